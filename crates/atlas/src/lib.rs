@@ -1,0 +1,15 @@
+//! The map compiler: geography, a georeference for each board, hex lists by hand and corrections become board
+//! files. Everything it reads is a plain file that a person can mend; the same files give the same bytes.
+
+pub mod compile;
+pub mod fit;
+pub mod geo;
+pub mod georef;
+mod layers;
+mod rivers;
+mod routes;
+pub mod sheet;
+pub mod shores;
+
+pub use compile::{Compiled, compile};
+pub use geo::{AtlasError, Result};

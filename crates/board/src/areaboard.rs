@@ -1,0 +1,337 @@
+//! A board of areas: land areas joined by links, seas around them, and outlines for drawing.
+
+use crate::geometry::Point;
+
+/// A land area of one board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct AreaId(pub u16);
+
+/// A sea of one board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SeaId(pub u8);
+
+impl AreaId {
+    /// For indexing arrays kept beside the board.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl SeaId {
+    /// For indexing arrays kept beside the board.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What joins two areas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum LinkKind {
+    /// Open land.
+    Land,
+    /// A river between them.
+    River,
+    /// A crossing over a strait.
+    Crossing,
+}
+
+/// A city in an area.
+#[derive(Clone, Debug, PartialEq)]
+pub struct City {
+    /// Its name.
+    pub name: String,
+    /// How much it holds.
+    pub spires: u8,
+    /// How strong its walls are.
+    pub fleches: u8,
+    /// Whether it is a port.
+    pub port: bool,
+    /// Whether it is a capital.
+    pub capital: bool,
+}
+
+/// A land area.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Area {
+    /// Short id.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// The nation or minor that it belongs to.
+    pub home: String,
+    /// Who holds it at the start.
+    pub owner: String,
+    /// Terrain by name.
+    pub terrain: String,
+    /// Forage value.
+    pub forage: u8,
+    /// Its city.
+    pub city: Option<City>,
+    /// Whether it lies in the winter zone.
+    pub winter: bool,
+    /// Guerilla value.
+    pub guerilla: u8,
+    /// Seas that it touches, its port's own first.
+    pub seas: Vec<SeaId>,
+    /// Where its city or middle is drawn.
+    pub centre: Point,
+}
+
+/// A sea area.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sea {
+    /// Short id.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// Whether it freezes.
+    pub ice: bool,
+    /// Seas next to it.
+    pub near: Vec<SeaId>,
+    /// Where its name is drawn.
+    pub centre: Point,
+}
+
+/// A link between two areas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// One area.
+    pub a: AreaId,
+    /// The other.
+    pub b: AreaId,
+    /// What joins them.
+    pub kind: LinkKind,
+}
+
+/// A piece of border between two areas, or between an area and what is not in play.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Arc {
+    /// The area on the left.
+    pub left: Option<AreaId>,
+    /// The area on the right.
+    pub right: Option<AreaId>,
+    /// Its line.
+    pub points: Vec<Point>,
+}
+
+/// What an area board is made of.
+#[derive(Clone, Debug)]
+pub struct AreaParts {
+    /// Short id.
+    pub id: String,
+    /// Title.
+    pub title: String,
+    /// Where its content comes from.
+    pub provenance: String,
+    /// Kilometres for one unit of the sheet.
+    pub km: f64,
+    /// The sheet: its lower and upper corner.
+    pub frame: (Point, Point),
+    /// Areas.
+    pub areas: Vec<Area>,
+    /// Links, each once.
+    pub links: Vec<Link>,
+    /// Seas.
+    pub seas: Vec<Sea>,
+    /// Borders.
+    pub arcs: Vec<Arc>,
+    /// Land as rings; the first flag says whether it is in play.
+    pub land: Vec<(bool, Vec<Point>)>,
+    /// Lakes as rings.
+    pub lakes: Vec<Vec<Point>>,
+    /// Rivers, for drawing only.
+    pub streams: Vec<Vec<Point>>,
+}
+
+/// Why an area board could not be put together.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum AreaError {
+    /// An area cannot be reached from the first.
+    #[error("area `{0}` cannot be reached from `{1}`; add a link")]
+    Cut(String, String),
+    /// A link stands twice.
+    #[error("link {0}–{1} stands twice; each is listed once")]
+    Twice(String, String),
+    /// A link joins an area to itself.
+    #[error("area `{0}` is linked to itself")]
+    Loop(String),
+    /// A crossing without a sea.
+    #[error("crossing {0}–{1} has no sea in common; list the sea with both areas")]
+    NoSea(String, String),
+}
+
+/// An area board with its dense tables.
+#[derive(Clone, Debug)]
+pub struct AreaBoard {
+    parts: AreaParts,
+    /// Neighbours of all areas in one list, and where each area's begin.
+    near: Vec<(AreaId, LinkKind)>,
+    near_from: Vec<u32>,
+    /// Distances in links, area by area.
+    distance: Vec<u8>,
+    /// For each area all areas, nearest first, and how many lie within each distance.
+    by_distance: Vec<AreaId>,
+    within: Vec<Vec<u16>>,
+}
+
+impl AreaBoard {
+    /// Derives the dense tables and checks that the board hangs together.
+    pub fn new(parts: AreaParts) -> Result<AreaBoard, AreaError> {
+        let n = parts.areas.len();
+        let id = |a: AreaId| parts.areas[a.index()].id.clone();
+        let mut lists: Vec<Vec<(AreaId, LinkKind)>> = vec![vec![]; n];
+        for link in &parts.links {
+            if link.a == link.b {
+                return Err(AreaError::Loop(id(link.a)));
+            }
+            if lists[link.a.index()].iter().any(|x| x.0 == link.b) {
+                return Err(AreaError::Twice(id(link.a), id(link.b)));
+            }
+            let seas = |a: AreaId| &parts.areas[a.index()].seas;
+            if link.kind == LinkKind::Crossing && !seas(link.a).iter().any(|s| seas(link.b).contains(s)) {
+                return Err(AreaError::NoSea(id(link.a), id(link.b)));
+            }
+            lists[link.a.index()].push((link.b, link.kind));
+            lists[link.b.index()].push((link.a, link.kind));
+        }
+        let mut near = Vec::with_capacity(parts.links.len() * 2);
+        let mut near_from = Vec::with_capacity(n + 1);
+        for mut list in lists {
+            list.sort_by_key(|x| x.0);
+            near_from.push(near.len() as u32);
+            near.extend(list);
+        }
+        near_from.push(near.len() as u32);
+
+        let mut board = AreaBoard { parts, near, near_from, distance: vec![], by_distance: vec![], within: vec![] };
+        board.distance = vec![u8::MAX; n * n];
+        board.by_distance = Vec::with_capacity(n * n);
+        for start in 0..n {
+            let from = board.by_distance.len();
+            let mut within = Vec::new();
+            board.distance[start * n + start] = 0;
+            board.by_distance.push(AreaId(start as u16));
+            let mut at = from;
+            let mut ring = 0;
+            while at < board.by_distance.len() {
+                let here = board.by_distance[at];
+                let d = board.distance[start * n + here.index()];
+                if d > ring {
+                    within.push((at - from) as u16);
+                    ring = d;
+                }
+                at += 1;
+                for k in board.near_from[here.index()]..board.near_from[here.index() + 1] {
+                    let next = board.near[k as usize].0;
+                    let slot = &mut board.distance[start * n + next.index()];
+                    if *slot == u8::MAX {
+                        *slot = d + 1;
+                        board.by_distance.push(next);
+                    }
+                }
+            }
+            within.push((at - from) as u16);
+            if at - from < n {
+                let cut = (0..n).find(|i| board.distance[start * n + i] == u8::MAX).unwrap_or(0);
+                return Err(AreaError::Cut(
+                    board.parts.areas[cut].id.clone(),
+                    board.parts.areas[start].id.clone(),
+                ));
+            }
+            board.within.push(within);
+        }
+        Ok(board)
+    }
+
+    /// What the board is made of.
+    pub fn parts(&self) -> &AreaParts {
+        &self.parts
+    }
+
+    /// How many areas there are.
+    pub fn len(&self) -> usize {
+        self.parts.areas.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.parts.areas.is_empty()
+    }
+
+    /// All areas.
+    pub fn areas(&self) -> impl ExactSizeIterator<Item = AreaId> + use<> {
+        (0..self.len() as u16).map(AreaId)
+    }
+
+    /// An area.
+    pub fn area(&self, id: AreaId) -> &Area {
+        &self.parts.areas[id.index()]
+    }
+
+    /// The area with a short id. A search: keep the answer.
+    pub fn area_named(&self, id: &str) -> Option<AreaId> {
+        self.parts.areas.iter().position(|a| a.id == id).map(|i| AreaId(i as u16))
+    }
+
+    /// The sea with a short id. A search: keep the answer.
+    pub fn sea_named(&self, id: &str) -> Option<SeaId> {
+        self.parts.seas.iter().position(|s| s.id == id).map(|i| SeaId(i as u8))
+    }
+
+    /// Neighbours with the kind of link.
+    pub fn neighbours(&self, a: AreaId) -> &[(AreaId, LinkKind)] {
+        &self.near[self.near_from[a.index()] as usize..self.near_from[a.index() + 1] as usize]
+    }
+
+    /// What joins two areas directly.
+    pub fn link(&self, a: AreaId, b: AreaId) -> Option<LinkKind> {
+        let near = self.neighbours(a);
+        near.binary_search_by_key(&b, |x| x.0).ok().map(|i| near[i].1)
+    }
+
+    /// Distance in links.
+    pub fn distance(&self, a: AreaId, b: AreaId) -> u8 {
+        self.distance[a.index() * self.len() + b.index()]
+    }
+
+    /// All areas within so many links, nearest first, the area itself included.
+    pub fn within(&self, a: AreaId, links: u8) -> &[AreaId] {
+        let start = a.index() * self.len();
+        let rings = &self.within[a.index()];
+        let count = rings[usize::from(links).min(rings.len() - 1)];
+        &self.by_distance[start..start + usize::from(count)]
+    }
+
+    /// The sea that a crossing runs over.
+    pub fn sea_of_crossing(&self, a: AreaId, b: AreaId) -> Option<SeaId> {
+        self.area(a).seas.iter().find(|s| self.area(b).seas.contains(s)).copied()
+    }
+
+    /// The outline of an area, put together from its borders: one closed ring for each piece or hole.
+    pub fn outline(&self, a: AreaId) -> Vec<Vec<Point>> {
+        let mut pieces: Vec<Vec<Point>> = self
+            .parts
+            .arcs
+            .iter()
+            .filter(|arc| (arc.left == Some(a)) != (arc.right == Some(a)))
+            .map(|arc| {
+                let mut points = arc.points.clone();
+                // The area on the right hand all the way around.
+                if arc.left == Some(a) {
+                    points.reverse();
+                }
+                points
+            })
+            .collect();
+        let mut rings = Vec::new();
+        while let Some(mut ring) = pieces.pop() {
+            while ring.first() != ring.last() {
+                let end = ring[ring.len() - 1];
+                let Some(i) = pieces.iter().position(|p| p[0] == end) else { break };
+                ring.extend_from_slice(&pieces.swap_remove(i)[1..]);
+            }
+            rings.push(ring);
+        }
+        rings
+    }
+}

@@ -1,0 +1,25 @@
+//! Boards as SVG: one renderer for files, the terminal's `map` command and the browser.
+
+pub mod canvas;
+pub mod hexmap;
+mod key;
+pub mod labels;
+mod outline;
+mod terrain;
+mod ways;
+
+use crate::hexboard::HexBoard;
+
+/// How close the reader is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// The whole board on a screen: large names, no hex numbers, no villages.
+    Overview,
+    /// For play and print: everything.
+    Full,
+}
+
+/// A hex board as SVG.
+pub fn hex_map(board: &HexBoard, detail: Detail) -> String {
+    hexmap::draw(board, detail)
+}
