@@ -9,7 +9,8 @@ use crate::routes::Country;
 use crate::sheet::{self, Correction, Override, Sheet, Stop};
 use crate::shores;
 use sandtable_board::hexboard::{
-    self, CountryId, Crossing, HexBoard, Line, Parts, Place, River, RiverClass, RoadClass, Size, TerrainId, Way,
+    self, CountryId, Crossing, HexBoard, Line, Parts, Place, River, RiverClass, RoadClass, Size, TerrainId,
+    Way,
 };
 use sandtable_board::hexfile::CROSSINGS;
 use sandtable_board::{Hex, Number, Point, Side, Topology};
@@ -26,6 +27,8 @@ pub struct Compiled {
     pub corrections: Vec<Correction>,
     /// Where a place of the globe falls on the sheet.
     pub georeference: Georeference,
+    /// Towns of the region.
+    pub towns: geo::Towns,
 }
 
 /// Everything that a board is compiled from.
@@ -44,7 +47,13 @@ pub fn compile(data: &Path, id: &str) -> Result<Compiled> {
     let inputs = read(data, id)?;
     let (geo, residuals) = inputs.fit()?;
     let board = inputs.build(&geo)?;
-    Ok(Compiled { board, residuals, corrections: inputs.corrections, georeference: geo })
+    Ok(Compiled {
+        board,
+        residuals,
+        corrections: inputs.corrections,
+        georeference: geo,
+        towns: inputs.region.towns,
+    })
 }
 
 fn read(data: &Path, id: &str) -> Result<Inputs> {
@@ -73,6 +82,11 @@ fn read(data: &Path, id: &str) -> Result<Inputs> {
     Ok(Inputs { folder, plan, region, topology, sheet, corrections, anchors })
 }
 
+/// Index of the point of a line nearest to a point.
+fn nearest_on(line: &[Point], p: Point) -> usize {
+    (0..line.len()).min_by(|&a, &b| line[a].distance(p).total_cmp(&line[b].distance(p))).unwrap_or(0)
+}
+
 impl Inputs {
     fn town(&self, id: &str) -> Option<LonLat> {
         self.region.towns.get(id).map(geo::Town::place)
@@ -81,23 +95,23 @@ impl Inputs {
     /// Control points: the anchors, then the places of the sheet and the overrides.
     fn controls(&self) -> Vec<Control> {
         let mut out = Vec::new();
-        let mut add = |name: &str, place: Option<LonLat>, hex: Number, in_fit: bool| {
+        let mut add = |name: &str, place: Option<LonLat>, hex: Number, in_fit: bool, anchor: bool| {
             if let Some(place) = place
                 && out.iter().all(|c: &Control| c.name != name)
             {
-                out.push(Control { name: name.to_string(), place, hex, in_fit });
+                out.push(Control { name: name.to_string(), place, hex, in_fit, anchor });
             }
         };
         for (hex, town, sure) in &self.anchors {
-            add(town, self.town(town), *hex, *sure);
+            add(town, self.town(town), *hex, *sure, true);
         }
         for p in &self.sheet.places {
             let place = p.id.as_deref().and_then(|id| self.town(id)).or(p.place);
-            add(p.id.as_deref().unwrap_or(&p.name), place, self.topology.number(p.hex), false);
+            add(p.id.as_deref().unwrap_or(&p.name), place, self.topology.number(p.hex), false, false);
         }
         for c in &self.corrections {
             if let Override::Place(town, hex) = &c.change {
-                add(town, self.town(town), self.topology.number(*hex), false);
+                add(town, self.town(town), self.topology.number(*hex), false, false);
             }
         }
         out
@@ -106,7 +120,8 @@ impl Inputs {
     fn fit(&self) -> Result<(Georeference, Vec<Residual>)> {
         let controls = self.controls();
         Georeference::fit(&self.plan.grid, &controls, self.plan.reach).ok_or_else(|| {
-            self.plan.error("the control points lie on one line or too few are `stated` or `inferred`; add some")
+            self.plan
+                .error("the control points lie on one line or too few are `stated` or `inferred`; add some")
         })
     }
 
@@ -165,7 +180,9 @@ impl Inputs {
         };
         let mut terrain = match self.plan.layers.terrain {
             Layer::Atlas => layers::terrain(&self.plan, &self.region, geo, shores, t),
-            Layer::Sheet => vec![find(self.sheet.default_terrain.as_deref().unwrap_or("clear"))?; t.hex_count()],
+            Layer::Sheet => {
+                vec![find(self.sheet.default_terrain.as_deref().unwrap_or("clear"))?; t.hex_count()]
+            }
         };
         for (name, hexes) in &self.sheet.terrain {
             let kind = find(name)?;
@@ -217,8 +234,9 @@ impl Inputs {
         let t = &self.topology;
         let find = |code: &str| {
             let at = self.plan.countries.iter().position(|c| c.code == code);
-            at.map(|i| CountryId(i as u8))
-                .ok_or_else(|| self.plan.error(format!("country `{code}` is not declared in the georeference")))
+            at.map(|i| CountryId(i as u8)).ok_or_else(|| {
+                self.plan.error(format!("country `{code}` is not declared in the georeference"))
+            })
         };
         let mut codes: Vec<String> = match self.plan.layers.country {
             Layer::Sheet => vec![self.sheet.default_country.clone().unwrap_or_default(); t.hex_count()],
@@ -281,20 +299,39 @@ impl Inputs {
             let mut pieces = Vec::new();
             for name in &plan.pieces {
                 let lines = self.region.rivers.get(name).ok_or_else(|| {
-                    self.plan.error(format!("the atlas has no river `{name}`; see rivers_names.csv and rivers_minor"))
+                    self.plan.error(format!(
+                        "the atlas has no river `{name}`; see rivers_names.csv and rivers_minor"
+                    ))
                 })?;
                 pieces.extend(lines.iter().map(|l| l.iter().map(|p| geo.locate(*p)).collect::<Vec<_>>()));
             }
-            let line = join(pieces, 2.5);
+            let mut line = join(pieces, 2.5);
+            if let Some((upper, lower)) = &plan.flows {
+                let at = |town: &str| {
+                    let place = self.town(town);
+                    let place =
+                        place.ok_or_else(|| self.plan.error(format!("flows: unknown town `{town}`")))?;
+                    Ok::<_, AtlasError>(nearest_on(&line, geo.locate(place)))
+                };
+                if at(upper)? > at(lower)? {
+                    line.reverse();
+                }
+            }
             let big_from = match plan.big_below.as_str() {
                 "" => None,
-                town => Some(t.centre(*town_hexes.get(town).ok_or_else(|| {
-                    self.plan.error(format!("big_below: unknown town `{town}`"))
-                })?)),
+                town => Some(
+                    t.centre(
+                        *town_hexes
+                            .get(town)
+                            .ok_or_else(|| self.plan.error(format!("big_below: unknown town `{town}`")))?,
+                    ),
+                ),
             };
             let made = bed.compile(plan, &line, big_from, &rivers);
             if made.is_empty() {
-                return Err(self.plan.error(format!("river `{}` does not touch the board; take it out", plan.name)));
+                return Err(self
+                    .plan
+                    .error(format!("river `{}` does not touch the board; take it out", plan.name)));
             }
             rivers.extend(made);
         }
@@ -344,7 +381,8 @@ impl Inputs {
             blocked[s.index()] = true;
         }
         let (kind_at, crossable) = self.crossing_sides(&river_at, town_hexes)?;
-        let country = Country { topology: t, closed, blocked: &blocked, rivers: &river_at, crossable: &crossable };
+        let country =
+            Country { topology: t, closed, blocked: &blocked, rivers: &river_at, crossable: &crossable };
 
         let mut lines = Vec::new();
         for line in &self.sheet.lines {
@@ -410,21 +448,26 @@ impl Inputs {
     ) -> Result<(Vec<Option<Crossing>>, Vec<bool>)> {
         let t = &self.topology;
         let mut kind_at = vec![None; t.side_count()];
-        let listed =
-            if self.plan.crossing_towns.is_empty() { &self.region.crossings } else { &self.plan.crossing_towns };
+        let listed = if self.plan.crossing_towns.is_empty() {
+            &self.region.crossings
+        } else {
+            &self.plan.crossing_towns
+        };
         for (town, word) in listed {
             let kind = CROSSINGS.iter().find(|(w, _)| w == word).map(|(_, k)| *k);
             let kind = kind.ok_or_else(|| {
                 self.plan.error(format!("crossing `{word}` at {town} should be bridge, pontoon or ferry"))
             })?;
-            let Some(hex) = town_hexes.get(town) else { continue };
-            for (_, side, _) in t.neighbours(*hex) {
+            let by_number = town.parse::<Number>().ok().and_then(|n| t.hex(n));
+            let Some(hex) = by_number.or_else(|| town_hexes.get(town).copied()) else { continue };
+            for (_, side, _) in t.neighbours(hex) {
                 if river_at[side.index()].is_some() && kind_at[side.index()] != Some(Crossing::Bridge) {
                     kind_at[side.index()] = Some(kind);
                 }
             }
         }
-        let mut crossable: Vec<bool> = kind_at.iter().map(|k| k.is_some_and(|k| k != Crossing::Ferry)).collect();
+        let mut crossable: Vec<bool> =
+            kind_at.iter().map(|k| k.is_some_and(|k| k != Crossing::Ferry)).collect();
         for (side, _) in &self.sheet.crossings {
             crossable[side.index()] = true;
         }
@@ -448,7 +491,14 @@ impl Inputs {
             let hex = match stop {
                 Stop::Hex(hex) => *hex,
                 Stop::Town(town) => *town_hexes.get(town).ok_or_else(|| {
-                    at(&file, line.line, format!("station `{town}` of line {} is off the board; end the line at the edge hex", line.id))
+                    at(
+                        &file,
+                        line.line,
+                        format!(
+                            "station `{town}` of line {} is off the board; end the line at the edge hex",
+                            line.id
+                        ),
+                    )
                 })?,
             };
             let Some(&last) = hexes.last() else {
@@ -462,7 +512,11 @@ impl Inputs {
             }
             let leg = country.lead(last, hex).ok_or_else(|| {
                 let (a, b) = (country.topology.number(last), country.topology.number(hex));
-                at(&file, line.line, format!("line {}: no way from {a} to {b}; add a crossing or stops", line.id))
+                at(
+                    &file,
+                    line.line,
+                    format!("line {}: no way from {a} to {b}; add a crossing or stops", line.id),
+                )
             })?;
             hexes.extend(&leg[1..]);
         }
@@ -488,6 +542,11 @@ impl Inputs {
         town_hexes: &BTreeMap<String, Hex>,
         lines: &mut Vec<Line>,
     ) {
+        // A road that would have to go far out of its way for a bridge did not exist.
+        let direct = |leg: &[Hex]| {
+            let straight = leg.first().zip(leg.last()).map_or(0, |(a, b)| country.topology.distance(*a, *b));
+            leg.len() <= 2 * usize::from(straight) + 2
+        };
         for (number, route) in routes.iter().enumerate() {
             let way = match route.class.as_str() {
                 "" => Way::Rail { tracks: route.tracks },
@@ -516,7 +575,7 @@ impl Inputs {
                 let hex = town_hexes.get(station).filter(|h| !country.closed[h.index()]);
                 match (hex, hexes.last().copied()) {
                     (Some(&hex), None) => hexes.push(hex),
-                    (Some(&hex), Some(last)) => match country.lead(last, hex).filter(|leg| leg.len() < 25) {
+                    (Some(&hex), Some(last)) => match country.lead(last, hex).filter(|leg| direct(leg)) {
                         Some(leg) => hexes.extend(&leg[1..]),
                         None => {
                             finish(&mut hexes);
@@ -583,7 +642,8 @@ impl Inputs {
             let mut seen = taken.clone();
             for (id, hex) in town_hexes {
                 let town = &self.region.towns[id];
-                if !closed[hex.index()] && !ids.contains(id) && !id.starts_with("pass_") && seen.insert(*hex) {
+                if !closed[hex.index()] && !ids.contains(id) && !id.starts_with("pass_") && seen.insert(*hex)
+                {
                     places.push(Place {
                         hex: *hex,
                         id: id.clone(),

@@ -107,6 +107,8 @@ pub struct Control {
     pub hex: Number,
     /// Whether the plain fit uses it; the bend uses all.
     pub in_fit: bool,
+    /// Whether it comes from the list of anchors, not from the sheet.
+    pub anchor: bool,
 }
 
 /// How far the plain fit puts a control point from the middle of its hex, in hexes.
@@ -167,11 +169,17 @@ impl Georeference {
                 moves.push(into_hex(grid, plain, centre) - plain);
             }
         }
-        let kernel: Vec<Vec<f64>> =
-            sources.iter().map(|a| sources.iter().map(|b| wendland(a.distance(*b) / reach)).collect()).collect();
+        let kernel: Vec<Vec<f64>> = sources
+            .iter()
+            .map(|a| sources.iter().map(|b| wendland(a.distance(*b) / reach)).collect())
+            .collect();
         let wx = solve(kernel.clone(), moves.iter().map(|m| m.x).collect())?;
         let wy = solve(kernel, moves.iter().map(|m| m.y).collect())?;
-        let bends = sources.into_iter().zip(wx.into_iter().zip(wy)).map(|(s, (x, y))| (s, Point::new(x, y))).collect();
+        let bends = sources
+            .into_iter()
+            .zip(wx.into_iter().zip(wy))
+            .map(|(s, (x, y))| (s, Point::new(x, y)))
+            .collect();
         let km = 1.0 / affine.determinant().abs().sqrt();
         Some((Georeference { conic, affine, bends, reach, km }, residuals))
     }
@@ -179,9 +187,9 @@ impl Georeference {
     /// Where a place of the globe falls on the sheet.
     pub fn locate(&self, p: LonLat) -> Point {
         let plain = self.affine.apply(self.conic.project(p));
-        self.bends
-            .iter()
-            .fold(plain, |sum, (source, weight)| sum + *weight * wendland(plain.distance(*source) / self.reach))
+        self.bends.iter().fold(plain, |sum, (source, weight)| {
+            sum + *weight * wendland(plain.distance(*source) / self.reach)
+        })
     }
 }
 
@@ -218,13 +226,21 @@ mod tests {
     }
 
     fn control(name: &str, lon: f64, lat: f64, hex: &str, in_fit: bool) -> Control {
-        Control { name: name.into(), place: LonLat { lon, lat }, hex: hex.parse().unwrap(), in_fit }
+        Control {
+            name: name.into(),
+            place: LonLat { lon, lat },
+            hex: hex.parse().unwrap(),
+            in_fit,
+            anchor: true,
+        }
     }
 
     #[test]
     fn an_affine_map_is_found_again() {
-        let from: Vec<Point> = [(0.0, 0.0), (3.0, 1.0), (1.0, 4.0), (-2.0, 2.0)].map(|(x, y)| Point::new(x, y)).into();
-        let to: Vec<Point> = from.iter().map(|p| Point::new(2.0 * p.x - p.y + 5.0, 0.5 * p.y + p.x)).collect();
+        let from: Vec<Point> =
+            [(0.0, 0.0), (3.0, 1.0), (1.0, 4.0), (-2.0, 2.0)].map(|(x, y)| Point::new(x, y)).into();
+        let to: Vec<Point> =
+            from.iter().map(|p| Point::new(2.0 * p.x - p.y + 5.0, 0.5 * p.y + p.x)).collect();
         let fit = Affine::fit(&from, &to).unwrap();
         for (f, t) in from.iter().zip(&to) {
             assert!(fit.apply(*f).distance(*t) < 1e-9);

@@ -81,9 +81,9 @@ pub fn table<T: for<'a> Deserialize<'a>>(path: &Path) -> Result<Vec<Row<T>>> {
             at(path, line, format!("{e}; every row has {} fields", headers.len()))
         })?;
         let line = record.position().map_or(1, |p| p.line() as usize);
-        let row = record
-            .deserialize(Some(&headers))
-            .map_err(|e| at(path, line, format!("{e}; the columns are {}", headers.iter().collect::<Vec<_>>().join(", "))))?;
+        let row = record.deserialize(Some(&headers)).map_err(|e| {
+            at(path, line, format!("{e}; the columns are {}", headers.iter().collect::<Vec<_>>().join(", ")))
+        })?;
         rows.push(Row { line, row });
     }
     Ok(rows)
@@ -96,6 +96,8 @@ pub struct Town {
     pub id: String,
     /// Name of its day.
     pub name: String,
+    /// Other names, separated by `;`.
+    pub aliases: String,
     /// Longitude.
     pub lon: f64,
     /// Latitude.
@@ -122,7 +124,11 @@ pub fn towns(path: &Path) -> Result<Towns> {
     for Row { line, row } in table::<Town>(path)? {
         let sane = (-180.0..=180.0).contains(&row.lon) && (-90.0..=90.0).contains(&row.lat);
         if !sane {
-            return Err(at(path, line, format!("{}: {} {} is no longitude and latitude", row.id, row.lon, row.lat)));
+            return Err(at(
+                path,
+                line,
+                format!("{}: {} {} is no longitude and latitude", row.id, row.lon, row.lat),
+            ));
         }
         if !matches!(row.class.as_str(), "city" | "town" | "village") {
             return Err(at(path, line, format!("class `{}` should be city, town or village", row.class)));
@@ -171,13 +177,21 @@ pub fn routes(path: &Path, towns: &Towns) -> Result<Vec<Route>> {
         .map(|Row { line, row }| {
             let stations: Vec<String> = row.stations.split(';').map(|s| s.trim().to_string()).collect();
             if let Some(unknown) = stations.iter().find(|s| !towns.contains_key(*s)) {
-                return Err(at(path, line, format!("unknown town `{unknown}`; add it to the towns or mend the id")));
+                return Err(at(
+                    path,
+                    line,
+                    format!("unknown town `{unknown}`; add it to the towns or mend the id"),
+                ));
             }
             if stations.len() < 2 {
                 return Err(at(path, line, format!("`{}` has fewer than two stations", row.line)));
             }
             if !names.insert(row.line.clone()) {
-                return Err(at(path, line, format!("duplicate id `{}`; names of lines are unique", row.line)));
+                return Err(at(
+                    path,
+                    line,
+                    format!("duplicate id `{}`; names of lines are unique", row.line),
+                ));
             }
             Ok(Route { name: row.line, tracks: row.tracks, class: row.class, country: row.country, stations })
         })
@@ -224,7 +238,9 @@ pub fn features(path: &Path) -> Result<Vec<Feature>> {
         let coordinates = match geometry["type"].as_str() {
             Some("LineString") => &geometry["coordinates"],
             Some("Polygon") => &geometry["coordinates"][0],
-            other => return Err(at(path, line, format!("geometry {other:?} should be LineString or Polygon"))),
+            other => {
+                return Err(at(path, line, format!("geometry {other:?} should be LineString or Polygon")));
+            }
         };
         let points = coordinates
             .as_array()
@@ -317,7 +333,11 @@ pub fn region(dir: &Path, name: &str) -> Result<Region> {
             continue;
         }
         let feature = extract.get(row.feature).ok_or_else(|| {
-            at(&names, line, format!("feature {} is not in {extract_name}, which has {}", row.feature, extract.len()))
+            at(
+                &names,
+                line,
+                format!("feature {} is not in {extract_name}, which has {}", row.feature, extract.len()),
+            )
         })?;
         rivers.entry(row.name).or_default().push(feature.points.clone());
     }
@@ -338,7 +358,11 @@ pub fn region(dir: &Path, name: &str) -> Result<Region> {
         let mut later = Vec::new();
         for Row { line, row } in table::<Reservoir>(&reservoirs_file)? {
             if row.feature >= lines.len() {
-                return Err(at(&reservoirs_file, line, format!("{}: feature {} is not in coast_east", row.name, row.feature)));
+                return Err(at(
+                    &reservoirs_file,
+                    line,
+                    format!("{}: feature {} is not in coast_east", row.name, row.feature),
+                ));
             }
             later.push(row.feature);
         }
@@ -357,7 +381,11 @@ pub fn region(dir: &Path, name: &str) -> Result<Region> {
                 return Err(at(&crossings_file, line, format!("unknown town `{}`", row.town_id)));
             }
             if !matches!(row.kind.as_str(), "bridge" | "pontoon" | "ferry") {
-                return Err(at(&crossings_file, line, format!("kind `{}` should be bridge, pontoon or ferry", row.kind)));
+                return Err(at(
+                    &crossings_file,
+                    line,
+                    format!("kind `{}` should be bridge, pontoon or ferry", row.kind),
+                ));
             }
             crossings.insert(row.town_id, row.kind);
         }

@@ -53,6 +53,8 @@ struct RiverRow {
     big_below: String,
     #[serde(default)]
     upper: String,
+    #[serde(default)]
+    flows: Option<(String, String)>,
 }
 
 /// A river to be compiled from the atlas.
@@ -70,6 +72,8 @@ pub struct RiverPlan {
     pub big_below: String,
     /// Its name above that town.
     pub upper: String,
+    /// Two towns that it passes, the upper first; for a river that joins no other on the board.
+    pub flows: Option<(String, String)>,
 }
 
 /// Where a layer of the board comes from.
@@ -211,7 +215,15 @@ pub fn read(path: &Path) -> Result<Plan> {
             let class = choose(path, "class", &r.class, RIVERS)?;
             let pieces = if r.pieces.is_empty() { vec![r.name.clone()] } else { r.pieces };
             let upper = if r.upper.is_empty() { r.name.clone() } else { r.upper };
-            Ok(RiverPlan { name: r.name, class, pieces, into: r.into, big_below: r.big_below, upper })
+            Ok(RiverPlan {
+                name: r.name,
+                class,
+                pieces,
+                into: r.into,
+                big_below: r.big_below,
+                upper,
+                flows: r.flows,
+            })
         })
         .collect::<Result<Vec<_>>>()?;
     let half_rows = f

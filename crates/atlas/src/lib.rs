@@ -1,11 +1,14 @@
 //! The map compiler: geography, a georeference for each board, hex lists by hand and corrections become board
 //! files. Everything it reads is a plain file that a person can mend; the same files give the same bytes.
 
+pub mod areas;
+pub mod audit;
 pub mod compile;
 pub mod fit;
 pub mod geo;
 pub mod georef;
 mod layers;
+mod raster;
 mod rivers;
 mod routes;
 pub mod sheet;

@@ -4,7 +4,7 @@ use crate::georef::RiverPlan;
 use sandtable_board::hexboard::{River, RiverClass};
 use sandtable_board::{Corner, Hex, Point, Side, Topology};
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, BTreeMap};
+use std::collections::{BTreeMap, BinaryHeap};
 
 /// Joins lines end to end into one, nearest ends first. Lines that lie more than `gap` from all ends are left out.
 pub fn join(mut pieces: Vec<Vec<Point>>, gap: f64) -> Vec<Point> {
@@ -25,8 +25,7 @@ pub fn join(mut pieces: Vec<Vec<Point>>, gap: f64) -> Vec<Point> {
                     .chain([(first.distance(b), i, true, false), (first.distance(a), i, true, true)])
             })
             .min_by(|x, y| x.0.total_cmp(&y.0));
-        let Some((distance, i, in_front, turned)) = nearest.filter(|n| n.0 <= gap) else { return line };
-        let _ = distance;
+        let Some((_, i, in_front, turned)) = nearest.filter(|n| n.0 <= gap) else { return line };
         let mut piece = pieces.swap_remove(i);
         if turned {
             piece.reverse();
@@ -96,7 +95,10 @@ impl<'a> Net<'a> {
         (0..self.at.len())
             .filter(|&c| !self.at[c].is_empty() && fits(c))
             .min_by(|&a, &b| {
-                self.t.point(Corner(a as u16)).distance(p).total_cmp(&self.t.point(Corner(b as u16)).distance(p))
+                self.t
+                    .point(Corner(a as u16))
+                    .distance(p)
+                    .total_cmp(&self.t.point(Corner(b as u16)).distance(p))
             })
             .map(|c| Corner(c as u16))
     }
@@ -117,7 +119,13 @@ const JOIN: f64 = 3.0;
 
 impl RiverBed<'_> {
     /// Compiles one river. `line` is its whole course on the sheet; `done` are the rivers compiled before.
-    pub fn compile(&self, plan: &RiverPlan, line: &[Point], big_from: Option<Point>, done: &[River]) -> Vec<River> {
+    pub fn compile(
+        &self,
+        plan: &RiverPlan,
+        line: &[Point],
+        big_from: Option<Point>,
+        done: &[River],
+    ) -> Vec<River> {
         let t = self.topology;
         let net = Net::new(t);
         let mouth_corners: Vec<bool> = {
@@ -160,14 +168,29 @@ impl RiverBed<'_> {
                 net.nearest(last, |c| net.edge[c])
             };
             let (Some(source), Some(mouth)) = (source, mouth) else { continue };
-            let sides = self.path(&net, &stretch, source, mouth);
+            let mut sides = self.path(&net, &stretch, source, mouth);
+            // Where it first meets the river that it joins it ends, even short of the true mouth.
+            if joins {
+                let meets = |s: &Side| t.side_corners(*s).iter().any(|c| mouth_corners[c.index()]);
+                if let Some(i) = sides.iter().position(meets) {
+                    sides.truncate(i + 1);
+                }
+            }
             if sides.is_empty() {
                 continue;
             }
             match big_from.and_then(|p| self.split(&sides, &stretch, p)) {
                 Some(i) => {
-                    out.push(River { name: plan.upper.clone(), class: plan.class, sides: sides[..i].to_vec() });
-                    out.push(River { name: plan.name.clone(), class: RiverClass::Big, sides: sides[i..].to_vec() });
+                    out.push(River {
+                        name: plan.upper.clone(),
+                        class: plan.class,
+                        sides: sides[..i].to_vec(),
+                    });
+                    out.push(River {
+                        name: plan.name.clone(),
+                        class: RiverClass::Big,
+                        sides: sides[i..].to_vec(),
+                    });
                 }
                 None => out.push(River { name: plan.name.clone(), class: plan.class, sides }),
             }
@@ -180,16 +203,20 @@ impl RiverBed<'_> {
         let p = self.topology.point(Corner(corner as u16));
         let around = self.topology.hex_at(p);
         around.is_some_and(|h| {
-            self.topology.neighbours(h).map(|n| n.2).chain([h]).any(|n| {
-                self.water[n.index()] && self.topology.corners(n).contains(&Corner(corner as u16))
-            })
+            self.topology
+                .neighbours(h)
+                .map(|n| n.2)
+                .chain([h])
+                .any(|n| self.water[n.index()] && self.topology.corners(n).contains(&Corner(corner as u16)))
         })
     }
 
     /// Index of the first side below a point of the river.
     fn split(&self, sides: &[Side], stretch: &[Point], from: Point) -> Option<usize> {
         let progress = |p: Point| {
-            (0..stretch.len()).min_by(|&a, &b| stretch[a].distance(p).total_cmp(&stretch[b].distance(p))).unwrap_or(0)
+            (0..stretch.len())
+                .min_by(|&a, &b| stretch[a].distance(p).total_cmp(&stretch[b].distance(p)))
+                .unwrap_or(0)
         };
         let limit = progress(from);
         sides.iter().position(|s| {
@@ -227,8 +254,7 @@ impl RiverBed<'_> {
                 }
                 let (p, q) = (t.point(corner), t.point(next));
                 let off = p.middle(q).to_polyline(line).max(0.5 * q.to_polyline(line));
-                let wrong_bank =
-                    |h: &Hex| bank.get(h).is_some_and(|&s| s * p.cross(q, t.centre(*h)) < 0.0);
+                let wrong_bank = |h: &Hex| bank.get(h).is_some_and(|&s| s * p.cross(q, t.centre(*h)) < 0.0);
                 let wrong = [a, b].iter().filter(|h| wrong_bank(h)).count();
                 let step = 0.08 + 4.0 * off * off + 6.0 * wrong as f64;
                 let total = cost[corner.index()] + step;

@@ -27,8 +27,7 @@ impl Country<'_> {
         if from == to {
             return Some(vec![from]);
         }
-        if let Some(side) = t.between(from, to).filter(|s| self.may_cross(*s)) {
-            let _ = side;
+        if t.between(from, to).is_some_and(|s| self.may_cross(s)) {
             return Some(vec![from, to]);
         }
         let (a, b) = (t.centre(from), t.centre(to));

@@ -216,9 +216,15 @@ fn header(s: &mut Sheet, line: &TextLine<'_>) -> std::result::Result<(), FileErr
     Ok(())
 }
 
-fn body(s: &mut Sheet, line: &TextLine<'_>, t: &Topology, towns: &Towns) -> std::result::Result<(), FileError> {
+fn body(
+    s: &mut Sheet,
+    line: &TextLine<'_>,
+    t: &Topology,
+    towns: &Towns,
+) -> std::result::Result<(), FileError> {
     let words = || line.text.split_whitespace();
-    let runs = || words().map(|w| run(line, w, t)).collect::<std::result::Result<Vec<_>, _>>().map(|v| v.concat());
+    let runs =
+        || words().map(|w| run(line, w, t)).collect::<std::result::Result<Vec<_>, _>>().map(|v| v.concat());
     let sides = || words().map(|w| line.side(w, t)).collect::<std::result::Result<Vec<_>, _>>();
     match heading(line).0 {
         "about" | "default" => {
@@ -274,13 +280,18 @@ fn extend<T>(list: Option<&mut Vec<T>>, more: Vec<T>) {
 fn place(line: &TextLine<'_>, t: &Topology, towns: &Towns) -> std::result::Result<SheetPlace, FileError> {
     let f = line.fields(6)?;
     let id = (f[1] != "-").then(|| f[1].to_string());
-    if let Some(unknown) = id.as_ref().filter(|i| !towns.contains_key(*i) && f.get(6).is_none_or(|x| x.is_empty())) {
-        return Err(line.error(format!("unknown town `{unknown}`; add it to the towns, or give latitude and longitude")));
+    if let Some(unknown) =
+        id.as_ref().filter(|i| !towns.contains_key(*i) && f.get(6).is_none_or(|x| x.is_empty()))
+    {
+        return Err(line.error(format!(
+            "unknown town `{unknown}`; add it to the towns, or give latitude and longitude"
+        )));
     }
     let place = match f.get(6).filter(|x| !x.is_empty()) {
         Some(text) => {
-            let (lat, lon) =
-                text.split_once(' ').ok_or_else(|| line.error(format!("`{text}` should be `latitude longitude`")))?;
+            let (lat, lon) = text
+                .split_once(' ')
+                .ok_or_else(|| line.error(format!("`{text}` should be `latitude longitude`")))?;
             Some(LonLat { lon: line.number(lon.trim())?, lat: line.number(lat.trim())? })
         }
         None => None,
@@ -313,7 +324,11 @@ pub fn overrides(path: &Path, t: &Topology, towns: &Towns) -> Result<Vec<Correct
             let value = row.value.as_str();
             let side = || here.side(&row.place, t);
             let none = |what: &str| {
-                if value == "none" { Ok(()) } else { Err(here.error(format!("{what} can only be overridden with `none`"))) }
+                if value == "none" {
+                    Ok(())
+                } else {
+                    Err(here.error(format!("{what} can only be overridden with `none`")))
+                }
             };
             let change = match row.kind.as_str() {
                 "terrain" => Override::Terrain(here.hex(&row.place, t)?, value.to_string()),
@@ -330,7 +345,9 @@ pub fn overrides(path: &Path, t: &Topology, towns: &Towns) -> Result<Vec<Correct
                     none("a road")?;
                     Override::NoRoad(side()?)
                 }
-                "place" if towns.contains_key(&row.place) => Override::Place(row.place.clone(), here.hex(value, t)?),
+                "place" if towns.contains_key(&row.place) => {
+                    Override::Place(row.place.clone(), here.hex(value, t)?)
+                }
                 "place" => return Err(at(path, line, format!("unknown town `{}`", row.place))),
                 other => {
                     return Err(at(

@@ -203,7 +203,8 @@ impl AreaBoard {
         }
         near_from.push(near.len() as u32);
 
-        let mut board = AreaBoard { parts, near, near_from, distance: vec![], by_distance: vec![], within: vec![] };
+        let mut board =
+            AreaBoard { parts, near, near_from, distance: vec![], by_distance: vec![], within: vec![] };
         board.distance = vec![u8::MAX; n * n];
         board.by_distance = Vec::with_capacity(n * n);
         for start in 0..n {
@@ -307,8 +308,8 @@ impl AreaBoard {
         self.area(a).seas.iter().find(|s| self.area(b).seas.contains(s)).copied()
     }
 
-    /// The outline of an area, put together from its borders: one closed ring for each piece or hole.
-    pub fn outline(&self, a: AreaId) -> Vec<Vec<Point>> {
+    /// The borders of an area in order, one list for each ring, each border running with the area on the right.
+    pub fn outline_arcs(&self, a: AreaId) -> Vec<Vec<Vec<Point>>> {
         let mut pieces: Vec<Vec<Point>> = self
             .parts
             .arcs
@@ -316,7 +317,6 @@ impl AreaBoard {
             .filter(|arc| (arc.left == Some(a)) != (arc.right == Some(a)))
             .map(|arc| {
                 let mut points = arc.points.clone();
-                // The area on the right hand all the way around.
                 if arc.left == Some(a) {
                     points.reverse();
                 }
@@ -324,14 +324,31 @@ impl AreaBoard {
             })
             .collect();
         let mut rings = Vec::new();
-        while let Some(mut ring) = pieces.pop() {
-            while ring.first() != ring.last() {
-                let end = ring[ring.len() - 1];
+        while let Some(first) = pieces.pop() {
+            let start = first[0];
+            let mut end = first[first.len() - 1];
+            let mut ring = vec![first];
+            while end != start {
                 let Some(i) = pieces.iter().position(|p| p[0] == end) else { break };
-                ring.extend_from_slice(&pieces.swap_remove(i)[1..]);
+                let piece = pieces.swap_remove(i);
+                end = piece[piece.len() - 1];
+                ring.push(piece);
             }
             rings.push(ring);
         }
         rings
+    }
+
+    /// The outline of an area: one closed ring for each piece or hole.
+    pub fn outline(&self, a: AreaId) -> Vec<Vec<Point>> {
+        let join = |ring: Vec<Vec<Point>>| {
+            let mut points = Vec::new();
+            for piece in ring {
+                points.pop();
+                points.extend(piece);
+            }
+            points
+        };
+        self.outline_arcs(a).into_iter().map(join).collect()
     }
 }

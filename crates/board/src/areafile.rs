@@ -21,7 +21,14 @@ pub fn write(board: &AreaBoard) -> String {
     let o = &mut out;
     let _ = writeln!(o, "{AREA_HEADER}");
     let _ = writeln!(o, "# Compiled from geography; correct the area and link files and compile again.");
-    let _ = writeln!(o, "id = {}\ntitle = {}\nprovenance = {}\nkm = {}", p.id, p.title, p.provenance, short(p.km));
+    let _ = writeln!(
+        o,
+        "id = {}\ntitle = {}\nprovenance = {}\nkm = {}",
+        p.id,
+        p.title,
+        p.provenance,
+        short(p.km)
+    );
     let _ = write!(o, "frame = ");
     write_points(o, &[p.frame.0, p.frame.1]);
     let _ = writeln!(o, "\n\n[seas]\n# id | name | freezes | next seas | centre");
@@ -61,7 +68,13 @@ pub fn write(board: &AreaBoard) -> String {
     }
     let _ = writeln!(o, "\n[links]\n# a b kind");
     for l in &p.links {
-        let _ = writeln!(o, "{} {} {}", p.areas[l.a.index()].id, p.areas[l.b.index()].id, word_for(LINKS, l.kind));
+        let _ = writeln!(
+            o,
+            "{} {} {}",
+            p.areas[l.a.index()].id,
+            p.areas[l.b.index()].id,
+            word_for(LINKS, l.kind)
+        );
     }
     let _ = writeln!(o, "\n[arcs]\n# left | right | line");
     let name = |a: Option<AreaId>| a.map_or("-", |a| p.areas[a.index()].id.as_str());
@@ -153,7 +166,11 @@ fn one_point(line: &TextLine<'_>, words: &str) -> Result<Point, FileError> {
 
 fn section_line(p: &mut AreaParts, names: &mut Names, line: &TextLine<'_>) -> Result<(), FileError> {
     let area = |word: &str| {
-        names.areas.get(word).copied().ok_or_else(|| line.error(format!("unknown area `{word}`; see [areas]")))
+        names
+            .areas
+            .get(word)
+            .copied()
+            .ok_or_else(|| line.error(format!("unknown area `{word}`; see [areas]")))
     };
     match line.section {
         "seas" => {
@@ -165,7 +182,8 @@ fn section_line(p: &mut AreaParts, names: &mut Names, line: &TextLine<'_>) -> Re
                 near: vec![],
                 centre: one_point(line, f[4])?,
             };
-            if p.seas.len() >= 255 || names.seas.insert(f[0].to_string(), SeaId(p.seas.len() as u8)).is_some() {
+            if p.seas.len() >= 255 || names.seas.insert(f[0].to_string(), SeaId(p.seas.len() as u8)).is_some()
+            {
                 return Err(line.error(format!("duplicate id `{}`; ids of seas are unique", f[0])));
             }
             names.sea_neighbours.push((p.seas.len(), f[3].to_string(), line.line));
@@ -175,7 +193,13 @@ fn section_line(p: &mut AreaParts, names: &mut Names, line: &TextLine<'_>) -> Re
             let f = line.fields(15)?;
             let seas = f[8]
                 .split_whitespace()
-                .map(|w| names.seas.get(w).copied().ok_or_else(|| line.error(format!("unknown sea `{w}`; see [seas]"))))
+                .map(|w| {
+                    names
+                        .seas
+                        .get(w)
+                        .copied()
+                        .ok_or_else(|| line.error(format!("unknown sea `{w}`; see [seas]")))
+                })
                 .collect::<Result<Vec<_>, _>>()?;
             let city = if f[10] == "-" {
                 None

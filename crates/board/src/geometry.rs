@@ -200,7 +200,8 @@ mod tests {
 
     #[test]
     fn simplifying_keeps_corners_and_ends() {
-        let line: Vec<_> = [(0.0, 0.0), (1.0, 0.01), (2.0, 0.0), (2.0, 2.0)].map(|(x, y)| Point::new(x, y)).into();
+        let line: Vec<_> =
+            [(0.0, 0.0), (1.0, 0.01), (2.0, 0.0), (2.0, 2.0)].map(|(x, y)| Point::new(x, y)).into();
         assert_eq!(simplify(&line, 0.1), vec![line[0], line[2], line[3]]);
         assert_eq!(simplify(&line, 0.001), line);
         let mut ring = SQUARE.to_vec();

@@ -364,7 +364,9 @@ impl HexBoard {
         let mut place_of = vec![NO_PLACE; t.hex_count()];
         let mut ids = std::collections::BTreeSet::new();
         for (i, place) in parts.places.iter().enumerate() {
-            if !passable(place.hex) && parts.terrains[usize::from(parts.terrain[place.hex.index()].0)].manner != Manner::Closed {
+            if !passable(place.hex)
+                && parts.terrains[usize::from(parts.terrain[place.hex.index()].0)].manner != Manner::Closed
+            {
                 return Err(BoardError::Impassable {
                     what: format!("place {}", place.id),
                     hex: t.number(place.hex).to_string(),

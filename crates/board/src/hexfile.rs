@@ -3,8 +3,8 @@
 use crate::geometry::Point;
 use crate::grid::{ColumnsFrom, Grid, Number, Numbering, Orientation, Parity};
 use crate::hexboard::{
-    Country, CountryId, Crossing, Entry, Flag, HexBoard, Line, Manner, Parts, Place, River, RiverClass, RoadClass,
-    Shore, Size, TerrainId, TerrainKind, Way, side_name,
+    Country, CountryId, Crossing, Entry, Flag, HexBoard, Line, Manner, Parts, Place, River, RiverClass,
+    RoadClass, Shore, Size, TerrainId, TerrainKind, Way, side_name,
 };
 use crate::text::{FileError, TextLine, lines, short, word_for, write_points};
 use crate::topology::{Direction, Hex, Side, Topology};
@@ -36,7 +36,8 @@ pub const CROSSINGS: &[(&str, Crossing)] =
 /// Words for [`RoadClass`].
 pub const ROADS: &[(&str, RoadClass)] = &[("secondary", RoadClass::Secondary), ("main", RoadClass::Main)];
 /// Words for [`Orientation`].
-pub const ORIENTATIONS: &[(&str, Orientation)] = &[("flat", Orientation::Flat), ("pointy", Orientation::Pointy)];
+pub const ORIENTATIONS: &[(&str, Orientation)] =
+    &[("flat", Orientation::Flat), ("pointy", Orientation::Pointy)];
 /// Words for [`Numbering`].
 pub const NUMBERINGS: &[(&str, Numbering)] = &[("colrow", Numbering::ColRow), ("rowcol", Numbering::RowCol)];
 /// Words for [`ColumnsFrom`].
@@ -82,7 +83,14 @@ pub fn write(board: &HexBoard) -> String {
     let o = &mut out;
     let _ = writeln!(o, "{HEX_HEADER}");
     let _ = writeln!(o, "# Compiled from geography; correct the sheet or the overrides and compile again.");
-    let _ = writeln!(o, "id = {}\ntitle = {}\nprovenance = {}\nkm = {}", p.id, p.title, p.provenance, short(p.km));
+    let _ = writeln!(
+        o,
+        "id = {}\ntitle = {}\nprovenance = {}\nkm = {}",
+        p.id,
+        p.title,
+        p.provenance,
+        short(p.km)
+    );
     let _ = writeln!(
         o,
         "grid = {} {} {} {} {} {}-{} {}-{}",
@@ -106,7 +114,8 @@ pub fn write(board: &HexBoard) -> String {
     for hex in t.hexes() {
         let country = board.country(hex).map_or("-", |c| p.countries[usize::from(c.0)].code.as_str());
         let half = if board.is_half(hex) { " half" } else { "" };
-        let _ = writeln!(o, "{} {} {country}{half}", t.number(hex), board.terrain_kind(board.terrain(hex)).name);
+        let _ =
+            writeln!(o, "{} {} {country}{half}", t.number(hex), board.terrain_kind(board.terrain(hex)).name);
     }
     let join = |hexes: &[Hex]| hexes.iter().map(|h| t.number(*h).to_string()).collect::<Vec<_>>().join(" ");
     let join_sides = |s: &[Side]| s.iter().map(|s| side_name(t, *s)).collect::<Vec<_>>().join(" ");
@@ -144,7 +153,10 @@ pub fn write(board: &HexBoard) -> String {
     if !p.blocked.is_empty() {
         let _ = writeln!(o, "{}", join_sides(&p.blocked));
     }
-    let _ = writeln!(o, "\n[lines]\n# rail | id | tracks | nation | name | border or open | hexes;  road | id | class …");
+    let _ = writeln!(
+        o,
+        "\n[lines]\n# rail | id | tracks | nation | name | border or open | hexes;  road | id | class …"
+    );
     for line in &p.lines {
         let (kind, class) = match line.way {
             Way::Rail { tracks } => ("rail", tracks.to_string()),
@@ -180,7 +192,8 @@ fn grid(line: &TextLine<'_>, value: &str) -> Result<Grid, FileError> {
     };
     let range = |word: &str| -> Result<(u8, u8), FileError> {
         let wanted = "a range from 0 to 99, as in 1-16";
-        let (a, b) = word.split_once('-').ok_or_else(|| line.error(format!("`{word}` should be {wanted}")))?;
+        let (a, b) =
+            word.split_once('-').ok_or_else(|| line.error(format!("`{word}` should be {wanted}")))?;
         let (a, b) = (line.parse::<u8>(a, wanted)?, line.parse::<u8>(b, wanted)?);
         if a <= b && b <= 99 { Ok((a, b)) } else { Err(line.error(format!("`{word}` should be {wanted}"))) }
     };
@@ -225,8 +238,10 @@ pub fn read(file: &str, text: &str) -> Result<HexBoard, FileError> {
                 "terrain" => {
                     let (name, manner) =
                         value.split_once(' ').ok_or_else(|| line.error("terrain = NAME MANNER"))?;
-                    terrains
-                        .push(TerrainKind { name: name.to_string(), manner: line.choose(manner.trim(), MANNERS)? });
+                    terrains.push(TerrainKind {
+                        name: name.to_string(),
+                        manner: line.choose(manner.trim(), MANNERS)?,
+                    });
                 }
                 "country" => {
                     let (code, name) = value.split_once(' ').unwrap_or((value, value));
@@ -274,19 +289,25 @@ pub fn read(file: &str, text: &str) -> Result<HexBoard, FileError> {
     }
     let parts = parts.ok_or_else(|| at(last, "the file ends before its first section".to_string()))?;
     if let Some(i) = seen.iter().position(|s| !s) {
-        return Err(at(last, format!("hex {} is missing from [hexes]", parts.topology.number(Hex(i as u16)))));
+        return Err(at(
+            last,
+            format!("hex {} is missing from [hexes]", parts.topology.number(Hex(i as u16))),
+        ));
     }
     HexBoard::new(parts).map_err(|e| at(last, e.to_string()))
 }
 
 fn section_line(p: &mut Parts, seen: &mut [bool], line: &TextLine<'_>) -> Result<(), FileError> {
     let t = &p.topology;
-    let hexes = |words: &str| words.split_whitespace().map(|w| line.hex(w, t)).collect::<Result<Vec<Hex>, _>>();
-    let sides = |words: &str| words.split_whitespace().map(|w| line.side(w, t)).collect::<Result<Vec<Side>, _>>();
+    let hexes =
+        |words: &str| words.split_whitespace().map(|w| line.hex(w, t)).collect::<Result<Vec<Hex>, _>>();
+    let sides =
+        |words: &str| words.split_whitespace().map(|w| line.side(w, t)).collect::<Result<Vec<Side>, _>>();
     match line.section {
         "hexes" => {
             let mut words = line.text.split_whitespace();
-            let (Some(number), Some(terrain), Some(country)) = (words.next(), words.next(), words.next()) else {
+            let (Some(number), Some(terrain), Some(country)) = (words.next(), words.next(), words.next())
+            else {
                 return Err(line.error("a hex has a number, a terrain and a country or `-`"));
             };
             let hex = line.hex(number, t)?;
@@ -295,13 +316,16 @@ fn section_line(p: &mut Parts, seen: &mut [bool], line: &TextLine<'_>) -> Result
             }
             let terrain_at = p.terrains.iter().position(|k| k.name == terrain);
             p.terrain[hex.index()] = TerrainId(
-                terrain_at.ok_or_else(|| line.error(format!("terrain `{terrain}` is not declared at the top")))? as u8,
+                terrain_at
+                    .ok_or_else(|| line.error(format!("terrain `{terrain}` is not declared at the top")))?
+                    as u8,
             );
             if country != "-" {
                 let at = p.countries.iter().position(|c| c.code == country);
-                p.country[hex.index()] = Some(CountryId(
-                    at.ok_or_else(|| line.error(format!("country `{country}` is not declared at the top")))? as u8,
-                ));
+                p.country[hex.index()] =
+                    Some(CountryId(at.ok_or_else(|| {
+                        line.error(format!("country `{country}` is not declared at the top"))
+                    })? as u8));
             }
             match words.next() {
                 None => {}

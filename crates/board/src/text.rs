@@ -97,8 +97,9 @@ impl<'a> TextLine<'a> {
 
     /// A finite decimal number.
     pub fn number(&self, word: &str) -> Result<f64, FileError> {
-        self.parse::<f64>(word, "a number")
-            .and_then(|v| if v.is_finite() { Ok(v) } else { Err(self.error(format!("`{word}` is not finite"))) })
+        self.parse::<f64>(word, "a number").and_then(|v| {
+            if v.is_finite() { Ok(v) } else { Err(self.error(format!("`{word}` is not finite"))) }
+        })
     }
 }
 

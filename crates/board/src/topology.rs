@@ -83,9 +83,7 @@ impl Topology {
         let neighbours: Vec<[Hex; 6]> = centres
             .iter()
             .map(|&c| {
-                steps.map(|s| {
-                    grid.at(c + s).and_then(|n| grid.index(n)).map_or(Hex::NONE, |i| Hex(i as u16))
-                })
+                steps.map(|s| grid.at(c + s).and_then(|n| grid.index(n)).map_or(Hex::NONE, |i| Hex(i as u16)))
             })
             .collect();
 

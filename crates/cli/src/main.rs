@@ -1,18 +1,49 @@
-//! Temporary.
-use std::path::Path;
-fn main() {
-    for id in std::env::args().skip(1) {
-        let t0 = std::time::Instant::now();
-        match sandtable_atlas::compile(Path::new("data"), &id) {
-            Err(e) => println!("{id}: {e}"),
-            Ok(c) => {
-                println!("{id}: km {:.1} {:?}", c.georeference.km, t0.elapsed());
-                for r in c.residuals.iter().filter(|r| r.control.in_fit || r.error > 1.2) {
-                    println!("  {} {} {:.2} {:?}", r.control.name, r.control.hex, r.error, r.plain_hex.map(|n| n.to_string()));
-                }
-                std::fs::write(format!("data/{id}/board.txt"), sandtable_board::hexfile::write(&c.board)).unwrap();
-                std::fs::write(format!("/tmp/{id}.svg"), sandtable_board::svg::hex_map(&c.board, sandtable_board::svg::Detail::Full)).unwrap();std::fs::write(format!("/tmp/{id}-o.svg"), sandtable_board::svg::hex_map(&c.board, sandtable_board::svg::Detail::Overview)).unwrap();
-            }
+//! The `sandtable` program.
+
+mod boards;
+mod files;
+mod map;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// A table for operational board wargames that knows the rules.
+#[derive(Parser)]
+#[command(name = "sandtable", version, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// The boards: list, draw, compile, audit
+    Map(map::MapArgs),
+}
+
+/// Why a command did not do what was asked, and the exit status that says so.
+pub struct Failure {
+    message: String,
+    status: u8,
+}
+
+impl Failure {
+    /// Anything but a refusal by the rules: exit status 1.
+    pub fn new(message: String) -> Failure {
+        Failure { message, status: 1 }
+    }
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let done = match &cli.command {
+        Command::Map(args) => map::run(args),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("sandtable: {}", failure.message);
+            ExitCode::from(failure.status)
         }
     }
 }

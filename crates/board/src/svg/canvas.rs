@@ -86,15 +86,51 @@ pub fn through(points: &[Point]) -> String {
         let a = points[i] + (points[i + 1] - before) * (1.0 / 6.0);
         let b = points[i + 1] - (after - points[i]) * (1.0 / 6.0);
         let c = points[i + 1];
-        let _ =
-            write!(d, "C{} {} {} {} {} {}", num(a.x), num(a.y), num(b.x), num(b.y), num(c.x), num(c.y));
+        let _ = write!(d, "C{} {} {} {} {} {}", num(a.x), num(a.y), num(b.x), num(b.y), num(c.x), num(c.y));
+    }
+    d
+}
+
+/// Soft path from the first point to the last, bent at those between; the same line drawn backwards covers the same
+/// ground, so that neighbours fit. Relative steps keep it short. Without `start` it goes on from where the pen is.
+pub fn soft(points: &[Point], start: bool) -> String {
+    let whole = |v: f64| (v * 10.0).round() / 10.0;
+    let Some(&first) = points.first() else { return String::new() };
+    let mut pen = Point::new(whole(first.x), whole(first.y));
+    let mut d = if start { format!("M{} {}", num(pen.x), num(pen.y)) } else { String::new() };
+    let mut step = |d: &mut String, command: char, stops: &[Point]| {
+        d.push(command);
+        let from = pen;
+        for (i, p) in stops.iter().enumerate() {
+            let to = Point::new(whole(p.x), whole(p.y));
+            let (x, y) = (num(to.x - from.x), num(to.y - from.y));
+            let _ = write!(
+                d,
+                "{}{x}{}{y}",
+                if i > 0 && !x.starts_with('-') { " " } else { "" },
+                if y.starts_with('-') { "" } else { " " }
+            );
+            pen = to;
+        }
+    };
+    let n = points.len();
+    for i in 1..n {
+        if i + 1 == n {
+            step(&mut d, 'l', &[points[i]]);
+        } else if i == 1 {
+            step(&mut d, 'l', &[points[0].middle(points[1])]);
+            step(&mut d, 'q', &[points[1], points[1].middle(points[2])]);
+        } else {
+            step(&mut d, 'q', &[points[i], points[i].middle(points[i + 1])]);
+        }
     }
     d
 }
 
 /// A number between −1 and 1 that depends on its seeds alone, so that drawings never change by themselves.
 pub fn jitter(a: usize, b: usize) -> f64 {
-    let mut x = (a as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ (b as u64).wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
+    let mut x =
+        (a as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ (b as u64).wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
     x ^= x >> 31;
     x = x.wrapping_mul(0xBF58_476D_1CE4_E5B9);
     x ^= x >> 29;
@@ -117,6 +153,14 @@ mod tests {
         assert!(values.iter().all(|v| (-1.0..=1.0).contains(v)));
         assert!(values.iter().sum::<f64>().abs() < 60.0, "no lean to one side");
         assert_eq!(jitter(3, 4), jitter(3, 4));
+    }
+
+    #[test]
+    fn a_soft_path_keeps_its_ends_and_writes_steps() {
+        let points = [Point::new(0.0, 0.0), Point::new(10.0, 0.0), Point::new(10.0, 10.0)];
+        assert_eq!(soft(&points, true), "M0 0l5 0q5 0 5 5l0 5");
+        assert_eq!(soft(&points[..2], false), "l10 0");
+        assert_eq!(soft(&[], true), "");
     }
 
     #[test]

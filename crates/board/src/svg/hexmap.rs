@@ -60,7 +60,7 @@ pub fn draw(board: &HexBoard, detail: Detail) -> String {
     let sheet = Sheet::around(map);
     let mut canvas = Canvas::default();
     let c = &mut canvas;
-    sheet.open(c, &board.parts().title, &board.parts().id);
+    sheet.open(c, &board.parts().title);
     c.line(&format!(
         "<clipPath id=\"map\"><rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/></clipPath>",
         num(map.low.x),
@@ -119,8 +119,14 @@ fn grid(c: &mut Canvas, board: &HexBoard) {
         let path = if open_water(side) { &mut faint } else { &mut d };
         path.push_str(&polyline(&[a, b], false));
     }
-    c.path("class=\"grid\" fill=\"none\" stroke=\"#6e6351\" stroke-opacity=\"0.42\" stroke-width=\"0.8\"", &d);
-    c.path("class=\"grid\" fill=\"none\" stroke=\"#6e8797\" stroke-opacity=\"0.3\" stroke-width=\"0.7\"", &faint);
+    c.path(
+        "class=\"grid\" fill=\"none\" stroke=\"#6e6351\" stroke-opacity=\"0.42\" stroke-width=\"0.8\"",
+        &d,
+    );
+    c.path(
+        "class=\"grid\" fill=\"none\" stroke=\"#6e8797\" stroke-opacity=\"0.3\" stroke-width=\"0.7\"",
+        &faint,
+    );
 }
 
 fn country_names(c: &mut Canvas, board: &HexBoard, detail: Detail) {
@@ -133,14 +139,17 @@ fn country_names(c: &mut Canvas, board: &HexBoard, detail: Detail) {
         "class=\"countries\" font-size=\"{size}\" letter-spacing=\"9\" fill=\"#6d5b41\" fill-opacity=\"0.34\" text-anchor=\"middle\""
     ));
     for (i, country) in board.parts().countries.iter().enumerate() {
-        let hexes: Vec<Hex> = t.hexes().filter(|h| board.country(*h).is_some_and(|k| usize::from(k.0) == i)).collect();
+        let hexes: Vec<Hex> =
+            t.hexes().filter(|h| board.country(*h).is_some_and(|k| usize::from(k.0) == i)).collect();
         if hexes.len() < 12 {
             continue;
         }
         // The spot with the most of the country around it and few towns.
         let best = hexes.iter().max_by_key(|h| {
             let own = t.within(**h, 4).filter(|n| hexes.binary_search(n).is_ok()).count() as i32;
-            let crowd = t.within(**h, 2).filter(|n| board.place(*n).is_some_and(|p| p.size > Size::Village)).count() as i32;
+            let crowd =
+                t.within(**h, 2).filter(|n| board.place(*n).is_some_and(|p| p.size > Size::Village)).count()
+                    as i32;
             (2 * own - 3 * crowd, std::cmp::Reverse(h.0))
         });
         if let Some(hex) = best {
@@ -159,7 +168,10 @@ fn flags(c: &mut Canvas, board: &HexBoard) {
             d.push_str(&polyline(&ring, true));
         }
     }
-    c.path("class=\"trench\" fill=\"none\" stroke=\"#5a3d22\" stroke-width=\"2\" stroke-dasharray=\"2 3\"", &d);
+    c.path(
+        "class=\"trench\" fill=\"none\" stroke=\"#5a3d22\" stroke-width=\"2\" stroke-dasharray=\"2 3\"",
+        &d,
+    );
 }
 
 /// Draws hex numbers, entries and the symbols of places; gives the room they take.
@@ -174,7 +186,8 @@ fn symbols(c: &mut Canvas, board: &HexBoard, detail: Detail, map: &Box2) -> Vec<
         c.open("class=\"numbers\" font-size=\"6.6\" fill=\"#6b5f4c\" text-anchor=\"middle\" font-family=\"sans-serif\"");
         for hex in t.hexes() {
             let north_half = board.is_half(hex) && centre(t, hex).y < map.low.y + 1.0;
-            let at = centre(t, hex) + Point::new(0.0, if north_half { 0.13 * UNIT } else { -up * UNIT + 2.4 });
+            let at =
+                centre(t, hex) + Point::new(0.0, if north_half { 0.13 * UNIT } else { -up * UNIT + 2.4 });
             c.text("", at, &t.number(hex).to_string());
             taken.push(Box2::around(at - Point::new(0.0, 2.4), 7.5, 2.6));
         }
@@ -200,7 +213,10 @@ fn symbols(c: &mut Canvas, board: &HexBoard, detail: Detail, map: &Box2) -> Vec<
     for place in &board.parts().places {
         let p = spot(board, place.hex);
         if place.fortress > 0 {
-            c.path("fill=\"#e4d3b0\" stroke=\"#5c1f1a\" stroke-width=\"1.5\"", &star(p, fortress_size(place.fortress, board)));
+            c.path(
+                "fill=\"#e4d3b0\" stroke=\"#5c1f1a\" stroke-width=\"1.5\"",
+                &star(p, fortress_size(place.fortress, board)),
+            );
         }
         let (path, r) = match place.size {
             Size::City => (&mut cities, 6.4),
@@ -210,7 +226,14 @@ fn symbols(c: &mut Canvas, board: &HexBoard, detail: Detail, map: &Box2) -> Vec<
         if place.size == Size::City {
             let _ = write!(path, "M{} {}h{2}v{2}h-{2}z", num(p.x - r), num(p.y - r), num(2.0 * r));
         } else {
-            let _ = write!(path, "M{} {}a{2} {2} 0 1 0 {3} 0a{2} {2} 0 1 0 -{3} 0", num(p.x - r), num(p.y), num(r), num(2.0 * r));
+            let _ = write!(
+                path,
+                "M{} {}a{2} {2} 0 1 0 {3} 0a{2} {2} 0 1 0 -{3} 0",
+                num(p.x - r),
+                num(p.y),
+                num(r),
+                num(2.0 * r)
+            );
         }
         let room = if place.fortress > 0 { fortress_size(place.fortress, board) } else { r };
         taken.push(Box2::around(p, room + 0.5, room + 0.5));
@@ -228,7 +251,8 @@ fn entry_spot(board: &HexBoard, hex: Hex, map: &Box2) -> Point {
     let p = centre(t, hex);
     let gaps = [p.x - map.low.x, map.high.x - p.x, p.y - map.low.y, map.high.y - p.y];
     let nearest = (0..4).min_by(|&a, &b| gaps[a].total_cmp(&gaps[b])).unwrap_or(0);
-    let step = [Point::new(-1.0, 0.0), Point::new(1.0, 0.0), Point::new(0.0, -1.0), Point::new(0.0, 1.0)][nearest];
+    let step =
+        [Point::new(-1.0, 0.0), Point::new(1.0, 0.0), Point::new(0.0, -1.0), Point::new(0.0, 1.0)][nearest];
     // On a half-hex the centre lies on the sheet's edge: step inwards instead.
     p + step * (gaps[nearest] - 9.0).min(0.3 * UNIT)
 }
@@ -302,7 +326,11 @@ fn names(c: &mut Canvas, board: &HexBoard, detail: Detail, taken: &[Box2], keep_
         let weight = if wish.size >= sizes.city - 1.0 { " font-weight=\"bold\"" } else { "" };
         let style = if wish.size <= sizes.village { " font-style=\"italic\" fill=\"#4a4238\"" } else { "" };
         c.text(
-            &format!("font-size=\"{}\" text-anchor=\"{}\"{weight}{style}", num(wish.size), label.anchor.word()),
+            &format!(
+                "font-size=\"{}\" text-anchor=\"{}\"{weight}{style}",
+                num(wish.size),
+                label.anchor.word()
+            ),
             label.at,
             &wish.text,
         );

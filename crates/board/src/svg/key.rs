@@ -29,12 +29,12 @@ impl Sheet {
     }
 
     /// Opens the drawing. How large it is becomes known only with the key, so the head is written at the end.
-    pub fn open(&self, c: &mut Canvas, title: &str, id: &str) {
+    pub fn open(&self, c: &mut Canvas, title: &str) {
         let Box2 { low, .. } = self.map;
         let middle = (self.map.low.x + self.map.high.x) / 2.0;
-        let _ = id;
+        let size = ((self.map.high.x - self.map.low.x) / 36.0).clamp(34.0, 46.0);
         c.text(
-            "class=\"title\" font-size=\"34\" text-anchor=\"middle\" fill=\"#2b2118\" letter-spacing=\"2\"",
+            &format!("class=\"title\" font-size=\"{}\" text-anchor=\"middle\" fill=\"#2b2118\" letter-spacing=\"2\"", num(size)),
             Point::new(middle, low.y - 22.0),
             title,
         );
@@ -122,7 +122,9 @@ enum Entry {
 fn entries(board: &HexBoard) -> Vec<Entry> {
     let p = board.parts();
     let mut out: Vec<Entry> = Vec::new();
-    for kind in p.terrains.iter().enumerate().filter(|(i, _)| p.terrain.iter().any(|t| usize::from(t.0) == *i)) {
+    for kind in
+        p.terrains.iter().enumerate().filter(|(i, _)| p.terrain.iter().any(|t| usize::from(t.0) == *i))
+    {
         out.push(Entry::Terrain(kind.1.name.clone(), kind.1.manner));
     }
     let has = |class| p.rivers.iter().any(|r| r.class == class);
@@ -297,7 +299,8 @@ impl Entry {
 
 /// A bar of round kilometres.
 fn scale(c: &mut Canvas, p: Point, km: f64) {
-    let round = [10.0, 20.0, 50.0, 100.0, 200.0].into_iter().rev().find(|r| r / km * UNIT < 330.0).unwrap_or(5.0);
+    let round =
+        [10.0, 20.0, 50.0, 100.0, 200.0].into_iter().rev().find(|r| r / km * UNIT < 330.0).unwrap_or(5.0);
     let half = round / km * UNIT / 2.0;
     c.open("class=\"scale\" font-size=\"10\" fill=\"#2b2118\"");
     for (i, fill) in ["#2b2118", "#fdfaf0"].iter().enumerate() {

@@ -20,7 +20,10 @@ impl Box2 {
 
     /// Whether two boxes share any area.
     pub fn meets(&self, other: &Box2) -> bool {
-        self.low.x < other.high.x && other.low.x < self.high.x && self.low.y < other.high.y && other.low.y < self.high.y
+        self.low.x < other.high.x
+            && other.low.x < self.high.x
+            && self.low.y < other.high.y
+            && other.low.y < self.high.y
     }
 
     /// Whether a point lies in the box.
@@ -113,7 +116,9 @@ pub fn place(wishes: &[Wish], taken: &[Box2], lines: &[Point], sheet: &Box2) -> 
             .into_iter()
             .enumerate()
             .filter(|(_, (_, _, room))| room.within(sheet) && !rooms.iter().any(|r| r.meets(room)))
-            .map(|(rank, (at, anchor, room))| (rank as f64 * 0.9 + cells.count(&room) as f64, at, anchor, room))
+            .map(|(rank, (at, anchor, room))| {
+                (rank as f64 * 0.9 + cells.count(&room) as f64, at, anchor, room)
+            })
             .min_by(|a, b| a.0.total_cmp(&b.0));
         if let Some((_, at, anchor, room)) = best {
             rooms.push(room);
@@ -147,8 +152,10 @@ fn candidates(wish: &Wish) -> Vec<(Point, Anchor, Box2)> {
                 Anchor::Middle => at.x - w / 2.0,
                 Anchor::End => at.x - w,
             };
-            let room =
-                Box2 { low: Point::new(left - 1.0, at.y - h * 0.8), high: Point::new(left + w + 1.0, at.y + h * 0.24) };
+            let room = Box2 {
+                low: Point::new(left - 1.0, at.y - h * 0.8),
+                high: Point::new(left + w + 1.0, at.y + h * 0.24),
+            };
             (at, anchor, room)
         }));
     }
@@ -166,7 +173,8 @@ const CELL: f64 = 40.0;
 
 impl Cells {
     fn new(points: &[Point]) -> Cells {
-        let low = points.iter().fold(Point::new(f64::MAX, f64::MAX), |l, p| Point::new(l.x.min(p.x), l.y.min(p.y)));
+        let low =
+            points.iter().fold(Point::new(f64::MAX, f64::MAX), |l, p| Point::new(l.x.min(p.x), l.y.min(p.y)));
         let high = points.iter().fold(low, |h, p| Point::new(h.x.max(p.x), h.y.max(p.y)));
         if points.is_empty() {
             return Cells { origin: Point::default(), width: 0, cells: vec![] };
@@ -191,7 +199,9 @@ impl Cells {
             clamp(low)..=clamp(high)
         };
         span(room.low.y, room.high.y, self.origin.y, height)
-            .flat_map(|y| span(room.low.x, room.high.x, self.origin.x, self.width).map(move |x| y * self.width + x))
+            .flat_map(|y| {
+                span(room.low.x, room.high.x, self.origin.x, self.width).map(move |x| y * self.width + x)
+            })
             .map(|i| self.cells[i].iter().filter(|p| room.holds(**p)).count())
             .sum()
     }
@@ -211,7 +221,9 @@ mod tests {
 
     #[test]
     fn crowded_names_do_not_collide() {
-        let wishes: Vec<Wish> = (0..30).map(|i| wish("Nowemiasto", 150.0 + 9.0 * f64::from(i % 6), 150.0 + 11.0 * f64::from(i / 6), 1)).collect();
+        let wishes: Vec<Wish> = (0..30)
+            .map(|i| wish("Nowemiasto", 150.0 + 9.0 * f64::from(i % 6), 150.0 + 11.0 * f64::from(i / 6), 1))
+            .collect();
         let labels = place(&wishes, &[], &[], &sheet());
         assert!(labels.len() > 4 && labels.len() < 30, "{}", labels.len());
         for (i, a) in labels.iter().enumerate() {

@@ -1,5 +1,6 @@
 //! Boards as SVG: one renderer for files, the terminal's `map` command and the browser.
 
+pub mod areamap;
 pub mod canvas;
 pub mod hexmap;
 mod key;
@@ -8,6 +9,7 @@ mod outline;
 mod terrain;
 mod ways;
 
+use crate::areaboard::AreaBoard;
 use crate::hexboard::HexBoard;
 
 /// How close the reader is.
@@ -22,4 +24,9 @@ pub enum Detail {
 /// A hex board as SVG.
 pub fn hex_map(board: &HexBoard, detail: Detail) -> String {
     hexmap::draw(board, detail)
+}
+
+/// An area board as SVG.
+pub fn area_map(board: &AreaBoard, detail: Detail) -> String {
+    areamap::draw(board, detail)
 }

@@ -97,7 +97,8 @@ pub fn draw(canvas: &mut Canvas, board: &HexBoard) {
     let water = |canvas: &mut Canvas, class: &str, d: &str| {
         canvas.path(&format!("class=\"{class}\" fill=\"{sea}\" stroke=\"#5b8fae\" stroke-width=\"0.9\" fill-rule=\"evenodd\""), d);
     };
-    let lakes: String = blobs(t, |h| manner(h) == Manner::Lake, 2).iter().map(|r| polyline(r, true)).collect();
+    let lakes: String =
+        blobs(t, |h| manner(h) == Manner::Lake, 2).iter().map(|r| polyline(r, true)).collect();
     water(canvas, "lake-hexes", &lakes);
     let real = board.parts().shores.iter().filter(|s| s.lake).map(|s| polyline(&scaled(&s.ring), true));
     water(canvas, "lakes", &real.collect::<String>());
@@ -185,7 +186,20 @@ impl Glyphs {
             }
             Manner::Mountain => {
                 let _ = write!(light, "{at}m0 -{}l{} {}l-{} {}z", n(7.5), n(6.5), n(11.0), n(5.2), n(0.0));
-                write!(dark, "{at}m-{} {}l{} -{}l{} {}m-{} -{}l{} {}", n(6.5), n(3.5), n(6.5), n(11.0), n(6.5), n(11.0), n(6.5), n(11.0), n(1.3), n(5.5))
+                write!(
+                    dark,
+                    "{at}m-{} {}l{} -{}l{} {}m-{} -{}l{} {}",
+                    n(6.5),
+                    n(3.5),
+                    n(6.5),
+                    n(11.0),
+                    n(6.5),
+                    n(11.0),
+                    n(6.5),
+                    n(11.0),
+                    n(1.3),
+                    n(5.5)
+                )
             }
             Manner::Hill => {
                 let _ = write!(light, "{at}m-{} {}q{} -{} {} 0z", n(6.0), n(2.5), n(6.0), n(9.5), n(12.0));
@@ -233,15 +247,26 @@ impl Glyphs {
     pub fn draw(&self, canvas: &mut Canvas, manner: Manner) {
         let (dark, light) = match manner {
             Manner::Wood => ("fill=\"#7d9f63\"", "fill=\"#a4c184\""),
-            Manner::Mountain => {
-                ("fill=\"none\" stroke=\"#7a5a36\" stroke-width=\"1\" stroke-linejoin=\"round\"", "fill=\"#a98a5c\" fill-opacity=\"0.75\"")
-            }
-            Manner::Hill => {
-                ("fill=\"none\" stroke=\"#9a7743\" stroke-width=\"0.9\" stroke-linecap=\"round\"", "fill=\"#f0e2bd\" fill-opacity=\"0.7\"")
-            }
-            Manner::Rough => ("fill=\"none\" stroke=\"#a98d5d\" stroke-width=\"0.8\" stroke-linecap=\"round\"", "fill=\"none\""),
-            Manner::Swamp => ("fill=\"none\" stroke=\"#57938a\" stroke-width=\"0.9\" stroke-linecap=\"round\"", "fill=\"none\""),
-            Manner::Wetland => ("fill=\"none\" stroke=\"#7fae98\" stroke-width=\"0.9\" stroke-linecap=\"round\"", "fill=\"none\""),
+            Manner::Mountain => (
+                "fill=\"none\" stroke=\"#7a5a36\" stroke-width=\"1\" stroke-linejoin=\"round\"",
+                "fill=\"#a98a5c\" fill-opacity=\"0.75\"",
+            ),
+            Manner::Hill => (
+                "fill=\"none\" stroke=\"#9a7743\" stroke-width=\"0.9\" stroke-linecap=\"round\"",
+                "fill=\"#f0e2bd\" fill-opacity=\"0.7\"",
+            ),
+            Manner::Rough => (
+                "fill=\"none\" stroke=\"#a98d5d\" stroke-width=\"0.8\" stroke-linecap=\"round\"",
+                "fill=\"none\"",
+            ),
+            Manner::Swamp => (
+                "fill=\"none\" stroke=\"#57938a\" stroke-width=\"0.9\" stroke-linecap=\"round\"",
+                "fill=\"none\"",
+            ),
+            Manner::Wetland => (
+                "fill=\"none\" stroke=\"#7fae98\" stroke-width=\"0.9\" stroke-linecap=\"round\"",
+                "fill=\"none\"",
+            ),
             _ => ("fill=\"none\" stroke=\"#b3aea3\" stroke-width=\"0.8\"", "fill=\"none\""),
         };
         // Woods show their lit crowns on top, hills and mountains their outline.

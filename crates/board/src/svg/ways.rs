@@ -76,15 +76,15 @@ pub fn river_names(canvas: &mut Canvas, board: &HexBoard, size: f64) {
     ));
     let mut named: Vec<&str> = Vec::new();
     for (i, river) in board.parts().rivers.iter().enumerate() {
-        let longest = board.parts().rivers.iter().filter(|r| r.name == river.name).map(|r| r.sides.len()).max();
-        if river.sides.len() < 6 || longest != Some(river.sides.len()) || named.contains(&river.name.as_str()) {
+        let longest =
+            board.parts().rivers.iter().filter(|r| r.name == river.name).map(|r| r.sides.len()).max();
+        if river.sides.len() < 6 || longest != Some(river.sides.len()) || named.contains(&river.name.as_str())
+        {
             continue;
         }
         named.push(&river.name);
-        let middles: Vec<Point> = chain(t, &river.sides)
-            .windows(2)
-            .map(|w| corner(t, w[0]).middle(corner(t, w[1])))
-            .collect();
+        let middles: Vec<Point> =
+            chain(t, &river.sides).windows(2).map(|w| corner(t, w[0]).middle(corner(t, w[1]))).collect();
         // The name wants a calm line: the course averaged over five sides.
         let mut calm: Vec<Point> = (0..middles.len())
             .map(|i| {
@@ -96,7 +96,11 @@ pub fn river_names(canvas: &mut Canvas, board: &HexBoard, size: f64) {
             calm.reverse();
         }
         let calm = soften(&calm, 1);
-        let _ = writeln!(canvas.out, "<path id=\"river-{i}\" fill=\"none\" stroke=\"none\" d=\"{}\"/>", polyline(&calm, false));
+        let _ = writeln!(
+            canvas.out,
+            "<path id=\"river-{i}\" fill=\"none\" stroke=\"none\" d=\"{}\"/>",
+            polyline(&calm, false)
+        );
         let _ = writeln!(
             canvas.out,
             "<text dy=\"-{}\"><textPath href=\"#river-{i}\" startOffset=\"38%\">{}</textPath></text>",
@@ -115,7 +119,8 @@ pub fn lines(canvas: &mut Canvas, board: &HexBoard) -> Vec<Point> {
         Network::new(board, wanted)
     };
     let rails = |tracks: u8, border: bool| {
-        let wanted = move |l: &&Line| matches!(l.way, Way::Rail { tracks: n } if n == tracks) && l.border == border;
+        let wanted =
+            move |l: &&Line| matches!(l.way, Way::Rail { tracks: n } if n == tracks) && l.border == border;
         Network::new(board, wanted)
     };
     canvas.open("class=\"roads\" fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\"");
@@ -133,7 +138,11 @@ pub fn lines(canvas: &mut Canvas, board: &HexBoard) -> Vec<Point> {
     let double = rails(2, false).path(false, &mut keep_clear);
     canvas.path("stroke-width=\"3.6\"", &double);
     canvas.path("stroke=\"#fbf8ee\" stroke-width=\"2\" stroke-dasharray=\"7 7\"", &double);
-    let border = format!("{}{}", rails(1, true).path(false, &mut keep_clear), rails(2, true).path(false, &mut keep_clear));
+    let border = format!(
+        "{}{}",
+        rails(1, true).path(false, &mut keep_clear),
+        rails(2, true).path(false, &mut keep_clear)
+    );
     canvas.path("stroke=\"#7b716a\" stroke-width=\"1.5\" stroke-dasharray=\"6 3\"", &border);
     canvas.close();
     keep_clear
@@ -155,7 +164,8 @@ impl<'a> Network<'a> {
         for line in board.parts().lines.iter().filter(wanted) {
             let mut run: Vec<Hex> = Vec::new();
             for w in line.hexes.windows(2) {
-                let fresh = t.between(w[0], w[1]).is_some_and(|s| !std::mem::replace(&mut seen[s.index()], true));
+                let fresh =
+                    t.between(w[0], w[1]).is_some_and(|s| !std::mem::replace(&mut seen[s.index()], true));
                 if fresh {
                     degree[w[0].index()] += 1;
                     degree[w[1].index()] += 1;
@@ -231,7 +241,8 @@ impl<'a> Network<'a> {
     fn beyond(&self, from: Hex, end: Hex) -> Option<Point> {
         let t = self.board.topology();
         let town = self.board.place(end).is_some_and(|p| p.size > crate::hexboard::Size::Village);
-        if self.degree[end.index()] != 1 || (town && !self.board.parts().entries.iter().any(|e| e.hex == end)) {
+        if self.degree[end.index()] != 1 || (town && !self.board.parts().entries.iter().any(|e| e.hex == end))
+        {
             return None;
         }
         let (c, back) = (centre(t, end), centre(t, from));
@@ -266,8 +277,14 @@ pub fn sides(canvas: &mut Canvas, board: &HexBoard) {
         "class=\"frontiers\" fill=\"none\" stroke=\"#7a3b2e\" stroke-width=\"1.7\" stroke-dasharray=\"9 3 2 3\" stroke-linecap=\"butt\"",
         &frontier,
     );
-    canvas.path("class=\"blocked\" fill=\"none\" stroke=\"#3b3f4a\" stroke-width=\"4.5\" stroke-linecap=\"round\"", &blocked);
-    canvas.path("class=\"blocked\" fill=\"none\" stroke=\"#8fb6c9\" stroke-width=\"2.2\" stroke-linecap=\"round\"", &blocked);
+    canvas.path(
+        "class=\"blocked\" fill=\"none\" stroke=\"#3b3f4a\" stroke-width=\"4.5\" stroke-linecap=\"round\"",
+        &blocked,
+    );
+    canvas.path(
+        "class=\"blocked\" fill=\"none\" stroke=\"#8fb6c9\" stroke-width=\"2.2\" stroke-linecap=\"round\"",
+        &blocked,
+    );
 }
 
 /// Draws bridges, boat bridges and ferries over rivers.

@@ -1,0 +1,170 @@
+//! `sandtable map`: show, draw, compile and audit the boards.
+
+use crate::Failure;
+use crate::boards::{self, BOARDS, Board};
+use crate::files::replace;
+use clap::{Args, ValueEnum};
+use sandtable_atlas::audit::{self, AREA_BOARD, HEX_BOARDS};
+use sandtable_board::svg::Detail;
+use sandtable_board::{areafile, hexfile};
+use std::path::{Path, PathBuf};
+
+/// The boards: list them, draw one, compile them from geography, or audit them.
+#[derive(Args)]
+pub struct MapArgs {
+    /// fury, lodz, lodz-masuria, tannenberg, orel or empires; all of them if left out
+    board: Option<String>,
+    /// Write the drawing to this file
+    #[arg(long, value_name = "OUT")]
+    svg: Option<PathBuf>,
+    /// How close the reader of the drawing is
+    #[arg(long, value_enum, default_value_t = Zoom::Full)]
+    zoom: Zoom,
+    /// Compile board files anew from the geography in the data folder
+    #[arg(long, conflicts_with_all = ["svg", "audit"])]
+    compile: bool,
+    /// With --compile: write nothing, fail if a committed board file differs
+    #[arg(long, requires = "compile")]
+    check: bool,
+    /// Check every board against its geography and the demands of its scenarios
+    #[arg(long, conflicts_with = "svg")]
+    audit: bool,
+    /// Folder with geography, sheets and audits, for --compile and --audit
+    #[arg(long, default_value = "data")]
+    data: PathBuf,
+    /// Print for programs
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Zoom {
+    /// The whole board on a screen: large names, no hex numbers
+    Overview,
+    /// For play and print
+    Full,
+}
+
+/// Runs the command.
+pub fn run(args: &MapArgs) -> Result<(), Failure> {
+    if let Some(board) = &args.board
+        && !BOARDS.iter().any(|(id, _)| id == board)
+    {
+        let known: Vec<_> = BOARDS.iter().map(|(id, _)| *id).collect();
+        return Err(Failure::new(format!(
+            "there is no board `{board}`; the boards are {}",
+            known.join(", ")
+        )));
+    }
+    if args.compile {
+        return compile(args);
+    }
+    if args.audit {
+        return audit_all(args);
+    }
+    match (&args.board, &args.svg) {
+        (Some(id), Some(out)) => draw(id, out, args.zoom),
+        (None, Some(_)) => {
+            Err(Failure::new("name the board to draw: sandtable map fury --svg fury.svg".to_string()))
+        }
+        (board, None) => list(board.as_deref(), args.json),
+    }
+}
+
+fn load(id: &str) -> Result<Board, Failure> {
+    let text = BOARDS.iter().find(|(b, _)| *b == id).map_or("", |(_, t)| t);
+    boards::read(&format!("board {id} inside the program"), text).map_err(|e| Failure::new(e.to_string()))
+}
+
+fn draw(id: &str, out: &Path, zoom: Zoom) -> Result<(), Failure> {
+    let detail = match zoom {
+        Zoom::Overview => Detail::Overview,
+        Zoom::Full => Detail::Full,
+    };
+    let svg = load(id)?.svg(detail);
+    replace(out, &svg)
+        .map_err(|e| Failure::new(format!("{}: {e}; choose a place that can be written", out.display())))?;
+    println!("{} ({} kB)", out.display(), svg.len() / 1000);
+    Ok(())
+}
+
+fn list(only: Option<&str>, json: bool) -> Result<(), Failure> {
+    let mut rows = Vec::new();
+    for (id, _) in BOARDS.iter().filter(|(id, _)| only.is_none_or(|o| o == *id)) {
+        let board = load(id)?;
+        if json {
+            let counts: serde_json::Map<_, _> =
+                board.counts().into_iter().map(|(k, v)| (k.to_string(), v.into())).collect();
+            rows.push(serde_json::json!({
+                "id": id, "title": board.title(), "provenance": board.provenance(), "counts": counts,
+            }));
+        } else {
+            let counts: Vec<String> = board.counts().iter().map(|(k, v)| format!("{v} {k}")).collect();
+            println!("{id:<13} {}\n{:13} {} ({})", board.title(), "", counts.join(", "), board.provenance());
+        }
+    }
+    if json {
+        println!("{}", serde_json::Value::Array(rows));
+    }
+    Ok(())
+}
+
+fn compile(args: &MapArgs) -> Result<(), Failure> {
+    let mut differ = Vec::new();
+    for (id, _) in BOARDS.iter().filter(|(id, _)| args.board.as_deref().is_none_or(|b| b == *id)) {
+        let text = compiled(&args.data, id)?;
+        let file = args.data.join(id).join("board.txt");
+        if args.check {
+            if std::fs::read_to_string(&file).ok().as_deref() != Some(&text) {
+                differ.push(file.display().to_string());
+            }
+        } else {
+            replace(&file, &text).map_err(|e| Failure::new(format!("{}: {e}", file.display())))?;
+            println!("{}", file.display());
+        }
+    }
+    if differ.is_empty() {
+        Ok(())
+    } else {
+        Err(Failure::new(format!(
+            "{} differ from what their sources give; run sandtable map --compile",
+            differ.join(", ")
+        )))
+    }
+}
+
+fn compiled(data: &Path, id: &str) -> Result<String, Failure> {
+    let failed = |e: sandtable_atlas::AtlasError| Failure::new(e.to_string());
+    if id == AREA_BOARD {
+        Ok(areafile::write(&sandtable_atlas::areas::compile(data, id).map_err(failed)?.board))
+    } else {
+        debug_assert!(HEX_BOARDS.contains(&id));
+        Ok(hexfile::write(&sandtable_atlas::compile(data, id).map_err(failed)?.board))
+    }
+}
+
+fn audit_all(args: &MapArgs) -> Result<(), Failure> {
+    let reports = audit::audit(&args.data).map_err(|e| Failure::new(e.to_string()))?;
+    let mut failures = 0;
+    let mut rows = Vec::new();
+    for r in reports.iter().filter(|r| args.board.as_deref().is_none_or(|b| b == r.board)) {
+        failures += r.failures.len();
+        if args.json {
+            let fit: Vec<_> = r
+                .fit
+                .iter()
+                .map(|(name, hex, error, plain)| serde_json::json!({"place": name, "hex": hex, "error": error, "plain": plain}))
+                .collect();
+            rows.push(serde_json::json!({
+                "board": r.board, "passed": r.passed, "failures": r.failures,
+                "deviations": r.deviations, "fit": fit, "notes": r.notes,
+            }));
+        } else {
+            println!("{}", r.text());
+        }
+    }
+    if args.json {
+        println!("{}", serde_json::Value::Array(rows));
+    }
+    if failures == 0 { Ok(()) } else { Err(Failure::new(format!("{failures} checks fail"))) }
+}
