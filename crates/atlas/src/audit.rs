@@ -2,7 +2,8 @@
 
 use crate::areas;
 use crate::compile::{Compiled, compile};
-use crate::geo::{self, Anchor, Result, Row, at, table};
+use crate::files::{Result, Row, at, table};
+use crate::geo::{self, Anchor};
 use sandtable_board::hexboard::{Crossing, HexBoard, Manner, Place, RiverClass, Size, side_name};
 use sandtable_board::text::TextLine;
 use sandtable_board::{Corner, Direction, Hex, Number, Side};
@@ -26,6 +27,12 @@ struct Demand {
     #[serde(rename = "where")]
     place: String,
     what: String,
+}
+
+impl Demand {
+    fn told(&self, what: &str) -> String {
+        format!("{} {} {}: {what} ({})", self.scenario, self.role, self.place, self.what)
+    }
 }
 
 #[derive(Deserialize)]
@@ -70,6 +77,21 @@ impl Report {
         }
     }
 
+    /// A check that may fail where the list of deviations says why.
+    fn check_listed(
+        &mut self,
+        kind: &'static str,
+        holds: bool,
+        listed: Option<&DeviationRow>,
+        told: impl FnOnce(&str) -> String,
+        failure: &str,
+    ) {
+        match listed.filter(|_| !holds) {
+            Some(d) => self.deviations.push(told(&d.reason)),
+            None => self.check(kind, holds, || told(failure)),
+        }
+    }
+
     /// The report as text.
     pub fn text(&self) -> String {
         let mut out = String::new();
@@ -110,6 +132,10 @@ fn deviations(data: &Path, id: &str) -> Result<Vec<DeviationRow>> {
         return Ok(vec![]);
     }
     Ok(table::<DeviationRow>(&file)?.into_iter().map(|r| r.row).collect())
+}
+
+fn find<'a>(listed: &'a [DeviationRow], role: &str, place: &str) -> Option<&'a DeviationRow> {
+    listed.iter().find(|d| d.role == role && d.place == place)
 }
 
 fn audit_hexes(data: &Path, id: &str) -> Result<Report> {
@@ -181,11 +207,10 @@ fn demands(
     let shown = file.display().to_string();
     for Row { line, row } in table::<Demand>(&file)? {
         let here = TextLine { file: &shown, line, section: "", text: "" };
-        let told =
-            |what: String| format!("{} {} {}: {what} ({})", row.scenario, row.role, row.place, row.what);
+        let told = |what: &str| row.told(what);
         if row.role == "bridge" {
             let side = here.side(&row.place, t)?;
-            report.check("bridges", board.side(side).crossing.is_some(), || told("no crossing".into()));
+            report.check("bridges", board.side(side).crossing.is_some(), || told("no crossing"));
             continue;
         }
         let hex = here.hex(&row.place, t)?;
@@ -211,10 +236,7 @@ fn demands(
             "city" => ("cities", places.iter().any(|p| p.size == Size::City), "no city"),
             other => return Err(at(&file, line, format!("`{other}` is no role of a demand"))),
         };
-        match listed.iter().find(|d| d.role == row.role && d.place == row.place).filter(|_| !holds) {
-            Some(d) => report.deviations.push(told(d.reason.clone())),
-            None => report.check(kind, holds, || told(failure.to_string())),
-        }
+        report.check_listed(kind, holds, find(listed, &row.role, &row.place), told, failure);
     }
     Ok(())
 }
@@ -245,12 +267,13 @@ fn rivers(data: &Path, board: &HexBoard, listed: &[DeviationRow], report: &mut R
         let shared = river.sides.len().checked_sub(2).and_then(|k| t.shared_corner(river.sides[k], last));
         let mouth = if shared == Some(a) { b } else { a };
         let holds = may_end(board, mouth, i) || (shared.is_none() && may_end(board, b, i));
-        match listed.iter().find(|d| d.role == "river" && d.place == river.name).filter(|_| !holds) {
-            Some(d) => report.deviations.push(format!("river {}: {}", river.name, d.reason)),
-            None => report.check("rivers run unbroken to water, another river or the edge", holds, || {
-                format!("{} ends in the open at {}", river.name, side_name(t, last))
-            }),
-        }
+        report.check_listed(
+            "rivers run unbroken to water, another river or the edge",
+            holds,
+            find(listed, "river", &river.name),
+            |what| format!("river {}: {what}", river.name),
+            &format!("ends in the open at {}", side_name(t, last)),
+        );
     }
     let file = data.join("atlas/river_towns.csv");
     for Row { row, .. } in table::<RiverTown>(&file)? {
@@ -271,12 +294,13 @@ fn rivers(data: &Path, board: &HexBoard, listed: &[DeviationRow], report: &mut R
             Direction::ALL.iter().any(|d| known.iter().any(|r| r.sides.contains(&t.side(*hex, *d))))
         };
         let holds = hexes.iter().any(on_river);
-        match listed.iter().find(|d| d.role == "river-town" && d.place == row.town_id).filter(|_| !holds) {
-            Some(d) => report.deviations.push(format!("{} on the {}: {}", row.town_id, row.rivers, d.reason)),
-            None => report.check("towns stand on their rivers", holds, || {
-                format!("{} is not on the {}", row.town_id, row.rivers)
-            }),
-        }
+        report.check_listed(
+            "towns stand on their rivers",
+            holds,
+            find(listed, "river-town", &row.town_id),
+            |what| format!("{} on the {}: {what}", row.town_id, row.rivers),
+            "not there",
+        );
     }
     Ok(())
 }
@@ -340,7 +364,7 @@ fn audit_areas(data: &Path) -> Result<Report> {
     let file = data.join(AREA_BOARD).join("audit.csv");
     for Row { row, .. } in table::<Demand>(&file)? {
         let area = board.area_named(&row.place);
-        let told = |what: &str| format!("{} {} {}: {what} ({})", row.scenario, row.role, row.place, row.what);
+        let told = |what: &str| row.told(what);
         match row.role.as_str() {
             "city" | "victory" => {
                 let has = area.is_some_and(|a| board.area(a).city.is_some());

@@ -1,19 +1,14 @@
 //! One board from its georeference, sheet, overrides and the atlas.
 
+use crate::files::{AtlasError, LonLat, Result, Row, at, table};
 use crate::fit::{Control, Georeference, Residual};
-use crate::geo::{self, Anchor, AtlasError, LonLat, Region, Result, Row, at};
+use crate::geo::{self, Anchor, Region};
 use crate::georef::{self, Layer, Plan};
 use crate::layers;
-use crate::rivers::{RiverBed, join};
-use crate::routes::Country;
-use crate::sheet::{self, Correction, Override, Sheet, Stop};
+use crate::sheet::{self, Correction, Override, Patch, Sheet};
 use crate::shores;
-use sandtable_board::hexboard::{
-    self, CountryId, Crossing, HexBoard, Line, Parts, Place, River, RiverClass, RoadClass, Size, TerrainId,
-    Way,
-};
-use sandtable_board::hexfile::CROSSINGS;
-use sandtable_board::{Hex, Number, Point, Side, Topology};
+use sandtable_board::hexboard::{self, CountryId, HexBoard, Part, Parts, Place, Size, TerrainId};
+use sandtable_board::{Hex, Number, Topology};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -32,13 +27,13 @@ pub struct Compiled {
 }
 
 /// Everything that a board is compiled from.
-struct Inputs {
-    folder: PathBuf,
-    plan: Plan,
-    region: Region,
-    topology: Topology,
-    sheet: Sheet,
-    corrections: Vec<Correction>,
+pub(crate) struct Inputs {
+    pub folder: PathBuf,
+    pub plan: Plan,
+    pub region: Region,
+    pub topology: Topology,
+    pub sheet: Sheet,
+    pub corrections: Vec<Correction>,
     anchors: Vec<(Number, String, bool)>,
 }
 
@@ -65,13 +60,13 @@ fn read(data: &Path, id: &str) -> Result<Inputs> {
     let corrections = sheet::overrides(&folder.join("overrides.csv"), &topology, &region.towns)?;
     let file = data.join("atlas/anchors.csv");
     let mut anchors = Vec::new();
-    for Row { line, row } in geo::table::<Anchor>(&file)? {
+    for Row { line, row } in table::<Anchor>(&file)? {
         if row.game != plan.anchors {
             continue;
         }
         let number: Number = row.hex.parse().map_err(|e| at(&file, line, format!("{e}")))?;
         if topology.hex(number).is_none() {
-            return Err(at(&file, line, format!("hex {number} is off the board {id}")));
+            return Err(at(&file, line, format!("hex {number} is off the board {id}; mend its number")));
         }
         if !region.towns.contains_key(&row.town_id) {
             return Err(at(&file, line, format!("unknown town `{}`; add it to the towns", row.town_id)));
@@ -79,16 +74,19 @@ fn read(data: &Path, id: &str) -> Result<Inputs> {
         let sure = matches!(row.note.split(':').next(), Some("stated" | "inferred"));
         anchors.push((number, row.town_id, sure));
     }
+    for (town, (_, line)) in &plan.crossing_towns {
+        let by_number = town.parse().ok().and_then(|n| topology.hex(n));
+        if by_number.is_none() && !region.towns.contains_key(town) {
+            let what = format!("crossing_towns: `{town}` is neither a town nor a hex of the board");
+            return Err(plan.error_at(*line, what));
+        }
+    }
     Ok(Inputs { folder, plan, region, topology, sheet, corrections, anchors })
 }
 
-/// Index of the point of a line nearest to a point.
-fn nearest_on(line: &[Point], p: Point) -> usize {
-    (0..line.len()).min_by(|&a, &b| line[a].distance(p).total_cmp(&line[b].distance(p))).unwrap_or(0)
-}
-
 impl Inputs {
-    fn town(&self, id: &str) -> Option<LonLat> {
+    /// Where a town of the atlas lies.
+    pub fn town(&self, id: &str) -> Option<LonLat> {
         self.region.towns.get(id).map(geo::Town::place)
     }
 
@@ -168,34 +166,59 @@ impl Inputs {
             entries: self.sheet.entries.clone(),
             shores,
         };
-        HexBoard::new(parts).map_err(|source| AtlasError::Board { board: self.plan.id.clone(), source })
+        let line_ids: Vec<String> = parts.lines.iter().map(|l| l.id.clone()).collect();
+        HexBoard::new(parts).map_err(|source| {
+            // The sheet's own places and lines come first; what is wrong with them is mended there.
+            let line = match source.part {
+                Part::Place(i) => self.sheet.places.get(i).map(|p| p.line),
+                Part::Line(i) => self.sheet.lines.iter().find(|l| l.id == line_ids[i]).map(|l| l.line),
+                Part::River(_) => None,
+            };
+            match line {
+                Some(line) => at(&self.sheet_file(), line, source.to_string()),
+                None => AtlasError::Board { board: self.plan.id.clone(), source },
+            }
+        })
     }
 
     fn terrain(&self, geo: &Georeference, shores: &[hexboard::Shore]) -> Result<Vec<u8>> {
         let t = &self.topology;
-        let find = |name: &str| {
-            self.plan.terrain(name).ok_or_else(|| {
-                self.plan.error(format!("terrain `{name}` of the sheet is not declared in the georeference"))
-            })
-        };
         let mut terrain = match self.plan.layers.terrain {
             Layer::Atlas => layers::terrain(&self.plan, &self.region, geo, shores, t),
             Layer::Sheet => {
-                vec![find(self.sheet.default_terrain.as_deref().unwrap_or("clear"))?; t.hex_count()]
+                let name = self.sheet.default_terrain.as_deref().unwrap_or("clear");
+                let kind = self
+                    .plan
+                    .terrain(name)
+                    .ok_or_else(|| at(&self.sheet_file(), 1, undeclared("terrain", name)))?;
+                vec![kind; t.hex_count()]
             }
         };
-        for (name, hexes) in &self.sheet.terrain {
-            let kind = find(name)?;
+        for Patch { line, name, hexes } in &self.sheet.terrain {
+            let kind = self.plan.terrain(name);
+            let kind = kind.ok_or_else(|| at(&self.sheet_file(), *line, undeclared("terrain", name)))?;
             for hex in hexes {
                 terrain[hex.index()] = kind;
             }
         }
         for c in &self.corrections {
             if let Override::Terrain(hex, name) = &c.change {
-                terrain[hex.index()] = find(name)?;
+                let kind = self.plan.terrain(name);
+                terrain[hex.index()] =
+                    kind.ok_or_else(|| self.override_error(c, undeclared("terrain", name)))?;
             }
         }
         Ok(terrain)
+    }
+
+    /// The sheet, for complaints.
+    pub fn sheet_file(&self) -> PathBuf {
+        self.folder.join("sheet.txt")
+    }
+
+    /// An error at an override.
+    pub fn override_error(&self, c: &Correction, what: String) -> AtlasError {
+        at(&self.folder.join("overrides.csv"), c.line, what)
     }
 
     /// The hex of every town of the atlas that stands on the board: as listed, else where it falls.
@@ -232,12 +255,7 @@ impl Inputs {
         town_hexes: &BTreeMap<String, Hex>,
     ) -> Result<Vec<Option<CountryId>>> {
         let t = &self.topology;
-        let find = |code: &str| {
-            let at = self.plan.countries.iter().position(|c| c.code == code);
-            at.map(|i| CountryId(i as u8)).ok_or_else(|| {
-                self.plan.error(format!("country `{code}` is not declared in the georeference"))
-            })
-        };
+        let known = |code: &str| self.plan.countries.iter().position(|c| c.code == code);
         let mut codes: Vec<String> = match self.plan.layers.country {
             Layer::Sheet => vec![self.sheet.default_country.clone().unwrap_or_default(); t.hex_count()],
             Layer::Atlas => {
@@ -256,365 +274,29 @@ impl Inputs {
                 layers::countries(&self.region, geo, t, &by_hex)
             }
         };
-        for (code, hexes) in &self.sheet.country {
+        for Patch { line, name, hexes } in &self.sheet.country {
+            known(name).ok_or_else(|| at(&self.sheet_file(), *line, undeclared("country", name)))?;
             for hex in hexes {
-                codes[hex.index()] = code.clone();
+                codes[hex.index()] = name.clone();
             }
         }
         for c in &self.corrections {
             if let Override::Country(hex, code) = &c.change {
+                known(code).ok_or_else(|| self.override_error(c, undeclared("country", code)))?;
                 codes[hex.index()] = code.clone();
             }
         }
         t.hexes()
             .map(|hex| {
                 let kind = &self.plan.terrains[usize::from(terrain[hex.index()])];
-                if kind.manner == hexboard::Manner::Sea || codes[hex.index()].is_empty() {
-                    Ok(None)
-                } else {
-                    find(&codes[hex.index()]).map(Some)
+                let code = &codes[hex.index()];
+                if kind.manner == hexboard::Manner::Sea || code.is_empty() {
+                    return Ok(None);
                 }
+                let at = known(code).ok_or_else(|| self.plan.error(undeclared("country", code)))?;
+                Ok(Some(CountryId(at as u8)))
             })
             .collect()
-    }
-
-    fn rivers(
-        &self,
-        geo: &Georeference,
-        closed: &[bool],
-        town_hexes: &BTreeMap<String, Hex>,
-    ) -> Result<Vec<River>> {
-        let t = &self.topology;
-        let mut rivers = self.sheet.rivers.clone();
-        // Only places that the sheet names must be left on their own bank; halts and villages need not.
-        let towns: BTreeMap<Hex, Point> = self
-            .sheet
-            .places
-            .iter()
-            .filter(|p| p.size > Size::Village)
-            .filter_map(|p| Some((p.hex, geo.locate(self.town(p.id.as_ref()?)?))))
-            .collect();
-        let bed = RiverBed { topology: t, towns: &towns, water: closed };
-        for plan in &self.plan.rivers {
-            let mut pieces = Vec::new();
-            for name in &plan.pieces {
-                let lines = self.region.rivers.get(name).ok_or_else(|| {
-                    self.plan.error(format!(
-                        "the atlas has no river `{name}`; see rivers_names.csv and rivers_minor"
-                    ))
-                })?;
-                pieces.extend(lines.iter().map(|l| l.iter().map(|p| geo.locate(*p)).collect::<Vec<_>>()));
-            }
-            let mut line = join(pieces, 2.5);
-            if let Some((upper, lower)) = &plan.flows {
-                let at = |town: &str| {
-                    let place = self.town(town);
-                    let place =
-                        place.ok_or_else(|| self.plan.error(format!("flows: unknown town `{town}`")))?;
-                    Ok::<_, AtlasError>(nearest_on(&line, geo.locate(place)))
-                };
-                if at(upper)? > at(lower)? {
-                    line.reverse();
-                }
-            }
-            let big_from = match plan.big_below.as_str() {
-                "" => None,
-                town => Some(
-                    t.centre(
-                        *town_hexes
-                            .get(town)
-                            .ok_or_else(|| self.plan.error(format!("big_below: unknown town `{town}`")))?,
-                    ),
-                ),
-            };
-            let made = bed.compile(plan, &line, big_from, &rivers);
-            if made.is_empty() {
-                return Err(self
-                    .plan
-                    .error(format!("river `{}` does not touch the board; take it out", plan.name)));
-            }
-            rivers.extend(made);
-        }
-        for c in &self.corrections {
-            match c.change {
-                Override::River(side, None) => {
-                    for r in &mut rivers {
-                        // Taking a side out of the middle would leave a gap: the ends only.
-                        if r.sides.first() == Some(&side) {
-                            r.sides.remove(0);
-                        } else if r.sides.last() == Some(&side) {
-                            r.sides.pop();
-                        } else if r.sides.contains(&side) {
-                            return Err(self.plan.error(format!(
-                                "override of {}: only the first or last hexside of a river can be taken out",
-                                hexboard::side_name(t, side)
-                            )));
-                        }
-                    }
-                    rivers.retain(|r| !r.sides.is_empty());
-                }
-                Override::River(side, Some(class)) => {
-                    rivers.push(River { name: c.reason.clone(), class, sides: vec![side] });
-                }
-                _ => {}
-            }
-        }
-        Ok(rivers)
-    }
-
-    /// Railways and roads, then the crossings that they and the towns make over rivers.
-    fn lines(
-        &self,
-        closed: &[bool],
-        rivers: &[River],
-        town_hexes: &BTreeMap<String, Hex>,
-    ) -> Result<(Vec<Line>, Vec<(Side, Crossing)>)> {
-        let t = &self.topology;
-        let mut river_at: Vec<Option<RiverClass>> = vec![None; t.side_count()];
-        for r in rivers {
-            for s in &r.sides {
-                river_at[s.index()] = river_at[s.index()].max(Some(r.class));
-            }
-        }
-        let mut blocked = vec![false; t.side_count()];
-        for s in &self.sheet.blocked {
-            blocked[s.index()] = true;
-        }
-        let (kind_at, crossable) = self.crossing_sides(&river_at, town_hexes)?;
-        let country =
-            Country { topology: t, closed, blocked: &blocked, rivers: &river_at, crossable: &crossable };
-
-        let mut lines = Vec::new();
-        for line in &self.sheet.lines {
-            lines.push(self.sheet_line(&country, line, town_hexes)?);
-        }
-        if self.plan.layers.rails == Layer::Atlas {
-            self.atlas_lines(&country, &self.region.railways, town_hexes, &mut lines);
-        }
-        if self.plan.layers.roads == Layer::Atlas {
-            self.atlas_lines(&country, &self.region.roads, town_hexes, &mut lines);
-        }
-        self.cut_lines(&mut lines);
-
-        let mut crossings: BTreeMap<Side, Crossing> = BTreeMap::new();
-        for line in &lines {
-            for pair in line.hexes.windows(2) {
-                if let Some(side) = t.between(pair[0], pair[1]).filter(|s| river_at[s.index()].is_some()) {
-                    let kind = if matches!(line.way, Way::Rail { .. }) {
-                        Crossing::Bridge
-                    } else {
-                        kind_at[side.index()].unwrap_or(Crossing::Bridge)
-                    };
-                    let slot = crossings.entry(side).or_insert(kind);
-                    if kind == Crossing::Bridge {
-                        *slot = kind;
-                    }
-                }
-            }
-        }
-        for (side, kind) in &self.sheet.crossings {
-            crossings.insert(*side, *kind);
-        }
-        // A ferry needs no road to it.
-        for (town, kind) in &self.plan.crossing_towns {
-            if let Some(hex) = town_hexes.get(town).filter(|_| kind == "ferry") {
-                let side = t
-                    .neighbours(*hex)
-                    .find(|(_, s, n)| river_at[s.index()] == Some(RiverClass::Big) && !closed[n.index()]);
-                if let Some((_, side, _)) = side {
-                    crossings.entry(side).or_insert(Crossing::Ferry);
-                }
-            }
-        }
-        for c in &self.corrections {
-            match c.change {
-                Override::Crossing(side, Some(kind)) => {
-                    crossings.insert(side, kind);
-                }
-                Override::Crossing(side, None) => {
-                    crossings.remove(&side);
-                }
-                _ => {}
-            }
-        }
-        Ok((lines, crossings.into_iter().collect()))
-    }
-
-    /// For each hexside along a big river: how it is crossed at a town beside it, and whether it can be at all.
-    fn crossing_sides(
-        &self,
-        river_at: &[Option<RiverClass>],
-        town_hexes: &BTreeMap<String, Hex>,
-    ) -> Result<(Vec<Option<Crossing>>, Vec<bool>)> {
-        let t = &self.topology;
-        let mut kind_at = vec![None; t.side_count()];
-        let listed = if self.plan.crossing_towns.is_empty() {
-            &self.region.crossings
-        } else {
-            &self.plan.crossing_towns
-        };
-        for (town, word) in listed {
-            let kind = CROSSINGS.iter().find(|(w, _)| w == word).map(|(_, k)| *k);
-            let kind = kind.ok_or_else(|| {
-                self.plan.error(format!("crossing `{word}` at {town} should be bridge, pontoon or ferry"))
-            })?;
-            let by_number = town.parse::<Number>().ok().and_then(|n| t.hex(n));
-            let Some(hex) = by_number.or_else(|| town_hexes.get(town).copied()) else { continue };
-            for (_, side, _) in t.neighbours(hex) {
-                if river_at[side.index()].is_some() && kind_at[side.index()] != Some(Crossing::Bridge) {
-                    kind_at[side.index()] = Some(kind);
-                }
-            }
-        }
-        let mut crossable: Vec<bool> =
-            kind_at.iter().map(|k| k.is_some_and(|k| k != Crossing::Ferry)).collect();
-        for (side, _) in &self.sheet.crossings {
-            crossable[side.index()] = true;
-        }
-        for c in &self.corrections {
-            if let Override::Crossing(side, kind) = c.change {
-                crossable[side.index()] = kind.is_some();
-            }
-        }
-        Ok((kind_at, crossable))
-    }
-
-    fn sheet_line(
-        &self,
-        country: &Country<'_>,
-        line: &sheet::SheetLine,
-        town_hexes: &BTreeMap<String, Hex>,
-    ) -> Result<Line> {
-        let file = self.folder.join("sheet.txt");
-        let mut hexes: Vec<Hex> = Vec::new();
-        for stop in &line.stops {
-            let hex = match stop {
-                Stop::Hex(hex) => *hex,
-                Stop::Town(town) => *town_hexes.get(town).ok_or_else(|| {
-                    at(
-                        &file,
-                        line.line,
-                        format!(
-                            "station `{town}` of line {} is off the board; end the line at the edge hex",
-                            line.id
-                        ),
-                    )
-                })?,
-            };
-            let Some(&last) = hexes.last() else {
-                hexes.push(hex);
-                continue;
-            };
-            // Hexes listed one by one are the author's own choice; the rest is found.
-            if matches!(stop, Stop::Hex(_)) && country.topology.between(last, hex).is_some() {
-                hexes.push(hex);
-                continue;
-            }
-            let leg = country.lead(last, hex).ok_or_else(|| {
-                let (a, b) = (country.topology.number(last), country.topology.number(hex));
-                at(
-                    &file,
-                    line.line,
-                    format!("line {}: no way from {a} to {b}; add a crossing or stops", line.id),
-                )
-            })?;
-            hexes.extend(&leg[1..]);
-        }
-        if hexes.len() < 2 {
-            return Err(at(&file, line.line, format!("line {} has fewer than two hexes", line.id)));
-        }
-        Ok(Line {
-            id: line.id.clone(),
-            way: line.way,
-            nation: line.nation.clone(),
-            name: line.name.clone(),
-            border: line.border,
-            hexes,
-        })
-    }
-
-    /// Railways or roads of the atlas within the board. A way that would need a bridge that is not there ends at
-    /// the bank and goes on behind it.
-    fn atlas_lines(
-        &self,
-        country: &Country<'_>,
-        routes: &[geo::Route],
-        town_hexes: &BTreeMap<String, Hex>,
-        lines: &mut Vec<Line>,
-    ) {
-        // A road that would have to go far out of its way for a bridge did not exist.
-        let direct = |leg: &[Hex]| {
-            let straight = leg.first().zip(leg.last()).map_or(0, |(a, b)| country.topology.distance(*a, *b));
-            leg.len() <= 2 * usize::from(straight) + 2
-        };
-        for (number, route) in routes.iter().enumerate() {
-            let way = match route.class.as_str() {
-                "" => Way::Rail { tracks: route.tracks },
-                // Main roads are for the sheet to name where it names any.
-                "main" if !self.sheet_names_main_roads() => Way::Road(RoadClass::Main),
-                _ => Way::Road(RoadClass::Secondary),
-            };
-            let prefix = if matches!(way, Way::Rail { .. }) { "rail" } else { "road" };
-            let mut part = 0;
-            let mut hexes: Vec<Hex> = Vec::new();
-            let mut finish = |hexes: &mut Vec<Hex>| {
-                if hexes.len() > 1 {
-                    part += 1;
-                    lines.push(Line {
-                        id: format!("{prefix}-{}-{part}", number + 1),
-                        way,
-                        nation: if route.country.is_empty() { "-".into() } else { route.country.clone() },
-                        name: route.name.clone(),
-                        border: false,
-                        hexes: std::mem::take(hexes),
-                    });
-                }
-                hexes.clear();
-            };
-            for station in &route.stations {
-                let hex = town_hexes.get(station).filter(|h| !country.closed[h.index()]);
-                match (hex, hexes.last().copied()) {
-                    (Some(&hex), None) => hexes.push(hex),
-                    (Some(&hex), Some(last)) => match country.lead(last, hex).filter(|leg| direct(leg)) {
-                        Some(leg) => hexes.extend(&leg[1..]),
-                        None => {
-                            finish(&mut hexes);
-                            hexes.push(hex);
-                        }
-                    },
-                    (None, _) => finish(&mut hexes),
-                }
-            }
-            finish(&mut hexes);
-        }
-    }
-
-    fn sheet_names_main_roads(&self) -> bool {
-        self.sheet.lines.iter().any(|l| l.way == Way::Road(RoadClass::Main))
-    }
-
-    /// Takes out the links that overrides forbid, cutting lines in two where need be.
-    fn cut_lines(&self, lines: &mut Vec<Line>) {
-        let t = &self.topology;
-        for c in &self.corrections {
-            let (side, rail) = match c.change {
-                Override::NoRail(side) => (side, true),
-                Override::NoRoad(side) => (side, false),
-                _ => continue,
-            };
-            let mut cut = Vec::new();
-            for line in lines.iter_mut().filter(|l| matches!(l.way, Way::Rail { .. }) == rail) {
-                let at = line.hexes.windows(2).position(|w| t.between(w[0], w[1]) == Some(side));
-                if let Some(i) = at {
-                    let mut rest = line.clone();
-                    rest.id.push('b');
-                    rest.hexes = line.hexes.split_off(i + 1);
-                    cut.push(rest);
-                }
-            }
-            lines.extend(cut);
-            lines.retain(|l| l.hexes.len() > 1);
-        }
     }
 
     fn places(&self, closed: &[bool], town_hexes: &BTreeMap<String, Hex>) -> Vec<Place> {
@@ -658,4 +340,8 @@ impl Inputs {
         }
         places
     }
+}
+
+fn undeclared(what: &str, name: &str) -> String {
+    format!("{what} `{name}` is not declared in georef.toml; declare it there or mend the word")
 }

@@ -1,7 +1,7 @@
 //! From longitude and latitude to the sheet: a conic projection, an affine fit through control points, and a bend
 //! that puts every control point into its hex.
 
-use crate::geo::LonLat;
+use crate::files::LonLat;
 use sandtable_board::{Grid, Number, Point};
 
 const EARTH_KM: f64 = 6371.0;

@@ -1,93 +1,11 @@
-//! The geography: towns, railways, roads, rivers, coast, terrain and frontiers, read from plain files. Whatever is
-//! wrong in one is reported with its file and line.
+//! The geography: towns, railways, roads, rivers, coast, terrain and frontiers.
 
-use sandtable_board::text::FileError;
+use crate::files::{LonLat, Result, Row, at, features, table};
+use sandtable_board::hexboard::Crossing;
+use sandtable_board::hexfile::CROSSINGS;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::Path;
-
-/// A place on the globe in decimal degrees.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct LonLat {
-    /// East of Greenwich.
-    pub lon: f64,
-    /// North of the equator.
-    pub lat: f64,
-}
-
-/// What can go wrong while reading or compiling.
-#[derive(Debug, thiserror::Error)]
-pub enum AtlasError {
-    /// A file says something that cannot be.
-    #[error(transparent)]
-    File(#[from] FileError),
-    /// A file cannot be read or written.
-    #[error("{path}: {source}")]
-    Io {
-        /// The file.
-        path: String,
-        /// Why.
-        source: std::io::Error,
-    },
-    /// The compiled board breaks a rule of all boards.
-    #[error("board {board}: {source}")]
-    Board {
-        /// Which.
-        board: String,
-        /// Why.
-        source: sandtable_board::hexboard::BoardError,
-    },
-    /// Something else that a person must mend in the inputs.
-    #[error("board {board}: {what}")]
-    Compile {
-        /// Which.
-        board: String,
-        /// What is wrong and what to do.
-        what: String,
-    },
-}
-
-/// A result of this crate.
-pub type Result<T> = std::result::Result<T, AtlasError>;
-
-/// Reads a text file.
-pub fn read_text(path: &Path) -> Result<String> {
-    std::fs::read_to_string(path)
-        .map_err(|source| AtlasError::Io { path: path.display().to_string(), source })
-}
-
-/// An error at a line of a file.
-pub fn at(file: &Path, line: usize, what: impl Into<String>) -> AtlasError {
-    FileError { file: file.display().to_string(), line, what: what.into() }.into()
-}
-
-/// A row of a CSV file with its line.
-pub struct Row<T> {
-    /// Line in the file, counted from one.
-    pub line: usize,
-    /// The row.
-    pub row: T,
-}
-
-/// Reads a CSV file whose header names the fields of `T`.
-pub fn table<T: for<'a> Deserialize<'a>>(path: &Path) -> Result<Vec<Row<T>>> {
-    let text = read_text(path)?;
-    let mut reader = csv::ReaderBuilder::new().from_reader(text.as_bytes());
-    let headers = reader.headers().map_err(|e| at(path, 1, e.to_string()))?.clone();
-    let mut rows = Vec::new();
-    for record in reader.records() {
-        let record = record.map_err(|e| {
-            let line = e.position().map_or(1, |p| p.line() as usize);
-            at(path, line, format!("{e}; every row has {} fields", headers.len()))
-        })?;
-        let line = record.position().map_or(1, |p| p.line() as usize);
-        let row = record.deserialize(Some(&headers)).map_err(|e| {
-            at(path, line, format!("{e}; the columns are {}", headers.iter().collect::<Vec<_>>().join(", ")))
-        })?;
-        rows.push(Row { line, row });
-    }
-    Ok(rows)
-}
 
 /// A town of the atlas.
 #[derive(Clone, Debug, Deserialize)]
@@ -122,12 +40,11 @@ pub type Towns = BTreeMap<String, Town>;
 pub fn towns(path: &Path) -> Result<Towns> {
     let mut out = Towns::new();
     for Row { line, row } in table::<Town>(path)? {
-        let sane = (-180.0..=180.0).contains(&row.lon) && (-90.0..=90.0).contains(&row.lat);
-        if !sane {
+        if !row.place().sane() {
             return Err(at(
                 path,
                 line,
-                format!("{}: {} {} is no longitude and latitude", row.id, row.lon, row.lat),
+                format!("{}: {} {} is no longitude and latitude; mend them", row.id, row.lon, row.lat),
             ));
         }
         if !matches!(row.class.as_str(), "city" | "town" | "village") {
@@ -198,70 +115,6 @@ pub fn routes(path: &Path, towns: &Towns) -> Result<Vec<Route>> {
         .collect()
 }
 
-/// A feature of a GeoJSON file, its lines or rings in order.
-#[derive(Clone, Debug)]
-pub struct Feature {
-    /// Line in the file.
-    pub line: usize,
-    /// Its properties.
-    pub properties: BTreeMap<String, String>,
-    /// Its points: a line, or the outer ring of a polygon.
-    pub points: Vec<LonLat>,
-}
-
-impl Feature {
-    /// A property; empty when it is not there.
-    pub fn get(&self, key: &str) -> &str {
-        self.properties.get(key).map_or("", String::as_str)
-    }
-}
-
-/// Reads a GeoJSON file of lines and polygons, one feature a line.
-pub fn features(path: &Path) -> Result<Vec<Feature>> {
-    let text = read_text(path)?;
-    let mut out = Vec::new();
-    for (i, raw) in text.lines().enumerate() {
-        let json = raw.trim().trim_end_matches(',');
-        if !json.contains("\"Feature\"") {
-            continue;
-        }
-        let line = i + 1;
-        let value: serde_json::Value = serde_json::from_str(json)
-            .map_err(|e| at(path, line, format!("{e}; each line holds one whole GeoJSON feature")))?;
-        let properties = value["properties"]
-            .as_object()
-            .into_iter()
-            .flatten()
-            .map(|(k, v)| (k.clone(), v.as_str().map_or_else(|| v.to_string(), str::to_string)))
-            .collect();
-        let geometry = &value["geometry"];
-        let coordinates = match geometry["type"].as_str() {
-            Some("LineString") => &geometry["coordinates"],
-            Some("Polygon") => &geometry["coordinates"][0],
-            other => {
-                return Err(at(path, line, format!("geometry {other:?} should be LineString or Polygon")));
-            }
-        };
-        let points = coordinates
-            .as_array()
-            .into_iter()
-            .flatten()
-            .map(|p| match (p[0].as_f64(), p[1].as_f64()) {
-                (Some(lon), Some(lat)) => Ok(LonLat { lon, lat }),
-                _ => Err(at(path, line, format!("{p} should be [longitude, latitude]"))),
-            })
-            .collect::<Result<Vec<_>>>()?;
-        if points.len() < 2 {
-            return Err(at(path, line, "a feature has at least two points"));
-        }
-        out.push(Feature { line, properties, points });
-    }
-    if out.is_empty() {
-        return Err(at(path, 1, "no GeoJSON features are in this file, one a line"));
-    }
-    Ok(out)
-}
-
 #[derive(Deserialize)]
 struct RiverName {
     name: String,
@@ -311,8 +164,8 @@ pub struct Region {
     pub coast: Vec<(u8, Vec<LonLat>)>,
     /// Frontiers: `DE-RU` and so on, and line.
     pub borders: Vec<(String, Vec<LonLat>)>,
-    /// How towns cross their river: `bridge`, `pontoon`, `ferry`.
-    pub crossings: BTreeMap<String, String>,
+    /// How towns cross their river.
+    pub crossings: BTreeMap<String, Crossing>,
 }
 
 /// Reads a region, `east` or `orel`, from the atlas folder.
@@ -354,7 +207,8 @@ pub fn region(dir: &Path, name: &str) -> Result<Region> {
     let (mut coast, mut borders, mut crossings) = (Vec::new(), Vec::new(), BTreeMap::new());
     if east {
         let reservoirs_file = dir.join("reservoirs_post1914.csv");
-        let lines = features(&dir.join("coast_east.geojson"))?;
+        let coast_file = dir.join("coast_east.geojson");
+        let lines = features(&coast_file)?;
         let mut later = Vec::new();
         for Row { line, row } in table::<Reservoir>(&reservoirs_file)? {
             if row.feature >= lines.len() {
@@ -368,7 +222,9 @@ pub fn region(dir: &Path, name: &str) -> Result<Region> {
         }
         for (i, f) in lines.into_iter().enumerate() {
             if !later.contains(&i) {
-                coast.push((f.get("level").parse().unwrap_or(1), f.points));
+                let level = f.get("level").parse();
+                let level = level.map_err(|_| at(&coast_file, f.line, "`level` should be a number"))?;
+                coast.push((level, f.points));
             }
         }
         borders = features(&dir.join("borders_1914.geojson"))?
@@ -378,16 +234,14 @@ pub fn region(dir: &Path, name: &str) -> Result<Region> {
         let crossings_file = dir.join("crossings.csv");
         for Row { line, row } in table::<CrossingRow>(&crossings_file)? {
             if !towns.contains_key(&row.town_id) {
-                return Err(at(&crossings_file, line, format!("unknown town `{}`", row.town_id)));
+                let what = format!("unknown town `{}`; add it to the towns or mend the id", row.town_id);
+                return Err(at(&crossings_file, line, what));
             }
-            if !matches!(row.kind.as_str(), "bridge" | "pontoon" | "ferry") {
-                return Err(at(
-                    &crossings_file,
-                    line,
-                    format!("kind `{}` should be bridge, pontoon or ferry", row.kind),
-                ));
-            }
-            crossings.insert(row.town_id, row.kind);
+            let kind = CROSSINGS.iter().find(|(word, _)| *word == row.kind).map(|(_, kind)| *kind);
+            let kind = kind.ok_or_else(|| {
+                at(&crossings_file, line, format!("kind `{}` should be bridge, pontoon or ferry", row.kind))
+            })?;
+            crossings.insert(row.town_id, kind);
         }
     }
     Ok(Region { towns, railways, roads, rivers, terrain, coast, borders, crossings })

@@ -1,24 +1,28 @@
 //! The georeference file of a board: its grid, its kinds of terrain, which layers come from the atlas and which
 //! from the sheet.
 
-use crate::geo::{AtlasError, Result, at, read_text};
+use crate::files::{AtlasError, Result, TomlFile, at};
 use sandtable_board::Grid;
-use sandtable_board::hexboard::{Manner, RiverClass, TerrainKind};
-use sandtable_board::hexfile::{MANNERS, NUMBERINGS, ORIENTATIONS, PARITIES, RIVERS, STARTS};
+use sandtable_board::hexboard::{Crossing, Manner, RiverClass, TerrainKind};
+use sandtable_board::hexfile::{CROSSINGS, MANNERS, NUMBERINGS, ORIENTATIONS, PARITIES, RIVERS, STARTS};
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use toml::Spanned;
+
+/// A word of the file that knows its line.
+type Word = Spanned<String>;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct GridTable {
-    orientation: String,
-    numbering: String,
-    columns_from: String,
-    shifted: String,
-    shift: f64,
-    columns: (u8, u8),
-    rows: (u8, u8),
+    orientation: Word,
+    numbering: Word,
+    columns_from: Word,
+    shifted: Word,
+    shift: Spanned<f64>,
+    columns: Spanned<(u8, u8)>,
+    rows: Spanned<(u8, u8)>,
 }
 
 /// A country as the file has it.
@@ -35,16 +39,16 @@ pub struct CountryRow {
 #[serde(deny_unknown_fields)]
 struct TerrainRow {
     name: String,
-    manner: String,
+    manner: Word,
     #[serde(default)]
-    atlas: Vec<String>,
+    atlas: Vec<Word>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RiverRow {
-    name: String,
-    class: String,
+    name: Word,
+    class: Word,
     #[serde(default)]
     pieces: Vec<String>,
     #[serde(default)]
@@ -60,6 +64,8 @@ struct RiverRow {
 /// A river to be compiled from the atlas.
 #[derive(Clone, Debug)]
 pub struct RiverPlan {
+    /// Where it stands in the file.
+    pub line: usize,
     /// Name on the board.
     pub name: String,
     /// Its class.
@@ -119,13 +125,13 @@ struct File {
     title: String,
     region: String,
     anchors: String,
-    reach: f64,
+    reach: Spanned<f64>,
     grid: GridTable,
     layers: Layers,
     #[serde(default)]
-    half_rows: Vec<(String, u8)>,
+    half_rows: Vec<(Word, u8)>,
     #[serde(default)]
-    crossing_towns: BTreeMap<String, String>,
+    crossing_towns: BTreeMap<String, Word>,
     #[serde(default)]
     coast_extension: Option<CoastExtension>,
     country: Vec<CountryRow>,
@@ -137,6 +143,8 @@ struct File {
 /// A georeference, read and checked.
 #[derive(Clone, Debug)]
 pub struct Plan {
+    /// The file.
+    pub path: PathBuf,
     /// Id of the board.
     pub id: String,
     /// Title.
@@ -153,8 +161,8 @@ pub struct Plan {
     pub layers: Layers,
     /// Half-hexes: parity of the columns and row.
     pub half_rows: Vec<(bool, u8)>,
-    /// How big rivers are crossed at towns, instead of the atlas; empty for the atlas.
-    pub crossing_towns: BTreeMap<String, String>,
+    /// How big rivers are crossed at towns or hexes, instead of the atlas, each with its line; empty for the atlas.
+    pub crossing_towns: BTreeMap<String, (Crossing, usize)>,
     /// More coast.
     pub coast_extension: Option<CoastExtension>,
     /// Countries.
@@ -167,85 +175,103 @@ pub struct Plan {
     pub rivers: Vec<RiverPlan>,
 }
 
-fn choose<T: Copy>(path: &Path, what: &str, word: &str, choices: &[(&str, T)]) -> Result<T> {
-    choices.iter().find(|(n, _)| *n == word).map(|(_, v)| *v).ok_or_else(|| {
-        let names: Vec<_> = choices.iter().map(|(n, _)| *n).collect();
-        at(path, 1, format!("{what} `{word}` should be one of {}", names.join(", ")))
-    })
+impl TomlFile {
+    /// One of a fixed list of words.
+    fn choose<T: Copy>(&self, what: &str, word: &Word, choices: &[(&str, T)]) -> Result<T> {
+        choices.iter().find(|(n, _)| n == word.get_ref()).map(|(_, v)| *v).ok_or_else(|| {
+            let names: Vec<_> = choices.iter().map(|(n, _)| *n).collect();
+            let what = format!("{what} `{}` should be one of {}", word.get_ref(), names.join(", "));
+            self.error(&word.span(), what)
+        })
+    }
+
+    fn grid(&self, g: &GridTable) -> Result<Grid> {
+        let range = |what: &str, r: &Spanned<(u8, u8)>| match *r.get_ref() {
+            (a, b) if a <= b && b <= 99 => Ok((a, b)),
+            (a, b) => Err(self.error(&r.span(), format!("{what} {a} to {b} should run upwards within 0–99"))),
+        };
+        if g.shift.get_ref().abs() != 0.5 {
+            return Err(self.error(&g.shift.span(), "the shift is 0.5 or -0.5"));
+        }
+        Ok(Grid {
+            orientation: self.choose("orientation", &g.orientation, ORIENTATIONS)?,
+            numbering: self.choose("numbering", &g.numbering, NUMBERINGS)?,
+            columns_from: self.choose("columns_from", &g.columns_from, STARTS)?,
+            shifted: self.choose("shifted", &g.shifted, PARITIES)?,
+            shift: *g.shift.get_ref(),
+            columns: range("columns", &g.columns)?,
+            rows: range("rows", &g.rows)?,
+        })
+    }
+
+    fn river(&self, r: RiverRow) -> Result<RiverPlan> {
+        let line = self.line(&r.name.span());
+        let name = r.name.into_inner();
+        Ok(RiverPlan {
+            line,
+            class: self.choose("class", &r.class, RIVERS)?,
+            pieces: if r.pieces.is_empty() { vec![name.clone()] } else { r.pieces },
+            into: r.into,
+            big_below: r.big_below,
+            upper: if r.upper.is_empty() { name.clone() } else { r.upper },
+            flows: r.flows,
+            name,
+        })
+    }
 }
+
+/// Kinds of terrain of the atlas; where several cover a hex, the earlier one is its terrain.
+const PRECEDENCE: [&str; 6] = ["mountain", "marsh", "forest", "hills", "lake_district", "upland"];
 
 /// Reads a georeference file.
 pub fn read(path: &Path) -> Result<Plan> {
-    let text = read_text(path)?;
-    let f: File = toml::from_str(&text).map_err(|e| {
-        let line = e.span().map_or(1, |s| text[..s.start].lines().count().max(1));
-        at(path, line, e.message().to_string())
-    })?;
-    let grid = Grid {
-        orientation: choose(path, "orientation", &f.grid.orientation, ORIENTATIONS)?,
-        numbering: choose(path, "numbering", &f.grid.numbering, NUMBERINGS)?,
-        columns_from: choose(path, "columns_from", &f.grid.columns_from, STARTS)?,
-        shifted: choose(path, "shifted", &f.grid.shifted, PARITIES)?,
-        shift: f.grid.shift,
-        columns: f.grid.columns,
-        rows: f.grid.rows,
-    };
-    let ordered = |(a, b): (u8, u8)| a <= b && b <= 99;
-    if !ordered(grid.columns) || !ordered(grid.rows) || grid.shift.abs() != 0.5 {
-        return Err(at(path, 1, "columns and rows run upwards within 0–99, and the shift is 0.5 or -0.5"));
+    let (file, f) = TomlFile::read::<File>(path)?;
+    if f.reach.get_ref().is_nan() || *f.reach.get_ref() <= 0.0 {
+        return Err(file.error(&f.reach.span(), "reach is a number of hexes greater than 0"));
     }
     let mut terrains = Vec::new();
-    let mut terrain_sources = Vec::new();
+    let mut ranked = Vec::new();
     for (i, row) in f.terrain.iter().enumerate() {
-        let manner: Manner = choose(path, "manner", &row.manner, MANNERS)?;
+        let manner: Manner = file.choose("manner", &row.manner, MANNERS)?;
         terrains.push(TerrainKind { name: row.name.clone(), manner });
-        terrain_sources.extend(row.atlas.iter().map(|kind| (kind.clone(), i)));
+        for kind in &row.atlas {
+            let rank = PRECEDENCE.iter().position(|k| k == kind.get_ref()).ok_or_else(|| {
+                let known = PRECEDENCE.join(", ");
+                let what = format!("the atlas has no terrain `{}`; it has {known}", kind.get_ref());
+                file.error(&kind.span(), what)
+            })?;
+            ranked.push((rank, kind.get_ref().clone(), i));
+        }
     }
-    let precedence = |kind: &str| {
-        ["mountain", "marsh", "forest", "hills", "lake_district", "upland"].iter().position(|k| *k == kind)
-    };
-    if let Some((unknown, _)) = terrain_sources.iter().find(|(k, _)| precedence(k).is_none()) {
-        return Err(at(path, 1, format!("the atlas has no terrain `{unknown}`")));
-    }
-    terrain_sources.sort_by_key(|(kind, _)| precedence(kind));
-    let rivers = f
-        .river
-        .into_iter()
-        .map(|r| {
-            let class = choose(path, "class", &r.class, RIVERS)?;
-            let pieces = if r.pieces.is_empty() { vec![r.name.clone()] } else { r.pieces };
-            let upper = if r.upper.is_empty() { r.name.clone() } else { r.upper };
-            Ok(RiverPlan {
-                name: r.name,
-                class,
-                pieces,
-                into: r.into,
-                big_below: r.big_below,
-                upper,
-                flows: r.flows,
-            })
-        })
-        .collect::<Result<Vec<_>>>()?;
-    let half_rows = f
-        .half_rows
-        .iter()
-        .map(|(parity, row)| Ok((choose(path, "parity", parity, &[("odd", true), ("even", false)])?, *row)))
-        .collect::<Result<Vec<_>>>()?;
+    ranked.sort_by_key(|(rank, ..)| *rank);
+    let parities = &[("odd", true), ("even", false)];
     Ok(Plan {
+        path: path.to_path_buf(),
         id: f.id,
         title: f.title,
         region: f.region,
         anchors: f.anchors,
-        reach: f.reach,
-        grid,
+        reach: *f.reach.get_ref(),
+        grid: file.grid(&f.grid)?,
         layers: f.layers,
-        half_rows,
-        crossing_towns: f.crossing_towns,
+        half_rows: f
+            .half_rows
+            .iter()
+            .map(|(parity, row)| Ok((file.choose("parity", parity, parities)?, *row)))
+            .collect::<Result<_>>()?,
+        crossing_towns: f
+            .crossing_towns
+            .into_iter()
+            .map(|(town, kind)| {
+                let line = file.line(&kind.span());
+                Ok((town, (file.choose("crossing", &kind, CROSSINGS)?, line)))
+            })
+            .collect::<Result<_>>()?,
         coast_extension: f.coast_extension,
         countries: f.country,
         terrains,
-        terrain_sources,
-        rivers,
+        terrain_sources: ranked.into_iter().map(|(_, kind, i)| (kind, i)).collect(),
+        rivers: f.river.into_iter().map(|r| file.river(r)).collect::<Result<_>>()?,
     })
 }
 
@@ -253,6 +279,11 @@ impl Plan {
     /// An error about this board.
     pub fn error(&self, what: impl Into<String>) -> AtlasError {
         AtlasError::Compile { board: self.id.clone(), what: what.into() }
+    }
+
+    /// An error at a line of the file.
+    pub fn error_at(&self, line: usize, what: impl Into<String>) -> AtlasError {
+        at(&self.path, line, what)
     }
 
     /// The terrain of a name.

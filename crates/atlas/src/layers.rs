@@ -1,7 +1,8 @@
 //! Terrain and countries of hexes, by sampling the geography at points spread over each hex.
 
+use crate::files::LonLat;
 use crate::fit::Georeference;
-use crate::geo::{LonLat, Region};
+use crate::geo::Region;
 use crate::georef::Plan;
 use crate::shores::{Wet, wet};
 use sandtable_board::geometry::simplify;
@@ -54,15 +55,12 @@ pub fn terrain(plan: &Plan, region: &Region, geo: &Georeference, shores: &[Shore
                     return i as u8;
                 }
             }
-            let mut least = 0.0;
             for (rank, (_, index)) in plan.terrain_sources.iter().enumerate() {
                 let rings: Vec<_> = polygons.iter().filter(|(r, _)| *r == rank).collect();
                 let hits = points.iter().filter(|p| rings.iter().any(|(_, ring)| p.inside(ring))).count();
-                // Kinds of higher rank take their part of the hex first.
-                if share(hits) + least >= ENOUGH && share(hits) >= 0.3 {
+                if share(hits) >= ENOUGH {
                     return *index as u8;
                 }
-                least += 0.0;
             }
             0
         })

@@ -1,8 +1,9 @@
 //! The sheet of a board: hex lists by hand, which win over what the compiler would make of the geography, and the
 //! overrides, single corrections each with its reason.
 
-use crate::geo::{LonLat, Result, Row, Towns, at, read_text, table};
-use sandtable_board::hexboard::{Crossing, Entry, Flag, River, RiverClass, RoadClass, Size, Way};
+use crate::files::{LonLat, Result, Row, at, read_text, table};
+use crate::geo::Towns;
+use sandtable_board::hexboard::{Crossing, Entry, Flag, River, RiverClass, RoadClass, Size, Way, side_name};
 use sandtable_board::hexfile::{CROSSINGS, RIVERS, ROADS, SIZES};
 use sandtable_board::text::{FileError, TextLine, lines};
 use sandtable_board::{Hex, Number, Side, Topology};
@@ -28,6 +29,17 @@ pub struct SheetPlace {
     pub flags: Vec<String>,
     /// Where it lies, when the atlas does not say.
     pub place: Option<LonLat>,
+}
+
+/// Hexes to which the sheet gives one terrain or one country.
+#[derive(Clone, Debug)]
+pub struct Patch {
+    /// Where it stands in the file.
+    pub line: usize,
+    /// The terrain or the code of the country.
+    pub name: String,
+    /// The hexes.
+    pub hexes: Vec<Hex>,
 }
 
 /// A stop of a line: a hex, or a town of the atlas.
@@ -68,9 +80,9 @@ pub struct Sheet {
     /// Terrain of hexes that no list names.
     pub default_terrain: Option<String>,
     /// Countries of hexes.
-    pub country: Vec<(String, Vec<Hex>)>,
+    pub country: Vec<Patch>,
     /// Terrain of hexes.
-    pub terrain: Vec<(String, Vec<Hex>)>,
+    pub terrain: Vec<Patch>,
     /// Flags of hexes.
     pub flags: Vec<Flag>,
     /// Rivers.
@@ -123,6 +135,8 @@ pub enum Override {
 /// An override with its reason.
 #[derive(Clone, Debug)]
 pub struct Correction {
+    /// Where it stands in the file.
+    pub line: usize,
     /// What is changed.
     pub change: Override,
     /// Why.
@@ -176,11 +190,11 @@ fn header(s: &mut Sheet, line: &TextLine<'_>) -> std::result::Result<(), FileErr
         "about" | "default" | "places" | "entries" | "bridges" | "blocked" => {}
         "country" => {
             need(1)?;
-            s.country.push((fields[0].to_string(), vec![]));
+            s.country.push(Patch { line: line.line, name: fields[0].to_string(), hexes: vec![] });
         }
         "terrain" => {
             need(1)?;
-            s.terrain.push((fields[0].to_string(), vec![]));
+            s.terrain.push(Patch { line: line.line, name: fields[0].to_string(), hexes: vec![] });
         }
         "flag" => {
             need(1)?;
@@ -236,10 +250,19 @@ fn body(
                 _ => return Err(line.error(format!("`{key}` is no key of a sheet"))),
             }
         }
-        "country" => extend(s.country.last_mut().map(|c| &mut c.1), runs()?),
-        "terrain" => extend(s.terrain.last_mut().map(|c| &mut c.1), runs()?),
+        "country" => extend(s.country.last_mut().map(|c| &mut c.hexes), runs()?),
+        "terrain" => extend(s.terrain.last_mut().map(|c| &mut c.hexes), runs()?),
         "flag" => extend(s.flags.last_mut().map(|f| &mut f.hexes), runs()?),
-        "river" => extend(s.rivers.last_mut().map(|r| &mut r.sides), sides()?),
+        "river" => {
+            extend(s.rivers.last_mut().map(|r| &mut r.sides), sides()?);
+            let course = s.rivers.last().map_or(&[][..], |r| &r.sides);
+            if let Some(gap) = course.windows(2).find(|w| t.shared_corner(w[0], w[1]).is_none()) {
+                let (a, b) = (side_name(t, gap[0]), side_name(t, gap[1]));
+                return Err(
+                    line.error(format!("hexside {a} does not touch {b}; name every hexside on the way"))
+                );
+            }
+        }
         "bridges" => s.crossings.extend(sides()?.into_iter().map(|x| (x, Crossing::Bridge))),
         "blocked" => s.blocked.extend(sides()?),
         "rail" | "road" => {
@@ -292,7 +315,11 @@ fn place(line: &TextLine<'_>, t: &Topology, towns: &Towns) -> std::result::Resul
             let (lat, lon) = text
                 .split_once(' ')
                 .ok_or_else(|| line.error(format!("`{text}` should be `latitude longitude`")))?;
-            Some(LonLat { lon: line.number(lon.trim())?, lat: line.number(lat.trim())? })
+            let place = LonLat { lon: line.number(lon.trim())?, lat: line.number(lat.trim())? };
+            if !place.sane() {
+                return Err(line.error(format!("`{text}` is no latitude and longitude")));
+            }
+            Some(place)
         }
         None => None,
     };
@@ -348,7 +375,10 @@ pub fn overrides(path: &Path, t: &Topology, towns: &Towns) -> Result<Vec<Correct
                 "place" if towns.contains_key(&row.place) => {
                     Override::Place(row.place.clone(), here.hex(value, t)?)
                 }
-                "place" => return Err(at(path, line, format!("unknown town `{}`", row.place))),
+                "place" => {
+                    let what = format!("unknown town `{}`; add it to the towns or mend the id", row.place);
+                    return Err(at(path, line, what));
+                }
                 other => {
                     return Err(at(
                         path,
@@ -357,7 +387,7 @@ pub fn overrides(path: &Path, t: &Topology, towns: &Towns) -> Result<Vec<Correct
                     ));
                 }
             };
-            Ok(Correction { change, reason: row.reason })
+            Ok(Correction { line, change, reason: row.reason })
         })
         .collect()
 }

@@ -1,7 +1,8 @@
 //! Coast and lakes on the sheet: rings for drawing, and for deciding what is water.
 
+use crate::files::LonLat;
 use crate::fit::Georeference;
-use crate::geo::{LonLat, Region};
+use crate::geo::Region;
 use crate::georef::Plan;
 use sandtable_board::geometry::{signed_area, simplify};
 use sandtable_board::hexboard::Shore;

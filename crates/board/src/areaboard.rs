@@ -24,6 +24,12 @@ impl SeaId {
     }
 }
 
+/// The tables of distances grow with the square of the areas; no board comes near this.
+pub const MOST_AREAS: usize = 4000;
+
+/// The greatest distance that is counted; it leaves room in a byte for "not yet known".
+const FARTHEST: u8 = 250;
+
 /// What joins two areas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LinkKind {
@@ -145,7 +151,17 @@ pub struct AreaParts {
 
 /// Why an area board could not be put together.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum AreaError {
+#[error("{fault}")]
+pub struct AreaError {
+    /// The link that is to blame, by its place in the list, if it is one.
+    pub link: Option<usize>,
+    /// What is wrong.
+    pub fault: AreaFault,
+}
+
+/// What can be wrong with an area board.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum AreaFault {
     /// An area cannot be reached from the first.
     #[error("area `{0}` cannot be reached from `{1}`; add a link")]
     Cut(String, String),
@@ -153,8 +169,14 @@ pub enum AreaError {
     #[error("link {0}–{1} stands twice; each is listed once")]
     Twice(String, String),
     /// A link joins an area to itself.
-    #[error("area `{0}` is linked to itself")]
+    #[error("area `{0}` is linked to itself; take the link out")]
     Loop(String),
+    /// Two areas lie further apart than distances are counted.
+    #[error("area `{0}` lies more than 250 links from `{1}`; add links")]
+    Far(String, String),
+    /// There are more areas than the tables have room for.
+    #[error("an area board holds at most {MOST_AREAS} areas")]
+    TooMany,
     /// A crossing without a sea.
     #[error("crossing {0}–{1} has no sea in common; list the sea with both areas")]
     NoSea(String, String),
@@ -178,18 +200,26 @@ impl AreaBoard {
     /// Derives the dense tables and checks that the board hangs together.
     pub fn new(parts: AreaParts) -> Result<AreaBoard, AreaError> {
         let n = parts.areas.len();
+        if n > MOST_AREAS {
+            return Err(AreaError { link: None, fault: AreaFault::TooMany });
+        }
         let id = |a: AreaId| parts.areas[a.index()].id.clone();
         let mut lists: Vec<Vec<(AreaId, LinkKind)>> = vec![vec![]; n];
-        for link in &parts.links {
-            if link.a == link.b {
-                return Err(AreaError::Loop(id(link.a)));
-            }
-            if lists[link.a.index()].iter().any(|x| x.0 == link.b) {
-                return Err(AreaError::Twice(id(link.a), id(link.b)));
-            }
+        for (i, link) in parts.links.iter().enumerate() {
             let seas = |a: AreaId| &parts.areas[a.index()].seas;
-            if link.kind == LinkKind::Crossing && !seas(link.a).iter().any(|s| seas(link.b).contains(s)) {
-                return Err(AreaError::NoSea(id(link.a), id(link.b)));
+            let fault = if link.a == link.b {
+                Some(AreaFault::Loop(id(link.a)))
+            } else if lists[link.a.index()].iter().any(|x| x.0 == link.b) {
+                Some(AreaFault::Twice(id(link.a), id(link.b)))
+            } else if link.kind == LinkKind::Crossing
+                && !seas(link.a).iter().any(|s| seas(link.b).contains(s))
+            {
+                Some(AreaFault::NoSea(id(link.a), id(link.b)))
+            } else {
+                None
+            };
+            if let Some(fault) = fault {
+                return Err(AreaError { link: Some(i), fault });
             }
             lists[link.a.index()].push((link.b, link.kind));
             lists[link.b.index()].push((link.a, link.kind));
@@ -221,6 +251,11 @@ impl AreaBoard {
                     within.push((at - from) as u16);
                     ring = d;
                 }
+                if d > FARTHEST {
+                    let id = |i: usize| board.parts.areas[i].id.clone();
+                    let fault = AreaFault::Far(id(here.index()), id(start));
+                    return Err(AreaError { link: None, fault });
+                }
                 at += 1;
                 for k in board.near_from[here.index()]..board.near_from[here.index() + 1] {
                     let next = board.near[k as usize].0;
@@ -234,10 +269,8 @@ impl AreaBoard {
             within.push((at - from) as u16);
             if at - from < n {
                 let cut = (0..n).find(|i| board.distance[start * n + i] == u8::MAX).unwrap_or(0);
-                return Err(AreaError::Cut(
-                    board.parts.areas[cut].id.clone(),
-                    board.parts.areas[start].id.clone(),
-                ));
+                let id = |i: usize| board.parts.areas[i].id.clone();
+                return Err(AreaError { link: None, fault: AreaFault::Cut(id(cut), id(start)) });
             }
             board.within.push(within);
         }

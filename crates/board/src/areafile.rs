@@ -1,8 +1,10 @@
 //! Area boards as files.
 
-use crate::areaboard::{Arc, Area, AreaBoard, AreaId, AreaParts, City, Link, LinkKind, Sea, SeaId};
+use crate::areaboard::{
+    Arc, Area, AreaBoard, AreaId, AreaParts, City, Link, LinkKind, MOST_AREAS, Sea, SeaId,
+};
 use crate::geometry::Point;
-use crate::text::{FileError, TextLine, lines, short, word_for, write_points};
+use crate::text::{FileError, Head, TextLine, check_frame, lines, word_for, write_head, write_points};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -12,6 +14,10 @@ pub const AREA_HEADER: &str = "sandtable area board 1";
 /// Words for [`LinkKind`].
 pub const LINKS: &[(&str, LinkKind)] =
     &[("land", LinkKind::Land), ("river", LinkKind::River), ("crossing", LinkKind::Crossing)];
+/// The sections of an area board file.
+const SECTIONS: &[&str] = &["seas", "areas", "links", "arcs", "land", "lakes", "streams"];
+/// More seas than this have no room in a byte.
+pub const MOST_SEAS: usize = 255;
 const YES: &[(&str, bool)] = &[("yes", true), ("no", false)];
 
 /// Writes a board as a file. Reading it back gives an equal board, and writing that the same bytes.
@@ -21,14 +27,7 @@ pub fn write(board: &AreaBoard) -> String {
     let o = &mut out;
     let _ = writeln!(o, "{AREA_HEADER}");
     let _ = writeln!(o, "# Compiled from geography; correct the area and link files and compile again.");
-    let _ = writeln!(
-        o,
-        "id = {}\ntitle = {}\nprovenance = {}\nkm = {}",
-        p.id,
-        p.title,
-        p.provenance,
-        short(p.km)
-    );
+    write_head(o, [&p.id, &p.title, &p.provenance], p.km);
     let _ = write!(o, "frame = ");
     write_points(o, &[p.frame.0, p.frame.1]);
     let _ = writeln!(o, "\n\n[seas]\n# id | name | freezes | next seas | centre");
@@ -102,9 +101,7 @@ pub fn write(board: &AreaBoard) -> String {
 /// Reads a board file; `file` is its name for messages.
 pub fn read(file: &str, text: &str) -> Result<AreaBoard, FileError> {
     let at = |line: usize, what: String| FileError { file: file.to_string(), line, what };
-    if text.lines().next() != Some(AREA_HEADER) {
-        return Err(at(1, format!("an area board starts with the line `{AREA_HEADER}`")));
-    }
+    check_frame(file, text, "an area board", AREA_HEADER, SECTIONS)?;
     let mut p = AreaParts {
         id: String::new(),
         title: String::new(),
@@ -119,27 +116,36 @@ pub fn read(file: &str, text: &str) -> Result<AreaBoard, FileError> {
         lakes: vec![],
         streams: vec![],
     };
-    let mut names = Names::default();
-    let mut last = 1;
+    let (mut head, mut names) = (Head::default(), Names::default());
+    // Where the lists of areas and of links stand, for complaints about the whole.
+    let (mut areas_end, mut links) = (1, Vec::new());
     for line in lines(file, text).skip(1) {
-        last = line.line;
+        match line.section {
+            "areas" => areas_end = line.line,
+            "links" if !line.text.is_empty() => links.push(line.line),
+            _ => {}
+        }
         if line.section.is_empty() {
             let (key, value) = line.key_value()?;
             match key {
-                "id" => p.id = value.to_string(),
-                "title" => p.title = value.to_string(),
-                "provenance" => p.provenance = value.to_string(),
-                "km" => p.km = line.number(value)?,
                 "frame" => match line.points(value)?[..] {
-                    [low, high] => p.frame = (low, high),
-                    _ => return Err(line.error("a frame has two points")),
+                    [low, high] if low.x < high.x && low.y < high.y => p.frame = (low, high),
+                    _ => return Err(line.error("a frame has two points, upper left and lower right")),
                 },
+                _ if head.take(&line, key, value)? => {}
                 _ => return Err(line.error(format!("`{key}` is no key of an area board"))),
             }
-        } else if !line.text.is_empty() {
+            continue;
+        }
+        head.complete(&line)?;
+        if !line.text.is_empty() {
             section_line(&mut p, &mut names, &line)?;
         }
     }
+    if p.areas.is_empty() {
+        return Err(at(areas_end, "[areas] is empty; a board has at least one".to_string()));
+    }
+    (p.id, p.title, p.provenance, p.km) = (head.id, head.title, head.provenance, head.km);
     // Seas may name seas that stand further down.
     for (i, near, line) in std::mem::take(&mut names.sea_neighbours) {
         p.seas[i].near = near
@@ -147,7 +153,10 @@ pub fn read(file: &str, text: &str) -> Result<AreaBoard, FileError> {
             .map(|w| names.seas.get(w).copied().ok_or_else(|| at(line, format!("unknown sea `{w}`"))))
             .collect::<Result<_, _>>()?;
     }
-    AreaBoard::new(p).map_err(|e| at(last, e.to_string()))
+    AreaBoard::new(p).map_err(|e| {
+        let line = e.link.and_then(|i| links.get(i).copied());
+        at(line.unwrap_or(areas_end), e.to_string())
+    })
 }
 
 #[derive(Default)]
@@ -182,8 +191,10 @@ fn section_line(p: &mut AreaParts, names: &mut Names, line: &TextLine<'_>) -> Re
                 near: vec![],
                 centre: one_point(line, f[4])?,
             };
-            if p.seas.len() >= 255 || names.seas.insert(f[0].to_string(), SeaId(p.seas.len() as u8)).is_some()
-            {
+            if p.seas.len() >= MOST_SEAS {
+                return Err(line.error(format!("an area board holds at most {MOST_SEAS} seas")));
+            }
+            if names.seas.insert(f[0].to_string(), SeaId(p.seas.len() as u8)).is_some() {
                 return Err(line.error(format!("duplicate id `{}`; ids of seas are unique", f[0])));
             }
             names.sea_neighbours.push((p.seas.len(), f[3].to_string(), line.line));
@@ -225,6 +236,9 @@ fn section_line(p: &mut AreaParts, names: &mut Names, line: &TextLine<'_>) -> Re
                 centre: one_point(line, f[9])?,
                 city,
             };
+            if p.areas.len() >= MOST_AREAS {
+                return Err(line.error(format!("an area board holds at most {MOST_AREAS} areas")));
+            }
             if names.areas.insert(f[0].to_string(), AreaId(p.areas.len() as u16)).is_some() {
                 return Err(line.error(format!("duplicate id `{}`; ids of areas are unique", f[0])));
             }
@@ -240,6 +254,9 @@ fn section_line(p: &mut AreaParts, names: &mut Names, line: &TextLine<'_>) -> Re
             let f = line.fields(3)?;
             let side = |word: &str| if word == "-" { Ok(None) } else { area(word).map(Some) };
             let arc = Arc { left: side(f[0])?, right: side(f[1])?, points: line.points(f[2])? };
+            if arc.points.len() < 2 {
+                return Err(line.error("a border has at least two points"));
+            }
             p.arcs.push(arc);
         }
         "land" => {
@@ -248,7 +265,8 @@ fn section_line(p: &mut AreaParts, names: &mut Names, line: &TextLine<'_>) -> Re
         }
         "lakes" => p.lakes.push(line.points(line.text)?),
         "streams" => p.streams.push(line.points(line.text)?),
-        other => return Err(line.error(format!("[{other}] is no section of an area board"))),
+        // No other section passes the check of the frame.
+        _ => {}
     }
     Ok(())
 }

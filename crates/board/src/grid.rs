@@ -209,7 +209,9 @@ impl Grid {
             Orientation::Pointy => (p.x, p.y / HALF_SQRT3),
         };
         let c = if self.columns_from == ColumnsFrom::East { -c } else { c };
-        let (c, r) = (c.round() as i32, r.round() as i32);
+        // A point far beyond every sheet still has neighbours to compare.
+        let whole = |v: f64| v.round().clamp(-1e6, 1e6) as i32;
+        let (c, r) = (whole(c), whole(r));
         let mut best = (c, r);
         let mut least = f64::INFINITY;
         for column in c - 1..=c + 1 {
@@ -225,6 +227,9 @@ impl Grid {
 
     /// The number of the hex that a point falls in, if it is on the sheet.
     pub fn at(&self, p: Point) -> Option<Number> {
+        if !p.x.is_finite() || !p.y.is_finite() {
+            return None;
+        }
         let (column, row) = self.column_row_at(p);
         self.number(column, row)
     }

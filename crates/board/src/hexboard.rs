@@ -1,191 +1,34 @@
 //! A hex board: terrain, places, rivers, frontiers, roads and railways in dense arrays over the hexes and
 //! hexsides of a [`Topology`].
 
-use crate::geometry::Point;
+pub use crate::hexparts::*;
 use crate::topology::{Direction, Hex, Side, Topology};
+use std::collections::BTreeSet;
 
-/// The manner in which a kind of terrain is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Manner {
-    /// Open country.
-    Open,
-    /// Woods.
-    Wood,
-    /// Broken, gullied or otherwise difficult ground.
-    Rough,
-    /// Hills.
-    Hill,
-    /// Mountains.
-    Mountain,
-    /// Swamp.
-    Swamp,
-    /// Wet meadows.
-    Wetland,
-    /// Lake.
-    Lake,
-    /// Sea.
-    Sea,
-    /// Land that is out of play.
-    Closed,
-}
-
-/// A kind of terrain of one board; games look it up by name.
-#[derive(Clone, Debug, PartialEq)]
-pub struct TerrainKind {
-    /// The game's own word for it.
-    pub name: String,
-    /// How it is drawn.
-    pub manner: Manner,
-}
-
-impl TerrainKind {
-    /// Whether anything may ever stand there.
-    pub fn passable(&self) -> bool {
-        !matches!(self.manner, Manner::Lake | Manner::Sea | Manner::Closed)
-    }
-}
-
-/// A state that owns hexes.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Country {
-    /// Short code, as in `DE`.
-    pub code: String,
-    /// Name for the key.
-    pub name: String,
-}
-
-/// A kind of terrain by its place in [`HexBoard::terrains`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct TerrainId(pub u8);
-
-/// A country by its place in [`HexBoard::countries`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct CountryId(pub u8);
-
-/// How large a place is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Size {
-    /// No effect on play unless a game says so.
-    Village,
-    /// A town.
-    Town,
-    /// A city.
-    City,
-}
-
-/// A named place.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Place {
-    /// Where.
-    pub hex: Hex,
-    /// Id in the atlas, or one of its own.
-    pub id: String,
-    /// Name on the board; empty for the second hex of a city.
-    pub name: String,
-    /// How large.
-    pub size: Size,
-    /// Grade of its fortress; 0 for none. What a grade means is the game's affair.
-    pub fortress: u8,
-    /// Whether trains stop here.
-    pub station: bool,
-    /// Other marks, such as `junction`.
-    pub flags: Vec<String>,
-}
-
-/// Size of a river.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum RiverClass {
-    /// A small river.
-    Small,
-    /// A big river.
-    Big,
-}
-
-/// A river along hexsides, from source to mouth. A river in several pieces has several entries of one name.
-#[derive(Clone, Debug, PartialEq)]
-pub struct River {
-    /// Its name.
-    pub name: String,
-    /// Its size.
-    pub class: RiverClass,
-    /// Its hexsides in order; each touches the next.
-    pub sides: Vec<Side>,
-}
-
-/// How a river can be crossed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Crossing {
-    /// A bridge.
-    Bridge,
-    /// A bridge of boats.
-    Pontoon,
-    /// A ferry.
-    Ferry,
-}
-
-/// Class of a road.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum RoadClass {
-    /// A country road.
-    Secondary,
-    /// A main road.
-    Main,
-}
-
-/// What runs along a line of hexes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
-    /// A railway with so many tracks.
-    Rail {
-        /// One or two.
-        tracks: u8,
-    },
-    /// A road.
-    Road(RoadClass),
-}
-
-/// A railway or road: an unbroken chain of neighbouring hexes.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Line {
-    /// Short id, unique on the board.
-    pub id: String,
-    /// What it is.
-    pub way: Way,
-    /// Whose it is: a country code, or `-`.
-    pub nation: String,
-    /// Its name.
-    pub name: String,
-    /// Whether it is a link across a frontier, which a game may treat apart.
-    pub border: bool,
-    /// Its hexes in order.
-    pub hexes: Vec<Hex>,
-}
-
-/// A hex through which pieces come onto the board.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Entry {
-    /// Where.
-    pub hex: Hex,
-    /// For whom.
-    pub side: String,
-    /// Letter or number on the board.
-    pub label: String,
-    /// What lies beyond.
-    pub beyond: String,
-}
-
-/// A shore line for drawing: sea or lake, a closed ring on the sheet.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Shore {
-    /// Whether it bounds a lake; otherwise land in the sea.
-    pub lake: bool,
-    /// The ring.
-    pub ring: Vec<Point>,
-}
-
-/// Why a board could not be put together.
+/// Why a board could not be put together, and which of its parts is to blame.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum BoardError {
+#[error("{fault}")]
+pub struct BoardError {
+    /// The part.
+    pub part: Part,
+    /// What is wrong with it.
+    pub fault: Fault,
+}
+
+/// A part of a board by its place in the lists of [`Parts`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// A place.
+    Place(usize),
+    /// A river.
+    River(usize),
+    /// A railway or road.
+    Line(usize),
+}
+
+/// What can be wrong with a part of a board.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
     /// Two hexes that should be neighbours are not.
     #[error("{what}: {a} and {b} are not neighbours; name every hex on the way")]
     NotNeighbours {
@@ -206,8 +49,8 @@ pub enum BoardError {
         /// The next.
         b: String,
     },
-    /// A line runs through a hex that nothing can enter.
-    #[error("{what} runs through {hex}, which is {terrain}; lead it around")]
+    /// A line or a place is in a hex where it cannot be.
+    #[error("{what} is in {hex}, which is {terrain}; move it or lead it around")]
     Impassable {
         /// The line or place.
         what: String,
@@ -219,56 +62,9 @@ pub enum BoardError {
     /// An id stands twice.
     #[error("id `{0}` stands twice; ids are unique on a board")]
     Duplicate(String),
-}
-
-/// A flag of hexes with its name, such as `trench`.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Flag {
-    /// Its name.
-    pub name: String,
-    /// The hexes that carry it.
-    pub hexes: Vec<Hex>,
-}
-
-/// What a board is made of before its dense arrays are derived.
-#[derive(Clone, Debug)]
-pub struct Parts {
-    /// Short id, as in `fury`.
-    pub id: String,
-    /// Title.
-    pub title: String,
-    /// Where its content comes from: `rulebook` or `reconstructed`.
-    pub provenance: String,
-    /// Kilometres between the centres of two neighbouring hexes.
-    pub km: f64,
-    /// Numbers and neighbours.
-    pub topology: Topology,
-    /// Kinds of terrain.
-    pub terrains: Vec<TerrainKind>,
-    /// Countries.
-    pub countries: Vec<Country>,
-    /// Terrain of each hex.
-    pub terrain: Vec<TerrainId>,
-    /// Country of each hex; none at sea.
-    pub country: Vec<Option<CountryId>>,
-    /// Half-hexes at the sheet's edge; all of them can be played.
-    pub halves: Vec<Hex>,
-    /// Other flags of hexes.
-    pub flags: Vec<Flag>,
-    /// Named places.
-    pub places: Vec<Place>,
-    /// Rivers.
-    pub rivers: Vec<River>,
-    /// Crossings over rivers.
-    pub crossings: Vec<(Side, Crossing)>,
-    /// Hexsides that nothing may cross.
-    pub blocked: Vec<Side>,
-    /// Railways and roads.
-    pub lines: Vec<Line>,
-    /// Entry hexes.
-    pub entries: Vec<Entry>,
-    /// Coast and lakes for drawing.
-    pub shores: Vec<Shore>,
+    /// There are more places than the tables have room for.
+    #[error("a board holds fewer than 65535 places")]
+    TooManyPlaces,
 }
 
 /// Everything that a hexside carries, in one small value.
@@ -305,19 +101,8 @@ impl HexBoard {
     pub fn new(parts: Parts) -> Result<HexBoard, BoardError> {
         let t = &parts.topology;
         let mut side_features = vec![SideFeatures::default(); t.side_count()];
-        let passable = |hex: Hex| parts.terrains[usize::from(parts.terrain[hex.index()].0)].passable();
-        let terrain_name = |hex: Hex| parts.terrains[usize::from(parts.terrain[hex.index()].0)].name.clone();
-
-        for river in &parts.rivers {
-            for pair in river.sides.windows(2) {
-                if t.shared_corner(pair[0], pair[1]).is_none() {
-                    return Err(BoardError::RiverGap {
-                        name: river.name.clone(),
-                        a: side_name(t, pair[0]),
-                        b: side_name(t, pair[1]),
-                    });
-                }
-            }
+        for (i, river) in parts.rivers.iter().enumerate() {
+            parts.check_river(river).map_err(|fault| BoardError { part: Part::River(i), fault })?;
             for side in &river.sides {
                 let here = &mut side_features[side.index()].river;
                 *here = (*here).max(Some(river.class));
@@ -329,24 +114,10 @@ impl HexBoard {
         for side in &parts.blocked {
             side_features[side.index()].blocked = true;
         }
-        for line in &parts.lines {
-            for &hex in &line.hexes {
-                // A line may end in a closed hex: the way out of play.
-                let inner = Some(&hex) != line.hexes.first() && Some(&hex) != line.hexes.last();
-                if inner && !passable(hex) {
-                    return Err(BoardError::Impassable {
-                        what: format!("line {}", line.id),
-                        hex: t.number(hex).to_string(),
-                        terrain: terrain_name(hex),
-                    });
-                }
-            }
-            for pair in line.hexes.windows(2) {
-                let side = t.between(pair[0], pair[1]).ok_or_else(|| BoardError::NotNeighbours {
-                    what: format!("line {}", line.id),
-                    a: t.number(pair[0]).to_string(),
-                    b: t.number(pair[1]).to_string(),
-                })?;
+        let mut ids = BTreeSet::new();
+        for (i, line) in parts.lines.iter().enumerate() {
+            let crossed = parts.check_line(line, ids.insert(line.id.as_str()));
+            for side in crossed.map_err(|fault| BoardError { part: Part::Line(i), fault })? {
                 let features = &mut side_features[side.index()];
                 match line.way {
                     Way::Rail { tracks } => features.tracks = features.tracks.max(tracks),
@@ -360,22 +131,13 @@ impl HexBoard {
                 side_features[side.index()].frontier = ca.is_some() && cb.is_some() && ca != cb;
             }
         }
-
         let mut place_of = vec![NO_PLACE; t.hex_count()];
-        let mut ids = std::collections::BTreeSet::new();
+        let mut ids = BTreeSet::new();
         for (i, place) in parts.places.iter().enumerate() {
-            if !passable(place.hex)
-                && parts.terrains[usize::from(parts.terrain[place.hex.index()].0)].manner != Manner::Closed
-            {
-                return Err(BoardError::Impassable {
-                    what: format!("place {}", place.id),
-                    hex: t.number(place.hex).to_string(),
-                    terrain: terrain_name(place.hex),
-                });
-            }
-            if !ids.insert(place.id.as_str()) {
-                return Err(BoardError::Duplicate(place.id.clone()));
-            }
+            parts
+                .check_place(place, ids.insert(place.id.as_str()))
+                .and_then(|()| if i < usize::from(NO_PLACE) { Ok(()) } else { Err(Fault::TooManyPlaces) })
+                .map_err(|fault| BoardError { part: Part::Place(i), fault })?;
             let slot = &mut place_of[place.hex.index()];
             let larger = |p: u16| {
                 let there = &parts.places[usize::from(p)];
@@ -384,10 +146,6 @@ impl HexBoard {
             if *slot == NO_PLACE || larger(*slot) {
                 *slot = i as u16;
             }
-        }
-        let mut line_ids = std::collections::BTreeSet::new();
-        if let Some(twice) = parts.lines.iter().find(|l| !line_ids.insert(l.id.as_str())) {
-            return Err(BoardError::Duplicate(twice.id.clone()));
         }
         let mut half = vec![false; t.hex_count()];
         for hex in &parts.halves {
@@ -464,6 +222,63 @@ impl HexBoard {
     /// Whether a hex carries a flag.
     pub fn has_flag(&self, hex: Hex, name: &str) -> bool {
         self.parts.flags.iter().any(|f| f.name == name && f.hexes.contains(&hex))
+    }
+}
+
+impl Parts {
+    fn kind(&self, hex: Hex) -> &TerrainKind {
+        &self.terrains[usize::from(self.terrain[hex.index()].0)]
+    }
+
+    fn impassable(&self, what: String, hex: Hex) -> Fault {
+        let hex_name = self.topology.number(hex).to_string();
+        Fault::Impassable { what, hex: hex_name, terrain: self.kind(hex).name.clone() }
+    }
+
+    fn check_river(&self, river: &River) -> Result<(), Fault> {
+        let t = &self.topology;
+        match river.sides.windows(2).find(|w| t.shared_corner(w[0], w[1]).is_none()) {
+            Some(gap) => Err(Fault::RiverGap {
+                name: river.name.clone(),
+                a: side_name(t, gap[0]),
+                b: side_name(t, gap[1]),
+            }),
+            None => Ok(()),
+        }
+    }
+
+    /// The hexsides that a line crosses.
+    fn check_line(&self, line: &Line, new: bool) -> Result<Vec<Side>, Fault> {
+        let t = &self.topology;
+        if !new {
+            return Err(Fault::Duplicate(line.id.clone()));
+        }
+        let what = || format!("line {}", line.id);
+        for (i, &hex) in line.hexes.iter().enumerate() {
+            // A line may end in a closed hex: the way out of play.
+            let inner = i > 0 && i + 1 < line.hexes.len();
+            let manner = self.kind(hex).manner;
+            if !self.kind(hex).passable() && (inner || manner != Manner::Closed) {
+                return Err(self.impassable(what(), hex));
+            }
+        }
+        line.hexes
+            .windows(2)
+            .map(|w| {
+                t.between(w[0], w[1]).ok_or_else(|| Fault::NotNeighbours {
+                    what: what(),
+                    a: t.number(w[0]).to_string(),
+                    b: t.number(w[1]).to_string(),
+                })
+            })
+            .collect()
+    }
+
+    fn check_place(&self, place: &Place, new: bool) -> Result<(), Fault> {
+        if matches!(self.kind(place.hex).manner, Manner::Sea | Manner::Lake) {
+            return Err(self.impassable(format!("place {}", place.id), place.hex));
+        }
+        if new { Ok(()) } else { Err(Fault::Duplicate(place.id.clone())) }
     }
 }
 

@@ -1,78 +1,25 @@
 //! Hex boards as files: one line for each hex, place, river and line, in the words a person would use.
 
 use crate::geometry::Point;
-use crate::grid::{ColumnsFrom, Grid, Number, Numbering, Orientation, Parity};
+use crate::grid::Grid;
 use crate::hexboard::{
-    Country, CountryId, Crossing, Entry, Flag, HexBoard, Line, Manner, Parts, Place, River, RiverClass,
-    RoadClass, Shore, Size, TerrainId, TerrainKind, Way, side_name,
+    Country, CountryId, Entry, Flag, HexBoard, Line, Part, Parts, Place, River, Shore, TerrainId,
+    TerrainKind, Way, side_name,
 };
-use crate::text::{FileError, TextLine, lines, short, word_for, write_points};
-use crate::topology::{Direction, Hex, Side, Topology};
+pub use crate::hexwords::*;
+use crate::text::{FileError, Head, TextLine, check_frame, lines, short, word_for, write_head, write_points};
+use crate::topology::{Hex, Side, Topology};
 use std::fmt::Write as _;
 
 /// First line of a hex board file; the number is the version of the format.
 pub const HEX_HEADER: &str = "sandtable hex board 1";
 
-/// Words for [`Manner`].
-pub const MANNERS: &[(&str, Manner)] = &[
-    ("open", Manner::Open),
-    ("wood", Manner::Wood),
-    ("rough", Manner::Rough),
-    ("hill", Manner::Hill),
-    ("mountain", Manner::Mountain),
-    ("swamp", Manner::Swamp),
-    ("wetland", Manner::Wetland),
-    ("lake", Manner::Lake),
-    ("sea", Manner::Sea),
-    ("closed", Manner::Closed),
-];
-/// Words for [`Size`].
-pub const SIZES: &[(&str, Size)] = &[("village", Size::Village), ("town", Size::Town), ("city", Size::City)];
-/// Words for [`RiverClass`].
-pub const RIVERS: &[(&str, RiverClass)] = &[("small", RiverClass::Small), ("big", RiverClass::Big)];
-/// Words for [`Crossing`].
-pub const CROSSINGS: &[(&str, Crossing)] =
-    &[("bridge", Crossing::Bridge), ("pontoon", Crossing::Pontoon), ("ferry", Crossing::Ferry)];
-/// Words for [`RoadClass`].
-pub const ROADS: &[(&str, RoadClass)] = &[("secondary", RoadClass::Secondary), ("main", RoadClass::Main)];
-/// Words for [`Orientation`].
-pub const ORIENTATIONS: &[(&str, Orientation)] =
-    &[("flat", Orientation::Flat), ("pointy", Orientation::Pointy)];
-/// Words for [`Numbering`].
-pub const NUMBERINGS: &[(&str, Numbering)] = &[("colrow", Numbering::ColRow), ("rowcol", Numbering::RowCol)];
-/// Words for [`ColumnsFrom`].
-pub const STARTS: &[(&str, ColumnsFrom)] = &[("west", ColumnsFrom::West), ("east", ColumnsFrom::East)];
-/// Words for [`Parity`].
-pub const PARITIES: &[(&str, Parity)] = &[("even", Parity::Even), ("odd", Parity::Odd)];
+/// The sections of a hex board file.
+const SECTIONS: &[&str] =
+    &["hexes", "flags", "places", "rivers", "crossings", "blocked", "lines", "entries", "shores"];
 
-impl TextLine<'_> {
-    /// A hex of the sheet by its number.
-    pub fn hex(&self, word: &str, t: &Topology) -> Result<Hex, FileError> {
-        let number: Number = word.parse().map_err(|e: crate::grid::NotANumber| self.error(e.to_string()))?;
-        t.hex(number).ok_or_else(|| {
-            let g = t.grid();
-            self.error(format!(
-                "hex {word} is off the board; columns run {:02}–{:02}, rows {:02}–{:02}",
-                g.columns.0, g.columns.1, g.rows.0, g.rows.1
-            ))
-        })
-    }
-
-    /// A hexside by the numbers of its hexes, `aaaa/bbbb`, or `aaaa/edgeD` at the sheet's edge.
-    pub fn side(&self, word: &str, t: &Topology) -> Result<Side, FileError> {
-        let (a, b) = word
-            .split_once('/')
-            .ok_or_else(|| self.error(format!("`{word}` should be a hexside, as in 0614/0615")))?;
-        let a = self.hex(a, t)?;
-        if let Some(d) = b.strip_prefix("edge") {
-            let d: u8 = self.parse(d, "a direction from 0 to 5")?;
-            let side = (d < 6).then(|| t.side(a, Direction(d))).filter(|s| t.side_hexes(*s).1.is_none());
-            return side.ok_or_else(|| self.error(format!("`{word}` is not on the sheet's edge")));
-        }
-        let b = self.hex(b, t)?;
-        t.between(a, b).ok_or_else(|| self.error(format!("the hexes of {word} are not neighbours")))
-    }
-}
+/// More kinds of terrain, or countries, than this have no room in a byte.
+const MOST_KINDS: usize = 200;
 
 /// Writes a board as a file. Reading it back gives an equal board, and writing that the same bytes.
 pub fn write(board: &HexBoard) -> String {
@@ -83,14 +30,7 @@ pub fn write(board: &HexBoard) -> String {
     let o = &mut out;
     let _ = writeln!(o, "{HEX_HEADER}");
     let _ = writeln!(o, "# Compiled from geography; correct the sheet or the overrides and compile again.");
-    let _ = writeln!(
-        o,
-        "id = {}\ntitle = {}\nprovenance = {}\nkm = {}",
-        p.id,
-        p.title,
-        p.provenance,
-        short(p.km)
-    );
+    write_head(o, [&p.id, &p.title, &p.provenance], p.km);
     let _ = writeln!(
         o,
         "grid = {} {} {} {} {} {}-{} {}-{}",
@@ -215,25 +155,16 @@ fn grid(line: &TextLine<'_>, value: &str) -> Result<Grid, FileError> {
 /// Reads a board file; `file` is its name for messages.
 pub fn read(file: &str, text: &str) -> Result<HexBoard, FileError> {
     let at = |line: usize, what: String| FileError { file: file.to_string(), line, what };
-    if text.lines().next() != Some(HEX_HEADER) {
-        return Err(at(1, format!("a hex board starts with the line `{HEX_HEADER}`")));
-    }
+    check_frame(file, text, "a hex board", HEX_HEADER, SECTIONS)?;
     let mut parts: Option<Parts> = None;
-    let (mut id, mut title, mut provenance) = (String::new(), String::new(), String::new());
-    let (mut km, mut sheet) = (0.0, None);
+    let (mut head, mut sheet) = (Head::default(), None);
     let (mut terrains, mut countries) = (Vec::new(), Vec::new());
     let mut seen: Vec<bool> = Vec::new();
-    let mut last = 1;
-
+    let mut stands = Stands::default();
     for line in lines(file, text).skip(1) {
-        last = line.line;
         if line.section.is_empty() {
             let (key, value) = line.key_value()?;
             match key {
-                "id" => id = value.to_string(),
-                "title" => title = value.to_string(),
-                "provenance" => provenance = value.to_string(),
-                "km" => km = line.number(value)?,
                 "grid" => sheet = Some(grid(&line, value)?),
                 "terrain" => {
                     let (name, manner) =
@@ -247,23 +178,29 @@ pub fn read(file: &str, text: &str) -> Result<HexBoard, FileError> {
                     let (code, name) = value.split_once(' ').unwrap_or((value, value));
                     countries.push(Country { code: code.to_string(), name: name.trim().to_string() });
                 }
+                _ if head.take(&line, key, value)? => {}
                 _ => return Err(line.error(format!("`{key}` is no key of a hex board"))),
             }
             continue;
         }
         if parts.is_none() {
             let sheet = sheet.ok_or_else(|| line.error("`grid = …` must stand before the first section"))?;
-            if terrains.is_empty() || terrains.len() > 200 {
-                return Err(line.error("`terrain = …` must stand before the first section"));
+            if terrains.is_empty() || terrains.len() > MOST_KINDS || countries.len() > MOST_KINDS {
+                return Err(line.error(format!(
+                    "before the first section stand `terrain = …`, once for each kind, and `country = …`, \
+                     at most {MOST_KINDS} of each"
+                )));
             }
+            head.complete(&line)?;
+            let head = std::mem::take(&mut head);
             let topology = Topology::new(sheet);
             let count = topology.hex_count();
             seen = vec![false; count];
             parts = Some(Parts {
-                id: std::mem::take(&mut id),
-                title: std::mem::take(&mut title),
-                provenance: std::mem::take(&mut provenance),
-                km,
+                id: head.id,
+                title: head.title,
+                provenance: head.provenance,
+                km: head.km,
                 topology,
                 terrains: std::mem::take(&mut terrains),
                 countries: std::mem::take(&mut countries),
@@ -280,21 +217,50 @@ pub fn read(file: &str, text: &str) -> Result<HexBoard, FileError> {
                 shores: vec![],
             });
         }
-        if line.text.is_empty() {
-            continue;
-        }
-        if let Some(p) = &mut parts {
+        stands.note(&line);
+        if let Some(p) = parts.as_mut().filter(|_| !line.text.is_empty()) {
             section_line(p, &mut seen, &line)?;
         }
     }
-    let parts = parts.ok_or_else(|| at(last, "the file ends before its first section".to_string()))?;
+    // The check of the frame has found every section, so the parts are there.
+    let parts = parts.ok_or_else(|| at(1, "the file has no sections".to_string()))?;
     if let Some(i) = seen.iter().position(|s| !s) {
-        return Err(at(
-            last,
-            format!("hex {} is missing from [hexes]", parts.topology.number(Hex(i as u16))),
-        ));
+        let number = parts.topology.number(Hex(i as u16));
+        return Err(at(stands.hexes, format!("hex {number} is missing from [hexes]; add a line for it")));
     }
-    HexBoard::new(parts).map_err(|e| at(last, e.to_string()))
+    HexBoard::new(parts).map_err(|e| at(stands.line_of(e.part), e.to_string()))
+}
+
+/// On which lines of the file the parts of a board stand.
+#[derive(Default)]
+struct Stands {
+    /// Where the list of hexes ends.
+    hexes: usize,
+    places: Vec<usize>,
+    rivers: Vec<usize>,
+    lines: Vec<usize>,
+}
+
+impl Stands {
+    fn note(&mut self, line: &TextLine<'_>) {
+        match line.section {
+            "hexes" => self.hexes = line.line,
+            _ if line.text.is_empty() => {}
+            "places" => self.places.push(line.line),
+            "rivers" => self.rivers.push(line.line),
+            "lines" => self.lines.push(line.line),
+            _ => {}
+        }
+    }
+
+    fn line_of(&self, part: Part) -> usize {
+        let (list, i) = match part {
+            Part::Place(i) => (&self.places, i),
+            Part::River(i) => (&self.rivers, i),
+            Part::Line(i) => (&self.lines, i),
+        };
+        list.get(i).copied().unwrap_or(1)
+    }
 }
 
 fn section_line(p: &mut Parts, seen: &mut [bool], line: &TextLine<'_>) -> Result<(), FileError> {
@@ -327,10 +293,12 @@ fn section_line(p: &mut Parts, seen: &mut [bool], line: &TextLine<'_>) -> Result
                         line.error(format!("country `{country}` is not declared at the top"))
                     })? as u8));
             }
-            match words.next() {
-                None => {}
-                Some("half") => p.halves.push(hex),
-                Some(other) => return Err(line.error(format!("`{other}` should be `half` or nothing"))),
+            match (words.next(), words.next()) {
+                (None, _) => {}
+                (Some("half"), None) => p.halves.push(hex),
+                (Some("half"), Some(other)) | (Some(other), _) => {
+                    return Err(line.error(format!("`{other}` should be `half` or nothing")));
+                }
             }
         }
         "flags" => {
@@ -401,7 +369,8 @@ fn section_line(p: &mut Parts, seen: &mut [bool], line: &TextLine<'_>) -> Result
             let ring: Vec<Point> = line.points(f[1])?;
             p.shores.push(Shore { lake, ring });
         }
-        other => return Err(line.error(format!("[{other}] is no section of a hex board"))),
+        // No other section passes the check of the frame.
+        _ => {}
     }
     Ok(())
 }

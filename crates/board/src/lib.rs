@@ -7,6 +7,8 @@ pub mod geometry;
 pub mod grid;
 pub mod hexboard;
 pub mod hexfile;
+pub mod hexparts;
+pub mod hexwords;
 pub mod svg;
 pub mod text;
 pub mod topology;

@@ -47,6 +47,36 @@ pub fn lines<'a>(file: &'a str, text: &'a str) -> impl Iterator<Item = TextLine<
     })
 }
 
+/// Checks what every board file has: its first line, all sections of its kind and no others, and an end to its
+/// last line, so that a file that was cut short is not taken for a smaller board.
+pub fn check_frame(
+    file: &str,
+    text: &str,
+    kind: &str,
+    header: &str,
+    sections: &[&str],
+) -> Result<(), FileError> {
+    let at = |line: usize, what: String| Err(FileError { file: file.to_string(), line, what });
+    if text.lines().next() != Some(header) {
+        return at(1, format!("a file of {kind} starts with the line `{header}`"));
+    }
+    let mut missing: Vec<&str> = sections.to_vec();
+    for line in lines(file, text).filter(|l| l.text.is_empty()) {
+        if !sections.contains(&line.section) {
+            return Err(line.error(format!("[{}] is no section of {kind}", line.section)));
+        }
+        missing.retain(|s| *s != line.section);
+    }
+    let last = text.lines().count();
+    if let Some(section) = missing.first() {
+        return at(last, format!("[{section}] is missing; the file is cut short"));
+    }
+    if !text.ends_with('\n') {
+        return at(last, "the last line has no end; the file is cut short".to_string());
+    }
+    Ok(())
+}
+
 impl<'a> TextLine<'a> {
     /// An error at this line.
     pub fn error(&self, what: impl Into<String>) -> FileError {
@@ -101,6 +131,51 @@ impl<'a> TextLine<'a> {
             if v.is_finite() { Ok(v) } else { Err(self.error(format!("`{word}` is not finite"))) }
         })
     }
+}
+
+/// The keys that every board file begins with.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Head {
+    /// Short id, as in `fury`.
+    pub id: String,
+    /// Title.
+    pub title: String,
+    /// Where the content comes from.
+    pub provenance: String,
+    /// Kilometres for one unit of the sheet.
+    pub km: f64,
+}
+
+impl Head {
+    /// Takes a key if it is one of these; says whether it was.
+    pub fn take(&mut self, line: &TextLine<'_>, key: &str, value: &str) -> Result<bool, FileError> {
+        match key {
+            "id" => self.id = value.to_string(),
+            "title" => self.title = value.to_string(),
+            "provenance" => self.provenance = value.to_string(),
+            "km" => {
+                self.km = line.number(value)?;
+                if self.km <= 0.0 {
+                    return Err(line.error(format!("`{value}` should be more than 0 km")));
+                }
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// Complains at the first section if a board has no id or no scale.
+    pub fn complete(&self, first: &TextLine<'_>) -> Result<(), FileError> {
+        if self.id.is_empty() || self.km == 0.0 {
+            return Err(first.error("`id = …` and `km = …` must stand before the first section"));
+        }
+        Ok(())
+    }
+}
+
+/// Writes the keys of [`Head`]: id, title and provenance, then the scale.
+pub fn write_head(out: &mut String, [id, title, provenance]: [&str; 3], km: f64) {
+    let _ = writeln!(out, "id = {id}\ntitle = {title}\nprovenance = {provenance}\nkm = {}", short(km));
 }
 
 /// The word that stands for a value in a list of choices.

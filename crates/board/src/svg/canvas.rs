@@ -56,8 +56,9 @@ pub fn num(v: f64) -> String {
     if s == "-0" { "0".to_string() } else { s.to_string() }
 }
 
-/// Text made safe for markup.
+/// Text made safe for markup; control characters, which markup cannot hold, are left out.
 pub fn escape(text: &str) -> String {
+    let text: String = text.chars().filter(|c| !c.is_control()).collect();
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 

@@ -328,7 +328,7 @@ fn names(c: &mut Canvas, board: &HexBoard, detail: Detail, taken: &[Box2], keep_
         c.text(
             &format!(
                 "font-size=\"{}\" text-anchor=\"{}\"{weight}{style}",
-                num(wish.size),
+                num(label.size),
                 label.anchor.word()
             ),
             label.at,

@@ -17,6 +17,12 @@ const COLUMN: f64 = 150.0;
 /// Font of the whole drawing.
 pub const FONT: &str = "Georgia, 'DejaVu Serif', 'Liberation Serif', serif";
 
+/// Where the values and the shapes of a board come from, in one line.
+pub fn credit(provenance: &str) -> String {
+    let values = if provenance == "rulebook" { "Rulebook" } else { "Reconstructed" };
+    format!("{values} board · coast, lakes and main rivers after GSHHG (LGPL)")
+}
+
 /// The paper around a map.
 pub struct Sheet {
     map: Box2,
@@ -62,10 +68,7 @@ impl Sheet {
         c.text(
             "font-size=\"10\" text-anchor=\"end\" fill=\"#6d5b41\" font-style=\"italic\"",
             Point::new(self.map.high.x - 6.0, foot + 4.0),
-            &format!(
-                "{} board · coast, lakes and main rivers after GSHHG (LGPL)",
-                if board.parts().provenance == "rulebook" { "Rulebook" } else { "Reconstructed" }
-            ),
+            &credit(&board.parts().provenance),
         );
         self.head(c, foot + 26.0, &board.parts().title);
     }
@@ -115,7 +118,7 @@ enum Entry {
     Frontier,
     Blocked,
     Trench,
-    EntryHex,
+    WayIn,
 }
 
 /// What the board has, and only that.
@@ -168,7 +171,7 @@ fn entries(board: &HexBoard) -> Vec<Entry> {
         out.push(Entry::Trench);
     }
     if !p.entries.is_empty() {
-        out.push(Entry::EntryHex);
+        out.push(Entry::WayIn);
     }
     out
 }
@@ -284,7 +287,7 @@ impl Entry {
                 ));
                 "trenches".to_string()
             }
-            Entry::EntryHex => {
+            Entry::WayIn => {
                 c.line(&format!(
                     "<circle cx=\"{}\" cy=\"{}\" r=\"7\" fill=\"#fff8e6\" stroke=\"#7a3b2e\" stroke-width=\"1.3\"/>",
                     num(middle.x),

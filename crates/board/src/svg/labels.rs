@@ -83,6 +83,8 @@ pub struct Label {
     pub at: Point,
     /// How the text hangs on it.
     pub anchor: Anchor,
+    /// Size of the letters: as wished, or smaller where there was no room.
+    pub size: f64,
     /// The room it takes.
     pub room: Box2,
 }
@@ -102,8 +104,11 @@ pub fn text_width(text: &str, size: f64) -> f64 {
     width * size
 }
 
+/// Letters shrink to these shares, one after the other, before a name is left out.
+const SHRINK: [f64; 3] = [1.0, 0.85, 0.7];
+
 /// Finds a place for each name, the weightiest first. `taken` must not be covered; `lines` are points of rivers and
-/// railways that are better left free. A name for which there is no room is left out.
+/// railways that are better left free. A name for which there is no room even in smaller letters is left out.
 pub fn place(wishes: &[Wish], taken: &[Box2], lines: &[Point], sheet: &Box2) -> Vec<Label> {
     let mut order: Vec<usize> = (0..wishes.len()).collect();
     order.sort_by_key(|&i| (std::cmp::Reverse(wishes[i].weight), i));
@@ -112,25 +117,29 @@ pub fn place(wishes: &[Wish], taken: &[Box2], lines: &[Point], sheet: &Box2) -> 
     let mut out = Vec::new();
     for i in order {
         let wish = &wishes[i];
-        let best = candidates(wish)
-            .into_iter()
-            .enumerate()
-            .filter(|(_, (_, _, room))| room.within(sheet) && !rooms.iter().any(|r| r.meets(room)))
-            .map(|(rank, (at, anchor, room))| {
-                (rank as f64 * 0.9 + cells.count(&room) as f64, at, anchor, room)
-            })
-            .min_by(|a, b| a.0.total_cmp(&b.0));
-        if let Some((_, at, anchor, room)) = best {
-            rooms.push(room);
-            out.push(Label { wish: i, at, anchor, room });
+        let best = SHRINK.iter().find_map(|share| {
+            let size = wish.size * share;
+            candidates(wish, size)
+                .into_iter()
+                .enumerate()
+                .filter(|(_, (_, _, room))| room.within(sheet) && !rooms.iter().any(|r| r.meets(room)))
+                .map(|(rank, (at, anchor, room))| {
+                    let cost = rank as f64 * 0.9 + cells.count(&room) as f64;
+                    (cost, Label { wish: i, at, anchor, size, room })
+                })
+                .min_by(|a, b| a.0.total_cmp(&b.0))
+        });
+        if let Some((_, label)) = best {
+            rooms.push(label.room);
+            out.push(label);
         }
     }
     out
 }
 
 /// Places around the point, the usual ones first.
-fn candidates(wish: &Wish) -> Vec<(Point, Anchor, Box2)> {
-    let (w, h, c) = (text_width(&wish.text, wish.size), wish.size, wish.clearance);
+fn candidates(wish: &Wish, size: f64) -> Vec<(Point, Anchor, Box2)> {
+    let (w, h, c) = (text_width(&wish.text, size), size, wish.clearance);
     let mut out = Vec::new();
     for reach in [1.0, 1.5, 2.1] {
         let c = c * reach;

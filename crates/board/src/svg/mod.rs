@@ -1,5 +1,6 @@
 //! Boards as SVG: one renderer for files, the terminal's `map` command and the browser.
 
+mod areakey;
 pub mod areamap;
 pub mod canvas;
 pub mod hexmap;

@@ -334,7 +334,8 @@ mod tests {
         });
         let hex = |n: &str| t.hex(n.parse().unwrap()).unwrap();
         let side = |a: &str, b: &str| t.between(hex(a), hex(b)).unwrap();
-        let river = [side("0202", "0203"), side("0203", "0303"), side("0303", "0302")];
+        let river = [side("0202", "0203"), side("0203", "0303"), side("0303", "0304")];
+        assert!(river.windows(2).all(|w| t.shared_corner(w[0], w[1]).is_some()), "the sides touch");
         let corners = chain(&t, &river);
         assert_eq!(corners.len(), 4);
         for (w, s) in corners.windows(2).zip(&river) {

@@ -1,0 +1,62 @@
+//! Exact odds: the same `apply` that plays the game, run over all rolls.
+
+use crate::dice::Enumerating;
+use crate::game::{Game, Side};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// One outcome with its probability.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Chance {
+    /// What comes of it.
+    pub outcome: String,
+    /// In how many of all equal parts.
+    pub parts: u64,
+    /// Of so many parts in all.
+    pub of: u64,
+    /// The same as a number from 0 to 1.
+    pub probability: f64,
+}
+
+/// The whole distribution of an action, likeliest first. The action must be legal.
+pub fn forecast<G: Game>(game: &G, position: &G::Position, side: Side, action: &G::Action) -> Vec<Chance> {
+    let mut dice = Enumerating::new();
+    let mut runs: Vec<(String, u64)> = Vec::new();
+    let mut events = Vec::new();
+    while dice.next_run() {
+        let mut after = position.clone();
+        events.clear();
+        game.apply(&mut after, side, action, &mut dice, &mut events);
+        runs.push((game.outcome(position, &after, &events), dice.parts()));
+    }
+    // Runs of different length divide chance differently: bring them to a common measure.
+    let of = runs.iter().map(|r| r.1).fold(1, lcm);
+    let mut sums: BTreeMap<String, u64> = BTreeMap::new();
+    for (outcome, parts) in runs {
+        *sums.entry(outcome).or_default() += of / parts;
+    }
+    let mut out: Vec<Chance> = sums
+        .into_iter()
+        .map(|(outcome, parts)| Chance { outcome, parts, of, probability: parts as f64 / of as f64 })
+        .collect();
+    out.sort_by(|a, b| b.parts.cmp(&a.parts).then_with(|| a.outcome.cmp(&b.outcome)));
+    out
+}
+
+fn lcm(a: u64, b: u64) -> u64 {
+    let (mut x, mut y) = (a, b);
+    while y != 0 {
+        (x, y) = (y, x % y);
+    }
+    a / x * b
+}
+
+#[cfg(test)]
+mod tests {
+    use super::lcm;
+
+    #[test]
+    fn common_measures() {
+        assert_eq!([lcm(6, 36), lcm(4, 6), lcm(1, 7)], [36, 12, 7]);
+    }
+}

@@ -1,0 +1,273 @@
+//! What a game is to the kernel: one small trait.
+
+use crate::dice::Dice;
+use crate::view::{View, Viewer};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// A side of a game, by its place in [`About::sides`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, serde::Deserialize)]
+pub struct Side(pub u8);
+
+/// A set of sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Sides(pub u16);
+
+impl Sides {
+    /// One side.
+    pub fn one(side: Side) -> Sides {
+        Sides(1 << side.0)
+    }
+
+    /// With one more.
+    pub fn with(self, side: Side) -> Sides {
+        Sides(self.0 | 1 << side.0)
+    }
+
+    /// Whether a side is in the set.
+    pub fn has(self, side: Side) -> bool {
+        self.0 >> side.0 & 1 == 1
+    }
+
+    /// The sides in order.
+    pub fn iter(self) -> impl Iterator<Item = Side> {
+        (0..16).map(Side).filter(move |s| self.has(*s))
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Who won; nobody in a draw.
+    pub winner: Option<Side>,
+    /// The level of victory, in the game's own words.
+    pub level: &'static str,
+    /// The rule that says so.
+    pub rule: &'static str,
+}
+
+/// What happens next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// Sides decide: one, or several at once in secret, revealed together.
+    Decide {
+        /// Who.
+        sides: Sides,
+        /// Under which rule.
+        rule: &'static str,
+        /// What, in a few words.
+        what: &'static str,
+    },
+    /// The game is over.
+    Over(Outcome),
+}
+
+impl Decision {
+    /// One side decides.
+    pub fn one(side: Side, rule: &'static str, what: &'static str) -> Decision {
+        Decision::Decide { sides: Sides::one(side), rule, what }
+    }
+
+    /// The first side that has to decide.
+    pub fn side(&self) -> Option<Side> {
+        match self {
+            Decision::Decide { sides, .. } => sides.iter().next(),
+            Decision::Over(_) => None,
+        }
+    }
+}
+
+/// One rule that an action breaks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Breach {
+    /// The rule's number.
+    pub rule: String,
+    /// What is wrong, in a plain sentence.
+    pub reason: String,
+    /// Hexes or areas concerned, as printed.
+    pub places: Vec<String>,
+    /// Pieces concerned.
+    pub pieces: Vec<String>,
+}
+
+impl Breach {
+    /// A breach of a rule.
+    pub fn new(rule: &str, reason: impl Into<String>) -> Breach {
+        Breach { rule: rule.to_string(), reason: reason.into(), places: vec![], pieces: vec![] }
+    }
+
+    /// Concerning a place.
+    pub fn at(mut self, place: impl ToString) -> Breach {
+        self.places.push(place.to_string());
+        self
+    }
+
+    /// Concerning a piece.
+    pub fn of(mut self, piece: impl ToString) -> Breach {
+        self.pieces.push(piece.to_string());
+        self
+    }
+}
+
+/// Why an action is not legal: at least one breach.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[error("{}", .0.iter().map(|b| format!("rule {}: {}", b.rule, b.reason)).collect::<Vec<_>>().join("; "))]
+pub struct Illegal(pub Vec<Breach>);
+
+impl From<Breach> for Illegal {
+    fn from(b: Breach) -> Illegal {
+        Illegal(vec![b])
+    }
+}
+
+/// Options of a game by name.
+pub type Options = BTreeMap<String, String>;
+
+/// An option that a scenario has.
+#[derive(Clone, Debug, Serialize)]
+pub struct OptionAbout {
+    /// Its name.
+    pub name: &'static str,
+    /// Values it can have; the first is the default.
+    pub values: &'static [&'static str],
+    /// What it does.
+    pub about: &'static str,
+}
+
+/// A scenario.
+#[derive(Clone, Debug, Serialize)]
+pub struct ScenarioAbout {
+    /// Its id.
+    pub id: &'static str,
+    /// Its title.
+    pub title: &'static str,
+    /// What it is about.
+    pub about: &'static str,
+}
+
+/// A side.
+#[derive(Clone, Debug, Serialize)]
+pub struct SideAbout {
+    /// Short id for commands.
+    pub id: &'static str,
+    /// Its name.
+    pub name: &'static str,
+}
+
+/// What a game is called and consists of.
+#[derive(Clone, Debug, Serialize)]
+pub struct About {
+    /// Its id.
+    pub id: &'static str,
+    /// Its title.
+    pub title: &'static str,
+    /// Version of its rules in code; a record keeps the one that it was played under.
+    pub rules_version: u32,
+    /// Its sides.
+    pub sides: &'static [SideAbout],
+    /// Its scenarios; the first is the default.
+    pub scenarios: &'static [ScenarioAbout],
+    /// Its options.
+    pub options: &'static [OptionAbout],
+}
+
+impl About {
+    /// The side with an id.
+    pub fn side(&self, id: &str) -> Option<Side> {
+        self.sides.iter().position(|s| s.id == id).map(|i| Side(i as u8))
+    }
+
+    /// The id of a side.
+    pub fn side_id(&self, side: Side) -> &'static str {
+        self.sides.get(usize::from(side.0)).map_or("?", |s| s.id)
+    }
+}
+
+/// A line of the log.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Line {
+    /// What happened.
+    pub text: String,
+    /// Under which rule; empty where none is needed.
+    pub rule: &'static str,
+    /// Places concerned.
+    pub places: Vec<String>,
+}
+
+/// A game. Static things live in the game; a position is a plain value.
+pub trait Game: Send + Sync + 'static {
+    /// Everything that changes.
+    type Position: Clone + PartialEq + Eq + Hash + Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// One step of a player.
+    type Action: Copy + PartialEq + Eq + Hash + Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// Something that happened.
+    type Event: Copy + PartialEq + Debug + Send + Sync;
+
+    /// Name, sides, scenarios, options.
+    fn about(&self) -> &About;
+
+    /// The position at the start.
+    fn start(&self, scenario: &str, options: &Options, dice: &mut dyn Dice) -> Result<Self::Position, String>;
+
+    /// A position written by hand.
+    fn position(&self, options: &Options, text: &str) -> Result<Self::Position, String>;
+
+    /// Who must decide what, under which rule.
+    fn to_decide(&self, p: &Self::Position) -> Decision;
+
+    /// Every legal action of a side, and nothing else.
+    fn actions(&self, p: &Self::Position, side: Side, out: &mut Vec<Self::Action>);
+
+    /// A legal action by chance, for rollouts: `pick(n)` gives a number below `n`. Games override it where listing
+    /// everything is dear; whatever it gives is legal, but not every action need be equally likely.
+    fn sample(
+        &self,
+        p: &Self::Position,
+        side: Side,
+        pick: &mut dyn FnMut(usize) -> usize,
+        scratch: &mut Vec<Self::Action>,
+    ) -> Option<Self::Action> {
+        scratch.clear();
+        self.actions(p, side, scratch);
+        if scratch.is_empty() { None } else { Some(scratch[pick(scratch.len())]) }
+    }
+
+    /// Whether a side may take an action now; if not, which rules forbid it.
+    fn check(&self, p: &Self::Position, side: Side, action: &Self::Action) -> Result<(), Illegal>;
+
+    /// Takes a legal action. What an unchecked illegal action does is not said.
+    fn apply(
+        &self,
+        p: &mut Self::Position,
+        side: Side,
+        action: &Self::Action,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Self::Event>,
+    );
+
+    /// Whether the step from one position to the next taught anyone something beside the dice, so that it can't be
+    /// taken back.
+    fn learned(&self, _before: &Self::Position, _after: &Self::Position) -> bool {
+        false
+    }
+
+    /// An action in a few words, different from every other legal one.
+    fn describe(&self, p: &Self::Position, action: &Self::Action) -> String;
+
+    /// An event as a line of the log.
+    fn tell(&self, event: &Self::Event) -> Line;
+
+    /// What an action came to, for a forecast; outcomes with the same words are added up.
+    fn outcome(&self, _before: &Self::Position, _after: &Self::Position, events: &[Self::Event]) -> String {
+        events.iter().map(|e| self.tell(e).text).collect::<Vec<_>>().join("; ")
+    }
+
+    /// What a viewer may see.
+    fn view(&self, p: &Self::Position, viewer: Viewer) -> View;
+
+    /// Whether everything that must hold in any position does; for tests and for positions from outside.
+    fn sound(&self, p: &Self::Position) -> Result<(), String>;
+}

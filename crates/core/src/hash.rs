@@ -1,0 +1,65 @@
+//! A hash of positions that is the same on every machine and in every version of the compiler.
+
+use std::hash::{Hash, Hasher};
+
+/// FNV-1a over the bytes of a value, widths and byte order fixed.
+pub struct Stable(u64);
+
+impl Default for Stable {
+    fn default() -> Stable {
+        Stable(0xCBF2_9CE4_8422_2325)
+    }
+}
+
+impl Hasher for Stable {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for b in bytes {
+            self.0 = (self.0 ^ u64::from(*b)).wrapping_mul(0x0000_0100_0000_01B3);
+        }
+    }
+
+    fn write_u16(&mut self, v: u16) {
+        self.write(&v.to_le_bytes());
+    }
+
+    fn write_u32(&mut self, v: u32) {
+        self.write(&v.to_le_bytes());
+    }
+
+    fn write_u64(&mut self, v: u64) {
+        self.write(&v.to_le_bytes());
+    }
+
+    fn write_i32(&mut self, v: i32) {
+        self.write(&v.to_le_bytes());
+    }
+
+    fn write_usize(&mut self, v: usize) {
+        self.write(&(v as u64).to_le_bytes());
+    }
+
+    fn write_isize(&mut self, v: isize) {
+        self.write(&(v as i64).to_le_bytes());
+    }
+}
+
+/// The stable hash of a value.
+pub fn stable(value: &impl Hash) -> u64 {
+    let mut hasher = Stable::default();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_hash_never_changes() {
+        assert_eq!(format!("{:016x}", stable(&(7u8, 300u16))), "bfcafa185dbf272d");
+    }
+}

@@ -1,0 +1,103 @@
+//! A game is its record: a header and the list of actions with their dice.
+
+use crate::game::Options;
+use crate::seal::{Secret, from_hex, to_hex};
+use serde::{Deserialize, Serialize};
+
+/// Version of the record's format.
+pub const FORMAT: u32 = 1;
+
+/// After how many moves a snapshot is kept.
+pub const SNAPSHOT_EVERY: usize = 256;
+
+/// Where the dice of a game come from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase", tag = "kind")]
+pub enum DiceSource {
+    /// From secrets whose seals were published; a secret that is still closed is missing.
+    Sealed {
+        /// Seals, as hexadecimal digits: the table's first, then each seat's.
+        seals: Vec<String>,
+        /// The secrets as far as they are opened or this holder's to keep.
+        secrets: Vec<Option<String>>,
+    },
+    /// Rolled by the players and typed in.
+    Hand,
+}
+
+impl DiceSource {
+    /// Sealed dice from secrets, all of them kept in the record.
+    pub fn sealed(secrets: &[Secret]) -> DiceSource {
+        DiceSource::Sealed {
+            seals: secrets.iter().map(|s| to_hex(&s.seal().0)).collect(),
+            secrets: secrets.iter().map(|s| Some(to_hex(&s.0))).collect(),
+        }
+    }
+
+    /// The secrets, if all of them are there and fit their seals.
+    pub fn secrets(&self) -> Option<Vec<Secret>> {
+        let DiceSource::Sealed { seals, secrets } = self else { return None };
+        if seals.len() != secrets.len() {
+            return None;
+        }
+        secrets
+            .iter()
+            .zip(seals)
+            .map(|(secret, seal)| {
+                let secret = Secret(from_hex(secret.as_deref()?)?);
+                (to_hex(&secret.seal().0) == *seal).then_some(secret)
+            })
+            .collect()
+    }
+}
+
+/// One action with what was rolled for it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry<A> {
+    /// Who, by id.
+    pub side: String,
+    /// What.
+    pub action: A,
+    /// The dice rolled.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub dice: Vec<u8>,
+    /// Hash of the position after it.
+    pub hash: String,
+}
+
+/// A position kept so that late games open fast.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Snapshot<P> {
+    /// After how many moves.
+    pub after: usize,
+    /// The position.
+    pub position: P,
+}
+
+/// A whole game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Record<P, A> {
+    /// Version of the format.
+    pub sandtable: u32,
+    /// The game.
+    pub game: String,
+    /// Version of its rules.
+    pub rules: u32,
+    /// The scenario.
+    pub scenario: String,
+    /// Options.
+    pub options: Options,
+    /// Where dice come from.
+    pub dice: DiceSource,
+    /// Dice rolled to set the game up.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub start_dice: Vec<u8>,
+    /// A position by hand instead of the scenario's start, as it was written.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
+    /// The moves.
+    pub moves: Vec<Entry<A>>,
+    /// Snapshots.
+    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    pub snapshots: Vec<Snapshot<P>>,
+}

@@ -1,0 +1,134 @@
+//! Commit and reveal: whoever puts a secret into the dice, or makes a secret choice, publishes its seal first and opens
+//! it later, so that nobody can foresee a roll, bend it, or change his mind.
+
+use crate::dice::Dice;
+use sha2::{Digest, Sha256};
+
+/// A secret of 32 bytes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Secret(pub [u8; 32]);
+
+/// The published seal of a secret.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seal(pub [u8; 32]);
+
+fn sha(parts: &[&[u8]]) -> [u8; 32] {
+    let mut hasher = Sha256::new();
+    for part in parts {
+        hasher.update((part.len() as u64).to_le_bytes());
+        hasher.update(part);
+    }
+    hasher.finalize().into()
+}
+
+/// Bytes as hexadecimal digits.
+pub fn to_hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|b| format!("{b:02x}")).collect()
+}
+
+/// Hexadecimal digits as 32 bytes.
+pub fn from_hex(text: &str) -> Option<[u8; 32]> {
+    if text.len() != 64 || !text.is_ascii() {
+        return None;
+    }
+    let mut out = [0; 32];
+    for (i, byte) in out.iter_mut().enumerate() {
+        *byte = u8::from_str_radix(&text[2 * i..2 * i + 2], 16).ok()?;
+    }
+    Some(out)
+}
+
+impl Secret {
+    /// A secret from a number, for games that need repeat but not hide.
+    pub fn from_seed(seed: u64) -> Secret {
+        Secret(sha(&[b"seed", &seed.to_le_bytes()]))
+    }
+
+    /// The seal to publish.
+    pub fn seal(&self) -> Seal {
+        Seal(sha(&[b"seal", &self.0]))
+    }
+}
+
+impl Seal {
+    /// Whether a secret is the one that was sealed.
+    pub fn opens_with(&self, secret: &Secret) -> bool {
+        secret.seal() == *self
+    }
+}
+
+/// A sealed choice: the choice, salted so that it can't be guessed from its seal.
+pub fn seal_choice(choice: &[u8], salt: &Secret) -> Seal {
+    Seal(sha(&[b"choice", choice, &salt.0]))
+}
+
+/// Dice that follow from the secrets of all seats and the number of the roll, and from nothing else.
+#[derive(Clone, Debug)]
+pub struct Sealed {
+    key: [u8; 32],
+    /// The number of the next roll.
+    pub number: u64,
+}
+
+impl Sealed {
+    /// Dice from all secrets, going on at a roll's number.
+    pub fn new(secrets: &[Secret], number: u64) -> Sealed {
+        let parts: Vec<&[u8]> = std::iter::once(&b"dice"[..]).chain(secrets.iter().map(|s| &s.0[..])).collect();
+        Sealed { key: sha(&parts), number }
+    }
+}
+
+impl Dice for Sealed {
+    fn roll(&mut self, sides: u8) -> u8 {
+        let bytes = sha(&[b"roll", &self.key, &self.number.to_le_bytes()]);
+        self.number += 1;
+        // Whatever byte falls into the last, incomplete round is passed over, so that every face is equally likely.
+        let limit = 256 - 256 % usize::from(sides);
+        let fair = bytes.iter().copied().find(|b| usize::from(*b) < limit).unwrap_or(bytes[0]);
+        fair % sides + 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seal_opens_with_its_secret_only() {
+        let secret = Secret::from_seed(5);
+        assert!(secret.seal().opens_with(&secret));
+        assert!(!secret.seal().opens_with(&Secret::from_seed(6)));
+        let salt = Secret::from_seed(1);
+        assert_eq!(seal_choice(b"escalated", &salt), seal_choice(b"escalated", &salt));
+        assert_ne!(seal_choice(b"escalated", &salt), seal_choice(b"probe", &salt));
+        assert_ne!(seal_choice(b"escalated", &salt), seal_choice(b"escalated", &Secret::from_seed(2)));
+    }
+
+    #[test]
+    fn every_secret_changes_the_dice_and_every_roll_can_be_repeated() {
+        let (a, b) = (Secret::from_seed(1), Secret::from_seed(2));
+        let rolls = |secrets: &[Secret], from: u64| {
+            let mut d = Sealed::new(secrets, from);
+            (0..40).map(|_| d.roll(6)).collect::<Vec<_>>()
+        };
+        assert_eq!(rolls(&[a, b], 0), rolls(&[a, b], 0));
+        assert_ne!(rolls(&[a, b], 0), rolls(&[b, a], 0));
+        assert_ne!(rolls(&[a, b], 0), rolls(&[a], 0));
+        assert_eq!(rolls(&[a, b], 0)[10..], rolls(&[a, b], 10)[..30]);
+        let mut d = Sealed::new(&[a], 0);
+        let mut count = [0; 7];
+        for _ in 0..6000 {
+            count[usize::from(d.roll(6))] += 1;
+        }
+        assert!(count[1..].iter().all(|c| (850..1150).contains(c)), "{count:?}");
+    }
+
+    #[test]
+    fn hexadecimal_there_and_back() {
+        let s = Secret::from_seed(9);
+        assert_eq!(from_hex(&to_hex(&s.0)), Some(s.0));
+        assert_eq!(from_hex("zz"), None);
+        assert_eq!(from_hex(&"g".repeat(64)), None);
+        assert_eq!(from_hex(&"é".repeat(32)), None);
+    }
+}

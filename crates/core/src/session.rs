@@ -1,0 +1,323 @@
+//! A game under way: its record and the position that follows from it.
+
+use crate::dice::{Given, Noted, WrongDice};
+use crate::game::{Decision, Game, Illegal, Line, Options, Side};
+use crate::hash::stable;
+use crate::record::{DiceSource, Entry, FORMAT, Record, SNAPSHOT_EVERY, Snapshot};
+use crate::seal::{Sealed, Secret};
+use std::sync::Arc;
+
+/// Why something could not be done in a session.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum SessionError {
+    /// The rules forbid it.
+    #[error(transparent)]
+    Illegal(#[from] Illegal),
+    /// Not this side's decision.
+    #[error("it is not for {who} to decide now but for {whose}")]
+    NotYours {
+        /// Who tried.
+        who: String,
+        /// Whose decision it is.
+        whose: String,
+    },
+    /// The game is over.
+    #[error("the game is over")]
+    Over,
+    /// The dice do not fit.
+    #[error(transparent)]
+    Dice(#[from] WrongDice),
+    /// Dice can't be rolled here.
+    #[error("the dice of this game are rolled by hand: give them with the action")]
+    NeedsDice,
+    /// Dice can't be given here.
+    #[error("the dice of this game are sealed and can't be given by hand")]
+    DiceAreSealed,
+    /// The secrets are not all opened.
+    #[error("a secret of the dice is missing or does not fit its seal")]
+    Secrets,
+    /// Nothing to take back.
+    #[error("nothing has been played yet")]
+    Nothing,
+    /// Something was learned.
+    #[error("the last action can't be taken back: {0}")]
+    Learned(&'static str),
+    /// The record is not of this game, or of another version.
+    #[error("{0}")]
+    Foreign(String),
+    /// The record does not replay.
+    #[error("move {number}: {what}")]
+    Broken {
+        /// Which move, counted from one.
+        number: usize,
+        /// What is wrong.
+        what: String,
+    },
+}
+
+/// A record's type for a game.
+pub type GameRecord<G> = Record<<G as Game>::Position, <G as Game>::Action>;
+
+/// A game under way.
+pub struct Session<G: Game> {
+    game: Arc<G>,
+    record: GameRecord<G>,
+    position: G::Position,
+    rolls: u64,
+}
+
+impl<G: Game> Clone for Session<G> {
+    fn clone(&self) -> Self {
+        Session {
+            game: self.game.clone(),
+            record: self.record.clone(),
+            position: self.position.clone(),
+            rolls: self.rolls,
+        }
+    }
+}
+
+impl<G: Game> Session<G> {
+    /// A new game. `position` is a position by hand instead of the scenario's own.
+    pub fn new(
+        game: Arc<G>,
+        scenario: &str,
+        options: Options,
+        dice: DiceSource,
+        position: Option<String>,
+    ) -> Result<Session<G>, SessionError> {
+        let about = game.about();
+        let record = Record {
+            sandtable: FORMAT,
+            game: about.id.to_string(),
+            rules: about.rules_version,
+            scenario: scenario.to_string(),
+            options,
+            dice,
+            start_dice: vec![],
+            position,
+            moves: vec![],
+            snapshots: vec![],
+        };
+        let (position, start_dice) = begin(&*game, &record, None)?;
+        let rolls = start_dice.len() as u64;
+        Ok(Session { game, record: Record { start_dice, ..record }, position, rolls })
+    }
+
+    /// Opens a record: replays it from its last snapshot, checking every hash on the way.
+    pub fn open(game: Arc<G>, record: GameRecord<G>) -> Result<Session<G>, SessionError> {
+        Self::replay(game, record, true)
+    }
+
+    /// Replays a record from its first move, checking every action, die and hash.
+    pub fn verify(game: Arc<G>, record: GameRecord<G>) -> Result<Session<G>, SessionError> {
+        Self::replay(game, record, false)
+    }
+
+    fn replay(game: Arc<G>, mut record: GameRecord<G>, trust_snapshots: bool) -> Result<Session<G>, SessionError> {
+        let about = game.about();
+        if record.sandtable != FORMAT {
+            return Err(SessionError::Foreign(format!(
+                "the record has format {}, this program reads format {FORMAT}",
+                record.sandtable
+            )));
+        }
+        if record.game != about.id {
+            return Err(SessionError::Foreign(format!("the record is of `{}`, not of `{}`", record.game, about.id)));
+        }
+        if record.rules > about.rules_version {
+            return Err(SessionError::Foreign(format!(
+                "the record was played under rules version {}, this program knows {} and older",
+                record.rules, about.rules_version
+            )));
+        }
+        let moves = std::mem::take(&mut record.moves);
+        let snapshots = std::mem::take(&mut record.snapshots);
+        let (position, rolled) = begin(&*game, &record, Some(record.start_dice.clone()))?;
+        let secrets = record.dice.secrets();
+        let mut session = Session { game, record, position, rolls: rolled.len() as u64 };
+        if let (None, DiceSource::Sealed { .. }) = (&secrets, &session.record.dice)
+            && !trust_snapshots
+        {
+            return Err(SessionError::Secrets);
+        }
+        let skip = snapshots.iter().rev().find(|s| trust_snapshots && s.after <= moves.len());
+        let from = skip.map_or(0, |s| s.after);
+        if let Some(s) = skip {
+            session.position = s.position.clone();
+            session.rolls += moves[..from].iter().map(|m| m.dice.len() as u64).sum::<u64>();
+            session.record.moves = moves[..from].to_vec();
+            let last = moves[..from].last();
+            if last.is_some_and(|m| m.hash != session.hash()) {
+                return Err(SessionError::Broken { number: from, what: "the snapshot does not fit its hash".into() });
+            }
+        }
+        for (i, entry) in moves.into_iter().enumerate().skip(from) {
+            let broken = |what: String| SessionError::Broken { number: i + 1, what };
+            let side = session.game.about().side(&entry.side);
+            let side = side.ok_or_else(|| broken(format!("there is no side `{}`", entry.side)))?;
+            if let Some(secrets) = &secrets
+                && !trust_snapshots
+            {
+                let mut sealed = Sealed::new(secrets, session.rolls);
+                let mut noted = Noted::new(&mut sealed);
+                let mut scratch = session.position.clone();
+                session.may(side, &entry.action).map_err(|e| broken(e.to_string()))?;
+                session.game.apply(&mut scratch, side, &entry.action, &mut noted, &mut Vec::new());
+                if noted.rolls != entry.dice {
+                    return Err(broken(format!("the dice {:?} are not those of the seals", entry.dice)));
+                }
+            }
+            session.play(side, entry.action, Some(entry.dice)).map_err(|e| broken(e.to_string()))?;
+            if session.record.moves[i].hash != entry.hash {
+                return Err(broken("the position after it has another hash: the file was changed".into()));
+            }
+        }
+        session.record.snapshots = snapshots;
+        Ok(session)
+    }
+
+    /// The game.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The record.
+    pub fn record(&self) -> &GameRecord<G> {
+        &self.record
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &G::Position {
+        &self.position
+    }
+
+    /// Who must decide what.
+    pub fn to_decide(&self) -> Decision {
+        self.game.to_decide(&self.position)
+    }
+
+    /// Hash of the position now.
+    pub fn hash(&self) -> String {
+        format!("{:016x}", stable(&self.position))
+    }
+
+    /// Whether a side may take an action now.
+    pub fn may(&self, side: Side, action: &G::Action) -> Result<(), SessionError> {
+        match self.to_decide() {
+            Decision::Over(_) => return Err(SessionError::Over),
+            Decision::Decide { sides, .. } if !sides.has(side) => {
+                let about = self.game.about();
+                let whose: Vec<_> = sides.iter().map(|s| about.side_id(s)).collect();
+                return Err(SessionError::NotYours {
+                    who: about.side_id(side).to_string(),
+                    whose: whose.join(" and "),
+                });
+            }
+            Decision::Decide { .. } => {}
+        }
+        Ok(self.game.check(&self.position, side, action)?)
+    }
+
+    /// Takes an action. With `hand` the dice are given, otherwise they come from the record's source. Nothing changes
+    /// unless everything fits.
+    pub fn act(&mut self, side: Side, action: G::Action, hand: Option<Vec<u8>>) -> Result<Vec<Line>, SessionError> {
+        match (&self.record.dice, &hand) {
+            (DiceSource::Sealed { .. }, Some(_)) => Err(SessionError::DiceAreSealed),
+            _ => self.play(side, action, hand),
+        }
+    }
+
+    fn play(&mut self, side: Side, action: G::Action, dice: Option<Vec<u8>>) -> Result<Vec<Line>, SessionError> {
+        self.may(side, &action)?;
+        let mut next = self.position.clone();
+        let mut events = Vec::new();
+        let rolls = match dice {
+            Some(given) => {
+                let mut source = Given::new(given.clone());
+                self.game.apply(&mut next, side, &action, &mut source, &mut events);
+                source.over()?;
+                given
+            }
+            None => match self.record.dice.secrets() {
+                Some(secrets) => {
+                    let mut source = Sealed::new(&secrets, self.rolls);
+                    let mut noted = Noted::new(&mut source);
+                    self.game.apply(&mut next, side, &action, &mut noted, &mut events);
+                    noted.rolls
+                }
+                None => {
+                    // By hand, and none given: fine as long as none is rolled.
+                    let mut source = Given::new(vec![]);
+                    self.game.apply(&mut next, side, &action, &mut source, &mut events);
+                    source.over().map_err(|_| SessionError::NeedsDice)?;
+                    vec![]
+                }
+            },
+        };
+        self.position = next;
+        self.rolls += rolls.len() as u64;
+        let hash = self.hash();
+        let side = self.game.about().side_id(side).to_string();
+        self.record.moves.push(Entry { side, action, dice: rolls, hash });
+        if self.record.moves.len().is_multiple_of(SNAPSHOT_EVERY) {
+            self.record.snapshots.push(Snapshot { after: self.record.moves.len(), position: self.position.clone() });
+        }
+        Ok(events.iter().map(|e| self.game.tell(e)).collect())
+    }
+
+    /// Takes the last action back, unless something was learned by it.
+    pub fn undo(&mut self) -> Result<(), SessionError> {
+        let last = self.record.moves.last().ok_or(SessionError::Nothing)?;
+        if !last.dice.is_empty() {
+            return Err(SessionError::Learned("dice were rolled for it"));
+        }
+        let mut shorter = self.record.clone();
+        shorter.moves.pop();
+        shorter.snapshots.retain(|s| s.after <= shorter.moves.len());
+        let before = Self::open(self.game.clone(), shorter)?;
+        if self.game.learned(&before.position, &self.position) {
+            return Err(SessionError::Learned("something hidden came to light by it"));
+        }
+        *self = before;
+        Ok(())
+    }
+}
+
+/// The position at the start and the dice rolled for it.
+fn begin<G: Game>(
+    game: &G,
+    record: &GameRecord<G>,
+    given: Option<Vec<u8>>,
+) -> Result<(G::Position, Vec<u8>), SessionError> {
+    if let Some(text) = &record.position {
+        let position = game.position(&record.options, text).map_err(SessionError::Foreign)?;
+        return Ok((position, vec![]));
+    }
+    let foreign = SessionError::Foreign;
+    match (given, record.dice.secrets()) {
+        (Some(rolls), _) => {
+            let mut source = Given::new(rolls.clone());
+            let position = game.start(&record.scenario, &record.options, &mut source).map_err(foreign)?;
+            source.over()?;
+            Ok((position, rolls))
+        }
+        (None, Some(secrets)) => {
+            let mut source = Sealed::new(&secrets, 0);
+            let mut noted = Noted::new(&mut source);
+            let position = game.start(&record.scenario, &record.options, &mut noted).map_err(foreign)?;
+            Ok((position, noted.rolls))
+        }
+        (None, None) => {
+            let mut source = Given::new(vec![]);
+            let position = game.start(&record.scenario, &record.options, &mut source).map_err(foreign)?;
+            source.over().map_err(|_| SessionError::NeedsDice)?;
+            Ok((position, vec![]))
+        }
+    }
+}
+
+/// Dice of a game that anyone may repeat from a number.
+pub fn seeded(seed: u64) -> DiceSource {
+    DiceSource::sealed(&[Secret::from_seed(seed)])
+}

@@ -1,0 +1,86 @@
+//! What a viewer may see, ready to be drawn by any table.
+
+use crate::game::{Side, Sides};
+use serde::Serialize;
+
+/// Who looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Viewer {
+    /// A side: its own secrets and what is open.
+    Side(Side),
+    /// Somebody watching: only what is open to all.
+    Watcher,
+    /// After the game, or for tests: everything.
+    All,
+}
+
+/// A piece on the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Counter {
+    /// Its id.
+    pub id: String,
+    /// Whose it is.
+    pub side: &'static str,
+    /// Nation, for its colour.
+    pub nation: &'static str,
+    /// What it is, for its symbol: `infantry`, `hq`, …
+    pub branch: &'static str,
+    /// Designation.
+    pub name: String,
+    /// Formation it belongs to.
+    pub formation: String,
+    /// Values on the counter, left to right.
+    pub values: Vec<i16>,
+    /// Whether its reduced side is up.
+    pub reduced: bool,
+    /// Where it is: a hex or area, or a box by name.
+    pub place: String,
+    /// States shown as badges, such as `disorganised`.
+    pub badges: Vec<&'static str>,
+}
+
+/// A mark on the board that is not a piece.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Mark {
+    /// Where.
+    pub place: String,
+    /// What.
+    pub what: &'static str,
+    /// Whose, if anyone's.
+    pub side: &'static str,
+}
+
+/// A track or account with its value.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Track {
+    /// Its name.
+    pub name: String,
+    /// Its value.
+    pub value: String,
+}
+
+/// What a viewer sees.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct View {
+    /// The board it is drawn on.
+    pub board: &'static str,
+    /// Turn, phase and step in words.
+    pub moment: String,
+    /// Who must decide; empty when the game is over.
+    pub deciding: Vec<&'static str>,
+    /// What is to be decided.
+    pub decision: String,
+    /// Under which rule.
+    pub rule: &'static str,
+    /// Pieces.
+    pub counters: Vec<Counter>,
+    /// Marks.
+    pub marks: Vec<Mark>,
+    /// Tracks.
+    pub tracks: Vec<Track>,
+}
+
+/// The ids of a set of sides.
+pub fn side_ids(about: &crate::game::About, sides: Sides) -> Vec<&'static str> {
+    sides.iter().map(|s| about.side_id(s)).collect()
+}

@@ -1,0 +1,430 @@
+//! Replacements 11.3, reinforcements 11.4 with postings 12, planning 11.5.
+
+use crate::Fury;
+use crate::action::{Action, Event};
+use crate::hexset::{HEXES, HexSet};
+use crate::movement::Rails;
+use crate::pieces::{Army, CORPS, Front, HQS, Nation, PIECES, Piece, Posting, RU};
+use crate::position::{Group, Position, enemy, flag, off};
+use crate::sequence::Step;
+use sandtable_core::{Breach, Dice};
+
+impl Fury {
+    /// Replacement points of a nation: fury 11.3h, fury 11.3i, fury 11.3j, fury 11.3k.
+    pub(crate) fn begin_replacements(&self, p: &mut Position, nation: Nation, events: &mut Vec<Event>) {
+        let lost = self.eliminated(p, nation).count() as u8;
+        let points = 2 * (lost + self.data.tables.replacement[nation.index()]);
+        p.points[nation.index()] = points;
+        events.push(Event::Points(nation, points));
+        p.push(Step::Replacements(nation));
+    }
+
+    /// Eliminated corps of a nation; Germans in Austrian armies count as Germans (fury 11.3c).
+    pub(crate) fn eliminated<'a>(&'a self, p: &'a Position, nation: Nation) -> impl Iterator<Item = Piece> + 'a {
+        (0..CORPS)
+            .filter(move |i| p.place[*i] == off::ELIMINATED && self.data.corps[*i].nation == nation)
+            .map(|i| Piece(i as u8))
+    }
+
+    /// How many corps an army lacks.
+    fn lacks(&self, p: &Position, army: Army) -> usize {
+        (0..CORPS).filter(|i| p.place[*i] == off::ELIMINATED && p.army[*i] == army).count()
+    }
+
+    /// Whether an army of the nation lacks more than one corps and could have one reformed: fury 11.3d, fury 11.3p.
+    pub(crate) fn must_reform(&self, p: &Position, nation: Nation) -> bool {
+        let points = p.points[nation.index()];
+        self.eliminated(p, nation).any(|c| {
+            let army = p.army[c.index()];
+            let cost = self.data.tables.step_cost(self.data.corps[c.index()].kind);
+            army != Army::NONE && self.lacks(p, army) > 1 && cost <= points
+        })
+    }
+
+    /// Ways to spend replacement points.
+    pub(crate) fn replacements(&self, p: &Position, nation: Nation, out: &mut Vec<Action>) {
+        let points = p.points[nation.index()];
+        let duty = self.must_reform(p, nation);
+        for corps in self.eliminated(p, nation) {
+            let army = p.army[corps.index()];
+            if duty && (army == Army::NONE || self.lacks(p, army) < 2) {
+                continue;
+            }
+            // fury 11.3e, fury 11.3r
+            let step = self.data.tables.step_cost(self.data.corps[corps.index()].kind);
+            if step <= points {
+                out.push(Action::Reform(corps, false));
+            }
+            if 2 * step <= points {
+                out.push(Action::Reform(corps, true));
+            }
+        }
+        if !duty {
+            for i in 0..CORPS {
+                let corps = Piece(i as u8);
+                let c = &self.data.corps[i];
+                // fury 11.3g, fury 10.5k: not the besieged; fury 11.3q.
+                if c.nation == nation
+                    && p.hex(corps).is_some()
+                    && p.is(corps, flag::REDUCED)
+                    && !p.is(corps, flag::BESIEGED)
+                    && self.data.tables.step_cost(c.kind) <= points
+                {
+                    out.push(Action::Restore(corps));
+                }
+            }
+        }
+        out.push(Action::Done);
+    }
+
+    /// What forbids a replacement.
+    pub(crate) fn replacement_breach(&self, p: &Position, nation: Nation, action: &Action) -> Breach {
+        let of = |piece: Piece, rule: &str, why: String| Breach::new(rule, why).of(self.piece_name(p, piece));
+        let (piece, steps, reform) = match *action {
+            Action::Reform(piece, full) => (piece, 1 + u8::from(full), true),
+            Action::Restore(piece) => (piece, 1, false),
+            _ => return Breach::new("11.3a", "replacement points are spent now"),
+        };
+        let Some(corps) = self.data.corps.get(piece.index()) else {
+            return of(piece, "2.1i", "a Cadre can only be replaced by a reformed corps".into());
+        };
+        if corps.nation != nation {
+            return of(piece, "11.3b", format!("it is the {} turn to replace", nation.name()));
+        }
+        if reform && p.place[piece.index()] != off::ELIMINATED {
+            return of(piece, "11.3a", "only eliminated corps are reformed".into());
+        }
+        if !reform && p.is(piece, flag::BESIEGED) {
+            return of(piece, "11.3g", "besieged units are not restored".into());
+        }
+        if !reform && (p.hex(piece).is_none() || !p.is(piece, flag::REDUCED)) {
+            return of(piece, "11.3q", "only reduced corps on the map are restored".into());
+        }
+        if steps * self.data.tables.step_cost(corps.kind) > p.points[nation.index()] {
+            return of(piece, "11.3o", "too few replacement points are left".into());
+        }
+        of(piece, "11.3d", "armies that lack more than one corps come first".into())
+    }
+
+    /// fury 11.3f: reformed corps go to the box.
+    pub(crate) fn reform(&self, p: &mut Position, corps: Piece, full: bool, events: &mut Vec<Event>) {
+        let c = &self.data.corps[corps.index()];
+        p.points[c.nation.index()] -= self.data.tables.step_cost(c.kind) * (1 + u8::from(full));
+        p.put(&self.data, corps, off::BOX);
+        p.state[corps.index()] = flag::REFORMED | if full { 0 } else { flag::REDUCED };
+        events.push(Event::Reformed(corps));
+    }
+
+    pub(crate) fn restore(&self, p: &mut Position, corps: Piece, events: &mut Vec<Event>) {
+        let c = &self.data.corps[corps.index()];
+        p.points[c.nation.index()] -= self.data.tables.step_cost(c.kind);
+        p.set(corps, flag::REDUCED, false);
+        events.push(Event::Restored(corps));
+    }
+
+    /// Reinforcements of the turn go to the box: fury 11.4b, fury 2.1k.
+    pub(crate) fn begin_reinforcements(&self, p: &mut Position, side: u8) {
+        for (i, corps) in self.data.corps.iter().enumerate() {
+            if corps.enters == Some(p.turn) && corps.nation.side() == side && p.place[i] == off::OUT {
+                p.place[i] = off::BOX;
+                p.state[i] = if corps.starts_reduced { flag::REDUCED } else { 0 };
+            }
+        }
+        for (i, hq) in self.data.hqs.iter().enumerate() {
+            if hq.enters == Some(p.turn) && hq.nation.side() == side && p.place[CORPS + i] == off::OUT {
+                p.place[CORPS + i] = off::BOX;
+                p.state[CORPS + i] = flag::INACTIVE;
+            }
+        }
+        p.transfer = false;
+        p.push(Step::Reinforcements(side));
+    }
+
+    /// Armies that a corps may be posted to when it enters: fury 2.1o, fury 7p, fury 7q, fury 12h. Only armies whose
+    /// headquarters is on the map or can enter now.
+    pub(crate) fn postings<'a>(&'a self, p: &'a Position, corps: Piece) -> impl Iterator<Item = Army> + 'a {
+        let own = p.army[corps.index()];
+        let posting = self.data.corps.get(corps.index()).map_or(Posting::Fixed, |c| c.posting);
+        let nation = p.nation(&self.data, corps);
+        // A corps that has been in play keeps its army for good: fury 12i. Before that the choice is open.
+        let chosen = self.posted(p, corps);
+        (0..HQS as u8).map(Army).filter(move |army| {
+            let hq = &self.data.hqs[army.index()];
+            let there = p.hex(Piece::hq(*army)).is_some() || self.hq_waits(p, *army);
+            let fits = match posting {
+                _ if chosen => *army == own,
+                Posting::Fixed => *army == own,
+                Posting::Either(other) => *army == own || *army == other,
+                Posting::Any => hq.nation == nation || (nation == Nation::De && hq.nation == Nation::Ah),
+            };
+            // Its own army is open to it even without a headquarters; it will wait for one.
+            fits && (there || (posting == Posting::Fixed || chosen) && *army == own)
+        })
+    }
+
+    /// Whether the army of a corps is settled: printed, or chosen when it first entered.
+    fn posted(&self, p: &Position, corps: Piece) -> bool {
+        let printed = self.data.corps.get(corps.index()).map_or(Army::NONE, |c| c.army);
+        let reformed = p.is(corps, flag::REFORMED);
+        match self.data.corps.get(corps.index()).map(|c| c.posting) {
+            Some(Posting::Any) => p.army[corps.index()] != Army::NONE,
+            Some(Posting::Either(_)) => reformed || p.army[corps.index()] != printed || self.data.corps[corps.index()].enters.is_none(),
+            _ => true,
+        }
+    }
+
+    /// Whether a headquarters waits in the box and may enter now.
+    pub(crate) fn hq_waits(&self, p: &Position, army: Army) -> bool {
+        let hq = Piece::hq(army);
+        p.place[hq.index()] == off::BOX && p.hq_due[army.index()] <= p.turn
+    }
+
+    /// Cadres that a reformed corps of full value 8 must replace, own army first: fury 11.4g, fury 11.4h, fury 11.4j.
+    pub(crate) fn cadres_for(&self, p: &Position, corps: Piece) -> Group {
+        let mut out = Group::EMPTY;
+        let Some(c) = self.data.corps.get(corps.index()) else { return out };
+        if p.place[corps.index()] != off::BOX || !p.is(corps, flag::REFORMED) || c.full < 8 {
+            return out;
+        }
+        let fits = |cadre: Piece| -> bool {
+            let Some(hex) = p.hex(cadre) else { return false };
+            let side = c.nation.side();
+            let paid = p.rail[c.nation.index()] > 0 || self.data.entries[c.nation.index()].has(hex);
+            let mut q = *p;
+            q.put(&self.data, cadre, off::OUT);
+            paid && p.nation(&self.data, cadre) == c.nation
+                && !p.is(cadre, flag::BESIEGED)
+                && q.may_stack(&self.data, side, hex, &Group::one(corps))
+        };
+        let cadres: Vec<Piece> = (CORPS + HQS..PIECES).map(|i| Piece(i as u8)).filter(|c| fits(*c)).collect();
+        let own = |c: &Piece| p.army[c.index()] == p.army[corps.index()];
+        let any_own = cadres.iter().any(own);
+        cadres.into_iter().filter(|c| !any_own || own(c)).take(8).for_each(|c| out.push(c));
+        out
+    }
+
+    /// A corps takes the place of a Cadre: fury 11.4i.
+    pub(crate) fn replace_cadre(&self, p: &mut Position, corps: Piece, cadre: Piece, events: &mut Vec<Event>) {
+        let Some(hex) = p.hex(cadre) else { return };
+        let nation = self.data.corps[corps.index()].nation;
+        if !self.data.entries[nation.index()].has(hex) {
+            p.rail[nation.index()] -= 1;
+        }
+        let besieging = p.state[cadre.index()] & flag::BESIEGING;
+        self.eliminate(p, cadre, events);
+        p.set(corps, flag::REFORMED, false);
+        p.put(&self.data, corps, hex);
+        p.set(corps, flag::BESIEGING, besieging != 0);
+        events.push(Event::Entered(corps, hex));
+    }
+
+    /// Hexes in which a piece may end when it enters, and whether it needs a train: fury 11.4c, fury 11.4d,
+    /// fury 11.4e, fury 11.4f.
+    pub(crate) fn entry_hexes(&self, p: &Position, piece: Piece, army: Army) -> (HexSet, HexSet) {
+        let nation = p.nation(&self.data, piece);
+        let side = nation.side();
+        let mut gates = HexSet::EMPTY;
+        for hex in self.data.entries[nation.index()].iter() {
+            let romania = hex == self.data.romania;
+            let blocked = p.held(enemy(side), hex) || (p.in_enemy_zone(side, hex) && !p.held(side, hex));
+            if !blocked && (romania || self.barred(p, piece, side, hex).is_none()) {
+                gates.insert(hex);
+            }
+        }
+        // fury 9.3l: Germans bound for an Austrian army ride both networks on the turn they enter.
+        let detached = nation == Nation::De && army != Army::NONE && self.data.hqs[army.index()].nation == Nation::Ah;
+        let mut own = [false; 3];
+        own[nation.index()] = true;
+        own[Nation::Ah.index()] |= detached;
+        let rails = Rails { own, between: detached };
+        let mut foot = gates;
+        foot.join(&self.march(p, piece, side, gates));
+        let mut train = HexSet::EMPTY;
+        if piece.is_hq() || p.rail[nation.index()] > 0 {
+            train = self.ride(p, side, gates, &rails);
+        }
+        let supplied = self.supplied(p, side);
+        let mut probe = *p;
+        probe.army[piece.index()] = army;
+        for set in [&mut foot, &mut train] {
+            for hex in set.iter() {
+                let fits = self.data.open(hex)
+                    && self.in_supply(p, side, hex, &supplied)
+                    && self.barred(p, piece, side, hex).is_none()
+                    && !self.data.fort(hex).is_some_and(|(i, _)| p.besieged[i]) // fury 10.5j
+                    && probe.may_stack(&self.data, side, hex, &Group::one(piece));
+                if !fits {
+                    set.remove(hex);
+                }
+            }
+        }
+        (foot, train)
+    }
+
+    /// The administrative march along railways: fury 11.4e; fury 9.3k: there are no movement points to combine it with.
+    fn march(&self, p: &Position, piece: Piece, side: u8, gates: HexSet) -> HexSet {
+        const NOT: u8 = 0xFF;
+        let mut left = [NOT; HEXES];
+        let mut reached = HexSet::EMPTY;
+        let mut open = gates;
+        for hex in gates.iter() {
+            left[usize::from(hex)] = self.data.tables.movement.march;
+        }
+        while !open.is_empty() {
+            let mut next = HexSet::EMPTY;
+            for hex in open.iter() {
+                let here = left[usize::from(hex)];
+                for step in self.data.steps(hex).filter(|s| s.rail) {
+                    let romania = step.to == self.data.romania && side == RU;
+                    if here == 0
+                        || self.zone_to_zone(p, side, hex, step.to)
+                        || (!romania && self.barred(p, piece, side, step.to).is_some())
+                    {
+                        continue;
+                    }
+                    let rest = if p.in_enemy_zone(side, step.to) { 0 } else { here - 1 };
+                    let slot = &mut left[usize::from(step.to)];
+                    if *slot == NOT || *slot < rest {
+                        *slot = rest;
+                        next.insert(step.to);
+                        reached.insert(step.to);
+                    }
+                }
+            }
+            open = next;
+        }
+        reached
+    }
+
+    /// Ways to bring pieces in.
+    pub(crate) fn arrivals(&self, p: &Position, side: u8, out: &mut Vec<Action>) {
+        // Reformed corps of value 8 replace Cadres before anything else: fury 11.4g.
+        for i in 0..CORPS {
+            let corps = Piece(i as u8);
+            if p.place[i] == off::BOX && self.data.corps[i].nation.side() == side {
+                self.cadres_for(p, corps).iter().for_each(|c| out.push(Action::Replace(corps, c)));
+            }
+        }
+        if !out.is_empty() {
+            return;
+        }
+        let enters = |piece: Piece, army: Army| {
+            let (foot, train) = self.entry_hexes(p, piece, army);
+            !foot.is_empty() || !train.is_empty()
+        };
+        for i in 0..CORPS {
+            let corps = Piece(i as u8);
+            if p.place[i] == off::BOX && self.data.corps[i].nation.side() == side {
+                for army in self.postings(p, corps) {
+                    if enters(corps, army) {
+                        out.push(Action::Bring(corps, army));
+                    }
+                }
+            }
+        }
+        for army in (0..HQS as u8).map(Army) {
+            let hq = Piece::hq(army);
+            if p.side(&self.data, hq) == side && self.hq_waits(p, army) && enters(hq, army) {
+                for front in self.fronts_for(p, army) {
+                    out.push(Action::BringHq(hq, front));
+                }
+            }
+        }
+        if p.transfer && side == RU && self.first_corps(p).is_some() {
+            out.push(Action::Transfer);
+        }
+        out.push(Action::Done);
+    }
+
+    /// Fronts that a headquarters may take when it enters: fury 12g; one that returns keeps its front.
+    pub(crate) fn fronts_for(&self, p: &Position, army: Army) -> Vec<Front> {
+        let hq = &self.data.hqs[army.index()];
+        let first_time = hq.enters == Some(p.hq_due[army.index()]);
+        if hq.front.is_none() && first_time { vec![Front::North, Front::South] } else { vec![p.hq_front[army.index()]] }
+    }
+
+    pub(crate) fn bring(&self, p: &mut Position, piece: Piece, army: Army, events: &mut Vec<Event>) {
+        if p.army[piece.index()] != army {
+            events.push(Event::Posted(piece, army));
+        }
+        p.army[piece.index()] = army; // fury 12f, fury 12i
+        p.push(Step::Entry(piece));
+    }
+
+    pub(crate) fn enter(&self, p: &mut Position, hex: u16, events: &mut Vec<Event>) {
+        let Step::Entry(piece) = p.top() else { return };
+        let army = p.army[piece.index()];
+        let (foot, _) = self.entry_hexes(p, piece, army);
+        if !foot.has(hex) && !piece.is_hq() {
+            p.rail[p.nation(&self.data, piece).index()] -= 1;
+        }
+        p.pop();
+        p.set(piece, flag::REFORMED, false);
+        p.put(&self.data, piece, hex);
+        events.push(Event::Entered(piece, hex));
+        // fury 12e
+        if piece.is_hq() && self.ninth(army) && self.data.hqs[army.index()].enters == Some(p.turn) {
+            p.transfer = true;
+        }
+        self.find_lone_hqs(p, None);
+    }
+
+    fn ninth(&self, army: Army) -> bool {
+        self.data.corps.iter().any(|c| c.enters.is_none() && c.posting == Posting::Either(army))
+    }
+
+    /// The Russian corps that two armies share and that is still with the first: fury 12a, fury 12b.
+    pub(crate) fn first_corps(&self, p: &Position) -> Option<(Piece, Army)> {
+        self.data.corps.iter().enumerate().find_map(|(i, c)| match c.posting {
+            Posting::Either(other) if c.enters.is_none() => {
+                let piece = Piece(i as u8);
+                let mut q = *p;
+                q.army[i] = other;
+                let stacks = p.hex(piece).is_none_or(|hex| q.may_stack(&self.data, RU, hex, &Group::one(piece)));
+                (p.army[i] == c.army && stacks).then_some((piece, other))
+            }
+            _ => None,
+        })
+    }
+
+    pub(crate) fn transfer(&self, p: &mut Position, events: &mut Vec<Event>) {
+        if let Some((corps, army)) = self.first_corps(p) {
+            p.army[corps.index()] = army;
+            p.transfer = false;
+            events.push(Event::Posted(corps, army));
+        }
+    }
+
+    /// fury 11.5a, fury 11.5b, then nation by nation (fury 11.5d).
+    pub(crate) fn begin_planning(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        p.rail = self.data.tables.rail;
+        for army in (0..HQS as u8).map(Army) {
+            p.set(Piece::hq(army), flag::INACTIVE, true);
+        }
+        self.plan(p, Nation::Ru, dice, events);
+    }
+
+    /// fury 11.5c, fury 11.5e, fury 11.5f, fury 11.5g, fury 11.5h
+    fn plan(&self, p: &mut Position, nation: Nation, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        let roll = dice.roll(6);
+        let modified = (roll as i8 + self.data.tables.planning_modifier[usize::from(p.turn)]).clamp(1, 6);
+        let count = self.data.tables.planning[nation.index()][modified as usize - 1];
+        events.push(Event::Planning(nation, roll, count));
+        p.push(Step::Planning(nation, count));
+    }
+
+    pub(crate) fn plan_next(&self, p: &mut Position, nation: Nation, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        match nation {
+            Nation::Ru => self.plan(p, Nation::Ah, dice, events),
+            Nation::Ah => self.plan(p, Nation::De, dice, events),
+            Nation::De => self.next_turn(p, events),
+        }
+    }
+
+    /// Headquarters of a nation on the map that are still inactive.
+    pub(crate) fn inactive_hqs<'a>(&'a self, p: &'a Position, nation: Nation) -> impl Iterator<Item = Piece> + 'a {
+        (0..HQS as u8)
+            .map(|i| Piece::hq(Army(i)))
+            .filter(move |h| p.hex(*h).is_some() && p.is(*h, flag::INACTIVE) && p.nation(&self.data, *h) == nation)
+    }
+}

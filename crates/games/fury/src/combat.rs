@@ -1,0 +1,564 @@
+//! Combat: declaration 10, command 10.1, modifiers 10.2, results 10.3.1.
+
+use crate::Fury;
+use crate::action::{Action, Event, Why};
+use crate::data::{Ground, Retreats};
+use crate::hexset::HexSet;
+use crate::pieces::{Army, CADRES, CORPS, HQS, Nation, Piece, RU};
+use crate::position::{Attack, Combat, Group, Position, enemy, flag, off};
+use crate::sequence::{Back, Step};
+use sandtable_core::{Breach, Dice};
+
+/// Modifiers of an attack, before any die.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Modifiers {
+    /// Strength of the attack.
+    pub attack: u8,
+    /// Strength of the defence.
+    pub defence: u8,
+    /// From the ratio.
+    pub ratio: i8,
+    /// River crossed.
+    pub river: i8,
+    /// Ground of the target.
+    pub ground: i8,
+    /// Fortress.
+    pub fortress: i8,
+    /// Headquarters.
+    pub hq: i8,
+    /// Disorganised defender.
+    pub shaken_defender: i8,
+    /// Disorganised attacker.
+    pub shaken_attacker: i8,
+    /// Supporting hexes.
+    pub support: i8,
+}
+
+impl Modifiers {
+    /// What the ground takes away: fury 10.2.2f.
+    pub fn terrain(&self) -> i8 {
+        self.river + self.ground + self.fortress
+    }
+
+    /// All together: fury 10.2a.
+    pub fn net(&self) -> i8 {
+        self.ratio + self.terrain() + self.hq + self.shaken_defender + self.shaken_attacker + self.support
+    }
+}
+
+impl Fury {
+    /// Modifier of a ratio, rounded in favour of the defender; none below the first row (fury 10.2.1c, fury 10.2.1j).
+    pub fn ratio(&self, attack: u16, defence: u16) -> Option<i8> {
+        let rows = self.data.tables.ratio.iter().rev();
+        let mut fitting = rows.filter(|r| attack * r.denominator >= r.numerator * defence);
+        fitting.next().map(|r| r.modifier)
+    }
+
+    /// Hexes within command of an army's headquarters: fury 10.1a, fury 10.1b, fury 10.1c.
+    pub(crate) fn command(&self, p: &Position, army: Army) -> HexSet {
+        let mut reached = HexSet::EMPTY;
+        let hq = Piece::hq(army);
+        let Some(start) = p.hex(hq) else { return reached };
+        let side = p.side(&self.data, hq);
+        reached.insert(start);
+        if p.is(hq, flag::BESIEGED) {
+            return reached;
+        }
+        let mut open = reached;
+        for _ in 0..p.face(&self.data, army).range {
+            let mut next = HexSet::EMPTY;
+            for hex in open.iter() {
+                for step in self.data.steps(hex) {
+                    if self.data.open(step.to) && !reached.has(step.to) {
+                        reached.insert(step.to);
+                        if !p.stops_line(&self.data, side, step.to) {
+                            next.insert(step.to);
+                        }
+                    }
+                }
+            }
+            open = next;
+        }
+        reached
+    }
+
+    /// Units of the active side in a hex that could begin an attack, command left aside: fury 8a; neither besieged nor
+    /// besieging (fury 10.5i), once in an activation.
+    pub(crate) fn able(&self, p: &Position, hex: u16) -> Group {
+        const SPENT: u8 = flag::BESIEGED | flag::BESIEGING | flag::ATTACKED;
+        p.units_at(&self.data, p.active, hex)
+            .only(|u| !p.is(u, SPENT) && p.front_of(u) == Some(p.front) && !self.mixed_retreated(p, u))
+    }
+
+    /// A unit that retreated in this activation and now stands with others that did not: fury 10.3.1n.
+    pub(crate) fn mixed_retreated(&self, p: &Position, unit: Piece) -> bool {
+        if !p.is(unit, flag::RETREATED) {
+            return false;
+        }
+        let Some(hex) = p.hex(unit) else { return false };
+        let side = p.side(&self.data, unit);
+        p.units_at(&self.data, side, hex).iter().any(|u| !p.is(u, flag::RETREATED))
+    }
+
+    /// Why a hex is no target for the activated front, if so.
+    pub(crate) fn target_breach(&self, p: &Position, target: u16) -> Option<(&'static str, &'static str)> {
+        let foe = enemy(p.active);
+        let units = p.units_at(&self.data, foe, target);
+        if let Some(unit) = units.iter().next() {
+            // fury 7m
+            return (p.front_of(unit) != Some(p.front)).then_some(("7m", "its units belong to the other front"));
+        }
+        if p.standing_fort(&self.data, foe, target).is_some() {
+            return None; // fury 10.4a: the fortress defends itself; either front may attack it.
+        }
+        if self.data.fort(target).is_some_and(|(i, f)| f.owner == foe && p.besieged[i]) {
+            return Some(("10.5m", "a besieged fortress is not assaulted but tested in the administrative phase"));
+        }
+        Some(("10a", "there is nothing to attack"))
+    }
+
+    /// Strength of the defence of a hex against the active side: fury 10.2.1b, fury 10.4b, fury 10.4c, fury 10.4d.
+    pub(crate) fn defence(&self, p: &Position, target: u16) -> u8 {
+        let foe = enemy(p.active);
+        let units: u8 = p.units_at(&self.data, foe, target).iter().map(|u| p.strength(&self.data, u)).sum();
+        match p.standing_fort(&self.data, foe, target) {
+            Some(i) => units.max(self.fort_value(i, self.data.tables.minimum)),
+            None => units,
+        }
+    }
+
+    pub(crate) fn fort_value(&self, fort: usize, by_size: crate::data::BySize) -> u8 {
+        if self.data.forts[fort].major { by_size.major } else { by_size.minor }
+    }
+
+    /// Strength of an attack: fury 10.2.1a.
+    pub(crate) fn attack_strength(&self, p: &Position, units: &Group) -> u8 {
+        units.iter().map(|u| p.strength(&self.data, u)).sum()
+    }
+
+    /// Attacks that could be declared now, one after the other; `visit` says whether to go on.
+    pub(crate) fn each_attack(&self, p: &Position, only: Option<Army>, visit: &mut dyn FnMut(u16, u16, [Piece; 2]) -> bool) {
+        let mut command = [None; HQS];
+        let mut seen = HexSet::EMPTY;
+        for piece in (0..p.place.len() as u8).map(Piece) {
+            let Some(from) = p.hex(piece) else { continue };
+            if !piece.is_unit() || seen.has(from) || p.side(&self.data, piece) != p.active {
+                continue;
+            }
+            seen.insert(from);
+            let used = &p.attacks[..usize::from(p.attack_count)];
+            if used.iter().any(|a| a.from == from) {
+                continue; // fury 10.1e
+            }
+            let able = self.able(p, from).only(|u| {
+                let army = p.army[u.index()];
+                only.is_none_or(|o| o == army)
+                    && command[army.index()].get_or_insert_with(|| self.command(p, army)).has(from)
+            });
+            let mut pair = able.iter();
+            let (Some(a), b) = (pair.next(), pair.next()) else { continue };
+            for step in self.data.steps(from) {
+                let target = step.to;
+                // fury 10.1f
+                if used.iter().any(|x| x.target == target) || self.target_breach(p, target).is_some() {
+                    continue;
+                }
+                let defence = u16::from(self.defence(p, target));
+                let sets = [Some([a, Piece::NONE]), b.map(|b| [b, Piece::NONE]), b.map(|b| [a, b])];
+                for units in sets.into_iter().flatten() {
+                    let attack = u16::from(self.attack_strength(p, &Group::of(&units)));
+                    if self.ratio(attack, defence).is_some() && !visit(from, target, units) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Armies that still owe an attack: fury 2.2f, fury 2.2g, fury 2.2h.
+    pub(crate) fn owing(&self, p: &Position) -> Option<Army> {
+        (0..HQS as u8).map(Army).find(|army| {
+            let hq = Piece::hq(*army);
+            let obliged = !p.is(hq, flag::INACTIVE) || (p.turn == 0 && self.second_russian(*army));
+            if p.hex(hq).is_none() || p.side(&self.data, hq) != p.active || p.hq_front[army.index()] != p.front || !obliged {
+                return false;
+            }
+            let begun = p.attacks[..usize::from(p.attack_count)].iter().any(|a| p.army[a.units[0].index()] == *army);
+            if begun {
+                return false;
+            }
+            let mut possible = false;
+            self.each_attack(p, Some(*army), &mut |_, _, _| {
+                possible = true;
+                false
+            });
+            possible
+        })
+    }
+
+    /// The Russian 2nd Army, which starts inactive and must attack all the same.
+    fn second_russian(&self, army: Army) -> bool {
+        let hq = &self.data.hqs[army.index()];
+        hq.nation.side() == RU && hq.enters.is_none() && !hq.starts_active
+    }
+
+    pub(crate) fn declare(&self, p: &mut Position, from: u16, target: u16, units: [Piece; 2], events: &mut Vec<Event>) {
+        p.attacks[usize::from(p.attack_count)] = Attack { from, target, units, done: false };
+        p.attack_count += 1;
+        for unit in Group::of(&units) {
+            p.set(unit, flag::ATTACKED, true);
+        }
+        events.push(Event::Declared(from, target));
+    }
+
+    /// What forbids an attack.
+    pub(crate) fn attack_breach(&self, p: &Position, from: u16, target: u16, units: [Piece; 2]) -> Breach {
+        let data = &self.data;
+        let (a, b) = (data.number(from), data.number(target));
+        let breach = |rule: &str, why: String| Breach::new(rule, why).at(a).at(b);
+        let group = Group::of(&units);
+        if group.is_empty() || group.iter().any(|u| p.hex(u) != Some(from) || !u.is_unit()) {
+            return breach("10.2.1a", format!("the attacking units must stand in {a}"));
+        }
+        if data.step(from, target).is_none() {
+            return breach("10.1e", format!("{a} and {b} are not neighbours"));
+        }
+        let used = &p.attacks[..usize::from(p.attack_count)];
+        if used.iter().any(|x| x.from == from) {
+            return breach("10.1e", format!("{a} attacks another hex already"));
+        }
+        if used.iter().any(|x| x.target == target) {
+            return breach("10.1f", format!("{b} is attacked from another hex already"));
+        }
+        for unit in group {
+            let name = self.piece_name(p, unit);
+            if p.side(data, unit) != p.active || p.front_of(unit) != Some(p.front) {
+                return breach("7g", format!("{name} is not of the activated front")).of(name);
+            }
+            if p.is(unit, flag::BESIEGED | flag::BESIEGING) {
+                return breach("10.5i", format!("{name} is tied down by a siege")).of(name);
+            }
+            if p.is(unit, flag::ATTACKED) {
+                return breach("10.1e", format!("{name} has attacked already")).of(name);
+            }
+            if !self.command(p, p.army[unit.index()]).has(from) {
+                return breach("10.1a", format!("{name} is out of command of its headquarters")).of(name);
+            }
+        }
+        if let Some((rule, why)) = self.target_breach(p, target) {
+            return breach(rule, format!("{b}: {why}"));
+        }
+        let (attack, defence) = (self.attack_strength(p, &group), self.defence(p, target));
+        breach("10.2.1j", format!("{attack} against {defence} is less than one to two"))
+    }
+
+    /// All modifiers of an attack as things stand: fury 10.1h, fury 10.2.5d.
+    pub fn modifiers(&self, p: &Position, from: u16, target: u16, units: [Piece; 2]) -> Modifiers {
+        let data = &self.data;
+        let t = &data.tables.terrain;
+        let foe = enemy(p.active);
+        let group = Group::of(&units);
+        let attack = self.attack_strength(p, &group);
+        let defence = self.defence(p, target);
+        let defenders = p.units_at(data, foe, target);
+        let besieger = defenders.iter().any(|u| p.is(u, flag::BESIEGING));
+        let army = group.iter().next().map(|u| p.army[u.index()]);
+        Modifiers {
+            attack,
+            defence,
+            // An attack that was legal when declared and has since fallen below is fought at the lowest row.
+            ratio: self.ratio(attack.into(), defence.into()).unwrap_or(-2),
+            river: if data.step(from, target).is_some_and(|s| s.river) { t.river } else { 0 },
+            ground: match data.ground[usize::from(target)] {
+                Ground::Difficult => t.difficult,
+                Ground::Mountain => t.mountain,
+                _ => 0,
+            },
+            fortress: match data.fort(target) {
+                _ if besieger => 0, // fury 10.5r
+                Some((i, _)) if p.taken[i] => t.taken, // fury 10.2.2g, fury 10.4m
+                Some((_, f)) if f.major => t.major,
+                Some(_) => t.minor,
+                None => 0,
+            },
+            hq: army.map_or(0, |a| p.face(data, a).support), // fury 10.2.3a
+            // fury 10.2.4a; units that came back into the hex count as shaken too.
+            shaken_defender: i8::from(
+                defenders.iter().any(|u| p.is(u, flag::DISORGANISED) || self.mixed_retreated(p, u)),
+            ),
+            shaken_attacker: -i8::from(group.iter().any(|u| p.is(u, flag::DISORGANISED))), // fury 10.2.4b
+            support: self.supporters(p, from, target).len() as i8,
+        }
+    }
+
+    /// Hexes that support an attack: fury 10.2.5a, fury 10.2.5b, fury 10.2.5c, fury 10.1g, fury 7n.
+    pub(crate) fn supporters(&self, p: &Position, from: u16, target: u16) -> HexSet {
+        let data = &self.data;
+        let foe = enemy(p.active);
+        // fury 10.3.3b, fury 10.5h
+        const IDLE: u8 = flag::DISORGANISED | flag::BESIEGING | flag::BESIEGED;
+        data.steps(target)
+            .map(|s| s.to)
+            .filter(|hex| *hex != from && p.units_at(data, p.active, *hex).iter().any(|u| !p.is(u, IDLE)))
+            .filter(|hex| {
+                !data.steps(*hex).any(|s| {
+                    let organised = |hex| p.units_at(data, foe, hex).iter().any(|u| !p.is(u, flag::DISORGANISED));
+                    s.to != target && (p.standing_fort(data, foe, s.to).is_some() || organised(s.to))
+                })
+            })
+            .collect()
+    }
+
+    /// Fights the declared attack against a hex: fury 10.2.6a, fury 10.1i.
+    pub(crate) fn fight(&self, p: &mut Position, target: u16, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        let count = usize::from(p.attack_count);
+        let Some(i) = p.attacks[..count].iter().position(|a| a.target == target && !a.done) else { return };
+        p.attacks[i].done = true;
+        let Attack { from, units, .. } = p.attacks[i];
+        let foe = enemy(p.active);
+        let there = Group::of(&units).only(|u| p.hex(u) == Some(from));
+        let nothing = !p.held(foe, target) && p.standing_fort(&self.data, foe, target).is_none();
+        if nothing || there.is_empty() {
+            events.push(Event::Lapsed(target));
+            return;
+        }
+        let m = self.modifiers(p, from, target, units);
+        events.push(Event::Strengths(target, m.attack, m.defence));
+        let all = [
+            (Why::Ratio, m.ratio),
+            (Why::River, m.river),
+            (if self.data.ground[usize::from(target)] == Ground::Mountain { Why::Mountain } else { Why::Difficult }, m.ground),
+            (Why::Fortress, m.fortress),
+            (Why::Hq, m.hq),
+            (Why::DefenderDisorganised, m.shaken_defender),
+            (Why::AttackerDisorganised, m.shaken_attacker),
+            (Why::Support, m.support),
+        ];
+        events.extend(all.into_iter().filter(|(w, v)| *v != 0 || *w == Why::Ratio).map(|(w, v)| Event::Modifier(w, v)));
+        let mut net = m.net();
+        // fury 10.2.6a, fury 10.2.6d: only where the ground takes nothing away.
+        if m.terrain() == 0 {
+            let army = p.army[units[0].index()];
+            let mut value = p.face(&self.data, army).cavalry;
+            if self.data.hqs[army.index()].nation == Nation::De && self.data.tables.late[usize::from(p.turn)] {
+                value += self.data.tables.late_cavalry; // fury 10.2.6c
+            }
+            let roll = dice.roll(6);
+            events.push(Event::CavalryRoll(roll, value));
+            if roll <= value {
+                net += 1; // fury 10.2.6b
+                events.push(Event::Modifier(Why::Cavalry, 1));
+            }
+        }
+        let roll = dice.roll(6);
+        let total = (roll as i8 + net).max(1) as u8;
+        events.push(Event::CombatRoll(roll, total));
+        let row = self.combat_row(total);
+        let retreat = match row.retreat {
+            Retreats::Nobody => 0,
+            Retreats::Attacker => 1,
+            Retreats::Defender => 2,
+        };
+        events.push(Event::Result(row.attacker, row.defender, retreat));
+        p.combat = Combat { from, target, units, total, siege: false, surrender: false };
+        p.push(Step::CombatEnds);
+        p.push(Step::Result);
+        // fury 10.3.1d: losses first, the attacker's before the defender's.
+        let pool = self.defenders(p);
+        p.push(Step::Loss { side: foe, left: row.defender, pool });
+        p.push(Step::Loss { side: p.active, left: row.attacker, pool: Group::of(&units) });
+    }
+
+    /// fury 10.3.1p to fury 10.3.1u
+    pub(crate) fn combat_row(&self, total: u8) -> crate::data::CombatRow {
+        let rows = &self.data.tables.combat;
+        rows[usize::from(total).clamp(1, rows.len()) - 1]
+    }
+
+    /// Units that defend and can take losses: fury 10.3.1l, fury 10.3.1n, fury 10.2.5e.
+    pub(crate) fn defenders(&self, p: &Position) -> Group {
+        p.units_at(&self.data, enemy(p.active), p.combat.target).only(|u| !self.mixed_retreated(p, u))
+    }
+
+    /// Units of the attack that are still in their hex.
+    pub(crate) fn attackers(&self, p: &Position) -> Group {
+        Group::of(&p.combat.units).only(|u| p.hex(u) == Some(p.combat.from))
+    }
+
+    /// Who can take a loss: full units first, then the others (fury 10.3.1j).
+    pub(crate) fn loss_candidates(&self, p: &Position, pool: &Group) -> Group {
+        let there = pool.only(|u| u.is_unit() && p.hex(u).is_some());
+        let full = there.only(|u| p.full(u));
+        if full.is_empty() { there } else { full }
+    }
+
+    /// One loss: fury 10.3.1k, fury 2.1f, fury 2.1g.
+    pub(crate) fn lose(&self, p: &mut Position, unit: Piece, events: &mut Vec<Event>) {
+        events.push(Event::Lost(unit));
+        if p.full(unit) {
+            p.set(unit, flag::REDUCED, true);
+        } else if p.leaves_cadre(&self.data, unit)
+            && let Some(cadre) = self.spare_cadre(p)
+        {
+            let hex = p.place[unit.index()];
+            let state = p.state[unit.index()] & !flag::REDUCED;
+            p.cadre_nation[cadre.index() - CORPS - HQS] = p.nation(&self.data, unit);
+            p.army[cadre.index()] = p.army[unit.index()];
+            p.put(&self.data, unit, off::ELIMINATED);
+            p.state[unit.index()] = 0;
+            p.state[cadre.index()] = state;
+            p.put(&self.data, cadre, hex);
+            p.stands_in(unit, cadre);
+            events.push(Event::Cadre(unit, cadre));
+        } else {
+            self.eliminate(p, unit, events);
+        }
+    }
+
+    fn spare_cadre(&self, p: &Position) -> Option<Piece> {
+        (CORPS + HQS..CORPS + HQS + CADRES).map(|i| Piece(i as u8)).find(|c| p.place[c.index()] == off::OUT)
+    }
+
+    /// Takes a unit off the map, without leaving a Cadre.
+    pub(crate) fn eliminate(&self, p: &mut Position, unit: Piece, events: &mut Vec<Event>) {
+        p.put(&self.data, unit, if unit.is_cadre() { off::OUT } else { off::ELIMINATED });
+        p.state[unit.index()] = 0;
+        events.push(Event::Eliminated(unit));
+    }
+
+    /// Whether one more loss would leave a unit of the side in the hex: fury 10.3.1i, fury 10.3.1v.
+    pub(crate) fn survives_loss(&self, p: &Position, side: u8, hex: u16, pool: &Group) -> bool {
+        let candidates = self.loss_candidates(p, pool);
+        if candidates.is_empty() {
+            return false;
+        }
+        let lasting = |u: Piece| p.full(u) || p.leaves_cadre(&self.data, u);
+        p.units_at(&self.data, side, hex).len() > 1 || candidates.iter().any(lasting)
+    }
+
+    /// What the result demands beside losses.
+    pub(crate) fn combat_result(&self, p: &mut Position) {
+        p.pop();
+        let foe = enemy(p.active);
+        match self.combat_row(p.combat.total).retreat {
+            Retreats::Nobody => {}
+            Retreats::Attacker => {
+                if !self.attackers(p).is_empty() {
+                    p.push(Step::AttackerAnswers);
+                }
+            }
+            Retreats::Defender => {
+                let target = p.combat.target;
+                let empty = !p.held(foe, target) && p.standing_fort(&self.data, foe, target).is_none();
+                p.push(if empty { Step::Advance } else { Step::DefenderAnswers });
+            }
+        }
+    }
+
+    /// Whether the defender holds a fortress in the target hex: his own never taken, or one he has taken.
+    pub(crate) fn defends_fort(&self, p: &Position) -> bool {
+        let foe = enemy(p.active);
+        let besieger = p.units_at(&self.data, foe, p.combat.target).iter().any(|u| p.is(u, flag::BESIEGING));
+        !besieger && self.data.fort(p.combat.target).is_some_and(|(i, _)| p.controls(&self.data, foe, i))
+    }
+
+    /// Answers that a side may give after a combat.
+    pub(crate) fn answers(&self, p: &Position, out: &mut Vec<Action>) {
+        let foe = enemy(p.active);
+        let (from, target) = (p.combat.from, p.combat.target);
+        let fort = p.standing_fort(&self.data, foe, target);
+        let lone = !p.held(foe, target);
+        let can_besiege = fort.is_some() && !self.attackers(p).is_empty();
+        match p.top() {
+            Step::AttackerAnswers => {
+                out.push(Action::Retreat);
+                if self.survives_loss(p, p.active, from, &self.attackers(p)) {
+                    out.push(Action::Refuse); // fury 10.3.1g
+                }
+            }
+            Step::DefenderForces => {
+                out.push(Action::Accept);
+                if self.survives_loss(p, foe, target, &self.defenders(p)) {
+                    out.push(Action::Force); // fury 10.3.1h
+                }
+            }
+            Step::DefenderAnswers => {
+                if !lone {
+                    out.push(Action::Retreat);
+                }
+                // fury 10.4g: free in a fortress; fury 10.3.1e: for a loss elsewhere.
+                if self.defends_fort(p) || self.survives_loss(p, foe, target, &self.defenders(p)) {
+                    out.push(Action::Refuse);
+                }
+                if can_besiege {
+                    out.push(Action::Siege); // fury 10.5a
+                }
+            }
+            Step::AttackerForces => {
+                out.push(Action::Accept);
+                if self.survives_loss(p, p.active, from, &self.attackers(p)) {
+                    out.push(Action::Force); // fury 10.3.1f, fury 10.4h
+                }
+            }
+            Step::DefenderForced => {
+                out.push(if lone { Action::Surrender } else { Action::Retreat }); // fury 10.4i
+                if can_besiege {
+                    out.push(Action::Siege); // fury 10.4j, fury 10.4n
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Carries an answer out.
+    pub(crate) fn answer(&self, p: &mut Position, answer: Action, events: &mut Vec<Event>) {
+        let foe = enemy(p.active);
+        let (from, target) = (p.combat.from, p.combat.target);
+        let step = p.top();
+        p.pop();
+        match (step, answer) {
+            (Step::AttackerAnswers, Action::Retreat) => self.send_back(p, p.active, from, Back::Attacker),
+            (Step::AttackerAnswers, _) => {
+                events.push(Event::Refused(p.active));
+                p.push(Step::DefenderForces);
+                p.push(Step::Loss { side: p.active, left: 1, pool: self.attackers(p) });
+            }
+            (Step::DefenderForces, Action::Force) => {
+                events.push(Event::Forced(foe));
+                self.send_back(p, p.active, from, Back::Attacker);
+                p.push(Step::Loss { side: foe, left: 1, pool: self.defenders(p) });
+            }
+            (Step::DefenderAnswers, Action::Refuse) => {
+                events.push(Event::Refused(foe));
+                // Nobody is left to force him.
+                if !self.attackers(p).is_empty() {
+                    p.push(Step::AttackerForces);
+                }
+                if !self.defends_fort(p) {
+                    p.push(Step::Loss { side: foe, left: 1, pool: self.defenders(p) });
+                }
+            }
+            (Step::AttackerForces, Action::Force) => {
+                events.push(Event::Forced(p.active));
+                // fury 10.4i, fury 10.4j: only a fortress never taken leaves a choice.
+                if p.standing_fort(&self.data, foe, target).is_some() {
+                    p.push(Step::DefenderForced);
+                } else {
+                    p.push(Step::Advance);
+                    self.send_back(p, foe, target, Back::Defender);
+                }
+                p.push(Step::Loss { side: p.active, left: 1, pool: self.attackers(p) });
+            }
+            (Step::DefenderAnswers | Step::DefenderForced, Action::Siege) => {
+                p.combat.siege = true;
+                p.push(Step::Advance);
+            }
+            (Step::DefenderAnswers | Step::DefenderForced, Action::Retreat | Action::Surrender) => {
+                p.combat.surrender = p.standing_fort(&self.data, foe, target).is_some();
+                p.push(Step::Advance);
+                self.send_back(p, foe, target, Back::Defender);
+            }
+            _ => {}
+        }
+    }
+}

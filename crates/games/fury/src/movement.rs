@@ -1,0 +1,383 @@
+//! Movement: 9, zones of control 9.1, stacking 9.2, rail 9.3.
+
+use crate::Fury;
+use crate::action::Event;
+use crate::data::{Ground, Step as Side};
+use crate::hexset::{HEXES, HexSet};
+use crate::pieces::{CORPS, HQS, Nation, Piece};
+use crate::position::{Group, Position, enemy, flag};
+use crate::sequence::Step;
+use sandtable_core::Breach;
+
+/// Where a piece can go.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Reach {
+    /// Hexes it can end in on foot.
+    pub foot: HexSet,
+    /// Hexes it can end in with the help of the railway.
+    pub rail: HexSet,
+}
+
+impl Reach {
+    /// All hexes.
+    pub fn all(&self) -> HexSet {
+        let mut all = self.foot;
+        all.join(&self.rail);
+        all
+    }
+}
+
+/// How a rail leg may run.
+#[derive(Clone, Copy)]
+pub(crate) struct Rails {
+    /// Countries whose railways it may use.
+    pub own: [bool; 3],
+    /// Whether the lines between Germany and Austria may be used.
+    pub between: bool,
+}
+
+impl Fury {
+    /// Movement points of a piece: fury 2.1e, fury 2.2e, fury 9b.
+    pub(crate) fn points(&self, piece: Piece) -> u8 {
+        if piece.is_hq() { self.data.tables.movement.hq } else { self.data.tables.movement.unit }
+    }
+
+    /// Cost of a step on foot: fury 9c, fury 9d.
+    pub(crate) fn step_cost(&self, step: Side) -> u8 {
+        if self.data.ground[usize::from(step.to)] == Ground::Mountain && !step.rail {
+            self.data.tables.movement.mountain
+        } else {
+            1
+        }
+    }
+
+    /// Why a piece may not enter a hex at all, if so: fury 3b, fury 3c, fury 9e, fury 9f.
+    pub(crate) fn barred(&self, p: &Position, piece: Piece, side: u8, hex: u16) -> Option<&'static str> {
+        let data = &self.data;
+        match data.ground[usize::from(hex)] {
+            Ground::Sea => return Some("3b"),
+            Ground::Closed => return Some("3c"),
+            _ => {}
+        }
+        let foe = enemy(side);
+        if let Some((i, fort)) = data.fort(hex)
+            && fort.owner == foe
+            && !p.taken[i]
+        {
+            // Only a siege that is already under way can be joined.
+            return if p.besieged[i] { None } else { Some("9e") };
+        }
+        if p.held(foe, hex) {
+            return Some("9e");
+        }
+        // A headquarters keeps out of contact unless a unit or an own fortress covers it: fury 9f, fury 9i.
+        if piece.is_hq()
+            && p.in_contact(data, side, hex)
+            && !p.held(side, hex)
+            && p.standing_fort(data, side, hex).is_none()
+        {
+            return Some("9f");
+        }
+        None
+    }
+
+    /// Whether a step leads from one enemy zone to another without a friend there: fury 9.1f.
+    pub(crate) fn zone_to_zone(&self, p: &Position, side: u8, from: u16, to: u16) -> bool {
+        p.in_enemy_zone(side, from) && p.in_enemy_zone(side, to) && !p.held(side, to)
+    }
+
+    /// Spreads on foot from hexes with points left: the most points left on arrival, 0xFF where it cannot get to.
+    fn spread(&self, p: &Position, piece: Piece, side: u8, left: &mut [u8; HEXES], mut open: HexSet) {
+        const NOT: u8 = 0xFF;
+        while !open.is_empty() {
+            let mut next = HexSet::EMPTY;
+            for hex in open.iter() {
+                let here = left[usize::from(hex)];
+                if here == 0 {
+                    continue;
+                }
+                for step in self.data.steps(hex) {
+                    let cost = self.step_cost(step);
+                    if cost > here || self.zone_to_zone(p, side, hex, step.to) || self.barred(p, piece, side, step.to).is_some() {
+                        continue;
+                    }
+                    // fury 9.1e: entering an enemy zone ends the move.
+                    let rest = if p.in_enemy_zone(side, step.to) { 0 } else { here - cost };
+                    let slot = &mut left[usize::from(step.to)];
+                    if *slot == NOT || *slot < rest {
+                        *slot = rest;
+                        next.insert(step.to);
+                    }
+                }
+            }
+            open = next;
+        }
+    }
+
+    /// Which railways a piece rides: fury 9.3f, and fury 9.3m for Germans in Austrian armies.
+    pub(crate) fn rails(&self, p: &Position, piece: Piece) -> Rails {
+        let nation = if p.detached(&self.data, piece) { Nation::Ah } else { p.nation(&self.data, piece) };
+        let mut own = [false; 3];
+        own[nation.index()] = true;
+        Rails { own, between: false }
+    }
+
+    /// Who pays for the ride: fury 9.3m.
+    pub(crate) fn rail_account(&self, p: &Position, piece: Piece) -> Nation {
+        if p.detached(&self.data, piece) { Nation::Ah } else { p.nation(&self.data, piece) }
+    }
+
+    fn on_own_rails(&self, rails: &Rails, hex: u16) -> bool {
+        // fury 3d: the Russians pass through the Romanian corner.
+        self.data.country[usize::from(hex)].is_some_and(|n| rails.own[n.index()])
+            || (hex == self.data.romania && rails.own[Nation::Ru.index()])
+    }
+
+    /// Whether a train may run through a hex: fury 9.3h; no siege and no enemy on the line.
+    fn train_passes(&self, p: &Position, side: u8, hex: u16) -> bool {
+        let siege = self.data.fort(hex).is_some_and(|(i, _)| p.besieged[i]);
+        !siege && !p.held(enemy(side), hex) && (!p.in_enemy_zone(side, hex) || p.held(side, hex))
+    }
+
+    /// Hexes that a train reaches from any of some hexes, those hexes left out.
+    pub(crate) fn ride(&self, p: &Position, side: u8, from: HexSet, rails: &Rails) -> HexSet {
+        let mut seen = HexSet::EMPTY;
+        let mut reached = HexSet::EMPTY;
+        let mut open = HexSet::EMPTY;
+        for hex in from.iter() {
+            if self.on_own_rails(rails, hex) {
+                open.insert(hex);
+                seen.insert(hex);
+            }
+        }
+        while !open.is_empty() {
+            let mut next = HexSet::EMPTY;
+            for hex in open.iter() {
+                for step in self.data.steps(hex) {
+                    let usable = step.line || (rails.between && step.ally_line);
+                    if !usable || seen.has(step.to) || !self.on_own_rails(rails, step.to) {
+                        continue;
+                    }
+                    if self.train_passes(p, side, step.to) {
+                        seen.insert(step.to);
+                        next.insert(step.to);
+                        if self.data.open(step.to) {
+                            reached.insert(step.to);
+                        }
+                    }
+                }
+            }
+            open = next;
+        }
+        reached
+    }
+
+    /// Where a piece can end its move.
+    pub(crate) fn reach(&self, p: &Position, piece: Piece) -> Reach {
+        const NOT: u8 = 0xFF;
+        let mut out = Reach::default();
+        let Some(start) = p.hex(piece) else { return out };
+        if p.is(piece, flag::MOVED) || p.is(piece, flag::BESIEGED) {
+            return out;
+        }
+        let side = p.side(&self.data, piece);
+        let points = self.points(piece);
+        let mut foot = [NOT; HEXES];
+        foot[usize::from(start)] = points;
+        self.spread(p, piece, side, &mut foot, [start].into_iter().collect());
+        for (hex, left) in foot.iter().enumerate() {
+            if *left != NOT && hex != usize::from(start) {
+                out.foot.insert(hex as u16);
+            }
+        }
+        // fury 9.3c, fury 9.3d, fury 9.3e
+        let paid = piece.is_hq() || p.rail[self.rail_account(p, piece).index()] > 0;
+        if paid && points > 0 {
+            let rails = self.rails(p, piece);
+            // First the train, then on foot: fury 9.3j.
+            let first = self.ride(p, side, [start].into_iter().collect(), &rails);
+            out.rail.join(&first);
+            if points > 1 && !first.is_empty() {
+                let mut left = [NOT; HEXES];
+                let mut open = HexSet::EMPTY;
+                for hex in first.iter() {
+                    if !p.in_enemy_zone(side, hex) {
+                        left[usize::from(hex)] = points - 1;
+                        open.insert(hex);
+                    }
+                }
+                self.spread(p, piece, side, &mut left, open);
+                for (hex, l) in left.iter().enumerate() {
+                    if *l != NOT {
+                        out.rail.insert(hex as u16);
+                    }
+                }
+            }
+            // First on foot, then the train.
+            let stations: HexSet = (0..HEXES as u16)
+                .filter(|h| *h != start && foot[usize::from(*h)] != NOT && foot[usize::from(*h)] >= 1)
+                .collect();
+            if !stations.is_empty() {
+                out.rail.join(&self.ride(p, side, stations, &rails));
+            }
+        }
+        out.rail.remove(start);
+        // fury 9.2a, fury 9.2b: the limit holds where the move ends. A train may not end in contact for a headquarters
+        // alone either.
+        let joining = Group::one(piece);
+        for set in [&mut out.foot, &mut out.rail] {
+            for hex in set.iter() {
+                let free = p.free[usize::from(side)][usize::from(hex)];
+                let stacks = if free == 0 && !self.hq_in(p, hex) {
+                    true
+                } else {
+                    p.may_stack(&self.data, side, hex, &joining)
+                };
+                if !stacks || self.barred(p, piece, side, hex).is_some() {
+                    set.remove(hex);
+                }
+            }
+        }
+        out
+    }
+
+    fn hq_in(&self, p: &Position, hex: u16) -> bool {
+        p.place[CORPS..CORPS + HQS].contains(&hex) || self.data.fort(hex).is_some()
+    }
+
+    /// Pieces that may still move in this activation: fury 7g, fury 9a.
+    pub(crate) fn movers<'a>(&'a self, p: &'a Position) -> impl Iterator<Item = Piece> + 'a {
+        (0..p.place.len() as u8).map(Piece).filter(move |x| {
+            p.hex(*x).is_some()
+                && !p.is(*x, flag::MOVED | flag::BESIEGED)
+                && p.side(&self.data, *x) == p.active
+                && p.front_of(*x) == Some(p.front)
+        })
+    }
+
+    /// Moves a piece by the cheapest way.
+    pub(crate) fn move_piece(&self, p: &mut Position, piece: Piece, hex: u16, events: &mut Vec<Event>) {
+        let by_rail = !self.reach(p, piece).foot.has(hex);
+        if by_rail && !piece.is_hq() {
+            let account = self.rail_account(p, piece);
+            p.rail[account.index()] -= 1; // fury 9.3n
+        }
+        let from = p.hex(piece);
+        p.put(&self.data, piece, hex);
+        p.set(piece, flag::MOVED, true);
+        // Joining a siege, or leaving one: fury 10.5l.
+        let siege = self.data.fort(hex).is_some_and(|(i, f)| p.besieged[i] && f.owner != p.active);
+        p.set(piece, flag::BESIEGING, siege && piece.is_unit());
+        events.push(Event::Moved(piece, hex, by_rail));
+        if let Some(from) = from {
+            self.lift_siege_at(p, from, events);
+        }
+        if piece.is_unit() {
+            self.find_lone_hqs(p, Some((enemy(p.active), hex)));
+        }
+    }
+
+    /// What forbids a move.
+    pub(crate) fn move_breach(&self, p: &Position, piece: Piece, hex: u16) -> Breach {
+        let data = &self.data;
+        let name = self.piece_name(p, piece);
+        let place = data.number(hex);
+        let breach = |rule: &str, why: String| Breach::new(rule, why).at(place).of(&name);
+        let Some(start) = p.hex(piece) else {
+            return breach("9a", format!("{name} is not on the map"));
+        };
+        if p.side(data, piece) != p.active || p.front_of(piece) != Some(p.front) {
+            return breach("7g", format!("only units of the {} front act now", p.front.name()));
+        }
+        if p.is(piece, flag::BESIEGED) {
+            return breach("10.5i", format!("{name} is besieged"));
+        }
+        if p.is(piece, flag::MOVED) {
+            return breach("9.1e", format!("{name} has moved already"));
+        }
+        if start == hex {
+            return breach("9c", format!("{name} is there already"));
+        }
+        match self.barred(p, piece, p.active, hex) {
+            Some("3b") => return breach("3b", format!("{place} is sea")),
+            Some("3c") => return breach("3c", format!("{place} is Romanian")),
+            Some("9e") if data.fort(hex).is_some_and(|(i, _)| p.stands(i)) => {
+                return breach("9e", format!("the fortress in {place} has to be attacked, not entered"));
+            }
+            Some("9e") => return breach("9e", format!("enemy units hold {place}")),
+            Some("9f") => return breach("9f", format!("a headquarters alone may not go next to the enemy in {place}")),
+            _ => {}
+        }
+        if !p.may_stack(data, p.active, hex, &Group::one(piece)) {
+            return breach("9.2a", format!("{place} has no room: two units and one headquarters, all of one army"));
+        }
+        if data.distance(start, hex) == 1 && self.zone_to_zone(p, p.active, start, hex) {
+            return breach("9.1f", format!("from one enemy zone to another only where a friendly unit stands, not to {place}"));
+        }
+        if data.distance(start, hex) > u16::from(self.points(piece)) {
+            let account = self.rail_account(p, piece);
+            if !piece.is_hq() && p.rail[account.index()] == 0 {
+                return breach("9.3c", format!("too far on foot, and no {} rail points are left", account.name()));
+            }
+            if p.in_enemy_zone(p.active, hex) && !p.held(p.active, hex) {
+                return breach("9.3i", format!("a train may not stop in the enemy zone at {place}"));
+            }
+            return breach("9.3f", format!("{place} is too far on foot, and no free railway of the own country leads there"));
+        }
+        breach("9b", format!("{place} is out of reach: enemy zones and mountains count"))
+    }
+
+    /// Headquarters of both sides, or of one side near a hex, that stand alone beside an enemy unit are shifted:
+    /// fury 9g.
+    pub(crate) fn find_lone_hqs(&self, p: &mut Position, near: Option<(u8, u16)>) {
+        for i in CORPS..CORPS + HQS {
+            let hq = Piece(i as u8);
+            let Some(hex) = p.hex(hq) else { continue };
+            let side = p.side(&self.data, hq);
+            if let Some((only, at)) = near
+                && (side != only || self.data.distance(at, hex) > 1)
+            {
+                continue;
+            }
+            if self.is_lone(p, hq) && p.in_contact(&self.data, side, hex) {
+                p.push(Step::Shift { hq, start: hex });
+            }
+        }
+    }
+
+    /// Whether a headquarters has neither a unit nor an own fortress with it: fury 9i.
+    pub(crate) fn is_lone(&self, p: &Position, hq: Piece) -> bool {
+        let Some(hex) = p.hex(hq) else { return false };
+        let side = p.side(&self.data, hq);
+        let covered = self.data.fort(hex).is_some_and(|(i, f)| f.owner == side && !p.taken[i]);
+        !p.held(side, hex) && !covered
+    }
+
+    /// Shifts a headquarters, or finds that nothing is left to do. True when its owner must choose.
+    pub(crate) fn shift_or_pass(&self, p: &mut Position, hq: Piece, start: u16, events: &mut Vec<Event>) -> bool {
+        let side = p.side(&self.data, hq);
+        let safe = p.hex(hq).is_none_or(|hex| !self.is_lone(p, hq) || !p.in_contact(&self.data, side, hex));
+        if safe {
+            p.pop();
+            return false;
+        }
+        let choice = self.shift_options(p, hq, start);
+        match choice.len() {
+            0 => {
+                // Nowhere to go: it returns like one that was isolated.
+                p.pop();
+                p.send_off_hq(&self.data, hq);
+                events.push(Event::HqOff(hq));
+                false
+            }
+            1 => {
+                if let Some(hex) = choice.nth(0) {
+                    p.put(&self.data, hq, hex);
+                    events.push(Event::Shifted(hq, hex));
+                }
+                false
+            }
+            _ => true,
+        }
+    }
+}

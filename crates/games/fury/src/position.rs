@@ -1,0 +1,674 @@
+//! The position: a plain value in dense arrays, with zones and counts kept up to date as pieces move.
+
+use crate::data::{CADRE_STRENGTH, Data};
+use crate::hexset::HEXES;
+use crate::pieces::{Army, CORPS, CP, FORTS, Front, HQS, Nation, PIECES, Piece, RU};
+use crate::sequence::Step;
+use serde::{Deserialize, Serialize};
+
+/// Places off the map.
+pub mod off {
+    /// Not yet in the game, or out of it for good.
+    pub const OUT: u16 = 0xFFFF;
+    /// Box of eliminated corps.
+    pub const ELIMINATED: u16 = 0xFFFE;
+    /// Box of reinforcements.
+    pub const BOX: u16 = 0xFFFD;
+    /// Waiting for the set-up.
+    pub const POOL: u16 = 0xFFFC;
+}
+
+/// States of a piece.
+pub mod flag {
+    /// On its reduced side; a headquarters: inactive.
+    pub const REDUCED: u8 = 1;
+    /// A headquarters on its inactive side.
+    pub const INACTIVE: u8 = REDUCED;
+    /// Disorganised.
+    pub const DISORGANISED: u8 = 2;
+    /// Shut in a besieged fortress.
+    pub const BESIEGED: u8 = 4;
+    /// Besieging a fortress in its hex.
+    pub const BESIEGING: u8 = 8;
+    /// Has moved in this activation.
+    pub const MOVED: u8 = 16;
+    /// Has begun an attack in this activation.
+    pub const ATTACKED: u8 = 32;
+    /// Has retreated in this activation.
+    pub const RETREATED: u8 = 64;
+    /// Was reformed this turn.
+    pub const REFORMED: u8 = 128;
+}
+
+/// An attack that has been declared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Attack {
+    /// From where.
+    pub from: u16,
+    /// Against which hex.
+    pub target: u16,
+    /// Who takes part.
+    pub units: [Piece; 2],
+    /// Whether it has been fought.
+    pub done: bool,
+}
+
+/// How many attacks an activation can have at most: each comes from a hex of its own.
+pub const ATTACKS: usize = 44;
+
+/// The combat under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Combat {
+    /// From where.
+    pub from: u16,
+    /// Against which hex.
+    pub target: u16,
+    /// Who attacks.
+    pub units: [Piece; 2],
+    /// Total of the die and all modifiers.
+    pub total: u8,
+    /// The owner of the fortress has chosen a siege.
+    pub siege: bool,
+    /// The fortress surrenders.
+    pub surrender: bool,
+}
+
+/// Everything that changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "Saved", into = "Saved")]
+pub struct Position {
+    /// The turn, from 0.
+    pub turn: u8,
+    /// Who has the initiative.
+    pub initiative: u8,
+    /// Which activation of the turn, from 0.
+    pub activation: u8,
+    /// Who is active.
+    pub active: u8,
+    /// The activated front.
+    pub front: Front,
+    /// The front that the initiative holder named first.
+    pub front_a: Front,
+    /// Where pieces are.
+    pub place: [u16; PIECES],
+    /// States of pieces.
+    pub state: [u8; PIECES],
+    /// Army of each piece.
+    pub army: [Army; PIECES],
+    /// Nation of each Cadre.
+    pub cadre_nation: [Nation; PIECES - CORPS - HQS],
+    /// Front of each headquarters.
+    pub hq_front: [Front; HQS],
+    /// The turn from which a headquarters may enter.
+    pub hq_due: [u8; HQS],
+    /// Whether a fortress has ever been taken.
+    pub taken: [bool; FORTS],
+    /// Whether a fortress is besieged.
+    pub besieged: [bool; FORTS],
+    /// Rail points left.
+    pub rail: [u8; 3],
+    /// Replacement points left, in halves.
+    pub points: [u8; 3],
+    /// Combat units in each hex that are not besieged.
+    pub free: [[u8; HEXES]; 2],
+    /// How many zones of control each side has over a hex.
+    pub zone: [[u8; HEXES]; 2],
+    /// Declared attacks.
+    pub attacks: [Attack; ATTACKS],
+    /// How many.
+    pub attack_count: u8,
+    /// The combat under way.
+    pub combat: Combat,
+    /// Hexes that a stack has gone back in this front adjustment.
+    pub gone_back: [u8; PIECES],
+    /// Whether the Russian I Corps may go to the 9th Army in this phase.
+    pub transfer: bool,
+    /// Steps under way, the last on top.
+    pub steps: [Step; 16],
+    /// How many.
+    pub depth: u8,
+}
+
+/// The other side.
+pub const fn enemy(side: u8) -> u8 {
+    1 - side
+}
+
+const NO_ATTACK: Attack = Attack { from: 0, target: 0, units: [Piece::NONE; 2], done: true };
+
+impl Position {
+    /// An empty board.
+    pub fn empty(data: &Data) -> Position {
+        let mut p = Position {
+            turn: 0,
+            initiative: RU,
+            activation: 0,
+            active: RU,
+            front: Front::North,
+            front_a: Front::North,
+            place: [off::OUT; PIECES],
+            state: [0; PIECES],
+            army: [Army::NONE; PIECES],
+            cadre_nation: [Nation::Ru; PIECES - CORPS - HQS],
+            hq_front: [Front::North; HQS],
+            hq_due: [0; HQS],
+            taken: [false; FORTS],
+            besieged: [false; FORTS],
+            rail: data.tables.rail,
+            points: [0; 3],
+            free: [[0; HEXES]; 2],
+            zone: [[0; HEXES]; 2],
+            attacks: [NO_ATTACK; ATTACKS],
+            attack_count: 0,
+            combat: Combat {
+                from: 0,
+                target: 0,
+                units: [Piece::NONE; 2],
+                total: 0,
+                siege: false,
+                surrender: false,
+            },
+            gone_back: [0; PIECES],
+            transfer: false,
+            steps: [Step::Over; 16],
+            depth: 0,
+        };
+        for (i, corps) in data.corps.iter().enumerate() {
+            p.army[i] = corps.army;
+        }
+        for (i, hq) in data.hqs.iter().enumerate() {
+            p.army[CORPS + i] = Army(i as u8);
+            // Until the owner chooses, a front of its nation; nobody sees it before it enters.
+            p.hq_front[i] = hq.front.unwrap_or(Front::North);
+            p.hq_due[i] = hq.enters.unwrap_or(0);
+        }
+        // Fortresses exert a zone even empty: fury 9.1b.
+        for fort in &data.forts {
+            p.add_zone(data, fort.owner, fort.hex, 1);
+        }
+        p
+    }
+
+    fn add_zone(&mut self, data: &Data, side: u8, hex: u16, by: i8) {
+        let zone = &mut self.zone[usize::from(side)];
+        let mut add = |h: u16| {
+            let z = &mut zone[usize::from(h)];
+            *z = z.wrapping_add_signed(by);
+        };
+        add(hex);
+        for step in data.steps(hex) {
+            add(step.to);
+        }
+    }
+
+    /// Side of a piece.
+    pub fn side(&self, data: &Data, piece: Piece) -> u8 {
+        self.nation(data, piece).side()
+    }
+
+    /// Nation of a piece.
+    pub fn nation(&self, data: &Data, piece: Piece) -> Nation {
+        data.nation_of(piece).unwrap_or_else(|| self.cadre_nation[piece.index() - CORPS - HQS])
+    }
+
+    /// Where a piece stands, if on the map.
+    pub fn hex(&self, piece: Piece) -> Option<u16> {
+        let at = self.place[piece.index()];
+        (usize::from(at) < HEXES).then_some(at)
+    }
+
+    /// Whether a piece has a state.
+    pub fn is(&self, piece: Piece, flag: u8) -> bool {
+        self.state[piece.index()] & flag != 0
+    }
+
+    /// Sets or clears a state that changes no zone.
+    pub fn set(&mut self, piece: Piece, flag: u8, on: bool) {
+        let state = &mut self.state[piece.index()];
+        *state = if on { *state | flag } else { *state & !flag };
+    }
+
+    /// Whether a unit counts on the map: it is there and not besieged.
+    fn counts(&self, piece: Piece) -> Option<u16> {
+        self.hex(piece).filter(|_| piece.is_unit() && !self.is(piece, flag::BESIEGED))
+    }
+
+    fn count(&mut self, data: &Data, piece: Piece, by: i8) {
+        if let Some(hex) = self.counts(piece) {
+            let side = self.side(data, piece);
+            let free = &mut self.free[usize::from(side)][usize::from(hex)];
+            *free = free.wrapping_add_signed(by);
+            // fury 9.1a, fury 9.1d: units exert zones, headquarters none.
+            self.add_zone(data, side, hex, by);
+        }
+    }
+
+    /// Moves a piece to a hex or a box.
+    pub fn put(&mut self, data: &Data, piece: Piece, to: u16) {
+        self.count(data, piece, -1);
+        self.place[piece.index()] = to;
+        self.count(data, piece, 1);
+    }
+
+    /// Shuts a unit in, or lets it out: a besieged unit has no zone.
+    pub fn shut_in(&mut self, data: &Data, piece: Piece, on: bool) {
+        self.count(data, piece, -1);
+        self.set(piece, flag::BESIEGED, on);
+        self.count(data, piece, 1);
+    }
+
+    /// Begins or lifts the siege of a fortress never taken: fury 10.5d.
+    pub fn besiege(&mut self, data: &Data, fort: usize, on: bool) {
+        if self.besieged[fort] == on {
+            return;
+        }
+        self.besieged[fort] = on;
+        let f = &data.forts[fort];
+        self.add_zone(data, f.owner, f.hex, if on { -1 } else { 1 });
+        for piece in self.pieces_at(f.hex) {
+            if self.side(data, piece) == f.owner {
+                self.shut_in(data, piece, on);
+            } else if !on {
+                self.set(piece, flag::BESIEGING, false);
+            }
+        }
+    }
+
+    /// Marks a fortress as taken for good: it loses its own zone.
+    pub fn take(&mut self, data: &Data, fort: usize) {
+        if !self.taken[fort] {
+            let f = &data.forts[fort];
+            if !self.besieged[fort] {
+                self.add_zone(data, f.owner, f.hex, -1);
+            }
+            self.besieged[fort] = false;
+            self.taken[fort] = true;
+            for piece in self.pieces_at(f.hex) {
+                self.set(piece, flag::BESIEGING, false);
+            }
+        }
+    }
+
+    /// All pieces in a hex.
+    pub fn pieces_at(&self, hex: u16) -> Group {
+        let mut out = Group::EMPTY;
+        for (i, at) in self.place.iter().enumerate() {
+            if *at == hex {
+                out.push(Piece(i as u8));
+            }
+        }
+        out
+    }
+
+    /// Units of a side in a hex that are not besieged.
+    pub fn units_at(&self, data: &Data, side: u8, hex: u16) -> Group {
+        let mut out = Group::EMPTY;
+        if self.free[usize::from(side)][usize::from(hex)] > 0 {
+            for piece in self.pieces_at(hex) {
+                if piece.is_unit() && !self.is(piece, flag::BESIEGED) && self.side(data, piece) == side {
+                    out.push(piece);
+                }
+            }
+        }
+        out
+    }
+
+    /// The headquarters of a side in a hex.
+    pub fn hqs_at(&self, data: &Data, side: u8, hex: u16) -> Group {
+        let mut out = Group::EMPTY;
+        for i in CORPS..CORPS + HQS {
+            let piece = Piece(i as u8);
+            if self.place[i] == hex && self.side(data, piece) == side {
+                out.push(piece);
+            }
+        }
+        out
+    }
+
+    /// Strength of a unit on its present side: fury 2.1f.
+    pub fn strength(&self, data: &Data, piece: Piece) -> u8 {
+        match data.corps.get(piece.index()) {
+            Some(c) if self.is(piece, flag::REDUCED) => c.reduced,
+            Some(c) => c.full,
+            None => CADRE_STRENGTH,
+        }
+    }
+
+    /// Steps that a unit has left: two, or one for a reduced corps or a Cadre.
+    pub fn full(&self, piece: Piece) -> bool {
+        !piece.is_cadre() && !self.is(piece, flag::REDUCED)
+    }
+
+    /// Whether the next loss of a unit leaves a Cadre: fury 2.1g.
+    pub fn leaves_cadre(&self, data: &Data, piece: Piece) -> bool {
+        self.is(piece, flag::REDUCED) && data.corps.get(piece.index()).is_some_and(|c| c.star)
+    }
+
+    /// Whether units of a side stand free in a hex.
+    pub fn held(&self, side: u8, hex: u16) -> bool {
+        self.free[usize::from(side)][usize::from(hex)] > 0
+    }
+
+    /// Whether a hex lies in a zone of control of a side's enemy.
+    pub fn in_enemy_zone(&self, side: u8, hex: u16) -> bool {
+        self.zone[usize::from(enemy(side))][usize::from(hex)] > 0
+    }
+
+    /// Whether an enemy unit stands beside a hex.
+    pub fn in_contact(&self, data: &Data, side: u8, hex: u16) -> bool {
+        let foe = enemy(side);
+        self.held(foe, hex) || data.steps(hex).any(|s| self.held(foe, s.to))
+    }
+
+    /// Whether a line (of command, of communication, of rail) is stopped in a hex: fury 10.1c, fury 11.2f.
+    pub fn stops_line(&self, data: &Data, side: u8, hex: u16) -> bool {
+        !data.open(hex) || self.held(enemy(side), hex) || (self.in_enemy_zone(side, hex) && !self.held(side, hex))
+    }
+
+    /// A fortress that defends itself: never taken and not besieged (fury 10.4a, fury 10.4k).
+    pub fn stands(&self, fort: usize) -> bool {
+        !self.taken[fort] && !self.besieged[fort]
+    }
+
+    /// The standing fortress of a side in a hex.
+    pub fn standing_fort(&self, data: &Data, side: u8, hex: u16) -> Option<usize> {
+        data.fort(hex).filter(|(i, f)| f.owner == side && self.stands(*i)).map(|(i, _)| i)
+    }
+
+    /// Whether a side controls a fortress: fury 4d.
+    pub fn controls(&self, data: &Data, side: u8, fort: usize) -> bool {
+        let f = &data.forts[fort];
+        if self.taken[fort] { self.held(side, f.hex) } else { f.owner == side }
+    }
+
+    /// Fortresses of the enemy held, less own ones lost: fury 4j.
+    pub fn net(&self, data: &Data, side: u8) -> i8 {
+        (0..FORTS)
+            .filter(|&i| self.taken[i])
+            .map(|i| {
+                let f = &data.forts[i];
+                let foe = enemy(f.owner);
+                if !self.held(foe, f.hex) {
+                    0
+                } else if foe == side {
+                    1
+                } else {
+                    -1
+                }
+            })
+            .sum()
+    }
+
+    /// The front of a piece: that of its army (fury 7h, fury 7i, fury 7j, fury 7k, fury 7r).
+    pub fn front_of(&self, piece: Piece) -> Option<Front> {
+        let army = self.army[piece.index()];
+        (army != Army::NONE).then(|| self.hq_front[army.index()])
+    }
+
+    /// Whether a German unit has been detached to an Austrian army (fury 7q).
+    pub fn detached(&self, data: &Data, piece: Piece) -> bool {
+        let army = self.army[piece.index()];
+        army != Army::NONE
+            && self.nation(data, piece) == Nation::De
+            && data.hqs[army.index()].nation == Nation::Ah
+    }
+
+    /// The face of a headquarters that is up.
+    pub fn face(&self, data: &Data, army: Army) -> crate::pieces::Face {
+        let hq = Piece::hq(army);
+        data.hqs[army.index()].faces[usize::from(self.is(hq, flag::INACTIVE))]
+    }
+
+    /// Whether more pieces may end in a hex beside those of their side: two units and one headquarters of one army
+    /// (fury 9.2a). `joining` are the newcomers, who may already be counted there.
+    pub fn may_stack(&self, data: &Data, side: u8, hex: u16, joining: &Group) -> bool {
+        let mut units = 0;
+        let mut hqs = 0;
+        let mut army = None;
+        let mut fits = |piece: Piece, p: &Position| {
+            if piece.is_hq() {
+                hqs += 1;
+            } else {
+                units += 1;
+            }
+            let own = p.army[piece.index()];
+            *army.get_or_insert(own) == own
+        };
+        for piece in joining.iter() {
+            if !fits(piece, self) {
+                return false;
+            }
+        }
+        for piece in self.pieces_at(hex) {
+            if self.side(data, piece) == side && !joining.has(piece) && !fits(piece, self) {
+                return false;
+            }
+        }
+        units <= 2 && hqs <= 1
+    }
+
+    /// The step on top.
+    pub fn top(&self) -> Step {
+        self.steps[usize::from(self.depth) - 1]
+    }
+
+    /// The step on top, to be changed.
+    pub fn top_mut(&mut self) -> &mut Step {
+        &mut self.steps[usize::from(self.depth) - 1]
+    }
+
+    /// A step on top of the others.
+    pub fn push(&mut self, step: Step) {
+        self.steps[usize::from(self.depth)] = step;
+        self.depth += 1;
+    }
+
+    /// The step on top is done.
+    pub fn pop(&mut self) {
+        self.depth -= 1;
+        self.steps[usize::from(self.depth)] = Step::Over;
+    }
+
+    /// A Cadre takes the place of a corps in everything under way.
+    pub fn stands_in(&mut self, corps: Piece, cadre: Piece) {
+        let swap = |p: &mut Piece| {
+            if *p == corps {
+                *p = cadre;
+            }
+        };
+        self.combat.units.iter_mut().for_each(swap);
+        for i in 0..usize::from(self.depth) {
+            match &mut self.steps[i] {
+                Step::Loss { pool, .. } => pool.0.iter_mut().for_each(swap),
+                Step::Retreat { group, .. } | Step::Surplus { group, .. } | Step::Withdraw { group, .. } => {
+                    group.0.iter_mut().for_each(swap);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// A headquarters goes off the map and returns next turn: fury 11.2n.
+    pub fn send_off_hq(&mut self, data: &Data, hq: Piece) {
+        self.put(data, hq, off::BOX);
+        self.set(hq, flag::BESIEGED, false);
+        self.hq_due[hq.index() - CORPS] = self.turn + 1;
+    }
+}
+
+/// A few pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Group(pub [Piece; 8]);
+
+impl Group {
+    /// Nobody.
+    pub const EMPTY: Group = Group([Piece::NONE; 8]);
+
+    /// One piece.
+    pub fn one(piece: Piece) -> Group {
+        let mut g = Group::EMPTY;
+        g.push(piece);
+        g
+    }
+
+    /// These pieces.
+    pub fn of(pieces: &[Piece]) -> Group {
+        let mut g = Group::EMPTY;
+        pieces.iter().filter(|p| **p != Piece::NONE).for_each(|p| g.push(*p));
+        g
+    }
+
+    /// One more; a ninth in one hex cannot be.
+    pub fn push(&mut self, piece: Piece) {
+        if let Some(slot) = self.0.iter_mut().find(|p| **p == Piece::NONE) {
+            *slot = piece;
+        }
+    }
+
+    /// Whether a piece is among them.
+    pub fn has(&self, piece: Piece) -> bool {
+        piece != Piece::NONE && self.0.contains(&piece)
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = Piece> + use<> {
+        self.0.into_iter().filter(|p| *p != Piece::NONE)
+    }
+
+    /// How many.
+    pub fn len(&self) -> usize {
+        self.iter().count()
+    }
+
+    /// Whether nobody.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Those that fit.
+    pub fn only(&self, mut fits: impl FnMut(Piece) -> bool) -> Group {
+        let mut out = Group::EMPTY;
+        self.iter().filter(|p| fits(*p)).for_each(|p| out.push(p));
+        out
+    }
+}
+
+impl IntoIterator for Group {
+    type Item = Piece;
+    type IntoIter = std::iter::Filter<std::array::IntoIter<Piece, 8>, fn(&Piece) -> bool>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter().filter(|p| *p != Piece::NONE)
+    }
+}
+
+/// The position as it is written to a file: lists instead of long arrays.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct Saved {
+    turn: u8,
+    initiative: u8,
+    activation: u8,
+    active: u8,
+    front: Front,
+    front_a: Front,
+    place: Vec<u16>,
+    state: Vec<u8>,
+    army: Vec<Army>,
+    cadre_nation: Vec<Nation>,
+    hq_front: Vec<Front>,
+    hq_due: Vec<u8>,
+    taken: Vec<bool>,
+    besieged: Vec<bool>,
+    rail: [u8; 3],
+    points: [u8; 3],
+    free: [Vec<u8>; 2],
+    zone: [Vec<u8>; 2],
+    attacks: Vec<Attack>,
+    combat: Combat,
+    gone_back: Vec<u8>,
+    transfer: bool,
+    steps: Vec<Step>,
+}
+
+impl From<Position> for Saved {
+    fn from(p: Position) -> Saved {
+        Saved {
+            turn: p.turn,
+            initiative: p.initiative,
+            activation: p.activation,
+            active: p.active,
+            front: p.front,
+            front_a: p.front_a,
+            place: p.place.to_vec(),
+            state: p.state.to_vec(),
+            army: p.army.to_vec(),
+            cadre_nation: p.cadre_nation.to_vec(),
+            hq_front: p.hq_front.to_vec(),
+            hq_due: p.hq_due.to_vec(),
+            taken: p.taken.to_vec(),
+            besieged: p.besieged.to_vec(),
+            rail: p.rail,
+            points: p.points,
+            free: p.free.map(|f| f.to_vec()),
+            zone: p.zone.map(|z| z.to_vec()),
+            attacks: p.attacks[..usize::from(p.attack_count)].to_vec(),
+            combat: p.combat,
+            gone_back: p.gone_back.to_vec(),
+            transfer: p.transfer,
+            steps: p.steps[..usize::from(p.depth)].to_vec(),
+        }
+    }
+}
+
+fn array<T: Copy, const N: usize>(list: Vec<T>, what: &str) -> Result<[T; N], String> {
+    let n = list.len();
+    list.try_into().map_err(|_| format!("{what}: {n} values, {N} are wanted"))
+}
+
+fn padded<T: Copy, const N: usize>(list: &[T], rest: T, what: &str) -> Result<[T; N], String> {
+    if list.len() > N {
+        return Err(format!("{what}: {} values, at most {N} are possible", list.len()));
+    }
+    let mut out = [rest; N];
+    out[..list.len()].copy_from_slice(list);
+    Ok(out)
+}
+
+impl TryFrom<Saved> for Position {
+    type Error = String;
+
+    fn try_from(s: Saved) -> Result<Position, String> {
+        let [free_ru, free_cp] = s.free;
+        let [zone_ru, zone_cp] = s.zone;
+        if s.steps.is_empty() || s.turn > 8 || s.active > CP || s.initiative > CP {
+            return Err("the position has no step, or a turn or side that is not there".to_string());
+        }
+        Ok(Position {
+            turn: s.turn,
+            initiative: s.initiative,
+            activation: s.activation,
+            active: s.active,
+            front: s.front,
+            front_a: s.front_a,
+            place: array(s.place, "place")?,
+            state: array(s.state, "state")?,
+            army: array(s.army, "army")?,
+            cadre_nation: array(s.cadre_nation, "cadre_nation")?,
+            hq_front: array(s.hq_front, "hq_front")?,
+            hq_due: array(s.hq_due, "hq_due")?,
+            taken: array(s.taken, "taken")?,
+            besieged: array(s.besieged, "besieged")?,
+            rail: s.rail,
+            points: s.points,
+            free: [array(free_ru, "free")?, array(free_cp, "free")?],
+            zone: [array(zone_ru, "zone")?, array(zone_cp, "zone")?],
+            attack_count: s.attacks.len() as u8,
+            attacks: padded(&s.attacks, NO_ATTACK, "attacks")?,
+            combat: s.combat,
+            gone_back: array(s.gone_back, "gone_back")?,
+            transfer: s.transfer,
+            depth: s.steps.len() as u8,
+            steps: padded(&s.steps, Step::Over, "steps")?,
+        })
+    }
+}

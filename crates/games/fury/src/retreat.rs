@@ -1,0 +1,321 @@
+//! Retreats 10.3.2, advance 10.3.1o, and the beginning and end of sieges 10.4, 10.5.
+
+use crate::Fury;
+use crate::action::{Action, Event};
+use crate::hexset::HexSet;
+use crate::pieces::{FORTS, Piece};
+use crate::position::{Group, Position, enemy, flag};
+use crate::sequence::{Back, Step};
+use sandtable_core::Dice;
+
+/// How good a hex is to go back to: fury 10.3.2f, fury 10.3.2g, fury 10.3.2h.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Class {
+    /// Outside enemy zones.
+    Free,
+    /// In an enemy zone with a friendly unit.
+    Covered,
+    /// In an enemy zone alone: calls for a cohesion test.
+    Exposed,
+}
+
+/// So many hexes a unit may be pushed on from overfull hexes before nothing is left of it.
+const HOPS: u8 = 6;
+
+impl Fury {
+    /// The class of a hex for a side.
+    pub(crate) fn class(&self, p: &Position, side: u8, hex: u16) -> Class {
+        if !p.in_enemy_zone(side, hex) {
+            Class::Free
+        } else if p.held(side, hex) {
+            Class::Covered
+        } else {
+            Class::Exposed
+        }
+    }
+
+    /// Whether a side may go back into a hex at all: not where the enemy is, nor into his fortress, sea or Romania.
+    pub(crate) fn may_go_back(&self, p: &Position, side: u8, hex: u16) -> bool {
+        let foe = enemy(side);
+        let fort = self.data.fort(hex).is_some_and(|(i, f)| f.owner == foe && !p.taken[i]);
+        self.data.open(hex) && !p.held(foe, hex) && !fort
+    }
+
+    /// Everybody of a side who stands in a hex goes back: fury 10.3.2a, fury 10.3.2b, fury 10.3.2d, fury 10.3.2e.
+    pub(crate) fn send_back(&self, p: &mut Position, side: u8, hex: u16, why: Back) {
+        let mut group = p.units_at(&self.data, side, hex);
+        p.hqs_at(&self.data, side, hex).iter().for_each(|h| group.push(h));
+        let left = if why == Back::Defender { 2 } else { 1 };
+        p.push(Step::Retreat { group, start: hex, left, why, hops: 0 });
+    }
+
+    fn here(&self, p: &Position, group: &Group) -> Option<u16> {
+        group.iter().find_map(|u| p.hex(u))
+    }
+
+    /// Hexes that a group may go back to next: the best class that is there, step by step. Hexes that would be
+    /// overfull at the end do not bind, but may be chosen in their class.
+    pub(crate) fn retreat_options(&self, p: &Position, group: &Group, start: u16, left: u8, why: Back) -> HexSet {
+        let Some(here) = self.here(p, group) else { return HexSet::EMPTY };
+        let Some(side) = group.iter().next().map(|u| p.side(&self.data, u)) else { return HexSet::EMPTY };
+        let last = left == 1;
+        // Two hexes back means two hexes away.
+        let far = if why == Back::Defender && last { 2 } else { 1 };
+        let fits = |hex: u16| {
+            self.may_go_back(p, side, hex)
+                && (why == Back::Surplus || self.data.distance(start, hex) >= far)
+        };
+        let mut best: Option<Class> = None;
+        let mut any: Option<Class> = None;
+        let mut classes = [(0u16, Class::Exposed); 6];
+        let mut count = 0;
+        for step in self.data.steps(here).filter(|s| fits(s.to)) {
+            let class = self.class(p, side, step.to);
+            classes[count] = (step.to, class);
+            count += 1;
+            any = Some(any.map_or(class, |a: Class| a.min(class)));
+            if !last || p.may_stack(&self.data, side, step.to, group) {
+                best = Some(best.map_or(class, |b: Class| b.min(class)));
+            }
+        }
+        let limit = best.or(any);
+        classes[..count].iter().filter(|(_, c)| Some(*c) <= limit).map(|(h, _)| *h).collect()
+    }
+
+    /// Whether the owner must choose a hex. Otherwise the step is done with.
+    pub(crate) fn retreat_or_pass(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
+        let Step::Retreat { group, start, left, why, hops } = p.top() else { return false };
+        let group = group.only(|u| p.hex(u).is_some());
+        let Some(here) = self.here(p, &group) else {
+            p.pop();
+            return false;
+        };
+        if left == 0 {
+            p.pop();
+            for unit in group.iter().filter(|u| u.is_unit()) {
+                p.set(unit, flag::DISORGANISED | flag::RETREATED, true); // fury 10.3.2c
+            }
+            p.push(Step::Surplus { hex: here, group, hops });
+            return false;
+        }
+        let options = self.retreat_options(p, &group, start, left, why);
+        if options.is_empty() || hops > HOPS {
+            // No way back: nothing is left of them.
+            p.pop();
+            for piece in group.iter() {
+                self.remove(p, piece, events);
+            }
+            return false;
+        }
+        true
+    }
+
+    /// Off the map without a Cadre; a headquarters returns next turn.
+    pub(crate) fn remove(&self, p: &mut Position, piece: Piece, events: &mut Vec<Event>) {
+        if piece.is_hq() {
+            p.send_off_hq(&self.data, piece);
+            events.push(Event::HqOff(piece));
+        } else {
+            self.eliminate(p, piece, events);
+        }
+    }
+
+    /// Moves a group to a hex and tests its cohesion where that is exposed: fury 10.3.2i, fury 10.3.2j, fury 10.3.2m.
+    pub(crate) fn step_back(&self, p: &mut Position, group: Group, hex: u16, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        let group = group.only(|u| p.hex(u).is_some());
+        let Some(side) = group.iter().next().map(|u| p.side(&self.data, u)) else { return };
+        let exposed = self.class(p, side, hex) == Class::Exposed;
+        for piece in group.iter() {
+            p.put(&self.data, piece, hex);
+            p.set(piece, flag::BESIEGING, false);
+            events.push(Event::WentBack(piece, hex));
+        }
+        let units = group.only(|u| u.is_unit());
+        if exposed && !units.is_empty() {
+            let roll = dice.roll(6);
+            events.push(Event::Cohesion(roll));
+            if roll <= self.data.tables.cohesion {
+                p.push(Step::Loss { side, left: 1, pool: units });
+            }
+        }
+    }
+
+    /// The owner has chosen a hex.
+    pub(crate) fn go_back(&self, p: &mut Position, hex: u16, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        match p.top() {
+            Step::Retreat { group, start, left, why, hops } => {
+                *p.top_mut() = Step::Retreat { group, start, left: left - 1, why, hops };
+                self.step_back(p, group, hex, dice, events);
+            }
+            Step::Shift { hq, .. } => {
+                p.put(&self.data, hq, hex);
+                events.push(Event::Shifted(hq, hex));
+            }
+            _ => {}
+        }
+    }
+
+    /// Those of the newcomers who have to go on: fury 10.3.2l.
+    pub(crate) fn surplus(&self, p: &Position, hex: u16, group: &Group) -> Group {
+        let Some(side) = group.iter().next().map(|u| p.side(&self.data, u)) else { return Group::EMPTY };
+        let came = group.only(|u| p.hex(u) == Some(hex));
+        if came.is_empty() || p.may_stack(&self.data, side, hex, &Group::EMPTY) {
+            return Group::EMPTY;
+        }
+        let mine = |u: Piece| p.side(&self.data, u) == side;
+        let mut hosts = Group::EMPTY;
+        p.pieces_at(hex).iter().filter(|u| mine(*u) && !came.has(*u)).for_each(|u| hosts.push(u));
+        let army = hosts.iter().next().map(|u| p.army[u.index()]);
+        let strangers = came.only(|u| army.is_some_and(|a| p.army[u.index()] != a));
+        if !strangers.is_empty() {
+            return strangers;
+        }
+        let hqs = hosts.iter().filter(|u| u.is_hq()).count();
+        if hqs + came.iter().filter(|u| u.is_hq()).count() > 1 {
+            return came.only(|u| u.is_hq());
+        }
+        came.only(|u| u.is_unit())
+    }
+
+    /// Whether the owner must say who goes on.
+    pub(crate) fn surplus_or_pass(&self, p: &mut Position) -> bool {
+        let Step::Surplus { hex, group, .. } = p.top() else { return false };
+        let surplus = self.surplus(p, hex, &group);
+        match surplus.len() {
+            0 => {
+                p.pop();
+                false
+            }
+            1 => {
+                if let Some(unit) = surplus.iter().next() {
+                    self.go_on(p, unit);
+                }
+                false
+            }
+            _ => true,
+        }
+    }
+
+    /// A unit goes one hex further.
+    pub(crate) fn go_on(&self, p: &mut Position, piece: Piece) {
+        if let Step::Surplus { hex, hops, .. } = p.top() {
+            let group = Group::one(piece);
+            p.push(Step::Retreat { group, start: hex, left: 1, why: Back::Surplus, hops: hops + 1 });
+        }
+    }
+
+    /// Hexes that a lone headquarters may be shifted to, away from where it was: fury 9h.
+    pub(crate) fn shift_options(&self, p: &Position, hq: Piece, start: u16) -> HexSet {
+        let Some(here) = p.hex(hq) else { return HexSet::EMPTY };
+        let side = p.side(&self.data, hq);
+        let away = self.data.distance(start, here);
+        let fits = |hex: u16| {
+            self.data.distance(start, hex) > away
+                && self.may_go_back(p, side, hex)
+                && p.may_stack(&self.data, side, hex, &Group::one(hq))
+        };
+        let best = self.data.steps(here).filter(|s| fits(s.to)).map(|s| self.class(p, side, s.to)).min();
+        self.data
+            .steps(here)
+            .map(|s| s.to)
+            .filter(|h| fits(*h) && Some(self.class(p, side, *h)) == best)
+            .collect()
+    }
+
+    /// The ways to occupy the target hex. Empty when there is nobody to do it or no room.
+    pub(crate) fn advances(&self, p: &Position, out: &mut Vec<Action>) {
+        let (from, target) = (p.combat.from, p.combat.target);
+        let units = self.attackers(p);
+        let mut pair = units.iter();
+        let (a, b) = (pair.next(), pair.next());
+        let hq = p.hqs_at(&self.data, p.active, from).iter().next();
+        let sets = [a.map(|a| [a, Piece::NONE]), b.map(|b| [b, Piece::NONE]), a.zip(b).map(|(a, b)| [a, b])];
+        for units in sets.into_iter().flatten() {
+            for follows in [false, true] {
+                let mut joining = Group::of(&units);
+                if follows {
+                    match hq {
+                        Some(hq) => joining.push(hq),
+                        None => continue,
+                    }
+                }
+                if p.may_stack(&self.data, p.active, target, &joining) {
+                    out.push(Action::Advance { units, hq: follows });
+                }
+            }
+        }
+        // Where friends are in the hex already, nobody has to come: a garrison that was relieved.
+        let garrison = p.pieces_at(target).iter().any(|u| u.is_unit() && p.side(&self.data, u) == p.active);
+        if !out.is_empty() && garrison {
+            out.push(Action::Stay);
+        }
+    }
+
+    /// Whether the attacker must choose how to advance; a single way is taken at once (fury 10.3.1o).
+    pub(crate) fn advance_or_pass(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
+        let foe = enemy(p.active);
+        let target = p.combat.target;
+        let stands = p.standing_fort(&self.data, foe, target).is_some() && !p.combat.siege && !p.combat.surrender;
+        let defended = p.held(foe, target) && !p.combat.siege;
+        let mut ways = Vec::with_capacity(7);
+        if !stands && !defended {
+            self.advances(p, &mut ways);
+        }
+        match ways[..] {
+            [] => {
+                p.pop();
+                false
+            }
+            [Action::Advance { units, hq }] => {
+                self.advance(p, units, hq, events);
+                false
+            }
+            _ => true,
+        }
+    }
+
+    /// The attacker occupies the hex, takes the fortress, or besieges it.
+    pub(crate) fn advance(&self, p: &mut Position, units: [Piece; 2], hq: bool, events: &mut Vec<Event>) {
+        let (from, target) = (p.combat.from, p.combat.target);
+        let foe = enemy(p.active);
+        p.pop();
+        if p.combat.siege
+            && let Some(fort) = p.standing_fort(&self.data, foe, target)
+        {
+            p.besiege(&self.data, fort, true); // fury 10.5b
+            events.push(Event::Besieged(fort as u8));
+            for unit in Group::of(&units) {
+                p.set(unit, flag::BESIEGING, true); // fury 10.5c
+            }
+        }
+        let follower = p.hqs_at(&self.data, p.active, from).iter().next().filter(|_| hq);
+        for piece in Group::of(&units).into_iter().chain(follower) {
+            p.put(&self.data, piece, target);
+            events.push(Event::Moved(piece, target, false));
+        }
+        if p.combat.surrender
+            && let Some((fort, _)) = self.data.fort(target)
+        {
+            p.take(&self.data, fort);
+            events.push(Event::Fell(fort as u8, p.active));
+        }
+    }
+
+    /// Sieges end when the last besieger is gone: fury 10.5g.
+    pub(crate) fn lift_empty_sieges(&self, p: &mut Position, events: &mut Vec<Event>) {
+        for fort in 0..FORTS {
+            self.lift_siege_at(p, self.data.forts[fort].hex, events);
+        }
+    }
+
+    /// Lifts the siege of a hex if nobody is left to hold it.
+    pub(crate) fn lift_siege_at(&self, p: &mut Position, hex: u16, events: &mut Vec<Event>) {
+        if let Some((fort, f)) = self.data.fort(hex)
+            && p.besieged[fort]
+            && !p.held(enemy(f.owner), hex)
+        {
+            p.besiege(&self.data, fort, false);
+            events.push(Event::Relieved(fort as u8));
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! Set-up: 6.
+
+use crate::Fury;
+use crate::hexset::HexSet;
+use crate::pieces::{Army, HQS, PIECES, Piece, RU};
+use crate::position::{Group, Position, enemy, off};
+use sandtable_core::Breach;
+
+/// How many placements are tried to see whether a set-up can be finished; more than any real one needs.
+const PATIENCE: u32 = 4000;
+
+impl Fury {
+    /// What forbids setting a piece up in a hex, if anything.
+    pub(crate) fn setup_breach(&self, p: &Position, piece: Piece, hex: u16) -> Option<Breach> {
+        let data = &self.data;
+        let place = data.number(hex);
+        let name = self.piece_name(p, piece);
+        let breach = |rule: &str, why: String| Some(Breach::new(rule, why).at(place).of(&name));
+        if p.place[piece.index()] != off::POOL {
+            return breach("6a", format!("{name} is not waiting to be set up"));
+        }
+        let army = p.army[piece.index()];
+        let limit = if piece.is_hq() { 2 } else { 1 };
+        let near = data.setup[army.index()].iter().any(|s| data.distance(*s, hex) <= limit);
+        if !near {
+            let rule = if piece.is_hq() { "6c" } else { "6b" };
+            return breach(rule, format!("{place} is more than {limit} from the set-up hexes of its army"));
+        }
+        if !data.open(hex) || data.country[usize::from(hex)] != Some(p.nation(data, piece)) {
+            return breach("6d", format!("{place} is not in the own country"));
+        }
+        let side = p.side(data, piece);
+        if !p.may_stack(data, side, hex, &Group::one(piece)) {
+            return breach("6e", format!("{place} has no room: two units and one headquarters, all of one army"));
+        }
+        if side == RU && p.in_contact(data, side, hex) {
+            return breach("6f", format!("{place} is next to an enemy unit"));
+        }
+        let mut q = *p;
+        q.put(data, piece, hex);
+        if !self.can_finish(&q, side) {
+            return breach("6h", format!("with {name} in {place} the army could not put two units round each of its hexes"));
+        }
+        None
+    }
+
+    /// Hexes where a piece may be set up, as far as it alone is concerned.
+    fn spots(&self, p: &Position, piece: Piece) -> HexSet {
+        let data = &self.data;
+        let army = p.army[piece.index()];
+        let side = p.side(data, piece);
+        let limit = if piece.is_hq() { 2 } else { 1 };
+        let mut out = HexSet::EMPTY;
+        for centre in &data.setup[army.index()] {
+            let t = data.board.topology();
+            for hex in t.within(sandtable_board::Hex(*centre), limit).map(|h| h.0) {
+                let own = data.open(hex) && data.country[usize::from(hex)] == Some(p.nation(data, piece));
+                if own && !(side == RU && p.in_contact(data, side, hex)) && p.may_stack(data, side, hex, &Group::one(piece)) {
+                    out.insert(hex);
+                }
+            }
+        }
+        out
+    }
+
+    /// Placements offered to a side.
+    pub(crate) fn placements(&self, p: &Position, side: u8, visit: &mut dyn FnMut(Piece, u16)) {
+        for piece in self.to_set_up(p, side) {
+            for hex in self.spots(p, piece).iter() {
+                let mut q = *p;
+                q.put(&self.data, piece, hex);
+                if self.can_finish(&q, side) {
+                    visit(piece, hex);
+                }
+            }
+        }
+    }
+
+    /// How many units of an army stand within one hex of a set-up hex.
+    fn round(&self, p: &Position, army: Army, centre: u16) -> usize {
+        (0..PIECES as u8)
+            .map(Piece)
+            .filter(|u| u.is_unit() && p.army[u.index()] == army)
+            .filter(|u| p.hex(*u).is_some_and(|h| self.data.distance(h, centre) <= 1))
+            .count()
+    }
+
+    /// Whether every army with two set-up hexes has two units round each: fury 6g, fury 6h.
+    fn spread_out(&self, p: &Position, army: Army) -> bool {
+        let hexes = &self.data.setup[army.index()];
+        hexes.len() < 2 || hexes.iter().all(|h| self.round(p, army, *h) >= 2)
+    }
+
+    /// Whether the rest of a side's units can still be placed by the rules.
+    fn can_finish(&self, p: &Position, side: u8) -> bool {
+        let mut patience = PATIENCE;
+        self.finish(p, side, &mut patience)
+    }
+
+    fn finish(&self, p: &Position, side: u8, patience: &mut u32) -> bool {
+        if *patience == 0 {
+            return true; // Not shown to be impossible.
+        }
+        *patience -= 1;
+        let Some(unit) = self.to_set_up(p, side).find(|x| x.is_unit()) else {
+            let armies = (0..HQS as u8).map(Army).filter(|a| self.data.hqs[a.index()].nation.side() == side);
+            return armies.filter(|a| self.data.hqs[a.index()].enters.is_none()).all(|a| self.spread_out(p, a));
+        };
+        let army = p.army[unit.index()];
+        let mut spots: Vec<u16> = self.spots(p, unit).iter().collect();
+        // Where units are still owed first.
+        let owed = |hex: u16| {
+            let centres = &self.data.setup[army.index()];
+            centres.len() > 1
+                && centres.iter().any(|c| self.data.distance(*c, hex) <= 1 && self.round(p, army, *c) < 2)
+        };
+        spots.sort_by_key(|h| !owed(*h));
+        spots.into_iter().any(|hex| {
+            let mut q = *p;
+            q.put(&self.data, unit, hex);
+            self.finish(&q, side, patience)
+        })
+    }
+
+    /// Pieces that have nowhere to go wait in the box; that happens only when the enemy stands in the way.
+    pub(crate) fn box_stranded(&self, p: &mut Position, side: u8) {
+        let stranded: Vec<Piece> = self.to_set_up(p, side).collect();
+        for piece in stranded {
+            p.put(&self.data, piece, off::BOX);
+        }
+    }
+
+    /// The historical set-up.
+    pub(crate) fn deploy(&self, p: &mut Position) {
+        for (piece, hex) in &self.data.deploy {
+            p.put(&self.data, *piece, *hex);
+        }
+    }
+
+    /// All pieces that begin on the map wait to be placed.
+    pub(crate) fn gather(&self, p: &mut Position) {
+        for (i, corps) in self.data.corps.iter().enumerate() {
+            if corps.enters.is_none() {
+                p.place[i] = off::POOL;
+            }
+        }
+        for (i, hq) in self.data.hqs.iter().enumerate() {
+            if hq.enters.is_none() {
+                p.place[crate::pieces::CORPS + i] = off::POOL;
+            }
+        }
+    }
+
+    /// Whether a finished set-up keeps all its rules; for tests and for the data.
+    pub fn setup_is_legal(&self, p: &Position) -> Result<(), String> {
+        for i in 0..PIECES {
+            let piece = Piece(i as u8);
+            let Some(hex) = p.hex(piece) else { continue };
+            let mut q = *p;
+            q.put(&self.data, piece, off::POOL);
+            let side = q.side(&self.data, piece);
+            let mut alone = q;
+            if side != RU {
+                // The Central Powers set up first: no Russian is on the map yet.
+                for j in 0..PIECES {
+                    let other = Piece(j as u8);
+                    if q.hex(other).is_some() && q.side(&self.data, other) == enemy(side) {
+                        alone.put(&self.data, other, off::OUT);
+                    }
+                }
+            }
+            if let Some(b) = self.setup_breach(&alone, piece, hex) {
+                return Err(format!("{} in {}: rule {}: {}", self.piece_name(p, piece), self.data.number(hex), b.rule, b.reason));
+            }
+        }
+        for army in (0..HQS as u8).map(Army) {
+            if self.data.hqs[army.index()].enters.is_none() && !self.spread_out(p, army) {
+                return Err(format!("army {} has fewer than two units round one of its hexes", self.data.hqs[army.index()].name));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,325 @@
+//! Front adjustment: lines of communication 11.2, isolation and the retreats that end it, siege tests 10.5m.
+
+use crate::Fury;
+use crate::action::{Action, Event};
+use crate::data::Step as Side;
+use crate::hexset::HexSet;
+use crate::pieces::{FORTS, Nation, PIECES, Piece, RU};
+use crate::position::{Group, Position, enemy, flag};
+use crate::retreat::Class;
+use crate::sequence::Step;
+use sandtable_core::{Breach, Dice};
+
+/// So many rail hexes from an entry hex a plain railway hex is a source: fury 11.2e, fury 11.2t.
+const RAILHEAD: u8 = 4;
+
+impl Fury {
+    fn home(&self, side: u8, hex: u16) -> bool {
+        self.data.country[usize::from(hex)].is_some_and(|n| n.side() == side)
+            || (side == RU && hex == self.data.romania)
+    }
+
+    /// Whether a rail link of supply uses the railway between two hexes.
+    fn supply_line(&self, side: u8, from: u16, step: Side) -> bool {
+        (step.line || (step.ally_line && side != RU)) && self.home(side, from) && self.home(side, step.to)
+    }
+
+    /// Whether a rail link is stopped in a hex; the Russians pass through Romania: fury 3d, fury 11.2f.
+    fn stops_rail(&self, p: &Position, side: u8, hex: u16) -> bool {
+        let romania = side == RU && hex == self.data.romania;
+        let siege = self.data.fort(hex).is_some_and(|(i, _)| p.besieged[i]); // fury 10.5e
+        siege || if romania { p.in_enemy_zone(side, hex) } else { p.stops_line(&self.data, side, hex) }
+    }
+
+    /// Railway sources: hexes near an entry hex, and fortresses joined to one by rail of any length.
+    fn railway_sources(&self, p: &Position, side: u8) -> HexSet {
+        let mut sources = HexSet::EMPTY;
+        let mut seen = HexSet::EMPTY;
+        let mut open = HexSet::EMPTY;
+        for nation in Nation::ALL.into_iter().filter(|n| n.side() == side) {
+            open.join(&self.data.entries[nation.index()]); // fury 3g
+        }
+        for hex in open.iter() {
+            if self.stops_rail(p, side, hex) && !self.own_fort(p, side, hex) {
+                open.remove(hex);
+            }
+        }
+        seen.join(&open);
+        let mut length = 0u8;
+        while !open.is_empty() {
+            for hex in open.iter() {
+                if length <= RAILHEAD || self.own_fort(p, side, hex) {
+                    sources.insert(hex);
+                }
+            }
+            let mut next = HexSet::EMPTY;
+            for hex in open.iter() {
+                for step in self.data.steps(hex) {
+                    if seen.has(step.to) || !self.supply_line(side, hex, step) {
+                        continue;
+                    }
+                    if !self.stops_rail(p, side, step.to) {
+                        seen.insert(step.to);
+                        next.insert(step.to);
+                    } else if self.own_fort(p, side, step.to) {
+                        // The end of the link is exempt: the fortress is joined, but the link ends there.
+                        sources.insert(step.to);
+                    }
+                }
+            }
+            open = next;
+            length = length.saturating_add(1);
+        }
+        sources.remove(self.data.romania);
+        sources
+    }
+
+    /// An own fortress never taken that is not besieged.
+    fn own_fort(&self, p: &Position, side: u8, hex: u16) -> bool {
+        p.standing_fort(&self.data, side, hex).is_some()
+    }
+
+    /// Hexes from which a line of communication leads to a source: fury 11.2b, fury 11.2c, fury 11.2d.
+    pub(crate) fn supplied(&self, p: &Position, side: u8) -> HexSet {
+        let mut reached = HexSet::EMPTY;
+        let mut sources = HexSet::EMPTY;
+        let mut open = self.railway_sources(p, side);
+        while !open.is_empty() {
+            sources.join(&open);
+            for source in open.iter() {
+                reached.insert(source);
+                for step in self.data.steps(source) {
+                    let middle = step.to;
+                    reached.insert(middle);
+                    if !p.stops_line(&self.data, side, middle) {
+                        for beyond in self.data.steps(middle) {
+                            reached.insert(beyond.to);
+                        }
+                    }
+                }
+            }
+            // Units and fortresses that are reached pass it on; besieged ones do not (fury 10.5e, fury 11.2m).
+            let mut next = HexSet::EMPTY;
+            for hex in reached.iter() {
+                if !sources.has(hex) && (p.held(side, hex) || self.own_fort(p, side, hex)) {
+                    next.insert(hex);
+                }
+            }
+            open = next;
+        }
+        reached
+    }
+
+    /// Whether a piece in a hex is in supply: by a line, or from the fortress it stands in (fury 11.2m).
+    pub(crate) fn in_supply(&self, p: &Position, side: u8, hex: u16, supplied: &HexSet) -> bool {
+        let in_fort = self.data.fort(hex).is_some_and(|(i, f)| f.owner == side && !p.taken[i]);
+        supplied.has(hex) || in_fort
+    }
+
+    /// Pieces of a side in a hex that go together: all but besieged ones.
+    pub(crate) fn stack(&self, p: &Position, side: u8, hex: u16) -> Group {
+        p.pieces_at(hex).only(|x| p.side(&self.data, x) == side && !p.is(x, flag::BESIEGED))
+    }
+
+    /// Hexes with isolated stacks of a side: fury 11.2g.
+    pub(crate) fn isolated(&self, p: &Position, side: u8) -> HexSet {
+        let supplied = self.supplied(p, side);
+        let mut out = HexSet::EMPTY;
+        for i in 0..PIECES {
+            let piece = Piece(i as u8);
+            if let Some(hex) = p.hex(piece)
+                && p.side(&self.data, piece) == side
+                && !p.is(piece, flag::BESIEGED)
+                && !self.in_supply(p, side, hex, &supplied)
+            {
+                out.insert(hex);
+            }
+        }
+        out
+    }
+
+    pub(crate) fn has_isolated(&self, p: &Position, side: u8) -> bool {
+        !self.isolated(p, side).is_empty()
+    }
+
+    /// The position with a stack moved, as far as supply is concerned.
+    fn after(&self, p: &Position, group: &Group, hex: u16) -> Position {
+        let mut q = *p;
+        let from = group.iter().find_map(|u| p.hex(u));
+        for piece in group.iter() {
+            q.put(&self.data, piece, hex);
+            q.set(piece, flag::BESIEGING, false);
+        }
+        // Leaving a siege opens it.
+        if let Some(from) = from {
+            self.lift_siege_at(&mut q, from, &mut Vec::new());
+        }
+        q
+    }
+
+    fn ends_isolation(&self, p: &Position, side: u8, group: &Group, hex: u16) -> bool {
+        let q = self.after(p, group, hex);
+        let supplied = self.supplied(&q, side);
+        self.in_supply(&q, side, hex, &supplied)
+    }
+
+    /// The ways to take an isolated stack back: best class of the first hex, one hex before two, then the best class
+    /// of the second (fury 11.2h, fury 11.2i, fury 11.2j, fury 11.2k).
+    pub(crate) fn ways_back(&self, p: &Position, side: u8, from: u16, out: &mut Vec<Action>) {
+        let group = self.stack(p, side, from);
+        let gone = group.iter().map(|u| p.gone_back[u.index()]).max().unwrap_or(0);
+        let room = 2u8.saturating_sub(gone);
+        if room == 0 || group.is_empty() {
+            return;
+        }
+        let mut found: [(u16, Class, bool, [(u16, Class); 6], usize); 6] =
+            [(0, Class::Exposed, false, [(0, Class::Exposed); 6], 0); 6];
+        let mut count = 0;
+        for step in self.data.steps(from).filter(|s| self.may_go_back(p, side, s.to)) {
+            let first = step.to;
+            let class = self.class(p, side, first);
+            let one = self.ends_isolation(p, side, &group, first);
+            let mut second = [(0, Class::Exposed); 6];
+            let mut seconds = 0;
+            if !one && room > 1 {
+                let q = self.after(p, &group, first);
+                for onward in self.data.steps(first) {
+                    if onward.to != from
+                        && self.data.distance(from, onward.to) == 2
+                        && self.may_go_back(&q, side, onward.to)
+                        && self.ends_isolation(&q, side, &group, onward.to)
+                    {
+                        second[seconds] = (onward.to, self.class(&q, side, onward.to));
+                        seconds += 1;
+                    }
+                }
+            }
+            if one || seconds > 0 {
+                found[count] = (first, class, one, second, seconds);
+                count += 1;
+            }
+        }
+        let found = &found[..count];
+        let Some(best) = found.iter().map(|f| f.1).min() else { return };
+        let singles = found.iter().any(|f| f.1 == best && f.2);
+        for (first, class, one, second, seconds) in found {
+            if *class != best || (singles && !*one) {
+                continue;
+            }
+            if *one {
+                out.push(Action::Withdraw { from, first: *first, second: *first });
+            } else {
+                let seconds = &second[..*seconds];
+                let best = seconds.iter().map(|s| s.1).min();
+                for (hex, _) in seconds.iter().filter(|s| Some(s.1) == best) {
+                    out.push(Action::Withdraw { from, first: *first, second: *hex });
+                }
+            }
+        }
+    }
+
+    /// Everything a side can do about its isolated stacks; the order is its own (fury 11.2o). A stack without a way
+    /// back can only be given up: fury 11.2l.
+    pub(crate) fn adjustments(&self, p: &Position, side: u8, out: &mut Vec<Action>) {
+        for hex in self.isolated(p, side).iter() {
+            let before = out.len();
+            self.ways_back(p, side, hex, out);
+            if out.len() == before {
+                out.push(Action::Perish(hex));
+            }
+        }
+    }
+
+    /// What forbids taking a stack back so.
+    pub(crate) fn adjust_breach(&self, p: &Position, side: u8, from: u16, perish: bool) -> Breach {
+        let place = self.data.number(from);
+        if !self.isolated(p, side).has(from) {
+            return Breach::new("11.2g", format!("no stack in {place} is isolated")).at(place);
+        }
+        if perish {
+            return Breach::new("11.2h", format!("the stack in {place} can still be saved and must go back")).at(place);
+        }
+        Breach::new("11.2i", format!("the stack in {place} must end its isolation by the best hexes there are")).at(place)
+    }
+
+    /// A stack goes back by one hex or two.
+    pub(crate) fn withdraw(
+        &self,
+        p: &mut Position,
+        from: u16,
+        first: u16,
+        second: u16,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        let Step::Adjust(side) = p.top() else { return };
+        let group = self.stack(p, side, from);
+        let hexes = if first == second { 1 } else { 2 };
+        for piece in group.iter() {
+            p.gone_back[piece.index()] += hexes;
+        }
+        if hexes == 2 {
+            p.push(Step::Withdraw { group, to: second });
+        }
+        self.withdraw_hex(p, group, from, first, hexes == 1, dice, events);
+    }
+
+    pub(crate) fn withdraw_step(&self, p: &mut Position, group: Group, to: u16, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        let group = group.only(|u| p.hex(u).is_some());
+        if let Some(from) = group.iter().find_map(|u| p.hex(u)) {
+            self.withdraw_hex(p, group, from, to, true, dice, events);
+        }
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn withdraw_hex(
+        &self,
+        p: &mut Position,
+        group: Group,
+        from: u16,
+        hex: u16,
+        last: bool,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        if last {
+            p.push(Step::CombatEnds);
+            p.push(Step::Surplus { hex, group, hops: 0 });
+        }
+        self.step_back(p, group, hex, dice, events);
+        self.lift_siege_at(p, from, events); // fury 11.2p
+    }
+
+    /// A stack that cannot be saved: fury 11.2l; fury 11.2n, fury 10.3.1m for its headquarters.
+    pub(crate) fn perish(&self, p: &mut Position, hex: u16, events: &mut Vec<Event>) {
+        let Step::Adjust(side) = p.top() else { return };
+        for piece in self.stack(p, side, hex) {
+            self.remove(p, piece, events);
+        }
+        self.lift_siege_at(p, hex, events);
+    }
+
+    /// A siege test: fury 10.5m, fury 10.5n, fury 10.5o, fury 10.5p, fury 10.5q.
+    pub(crate) fn siege_test(&self, p: &mut Position, fort: usize, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        debug_assert!(fort < FORTS);
+        let hex = self.data.forts[fort].hex;
+        let owner = self.data.forts[fort].owner;
+        let besieger = enemy(owner);
+        let strength: u8 = p.units_at(&self.data, besieger, hex).iter().map(|u| p.strength(&self.data, u)).sum();
+        let value = self.fort_value(fort, self.data.tables.siege_value);
+        // Below one to two there is no roll at all.
+        let Some(modifier) = self.ratio(strength.into(), value.into()) else { return };
+        let roll = dice.roll(6);
+        let total = roll as i8 + modifier;
+        events.push(Event::SiegeRoll(fort as u8, roll, total));
+        if total >= self.data.tables.siege_falls {
+            for piece in p.pieces_at(hex) {
+                if p.side(&self.data, piece) == owner {
+                    self.remove(p, piece, events);
+                }
+            }
+            p.take(&self.data, fort);
+            events.push(Event::Fell(fort as u8, besieger));
+        }
+    }
+}

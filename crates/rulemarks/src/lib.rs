@@ -1,0 +1,124 @@
+//! Which tests and which lines of code name a rule. A game's build script calls [`write_index`], so that the program
+//! always knows, without anybody keeping a list.
+//!
+//! A test names its rules in its own name, `fn r9_1b_…` (dots as underscores), or with a mark in its body,
+//! `rules!("fury 9.1b")`. Code names the rule it enforces in a comment, `// fury 9.1b`.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// Where a rule is named.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Places {
+    /// Tests, as `file::test`.
+    pub tests: Vec<String>,
+    /// Lines of code, as `file:line`.
+    pub code: Vec<String>,
+}
+
+/// All rules named in a set of sources.
+pub type Index = BTreeMap<String, Places>;
+
+/// A rule as it stands in the name of a test: `r10_3_1a_losses` names `10.3.1a`, if that is a rule.
+fn rule_in_name(name: &str, known: &[String]) -> Option<String> {
+    let rest = name.strip_prefix('r')?;
+    let parts: Vec<&str> = rest.split('_').collect();
+    // The longest prefix that is a rule: 10.3.1a before 10.3.
+    (1..=parts.len()).rev().map(|n| parts[..n].join(".")).find(|r| known.contains(r))
+}
+
+/// Adds what one file says. `in_tests` is true for files under `tests/`; in other files the part after
+/// `#[cfg(test)]` counts as tests.
+pub fn scan(game: &str, file: &str, text: &str, in_tests: bool, known: &[String], index: &mut Index) {
+    let mut testing = in_tests;
+    let mut current = String::new();
+    let needle = format!("{game} ");
+    for (number, line) in text.lines().enumerate() {
+        testing |= line.trim_start().starts_with("#[cfg(test)]");
+        let code = line.trim_start();
+        if let Some(name) = code.strip_prefix("fn ").or_else(|| code.strip_prefix("pub fn ")) {
+            current = name.split(['(', '<']).next().unwrap_or("").to_string();
+            if testing && let Some(rule) = rule_in_name(&current, known) {
+                push(&mut index.entry(rule).or_default().tests, format!("{file}::{current}"));
+            }
+        }
+        for (at, _) in line.match_indices(&needle) {
+            let boundary = line[..at].chars().next_back().is_none_or(|c| !c.is_alphanumeric() && c != '-');
+            let word: String =
+                line[at + needle.len()..].chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '.').collect();
+            let word = word.trim_end_matches('.').to_string();
+            if !boundary || !known.contains(&word) {
+                continue;
+            }
+            let places = index.entry(word).or_default();
+            if testing {
+                if !current.is_empty() {
+                    push(&mut places.tests, format!("{file}::{current}"));
+                }
+            } else {
+                push(&mut places.code, format!("{file}:{}", number + 1));
+            }
+        }
+    }
+}
+
+fn push(list: &mut Vec<String>, item: String) {
+    if !list.contains(&item) {
+        list.push(item);
+    }
+}
+
+fn sources(dir: &Path, out: &mut Vec<PathBuf>) {
+    let Ok(entries) = std::fs::read_dir(dir) else { return };
+    for path in entries.flatten().map(|e| e.path()) {
+        if path.is_dir() {
+            sources(&path, out);
+        } else if path.extension().is_some_and(|e| e == "rs") {
+            out.push(path);
+        }
+    }
+}
+
+/// For a build script: scans `src` and `tests` of the crate and writes `rule_index.rs` to `OUT_DIR`, a slice of
+/// `(rule, tests, code)`. `catalogue` is the text of the game's `rules.tsv`.
+pub fn write_index(game: &str, crate_dir: &Path, catalogue: &str, out_dir: &Path) -> std::io::Result<()> {
+    let known: Vec<String> =
+        catalogue.lines().skip(1).filter_map(|l| l.split('\t').next()).map(str::to_string).collect();
+    let mut index = Index::new();
+    for folder in ["src", "tests"] {
+        let mut files = Vec::new();
+        sources(&crate_dir.join(folder), &mut files);
+        files.sort();
+        for path in files {
+            let text = std::fs::read_to_string(&path)?;
+            let name = path.strip_prefix(crate_dir).unwrap_or(&path).display().to_string();
+            scan(game, &name, &text, folder == "tests", &known, &mut index);
+        }
+        println!("cargo::rerun-if-changed={}", crate_dir.join(folder).display());
+    }
+    let mut out = String::from("&[\n");
+    for (rule, places) in &index {
+        out.push_str(&format!("    ({rule:?}, &{:?}, &{:?}),\n", places.tests, places.code));
+    }
+    out.push_str("]\n");
+    std::fs::write(out_dir.join("rule_index.rs"), out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tests_and_code_are_found_by_rule() {
+        let known: Vec<String> = ["9.1b", "10.3", "10.3.1a", "2.1g"].map(str::to_string).into();
+        let mut index = Index::new();
+        scan("fury", "src/zoc.rs", "// fury 9.1b: even empty\nlet x = 1; // not fury 9.9z\n#[cfg(test)]\nfn r2_1g_cadre() {}\n", false, &known, &mut index);
+        scan("fury", "tests/a.rs", "fn r10_3_1a_losses_first() {\n    rules!(\"fury 9.1b\", \"fury 10.3\");\n}\n", true, &known, &mut index);
+        assert_eq!(index["9.1b"].code, vec!["src/zoc.rs:1"]);
+        assert_eq!(index["9.1b"].tests, vec!["tests/a.rs::r10_3_1a_losses_first"]);
+        assert_eq!(index["10.3.1a"].tests.len(), 1);
+        assert_eq!(index["10.3"].tests.len(), 1);
+        assert_eq!(index["2.1g"].tests, vec!["src/zoc.rs::r2_1g_cadre"]);
+        assert_eq!(index.len(), 4);
+    }
+}
