@@ -165,7 +165,8 @@ pub fn features(path: &Path) -> Result<Vec<Feature>> {
             Some("LineString") => &geometry["coordinates"],
             Some("Polygon") => &geometry["coordinates"][0],
             other => {
-                return Err(at(path, line, format!("geometry {other:?} should be LineString or Polygon")));
+                let what = format!("geometry `{}` should be LineString or Polygon", other.unwrap_or("none"));
+                return Err(at(path, line, what));
             }
         };
         let points = coordinates

@@ -391,3 +391,6 @@ impl Raster {
         cost[ay * self.width + bx] > 0.0 || cost[by * self.width + ax] > 0.0
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -289,3 +289,6 @@ fn side_of(line: &[Point], p: Point) -> f64 {
         .map(|w| w[0].cross(w[1], p));
     nearest.map_or(0.0, f64::signum)
 }
+
+#[cfg(test)]
+mod tests;

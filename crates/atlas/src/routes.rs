@@ -77,3 +77,6 @@ impl Country<'_> {
         !self.blocked[side.index()] && (!big || self.crossable[side.index()])
     }
 }
+
+#[cfg(test)]
+mod tests;

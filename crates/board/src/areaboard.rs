@@ -233,48 +233,43 @@ impl AreaBoard {
         }
         near_from.push(near.len() as u32);
 
-        let mut board =
-            AreaBoard { parts, near, near_from, distance: vec![], by_distance: vec![], within: vec![] };
-        board.distance = vec![u8::MAX; n * n];
-        board.by_distance = Vec::with_capacity(n * n);
+        let id = |i: usize| parts.areas[i].id.clone();
+        let mut distance = vec![u8::MAX; n * n];
+        let mut by_distance = Vec::with_capacity(n * n);
+        let mut within = Vec::with_capacity(n);
         for start in 0..n {
-            let from = board.by_distance.len();
-            let mut within = Vec::new();
-            board.distance[start * n + start] = 0;
-            board.by_distance.push(AreaId(start as u16));
-            let mut at = from;
-            let mut ring = 0;
-            while at < board.by_distance.len() {
-                let here = board.by_distance[at];
-                let d = board.distance[start * n + here.index()];
-                if d > ring {
-                    within.push((at - from) as u16);
-                    ring = d;
-                }
+            let row = &mut distance[start * n..][..n];
+            let mut order = vec![AreaId(start as u16)];
+            row[start] = 0;
+            // How many areas lie within 0, 1, 2 … links.
+            let mut counts: Vec<u16> = Vec::new();
+            let mut at = 0;
+            while let Some(&here) = order.get(at) {
+                let d = row[here.index()];
                 if d > FARTHEST {
-                    let id = |i: usize| board.parts.areas[i].id.clone();
                     let fault = AreaFault::Far(id(here.index()), id(start));
                     return Err(AreaError { link: None, fault });
                 }
+                if usize::from(d) > counts.len() {
+                    counts.push(at as u16);
+                }
                 at += 1;
-                for k in board.near_from[here.index()]..board.near_from[here.index() + 1] {
-                    let next = board.near[k as usize].0;
-                    let slot = &mut board.distance[start * n + next.index()];
-                    if *slot == u8::MAX {
-                        *slot = d + 1;
-                        board.by_distance.push(next);
+                let links = near_from[here.index()] as usize..near_from[here.index() + 1] as usize;
+                for (next, _) in &near[links] {
+                    if row[next.index()] == u8::MAX {
+                        row[next.index()] = d + 1;
+                        order.push(*next);
                     }
                 }
             }
-            within.push((at - from) as u16);
-            if at - from < n {
-                let cut = (0..n).find(|i| board.distance[start * n + i] == u8::MAX).unwrap_or(0);
-                let id = |i: usize| board.parts.areas[i].id.clone();
+            counts.push(at as u16);
+            if let Some(cut) = row.iter().position(|d| *d == u8::MAX) {
                 return Err(AreaError { link: None, fault: AreaFault::Cut(id(cut), id(start)) });
             }
-            board.within.push(within);
+            by_distance.extend(order);
+            within.push(counts);
         }
-        Ok(board)
+        Ok(AreaBoard { parts, near, near_from, distance, by_distance, within })
     }
 
     /// What the board is made of.

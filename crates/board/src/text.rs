@@ -116,7 +116,7 @@ impl<'a> TextLine<'a> {
     /// `x,y x,y …`
     pub fn points(&self, words: &str) -> Result<Vec<Point>, FileError> {
         words
-            .split_whitespace()
+            .split_ascii_whitespace()
             .map(|w| {
                 let (x, y) =
                     w.split_once(',').ok_or_else(|| self.error(format!("`{w}` should be a point `x,y`")))?;

@@ -1,1 +1,125 @@
-//! Players.
+//! Games played by machine: one, or thousands on all cores. The same seed gives the same results whatever the number
+//! of threads.
+
+pub mod registry;
+
+use rayon::prelude::*;
+use sandtable_core::dice::Seeded;
+use sandtable_core::player::Player;
+use sandtable_core::{Decision, Game, Options, Outcome};
+
+/// Makes a player from a seed.
+pub type Maker<G> = dyn Fn(u64) -> Box<dyn Player<G>> + Send + Sync;
+
+/// A game after which nobody waits any more: something is wrong with it.
+pub const LONGEST: usize = 1_000_000;
+
+/// What became of one game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Played {
+    /// Its number.
+    pub number: usize,
+    /// Its seed.
+    pub seed: u64,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// How many decisions it took.
+    pub decisions: usize,
+    /// Figures of the last position.
+    pub figures: Vec<(&'static str, i64)>,
+}
+
+/// Why a game could not be played to its end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Stuck {
+    /// The scenario cannot be started.
+    Start(String),
+    /// A side has nothing to do although it must decide.
+    DeadEnd {
+        /// The seed of the game.
+        seed: u64,
+        /// After how many decisions.
+        after: usize,
+    },
+    /// It did not end.
+    Endless {
+        /// The seed of the game.
+        seed: u64,
+    },
+}
+
+impl std::fmt::Display for Stuck {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Stuck::Start(why) => f.write_str(why),
+            Stuck::DeadEnd { seed, after } => write!(f, "seed {seed}: nothing to do after {after} decisions"),
+            Stuck::Endless { seed } => write!(f, "seed {seed}: no end after {LONGEST} decisions"),
+        }
+    }
+}
+
+/// Plays one game, a player for each side.
+pub fn play<G: Game>(
+    game: &G,
+    scenario: &str,
+    options: &Options,
+    players: &mut [Box<dyn Player<G>>],
+    number: usize,
+    seed: u64,
+) -> Result<Played, Stuck> {
+    let mut dice = Seeded::new(seed);
+    let mut position = game.start(scenario, options, &mut dice).map_err(Stuck::Start)?;
+    let mut events = Vec::new();
+    for decisions in 0..LONGEST {
+        let side = match game.to_decide(&position) {
+            Decision::Over(outcome) => {
+                let figures = game.figures(&position);
+                return Ok(Played { number, seed, outcome, decisions, figures });
+            }
+            Decision::Decide { sides, .. } => sides.iter().next(),
+        };
+        let player = side.and_then(|s| players.get_mut(usize::from(s.0)).map(|p| (s, p)));
+        let chosen = player.and_then(|(s, p)| p.choose(game, &position, s).map(|a| (s, a)));
+        let Some((side, action)) = chosen else { return Err(Stuck::DeadEnd { seed, after: decisions }) };
+        events.clear();
+        game.apply(&mut position, side, &action, &mut dice, &mut events);
+    }
+    Err(Stuck::Endless { seed })
+}
+
+/// The seed of a game of a series.
+pub fn seed_of(series: u64, number: usize) -> u64 {
+    Seeded::new(series ^ (number as u64).wrapping_mul(0xA076_1D64_78BD_642F)).next()
+}
+
+/// Plays many games on `threads` threads (0: all cores); `done` is called after each.
+pub fn series<G: Game>(
+    game: &G,
+    scenario: &str,
+    options: &Options,
+    makers: &[&Maker<G>],
+    games: usize,
+    seed: u64,
+    threads: usize,
+    done: &(dyn Fn() + Sync),
+) -> Result<Vec<Played>, Stuck> {
+    let one = |number: usize| {
+        let seed = seed_of(seed, number);
+        let mut players: Vec<_> = makers
+            .iter()
+            .enumerate()
+            .map(|(i, make)| make(seed ^ (i as u64 + 1).wrapping_mul(0x9E37_79B9)))
+            .collect();
+        let played = play(game, scenario, options, &mut players, number, seed);
+        done();
+        played
+    };
+    if threads == 1 {
+        return (0..games).map(one).collect();
+    }
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()
+        .map_err(|e| Stuck::Start(e.to_string()))?;
+    pool.install(|| (0..games).into_par_iter().map(one).collect())
+}

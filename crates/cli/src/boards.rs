@@ -40,6 +40,15 @@ impl Board {
         }
     }
 
+    /// The drawing with the pieces of a view on it.
+    pub fn svg_with(&self, view: &sandtable_core::view::View, detail: Detail) -> String {
+        let svg = self.svg(detail);
+        match self {
+            Board::Hexes(b) => crate::counters::place(&svg, b, view),
+            Board::Areas(_) => svg,
+        }
+    }
+
     /// Title of the board.
     pub fn title(&self) -> &str {
         match self {

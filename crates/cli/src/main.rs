@@ -1,8 +1,13 @@
 //! The `sandtable` program.
 
 mod boards;
+mod counters;
 mod files;
+mod games;
 mod map;
+mod play;
+mod table;
+mod terminal;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -17,6 +22,28 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Games, scenarios, options, sides
+    Games(table::GamesArgs),
+    /// The rule catalogue: number, kind, summary, where tested
+    Rules(table::RulesArgs),
+    /// Begin a game in a file
+    New(table::NewArgs),
+    /// The position of a game file
+    Show(table::ShowArgs),
+    /// The decision to be made and every legal action, numbered
+    Actions(table::ActionsArgs),
+    /// Take actions
+    Do(table::DoArgs),
+    /// The exact distribution of an action's results
+    Forecast(table::ForecastArgs),
+    /// Take the last action back
+    Undo(table::FileArgs),
+    /// Replay and check every action, die and hash
+    Verify(table::FileArgs),
+    /// Play in the terminal
+    Play(play::PlayArgs),
+    /// Many games by bots, with results
+    Sim(play::SimArgs),
     /// The boards: list, draw, compile, audit
     Map(map::MapArgs),
 }
@@ -25,24 +52,50 @@ enum Command {
 pub struct Failure {
     message: String,
     status: u8,
+    breaches: Option<serde_json::Value>,
 }
 
 impl Failure {
     /// Anything but a refusal by the rules: exit status 1.
     pub fn new(message: String) -> Failure {
-        Failure { message, status: 1 }
+        Failure { message, status: 1, breaches: None }
     }
 }
 
 fn main() -> ExitCode {
+    // Whoever reads the output may stop early, as `head` does; that is no failure of ours.
+    let usual = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        let text = info.payload_as_str().unwrap_or("");
+        if text.contains("Broken pipe") {
+            std::process::exit(0);
+        }
+        usual(info);
+    }));
     let cli = Cli::parse();
     let done = match &cli.command {
+        Command::Games(args) => table::games(args),
+        Command::Rules(args) => table::rules(args),
+        Command::New(args) => table::new(args),
+        Command::Show(args) => table::show(args),
+        Command::Actions(args) => table::actions(args),
+        Command::Do(args) => table::act(args),
+        Command::Forecast(args) => table::forecast(args),
+        Command::Undo(args) => table::undo(args),
+        Command::Verify(args) => table::verify(args),
+        Command::Play(args) => play::play(args),
+        Command::Sim(args) => play::sim(args),
         Command::Map(args) => map::run(args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             eprintln!("sandtable: {}", failure.message);
+            // For programs that asked for JSON: what the rules say, one object.
+            if std::env::args().any(|a| a == "--json") {
+                let error = serde_json::json!({"error": failure.message, "status": failure.status, "breaches": failure.breaches});
+                println!("{error}");
+            }
             ExitCode::from(failure.status)
         }
     }

@@ -210,7 +210,8 @@ pub trait Game: Send + Sync + 'static {
     fn about(&self) -> &About;
 
     /// The position at the start.
-    fn start(&self, scenario: &str, options: &Options, dice: &mut dyn Dice) -> Result<Self::Position, String>;
+    fn start(&self, scenario: &str, options: &Options, dice: &mut dyn Dice)
+    -> Result<Self::Position, String>;
 
     /// A position written by hand.
     fn position(&self, options: &Options, text: &str) -> Result<Self::Position, String>;
@@ -267,6 +268,11 @@ pub trait Game: Send + Sync + 'static {
 
     /// What a viewer may see.
     fn view(&self, p: &Self::Position, viewer: Viewer) -> View;
+
+    /// Figures of a position for statistics, the same names in the same order every time.
+    fn figures(&self, _p: &Self::Position) -> Vec<(&'static str, i64)> {
+        Vec::new()
+    }
 
     /// Whether everything that must hold in any position does; for tests and for positions from outside.
     fn sound(&self, p: &Self::Position) -> Result<(), String>;

@@ -6,10 +6,10 @@ pub mod dice;
 pub mod forecast;
 pub mod game;
 pub mod hash;
+pub mod player;
 pub mod record;
 pub mod seal;
 pub mod session;
-pub mod table;
 pub mod view;
 
 pub use dice::Dice;

@@ -20,6 +20,9 @@ pub enum DiceSource {
         seals: Vec<String>,
         /// The secrets as far as they are opened or this holder's to keep.
         secrets: Vec<Option<String>>,
+        /// Whether players may also roll their own and type it in: fine at one's own table, not between strangers.
+        #[serde(default)]
+        hand: bool,
     },
     /// Rolled by the players and typed in.
     Hand,
@@ -31,12 +34,13 @@ impl DiceSource {
         DiceSource::Sealed {
             seals: secrets.iter().map(|s| to_hex(&s.seal().0)).collect(),
             secrets: secrets.iter().map(|s| Some(to_hex(&s.0))).collect(),
+            hand: false,
         }
     }
 
     /// The secrets, if all of them are there and fit their seals.
     pub fn secrets(&self) -> Option<Vec<Secret>> {
-        let DiceSource::Sealed { seals, secrets } = self else { return None };
+        let DiceSource::Sealed { seals, secrets, .. } = self else { return None };
         if seals.len() != secrets.len() {
             return None;
         }
@@ -61,6 +65,9 @@ pub struct Entry<A> {
     /// The dice rolled.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dice: Vec<u8>,
+    /// Whether the dice were rolled by hand.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hand: bool,
     /// Hash of the position after it.
     pub hash: String,
 }

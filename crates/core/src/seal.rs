@@ -73,7 +73,8 @@ pub struct Sealed {
 impl Sealed {
     /// Dice from all secrets, going on at a roll's number.
     pub fn new(secrets: &[Secret], number: u64) -> Sealed {
-        let parts: Vec<&[u8]> = std::iter::once(&b"dice"[..]).chain(secrets.iter().map(|s| &s.0[..])).collect();
+        let parts: Vec<&[u8]> =
+            std::iter::once(&b"dice"[..]).chain(secrets.iter().map(|s| &s.0[..])).collect();
         Sealed { key: sha(&parts), number }
     }
 }

@@ -114,7 +114,11 @@ impl<G: Game> Session<G> {
         Self::replay(game, record, false)
     }
 
-    fn replay(game: Arc<G>, mut record: GameRecord<G>, trust_snapshots: bool) -> Result<Session<G>, SessionError> {
+    fn replay(
+        game: Arc<G>,
+        mut record: GameRecord<G>,
+        trust_snapshots: bool,
+    ) -> Result<Session<G>, SessionError> {
         let about = game.about();
         if record.sandtable != FORMAT {
             return Err(SessionError::Foreign(format!(
@@ -123,7 +127,10 @@ impl<G: Game> Session<G> {
             )));
         }
         if record.game != about.id {
-            return Err(SessionError::Foreign(format!("the record is of `{}`, not of `{}`", record.game, about.id)));
+            return Err(SessionError::Foreign(format!(
+                "the record is of `{}`, not of `{}`",
+                record.game, about.id
+            )));
         }
         if record.rules > about.rules_version {
             return Err(SessionError::Foreign(format!(
@@ -149,7 +156,10 @@ impl<G: Game> Session<G> {
             session.record.moves = moves[..from].to_vec();
             let last = moves[..from].last();
             if last.is_some_and(|m| m.hash != session.hash()) {
-                return Err(SessionError::Broken { number: from, what: "the snapshot does not fit its hash".into() });
+                return Err(SessionError::Broken {
+                    number: from,
+                    what: "the snapshot does not fit its hash".into(),
+                });
             }
         }
         for (i, entry) in moves.into_iter().enumerate().skip(from) {
@@ -158,6 +168,7 @@ impl<G: Game> Session<G> {
             let side = side.ok_or_else(|| broken(format!("there is no side `{}`", entry.side)))?;
             if let Some(secrets) = &secrets
                 && !trust_snapshots
+                && !entry.hand
             {
                 let mut sealed = Sealed::new(secrets, session.rolls);
                 let mut noted = Noted::new(&mut sealed);
@@ -168,7 +179,9 @@ impl<G: Game> Session<G> {
                     return Err(broken(format!("the dice {:?} are not those of the seals", entry.dice)));
                 }
             }
-            session.play(side, entry.action, Some(entry.dice)).map_err(|e| broken(e.to_string()))?;
+            session
+                .play(side, entry.action, Some(entry.dice), entry.hand)
+                .map_err(|e| broken(e.to_string()))?;
             if session.record.moves[i].hash != entry.hash {
                 return Err(broken("the position after it has another hash: the file was changed".into()));
             }
@@ -221,14 +234,26 @@ impl<G: Game> Session<G> {
 
     /// Takes an action. With `hand` the dice are given, otherwise they come from the record's source. Nothing changes
     /// unless everything fits.
-    pub fn act(&mut self, side: Side, action: G::Action, hand: Option<Vec<u8>>) -> Result<Vec<Line>, SessionError> {
-        match (&self.record.dice, &hand) {
-            (DiceSource::Sealed { .. }, Some(_)) => Err(SessionError::DiceAreSealed),
-            _ => self.play(side, action, hand),
+    pub fn act(
+        &mut self,
+        side: Side,
+        action: G::Action,
+        hand: Option<Vec<u8>>,
+    ) -> Result<Vec<Line>, SessionError> {
+        let by_hand = hand.is_some();
+        match (&self.record.dice, by_hand) {
+            (DiceSource::Sealed { hand: false, .. }, true) => Err(SessionError::DiceAreSealed),
+            _ => self.play(side, action, hand, by_hand),
         }
     }
 
-    fn play(&mut self, side: Side, action: G::Action, dice: Option<Vec<u8>>) -> Result<Vec<Line>, SessionError> {
+    fn play(
+        &mut self,
+        side: Side,
+        action: G::Action,
+        dice: Option<Vec<u8>>,
+        by_hand: bool,
+    ) -> Result<Vec<Line>, SessionError> {
         self.may(side, &action)?;
         let mut next = self.position.clone();
         let mut events = Vec::new();
@@ -259,9 +284,12 @@ impl<G: Game> Session<G> {
         self.rolls += rolls.len() as u64;
         let hash = self.hash();
         let side = self.game.about().side_id(side).to_string();
-        self.record.moves.push(Entry { side, action, dice: rolls, hash });
+        let hand = by_hand && !rolls.is_empty();
+        self.record.moves.push(Entry { side, action, dice: rolls, hand, hash });
         if self.record.moves.len().is_multiple_of(SNAPSHOT_EVERY) {
-            self.record.snapshots.push(Snapshot { after: self.record.moves.len(), position: self.position.clone() });
+            self.record
+                .snapshots
+                .push(Snapshot { after: self.record.moves.len(), position: self.position.clone() });
         }
         Ok(events.iter().map(|e| self.game.tell(e)).collect())
     }
@@ -317,7 +345,10 @@ fn begin<G: Game>(
     }
 }
 
-/// Dice of a game that anyone may repeat from a number.
+/// Dice of a game at one's own table: repeatable from a number, and players may roll their own.
 pub fn seeded(seed: u64) -> DiceSource {
-    DiceSource::sealed(&[Secret::from_seed(seed)])
+    match DiceSource::sealed(&[Secret::from_seed(seed)]) {
+        DiceSource::Sealed { seals, secrets, .. } => DiceSource::Sealed { seals, secrets, hand: true },
+        hand => hand,
+    }
 }

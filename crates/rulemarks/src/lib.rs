@@ -44,8 +44,10 @@ pub fn scan(game: &str, file: &str, text: &str, in_tests: bool, known: &[String]
         }
         for (at, _) in line.match_indices(&needle) {
             let boundary = line[..at].chars().next_back().is_none_or(|c| !c.is_alphanumeric() && c != '-');
-            let word: String =
-                line[at + needle.len()..].chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '.').collect();
+            let word: String = line[at + needle.len()..]
+                .chars()
+                .take_while(|c| c.is_ascii_alphanumeric() || *c == '.')
+                .collect();
             let word = word.trim_end_matches('.').to_string();
             if !boundary || !known.contains(&word) {
                 continue;
@@ -112,8 +114,22 @@ mod tests {
     fn tests_and_code_are_found_by_rule() {
         let known: Vec<String> = ["9.1b", "10.3", "10.3.1a", "2.1g"].map(str::to_string).into();
         let mut index = Index::new();
-        scan("fury", "src/zoc.rs", "// fury 9.1b: even empty\nlet x = 1; // not fury 9.9z\n#[cfg(test)]\nfn r2_1g_cadre() {}\n", false, &known, &mut index);
-        scan("fury", "tests/a.rs", "fn r10_3_1a_losses_first() {\n    rules!(\"fury 9.1b\", \"fury 10.3\");\n}\n", true, &known, &mut index);
+        scan(
+            "fury",
+            "src/zoc.rs",
+            "// fury 9.1b: even empty\nlet x = 1; // not fury 9.9z\n#[cfg(test)]\nfn r2_1g_cadre() {}\n",
+            false,
+            &known,
+            &mut index,
+        );
+        scan(
+            "fury",
+            "tests/a.rs",
+            "fn r10_3_1a_losses_first() {\n    rules!(\"fury 9.1b\", \"fury 10.3\");\n}\n",
+            true,
+            &known,
+            &mut index,
+        );
         assert_eq!(index["9.1b"].code, vec!["src/zoc.rs:1"]);
         assert_eq!(index["9.1b"].tests, vec!["tests/a.rs::r10_3_1a_losses_first"]);
         assert_eq!(index["10.3.1a"].tests.len(), 1);

@@ -107,7 +107,7 @@ fn shapes() {
         "fury",
         "atlas/borders_1914.geojson",
         &[
-            ("\"LineString\"", "\"Point\"", "geometry Some(\"Point\") should be LineString or Polygon"),
+            ("\"LineString\"", "\"Point\"", "geometry `Point` should be LineString or Polygon"),
             ("{\"type\":\"Feature\",", "{\"type\":\"Featur", "each line holds one whole GeoJSON feature"),
         ],
     );

@@ -203,7 +203,7 @@ proptest! {
     }
 
     #[test]
-    fn numbers_and_centres_lead_back_to_their_hex(grid in any_grid(), angle in 0.0..6.28f64, r in 0.0..0.499f64) {
+    fn numbers_and_centres_lead_back_to_their_hex(grid in any_grid(), angle in 0.0..std::f64::consts::TAU, r in 0.0..0.499f64) {
         let t = Topology::new(grid);
         let mut last = None;
         for h in t.hexes() {

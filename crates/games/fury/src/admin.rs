@@ -20,7 +20,11 @@ impl Fury {
     }
 
     /// Eliminated corps of a nation; Germans in Austrian armies count as Germans (fury 11.3c).
-    pub(crate) fn eliminated<'a>(&'a self, p: &'a Position, nation: Nation) -> impl Iterator<Item = Piece> + 'a {
+    pub(crate) fn eliminated<'a>(
+        &'a self,
+        p: &'a Position,
+        nation: Nation,
+    ) -> impl Iterator<Item = Piece> + 'a {
         (0..CORPS)
             .filter(move |i| p.place[*i] == off::ELIMINATED && self.data.corps[*i].nation == nation)
             .map(|i| Piece(i as u8))
@@ -168,7 +172,11 @@ impl Fury {
         let reformed = p.is(corps, flag::REFORMED);
         match self.data.corps.get(corps.index()).map(|c| c.posting) {
             Some(Posting::Any) => p.army[corps.index()] != Army::NONE,
-            Some(Posting::Either(_)) => reformed || p.army[corps.index()] != printed || self.data.corps[corps.index()].enters.is_none(),
+            Some(Posting::Either(_)) => {
+                reformed
+                    || p.army[corps.index()] != printed
+                    || self.data.corps[corps.index()].enters.is_none()
+            }
             _ => true,
         }
     }
@@ -204,7 +212,13 @@ impl Fury {
     }
 
     /// A corps takes the place of a Cadre: fury 11.4i.
-    pub(crate) fn replace_cadre(&self, p: &mut Position, corps: Piece, cadre: Piece, events: &mut Vec<Event>) {
+    pub(crate) fn replace_cadre(
+        &self,
+        p: &mut Position,
+        corps: Piece,
+        cadre: Piece,
+        events: &mut Vec<Event>,
+    ) {
         let Some(hex) = p.hex(cadre) else { return };
         let nation = self.data.corps[corps.index()].nation;
         if !self.data.entries[nation.index()].has(hex) {
@@ -232,7 +246,8 @@ impl Fury {
             }
         }
         // fury 9.3l: Germans bound for an Austrian army ride both networks on the turn they enter.
-        let detached = nation == Nation::De && army != Army::NONE && self.data.hqs[army.index()].nation == Nation::Ah;
+        let detached =
+            nation == Nation::De && army != Army::NONE && self.data.hqs[army.index()].nation == Nation::Ah;
         let mut own = [false; 3];
         own[nation.index()] = true;
         own[Nation::Ah.index()] |= detached;
@@ -340,7 +355,11 @@ impl Fury {
     pub(crate) fn fronts_for(&self, p: &Position, army: Army) -> Vec<Front> {
         let hq = &self.data.hqs[army.index()];
         let first_time = hq.enters == Some(p.hq_due[army.index()]);
-        if hq.front.is_none() && first_time { vec![Front::North, Front::South] } else { vec![p.hq_front[army.index()]] }
+        if hq.front.is_none() && first_time {
+            vec![Front::North, Front::South]
+        } else {
+            vec![p.hq_front[army.index()]]
+        }
     }
 
     pub(crate) fn bring(&self, p: &mut Position, piece: Piece, army: Army, events: &mut Vec<Event>) {
@@ -380,7 +399,8 @@ impl Fury {
                 let piece = Piece(i as u8);
                 let mut q = *p;
                 q.army[i] = other;
-                let stacks = p.hex(piece).is_none_or(|hex| q.may_stack(&self.data, RU, hex, &Group::one(piece)));
+                let stacks =
+                    p.hex(piece).is_none_or(|hex| q.may_stack(&self.data, RU, hex, &Group::one(piece)));
                 (p.army[i] == c.army && stacks).then_some((piece, other))
             }
             _ => None,
@@ -413,7 +433,13 @@ impl Fury {
         p.push(Step::Planning(nation, count));
     }
 
-    pub(crate) fn plan_next(&self, p: &mut Position, nation: Nation, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+    pub(crate) fn plan_next(
+        &self,
+        p: &mut Position,
+        nation: Nation,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
         match nation {
             Nation::Ru => self.plan(p, Nation::Ah, dice, events),
             Nation::Ah => self.plan(p, Nation::De, dice, events),
@@ -422,9 +448,13 @@ impl Fury {
     }
 
     /// Headquarters of a nation on the map that are still inactive.
-    pub(crate) fn inactive_hqs<'a>(&'a self, p: &'a Position, nation: Nation) -> impl Iterator<Item = Piece> + 'a {
-        (0..HQS as u8)
-            .map(|i| Piece::hq(Army(i)))
-            .filter(move |h| p.hex(*h).is_some() && p.is(*h, flag::INACTIVE) && p.nation(&self.data, *h) == nation)
+    pub(crate) fn inactive_hqs<'a>(
+        &'a self,
+        p: &'a Position,
+        nation: Nation,
+    ) -> impl Iterator<Item = Piece> + 'a {
+        (0..HQS as u8).map(|i| Piece::hq(Army(i))).filter(move |h| {
+            p.hex(*h).is_some() && p.is(*h, flag::INACTIVE) && p.nation(&self.data, *h) == nation
+        })
     }
 }

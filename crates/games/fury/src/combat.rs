@@ -106,20 +106,29 @@ impl Fury {
         let units = p.units_at(&self.data, foe, target);
         if let Some(unit) = units.iter().next() {
             // fury 7m
-            return (p.front_of(unit) != Some(p.front)).then_some(("7m", "its units belong to the other front"));
+            return (p.front_of(unit) != Some(p.front))
+                .then_some(("7m", "its units belong to the other front"));
         }
         if p.standing_fort(&self.data, foe, target).is_some() {
             return None; // fury 10.4a: the fortress defends itself; either front may attack it.
         }
         if self.data.fort(target).is_some_and(|(i, f)| f.owner == foe && p.besieged[i]) {
-            return Some(("10.5m", "a besieged fortress is not assaulted but tested in the administrative phase"));
+            return Some((
+                "10.5m",
+                "a besieged fortress is not assaulted but tested in the administrative phase",
+            ));
         }
         Some(("10a", "there is nothing to attack"))
     }
 
     /// Strength of the defence of a hex against the active side: fury 10.2.1b, fury 10.4b, fury 10.4c, fury 10.4d.
     pub(crate) fn defence(&self, p: &Position, target: u16) -> u8 {
-        let foe = enemy(p.active);
+        self.defence_of(p, p.active, target)
+    }
+
+    /// Strength of the defence of a hex against a side.
+    pub(crate) fn defence_of(&self, p: &Position, attacker: u8, target: u16) -> u8 {
+        let foe = enemy(attacker);
         let units: u8 = p.units_at(&self.data, foe, target).iter().map(|u| p.strength(&self.data, u)).sum();
         match p.standing_fort(&self.data, foe, target) {
             Some(i) => units.max(self.fort_value(i, self.data.tables.minimum)),
@@ -137,7 +146,12 @@ impl Fury {
     }
 
     /// Attacks that could be declared now, one after the other; `visit` says whether to go on.
-    pub(crate) fn each_attack(&self, p: &Position, only: Option<Army>, visit: &mut dyn FnMut(u16, u16, [Piece; 2]) -> bool) {
+    pub(crate) fn each_attack(
+        &self,
+        p: &Position,
+        only: Option<Army>,
+        visit: &mut dyn FnMut(u16, u16, [Piece; 2]) -> bool,
+    ) {
         let mut command = [None; HQS];
         let mut seen = HexSet::EMPTY;
         for piece in (0..p.place.len() as u8).map(Piece) {
@@ -180,10 +194,15 @@ impl Fury {
         (0..HQS as u8).map(Army).find(|army| {
             let hq = Piece::hq(*army);
             let obliged = !p.is(hq, flag::INACTIVE) || (p.turn == 0 && self.second_russian(*army));
-            if p.hex(hq).is_none() || p.side(&self.data, hq) != p.active || p.hq_front[army.index()] != p.front || !obliged {
+            if p.hex(hq).is_none()
+                || p.side(&self.data, hq) != p.active
+                || p.hq_front[army.index()] != p.front
+                || !obliged
+            {
                 return false;
             }
-            let begun = p.attacks[..usize::from(p.attack_count)].iter().any(|a| p.army[a.units[0].index()] == *army);
+            let begun =
+                p.attacks[..usize::from(p.attack_count)].iter().any(|a| p.army[a.units[0].index()] == *army);
             if begun {
                 return false;
             }
@@ -202,7 +221,14 @@ impl Fury {
         hq.nation.side() == RU && hq.enters.is_none() && !hq.starts_active
     }
 
-    pub(crate) fn declare(&self, p: &mut Position, from: u16, target: u16, units: [Piece; 2], events: &mut Vec<Event>) {
+    pub(crate) fn declare(
+        &self,
+        p: &mut Position,
+        from: u16,
+        target: u16,
+        units: [Piece; 2],
+        events: &mut Vec<Event>,
+    ) {
         p.attacks[usize::from(p.attack_count)] = Attack { from, target, units, done: false };
         p.attack_count += 1;
         for unit in Group::of(&units) {
@@ -275,7 +301,7 @@ impl Fury {
                 _ => 0,
             },
             fortress: match data.fort(target) {
-                _ if besieger => 0, // fury 10.5r
+                _ if besieger => 0,                    // fury 10.5r
                 Some((i, _)) if p.taken[i] => t.taken, // fury 10.2.2g, fury 10.4m
                 Some((_, f)) if f.major => t.major,
                 Some(_) => t.minor,
@@ -302,7 +328,8 @@ impl Fury {
             .filter(|hex| *hex != from && p.units_at(data, p.active, *hex).iter().any(|u| !p.is(u, IDLE)))
             .filter(|hex| {
                 !data.steps(*hex).any(|s| {
-                    let organised = |hex| p.units_at(data, foe, hex).iter().any(|u| !p.is(u, flag::DISORGANISED));
+                    let organised =
+                        |hex| p.units_at(data, foe, hex).iter().any(|u| !p.is(u, flag::DISORGANISED));
                     s.to != target && (p.standing_fort(data, foe, s.to).is_some() || organised(s.to))
                 })
             })
@@ -327,20 +354,30 @@ impl Fury {
         let all = [
             (Why::Ratio, m.ratio),
             (Why::River, m.river),
-            (if self.data.ground[usize::from(target)] == Ground::Mountain { Why::Mountain } else { Why::Difficult }, m.ground),
+            (
+                if self.data.ground[usize::from(target)] == Ground::Mountain {
+                    Why::Mountain
+                } else {
+                    Why::Difficult
+                },
+                m.ground,
+            ),
             (Why::Fortress, m.fortress),
             (Why::Hq, m.hq),
             (Why::DefenderDisorganised, m.shaken_defender),
             (Why::AttackerDisorganised, m.shaken_attacker),
             (Why::Support, m.support),
         ];
-        events.extend(all.into_iter().filter(|(w, v)| *v != 0 || *w == Why::Ratio).map(|(w, v)| Event::Modifier(w, v)));
+        events.extend(
+            all.into_iter().filter(|(w, v)| *v != 0 || *w == Why::Ratio).map(|(w, v)| Event::Modifier(w, v)),
+        );
         let mut net = m.net();
         // fury 10.2.6a, fury 10.2.6d: only where the ground takes nothing away.
         if m.terrain() == 0 {
             let army = p.army[units[0].index()];
             let mut value = p.face(&self.data, army).cavalry;
-            if self.data.hqs[army.index()].nation == Nation::De && self.data.tables.late[usize::from(p.turn)] {
+            if self.data.hqs[army.index()].nation == Nation::De && self.data.tables.late[usize::from(p.turn)]
+            {
                 value += self.data.tables.late_cavalry; // fury 10.2.6c
             }
             let roll = dice.roll(6);

@@ -1,7 +1,9 @@
 //! The game's own data: board, counters, tables and set-up, read once and shared.
 
 use crate::hexset::{HEXES, HexSet};
-use crate::pieces::{Army, CORPS, CP, Corps, FORTS, Face, Fort, Front, HQS, Hq, Kind, Nation, Piece, Posting, RU};
+use crate::pieces::{
+    Army, CORPS, CP, Corps, FORTS, Face, Fort, Front, HQS, Hq, Kind, Nation, Piece, Posting, RU,
+};
 use sandtable_board::hexboard::Way;
 use sandtable_board::{Direction, HexBoard, Number, hexfile};
 use serde::Deserialize;
@@ -432,7 +434,11 @@ impl Data {
                 front,
                 faces: [
                     Face { support: r.active_support, cavalry: r.active_cavalry, range: r.active_range },
-                    Face { support: r.inactive_support, cavalry: r.inactive_cavalry, range: r.inactive_range },
+                    Face {
+                        support: r.inactive_support,
+                        cavalry: r.inactive_cavalry,
+                        range: r.inactive_range,
+                    },
                 ],
                 enters: turn("hqs.csv", &r.enters)?,
                 starts_active: r.starts == "active",
@@ -502,7 +508,21 @@ impl Data {
             entries[nation.index()].insert(e.hex.0);
         }
         let romania = number("1622")?;
-        Ok(Data { near, ground, country, forts, fort_at, entries, corps, hqs, tables, setup, deploy, romania, board })
+        Ok(Data {
+            near,
+            ground,
+            country,
+            forts,
+            fort_at,
+            entries,
+            corps,
+            hqs,
+            tables,
+            setup,
+            deploy,
+            romania,
+            board,
+        })
     }
 
     /// The number of a hex as printed.
@@ -634,7 +654,11 @@ fn forts(board: &HexBoard, country: &[Option<Nation>; HEXES]) -> Result<Forts, S
         fort_at[place.hex.index()] = Some(forts.len() as u8);
         forts.push(Fort { name: place.name.clone(), hex: place.hex.0, owner, major: place.fortress > 1 });
     }
-    if forts.len() == FORTS { Ok((forts, fort_at)) } else { Err(format!("board.txt: {} fortresses, {FORTS} are wanted", forts.len())) }
+    if forts.len() == FORTS {
+        Ok((forts, fort_at))
+    } else {
+        Err(format!("board.txt: {} fortresses, {FORTS} are wanted", forts.len()))
+    }
 }
 
 fn steps(board: &HexBoard) -> Vec<[Option<Step>; 6]> {
@@ -645,7 +669,13 @@ fn steps(board: &HexBoard) -> Vec<[Option<Step>; 6]> {
             Direction::ALL.map(|d| {
                 let to = t.neighbour(hex, d)?;
                 let side = board.towards(hex, d);
-                Some(Step { to: to.0, river: side.river.is_some(), rail: side.tracks > 0, line: false, ally_line: false })
+                Some(Step {
+                    to: to.0,
+                    river: side.river.is_some(),
+                    rail: side.tracks > 0,
+                    line: false,
+                    ally_line: false,
+                })
             })
         })
         .collect();

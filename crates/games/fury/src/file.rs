@@ -100,12 +100,15 @@ impl Fury {
             _ => Err(format!("side `{word}` should be ru or cp")),
         };
         let turn = data.tables.turns.iter().position(|t| *t == f.turn);
-        p.turn = turn.ok_or_else(|| format!("turn `{}` should be one of {}", f.turn, data.tables.turns.join(", ")))? as u8;
+        p.turn = turn
+            .ok_or_else(|| format!("turn `{}` should be one of {}", f.turn, data.tables.turns.join(", ")))?
+            as u8;
         p.initiative = side(&f.initiative)?;
         p.active = side(&f.side)?;
         p.front = front(&f.front).ok_or_else(|| format!("front `{}` should be north or south", f.front))?;
         p.front_a = p.front;
-        let rail = |given: &Option<Points>, full: [u8; 3]| given.as_ref().map_or(full, |g| [g.ru, g.ah, g.de]);
+        let rail =
+            |given: &Option<Points>, full: [u8; 3]| given.as_ref().map_or(full, |g| [g.ru, g.ah, g.de]);
         p.rail = rail(&f.rail, data.tables.rail);
         p.points = rail(&f.points, [0; 3]).map(|v| v.saturating_mul(2));
         for fort in &f.fortress {
@@ -141,8 +144,14 @@ impl Fury {
         for unit in (0..p.place.len() as u8).map(Piece) {
             let Some(hex) = p.hex(unit) else { continue };
             let s = p.side(data, unit);
-            if p.is(unit, flag::BESIEGING) && !data.fort(hex).is_some_and(|(i, f)| p.besieged[i] && f.owner != s) {
-                return Err(format!("{} besieges no fortress in {}", self.piece_name(&p, unit), data.number(hex)));
+            if p.is(unit, flag::BESIEGING)
+                && !data.fort(hex).is_some_and(|(i, f)| p.besieged[i] && f.owner != s)
+            {
+                return Err(format!(
+                    "{} besieges no fortress in {}",
+                    self.piece_name(&p, unit),
+                    data.number(hex)
+                ));
             }
             if !p.may_stack(data, s, hex, &Group::EMPTY) {
                 return Err(format!("{} is overfull (9.2a)", data.number(hex)));
@@ -162,7 +171,8 @@ impl Fury {
         let piece = match unit.piece.split_once("-cadre") {
             Some((nation, _)) => {
                 let nation = Nation::ALL.into_iter().find(|n| n.id() == nation);
-                let nation = nation.ok_or_else(|| format!("`{}` should be ru-cadre, ah-cadre or de-cadre", unit.piece))?;
+                let nation = nation
+                    .ok_or_else(|| format!("`{}` should be ru-cadre, ah-cadre or de-cadre", unit.piece))?;
                 let slot = (CORPS + HQS..CORPS + HQS + CADRES).find(|i| p.place[*i] == off::OUT);
                 let slot = slot.ok_or("there are too many Cadres")?;
                 p.cadre_nation[slot - CORPS - HQS] = nation;
@@ -186,9 +196,13 @@ impl Fury {
         }
         if let Some(word) = &unit.front {
             if !piece.is_hq() {
-                return Err(format!("`{}` has the front of its army; give front to the headquarters", unit.piece));
+                return Err(format!(
+                    "`{}` has the front of its army; give front to the headquarters",
+                    unit.piece
+                ));
             }
-            p.hq_front[piece.index() - CORPS] = front(word).ok_or_else(|| format!("front `{word}` should be north or south"))?;
+            p.hq_front[piece.index() - CORPS] =
+                front(word).ok_or_else(|| format!("front `{word}` should be north or south"))?;
         }
         let mut state = 0;
         for (on, flag) in [
@@ -216,7 +230,8 @@ impl Fury {
             None => 2,
         };
         if matches!(p.activation, 0 | 3) != (p.active == p.initiative) {
-            return Err("the holder of the initiative has activations 1 and 4, the other side 2 and 3 (7e)".to_string());
+            return Err("the holder of the initiative has activations 1 and 4, the other side 2 and 3 (7e)"
+                .to_string());
         }
         if p.activation == 3 {
             p.front_a = p.front.other();
@@ -235,7 +250,9 @@ impl Fury {
             "moves" => p.push(Step::Moves),
             "attacks" => p.push(Step::Declare),
             "adjustment" if self.has_isolated(p, p.active) => p.push(Step::Adjust(p.active)),
-            "adjustment" => return Err(format!("no stack of {} is isolated, so there is nothing to adjust", f.side)),
+            "adjustment" => {
+                return Err(format!("no stack of {} is isolated, so there is nothing to adjust", f.side));
+            }
             "replacements" => {
                 let given = p.points;
                 self.begin_replacements(p, nation, &mut events);

@@ -108,7 +108,8 @@ impl Fury {
             }
             (Step::Declare, Action::EndAttacks) => self.owing(p).map(|army| {
                 let hq = Piece::hq(army);
-                Breach::new("2.2f", format!("{} must begin an attack", self.army_name(army))).of(self.piece_name(p, hq))
+                Breach::new("2.2f", format!("{} must begin an attack", self.army_name(army)))
+                    .of(self.piece_name(p, hq))
             }),
             (Step::Adjust(side), Action::Withdraw { from, .. } | Action::Perish(from)) => {
                 if usize::from(*from) >= hexset::HEXES {
@@ -122,30 +123,42 @@ impl Fury {
                 self.list(p, &mut list);
                 (!list.contains(action)).then(|| self.replacement_breach(p, nation, action))
             }
-            (Step::Loss { .. }, Action::Lose(_)) => {
-                listed("10.3.1j", "full-strength units take losses first, and only units that fought", &mut list)
-            }
+            (Step::Loss { .. }, Action::Lose(_)) => listed(
+                "10.3.1j",
+                "full-strength units take losses first, and only units that fought",
+                &mut list,
+            ),
             (Step::Retreat { .. }, Action::To(_)) => listed(
                 "10.3.2f",
                 "the retreat goes outside enemy zones if it can, else to a friendly unit, else into a zone",
                 &mut list,
             ),
-            (Step::Shift { .. }, Action::To(_)) => listed("9h", "the shift follows the priorities of a retreat", &mut list),
-            (Step::Surplus { .. }, Action::GoOn(_)) => listed("10.3.2l", "only those who came last go on", &mut list),
-            (Step::AttackerAnswers | Step::DefenderForces | Step::AttackerForces, Action::Refuse | Action::Force) => {
-                listed("10.3.1i", "an extra loss may not wipe out all units in the hex", &mut list)
+            (Step::Shift { .. }, Action::To(_)) => {
+                listed("9h", "the shift follows the priorities of a retreat", &mut list)
             }
+            (Step::Surplus { .. }, Action::GoOn(_)) => {
+                listed("10.3.2l", "only those who came last go on", &mut list)
+            }
+            (
+                Step::AttackerAnswers | Step::DefenderForces | Step::AttackerForces,
+                Action::Refuse | Action::Force,
+            ) => listed("10.3.1i", "an extra loss may not wipe out all units in the hex", &mut list),
             (Step::DefenderAnswers | Step::DefenderForced, Action::Siege) => {
                 listed("10.4n", "only the owner of a fortress never taken can stand a siege", &mut list)
             }
             (Step::DefenderAnswers, Action::Refuse) => {
                 listed("10.3.1i", "an extra loss may not wipe out all units in the hex", &mut list)
             }
-            (Step::Advance, Action::Advance { .. } | Action::Stay) => {
-                listed("10.3.1o", "at least one unit that fought occupies the hex, within the stacking limit", &mut list)
-            }
+            (Step::Advance, Action::Advance { .. } | Action::Stay) => listed(
+                "10.3.1o",
+                "at least one unit that fought occupies the hex, within the stacking limit",
+                &mut list,
+            ),
             (Step::Reinforcements(_), Action::Done | Action::Bring(..) | Action::BringHq(..))
-                if { self.list(p, &mut list); list.iter().any(|a| matches!(a, Action::Replace(..))) } =>
+                if {
+                    self.list(p, &mut list);
+                    list.iter().any(|a| matches!(a, Action::Replace(..)))
+                } =>
             {
                 Some(Breach::new("11.4g", "reformed corps of value 8 replace Cadres before anything else"))
             }
@@ -158,9 +171,11 @@ impl Fury {
             (Step::Reinforcements(_), Action::Replace(..)) => {
                 listed("11.4g", "only a reformed corps of value 8 replaces a Cadre of its nation", &mut list)
             }
-            (Step::Reinforcements(_), Action::Transfer) => {
-                listed("12e", "the I Corps changes army only in the phase in which the 9th Army enters", &mut list)
-            }
+            (Step::Reinforcements(_), Action::Transfer) => listed(
+                "12e",
+                "the I Corps changes army only in the phase in which the 9th Army enters",
+                &mut list,
+            ),
             (Step::Entry(_), Action::Enter(_)) => {
                 listed("11.4f", "the piece cannot get there, or would be isolated or overstacked", &mut list)
             }
@@ -180,7 +195,9 @@ impl Fury {
     /// Every legal action.
     fn list(&self, p: &Position, out: &mut Vec<Action>) {
         match p.top() {
-            Step::SetUp(side) => self.placements(p, side, &mut |piece, hex| out.push(Action::SetUp(piece, hex))),
+            Step::SetUp(side) => {
+                self.placements(p, side, &mut |piece, hex| out.push(Action::SetUp(piece, hex)))
+            }
             Step::FrontA | Step::FirstFront => {
                 out.extend([pieces::Front::North, pieces::Front::South].map(Action::Front));
             }
@@ -214,7 +231,9 @@ impl Fury {
                 let group: Group = group.only(|u| p.hex(u).is_some());
                 out.extend(self.retreat_options(p, &group, start, left, why).iter().map(Action::To));
             }
-            Step::Surplus { hex, group, .. } => out.extend(self.surplus(p, hex, &group).iter().map(Action::GoOn)),
+            Step::Surplus { hex, group, .. } => {
+                out.extend(self.surplus(p, hex, &group).iter().map(Action::GoOn))
+            }
             Step::Shift { hq, start } => out.extend(self.shift_options(p, hq, start).iter().map(Action::To)),
             Step::Adjust(side) => self.adjustments(p, side, out),
             Step::Replacements(nation) => self.replacements(p, nation, out),
@@ -226,7 +245,12 @@ impl Fury {
                 out.extend(all.iter().map(Action::Enter));
             }
             Step::Planning(nation, _) => out.extend(self.inactive_hqs(p, nation).map(Action::Activate)),
-            Step::Initiative | Step::Result | Step::CombatEnds | Step::Withdraw { .. } | Step::Sieges | Step::Over => {}
+            Step::Initiative
+            | Step::Result
+            | Step::CombatEnds
+            | Step::Withdraw { .. }
+            | Step::Sieges
+            | Step::Over => {}
         }
     }
 }
@@ -313,7 +337,14 @@ impl Game for Fury {
         }
     }
 
-    fn apply(&self, p: &mut Position, _side: Side, action: &Action, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+    fn apply(
+        &self,
+        p: &mut Position,
+        _side: Side,
+        action: &Action,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
         self.take(p, action, dice, events);
         // A side that cannot place its last pieces goes on without them.
         if let Step::SetUp(side) = p.top() {
@@ -340,6 +371,17 @@ impl Game for Fury {
 
     fn view(&self, p: &Position, _viewer: Viewer) -> View {
         self.draw(p)
+    }
+
+    fn figures(&self, p: &Position) -> Vec<(&'static str, i64)> {
+        let lost = |n: pieces::Nation| self.eliminated(p, n).count() as i64;
+        vec![
+            ("turn", i64::from(p.turn) + 1),
+            ("net_ru", i64::from(p.net(&self.data, RU))),
+            ("lost_ru", lost(pieces::Nation::Ru)),
+            ("lost_ah", lost(pieces::Nation::Ah)),
+            ("lost_de", lost(pieces::Nation::De)),
+        ]
     }
 
     fn sound(&self, p: &Position) -> Result<(), String> {

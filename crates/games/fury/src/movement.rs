@@ -98,7 +98,10 @@ impl Fury {
                 }
                 for step in self.data.steps(hex) {
                     let cost = self.step_cost(step);
-                    if cost > here || self.zone_to_zone(p, side, hex, step.to) || self.barred(p, piece, side, step.to).is_some() {
+                    if cost > here
+                        || self.zone_to_zone(p, side, hex, step.to)
+                        || self.barred(p, piece, side, step.to).is_some()
+                    {
                         continue;
                     }
                     // fury 9.1e: entering an enemy zone ends the move.
@@ -305,24 +308,38 @@ impl Fury {
                 return breach("9e", format!("the fortress in {place} has to be attacked, not entered"));
             }
             Some("9e") => return breach("9e", format!("enemy units hold {place}")),
-            Some("9f") => return breach("9f", format!("a headquarters alone may not go next to the enemy in {place}")),
+            Some("9f") => {
+                return breach("9f", format!("a headquarters alone may not go next to the enemy in {place}"));
+            }
             _ => {}
         }
         if !p.may_stack(data, p.active, hex, &Group::one(piece)) {
-            return breach("9.2a", format!("{place} has no room: two units and one headquarters, all of one army"));
+            return breach(
+                "9.2a",
+                format!("{place} has no room: two units and one headquarters, all of one army"),
+            );
         }
         if data.distance(start, hex) == 1 && self.zone_to_zone(p, p.active, start, hex) {
-            return breach("9.1f", format!("from one enemy zone to another only where a friendly unit stands, not to {place}"));
+            return breach(
+                "9.1f",
+                format!("from one enemy zone to another only where a friendly unit stands, not to {place}"),
+            );
         }
         if data.distance(start, hex) > u16::from(self.points(piece)) {
             let account = self.rail_account(p, piece);
             if !piece.is_hq() && p.rail[account.index()] == 0 {
-                return breach("9.3c", format!("too far on foot, and no {} rail points are left", account.name()));
+                return breach(
+                    "9.3c",
+                    format!("too far on foot, and no {} rail points are left", account.name()),
+                );
             }
             if p.in_enemy_zone(p.active, hex) && !p.held(p.active, hex) {
                 return breach("9.3i", format!("a train may not stop in the enemy zone at {place}"));
             }
-            return breach("9.3f", format!("{place} is too far on foot, and no free railway of the own country leads there"));
+            return breach(
+                "9.3f",
+                format!("{place} is too far on foot, and no free railway of the own country leads there"),
+            );
         }
         breach("9b", format!("{place} is out of reach: enemy zones and mountains count"))
     }
@@ -354,7 +371,13 @@ impl Fury {
     }
 
     /// Shifts a headquarters, or finds that nothing is left to do. True when its owner must choose.
-    pub(crate) fn shift_or_pass(&self, p: &mut Position, hq: Piece, start: u16, events: &mut Vec<Event>) -> bool {
+    pub(crate) fn shift_or_pass(
+        &self,
+        p: &mut Position,
+        hq: Piece,
+        start: u16,
+        events: &mut Vec<Event>,
+    ) -> bool {
         let side = p.side(&self.data, hq);
         let safe = p.hex(hq).is_none_or(|hex| !self.is_lone(p, hq) || !p.in_contact(&self.data, side, hex));
         if safe {

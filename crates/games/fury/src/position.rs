@@ -362,7 +362,9 @@ impl Position {
 
     /// Whether a line (of command, of communication, of rail) is stopped in a hex: fury 10.1c, fury 11.2f.
     pub fn stops_line(&self, data: &Data, side: u8, hex: u16) -> bool {
-        !data.open(hex) || self.held(enemy(side), hex) || (self.in_enemy_zone(side, hex) && !self.held(side, hex))
+        !data.open(hex)
+            || self.held(enemy(side), hex)
+            || (self.in_enemy_zone(side, hex) && !self.held(side, hex))
     }
 
     /// A fortress that defends itself: never taken and not besieged (fury 10.4a, fury 10.4k).

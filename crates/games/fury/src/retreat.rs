@@ -19,9 +19,6 @@ pub enum Class {
     Exposed,
 }
 
-/// So many hexes a unit may be pushed on from overfull hexes before nothing is left of it.
-const HOPS: u8 = 6;
-
 impl Fury {
     /// The class of a hex for a side.
     pub(crate) fn class(&self, p: &Position, side: u8, hex: u16) -> Class {
@@ -46,7 +43,7 @@ impl Fury {
         let mut group = p.units_at(&self.data, side, hex);
         p.hqs_at(&self.data, side, hex).iter().for_each(|h| group.push(h));
         let left = if why == Back::Defender { 2 } else { 1 };
-        p.push(Step::Retreat { group, start: hex, left, why, hops: 0 });
+        p.push(Step::Retreat { group, start: hex, left, why });
     }
 
     fn here(&self, p: &Position, group: &Group) -> Option<u16> {
@@ -55,16 +52,24 @@ impl Fury {
 
     /// Hexes that a group may go back to next: the best class that is there, step by step. Hexes that would be
     /// overfull at the end do not bind, but may be chosen in their class.
-    pub(crate) fn retreat_options(&self, p: &Position, group: &Group, start: u16, left: u8, why: Back) -> HexSet {
+    pub(crate) fn retreat_options(
+        &self,
+        p: &Position,
+        group: &Group,
+        start: u16,
+        left: u8,
+        why: Back,
+    ) -> HexSet {
         let Some(here) = self.here(p, group) else { return HexSet::EMPTY };
         let Some(side) = group.iter().next().map(|u| p.side(&self.data, u)) else { return HexSet::EMPTY };
         let last = left == 1;
-        // Two hexes back means two hexes away.
-        let far = if why == Back::Defender && last { 2 } else { 1 };
-        let fits = |hex: u16| {
-            self.may_go_back(p, side, hex)
-                && (why == Back::Surplus || self.data.distance(start, hex) >= far)
+        // Two hexes back means two hexes away; a surplus unit leaves every overfull hex further behind.
+        let far = match why {
+            Back::Defender if last => 2,
+            Back::Defender | Back::Attacker => 1,
+            Back::Surplus => self.data.distance(start, here) + 1,
         };
+        let fits = |hex: u16| self.may_go_back(p, side, hex) && self.data.distance(start, hex) >= far;
         let mut best: Option<Class> = None;
         let mut any: Option<Class> = None;
         let mut classes = [(0u16, Class::Exposed); 6];
@@ -84,7 +89,7 @@ impl Fury {
 
     /// Whether the owner must choose a hex. Otherwise the step is done with.
     pub(crate) fn retreat_or_pass(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
-        let Step::Retreat { group, start, left, why, hops } = p.top() else { return false };
+        let Step::Retreat { group, start, left, why } = p.top() else { return false };
         let group = group.only(|u| p.hex(u).is_some());
         let Some(here) = self.here(p, &group) else {
             p.pop();
@@ -95,11 +100,12 @@ impl Fury {
             for unit in group.iter().filter(|u| u.is_unit()) {
                 p.set(unit, flag::DISORGANISED | flag::RETREATED, true); // fury 10.3.2c
             }
-            p.push(Step::Surplus { hex: here, group, hops });
+            let origin = if why == Back::Surplus { start } else { here };
+            p.push(Step::Surplus { hex: here, group, origin });
             return false;
         }
         let options = self.retreat_options(p, &group, start, left, why);
-        if options.is_empty() || hops > HOPS {
+        if options.is_empty() {
             // No way back: nothing is left of them.
             p.pop();
             for piece in group.iter() {
@@ -121,7 +127,14 @@ impl Fury {
     }
 
     /// Moves a group to a hex and tests its cohesion where that is exposed: fury 10.3.2i, fury 10.3.2j, fury 10.3.2m.
-    pub(crate) fn step_back(&self, p: &mut Position, group: Group, hex: u16, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+    pub(crate) fn step_back(
+        &self,
+        p: &mut Position,
+        group: Group,
+        hex: u16,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
         let group = group.only(|u| p.hex(u).is_some());
         let Some(side) = group.iter().next().map(|u| p.side(&self.data, u)) else { return };
         let exposed = self.class(p, side, hex) == Class::Exposed;
@@ -143,8 +156,8 @@ impl Fury {
     /// The owner has chosen a hex.
     pub(crate) fn go_back(&self, p: &mut Position, hex: u16, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         match p.top() {
-            Step::Retreat { group, start, left, why, hops } => {
-                *p.top_mut() = Step::Retreat { group, start, left: left - 1, why, hops };
+            Step::Retreat { group, start, left, why } => {
+                *p.top_mut() = Step::Retreat { group, start, left: left - 1, why };
                 self.step_back(p, group, hex, dice, events);
             }
             Step::Shift { hq, .. } => {
@@ -198,9 +211,8 @@ impl Fury {
 
     /// A unit goes one hex further.
     pub(crate) fn go_on(&self, p: &mut Position, piece: Piece) {
-        if let Step::Surplus { hex, hops, .. } = p.top() {
-            let group = Group::one(piece);
-            p.push(Step::Retreat { group, start: hex, left: 1, why: Back::Surplus, hops: hops + 1 });
+        if let Step::Surplus { origin, .. } = p.top() {
+            p.push(Step::Retreat { group: Group::one(piece), start: origin, left: 1, why: Back::Surplus });
         }
     }
 
@@ -255,7 +267,8 @@ impl Fury {
     pub(crate) fn advance_or_pass(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
         let foe = enemy(p.active);
         let target = p.combat.target;
-        let stands = p.standing_fort(&self.data, foe, target).is_some() && !p.combat.siege && !p.combat.surrender;
+        let stands =
+            p.standing_fort(&self.data, foe, target).is_some() && !p.combat.siege && !p.combat.surrender;
         let defended = p.held(foe, target) && !p.combat.siege;
         let mut ways = Vec::with_capacity(7);
         if !stands && !defended {

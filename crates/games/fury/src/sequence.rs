@@ -72,8 +72,6 @@ pub enum Step {
         left: u8,
         /// Why.
         why: Back,
-        /// Hexes gone as surplus; there is an end to it.
-        hops: u8,
     },
     /// A hex is overfull.
     Surplus {
@@ -81,8 +79,8 @@ pub enum Step {
         hex: u16,
         /// Those who came last.
         group: Group,
-        /// Hexes gone as surplus.
-        hops: u8,
+        /// The first overfull hex of this chain: whoever goes on goes away from it.
+        origin: u16,
     },
     /// A lone headquarters is shifted.
     Shift {
@@ -128,9 +126,13 @@ impl Fury {
             Step::Resolve => one(p.active, "10b", "choose the next combat"),
             Step::Loss { side, .. } => one(side, "10.3.1j", "choose who takes the loss"),
             Step::AttackerAnswers => one(p.active, "10.3.1g", "retreat, or refuse for one more loss"),
-            Step::DefenderForces => one(defender, "10.3.1h", "force the retreat for one more loss, or accept"),
+            Step::DefenderForces => {
+                one(defender, "10.3.1h", "force the retreat for one more loss, or accept")
+            }
             Step::DefenderAnswers => one(defender, "10.3.1e", "retreat, refuse or stand a siege"),
-            Step::AttackerForces => one(p.active, "10.3.1f", "force the retreat for one more loss, or accept"),
+            Step::AttackerForces => {
+                one(p.active, "10.3.1f", "force the retreat for one more loss, or accept")
+            }
             Step::DefenderForced => one(defender, "10.4i", "give the fortress up, or stand a siege"),
             Step::Advance => one(p.active, "10.3.1o", "occupy the hex"),
             Step::Retreat { group, .. } | Step::Surplus { group, .. } => {
@@ -146,9 +148,12 @@ impl Fury {
             Step::Reinforcements(side) => one(side, "11.4c", "bring in reinforcements"),
             Step::Entry(piece) => one(p.side(&self.data, piece), "11.4d", "choose where the piece goes"),
             Step::Planning(nation, _) => one(nation.side(), "11.5c", "turn headquarters active"),
-            Step::Initiative | Step::Result | Step::CombatEnds | Step::Withdraw { .. } | Step::Sieges | Step::Over => {
-                Decision::Over(self.result(p))
-            }
+            Step::Initiative
+            | Step::Result
+            | Step::CombatEnds
+            | Step::Withdraw { .. }
+            | Step::Sieges
+            | Step::Over => Decision::Over(self.result(p)),
         }
     }
 
@@ -375,7 +380,13 @@ impl Fury {
     }
 
     /// Takes an action that has been found legal.
-    pub(crate) fn take(&self, p: &mut Position, action: &Action, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+    pub(crate) fn take(
+        &self,
+        p: &mut Position,
+        action: &Action,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
         match *action {
             Action::SetUp(piece, hex) => p.put(&self.data, piece, hex),
             Action::Front(front) => {
@@ -399,7 +410,12 @@ impl Fury {
                     self.lose(p, unit, events);
                 }
             }
-            Action::Retreat | Action::Refuse | Action::Force | Action::Accept | Action::Siege | Action::Surrender => {
+            Action::Retreat
+            | Action::Refuse
+            | Action::Force
+            | Action::Accept
+            | Action::Siege
+            | Action::Surrender => {
                 self.answer(p, *action, events);
             }
             Action::To(hex) => self.go_back(p, hex, dice, events),

@@ -31,7 +31,10 @@ impl Fury {
         }
         let side = p.side(data, piece);
         if !p.may_stack(data, side, hex, &Group::one(piece)) {
-            return breach("6e", format!("{place} has no room: two units and one headquarters, all of one army"));
+            return breach(
+                "6e",
+                format!("{place} has no room: two units and one headquarters, all of one army"),
+            );
         }
         if side == RU && p.in_contact(data, side, hex) {
             return breach("6f", format!("{place} is next to an enemy unit"));
@@ -39,7 +42,10 @@ impl Fury {
         let mut q = *p;
         q.put(data, piece, hex);
         if !self.can_finish(&q, side) {
-            return breach("6h", format!("with {name} in {place} the army could not put two units round each of its hexes"));
+            return breach(
+                "6h",
+                format!("with {name} in {place} the army could not put two units round each of its hexes"),
+            );
         }
         None
     }
@@ -55,7 +61,10 @@ impl Fury {
             let t = data.board.topology();
             for hex in t.within(sandtable_board::Hex(*centre), limit).map(|h| h.0) {
                 let own = data.open(hex) && data.country[usize::from(hex)] == Some(p.nation(data, piece));
-                if own && !(side == RU && p.in_contact(data, side, hex)) && p.may_stack(data, side, hex, &Group::one(piece)) {
+                if own
+                    && !(side == RU && p.in_contact(data, side, hex))
+                    && p.may_stack(data, side, hex, &Group::one(piece))
+                {
                     out.insert(hex);
                 }
             }
@@ -104,7 +113,9 @@ impl Fury {
         *patience -= 1;
         let Some(unit) = self.to_set_up(p, side).find(|x| x.is_unit()) else {
             let armies = (0..HQS as u8).map(Army).filter(|a| self.data.hqs[a.index()].nation.side() == side);
-            return armies.filter(|a| self.data.hqs[a.index()].enters.is_none()).all(|a| self.spread_out(p, a));
+            return armies
+                .filter(|a| self.data.hqs[a.index()].enters.is_none())
+                .all(|a| self.spread_out(p, a));
         };
         let army = p.army[unit.index()];
         let mut spots: Vec<u16> = self.spots(p, unit).iter().collect();
@@ -170,12 +181,21 @@ impl Fury {
                 }
             }
             if let Some(b) = self.setup_breach(&alone, piece, hex) {
-                return Err(format!("{} in {}: rule {}: {}", self.piece_name(p, piece), self.data.number(hex), b.rule, b.reason));
+                return Err(format!(
+                    "{} in {}: rule {}: {}",
+                    self.piece_name(p, piece),
+                    self.data.number(hex),
+                    b.rule,
+                    b.reason
+                ));
             }
         }
         for army in (0..HQS as u8).map(Army) {
             if self.data.hqs[army.index()].enters.is_none() && !self.spread_out(p, army) {
-                return Err(format!("army {} has fewer than two units round one of its hexes", self.data.hqs[army.index()].name));
+                return Err(format!(
+                    "army {} has fewer than two units round one of its hexes",
+                    self.data.hqs[army.index()].name
+                ));
             }
         }
         Ok(())

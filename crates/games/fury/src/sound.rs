@@ -18,7 +18,9 @@ impl Fury {
             if p.taken[fort] {
                 counted.take(data, fort);
             } else if p.besieged[fort] {
-                if !p.held(enemy(f.owner), f.hex) {
+                // A siege is lifted only when the combat that broke it is over.
+                let ending = p.steps[..usize::from(p.depth)].contains(&Step::CombatEnds);
+                if !p.held(enemy(f.owner), f.hex) && !ending {
                     return Err(format!("{} is besieged by nobody", f.name));
                 }
                 counted.besiege(data, fort, true);
@@ -36,7 +38,11 @@ impl Fury {
             }
             if usize::from(place) < HEXES {
                 if !data.open(place) {
-                    return Err(format!("{} stands in {}, where nothing can stand", name(piece), data.number(place)));
+                    return Err(format!(
+                        "{} stands in {}, where nothing can stand",
+                        name(piece),
+                        data.number(place)
+                    ));
                 }
                 let side = p.side(data, piece);
                 let siege = data.fort(place).is_some_and(|(k, _)| p.besieged[k]);
@@ -70,7 +76,10 @@ impl Fury {
     /// No hex is overfull and no hex is shared by enemies but in a siege, except while pieces are on their way.
     fn stacks_are_sound(&self, p: &Position) -> Result<(), String> {
         let moving = |s: &Step| {
-            matches!(s, Step::Retreat { .. } | Step::Surplus { .. } | Step::Withdraw { .. } | Step::Loss { .. })
+            matches!(
+                s,
+                Step::Retreat { .. } | Step::Surplus { .. } | Step::Withdraw { .. } | Step::Loss { .. }
+            )
         };
         if p.steps[..usize::from(p.depth)].iter().any(moving) {
             return Ok(());

@@ -237,9 +237,14 @@ impl Fury {
             return Breach::new("11.2g", format!("no stack in {place} is isolated")).at(place);
         }
         if perish {
-            return Breach::new("11.2h", format!("the stack in {place} can still be saved and must go back")).at(place);
+            return Breach::new("11.2h", format!("the stack in {place} can still be saved and must go back"))
+                .at(place);
         }
-        Breach::new("11.2i", format!("the stack in {place} must end its isolation by the best hexes there are")).at(place)
+        Breach::new(
+            "11.2i",
+            format!("the stack in {place} must end its isolation by the best hexes there are"),
+        )
+        .at(place)
     }
 
     /// A stack goes back by one hex or two.
@@ -264,7 +269,14 @@ impl Fury {
         self.withdraw_hex(p, group, from, first, hexes == 1, dice, events);
     }
 
-    pub(crate) fn withdraw_step(&self, p: &mut Position, group: Group, to: u16, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+    pub(crate) fn withdraw_step(
+        &self,
+        p: &mut Position,
+        group: Group,
+        to: u16,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
         let group = group.only(|u| p.hex(u).is_some());
         if let Some(from) = group.iter().find_map(|u| p.hex(u)) {
             self.withdraw_hex(p, group, from, to, true, dice, events);
@@ -284,7 +296,7 @@ impl Fury {
     ) {
         if last {
             p.push(Step::CombatEnds);
-            p.push(Step::Surplus { hex, group, hops: 0 });
+            p.push(Step::Surplus { hex, group, origin: hex });
         }
         self.step_back(p, group, hex, dice, events);
         self.lift_siege_at(p, from, events); // fury 11.2p
@@ -300,12 +312,19 @@ impl Fury {
     }
 
     /// A siege test: fury 10.5m, fury 10.5n, fury 10.5o, fury 10.5p, fury 10.5q.
-    pub(crate) fn siege_test(&self, p: &mut Position, fort: usize, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+    pub(crate) fn siege_test(
+        &self,
+        p: &mut Position,
+        fort: usize,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
         debug_assert!(fort < FORTS);
         let hex = self.data.forts[fort].hex;
         let owner = self.data.forts[fort].owner;
         let besieger = enemy(owner);
-        let strength: u8 = p.units_at(&self.data, besieger, hex).iter().map(|u| p.strength(&self.data, u)).sum();
+        let strength: u8 =
+            p.units_at(&self.data, besieger, hex).iter().map(|u| p.strength(&self.data, u)).sum();
         let value = self.fort_value(fort, self.data.tables.siege_value);
         // Below one to two there is no roll at all.
         let Some(modifier) = self.ratio(strength.into(), value.into()) else { return };

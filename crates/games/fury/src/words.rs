@@ -83,9 +83,13 @@ impl Fury {
             Action::Withdraw { from, first, second } if first == second => {
                 format!("withdraw {} to {}", n(from), n(first))
             }
-            Action::Withdraw { from, first, second } => format!("withdraw {} to {} by {}", n(from), n(second), n(first)),
+            Action::Withdraw { from, first, second } => {
+                format!("withdraw {} to {} by {}", n(from), n(second), n(first))
+            }
             Action::Perish(hex) => format!("give up {}", n(hex)),
-            Action::Reform(corps, full) => format!("reform {} {}", name(corps), if full { "full" } else { "reduced" }),
+            Action::Reform(corps, full) => {
+                format!("reform {} {}", name(corps), if full { "full" } else { "reduced" })
+            }
             Action::Restore(corps) => format!("restore {}", name(corps)),
             Action::Done => "done".into(),
             Action::Replace(corps, cadre) => format!("replace {} with {}", name(cadre), name(corps)),
@@ -112,7 +116,9 @@ impl Fury {
             Event::Initiative(ru, cp, side) => {
                 (format!("initiative: Russia {ru}, Central Powers {cp}: {}", side_name(side)), "7b")
             }
-            Event::Activated(side, front) => (format!("{} activates {}", side_name(side), front.name()), "7g"),
+            Event::Activated(side, front) => {
+                (format!("{} activates {}", side_name(side), front.name()), "7g")
+            }
             Event::Moved(piece, hex, rail) => {
                 let by = if rail { " by rail" } else { "" };
                 (format!("{} moves to {}{by}", name(piece), at(hex)), if rail { "9.3e" } else { "9c" })
@@ -125,10 +131,13 @@ impl Fury {
                 let (what, rule) = modifier(why);
                 (format!("{what} {v:+}"), rule)
             }
-            Event::CavalryRoll(roll, value) => (format!("cavalry rolls {roll} ({value} or less helps)"), "10.2.6a"),
+            Event::CavalryRoll(roll, value) => {
+                (format!("cavalry rolls {roll} ({value} or less helps)"), "10.2.6a")
+            }
             Event::CombatRoll(roll, total) => (format!("combat roll {roll}, total {total}"), "10.1h"),
             Event::Result(a, d, r) => {
-                let retreat = [", no retreat", ", attacker retreats", ", defender retreats"][usize::from(r.min(2))];
+                let retreat =
+                    [", no retreat", ", attacker retreats", ", defender retreats"][usize::from(r.min(2))];
                 (format!("losses {a}-{d}{retreat}"), "10.3.1a")
             }
             Event::Lost(unit) => (format!("{} takes a loss", name(unit)), "10.3.1k"),
@@ -141,7 +150,9 @@ impl Fury {
             Event::Besieged(f) => (format!("{} is besieged", fort(f)), "10.5b"),
             Event::Relieved(f) => (format!("the siege of {} is lifted", fort(f)), "10.5g"),
             Event::Fell(f, side) => (format!("{} falls to {}", fort(f), side_name(side)), "10.4i"),
-            Event::SiegeRoll(f, roll, total) => (format!("siege of {}: roll {roll}, total {total}", fort(f)), "10.5m"),
+            Event::SiegeRoll(f, roll, total) => {
+                (format!("siege of {}: roll {roll}, total {total}", fort(f)), "10.5m")
+            }
             Event::HqOff(hq) => (format!("{} leaves the map for a turn", name(hq)), "11.2n"),
             Event::Points(nation, half) => {
                 (format!("{} replacement points: {}", nation.name(), f32::from(half) / 2.0), "11.3h")
@@ -149,7 +160,9 @@ impl Fury {
             Event::Reformed(c) => (format!("{} is reformed", name(c)), "11.3f"),
             Event::Restored(c) => (format!("{} is restored", name(c)), "11.3q"),
             Event::Entered(piece, hex) => (format!("{} enters at {}", name(piece), at(hex)), "11.4c"),
-            Event::Posted(piece, army) => (format!("{} is posted to {}", name(piece), self.army_name(army)), "12h"),
+            Event::Posted(piece, army) => {
+                (format!("{} is posted to {}", name(piece), self.army_name(army)), "12h")
+            }
             Event::Planning(nation, roll, count) => {
                 (format!("{} planning roll {roll}: {count} active", nation.name()), "11.5c")
             }
@@ -165,7 +178,8 @@ impl Fury {
         for e in events {
             match *e {
                 Event::Result(a, d, r) => {
-                    let retreat = ["no retreat", "attacker retreats", "defender retreats"][usize::from(r.min(2))];
+                    let retreat =
+                        ["no retreat", "attacker retreats", "defender retreats"][usize::from(r.min(2))];
                     parts.push(format!("losses {a}-{d}, {retreat}"));
                 }
                 Event::Cohesion(roll) => parts.push(if roll <= self.data.tables.cohesion {
@@ -174,7 +188,9 @@ impl Fury {
                     "cohesion held".to_string()
                 }),
                 Event::Lapsed(_) => parts.push("lapses".to_string()),
-                Event::Fell(..) | Event::Initiative(..) | Event::Planning(..) => parts.push(self.event_line(e).text),
+                Event::Fell(..) | Event::Initiative(..) | Event::Planning(..) => {
+                    parts.push(self.event_line(e).text)
+                }
                 _ => {}
             }
         }
