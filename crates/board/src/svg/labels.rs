@@ -217,42 +217,4 @@ impl Cells {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn wish(text: &str, x: f64, y: f64, weight: u32) -> Wish {
-        Wish { text: text.into(), at: Point::new(x, y), clearance: 6.0, size: 10.0, weight }
-    }
-
-    fn sheet() -> Box2 {
-        Box2 { low: Point::new(0.0, 0.0), high: Point::new(400.0, 400.0) }
-    }
-
-    #[test]
-    fn crowded_names_do_not_collide() {
-        let wishes: Vec<Wish> = (0..30)
-            .map(|i| wish("Nowemiasto", 150.0 + 9.0 * f64::from(i % 6), 150.0 + 11.0 * f64::from(i / 6), 1))
-            .collect();
-        let labels = place(&wishes, &[], &[], &sheet());
-        assert!(labels.len() > 4 && labels.len() < 30, "{}", labels.len());
-        for (i, a) in labels.iter().enumerate() {
-            assert!(labels[i + 1..].iter().all(|b| !a.room.meets(&b.room)));
-        }
-    }
-
-    #[test]
-    fn the_weightier_name_chooses_first_and_lines_are_avoided() {
-        let wishes = [wish("a", 100.0, 100.0, 1), wish("b", 100.0, 100.0, 9)];
-        let labels = place(&wishes, &[], &[], &sheet());
-        assert_eq!(labels[0].wish, 1);
-        let right: Vec<Point> = (0..200).map(|i| Point::new(106.0 + f64::from(i), 100.0)).collect();
-        let moved = place(&wishes[1..], &[], &right, &sheet());
-        assert_ne!(moved[0].anchor, Anchor::Start);
-    }
-
-    #[test]
-    fn names_stay_on_the_sheet() {
-        let labels = place(&[wish("Novogeorgievsk", 395.0, 200.0, 1)], &[], &[], &sheet());
-        assert_eq!(labels[0].anchor, Anchor::End);
-    }
-}
+mod tests;

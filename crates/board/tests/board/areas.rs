@@ -298,6 +298,8 @@ fn broken_lines_are_named_with_the_remedy() {
         ("frame = -1,-1.5 6,3", "frame = -1,-1.5", "frame", "a frame has two points"),
         ("frame = -1,-1.5 6,3", "frame = 6,-1.5 -1,3", "frame", "upper left and lower right"),
         ("frame = -1,-1.5 6,3", "frame = -1,3 6,-1.5", "frame", "upper left and lower right"),
+        ("frame = -1,-1.5 6,3", "frame = -1,-1.5 -1,3", "frame", "upper left and lower right"),
+        ("frame = -1,-1.5 6,3", "frame = -1,3 6,3", "frame", "upper left and lower right"),
         ("n | Sea of n | yes", "n | Sea of n | maybe", "maybe", "should be one of yes, no"),
         ("n | Sea of n | yes | s | 0.5,0.25", "n | Sea of n | yes | s", "Sea of n", "4 fields stand here, 5"),
         (

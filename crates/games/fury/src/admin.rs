@@ -5,7 +5,7 @@ use crate::action::{Action, Event};
 use crate::hexset::{HEXES, HexSet};
 use crate::movement::Rails;
 use crate::pieces::{Army, CORPS, Front, HQS, Nation, PIECES, Piece, Posting, RU};
-use crate::position::{Group, Position, enemy, flag, off};
+use crate::position::{Group, Position, Room, enemy, flag, off};
 use crate::sequence::Step;
 use sandtable_core::{Breach, Dice};
 
@@ -235,6 +235,10 @@ impl Fury {
     /// Hexes in which a piece may end when it enters, and whether it needs a train: fury 11.4c, fury 11.4d,
     /// fury 11.4e, fury 11.4f.
     pub(crate) fn entry_hexes(&self, p: &Position, piece: Piece, army: Army) -> (HexSet, HexSet) {
+        self.entries(p, piece, army, &self.supplied(p, p.side(&self.data, piece)))
+    }
+
+    fn entries(&self, p: &Position, piece: Piece, army: Army, supplied: &HexSet) -> (HexSet, HexSet) {
         let nation = p.nation(&self.data, piece);
         let side = nation.side();
         let mut gates = HexSet::EMPTY;
@@ -258,16 +262,14 @@ impl Fury {
         if piece.is_hq() || p.rail[nation.index()] > 0 {
             train = self.ride(p, side, gates, &rails);
         }
-        let supplied = self.supplied(p, side);
-        let mut probe = *p;
-        probe.army[piece.index()] = army;
+        let room = Room::of(p, &self.data, side, piece);
         for set in [&mut foot, &mut train] {
             for hex in set.iter() {
                 let fits = self.data.open(hex)
-                    && self.in_supply(p, side, hex, &supplied)
+                    && self.in_supply(p, side, hex, supplied)
                     && self.barred(p, piece, side, hex).is_none()
                     && !self.data.fort(hex).is_some_and(|(i, _)| p.besieged[i]) // fury 10.5j
-                    && probe.may_stack(&self.data, side, hex, &Group::one(piece));
+                    && room.takes(piece, army, hex);
                 if !fits {
                     set.remove(hex);
                 }
@@ -323,8 +325,9 @@ impl Fury {
         if !out.is_empty() {
             return;
         }
+        let supplied = self.supplied(p, side);
         let enters = |piece: Piece, army: Army| {
-            let (foot, train) = self.entry_hexes(p, piece, army);
+            let (foot, train) = self.entries(p, piece, army, &supplied);
             !foot.is_empty() || !train.is_empty()
         };
         for i in 0..CORPS {

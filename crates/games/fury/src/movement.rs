@@ -5,7 +5,7 @@ use crate::action::Event;
 use crate::data::{Ground, Step as Side};
 use crate::hexset::{HEXES, HexSet};
 use crate::pieces::{CORPS, HQS, Nation, Piece};
-use crate::position::{Group, Position, enemy, flag};
+use crate::position::{Group, Position, Room, enemy, flag};
 use crate::sequence::Step;
 use sandtable_core::Breach;
 
@@ -227,25 +227,16 @@ impl Fury {
         out.rail.remove(start);
         // fury 9.2a, fury 9.2b: the limit holds where the move ends. A train may not end in contact for a headquarters
         // alone either.
-        let joining = Group::one(piece);
+        let room = Room::of(p, &self.data, side, piece);
+        let army = p.army[piece.index()];
         for set in [&mut out.foot, &mut out.rail] {
             for hex in set.iter() {
-                let free = p.free[usize::from(side)][usize::from(hex)];
-                let stacks = if free == 0 && !self.hq_in(p, hex) {
-                    true
-                } else {
-                    p.may_stack(&self.data, side, hex, &joining)
-                };
-                if !stacks || self.barred(p, piece, side, hex).is_some() {
+                if !room.takes(piece, army, hex) || (piece.is_hq() && self.barred(p, piece, side, hex).is_some()) {
                     set.remove(hex);
                 }
             }
         }
         out
-    }
-
-    fn hq_in(&self, p: &Position, hex: u16) -> bool {
-        p.place[CORPS..CORPS + HQS].contains(&hex) || self.data.fort(hex).is_some()
     }
 
     /// Pieces that may still move in this activation: fury 7g, fury 9a.

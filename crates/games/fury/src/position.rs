@@ -134,7 +134,8 @@ pub const fn enemy(side: u8) -> u8 {
     1 - side
 }
 
-const NO_ATTACK: Attack = Attack { from: 0, target: 0, units: [Piece::NONE; 2], done: true };
+/// A place for an attack that is not declared.
+pub const NO_ATTACK: Attack = Attack { from: 0, target: 0, units: [Piece::NONE; 2], done: true };
 
 impl Position {
     /// An empty board.
@@ -292,9 +293,12 @@ impl Position {
     /// All pieces in a hex.
     pub fn pieces_at(&self, hex: u16) -> Group {
         let mut out = Group::EMPTY;
-        for (i, at) in self.place.iter().enumerate() {
-            if *at == hex {
-                out.push(Piece(i as u8));
+        // Sixteen at a time without a branch: most blocks hold nobody of this hex.
+        for (block, places) in self.place.chunks(16).enumerate() {
+            if places.iter().fold(false, |any, at| any | (*at == hex)) {
+                for (i, _) in places.iter().enumerate().filter(|(_, at)| **at == hex) {
+                    out.push(Piece((16 * block + i) as u8));
+                }
             }
         }
         out
@@ -471,6 +475,12 @@ impl Position {
         self.steps[usize::from(self.depth)] = Step::Over;
     }
 
+    /// No attack is declared any more.
+    pub fn forget_attacks(&mut self) {
+        self.attacks[..usize::from(self.attack_count)].fill(NO_ATTACK);
+        self.attack_count = 0;
+    }
+
     /// A Cadre takes the place of a corps in everything under way.
     pub fn stands_in(&mut self, corps: Piece, cadre: Piece) {
         let swap = |p: &mut Piece| {
@@ -495,6 +505,43 @@ impl Position {
         self.put(data, hq, off::BOX);
         self.set(hq, flag::BESIEGED, false);
         self.hq_due[hq.index() - CORPS] = self.turn + 1;
+    }
+}
+
+/// How full the hexes are with pieces of one side: one look at all pieces answers for every hex.
+pub struct Room {
+    units: [u8; HEXES],
+    hqs: [u8; HEXES],
+    army: [Army; HEXES],
+}
+
+impl Room {
+    /// As things stand for a side; `without` is left out, because it is on its way.
+    pub fn of(p: &Position, data: &Data, side: u8, without: Piece) -> Room {
+        let mut room = Room { units: [0; HEXES], hqs: [0; HEXES], army: [Army::NONE; HEXES] };
+        for (i, at) in p.place.iter().enumerate() {
+            let hex = usize::from(*at);
+            let piece = Piece(i as u8);
+            if hex < HEXES && piece != without && p.side(data, piece) == side {
+                if piece.is_hq() {
+                    room.hqs[hex] += 1;
+                } else {
+                    room.units[hex] += 1;
+                }
+                room.army[hex] = p.army[i];
+            }
+        }
+        room
+    }
+
+    /// Whether a piece of an army may end in a hex: fury 9.2a.
+    pub fn takes(&self, piece: Piece, army: Army, hex: u16) -> bool {
+        let hex = usize::from(hex);
+        let (units, hqs) = (self.units[hex], self.hqs[hex]);
+        if units + hqs == 0 {
+            return true;
+        }
+        self.army[hex] == army && if piece.is_hq() { hqs == 0 } else { units < 2 }
     }
 }
 

@@ -302,7 +302,7 @@ impl Fury {
     pub(crate) fn activate(&self, p: &mut Position, side: u8, front: Front, events: &mut Vec<Event>) {
         p.active = side;
         p.front = front;
-        p.attack_count = 0;
+        p.forget_attacks();
         const FRESH: u8 = !(flag::MOVED | flag::ATTACKED | flag::RETREATED);
         p.state.iter_mut().for_each(|s| *s &= FRESH);
         events.push(Event::Activated(side, front));
@@ -327,7 +327,7 @@ impl Fury {
     fn administrative_phase(&self, p: &mut Position, events: &mut Vec<Event>) {
         const FRESH: u8 = !(flag::MOVED | flag::ATTACKED | flag::RETREATED);
         p.state.iter_mut().for_each(|s| *s &= FRESH);
-        p.attack_count = 0;
+        p.forget_attacks();
         // fury 4c, fury 11.1a
         if p.net(&self.data, RU).abs() >= self.data.tables.automatic {
             self.end_game(p, events);
@@ -339,7 +339,9 @@ impl Fury {
     fn end_game(&self, p: &mut Position, events: &mut Vec<Event>) {
         let result = self.result(p);
         events.push(Event::Ended(result.winner.map_or(2, |s| s.0), p.net(&self.data, RU).abs()));
-        p.depth = 0;
+        while p.depth > 0 {
+            p.pop();
+        }
         p.push(Step::Over);
     }
 

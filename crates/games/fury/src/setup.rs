@@ -6,8 +6,10 @@ use crate::pieces::{Army, HQS, PIECES, Piece, RU};
 use crate::position::{Group, Position, enemy, off};
 use sandtable_core::Breach;
 
-/// How many placements are tried to see whether a set-up can be finished; more than any real one needs.
-const PATIENCE: u32 = 4000;
+/// How many placements are tried to see whether one army can finish its set-up: more than there are.
+const ALONE: u32 = 50_000;
+/// How many are tried for all armies of a side together.
+const TOGETHER: u32 = 2_000;
 
 impl Fury {
     /// What forbids setting a piece up in a hex, if anything.
@@ -100,36 +102,30 @@ impl Fury {
         hexes.len() < 2 || hexes.iter().all(|h| self.round(p, army, *h) >= 2)
     }
 
-    /// Whether the rest of a side's units can still be placed by the rules.
+    /// Whether the rest of a side's units can still be placed by the rules: each army by itself, then all together.
     fn can_finish(&self, p: &Position, side: u8) -> bool {
-        let mut patience = PATIENCE;
-        self.finish(p, side, &mut patience)
+        let armies = || (0..HQS as u8).map(Army).filter(|a| self.data.hqs[a.index()].nation.side() == side);
+        let starts = |a: &Army| self.data.hqs[a.index()].enters.is_none();
+        armies().filter(starts).all(|a| self.finish(p, &[a], 0, &mut { ALONE }))
+            && self.finish(p, &armies().filter(starts).collect::<Vec<_>>(), 0, &mut { TOGETHER })
     }
 
-    fn finish(&self, p: &Position, side: u8, patience: &mut u32) -> bool {
+    /// Places the units of the armies one by one, hexes ascending within an army because its units are alike.
+    fn finish(&self, p: &Position, armies: &[Army], from: u16, patience: &mut u32) -> bool {
+        let Some((&army, rest)) = armies.split_first() else { return true };
         if *patience == 0 {
             return true; // Not shown to be impossible.
         }
         *patience -= 1;
-        let Some(unit) = self.to_set_up(p, side).find(|x| x.is_unit()) else {
-            let armies = (0..HQS as u8).map(Army).filter(|a| self.data.hqs[a.index()].nation.side() == side);
-            return armies
-                .filter(|a| self.data.hqs[a.index()].enters.is_none())
-                .all(|a| self.spread_out(p, a));
+        let side = self.data.hqs[army.index()].nation.side();
+        let waiting = |x: &Piece| x.is_unit() && p.army[x.index()] == army;
+        let Some(unit) = self.to_set_up(p, side).find(waiting) else {
+            return self.spread_out(p, army) && self.finish(p, rest, 0, patience);
         };
-        let army = p.army[unit.index()];
-        let mut spots: Vec<u16> = self.spots(p, unit).iter().collect();
-        // Where units are still owed first.
-        let owed = |hex: u16| {
-            let centres = &self.data.setup[army.index()];
-            centres.len() > 1
-                && centres.iter().any(|c| self.data.distance(*c, hex) <= 1 && self.round(p, army, *c) < 2)
-        };
-        spots.sort_by_key(|h| !owed(*h));
-        spots.into_iter().any(|hex| {
+        self.spots(p, unit).iter().filter(|h| *h >= from).any(|hex| {
             let mut q = *p;
             q.put(&self.data, unit, hex);
-            self.finish(&q, side, patience)
+            self.finish(&q, armies, hex, patience)
         })
     }
 

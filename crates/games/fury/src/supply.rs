@@ -5,7 +5,7 @@ use crate::action::{Action, Event};
 use crate::data::Step as Side;
 use crate::hexset::HexSet;
 use crate::pieces::{FORTS, Nation, PIECES, Piece, RU};
-use crate::position::{Group, Position, enemy, flag};
+use crate::position::{Group, Position, enemy, flag, off};
 use crate::retreat::Class;
 use crate::sequence::Step;
 use sandtable_core::{Breach, Dice};
@@ -82,27 +82,30 @@ impl Fury {
     /// Hexes from which a line of communication leads to a source: fury 11.2b, fury 11.2c, fury 11.2d.
     pub(crate) fn supplied(&self, p: &Position, side: u8) -> HexSet {
         let mut reached = HexSet::EMPTY;
-        let mut sources = HexSet::EMPTY;
         let mut open = self.railway_sources(p, side);
+        let mut passed_on = open;
         while !open.is_empty() {
-            sources.join(&open);
-            for source in open.iter() {
-                reached.insert(source);
-                for step in self.data.steps(source) {
-                    let middle = step.to;
-                    reached.insert(middle);
-                    if !p.stops_line(&self.data, side, middle) {
-                        for beyond in self.data.steps(middle) {
-                            reached.insert(beyond.to);
-                        }
+            let mut next = HexSet::EMPTY;
+            let mut mark = |hex: u16, reached: &mut HexSet| {
+                if !reached.has(hex) {
+                    reached.insert(hex);
+                    // Units and fortresses that are reached pass it on; besieged ones do not: fury 10.5e, fury 11.2m.
+                    if !passed_on.has(hex) && (p.held(side, hex) || self.own_fort(p, side, hex)) {
+                        passed_on.insert(hex);
+                        next.insert(hex);
                     }
                 }
-            }
-            // Units and fortresses that are reached pass it on; besieged ones do not (fury 10.5e, fury 11.2m).
-            let mut next = HexSet::EMPTY;
-            for hex in reached.iter() {
-                if !sources.has(hex) && (p.held(side, hex) || self.own_fort(p, side, hex)) {
-                    next.insert(hex);
+            };
+            for source in open.iter() {
+                mark(source, &mut reached);
+                for step in self.data.steps(source) {
+                    let middle = step.to;
+                    mark(middle, &mut reached);
+                    if !p.stops_line(&self.data, side, middle) {
+                        for beyond in self.data.steps(middle) {
+                            mark(beyond.to, &mut reached);
+                        }
+                    }
                 }
             }
             open = next;
@@ -142,25 +145,15 @@ impl Fury {
         !self.isolated(p, side).is_empty()
     }
 
-    /// The position with a stack moved, as far as supply is concerned.
-    fn after(&self, p: &Position, group: &Group, hex: u16) -> Position {
+    /// The position without a stack, whose siege, if it held one, is lifted: wherever the stack goes, its own line of
+    /// communication does not depend on where it stands.
+    fn without(&self, p: &Position, group: &Group, from: u16) -> Position {
         let mut q = *p;
-        let from = group.iter().find_map(|u| p.hex(u));
         for piece in group.iter() {
-            q.put(&self.data, piece, hex);
-            q.set(piece, flag::BESIEGING, false);
+            q.put(&self.data, piece, off::OUT);
         }
-        // Leaving a siege opens it.
-        if let Some(from) = from {
-            self.lift_siege_at(&mut q, from, &mut Vec::new());
-        }
+        self.lift_siege_at(&mut q, from, &mut Vec::new());
         q
-    }
-
-    fn ends_isolation(&self, p: &Position, side: u8, group: &Group, hex: u16) -> bool {
-        let q = self.after(p, group, hex);
-        let supplied = self.supplied(&q, side);
-        self.in_supply(&q, side, hex, &supplied)
     }
 
     /// The ways to take an isolated stack back: best class of the first hex, one hex before two, then the best class
@@ -175,19 +168,21 @@ impl Fury {
         let mut found: [(u16, Class, bool, [(u16, Class); 6], usize); 6] =
             [(0, Class::Exposed, false, [(0, Class::Exposed); 6], 0); 6];
         let mut count = 0;
-        for step in self.data.steps(from).filter(|s| self.may_go_back(p, side, s.to)) {
+        let q = self.without(p, &group, from);
+        let supplied = self.supplied(&q, side);
+        let ends = |hex: u16| self.in_supply(&q, side, hex, &supplied);
+        for step in self.data.steps(from).filter(|s| self.may_go_back(&q, side, s.to)) {
             let first = step.to;
-            let class = self.class(p, side, first);
-            let one = self.ends_isolation(p, side, &group, first);
+            let class = self.class(&q, side, first);
+            let one = ends(first);
             let mut second = [(0, Class::Exposed); 6];
             let mut seconds = 0;
             if !one && room > 1 {
-                let q = self.after(p, &group, first);
                 for onward in self.data.steps(first) {
                     if onward.to != from
                         && self.data.distance(from, onward.to) == 2
                         && self.may_go_back(&q, side, onward.to)
-                        && self.ends_isolation(&q, side, &group, onward.to)
+                        && ends(onward.to)
                     {
                         second[seconds] = (onward.to, self.class(&q, side, onward.to));
                         seconds += 1;

@@ -133,21 +133,19 @@ fn r10_3_2h_at_last_into_a_zone_with_a_cohesion_test() {
 
 #[test]
 fn r10_3_2i_one_test_for_the_whole_stack() {
-    rules!("fury 10.3.2j", "fury 10.3.2m");
-    let mut t = hunted("de-xvii 0610\nde-r8 0610");
-    t.act("fight for 0610", &[6, 4]);
-    assert_eq!(t.total(), 5);
+    rules!("fury 10.3.2j");
+    // One die for two units, one loss from it, and full units first.
     let mut t = hunted("de-i-r 0610 reduced\nde-r8 0610");
-    t.act("fight for 0610", &[6, 3]).act("retreat", &[]).act("to 0509", &[2]);
-    assert!(t.counter("de-r8").reduced, "full units first");
-    assert_eq!(t.place("de-i-r"), "0509");
-    // Two of a kind: the owner chooses before the stack goes on.
-    let mut t = hunted("de-r8 0610\nde-lw8 0610");
-    t.act("fight for 0610", &[6, 3]);
-    assert_eq!(t.total(), 5, "13 against 8");
-    let mut t = hunted("de-i-r 0610 reduced\nde-lw8 0610 reduced");
+    t.act("fight for 0610", &[6, 4]).act("retreat", &[]).act("to 0509", &[2]);
+    assert!(t.counter("de-r8").reduced);
+    assert_eq!((t.place("de-i-r"), t.place("de-r8")), ("0509".into(), "0509".into()));
+    // A lone reduced unit is lost to it; there is no limit as for extra losses.
+    let mut t = hunted("de-r8 0610 reduced");
     t.act("fight for 0610", &[6, 2]);
-    assert_eq!(t.total(), 5, "13 against 5");
+    assert_eq!(t.total(), 6);
+    t.act("retreat", &[]).act("to 0509", &[1]);
+    assert_eq!(t.place("de-r8"), "eliminated");
+    assert_eq!(t.actions(), ["advance RU II", "advance RU III", "advance RU II + RU III"]);
 }
 
 #[test]
@@ -171,9 +169,6 @@ fn r10_3_2m_the_test_of_the_first_hex_is_settled_before_the_second() {
 
 #[test]
 fn r10_3_2n_a_starred_corps_becomes_a_cadre_on_the_way() {
-    let mut t = hunted("de-xx 0610 reduced");
-    t.act("fight for 0610", &[6, 2]);
-    assert_eq!(t.total(), 5, "13 against 5: +2 and headquarters +1");
     let mut t = hunted("de-xx 0610 reduced\nde-r8 0610 reduced");
     t.act("fight for 0610", &[6, 4]);
     assert_eq!(t.total(), 6, "13 against 7");

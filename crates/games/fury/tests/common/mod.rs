@@ -3,6 +3,7 @@
 
 use sandtable_core::dice::Given;
 use sandtable_core::game::Line;
+#[allow(unused_imports)]
 pub use sandtable_core::rules;
 use sandtable_core::view::{Counter, View, Viewer};
 use sandtable_core::{Decision, Game, Options, Side};
