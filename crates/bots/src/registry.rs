@@ -272,6 +272,9 @@ impl<G: Game> Held<G> {
         if let Some(action) = list.iter().find(text) {
             return Ok(*action);
         }
+        if let Some(action) = self.session.game().parse(self.session.position(), word) {
+            return Ok(action);
+        }
         serde_json::from_str(word).map_err(|_| {
             TableError::Unknown(format!(
                 "`{word}` is neither the number, the text nor the JSON of an action; see `actions`"

@@ -258,6 +258,11 @@ pub trait Game: Send + Sync + 'static {
     /// An action in a few words, different from every other legal one.
     fn describe(&self, p: &Self::Position, action: &Self::Action) -> String;
 
+    /// An action from its words, legal or not, so that an illegal wish can be answered with its rule.
+    fn parse(&self, _p: &Self::Position, _words: &str) -> Option<Self::Action> {
+        None
+    }
+
     /// An event as a line of the log.
     fn tell(&self, event: &Self::Event) -> Line;
 

@@ -159,6 +159,10 @@ fn simplifying_short_or_closed_lines() {
     let ring = [p(0.0, 0.0), p(3.0, 1.0), p(6.0, 0.0), p(3.0, -1.0), p(0.0, 0.0)];
     assert_eq!(simplify(&ring, 2.0), [p(0.0, 0.0), p(6.0, 0.0), p(0.0, 0.0)]);
     assert_eq!(simplify(&ring, 0.5), ring);
+    let tiny = ring.map(|q| q * 0.1);
+    assert_eq!(simplify(&tiny, 2.0).len(), 3, "even a tiny ring does not fall into a point");
+    // An open line that turns back keeps its ends only, if all of it lies near.
+    assert_eq!(simplify(&[p(0.0, 0.0), p(5.0, 0.1), p(4.0, 0.0)], 2.0).len(), 2);
     // A point that shows only after its neighbour was kept.
     let steps = [p(0.0, 0.0), p(1.0, 1.0), p(2.0, 3.0), p(3.0, 1.0), p(4.0, 0.0)];
     assert_eq!(simplify(&steps, 0.25), steps);

@@ -361,6 +361,10 @@ impl Game for Fury {
         self.action_text(p, action)
     }
 
+    fn parse(&self, p: &Position, words: &str) -> Option<Action> {
+        self.action_from(p, &words.to_lowercase())
+    }
+
     fn tell(&self, event: &Event) -> Line {
         self.event_line(event)
     }

@@ -239,6 +239,11 @@ impl Fury {
         out
     }
 
+    /// Every hex that a piece can end its move in.
+    pub fn destinations(&self, p: &Position, piece: Piece) -> HexSet {
+        self.reach(p, piece).all()
+    }
+
     /// Pieces that may still move in this activation: fury 7g, fury 9a.
     pub(crate) fn movers<'a>(&'a self, p: &'a Position) -> impl Iterator<Item = Piece> + 'a {
         (0..p.place.len() as u8).map(Piece).filter(move |x| {

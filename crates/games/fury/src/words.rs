@@ -101,6 +101,68 @@ impl Fury {
         }
     }
 
+    /// An action from its words in lower case, whether it is legal or not.
+    pub(crate) fn action_from(&self, p: &Position, words: &str) -> Option<Action> {
+        let hex = |word: &str| self.data.hex(word.trim());
+        let piece = |name: &str| {
+            let name = name.trim();
+            let all = (0..crate::pieces::PIECES as u8).map(Piece);
+            all.clone()
+                .find(|x| self.piece_name(p, *x).to_lowercase() == name)
+                .or_else(|| all.clone().find(|x| self.piece_id(*x) == name))
+        };
+        let whole = match words {
+            "end movement" => Action::EndMoves,
+            "end declarations" => Action::EndAttacks,
+            "retreat" => Action::Retreat,
+            "refuse" => Action::Refuse,
+            "force" => Action::Force,
+            "accept" => Action::Accept,
+            "siege" => Action::Siege,
+            "surrender" => Action::Surrender,
+            "stay" => Action::Stay,
+            "done" => Action::Done,
+            _ => {
+                let (verb, rest) = words.split_once(' ')?;
+                return match verb {
+                    "front" => front(rest).map(Action::Front),
+                    "move" => rest.rsplit_once(" to ").and_then(|(x, h)| Some(Action::Move(piece(x)?, hex(h)?))),
+                    "set" => {
+                        let (x, h) = rest.strip_prefix("up ")?.rsplit_once(" in ")?;
+                        Some(Action::SetUp(piece(x)?, hex(h)?))
+                    }
+                    "attack" => {
+                        let (target, rest) = rest.split_once(" from ")?;
+                        let (from, names) = rest.split_once(" with ")?;
+                        let mut units = [Piece::NONE; 2];
+                        for (slot, name) in units.iter_mut().zip(names.split('+')) {
+                            *slot = piece(name)?;
+                        }
+                        Some(Action::Attack { from: hex(from)?, target: hex(target)?, units })
+                    }
+                    "fight" => rest.strip_prefix("for ").and_then(hex).map(Action::Fight),
+                    "loss" => rest.strip_prefix("to ").and_then(piece).map(Action::Lose),
+                    "to" => hex(rest).map(Action::To),
+                    "enter" => rest.strip_prefix("at ").and_then(hex).map(Action::Enter),
+                    "restore" => piece(rest).map(Action::Restore),
+                    "reform" => {
+                        let (name, side) = rest.rsplit_once(' ')?;
+                        Some(Action::Reform(piece(name)?, side == "full"))
+                    }
+                    "withdraw" => {
+                        let (from, to) = rest.split_once(" to ")?;
+                        let (second, first) = to.split_once(" by ").unwrap_or((to, to));
+                        Some(Action::Withdraw { from: hex(from)?, first: hex(first)?, second: hex(second)? })
+                    }
+                    "give" => rest.strip_prefix("up ").and_then(hex).map(Action::Perish),
+                    "activate" => piece(rest).map(Action::Activate),
+                    _ => None,
+                };
+            }
+        };
+        Some(whole)
+    }
+
     /// An event as a line of the log.
     pub(crate) fn event_line(&self, event: &Event) -> Line {
         let n = |hex: u16| self.data.number(hex).to_string();

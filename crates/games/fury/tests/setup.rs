@@ -189,7 +189,6 @@ fn r6h_the_two_russian_armies_of_the_north() {
 }
 
 #[test]
-#[ignore = "engine: while other armies wait, the search gives up and lets an army break 6h"]
 fn r6h_in_whatever_order_the_armies_are_placed() {
     // The Germans first, with all Austrians still to come.
     let mut t = Table::free();

@@ -114,7 +114,8 @@ fn r9_1e_entering_a_zone_ends_the_move() {
     // Headquarters stop too, beside a fortress: from 1406 along Lötzen.
     let t = Table::at(RUSSIA, "hq-ru-i 1406");
     assert!(t.may_move("hq-ru-i", "1305") && t.may_move("hq-ru-i", "1306"));
-    assert!(!t.may_move("hq-ru-i", "1205"));
+    assert_eq!(t.forbids_move("hq-ru-i", "1105"), "9b");
+    assert!(Table::at(RUSSIA, "hq-ru-i 1406\nfort 1206").may_move("hq-ru-i", "1105"));
     // Leaving a zone is free: two hexes back from the enemy.
     let t = Table::at(RUSSIA, "ru-iii 1405\nde-xx 1304");
     assert!(t.may_move("ru-iii", "1505") && t.may_move("ru-iii", "1606"));
