@@ -1,6 +1,8 @@
 //! The map compiler: geography, a georeference for each board, hex lists by hand and corrections become board
 //! files. Everything it reads is a plain file that a person can mend; the same files give the same bytes.
 
+#![forbid(unsafe_code)]
+
 mod areainputs;
 pub mod areas;
 pub mod audit;

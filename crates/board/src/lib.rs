@@ -1,6 +1,8 @@
 //! Boards: sheets of hexes in any numbering, and areas joined by links, with everything that stands on them.
 //! No game is known here, and nothing is read or written: files come in and go out as text.
 
+#![forbid(unsafe_code)]
+
 pub mod areaboard;
 pub mod areafile;
 pub mod geometry;

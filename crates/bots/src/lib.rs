@@ -1,6 +1,8 @@
 //! Games played by machine: one, or thousands on all cores. The same seed gives the same results whatever the number
 //! of threads.
 
+#![forbid(unsafe_code)]
+
 pub mod registry;
 
 use rayon::prelude::*;

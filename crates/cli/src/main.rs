@@ -1,5 +1,7 @@
 //! The `sandtable` program.
 
+#![forbid(unsafe_code)]
+
 mod boards;
 mod counters;
 mod files;

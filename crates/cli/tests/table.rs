@@ -39,7 +39,15 @@ impl Game {
         let toml = dir.path().join("pos.toml");
         std::fs::write(&toml, position).unwrap();
         let path = dir.path().join("game.json");
-        let mut args = vec!["new", "fury", "campaign", "-o", path.to_str().unwrap(), "--position", toml.to_str().unwrap()];
+        let mut args = vec![
+            "new",
+            "fury",
+            "campaign",
+            "-o",
+            path.to_str().unwrap(),
+            "--position",
+            toml.to_str().unwrap(),
+        ];
         args.extend(extra);
         ok(&args);
         Game { _dir: dir, path }
@@ -71,7 +79,10 @@ unit = [
 fn new_actions_do_forecast_undo_verify() {
     let g = Game::at(FIGHT, &["--seed", "3"]);
     let list = ok(&["actions", g.file()]);
-    assert!(list.contains("ru to decide") && list.contains("attack 1304 from 1405 with RU III + RU IV"), "{list}");
+    assert!(
+        list.contains("ru to decide") && list.contains("attack 1304 from 1405 with RU III + RU IV"),
+        "{list}"
+    );
     ok(&["do", g.file(), "attack 1304 from 1405 with RU III + RU IV", "end declarations"]);
     let odds = ok(&["forecast", g.file(), "fight for 1304"]);
     assert!(odds.contains("defender retreats") && odds.contains("/36"), "{odds}");
@@ -173,7 +184,11 @@ fn dice_by_hand_must_be_exactly_as_many_as_are_rolled() {
         let g = Game::at(FIGHT, extra);
         ok(&["do", g.file(), "attack 1304 from 1405 with RU III + RU IV", "end declarations"]);
         let before = g.bytes();
-        for (dice, what) in [("5", "2 dice are rolled here, 1 were given"), ("5,5,5", "2 dice are rolled here, 3"), ("7,1", "not a face")] {
+        for (dice, what) in [
+            ("5", "2 dice are rolled here, 1 were given"),
+            ("5,5,5", "2 dice are rolled here, 3"),
+            ("7,1", "not a face"),
+        ] {
             let (status, message) = refused(&["do", g.file(), "1", "--dice", dice]);
             assert_eq!(status, 1);
             assert!(message.contains(what), "{message}");
@@ -232,15 +247,32 @@ fn broken_positions_are_refused_with_the_reason() {
         ("turn = 'S1'\nphase = 'lunch'", "phase `lunch`"),
         ("turn = 'S1'\nphase = 'moves'\nunit = [{piece='ru-xx', hex='0101'}]", "0101"),
         ("turn = 'S1'\nphase = 'moves'\nunit = [{piece='ru-99', hex='1405'}]", "no piece `ru-99`"),
-        ("turn = 'S1'\nphase = 'moves'\nunit = [{piece='ru-ii', hex='1405'},{piece='ru-ii', hex='1406'}]", "stands twice"),
-        ("turn = 'S1'\nphase = 'moves'\nunit = [{piece='ru-ii', hex='1405'},{piece='ru-v', hex='1405'}]", "overfull"),
-        ("turn = 'S1'\nphase = 'moves'\nunit = [{piece='ru-ii', hex='1405'},{piece='de-xx', hex='1405'}]", "both sides"),
+        (
+            "turn = 'S1'\nphase = 'moves'\nunit = [{piece='ru-ii', hex='1405'},{piece='ru-ii', hex='1406'}]",
+            "stands twice",
+        ),
+        (
+            "turn = 'S1'\nphase = 'moves'\nunit = [{piece='ru-ii', hex='1405'},{piece='ru-v', hex='1405'}]",
+            "overfull",
+        ),
+        (
+            "turn = 'S1'\nphase = 'moves'\nunit = [{piece='ru-ii', hex='1405'},{piece='de-xx', hex='1405'}]",
+            "both sides",
+        ),
         ("turn = 'S1'\nphase = 'adjustment'", "nothing to adjust"),
         ("turn = 'S1'", "missing field `phase`"),
         ("turn = 'S1'\nphase = 'moves'\nwhat = 1", "unknown field"),
     ] {
         std::fs::write(&toml, text).unwrap();
-        let (status, message) = refused(&["new", "fury", "campaign", "-o", out.to_str().unwrap(), "--position", toml.to_str().unwrap()]);
+        let (status, message) = refused(&[
+            "new",
+            "fury",
+            "campaign",
+            "-o",
+            out.to_str().unwrap(),
+            "--position",
+            toml.to_str().unwrap(),
+        ]);
         assert_eq!(status, 1, "{text}");
         assert!(message.contains(what), "`{what}` in {message}");
         assert!(!out.exists());
@@ -252,7 +284,21 @@ fn a_series_repeats_from_its_seed_on_any_number_of_threads() {
     let dir = tempfile::tempdir().unwrap();
     let csv = |threads: &str, seed: &str| {
         let out = dir.path().join(format!("{threads}-{seed}.csv"));
-        ok(&["sim", "fury", "campaign", "--games", "12", "--bots", "recruit,regular", "--seed", seed, "--threads", threads, "--out", out.to_str().unwrap()]);
+        ok(&[
+            "sim",
+            "fury",
+            "campaign",
+            "--games",
+            "12",
+            "--bots",
+            "recruit,regular",
+            "--seed",
+            seed,
+            "--threads",
+            threads,
+            "--out",
+            out.to_str().unwrap(),
+        ]);
         std::fs::read_to_string(out).unwrap()
     };
     let one = csv("1", "4");

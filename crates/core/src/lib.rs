@@ -1,6 +1,8 @@
 //! The kernel that all games stand on. It knows no game, does no I/O and asks no clock: a game says what is to be
 //! decided, which actions are legal and what they do; the kernel supplies dice, records, undo and forecasts.
 
+#![forbid(unsafe_code)]
+
 pub mod catalogue;
 pub mod dice;
 pub mod forecast;

@@ -4,6 +4,8 @@
 //! A test names its rules in its own name, `fn r9_1b_…` (dots as underscores), or with a mark in its body,
 //! `rules!("fury 9.1b")`. Code names the rule it enforces in a comment, `// fury 9.1b`.
 
+#![forbid(unsafe_code)]
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 

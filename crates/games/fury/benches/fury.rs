@@ -83,7 +83,13 @@ fn playouts() {
 fn opening(game: &Fury) -> Position {
     let mut dice = Seeded::new(1);
     let mut p = game.start("campaign", &Options::new(), &mut dice).expect("the scenario");
-    game.apply(&mut p, Side(0), &Action::Front(sandtable_fury::pieces::Front::South), &mut dice, &mut Vec::new());
+    game.apply(
+        &mut p,
+        Side(0),
+        &Action::Front(sandtable_fury::pieces::Front::South),
+        &mut dice,
+        &mut Vec::new(),
+    );
     assert_eq!(p.top(), Step::Moves);
     p
 }

@@ -8,6 +8,7 @@ use crate::pieces::{Army, CORPS, Front, HQS, Nation, PIECES, Piece, Posting, RU}
 use crate::position::{Group, Position, Room, enemy, flag, off};
 use crate::sequence::Step;
 use sandtable_core::{Breach, Dice};
+use sandtable_ops::search::{self, UNREACHED};
 
 impl Fury {
     /// Replacement points of a nation: fury 11.3h, fury 11.3i, fury 11.3j, fury 11.3k.
@@ -204,10 +205,11 @@ impl Fury {
                 && !p.is(cadre, flag::BESIEGED)
                 && q.may_stack(&self.data, side, hex, &Group::one(corps))
         };
-        let cadres: Vec<Piece> = (CORPS + HQS..PIECES).map(|i| Piece(i as u8)).filter(|c| fits(*c)).collect();
+        let cadres =
+            || (CORPS + HQS..PIECES).map(|i| Piece(i as u8)).filter(|c| p.hex(*c).is_some() && fits(*c));
         let own = |c: &Piece| p.army[c.index()] == p.army[corps.index()];
-        let any_own = cadres.iter().any(own);
-        cadres.into_iter().filter(|c| !any_own || own(c)).take(8).for_each(|c| out.push(c));
+        let any_own = cadres().any(|c| own(&c));
+        cadres().filter(|c| !any_own || own(c)).for_each(|c| out.push(c));
         out
     }
 
@@ -280,37 +282,19 @@ impl Fury {
 
     /// The administrative march along railways: fury 11.4e; fury 9.3k: there are no movement points to combine it with.
     fn march(&self, p: &Position, piece: Piece, side: u8, gates: HexSet) -> HexSet {
-        const NOT: u8 = 0xFF;
-        let mut left = [NOT; HEXES];
-        let mut reached = HexSet::EMPTY;
-        let mut open = gates;
+        let mut left = [UNREACHED; HEXES];
         for hex in gates.iter() {
             left[usize::from(hex)] = self.data.tables.movement.march;
         }
-        while !open.is_empty() {
-            let mut next = HexSet::EMPTY;
-            for hex in open.iter() {
-                let here = left[usize::from(hex)];
-                for step in self.data.steps(hex).filter(|s| s.rail) {
-                    let romania = step.to == self.data.romania && side == RU;
-                    if here == 0
-                        || self.zone_to_zone(p, side, hex, step.to)
-                        || (!romania && self.barred(p, piece, side, step.to).is_some())
-                    {
-                        continue;
-                    }
-                    let rest = if p.in_enemy_zone(side, step.to) { 0 } else { here - 1 };
-                    let slot = &mut left[usize::from(step.to)];
-                    if *slot == NOT || *slot < rest {
-                        *slot = rest;
-                        next.insert(step.to);
-                        reached.insert(step.to);
-                    }
+        search::spread(&mut left, gates, |hex, here, visit| {
+            for step in self.data.steps(hex).filter(|s| s.rail) {
+                let romania = step.to == self.data.romania && side == RU;
+                let open = romania || self.barred(p, piece, side, step.to).is_none();
+                if open && !self.zone_to_zone(p, side, hex, step.to) {
+                    visit(step.to, if p.in_enemy_zone(side, step.to) { 0 } else { here - 1 });
                 }
             }
-            open = next;
-        }
-        reached
+        })
     }
 
     /// Ways to bring pieces in.
@@ -355,14 +339,12 @@ impl Fury {
     }
 
     /// Fronts that a headquarters may take when it enters: fury 12g; one that returns keeps its front.
-    pub(crate) fn fronts_for(&self, p: &Position, army: Army) -> Vec<Front> {
+    pub(crate) fn fronts_for(&self, p: &Position, army: Army) -> impl Iterator<Item = Front> + use<> {
         let hq = &self.data.hqs[army.index()];
         let first_time = hq.enters == Some(p.hq_due[army.index()]);
-        if hq.front.is_none() && first_time {
-            vec![Front::North, Front::South]
-        } else {
-            vec![p.hq_front[army.index()]]
-        }
+        let open = hq.front.is_none() && first_time;
+        let kept = p.hq_front[army.index()];
+        [Front::North, Front::South].into_iter().filter(move |f| open || *f == kept)
     }
 
     pub(crate) fn bring(&self, p: &mut Position, piece: Piece, army: Army, events: &mut Vec<Event>) {

@@ -8,6 +8,7 @@ use crate::pieces::{Army, CADRES, CORPS, HQS, Nation, Piece, RU};
 use crate::position::{Attack, Combat, Group, Position, enemy, flag, off};
 use crate::sequence::{Back, Step};
 use sandtable_core::{Breach, Dice};
+use sandtable_ops::{odds, search};
 
 /// Modifiers of an attack, before any die.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,37 +50,23 @@ impl Modifiers {
 impl Fury {
     /// Modifier of a ratio, rounded in favour of the defender; none below the first row (fury 10.2.1c, fury 10.2.1j).
     pub fn ratio(&self, attack: u16, defence: u16) -> Option<i8> {
-        let rows = self.data.tables.ratio.iter().rev();
-        let mut fitting = rows.filter(|r| attack * r.denominator >= r.numerator * defence);
-        fitting.next().map(|r| r.modifier)
+        odds::ratio(&self.data.tables.ratio, attack, defence)
     }
 
     /// Hexes within command of an army's headquarters: fury 10.1a, fury 10.1b, fury 10.1c.
     pub(crate) fn command(&self, p: &Position, army: Army) -> HexSet {
-        let mut reached = HexSet::EMPTY;
         let hq = Piece::hq(army);
-        let Some(start) = p.hex(hq) else { return reached };
-        let side = p.side(&self.data, hq);
-        reached.insert(start);
+        let Some(start) = p.hex(hq) else { return HexSet::EMPTY };
         if p.is(hq, flag::BESIEGED) {
-            return reached;
+            return HexSet::one(start);
         }
-        let mut open = reached;
-        for _ in 0..p.face(&self.data, army).range {
-            let mut next = HexSet::EMPTY;
-            for hex in open.iter() {
-                for step in self.data.steps(hex) {
-                    if self.data.open(step.to) && !reached.has(step.to) {
-                        reached.insert(step.to);
-                        if !p.stops_line(&self.data, side, step.to) {
-                            next.insert(step.to);
-                        }
-                    }
-                }
-            }
-            open = next;
-        }
-        reached
+        let side = p.side(&self.data, hq);
+        search::line(
+            start,
+            p.face(&self.data, army).range,
+            |hex, visit| self.data.steps(hex).filter(|s| self.data.open(s.to)).for_each(|s| visit(s.to)),
+            |hex| !p.stops_line(&self.data, side, hex),
+        )
     }
 
     /// Units of the active side in a hex that could begin an attack, command left aside: fury 8a; neither besieged nor
@@ -409,7 +396,7 @@ impl Fury {
     /// fury 10.3.1p to fury 10.3.1u
     pub(crate) fn combat_row(&self, total: u8) -> crate::data::CombatRow {
         let rows = &self.data.tables.combat;
-        rows[usize::from(total).clamp(1, rows.len()) - 1]
+        odds::result(rows, total).unwrap_or(rows[0])
     }
 
     /// Units that defend and can take losses: fury 10.3.1l, fury 10.3.1n, fury 10.2.5e.

@@ -6,6 +6,7 @@ use crate::pieces::{
 };
 use sandtable_board::hexboard::Way;
 use sandtable_board::{Direction, HexBoard, Number, hexfile};
+use sandtable_ops::odds::RatioRow;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -64,17 +65,6 @@ pub enum Retreats {
     /// Nobody.
     #[serde(rename = "-")]
     Nobody,
-}
-
-/// One row of the strength ratios.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-pub struct RatioRow {
-    /// Attack.
-    pub numerator: u16,
-    /// Defence.
-    pub denominator: u16,
-    /// Modifier.
-    pub modifier: i8,
 }
 
 /// Values for minor and major fortresses.

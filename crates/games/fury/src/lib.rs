@@ -2,6 +2,8 @@
 //! retreat and sieges (10.3.2–10.5), supply (11.2), administrative phase (11.3–12). Numbers after `fury` in comments are
 //! those of the rule catalogue.
 
+#![forbid(unsafe_code)]
+
 pub mod action;
 mod admin;
 pub mod bot;
@@ -226,7 +228,7 @@ impl Fury {
             | Step::DefenderAnswers
             | Step::AttackerForces
             | Step::DefenderForced => self.answers(p, out),
-            Step::Advance => self.advances(p, out),
+            Step::Advance => self.advances(p, &mut |a| out.push(a)),
             Step::Retreat { group, start, left, why, .. } => {
                 let group: Group = group.only(|u| p.hex(u).is_some());
                 out.extend(self.retreat_options(p, &group, start, left, why).iter().map(Action::To));

@@ -8,6 +8,7 @@ use crate::pieces::{CORPS, HQS, Nation, Piece};
 use crate::position::{Group, Position, Room, enemy, flag};
 use crate::sequence::Step;
 use sandtable_core::Breach;
+use sandtable_ops::search::{self, UNREACHED};
 
 /// Where a piece can go.
 #[derive(Clone, Copy, Debug, Default)]
@@ -86,35 +87,29 @@ impl Fury {
         p.in_enemy_zone(side, from) && p.in_enemy_zone(side, to) && !p.held(side, to)
     }
 
-    /// Spreads on foot from hexes with points left: the most points left on arrival, 0xFF where it cannot get to.
-    fn spread(&self, p: &Position, piece: Piece, side: u8, left: &mut [u8; HEXES], mut open: HexSet) {
-        const NOT: u8 = 0xFF;
-        while !open.is_empty() {
-            let mut next = HexSet::EMPTY;
-            for hex in open.iter() {
-                let here = left[usize::from(hex)];
-                if here == 0 {
-                    continue;
-                }
-                for step in self.data.steps(hex) {
-                    let cost = self.step_cost(step);
-                    if cost > here
-                        || self.zone_to_zone(p, side, hex, step.to)
-                        || self.barred(p, piece, side, step.to).is_some()
-                    {
-                        continue;
-                    }
+    /// Spreads on foot from hexes with points left; gives the hexes reached.
+    fn spread(&self, p: &Position, piece: Piece, side: u8, left: &mut [u8; HEXES], open: HexSet) -> HexSet {
+        search::spread(left, open, |hex, here, visit| {
+            for step in self.data.steps(hex) {
+                let cost = self.step_cost(step);
+                if cost <= here
+                    && !self.zone_to_zone(p, side, hex, step.to)
+                    && self.barred(p, piece, side, step.to).is_none()
+                {
                     // fury 9.1e: entering an enemy zone ends the move.
-                    let rest = if p.in_enemy_zone(side, step.to) { 0 } else { here - cost };
-                    let slot = &mut left[usize::from(step.to)];
-                    if *slot == NOT || *slot < rest {
-                        *slot = rest;
-                        next.insert(step.to);
-                    }
+                    visit(step.to, if p.in_enemy_zone(side, step.to) { 0 } else { here - cost });
                 }
             }
-            open = next;
-        }
+        })
+    }
+
+    /// Hexes that a piece reaches on foot, with the points left in each.
+    fn on_foot(&self, p: &Position, piece: Piece, side: u8, start: u16) -> (HexSet, [u8; HEXES]) {
+        let mut left = [UNREACHED; HEXES];
+        left[usize::from(start)] = self.points(piece);
+        let mut foot = self.spread(p, piece, side, &mut left, HexSet::one(start));
+        foot.remove(start);
+        (foot, left)
     }
 
     /// Which railways a piece rides: fury 9.3f, and fury 9.3m for Germans in Austrian armies.
@@ -144,85 +139,49 @@ impl Fury {
 
     /// Hexes that a train reaches from any of some hexes, those hexes left out.
     pub(crate) fn ride(&self, p: &Position, side: u8, from: HexSet, rails: &Rails) -> HexSet {
-        let mut seen = HexSet::EMPTY;
-        let mut reached = HexSet::EMPTY;
-        let mut open = HexSet::EMPTY;
-        for hex in from.iter() {
-            if self.on_own_rails(rails, hex) {
-                open.insert(hex);
-                seen.insert(hex);
-            }
-        }
-        while !open.is_empty() {
-            let mut next = HexSet::EMPTY;
-            for hex in open.iter() {
-                for step in self.data.steps(hex) {
-                    let usable = step.line || (rails.between && step.ally_line);
-                    if !usable || seen.has(step.to) || !self.on_own_rails(rails, step.to) {
-                        continue;
-                    }
-                    if self.train_passes(p, side, step.to) {
-                        seen.insert(step.to);
-                        next.insert(step.to);
-                        if self.data.open(step.to) {
-                            reached.insert(step.to);
-                        }
-                    }
+        let mut stations = from;
+        from.iter().filter(|h| !self.on_own_rails(rails, *h)).for_each(|h| stations.remove(h));
+        let mut reached = search::flood(stations, |hex, visit| {
+            for step in self.data.steps(hex) {
+                let usable = step.line || (rails.between && step.ally_line);
+                if usable && self.on_own_rails(rails, step.to) && self.train_passes(p, side, step.to) {
+                    visit(step.to);
                 }
             }
-            open = next;
-        }
+        });
+        // Trains pass the Romanian corner but nobody gets off there.
+        reached.remove(self.data.romania);
         reached
     }
 
     /// Where a piece can end its move.
     pub(crate) fn reach(&self, p: &Position, piece: Piece) -> Reach {
-        const NOT: u8 = 0xFF;
         let mut out = Reach::default();
         let Some(start) = p.hex(piece) else { return out };
-        if p.is(piece, flag::MOVED) || p.is(piece, flag::BESIEGED) {
+        if p.is(piece, flag::MOVED | flag::BESIEGED) {
             return out;
         }
         let side = p.side(&self.data, piece);
         let points = self.points(piece);
-        let mut foot = [NOT; HEXES];
-        foot[usize::from(start)] = points;
-        self.spread(p, piece, side, &mut foot, [start].into_iter().collect());
-        for (hex, left) in foot.iter().enumerate() {
-            if *left != NOT && hex != usize::from(start) {
-                out.foot.insert(hex as u16);
-            }
-        }
+        let (foot, left) = self.on_foot(p, piece, side, start);
+        out.foot = foot;
         // fury 9.3c, fury 9.3d, fury 9.3e
-        let paid = piece.is_hq() || p.rail[self.rail_account(p, piece).index()] > 0;
-        if paid && points > 0 {
+        if piece.is_hq() || p.rail[self.rail_account(p, piece).index()] > 0 {
             let rails = self.rails(p, piece);
-            // First the train, then on foot: fury 9.3j.
-            let first = self.ride(p, side, [start].into_iter().collect(), &rails);
+            // First the train, then on foot: fury 9.3j. In an enemy zone the move ends.
+            let first = self.ride(p, side, HexSet::one(start), &rails);
             out.rail.join(&first);
-            if points > 1 && !first.is_empty() {
-                let mut left = [NOT; HEXES];
-                let mut open = HexSet::EMPTY;
-                for hex in first.iter() {
-                    if !p.in_enemy_zone(side, hex) {
-                        left[usize::from(hex)] = points - 1;
-                        open.insert(hex);
-                    }
-                }
-                self.spread(p, piece, side, &mut left, open);
-                for (hex, l) in left.iter().enumerate() {
-                    if *l != NOT {
-                        out.rail.insert(hex as u16);
-                    }
-                }
+            let mut rest = [UNREACHED; HEXES];
+            let mut open = HexSet::EMPTY;
+            for hex in first.iter().filter(|h| !p.in_enemy_zone(side, *h)) {
+                rest[usize::from(hex)] = points - 1;
+                open.insert(hex);
             }
-            // First on foot, then the train.
-            let stations: HexSet = (0..HEXES as u16)
-                .filter(|h| *h != start && foot[usize::from(*h)] != NOT && foot[usize::from(*h)] >= 1)
-                .collect();
-            if !stations.is_empty() {
-                out.rail.join(&self.ride(p, side, stations, &rails));
-            }
+            out.rail.join(&self.spread(p, piece, side, &mut rest, open));
+            // First on foot, then the train, as long as a point is left for it.
+            let mut stations = foot;
+            foot.iter().filter(|h| left[usize::from(*h)] == 0).for_each(|h| stations.remove(h));
+            out.rail.join(&self.ride(p, side, stations, &rails));
         }
         out.rail.remove(start);
         // fury 9.2a, fury 9.2b: the limit holds where the move ends. A train may not end in contact for a headquarters
@@ -231,7 +190,9 @@ impl Fury {
         let army = p.army[piece.index()];
         for set in [&mut out.foot, &mut out.rail] {
             for hex in set.iter() {
-                if !room.takes(piece, army, hex) || (piece.is_hq() && self.barred(p, piece, side, hex).is_some()) {
+                if !room.takes(piece, army, hex)
+                    || (piece.is_hq() && self.barred(p, piece, side, hex).is_some())
+                {
                     set.remove(hex);
                 }
             }
@@ -256,12 +217,12 @@ impl Fury {
 
     /// Moves a piece by the cheapest way.
     pub(crate) fn move_piece(&self, p: &mut Position, piece: Piece, hex: u16, events: &mut Vec<Event>) {
-        let by_rail = !self.reach(p, piece).foot.has(hex);
+        let from = p.hex(piece);
+        let by_rail = from.is_none_or(|start| !self.on_foot(p, piece, p.active, start).0.has(hex));
         if by_rail && !piece.is_hq() {
             let account = self.rail_account(p, piece);
             p.rail[account.index()] -= 1; // fury 9.3n
         }
-        let from = p.hex(piece);
         p.put(&self.data, piece, hex);
         p.set(piece, flag::MOVED, true);
         // Joining a siege, or leaving one: fury 10.5l.

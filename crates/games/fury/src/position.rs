@@ -4,6 +4,7 @@ use crate::data::{CADRE_STRENGTH, Data};
 use crate::hexset::HEXES;
 use crate::pieces::{Army, CORPS, CP, FORTS, Front, HQS, Nation, PIECES, Piece, RU};
 use crate::sequence::Step;
+use sandtable_ops::zones::Zones;
 use serde::{Deserialize, Serialize};
 
 /// Places off the map.
@@ -112,7 +113,7 @@ pub struct Position {
     /// Combat units in each hex that are not besieged.
     pub free: [[u8; HEXES]; 2],
     /// How many zones of control each side has over a hex.
-    pub zone: [[u8; HEXES]; 2],
+    pub zone: Zones<HEXES>,
     /// Declared attacks.
     pub attacks: [Attack; ATTACKS],
     /// How many.
@@ -158,7 +159,7 @@ impl Position {
             rail: data.tables.rail,
             points: [0; 3],
             free: [[0; HEXES]; 2],
-            zone: [[0; HEXES]; 2],
+            zone: Zones::EMPTY,
             attacks: [NO_ATTACK; ATTACKS],
             attack_count: 0,
             combat: Combat {
@@ -191,15 +192,7 @@ impl Position {
     }
 
     fn add_zone(&mut self, data: &Data, side: u8, hex: u16, by: i8) {
-        let zone = &mut self.zone[usize::from(side)];
-        let mut add = |h: u16| {
-            let z = &mut zone[usize::from(h)];
-            *z = z.wrapping_add_signed(by);
-        };
-        add(hex);
-        for step in data.steps(hex) {
-            add(step.to);
-        }
+        self.zone.add(side, std::iter::once(hex).chain(data.steps(hex).map(|s| s.to)), by);
     }
 
     /// Side of a piece.
@@ -355,7 +348,7 @@ impl Position {
 
     /// Whether a hex lies in a zone of control of a side's enemy.
     pub fn in_enemy_zone(&self, side: u8, hex: u16) -> bool {
-        self.zone[usize::from(enemy(side))][usize::from(hex)] > 0
+        self.zone.covers(enemy(side), hex)
     }
 
     /// Whether an enemy unit stands beside a hex.
@@ -659,7 +652,7 @@ impl From<Position> for Saved {
             rail: p.rail,
             points: p.points,
             free: p.free.map(|f| f.to_vec()),
-            zone: p.zone.map(|z| z.to_vec()),
+            zone: p.zone.counts().map(|z| z.to_vec()),
             attacks: p.attacks[..usize::from(p.attack_count)].to_vec(),
             combat: p.combat,
             gone_back: p.gone_back.to_vec(),
@@ -710,7 +703,7 @@ impl TryFrom<Saved> for Position {
             rail: s.rail,
             points: s.points,
             free: [array(free_ru, "free")?, array(free_cp, "free")?],
-            zone: [array(zone_ru, "zone")?, array(zone_cp, "zone")?],
+            zone: Zones::from_counts([array(zone_ru, "zone")?, array(zone_cp, "zone")?]),
             attack_count: s.attacks.len() as u8,
             attacks: padded(&s.attacks, NO_ATTACK, "attacks")?,
             combat: s.combat,

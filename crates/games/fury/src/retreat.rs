@@ -7,6 +7,7 @@ use crate::pieces::{FORTS, Piece};
 use crate::position::{Group, Position, enemy, flag};
 use crate::sequence::{Back, Step};
 use sandtable_core::Dice;
+use sandtable_ops::retreat::{Candidate, best};
 
 /// How good a hex is to go back to: fury 10.3.2f, fury 10.3.2g, fury 10.3.2h.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -70,21 +71,14 @@ impl Fury {
             Back::Surplus => self.data.distance(start, here) + 1,
         };
         let fits = |hex: u16| self.may_go_back(p, side, hex) && self.data.distance(start, hex) >= far;
-        let mut best: Option<Class> = None;
-        let mut any: Option<Class> = None;
-        let mut classes = [(0u16, Class::Exposed); 6];
+        let mut list = [Candidate { hex: 0, class: Class::Exposed, binds: false }; 6];
         let mut count = 0;
-        for step in self.data.steps(here).filter(|s| fits(s.to)) {
-            let class = self.class(p, side, step.to);
-            classes[count] = (step.to, class);
+        for hex in self.data.steps(here).map(|s| s.to).filter(|h| fits(*h)) {
+            let binds = !last || p.may_stack(&self.data, side, hex, group);
+            list[count] = Candidate { hex, class: self.class(p, side, hex), binds };
             count += 1;
-            any = Some(any.map_or(class, |a: Class| a.min(class)));
-            if !last || p.may_stack(&self.data, side, step.to, group) {
-                best = Some(best.map_or(class, |b: Class| b.min(class)));
-            }
         }
-        let limit = best.or(any);
-        classes[..count].iter().filter(|(_, c)| Some(*c) <= limit).map(|(h, _)| *h).collect()
+        best(&list[..count])
     }
 
     /// Whether the owner must choose a hex. Otherwise the step is done with.
@@ -226,22 +220,24 @@ impl Fury {
                 && self.may_go_back(p, side, hex)
                 && p.may_stack(&self.data, side, hex, &Group::one(hq))
         };
-        let best = self.data.steps(here).filter(|s| fits(s.to)).map(|s| self.class(p, side, s.to)).min();
-        self.data
-            .steps(here)
-            .map(|s| s.to)
-            .filter(|h| fits(*h) && Some(self.class(p, side, *h)) == best)
-            .collect()
+        let mut list = [Candidate { hex: 0, class: Class::Exposed, binds: true }; 6];
+        let mut count = 0;
+        for hex in self.data.steps(here).map(|s| s.to).filter(|h| fits(*h)) {
+            list[count] = Candidate { hex, class: self.class(p, side, hex), binds: true };
+            count += 1;
+        }
+        best(&list[..count])
     }
 
     /// The ways to occupy the target hex. Empty when there is nobody to do it or no room.
-    pub(crate) fn advances(&self, p: &Position, out: &mut Vec<Action>) {
+    pub(crate) fn advances(&self, p: &Position, visit: &mut dyn FnMut(Action)) {
         let (from, target) = (p.combat.from, p.combat.target);
         let units = self.attackers(p);
         let mut pair = units.iter();
         let (a, b) = (pair.next(), pair.next());
         let hq = p.hqs_at(&self.data, p.active, from).iter().next();
         let sets = [a.map(|a| [a, Piece::NONE]), b.map(|b| [b, Piece::NONE]), a.zip(b).map(|(a, b)| [a, b])];
+        let mut any = false;
         for units in sets.into_iter().flatten() {
             for follows in [false, true] {
                 let mut joining = Group::of(&units);
@@ -252,14 +248,15 @@ impl Fury {
                     }
                 }
                 if p.may_stack(&self.data, p.active, target, &joining) {
-                    out.push(Action::Advance { units, hq: follows });
+                    any = true;
+                    visit(Action::Advance { units, hq: follows });
                 }
             }
         }
         // Where friends are in the hex already, nobody has to come: a garrison that was relieved.
         let garrison = p.pieces_at(target).iter().any(|u| u.is_unit() && p.side(&self.data, u) == p.active);
-        if !out.is_empty() && garrison {
-            out.push(Action::Stay);
+        if any && garrison {
+            visit(Action::Stay);
         }
     }
 
@@ -270,16 +267,20 @@ impl Fury {
         let stands =
             p.standing_fort(&self.data, foe, target).is_some() && !p.combat.siege && !p.combat.surrender;
         let defended = p.held(foe, target) && !p.combat.siege;
-        let mut ways = Vec::with_capacity(7);
+        let mut ways = 0;
+        let mut way = Action::Stay;
         if !stands && !defended {
-            self.advances(p, &mut ways);
+            self.advances(p, &mut |a| {
+                ways += 1;
+                way = a;
+            });
         }
-        match ways[..] {
-            [] => {
+        match (ways, way) {
+            (0, _) => {
                 p.pop();
                 false
             }
-            [Action::Advance { units, hq }] => {
+            (1, Action::Advance { units, hq }) => {
                 self.advance(p, units, hq, events);
                 false
             }
@@ -323,12 +324,18 @@ impl Fury {
 
     /// Lifts the siege of a hex if nobody is left to hold it.
     pub(crate) fn lift_siege_at(&self, p: &mut Position, hex: u16, events: &mut Vec<Event>) {
-        if let Some((fort, f)) = self.data.fort(hex)
-            && p.besieged[fort]
-            && !p.held(enemy(f.owner), hex)
-        {
-            p.besiege(&self.data, fort, false);
-            events.push(Event::Relieved(fort as u8));
+        if let Some(fort) = self.lift_siege(p, hex) {
+            events.push(Event::Relieved(fort));
         }
+    }
+
+    /// The fortress whose siege was lifted.
+    pub(crate) fn lift_siege(&self, p: &mut Position, hex: u16) -> Option<u8> {
+        let (fort, f) = self.data.fort(hex)?;
+        let lifted = p.besieged[fort] && !p.held(enemy(f.owner), hex);
+        lifted.then(|| {
+            p.besiege(&self.data, fort, false);
+            fort as u8
+        })
     }
 }

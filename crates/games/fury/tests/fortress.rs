@@ -64,7 +64,11 @@ fn r10_4b_minor_four_and_r10_4c_major_eight_at_least() {
 #[test]
 fn r10_4d_example_of_a_major_fortress() {
     // E5: one unit of 6 is worth 8, two are worth 12, none is worth 8.
-    for (garrison, want) in [("", "13 against 8"), ("de-xvii 0607", "13 against 8"), ("de-xvii 0607\nde-i-r 0607", "13 against 12")] {
+    for (garrison, want) in [
+        ("", "13 against 8"),
+        ("de-xvii 0607", "13 against 8"),
+        ("de-xvii 0607\nde-i-r 0607", "13 against 12"),
+    ] {
         assert!(assault("0607", garrison, 3).says(want), "{garrison}");
     }
 }
@@ -79,8 +83,14 @@ fn r10_4e_an_ordinary_combat_with_all_modifiers() {
         ru-iv 0707
         fort 0606";
     let t = fight(RUSSIAN, pieces, "0607 from 0706 with RU II + RU III", &[5]);
-    assert_eq!((t.modifier("ratio"), t.modifier("fortress"), t.modifier("headquarters")), (Some(1), Some(-2), Some(1)));
-    assert_eq!((t.modifier("disorganised defender"), t.modifier("disorganised attacker")), (Some(1), Some(-1)));
+    assert_eq!(
+        (t.modifier("ratio"), t.modifier("fortress"), t.modifier("headquarters")),
+        (Some(1), Some(-2), Some(1))
+    );
+    assert_eq!(
+        (t.modifier("disorganised defender"), t.modifier("disorganised attacker")),
+        (Some(1), Some(-1))
+    );
     assert_eq!(t.modifier("supporting hexes"), Some(1));
     assert_eq!(t.total(), 6);
 }
@@ -179,7 +189,11 @@ fn r10_4i_leaving_the_fortress_gives_it_up() {
 #[test]
 fn r10_4j_staying_means_a_siege() {
     let mut t = assault("0606", "de-r8 0606", 3);
-    t.act("refuse", &[]).act("force", &[]).act("loss to RU III", &[]).act("siege", &[]).act("advance RU II", &[]);
+    t.act("refuse", &[])
+        .act("force", &[])
+        .act("loss to RU III", &[])
+        .act("siege", &[])
+        .act("advance RU II", &[]);
     assert_eq!((t.place("de-r8"), t.place("ru-ii")), ("0606".into(), "0606".into()));
     assert!(t.badge("de-r8", "besieged") && t.badge("ru-ii", "besieging"));
     assert_eq!(taken(&t, "0606"), None);
@@ -196,7 +210,8 @@ fn r10_4k_a_taken_fortress_does_not_defend_itself() {
     let t = Table::at(RUSSIAN, "ru-ii 0706\nhq-ru-i 0706\nfort 0607");
     assert_eq!(t.forbids_attack("0706", "0607", &["ru-ii"]), "10a");
     // It is seized by walking in, by either side.
-    let mut t = Table::at("turn = 'S1'\nphase = 'moves'\nactivation = 1", "ru-ii 0706\nhq-ru-i 0706\nfort 0607");
+    let mut t =
+        Table::at("turn = 'S1'\nphase = 'moves'\nactivation = 1", "ru-ii 0706\nhq-ru-i 0706\nfort 0607");
     assert_eq!((taken(&t, "0607"), t.track("fortresses, net for Russia")), (Some(""), "+0".to_string()));
     t.act("move RU II to 0607", &[]);
     assert_eq!((taken(&t, "0607"), t.track("fortresses, net for Russia")), (Some("ru"), "+1".to_string()));
@@ -217,7 +232,8 @@ fn r10_4l_no_minimum_in_a_taken_fortress() {
     let t = fight(GERMAN, pieces, "0607 from 0706 with DE XX", &[1]);
     assert!(t.says("0607: 8 against 3"));
     // Nor for the first owner once it has been taken.
-    let t = fight(RUSSIAN, "ru-ii 0706\nhq-ru-i 0706\nde-r8 0607\nfort 0607", "0607 from 0706 with RU II", &[1]);
+    let t =
+        fight(RUSSIAN, "ru-ii 0706\nhq-ru-i 0706\nde-r8 0607\nfort 0607", "0607 from 0706 with RU II", &[1]);
     assert!(t.says("0607: 6 against 4"));
 }
 

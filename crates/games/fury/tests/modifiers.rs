@@ -416,7 +416,7 @@ fn r10_2_6c_german_cavalry_is_better_late_in_the_year() {
 #[test]
 fn an_attack_that_has_fallen_below_one_to_two_is_fought_at_the_lowest_row() {
     rules!("fury 10.2.1j", "fury 10.1d");
-    // R1 (4) may attack R8 and later finds XX there too: 4 against 12.
+    // VI, reduced, may attack R8 and later finds XX there too: 3 against 12.
     let pieces = "
         de-xx 0904
         de-r8 0705

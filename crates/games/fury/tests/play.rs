@@ -75,11 +75,19 @@ fn what_is_listed_is_legal_and_nothing_else_is() {
                     5 => Action::Lose(piece),
                     6 => Action::Withdraw { from: a, first: b, second: b },
                     7 => Action::Enter(a),
-                    _ => [Action::Done, Action::EndMoves, Action::EndAttacks, Action::Refuse, Action::Siege, Action::Stay]
-                        [chance.below(6)],
+                    _ => [
+                        Action::Done,
+                        Action::EndMoves,
+                        Action::EndAttacks,
+                        Action::Refuse,
+                        Action::Siege,
+                        Action::Stay,
+                    ][chance.below(6)],
                 };
                 match game().check(p, side, &wish) {
-                    Ok(()) => assert!(list.contains(&wish), "{wish:?} passes but is not listed at {:?}", p.top()),
+                    Ok(()) => {
+                        assert!(list.contains(&wish), "{wish:?} passes but is not listed at {:?}", p.top())
+                    }
                     Err(e) => {
                         assert!(!list.contains(&wish), "{wish:?} is listed but refused: {e}");
                         let rule = &e.0[0].rule;
@@ -119,7 +127,10 @@ fn free_set_ups_can_always_be_finished_and_are_legal() {
         });
         let p = begun.expect("the game begins after the set-up");
         game().setup_is_legal(&p).unwrap();
-        assert!(p.place[..80].iter().filter(|x| **x < 352).count() == 43, "every corps of the set-up is on the map");
+        assert!(
+            p.place[..80].iter().filter(|x| **x < 352).count() == 43,
+            "every corps of the set-up is on the map"
+        );
     }
 }
 
@@ -127,7 +138,8 @@ fn free_set_ups_can_always_be_finished_and_are_legal() {
 fn records_replay_to_the_same_hash_and_undo_gives_back_an_equal_position() {
     let shared = Arc::new(Fury::new().unwrap());
     for seed in 0..3u64 {
-        let mut session = Session::new(shared.clone(), "campaign", Options::new(), seeded(seed), None).unwrap();
+        let mut session =
+            Session::new(shared.clone(), "campaign", Options::new(), seeded(seed), None).unwrap();
         let mut chance = Seeded::new(seed);
         let mut scratch = Vec::new();
         let mut undone = 0;
@@ -223,7 +235,9 @@ fn a_forecast_is_the_distribution_of_what_apply_does() {
     let total: f64 = chances.iter().map(|c| c.probability).sum();
     assert!((total - 1.0).abs() < 1e-12);
     // 13 against 6 is 2/1, +2, headquarters +1: totals 4 to 9, one more when the cavalry (2 or less) helps.
-    let share = |words: &str| chances.iter().filter(|c| c.outcome.contains(words)).map(|c| c.probability).sum::<f64>();
+    let share = |words: &str| {
+        chances.iter().filter(|c| c.outcome.contains(words)).map(|c| c.probability).sum::<f64>()
+    };
     assert!((share("attacker retreats") - 4.0 / 36.0).abs() < 1e-12);
     assert!((share("no retreat") - 6.0 / 36.0).abs() < 1e-12);
     assert!((share("defender retreats") - 26.0 / 36.0).abs() < 1e-12);

@@ -97,7 +97,10 @@ fn r9_3e_one_movement_point_for_any_distance() {
     // Into a mountain off the railway there is not enough left: 0216 beside Sillein.
     let t = Table::at(SOUTH, "ah-i 0615");
     assert!(t.may_move("ah-i", "0316") && t.may_move("ah-i", "0417"));
-    assert_eq!((t.forbids_move("ah-i", "0216"), t.forbids_move("ah-i", "0416")), ("9.3f".into(), "9b".into()));
+    assert_eq!(
+        (t.forbids_move("ah-i", "0216"), t.forbids_move("ah-i", "0416")),
+        ("9.3f".into(), "9b".into())
+    );
     // First on foot to the station, then the train; not two hexes on foot and then the train.
     let t = Table::at(RUSSIA, "ru-iii 1505\nru-iv 1103\nru-xv 0808\nru-vi 1014");
     assert!(t.may_move("ru-iii", "1401"), "by Kovno or Koshedary");
@@ -183,6 +186,12 @@ fn r9_3j_land_and_rail_in_one_move() {
     assert_eq!(Table::at(RUSSIA, "ru-xv 0808\nde-xx 1008").forbids_move("ru-xv", "1112"), "9.3f");
     // A train first and then a step into a zone is legal: 1502 beside the enemy in 1501.
     assert!(Table::at(RUSSIA, "ru-iii 1605\nde-xx 1501").may_move("ru-iii", "1502"));
+    // Where a friend lets a train end in a zone, it ends: no step from Kremenets (1617) on to 1618.
+    let south = "turn = 'S1'\nphase = 'moves'\nactivation = 1\nfront = 'south'";
+    let t = Table::at(south, "ru-xi 1414\nru-x 1616\nru-ix 1617\nah-iii 1516");
+    assert!(t.may_move("ru-xi", "1617"));
+    assert_eq!(t.forbids_move("ru-xi", "1618"), "9.3f");
+    assert!(Table::at(south, "ru-xi 1414\nru-x 1616\nru-ix 1617").may_move("ru-xi", "1618"));
     // Without points it stays on foot.
     let t = Table::at(&with_points(RUSSIA, 0, 3, 3), "ru-xv 0808");
     assert_eq!(t.forbids_move("ru-xv", "1112"), "9.3c");
@@ -224,7 +233,8 @@ fn r9_3k_no_marching_after_the_train_in_the_administrative_phase() {
 fn r9_3l_detached_germans_enter_on_german_points_and_both_networks() {
     let pieces = "box de-xi\nhq-de-viii 0806\nhq-ah-i 0615";
     let enter = |points: (u8, u8, u8), army: &str| {
-        let head = with_points("turn = 'S1'\nphase = 'reinforcements'\nside = 'cp'", points.0, points.1, points.2);
+        let head =
+            with_points("turn = 'S1'\nphase = 'reinforcements'\nside = 'cp'", points.0, points.1, points.2);
         let mut t = Table::at(&head, pieces);
         t.act(&format!("bring DE XI for {army}"), &[]);
         t

@@ -208,3 +208,11 @@ fn the_historical_set_up_keeps_the_rules() {
     let on_map = t.view().counters.iter().filter(|c| c.place.len() == 4).count();
     assert_eq!(on_map, 24 + 6 + 13 + 11, "corps of the three nations and eleven headquarters");
 }
+
+#[test]
+#[ignore = "engine: panics on a hex that is not on the board"]
+fn r6b_hexes_off_the_board_are_refused() {
+    let t = Table::free();
+    assert_eq!(t.forbids(Action::SetUp(piece("de-i"), 352)), "6b");
+    assert_eq!(t.forbids(Action::SetUp(piece("de-i"), u16::MAX)), "6b");
+}

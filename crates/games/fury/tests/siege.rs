@@ -30,7 +30,9 @@ fn koenigsberg(besiegers: &str) -> Table {
 #[test]
 fn r10_5a_the_defender_may_choose_a_siege_instead_of_a_retreat() {
     let mut t = Table::at(RUSSIAN, "ru-ii 0706\nru-iii 0706\nhq-ru-i 0706\nde-r8 0606\nhq-de-viii 0606");
-    t.act("attack 0606 from 0706 with RU II + RU III", &[]).act("end declarations", &[]).act("fight for 0606", &[3]);
+    t.act("attack 0606 from 0706 with RU II + RU III", &[])
+        .act("end declarations", &[])
+        .act("fight for 0606", &[3]);
     assert_eq!((t.side(), t.actions()), (CP, vec!["retreat".to_string(), "refuse".into(), "siege".into()]));
     t.act("siege", &[]);
     // Nobody is forced and nothing is lost; the attacker sends in one or both.
@@ -47,7 +49,9 @@ fn r10_5a_the_defender_may_choose_a_siege_instead_of_a_retreat() {
 fn r10_5b_markers_and_r10_5c_the_besieger_in_the_hex() {
     rules!("fury 10.5b", "fury 10.5c");
     let mut t = Table::at(RUSSIAN, "ru-ii 0706\nru-iii 0706\nhq-ru-i 0706\nde-r8 0606\nde-lw8 0606");
-    t.act("attack 0606 from 0706 with RU II + RU III", &[]).act("end declarations", &[]).act("fight for 0606", &[5]);
+    t.act("attack 0606 from 0706 with RU II + RU III", &[])
+        .act("end declarations", &[])
+        .act("fight for 0606", &[5]);
     t.act("siege", &[]);
     let mut both = t.clone();
     t.act("advance RU III", &[]);
@@ -56,7 +60,11 @@ fn r10_5b_markers_and_r10_5c_the_besieger_in_the_hex() {
     assert_eq!((t.place("ru-iii"), t.place("ru-ii")), ("0606".into(), "0706".into()));
     assert!(!t.badge("de-r8", "disorganised"), "staying is no retreat");
     both.act("advance RU II + RU III with HQ", &[]);
-    assert!(both.badge("ru-ii", "besieging") && both.badge("ru-iii", "besieging") && !both.badge("hq-ru-i", "besieging"));
+    assert!(
+        both.badge("ru-ii", "besieging")
+            && both.badge("ru-iii", "besieging")
+            && !both.badge("hq-ru-i", "besieging")
+    );
     assert_eq!(both.place("hq-ru-i"), "0606");
 }
 
@@ -89,12 +97,18 @@ fn r10_5e_a_besieged_fortress_is_no_link() {
 fn r10_5f_the_besieger_can_be_attacked_from_outside() {
     rules!("fury 10.5r");
     let german = "turn = 'S1'\nphase = 'attacks'\nside = 'cp'\nactivation = 2";
-    let mut t = Table::at(german, "de-xx 0706\nde-xvii 0706\nhq-de-viii 0706\nde-r8 0607\nru-iii 0607 reduced besieging\nru-iv 0607 besieging");
+    let mut t = Table::at(
+        german,
+        "de-xx 0706\nde-xvii 0706\nhq-de-viii 0706\nde-r8 0607\nru-iii 0607 reduced besieging\nru-iv 0607 besieging",
+    );
     t.act("attack 0607 from 0706 with DE XVII + DE XX", &[]).act("end declarations", &[]);
     t.act("fight for 0607", &[6, 1]);
     // Neither the fortress nor those shut in count; the ground is open, so cavalry rolls.
     assert!(t.says("0607: 14 against 10"));
-    assert_eq!((t.modifier("ratio"), t.modifier("fortress"), t.modifier("headquarters")), (Some(0), None, Some(2)));
+    assert_eq!(
+        (t.modifier("ratio"), t.modifier("fortress"), t.modifier("headquarters")),
+        (Some(0), None, Some(2))
+    );
     assert_eq!(t.total(), 3);
     // The relieving attack can fail, and the siege goes on.
     t.act("retreat", &[]);
@@ -109,7 +123,9 @@ fn r10_5g_the_siege_ends_when_the_besieger_retreats() {
     let relief = |garrison: &str, die: u8| {
         let pieces = format!("de-xx 0706\nde-i 0706\nhq-de-viii 0706\n{garrison}\nru-iii 0607 besieging");
         let mut t = Table::at(german, &pieces);
-        t.act("attack 0607 from 0706 with DE I + DE XX", &[]).act("end declarations", &[]).act("fight for 0607", &[6, die]);
+        t.act("attack 0607 from 0706 with DE I + DE XX", &[])
+            .act("end declarations", &[])
+            .act("fight for 0607", &[6, die]);
         t
     };
     // 16 against 7 is +2, headquarters +2.
@@ -124,7 +140,10 @@ fn r10_5g_the_siege_ends_when_the_besieger_retreats() {
     assert!(besieged(&stays, "0607"));
     t.act("retreat", &[]).act("to 0608", &[]).act("to 0609", &[]);
     // The garrison holds the hex, so nobody has to come; there is room for one.
-    assert_eq!(t.actions(), ["advance DE I", "advance DE I with HQ", "advance DE XX", "advance DE XX with HQ", "stay"]);
+    assert_eq!(
+        t.actions(),
+        ["advance DE I", "advance DE I with HQ", "advance DE XX", "advance DE XX with HQ", "stay"]
+    );
     t.act("stay", &[]);
     assert!(!besieged(&t, "0607") && !t.badge("de-r8", "besieged") && !t.badge("ru-iii", "besieging"));
     assert!(t.badge("ru-iii", "disorganised"));
@@ -142,7 +161,9 @@ fn r10_5h_a_besieger_gives_no_support() {
     // III in Thorn touches 0506; Graudenz has been taken, so nothing else disturbs it there.
     let at = |more: &str| {
         let mut t = Table::at(RUSSIAN, &format!("ru-ii 0407\nhq-ru-i 0407\nde-xvii 0506\nfort 0606\n{more}"));
-        t.act("attack 0506 from 0407 with RU II", &[]).act("end declarations", &[]).act("fight for 0506", &[6, 1]);
+        t.act("attack 0506 from 0407 with RU II", &[])
+            .act("end declarations", &[])
+            .act("fight for 0506", &[6, 1]);
         t.modifier("supporting hexes")
     };
     assert_eq!(at("ru-iii 0607 besieging"), None);
@@ -152,7 +173,9 @@ fn r10_5h_a_besieger_gives_no_support() {
     let relief = |siege: &str| {
         let pieces = format!("de-xx 0407\nhq-de-viii 0407\nru-ii 0506\nde-r8 0607\nfort 0606\n{siege}");
         let mut t = Table::at(german, &pieces);
-        t.act("attack 0506 from 0407 with DE XX", &[]).act("end declarations", &[]).act("fight for 0506", &[6, 1]);
+        t.act("attack 0506 from 0407 with DE XX", &[])
+            .act("end declarations", &[])
+            .act("fight for 0506", &[6, 1]);
         t.modifier("supporting hexes")
     };
     assert_eq!((relief(""), relief("ru-iii 0607 besieging")), (Some(1), None));
@@ -236,7 +259,10 @@ fn e3_siege_tests() {
             let mut t = koenigsberg(&format!("{besiegers}\nde-xx 1004\nde-i 1004"));
             t.act("end declarations", &[die]);
             let total = die as i8 + modifier;
-            assert!(t.says(&format!("siege of Königsberg: roll {die}, total {total}")), "{besiegers} with {die}");
+            assert!(
+                t.says(&format!("siege of Königsberg: roll {die}, total {total}")),
+                "{besiegers} with {die}"
+            );
             let falls = die >= least;
             assert_eq!(taken(&t, "1004"), falls.then_some("ru"), "{besiegers} with {die}");
             assert_eq!(besieged(&t, "1004"), !falls);
@@ -261,7 +287,8 @@ fn r10_5n_a_minor_fortress_is_worth_four() {
         ("ru-ii 1206 besieging\nru-iii 1206 besieging", 3),
     ] {
         for (die, falls) in [(least - 1, false), (least, true)] {
-            let mut t = Table::at(LAST, &format!("{besiegers}\nru-xx 1406\nhq-ru-i 1406\nde-xx 1206\nde-i 1206"));
+            let mut t =
+                Table::at(LAST, &format!("{besiegers}\nru-xx 1406\nhq-ru-i 1406\nde-xx 1206\nde-i 1206"));
             t.act("end declarations", &[die]);
             assert_eq!(taken(&t, "1206"), falls.then_some("ru"), "{besiegers} with {die}");
         }
@@ -274,7 +301,9 @@ fn r10_5n_a_minor_fortress_is_worth_four() {
 #[test]
 fn r10_5o_the_garrison_is_eliminated() {
     let besiegers = "ru-iii 1004 besieging\nru-iv 1004 besieging";
-    let mut t = koenigsberg(&format!("{besiegers}\nde-xx 1004 reduced\nde-cadre 1004 army=hq-de-viii\nhq-de-viii 1004"));
+    let mut t = koenigsberg(&format!(
+        "{besiegers}\nde-xx 1004 reduced\nde-cadre 1004 army=hq-de-viii\nhq-de-viii 1004"
+    ));
     assert_eq!(t.track("fortresses, net for Russia"), "+0");
     t.act("end declarations", &[6]);
     // No Cadre for XX, the Cadre is gone, the headquarters will be back.
@@ -304,10 +333,14 @@ fn r10_5m_sieges_of_the_initiative_holder_come_first() {
         de-xvii 0909 besieging
         de-xx 0708
         hq-de-viii 0708";
-    for (head, first) in [(LAST.to_string(), "Königsberg"), (format!("{LAST}\nside = 'cp'\ninitiative = 'cp'"), "Novogeorgievsk")] {
+    for (head, first) in [
+        (LAST.to_string(), "Königsberg"),
+        (format!("{LAST}\nside = 'cp'\ninitiative = 'cp'"), "Novogeorgievsk"),
+    ] {
         let mut t = Table::at(&head, pieces);
         t.act("end declarations", &[1, 2]);
-        let rolls: Vec<_> = t.log.iter().filter(|l| l.text.starts_with("siege of")).map(|l| l.text.clone()).collect();
+        let rolls: Vec<_> =
+            t.log.iter().filter(|l| l.text.starts_with("siege of")).map(|l| l.text.clone()).collect();
         assert_eq!(rolls.len(), 2);
         assert!(rolls[0].contains(&format!("{first}: roll 1")) && rolls[1].contains("roll 2"), "{rolls:?}");
     }

@@ -55,7 +55,9 @@ fn r11a_order_of_the_phase() {
     t.act("withdraw 1103 to 1204", &[3]);
     assert!(t.says("siege of Lötzen: roll 3"));
     assert!(!t.badge("ru-ii", "disorganised"));
-    for (side, moment) in [(RU, "Russian replacements"), (CP, "Austrian replacements"), (CP, "German replacements")] {
+    for (side, moment) in
+        [(RU, "Russian replacements"), (CP, "Austrian replacements"), (CP, "German replacements")]
+    {
         assert_eq!((t.side(), t.rule()), (side, "11.3a"));
         assert!(t.view().moment.contains(moment));
         t.act("done", &[]);
@@ -71,7 +73,8 @@ fn r11a_order_of_the_phase() {
 
 #[test]
 fn r11b_nothing_after_recovery_on_the_last_turn() {
-    let pieces = "ru-ii 1206\nfort 1206\nru-iv 1406\nhq-ru-i 1405\nde-xx 0106\nhq-de-viii 0106\neliminated ru-iii";
+    let pieces =
+        "ru-ii 1206\nfort 1206\nru-iv 1406\nhq-ru-i 1405\nde-xx 0106\nhq-de-viii 0106\neliminated ru-iii";
     let mut t = Table::at("turn = 'D2'\nphase = 'attacks'", pieces);
     t.act("end declarations", &[]);
     assert_eq!(outcome(&t), Some((Some(RU), "tactical")));
@@ -90,7 +93,8 @@ fn r11_1a_five_more_fortresses_win_at_once() {
     let cp = ["de-i", "de-xvii", "de-xx", "de-i-r", "de-r8", "de-lw8"];
     let ends = |by_russia: usize, by_central: usize| {
         let mut pieces = String::new();
-        for (unit, hex) in ru.iter().zip(GERMAN).take(by_russia).chain(cp.iter().zip(RUSSIA).take(by_central)) {
+        for (unit, hex) in ru.iter().zip(GERMAN).take(by_russia).chain(cp.iter().zip(RUSSIA).take(by_central))
+        {
             pieces.push_str(&format!("{unit} {hex}\nfort {hex}\n"));
         }
         let mut t = Table::at(LAST, &pieces);
@@ -267,7 +271,10 @@ fn r11_2j_a_friend_in_the_zone_is_better() {
     let mut first = t.clone();
     first.act("withdraw 1005 to 1205 by 1105", &[4]);
     // II now hangs on III.
-    assert_eq!((first.place("ru-iii"), first.place("ru-ii"), first.rule()), ("1205".into(), "1105".into(), "11.3a"));
+    assert_eq!(
+        (first.place("ru-iii"), first.place("ru-ii"), first.rule()),
+        ("1205".into(), "1105".into(), "11.3a")
+    );
     // The other order changes what III may do.
     t.act("withdraw 1105 to 1205", &[5]);
     assert_eq!(t.starting("withdraw 1005 "), ["to 1104", "to 1105"]);
@@ -313,7 +320,11 @@ fn r11_2m_units_in_a_fortress_are_never_isolated() {
 fn r11_2m_holds_for_a_captured_fortress_too() {
     assert_eq!(isolated(RUSSIAN, "ru-ii 0607\nfort 0607"), none());
     assert_eq!(isolated(RUSSIAN, "ru-ii 0706\nru-iii 0607\nfort 0607"), ["0706"], "but it passes nothing on");
-    assert_eq!(isolated(RUSSIAN, "hq-ru-i 0607\nfort 0607"), ["0607"], "a headquarters alone does not hold it");
+    assert_eq!(
+        isolated(RUSSIAN, "hq-ru-i 0607\nfort 0607"),
+        ["0607"],
+        "a headquarters alone does not hold it"
+    );
 }
 
 #[test]

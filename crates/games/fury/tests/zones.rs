@@ -5,7 +5,8 @@ use common::*;
 use sandtable_core::Side;
 
 const RUSSIA: &str = "turn = 'S1'\nphase = 'moves'\nactivation = 1\nrail = { ru = 0, ah = 0, de = 0 }";
-const CENTRAL: &str = "turn = 'S1'\nphase = 'moves'\nside = 'cp'\nactivation = 2\nrail = { ru = 0, ah = 0, de = 0 }";
+const CENTRAL: &str =
+    "turn = 'S1'\nphase = 'moves'\nside = 'cp'\nactivation = 2\nrail = { ru = 0, ah = 0, de = 0 }";
 
 /// Hexes over which a side has a zone that it would not have without some pieces.
 fn zone_of(side: Side, pieces: &str) -> Vec<String> {
@@ -94,7 +95,9 @@ fn r9_1d_headquarters_have_none() {
     assert!(zone_of(CP, "hq-de-viii 1409").is_empty());
     assert!(zone_of(RU, "hq-ru-i 0420").is_empty());
     // One walks past a headquarters as if it were not there.
-    let past = |enemy: &str| Table::at(RUSSIA, &format!("ru-iii 1406\n{enemy} 1304\nde-i 1606")).may_move("ru-iii", "1504");
+    let past = |enemy: &str| {
+        Table::at(RUSSIA, &format!("ru-iii 1406\n{enemy} 1304\nde-i 1606")).may_move("ru-iii", "1504")
+    };
     assert!(past("hq-de-viii") && !past("de-xx"));
     // With its units it adds nothing.
     let both = "de-xx 1409\nhq-de-viii 1409";
@@ -152,5 +155,8 @@ fn r9_1f_not_straight_from_zone_to_zone() {
     assert!(t.may_move("hq-ru-i", "1306"));
     // The zones of fortresses count: along Lötzen from 1306 to 1305, and to 1207 beside it.
     let t = Table::at(RUSSIA, "ru-iii 1306\nde-i 1407");
-    assert_eq!((t.forbids_move("ru-iii", "1305"), t.forbids_move("ru-iii", "1406")), ("9.1f".into(), "9.1f".into()));
+    assert_eq!(
+        (t.forbids_move("ru-iii", "1305"), t.forbids_move("ru-iii", "1406")),
+        ("9.1f".into(), "9.1f".into())
+    );
 }

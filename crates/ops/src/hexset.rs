@@ -1,0 +1,103 @@
+//! Sets of hexes as bits.
+
+/// A set of hexes, `WORDS` × 64 of them at most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HexSet<const WORDS: usize>([u64; WORDS]);
+
+impl<const WORDS: usize> Default for HexSet<WORDS> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl<const WORDS: usize> HexSet<WORDS> {
+    /// The empty set.
+    pub const EMPTY: Self = HexSet([0; WORDS]);
+
+    /// Puts a hex in.
+    pub fn insert(&mut self, hex: u16) {
+        self.0[usize::from(hex) / 64] |= 1 << (hex % 64);
+    }
+
+    /// Takes a hex out.
+    pub fn remove(&mut self, hex: u16) {
+        self.0[usize::from(hex) / 64] &= !(1 << (hex % 64));
+    }
+
+    /// Whether a hex is in.
+    pub fn has(&self, hex: u16) -> bool {
+        self.0[usize::from(hex) / 64] >> (hex % 64) & 1 == 1
+    }
+
+    /// The set with one hex.
+    pub fn one(hex: u16) -> Self {
+        let mut set = Self::EMPTY;
+        set.insert(hex);
+        set
+    }
+
+    /// All of another set too.
+    pub fn join(&mut self, other: &Self) {
+        for (a, b) in self.0.iter_mut().zip(other.0) {
+            *a |= b;
+        }
+    }
+
+    /// How many.
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|w| w.count_ones() as usize).sum()
+    }
+
+    /// Whether none.
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|w| *w == 0)
+    }
+
+    /// The hexes in order.
+    pub fn iter(&self) -> impl Iterator<Item = u16> + use<WORDS> {
+        let words = self.0;
+        (0..WORDS).flat_map(move |i| {
+            let mut word = words[i];
+            std::iter::from_fn(move || {
+                if word == 0 {
+                    return None;
+                }
+                let bit = word.trailing_zeros();
+                word &= word - 1;
+                Some((i * 64) as u16 + bit as u16)
+            })
+        })
+    }
+
+    /// The nth hex in order.
+    pub fn nth(&self, n: usize) -> Option<u16> {
+        self.iter().nth(n)
+    }
+}
+
+impl<const WORDS: usize> FromIterator<u16> for HexSet<WORDS> {
+    fn from_iter<T: IntoIterator<Item = u16>>(hexes: T) -> Self {
+        let mut out = Self::EMPTY;
+        hexes.into_iter().for_each(|h| out.insert(h));
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_hold_what_was_put_in() {
+        let mut s: HexSet<6> = [3, 64, 351].into_iter().collect();
+        assert_eq!(s.iter().collect::<Vec<_>>(), vec![3, 64, 351]);
+        assert!(s.has(64) && !s.has(63));
+        s.remove(64);
+        assert_eq!((s.len(), s.nth(1), s.nth(2)), (2, Some(351), None));
+        let mut t = HexSet::EMPTY;
+        assert_eq!(HexSet::<6>::one(9).iter().collect::<Vec<_>>(), vec![9]);
+        assert!(t.is_empty());
+        t.join(&s);
+        assert_eq!(t, s);
+    }
+}

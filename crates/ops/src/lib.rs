@@ -1,0 +1,12 @@
+//! What operational wargames share, as small mechanisms with parameters and closures. A mechanism is here because more
+//! than one game needs it; what only one game does stays with that game. Nothing allocates.
+
+#![forbid(unsafe_code)]
+
+pub mod hexset;
+pub mod odds;
+pub mod retreat;
+pub mod search;
+pub mod zones;
+
+pub use hexset::HexSet;
