@@ -21,12 +21,13 @@ fn control(name: &str, lon: f64, lat: f64, hex: &str, in_fit: bool) -> Control {
 fn an_affine_map_is_found_again() {
     let from: Vec<Point> =
         [(0.0, 0.0), (3.0, 1.0), (1.0, 4.0), (-2.0, 2.0)].map(|(x, y)| Point::new(x, y)).into();
-    let to: Vec<Point> = from.iter().map(|p| Point::new(2.0 * p.x - p.y + 5.0, 0.5 * p.y + p.x)).collect();
+    let to: Vec<Point> =
+        from.iter().map(|p| Point::new(2.0 * p.x - p.y + 5.0, 0.5 * p.y + 3.0 * p.x)).collect();
     let fit = Affine::fit(&from, &to).unwrap();
     for (f, t) in from.iter().zip(&to) {
         assert!(fit.apply(*f).distance(*t) < 1e-9);
     }
-    assert!((fit.determinant() - 2.0).abs() < 1e-9);
+    assert!((fit.determinant() - 4.0).abs() < 1e-9);
 }
 
 #[test]

@@ -87,6 +87,9 @@ impl Fury {
                 if piece.index() >= pieces::PIECES || p.side(&self.data, *piece) != side {
                     return Some(Breach::new("6a", "that piece is not this side's to set up"));
                 }
+                if usize::from(*hex) >= hexset::HEXES {
+                    return Some(Breach::new("6b", "there is no such hex"));
+                }
                 self.setup_breach(p, *piece, *hex)
             }
             (Step::Moves, Action::Move(piece, hex)) => {

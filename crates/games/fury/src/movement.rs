@@ -87,10 +87,10 @@ impl Fury {
         p.in_enemy_zone(side, from) && p.in_enemy_zone(side, to) && !p.held(side, to)
     }
 
-    /// Spreads on foot from hexes with points left; gives the hexes reached.
+    /// Spreads on foot from hexes with points left, all of them alike; gives the hexes reached beside those.
     fn spread(&self, p: &Position, piece: Piece, side: u8, left: &mut [u8; HEXES], open: HexSet) -> HexSet {
         search::spread(left, open, |hex, here, visit| {
-            for step in self.data.steps(hex) {
+            for step in self.data.steps(hex).filter(|s| !open.has(s.to)) {
                 let cost = self.step_cost(step);
                 if cost <= here
                     && !self.zone_to_zone(p, side, hex, step.to)
@@ -179,9 +179,27 @@ impl Fury {
             }
             out.rail.join(&self.spread(p, piece, side, &mut rest, open));
             // First on foot, then the train, as long as a point is left for it.
+            // A station that the first train reached leads nowhere new.
             let mut stations = foot;
-            foot.iter().filter(|h| left[usize::from(*h)] == 0).for_each(|h| stations.remove(h));
-            out.rail.join(&self.ride(p, side, stations, &rails));
+            foot.iter()
+                .filter(|h| left[usize::from(*h)] == 0 || first.has(*h))
+                .for_each(|h| stations.remove(h));
+            if !stations.is_empty() {
+                out.rail.join(&self.ride(p, side, stations, &rails));
+                // And on foot again: only a headquarters has a point left for that.
+                let mut rest = [UNREACHED; HEXES];
+                let mut early = stations;
+                stations.iter().filter(|h| left[usize::from(*h)] < 2).for_each(|h| early.remove(h));
+                let mut open = self.ride(p, side, early, &rails);
+                for hex in open.iter() {
+                    if p.in_enemy_zone(side, hex) {
+                        open.remove(hex);
+                    } else {
+                        rest[usize::from(hex)] = 1;
+                    }
+                }
+                out.rail.join(&self.spread(p, piece, side, &mut rest, open));
+            }
         }
         out.rail.remove(start);
         // fury 9.2a, fury 9.2b: the limit holds where the move ends. A train may not end in contact for a headquarters
@@ -313,10 +331,19 @@ impl Fury {
             {
                 continue;
             }
-            if self.is_lone(p, hq) && p.in_contact(&self.data, side, hex) {
+            if self.must_shift(p, hq) {
                 p.push(Step::Shift { hq, start: hex });
             }
         }
+    }
+
+    /// Whether a headquarters stands alone beside an enemy unit, or in an enemy fortress.
+    fn must_shift(&self, p: &Position, hq: Piece) -> bool {
+        let side = p.side(&self.data, hq);
+        p.hex(hq).is_some_and(|hex| {
+            let inside = p.standing_fort(&self.data, enemy(side), hex).is_some();
+            self.is_lone(p, hq) && (inside || p.in_contact(&self.data, side, hex))
+        })
     }
 
     /// Whether a headquarters has neither a unit nor an own fortress with it: fury 9i.
@@ -335,9 +362,7 @@ impl Fury {
         start: u16,
         events: &mut Vec<Event>,
     ) -> bool {
-        let side = p.side(&self.data, hq);
-        let safe = p.hex(hq).is_none_or(|hex| !self.is_lone(p, hq) || !p.in_contact(&self.data, side, hex));
-        if safe {
+        if !self.must_shift(p, hq) {
             p.pop();
             return false;
         }

@@ -402,7 +402,11 @@ impl Fury {
                 }
             }
             Action::Move(piece, hex) => self.move_piece(p, piece, hex, events),
-            Action::EndMoves => *p.top_mut() = Step::Declare,
+            Action::EndMoves => {
+                *p.top_mut() = Step::Declare;
+                // A headquarters that its own units have left beside the enemy does not stay there: fury 9f.
+                self.find_lone_hqs(p, None);
+            }
             Action::Attack { from, target, units } => self.declare(p, from, target, units, events),
             Action::EndAttacks => *p.top_mut() = Step::Resolve,
             Action::Fight(target) => self.fight(p, target, dice, events),

@@ -84,6 +84,7 @@ impl Fury {
         let mut reached = HexSet::EMPTY;
         let mut open = self.railway_sources(p, side);
         let mut passed_on = open;
+        let mut crossed = HexSet::EMPTY;
         while !open.is_empty() {
             let mut next = HexSet::EMPTY;
             let mut mark = |hex: u16, reached: &mut HexSet| {
@@ -101,7 +102,9 @@ impl Fury {
                 for step in self.data.steps(source) {
                     let middle = step.to;
                     mark(middle, &mut reached);
-                    if !p.stops_line(&self.data, side, middle) {
+                    // Each hex is looked across once, however many sources lie beside it.
+                    if !crossed.has(middle) && !p.stops_line(&self.data, side, middle) {
+                        crossed.insert(middle);
                         for beyond in self.data.steps(middle) {
                             mark(beyond.to, &mut reached);
                         }
@@ -145,8 +148,8 @@ impl Fury {
         !self.isolated(p, side).is_empty()
     }
 
-    /// The position without a stack, whose siege, if it held one, is lifted: wherever the stack goes, its own line of
-    /// communication does not depend on where it stands.
+    /// The position without a stack, whose siege, if it held one, is lifted: a line of communication of the stack itself
+    /// does not run through it.
     fn without(&self, p: &Position, group: &Group, from: u16) -> Position {
         let mut q = *p;
         for piece in group.iter() {
@@ -170,7 +173,15 @@ impl Fury {
         let mut count = 0;
         let q = self.without(p, &group, from);
         let supplied = self.supplied(&q, side);
-        let ends = |hex: u16| self.in_supply(&q, side, hex, &supplied);
+        // A railway hex in an enemy zone is a source only while somebody stands there: those are tried with the stack.
+        let ends = |hex: u16| {
+            self.in_supply(&q, side, hex, &supplied)
+                || (self.class(&q, side, hex) == Class::Exposed && {
+                    let mut r = q;
+                    group.iter().for_each(|piece| r.put(&self.data, piece, hex));
+                    self.supplied(&r, side).has(hex)
+                })
+        };
         for step in self.data.steps(from).filter(|s| self.may_go_back(&q, side, s.to)) {
             let first = step.to;
             let class = self.class(&q, side, first);

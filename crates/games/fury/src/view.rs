@@ -87,14 +87,15 @@ impl Fury {
 
     /// A corps or headquarters that is still to come, on its turn of the track: fury 2.1k.
     fn expected(&self, piece: Piece) -> Option<Counter> {
-        let (enters, nation) = if piece.is_hq() {
+        let (enters, nation, reduced) = if piece.is_hq() {
             let hq = &self.data.hqs[piece.index() - CORPS];
-            (hq.enters?, hq.nation)
+            (hq.enters?, hq.nation, !hq.starts_active)
         } else {
             let corps = self.data.corps.get(piece.index())?;
-            (corps.enters?, corps.nation)
+            (corps.enters?, corps.nation, corps.starts_reduced)
         };
-        let empty = Position::empty(&self.data);
+        let mut empty = Position::empty(&self.data);
+        empty.set(piece, flag::REDUCED, reduced);
         Some(Counter {
             id: self.piece_id(piece),
             side: self.side_id(nation.side()),
@@ -103,7 +104,7 @@ impl Fury {
             name: self.piece_name(&empty, piece),
             formation: self.army_name(empty.army[piece.index()]),
             values: self.values(&empty, piece),
-            reduced: false,
+            reduced,
             place: format!("turn {}", self.data.tables.turns[usize::from(enters)]),
             badges: vec![],
         })

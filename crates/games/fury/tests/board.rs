@@ -205,7 +205,6 @@ fn r3g_entry_hexes_are_sources_of_supply() {
 }
 
 #[test]
-#[ignore = "engine: a stack may not withdraw to an entry hex in an enemy zone, where it would be in supply"]
 fn r3g_an_isolated_stack_can_go_back_to_the_entry_hex() {
     let t = Table::at("turn = 'S1'\nphase = 'adjustment'\nside = 'ru'", "ru-iii 1601\nde-xx 1503");
     assert_eq!(t.actions(), ["withdraw 1601 to 1603 by 1602"]);

@@ -258,3 +258,14 @@ fn r10_4n_a_taken_fortress_stands_no_siege() {
     let t = fight(RUSSIAN, pieces, "0610 from 0611 with RU II + RU III", &[6, 4]);
     assert_eq!(t.forbids(Action::Siege), "10.4n");
 }
+
+#[test]
+fn r10_4j_no_siege_when_no_attacker_is_left() {
+    // 4 against 4, headquarters +1, fortress −1, support +1: die 6 makes 7 and costs III its last step.
+    let pieces = "ru-iii 0706 reduced\nhq-ru-i 0707\nru-iv 0705";
+    let mut t = fight(RUSSIAN, pieces, "0606 from 0706 with RU III", &[6]);
+    assert_eq!((t.total(), t.place("ru-iii")), (7, "eliminated".into()));
+    assert_eq!((t.side(), t.actions()), (CP, vec!["refuse".to_string()]));
+    t.act("refuse", &[]);
+    assert_eq!(t.rule(), "7f", "nobody is left to force it");
+}

@@ -200,7 +200,6 @@ fn r9_3j_land_and_rail_in_one_move() {
 }
 
 #[test]
-#[ignore = "engine: a step before and a step after the same train ride are not found for a headquarters"]
 fn r9_3j_on_foot_then_by_train_then_on_foot() {
     // One point to Radom (0912), one for the train to Kobrin (1511), one to 1510: three for a headquarters.
     let t = Table::at(RUSSIA, "hq-ru-i 0812");

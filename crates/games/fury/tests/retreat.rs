@@ -269,3 +269,14 @@ fn never_into_an_enemy_fortress_or_the_sea() {
     t.act("retreat", &[]);
     assert_eq!(t.starting("to "), ["0805"]);
 }
+
+#[test]
+fn r10_3_2f_a_full_hex_on_the_way_binds() {
+    // 0509 alone lies outside the zones and is full; the retreat passes through it all the same.
+    let pieces = "ru-ii 0611\nru-iii 0611\nhq-ru-i 0612\nru-xx 0708\nde-xvii 0610\nde-r8 0509\nde-lw8 0509";
+    let mut t = fight(pieces, "0610 from 0611 with RU II + RU III", &[6, 3]);
+    t.act("retreat", &[]);
+    assert_eq!(t.starting("to "), ["0509"]);
+    t.act("to 0509", &[]);
+    assert_eq!(t.starting("to "), ["0409", "0410", "0508"]);
+}

@@ -210,7 +210,6 @@ fn the_historical_set_up_keeps_the_rules() {
 }
 
 #[test]
-#[ignore = "engine: panics on a hex that is not on the board"]
 fn r6b_hexes_off_the_board_are_refused() {
     let t = Table::free();
     assert_eq!(t.forbids(Action::SetUp(piece("de-i"), 352)), "6b");

@@ -345,3 +345,16 @@ fn r10_5m_sieges_of_the_initiative_holder_come_first() {
         assert!(rolls[0].contains(&format!("{first}: roll 1")) && rolls[1].contains("roll 2"), "{rolls:?}");
     }
 }
+
+#[test]
+fn r10_5g_nobody_advances_where_there_is_no_room() {
+    let german = "turn = 'S1'\nphase = 'attacks'\nside = 'cp'\nactivation = 2";
+    let pieces = "de-xx 0706\nde-i 0706\nhq-de-viii 0706\nde-r8 0607\nde-lw8 0607\nru-iii 0607 besieging";
+    let mut t = Table::at(german, pieces);
+    t.act("attack 0607 from 0706 with DE I + DE XX", &[])
+        .act("end declarations", &[])
+        .act("fight for 0607", &[6, 2]);
+    t.act("retreat", &[]).act("to 0608", &[]).act("to 0609", &[]);
+    assert_eq!((t.place("de-xx"), t.place("de-i"), t.rule()), ("0706".into(), "0706".into(), "8a"));
+    assert!(!besieged(&t, "0607"));
+}

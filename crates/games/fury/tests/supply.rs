@@ -192,9 +192,9 @@ fn r11_2d_fortresses_as_sources() {
 
 #[test]
 fn r11_2e_railway_hexes_of_the_own_country_up_to_four_from_an_entry_hex() {
-    // 1019 is four hexes from 0822 and 1022; 1118 is five. Lemberg is lost.
-    assert_eq!(isolated(CENTRAL, "ah-i 1218\nfort 1217"), none());
-    assert_eq!(isolated(CENTRAL, "ah-i 1317\nfort 1217"), ["1317"]);
+    // 1019 is four hexes from 0822 and 1022; 1118 is five. Lemberg and Przemyśl are lost.
+    assert_eq!(isolated(CENTRAL, "ah-i 1218\nfort 1217\nfort 1017"), none());
+    assert_eq!(isolated(CENTRAL, "ah-i 1317\nfort 1217\nfort 1017"), ["1317"]);
     assert_eq!(isolated(CENTRAL, "ah-i 1317"), none(), "unless Lemberg stands");
     // The enemy's railways are no use.
     assert_eq!(isolated(RUSSIAN, "ru-xi 0919"), ["0919"]);
@@ -240,7 +240,9 @@ fn r11_2h_an_isolated_stack_must_go_back() {
         assert_eq!(t.place(piece), "1204");
         assert!(!t.badge(piece, "disorganised"));
     }
-    // One hex where one is enough.
+    // With Königsberg and Lötzen lost nothing is in a zone: still one hex where one is enough, not 1203 by 1103.
+    let t = Table::at(RUSSIAN, "ru-ii 1104\nfort 1004\nfort 1206");
+    assert_eq!(t.actions(), ["withdraw 1104 to 1204", "withdraw 1104 to 1205"]);
     let t = Table::at(RUSSIAN, "ru-ii 1103");
     assert_eq!(t.actions(), ["withdraw 1103 to 1203", "withdraw 1103 to 1204"]);
 }
