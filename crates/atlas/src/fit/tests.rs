@@ -144,7 +144,7 @@ fn far_from_control_points_the_plain_fit_holds() {
     assert_eq!(residuals.len(), 5, "every control is told");
     assert!(residuals[..4].iter().all(|r| r.error < 0.6));
     // Between the two the bend fades.
-    let aside = LonLat { lon: 19.15, lat: 52.0 };
+    let aside = LonLat { lon: 19.25, lat: 52.0 };
     let moved = |p| plain.locate(p).distance(bent.locate(p));
     assert!(moved(aside) > 0.0 && moved(aside) < moved(here));
 }
@@ -172,4 +172,16 @@ fn without_enough_controls_there_is_no_fit() {
     assert!(Georeference::fit(&sheet(), &corners()[..2], 3.0).is_none());
     let unsure: Vec<Control> = corners().into_iter().map(|c| Control { in_fit: false, ..c }).collect();
     assert!(Georeference::fit(&sheet(), &unsure, 3.0).is_none());
+}
+
+#[test]
+fn controls_close_together_all_land_in_their_hexes() {
+    let mut controls = corners();
+    controls.push(control("one", 19.0, 52.0, "1214", false));
+    controls.push(control("two", 19.2, 52.0, "1316", false));
+    controls.push(control("three", 19.1, 51.8, "1218", false));
+    let (geo, _) = Georeference::fit(&sheet(), &controls, 6.0).unwrap();
+    for c in &controls {
+        assert_eq!(sheet().at(geo.locate(c.place)), Some(c.hex), "{}", c.name);
+    }
 }

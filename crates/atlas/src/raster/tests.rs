@@ -65,8 +65,15 @@ fn a_raster_covers_its_rectangle_and_one_cell_more() {
     }
     assert_eq!(r.corner(1, 1), Point::new(0.0, 0.0));
     assert_eq!(r.corner(3, 2), Point::new(2.0, 1.0));
-    let fine = Raster::new(Point::default(), Point::new(1.0, 1.0), 0.3);
+    assert_eq!((r.cell_at(Point::new(11.0, 0.5)), r.cell_at(Point::new(0.5, 9.0))), (None, None), "just off");
+    let fine = Raster::new(Point::new(2.0, 4.0), Point::new(3.0, 5.0), 0.3);
     assert_eq!((fine.width, fine.height), (6, 6));
+    assert!(fine.corner(2, 3).distance(Point::new(2.3, 4.6)) < 1e-9);
+    assert_eq!(fine.cell_at(Point::new(2.31, 4.61)), Some(3 * 6 + 2));
+    let mut cells = Vec::new();
+    let square = points(&[(2.0, 4.0), (2.6, 4.0), (2.6, 4.9), (2.0, 4.9), (2.0, 4.0)]);
+    fine.fill(&square, |c| cells.push(c));
+    assert_eq!(cells, [7, 8, 13, 14, 19, 20]);
 }
 
 #[test]
@@ -81,6 +88,11 @@ fn filling_takes_the_cells_whose_middle_lies_inside() {
     let beyond = points(&[(-50.0, -50.0), (50.0, -50.0), (50.0, 50.0), (-50.0, 50.0), (-50.0, -50.0)]);
     assert_eq!(filled(&r, &beyond).len(), r.len());
     assert!(filled(&r, &points(&[(0.1, 0.1), (0.4, 0.1), (0.4, 0.4), (0.1, 0.1)])).is_empty());
+    // Corners at the very height of the middles of cells count once.
+    let diamond = points(&[(5.0, 0.5), (8.3, 3.5), (5.0, 6.5), (1.7, 3.5), (5.0, 0.5)]);
+    let rows: Vec<usize> =
+        (0..8).map(|y| filled(&r, &diamond).iter().filter(|c| **c / r.width == y + 1).count()).collect();
+    assert_eq!(rows, [0, 2, 4, 6, 4, 2, 0, 0]);
     let horseshoe = points(&[
         (1.0, 1.0),
         (8.0, 1.0),

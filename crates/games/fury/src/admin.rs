@@ -367,7 +367,10 @@ impl Fury {
         p.put(&self.data, piece, hex);
         events.push(Event::Entered(piece, hex));
         // fury 12e
-        if piece.is_hq() && self.ninth(army) && self.data.hqs[army.index()].enters == Some(p.turn) {
+        if piece.is_hq()
+            && self.ninth(army)
+            && self.data.hqs[army.index()].enters == Some(p.hq_due[army.index()])
+        {
             p.transfer = true;
         }
         self.find_lone_hqs(p, None);

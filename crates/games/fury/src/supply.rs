@@ -31,23 +31,30 @@ impl Fury {
         siege || if romania { p.in_enemy_zone(side, hex) } else { p.stops_line(&self.data, side, hex) }
     }
 
-    /// Railway sources: hexes near an entry hex, and fortresses joined to one by rail of any length.
+    /// Railway sources: hexes near an entry hex of their nation, and fortresses joined to one by rail of any length.
     fn railway_sources(&self, p: &Position, side: u8) -> HexSet {
         let mut sources = HexSet::EMPTY;
-        let mut seen = HexSet::EMPTY;
-        let mut open = HexSet::EMPTY;
         for nation in Nation::ALL.into_iter().filter(|n| n.side() == side) {
-            open.join(&self.data.entries[nation.index()]); // fury 3g
+            self.railways_of(p, nation, &mut sources);
         }
+        sources.remove(self.data.romania);
+        sources
+    }
+
+    /// The link may run through the ally's country, but source and entry hex are of one nation: fury 11.2d, fury 11.2e.
+    fn railways_of(&self, p: &Position, nation: Nation, sources: &mut HexSet) {
+        let side = nation.side();
+        let own = |hex: u16| self.data.country[usize::from(hex)] == Some(nation);
+        let mut open = self.data.entries[nation.index()]; // fury 3g
         for hex in open.iter() {
             if self.stops_rail(p, side, hex) && !self.own_fort(p, side, hex) {
                 open.remove(hex);
             }
         }
-        seen.join(&open);
+        let mut seen = open;
         let mut length = 0u8;
         while !open.is_empty() {
-            for hex in open.iter() {
+            for hex in open.iter().filter(|h| own(*h)) {
                 if length <= RAILHEAD || self.own_fort(p, side, hex) {
                     sources.insert(hex);
                 }
@@ -61,7 +68,7 @@ impl Fury {
                     if !self.stops_rail(p, side, step.to) {
                         seen.insert(step.to);
                         next.insert(step.to);
-                    } else if self.own_fort(p, side, step.to) {
+                    } else if own(step.to) && self.own_fort(p, side, step.to) {
                         // The end of the link is exempt: the fortress is joined, but the link ends there.
                         sources.insert(step.to);
                     }
@@ -70,8 +77,6 @@ impl Fury {
             open = next;
             length = length.saturating_add(1);
         }
-        sources.remove(self.data.romania);
-        sources
     }
 
     /// An own fortress never taken that is not besieged.
@@ -118,8 +123,7 @@ impl Fury {
 
     /// Whether a piece in a hex is in supply: by a line, or from the fortress it stands in (fury 11.2m).
     pub(crate) fn in_supply(&self, p: &Position, side: u8, hex: u16, supplied: &HexSet) -> bool {
-        let in_fort = self.data.fort(hex).is_some_and(|(i, f)| f.owner == side && !p.taken[i]);
-        supplied.has(hex) || in_fort
+        supplied.has(hex) || self.data.fort(hex).is_some_and(|(i, _)| p.controls(&self.data, side, i))
     }
 
     /// Pieces of a side in a hex that go together: all but besieged ones.
@@ -173,14 +177,19 @@ impl Fury {
         let mut count = 0;
         let q = self.without(p, &group, from);
         let supplied = self.supplied(&q, side);
-        // A railway hex in an enemy zone is a source only while somebody stands there: those are tried with the stack.
+        // A railway hex in an enemy zone is a source only while somebody stands there: those are tried with the stack. A
+        // captured fortress feeds the units that come to hold it.
         let ends = |hex: u16| {
             self.in_supply(&q, side, hex, &supplied)
                 || (self.class(&q, side, hex) == Class::Exposed && {
                     let mut r = q;
                     group.iter().for_each(|piece| r.put(&self.data, piece, hex));
-                    self.supplied(&r, side).has(hex)
+                    self.in_supply(&r, side, hex, &self.supplied(&r, side))
                 })
+                || self
+                    .data
+                    .fort(hex)
+                    .is_some_and(|(i, _)| q.taken[i] && !group.only(|u| u.is_unit()).is_empty())
         };
         for step in self.data.steps(from).filter(|s| self.may_go_back(&q, side, s.to)) {
             let first = step.to;

@@ -264,7 +264,6 @@ fn r12e_the_first_corps_may_go_to_the_ninth_army_when_that_enters() {
 }
 
 #[test]
-#[ignore = "engine: the transfer is tied to turn A2, not to the phase in which HQ IX first enters (12e, R84)"]
 fn r12e_holds_when_the_ninth_army_enters_late() {
     let mut t = begin("S1", "ru-i 1108\nhq-ru-ii 1109\nbox hq-ru-ix");
     t.act("bring RU HQ IX for the North front", &[]).act("enter at 1615", &[]);

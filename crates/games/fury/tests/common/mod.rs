@@ -170,7 +170,10 @@ impl Table {
 
     /// The value of a modifier in the log, as in `ratio +1`; none if it is not there.
     pub fn modifier(&self, name: &str) -> Option<i8> {
-        let line = self.log.iter().find(|l| l.text.starts_with(&format!("{name} ")))?;
+        let value = |l: &&Line| {
+            l.text.strip_prefix(name).is_some_and(|rest| rest.starts_with(" +") || rest.starts_with(" -"))
+        };
+        let line = self.log.iter().find(value)?;
         line.text.rsplit(' ').next()?.parse().ok()
     }
 
