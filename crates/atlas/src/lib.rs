@@ -2,6 +2,7 @@
 //! files. Everything it reads is a plain file that a person can mend; the same files give the same bytes.
 
 #![forbid(unsafe_code)]
+#![warn(clippy::unwrap_used)]
 
 mod areainputs;
 pub mod areas;

@@ -2,6 +2,7 @@
 //! No game is known here, and nothing is read or written: files come in and go out as text.
 
 #![forbid(unsafe_code)]
+#![warn(clippy::unwrap_used)]
 
 pub mod areaboard;
 pub mod areafile;

@@ -2,6 +2,7 @@
 //! of threads.
 
 #![forbid(unsafe_code)]
+#![warn(clippy::unwrap_used)]
 
 pub mod registry;
 
@@ -91,37 +92,45 @@ pub fn play<G: Game>(
 
 /// The seed of a game of a series.
 pub fn seed_of(series: u64, number: usize) -> u64 {
-    Seeded::new(series ^ (number as u64).wrapping_mul(0xA076_1D64_78BD_642F)).next()
+    Seeded::new(series ^ (number as u64).wrapping_mul(0xA076_1D64_78BD_642F)).bits()
 }
 
-/// Plays many games on `threads` threads (0: all cores); `done` is called after each.
-pub fn series<G: Game>(
-    game: &G,
-    scenario: &str,
-    options: &Options,
-    makers: &[&Maker<G>],
-    games: usize,
-    seed: u64,
-    threads: usize,
-    done: &(dyn Fn() + Sync),
-) -> Result<Vec<Played>, Stuck> {
-    let one = |number: usize| {
-        let seed = seed_of(seed, number);
-        let mut players: Vec<_> = makers
-            .iter()
-            .enumerate()
-            .map(|(i, make)| make(seed ^ (i as u64 + 1).wrapping_mul(0x9E37_79B9)))
-            .collect();
-        let played = play(game, scenario, options, &mut players, number, seed);
-        done();
-        played
-    };
-    if threads == 1 {
-        return (0..games).map(one).collect();
+/// A series of games.
+#[derive(Clone, Copy, Debug)]
+pub struct Series<'a> {
+    /// The scenario.
+    pub scenario: &'a str,
+    /// Its options.
+    pub options: &'a Options,
+    /// How many games.
+    pub games: usize,
+    /// Seed of the whole series.
+    pub seed: u64,
+    /// Threads; 0 for all cores.
+    pub threads: usize,
+}
+
+impl Series<'_> {
+    /// Plays the series, a maker of players for each side; `done` is called after each game.
+    pub fn play<G: Game>(
+        &self,
+        game: &G,
+        makers: &[&Maker<G>],
+        done: &(dyn Fn() + Sync),
+    ) -> Result<Vec<Played>, Stuck> {
+        let one = |number: usize| {
+            let seed = seed_of(self.seed, number);
+            let make = |(i, make): (usize, &&Maker<G>)| make(seed ^ (i as u64 + 1).wrapping_mul(0x9E37_79B9));
+            let mut players: Vec<_> = makers.iter().enumerate().map(make).collect();
+            let played = play(game, self.scenario, self.options, &mut players, number, seed);
+            done();
+            played
+        };
+        if self.threads == 1 {
+            return (0..self.games).map(one).collect();
+        }
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build();
+        let pool = pool.map_err(|e| Stuck::Start(e.to_string()))?;
+        pool.install(|| (0..self.games).into_par_iter().map(one).collect())
     }
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .build()
-        .map_err(|e| Stuck::Start(e.to_string()))?;
-    pool.install(|| (0..games).into_par_iter().map(one).collect())
 }

@@ -1,6 +1,6 @@
 //! Games without their types: what the command line and a server work with.
 
-use crate::{Played, Stuck, series};
+use crate::{Maker, Played, Series, Stuck};
 use sandtable_core::catalogue::Rule;
 use sandtable_core::forecast::{Chance, forecast};
 use sandtable_core::game::Line;
@@ -97,15 +97,10 @@ pub trait AnyGame: Send + Sync {
     /// A game from its file; with `verify` every action, die and hash is checked from the first move on.
     fn open(&self, text: &str, verify: bool) -> Result<Box<dyn AnySession>, TableError>;
     /// Many games by bots, a level for each side.
-    #[allow(clippy::too_many_arguments)]
     fn series(
         &self,
-        scenario: &str,
-        options: &Options,
+        series: &Series<'_>,
         levels: &[String],
-        games: usize,
-        seed: u64,
-        threads: usize,
         done: &(dyn Fn() + Sync),
     ) -> Result<Vec<Played>, Stuck>;
 }
@@ -145,6 +140,9 @@ pub trait AnySession: Send {
     fn outcome(&self) -> Option<Outcome>;
 }
 
+/// A level of bots with what makes a player of it from a seed.
+pub type Level<G> = (&'static str, fn(u64) -> Box<dyn Player<G>>);
+
 /// A game of a type, with its catalogue and its bots.
 pub struct Registered<G: Game> {
     /// The game.
@@ -152,25 +150,19 @@ pub struct Registered<G: Game> {
     /// Its rule catalogue.
     pub rules: fn() -> Vec<Rule>,
     /// Levels beside `recruit`, with what makes a player of each.
-    pub bots: &'static [(&'static str, fn(u64) -> Box<dyn Player<G>>)],
+    pub bots: &'static [Level<G>],
     /// Names of all levels.
     pub levels: &'static [&'static str],
 }
 
-impl<G: Game> Registered<G> {
-    fn player(&self, level: &str, seed: u64) -> Option<Box<dyn Player<G>>> {
-        if level == "recruit" {
-            return Some(Box::new(Recruit::new(seed)));
-        }
-        self.bots.iter().find(|(name, _)| *name == level).map(|(_, make)| make(seed))
-    }
-}
+/// A bot with its level.
+type Seated<G> = (String, Box<dyn Player<G>>);
 
 struct Held<G: Game> {
     session: Session<G>,
-    bots: &'static [(&'static str, fn(u64) -> Box<dyn Player<G>>)],
+    bots: &'static [Level<G>],
     /// The bot of each side that has played, so that it remembers.
-    players: Vec<Option<(String, Box<dyn Player<G>>)>>,
+    players: Vec<Option<Seated<G>>>,
 }
 
 impl<G: Game> AnyGame for Registered<G> {
@@ -210,39 +202,28 @@ impl<G: Game> AnyGame for Registered<G> {
 
     fn series(
         &self,
-        scenario: &str,
-        options: &Options,
+        series: &Series<'_>,
         levels: &[String],
-        games: usize,
-        seed: u64,
-        threads: usize,
         done: &(dyn Fn() + Sync),
     ) -> Result<Vec<Played>, Stuck> {
-        for level in levels {
-            if self.player(level, 0).is_none() {
-                return Err(Stuck::Start(format!(
-                    "there is no level `{level}`; there are {}",
-                    self.levels.join(", ")
-                )));
-            }
-        }
         if levels.len() != self.about().sides.len() {
             return Err(Stuck::Start(format!("{} sides want a level each", self.about().sides.len())));
         }
-        let fallback = |seed: u64| -> Box<dyn Player<G>> { Box::new(Recruit::new(seed)) };
-        let makers: Vec<Box<crate::Maker<G>>> = levels
-            .iter()
-            .map(|level| {
-                let make = self.bots.iter().find(|(name, _)| name == level).map(|(_, m)| *m);
-                let maker: Box<crate::Maker<G>> = match make {
-                    Some(make) => Box::new(make),
-                    None => Box::new(fallback),
-                };
-                maker
-            })
-            .collect();
-        let makers: Vec<&crate::Maker<G>> = makers.iter().map(|m| &**m).collect();
-        series(&*self.game, scenario, options, &makers, games, seed, threads, done)
+        let mut makers: Vec<Box<Maker<G>>> = Vec::new();
+        for level in levels {
+            makers.push(match self.bots.iter().find(|(name, _)| name == level) {
+                Some((_, make)) => Box::new(*make),
+                None if level == "recruit" => Box::new(|seed| Box::new(Recruit::new(seed))),
+                None => {
+                    return Err(Stuck::Start(format!(
+                        "there is no level `{level}`; there are {}",
+                        self.levels.join(", ")
+                    )));
+                }
+            });
+        }
+        let makers: Vec<&Maker<G>> = makers.iter().map(|m| &**m).collect();
+        series.play(&*self.game, &makers, done)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The `sandtable` program.
 
 #![forbid(unsafe_code)]
+#![warn(clippy::unwrap_used)]
 
 mod boards;
 mod counters;

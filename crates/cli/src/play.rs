@@ -6,8 +6,8 @@ use crate::table::{fail, fresh_seed, log, options, scenario};
 use crate::{Failure, files, terminal};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use sandtable_bots::Played;
 use sandtable_bots::registry::AnySession;
+use sandtable_bots::{Played, Series};
 use sandtable_core::session::seeded;
 use sandtable_core::view::Viewer;
 use serde_json::json;
@@ -184,9 +184,14 @@ pub fn sim(args: &SimArgs) -> Result<(), Failure> {
         bar.set_style(style);
     }
     let begun = std::time::Instant::now();
-    let played = game
-        .series(&args.scenario, &options, &args.bots, args.games, args.seed, args.threads, &|| bar.inc(1))
-        .map_err(|e| Failure::new(e.to_string()))?;
+    let series = Series {
+        scenario: &args.scenario,
+        options: &options,
+        games: args.games,
+        seed: args.seed,
+        threads: args.threads,
+    };
+    let played = game.series(&series, &args.bots, &|| bar.inc(1)).map_err(|e| Failure::new(e.to_string()))?;
     bar.finish_and_clear();
     let seconds = begun.elapsed().as_secs_f64();
     if let Some(out) = &args.out {

@@ -190,8 +190,11 @@ fn read(path: &Path) -> Result<String, Failure> {
     std::fs::read_to_string(path).map_err(here)
 }
 
+/// A game with one of its games under way.
+type Opened = (Box<dyn AnyGame>, Box<dyn AnySession>);
+
 /// Opens a game file.
-fn open(path: &Path, verify: bool) -> Result<(Box<dyn AnyGame>, Box<dyn AnySession>), Failure> {
+fn open(path: &Path, verify: bool) -> Result<Opened, Failure> {
     let text = read(path)?;
     let head: serde_json::Value = serde_json::from_str(&text).map_err(|e| {
         Failure::new(format!("{}: no game file, or a broken one: {e}; nothing was changed", path.display()))

@@ -19,7 +19,7 @@ impl Seeded {
     }
 
     /// The next 64 random bits (splitmix64).
-    pub fn next(&mut self) -> u64 {
+    pub fn bits(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.state;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -29,7 +29,7 @@ impl Seeded {
 
     /// A number below `n`; the tiny bias of the multiplication does not matter for choices of bots.
     pub fn below(&mut self, n: usize) -> usize {
-        ((u128::from(self.next()) * n as u128) >> 64) as usize
+        ((u128::from(self.bits()) * n as u128) >> 64) as usize
     }
 }
 
@@ -185,7 +185,7 @@ mod tests {
         }
         assert_eq!(count[0], 0);
         assert!(count[1..].iter().all(|c| (9_500..10_500).contains(c)), "{count:?}");
-        assert_ne!(Seeded::new(8).next(), Seeded::new(7).next());
+        assert_ne!(Seeded::new(8).bits(), Seeded::new(7).bits());
     }
 
     #[test]

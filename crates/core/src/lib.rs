@@ -2,6 +2,7 @@
 //! decided, which actions are legal and what they do; the kernel supplies dice, records, undo and forecasts.
 
 #![forbid(unsafe_code)]
+#![warn(clippy::unwrap_used)]
 
 pub mod catalogue;
 pub mod dice;

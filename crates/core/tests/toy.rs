@@ -181,8 +181,8 @@ fn undo_stops_where_something_was_learned() {
     s.act(SIDES[0], 1, None).unwrap();
     s.undo().unwrap();
     assert_eq!(*s.position(), *session().position());
-    for i in 0..3 {
-        s.act(SIDES[i], i as u8 + 1, None).unwrap();
+    for side in SIDES {
+        s.act(side, side.0 + 1, None).unwrap();
     }
     assert!(matches!(s.undo(), Err(SessionError::Learned(_))), "the bids were revealed");
 }

@@ -2,6 +2,7 @@
 //! than one game needs it; what only one game does stays with that game. Nothing allocates.
 
 #![forbid(unsafe_code)]
+#![warn(clippy::unwrap_used)]
 
 pub mod hexset;
 pub mod odds;

@@ -5,6 +5,7 @@
 //! `rules!("fury 9.1b")`. Code names the rule it enforces in a comment, `// fury 9.1b`.
 
 #![forbid(unsafe_code)]
+#![warn(clippy::unwrap_used)]
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

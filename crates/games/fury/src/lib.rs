@@ -3,6 +3,7 @@
 //! those of the rule catalogue.
 
 #![forbid(unsafe_code)]
+#![warn(clippy::unwrap_used)]
 
 pub mod action;
 mod admin;

@@ -13,6 +13,18 @@ use sandtable_core::{Breach, Dice};
 /// So many rail hexes from an entry hex a plain railway hex is a source: fury 11.2e, fury 11.2t.
 const RAILHEAD: u8 = 4;
 
+/// A first hex by which an isolated stack can end its isolation.
+#[derive(Clone, Copy)]
+struct WayBack {
+    first: u16,
+    class: Class,
+    /// Whether this hex alone is enough.
+    enough: bool,
+    /// Otherwise the hexes that end it from there.
+    second: [(u16, Class); 6],
+    seconds: usize,
+}
+
 impl Fury {
     fn home(&self, side: u8, hex: u16) -> bool {
         self.data.country[usize::from(hex)].is_some_and(|n| n.side() == side)
@@ -172,8 +184,13 @@ impl Fury {
         if room == 0 || group.is_empty() {
             return;
         }
-        let mut found: [(u16, Class, bool, [(u16, Class); 6], usize); 6] =
-            [(0, Class::Exposed, false, [(0, Class::Exposed); 6], 0); 6];
+        let mut found = [WayBack {
+            first: 0,
+            class: Class::Exposed,
+            enough: false,
+            second: [(0, Class::Exposed); 6],
+            seconds: 0,
+        }; 6];
         let mut count = 0;
         let q = self.without(p, &group, from);
         let supplied = self.supplied(&q, side);
@@ -210,24 +227,22 @@ impl Fury {
                 }
             }
             if one || seconds > 0 {
-                found[count] = (first, class, one, second, seconds);
+                found[count] = WayBack { first, class, enough: one, second, seconds };
                 count += 1;
             }
         }
         let found = &found[..count];
-        let Some(best) = found.iter().map(|f| f.1).min() else { return };
-        let singles = found.iter().any(|f| f.1 == best && f.2);
-        for (first, class, one, second, seconds) in found {
-            if *class != best || (singles && !*one) {
-                continue;
-            }
-            if *one {
-                out.push(Action::Withdraw { from, first: *first, second: *first });
+        let Some(best) = found.iter().map(|f| f.class).min() else { return };
+        let singles = found.iter().any(|f| f.class == best && f.enough);
+        for way in found.iter().filter(|f| f.class == best && (f.enough || !singles)) {
+            let first = way.first;
+            if way.enough {
+                out.push(Action::Withdraw { from, first, second: first });
             } else {
-                let seconds = &second[..*seconds];
+                let seconds = &way.second[..way.seconds];
                 let best = seconds.iter().map(|s| s.1).min();
-                for (hex, _) in seconds.iter().filter(|s| Some(s.1) == best) {
-                    out.push(Action::Withdraw { from, first: *first, second: *hex });
+                for (second, _) in seconds.iter().filter(|s| Some(s.1) == best) {
+                    out.push(Action::Withdraw { from, first, second: *second });
                 }
             }
         }
@@ -281,7 +296,7 @@ impl Fury {
         if hexes == 2 {
             p.push(Step::Withdraw { group, to: second });
         }
-        self.withdraw_hex(p, group, from, first, hexes == 1, dice, events);
+        self.withdraw_hex(p, group, first, hexes == 1, dice, events);
     }
 
     pub(crate) fn withdraw_step(
@@ -292,23 +307,19 @@ impl Fury {
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,
     ) {
-        let group = group.only(|u| p.hex(u).is_some());
-        if let Some(from) = group.iter().find_map(|u| p.hex(u)) {
-            self.withdraw_hex(p, group, from, to, true, dice, events);
-        }
+        self.withdraw_hex(p, group, to, true, dice, events);
     }
 
-    #[allow(clippy::too_many_arguments)]
     fn withdraw_hex(
         &self,
         p: &mut Position,
         group: Group,
-        from: u16,
         hex: u16,
         last: bool,
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,
     ) {
+        let Some(from) = group.iter().find_map(|u| p.hex(u)) else { return };
         if last {
             p.push(Step::CombatEnds);
             p.push(Step::Surplus { hex, group, origin: hex });
