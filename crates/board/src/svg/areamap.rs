@@ -231,7 +231,7 @@ fn seas(c: &mut Canvas, board: &AreaBoard) {
         };
         let top = sea.centre * UNIT - Point::new(0.0, 11.0 * (lines.len() as f64 - 1.0));
         // A narrow sea has a long name.
-        let size = if lines.len() > 2 { " font-size=\"14\" letter-spacing=\"1\"" } else { "" };
+        let size = if sea.name.len() > 18 { " font-size=\"14\" letter-spacing=\"1\"" } else { "" };
         for (i, line) in lines.iter().enumerate() {
             c.text(size, top + Point::new(0.0, 23.0 * i as f64), line);
         }

@@ -2,7 +2,7 @@
 
 use super::canvas::{Canvas, UNIT, num, polyline};
 use super::key::Sheet;
-use super::labels::{Box2, Label, Wish, place};
+use super::labels::{Box2, Label, Wish, place, text_width};
 use super::outline::{centre, hexagon};
 use super::{Detail, terrain, ways};
 use crate::geometry::Point;
@@ -79,7 +79,7 @@ pub fn draw(board: &HexBoard, detail: Detail) -> String {
     ));
     terrain::draw(c, board);
     grid(c, board);
-    country_names(c, board, detail);
+    country_names(c, board, detail, &map);
     ways::sides(c, board);
     let mut keep_clear = ways::rivers(c, board);
     keep_clear.extend(ways::lines(c, board));
@@ -129,7 +129,7 @@ fn grid(c: &mut Canvas, board: &HexBoard) {
     );
 }
 
-fn country_names(c: &mut Canvas, board: &HexBoard, detail: Detail) {
+fn country_names(c: &mut Canvas, board: &HexBoard, detail: Detail, map: &Box2) {
     let t = board.topology();
     if board.parts().countries.len() < 2 {
         return;
@@ -153,7 +153,14 @@ fn country_names(c: &mut Canvas, board: &HexBoard, detail: Detail) {
             (2 * own - 3 * crowd, std::cmp::Reverse(h.0))
         });
         if let Some(hex) = best {
-            c.text("", centre(t, *hex) + Point::new(0.0, 0.32 * UNIT), &country.name.to_uppercase());
+            let name = country.name.to_uppercase();
+            // Letters stand nine apart; the whole name stays on the sheet.
+            let half = text_width(&name, size) / 2.0 + 4.5 * name.chars().count() as f64 + 8.0;
+            let mut at = centre(t, *hex) + Point::new(0.0, 0.32 * UNIT);
+            if map.low.x + half < map.high.x - half {
+                at.x = at.x.clamp(map.low.x + half, map.high.x - half);
+            }
+            c.text("", at, &name);
         }
     }
     c.close();
