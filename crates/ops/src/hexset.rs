@@ -43,6 +43,33 @@ impl<const WORDS: usize> HexSet<WORDS> {
         }
     }
 
+    /// The hexes for which a list of counts is not zero.
+    pub fn of_counts(counts: &[u8]) -> Self {
+        let mut out = Self::EMPTY;
+        for (word, counts) in out.0.iter_mut().zip(counts.chunks(64)) {
+            for (bit, count) in counts.iter().enumerate() {
+                *word |= u64::from(*count != 0) << bit;
+            }
+        }
+        out
+    }
+
+    /// Only the hexes that are in another set too.
+    pub fn meet(mut self, other: &Self) -> Self {
+        for (a, b) in self.0.iter_mut().zip(other.0) {
+            *a &= b;
+        }
+        self
+    }
+
+    /// Only the hexes that are not in another set.
+    pub fn without(mut self, other: &Self) -> Self {
+        for (a, b) in self.0.iter_mut().zip(other.0) {
+            *a &= !b;
+        }
+        self
+    }
+
     /// How many.
     pub fn len(&self) -> usize {
         self.0.iter().map(|w| w.count_ones() as usize).sum()
@@ -94,6 +121,11 @@ mod tests {
         assert!(s.has(64) && !s.has(63));
         s.remove(64);
         assert_eq!((s.len(), s.nth(1), s.nth(2)), (2, Some(351), None));
+        let counts: Vec<u8> = (0..352).map(|i| u8::from(i % 100 == 7) * 3).collect();
+        assert_eq!(HexSet::<6>::of_counts(&counts).iter().collect::<Vec<_>>(), vec![7, 107, 207, 307]);
+        let (a, b): (HexSet<6>, HexSet<6>) = ([1, 70, 200].into_iter().collect(), [70, 201].into_iter().collect());
+        assert_eq!(a.meet(&b).iter().collect::<Vec<_>>(), vec![70]);
+        assert_eq!(a.without(&b).iter().collect::<Vec<_>>(), vec![1, 200]);
         let mut t = HexSet::EMPTY;
         assert_eq!(HexSet::<6>::one(9).iter().collect::<Vec<_>>(), vec![9]);
         assert!(t.is_empty());

@@ -280,6 +280,12 @@ pub struct Data {
     pub board: HexBoard,
     /// Neighbours.
     pub near: Vec<[Option<Step>; 6]>,
+    /// Neighbours as sets.
+    pub around: Vec<HexSet>,
+    /// Hexes in which units can stand.
+    pub land: HexSet,
+    /// For each side, the railways that carry its supply: from each hex the hexes they lead to.
+    pub supply_lines: [Vec<HexSet>; 2],
     /// Terrain.
     pub ground: [Ground; HEXES],
     /// Whose country a hex is: a nation, or none.
@@ -498,8 +504,26 @@ impl Data {
             entries[nation.index()].insert(e.hex.0);
         }
         let romania = number("1622")?;
+        let around = near.iter().map(|n| n.iter().flatten().map(|s| s.to).collect()).collect();
+        let land = (0..HEXES as u16)
+            .filter(|h| !matches!(ground[usize::from(*h)], Ground::Sea | Ground::Closed))
+            .collect();
+        let home = |side: u8, hex: u16| {
+            country[usize::from(hex)].is_some_and(|n: Nation| n.side() == side) || (side == RU && hex == romania)
+        };
+        let supply_lines = [RU, CP].map(|side| {
+            let carries = |s: &&Step| s.line || (s.ally_line && side == CP);
+            let from = |(hex, near): (usize, &[Option<Step>; 6])| {
+                let lines = near.iter().flatten().filter(carries).map(|s| s.to);
+                lines.filter(|to| home(side, hex as u16) && home(side, *to)).collect()
+            };
+            near.iter().enumerate().map(from).collect()
+        });
         Ok(Data {
             near,
+            around,
+            land,
+            supply_lines,
             ground,
             country,
             forts,

@@ -2,9 +2,8 @@
 
 use crate::Fury;
 use crate::action::{Action, Event};
-use crate::data::Step as Side;
 use crate::hexset::HexSet;
-use crate::pieces::{FORTS, Nation, PIECES, Piece, RU};
+use crate::pieces::{FORTS, Fort, Nation, PIECES, Piece};
 use crate::position::{Group, Position, enemy, flag, off};
 use crate::retreat::Class;
 use crate::sequence::Step;
@@ -26,109 +25,85 @@ struct WayBack {
 }
 
 impl Fury {
-    fn home(&self, side: u8, hex: u16) -> bool {
-        self.data.country[usize::from(hex)].is_some_and(|n| n.side() == side)
-            || (side == RU && hex == self.data.romania)
+    /// Hexes in which a line of a side is stopped: fury 11.2f, as [`Position::stops_line`] for the whole board.
+    fn stops(&self, p: &Position, side: u8) -> HexSet {
+        let (own, foe) = (usize::from(side), enemy(side));
+        let mut stops = HexSet::of_counts(&p.zone.counts()[usize::from(foe)]).without(&HexSet::of_counts(&p.free[own]));
+        stops.join(&HexSet::of_counts(&p.free[usize::from(foe)]));
+        stops
     }
 
-    /// Whether a rail link of supply uses the railway between two hexes.
-    fn supply_line(&self, side: u8, from: u16, step: Side) -> bool {
-        (step.line || (step.ally_line && side != RU)) && self.home(side, from) && self.home(side, step.to)
+    /// Own fortresses never taken that are not besieged.
+    fn own_forts(&self, p: &Position, side: u8) -> HexSet {
+        let mine = |(i, f): &(usize, &Fort)| f.owner == side && p.stands(*i);
+        self.data.forts.iter().enumerate().filter(mine).map(|(_, f)| f.hex).collect()
     }
 
-    /// Whether a rail link is stopped in a hex; the Russians pass through Romania: fury 3d, fury 11.2f.
-    fn stops_rail(&self, p: &Position, side: u8, hex: u16) -> bool {
-        let romania = side == RU && hex == self.data.romania;
-        let siege = self.data.fort(hex).is_some_and(|(i, _)| p.besieged[i]); // fury 10.5e
-        siege || if romania { p.in_enemy_zone(side, hex) } else { p.stops_line(&self.data, side, hex) }
-    }
-
-    /// Railway sources: hexes near an entry hex of their nation, and fortresses joined to one by rail of any length.
-    fn railway_sources(&self, p: &Position, side: u8) -> HexSet {
-        let mut sources = HexSet::EMPTY;
-        for nation in Nation::ALL.into_iter().filter(|n| n.side() == side) {
-            self.railways_of(p, nation, &mut sources);
-        }
-        sources.remove(self.data.romania);
-        sources
-    }
-
-    /// The link may run through the ally's country, but source and entry hex are of one nation: fury 11.2d, fury 11.2e.
-    fn railways_of(&self, p: &Position, nation: Nation, sources: &mut HexSet) {
+    /// Railway sources of a nation: hexes near an entry hex, and fortresses joined to one by rail of any length. The link
+    /// may run through the ally's country, but source and entry hex are of one nation: fury 11.2d, fury 11.2e.
+    fn railways_of(&self, p: &Position, nation: Nation, stops: &HexSet, forts: &HexSet, sources: &mut HexSet) {
         let side = nation.side();
         let own = |hex: u16| self.data.country[usize::from(hex)] == Some(nation);
+        // Sieges stop trains (fury 10.5e); the end of a link at a fortress is exempt.
+        let besieged = |hex: u16| self.data.fort(hex).is_some_and(|(i, _)| p.besieged[i]);
         let mut open = self.data.entries[nation.index()]; // fury 3g
         for hex in open.iter() {
-            if self.stops_rail(p, side, hex) && !self.own_fort(p, side, hex) {
+            if (stops.has(hex) || besieged(hex)) && !forts.has(hex) {
                 open.remove(hex);
             }
         }
         let mut seen = open;
         let mut length = 0u8;
         while !open.is_empty() {
-            for hex in open.iter().filter(|h| own(*h)) {
-                if length <= RAILHEAD || self.own_fort(p, side, hex) {
-                    sources.insert(hex);
-                }
-            }
             let mut next = HexSet::EMPTY;
             for hex in open.iter() {
-                for step in self.data.steps(hex) {
-                    if seen.has(step.to) || !self.supply_line(side, hex, step) {
-                        continue;
-                    }
-                    if !self.stops_rail(p, side, step.to) {
-                        seen.insert(step.to);
-                        next.insert(step.to);
-                    } else if own(step.to) && self.own_fort(p, side, step.to) {
-                        // The end of the link is exempt: the fortress is joined, but the link ends there.
-                        sources.insert(step.to);
+                if own(hex) && (length <= RAILHEAD || forts.has(hex)) {
+                    sources.insert(hex);
+                }
+                for to in self.data.supply_lines[usize::from(side)][usize::from(hex)].without(&seen).iter() {
+                    if !stops.has(to) && !besieged(to) {
+                        next.insert(to);
+                    } else if own(to) && forts.has(to) {
+                        sources.insert(to);
                     }
                 }
             }
+            seen.join(&next);
             open = next;
             length = length.saturating_add(1);
         }
     }
 
-    /// An own fortress never taken that is not besieged.
-    fn own_fort(&self, p: &Position, side: u8, hex: u16) -> bool {
-        p.standing_fort(&self.data, side, hex).is_some()
-    }
-
     /// Hexes from which a line of communication leads to a source: fury 11.2b, fury 11.2c, fury 11.2d.
     pub(crate) fn supplied(&self, p: &Position, side: u8) -> HexSet {
+        let around = |set: &HexSet| {
+            let mut out = HexSet::EMPTY;
+            set.iter().for_each(|hex| out.join(&self.data.around[usize::from(hex)]));
+            out
+        };
+        let stops = self.stops(p, side);
+        let forts = self.own_forts(p, side);
+        let mut open = HexSet::EMPTY;
+        for nation in Nation::ALL.into_iter().filter(|n| n.side() == side) {
+            self.railways_of(p, nation, &stops, &forts, &mut open);
+        }
+        open.remove(self.data.romania);
+        // Units and fortresses that are reached pass it on; besieged ones do not: fury 10.5e, fury 11.2m.
+        let mut relays = HexSet::of_counts(&p.free[usize::from(side)]);
+        relays.join(&forts);
         let mut reached = HexSet::EMPTY;
-        let mut open = self.railway_sources(p, side);
-        let mut passed_on = open;
         let mut crossed = HexSet::EMPTY;
+        let mut sources = open;
         while !open.is_empty() {
-            let mut next = HexSet::EMPTY;
-            let mut mark = |hex: u16, reached: &mut HexSet| {
-                if !reached.has(hex) {
-                    reached.insert(hex);
-                    // Units and fortresses that are reached pass it on; besieged ones do not: fury 10.5e, fury 11.2m.
-                    if !passed_on.has(hex) && (p.held(side, hex) || self.own_fort(p, side, hex)) {
-                        passed_on.insert(hex);
-                        next.insert(hex);
-                    }
-                }
-            };
-            for source in open.iter() {
-                mark(source, &mut reached);
-                for step in self.data.steps(source) {
-                    let middle = step.to;
-                    mark(middle, &mut reached);
-                    // Each hex is looked across once, however many sources lie beside it.
-                    if !crossed.has(middle) && !p.stops_line(&self.data, side, middle) {
-                        crossed.insert(middle);
-                        for beyond in self.data.steps(middle) {
-                            mark(beyond.to, &mut reached);
-                        }
-                    }
-                }
-            }
-            open = next;
+            let beside = around(&open);
+            // Each hex is looked across once, however many sources lie beside it.
+            let across = beside.without(&stops).meet(&self.data.land).without(&crossed);
+            crossed.join(&across);
+            reached.join(&open);
+            reached.join(&beside);
+            reached.join(&around(&across));
+            open = reached.meet(&relays).without(&sources);
+            sources.join(&open);
         }
         reached
     }
