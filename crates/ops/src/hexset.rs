@@ -123,7 +123,8 @@ mod tests {
         assert_eq!((s.len(), s.nth(1), s.nth(2)), (2, Some(351), None));
         let counts: Vec<u8> = (0..352).map(|i| u8::from(i % 100 == 7) * 3).collect();
         assert_eq!(HexSet::<6>::of_counts(&counts).iter().collect::<Vec<_>>(), vec![7, 107, 207, 307]);
-        let (a, b): (HexSet<6>, HexSet<6>) = ([1, 70, 200].into_iter().collect(), [70, 201].into_iter().collect());
+        let (a, b): (HexSet<6>, HexSet<6>) =
+            ([1, 70, 200].into_iter().collect(), [70, 201].into_iter().collect());
         assert_eq!(a.meet(&b).iter().collect::<Vec<_>>(), vec![70]);
         assert_eq!(a.without(&b).iter().collect::<Vec<_>>(), vec![1, 200]);
         let mut t = HexSet::EMPTY;

@@ -35,6 +35,13 @@ fn a_copy_elsewhere_compiles_alike() {
 }
 
 #[test]
+fn a_run_of_one_hex_is_that_hex() {
+    let copy = Copy::new();
+    copy.edit("fury/sheet.txt", "0113 0216-0217", "0113-0113 0216-0216 0217");
+    assert!(hexfile::write(&compile(copy.path(), "fury").unwrap().board) == committed("fury"));
+}
+
+#[test]
 fn the_audit_finds_the_listed_deviations_and_nothing_else() {
     let reports = audit(&data()).unwrap();
     let names: Vec<&str> = reports.iter().map(|r| r.board.as_str()).collect();

@@ -509,7 +509,8 @@ impl Data {
             .filter(|h| !matches!(ground[usize::from(*h)], Ground::Sea | Ground::Closed))
             .collect();
         let home = |side: u8, hex: u16| {
-            country[usize::from(hex)].is_some_and(|n: Nation| n.side() == side) || (side == RU && hex == romania)
+            country[usize::from(hex)].is_some_and(|n: Nation| n.side() == side)
+                || (side == RU && hex == romania)
         };
         let supply_lines = [RU, CP].map(|side| {
             let carries = |s: &&Step| s.line || (s.ally_line && side == CP);

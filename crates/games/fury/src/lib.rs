@@ -202,7 +202,10 @@ impl Fury {
     fn list(&self, p: &Position, out: &mut Vec<Action>) {
         match p.top() {
             Step::SetUp(side) => {
-                self.placements(p, side, &mut |piece, hex| out.push(Action::SetUp(piece, hex)))
+                self.placements(p, side, &mut |piece, hex| {
+                    out.push(Action::SetUp(piece, hex));
+                    true
+                });
             }
             Step::FrontA | Step::FirstFront => {
                 out.extend([pieces::Front::North, pieces::Front::South].map(Action::Front));
@@ -327,6 +330,11 @@ impl Game for Fury {
             let n = hexes.len();
             return Some(if n == 0 { Action::EndMoves } else { Action::Move(piece, hexes.nth(pick(n))?) });
         }
+        if let Step::SetUp(side) = p.top()
+            && let Some((piece, hex)) = self.any_placement(p, side, pick)
+        {
+            return Some(Action::SetUp(piece, hex));
+        }
         scratch.clear();
         self.list(p, scratch);
         if scratch.is_empty() { None } else { Some(scratch[pick(scratch.len())]) }
@@ -355,7 +363,10 @@ impl Game for Fury {
         // A side that cannot place its last pieces goes on without them.
         if let Step::SetUp(side) = p.top() {
             let mut any = false;
-            self.placements(p, side, &mut |_, _| any = true);
+            self.placements(p, side, &mut |_, _| {
+                any = true;
+                false
+            });
             if !any {
                 self.box_stranded(p, side);
                 self.run(p, dice, events);

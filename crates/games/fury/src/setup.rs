@@ -74,17 +74,37 @@ impl Fury {
         out
     }
 
-    /// Placements offered to a side.
-    pub(crate) fn placements(&self, p: &Position, side: u8, visit: &mut dyn FnMut(Piece, u16)) {
+    /// Placements offered to a side; `visit` says whether to go on.
+    pub(crate) fn placements(&self, p: &Position, side: u8, visit: &mut dyn FnMut(Piece, u16) -> bool) {
         for piece in self.to_set_up(p, side) {
             for hex in self.spots(p, piece).iter() {
-                let mut q = *p;
-                q.put(&self.data, piece, hex);
-                if self.can_finish(&q, side) {
-                    visit(piece, hex);
+                if self.can_place(p, side, piece, hex) && !visit(piece, hex) {
+                    return;
                 }
             }
         }
+    }
+
+    /// Whether the set-up can still be finished with a piece in one of its spots.
+    fn can_place(&self, p: &Position, side: u8, piece: Piece, hex: u16) -> bool {
+        let mut q = *p;
+        q.put(&self.data, piece, hex);
+        self.can_finish(&q, side)
+    }
+
+    /// A placement by chance: one piece, then one of its spots, a few times.
+    pub(crate) fn any_placement(
+        &self,
+        p: &Position,
+        side: u8,
+        pick: &mut dyn FnMut(usize) -> usize,
+    ) -> Option<(Piece, u16)> {
+        (0..20).find_map(|_| {
+            let piece = self.to_set_up(p, side).nth(pick(self.to_set_up(p, side).count()))?;
+            let spots = self.spots(p, piece);
+            let hex = spots.nth(pick(spots.len().max(1)))?;
+            self.can_place(p, side, piece, hex).then_some((piece, hex))
+        })
     }
 
     /// How many units of an army stand within one hex of a set-up hex.

@@ -28,7 +28,8 @@ impl Fury {
     /// Hexes in which a line of a side is stopped: fury 11.2f, as [`Position::stops_line`] for the whole board.
     fn stops(&self, p: &Position, side: u8) -> HexSet {
         let (own, foe) = (usize::from(side), enemy(side));
-        let mut stops = HexSet::of_counts(&p.zone.counts()[usize::from(foe)]).without(&HexSet::of_counts(&p.free[own]));
+        let mut stops =
+            HexSet::of_counts(&p.zone.counts()[usize::from(foe)]).without(&HexSet::of_counts(&p.free[own]));
         stops.join(&HexSet::of_counts(&p.free[usize::from(foe)]));
         stops
     }
@@ -41,7 +42,14 @@ impl Fury {
 
     /// Railway sources of a nation: hexes near an entry hex, and fortresses joined to one by rail of any length. The link
     /// may run through the ally's country, but source and entry hex are of one nation: fury 11.2d, fury 11.2e.
-    fn railways_of(&self, p: &Position, nation: Nation, stops: &HexSet, forts: &HexSet, sources: &mut HexSet) {
+    fn railways_of(
+        &self,
+        p: &Position,
+        nation: Nation,
+        stops: &HexSet,
+        forts: &HexSet,
+        sources: &mut HexSet,
+    ) {
         let side = nation.side();
         let own = |hex: u16| self.data.country[usize::from(hex)] == Some(nation);
         // Sieges stop trains (fury 10.5e); the end of a link at a fortress is exempt.
