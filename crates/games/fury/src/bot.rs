@@ -34,9 +34,9 @@ fn expectation(game: &Fury, p: &Position, from: u16, target: u16, units: [Piece;
         let row = game.combat_row((die + net).clamp(1, 12) as u8);
         sum += 10 * i32::from(row.defender) - 10 * i32::from(row.attacker);
         sum += match row.retreat {
-            crate::data::Retreats::Attacker => -7,
-            crate::data::Retreats::Defender => prize,
-            crate::data::Retreats::Nobody => 0,
+            crate::tables::Retreats::Attacker => -7,
+            crate::tables::Retreats::Defender => prize,
+            crate::tables::Retreats::Nobody => 0,
         };
     }
     sum

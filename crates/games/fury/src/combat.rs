@@ -2,13 +2,14 @@
 
 use crate::Fury;
 use crate::action::{Action, Event, Why};
-use crate::data::{Ground, Retreats};
+use crate::data::Ground;
 use crate::hexset::HexSet;
-use crate::pieces::{Army, CADRES, CORPS, HQS, Nation, Piece, RU};
+use crate::pieces::{CADRES, CORPS, HQS, Nation, Piece};
 use crate::position::{Attack, Combat, Group, Position, enemy, flag, off};
 use crate::sequence::{Back, Step};
-use sandtable_core::{Breach, Dice};
-use sandtable_ops::{odds, search};
+use crate::tables::{BySize, CombatRow, Retreats};
+use sandtable_core::Dice;
+use sandtable_ops::odds;
 
 /// Modifiers of an attack, before any die.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,61 +54,6 @@ impl Fury {
         odds::ratio(&self.data.tables.ratio, attack, defence)
     }
 
-    /// Hexes within command of an army's headquarters: fury 10.1a, fury 10.1b, fury 10.1c.
-    pub(crate) fn command(&self, p: &Position, army: Army) -> HexSet {
-        let hq = Piece::hq(army);
-        let Some(start) = p.hex(hq) else { return HexSet::EMPTY };
-        if p.is(hq, flag::BESIEGED) {
-            return HexSet::one(start);
-        }
-        let side = p.side(&self.data, hq);
-        search::line(
-            start,
-            p.face(&self.data, army).range,
-            |hex, visit| self.data.steps(hex).filter(|s| self.data.open(s.to)).for_each(|s| visit(s.to)),
-            |hex| !p.stops_line(&self.data, side, hex),
-        )
-    }
-
-    /// Units of the active side in a hex that could begin an attack, command left aside: fury 8a; neither besieged nor
-    /// besieging (fury 10.5i), once in an activation.
-    pub(crate) fn able(&self, p: &Position, hex: u16) -> Group {
-        const SPENT: u8 = flag::BESIEGED | flag::BESIEGING | flag::ATTACKED;
-        p.units_at(&self.data, p.active, hex)
-            .only(|u| !p.is(u, SPENT) && p.front_of(u) == Some(p.front) && !self.mixed_retreated(p, u))
-    }
-
-    /// A unit that retreated in this activation and now stands with others that did not: fury 10.3.1n.
-    pub(crate) fn mixed_retreated(&self, p: &Position, unit: Piece) -> bool {
-        if !p.is(unit, flag::RETREATED) {
-            return false;
-        }
-        let Some(hex) = p.hex(unit) else { return false };
-        let side = p.side(&self.data, unit);
-        p.units_at(&self.data, side, hex).iter().any(|u| !p.is(u, flag::RETREATED))
-    }
-
-    /// Why a hex is no target for the activated front, if so.
-    pub(crate) fn target_breach(&self, p: &Position, target: u16) -> Option<(&'static str, &'static str)> {
-        let foe = enemy(p.active);
-        let units = p.units_at(&self.data, foe, target);
-        if let Some(unit) = units.iter().next() {
-            // fury 7m
-            return (p.front_of(unit) != Some(p.front))
-                .then_some(("7m", "its units belong to the other front"));
-        }
-        if p.standing_fort(&self.data, foe, target).is_some() {
-            return None; // fury 10.4a: the fortress defends itself; either front may attack it.
-        }
-        if self.data.fort(target).is_some_and(|(i, f)| f.owner == foe && p.besieged[i]) {
-            return Some((
-                "10.5m",
-                "a besieged fortress is not assaulted but tested in the administrative phase",
-            ));
-        }
-        Some(("10a", "there is nothing to attack"))
-    }
-
     /// Strength of the defence of a hex against the active side: fury 10.2.1b, fury 10.4b, fury 10.4c, fury 10.4d.
     pub(crate) fn defence(&self, p: &Position, target: u16) -> u8 {
         self.defence_of(p, p.active, target)
@@ -123,146 +69,13 @@ impl Fury {
         }
     }
 
-    pub(crate) fn fort_value(&self, fort: usize, by_size: crate::data::BySize) -> u8 {
+    pub(crate) fn fort_value(&self, fort: usize, by_size: BySize) -> u8 {
         if self.data.forts[fort].major { by_size.major } else { by_size.minor }
     }
 
     /// Strength of an attack: fury 10.2.1a.
     pub(crate) fn attack_strength(&self, p: &Position, units: &Group) -> u8 {
         units.iter().map(|u| p.strength(&self.data, u)).sum()
-    }
-
-    /// Attacks that could be declared now, one after the other; `visit` says whether to go on.
-    pub(crate) fn each_attack(
-        &self,
-        p: &Position,
-        only: Option<Army>,
-        visit: &mut dyn FnMut(u16, u16, [Piece; 2]) -> bool,
-    ) {
-        let mut command = [None; HQS];
-        let mut seen = HexSet::EMPTY;
-        for piece in (0..p.place.len() as u8).map(Piece) {
-            let Some(from) = p.hex(piece) else { continue };
-            if !piece.is_unit() || seen.has(from) || p.side(&self.data, piece) != p.active {
-                continue;
-            }
-            seen.insert(from);
-            let used = &p.attacks[..usize::from(p.attack_count)];
-            if used.iter().any(|a| a.from == from) {
-                continue; // fury 10.1e
-            }
-            let able = self.able(p, from).only(|u| {
-                let army = p.army[u.index()];
-                only.is_none_or(|o| o == army)
-                    && command[army.index()].get_or_insert_with(|| self.command(p, army)).has(from)
-            });
-            let mut pair = able.iter();
-            let (Some(a), b) = (pair.next(), pair.next()) else { continue };
-            for step in self.data.steps(from) {
-                let target = step.to;
-                // fury 10.1f
-                if used.iter().any(|x| x.target == target) || self.target_breach(p, target).is_some() {
-                    continue;
-                }
-                let defence = u16::from(self.defence(p, target));
-                let sets = [Some([a, Piece::NONE]), b.map(|b| [b, Piece::NONE]), b.map(|b| [a, b])];
-                for units in sets.into_iter().flatten() {
-                    let attack = u16::from(self.attack_strength(p, &Group::of(&units)));
-                    if self.ratio(attack, defence).is_some() && !visit(from, target, units) {
-                        return;
-                    }
-                }
-            }
-        }
-    }
-
-    /// Armies that still owe an attack: fury 2.2f, fury 2.2g, fury 2.2h.
-    pub(crate) fn owing(&self, p: &Position) -> Option<Army> {
-        (0..HQS as u8).map(Army).find(|army| {
-            let hq = Piece::hq(*army);
-            let obliged = !p.is(hq, flag::INACTIVE) || (p.turn == 0 && self.second_russian(*army));
-            if p.hex(hq).is_none()
-                || p.side(&self.data, hq) != p.active
-                || p.hq_front[army.index()] != p.front
-                || !obliged
-            {
-                return false;
-            }
-            let begun =
-                p.attacks[..usize::from(p.attack_count)].iter().any(|a| p.army[a.units[0].index()] == *army);
-            if begun {
-                return false;
-            }
-            let mut possible = false;
-            self.each_attack(p, Some(*army), &mut |_, _, _| {
-                possible = true;
-                false
-            });
-            possible
-        })
-    }
-
-    /// The Russian 2nd Army, which starts inactive and must attack all the same.
-    fn second_russian(&self, army: Army) -> bool {
-        let hq = &self.data.hqs[army.index()];
-        hq.nation.side() == RU && hq.enters.is_none() && !hq.starts_active
-    }
-
-    pub(crate) fn declare(
-        &self,
-        p: &mut Position,
-        from: u16,
-        target: u16,
-        units: [Piece; 2],
-        events: &mut Vec<Event>,
-    ) {
-        p.attacks[usize::from(p.attack_count)] = Attack { from, target, units, done: false };
-        p.attack_count += 1;
-        for unit in Group::of(&units) {
-            p.set(unit, flag::ATTACKED, true);
-        }
-        events.push(Event::Declared(from, target));
-    }
-
-    /// What forbids an attack.
-    pub(crate) fn attack_breach(&self, p: &Position, from: u16, target: u16, units: [Piece; 2]) -> Breach {
-        let data = &self.data;
-        let (a, b) = (data.number(from), data.number(target));
-        let breach = |rule: &str, why: String| Breach::new(rule, why).at(a).at(b);
-        let group = Group::of(&units);
-        if group.is_empty() || group.iter().any(|u| p.hex(u) != Some(from) || !u.is_unit()) {
-            return breach("10.2.1a", format!("the attacking units must stand in {a}"));
-        }
-        if data.step(from, target).is_none() {
-            return breach("10.1e", format!("{a} and {b} are not neighbours"));
-        }
-        let used = &p.attacks[..usize::from(p.attack_count)];
-        if used.iter().any(|x| x.from == from) {
-            return breach("10.1e", format!("{a} attacks another hex already"));
-        }
-        if used.iter().any(|x| x.target == target) {
-            return breach("10.1f", format!("{b} is attacked from another hex already"));
-        }
-        for unit in group {
-            let name = self.piece_name(p, unit);
-            if p.side(data, unit) != p.active || p.front_of(unit) != Some(p.front) {
-                return breach("7g", format!("{name} is not of the activated front")).of(name);
-            }
-            if p.is(unit, flag::BESIEGED | flag::BESIEGING) {
-                return breach("10.5i", format!("{name} is tied down by a siege")).of(name);
-            }
-            if p.is(unit, flag::ATTACKED) {
-                return breach("10.1e", format!("{name} has attacked already")).of(name);
-            }
-            if !self.command(p, p.army[unit.index()]).has(from) {
-                return breach("10.1a", format!("{name} is out of command of its headquarters")).of(name);
-            }
-        }
-        if let Some((rule, why)) = self.target_breach(p, target) {
-            return breach(rule, format!("{b}: {why}"));
-        }
-        let (attack, defence) = (self.attack_strength(p, &group), self.defence(p, target));
-        breach("10.2.1j", format!("{attack} against {defence} is less than one to two"))
     }
 
     /// All modifiers of an attack as things stand: fury 10.1h, fury 10.2.5d.
@@ -394,7 +207,7 @@ impl Fury {
     }
 
     /// fury 10.3.1p to fury 10.3.1u
-    pub(crate) fn combat_row(&self, total: u8) -> crate::data::CombatRow {
+    pub(crate) fn combat_row(&self, total: u8) -> CombatRow {
         let rows = &self.data.tables.combat;
         odds::result(rows, total).unwrap_or(rows[0])
     }

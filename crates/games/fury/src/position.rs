@@ -1,8 +1,9 @@
 //! The position: a plain value in dense arrays, with zones and counts kept up to date as pieces move.
 
 use crate::data::{CADRE_STRENGTH, Data};
+pub use crate::group::{Group, Room};
 use crate::hexset::HEXES;
-use crate::pieces::{Army, CORPS, CP, FORTS, Front, HQS, Nation, PIECES, Piece, RU};
+use crate::pieces::{Army, CORPS, FORTS, Front, HQS, Nation, PIECES, Piece, RU};
 use crate::sequence::Step;
 use sandtable_ops::zones::Zones;
 use serde::{Deserialize, Serialize};
@@ -76,7 +77,7 @@ pub struct Combat {
 
 /// Everything that changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "Saved", into = "Saved")]
+#[serde(try_from = "crate::saved::Saved", into = "crate::saved::Saved")]
 pub struct Position {
     /// The turn, from 0.
     pub turn: u8,
@@ -498,219 +499,5 @@ impl Position {
         self.put(data, hq, off::BOX);
         self.set(hq, flag::BESIEGED, false);
         self.hq_due[hq.index() - CORPS] = self.turn + 1;
-    }
-}
-
-/// How full the hexes are with pieces of one side: one look at all pieces answers for every hex.
-pub struct Room {
-    units: [u8; HEXES],
-    hqs: [u8; HEXES],
-    army: [Army; HEXES],
-}
-
-impl Room {
-    /// As things stand for a side; `without` is left out, because it is on its way.
-    pub fn of(p: &Position, data: &Data, side: u8, without: Piece) -> Room {
-        let mut room = Room { units: [0; HEXES], hqs: [0; HEXES], army: [Army::NONE; HEXES] };
-        for (i, at) in p.place.iter().enumerate() {
-            let hex = usize::from(*at);
-            let piece = Piece(i as u8);
-            if hex < HEXES && piece != without && p.side(data, piece) == side {
-                if piece.is_hq() {
-                    room.hqs[hex] += 1;
-                } else {
-                    room.units[hex] += 1;
-                }
-                room.army[hex] = p.army[i];
-            }
-        }
-        room
-    }
-
-    /// Whether a piece of an army may end in a hex: fury 9.2a.
-    pub fn takes(&self, piece: Piece, army: Army, hex: u16) -> bool {
-        let hex = usize::from(hex);
-        let (units, hqs) = (self.units[hex], self.hqs[hex]);
-        if units + hqs == 0 {
-            return true;
-        }
-        self.army[hex] == army && if piece.is_hq() { hqs == 0 } else { units < 2 }
-    }
-}
-
-/// A few pieces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Group(pub [Piece; 8]);
-
-impl Group {
-    /// Nobody.
-    pub const EMPTY: Group = Group([Piece::NONE; 8]);
-
-    /// One piece.
-    pub fn one(piece: Piece) -> Group {
-        let mut g = Group::EMPTY;
-        g.push(piece);
-        g
-    }
-
-    /// These pieces.
-    pub fn of(pieces: &[Piece]) -> Group {
-        let mut g = Group::EMPTY;
-        pieces.iter().filter(|p| **p != Piece::NONE).for_each(|p| g.push(*p));
-        g
-    }
-
-    /// One more; a ninth in one hex cannot be.
-    pub fn push(&mut self, piece: Piece) {
-        if let Some(slot) = self.0.iter_mut().find(|p| **p == Piece::NONE) {
-            *slot = piece;
-        }
-    }
-
-    /// Whether a piece is among them.
-    pub fn has(&self, piece: Piece) -> bool {
-        piece != Piece::NONE && self.0.contains(&piece)
-    }
-
-    /// All of them.
-    pub fn iter(&self) -> impl Iterator<Item = Piece> + use<> {
-        self.0.into_iter().filter(|p| *p != Piece::NONE)
-    }
-
-    /// How many.
-    pub fn len(&self) -> usize {
-        self.iter().count()
-    }
-
-    /// Whether nobody.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// Those that fit.
-    pub fn only(&self, mut fits: impl FnMut(Piece) -> bool) -> Group {
-        let mut out = Group::EMPTY;
-        self.iter().filter(|p| fits(*p)).for_each(|p| out.push(p));
-        out
-    }
-}
-
-impl IntoIterator for Group {
-    type Item = Piece;
-    type IntoIter = std::iter::Filter<std::array::IntoIter<Piece, 8>, fn(&Piece) -> bool>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.into_iter().filter(|p| *p != Piece::NONE)
-    }
-}
-
-/// The position as it is written to a file: lists instead of long arrays.
-#[derive(Clone, Serialize, Deserialize)]
-pub struct Saved {
-    turn: u8,
-    initiative: u8,
-    activation: u8,
-    active: u8,
-    front: Front,
-    front_a: Front,
-    place: Vec<u16>,
-    state: Vec<u8>,
-    army: Vec<Army>,
-    cadre_nation: Vec<Nation>,
-    hq_front: Vec<Front>,
-    hq_due: Vec<u8>,
-    taken: Vec<bool>,
-    besieged: Vec<bool>,
-    rail: [u8; 3],
-    points: [u8; 3],
-    free: [Vec<u8>; 2],
-    zone: [Vec<u8>; 2],
-    attacks: Vec<Attack>,
-    combat: Combat,
-    gone_back: Vec<u8>,
-    transfer: bool,
-    steps: Vec<Step>,
-}
-
-impl From<Position> for Saved {
-    fn from(p: Position) -> Saved {
-        Saved {
-            turn: p.turn,
-            initiative: p.initiative,
-            activation: p.activation,
-            active: p.active,
-            front: p.front,
-            front_a: p.front_a,
-            place: p.place.to_vec(),
-            state: p.state.to_vec(),
-            army: p.army.to_vec(),
-            cadre_nation: p.cadre_nation.to_vec(),
-            hq_front: p.hq_front.to_vec(),
-            hq_due: p.hq_due.to_vec(),
-            taken: p.taken.to_vec(),
-            besieged: p.besieged.to_vec(),
-            rail: p.rail,
-            points: p.points,
-            free: p.free.map(|f| f.to_vec()),
-            zone: p.zone.counts().map(|z| z.to_vec()),
-            attacks: p.attacks[..usize::from(p.attack_count)].to_vec(),
-            combat: p.combat,
-            gone_back: p.gone_back.to_vec(),
-            transfer: p.transfer,
-            steps: p.steps[..usize::from(p.depth)].to_vec(),
-        }
-    }
-}
-
-fn array<T: Copy, const N: usize>(list: Vec<T>, what: &str) -> Result<[T; N], String> {
-    let n = list.len();
-    list.try_into().map_err(|_| format!("{what}: {n} values, {N} are wanted"))
-}
-
-fn padded<T: Copy, const N: usize>(list: &[T], rest: T, what: &str) -> Result<[T; N], String> {
-    if list.len() > N {
-        return Err(format!("{what}: {} values, at most {N} are possible", list.len()));
-    }
-    let mut out = [rest; N];
-    out[..list.len()].copy_from_slice(list);
-    Ok(out)
-}
-
-impl TryFrom<Saved> for Position {
-    type Error = String;
-
-    fn try_from(s: Saved) -> Result<Position, String> {
-        let [free_ru, free_cp] = s.free;
-        let [zone_ru, zone_cp] = s.zone;
-        if s.steps.is_empty() || s.turn > 8 || s.active > CP || s.initiative > CP {
-            return Err("the position has no step, or a turn or side that is not there".to_string());
-        }
-        Ok(Position {
-            turn: s.turn,
-            initiative: s.initiative,
-            activation: s.activation,
-            active: s.active,
-            front: s.front,
-            front_a: s.front_a,
-            place: array(s.place, "place")?,
-            state: array(s.state, "state")?,
-            army: array(s.army, "army")?,
-            cadre_nation: array(s.cadre_nation, "cadre_nation")?,
-            hq_front: array(s.hq_front, "hq_front")?,
-            hq_due: array(s.hq_due, "hq_due")?,
-            taken: array(s.taken, "taken")?,
-            besieged: array(s.besieged, "besieged")?,
-            rail: s.rail,
-            points: s.points,
-            free: [array(free_ru, "free")?, array(free_cp, "free")?],
-            zone: Zones::from_counts([array(zone_ru, "zone")?, array(zone_cp, "zone")?]),
-            attack_count: s.attacks.len() as u8,
-            attacks: padded(&s.attacks, NO_ATTACK, "attacks")?,
-            combat: s.combat,
-            gone_back: array(s.gone_back, "gone_back")?,
-            transfer: s.transfer,
-            depth: s.steps.len() as u8,
-            steps: padded(&s.steps, Step::Over, "steps")?,
-        })
     }
 }
