@@ -150,6 +150,12 @@ fn the_nearest_cell_that_fits_is_found_within_reach() {
     assert_eq!(r.nearest(Point::new(-0.5, -0.5), 3, |_| true), Some(0), "at the rim");
     assert_eq!(r.nearest(Point::new(10.5, 8.5), 3, |c| c != 119), Some(107));
     assert_eq!(r.nearest(Point::new(99.0, 0.0), 3, |_| true), None);
+    // The first cell of the next row is no neighbour of the last cell of this one, nor the other way round.
+    let (east, west) = (Point::new(10.5, 4.5), Point::new(-0.5, 4.5));
+    assert_eq!(r.nearest(east, 2, |c| c == cell(&r, -1, 5)), None);
+    assert_eq!(r.nearest(west, 2, |c| c == cell(&r, 10, 3)), None);
+    assert_eq!(r.nearest(Point::new(4.5, 8.5), 2, |c| c < 24), None);
+    assert_eq!(r.nearest(Point::new(4.5, -0.5), 2, |c| c >= 96), None);
 }
 
 #[test]
@@ -211,6 +217,10 @@ fn nothing_grows_beyond_its_reach_over_water_or_around_a_corner() {
     let (r, cost) = land(&["##..", "##..", "..##", "..##"]);
     let rows = picture(&Labels::grow(&r, &cost, &[cell(&r, 0, 0)], &[], 99.0));
     assert_eq!(rows, ["00..", "00..", "....", "...."]);
+    // Nor does an area claim land around the corner for another that could not reach it.
+    let (r, cost) = land(&["##......", "..######"]);
+    let rows = picture(&Labels::grow(&r, &cost, &[cell(&r, 1, 0), cell(&r, 7, 1)], &[], 3.0));
+    assert_eq!(rows, ["00......", "....1111"]);
     // With land on one side of the corner the step is open.
     let (r, cost) = land(&["##..", "###.", "..##", "..##"]);
     let rows = picture(&Labels::grow(&r, &cost, &[cell(&r, 0, 0)], &[], 99.0));
