@@ -46,10 +46,10 @@ impl<const WORDS: usize> HexSet<WORDS> {
     /// The hexes for which a list of counts is not zero.
     pub fn of_counts(counts: &[u8]) -> Self {
         let mut out = Self::EMPTY;
-        for (word, counts) in out.0.iter_mut().zip(counts.chunks(64)) {
-            for (bit, count) in counts.iter().enumerate() {
-                *word |= u64::from(*count != 0) << bit;
-            }
+        for (i, eight) in counts.chunks(8).enumerate() {
+            let mut bytes = [0; 8];
+            bytes[..eight.len()].copy_from_slice(eight);
+            out.0[i / 8] |= u64::from(not_zero(u64::from_le_bytes(bytes))) << (8 * (i % 8));
         }
         out
     }
@@ -102,6 +102,14 @@ impl<const WORDS: usize> HexSet<WORDS> {
     }
 }
 
+/// One bit for each of eight bytes: whether it is not zero.
+const fn not_zero(bytes: u64) -> u8 {
+    const LOW: u64 = 0x7F7F_7F7F_7F7F_7F7F;
+    // The top bit of each byte is set if any of its bits is; a multiplication gathers the eight of them.
+    let top = (((bytes & LOW) + LOW) | bytes) & !LOW;
+    ((top >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
+}
+
 impl<const WORDS: usize> FromIterator<u16> for HexSet<WORDS> {
     fn from_iter<T: IntoIterator<Item = u16>>(hexes: T) -> Self {
         let mut out = Self::EMPTY;
@@ -123,6 +131,10 @@ mod tests {
         assert_eq!((s.len(), s.nth(1), s.nth(2)), (2, Some(351), None));
         let counts: Vec<u8> = (0..352).map(|i| u8::from(i % 100 == 7) * 3).collect();
         assert_eq!(HexSet::<6>::of_counts(&counts).iter().collect::<Vec<_>>(), vec![7, 107, 207, 307]);
+        let mixed: Vec<u8> =
+            (0..352u32).map(|i| if i * i % 7 < 3 { (i * 37 % 256) as u8 } else { 0 }).collect();
+        let plain: HexSet<6> = (0..352u16).filter(|i| mixed[usize::from(*i)] != 0).collect();
+        assert_eq!(HexSet::<6>::of_counts(&mixed), plain);
         let (a, b): (HexSet<6>, HexSet<6>) =
             ([1, 70, 200].into_iter().collect(), [70, 201].into_iter().collect());
         assert_eq!(a.meet(&b).iter().collect::<Vec<_>>(), vec![70]);

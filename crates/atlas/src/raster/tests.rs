@@ -396,3 +396,29 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_diagonal_step_needs_land_beside_it() {
+    for (x, y) in [(2, 1), (3, 5), (7, 2)] {
+        let r = raster();
+        let [a, b, right, below] =
+            [cell(&r, x, y), cell(&r, x + 1, y + 1), cell(&r, x + 1, y), cell(&r, x, y + 1)];
+        for (land, open) in
+            [(vec![], false), (vec![right], true), (vec![below], true), (vec![right, below], true)]
+        {
+            let mut cost = vec![0.0; r.len()];
+            for c in land.iter().chain([&a, &b]) {
+                cost[*c] = 1.0;
+            }
+            assert_eq!(r.corner_is_open(&cost, a, b), open);
+            assert_eq!(r.corner_is_open(&cost, b, a), open);
+            // The other diagonal passes between a and b.
+            cost.fill(0.0);
+            cost[right] = 1.0;
+            cost[below] = 1.0;
+            assert!(!r.corner_is_open(&cost, right, below));
+            cost[a] = 1.0;
+            assert!(r.corner_is_open(&cost, right, below) && r.corner_is_open(&cost, below, right));
+        }
+    }
+}
