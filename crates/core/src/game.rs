@@ -282,3 +282,28 @@ pub trait Game: Send + Sync + 'static {
     /// Whether everything that must hold in any position does; for tests and for positions from outside.
     fn sound(&self, p: &Self::Position) -> Result<(), String>;
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_of_sides_hold_what_was_put_in() {
+        let set = Sides::one(Side(2)).with(Side(0)).with(Side(2));
+        assert_eq!(set.iter().collect::<Vec<_>>(), vec![Side(0), Side(2)]);
+        assert!(set.has(Side(2)) && !set.has(Side(1)));
+        assert_eq!(Sides::one(Side(3)).0, 8);
+        assert_eq!(Sides::default().iter().count(), 0);
+    }
+
+    #[test]
+    fn a_refusal_reads_as_rules_and_reasons() {
+        let breach = Breach::new("9e", "enemy units hold 1004").at("1004").of("RU III");
+        assert_eq!((breach.places.len(), breach.pieces.len()), (1, 1));
+        let two = Illegal(vec![breach, Breach::new("9.2a", "no room")]);
+        assert_eq!(two.to_string(), "rule 9e: enemy units hold 1004; rule 9.2a: no room");
+        assert_eq!(Decision::one(Side(1), "7d", "name").side(), Some(Side(1)));
+        let over = Outcome { winner: None, level: "draw", rule: "4f" };
+        assert_eq!(Decision::Over(over).side(), None);
+    }
+}

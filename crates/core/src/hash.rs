@@ -61,5 +61,11 @@ mod tests {
     #[test]
     fn the_hash_never_changes() {
         assert_eq!(format!("{:016x}", stable(&(7u8, 300u16))), "bfcafa185dbf272d");
+        assert_eq!(format!("{:016x}", stable(&1u32)), "ad2aca7747985764");
+        assert_eq!(format!("{:016x}", stable(&2u64)), "e6bd86443df8ce07");
+        assert_eq!(format!("{:016x}", stable(&-3i32)), "3e39765878c1e873");
+        assert_eq!(format!("{:016x}", stable(&4usize)), "2cdcdc0dfc5d1141");
+        assert_eq!(format!("{:016x}", stable(&-5isize)), "714ed5a03c1c29b9");
+        assert_eq!(format!("{:016x}", stable(&6u16)), "082bbc07b4e5a99b");
     }
 }

@@ -251,7 +251,8 @@ fn a_forecast_adds_up_what_apply_does() {
     s.act(SIDES[1], 4, None).unwrap();
     let chances = forecast(&Auction, s.position(), SIDES[2], &1);
     assert_eq!(chances.len(), 2);
-    assert!(chances.iter().all(|c| (c.parts, c.of) == (3, 6)));
+    assert!(chances.iter().all(|c| (c.parts, c.of, c.probability) == (3, 6, 0.5)));
+    assert!(Auction.figures(s.position()).is_empty() && Auction.parse(s.position(), "bid 1").is_none());
     let sure = forecast(&Auction, s.position(), SIDES[2], &5);
     assert_eq!((sure.len(), sure[0].probability), (1, 1.0));
 }
