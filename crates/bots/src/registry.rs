@@ -310,9 +310,12 @@ impl<G: Game> AnySession for Held<G> {
         let asked = self.asked();
         let id = self.session.game().about().side_id(side);
         if !asked.sides.contains(&id) {
-            return Err(
-                SessionError::NotYours { who: id.to_string(), whose: asked.sides.join(" and ") }.into()
-            );
+            return Err(SessionError::NotYours {
+                rule: asked.rule,
+                who: id.to_string(),
+                whose: asked.sides.join(" and "),
+            }
+            .into());
         }
         let action = self.find(side, action)?;
         Ok(self.session.act(side, action, dice)?)

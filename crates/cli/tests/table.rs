@@ -141,7 +141,7 @@ fn an_illegal_action_exits_2_names_the_rule_and_changes_nothing() {
     assert!(status == 1 && message.contains("neither"), "{message}");
     let (status, message) = refused(&["do", g.file(), "end movement", "--side", "cp"]);
     assert_eq!(status, 2);
-    assert!(message.contains("not for cp"), "{message}");
+    assert!(message.contains("rule 8a") && message.contains("not for cp"), "{message}");
     let out = run(&["do", g.file(), "{\"move\":[0,0]}", "--json"]);
     let json: serde_json::Value = serde_json::from_slice(&out.stdout).unwrap();
     assert_eq!(json["breaches"][0]["rule"], "3b");

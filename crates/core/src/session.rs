@@ -14,8 +14,10 @@ pub enum SessionError {
     #[error(transparent)]
     Illegal(#[from] Illegal),
     /// Not this side's decision.
-    #[error("it is not for {who} to decide now but for {whose}")]
+    #[error("rule {rule}: it is not for {who} to decide now but for {whose}")]
     NotYours {
+        /// The rule of the decision.
+        rule: &'static str,
         /// Who tried.
         who: String,
         /// Whose decision it is.
@@ -219,10 +221,11 @@ impl<G: Game> Session<G> {
     pub fn may(&self, side: Side, action: &G::Action) -> Result<(), SessionError> {
         match self.to_decide() {
             Decision::Over(_) => return Err(SessionError::Over),
-            Decision::Decide { sides, .. } if !sides.has(side) => {
+            Decision::Decide { sides, rule, .. } if !sides.has(side) => {
                 let about = self.game.about();
                 let whose: Vec<_> = sides.iter().map(|s| about.side_id(s)).collect();
                 return Err(SessionError::NotYours {
+                    rule,
                     who: about.side_id(side).to_string(),
                     whose: whose.join(" and "),
                 });

@@ -154,7 +154,7 @@ fn several_sides_decide_at_once_in_any_order() {
     let mut s = session();
     s.act(SIDES[0], 3, None).unwrap();
     let again = s.act(SIDES[0], 4, None).unwrap_err();
-    assert_eq!(again.to_string(), "it is not for a to decide now but for b and c");
+    assert_eq!(again.to_string(), "rule 1: it is not for a to decide now but for b and c");
     assert!(matches!(s.act(SIDES[1], 9, None), Err(SessionError::Illegal(_))));
 }
 
