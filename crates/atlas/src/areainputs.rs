@@ -109,7 +109,7 @@ impl Globe {
 
 /// Points as the file will have them, so that a board read back equals the one written.
 pub fn round(points: &[Point]) -> Vec<Point> {
-    let r = |v: f64| (v * 1000.0).round() / 1000.0;
+    let r = |v: f64| (v * 100.0).round() / 100.0;
     points.iter().map(|p| Point::new(r(p.x), r(p.y))).collect()
 }
 
