@@ -239,7 +239,8 @@ impl AreaBoard {
         let mut within = Vec::with_capacity(n);
         for start in 0..n {
             let row = &mut distance[start * n..][..n];
-            let mut order = vec![AreaId(start as u16)];
+            let mut order = Vec::with_capacity(n);
+            order.push(AreaId(start as u16));
             row[start] = 0;
             // How many areas lie within 0, 1, 2 … links.
             let mut counts: Vec<u16> = Vec::new();
