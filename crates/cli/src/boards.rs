@@ -1,5 +1,6 @@
 //! The boards inside the program.
 
+use crate::Failure;
 use sandtable_board::svg::{self, Detail};
 use sandtable_board::text::FileError;
 use sandtable_board::{AreaBoard, HexBoard, areafile, hexfile};
@@ -23,12 +24,18 @@ pub const BOARDS: [(&str, &str); 6] = [
 ];
 
 /// Reads a board from its text, whichever kind it is.
-pub fn read(file: &str, text: &str) -> Result<Board, FileError> {
+fn read(file: &str, text: &str) -> Result<Board, FileError> {
     if text.starts_with(areafile::AREA_HEADER) {
         areafile::read(file, text).map(|b| Board::Areas(Box::new(b)))
     } else {
         hexfile::read(file, text).map(|b| Board::Hexes(Box::new(b)))
     }
+}
+
+/// A board of the program by its id.
+pub fn load(id: &str) -> Result<Board, Failure> {
+    let text = BOARDS.iter().find(|(b, _)| *b == id).map_or("", |(_, t)| t);
+    read(&format!("board {id} inside the program"), text).map_err(|e| Failure::new(e.to_string()))
 }
 
 impl Board {

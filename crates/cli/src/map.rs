@@ -1,7 +1,7 @@
 //! `sandtable map`: show, draw, compile and audit the boards.
 
 use crate::Failure;
-use crate::boards::{self, BOARDS, Board};
+use crate::boards::{self, BOARDS};
 use crate::files::replace;
 use clap::{Args, ValueEnum};
 use sandtable_atlas::audit::{self, AREA_BOARD, HEX_BOARDS};
@@ -71,17 +71,12 @@ pub fn run(args: &MapArgs) -> Result<(), Failure> {
     }
 }
 
-fn load(id: &str) -> Result<Board, Failure> {
-    let text = BOARDS.iter().find(|(b, _)| *b == id).map_or("", |(_, t)| t);
-    boards::read(&format!("board {id} inside the program"), text).map_err(|e| Failure::new(e.to_string()))
-}
-
 fn draw(id: &str, out: &Path, zoom: Zoom) -> Result<(), Failure> {
     let detail = match zoom {
         Zoom::Overview => Detail::Overview,
         Zoom::Full => Detail::Full,
     };
-    let svg = load(id)?.svg(detail);
+    let svg = boards::load(id)?.svg(detail);
     replace(out, &svg)
         .map_err(|e| Failure::new(format!("{}: {e}; choose a place that can be written", out.display())))?;
     println!("{} ({} kB)", out.display(), svg.len() / 1000);
@@ -91,7 +86,7 @@ fn draw(id: &str, out: &Path, zoom: Zoom) -> Result<(), Failure> {
 fn list(only: Option<&str>, json: bool) -> Result<(), Failure> {
     let mut rows = Vec::new();
     for (id, _) in BOARDS.iter().filter(|(id, _)| only.is_none_or(|o| o == *id)) {
-        let board = load(id)?;
+        let board = boards::load(id)?;
         if json {
             let counts: serde_json::Map<_, _> =
                 board.counts().into_iter().map(|(k, v)| (k.to_string(), v.into())).collect();

@@ -1,6 +1,6 @@
 //! `play` in the terminal and `sim`: many games by bots.
 
-use crate::boards::{self, BOARDS, Board};
+use crate::boards::{self, Board};
 use crate::games::game;
 use crate::table::{fail, fresh_seed, log, options, scenario};
 use crate::{Failure, files, terminal};
@@ -164,9 +164,8 @@ pub fn play(args: &PlayArgs) -> Result<(), Failure> {
 
 fn draw(session: &dyn AnySession) -> Result<(), Failure> {
     let view = session.view(Viewer::Watcher);
-    let file = BOARDS.iter().find(|(id, _)| *id == view.board).map_or("", |(_, t)| t);
     println!("{}", view.moment);
-    if let Board::Hexes(board) = boards::read(view.board, file).map_err(|e| Failure::new(e.to_string()))? {
+    if let Board::Hexes(board) = boards::load(view.board)? {
         print!("{}", terminal::board(&board, &view, terminal::colours()));
     }
     let tracks: Vec<_> = view.tracks.iter().map(|t| format!("{} {}", t.name, t.value)).collect();

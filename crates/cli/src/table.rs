@@ -1,6 +1,6 @@
 //! Playing on files: `games`, `rules`, `new`, `show`, `actions`, `do`, `forecast`, `undo`, `verify`.
 
-use crate::boards::{self, BOARDS, Board};
+use crate::boards::{self, Board};
 use crate::files::replace;
 use crate::games::{GAMES, game};
 use crate::{Failure, terminal};
@@ -315,8 +315,7 @@ pub fn show(args: &ShowArgs) -> Result<(), Failure> {
     let (game, session) = open(&args.file, false)?;
     let viewer = side(&*game, args.side.as_deref())?.map_or(Viewer::Watcher, Viewer::Side);
     let view = session.view(viewer);
-    let file = BOARDS.iter().find(|(id, _)| *id == view.board).map_or("", |(_, t)| t);
-    let board = boards::read(view.board, file).map_err(|e| Failure::new(e.to_string()))?;
+    let board = boards::load(view.board)?;
     if let Some(out) = &args.svg {
         let svg = board.svg_with(&view, sandtable_board::svg::Detail::Full);
         replace(out, &svg).map_err(|e| Failure::new(format!("{}: {e}", out.display())))?;

@@ -469,8 +469,10 @@ impl Position {
         self.steps[usize::from(self.depth)] = Step::Over;
     }
 
-    /// No attack is declared any more.
-    pub fn forget_attacks(&mut self) {
+    /// An activation is over: no attack is declared any more, and nobody counts as having moved, attacked or retreated.
+    pub fn forget_activation(&mut self) {
+        const FRESH: u8 = !(flag::MOVED | flag::ATTACKED | flag::RETREATED);
+        self.state.iter_mut().for_each(|s| *s &= FRESH);
         self.attacks[..usize::from(self.attack_count)].fill(NO_ATTACK);
         self.attack_count = 0;
     }

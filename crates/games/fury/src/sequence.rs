@@ -302,9 +302,7 @@ impl Fury {
     pub(crate) fn activate(&self, p: &mut Position, side: u8, front: Front, events: &mut Vec<Event>) {
         p.active = side;
         p.front = front;
-        p.forget_attacks();
-        const FRESH: u8 = !(flag::MOVED | flag::ATTACKED | flag::RETREATED);
-        p.state.iter_mut().for_each(|s| *s &= FRESH);
+        p.forget_activation();
         events.push(Event::Activated(side, front));
         p.push(Step::Moves);
     }
@@ -325,9 +323,7 @@ impl Fury {
 
     /// fury 11a: victory check first.
     fn administrative_phase(&self, p: &mut Position, events: &mut Vec<Event>) {
-        const FRESH: u8 = !(flag::MOVED | flag::ATTACKED | flag::RETREATED);
-        p.state.iter_mut().for_each(|s| *s &= FRESH);
-        p.forget_attacks();
+        p.forget_activation();
         // fury 4c, fury 11.1a
         if p.net(&self.data, RU).abs() >= self.data.tables.automatic {
             self.end_game(p, events);
