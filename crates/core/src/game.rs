@@ -164,6 +164,12 @@ pub struct About {
     pub id: &'static str,
     /// Its title.
     pub title: &'static str,
+    /// What it is about, in a sentence or two for somebody who chooses a game.
+    pub about: &'static str,
+    /// The board it is played on.
+    pub board: &'static str,
+    /// Whether nothing is hidden: every viewer sees the same.
+    pub open: bool,
     /// Version of its rules in code; a record keeps the one that it was played under.
     pub rules_version: u32,
     /// Its sides.
@@ -265,6 +271,11 @@ pub trait Game: Send + Sync + 'static {
 
     /// An event as a line of the log.
     fn tell(&self, event: &Self::Event) -> Line;
+
+    /// An event as a viewer may read it; nothing if it is hidden from him.
+    fn tell_to(&self, event: &Self::Event, _viewer: Viewer) -> Option<Line> {
+        Some(self.tell(event))
+    }
 
     /// What an action came to, for a forecast; outcomes with the same words are added up.
     fn outcome(&self, _before: &Self::Position, _after: &Self::Position, events: &[Self::Event]) -> String {

@@ -8,6 +8,7 @@ pub mod catalogue;
 pub mod dice;
 pub mod forecast;
 pub mod game;
+pub mod guide;
 pub mod hash;
 pub mod player;
 pub mod record;

@@ -29,6 +29,8 @@ pub struct Counter {
     pub name: String,
     /// Formation it belongs to.
     pub formation: String,
+    /// Size: `XX` for a division, `XXX` for a corps, `XXXX` for an army; empty where it has none.
+    pub echelon: &'static str,
     /// Values on the counter, left to right.
     pub values: Vec<i16>,
     /// Whether its reduced side is up.
@@ -59,6 +61,15 @@ pub struct Track {
     pub value: String,
 }
 
+/// A line on how the game stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Standing {
+    /// What.
+    pub text: String,
+    /// Under which rule.
+    pub rule: &'static str,
+}
+
 /// What a viewer sees.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct View {
@@ -66,6 +77,8 @@ pub struct View {
     pub board: &'static str,
     /// Turn, phase and step in words.
     pub moment: String,
+    /// The turn's place on the track, from 0.
+    pub turn: u16,
     /// Who must decide; empty when the game is over.
     pub deciding: Vec<&'static str>,
     /// What is to be decided.
@@ -78,6 +91,8 @@ pub struct View {
     pub marks: Vec<Mark>,
     /// Tracks.
     pub tracks: Vec<Track>,
+    /// Who would win if it ended now, and what is missing for more.
+    pub victory: Vec<Standing>,
 }
 
 /// The ids of a set of sides.

@@ -26,6 +26,9 @@ struct Table {
 static ABOUT: About = About {
     id: "auction",
     title: "Auction",
+    about: "Bids in secret.",
+    board: "none",
+    open: false,
     rules_version: 3,
     sides: &[
         SideAbout { id: "a", name: "A" },
@@ -126,6 +129,8 @@ impl Game for Auction {
             counters: vec![],
             marks,
             tracks: vec![],
+            turn: 0,
+            victory: vec![],
         }
     }
 

@@ -43,6 +43,10 @@ use sequence::Step;
 static ABOUT: About = About {
     id: "fury",
     title: "1914: Fury in the East",
+    about: "Corps and armies from East Prussia to Galicia, August to December 1914. Two players, nine turns, one die; \
+            fortresses decide.",
+    board: "fury",
+    open: true,
     rules_version: 1,
     sides: &[SideAbout { id: "ru", name: "Russia" }, SideAbout { id: "cp", name: "Central Powers" }],
     scenarios: &[ScenarioAbout {

@@ -20,12 +20,14 @@ impl Fury {
         View {
             board: "fury",
             moment: self.moment(p),
+            turn: p.turn.into(),
             deciding,
             decision,
             rule,
             counters: (0..PIECES as u8).map(Piece).filter_map(|x| self.counter(p, x)).collect(),
             marks: self.marks(p),
             tracks: self.tracks(p),
+            victory: vec![],
         }
     }
 
@@ -78,6 +80,7 @@ impl Fury {
             branch: if piece.is_hq() { "hq" } else { "infantry" },
             name: self.piece_name(p, piece),
             formation: self.army_name(army),
+            echelon: if piece.is_hq() { "XXXX" } else { "XXX" },
             values: self.values(p, piece),
             reduced: p.is(piece, flag::REDUCED),
             place,
@@ -103,6 +106,7 @@ impl Fury {
             branch: if piece.is_hq() { "hq" } else { "infantry" },
             name: self.piece_name(&empty, piece),
             formation: self.army_name(empty.army[piece.index()]),
+            echelon: if piece.is_hq() { "XXXX" } else { "XXX" },
             values: self.values(&empty, piece),
             reduced,
             place: format!("turn {}", self.data.tables.turns[usize::from(enters)]),

@@ -1,0 +1,142 @@
+//! What a table needs beside the rules to lead a player: how an action is made by hand, ways, battles, charts. All of
+//! it follows from the game's own referee; nothing here decides anything.
+
+use crate::forecast::Chance;
+use crate::game::{Game, Side};
+use serde::Serialize;
+
+/// How an action is made at the table: what is picked up and where it is put.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Handle {
+    /// The verb, the same for all actions of its kind: `move`, `attack`, …
+    pub verb: &'static str,
+    /// Pieces that are picked up, by id; none for a mere button.
+    pub pieces: Vec<String>,
+    /// Where they are put, or what is pointed at.
+    pub place: Option<String>,
+    /// Whether the table should show the odds before it is done.
+    pub weigh: bool,
+}
+
+impl Handle {
+    /// A button.
+    pub fn button(verb: &'static str) -> Handle {
+        Handle { verb, ..Handle::default() }
+    }
+}
+
+/// A way of a piece to a place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Way {
+    /// Where it leads.
+    pub place: String,
+    /// The places passed, the first and the last included.
+    pub path: Vec<String>,
+    /// What it costs, in the game's points.
+    pub cost: u8,
+    /// How: `foot`, `rail`, …
+    pub by: &'static str,
+}
+
+/// A piece that takes part in a battle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Force {
+    /// Its id; empty for what is no piece, such as a fortress's own strength.
+    pub piece: String,
+    /// Its name.
+    pub name: String,
+    /// What it counts.
+    pub strength: i16,
+}
+
+/// One thing that changes the odds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Factor {
+    /// By how much.
+    pub value: i16,
+    /// Why.
+    pub why: String,
+    /// Under which rule.
+    pub rule: &'static str,
+}
+
+/// A battle before it is fought.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Battle {
+    /// Where.
+    pub place: String,
+    /// Who attacks.
+    pub attackers: Vec<Force>,
+    /// Who defends.
+    pub defenders: Vec<Force>,
+    /// The ratio in words, as `13 : 8, column 3/2`.
+    pub ratio: String,
+    /// What changes the odds, in the order in which it is applied.
+    pub factors: Vec<Factor>,
+    /// The sum of all factors, where the game adds them.
+    pub total: i16,
+    /// Every result with its probability.
+    pub chances: Vec<Chance>,
+    /// What the figures rest on, if that needs words.
+    pub note: String,
+}
+
+/// A table of the rules, ready to be printed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Chart {
+    /// Its title.
+    pub title: String,
+    /// The rule it belongs to.
+    pub rule: &'static str,
+    /// Heads of the columns.
+    pub head: Vec<String>,
+    /// Rows, as wide as the head.
+    pub rows: Vec<Vec<String>>,
+    /// Where its values come from: `rulebook` or `reconstructed`.
+    pub source: String,
+}
+
+/// A game that leads its players.
+pub trait Guide: Game {
+    /// How an action is made by hand.
+    fn handle(&self, _p: &Self::Position, _action: &Self::Action) -> Handle {
+        Handle::default()
+    }
+
+    /// The action that a player means who picks up these pieces and points at a place, legal or not; without a place
+    /// the player asks what the pieces could do at all.
+    fn wish(
+        &self,
+        _p: &Self::Position,
+        _side: Side,
+        _pieces: &[String],
+        _place: Option<&str>,
+    ) -> Option<Self::Action> {
+        None
+    }
+
+    /// Ways of a piece to wherever it may go now.
+    fn ways(&self, _p: &Self::Position, _side: Side, _piece: &str) -> Vec<Way> {
+        Vec::new()
+    }
+
+    /// The battle that an action begins or leads to.
+    fn battle(&self, _p: &Self::Position, _side: Side, _action: &Self::Action) -> Option<Battle> {
+        None
+    }
+
+    /// How well the dice of an action served the side that took it, in steps or points; nothing where luck has no say.
+    fn fortune(&self, _side: Side, _events: &[Self::Event]) -> Option<f64> {
+        None
+    }
+
+    /// The tables of the rules.
+    fn charts(&self) -> Vec<Chart> {
+        Vec::new()
+    }
+
+    /// Names of the turns, for the track.
+    fn turns(&self, _scenario: &str) -> Vec<String> {
+        Vec::new()
+    }
+}
