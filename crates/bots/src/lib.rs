@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
 
+mod held;
 pub mod registry;
 
 use rayon::prelude::*;

@@ -1,14 +1,16 @@
 //! Games without their types: what the command line and a server work with.
 
+use crate::held::Held;
 use crate::{Maker, Played, Series, Stuck};
 use sandtable_core::catalogue::Rule;
-use sandtable_core::forecast::{Chance, forecast};
+use sandtable_core::forecast::Chance;
 use sandtable_core::game::Line;
+use sandtable_core::guide::{Battle, Chart, Guide, Handle, Way};
 use sandtable_core::player::{Player, Recruit};
 use sandtable_core::record::DiceSource;
 use sandtable_core::session::GameRecord;
 use sandtable_core::view::{View, Viewer};
-use sandtable_core::{About, Decision, Game, Illegal, Options, Outcome, Session, SessionError, Side};
+use sandtable_core::{About, Illegal, Options, Outcome, Session, SessionError, Side};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -61,6 +63,57 @@ pub struct Offered {
     pub text: String,
     /// Its value.
     pub action: serde_json::Value,
+    /// How it is made by hand.
+    #[serde(flatten)]
+    pub handle: Handle,
+}
+
+/// What a side that must decide can touch.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Touch {
+    /// How many actions there are.
+    pub count: usize,
+    /// Pieces that can be picked up.
+    pub pieces: Vec<String>,
+    /// Places that can be pointed at without a piece.
+    pub places: Vec<String>,
+}
+
+/// The odds of an action.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weighed {
+    /// The action in words.
+    pub text: String,
+    /// The battle it is or leads to.
+    pub battle: Option<Battle>,
+    /// Every result with its probability.
+    pub chances: Vec<Chance>,
+}
+
+/// How the dice of a move served the side that made it: what was to be expected, and what came.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Luck {
+    /// What was to be expected.
+    pub expected: f64,
+    /// What came.
+    pub came: f64,
+}
+
+/// A step of a game as a viewer saw it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Told {
+    /// How many moves had been made after it.
+    pub number: usize,
+    /// Who moved, by id; empty at the start.
+    pub side: String,
+    /// Dice rolled.
+    pub dice: Vec<u8>,
+    /// The log.
+    pub lines: Vec<Line>,
+    /// How the dice served.
+    pub luck: Option<Luck>,
+    /// What was seen then.
+    pub view: View,
 }
 
 /// Who must decide what.
@@ -86,6 +139,10 @@ pub trait AnyGame: Send + Sync {
     fn rules(&self) -> Vec<Rule>;
     /// Levels of its bots.
     fn levels(&self) -> &'static [&'static str];
+    /// The tables of its rules.
+    fn charts(&self) -> Vec<Chart>;
+    /// Names of the turns of a scenario.
+    fn turns(&self, scenario: &str) -> Vec<String>;
     /// A new game.
     fn begin(
         &self,
@@ -138,13 +195,67 @@ pub trait AnySession: Send {
     fn hash(&self) -> String;
     /// How the game ended.
     fn outcome(&self) -> Option<Outcome>;
+
+    /// What a side can touch.
+    fn touch(&self, side: Side) -> Touch;
+    /// The actions of a side whose handle is wanted.
+    fn offered(&self, side: Side, wanted: &dyn Fn(&Handle) -> bool) -> Vec<Offered>;
+    /// What a side means by picking up pieces and pointing at a place: in words, and whether the rules allow it.
+    fn wish(
+        &self,
+        side: Side,
+        pieces: &[String],
+        place: Option<&str>,
+    ) -> Option<(String, Result<(), TableError>)>;
+    /// Ways of a piece.
+    fn ways(&self, side: Side, piece: &str) -> Vec<Way>;
+    /// The odds of an action.
+    fn weigh(&self, side: Side, action: &str) -> Result<Weighed, TableError>;
+    /// Whether the last move could be taken back.
+    fn may_undo(&self) -> Result<(), TableError>;
+    /// The last move as a viewer sees it.
+    fn last(&self, viewer: Viewer) -> Option<Told>;
+    /// The whole game as a viewer saw it, from the start on.
+    fn walk(&self, viewer: Viewer, visit: &mut dyn FnMut(Told)) -> Result<(), TableError>;
+    /// The game after some moves, with other dice.
+    fn branch(&self, moves: usize, dice: DiceSource) -> Result<Box<dyn AnySession>, TableError>;
+    /// The record without moves and snapshots, as JSON.
+    fn head(&self) -> String;
+    /// A move of the record as JSON, counted from 0.
+    fn entry(&self, index: usize) -> Option<String>;
+    /// The snapshot of this very moment as JSON, if the record keeps one.
+    fn snapshot(&self) -> Option<String>;
+    /// The seals of the dice.
+    fn seals(&self) -> Vec<String>;
+    /// Scenario and options.
+    fn scenario(&self) -> (&str, &Options);
+}
+
+/// A record's text from its parts, as [`AnySession::head`], [`AnySession::entry`] and [`AnySession::snapshot`] give them.
+pub fn record_text<'a>(
+    head: &str,
+    moves: impl IntoIterator<Item = &'a str>,
+    snapshot: Option<&str>,
+) -> String {
+    let mut text = head.trim_end().trim_end_matches('}').to_string();
+    text.push_str(",\"moves\":[");
+    for (i, entry) in moves.into_iter().enumerate() {
+        if i > 0 {
+            text.push(',');
+        }
+        text.push_str(entry);
+    }
+    text.push_str("],\"snapshots\":[");
+    text.push_str(snapshot.unwrap_or(""));
+    text.push_str("]}");
+    text
 }
 
 /// A level of bots with what makes a player of it from a seed.
 pub type Level<G> = (&'static str, fn(u64) -> Box<dyn Player<G>>);
 
 /// A game of a type, with its catalogue and its bots.
-pub struct Registered<G: Game> {
+pub struct Registered<G: Guide> {
     /// The game.
     pub game: Arc<G>,
     /// Its rule catalogue.
@@ -155,17 +266,7 @@ pub struct Registered<G: Game> {
     pub levels: &'static [&'static str],
 }
 
-/// A bot with its level.
-type Seated<G> = (String, Box<dyn Player<G>>);
-
-struct Held<G: Game> {
-    session: Session<G>,
-    bots: &'static [Level<G>],
-    /// The bot of each side that has played, so that it remembers.
-    players: Vec<Option<Seated<G>>>,
-}
-
-impl<G: Game> AnyGame for Registered<G> {
+impl<G: Guide> AnyGame for Registered<G> {
     fn about(&self) -> &About {
         self.game.about()
     }
@@ -178,6 +279,14 @@ impl<G: Game> AnyGame for Registered<G> {
         self.levels
     }
 
+    fn charts(&self) -> Vec<Chart> {
+        self.game.charts()
+    }
+
+    fn turns(&self, scenario: &str) -> Vec<String> {
+        self.game.turns(scenario)
+    }
+
     fn begin(
         &self,
         scenario: &str,
@@ -186,7 +295,7 @@ impl<G: Game> AnyGame for Registered<G> {
         position: Option<String>,
     ) -> Result<Box<dyn AnySession>, TableError> {
         let session = Session::new(self.game.clone(), scenario, options, dice, position)?;
-        Ok(Box::new(Held { session, bots: self.bots, players: vec![] }))
+        Ok(Box::new(Held::new(session, self.bots)))
     }
 
     fn open(&self, text: &str, verify: bool) -> Result<Box<dyn AnySession>, TableError> {
@@ -197,7 +306,7 @@ impl<G: Game> AnyGame for Registered<G> {
         } else {
             Session::open(self.game.clone(), record)?
         };
-        Ok(Box::new(Held { session, bots: self.bots, players: vec![] }))
+        Ok(Box::new(Held::new(session, self.bots)))
     }
 
     fn series(
@@ -224,162 +333,5 @@ impl<G: Game> AnyGame for Registered<G> {
         }
         let makers: Vec<&Maker<G>> = makers.iter().map(|m| &**m).collect();
         series.play(&*self.game, &makers, done)
-    }
-}
-
-impl<G: Game> Held<G> {
-    fn whose(&self, side: Option<Side>) -> Side {
-        side.or_else(|| self.session.to_decide().side()).unwrap_or(Side(0))
-    }
-
-    fn list(&self, side: Side) -> Vec<G::Action> {
-        let mut out = Vec::new();
-        self.session.game().actions(self.session.position(), side, &mut out);
-        out
-    }
-
-    /// An action from its number, its text, or its JSON.
-    fn find(&self, side: Side, word: &str) -> Result<G::Action, TableError> {
-        let word = word.trim();
-        let list = self.list(side);
-        if let Ok(number) = word.parse::<usize>() {
-            return number.checked_sub(1).and_then(|i| list.get(i)).copied().ok_or_else(|| {
-                TableError::Unknown(format!("there is no action number {number}; there are {}", list.len()))
-            });
-        }
-        let text = |a: &&G::Action| {
-            self.session.game().describe(self.session.position(), a).eq_ignore_ascii_case(word)
-        };
-        if let Some(action) = list.iter().find(text) {
-            return Ok(*action);
-        }
-        if let Some(action) = self.session.game().parse(self.session.position(), word) {
-            return Ok(action);
-        }
-        serde_json::from_str(word).map_err(|_| {
-            TableError::Unknown(format!(
-                "`{word}` is neither the number, the text nor the JSON of an action; see `actions`"
-            ))
-        })
-    }
-}
-
-impl<G: Game> AnySession for Held<G> {
-    fn asked(&self) -> Asked {
-        let about = self.session.game().about();
-        match self.session.to_decide() {
-            Decision::Decide { sides, rule, what } => Asked {
-                sides: sides.iter().map(|s| about.side_id(s)).collect(),
-                what: what.to_string(),
-                rule,
-                over: false,
-                winner: None,
-            },
-            Decision::Over(o) => Asked {
-                sides: vec![],
-                what: o.level.to_string(),
-                rule: o.rule,
-                over: true,
-                winner: o.winner.map(|s| about.side_id(s)),
-            },
-        }
-    }
-
-    fn actions(&self, side: Option<Side>) -> Vec<Offered> {
-        self.list(self.whose(side))
-            .iter()
-            .enumerate()
-            .map(|(i, a)| Offered {
-                number: i + 1,
-                text: self.session.game().describe(self.session.position(), a),
-                action: serde_json::to_value(a).unwrap_or_default(),
-            })
-            .collect()
-    }
-
-    fn act(
-        &mut self,
-        side: Option<Side>,
-        action: &str,
-        dice: Option<Vec<u8>>,
-    ) -> Result<Vec<Line>, TableError> {
-        let side = self.whose(side);
-        if self.session.to_decide().side().is_none() {
-            return Err(SessionError::Over.into());
-        }
-        let asked = self.asked();
-        let id = self.session.game().about().side_id(side);
-        if !asked.sides.contains(&id) {
-            return Err(SessionError::NotYours {
-                rule: asked.rule,
-                who: id.to_string(),
-                whose: asked.sides.join(" and "),
-            }
-            .into());
-        }
-        let action = self.find(side, action)?;
-        Ok(self.session.act(side, action, dice)?)
-    }
-
-    fn forecast(&self, side: Option<Side>, action: &str) -> Result<Vec<Chance>, TableError> {
-        let side = self.whose(side);
-        let action = self.find(side, action)?;
-        self.session.may(side, &action)?;
-        Ok(forecast(self.session.game(), self.session.position(), side, &action))
-    }
-
-    fn undo(&mut self) -> Result<(), TableError> {
-        Ok(self.session.undo()?)
-    }
-
-    fn bot(&mut self, level: &str, seed: u64) -> Result<(String, Vec<Line>), TableError> {
-        let side = self.session.to_decide().side().ok_or(SessionError::Over)?;
-        let at = usize::from(side.0);
-        if self.players.len() <= at {
-            self.players.resize_with(at + 1, || None);
-        }
-        if self.players[at].as_ref().is_none_or(|(l, _)| l != level) {
-            let make = self.bots.iter().find(|(name, _)| *name == level).map(|(_, m)| *m);
-            let player: Box<dyn Player<G>> = match make {
-                Some(make) => make(seed),
-                None if level == "recruit" => Box::new(Recruit::new(seed)),
-                None => return Err(TableError::Bot(format!("there is no level `{level}`"))),
-            };
-            self.players[at] = Some((level.to_string(), player));
-        }
-        let chosen = self.players[at]
-            .as_mut()
-            .and_then(|(_, p)| p.choose(self.session.game(), self.session.position(), side));
-        let action = chosen.ok_or_else(|| TableError::Bot("the bot finds nothing to do".to_string()))?;
-        let text = self.session.game().describe(self.session.position(), &action);
-        let lines = self.session.act(side, action, None)?;
-        Ok((text, lines))
-    }
-
-    fn view(&self, viewer: Viewer) -> View {
-        self.session.game().view(self.session.position(), viewer)
-    }
-
-    fn text(&self) -> String {
-        let mut text = serde_json::to_string(self.session.record()).unwrap_or_default();
-        // One move a line: a person can read it, and a difference shows where it is.
-        text = text.replace("{\"side\":", "\n{\"side\":").replace("],\"snapshots\"", "\n],\"snapshots\"");
-        text.push('\n');
-        text
-    }
-
-    fn len(&self) -> usize {
-        self.session.record().moves.len()
-    }
-
-    fn hash(&self) -> String {
-        self.session.hash()
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        match self.session.to_decide() {
-            Decision::Over(o) => Some(o),
-            Decision::Decide { .. } => None,
-        }
     }
 }

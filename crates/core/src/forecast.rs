@@ -43,6 +43,32 @@ pub fn forecast<G: Game>(game: &G, position: &G::Position, side: Side, action: &
     out
 }
 
+/// What a figure of an action is to be expected to be over all rolls; nothing if there are more than `limit` of them.
+pub fn expect<G: Game>(
+    game: &G,
+    position: &G::Position,
+    side: Side,
+    action: &G::Action,
+    limit: usize,
+    figure: impl Fn(&[G::Event]) -> f64,
+) -> Option<f64> {
+    let mut dice = Enumerating::new();
+    let mut events = Vec::new();
+    let mut sum = 0.0;
+    let mut runs = 0;
+    while dice.next_run() {
+        runs += 1;
+        if runs > limit {
+            return None;
+        }
+        let mut after = position.clone();
+        events.clear();
+        game.apply(&mut after, side, action, &mut dice, &mut events);
+        sum += figure(&events) / dice.parts() as f64;
+    }
+    Some(sum)
+}
+
 fn lcm(a: u64, b: u64) -> u64 {
     let (mut x, mut y) = (a, b);
     while y != 0 {

@@ -66,6 +66,10 @@ pub struct Session<G: Game> {
     record: GameRecord<G>,
     position: G::Position,
     rolls: u64,
+    /// The position before the last move, if it is at hand.
+    before: Option<G::Position>,
+    /// What happened in the last move.
+    events: Vec<G::Event>,
 }
 
 impl<G: Game> Clone for Session<G> {
@@ -75,6 +79,8 @@ impl<G: Game> Clone for Session<G> {
             record: self.record.clone(),
             position: self.position.clone(),
             rolls: self.rolls,
+            before: self.before.clone(),
+            events: self.events.clone(),
         }
     }
 }
@@ -103,7 +109,8 @@ impl<G: Game> Session<G> {
         };
         let (position, start_dice) = begin(&*game, &record, None)?;
         let rolls = start_dice.len() as u64;
-        Ok(Session { game, record: Record { start_dice, ..record }, position, rolls })
+        let record = Record { start_dice, ..record };
+        Ok(Session { game, record, position, rolls, before: None, events: vec![] })
     }
 
     /// Opens a record: replays it from its last snapshot, checking every hash on the way.
@@ -144,7 +151,8 @@ impl<G: Game> Session<G> {
         let snapshots = std::mem::take(&mut record.snapshots);
         let (position, rolled) = begin(&*game, &record, Some(record.start_dice.clone()))?;
         let secrets = record.dice.secrets();
-        let mut session = Session { game, record, position, rolls: rolled.len() as u64 };
+        let rolls = rolled.len() as u64;
+        let mut session = Session { game, record, position, rolls, before: None, events: vec![] };
         if let (None, DiceSource::Sealed { .. }) = (&secrets, &session.record.dice)
             && !trust_snapshots
         {
@@ -246,7 +254,10 @@ impl<G: Game> Session<G> {
         let by_hand = hand.is_some();
         match (&self.record.dice, by_hand) {
             (DiceSource::Sealed { hand: false, .. }, true) => Err(SessionError::DiceAreSealed),
-            _ => self.play(side, action, hand, by_hand),
+            _ => {
+                self.play(side, action, hand, by_hand)?;
+                Ok(self.events.iter().map(|e| self.game.tell(e)).collect())
+            }
         }
     }
 
@@ -256,7 +267,7 @@ impl<G: Game> Session<G> {
         action: G::Action,
         dice: Option<Vec<u8>>,
         by_hand: bool,
-    ) -> Result<Vec<Line>, SessionError> {
+    ) -> Result<(), SessionError> {
         self.may(side, &action)?;
         let mut next = self.position.clone();
         let mut events = Vec::new();
@@ -283,7 +294,8 @@ impl<G: Game> Session<G> {
                 }
             },
         };
-        self.position = next;
+        self.before = Some(std::mem::replace(&mut self.position, next));
+        self.events = events;
         self.rolls += rolls.len() as u64;
         let hash = self.hash();
         let side = self.game.about().side_id(side).to_string();
@@ -294,25 +306,100 @@ impl<G: Game> Session<G> {
                 .snapshots
                 .push(Snapshot { after: self.record.moves.len(), position: self.position.clone() });
         }
-        Ok(events.iter().map(|e| self.game.tell(e)).collect())
+        Ok(())
+    }
+
+    /// What happened in the last move.
+    pub fn events(&self) -> &[G::Event] {
+        &self.events
+    }
+
+    /// The position before the last move, where it need not be worked out anew.
+    pub fn before(&self) -> Option<&G::Position> {
+        self.before.as_ref()
     }
 
     /// Takes the last action back, unless something was learned by it.
     pub fn undo(&mut self) -> Result<(), SessionError> {
+        self.may_undo()?;
+        *self = self.one_less()?;
+        Ok(())
+    }
+
+    /// Whether the last action could be taken back.
+    pub fn may_undo(&self) -> Result<(), SessionError> {
         let last = self.record.moves.last().ok_or(SessionError::Nothing)?;
         if !last.dice.is_empty() {
             return Err(SessionError::Learned("dice were rolled for it"));
         }
+        let learned = match &self.before {
+            Some(before) => self.game.learned(before, &self.position),
+            None => self.game.learned(&self.one_less()?.position, &self.position),
+        };
+        if learned { Err(SessionError::Learned("something hidden came to light by it")) } else { Ok(()) }
+    }
+
+    fn one_less(&self) -> Result<Session<G>, SessionError> {
+        Self::open(self.game.clone(), self.record_until(self.record.moves.len() - 1))
+    }
+
+    fn record_until(&self, moves: usize) -> GameRecord<G> {
         let mut shorter = self.record.clone();
-        shorter.moves.pop();
-        shorter.snapshots.retain(|s| s.after <= shorter.moves.len());
-        let before = Self::open(self.game.clone(), shorter)?;
-        if self.game.learned(&before.position, &self.position) {
-            return Err(SessionError::Learned("something hidden came to light by it"));
+        shorter.moves.truncate(moves);
+        shorter.snapshots.retain(|s| s.after <= moves);
+        shorter
+    }
+
+    /// The game as it stood after some moves, to be played on with other dice: what has been rolled stays, but nobody
+    /// can read from the branch what the old dice would have given.
+    pub fn branch(&self, moves: usize, dice: DiceSource) -> Result<Session<G>, SessionError> {
+        if moves > self.record.moves.len() {
+            let len = self.record.moves.len();
+            return Err(SessionError::Foreign(format!("the game has {len} moves, not {moves}")));
         }
-        *self = before;
+        let mut record = self.record_until(moves);
+        record.dice = dice;
+        for entry in &mut record.moves {
+            entry.hand = !entry.dice.is_empty();
+        }
+        Self::open(self.game.clone(), record)
+    }
+
+    /// Goes through the game from its start: every position with the move that led to it and what happened.
+    pub fn walk(&self, mut visit: impl FnMut(Passed<'_, G>)) -> Result<(), SessionError> {
+        let (mut position, _) = begin(&*self.game, &self.record, Some(self.record.start_dice.clone()))?;
+        visit(Passed { number: 0, entry: None, before: &position, after: &position, events: &[] });
+        let mut events = Vec::new();
+        for (i, entry) in self.record.moves.iter().enumerate() {
+            let side = self.game.about().side(&entry.side).unwrap_or(Side(0));
+            let before = position.clone();
+            events.clear();
+            let mut dice = Given::new(entry.dice.clone());
+            self.game.apply(&mut position, side, &entry.action, &mut dice, &mut events);
+            visit(Passed {
+                number: i + 1,
+                entry: Some(entry),
+                before: &before,
+                after: &position,
+                events: &events,
+            });
+        }
         Ok(())
     }
+}
+
+/// A step of a game gone through again.
+pub struct Passed<'a, G: Game> {
+    /// How many moves had been made after it.
+    pub number: usize,
+    /// The move; none at the start.
+    pub entry: Option<&'a Entry<G::Action>>,
+    /// The position before.
+    pub before: &'a G::Position,
+    /// The position after.
+    pub after: &'a G::Position,
+    /// What happened.
+    pub events: &'a [G::Event],
 }
 
 /// The position at the start and the dice rolled for it.

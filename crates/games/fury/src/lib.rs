@@ -425,3 +425,5 @@ pub const SIDES: [Side; 2] = [Side(RU), Side(CP)];
 pub fn other(side: Side) -> Side {
     Side(enemy(side.0))
 }
+
+impl sandtable_core::guide::Guide for Fury {}

@@ -1,0 +1,338 @@
+//! A game under way behind [`AnySession`].
+
+use crate::registry::{AnySession, Asked, Level, Luck, Offered, TableError, Told, Touch, Weighed};
+use sandtable_core::forecast::{Chance, expect, forecast};
+use sandtable_core::game::Line;
+use sandtable_core::guide::{Guide, Handle, Way};
+use sandtable_core::player::{Player, Recruit};
+use sandtable_core::record::{DiceSource, Entry};
+use sandtable_core::session::GameRecord;
+use sandtable_core::view::{View, Viewer};
+use sandtable_core::{Decision, Game, Options, Outcome, Session, SessionError, Side};
+
+/// A bot with its level.
+type Seated<G> = (String, Box<dyn Player<G>>);
+
+pub(crate) struct Held<G: Game> {
+    session: Session<G>,
+    bots: &'static [Level<G>],
+    /// The bot of each side that has played, so that it remembers.
+    players: Vec<Option<Seated<G>>>,
+}
+
+/// Rolls beyond which no expectation is worked out while somebody waits.
+const MOST_RUNS: usize = 1_296;
+
+impl<G: Guide> Held<G> {
+    pub(crate) fn new(session: Session<G>, bots: &'static [Level<G>]) -> Held<G> {
+        Held { session, bots, players: vec![] }
+    }
+
+    /// How the dice of a move served, if they did anything that the game counts.
+    fn luck(&self, before: &G::Position, entry: &Entry<G::Action>, events: &[G::Event]) -> Option<Luck> {
+        let game = self.session.game();
+        let side = game.about().side(&entry.side)?;
+        if entry.dice.is_empty() {
+            return None;
+        }
+        let came = game.fortune(side, events)?;
+        let figure = |events: &[G::Event]| game.fortune(side, events).unwrap_or(0.0);
+        let expected = expect(game, before, side, &entry.action, MOST_RUNS, figure)?;
+        Some(Luck { expected, came })
+    }
+
+    fn told(
+        &self,
+        viewer: Viewer,
+        number: usize,
+        entry: Option<&Entry<G::Action>>,
+        events: &[G::Event],
+        luck: Option<Luck>,
+        position: &G::Position,
+    ) -> Told {
+        let game = self.session.game();
+        Told {
+            number,
+            side: entry.map_or(String::new(), |e| e.side.clone()),
+            dice: entry.map_or(vec![], |e| e.dice.clone()),
+            lines: events.iter().filter_map(|e| game.tell_to(e, viewer)).collect(),
+            luck,
+            view: game.view(position, viewer),
+        }
+    }
+    fn whose(&self, side: Option<Side>) -> Side {
+        side.or_else(|| self.session.to_decide().side()).unwrap_or(Side(0))
+    }
+
+    fn list(&self, side: Side) -> Vec<G::Action> {
+        let mut out = Vec::new();
+        self.session.game().actions(self.session.position(), side, &mut out);
+        out
+    }
+
+    /// An action from its number, its text, or its JSON.
+    fn find(&self, side: Side, word: &str) -> Result<G::Action, TableError> {
+        let word = word.trim();
+        let list = self.list(side);
+        if let Ok(number) = word.parse::<usize>() {
+            return number.checked_sub(1).and_then(|i| list.get(i)).copied().ok_or_else(|| {
+                TableError::Unknown(format!("there is no action number {number}; there are {}", list.len()))
+            });
+        }
+        let text = |a: &&G::Action| {
+            self.session.game().describe(self.session.position(), a).eq_ignore_ascii_case(word)
+        };
+        if let Some(action) = list.iter().find(text) {
+            return Ok(*action);
+        }
+        if let Some(action) = self.session.game().parse(self.session.position(), word) {
+            return Ok(action);
+        }
+        serde_json::from_str(word).map_err(|_| {
+            TableError::Unknown(format!(
+                "`{word}` is neither the number, the text nor the JSON of an action; see `actions`"
+            ))
+        })
+    }
+}
+
+impl<G: Guide> AnySession for Held<G> {
+    fn asked(&self) -> Asked {
+        let about = self.session.game().about();
+        match self.session.to_decide() {
+            Decision::Decide { sides, rule, what } => Asked {
+                sides: sides.iter().map(|s| about.side_id(s)).collect(),
+                what: what.to_string(),
+                rule,
+                over: false,
+                winner: None,
+            },
+            Decision::Over(o) => Asked {
+                sides: vec![],
+                what: o.level.to_string(),
+                rule: o.rule,
+                over: true,
+                winner: o.winner.map(|s| about.side_id(s)),
+            },
+        }
+    }
+
+    fn actions(&self, side: Option<Side>) -> Vec<Offered> {
+        self.list(self.whose(side))
+            .iter()
+            .enumerate()
+            .map(|(i, a)| Offered {
+                number: i + 1,
+                text: self.session.game().describe(self.session.position(), a),
+                action: serde_json::to_value(a).unwrap_or_default(),
+                handle: self.session.game().handle(self.session.position(), a),
+            })
+            .collect()
+    }
+
+    fn act(
+        &mut self,
+        side: Option<Side>,
+        action: &str,
+        dice: Option<Vec<u8>>,
+    ) -> Result<Vec<Line>, TableError> {
+        let side = self.whose(side);
+        if self.session.to_decide().side().is_none() {
+            return Err(SessionError::Over.into());
+        }
+        let asked = self.asked();
+        let id = self.session.game().about().side_id(side);
+        if !asked.sides.contains(&id) {
+            return Err(SessionError::NotYours {
+                rule: asked.rule,
+                who: id.to_string(),
+                whose: asked.sides.join(" and "),
+            }
+            .into());
+        }
+        let action = self.find(side, action)?;
+        Ok(self.session.act(side, action, dice)?)
+    }
+
+    fn forecast(&self, side: Option<Side>, action: &str) -> Result<Vec<Chance>, TableError> {
+        let side = self.whose(side);
+        let action = self.find(side, action)?;
+        self.session.may(side, &action)?;
+        Ok(forecast(self.session.game(), self.session.position(), side, &action))
+    }
+
+    fn undo(&mut self) -> Result<(), TableError> {
+        Ok(self.session.undo()?)
+    }
+
+    fn bot(&mut self, level: &str, seed: u64) -> Result<(String, Vec<Line>), TableError> {
+        let side = self.session.to_decide().side().ok_or(SessionError::Over)?;
+        let at = usize::from(side.0);
+        if self.players.len() <= at {
+            self.players.resize_with(at + 1, || None);
+        }
+        if self.players[at].as_ref().is_none_or(|(l, _)| l != level) {
+            let make = self.bots.iter().find(|(name, _)| *name == level).map(|(_, m)| *m);
+            let player: Box<dyn Player<G>> = match make {
+                Some(make) => make(seed),
+                None if level == "recruit" => Box::new(Recruit::new(seed)),
+                None => return Err(TableError::Bot(format!("there is no level `{level}`"))),
+            };
+            self.players[at] = Some((level.to_string(), player));
+        }
+        let chosen = self.players[at]
+            .as_mut()
+            .and_then(|(_, p)| p.choose(self.session.game(), self.session.position(), side));
+        let action = chosen.ok_or_else(|| TableError::Bot("the bot finds nothing to do".to_string()))?;
+        let text = self.session.game().describe(self.session.position(), &action);
+        let lines = self.session.act(side, action, None)?;
+        Ok((text, lines))
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        self.session.game().view(self.session.position(), viewer)
+    }
+
+    fn text(&self) -> String {
+        let mut text = serde_json::to_string(self.session.record()).unwrap_or_default();
+        // One move a line: a person can read it, and a difference shows where it is.
+        text = text.replace("{\"side\":", "\n{\"side\":").replace("],\"snapshots\"", "\n],\"snapshots\"");
+        text.push('\n');
+        text
+    }
+
+    fn len(&self) -> usize {
+        self.session.record().moves.len()
+    }
+
+    fn hash(&self) -> String {
+        self.session.hash()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        match self.session.to_decide() {
+            Decision::Over(o) => Some(o),
+            Decision::Decide { .. } => None,
+        }
+    }
+
+    fn touch(&self, side: Side) -> Touch {
+        let list = self.list(side);
+        let mut touch = Touch { count: list.len(), ..Touch::default() };
+        for action in &list {
+            let handle = self.session.game().handle(self.session.position(), action);
+            if let (true, Some(place)) = (handle.pieces.is_empty(), handle.place)
+                && touch.places.last() != Some(&place)
+            {
+                touch.places.push(place);
+            }
+            for piece in handle.pieces {
+                if touch.pieces.last() != Some(&piece) {
+                    touch.pieces.push(piece);
+                }
+            }
+        }
+        for names in [&mut touch.pieces, &mut touch.places] {
+            names.sort();
+            names.dedup();
+        }
+        touch
+    }
+
+    fn offered(&self, side: Side, wanted: &dyn Fn(&Handle) -> bool) -> Vec<Offered> {
+        let game = self.session.game();
+        let position = self.session.position();
+        self.list(side)
+            .iter()
+            .enumerate()
+            .filter_map(|(i, a)| {
+                let handle = game.handle(position, a);
+                wanted(&handle).then(|| Offered {
+                    number: i + 1,
+                    text: game.describe(position, a),
+                    action: serde_json::to_value(a).unwrap_or_default(),
+                    handle,
+                })
+            })
+            .collect()
+    }
+
+    fn wish(
+        &self,
+        side: Side,
+        pieces: &[String],
+        place: Option<&str>,
+    ) -> Option<(String, Result<(), TableError>)> {
+        let action = self.session.game().wish(self.session.position(), side, pieces, place)?;
+        let text = self.session.game().describe(self.session.position(), &action);
+        Some((text, self.session.may(side, &action).map_err(TableError::from)))
+    }
+
+    fn ways(&self, side: Side, piece: &str) -> Vec<Way> {
+        self.session.game().ways(self.session.position(), side, piece)
+    }
+
+    fn weigh(&self, side: Side, action: &str) -> Result<Weighed, TableError> {
+        let action = self.find(side, action)?;
+        self.session.may(side, &action)?;
+        let (game, position) = (self.session.game(), self.session.position());
+        let battle = game.battle(position, side, &action);
+        let chances = match &battle {
+            Some(battle) => battle.chances.clone(),
+            None => forecast(game, position, side, &action),
+        };
+        Ok(Weighed { text: game.describe(position, &action), battle, chances })
+    }
+
+    fn may_undo(&self) -> Result<(), TableError> {
+        Ok(self.session.may_undo()?)
+    }
+
+    fn last(&self, viewer: Viewer) -> Option<Told> {
+        let entry = self.session.record().moves.last()?;
+        let luck = self.session.before().and_then(|b| self.luck(b, entry, self.session.events()));
+        Some(self.told(viewer, self.len(), Some(entry), self.session.events(), luck, self.session.position()))
+    }
+
+    fn walk(&self, viewer: Viewer, visit: &mut dyn FnMut(Told)) -> Result<(), TableError> {
+        self.session.walk(|step| {
+            let luck = step.entry.and_then(|e| self.luck(step.before, e, step.events));
+            visit(self.told(viewer, step.number, step.entry, step.events, luck, step.after));
+        })?;
+        Ok(())
+    }
+
+    fn branch(&self, moves: usize, dice: DiceSource) -> Result<Box<dyn AnySession>, TableError> {
+        Ok(Box::new(Held::new(self.session.branch(moves, dice)?, self.bots)))
+    }
+
+    fn head(&self) -> String {
+        let record = self.session.record();
+        let empty = GameRecord::<G> { moves: vec![], snapshots: vec![], ..record.clone() };
+        let mut head = serde_json::to_value(empty).unwrap_or_default();
+        if let Some(fields) = head.as_object_mut() {
+            fields.remove("moves");
+        }
+        head.to_string()
+    }
+
+    fn entry(&self, index: usize) -> Option<String> {
+        serde_json::to_string(self.session.record().moves.get(index)?).ok()
+    }
+
+    fn snapshot(&self) -> Option<String> {
+        let last = self.session.record().snapshots.last()?;
+        if last.after == self.len() { serde_json::to_string(last).ok() } else { None }
+    }
+
+    fn seals(&self) -> Vec<String> {
+        match &self.session.record().dice {
+            DiceSource::Sealed { seals, .. } => seals.clone(),
+            DiceSource::Hand => vec![],
+        }
+    }
+
+    fn scenario(&self) -> (&str, &Options) {
+        (&self.session.record().scenario, &self.session.record().options)
+    }
+}
