@@ -12,6 +12,7 @@ pub mod hexboard;
 pub mod hexfile;
 pub mod hexparts;
 pub mod hexwords;
+pub mod spots;
 pub mod svg;
 pub mod text;
 pub mod topology;

@@ -284,8 +284,16 @@ impl<G: Guide> AnySession for Held<G> {
         Ok(Weighed { text: game.describe(position, &action), battle, chances })
     }
 
+    fn mover(&self) -> Option<&str> {
+        self.session.record().moves.last().map(|m| m.side.as_str())
+    }
+
     fn may_undo(&self) -> Result<(), TableError> {
         Ok(self.session.may_undo()?)
+    }
+
+    fn lines(&self, viewer: Viewer) -> Vec<Line> {
+        self.session.events().iter().filter_map(|e| self.session.game().tell_to(e, viewer)).collect()
     }
 
     fn last(&self, viewer: Viewer) -> Option<Told> {

@@ -211,8 +211,12 @@ pub trait AnySession: Send {
     fn ways(&self, side: Side, piece: &str) -> Vec<Way>;
     /// The odds of an action.
     fn weigh(&self, side: Side, action: &str) -> Result<Weighed, TableError>;
+    /// Who made the last move, by id.
+    fn mover(&self) -> Option<&str>;
     /// Whether the last move could be taken back.
     fn may_undo(&self) -> Result<(), TableError>;
+    /// The log of the last move, as a viewer may read it.
+    fn lines(&self, viewer: Viewer) -> Vec<Line>;
     /// The last move as a viewer sees it.
     fn last(&self, viewer: Viewer) -> Option<Told>;
     /// The whole game as a viewer saw it, from the start on.

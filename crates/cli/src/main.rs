@@ -9,22 +9,25 @@ mod files;
 mod games;
 mod map;
 mod play;
+mod serve;
 mod table;
 mod terminal;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
-/// A table for operational board wargames that knows the rules.
+/// A table for operational board wargames that knows the rules. Without a command it starts the table in the browser.
 #[derive(Parser)]
-#[command(name = "sandtable", version, arg_required_else_help = true)]
+#[command(name = "sandtable", version)]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Subcommand)]
 enum Command {
+    /// Start the table and print its address
+    Serve(serve::ServeArgs),
     /// Games, scenarios, options, sides
     Games(table::GamesArgs),
     /// The rule catalogue: number, kind, summary, where tested
@@ -76,7 +79,8 @@ fn main() -> ExitCode {
         usual(info);
     }));
     let cli = Cli::parse();
-    let done = match &cli.command {
+    let done = match &cli.command.unwrap_or(Command::Serve(serve::ServeArgs::default())) {
+        Command::Serve(args) => serve::run(args),
         Command::Games(args) => table::games(args),
         Command::Rules(args) => table::rules(args),
         Command::New(args) => table::new(args),

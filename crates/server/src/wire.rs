@@ -1,12 +1,6 @@
 //! What goes over the wire. These types stand apart from the kernel's own: the API's documentation and the browser's
 //! types are made from them, and nothing else in the project is serialised to a client.
 
-use sandtable_bots::registry;
-use sandtable_core::catalogue::Rule as CoreRule;
-use sandtable_core::forecast::Chance as CoreChance;
-use sandtable_core::game::{Breach as CoreBreach, Line as CoreLine};
-use sandtable_core::guide;
-use sandtable_core::view;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -564,6 +558,17 @@ pub enum Wanted {
     /// By value.
     #[schema(value_type = Object)]
     Value(serde_json::Value),
+}
+
+impl Wanted {
+    /// The action as one word for the session.
+    pub fn word(&self) -> String {
+        match self {
+            Wanted::Number(n) => n.to_string(),
+            Wanted::Text(t) => t.clone(),
+            Wanted::Value(v) => v.to_string(),
+        }
+    }
 }
 
 /// A wish to take the last move back.

@@ -11,7 +11,9 @@ mod terrain;
 mod ways;
 
 use crate::areaboard::AreaBoard;
+use crate::geometry::Point;
 use crate::hexboard::HexBoard;
+use crate::topology::{Hex, Topology};
 
 /// How close the reader is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,4 +32,9 @@ pub fn hex_map(board: &HexBoard, detail: Detail) -> String {
 /// An area board as SVG.
 pub fn area_map(board: &AreaBoard, detail: Detail) -> String {
     areamap::draw(board, detail)
+}
+
+/// The corners of a hex on the drawing.
+pub fn outline_of(topology: &Topology, hex: Hex) -> Vec<Point> {
+    outline::hexagon(topology, hex)
 }

@@ -1,0 +1,182 @@
+//! `serve`, or no command at all: the table in the browser.
+
+use crate::boards::{self, Board};
+use crate::games::{GAMES, game};
+use crate::{Failure, files};
+use clap::Args;
+use sandtable_board::spots::{self, Spot};
+use sandtable_board::svg::Detail;
+use sandtable_board::svg::canvas::UNIT;
+use sandtable_bots::registry::AnyGame;
+use sandtable_server::wire::Place;
+use sandtable_server::{Boards, Drawing, Hall, Shelf, Store, openapi, router};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use tokio::net::TcpListener;
+
+/// The usual address; if its port is taken the next ones are tried.
+const USUAL: ([u8; 4], u16) = ([127, 0, 0, 1], 7878);
+
+/// How many ports are tried.
+const TRIES: u16 = 10;
+
+#[derive(Args, Default)]
+pub struct ServeArgs {
+    /// Address to listen on; one that others can reach gives seats away by their links alone
+    #[arg(long, value_name = "IP:PORT")]
+    addr: Option<SocketAddr>,
+    /// Where games are kept: a file, or the URL of a PostgreSQL database
+    #[arg(long, value_name = "FILE|URL")]
+    database: Option<String>,
+    /// Write the description of the API (OpenAPI) to a file and stop
+    #[arg(long, value_name = "FILE")]
+    describe: Option<PathBuf>,
+}
+
+pub fn run(args: &ServeArgs) -> Result<(), Failure> {
+    if let Some(path) = &args.describe {
+        let text = openapi().to_pretty_json().map_err(|e| Failure::new(e.to_string()))?;
+        return files::replace(path, &(text + "\n"))
+            .map_err(|e| Failure::new(format!("{}: {e}", path.display())));
+    }
+    let filter = tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| "warn".into());
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    let runtime = tokio::runtime::Runtime::new().map_err(|e| Failure::new(e.to_string()))?;
+    runtime.block_on(serve(args))
+}
+
+async fn serve(args: &ServeArgs) -> Result<(), Failure> {
+    let (url, shown) = database(args.database.as_deref())?;
+    let store = Store::open(&url).await.map_err(|e| {
+        Failure::new(format!("games cannot be kept in {shown}: {e}; name another place with --database"))
+    })?;
+    let listener = listen(args.addr).await?;
+    let addr = listener.local_addr().map_err(|e| Failure::new(e.to_string()))?;
+    let games =
+        GAMES.iter().map(|id| game(id).map(Arc::from)).collect::<Result<Vec<Arc<dyn AnyGame>>, _>>()?;
+    let hall = Hall::new(Shelf::new(games, Box::new(Inside)), store, addr.ip().is_loopback());
+    hall.keep_house();
+    println!("Sandtable is at http://{addr}/");
+    println!("Games are kept in {shown}. Ctrl-C stops the table; nothing is lost.");
+    let stop = async {
+        // If the signal can't be had, the table runs until it is killed, which loses nothing either.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    tokio::select! {
+        done = axum::serve(listener, router(hall)) => done.map_err(|e| Failure::new(e.to_string())),
+        () = stop => Ok(()),
+    }
+}
+
+async fn listen(wanted: Option<SocketAddr>) -> Result<TcpListener, Failure> {
+    let first = wanted.unwrap_or(USUAL.into());
+    let tries = if wanted.is_some() { 1 } else { TRIES };
+    let mut last = None;
+    for port in first.port()..first.port().saturating_add(tries) {
+        match TcpListener::bind(SocketAddr::new(first.ip(), port)).await {
+            Ok(listener) => return Ok(listener),
+            Err(e) => last = Some(e),
+        }
+    }
+    let why = last.map_or(String::new(), |e| e.to_string());
+    Err(Failure::new(format!("{first} can't be listened on: {why}; choose another address with --addr")))
+}
+
+/// The database's URL, and the same for people.
+fn database(wanted: Option<&str>) -> Result<(String, String), Failure> {
+    if let Some(url) = wanted.filter(|w| w.starts_with("postgres")) {
+        return Ok((url.to_string(), "the PostgreSQL database".to_string()));
+    }
+    let path = match wanted {
+        Some(path) => PathBuf::from(path),
+        None => {
+            let folders = directories::ProjectDirs::from("", "", "sandtable");
+            let folders = folders.ok_or_else(|| {
+                Failure::new(
+                    "there is no home folder to keep games in; name a file with --database".to_string(),
+                )
+            })?;
+            folders.data_dir().join("games.sqlite")
+        }
+    };
+    if let Some(folder) = path.parent().filter(|p| !p.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder).map_err(|e| Failure::new(format!("{}: {e}", folder.display())))?;
+    }
+    Ok((sqlite(&path), path.display().to_string()))
+}
+
+/// A path as a URL: what means something in a URL is written otherwise.
+fn sqlite(path: &Path) -> String {
+    let path = path.to_string_lossy().replace('%', "%25").replace('?', "%3F").replace('#', "%23");
+    format!("sqlite://{path}?mode=rwc")
+}
+
+/// The boards inside the program.
+struct Inside;
+
+impl Boards for Inside {
+    fn drawing(&self, id: &str) -> Option<Drawing> {
+        let board = known(id)?;
+        let svg = board.svg(Detail::Full);
+        let numbers = svg.split_once("viewBox=\"")?.1.split_once('"')?.0;
+        let numbers: Vec<f64> = numbers.split(' ').filter_map(|n| n.parse().ok()).collect();
+        let [x, y, width, height] = numbers[..] else { return None };
+        let spots = match &board {
+            Board::Hexes(b) => spots::of_hexes(b),
+            Board::Areas(b) => spots::of_areas(b),
+        };
+        let places = spots.into_iter().map(place).collect();
+        Some(Drawing { low: (x, y), size: (width, height), unit: UNIT, places })
+    }
+
+    fn svg(&self, id: &str, overview: bool) -> Option<String> {
+        Some(known(id)?.svg(if overview { Detail::Overview } else { Detail::Full }))
+    }
+}
+
+fn known(id: &str) -> Option<Board> {
+    boards::BOARDS.iter().find(|(b, _)| *b == id)?;
+    boards::load(id).ok()
+}
+
+fn place(spot: Spot) -> Place {
+    Place {
+        id: spot.id,
+        x: spot.centre.x,
+        y: spot.centre.y,
+        terrain: spot.terrain,
+        name: spot.name,
+        notes: spot.notes,
+        outline: spot.outline.iter().map(|p| (p.x, p.y)).collect(),
+        next: spot.next,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_name_survives_as_a_url() {
+        assert_eq!(sqlite(Path::new("/a b/50%?#.sqlite")), "sqlite:///a b/50%25%3F%23.sqlite?mode=rwc");
+    }
+
+    #[test]
+    fn every_board_has_places_inside_its_drawing() {
+        for (id, _) in boards::BOARDS {
+            let d = Inside.drawing(id).unwrap();
+            assert!(d.places.len() > 50, "{id}");
+            for p in &d.places {
+                assert!(p.x > d.low.0 && p.x < d.low.0 + d.size.0, "{id} {}", p.id);
+                assert!(p.y > d.low.1 && p.y < d.low.1 + d.size.1, "{id} {}", p.id);
+                assert!(p.outline.len() >= 3 && !p.next.contains(&p.id), "{id} {}", p.id);
+                for next in &p.next {
+                    assert!(d.places.iter().any(|q| q.id == *next && q.next.contains(&p.id)), "{id} {next}");
+                }
+            }
+        }
+    }
+}

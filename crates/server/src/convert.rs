@@ -1,0 +1,288 @@
+//! From the kernel's types to those of the wire, and what changed between two views.
+
+use crate::wire::*;
+use sandtable_bots::registry::{self, Told};
+use sandtable_core::{About, Outcome as CoreOutcome, catalogue, forecast, game, guide, view};
+
+fn words(list: Vec<&'static str>) -> Vec<String> {
+    list.into_iter().map(str::to_string).collect()
+}
+
+impl From<view::View> for View {
+    fn from(v: view::View) -> View {
+        View {
+            moment: v.moment,
+            turn: v.turn,
+            deciding: words(v.deciding),
+            decision: v.decision,
+            rule: v.rule.to_string(),
+            counters: v.counters.into_iter().map(Counter::from).collect(),
+            marks: v
+                .marks
+                .into_iter()
+                .map(|m| Mark { place: m.place, what: m.what.into(), side: m.side.into() })
+                .collect(),
+            tracks: v.tracks.into_iter().map(|t| Track { name: t.name, value: t.value }).collect(),
+            victory: v.victory.into_iter().map(|s| Standing { text: s.text, rule: s.rule.into() }).collect(),
+        }
+    }
+}
+
+impl From<view::Counter> for Counter {
+    fn from(c: view::Counter) -> Counter {
+        Counter {
+            id: c.id,
+            side: c.side.into(),
+            nation: c.nation.into(),
+            branch: c.branch.into(),
+            name: c.name,
+            formation: c.formation,
+            echelon: c.echelon.into(),
+            values: c.values,
+            reduced: c.reduced,
+            place: c.place,
+            badges: words(c.badges),
+        }
+    }
+}
+
+impl From<game::Line> for Line {
+    fn from(l: game::Line) -> Line {
+        Line { text: l.text, rule: l.rule.into(), places: l.places }
+    }
+}
+
+impl From<game::Breach> for Breach {
+    fn from(b: game::Breach) -> Breach {
+        Breach { rule: b.rule, reason: b.reason, places: b.places, pieces: b.pieces }
+    }
+}
+
+impl From<registry::Offered> for Offered {
+    fn from(o: registry::Offered) -> Offered {
+        let h = o.handle;
+        Offered {
+            number: o.number,
+            text: o.text,
+            verb: h.verb.into(),
+            pieces: h.pieces,
+            place: h.place,
+            weigh: h.weigh,
+        }
+    }
+}
+
+impl From<guide::Way> for Way {
+    fn from(w: guide::Way) -> Way {
+        Way { place: w.place, path: w.path, cost: w.cost, by: w.by.into() }
+    }
+}
+
+impl From<forecast::Chance> for Chance {
+    fn from(c: forecast::Chance) -> Chance {
+        Chance { outcome: c.outcome, parts: c.parts, of: c.of, probability: c.probability }
+    }
+}
+
+fn forces(list: Vec<guide::Force>) -> Vec<Force> {
+    list.into_iter().map(|f| Force { piece: f.piece, name: f.name, strength: f.strength }).collect()
+}
+
+impl From<guide::Battle> for Battle {
+    fn from(b: guide::Battle) -> Battle {
+        Battle {
+            place: b.place,
+            attackers: forces(b.attackers),
+            defenders: forces(b.defenders),
+            ratio: b.ratio,
+            factors: b
+                .factors
+                .into_iter()
+                .map(|f| Factor { value: f.value, why: f.why, rule: f.rule.into() })
+                .collect(),
+            total: b.total,
+            note: b.note,
+        }
+    }
+}
+
+impl From<registry::Weighed> for Odds {
+    fn from(w: registry::Weighed) -> Odds {
+        Odds {
+            text: w.text,
+            battle: w.battle.map(Battle::from),
+            chances: w.chances.into_iter().map(Chance::from).collect(),
+        }
+    }
+}
+
+impl From<guide::Chart> for Chart {
+    fn from(c: guide::Chart) -> Chart {
+        Chart { title: c.title, rule: c.rule.into(), head: c.head, rows: c.rows, source: c.source }
+    }
+}
+
+impl From<catalogue::Rule> for Rule {
+    fn from(r: catalogue::Rule) -> Rule {
+        Rule { id: r.id.into(), kind: r.kind.into(), summary: r.summary.into() }
+    }
+}
+
+impl From<registry::Luck> for Luck {
+    fn from(l: registry::Luck) -> Luck {
+        Luck { expected: l.expected, came: l.came }
+    }
+}
+
+/// A title with its levels and the size of its catalogue.
+pub fn title(about: &About, levels: &[&str], rules: usize) -> Title {
+    let side = |s: &game::SideAbout| SideName { id: s.id.into(), name: s.name.into() };
+    let scenario =
+        |s: &game::ScenarioAbout| Scenario { id: s.id.into(), title: s.title.into(), about: s.about.into() };
+    let option = |o: &game::OptionAbout| Choice {
+        name: o.name.into(),
+        values: words(o.values.to_vec()),
+        about: o.about.into(),
+    };
+    Title {
+        id: about.id.into(),
+        title: about.title.into(),
+        about: about.about.into(),
+        board: about.board.into(),
+        open: about.open,
+        sides: about.sides.iter().map(side).collect(),
+        scenarios: about.scenarios.iter().map(scenario).collect(),
+        options: about.options.iter().map(option).collect(),
+        levels: levels.iter().map(ToString::to_string).collect(),
+        rules,
+    }
+}
+
+/// How a game ended.
+pub fn outcome(about: &About, o: CoreOutcome) -> Outcome {
+    Outcome {
+        winner: o.winner.map(|s| about.side_id(s).to_string()),
+        level: o.level.to_string(),
+        rule: o.rule.to_string(),
+    }
+}
+
+/// A step against the view before it; gives the new view too.
+pub fn frame(told: Told, number: usize, undone: bool, before: &View) -> (Frame, View) {
+    let view = View::from(told.view);
+    let frame = Frame {
+        number,
+        side: told.side,
+        undone,
+        dice: told.dice,
+        lines: told.lines.into_iter().map(Line::from).collect(),
+        luck: told.luck.map(Luck::from),
+        change: change(before, &view),
+    };
+    (frame, view)
+}
+
+/// What changed from one view to another.
+pub fn change(old: &View, new: &View) -> Change {
+    fn differs<T: Clone + PartialEq>(old: &T, new: &T) -> Option<T> {
+        (old != new).then(|| new.clone())
+    }
+    let mut counters = Vec::new();
+    let mut gone = Vec::new();
+    // Pieces come in the same order every time, so the two lists are walked side by side.
+    let mut at = 0;
+    for c in &new.counters {
+        while at < old.counters.len() && old.counters[at].id != c.id {
+            match old.counters[at..].iter().position(|o| o.id == c.id) {
+                Some(_) => {
+                    gone.push(old.counters[at].id.clone());
+                    at += 1;
+                }
+                None => break,
+            }
+        }
+        match old.counters.get(at) {
+            Some(o) if o.id == c.id => {
+                if o != c {
+                    counters.push(c.clone());
+                }
+                at += 1;
+            }
+            _ => counters.push(c.clone()),
+        }
+    }
+    gone.extend(old.counters[at.min(old.counters.len())..].iter().map(|o| o.id.clone()));
+    // A piece that changed its place in the list is no piece gone.
+    gone.retain(|id| !new.counters.iter().any(|c| c.id == *id));
+    Change {
+        moment: differs(&old.moment, &new.moment),
+        turn: differs(&old.turn, &new.turn),
+        deciding: differs(&old.deciding, &new.deciding),
+        decision: differs(&old.decision, &new.decision),
+        rule: differs(&old.rule, &new.rule),
+        counters,
+        gone,
+        marks: differs(&old.marks, &new.marks),
+        tracks: differs(&old.tracks, &new.tracks),
+        victory: differs(&old.victory, &new.victory),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn piece(id: &str, place: &str) -> Counter {
+        Counter {
+            id: id.into(),
+            side: "a".into(),
+            nation: "x".into(),
+            branch: "infantry".into(),
+            name: id.into(),
+            formation: String::new(),
+            echelon: String::new(),
+            values: vec![],
+            reduced: false,
+            place: place.into(),
+            badges: vec![],
+        }
+    }
+
+    fn view(pieces: &[(&str, &str)]) -> View {
+        View {
+            moment: "turn 1".into(),
+            turn: 0,
+            deciding: vec!["a".into()],
+            decision: "move".into(),
+            rule: "1".into(),
+            counters: pieces.iter().map(|(id, place)| piece(id, place)).collect(),
+            marks: vec![],
+            tracks: vec![],
+            victory: vec![],
+        }
+    }
+
+    fn check(old: &[(&str, &str)], new: &[(&str, &str)], changed: &[&str], gone: &[&str]) {
+        let c = change(&view(old), &view(new));
+        let ids: Vec<&str> = c.counters.iter().map(|c| c.id.as_str()).collect();
+        assert_eq!(
+            (ids.as_slice(), c.gone.iter().map(String::as_str).collect::<Vec<_>>().as_slice()),
+            (changed, gone)
+        );
+        assert_eq!((c.moment, c.turn, c.marks), (None, None, None));
+    }
+
+    #[test]
+    fn only_what_changed_is_sent() {
+        check(&[("a", "1"), ("b", "2")], &[("a", "1"), ("b", "2")], &[], &[]);
+        check(&[("a", "1"), ("b", "2")], &[("a", "1"), ("b", "3")], &["b"], &[]);
+        check(&[("a", "1"), ("b", "2"), ("c", "1")], &[("a", "1"), ("c", "1")], &[], &["b"]);
+        check(&[("a", "1"), ("c", "1")], &[("a", "1"), ("b", "2"), ("c", "1")], &["b"], &[]);
+        check(&[("a", "1"), ("b", "1")], &[("b", "1"), ("a", "1")], &["a"], &[]);
+        check(&[("a", "1")], &[], &[], &["a"]);
+        check(&[], &[("z", "1")], &["z"], &[]);
+        let mut later = view(&[]);
+        later.moment = "turn 2".into();
+        assert_eq!(change(&view(&[]), &later).moment.as_deref(), Some("turn 2"));
+    }
+}

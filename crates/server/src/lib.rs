@@ -1,0 +1,94 @@
+//! The table over HTTP and WebSocket. It knows no game: whatever stands on the [`Shelf`] can be played.
+
+#![forbid(unsafe_code)]
+#![warn(clippy::unwrap_used)]
+
+mod client;
+mod convert;
+mod extract;
+mod guard;
+mod hall;
+mod live;
+mod lobby;
+mod packed;
+mod play;
+mod refuse;
+mod shelf;
+mod store;
+mod table;
+pub mod wire;
+
+pub use hall::Hall;
+pub use shelf::{Boards, Drawing, Shelf};
+pub use store::{Store, StoreError};
+
+use axum::Router;
+use axum::http::Uri;
+use axum::routing::get;
+use guard::Guard;
+use refuse::Refusal;
+use std::sync::Arc;
+use utoipa::openapi::OpenApi;
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+#[derive(utoipa::OpenApi)]
+#[openapi(
+    info(
+        title = "Sandtable",
+        description = "A table for operational board wargames. The browser's table uses nothing but this, and so may you: \
+                       make a game, take a seat with its key, read what you may see and what you can do, act.",
+    ),
+    components(schemas(wire::Hello, wire::Live))
+)]
+struct Api;
+
+fn routes() -> OpenApiRouter<Arc<Hall>> {
+    use utoipa::OpenApi as _;
+    OpenApiRouter::with_openapi(Api::openapi())
+        .routes(routes!(lobby::titles))
+        .routes(routes!(lobby::kit))
+        .routes(routes!(lobby::rules))
+        .routes(routes!(lobby::board))
+        .routes(routes!(lobby::list, lobby::create))
+        .routes(routes!(lobby::import))
+        .routes(routes!(lobby::claim))
+        .routes(routes!(lobby::branch))
+        .routes(routes!(play::state))
+        .routes(routes!(play::can))
+        .routes(routes!(play::actions, play::act))
+        .routes(routes!(play::undo))
+        .routes(routes!(play::wish))
+        .routes(routes!(play::odds))
+        .routes(routes!(play::history))
+        .routes(routes!(play::record))
+        .routes(routes!(live::live))
+}
+
+/// The description of the API, from the code itself.
+pub fn openapi() -> OpenApi {
+    let mut api = routes().into_openapi();
+    let key =
+        HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some("the key of a seat")).build();
+    api.components.get_or_insert_default().add_security_scheme("seat", SecurityScheme::Http(key));
+    api
+}
+
+/// Everything that the table answers.
+pub fn router(hall: Arc<Hall>) -> Router {
+    let guard = Guard { loopback: hall.at_home };
+    let (api, _) = routes().split_for_parts();
+    let description = openapi().to_pretty_json().unwrap_or_default();
+    api.route(
+        "/api/openapi.json",
+        get(move || async { ([("content-type", "application/json")], description) }),
+    )
+    .route("/", get(client::page))
+    .route("/game/{id}", get(client::page))
+    .route("/{file}", get(client::file))
+    .fallback(async |uri: Uri| Refusal::Unknown(format!("there is nothing at `{}`", uri.path())))
+    .method_not_allowed_fallback(async || Refusal::Broken("this address wants another method".to_string()))
+    .layer(axum::middleware::from_fn_with_state(guard, guard::stand))
+    .with_state(hall)
+}

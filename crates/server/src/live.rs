@@ -1,0 +1,83 @@
+//! A game over a WebSocket: the client says once which seats it plays, and is told of every step from then on.
+
+use crate::hall::Hall;
+use crate::refuse::Refusal;
+use crate::table::{PATIENCE, text};
+use crate::wire::{self, Hello, Live};
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{Path, State};
+use axum::response::Response;
+use futures_util::{SinkExt, StreamExt};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::mpsc;
+
+/// Onlookers that one game admits.
+const MOST: usize = 500;
+
+/// How long a client may take to say who it is.
+const GREETING: Duration = Duration::from_secs(10);
+
+/// How often a silent connection is tried.
+const PING: Duration = Duration::from_secs(25);
+
+/// Opens the WebSocket. The first message is a `Hello` with the keys of your seats (none to watch); then come `Live`
+/// messages: a `state`, and a `step` for everything that happens. Who falls behind is cut off and may come in again.
+#[utoipa::path(get, path = "/api/games/{id}/live", tag = "game", params(("id" = String, Path)),
+    responses((status = 101, description = "`Hello` in, `Live` out", body = wire::Live),
+        (status = 404, body = wire::Problem)))]
+pub async fn live(
+    State(hall): State<Arc<Hall>>,
+    Path(id): Path<String>,
+    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+) -> Result<Response, Refusal> {
+    let upgrade = upgrade.map_err(|e| Refusal::Broken(format!("this address wants a WebSocket: {e}")))?;
+    if hall.table(&id).await?.onlookers() >= MOST {
+        return Err(Refusal::Busy(format!("{MOST} look on already")));
+    }
+    Ok(upgrade.max_message_size(crate::extract::SMALL).on_upgrade(move |socket| follow(hall, id, socket)))
+}
+
+async fn follow(hall: Arc<Hall>, id: String, socket: WebSocket) {
+    let (mut out, mut inward) = socket.split();
+    let hello = tokio::time::timeout(GREETING, inward.next()).await;
+    let keys = match hello {
+        Ok(Some(Ok(Message::Text(said)))) => match serde_json::from_str::<Hello>(&said) {
+            Ok(hello) => hello.keys,
+            Err(e) => {
+                let refusal = Refusal::Broken(format!("the first message should hold your keys: {e}"));
+                let _ = out.send(Message::Text(text(&Live::Refused(refusal.problem())))).await;
+                return;
+            }
+        },
+        _ => return,
+    };
+    let (send, mut receive) = mpsc::channel(PATIENCE);
+    let Ok(mut table) = hall.table(&id).await else { return };
+    let (number, state) = table.come(&keys, send);
+    drop(table);
+    let mut ping = tokio::time::interval(PING);
+    ping.tick().await;
+    if out.send(Message::Text(state)).await.is_ok() {
+        loop {
+            let sent = tokio::select! {
+                message = receive.recv() => match message {
+                    Some(message) => out.send(Message::Text(message)).await,
+                    None => break,
+                },
+                _ = ping.tick() => out.send(Message::Ping(Default::default())).await,
+                // Nothing more is expected, but a closed connection shows itself here.
+                said = inward.next() => match said {
+                    Some(Ok(Message::Close(_)) | Err(_)) | None => break,
+                    Some(Ok(_)) => continue,
+                },
+            };
+            if sent.is_err() {
+                break;
+            }
+        }
+    }
+    if let Ok(mut table) = hall.table(&id).await {
+        table.leave(number);
+    }
+}

@@ -1,0 +1,187 @@
+//! Routes of a game: what somebody sees, can do, wishes, and does.
+
+use crate::extract::{Keys, Sent};
+use crate::hall::Hall;
+use crate::refuse::Refusal;
+use crate::wire;
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use sandtable_core::guide::Handle;
+use serde::Deserialize;
+use std::sync::Arc;
+
+type HallState = State<Arc<Hall>>;
+
+/// A game as you see it: with the keys of your seats as `Authorization: Bearer KEY,KEY`, or as a watcher.
+#[utoipa::path(get, path = "/api/games/{id}", tag = "game", params(("id" = String, Path)),
+    security((), ("seat" = [])),
+    responses((status = 200, body = wire::State), (status = 404, body = wire::Problem)))]
+pub async fn state(
+    State(hall): HallState,
+    Path(id): Path<String>,
+    Keys(keys): Keys,
+) -> Result<Json<wire::State>, Refusal> {
+    let table = hall.table(&id).await?;
+    Ok(Json(table.state(&table.sides_of(&keys))))
+}
+
+/// What is asked about.
+#[derive(Deserialize)]
+pub struct About {
+    piece: Option<String>,
+    place: Option<String>,
+    side: Option<String>,
+}
+
+/// What can be done with a piece, or by pointing at a place; ways of the piece too.
+#[utoipa::path(get, path = "/api/games/{id}/can", tag = "game", security(("seat" = [])),
+    params(("id" = String, Path), ("piece" = Option<String>, Query), ("place" = Option<String>, Query), ("side" = Option<String>, Query)),
+    responses((status = 200, body = wire::Can), (status = 403, body = wire::Problem)))]
+pub async fn can(
+    State(hall): HallState,
+    Path(id): Path<String>,
+    Keys(keys): Keys,
+    Query(about): Query<About>,
+) -> Result<Json<wire::Can>, Refusal> {
+    let table = hall.table(&id).await?;
+    let side = table.acting(&table.sides_of(&keys), about.side.as_deref())?;
+    let wanted = |h: &Handle| match (&about.piece, &about.place) {
+        (Some(piece), _) => h.pieces.contains(piece),
+        (None, Some(place)) => h.place.as_ref() == Some(place),
+        (None, None) => false,
+    };
+    Ok(Json(table.can(side, &wanted, about.piece.as_deref())))
+}
+
+/// Every legal action of the side that must decide.
+#[utoipa::path(get, path = "/api/games/{id}/actions", tag = "game", security(("seat" = [])),
+    params(("id" = String, Path), ("side" = Option<String>, Query)),
+    responses((status = 200, body = wire::Can), (status = 403, body = wire::Problem)))]
+pub async fn actions(
+    State(hall): HallState,
+    Path(id): Path<String>,
+    Keys(keys): Keys,
+    Query(about): Query<About>,
+) -> Result<Json<wire::Can>, Refusal> {
+    let table = hall.table(&id).await?;
+    let side = table.acting(&table.sides_of(&keys), about.side.as_deref())?;
+    Ok(Json(table.can(side, &|_| true, None)))
+}
+
+/// Takes an action. When this answers, the action is on the disk.
+#[utoipa::path(post, path = "/api/games/{id}/actions", tag = "game", security(("seat" = [])),
+    params(("id" = String, Path)), request_body = wire::Act,
+    responses((status = 200, body = wire::Done), (status = 403, body = wire::Problem),
+        (status = 409, body = wire::Problem, description = "the game has gone on"),
+        (status = 422, body = wire::Problem, description = "the rules forbid it")))]
+pub async fn act(
+    State(hall): HallState,
+    Path(id): Path<String>,
+    Keys(keys): Keys,
+    Sent(act): Sent<wire::Act>,
+) -> Result<Json<wire::Done>, Refusal> {
+    Ok(Json(hall.act(id, keys, act.after, act.side, act.action).await?))
+}
+
+/// Takes your last move back, unless something was learned by it.
+#[utoipa::path(post, path = "/api/games/{id}/undo", tag = "game", security(("seat" = [])),
+    params(("id" = String, Path)), request_body = wire::TakeBack,
+    responses((status = 200, body = wire::Done), (status = 409, body = wire::Problem),
+        (status = 422, body = wire::Problem)))]
+pub async fn undo(
+    State(hall): HallState,
+    Path(id): Path<String>,
+    Keys(keys): Keys,
+    Sent(wish): Sent<wire::TakeBack>,
+) -> Result<Json<wire::Done>, Refusal> {
+    Ok(Json(hall.undo(id, keys, wish.after).await?))
+}
+
+/// What the rules say to a wish: nothing is done.
+#[utoipa::path(post, path = "/api/games/{id}/wish", tag = "game", security(("seat" = [])),
+    params(("id" = String, Path)), request_body = wire::Wish,
+    responses((status = 200, body = wire::Answer), (status = 403, body = wire::Problem)))]
+pub async fn wish(
+    State(hall): HallState,
+    Path(id): Path<String>,
+    Keys(keys): Keys,
+    Sent(wish): Sent<wire::Wish>,
+) -> Result<Json<wire::Answer>, Refusal> {
+    let table = hall.table(&id).await?;
+    let side = table.acting(&table.sides_of(&keys), wish.side.as_deref())?;
+    let answer = match table.session().wish(side, &wish.pieces, wish.place.as_deref()) {
+        None => wire::Answer { legal: false, text: String::new(), breaches: vec![] },
+        Some((text, Ok(()))) => wire::Answer { legal: true, text, breaches: vec![] },
+        Some((text, Err(e))) => {
+            let mut breaches: Vec<wire::Breach> =
+                e.illegal().map_or(vec![], |i| i.0.iter().cloned().map(wire::Breach::from).collect());
+            if breaches.is_empty() {
+                let rule = table.session().asked().rule.to_string();
+                breaches.push(wire::Breach { rule, reason: e.to_string(), places: vec![], pieces: vec![] });
+            }
+            wire::Answer { legal: false, text, breaches }
+        }
+    };
+    Ok(Json(answer))
+}
+
+/// The exact odds of an action: nothing is done.
+#[utoipa::path(post, path = "/api/games/{id}/odds", tag = "game", security(("seat" = [])),
+    params(("id" = String, Path)), request_body = wire::Act,
+    responses((status = 200, body = wire::Odds), (status = 409, body = wire::Problem),
+        (status = 422, body = wire::Problem)))]
+pub async fn odds(
+    State(hall): HallState,
+    Path(id): Path<String>,
+    Keys(keys): Keys,
+    Sent(act): Sent<wire::Act>,
+) -> Result<Json<wire::Odds>, Refusal> {
+    let table = hall.table(&id).await?;
+    let side = table.acting(&table.sides_of(&keys), act.side.as_deref())?;
+    if act.after != table.number {
+        return Err(Refusal::Stale { now: table.number, known: act.after });
+    }
+    Ok(Json(table.session().weigh(side, &act.action.word())?.into()))
+}
+
+/// The game from its beginning, as you saw it: log and replay.
+#[utoipa::path(get, path = "/api/games/{id}/history", tag = "game", security((), ("seat" = [])),
+    params(("id" = String, Path)),
+    responses((status = 200, body = wire::History), (status = 404, body = wire::Problem)))]
+pub async fn history(
+    State(hall): HallState,
+    Path(id): Path<String>,
+    Keys(keys): Keys,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    let mut table = hall.table(&id).await?;
+    let sides = table.sides_of(&keys);
+    Ok(table.history(&sides)?.answer(&headers))
+}
+
+/// The game file. While the game goes on it holds hidden things and the dice to come, so only who plays all of its
+/// sides, bots apart, can have it; afterwards everybody.
+#[utoipa::path(get, path = "/api/games/{id}/record", tag = "game", security((), ("seat" = [])),
+    params(("id" = String, Path)),
+    responses((status = 200, content_type = "application/json"), (status = 403, body = wire::Problem)))]
+pub async fn record(
+    State(hall): HallState,
+    Path(id): Path<String>,
+    Keys(keys): Keys,
+) -> Result<Response, Refusal> {
+    let table = hall.table(&id).await?;
+    if !table.may_read_record(&table.sides_of(&keys)) {
+        let why = "the file of a game under way holds hidden things and the dice to come: it can be had when the game is over";
+        return Err(Refusal::Seat(why.to_string()));
+    }
+    let name = format!("attachment; filename=\"{}-{id}.json\"", table.game().about().id);
+    let mut response = table.session().text().into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    if let Ok(name) = HeaderValue::from_str(&name) {
+        headers.insert(header::CONTENT_DISPOSITION, name);
+    }
+    Ok(response)
+}

@@ -1,0 +1,362 @@
+//! Where games are kept: SQLite in one file, or PostgreSQL for several nodes. A step of a game is a row that is only ever
+//! added; its key, game and number, makes sure that no number is given twice. A step is accepted when its row is committed.
+
+use crate::wire::SeatKind;
+use serde::{Deserialize, Serialize};
+use sqlx::any::{AnyPoolOptions, AnyRow, install_default_drivers};
+use sqlx::postgres::PgListener;
+use sqlx::{AnyConnection, AnyPool, Connection, Row as _};
+use std::time::{SystemTime, UNIX_EPOCH};
+use tokio::sync::{mpsc, oneshot};
+
+/// Version of the tables; a newer one than this program knows is refused.
+const SCHEMA: &str = "1";
+
+const TABLES: [&str; 4] = [
+    "CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS games (id TEXT PRIMARY KEY, game TEXT NOT NULL, head TEXT NOT NULL, \
+     seats TEXT NOT NULL, summary TEXT NOT NULL, touched BIGINT NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS steps (game TEXT NOT NULL, number BIGINT NOT NULL, entry TEXT NOT NULL, \
+     PRIMARY KEY (game, number))",
+    "CREATE TABLE IF NOT EXISTS snapshots (game TEXT NOT NULL, number BIGINT NOT NULL, position TEXT NOT NULL, \
+     PRIMARY KEY (game, number))",
+];
+
+/// The step of a game that takes the one before it back.
+pub const UNDO: &str = "undo";
+
+/// Why the storage can't do something.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Somebody else wrote the step of this number first.
+    #[error("this step of the game exists already")]
+    Taken,
+    /// The tables are of a later program.
+    #[error(
+        "the games were written by a later version of this program (tables {0}, this one knows {SCHEMA})"
+    )]
+    Later(String),
+    /// What is stored cannot be read.
+    #[error("what is stored cannot be read: {0}")]
+    Unreadable(String),
+    /// The database says no.
+    #[error("{0}")]
+    Database(#[from] sqlx::Error),
+    /// The writer is gone.
+    #[error("the table is closing")]
+    Closed,
+}
+
+/// A seat as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatRow {
+    /// Its side.
+    pub side: String,
+    /// Who plays it.
+    pub kind: SeatKind,
+    /// Level of the bot.
+    pub level: Option<String>,
+    /// The key; empty for a bot.
+    pub key: String,
+}
+
+/// How a game stands, for the lobby.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Summary {
+    /// Turn and phase.
+    pub moment: String,
+    /// Who must decide.
+    pub deciding: Vec<String>,
+    /// How many moves have been made.
+    pub moves: usize,
+    /// How it ended; empty while it goes on.
+    pub result: String,
+    /// Which scenario.
+    pub scenario: String,
+}
+
+/// A game as it is kept.
+#[derive(Clone, Debug)]
+pub struct GameRow {
+    /// Its id.
+    pub id: String,
+    /// Which game.
+    pub game: String,
+    /// Head of its record.
+    pub head: String,
+    /// Its seats.
+    pub seats: Vec<SeatRow>,
+    /// How it stands.
+    pub summary: Summary,
+    /// When it was last played, in milliseconds since 1970.
+    pub touched: i64,
+}
+
+/// A game with all its steps.
+#[derive(Clone, Debug)]
+pub struct Stored {
+    /// The game.
+    pub row: GameRow,
+    /// Its steps in order: moves, and `undo` where one was taken back.
+    pub steps: Vec<String>,
+    /// The last snapshot.
+    pub snapshot: Option<String>,
+}
+
+/// A step to be kept.
+#[derive(Clone, Debug)]
+pub struct StepRow {
+    /// Which game.
+    pub game: String,
+    /// Its number, from 1.
+    pub number: usize,
+    /// The move as JSON, or [`UNDO`].
+    pub entry: String,
+    /// The snapshot after it, if the record keeps one.
+    pub snapshot: Option<String>,
+    /// How the game stands after it.
+    pub summary: String,
+}
+
+type Pending = (StepRow, oneshot::Sender<Result<(), StoreError>>);
+
+/// The storage.
+#[derive(Clone)]
+pub struct Store {
+    pool: AnyPool,
+    writer: mpsc::Sender<Pending>,
+    postgres: Option<String>,
+}
+
+/// Steps that are committed together at most.
+const BATCH: usize = 256;
+
+impl Store {
+    /// Opens a database by its URL: `sqlite://FILE?mode=rwc` or `postgres://…`.
+    pub async fn open(url: &str) -> Result<Store, StoreError> {
+        install_default_drivers();
+        let postgres = url.starts_with("postgres").then(|| url.to_string());
+        let sqlite = postgres.is_none();
+        let pool = AnyPoolOptions::new()
+            .max_connections(4)
+            .after_connect(move |connection, _| {
+                Box::pin(async move {
+                    if sqlite {
+                        // FULL: a commit is on the disk before it is acknowledged.
+                        for pragma in [
+                            "PRAGMA journal_mode = WAL",
+                            "PRAGMA synchronous = FULL",
+                            "PRAGMA busy_timeout = 5000",
+                        ] {
+                            sqlx::query(pragma).execute(&mut *connection).await?;
+                        }
+                    }
+                    Ok(())
+                })
+            })
+            .connect(url)
+            .await?;
+        for table in TABLES {
+            sqlx::query(table).execute(&pool).await?;
+        }
+        sqlx::query("INSERT INTO meta (name, value) VALUES ('schema', $1) ON CONFLICT (name) DO NOTHING")
+            .bind(SCHEMA)
+            .execute(&pool)
+            .await?;
+        let row = sqlx::query("SELECT value FROM meta WHERE name = 'schema'").fetch_one(&pool).await?;
+        let found: String = row.try_get(0)?;
+        if found != SCHEMA {
+            return Err(StoreError::Later(found));
+        }
+        let (writer, queue) = mpsc::channel(4 * BATCH);
+        let connection = pool.acquire().await?.detach();
+        tokio::spawn(write(connection, queue, postgres.is_some()));
+        Ok(Store { pool, writer, postgres })
+    }
+
+    /// Keeps a new game.
+    pub async fn create(
+        &self,
+        row: &GameRow,
+        steps: &[String],
+        snapshots: &[String],
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.pool.begin().await?;
+        sqlx::query(
+            "INSERT INTO games (id, game, head, seats, summary, touched) VALUES ($1, $2, $3, $4, $5, $6)",
+        )
+        .bind(&row.id)
+        .bind(&row.game)
+        .bind(&row.head)
+        .bind(json(&row.seats)?)
+        .bind(json(&row.summary)?)
+        .bind(row.touched)
+        .execute(&mut *transaction)
+        .await?;
+        for (i, entry) in steps.iter().enumerate() {
+            insert_step(&mut transaction, &row.id, i + 1, entry).await?;
+        }
+        for position in snapshots {
+            insert_snapshot(&mut transaction, &row.id, steps.len(), position).await?;
+        }
+        Ok(transaction.commit().await?)
+    }
+
+    /// Keeps a step; when this returns without error the step is on the disk.
+    pub async fn append(&self, step: StepRow) -> Result<(), StoreError> {
+        let (tell, told) = oneshot::channel();
+        self.writer.send((step, tell)).await.map_err(|_| StoreError::Closed)?;
+        told.await.map_err(|_| StoreError::Closed)?
+    }
+
+    /// A game with its steps.
+    pub async fn load(&self, id: &str) -> Result<Option<Stored>, StoreError> {
+        let found = sqlx::query("SELECT id, game, head, seats, summary, touched FROM games WHERE id = $1")
+            .bind(id)
+            .fetch_optional(&self.pool)
+            .await?;
+        let Some(found) = found else { return Ok(None) };
+        let rows = sqlx::query("SELECT entry FROM steps WHERE game = $1 ORDER BY number")
+            .bind(id)
+            .fetch_all(&self.pool)
+            .await?;
+        let steps = rows.iter().map(|r| r.try_get(0)).collect::<Result<Vec<String>, _>>()?;
+        let snapshot =
+            sqlx::query("SELECT position FROM snapshots WHERE game = $1 ORDER BY number DESC LIMIT 1")
+                .bind(id)
+                .fetch_optional(&self.pool)
+                .await?;
+        let snapshot = snapshot.map(|r| r.try_get(0)).transpose()?;
+        Ok(Some(Stored { row: game_row(&found)?, steps, snapshot }))
+    }
+
+    /// The games played last.
+    pub async fn list(&self, most: i64) -> Result<Vec<GameRow>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT id, game, head, seats, summary, touched FROM games ORDER BY touched DESC LIMIT $1",
+        )
+        .bind(most)
+        .fetch_all(&self.pool)
+        .await?;
+        rows.iter().map(game_row).collect()
+    }
+
+    /// Steps written by other nodes, as the ids of their games; nothing with SQLite, which has one node.
+    pub async fn news(&self) -> Result<Option<PgListener>, StoreError> {
+        let Some(url) = &self.postgres else { return Ok(None) };
+        let mut listener = PgListener::connect(url).await?;
+        listener.listen("sandtable").await?;
+        Ok(Some(listener))
+    }
+}
+
+/// Milliseconds since 1970.
+pub fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_millis() as i64)
+}
+
+fn json<T: Serialize>(value: &T) -> Result<String, StoreError> {
+    serde_json::to_string(value).map_err(|e| StoreError::Unreadable(e.to_string()))
+}
+
+fn game_row(row: &AnyRow) -> Result<GameRow, StoreError> {
+    fn read<T: for<'a> Deserialize<'a>>(text: &str) -> Result<T, StoreError> {
+        serde_json::from_str(text).map_err(|e| StoreError::Unreadable(e.to_string()))
+    }
+    Ok(GameRow {
+        id: row.try_get(0)?,
+        game: row.try_get(1)?,
+        head: row.try_get(2)?,
+        seats: read(row.try_get(3)?)?,
+        summary: read(row.try_get(4)?)?,
+        touched: row.try_get(5)?,
+    })
+}
+
+async fn insert_step(
+    c: &mut AnyConnection,
+    game: &str,
+    number: usize,
+    entry: &str,
+) -> Result<(), sqlx::Error> {
+    sqlx::query("INSERT INTO steps (game, number, entry) VALUES ($1, $2, $3)")
+        .bind(game)
+        .bind(number as i64)
+        .bind(entry)
+        .execute(c)
+        .await
+        .map(|_| ())
+}
+
+async fn insert_snapshot(
+    c: &mut AnyConnection,
+    game: &str,
+    number: usize,
+    position: &str,
+) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "INSERT INTO snapshots (game, number, position) VALUES ($1, $2, $3) \
+         ON CONFLICT (game, number) DO UPDATE SET position = excluded.position",
+    )
+    .bind(game)
+    .bind(number as i64)
+    .bind(position)
+    .execute(c)
+    .await
+    .map(|_| ())
+}
+
+/// Writes steps as they come: whatever waits is committed together, so that many games share one write to the disk.
+async fn write(mut connection: AnyConnection, mut queue: mpsc::Receiver<Pending>, tell_others: bool) {
+    let mut batch: Vec<Pending> = Vec::new();
+    while queue.recv_many(&mut batch, BATCH).await > 0 {
+        let rows: Vec<&StepRow> = batch.iter().map(|(row, _)| row).collect();
+        match commit(&mut connection, &rows, tell_others).await {
+            Ok(()) => batch.drain(..).for_each(|(_, tell)| drop(tell.send(Ok(())))),
+            // One bad row must not harm its neighbours: each by itself.
+            Err(_) if batch.len() > 1 => {
+                for (row, tell) in batch.drain(..) {
+                    let _ = tell.send(commit(&mut connection, &[&row], tell_others).await);
+                }
+            }
+            Err(e) => batch.drain(..).take(1).for_each(|(_, tell)| {
+                tracing::warn!("a step was not saved: {e}");
+                let known = matches!(e, StoreError::Taken);
+                let _ = tell.send(Err(if known {
+                    StoreError::Taken
+                } else {
+                    StoreError::Unreadable(e.to_string())
+                }));
+            }),
+        }
+    }
+}
+
+async fn commit(c: &mut AnyConnection, rows: &[&StepRow], tell_others: bool) -> Result<(), StoreError> {
+    let mut transaction = c.begin().await?;
+    for row in rows {
+        insert_step(&mut transaction, &row.game, row.number, &row.entry).await.map_err(|e| {
+            if e.as_database_error().is_some_and(|d| d.is_unique_violation()) {
+                StoreError::Taken
+            } else {
+                StoreError::Database(e)
+            }
+        })?;
+        if let Some(position) = &row.snapshot {
+            insert_snapshot(&mut transaction, &row.game, row.number, position).await?;
+        }
+        sqlx::query("UPDATE games SET summary = $1, touched = $2 WHERE id = $3")
+            .bind(&row.summary)
+            .bind(now())
+            .bind(&row.game)
+            .execute(&mut *transaction)
+            .await?;
+        if tell_others {
+            sqlx::query("SELECT pg_notify('sandtable', $1)")
+                .bind(format!("{} {}", row.game, row.number))
+                .execute(&mut *transaction)
+                .await?;
+        }
+    }
+    Ok(transaction.commit().await?)
+}

@@ -1,0 +1,217 @@
+// Talking to the server: requests, keys to the seats, and the line over which steps are pushed.
+
+/** @typedef {import('./wire.d.ts').Problem} Problem */
+/** @typedef {Record<string, string>} SideKeys by side */
+
+/** A refusal of the server, in its words. */
+export class Refused extends Error {
+    /** @param {Problem} problem @param {number} status */
+    constructor(problem, status) {
+        super(problem.message);
+        this.problem = problem;
+        this.status = status;
+    }
+}
+
+/**
+ * @template T
+ * @param {string} path
+ * @param {{ method?: string, body?: unknown, keys?: string[] }} [how]
+ * @returns {Promise<T>}
+ */
+async function call(path, how = {}) {
+    /** @type {Record<string, string>} */
+    const headers = {};
+    if (how.keys?.length) headers.Authorization = `Bearer ${how.keys.join(',')}`;
+    if (how.body !== undefined) headers['Content-Type'] = 'application/json';
+    let answer;
+    try {
+        const body = how.body === undefined ? null : JSON.stringify(how.body);
+        answer = await fetch(path, { method: how.method ?? (body ? 'POST' : 'GET'), headers, body });
+    } catch {
+        throw new Refused({ code: 'offline', message: 'The server cannot be reached. Is it running?' }, 0);
+    }
+    const text = await answer.text();
+    /** @type {unknown} */
+    let value;
+    try {
+        value = JSON.parse(text);
+    } catch {
+        throw new Refused({ code: 'broken', message: text.trim() || `The server answered ${answer.status}.` }, answer.status);
+    }
+    if (!answer.ok) throw new Refused(/** @type {Problem} */ (value), answer.status);
+    return /** @type {T} */ (value);
+}
+
+/** @param {string} id */
+const game = id => `/api/games/${encodeURIComponent(id)}`;
+
+export const titles = () => /** @type {Promise<import('./wire.d.ts').Title[]>} */ (call('/api/titles'));
+
+/** @param {string} name @param {string} scenario */
+export const kit = (name, scenario) => /** @type {Promise<import('./wire.d.ts').Kit>} */ (
+    call(`/api/titles/${encodeURIComponent(name)}/kit?scenario=${encodeURIComponent(scenario)}`));
+
+/** @param {string} name */
+export const rules = name => /** @type {Promise<import('./wire.d.ts').Rule[]>} */ (
+    call(`/api/titles/${encodeURIComponent(name)}/rules`));
+
+/** @param {string} board @param {boolean} [small] */
+export const drawing = (board, small) => `/boards/${encodeURIComponent(board)}.svg${small ? '?detail=overview' : ''}`;
+
+export const games = () => /** @type {Promise<import('./wire.d.ts').Listing[]>} */ (call('/api/games'));
+
+/** @param {import('./wire.d.ts').NewGame} body */
+export const create = body => /** @type {Promise<import('./wire.d.ts').Created>} */ (call('/api/games', { body }));
+
+/** @param {import('./wire.d.ts').Import} body */
+export const take = body => /** @type {Promise<import('./wire.d.ts').Created>} */ (call('/api/games/import', { body }));
+
+/** @param {string} id @param {string[]} keys */
+export const state = (id, keys) => /** @type {Promise<import('./wire.d.ts').State>} */ (call(game(id), { keys }));
+
+/** @param {string} id */
+export const claim = id => /** @type {Promise<import('./wire.d.ts').Keys>} */ (call(`${game(id)}/claim`, { body: {} }));
+
+/** @param {string} id @param {string[]} keys @param {'piece' | 'place'} what @param {string} which */
+export const can = (id, keys, what, which) => /** @type {Promise<import('./wire.d.ts').Can>} */ (
+    call(`${game(id)}/can?${what}=${encodeURIComponent(which)}`, { keys }));
+
+/** @param {string} id @param {string[]} keys */
+export const actions = (id, keys) => /** @type {Promise<import('./wire.d.ts').Can>} */ (call(`${game(id)}/actions`, { keys }));
+
+/** @param {string} id @param {string[]} keys @param {import('./wire.d.ts').Act} body */
+export const act = (id, keys, body) => /** @type {Promise<import('./wire.d.ts').Done>} */ (
+    call(`${game(id)}/actions`, { body, keys }));
+
+/** @param {string} id @param {string[]} keys @param {number} after */
+export const undo = (id, keys, after) => /** @type {Promise<import('./wire.d.ts').Done>} */ (
+    call(`${game(id)}/undo`, { body: { after }, keys }));
+
+/** @param {string} id @param {string[]} keys @param {import('./wire.d.ts').Wish} body */
+export const wish = (id, keys, body) => /** @type {Promise<import('./wire.d.ts').Answer>} */ (
+    call(`${game(id)}/wish`, { body, keys }));
+
+/** @param {string} id @param {string[]} keys @param {import('./wire.d.ts').Act} body */
+export const odds = (id, keys, body) => /** @type {Promise<import('./wire.d.ts').Odds>} */ (
+    call(`${game(id)}/odds`, { body, keys }));
+
+/** @param {string} id @param {string[]} keys */
+export const history = (id, keys) => /** @type {Promise<import('./wire.d.ts').History>} */ (call(`${game(id)}/history`, { keys }));
+
+/** @param {string} id @param {string[]} keys @param {import('./wire.d.ts').Branch} body */
+export const branch = (id, keys, body) => /** @type {Promise<import('./wire.d.ts').Created>} */ (
+    call(`${game(id)}/branch`, { body, keys }));
+
+/**
+ * Saves the game file. It is fetched and not merely linked to, because the file of a game with secrets needs a key.
+ * @param {string} id
+ * @param {string[]} keys
+ */
+export async function download(id, keys) {
+    /** @type {Record<string, string>} */
+    const headers = keys.length ? { Authorization: `Bearer ${keys.join(',')}` } : {};
+    const answer = await fetch(`${game(id)}/record`, { headers });
+    if (!answer.ok) throw new Refused(await answer.json(), answer.status);
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(await answer.blob());
+    link.download = `${id}.sandtable.json`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** @param {'sandtable.keys' | 'sandtable.invites'} shelf @returns {Record<string, SideKeys>} */
+function stored(shelf) {
+    try {
+        const value = JSON.parse(localStorage.getItem(shelf) ?? '{}');
+        return typeof value === 'object' && value ? value : {};
+    } catch {
+        return {};
+    }
+}
+
+/** @param {'sandtable.keys' | 'sandtable.invites'} shelf @param {string} id @param {SideKeys} keys */
+function store(shelf, id, keys) {
+    const all = stored(shelf);
+    all[id] = { ...all[id], ...keys };
+    try {
+        localStorage.setItem(shelf, JSON.stringify(all));
+    } catch {
+        // A browser that keeps nothing still plays until the page is left.
+    }
+}
+
+/** Keys of the seats that I play. @param {string} id @returns {SideKeys} */
+export const keysOf = id => stored('sandtable.keys')[id] ?? {};
+/** @param {string} id @param {SideKeys} keys */
+export const storeKeys = (id, keys) => store('sandtable.keys', id, keys);
+/** Keys of seats to be given away. @param {string} id @returns {SideKeys} */
+export const invitesOf = id => stored('sandtable.invites')[id] ?? {};
+
+/**
+ * Sorts the keys of a new game: my own are kept to play with, those of open seats to be handed on.
+ * @param {import('./wire.d.ts').Created} made
+ * @param {Record<string, import('./wire.d.ts').Player>} seats
+ */
+export function storeCreated(made, seats) {
+    const mine = Object.entries(made.keys).filter(([side]) => seats[side]?.kind !== 'open');
+    const open = Object.entries(made.keys).filter(([side]) => seats[side]?.kind === 'open');
+    storeKeys(made.id, Object.fromEntries(mine));
+    store('sandtable.invites', made.id, Object.fromEntries(open));
+}
+
+/** @param {string} id @param {string} [key] */
+export function link(id, key) {
+    return `${location.origin}/game/${id}${key ? `#key=${key}` : ''}`;
+}
+
+/** The pushed line. It comes back by itself when it breaks, a little later each time. */
+export class Line {
+    /**
+     * @param {string} id
+     * @param {string[]} keys
+     * @param {{ onMessage(message: import('./wire.d.ts').Live): void, onOnline(online: boolean): void }} events
+     */
+    constructor(id, keys, events) {
+        this.address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${game(id)}/live`;
+        this.keys = keys;
+        this.events = events;
+        this.wait = 500;
+        this.timer = 0;
+        this.closed = false;
+        addEventListener('online', () => this.#now());
+        document.addEventListener('visibilitychange', () => {
+            if (!document.hidden) this.#now();
+        });
+        this.#open();
+    }
+
+    #open() {
+        const socket = new WebSocket(this.address);
+        this.socket = socket;
+        socket.onopen = () => {
+            this.wait = 500;
+            socket.send(JSON.stringify({ keys: this.keys }));
+            this.events.onOnline(true);
+        };
+        socket.onmessage = event => this.events.onMessage(JSON.parse(event.data));
+        socket.onclose = () => {
+            if (this.closed || this.socket !== socket) return;
+            this.events.onOnline(false);
+            this.timer = setTimeout(() => this.#open(), this.wait * (0.75 + Math.random() / 2));
+            this.wait = Math.min(this.wait * 2, 10_000);
+        };
+    }
+
+    #now() {
+        if (this.closed || this.socket?.readyState !== WebSocket.CLOSED) return;
+        clearTimeout(this.timer);
+        this.#open();
+    }
+
+    close() {
+        this.closed = true;
+        clearTimeout(this.timer);
+        this.socket?.close();
+    }
+}

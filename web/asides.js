@@ -1,0 +1,49 @@
+// Small dialogs of the table: going to a place, links to be given away.
+
+import * as api from './api.js';
+import { el } from './dom.js';
+import { announce, dialog, linkRow } from './ui.js';
+
+/** @typedef {import('./table.js').Table} Table */
+
+/**
+ * Asks for a place and goes there.
+ * @param {Table} table
+ */
+export function goto(table) {
+    const field = el('input', { id: 'goto', type: 'text', list: 'goto-places', autocomplete: 'off', data: { test: 'goto' } });
+    const wrong = el('p', { class: 'hint', role: 'alert' });
+    const form = el('form', { class: 'setup' },
+        el('div', { class: 'field' }, el('label', { for: 'goto' }, 'Number or name'), field),
+        el('datalist', { id: 'goto-places' }, table.kit.places.filter(p => p.name).map(p => el('option', { value: p.name }, p.id))),
+        wrong, el('div', { class: 'row end' }, el('button', { type: 'submit', class: 'primary' }, 'Go')));
+    const node = dialog('Go to a place', [form], { class: 'small', test: 'goto-dialog' });
+    field.focus();
+    form.addEventListener('submit', event => {
+        event.preventDefault();
+        const wanted = field.value.trim().toLowerCase();
+        const place = table.kit.places.find(p => p.id.toLowerCase() === wanted) ?? table.kit.places.find(p => p.name.toLowerCase() === wanted)
+            ?? table.kit.places.find(p => wanted && p.name.toLowerCase().startsWith(wanted));
+        if (!place) {
+            wrong.textContent = 'There is no such place on this board.';
+            return;
+        }
+        node.close();
+        table.seek([place.id]);
+        announce(table.describe(place.id));
+    });
+}
+
+/**
+ * Links to be given away.
+ * @param {Table} table
+ */
+export function links(table) {
+    const invites = api.invitesOf(table.id);
+    const open = table.state.seats.filter(s => invites[s.side]);
+    dialog('Invitations and links', [
+        open.map(s => linkRow(`To play ${s.name}`, api.link(table.id, invites[s.side]))),
+        linkRow('To watch', api.link(table.id)),
+        el('p', { class: 'hint' }, 'Whoever has the link of a seat plays it. Do not post it where others read it.'),
+    ], { class: 'small', test: 'links' });
+}

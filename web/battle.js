@@ -1,0 +1,109 @@
+// The attack window: everything that bears on a fight, and every way it can end, before it is fought.
+
+import * as api from './api.js';
+import { button, el, fill } from './dom.js';
+import { dialog, figure, ruleButton } from './ui.js';
+import { capital } from './view.js';
+
+/** @typedef {import('./wire.d.ts').Offered} Offered */
+/** @typedef {import('./wire.d.ts').Battle} Battle */
+/** @typedef {import('./wire.d.ts').Force} Force */
+/** @typedef {import('./wire.d.ts').Chance} Chance */
+
+/**
+ * Shows the odds of an action and asks whether to do it.
+ * @param {import('./table.js').Table} table
+ * @param {Offered} action
+ * @returns {Promise<boolean>}
+ */
+export async function weigh(table, action) {
+    let odds;
+    try {
+        odds = await api.odds(table.id, table.keys, {
+            after: table.state.number, side: table.state.offers?.side, action: action.number,
+        });
+    } catch (error) {
+        table.fail(error);
+        return false;
+    }
+    const { battle, chances } = odds;
+    return new Promise(resolve => {
+        const go = button(capital(action.text), () => node.close('go'), { class: 'primary big', data: { test: 'battle-go', verb: action.verb } });
+        const node = dialog(battle ? `Battle for ${placeName(table, battle.place)}` : capital(odds.text), [
+            battle && sides(table, battle),
+            battle && factors(battle),
+            outcomes(chances),
+            battle?.note && el('p', { class: 'hint' }, battle.note),
+            el('div', { class: 'row end sticky' }, button('Not now', () => node.close(''), { class: 'big', data: { test: 'battle-not' } }), go),
+        ], { class: 'battle', test: 'battle', onClose: value => resolve(value === 'go') });
+        go.focus();
+    });
+}
+
+/** @param {import('./table.js').Table} table @param {string} id */
+function placeName(table, id) {
+    const name = table.kit.places.find(p => p.id === id)?.name;
+    return name ? `${name} (${id})` : id;
+}
+
+/** @param {import('./table.js').Table} table @param {Battle} battle */
+function sides(table, battle) {
+    /** @param {Force} force */
+    const item = force => {
+        const c = table.shown.counters.find(x => x.id === force.piece);
+        return el('li', null, c ? figure(c, 44) : el('span', { class: 'figure none' }),
+            el('span', null, capital(force.name)), el('b', null, force.strength));
+    };
+    /** @param {string} title @param {Force[]} forces */
+    const list = (title, forces) => el('div', { class: 'force' },
+        el('h3', null, title),
+        el('ul', null, forces.map(item)),
+        el('p', { class: 'force-sum' }, 'Strength ', el('b', null, forces.reduce((sum, f) => sum + f.strength, 0))));
+    return el('div', { class: 'forces-two' },
+        list('Attack', battle.attackers), el('p', { class: 'ratio' }, battle.ratio), list('Defence', battle.defenders));
+}
+
+/** @param {number} value */
+function signed(value) {
+    return value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0';
+}
+
+/** @param {Battle} battle */
+function factors(battle) {
+    if (!battle.factors.length) return null;
+    return el('table', { class: 'factors' },
+        el('caption', null, 'What changes the odds'),
+        el('thead', { class: 'hidden' }, el('tr', null, el('th', { scope: 'col' }, 'Value'), el('th', { scope: 'col' }, 'Reason'), el('th', { scope: 'col' }, 'Rule'))),
+        el('tbody', null, battle.factors.map(f => el('tr', { data: { test: 'factor' } },
+            el('td', { class: 'number' }, signed(f.value)), el('th', { scope: 'row' }, capital(f.why)), el('td', null, f.rule && ruleButton(f.rule))))),
+        el('tfoot', null, el('tr', null, el('td', { class: 'number' }, signed(battle.total)), el('th', { scope: 'row' }, 'Total'), el('td'))));
+}
+
+/** @param {Chance[]} chances */
+function outcomes(chances) {
+    const sum = chances.reduce((total, c) => total + c.probability, 0);
+    const most = Math.max(...chances.map(c => c.probability), 0.01);
+    const rows = chances.map(c => {
+        const bar = el('span', { class: 'chance-bar' });
+        bar.style.width = `${(c.probability / most) * 100}%`;
+        return el('tr', { data: { test: 'chance', parts: c.parts, of: c.of, probability: c.probability } },
+            el('th', { scope: 'row' }, capital(c.outcome)),
+            el('td', { class: 'chance-cell', 'aria-hidden': 'true' }, bar),
+            el('td', { class: 'number' }, percent(c.probability)),
+            el('td', { class: 'number fraction' }, `${c.parts}/${c.of}`));
+    });
+    const table = el('table', { class: 'chances' },
+        el('caption', null, 'Every outcome'),
+        el('thead', { class: 'hidden' }, el('tr', null, el('th', { scope: 'col' }, 'Outcome'), el('td'), el('th', { scope: 'col' }, 'Probability'), el('th', { scope: 'col' }, 'Exactly'))),
+        el('tbody', null, rows));
+    const foot = el('tfoot');
+    fill(foot, el('tr', null, el('th', { scope: 'row' }, 'Sum'), el('td'), el('td', { class: 'number', data: { test: 'chance-sum' } }, percent(sum)), el('td')));
+    table.append(foot);
+    return table;
+}
+
+/** @param {number} p */
+function percent(p) {
+    const hundred = p * 100;
+    return `${Math.abs(hundred - Math.round(hundred)) < 1e-9 ? Math.round(hundred) : hundred.toFixed(1)} %`;
+}

@@ -1,0 +1,355 @@
+// The board: the drawing below, counters and overlays above, moved together. It shows what it is told and says what was
+// clicked; what a click means is the controller's business.
+
+import { Viewport } from './board-view.js';
+import { describe, sums } from './describe.js';
+import { button, el, svg } from './dom.js';
+import { Fan } from './fan.js';
+import { cursorRing, litDot, litFrame, litPlace, markSign, pointRing, reachCost, reachGround, trailArrow, wayLine } from './overlays.js';
+import { paint, sidePaints } from './palette.js';
+import { Places } from './places.js';
+import { Stacks } from './stacks.js';
+
+/** @typedef {import('./wire.d.ts').Kit} Kit */
+/** @typedef {import('./wire.d.ts').View} View */
+/** @typedef {import('./wire.d.ts').Way} Way */
+/** @typedef {import('./wire.d.ts').Mark} Mark */
+/** @typedef {import('./places.js').Direction} Direction */
+/** @typedef {import('./overlays.js').Trail} Trail */
+/** @typedef {{ onPlace(place: string): void, onPiece(id: string): void, onHover(place: string | null): void, onStack(place: string): void }} BoardEvents */
+
+const HELP = 'Arrow keys move the cursor from place to place, Enter picks what is there, Escape lets go, question mark lists all keys.';
+let boards = 0;
+
+export class Board {
+    /** Place under the keyboard cursor. @type {string | null} */
+    cursor = null;
+
+    /** @type {Kit} */ #kit;
+    /** @type {BoardEvents} */ #events;
+    /** @type {Places} */ #places;
+    /** @type {Stacks} */ #stacks;
+    /** @type {Viewport} */ #view;
+    /** @type {Fan} */ #fan;
+    /** @type {HTMLElement} */ #host;
+    /** Says which place the pointer is on: counters cover the printed numbers. @type {HTMLElement} */ #where;
+    /** @type {Record<'reach' | 'lit' | 'rings' | 'marks' | 'counters' | 'counts' | 'frames' | 'dots' | 'trails' | 'costs' | 'path' | 'point' | 'cursor', SVGGElement>} */ #layers;
+
+    /** @type {readonly Mark[]} */ #marks = [];
+    /** @type {{ pieces: ReadonlySet<string>, places: ReadonlySet<string> }} */ #lit = { pieces: new Set(), places: new Set() };
+    /** @type {ReadonlySet<string>} */ #selected = new Set();
+    /** @type {Map<string, Way[]>} */ #ways = new Map();
+    /** @type {readonly Trail[]} */ #trails = [];
+    /** @type {Map<string, import('./palette.js').Paint>} */ #paints = new Map();
+    /** @type {string | null} */ #hover = null;
+    /** Whether the last touch was by keyboard: a fan then takes the focus. */
+    #byKey = false;
+
+    /**
+     * @param {HTMLElement} host
+     * @param {Kit} kit
+     * @param {string} drawing  URL of the board's SVG
+     * @param {BoardEvents} events
+     */
+    constructor(host, kit, drawing, events) {
+        this.#host = host;
+        this.#kit = kit;
+        this.#events = events;
+        this.#places = new Places(kit);
+
+        const layer = (/** @type {string} */ name) => svg('g', { class: `layer-${name}` });
+        // From the bottom up.
+        this.#layers = {
+            reach: layer('reach'), lit: layer('lit'), rings: layer('rings'), counters: layer('counters'), marks: layer('marks'), frames: layer('frames'),
+            counts: layer('counts'), dots: layer('dots'), trails: layer('trails'), costs: layer('costs'), path: layer('path'), point: layer('point'), cursor: layer('cursor'),
+        };
+        const size = { width: kit.width, height: kit.height };
+        const help = el('p', { id: `board-help-${++boards}`, class: 'board-hidden' }, HELP);
+        const sheet = el('div', { class: 'board-sheet', style: { width: `${kit.width}px`, height: `${kit.height}px` } },
+            el('img', { class: 'board-map', src: drawing, alt: '', draggable: 'false', ...size }),
+            svg('svg', { class: 'board-over', viewBox: `0 0 ${kit.width} ${kit.height}`, 'aria-hidden': 'true', ...size }, Object.values(this.#layers)));
+        const pane = el('div', { class: 'board-pane' }, sheet);
+        const buttons = el('div', { class: 'board-buttons', role: 'group', 'aria-label': 'Zoom' },
+            button('+', () => this.zoom(1.4), { 'aria-label': 'Zoom in', title: 'Zoom in' }),
+            button('−', () => this.zoom(1 / 1.4), { 'aria-label': 'Zoom out', title: 'Zoom out' }),
+            button('Fit', () => this.fit(), { 'aria-label': 'Show the whole board', title: 'Show the whole board' }));
+        this.#where = el('div', { class: 'board-where', 'aria-hidden': 'true' });
+        host.replaceChildren(pane, this.#where, buttons, help);
+        host.classList.add('board');
+        host.tabIndex = 0;
+        host.setAttribute('role', 'application');
+        host.setAttribute('aria-label', `Board of ${kit.title.title}`);
+        host.setAttribute('aria-describedby', help.id);
+        host.addEventListener('keydown', (e) => this.#key(e));
+        pane.addEventListener('pointerdown', () => (this.#byKey = false));
+
+        this.#stacks = new Stacks(this.#layers.counters, this.#layers.counts, this.#places, kit.unit);
+        this.#fan = new Fan(host, (id) => events.onPiece(id));
+        this.#view = new Viewport(pane, sheet, size, {
+            click: (x, y) => this.#click(x, y),
+            hover: (x, y) => this.#over(this.#places.at(x, y)?.id ?? null),
+            leave: () => this.#over(null),
+            moved: () => this.#follow(),
+            settled: (scale) => this.#settle(scale),
+        });
+    }
+
+    /**
+     * Counters and marks. Pieces that changed place glide there.
+     * @param {View} view
+     */
+    draw(view) {
+        this.#paints = sidePaints(view.counters);
+        this.#marks = view.marks;
+        this.#stacks.draw(view.counters);
+        /** @type {Map<string, number>} */
+        const seen = new Map();
+        this.#layers.rings.replaceChildren();
+        this.#layers.marks.replaceChildren();
+        for (const mark of view.marks) {
+            const place = this.#places.get(mark.place);
+            if (!place) continue;
+            // A ring lies below the counters and takes no corner from other marks.
+            const ring = mark.what === 'siege';
+            const index = seen.get(mark.place) ?? 0;
+            if (!ring) seen.set(mark.place, index + 1);
+            (ring ? this.#layers.rings : this.#layers.marks)
+                .append(markSign(mark, place, this.#paints.get(mark.side), this.#sideName(mark.side), index));
+        }
+        this.#drawWays();
+        this.#drawTrails();
+        this.#refan();
+    }
+
+    /** What can be touched. @param {{ pieces: ReadonlySet<string>, places: ReadonlySet<string> }} lit */
+    light({ pieces, places }) {
+        this.#lit = { pieces, places };
+        this.#drawLights();
+        this.#refan();
+    }
+
+    /** Pieces that are picked. @param {ReadonlySet<string>} pieces */
+    select(pieces) {
+        this.#selected = pieces;
+        this.#stacks.select(pieces);
+        this.#refan();
+    }
+
+    /** Ways of the picked piece. @param {readonly Way[]} ways */
+    ways(ways) {
+        this.#ways = new Map();
+        for (const way of ways) {
+            if (!this.#places.has(way.place)) continue;
+            const there = this.#ways.get(way.place) ?? [];
+            // Of two ways of one kind the cheaper is shown.
+            const same = there.findIndex((w) => w.by === way.by);
+            if (same < 0) there.push(way);
+            else if (way.cost < /** @type {Way} */ (there[same]).cost) there[same] = way;
+            this.#ways.set(way.place, there);
+        }
+        this.#drawWays();
+    }
+
+    /** Moves that were made. @param {readonly Trail[]} trails */
+    trails(trails) {
+        this.#trails = trails;
+        this.#drawTrails();
+    }
+
+    /** Points places out. @param {readonly string[]} places */
+    point(places) {
+        this.#layers.point.replaceChildren(...this.#found(places).map(pointRing));
+    }
+
+    /** @param {string | null} place */
+    setCursor(place) {
+        const found = place === null ? undefined : this.#places.get(place);
+        this.cursor = found?.id ?? null;
+        this.#layers.cursor.replaceChildren(...(found ? [cursorRing(found)] : []));
+        if (found) this.#view.reveal(found.x, found.y, this.#kit.unit);
+        this.#drawPath();
+    }
+
+    /**
+     * Moves the cursor to the best neighbour in a direction; the first step only brings it out.
+     * @param {Direction} direction
+     */
+    step(direction) {
+        if (this.cursor === null) {
+            const [x, y] = [(this.#view.width / 2 - this.#view.x) / this.#view.scale, (this.#view.height / 2 - this.#view.y) / this.#view.scale];
+            this.setCursor(this.#hover ?? this.#places.nearest(x, y)?.id ?? null);
+        } else {
+            this.setCursor(this.#places.step(this.cursor, direction)?.id ?? this.cursor);
+        }
+    }
+
+    /** @param {string} place */
+    centre(place) {
+        const found = this.#places.get(place);
+        if (found) this.#view.centre(found.x, found.y);
+    }
+
+    fit() {
+        this.#view.glide();
+        this.#view.fit();
+    }
+
+    /** @param {number} factor */
+    zoom(factor) {
+        this.#view.glide();
+        this.#view.zoom(factor);
+    }
+
+    /** Hides all counters, to see the ground. @param {boolean} on */
+    hide(on) {
+        this.#host.classList.toggle('bare', on);
+    }
+
+    /** Fans a stack out, or closes the fan. @param {string | null} place */
+    fan(place) {
+        const stack = place === null ? [] : this.#stacks.at(place);
+        if (place === null || !stack.length) {
+            this.#fan.close();
+            return;
+        }
+        this.#fan.open({
+            place, stack, heading: this.#name(place), total: sums(stack, (side) => this.#sideName(side)),
+            lit: this.#lit.pieces, selected: this.#selected, focus: this.#byKey,
+        });
+        this.#follow();
+    }
+
+    /** The place whose stack is fanned out. @returns {string | null} */
+    get fanned() {
+        return this.#fan.place;
+    }
+
+    /**
+     * What a screen reader says of a place.
+     * @param {string} id
+     * @returns {string}
+     */
+    describe(id) {
+        const place = this.#places.get(id);
+        if (!place) return id;
+        const stack = this.#stacks.at(id);
+        return describe(place, {
+            stack, marks: this.#marks.filter((m) => m.place === id), ways: this.#ways.get(id) ?? [],
+            acts: stack.some((c) => this.#lit.pieces.has(c.id)), lit: this.#lit.places.has(id), sideName: (side) => this.#sideName(side),
+        });
+    }
+
+    /**
+     * What a click on a place means: a destination beats whatever stands there.
+     * @param {string} place
+     */
+    #choose(place) {
+        const stack = this.#stacks.at(place);
+        const [only] = stack;
+        const hidden = this.#host.classList.contains('bare');
+        if (hidden || !only || this.#lit.places.has(place) || this.#ways.has(place)) this.#events.onPlace(place);
+        else if (stack.length === 1) this.#events.onPiece(only.id);
+        else this.#events.onStack(place);
+    }
+
+    /** @param {number} x @param {number} y */
+    #click(x, y) {
+        const place = this.#places.at(x, y)?.id ?? null;
+        const fanned = this.#fan.place;
+        this.#fan.close();
+        if (place !== null && place !== fanned) this.#choose(place);
+    }
+
+    /** @param {string | null} place */
+    #over(place) {
+        if (place === this.#hover) return;
+        this.#hover = place;
+        const found = this.#places.get(place ?? '');
+        this.#where.textContent = found ? [this.#name(found.id), found.terrain, ...found.notes].filter(Boolean).join(' · ') : '';
+        this.#drawPath();
+        this.#events.onHover(place);
+    }
+
+    /** @param {KeyboardEvent} e */
+    #key(e) {
+        this.#byKey = true;
+        if (e.key !== 'Escape' || this.#fan.place === null) return;
+        this.#fan.close();
+        e.preventDefault();
+        e.stopPropagation();
+    }
+
+    #drawLights() {
+        const { pieces, places } = this.#lit;
+        const free = this.#found(places).filter((p) => !this.#ways.has(p.id));
+        this.#layers.lit.replaceChildren(...free.map(litPlace));
+        this.#layers.dots.replaceChildren(...free.map((p) => litDot(p, this.#low(p.id))));
+        const frames = [];
+        for (const [place, stack] of this.#stacks.all()) {
+            const frame = stack.some((c) => pieces.has(c.id)) ? this.#stacks.frame(place) : null;
+            if (frame) frames.push(litFrame(frame));
+        }
+        this.#layers.frames.replaceChildren(...frames);
+    }
+
+    #drawWays() {
+        const reach = this.#found(this.#ways.keys());
+        this.#layers.reach.replaceChildren(...reach.map((p) => reachGround(p, this.#ways.get(p.id) ?? [])));
+        this.#layers.costs.replaceChildren(...reach.map((p) => reachCost(p, this.#ways.get(p.id) ?? [], this.#low(p.id))));
+        this.#drawLights();
+        this.#drawPath();
+    }
+
+    #drawPath() {
+        const ways = this.#ways.get(this.#hover ?? '') ?? this.#ways.get(this.cursor ?? '') ?? [];
+        this.#layers.path.replaceChildren(...ways.map((way) => wayLine(way, (id) => this.#places.get(id))).filter((line) => line !== null));
+    }
+
+    #drawTrails() {
+        const sides = this.#kit.title.sides.map((s) => s.id);
+        this.#layers.trails.replaceChildren(...this.#trails.flatMap(({ from, to, side }) => {
+            const [a, b] = [this.#places.get(from), this.#places.get(to)];
+            return a && b && a !== b ? [trailArrow(a, b, this.#paints.get(side) ?? paint(side), sides.indexOf(side))] : [];
+        }));
+    }
+
+    /** Keeps the fan right when what it shows has changed. */
+    #refan() {
+        if (this.#fan.place !== null) this.fan(this.#fan.place);
+    }
+
+    #follow() {
+        const place = this.#places.get(this.#fan.place ?? '');
+        if (!place) return;
+        const [x, y] = this.#view.toPane(place.x, place.y);
+        this.#fan.move(x, y, this.#kit.unit * 0.62 * this.#view.scale + 4, this.#view.width, this.#view.height);
+    }
+
+    /** Lines keep a width that can be seen from afar, small print goes where it could not be read. @param {number} scale */
+    #settle(scale) {
+        this.#host.style.setProperty('--thick', String(Math.max(1, Math.min(3, 0.85 / scale)).toFixed(2)));
+        this.#host.classList.toggle('far', scale < 0.62);
+        if (this.#stacks.spread(scale)) this.#drawLights();
+    }
+
+    /** How far below the middle signs go in a place: counters keep the middle. @param {string} place */
+    #low(place) {
+        return this.#stacks.at(place).length ? this.#kit.unit * 0.42 : 0;
+    }
+
+    /** @param {Iterable<string>} ids */
+    #found(ids) {
+        return [...ids].map((id) => this.#places.get(id)).filter((p) => p !== undefined);
+    }
+
+    /** @param {string} side */
+    #sideName(side) {
+        return this.#kit.title.sides.find((s) => s.id === side)?.name ?? side;
+    }
+
+    /** @param {string} id */
+    #name(id) {
+        const name = this.#places.get(id)?.name;
+        return name && name !== id ? `${id} ${name}` : id;
+    }
+}

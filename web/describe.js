@@ -1,0 +1,67 @@
+// A place in words, for those who hear the board.
+
+import { figures, leads, title } from './counters.js';
+
+/** @typedef {import('./wire.d.ts').Counter} Counter */
+
+/**
+ * How many units there are and how strong they are together: the sum of the first values of those that fight.
+ * @param {readonly Counter[]} counters
+ * @returns {string} empty if none fights
+ */
+function strength(counters) {
+    const units = counters.filter((c) => !leads(c));
+    const sum = units.reduce((total, c) => total + (c.values[0] ?? 0), 0);
+    return units.length ? `${units.length} ${units.length === 1 ? 'unit' : 'units'}, strength ${sum}` : '';
+}
+
+/**
+ * Pieces by side, in the order of the stack.
+ * @param {readonly Counter[]} stack
+ */
+function bySide(stack) {
+    return [...new Set(stack.map((c) => c.side))].map((side) => ({ side, own: stack.filter((c) => c.side === side) }));
+}
+
+/**
+ * The strength of a stack; of each side in it, the upper one first, if several share the place.
+ * @param {readonly Counter[]} stack
+ * @param {(side: string) => string} sideName
+ */
+export function sums(stack, sideName) {
+    const sides = bySide(stack).reverse();
+    return sides.map(({ side, own }) => {
+        const heads = own.filter(leads).length;
+        const sum = [strength(own), heads ? `${heads} HQ` : ''].filter(Boolean).join(', ');
+        return sides.length > 1 ? `${sideName(side)}: ${sum}` : sum;
+    }).join(' · ');
+}
+
+/**
+ * @param {import('./wire.d.ts').Place} place
+ * @param {object} what
+ * @param {readonly Counter[]} what.stack                       bottom first
+ * @param {readonly import('./wire.d.ts').Mark[]} what.marks    of the place
+ * @param {readonly import('./wire.d.ts').Way[]} what.ways      that lead there
+ * @param {boolean} what.acts                                   whether a piece there can act
+ * @param {boolean} what.lit                                    whether the place can be chosen
+ * @param {(side: string) => string} what.sideName
+ * @returns {string}
+ */
+export function describe(place, { stack, marks, ways, acts, lit, sideName }) {
+    const id = /^\d+$/.test(place.id) ? `Hex ${place.id}` : place.id;
+    const ground = [id, place.terrain, place.name === place.id ? '' : place.name].filter(Boolean).join(', ');
+    const said = [place.notes.length ? `${ground}; ${place.notes.join(', ')}.` : `${ground}.`];
+    for (const { side, own } of bySide(stack)) {
+        // A side of one nation need not hear it with every piece.
+        const pieces = own.map((c) => [`${title(c, c.nation === side)} ${figures(c)}`.trim(), ...(c.reduced ? ['reduced'] : []), ...c.badges].join(', '));
+        said.push(`${sideName(side)}: ${[...pieces.reverse(), strength(own)].filter(Boolean).join('; ')}.`);
+    }
+    for (const { what, side } of marks) {
+        said.push(`${what.charAt(0).toUpperCase()}${what.slice(1)}${side ? ` by ${sideName(side)}` : ''}.`);
+    }
+    if (acts) said.push('Can act.');
+    if (ways.length) said.push(`In reach: ${ways.map((w) => `${w.cost} by ${w.by}`).join(', ')}.`);
+    else if (lit) said.push('Can be chosen.');
+    return said.join(' ');
+}

@@ -1,0 +1,100 @@
+// A stack fanned out: its counters side by side with their names and the strength of all.
+
+import { counterPicture, label, title } from './counters.js';
+import { el, fill } from './dom.js';
+
+/** @typedef {import('./wire.d.ts').Counter} Counter */
+
+export class Fan {
+    /** The place that is fanned out. @type {string | null} */
+    place = null;
+    #width = 0;
+    #height = 0;
+    /** What is shown, to leave the panel alone when nothing changed. */
+    #print = '';
+
+    /**
+     * @param {HTMLElement} host
+     * @param {(id: string) => void} onPiece
+     */
+    constructor(host, onPiece) {
+        this.host = host;
+        this.onPiece = onPiece;
+        this.head = el('div', { class: 'fan-head' });
+        this.row = el('div', { class: 'fan-row' });
+        this.panel = el('div', { class: 'fan', role: 'group', hidden: true, onkeydown: (/** @type {Event} */ e) => this.#key(/** @type {KeyboardEvent} */ (e)) }, this.head, this.row);
+        host.append(this.panel);
+    }
+
+    /**
+     * Shows a stack; if it is shown already, only what changed.
+     * @param {object} what
+     * @param {string} what.place
+     * @param {readonly Counter[]} what.stack            bottom first
+     * @param {string} what.heading
+     * @param {string} what.total
+     * @param {ReadonlySet<string>} what.lit
+     * @param {ReadonlySet<string>} what.selected
+     * @param {boolean} what.focus                       whether the keyboard goes in
+     */
+    open({ place, stack, heading, total, lit, selected, focus }) {
+        const print = JSON.stringify([place, heading, stack, stack.map((c) => [lit.has(c.id), selected.has(c.id)])]);
+        if (print === this.#print) return;
+        // Redrawing must not drop the keyboard out of the panel.
+        const held = this.panel.contains(document.activeElement) ? document.activeElement?.getAttribute('data-piece') : null;
+        this.#print = print;
+        this.place = place;
+        const shown = [...stack].reverse();
+        fill(this.head, el('strong', null, heading), el('span', null, total));
+        fill(this.row, shown.map((c) => el('button', {
+            type: 'button', class: 'fan-piece', data: { piece: c.id }, 'aria-label': label(c) + (lit.has(c.id) ? ', can act' : ''),
+            'aria-pressed': selected.has(c.id) ? 'true' : 'false', 'data-lit': lit.has(c.id), onclick: () => this.onPiece(c.id),
+        }, counterPicture(c, { size: 66 }), el('span', null, title(c, true)))));
+        this.panel.setAttribute('aria-label', `${heading}: ${total}`);
+        this.panel.hidden = false;
+        [this.#width, this.#height] = [this.panel.offsetWidth, this.panel.offsetHeight];
+        const buttons = this.#buttons();
+        if (held) (buttons.find((b) => b.dataset['piece'] === held) ?? buttons[0])?.focus();
+        else if (focus) (buttons.find((b) => b.dataset['lit'] !== undefined) ?? buttons[0])?.focus();
+    }
+
+    close() {
+        if (this.place === null) return;
+        const held = this.panel.contains(document.activeElement);
+        this.place = null;
+        this.#print = '';
+        this.panel.hidden = true;
+        if (held) this.host.focus({ preventScroll: true });
+    }
+
+    /**
+     * Puts the panel by its place: above it if there is room, else below.
+     * @param {number} x      middle of the place in the pane
+     * @param {number} y
+     * @param {number} clear  how far from the middle the panel keeps
+     * @param {number} width  of the pane
+     * @param {number} height
+     */
+    move(x, y, clear, width, height) {
+        const left = Math.max(8, Math.min(x - this.#width / 2, width - this.#width - 8));
+        const above = y - clear - this.#height;
+        const top = above >= 8 ? above : Math.min(y + clear, height - this.#height - 8);
+        this.panel.style.transform = `translate(${Math.round(left)}px, ${Math.round(Math.max(8, top))}px)`;
+    }
+
+    #buttons() {
+        return /** @type {HTMLButtonElement[]} */ ([...this.row.children]);
+    }
+
+    /** Arrows walk the stack, Escape closes it. @param {KeyboardEvent} e */
+    #key(e) {
+        const buttons = this.#buttons();
+        const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+        const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[e.key];
+        if (e.key === 'Escape') this.close();
+        else if (by !== undefined && at >= 0) buttons[(at + by + buttons.length) % buttons.length]?.focus();
+        else return;
+        e.preventDefault();
+        e.stopPropagation();
+    }
+}

@@ -1,0 +1,89 @@
+// The order of battle: who is there, where, and who is still to come.
+
+import { el, fill } from './dom.js';
+import { figure } from './ui.js';
+import { capital, dueTurn, words } from './view.js';
+
+/** @typedef {import('./wire.d.ts').Counter} Counter */
+
+/**
+ * @template T
+ * @param {readonly T[]} items
+ * @param {(item: T) => string} key
+ * @returns {Map<string, T[]>}
+ */
+export function group(items, key) {
+    /** @type {Map<string, T[]>} */
+    const groups = new Map();
+    for (const item of items) {
+        const name = key(item);
+        const list = groups.get(name);
+        if (list) list.push(item);
+        else groups.set(name, [item]);
+    }
+    return groups;
+}
+
+export class Forces {
+    /** @param {HTMLElement} host @param {import('./table.js').Table} table */
+    constructor(host, table) {
+        this.table = table;
+        this.wanted = '';
+        this.body = el('div', { class: 'forces' });
+        /** @type {import('./wire.d.ts').View | null} */
+        this.drawn = null;
+        const field = el('input', {
+            type: 'search', class: 'filter', placeholder: 'Find a unit or place', 'aria-label': 'Find a unit or place', data: { test: 'forces-filter' },
+            oninput: () => {
+                this.wanted = field.value.toLowerCase();
+                this.drawn = null;
+                this.update();
+            },
+        });
+        fill(host, field, this.body);
+    }
+
+    update() {
+        const { shown, kit } = this.table;
+        if (this.drawn === shown) return;
+        this.drawn = shown;
+        const places = new Set(kit.places.map(p => p.id));
+        const all = shown.counters.filter(c => !this.wanted
+            || `${c.name} ${c.formation} ${c.place} ${this.#town(c.place)}`.toLowerCase().includes(this.wanted));
+        const closed = new Set([...this.body.querySelectorAll('details:not([open])')].map(d => /** @type {HTMLElement} */ (d).dataset.side));
+        fill(this.body, kit.title.sides.map(side => {
+            const mine = all.filter(c => c.side === side.id);
+            const board = mine.filter(c => places.has(c.place));
+            const boxes = group(mine.filter(c => !places.has(c.place)), c => c.place);
+            return el('details', { open: !closed.has(side.id) || this.wanted !== '', data: { side: side.id } },
+                el('summary', null, side.name, ' ', el('small', null, `${board.length} on the board`)),
+                [...group(board, c => c.formation)].map(([name, counters]) => this.#group(name || 'No formation', counters, true)),
+                [...boxes].map(([box, counters]) => this.#group(dueTurn(box) ? `Due on turn ${dueTurn(box)}` : capital(box), counters, false)));
+        }), !all.length && el('p', { class: 'empty' }, 'No unit is called so.'));
+    }
+
+    /** @param {string} place */
+    #town(place) {
+        return this.table.kit.places.find(p => p.id === place)?.name ?? '';
+    }
+
+    /** @param {string} name @param {Counter[]} counters @param {boolean} board */
+    #group(name, counters, board) {
+        const sum = counters.reduce((total, c) => total + (c.branch === 'hq' ? 0 : c.values[0] ?? 0), 0);
+        return el('section', { class: board ? 'group' : 'group box' },
+            el('h3', null, name, el('small', null, counters.length > 1 ? ` ${counters.length} · strength ${sum}` : '')),
+            el('ul', { class: 'pieces' }, counters.map(c => el('li', null, this.#row(c, board)))));
+    }
+
+    /** @param {Counter} c @param {boolean} board */
+    #row(c, board) {
+        const state = [c.reduced ? 'reduced' : '', ...c.badges].filter(Boolean).join(', ');
+        const inside = [figure(c, 36), el('span', null, c.name, state && el('small', { class: 'state' }, state)),
+            board && el('small', null, c.place, this.#town(c.place) && el('br'), this.#town(c.place))];
+        if (!board) return el('div', { class: 'piece-row' }, inside);
+        return el('button', {
+            type: 'button', 'aria-label': `${words(c)}, at ${c.place} ${this.#town(c.place)}`, data: { test: 'force', id: c.id },
+            onclick: () => this.table.seek([c.place]),
+        }, inside);
+    }
+}

@@ -1,0 +1,80 @@
+// The keyboard: every key with what it does, and the page that lists them.
+
+import { goto } from './asides.js';
+import { el } from './dom.js';
+import { dialog } from './ui.js';
+
+/** @typedef {{ keys: string[], shown: string, does: string, act: (event: KeyboardEvent) => void }} Command */
+
+/**
+ * @param {import('./table.js').Table} table
+ * @returns {{ title: string, commands: Command[] }[]}
+ */
+function commands(table) {
+    const { board, replay, reference, shell } = table;
+    /** @param {string} keys @param {string} does @param {(event: KeyboardEvent) => void} act @param {string} [shown] @returns {Command} */
+    const key = (keys, does, act, shown) => ({ keys: keys.split(' '), shown: shown ?? keys, does, act });
+    /** @param {'left' | 'right' | 'up' | 'down'} way */
+    const step = way => () => table.cursor(way);
+    /** @param {'orders' | 'log' | 'forces' | 'status'} tab */
+    const tab = tab => () => shell.tabs.show(tab);
+    return [
+        { title: 'Board', commands: [
+            key('ArrowLeft', '', step('left')), key('ArrowRight', '', step('right')), key('ArrowUp', '', step('up')),
+            key('ArrowDown', 'Move the cursor', step('down'), '← → ↑ ↓'),
+            key('Enter', 'Do what a click at the cursor does', () => table.enter(false)),
+            key('Space', 'Pick the next piece of the stack at the cursor', () => table.enter(true)),
+            key('Escape', 'Put down what is picked up', () => table.escape()),
+            key('n', 'Next piece that can act', () => table.next(1)),
+            key('N', 'Previous piece that can act', () => table.next(-1)),
+            key('h', 'Hide or show all counters', () => table.hideCounters()),
+            key('g', 'Go to a place', () => goto(table)),
+            key('+ =', 'Zoom in', () => board.zoom(1.25), '+'),
+            key('- _', 'Zoom out', () => board.zoom(0.8), '-'),
+            key('0', 'Fit the board', () => board.fit()),
+        ] },
+        { title: 'Game', commands: [
+            key('e', 'Go on: end this step', () => table.goOn()),
+            key('u', 'Take the last move back', () => void table.undo()),
+            key('[', 'Replay: back one move', () => replay.step(-1)),
+            key(']', 'Replay: on one move', () => replay.step(1)),
+        ] },
+        { title: 'Panels', commands: [
+            key('o', 'Orders', tab('orders')), key('l', 'Log', tab('log')), key('f', 'Forces', tab('forces')), key('s', 'Status', tab('status')),
+            key('r', 'Rules', () => reference.open('rules')), key('t', 'Tables', () => reference.open('tables')),
+            key('?', 'This list', () => help(table)),
+        ] },
+    ];
+}
+
+/** @param {import('./table.js').Table} table */
+export function help(table) {
+    dialog('Keys', [el('div', { class: 'keys' }, commands(table).map(part => el('section', null,
+        el('h3', null, part.title),
+        el('dl', null, part.commands.filter(c => c.does).map(c => el('div', null,
+            el('dt', null, c.shown.split(' ').map(k => el('kbd', null, k))), el('dd', null, c.does))))))),
+    el('p', { class: 'hint' }, 'Everything can be reached with Tab as well.')], { class: 'help', test: 'help' });
+}
+
+/** Keys that a focused control needs for itself. */
+const OWN = new Set(['Enter', 'Space', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']);
+
+/** @param {import('./table.js').Table} table */
+export function listen(table) {
+    /** @type {Map<string, Command>} */
+    const map = new Map();
+    for (const part of commands(table)) for (const c of part.commands) for (const k of c.keys) map.set(k, c);
+    document.addEventListener('keydown', event => {
+        if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+        if (document.querySelector('dialog[open], .chooser, .menu:popover-open')) return;
+        const on = /** @type {HTMLElement} */ (event.target);
+        if (on.closest('textarea, select, input:not([type=range])')) return;
+        const name = event.key === ' ' ? 'Space' : event.key;
+        const free = on === document.body || on.closest('.board-host');
+        if (OWN.has(name) && !free) return;
+        const command = map.get(name);
+        if (!command) return;
+        event.preventDefault();
+        command.act(event);
+    });
+}

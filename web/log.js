@@ -1,0 +1,117 @@
+// What happened, newest at the bottom.
+
+import { button, el, fill } from './dom.js';
+import { ruleButton } from './ui.js';
+import { capital, sideName } from './view.js';
+
+/** @typedef {import('./wire.d.ts').Frame} Frame */
+
+const PIPS = ['⚀', '⚁', '⚂', '⚃', '⚄', '⚅'];
+
+/**
+ * Dice as pips, with the figure for those who cannot see them.
+ * @param {readonly number[]} values
+ */
+export function dice(values) {
+    return el('span', { class: 'dice', role: 'img', 'aria-label': `dice ${values.join(', ')}`, data: { test: 'dice' } },
+        values.map(v => PIPS[v - 1] ?? `[${v}]`).join(''));
+}
+
+export class Log {
+    /** @param {HTMLElement} host @param {import('./table.js').Table} table */
+    constructor(host, table) {
+        this.table = table;
+        // Entries are kept and added to: a long game has thousands of lines.
+        this.count = 0;
+        this.moment = '';
+        /** @type {HTMLElement[][]} nodes by frame */
+        this.nodes = [];
+        this.list = el('ol', { class: 'log', data: { test: 'log' } });
+        this.scroller = el('div', { class: 'log-scroll', tabindex: '0', role: 'region', 'aria-label': 'Log' }, this.list);
+        this.wanted = '';
+        const field = el('input', {
+            type: 'search', class: 'filter', placeholder: 'Find in the log', 'aria-label': 'Find in the log', data: { test: 'log-filter' },
+            oninput: () => {
+                this.wanted = field.value.toLowerCase();
+                for (const nodes of this.nodes) for (const node of nodes) this.#sift(node);
+            },
+        });
+        this.empty = el('p', { class: 'empty' }, 'Nothing has happened yet.');
+        host.classList.add('log-panel');
+        fill(host, field, this.empty, this.scroller);
+    }
+
+    /** Begins anew: another history has come. */
+    reset() {
+        this.count = 0;
+        this.nodes = [];
+        fill(this.list);
+    }
+
+    /** @param {string} side */
+    tookBack(side) {
+        this.#append(this.count, el('li', { class: 'entry taken' }, `↶ ${sideName(this.table.kit, side)} took a move back`));
+    }
+
+    update() {
+        const { past } = this.table;
+        if (!past) return;
+        const { frames } = past;
+        const bottom = this.scroller.scrollHeight - this.scroller.scrollTop - this.scroller.clientHeight < 60;
+        while (this.count > frames.length) {
+            this.count -= 1;
+            for (const node of this.nodes[this.count] ?? []) node.remove();
+            this.nodes.length = this.count;
+        }
+        if (this.count === 0) this.moment = '';
+        const first = this.count;
+        for (; this.count < frames.length; this.count += 1) {
+            const frame = /** @type {Frame} */ (frames[this.count]);
+            const moment = past.at(this.count).moment;
+            if (moment !== this.moment) this.#append(this.count, el('li', { class: 'log-head' }, el('h3', null, capital(moment))));
+            this.moment = moment;
+            this.#append(this.count, this.#entry(frame, this.count + 1));
+        }
+        this.empty.hidden = frames.length > 0;
+        const now = this.table.index;
+        for (const [i, nodes] of this.nodes.entries()) for (const node of nodes) node.classList.toggle('future', i >= now);
+        if (this.table.replaying) this.nodes[Math.max(0, now - 1)]?.at(-1)?.scrollIntoView({ block: 'nearest' });
+        else if (bottom || first === 0) this.scroller.scrollTop = this.scroller.scrollHeight;
+    }
+
+    /** @param {number} index @param {HTMLElement} node */
+    #append(index, node) {
+        (this.nodes[index] ??= []).push(node);
+        this.#sift(node);
+        this.list.append(node);
+    }
+
+    /** @param {HTMLElement} node */
+    #sift(node) {
+        node.hidden = this.wanted !== '' && !node.textContent?.toLowerCase().includes(this.wanted);
+    }
+
+    /** @param {Frame} frame @param {number} move */
+    #entry(frame, move) {
+        const rolled = frame.dice ?? [];
+        return el('li', { class: `entry side-${frame.side}`, data: { test: 'entry', number: frame.number } },
+            button(String(move), () => this.table.replay.show(move), {
+                class: 'entry-number', title: `Show the board after move ${move}`, 'aria-label': `Move ${move}: show the board after it`,
+            }),
+            el('div', null,
+                rolled.length > 0 && dice(rolled),
+                frame.lines.length ? frame.lines.map(line => this.#line(line))
+                    : el('p', { class: 'line' }, `${sideName(this.table.kit, frame.side)} moved`)));
+    }
+
+    /** @param {import('./wire.d.ts').Line} line */
+    #line(line) {
+        const { board } = this.table;
+        const point = () => board.point(line.places);
+        const leave = () => board.point([]);
+        const text = line.places.length
+            ? button(capital(line.text), () => this.table.seek(line.places), { class: 'line-text', onfocus: point, onblur: leave })
+            : el('span', { class: 'line-text' }, capital(line.text));
+        return el('p', { class: 'line', onpointerenter: point, onpointerleave: leave }, text, ' ', line.rule && ruleButton(line.rule));
+    }
+}

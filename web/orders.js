@@ -1,0 +1,196 @@
+// What can be done now.
+
+import { button, el, fill } from './dom.js';
+import * as api from './api.js';
+import { figure, linkRow } from './ui.js';
+import { capital, sideName, words } from './view.js';
+import { inBar } from './shell.js';
+
+/** @typedef {import('./wire.d.ts').Offered} Offered */
+/** @typedef {import('./wire.d.ts').Counter} Counter */
+
+const MANY = 12;
+
+export class Orders {
+    /** @param {HTMLElement} host @param {import('./table.js').Table} table */
+    constructor(host, table) {
+        this.host = host;
+        this.table = table;
+        this.wanted = '';
+        this.shownFor = '';
+    }
+
+    update() {
+        const { table } = this;
+        const { state, picker } = table;
+        const focus = /** @type {HTMLElement | null} */ (this.host.contains(document.activeElement) ? document.activeElement : null);
+        const mark = focus?.dataset.focus ?? '';
+        const key = [...picker.selected].join();
+        if (key !== this.shownFor) {
+            this.shownFor = key;
+            this.wanted = '';
+        }
+        const offers = table.replaying ? null : state.offers;
+        fill(this.host,
+            this.#invitations(),
+            this.#seat(),
+            this.#selected(),
+            !picker.selected.size && this.#looked(),
+            offers && !picker.selected.size && this.#buttons(offers),
+            offers ? this.#able(offers) : this.#idle());
+        if (mark) /** @type {HTMLElement | null} */ (this.host.querySelector(`[data-focus="${CSS.escape(mark)}"]`))?.focus({ preventScroll: true });
+    }
+
+    #invitations() {
+        const { state } = this.table;
+        const invites = api.invitesOf(state.id);
+        const open = state.seats.filter(s => s.kind === 'open' && !s.here && invites[s.side]);
+        if (!open.length) return null;
+        return el('section', { class: 'note', 'aria-label': 'Invitation' },
+            el('p', null, 'Send this link to whoever shall play:'),
+            open.map(s => linkRow(s.name, api.link(state.id, invites[s.side]))));
+    }
+
+    /** Whoever came without a key can sit down at their own table. */
+    #seat() {
+        const { state } = this.table;
+        if (state.yours.length || state.result || !state.seats.some(s => s.kind === 'me')) return null;
+        return el('section', { class: 'note', 'aria-label': 'Seat' },
+            el('p', null, 'You are watching.'),
+            button('Sit down and play', () => void this.table.sit(), { data: { test: 'sit' } }));
+    }
+
+    #selected() {
+        const { picker, shown } = this.table;
+        if (!picker.selected.size) return null;
+        const pieces = shown.counters.filter(c => picker.selected.has(c.id));
+        const actions = picker.actions();
+        return el('section', { 'aria-labelledby': 'picked' },
+            el('div', { class: 'section-head' },
+                el('h2', { id: 'picked' }, pieces.length > 1 ? 'Picked up together' : 'Picked up'),
+                button('Put down', () => picker.drop(), { class: 'quiet', 'aria-keyshortcuts': 'Escape', data: { test: 'drop', focus: 'drop' } })),
+            pieces.map(c => this.#sheet(c)),
+            !picker.can ? el('p', { class: 'hint' }, 'Asking what it can do …') : this.#list(actions, true),
+            this.#rest(pieces));
+    }
+
+    /** The other pieces of the stack, to pick instead or besides. @param {Counter[]} pieces */
+    #rest(pieces) {
+        const place = pieces[0]?.place;
+        const rest = this.table.shown.counters.filter(c => c.place === place && !pieces.includes(c));
+        if (!rest.length) return null;
+        return el('div', { class: 'rest' }, el('h3', null, `Also at ${place}`), this.#pieces(rest));
+    }
+
+    /** @param {Counter} c */
+    #sheet(c) {
+        const name = this.table.kit.places.find(p => p.id === c.place)?.name;
+        return el('div', { class: 'sheet' }, figure(c, 60), el('div', null,
+            el('b', null, c.name),
+            el('p', null, [c.formation, c.reduced ? 'reduced' : '', ...c.badges].filter(Boolean).join(', ')),
+            el('p', null, name ? `${c.place} ${name}` : c.place)));
+    }
+
+    /**
+     * Actions as buttons; of many only some, with a field to find the others.
+     * @param {Offered[]} actions
+     * @param {boolean} lit whether their places are lit on the board
+     */
+    #list(actions, lit) {
+        if (!actions.length) return el('p', { class: 'hint' }, 'Nothing can be done with it now.');
+        const list = el('div', { class: 'actions' });
+        const show = () => {
+            const found = actions.filter(a => a.text.toLowerCase().includes(this.wanted.toLowerCase()));
+            const some = found.slice(0, actions.length > MANY && !this.wanted ? 6 : 40);
+            const left = found.length - some.length;
+            fill(list, some.map(a => this.#action(a)),
+                left > 0 && el('p', { class: 'hint' }, `${left} more${lit ? ': click a lit place on the board, or' : ':'} type to find one.`),
+                !found.length && el('p', { class: 'hint' }, 'No action reads like this.'));
+        };
+        show();
+        if (actions.length <= MANY) return list;
+        const field = el('input', {
+            type: 'search', class: 'filter', placeholder: `Find among ${actions.length}`, 'aria-label': 'Find an action', data: { test: 'filter', focus: 'filter' },
+            oninput: () => {
+                this.wanted = field.value;
+                show();
+            },
+        });
+        field.value = this.wanted;
+        return [field, list];
+    }
+
+    /** @param {Offered} a */
+    #action(a) {
+        const town = this.table.kit.places.find(p => p.id === a.place)?.name;
+        return el('button', {
+            type: 'button', onclick: () => void this.table.picker.button(a),
+            data: { test: 'action', verb: a.verb, number: a.number, focus: `action-${a.number}` },
+            onpointerenter: () => this.table.board.point(a.place ? [a.place] : []),
+            onpointerleave: () => this.table.board.point([]),
+            onfocus: () => this.table.board.point(a.place ? [a.place] : []),
+            onblur: () => this.table.board.point([]),
+        }, el('span', null, capital(a.text)), town && el('small', null, town));
+    }
+
+    #looked() {
+        const { picker, shown, kit } = this.table;
+        if (!picker.looked) return null;
+        const place = kit.places.find(p => p.id === picker.looked);
+        const here = shown.counters.filter(c => c.place === picker.looked);
+        if (!place && !here.length) return null;
+        const sum = here.reduce((total, c) => total + (c.branch === 'hq' ? 0 : c.values[0] ?? 0), 0);
+        return el('section', { 'aria-label': 'Place', data: { test: 'looked' } },
+            el('h2', null, picker.looked, place?.name ? ` ${place.name}` : ''),
+            place && el('p', { class: 'hint' }, [place.terrain, ...place.notes].filter(Boolean).map((w, i) => i ? w : capital(w)).join(' · ')),
+            here.length > 0 && this.#pieces(here),
+            here.length > 1 && el('p', { class: 'hint' }, `Total strength ${sum}`));
+    }
+
+    /** @param {Counter[]} pieces */
+    #pieces(pieces) {
+        const lit = this.table.picker.pieces();
+        return el('ul', { class: 'pieces' }, pieces.map(c => el('li', null, el('button', {
+            type: 'button', class: lit.has(c.id) ? 'lit' : '', 'aria-label': `${words(c)}, ${c.place}`, data: { test: 'piece', id: c.id, focus: `piece-${c.id}` },
+            onclick: () => {
+                this.table.board.centre(c.place);
+                void this.table.picker.piece(c.id);
+            },
+        }, figure(c, 36), el('span', null, c.name), el('small', null, c.place)))));
+    }
+
+    /** @param {import('./wire.d.ts').Offers} offers */
+    #buttons(offers) {
+        const bar = new Set(inBar(offers).map(b => b.number));
+        const rest = offers.buttons.filter(b => !bar.has(b.number));
+        if (!rest.length) return null;
+        return el('section', { 'aria-labelledby': 'choices' }, el('h2', { id: 'choices' }, 'Choose'), this.#list(rest, false));
+    }
+
+    /** @param {import('./wire.d.ts').Offers} offers */
+    #able(offers) {
+        const { shown, picker } = this.table;
+        const lit = new Set(offers.pieces);
+        const able = shown.counters.filter(c => lit.has(c.id) && !picker.selected.has(c.id));
+        if (!able.length) {
+            return offers.places.length ? el('p', { class: 'hint' }, 'Click a lit place on the board.')
+                : !offers.buttons.length ? null : el('p', { class: 'hint' }, 'Choose with the buttons beside the decision.');
+        }
+        /** @type {Map<string, Counter[]>} */
+        const groups = new Map();
+        for (const c of able) groups.set(c.formation, [...(groups.get(c.formation) ?? []), c]);
+        return el('section', { 'aria-labelledby': 'able', data: { test: 'able' } },
+            el('h2', { id: 'able' }, 'Can act ', el('span', { class: 'count' }, able.length)),
+            !picker.selected.size && el('p', { class: 'hint' }, 'Pick a unit here or on the board; ', el('kbd', null, 'n'), ' goes to the next.'),
+            [...groups].map(([name, pieces]) => el('div', { class: 'group' }, groups.size > 1 && el('h3', null, name), this.#pieces(pieces))));
+    }
+
+    #idle() {
+        const { table } = this;
+        if (table.replaying) return el('p', { class: 'empty' }, 'You look at the past. Nothing can be done here, but you can branch off below.');
+        if (table.state.result) return el('p', { class: 'empty' }, 'The game is over. Step through it below, or branch off at any move.');
+        if (table.picker.looked) return null;
+        const names = table.shown.deciding.map(side => sideName(table.kit, side)).join(' and ');
+        return el('p', { class: 'empty' }, `Waiting for ${names}. Click a stack or a place to look at it.`);
+    }
+}

@@ -1,0 +1,298 @@
+// Picking up and pointing: what a click means. Nothing is decided here; the server offers the actions and says why not.
+
+import * as api from './api.js';
+import { button } from './dom.js';
+import { announce, choose, message, ruleButton, toast } from './ui.js';
+import { capital } from './view.js';
+import { weigh } from './battle.js';
+
+/** @typedef {import('./wire.d.ts').Offered} Offered */
+/** @typedef {import('./wire.d.ts').Can} Can */
+
+export class Picker {
+    /** @param {import('./table.js').Table} table */
+    constructor(table) {
+        this.table = table;
+        /** @type {Set<string>} */
+        this.selected = new Set();
+        /** @type {Can | null} what the first picked piece can do */
+        this.can = null;
+        /** @type {string | null} a place that is looked at */
+        this.looked = null;
+        // A later pick makes the answer to an earlier one worthless.
+        this.asked = 0;
+        this.pointer = { x: innerWidth / 2, y: innerHeight / 2 };
+    }
+
+    get offers() {
+        return this.table.replaying ? null : this.table.state.offers;
+    }
+
+    /** Actions that fit what is picked up. @returns {Offered[]} */
+    actions() {
+        if (!this.can || !this.selected.size) return [];
+        return this.can.actions.filter(a => [...this.selected].every(id => a.pieces.includes(id)));
+    }
+
+    /** Pieces that can be picked up. @returns {Set<string>} */
+    pieces() {
+        return new Set(this.offers?.pieces ?? []);
+    }
+
+    /** Pieces to be lit: while something is picked up only what goes with it, and the rest of its stack. @returns {Set<string>} */
+    lit() {
+        const all = this.pieces();
+        if (!this.selected.size) return all;
+        const partners = new Set(this.actions().flatMap(a => a.pieces));
+        const places = new Set([...this.selected].map(id => this.placeOf(id)));
+        return new Set([...all].filter(id => partners.has(id) || places.has(this.placeOf(id))));
+    }
+
+    /** Places that can be pointed at. @returns {Set<string>} */
+    places() {
+        if (this.selected.size) return new Set(this.actions().flatMap(a => a.place ?? []));
+        return new Set(this.offers?.places ?? []);
+    }
+
+    /** Puts everything down. */
+    drop() {
+        this.asked += 1;
+        this.selected.clear();
+        this.can = null;
+        this.looked = null;
+        this.table.board.fan(null);
+        this.table.board.point([]);
+        this.table.refresh();
+    }
+
+    /** @param {string} id */
+    placeOf(id) {
+        return this.table.shown.counters.find(c => c.id === id)?.place ?? null;
+    }
+
+    /**
+     * A piece was clicked.
+     * @param {string} id
+     */
+    async piece(id) {
+        const place = this.placeOf(id);
+        this.looked = place;
+        const lit = this.pieces().has(id);
+        if (!this.offers) {
+            this.table.refresh();
+            return;
+        }
+        if (this.selected.has(id)) {
+            this.selected.delete(id);
+            if (this.selected.size) await this.#ask();
+            else this.drop();
+            return;
+        }
+        if (this.selected.size && place && !lit && this.places().has(place)) {
+            await this.place(place);
+            return;
+        }
+        if (this.actions().some(a => a.pieces.includes(id))) {
+            this.selected.add(id);
+            this.table.refresh();
+            this.#say();
+            return;
+        }
+        if (lit) {
+            await this.#pick(id);
+            return;
+        }
+        if (this.selected.size && place && this.placeOf([...this.selected][0] ?? '') !== place) await this.#wish([...this.selected], place);
+        else await this.#wish([id], null);
+    }
+
+    /** @param {string} id */
+    async #pick(id) {
+        this.selected = new Set([id]);
+        this.looked = this.placeOf(id);
+        this.can = null;
+        this.table.refresh();
+        await this.#ask();
+        // A piece that cannot be put anywhere has only words to choose from: show them where the eye is.
+        const actions = this.actions();
+        if (actions.length && actions.every(a => !a.place && a.pieces.length === 1)) {
+            choose(this.#spot(), this.table.name(id), actions.map(a => this.#item(a)));
+        }
+    }
+
+    async #ask() {
+        const [first] = this.selected;
+        if (!first) return;
+        const ticket = ++this.asked;
+        try {
+            const can = await api.can(this.table.id, this.table.keys, 'piece', first);
+            if (ticket !== this.asked) return;
+            this.can = can.number === this.table.state.number ? can : null;
+            this.table.refresh();
+            this.#say();
+        } catch (error) {
+            this.table.fail(error);
+        }
+    }
+
+    #say() {
+        const names = [...this.selected].map(id => this.table.name(id)).join(' and ');
+        const n = this.places().size;
+        announce(`${names} picked up, ${n} ${n === 1 ? 'place' : 'places'} lit.`);
+    }
+
+    /** @param {string} place @returns {Offered[]} */
+    #matches(place) {
+        const all = this.actions().filter(a => a.place === place);
+        const exact = all.filter(a => a.pieces.length === this.selected.size);
+        return exact.length ? exact : all;
+    }
+
+    /**
+     * A place was clicked, beside its counters.
+     * @param {string} place
+     */
+    async place(place) {
+        const { table } = this;
+        if (!this.offers) {
+            this.looked = place;
+            table.refresh();
+            return;
+        }
+        if (this.selected.size) {
+            const matches = this.#matches(place);
+            const other = matches.length ? this.#others(place) : [];
+            if (other.length) choose(this.#spot(), `At ${place}`, [...matches.map(a => this.#item(a)), ...other]);
+            else if (matches.length === 1) await this.button(/** @type {Offered} */ (matches[0]));
+            else if (matches.length) choose(this.#spot(), `At ${place}`, matches.map(a => this.#item(a)));
+            else if ([...this.selected].every(id => this.placeOf(id) === place)) this.drop();
+            else await this.#wish([...this.selected], place);
+            return;
+        }
+        this.looked = place;
+        table.refresh();
+        if (this.places().has(place)) {
+            await this.#point(place);
+            return;
+        }
+        const lit = table.shown.counters.filter(c => c.place === place && this.pieces().has(c.id));
+        if (lit.length === 1 && lit[0]) await this.#pick(lit[0].id);
+        else if (lit.length) table.board.fan(place);
+        else await this.#wish([], place);
+    }
+
+    /**
+     * Pieces at a place that could be meant instead of the place.
+     * @param {string} place
+     */
+    #others(place) {
+        const lit = this.pieces();
+        return this.table.shown.counters.filter(c => c.place === place && lit.has(c.id) && !this.selected.has(c.id))
+            .map(c => ({ text: `Pick up ${c.name} instead`, act: () => void this.#pick(c.id) }));
+    }
+
+    /** @param {string} place */
+    async #point(place) {
+        const ticket = ++this.asked;
+        try {
+            const can = await api.can(this.table.id, this.table.keys, 'place', place);
+            if (ticket !== this.asked || can.number !== this.table.state.number) return;
+            const actions = can.actions.filter(a => a.place === place);
+            if (actions.length === 1) await this.button(/** @type {Offered} */ (actions[0]));
+            else if (actions.length) choose(this.#spot(), `At ${place}`, actions.map(a => this.#item(a)));
+        } catch (error) {
+            this.table.fail(error);
+        }
+    }
+
+    /**
+     * A stack was clicked.
+     * @param {string} place
+     */
+    async stack(place) {
+        if (this.selected.size && this.places().has(place)) {
+            await this.place(place);
+            return;
+        }
+        this.looked = place;
+        this.table.board.fan(place);
+        this.table.refresh();
+    }
+
+    /**
+     * At the cursor: what is picked up goes there if it may; otherwise the next piece of the stack is picked up.
+     * @param {string} place
+     * @param {boolean} only whether nothing but picking is meant
+     */
+    async key(place, only) {
+        if (!only && this.selected.size && this.places().has(place)) {
+            await this.place(place);
+            return;
+        }
+        const stack = this.table.shown.counters.filter(c => c.place === place && (!this.offers || this.pieces().has(c.id)));
+        if (!stack.length) {
+            await this.place(place);
+            return;
+        }
+        const [first] = this.selected;
+        const now = stack.findIndex(c => c.id === first);
+        if (stack.length === 1 && now === 0 && !only) {
+            this.drop();
+            return;
+        }
+        const next = /** @type {import('./wire.d.ts').Counter} */ (stack[(now + 1) % stack.length]);
+        if (this.offers) await this.#pick(next.id);
+        else await this.piece(next.id);
+    }
+
+    /**
+     * An action was chosen; what has to be weighed is weighed first.
+     * @param {Offered} action
+     */
+    async button(action) {
+        const { table } = this;
+        if (table.busy || table.replaying || !this.offers) return;
+        if (action.weigh && !(await weigh(table, action))) return;
+        await table.act(action);
+    }
+
+    /** @param {Offered} action */
+    #item(action) {
+        return { text: capital(action.text), act: () => void this.button(action), data: { verb: action.verb, number: action.number } };
+    }
+
+    /** Where the eye is: at the pointer, or in the middle of the board for those who use keys. */
+    #spot() {
+        return this.pointer;
+    }
+
+    /**
+     * Asks why something cannot be done.
+     * @param {string[]} pieces
+     * @param {string | null} place
+     */
+    async #wish(pieces, place) {
+        const { table } = this;
+        try {
+            const answer = await api.wish(table.id, table.keys, { side: this.offers?.side, pieces, place: place ?? undefined });
+            if (answer.legal) {
+                toast([`${capital(answer.text)}: that is legal. `, button('Do it', () => void table.actText(answer.text))], { name: 'wish' });
+                return;
+            }
+            if (!answer.breaches.length) {
+                if (place) announce(table.describe(place));
+                return;
+            }
+            const head = answer.text ? `${capital(answer.text)}: not allowed.` : 'Not allowed.';
+            toast([
+                `${head} `,
+                ...answer.breaches.flatMap((b, i) => [i ? ' ' : '', ruleButton(b.rule, `Rule ${b.rule}`), `: ${b.reason}.`.replace('..', '.')]),
+            ], { kind: 'rule', name: 'wish', stay: 10_000 });
+            const places = answer.breaches.flatMap(b => b.places);
+            table.board.point(places);
+            setTimeout(() => table.board.point([]), 4000);
+        } catch (error) {
+            toast([message(error)], { kind: 'error' });
+        }
+    }
+}

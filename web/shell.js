@@ -1,0 +1,181 @@
+// The frame of the table: bars, board, panel with its tabs, and how it all folds on a small screen.
+
+import { button, el, fill } from './dom.js';
+import { goto, links } from './asides.js';
+import { help } from './keys.js';
+import { ruleButton, tabs } from './ui.js';
+import { capital, dueTurn, sideName } from './view.js';
+
+/** @typedef {import('./table.js').Table} Table */
+/** @typedef {'orders' | 'log' | 'forces' | 'status'} Tab */
+
+const HEIGHTS = ['low', 'half', 'full'];
+const GO_ON = /^(end|done|pass|finish)(_|$)/;
+
+/**
+ * The button that lets the game go on when one has done enough.
+ * @param {import('./wire.d.ts').Offers | null | undefined} offers
+ */
+export function goOn(offers) {
+    return offers?.buttons.find(b => GO_ON.test(b.verb) && !b.pieces.length && !b.place) ?? null;
+}
+
+/**
+ * What stands in the bar: the plain buttons, if they are few, else only the one to go on.
+ * @param {import('./wire.d.ts').Offers | null | undefined} offers
+ */
+export function inBar(offers) {
+    const plain = offers?.buttons.filter(b => !b.pieces.length && !b.place) ?? [];
+    const go = goOn(offers);
+    return plain.length <= 4 ? plain : go ? [go] : [];
+}
+
+export class Shell {
+    /** @param {HTMLElement} root @param {Table} table */
+    constructor(root, table) {
+        this.table = table;
+        this.turns = el('ol', { class: 'turns', 'aria-label': 'Turn track' });
+        this.decision = el('p', { class: 'decision', data: { test: 'decision' } });
+        this.buttons = el('div', { class: 'go', role: 'group', 'aria-label': 'Decision' });
+        this.undo = button('Undo', () => void table.undo(), { class: 'undo', data: { test: 'undo' }, 'aria-keyshortcuts': 'u' });
+        this.banners = el('div', { class: 'banners' });
+        this.board = el('div', { class: 'board-host', data: { test: 'board' } });
+        this.orders = el('div', { class: 'panel-body' });
+        this.log = el('div', { class: 'panel-body' });
+        this.forces = el('div', { class: 'panel-body' });
+        this.status = el('div', { class: 'panel-body' });
+        this.replay = el('footer', { class: 'replay', 'aria-label': 'Replay' });
+        this.tabs = tabs([
+            { id: 'orders', label: 'Orders', panel: this.orders },
+            { id: 'log', label: 'Log', panel: this.log },
+            { id: 'forces', label: 'Forces', panel: this.forces },
+            { id: 'status', label: 'Status', panel: this.status },
+        ], {
+            label: 'Panels',
+            onShow: id => {
+                this.table.showPanel(/** @type {Tab} */ (id));
+                if (this.panel.dataset.height === 'low') this.height('half');
+            },
+        });
+        this.handle = button('', () => this.#next(), { class: 'handle', 'aria-label': 'Pull the panel up or down', data: { test: 'sheet' } });
+        this.panel = el('aside', { class: 'panel', 'aria-label': 'Panels', data: { height: 'low' } },
+            this.handle, this.tabs.bar, this.orders, this.log, this.forces, this.status);
+        const title = table.kit.title.title;
+        this.frame = el('div', { class: 'table' },
+            el('header', { class: 'bar' },
+                el('a', { class: 'home', href: '/', 'aria-label': 'Sandtable: back to the lobby' }, el('span', { class: 'hexmark', 'aria-hidden': 'true' })),
+                el('h1', null, title),
+                this.turns,
+                this.#menu()),
+            el('section', { class: 'decide', 'aria-label': 'What is to be decided' }, this.decision, this.buttons, this.undo),
+            this.banners, el('main', { class: 'board-main' }, this.board), this.panel, this.replay);
+        fill(root, this.frame);
+        this.#drag();
+    }
+
+    /** @param {string} height */
+    height(height) {
+        this.panel.dataset.height = height;
+    }
+
+    #next() {
+        const now = HEIGHTS.indexOf(this.panel.dataset.height ?? 'low');
+        this.height(HEIGHTS[(now + 1) % HEIGHTS.length] ?? 'low');
+    }
+
+    /** On small screens the panel is a sheet that is pulled up by its handle. */
+    #drag() {
+        let from = 0;
+        let last = 0;
+        let moved = false;
+        const handle = this.handle;
+        handle.addEventListener('pointerdown', event => {
+            from = last = event.clientY;
+            moved = false;
+            handle.setPointerCapture(event.pointerId);
+        });
+        handle.addEventListener('pointermove', event => {
+            if (!handle.hasPointerCapture(event.pointerId)) return;
+            last = event.clientY;
+            moved ||= Math.abs(last - from) > 8;
+        });
+        handle.addEventListener('click', event => {
+            if (!moved) return;
+            event.stopImmediatePropagation();
+            const now = HEIGHTS.indexOf(this.panel.dataset.height ?? 'low');
+            const far = Math.abs(last - from) > innerHeight / 2.5 ? 2 : 1;
+            this.height(HEIGHTS[Math.max(0, Math.min(2, now + (last < from ? far : -far)))] ?? 'low');
+        }, true);
+    }
+
+    #menu() {
+        const menu = el('div', { id: 'menu', class: 'menu', popover: 'auto' });
+        const open = el('button', { type: 'button', class: 'menu-button', popovertarget: 'menu', 'aria-label': 'Menu', data: { test: 'menu' } }, '☰');
+        const table = this.table;
+        /** @param {string} label @param {() => void} act @param {string} test @param {string} [key] */
+        const item = (label, act, test, key) => button(label, () => {
+            menu.hidePopover();
+            act();
+        }, { data: { test: `menu-${test}`, key: key ?? '' } });
+        fill(menu,
+            item('Rules', () => table.reference.open('rules'), 'rules', 'r'),
+            item('Tables', () => table.reference.open('tables'), 'tables', 't'),
+            item('Keys', () => help(table), 'keys', '?'),
+            item('Go to a place …', () => goto(table), 'goto', 'g'),
+            item('Hide or show counters', () => table.hideCounters(), 'hide', 'h'),
+            el('hr'),
+            item('Replay', () => this.replay.classList.toggle('open'), 'replay'),
+            item('Invitations and links …', () => links(table), 'links'),
+            item('Export the game file', () => void table.save(), 'export'),
+            el('hr'),
+            el('a', { href: '/', data: { test: 'menu-lobby' } }, 'Back to the lobby'));
+        return el('div', { class: 'menu-holder' }, open, menu);
+    }
+
+    /** Draws what depends on the state. */
+    update() {
+        const { table } = this;
+        const { kit, shown: view, state } = table;
+        const due = new Map();
+        for (const c of view.counters) {
+            const turn = dueTurn(c.place);
+            if (turn) due.set(turn, (due.get(turn) ?? 0) + 1);
+        }
+        fill(this.turns, kit.turns.map((turn, i) => el('li', {
+            class: i < view.turn ? 'past' : '', 'aria-current': i === view.turn ? 'step' : null,
+            title: due.get(turn) ? `Turn ${turn}: ${due.get(turn)} reinforcements` : `Turn ${turn}`,
+        }, turn, due.get(turn) && el('span', { class: 'due' }, due.get(turn), el('span', { class: 'hidden' }, ' due')))));
+        this.turns.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+        this.#decide();
+        const undo = state.undo;
+        const off = !undo.may || table.replaying;
+        this.undo.setAttribute('aria-disabled', String(off));
+        const why = table.replaying ? 'You look at the past. Go back to now to take a move back.' : undo.why;
+        this.undo.title = off ? why : 'Take the last move back (u)';
+        this.undo.setAttribute('aria-description', off ? why : '');
+        this.frame.classList.toggle('mine', table.mine && !table.replaying);
+        this.frame.classList.toggle('replaying', table.replaying);
+    }
+
+    #decide() {
+        const { table } = this;
+        const { kit, shown: view, state } = table;
+        const rule = view.rule ? ruleButton(view.rule) : null;
+        const moment = el('span', { class: 'moment' }, capital(view.moment));
+        if (!view.deciding.length) {
+            fill(this.decision, moment, el('strong', null, table.ending()), ' ', rule);
+        } else {
+            const names = view.deciding.map(side => sideName(kit, side)).join(' and ');
+            const mine = table.mine || state.yours.some(side => view.deciding.includes(side));
+            fill(this.decision, moment,
+                el('strong', null, mine ? `${names}: ${view.decision}` : `Waiting for ${names} …`), ' ',
+                !mine && el('span', { class: 'waiting' }, view.decision, ' '), rule);
+        }
+        const offers = table.replaying ? null : state.offers;
+        const go = goOn(offers);
+        fill(this.buttons, inBar(offers).map(b => button(capital(b.text), () => void table.picker.button(b), {
+            class: b === go || inBar(offers).length === 1 ? 'primary' : '', data: { test: 'action', verb: b.verb, number: b.number },
+            'aria-keyshortcuts': b === go ? 'e' : null, 'aria-disabled': table.busy ? 'true' : null,
+        })));
+    }
+}

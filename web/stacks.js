@@ -1,0 +1,213 @@
+// Counters on the board: keyed by id, drawn anew only when they changed, stacked in their places.
+
+import { SIZE, counter, leads } from './counters.js';
+import { n, still, svg } from './dom.js';
+
+/** @typedef {import('./wire.d.ts').Counter} Counter */
+/** @typedef {{ print: string, place: string, node: SVGGElement, x: number, y: number }} Drawn */
+
+const GLIDE_MS = 380;
+
+/**
+ * Order in a stack from the bottom: headquarters and leaders, then by strength, so that the strongest lies on top.
+ * @param {Counter} a
+ * @param {Counter} b
+ */
+function upwards(a, b) {
+    return (a.side < b.side ? -1 : a.side > b.side ? 1 : 0)
+        || Number(leads(b)) - Number(leads(a))
+        || (a.values[0] ?? 0) - (b.values[0] ?? 0)
+        || (a.id < b.id ? 1 : -1);
+}
+
+/**
+ * A counter that can be raised from the board: the halo around it shows when it is selected.
+ * @param {Counter} c
+ */
+function raised(c) {
+    const half = SIZE / 2 + 3;
+    return svg('g', { class: 'lift' }, counter(c), svg('rect', { class: 'halo', x: -half, y: -half, width: 2 * half, height: 2 * half, rx: 5 }));
+}
+
+export class Stacks {
+    /** @type {Map<string, Drawn>} */
+    #drawn = new Map();
+    /** @type {Map<string, Counter[]>} */
+    #stacks = new Map();
+    /** @type {Set<string>} */
+    #selected = new Set();
+    #offset = 2.6;
+    #late = 0;
+
+    /**
+     * @param {SVGGElement} layer   counters go here
+     * @param {SVGGElement} counts  badges with the size of a stack
+     * @param {import('./places.js').Places} places
+     * @param {number} unit
+     */
+    constructor(layer, counts, places, unit) {
+        this.layer = layer;
+        this.counts = counts;
+        this.places = places;
+        this.unit = unit;
+    }
+
+    /**
+     * The counters in a place, bottom first.
+     * @param {string} place
+     * @returns {readonly Counter[]}
+     */
+    at(place) {
+        return this.#stacks.get(place) ?? [];
+    }
+
+    /** The places that hold counters, with them. */
+    all() {
+        return this.#stacks.entries();
+    }
+
+    /** @param {readonly Counter[]} counters */
+    draw(counters) {
+        this.#stacks = new Map();
+        for (const c of counters) {
+            if (!this.places.has(c.place)) continue;
+            const stack = this.#stacks.get(c.place);
+            if (stack) stack.push(c);
+            else this.#stacks.set(c.place, [c]);
+        }
+        for (const stack of this.#stacks.values()) stack.sort(upwards);
+
+        const present = new Set();
+        for (const stack of this.#stacks.values()) {
+            for (const c of stack) {
+                present.add(c.id);
+                this.#renew(c);
+            }
+        }
+        for (const [id, drawn] of this.#drawn) {
+            if (present.has(id)) continue;
+            drawn.node.remove();
+            this.#drawn.delete(id);
+        }
+        this.#lay(!still());
+    }
+
+    /** @param {ReadonlySet<string>} pieces */
+    select(pieces) {
+        for (const id of this.#selected) this.#drawn.get(id)?.node.classList.remove('selected');
+        this.#selected = new Set(pieces);
+        for (const id of pieces) this.#drawn.get(id)?.node.classList.add('selected');
+        this.#lay(false);
+    }
+
+    /**
+     * Counters of a stack stand further apart when there is room to see it.
+     * @param {number} scale
+     * @returns {boolean} whether that changed anything
+     */
+    spread(scale) {
+        const offset = scale > 1.7 ? 4.6 : 2.6;
+        if (offset === this.#offset) return false;
+        this.#offset = offset;
+        this.#lay(false);
+        return true;
+    }
+
+    /**
+     * The square around a stack.
+     * @param {string} place
+     * @returns {{ x: number, y: number, w: number, h: number } | null}
+     */
+    frame(place) {
+        const stack = this.#stacks.get(place);
+        if (!stack) return null;
+        let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+        stack.forEach((c, i) => {
+            const [x, y] = this.#spot(c, i, stack);
+            [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x), Math.max(bottom, y)];
+        });
+        return { x: (left + right) / 2, y: (top + bottom) / 2, w: right - left + SIZE, h: bottom - top + SIZE };
+    }
+
+    /** Draws a counter if it is new or its face changed. @param {Counter} c */
+    #renew(c) {
+        const print = JSON.stringify({ ...c, place: '' });
+        const old = this.#drawn.get(c.id);
+        if (old?.print === print) return;
+        if (old) {
+            old.node.replaceChildren(raised(c));
+            old.print = print;
+            return;
+        }
+        const node = svg('g', { class: this.#selected.has(c.id) ? 'piece selected' : 'piece' }, raised(c));
+        this.#drawn.set(c.id, { print, place: '', node, x: NaN, y: NaN });
+    }
+
+    /**
+     * Where a counter of a stack lies: each a little right of and above the one below. Sides that share a
+     * place stand so far apart that the values of both can be read.
+     * @param {Counter} c
+     * @param {number} i
+     * @param {readonly Counter[]} stack
+     * @returns {[x: number, y: number]}
+     */
+    #spot(c, i, stack) {
+        const place = this.places.get(c.place);
+        if (!place) return [0, 0];
+        const step = Math.min(this.#offset, 13 / Math.max(1, stack.length - 1));
+        const shift = (i - (stack.length - 1) / 2) * step;
+        const sides = [...new Set(stack.map((s) => s.side))];
+        const apart = (sides.indexOf(c.side) - (sides.length - 1) / 2) * this.unit;
+        return [place.x + shift + apart * 0.27, place.y - shift - apart * 0.22];
+    }
+
+    /** Puts every counter where it belongs. @param {boolean} glide */
+    #lay(glide) {
+        /** @type {[node: SVGGElement, rank: number][]} */
+        const ranks = [];
+        let moving = false;
+        for (const [id, stack] of this.#stacks) {
+            const row = this.places.get(id)?.y ?? 0;
+            stack.forEach((c, i) => {
+                const drawn = this.#drawn.get(c.id);
+                if (!drawn) return;
+                const [x, y] = this.#spot(c, i, stack);
+                const goes = glide && drawn.place !== '' && drawn.place !== c.place;
+                if (x !== drawn.x || y !== drawn.y) {
+                    drawn.node.setAttribute('transform', `translate(${n(x)} ${n(y)})`);
+                    if (goes) {
+                        drawn.node.animate(
+                            [{ transform: `translate(${drawn.x}px, ${drawn.y}px)` }, { transform: `translate(${x}px, ${y}px)` }],
+                            { duration: GLIDE_MS, easing: 'ease-in-out' });
+                    }
+                    [drawn.x, drawn.y] = [x, y];
+                }
+                drawn.place = c.place;
+                moving ||= goes;
+                ranks.push([drawn.node, row + i / 100 + (goes ? 2e6 : 0) + (this.#selected.has(c.id) ? 1e6 : 0)]);
+            });
+        }
+        ranks.sort((a, b) => a[1] - b[1]);
+        let next = this.layer.firstChild;
+        for (const [node] of ranks) {
+            if (next === node) next = node.nextSibling;
+            else this.layer.insertBefore(node, next);
+        }
+        this.#count();
+        clearTimeout(this.#late);
+        // Pieces glide above all others and then take their place in the order.
+        if (moving) this.#late = setTimeout(() => this.#lay(false), GLIDE_MS + 20);
+    }
+
+    #count() {
+        const badges = [];
+        for (const [id, stack] of this.#stacks) {
+            if (stack.length < 3) continue;
+            const last = stack.length - 1;
+            const [x, y] = this.#spot(/** @type {Counter} */ (stack[last]), last, stack);
+            badges.push(svg('g', { class: 'count', data: { place: id }, transform: `translate(${n(x - 21)} ${n(y - 20)})` },
+                svg('circle', { r: 6.4 }), svg('text', { y: 3.1, 'text-anchor': 'middle' }, stack.length)));
+        }
+        this.counts.replaceChildren(...badges);
+    }
+}

@@ -1,0 +1,149 @@
+// Symbols of branches in their box, echelon marks, and badges. Everything is drawn around 0,0 in the counter's units.
+
+import { n, svg } from './dom.js';
+
+/** Half the width and height of the symbol's box. */
+export const BOX = { w: 12, h: 6.5 };
+const { w: W, h: H } = BOX;
+
+const CROSS = `M${-W} ${-H}L${W} ${H}M${W} ${-H}L${-W} ${H}`;
+const SLASH = `M${-W} ${H}L${W} ${-H}`;
+
+/**
+ * A star as a path.
+ * @param {number} outer @param {number} inner @param {number} points
+ */
+function star(outer, inner, points) {
+    let d = '';
+    for (let i = 0; i < points * 2; i++) {
+        const r = i % 2 ? inner : outer;
+        const a = (Math.PI * i) / points - Math.PI / 2;
+        d += `${i ? 'L' : 'M'}${n(r * Math.cos(a))} ${n(r * Math.sin(a))}`;
+    }
+    return `${d}Z`;
+}
+
+/**
+ * @typedef {object} Sign
+ * @property {string} [lines]  strokes in ink
+ * @property {string} [solid]  filled with ink
+ * @property {string} [word]   letters instead of a drawing
+ * @property {boolean} [bare]  without a box
+ */
+
+/** @type {Record<string, Sign>} */
+const SIGNS = {
+    infantry: { lines: CROSS },
+    cavalry: { lines: SLASH },
+    artillery: { solid: 'M-3 0a3 3 0 1 0 6 0a3 3 0 1 0 -6 0Z' },
+    hq: { bare: true, lines: 'M-9.5 -6V7.5', solid: 'M-9.5 -6H11L7.4 -1.4L11 3.2H-9.5Z' },
+    engineers: { lines: 'M-6 3.2V-3H6V3.2M0 -3V3.2' },
+    train: { lines: 'M-9.5 2V-1.2H-6.5V-3.6H6.5V-1.2H9.5V2Z', solid: 'M-6.6 3.6a1.4 1.4 0 1 0 2.8 0a1.4 1.4 0 1 0 -2.8 0ZM-1.4 3.6a1.4 1.4 0 1 0 2.8 0a1.4 1.4 0 1 0 -2.8 0ZM3.8 3.6a1.4 1.4 0 1 0 2.8 0a1.4 1.4 0 1 0 -2.8 0Z' },
+    tank: { lines: 'M-5.5 -3.4H5.5A3.4 3.4 0 0 1 5.5 3.4H-5.5A3.4 3.4 0 0 1 -5.5 -3.4Z' },
+    air: { solid: 'M0 0C-2 -3.4 -8.6 -3.8 -8.6 0S-2 3.4 0 0C2 -3.4 8.6 -3.8 8.6 0S2 3.4 0 0Z' },
+    supply: { lines: `M${-W} 3H${W}` },
+    depot: { bare: true, lines: 'M-10 6.5V-1.5L0 -7L10 -1.5V6.5ZM-4 6.5V1H4V6.5' },
+    leader: { bare: true, solid: star(8, 3.2, 5) },
+    guard: { lines: CROSS, solid: 'M-2.6 -6.5H2.6L0 -2.6Z' },
+    mountain: { lines: CROSS, solid: 'M-3.4 6.5L0 1.2L3.4 6.5Z' },
+    machine: { lines: `${CROSS}M0 ${-H}V${H}` },
+    cyclist: { lines: `${SLASH}M-3 3.2a3 3 0 1 0 6 0a3 3 0 1 0 -6 0` },
+    militia: { lines: `${CROSS}M${-W + 3} ${-H}V${H}` },
+    garrison: { lines: 'M-8 5V-4H-5V-2H-1.5V-4H1.5V-2H5V-4H8V5Z' },
+    fleet: { bare: true, lines: 'M0 -5V6.5M-4 -2.4H4M-7.5 1.6C-7 5.6 -3.4 6.8 0 6.8S7 5.6 7.5 1.6', solid: 'M-1.6 -6.4a1.6 1.6 0 1 0 3.2 0a1.6 1.6 0 1 0 -3.2 0Z' },
+    corps: { bare: true, lines: 'M-7 7V-7', solid: 'M-7 -7C-2 -9.5 2 -4.5 8 -7V1C2 3.5 -2 -1.5 -7 1Z' },
+    unknown: { word: '?' },
+};
+
+/** Words that mean one of the above; the first that stands in the branch's name counts. @type {[string, string][]} */
+const WORDS = [
+    ['headquarters', 'hq'], ['armoured train', 'train'], ['train', 'train'], ['engineer', 'engineers'], ['pioneer', 'engineers'],
+    ['sapper', 'engineers'], ['cossack', 'cavalry'], ['cavalry', 'cavalry'], ['horse', 'cavalry'], ['dragoon', 'cavalry'],
+    ['artillery', 'artillery'], ['gun', 'machine'], ['battery', 'artillery'], ['tank', 'tank'], ['armour', 'tank'], ['air', 'air'], ['plane', 'air'],
+    ['supply', 'supply'], ['wagon', 'supply'], ['depot', 'depot'], ['leader', 'leader'], ['commander', 'leader'],
+    ['general', 'leader'], ['guard', 'guard'], ['mountain', 'mountain'], ['cycl', 'cyclist'], ['militia', 'militia'],
+    ['landwehr', 'militia'], ['landsturm', 'militia'], ['garrison', 'garrison'], ['fortress', 'garrison'], ['fleet', 'fleet'],
+    ['corps', 'corps'], ['army', 'corps'], ['unknown', 'unknown'], ['back', 'unknown'], ['hidden', 'unknown'],
+    ['infantry', 'infantry'], ['foot', 'infantry'], ['rifle', 'infantry'],
+];
+
+/**
+ * Which symbol a branch has; undefined if none is known.
+ * @param {string} branch
+ */
+function signOf(branch) {
+    const word = branch.toLowerCase();
+    const key = word in SIGNS ? word : WORDS.find(([part]) => word.includes(part))?.[1];
+    return key === undefined ? undefined : SIGNS[key];
+}
+
+/**
+ * The symbol of a branch.
+ * @param {string} branch
+ * @param {import('./palette.js').Paint} paint
+ * @returns {SVGGElement}
+ */
+export function symbol(branch, paint) {
+    const sign = signOf(branch) ?? { word: branch.slice(0, 3) };
+    const { lines, solid, word } = sign;
+    return svg('g', { class: 'symbol', 'stroke-width': 1.2, 'stroke-linejoin': 'round' },
+        !sign.bare && svg('rect', { x: -W, y: -H, width: 2 * W, height: 2 * H, fill: paint.box, stroke: paint.ink }),
+        solid !== undefined && svg('path', { d: solid, fill: paint.ink }),
+        lines !== undefined && svg('path', { d: lines, fill: 'none', stroke: paint.ink }),
+        word !== undefined && svg('text', { y: 3.6, 'font-size': 10, 'font-weight': 700, fill: paint.ink }, word));
+}
+
+/**
+ * Marks of size, drawn rather than written so that they keep their weight at any zoom.
+ * @param {string} echelon  as `XXX`, `II`, `•••`
+ * @param {string} ink
+ * @returns {SVGGElement}
+ */
+export function echelonMarks(echelon, ink) {
+    const step = echelon.length > 4 ? 3.9 : 4.5;
+    let x = (-step * (echelon.length - 1)) / 2;
+    let strokes = '';
+    let dots = '';
+    let other = '';
+    for (const letter of echelon.toUpperCase()) {
+        if (letter === 'X') strokes += `M${n(x - 1.55)} -1.7L${n(x + 1.55)} 1.7M${n(x + 1.55)} -1.7L${n(x - 1.55)} 1.7`;
+        else if (letter === 'I') strokes += `M${n(x)} -1.8V1.8`;
+        else if (letter === '•' || letter === '.') dots += `M${n(x - 1.1)} 0a1.1 1.1 0 1 0 2.2 0a1.1 1.1 0 1 0 -2.2 0Z`;
+        else other += letter;
+        x += step;
+    }
+    return svg('g', { class: 'echelon' },
+        strokes && svg('path', { d: strokes, fill: 'none', stroke: ink, 'stroke-width': 0.95 }),
+        dots && svg('path', { d: dots, fill: ink }),
+        other && svg('text', { y: 2, 'font-size': 5.5, fill: ink }, other));
+}
+
+/** Badges that have a drawing: in a disc of radius 4.6. @type {Record<string, Sign & { ink: string, disc: string }>} */
+const BADGES = {
+    disorganised: { ink: '#ffffff', disc: '#b3261e', lines: 'M-3 1.6L-1.2 -2L0.6 1.8L2.6 -1.8' },
+    besieged: { ink: '#17130d', disc: '#ffffff', lines: 'M-2.6 0a2.6 2.6 0 1 0 5.2 0a2.6 2.6 0 1 0 -5.2 0' },
+    besieging: { ink: '#17130d', disc: '#ffffff', lines: 'M-2.6 0.9a2.6 2.6 0 0 1 5.2 0' },
+    attacking: { ink: '#ffffff', disc: '#b3261e', solid: 'M-0.9 3V-0.3H-2.7L0 -3.2L2.7 -0.3H0.9V3Z' },
+    active: { ink: '#17130d', disc: '#ffffff', solid: 'M-2.5 0a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0Z' },
+    inactive: { ink: '#17130d', disc: '#ffffff', lines: 'M-2.2 0a2.2 2.2 0 1 0 4.4 0a2.2 2.2 0 1 0 -4.4 0M-1.8 1.8L1.8 -1.8' },
+};
+
+/**
+ * A state as a small disc with its name as a tip; a word without a drawing shows its first two letters.
+ * @param {string} word
+ * @returns {SVGGElement}
+ */
+export function badge(word) {
+    const known = BADGES[word];
+    const title = svg('title', null, word);
+    if (!known) {
+        return svg('g', { class: 'badge letters' }, title,
+            svg('rect', { x: -5.6, y: -4.2, width: 11.2, height: 8.4, rx: 4.2, fill: '#fffdf6', stroke: '#17130d', 'stroke-width': 0.8 }),
+            svg('text', { y: 2.3, 'font-size': 6.4, 'font-weight': 700, fill: '#17130d' }, word.slice(0, 2)));
+    }
+    return svg('g', { class: 'badge' }, title,
+        svg('circle', { r: 4.5, fill: known.disc, stroke: '#17130d', 'stroke-width': 0.8 }),
+        known.lines !== undefined && svg('path', { d: known.lines, fill: 'none', stroke: known.ink, 'stroke-width': 1.4, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' }),
+        known.solid !== undefined && svg('path', { d: known.solid, fill: known.ink }));
+}
+

@@ -1,0 +1,138 @@
+// A view and its changes, shared by the live table and the replay; and the words that describe what is seen.
+
+/** @typedef {import('./wire.d.ts').View} View */
+/** @typedef {import('./wire.d.ts').Change} Change */
+/** @typedef {import('./wire.d.ts').Counter} Counter */
+/** @typedef {import('./wire.d.ts').Frame} Frame */
+/** @typedef {import('./wire.d.ts').Kit} Kit */
+
+/**
+ * The view after a change. The old one stays as it was, so that earlier views can be kept.
+ * @param {View} view
+ * @param {Change} change
+ * @returns {View}
+ */
+export function applyChange(view, change) {
+    let counters = view.counters;
+    if (change.counters?.length || change.gone?.length) {
+        const fresh = new Map((change.counters ?? []).map(c => [c.id, c]));
+        const gone = new Set(change.gone ?? []);
+        counters = counters.filter(c => !gone.has(c.id)).map(c => {
+            const now = fresh.get(c.id);
+            if (!now) return c;
+            fresh.delete(c.id);
+            return now;
+        });
+        counters.push(...fresh.values());
+    }
+    return {
+        moment: change.moment ?? view.moment,
+        turn: change.turn ?? view.turn,
+        deciding: change.deciding ?? view.deciding,
+        decision: change.decision ?? view.decision,
+        rule: change.rule ?? view.rule,
+        counters,
+        marks: change.marks ?? view.marks,
+        tracks: change.tracks ?? view.tracks,
+        victory: change.victory ?? view.victory,
+    };
+}
+
+/**
+ * Adds a frame to a game's frames. A move that was taken back leaves the list together with whatever followed it.
+ * @param {Frame[]} frames
+ * @param {Frame} frame
+ */
+export function addFrame(frames, frame) {
+    while (frames.length && /** @type {Frame} */ (frames.at(-1)).number >= frame.number + (frame.undone ? 1 : 0)) {
+        frames.pop();
+    }
+    if (!frame.undone) frames.push(frame);
+}
+
+/** Views of a game at any move. Every so many views one is kept, so that jumping about costs little. */
+export class Past {
+    /** @param {View} start @param {Frame[]} frames */
+    constructor(start, frames) {
+        this.frames = frames;
+        /** @type {Map<number, View>} */
+        this.kept = new Map([[0, start]]);
+    }
+
+    /**
+     * The view after the first `index` frames.
+     * @param {number} index
+     * @returns {View}
+     */
+    at(index) {
+        let from = index;
+        while (!this.kept.has(from)) from -= 1;
+        let view = /** @type {View} */ (this.kept.get(from));
+        for (; from < index; from += 1) {
+            const frame = this.frames[from];
+            if (!frame) break;
+            view = applyChange(view, frame.change);
+            if ((from + 1) % 32 === 0) this.kept.set(from + 1, view);
+        }
+        return view;
+    }
+
+    /** Forgets views beyond the end, after a move was taken back. */
+    trim() {
+        for (const index of this.kept.keys()) if (index > this.frames.length) this.kept.delete(index);
+    }
+}
+
+/**
+ * Where counters moved to since then, but those of one side.
+ * @param {Map<string, string>} then places by piece
+ * @param {View} now
+ * @param {string} mine
+ * @param {Set<string>} places the board's own
+ */
+export function trailsSince(then, now, mine, places) {
+    const trails = [];
+    for (const c of now.counters) {
+        const from = then.get(c.id);
+        if (c.side === mine || !from || from === c.place || !places.has(from) || !places.has(c.place)) continue;
+        trails.push({ from, to: c.place, side: c.side });
+    }
+    return trails;
+}
+
+/** @param {View} view */
+export function placesOf(view) {
+    return new Map(view.counters.map(c => [c.id, c.place]));
+}
+
+/**
+ * A counter in words.
+ * @param {Counter} c
+ */
+export function words(c) {
+    const more = [c.reduced ? 'reduced' : '', ...c.badges].filter(Boolean);
+    const values = c.values.length ? ` ${c.values.join('–')}` : '';
+    return `${c.name}${values}${more.length ? `, ${more.join(', ')}` : ''}`;
+}
+
+/** @param {string} text */
+export function capital(text) {
+    return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/**
+ * The name of a side.
+ * @param {Kit} kit
+ * @param {string | null | undefined} side
+ */
+export function sideName(kit, side) {
+    return kit.title.sides.find(s => s.id === side)?.name ?? side ?? 'nobody';
+}
+
+/**
+ * Boxes that mean "comes on this turn" are named after it.
+ * @param {string} place
+ */
+export function dueTurn(place) {
+    return place.startsWith('turn ') ? place.slice(5) : null;
+}
