@@ -48,9 +48,10 @@ export class Log {
         fill(this.list);
     }
 
-    /** @param {string} side */
-    tookBack(side) {
-        this.#append(this.count, el('li', { class: 'entry taken' }, `↶ ${sideName(this.table.kit, side)} took a move back`));
+    /** @param {string} text */
+    tookBack(text) {
+        this.update();
+        this.#append(Math.max(0, this.count - 1), el('li', { class: 'entry taken' }, `↶ ${text}`));
     }
 
     update() {
@@ -94,24 +95,28 @@ export class Log {
     /** @param {Frame} frame @param {number} move */
     #entry(frame, move) {
         const rolled = frame.dice ?? [];
+        // Dice stand at the lines that tell of rolls, if there are as many of them; else all at the first.
+        const tell = frame.lines.flatMap((line, i) => /\broll/i.test(line.text) ? i : []);
+        const each = tell.length === rolled.length;
+        const first = tell[0] ?? 0;
+        /** @param {number} i */
+        const at = i => !rolled.length ? [] : each ? rolled.filter((_, k) => tell[k] === i) : i === first ? rolled : [];
         return el('li', { class: `entry side-${frame.side}`, data: { test: 'entry', number: frame.number } },
             button(String(move), () => this.table.replay.show(move), {
                 class: 'entry-number', title: `Show the board after move ${move}`, 'aria-label': `Move ${move}: show the board after it`,
             }),
-            el('div', null,
-                rolled.length > 0 && dice(rolled),
-                frame.lines.length ? frame.lines.map(line => this.#line(line))
-                    : el('p', { class: 'line' }, `${sideName(this.table.kit, frame.side)} moved`)));
+            el('div', null, frame.lines.length ? frame.lines.map((line, i) => this.#line(line, at(i)))
+                : el('p', { class: 'line' }, `${sideName(this.table.kit, frame.side)} goes on `, rolled.length > 0 && dice(rolled))));
     }
 
-    /** @param {import('./wire.d.ts').Line} line */
-    #line(line) {
+    /** @param {import('./wire.d.ts').Line} line @param {readonly number[]} rolled */
+    #line(line, rolled) {
         const { board } = this.table;
         const point = () => board.point(line.places);
         const leave = () => board.point([]);
         const text = line.places.length
             ? button(capital(line.text), () => this.table.seek(line.places), { class: 'line-text', onfocus: point, onblur: leave })
             : el('span', { class: 'line-text' }, capital(line.text));
-        return el('p', { class: 'line', onpointerenter: point, onpointerleave: leave }, text, ' ', line.rule && ruleButton(line.rule));
+        return el('p', { class: 'line', onpointerenter: point, onpointerleave: leave }, rolled.length > 0 && dice(rolled), text, ' ', line.rule && ruleButton(line.rule));
     }
 }

@@ -37,7 +37,7 @@ export class Orders {
             this.#selected(),
             !picker.selected.size && this.#looked(),
             offers && !picker.selected.size && this.#buttons(offers),
-            offers ? this.#able(offers) : this.#idle());
+            !offers ? this.#idle() : (picker.selected.size || offers.buttons.length < offers.count || offers.count === inBar(offers).length) && this.#able(offers));
         if (mark) /** @type {HTMLElement | null} */ (this.host.querySelector(`[data-focus="${CSS.escape(mark)}"]`))?.focus({ preventScroll: true });
     }
 
@@ -64,7 +64,9 @@ export class Orders {
         const { picker, shown } = this.table;
         if (!picker.selected.size) return null;
         const pieces = shown.counters.filter(c => picker.selected.has(c.id));
-        const actions = picker.actions();
+        const cost = new Map((picker.can?.ways ?? []).toReversed().map(way => [way.place, way.cost + (way.by === 'foot' ? 0 : 100)]));
+        // What is near comes first.
+        const actions = picker.actions().toSorted((a, b) => (cost.get(a.place ?? '') ?? 0) - (cost.get(b.place ?? '') ?? 0));
         return el('section', { 'aria-labelledby': 'picked' },
             el('div', { class: 'section-head' },
                 el('h2', { id: 'picked' }, pieces.length > 1 ? 'Picked up together' : 'Picked up'),
@@ -153,7 +155,7 @@ export class Orders {
         return el('ul', { class: 'pieces' }, pieces.map(c => el('li', null, el('button', {
             type: 'button', class: lit.has(c.id) ? 'lit' : '', 'aria-label': `${words(c)}, ${c.place}`, data: { test: 'piece', id: c.id, focus: `piece-${c.id}` },
             onclick: () => {
-                this.table.board.centre(c.place);
+                this.table.centre(c.place);
                 void this.table.picker.piece(c.id);
             },
         }, figure(c, 36), el('span', null, c.name), el('small', null, c.place)))));
@@ -181,7 +183,7 @@ export class Orders {
         for (const c of able) groups.set(c.formation, [...(groups.get(c.formation) ?? []), c]);
         return el('section', { 'aria-labelledby': 'able', data: { test: 'able' } },
             el('h2', { id: 'able' }, 'Can act ', el('span', { class: 'count' }, able.length)),
-            !picker.selected.size && el('p', { class: 'hint' }, 'Pick a unit here or on the board; ', el('kbd', null, 'n'), ' goes to the next.'),
+            !picker.selected.size && el('p', { class: 'hint' }, 'Pick a unit here or on the board.', el('span', { class: 'for-keys' }, ' ', el('kbd', null, 'n'), ' goes to the next.')),
             [...groups].map(([name, pieces]) => el('div', { class: 'group' }, groups.size > 1 && el('h3', null, name), this.#pieces(pieces))));
     }
 

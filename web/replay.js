@@ -53,7 +53,7 @@ export class Replay {
         if (!this.table.past) return;
         const to = Math.max(0, Math.min(index, this.length));
         this.table.look(to === this.length ? null : to);
-        announce(to === this.length ? 'Now.' : `Move ${to} of ${this.length}.`);
+        announce(to === this.length ? 'Now.' : `Move ${to} of ${this.length}.`, 'replay');
     }
 
     /** @param {number} by */
@@ -112,13 +112,15 @@ export class Replay {
             this.starts = [];
             this.starts[turn] = 0;
             for (const [i, frame] of past.frames.entries()) {
-                if (frame.change.turn === undefined || frame.change.turn === turn) continue;
-                turn = frame.change.turn;
+                const next = frame.change.turn ?? turn;
+                if (next === turn) continue;
+                turn = next;
                 this.starts[turn] = i + 1;
             }
             fill(this.turn, this.starts.map((_, t) => el('option', { value: t }, `Turn ${kit.turns[t] ?? t}`)));
         }
         this.turn.value = String(this.table.shown.turn);
+        this.turn.hidden = kit.turns.length === 0;
     }
 
     #jump() {

@@ -150,7 +150,7 @@ export class Shell {
         const undo = state.undo;
         const off = !undo.may || table.replaying;
         this.undo.setAttribute('aria-disabled', String(off));
-        const why = table.replaying ? 'You look at the past. Go back to now to take a move back.' : undo.why;
+        const why = table.replaying ? 'You look at the past. Go back to now to take a move back.' : capital(undo.why);
         this.undo.title = off ? why : 'Take the last move back (u)';
         this.undo.setAttribute('aria-description', off ? why : '');
         this.frame.classList.toggle('mine', table.mine && !table.replaying);

@@ -13,7 +13,7 @@ import { Replay } from './replay.js';
 import { goOn, Shell } from './shell.js';
 import { Status } from './status.js';
 import { announce, message, toast } from './ui.js';
-import { addFrame, applyChange, capital, Past, placesOf, sideName, trailsSince } from './view.js';
+import { applyChange, capital, Past, placesOf, sameView, sideName, trailsSince } from './view.js';
 
 /** @typedef {import('./wire.d.ts').State} State */
 /** @typedef {import('./wire.d.ts').Step} Step */
@@ -108,8 +108,36 @@ export class Table {
         if (!there.length) return;
         const x = there.reduce((sum, p) => sum + p.x, 0) / there.length;
         const y = there.reduce((sum, p) => sum + p.y, 0) / there.length;
-        const middle = this.kit.places.reduce((a, b) => Math.hypot(a.x - x, a.y - y) <= Math.hypot(b.x - x, b.y - y) ? a : b);
-        this.board.centre(middle.id);
+        this.#middle(x, y, near);
+    }
+
+    /**
+     * Brings a point towards the middle, but not so far that the table beside the board is seen for nothing.
+     * @param {number} x
+     * @param {number} y
+     * @param {number} scale
+     */
+    #middle(x, y, scale) {
+        const { kit } = this;
+        const box = this.shell.board.getBoundingClientRect();
+        /** @param {number} at @param {number} seen @param {number} all */
+        const hold = (at, seen, all) => seen >= all ? all / 2 : Math.max(seen / 2, Math.min(all - seen / 2, at));
+        // What a pulled-up sheet covers is not seen.
+        const covered = Math.max(0, box.bottom - this.shell.panel.getBoundingClientRect().top);
+        const low = box.width > innerWidth - 40 && covered > 0 ? covered / scale : 0;
+        const to = { x: hold(x, box.width / scale, kit.width), y: low ? y + low / 2 : hold(y, box.height / scale, kit.height) };
+        const place = kit.places.reduce((a, b) => Math.hypot(a.x - to.x, a.y - to.y) <= Math.hypot(b.x - to.x, b.y - to.y) ? a : b);
+        this.board.centre(place.id);
+    }
+
+    /**
+     * Brings a place into the middle.
+     * @param {string} id
+     */
+    centre(id) {
+        const place = this.kit.places.find(p => p.id === id);
+        const sheet = this.shell.board.querySelector('.board-sheet')?.getBoundingClientRect();
+        if (place && sheet) this.#middle(place.x, place.y, sheet.width / this.kit.width);
     }
 
     get replaying() {
@@ -135,7 +163,6 @@ export class Table {
     #hear(message) {
         if (message.kind === 'state') {
             this.#take(message);
-            if (this.past && this.past.frames.length !== message.number) void this.#history();
         } else if (message.kind === 'step') {
             this.#step(message);
         } else if (message.kind === 'seats') {
@@ -151,49 +178,60 @@ export class Table {
         const moved = state.number !== this.state.number;
         this.state = state;
         this.busy = false;
-        if (moved) this.picker.drop();
+        if (moved) {
+            this.picker.drop();
+            void this.#history();
+        }
         this.refresh();
     }
 
     /** @param {Step} step */
     #step(step) {
         const { frame } = step;
-        const fits = frame.undone ? frame.number < this.state.number : frame.number === this.state.number + 1;
-        if (!fits) {
-            if (frame.number !== this.state.number) void this.#resync();
+        if (frame.number !== this.state.number + 1) {
+            // What is already known may come twice after a reconnection; what is missing must be fetched.
+            if (frame.number > this.state.number) void this.#resync();
             return;
         }
-        this.#baseline(frame.side);
+        const before = this.state.view;
         this.state = {
-            ...this.state, number: frame.number, view: applyChange(this.state.view, frame.change),
-            offers: step.offers, undo: step.undo, result: step.result ?? null,
+            ...this.state, number: frame.number, view: applyChange(before, frame.change),
+            offers: step.offers ?? null, undo: step.undo, result: step.result ?? null,
         };
         this.busy = false;
-        if (this.past) {
-            addFrame(this.past.frames, frame);
-            this.past.trim();
-            if (frame.undone) {
-                if (this.looking !== null) this.looking = Math.min(this.looking, this.past.frames.length);
-                this.panels.log.tookBack(frame.side);
-                toast([`${sideName(this.kit, frame.side)} took a move back.`], { name: 'undone', stay: 3000 });
-            }
+        const back = frame.undone ? this.past?.back() : null;
+        if (frame.undone) {
+            this.looking = this.past && this.looking !== null ? Math.min(this.looking, this.past.frames.length) : null;
+            const side = frame.side || back?.side;
+            const text = side ? `${sideName(this.kit, side)} took a move back.` : 'A move was taken back.';
+            this.panels.log.tookBack(text);
+            toast([text], { name: 'undone', stay: 3000 });
+        } else {
+            this.past?.add(frame);
+            this.#baseline(frame.side, before);
         }
         for (const line of frame.lines) announce(`${capital(line.text)}.`);
         this.picker.drop();
         this.refresh();
     }
 
-    /** The enemy's moves are shown since my last own one; those who watch or play both see the last mover's. @param {string} side who moves */
-    #baseline(side) {
-        const one = this.state.yours.length === 1;
-        if (one ? this.state.yours[0] === side : this.#lastSide !== side) this.#base = placesOf(this.state.view);
+    /**
+     * The enemy's moves are shown since my last own one; those who watch or play both see the last mover's.
+     * @param {string} side who moved
+     * @param {import('./wire.d.ts').View} before
+     */
+    #baseline(side, before) {
+        if (this.state.yours.length === 1) {
+            if (this.state.yours[0] === side) this.#base = placesOf(this.state.view);
+        } else if (this.#lastSide !== side) {
+            this.#base = placesOf(before);
+        }
         this.#lastSide = side;
     }
 
     async #resync() {
         try {
             this.#take(await api.state(this.id, this.keys));
-            await this.#history();
         } catch (error) {
             this.fail(error);
         }
@@ -201,25 +239,32 @@ export class Table {
 
     async #history() {
         try {
-            for (let tries = 0; tries < 3; tries += 1) {
+            for (let tries = 0; tries < 5; tries += 1) {
                 const told = await api.history(this.id, this.keys);
-                /** @type {import('./wire.d.ts').Frame[]} */
-                const frames = [];
-                for (const frame of told.frames) addFrame(frames, frame);
-                // Steps may have come while it was on its way.
-                if (frames.length && frames.at(-1)?.number !== this.state.number) continue;
-                this.past = new Past(told.start, frames);
-                this.panels.log.reset();
-                const mine = this.state.yours.length === 1 ? frames.findLastIndex(f => f.side === this.state.yours[0])
-                    : frames.findLastIndex(f => f.side !== frames.at(-1)?.side);
-                this.#lastSide = frames.at(-1)?.side ?? '';
-                this.#base = placesOf(this.past.at(mine + 1));
-                this.refresh();
+                const past = new Past(told.start, told.frames);
+                // Steps may have come while it was on its way, or be in it before they are told.
+                if (!sameView(past.at(told.frames.length), this.state.view)) {
+                    await new Promise(resolve => setTimeout(resolve, 150 * (tries + 1)));
+                    continue;
+                }
+                this.#follow(past);
                 return;
             }
         } catch (error) {
             this.fail(error);
         }
+    }
+
+    /** @param {Past} past */
+    #follow(past) {
+        const { frames } = past;
+        const { yours } = this.state;
+        this.past = past;
+        this.panels.log.reset();
+        this.#lastSide = frames.at(-1)?.side ?? '';
+        const mine = frames.findLastIndex(f => yours.length === 1 ? f.side === yours[0] : f.side !== this.#lastSide);
+        this.#base = placesOf(past.at(mine + 1));
+        this.refresh();
     }
 
     /** Draws soon: many steps in a moment are drawn once. */
@@ -361,7 +406,7 @@ export class Table {
         const [first] = places;
         if (!first) return;
         this.shell.height(this.shell.panel.dataset.height === 'full' ? 'half' : this.shell.panel.dataset.height ?? 'low');
-        this.board.centre(first);
+        this.centre(first);
         this.board.setCursor(first);
         this.board.point([...places]);
         setTimeout(() => this.board.point([]), 2500);
@@ -370,7 +415,7 @@ export class Table {
     /** @param {'left' | 'right' | 'up' | 'down'} way */
     cursor(way) {
         this.board.step(way);
-        if (this.board.cursor) announce(this.describe(this.board.cursor));
+        if (this.board.cursor) announce(this.describe(this.board.cursor), 'cursor');
     }
 
     /** @param {boolean} only whether nothing but picking is meant */
@@ -399,7 +444,7 @@ export class Table {
         const next = able[(now < 0 ? (by > 0 ? 0 : able.length - 1) : now + by + able.length) % able.length];
         if (!next) return;
         this.picker.drop();
-        this.board.centre(next.place);
+        this.centre(next.place);
         this.board.setCursor(next.place);
         void this.picker.piece(next.id);
     }

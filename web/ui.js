@@ -3,26 +3,28 @@
 import { add, button, el, fill, svg } from './dom.js';
 import { counter } from './counters.js';
 import { Refused } from './api.js';
+import { capital } from './view.js';
 
 /** @typedef {import('./dom.js').Child} Child */
 /** @typedef {import('./wire.d.ts').Counter} Counter */
 
-/** @type {string[]} */
+/** @type {{ text: string, name: string }[]} */
 let said = [];
 
 /**
  * Says something to those who listen. What is said in the same moment is said together.
  * @param {string} text
+ * @param {string} [name] with a name it takes the place of what was last said under it
  */
-export function announce(text) {
+export function announce(text, name = '') {
     if (!said.length) {
         setTimeout(() => {
             const live = document.getElementById('live');
-            if (live) live.textContent = said.slice(-6).join(' ');
+            if (live) live.textContent = said.slice(-6).map(s => s.text).join(' ');
             said = [];
         }, 60);
     }
-    said.push(text);
+    said = [...said.filter(s => !name || s.name !== name), { text, name }];
 }
 
 /**
@@ -35,7 +37,7 @@ export function toast(content, how = {}) {
     if (!region) return;
     if (how.name) region.querySelector(`[data-name="${how.name}"]`)?.remove();
     const node = el('div', {
-        class: `toast ${how.kind ?? 'note'}`, role: how.kind === 'error' ? 'alert' : 'status',
+        class: `toast toast-${how.kind ?? 'note'}`, role: how.kind === 'error' ? 'alert' : 'status',
         data: { test: 'toast', name: how.name ?? '' },
     });
     const body = el('div', { class: 'toast-body' });
@@ -58,7 +60,7 @@ export function toast(content, how = {}) {
 
 /** @param {unknown} error */
 export function message(error) {
-    return error instanceof Error ? error.message : String(error);
+    return capital(error instanceof Error ? error.message : String(error));
 }
 
 /**

@@ -39,15 +39,14 @@ export function applyChange(view, change) {
 }
 
 /**
- * Adds a frame to a game's frames. A move that was taken back leaves the list together with whatever followed it.
- * @param {Frame[]} frames
- * @param {Frame} frame
+ * Whether two views show the same.
+ * @param {View} a
+ * @param {View} b
  */
-export function addFrame(frames, frame) {
-    while (frames.length && /** @type {Frame} */ (frames.at(-1)).number >= frame.number + (frame.undone ? 1 : 0)) {
-        frames.pop();
-    }
-    if (!frame.undone) frames.push(frame);
+export function sameView(a, b) {
+    if (a.moment !== b.moment || a.decision !== b.decision || a.counters.length !== b.counters.length) return false;
+    const there = new Map(b.counters.map(c => [c.id, JSON.stringify(c)]));
+    return a.counters.every(c => there.get(c.id) === JSON.stringify(c));
 }
 
 /** Views of a game at any move. Every so many views one is kept, so that jumping about costs little. */
@@ -77,9 +76,16 @@ export class Past {
         return view;
     }
 
-    /** Forgets views beyond the end, after a move was taken back. */
-    trim() {
-        for (const index of this.kept.keys()) if (index > this.frames.length) this.kept.delete(index);
+    /** One more move. It is numbered among the moves that stand; the live number counts those taken back too. @param {Frame} frame */
+    add(frame) {
+        this.frames.push({ ...frame, number: this.frames.length + 1 });
+    }
+
+    /** The last move is taken back. */
+    back() {
+        const last = this.frames.pop();
+        this.kept.delete(this.frames.length + 1);
+        return last;
     }
 }
 

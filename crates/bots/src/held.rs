@@ -165,8 +165,9 @@ impl<G: Guide> AnySession for Held<G> {
         Ok(self.session.undo()?)
     }
 
-    fn bot(&mut self, level: &str, seed: u64) -> Result<(String, Vec<Line>), TableError> {
-        let side = self.session.to_decide().side().ok_or(SessionError::Over)?;
+    fn bot(&mut self, side: Option<Side>, level: &str, seed: u64) -> Result<(String, Vec<Line>), TableError> {
+        let first = self.session.to_decide().side().ok_or(SessionError::Over)?;
+        let side = side.unwrap_or(first);
         let at = usize::from(side.0);
         if self.players.len() <= at {
             self.players.resize_with(at + 1, || None);

@@ -179,8 +179,8 @@ pub trait AnySession: Send {
     fn forecast(&self, side: Option<Side>, action: &str) -> Result<Vec<Chance>, TableError>;
     /// Takes the last action back.
     fn undo(&mut self) -> Result<(), TableError>;
-    /// A bot takes the next decision.
-    fn bot(&mut self, level: &str, seed: u64) -> Result<(String, Vec<Line>), TableError>;
+    /// A bot decides for a side; for the first that must decide if none is named.
+    fn bot(&mut self, side: Option<Side>, level: &str, seed: u64) -> Result<(String, Vec<Line>), TableError>;
     /// What a viewer sees.
     fn view(&self, viewer: Viewer) -> View;
     /// The file.

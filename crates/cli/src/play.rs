@@ -108,7 +108,7 @@ pub fn play(args: &PlayArgs) -> Result<(), Failure> {
         }
         let side = asked.sides.first().copied().unwrap_or("");
         if let Some(level) = bots.get(side) {
-            let (text, lines) = session.bot(level, seed).map_err(fail)?;
+            let (text, lines) = session.bot(None, level, seed).map_err(fail)?;
             println!("{side}: {text}");
             log(&lines);
             continue;

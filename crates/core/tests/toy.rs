@@ -1,143 +1,18 @@
 //! The kernel with a made-up game of three sides that choose in secret and reveal together: several deciders at once,
 //! hidden choices, dice, undo up to the last thing learned, records that verify.
 
-use sandtable_core::dice::{Dice, Seeded};
+mod auction;
+
+use auction::Auction;
+use sandtable_core::dice::Seeded;
 use sandtable_core::forecast::forecast;
-use sandtable_core::game::{About, Line, ScenarioAbout, SideAbout};
 use sandtable_core::player::{Player, Recruit};
 use sandtable_core::record::DiceSource;
 use sandtable_core::seal::Secret;
 use sandtable_core::session::{GameRecord, Session, SessionError, seeded};
-use sandtable_core::view::{Mark, View, Viewer, side_ids};
-use sandtable_core::{Breach, Decision, Game, Illegal, Options, Outcome, Side, Sides};
-use serde::{Deserialize, Serialize};
+use sandtable_core::view::Viewer;
+use sandtable_core::{Decision, Game, Options, Side};
 use std::sync::Arc;
-
-/// Each side names a number from 1 to 5 in secret; when all have, the highest scores, a die among equals. Two rounds.
-struct Auction;
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-struct Table {
-    bids: [Option<u8>; 3],
-    score: [u8; 3],
-    round: u8,
-}
-
-static ABOUT: About = About {
-    id: "auction",
-    title: "Auction",
-    about: "Bids in secret.",
-    board: "none",
-    open: false,
-    rules_version: 3,
-    sides: &[
-        SideAbout { id: "a", name: "A" },
-        SideAbout { id: "b", name: "B" },
-        SideAbout { id: "c", name: "C" },
-    ],
-    scenarios: &[ScenarioAbout { id: "short", title: "Short", about: "Two rounds." }],
-    options: &[],
-};
-
-impl Game for Auction {
-    type Position = Table;
-    type Action = u8;
-    type Event = (u8, u8);
-
-    fn about(&self) -> &About {
-        &ABOUT
-    }
-
-    fn start(&self, scenario: &str, _: &Options, _: &mut dyn Dice) -> Result<Table, String> {
-        if scenario == "short" {
-            Ok(Table { bids: [None; 3], score: [0; 3], round: 0 })
-        } else {
-            Err(format!("no scenario {scenario}"))
-        }
-    }
-
-    fn position(&self, _: &Options, text: &str) -> Result<Table, String> {
-        serde_json::from_str(text).map_err(|e| e.to_string())
-    }
-
-    fn to_decide(&self, p: &Table) -> Decision {
-        if p.round == 2 {
-            let best = (0..3).max_by_key(|i| p.score[*i]).map(|i| Side(i as u8));
-            return Decision::Over(Outcome { winner: best, level: "won", rule: "9" });
-        }
-        let open = (0..3u8).filter(|i| p.bids[usize::from(*i)].is_none());
-        let sides = open.fold(Sides::default(), |s, i| s.with(Side(i)));
-        Decision::Decide { sides, rule: "1", what: "bid" }
-    }
-
-    fn actions(&self, p: &Table, side: Side, out: &mut Vec<u8>) {
-        if let Decision::Decide { sides, .. } = self.to_decide(p)
-            && sides.has(side)
-        {
-            out.extend(1..=5);
-        }
-    }
-
-    fn check(&self, _: &Table, _: Side, action: &u8) -> Result<(), Illegal> {
-        if (1..=5).contains(action) { Ok(()) } else { Err(Breach::new("2", "bids go from 1 to 5").into()) }
-    }
-
-    fn apply(&self, p: &mut Table, side: Side, action: &u8, dice: &mut dyn Dice, events: &mut Vec<(u8, u8)>) {
-        p.bids[usize::from(side.0)] = Some(*action);
-        if p.bids.iter().all(Option::is_some) {
-            let high = p.bids.iter().flatten().max().copied();
-            let best: Vec<usize> = (0..3).filter(|i| p.bids[*i] == high).collect();
-            let winner = if best.len() == 1 { best[0] } else { best[usize::from(dice.roll(6)) % best.len()] };
-            p.score[winner] += 1;
-            p.round += 1;
-            p.bids = [None; 3];
-            events.push((winner as u8, p.round));
-        }
-    }
-
-    fn learned(&self, before: &Table, after: &Table) -> bool {
-        before.round != after.round
-    }
-
-    fn describe(&self, _: &Table, action: &u8) -> String {
-        format!("bid {action}")
-    }
-
-    fn tell(&self, event: &(u8, u8)) -> Line {
-        Line { text: format!("side {} wins round {}", event.0, event.1), rule: "3", places: vec![] }
-    }
-
-    fn view(&self, p: &Table, viewer: Viewer) -> View {
-        let (deciding, rule) = match self.to_decide(p) {
-            Decision::Decide { sides, rule, .. } => (side_ids(&ABOUT, sides), rule),
-            Decision::Over(o) => (vec![], o.rule),
-        };
-        let marks = (0..3u8)
-            .filter_map(|i| {
-                let bid = p.bids[usize::from(i)]?;
-                let seen = matches!(viewer, Viewer::All) || viewer == Viewer::Side(Side(i));
-                let place = if seen { bid.to_string() } else { "sealed".to_string() };
-                Some(Mark { place, what: "bid", side: ABOUT.side_id(Side(i)) })
-            })
-            .collect();
-        View {
-            board: "",
-            moment: format!("round {}", p.round + 1),
-            deciding,
-            decision: "bid".into(),
-            rule,
-            counters: vec![],
-            marks,
-            tracks: vec![],
-            turn: 0,
-            victory: vec![],
-        }
-    }
-
-    fn sound(&self, p: &Table) -> Result<(), String> {
-        if p.score.iter().sum::<u8>() == p.round { Ok(()) } else { Err("points do not add up".into()) }
-    }
-}
 
 fn session() -> Session<Auction> {
     Session::new(Arc::new(Auction), "short", Options::new(), seeded(4), None).unwrap()
@@ -287,4 +162,52 @@ fn recruits_play_to_the_end_and_the_same_seed_plays_the_same() {
     };
     assert_eq!(run(1), run(1));
     assert!((0..20).any(|s| run(s) != run(0)));
+}
+
+#[test]
+fn a_branch_keeps_what_was_rolled_and_has_other_dice_to_come() {
+    let mut s = session();
+    for (i, bid) in [(0, 3), (1, 3), (2, 1), (0, 1)] {
+        s.act(SIDES[i], bid, None).unwrap();
+    }
+    let branch = s.branch(3, seeded(99)).unwrap();
+    assert_eq!((branch.record().moves.len(), branch.position().round), (3, 1));
+    assert_eq!(branch.position().score, s.position().score);
+    assert_ne!(branch.record().dice, s.record().dice);
+    let again = Session::verify(Arc::new(Auction), branch.record().clone()).unwrap();
+    assert_eq!(again.position(), branch.position());
+    let far = s.branch(9, seeded(1)).map(|b| b.record().moves.len()).unwrap_err();
+    assert_eq!(far.to_string(), "the game has 4 moves, not 9");
+}
+
+#[test]
+fn a_walk_passes_every_position_from_the_start() {
+    let mut s = session();
+    for (i, bid) in [(0, 3), (1, 3), (2, 1), (0, 1)] {
+        s.act(SIDES[i], bid, None).unwrap();
+    }
+    let mut rounds = Vec::new();
+    let mut told = 0;
+    s.walk(|step| {
+        assert_eq!(step.entry.is_none(), step.number == 0);
+        rounds.push((step.number, step.before.round, step.after.round));
+        told += step.events.len();
+    })
+    .unwrap();
+    assert_eq!(rounds, vec![(0, 0, 0), (1, 0, 0), (2, 0, 0), (3, 0, 1), (4, 1, 1)]);
+    assert_eq!(told, 1);
+}
+
+#[test]
+fn whether_a_move_can_be_taken_back_is_known_before_it_is_tried() {
+    let mut s = session();
+    assert_eq!(s.may_undo(), Err(SessionError::Nothing));
+    s.act(SIDES[0], 3, None).unwrap();
+    assert_eq!(s.may_undo(), Ok(()));
+    s.act(SIDES[1], 2, None).unwrap();
+    s.act(SIDES[2], 1, None).unwrap();
+    assert!(matches!(s.may_undo(), Err(SessionError::Learned(_))));
+    // The same from a record, where the position before is not at hand.
+    let opened = Session::open(Arc::new(Auction), s.record().clone()).unwrap();
+    assert_eq!(opened.may_undo(), s.may_undo());
 }

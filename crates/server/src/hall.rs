@@ -205,9 +205,13 @@ impl Hall {
                     tracing::error!("game {id}: {e}");
                     return;
                 }
-                if let Err(e) = hall.save(&mut table, false).await {
-                    tracing::warn!("game {id}: a bot's move was not saved: {e}");
-                    return;
+                match hall.save(&mut table, false).await {
+                    // Another node was faster: look again whose turn it is.
+                    Ok(()) | Err(Refusal::Stale { .. }) => {}
+                    Err(e) => {
+                        tracing::warn!("game {id}: a bot's move was not saved: {e}");
+                        return;
+                    }
                 }
             }
         });

@@ -198,17 +198,19 @@ impl Table {
         }
     }
 
-    /// The bot that must decide, if one must.
-    pub fn bot_to_move(&self) -> Option<&str> {
-        let asked = self.session.asked();
-        let seat = self.seats.iter().find(|s| asked.sides.contains(&s.side.as_str()))?;
-        if seat.kind == SeatKind::Bot { seat.level.as_deref() } else { None }
+    /// The bot that must decide, if one must: its side and level.
+    pub fn bot_to_move(&self) -> Option<(Side, &str)> {
+        let asked = self.session.asked().sides;
+        let bots = self.seats.iter().filter(|s| s.kind == SeatKind::Bot);
+        let seat = bots.into_iter().find(|s| asked.contains(&s.side.as_str()))?;
+        Some((self.game.about().side(&seat.side)?, seat.level.as_deref()?))
     }
 
     /// Lets the bot take its decision; it is not yet saved.
     pub fn bot(&mut self) -> Result<(), Refusal> {
-        let Some(level) = self.bot_to_move().map(str::to_string) else { return Ok(()) };
-        self.session.bot(&level, self.number as u64)?;
+        let Some((side, level)) = self.bot_to_move() else { return Ok(()) };
+        let level = level.to_string();
+        self.session.bot(Some(side), &level, self.number as u64)?;
         Ok(())
     }
 

@@ -1,0 +1,140 @@
+//! The smallest game with secrets, for tests.
+
+use sandtable_core::dice::Dice;
+use sandtable_core::game::{About, Line, ScenarioAbout, SideAbout};
+use sandtable_core::guide::{Guide, Handle};
+use sandtable_core::view::{Mark, View, Viewer, side_ids};
+use sandtable_core::{Breach, Decision, Game, Illegal, Options, Outcome, Side, Sides};
+use serde::{Deserialize, Serialize};
+
+/// Each side names a number from 1 to 5 in secret; when all have, the highest scores, a die among equals. Two rounds.
+pub struct Auction;
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Table {
+    pub bids: [Option<u8>; 3],
+    pub score: [u8; 3],
+    pub round: u8,
+}
+
+static ABOUT: About = About {
+    id: "auction",
+    title: "Auction",
+    about: "Bids in secret.",
+    board: "none",
+    open: false,
+    rules_version: 3,
+    sides: &[
+        SideAbout { id: "a", name: "A" },
+        SideAbout { id: "b", name: "B" },
+        SideAbout { id: "c", name: "C" },
+    ],
+    scenarios: &[ScenarioAbout { id: "short", title: "Short", about: "Two rounds." }],
+    options: &[],
+};
+
+impl Game for Auction {
+    type Position = Table;
+    type Action = u8;
+    type Event = (u8, u8);
+
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn start(&self, scenario: &str, _: &Options, _: &mut dyn Dice) -> Result<Table, String> {
+        if scenario == "short" {
+            Ok(Table { bids: [None; 3], score: [0; 3], round: 0 })
+        } else {
+            Err(format!("no scenario {scenario}"))
+        }
+    }
+
+    fn position(&self, _: &Options, text: &str) -> Result<Table, String> {
+        serde_json::from_str(text).map_err(|e| e.to_string())
+    }
+
+    fn to_decide(&self, p: &Table) -> Decision {
+        if p.round == 2 {
+            let best = (0..3).max_by_key(|i| p.score[*i]).map(|i| Side(i as u8));
+            return Decision::Over(Outcome { winner: best, level: "won", rule: "9" });
+        }
+        let open = (0..3u8).filter(|i| p.bids[usize::from(*i)].is_none());
+        let sides = open.fold(Sides::default(), |s, i| s.with(Side(i)));
+        Decision::Decide { sides, rule: "1", what: "bid" }
+    }
+
+    fn actions(&self, p: &Table, side: Side, out: &mut Vec<u8>) {
+        if let Decision::Decide { sides, .. } = self.to_decide(p)
+            && sides.has(side)
+        {
+            out.extend(1..=5);
+        }
+    }
+
+    fn check(&self, _: &Table, _: Side, action: &u8) -> Result<(), Illegal> {
+        if (1..=5).contains(action) { Ok(()) } else { Err(Breach::new("2", "bids go from 1 to 5").into()) }
+    }
+
+    fn apply(&self, p: &mut Table, side: Side, action: &u8, dice: &mut dyn Dice, events: &mut Vec<(u8, u8)>) {
+        p.bids[usize::from(side.0)] = Some(*action);
+        if p.bids.iter().all(Option::is_some) {
+            let high = p.bids.iter().flatten().max().copied();
+            let best: Vec<usize> = (0..3).filter(|i| p.bids[*i] == high).collect();
+            let winner = if best.len() == 1 { best[0] } else { best[usize::from(dice.roll(6)) % best.len()] };
+            p.score[winner] += 1;
+            p.round += 1;
+            p.bids = [None; 3];
+            events.push((winner as u8, p.round));
+        }
+    }
+
+    fn learned(&self, before: &Table, after: &Table) -> bool {
+        before.round != after.round
+    }
+
+    fn describe(&self, _: &Table, action: &u8) -> String {
+        format!("bid {action}")
+    }
+
+    fn tell(&self, event: &(u8, u8)) -> Line {
+        Line { text: format!("side {} wins round {}", event.0, event.1), rule: "3", places: vec![] }
+    }
+
+    fn view(&self, p: &Table, viewer: Viewer) -> View {
+        let (deciding, rule) = match self.to_decide(p) {
+            Decision::Decide { sides, rule, .. } => (side_ids(&ABOUT, sides), rule),
+            Decision::Over(o) => (vec![], o.rule),
+        };
+        let marks = (0..3u8)
+            .filter_map(|i| {
+                let bid = p.bids[usize::from(i)]?;
+                let seen = matches!(viewer, Viewer::All) || viewer == Viewer::Side(Side(i));
+                let place = if seen { bid.to_string() } else { "sealed".to_string() };
+                Some(Mark { place, what: "bid", side: ABOUT.side_id(Side(i)) })
+            })
+            .collect();
+        View {
+            board: "",
+            moment: format!("round {}", p.round + 1),
+            deciding,
+            decision: "bid".into(),
+            rule,
+            counters: vec![],
+            marks,
+            tracks: vec![],
+            turn: 0,
+            victory: vec![],
+        }
+    }
+
+    fn sound(&self, p: &Table) -> Result<(), String> {
+        if p.score.iter().sum::<u8>() == p.round { Ok(()) } else { Err("points do not add up".into()) }
+    }
+}
+
+impl Guide for Auction {
+    fn handle(&self, _: &Table, _: &u8) -> Handle {
+        Handle::button("bid")
+    }
+}
