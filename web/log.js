@@ -64,7 +64,7 @@ export class Log {
             for (const node of this.nodes[this.count] ?? []) node.remove();
             this.nodes.length = this.count;
         }
-        if (this.count === 0) this.moment = '';
+        this.moment = this.count > 0 ? past.at(this.count - 1).moment : '';
         const first = this.count;
         for (; this.count < frames.length; this.count += 1) {
             const frame = /** @type {Frame} */ (frames[this.count]);

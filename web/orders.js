@@ -5,6 +5,7 @@ import * as api from './api.js';
 import { figure, linkRow } from './ui.js';
 import { capital, sideName, words } from './view.js';
 import { inBar } from './shell.js';
+import { centre } from './sight.js';
 
 /** @typedef {import('./wire.d.ts').Offered} Offered */
 /** @typedef {import('./wire.d.ts').Counter} Counter */
@@ -155,7 +156,7 @@ export class Orders {
         return el('ul', { class: 'pieces' }, pieces.map(c => el('li', null, el('button', {
             type: 'button', class: lit.has(c.id) ? 'lit' : '', 'aria-label': `${words(c)}, ${c.place}`, data: { test: 'piece', id: c.id, focus: `piece-${c.id}` },
             onclick: () => {
-                this.table.centre(c.place);
+                centre(this.table, c.place);
                 void this.table.picker.piece(c.id);
             },
         }, figure(c, 36), el('span', null, c.name), el('small', null, c.place)))));

@@ -65,6 +65,14 @@ export class Picker {
         this.table.refresh();
     }
 
+    /** The game has gone on: what was picked up may no longer be. What is looked at stays in sight. */
+    lapse() {
+        this.asked += 1;
+        if (this.selected.size) this.table.board.fan(null);
+        this.selected.clear();
+        this.can = null;
+    }
+
     /** @param {string} id */
     placeOf(id) {
         return this.table.shown.counters.find(c => c.id === id)?.place ?? null;

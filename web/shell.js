@@ -173,9 +173,11 @@ export class Shell {
         }
         const offers = table.replaying ? null : state.offers;
         const go = goOn(offers);
+        const focused = this.buttons.contains(document.activeElement);
         fill(this.buttons, inBar(offers).map(b => button(capital(b.text), () => void table.picker.button(b), {
             class: b === go || inBar(offers).length === 1 ? 'primary' : '', data: { test: 'action', verb: b.verb, number: b.number },
-            'aria-keyshortcuts': b === go ? 'e' : null, 'aria-disabled': table.busy ? 'true' : null,
+            'aria-keyshortcuts': b === go ? 'e' : null,
         })));
+        if (focused) (this.buttons.querySelector('button') ?? this.board).focus({ preventScroll: true });
     }
 }

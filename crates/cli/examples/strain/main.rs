@@ -1,0 +1,80 @@
+//! Strains a table on this machine: `load` measures it, `kill` kills it in mid-game and looks what is left.
+//!
+//! cargo build --release && cargo run --release -p sandtable --example strain -- load
+//! cargo run --release -p sandtable --example strain -- kill --games 200
+
+mod http;
+mod killing;
+mod load;
+mod program;
+
+use clap::Parser;
+use program::Program;
+use std::io;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Moves of a game of Fury played by chance, on average.
+const MOVES_OF_A_GAME: usize = 660;
+
+#[derive(Parser)]
+enum Strain {
+    /// Actions of one game, of 32 at once, and whole histories, against a table on one core
+    Load {
+        /// Seconds for each measurement, at most 60
+        #[arg(long, default_value_t = 5)]
+        seconds: u64,
+        #[arg(long, default_value = "target/release/sandtable")]
+        program: PathBuf,
+    },
+    /// Kill the program in mid-game, again and again
+    Kill {
+        /// Games' worth of actions, at most 1000
+        #[arg(long, default_value_t = 20)]
+        games: usize,
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        #[arg(long, default_value = "target/release/sandtable")]
+        program: PathBuf,
+    },
+}
+
+fn main() -> io::Result<()> {
+    let folder = tempfile::tempdir()?;
+    let database = folder.path().join("games.sqlite");
+    match Strain::parse() {
+        Strain::Load { seconds, program } => {
+            let lasting = Duration::from_secs(seconds.min(60));
+            let running = Program::start(&program, &database, Some(0))?;
+            for games in [1, 32] {
+                let acted = load::actions(running.addr, games, lasting)?;
+                let rate = acted.times.count() as f64 / acted.seconds;
+                let middle = acted.pushed.get(acted.pushed.len() / 2).copied().unwrap_or(0);
+                let high = acted.pushed.get(acted.pushed.len() * 99 / 100).copied().unwrap_or(0);
+                println!(
+                    "{games:>2} games: {rate:.0} actions/s; action to pushed step p50 {:.2} ms, p95 {:.2} ms, p99 {:.2} ms; \
+                     bytes pushed p50 {middle}, p99 {high}",
+                    acted.times.percentile(50.0),
+                    acted.times.percentile(95.0),
+                    acted.times.percentile(99.0)
+                );
+            }
+            for moves in [60, 1_000] {
+                let (times, seconds, size) = load::histories(running.addr, moves, 32, lasting)?;
+                println!(
+                    "history of {moves} moves ({} kB sent) on 32 connections: {:.0}/s; p50 {:.2} ms, p99 {:.2} ms",
+                    size / 1000,
+                    times.count() as f64 / seconds,
+                    times.percentile(50.0),
+                    times.percentile(99.0)
+                );
+            }
+        }
+        Strain::Kill { games, seed, program } => {
+            let actions = games.min(1_000) * MOVES_OF_A_GAME;
+            let report = killing::run(&program, &database, actions, 8, seed)?;
+            println!("{report:?}: every acknowledged action is there, none twice");
+        }
+    }
+    Ok(())
+}

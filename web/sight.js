@@ -1,0 +1,58 @@
+// What part of the board is seen.
+
+/** @typedef {import('./table.js').Table} Table */
+
+/** On screens narrower than this the panel is a sheet over the board. */
+const NARROW = 1000;
+/** How large a hex should be on the screen, for its counters to be read. */
+const NEAR = 48;
+
+/**
+ * Brings a point towards the middle, but not so far that the table beside the board is seen for nothing.
+ * @param {Table} table
+ * @param {number} x
+ * @param {number} y
+ * @param {number} scale
+ */
+function middle(table, x, y, scale) {
+    const { kit, shell } = table;
+    const box = shell.board.getBoundingClientRect();
+    /** @param {number} at @param {number} seen @param {number} all */
+    const hold = (at, seen, all) => seen >= all ? all / 2 : Math.max(seen / 2, Math.min(all - seen / 2, at));
+    // What a pulled-up sheet covers is not seen.
+    const covered = innerWidth < NARROW ? Math.max(0, box.bottom - shell.panel.getBoundingClientRect().top) / scale : 0;
+    const to = { x: hold(x, box.width / scale, kit.width), y: covered ? y + covered / 2 : hold(y, box.height / scale, kit.height) };
+    const place = kit.places.reduce((a, b) => Math.hypot(a.x - to.x, a.y - to.y) <= Math.hypot(b.x - to.x, b.y - to.y) ? a : b);
+    table.board.centre(place.id);
+}
+
+/**
+ * Opens near enough to read the counters, with what can act in the middle; the whole board is one key away.
+ * @param {Table} table
+ */
+export function opening(table) {
+    const { kit, shell, state } = table;
+    const box = shell.board.getBoundingClientRect();
+    const whole = Math.min(box.width / kit.width, box.height / kit.height);
+    const near = Math.max(whole, Math.min(NEAR / kit.unit, (box.width / kit.width) * (innerWidth < NARROW ? 1.8 : 1)));
+    if (near < whole * 1.15) return;
+    const lit = table.picker.pieces();
+    const places = new Set(state.view.counters.filter(c => !lit.size || lit.has(c.id)).map(c => c.place));
+    const there = kit.places.filter(p => places.has(p.id));
+    table.board.zoom(near / whole);
+    if (!there.length) return;
+    const x = there.reduce((sum, p) => sum + p.x, 0) / there.length;
+    const y = there.reduce((sum, p) => sum + p.y, 0) / there.length;
+    middle(table, x, y, near);
+}
+
+/**
+ * Brings a place into the middle.
+ * @param {Table} table
+ * @param {string} id
+ */
+export function centre(table, id) {
+    const place = table.kit.places.find(p => p.id === id);
+    const sheet = table.shell.board.querySelector('.board-sheet')?.getBoundingClientRect();
+    if (place && sheet) middle(table, place.x, place.y, sheet.width / table.kit.width);
+}
