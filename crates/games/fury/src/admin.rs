@@ -2,6 +2,7 @@
 
 use crate::Fury;
 use crate::action::{Action, Event};
+use crate::data::Step as Side;
 use crate::hexset::{HEXES, HexSet};
 use crate::movement::Rails;
 use crate::pieces::{Army, CORPS, Front, HQS, Nation, PIECES, Piece, Posting, RU};
@@ -90,6 +91,9 @@ impl Fury {
             Action::Restore(piece) => (piece, 1, false),
             _ => return Breach::new("11.3a", "replacement points are spent now"),
         };
+        if piece.is_hq() {
+            return of(piece, "11.3a", "only corps are reformed or restored".into());
+        }
         let Some(corps) = self.data.corps.get(piece.index()) else {
             return of(piece, "2.1i", "a Cadre can only be replaced by a reformed corps".into());
         };
@@ -240,7 +244,8 @@ impl Fury {
         self.entries(p, piece, army, &self.supplied(p, p.side(&self.data, piece)))
     }
 
-    fn entries(&self, p: &Position, piece: Piece, army: Army, supplied: &HexSet) -> (HexSet, HexSet) {
+    /// Entry hexes that are open to a piece: fury 11.4c.
+    pub(crate) fn gates(&self, p: &Position, piece: Piece) -> HexSet {
         let nation = p.nation(&self.data, piece);
         let side = nation.side();
         let mut gates = HexSet::EMPTY;
@@ -251,13 +256,25 @@ impl Fury {
                 gates.insert(hex);
             }
         }
-        // fury 9.3l: Germans bound for an Austrian army ride both networks on the turn they enter.
+        gates
+    }
+
+    /// Railways that a piece rides when it enters. fury 9.3l: Germans bound for an Austrian army ride both networks.
+    pub(crate) fn entry_rails(&self, p: &Position, piece: Piece, army: Army) -> Rails {
+        let nation = p.nation(&self.data, piece);
         let detached =
             nation == Nation::De && army != Army::NONE && self.data.hqs[army.index()].nation == Nation::Ah;
         let mut own = [false; 3];
         own[nation.index()] = true;
         own[Nation::Ah.index()] |= detached;
-        let rails = Rails { own, between: detached };
+        Rails { own, between: detached }
+    }
+
+    fn entries(&self, p: &Position, piece: Piece, army: Army, supplied: &HexSet) -> (HexSet, HexSet) {
+        let nation = p.nation(&self.data, piece);
+        let side = nation.side();
+        let gates = self.gates(p, piece);
+        let rails = self.entry_rails(p, piece, army);
         let mut foot = gates;
         foot.join(&self.march(p, piece, side, gates));
         let mut train = HexSet::EMPTY;
@@ -287,14 +304,27 @@ impl Fury {
             left[usize::from(hex)] = self.data.tables.movement.march;
         }
         search::spread(&mut left, gates, |hex, here, visit| {
-            for step in self.data.steps(hex).filter(|s| s.rail) {
-                let romania = step.to == self.data.romania && side == RU;
-                let open = romania || self.barred(p, piece, side, step.to).is_none();
-                if open && !self.zone_to_zone(p, side, hex, step.to) {
-                    visit(step.to, if p.in_enemy_zone(side, step.to) { 0 } else { here - 1 });
+            for step in self.data.steps(hex) {
+                if let Some(rest) = self.after_march(p, piece, side, (hex, here), step) {
+                    visit(step.to, rest);
                 }
             }
         })
+    }
+
+    /// Points left after a step of the administrative march, if it may be made.
+    pub(crate) fn after_march(
+        &self,
+        p: &Position,
+        piece: Piece,
+        side: u8,
+        (hex, here): (u16, u8),
+        step: Side,
+    ) -> Option<u8> {
+        let romania = step.to == self.data.romania && side == RU;
+        let open = romania || self.barred(p, piece, side, step.to).is_none();
+        let may = here > 0 && step.rail && open && !self.zone_to_zone(p, side, hex, step.to);
+        may.then(|| if p.in_enemy_zone(side, step.to) { 0 } else { here - 1 })
     }
 
     /// Ways to bring pieces in.
