@@ -7,12 +7,15 @@
 
 pub mod action;
 mod admin;
+mod battle;
 pub mod bot;
+mod charts;
 mod combat;
 pub mod data;
 mod declare;
 mod file;
 pub mod group;
+mod guide;
 pub mod hexset;
 mod movement;
 pub mod pieces;
@@ -25,6 +28,7 @@ mod sound;
 mod supply;
 pub mod tables;
 mod view;
+mod ways;
 pub mod words;
 
 pub use action::{Action, Event};
