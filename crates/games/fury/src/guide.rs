@@ -5,7 +5,7 @@ use crate::Fury;
 use crate::action::{Action, Event};
 use crate::hexset::HEXES;
 use crate::pieces::{CORPS, HQS, PIECES, Piece};
-use crate::position::{Group, Position, off};
+use crate::position::{Group, Position, enemy, off};
 use crate::sequence::Step;
 use sandtable_core::guide::{Battle, Chart, Guide, Handle, Way};
 use sandtable_core::{Game, Side};
@@ -141,10 +141,13 @@ impl Fury {
     /// which rule forbids it.
     fn meant(&self, p: &Position, picked: &[Piece], hex: Option<u16>) -> Option<Action> {
         let first = picked.first().copied();
+        // Nobody is picked up, or somebody whom it is about.
+        let concerns = |group: &Group| first.is_none_or(|x| group.has(x));
         let pointed = match (p.top(), hex) {
-            (Step::Resolve, Some(hex)) => Some(Action::Fight(hex)),
-            (Step::Retreat { .. } | Step::Shift { .. }, Some(hex)) => Some(Action::To(hex)),
-            (Step::Entry(piece), Some(hex)) if first.is_none_or(|x| x == piece) => Some(Action::Enter(hex)),
+            (Step::Resolve, Some(hex)) if concerns(&self.fighters(p, hex)) => Some(Action::Fight(hex)),
+            (Step::Retreat { group, .. }, Some(hex)) if concerns(&group) => Some(Action::To(hex)),
+            (Step::Shift { hq, .. }, Some(hex)) if concerns(&Group::one(hq)) => Some(Action::To(hex)),
+            (Step::Entry(piece), Some(hex)) if concerns(&Group::one(piece)) => Some(Action::Enter(hex)),
             _ => None,
         };
         if pointed.is_some() {
@@ -161,12 +164,10 @@ impl Fury {
                 Action::SetUp(piece, hex.or(at).or(centre.copied()).unwrap_or(0))
             }
             Step::Declare => self.attack_meant(p, picked, hex),
-            Step::Resolve => {
-                let fights = |a: &&crate::position::Attack| {
-                    !a.done && (a.units.contains(&piece) || Some(a.target) == at)
-                };
-                let declared = p.attacks[..usize::from(p.attack_count)].iter().find(fights);
-                declared.map_or(other, |a| Action::Fight(a.target))
+            Step::Resolve if hex.is_none() => {
+                let declared = p.attacks[..usize::from(p.attack_count)].iter().filter(|a| !a.done);
+                let fought = declared.map(|a| a.target).find(|t| self.fighters(p, *t).has(piece));
+                fought.map_or(other, Action::Fight)
             }
             Step::Loss { .. } => Action::Lose(piece),
             Step::Surplus { .. } => Action::GoOn(piece),
@@ -184,6 +185,18 @@ impl Fury {
             Step::Planning(..) => Action::Activate(piece),
             _ => other,
         })
+    }
+
+    /// Who attacks or defends a hex in a combat still to be fought.
+    fn fighters(&self, p: &Position, target: u16) -> Group {
+        let declared = p.attacks[..usize::from(p.attack_count)].iter();
+        let mut out = declared
+            .filter(|a| a.target == target && !a.done)
+            .map(|a| Group::of(&a.units))
+            .next()
+            .unwrap_or(Group::EMPTY);
+        p.units_at(&self.data, enemy(p.active), target).iter().for_each(|u| out.push(u));
+        out
     }
 
     /// An attack with the units picked up: two at most, and headquarters only if there is no unit.

@@ -5,10 +5,8 @@ use crate::action::Event;
 use crate::data::{Ground, Step as Side};
 use crate::hexset::{HEXES, HexSet};
 use crate::pieces::{CORPS, HQS, Nation, Piece};
-use crate::position::{Group, Position, Room, enemy, flag};
+use crate::position::{Position, Room, enemy, flag};
 use crate::sequence::Step;
-use crate::words::side_name;
-use sandtable_core::Breach;
 use sandtable_ops::search::{self, UNREACHED};
 
 /// Where a piece can go.
@@ -269,96 +267,6 @@ impl Fury {
         if piece.is_unit() {
             self.find_lone_hqs(p, Some((enemy(p.active), hex)));
         }
-    }
-
-    /// Why a piece has no part in this activation, if so: fury 7g.
-    pub(crate) fn idle(&self, p: &Position, piece: Piece) -> Option<String> {
-        let side = p.side(&self.data, piece);
-        let name = self.piece_name(p, piece);
-        if side != p.active {
-            return Some(format!("{name} belongs to {}: it is not yours to lead", side_name(side)));
-        }
-        match p.front_of(piece) {
-            Some(front) if front == p.front => None,
-            Some(front) => Some(format!(
-                "{name} belongs to the {} front: only units of the {} front act now",
-                front.name(),
-                p.front.name()
-            )),
-            None => Some(format!("{name} belongs to no army yet")),
-        }
-    }
-
-    /// What forbids a move.
-    pub(crate) fn move_breach(&self, p: &Position, piece: Piece, hex: u16) -> Breach {
-        let data = &self.data;
-        let name = self.piece_name(p, piece);
-        let place = data.number(hex);
-        let breach = |rule: &str, why: String| Breach::new(rule, why).at(place).of(&name);
-        let Some(start) = p.hex(piece) else {
-            return breach("9a", format!("{name} is not on the map"));
-        };
-        if let Some(why) = self.idle(p, piece) {
-            return breach("7g", why);
-        }
-        if p.is(piece, flag::BESIEGED) {
-            return breach("10.5i", format!("{name} is besieged"));
-        }
-        if p.is(piece, flag::MOVED) {
-            return if p.in_enemy_zone(p.active, start) {
-                breach("9.1e", format!("{name} has moved already and stands in an enemy zone"))
-            } else {
-                breach("9a", format!("{name} has moved already: units move one after another, each once"))
-            };
-        }
-        if start == hex {
-            return if self.reach(p, piece).all().is_empty() {
-                breach("9b", format!("{name} can go nowhere: enemies, their zones and full hexes all round"))
-            } else {
-                breach("9c", format!("{name} is there already"))
-            };
-        }
-        match self.barred(p, piece, p.active, hex) {
-            Some("3b") => return breach("3b", format!("{place} is sea")),
-            Some("3c") => return breach("3c", format!("{place} is Romanian")),
-            Some("9e") if data.fort(hex).is_some_and(|(i, _)| p.stands(i)) => {
-                return breach("9e", format!("the fortress in {place} has to be attacked, not entered"));
-            }
-            Some("9e") => return breach("9e", format!("enemy units hold {place}")),
-            Some("9f") => {
-                return breach("9f", format!("a headquarters alone may not go next to the enemy in {place}"));
-            }
-            _ => {}
-        }
-        if !p.may_stack(data, p.active, hex, &Group::one(piece)) {
-            return breach(
-                "9.2a",
-                format!("{place} has no room: two units and one headquarters, all of one army"),
-            );
-        }
-        if data.distance(start, hex) == 1 && self.zone_to_zone(p, p.active, start, hex) {
-            return breach(
-                "9.1f",
-                format!("from one enemy zone to another only where a friendly unit stands, not to {place}"),
-            );
-        }
-        if data.distance(start, hex) > u16::from(self.points(piece)) {
-            let account = self.rail_account(p, piece);
-            if !piece.is_hq() && p.rail[account.index()] == 0 {
-                return breach(
-                    "9.3c",
-                    format!("too far on foot, and no {} rail points are left", account.name()),
-                );
-            }
-            if p.in_enemy_zone(p.active, hex) && !p.held(p.active, hex) {
-                return breach("9.3i", format!("a train may not stop in the enemy zone at {place}"));
-            }
-            return breach(
-                "9.3f",
-                format!("{place} is too far on foot, and no free railway of the own country leads there"),
-            );
-        }
-        breach("9b", format!("{place} is out of reach: enemy zones and mountains count"))
     }
 
     /// Headquarters of both sides, or of one side near a hex, that stand alone beside an enemy unit are shifted:

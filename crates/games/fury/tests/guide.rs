@@ -238,6 +238,33 @@ fn a_unit_that_cannot_attack_is_told_why() {
     assert_eq!(answer(&t, &[], Some("1006")), "10b");
 }
 
+/// What a march costs: no enemy zone on the way, and none from one to another without a friend there.
+fn on_foot(p: &Position, side: Side, path: &[u16]) -> Option<u8> {
+    let d = &game().data;
+    let mut cost = 0;
+    for (i, pair) in path.windows(2).enumerate() {
+        let step = d.step(pair[0], pair[1])?;
+        let mountain = d.ground[usize::from(step.to)] == sandtable_fury::data::Ground::Mountain;
+        cost += if mountain && !step.rail { 2 } else { 1 };
+        let zone = |hex| p.in_enemy_zone(side.0, hex);
+        if zone(pair[0]) && (i > 0 || (zone(pair[1]) && !p.held(side.0, pair[1]))) {
+            return None;
+        }
+    }
+    Some(cost)
+}
+
+/// Whether a train runs that way: on lines, and through an enemy zone only where a friend holds the hex.
+fn by_train(p: &Position, side: Side, path: &[u16], entering: bool) -> bool {
+    let d = &game().data;
+    let free = |hex: u16| !p.in_enemy_zone(side.0, hex) || p.held(side.0, hex);
+    path[1..].iter().all(|h| free(*h))
+        && path.windows(2).all(|x| {
+            let step = d.step(x[0], x[1]).unwrap();
+            step.line || (entering && step.ally_line)
+        })
+}
+
 fn check_ways(p: &Position, side: Side, piece: Piece, ways: &[Way], want: BTreeSet<u16>) {
     let d = &game().data;
     let hex = |n: &String| d.hex(n).unwrap();
@@ -265,25 +292,27 @@ fn check_ways(p: &Position, side: Side, piece: Piece, ways: &[Way], want: BTreeS
         }
         match w.by {
             "foot" if p.hex(piece).is_some() => {
-                let mut cost = 0;
-                for pair in path.windows(2) {
-                    let step = d.step(pair[0], pair[1]).unwrap();
-                    let mountain = d.ground[usize::from(step.to)] == sandtable_fury::data::Ground::Mountain;
-                    cost += if mountain && !step.rail { 2 } else { 1 };
-                }
-                assert_eq!(cost, w.cost, "{name}: {w:?}");
-                // Only the last hex may lie in an enemy zone.
-                let passed = &path[1..path.len() - 1];
-                assert!(passed.iter().all(|h| !p.in_enemy_zone(side.0, *h)), "{name}: {w:?}");
+                assert_eq!(on_foot(p, side, &path), Some(w.cost), "{name}: {w:?}");
             }
             "foot" => {
                 let along = path.windows(2).all(|x| d.step(x[0], x[1]).unwrap().rail);
                 assert!(along && usize::from(w.cost) == path.len() - 1, "{name}: {w:?}");
             }
             "rail" => {
-                // As many steps as points are left for may be off the line.
-                let off = path.windows(2).filter(|x| !d.step(x[0], x[1]).unwrap().rail).count();
-                assert!(off < usize::from(w.cost) || off == 0, "{name}: {w:?}");
+                // Somewhere it gets on a train and somewhere off again; the ride costs one.
+                let n = path.len();
+                let splits = (0..n).flat_map(|i| (i + 1..n).map(move |j| (i, j)));
+                let fits = splits.into_iter().any(|(on, off)| {
+                    let (before, after) = (on_foot(p, side, &path[..=on]), on_foot(p, side, &path[off..]));
+                    let gets_on = on == 0 || !p.in_enemy_zone(side.0, path[on]);
+                    let goes_on = off == n - 1 || !p.in_enemy_zone(side.0, path[off]);
+                    let walks = before.zip(after).is_some_and(|(a, b)| a + b + 1 == w.cost);
+                    let entering = p.hex(piece).is_none();
+                    gets_on && goes_on && by_train(p, side, &path[on..=off], entering) && walks
+                });
+                assert!(fits, "{name}: {w:?}");
+                let entering = p.hex(piece).is_none();
+                assert!(!entering || w.cost == 1, "{name}: {w:?}");
             }
             other => panic!("by {other}"),
         }
@@ -422,6 +451,118 @@ fn a_declaration_shows_the_odds_that_the_combat_then_has() {
     assert_eq!(game().battle(&t.p, CP, &a), None);
     assert_eq!(game().battle(&t.p, RU, &fight), None);
     assert_eq!(game().battle(&t.p, RU, &attack("1304", "1403", &["ru-iii"])), None);
+}
+
+#[test]
+fn the_assault_on_koenigsberg_is_laid_open() {
+    // The rulebook's first example.
+    let pieces = "
+        de-ii 1004 army=hq-de-viii
+        ru-iii 1104
+        ru-iv 1104
+        ru-ii 1005
+        hq-ru-i 1105
+    ";
+    let t = Table::at(ATTACKS, pieces);
+    let b = game().battle(&t.p, RU, &attack("1104", "1004", &["ru-iii", "ru-iv"])).unwrap();
+    assert_eq!((b.place.as_str(), b.ratio.as_str(), b.total), ("1004", "13 : 8 → 3/2", 1));
+    let names: Vec<&str> = b.attackers.iter().map(|f| f.name.as_str()).collect();
+    assert_eq!(names, ["RU III", "RU IV"]);
+    let factors: Vec<String> =
+        b.factors.iter().map(|f| format!("{:+} {} {}", f.value, f.why, f.rule)).collect();
+    assert_eq!(
+        factors,
+        [
+            "+1 ratio 3/2 10.2.1c",
+            "-2 major fortress Königsberg 10.2.2e",
+            "+1 RU HQ I, active 10.2.3a",
+            "+1 support from 1005 10.2.5a",
+        ]
+    );
+    assert!(!b.note.contains("avalry"), "no cavalry against a fortress: {}", b.note);
+    // The garrison is worth less than the walls.
+    let strengths: Vec<(&str, i16)> = b.defenders.iter().map(|f| (f.name.as_str(), f.strength)).collect();
+    assert_eq!(strengths.iter().map(|x| x.1).sum::<i16>(), 8, "{strengths:?}");
+    let six = |words: &str| b.chances.iter().find(|c| c.outcome == words).map(|c| (c.parts, c.of));
+    assert_eq!(six("losses 1-1, defender retreats"), Some((1, 6)));
+    assert_eq!(six("losses 0-0, attacker retreats"), Some((2, 6)));
+    assert_eq!(b.chances.len(), 5, "totals of 2 to 7");
+}
+
+#[test]
+fn every_step_has_its_gesture() {
+    let pieces = "
+        de-ii 1004 army=hq-de-viii
+        ru-iii 1104
+        ru-iv 1104
+        hq-ru-i 1104
+        de-xx 0805
+    ";
+    let mut t = Table::at(ATTACKS, pieces);
+    t.act("attack 1004 from 1104 with RU III + RU IV", &[]).act("end declarations", &[]);
+    let handle = |t: &Table, words: &str| {
+        let list = legal(&t.p, t.side());
+        let a = list.iter().find(|a| game().describe(&t.p, a) == words).unwrap();
+        game().handle(&t.p, a)
+    };
+    let h = handle(&t, "fight for 1004");
+    assert_eq!((h.verb, h.pieces.len(), h.place.as_deref(), h.weigh), ("fight", 0, Some("1004"), true));
+    t.act("fight for 1004", &[6]).act("refuse", &[]).act("force", &[]);
+    // A loss falls on a unit that fought.
+    assert_eq!(
+        game().wish(&t.p, RU, &ids(&["ru-iv"]), None),
+        Some(Action::Lose(game().piece("ru-iv").unwrap()))
+    );
+    assert_eq!(answer(&t, &["de-xx"], None), "10.3.1j");
+    t.act("loss to RU III", &[]);
+    assert_eq!(answer(&t, &["ru-iii"], Some("1004")), "10.4i", "a decision without pieces");
+    let mut retreat = t.clone();
+    retreat.act("retreat", &[]);
+    assert_eq!(answer(&retreat, &[], Some("0101")), "10.3.2f");
+    assert_eq!(answer(&retreat, &["de-xx"], Some("0904")), "10.3.2f", "he is not the one who retreats");
+    let to = game().wish(&retreat.p, CP, &ids(&["de-ii"]), Some("0904"));
+    assert_eq!(to, Some(Action::To(hex_of("0904"))));
+    t.act("siege", &[]);
+    // The advance: the same gesture with and without the headquarters, unless it is picked up too.
+    let (alone, both) = (handle(&t, "advance RU III"), handle(&t, "advance RU III with HQ"));
+    assert_eq!(alone, both);
+    assert_eq!((alone.verb, alone.pieces, alone.place), ("advance", ids(&["ru-iii"]), Some("1004".into())));
+    let advance = |pieces: &[&str]| {
+        let wish = game().wish(&t.p, RU, &ids(pieces), Some("1004")).unwrap();
+        game().check(&t.p, RU, &wish).map(|()| game().describe(&t.p, &wish)).unwrap()
+    };
+    assert_eq!(advance(&["ru-iv", "ru-iii"]), "advance RU III + RU IV");
+    assert_eq!(advance(&["hq-ru-i", "ru-iv"]), "advance RU IV with HQ");
+    assert_eq!(answer(&t, &["hq-ru-i"], Some("1004")), "10.3.1o", "it does not go alone");
+    assert_eq!(answer(&t, &["ru-iii"], Some("1005")), "10.3.1o", "not there");
+}
+
+#[test]
+fn the_administrative_phase_has_its_gestures() {
+    let head = "turn = 'S1'\nphase = 'replacements'";
+    let t = Table::at(
+        head,
+        "eliminated ru-iii\nru-iv 1409 reduced\nru-ii 1410\nhq-ru-i 1409\nde-xx 0805 reduced",
+    );
+    let piece = |id: &str| game().piece(id).unwrap();
+    assert_eq!(game().wish(&t.p, RU, &ids(&["ru-iv"]), None), Some(Action::Restore(piece("ru-iv"))));
+    assert!(matches!(game().wish(&t.p, RU, &ids(&["ru-iii"]), None), Some(Action::Reform(..))));
+    assert_eq!(answer(&t, &["ru-ii"], None), "11.3q", "nothing to restore");
+    assert_eq!(answer(&t, &["hq-ru-i"], None), "11.3a", "a headquarters is no corps");
+    assert_eq!(answer(&t, &["de-xx"], None), "11.3b", "not the Germans' turn");
+    let head = "turn = 'S1'\nphase = 'reinforcements'";
+    let mut t = Table::at(head, "box ru-iii\nhq-ru-i 1409\nru-iv 1409");
+    let bring = game().wish(&t.p, RU, &ids(&["ru-iii"]), None).unwrap();
+    assert!(matches!(bring, Action::Bring(..)));
+    assert_eq!(answer(&t, &["ru-iv"], None), "7p", "it is in play already");
+    let words = game().describe(&t.p, &bring);
+    t.act(&words, &[]);
+    let ways = game().ways(&t.p, RU, "ru-iii");
+    assert!(!ways.is_empty() && game().ways(&t.p, RU, "ru-iv").is_empty());
+    let there = game().wish(&t.p, RU, &ids(&["ru-iii"]), Some(&ways[0].place));
+    assert_eq!(there, Some(Action::Enter(hex_of(&ways[0].place))));
+    assert_eq!(answer(&t, &["ru-iii"], Some("0505")), "11.4f");
+    assert_eq!(answer(&t, &["ru-iv"], Some(&ways[0].place)), "11.4d", "another piece enters");
 }
 
 #[test]
