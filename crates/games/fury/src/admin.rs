@@ -2,13 +2,10 @@
 
 use crate::Fury;
 use crate::action::{Action, Event};
-use crate::hexset::{HEXES, HexSet};
-use crate::movement::Rails;
 use crate::pieces::{Army, CORPS, Front, HQS, Nation, PIECES, Piece, Posting, RU};
-use crate::position::{Group, Position, Room, enemy, flag, off};
+use crate::position::{Group, Position, flag, off};
 use crate::sequence::Step;
 use sandtable_core::{Breach, Dice};
-use sandtable_ops::search::{self, UNREACHED};
 
 impl Fury {
     /// Replacement points of a nation: fury 11.3h, fury 11.3i, fury 11.3j, fury 11.3k.
@@ -90,6 +87,9 @@ impl Fury {
             Action::Restore(piece) => (piece, 1, false),
             _ => return Breach::new("11.3a", "replacement points are spent now"),
         };
+        if piece.is_hq() {
+            return of(piece, "11.3a", "only corps are reformed or restored".into());
+        }
         let Some(corps) = self.data.corps.get(piece.index()) else {
             return of(piece, "2.1i", "a Cadre can only be replaced by a reformed corps".into());
         };
@@ -232,69 +232,6 @@ impl Fury {
         p.put(&self.data, corps, hex);
         p.set(corps, flag::BESIEGING, besieging != 0);
         events.push(Event::Entered(corps, hex));
-    }
-
-    /// Hexes in which a piece may end when it enters, and whether it needs a train: fury 11.4c, fury 11.4d,
-    /// fury 11.4e, fury 11.4f.
-    pub(crate) fn entry_hexes(&self, p: &Position, piece: Piece, army: Army) -> (HexSet, HexSet) {
-        self.entries(p, piece, army, &self.supplied(p, p.side(&self.data, piece)))
-    }
-
-    fn entries(&self, p: &Position, piece: Piece, army: Army, supplied: &HexSet) -> (HexSet, HexSet) {
-        let nation = p.nation(&self.data, piece);
-        let side = nation.side();
-        let mut gates = HexSet::EMPTY;
-        for hex in self.data.entries[nation.index()].iter() {
-            let romania = hex == self.data.romania;
-            let blocked = p.held(enemy(side), hex) || (p.in_enemy_zone(side, hex) && !p.held(side, hex));
-            if !blocked && (romania || self.barred(p, piece, side, hex).is_none()) {
-                gates.insert(hex);
-            }
-        }
-        // fury 9.3l: Germans bound for an Austrian army ride both networks on the turn they enter.
-        let detached =
-            nation == Nation::De && army != Army::NONE && self.data.hqs[army.index()].nation == Nation::Ah;
-        let mut own = [false; 3];
-        own[nation.index()] = true;
-        own[Nation::Ah.index()] |= detached;
-        let rails = Rails { own, between: detached };
-        let mut foot = gates;
-        foot.join(&self.march(p, piece, side, gates));
-        let mut train = HexSet::EMPTY;
-        if piece.is_hq() || p.rail[nation.index()] > 0 {
-            train = self.ride(p, side, gates, &rails);
-        }
-        let room = Room::of(p, &self.data, side, piece);
-        for set in [&mut foot, &mut train] {
-            for hex in set.iter() {
-                let fits = self.data.open(hex)
-                    && self.in_supply(p, side, hex, supplied)
-                    && self.barred(p, piece, side, hex).is_none()
-                    && !self.data.fort(hex).is_some_and(|(i, _)| p.besieged[i]) // fury 10.5j
-                    && room.takes(piece, army, hex);
-                if !fits {
-                    set.remove(hex);
-                }
-            }
-        }
-        (foot, train)
-    }
-
-    /// The administrative march along railways: fury 11.4e; fury 9.3k: there are no movement points to combine it with.
-    fn march(&self, p: &Position, piece: Piece, side: u8, gates: HexSet) -> HexSet {
-        let mut left = [UNREACHED; HEXES];
-        for hex in gates.iter() {
-            left[usize::from(hex)] = self.data.tables.movement.march;
-        }
-        search::spread(&mut left, gates, |hex, here, visit| {
-            for step in self.data.steps(hex).filter(|s| s.rail) {
-                let romania = step.to == self.data.romania && side == RU;
-                let open = romania || self.barred(p, piece, side, step.to).is_none();
-                if open && !self.zone_to_zone(p, side, hex, step.to) {
-                    visit(step.to, if p.in_enemy_zone(side, step.to) { 0 } else { here - 1 });
-                }
-            }
-        })
     }
 
     /// Ways to bring pieces in.

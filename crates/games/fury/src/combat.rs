@@ -4,7 +4,7 @@ use crate::Fury;
 use crate::action::{Action, Event, Why};
 use crate::data::Ground;
 use crate::hexset::HexSet;
-use crate::pieces::{CADRES, CORPS, HQS, Nation, Piece};
+use crate::pieces::{Army, CADRES, CORPS, HQS, Nation, Piece};
 use crate::position::{Attack, Combat, Group, Position, enemy, flag, off};
 use crate::sequence::{Back, Step};
 use crate::tables::{BySize, CombatRow, Retreats};
@@ -136,6 +136,28 @@ impl Fury {
             .collect()
     }
 
+    /// The modifiers of an attack on a hex, each with its reason, the ratio first.
+    pub(crate) fn reasons(&self, m: &Modifiers, target: u16) -> [(Why, i8); 8] {
+        let mountain = self.data.ground[usize::from(target)] == Ground::Mountain;
+        [
+            (Why::Ratio, m.ratio),
+            (Why::River, m.river),
+            (if mountain { Why::Mountain } else { Why::Difficult }, m.ground),
+            (Why::Fortress, m.fortress),
+            (Why::Hq, m.hq),
+            (Why::DefenderDisorganised, m.shaken_defender),
+            (Why::AttackerDisorganised, m.shaken_attacker),
+            (Why::Support, m.support),
+        ]
+    }
+
+    /// The cavalry of an army this turn: fury 2.2c, fury 10.2.6c.
+    pub(crate) fn cavalry(&self, p: &Position, army: Army) -> u8 {
+        let tables = &self.data.tables;
+        let late = self.data.hqs[army.index()].nation == Nation::De && tables.late[usize::from(p.turn)];
+        p.face(&self.data, army).cavalry + if late { tables.late_cavalry } else { 0 }
+    }
+
     /// Fights the declared attack against a hex: fury 10.2.6a, fury 10.1i.
     pub(crate) fn fight(&self, p: &mut Position, target: u16, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         let count = usize::from(p.attack_count);
@@ -151,35 +173,14 @@ impl Fury {
         }
         let m = self.modifiers(p, from, target, units);
         events.push(Event::Strengths(target, m.attack, m.defence));
-        let all = [
-            (Why::Ratio, m.ratio),
-            (Why::River, m.river),
-            (
-                if self.data.ground[usize::from(target)] == Ground::Mountain {
-                    Why::Mountain
-                } else {
-                    Why::Difficult
-                },
-                m.ground,
-            ),
-            (Why::Fortress, m.fortress),
-            (Why::Hq, m.hq),
-            (Why::DefenderDisorganised, m.shaken_defender),
-            (Why::AttackerDisorganised, m.shaken_attacker),
-            (Why::Support, m.support),
-        ];
+        let all = self.reasons(&m, target);
         events.extend(
             all.into_iter().filter(|(w, v)| *v != 0 || *w == Why::Ratio).map(|(w, v)| Event::Modifier(w, v)),
         );
         let mut net = m.net();
         // fury 10.2.6a, fury 10.2.6d: only where the ground takes nothing away.
         if m.terrain() == 0 {
-            let army = p.army[units[0].index()];
-            let mut value = p.face(&self.data, army).cavalry;
-            if self.data.hqs[army.index()].nation == Nation::De && self.data.tables.late[usize::from(p.turn)]
-            {
-                value += self.data.tables.late_cavalry; // fury 10.2.6c
-            }
+            let value = self.cavalry(p, p.army[units[0].index()]);
             let roll = dice.roll(6);
             events.push(Event::CavalryRoll(roll, value));
             if roll <= value {

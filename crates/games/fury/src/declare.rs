@@ -5,7 +5,6 @@ use crate::action::Event;
 use crate::hexset::HexSet;
 use crate::pieces::{Army, HQS, Piece, RU};
 use crate::position::{Attack, Group, Position, enemy, flag};
-use sandtable_core::Breach;
 use sandtable_ops::search;
 
 impl Fury {
@@ -154,46 +153,5 @@ impl Fury {
             p.set(unit, flag::ATTACKED, true);
         }
         events.push(Event::Declared(from, target));
-    }
-
-    /// What forbids an attack.
-    pub(crate) fn attack_breach(&self, p: &Position, from: u16, target: u16, units: [Piece; 2]) -> Breach {
-        let data = &self.data;
-        let (a, b) = (data.number(from), data.number(target));
-        let breach = |rule: &str, why: String| Breach::new(rule, why).at(a).at(b);
-        let group = Group::of(&units);
-        if group.is_empty() || group.iter().any(|u| p.hex(u) != Some(from) || !u.is_unit()) {
-            return breach("10.2.1a", format!("the attacking units must stand in {a}"));
-        }
-        if data.step(from, target).is_none() {
-            return breach("10.1e", format!("{a} and {b} are not neighbours"));
-        }
-        let used = &p.attacks[..usize::from(p.attack_count)];
-        if used.iter().any(|x| x.from == from) {
-            return breach("10.1e", format!("{a} attacks another hex already"));
-        }
-        if used.iter().any(|x| x.target == target) {
-            return breach("10.1f", format!("{b} is attacked from another hex already"));
-        }
-        for unit in group {
-            let name = self.piece_name(p, unit);
-            if p.side(data, unit) != p.active || p.front_of(unit) != Some(p.front) {
-                return breach("7g", format!("{name} is not of the activated front")).of(name);
-            }
-            if p.is(unit, flag::BESIEGED | flag::BESIEGING) {
-                return breach("10.5i", format!("{name} is tied down by a siege")).of(name);
-            }
-            if p.is(unit, flag::ATTACKED) {
-                return breach("10.1e", format!("{name} has attacked already")).of(name);
-            }
-            if !self.command(p, p.army[unit.index()]).has(from) {
-                return breach("10.1a", format!("{name} is out of command of its headquarters")).of(name);
-            }
-        }
-        if let Some((rule, why)) = self.target_breach(p, target) {
-            return breach(rule, format!("{b}: {why}"));
-        }
-        let (attack, defence) = (self.attack_strength(p, &group), self.defence(p, target));
-        breach("10.2.1j", format!("{attack} against {defence} is less than one to two"))
     }
 }

@@ -7,16 +7,21 @@
 
 pub mod action;
 mod admin;
+mod battle;
 pub mod bot;
+mod charts;
 mod combat;
 pub mod data;
 mod declare;
+mod entry;
 mod file;
 pub mod group;
+mod guide;
 pub mod hexset;
 mod movement;
 pub mod pieces;
 pub mod position;
+mod refusal;
 mod retreat;
 mod saved;
 pub mod sequence;
@@ -25,6 +30,7 @@ mod sound;
 mod supply;
 pub mod tables;
 mod view;
+mod ways;
 pub mod words;
 
 pub use action::{Action, Event};
@@ -425,5 +431,3 @@ pub const SIDES: [Side; 2] = [Side(RU), Side(CP)];
 pub fn other(side: Side) -> Side {
     Side(enemy(side.0))
 }
-
-impl sandtable_core::guide::Guide for Fury {}

@@ -5,9 +5,8 @@ use crate::action::Event;
 use crate::data::{Ground, Step as Side};
 use crate::hexset::{HEXES, HexSet};
 use crate::pieces::{CORPS, HQS, Nation, Piece};
-use crate::position::{Group, Position, Room, enemy, flag};
+use crate::position::{Position, Room, enemy, flag};
 use crate::sequence::Step;
-use sandtable_core::Breach;
 use sandtable_ops::search::{self, UNREACHED};
 
 /// Where a piece can go.
@@ -87,17 +86,29 @@ impl Fury {
         p.in_enemy_zone(side, from) && p.in_enemy_zone(side, to) && !p.held(side, to)
     }
 
+    /// Points left after a step on foot, if it may be made with those that are left here.
+    pub(crate) fn after_step(
+        &self,
+        p: &Position,
+        piece: Piece,
+        side: u8,
+        (hex, here): (u16, u8),
+        step: Side,
+    ) -> Option<u8> {
+        let cost = self.step_cost(step);
+        let may = cost <= here
+            && !self.zone_to_zone(p, side, hex, step.to)
+            && self.barred(p, piece, side, step.to).is_none();
+        // fury 9.1e: entering an enemy zone ends the move.
+        may.then(|| if p.in_enemy_zone(side, step.to) { 0 } else { here - cost })
+    }
+
     /// Spreads on foot from hexes with points left, all of them alike; gives the hexes reached beside those.
     fn spread(&self, p: &Position, piece: Piece, side: u8, left: &mut [u8; HEXES], open: HexSet) -> HexSet {
         search::spread(left, open, |hex, here, visit| {
             for step in self.data.steps(hex).filter(|s| !open.has(s.to)) {
-                let cost = self.step_cost(step);
-                if cost <= here
-                    && !self.zone_to_zone(p, side, hex, step.to)
-                    && self.barred(p, piece, side, step.to).is_none()
-                {
-                    // fury 9.1e: entering an enemy zone ends the move.
-                    visit(step.to, if p.in_enemy_zone(side, step.to) { 0 } else { here - cost });
+                if let Some(rest) = self.after_step(p, piece, side, (hex, here), step) {
+                    visit(step.to, rest);
                 }
             }
         })
@@ -125,7 +136,8 @@ impl Fury {
         if p.detached(&self.data, piece) { Nation::Ah } else { p.nation(&self.data, piece) }
     }
 
-    fn on_own_rails(&self, rails: &Rails, hex: u16) -> bool {
+    /// Whether a train may stop or start in a hex, or pass it, as far as the country is concerned.
+    pub(crate) fn on_own_rails(&self, rails: &Rails, hex: u16) -> bool {
         // fury 3d: the Russians pass through the Romanian corner.
         self.data.country[usize::from(hex)].is_some_and(|n| rails.own[n.index()])
             || (hex == self.data.romania && rails.own[Nation::Ru.index()])
@@ -137,17 +149,19 @@ impl Fury {
         !siege && !p.held(enemy(side), hex) && (!p.in_enemy_zone(side, hex) || p.held(side, hex))
     }
 
+    /// Whether a train may run on along a step: fury 9.3f.
+    pub(crate) fn train_runs(&self, p: &Position, side: u8, rails: &Rails, step: Side) -> bool {
+        (step.line || (rails.between && step.ally_line))
+            && self.on_own_rails(rails, step.to)
+            && self.train_passes(p, side, step.to)
+    }
+
     /// Hexes that a train reaches from any of some hexes, those hexes left out.
     pub(crate) fn ride(&self, p: &Position, side: u8, from: HexSet, rails: &Rails) -> HexSet {
         let mut stations = from;
         from.iter().filter(|h| !self.on_own_rails(rails, *h)).for_each(|h| stations.remove(h));
         let mut reached = search::flood(stations, |hex, visit| {
-            for step in self.data.steps(hex) {
-                let usable = step.line || (rails.between && step.ally_line);
-                if usable && self.on_own_rails(rails, step.to) && self.train_passes(p, side, step.to) {
-                    visit(step.to);
-                }
-            }
+            self.data.steps(hex).filter(|s| self.train_runs(p, side, rails, *s)).for_each(|s| visit(s.to));
         });
         // Trains pass the Romanian corner but nobody gets off there.
         reached.remove(self.data.romania);
@@ -253,70 +267,6 @@ impl Fury {
         if piece.is_unit() {
             self.find_lone_hqs(p, Some((enemy(p.active), hex)));
         }
-    }
-
-    /// What forbids a move.
-    pub(crate) fn move_breach(&self, p: &Position, piece: Piece, hex: u16) -> Breach {
-        let data = &self.data;
-        let name = self.piece_name(p, piece);
-        let place = data.number(hex);
-        let breach = |rule: &str, why: String| Breach::new(rule, why).at(place).of(&name);
-        let Some(start) = p.hex(piece) else {
-            return breach("9a", format!("{name} is not on the map"));
-        };
-        if p.side(data, piece) != p.active || p.front_of(piece) != Some(p.front) {
-            return breach("7g", format!("only units of the {} front act now", p.front.name()));
-        }
-        if p.is(piece, flag::BESIEGED) {
-            return breach("10.5i", format!("{name} is besieged"));
-        }
-        if p.is(piece, flag::MOVED) {
-            return breach("9.1e", format!("{name} has moved already"));
-        }
-        if start == hex {
-            return breach("9c", format!("{name} is there already"));
-        }
-        match self.barred(p, piece, p.active, hex) {
-            Some("3b") => return breach("3b", format!("{place} is sea")),
-            Some("3c") => return breach("3c", format!("{place} is Romanian")),
-            Some("9e") if data.fort(hex).is_some_and(|(i, _)| p.stands(i)) => {
-                return breach("9e", format!("the fortress in {place} has to be attacked, not entered"));
-            }
-            Some("9e") => return breach("9e", format!("enemy units hold {place}")),
-            Some("9f") => {
-                return breach("9f", format!("a headquarters alone may not go next to the enemy in {place}"));
-            }
-            _ => {}
-        }
-        if !p.may_stack(data, p.active, hex, &Group::one(piece)) {
-            return breach(
-                "9.2a",
-                format!("{place} has no room: two units and one headquarters, all of one army"),
-            );
-        }
-        if data.distance(start, hex) == 1 && self.zone_to_zone(p, p.active, start, hex) {
-            return breach(
-                "9.1f",
-                format!("from one enemy zone to another only where a friendly unit stands, not to {place}"),
-            );
-        }
-        if data.distance(start, hex) > u16::from(self.points(piece)) {
-            let account = self.rail_account(p, piece);
-            if !piece.is_hq() && p.rail[account.index()] == 0 {
-                return breach(
-                    "9.3c",
-                    format!("too far on foot, and no {} rail points are left", account.name()),
-                );
-            }
-            if p.in_enemy_zone(p.active, hex) && !p.held(p.active, hex) {
-                return breach("9.3i", format!("a train may not stop in the enemy zone at {place}"));
-            }
-            return breach(
-                "9.3f",
-                format!("{place} is too far on foot, and no free railway of the own country leads there"),
-            );
-        }
-        breach("9b", format!("{place} is out of reach: enemy zones and mountains count"))
     }
 
     /// Headquarters of both sides, or of one side near a hex, that stand alone beside an enemy unit are shifted:

@@ -166,6 +166,36 @@ pub enum Kind {
     Landsturm,
 }
 
+impl Kind {
+    /// All, the corps of the line first.
+    pub const ALL: [Kind; 9] = [
+        Kind::Regular,
+        Kind::Siberian,
+        Kind::Caucasian,
+        Kind::Turkestan,
+        Kind::Guard,
+        Kind::Grenadier,
+        Kind::Reserve,
+        Kind::Landwehr,
+        Kind::Landsturm,
+    ];
+
+    /// Its word, as in the tables.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Kind::Regular => "regular",
+            Kind::Siberian => "siberian",
+            Kind::Caucasian => "caucasian",
+            Kind::Turkestan => "turkestan",
+            Kind::Guard => "guard",
+            Kind::Grenadier => "grenadier",
+            Kind::Reserve => "reserve",
+            Kind::Landwehr => "landwehr",
+            Kind::Landsturm => "landsturm",
+        }
+    }
+}
+
 /// Which army a corps may join when it enters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Posting {

@@ -166,15 +166,19 @@ impl Fury {
             _ => None,
         };
         let size = net.unsigned_abs();
-        // fury 4f, fury 4g, fury 4h, fury 4i
         let level = self.data.tables.levels.iter().rev().find(|(from, _)| size >= *from);
-        let (level, rule) = match level {
-            Some((_, "tactical")) => ("tactical", "4g"),
-            Some((_, "operational")) => ("operational", "4h"),
-            Some(_) => ("strategic", "4i"),
-            None => ("draw", "4f"),
-        };
-        Outcome { winner, level, rule }
+        let level = level.map_or("draw", |(_, level)| *level);
+        Outcome { winner, level, rule: self.level_rule(level) }
+    }
+
+    /// The rule of a level of victory: fury 4f, fury 4g, fury 4h, fury 4i.
+    pub(crate) fn level_rule(&self, level: &str) -> &'static str {
+        match level {
+            "tactical" => "4g",
+            "operational" => "4h",
+            "strategic" => "4i",
+            _ => "4f",
+        }
     }
 
     /// Runs everything that needs no decision, until one is needed or the game is over.

@@ -216,29 +216,28 @@ pub struct Tables {
     /// Turns that are late.
     pub late: Vec<bool>,
     steps: BTreeMap<String, u8>,
+    sources: BTreeMap<String, String>,
 }
 
 impl Tables {
+    /// Where a table's values come from.
+    pub fn source(&self, table: &str) -> &str {
+        self.sources.get(table).map_or("reconstructed", String::as_str)
+    }
+
     /// Cost of one step in half points.
     pub fn step_cost(&self, kind: Kind) -> u8 {
-        let word = match kind {
-            Kind::Regular => "regular",
-            Kind::Siberian => "siberian",
-            Kind::Caucasian => "caucasian",
-            Kind::Turkestan => "turkestan",
-            Kind::Guard => "guard",
-            Kind::Grenadier => "grenadier",
-            Kind::Reserve => "reserve",
-            Kind::Landwehr => "landwehr",
-            Kind::Landsturm => "landsturm",
-        };
-        self.steps.get(word).copied().unwrap_or(4)
+        self.steps.get(kind.word()).copied().unwrap_or(4)
     }
 }
 
 /// Reads `tables.toml`.
 pub fn read(text: &str) -> Result<Tables, String> {
     let f: TablesFile = toml::from_str(text).map_err(|e| format!("tables.toml: {e}"))?;
+    let all: toml::Table = toml::from_str(text).map_err(|e| format!("tables.toml: {e}"))?;
+    let source = |(name, table): (&String, &toml::Value)| {
+        Some((name.clone(), table.get("source")?.as_str()?.to_string()))
+    };
     let last = f.combat.rows.iter().map(|r| r.total).max().unwrap_or(0);
     let combat = (1..=last)
         .map(|total| {
@@ -280,5 +279,6 @@ pub fn read(text: &str) -> Result<Tables, String> {
         siege_falls: f.siege.falls_at,
         late_cavalry: f.cavalry.german_late_bonus,
         steps: f.replacement.step,
+        sources: all.iter().filter_map(source).collect(),
     })
 }

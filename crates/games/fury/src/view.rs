@@ -5,7 +5,8 @@ use crate::hexset::HEXES;
 use crate::pieces::{Army, CORPS, CP, FORTS, HQS, Nation, PIECES, Piece, RU};
 use crate::position::{Position, enemy, flag, off};
 use crate::sequence::Step;
-use sandtable_core::view::{Counter, Mark, Track, View, side_ids};
+use crate::words::side_name;
+use sandtable_core::view::{Counter, Mark, Standing, Track, View, side_ids};
 use sandtable_core::{Decision, Game};
 
 impl Fury {
@@ -27,7 +28,7 @@ impl Fury {
             counters: (0..PIECES as u8).map(Piece).filter_map(|x| self.counter(p, x)).collect(),
             marks: self.marks(p),
             tracks: self.tracks(p),
-            victory: vec![],
+            victory: self.standings(p),
         }
     }
 
@@ -47,71 +48,66 @@ impl Fury {
     }
 
     fn counter(&self, p: &Position, piece: Piece) -> Option<Counter> {
-        let at = p.place[piece.index()];
-        let place = match at {
+        let place = match p.place[piece.index()] {
             off::OUT => return self.expected(piece),
             off::ELIMINATED => "eliminated".to_string(),
             off::BOX => "reinforcements".to_string(),
             off::POOL => "set-up".to_string(),
             hex => self.data.number(hex).to_string(),
         };
+        Some(Counter { badges: self.badges(p, piece), ..self.face_up(p, piece, place) })
+    }
+
+    /// A corps or headquarters that is still to come, on its turn of the track: fury 2.1k.
+    fn expected(&self, piece: Piece) -> Option<Counter> {
+        let (enters, reduced) = if piece.is_hq() {
+            let hq = &self.data.hqs[piece.index() - CORPS];
+            (hq.enters?, !hq.starts_active)
+        } else {
+            let corps = self.data.corps.get(piece.index())?;
+            (corps.enters?, corps.starts_reduced)
+        };
+        let mut empty = Position::empty(&self.data);
+        empty.set(piece, flag::REDUCED, reduced);
+        let turn = &self.data.tables.turns[usize::from(enters)];
+        Some(self.face_up(&empty, piece, format!("turn {turn}")))
+    }
+
+    /// A counter without badges.
+    fn face_up(&self, p: &Position, piece: Piece, place: String) -> Counter {
         let nation = p.nation(&self.data, piece);
-        let army = p.army[piece.index()];
-        let mut badges = Vec::new();
-        for (flag, word) in [
-            (flag::DISORGANISED, "disorganised"),
-            (flag::BESIEGED, "besieged"),
-            (flag::BESIEGING, "besieging"),
-            (flag::MOVED, "moved"),
-            (flag::ATTACKED, "attacking"),
-        ] {
-            if p.is(piece, flag) {
-                badges.push(word);
-            }
-        }
-        if piece.is_hq() {
-            badges.push(if p.is(piece, flag::INACTIVE) { "inactive" } else { "active" });
-            badges.push(p.hq_front[army.index()].name());
-        }
-        Some(Counter {
+        Counter {
             id: self.piece_id(piece),
             side: self.side_id(nation.side()),
             nation: nation.id(),
             branch: if piece.is_hq() { "hq" } else { "infantry" },
             name: self.piece_name(p, piece),
-            formation: self.army_name(army),
+            formation: self.army_name(p.army[piece.index()]),
+            // fury 2.1b: every unit is a corps, a Cadre what is left of one; a headquarters stands for its army.
             echelon: if piece.is_hq() { "XXXX" } else { "XXX" },
             values: self.values(p, piece),
             reduced: p.is(piece, flag::REDUCED),
             place,
-            badges,
-        })
+            badges: vec![],
+        }
     }
 
-    /// A corps or headquarters that is still to come, on its turn of the track: fury 2.1k.
-    fn expected(&self, piece: Piece) -> Option<Counter> {
-        let (enters, nation, reduced) = if piece.is_hq() {
-            let hq = &self.data.hqs[piece.index() - CORPS];
-            (hq.enters?, hq.nation, !hq.starts_active)
-        } else {
-            let corps = self.data.corps.get(piece.index())?;
-            (corps.enters?, corps.nation, corps.starts_reduced)
-        };
-        let mut empty = Position::empty(&self.data);
-        empty.set(piece, flag::REDUCED, reduced);
-        Some(Counter {
-            id: self.piece_id(piece),
-            side: self.side_id(nation.side()),
-            nation: nation.id(),
-            branch: if piece.is_hq() { "hq" } else { "infantry" },
-            name: self.piece_name(&empty, piece),
-            formation: self.army_name(empty.army[piece.index()]),
-            echelon: if piece.is_hq() { "XXXX" } else { "XXX" },
-            values: self.values(&empty, piece),
-            reduced,
-            place: format!("turn {}", self.data.tables.turns[usize::from(enters)]),
-            badges: vec![],
-        })
+    fn badges(&self, p: &Position, piece: Piece) -> Vec<&'static str> {
+        let mut badges: Vec<_> = [
+            (flag::DISORGANISED, "disorganised"),
+            (flag::BESIEGED, "besieged"),
+            (flag::BESIEGING, "besieging"),
+            (flag::MOVED, "moved"),
+            (flag::ATTACKED, "attacking"),
+        ]
+        .into_iter()
+        .filter_map(|(flag, word)| p.is(piece, flag).then_some(word))
+        .collect();
+        if piece.is_hq() {
+            badges.push(if p.is(piece, flag::INACTIVE) { "inactive" } else { "active" });
+            badges.push(p.hq_front[p.army[piece.index()].index()].name());
+        }
+        badges
     }
 
     /// Values on the counter: strength and movement, or support, cavalry, range and movement.
@@ -142,6 +138,11 @@ impl Fury {
 
     fn side_id(&self, side: u8) -> &'static str {
         self.about().side_id(sandtable_core::Side(side))
+    }
+
+    /// The name of a side at the beginning of a sentence.
+    fn side_name(&self, side: u8) -> &'static str {
+        self.about().sides.get(usize::from(side)).map_or("Nobody", |s| s.name)
     }
 
     fn marks(&self, p: &Position) -> Vec<Mark> {
@@ -180,6 +181,57 @@ impl Fury {
         }
         let net = p.net(&self.data, RU);
         out.push(Track { name: "fortresses, net for Russia".into(), value: format!("{net:+}") });
+        out
+    }
+
+    /// Who would win now, what is missing for a win at once, and which fortresses have changed hands or may do so.
+    fn standings(&self, p: &Position) -> Vec<Standing> {
+        let net = p.net(&self.data, RU);
+        let result = self.result(p);
+        let over = p.top() == Step::Over;
+        let text = match result.winner {
+            None if over => "Neither side is ahead: a draw.".to_string(),
+            None => "Neither side is ahead: a draw if it ended now.".to_string(),
+            Some(side) => format!(
+                "{} {:+}: {} victory for {}{}.",
+                self.side_name(side.0),
+                net.abs(),
+                result.level,
+                side_name(side.0),
+                if over { "" } else { " if it ended now" }
+            ),
+        };
+        let mut out = vec![Standing { text, rule: result.rule }];
+        if !over {
+            let missing = |side: u8| {
+                let count = (self.data.tables.automatic - p.net(&self.data, side)).max(0);
+                format!("{} {count}", side_name(side))
+            };
+            let text = format!("Fortresses missing for a win at once: {}, {}.", missing(RU), missing(CP));
+            out.push(Standing { text, rule: "4c" });
+        }
+        let forts = |fits: &dyn Fn(usize) -> bool| -> String {
+            let named = |i: usize| {
+                format!("{} ({})", self.data.forts[i].name, self.data.number(self.data.forts[i].hex))
+            };
+            (0..FORTS).filter(|i| fits(*i)).map(named).collect::<Vec<_>>().join(", ")
+        };
+        // fury 4d: only while a unit of the other side stands there.
+        let held = |side: u8| {
+            forts(&|i| p.taken[i] && self.data.forts[i].owner != side && p.controls(&self.data, side, i))
+        };
+        let under = |side: u8| forts(&|i| p.besieged[i] && self.data.forts[i].owner != side);
+        for (rule, what, lists) in
+            [("4d", "Taken and held", [held(RU), held(CP)]), ("10.5b", "Besieged", [under(RU), under(CP)])]
+        {
+            let by = |(side, list): (u8, String)| {
+                (!list.is_empty()).then(|| format!("by {}: {list}", side_name(side)))
+            };
+            let parts: Vec<String> = [RU, CP].into_iter().zip(lists).filter_map(by).collect();
+            if !parts.is_empty() {
+                out.push(Standing { text: format!("{what} {}.", parts.join("; ")), rule });
+            }
+        }
         out
     }
 }

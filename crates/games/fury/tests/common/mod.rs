@@ -1,12 +1,14 @@
 //! What the rule tests share: a table on which a situation is set up in a few lines and actions are given in words.
 #![allow(dead_code)]
 
-use sandtable_core::dice::Given;
+use sandtable_core::dice::{Given, Seeded};
 use sandtable_core::game::Line;
+use sandtable_core::player::Player;
 #[allow(unused_imports)]
 pub use sandtable_core::rules;
 use sandtable_core::view::{Counter, View, Viewer};
 use sandtable_core::{Decision, Game, Options, Side};
+use sandtable_fury::bot::Regular;
 use sandtable_fury::{Action, Fury, Position};
 use std::sync::OnceLock;
 
@@ -194,6 +196,39 @@ pub fn attack(from: &str, target: &str, units: &[&str]) -> Action {
     let none = sandtable_fury::pieces::Piece::NONE;
     let get = |i: usize| units.get(i).map_or(none, |u| game().piece(u).unwrap());
     Action::Attack { from: hex_of(from), target: hex_of(target), units: [get(0), get(1)] }
+}
+
+/// Plays by chance or, with an odd seed, mostly with a plan, which leads to sieges and advances; `visit` sees every
+/// position with the side that decides.
+pub fn random_game(seed: u64, options: &Options, visit: &mut dyn FnMut(&Position, Side)) {
+    let (mut dice, mut chance) = (Seeded::new(seed), Seeded::new(seed ^ 0x5EED));
+    let mut p = game().start("campaign", options, &mut dice).unwrap();
+    let (mut scratch, mut events) = (Vec::new(), Vec::new());
+    let mut planner = Regular::new();
+    while let Some(side) = game().to_decide(&p).side() {
+        visit(&p, side);
+        let planned = seed % 2 == 1 && chance.below(5) > 0;
+        let action = if planned {
+            planner.choose(game(), &p, side)
+        } else {
+            game().sample(&p, side, &mut |n| chance.below(n), &mut scratch)
+        };
+        let action = action.unwrap();
+        events.clear();
+        game().apply(&mut p, side, &action, &mut dice, &mut events);
+    }
+}
+
+/// Every legal action of a side.
+pub fn legal(p: &Position, side: Side) -> Vec<Action> {
+    let mut list = Vec::new();
+    game().actions(p, side, &mut list);
+    list
+}
+
+/// Ids of pieces as the table sends them.
+pub fn ids(pieces: &[&str]) -> Vec<String> {
+    pieces.iter().map(|x| x.to_string()).collect()
 }
 
 fn toml(head: &str, pieces: &str) -> String {

@@ -1,0 +1,253 @@
+//! What the table needs to lead a player: how actions are made by hand, and what a gesture means. The referee decides;
+//! nothing here does.
+
+use crate::Fury;
+use crate::action::{Action, Event};
+use crate::hexset::HEXES;
+use crate::pieces::{CORPS, HQS, PIECES, Piece};
+use crate::position::{Group, Position, enemy, off};
+use crate::sequence::Step;
+use sandtable_core::guide::{Battle, Chart, Guide, Handle, Way};
+use sandtable_core::{Game, Side};
+
+impl Guide for Fury {
+    fn handle(&self, p: &Position, action: &Action) -> Handle {
+        let put = |verb, pieces: &[Piece], hex: Option<u16>| Handle {
+            verb,
+            pieces: Group::of(pieces).iter().map(|x| self.piece_id(x)).collect(),
+            place: hex.filter(|h| usize::from(*h) < HEXES).map(|h| self.data.number(h).to_string()),
+            weigh: false,
+        };
+        let stack = |hex: u16| match p.top() {
+            Step::Adjust(side) if usize::from(hex) < HEXES => self.stack(p, side, hex),
+            _ => Group::EMPTY,
+        };
+        match *action {
+            Action::SetUp(piece, hex) => put("set_up", &[piece], Some(hex)),
+            Action::Front(_) => Handle::button("front"),
+            Action::Move(piece, hex) => put("move", &[piece], Some(hex)),
+            Action::EndMoves => Handle::button("end_moves"),
+            Action::Attack { target, units, .. } => {
+                Handle { weigh: true, ..put("attack", &units, Some(target)) }
+            }
+            Action::EndAttacks => Handle::button("end_attacks"),
+            Action::Fight(target) => Handle { weigh: true, ..put("fight", &[], Some(target)) },
+            Action::Lose(unit) => put("lose", &[unit], None),
+            Action::Retreat => Handle::button("retreat"),
+            Action::Refuse => Handle::button("refuse"),
+            Action::Force => Handle::button("force"),
+            Action::Accept => Handle::button("accept"),
+            Action::Siege => Handle::button("siege"),
+            Action::Surrender => Handle::button("surrender"),
+            Action::To(hex) => put("retreat_to", &[], Some(hex)),
+            Action::GoOn(piece) => put("go_on", &[piece], None),
+            Action::Advance { units, .. } => put("advance", &units, Some(p.combat.target)),
+            Action::Stay => Handle::button("stay"),
+            Action::Withdraw { from, second, .. } => put("withdraw", &stack(from).0, Some(second)),
+            Action::Perish(hex) => put("perish", &stack(hex).0, None),
+            Action::Reform(corps, _) => put("reform", &[corps], None),
+            Action::Restore(corps) => put("restore", &[corps], None),
+            Action::Done => Handle::button("done"),
+            Action::Replace(corps, cadre) => put("replace", &[corps], self.whereabouts(p, cadre)),
+            Action::Bring(piece, _) | Action::BringHq(piece, _) => put("bring", &[piece], None),
+            Action::Enter(hex) => {
+                let piece = if let Step::Entry(piece) = p.top() { piece } else { Piece::NONE };
+                put("enter", &[piece], Some(hex))
+            }
+            Action::Transfer => Handle::button("transfer"),
+            Action::Activate(hq) => put("activate", &[hq], None),
+        }
+    }
+
+    fn wish(&self, p: &Position, side: Side, pieces: &[String], place: Option<&str>) -> Option<Action> {
+        let picked: Vec<Piece> = pieces.iter().map(|id| self.piece(id)).collect::<Option<_>>()?;
+        let hex = match place {
+            Some(number) => Some(self.data.hex(number)?),
+            None => None,
+        };
+        if picked.is_empty() && hex.is_none() {
+            return None;
+        }
+        self.offered(p, side, pieces, place).or_else(|| self.meant(p, &picked, hex))
+    }
+
+    fn ways(&self, p: &Position, side: Side, piece: &str) -> Vec<Way> {
+        match self.piece(piece) {
+            Some(piece) if self.decision(p).side() == Some(side) => self.ways_of(p, piece),
+            _ => Vec::new(),
+        }
+    }
+
+    fn battle(&self, p: &Position, side: Side, action: &Action) -> Option<Battle> {
+        self.check(p, side, action).ok()?;
+        self.battle_of(p, side, action)
+    }
+
+    /// In steps: what the enemy loses in a combat less what the side loses, and one for whoever must go back. A cohesion
+    /// test that fails costs one; a fortress that falls to its siege test is one for the besieger. The rest counts
+    /// nothing.
+    fn fortune(&self, side: Side, events: &[Event]) -> Option<f64> {
+        let tables = &self.data.tables;
+        let values = events.iter().filter_map(|event| match *event {
+            // Only the attacker begins a combat, so the side is his.
+            Event::Result(attacker, defender, retreat) => {
+                let back = [0, -1, 1][usize::from(retreat.min(2))];
+                Some(i32::from(defender) - i32::from(attacker) + back)
+            }
+            // Whoever goes back rolls for himself.
+            Event::Cohesion(roll) => Some(-i32::from(roll <= tables.cohesion)),
+            Event::SiegeRoll(fort, _, total) => {
+                let falls = i32::from(total >= tables.siege_falls);
+                let owner = self.data.forts.get(usize::from(fort))?.owner;
+                Some(if owner == side.0 { -falls } else { falls })
+            }
+            _ => None,
+        });
+        values.reduce(|a, b| a + b).map(f64::from)
+    }
+
+    fn charts(&self) -> Vec<Chart> {
+        self.all_charts()
+    }
+
+    fn turns(&self, _scenario: &str) -> Vec<String> {
+        self.data.tables.turns.clone()
+    }
+}
+
+impl Fury {
+    /// Where a piece stands, for pieces from outside too.
+    fn whereabouts(&self, p: &Position, piece: Piece) -> Option<u16> {
+        if piece.index() < PIECES { p.hex(piece) } else { None }
+    }
+
+    /// The first legal action that is made with these pieces at this place; without a place, one that these pieces can
+    /// have a part in.
+    fn offered(&self, p: &Position, side: Side, pieces: &[String], place: Option<&str>) -> Option<Action> {
+        let mut list = Vec::new();
+        self.actions(p, side, &mut list);
+        let all_in = |some: &[String], all: &[String]| some.iter().all(|x| all.contains(x));
+        list.into_iter().find(|a| {
+            let handle = self.handle(p, a);
+            let same = all_in(pieces, &handle.pieces);
+            match place {
+                Some(_) => same && all_in(&handle.pieces, pieces) && handle.place.as_deref() == place,
+                None => same && !pieces.is_empty(),
+            }
+        })
+    }
+
+    /// What a player means who picks pieces up and points at a hex, although it is not offered: the referee then says
+    /// which rule forbids it.
+    fn meant(&self, p: &Position, picked: &[Piece], hex: Option<u16>) -> Option<Action> {
+        let first = picked.first().copied();
+        // Nobody is picked up, or somebody whom it is about.
+        let concerns = |group: &Group| first.is_none_or(|x| group.has(x));
+        let pointed = match (p.top(), hex) {
+            (Step::Resolve, Some(hex)) if concerns(&self.fighters(p, hex)) => Some(Action::Fight(hex)),
+            (Step::Retreat { group, .. }, Some(hex)) if concerns(&group) => Some(Action::To(hex)),
+            (Step::Shift { hq, .. }, Some(hex)) if concerns(&Group::one(hq)) => Some(Action::To(hex)),
+            (Step::Entry(piece), Some(hex)) if concerns(&Group::one(piece)) => Some(Action::Enter(hex)),
+            _ => None,
+        };
+        if pointed.is_some() {
+            return pointed;
+        }
+        let piece = first?;
+        let at = p.hex(piece);
+        // Without a hex the piece is put where it stands, so that the answer speaks of the piece alone.
+        let to = hex.or(at).unwrap_or(0);
+        let other = Action::Move(piece, to);
+        Some(match p.top() {
+            Step::SetUp(_) => {
+                let centre = self.data.setup.get(p.army[piece.index()].index()).and_then(|s| s.first());
+                Action::SetUp(piece, hex.or(at).or(centre.copied()).unwrap_or(0))
+            }
+            Step::Declare => self.attack_meant(p, picked, hex),
+            Step::Resolve if hex.is_none() => {
+                let declared = p.attacks[..usize::from(p.attack_count)].iter().filter(|a| !a.done);
+                let fought = declared.map(|a| a.target).find(|t| self.fighters(p, *t).has(piece));
+                fought.map_or(other, Action::Fight)
+            }
+            Step::Loss { .. } => Action::Lose(piece),
+            Step::Surplus { .. } => Action::GoOn(piece),
+            Step::Advance if hex.is_none_or(|h| h == p.combat.target) => self.advance_meant(p, picked),
+            Step::Adjust(_) => {
+                let from = at.unwrap_or(to);
+                Action::Withdraw { from, first: to, second: to }
+            }
+            Step::Replacements(_) if p.place[piece.index()] == off::ELIMINATED => {
+                Action::Reform(piece, false)
+            }
+            Step::Replacements(_) if at.is_some() => Action::Restore(piece),
+            Step::Replacements(_) => Action::Reform(piece, false),
+            Step::Reinforcements(_) => self.arrival_meant(p, piece, hex),
+            Step::Planning(..) => Action::Activate(piece),
+            _ => other,
+        })
+    }
+
+    /// Who attacks or defends a hex in a combat still to be fought.
+    fn fighters(&self, p: &Position, target: u16) -> Group {
+        let declared = p.attacks[..usize::from(p.attack_count)].iter();
+        let mut out = declared
+            .filter(|a| a.target == target && !a.done)
+            .map(|a| Group::of(&a.units))
+            .next()
+            .unwrap_or(Group::EMPTY);
+        p.units_at(&self.data, enemy(p.active), target).iter().for_each(|u| out.push(u));
+        out
+    }
+
+    /// An attack with the units picked up: two at most, and headquarters only if there is no unit.
+    fn attack_meant(&self, p: &Position, picked: &[Piece], hex: Option<u16>) -> Action {
+        let mut units: Vec<Piece> = picked.iter().copied().filter(|x| x.is_unit()).collect();
+        if units.is_empty() {
+            units.extend(picked.first());
+        }
+        units.truncate(2);
+        units.sort_unstable();
+        units.dedup();
+        let from = units.iter().find_map(|u| p.hex(*u)).or(hex).unwrap_or(0);
+        // Without a target, one that is at least worth a word.
+        let near = || {
+            let named = |h: &u16| self.target_breach(p, *h).is_none_or(|(rule, _)| rule != "10a");
+            self.data.steps(from).map(|s| s.to).find(named)
+        };
+        let target = hex.or_else(near).unwrap_or(from);
+        let unit = |i: usize| units.get(i).copied().unwrap_or(Piece::NONE);
+        Action::Attack { from, target, units: [unit(0), unit(1)] }
+    }
+
+    /// An advance with exactly the pieces picked up, headquarters included.
+    fn advance_meant(&self, p: &Position, picked: &[Piece]) -> Action {
+        let follows = picked.iter().any(|x| x.is_hq());
+        let units: Vec<Piece> = picked.iter().copied().filter(|x| x.is_unit()).collect();
+        let group = |units: &[Piece; 2]| Group::of(units);
+        let mut found = None;
+        self.advances(p, &mut |a| {
+            if let Action::Advance { units: these, hq } = a
+                && hq == follows
+                && group(&these).len() == units.len()
+                && units.iter().all(|u| group(&these).has(*u))
+            {
+                found = Some(a);
+            }
+        });
+        let unit = |i: usize| units.get(i).copied().unwrap_or(Piece::NONE);
+        found.unwrap_or(Action::Advance { units: [unit(0), unit(1)], hq: follows })
+    }
+
+    /// A piece is brought in, or takes the place of a Cadre in the hex pointed at.
+    fn arrival_meant(&self, p: &Position, piece: Piece, hex: Option<u16>) -> Action {
+        let army = p.army[piece.index()];
+        if piece.is_hq() {
+            return Action::BringHq(piece, p.hq_front[piece.index() - CORPS]);
+        }
+        let cadres = (CORPS + HQS..PIECES).map(|i| Piece(i as u8));
+        match cadres.filter(|c| hex.is_some() && p.hex(*c) == hex).nth(0) {
+            Some(cadre) => Action::Replace(piece, cadre),
+            None => Action::Bring(piece, self.postings(p, piece).next().unwrap_or(army)),
+        }
+    }
+}
