@@ -1,6 +1,6 @@
 //! A game under way behind [`AnySession`].
 
-use crate::registry::{AnySession, Asked, Level, Luck, Offered, TableError, Told, Touch, Weighed};
+use crate::registry::{AnySession, Asked, Level, Luck, Offer, Offered, TableError, Told, Touch, Weighed};
 use sandtable_core::forecast::{Chance, expect, forecast};
 use sandtable_core::game::Line;
 use sandtable_core::guide::{Guide, Handle, Way};
@@ -217,20 +217,25 @@ impl<G: Guide> AnySession for Held<G> {
         }
     }
 
-    fn touch(&self, side: Side) -> Touch {
+    fn touch(&self, side: Side, few: usize) -> Touch {
+        let (game, position) = (self.session.game(), self.session.position());
         let list = self.list(side);
         let mut touch = Touch { count: list.len(), ..Touch::default() };
-        for action in &list {
-            let handle = self.session.game().handle(self.session.position(), action);
-            if let (true, Some(place)) = (handle.pieces.is_empty(), handle.place)
-                && touch.places.last() != Some(&place)
+        for (i, action) in list.iter().enumerate() {
+            let handle = game.handle(position, action);
+            // Most actions of a list are of the same piece as the one before.
+            if let (true, Some(place)) = (handle.pieces.is_empty(), &handle.place)
+                && touch.places.last() != Some(place)
             {
-                touch.places.push(place);
+                touch.places.push(place.clone());
             }
-            for piece in handle.pieces {
-                if touch.pieces.last() != Some(&piece) {
-                    touch.pieces.push(piece);
+            for piece in &handle.pieces {
+                if touch.pieces.last() != Some(piece) {
+                    touch.pieces.push(piece.clone());
                 }
+            }
+            if list.len() <= few || (handle.pieces.is_empty() && handle.place.is_none()) {
+                touch.buttons.push(Offer { number: i + 1, text: game.describe(position, action), handle });
             }
         }
         for names in [&mut touch.pieces, &mut touch.places] {
@@ -240,21 +245,13 @@ impl<G: Guide> AnySession for Held<G> {
         touch
     }
 
-    fn offered(&self, side: Side, wanted: &dyn Fn(&Handle) -> bool) -> Vec<Offered> {
-        let game = self.session.game();
-        let position = self.session.position();
-        self.list(side)
-            .iter()
-            .enumerate()
-            .filter_map(|(i, a)| {
-                let handle = game.handle(position, a);
-                wanted(&handle).then(|| Offered {
-                    number: i + 1,
-                    text: game.describe(position, a),
-                    action: serde_json::to_value(a).unwrap_or_default(),
-                    handle,
-                })
-            })
+    fn offered(&self, side: Side, wanted: &dyn Fn(&Handle) -> bool) -> Vec<Offer> {
+        let (game, position) = (self.session.game(), self.session.position());
+        let list = self.list(side);
+        let handles = list.iter().map(|a| game.handle(position, a));
+        let numbered = handles.enumerate().filter(|(_, h)| wanted(h));
+        numbered
+            .map(|(i, handle)| Offer { number: i + 1, text: game.describe(position, &list[i]), handle })
             .collect()
     }
 

@@ -68,11 +68,24 @@ pub struct Offered {
     pub handle: Handle,
 }
 
+/// An action that is offered, without its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// Its number in the list, from 1.
+    pub number: usize,
+    /// Its short text.
+    pub text: String,
+    /// How it is made by hand.
+    pub handle: Handle,
+}
+
 /// What a side that must decide can touch.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Touch {
     /// How many actions there are.
     pub count: usize,
+    /// Actions that need neither piece nor place, and all of them if they are few.
+    pub buttons: Vec<Offer>,
     /// Pieces that can be picked up.
     pub pieces: Vec<String>,
     /// Places that can be pointed at without a piece.
@@ -196,10 +209,10 @@ pub trait AnySession: Send {
     /// How the game ended.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// What a side can touch.
-    fn touch(&self, side: Side) -> Touch;
+    /// What a side can touch; up to `few` actions are given whole.
+    fn touch(&self, side: Side, few: usize) -> Touch;
     /// The actions of a side whose handle is wanted.
-    fn offered(&self, side: Side, wanted: &dyn Fn(&Handle) -> bool) -> Vec<Offered>;
+    fn offered(&self, side: Side, wanted: &dyn Fn(&Handle) -> bool) -> Vec<Offer>;
     /// What a side means by picking up pieces and pointing at a place: in words, and whether the rules allow it.
     fn wish(
         &self,

@@ -58,8 +58,8 @@ impl From<game::Breach> for Breach {
     }
 }
 
-impl From<registry::Offered> for Offered {
-    fn from(o: registry::Offered) -> Offered {
+impl From<registry::Offer> for Offered {
+    fn from(o: registry::Offer) -> Offered {
         let h = o.handle;
         Offered {
             number: o.number,

@@ -120,9 +120,10 @@ impl Hall {
 
     /// Saves the step just taken and tells everybody; if that fails, it never happened.
     async fn save(&self, table: &mut Table, undone: bool) -> Result<(), Refusal> {
-        match self.store.append(table.step_row(undone)).await {
+        let taken = table.taken(undone);
+        match self.store.append(taken.row.clone()).await {
             Ok(()) => {
-                table.saved(undone);
+                table.saved(taken);
                 Ok(())
             }
             Err(e) => {

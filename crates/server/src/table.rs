@@ -25,6 +25,8 @@ pub const PATIENCE: usize = 64;
 struct Onlooker {
     number: u64,
     sides: Vec<Side>,
+    /// Whom he looked as when he was last told something.
+    viewer: Viewer,
     send: mpsc::Sender<Utf8Bytes>,
 }
 
@@ -55,6 +57,15 @@ struct Kept {
     viewer: Viewer,
     history: History,
     packed: Option<Packed>,
+}
+
+/// A step that is taken but not yet saved.
+pub struct Taken {
+    /// What is saved.
+    pub row: StepRow,
+    /// What each kind of viewer is told, the watcher first.
+    told: Vec<(Viewer, Told)>,
+    undone: bool,
 }
 
 /// The moves that are left of a game's steps when those taken back are out.
@@ -214,20 +225,34 @@ impl Table {
         Ok(())
     }
 
-    /// The row of the step just taken.
-    pub fn step_row(&self, undone: bool) -> StepRow {
+    /// What there is to save and to tell of the step just taken.
+    pub fn taken(&self, undone: bool) -> Taken {
+        let mut viewers = vec![Viewer::Watcher];
+        for onlooker in &self.onlookers {
+            let viewer = self.viewer(&onlooker.sides);
+            if !viewers.contains(&viewer) {
+                viewers.push(viewer);
+            }
+        }
+        let told: Vec<(Viewer, Told)> = viewers.into_iter().map(|v| (v, self.told(v, undone))).collect();
         let entry = if undone { None } else { self.session.entry(self.session.len().saturating_sub(1)) };
-        StepRow {
+        let summary = self.summary_at(told[0].1.view.moment.clone());
+        let row = StepRow {
             game: self.id.clone(),
             number: self.number + 1,
             entry: entry.unwrap_or_else(|| UNDO.to_string()),
             snapshot: if undone { None } else { self.session.snapshot() },
-            summary: serde_json::to_string(&self.summary()).unwrap_or_default(),
-        }
+            summary: serde_json::to_string(&summary).unwrap_or_default(),
+        };
+        Taken { row, told, undone }
     }
 
     /// How the game stands.
     pub fn summary(&self) -> Summary {
+        self.summary_at(self.session.view(Viewer::Watcher).moment)
+    }
+
+    fn summary_at(&self, moment: String) -> Summary {
         let asked = self.session.asked();
         let result = match self.session.outcome() {
             Some(o) => {
@@ -238,7 +263,7 @@ impl Table {
             None => String::new(),
         };
         Summary {
-            moment: self.session.view(Viewer::Watcher).moment,
+            moment,
             deciding: asked.sides.iter().map(ToString::to_string).collect(),
             moves: self.session.len(),
             result,
@@ -247,32 +272,33 @@ impl Table {
     }
 
     /// Tells everybody of the step just saved.
-    pub fn saved(&mut self, undone: bool) {
+    pub fn saved(&mut self, taken: Taken) {
+        let undone = taken.undone;
         self.number += 1;
         self.touched = crate::store::now();
         self.onlookers.retain(|o| !o.send.is_closed());
-        let mut seen = std::mem::take(&mut self.seen);
         let mut told: Vec<(Viewer, Option<Frame>, View)> = Vec::new();
+        for (viewer, last) in taken.told {
+            let before = self.seen.iter().find(|(v, _)| *v == viewer);
+            told.push(match before {
+                Some((_, before)) => {
+                    let (frame, view) = convert::frame(last, self.number, undone, before);
+                    (viewer, Some(frame), view)
+                }
+                None => (viewer, None, View::from(last.view)),
+            });
+        }
         let mut sent: Vec<(Vec<Side>, Utf8Bytes)> = Vec::new();
         for i in 0..self.onlookers.len() {
             let sides = self.onlookers[i].sides.clone();
+            let viewer = self.viewer(&sides);
             if let Some((_, ready)) = sent.iter().find(|(s, _)| *s == sides) {
+                self.onlookers[i].viewer = viewer;
                 self.hand(i, ready.clone());
                 continue;
             }
-            let viewer = self.viewer(&sides);
-            if !told.iter().any(|(v, ..)| *v == viewer) {
-                let last = self.told(viewer, undone);
-                let before = seen.iter().position(|(v, _)| *v == viewer).map(|at| seen.swap_remove(at).1);
-                told.push(match before {
-                    Some(before) => {
-                        let (frame, view) = convert::frame(last, self.number, undone, &before);
-                        (viewer, Some(frame), view)
-                    }
-                    None => (viewer, None, View::from(last.view)),
-                });
-            }
-            let frame = told.iter().find(|(v, ..)| *v == viewer).and_then(|(_, f, _)| f.clone());
+            let same = std::mem::replace(&mut self.onlookers[i].viewer, viewer) == viewer;
+            let frame = told.iter().find(|(v, ..)| same && *v == viewer).and_then(|(_, f, _)| f.clone());
             let message = match frame {
                 Some(frame) => Live::Step(Box::new(Step {
                     frame,
@@ -335,7 +361,7 @@ impl Table {
         if !self.seen.iter().any(|(v, _)| *v == viewer) {
             self.seen.push((viewer, View::from(self.session.view(viewer))));
         }
-        self.onlookers.push(Onlooker { number, sides: sides.clone(), send });
+        self.onlookers.push(Onlooker { number, sides: sides.clone(), viewer, send });
         let state = text(&Live::State(Box::new(self.state(&sides))));
         self.tell_seats(Some(number));
         (number, state)
@@ -376,14 +402,11 @@ impl Table {
         let about = self.game.about();
         let asked = self.session.asked().sides;
         let side = *sides.iter().find(|s| asked.contains(&about.side_id(**s)))?;
-        let touch = self.session.touch(side);
-        let few = touch.count <= FEW;
-        let wanted = |h: &Handle| few || (h.pieces.is_empty() && h.place.is_none());
-        let buttons = self.session.offered(side, &wanted).into_iter().map(Offered::from).collect();
+        let touch = self.session.touch(side, FEW);
         Some(Offers {
             side: about.side_id(side).to_string(),
             count: touch.count,
-            buttons,
+            buttons: touch.buttons.into_iter().map(Offered::from).collect(),
             pieces: touch.pieces,
             places: touch.places,
         })
