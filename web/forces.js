@@ -2,7 +2,7 @@
 
 import { el, fill } from './dom.js';
 import { figure } from './ui.js';
-import { capital, dueTurn, words } from './view.js';
+import { capital, dueTurn } from './view.js';
 
 /** @typedef {import('./wire.d.ts').Counter} Counter */
 
@@ -56,7 +56,7 @@ export class Forces {
             const board = mine.filter(c => places.has(c.place));
             const boxes = group(mine.filter(c => !places.has(c.place)), c => c.place);
             return el('details', { open: !closed.has(side.id) || this.wanted !== '', data: { side: side.id } },
-                el('summary', null, side.name, ' ', el('small', null, `${board.length} on the board`)),
+                el('summary', null, el('h2', null, side.name, ' ', el('small', null, `${board.length} on the board`))),
                 [...group(board, c => c.formation)].map(([name, counters]) => this.#group(name || 'No formation', counters, true)),
                 [...boxes].map(([box, counters]) => this.#group(dueTurn(box) ? `Due on turn ${dueTurn(box)}` : capital(box), counters, false)));
         }), !all.length && el('p', { class: 'empty' }, 'No unit is called so.'));
@@ -78,11 +78,11 @@ export class Forces {
     /** @param {Counter} c @param {boolean} board */
     #row(c, board) {
         const state = [c.reduced ? 'reduced' : '', ...c.badges].filter(Boolean).join(', ');
-        const inside = [figure(c, 36), el('span', null, c.name, state && el('small', { class: 'state' }, state)),
+        const inside = [figure(c, 36), el('span', null, c.name, el('span', { class: 'hidden' }, ` ${c.values.join('–')} `), state && el('small', { class: 'state' }, state)),
             board && el('small', null, c.place, this.#town(c.place) && el('br'), this.#town(c.place))];
         if (!board) return el('div', { class: 'piece-row' }, inside);
         return el('button', {
-            type: 'button', 'aria-label': `${words(c)}, at ${c.place} ${this.#town(c.place)}`, data: { test: 'force', id: c.id },
+            type: 'button', data: { test: 'force', id: c.id },
             onclick: () => this.table.seek([c.place]),
         }, inside);
     }

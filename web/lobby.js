@@ -50,9 +50,9 @@ export async function lobby(page) {
     function show(games) {
         const on = games.filter(g => !g.result);
         const over = games.filter(g => g.result);
-        fill(running, on.length ? on.map(g => row(g, fail))
+        fill(running, on.length ? on.map(g => row(g, all, fail))
             : el('p', { class: 'empty', data: { test: 'empty' } }, 'No game is under way. Begin one above, or drop a game file anywhere on this page.'));
-        fill(finished, over.map(g => row(g, fail)));
+        fill(finished, over.map(g => row(g, all, fail)));
         finishedPart.hidden = over.length === 0;
     }
     show(list);
@@ -163,8 +163,9 @@ function option(choice) {
             el('span', null, el('strong', null, capital(value)), each && el('small', null, parts.get(value))))));
 }
 
-/** @param {Listing} game @param {(error: unknown) => void} fail */
-function row(game, fail) {
+/** @param {Listing} game @param {Title[]} titles @param {(error: unknown) => void} fail */
+function row(game, titles, fail) {
+    const scenario = titles.find(t => t.id === game.game)?.scenarios.find(s => s.id === game.scenario)?.title ?? game.scenario;
     const keys = api.keysOf(game.id);
     const mine = game.seats.filter(s => keys[s.side]);
     const may = mine.length > 0 || game.seats.some(s => s.kind === 'me');
@@ -192,7 +193,7 @@ function row(game, fail) {
     }
     return el('article', { class: 'game', 'aria-label': `${game.title}, ${game.moment}`, data: { test: 'game', game: game.id } },
         el('div', { class: 'game-text' },
-            el('h3', null, game.title, ' ', el('small', null, game.scenario)),
+            el('h3', null, game.title, ' ', el('small', null, scenario)),
             el('p', { class: `game-status${yours ? ' yours' : ''}` }, status),
             el('p', { class: 'facts' }, capital(game.moment), ` · ${game.moves} ${game.moves === 1 ? 'move' : 'moves'} · `, ago(game.touched)),
             el('p', { class: 'facts' }, game.seats.map(s => `${s.name}: ${who(s)}`).join(' · '))),

@@ -69,13 +69,16 @@ export class Log {
         for (; this.count < frames.length; this.count += 1) {
             const frame = /** @type {Frame} */ (frames[this.count]);
             const moment = past.at(this.count).moment;
-            if (moment !== this.moment) this.#append(this.count, el('li', { class: 'log-head' }, el('h3', null, capital(moment))));
+            if (moment !== this.moment) this.#append(this.count, el('li', { class: 'log-head' }, el('h2', null, capital(moment))));
             this.moment = moment;
             this.#append(this.count, this.#entry(frame, this.count + 1));
         }
         this.empty.hidden = frames.length > 0;
         const now = this.table.index;
-        for (const [i, nodes] of this.nodes.entries()) for (const node of nodes) node.classList.toggle('future', i >= now);
+        for (const [i, nodes] of this.nodes.entries()) for (const node of nodes) {
+            node.classList.toggle('future', i >= now);
+            node.classList.toggle('now', this.table.replaying && i === now - 1 && node.classList.contains('entry'));
+        }
         if (this.table.replaying) this.nodes[Math.max(0, now - 1)]?.at(-1)?.scrollIntoView({ block: 'nearest' });
         else if (bottom || first === 0) this.scroller.scrollTop = this.scroller.scrollHeight;
     }

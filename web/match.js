@@ -89,7 +89,8 @@ export class Match {
         };
         this.busy = false;
         if (frame.undone) {
-            const side = frame.side || this.past?.back()?.side;
+            const last = this.past?.back();
+            const side = frame.side || last?.side;
             this.events.onBack(side ? `${sideName(this.kit, side)} took a move back.` : 'A move was taken back.');
         } else {
             this.past?.add(frame);

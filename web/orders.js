@@ -38,7 +38,7 @@ export class Orders {
             this.#selected(),
             !picker.selected.size && this.#looked(),
             offers && !picker.selected.size && this.#buttons(offers),
-            !offers ? this.#idle() : (picker.selected.size || offers.buttons.length < offers.count || offers.count === inBar(offers).length) && this.#able(offers));
+            offers ? this.#able(offers) : this.#idle());
         if (mark) /** @type {HTMLElement | null} */ (this.host.querySelector(`[data-focus="${CSS.escape(mark)}"]`))?.focus({ preventScroll: true });
     }
 
@@ -154,12 +154,12 @@ export class Orders {
     #pieces(pieces) {
         const lit = this.table.picker.pieces();
         return el('ul', { class: 'pieces' }, pieces.map(c => el('li', null, el('button', {
-            type: 'button', class: lit.has(c.id) ? 'lit' : '', 'aria-label': `${words(c)}, ${c.place}`, data: { test: 'piece', id: c.id, focus: `piece-${c.id}` },
+            type: 'button', class: lit.has(c.id) ? 'lit' : '', data: { test: 'piece', id: c.id, focus: `piece-${c.id}` },
             onclick: () => {
                 centre(this.table, c.place);
                 void this.table.picker.piece(c.id);
             },
-        }, figure(c, 36), el('span', null, c.name), el('small', null, c.place)))));
+        }, figure(c, 36), el('span', null, c.name, el('span', { class: 'hidden' }, words(c).slice(c.name.length))), el('small', null, c.place)))));
     }
 
     /** @param {import('./wire.d.ts').Offers} offers */
@@ -176,6 +176,7 @@ export class Orders {
         const lit = new Set(offers.pieces);
         const able = shown.counters.filter(c => lit.has(c.id) && !picker.selected.has(c.id));
         if (!able.length) {
+            if (picker.selected.size) return null;
             return offers.places.length ? el('p', { class: 'hint' }, 'Click a lit place on the board.')
                 : !offers.buttons.length ? null : el('p', { class: 'hint' }, 'Choose with the buttons beside the decision.');
         }

@@ -2,7 +2,7 @@
 
 import * as api from './api.js';
 import { button } from './dom.js';
-import { announce, choose, message, ruleButton, toast } from './ui.js';
+import { announce, choose, dismiss, message, ruleButton, toast } from './ui.js';
 import { capital } from './view.js';
 import { weigh } from './battle.js';
 
@@ -116,6 +116,7 @@ export class Picker {
 
     /** @param {string} id */
     async #pick(id) {
+        dismiss('wish');
         this.selected = new Set([id]);
         this.looked = this.placeOf(id);
         this.can = null;
@@ -123,6 +124,8 @@ export class Picker {
         await this.#ask();
         // A piece that cannot be put anywhere has only words to choose from: show them where the eye is.
         const actions = this.actions();
+        // An open fan would lie over the places to choose from; it stays where partners are still to be picked.
+        if (actions.some(a => a.place) && !actions.some(a => a.pieces.length > 1)) this.table.board.fan(null);
         if (actions.length && actions.every(a => !a.place && a.pieces.length === 1)) {
             choose(this.#spot(), this.table.name(id), actions.map(a => this.#item(a)));
         }
@@ -261,6 +264,7 @@ export class Picker {
         const { table } = this;
         if (table.busy || table.replaying || !this.offers) return;
         if (action.weigh && !(await weigh(table, action))) return;
+        dismiss('wish');
         await table.act(action);
     }
 

@@ -21,8 +21,9 @@ export class Replay {
         this.slider = el('input', {
             id: 'replay-slider', type: 'range', min: '0', step: '1', 'aria-label': 'Move', data: { test: 'replay-slider' },
             oninput: () => {
+                const to = Number(this.slider.value);
                 this.stop();
-                this.show(Number(this.slider.value));
+                this.show(to);
             },
         });
         this.turn = el('select', { 'aria-label': 'Jump to a turn', data: { test: 'replay-turn' }, onchange: () => this.#jump() });
@@ -124,8 +125,9 @@ export class Replay {
     }
 
     #jump() {
+        const turn = Number(this.turn.value);
         this.stop();
-        this.show(this.starts[Number(this.turn.value)] ?? 0);
+        this.show(this.starts[turn] ?? 0);
     }
 
     #branch() {

@@ -13,11 +13,12 @@ const HEIGHTS = ['low', 'half', 'full'];
 const GO_ON = /^(end|done|pass|finish)(_|$)/;
 
 /**
- * The button that lets the game go on when one has done enough.
+ * The button that lets the game go on when one has done enough, or when nothing else can be done.
  * @param {import('./wire.d.ts').Offers | null | undefined} offers
  */
 export function goOn(offers) {
-    return offers?.buttons.find(b => GO_ON.test(b.verb) && !b.pieces.length && !b.place) ?? null;
+    const plain = offers?.buttons.filter(b => !b.pieces.length && !b.place) ?? [];
+    return plain.find(b => GO_ON.test(b.verb)) ?? (offers?.count === 1 ? plain[0] ?? null : null);
 }
 
 /**
@@ -38,7 +39,7 @@ export class Shell {
         this.decision = el('p', { class: 'decision', data: { test: 'decision' } });
         this.buttons = el('div', { class: 'go', role: 'group', 'aria-label': 'Decision' });
         this.undo = button('Undo', () => void table.undo(), { class: 'undo', data: { test: 'undo' }, 'aria-keyshortcuts': 'u' });
-        this.banners = el('div', { class: 'banners' });
+        this.banners = el('section', { class: 'banners', 'aria-label': 'Notices' });
         this.board = el('div', { class: 'board-host', data: { test: 'board' } });
         this.orders = el('div', { class: 'panel-body' });
         this.log = el('div', { class: 'panel-body' });
@@ -166,7 +167,7 @@ export class Shell {
             fill(this.decision, moment, el('strong', null, table.ending()), ' ', rule);
         } else {
             const names = view.deciding.map(side => sideName(kit, side)).join(' and ');
-            const mine = table.mine || state.yours.some(side => view.deciding.includes(side));
+            const mine = table.replaying || state.yours.some(side => view.deciding.includes(side));
             fill(this.decision, moment,
                 el('strong', null, mine ? `${names}: ${view.decision}` : `Waiting for ${names} …`), ' ',
                 !mine && el('span', { class: 'waiting' }, view.decision, ' '), rule);
@@ -175,9 +176,10 @@ export class Shell {
         const go = goOn(offers);
         const focused = this.buttons.contains(document.activeElement);
         fill(this.buttons, inBar(offers).map(b => button(capital(b.text), () => void table.picker.button(b), {
-            class: b === go || inBar(offers).length === 1 ? 'primary' : '', data: { test: 'action', verb: b.verb, number: b.number },
+            class: b === go ? 'primary' : '', data: { test: 'action', verb: b.verb, number: b.number },
             'aria-keyshortcuts': b === go ? 'e' : null,
         })));
-        if (focused) (this.buttons.querySelector('button') ?? this.board).focus({ preventScroll: true });
+        // Not to the next button: a key pressed twice would end the next step too.
+        if (focused) this.board.focus({ preventScroll: true });
     }
 }

@@ -15,7 +15,7 @@ import { goOn, Shell } from './shell.js';
 import { centre, opening } from './sight.js';
 import { Status } from './status.js';
 import { announce, message, toast } from './ui.js';
-import { sideName } from './view.js';
+import { capital, sideName } from './view.js';
 
 /** @typedef {import('./wire.d.ts').State} State */
 /** @typedef {import('./wire.d.ts').Kit} Kit */
@@ -28,6 +28,7 @@ export class Table {
     #drawing = 0;
     #wasMine = false;
     #banner = '';
+    /** What is to be said once a step has been ended in haste. */ #left = '';
 
     /**
      * @param {HTMLElement} root
@@ -42,6 +43,8 @@ export class Table {
         this.match = new Match(state, kit, keys, {
             onChange: moved => {
                 if (moved) this.picker.lapse();
+                if (moved && this.#left && this.state.undo.may) toast([this.#left], { name: 'go', stay: 5000 });
+                if (moved) this.#left = '';
                 this.refresh();
             },
             onPast: () => {
@@ -66,7 +69,7 @@ export class Table {
         });
         this.shell.board.addEventListener('pointerup', event => {
             this.picker.pointer = { x: event.clientX, y: event.clientY };
-        });
+        }, true);
         this.replay = new Replay(this.shell.replay, this);
         this.panels = {
             orders: new Orders(this.shell.orders, this), log: new Log(this.shell.log, this),
@@ -174,7 +177,7 @@ export class Table {
     ending() {
         const { result } = this.state;
         if (!result) return 'The game is over';
-        return result.winner ? `${sideName(this.kit, result.winner)} wins: ${result.level} victory` : `A draw${/draw/i.test(result.level) ? '' : `: ${result.level}`}`;
+        return result.winner ? `${capital(result.level)}${/victory/i.test(result.level) ? '' : ' victory'} for ${sideName(this.kit, result.winner)}` : `A draw${/draw/i.test(result.level) ? '' : `: ${result.level}`}`;
     }
 
     /** @param {'orders' | 'log' | 'forces' | 'status'} tab */
@@ -298,11 +301,11 @@ export class Table {
     goOn() {
         const go = this.replaying ? null : goOn(this.state.offers);
         if (!go) {
-            toast(['There is no step to end now.'], { name: 'go', stay: 2500 });
+            toast([this.mine ? 'This step cannot be ended yet: something has to be done first.' : 'It is not your decision now.'], { name: 'go', stay: 3500 });
             return;
         }
         const left = this.state.offers?.pieces.length ?? 0;
-        if (left) toast([`${left} ${left === 1 ? 'unit' : 'units'} could still have acted. Press u to take it back.`], { name: 'go', stay: 5000 });
+        this.#left = left ? `${left} ${left === 1 ? 'unit' : 'units'} could still have acted. Press u to take it back.` : '';
         void this.picker.button(go);
     }
 

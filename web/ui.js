@@ -58,6 +58,11 @@ export function toast(content, how = {}) {
     node.addEventListener('focusout', release);
 }
 
+/** Takes a message away that no longer holds. @param {string} name */
+export function dismiss(name) {
+    document.querySelector(`#toasts [data-name="${name}"]`)?.remove();
+}
+
 /** @param {unknown} error */
 export function message(error) {
     return capital(error instanceof Error ? error.message : String(error));
@@ -156,11 +161,14 @@ export function choose(at, title, items) {
         const now = all.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
         all[(now + step + all.length) % all.length]?.focus();
     });
-    node.showPopover();
-    const box = node.getBoundingClientRect();
-    node.style.left = `${Math.max(8, Math.min(at.x + 8, innerWidth - box.width - 8))}px`;
-    node.style.top = `${Math.max(8, Math.min(at.y + 8, innerHeight - box.height - 8))}px`;
-    node.querySelector('button')?.focus();
+    // Not within the click itself, which would close it at once as one beside it.
+    setTimeout(() => {
+        node.showPopover();
+        const box = node.getBoundingClientRect();
+        node.style.left = `${Math.max(8, Math.min(at.x + 8, innerWidth - box.width - 8))}px`;
+        node.style.top = `${Math.max(8, Math.min(at.y + 8, innerHeight - box.height - 8))}px`;
+        node.querySelector('button')?.focus();
+    });
 }
 
 /**

@@ -16,6 +16,10 @@ mod terminal;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
+/// A served step makes thousands of short strings; this allocator makes them in half the time of the system's.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// A table for operational board wargames that knows the rules. Without a command it starts the table in the browser.
 #[derive(Parser)]
 #[command(name = "sandtable", version)]
