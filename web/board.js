@@ -72,7 +72,7 @@ export class Board {
         const buttons = el('div', { class: 'board-buttons', role: 'group', 'aria-label': 'Zoom' },
             button('+', () => this.zoom(1.4), { 'aria-label': 'Zoom in', title: 'Zoom in' }),
             button('−', () => this.zoom(1 / 1.4), { 'aria-label': 'Zoom out', title: 'Zoom out' }),
-            button('Fit', () => this.fit(), { 'aria-label': 'Show the whole board', title: 'Show the whole board' }));
+            button('Fit', () => this.fit(), { 'aria-label': 'Fit: show the whole board', title: 'Show the whole board' }));
         this.#where = el('div', { class: 'board-where', 'aria-hidden': 'true' });
         host.replaceChildren(pane, this.#where, buttons, help);
         host.classList.add('board');

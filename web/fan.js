@@ -1,6 +1,6 @@
 // A stack fanned out: its counters side by side with their names and the strength of all.
 
-import { counterPicture, label, title } from './counters.js';
+import { counterPicture, title } from './counters.js';
 import { el, fill } from './dom.js';
 
 /** @typedef {import('./wire.d.ts').Counter} Counter */
@@ -47,9 +47,9 @@ export class Fan {
         const shown = [...stack].reverse();
         fill(this.head, el('strong', null, heading), el('span', null, total));
         fill(this.row, shown.map((c) => el('button', {
-            type: 'button', class: 'fan-piece', data: { piece: c.id }, 'aria-label': label(c) + (lit.has(c.id) ? ', can act' : ''),
+            type: 'button', class: 'fan-piece', data: { piece: c.id },
             'aria-pressed': selected.has(c.id) ? 'true' : 'false', 'data-lit': lit.has(c.id), onclick: () => this.onPiece(c.id),
-        }, counterPicture(c, { size: 66 }), el('span', null, title(c, true)))));
+        }, counterPicture(c, { size: 66 }), el('span', null, title(c, true)), lit.has(c.id) && el('span', { class: 'board-hidden' }, ', can act'))));
         this.panel.setAttribute('aria-label', `${heading}: ${total}`);
         this.panel.hidden = false;
         [this.#width, this.#height] = [this.panel.offsetWidth, this.panel.offsetHeight];

@@ -518,6 +518,8 @@ export type components = {
             number: number;
             /** @description Who moved. */
             side: string;
+            /** @description What he did, in words; empty where you may not know it. */
+            text: string;
             /** @description Whether this is a move taken back. */
             undone?: boolean;
         };

@@ -6,7 +6,7 @@ use sandtable_core::game::Line;
 use sandtable_core::guide::{Guide, Handle, Way};
 use sandtable_core::player::{Player, Recruit};
 use sandtable_core::record::{DiceSource, Entry};
-use sandtable_core::session::GameRecord;
+use sandtable_core::session::{GameRecord, Passed};
 use sandtable_core::view::{View, Viewer};
 use sandtable_core::{Decision, Game, Options, Outcome, Session, SessionError, Side};
 
@@ -41,25 +41,25 @@ impl<G: Guide> Held<G> {
         Some(Luck { expected, came })
     }
 
-    fn told(
-        &self,
-        viewer: Viewer,
-        number: usize,
-        entry: Option<&Entry<G::Action>>,
-        events: &[G::Event],
-        luck: Option<Luck>,
-        position: &G::Position,
-    ) -> Told {
+    /// A step as a viewer sees it. What the mover did is told to himself, and to all where nothing is hidden.
+    fn told(&self, viewer: Viewer, luck: Option<Luck>, step: Passed<'_, G>) -> Told {
         let game = self.session.game();
+        let about = game.about();
+        let text = step.entry.filter(|e| {
+            let mover = about.side(&e.side);
+            about.open || viewer == Viewer::All || mover.is_some_and(|s| viewer == Viewer::Side(s))
+        });
         Told {
-            number,
-            side: entry.map_or(String::new(), |e| e.side.clone()),
-            dice: entry.map_or(vec![], |e| e.dice.clone()),
-            lines: events.iter().filter_map(|e| game.tell_to(e, viewer)).collect(),
+            number: step.number,
+            side: step.entry.map_or(String::new(), |e| e.side.clone()),
+            text: text.map_or(String::new(), |e| game.describe(step.before, &e.action)),
+            dice: step.entry.map_or(vec![], |e| e.dice.clone()),
+            lines: step.events.iter().filter_map(|e| game.tell_to(e, viewer)).collect(),
             luck,
-            view: game.view(position, viewer),
+            view: game.view(step.after, viewer),
         }
     }
+
     fn whose(&self, side: Option<Side>) -> Side {
         side.or_else(|| self.session.to_decide().side()).unwrap_or(Side(0))
     }
@@ -296,14 +296,21 @@ impl<G: Guide> AnySession for Held<G> {
 
     fn last(&self, viewer: Viewer) -> Option<Told> {
         let entry = self.session.record().moves.last()?;
-        let luck = self.session.before().and_then(|b| self.luck(b, entry, self.session.events()));
-        Some(self.told(viewer, self.len(), Some(entry), self.session.events(), luck, self.session.position()))
+        let step = Passed {
+            number: self.len(),
+            entry: Some(entry),
+            before: self.session.before()?,
+            after: self.session.position(),
+            events: self.session.events(),
+        };
+        let luck = self.luck(step.before, entry, step.events);
+        Some(self.told(viewer, luck, step))
     }
 
     fn walk(&self, viewer: Viewer, visit: &mut dyn FnMut(Told)) -> Result<(), TableError> {
         self.session.walk(|step| {
             let luck = step.entry.and_then(|e| self.luck(step.before, e, step.events));
-            visit(self.told(viewer, step.number, step.entry, step.events, luck, step.after));
+            visit(self.told(viewer, luck, step));
         })?;
         Ok(())
     }

@@ -119,6 +119,8 @@ pub struct Told {
     pub number: usize,
     /// Who moved, by id; empty at the start.
     pub side: String,
+    /// What he did, in words; empty where the viewer may not know it.
+    pub text: String,
     /// Dice rolled.
     pub dice: Vec<u8>,
     /// The log.

@@ -10,6 +10,7 @@ use sandtable_board::svg::canvas::UNIT;
 use sandtable_bots::registry::AnyGame;
 use sandtable_server::wire::Place;
 use sandtable_server::{Boards, Drawing, Hall, Shelf, Store, openapi, router};
+use std::io::Write;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -57,8 +58,11 @@ async fn serve(args: &ServeArgs) -> Result<(), Failure> {
         GAMES.iter().map(|id| game(id).map(Arc::from)).collect::<Result<Vec<Arc<dyn AnyGame>>, _>>()?;
     let hall = Hall::new(Shelf::new(games, Box::new(Inside)), store, addr.ip().is_loopback());
     hall.keep_house();
-    println!("Sandtable is at http://{addr}/");
-    println!("Games are kept in {shown}. Ctrl-C stops the table; nothing is lost.");
+    // Whoever started the program need not read on: the table stands even if nobody listens here.
+    let _ = writeln!(
+        std::io::stdout(),
+        "Sandtable is at http://{addr}/\nGames are kept in {shown}. Ctrl-C stops the table; nothing is lost."
+    );
     let stop = async {
         // If the signal can't be had, the table runs until it is killed, which loses nothing either.
         if tokio::signal::ctrl_c().await.is_err() {

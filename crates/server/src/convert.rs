@@ -173,6 +173,7 @@ pub fn frame(told: Told, number: usize, undone: bool, before: &View) -> (Frame, 
     let frame = Frame {
         number,
         side: told.side,
+        text: told.text,
         undone,
         dice: told.dice,
         lines: told.lines.into_iter().map(Line::from).collect(),

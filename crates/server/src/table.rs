@@ -345,6 +345,7 @@ impl Table {
         last.unwrap_or_else(|| Told {
             number: self.number,
             side: String::new(),
+            text: String::new(),
             dice: vec![],
             lines: vec![],
             luck: None::<Luck>,

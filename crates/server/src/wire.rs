@@ -385,6 +385,8 @@ pub struct Frame {
     pub number: usize,
     /// Who moved.
     pub side: String,
+    /// What he did, in words; empty where you may not know it.
+    pub text: String,
     /// Whether this is a move taken back.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]

@@ -169,7 +169,10 @@ impl Fury {
     fn tracks(&self, p: &Position) -> Vec<Track> {
         let mut out = vec![
             Track { name: "turn".into(), value: self.data.tables.turns[usize::from(p.turn)].clone() },
-            Track { name: "initiative".into(), value: self.side_id(p.initiative).into() },
+            Track {
+                name: "initiative".into(),
+                value: self.about().sides[usize::from(p.initiative)].name.into(),
+            },
         ];
         for nation in Nation::ALL {
             let i = nation.index();
