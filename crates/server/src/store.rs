@@ -157,7 +157,10 @@ impl Store {
             .connect(url)
             .await?;
         for table in TABLES {
-            sqlx::query(table).execute(&pool).await?;
+            // Two nodes that begin at once may both try to make a table; the slower finds it there at its second try.
+            if sqlx::query(table).execute(&pool).await.is_err() {
+                sqlx::query(table).execute(&pool).await?;
+            }
         }
         sqlx::query("INSERT INTO meta (name, value) VALUES ('schema', $1) ON CONFLICT (name) DO NOTHING")
             .bind(SCHEMA)
@@ -319,15 +322,12 @@ async fn write(mut connection: AnyConnection, mut queue: mpsc::Receiver<Pending>
                     let _ = tell.send(commit(&mut connection, &[&row], tell_others).await);
                 }
             }
-            Err(e) => batch.drain(..).take(1).for_each(|(_, tell)| {
+            Err(e) => {
                 tracing::warn!("a step was not saved: {e}");
-                let known = matches!(e, StoreError::Taken);
-                let _ = tell.send(Err(if known {
-                    StoreError::Taken
-                } else {
-                    StoreError::Unreadable(e.to_string())
-                }));
-            }),
+                if let Some((_, tell)) = batch.pop() {
+                    let _ = tell.send(Err(e));
+                }
+            }
         }
     }
 }
