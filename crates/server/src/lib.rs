@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
 
+mod audience;
 mod client;
 mod convert;
 mod extract;

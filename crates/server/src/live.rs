@@ -1,8 +1,8 @@
 //! A game over a WebSocket: the client says once which seats it plays, and is told of every step from then on.
 
+use crate::audience::{PATIENCE, text};
 use crate::hall::Hall;
 use crate::refuse::Refusal;
-use crate::table::{PATIENCE, text};
 use crate::wire::{self, Hello, Live};
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, State};

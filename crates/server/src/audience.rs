@@ -1,0 +1,244 @@
+//! Those who look on at a table: each is told of every step, as far as his seat may know.
+
+use crate::convert;
+use crate::packed::Packed;
+use crate::refuse::Refusal;
+use crate::store::{StepRow, UNDO};
+use crate::table::Table;
+use crate::wire::{Frame, History, Live, Step, View};
+use axum::extract::ws::Utf8Bytes;
+use sandtable_bots::registry::{Luck, TableError, Told};
+use sandtable_core::Side;
+use sandtable_core::view::Viewer;
+use tokio::sync::mpsc;
+
+/// Messages that may wait for somebody who reads slowly before the table gives up on him.
+pub const PATIENCE: usize = 64;
+
+/// Somebody who looks on.
+pub(crate) struct Onlooker {
+    number: u64,
+    pub(crate) sides: Vec<Side>,
+    /// Whom he looked as when he was last told something.
+    viewer: Viewer,
+    pub(crate) send: mpsc::Sender<Utf8Bytes>,
+}
+
+/// A history with the view it ends in, and ready for the wire if nothing has happened since.
+pub(crate) struct Kept {
+    viewer: Viewer,
+    history: History,
+    packed: Option<Packed>,
+}
+
+/// A step that is taken but not yet saved.
+pub struct Taken {
+    /// What is saved.
+    pub row: StepRow,
+    /// What each kind of viewer is told, the watcher first.
+    told: Vec<(Viewer, Told)>,
+    undone: bool,
+}
+
+/// Whoever looks on, and what they have been shown.
+#[derive(Default)]
+pub(crate) struct Audience {
+    pub(crate) onlookers: Vec<Onlooker>,
+    arrivals: u64,
+    /// The last view of each kind of viewer that somebody looks from.
+    seen: Vec<(Viewer, View)>,
+    /// The history of each kind of viewer who asked for it, kept up while somebody looks on.
+    histories: Vec<Kept>,
+}
+
+impl Audience {
+    /// Forgets what was shown: it no longer holds.
+    pub(crate) fn forget(&mut self) {
+        self.seen.clear();
+        self.histories.clear();
+    }
+}
+
+impl Table {
+    /// What there is to save and to tell of the step just taken.
+    pub fn taken(&self, undone: bool) -> Taken {
+        let mut viewers = vec![Viewer::Watcher];
+        for onlooker in &self.audience.onlookers {
+            let viewer = self.viewer(&onlooker.sides);
+            if !viewers.contains(&viewer) {
+                viewers.push(viewer);
+            }
+        }
+        let told: Vec<(Viewer, Told)> = viewers.into_iter().map(|v| (v, self.told(v, undone))).collect();
+        let entry = if undone { None } else { self.session.entry(self.session.len().saturating_sub(1)) };
+        let summary = self.summary_at(told[0].1.view.moment.clone());
+        let row = StepRow {
+            game: self.id.clone(),
+            number: self.number + 1,
+            entry: entry.unwrap_or_else(|| UNDO.to_string()),
+            snapshot: if undone { None } else { self.session.snapshot() },
+            summary: serde_json::to_string(&summary).unwrap_or_default(),
+        };
+        Taken { row, told, undone }
+    }
+
+    /// Tells everybody of the step just saved.
+    pub fn saved(&mut self, taken: Taken) {
+        let undone = taken.undone;
+        self.number += 1;
+        self.touched = crate::store::now();
+        self.audience.onlookers.retain(|o| !o.send.is_closed());
+        let mut told: Vec<(Viewer, Option<Frame>, View)> = Vec::new();
+        for (viewer, last) in taken.told {
+            let before = self.audience.seen.iter().find(|(v, _)| *v == viewer);
+            told.push(match before {
+                Some((_, before)) => {
+                    let (frame, view) = convert::frame(last, self.number, undone, before);
+                    (viewer, Some(frame), view)
+                }
+                None => (viewer, None, View::from(last.view)),
+            });
+        }
+        let mut sent: Vec<(Vec<Side>, Utf8Bytes)> = Vec::new();
+        for i in 0..self.audience.onlookers.len() {
+            let sides = self.audience.onlookers[i].sides.clone();
+            let viewer = self.viewer(&sides);
+            if let Some((_, ready)) = sent.iter().find(|(s, _)| *s == sides) {
+                self.audience.onlookers[i].viewer = viewer;
+                self.hand(i, ready.clone());
+                continue;
+            }
+            let same = std::mem::replace(&mut self.audience.onlookers[i].viewer, viewer) == viewer;
+            let frame = told.iter().find(|(v, ..)| same && *v == viewer).and_then(|(_, f, _)| f.clone());
+            let message = match frame {
+                Some(frame) => Live::Step(Box::new(Step {
+                    frame,
+                    offers: self.offers(&sides),
+                    undo: self.may_undo(&sides),
+                    result: self.session.outcome().map(|o| convert::outcome(self.game.about(), o)),
+                })),
+                // He now looks from another seat, which has not been shown to him yet.
+                None => Live::State(Box::new(self.state(&sides))),
+            };
+            let ready = text(&message);
+            sent.push((sides, ready.clone()));
+            self.hand(i, ready);
+        }
+        self.remember(&told, undone);
+        self.audience.seen = told.into_iter().map(|(v, _, view)| (v, view)).collect();
+        self.audience.onlookers.retain(|o| !o.send.is_closed());
+    }
+
+    /// Keeps the histories up with what was told; those that nobody follows are worked out anew when asked for.
+    fn remember(&mut self, told: &[(Viewer, Option<Frame>, View)], undone: bool) {
+        let moves = self.session.len();
+        self.audience.histories.retain_mut(|kept| {
+            kept.packed = None;
+            if undone {
+                kept.history.frames.pop();
+            } else if let Some((_, Some(frame), _)) = told.iter().find(|(v, ..)| *v == kept.viewer) {
+                kept.history.frames.push(Frame { number: moves, ..frame.clone() });
+            }
+            kept.history.frames.len() == moves
+        });
+    }
+
+    /// Hands a message to an onlooker; who does not read loses his place and may come in again.
+    fn hand(&mut self, at: usize, message: Utf8Bytes) {
+        if self.audience.onlookers[at].send.try_send(message).is_err() {
+            let (closed, _) = mpsc::channel(1);
+            self.audience.onlookers[at].send = closed;
+        }
+    }
+
+    fn told(&self, viewer: Viewer, undone: bool) -> Told {
+        let last = if undone { None } else { self.session.last(viewer) };
+        last.unwrap_or_else(|| Told {
+            number: self.number,
+            side: String::new(),
+            text: String::new(),
+            dice: vec![],
+            lines: vec![],
+            luck: None::<Luck>,
+            view: self.session.view(viewer),
+        })
+    }
+
+    /// Somebody comes to look on: gives his number and the game as it stands.
+    pub fn come(&mut self, keys: &[String], send: mpsc::Sender<Utf8Bytes>) -> (u64, Utf8Bytes) {
+        let sides = self.sides_of(keys);
+        self.audience.arrivals += 1;
+        let number = self.audience.arrivals;
+        let viewer = self.viewer(&sides);
+        if !self.audience.seen.iter().any(|(v, _)| *v == viewer) {
+            self.audience.seen.push((viewer, View::from(self.session.view(viewer))));
+        }
+        self.audience.onlookers.push(Onlooker { number, sides: sides.clone(), viewer, send });
+        let state = text(&Live::State(Box::new(self.state(&sides))));
+        self.tell_seats(Some(number));
+        (number, state)
+    }
+
+    /// Somebody leaves.
+    pub fn leave(&mut self, number: u64) {
+        self.audience.onlookers.retain(|o| o.number != number);
+        self.tell_seats(None);
+    }
+
+    fn tell_seats(&mut self, but: Option<u64>) {
+        let message = text(&Live::Seats { seats: self.seats() });
+        for i in 0..self.audience.onlookers.len() {
+            if Some(self.audience.onlookers[i].number) != but {
+                self.hand(i, message.clone());
+            }
+        }
+    }
+
+    /// How many look on.
+    pub fn onlookers(&self) -> usize {
+        self.audience.onlookers.iter().filter(|o| !o.send.is_closed()).count()
+    }
+
+    /// The whole game as somebody with these sides saw it.
+    pub fn history(&mut self, sides: &[Side]) -> Result<Packed, Refusal> {
+        let viewer = self.viewer(sides);
+        let at = match self.audience.histories.iter().position(|k| k.viewer == viewer) {
+            Some(at) => at,
+            None => {
+                self.audience.histories.push(Kept { viewer, history: self.walked(viewer)?, packed: None });
+                self.audience.histories.len() - 1
+            }
+        };
+        let kept = &mut self.audience.histories[at];
+        let packed = kept.packed.get_or_insert_with(|| {
+            Packed::new("application/json", serde_json::to_vec(&kept.history).unwrap_or_default())
+        });
+        Ok(packed.clone())
+    }
+
+    fn walked(&self, viewer: Viewer) -> Result<History, TableError> {
+        let mut start = None;
+        let mut frames = Vec::with_capacity(self.session.len());
+        let mut before: Option<View> = None;
+        self.session.walk(viewer, &mut |told| match &before {
+            None => {
+                let view = View::from(told.view);
+                start = Some(view.clone());
+                before = Some(view);
+            }
+            Some(old) => {
+                let number = told.number;
+                let (frame, view) = convert::frame(told, number, false, old);
+                frames.push(frame);
+                before = Some(view);
+            }
+        })?;
+        let start = start.ok_or_else(|| TableError::Broken("the game has no beginning".to_string()))?;
+        Ok(History { start, frames })
+    }
+}
+
+/// A message as text.
+pub fn text(message: &Live) -> Utf8Bytes {
+    serde_json::to_string(message).unwrap_or_default().into()
+}

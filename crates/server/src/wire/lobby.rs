@@ -1,0 +1,249 @@
+//! What the lobby speaks of: titles, kits, games and seats.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+
+/// A game that can be played here.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Title {
+    /// Its id, as `fury`.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// What it is about.
+    pub about: String,
+    /// The board it is played on.
+    pub board: String,
+    /// Whether nothing is hidden between the sides.
+    pub open: bool,
+    /// Its sides.
+    pub sides: Vec<SideName>,
+    /// Its scenarios; the first is the usual one.
+    pub scenarios: Vec<Scenario>,
+    /// Its options.
+    pub options: Vec<Choice>,
+    /// Levels of its bots, weakest first.
+    pub levels: Vec<String>,
+    /// How many rules its catalogue has.
+    pub rules: usize,
+}
+
+/// A side.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct SideName {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+}
+
+/// A scenario.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Scenario {
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// What it is about.
+    pub about: String,
+}
+
+/// An option with its values; the first is the default.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Choice {
+    /// Its name.
+    pub name: String,
+    /// Its values.
+    pub values: Vec<String>,
+    /// What it does.
+    pub about: String,
+}
+
+/// What does not change during a game: the board's places, the charts, the turn track.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Kit {
+    /// The game.
+    pub title: Title,
+    /// Width of the board's drawing.
+    pub width: f64,
+    /// Height of the board's drawing.
+    pub height: f64,
+    /// Size of a hex in the drawing, or of a counter's square on boards of areas.
+    pub unit: f64,
+    /// Every place of the board.
+    pub places: Vec<Place>,
+    /// Names of the turns.
+    pub turns: Vec<String>,
+    /// The tables of the rules.
+    pub charts: Vec<Chart>,
+}
+
+/// A hex or area.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Place {
+    /// As printed.
+    pub id: String,
+    /// Middle, from the left of the drawing.
+    pub x: f64,
+    /// Middle, from its top.
+    pub y: f64,
+    /// Ground.
+    pub terrain: String,
+    /// Town or area name; empty for most.
+    pub name: String,
+    /// Whatever else stands there: fortress, railway, country.
+    pub notes: Vec<String>,
+    /// Outline, as points of the drawing.
+    pub outline: Vec<(f64, f64)>,
+    /// Places next to it.
+    pub next: Vec<String>,
+}
+
+/// A table of the rules.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Chart {
+    /// Its title.
+    pub title: String,
+    /// Its rule.
+    pub rule: String,
+    /// Heads of its columns.
+    pub head: Vec<String>,
+    /// Its rows.
+    pub rows: Vec<Vec<String>>,
+    /// `rulebook` or `reconstructed`.
+    pub source: String,
+}
+
+/// A rule of the catalogue.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Rule {
+    /// Its number.
+    pub id: String,
+    /// Its kind.
+    pub kind: String,
+    /// What it says, in our words.
+    pub summary: String,
+}
+
+/// Who shall play a side of a new game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase", tag = "kind")]
+pub enum Player {
+    /// Somebody at this table: me, or both of us in turn.
+    Me,
+    /// The program.
+    Bot {
+        /// How strong.
+        level: String,
+    },
+    /// Whoever opens the link.
+    Open,
+}
+
+/// A wish for a new game.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewGame {
+    /// Which game.
+    pub game: String,
+    /// Which scenario.
+    pub scenario: String,
+    /// Options by name; what is left out is as usual.
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
+    /// Who plays each side, by its id.
+    pub seats: BTreeMap<String, Player>,
+    /// A seed for the dice, to play the same game again; leave it out for dice that nobody can know.
+    #[serde(default)]
+    pub seed: Option<u64>,
+}
+
+/// A game to take in: a file as `export` gives it.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Import {
+    /// The text of the file.
+    pub file: String,
+    /// Who plays each side, by its id.
+    pub seats: BTreeMap<String, Player>,
+}
+
+/// A wish to branch off.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Branch {
+    /// After how many moves.
+    pub at: usize,
+    /// Who plays each side, by its id.
+    pub seats: BTreeMap<String, Player>,
+}
+
+/// A game that was made, with the keys to its seats.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Created {
+    /// Its id.
+    pub id: String,
+    /// The key of each seat that a person plays, by side. Who has the key plays the side.
+    pub keys: BTreeMap<String, String>,
+}
+
+/// A seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Seat {
+    /// Its side.
+    pub side: String,
+    /// The side's name.
+    pub name: String,
+    /// Who plays it: `me` somebody at this table, `open` whoever has the link, `bot`.
+    pub kind: SeatKind,
+    /// Level of the bot.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub level: Option<String>,
+    /// Whether somebody sits there and looks on just now.
+    pub here: bool,
+}
+
+/// Who plays a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum SeatKind {
+    /// Somebody at this table.
+    Me,
+    /// Whoever has the link.
+    Open,
+    /// The program.
+    Bot,
+}
+
+/// A game in the lobby.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Listing {
+    /// Its id.
+    pub id: String,
+    /// Which game.
+    pub game: String,
+    /// Its title.
+    pub title: String,
+    /// Which scenario.
+    pub scenario: String,
+    /// Turn and phase.
+    pub moment: String,
+    /// Who must decide; empty when it is over.
+    pub deciding: Vec<String>,
+    /// Its seats.
+    pub seats: Vec<Seat>,
+    /// How many moves have been made.
+    pub moves: usize,
+    /// How it ended; empty while it goes on.
+    pub result: String,
+    /// When it was last played, in milliseconds since 1970.
+    pub touched: i64,
+}
+
+/// A key asked for at one's own table.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Keys {
+    /// Keys by side.
+    pub keys: BTreeMap<String, String>,
+}
