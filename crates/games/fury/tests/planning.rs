@@ -139,7 +139,7 @@ fn r11_5c_the_owner_chooses_which() {
     assert!(t.view().moment.contains("German planning"));
     assert_eq!(t.actions(), ["activate DE HQ VIII", "activate DE HQ IX"]);
     t.act("activate DE HQ IX", &[1, 2]);
-    assert_eq!((t.track("turn"), t.track("initiative")), ("O1".into(), "cp".into()));
+    assert_eq!((t.track("turn"), t.track("initiative")), ("O1".into(), "Central Powers".into()));
 }
 
 #[test]
