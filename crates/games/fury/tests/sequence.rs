@@ -83,7 +83,7 @@ fn r5b_initiative_then_activations_then_administration() {
 #[test]
 fn r7a_russia_begins() {
     let t = Table::campaign();
-    assert_eq!((t.side(), t.rule(), t.track("initiative").as_str()), (RU, "7d", "ru"));
+    assert_eq!((t.side(), t.rule(), t.track("initiative").as_str()), (RU, "7d", "Russia"));
     // No die is rolled for it: the table was set up without any.
     assert_eq!(t.actions(), ["front North", "front South"]);
 }
@@ -98,18 +98,18 @@ fn next_initiative(holder: &str, russian: u8, central: u8) -> String {
 #[test]
 fn r7b_the_higher_roll_takes_the_initiative() {
     for holder in ["ru", "cp"] {
-        assert_eq!(next_initiative(holder, 4, 3), "ru");
-        assert_eq!(next_initiative(holder, 3, 4), "cp");
-        assert_eq!(next_initiative(holder, 6, 1), "ru");
-        assert_eq!(next_initiative(holder, 1, 2), "cp");
+        assert_eq!(next_initiative(holder, 4, 3), "Russia");
+        assert_eq!(next_initiative(holder, 3, 4), "Central Powers");
+        assert_eq!(next_initiative(holder, 6, 1), "Russia");
+        assert_eq!(next_initiative(holder, 1, 2), "Central Powers");
     }
 }
 
 #[test]
 fn r7c_a_tie_leaves_it() {
     for die in 1..=6 {
-        assert_eq!(next_initiative("ru", die, die), "ru");
-        assert_eq!(next_initiative("cp", die, die), "cp");
+        assert_eq!(next_initiative("ru", die, die), "Russia");
+        assert_eq!(next_initiative("cp", die, die), "Central Powers");
     }
 }
 
