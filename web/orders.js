@@ -2,7 +2,7 @@
 
 import { button, el, fill } from './dom.js';
 import * as api from './api.js';
-import { figure, linkRow } from './ui.js';
+import { figure, keepFocus, linkRow } from './ui.js';
 import { capital, sideName, words } from './view.js';
 import { inBar } from './shell.js';
 import { centre } from './sight.js';
@@ -40,6 +40,7 @@ export class Orders {
             offers && !picker.selected.size && this.#buttons(offers),
             offers ? this.#able(offers) : this.#idle());
         if (mark) /** @type {HTMLElement | null} */ (this.host.querySelector(`[data-focus="${CSS.escape(mark)}"]`))?.focus({ preventScroll: true });
+        if (focus) keepFocus();
     }
 
     #invitations() {

@@ -35,7 +35,7 @@ export class Shell {
     /** @param {HTMLElement} root @param {Table} table */
     constructor(root, table) {
         this.table = table;
-        this.turns = el('ol', { class: 'turns', 'aria-label': 'Turn track' });
+        this.turns = el('ol', { class: 'turns', 'aria-label': 'Turn track', tabindex: '0' });
         this.decision = el('p', { class: 'decision', data: { test: 'decision' } });
         this.buttons = el('div', { class: 'go', role: 'group', 'aria-label': 'Decision' });
         this.undo = button('Undo', () => void table.undo(), { class: 'undo', data: { test: 'undo' }, 'aria-keyshortcuts': 'u' });

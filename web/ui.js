@@ -107,6 +107,12 @@ export function figure(c, size = 40) {
     }, drawn);
 }
 
+/** Whoever plays by keyboard is not thrown to the top of the page when the focused control is gone: the board takes the focus. */
+export function keepFocus() {
+    if (document.activeElement && document.activeElement !== document.body) return;
+    /** @type {HTMLElement | null} */ (document.querySelector('[role=application]'))?.focus({ preventScroll: true });
+}
+
 /**
  * A dialog with a title, a close button and a body. The focus goes back by itself when it closes.
  * @param {string} title
@@ -119,13 +125,14 @@ export function dialog(title, body, how = {}) {
         el('header', { class: 'dialog-head' },
             el('h2', { id }, title),
             button('×', () => node.close(''), { class: 'quiet', 'aria-label': 'Close' })),
-        el('div', { class: 'dialog-body' }, ...body));
+        el('div', { class: 'dialog-body', tabindex: '0', role: 'group', 'aria-labelledby': id }, ...body));
     node.addEventListener('click', event => {
         if (event.target === node) node.close('');
     });
     node.addEventListener('close', () => {
         node.remove();
         how.onClose?.(node.returnValue);
+        keepFocus();
     });
     document.body.append(node);
     node.showModal();
@@ -152,6 +159,7 @@ export function choose(at, title, items) {
         if (/** @type {ToggleEvent} */ (event).newState !== 'closed') return;
         node.remove();
         if (from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true });
+        keepFocus();
     });
     node.addEventListener('keydown', event => {
         const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;

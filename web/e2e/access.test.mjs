@@ -1,0 +1,113 @@
+// Everybody can use the table: checked by axe at both widths.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { after, before, test } from 'node:test';
+import { hook, press } from './hands.mjs';
+import { launch, NARROW, newPage, ready, shot, sit, Table, WIDE } from './table.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const SCREENS = /** @type {const} */ ([['wide', WIDE, false], ['narrow', NARROW, true]]);
+
+/** @type {Table} */ let table;
+/** @type {import('playwright-core').Browser} */ let browser;
+before(async () => {
+    table = await Table.start();
+    browser = await launch();
+});
+after(async () => {
+    await browser.close();
+    await table.stop();
+});
+
+/**
+ * What on the page keeps anybody out, as axe sees it.
+ * @param {Page} page
+ * @param {string} where
+ * @returns {Promise<string[]>}
+ */
+async function barriers(page, where) {
+    await rest(page);
+    await shot(page, `access-${where.replaceAll(' ', '-')}`);
+    if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
+    return page.evaluate(async place => {
+        const { violations } = await /** @type {{ axe: import('axe-core').AxeStatic }} */ (/** @type {unknown} */ (window)).axe.run();
+        return violations.filter(v => v.impact === 'serious' || v.impact === 'critical')
+            .flatMap(v => v.nodes.map(node => `${place}: ${v.id}: ${node.target.join(' ')}: ${node.any.map(a => a.message).join('; ')}`));
+    }, where);
+}
+
+/** Lets moving things come to rest: what fades in has other colours. @param {Page} page */
+async function rest(page) {
+    await page.waitForFunction(() => document.getAnimations().every(a => a.playState !== 'running' || a.effect?.getComputedTiming().iterations === Infinity));
+}
+
+for (const [name, size, touch] of SCREENS) {
+    test(`the lobby and a new game, ${name}`, async () => {
+        /** @type {string[]} */
+        const found = [];
+        await table.game();
+        const page = await newPage(browser, table, { size, touch });
+        await page.goto('/');
+        await ready(page);
+        found.push(...await barriers(page, `${name} lobby`));
+        await press(page, hook('play-fury'));
+        await page.waitForSelector(hook('new-game'));
+        found.push(...await barriers(page, `${name} new game`));
+        await page.context().close();
+        assert.deepEqual(found, []);
+    });
+
+    test(`the table with its panels and windows, ${name}`, async () => {
+        /** @type {string[]} */
+        const found = [];
+        const game = await table.position('koenigsberg');
+        const page = await sit(browser, game, { size, touch });
+        for (const tab of ['orders', 'log', 'forces', 'status']) {
+            await press(page, hook(`tab-${tab}`));
+                found.push(...await barriers(page, `${name} ${tab}`));
+        }
+        await press(page, hook('tab-orders'));
+        await press(page, `${hook('able')} ${hook('piece')}[data-id="ru-ii"]`);
+        await page.waitForSelector(`.panel ${hook('action')}`);
+        found.push(...await barriers(page, `${name} picked up`));
+        await press(page, `.panel ${hook('action')}[data-verb="attack"]`);
+        await page.waitForSelector(hook('battle'));
+        found.push(...await barriers(page, `${name} battle`));
+        await press(page, hook('battle-not'));
+        await page.waitForSelector(hook('battle'), { state: 'detached' });
+        for (const what of ['rules', 'tables', 'keys', 'links']) {
+            await press(page, hook('menu'));
+            await press(page, hook(`menu-${what}`));
+            await page.waitForSelector('dialog[open]');
+            if (what === 'rules') await page.locator(hook('rule-entry')).first().waitFor();
+                found.push(...await barriers(page, `${name} ${what}`));
+            await press(page, 'dialog[open] [aria-label="Close"]');
+            await page.waitForSelector('dialog', { state: 'detached' });
+        }
+        await page.context().close();
+        assert.deepEqual(found, []);
+    });
+
+    test(`a long log, a roll and the past, ${name}`, async () => {
+        /** @type {string[]} */
+        const found = [];
+        const game = await table.position('koenigsberg');
+        for (const action of ['attack 1004 from 1104 with RU III + RU IV', 'end declarations', 'fight for 1004']) await game.act(action);
+        const page = await sit(browser, game, { size, touch });
+        await press(page, hook('tab-log'));
+        await page.locator(hook('dice')).first().waitFor();
+        found.push(...await barriers(page, `${name} rolled`));
+        await press(page, hook('tab-status'));
+        await page.locator(hook('luck')).waitFor();
+        found.push(...await barriers(page, `${name} luck`));
+        await page.keyboard.press('[');
+        await page.waitForSelector(hook('replay-banner'));
+        found.push(...await barriers(page, `${name} past`));
+        await page.context().close();
+        assert.deepEqual(found, []);
+    });
+}

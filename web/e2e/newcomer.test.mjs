@@ -1,0 +1,186 @@
+// Somebody who has never seen the table plays a whole turn against the bot, by mouse alone; and a part of one by touch.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { goesOn, hook, inSight, LIT_PLACE, LIT_STACK, myDecision, press, REACH, touch, turn } from './hands.mjs';
+import { launch, NARROW, newPage, ready, shot, Table, WIDE } from './table.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** @type {Table} */ let table;
+/** @type {import('playwright-core').Browser} */ let browser;
+before(async () => {
+    table = await Table.start();
+    browser = await launch();
+});
+after(async () => {
+    await browser.close();
+    await table.stop();
+});
+
+/**
+ * From the lobby to the table: everything as it is proposed. The dice are fixed on the way, so that the test is the same each time.
+ * @param {Page} page
+ * @param {string} name of the pictures
+ */
+async function begin(page, name) {
+    await page.route('**/api/games', async route => {
+        const wish = route.request().postDataJSON();
+        await route.continue(wish ? { postData: JSON.stringify({ ...wish, seed: 7 }) } : {});
+    });
+    await page.goto('/');
+    await ready(page);
+    await shot(page, `${name}-1-lobby`);
+    await press(page, hook('play-fury'));
+    assert.equal(await page.inputValue(hook('seat-ru')), 'me');
+    assert.equal(await page.inputValue(hook('seat-cp')), 'bot:regular');
+    await shot(page, `${name}-2-new`);
+    await Promise.all([page.waitForURL(/\/game\//), press(page, hook('start'))]);
+    await ready(page);
+    await shot(page, `${name}-3-table`);
+}
+
+/** Clicks the button that ends a step, or any other of the decision bar. @param {Page} page */
+async function pressBar(page) {
+    const primary = `.go ${hook('action')}.primary`;
+    await press(page, await page.locator(primary).count() ? primary : `.go ${hook('action')}`);
+}
+
+/**
+ * Picks up a lit counter on the board; in a fanned stack the first that can act.
+ * @param {Page} page
+ * @param {import('./hands.mjs').Point} point
+ */
+async function pickUp(page, point) {
+    await touch(page, point);
+    await page.waitForSelector('.fan:not([hidden]), .piece.selected');
+    if (!(await page.locator('.piece.selected').count())) await press(page, '.fan-piece[data-lit]');
+    await page.waitForSelector('.piece.selected');
+}
+
+/**
+ * Moves a unit: a lit counter, then a place in reach. Tries the stacks in sight until one can go somewhere in sight.
+ * @param {Page} page
+ * @param {string} [picture]
+ */
+async function moveOne(page, picture) {
+    const stacks = await inSight(page, LIT_STACK);
+    assert.ok(stacks.length > 0, 'stacks that can act are lit and in sight');
+    for (const stack of stacks) {
+        await pickUp(page, stack);
+        const can = await page.waitForSelector(`${REACH}, .hint:text("Nothing can be done")`, { state: 'attached' });
+        const goals = (await can.getAttribute('class')) === 'hint' ? [] : await inSight(page, REACH);
+        const goal = goals.find(p => Math.hypot(p.x - stack.x, p.y - stack.y) > 20);
+        if (!goal) {
+            await page.keyboard.press('Escape');
+            continue;
+        }
+        if (picture) await shot(page, picture);
+        const id = await page.getAttribute('.piece.selected [data-piece]', 'data-piece') ?? '';
+        await goesOn(page, async before => {
+            await touch(page, goal);
+            await settleChoice(page, before);
+        });
+        // It glides there, and stands where the click was.
+        await page.waitForFunction(({ id, x, y }) => {
+            const box = document.querySelector(`.layer-counters [data-piece="${id}"]`)?.getBoundingClientRect();
+            return box && Math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y) < box.width;
+        }, { id, ...goal });
+        return;
+    }
+    assert.fail('no lit unit could be moved by clicks');
+}
+
+/**
+ * A click that could mean several things asks which; a fight is weighed first.
+ * @param {Page} page
+ * @param {number} before  the game's length before the click
+ */
+async function settleChoice(page, before) {
+    for (;;) {
+        const what = await page.waitForFunction(n => {
+            if (Number(document.documentElement.dataset.number) > n) return 'done';
+            if (document.querySelector('[data-test="battle"]')) return 'battle-go';
+            return document.querySelector('[data-test="chooser"]:popover-open') ? 'choice' : null;
+        }, before);
+        const found = await what.jsonValue();
+        if (found === 'done' || !found) return;
+        if (found === 'battle-go') await shot(page, 'newcomer-battle');
+        await press(page, hook(found));
+        await page.waitForSelector(hook(found === 'choice' ? 'chooser' : 'battle'), { state: 'detached' });
+        if (found === 'battle-go') return;
+    }
+}
+
+/** One decision, whatever it is, by clicking what is offered. @param {Page} page */
+async function decide(page) {
+    await goesOn(page, async before => {
+        if (await page.locator(`.go ${hook('action')}`).count()) return pressBar(page);
+        const [place] = await inSight(page, LIT_PLACE);
+        if (place) {
+            await touch(page, place);
+            return settleChoice(page, before);
+        }
+        const piece = `.panel ${hook('piece')}.lit`;
+        if (!(await page.locator(`.panel ${hook('action')}`).count()) && await page.locator(piece).count()) {
+            await press(page, piece);
+            await page.waitForSelector(`.panel ${hook('action')}, ${hook('choice')}`);
+        }
+        await press(page, `${hook('choice')}, .panel ${hook('action')}`);
+        return settleChoice(page, before);
+    });
+}
+
+test('a whole turn against the bot by mouse alone', { timeout: 90_000 }, async () => {
+    const page = await newPage(browser, table, { motion: true, size: WIDE });
+    await begin(page, 'newcomer');
+    assert.equal(await turn(page), 'A2');
+    await goesOn(page, () => press(page, `.go ${hook('action')}:has-text("North")`));
+    await myDecision(page);
+    await shot(page, 'newcomer-4-moves');
+
+    await moveOne(page, 'newcomer-5-picked');
+    await moveOne(page);
+    await shot(page, 'newcomer-6-moved');
+    await goesOn(page, () => pressBar(page));
+
+    const asked = new Set();
+    while (await turn(page) === 'A2') {
+        await myDecision(page);
+        const decision = await page.textContent(`${hook('decision')} strong`) ?? '';
+        if (!asked.has(decision)) await shot(page, `newcomer-7-${asked.size}`);
+        asked.add(decision);
+        await decide(page);
+    }
+    assert.equal(await turn(page), 'S1');
+    await myDecision(page);
+    await shot(page, 'newcomer-8-next-turn');
+    assert.ok([...asked].some(d => /attack/.test(d)), `was asked to attack: ${[...asked].join('; ')}`);
+    assert.ok([...asked].some(d => /headquarters active/.test(d)), 'planned the next turn');
+    await page.context().close();
+});
+
+test('the beginning of a game by touch on a telephone', { timeout: 60_000 }, async () => {
+    const page = await newPage(browser, table, { motion: true, size: NARROW, touch: true });
+    await begin(page, 'telephone');
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), NARROW.width, 'nothing sticks out at the side');
+    await goesOn(page, () => press(page, `.go ${hook('action')}:has-text("North")`));
+    await myDecision(page);
+    await shot(page, 'telephone-4-moves');
+    await moveOne(page, 'telephone-5-picked');
+    await shot(page, 'telephone-6-moved');
+    await goesOn(page, () => press(page, hook('undo')));
+    await moveOne(page);
+
+    await press(page, hook('sheet'));
+    await page.waitForSelector('.panel[data-height="half"]');
+    await shot(page, 'telephone-7-orders');
+    await press(page, hook('tab-log'));
+    await shot(page, 'telephone-8-log');
+    for (let height = 'half'; height !== 'low'; height = await page.getAttribute('.panel', 'data-height') ?? '') await press(page, hook('sheet'));
+    await goesOn(page, () => pressBar(page));
+    await myDecision(page);
+    await shot(page, 'telephone-9-attacks');
+    assert.match(await page.textContent(hook('decision')) ?? '', /attack|front/);
+    await page.context().close();
+});

@@ -1,0 +1,145 @@
+// How fast the table answers in a game of full length. The true figures are printed; the limits leave room for a loaded machine.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { goesOn, inSight, LIT_STACK, REACH } from './hands.mjs';
+import { launch, newPage, sit, Table } from './table.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('./hands.mjs').Point} Point */
+
+const ROOM = 3;
+
+/** @type {Table} */ let table;
+/** @type {import('playwright-core').Browser} */ let browser;
+/** @type {import('./table.mjs').Game} */ let game;
+before(async () => {
+    table = await Table.start();
+    browser = await launch();
+    game = await table.game({ seed: 1 });
+    await game.wander({ seed: 1, most: 600 });
+    await game.wander({ seed: 2, until: ({ offers }) => (offers?.pieces.length ?? 0) >= 8 && Boolean(offers?.buttons.some(b => b.verb === 'end_moves')) });
+});
+after(async () => {
+    await browser.close();
+    await table.stop();
+});
+
+/** @param {number[]} times @param {number} part from 0 to 1 */
+function quantile(times, part) {
+    const sorted = times.toSorted((a, b) => a - b);
+    return /** @type {number} */ (sorted[Math.min(sorted.length - 1, Math.ceil(part * sorted.length) - 1)]);
+}
+
+/** @param {string} what @param {number[]} times */
+function report(what, times) {
+    const [median, p95, most] = [0.5, 0.95, 1].map(part => quantile(times, part).toFixed(1));
+    console.log(`${what}: median ${median} ms, p95 ${p95} ms, longest ${most} ms, of ${times.length}`);
+}
+
+/** @typedef {{ ready: number, map: number }} Arrival */
+/** @typedef {{ answered: number[], painted: number[] }} Answers */
+
+/** Lets a page that is about to be opened note when it and the drawing of the board are there. @param {Page} page */
+async function noteArrival(page) {
+    await page.addInitScript(() => {
+        const arrival = { ready: 0, map: 0 };
+        Object.assign(window, { arrival });
+        new MutationObserver(() => {
+            if (document.documentElement?.dataset.ready) arrival.ready ||= performance.now();
+        }).observe(document, { attributeFilter: ['data-ready'], subtree: true });
+        document.addEventListener('load', ({ target }) => {
+            if (target instanceof Element && target.matches('.board-map')) arrival.map = performance.now();
+        }, true);
+    });
+}
+
+/**
+ * Lets a page note how long after each click the board has its answer, and when the next frame after it begins:
+ * ways for a piece that was picked up, a step of the game for one that was put down.
+ * @param {Page} page
+ */
+async function noteAnswers(page) {
+    await page.evaluate(() => {
+        const notes = { picks: { answered: [], painted: [] }, moves: { answered: [], painted: [] } };
+        Object.assign(window, { notes });
+        let clicked = 0;
+        addEventListener('pointerup', event => (clicked = event.timeStamp), true);
+        const note = (/** @type {Answers} */ to) => {
+            if (!clicked) return;
+            const from = clicked;
+            clicked = 0;
+            to.answered.push(performance.now() - from);
+            requestAnimationFrame(() => to.painted.push(performance.now() - from));
+        };
+        const reach = /** @type {Element} */ (document.querySelector('.layer-reach'));
+        new MutationObserver(() => {
+            if (reach.childElementCount) note(notes.picks);
+        }).observe(reach, { childList: true });
+        const root = document.documentElement;
+        let { number } = root.dataset;
+        new MutationObserver(() => {
+            if (number === root.dataset.number) return;
+            ({ number } = root.dataset);
+            note(notes.moves);
+        }).observe(root, { attributeFilter: ['data-number'] });
+    });
+}
+
+test('the first picture of a long game', async () => {
+    /** @type {Arrival[]} */
+    const arrivals = [];
+    for (let i = 0; i < 5; i += 1) {
+        const page = await newPage(browser, table, { keys: { [game.id]: game.keys } });
+        await noteArrival(page);
+        await page.goto(`/game/${game.id}`);
+        const arrived = await page.waitForFunction(() => {
+            const { arrival } = /** @type {{ arrival: Arrival }} */ (/** @type {unknown} */ (window));
+            return arrival.ready && arrival.map ? arrival : null;
+        });
+        arrivals.push(/** @type {Arrival} */ (await arrived.jsonValue()));
+        await page.context().close();
+    }
+    report('first picture of a game', arrivals.map(a => a.ready));
+    report('with the drawing of the board', arrivals.map(a => a.map));
+    assert.ok(quantile(arrivals.map(a => a.ready), 0.5) < 1000 * ROOM);
+});
+
+test('clicks are answered', { timeout: 60_000 }, async () => {
+    const page = await sit(browser, game);
+    await page.waitForFunction(() => /move [1-9]/.test(document.querySelector('[data-test="replay-label"]')?.textContent ?? ''));
+    await page.keyboard.press('0');
+    await noteAnswers(page);
+    const stacks = await inSight(page, LIT_STACK);
+    const counters = await inSight(page, '.layer-counters .piece');
+    /** @param {Point} a @param {Point[]} others */
+    const apart = (a, others) => others.every(b => Math.hypot(a.x - b.x, a.y - b.y) > 20);
+
+    let moved = 0;
+    for (let i = 0; moved < 32; i += 1) {
+        assert.ok(i < 100, 'units can move to free places in sight');
+        const stack = /** @type {Point} */ (stacks[i % stacks.length]);
+        await page.mouse.click(stack.x, stack.y);
+        await page.waitForSelector('.fan:not([hidden]), .piece.selected');
+        if (!(await page.locator('.piece.selected').count())) await page.locator('.fan-piece[data-lit]').first().click();
+        await page.waitForSelector(`${REACH}, .panel .hint:text("Nothing can be done")`, { state: 'attached' });
+        const goals = (await inSight(page, REACH)).filter(goal => apart(goal, counters));
+        const goal = goals[i % goals.length];
+        if (goal) {
+            await goesOn(page, () => page.mouse.click(goal.x, goal.y));
+            await goesOn(page, () => page.keyboard.press('u'));
+            moved += 1;
+        } else {
+            await page.keyboard.press('Escape');
+        }
+    }
+    const { picks, moves } = await page.evaluate(() => /** @type {{ notes: { picks: Answers, moves: Answers } }} */ (/** @type {unknown} */ (window)).notes);
+    report('click on a unit to its ways', picks.answered);
+    report('… until the next frame', picks.painted);
+    report('click on a goal to the step', moves.answered);
+    report('… until the next frame', moves.painted);
+    const all = [...picks.answered, ...moves.answered];
+    report('all clicks', all);
+    assert.ok(all.length >= 60, `${all.length} clicks`);
+    assert.ok(quantile(all, 0.95) < 50 * ROOM);
+});
