@@ -39,7 +39,10 @@ export class Board {
     /** @type {{ pieces: ReadonlySet<string>, places: ReadonlySet<string> }} */ #lit = { pieces: new Set(), places: new Set() };
     /** @type {ReadonlySet<string>} */ #selected = new Set();
     /** @type {Map<string, Way[]>} */ #ways = new Map();
+    /** The same as they were given. @type {readonly Way[]} */ #given = [];
     /** @type {readonly Trail[]} */ #trails = [];
+    /** @type {View | null} */ #shown = null;
+    /** Layers to be drawn anew. @type {Set<'ways' | 'lights' | 'trails'>} */ #stale = new Set();
     /** @type {Map<string, import('./palette.js').Paint>} */ #paints = new Map();
     /** @type {string | null} */ #hover = null;
     /** Whether the last touch was by keyboard: a fan then takes the focus. */
@@ -60,14 +63,17 @@ export class Board {
         const layer = (/** @type {string} */ name) => svg('g', { class: `layer-${name}` });
         // From the bottom up.
         this.#layers = {
-            reach: layer('reach'), lit: layer('lit'), rings: layer('rings'), counters: layer('counters'), marks: layer('marks'), frames: layer('frames'),
-            counts: layer('counts'), dots: layer('dots'), trails: layer('trails'), costs: layer('costs'), path: layer('path'), point: layer('point'), cursor: layer('cursor'),
+            reach: layer('reach'), lit: layer('lit'), rings: layer('rings'), counters: layer('counters'), marks: layer('marks'), counts: layer('counts'),
+            frames: layer('frames'), dots: layer('dots'), trails: layer('trails'), costs: layer('costs'), path: layer('path'), point: layer('point'), cursor: layer('cursor'),
         };
+        // Three sheets over the map, painted apart: what is lit changes with every click, the counters seldom, the map never.
+        const all = Object.values(this.#layers);
+        const sheets = [all.slice(0, 3), all.slice(3, 6), all.slice(6)];
         const size = { width: kit.width, height: kit.height };
         const help = el('p', { id: `board-help-${++boards}`, class: 'board-hidden' }, HELP);
         const sheet = el('div', { class: 'board-sheet', style: { width: `${kit.width}px`, height: `${kit.height}px` } },
             el('img', { class: 'board-map', src: drawing, alt: '', draggable: 'false', ...size }),
-            svg('svg', { class: 'board-over', viewBox: `0 0 ${kit.width} ${kit.height}`, 'aria-hidden': 'true', ...size }, Object.values(this.#layers)));
+            sheets.map((layers) => svg('svg', { class: 'board-over', viewBox: `0 0 ${kit.width} ${kit.height}`, 'aria-hidden': 'true', ...size }, layers)));
         const pane = el('div', { class: 'board-pane' }, sheet);
         const buttons = el('div', { class: 'board-buttons', role: 'group', 'aria-label': 'Zoom' },
             button('+', () => this.zoom(1.4), { 'aria-label': 'Zoom in', title: 'Zoom in' }),
@@ -99,6 +105,8 @@ export class Board {
      * @param {View} view
      */
     draw(view) {
+        if (view === this.#shown) return;
+        this.#shown = view;
         this.#paints = sidePaints(view.counters);
         this.#marks = view.marks;
         this.#stacks.draw(view.counters);
@@ -116,15 +124,14 @@ export class Board {
             (ring ? this.#layers.rings : this.#layers.marks)
                 .append(markSign(mark, place, this.#paints.get(mark.side), this.#sideName(mark.side), index));
         }
-        this.#drawWays();
-        this.#drawTrails();
+        this.#soon('ways', 'lights', 'trails');
         this.#refan();
     }
 
     /** What can be touched. @param {{ pieces: ReadonlySet<string>, places: ReadonlySet<string> }} lit */
     light({ pieces, places }) {
         this.#lit = { pieces, places };
-        this.#drawLights();
+        this.#soon('lights');
         this.#refan();
     }
 
@@ -137,6 +144,8 @@ export class Board {
 
     /** Ways of the picked piece. @param {readonly Way[]} ways */
     ways(ways) {
+        if (ways === this.#given || (!ways.length && !this.#ways.size)) return;
+        this.#given = ways;
         this.#ways = new Map();
         for (const way of ways) {
             if (!this.#places.has(way.place)) continue;
@@ -147,13 +156,13 @@ export class Board {
             else if (way.cost < /** @type {Way} */ (there[same]).cost) there[same] = way;
             this.#ways.set(way.place, there);
         }
-        this.#drawWays();
+        this.#soon('ways', 'lights');
     }
 
     /** Moves that were made. @param {readonly Trail[]} trails */
     trails(trails) {
         this.#trails = trails;
-        this.#drawTrails();
+        this.#soon('trails');
     }
 
     /** Points places out. @param {readonly string[]} places */
@@ -279,6 +288,22 @@ export class Board {
         e.stopPropagation();
     }
 
+    /**
+     * Draws layers when everything that changes in this moment has been said, each once.
+     * @param {...('ways' | 'lights' | 'trails')} layers
+     */
+    #soon(...layers) {
+        if (!this.#stale.size) {
+            queueMicrotask(() => {
+                if (this.#stale.has('ways')) this.#drawWays();
+                if (this.#stale.has('lights')) this.#drawLights();
+                if (this.#stale.has('trails')) this.#drawTrails();
+                this.#stale.clear();
+            });
+        }
+        for (const layer of layers) this.#stale.add(layer);
+    }
+
     #drawLights() {
         const { pieces, places } = this.#lit;
         const free = this.#found(places).filter((p) => !this.#ways.has(p.id));
@@ -296,7 +321,6 @@ export class Board {
         const reach = this.#found(this.#ways.keys());
         this.#layers.reach.replaceChildren(...reach.map((p) => reachGround(p, this.#ways.get(p.id) ?? [])));
         this.#layers.costs.replaceChildren(...reach.map((p) => reachCost(p, this.#ways.get(p.id) ?? [], this.#low(p.id))));
-        this.#drawLights();
         this.#drawPath();
     }
 
@@ -329,7 +353,7 @@ export class Board {
     #settle(scale) {
         this.#host.style.setProperty('--thick', String(Math.max(1, Math.min(3, 0.85 / scale)).toFixed(2)));
         this.#host.classList.toggle('far', scale < 0.62);
-        if (this.#stacks.spread(scale)) this.#drawLights();
+        if (this.#stacks.spread(scale)) this.#soon('lights');
     }
 
     /** How far below the middle signs go in a place: counters keep the middle. @param {string} place */

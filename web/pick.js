@@ -120,7 +120,6 @@ export class Picker {
         this.selected = new Set([id]);
         this.looked = this.placeOf(id);
         this.can = null;
-        this.table.refresh();
         await this.#ask();
         // A piece that cannot be put anywhere has only words to choose from: show them where the eye is.
         const actions = this.actions();
@@ -135,13 +134,17 @@ export class Picker {
         const [first] = this.selected;
         if (!first) return;
         const ticket = ++this.asked;
+        // The answer mostly comes before anything could be painted; only if not, what is picked is shown without it.
+        const late = setTimeout(() => this.table.refresh(), 60);
         try {
             const can = await api.can(this.table.id, this.table.keys, 'piece', first);
+            clearTimeout(late);
             if (ticket !== this.asked) return;
             this.can = can.number === this.table.state.number ? can : null;
-            this.table.refresh();
+            this.table.redraw();
             this.#say();
         } catch (error) {
+            clearTimeout(late);
             this.table.fail(error);
         }
     }

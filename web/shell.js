@@ -32,6 +32,9 @@ export function inBar(offers) {
 }
 
 export class Shell {
+    /** What the turn track shows. */
+    #tracked = '';
+
     /** @param {HTMLElement} root @param {Table} table */
     constructor(root, table) {
         this.table = table;
@@ -137,16 +140,13 @@ export class Shell {
     update() {
         const { table } = this;
         const { kit, shown: view, state } = table;
+        /** @type {Map<string, number>} */
         const due = new Map();
         for (const c of view.counters) {
             const turn = dueTurn(c.place);
             if (turn) due.set(turn, (due.get(turn) ?? 0) + 1);
         }
-        fill(this.turns, kit.turns.map((turn, i) => el('li', {
-            class: i < view.turn ? 'past' : '', 'aria-current': i === view.turn ? 'step' : null,
-            title: due.get(turn) ? `Turn ${turn}: ${due.get(turn)} reinforcements` : `Turn ${turn}`,
-        }, turn, due.get(turn) && el('span', { class: 'due' }, due.get(turn), el('span', { class: 'hidden' }, ' due')))));
-        this.turns.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+        this.#track(kit.turns, view.turn, due);
         this.#decide();
         const undo = state.undo;
         const off = !undo.may || table.replaying;
@@ -156,6 +156,23 @@ export class Shell {
         this.undo.setAttribute('aria-description', off ? why : '');
         this.frame.classList.toggle('mine', table.mine && !table.replaying);
         this.frame.classList.toggle('replaying', table.replaying);
+    }
+
+    /**
+     * The turn track; bringing the turn into sight costs a layout, so only when something changed.
+     * @param {readonly string[]} turns
+     * @param {number} now
+     * @param {Map<string, number>} due  reinforcements by turn
+     */
+    #track(turns, now, due) {
+        const print = JSON.stringify([now, ...due]);
+        if (print === this.#tracked) return;
+        this.#tracked = print;
+        fill(this.turns, turns.map((turn, i) => el('li', {
+            class: i < now ? 'past' : '', 'aria-current': i === now ? 'step' : null,
+            title: due.get(turn) ? `Turn ${turn}: ${due.get(turn)} reinforcements` : `Turn ${turn}`,
+        }, turn, due.get(turn) && el('span', { class: 'due' }, due.get(turn), el('span', { class: 'hidden' }, ' due')))));
+        this.turns.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
     }
 
     #decide() {

@@ -137,6 +137,11 @@ export class Table {
         if (!this.#drawing) this.#drawing = requestAnimationFrame(() => this.#draw());
     }
 
+    /** Draws at once: somebody waits for the answer to a click. */
+    redraw() {
+        this.#draw();
+    }
+
     #draw() {
         cancelAnimationFrame(this.#drawing);
         this.#drawing = 0;

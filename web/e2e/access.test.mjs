@@ -34,7 +34,7 @@ async function barriers(page, where) {
     await shot(page, `access-${where.replaceAll(' ', '-')}`);
     if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
     return page.evaluate(async place => {
-        const { violations } = await /** @type {{ axe: import('axe-core').AxeStatic }} */ (/** @type {unknown} */ (window)).axe.run();
+        const { violations } = await /** @type {{ axe: typeof import('axe-core') }} */ (/** @type {unknown} */ (window)).axe.run();
         return violations.filter(v => v.impact === 'serious' || v.impact === 'critical')
             .flatMap(v => v.nodes.map(node => `${place}: ${v.id}: ${node.target.join(' ')}: ${node.any.map(a => a.message).join('; ')}`));
     }, where);

@@ -32,8 +32,10 @@ test('requests and lines from another origin are refused and change nothing', as
     const body = JSON.stringify({ after: 0, action: 1 });
     const key = Object.values(game.keys).join(',');
 
-    // Simple requests, which a browser sends without asking first, and one that it asks for.
-    for (const headers of [{ 'Content-Type': 'text/plain' }, { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` }]) {
+    // Simple requests, which a browser sends without asking first, and such as it asks for.
+    /** @type {Record<string, string>[]} */
+    const kinds = [{ 'Content-Type': 'text/plain' }, { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` }];
+    for (const headers of kinds) {
         for (const path of [`${game.path}/actions`, `${game.path}/claim`, '/api/games']) {
             const got = await page.evaluate(async ({ url, body, headers }) => {
                 const plain = await fetch(url, { method: 'POST', mode: 'no-cors', headers, body }).then(a => a.type, () => 'refused');
