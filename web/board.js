@@ -2,8 +2,9 @@
 // clicked; what a click means is the controller's business.
 
 import { Viewport } from './board-view.js';
+import { figures, title } from './counters.js';
 import { describe, sums } from './describe.js';
-import { button, el, svg } from './dom.js';
+import { button, el, fill, svg } from './dom.js';
 import { Fan } from './fan.js';
 import { cursorRing, litDot, litFrame, litPlace, markSign, pointRing, reachCost, reachGround, trailArrow, wayLine } from './overlays.js';
 import { paint, sidePaints } from './palette.js';
@@ -274,7 +275,10 @@ export class Board {
         if (place === this.#hover) return;
         this.#hover = place;
         const found = this.#places.get(place ?? '');
-        this.#where.textContent = found ? [this.#name(found.id), found.terrain, ...found.notes].filter(Boolean).join(' · ') : '';
+        const stack = found ? this.#stacks.at(found.id) : [];
+        fill(this.#where,
+            found && [this.#name(found.id), found.terrain, ...found.notes].filter(Boolean).join(' · '),
+            stack.length > 0 && el('div', null, `${stack.map((c) => `${title(c)} ${figures(c)}`).join(', ')}${stack.length > 1 ? ` · ${sums(stack, (side) => this.#sideName(side))}` : ''}`));
         this.#drawPath();
         this.#events.onHover(place);
     }
