@@ -14,7 +14,7 @@ import { Replay } from './replay.js';
 import { goOn, Shell } from './shell.js';
 import { centre, opening } from './sight.js';
 import { Status } from './status.js';
-import { announce, message, toast } from './ui.js';
+import { announce, dismiss, message, toast } from './ui.js';
 import { capital, sideName } from './view.js';
 
 /** @typedef {import('./wire.d.ts').State} State */
@@ -42,7 +42,11 @@ export class Table {
         this.keys = keys;
         this.match = new Match(state, kit, keys, {
             onChange: moved => {
-                if (moved) this.picker.lapse();
+                if (moved) {
+                    this.picker.lapse();
+                    // What was to be decided has been.
+                    dismiss('turn');
+                }
                 if (moved && this.#left && this.state.undo.may) toast([this.#left], { name: 'go', stay: 5000 });
                 if (moved) this.#left = '';
                 this.refresh();

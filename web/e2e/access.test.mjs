@@ -3,25 +3,16 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { hook, press } from './hands.mjs';
-import { launch, NARROW, newPage, ready, shot, sit, Table, WIDE } from './table.mjs';
+import { NARROW, newPage, ready, shot, sit, stage, WIDE } from './table.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const SCREENS = /** @type {const} */ ([['wide', WIDE, false], ['narrow', NARROW, true]]);
 
-/** @type {Table} */ let table;
-/** @type {import('playwright-core').Browser} */ let browser;
-before(async () => {
-    table = await Table.start();
-    browser = await launch();
-});
-after(async () => {
-    await browser.close();
-    await table.stop();
-});
+const { table, browser } = await stage();
 
 /**
  * What on the page keeps anybody out, as axe sees it.

@@ -1,23 +1,14 @@
 // The attack window: everything that bears on a fight, exactly as the command line reckons it.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { goesOn, hook, pickListed, touchPlace } from './hands.mjs';
-import { launch, shownNumber, sit, Table } from './table.mjs';
+import { shownNumber, sit, stage } from './table.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {{ outcome: string, parts: number, of: number }} Row */
 
-/** @type {Table} */ let table;
-/** @type {import('playwright-core').Browser} */ let browser;
-before(async () => {
-    table = await Table.start();
-    browser = await launch();
-});
-after(async () => {
-    await browser.close();
-    await table.stop();
-});
+const { table, browser } = await stage();
 
 /** The outcomes that the open window lists. @param {Page} page @returns {Promise<Row[]>} */
 function rows(page) {

@@ -1,27 +1,14 @@
 // What helps at the table: hiding counters, help, rules, tables, the order of battle, the luck ledger.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { hook, pointOf } from './hands.mjs';
-import { launch, sit, Table } from './table.mjs';
+import { sit, stage } from './table.mjs';
 
-/** @typedef {import('playwright-core').Page} Page */
-
-/** @type {Table} */ let table;
-/** @type {import('playwright-core').Browser} */ let browser;
-/** @type {Page} */ let page;
-/** @type {import('./table.mjs').Game} */ let game;
-before(async () => {
-    table = await Table.start();
-    browser = await launch();
-    game = await table.game({ seed: 1 });
-    await game.wander({ seed: 1, most: 600 });
-    page = await sit(browser, game);
-});
-after(async () => {
-    await browser.close();
-    await table.stop();
-});
+const { table, browser } = await stage();
+const game = await table.game({ seed: 1 });
+await game.wander({ seed: 1, most: 600 });
+const page = await sit(browser, game);
 
 test('a key hides the counters and brings them back', async () => {
     const counters = page.locator('.layer-counters');
@@ -76,19 +63,25 @@ test('every table of the rules is shown whole', async () => {
     await page.waitForSelector(hook('reference'), { state: 'detached' });
 });
 
-test('a click in the order of battle brings the unit to the middle', async () => {
+test('a click in the order of battle brings the unit into sight', async () => {
     await page.click(hook('tab-forces'));
+    for (let i = 0; i < 5; i += 1) await page.keyboard.press('+');
     const { view } = await game.state();
     const box = await page.locator(hook('board')).boundingBox();
     assert.ok(box);
-    for (const row of (await page.locator(hook('force')).all()).slice(0, 40).filter((_, i) => i % 13 === 0)) {
+    /** @param {import('./hands.mjs').Point} point */
+    const inside = ({ x, y }) => x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height;
+    let far = 0;
+    for (const row of (await page.locator(hook('force')).all()).filter((_, i) => i % 13 === 0)) {
         const id = await row.getAttribute('data-id');
         const place = view.counters.find(c => c.id === id)?.place ?? '';
+        if (!inside(await pointOf(page, place))) far += 1;
         await row.click();
         await page.waitForSelector('.layer-point .pointed', { state: 'attached' });
-        const { x, y } = await pointOf(page, place);
-        assert.ok(x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height, `${id} at ${place} is in sight`);
+        assert.ok(inside(await pointOf(page, place)), `${place} is in sight`);
     }
+    assert.ok(far > 0, 'some were out of sight before');
+    await page.keyboard.press('0');
 });
 
 test('the luck ledger adds up to the history', async () => {

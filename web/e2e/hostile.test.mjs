@@ -3,26 +3,15 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, get } from 'node:http';
-import { after, before, test } from 'node:test';
-import { launch, newPage, Table } from './table.mjs';
+import { after, test } from 'node:test';
+import { newPage, stage } from './table.mjs';
 
-/** @type {Table} */ let table;
-/** @type {import('playwright-core').Browser} */ let browser;
-/** @type {import('node:http').Server} */ let other;
-let origin = '';
-before(async () => {
-    table = await Table.start();
-    browser = await launch();
-    other = createServer((_, answer) => answer.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Another site</title>'));
-    other.listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    origin = `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (other.address()).port}`;
-});
-after(async () => {
-    other.close();
-    await browser.close();
-    await table.stop();
-});
+const { table, browser } = await stage();
+const other = createServer((_, answer) => answer.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Another site</title>'));
+other.listen(0, '127.0.0.1');
+await once(other, 'listening');
+after(() => other.close());
+const origin = `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (other.address()).port}`;
 
 test('requests and lines from another origin are refused and change nothing', async () => {
     const game = await table.game();

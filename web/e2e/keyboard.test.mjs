@@ -1,22 +1,13 @@
 // A whole turn without a mouse. Nothing here touches the page but by its keys.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { goesOn, hook, myDecision, turn } from './hands.mjs';
-import { launch, newPage, ready, Table } from './table.mjs';
+import { newPage, ready, stage } from './table.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-/** @type {Table} */ let table;
-/** @type {import('playwright-core').Browser} */ let browser;
-before(async () => {
-    table = await Table.start();
-    browser = await launch();
-});
-after(async () => {
-    await browser.close();
-    await table.stop();
-});
+const { table, browser } = await stage();
 
 /** What has the focus; fails if nothing has it or it cannot be seen. @param {Page} page @param {string} when */
 async function focused(page, when) {

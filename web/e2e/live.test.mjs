@@ -1,22 +1,13 @@
 // Several browsers at one table: steps are pushed, seats are kept apart, lost lines come back.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { counterPlaces, goesOn, hook, LIT_PLACE, LIT_STACK, pickListed, REACH, touchPlace } from './hands.mjs';
-import { launch, newPage, OPEN, ready, shownNumber, sit, Table, waitForNumber } from './table.mjs';
+import { newPage, OPEN, ready, shownNumber, sit, stage, waitForNumber } from './table.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-/** @type {Table} */ let table;
-/** @type {import('playwright-core').Browser} */ let browser;
-before(async () => {
-    table = await Table.start();
-    browser = await launch();
-});
-after(async () => {
-    await browser.close();
-    await table.stop();
-});
+const { table, browser } = await stage();
 
 /**
  * Comes to a game by the link of a seat.

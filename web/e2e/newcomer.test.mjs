@@ -1,22 +1,13 @@
 // Somebody who has never seen the table plays a whole turn against the bot, by mouse alone; and a part of one by touch.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { goesOn, hook, inSight, LIT_PLACE, LIT_STACK, myDecision, press, REACH, touch, turn } from './hands.mjs';
-import { launch, NARROW, newPage, ready, shot, Table, WIDE } from './table.mjs';
+import { NARROW, newPage, ready, shot, stage, WIDE } from './table.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-/** @type {Table} */ let table;
-/** @type {import('playwright-core').Browser} */ let browser;
-before(async () => {
-    table = await Table.start();
-    browser = await launch();
-});
-after(async () => {
-    await browser.close();
-    await table.stop();
-});
+const { table, browser } = await stage();
 
 /**
  * From the lobby to the table: everything as it is proposed. The dice are fixed on the way, so that the test is the same each time.

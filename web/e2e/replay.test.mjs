@@ -1,21 +1,12 @@
 // Going back and forth in a game, and branching off.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { applyChange } from '../view.js';
 import { counterPlaces, hook } from './hands.mjs';
-import { launch, onBoard, ready, shownNumber, sit, Table, waitForNumber } from './table.mjs';
+import { onBoard, ready, shownNumber, sit, stage, waitForNumber } from './table.mjs';
 
-/** @type {Table} */ let table;
-/** @type {import('playwright-core').Browser} */ let browser;
-before(async () => {
-    table = await Table.start();
-    browser = await launch();
-});
-after(async () => {
-    await browser.close();
-    await table.stop();
-});
+const { table, browser } = await stage();
 
 /**
  * Where every piece was after each step, folded from the history.

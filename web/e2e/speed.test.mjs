@@ -1,29 +1,19 @@
 // How fast the table answers in a game of full length. The true figures are printed; the limits leave room for a loaded machine.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { goesOn, inSight, LIT_STACK, REACH } from './hands.mjs';
-import { launch, newPage, sit, Table } from './table.mjs';
+import { newPage, sit, stage } from './table.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('./hands.mjs').Point} Point */
 
 const ROOM = 3;
 
-/** @type {Table} */ let table;
-/** @type {import('playwright-core').Browser} */ let browser;
-/** @type {import('./table.mjs').Game} */ let game;
-before(async () => {
-    table = await Table.start();
-    browser = await launch();
-    game = await table.game({ seed: 1 });
-    await game.wander({ seed: 1, most: 600 });
-    await game.wander({ seed: 2, until: ({ offers }) => (offers?.pieces.length ?? 0) >= 8 && Boolean(offers?.buttons.some(b => b.verb === 'end_moves')) });
-});
-after(async () => {
-    await browser.close();
-    await table.stop();
-});
+const { table, browser } = await stage();
+const game = await table.game({ seed: 1 });
+await game.wander({ seed: 1, most: 600 });
+await game.wander({ seed: 2, until: ({ offers }) => (offers?.pieces.length ?? 0) >= 8 && Boolean(offers?.buttons.some(b => b.verb === 'end_moves')) });
 
 /** @param {number[]} times @param {number} part from 0 to 1 */
 function quantile(times, part) {

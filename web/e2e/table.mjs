@@ -6,6 +6,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
@@ -47,6 +48,7 @@ export class Table {
     async up() {
         const child = spawn(PROGRAM, ['serve', '--addr', this.#address, '--database', join(this.folder, 'games.db')], { stdio: ['ignore', 'pipe', 'inherit'] });
         this.#process = child;
+        process.once('exit', () => child.kill('SIGKILL'));
         for await (const line of createInterface({ input: child.stdout })) {
             const found = /^Sandtable is at (http:\/\/([\d.:]+))\//.exec(line);
             if (!found?.[1] || !found[2]) continue;
@@ -223,12 +225,16 @@ export function onBoard(view, places) {
     return Object.fromEntries(view.counters.filter(c => known.has(c.place)).map(c => [c.id, c.place]));
 }
 
-/** A browser for all tests of a file. */
-export function launch() {
-    return chromium.launch({
+/** A program and a browser for the tests of a file; both end with the last of them. */
+export async function stage() {
+    const table = await Table.start();
+    after(() => table.stop());
+    const browser = await chromium.launch({
         executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
         args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
     });
+    after(() => browser.close());
+    return { table, browser };
 }
 
 /**
@@ -265,7 +271,7 @@ export async function sit(browser, game, how = {}) {
     return page;
 }
 
-/** Waits until a page is there: with its game, its past and its line, if it has one. @param {Page} page */
+/** Waits until a page is there. @param {Page} page */
 export async function ready(page) {
     await page.waitForSelector('html[data-ready]', { state: 'attached' });
 }

@@ -1,20 +1,11 @@
 // Taking moves back, and being told why not.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { counterPlaces, goesOn, hook, pickListed, REACH, touchPlace } from './hands.mjs';
-import { launch, shownNumber, sit, Table } from './table.mjs';
+import { shownNumber, sit, stage } from './table.mjs';
 
-/** @type {Table} */ let table;
-/** @type {import('playwright-core').Browser} */ let browser;
-before(async () => {
-    table = await Table.start();
-    browser = await launch();
-});
-after(async () => {
-    await browser.close();
-    await table.stop();
-});
+const { table, browser } = await stage();
 
 /**
  * Presses the button though it is greyed, as anybody can.
