@@ -43,6 +43,7 @@ export class Board {
     /** The same as they were given. @type {readonly Way[]} */ #given = [];
     /** @type {readonly Trail[]} */ #trails = [];
     /** @type {View | null} */ #shown = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */ #pointing;
     /** Layers to be drawn anew. @type {Set<'ways' | 'lights' | 'trails'>} */ #stale = new Set();
     /** @type {Map<string, import('./palette.js').Paint>} */ #paints = new Map();
     /** @type {string | null} */ #hover = null;
@@ -166,8 +167,14 @@ export class Board {
         this.#soon('trails');
     }
 
-    /** Points places out. @param {readonly string[]} places */
-    point(places) {
+    /**
+     * Points places out, for good or for some milliseconds.
+     * @param {readonly string[]} places
+     * @param {number} [lasting]
+     */
+    point(places, lasting) {
+        clearTimeout(this.#pointing);
+        if (lasting) this.#pointing = setTimeout(() => this.point([]), lasting);
         this.#layers.point.replaceChildren(...this.#found(places).map(pointRing));
     }
 

@@ -304,8 +304,7 @@ export class Picker {
                 ...answer.breaches.flatMap((b, i) => [i ? ' ' : '', ruleButton(b.rule, `Rule ${b.rule}`), `: ${b.reason}.`.replace('..', '.')]),
             ], { kind: 'rule', name: 'wish', stay: 10_000 });
             const places = answer.breaches.flatMap(b => b.places);
-            table.board.point(places);
-            setTimeout(() => table.board.point([]), 4000);
+            table.board.point(places, 4000);
         } catch (error) {
             toast([message(error)], { kind: 'error' });
         }

@@ -266,8 +266,7 @@ export class Table {
         this.shell.height(this.shell.panel.dataset.height === 'full' ? 'half' : this.shell.panel.dataset.height ?? 'low');
         centre(this, first);
         this.board.setCursor(first);
-        this.board.point([...places]);
-        setTimeout(() => this.board.point([]), 2500);
+        this.board.point(places, 2500);
     }
 
     /** @param {'left' | 'right' | 'up' | 'down'} way */

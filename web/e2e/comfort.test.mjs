@@ -77,7 +77,6 @@ test('a click in the order of battle brings the unit into sight', async () => {
         const place = view.counters.find(c => c.id === id)?.place ?? '';
         if (!inside(await pointOf(page, place))) far += 1;
         await row.click();
-        await page.waitForSelector('.layer-point .pointed', { state: 'attached' });
         assert.ok(inside(await pointOf(page, place)), `${place} is in sight`);
     }
     assert.ok(far > 0, 'some were out of sight before');
