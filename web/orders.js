@@ -36,8 +36,8 @@ export class Orders {
             this.#invitations(),
             this.#seat(),
             this.#selected(),
-            !picker.selected.size && this.#looked(),
             offers && !picker.selected.size && this.#buttons(offers),
+            !picker.selected.size && this.#looked(),
             offers ? this.#able(offers) : this.#idle());
         if (mark) /** @type {HTMLElement | null} */ (this.host.querySelector(`[data-focus="${CSS.escape(mark)}"]`))?.focus({ preventScroll: true });
         if (focus) keepFocus();

@@ -47,6 +47,29 @@ export function opening(table) {
 }
 
 /**
+ * Brings what can be touched into sight when a new decision is to be made and most of it is not.
+ * @param {Table} table
+ */
+export function follow(table) {
+    const { kit, picker, shell, state } = table;
+    const sheet = shell.board.querySelector('.board-sheet')?.getBoundingClientRect();
+    if (!sheet) return;
+    const scale = sheet.width / kit.width;
+    const lit = picker.pieces();
+    const ids = new Set([...picker.places(), ...state.view.counters.filter(c => lit.has(c.id)).map(c => c.place)]);
+    const there = kit.places.filter(p => ids.has(p.id));
+    const box = shell.board.getBoundingClientRect();
+    const bottom = innerWidth < NARROW ? Math.min(box.bottom, shell.panel.getBoundingClientRect().top) : box.bottom;
+    const seen = there.filter(p => {
+        const [x, y] = [sheet.left + p.x * scale, sheet.top + p.y * scale];
+        return x > box.left && x < box.right && y > box.top && y < bottom;
+    });
+    if (seen.length * 3 >= there.length * 2) return;
+    const mean = (/** @type {number[]} */ values) => values.reduce((a, b) => a + b, 0) / values.length;
+    middle(table, mean(there.map(p => p.x)), mean(there.map(p => p.y)), scale);
+}
+
+/**
  * Brings a place into the middle.
  * @param {Table} table
  * @param {string} id

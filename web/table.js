@@ -12,7 +12,7 @@ import { Picker } from './pick.js';
 import { Reference } from './reference.js';
 import { Replay } from './replay.js';
 import { goOn, Shell } from './shell.js';
-import { centre, opening } from './sight.js';
+import { centre, follow, opening } from './sight.js';
 import { Status } from './status.js';
 import { announce, dismiss, message, toast } from './ui.js';
 import { capital, sideName } from './view.js';
@@ -27,6 +27,8 @@ export class Table {
     #hidden = false;
     #drawing = 0;
     #wasMine = false;
+    /** The decision that was last brought into sight. */
+    #asked = '';
     #banner = '';
     /** What is to be said once a step has been ended in haste. */ #left = '';
 
@@ -161,6 +163,11 @@ export class Table {
         this.panels[this.#tab].update();
         document.title = `${this.mine ? '● ' : ''}${this.kit.title.title} · Sandtable`;
         document.documentElement.dataset.number = String(this.replaying ? this.index : state.number);
+        const asked = this.mine && !this.replaying ? `${state.view.moment} ${state.view.decision}` : this.#asked;
+        if (asked !== this.#asked) {
+            this.#asked = asked;
+            follow(this);
+        }
         if (this.mine && !this.#wasMine) {
             announce(`Your decision: ${state.view.decision}.`);
             if (this.past) toast([el('b', null, 'Your decision: '), state.view.decision], { name: 'turn', stay: 4000 });

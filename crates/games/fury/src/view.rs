@@ -3,7 +3,7 @@
 use crate::Fury;
 use crate::hexset::HEXES;
 use crate::pieces::{Army, CORPS, CP, FORTS, HQS, Nation, PIECES, Piece, RU};
-use crate::position::{Position, enemy, flag, off};
+use crate::position::{Group, Position, enemy, flag, off};
 use crate::sequence::Step;
 use crate::words::side_name;
 use sandtable_core::view::{Counter, Mark, Standing, Track, View, side_ids};
@@ -12,7 +12,10 @@ use sandtable_core::{Decision, Game};
 impl Fury {
     pub(crate) fn draw(&self, p: &Position) -> View {
         let (deciding, decision, rule) = match self.decision(p) {
-            Decision::Decide { sides, rule, what } => (side_ids(self.about(), sides), what.to_string(), rule),
+            Decision::Decide { sides, rule, what } => {
+                let (what, rule) = self.asked_of(p).unwrap_or((what.to_string(), rule));
+                (side_ids(self.about(), sides), what, rule)
+            }
             Decision::Over(o) => {
                 let who = o.winner.map_or("nobody".to_string(), |s| self.about().side_id(s).to_string());
                 (vec![], format!("over: {} victory for {who}", o.level), o.rule)
@@ -29,6 +32,31 @@ impl Fury {
             marks: self.marks(p),
             tracks: self.tracks(p),
             victory: self.standings(p),
+        }
+    }
+
+    /// The decision in words that name who is concerned, where the step alone does not say it.
+    fn asked_of(&self, p: &Position) -> Option<(String, &'static str)> {
+        let names = |group: Group| {
+            let standing = group.only(|u| p.hex(u).is_some());
+            standing.iter().map(|u| self.piece_name(p, u)).collect::<Vec<_>>().join(", ")
+        };
+        match p.top() {
+            Step::FrontA => Some(("name the front that acts first, Front A".to_string(), "7d")),
+            Step::Declare => {
+                let army = self.owing(p)?;
+                Some((format!("declare an attack: {} must begin one", self.army_name(army)), "2.2f"))
+            }
+            Step::Retreat { group, .. } => {
+                Some((format!("choose the hex to which {} retreats", names(group)), "10.3.2f"))
+            }
+            Step::Shift { hq, .. } => {
+                Some((format!("shift {}, which stands alone beside the enemy", self.piece_name(p, hq)), "9g"))
+            }
+            Step::Entry(piece) => {
+                Some((format!("choose where {} ends its entry", self.piece_name(p, piece)), "11.4c"))
+            }
+            _ => None,
         }
     }
 

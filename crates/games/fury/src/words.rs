@@ -199,11 +199,7 @@ impl Fury {
                 (format!("cavalry rolls {roll} ({value} or less helps)"), "10.2.6a")
             }
             Event::CombatRoll(roll, total) => (format!("combat roll {roll}, total {total}"), "10.1h"),
-            Event::Result(a, d, r) => {
-                let retreat =
-                    [", no retreat", ", attacker retreats", ", defender retreats"][usize::from(r.min(2))];
-                (format!("losses {a}-{d}{retreat}"), "10.3.1a")
-            }
+            Event::Result(a, d, r) => (result(a, d, r), "10.3.1a"),
             Event::Lost(unit) => (format!("{} takes a loss", name(unit)), "10.3.1k"),
             Event::Eliminated(unit) => (format!("{} is eliminated", name(unit)), "10.3.1k"),
             Event::Cadre(corps, _) => (format!("a Cadre takes the place of {}", name(corps)), "2.1g"),
@@ -241,11 +237,7 @@ impl Fury {
         let mut parts = Vec::new();
         for e in events {
             match *e {
-                Event::Result(a, d, r) => {
-                    let retreat =
-                        ["no retreat", "attacker retreats", "defender retreats"][usize::from(r.min(2))];
-                    parts.push(format!("losses {a}-{d}, {retreat}"));
-                }
+                Event::Result(a, d, r) => parts.push(result(a, d, r)),
                 Event::Cohesion(roll) => parts.push(if roll <= self.data.tables.cohesion {
                     "cohesion lost: one loss".to_string()
                 } else {
@@ -260,6 +252,19 @@ impl Fury {
         }
         if parts.is_empty() { "no chance in it".to_string() } else { parts.join("; ") }
     }
+}
+
+/// A combat result: losses of attacker and defender, and who goes back.
+fn result(attacker: u8, defender: u8, back: u8) -> String {
+    let losses = match (attacker, defender) {
+        (0, 0) => "no losses".to_string(),
+        (a, 0) => format!("attacker loses {a}"),
+        (0, d) => format!("defender loses {d}"),
+        (a, d) if a == d => format!("each loses {a}"),
+        (a, d) => format!("attacker loses {a}, defender loses {d}"),
+    };
+    let retreat = ["no retreat", "attacker retreats", "defender retreats"][usize::from(back.min(2))];
+    format!("{losses}, {retreat}")
 }
 
 fn modifier(why: Why) -> (&'static str, &'static str) {

@@ -225,7 +225,7 @@ fn r10_1i_the_total_is_at_least_one() {
     let mut one = t.clone();
     one.act("fight for 0610", &[1]);
     assert_eq!(one.total(), 1);
-    assert!(one.says("losses 1-0, attacker retreats"));
+    assert!(one.says("attacker loses 1, attacker retreats"));
     let mut three = t.clone();
     three.act("fight for 0610", &[3]);
     assert_eq!(three.total(), 1);

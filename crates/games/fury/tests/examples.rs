@@ -34,7 +34,7 @@ fn e1_assault_on_koenigsberg() {
     assert_eq!(t.modifier("supporting hexes"), Some(1));
     assert_eq!(t.modifier("fortress"), Some(-2));
     assert_eq!(t.total(), 6);
-    assert!(t.says("losses 0-0, defender retreats"));
+    assert!(t.says("no losses, defender retreats"));
     assert_eq!(t.side(), CP);
     t.act("refuse", &[]);
     assert!(!t.counter("de-ii").reduced, "refusing in a fortress costs nothing");

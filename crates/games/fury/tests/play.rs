@@ -241,7 +241,7 @@ fn a_forecast_is_the_distribution_of_what_apply_does() {
     assert!((share("attacker retreats") - 4.0 / 36.0).abs() < 1e-12);
     assert!((share("no retreat") - 6.0 / 36.0).abs() < 1e-12);
     assert!((share("defender retreats") - 26.0 / 36.0).abs() < 1e-12);
-    assert!((share("losses 1-2") - 8.0 / 36.0).abs() < 1e-12);
+    assert!((share("attacker loses 1, defender loses 2") - 8.0 / 36.0).abs() < 1e-12);
     let mut dice = Enumerating::new();
     let mut runs = 0;
     while dice.next_run() {

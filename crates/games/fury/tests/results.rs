@@ -44,16 +44,16 @@ fn lose(piece: &str) -> Action {
 fn r10_3_1_the_result_table() {
     rules!("fury 10.3.1p", "fury 10.3.1q", "fury 10.3.1r", "fury 10.3.1s", "fury 10.3.1t", "fury 10.3.1u");
     let want = [
-        "losses 1-0, attacker retreats",
-        "losses 1-0, attacker retreats",
-        "losses 0-0, attacker retreats",
-        "losses 0-0, attacker retreats",
-        "losses 1-1, no retreat",
-        "losses 0-0, defender retreats",
-        "losses 1-1, defender retreats",
-        "losses 1-1, defender retreats",
-        "losses 1-2, defender retreats",
-        "losses 1-2, defender retreats",
+        "attacker loses 1, attacker retreats",
+        "attacker loses 1, attacker retreats",
+        "no losses, attacker retreats",
+        "no losses, attacker retreats",
+        "each loses 1, no retreat",
+        "no losses, defender retreats",
+        "each loses 1, defender retreats",
+        "each loses 1, defender retreats",
+        "attacker loses 1, defender loses 2, defender retreats",
+        "attacker loses 1, defender loses 2, defender retreats",
     ];
     for die in 1..=6u8 {
         let t = even(die);
