@@ -9,6 +9,10 @@ use sandtable_core::record::{DiceSource, Entry};
 use sandtable_core::session::{GameRecord, Passed};
 use sandtable_core::view::{View, Viewer};
 use sandtable_core::{Decision, Game, Options, Outcome, Session, SessionError, Side};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Actions of a side.
+type Listed<G> = (Side, Arc<Vec<<G as Game>::Action>>);
 
 /// A bot with its level.
 type Seated<G> = (String, Box<dyn Player<G>>);
@@ -18,6 +22,8 @@ pub(crate) struct Held<G: Game> {
     bots: &'static [Level<G>],
     /// The bot of each side that has played, so that it remembers.
     players: Vec<Option<Seated<G>>>,
+    /// The actions of a side in this position: they are listed to be offered, and again when one of them is taken.
+    listed: Mutex<Option<Listed<G>>>,
 }
 
 /// Rolls beyond which no expectation is worked out while somebody waits.
@@ -25,7 +31,7 @@ const MOST_RUNS: usize = 1_296;
 
 impl<G: Guide> Held<G> {
     pub(crate) fn new(session: Session<G>, bots: &'static [Level<G>]) -> Held<G> {
-        Held { session, bots, players: vec![] }
+        Held { session, bots, players: vec![], listed: Mutex::default() }
     }
 
     /// How the dice of a move served, if they did anything that the game counts.
@@ -64,10 +70,23 @@ impl<G: Guide> Held<G> {
         side.or_else(|| self.session.to_decide().side()).unwrap_or(Side(0))
     }
 
-    fn list(&self, side: Side) -> Vec<G::Action> {
-        let mut out = Vec::new();
-        self.session.game().actions(self.session.position(), side, &mut out);
-        out
+    fn list(&self, side: Side) -> Arc<Vec<G::Action>> {
+        let mut listed = self.listed.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*listed {
+            Some((of, list)) if *of == side => list.clone(),
+            _ => {
+                let mut list = Vec::new();
+                self.session.game().actions(self.session.position(), side, &mut list);
+                let list = Arc::new(list);
+                *listed = Some((side, list.clone()));
+                list
+            }
+        }
+    }
+
+    /// The position has changed.
+    fn forget(&mut self) {
+        *self.listed.get_mut().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
     /// An action from its number, its text, or its JSON.
@@ -151,7 +170,9 @@ impl<G: Guide> AnySession for Held<G> {
             .into());
         }
         let action = self.find(side, action)?;
-        Ok(self.session.act(side, action, dice)?)
+        let lines = self.session.act(side, action, dice)?;
+        self.forget();
+        Ok(lines)
     }
 
     fn forecast(&self, side: Option<Side>, action: &str) -> Result<Vec<Chance>, TableError> {
@@ -162,7 +183,9 @@ impl<G: Guide> AnySession for Held<G> {
     }
 
     fn undo(&mut self) -> Result<(), TableError> {
-        Ok(self.session.undo()?)
+        self.session.undo()?;
+        self.forget();
+        Ok(())
     }
 
     fn bot(&mut self, side: Option<Side>, level: &str, seed: u64) -> Result<(String, Vec<Line>), TableError> {
@@ -187,6 +210,7 @@ impl<G: Guide> AnySession for Held<G> {
         let action = chosen.ok_or_else(|| TableError::Bot("the bot finds nothing to do".to_string()))?;
         let text = self.session.game().describe(self.session.position(), &action);
         let lines = self.session.act(side, action, None)?;
+        self.forget();
         Ok((text, lines))
     }
 

@@ -3,6 +3,7 @@
 use crate::boards::{self, Board};
 use crate::games::{GAMES, game};
 use crate::{Failure, files};
+use axum::serve::ListenerExt;
 use clap::Args;
 use sandtable_board::spots::{self, Spot};
 use sandtable_board::svg::Detail;
@@ -69,6 +70,10 @@ async fn serve(args: &ServeArgs) -> Result<(), Failure> {
             std::future::pending::<()>().await;
         }
     };
+    // A pushed step must not wait for the acknowledgement of the one before it.
+    let listener = listener.tap_io(|connection| {
+        let _ = connection.set_nodelay(true);
+    });
     tokio::select! {
         done = axum::serve(listener, router(hall)) => done.map_err(|e| Failure::new(e.to_string())),
         () = stop => Ok(()),
