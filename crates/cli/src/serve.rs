@@ -42,7 +42,8 @@ pub fn run(args: &ServeArgs) -> Result<(), Failure> {
         return files::replace(path, &(text + "\n"))
             .map_err(|e| Failure::new(format!("{}: {e}", path.display())));
     }
-    let filter = tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| "warn".into());
+    let filter =
+        tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| "warn,sqlx=off".into());
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
     let runtime = tokio::runtime::Runtime::new().map_err(|e| Failure::new(e.to_string()))?;
     runtime.block_on(serve(args))

@@ -13,6 +13,8 @@ use rust_embed::RustEmbed;
 #[include = "*.js"]
 #[include = "*.css"]
 #[include = "*.svg"]
+#[exclude = "node_modules/*"]
+#[exclude = "e2e/*"]
 struct Client;
 
 /// A file of the client by its name.
@@ -35,4 +37,27 @@ fn answer(name: &str, headers: &HeaderMap) -> Result<Response, Refusal> {
     };
     let file = Client::get(name).ok_or_else(|| Refusal::Unknown(format!("there is no page `{name}`")))?;
     Ok(Packed::new(kind, file.data.into_owned()).answer(headers))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_client_is_whole_and_holds_nothing_else() {
+        let names: Vec<_> = Client::iter().collect();
+        for wanted in ["index.html", "main.js", "style.css", "board.css"] {
+            assert!(names.iter().any(|n| n == wanted), "{wanted}");
+        }
+        let foreign: Vec<_> = names.iter().filter(|n| n.contains('/')).collect();
+        assert!(foreign.is_empty(), "{foreign:?}");
+        // Whatever a module imports is there.
+        for name in names.iter().filter(|n| n.ends_with(".js")) {
+            let file = Client::get(name).unwrap();
+            let text = std::str::from_utf8(&file.data).unwrap();
+            for import in text.split("from './").skip(1).filter_map(|rest| rest.split('\'').next()) {
+                assert!(names.iter().any(|n| n == import), "{name} imports {import}");
+            }
+        }
+    }
 }

@@ -137,44 +137,31 @@ impl Store {
         install_default_drivers();
         let postgres = url.starts_with("postgres").then(|| url.to_string());
         let sqlite = postgres.is_none();
+        // The first connection is tried by itself: whatever is wrong with the database shows here, at once.
+        let mut writer = AnyConnection::connect(url).await?;
+        settle(&mut writer, sqlite).await?;
         let pool = AnyPoolOptions::new()
             .max_connections(4)
-            .after_connect(move |connection, _| {
-                Box::pin(async move {
-                    if sqlite {
-                        // FULL: a commit is on the disk before it is acknowledged.
-                        for pragma in [
-                            "PRAGMA journal_mode = WAL",
-                            "PRAGMA synchronous = FULL",
-                            "PRAGMA busy_timeout = 5000",
-                        ] {
-                            sqlx::query(pragma).execute(&mut *connection).await?;
-                        }
-                    }
-                    Ok(())
-                })
-            })
-            .connect(url)
-            .await?;
+            .after_connect(move |connection, _| Box::pin(settle(connection, sqlite)))
+            .connect_lazy(url)?;
         for table in TABLES {
             // Two nodes that begin at once may both try to make a table; the slower finds it there at its second try.
-            if sqlx::query(table).execute(&pool).await.is_err() {
-                sqlx::query(table).execute(&pool).await?;
+            if sqlx::query(table).execute(&mut writer).await.is_err() {
+                sqlx::query(table).execute(&mut writer).await?;
             }
         }
         sqlx::query("INSERT INTO meta (name, value) VALUES ('schema', $1) ON CONFLICT (name) DO NOTHING")
             .bind(SCHEMA)
-            .execute(&pool)
+            .execute(&mut writer)
             .await?;
-        let row = sqlx::query("SELECT value FROM meta WHERE name = 'schema'").fetch_one(&pool).await?;
+        let row = sqlx::query("SELECT value FROM meta WHERE name = 'schema'").fetch_one(&mut writer).await?;
         let found: String = row.try_get(0)?;
         if found != SCHEMA {
             return Err(StoreError::Later(found));
         }
-        let (writer, queue) = mpsc::channel(4 * BATCH);
-        let connection = pool.acquire().await?.detach();
-        tokio::spawn(write(connection, queue, postgres.is_some()));
-        Ok(Store { pool, writer, postgres })
+        let (send, queue) = mpsc::channel(4 * BATCH);
+        tokio::spawn(write(writer, queue, postgres.is_some()));
+        Ok(Store { pool, writer: send, postgres })
     }
 
     /// Keeps a new game.
@@ -251,6 +238,17 @@ impl Store {
         listener.listen("sandtable").await?;
         Ok(Some(listener))
     }
+}
+
+/// How a connection works: with SQLite a commit is on the disk before it is acknowledged.
+async fn settle(connection: &mut AnyConnection, sqlite: bool) -> Result<(), sqlx::Error> {
+    if sqlite {
+        for pragma in ["PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA busy_timeout = 5000"]
+        {
+            sqlx::query(pragma).execute(&mut *connection).await?;
+        }
+    }
+    Ok(())
 }
 
 /// Milliseconds since 1970.

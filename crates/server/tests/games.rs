@@ -3,6 +3,7 @@
 mod common;
 
 use common::{Room, hot_seat};
+use sandtable_server::{Store, StoreError};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -253,4 +254,18 @@ async fn odds_are_those_of_the_rules() {
     let (status, _) =
         room.post(&format!("{path}/odds"), &keys, json!({"after": 0, "action": attack["number"]})).await;
     assert_eq!(status, 409);
+}
+
+#[tokio::test]
+async fn a_database_that_cannot_be_used_is_refused_at_once() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let url = |name: &str| format!("sqlite://{}?mode=rwc", folder.path().join(name).display());
+    std::fs::write(folder.path().join("broken"), vec![b'x'; 5000]).unwrap();
+    let refused = tokio::time::timeout(Duration::from_secs(5), Store::open(&url("broken"))).await.unwrap();
+    assert!(refused.err().unwrap().to_string().contains("not a database"));
+    drop(Store::open(&url("later")).await.unwrap());
+    let change = "UPDATE meta SET value = '99' WHERE name = 'schema'";
+    let pool = sqlx::SqlitePool::connect(&url("later")).await.unwrap();
+    sqlx::query(change).execute(&pool).await.unwrap();
+    assert!(matches!(Store::open(&url("later")).await, Err(StoreError::Later(version)) if version == "99"));
 }
