@@ -22,10 +22,13 @@ export function goOn(offers) {
 }
 
 /**
- * What stands in the bar: the plain buttons, if they are few, else only the one to go on.
+ * What stands in the bar: the plain buttons, if they are few, else only the one to go on. A choice among two or three
+ * pieces, as for a loss, stands there too: on a telephone the panel is shut.
  * @param {import('./wire.d.ts').Offers | null | undefined} offers
+ * @returns {import('./wire.d.ts').Offered[]}
  */
 export function inBar(offers) {
+    if (offers && offers.count <= 3 && offers.buttons.every(b => !b.place)) return offers.buttons;
     const plain = offers?.buttons.filter(b => !b.pieces.length && !b.place) ?? [];
     const go = goOn(offers);
     return plain.length <= 4 ? plain : go ? [go] : [];

@@ -64,9 +64,13 @@ export function follow(table) {
         const [x, y] = [sheet.left + p.x * scale, sheet.top + p.y * scale];
         return x > box.left && x < box.right && y > box.top && y < bottom;
     });
-    if (seen.length * 3 >= there.length * 2) return;
-    const mean = (/** @type {number[]} */ values) => values.reduce((a, b) => a + b, 0) / values.length;
-    middle(table, mean(there.map(p => p.x)), mean(there.map(p => p.y)), scale);
+    if (seen.length === there.length) return;
+    const [xs, ys] = [there.map(p => p.x), there.map(p => p.y)];
+    const [left, right, top, low] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    const room = kit.unit;
+    const fits = (right - left + room) * scale < box.width && (low - top + room) * scale < bottom - box.top;
+    // What cannot all be seen at once is left as it is while most of it can.
+    if (fits || seen.length * 3 < there.length * 2) middle(table, (left + right) / 2, (top + low) / 2, scale);
 }
 
 /**
