@@ -78,7 +78,7 @@ impl Tannenberg {
     /// Reads the files with parameters that a scenario has changed.
     fn with(files: &Files<'_>, params: Params) -> Result<Tannenberg, DataFault> {
         let board = hexfile::read("board.txt", files.board)
-            .map_err(|e| DataFault::new("board.txt", 1, e.to_string()))?;
+            .map_err(|e| DataFault::new("board.txt", e.line as u64, e.what))?;
         let additions = places::read(files.tables, &params, &board)?;
         let map = Map::new(&params, board, additions)?;
         let units = counters::read(files.units, files.hqs, &params)?;

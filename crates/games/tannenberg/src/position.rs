@@ -34,7 +34,7 @@ pub mod flag {
     pub const RAILED: u16 = 1 << 3;
     /// Has detrained this phase and will not entrain again.
     pub const DETRAINED: u16 = 1 << 4;
-    /// Has failed to entrain (tannenberg 16.12).
+    /// Has failed to entrain (tannenberg 16.12a).
     pub const STOPPED: u16 = 1 << 5;
     /// Has moved this turn (tannenberg 13.0e).
     pub const MOVED: u16 = 1 << 6;

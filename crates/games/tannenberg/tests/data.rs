@@ -82,7 +82,7 @@ fn the_winter_battle_is_fought_on_ice() {
 fn complaints_name_file_and_line() {
     let units = FILES.units.replace("de-2,L2.9,de,DE,infantry,XX", "de-2,L2.9,de,DE,infantry,XXX");
     let fault = Tannenberg::read(&Files { units: &units, ..FILES }).unwrap_err();
-    assert_eq!(fault.to_string(), "units.csv:10: 4 SP and 4 Steps are wanted");
+    assert_eq!(fault.to_string(), "units.csv:11: 4 SP and 4 Steps are wanted");
     let setup = FILES.setup.replace("campaign,de-1,hex,0613", "campaign,de-1,hex,9913");
     let fault = Tannenberg::read(&Files { setup: &setup, ..FILES }).unwrap_err();
     assert_eq!(fault.to_string(), "setup.csv:9: hex 9913 is not on the board");

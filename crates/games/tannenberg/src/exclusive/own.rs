@@ -36,7 +36,7 @@ pub struct Armies {
     pub shift_needs_more_than_percent: u16,
 }
 
-/// The staff officer (tannenberg 17.3).
+/// The staff officer (tannenberg 17.3a).
 #[derive(Clone, Debug, Deserialize)]
 pub struct Staff {
     /// Who he is.

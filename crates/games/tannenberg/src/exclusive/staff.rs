@@ -1,4 +1,4 @@
-//! The staff officer who lends his skill to headquarters beside him (tannenberg 17.3).
+//! The staff officer who lends his skill to headquarters beside him (tannenberg 17.3a).
 
 use super::Staff;
 use crate::family::pieces::HqFace;

@@ -4,7 +4,7 @@ use super::map::HexSet;
 use super::params::rank;
 use super::pieces::{HqFace, Kind, UnitSet};
 use super::stacking;
-use super::zones::{enemy_holds, zone_counts};
+use super::zones::{cancels, enemy_holds, zone_counts};
 use super::{Data, UnitId};
 use crate::position::{Position, flag};
 use sandtable_core::game::Breach;
@@ -87,13 +87,51 @@ pub fn roll_commands(tcr: u8, roll: u8) -> bool {
     roll > tcr
 }
 
-/// Whether a headquarters fights: stacked with enough SP of friendly combat units (tannenberg 10.2b, tannenberg 10.51b);
-/// in attack only a heroic one does (tannenberg 10.23).
-pub fn fights(data: &Data, p: &Position, hq: UnitId, companions: UnitSet, attacking: bool) -> bool {
+/// Whether a headquarters defends: enough SP of friendly combat units defend with it (tannenberg 10.53a).
+pub fn defends(data: &Data, p: &Position, hq: UnitId, defenders: UnitSet) -> bool {
     let Some(hex) = p.hex(hq) else { return false };
-    let beside = companions.iter().filter(|u| p.hex(*u) == Some(hex) && !data.unit(*u).is_hq());
-    let enough = stacking::points(data, beside.collect()) >= data.params.command.combat_needs_sp;
-    enough && (!attacking || face(data, p, hq).heroic)
+    let beside = defenders.iter().filter(|u| p.hex(*u) == Some(hex) && !data.unit(*u).is_hq());
+    stacking::points(data, beside.collect()) >= data.params.command.combat_needs_sp
+}
+
+/// Whether a headquarters attacks along: a heroic one (tannenberg 10.51b) stacked with enough SP of friendly combat units,
+/// whether or not all of them attack, if any of its stack takes part (tannenberg 10.2b, tannenberg 10.23).
+pub fn attacks(data: &Data, p: &Position, hq: UnitId, attackers: UnitSet) -> bool {
+    let Some(hex) = p.hex(hq) else { return false };
+    let stack = p.stack(data, data.unit(hq).side, hex);
+    face(data, p, hq).heroic && defends(data, p, hq, stack) && attackers.iter().any(|u| p.hex(u) == Some(hex))
+}
+
+/// Where a headquarters displaces to: the nearest friendly units or fortress over hexes without enemies, and without enemy
+/// zones unless its TCR goes through them (tannenberg 10.52c, tannenberg 10.52f); of several the owner chooses. None
+/// if it cannot (tannenberg 10.52e). Friends cancel a zone in their hex as they do for retreat.
+pub fn displacement(data: &Data, p: &Position, hq: UnitId) -> HexSet {
+    let Some(start) = p.hex(hq) else { return HexSet::EMPTY };
+    let side = data.unit(hq).side;
+    let through = data.params.command.radius_through_zone[rank(data.tcr(hq))];
+    let mut seen = HexSet::one(start);
+    let mut open = seen;
+    while !open.is_empty() {
+        let (mut next, mut found) = (HexSet::EMPTY, HexSet::EMPTY);
+        for hex in open.iter() {
+            for step in data.map.open(hex).filter(|s| !seen.has(s.to)) {
+                let zone = !through && zone_counts(data, p, side, step.to);
+                if zone || enemy_holds(data, p, side, step.to) {
+                    continue;
+                }
+                next.insert(step.to);
+                if cancels(data, p, side, step.to) {
+                    found.insert(step.to);
+                }
+            }
+        }
+        if !found.is_empty() {
+            return found;
+        }
+        seen.join(&next);
+        open = next;
+    }
+    HexSet::EMPTY
 }
 
 /// Whether enough of the attacking Steps are inside a headquarters' radius for its shift; other headquarters and depots

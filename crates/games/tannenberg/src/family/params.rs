@@ -18,22 +18,22 @@ pub enum SupplyRange {
     },
 }
 
-/// A roll that an army makes to entrain (tannenberg 16.11).
+/// A roll that an army makes to entrain (tannenberg 16.11a).
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct EntrainRoll {
     /// Lowest roll that succeeds.
     pub from: u8,
     /// Highest.
     pub to: u8,
-    /// Who does not roll (tannenberg 16.13).
+    /// Who does not roll (tannenberg 16.13a).
     pub exempt: Vec<Kind>,
-    /// A failure uses capacity too (tannenberg 16.12).
+    /// A failure uses capacity too (tannenberg 16.12a).
     pub failure_uses_capacity: bool,
-    /// A failure ends the move (tannenberg 16.12).
+    /// A failure ends the move (tannenberg 16.12a).
     pub failure_ends_move: bool,
 }
 
-/// Stacking Points over a hexside for each line (tannenberg 16.21).
+/// Stacking Points over a hexside for each line (tannenberg 16.21a).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub struct LineLimit {
     /// On a single track.

@@ -58,7 +58,7 @@ pub fn entrain_breach(data: &Data, p: &Position, unit: UnitId) -> Option<Breach>
     None
 }
 
-/// Whether a roll lets a unit entrain; units that need none always may (tannenberg 16.11, tannenberg 16.13).
+/// Whether a roll lets a unit entrain; units that need none always may (tannenberg 16.11a, tannenberg 16.13a).
 pub fn entrain_succeeds(data: &Data, unit: UnitId, roll: u8) -> bool {
     let needed = data.army(unit).entrain_roll.as_ref();
     needed.is_none_or(|r| r.exempt.contains(&data.unit(unit).kind) || (r.from..=r.to).contains(&roll))
@@ -70,7 +70,7 @@ pub fn must_roll(data: &Data, unit: UnitId) -> bool {
 }
 
 /// Entrains a unit after its roll: it pays, counts against capacity and carries the marker (tannenberg 5.32d); one that
-/// fails stays and stops (tannenberg 16.12). Gives whether it is entrained.
+/// fails stays and stops (tannenberg 16.12a). Gives whether it is entrained.
 pub fn entrain(data: &Data, p: &mut Position, unit: UnitId, roll: u8) -> bool {
     let army = usize::from(data.unit(unit).army);
     let succeeds = entrain_succeeds(data, unit, roll);
@@ -87,7 +87,7 @@ pub fn entrain(data: &Data, p: &mut Position, unit: UnitId, roll: u8) -> bool {
     succeeds
 }
 
-/// Whether a piece of line has room for a unit under the optional limits (tannenberg 16.21). Each line has its own.
+/// Whether a piece of line has room for a unit under the optional limits (tannenberg 16.21a). Each line has its own.
 pub fn line_has_room(data: &Data, p: &Position, unit: UnitId, segment: u16) -> bool {
     let Some(limit) = data.army(unit).line_limit else { return true };
     let line = &data.map.lines[usize::from(data.map.line_of[usize::from(segment)])];

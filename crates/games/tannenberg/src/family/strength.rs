@@ -1,7 +1,7 @@
 //! Strength in combat (tannenberg 8.1 to 8.4): who may attack, both totals with all reductions in their order, the ratio
 //! and its column.
 
-use super::command::{face, fights};
+use super::command::{attacks, defends, face};
 use super::map::River;
 use super::params::{Params, rank};
 use super::pieces::{Kind, UnitSet};
@@ -47,7 +47,7 @@ pub fn attack_breach(data: &Data, p: &Position, attack: &Attack<'_>) -> Option<B
             return refuse("5.34b", "it is entrained or came by rail", u);
         }
     }
-    if let Some(h) = attack.heroes.iter().find(|h| !fights(data, p, *h, attack.units, true)) {
+    if let Some(h) = attack.heroes.iter().find(|h| !attacks(data, p, *h, attack.units)) {
         return refuse("10.23", "a heroic leader attacks with two stacking points of its stack", h);
     }
     for t in attack.targets {
@@ -120,7 +120,7 @@ pub fn attack_total(data: &Data, p: &Position, attack: &Attack<'_>) -> u16 {
         }
     }
     // tannenberg 10.51c: never reduced for supply; over a river with its stack (R-57d).
-    for h in attack.heroes.iter().filter(|h| fights(data, p, *h, attack.units, true)) {
+    for h in attack.heroes.iter().filter(|h| attacks(data, p, *h, attack.units)) {
         others += share(h, face(data, p, h).combat);
     }
     let side = attack.units.iter().next().map_or(0, |u| data.unit(u).side);
@@ -161,7 +161,7 @@ pub fn hex_defence(data: &Data, p: &Position, side: u8, hex: u16) -> u16 {
     for u in stack.iter() {
         if !data.unit(u).is_hq() {
             sum += u16::from(unit_defence(data, p, u));
-        } else if fights(data, p, u, stack, false) {
+        } else if defends(data, p, u, stack) {
             sum += u16::from(face(data, p, u).combat);
         }
     }

@@ -64,8 +64,8 @@ pub fn traces(data: &Data, p: &Position, side: u8, from: u16, range: u8, zones: 
     open[0] = HexSet::one(from);
     for _ in 0..range {
         let mut next = [HexSet::EMPTY; MAX_ZONE_HEXES];
-        for used in 0..=most {
-            for hex in open[used].iter() {
+        for (used, at) in open.iter().enumerate().take(most + 1) {
+            for hex in at.iter() {
                 for step in data.map.open(hex) {
                     let now = used + usize::from(zone_counts(data, p, side, step.to));
                     if now > most

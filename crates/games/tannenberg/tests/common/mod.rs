@@ -131,8 +131,8 @@ pub fn made_up() -> Data {
         }
     }
     text += "\n[flags]\ntrench | 0204 0304\n\n[places]\n0404 | gorod | Gorod | city | 0 |\n0601 | fort | Fort | town | 3 |\n\n";
-    text += "[rivers]\nBig | big | 0302/0303\nSmall | small | 0502/0503\n\n[blocked]\n0206/0207\n\n";
-    text += "[lines]\nrail | A1 | 1 | AA | A | open | 0101 0102 0103 0104\nrail | B1 | 2 | BB | B | open | 0608 0607 0606 0605\n";
+    text += "[rivers]\nBig | big | 0302/0303\nSmall | small | 0502/0503\n\n[crossings]\n\n[blocked]\n0206/0207\n\n";
+    text += "[lines]\nrail | A1 | 1 | AA | A | open | 0101 0102 0103 0104\nrail | B1 | 2 | BB | B | open | 0608 0607 0606 0605\n\n[entries]\n\n[shores]\n";
     let board = sandtable_board::hexfile::read("board.txt", &text).unwrap();
     let at = |n: &str| board.topology().hex(n.parse().unwrap()).unwrap().0;
     let more = Additions {
