@@ -10,6 +10,7 @@ pub mod params;
 pub mod pieces;
 pub mod rail;
 pub mod read;
+pub mod replacement;
 pub mod results;
 pub mod retreat;
 pub mod stacking;

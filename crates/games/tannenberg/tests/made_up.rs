@@ -14,7 +14,8 @@ fn r5_4g_terrain_costs_by_the_chart_of_the_game() {
     assert!(d.params.chart.row("forest").is_none() && d.params.chart.row("mountain").is_some());
     let p = stand(&d, &["a1 0303", "b1 0305"]);
     let cost = |who: &str, from: &str, to: &str| {
-        movement::terrain_cost(&d, d.tcr(id(&d, who)), d.map.step(hex(&d, from), hex(&d, to)).unwrap())
+        let step = d.map.step(hex(&d, from), hex(&d, to)).unwrap();
+        step.cost[usize::from(d.tcr(id(&d, who))) - 1]
     };
     assert_eq!((cost("a1", "0303", "0304"), cost("b1", "0303", "0304")), (3, 4), "mountain and trench");
     assert_eq!((cost("a1", "0303", "0302"), cost("a1", "0503", "0502")), (2, 2));

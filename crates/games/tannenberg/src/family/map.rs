@@ -41,6 +41,8 @@ pub struct Step {
     pub river: River,
     /// A ridge (tannenberg 5.4f).
     pub ridge: bool,
+    /// MP of the step by TCR: the hex, and what lies before it (tannenberg 5.12).
+    pub cost: [u8; 4],
     /// Pieces of line over the side; [`Step::NO_LINE`] where there are fewer.
     pub lines: [u16; 3],
 }
@@ -157,6 +159,8 @@ pub struct Map {
     pub ground: Vec<Ground>,
     /// Neighbours.
     pub near: Vec<[Option<Step>; 6]>,
+    /// MP on top for a hex in an enemy zone, by TCR (tannenberg 5.4r).
+    pub zone_cost: [u8; 4],
     /// For each army, the hexes whose railway it may use in principle.
     pub rail: Vec<HexSet>,
     /// Country of each army, by the board's list.
@@ -202,6 +206,9 @@ impl Map {
                 }
             }
         }
+        for step in near.iter_mut().flatten().flatten() {
+            step.cost = step_cost(params, &ground[usize::from(step.to)], step);
+        }
         let countries = &board.parts().countries;
         let code = |c: &str| countries.iter().position(|k| k.code == c).map(|i| i as u8);
         let home: Vec<Option<u8>> = params.armies.iter().map(|a| code(&a.country)).collect();
@@ -233,6 +240,7 @@ impl Map {
         Ok(Map {
             ground,
             near,
+            zone_cost: params.chart.row("ezoc").map_or([0; 4], |r| r.add),
             rail,
             home,
             lines,
@@ -336,6 +344,21 @@ fn one_hex(params: &Params, board: &HexBoard, hex: sandtable_board::Hex) -> Resu
     Ok(Ground { cost, times, closed: row.closed, trench, city, fort: None, country })
 }
 
+/// MP of a step by terrain: the hex, the river or the ridge before it (tannenberg 5.4k).
+fn step_cost(params: &Params, to: &Ground, step: &Step) -> [u8; 4] {
+    let river = match step.river {
+        River::No => None,
+        River::River => params.chart.row("river"),
+        River::Major => params.chart.row("major_river"),
+    };
+    let ridge = params.chart.row("ridge").filter(|_| step.ridge);
+    let mut cost = to.cost;
+    for row in river.into_iter().chain(ridge) {
+        cost.iter_mut().zip(row.add).for_each(|(c, a)| *c += a);
+    }
+    cost
+}
+
 fn sides(params: &Params, board: &HexBoard, ground: &[Ground]) -> Vec<[Option<Step>; 6]> {
     let t = board.topology();
     // A game or a season may open them.
@@ -349,7 +372,7 @@ fn sides(params: &Params, board: &HexBoard, ground: &[Ground]) -> Vec<[Option<St
             Some(RiverClass::Big) => River::Major,
         };
         let closed = (side.blocked && blocks) || ground[hex.index()].closed || ground[to.index()].closed;
-        Some(Step { to: to.0, closed, river, ridge: false, lines: [Step::NO_LINE; 3] })
+        Some(Step { to: to.0, closed, river, ridge: false, cost: [0; 4], lines: [Step::NO_LINE; 3] })
     };
     t.hexes().map(|hex| Direction::ALL.map(|d| one(hex, d))).collect()
 }

@@ -1,6 +1,6 @@
 //! Movement (tannenberg 5.1, tannenberg 5.2): what a step costs and how far a unit gets.
 
-use super::map::{HexSet, NODES, River, Step};
+use super::map::{HexSet, NODES, Step};
 use super::params::rank;
 use super::zones::{enemy, enemy_holds, headquarters, in_enemy_zone};
 use super::{Data, UnitId};
@@ -42,22 +42,11 @@ pub fn mp_left(data: &Data, p: &Position, unit: UnitId) -> u8 {
     allowance(data, p, unit).saturating_sub(p.spent[unit.index()])
 }
 
-/// MP of a step by terrain alone (tannenberg 5.12): the hex and the river before it.
-pub fn terrain_cost(data: &Data, tcr: u8, step: Step) -> u8 {
-    let side = match step.river {
-        River::No => 0,
-        River::River => data.params.chart.add("river", tcr),
-        River::Major => data.params.chart.add("major_river", tcr),
-    };
-    let ridge = if step.ridge { data.params.chart.add("ridge", tcr) } else { 0 };
-    data.map.at(step.to).cost[rank(tcr)] + side + ridge
-}
-
-/// MP of a step with 1 more for a hex in an enemy zone (tannenberg 7.21, tannenberg 7.22).
+/// MP of a step: terrain (tannenberg 5.12), with 1 more for a hex in an enemy zone (tannenberg 7.21, tannenberg 7.22).
 pub fn step_cost(data: &Data, p: &Position, unit: UnitId, step: Step) -> u8 {
-    let (side, tcr) = (data.unit(unit).side, data.tcr(unit));
-    let zone = if in_enemy_zone(p, side, step.to) { data.params.chart.add("ezoc", tcr) } else { 0 };
-    terrain_cost(data, tcr, step) + zone
+    let (side, at) = (data.unit(unit).side, rank(data.tcr(unit)));
+    let zone = if in_enemy_zone(p, side, step.to) { data.map.zone_cost[at] } else { 0 };
+    step.cost[at] + zone
 }
 
 /// Whether a unit may enter a hex at all: no enemy there (tannenberg 5.13a, tannenberg 5.13b) except headquarters alone,

@@ -335,6 +335,12 @@ pub struct Params {
     pub supply: SupplyRules,
     /// Command.
     pub command: CommandRules,
+    /// Steps that a division may be short of to be replaced (tannenberg 13.0a).
+    pub division_short: Vec<u8>,
+    /// Steps that a corps may be short of.
+    pub corps_short: Vec<u8>,
+    /// Types that are never replaced (tannenberg 13.0g).
+    pub never_replaced: Vec<Kind>,
 }
 
 /// The place of a TCR in a list of four.

@@ -89,6 +89,21 @@ pub enum Kind {
     Hq,
 }
 
+impl Kind {
+    /// The type of a name in the data files.
+    pub fn parse(word: &str) -> Option<Kind> {
+        Some(match word {
+            "infantry" => Kind::Infantry,
+            "mountain" => Kind::Mountain,
+            "cavalry" => Kind::Cavalry,
+            "artillery" => Kind::Artillery,
+            "depot" => Kind::Depot,
+            "hq" => Kind::Hq,
+            _ => return None,
+        })
+    }
+}
+
 /// Size mark of a unit (tannenberg 2.32).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
 pub enum Size {

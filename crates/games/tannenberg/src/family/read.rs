@@ -23,6 +23,14 @@ struct Raw {
     cavalry: RawCavalry,
     supply: RawSupply,
     command: RawCommand,
+    replacement: RawReplacement,
+}
+
+#[derive(Deserialize)]
+struct RawReplacement {
+    division_steps_lost: Vec<u8>,
+    corps_steps_lost: Vec<u8>,
+    never: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -322,6 +330,10 @@ impl Params {
                 shift_percent: raw.command.shift_needs_percent,
                 shifts_for_each_level: raw.command.shifts_for_each_level,
             },
+            division_short: raw.replacement.division_steps_lost,
+            corps_short: raw.replacement.corps_steps_lost,
+            // Fortresses are named there too, but are no units.
+            never_replaced: raw.replacement.never.iter().filter_map(|w| Kind::parse(w)).collect(),
         })
     }
 }

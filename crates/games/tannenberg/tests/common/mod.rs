@@ -1,6 +1,7 @@
 //! What the tests share: the game, short ways to set pieces, and a made-up game of the family.
 #![allow(dead_code, clippy::unwrap_used)]
 
+#[allow(unused_imports)]
 pub use sandtable_core::rules;
 use sandtable_tannenberg::data::{FILES, Tannenberg};
 use sandtable_tannenberg::family::map::{Additions, Exit, Fort, Map};
