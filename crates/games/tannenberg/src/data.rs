@@ -4,7 +4,7 @@ mod counters;
 mod places;
 mod scenarios;
 
-pub use scenarios::{Arrival, Posting, Scenario, Where};
+pub use scenarios::{Apart, Area, Arrival, EndBonus, Player, Posting, Scenario, Where};
 
 use crate::exclusive::Own;
 use crate::family::{Data, Map, Params};

@@ -113,3 +113,52 @@ fn positions_are_written_and_read_again() {
     other.lost[0] = 9;
     assert!(other.sound(d).is_err());
 }
+
+#[test]
+fn the_exclusive_tables_fit_the_counters_and_the_map() {
+    let (g, d) = (game(), data());
+    let named = [&g.own.staff.hq, &g.own.integrity.cavalry_hq, &g.own.west_front.cavalry_hq];
+    let more = [&g.own.west_front.exchange.out, &g.own.west_front.exchange.comes];
+    for unit in named.into_iter().chain(more).chain(&g.own.army.separated) {
+        assert!(d.named(unit).is_some(), "{unit}");
+    }
+    assert!(g.own.garrison.hexes.iter().all(|h| d.map.hex(&h.hex).is_some()));
+    let banks: Vec<_> = g.own.fortress.places.iter().map(|b| &b.place).collect();
+    assert_eq!(banks, d.map.forts.iter().map(|f| &f.place).collect::<Vec<_>>());
+    assert_eq!((g.own.turns.campaign.len(), g.own.turns.winter.len()), (15, 6));
+    for s in &g.scenarios {
+        assert!(g.own.victory.levels.contains_key(&s.levels), "{}", s.id);
+        let scores = s.scores.iter().filter(|x| *x != "towns");
+        for event in scores {
+            assert!(g.own.victory.events.iter().any(|e| e.id == *event), "{}: {event}", s.id);
+        }
+    }
+    let known = sandtable_tannenberg::rules();
+    for e in &g.own.victory.events {
+        assert!(known.iter().any(|r| r.id == e.rule), "{}", e.rule);
+    }
+}
+
+#[test]
+fn r21_3_t32_levels_of_victory() {
+    let levels = &game().own.victory.levels["campaign"];
+    let read = |total| {
+        let row = levels.level(total).unwrap();
+        format!("{} {}", row.side, row.level)
+    };
+    let totals = [100, 99, 50, 49, 33, 32, 20, 19, 1, 0, -7].map(read);
+    let want = [
+        "ru strategic",
+        "ru substantive",
+        "ru substantive",
+        "ru marginal",
+        "ru marginal",
+        "de marginal",
+        "de marginal",
+        "de substantive",
+        "de substantive",
+        "de strategic",
+        "de strategic",
+    ];
+    assert_eq!(totals.to_vec(), want);
+}

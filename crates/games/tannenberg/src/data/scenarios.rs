@@ -89,13 +89,73 @@ pub struct Scenario {
     /// Who stands where.
     #[serde(skip)]
     pub postings: Vec<Posting>,
+    /// Track that its turns are named on.
+    pub track: String,
+    /// Who plays, in the order of the list.
+    pub players: Vec<Player>,
+    /// Players in the order in which they set up.
+    pub setup_order: Vec<String>,
+    /// Where units may be placed freely.
     #[serde(default)]
-    areas: Vec<Area>,
+    pub areas: Vec<Area>,
+    /// Units that start apart.
+    pub apart: Option<Apart>,
+    /// Points at the end.
+    pub end_bonus: Option<EndBonus>,
+    /// Units that count for another army's shifts (tannenberg 17.12).
+    #[serde(default)]
+    pub army_for_shifts: BTreeMap<String, String>,
+    /// The army that all units count for.
+    pub army_for_all_shifts: Option<String>,
 }
 
+/// A player of a scenario.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-struct Area {
-    id: String,
+pub struct Player {
+    /// Id.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// Side.
+    pub side: String,
+    /// Field armies, if he has only some of the side's.
+    #[serde(default)]
+    pub armies: Vec<String>,
+}
+
+/// An area where units may be placed.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Area {
+    /// Id.
+    pub id: String,
+    /// For whom.
+    pub side: String,
+    /// In which country.
+    pub country: String,
+    /// First and last row.
+    pub rows: [u8; 2],
+    /// Kind of unit that must be in the hex.
+    pub stacked_with: Option<String>,
+    /// Country that the hex may not touch.
+    pub not_next_to: Option<String>,
+}
+
+/// Units that start more than some hexes apart.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Apart {
+    /// Who.
+    pub units: Vec<String>,
+    /// Hexes.
+    pub more_than: u8,
+}
+
+/// Points for holding a place at the end.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct EndBonus {
+    /// Points.
+    pub vp: i16,
+    /// Any of these places.
+    pub any_of: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -170,6 +230,14 @@ pub(super) fn read(text: &str, setup: &str, data: &Data) -> Result<Vec<Scenario>
         scenario.postings.push(posting);
     }
     for s in &scenarios {
+        let at = format!("id = \"{}\"", s.id);
+        if let Some(bad) = s.setup_order.iter().find(|o| !s.players.iter().any(|p| p.id == **o)) {
+            return Err(DataFault::at(FILE, text, &at, format!("`{bad}` is no player")));
+        }
+        let apart = s.apart.iter().flat_map(|a| &a.units);
+        if let Some(bad) = apart.chain(s.army_for_shifts.keys()).find(|u| data.named(u).is_none()) {
+            return Err(DataFault::at(FILE, text, &at, format!("there is no unit `{bad}`")));
+        }
         if let Some(bad) = s.russian_held.iter().find(|n| data.map.hex(n).is_none()) {
             return Err(DataFault::at(FILE, text, bad, format!("hex {bad} is not on the board")));
         }

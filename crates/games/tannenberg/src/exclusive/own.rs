@@ -19,6 +19,123 @@ pub struct Own {
     pub garrison: Garrison,
     /// Points.
     pub victory: Victory,
+    /// Reinforcements from the west.
+    pub west_front: WestFront,
+    /// Names of the turns, by track.
+    pub turns: Turns,
+    /// Banks of the fortresses.
+    pub fortress: Fortresses,
+}
+
+/// Names of the turns.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Turns {
+    /// August and September 1914.
+    pub campaign: Vec<String>,
+    /// February 1915.
+    pub winter: Vec<String>,
+}
+
+/// Fortresses, for points.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Fortresses {
+    /// One by one, in the order of the map's list.
+    pub places: Vec<Bank>,
+}
+
+/// The bank of the Vistula that a fortress stands on.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Bank {
+    /// Its place.
+    pub place: String,
+    /// West of the river.
+    pub west: bool,
+}
+
+/// Reinforcements from the west (tannenberg 19.11).
+#[derive(Clone, Debug, Deserialize)]
+pub struct WestFront {
+    /// Russian armies that count.
+    pub armies: Vec<String>,
+    /// SP of each of them.
+    pub sp_of_each_army: u8,
+    /// SP in all.
+    pub sp_in_all: u8,
+    /// Further inside the border than this, hexes.
+    pub inside_border_more_than: u8,
+    /// SP that stand apart.
+    pub apart_sp: u8,
+    /// By more MP than this.
+    pub apart_more_than: u8,
+    /// A modified roll that ends the rolling.
+    pub until: u8,
+    /// Turns from the call to the units.
+    pub units_after: u8,
+    /// Turns from the call to the headquarters of cavalry.
+    pub cavalry_hq_after: u8,
+    /// That headquarters.
+    pub cavalry_hq: String,
+    /// The exchange of headquarters.
+    pub exchange: Exchange,
+    /// What is added to the roll.
+    pub additions: Vec<Addition>,
+    /// What the roll brings.
+    pub chart: Vec<CallRow>,
+}
+
+/// One headquarters in place of another (tannenberg 19.21).
+#[derive(Clone, Debug, Deserialize)]
+pub struct Exchange {
+    /// Who goes.
+    pub out: String,
+    /// Who comes.
+    #[serde(rename = "in")]
+    pub comes: String,
+    /// Turns after the call.
+    pub after: u8,
+}
+
+/// Something that is added to the roll for the west front (tannenberg 19.12).
+#[derive(Clone, Debug, Deserialize)]
+pub struct Addition {
+    /// Its id.
+    pub id: String,
+    /// How much.
+    pub add: u8,
+    /// For each of so many SP.
+    pub each_sp: Option<u8>,
+    /// Beyond so many.
+    pub beyond_sp: Option<u8>,
+    /// At most.
+    pub most: Option<u8>,
+    /// From so many places controlled on.
+    pub controlled_from: Option<u8>,
+    /// The addition that it takes the place of.
+    pub instead_of: Option<String>,
+    /// From so many German Steps lost on.
+    pub german_steps_lost_from: Option<u8>,
+    /// Within so many hexes of a place.
+    pub within: Option<u8>,
+    /// That place.
+    pub of: Option<String>,
+    /// Or if a German fortress is destroyed.
+    #[serde(default)]
+    pub or_german_fortress_destroyed: bool,
+    /// Infantry within so many hexes of a river.
+    pub infantry_within: Option<u8>,
+    /// That river.
+    pub river: Option<String>,
+}
+
+/// A row of the chart for the west front.
+#[derive(Clone, Debug, Deserialize)]
+pub struct CallRow {
+    /// Up to this modified roll.
+    pub upto: u8,
+    /// The commander is replaced.
+    pub exchange: bool,
+    /// The units are called.
+    pub units: bool,
 }
 
 /// Russian armies (tannenberg 17.1).
