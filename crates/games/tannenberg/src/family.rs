@@ -1,4 +1,4 @@
-//! The standard rules of the Great War in the East (tannenberg 1.0 to 14.0), as pure functions over a position. What
+//! The standard rules of the Great War in the East (chapters 1 to 14 of the rulebook), as pure functions over a position. What
 //! differs between the games of the family or between their armies is a parameter, never code.
 
 pub mod cavalry;

@@ -16,7 +16,7 @@ fn total(p: &Position, names: &[&str], heroes: &[&str], target: &str) -> u16 {
 
 #[test]
 fn r8_4a_t1_ratios_favour_the_defender() {
-    rules!("tannenberg 8.4b", "tannenberg 8.8a", "tannenberg 8.8b", "tannenberg 8.8c", "tannenberg 8.0b");
+    rules!("tannenberg 8.4b", "tannenberg 8.8a", "tannenberg 8.8b", "tannenberg 8.8c");
     let params = &data().params;
     let ratio = strength::ratio(26, 9).unwrap();
     assert_eq!(ratio, 2);
@@ -169,13 +169,16 @@ fn r8_23_attackers_are_adjacent_able_and_fresh() {
     assert_eq!(breach(&p, &["ru-53"], &["0712"]).as_deref(), Some("8.14b"), "headquarters alone");
     p.set(d, id(d, "ru-53"), flag::ATTACKED, true);
     assert_eq!(breach(&p, &["ru-53"], &["0710"]).as_deref(), Some("8.14a"));
+    p.set(d, id(d, "ru-53"), flag::ATTACKED, false);
+    p.set(d, id(d, "ru-53"), flag::ADVANCED, true);
+    assert_eq!(breach(&p, &["ru-53"], &["0710"]).as_deref(), Some("8.14a"));
     p.set(d, id(d, "de-1"), flag::DEFENDED, true);
     assert_eq!(breach(&p, &["ru-54"], &["0710"]).as_deref(), Some("8.14b"));
 }
 
 #[test]
 fn r8_53a_t7_a_corps_loses_its_steps_one_by_one() {
-    rules!("tannenberg 8.53b", "tannenberg 8.53c", "tannenberg 8.52c", "tannenberg 8.51", "tannenberg 2.4f");
+    rules!("tannenberg 8.53b", "tannenberg 8.53c", "tannenberg 8.52c", "tannenberg 2.4f");
     let d = data();
     let iv = d.unit(id(d, "ru-iv"));
     let track: Vec<_> = (0..5).map(|l| (iv.face(l).attack, iv.face(l).defence)).collect();
@@ -198,6 +201,16 @@ fn r8_8d_the_table_reads_as_printed() {
         "tannenberg 8.8j"
     );
     rules!("tannenberg 8.8k", "tannenberg 8.8l", "tannenberg 8.54a");
+    let rules = sandtable_tannenberg::rules();
+    for (die, letter) in (1..).zip("defghijk".chars()) {
+        let rule = rules.iter().find(|r| r.id == format!("8.8{letter}")).unwrap();
+        let printed = rule.summary.split_once(": ").unwrap().1.trim_end_matches('.');
+        for (column, entry) in (1..).zip(printed.split(", ")) {
+            let (a, b) = entry.split_once('/').unwrap();
+            let want = Outcome::parse(a).zip(Outcome::parse(b));
+            assert_eq!(results::look_up(&data().params, column, die), want, "column {column}, die {die}");
+        }
+    }
     use Outcome::*;
     let read = |c, die| results::look_up(&data().params, c, die).unwrap();
     assert_eq!(read(5, 1), (Nothing, Three));
@@ -315,7 +328,7 @@ fn r11_13c_t5_t6_an_empty_fortress_loses_half_for_each_number() {
 
 #[test]
 fn r8_66a_t33_guests_add_nothing_and_share_the_fate() {
-    rules!("tannenberg 8.66b", "tannenberg 8.66c", "tannenberg 8.66d", "tannenberg 12.17");
+    rules!("tannenberg 8.66b", "tannenberg 8.66c", "tannenberg 8.66d");
     let d = data();
     let mut p = stand(d, &["ru-53 0710", "ru-iv 0710"]);
     p.set(d, id(d, "ru-53"), flag::GUEST, true);

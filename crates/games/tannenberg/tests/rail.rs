@@ -52,7 +52,7 @@ fn r16_12a_t14_a_failed_roll_stops_the_unit_and_uses_capacity() {
 
 #[test]
 fn r5_33a_trains_go_as_far_as_the_rate_and_not_into_zones() {
-    rules!("tannenberg 5.33b", "tannenberg 5.31a", "tannenberg 5.16");
+    rules!("tannenberg 5.33b", "tannenberg 5.31a");
     let d = data();
     let mut p = stand(d, &["de-1 0613"]);
     let unit = id(d, "de-1");

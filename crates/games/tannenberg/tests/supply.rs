@@ -71,7 +71,6 @@ fn r9_16b_depots_form_a_chain() {
 
 #[test]
 fn r11_22b_fortresses_and_trenches_feed_one_unit() {
-    rules!("tannenberg 11.22a");
     let d = data();
     let mut p = stand(d, &[]);
     assert_eq!((supply::feeds(d, &p, DE, hex(d, "0520")), supply::feeds(d, &p, RU, hex(d, "0520"))), (1, 0));

@@ -52,7 +52,7 @@ pub struct Bank {
     pub west: bool,
 }
 
-/// Reinforcements from the west (tannenberg 19.11).
+/// Reinforcements from the west (tannenberg 19.11a).
 #[derive(Clone, Debug, Deserialize)]
 pub struct WestFront {
     /// Russian armies that count.
@@ -83,7 +83,7 @@ pub struct WestFront {
     pub chart: Vec<CallRow>,
 }
 
-/// One headquarters in place of another (tannenberg 19.21).
+/// One headquarters in place of another (tannenberg 19.21a).
 #[derive(Clone, Debug, Deserialize)]
 pub struct Exchange {
     /// Who goes.
