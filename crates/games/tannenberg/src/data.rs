@@ -1,0 +1,113 @@
+//! The data files of Tannenberg, read once into dense tables. Each complaint names the file and the line.
+
+mod counters;
+mod places;
+mod scenarios;
+
+pub use scenarios::{Apart, Area, Arrival, EndBonus, Player, Posting, Scenario, Where};
+
+use crate::exclusive::Own;
+use crate::family::{Data, Map, Params};
+use crate::fault::DataFault;
+use sandtable_board::hexfile;
+use serde::Deserialize;
+
+/// The texts of the data files, so that somebody who owns the printed game can put in others.
+#[derive(Clone, Copy)]
+pub struct Files<'a> {
+    /// `board.txt`
+    pub board: &'a str,
+    /// `tables.toml`
+    pub tables: &'a str,
+    /// `units.csv`
+    pub units: &'a str,
+    /// `hqs.csv`
+    pub hqs: &'a str,
+    /// `setup.csv`
+    pub setup: &'a str,
+    /// `scenarios.toml`
+    pub scenarios: &'a str,
+}
+
+/// The files that come with the program.
+pub const FILES: Files<'static> = Files {
+    board: include_str!("../../../../data/tannenberg/board.txt"),
+    tables: include_str!("../../../../data/tannenberg/tables.toml"),
+    units: include_str!("../../../../data/tannenberg/units.csv"),
+    hqs: include_str!("../../../../data/tannenberg/hqs.csv"),
+    setup: include_str!("../../../../data/tannenberg/setup.csv"),
+    scenarios: include_str!("../../../../data/tannenberg/scenarios.toml"),
+};
+
+/// Everything of Tannenberg that never changes; one value is shared by all games at the table.
+#[derive(Clone, Debug)]
+pub struct Tannenberg {
+    /// What the standard rules work on.
+    pub data: Data,
+    /// Tables of the exclusive rules.
+    pub own: Own,
+    /// Scenarios.
+    pub scenarios: Vec<Scenario>,
+}
+
+/// The rows of a CSV file with the lines that they stand on; lines that begin with `#` are comments.
+pub(crate) fn rows<T: for<'a> Deserialize<'a>>(
+    file: &'static str,
+    text: &str,
+) -> Result<Vec<(u64, T)>, DataFault> {
+    let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(text.as_bytes());
+    let line_of = |e: &csv::Error| e.position().map_or(1, csv::Position::line);
+    let headers = reader.headers().map_err(|e| DataFault::new(file, line_of(&e), e.to_string()))?.clone();
+    let mut out = Vec::new();
+    for record in reader.records() {
+        let record = record.map_err(|e| DataFault::new(file, line_of(&e), e.to_string()))?;
+        let line = record.position().map_or(1, csv::Position::line);
+        let row = record.deserialize(Some(&headers));
+        out.push((line, row.map_err(|e| DataFault::new(file, line, e.to_string()))?));
+    }
+    Ok(out)
+}
+
+impl Tannenberg {
+    /// Reads and checks all files.
+    pub fn read(files: &Files<'_>) -> Result<Tannenberg, DataFault> {
+        let params = Params::read(files.tables)?;
+        Tannenberg::with(files, params)
+    }
+
+    /// Reads the files with parameters that a scenario has changed.
+    fn with(files: &Files<'_>, params: Params) -> Result<Tannenberg, DataFault> {
+        let board = hexfile::read("board.txt", files.board)
+            .map_err(|e| DataFault::new("board.txt", e.line as u64, e.what))?;
+        let additions = places::read(files.tables, &params, &board)?;
+        let map = Map::new(&params, board, additions)?;
+        let units = counters::read(files.units, files.hqs, &params)?;
+        let data = Data { params, map, units };
+        let own = Own::read(files.tables)?;
+        let scenarios = scenarios::read(files.scenarios, files.setup, &data)?;
+        Ok(Tannenberg { data, own, scenarios })
+    }
+
+    /// The same for one scenario: the frozen ground and rail capacities that it sets take the place of the usual ones.
+    pub fn for_scenario(files: &Files<'_>, id: &str) -> Result<Tannenberg, DataFault> {
+        let plain = Tannenberg::read(files)?;
+        let Some(scenario) = plain.scenarios.iter().find(|s| s.id == id) else {
+            return Err(DataFault::new("scenarios.toml", 1, format!("there is no scenario `{id}`")));
+        };
+        let mut params = plain.data.params.clone();
+        for change in &scenario.frozen {
+            if !params.chart.change(change) {
+                let what = format!("`{}` is no row of the terrain chart", change.id);
+                return Err(DataFault::at("scenarios.toml", files.scenarios, &change.id, what));
+            }
+        }
+        for army in &mut params.armies {
+            if let Some(capacity) = scenario.rail_capacity.get(&army.id) {
+                army.rail_capacity.clone_from(capacity);
+            }
+        }
+        params.last_turn = scenario.last_turn;
+        params.first = params.armies.iter().find(|a| a.id == scenario.first_player).map_or(0, |a| a.side);
+        Tannenberg::with(files, params)
+    }
+}

@@ -1,0 +1,265 @@
+//! The position: a plain value in dense arrays. Counts of units and zones of control are kept as pieces move, so that
+//! movement and supply ask one number for a hex.
+
+use crate::family::map::{MAX_FORTS, MAX_HEXES, MAX_SEGMENTS, NODES};
+use crate::family::pieces::MAX_UNITS;
+use crate::family::{Data, UnitId, UnitSet};
+use sandtable_ops::zones::Zones;
+use serde::{Deserialize, Serialize};
+
+mod saved;
+mod sound;
+
+pub use saved::Saved;
+
+/// Places that are no hex. Nodes off the map, which entrained units travel to, stand between the hexes and these.
+pub mod off {
+    /// Not in this game.
+    pub const OUT: u16 = 0xFFFF;
+    /// Eliminated.
+    pub const ELIMINATED: u16 = 0xFFFE;
+    /// Waiting for its turn of entry.
+    pub const POOL: u16 = 0xFFFD;
+}
+
+/// States of a unit.
+pub mod flag {
+    /// Out of command (tannenberg 10.31a).
+    pub const OUT_OF_COMMAND: u16 = 1;
+    /// Out of supply when it was last asked (tannenberg 9.11a).
+    pub const OUT_OF_SUPPLY: u16 = 1 << 1;
+    /// Entrained (tannenberg 5.32d).
+    pub const ENTRAINED: u16 = 1 << 2;
+    /// Has used rail movement this turn (tannenberg 5.34b).
+    pub const RAILED: u16 = 1 << 3;
+    /// Has detrained this phase and will not entrain again.
+    pub const DETRAINED: u16 = 1 << 4;
+    /// Has failed to entrain (tannenberg 16.12a).
+    pub const STOPPED: u16 = 1 << 5;
+    /// Has moved this turn (tannenberg 13.0e).
+    pub const MOVED: u16 = 1 << 6;
+    /// Has attacked this phase (tannenberg 8.14a).
+    pub const ATTACKED: u16 = 1 << 7;
+    /// Has been attacked this phase (tannenberg 8.14b).
+    pub const DEFENDED: u16 = 1 << 8;
+    /// Has advanced this phase (tannenberg 8.73b).
+    pub const ADVANCED: u16 = 1 << 9;
+    /// Retreated or withdrew onto friends this phase (tannenberg 8.66a).
+    pub const GUEST: u16 = 1 << 10;
+    /// In supply only through a fortress or trench (tannenberg 11.22b).
+    pub const FED: u16 = 1 << 11;
+    /// Has helped an attack this phase: a headquarters' shift (tannenberg 10.2a).
+    pub const SHIFTED: u16 = 1 << 12;
+    /// Has fought since the same point of the last turn (tannenberg 13.0d).
+    pub const FOUGHT: u16 = 1 << 13;
+}
+
+/// Words of a bitset of hexes.
+const WORDS: usize = NODES / 64;
+
+/// Which side was last in each hex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct LastHeld([u64; WORDS]);
+
+impl LastHeld {
+    /// Side 0 everywhere.
+    pub const NEW: LastHeld = LastHeld([0; WORDS]);
+
+    /// Who was last there.
+    pub const fn side(&self, hex: u16) -> u8 {
+        (self.0[hex as usize / 64] >> (hex % 64) & 1) as u8
+    }
+
+    /// Marks a hex.
+    pub fn set(&mut self, hex: u16, side: u8) {
+        let (word, bit) = (usize::from(hex) / 64, hex % 64);
+        self.0[word] = self.0[word] & !(1 << bit) | u64::from(side & 1) << bit;
+    }
+}
+
+/// Everything that changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "Saved", into = "Saved")]
+pub struct Position {
+    /// The turn, from 1.
+    pub turn: u8,
+    /// Whose Player-Turn it is.
+    pub phasing: u8,
+    /// Points: those of one side less those of the other.
+    pub points: i16,
+    /// Where units are: a hex, a node off the map, or one of [`off`].
+    place: [u16; MAX_UNITS],
+    /// Steps lost; a headquarters: sides lost.
+    pub lost: [u8; MAX_UNITS],
+    /// States of units.
+    flags: [u16; MAX_UNITS],
+    /// MP spent this phase.
+    pub spent: [u8; MAX_UNITS],
+    /// Rail hexes used this phase; of a unit off the map, what it must still pay to get to its node.
+    pub ridden: [u8; MAX_UNITS],
+    /// Hidden group that a unit is in, from 1; 0 for none.
+    pub gruppe: [u8; MAX_UNITS],
+    /// Fortress Steps lost (tannenberg 11.15).
+    fort_lost: [u8; MAX_FORTS],
+    /// Who was last in each hex (tannenberg 5.33c).
+    pub last: LastHeld,
+    /// Rail Capacity used by each army this phase, SP.
+    pub capacity_used: [u8; 4],
+    /// SP that crossed each piece of line this phase.
+    pub line_used: [u8; MAX_SEGMENTS],
+    /// Units other than headquarters in each hex, by side.
+    held: [[u8; MAX_HEXES]; 2],
+    /// Zones of control.
+    zone: Zones<MAX_HEXES>,
+}
+
+impl Position {
+    /// Nobody on the map, every fortress whole, every hex last held by its own country (tannenberg 7.0b).
+    pub fn new(data: &Data) -> Position {
+        let mut p = Position {
+            turn: 1,
+            phasing: data.params.first,
+            points: 0,
+            place: [off::OUT; MAX_UNITS],
+            lost: [0; MAX_UNITS],
+            flags: [0; MAX_UNITS],
+            spent: [0; MAX_UNITS],
+            ridden: [0; MAX_UNITS],
+            gruppe: [0; MAX_UNITS],
+            fort_lost: [0; MAX_FORTS],
+            last: LastHeld::NEW,
+            capacity_used: [0; 4],
+            line_used: [0; MAX_SEGMENTS],
+            held: [[0; MAX_HEXES]; 2],
+            zone: Zones::EMPTY,
+        };
+        for (hex, ground) in data.map.ground.iter().enumerate() {
+            let home = data.map.home.iter().position(|h| h.is_some() && *h == ground.country);
+            if let Some(army) = home {
+                p.last.set(hex as u16, data.params.armies[army].side);
+            }
+        }
+        for fort in &data.map.forts {
+            p.zone.add(fort.side, data.map.open(fort.hex).map(|s| s.to), 1);
+        }
+        p
+    }
+
+    /// Where a unit is, as it is kept.
+    pub fn place(&self, unit: UnitId) -> u16 {
+        self.place[unit.index()]
+    }
+
+    /// The hex of a unit on the map.
+    pub fn hex(&self, unit: UnitId) -> Option<u16> {
+        let place = self.place(unit);
+        (usize::from(place) < MAX_HEXES).then_some(place)
+    }
+
+    /// Whether a unit has a state.
+    pub fn is(&self, unit: UnitId, flag: u16) -> bool {
+        self.flags[unit.index()] & flag != 0
+    }
+
+    /// The states of a unit.
+    pub fn flags(&self, unit: UnitId) -> u16 {
+        self.flags[unit.index()]
+    }
+
+    /// Gives or takes a state; an entrained unit has no zone of control (tannenberg 5.36a).
+    pub fn set(&mut self, data: &Data, unit: UnitId, flag: u16, on: bool) {
+        self.count(data, unit, -1);
+        let flags = &mut self.flags[unit.index()];
+        *flags = if on { *flags | flag } else { *flags & !flag };
+        self.count(data, unit, 1);
+    }
+
+    /// Puts a unit somewhere. It is then the last that was there, unless it is a headquarters.
+    pub fn put(&mut self, data: &Data, unit: UnitId, place: u16) {
+        self.count(data, unit, -1);
+        self.place[unit.index()] = place;
+        self.count(data, unit, 1);
+        let u = data.unit(unit);
+        if usize::from(place) < MAX_HEXES && !u.is_hq() {
+            self.last.set(place, u.side);
+        }
+    }
+
+    /// Takes Steps from a unit; it is eliminated with the last (tannenberg 2.4f).
+    pub fn lose(&mut self, data: &Data, unit: UnitId, steps: u8) {
+        let all = data.unit(unit).steps;
+        let lost = &mut self.lost[unit.index()];
+        *lost = lost.saturating_add(steps).min(all);
+        if *lost == all {
+            self.put(data, unit, off::ELIMINATED);
+        }
+    }
+
+    /// Steps that a unit has left.
+    pub fn steps(&self, data: &Data, unit: UnitId) -> u8 {
+        data.unit(unit).steps.saturating_sub(self.lost[unit.index()])
+    }
+
+    /// Fortress Steps lost.
+    pub fn fort_lost(&self, fort: u8) -> u8 {
+        self.fort_lost[usize::from(fort)]
+    }
+
+    /// Takes Steps from a fortress; with the last goes its zone of control (tannenberg 11.15, R-25).
+    pub fn lose_fort(&mut self, data: &Data, fort: u8, steps: u8) {
+        let stood = self.stands(data, fort);
+        let lost = &mut self.fort_lost[usize::from(fort)];
+        *lost = lost.saturating_add(steps).min(data.params.fortress.steps);
+        if stood && !self.stands(data, fort) {
+            let f = &data.map.forts[usize::from(fort)];
+            self.zone.add(f.side, data.map.open(f.hex).map(|s| s.to), -1);
+        }
+    }
+
+    /// Whether a fortress has not been destroyed.
+    pub fn stands(&self, data: &Data, fort: u8) -> bool {
+        self.fort_lost(fort) < data.params.fortress.steps
+    }
+
+    /// The fortress of a side that stands in a hex.
+    pub fn fort_at(&self, data: &Data, side: u8, hex: u16) -> Option<u8> {
+        let fort = data.map.at(hex).fort?;
+        (data.map.forts[usize::from(fort)].side == side && self.stands(data, fort)).then_some(fort)
+    }
+
+    /// Units of a side other than headquarters in a hex.
+    pub fn held(&self, side: u8, hex: u16) -> u8 {
+        self.held[usize::from(side)][usize::from(hex)]
+    }
+
+    /// Whether a side controls a hex.
+    pub fn controls(&self, side: u8, hex: u16) -> bool {
+        self.zone.covers(side, hex)
+    }
+
+    /// All units in a hex, of both sides, headquarters too.
+    pub fn units_in(&self, hex: u16) -> UnitSet {
+        let here = self.place.iter().enumerate().filter(|(_, p)| **p == hex);
+        here.map(|(i, _)| UnitId(i as u8)).collect()
+    }
+
+    /// The units of a side in a hex.
+    pub fn stack(&self, data: &Data, side: u8, hex: u16) -> UnitSet {
+        self.units_in(hex).iter().filter(|u| data.unit(*u).side == side).collect()
+    }
+
+    /// Counts a unit in (1) or out (−1) of the hex where it stands.
+    fn count(&mut self, data: &Data, unit: UnitId, by: i8) {
+        let Some(hex) = self.hex(unit) else { return };
+        let u = data.unit(unit);
+        if u.is_hq() {
+            return;
+        }
+        let held = &mut self.held[usize::from(u.side)][usize::from(hex)];
+        *held = held.wrapping_add_signed(by);
+        if u.has_zone() && !self.is(unit, flag::ENTRAINED) {
+            // tannenberg 7.11a, tannenberg 7.11b
+            self.zone.add(u.side, data.map.open(hex).map(|s| s.to), by);
+        }
+    }
+}

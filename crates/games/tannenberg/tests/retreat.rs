@@ -1,0 +1,55 @@
+//! Retreat after combat (chapter 8.6).
+mod common;
+use common::*;
+use sandtable_tannenberg::family::retreat::{self, Retreat};
+use sandtable_tannenberg::family::supply;
+use sandtable_tannenberg::position::Position;
+
+fn ways(p: &Position, who: &str, here: &str, left: u8) -> Vec<String> {
+    let d = data();
+    let unit = id(d, who);
+    let distance = retreat::source_distances(d, &supply::sources(d, p, d.unit(unit).army));
+    let start = p.hex(unit).unwrap();
+    let stack = units(d, &[who]);
+    let r = Retreat { stack, start, here: hex(d, here), left, distance: &distance };
+    numbers(d, &retreat::options(d, p, &r))
+}
+
+#[test]
+fn r8_63a_towards_supply_if_possible() {
+    let d = data();
+    let p = stand(d, &["ru-53 0610", "de-1 0611"]);
+    assert_eq!(ways(&p, "ru-53", "0610", 1), ["0609"]);
+    assert_eq!(ways(&p, "ru-53", "0610", 2), ["0609"]);
+    assert_eq!(ways(&p, "ru-53", "0609", 1), ["0608"]);
+}
+
+#[test]
+fn r8_64b_enemy_zones_are_closed_to_poor_armies() {
+    rules!("tannenberg 8.64a", "tannenberg 8.61b", "tannenberg 8.63b", "tannenberg 10.52d");
+    let d = data();
+    let around = ["de-1 0611", "de-2 0709", "de-35 0510"];
+    let mut all = vec!["ru-53 0610"];
+    all.extend(around);
+    assert_eq!(ways(&stand(d, &all), "ru-53", "0610", 1), Vec::<String>::new());
+    all.push("ru-1rf 0609");
+    assert_eq!(ways(&stand(d, &all), "ru-53", "0610", 1), ["0609"], "a friend cancels the zone");
+    let german = stand(d, &["de-1 0610", "ru-53 0611", "ru-54 0709", "ru-56 0510"]);
+    let found = ways(&german, "de-1", "0610", 1);
+    assert!(!found.is_empty() && !found.contains(&"0611".to_string()), "TCR 1 goes through: {found:?}");
+    let german = stand(d, &["de-1 0610", "ru-53 0611"]);
+    assert_eq!(ways(&german, "de-1", "0610", 1), ["0510", "0609", "0710"], "but stays out of them if it can");
+    let hq = stand(d, &["ru-53 0610", "de-1 0611", "hq-de-vf-1 0609"]);
+    assert_eq!(ways(&hq, "ru-53", "0610", 1), ["0609"], "headquarters give way");
+}
+
+#[test]
+fn r8_63d_an_overfull_hex_does_not_bind() {
+    rules!("tannenberg 8.65", "tannenberg 8.63c", "tannenberg 6.15a", "tannenberg 6.15b");
+    let d = data();
+    let p = stand(d, &["ru-53 0610", "de-1 0611", "ru-iii 0609", "ru-iv 0609"]);
+    let found = ways(&p, "ru-53", "0610", 1);
+    assert!(!found.is_empty() && !found.contains(&"0609".to_string()), "{found:?}");
+    assert!(retreat::too_many(d, &p, units(d, &["ru-53"]), hex(d, "0609")));
+    assert_eq!(ways(&p, "ru-53", "0610", 2), ["0609"], "passing through is free");
+}

@@ -1,0 +1,92 @@
+//! Supply (chapter 9 and 11.2).
+mod common;
+use common::*;
+use sandtable_tannenberg::family::supply::{self, Sources};
+use sandtable_tannenberg::position::Position;
+
+fn supplied(p: &Position, who: &str) -> bool {
+    let d = data();
+    let unit = id(d, who);
+    supply::in_supply(d, p, unit, &supply::sources(d, p, d.unit(unit).army))
+}
+
+#[test]
+fn r9_12_a_line_no_longer_than_the_range() {
+    rules!("tannenberg 9.13a", "tannenberg 9.13b");
+    let d = data();
+    assert!(supplied(&stand(d, &["ru-53 0611"]), "ru-53"));
+    assert!(!supplied(&stand(d, &["ru-53 0612"]), "ru-53"));
+    assert_eq!(supply::range(d, id(d, "de-1")), 5);
+    assert_eq!(supply::range(d, id(d, "ru-53")), 3);
+}
+
+#[test]
+fn r9_14a_enemies_and_their_zones_cut_the_line() {
+    rules!("tannenberg 9.14b", "tannenberg 9.17");
+    let d = data();
+    assert!(!supplied(&stand(d, &["ru-53 0611", "de-1 0710"]), "ru-53"));
+    assert!(!supplied(&stand(d, &["ru-53 0611", "de-1 0711"]), "ru-53"));
+    assert!(
+        supplied(&stand(d, &["ru-53 0611", "de-1 0711", "ru-1rf 0610"]), "ru-53"),
+        "a friend cancels the zone"
+    );
+    assert!(supplied(&stand(d, &["ru-53 0611", "hq-de-vf-1 0610"]), "ru-53"), "headquarters do not block");
+    // Two controlled hexes on the straight way, none on the detour.
+    let p = stand(d, &["ru-53 0710"]);
+    let goal = Sources { hexes: [hex(d, "0608")].into_iter().collect(), ..supply::sources(d, &p, DE) };
+    let traces = |range, zones| supply::traces(d, &p, DE, hex(d, "0612"), range, zones, &goal.hexes);
+    assert_eq!([0, 1, 2].map(|z| traces(4, z)), [false, false, true]);
+    assert!(traces(5, 0));
+}
+
+#[test]
+fn r9_15a_railways_must_lead_to_a_friendly_edge() {
+    rules!("tannenberg 9.15b");
+    let d = data();
+    let p = stand(d, &[]);
+    assert!(supply::railways(d, &p, RU).has(hex(d, "0608")));
+    assert!(!supply::railways(d, &p, RU).has(hex(d, "0609")));
+    let cut = stand(d, &["de-1 0506"]);
+    assert!(!supply::railways(d, &cut, RU).has(hex(d, "0608")));
+    assert!(supply::railways(d, &cut, RU).has(hex(d, "0404")));
+    let mut passed = stand(d, &[]);
+    passed.last.set(hex(d, "0506"), DE);
+    assert!(!supply::railways(d, &passed, RU).has(hex(d, "0506")));
+    assert!(supply::railways(d, &passed, RU).has(hex(d, "0608")), "asked of the hex itself alone");
+}
+
+#[test]
+fn r9_16b_depots_form_a_chain() {
+    rules!("tannenberg 9.16a");
+    let d = data();
+    let p = stand(d, &["ru-d1 0617", "ru-d2 0614", "ru-d3 0611", "ru-53 0718"]);
+    assert_eq!(supply::sources(d, &p, RU).depots.len(), 3);
+    assert!(supplied(&p, "ru-53"));
+    let gap = stand(d, &["ru-d1 0617", "ru-d2 0614", "ru-53 0718"]);
+    assert!(supply::sources(d, &gap, RU).depots.is_empty());
+    assert!(!supplied(&gap, "ru-53"));
+    let zone = stand(d, &["ru-d3 0611", "de-1 0710"]);
+    assert!(supply::sources(d, &zone, RU).depots.is_empty(), "a depot's own line passes no zone");
+}
+
+#[test]
+fn r11_22b_fortresses_and_trenches_feed_one_unit() {
+    let d = data();
+    let mut p = stand(d, &[]);
+    assert_eq!((supply::feeds(d, &p, DE, hex(d, "0520")), supply::feeds(d, &p, RU, hex(d, "0520"))), (1, 0));
+    assert_eq!((supply::feeds(d, &p, DE, hex(d, "0317")), supply::feeds(d, &p, RU, hex(d, "0317"))), (1, 0));
+    assert_eq!(supply::feeds(d, &p, RU, hex(d, "1503")), 1);
+    p.lose_fort(d, d.map.at(hex(d, "0520")).fort.unwrap(), 4);
+    assert_eq!(supply::feeds(d, &p, DE, hex(d, "0520")), 0);
+}
+
+#[test]
+fn r9_22a_t17_attrition_takes_half_of_what_is_left() {
+    rules!("tannenberg 9.22b", "tannenberg 9.24");
+    let d = data();
+    let mut p = stand(d, &["ru-iii 0712", "hq-ru-r-1 0712"]);
+    let corps = id(d, "ru-iii");
+    p.lose(d, corps, 1);
+    assert_eq!((supply::attrition(d, &p, corps, 3), supply::attrition(d, &p, corps, 4)), (2, 0));
+    assert_eq!(supply::attrition(d, &p, id(d, "hq-ru-r-1"), 1), 0);
+}
