@@ -26,8 +26,11 @@ pub type Index = BTreeMap<String, Places>;
 fn rule_in_name(name: &str, known: &[String]) -> Option<String> {
     let rest = name.strip_prefix('r')?;
     let parts: Vec<&str> = rest.split('_').collect();
-    // The longest prefix that is a rule: 10.3.1a before 10.3.
-    (1..=parts.len()).rev().map(|n| parts[..n].join(".")).find(|r| known.contains(r))
+    // The longest prefix that is a rule: 10.3.1a before 10.3, with a section before a stroke as in 15/6.11.
+    (1..=parts.len()).rev().find_map(|n| {
+        let plain = parts[..n].join(".");
+        [plain.clone(), plain.replacen('.', "/", 1)].into_iter().find(|r| known.contains(r))
+    })
 }
 
 /// Adds what one file says. `in_tests` is true for files under `tests/`; in other files the part after
@@ -49,9 +52,9 @@ pub fn scan(game: &str, file: &str, text: &str, in_tests: bool, known: &[String]
             let boundary = line[..at].chars().next_back().is_none_or(|c| !c.is_alphanumeric() && c != '-');
             let word: String = line[at + needle.len()..]
                 .chars()
-                .take_while(|c| c.is_ascii_alphanumeric() || *c == '.')
+                .take_while(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '/'))
                 .collect();
-            let word = word.trim_end_matches('.').to_string();
+            let word = word.trim_end_matches(['.', '/']).to_string();
             if !boundary || !known.contains(&word) {
                 continue;
             }
@@ -139,5 +142,15 @@ mod tests {
         assert_eq!(index["10.3"].tests.len(), 1);
         assert_eq!(index["2.1g"].tests, vec!["src/zoc.rs::r2_1g_cadre"]);
         assert_eq!(index.len(), 4);
+    }
+
+    #[test]
+    fn rules_with_a_stroke_are_found_too() {
+        let known: Vec<String> = ["15/6.11", "6.11"].map(str::to_string).into();
+        let mut index = Index::new();
+        let text = "fn r15_6_11_nine_points() {}\nfn other() {\n    // tannenberg 15/6.11, and tannenberg 6.11/\n}\n";
+        scan("tannenberg", "tests/a.rs", text, true, &known, &mut index);
+        assert_eq!(index["15/6.11"].tests, vec!["tests/a.rs::r15_6_11_nine_points", "tests/a.rs::other"]);
+        assert_eq!(index["6.11"].tests, vec!["tests/a.rs::other"]);
     }
 }
