@@ -6,7 +6,8 @@ use crate::shelf::Shelf;
 use crate::store::{GameRow, SeatRow, Store, StoreError, now};
 use crate::table::{Table, listing, seats};
 use crate::wire::{Created, Done, Line, Listing, NewGame, Player, SeatKind, Wanted};
-use sandtable_bots::registry::AnySession;
+use sandtable_bots::registry::{AnySession, TableError};
+use sandtable_core::SessionError;
 use sandtable_core::record::DiceSource;
 use sandtable_core::seal::Secret;
 use sandtable_core::session::seeded;
@@ -264,13 +265,15 @@ impl Hall {
         let head: Head = serde_json::from_str(&file)
             .map_err(|e| Refusal::Broken(format!("this is no game file of Sandtable: {e}")))?;
         let game = self.shelf.game(&head.game)?.clone();
-        let session = tokio::task::spawn_blocking(move || {
-            game.open(&file, true).or_else(|e| match e {
-                sandtable_bots::registry::TableError::Session(sandtable_core::SessionError::Secrets) => {
-                    game.open(&file, false)
-                }
-                e => Err(e),
-            })
+        let fresh_dice = sealed()?;
+        let session = tokio::task::spawn_blocking(move || match game.open(&file, true) {
+            // Without all secrets the dice can't be derived again, and those to come must be others. Every move is
+            // still played from the first on: snapshots of a stranger are not believed.
+            Err(TableError::Session(SessionError::Secrets)) => {
+                let opened = game.open(&without_snapshots(&file), false)?;
+                opened.branch(opened.len(), fresh_dice)
+            }
+            opened => opened,
         });
         let session = session.await.map_err(|e| Refusal::Broken(e.to_string()))??;
         let rows = self.seat_rows(&head.game, &players)?;
@@ -359,6 +362,14 @@ impl Hall {
         tables.insert(id.clone(), Arc::new(Mutex::new(table)));
         Ok(Created { id, keys })
     }
+}
+
+fn without_snapshots(file: &str) -> String {
+    let mut record: serde_json::Value = serde_json::from_str(file).unwrap_or_default();
+    if let Some(fields) = record.as_object_mut() {
+        fields.remove("snapshots");
+    }
+    record.to_string()
 }
 
 fn fresh(table: &Table, after: usize) -> Result<(), Refusal> {

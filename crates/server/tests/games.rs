@@ -125,6 +125,17 @@ async fn a_file_goes_out_and_comes_in_and_a_branch_leaves_its_game_alone() {
     let (status, why) =
         room.post("/api/games/import", "", json!({"file": forged.to_string(), "seats": hot_seat()})).await;
     assert_eq!(status, 400, "{why}");
+    // A file without its secrets is taken in all the same, to be played on with other dice; its moves are checked.
+    let mut closed = record.clone();
+    closed["dice"]["secrets"] = json!([null]);
+    let take = json!({"file": closed.to_string(), "seats": hot_seat()});
+    let (status, made) = room.post("/api/games/import", "", take).await;
+    assert_eq!(status, 201, "{made}");
+    let copied: Vec<_> = made["keys"].as_object().unwrap().values().filter_map(Value::as_str).collect();
+    play(&room, made["id"].as_str().unwrap(), &copied.join(","), 60).await;
+    closed["moves"][3]["hash"] = json!("0000000000000000");
+    let take = json!({"file": closed.to_string(), "seats": hot_seat()});
+    assert_eq!(room.post("/api/games/import", "", take).await.0, 400);
     let (status, made) =
         room.post(&format!("/api/games/{id}/branch"), &keys, json!({"at": 20, "seats": hot_seat()})).await;
     assert_eq!(status, 201, "{made}");
