@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { counterPlaces, goesOn, hook, LIT_PLACE, LIT_STACK, pickListed, REACH, touchPlace } from './hands.mjs';
 import { newPage, OPEN, ready, shownNumber, sit, stage, waitForNumber } from './table.mjs';
 
@@ -150,6 +151,8 @@ test('who watches sees everything open and nothing else', async () => {
     });
     await page.goto(`/game/${game.id}?watch`);
     await ready(page);
+    // The page may show the game before its line is open; what happens till then comes as a whole, not as a step.
+    while (!heard.length) await setTimeout(20);
     for (const action of ['attack 1004 from 1104 with RU III + RU IV', 'end declarations', 'fight for 1004']) await game.act(action);
     await waitForNumber(page, 3);
 
