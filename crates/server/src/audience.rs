@@ -7,7 +7,7 @@ use crate::store::{StepRow, UNDO};
 use crate::table::Table;
 use crate::wire::{Frame, History, Live, Step, View};
 use axum::extract::ws::Utf8Bytes;
-use sandtable_bots::registry::{Luck, TableError, Told};
+use sandtable_bots::registry::{TableError, Told};
 use sandtable_core::Side;
 use sandtable_core::view::Viewer;
 use tokio::sync::mpsc;
@@ -24,7 +24,7 @@ pub(crate) struct Onlooker {
     pub(crate) send: mpsc::Sender<Utf8Bytes>,
 }
 
-/// A history with the view it ends in, and ready for the wire if nothing has happened since.
+/// A history, ready for the wire if nothing has happened since it was last asked for.
 pub(crate) struct Kept {
     viewer: Viewer,
     history: History,
@@ -159,7 +159,7 @@ impl Table {
             text: String::new(),
             dice: vec![],
             lines: vec![],
-            luck: None::<Luck>,
+            luck: None,
             view: self.session.view(viewer),
         })
     }

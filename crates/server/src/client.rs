@@ -1,11 +1,13 @@
 //! The browser's part of the table, which is inside the program.
 
+use crate::hall::Hall;
 use crate::packed::Packed;
 use crate::refuse::Refusal;
-use axum::extract::Path;
+use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use rust_embed::RustEmbed;
+use std::sync::Arc;
 
 #[derive(RustEmbed)]
 #[folder = "../../web"]
@@ -18,16 +20,20 @@ use rust_embed::RustEmbed;
 struct Client;
 
 /// A file of the client by its name.
-pub async fn file(Path(name): Path<String>, headers: HeaderMap) -> Result<Response, Refusal> {
-    answer(&name, &headers)
+pub async fn file(
+    State(hall): State<Arc<Hall>>,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    answer(&hall, &name, &headers)
 }
 
 /// The page itself, whatever it shows.
-pub async fn page(headers: HeaderMap) -> Result<Response, Refusal> {
-    answer("index.html", &headers)
+pub async fn page(State(hall): State<Arc<Hall>>, headers: HeaderMap) -> Result<Response, Refusal> {
+    answer(&hall, "index.html", &headers)
 }
 
-fn answer(name: &str, headers: &HeaderMap) -> Result<Response, Refusal> {
+fn answer(hall: &Hall, name: &str, headers: &HeaderMap) -> Result<Response, Refusal> {
     let kind = match name.rsplit_once('.').map(|(_, end)| end) {
         Some("html") => "text/html; charset=utf-8",
         Some("js") => "text/javascript; charset=utf-8",
@@ -36,7 +42,10 @@ fn answer(name: &str, headers: &HeaderMap) -> Result<Response, Refusal> {
         _ => return Err(Refusal::Unknown(format!("there is no page `{name}`"))),
     };
     let file = Client::get(name).ok_or_else(|| Refusal::Unknown(format!("there is no page `{name}`")))?;
-    Ok(Packed::new(kind, file.data.into_owned()).answer(headers))
+    // The hash is in the key because a program that is being worked on reads the files anew.
+    let key = format!("client {name} {:?}", file.metadata.sha256_hash());
+    let packed = hall.shelf.once(key, || Ok(Packed::new(kind, file.data.into_owned())))?;
+    Ok(packed.answer(headers))
 }
 
 #[cfg(test)]

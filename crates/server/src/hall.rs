@@ -154,7 +154,7 @@ impl Hall {
             let mut table = hall.table(&id).await?;
             let sides = table.sides_of(&keys);
             let side = table.acting(&sides, side.as_deref())?;
-            fresh(&table, after)?;
+            table.fresh(after)?;
             table.act(side, &wanted)?;
             hall.save(&mut table, false).await?;
             let done = done(&table);
@@ -176,7 +176,7 @@ impl Hall {
             let mut table = hall.table(&id).await?;
             let sides = table.sides_of(&keys);
             table.acting(&sides, None)?;
-            fresh(&table, after)?;
+            table.fresh(after)?;
             table.undo(&sides)?;
             hall.save(&mut table, true).await?;
             Ok(Done { number: table.number, lines: vec![] })
@@ -370,10 +370,6 @@ fn without_snapshots(file: &str) -> String {
         fields.remove("snapshots");
     }
     record.to_string()
-}
-
-fn fresh(table: &Table, after: usize) -> Result<(), Refusal> {
-    if after == table.number { Ok(()) } else { Err(Refusal::Stale { now: table.number, known: after }) }
 }
 
 fn done(table: &Table) -> Done {

@@ -140,9 +140,7 @@ pub async fn odds(
 ) -> Result<Json<wire::Odds>, Refusal> {
     let table = hall.table(&id).await?;
     let side = table.acting(&table.sides_of(&keys), act.side.as_deref())?;
-    if act.after != table.number {
-        return Err(Refusal::Stale { now: table.number, known: act.after });
-    }
+    table.fresh(act.after)?;
     Ok(Json(table.session().weigh(side, &act.action.word())?.into()))
 }
 

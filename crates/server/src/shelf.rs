@@ -58,10 +58,10 @@ impl Shelf {
     /// The rules of a game.
     pub fn rules(&self, id: &str) -> Result<Packed, Refusal> {
         let game = self.game(id)?;
-        Ok(self.once(format!("rules {id}"), || {
+        self.once(format!("rules {id}"), || {
             let rules: Vec<Rule> = game.rules().into_iter().map(Rule::from).collect();
-            json(&rules)
-        }))
+            Ok(json(&rules))
+        })
     }
 
     /// What does not change during a game.
@@ -77,11 +77,8 @@ impl Shelf {
                     .ok_or_else(|| Refusal::Unknown(format!("there is no scenario `{wanted}`")))?
             }
         };
-        let drawing = self
-            .boards
-            .drawing(about.board)
-            .ok_or_else(|| Refusal::Unknown(format!("there is no board `{}`", about.board)))?;
-        Ok(self.once(format!("kit {id} {scenario}"), || {
+        self.once(format!("kit {id} {scenario}"), || {
+            let drawing = self.boards.drawing(about.board).ok_or_else(|| no_board(about.board))?;
             let kit = Kit {
                 title: convert::title(about, game.levels(), game.rules().len()),
                 width: drawing.size.0,
@@ -91,33 +88,36 @@ impl Shelf {
                 turns: game.turns(scenario),
                 charts: game.charts().into_iter().map(Chart::from).collect(),
             };
-            json(&kit)
-        }))
+            Ok(json(&kit))
+        })
     }
 
     /// The drawing of a board.
     pub fn board(&self, id: &str, overview: bool) -> Result<Packed, Refusal> {
-        let key = format!("board {id} {overview}");
-        if let Some(packed) = self.found(&key) {
-            return Ok(packed);
-        }
-        let svg = self.boards.svg(id, overview);
-        let svg = svg.ok_or_else(|| Refusal::Unknown(format!("there is no board `{id}`")))?;
-        Ok(self.once(key, || Packed::new("image/svg+xml", svg.into_bytes())))
+        self.once(format!("board {id} {overview}"), || {
+            let svg = self.boards.svg(id, overview).ok_or_else(|| no_board(id))?;
+            Ok(Packed::new("image/svg+xml", svg.into_bytes()))
+        })
     }
 
-    fn found(&self, key: &str) -> Option<Packed> {
-        self.packed.lock().unwrap_or_else(PoisonError::into_inner).get(key).cloned()
-    }
-
-    fn once(&self, key: String, make: impl FnOnce() -> Packed) -> Packed {
-        if let Some(packed) = self.found(&key) {
-            return packed;
+    /// What was made under a key before, or is made now.
+    pub fn once(
+        &self,
+        key: String,
+        make: impl FnOnce() -> Result<Packed, Refusal>,
+    ) -> Result<Packed, Refusal> {
+        let packed = || self.packed.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(found) = packed().get(&key) {
+            return Ok(found.clone());
         }
-        let packed = make();
-        self.packed.lock().unwrap_or_else(PoisonError::into_inner).insert(key, packed.clone());
-        packed
+        let made = make()?;
+        packed().insert(key, made.clone());
+        Ok(made)
     }
+}
+
+fn no_board(id: &str) -> Refusal {
+    Refusal::Unknown(format!("there is no board `{id}`"))
 }
 
 fn json<T: serde::Serialize>(value: &T) -> Packed {

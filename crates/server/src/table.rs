@@ -136,6 +136,11 @@ impl Table {
         }
     }
 
+    /// Refuses whoever speaks of a game that has gone on since.
+    pub fn fresh(&self, after: usize) -> Result<(), Refusal> {
+        if after == self.number { Ok(()) } else { Err(Refusal::Stale { now: self.number, known: after }) }
+    }
+
     /// Takes an action; it is not yet saved.
     pub fn act(&mut self, side: Side, wanted: &Wanted) -> Result<(), Refusal> {
         self.session.act(Some(side), &wanted.word(), None)?;
