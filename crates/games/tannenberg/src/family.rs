@@ -4,6 +4,7 @@
 pub mod cavalry;
 pub mod chart;
 pub mod command;
+pub mod engine;
 pub mod map;
 pub mod movement;
 pub mod params;

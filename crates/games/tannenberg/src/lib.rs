@@ -4,10 +4,12 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
 
+pub mod action;
 pub mod data;
 pub mod exclusive;
 pub mod family;
 pub mod fault;
+pub mod play;
 pub mod position;
 
 use sandtable_core::catalogue::{self, Rule};

@@ -7,10 +7,16 @@ use crate::family::{Data, UnitId, UnitSet};
 use sandtable_ops::zones::Zones;
 use serde::{Deserialize, Serialize};
 
+mod combat;
+mod marker;
 mod saved;
 mod sound;
+mod step;
 
+pub use combat::{Combat, MAX_TARGETS};
+pub use marker::{MARKERS, Marker, told};
 pub use saved::Saved;
+pub use step::{Phase, Step};
 
 /// Places that are no hex. Nodes off the map, which entrained units travel to, stand between the hexes and these.
 pub mod off {
@@ -20,38 +26,71 @@ pub mod off {
     pub const ELIMINATED: u16 = 0xFFFE;
     /// Waiting for its turn of entry.
     pub const POOL: u16 = 0xFFFD;
+    /// Somewhere under a Gruppe marker: what a side knows of the units in the other's boxes.
+    pub const HIDDEN: u16 = 0xFFFC;
 }
 
 /// States of a unit.
 pub mod flag {
     /// Out of command (tannenberg 10.31a).
-    pub const OUT_OF_COMMAND: u16 = 1;
+    pub const OUT_OF_COMMAND: u32 = 1;
     /// Out of supply when it was last asked (tannenberg 9.11a).
-    pub const OUT_OF_SUPPLY: u16 = 1 << 1;
+    pub const OUT_OF_SUPPLY: u32 = 1 << 1;
     /// Entrained (tannenberg 5.32d).
-    pub const ENTRAINED: u16 = 1 << 2;
+    pub const ENTRAINED: u32 = 1 << 2;
     /// Has used rail movement this turn (tannenberg 5.34b).
-    pub const RAILED: u16 = 1 << 3;
-    /// Has detrained this phase and will not entrain again.
-    pub const DETRAINED: u16 = 1 << 4;
+    pub const RAILED: u32 = 1 << 3;
+    /// Has ended its journey by rail this phase, by detraining or between two exits.
+    pub const DETRAINED: u32 = 1 << 4;
     /// Has failed to entrain (tannenberg 16.12a).
-    pub const STOPPED: u16 = 1 << 5;
+    pub const STOPPED: u32 = 1 << 5;
     /// Has moved this turn (tannenberg 13.0e).
-    pub const MOVED: u16 = 1 << 6;
+    pub const MOVED: u32 = 1 << 6;
     /// Has attacked this phase (tannenberg 8.14a).
-    pub const ATTACKED: u16 = 1 << 7;
+    pub const ATTACKED: u32 = 1 << 7;
     /// Has been attacked this phase (tannenberg 8.14b).
-    pub const DEFENDED: u16 = 1 << 8;
+    pub const DEFENDED: u32 = 1 << 8;
     /// Has advanced this phase (tannenberg 8.73b).
-    pub const ADVANCED: u16 = 1 << 9;
+    pub const ADVANCED: u32 = 1 << 9;
     /// Retreated or withdrew onto friends this phase (tannenberg 8.66a).
-    pub const GUEST: u16 = 1 << 10;
+    pub const GUEST: u32 = 1 << 10;
     /// In supply only through a fortress or trench (tannenberg 11.22b).
-    pub const FED: u16 = 1 << 11;
+    pub const FED: u32 = 1 << 11;
     /// Has helped an attack this phase: a headquarters' shift (tannenberg 10.2a).
-    pub const SHIFTED: u16 = 1 << 12;
-    /// Has fought since the same point of the last turn (tannenberg 13.0d).
-    pub const FOUGHT: u16 = 1 << 13;
+    pub const SHIFTED: u32 = 1 << 12;
+    /// Has fought since the same point of the last turn (tannenberg 13.0d, R-76).
+    pub const FOUGHT: u32 = 1 << 13;
+    /// Counts against this turn's Rail Capacity (tannenberg 5.31c).
+    pub const COUNTED: u32 = 1 << 14;
+    /// Came in this turn and rides without capacity (tannenberg 15/14.1b).
+    pub const FREE_RIDE: u32 = 1 << 15;
+    /// Named by its owner to be fed by the fortress or trench it stands in (tannenberg 11.22b).
+    pub const NAMED: u32 = 1 << 16;
+    /// A headquarters that has fought in an attack of this phase (tannenberg 10.24).
+    pub const LED: u32 = 1 << 17;
+    /// Cavalry that has tried to withdraw in this phase (tannenberg 12.12).
+    pub const TRIED: u32 = 1 << 18;
+    /// Has rolled for replacement in this phase (tannenberg 13.0b).
+    pub const ASKED: u32 = 1 << 19;
+
+    /// What a Player-Turn begins without: the marks of the one before.
+    pub const OF_A_TURN: u32 = OUT_OF_COMMAND
+        | RAILED
+        | DETRAINED
+        | STOPPED
+        | MOVED
+        | ATTACKED
+        | DEFENDED
+        | ADVANCED
+        | GUEST
+        | FED
+        | SHIFTED
+        | COUNTED
+        | FREE_RIDE
+        | NAMED
+        | LED
+        | TRIED
+        | ASKED;
 }
 
 /// Words of a bitset of hexes.
@@ -77,10 +116,73 @@ impl LastHeld {
     }
 }
 
+/// Rules that players have agreed on.
+pub mod option {
+    /// Command Strength is not counted (tannenberg 10.32c).
+    pub const UNLIMITED_COMMAND: u8 = 1;
+    /// Lines carry only so much (tannenberg 16.21a).
+    pub const LINE_LIMITS: u8 = 1 << 1;
+    /// The Russian armies work together (tannenberg 17.5).
+    pub const IMPROVED_COMMAND: u8 = 1 << 2;
+    /// Everything is open (tannenberg 18.13a).
+    pub const OPEN: u8 = 1 << 3;
+}
+
+/// Nobody, where a unit is meant.
+pub const NOBODY: UnitId = UnitId(u8::MAX);
+
+/// How far the call to the west front has come (tannenberg 19).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct West {
+    /// The turn on which the exchange of headquarters was ordered; 0 for never.
+    pub exchange: u8,
+    /// Whether it has been made.
+    pub exchanged: bool,
+    /// The turn on which the units were called; 0 for never.
+    pub called: u8,
+    /// Whether their points have been scored.
+    pub scored: bool,
+    /// No more rolls (tannenberg 19.11d).
+    pub done: bool,
+}
+
+/// Room for steps that wait for one another.
+pub const MAX_STEPS: usize = 24;
+
 /// Everything that changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "Saved", into = "Saved")]
 pub struct Position {
+    /// The scenario, by its place in the list.
+    pub scenario: u8,
+    /// Options that are played, see [`option`].
+    pub options: u8,
+    /// The phase that is played, or that comes next when nothing else waits.
+    pub phase: Phase,
+    steps: [Step; MAX_STEPS],
+    depth: u8,
+    /// The attack that is declared or fought.
+    pub combat: Combat,
+    /// Gruppe markers.
+    pub markers: [Marker; MARKERS],
+    /// The headquarters that each unit is under; [`NOBODY`] for none.
+    pub hq_of: [UnitId; MAX_UNITS],
+    /// Headquarters that the staff officer helps with radius and with strength (tannenberg 17.3a).
+    pub helped: [UnitId; 2],
+    /// The order in which two allies of a side act (tannenberg 22.5).
+    pub order: [u8; 2],
+    /// Points of two allies, each for itself.
+    pub shares: [i16; 2],
+    /// The west front.
+    pub west: West,
+    /// Garrison duties that have ended, as bits (tannenberg 20.0d).
+    pub lifted: u8,
+    /// Tries at replacement in this phase (tannenberg 13.0b).
+    pub attempts: u8,
+    /// Steps that the German has lost (tannenberg 19.12).
+    pub german_steps: u16,
+    /// The turn on which a reinforcement first found its entry shut; 0 for never (tannenberg 14.22b).
+    pub shut_since: [u8; MAX_UNITS],
     /// The turn, from 1.
     pub turn: u8,
     /// Whose Player-Turn it is.
@@ -92,7 +194,7 @@ pub struct Position {
     /// Steps lost; a headquarters: sides lost.
     pub lost: [u8; MAX_UNITS],
     /// States of units.
-    flags: [u16; MAX_UNITS],
+    flags: [u32; MAX_UNITS],
     /// MP spent this phase.
     pub spent: [u8; MAX_UNITS],
     /// Rail hexes used this phase; of a unit off the map, what it must still pay to get to its node.
@@ -101,8 +203,12 @@ pub struct Position {
     pub gruppe: [u8; MAX_UNITS],
     /// Fortress Steps lost (tannenberg 11.15).
     fort_lost: [u8; MAX_FORTS],
+    /// Fortresses that have been attacked in this phase, as bits (tannenberg 8.14b).
+    pub stormed: u32,
     /// Who was last in each hex (tannenberg 5.33c).
     pub last: LastHeld,
+    /// The same as far as it has been seen: units in boxes leave no trace for the other side until towns are counted.
+    pub seen_last: LastHeld,
     /// Rail Capacity used by each army this phase, SP.
     pub capacity_used: [u8; 4],
     /// SP that crossed each piece of line this phase.
@@ -117,6 +223,22 @@ impl Position {
     /// Nobody on the map, every fortress whole, every hex last held by its own country (tannenberg 7.0b).
     pub fn new(data: &Data) -> Position {
         let mut p = Position {
+            scenario: 0,
+            options: 0,
+            phase: Phase::SetUp,
+            steps: [Step::Go; MAX_STEPS],
+            depth: 0,
+            combat: Combat::NONE,
+            markers: [Marker::AWAY; MARKERS],
+            hq_of: [NOBODY; MAX_UNITS],
+            helped: [NOBODY; 2],
+            order: [0; 2],
+            shares: [0; 2],
+            west: West::default(),
+            lifted: 0,
+            attempts: 0,
+            german_steps: 0,
+            shut_since: [0; MAX_UNITS],
             turn: 1,
             phasing: data.params.first,
             points: 0,
@@ -127,7 +249,9 @@ impl Position {
             ridden: [0; MAX_UNITS],
             gruppe: [0; MAX_UNITS],
             fort_lost: [0; MAX_FORTS],
+            stormed: 0,
             last: LastHeld::NEW,
+            seen_last: LastHeld::NEW,
             capacity_used: [0; 4],
             line_used: [0; MAX_SEGMENTS],
             held: [[0; MAX_HEXES]; 2],
@@ -139,10 +263,51 @@ impl Position {
                 p.last.set(hex as u16, data.params.armies[army].side);
             }
         }
+        p.seen_last = p.last;
         for fort in &data.map.forts {
             p.zone.add(fort.side, data.map.open(fort.hex).map(|s| s.to), 1);
         }
         p
+    }
+
+    /// What is to be done next.
+    pub fn top(&self) -> Step {
+        self.depth.checked_sub(1).map_or(Step::Go, |at| self.steps[usize::from(at)])
+    }
+
+    /// Something to be done before what waits.
+    pub fn push(&mut self, step: Step) {
+        if let Some(slot) = self.steps.get_mut(usize::from(self.depth)) {
+            *slot = step;
+            self.depth += 1;
+        }
+    }
+
+    /// What was to be done is done.
+    pub fn pop(&mut self) {
+        self.depth = self.depth.saturating_sub(1);
+        self.steps[usize::from(self.depth)] = Step::Go;
+    }
+
+    /// Something else takes the place of what was to be done.
+    pub fn turn_to(&mut self, step: Step) {
+        self.pop();
+        self.push(step);
+    }
+
+    /// All that waits, the next last.
+    pub fn waiting(&self) -> &[Step] {
+        &self.steps[..usize::from(self.depth)]
+    }
+
+    /// All that waits, to be changed.
+    pub fn waiting_mut(&mut self) -> &mut [Step] {
+        &mut self.steps[..usize::from(self.depth)]
+    }
+
+    /// Whether an option is played.
+    pub fn plays(&self, option: u8) -> bool {
+        self.options & option != 0
     }
 
     /// Where a unit is, as it is kept.
@@ -157,17 +322,17 @@ impl Position {
     }
 
     /// Whether a unit has a state.
-    pub fn is(&self, unit: UnitId, flag: u16) -> bool {
+    pub fn is(&self, unit: UnitId, flag: u32) -> bool {
         self.flags[unit.index()] & flag != 0
     }
 
     /// The states of a unit.
-    pub fn flags(&self, unit: UnitId) -> u16 {
+    pub fn flags(&self, unit: UnitId) -> u32 {
         self.flags[unit.index()]
     }
 
     /// Gives or takes a state; an entrained unit has no zone of control (tannenberg 5.36a).
-    pub fn set(&mut self, data: &Data, unit: UnitId, flag: u16, on: bool) {
+    pub fn set(&mut self, data: &Data, unit: UnitId, flag: u32, on: bool) {
         self.count(data, unit, -1);
         let flags = &mut self.flags[unit.index()];
         *flags = if on { *flags | flag } else { *flags & !flag };
@@ -182,7 +347,33 @@ impl Position {
         let u = data.unit(unit);
         if usize::from(place) < MAX_HEXES && !u.is_hq() {
             self.last.set(place, u.side);
+            if self.gruppe[unit.index()] == 0 {
+                self.seen_last.set(place, u.side);
+            }
         }
+    }
+
+    /// Forgets everything about a unit but where it is: what a side does not know of the other's.
+    pub fn forget(&mut self, data: &Data, unit: UnitId) {
+        self.set(data, unit, u32::MAX, false);
+        let at = unit.index();
+        (self.lost[at], self.spent[at], self.ridden[at], self.gruppe[at]) = (0, 0, 0, 0);
+    }
+
+    /// Counts something unknown in a hex as a unit of a side, with a zone of control or without. Only for what a side
+    /// knows of a position.
+    pub fn shade(&mut self, data: &Data, side: u8, hex: u16, zone: bool) {
+        let held = &mut self.held[usize::from(side)][usize::from(hex)];
+        *held = held.saturating_add(1);
+        if zone {
+            self.zone.add(side, data.map.open(hex).map(|s| s.to), 1);
+        }
+    }
+
+    /// Takes back a shade without a zone of control.
+    pub fn unshade(&mut self, side: u8, hex: u16) {
+        let held = &mut self.held[usize::from(side)][usize::from(hex)];
+        *held = held.saturating_sub(1);
     }
 
     /// Takes Steps from a unit; it is eliminated with the last (tannenberg 2.4f).
@@ -214,6 +405,11 @@ impl Position {
             let f = &data.map.forts[usize::from(fort)];
             self.zone.add(f.side, data.map.open(f.hex).map(|s| s.to), -1);
         }
+    }
+
+    /// Whether a fortress has been attacked in this phase (tannenberg 8.14b).
+    pub fn stormed(&self, fort: u8) -> bool {
+        self.stormed >> fort & 1 == 1
     }
 
     /// Whether a fortress has not been destroyed.

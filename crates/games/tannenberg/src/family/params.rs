@@ -3,7 +3,7 @@
 
 use super::chart::Chart;
 use super::pieces::{Kind, Level, Size};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// How long a supply line may be (tannenberg 9.12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -127,7 +127,8 @@ pub struct RailRules {
 }
 
 /// One entry of the combat results table for one side (tannenberg 8.8l).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Outcome {
     /// A dash.
     Nothing,

@@ -20,6 +20,23 @@ impl UnitId {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct UnitSet(pub u128);
 
+/// A set is written as a list: JSON has no numbers of 128 bits.
+impl Serialize for UnitSet {
+    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for UnitSet {
+    fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<UnitSet, D::Error> {
+        let list = Vec::<UnitId>::deserialize(d)?;
+        if list.iter().any(|u| u.index() >= MAX_UNITS) {
+            return Err(serde::de::Error::custom("there is no such unit"));
+        }
+        Ok(list.into_iter().collect())
+    }
+}
+
 impl UnitSet {
     /// Nobody.
     pub const EMPTY: UnitSet = UnitSet(0);
@@ -37,6 +54,21 @@ impl UnitSet {
     /// Whether a unit is in.
     pub const fn has(self, unit: UnitId) -> bool {
         self.0 >> unit.0 & 1 == 1
+    }
+
+    /// With the units of another set.
+    pub const fn and(self, more: UnitSet) -> UnitSet {
+        UnitSet(self.0 | more.0)
+    }
+
+    /// Without the units of another set.
+    pub const fn without(self, less: UnitSet) -> UnitSet {
+        UnitSet(self.0 & !less.0)
+    }
+
+    /// The units that are in both sets.
+    pub const fn both(self, other: UnitSet) -> UnitSet {
+        UnitSet(self.0 & other.0)
     }
 
     /// How many.

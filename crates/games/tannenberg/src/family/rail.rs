@@ -1,13 +1,13 @@
 //! Rail movement (tannenberg 5.3): friendly railways, entraining, riding and the ways off the map.
 
 use super::map::{HexSet, Map};
-use super::movement::{Reach, mp_left};
+use super::movement::{Path, Reach, mp_left};
 use super::params::rank;
 use super::zones::{enemy_holds, in_enemy_zone};
 use super::{Data, UnitId};
 use crate::position::{Position, flag};
 use sandtable_core::game::Breach;
-use sandtable_ops::search::spread;
+use sandtable_ops::search::{UNREACHED, spread};
 
 /// The rail hexes that an army may use now: its own, unless an enemy was the last there (tannenberg 5.31a,
 /// tannenberg 5.33c).
@@ -69,6 +69,15 @@ pub fn must_roll(data: &Data, unit: UnitId) -> bool {
     data.army(unit).entrain_roll.as_ref().is_some_and(|r| !r.exempt.contains(&data.unit(unit).kind))
 }
 
+/// Counts a unit against the Rail Capacity of its army, once in a phase (tannenberg 5.31c); not if it rides free.
+pub fn count(data: &Data, p: &mut Position, unit: UnitId) {
+    if !p.is(unit, flag::COUNTED | flag::FREE_RIDE) {
+        let used = &mut p.capacity_used[usize::from(data.unit(unit).army)];
+        *used = used.saturating_add(load(data, unit));
+        p.set(data, unit, flag::COUNTED, true);
+    }
+}
+
 /// Entrains a unit after its roll: it pays, counts against capacity and carries the marker (tannenberg 5.32d); one that
 /// fails stays and stops (tannenberg 16.12a). Gives whether it is entrained.
 pub fn entrain(data: &Data, p: &mut Position, unit: UnitId, roll: u8) -> bool {
@@ -76,7 +85,7 @@ pub fn entrain(data: &Data, p: &mut Position, unit: UnitId, roll: u8) -> bool {
     let succeeds = entrain_succeeds(data, unit, roll);
     let failure = data.params.armies[army].entrain_roll.as_ref().filter(|_| !succeeds);
     if failure.is_none_or(|r| r.failure_uses_capacity) {
-        p.capacity_used[army] = p.capacity_used[army].saturating_add(load(data, unit));
+        count(data, p, unit);
     }
     if let Some(roll) = failure {
         p.set(data, unit, flag::STOPPED, roll.failure_ends_move);
@@ -89,10 +98,53 @@ pub fn entrain(data: &Data, p: &mut Position, unit: UnitId, roll: u8) -> bool {
 
 /// Whether a piece of line has room for a unit under the optional limits (tannenberg 16.21a). Each line has its own.
 pub fn line_has_room(data: &Data, p: &Position, unit: UnitId, segment: u16) -> bool {
-    let Some(limit) = data.army(unit).line_limit else { return true };
+    room(data, p, data.unit(unit).army, load(data, unit), segment)
+}
+
+fn room(data: &Data, p: &Position, army: u8, load: u8, segment: u16) -> bool {
+    let Some(limit) = data.params.armies[usize::from(army)].line_limit else { return true };
     let line = &data.map.lines[usize::from(data.map.line_of[usize::from(segment)])];
     let most = if line.tracks > 1 { limit.double } else { limit.single };
-    p.line_used[usize::from(segment)].saturating_add(load(data, unit)) <= most
+    p.line_used[usize::from(segment)].saturating_add(load) <= most
+}
+
+/// Something about to ride: a unit, or several that go as one (tannenberg 18.31).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ride {
+    /// Its army.
+    pub army: u8,
+    /// Its side.
+    pub side: u8,
+    /// From where: a hex, or a node off the map.
+    pub start: u16,
+    /// Rail hexes left.
+    pub left: u8,
+    /// SP on the train.
+    pub load: u8,
+    /// Whether the optional limits of lines are played.
+    pub limits: bool,
+}
+
+impl Ride {
+    /// An entrained unit about to ride, if it may.
+    pub fn of(data: &Data, p: &Position, unit: UnitId, limits: bool) -> Option<Ride> {
+        let (u, start) = (data.unit(unit), p.place(unit));
+        let there = data.map.exit_of(start).is_some() || p.hex(unit).is_some();
+        // A unit off the map first pays what it still owes on its way (tannenberg 5.38b).
+        let left = data.army(unit).rail_rate.checked_sub(p.ridden[unit.index()])?;
+        let ride = Ride { army: u.army, side: u.side, start, left, load: load(data, unit), limits };
+        (p.is(unit, flag::ENTRAINED) && there).then_some(ride)
+    }
+
+    /// The piece of line that carries it over a hexside: a friendly one with room, the first if there are several
+    /// (tannenberg 16.23).
+    pub fn line(&self, data: &Data, p: &Position, step: super::map::Step) -> Option<u16> {
+        let carries = |s: &u16| {
+            data.map.friendly_line(&data.params, self.army, *s)
+                && (!self.limits || room(data, p, self.army, self.load, *s))
+        };
+        step.segments().find(carries)
+    }
 }
 
 /// Whether an entrained unit may come into a hex: a friendly railway without enemy or enemy zone (tannenberg 5.33b,
@@ -104,45 +156,39 @@ fn rides_into(data: &Data, p: &Position, side: u8, rails: &HexSet, hex: u16) -> 
 /// How far an entrained unit can ride (tannenberg 5.33a), over links off the map too (tannenberg 5.37a). What is left
 /// are rail hexes. `limits`: the optional limits of lines are played.
 pub fn reach(data: &Data, p: &Position, unit: UnitId, limits: bool) -> Reach {
+    let ride = Ride::of(data, p, unit, limits);
+    ride.map_or(Reach::NOWHERE, |r| reach_of(data, p, &r, &HexSet::EMPTY))
+}
+
+/// The same for any ride. Into `doubtful` hexes no train goes: there may be an enemy zone.
+pub fn reach_of(data: &Data, p: &Position, ride: &Ride, doubtful: &HexSet) -> Reach {
     let mut out = Reach::NOWHERE;
-    let (u, map) = (data.unit(unit), &data.map);
-    let start = p.place(unit);
-    let off_map = map.exit_of(start);
-    if !p.is(unit, flag::ENTRAINED) || (off_map.is_none() && p.hex(unit).is_none()) {
-        return out;
-    }
-    let rails = friendly(data, p, u.army);
-    // A unit off the map first pays what it still owes on its way (tannenberg 5.38b).
-    let Some(left) = data.army(unit).rail_rate.checked_sub(p.ridden[unit.index()]) else { return out };
-    out.left[usize::from(start)] = left;
+    let map = &data.map;
+    let rails = friendly(data, p, ride.army);
+    let into = |hex: u16| rides_into(data, p, ride.side, &rails, hex) && !doubtful.has(hex);
+    let start = ride.start;
+    out.left[usize::from(start)] = ride.left;
     let mut open = HexSet::one(start);
     let mut seeded = HexSet::EMPTY;
-    if let Some(hex) = off_map.map(|e| map.exits[usize::from(e)].hex)
-        && rides_into(data, p, u.side, &rails, hex)
+    if let Some(hex) = map.exit_of(start).map(|e| map.exits[usize::from(e)].hex)
+        && into(hex)
     {
-        out.left[usize::from(hex)] = left;
+        out.left[usize::from(hex)] = ride.left;
         open.insert(hex);
         seeded.insert(hex);
     }
     let reached = spread(&mut out.left, open, |from, here, visit| {
         for step in map.open(from) {
-            let carries = |s: u16| {
-                map.friendly_line(&data.params, u.army, s) && (!limits || line_has_room(data, p, unit, s))
-            };
-            if step.segments().any(carries) && rides_into(data, p, u.side, &rails, step.to) {
+            if ride.line(data, p, step).is_some() && into(step.to) {
                 visit(step.to, here - 1);
             }
         }
-        // From an exit, whether the unit is still in its hex or beyond it, links lead on.
-        let at_exit =
-            |e: &u8| Map::node(*e) == from || (map.exits[usize::from(*e)].hex == from && rails.has(from));
-        let mine = (0..map.exits.len() as u8).filter(|e| map.exits[usize::from(*e)].side == u.side);
-        for exit in mine.filter(at_exit) {
+        for exit in exits_at(map, ride.side, &rails, from) {
             for (to, cost) in links(map, exit) {
                 let Some(rest) = here.checked_sub(cost) else { continue };
                 visit(Map::node(to), rest);
                 let hex = map.exits[usize::from(to)].hex;
-                if rides_into(data, p, u.side, &rails, hex) {
+                if into(hex) {
                     visit(hex, rest);
                 }
             }
@@ -151,6 +197,46 @@ pub fn reach(data: &Data, p: &Position, unit: UnitId, limits: bool) -> Reach {
     out.hexes.join(&reached);
     out.hexes.join(&seeded);
     out.hexes.remove(start);
+    out
+}
+
+/// The exits of a side at a place, whether a train is still in the hex or beyond it; links lead on from them.
+fn exits_at<'a>(map: &'a Map, side: u8, rails: &'a HexSet, from: u16) -> impl Iterator<Item = u8> + 'a {
+    let at = move |e: &u8| {
+        let exit = &map.exits[usize::from(*e)];
+        exit.side == side && (Map::node(*e) == from || (exit.hex == from && rails.has(from)))
+    };
+    (0..map.exits.len() as u8).filter(at)
+}
+
+/// The shortest way of a ride to a place that it reaches.
+pub fn path(data: &Data, p: &Position, ride: &Ride, reach: &Reach, to: u16) -> Path {
+    let (map, mut out, mut at) = (&data.map, Path::EMPTY, to);
+    let rails = friendly(data, p, ride.army);
+    while at != ride.start && out.hexes().len() < super::movement::MAX_PATH {
+        out.before(at);
+        let left = reach.left[usize::from(at)];
+        let fits = |from: u16, cost: u8| {
+            let here = reach.left[usize::from(from)];
+            here != UNREACHED && here.checked_sub(cost) == Some(left)
+        };
+        let by_line = |from: u16| {
+            let step = map.step(from, at)?;
+            (fits(from, 1) && ride.line(data, p, step).is_some()).then_some(from)
+        };
+        // Over a link: the train comes to the node of an exit, or to its hex.
+        let exit = |e: &u8| map.exits[usize::from(*e)].hex == at || Map::node(*e) == at;
+        let by_link = || {
+            let here = (0..map.exits.len() as u8).filter(|e| map.exits[usize::from(*e)].side == ride.side && exit(e));
+            here.flat_map(|e| links(map, e)).find_map(|(other, cost)| {
+                let hex = map.exits[usize::from(other)].hex;
+                let from = [Map::node(other), hex];
+                from.into_iter().find(|f| fits(*f, cost) && (*f != hex || rails.has(hex)))
+            })
+        };
+        let near = map.open(at).map(|s| s.to).find_map(by_line);
+        at = near.or_else(by_link).unwrap_or(ride.start);
+    }
     out
 }
 

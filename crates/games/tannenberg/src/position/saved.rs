@@ -1,7 +1,8 @@
 //! The position as it is written: lists instead of arrays, counts only where they are not zero.
 
-use super::{LastHeld, Position};
+use super::{Combat, LastHeld, MAX_STEPS, Marker, Phase, Position, Step, West};
 use crate::family::map::{MAX_FORTS, MAX_HEXES, MAX_SEGMENTS};
+use crate::family::UnitId;
 use crate::family::pieces::MAX_UNITS;
 use sandtable_ops::zones::Zones;
 use serde::{Deserialize, Serialize};
@@ -9,17 +10,34 @@ use serde::{Deserialize, Serialize};
 /// A position as it is written.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Saved {
+    scenario: u8,
+    options: u8,
+    phase: Phase,
+    steps: Vec<Step>,
+    combat: Combat,
+    markers: Vec<Marker>,
+    hq_of: Vec<UnitId>,
+    helped: [UnitId; 2],
+    order: [u8; 2],
+    shares: [i16; 2],
+    west: West,
+    lifted: u8,
+    attempts: u8,
+    german_steps: u16,
+    shut_since: Vec<u8>,
     turn: u8,
     phasing: u8,
     points: i16,
     place: Vec<u16>,
     lost: Vec<u8>,
-    flags: Vec<u16>,
+    flags: Vec<u32>,
     spent: Vec<u8>,
     ridden: Vec<u8>,
     gruppe: Vec<u8>,
     fort_lost: Vec<u8>,
+    stormed: u32,
     last: LastHeld,
+    seen_last: LastHeld,
     capacity_used: [u8; 4],
     line_used: Vec<(u16, u8)>,
     held: [Vec<(u16, u8)>; 2],
@@ -45,6 +63,21 @@ fn array<T, const N: usize>(list: Vec<T>) -> Result<[T; N], String> {
 impl From<Position> for Saved {
     fn from(p: Position) -> Saved {
         Saved {
+            scenario: p.scenario,
+            options: p.options,
+            phase: p.phase,
+            steps: p.waiting().to_vec(),
+            combat: p.combat,
+            markers: p.markers.into(),
+            hq_of: p.hq_of.into(),
+            helped: p.helped,
+            order: p.order,
+            shares: p.shares,
+            west: p.west,
+            lifted: p.lifted,
+            attempts: p.attempts,
+            german_steps: p.german_steps,
+            shut_since: p.shut_since.into(),
             turn: p.turn,
             phasing: p.phasing,
             points: p.points,
@@ -55,7 +88,9 @@ impl From<Position> for Saved {
             ridden: p.ridden.into(),
             gruppe: p.gruppe.into(),
             fort_lost: p.fort_lost.into(),
+            stormed: p.stormed,
             last: p.last,
+            seen_last: p.seen_last,
             capacity_used: p.capacity_used,
             line_used: sparse(&p.line_used),
             held: [sparse(&p.held[0]), sparse(&p.held[1])],
@@ -68,7 +103,28 @@ impl TryFrom<Saved> for Position {
     type Error = String;
 
     fn try_from(s: Saved) -> Result<Position, String> {
+        if s.steps.len() > MAX_STEPS {
+            return Err(format!("{} steps wait, {MAX_STEPS} at most", s.steps.len()));
+        }
+        let mut steps = [Step::Go; MAX_STEPS];
+        steps[..s.steps.len()].copy_from_slice(&s.steps);
         Ok(Position {
+            scenario: s.scenario,
+            options: s.options,
+            phase: s.phase,
+            steps,
+            depth: s.steps.len() as u8,
+            combat: s.combat,
+            markers: array(s.markers)?,
+            hq_of: array(s.hq_of)?,
+            helped: s.helped,
+            order: s.order,
+            shares: s.shares,
+            west: s.west,
+            lifted: s.lifted,
+            attempts: s.attempts,
+            german_steps: s.german_steps,
+            shut_since: array(s.shut_since)?,
             turn: s.turn,
             phasing: s.phasing,
             points: s.points,
@@ -79,7 +135,9 @@ impl TryFrom<Saved> for Position {
             ridden: array(s.ridden)?,
             gruppe: array(s.gruppe)?,
             fort_lost: array::<_, MAX_FORTS>(s.fort_lost)?,
+            stormed: s.stormed,
             last: s.last,
+            seen_last: s.seen_last,
             capacity_used: s.capacity_used,
             line_used: dense::<MAX_SEGMENTS>(&s.line_used)?,
             held: [dense::<MAX_HEXES>(&s.held[0])?, dense(&s.held[1])?],

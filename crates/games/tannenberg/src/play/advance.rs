@@ -1,0 +1,86 @@
+//! Advance after combat (tannenberg 8.7).
+
+use crate::action::{Action, Event};
+use crate::family::engine::Engine;
+use crate::family::results;
+use crate::family::zones::{enemy, headquarters};
+use crate::family::{UnitId, UnitSet, stacking};
+use crate::position::{Position, flag};
+use sandtable_core::game::Breach;
+
+impl Engine<'_> {
+    /// Whether combat left a hex vacant (tannenberg 8.71, R-49).
+    pub(crate) fn vacant(&self, p: &Position, hex: u16) -> bool {
+        let foe = enemy(p.phasing);
+        p.held(foe, hex) == 0
+            && p.fort_at(self.data, foe, hex).is_none()
+            && !headquarters(self.data, p, foe).has(hex)
+    }
+
+    /// Whether the defender's choice bars the advance (tannenberg 8.75a, tannenberg 8.75b, R-43, R-44).
+    fn barred(&self, p: &Position) -> bool {
+        let troops = p.combat.defenders.iter().filter(|u| !self.data.unit(*u).is_hq());
+        let gone = troops.clone().all(|u| self.is_lost(p, u)) && troops.count() > 0;
+        self.choice(p).is_some_and(|c| results::advance_barred(&c, gone, p.combat.supplied))
+    }
+
+    /// Why a unit may not advance.
+    pub(super) fn advance_breach(&self, p: &Position, unit: UnitId, hex: u16) -> Option<Breach> {
+        let c = &p.combat;
+        if c.target(hex).is_none() || !self.vacant(p, hex) {
+            return Some(Breach::new("8.71", "combat has left no such hex vacant"));
+        }
+        if self.barred(p) {
+            return Some(Breach::new("8.75a", "the defenders, in supply, died where they stood: nobody advances"));
+        }
+        let leads = c.heroes.has(unit);
+        if !(c.units.has(unit) || leads) {
+            return Some(Breach::new("8.71", "only units that took part advance"));
+        }
+        if p.is(unit, flag::ADVANCED) {
+            return Some(Breach::new("8.73b", "a unit advances once"));
+        }
+        if p.hex(unit).is_none_or(|h| self.data.map.step(h, hex).is_none()) {
+            return Some(Breach::new("8.71", "it is not adjacent"));
+        }
+        let followed = c.units.iter().any(|u| p.hex(u) == Some(hex));
+        if leads && !followed {
+            return Some(Breach::new("8.71", "a headquarters advances with a unit"));
+        }
+        let alone: UnitSet = std::iter::once(unit).collect();
+        (!stacking::fits(self.data, p, alone, hex)).then(|| Breach::new("8.71", "too many would stand there"))
+    }
+
+    /// Every advance.
+    pub(super) fn advances(&self, p: &Position, out: &mut Vec<Action>) {
+        let c = p.combat;
+        for hex in c.targets() {
+            let may = |u: &UnitId| self.advance_breach(p, *u, *hex).is_none();
+            out.extend(c.units.and(c.heroes).iter().filter(may).map(|u| Action::Advance(u, *hex)));
+        }
+    }
+
+    /// Whether anybody could advance; tells if it is barred.
+    pub(super) fn advance_or_pass(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
+        let mut out = Vec::new();
+        self.advances(p, &mut out);
+        if !out.is_empty() {
+            return true;
+        }
+        let vacant = p.combat.targets().iter().any(|h| self.vacant(p, *h));
+        if vacant && self.barred(p) {
+            events.push(Event::AdvanceBarred);
+        }
+        p.pop();
+        false
+    }
+
+    /// A unit advances, whatever zones of control there are (tannenberg 8.72).
+    pub(super) fn advance(&self, p: &mut Position, unit: UnitId, hex: u16, events: &mut Vec<Event>) {
+        p.put(self.data, unit, hex);
+        p.set(self.data, unit, flag::ADVANCED, true);
+        events.push(Event::Advanced(unit, hex));
+        self.meet(p, self.data.unit(unit).side, hex, events);
+        self.own.after_move(self.data, p, events);
+    }
+}

@@ -1,0 +1,170 @@
+//! The two command segments (tannenberg 10.3, tannenberg 10.4): Command Strength is allotted, and in the Movement Phase the
+//! others roll.
+
+use crate::action::{Action, Event};
+use crate::family::command::{self, commands, radius};
+use crate::family::engine::Engine;
+use crate::family::map::HexSet;
+use crate::family::{UnitId, UnitSet};
+use crate::position::{NOBODY, Phase, Position, Step, flag, off, option};
+use sandtable_core::Dice;
+use sandtable_core::game::Breach;
+
+/// Headquarters of a player with what they can still command.
+pub(super) struct Desk {
+    hq: UnitId,
+    area: HexSet,
+    left: u8,
+}
+
+impl Engine<'_> {
+    /// Units that a player decides for, headquarters included, wherever they are in play.
+    pub(crate) fn forces(&self, p: &Position, player: u8) -> UnitSet {
+        let mine = |u: &UnitId| p.place(*u) < off::HIDDEN && self.own.owner(self.data, p, *u) == player;
+        self.data.ids().filter(mine).collect()
+    }
+
+    /// Begins a command segment of a player (tannenberg 10.36).
+    pub(super) fn begin_command(&self, p: &mut Position, player: u8) {
+        let side = self.own.side_of(player);
+        let forces = self.forces(p, player);
+        for unit in forces.iter() {
+            p.hq_of[unit.index()] = NOBODY;
+            p.set(self.data, unit, flag::OUT_OF_COMMAND, false);
+        }
+        if self.own.all_in_command(self.data, p, side) {
+            return; // tannenberg 17.2
+        }
+        p.push(Step::Command(player));
+        let staff = self.own.staff(self.data, p);
+        let mut ready = staff.iter().filter(|h| forces.has(*h));
+        match (ready.next(), ready.next()) {
+            (None, _) => {}
+            // With one headquarters there is nothing to choose.
+            (Some(only), None) => p.helped = [only; 2],
+            _ => {
+                p.helped = [NOBODY; 2];
+                p.push(Step::Staff(player));
+            }
+        }
+        if staff.both(forces).is_empty() && forces.iter().any(|u| p.helped.contains(&u)) {
+            p.helped = [NOBODY; 2];
+        }
+    }
+
+    /// The headquarters of a player and what strength they have left.
+    pub(super) fn desks(&self, p: &Position, player: u8) -> Vec<Desk> {
+        let forces = self.forces(p, player);
+        let hqs = forces.iter().filter(|u| self.data.unit(*u).is_hq() && commands(self.data, *u) && p.hex(*u).is_some());
+        hqs.map(|hq| {
+            let face = self.own.hq_values(self.data, p, hq);
+            let used = forces.iter().filter(|u| p.hq_of[u.index()] == hq).map(|u| self.data.unit(u).sp).sum::<u8>();
+            let left = if p.plays(option::UNLIMITED_COMMAND) { u8::MAX } else { face.strength.saturating_sub(used) };
+            Desk { hq, area: radius(self.data, p, hq, face.radius), left }
+        })
+        .collect()
+    }
+
+    /// Units that want command: all but headquarters (tannenberg 10.31a).
+    fn wanting(&self, p: &Position, player: u8) -> impl Iterator<Item = UnitId> + use<> {
+        let forces = self.forces(p, player);
+        let without: UnitSet = forces
+            .iter()
+            .filter(|u| !self.data.unit(*u).is_hq() && p.hq_of[u.index()] == NOBODY)
+            .collect();
+        without.iter()
+    }
+
+    /// Whether a headquarters could take a unit.
+    fn takes(&self, p: &Position, desk: &Desk, unit: UnitId) -> bool {
+        p.hex(unit).is_some_and(|h| desk.area.has(h)) && self.data.unit(unit).sp <= desk.left
+    }
+
+    /// Allotments that are open.
+    pub(super) fn allotments(&self, p: &Position, player: u8, out: &mut Vec<Action>) {
+        let desks = self.desks(p, player);
+        for unit in self.wanting(p, player) {
+            out.extend(desks.iter().filter(|d| self.takes(p, d, unit)).map(|d| Action::Allot(unit, d.hq)));
+        }
+    }
+
+    /// Puts under headquarters what there is room for: first units with the fewest headquarters to go to, of those the
+    /// largest, each where most strength is left. Gives whether everybody inside a radius was served.
+    pub(super) fn allot_all(&self, p: &mut Position, player: u8) -> bool {
+        let mut desks = self.desks(p, player);
+        let mut wanting: Vec<UnitId> = self.wanting(p, player).collect();
+        let near = |desks: &[Desk], u: UnitId| desks.iter().filter(|d| p.hex(u).is_some_and(|h| d.area.has(h))).count();
+        wanting.retain(|u| near(&desks, *u) > 0);
+        wanting.sort_by_key(|u| (near(&desks, *u), std::cmp::Reverse(self.data.unit(*u).sp)));
+        let mut all = true;
+        for unit in wanting {
+            let able = desks.iter_mut().filter(|d| self.takes(p, d, unit)).max_by_key(|d| d.left);
+            match able {
+                Some(desk) => {
+                    desk.left -= self.data.unit(unit).sp;
+                    p.hq_of[unit.index()] = desk.hq;
+                }
+                None => all = false,
+            }
+        }
+        all
+    }
+
+    /// Why a unit may not be put under a headquarters.
+    pub(super) fn allot_breach(&self, p: &Position, player: u8, unit: UnitId, hq: UnitId) -> Option<Breach> {
+        let mut pairs: Vec<(UnitId, UnitId)> =
+            self.data.ids().filter(|u| p.hq_of[u.index()] != NOBODY).map(|u| (u, p.hq_of[u.index()])).collect();
+        pairs.push((unit, hq));
+        if self.own.owner(self.data, p, unit) != player || self.own.owner(self.data, p, hq) != player {
+            return Some(Breach::new("10.32a", "units are commanded by headquarters of their own player"));
+        }
+        if self.data.unit(unit).is_hq() {
+            return Some(Breach::new("10.31a", "headquarters need no command"));
+        }
+        let values = |hq: UnitId| self.own.hq_values(self.data, p, hq);
+        command::allotment_breach(self.data, p, &pairs, p.plays(option::UNLIMITED_COMMAND), values)
+    }
+
+    /// Settles command without asking where strength is enough for everybody; true if the player must choose.
+    pub(super) fn command_or_ask(&self, p: &mut Position, player: u8, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
+        let mut trial = *p;
+        let served = self.allot_all(&mut trial, player);
+        let begun = self.forces(p, player).iter().any(|u| p.hq_of[u.index()] != NOBODY);
+        if !served && (!begun || self.any_allotment(p, player)) {
+            return true;
+        }
+        if served {
+            *p = trial;
+        }
+        self.end_command(p, player, dice, events);
+        false
+    }
+
+    fn any_allotment(&self, p: &Position, player: u8) -> bool {
+        let desks = self.desks(p, player);
+        self.wanting(p, player).any(|u| desks.iter().any(|d| self.takes(p, d, u)))
+    }
+
+    /// The rest rolls in the Movement Phase (tannenberg 10.41a) and is out of command in the Combat Phase
+    /// (tannenberg 10.42b).
+    pub(super) fn end_command(&self, p: &mut Position, player: u8, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        p.pop();
+        for unit in self.wanting(p, player) {
+            let mut commanded = false;
+            if p.phase == Phase::Command {
+                let roll = dice.roll(6);
+                commanded = command::roll_commands(self.data.tcr(unit), roll);
+                events.push(Event::CommandRoll(unit, roll, commanded, self.is_hidden(p, unit)));
+            }
+            p.set(self.data, unit, flag::OUT_OF_COMMAND, !commanded);
+        }
+    }
+
+    /// Whom the staff officer may help.
+    pub(super) fn helps(&self, p: &Position, out: &mut Vec<Action>) {
+        let staff = self.own.staff(self.data, p);
+        for radius in staff.iter() {
+            out.extend(staff.iter().map(|strength| Action::Help(radius, strength)));
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! Losses (tannenberg 8.5, tannenberg 8.9, tannenberg 11.13): who pays, guests, and headquarters that lose their units.
+
+use crate::action::{Action, Event};
+use crate::family::engine::{Engine, Scored};
+use crate::family::params::Outcome;
+use crate::family::results::{self, Hosts};
+use crate::family::zones::enemy;
+use crate::family::{UnitId, UnitSet};
+use crate::position::{Position, Step, flag};
+use sandtable_core::game::Breach;
+
+impl Engine<'_> {
+    /// The defender: whoever owns the first defender, or the fortress.
+    pub(crate) fn defender(&self, p: &Position) -> u8 {
+        let first = p.combat.defenders.iter().next();
+        let side = enemy(p.phasing);
+        let host = self.own.players(p, side)[0].unwrap_or(side);
+        first.map_or(host, |u| self.own.owner(self.data, p, u))
+    }
+
+    /// What a Step of a fortress is worth against a loss (tannenberg 11.13b, R-38).
+    fn worth(&self, p: &Position) -> u8 {
+        if p.combat.defender == Outcome::Eliminated { 1 } else { self.data.params.fortress.absorbs }
+    }
+
+    /// How the defender may pay.
+    pub(super) fn payments(&self, p: &Position, out: &mut Vec<Action>) {
+        let Step::DefenderLoses { owed, walls, units } = p.top() else { return };
+        let paying = self.still_defending(p).both(p.combat.affected);
+        out.extend(paying.iter().map(Action::Lose));
+        // A half-used Step of a fortress is lost whole, but not if a Step of a unit was paid for nothing.
+        let whole = owed >= self.worth(p) || !units || paying.is_empty();
+        if walls && whole {
+            out.extend(self.walls(p, enemy(p.phasing)).map(Action::LoseWall));
+        }
+    }
+
+    /// Why a Step may not be paid so.
+    pub(super) fn payment_breach(&self, p: &Position, action: &Action) -> Breach {
+        match (p.top(), action) {
+            (Step::AttackerLoses(_), _) => Breach::new("8.12b", "only units that took part in the attack pay"),
+            (_, Action::LoseWall(_)) => Breach::new("11.13b", "the fortress cannot pay here, or would pay too much"),
+            _ => Breach::new("8.9o", "only units that defend and are affected pay"),
+        }
+    }
+
+    /// The defender pays a Step.
+    pub(super) fn defender_pays(&self, p: &mut Position, action: &Action, events: &mut Vec<Event>) {
+        let Step::DefenderLoses { owed, walls, units } = p.top() else { return };
+        match *action {
+            Action::Lose(unit) => {
+                if let Some(at) = p.hex(unit).and_then(|h| p.combat.target(h)) {
+                    p.combat.hurt |= 1 << at;
+                }
+                p.turn_to(Step::DefenderLoses { owed: owed - 1, walls, units: true });
+                self.lose_steps(p, unit, 1, events);
+            }
+            Action::LoseWall(fort) => {
+                if let Some(at) = p.combat.target(self.data.map.forts[usize::from(fort)].hex) {
+                    p.combat.hurt |= 1 << at;
+                }
+                let owed = owed.saturating_sub(self.worth(p));
+                p.turn_to(Step::DefenderLoses { owed, walls, units });
+                self.lose_walls(p, fort, 1, events);
+            }
+            _ => {}
+        }
+    }
+
+    /// Pays what needs no choice; true if the defender must choose.
+    pub(super) fn defender_pays_or_asks(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
+        let Step::DefenderLoses { owed, .. } = p.top() else { return false };
+        let mut ways = Vec::new();
+        self.payments(p, &mut ways);
+        match ways.as_slice() {
+            _ if owed == 0 => p.pop(),
+            [] => p.pop(),
+            [only] => self.defender_pays(p, only, events),
+            _ => return true,
+        }
+        false
+    }
+
+    /// Walls without a garrison take the result on their own Steps (tannenberg 11.12a, tannenberg 11.13c).
+    pub(super) fn walls_alone(&self, p: &mut Position, events: &mut Vec<Event>) {
+        p.pop();
+        let foe = enemy(p.phasing);
+        let c = p.combat;
+        let walls: Vec<u8> = self.walls(p, foe).collect();
+        for fort in walls {
+            let has = self.data.params.fortress.steps - p.fort_lost(fort);
+            let lost = results::lone_fortress_loss(&self.data.params, c.defender, c.size, has);
+            if let Some(at) = c.target(self.data.map.forts[usize::from(fort)].hex)
+                && lost > 0
+            {
+                p.combat.hurt |= 1 << at;
+            }
+            self.lose_walls(p, fort, lost, events);
+        }
+    }
+
+    /// Guests share the fate of their hosts (tannenberg 8.66c, tannenberg 8.66d, R-50, R-51).
+    pub(super) fn guests(&self, p: &mut Position, events: &mut Vec<Event>) {
+        p.pop();
+        let foe = enemy(p.phasing);
+        let c = p.combat;
+        for (at, hex) in c.targets().iter().enumerate() {
+            let here = p.stack(self.data, foe, *hex);
+            let guests: UnitSet =
+                here.iter().filter(|u| p.is(*u, flag::GUEST) && !self.data.unit(*u).is_hq()).collect();
+            let hosts = here.without(guests).iter().any(|u| !self.data.unit(u).is_hq());
+            let fate = if !hosts && p.fort_at(self.data, foe, *hex).is_none() {
+                Hosts::Gone
+            } else if c.hurt >> at & 1 == 1 {
+                Hosts::Hurt
+            } else if c.gone >> at & 1 == 1 {
+                Hosts::Gone
+            } else {
+                Hosts::Unhurt
+            };
+            for unit in guests.iter() {
+                let lost = results::guest_loss(fate, p.steps(self.data, unit));
+                self.lose_steps(p, unit, lost, events);
+            }
+        }
+    }
+
+    /// Attackers that can pay.
+    pub(super) fn attackers_left(&self, p: &Position) -> UnitSet {
+        p.combat.units.iter().filter(|u| p.hex(*u).is_some()).collect()
+    }
+
+    /// The attacker pays a Step.
+    pub(super) fn attacker_pays(&self, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) {
+        if let Step::AttackerLoses(owed) = p.top() {
+            p.turn_to(Step::AttackerLoses(owed - 1));
+            self.lose_steps(p, unit, 1, events);
+        }
+    }
+
+    /// Pays what needs no choice; true if the attacker must choose.
+    pub(super) fn attacker_pays_or_asks(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
+        let Step::AttackerLoses(owed) = p.top() else { return false };
+        let paying = self.attackers_left(p);
+        let has: u8 = paying.iter().map(|u| p.steps(self.data, u)).sum();
+        if owed == 0 || paying.is_empty() {
+            p.pop();
+        } else if owed >= has || paying.len() == 1 {
+            for unit in paying.iter() {
+                self.lose_steps(p, unit, owed, events);
+            }
+            p.pop();
+        } else {
+            return true;
+        }
+        false
+    }
+
+    /// Headquarters whose units were all eliminated are eliminated too, or go to their reduced side and give way
+    /// (tannenberg 10.53c, tannenberg 10.54a, R-55).
+    pub(super) fn staffs(&self, p: &mut Position, events: &mut Vec<Event>) {
+        p.pop();
+        let c = p.combat;
+        let mut fallen = UnitSet::EMPTY;
+        for hq in c.defenders.iter().filter(|u| self.data.unit(*u).is_hq()) {
+            let Some(hex) = p.hex(hq).filter(|h| c.target(*h).is_some()) else { continue };
+            let side = self.data.unit(hq).side;
+            if p.held(side, hex) == 0 && p.fort_at(self.data, side, hex).is_none() {
+                fallen.insert(hq);
+            }
+        }
+        for hq in c.heroes.iter() {
+            let side = self.data.unit(hq).side;
+            if p.hex(hq).is_some_and(|h| p.held(side, h) == 0 && p.fort_at(self.data, side, h).is_none()) {
+                fallen.insert(hq);
+            }
+        }
+        fallen.iter().for_each(|hq| self.fell_hq(p, hq, events));
+    }
+
+    /// A headquarters falls with its units.
+    pub(super) fn fell_hq(&self, p: &mut Position, hq: UnitId, events: &mut Vec<Event>) {
+        let back = self.data.unit(hq).steps > p.lost[hq.index()] + 1;
+        if back && !self.ways_out(p, hq).is_empty() {
+            p.lost[hq.index()] += 1;
+            events.push(Event::HqReduced(hq));
+            self.own.score(self.data, p, Scored::Hq(hq), events); // tannenberg 10.54b
+            p.push(Step::Displace(hq));
+        } else {
+            self.lose_hq(p, hq, events);
+        }
+    }
+}

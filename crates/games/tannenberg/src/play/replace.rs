@@ -1,0 +1,37 @@
+//! The Replacement Phase (tannenberg 13).
+
+use crate::action::Event;
+use crate::family::engine::Engine;
+use crate::family::replacement;
+use crate::family::{UnitId, UnitSet};
+use crate::position::{Position, flag};
+use sandtable_core::Dice;
+use sandtable_core::game::Breach;
+
+impl Engine<'_> {
+    /// Why a unit may not try to get its Steps back.
+    pub(super) fn replace_breach(&self, p: &Position, player: u8, unit: UnitId) -> Option<Breach> {
+        if unit.index() >= self.data.units.len() || self.own.owner(self.data, p, unit) != player {
+            return Some(Breach::new("13.0a", "that is not one of your units"));
+        }
+        let tries = self.data.army(unit).replacement.as_ref().map_or(0, |r| r.attempts);
+        if p.is(unit, flag::ASKED) || p.attempts >= tries {
+            return Some(Breach::new("13.0b", "no more units may try in this turn"));
+        }
+        replacement::breach(self.data, p, unit)
+    }
+
+    /// Units that may try.
+    pub(super) fn replaceable(&self, p: &Position, player: u8) -> UnitSet {
+        self.forces(p, player).iter().filter(|u| self.replace_breach(p, player, *u).is_none()).collect()
+    }
+
+    /// A unit tries (tannenberg 13.0f).
+    pub(super) fn replace(&self, p: &mut Position, unit: UnitId, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        p.attempts += 1;
+        p.set(self.data, unit, flag::ASKED, true);
+        let roll = dice.roll(6);
+        let whole = replacement::roll(self.data, p, unit, roll);
+        events.push(Event::ReplacementRoll(unit, roll, whole, self.is_hidden(p, unit)));
+    }
+}

@@ -1,0 +1,527 @@
+//! The sequence of play as a machine (tannenberg 4): phases follow one another, each laying out the steps that players
+//! decide.
+
+use crate::action::{Action, Event};
+use crate::family::engine::Engine;
+use crate::family::zones::enemy;
+use crate::position::{MARKERS, Marker, NOBODY, Phase, Position, Step, flag, told};
+use sandtable_core::game::Side;
+use sandtable_core::{Decision, Dice};
+
+impl Engine<'_> {
+    /// Who must decide what.
+    pub fn decision(&self, p: &Position) -> Decision {
+        let one = |player: u8, rule: &'static str, what: &'static str| Decision::one(Side(player), rule, what);
+        let phasing = self.own.players(p, p.phasing)[0].unwrap_or(p.phasing);
+        let attacker = p.combat.units.iter().next().map_or(phasing, |u| self.own.owner(self.data, p, u));
+        match p.top() {
+            Step::SetUp(player) => one(player, "3.0d", "set up your units"),
+            Step::Screen(player) => one(player, "18.0b", "form Gruppen before play begins"),
+            Step::Relieve(hq) => one(self.own.owner(self.data, p, hq), "19.21b", "place the new headquarters"),
+            Step::Reinforce(player) => one(player, "14.0", "bring in reinforcements"),
+            Step::Staff(player) => one(player, "17.3a", "choose whom the staff officer helps"),
+            Step::Command(player) => one(player, "10.32a", "allot command strength"),
+            Step::Moves(player) => one(player, "5.0a", "move units, or end the movement"),
+            Step::Excess(player) => one(player, "5.31c", "choose who leaves the overloaded railways"),
+            Step::Overfull(player, _) => one(player, "6.14a", "choose who is given up in an overfull hex"),
+            Step::Withdrawals(player) => one(player, "12.11", "withdraw cavalry before combat, or stay"),
+            Step::WithdrawTo(unit) => {
+                one(self.own.owner(self.data, p, unit), "12.13b", "choose where the cavalry withdraws to")
+            }
+            Step::Follow(_) => one(phasing, "12.16", "follow into the hex that cavalry left, or stay"),
+            Step::Attacks(player) => one(player, "8.0a", "attack, or end the combat phase"),
+            Step::Declare(player) => one(player, "8.11b", "put the attack together"),
+            Step::Choose => one(self.defender(p), "8.9p", "choose how to bear the result"),
+            Step::Affected => one(self.defender(p), "8.9m", "name the units that are affected"),
+            Step::DefenderLoses { .. } => one(self.defender(p), "8.9o", "choose who loses steps"),
+            Step::Retreat { stack, .. } => {
+                let owner = stack.iter().next().map_or(self.other(p), |u| self.own.owner(self.data, p, u));
+                one(owner, "8.62a", "choose the hex to retreat to")
+            }
+            Step::AttackerLoses(_) => one(attacker, "8.9a", "choose which attackers lose steps"),
+            Step::Displace(hq) => {
+                let owner = if hq == NOBODY { self.hider(p) } else { self.own.owner(self.data, p, hq) };
+                one(owner, "10.52c", "choose where the headquarters gives way to")
+            }
+            Step::Advance => one(attacker, "8.73a", "advance after combat, or stay"),
+            Step::Replace(player) => one(player, "13.0a", "try to replace lost steps, or end"),
+            Step::Go
+            | Step::PhaseEnds
+            | Step::WallsAlone
+            | Step::Guests
+            | Step::FallBack
+            | Step::Staffs
+            | Step::LoneStaffs
+            | Step::CombatEnds => Decision::Over(self.own.outcome(self.data, p)),
+        }
+    }
+
+    fn hider(&self, p: &Position) -> u8 {
+        self.own.hides(p).map_or(0, |h| h.side)
+    }
+
+    /// Runs everything that needs no decision, until one is needed or the game is over.
+    pub fn run(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        loop {
+            let asks = match p.top() {
+                Step::Go if p.phase == Phase::Over => true,
+                Step::Go => {
+                    self.next_phase(p, dice, events);
+                    false
+                }
+                Step::SetUp(player) => {
+                    let waits = self.to_place(p, player).next().is_some();
+                    if !waits {
+                        p.pop();
+                    }
+                    waits
+                }
+                Step::Screen(_) | Step::Relieve(_) | Step::Moves(_) | Step::Declare(_) | Step::Excess(_) => true,
+                Step::Reinforce(player) => self.keep_if_any(p, |e, p, out| e.arrivals(p, player, out)),
+                Step::Staff(_) => true,
+                Step::Command(player) => self.command_or_ask(p, player, dice, events),
+                Step::PhaseEnds => {
+                    self.end_phase(p, events);
+                    false
+                }
+                Step::Overfull(player, hex) => {
+                    let full = self.overfull(p, self.own.side_of(player), hex);
+                    if !full {
+                        p.pop();
+                    }
+                    full
+                }
+                Step::Withdrawals(player) => {
+                    let any = !self.riders(p, player).is_empty();
+                    if !any {
+                        p.pop();
+                    }
+                    any
+                }
+                Step::WithdrawTo(unit) => self.withdraw_or_ask(p, unit, events),
+                Step::Follow(hex) => {
+                    let any = !self.followers(p, hex).is_empty();
+                    if !any {
+                        p.pop();
+                    }
+                    any
+                }
+                Step::Attacks(player) => {
+                    let any = !self.targets(p, player).is_empty();
+                    if !any {
+                        p.pop();
+                    }
+                    any
+                }
+                Step::Choose => self.choose_or_pass(p, events),
+                Step::Affected => true,
+                Step::DefenderLoses { .. } => self.defender_pays_or_asks(p, events),
+                Step::WallsAlone => {
+                    self.walls_alone(p, events);
+                    false
+                }
+                Step::Guests => {
+                    self.guests(p, events);
+                    false
+                }
+                Step::FallBack => {
+                    self.fall_back(p);
+                    false
+                }
+                Step::Retreat { .. } => self.retreat_or_ask(p, events),
+                Step::AttackerLoses(_) => self.attacker_pays_or_asks(p, events),
+                Step::Staffs => {
+                    self.staffs(p, events);
+                    false
+                }
+                Step::Displace(hq) => self.displace_or_ask(p, hq, events),
+                Step::LoneStaffs => {
+                    p.pop();
+                    self.lone_staffs(p);
+                    false
+                }
+                Step::Advance => self.advance_or_pass(p, events),
+                Step::CombatEnds => {
+                    p.pop();
+                    p.combat = crate::position::Combat::NONE;
+                    self.supply_for_combat(p, events);
+                    false
+                }
+                Step::Replace(player) => {
+                    let any = !self.replaceable(p, player).is_empty();
+                    if !any {
+                        p.pop();
+                    }
+                    any
+                }
+            };
+            if asks {
+                return;
+            }
+        }
+    }
+
+    /// Keeps a step whose list is not empty.
+    fn keep_if_any(&self, p: &mut Position, list: impl Fn(&Self, &Position, &mut Vec<Action>)) -> bool {
+        let mut out = Vec::new();
+        list(self, p, &mut out);
+        if out.is_empty() {
+            p.pop();
+        }
+        !out.is_empty()
+    }
+
+    fn withdraw_or_ask(&self, p: &mut Position, unit: crate::family::UnitId, events: &mut Vec<Event>) -> bool {
+        let side = self.data.unit(unit).side;
+        let ways = self.withdrawals(&self.seen(p, side), unit);
+        match (ways.len(), ways.iter().next()) {
+            (1, Some(hex)) => self.withdraw(p, unit, hex, events),
+            (0, _) => p.pop(),
+            _ => return true,
+        }
+        false
+    }
+
+    /// A single option is no choice; walls alone have none.
+    fn choose_or_pass(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
+        if self.still_defending(p).is_empty() {
+            p.turn_to(Step::WallsAlone);
+            return false;
+        }
+        let mut options = self.options(p).map(|c| c.option);
+        match (options.next(), options.next()) {
+            (Some(only), None) => self.choose(p, only, events),
+            (None, _) => p.pop(),
+            _ => return true,
+        }
+        false
+    }
+
+    /// Every player of a side, the first last, so that he is the first on the pile.
+    fn each_player(&self, p: &Position, side: u8) -> impl Iterator<Item = u8> + use<> {
+        self.own.players(p, side).into_iter().rev().flatten()
+    }
+
+    /// The next phase of the Player-Turn, or the next Player-Turn (tannenberg 4.0a, tannenberg 4.B, tannenberg 4.C).
+    fn next_phase(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        let first = self.data.params.first;
+        let next = match p.phase {
+            Phase::SetUp => {
+                events.push(Event::Turn(p.turn));
+                p.phasing = first;
+                Phase::InitialSupply
+            }
+            Phase::InitialSupply => Phase::Reinforcement,
+            Phase::Reinforcement => Phase::Command,
+            Phase::Command => Phase::Movement,
+            Phase::Movement => Phase::Attrition,
+            Phase::Attrition => Phase::Withdrawal,
+            Phase::Withdrawal => Phase::CombatCommand,
+            Phase::CombatCommand => Phase::Combat,
+            Phase::Combat => Phase::Replacement,
+            Phase::Replacement if p.phasing == first => {
+                self.end_player_turn(p);
+                p.phasing = enemy(first);
+                Phase::InitialSupply
+            }
+            Phase::Replacement => {
+                self.end_player_turn(p);
+                Phase::Interphase
+            }
+            Phase::Interphase | Phase::Over => {
+                if p.turn >= self.own.last_turn() {
+                    events.push(Event::Ended(p.points));
+                    p.phase = Phase::Over;
+                    return;
+                }
+                p.turn += 1;
+                p.phasing = first;
+                events.push(Event::Turn(p.turn));
+                Phase::InitialSupply
+            }
+        };
+        p.phase = next;
+        self.begin(p, dice, events);
+    }
+
+    /// Combat of the last turn is forgotten after the side's Replacement Phase.
+    fn end_player_turn(&self, p: &mut Position) {
+        let side = p.phasing;
+        for unit in self.data.ids().filter(|u| self.data.unit(*u).side == side) {
+            if p.is(unit, flag::FOUGHT) {
+                p.set(self.data, unit, flag::FOUGHT, false);
+            }
+        }
+    }
+
+    fn begin(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        let side = p.phasing;
+        match p.phase {
+            Phase::SetUp | Phase::Over => {}
+            Phase::InitialSupply => self.begin_player_turn(p, dice, events),
+            Phase::Reinforcement => {
+                for player in self.each_player(p, side) {
+                    p.push(Step::Reinforce(player));
+                }
+                self.own.before_reinforcements(self.data, p, dice, events);
+                for player in self.each_player(p, side) {
+                    self.note_shut(p, player, events);
+                }
+            }
+            Phase::Command => self.each_player(p, side).for_each(|player| self.begin_command(p, player)),
+            Phase::Movement => {
+                for player in self.each_player(p, side) {
+                    p.push(Step::Moves(player));
+                }
+                if self.own.hides(p).is_some_and(|h| h.side == side) {
+                    for marker in &mut p.markers {
+                        (marker.told, marker.spent_for_now) = (told::NOTHING, false);
+                    }
+                }
+                p.push(Step::LoneStaffs);
+            }
+            Phase::Attrition => {
+                // tannenberg 4.A1d: the markers go with the segment.
+                for unit in self.data.ids().filter(|u| self.data.unit(*u).side == side) {
+                    if p.is(unit, flag::OUT_OF_COMMAND) {
+                        p.set(self.data, unit, flag::OUT_OF_COMMAND, false);
+                    }
+                }
+                self.attrition(p, dice, events);
+                p.push(Step::PhaseEnds);
+            }
+            Phase::Withdrawal => {
+                p.push(Step::PhaseEnds);
+                for player in self.each_player(p, enemy(side)) {
+                    p.push(Step::Withdrawals(player));
+                }
+            }
+            Phase::CombatCommand => {
+                events.push(Event::CombatPhase);
+                self.each_player(p, side).for_each(|player| self.begin_command(p, player));
+            }
+            Phase::Combat => {
+                p.stormed = 0;
+                self.supply_for_combat(p, events);
+                p.push(Step::PhaseEnds);
+                for player in self.each_player(p, side) {
+                    p.push(Step::Attacks(player));
+                }
+            }
+            Phase::Replacement => {
+                p.attempts = 0;
+                p.push(Step::PhaseEnds);
+                for player in self.each_player(p, side) {
+                    p.push(Step::Replace(player));
+                }
+            }
+            Phase::Interphase => self.own.interphase(self.data, p, events),
+        }
+    }
+
+    /// A Player-Turn begins: marks of the last one go, MP and railways are fresh (tannenberg 5.14b).
+    fn begin_player_turn(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        let side = p.phasing;
+        events.push(Event::PlayerTurn(side));
+        if let [Some(a), Some(b)] = self.own.players(p, side) {
+            // tannenberg 22.5: the higher roll acts first.
+            let (mut x, mut y) = (dice.roll(6), dice.roll(6));
+            while x == y {
+                (x, y) = (dice.roll(6), dice.roll(6));
+            }
+            let (low, high) = (a.min(b), a.max(b));
+            p.order = if x > y { [low, high] } else { [high, low] };
+            events.push(Event::Order(x, y, p.order[0]));
+        }
+        for unit in self.data.ids().filter(|u| self.data.unit(*u).side == side) {
+            // What is still owed on a way off the map stays owed (tannenberg 5.38b).
+            let owes = p.hex(unit).is_none() && p.is(unit, flag::DETRAINED);
+            if !owes {
+                p.ridden[unit.index()] = 0;
+            }
+            p.spent[unit.index()] = 0;
+            p.set(self.data, unit, flag::OF_A_TURN, false);
+        }
+        if self.own.hides(p).is_some_and(|h| h.side == side) {
+            for gruppe in 0..MARKERS {
+                let marker = p.markers[gruppe];
+                let owes = marker.detrained && usize::from(marker.place) >= crate::family::MAX_HEXES;
+                p.markers[gruppe] = Marker {
+                    spent: 0,
+                    ridden: if owes { marker.ridden } else { 0 },
+                    detrained: false,
+                    ..marker
+                };
+            }
+        }
+        p.capacity_used = [0; 4];
+        p.line_used = [0; crate::family::map::MAX_SEGMENTS];
+        self.initial_supply(p, events);
+    }
+
+    /// Every legal action of the player who decides. The position is as his side sees it.
+    pub fn list(&self, p: &Position, out: &mut Vec<Action>) {
+        match p.top() {
+            Step::SetUp(player) => self.placements(p, player, out),
+            Step::Screen(player) => {
+                self.gruppe_actions(p, player, out);
+                out.retain(|a| !matches!(a, Action::Pretend(_)));
+                out.push(Action::Done);
+            }
+            Step::Relieve(hq) => out.extend(self.relief_hexes(p, hq).iter().map(Action::Relieve)),
+            Step::Reinforce(player) => {
+                self.arrivals(p, player, out);
+                out.push(Action::Done);
+            }
+            Step::Staff(_) => self.helps(p, out),
+            Step::Command(player) => {
+                self.allotments(p, player, out);
+                out.push(Action::AllotAll);
+                out.push(Action::Done);
+            }
+            Step::Moves(player) => {
+                for mover in self.movers(p, player) {
+                    self.moves_of(p, player, mover, out);
+                }
+                self.moves_beside(p, player, out);
+            }
+            Step::Excess(player) => {
+                out.extend(self.surplus(p, player).iter().map(|u| Action::Detrain(crate::action::Mover::Unit(u))));
+            }
+            Step::Overfull(player, hex) => {
+                let side = self.own.side_of(player);
+                out.extend(self.too_many(p, side, hex).iter().map(Action::GiveUp));
+            }
+            Step::Withdrawals(player) => {
+                out.extend(self.riders(p, player).iter().map(Action::Withdraw));
+                out.push(Action::Done);
+            }
+            Step::WithdrawTo(unit) => out.extend(self.withdrawals(p, unit).iter().map(Action::To)),
+            Step::Follow(hex) => {
+                out.extend(self.followers(p, hex).iter().map(Action::Follow));
+                out.push(Action::Done);
+            }
+            Step::Attacks(player) => {
+                out.extend(self.targets(p, player).into_iter().map(Action::Attack));
+                out.push(Action::Done);
+            }
+            Step::Declare(player) => self.declarations(p, player, out),
+            Step::Choose => out.extend(self.options(p).map(|c| Action::Choose(c.option))),
+            Step::Affected => out.extend(self.nameable(p).iter().map(Action::Affect)),
+            Step::DefenderLoses { .. } => self.payments(p, out),
+            Step::Retreat { .. } => self.retreat_actions(p, out),
+            Step::AttackerLoses(_) => out.extend(self.attackers_left(p).iter().map(Action::Lose)),
+            Step::Displace(hq) => out.extend(self.ways_out(p, hq).iter().map(Action::To)),
+            Step::Advance => {
+                self.advances(p, out);
+                out.push(Action::Done);
+            }
+            Step::Replace(player) => {
+                out.extend(self.replaceable(p, player).iter().map(Action::Replace));
+                out.push(Action::Done);
+            }
+            Step::Go
+            | Step::PhaseEnds
+            | Step::WallsAlone
+            | Step::Guests
+            | Step::FallBack
+            | Step::Staffs
+            | Step::LoneStaffs
+            | Step::CombatEnds => {}
+        }
+    }
+
+    /// What one mover can do in the Movement Segment.
+    pub(crate) fn moves_of(&self, p: &Position, player: u8, mover: crate::action::Mover, out: &mut Vec<Action>) {
+        self.marches(p, player, mover, out);
+        if self.entrain_breach(p, player, mover).is_none() {
+            out.push(Action::Entrain(mover));
+        }
+        self.rides(p, player, mover, out);
+        if self.detrain_breach(p, player, mover).is_none() {
+            out.push(Action::Detrain(mover));
+        }
+    }
+
+    /// What can be done in the Movement Segment beside moving.
+    pub(crate) fn moves_beside(&self, p: &Position, player: u8, out: &mut Vec<Action>) {
+        self.gruppe_actions(p, player, out);
+        self.feedings(p, player, out);
+        if self.own.end_moves_breach(self.data, p).is_none() {
+            out.push(Action::Done);
+        }
+    }
+
+    /// Takes an action that has been found legal.
+    pub fn take(&self, p: &mut Position, player: u8, action: &Action, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        match *action {
+            Action::SetUp(unit, hex) => {
+                p.put(self.data, unit, hex);
+                events.push(Event::SetUp(unit, hex));
+            }
+            Action::Hide(..) | Action::Show(_) | Action::Place(..) | Action::Remove(_) | Action::Pretend(_) => {
+                self.gruppe_take(p, action, events);
+            }
+            Action::Commit => self.own.commit(self.data, p, events),
+            Action::Relieve(hex) => self.relieve(p, hex, events),
+            Action::Bring(unit, hex) => self.bring(p, unit, hex, events),
+            Action::Detour(unit) => self.detour(p, unit, events),
+            Action::Help(radius, strength) => {
+                p.helped = [radius, strength];
+                p.pop();
+            }
+            Action::Allot(unit, hq) => p.hq_of[unit.index()] = hq,
+            Action::AllotAll => {
+                self.allot_all(p, player);
+                self.end_command(p, player, dice, events);
+            }
+            Action::March(mover, hex) => self.march(p, mover, hex, events),
+            Action::Entrain(mover) => self.entrain(p, mover, dice, events),
+            Action::Ride(mover, place) => self.ride(p, mover, place, events),
+            Action::Halt(mover, from, to) => self.halt(p, mover, from, to, events),
+            Action::Detrain(crate::action::Mover::Unit(unit)) if matches!(p.top(), Step::Excess(_)) => {
+                self.unload(p, player, unit, events);
+            }
+            Action::Detrain(mover) => self.detrain(p, mover, events),
+            Action::Feed(unit) => self.feed(p, unit),
+            Action::GiveUp(unit) => self.give_up(p, unit, events),
+            Action::Withdraw(unit) => self.try_to_withdraw(p, unit, dice, events),
+            Action::To(hex) => match p.top() {
+                Step::WithdrawTo(unit) => self.withdraw(p, unit, hex, events),
+                Step::Displace(hq) => self.displace(p, hq, hex, events),
+                _ => self.retreat_to(p, hex, events),
+            },
+            Action::Follow(unit) => {
+                if let Step::Follow(hex) = p.top() {
+                    self.follow(p, unit, hex, events);
+                }
+            }
+            Action::Attack(_)
+            | Action::Also(_)
+            | Action::With(_)
+            | Action::WithAll
+            | Action::Lead(_)
+            | Action::Shift(_) => self.declare(p, player, action),
+            Action::Fight => self.fight(p, dice, events),
+            Action::Choose(option) => self.choose(p, option, events),
+            Action::Affect(unit) => self.affect(p, unit),
+            Action::Lose(unit) if matches!(p.top(), Step::AttackerLoses(_)) => self.attacker_pays(p, unit, events),
+            Action::Lose(_) | Action::LoseWall(_) => self.defender_pays(p, action, events),
+            Action::Advance(unit, hex) => self.advance(p, unit, hex, events),
+            Action::Replace(unit) => self.replace(p, unit, dice, events),
+            Action::Done => self.done(p, player, dice, events),
+        }
+        self.run(p, dice, events);
+    }
+
+    fn done(&self, p: &mut Position, player: u8, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        match p.top() {
+            Step::Command(_) => self.end_command(p, player, dice, events),
+            Step::Moves(_) => {
+                p.pop();
+                self.count_trains(p, player);
+            }
+            _ => p.pop(),
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! The Cavalry Withdrawal Phase (tannenberg 12.1).
+
+use crate::action::Event;
+use crate::family::cavalry;
+use crate::family::engine::Engine;
+use crate::family::map::HexSet;
+use crate::family::retreat::source_distances;
+use crate::family::zones::{cancels, enemy, headquarters};
+use crate::family::{UnitId, UnitSet, stacking};
+use crate::position::{Position, Step, flag};
+use sandtable_core::Dice;
+
+impl Engine<'_> {
+    /// Cavalry of a player that may try to withdraw.
+    pub(super) fn riders(&self, p: &Position, player: u8) -> UnitSet {
+        let may = |u: &UnitId| cavalry::may_try(self.data, p, *u) && !p.is(*u, flag::TRIED) && !self.is_hidden(p, *u);
+        self.forces(p, player).iter().filter(may).collect()
+    }
+
+    /// Where cavalry may withdraw to (tannenberg 12.11, tannenberg 12.13b).
+    pub(super) fn withdrawals(&self, p: &Position, unit: UnitId) -> HexSet {
+        let sources = self.sources(p, self.data.unit(unit).side);
+        cavalry::ends(self.data, p, unit, &source_distances(self.data, &sources))
+    }
+
+    /// Cavalry rolls (tannenberg 12.12).
+    pub(super) fn try_to_withdraw(&self, p: &mut Position, unit: UnitId, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        p.set(self.data, unit, flag::TRIED, true);
+        let roll = dice.roll(6);
+        let away = cavalry::succeeds(self.data.tcr(unit), roll);
+        events.push(Event::WithdrawalRoll(unit, roll, away));
+        if away {
+            // It must know where enemy zones are (tannenberg 12.13a).
+            self.look_around(p, self.data.unit(unit).side, p.hex(unit), 2, events);
+            p.push(Step::WithdrawTo(unit));
+        }
+    }
+
+    /// A side that goes back without MP is told about Gruppen on its way.
+    pub(super) fn look_around(&self, p: &mut Position, side: u8, at: Option<u16>, far: u16, events: &mut Vec<Event>) {
+        let hides = self.own.hides(p).is_some_and(|h| h.side != side);
+        let (Some(at), true) = (at, hides) else { return };
+        let near = (0..self.data.map.len()).filter(|h| self.data.map.distance(*h, at) <= far);
+        self.ask(p, &near.collect(), true, events);
+    }
+
+    /// Cavalry goes back; one that comes to friends is their guest (tannenberg 12.17). Enemies may follow into the hex it
+    /// left if nobody stays there (tannenberg 12.16).
+    pub(super) fn withdraw(&self, p: &mut Position, unit: UnitId, to: u16, events: &mut Vec<Event>) {
+        p.pop();
+        let (side, from) = (self.data.unit(unit).side, p.hex(unit));
+        let friends = cancels(self.data, p, side, to);
+        p.put(self.data, unit, to);
+        p.set(self.data, unit, flag::GUEST, friends);
+        events.push(Event::Withdrew(unit, to));
+        self.meet(p, side, to, events);
+        let empty = |h: &u16| !cancels(self.data, p, side, *h) && !headquarters(self.data, p, side).has(*h);
+        if let Some(left) = from.filter(empty) {
+            p.push(Step::Follow(left));
+        }
+        self.give_way(p, side, &[to]);
+    }
+
+    /// Who may follow into a hex that cavalry left.
+    pub(super) fn followers(&self, p: &Position, hex: u16) -> UnitSet {
+        let follows = |u: &UnitId| {
+            let near = p.hex(*u).is_some_and(|h| self.data.map.step(h, hex).is_some());
+            let alone: UnitSet = std::iter::once(*u).collect();
+            let apart = |o: UnitId| p.place(o) == hex && self.own.keeps_apart(self.data, p, *u, o);
+            near && !p.is(*u, flag::ENTRAINED)
+                && !self.is_hidden(p, *u)
+                && stacking::fits(self.data, p, alone, hex)
+                && !self.data.ids().any(apart)
+        };
+        self.troops(p, p.phasing).iter().filter(follows).collect()
+    }
+
+    /// A unit follows.
+    pub(super) fn follow(&self, p: &mut Position, unit: UnitId, hex: u16, events: &mut Vec<Event>) {
+        p.put(self.data, unit, hex);
+        events.push(Event::Followed(unit, hex));
+        self.meet(p, self.data.unit(unit).side, hex, events);
+        self.own.after_move(self.data, p, events);
+    }
+
+    /// The side that does not move.
+    pub(crate) fn other(&self, p: &Position) -> u8 {
+        enemy(p.phasing)
+    }
+}

@@ -1,0 +1,114 @@
+//! Where a game stands in its sequence of play: the phase, and a pile of steps that wait for one another.
+
+use crate::family::{UnitId, UnitSet};
+use serde::{Deserialize, Serialize};
+
+/// The phases and segments of a Player-Turn in their order (tannenberg 4.0a to 4.C).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// Before the first turn (tannenberg 3.0d).
+    SetUp,
+    /// Segment 1a.
+    InitialSupply,
+    /// Segment 1b.
+    Reinforcement,
+    /// Segment 1c.
+    Command,
+    /// Segment 1d.
+    Movement,
+    /// Segment 1e.
+    Attrition,
+    /// Phase 2.
+    Withdrawal,
+    /// Segment 3a.
+    CombatCommand,
+    /// Segment 3b.
+    Combat,
+    /// Phase 4.
+    Replacement,
+    /// After both Player-Turns.
+    Interphase,
+    /// The game is over.
+    Over,
+}
+
+/// Something that waits to be decided or done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    /// Go on with the sequence.
+    Go,
+    /// A player places units (tannenberg 22.2).
+    SetUp(u8),
+    /// Units are put into Gruppen before play (tannenberg 18.0b).
+    Screen(u8),
+    /// A headquarters comes in place of another that is not there (tannenberg 19.21b).
+    Relieve(UnitId),
+    /// Reinforcements (tannenberg 14).
+    Reinforce(u8),
+    /// Whom the staff officer helps (tannenberg 17.3a).
+    Staff(u8),
+    /// Command Strength is allotted (tannenberg 10.31a).
+    Command(u8),
+    /// Movement (tannenberg 5).
+    Moves(u8),
+    /// More is entrained than the railways carry.
+    Excess(u8),
+    /// The end of a phase: stacking and contact (tannenberg 6.14a, tannenberg 18.0g).
+    PhaseEnds,
+    /// Too many units in a hex (tannenberg 6.14a).
+    Overfull(u8, u16),
+    /// Cavalry may withdraw (tannenberg 12.1).
+    Withdrawals(u8),
+    /// Cavalry withdraws (tannenberg 12.11).
+    WithdrawTo(UnitId),
+    /// Enemies may follow into the hex that cavalry left (tannenberg 12.16).
+    Follow(u16),
+    /// Attacks (tannenberg 8).
+    Attacks(u8),
+    /// An attack is put together.
+    Declare(u8),
+    /// The defender chooses an option (tannenberg 8.9p).
+    Choose,
+    /// The defender names the units that are affected (tannenberg 8.9m).
+    Affected,
+    /// The defender pays in Steps (tannenberg 8.9o, tannenberg 11.13d): how much is owed, and whether walls may pay.
+    DefenderLoses {
+        /// Unit Steps, or two of them for a Step of a fortress.
+        owed: u8,
+        /// Whether the fortress may pay.
+        walls: bool,
+        /// Whether a unit has paid already: then no Step of a fortress is half wasted.
+        units: bool,
+    },
+    /// Walls that their garrison leaves, or that had none, pay alone.
+    WallsAlone,
+    /// Guests share the fate of their hosts (tannenberg 8.66c).
+    Guests,
+    /// Defenders go back, hex by hex of the attack.
+    FallBack,
+    /// A stack retreats (tannenberg 8.6).
+    Retreat {
+        /// Who.
+        stack: UnitSet,
+        /// From where.
+        start: u16,
+        /// Hexes to go.
+        left: u8,
+    },
+    /// The attacker pays in Steps (R-35b).
+    AttackerLoses(u8),
+    /// What combat does to headquarters (tannenberg 10.53c).
+    Staffs,
+    /// A headquarters gives way (tannenberg 10.52c).
+    Displace(UnitId),
+    /// Headquarters that stand alone beside the enemy are looked for (tannenberg 10.52g).
+    LoneStaffs,
+    /// The attacker advances (tannenberg 8.71).
+    Advance,
+    /// The combat is over.
+    CombatEnds,
+    /// Steps are replaced (tannenberg 13).
+    Replace(u8),
+}
