@@ -84,7 +84,8 @@ pub fn play<G: Game>(
             Decision::Decide { sides, .. } => sides.iter().next(),
         };
         let player = side.and_then(|s| players.get_mut(usize::from(s.0)).map(|p| (s, p)));
-        let chosen = player.and_then(|(s, p)| p.choose(game, &known_to(game, &position, s), s).map(|a| (s, a)));
+        let chosen =
+            player.and_then(|(s, p)| p.choose(game, &known_to(game, &position, s), s).map(|a| (s, a)));
         let Some((side, action)) = chosen else { return Err(Stuck::DeadEnd { seed, after: decisions }) };
         events.clear();
         game.apply(&mut position, side, &action, &mut dice, &mut events);

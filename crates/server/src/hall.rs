@@ -401,6 +401,13 @@ fn sealed() -> Result<DiceSource, Refusal> {
     Ok(DiceSource::sealed(&[Secret(secret)]))
 }
 
+/// A number that nobody can foresee.
+pub(crate) fn random_number() -> Result<u64, Refusal> {
+    let mut noise = [0; 8];
+    getrandom::fill(&mut noise).map_err(|e| Refusal::Storage(e.to_string()))?;
+    Ok(u64::from_le_bytes(noise))
+}
+
 /// So many random bytes as hexadecimal digits.
 fn random_hex(bytes: usize) -> Result<String, Refusal> {
     let mut noise = [0; 32];
