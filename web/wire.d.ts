@@ -444,7 +444,7 @@ export type components = {
         Counter: {
             /** @description States shown as badges. */
             badges: string[];
-            /** @description What it is, for its symbol. */
+            /** @description What it is, for its symbol; `unknown` where only its back is seen. */
             branch: string;
             /** @description Size, as `XXX`. */
             echelon: string;

@@ -12,7 +12,7 @@ pub struct Counter {
     pub side: String,
     /// Nation, for its colour.
     pub nation: String,
-    /// What it is, for its symbol.
+    /// What it is, for its symbol; `unknown` where only its back is seen.
     pub branch: String,
     /// Designation.
     pub name: String,
