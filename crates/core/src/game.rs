@@ -300,7 +300,7 @@ pub trait Game: Send + Sync + 'static {
         None
     }
 
-    /// What a viewer may see.
+    /// What a viewer may see. Where things are hidden, neither the ids of counters nor their order tell of them.
     fn view(&self, p: &Self::Position, viewer: Viewer) -> View;
 
     /// Figures of a position for statistics, the same names in the same order every time.

@@ -359,6 +359,10 @@ impl<G: Game> Session<G> {
         if !last.dice.is_empty() {
             return Err(SessionError::Learned("dice were rolled for it"));
         }
+        // Everybody may see everything once it is over.
+        if !self.game.about().open && matches!(self.to_decide(), Decision::Over(_)) {
+            return Err(SessionError::Learned("the game is over and everything hidden has been shown"));
+        }
         let learned = match &self.before {
             Some(before) => self.game.learned(before, &self.position),
             None => self.game.learned(&self.one_less()?.position, &self.position),

@@ -89,6 +89,10 @@ fn undo_stops_where_something_was_learned() {
         s.act(side, side.0 + 1, None).unwrap();
     }
     assert!(matches!(s.undo(), Err(SessionError::Learned(_))), "the bids were revealed");
+    for side in SIDES {
+        s.act(side, side.0 + 1, None).unwrap();
+    }
+    assert!(matches!(s.undo(), Err(SessionError::Learned(_))), "everything is shown when it is over");
 }
 
 #[test]
