@@ -71,7 +71,8 @@ const HELP: &str = "A number or the text of an action takes it. Also:
   odds N     exact odds of N      undo       take the last action back
   quit       stop (with -o the game is kept)
 On the board R13h! is a Russian stack of strength 13 with a headquarters, ! something in it disorganised or besieged;
-? something hidden; a number with # is a fortress, with % besieged, with + taken; ^^^ mountains, ::: difficult ground, ~ sea.";
+? something hidden; a number with # is a fortress, with % besieged, with + taken; ^^^ mountains, ::: difficult
+ground, ~ sea.";
 
 pub fn play(args: &PlayArgs) -> Result<(), Failure> {
     let game = game(&args.game)?;

@@ -16,8 +16,8 @@ pub fn colours() -> bool {
 }
 
 /// The board: two lines a hex. Above stand the number and a mark for a fortress (`#`, `+` once taken); below the stack: a
-/// letter for the side, the strengths added up, `?` for what is hidden, `h` for a headquarters, `!` for disorganised or besieged
-/// units.
+/// letter for the side, the strengths added up, `?` for what is hidden, `h` for a headquarters, `!` for disorganised or
+/// besieged units.
 pub fn board(board: &HexBoard, view: &View, colour: bool) -> String {
     let t = board.topology();
     let mut stacks: BTreeMap<&str, Vec<&Counter>> = BTreeMap::new();
