@@ -2,7 +2,7 @@
 // clicked; what a click means is the controller's business.
 
 import { Viewport } from './board-view.js';
-import { figures, title } from './counters.js';
+import { brief } from './counters.js';
 import { describe, sums } from './describe.js';
 import { button, el, fill, svg } from './dom.js';
 import { Fan } from './fan.js';
@@ -285,7 +285,7 @@ export class Board {
         const stack = found ? this.#stacks.at(found.id) : [];
         fill(this.#where,
             found && [this.#name(found.id), found.terrain, ...found.notes].filter(Boolean).join(' · '),
-            stack.length > 0 && el('div', null, `${stack.map((c) => `${title(c)} ${figures(c)}`).join(', ')}${stack.length > 1 ? ` · ${sums(stack, (side) => this.#sideName(side))}` : ''}`));
+            stack.length > 0 && el('div', null, `${stack.map((c) => brief(c)).join(', ')}${stack.length > 1 ? ` · ${sums(stack, (side) => this.#sideName(side))}` : ''}`));
         this.#drawPath();
         this.#events.onHover(place);
     }

@@ -1,8 +1,9 @@
 // Counters, drawn from data: 44 units square around 0,0.
 
 import { n, svg } from './dom.js';
-import { paint } from './palette.js';
+import { alike, paint } from './palette.js';
 import { badge, echelonMarks, symbol } from './symbols.js';
+import { unknown } from './view.js';
 
 /** @typedef {import('./wire.d.ts').Counter} Counter */
 
@@ -30,7 +31,7 @@ export function leads(c) {
  */
 export function designation(c) {
     const [first, ...rest] = c.name.split(' ');
-    return rest.length && first?.toLowerCase() === c.nation.toLowerCase() ? rest.join(' ') : c.name;
+    return rest.length && first && alike(first, c.nation) ? rest.join(' ') : c.name;
 }
 
 /** A number with a true minus sign. @param {number} value */
@@ -57,6 +58,15 @@ export function title(c, short = false) {
 }
 
 /**
+ * Its name with its values, as it stands in a list.
+ * @param {Counter} c
+ * @param {boolean} [short]  without the nation
+ */
+export function brief(c, short = false) {
+    return `${title(c, short)} ${unknown(c) ? '(unknown)' : figures(c)}`.trim();
+}
+
+/**
  * What a screen reader says of it.
  * @param {Counter} c
  */
@@ -65,7 +75,7 @@ export function label(c) {
     const values = c.values.length === 2 && !leads(c) ? [`strength ${first}`, `moves ${second}`]
         : c.values.length === 1 ? [`strength ${first}`]
         : c.values.length ? [`values ${c.values.join(', ')}`] : [];
-    return [title(c), ...values, ...(c.reduced ? ['reduced'] : []), ...c.badges].join(', ');
+    return [title(c), ...(unknown(c) ? ['contents unknown'] : []), ...values, ...(c.reduced ? ['reduced'] : []), ...c.badges].join(', ');
 }
 
 /**
@@ -113,7 +123,6 @@ function slots(c) {
 export function counter(c, options = {}) {
     const colours = paint(c.nation);
     const { ground, ink } = colours;
-    const back = options.back || c.branch === 'back';
     const body = svg('g', {
         class: 'counter', role: 'img', 'aria-label': label(c), data: { piece: c.id, nation: c.nation }, 'text-anchor': 'middle',
     });
@@ -123,12 +132,16 @@ export function counter(c, options = {}) {
     body.append(svg('rect', { class: 'body', x: -HALF, y: -HALF, width: SIZE, height: SIZE, rx: 3, fill: ground, stroke: '#17130d', 'stroke-width': 0.9 }));
     // Light from above left, as on die-cut card.
     body.append(svg('path', { d: 'M-20.9 19V-18.6A2.3 2.3 0 0 1 -18.6 -20.9H19', fill: 'none', stroke: '#fff', 'stroke-opacity': 0.55, 'stroke-width': 1 }));
-    if (back) {
-        body.append(svg('text', { y: 8, 'font-size': 24, 'font-weight': 700, fill: ink }, '?'));
-        return body;
+    const back = unknown(c);
+    if (options.back || back) {
+        // A frame that no face has: it is seen to be a back even where the question mark is too small to read.
+        body.append(
+            svg('rect', { x: -18.5, y: -18.5, width: 37, height: 37, rx: 2, fill: 'none', stroke: ink, 'stroke-opacity': 0.6, 'stroke-width': 1.2 }),
+            svg('text', { class: 'back', y: back ? 13 : 8, 'font-size': 24, 'font-weight': 700, fill: ink }, '?'));
     }
+    if (options.back) return body;
 
-    const worn = c.reduced;
+    const worn = c.reduced && !back;
     if (worn) {
         body.append(
             svg('path', { class: 'worn', d: 'M-21.5 3.5L3.5 -21.5H15.5L-21.5 15.5Z', fill: '#fff', 'fill-opacity': 0.5 }),
@@ -141,12 +154,15 @@ export function counter(c, options = {}) {
     // The folded corner of a moved piece takes room from its name.
     const moved = c.badges.includes('moved');
     body.append(svg('text', {
-        class: 'name', x: moved ? -5 : 0, y: -13.4, 'font-size': n(Math.min(9, (moved ? 50 : 68) / Math.max(name.length, 1))), 'font-weight': 700, fill: ink,
+        class: 'name', x: moved ? -5 : 0, y: back ? -9.4 : -13.4,
+        'font-size': n(Math.min(9, (back ? (moved ? 42 : 56) : moved ? 50 : 68) / Math.max(name.length, 1))), 'font-weight': 700, fill: ink,
     }, name));
-    if (c.echelon) body.append(svg('g', { transform: 'translate(0 -9.6)' }, echelonMarks(c.echelon, ink)));
-    body.append(svg('g', { transform: 'translate(0 -0.4)' }, symbol(c.branch, colours)));
-    if (left && c.formation) body.append(formation(c, ink));
-    body.append(valueRow(c, worn ? '#8a1010' : ink));
+    if (!back) {
+        if (c.echelon) body.append(svg('g', { transform: 'translate(0 -9.6)' }, echelonMarks(c.echelon, ink)));
+        body.append(svg('g', { transform: 'translate(0 -0.4)' }, symbol(c.branch, colours)));
+        if (left && c.formation) body.append(formation(c, ink));
+        body.append(valueRow(c, worn ? '#8a1010' : ink));
+    }
     if (moved) {
         body.append(svg('g', { class: 'badge' }, svg('title', null, 'moved'),
             svg('path', { d: 'M11.5 -22.4H19.4A3 3 0 0 1 22.4 -19.4V-11.5Z', fill: '#17130d' }),
@@ -166,7 +182,7 @@ export function counter(c, options = {}) {
  */
 function formation(c, ink) {
     const words = c.formation.split(' ');
-    const short = words.length > 1 && words[0]?.toLowerCase() === c.nation.toLowerCase() ? words.slice(1).join(' ') : c.formation;
+    const short = words.length > 1 && words[0] && alike(words[0], c.nation) ? words.slice(1).join(' ') : c.formation;
     if (short === designation(c)) return '';
     return svg('text', {
         class: 'formation', transform: 'translate(-15 -2) rotate(-90)', 'font-size': n(Math.min(5.8, 37 / short.length)), fill: ink,

@@ -1,18 +1,31 @@
 // A place in words, for those who hear the board.
 
-import { figures, leads, title } from './counters.js';
+import { brief, leads } from './counters.js';
+import { unknown } from './view.js';
 
 /** @typedef {import('./wire.d.ts').Counter} Counter */
 
 /**
- * How many units there are and how strong they are together: the sum of the first values of those that fight.
+ * How strong pieces are together: the sum of the first values of those that fight. What is unknown is not counted but
+ * said.
+ * @param {readonly Counter[]} counters
+ * @returns {string} empty if none has a value and none is unknown
+ */
+export function strength(counters) {
+    const valued = counters.filter((c) => !leads(c) && c.values.length);
+    const sum = valued.reduce((total, c) => total + (c.values[0] ?? 0), 0);
+    const dark = counters.filter(unknown).length;
+    return [valued.length ? `strength ${sum}` : '', dark ? `${dark} unknown` : ''].filter(Boolean).join(', ');
+}
+
+/**
+ * How many units there are and how strong they are.
  * @param {readonly Counter[]} counters
  * @returns {string} empty if none fights
  */
-function strength(counters) {
+function force(counters) {
     const units = counters.filter((c) => !leads(c));
-    const sum = units.reduce((total, c) => total + (c.values[0] ?? 0), 0);
-    return units.length ? `${units.length} ${units.length === 1 ? 'unit' : 'units'}, strength ${sum}` : '';
+    return units.length ? [`${units.length} ${units.length === 1 ? 'unit' : 'units'}`, strength(units)].filter(Boolean).join(', ') : '';
 }
 
 /**
@@ -32,7 +45,7 @@ export function sums(stack, sideName) {
     const sides = bySide(stack).reverse();
     return sides.map(({ side, own }) => {
         const heads = own.filter(leads).length;
-        const sum = [strength(own), heads ? `${heads} HQ` : ''].filter(Boolean).join(', ');
+        const sum = [force(own), heads ? `${heads} HQ` : ''].filter(Boolean).join(', ');
         return sides.length > 1 ? `${sideName(side)}: ${sum}` : sum;
     }).join(' · ');
 }
@@ -54,8 +67,8 @@ export function describe(place, { stack, marks, ways, acts, lit, sideName }) {
     const said = [place.notes.length ? `${ground}; ${place.notes.join(', ')}.` : `${ground}.`];
     for (const { side, own } of bySide(stack)) {
         // A side of one nation need not hear it with every piece.
-        const pieces = own.map((c) => [`${title(c, c.nation === side)} ${figures(c)}`.trim(), ...(c.reduced ? ['reduced'] : []), ...c.badges].join(', '));
-        said.push(`${sideName(side)}: ${[...pieces.reverse(), strength(own)].filter(Boolean).join('; ')}.`);
+        const pieces = own.map((c) => [brief(c, c.nation === side), ...(c.reduced ? ['reduced'] : []), ...c.badges].join(', '));
+        said.push(`${sideName(side)}: ${[...pieces.reverse(), force(own)].filter(Boolean).join('; ')}.`);
     }
     for (const { what, side } of marks) {
         said.push(`${what.charAt(0).toUpperCase()}${what.slice(1)}${side ? ` by ${sideName(side)}` : ''}.`);

@@ -2,7 +2,8 @@
 
 import { el, fill } from './dom.js';
 import { figure } from './ui.js';
-import { capital, dueTurn } from './view.js';
+import { strength } from './describe.js';
+import { capital, dueTurn, sidesOf, unknown } from './view.js';
 
 /** @typedef {import('./wire.d.ts').Counter} Counter */
 
@@ -44,20 +45,22 @@ export class Forces {
     }
 
     update() {
-        const { shown, kit } = this.table;
+        const { shown, kit, state } = this.table;
         if (this.drawn === shown) return;
         this.drawn = shown;
         const places = new Set(kit.places.map(p => p.id));
         const all = shown.counters.filter(c => !this.wanted
             || `${c.name} ${c.formation} ${c.place} ${this.#town(c.place)}`.toLowerCase().includes(this.wanted));
         const closed = new Set([...this.body.querySelectorAll('details:not([open])')].map(d => /** @type {HTMLElement} */ (d).dataset.side));
-        fill(this.body, kit.title.sides.map(side => {
+        const playing = sidesOf(kit.title, state.scenario);
+        const there = kit.title.sides.filter(s => playing.includes(s) || shown.counters.some(c => c.side === s.id));
+        fill(this.body, there.map(side => {
             const mine = all.filter(c => c.side === side.id);
             const board = mine.filter(c => places.has(c.place));
             const boxes = group(mine.filter(c => !places.has(c.place)), c => c.place);
             return el('details', { open: !closed.has(side.id) || this.wanted !== '', data: { side: side.id } },
                 el('summary', null, el('h2', null, side.name, ' ', el('small', null, `${board.length} on the board`))),
-                [...group(board, c => c.formation)].map(([name, counters]) => this.#group(name || 'No formation', counters, true)),
+                [...group(board, c => c.formation || (unknown(c) ? 'Unknown' : 'No formation'))].map(([name, counters]) => this.#group(name, counters, true)),
                 [...boxes].map(([box, counters]) => this.#group(dueTurn(box) ? `Due on turn ${dueTurn(box)}` : capital(box), counters, false)));
         }), !all.length && el('p', { class: 'empty' }, 'No unit is called so.'));
     }
@@ -69,16 +72,17 @@ export class Forces {
 
     /** @param {string} name @param {Counter[]} counters @param {boolean} board */
     #group(name, counters, board) {
-        const sum = counters.reduce((total, c) => total + (c.branch === 'hq' ? 0 : c.values[0] ?? 0), 0);
+        const sum = strength(counters);
         return el('section', { class: board ? 'group' : 'group box' },
-            el('h3', null, name, el('small', null, counters.length > 1 ? ` ${counters.length} · strength ${sum}` : '')),
+            el('h3', null, name, el('small', null, counters.length > 1 ? ` ${[counters.length, sum].filter(Boolean).join(' · ')}` : '')),
             el('ul', { class: 'pieces' }, counters.map(c => el('li', null, this.#row(c, board)))));
     }
 
     /** @param {Counter} c @param {boolean} board */
     #row(c, board) {
-        const state = [c.reduced ? 'reduced' : '', ...c.badges].filter(Boolean).join(', ');
-        const inside = [figure(c, 36), el('span', null, c.name, el('span', { class: 'hidden' }, ` ${c.values.join('–')} `), state && el('small', { class: 'state' }, state)),
+        const state = [unknown(c) ? 'contents unknown' : '', c.reduced ? 'reduced' : '', ...c.badges].filter(Boolean).join(', ');
+        const values = c.values.length ? el('span', { class: 'hidden' }, ` ${c.values.join('–')} `) : ' ';
+        const inside = [figure(c, 36), el('span', null, c.name, values, state && el('small', { class: 'state' }, state)),
             board && el('small', null, c.place, this.#town(c.place) && el('br'), this.#town(c.place))];
         if (!board) return el('div', { class: 'piece-row' }, inside);
         return el('button', {

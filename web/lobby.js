@@ -100,12 +100,15 @@ function card(title, fail) {
  * @param {(error: unknown) => void} fail
  */
 function begin(title, fail) {
-    const seats = seatRows(title);
+    let seats = seatRows(title, title.scenarios[0]?.id);
     const about = el('p', { class: 'hint' });
     const scenario = el('select', { id: 'scenario', name: 'scenario', data: { test: 'scenario' }, onchange: tell },
         title.scenarios.map(s => el('option', { value: s.id }, s.title)));
     function tell() {
         about.textContent = title.scenarios.find(s => s.id === scenario.value)?.about ?? '';
+        const chosen = seatRows(title, scenario.value, { defaults: seats.value() });
+        seats.node.replaceWith(chosen.node);
+        seats = chosen;
     }
     tell();
     const seed = el('input', { id: 'seed', name: 'seed', type: 'text', inputmode: 'numeric', pattern: '[0-9]{0,15}', placeholder: 'secret', data: { test: 'seed' } });
@@ -237,7 +240,7 @@ async function take(chosen, titles, fail) {
         fail(new Error(`“${chosen.name}” is no game file of a game that is installed here.`));
         return;
     }
-    const seats = seatRows(title);
+    const seats = seatRows(title, /"scenario"\s*:\s*"([^"]*)"/.exec(text)?.[1]);
     const wrong = el('p', { class: 'alert', role: 'alert', hidden: true });
     const form = el('form', { class: 'setup' },
         el('p', null, `“${chosen.name}” is a game of ${title.title}.`), seats.node, wrong,

@@ -2,7 +2,7 @@
 
 import { el } from './dom.js';
 import { dice } from './log.js';
-import { sideName } from './view.js';
+import { sideName, sidesOf } from './view.js';
 
 /** @typedef {import('./wire.d.ts').Frame} Frame */
 
@@ -40,19 +40,21 @@ function signed(x) {
 export function luck(table) {
     const frames = table.past?.frames.slice(0, table.index) ?? [];
     const rolls = frames.filter(f => f.dice?.length || f.luck);
-    if (!rolls.length) return el('p', { class: 'hint' }, 'No die has been rolled yet.');
+    const veiled = !table.kit.title.open && !table.state.result;
+    const note = veiled && 'While the game goes on only your own dice are counted: how many the others roll may be a secret.';
+    if (!rolls.length) return el('p', { class: 'hint' }, note || 'No die has been rolled yet.');
     return [
         el('table', { class: 'plain', data: { test: 'luck' } },
             el('caption', { class: 'hidden' }, 'Luck by side'),
             el('thead', null, el('tr', null, ['Side', 'Dice', 'Mean', 'Expected', 'Came', 'Luck'].map(h => el('th', { scope: 'col' }, h)))),
-            el('tbody', null, table.kit.title.sides.map(side => {
+            el('tbody', null, sidesOf(table.kit.title, table.state.scenario).map(side => {
                 const t = tally(frames, side.id);
                 return el('tr', null,
                     el('th', { scope: 'row' }, side.name), el('td', null, t.count), el('td', null, t.mean?.toFixed(2) ?? '–'),
                     el('td', null, t.weighed ? t.expected.toFixed(2) : '–'), el('td', null, t.weighed ? t.came.toFixed(2) : '–'),
                     el('td', null, t.weighed ? signed(t.came - t.expected) : '–'));
             }))),
-        el('p', { class: 'hint' }, 'A fair die has a mean of 3.5. Expected and Came are the worth of the results to the side that rolled.'),
+        el('p', { class: 'hint' }, 'A fair die has a mean of 3.5. Expected and Came are the worth of the results to the side that rolled.', note && ` ${note}`),
         el('details', null, el('summary', null, `All ${rolls.length} rolls`),
             el('ol', { class: 'rolls' }, rolls.toReversed().map(f => el('li', null,
                 el('span', null, `Move ${f.number}, ${sideName(table.kit, f.side)} `), f.dice?.length ? dice(f.dice) : null,

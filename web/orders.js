@@ -3,7 +3,8 @@
 import { button, el, fill } from './dom.js';
 import * as api from './api.js';
 import { figure, keepFocus, linkRow } from './ui.js';
-import { capital, sideName, words } from './view.js';
+import { strength } from './describe.js';
+import { capital, sideName, unknown, words } from './view.js';
 import { inBar } from './shell.js';
 import { centre } from './sight.js';
 
@@ -91,7 +92,7 @@ export class Orders {
         const name = this.table.kit.places.find(p => p.id === c.place)?.name;
         return el('div', { class: 'sheet' }, figure(c, 60), el('div', null,
             el('b', null, c.name),
-            el('p', null, [c.formation, c.reduced ? 'reduced' : '', ...c.badges].filter(Boolean).join(', ')),
+            el('p', null, [c.formation, unknown(c) ? 'contents unknown' : '', c.reduced ? 'reduced' : '', ...c.badges].filter(Boolean).join(', ')),
             el('p', null, name ? `${c.place} ${name}` : c.place)));
     }
 
@@ -143,12 +144,12 @@ export class Orders {
         const place = kit.places.find(p => p.id === picker.looked);
         const here = shown.counters.filter(c => c.place === picker.looked);
         if (!place && !here.length) return null;
-        const sum = here.reduce((total, c) => total + (c.branch === 'hq' ? 0 : c.values[0] ?? 0), 0);
+        const sum = strength(here);
         return el('section', { 'aria-label': 'Place', data: { test: 'looked' } },
             el('h2', null, picker.looked, place?.name ? ` ${place.name}` : ''),
             place && el('p', { class: 'hint' }, [place.terrain, ...place.notes].filter(Boolean).map((w, i) => i ? w : capital(w)).join(' · ')),
             here.length > 0 && this.#pieces(here),
-            here.length > 1 && el('p', { class: 'hint' }, `Total strength ${sum}`));
+            here.length > 1 && sum && el('p', { class: 'hint' }, sum.startsWith('strength') ? `Total ${sum}` : sum));
     }
 
     /** @param {Counter[]} pieces */

@@ -44,6 +44,12 @@ const ALIKE = {
     bavaria: 'bav', saxony: 'sax', soviet: 'red', reds: 'red', whites: 'white', 'white guard': 'white', '': 'neutral',
 };
 
+/** Whether two words mean the same nation, as `German` and `de`. @param {string} a @param {string} b */
+export function alike(a, b) {
+    const [one, other] = [a.toLowerCase(), b.toLowerCase()];
+    return (ALIKE[one] ?? one) === (ALIKE[other] ?? other);
+}
+
 /** @param {string} word */
 function hash(word) {
     let h = 2166136261;

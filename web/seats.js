@@ -1,19 +1,21 @@
 // Who plays which side: the rows that a new game, a branch and an imported game all ask for.
 
 import { el } from './dom.js';
+import { sidesOf } from './view.js';
 
 /** @typedef {import('./wire.d.ts').Title} Title */
 /** @typedef {import('./wire.d.ts').Player} Player */
 
 /**
- * @param {Pick<Title, 'sides' | 'levels'>} title
+ * @param {Pick<Title, 'sides' | 'levels' | 'scenarios'>} title
+ * @param {string | undefined} scenario only its sides are asked for
  * @param {{ defaults?: Record<string, Player> }} [how]
  * @returns {{ node: HTMLElement, value(): Record<string, Player> }}
  */
-export function seatRows(title, how = {}) {
+export function seatRows(title, scenario, how = {}) {
     const strongest = title.levels.at(-1);
     const hint = el('p', { class: 'hint', role: 'status', data: { test: 'seat-hint' } });
-    const selects = title.sides.map((side, i) => {
+    const selects = sidesOf(title, scenario).map((side, i) => {
         const select = el('select', { id: `seat-${side.id}`, name: `seat-${side.id}`, data: { test: `seat-${side.id}` }, onchange: tell },
             el('option', { value: 'me' }, 'Me'),
             [...title.levels].reverse().map(level => el('option', { value: `bot:${level}` }, `Bot: ${level}`)),

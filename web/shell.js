@@ -188,9 +188,10 @@ export class Shell {
         } else {
             const names = view.deciding.map(side => sideName(kit, side)).join(' and ');
             const mine = table.replaying || state.yours.some(side => view.deciding.includes(side));
+            // What others decide may be hidden; then only who they are is said.
             fill(this.decision, moment,
-                el('strong', null, mine ? `${names}: ${view.decision}` : `Waiting for ${names} …`), ' ',
-                !mine && el('span', { class: 'waiting' }, view.decision, ' '), rule);
+                el('strong', null, !mine ? `Waiting for ${names} …` : view.decision ? `${names}: ${view.decision}` : names), ' ',
+                !mine && view.decision && el('span', { class: 'waiting' }, view.decision, ' '), rule);
         }
         const offers = table.replaying ? null : state.offers;
         const go = goOn(offers);

@@ -5,6 +5,7 @@
 /** @typedef {import('./wire.d.ts').Counter} Counter */
 /** @typedef {import('./wire.d.ts').Frame} Frame */
 /** @typedef {import('./wire.d.ts').Kit} Kit */
+/** @typedef {import('./wire.d.ts').Title} Title */
 
 /**
  * The view after a change. The old one stays as it was, so that earlier views can be kept.
@@ -111,12 +112,17 @@ export function placesOf(view) {
     return new Map(view.counters.map(c => [c.id, c.place]));
 }
 
+/** Whether only the back of a piece is seen: what it is, or what is in it, is hidden. @param {Counter} c */
+export function unknown(c) {
+    return /^(unknown|back|hidden)$/.test(c.branch);
+}
+
 /**
  * A counter in words.
  * @param {Counter} c
  */
 export function words(c) {
-    const more = [c.reduced ? 'reduced' : '', ...c.badges].filter(Boolean);
+    const more = [unknown(c) ? 'contents unknown' : '', c.reduced ? 'reduced' : '', ...c.badges].filter(Boolean);
     const values = c.values.length ? ` ${c.values.join('–')}` : '';
     return `${c.name}${values}${more.length ? `, ${more.join(', ')}` : ''}`;
 }
@@ -133,6 +139,16 @@ export function capital(text) {
  */
 export function sideName(kit, side) {
     return kit.title.sides.find(s => s.id === side)?.name ?? side ?? 'nobody';
+}
+
+/**
+ * The sides that play a scenario; all where it is not known which is played.
+ * @param {Pick<Title, 'sides' | 'scenarios'>} title
+ * @param {string | undefined} scenario
+ */
+export function sidesOf(title, scenario) {
+    const playing = title.scenarios.find(s => s.id === scenario)?.sides;
+    return title.sides.filter(s => playing?.includes(s.id) ?? true);
 }
 
 /**

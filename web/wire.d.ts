@@ -444,7 +444,7 @@ export type components = {
         Counter: {
             /** @description States shown as badges. */
             badges: string[];
-            /** @description What it is, for its symbol. */
+            /** @description What it is, for its symbol; `unknown` where only its back is seen. */
             branch: string;
             /** @description Size, as `XXX`. */
             echelon: string;
@@ -509,7 +509,7 @@ export type components = {
         Frame: {
             /** @description What changed. */
             change: components["schemas"]["Change"];
-            /** @description Dice rolled. */
+            /** @description Dice rolled; none where you may not know what he did. */
             dice?: number[];
             /** @description The log. */
             lines: components["schemas"]["Line"][];
@@ -660,7 +660,7 @@ export type components = {
             };
             /** @description Which scenario. */
             scenario: string;
-            /** @description Who plays each side, by its id. */
+            /** @description Who plays each side of the scenario, by its id. */
             seats: {
                 [key: string]: components["schemas"]["Player"];
             };
@@ -780,6 +780,8 @@ export type components = {
             about: string;
             /** @description Its id. */
             id: string;
+            /** @description The sides that play it, by id; only for these are seats made. */
+            sides: string[];
             /** @description Its title. */
             title: string;
         };

@@ -2,7 +2,7 @@
 
 use crate::registry::{AnySession, Asked, Level, Luck, Offer, Offered, TableError, Told, Touch, Weighed};
 use sandtable_core::forecast::{Chance, expect, forecast};
-use sandtable_core::game::Line;
+use sandtable_core::game::{Line, known_to};
 use sandtable_core::guide::{Guide, Handle, Way};
 use sandtable_core::player::{Player, Recruit};
 use sandtable_core::record::{DiceSource, Entry};
@@ -43,25 +43,27 @@ impl<G: Guide> Held<G> {
         }
         let came = game.fortune(side, events)?;
         let figure = |events: &[G::Event]| game.fortune(side, events).unwrap_or(0.0);
-        let expected = expect(game, before, side, &entry.action, MOST_RUNS, figure)?;
+        // He is shown it, so it comes from what he knew.
+        let expected = expect(game, &known_to(game, before, side), side, &entry.action, MOST_RUNS, figure)?;
         Some(Luck { expected, came })
     }
 
-    /// A step as a viewer sees it. What the mover did is told to himself, and to all where nothing is hidden.
-    fn told(&self, viewer: Viewer, luck: Option<Luck>, step: Passed<'_, G>) -> Told {
+    /// A step as a viewer sees it. What the mover did is told to himself, and to all where nothing is hidden; so are
+    /// his dice, for how many there were may be a secret too. What was rolled for all to see is in the log.
+    fn told(&self, viewer: Viewer, step: Passed<'_, G>) -> Told {
         let game = self.session.game();
         let about = game.about();
-        let text = step.entry.filter(|e| {
+        let own = step.entry.filter(|e| {
             let mover = about.side(&e.side);
             about.open || viewer == Viewer::All || mover.is_some_and(|s| viewer == Viewer::Side(s))
         });
         Told {
             number: step.number,
             side: step.entry.map_or(String::new(), |e| e.side.clone()),
-            text: text.map_or(String::new(), |e| game.describe(step.before, &e.action)),
-            dice: step.entry.map_or(vec![], |e| e.dice.clone()),
+            text: own.map_or(String::new(), |e| game.describe(step.before, &e.action)),
+            dice: own.map_or(vec![], |e| e.dice.clone()),
             lines: step.events.iter().filter_map(|e| game.tell_to(e, viewer)).collect(),
-            luck,
+            luck: own.and_then(|e| self.luck(step.before, e, step.events)),
             view: game.view(step.after, viewer),
         }
     }
@@ -76,7 +78,7 @@ impl<G: Guide> Held<G> {
             Some((of, list)) if *of == side => list.clone(),
             _ => {
                 let mut list = Vec::new();
-                self.session.game().actions(self.session.position(), side, &mut list);
+                self.session.game().actions(&self.session.known(side), side, &mut list);
                 let list = Arc::new(list);
                 *listed = Some((side, list.clone()));
                 list
@@ -98,13 +100,12 @@ impl<G: Guide> Held<G> {
                 TableError::Unknown(format!("there is no action number {number}; there are {}", list.len()))
             });
         }
-        let text = |a: &&G::Action| {
-            self.session.game().describe(self.session.position(), a).eq_ignore_ascii_case(word)
-        };
+        let (game, known) = (self.session.game(), self.session.known(side));
+        let text = |a: &&G::Action| game.describe(&known, a).eq_ignore_ascii_case(word);
         if let Some(action) = list.iter().find(text) {
             return Ok(*action);
         }
-        if let Some(action) = self.session.game().parse(self.session.position(), word) {
+        if let Some(action) = game.parse(&known, word) {
             return Ok(action);
         }
         serde_json::from_str(word).map_err(|_| {
@@ -137,14 +138,16 @@ impl<G: Guide> AnySession for Held<G> {
     }
 
     fn actions(&self, side: Option<Side>) -> Vec<Offered> {
-        self.list(self.whose(side))
+        let side = self.whose(side);
+        let (game, known) = (self.session.game(), self.session.known(side));
+        self.list(side)
             .iter()
             .enumerate()
             .map(|(i, a)| Offered {
                 number: i + 1,
-                text: self.session.game().describe(self.session.position(), a),
+                text: game.describe(&known, a),
                 action: serde_json::to_value(a).unwrap_or_default(),
-                handle: self.session.game().handle(self.session.position(), a),
+                handle: game.handle(&known, a),
             })
             .collect()
     }
@@ -179,7 +182,7 @@ impl<G: Guide> AnySession for Held<G> {
         let side = self.whose(side);
         let action = self.find(side, action)?;
         self.session.may(side, &action)?;
-        Ok(forecast(self.session.game(), self.session.position(), side, &action))
+        Ok(forecast(self.session.game(), &self.session.known(side), side, &action))
     }
 
     fn undo(&mut self) -> Result<(), TableError> {
@@ -204,11 +207,11 @@ impl<G: Guide> AnySession for Held<G> {
             };
             self.players[at] = Some((level.to_string(), player));
         }
-        let chosen = self.players[at]
-            .as_mut()
-            .and_then(|(_, p)| p.choose(self.session.game(), self.session.position(), side));
+        let (game, known) = (self.session.game(), self.session.known(side));
+        let chosen = self.players[at].as_mut().and_then(|(_, p)| p.choose(game, &known, side));
         let action = chosen.ok_or_else(|| TableError::Bot("the bot finds nothing to do".to_string()))?;
-        let text = self.session.game().describe(self.session.position(), &action);
+        let text = game.describe(&known, &action);
+        drop(known);
         let lines = self.session.act(side, action, None)?;
         self.forget();
         Ok((text, lines))
@@ -242,11 +245,11 @@ impl<G: Guide> AnySession for Held<G> {
     }
 
     fn touch(&self, side: Side, few: usize) -> Touch {
-        let (game, position) = (self.session.game(), self.session.position());
+        let (game, known) = (self.session.game(), self.session.known(side));
         let list = self.list(side);
         let mut touch = Touch { count: list.len(), ..Touch::default() };
         for (i, action) in list.iter().enumerate() {
-            let handle = game.handle(position, action);
+            let handle = game.handle(&known, action);
             // Most actions of a list are of the same piece as the one before.
             if let (true, Some(place)) = (handle.pieces.is_empty(), &handle.place)
                 && touch.places.last() != Some(place)
@@ -259,7 +262,7 @@ impl<G: Guide> AnySession for Held<G> {
                 }
             }
             if list.len() <= few || (handle.pieces.is_empty() && handle.place.is_none()) {
-                touch.buttons.push(Offer { number: i + 1, text: game.describe(position, action), handle });
+                touch.buttons.push(Offer { number: i + 1, text: game.describe(&known, action), handle });
             }
         }
         for names in [&mut touch.pieces, &mut touch.places] {
@@ -270,12 +273,12 @@ impl<G: Guide> AnySession for Held<G> {
     }
 
     fn offered(&self, side: Side, wanted: &dyn Fn(&Handle) -> bool) -> Vec<Offer> {
-        let (game, position) = (self.session.game(), self.session.position());
+        let (game, known) = (self.session.game(), self.session.known(side));
         let list = self.list(side);
-        let handles = list.iter().map(|a| game.handle(position, a));
+        let handles = list.iter().map(|a| game.handle(&known, a));
         let numbered = handles.enumerate().filter(|(_, h)| wanted(h));
         numbered
-            .map(|(i, handle)| Offer { number: i + 1, text: game.describe(position, &list[i]), handle })
+            .map(|(i, handle)| Offer { number: i + 1, text: game.describe(&known, &list[i]), handle })
             .collect()
     }
 
@@ -285,25 +288,26 @@ impl<G: Guide> AnySession for Held<G> {
         pieces: &[String],
         place: Option<&str>,
     ) -> Option<(String, Result<(), TableError>)> {
-        let action = self.session.game().wish(self.session.position(), side, pieces, place)?;
-        let text = self.session.game().describe(self.session.position(), &action);
+        let (game, known) = (self.session.game(), self.session.known(side));
+        let action = game.wish(&known, side, pieces, place)?;
+        let text = game.describe(&known, &action);
         Some((text, self.session.may(side, &action).map_err(TableError::from)))
     }
 
     fn ways(&self, side: Side, piece: &str) -> Vec<Way> {
-        self.session.game().ways(self.session.position(), side, piece)
+        self.session.game().ways(&self.session.known(side), side, piece)
     }
 
     fn weigh(&self, side: Side, action: &str) -> Result<Weighed, TableError> {
         let action = self.find(side, action)?;
         self.session.may(side, &action)?;
-        let (game, position) = (self.session.game(), self.session.position());
-        let battle = game.battle(position, side, &action);
+        let (game, known) = (self.session.game(), self.session.known(side));
+        let battle = game.battle(&known, side, &action);
         let chances = match &battle {
             Some(battle) => battle.chances.clone(),
-            None => forecast(game, position, side, &action),
+            None => forecast(game, &known, side, &action),
         };
-        Ok(Weighed { text: game.describe(position, &action), battle, chances })
+        Ok(Weighed { text: game.describe(&known, &action), battle, chances })
     }
 
     fn mover(&self) -> Option<&str> {
@@ -315,7 +319,7 @@ impl<G: Guide> AnySession for Held<G> {
     }
 
     fn lines(&self, viewer: Viewer) -> Vec<Line> {
-        self.session.events().iter().filter_map(|e| self.session.game().tell_to(e, viewer)).collect()
+        self.session.lines(viewer)
     }
 
     fn last(&self, viewer: Viewer) -> Option<Told> {
@@ -327,15 +331,11 @@ impl<G: Guide> AnySession for Held<G> {
             after: self.session.position(),
             events: self.session.events(),
         };
-        let luck = self.luck(step.before, entry, step.events);
-        Some(self.told(viewer, luck, step))
+        Some(self.told(viewer, step))
     }
 
     fn walk(&self, viewer: Viewer, visit: &mut dyn FnMut(Told)) -> Result<(), TableError> {
-        self.session.walk(|step| {
-            let luck = step.entry.and_then(|e| self.luck(step.before, e, step.events));
-            visit(self.told(viewer, luck, step));
-        })?;
+        self.session.walk(|step| visit(self.told(viewer, step)))?;
         Ok(())
     }
 

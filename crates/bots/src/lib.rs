@@ -9,6 +9,7 @@ pub mod registry;
 
 use rayon::prelude::*;
 use sandtable_core::dice::Seeded;
+use sandtable_core::game::known_to;
 use sandtable_core::player::Player;
 use sandtable_core::{Decision, Game, Options, Outcome};
 
@@ -62,7 +63,7 @@ impl std::fmt::Display for Stuck {
     }
 }
 
-/// Plays one game, a player for each side.
+/// Plays one game, a player for each side; each is shown what its side knows.
 pub fn play<G: Game>(
     game: &G,
     scenario: &str,
@@ -83,7 +84,8 @@ pub fn play<G: Game>(
             Decision::Decide { sides, .. } => sides.iter().next(),
         };
         let player = side.and_then(|s| players.get_mut(usize::from(s.0)).map(|p| (s, p)));
-        let chosen = player.and_then(|(s, p)| p.choose(game, &position, s).map(|a| (s, a)));
+        let chosen =
+            player.and_then(|(s, p)| p.choose(game, &known_to(game, &position, s), s).map(|a| (s, a)));
         let Some((side, action)) = chosen else { return Err(Stuck::DeadEnd { seed, after: decisions }) };
         events.clear();
         game.apply(&mut position, side, &action, &mut dice, &mut events);

@@ -121,11 +121,11 @@ pub struct Told {
     pub side: String,
     /// What he did, in words; empty where the viewer may not know it.
     pub text: String,
-    /// Dice rolled.
+    /// Dice rolled; none where he may not know what they were rolled for.
     pub dice: Vec<u8>,
     /// The log.
     pub lines: Vec<Line>,
-    /// How the dice served.
+    /// How the dice served, against what the mover could expect.
     pub luck: Option<Luck>,
     /// What was seen then.
     pub view: View,
@@ -168,7 +168,7 @@ pub trait AnyGame: Send + Sync {
     ) -> Result<Box<dyn AnySession>, TableError>;
     /// A game from its file; with `verify` every action, die and hash is checked from the first move on.
     fn open(&self, text: &str, verify: bool) -> Result<Box<dyn AnySession>, TableError>;
-    /// Many games by bots, a level for each side.
+    /// Many games by bots, a level for each side that plays the scenario; for those that do not, none need be given.
     fn series(
         &self,
         series: &Series<'_>,
@@ -183,18 +183,19 @@ pub trait AnySession: Send {
     fn asked(&self) -> Asked;
     /// Every legal action of a side; of whoever must decide if none is named.
     fn actions(&self, side: Option<Side>) -> Vec<Offered>;
-    /// Takes an action, given by number, short text or JSON.
+    /// Takes an action, given by number, short text or JSON; the log is the side's own.
     fn act(
         &mut self,
         side: Option<Side>,
         action: &str,
         dice: Option<Vec<u8>>,
     ) -> Result<Vec<Line>, TableError>;
-    /// The exact distribution of an action.
+    /// The exact distribution of an action, as far as the side can know it.
     fn forecast(&self, side: Option<Side>, action: &str) -> Result<Vec<Chance>, TableError>;
     /// Takes the last action back.
     fn undo(&mut self) -> Result<(), TableError>;
-    /// A bot decides for a side; for the first that must decide if none is named.
+    /// A bot decides for a side; for the first that must decide if none is named. What it did and the log are its own
+    /// side's: others read [`AnySession::last`] and [`AnySession::lines`].
     fn bot(&mut self, side: Option<Side>, level: &str, seed: u64) -> Result<(String, Vec<Line>), TableError>;
     /// What a viewer sees.
     fn view(&self, viewer: Viewer) -> View;
@@ -224,7 +225,7 @@ pub trait AnySession: Send {
     ) -> Option<(String, Result<(), TableError>)>;
     /// Ways of a piece.
     fn ways(&self, side: Side, piece: &str) -> Vec<Way>;
-    /// The odds of an action.
+    /// The odds of an action, as far as the side can know them.
     fn weigh(&self, side: Side, action: &str) -> Result<Weighed, TableError>;
     /// Who made the last move, by id.
     fn mover(&self) -> Option<&str>;
@@ -334,12 +335,18 @@ impl<G: Guide> AnyGame for Registered<G> {
         levels: &[String],
         done: &(dyn Fn() + Sync),
     ) -> Result<Vec<Played>, Stuck> {
-        if levels.len() != self.about().sides.len() {
-            return Err(Stuck::Start(format!("{} sides want a level each", self.about().sides.len())));
+        let sides = self.about().sides.len();
+        let playing: Vec<usize> =
+            self.about().sides_of(series.scenario).map(|(s, _)| usize::from(s.0)).collect();
+        let given: Vec<usize> = if levels.len() == sides { (0..sides).collect() } else { playing };
+        if levels.len() != given.len() {
+            return Err(Stuck::Start(format!("{} sides want a level each", given.len())));
         }
+        // Whoever does not play is never asked.
         let mut makers: Vec<Box<Maker<G>>> = Vec::new();
-        for level in levels {
-            makers.push(match self.bots.iter().find(|(name, _)| name == level) {
+        makers.resize_with(sides, || Box::new(|seed| Box::new(Recruit::new(seed))));
+        for (side, level) in given.into_iter().zip(levels) {
+            makers[side] = match self.bots.iter().find(|(name, _)| name == level) {
                 Some((_, make)) => Box::new(*make),
                 None if level == "recruit" => Box::new(|seed| Box::new(Recruit::new(seed))),
                 None => {
@@ -348,7 +355,7 @@ impl<G: Guide> AnyGame for Registered<G> {
                         self.levels.join(", ")
                     )));
                 }
-            });
+            };
         }
         let makers: Vec<&Maker<G>> = makers.iter().map(|m| &**m).collect();
         series.play(&*self.game, &makers, done)

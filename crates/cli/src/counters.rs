@@ -65,6 +65,13 @@ fn draw(out: &mut String, c: &Counter, x: f64, y: f64) {
             num(bx + 1.0),
             num(by)
         );
+    } else if c.branch == "unknown" {
+        let _ = writeln!(
+            out,
+            "<text x=\"{}\" y=\"{}\" font-size=\"15\" font-weight=\"bold\" fill=\"{ink}\">?</text>",
+            num(x),
+            num(y + 8.0)
+        );
     } else {
         let _ = writeln!(
             out,

@@ -2,12 +2,13 @@
 
 use crate::boards::{self, Board};
 use crate::games::game;
-use crate::table::{fail, fresh_seed, log, options, scenario};
+use crate::table::{fail, fresh_seed, log, options, playing, scenario};
 use crate::{Failure, files, terminal};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use sandtable_bots::registry::AnySession;
 use sandtable_bots::{Played, Series};
+use sandtable_core::About;
 use sandtable_core::session::seeded;
 use sandtable_core::view::Viewer;
 use serde_json::json;
@@ -44,8 +45,8 @@ pub struct SimArgs {
     /// How many games
     #[arg(long, default_value_t = 100)]
     games: usize,
-    /// A level for each side, in the order of `games`
-    #[arg(long, value_delimiter = ',', default_value = "recruit,recruit")]
+    /// A level for each side that plays, in the order of `games`; recruits if left out
+    #[arg(long, value_delimiter = ',')]
     bots: Vec<String>,
     /// Seed of the series
     #[arg(long, default_value_t = 1)]
@@ -70,7 +71,8 @@ const HELP: &str = "A number or the text of an action takes it. Also:
   odds N     exact odds of N      undo       take the last action back
   quit       stop (with -o the game is kept)
 On the board R13h! is a Russian stack of strength 13 with a headquarters, ! something in it disorganised or besieged;
-a number with # is a fortress, with % besieged, with + taken; ^^^ mountains, ::: difficult ground, ~ sea.";
+? something hidden; a number with # is a fortress, with % besieged, with + taken; ^^^ mountains, ::: difficult
+ground, ~ sea.";
 
 pub fn play(args: &PlayArgs) -> Result<(), Failure> {
     let game = game(&args.game)?;
@@ -80,8 +82,8 @@ pub fn play(args: &PlayArgs) -> Result<(), Failure> {
         let (side, level) = word
             .split_once('=')
             .ok_or_else(|| Failure::new(format!("--bot `{word}` should read SIDE=LEVEL")))?;
-        if game.about().side(side).is_none() || !game.levels().contains(&level) {
-            let sides: Vec<_> = game.about().sides.iter().map(|s| s.id).collect();
+        let sides = playing(game.about(), &args.scenario);
+        if !sides.contains(&side) || !game.levels().contains(&level) {
             return Err(Failure::new(format!(
                 "--bot `{word}`: sides are {}, levels {}",
                 sides.join(", "),
@@ -95,7 +97,8 @@ pub fn play(args: &PlayArgs) -> Result<(), Failure> {
         game.begin(&args.scenario, options(&*game, &args.options)?, seeded(seed), None).map_err(fail)?;
     println!("{} · type ? for help", game.about().title);
     let mut input = std::io::stdin().lock().lines();
-    let mut shown = String::new();
+    let mut shown = (String::new(), "");
+    let open = game.about().open;
     loop {
         if let Some(path) = &args.output {
             files::replace(path, &session.text())
@@ -109,14 +112,20 @@ pub fn play(args: &PlayArgs) -> Result<(), Failure> {
         let side = asked.sides.first().copied().unwrap_or("");
         if let Some(level) = bots.get(side) {
             let (text, lines) = session.bot(None, level, seed).map_err(fail)?;
-            println!("{side}: {text}");
-            log(&lines);
+            if open {
+                println!("{side}: {text}");
+                log(&lines);
+            } else {
+                println!("{side} has decided");
+                log(&session.lines(witness(game.about(), &args.scenario, &bots)));
+            }
             continue;
         }
-        let moment = session.view(Viewer::Watcher).moment;
-        if moment != shown {
-            shown = moment;
-            draw(&*session)?;
+        let viewer = game.about().side(side).map_or(Viewer::Watcher, Viewer::Side);
+        let now = (session.view(viewer).moment, if open { "" } else { side });
+        if now != shown {
+            shown = now;
+            draw(&*session, viewer)?;
         }
         println!("{side}: {} [{}]", asked.what, asked.rule);
         let list = session.actions(None);
@@ -136,8 +145,8 @@ pub fn play(args: &PlayArgs) -> Result<(), Failure> {
             "" => {}
             "?" | "help" => println!("{HELP}"),
             "quit" => return Ok(()),
-            "board" => draw(&*session)?,
-            "pieces" => print!("{}", terminal::pieces(&session.view(Viewer::Watcher))),
+            "board" => draw(&*session, viewer)?,
+            "pieces" => print!("{}", terminal::pieces(&session.view(viewer))),
             "list" => list.iter().for_each(|a| println!("{:>5}  {}", a.number, a.text)),
             "undo" => match session.undo() {
                 Ok(()) => println!("taken back"),
@@ -162,8 +171,17 @@ pub fn play(args: &PlayArgs) -> Result<(), Failure> {
     }
 }
 
-fn draw(session: &dyn AnySession) -> Result<(), Failure> {
-    let view = session.view(Viewer::Watcher);
+/// Whose log of a bot's move is printed: that of the only person who plays; what is open to all where several do.
+fn witness(about: &About, scenario: &str, bots: &BTreeMap<String, String>) -> Viewer {
+    let mut persons = about.sides_of(scenario).filter(|(_, s)| !bots.contains_key(s.id));
+    match (persons.next(), persons.next()) {
+        (Some((side, _)), None) => Viewer::Side(side),
+        _ => Viewer::Watcher,
+    }
+}
+
+fn draw(session: &dyn AnySession, viewer: Viewer) -> Result<(), Failure> {
+    let view = session.view(viewer);
     println!("{}", view.moment);
     if let Board::Hexes(board) = boards::load(view.board)? {
         print!("{}", terminal::board(&board, &view, terminal::colours()));
@@ -177,6 +195,10 @@ pub fn sim(args: &SimArgs) -> Result<(), Failure> {
     let game = game(&args.game)?;
     scenario(&*game, &args.scenario)?;
     let options = options(&*game, &args.options)?;
+    let levels = match args.bots.as_slice() {
+        [] => vec!["recruit".to_string(); playing(game.about(), &args.scenario).len()],
+        given => given.to_vec(),
+    };
     let bar = ProgressBar::new(args.games as u64);
     if !std::io::stderr().is_terminal() {
         bar.set_draw_target(indicatif::ProgressDrawTarget::hidden());
@@ -192,18 +214,18 @@ pub fn sim(args: &SimArgs) -> Result<(), Failure> {
         seed: args.seed,
         threads: args.threads,
     };
-    let played = game.series(&series, &args.bots, &|| bar.inc(1)).map_err(|e| Failure::new(e.to_string()))?;
+    let played = game.series(&series, &levels, &|| bar.inc(1)).map_err(|e| Failure::new(e.to_string()))?;
     bar.finish_and_clear();
     let seconds = begun.elapsed().as_secs_f64();
     if let Some(out) = &args.out {
         files::replace(out, &csv(game.about(), &played))
             .map_err(|e| Failure::new(format!("{}: {e}", out.display())))?;
     }
-    report(game.about(), args, &played, seconds);
+    report(game.about(), args, &levels, &played, seconds);
     Ok(())
 }
 
-fn csv(about: &sandtable_core::About, played: &[Played]) -> String {
+fn csv(about: &About, played: &[Played]) -> String {
     let mut out = String::from("game,seed,winner,level,decisions");
     if let Some(first) = played.first() {
         first.figures.iter().for_each(|(name, _)| out.push_str(&format!(",{name}")));
@@ -218,7 +240,7 @@ fn csv(about: &sandtable_core::About, played: &[Played]) -> String {
     out
 }
 
-fn report(about: &sandtable_core::About, args: &SimArgs, played: &[Played], seconds: f64) {
+fn report(about: &About, args: &SimArgs, levels: &[String], played: &[Played], seconds: f64) {
     let mut wins: BTreeMap<(String, &str), usize> = BTreeMap::new();
     for p in played {
         let winner = p.outcome.winner.map_or("draw", |s| about.side_id(s)).to_string();
@@ -242,13 +264,13 @@ fn report(about: &sandtable_core::About, args: &SimArgs, played: &[Played], seco
         let means: serde_json::Map<_, _> = means.iter().map(|(k, v)| (k.to_string(), json!(v))).collect();
         println!(
             "{}",
-            json!({"games": played.len(), "bots": args.bots, "seed": args.seed, "wins": wins, "means": means,
+            json!({"games": played.len(), "bots": levels, "seed": args.seed, "wins": wins, "means": means,
                    "decisions": decisions, "seconds": seconds})
         );
         return;
     }
-    println!("{} games of {} {}, {}", played.len(), args.game, args.scenario, args.bots.join(" against "));
-    for s in about.sides {
+    println!("{} games of {} {}, {}", played.len(), args.game, args.scenario, levels.join(" against "));
+    for (_, s) in about.sides_of(&args.scenario) {
         let total: usize = wins.iter().filter(|((who, _), _)| who == s.id).map(|(_, k)| k).sum();
         println!("  {:<16} {total:>6}  {:>5.1} %", s.name, 100.0 * total as f64 / n as f64);
         for ((_, level), k) in wins.iter().filter(|((who, _), _)| who == s.id) {

@@ -11,7 +11,7 @@ use sandtable_core::game::Line;
 use sandtable_core::record::DiceSource;
 use sandtable_core::session::seeded;
 use sandtable_core::view::Viewer;
-use sandtable_core::{Options, Side};
+use sandtable_core::{About, Options, Side};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
@@ -159,12 +159,17 @@ pub fn scenario(game: &dyn AnyGame, id: &str) -> Result<(), Failure> {
     Err(Failure::new(format!("there is no scenario `{id}`; {} has {}", game.about().id, ids.join(", "))))
 }
 
-fn side(game: &dyn AnyGame, id: Option<&str>) -> Result<Option<Side>, Failure> {
+/// Ids of the sides that play a scenario.
+pub fn playing(about: &About, scenario: &str) -> Vec<&'static str> {
+    about.sides_of(scenario).map(|(_, s)| s.id).collect()
+}
+
+/// A side of a game under way.
+fn side(game: &dyn AnyGame, session: &dyn AnySession, id: Option<&str>) -> Result<Option<Side>, Failure> {
+    let ids = playing(game.about(), session.scenario().0);
     id.map(|id| {
-        game.about().side(id).ok_or_else(|| {
-            let ids: Vec<_> = game.about().sides.iter().map(|s| s.id).collect();
-            Failure::new(format!("there is no side `{id}`; there are {}", ids.join(", ")))
-        })
+        let side = game.about().side(id).filter(|_| ids.contains(&id));
+        side.ok_or_else(|| Failure::new(format!("there is no side `{id}`; there are {}", ids.join(", "))))
     })
     .transpose()
 }
@@ -242,6 +247,9 @@ pub fn games(args: &GamesArgs) -> Result<(), Failure> {
         println!("  sides      {}", sides.join(", "));
         for s in about.scenarios {
             println!("  scenario   {:<10} {}: {}", s.id, s.title, s.about);
+            if !s.sides.is_empty() {
+                println!("             {:<10} played by {}", "", playing(about, s.id).join(", "));
+            }
         }
         for o in about.options {
             println!("  option     {}={}  {}", o.name, o.values.join("|"), o.about);
@@ -313,7 +321,7 @@ pub fn new(args: &NewArgs) -> Result<(), Failure> {
 
 pub fn show(args: &ShowArgs) -> Result<(), Failure> {
     let (game, session) = open(&args.file, false)?;
-    let viewer = side(&*game, args.side.as_deref())?.map_or(Viewer::Watcher, Viewer::Side);
+    let viewer = side(&*game, &*session, args.side.as_deref())?.map_or(Viewer::Watcher, Viewer::Side);
     let view = session.view(viewer);
     let board = boards::load(view.board)?;
     if let Some(out) = &args.svg {
@@ -338,7 +346,7 @@ pub fn show(args: &ShowArgs) -> Result<(), Failure> {
 
 pub fn actions(args: &ActionsArgs) -> Result<(), Failure> {
     let (game, session) = open(&args.file, false)?;
-    let list = session.actions(side(&*game, args.side.as_deref())?);
+    let list = session.actions(side(&*game, &*session, args.side.as_deref())?);
     if args.json {
         println!("{}", json!({"asked": session.asked(), "actions": list}));
         return Ok(());
@@ -352,7 +360,7 @@ pub fn actions(args: &ActionsArgs) -> Result<(), Failure> {
 
 pub fn act(args: &DoArgs) -> Result<(), Failure> {
     let (game, mut session) = open(&args.file, false)?;
-    let side = side(&*game, args.side.as_deref())?;
+    let side = side(&*game, &*session, args.side.as_deref())?;
     if args.dice.is_some() && args.actions.len() > 1 {
         return Err(Failure::new(
             "--dice goes with one action, so that it is clear whose dice they are".to_string(),

@@ -16,7 +16,8 @@ pub fn colours() -> bool {
 }
 
 /// The board: two lines a hex. Above stand the number and a mark for a fortress (`#`, `+` once taken); below the stack: a
-/// letter for the side, the strengths added up, `h` for a headquarters, `!` for disorganised or besieged units.
+/// letter for the side, the strengths added up, `?` for what is hidden, `h` for a headquarters, `!` for disorganised or
+/// besieged units.
 pub fn board(board: &HexBoard, view: &View, colour: bool) -> String {
     let t = board.topology();
     let mut stacks: BTreeMap<&str, Vec<&Counter>> = BTreeMap::new();
@@ -104,8 +105,16 @@ fn stack(counters: &[&Counter]) -> (String, u8) {
     let strength: i16 = counters.iter().filter(|c| c.branch != "hq").filter_map(|c| c.values.first()).sum();
     let hq = if counters.iter().any(|c| c.branch == "hq") { "h" } else { "" };
     let shaken = counters.iter().any(|c| c.badges.iter().any(|b| matches!(*b, "disorganised" | "besieged")));
-    let number = if counters.iter().any(|c| c.branch != "hq") { strength.to_string() } else { String::new() };
-    (format!("{letter}{number}{hq}{}", if shaken { "!" } else { "" }), if letter == 'R' { 3 } else { 4 })
+    let number = if counters.iter().any(|c| !c.values.is_empty() && c.branch != "hq") {
+        strength.to_string()
+    } else {
+        String::new()
+    };
+    let hidden = if counters.iter().any(|c| c.branch == "unknown") { "?" } else { "" };
+    (
+        format!("{letter}{number}{hidden}{hq}{}", if shaken { "!" } else { "" }),
+        if letter == 'R' { 3 } else { 4 },
+    )
 }
 
 /// The pieces of a view as a list, by place.
@@ -113,13 +122,10 @@ pub fn pieces(view: &View) -> String {
     let mut by_place: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for c in &view.counters {
         let values: Vec<String> = c.values.iter().map(ToString::to_string).collect();
+        let values = if c.branch == "unknown" { "contents unknown".to_string() } else { values.join("-") };
         let badges = if c.badges.is_empty() { String::new() } else { format!(" {}", c.badges.join(" ")) };
         let reduced = if c.reduced && c.branch != "hq" { " reduced" } else { "" };
-        by_place.entry(&c.place).or_default().push(format!(
-            "{} ({}{reduced}{badges})",
-            c.name,
-            values.join("-")
-        ));
+        by_place.entry(&c.place).or_default().push(format!("{} ({}{reduced}{badges})", c.name, values));
     }
     by_place.iter().fold(String::new(), |mut out, (place, names)| {
         let _ = writeln!(out, "{place}: {}", names.join(", "));

@@ -4,6 +4,7 @@ use crate::dice::Dice;
 use crate::view::{View, Viewer};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -146,6 +147,8 @@ pub struct ScenarioAbout {
     pub title: &'static str,
     /// What it is about.
     pub about: &'static str,
+    /// Ids of the sides that play it; empty for all.
+    pub sides: &'static [&'static str],
 }
 
 /// A side.
@@ -189,6 +192,13 @@ impl About {
     /// The id of a side.
     pub fn side_id(&self, side: Side) -> &'static str {
         self.sides.get(usize::from(side.0)).map_or("?", |s| s.id)
+    }
+
+    /// The sides that play a scenario, in the order of the game.
+    pub fn sides_of(&self, scenario: &str) -> impl Iterator<Item = (Side, &'static SideAbout)> + use<> {
+        let playing = self.scenarios.iter().find(|s| s.id == scenario).map_or(&[][..], |s| s.sides);
+        let numbered = self.sides.iter().enumerate().map(|(i, s)| (Side(i as u8), s));
+        numbered.filter(move |(_, s)| playing.is_empty() || playing.contains(&s.id))
     }
 }
 
@@ -282,7 +292,15 @@ pub trait Game: Send + Sync + 'static {
         events.iter().map(|e| self.tell(e).text).collect::<Vec<_>>().join("; ")
     }
 
-    /// What a viewer may see.
+    /// The position as far as a side knows it; nothing where it knows everything. A game with secrets answers
+    /// `to_decide`, `actions`, `check`, `describe` and `view`, and whatever its guide says, for that side alike from `p`
+    /// and from this one. Actions can be applied to it, for odds and for bots that look ahead: what is hidden counts
+    /// there as the side must take it to be.
+    fn known(&self, _p: &Self::Position, _side: Side) -> Option<Self::Position> {
+        None
+    }
+
+    /// What a viewer may see. Where things are hidden, neither the ids of counters nor their order tell of them.
     fn view(&self, p: &Self::Position, viewer: Viewer) -> View;
 
     /// Figures of a position for statistics, the same names in the same order every time.
@@ -292,6 +310,11 @@ pub trait Game: Send + Sync + 'static {
 
     /// Whether everything that must hold in any position does; for tests and for positions from outside.
     fn sound(&self, p: &Self::Position) -> Result<(), String>;
+}
+
+/// What a side knows of a position: all of it, or what is not hidden from it.
+pub fn known_to<'a, G: Game>(game: &G, p: &'a G::Position, side: Side) -> Cow<'a, G::Position> {
+    game.known(p, side).map_or(Cow::Borrowed(p), Cow::Owned)
 }
 
 #[cfg(test)]
@@ -305,6 +328,31 @@ mod tests {
         assert!(set.has(Side(2)) && !set.has(Side(1)));
         assert_eq!(Sides::one(Side(3)).0, 8);
         assert_eq!(Sides::default().iter().count(), 0);
+    }
+
+    #[test]
+    fn a_scenario_is_played_by_its_sides_or_by_all() {
+        static ABOUT: About = About {
+            id: "x",
+            title: "X",
+            about: "",
+            board: "x",
+            open: true,
+            rules_version: 1,
+            sides: &[
+                SideAbout { id: "a", name: "A" },
+                SideAbout { id: "b", name: "B" },
+                SideAbout { id: "c", name: "C" },
+            ],
+            scenarios: &[
+                ScenarioAbout { id: "all", title: "", about: "", sides: &[] },
+                ScenarioAbout { id: "some", title: "", about: "", sides: &["c", "a"] },
+            ],
+            options: &[],
+        };
+        let of = |id: &str| ABOUT.sides_of(id).map(|(s, about)| (s.0, about.id)).collect::<Vec<_>>();
+        assert_eq!(of("all"), vec![(0, "a"), (1, "b"), (2, "c")]);
+        assert_eq!(of("some"), vec![(0, "a"), (2, "c")]);
     }
 
     #[test]

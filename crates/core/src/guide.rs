@@ -126,6 +126,7 @@ pub trait Guide: Game {
     }
 
     /// How well the dice of an action served the side that took it, in steps or points; nothing where luck has no say.
+    /// The side is shown it: where things are hidden, only what it may read of the events counts.
     fn fortune(&self, _side: Side, _events: &[Self::Event]) -> Option<f64> {
         None
     }

@@ -1,10 +1,12 @@
 //! A game under way: its record and the position that follows from it.
 
 use crate::dice::{Given, Noted, WrongDice};
-use crate::game::{Decision, Game, Illegal, Line, Options, Side};
+use crate::game::{Decision, Game, Illegal, Line, Options, Side, known_to};
 use crate::hash::stable;
 use crate::record::{DiceSource, Entry, FORMAT, Record, SNAPSHOT_EVERY, Snapshot};
 use crate::seal::{Sealed, Secret};
+use crate::view::Viewer;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// Why something could not be done in a session.
@@ -183,7 +185,7 @@ impl<G: Game> Session<G> {
                 let mut sealed = Sealed::new(secrets, session.rolls);
                 let mut noted = Noted::new(&mut sealed);
                 let mut scratch = session.position.clone();
-                session.may(side, &entry.action).map_err(|e| broken(e.to_string()))?;
+                session.legal(side, &entry.action).map_err(|e| broken(e.to_string()))?;
                 session.game.apply(&mut scratch, side, &entry.action, &mut noted, &mut Vec::new());
                 if noted.rolls != entry.dice {
                     return Err(broken(format!("the dice {:?} are not those of the seals", entry.dice)));
@@ -225,8 +227,23 @@ impl<G: Game> Session<G> {
         format!("{:016x}", stable(&self.position))
     }
 
-    /// Whether a side may take an action now.
+    /// The position now, as far as a side knows it.
+    pub fn known(&self, side: Side) -> Cow<'_, G::Position> {
+        known_to(&*self.game, &self.position, side)
+    }
+
+    /// Whether a side may take an action now, as far as it can know: a refusal gives nothing away.
     pub fn may(&self, side: Side, action: &G::Action) -> Result<(), SessionError> {
+        self.turn(side)?;
+        Ok(self.game.check(&self.known(side), side, action)?)
+    }
+
+    fn legal(&self, side: Side, action: &G::Action) -> Result<(), SessionError> {
+        self.turn(side)?;
+        Ok(self.game.check(&self.position, side, action)?)
+    }
+
+    fn turn(&self, side: Side) -> Result<(), SessionError> {
         match self.to_decide() {
             Decision::Over(_) => return Err(SessionError::Over),
             Decision::Decide { sides, rule, .. } if !sides.has(side) => {
@@ -240,11 +257,11 @@ impl<G: Game> Session<G> {
             }
             Decision::Decide { .. } => {}
         }
-        Ok(self.game.check(&self.position, side, action)?)
+        Ok(())
     }
 
     /// Takes an action. With `hand` the dice are given, otherwise they come from the record's source. Nothing changes
-    /// unless everything fits.
+    /// unless everything fits. The lines are those that the side itself may read.
     pub fn act(
         &mut self,
         side: Side,
@@ -255,8 +272,13 @@ impl<G: Game> Session<G> {
         match (&self.record.dice, by_hand) {
             (DiceSource::Sealed { hand: false, .. }, true) => Err(SessionError::DiceAreSealed),
             _ => {
+                // First by what the side knows: a refusal must not tell it what is hidden.
+                if let Cow::Owned(known) = self.known(side) {
+                    self.turn(side)?;
+                    self.game.check(&known, side, &action)?;
+                }
                 self.play(side, action, hand, by_hand)?;
-                Ok(self.events.iter().map(|e| self.game.tell(e)).collect())
+                Ok(self.lines(Viewer::Side(side)))
             }
         }
     }
@@ -268,7 +290,7 @@ impl<G: Game> Session<G> {
         dice: Option<Vec<u8>>,
         by_hand: bool,
     ) -> Result<(), SessionError> {
-        self.may(side, &action)?;
+        self.legal(side, &action)?;
         let mut next = self.position.clone();
         let mut events = Vec::new();
         let rolls = match dice {
@@ -314,6 +336,11 @@ impl<G: Game> Session<G> {
         &self.events
     }
 
+    /// The log of the last move, as a viewer may read it.
+    pub fn lines(&self, viewer: Viewer) -> Vec<Line> {
+        self.events.iter().filter_map(|e| self.game.tell_to(e, viewer)).collect()
+    }
+
     /// The position before the last move, where it need not be worked out anew.
     pub fn before(&self) -> Option<&G::Position> {
         self.before.as_ref()
@@ -331,6 +358,10 @@ impl<G: Game> Session<G> {
         let last = self.record.moves.last().ok_or(SessionError::Nothing)?;
         if !last.dice.is_empty() {
             return Err(SessionError::Learned("dice were rolled for it"));
+        }
+        // Everybody may see everything once it is over.
+        if !self.game.about().open && matches!(self.to_decide(), Decision::Over(_)) {
+            return Err(SessionError::Learned("the game is over and everything hidden has been shown"));
         }
         let learned = match &self.before {
             Some(before) => self.game.learned(before, &self.position),

@@ -23,7 +23,7 @@ pub struct Counter {
     pub side: &'static str,
     /// Nation, for its colour.
     pub nation: &'static str,
-    /// What it is, for its symbol: `infantry`, `hq`, …
+    /// What it is, for its symbol: `infantry`, `hq`, …; `unknown` where only its back is seen.
     pub branch: &'static str,
     /// Designation.
     pub name: String,

@@ -3,7 +3,7 @@
 
 mod auction;
 
-use auction::Auction;
+use auction::{Auction, SEALED};
 use sandtable_core::dice::Seeded;
 use sandtable_core::forecast::forecast;
 use sandtable_core::player::{Player, Recruit};
@@ -55,6 +55,30 @@ fn a_view_keeps_the_secrets_of_others() {
 }
 
 #[test]
+fn a_side_answers_alike_from_the_position_and_from_what_it_knows() {
+    let mut s = session();
+    s.act(SIDES[0], 4, None).unwrap();
+    s.act(SIDES[1], 2, None).unwrap();
+    assert_eq!(s.known(SIDES[2]).bids, [Some(SEALED), Some(SEALED), None]);
+    assert_eq!(s.known(SIDES[0]).bids, [Some(4), Some(SEALED), None]);
+    for side in SIDES {
+        let (p, known) = (s.position(), s.known(side));
+        let list = |p| {
+            let mut out = Vec::new();
+            Auction.actions(p, side, &mut out);
+            out
+        };
+        assert_eq!(list(p), list(&known));
+        assert_eq!(Auction.to_decide(p), Auction.to_decide(&known));
+        assert_eq!(Auction.view(p, Viewer::Side(side)), Auction.view(&known, Viewer::Side(side)));
+        for bid in 0..=6 {
+            assert_eq!(Auction.check(p, side, &bid), Auction.check(&known, side, &bid));
+            assert_eq!(Auction.describe(p, &bid), Auction.describe(&known, &bid));
+        }
+    }
+}
+
+#[test]
 fn undo_stops_where_something_was_learned() {
     let mut s = session();
     assert_eq!(s.undo(), Err(SessionError::Nothing));
@@ -65,6 +89,10 @@ fn undo_stops_where_something_was_learned() {
         s.act(side, side.0 + 1, None).unwrap();
     }
     assert!(matches!(s.undo(), Err(SessionError::Learned(_))), "the bids were revealed");
+    for side in SIDES {
+        s.act(side, side.0 + 1, None).unwrap();
+    }
+    assert!(matches!(s.undo(), Err(SessionError::Learned(_))), "everything is shown when it is over");
 }
 
 #[test]

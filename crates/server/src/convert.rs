@@ -137,8 +137,12 @@ impl From<registry::Luck> for Luck {
 /// A title with its levels and the size of its catalogue.
 pub fn title(about: &About, levels: &[&str], rules: usize) -> Title {
     let side = |s: &game::SideAbout| SideName { id: s.id.into(), name: s.name.into() };
-    let scenario =
-        |s: &game::ScenarioAbout| Scenario { id: s.id.into(), title: s.title.into(), about: s.about.into() };
+    let scenario = |s: &game::ScenarioAbout| Scenario {
+        id: s.id.into(),
+        title: s.title.into(),
+        about: s.about.into(),
+        sides: about.sides_of(s.id).map(|(_, side)| side.id.into()).collect(),
+    };
     let option = |o: &game::OptionAbout| Choice {
         name: o.name.into(),
         values: words(o.values.to_vec()),

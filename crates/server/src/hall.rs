@@ -247,7 +247,7 @@ impl Hall {
             Some(seed) => seeded(seed),
             None => sealed()?,
         };
-        let rows = self.seat_rows(&wish.game, &wish.seats)?;
+        let rows = self.seat_rows(&wish.game, &wish.scenario, &wish.seats)?;
         let session = game.begin(&wish.scenario, wish.options, dice, None)?;
         self.admit(session, &wish.game, rows).await
     }
@@ -276,7 +276,7 @@ impl Hall {
             opened => opened,
         });
         let session = session.await.map_err(|e| Refusal::Broken(e.to_string()))??;
-        let rows = self.seat_rows(&head.game, &players)?;
+        let rows = self.seat_rows(&head.game, session.scenario().0, &players)?;
         self.admit(session, &head.game, rows).await
     }
 
@@ -297,24 +297,28 @@ impl Hall {
         }
         let session = table.session().branch(at, sealed()?)?;
         drop(table);
-        let rows = self.seat_rows(name, &players)?;
+        let rows = self.seat_rows(name, session.scenario().0, &players)?;
         self.admit(session, name, rows).await
     }
 
-    fn seat_rows(&self, game: &str, players: &BTreeMap<String, Player>) -> Result<Vec<SeatRow>, Refusal> {
+    fn seat_rows(
+        &self,
+        game: &str,
+        scenario: &str,
+        players: &BTreeMap<String, Player>,
+    ) -> Result<Vec<SeatRow>, Refusal> {
         let game = self.shelf.game(game)?;
         let about = game.about();
-        if let Some(side) = players.keys().find(|k| about.side(k).is_none()) {
-            let known: Vec<_> = about.sides.iter().map(|s| s.id).collect();
+        let known: Vec<_> = about.sides_of(scenario).map(|(_, s)| s.id).collect();
+        if let Some(side) = players.keys().find(|k| !known.contains(&k.as_str())) {
             return Err(Refusal::Broken(format!(
-                "there is no side `{side}`; sides are {}",
+                "`{scenario}` has no side `{side}`; its sides are {}",
                 known.join(", ")
             )));
         }
         about
-            .sides
-            .iter()
-            .map(|side| {
+            .sides_of(scenario)
+            .map(|(_, side)| {
                 let missing = || Refusal::Broken(format!("nobody is named to play `{}`", side.id));
                 let (kind, level) = match players.get(side.id).ok_or_else(missing)? {
                     Player::Me => (SeatKind::Me, None),
@@ -395,6 +399,13 @@ fn sealed() -> Result<DiceSource, Refusal> {
     let mut secret = [0; 32];
     getrandom::fill(&mut secret).map_err(|e| Refusal::Storage(e.to_string()))?;
     Ok(DiceSource::sealed(&[Secret(secret)]))
+}
+
+/// A number that nobody can foresee.
+pub(crate) fn random_number() -> Result<u64, Refusal> {
+    let mut noise = [0; 8];
+    getrandom::fill(&mut noise).map_err(|e| Refusal::Storage(e.to_string()))?;
+    Ok(u64::from_le_bytes(noise))
 }
 
 /// So many random bytes as hexadecimal digits.

@@ -2,6 +2,7 @@
 
 use crate::audience::{Audience, text};
 use crate::convert;
+use crate::hall::random_number;
 use crate::refuse::Refusal;
 use crate::store::{GameRow, SeatRow, Stored, Summary, UNDO};
 use crate::wire::{Can, Listing, Live, Offered, Offers, Seat, SeatKind, State, Undo, View, Wanted};
@@ -185,7 +186,10 @@ impl Table {
     pub fn bot(&mut self) -> Result<(), Refusal> {
         let Some((side, level)) = self.bot_to_move() else { return Ok(()) };
         let level = level.to_string();
-        self.session.bot(Some(side), &level, self.number as u64)?;
+        // Where things are hidden, nobody may repeat at home what a bot has chosen.
+        let open = self.game.about().open;
+        let seed = if open { self.number as u64 } else { random_number()? };
+        self.session.bot(Some(side), &level, seed)?;
         Ok(())
     }
 

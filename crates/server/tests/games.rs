@@ -183,6 +183,10 @@ async fn read_by(room: &Room, bid: u8, seat: Option<usize>) -> Vec<String> {
         let (_, body) = room.ask("GET", &format!("{path}{part}"), key, None).await;
         out.push(body.to_string().replace(&id, "ID"));
     }
+    let (_, body) = room.post(&format!("{path}/odds"), key, json!({"after": 1, "action": "bid 3"})).await;
+    out.push(body.to_string());
+    let (_, body) = room.post(&format!("{path}/wish"), key, json!({"pieces": ["highest"]})).await;
+    out.push(body.to_string());
     let everybody = json!({"a": {"kind": "me"}, "b": {"kind": "me"}, "c": {"kind": "me"}});
     let (_, body) = room.post(&format!("{path}/branch"), key, json!({"at": 1, "seats": everybody})).await;
     out.push(body["code"].to_string());
@@ -198,7 +202,33 @@ async fn games_that_differ_in_a_secret_read_the_same_to_others() {
     let (low, high) = (read_by(&room, 1, Some(0)).await, read_by(&room, 5, Some(0)).await);
     assert_ne!(low[0], high[0]);
     // The file holds the dice to come: not even a player gets it, unless he plays everybody.
-    assert!(low[3].contains("\"seat\"") && low[4].contains("seat"), "{low:?}");
+    assert!(low[3].contains("\"seat\"") && low[6].contains("seat"), "{low:?}");
+}
+
+#[tokio::test]
+async fn seats_are_made_for_the_sides_of_the_scenario() {
+    let room = Room::new().await;
+    let titles = room.get("/api/titles", "").await;
+    assert_eq!(titles[1]["scenarios"][0]["sides"], json!(["a", "b", "c"]));
+    assert_eq!(titles[1]["scenarios"][1]["sides"], json!(["a", "c"]));
+    let me = json!({"kind": "me"});
+    for seats in [json!({"a": me, "b": me, "c": me}), json!({"a": me})] {
+        let wish = json!({"game": "auction", "scenario": "duel", "seats": seats});
+        let (status, why) = room.post("/api/games", "", wish).await;
+        assert_eq!((status.as_u16(), why["code"].as_str()), (400, Some("broken")), "{why}");
+    }
+    let two = json!({"a": me, "c": me});
+    let (id, keys) = room.game("auction", "duel", two.clone()).await;
+    let path = format!("/api/games/{id}");
+    let keys = keys.join(",");
+    let state = room.get(&path, &keys).await;
+    assert_eq!((state["seats"].as_array().map(Vec::len), &state["yours"]), (Some(2), &json!(["a", "c"])));
+    assert_eq!(play(&room, &id, &keys, 3).await, 3);
+    let record = room.get(&format!("{path}/record"), &keys).await;
+    let take = json!({"file": record.to_string(), "seats": two});
+    assert_eq!(room.post("/api/games/import", "", take).await.0, 201);
+    let (status, made) = room.post(&format!("{path}/branch"), &keys, json!({"at": 1, "seats": two})).await;
+    assert_eq!(status, 201, "{made}");
 }
 
 #[tokio::test]

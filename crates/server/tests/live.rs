@@ -101,6 +101,41 @@ async fn who_plays_two_seats_of_a_secret_game_is_shown_one_after_the_other() {
 }
 
 #[tokio::test]
+async fn the_dice_of_a_hidden_move_reach_nobody_but_who_made_it() {
+    let open = open().await;
+    let link = json!({"kind": "open"});
+    let (id, keys) = open.room.game("auction", "short", json!({"a": link, "b": link, "c": link})).await;
+    let mut first = open.sit(&id, &[&keys[0]]).await;
+    let mut third = open.sit(&id, &[&keys[2]]).await;
+    let mut watcher = open.sit(&id, &[]).await;
+    for socket in [&mut first, &mut third, &mut watcher] {
+        assert_eq!(next(socket).await["kind"], "state");
+    }
+    // A die is rolled among equals, of which only the log may tell.
+    for (seat, bid) in [5, 5, 1].into_iter().enumerate() {
+        assert_eq!(open.room.act(&id, &keys[seat], seat, json!(format!("bid {bid}"))).await.0, 200);
+    }
+    for (socket, key, own) in [(&mut first, &keys[0], 0), (&mut third, &keys[2], 2)] {
+        for step in 0..3 {
+            let frame = next(socket).await["frame"].clone();
+            assert_eq!(frame["text"] != "", step == own, "{frame}");
+            let rolled = own == 2 && step == 2;
+            assert_eq!((frame["dice"].is_array(), frame["luck"].is_object()), (rolled, rolled), "{frame}");
+        }
+        let history = open.room.get(&format!("/api/games/{id}/history"), key).await.to_string();
+        assert_eq!((history.contains("\"dice\""), history.contains("\"luck\"")), (own == 2, own == 2));
+    }
+    for _ in 0..3 {
+        let message = next(&mut watcher).await.to_string();
+        assert!(!["\"dice\"", "\"luck\"", "bid 5", "bid 1"].iter().any(|w| message.contains(w)), "{message}");
+    }
+    for part in ["", "/history"] {
+        let seen = open.room.get(&format!("/api/games/{id}{part}"), "").await.to_string();
+        assert!(!["\"dice\"", "\"luck\"", "bid 5", "bid 1"].iter().any(|w| seen.contains(w)), "{seen}");
+    }
+}
+
+#[tokio::test]
 async fn a_bad_greeting_is_answered_and_ends_it() {
     let open = open().await;
     let (id, _) = open.room.game("fury", "campaign", common::hot_seat()).await;

@@ -8,6 +8,7 @@ use sandtable_core::{Breach, Decision, Game, Illegal, Options, Outcome, Side, Si
 use serde::{Deserialize, Serialize};
 
 /// Each side names a number from 1 to 5 in secret; when all have, the highest scores, a die among equals. Two rounds.
+/// In the duel B does not play.
 pub struct Auction;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -15,6 +16,17 @@ pub struct Table {
     pub bids: [Option<u8>; 3],
     pub score: [u8; 3],
     pub round: u8,
+    #[serde(default)]
+    pub duel: bool,
+}
+
+/// A bid of which a side only knows that it was made; it takes it to be the lowest.
+pub const SEALED: u8 = 0;
+
+impl Table {
+    fn plays(&self, side: usize) -> bool {
+        side != 1 || !self.duel
+    }
 }
 
 static ABOUT: About = About {
@@ -29,7 +41,10 @@ static ABOUT: About = About {
         SideAbout { id: "b", name: "B" },
         SideAbout { id: "c", name: "C" },
     ],
-    scenarios: &[ScenarioAbout { id: "short", title: "Short", about: "Two rounds." }],
+    scenarios: &[
+        ScenarioAbout { id: "short", title: "Short", about: "Two rounds.", sides: &[] },
+        ScenarioAbout { id: "duel", title: "Duel", about: "Without B.", sides: &["a", "c"] },
+    ],
     options: &[],
 };
 
@@ -43,8 +58,8 @@ impl Game for Auction {
     }
 
     fn start(&self, scenario: &str, _: &Options, _: &mut dyn Dice) -> Result<Table, String> {
-        if scenario == "short" {
-            Ok(Table { bids: [None; 3], score: [0; 3], round: 0 })
+        if ABOUT.scenarios.iter().any(|s| s.id == scenario) {
+            Ok(Table { bids: [None; 3], score: [0; 3], round: 0, duel: scenario == "duel" })
         } else {
             Err(format!("no scenario {scenario}"))
         }
@@ -59,8 +74,8 @@ impl Game for Auction {
             let best = (0..3).max_by_key(|i| p.score[*i]).map(|i| Side(i as u8));
             return Decision::Over(Outcome { winner: best, level: "won", rule: "9" });
         }
-        let open = (0..3u8).filter(|i| p.bids[usize::from(*i)].is_none());
-        let sides = open.fold(Sides::default(), |s, i| s.with(Side(i)));
+        let open = (0..3).filter(|i| p.plays(*i) && p.bids[*i].is_none());
+        let sides = open.fold(Sides::default(), |s, i| s.with(Side(i as u8)));
         Decision::Decide { sides, rule: "1", what: "bid" }
     }
 
@@ -78,7 +93,7 @@ impl Game for Auction {
 
     fn apply(&self, p: &mut Table, side: Side, action: &u8, dice: &mut dyn Dice, events: &mut Vec<(u8, u8)>) {
         p.bids[usize::from(side.0)] = Some(*action);
-        if p.bids.iter().all(Option::is_some) {
+        if (0..3).all(|i| p.bids[i].is_some() || !p.plays(i)) {
             let high = p.bids.iter().flatten().max().copied();
             let best: Vec<usize> = (0..3).filter(|i| p.bids[*i] == high).collect();
             let winner = if best.len() == 1 { best[0] } else { best[usize::from(dice.roll(6)) % best.len()] };
@@ -90,7 +105,8 @@ impl Game for Auction {
     }
 
     fn learned(&self, before: &Table, after: &Table) -> bool {
-        before.round != after.round
+        // After the last round the session says so itself.
+        before.round != after.round && after.round < 2
     }
 
     fn describe(&self, _: &Table, action: &u8) -> String {
@@ -99,6 +115,13 @@ impl Game for Auction {
 
     fn tell(&self, event: &(u8, u8)) -> Line {
         Line { text: format!("side {} wins round {}", event.0, event.1), rule: "3", places: vec![] }
+    }
+
+    fn known(&self, p: &Table, side: Side) -> Option<Table> {
+        let mut known = p.clone();
+        let others = (0..3).filter(|i| *i != usize::from(side.0));
+        others.for_each(|i| known.bids[i] = p.bids[i].map(|_| SEALED));
+        Some(known)
     }
 
     fn view(&self, p: &Table, viewer: Viewer) -> View {
@@ -136,5 +159,15 @@ impl Game for Auction {
 impl Guide for Auction {
     fn handle(&self, _: &Table, _: &u8) -> Handle {
         Handle::button("bid")
+    }
+
+    fn wish(&self, p: &Table, _: Side, pieces: &[String], _: Option<&str>) -> Option<u8> {
+        // Whoever picks up the highest bid wants to go one higher.
+        let high = p.bids.iter().flatten().max().copied().unwrap_or_default();
+        (pieces == ["highest"]).then_some(high + 1)
+    }
+
+    fn fortune(&self, side: Side, events: &[(u8, u8)]) -> Option<f64> {
+        events.first().map(|e| f64::from(u8::from(e.0 == side.0)))
     }
 }

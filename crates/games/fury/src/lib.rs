@@ -59,6 +59,7 @@ static ABOUT: About = About {
         id: "campaign",
         title: "August to December 1914",
         about: "The whole war of movement in the east, from East Prussia to Galicia, in nine turns.",
+        sides: &[],
     }],
     options: &[OptionAbout {
         name: "setup",

@@ -47,6 +47,8 @@ pub struct Scenario {
     pub title: String,
     /// What it is about.
     pub about: String,
+    /// The sides that play it, by id; only for these are seats made.
+    pub sides: Vec<String>,
 }
 
 /// An option with its values; the first is the default.
@@ -152,7 +154,7 @@ pub struct NewGame {
     /// Options by name; what is left out is as usual.
     #[serde(default)]
     pub options: BTreeMap<String, String>,
-    /// Who plays each side, by its id.
+    /// Who plays each side of the scenario, by its id.
     pub seats: BTreeMap<String, Player>,
     /// A seed for the dice, to play the same game again; leave it out for dice that nobody can know.
     #[serde(default)]

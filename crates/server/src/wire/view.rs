@@ -12,7 +12,7 @@ pub struct Counter {
     pub side: String,
     /// Nation, for its colour.
     pub nation: String,
-    /// What it is, for its symbol.
+    /// What it is, for its symbol; `unknown` where only its back is seen.
     pub branch: String,
     /// Designation.
     pub name: String,
@@ -152,7 +152,7 @@ pub struct Frame {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
     pub undone: bool,
-    /// Dice rolled.
+    /// Dice rolled; none where you may not know what he did.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub dice: Vec<u8>,
