@@ -4,7 +4,7 @@ mod counters;
 mod places;
 mod scenarios;
 
-pub use scenarios::{Apart, Area, Arrival, EndBonus, Player, Posting, Scenario, Where};
+pub use scenarios::{Agreed, Apart, Area, Arrival, EndBonus, Player, Posting, Scenario, Where};
 
 use crate::exclusive::Own;
 use crate::family::{Data, Map, Params};
@@ -48,6 +48,8 @@ pub struct Tannenberg {
     pub own: Own,
     /// Scenarios.
     pub scenarios: Vec<Scenario>,
+    /// Rules that players may agree on.
+    pub options: Vec<Agreed>,
 }
 
 /// The rows of a CSV file with the lines that they stand on; lines that begin with `#` are comments.
@@ -82,19 +84,26 @@ impl Tannenberg {
         let additions = places::read(files.tables, &params, &board)?;
         let map = Map::new(&params, board, additions)?;
         let units = counters::read(files.units, files.hqs, &params)?;
-        let data = Data { params, map, units };
+        let mut data = Data { params, map, units };
         let own = Own::read(files.tables)?;
-        let scenarios = scenarios::read(files.scenarios, files.setup, &data)?;
-        Ok(Tannenberg { data, own, scenarios })
+        let (scenarios, options) = scenarios::read(files.scenarios, files.setup, &data)?;
+        for unit in &mut data.units {
+            unit.ally = scenarios::ally(&scenarios, &data.params, unit);
+        }
+        Ok(Tannenberg { data, own, scenarios, options })
     }
 
     /// The same for one scenario: the frozen ground and rail capacities that it sets take the place of the usual ones.
     pub fn for_scenario(files: &Files<'_>, id: &str) -> Result<Tannenberg, DataFault> {
-        let plain = Tannenberg::read(files)?;
-        let Some(scenario) = plain.scenarios.iter().find(|s| s.id == id) else {
+        Tannenberg::read(files)?.with_scenario(files, id)
+    }
+
+    /// The same from what has been read already; only another terrain chart needs another map.
+    pub fn with_scenario(&self, files: &Files<'_>, id: &str) -> Result<Tannenberg, DataFault> {
+        let Some(scenario) = self.scenarios.iter().find(|s| s.id == id) else {
             return Err(DataFault::new("scenarios.toml", 1, format!("there is no scenario `{id}`")));
         };
-        let mut params = plain.data.params.clone();
+        let mut params = self.data.params.clone();
         for change in &scenario.frozen {
             if !params.chart.change(change) {
                 let what = format!("`{}` is no row of the terrain chart", change.id);
@@ -108,6 +117,11 @@ impl Tannenberg {
         }
         params.last_turn = scenario.last_turn;
         params.first = params.armies.iter().find(|a| a.id == scenario.first_player).map_or(0, |a| a.side);
-        Tannenberg::with(files, params)
+        if !scenario.frozen.is_empty() {
+            return Tannenberg::with(files, params);
+        }
+        let mut out = self.clone();
+        out.data.params = params;
+        Ok(out)
     }
 }

@@ -1,5 +1,6 @@
 //! Tannenberg, a game of the Great War in the East family. [`family`] holds the standard rules that all games of the
-//! family share, driven by parameters; [`exclusive`] holds what only Tannenberg has.
+//! family share, driven by parameters; [`play`] runs them through the sequence of play; [`exclusive`] holds what only
+//! Tannenberg has. [`Theatre`] joins them to a game.
 
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
@@ -12,7 +13,75 @@ pub mod fault;
 pub mod play;
 pub mod position;
 
+mod about;
+mod file;
+mod game;
+mod sound;
+mod start;
+mod words;
+
+pub use action::{Action, Event, Mover};
+pub use position::Position;
+
+use data::{FILES, Files, Tannenberg};
+use exclusive::Rules;
+use family::Data;
+use family::engine::Engine;
+use sandtable_core::About;
 use sandtable_core::catalogue::{self, Rule};
+
+/// One scenario with all that never changes in it.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    /// Parameters, map and counters.
+    pub data: Data,
+    /// The exclusive rules.
+    pub rules: Rules,
+}
+
+/// The game with all its scenarios.
+pub struct Theatre {
+    /// One for each scenario, in the order of the list.
+    pub sheets: Vec<Sheet>,
+    about: About,
+}
+
+impl Theatre {
+    /// The game with the data that come with the program.
+    pub fn new() -> Result<Theatre, String> {
+        Theatre::with(&FILES)
+    }
+
+    /// The game with other data files.
+    pub fn with(files: &Files<'_>) -> Result<Theatre, String> {
+        let plain = Tannenberg::read(files).map_err(|e| e.to_string())?;
+        let sheet = |id: &str| {
+            let book = plain.with_scenario(files, id).map_err(|e| e.to_string())?;
+            let scenario = book.scenarios.iter().find(|s| s.id == id).cloned();
+            let scenario = scenario.ok_or_else(|| format!("there is no scenario `{id}`"))?;
+            let rules = Rules::new(book.own, scenario, &book.data).map_err(|e| e.to_string())?;
+            Ok(Sheet { data: book.data, rules })
+        };
+        let sheets = plain.scenarios.iter().map(|s| sheet(&s.id)).collect::<Result<Vec<_>, String>>()?;
+        Ok(Theatre { about: about::about(&plain), sheets })
+    }
+
+    /// The sheet of a position's scenario.
+    pub fn sheet(&self, p: &Position) -> &Sheet {
+        &self.sheets[usize::from(p.scenario).min(self.sheets.len() - 1)]
+    }
+
+    /// The rules at work in a position.
+    pub fn engine(&self, p: &Position) -> Engine<'_> {
+        let sheet = self.sheet(p);
+        Engine { data: &sheet.data, own: &sheet.rules }
+    }
+
+    /// The rule catalogue, with the tests that name each rule.
+    pub fn rules() -> Vec<Rule> {
+        rules()
+    }
+}
 
 /// The rule catalogue.
 pub fn rules() -> Vec<Rule> {

@@ -209,6 +209,8 @@ pub struct Position {
     pub last: LastHeld,
     /// The same as far as it has been seen: units in boxes leave no trace for the other side until towns are counted.
     pub seen_last: LastHeld,
+    /// Which of two allies of a side was the last of them in each hex (tannenberg 22.5).
+    pub last_ally: LastHeld,
     /// Rail Capacity used by each army this phase, SP.
     pub capacity_used: [u8; 4],
     /// SP that crossed each piece of line this phase.
@@ -252,6 +254,7 @@ impl Position {
             stormed: 0,
             last: LastHeld::NEW,
             seen_last: LastHeld::NEW,
+            last_ally: LastHeld::NEW,
             capacity_used: [0; 4],
             line_used: [0; MAX_SEGMENTS],
             held: [[0; MAX_HEXES]; 2],
@@ -348,6 +351,7 @@ impl Position {
         if usize::from(place) < MAX_HEXES && !u.is_hq() {
             self.last.set(place, u.side);
             if self.gruppe[unit.index()] == 0 {
+                self.last_ally.set(place, u.ally);
                 self.seen_last.set(place, u.side);
             }
         }

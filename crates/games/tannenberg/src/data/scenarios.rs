@@ -91,6 +91,9 @@ pub struct Scenario {
     pub postings: Vec<Posting>,
     /// Track that its turns are named on.
     pub track: String,
+    /// What stands before the number of a turn.
+    #[serde(default)]
+    pub turn_prefix: String,
     /// Who plays, in the order of the list.
     pub players: Vec<Player>,
     /// Players in the order in which they set up.
@@ -158,9 +161,23 @@ pub struct EndBonus {
     pub any_of: Vec<String>,
 }
 
+/// A rule that players may agree on.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Agreed {
+    /// Id.
+    pub id: String,
+    /// Rule.
+    pub rule: String,
+    /// Title.
+    pub title: String,
+    /// What it does.
+    pub about: String,
+}
+
 #[derive(Deserialize)]
 struct Raw {
     scenario: Vec<Scenario>,
+    option: Vec<Agreed>,
 }
 
 #[derive(Deserialize)]
@@ -215,7 +232,7 @@ fn posting(data: &Data, scenario: &Scenario, r: &SetupRow) -> Result<Posting, St
 }
 
 /// Reads the scenarios with the set-up of each.
-pub(super) fn read(text: &str, setup: &str, data: &Data) -> Result<Vec<Scenario>, DataFault> {
+pub(super) fn read(text: &str, setup: &str, data: &Data) -> Result<(Vec<Scenario>, Vec<Agreed>), DataFault> {
     const FILE: &str = "scenarios.toml";
     let raw: Raw = toml::from_str(text).map_err(|e| DataFault::toml(FILE, text, &e))?;
     let mut scenarios = raw.scenario;
@@ -242,5 +259,13 @@ pub(super) fn read(text: &str, setup: &str, data: &Data) -> Result<Vec<Scenario>
             return Err(DataFault::at(FILE, text, bad, format!("hex {bad} is not on the board")));
         }
     }
-    Ok(scenarios)
+    Ok((scenarios, raw.option))
+}
+
+/// Which of two allies a unit belongs to: the second of the players of its side whose armies are named takes his.
+pub(super) fn ally(scenarios: &[Scenario], params: &crate::family::Params, unit: &crate::family::Unit) -> u8 {
+    let side = &params.armies[usize::from(unit.army)].id;
+    let shared = |s: &&Scenario| s.players.iter().filter(|p| p.side == *side).count() > 1;
+    let allies = scenarios.iter().find(shared).into_iter().flat_map(|s| &s.players).filter(|p| p.side == *side);
+    u8::from(allies.skip(1).any(|p| p.armies.contains(&unit.field_army)))
 }

@@ -151,6 +151,17 @@ pub struct Armies {
     pub german_hexes_count_from_turn: u8,
     /// Percent of the attacking Steps of the headquarters' own army that a shift needs more than.
     pub shift_needs_more_than_percent: u16,
+    /// Who is in command without question, and when.
+    pub all_in_command: AllInCommand,
+}
+
+/// A turn on which a whole side is in command (tannenberg 17.2).
+#[derive(Clone, Debug, Deserialize)]
+pub struct AllInCommand {
+    /// Whose.
+    pub side: String,
+    /// When.
+    pub turn: u8,
 }
 
 /// The staff officer (tannenberg 17.3a).
@@ -219,8 +230,17 @@ pub struct Guard {
 pub struct Victory {
     /// What scores.
     pub events: Vec<Event>,
+    /// Towns.
+    pub towns: TownRules,
     /// Level charts by scenario.
     pub levels: BTreeMap<String, Levels>,
+}
+
+/// When towns score (tannenberg 21.14).
+#[derive(Clone, Debug, Deserialize)]
+pub struct TownRules {
+    /// First turn.
+    pub from_turn: u8,
 }
 
 /// Something that scores.
@@ -232,6 +252,16 @@ pub struct Event {
     pub rule: String,
     /// Points, for the Russian if positive.
     pub vp: i16,
+    /// The turn that it is looked for on.
+    pub turn: Option<u8>,
+    /// The first turn.
+    pub from_turn: Option<u8>,
+    /// Lowest column that counts.
+    pub columns_from: Option<u8>,
+    /// Highest row that counts.
+    pub rows_upto: Option<u8>,
+    /// Strength of the fortress.
+    pub strength: Option<u8>,
 }
 
 /// A level chart (tannenberg 21.3).

@@ -233,6 +233,8 @@ pub struct Unit {
     pub hq: Option<Hq>,
     /// Whether its Steps can be replaced at all (tannenberg 13.0g).
     pub replaceable: bool,
+    /// Which of two allies of its side it belongs to, where two players share the side: 0 or 1.
+    pub ally: u8,
 }
 
 impl Unit {

@@ -112,6 +112,12 @@ impl Engine<'_> {
         }
     }
 
+    /// Marches and rides of a mover, for rules that ask what could still be done.
+    pub(crate) fn marches_of(&self, p: &Position, player: u8, mover: Mover, out: &mut Vec<Action>) {
+        self.marches(p, player, mover, out);
+        self.rides(p, player, mover, out);
+    }
+
     /// Everything that can move for a player: his open units, then his Gruppen.
     pub(crate) fn movers(&self, p: &Position, player: u8) -> impl Iterator<Item = Mover> + use<'_> {
         let side = self.own.side_of(player);

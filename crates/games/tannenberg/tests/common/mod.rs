@@ -89,6 +89,7 @@ pub fn made_unit(id: &str, army: u8, kind: Kind, size: Size, values: [u8; 3], p:
         sp: p.sp.of(size),
         hq: None,
         replaceable: false,
+        ally: 0,
     }
 }
 

@@ -1,0 +1,57 @@
+//! Two players on one side (tannenberg 22.5): each has his army, his half of the railways and his own total.
+
+use super::rules::{RU, RU_SECOND, Rules};
+use crate::family::{Data, UnitId};
+use crate::position::Position;
+
+impl Rules {
+    /// Whether two players share the Russian side.
+    pub fn is_shared(&self) -> bool {
+        self.scenario.players.len() > 2
+    }
+
+    /// The player that a unit belongs to: by its field army where two share the side.
+    pub(super) fn ally_of(&self, data: &Data, unit: UnitId) -> u8 {
+        let u = data.unit(unit);
+        if self.is_shared() && u.side == RU && u.ally == 1 { RU_SECOND } else { u.side }
+    }
+
+    /// Half of the capacity for each; an odd point to the second to act.
+    pub(super) fn share_of_rails(&self, p: &Position, player: u8, capacity: u8) -> u8 {
+        if !self.is_shared() || player == super::DE {
+            return capacity;
+        }
+        let half = capacity / 2;
+        if player == p.order[1] { capacity - half } else { half }
+    }
+
+    /// Units of the two do not stand together at the end of a phase; headquarters do not count.
+    pub(super) fn are_rivals(&self, data: &Data, a: UnitId, b: UnitId) -> bool {
+        let troops = !data.unit(a).is_hq() && !data.unit(b).is_hq();
+        let same_side = data.unit(a).side == data.unit(b).side;
+        self.is_shared() && troops && same_side && self.ally_of(data, a) != self.ally_of(data, b)
+    }
+
+    /// Notes points for one of the two, or for both in halves, an odd point to the first.
+    pub(super) fn share_points(&self, p: &mut Position, whose: Option<u8>, points: i16) {
+        if !self.is_shared() {
+            return;
+        }
+        match whose {
+            Some(RU_SECOND) => p.shares[1] += points,
+            Some(_) => p.shares[0] += points,
+            None => {
+                let half = points / 2;
+                p.shares[0] += points - half;
+                p.shares[1] += half;
+            }
+        }
+    }
+
+    /// Who of the two fights in the combat of this moment.
+    pub(super) fn fighting_ally(&self, data: &Data, p: &Position) -> Option<u8> {
+        let side = p.combat.units.iter().chain(p.combat.defenders.iter());
+        let mut russians = side.filter(|u| data.unit(*u).side == RU);
+        russians.next().map(|u| self.ally_of(data, u))
+    }
+}

@@ -1,0 +1,106 @@
+//! Garrison duty (tannenberg 20).
+
+use super::rules::{DE, RU, Rules};
+use crate::action::{Action, Event, Mover};
+use crate::family::engine::Engine;
+use crate::family::pieces::{Kind, Size};
+use crate::family::{Data, UnitId};
+use crate::position::{Position, Step};
+use sandtable_core::game::Breach;
+
+impl Rules {
+    /// Whether a post is to be manned now.
+    fn on_duty(&self, p: &Position, post: usize) -> bool {
+        self.uses("20") && p.turn >= self.own.garrison.from_turn && p.lifted >> post & 1 == 0
+    }
+
+    /// Whether a unit counts as garrison: infantry and cavalry of at least a division, however worn (tannenberg 20.0c,
+    ///
+    fn mans(data: &Data, unit: UnitId) -> bool {
+        let u = data.unit(unit);
+        u.side == RU
+            && matches!(u.kind, Kind::Infantry | Kind::Cavalry | Kind::Mountain)
+            && matches!(u.size, Some(Size::Division | Size::Corps))
+    }
+
+    /// Whether a post has its garrison, one unit not counted (tannenberg 20.0a, tannenberg 20.0b).
+    fn manned(&self, data: &Data, p: &Position, post: usize, without: Option<UnitId>) -> bool {
+        let guard = &self.own.garrison.hexes[post];
+        let there = |u: &UnitId| p.hex(*u) == Some(self.guards[post]) && Some(*u) != without && Self::mans(data, *u);
+        let (mut divisions, mut corps) = (0, 0);
+        for unit in data.ids().filter(there) {
+            match data.unit(unit).size {
+                Some(Size::Corps) => corps += 1,
+                _ => divisions += 1,
+            }
+        }
+        divisions >= guard.divisions || corps >= guard.or_corps
+    }
+
+    /// Why a unit may not leave its post.
+    pub(super) fn leaves_post(&self, data: &Data, p: &Position, unit: UnitId, to: u16) -> Option<Breach> {
+        let post = self.guards.iter().position(|h| p.hex(unit) == Some(*h) && *h != to)?;
+        let breaks = self.on_duty(p, post) && self.manned(data, p, post, None) && !self.manned(data, p, post, Some(unit));
+        breaks.then(|| {
+            Breach::new("20.0a", "its garrison would be too small").at(data.map.number(self.guards[post]))
+        })
+    }
+
+    /// A post without garrison that a unit could still reach in this segment.
+    pub(super) fn post_unmanned(&self, data: &Data, p: &Position) -> Option<Breach> {
+        let Step::Moves(player) = p.top() else { return None };
+        if p.phasing != RU {
+            return None;
+        }
+        let empty = |post: &usize| self.on_duty(p, *post) && !self.manned(data, p, *post, None);
+        let posts: Vec<usize> = (0..self.guards.len()).filter(empty).collect();
+        if posts.is_empty() {
+            return None;
+        }
+        let engine = Engine { data, own: self };
+        let mut moves = Vec::new();
+        let mine = data.ids().filter(|u| Self::mans(data, *u) && self.ally_of(data, *u) == player);
+        for unit in mine {
+            engine.marches_of(p, player, Mover::Unit(unit), &mut moves);
+        }
+        let reached = |hex: u16| {
+            moves.iter().any(|m| matches!(m, Action::March(_, to) | Action::Ride(_, to) if *to == hex))
+        };
+        let post = posts.into_iter().find(|post| reached(self.guards[*post]))?;
+        let at = data.map.number(self.guards[post]);
+        let rule = if self.own.garrison.hexes[post].divisions > 1 { "20.0a" } else { "20.0b" };
+        Some(Breach::new(rule, "a garrison is missing there, and a unit could come").at(at))
+    }
+
+    /// A German unit so near lifts the duty for good (tannenberg 20.0d). What is in a Gruppe counts once it is opened.
+    pub(super) fn lift_duties(&self, data: &Data, p: &mut Position, events: &mut Vec<Event>) {
+        if !self.uses("20") {
+            return;
+        }
+        let within = u16::from(self.own.garrison.lifted_by_german_within);
+        for (post, hex) in self.guards.iter().enumerate() {
+            let near = |u: UnitId| {
+                let there = data.unit(u).side == DE && p.gruppe[u.index()] == 0;
+                there && p.hex(u).is_some_and(|h| data.map.distance(h, *hex) <= within)
+            };
+            if p.lifted >> post & 1 == 0 && data.ids().any(near) {
+                p.lifted |= 1 << post;
+                events.push(Event::DutyEnds(*hex));
+            }
+        }
+    }
+
+    /// All duties end if the Russian does badly late in the game (tannenberg 20.0e).
+    pub(super) fn release_garrisons(&self, p: &mut Position, events: &mut Vec<Event>) {
+        let g = &self.own.garrison;
+        if !self.uses("20") || p.turn < g.all_lifted_from_turn || p.points >= g.all_lifted_below {
+            return;
+        }
+        for (post, hex) in self.guards.iter().enumerate() {
+            if p.lifted >> post & 1 == 0 {
+                p.lifted |= 1 << post;
+                events.push(Event::DutyEnds(*hex));
+            }
+        }
+    }
+}

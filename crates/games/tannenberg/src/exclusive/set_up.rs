@@ -1,0 +1,52 @@
+//! Free set-up (tannenberg 22.2): who may stand where.
+
+use super::rules::Rules;
+use crate::data::{Area, Where};
+use crate::family::engine::Exclusive;
+use crate::family::{Data, UnitId, UnitSet, stacking};
+use crate::position::Position;
+use sandtable_core::game::Breach;
+
+impl Rules {
+    /// The area that a unit is placed in.
+    fn area(&self, unit: UnitId) -> Option<&Area> {
+        let Where::Area(id) = &self.postings[unit.index()].as_ref()?.place else { return None };
+        self.scenario.areas.iter().find(|a| a.id == *id)
+    }
+
+    /// Why a unit may not be placed in a hex.
+    pub(super) fn area_breach(&self, data: &Data, p: &Position, unit: UnitId, hex: u16) -> Option<Breach> {
+        let at = data.map.number(hex);
+        let refuse = |why: &str| Some(Breach::new("22.2", why).at(at));
+        let Some(area) = self.area(unit) else { return refuse("the unit has its place") };
+        let countries = &data.map.board.parts().countries;
+        let is = |h: u16, code: &str| data.map.at(h).country.is_some_and(|c| countries[usize::from(c)].code == code);
+        if data.map.at(hex).closed || !is(hex, &area.country) || at.0 < area.rows[0] || at.0 > area.rows[1] {
+            return refuse("it is outside the area of its army");
+        }
+        if area.not_next_to.as_ref().is_some_and(|c| data.map.steps(hex).any(|s| is(s.to, c))) {
+            return refuse("it is next to the border");
+        }
+        let with_hq = |u: UnitId| u != unit && data.unit(u).is_hq() && data.unit(u).side == data.unit(unit).side;
+        if area.stacked_with.is_some() && !p.units_in(hex).iter().any(with_hq) {
+            return refuse("it is placed with a headquarters");
+        }
+        let alone: UnitSet = std::iter::once(unit).collect();
+        if !stacking::fits(data, p, alone, hex) {
+            return Some(Breach::new("15/6.11", "too many would stand there").at(at));
+        }
+        let apart = self.scenario.apart.iter().filter(|a| a.units.contains(&data.unit(unit).id));
+        for rule in apart {
+            let others = rule.units.iter().filter_map(|u| data.named(u)).filter(|u| *u != unit);
+            let near = |u: UnitId| p.hex(u).is_some_and(|h| data.map.distance(h, hex) <= u16::from(rule.more_than));
+            if others.into_iter().any(near) {
+                return Some(Breach::new("17.11a", "the two headquarters start further apart").at(at));
+            }
+        }
+        let rival = |o: UnitId| p.hex(o) == Some(hex) && self.keeps_apart(data, p, unit, o);
+        if data.ids().any(rival) {
+            return Some(Breach::new("22.5", "the two armies do not stand together").at(at));
+        }
+        None
+    }
+}

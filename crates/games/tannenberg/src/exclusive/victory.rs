@@ -1,0 +1,178 @@
+//! Points and victory (tannenberg 21): one running total, what the Russian scores less what the German does.
+
+use super::rules::{DE, RU, RU_SECOND, Rules};
+use crate::action::{Event, Why};
+use crate::family::engine::Scored;
+use crate::family::supply::{self, Sources};
+use crate::family::{Data, UnitId};
+use crate::position::Position;
+use sandtable_core::Side;
+use sandtable_core::game::Outcome;
+
+impl Why {
+    /// Its id in the tables; towns and goals have none.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Why::FortressWest => "fortress-west",
+            Why::FortressEastSmall => "fortress-east-3",
+            Why::FortressEastGreat => "fortress-east-4",
+            Why::GermanSteps => "german-step",
+            Why::NorthWest => "north-west",
+            Why::NewCommander => "hl-8",
+            Why::WestFront => "west-front",
+            Why::GermanHq => "german-hq",
+            Why::RussianSteps => "russian-step",
+            Why::RussianFortress => "russian-fortress",
+            Why::RussianHq => "russian-hq",
+            Why::NoInvasion => "no-invasion",
+            Why::Towns => "towns",
+            Why::Goal => "goal",
+        }
+    }
+}
+
+impl Rules {
+    /// What an event scores, if the scenario counts it.
+    pub fn worth(&self, why: Why) -> i16 {
+        let counts = self.scenario.scores.iter().any(|s| s == why.id());
+        let event = self.own.victory.events.iter().find(|e| e.id == why.id());
+        event.filter(|_| counts).map_or(0, |e| e.vp)
+    }
+
+    /// Adds points (tannenberg 21.15, tannenberg 21.16), for one of two allies or for both.
+    fn add(&self, p: &mut Position, why: Why, points: i16, whose: Option<u8>, events: &mut Vec<Event>) {
+        if points != 0 {
+            p.points += points;
+            self.share_points(p, whose, points);
+            events.push(Event::Points(why, points, p.points));
+        }
+    }
+
+    /// Scores a loss the moment it occurs.
+    pub(super) fn score_loss(&self, data: &Data, p: &mut Position, what: Scored, events: &mut Vec<Event>) {
+        let (why, times, whose) = match what {
+            Scored::Steps(unit, steps) if data.unit(unit).side == DE => {
+                p.german_steps += u16::from(steps);
+                (Why::GermanSteps, i16::from(steps), self.fighting_ally(data, p))
+            }
+            Scored::Steps(unit, steps) => (Why::RussianSteps, i16::from(steps), Some(self.ally_of(data, unit))),
+            Scored::Hq(hq) if data.unit(hq).side == DE => (Why::GermanHq, 1, self.fighting_ally(data, p)),
+            Scored::Hq(hq) => (Why::RussianHq, 1, Some(self.ally_of(data, hq))),
+            Scored::Fortress(fort) => (self.fortress_class(data, fort), 1, self.fighting_ally(data, p)),
+            Scored::Other(why, times) => (why, times, None),
+        };
+        self.add(p, why, times * self.worth(why), whose, events);
+    }
+
+    /// The line of the table for a fortress (tannenberg 21.2a to 21.2c, tannenberg 21.2j, R-95).
+    pub fn fortress_class(&self, data: &Data, fort: u8) -> Why {
+        let f = &data.map.forts[usize::from(fort)];
+        let west = self.own.fortress.places.iter().any(|b| b.place == f.place && b.west);
+        let small = self.own.victory.events.iter().find(|e| e.id == "fortress-east-3").and_then(|e| e.strength);
+        match (f.side, west) {
+            (RU, _) => Why::RussianFortress,
+            (_, true) => Why::FortressWest,
+            _ if Some(f.full) <= small => Why::FortressEastSmall,
+            _ => Why::FortressEastGreat,
+        }
+    }
+
+    /// Whether the Russian controls a place: he was the last there, and it is in supply (tannenberg 21.12a,
+    /// tannenberg 21.12b, R-59).
+    pub fn controls(&self, data: &Data, p: &Position, hex: u16, from: &Sources) -> bool {
+        let army = data.params.armies.iter().position(|a| a.side == RU).unwrap_or(0) as u8;
+        let range = match data.params.armies[usize::from(army)].supply_range {
+            crate::family::params::SupplyRange::Hexes { hexes } => hexes,
+            crate::family::params::SupplyRange::Movement => 0,
+        };
+        p.last.side(hex) == RU && supply::hex_in_supply(data, p, army, hex, range, from)
+    }
+
+    /// The Interphase (tannenberg 21.13a, tannenberg 21.2e, tannenberg 21.2l).
+    pub(super) fn count_points(&self, data: &Data, p: &mut Position, events: &mut Vec<Event>) {
+        let army = data.params.armies.iter().position(|a| a.side == RU).unwrap_or(0) as u8;
+        let from = supply::sources(data, p, army);
+        self.count_towns(data, p, &from, events);
+        self.count_north_west(data, p, events);
+        self.count_invasion(data, p, &from, events);
+        if p.turn == self.scenario.last_turn
+            && let Some(bonus) = &self.scenario.end_bonus
+            && self.goals.iter().any(|h| self.controls(data, p, *h, &from))
+        {
+            self.add(p, Why::Goal, bonus.vp, None, events);
+        }
+    }
+
+    fn count_towns(&self, data: &Data, p: &mut Position, from: &Sources, events: &mut Vec<Event>) {
+        let mut sums = [0i16; 2];
+        for town in &data.map.towns {
+            // Control markers are put down for all to see.
+            p.seen_last.set(town.hex, p.last.side(town.hex));
+            if self.controls(data, p, town.hex, from) {
+                sums[usize::from(p.last_ally.side(town.hex))] += town.points;
+            }
+        }
+        let counts = self.scenario.scores.iter().any(|s| s == Why::Towns.id());
+        if !counts || p.turn < self.own.victory.towns.from_turn {
+            return;
+        }
+        if self.is_shared() {
+            self.add(p, Why::Towns, sums[0], Some(RU), events);
+            self.add(p, Why::Towns, sums[1], Some(RU_SECOND), events);
+        } else {
+            self.add(p, Why::Towns, sums[0] + sums[1], None, events);
+        }
+    }
+
+    fn count_north_west(&self, data: &Data, p: &mut Position, events: &mut Vec<Event>) {
+        let Some(event) = self.own.victory.events.iter().find(|e| e.id == Why::NorthWest.id()) else { return };
+        if event.turn != Some(p.turn) {
+            return;
+        }
+        let (columns, rows) = (event.columns_from.unwrap_or(0), event.rows_upto.unwrap_or(u8::MAX));
+        for player in [RU, RU_SECOND] {
+            let inside = |u: &UnitId| {
+                let at = p.hex(*u).map(|h| data.map.number(h));
+                data.unit(*u).side == RU
+                    && self.ally_of(data, *u) == player
+                    && at.is_some_and(|n| n.1 >= columns && n.0 <= rows)
+            };
+            let sp: i16 = data.ids().filter(inside).map(|u| i16::from(data.unit(u).sp)).sum();
+            self.add(p, Why::NorthWest, sp * self.worth(Why::NorthWest), Some(player), events);
+        }
+    }
+
+    fn count_invasion(&self, data: &Data, p: &mut Position, from: &Sources, events: &mut Vec<Event>) {
+        let Some(event) = self.own.victory.events.iter().find(|e| e.id == Why::NoInvasion.id()) else { return };
+        if p.turn < event.from_turn.unwrap_or(1) {
+            return;
+        }
+        let rows = event.rows_upto.unwrap_or(u8::MAX);
+        let inside = |u: UnitId| {
+            let at = p.hex(u).filter(|h| self.germany.has(*h) && data.map.number(*h).0 <= rows);
+            at.is_some() && data.unit(u).side == RU && !data.unit(u).is_hq() && supply::in_supply(data, p, u, from)
+        };
+        if !data.ids().any(inside) {
+            self.add(p, Why::NoInvasion, self.worth(Why::NoInvasion), None, events);
+        }
+    }
+
+    /// How the total reads (tannenberg 21.3). Of two Russian players the one with more points of his own wins.
+    pub(super) fn result(&self, p: &Position) -> Outcome {
+        let chart = self.own.victory.levels.get(&self.scenario.levels);
+        let row = chart.and_then(|c| c.level(p.points));
+        let russian = row.is_some_and(|r| r.side == "ru");
+        let second = self.is_shared() && p.shares[1] > p.shares[0];
+        let winner = match (russian, second) {
+            (false, _) => DE,
+            (true, false) => RU,
+            (true, true) => RU_SECOND,
+        };
+        let level = match row.map(|r| r.level.as_str()) {
+            Some("strategic") => "strategic",
+            Some("substantive") => "substantive",
+            _ => "marginal",
+        };
+        Outcome { winner: Some(Side(winner)), level, rule: "21.3" }
+    }
+}

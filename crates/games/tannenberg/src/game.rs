@@ -1,0 +1,172 @@
+//! Tannenberg as a game of the table.
+
+use crate::action::{Action, Event, Mover};
+use crate::exclusive::{DE, RU};
+use crate::position::{Position, Step, off, told};
+use crate::Theatre;
+use sandtable_core::game::{Breach, Illegal, Line};
+use sandtable_core::view::{View, Viewer};
+use sandtable_core::{About, Decision, Dice, Game, Options, Side};
+
+impl Theatre {
+    /// The side that a player plays.
+    pub(crate) fn side_of(player: Side) -> u8 {
+        if player.0 == DE { DE } else { RU }
+    }
+}
+
+impl Game for Theatre {
+    type Position = Position;
+    type Action = Action;
+    type Event = Event;
+
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn start(&self, scenario: &str, options: &Options, dice: &mut dyn Dice) -> Result<Position, String> {
+        let mut p = self.deploy(scenario, options)?;
+        self.engine(&p).run(&mut p, dice, &mut Vec::new());
+        Ok(p)
+    }
+
+    fn position(&self, options: &Options, text: &str) -> Result<Position, String> {
+        self.read_position(options, text)
+    }
+
+    fn to_decide(&self, p: &Position) -> Decision {
+        self.engine(p).decision(p)
+    }
+
+    fn known(&self, p: &Position, side: Side) -> Option<Position> {
+        self.engine(p).known(p, Self::side_of(side))
+    }
+
+    fn actions(&self, p: &Position, side: Side, out: &mut Vec<Action>) {
+        let engine = self.engine(p);
+        if engine.decision(p).side() == Some(side) {
+            engine.list(&engine.seen(p, Self::side_of(side)), out);
+        }
+    }
+
+    fn sample(
+        &self,
+        p: &Position,
+        side: Side,
+        pick: &mut dyn FnMut(usize) -> usize,
+        scratch: &mut Vec<Action>,
+    ) -> Option<Action> {
+        let engine = self.engine(p);
+        if engine.decision(p).side() != Some(side) {
+            return None;
+        }
+        let seen = engine.seen(p, Self::side_of(side));
+        scratch.clear();
+        if let Step::Moves(player) = p.top() {
+            // One mover, then one of its moves: listing every move of an army would be dear.
+            let movers: Vec<Mover> = engine.movers(&seen, player).collect();
+            let chosen = pick(movers.len() + 6);
+            if let Some(mover) = movers.get(chosen) {
+                engine.moves_of(&seen, player, *mover, scratch);
+            }
+            if scratch.is_empty() {
+                engine.moves_beside(&seen, player, scratch);
+                if scratch.contains(&Action::Done) && pick(4) == 0 {
+                    return Some(Action::Done);
+                }
+            }
+            if scratch.is_empty() {
+                engine.list(&seen, scratch);
+            }
+        } else {
+            engine.list(&seen, scratch);
+            // Gruppen can be filled and emptied for ever.
+            if matches!(p.top(), Step::Screen(_)) && pick(24) == 0 {
+                return Some(Action::Done);
+            }
+        }
+        if scratch.is_empty() { None } else { Some(scratch[pick(scratch.len())]) }
+    }
+
+    fn check(&self, p: &Position, side: Side, action: &Action) -> Result<(), Illegal> {
+        let engine = self.engine(p);
+        match engine.decision(p) {
+            Decision::Decide { sides, .. } if sides.has(side) => {
+                match engine.refuse(&engine.seen(p, Self::side_of(side)), action) {
+                    None => Ok(()),
+                    Some(breach) => Err(breach.into()),
+                }
+            }
+            Decision::Decide { rule, .. } => Err(Breach::new(rule, "it is another player's decision").into()),
+            Decision::Over(o) => Err(Breach::new(o.rule, "the game is over").into()),
+        }
+    }
+
+    fn apply(
+        &self,
+        p: &mut Position,
+        side: Side,
+        action: &Action,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        self.engine(p).take(p, side.0, action, dice, events);
+    }
+
+    /// The Russian learns something when Gruppen are asked about, opened or found empty by what he does.
+    fn learned(&self, before: &Position, after: &Position) -> bool {
+        let answers = |p: &Position| p.markers.iter().filter(|m| m.told != told::NOTHING).count();
+        let hidden = |p: &Position| p.gruppe.iter().zip(0..).filter(|(g, u)| {
+            **g > 0 && p.place(crate::family::UnitId(*u)) < off::HIDDEN
+        }).count();
+        let markers = |p: &Position| p.markers.iter().filter(|m| m.in_play()).count();
+        answers(after) > answers(before)
+            || (before.phasing == RU && (hidden(after) < hidden(before) || markers(after) < markers(before)))
+    }
+
+    fn describe(&self, p: &Position, action: &Action) -> String {
+        self.action_text(p, action)
+    }
+
+    fn parse(&self, p: &Position, words: &str) -> Option<Action> {
+        self.action_from(p, words)
+    }
+
+    fn tell(&self, event: &Event) -> Line {
+        self.event_line(event)
+    }
+
+    fn tell_to(&self, event: &Event, viewer: Viewer) -> Option<Line> {
+        let german = match viewer {
+            Viewer::All => true,
+            Viewer::Side(side) => side.0 == DE,
+            Viewer::Watcher => false,
+        };
+        if german { Some(self.tell(event)) } else { self.event_line_abroad(event) }
+    }
+
+    fn view(&self, p: &Position, viewer: Viewer) -> View {
+        self.draw(p, viewer)
+    }
+
+    fn figures(&self, p: &Position) -> Vec<(&'static str, i64)> {
+        let data = &self.sheet(p).data;
+        let lost = |side: u8| {
+            data.ids()
+                .filter(|u| data.unit(*u).side == side && !data.unit(*u).is_hq())
+                .map(|u| i64::from(p.lost[u.index()]))
+                .sum::<i64>()
+        };
+        vec![
+            ("turn", i64::from(p.turn)),
+            ("points", i64::from(p.points)),
+            ("steps_lost_de", lost(DE)),
+            ("steps_lost_ru", lost(RU)),
+            ("west_called", i64::from(p.west.called)),
+        ]
+    }
+
+    fn sound(&self, p: &Position) -> Result<(), String> {
+        self.find_unsound(p)
+    }
+}

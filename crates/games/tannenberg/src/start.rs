@@ -1,0 +1,85 @@
+//! The position at the start of a scenario (tannenberg 3, tannenberg 22).
+
+use crate::data::{Arrival, Where};
+use crate::exclusive::{DE, RU, RU_SECOND};
+use crate::family::engine::Exclusive;
+use crate::position::{Position, Step, flag, off, option};
+use crate::{Sheet, Theatre};
+use sandtable_core::Options;
+
+/// The bit of an option, if the scenario offers it.
+fn bit(sheet: &Sheet, name: &str) -> Result<u8, String> {
+    let offered = |id: &str| sheet.rules.scenario.options.iter().any(|o| o == id);
+    match name {
+        "hidden" => Ok(option::OPEN),
+        "unlimited-command" if offered(name) => Ok(option::UNLIMITED_COMMAND),
+        "line-limits" if offered(name) => Ok(option::LINE_LIMITS),
+        "improved-command" if offered(name) => Ok(option::IMPROVED_COMMAND),
+        _ => Err(format!("this scenario has no option `{name}`")),
+    }
+}
+
+impl Theatre {
+    /// The options that are played, as bits.
+    pub(crate) fn options(&self, sheet: &Sheet, options: &Options) -> Result<u8, String> {
+        let mut out = 0;
+        for (name, value) in options {
+            let on = match value.as_str() {
+                "on" => true,
+                "off" => false,
+                other => return Err(format!("{name} is on or off, not `{other}`")),
+            };
+            // Everything open is what is written down; hidden movement is the usual way.
+            let set = if name == "hidden" { !on } else { on };
+            let offered = bit(sheet, name);
+            if set {
+                out |= offered?;
+            } else if !self.about.options.iter().any(|o| o.name == name) {
+                offered?;
+            }
+        }
+        Ok(out)
+    }
+
+    /// Everybody in his place (tannenberg 3.0a), reinforcements waiting (tannenberg 3.0b).
+    pub(crate) fn deploy(&self, scenario: &str, options: &Options) -> Result<Position, String> {
+        let at = self.sheets.iter().position(|s| s.rules.scenario.id == scenario);
+        let known = || self.sheets.iter().map(|s| s.rules.scenario.id.as_str()).collect::<Vec<_>>().join(", ");
+        let at = at.ok_or_else(|| format!("there is no scenario `{scenario}`; tannenberg has {}", known()))?;
+        let sheet = &self.sheets[at];
+        let (data, s) = (&sheet.data, &sheet.rules.scenario);
+        let mut p = Position::new(data);
+        (p.scenario, p.options) = (at as u8, self.options(sheet, options)?);
+        (p.turn, p.points, p.order) = (s.first_turn, s.start_total, [RU, RU_SECOND]);
+        for number in &s.russian_held {
+            if let Some(hex) = data.map.hex(number) {
+                p.last.set(hex, RU);
+                p.seen_last.set(hex, RU);
+            }
+        }
+        for posting in &s.postings {
+            let unit = posting.unit;
+            p.lost[unit.index()] = posting.lost;
+            match (&posting.place, posting.arrival) {
+                (Where::Hex(hex), Arrival::Start) => {
+                    p.put(data, unit, *hex);
+                    p.set(data, unit, flag::ENTRAINED, posting.entrained);
+                }
+                _ => p.put(data, unit, off::POOL),
+            }
+        }
+        // What is to be decided before play, the last on top.
+        for player in s.setup_order.iter().rev() {
+            let number = match player.as_str() {
+                "de" => DE,
+                "ru2" => RU_SECOND,
+                _ => RU,
+            };
+            if number == DE && sheet.rules.hides(&p).is_some() {
+                p.push(Step::Screen(DE));
+            }
+            p.push(Step::SetUp(number));
+        }
+        Ok(p)
+    }
+}
