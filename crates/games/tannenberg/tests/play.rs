@@ -68,3 +68,27 @@ fn games_by_chance_come_to_an_end() {
         }
     }
 }
+
+/// 2,000 games; the command: `cargo test --release -p sandtable-tannenberg --test play -- --ignored --nocapture`.
+#[test]
+#[ignore = "takes minutes"]
+fn two_thousand_games_by_chance() {
+    let options = |seed: u64| -> Options {
+        let names = ["hidden", "unlimited-command", "line-limits"];
+        let bit = |i: usize| if seed >> i & 1 == 1 { "on" } else { "off" };
+        names.iter().enumerate().map(|(i, n)| (n.to_string(), bit(i).to_string())).collect()
+    };
+    let games = std::env::var("GAMES").ok().and_then(|g| g.parse().ok()).unwrap_or(2_000u64);
+    std::thread::scope(|s| {
+        for half in 0..2u64 {
+            s.spawn(move || {
+                for seed in (half..games).step_by(2) {
+                    let scenario = SCENARIOS[(seed / 2 % 5) as usize];
+                    // Hidden in three games of four.
+                    let options = if seed % 4 == 3 { options(seed / 8 << 1) } else { options(seed / 8 << 1 | 1) };
+                    by_chance(scenario, &options, seed, 97);
+                }
+            });
+        }
+    });
+}

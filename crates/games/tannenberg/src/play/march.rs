@@ -49,7 +49,7 @@ impl Engine<'_> {
 
     /// A mover about to march, if it may. A Gruppe goes as its slowest unit does (tannenberg 18.33a), and not at all if
     /// one of them cannot (tannenberg 18.33e).
-    pub(crate) fn march_of(&self, p: &Position, mover: Mover) -> Option<March> {
+    pub fn march_of(&self, p: &Position, mover: Mover) -> Option<March> {
         let body = self.body(p, mover);
         let Mover::Gruppe(gruppe) = mover else {
             let unit = body.iter().next()?;
@@ -83,7 +83,7 @@ impl Engine<'_> {
     }
 
     /// How far a mover can march, as its side sees the map.
-    pub(crate) fn march_reach(&self, p: &Position, mover: Mover) -> Option<(March, HexSet, Reach)> {
+    pub fn march_reach(&self, p: &Position, mover: Mover) -> Option<(March, HexSet, Reach)> {
         let march = self.march_of(p, mover)?;
         let doubtful = self.doubtful(p, march.side);
         let reach = movement::reach_of(self.data, p, &march, &doubtful);
@@ -119,7 +119,7 @@ impl Engine<'_> {
     }
 
     /// Everything that can move for a player: his open units, then his Gruppen.
-    pub(crate) fn movers(&self, p: &Position, player: u8) -> impl Iterator<Item = Mover> + use<'_> {
+    pub fn movers(&self, p: &Position, player: u8) -> impl Iterator<Item = Mover> + use<'_> {
         let side = self.own.side_of(player);
         let open: UnitSet = self.forces(p, player).iter().filter(|u| !self.is_hidden(p, *u)).collect();
         let hides = self.own.hides(p).is_some_and(|h| h.side == side);

@@ -17,7 +17,7 @@ impl Engine<'_> {
     }
 
     /// Capacity that a player has left (tannenberg 5.31b, tannenberg 22.5).
-    pub(crate) fn capacity_left(&self, p: &Position, player: u8) -> u8 {
+    pub fn capacity_left(&self, p: &Position, player: u8) -> u8 {
         let army = self.army_of(self.own.side_of(player));
         self.own.capacity(self.data, p, player, army).saturating_sub(self.carried(p, player))
     }
@@ -92,7 +92,7 @@ impl Engine<'_> {
     }
 
     /// A mover about to ride, if it may: every unit of a box must be aboard.
-    pub(crate) fn ride_of(&self, p: &Position, mover: Mover) -> Option<Ride> {
+    pub fn ride_of(&self, p: &Position, mover: Mover) -> Option<Ride> {
         let limits = p.plays(option::LINE_LIMITS);
         let body = self.body(p, mover);
         if let Mover::Gruppe(gruppe) = mover
