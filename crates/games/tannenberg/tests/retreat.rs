@@ -2,15 +2,20 @@
 mod common;
 use common::*;
 use sandtable_tannenberg::family::retreat::{self, Retreat};
-use sandtable_tannenberg::family::supply;
-use sandtable_tannenberg::position::Position;
+use sandtable_tannenberg::family::{cavalry, movement, supply};
+use sandtable_tannenberg::position::{Position, flag};
 
 fn ways(p: &Position, who: &str, here: &str, left: u8) -> Vec<String> {
+    ways_of(p, &[who], here, left)
+}
+
+/// The hexes that a stack may retreat to next.
+fn ways_of(p: &Position, who: &[&str], here: &str, left: u8) -> Vec<String> {
     let d = data();
-    let unit = id(d, who);
+    let unit = id(d, who[0]);
     let distance = retreat::source_distances(d, &supply::sources(d, p, d.unit(unit).army));
     let start = p.hex(unit).unwrap();
-    let stack = units(d, &[who]);
+    let stack = units(d, who);
     let r = Retreat { stack, start, here: hex(d, here), left, distance: &distance };
     numbers(d, &retreat::options(d, p, &r))
 }
@@ -52,4 +57,32 @@ fn r8_63d_an_overfull_hex_does_not_bind() {
     assert!(!found.is_empty() && !found.contains(&"0609".to_string()), "{found:?}");
     assert!(retreat::too_many(d, &p, units(d, &["ru-53"]), hex(d, "0609")));
     assert_eq!(ways(&p, "ru-53", "0610", 2), ["0609"], "passing through is free");
+}
+
+#[test]
+fn r8_62b_a_stack_goes_where_all_of_it_has_room() {
+    let d = data();
+    let p = stand(d, &["ru-53 0610", "ru-iii 0610", "de-1 0611", "ru-iv 0609", "ru-54 0609"]);
+    assert_eq!(ways(&p, "ru-53", "0610", 1), ["0609"], "a division alone has room there");
+    let both = ways_of(&p, &["ru-53", "ru-iii"], "0610", 1);
+    assert!(!both.is_empty() && !both.contains(&"0609".to_string()), "{both:?}");
+    assert!(!retreat::too_many(d, &p, units(d, &["ru-53"]), hex(d, "0609")));
+    assert!(retreat::too_many(d, &p, units(d, &["ru-53", "ru-iii"]), hex(d, "0609")));
+}
+
+#[test]
+fn r5_11b_neither_retreat_nor_withdrawal_asks_for_movement_points() {
+    rules!("tannenberg 12.14");
+    let d = data();
+    let mut p = stand(d, &["ru-53 0610", "ru-c1 0611", "de-1 0612", "de-2 0511"]);
+    let far = retreat::source_distances(d, &supply::sources(d, &p, RU));
+    let rider = id(d, "ru-c1");
+    let fresh = (ways(&p, "ru-53", "0610", 1), cavalry::ends(d, &p, rider, &far));
+    assert!(!fresh.0.is_empty() && !fresh.1.is_empty());
+    for who in ["ru-53", "ru-c1"] {
+        p.spent[id(d, who).index()] = 9;
+        p.set(d, id(d, who), flag::STOPPED | flag::OUT_OF_SUPPLY, true);
+        assert!(movement::reach(d, &p, id(d, who)).hexes.is_empty());
+    }
+    assert_eq!((ways(&p, "ru-53", "0610", 1), cavalry::ends(d, &p, rider, &far)), fresh);
 }

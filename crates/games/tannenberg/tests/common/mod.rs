@@ -51,6 +51,12 @@ pub fn numbers(d: &Data, set: &HexSet) -> Vec<String> {
     set.iter().map(|h| d.map.number(h).to_string()).collect()
 }
 
+/// The rows of a CSV data file with all their columns, also those that the loader does not keep.
+pub fn sheet(text: &str) -> Vec<std::collections::BTreeMap<String, String>> {
+    let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(text.as_bytes());
+    reader.deserialize().map(Result::unwrap).collect()
+}
+
 /// The board of a made-up game: six rows of eight hexes with a mountain, a trench, a city, rivers and a blocked side.
 const BOARD: &str = "sandtable hex board 1
 id = made-up

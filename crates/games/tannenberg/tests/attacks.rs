@@ -1,0 +1,208 @@
+//! Who attacks whom with what (8.0 to 8.2, 10.2, 10.5, 11.0 to 11.2, 12.17 and 15/10.2).
+mod common;
+use common::*;
+use sandtable_tannenberg::family::results::{self, Hosts};
+use sandtable_tannenberg::family::strength::{self, Attack};
+use sandtable_tannenberg::family::{command, rail, stacking, supply};
+use sandtable_tannenberg::position::{Position, flag};
+use std::collections::BTreeSet;
+
+fn with<T>(names: &[&str], heroes: &[&str], at: &[&str], ask: impl Fn(&Attack<'_>) -> T) -> T {
+    let d = data();
+    let targets: Vec<u16> = at.iter().map(|n| hex(d, n)).collect();
+    ask(&Attack { units: units(d, names), heroes: units(d, heroes), targets: &targets })
+}
+
+fn breach(p: &Position, names: &[&str], at: &[&str]) -> Option<String> {
+    with(names, &[], at, |a| strength::attack_breach(data(), p, a).map(|b| b.rule))
+}
+
+fn total(p: &Position, names: &[&str], heroes: &[&str], at: &[&str]) -> u16 {
+    with(names, heroes, at, |a| strength::attack_total(data(), p, a))
+}
+
+#[test]
+fn r8_0a_enemies_beside_each_other_may_fight() {
+    let d = data();
+    let p = stand(d, &["ru-53 0711", "ru-54 0611", "de-1 0710", "de-2 0708"]);
+    assert_eq!(breach(&p, &["ru-53"], &["0710"]), None);
+    assert_eq!(breach(&p, &[], &["0710"]).as_deref(), Some("8.0a"), "without attackers");
+    assert_eq!(breach(&p, &["ru-53"], &[]).as_deref(), Some("8.0a"), "without a target");
+    assert_eq!(breach(&p, &["ru-53"], &["0708"]).as_deref(), Some("8.23"), "too far away");
+    assert_eq!(breach(&p, &["ru-53"], &["0611"]).as_deref(), Some("8.14b"), "friends");
+    assert_eq!(breach(&p, &["ru-53"], &["0712"]).as_deref(), Some("8.14b"), "nobody");
+    let lake = stand(d, &["ru-53 1213", "de-1 1214"]);
+    assert_eq!(breach(&lake, &["ru-53"], &["1214"]).as_deref(), Some("8.23"), "over a blocked side");
+}
+
+#[test]
+fn r8_13_a_hex_is_attacked_from_all_six_sides() {
+    let d = data();
+    let ring = ["ru-53 0609", "ru-54 0610", "ru-56 0709", "ru-57 0711", "ru-72 0809", "ru-73 0810"];
+    let mut all = ring.to_vec();
+    all.extend(["de-1 0710", "ru-76 0712"]);
+    let p = stand(d, &all);
+    let mut names: Vec<&str> = ring.iter().map(|r| r.split_once(' ').unwrap().0).collect();
+    assert_eq!(breach(&p, &names, &["0710"]), None);
+    assert_eq!(total(&p, &names, &[], &["0710"]), 12);
+    names.push("ru-76");
+    assert_eq!(breach(&p, &names, &["0710"]).as_deref(), Some("8.23"));
+}
+
+#[test]
+fn r8_21_everybody_in_a_hex_defends() {
+    let d = data();
+    let mut p = stand(d, &["ru-53 0710", "ru-iv 0710", "ru-d1 0710", "ru-a1 0710", "de-1 0711"]);
+    let at = hex(d, "0710");
+    assert_eq!(strength::hex_defence(d, &p, RU, at), 3 + 8 + 1 + 1);
+    assert_eq!(strength::defenders(d, &p, RU, at), p.stack(d, RU, at));
+    for state in
+        [flag::OUT_OF_COMMAND, flag::OUT_OF_SUPPLY, flag::ATTACKED, flag::ADVANCED, flag::MOVED, flag::RAILED]
+    {
+        p.set(d, id(d, "ru-iv"), state, true);
+        assert_eq!(strength::hex_defence(d, &p, RU, at), 13, "{state}");
+    }
+    assert_eq!(results::force(d, &p, strength::defenders(d, &p, RU, at), []), 2 + 4 + 1 + 1);
+    p.set(d, id(d, "ru-d1"), flag::DEFENDED, true);
+    assert_eq!(breach(&p, &["de-1"], &["0710"]).as_deref(), Some("8.14b"), "one attacked, all attacked");
+}
+
+#[test]
+fn r8_22_a_stack_may_divide_its_attacks_but_no_unit_itself() {
+    rules!("tannenberg 8.24");
+    let d = data();
+    let mut p = stand(d, &["ru-53 0711", "ru-54 0711", "ru-56 0711", "de-1 0710", "de-2 0610"]);
+    assert_eq!((breach(&p, &["ru-53"], &["0710"]), breach(&p, &["ru-54"], &["0610"])), (None, None));
+    assert_eq!(total(&p, &["ru-53"], &[], &["0710", "0610"]), 2, "counted once against both");
+    assert_eq!(strength::defence_total(d, &p, DE, &[hex(d, "0710"), hex(d, "0610")]), 12);
+    p.set(d, id(d, "ru-53"), flag::ATTACKED, true);
+    p.set(d, id(d, "de-1"), flag::DEFENDED, true);
+    assert_eq!(breach(&p, &["ru-54", "ru-56"], &["0610"]), None, "the rest of the stack is free");
+    assert_eq!(breach(&p, &["ru-53"], &["0610"]).as_deref(), Some("8.14a"), "no second part of it");
+}
+
+#[test]
+fn r10_21a_shifts_help_attackers_only() {
+    rules!("tannenberg 10.51a");
+    let d = data();
+    let p = stand(d, &["hq-de-vf-1 0711", "de-1 0711", "hq-ru-r-1 0710", "ru-53 0710"]);
+    let columns = |hq: &str, attackers: &[&str]| {
+        command::shifts(d, &p, units(d, &[hq]), units(d, attackers), |h| command::face(d, &p, h))
+            .map_err(|b| b.rule)
+    };
+    assert_eq!((columns("hq-de-vf-1", &["de-1"]), columns("hq-ru-r-1", &["ru-53"])), (Ok(2), Ok(2)));
+    assert_eq!(columns("hq-ru-r-1", &["de-1"]), Err("10.21c".into()), "not against an attack");
+    assert_eq!(columns("hq-de-vf-1", &["ru-53"]), Err("10.21c".into()));
+    let mut keen = d.clone();
+    for hq in ["hq-de-vf-1", "hq-ru-r-1"] {
+        let values = keen.units[id(d, hq).index()].hq.as_mut().unwrap();
+        values.faces[0].as_mut().unwrap().shift = 3;
+    }
+    for (side, at, want) in [(DE, "0711", 6 + 3), (RU, "0710", 3 + 1)] {
+        assert_eq!(strength::hex_defence(d, &p, side, hex(d, at)), want);
+        assert_eq!(strength::hex_defence(&keen, &p, side, hex(d, at)), want, "whatever the shift");
+    }
+}
+
+#[test]
+fn r10_51c_headquarters_fight_in_full_without_supply() {
+    let d = data();
+    let mut p = stand(d, &["hq-de-vf-1 0711", "de-1 0711", "ru-53 0710"]);
+    assert_eq!(total(&p, &["de-1"], &["hq-de-vf-1"], &["0710"]), 4 + 3);
+    for who in ["hq-de-vf-1", "de-1"] {
+        p.set(d, id(d, who), flag::OUT_OF_SUPPLY, true);
+    }
+    assert_eq!(total(&p, &["de-1"], &["hq-de-vf-1"], &["0710"]), 2 + 3, "only the division is halved");
+    assert_eq!(strength::hex_defence(d, &p, DE, hex(d, "0711")), 6 + 3);
+}
+
+#[test]
+fn r11_0_fortresses_stand_where_the_map_shows_them() {
+    let d = data();
+    let drawn = d.map.board.parts().places.iter().filter(|p| p.fortress > 0);
+    let drawn: BTreeSet<_> = drawn.map(|p| (p.id.clone(), p.hex.0, p.fortress)).collect();
+    let known: BTreeSet<_> = d.map.forts.iter().map(|f| (f.place.clone(), f.hex, f.full)).collect();
+    assert_eq!(drawn, known);
+    assert_eq!([DE, RU].map(|s| d.map.forts.iter().filter(|f| f.side == s).count()), [7, 11]);
+    for f in &d.map.forts {
+        assert_eq!(d.map.at(f.hex).country, d.map.home[usize::from(f.side)], "{}", f.place);
+        assert!(f.weakened < f.full, "{}", f.place);
+    }
+}
+
+#[test]
+fn r11_11a_a_fortress_never_attacks() {
+    let d = data();
+    let p = stand(d, &["de-3r 1114", "ru-53 1115"]);
+    assert_eq!(strength::hex_defence(d, &p, DE, hex(d, "1114")), 4 + 3);
+    assert_eq!(total(&p, &["de-3r"], &[], &["1115"]), 3, "its strength is not lent to an attack");
+    assert_eq!(breach(&p, &["de-3r"], &["1115"]), None);
+    let empty = stand(d, &["ru-53 1115"]);
+    assert_eq!(breach(&empty, &[], &["1115"]).as_deref(), Some("8.0a"));
+    let garrison = stand(d, &["de-lzn 1114", "ru-53 1115"]);
+    assert_eq!(
+        breach(&garrison, &["de-lzn"], &["1115"]).as_deref(),
+        Some("8.12c"),
+        "nor with a garrison of attack 0"
+    );
+}
+
+#[test]
+fn r11_22a_a_fortress_cut_off_loses_nothing() {
+    rules!("tannenberg 15/10.2");
+    let d = data();
+    let at = hex(d, "1114");
+    let fort = d.map.at(at).fort.unwrap();
+    let ring: Vec<String> = d
+        .map
+        .open(at)
+        .zip(["ru-53", "ru-54", "ru-56", "ru-57", "ru-72", "ru-73"])
+        .map(|(s, u)| format!("{u} {}", d.map.number(s.to)))
+        .collect();
+    let mut pieces: Vec<&str> = ring.iter().map(String::as_str).collect();
+    pieces.push("de-3r 1114");
+    let p = stand(d, &pieces);
+    assert!(!supply::in_supply(d, &p, id(d, "de-3r"), &supply::sources(d, &p, DE)), "its own line is cut");
+    assert_eq!((strength::fort_strength(d, &p, fort), supply::feeds(d, &p, DE, at)), (3, 1));
+    assert_eq!(supply::feeds(d, &p, RU, at), 0);
+    // Trenches feed the German in the same way, wherever they are and whoever stands around.
+    let trenches: Vec<u16> = (0..d.map.len()).filter(|h| d.map.at(*h).trench).collect();
+    assert_eq!(trenches.len(), 5);
+    for h in trenches {
+        assert_eq!((supply::feeds(d, &p, DE, h), supply::feeds(d, &p, RU, h)), (1, 0));
+    }
+    assert_eq!(supply::feeds(d, &p, DE, hex(d, "0613")), 0, "a plain hex feeds nobody");
+}
+
+#[test]
+fn r12_17_cavalry_that_fell_back_on_friends_shares_their_fate() {
+    let d = data();
+    let mut p = stand(d, &["ru-c1 0710", "ru-iv 0710", "de-1 0711"]);
+    let at = hex(d, "0710");
+    assert_eq!(strength::hex_defence(d, &p, RU, at), 8 + 1);
+    p.set(d, id(d, "ru-c1"), flag::GUEST, true);
+    assert_eq!(strength::hex_defence(d, &p, RU, at), 8);
+    assert_eq!(results::force(d, &p, p.stack(d, RU, at), []), 4);
+    assert!(!strength::defenders(d, &p, RU, at).has(id(d, "ru-c1")));
+    let steps = p.steps(d, id(d, "ru-c1"));
+    assert_eq!([Hosts::Unhurt, Hosts::Hurt, Hosts::Gone].map(|h| results::guest_loss(h, steps)), [0, 1, 2]);
+}
+
+#[test]
+fn r15_0_what_a_game_sets_takes_the_place_of_the_standard() {
+    let (own, other) = (data(), made_up());
+    let set = |d: &sandtable_tannenberg::family::Data| {
+        let armies = &d.params.armies;
+        let at =
+            |a: usize| (armies[a].tcr, armies[a].stack_limit, armies[a].rail_rate, armies[a].capacity(2));
+        (at(0), at(1))
+    };
+    assert_eq!(set(own), ((1, 9, 30, 8), (3, 9, 18, 6)));
+    assert_eq!(set(&other), ((2, 5, 5, 4), (4, 12, 5, 4)));
+    // The standard rules ask for these numbers, and find other answers in another game.
+    let limit = |d: &sandtable_tannenberg::family::Data, unit: &str| stacking::limit(d, units(d, &[unit]));
+    assert_eq!((limit(own, "de-1"), limit(&other, "a1"), limit(&other, "b1")), (9, 5, 12));
+    let cost = |d: &sandtable_tannenberg::family::Data, unit: &str| rail::entrain_cost(d, id(d, unit));
+    assert_eq!([cost(own, "de-1"), cost(own, "ru-53"), cost(&other, "a1"), cost(&other, "b1")], [1, 3, 2, 4]);
+    assert_eq!((supply::range(own, id(own, "ru-c1")), supply::range(&other, id(&other, "b1"))), (3, 2));
+}
