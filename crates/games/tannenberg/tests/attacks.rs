@@ -206,3 +206,55 @@ fn r15_0_what_a_game_sets_takes_the_place_of_the_standard() {
     assert_eq!([cost(own, "de-1"), cost(own, "ru-53"), cost(&other, "a1"), cost(&other, "b1")], [1, 3, 2, 4]);
     assert_eq!((supply::range(own, id(own, "ru-c1")), supply::range(&other, id(&other, "b1"))), (3, 2));
 }
+
+#[test]
+fn r12_21a_cavalry_charges_cavalry_depots_and_headquarters_in_full() {
+    let d = data();
+    let count = |target: &[&str], at: &str, from: &str| {
+        let mut pieces = vec![format!("ru-c1 {from}"), format!("ru-c2 {from}")];
+        pieces.extend(target.iter().map(|t| format!("{t} {at}")));
+        let p = stand(d, &pieces.iter().map(String::as_str).collect::<Vec<_>>());
+        total(&p, &["ru-c1", "ru-c2"], &[], &[at])
+    };
+    assert_eq!(count(&["de-c1"], "0711", "0710"), 4);
+    assert_eq!(count(&["de-d1"], "0711", "0710"), 4);
+    assert_eq!(count(&["de-c1", "de-d1", "hq-de-vf-1"], "0711", "0710"), 4);
+    assert_eq!(count(&["de-c1", "de-6lw"], "0711", "0710"), 1, "one brigade of infantry is enough");
+    assert_eq!(count(&["de-c1"], "1114", "1115"), 1, "or a fortress");
+    // German cavalry against artillery, which is something else too.
+    let p = stand(d, &["de-c1 0710", "de-c2 0710", "ru-a1 0711", "ru-c1 0610"]);
+    assert_eq!(total(&p, &["de-c1", "de-c2"], &[], &["0711"]), 1);
+    assert_eq!(total(&p, &["de-c1", "de-c2"], &[], &["0610"]), 4);
+    assert_eq!(total(&p, &["de-c1", "de-c2"], &[], &["0711", "0610"]), 1, "one such hex of two is enough");
+}
+
+#[test]
+fn r10_33b_blocked_sides_and_water_interrupt_the_radius() {
+    let d = data();
+    // The lakes lie between 1213 and its western neighbours.
+    let p = stand(d, &["hq-de-vf-1 1213", "hq-ru-r-1 0520"]);
+    let radius = |hq: &str, far| command::radius(d, &p, id(d, hq), far);
+    let one = radius("hq-de-vf-1", 1);
+    let near: Vec<_> = d.map.steps(hex(d, "1213")).map(|s| d.map.number(s.to).to_string()).collect();
+    assert!(near.contains(&"1214".to_string()) && near.contains(&"1314".to_string()));
+    assert!(!one.has(hex(d, "1214")) && !one.has(hex(d, "1314")) && one.has(hex(d, "1212")));
+    assert!(radius("hq-de-vf-1", 3).has(hex(d, "1214")), "but the way around counts");
+    assert!(
+        (0..d.map.len()).all(|h| !radius("hq-ru-r-1", 4).has(h) || !d.map.at(h).closed),
+        "nor over the sea"
+    );
+}
+
+#[test]
+fn r10_52e_a_headquarters_shut_in_by_six_enemies_cannot_displace() {
+    let d = data();
+    let ring = ["ru-53 0609", "ru-54 0610", "ru-56 0709", "ru-57 0711", "ru-72 0809"];
+    let mut pieces = ring.to_vec();
+    pieces.extend(["hq-de-vf-1 0710", "de-1 0911"]);
+    let p = stand(d, &pieces);
+    let hq = id(d, "hq-de-vf-1");
+    assert_eq!(numbers(d, &command::displacement(d, &p, hq)), ["0911"], "through one controlled hex");
+    pieces.push("ru-73 0810");
+    let p = stand(d, &pieces);
+    assert!(command::displacement(d, &p, hq).is_empty());
+}

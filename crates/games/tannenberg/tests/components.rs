@@ -1,10 +1,10 @@
 //! Map, counters, markers and play aids (chapters 1 to 3, 15/2 and 23, and the counter sheet).
 mod common;
 use common::*;
-use sandtable_tannenberg::data::{Arrival, FILES, Scenario, Tannenberg, Where};
-use sandtable_tannenberg::family::command;
+use sandtable_tannenberg::data::{Arrival, FILES, Files, Scenario, Tannenberg, Where};
 use sandtable_tannenberg::family::pieces::{Kind, Level, Size, Unit};
 use sandtable_tannenberg::family::strength::{self, Attack};
+use sandtable_tannenberg::family::{command, rail, stacking};
 use std::collections::BTreeSet;
 
 fn scenario(id: &str) -> &'static Scenario {
@@ -499,4 +499,42 @@ fn r23_21c_german_corps_headquarters() {
             "FvB-21 Fritz von Below 21"
         ]
     );
+}
+
+#[test]
+fn r2_32_size_marks_give_points_and_steps() {
+    rules!("tannenberg 2.31", "tannenberg 2.33", "tannenberg 6.16");
+    let d = data();
+    let count = |size| troops(DE).chain(troops(RU)).filter(|u| u.size == Some(size)).count();
+    assert_eq!(
+        [Size::Regiment, Size::Brigade, Size::Division, Size::Corps].map(count),
+        [0, 16 + 7, 28 + 2 + 25, 13]
+    );
+    let kinds = [Kind::Infantry, Kind::Cavalry, Kind::Artillery, Kind::Depot, Kind::Hq, Kind::Mountain];
+    let of = |kind| d.units.iter().filter(|u| u.kind == kind).count();
+    assert_eq!(kinds.map(of), [36 + 27, 8 + 9, 2, 2 + 7, 17 + 4, 0], "no mountain troops in this game");
+    let changed = |from: &str, to: &str| {
+        assert_eq!(FILES.units.matches(from).count(), 1);
+        let units = FILES.units.replace(from, to);
+        Tannenberg::read(&Files { units: &units, ..FILES }).map_err(|e| e.what)
+    };
+    // A regiment of mountain troops would be read; an unknown mark or type is not.
+    let line = "de-6lw,L5.6,de,DE,infantry,X,";
+    let regiment = changed(line, "de-6lw,L5.6,de,DE,mountain,III,").unwrap();
+    let unit = regiment.data.unit(id(d, "de-6lw")).clone();
+    assert_eq!((unit.kind, unit.size, unit.sp, unit.steps), (Kind::Mountain, Some(Size::Regiment), 1, 1));
+    assert!(changed(line, "de-6lw,L5.6,de,DE,infantry,XXXX,").is_err());
+    assert!(changed(line, "de-6lw,L5.6,de,DE,airship,X,").is_err());
+    assert_eq!(changed(line, "de-6lw,L5.6,de,DE,infantry,XX,").unwrap_err(), "2 SP and 2 Steps are wanted");
+    assert_eq!(changed(line, "de-6lw,L5.6,de,DE,infantry,,").unwrap_err(), "a unit has a size mark");
+    // Front and back, and points that do not fall with the Steps.
+    let guard = d.unit(id(d, "de-3g"));
+    let values = |lost| (guard.face(lost).attack, guard.face(lost).defence, guard.face(lost).movement);
+    assert_eq!((values(0), values(1), values(2)), ((5, 6, 5), (3, 3, 5), (0, 0, 0)));
+    let mut p = stand(d, &["de-3g 0711", "ru-iv 0605"]);
+    for (who, steps, points) in [("de-3g", 1, 2), ("ru-iv", 3, 4)] {
+        p.lose(d, id(d, who), steps);
+        assert_eq!(stacking::points(d, units(d, &[who])), points);
+        assert_eq!(rail::load(d, id(d, who)), points);
+    }
 }

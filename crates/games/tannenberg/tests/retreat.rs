@@ -86,3 +86,25 @@ fn r5_11b_neither_retreat_nor_withdrawal_asks_for_movement_points() {
     }
     assert_eq!((ways(&p, "ru-53", "0610", 1), cavalry::ends(d, &p, rider, &far)), fresh);
 }
+
+#[test]
+fn r8_63c_away_from_supply_rather_than_not_at_all() {
+    rules!("tannenberg 8.61b");
+    let d = data();
+    // The way home and all beside it are shut; one hex is left, and it leads away.
+    let mut pieces = vec!["ru-53 0610", "de-1 0609", "de-2 0510", "de-35 0710"];
+    let p = stand(d, &pieces);
+    let far = retreat::source_distances(d, &supply::sources(d, &p, RU));
+    let away = |n: &str| far[usize::from(hex(d, n))];
+    assert_eq!(ways(&p, "ru-53", "0610", 1), ["0611"]);
+    assert!(away("0611") > away("0610"));
+    pieces.push("de-36 0712");
+    assert!(ways(&stand(d, &pieces), "ru-53", "0610", 1).is_empty(), "but not through a zone");
+    // Over the lakes nobody goes, though a German source lies beyond.
+    let p = stand(d, &["de-1 1213", "ru-53 1212"]);
+    let found = ways(&p, "de-1", "1213", 1);
+    assert!(
+        !found.is_empty() && found.iter().all(|h| !["1212", "1214", "1314"].contains(&h.as_str())),
+        "{found:?}"
+    );
+}

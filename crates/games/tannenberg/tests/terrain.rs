@@ -1,8 +1,9 @@
 //! The ground, and marching over it together with friends (5.0 to 5.2, 5.4 and 6.2).
 mod common;
 use common::*;
+use sandtable_tannenberg::data::FILES;
 use sandtable_tannenberg::family::map::River;
-use sandtable_tannenberg::family::{Data, movement, rail, stacking, strength};
+use sandtable_tannenberg::family::{Data, Params, movement, rail, stacking, strength};
 use sandtable_tannenberg::position::flag;
 
 /// MP that a unit pays for a step with nobody else on the map.
@@ -127,4 +128,51 @@ fn r5_22a_a_crowded_hex_is_passed_and_entered_at_the_usual_cost() {
     p.put(d, id(d, "ru-xx"), hex(d, "0710"));
     p.put(d, unit, hex(d, "0710"));
     assert_eq!(["0711", "0710"].map(|n| stacking::excess(d, &p, RU, hex(d, n))), [0, 0]);
+}
+
+#[test]
+fn r5_4e_rough_ground_costs_everybody_two() {
+    let d = made_up();
+    let rough = hex(&d, "0202");
+    for (who, from) in [("a1", "0203"), ("b1", "0203"), ("ac", "0201")] {
+        assert_eq!(cost(&d, who, from, "0202"), 2, "{who}");
+        assert_eq!(cost(&d, who, "0202", from), 1, "{who}");
+    }
+    assert_eq!(d.map.at(rough).cost, [2; 4]);
+    assert_eq!(strength::hex_defence(&d, &stand(&d, &["a1 0202"]), 0, rough), 4, "no help in defence");
+}
+
+#[test]
+fn r5_4v_a_game_uses_the_rows_with_its_letter() {
+    let count = |letter: &str| {
+        let tables = FILES.tables.replace("letter = \"T\"", &format!("letter = \"{letter}\""));
+        Params::read(&tables).unwrap().chart
+    };
+    let has = |letter: &str| {
+        let chart = count(letter);
+        ["forest", "broken", "rough", "ridge", "mountain", "trench", "blocked", "lake"]
+            .map(|r| chart.row(r).is_some())
+    };
+    assert_eq!(has("B"), [true, false, true, false, true, true, true, false]);
+    assert_eq!(has("C"), [false, false, false, true, true, true, true, true]);
+    assert_eq!(has("S"), [true, true, true, false, true, false, false, false]);
+    assert_eq!(has("T"), [true, true, false, false, false, true, true, true]);
+    assert_eq!(has("V"), has("S"));
+    for letter in ["B", "C", "S", "T", "V"] {
+        let chart = count(letter);
+        for all in [
+            "clear",
+            "swamp",
+            "town",
+            "city",
+            "river",
+            "major_river",
+            "railroad",
+            "fortress",
+            "ezoc",
+            "entrain",
+        ] {
+            assert!(chart.row(all).is_some(), "{letter}: {all}");
+        }
+    }
 }

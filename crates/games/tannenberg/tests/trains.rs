@@ -291,3 +291,17 @@ fn r16_23_a_second_line_over_the_same_side_has_its_own_limit() {
         assert_eq!(direct(&p), free, "{double} on the one, {single} on the other");
     }
 }
+
+#[test]
+fn r5_33c_trains_do_not_enter_what_an_enemy_passed_last() {
+    let d = data();
+    let (mut p, unit) = train("de-1", "0613");
+    assert_eq!(rail::reach(d, &p, unit, false).arrives(hex(d, "0610")), Some(27));
+    p.last.set(hex(d, "0611"), RU);
+    let reach = rail::reach(d, &p, unit, false);
+    assert_eq!(reach.arrives(hex(d, "0612")), Some(29));
+    assert_eq!(reach.arrives(hex(d, "0611")), None);
+    assert!(reach.arrives(hex(d, "0610")).is_none_or(|left| left < 27), "not through it either");
+    p.put(d, id(d, "de-2"), hex(d, "0611"));
+    assert_eq!(rail::reach(d, &p, unit, false).arrives(hex(d, "0610")), Some(27), "until a friend passes");
+}

@@ -122,3 +122,31 @@ fn r10_52h_headquarters_with_their_troops_stand_fast() {
     let two = stand(d, &["hq-de-vf-1 0610", "hq-de-vh 0610", "ru-53 0611"]);
     assert!(zones::lone_headquarters(d, &two, DE, at), "another headquarters is no troops");
 }
+
+#[test]
+fn r7_22_from_zone_to_zone_costs_one_more_than_the_ground() {
+    rules!("tannenberg 5.15", "tannenberg 7.23");
+    let d = data();
+    let p = stand(d, &["de-1 0709", "ru-53 0710"]);
+    let unit = id(d, "ru-53");
+    let cost = |to: &str| movement::step_cost(d, &p, unit, d.map.step(hex(d, "0710"), hex(d, to)).unwrap());
+    // 0609 and 0809 are beside the German too, 0610 and 0711 are not; 0809 and 0810 are forest.
+    assert_eq!(["0609", "0809", "0610", "0810", "0711"].map(cost), [2, 3, 1, 2, 1]);
+    assert_eq!(
+        movement::reach(d, &p, unit).arrives(hex(d, "0608")),
+        Some(0),
+        "4 MP: two steps from zone to zone"
+    );
+}
+
+#[test]
+fn r7_0b_troops_in_a_fortress_have_their_own_zone() {
+    let d = data();
+    let (at, beside) = (hex(d, "1114"), hex(d, "1115"));
+    let fort = d.map.at(at).fort.unwrap();
+    let mut p = stand(d, &["de-lzn 1114"]);
+    p.lose_fort(d, fort, 4);
+    assert!(zones::in_enemy_zone(&p, RU, beside), "the brigade remains");
+    p.lose(d, id(d, "de-lzn"), 1);
+    assert!(!zones::in_enemy_zone(&p, RU, beside));
+}
