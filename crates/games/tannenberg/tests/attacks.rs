@@ -3,7 +3,7 @@ mod common;
 use common::*;
 use sandtable_tannenberg::family::results::{self, Hosts};
 use sandtable_tannenberg::family::strength::{self, Attack};
-use sandtable_tannenberg::family::{command, rail, stacking, supply};
+use sandtable_tannenberg::family::{cavalry, command, rail, retreat, stacking, supply};
 use sandtable_tannenberg::position::{Position, flag};
 use std::collections::BTreeSet;
 
@@ -257,4 +257,58 @@ fn r10_52e_a_headquarters_shut_in_by_six_enemies_cannot_displace() {
     pieces.push("ru-73 0810");
     let p = stand(d, &pieces);
     assert!(command::displacement(d, &p, hq).is_empty());
+}
+
+#[test]
+fn r11_22b_who_lives_off_a_fortress_attacks_with_half() {
+    let d = data();
+    let mut p = stand(d, &["de-3r 1114", "ru-53 1115"]);
+    assert_eq!(total(&p, &["de-3r"], &[], &["1115"]), 3);
+    p.set(d, id(d, "de-3r"), flag::FED, true);
+    assert_eq!(total(&p, &["de-3r"], &[], &["1115"]), 1);
+    assert_eq!(strength::hex_defence(d, &p, DE, hex(d, "1114")), 4 + 3);
+}
+
+#[test]
+fn r12_21b_fractions_of_cavalry_are_lost() {
+    let d = data();
+    let mut p = stand(d, &["ru-iii 0613", "ru-c1 0611", "ru-c2 0611", "de-1 0612"]);
+    assert_eq!(total(&p, &["ru-iii"], &[], &["0612"]), 2, "5 over the Angerapp");
+    assert_eq!(total(&p, &["ru-iii", "ru-c1", "ru-c2"], &[], &["0612"]), 3, "2½ and 1");
+    p.lose(d, id(d, "ru-c1"), 1);
+    assert_eq!(
+        total(&p, &["ru-iii", "ru-c1", "ru-c2"], &[], &["0612"]),
+        2,
+        "¾ of a point does not make 3 of 2½"
+    );
+}
+
+#[test]
+fn r8_9c_headquarters_add_no_steps_to_a_force() {
+    let d = data();
+    let p = stand(d, &["hq-de-vf-1 0711", "hq-de-vpr-8 0711", "de-1 0711", "de-d1 0711"]);
+    assert_eq!(results::force(d, &p, p.stack(d, DE, hex(d, "0711")), []), 2 + 1);
+}
+
+#[test]
+fn r12_11_only_cavalry_beside_an_enemy_and_off_the_train_withdraws() {
+    rules!("tannenberg 12.13b");
+    let d = data();
+    let mut p = stand(d, &["ru-c1 0611", "ru-53 0611", "ru-c2 0609", "de-1 0612"]);
+    let tries = |p: &Position| ["ru-c1", "ru-53", "ru-c2"].map(|u| cavalry::may_try(d, p, id(d, u)));
+    assert_eq!(tries(&p), [true, false, false]);
+    p.set(d, id(d, "ru-c1"), flag::OUT_OF_COMMAND, true);
+    assert_eq!(tries(&p), [true, false, false], "in command or not");
+    let unit = id(d, "ru-c1");
+    let far = retreat::source_distances(d, &supply::sources(d, &p, RU));
+    let away = |h: u16| far[usize::from(h)];
+    let here = away(hex(d, "0611"));
+    let home = cavalry::ends(d, &p, unit, &far);
+    assert!(!home.is_empty() && home.iter().all(|h| away(h) < here), "{:?}", numbers(d, &home));
+    // With the way home shut it goes anywhere.
+    let shut = stand(d, &["ru-c1 0611", "de-1 0610"]);
+    let anywhere = cavalry::ends(d, &shut, unit, &far);
+    assert!(!anywhere.is_empty() && anywhere.iter().all(|h| away(h) >= here), "{:?}", numbers(d, &anywhere));
+    p.set(d, unit, flag::ENTRAINED, true);
+    assert_eq!(tries(&p), [false; 3]);
 }

@@ -112,3 +112,24 @@ fn r13_0a_a_corps_may_be_short_of_two_steps() {
     assert!(replacement::roll(&d, &mut p, id(&d, "b1"), 5));
     assert_eq!(p.steps(&d, id(&d, "b1")), 4, "whole, not one Step better");
 }
+
+#[test]
+fn r5_4f_one_attacker_over_the_ridge_is_enough() {
+    let d = made_up();
+    let p = stand(&d, &["a1 0403", "a2 0405", "b2 0404"]);
+    let targets = [hex(&d, "0404")];
+    let change = |names: &[&str]| {
+        let attack = Attack { units: units(&d, names), heroes: UnitSet::EMPTY, targets: &targets };
+        strength::die_change(&d, &p, &attack)
+    };
+    assert_eq!((change(&["a1"]), change(&["a1", "a2"]), change(&["a2"])), (1, 1, 0));
+}
+
+#[test]
+fn whether_fortresses_feed_is_a_parameter() {
+    let mut d = made_up();
+    let (p, fort) = (stand(&d, &[]), hex(&d, "0601"));
+    assert_eq!(supply::feeds(&d, &p, 0, fort), 1);
+    d.params.armies[0].fed_by_fortress = false;
+    assert_eq!(supply::feeds(&d, &p, 0, fort), 0);
+}

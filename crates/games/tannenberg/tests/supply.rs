@@ -128,3 +128,17 @@ fn r9_0_lack_of_supply_costs_movement_attack_and_steps() {
     p.lose(d, corps, supply::attrition(d, &p, corps, 1));
     assert_eq!((p.steps(d, corps), supply::attrition(d, &p, corps, 1)), (2, 1));
 }
+
+#[test]
+fn r9_13a_a_unit_on_its_source_needs_no_line() {
+    let d = data();
+    let p = stand(
+        d,
+        &["ru-53 0507", "de-1 0506", "de-2 0508", "de-35 0606", "de-36 0607", "de-37 0406", "de-41 0407"],
+    );
+    let here = [hex(d, "0507")].into_iter().collect();
+    assert!(supply::traces(d, &p, RU, hex(d, "0507"), 3, 0, &here), "shut in on all sides");
+    assert!(supply::traces(d, &p, RU, hex(d, "0507"), 0, 0, &here));
+    assert!(!supply::traces(d, &stand(d, &[]), RU, hex(d, "0508"), 0, 0, &here));
+    assert!(supply::traces(d, &stand(d, &[]), RU, hex(d, "0508"), 1, 0, &here), "the source is counted");
+}

@@ -305,3 +305,15 @@ fn r5_33c_trains_do_not_enter_what_an_enemy_passed_last() {
     p.put(d, id(d, "de-2"), hex(d, "0611"));
     assert_eq!(rail::reach(d, &p, unit, false).arrives(hex(d, "0610")), Some(27), "until a friend passes");
 }
+
+#[test]
+fn r10_35_headquarters_entrain_without_supply_or_command() {
+    let d = data();
+    let mut p = stand(d, &["ru-53 0507", "hq-ru-r-1 0507"]);
+    for state in [flag::OUT_OF_SUPPLY, flag::OUT_OF_COMMAND] {
+        for who in ["ru-53", "hq-ru-r-1"] {
+            p.set(d, id(d, who), state, true);
+        }
+        assert_eq!((refused(&p, "ru-53").as_deref(), refused(&p, "hq-ru-r-1")), (Some("5.32e"), None));
+    }
+}

@@ -150,3 +150,18 @@ fn r7_0b_troops_in_a_fortress_have_their_own_zone() {
     p.lose(d, id(d, "de-lzn"), 1);
     assert!(!zones::in_enemy_zone(&p, RU, beside));
 }
+
+#[test]
+fn r7_24a_a_fortress_cancels_zones_in_its_hex_until_it_falls() {
+    let d = data();
+    let (osowiec, from) = (hex(d, "1709"), hex(d, "1708"));
+    let mut p = stand(d, &["de-1 1710"]);
+    let step = d.map.step(from, osowiec).unwrap();
+    let free = |p: &Position| (!zones::zone_counts(d, p, RU, osowiec), retreat::legal(d, p, RU, 3, step));
+    assert!(zones::in_enemy_zone(&p, RU, osowiec), "for movement it is controlled all the same");
+    assert_eq!(free(&p), (true, true));
+    p.lose_fort(d, d.map.at(osowiec).fort.unwrap(), 4);
+    assert_eq!(free(&p), (false, false));
+    p.put(d, id(d, "ru-fr"), osowiec);
+    assert_eq!(free(&p), (true, true), "then a brigade does");
+}
