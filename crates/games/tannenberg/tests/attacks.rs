@@ -312,3 +312,58 @@ fn r12_11_only_cavalry_beside_an_enemy_and_off_the_train_withdraws() {
     p.set(d, unit, flag::ENTRAINED, true);
     assert_eq!(tries(&p), [false; 3]);
 }
+
+#[test]
+fn a_staff_officer_commands_nobody_himself() {
+    rules!("tannenberg 17.3a", "tannenberg 15/2.3c");
+    let d = data();
+    let p = stand(d, &["hq-de-vh 0711", "de-1 0711", "ru-53 0710"]);
+    let (officer, division) = (id(d, "hq-de-vh"), id(d, "de-1"));
+    let values = |h| command::face(d, &p, h);
+    let allotted = command::allotment_breach(d, &p, &[(division, officer)], true, values);
+    assert_eq!(allotted.map(|b| b.rule).as_deref(), Some("10.32a"));
+    let shift = command::shifts(d, &p, units(d, &["hq-de-vh"]), units(d, &["de-1"]), values);
+    assert_eq!(shift.map_err(|b| b.rule), Err("10.21c".into()));
+    assert!(!command::in_any_radius(d, &p, division));
+    let with = stand(d, &["hq-de-vf-1 0711", "de-1 0711"]);
+    assert!(command::in_any_radius(d, &with, division));
+}
+
+#[test]
+fn r10_21c_depots_and_headquarters_are_not_counted_among_the_attackers() {
+    let d = data();
+    let mut p = stand(
+        d,
+        &["hq-de-vf-1 0613", "de-1 0613", "de-d1 0616", "de-d2 0616", "hq-de-vm-17 0616", "de-2 0616"],
+    );
+    p.lose(d, id(d, "de-1"), 1);
+    let near = |names: &[&str]| command::shift_in_range(d, &p, id(d, "hq-de-vf-1"), units(d, names), 1);
+    assert!(near(&["de-1", "de-d1", "de-d2", "hq-de-vm-17"]));
+    assert!(!near(&["de-1", "de-2"]), "one Step of three");
+    assert!(!near(&["de-d1", "hq-de-vf-1"]), "nobody who counts");
+}
+
+#[test]
+fn r5_4l_rivers_halve_whoever_attacks_over_any_of_them() {
+    let d = data();
+    let p = stand(d, &["ru-iii 0613", "de-1 0612", "de-2 0713", "ru-xiii 1228", "de-35 1227"]);
+    assert_eq!(total(&p, &["ru-iii"], &[], &["0713"]), 5, "no river");
+    assert_eq!(total(&p, &["ru-iii"], &[], &["0612"]), 2);
+    assert_eq!(total(&p, &["ru-iii"], &[], &["0612", "0713"]), 2, "one of two sides is enough");
+    assert_eq!(total(&p, &["ru-xiii"], &[], &["1227"]), 2, "a Major River");
+}
+
+#[test]
+fn r5_34b_who_came_by_rail_is_refused_at_a_worse_competence() {
+    rules!("tannenberg 5.36b");
+    let d = data();
+    let mut p = stand(d, &["ru-53 0711", "de-1 0710"]);
+    assert_eq!((breach(&p, &["ru-53"], &["0710"]), breach(&p, &["de-1"], &["0711"])), (None, None));
+    for who in ["ru-53", "de-1"] {
+        p.set(d, id(d, who), flag::RAILED, true);
+    }
+    assert_eq!(breach(&p, &["ru-53"], &["0710"]).as_deref(), Some("5.34b"));
+    assert_eq!(breach(&p, &["de-1"], &["0711"]), None);
+    p.set(d, id(d, "de-1"), flag::ENTRAINED, true);
+    assert_eq!(breach(&p, &["de-1"], &["0711"]).as_deref(), Some("5.34b"));
+}

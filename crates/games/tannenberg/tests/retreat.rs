@@ -108,3 +108,15 @@ fn r8_63c_away_from_supply_rather_than_not_at_all() {
         "{found:?}"
     );
 }
+
+#[test]
+fn r8_61a_two_hexes_lead_two_hexes_away() {
+    let d = data();
+    let p = stand(d, &["de-1 0610", "ru-53 0611"]);
+    assert_eq!(ways(&p, "de-1", "0609", 1), ["0509", "0608", "0709"], "0510 and 0710 are beside the start");
+    // With all of these taken, back is not a way either.
+    let shut = stand(d, &["de-1 0610", "ru-53 0509", "ru-54 0510", "ru-56 0608", "ru-57 0709", "ru-72 0710"]);
+    assert!(ways(&shut, "de-1", "0609", 1).is_empty());
+    let open = stand(d, &["de-1 0610", "ru-53 0509", "ru-54 0510", "ru-56 0608", "ru-57 0709"]);
+    assert_eq!(ways(&open, "de-1", "0609", 1), ["0710"], "nearer if it cannot be helped");
+}

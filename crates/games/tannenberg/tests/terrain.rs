@@ -2,7 +2,7 @@
 mod common;
 use common::*;
 use sandtable_tannenberg::data::FILES;
-use sandtable_tannenberg::family::map::River;
+use sandtable_tannenberg::family::map::{Additions, Fort, Map, River};
 use sandtable_tannenberg::family::{Data, Params, movement, rail, stacking, strength};
 use sandtable_tannenberg::position::flag;
 
@@ -175,4 +175,25 @@ fn r5_4v_a_game_uses_the_rows_with_its_letter() {
             assert!(chart.row(all).is_some(), "{letter}: {all}");
         }
     }
+}
+
+#[test]
+fn r5_4q_cities_and_fortresses_cost_one_whatever_else_is_there() {
+    rules!("tannenberg 5.4i", "tannenberg 5.4j");
+    let d = made_up();
+    let (hill, city) = (hex(&d, "0304"), hex(&d, "0404"));
+    // A trench in the mountains; then with a fortress on top of it.
+    assert_eq!((d.map.at(hill).cost, d.map.at(hill).times), ([3, 3, 4, 4], 4));
+    let fort = Fort { place: "hill".into(), hex: hill, side: 0, full: 5, weakened: 2 };
+    let more = Additions { forts: vec![fort], ..Additions::default() };
+    let map = Map::new(&d.params, d.map.board.clone(), more).unwrap();
+    assert_eq!((map.at(hill).cost, map.at(hill).times), ([1; 4], 4));
+    // A city, then with trenches around it.
+    assert_eq!((d.map.at(city).cost, d.map.at(city).times), ([1; 4], 2));
+    let mut parts = d.map.board.parts().clone();
+    let trench = parts.flags.iter_mut().find(|f| f.name == "trench").unwrap();
+    trench.hexes.push(sandtable_board::Hex(city));
+    let board = sandtable_board::HexBoard::new(parts).unwrap();
+    let map = Map::new(&d.params, board, Additions::default()).unwrap();
+    assert_eq!((map.at(city).cost, map.at(city).times), ([1; 4], 4));
 }

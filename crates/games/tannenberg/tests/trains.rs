@@ -317,3 +317,25 @@ fn r10_35_headquarters_entrain_without_supply_or_command() {
         assert_eq!((refused(&p, "ru-53").as_deref(), refused(&p, "hq-ru-r-1")), (Some("5.32e"), None));
     }
 }
+
+#[test]
+fn one_journey_in_a_phase() {
+    let d = data();
+    let mut p = stand(d, &["de-1 0613"]);
+    p.set(d, id(d, "de-1"), flag::RAILED, true);
+    assert_eq!(refused(&p, "de-1"), None);
+    p.set(d, id(d, "de-1"), flag::DETRAINED, true);
+    assert_eq!(refused(&p, "de-1").as_deref(), Some("5.34a"));
+}
+
+#[test]
+fn r5_37b_nobody_comes_back_onto_the_map_in_a_zone() {
+    let d = data();
+    let (mut p, unit) = train("de-1", "1434");
+    let exit = d.map.exits.iter().position(|e| e.hex == hex(d, "1634")).unwrap() as u8;
+    p.put(d, unit, Map::node(exit));
+    assert_eq!(rail::reach(d, &p, unit, false).arrives(hex(d, "1634")), Some(30));
+    p.put(d, id(d, "ru-53"), hex(d, "1633"));
+    assert_eq!(rail::reach(d, &p, unit, false).arrives(hex(d, "1634")), None);
+    assert_eq!(rail::reach(d, &p, unit, false).arrives(hex(d, "1434")), Some(26), "but elsewhere");
+}
