@@ -186,6 +186,9 @@ fn r12_17_cavalry_that_fell_back_on_friends_shares_their_fate() {
     assert!(!strength::defenders(d, &p, RU, at).has(id(d, "ru-c1")));
     let steps = p.steps(d, id(d, "ru-c1"));
     assert_eq!([Hosts::Unhurt, Hosts::Hurt, Hosts::Gone].map(|h| results::guest_loss(h, steps)), [0, 1, 2]);
+    p.lose(d, id(d, "ru-c1"), 1);
+    let steps = p.steps(d, id(d, "ru-c1"));
+    assert_eq!(results::guest_loss(Hosts::Hurt, steps), 1, "half of one Step is one");
 }
 
 #[test]

@@ -151,6 +151,12 @@ fn r11_14b_weakened_and_destroyed_fortresses_are_remembered() {
         track.push((again.fort_lost(fort), strength::fort_strength(d, &again, fort), again.stands(d, fort)));
         p.lose_fort(d, fort, 1);
     }
+    let steps = [0, 1, 4].map(|lost| {
+        let mut q = stand(d, &["de-kb 0520"]);
+        q.lose_fort(d, fort, lost);
+        results::force(d, &q, q.stack(d, DE, hex(d, "0520")), [fort])
+    });
+    assert_eq!(steps, [6, 5, 2], "its Steps left count with those of the garrison");
     assert_eq!(track, [(0, 6, true), (1, 6, true), (2, 3, true), (3, 3, true), (4, 0, false)]);
     let other = d.map.at(hex(d, "1114")).fort.unwrap();
     assert_eq!((p.fort_lost(fort), p.fort_lost(other)), (4, 0), "each for itself, and no more than four");

@@ -1,6 +1,8 @@
 //! Supply (chapter 9 and 11.2).
 mod common;
 use common::*;
+use sandtable_tannenberg::family::params::SupplyRange;
+use sandtable_tannenberg::family::pieces::UnitSet;
 use sandtable_tannenberg::family::supply::{self, Sources};
 use sandtable_tannenberg::family::{movement, strength};
 use sandtable_tannenberg::position::{Position, flag};
@@ -141,4 +143,26 @@ fn r9_13a_a_unit_on_its_source_needs_no_line() {
     assert!(supply::traces(d, &p, RU, hex(d, "0507"), 0, 0, &here));
     assert!(!supply::traces(d, &stand(d, &[]), RU, hex(d, "0508"), 0, 0, &here));
     assert!(supply::traces(d, &stand(d, &[]), RU, hex(d, "0508"), 1, 0, &here), "the source is counted");
+}
+
+#[test]
+fn r9_14b_the_best_trace_through_two_controlled_hexes() {
+    let d = data();
+    // Four hexes straight from 0612 to 0608, and no shorter way round.
+    let sources = Sources { hexes: [hex(d, "0608")].into_iter().collect(), depots: UnitSet::EMPTY };
+    let fed = |who: &str, enemies: &[&str]| {
+        let mut pieces = vec![format!("{who} 0612")];
+        pieces.extend(enemies.iter().map(|e| e.to_string()));
+        let p = stand(d, &pieces.iter().map(String::as_str).collect::<Vec<_>>());
+        supply::in_supply(d, &p, id(d, who), &sources)
+    };
+    assert!(fed("de-6lw", &[]));
+    assert!(fed("de-6lw", &["ru-53 0710"]), "0609 and 0610");
+    assert!(!fed("de-6lw", &["ru-53 0710", "ru-54 0708"]), "and 0608");
+    let mut near = d.clone();
+    near.params.armies[1].supply_range = SupplyRange::Hexes { hexes: 4 };
+    let p = stand(&near, &["ru-53 0612"]);
+    assert!(supply::in_supply(&near, &p, id(d, "ru-53"), &sources));
+    let p = stand(&near, &["ru-53 0612", "de-1 0708"]);
+    assert!(!supply::in_supply(&near, &p, id(d, "ru-53"), &sources), "a worse competence through none");
 }

@@ -2,6 +2,7 @@
 //! 16).
 mod common;
 use common::*;
+use sandtable_tannenberg::data::FILES;
 use sandtable_tannenberg::family::map::Map;
 use sandtable_tannenberg::family::{HexSet, UnitId, movement, rail, supply, zones};
 use sandtable_tannenberg::position::{Position, flag};
@@ -177,6 +178,8 @@ fn r15_5_42b_a_railway_works_again_as_soon_as_it_is_taken_back() {
     p.put(d, id(d, "ru-53"), at);
     assert_eq!(open(&p), (true, true));
     assert_eq!(refused(&p, "ru-53"), None);
+    let tables: toml::Table = FILES.tables.parse().unwrap();
+    assert_eq!(tables["family"]["rail_friend"]["destructible"].as_bool(), Some(false));
 }
 
 #[test]
