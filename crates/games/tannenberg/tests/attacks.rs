@@ -1,24 +1,18 @@
 //! Who attacks whom with what (8.0 to 8.2, 10.2, 10.5, 11.0 to 11.2, 12.17 and 15/10.2).
 mod common;
-use common::*;
+use common::{attack_total as total, *};
+use sandtable_tannenberg::family::pieces::UnitSet;
 use sandtable_tannenberg::family::results::{self, Hosts};
 use sandtable_tannenberg::family::strength::{self, Attack};
 use sandtable_tannenberg::family::{cavalry, command, rail, retreat, stacking, supply};
 use sandtable_tannenberg::position::{Position, flag};
 use std::collections::BTreeSet;
 
-fn with<T>(names: &[&str], heroes: &[&str], at: &[&str], ask: impl Fn(&Attack<'_>) -> T) -> T {
+fn breach(p: &Position, names: &[&str], at: &[&str]) -> Option<String> {
     let d = data();
     let targets: Vec<u16> = at.iter().map(|n| hex(d, n)).collect();
-    ask(&Attack { units: units(d, names), heroes: units(d, heroes), targets: &targets })
-}
-
-fn breach(p: &Position, names: &[&str], at: &[&str]) -> Option<String> {
-    with(names, &[], at, |a| strength::attack_breach(data(), p, a).map(|b| b.rule))
-}
-
-fn total(p: &Position, names: &[&str], heroes: &[&str], at: &[&str]) -> u16 {
-    with(names, heroes, at, |a| strength::attack_total(data(), p, a))
+    let attack = Attack { units: units(d, names), heroes: UnitSet::EMPTY, targets: &targets };
+    strength::attack_breach(d, p, &attack).map(|b| b.rule)
 }
 
 #[test]

@@ -1,15 +1,11 @@
 //! Rates, capacities, own railways and map edges of the two armies, and how entrained units fare (5.3, 15/5.4, 15/9.0 and
 //! 16).
 mod common;
-use common::*;
+use common::{entrain_refused as refused, *};
 use sandtable_tannenberg::data::FILES;
 use sandtable_tannenberg::family::map::Map;
 use sandtable_tannenberg::family::{HexSet, UnitId, movement, rail, supply, zones};
 use sandtable_tannenberg::position::{Position, flag};
-
-fn refused(p: &Position, who: &str) -> Option<String> {
-    rail::entrain_breach(data(), p, id(data(), who)).map(|b| b.rule)
-}
 
 /// A unit alone on a train.
 fn train(who: &str, at: &str) -> (Position, UnitId) {
