@@ -29,7 +29,8 @@ fn every_rule_named_in_a_test_exists() {
             let numbered = |n: &&str| n.as_bytes().first().is_some_and(u8::is_ascii_digit);
             if let Some(name) = line.strip_prefix("fn r").filter(numbered) {
                 let parts: Vec<_> = name.split('_').collect();
-                let found = (1..parts.len()).any(|n| known(&parts[..n].join(".")));
+                let stroke = |n: usize| parts[..n].join(".").replacen('.', "/", 1);
+                let found = (1..parts.len()).any(|n| known(&parts[..n].join(".")) || known(&stroke(n)));
                 assert!(found, "{}: r{name}", file.display());
             }
         }

@@ -8,10 +8,7 @@ use sandtable_tannenberg::family::strength::{self, Attack};
 use sandtable_tannenberg::position::{Position, flag};
 
 fn total(p: &Position, names: &[&str], heroes: &[&str], target: &str) -> u16 {
-    let d = data();
-    let targets = [hex(d, target)];
-    let attack = Attack { units: units(d, names), heroes: units(d, heroes), targets: &targets };
-    strength::attack_total(d, p, &attack)
+    attack_total(p, names, heroes, &[target])
 }
 
 #[test]

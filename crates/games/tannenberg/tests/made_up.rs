@@ -2,9 +2,10 @@
 //! trench in the mountains, a ridge and a blocked side.
 mod common;
 use common::*;
-use sandtable_tannenberg::family::pieces::UnitSet;
+use sandtable_tannenberg::family::params::Replacement;
+use sandtable_tannenberg::family::pieces::{Size, UnitSet};
 use sandtable_tannenberg::family::strength::{self, Attack};
-use sandtable_tannenberg::family::{command, movement, rail, retreat, stacking, supply};
+use sandtable_tannenberg::family::{command, movement, rail, replacement, retreat, stacking, supply};
 use sandtable_tannenberg::position::flag;
 
 #[test]
@@ -87,4 +88,48 @@ fn mixed_attackers_count_by_most_of_their_steps() {
     assert_eq!(strength::tcr_of(&d, &p, units(&d, &["a1", "b2"])), 2);
     p.set(&d, id(&d, "a1"), flag::OUT_OF_COMMAND, true);
     assert_eq!(strength::unit_attack(&d, &p, id(&d, "a1")), 2);
+}
+
+#[test]
+fn r13_0a_a_corps_may_be_short_of_two_steps() {
+    let mut d = made_up();
+    let rules = data().params.armies[0].replacement.clone().unwrap();
+    d.params.armies[1].replacement = Some(Replacement { sizes: vec![Size::Corps, Size::Division], ..rules });
+    d.units.iter_mut().for_each(|u| u.replaceable = true);
+    for (who, want) in [("b1", [false, true, true, false].as_slice()), ("b2", &[false, true])] {
+        for (lost, may) in want.iter().enumerate() {
+            let mut p = stand(&d, &[&format!("{who} 0606")]);
+            p.turn = 8;
+            p.lose(&d, id(&d, who), lost as u8);
+            let refused = replacement::breach(&d, &p, id(&d, who)).map(|b| b.rule);
+            assert_eq!(refused.as_deref(), if *may { None } else { Some("13.0a") }, "{who}, {lost} lost");
+        }
+    }
+    let mut p = stand(&d, &["bd 0606", "b1 0605"]);
+    p.turn = 8;
+    assert_eq!(replacement::breach(&d, &p, id(&d, "bd")).unwrap().rule, "13.0g", "a depot never");
+    p.lose(&d, id(&d, "b1"), 2);
+    assert!(replacement::roll(&d, &mut p, id(&d, "b1"), 5));
+    assert_eq!(p.steps(&d, id(&d, "b1")), 4, "whole, not one Step better");
+}
+
+#[test]
+fn r5_4f_one_attacker_over_the_ridge_is_enough() {
+    let d = made_up();
+    let p = stand(&d, &["a1 0403", "a2 0405", "b2 0404"]);
+    let targets = [hex(&d, "0404")];
+    let change = |names: &[&str]| {
+        let attack = Attack { units: units(&d, names), heroes: UnitSet::EMPTY, targets: &targets };
+        strength::die_change(&d, &p, &attack)
+    };
+    assert_eq!((change(&["a1"]), change(&["a1", "a2"]), change(&["a2"])), (1, 1, 0));
+}
+
+#[test]
+fn whether_fortresses_feed_is_a_parameter() {
+    let mut d = made_up();
+    let (p, fort) = (stand(&d, &[]), hex(&d, "0601"));
+    assert_eq!(supply::feeds(&d, &p, 0, fort), 1);
+    d.params.armies[0].fed_by_fortress = false;
+    assert_eq!(supply::feeds(&d, &p, 0, fort), 0);
 }

@@ -1,13 +1,9 @@
 //! Rail movement (chapter 5.3 and 16).
 mod common;
-use common::*;
+use common::{entrain_refused as refused, *};
 use sandtable_tannenberg::family::map::Map;
 use sandtable_tannenberg::family::rail;
 use sandtable_tannenberg::position::flag;
-
-fn refused(p: &sandtable_tannenberg::position::Position, who: &str) -> Option<String> {
-    rail::entrain_breach(data(), p, id(data(), who)).map(|b| b.rule)
-}
 
 #[test]
 fn r5_32a_entraining_needs_a_friendly_railway_out_of_enemy_zones() {

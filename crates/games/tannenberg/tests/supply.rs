@@ -1,8 +1,11 @@
 //! Supply (chapter 9 and 11.2).
 mod common;
 use common::*;
+use sandtable_tannenberg::family::params::SupplyRange;
+use sandtable_tannenberg::family::pieces::UnitSet;
 use sandtable_tannenberg::family::supply::{self, Sources};
-use sandtable_tannenberg::position::Position;
+use sandtable_tannenberg::family::{movement, strength};
+use sandtable_tannenberg::position::{Position, flag};
 
 fn supplied(p: &Position, who: &str) -> bool {
     let d = data();
@@ -89,4 +92,77 @@ fn r9_22a_t17_attrition_takes_half_of_what_is_left() {
     p.lose(d, corps, 1);
     assert_eq!((supply::attrition(d, &p, corps, 3), supply::attrition(d, &p, corps, 4)), (2, 0));
     assert_eq!(supply::attrition(d, &p, id(d, "hq-ru-r-1"), 1), 0);
+}
+
+#[test]
+fn r15_9_1a_the_russian_range_is_three_for_everybody() {
+    rules!("tannenberg 15/9.1b");
+    let d = data();
+    for u in d.ids().filter(|u| !d.unit(*u).is_hq()) {
+        let want = if d.unit(u).side == RU { 3 } else { d.unit(u).front.movement };
+        assert_eq!(supply::range(d, u), want, "{}", d.unit(u).id);
+    }
+    // A horseman who could ride six hexes has three as well; a German one has his six, a Landwehr brigade four.
+    let ranges = ["ru-c1", "ru-iii", "ru-d1", "de-c1", "de-6lw", "de-d1"].map(|n| supply::range(d, id(d, n)));
+    assert_eq!(ranges, [3, 3, 3, 6, 4, 4]);
+    let alone = |unit: &str, at: &str| supplied(&stand(d, &[&format!("{unit} {at}")]), unit);
+    assert!(alone("ru-c1", "0611") && !alone("ru-c1", "0612"));
+    // The German railway ends in 0509, five hexes from 0504 and six from 0503.
+    assert!(
+        alone("de-1", "0504") && !alone("de-1", "0503") && alone("de-c1", "0503") && !alone("de-6lw", "0504")
+    );
+    let mut p = stand(d, &["de-1 0504"]);
+    p.set(d, id(d, "de-1"), flag::OUT_OF_SUPPLY, true);
+    assert!(supplied(&p, "de-1"), "the printed allowance, not the halved one");
+}
+
+#[test]
+fn r9_0_lack_of_supply_costs_movement_attack_and_steps() {
+    let d = data();
+    let mut p = stand(d, &["ru-xiii 0712"]);
+    let corps = id(d, "ru-xiii");
+    let worth = |p: &Position| (movement::allowance(d, p, corps), strength::unit_attack(d, p, corps));
+    assert_eq!(worth(&p), (4, 5));
+    p.set(d, corps, flag::OUT_OF_SUPPLY, true);
+    assert_eq!(worth(&p), (2, 2));
+    assert_eq!(strength::unit_defence(d, &p, corps), 8, "but the defence is as it was");
+    assert_eq!([1, 2, 3, 4, 5, 6].map(|roll| supply::attrition(d, &p, corps, roll)), [2, 2, 2, 0, 0, 0]);
+    p.lose(d, corps, supply::attrition(d, &p, corps, 1));
+    assert_eq!((p.steps(d, corps), supply::attrition(d, &p, corps, 1)), (2, 1));
+}
+
+#[test]
+fn r9_13a_a_unit_on_its_source_needs_no_line() {
+    let d = data();
+    let p = stand(
+        d,
+        &["ru-53 0507", "de-1 0506", "de-2 0508", "de-35 0606", "de-36 0607", "de-37 0406", "de-41 0407"],
+    );
+    let here = [hex(d, "0507")].into_iter().collect();
+    assert!(supply::traces(d, &p, RU, hex(d, "0507"), 3, 0, &here), "shut in on all sides");
+    assert!(supply::traces(d, &p, RU, hex(d, "0507"), 0, 0, &here));
+    assert!(!supply::traces(d, &stand(d, &[]), RU, hex(d, "0508"), 0, 0, &here));
+    assert!(supply::traces(d, &stand(d, &[]), RU, hex(d, "0508"), 1, 0, &here), "the source is counted");
+}
+
+#[test]
+fn r9_14b_the_best_trace_through_two_controlled_hexes() {
+    let d = data();
+    // Four hexes straight from 0612 to 0608, and no shorter way round.
+    let sources = Sources { hexes: [hex(d, "0608")].into_iter().collect(), depots: UnitSet::EMPTY };
+    let fed = |who: &str, enemies: &[&str]| {
+        let mut pieces = vec![format!("{who} 0612")];
+        pieces.extend(enemies.iter().map(|e| e.to_string()));
+        let p = stand(d, &pieces.iter().map(String::as_str).collect::<Vec<_>>());
+        supply::in_supply(d, &p, id(d, who), &sources)
+    };
+    assert!(fed("de-6lw", &[]));
+    assert!(fed("de-6lw", &["ru-53 0710"]), "0609 and 0610");
+    assert!(!fed("de-6lw", &["ru-53 0710", "ru-54 0708"]), "and 0608");
+    let mut near = d.clone();
+    near.params.armies[1].supply_range = SupplyRange::Hexes { hexes: 4 };
+    let p = stand(&near, &["ru-53 0612"]);
+    assert!(supply::in_supply(&near, &p, id(d, "ru-53"), &sources));
+    let p = stand(&near, &["ru-53 0612", "de-1 0708"]);
+    assert!(!supply::in_supply(&near, &p, id(d, "ru-53"), &sources), "a worse competence through none");
 }

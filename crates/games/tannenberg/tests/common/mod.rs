@@ -6,7 +6,8 @@ pub use sandtable_core::rules;
 use sandtable_tannenberg::data::{FILES, Tannenberg};
 use sandtable_tannenberg::family::map::{Additions, Exit, Fort, Map};
 use sandtable_tannenberg::family::pieces::{Face, Hq, HqFace, Kind, Level, Size, Unit, UnitId, UnitSet};
-use sandtable_tannenberg::family::{Data, HexSet, Params};
+use sandtable_tannenberg::family::strength::{self, Attack};
+use sandtable_tannenberg::family::{Data, HexSet, Params, rail};
 use sandtable_tannenberg::position::Position;
 use std::sync::OnceLock;
 
@@ -49,6 +50,25 @@ pub fn stand(d: &Data, pieces: &[&str]) -> Position {
 /// Printed numbers of a set.
 pub fn numbers(d: &Data, set: &HexSet) -> Vec<String> {
     set.iter().map(|h| d.map.number(h).to_string()).collect()
+}
+
+/// The rule that keeps a unit of Tannenberg from entraining, if one does.
+pub fn entrain_refused(p: &Position, who: &str) -> Option<String> {
+    rail::entrain_breach(data(), p, id(data(), who)).map(|b| b.rule)
+}
+
+/// Attack total of some units and heroic headquarters against some hexes of Tannenberg.
+pub fn attack_total(p: &Position, names: &[&str], heroes: &[&str], at: &[&str]) -> u16 {
+    let d = data();
+    let targets: Vec<u16> = at.iter().map(|n| hex(d, n)).collect();
+    let attack = Attack { units: units(d, names), heroes: units(d, heroes), targets: &targets };
+    strength::attack_total(d, p, &attack)
+}
+
+/// The rows of a CSV data file with all their columns, also those that the loader does not keep.
+pub fn sheet(text: &str) -> Vec<std::collections::BTreeMap<String, String>> {
+    let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(text.as_bytes());
+    reader.deserialize().map(Result::unwrap).collect()
 }
 
 /// The board of a made-up game: six rows of eight hexes with a mountain, a trench, a city, rivers and a blocked side.
