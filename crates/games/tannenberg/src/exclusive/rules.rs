@@ -55,7 +55,8 @@ pub struct Rules {
 impl Rules {
     /// Makes the rules of a scenario.
     pub fn new(own: Own, scenario: Scenario, data: &Data) -> Result<Rules, DataFault> {
-        let missing = |id: &str| DataFault::new("tables.toml", 1, format!("there is no unit or place `{id}`"));
+        let missing =
+            |id: &str| DataFault::new("tables.toml", 1, format!("there is no unit or place `{id}`"));
         let named = |id: &str| data.named(id).ok_or_else(|| missing(id));
         let mut postings = vec![None; data.units.len()];
         for posting in &scenario.postings {
@@ -67,8 +68,9 @@ impl Rules {
             army.and_then(|a| data.map.home[a])
         };
         let hexes = || 0..data.map.len();
-        let germany: HexSet =
-            hexes().filter(|h| home(DE).is_some() && country(*h) == home(DE) && !data.map.at(*h).closed).collect();
+        let germany: HexSet = hexes()
+            .filter(|h| home(DE).is_some() && country(*h) == home(DE) && !data.map.at(*h).closed)
+            .collect();
         let inside = own.west_front.inside_border_more_than;
         let russia: Vec<u16> = hexes().filter(|h| home(RU).is_some() && country(*h) == home(RU)).collect();
         let far = |h: &u16| russia.iter().all(|r| data.map.distance(*h, *r) > u16::from(inside));
@@ -103,7 +105,8 @@ impl Rules {
 
     /// Whether the scenario plays a rule: a number without letter stands for all of its parts.
     pub fn uses(&self, rule: &str) -> bool {
-        let covers = |r: &String| rule == r || (rule.starts_with(r.as_str()) && !r.ends_with(char::is_alphabetic));
+        let covers =
+            |r: &String| rule == r || (rule.starts_with(r.as_str()) && !r.ends_with(char::is_alphabetic));
         !self.scenario.without.iter().any(covers)
     }
 
@@ -128,7 +131,8 @@ impl Exclusive for Rules {
             return values;
         }
         // For a shift he is asked anew, and helps one headquarters.
-        let lends = matches!(p.top(), Step::Declare(_)) && p.combat.shifts.without(UnitSet(1 << hq.0)).both(near).is_empty();
+        let lends = matches!(p.top(), Step::Declare(_))
+            && p.combat.shifts.without(UnitSet(1 << hq.0)).both(near).is_empty();
         boosted(&self.own.staff, values, p.helped[0] == hq || lends, p.helped[1] == hq)
     }
 
@@ -154,7 +158,13 @@ impl Exclusive for Rules {
         self.must_part(data, p).or_else(|| self.post_unmanned(data, p))
     }
 
-    fn before_reinforcements(&self, data: &Data, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+    fn before_reinforcements(
+        &self,
+        data: &Data,
+        p: &mut Position,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
         if p.phasing == DE && self.uses("19") {
             self.west_front(data, p, dice, events);
         }

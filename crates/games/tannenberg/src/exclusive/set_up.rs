@@ -20,14 +20,17 @@ impl Rules {
         let refuse = |why: &str| Some(Breach::new("22.2", why).at(at));
         let Some(area) = self.area(unit) else { return refuse("the unit has its place") };
         let countries = &data.map.board.parts().countries;
-        let is = |h: u16, code: &str| data.map.at(h).country.is_some_and(|c| countries[usize::from(c)].code == code);
+        let is = |h: u16, code: &str| {
+            data.map.at(h).country.is_some_and(|c| countries[usize::from(c)].code == code)
+        };
         if data.map.at(hex).closed || !is(hex, &area.country) || at.0 < area.rows[0] || at.0 > area.rows[1] {
             return refuse("it is outside the area of its army");
         }
         if area.not_next_to.as_ref().is_some_and(|c| data.map.steps(hex).any(|s| is(s.to, c))) {
             return refuse("it is next to the border");
         }
-        let with_hq = |u: UnitId| u != unit && data.unit(u).is_hq() && data.unit(u).side == data.unit(unit).side;
+        let with_hq =
+            |u: UnitId| u != unit && data.unit(u).is_hq() && data.unit(u).side == data.unit(unit).side;
         if area.stacked_with.is_some() && !p.units_in(hex).iter().any(with_hq) {
             return refuse("it is placed with a headquarters");
         }
@@ -38,7 +41,8 @@ impl Rules {
         let apart = self.scenario.apart.iter().filter(|a| a.units.contains(&data.unit(unit).id));
         for rule in apart {
             let others = rule.units.iter().filter_map(|u| data.named(u)).filter(|u| *u != unit);
-            let near = |u: UnitId| p.hex(u).is_some_and(|h| data.map.distance(h, hex) <= u16::from(rule.more_than));
+            let near =
+                |u: UnitId| p.hex(u).is_some_and(|h| data.map.distance(h, hex) <= u16::from(rule.more_than));
             if others.into_iter().any(near) {
                 return Some(Breach::new("17.11a", "the two headquarters start further apart").at(at));
             }
