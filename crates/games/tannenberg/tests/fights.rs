@@ -1,7 +1,7 @@
 //! Combat from the declaration to the advance (chapters 8, 10.2, 10.5, 11.1 and 12.2), through the sequence of play.
 mod scene;
 use sandtable_tannenberg::family::params::Outcome;
-use sandtable_tannenberg::position::{Phase, Step, flag};
+use sandtable_tannenberg::position::{Step, flag};
 use sandtable_tannenberg::{Action, Event};
 use scene::*;
 
