@@ -52,13 +52,20 @@ pub fn attack_breach(data: &Data, p: &Position, attack: &Attack<'_>) -> Option<B
     }
     for t in attack.targets {
         let held = p.held(enemy(side), *t) > 0 || p.fort_at(data, enemy(side), *t).is_some();
-        if !held || p.stack(data, enemy(side), *t).iter().any(|u| p.is(u, flag::DEFENDED)) {
+        if !held || attacked(data, p, enemy(side), *t) {
             return Some(
                 Breach::new("8.14b", "the hex cannot be attacked, or not again").at(data.map.number(*t)),
             );
         }
     }
     None
+}
+
+/// Whether those who defend a hex have been attacked in this phase (tannenberg 8.14b). Guests have, as a rule, but their
+/// hosts may still be (tannenberg 8.66a).
+pub fn attacked(data: &Data, p: &Position, side: u8, hex: u16) -> bool {
+    let stormed = p.fort_at(data, side, hex).is_some_and(|f| p.stormed(f));
+    stormed || defenders(data, p, side, hex).iter().any(|u| p.is(u, flag::DEFENDED))
 }
 
 /// Attack Strength of a unit: printed, less a corps marker, halved out of supply and again out of command, each rounded

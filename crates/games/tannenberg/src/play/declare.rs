@@ -38,8 +38,7 @@ impl Engine<'_> {
         let stack = p.stack(self.data, enemy(side), hex);
         let troops = stack.iter().any(|u| !self.data.unit(u).is_hq() && !self.is_hidden(p, u));
         let fort = p.fort_at(self.data, enemy(side), hex);
-        let again = stack.iter().any(|u| p.is(u, flag::DEFENDED));
-        (troops || fort.is_some()) && !again && fort.is_none_or(|f| !p.stormed(f))
+        (troops || fort.is_some()) && !strength::attacked(self.data, p, enemy(side), hex)
     }
 
     /// Whether some units reach the first column against some hexes (tannenberg 8.8m, R-28).
@@ -82,8 +81,7 @@ impl Engine<'_> {
         }
         let at = self.data.map.number(hex);
         if !self.may_be_attacked(p, side, hex) {
-            let stood = p.stack(self.data, enemy(side), hex).iter().any(|u| p.is(u, flag::DEFENDED));
-            return Some(match stood {
+            return Some(match strength::attacked(self.data, p, enemy(side), hex) {
                 true => Breach::new("8.14b", "the units there have been attacked in this phase").at(at),
                 false => Breach::new("8.0a", "no enemy that can be attacked stands there").at(at),
             });

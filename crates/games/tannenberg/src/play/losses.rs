@@ -4,7 +4,7 @@ use crate::action::{Action, Event};
 use crate::family::engine::{Engine, Scored};
 use crate::family::params::Outcome;
 use crate::family::results::{self, Hosts};
-use crate::family::zones::enemy;
+use crate::family::zones::{enemy, lone_headquarters};
 use crate::family::{UnitId, UnitSet};
 use crate::position::{Position, Step, flag};
 use sandtable_core::game::Breach;
@@ -166,12 +166,9 @@ impl Engine<'_> {
         p.pop();
         let c = p.combat;
         let mut fallen = UnitSet::EMPTY;
-        for hq in c.defenders.iter().filter(|u| self.data.unit(*u).is_hq()) {
-            let Some(hex) = p.hex(hq).filter(|h| c.target(*h).is_some()) else { continue };
-            let side = self.data.unit(hq).side;
-            if p.held(side, hex) == 0 && p.fort_at(self.data, side, hex).is_none() {
-                fallen.insert(hq);
-            }
+        // Those of guests too, who are not among the defenders.
+        for hex in c.targets().iter().filter(|h| lone_headquarters(self.data, p, enemy(p.phasing), **h)) {
+            p.stack(self.data, enemy(p.phasing), *hex).iter().for_each(|hq| fallen.insert(hq));
         }
         for hq in c.heroes.iter() {
             let side = self.data.unit(hq).side;

@@ -69,11 +69,23 @@ impl Engine<'_> {
         p.set(self.data, unit, flag::GUEST, friends);
         events.push(Event::Withdrew(unit, to));
         self.meet(p, side, to, events);
+        if let Some(left) = from {
+            self.leave_guests(p, side, left);
+        }
         let empty = |h: &u16| !cancels(self.data, p, side, *h) && !headquarters(self.data, p, side).has(*h);
         if let Some(left) = from.filter(empty) {
             p.push(Step::Follow(left));
         }
         self.give_way(p, side, &[to]);
+    }
+
+    /// Guests whose last host has ridden off defend for themselves.
+    fn leave_guests(&self, p: &mut Position, side: u8, hex: u16) {
+        let here = p.stack(self.data, side, hex);
+        let hosts = here.iter().any(|u| !self.data.unit(u).is_hq() && !p.is(u, flag::GUEST));
+        if !hosts && p.fort_at(self.data, side, hex).is_none() {
+            here.iter().for_each(|u| p.set(self.data, u, flag::GUEST, false));
+        }
     }
 
     /// Who may follow into a hex that cavalry left.
