@@ -4,7 +4,7 @@ use super::map::{HexSet, NODES, Step};
 use super::params::rank;
 use super::pieces::UnitSet;
 use super::supply::Sources;
-use super::zones::{enemy_holds, in_enemy_zone, zone_counts};
+use super::zones::{enemy_holds, zone_counts};
 use super::{Data, stacking};
 use crate::position::Position;
 use sandtable_ops::retreat::{Candidate, best};
@@ -79,7 +79,7 @@ pub fn options(data: &Data, p: &Position, r: &Retreat<'_>) -> HexSet {
     let mut count = 0;
     for step in ways().filter(|s| !far || leads(s.to)) {
         let nearer = r.distance[usize::from(step.to)] < here;
-        let zone = tcr == 1 && in_enemy_zone(p, side, step.to);
+        let zone = tcr == 1 && zone_counts(data, p, side, step.to);
         let room = r.left > 1 || stacking::fits(data, p, r.stack, step.to);
         list[count] = Candidate { hex: step.to, class: (u8::from(!nearer), u8::from(zone)), binds: room };
         count += 1;

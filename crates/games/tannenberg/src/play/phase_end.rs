@@ -18,14 +18,16 @@ impl Engine<'_> {
         stack.iter().any(apart)
     }
 
-    /// The units that may be given up in an overfull hex; those who came last in a combat go first
-    /// (tannenberg 6.15b).
+    /// The units that may be given up in an overfull hex; at the end of a retreat those who
+    /// retreated (tannenberg 6.15b).
     pub(super) fn too_many(&self, p: &Position, side: u8, hex: u16) -> UnitSet {
         let troops: UnitSet =
             p.stack(self.data, side, hex).iter().filter(|u| !self.data.unit(*u).is_hq()).collect();
-        let guests: UnitSet = troops.iter().filter(|u| p.is(*u, flag::GUEST)).collect();
-        let fighting = p.phase == Phase::Combat && p.combat.count > 0;
-        if fighting && !guests.is_empty() { guests } else { troops }
+        let below = p.waiting().iter().rev().nth(1);
+        match below {
+            Some(Step::Retreat { stack, .. }) => troops.both(*stack),
+            _ => troops,
+        }
     }
 
     /// Gives a unit up.
