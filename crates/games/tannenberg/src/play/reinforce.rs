@@ -25,7 +25,9 @@ impl Engine<'_> {
             let side = self.data.unit(unit).side;
             let seen = self.seen(p, side);
             let open = self.own.entries(self.data, p, unit).iter().any(|h| self.lets_in(&seen, side, *h));
-            if !open && p.shut_since[unit.index()] == 0 {
+            if open {
+                p.shut_since[unit.index()] = 0;
+            } else if p.shut_since[unit.index()] == 0 {
                 p.shut_since[unit.index()] = p.turn;
                 events.push(Event::Shut(unit));
             }
@@ -55,11 +57,14 @@ impl Engine<'_> {
             .ids()
             .filter(|u| *u != unit && self.data.unit(*u).side == side)
             .filter_map(|u| p.hex(u));
-        let friend = friends.min_by_key(|h| map.distance(*h, entry))?;
+        let friend = friends.min_by_key(|h| map.distance(*h, entry)).unwrap_or(entry);
         let edge = |h: &u16| map.steps(*h).count() < 6 && !map.at(*h).closed;
         let free =
             |h: &u16| edge(h) && self.lets_in(p, side, *h) && p.stack(self.data, 1 - side, *h).is_empty();
-        (0..map.len()).filter(free).min_by_key(|h| (map.distance(*h, entry), map.distance(*h, friend), *h))
+        // The direction goes before the distance: what lies away from the friend is only for want of another.
+        let away = |h: u16| map.distance(h, friend) >= map.distance(entry, friend);
+        let key = |h: &u16| (away(*h), map.distance(*h, entry), map.distance(*h, friend), *h);
+        (0..map.len()).filter(free).min_by_key(key)
     }
 
     /// Why a reinforcement may not come in at a hex.
@@ -139,6 +144,8 @@ impl Engine<'_> {
         p.put(self.data, unit, hex);
         if army.reinforcements_entrained && on_line {
             self.board(p, unit);
+        } else if army.reinforcements_count {
+            rail::count(self.data, p, unit); // tannenberg 15/14.1b, whether or not a line runs there
         }
         events.push(Event::Arrived(unit, hex));
         self.meet(p, self.data.unit(unit).side, hex, events);

@@ -82,7 +82,14 @@ impl Engine<'_> {
                 Step::Screen(_) | Step::Relieve(_) | Step::Moves(_) | Step::Declare(_) | Step::Excess(_) => {
                     true
                 }
-                Step::Reinforce(player) => self.keep_if_any(p, |e, p, out| e.arrivals(p, player, out)),
+                Step::Reinforce(player) => {
+                    let mut list = Vec::new();
+                    self.arrivals(&self.seen(p, self.own.side_of(player)), player, &mut list);
+                    if list.is_empty() {
+                        p.pop();
+                    }
+                    !list.is_empty()
+                }
                 Step::Staff(_) => true,
                 Step::Command(player) => self.command_or_ask(p, player, dice, events),
                 Step::PhaseEnds => {
@@ -164,16 +171,6 @@ impl Engine<'_> {
                 return;
             }
         }
-    }
-
-    /// Keeps a step whose list is not empty.
-    fn keep_if_any(&self, p: &mut Position, list: impl Fn(&Self, &Position, &mut Vec<Action>)) -> bool {
-        let mut out = Vec::new();
-        list(self, p, &mut out);
-        if out.is_empty() {
-            p.pop();
-        }
-        !out.is_empty()
     }
 
     fn withdraw_or_ask(
