@@ -75,7 +75,7 @@ impl Engine<'_> {
         let shifted = strength::shifted(&self.data.params, tcr, column, shift);
         events.push(Event::Strengths(strong, stands, column, shifted));
         p.combat.supplied = self.all_supplied(p, foe, events);
-        self.mark_defenders(p, foe);
+        self.mark_defenders(p, foe, events);
         let die = dice.roll(6);
         let total = die + strength::die_change(self.data, p, &attack);
         events.push(Event::CombatRoll(die, total));
@@ -83,13 +83,14 @@ impl Engine<'_> {
     }
 
     /// Defenders have been attacked; those on trains get off, having defended at half (tannenberg 5.36d).
-    fn mark_defenders(&self, p: &mut Position, foe: u8) {
+    fn mark_defenders(&self, p: &mut Position, foe: u8, events: &mut Vec<Event>) {
         let targets = p.combat;
         for hex in targets.targets() {
             for unit in p.stack(self.data, foe, *hex).iter() {
                 p.set(self.data, unit, flag::DEFENDED | flag::FOUGHT, true);
                 if p.is(unit, flag::ENTRAINED) {
                     p.set(self.data, unit, flag::ENTRAINED, false);
+                    events.push(Event::Detrained(unit, false));
                 }
             }
             if let Some(fort) = p.fort_at(self.data, foe, *hex) {

@@ -182,9 +182,16 @@ impl Engine<'_> {
         if self.meet(p, side, to, events) && doubtful.has(to) && !in_enemy_zone(&seen, side, to) {
             spent += self.data.map.zone_cost[rank(march.tcr)]; // tannenberg 18.41d
         }
-        self.pay(p, mover, spent.min(march.mp));
-        self.give_way(p, side, path.hexes());
+        self.pay(p, mover, spent);
+        self.clear_the_way(p, side, mover, path.hexes());
         self.own.after_move(self.data, p, events);
+    }
+
+    /// Headquarters alone give way to troops (tannenberg 10.52g), not to other headquarters or a dummy.
+    pub(super) fn clear_the_way(&self, p: &mut Position, side: u8, mover: Mover, path: &[u16]) {
+        if self.body(p, mover).iter().any(|u| !self.data.unit(u).is_hq()) {
+            self.give_way(p, side, path);
+        }
     }
 
     /// What a march costs, without what is only to be had in reserve.

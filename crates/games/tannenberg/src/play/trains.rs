@@ -187,22 +187,24 @@ impl Engine<'_> {
     /// A mover rides to a hex or to the end of a line off the map (tannenberg 5.33a, tannenberg 5.37a).
     pub(super) fn ride(&self, p: &mut Position, mover: Mover, to: u16, events: &mut Vec<Event>) {
         let Some(ride) = self.ride_of(p, mover) else { return };
-        let doubtful = self.doubtful(p, ride.side);
-        let reach = rail::reach_of(self.data, p, &ride, &doubtful);
-        let path = rail::path(self.data, p, &ride, &reach, to);
+        let seen = self.seen(p, ride.side).into_owned();
+        let doubtful = self.doubtful(&seen, ride.side);
+        let reach = rail::reach_of(self.data, &seen, &ride, &doubtful);
+        let path = rail::path(self.data, &seen, &ride, &reach, to);
         let used = ride.left.saturating_sub(reach.left[usize::from(to)]);
         self.roll_along(p, mover, &ride, path.hexes(), events);
         self.wear(p, mover, used);
         self.meet(p, ride.side, to, events);
-        self.give_way(p, ride.side, path.hexes());
+        self.clear_the_way(p, ride.side, mover, path.hexes());
         self.own.after_move(self.data, p, events);
     }
 
     /// A mover stops between two exits and owes the rest (tannenberg 5.38b).
     pub(super) fn halt(&self, p: &mut Position, mover: Mover, from: u8, to: u8, events: &mut Vec<Event>) {
         let Some(ride) = self.ride_of(p, mover) else { return };
-        let doubtful = self.doubtful(p, ride.side);
-        let reach = rail::reach_of(self.data, p, &ride, &doubtful);
+        let seen = self.seen(p, ride.side).into_owned();
+        let doubtful = self.doubtful(&seen, ride.side);
+        let reach = rail::reach_of(self.data, &seen, &ride, &doubtful);
         let (node, hex) = (Map::node(from), self.data.map.exits[usize::from(from)].hex);
         let spare = |place: u16| {
             Some(reach.left[usize::from(place)]).filter(|l| *l != sandtable_ops::search::UNREACHED)
@@ -212,7 +214,7 @@ impl Engine<'_> {
             (Some(a), _) => (hex, a),
             (None, b) => (node, b.unwrap_or(0)),
         };
-        let path = rail::path(self.data, p, &ride, &reach, start);
+        let path = rail::path(self.data, &seen, &ride, &reach, start);
         self.roll_along(p, mover, &ride, path.hexes(), events);
         let owed = rail::still_to_pay(&self.data.map, from, to, most).unwrap_or(0);
         let last = [Map::node(to)];
@@ -336,6 +338,7 @@ impl Engine<'_> {
     /// Takes a unit off for want of capacity; when the rest fits, the segment ends.
     pub(super) fn unload(&self, p: &mut Position, player: u8, unit: UnitId, events: &mut Vec<Event>) {
         self.detrain_unit(p, unit, events);
+        p.set(self.data, unit, flag::RAILED, false); // it has neither ridden nor stayed aboard
         let aboard: UnitSet = self.forces(p, player).iter().filter(|u| p.is(*u, flag::ENTRAINED)).collect();
         if self.new_load(p, aboard) <= self.capacity_left(p, player) {
             aboard.iter().for_each(|u| rail::count(self.data, p, u));
