@@ -71,7 +71,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Pays what needs no choice; true if the defender must choose.
+    /// Pays what needs no choice; true if the defender must choose. Who owes all he has is not asked in which order.
     pub(super) fn defender_pays_or_asks(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
         let Step::DefenderLoses { owed, .. } = p.top() else { return false };
         let mut ways = Vec::new();
@@ -79,10 +79,22 @@ impl Engine<'_> {
         match ways.as_slice() {
             _ if owed == 0 => p.pop(),
             [] => p.pop(),
-            [only] => self.defender_pays(p, only, events),
+            [first, more @ ..] if more.is_empty() || self.has_to_pay(p, &ways) <= u16::from(owed) => {
+                self.defender_pays(p, first, events);
+            }
             _ => return true,
         }
         false
+    }
+
+    /// What some ways of paying are worth in all.
+    fn has_to_pay(&self, p: &Position, ways: &[Action]) -> u16 {
+        let worth = |way: &Action| match way {
+            Action::Lose(unit) => p.steps(self.data, *unit),
+            Action::LoseWall(fort) => (self.data.params.fortress.steps - p.fort_lost(*fort)) * self.worth(p),
+            _ => 0,
+        };
+        ways.iter().map(|w| u16::from(worth(w))).sum()
     }
 
     /// Walls without a garrison take the result on their own Steps (tannenberg 11.12a, tannenberg 11.13c).
