@@ -41,7 +41,7 @@ fn r9_23b_hungry_attackers_roll_before_the_odds() {
     let fell = s.attack("2425", &["ru-iii"], &[3, 6]);
     assert!(fell.events.contains(&Event::Attrition(fell.id("ru-iii"), 3, 2, false)));
     assert_eq!(strengths(&fell), Some((1, 1)));
-    let first = |e: &dyn Fn(&Event) -> bool| fell.events.iter().position(|x| e(x)).unwrap();
+    let first = |e: &dyn Fn(&Event) -> bool| fell.events.iter().position(e).unwrap();
     assert!(first(&|e| matches!(e, Event::Attrition(..))) < first(&|e| matches!(e, Event::Strengths(..))));
     let held = fighting(RU, &pieces).attack("2425", &["ru-iii"], &[4, 6]);
     assert_eq!(strengths(&held), Some((2, 1)), "half of 5");
