@@ -1,18 +1,22 @@
 //! The two command segments (chapters 10.3 and 10.4) in the sequence of play.
 mod scene;
-use sandtable_tannenberg::position::{Phase, Step, flag};
+use sandtable_tannenberg::position::{Phase, Step, flag, option};
 use sandtable_tannenberg::{Action, Event};
 use scene::*;
 
 const CORPS: [&str; 7] = ["ru-iii", "ru-xiii", "ru-xv", "ru-vi", "ru-ii", "ru-xviii", "ru-i"];
 
 /// Rennenkampf, who commands 27 points, with seven corps of four inside his radius and a German brigade before them.
-fn army() -> Scene {
+fn eve() -> Scene {
     let at = ["0609", "0609", "0508", "0508", "0507", "0507", "0607"];
     let mut pieces: Vec<String> = CORPS.iter().zip(at).map(|(u, h)| format!("{u} {h}")).collect();
     pieces.extend(["hq-ru-r-1 0608".into(), "de-9lw 0611".into()]);
     let pieces: Vec<&str> = pieces.iter().map(String::as_str).collect();
-    scene("campaign", 2, DE, &pieces).step(Phase::Interphase, Step::Go).run(&[])
+    scene("campaign", 2, DE, &pieces).step(Phase::Interphase, Step::Go)
+}
+
+fn army() -> Scene {
+    eve().run(&[])
 }
 
 #[test]
@@ -99,4 +103,27 @@ fn r10_36_command_is_settled_again_for_combat_without_a_roll() {
         1,
         "one of seven, without a roll"
     );
+}
+
+#[test]
+fn r10_32c_players_may_agree_not_to_count_command_strength() {
+    rules!("tannenberg 10.33a", "tannenberg 10.32a");
+    let mut s = eve();
+    s.p.options = option::UNLIMITED_COMMAND;
+    let s = s.run(&[]);
+    assert_eq!(
+        (s.p.phase, CORPS.iter().filter(|u| s.is(u, flag::OUT_OF_COMMAND)).count()),
+        (Phase::Movement, 0)
+    );
+    // Only the radius counts: four hexes from the headquarters a corps rolls.
+    let mut far = eve();
+    far.p.options = option::UNLIMITED_COMMAND;
+    let (corps, four, three) = (far.id("ru-i"), far.hex("0604"), far.hex("0605"));
+    far.p.put(far.data(), corps, four);
+    let far = far.run(&[3]);
+    assert!(far.is("ru-i", flag::OUT_OF_COMMAND) && !far.is("ru-iii", flag::OUT_OF_COMMAND));
+    let mut near = eve();
+    near.p.options = option::UNLIMITED_COMMAND;
+    near.p.put(near.data(), corps, three);
+    assert!(!near.run(&[]).is("ru-i", flag::OUT_OF_COMMAND));
 }

@@ -83,3 +83,21 @@ fn r12_16_those_beside_follow_into_the_hex_at_once() {
     let train = train.act(to, &[]);
     assert_eq!(train.refused(Action::Follow(division)), "12.16");
 }
+
+#[test]
+fn r12_11_beside_is_beside_even_over_a_lake() {
+    rules!("tannenberg 4.A2", "tannenberg 12.1");
+    // 1213 and 1214 are parted by water: neither attacks the other, yet the cavalry is next to an enemy.
+    let s = evening(&["ru-iii 1213", "de-c1 1214"]);
+    let one = s.id("de-c1");
+    assert!(s.may(Action::Withdraw(one)));
+    assert_eq!(s.data().map.distance(s.hex("1213"), s.hex("1214")), 1);
+    assert!(s.data().map.step(s.hex("1213"), s.hex("1214")).is_none());
+    // Two hexes away, on a train or on foot it stays.
+    let far = evening(&["ru-iii 2525", "de-c1 2523"]);
+    assert_ne!(far.p.phase, Phase::Withdrawal);
+    let train = scene("campaign", 3, RU, &["ru-iii 2525", "de-c1 2425"]).set("de-c1", flag::ENTRAINED);
+    assert_ne!(train.step(Phase::Attrition, Step::Go).run(&[]).p.phase, Phase::Withdrawal);
+    let foot = evening(&["ru-iii 2525", "de-1 2425"]);
+    assert_ne!(foot.p.phase, Phase::Withdrawal);
+}
