@@ -14,10 +14,15 @@ pub mod play;
 pub mod position;
 
 mod about;
+mod battle;
+mod charts;
 mod file;
 mod game;
+mod guide;
 mod sound;
 mod start;
+mod view;
+mod ways;
 mod words;
 
 pub use action::{Action, Event, Mover};
