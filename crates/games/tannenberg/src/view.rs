@@ -5,6 +5,8 @@ mod asked;
 mod counters;
 mod standing;
 
+pub(crate) use counters::gruppe_id;
+
 use crate::Theatre;
 use crate::exclusive::{DE, RU};
 use crate::family::engine::Engine;

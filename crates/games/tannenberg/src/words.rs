@@ -7,4 +7,5 @@ mod names;
 mod outcome;
 mod parse;
 
+pub(crate) use events::entry;
 pub(crate) use names::{name_of, side_word};

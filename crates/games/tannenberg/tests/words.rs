@@ -108,7 +108,7 @@ fn words_of_illegal_wishes_are_understood() {
 
 #[test]
 fn what_is_hidden_is_not_told_abroad() {
-    rules![tannenberg "18.0i", "18.11b", "18.32e"];
+    rules!("tannenberg 18.0i", "tannenberg 18.11b", "tannenberg 18.32e");
     let game = theatre();
     let units = &game.sheets[0].data.units;
     let words: Vec<[String; 2]> = (0..units.len()).map(|u| [name(UnitId(u as u8)), units[u].title.clone()]).collect();
@@ -142,7 +142,7 @@ fn what_is_hidden_is_not_told_abroad() {
 
 #[test]
 fn nothing_is_told_of_the_german_set_up() {
-    rules![tannenberg "18.0b"];
+    rules!("tannenberg 18.0b");
     let game = theatre();
     play("free", 21, |_, before, side, _, events| {
         let placing = before.phase == sandtable_tannenberg::position::Phase::SetUp && side == Side(0);
@@ -157,7 +157,7 @@ fn nothing_is_told_of_the_german_set_up() {
 #[test]
 fn every_line_cites_a_rule_of_the_catalogue() {
     let game = theatre();
-    let known: HashSet<String> = Theatre::rules().into_iter().map(|r| r.number.to_string()).collect();
+    let known: HashSet<String> = Theatre::rules().into_iter().map(|r| r.id.to_string()).collect();
     let check = |event: &Event| {
         let line = game.tell(event);
         assert!(!line.text.is_empty() && known.contains(line.rule), "{event:?}: {} ({})", line.text, line.rule);

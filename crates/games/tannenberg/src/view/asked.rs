@@ -6,6 +6,7 @@ use crate::exclusive::DE;
 use crate::family::params::Outcome;
 use crate::family::{UnitId, UnitSet};
 use crate::position::{NOBODY, Step};
+use crate::words::entry;
 
 impl Theatre {
     /// The decision, if there is more to say than the step itself does.
@@ -32,7 +33,7 @@ impl Theatre {
             Step::Declare(_) => Some(format!("put the attack on {} together", targets())),
             Step::Choose => Some(format!(
                 "choose how to bear a result of {} in {}: {} steps are affected",
-                number(p.combat.defender),
+                entry(p.combat.defender),
                 targets(),
                 p.combat.steps
             )),
@@ -51,15 +52,5 @@ impl Theatre {
             }
             _ => None,
         }
-    }
-}
-
-const fn number(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Nothing => "nothing",
-        Outcome::One => "1",
-        Outcome::Two => "2",
-        Outcome::Three => "3",
-        Outcome::Eliminated => "E",
     }
 }

@@ -8,7 +8,7 @@ use crate::position::told;
 use sandtable_core::game::Line;
 
 /// The entry of the table as it is printed.
-pub(super) const fn entry(outcome: Outcome) -> &'static str {
+pub(crate) const fn entry(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Nothing => "–",
         Outcome::One => "1",
@@ -19,7 +19,7 @@ pub(super) const fn entry(outcome: Outcome) -> &'static str {
 }
 
 /// Both results, as `1/2`.
-pub(super) fn result(attacker: Outcome, defender: Outcome) -> String {
+fn result(attacker: Outcome, defender: Outcome) -> String {
     format!("result {}/{}", entry(attacker), entry(defender))
 }
 
