@@ -1,5 +1,7 @@
 //! A battle before it is fought: who takes part, what changes the odds, and what can come of it, as the attacker knows it.
 
+mod chances;
+
 use crate::Theatre;
 use crate::action::Action;
 use crate::family::command::{attacks, defends, face};
@@ -14,7 +16,6 @@ use crate::position::{Position, Step, flag};
 use crate::words::name_of;
 use sandtable_core::Side;
 use sandtable_core::dice::Seeded;
-use sandtable_core::forecast::forecast;
 use sandtable_core::guide::{Battle, Factor, Force};
 
 impl Theatre {
@@ -37,16 +38,12 @@ impl Theatre {
         if !matches!(q.top(), Step::Declare(_)) {
             return None;
         }
-        // The odds are those of this combat alone: what comes after it is another matter.
-        q.pop();
-        q.push(Step::Moves(side.0));
-        q.push(Step::Declare(side.0));
-        Some(self.weigh(engine, &q, side, note))
+        Some(self.weigh(engine, &q, note))
     }
 
-    fn weigh(&self, engine: Engine<'_>, q: &Position, side: Side, note: String) -> Battle {
+    fn weigh(&self, engine: Engine<'_>, q: &Position, mut note: String) -> Battle {
         let data = engine.data;
-        let (c, foe) = (&q.combat, enemy(Self::side_of(side)));
+        let (c, foe) = (&q.combat, enemy(q.phasing));
         let attack = Attack { units: c.units, heroes: c.heroes, targets: c.targets() };
         let force = |u: UnitId, strength: u8| Force {
             piece: data.unit(u).id.clone(),
@@ -97,6 +94,13 @@ impl Theatre {
             factors.push(Factor { value: over, why: "not past the last column".into(), rule: "8.8n" });
         }
         factors.extend(self.conditions(q, &attack, foe));
+        let (chances, left_out) = self.chances(engine, q);
+        if left_out {
+            note += " Too many attackers roll for attrition to reckon it in: the odds are those without losses by it.";
+        }
+        if q.markers.iter().any(|m| c.target(m.place).is_some()) {
+            note += " Whatever is in a Gruppe there defends too.";
+        }
         let place = c.targets().first().map_or(String::new(), |h| self.place_name(*h));
         Battle {
             place,
@@ -105,8 +109,8 @@ impl Theatre {
             ratio: format!("{strong} : {stands} → {}, column {end}", heading(end)),
             factors,
             total: end.into(),
-            chances: forecast(self, q, side, &Action::Fight),
-            note,
+            chances,
+            note: note.trim_start().to_string(),
         }
     }
 

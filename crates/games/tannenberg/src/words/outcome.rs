@@ -24,7 +24,7 @@ fn asks(choice: &Choice) -> String {
 
 impl Theatre {
     /// A combat result and what it means to both.
-    fn result_text(&self, attacker: Outcome, defender: Outcome) -> String {
+    pub(crate) fn result_text(&self, attacker: Outcome, defender: Outcome) -> String {
         let crt = &self.any_data().params.crt;
         let listed = |list: &[Choice], result: Outcome| {
             let all: Vec<String> = list.iter().filter(|c| c.result == result).map(asks).collect();
@@ -39,12 +39,17 @@ impl Theatre {
         format!("{}/{}: {means}", entry(attacker), entry(defender))
     }
 
+    /// An attack that attrition has made too weak.
+    pub(crate) fn called_off_text(&self) -> String {
+        "called off".to_string()
+    }
+
     /// What chance had its say in, in the order in which it happened.
     pub(crate) fn outcome_text(&self, events: &[Event]) -> String {
         let name = |u| self.unit_name(u);
         let parts = events.iter().filter_map(|event| match *event {
             Event::Result(a, d, ..) => Some(self.result_text(a, d)),
-            Event::CalledOff => Some("called off".to_string()),
+            Event::CalledOff => Some(self.called_off_text()),
             Event::Attrition(u, _, 0, _) => Some(format!("{} holds out", name(u))),
             Event::Attrition(u, _, lost, _) => Some(format!("{} starves, {}", name(u), count(lost, "step"))),
             Event::CommandRoll(u, _, true, _) => Some(format!("{} in command", name(u))),
