@@ -27,7 +27,9 @@ impl Theatre {
         match action {
             Action::Fight => {}
             Action::Attack(_) => {
-                let mut take = |action: Action| engine.take(&mut q, side.0, &action, &mut Seeded::new(0), &mut Vec::new());
+                let mut take = |action: Action| {
+                    engine.take(&mut q, side.0, &action, &mut Seeded::new(0), &mut Vec::new())
+                };
                 take(*action);
                 take(Action::WithAll);
                 note = "With everybody who can attack; headquarters may still shift the column.".to_string();
@@ -77,7 +79,9 @@ impl Theatre {
         let ratio = strength::ratio(strong, stands);
         let column = ratio.and_then(|r| strength::column(&data.params, tcr, r)).unwrap_or(0);
         let header = &data.params.crt.headers[rank(tcr)];
-        let heading = |n: u8| usize::from(n).checked_sub(1).and_then(|i| header.get(i)).map_or(String::new(), |r| odds(*r));
+        let heading = |n: u8| {
+            usize::from(n).checked_sub(1).and_then(|i| header.get(i)).map_or(String::new(), |r| odds(*r))
+        };
         let shift: u8 = c.shifts.iter().map(|h| engine.own.hq_values(data, q, h).shift).sum();
         let end = strength::shifted(&data.params, tcr, column, shift);
         let mut factors = vec![Factor {
@@ -87,7 +91,11 @@ impl Theatre {
         }];
         for hq in c.shifts.iter() {
             let value = engine.own.hq_values(data, q, hq).shift.into();
-            factors.push(Factor { value, why: format!("{} shifts the column", name_of(data, hq)), rule: "10.21b" });
+            factors.push(Factor {
+                value,
+                why: format!("{} shifts the column", name_of(data, hq)),
+                rule: "10.21b",
+            });
         }
         let over = i16::from(end) - i16::from(column) - i16::from(shift);
         if over != 0 {

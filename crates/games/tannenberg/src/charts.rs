@@ -42,14 +42,16 @@ impl Theatre {
     /// Where the values of a table come from, as its file says.
     fn source(&self, path: &[&str]) -> &str {
         let (last, tables) = path.split_last().unwrap_or((&"source", &[]));
-        let table = tables.iter().try_fold(&self.tables, |t, key| t.get(*key).and_then(toml::Value::as_table));
+        let table =
+            tables.iter().try_fold(&self.tables, |t, key| t.get(*key).and_then(toml::Value::as_table));
         table.and_then(|t| t.get(*last)).and_then(toml::Value::as_str).unwrap_or("reconstructed")
     }
 
     fn terrain_chart(&self) -> Chart {
         let rule_of = |id: &str| {
             let rows = self.tables.get("terrain").and_then(|t| t.get("rows")).and_then(toml::Value::as_array);
-            let found = rows.into_iter().flatten().find(|r| r.get("id").and_then(toml::Value::as_str) == Some(id));
+            let found =
+                rows.into_iter().flatten().find(|r| r.get("id").and_then(toml::Value::as_str) == Some(id));
             found.and_then(|r| r.get("rule")).and_then(toml::Value::as_str).unwrap_or("5.4").to_string()
         };
         let rows = self.any_data().params.chart.0.iter().map(|r: &Row| {
@@ -89,7 +91,14 @@ impl Theatre {
             let lines = a.line_limit.map_or("–".to_string(), |l| format!("{} / {}", l.single, l.double));
             row([&a.country, &a.tcr, &a.rail_rate, &capacity, &roll, &lines])
         });
-        let head = ["Army", "MP to entrain", "Hexes", "Capacity, SP", "Roll to entrain", "SP on a single / double line"];
+        let head = [
+            "Army",
+            "MP to entrain",
+            "Hexes",
+            "Capacity, SP",
+            "Roll to entrain",
+            "SP on a single / double line",
+        ];
         let source = self.source(&["family", "rail_capacity", "source"]);
         chart("Railways", "5.31b", &head, rows.collect(), source)
     }

@@ -57,10 +57,12 @@ impl<'a> Head<'a> {
         let (mut head, mut rest) = (Head::default(), Vec::new());
         let lines = text.lines().enumerate().map(|(i, l)| (i + 1, l.split('#').next().unwrap_or("").trim()));
         for (line, words) in lines.filter(|(_, l)| !l.is_empty()) {
-            let Some((key, value)) = words.split_once(" = ").or_else(|| words.split_once('=')).filter(|(k, _)| {
-                // `de-1 0613 lost=1` is a piece.
-                !k.trim().contains(' ')
-            }) else {
+            let Some((key, value)) =
+                words.split_once(" = ").or_else(|| words.split_once('=')).filter(|(k, _)| {
+                    // `de-1 0613 lost=1` is a piece.
+                    !k.trim().contains(' ')
+                })
+            else {
                 rest.push((line, words));
                 continue;
             };
@@ -71,7 +73,9 @@ impl<'a> Head<'a> {
                 "phase" => &mut head.phase,
                 "points" => &mut head.points,
                 other => {
-                    return Err(format!("line {line}: `{other}` should be scenario, turn, side, phase or points"));
+                    return Err(format!(
+                        "line {line}: `{other}` should be scenario, turn, side, phase or points"
+                    ));
                 }
             };
             if slot.replace((line, value.trim())).is_some() {
@@ -157,7 +161,12 @@ impl Theatre {
     }
 
     /// A unit with its place and states.
-    fn read_unit<'w>(&self, p: &mut Position, id: &str, mut words: impl Iterator<Item = &'w str>) -> Result<(), String> {
+    fn read_unit<'w>(
+        &self,
+        p: &mut Position,
+        id: &str,
+        mut words: impl Iterator<Item = &'w str>,
+    ) -> Result<(), String> {
         let data = &self.sheet(p).data;
         let unit = data.named(id).ok_or_else(|| format!("there is no unit `{id}`"))?;
         if p.place(unit) != off::OUT {

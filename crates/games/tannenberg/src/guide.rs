@@ -127,7 +127,9 @@ impl Guide for Theatre {
             // Only the attacker begins a combat, so the side is his.
             Event::Result(attacker, defender, ..) => Some(level(defender) - level(attacker)),
             Event::Attrition(u, _, lost, hidden) if own(u) || !hidden => Some(-sign(u) * f64::from(lost)),
-            Event::ReplacementRoll(u, _, ok, hidden) if own(u) || !hidden => Some(sign(u) * f64::from(u8::from(ok))),
+            Event::ReplacementRoll(u, _, ok, hidden) if own(u) || !hidden => {
+                Some(sign(u) * f64::from(u8::from(ok)))
+            }
             _ => None,
         });
         values.reduce(|a, b| a + b)

@@ -42,9 +42,11 @@ impl Theatre {
         let seen = engine.seen(p, if inside { DE } else { RU });
         let sight = Sight { engine, p: &seen, inside, viewer };
         let (deciding, decision, rule) = match engine.decision(&seen) {
-            Decision::Decide { sides, rule, what } => {
-                (side_ids(self.about(), sides), self.asked_of(&sight).unwrap_or_else(|| what.to_string()), rule)
-            }
+            Decision::Decide { sides, rule, what } => (
+                side_ids(self.about(), sides),
+                self.asked_of(&sight).unwrap_or_else(|| what.to_string()),
+                rule,
+            ),
             Decision::Over(o) => {
                 let who = o.winner.map_or("nobody".to_string(), |s| self.about().side_id(s).to_string());
                 (vec![], format!("over: {} victory for {who}", o.level), o.rule)

@@ -16,7 +16,8 @@ impl Theatre {
         }
         let mut moves = Vec::new();
         engine.moves_of(p, player, mover, &mut moves);
-        let marches = moves.iter().filter_map(|a| if let Action::March(_, to) = a { Some(*to) } else { None });
+        let marches =
+            moves.iter().filter_map(|a| if let Action::March(_, to) = a { Some(*to) } else { None });
         let rides = moves.iter().filter_map(|a| if let Action::Ride(_, to) = a { Some(*to) } else { None });
         let mut out = Vec::new();
         if let Some((march, doubtful, reach)) = engine.march_reach(p, mover) {

@@ -51,7 +51,11 @@ fn a_position_is_read_and_its_phase_begun() {
 
 #[test]
 fn every_phase_that_is_named_can_be_begun() {
-    let text = |side: &str, phase: &str| FIGHT.replace("side = ru", &format!("side = {side}")).replace("phase = combat", &format!("phase = {phase}"));
+    let text = |side: &str, phase: &str| {
+        FIGHT
+            .replace("side = ru", &format!("side = {side}"))
+            .replace("phase = combat", &format!("phase = {phase}"))
+    };
     for (side, phase) in [("ru", "movement"), ("de", "movement"), ("ru", "combat"), ("de", "combat")] {
         let p = read(&text(side, phase)).unwrap();
         assert_eq!(theatre().to_decide(&p).side(), Some(Side(u8::from(side == "ru"))), "{side} {phase}");
@@ -66,7 +70,9 @@ fn every_phase_that_is_named_can_be_begun() {
 
 #[test]
 fn units_can_be_off_the_map_and_out_of_supply_is_found() {
-    let p = read("scenario = campaign\nturn = 3\nside = ru\nphase = movement\nru-iii 0609\nru-c1 0520\nru-ii off-K entrained\n");
+    let p = read(
+        "scenario = campaign\nturn = 3\nside = ru\nphase = movement\nru-iii 0609\nru-c1 0520\nru-ii off-K entrained\n",
+    );
     assert!(p.unwrap_err().contains("stand together"), "Königsberg is a German fortress");
     let p = read("scenario = campaign\nturn = 3\nside = ru\nphase = movement\nru-iii 0609\nru-c1 1023\nru-ii off-K entrained\n").unwrap();
     let data = &theatre().sheet(&p).data;

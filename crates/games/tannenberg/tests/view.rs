@@ -67,7 +67,8 @@ fn others_see_markers_and_nothing_of_what_is_in_them() {
     rules!("tannenberg 18.11b", "tannenberg 18.11c", "tannenberg 18.0i");
     for viewer in [RUSSIAN, Viewer::Side(Side(2)), Viewer::Watcher] {
         let view = theatre().view(&read(HIDDEN), viewer);
-        let ids: Vec<&str> = view.counters.iter().filter(|c| c.branch == "unknown").map(|c| c.id.as_str()).collect();
+        let ids: Vec<&str> =
+            view.counters.iter().filter(|c| c.branch == "unknown").map(|c| c.id.as_str()).collect();
         assert_eq!(ids, ["gruppe-0617-1", "gruppe-0617-2", "gruppe-0718-1"]);
         for c in view.counters.iter().filter(|c| c.branch == "unknown") {
             assert_eq!((c.name.as_str(), c.values.len(), c.badges.len(), c.nation), ("Gruppe", 0, 0, "de"));
@@ -87,7 +88,10 @@ fn markers_look_the_same_whichever_holds_what() {
     for viewer in [RUSSIAN, Viewer::Watcher] {
         assert_eq!(theatre().view(&read(HIDDEN), viewer), theatre().view(&read(&other), viewer));
     }
-    let moved = HIDDEN.replace("de-1 0617 gruppe=7\nhq-de-vf-1 0617 gruppe=7\ndummy 9 0617\ndummy 2 0718", "dummy 7 0617\ndummy 9 0617\nde-1 0718 gruppe=2");
+    let moved = HIDDEN.replace(
+        "de-1 0617 gruppe=7\nhq-de-vf-1 0617 gruppe=7\ndummy 9 0617\ndummy 2 0718",
+        "dummy 7 0617\ndummy 9 0617\nde-1 0718 gruppe=2",
+    );
     let (a, b) = (theatre().view(&read(HIDDEN), RUSSIAN), theatre().view(&read(&moved), RUSSIAN));
     assert_eq!(a.counters, b.counters);
 }
@@ -100,17 +104,34 @@ fn counters_show_steps_values_and_states() {
     assert_eq!((c("de-2").values.clone(), c("de-2").reduced, c("de-2").echelon), (vec![2, 3, 5], true, "XX"));
     assert!(c("ru-iii").reduced && c("ru-iii").badges.contains(&"−1"));
     assert!(!c("ru-xx").reduced && c("ru-xx").badges.contains(&"−1"));
-    assert_eq!((c("hq-ru-r-1").branch, c("hq-ru-r-1").echelon, c("hq-ru-r-1").values.len()), ("hq", "XXXX", 3));
+    assert_eq!(
+        (c("hq-ru-r-1").branch, c("hq-ru-r-1").echelon, c("hq-ru-r-1").values.len()),
+        ("hq", "XXXX", 3)
+    );
     assert_eq!((c("de-2").formation.as_str(), c("ru-iii").formation.as_str()), ("I Corps", "1st Army"));
     assert_eq!((c("de-3g").place.as_str(), c("de-2").side, c("ru-iii").nation), ("west front", "de", "ru"));
     let marks: HashSet<(&str, &str)> = view.marks.iter().map(|m| (m.place.as_str(), m.what)).collect();
     for mark in [("0520", "weakened"), ("1114", "damaged"), ("2230", "destroyed"), ("0613", "control")] {
         assert!(marks.contains(&mark), "{mark:?} {marks:?}");
     }
-    assert!(view.moment.contains("turn 4") && view.moment.contains("German player-turn") && view.moment.contains("movement"), "{}", view.moment);
+    assert!(
+        view.moment.contains("turn 4")
+            && view.moment.contains("German player-turn")
+            && view.moment.contains("movement"),
+        "{}",
+        view.moment
+    );
     assert_eq!(view.turn, 3);
-    assert!(view.victory[0].text.starts_with("Total 0: strategic victory for Germany"), "{}", view.victory[0].text);
-    assert!(view.victory[1].text.starts_with("1 points more") || view.victory[1].text.starts_with("1 point"), "{}", view.victory[1].text);
+    assert!(
+        view.victory[0].text.starts_with("Total 0: strategic victory for Germany"),
+        "{}",
+        view.victory[0].text
+    );
+    assert!(
+        view.victory[1].text.starts_with("1 points more") || view.victory[1].text.starts_with("1 point"),
+        "{}",
+        view.victory[1].text
+    );
 }
 
 #[test]
@@ -120,7 +141,8 @@ fn a_hidden_control_of_a_town_stays_hidden() {
     let mut p = read(HIDDEN);
     let hex = theatre().sheet(&p).data.map.hex("0613").unwrap();
     p.last.set(hex, 0);
-    let control = |viewer| theatre().view(&p, viewer).marks.iter().any(|m| m.place == "0613" && m.what == "control");
+    let control =
+        |viewer| theatre().view(&p, viewer).marks.iter().any(|m| m.place == "0613" && m.what == "control");
     assert!(!control(GERMAN) && control(RUSSIAN));
 }
 
@@ -162,7 +184,9 @@ fn ids_are_unique_and_decisions_have_words() {
                     let view = game.view(&p, viewer);
                     let ids: HashSet<&str> = view.counters.iter().map(|c| c.id.as_str()).collect();
                     assert_eq!(ids.len(), view.counters.len());
-                    assert!(!view.decision.is_empty() && !view.moment.is_empty() && !view.deciding.is_empty());
+                    assert!(
+                        !view.decision.is_empty() && !view.moment.is_empty() && !view.deciding.is_empty()
+                    );
                     assert!(!view.decision.contains("nobody"), "{}", view.decision);
                     if !matches!(viewer, GERMAN | Viewer::All) {
                         let hidden = |c: &&Counter| {

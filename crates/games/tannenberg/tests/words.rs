@@ -57,7 +57,12 @@ fn units_have_names_of_their_own() {
     let units = &theatre().sheets[0].data.units;
     let all: HashSet<String> = (0..units.len() as u8).map(|u| name(UnitId(u))).collect();
     assert_eq!(all.len(), units.len());
-    assert!(all.contains("DE 1") && all.contains("RU 1 Cav") && all.contains("RU 1 Art") && all.contains("DE HQ vF-1"));
+    assert!(
+        all.contains("DE 1")
+            && all.contains("RU 1 Cav")
+            && all.contains("RU 1 Art")
+            && all.contains("DE HQ vF-1")
+    );
 }
 
 #[test]
@@ -98,7 +103,10 @@ fn words_of_illegal_wishes_are_understood() {
         ("2: retreat", Action::Choose(2)),
         ("done", Action::Done),
         ("show 1st infantry division", Action::Show(unit("de-1"))),
-        ("ride DE 1 off the map at B", Action::Ride(Mover::Unit(unit("de-1")), sandtable_tannenberg::family::Map::node(1))),
+        (
+            "ride DE 1 off the map at B",
+            Action::Ride(Mover::Unit(unit("de-1")), sandtable_tannenberg::family::Map::node(1)),
+        ),
     ] {
         assert_eq!(game.parse(&p, words), Some(action), "{words}");
     }
@@ -111,7 +119,8 @@ fn what_is_hidden_is_not_told_abroad() {
     rules!("tannenberg 18.0i", "tannenberg 18.11b", "tannenberg 18.32e");
     let game = theatre();
     let units = &game.sheets[0].data.units;
-    let words: Vec<[String; 2]> = (0..units.len()).map(|u| [name(UnitId(u as u8)), units[u].title.clone()]).collect();
+    let words: Vec<[String; 2]> =
+        (0..units.len()).map(|u| [name(UnitId(u as u8)), units[u].title.clone()]).collect();
     let (mut told, mut kept) = (0, 0);
     for (scenario, seed) in [("tannenberg", 11), ("campaign", 12), ("free", 13), ("three-player", 14)] {
         play(scenario, seed, |_, before, _, after, events| {
@@ -125,7 +134,11 @@ fn what_is_hidden_is_not_told_abroad() {
                         continue;
                     };
                     told += 1;
-                    let number = line.text.split("Gruppe ").skip(1).any(|r| r.starts_with(|c: char| c.is_ascii_digit()));
+                    let number = line
+                        .text
+                        .split("Gruppe ")
+                        .skip(1)
+                        .any(|r| r.starts_with(|c: char| c.is_ascii_digit()));
                     assert!(!number, "{}", line.text);
                     for unit in &hidden {
                         // Titles that both sides have say nothing.
@@ -160,7 +173,12 @@ fn every_line_cites_a_rule_of_the_catalogue() {
     let known: HashSet<String> = Theatre::rules().into_iter().map(|r| r.id.to_string()).collect();
     let check = |event: &Event| {
         let line = game.tell(event);
-        assert!(!line.text.is_empty() && known.contains(line.rule), "{event:?}: {} ({})", line.text, line.rule);
+        assert!(
+            !line.text.is_empty() && known.contains(line.rule),
+            "{event:?}: {} ({})",
+            line.text,
+            line.rule
+        );
         for place in &line.places {
             assert!(line.text.contains(place.as_str()) || line.text.contains("fortress"), "{}", line.text);
         }
@@ -173,17 +191,41 @@ fn every_line_cites_a_rule_of_the_catalogue() {
     }
     let u = UnitId(0);
     for why in [
-        Why::FortressWest, Why::FortressEastSmall, Why::FortressEastGreat, Why::GermanSteps, Why::NorthWest,
-        Why::NewCommander, Why::WestFront, Why::GermanHq, Why::RussianSteps, Why::RussianFortress, Why::RussianHq,
-        Why::NoInvasion, Why::Towns, Why::Goal,
+        Why::FortressWest,
+        Why::FortressEastSmall,
+        Why::FortressEastGreat,
+        Why::GermanSteps,
+        Why::NorthWest,
+        Why::NewCommander,
+        Why::WestFront,
+        Why::GermanHq,
+        Why::RussianSteps,
+        Why::RussianFortress,
+        Why::RussianHq,
+        Why::NoInvasion,
+        Why::Towns,
+        Why::Goal,
     ] {
         check(&Event::Points(why, 3, 7));
     }
     for event in [
-        Event::Exchanged(u, 5, false), Event::CalledOff, Event::AdvanceBarred, Event::HqReduced(u), Event::FortressFell(0),
-        Event::WallLost(0, 2), Event::Detours(u), Event::Pretended(3, 7, true), Event::Answered(7, 4), Event::Ended(-3),
-        Event::Result(Outcome::One, Outcome::Eliminated, true, true), Event::GivenUp(u, false), Event::DutyEnds(9),
-        Event::ReplacementRoll(u, 5, true, false), Event::WestRoll(3, 9), Event::ExchangeOrdered, Event::UnitsCalled,
+        Event::Exchanged(u, 5, false),
+        Event::CalledOff,
+        Event::AdvanceBarred,
+        Event::HqReduced(u),
+        Event::FortressFell(0),
+        Event::WallLost(0, 2),
+        Event::Detours(u),
+        Event::Pretended(3, 7, true),
+        Event::Answered(7, 4),
+        Event::Ended(-3),
+        Event::Result(Outcome::One, Outcome::Eliminated, true, true),
+        Event::GivenUp(u, false),
+        Event::DutyEnds(9),
+        Event::ReplacementRoll(u, 5, true, false),
+        Event::WestRoll(3, 9),
+        Event::ExchangeOrdered,
+        Event::UnitsCalled,
     ] {
         check(&event);
     }

@@ -90,12 +90,17 @@ impl Theatre {
         let events = &self.sheets[0].rules.own.victory.events;
         let listed = self.tables.get("victory").and_then(|v| v.get("events")).and_then(toml::Value::as_array);
         let source = |id: &str| {
-            let found = listed.into_iter().flatten().find(|e| e.get("id").and_then(toml::Value::as_str) == Some(id));
-            found.and_then(|e| e.get("source")).and_then(toml::Value::as_str).unwrap_or("reconstructed").to_string()
+            let found =
+                listed.into_iter().flatten().find(|e| e.get("id").and_then(toml::Value::as_str) == Some(id));
+            found
+                .and_then(|e| e.get("source"))
+                .and_then(toml::Value::as_str)
+                .unwrap_or("reconstructed")
+                .to_string()
         };
-        let rows = events.iter().map(|e| {
-            row([&e.id.replace('-', " "), &format!("{:+}", e.vp), &e.rule, &source(&e.id)])
-        });
+        let rows = events
+            .iter()
+            .map(|e| row([&e.id.replace('-', " "), &format!("{:+}", e.vp), &e.rule, &source(&e.id)]));
         let head = ["For", "Points", "Rule", "Source"];
         chart("Victory points", "21.0b", &head, rows.collect(), self.source(&["victory", "source"]))
     }

@@ -22,7 +22,9 @@ impl Theatre {
         let named = |u: UnitId| u != NOBODY && (sight.inside || p.hex(u).is_some());
         let targets = || p.combat.targets().iter().map(|h| place(*h)).collect::<Vec<_>>().join(" and ");
         match p.top() {
-            Step::Relieve(hq) if hq != NOBODY => Some(format!("place {}, the new commander", self.unit_name(hq))),
+            Step::Relieve(hq) if hq != NOBODY => {
+                Some(format!("place {}, the new commander", self.unit_name(hq)))
+            }
             Step::Overfull(player, hex) if own(player) => {
                 Some(format!("choose who is given up: too many stand in {}", place(hex)))
             }
@@ -37,12 +39,20 @@ impl Theatre {
                 targets(),
                 p.combat.steps
             )),
-            Step::Affected => Some(format!("name the units that are affected, {} steps in all", p.combat.steps)),
+            Step::Affected => {
+                Some(format!("name the units that are affected, {} steps in all", p.combat.steps))
+            }
             Step::DefenderLoses { owed, walls, .. } => {
-                let worth = if walls && p.combat.defender != Outcome::Eliminated { ", a fortress step counting two" } else { "" };
+                let worth = if walls && p.combat.defender != Outcome::Eliminated {
+                    ", a fortress step counting two"
+                } else {
+                    ""
+                };
                 Some(format!("choose who loses steps in {}: {owed} still to pay{worth}", targets()))
             }
-            Step::AttackerLoses(owed) => Some(format!("choose which attackers lose steps: {owed} still to pay")),
+            Step::AttackerLoses(owed) => {
+                Some(format!("choose which attackers lose steps: {owed} still to pay"))
+            }
             Step::Retreat { stack, left, .. } => {
                 let far = if left == 1 { "1 hex".to_string() } else { format!("{left} hexes") };
                 Some(format!("choose the hex to which {} retreats, {far} to go", names(stack)))

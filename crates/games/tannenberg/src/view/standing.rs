@@ -23,7 +23,9 @@ impl Theatre {
         }
         // What trains the German runs is his own affair; the other side's business is nobody's either.
         let players = [DE, RU, RU_SECOND].into_iter().filter(|s| rules.is_shared() || *s != RU_SECOND);
-        for player in players.filter(|s| sight.viewer == Viewer::All || sight.viewer == Viewer::Side(sandtable_core::Side(*s))) {
+        for player in players
+            .filter(|s| sight.viewer == Viewer::All || sight.viewer == Viewer::Side(sandtable_core::Side(*s)))
+        {
             let left = engine.capacity_left(p, player);
             out.push(track(format!("{} rail capacity left", side_word(player)), left.to_string()));
         }
@@ -58,7 +60,9 @@ impl Theatre {
         let rules = &self.sheet(p).rules;
         let over = p.phase == Phase::Over;
         let Some(chart) = rules.own.victory.levels.get(&rules.scenario.levels) else { return Vec::new() };
-        let Some(at) = chart.rows.iter().position(|r| r.from.is_none_or(|f| p.points >= f)) else { return Vec::new() };
+        let Some(at) = chart.rows.iter().position(|r| r.from.is_none_or(|f| p.points >= f)) else {
+            return Vec::new();
+        };
         let words = |row: &LevelRow| {
             format!("{} victory for {}", row.level, if row.side == "de" { "Germany" } else { "Russia" })
         };

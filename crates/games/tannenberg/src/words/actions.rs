@@ -40,7 +40,12 @@ impl Theatre {
             }
             Action::Ride(m, to) => format!("ride {} to {}", mover(m), place(to)),
             Action::Halt(m, from, to) => {
-                format!("halt {} off the map from {} to {}", mover(m), self.exit_name(from), self.exit_name(to))
+                format!(
+                    "halt {} off the map from {} to {}",
+                    mover(m),
+                    self.exit_name(from),
+                    self.exit_name(to)
+                )
             }
             Action::Detrain(m) => format!("detrain {}", mover(m)),
             Action::Feed(unit) => format!("feed {}", name(unit)),

@@ -55,12 +55,16 @@ impl Theatre {
     fn moves_line(&self, event: &Event) -> Option<Line> {
         let (name, place) = (|u| self.unit_name(u), |h| self.place_name(h));
         // Off the map is no hex that one goes `to`.
-        let to = |h: u16| if self.any_data().map.exit_of(h).is_some() { place(h) } else { format!("to {}", place(h)) };
+        let to = |h: u16| {
+            if self.any_data().map.exit_of(h).is_some() { place(h) } else { format!("to {}", place(h)) }
+        };
         let line = |text: String, rule, places: &[u16]| Some(self.line(text, rule, places));
         match *event {
             Event::SetUp(u, h) => line(format!("{} is set up in {}", name(u), place(h)), "3.0d", &[h]),
             Event::Arrived(u, h) => line(format!("{} comes in at {}", name(u), place(h)), "14.11", &[h]),
-            Event::Exchanged(u, h, _) => line(format!("{} takes command in {}", name(u), place(h)), "19.21a", &[h]),
+            Event::Exchanged(u, h, _) => {
+                line(format!("{} takes command in {}", name(u), place(h)), "19.21a", &[h])
+            }
             Event::Marched(u, h) => line(format!("{} marches {}", name(u), to(h)), "5.0b", &[h]),
             Event::GruppeWent(g, from, h, rail) => {
                 let (by, rule) = if rail { (" by rail", "5.33a") } else { ("", "18.31") };
@@ -68,7 +72,9 @@ impl Theatre {
             }
             Event::Rode(u, h) => line(format!("{} rides {}", name(u), to(h)), "5.33a", &[h]),
             Event::WentIn(u, g) => line(format!("{} goes into Gruppe {g}", name(u)), "18.0e", &[]),
-            Event::CameOut(u, h) => line(format!("{} is put on the map in {}", name(u), place(h)), "18.0e", &[h]),
+            Event::CameOut(u, h) => {
+                line(format!("{} is put on the map in {}", name(u), place(h)), "18.0e", &[h])
+            }
             Event::Placed(g, h) => line(format!("Gruppe {g} is placed in {}", place(h)), "18.5c", &[h]),
             Event::TakenOff(g, h) => line(format!("Gruppe {g} is taken off in {}", place(h)), "18.34", &[h]),
             Event::Pretended(g, h, on) => {
@@ -84,7 +90,9 @@ impl Theatre {
                 let says = if yes { "a Gruppe controls" } else { "no Gruppe controls" };
                 line(format!("asked on contact: {says} {}", place(h)), "18.41b", &[h])
             }
-            Event::Displaced(u, h, _) => line(format!("{} gives way to {}", name(u), place(h)), "10.52c", &[h]),
+            Event::Displaced(u, h, _) => {
+                line(format!("{} gives way to {}", name(u), place(h)), "10.52c", &[h])
+            }
             Event::Withdrew(u, h) => line(format!("{} withdraws to {}", name(u), place(h)), "12.11", &[h]),
             Event::Followed(u, h) => line(format!("{} follows to {}", name(u), place(h)), "12.16", &[h]),
             Event::Retreated(u, h) => line(format!("{} retreats to {}", name(u), place(h)), "8.62a", &[h]),
@@ -101,7 +109,9 @@ impl Theatre {
         let line = |text: String, rule, places: &[u16]| Some(self.line(text, rule, places));
         match *event {
             Event::Attacked(h) => line(format!("attack on {}", self.place_name(h)), "8.0a", &[h]),
-            Event::Shifts(hq, n) => line(format!("{} shifts by {}", name(hq), count(n, "column")), "10.21b", &[]),
+            Event::Shifts(hq, n) => {
+                line(format!("{} shifts by {}", name(hq), count(n, "column")), "10.21b", &[])
+            }
             Event::Strengths(a, d, column, shifted) => {
                 let shift = if column == shifted { String::new() } else { format!(", shifted to {shifted}") };
                 line(format!("{a} against {d}: column {column}{shift}"), "8.4a", &[])
@@ -125,7 +135,9 @@ impl Theatre {
                 let text = format!("fortress {} loses {}", self.fort_name(f), count(n, "step"));
                 line(text, "11.13b", &at(f))
             }
-            Event::FortressFell(f) => line(format!("fortress {} is destroyed", self.fort_name(f)), "11.15", &at(f)),
+            Event::FortressFell(f) => {
+                line(format!("fortress {} is destroyed", self.fort_name(f)), "11.15", &at(f))
+            }
             Event::Eliminated(u) => line(format!("{} is eliminated", name(u)), "8.5", &[]),
             Event::HqLost(u) => line(format!("{} is eliminated", name(u)), "10.53c", &[]),
             Event::HqReduced(u) => line(format!("{} goes to its reduced side", name(u)), "10.54a", &[]),
@@ -137,10 +149,13 @@ impl Theatre {
                 line(format!("{} rolls {roll} to withdraw: {comes}", name(u)), "12.12", &[])
             }
             Event::Attrition(u, roll, lost, _) => {
-                let comes = if lost == 0 { "no loss".to_string() } else { format!("{} lost", count(lost, "step")) };
+                let comes =
+                    if lost == 0 { "no loss".to_string() } else { format!("{} lost", count(lost, "step")) };
                 line(format!("attrition of {}: {roll}, {comes}", name(u)), "9.22a", &[])
             }
-            Event::GivenUp(u, _) => line(format!("{} is given up, its hex being overfull", name(u)), "6.14a", &[]),
+            Event::GivenUp(u, _) => {
+                line(format!("{} is given up, its hex being overfull", name(u)), "6.14a", &[])
+            }
             _ => None,
         }
     }
@@ -155,7 +170,10 @@ impl Theatre {
             Event::CombatPhase => plain("Combat Phase".into(), "4.A3a"),
             Event::Order(a, b, first) => {
                 let who = side_word(first);
-                plain(format!("order of the two Russian players: {a} and {b}, the {who} player acts first"), "22.5")
+                plain(
+                    format!("order of the two Russian players: {a} and {b}, the {who} player acts first"),
+                    "22.5",
+                )
             }
             Event::OutOfSupply(u, _) => plain(format!("{} is out of supply", name(u)), "9.11a"),
             Event::Shut(u) => plain(format!("{} finds its entry shut", name(u)), "14.21"),

@@ -23,7 +23,9 @@ pub(crate) const fn side_word(player: u8) -> &'static str {
 
 /// A unit as its counter has it, with its nation; arms that share numbers with the infantry are named.
 pub(crate) fn name_of(data: &Data, unit: UnitId) -> String {
-    let Some(u) = data.units.get(unit.index()).filter(|_| unit != NOBODY) else { return "nobody".to_string() };
+    let Some(u) = data.units.get(unit.index()).filter(|_| unit != NOBODY) else {
+        return "nobody".to_string();
+    };
     let nation = nation(u.side);
     match u.kind {
         Kind::Hq => format!("{nation} HQ {}", u.name),

@@ -38,7 +38,9 @@ impl Theatre {
             return Some(Action::Choose(option));
         }
         let (verb, rest) = words.split_once(' ')?;
-        self.about_units(verb, rest).or_else(|| self.about_movers(verb, rest)).or_else(|| self.about_gruppen(verb, rest))
+        self.about_units(verb, rest)
+            .or_else(|| self.about_movers(verb, rest))
+            .or_else(|| self.about_gruppen(verb, rest))
     }
 
     /// Actions of a unit, or of a place alone.
@@ -54,7 +56,8 @@ impl Theatre {
             "advance" => both(rest, " to ").map(|(u, h)| Action::Advance(u, h)),
             "send" => rest.strip_suffix(" round off the map").and_then(unit).map(Action::Detour),
             "help" => {
-                let (radius, strength) = rest.strip_suffix(" with strength")?.split_once(" with radius and ")?;
+                let (radius, strength) =
+                    rest.strip_suffix(" with strength")?.split_once(" with radius and ")?;
                 Some(Action::Help(unit(radius)?, unit(strength)?))
             }
             "put" => {
