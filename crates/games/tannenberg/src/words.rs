@@ -8,4 +8,4 @@ mod outcome;
 mod parse;
 
 pub(crate) use events::entry;
-pub(crate) use names::{name_of, side_word};
+pub(crate) use names::{count, name_of, side_word};

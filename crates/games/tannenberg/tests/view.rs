@@ -128,7 +128,7 @@ fn counters_show_steps_values_and_states() {
         view.victory[0].text
     );
     assert!(
-        view.victory[1].text.starts_with("1 points more") || view.victory[1].text.starts_with("1 point"),
+        view.victory[1].text.starts_with("1 point more would be a substantive"),
         "{}",
         view.victory[1].text
     );

@@ -6,7 +6,7 @@ use crate::exclusive::DE;
 use crate::family::params::Outcome;
 use crate::family::{UnitId, UnitSet};
 use crate::position::{NOBODY, Step};
-use crate::words::entry;
+use crate::words::{count, entry};
 
 impl Theatre {
     /// The decision, if there is more to say than the step itself does.
@@ -34,10 +34,10 @@ impl Theatre {
             Step::Follow(hex) => Some(format!("follow to {}, which cavalry has left, or stay", place(hex))),
             Step::Declare(_) => Some(format!("put the attack on {} together", targets())),
             Step::Choose => Some(format!(
-                "choose how to bear a result of {} in {}: {} steps are affected",
+                "choose how to bear a result of {} in {}, {} affected",
                 entry(p.combat.defender),
                 targets(),
-                p.combat.steps
+                count(p.combat.steps, "step")
             )),
             Step::Affected => {
                 Some(format!("name the units that are affected, {} steps in all", p.combat.steps))

@@ -4,7 +4,7 @@ use super::Sight;
 use crate::Theatre;
 use crate::exclusive::{DE, LevelRow, RU, RU_SECOND};
 use crate::position::{MARKERS, Phase, Position};
-use crate::words::side_word;
+use crate::words::{count, side_word};
 use sandtable_core::view::{Standing, Track, Viewer};
 
 impl Theatre {
@@ -74,11 +74,11 @@ impl Theatre {
         }
         if let Some(up) = at.checked_sub(1).and_then(|i| chart.rows.get(i)) {
             let missing = up.from.map_or(0, |f| f - p.points);
-            let text = format!("{missing} points more would be a {}.", words(up));
+            let text = format!("{} more would be a {}.", count(missing, "point"), words(up));
             out.push(Standing { text, rule: "21.3" });
         }
         if let (Some(from), Some(down)) = (chart.rows[at].from, chart.rows.get(at + 1)) {
-            let text = format!("{} points less would be a {}.", p.points - from + 1, words(down));
+            let text = format!("{} less would be a {}.", count(p.points - from + 1, "point"), words(down));
             out.push(Standing { text, rule: "21.3" });
         }
         if rules.is_shared() {

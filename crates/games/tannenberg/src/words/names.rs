@@ -84,7 +84,7 @@ impl Theatre {
 }
 
 /// So many things: `1 step`, `2 steps`.
-pub(super) fn count(n: impl Into<u16>, what: &str) -> String {
+pub(crate) fn count(n: impl Into<i32>, what: &str) -> String {
     let n = n.into();
     if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
 }
