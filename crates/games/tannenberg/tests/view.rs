@@ -52,7 +52,7 @@ fn the_owner_sees_boxes_and_dummies() {
     rules!("tannenberg 18.21", "tannenberg 18.0c");
     let view = theatre().view(&read(HIDDEN), GERMAN);
     let seven = counter(&view, "gruppe-7");
-    assert_eq!((seven.name.as_str(), seven.branch, seven.place.as_str()), ("Gruppe 7", "unknown", "0617"));
+    assert_eq!((seven.name.as_str(), seven.branch, seven.place.as_str()), ("Gruppe 7", "corps", "0617"));
     assert!(counter(&view, "gruppe-9").badges.contains(&"dummy") && !seven.badges.contains(&"dummy"));
     let one = counter(&view, "de-1");
     assert_eq!((one.place.as_str(), one.formation.as_str()), ("0617", "Gruppe 7"));

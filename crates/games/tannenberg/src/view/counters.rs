@@ -141,7 +141,8 @@ impl Theatre {
                 id,
                 side: self.player_id(DE),
                 nation: nation(DE),
-                branch: "unknown",
+                // Its owner knows what is in it.
+                branch: if sight.inside { "corps" } else { "unknown" },
                 name,
                 formation: String::new(),
                 echelon: "",
