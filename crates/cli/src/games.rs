@@ -5,10 +5,11 @@ use sandtable_bots::registry::{AnyGame, Registered};
 use sandtable_core::player::Player;
 use sandtable_fury::Fury;
 use sandtable_fury::bot::Regular;
+use sandtable_tannenberg::Theatre;
 use std::sync::Arc;
 
 /// Ids of the games that can be played.
-pub const GAMES: [&str; 1] = ["fury"];
+pub const GAMES: [&str; 2] = ["fury", "tannenberg"];
 
 fn regular(_seed: u64) -> Box<dyn Player<Fury>> {
     Box::new(Regular::new())
@@ -24,6 +25,15 @@ pub fn game(id: &str) -> Result<Box<dyn AnyGame>, Failure> {
                 rules: Fury::rules,
                 bots: &[("regular", regular)],
                 levels: &["recruit", "regular"],
+            }))
+        }
+        "tannenberg" => {
+            let game = Theatre::new().map_err(Failure::new)?;
+            Ok(Box::new(Registered {
+                game: Arc::new(game),
+                rules: Theatre::rules,
+                bots: &[],
+                levels: &["recruit"],
             }))
         }
         _ => Err(Failure::new(format!("there is no game `{id}`; the games are {}", GAMES.join(", ")))),

@@ -70,6 +70,17 @@ pub(crate) fn rows<T: for<'a> Deserialize<'a>>(
     Ok(out)
 }
 
+/// Where the values of the headquarters come from: `rulebook` if all of them do.
+pub(crate) fn hq_source(files: &Files<'_>) -> Result<String, String> {
+    #[derive(Deserialize)]
+    struct Row {
+        source: String,
+    }
+    let all = rows::<Row>("hqs.csv", files.hqs).map_err(|e| e.to_string())?;
+    let read = all.iter().all(|(_, r)| r.source == "rulebook");
+    Ok(if read { "rulebook" } else { "reconstructed" }.to_string())
+}
+
 impl Tannenberg {
     /// Reads and checks all files.
     pub fn read(files: &Files<'_>) -> Result<Tannenberg, DataFault> {

@@ -149,6 +149,10 @@ impl Game for Theatre {
         if german { Some(self.tell(event)) } else { self.event_line_abroad(event) }
     }
 
+    fn outcome(&self, _before: &Position, _after: &Position, events: &[Event]) -> String {
+        self.outcome_text(events)
+    }
+
     fn view(&self, p: &Position, viewer: Viewer) -> View {
         self.draw(p, viewer)
     }

@@ -14,10 +14,15 @@ pub mod play;
 pub mod position;
 
 mod about;
+mod battle;
+mod charts;
 mod file;
 mod game;
+mod guide;
 mod sound;
 mod start;
+mod view;
+mod ways;
 mod words;
 
 pub use action::{Action, Event, Mover};
@@ -44,6 +49,10 @@ pub struct Theatre {
     /// One for each scenario, in the order of the list.
     pub sheets: Vec<Sheet>,
     about: About,
+    /// The tables as they are written, for the sources that they name.
+    tables: toml::Table,
+    /// Where the values of the headquarters come from.
+    hq_source: String,
 }
 
 impl Theatre {
@@ -63,7 +72,8 @@ impl Theatre {
             Ok(Sheet { data: book.data, rules })
         };
         let sheets = plain.scenarios.iter().map(|s| sheet(&s.id)).collect::<Result<Vec<_>, String>>()?;
-        Ok(Theatre { about: about::about(&plain), sheets })
+        let tables = files.tables.parse::<toml::Table>().map_err(|e| e.to_string())?;
+        Ok(Theatre { about: about::about(&plain), sheets, tables, hq_source: data::hq_source(files)? })
     }
 
     /// The sheet of a position's scenario.

@@ -230,7 +230,7 @@ impl Engine<'_> {
     }
 
     /// Why the attack may not be fought as it is.
-    pub(super) fn fight_breach(&self, p: &Position) -> Option<Breach> {
+    pub(crate) fn fight_breach(&self, p: &Position) -> Option<Breach> {
         let c = &p.combat;
         let attack = Attack { units: c.units, heroes: c.heroes, targets: c.targets() };
         if let Some(breach) = strength::attack_breach(self.data, p, &attack) {

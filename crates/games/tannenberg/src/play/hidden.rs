@@ -254,6 +254,7 @@ impl Engine<'_> {
 
     /// Does something with Gruppen.
     pub(super) fn gruppe_take(&self, p: &mut Position, action: &Action, events: &mut Vec<Event>) {
+        let before = events.len();
         match *action {
             Action::Hide(unit, gruppe) => {
                 self.leave_box(p, unit);
@@ -284,6 +285,10 @@ impl Engine<'_> {
                 events.push(Event::Pretended(gruppe, marker.place, marker.pretends));
             }
             _ => {}
+        }
+        // Nobody sees the set-up before it is done: what is put on the map may yet be hidden again.
+        if p.phase == Phase::SetUp {
+            events.truncate(before);
         }
     }
 

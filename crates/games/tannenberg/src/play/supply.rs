@@ -95,7 +95,7 @@ impl Engine<'_> {
     }
 
     /// Segment 1a (tannenberg 4.A1a).
-    pub(super) fn initial_supply(&self, p: &mut Position, events: &mut Vec<Event>) {
+    pub(crate) fn initial_supply(&self, p: &mut Position, events: &mut Vec<Event>) {
         let units = self.troops(p, p.phasing);
         self.find_supply(p, p.phasing, units, events);
         for unit in units.iter().filter(|u| p.is(*u, flag::OUT_OF_SUPPLY)) {

@@ -1,0 +1,187 @@
+//! A battle before it is fought: who takes part, what changes the odds, and what can come of it, as the attacker knows it.
+
+mod chances;
+
+use crate::Theatre;
+use crate::action::Action;
+use crate::family::command::{attacks, defends, face};
+use crate::family::engine::Engine;
+use crate::family::map::River;
+use crate::family::params::rank;
+use crate::family::pieces::Kind;
+use crate::family::strength::{self, Attack};
+use crate::family::zones::enemy;
+use crate::family::{UnitId, results};
+use crate::position::{Position, Step, flag};
+use crate::words::name_of;
+use sandtable_core::Side;
+use sandtable_core::dice::Seeded;
+use sandtable_core::guide::{Battle, Factor, Force};
+
+impl Theatre {
+    /// The battle of a legal action: the attack that is put together, or one on a hex with everybody who can.
+    pub(crate) fn battle_of(&self, p: &Position, side: Side, action: &Action) -> Option<Battle> {
+        let engine = self.engine(p);
+        let mut q = engine.seen(p, Self::side_of(side)).into_owned();
+        let mut note = String::new();
+        match action {
+            Action::Fight => {}
+            Action::Attack(_) => {
+                let mut take = |action: Action| {
+                    engine.take(&mut q, side.0, &action, &mut Seeded::new(0), &mut Vec::new())
+                };
+                take(*action);
+                take(Action::WithAll);
+                note = "With everybody who can attack; headquarters may still shift the column.".to_string();
+                engine.fight_breach(&q).is_none().then_some(())?;
+            }
+            _ => return None,
+        }
+        if !matches!(q.top(), Step::Declare(_)) {
+            return None;
+        }
+        Some(self.weigh(engine, &q, note))
+    }
+
+    fn weigh(&self, engine: Engine<'_>, q: &Position, mut note: String) -> Battle {
+        let data = engine.data;
+        let (c, foe) = (&q.combat, enemy(q.phasing));
+        let attack = Attack { units: c.units, heroes: c.heroes, targets: c.targets() };
+        let force = |u: UnitId, strength: u8| Force {
+            piece: data.unit(u).id.clone(),
+            name: name_of(data, u),
+            strength: strength.into(),
+        };
+        let mut attackers: Vec<Force> =
+            c.units.iter().map(|u| force(u, strength::unit_attack(data, q, u))).collect();
+        let heroes = c.heroes.iter().filter(|h| attacks(data, q, *h, c.units));
+        attackers.extend(heroes.map(|h| force(h, face(data, q, h).combat)));
+        let mut defenders = Vec::new();
+        for hex in c.targets() {
+            let stack = strength::defenders(data, q, foe, *hex);
+            for u in stack.iter() {
+                let hq = data.unit(u).is_hq();
+                if !hq {
+                    defenders.push(force(u, strength::unit_defence(data, q, u)));
+                } else if defends(data, q, u, stack) {
+                    defenders.push(force(u, face(data, q, u).combat));
+                }
+            }
+            if let Some(fort) = q.fort_at(data, foe, *hex) {
+                let name = format!("Fortress {}", self.fort_name(fort));
+                let strength = strength::fort_strength(data, q, fort).into();
+                defenders.push(Force { piece: String::new(), name, strength });
+            }
+        }
+        let (strong, stands) =
+            (strength::attack_total(data, q, &attack), strength::defence_total(data, q, foe, c.targets()));
+        let tcr = strength::tcr_of(data, q, c.units);
+        let ratio = strength::ratio(strong, stands);
+        let column = ratio.and_then(|r| strength::column(&data.params, tcr, r)).unwrap_or(0);
+        let header = &data.params.crt.headers[rank(tcr)];
+        let heading = |n: u8| {
+            usize::from(n).checked_sub(1).and_then(|i| header.get(i)).map_or(String::new(), |r| odds(*r))
+        };
+        let shift: u8 = c.shifts.iter().map(|h| engine.own.hq_values(data, q, h).shift).sum();
+        let end = strength::shifted(&data.params, tcr, column, shift);
+        let mut factors = vec![Factor {
+            value: column.into(),
+            why: format!("ratio {}, column {column}", heading(column)),
+            rule: "8.4b",
+        }];
+        for hq in c.shifts.iter() {
+            let value = engine.own.hq_values(data, q, hq).shift.into();
+            factors.push(Factor {
+                value,
+                why: format!("{} shifts the column", name_of(data, hq)),
+                rule: "10.21b",
+            });
+        }
+        let over = i16::from(end) - i16::from(column) - i16::from(shift);
+        if over != 0 {
+            factors.push(Factor { value: over, why: "not past the last column".into(), rule: "8.8n" });
+        }
+        factors.extend(self.conditions(q, &attack, foe));
+        let (chances, left_out) = self.chances(engine, q);
+        if left_out {
+            note += " Too many attackers roll for attrition to reckon it in: the odds are those without losses by it.";
+        }
+        if q.markers.iter().any(|m| c.target(m.place).is_some()) {
+            note += " Whatever is in a Gruppe there defends too.";
+        }
+        let place = c.targets().first().map_or(String::new(), |h| self.place_name(*h));
+        Battle {
+            place,
+            attackers,
+            defenders,
+            ratio: format!("{strong} : {stands} → {}, column {end}", heading(end)),
+            factors,
+            total: end.into(),
+            chances,
+            note: note.trim_start().to_string(),
+        }
+    }
+
+    /// What else counts: it has been reckoned in, or changes the die or the result.
+    fn conditions(&self, q: &Position, attack: &Attack<'_>, foe: u8) -> Vec<Factor> {
+        let engine = self.engine(q);
+        let data = engine.data;
+        let mut out = Vec::new();
+        let mut say = |why: String, rule: &'static str| out.push(Factor { value: 0, why, rule });
+        let names = |fits: &dyn Fn(UnitId) -> bool| -> String {
+            let all = attack.units.iter().filter(|u| fits(*u));
+            all.map(|u| name_of(data, u)).collect::<Vec<_>>().join(", ")
+        };
+        let hungry = names(&|u| q.is(u, flag::OUT_OF_SUPPLY | flag::FED));
+        if !hungry.is_empty() {
+            say(format!("out of supply, at half after rolling for attrition: {hungry}"), "9.21b");
+        }
+        let lost = names(&|u| q.is(u, flag::OUT_OF_COMMAND));
+        if !lost.is_empty() {
+            say(format!("out of command, at half: {lost}"), "10.42a");
+        }
+        let wet = names(&|u| {
+            let mut sides = attack.targets.iter().filter_map(|t| data.map.step(q.hex(u)?, *t));
+            sides.any(|s| s.river != River::No)
+        });
+        if !wet.is_empty() {
+            say(format!("across a river, at half: {wet}"), "5.4l");
+        }
+        let mounted = names(&|u| data.unit(u).kind == Kind::Cavalry);
+        if !mounted.is_empty() && !strength::cavalry_in_full(data, q, enemy(foe), attack.targets) {
+            say(format!("cavalry against more than cavalry counts a quarter: {mounted}"), "12.21b");
+        }
+        for hex in attack.targets {
+            let (ground, at) = (data.map.at(*hex), data.map.number(*hex));
+            if ground.times > 1 {
+                let (what, rule) = match (ground.city, ground.trench) {
+                    (true, false) => ("a city", "5.4i"),
+                    (false, true) => ("a trench", "5.4j"),
+                    _ => ("the ground", "5.4t"),
+                };
+                say(format!("{what} in {at}: units there count {} times", ground.times), rule);
+            }
+            if strength::defenders(data, q, foe, *hex).iter().any(|u| q.is(u, flag::ENTRAINED)) {
+                say(format!("entrained units in {at} defend at half"), "5.36c");
+            }
+        }
+        let die = strength::die_change(data, q, attack);
+        if die > 0 {
+            say(format!("{die} is added to the die"), "5.4m");
+        }
+        let troops = attack.targets.iter().map(|t| strength::defenders(data, q, foe, *t));
+        let troops = troops.fold(crate::family::UnitSet::EMPTY, crate::family::UnitSet::and);
+        if results::out_of_command(data, q, attack.units, true) {
+            say("the attacker is out of command: his result is made worse".into(), "10.43a");
+        }
+        if results::out_of_command(data, q, troops, false) {
+            say("the defender is out of command: his result is made worse".into(), "10.43b");
+        }
+        out
+    }
+}
+
+/// The head of a column.
+pub(crate) fn odds(ratio: i16) -> String {
+    if ratio < 0 { format!("1-{}", -ratio) } else { format!("{ratio}-1") }
+}

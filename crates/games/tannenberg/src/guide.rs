@@ -1,0 +1,200 @@
+//! What the table needs to lead a player: how actions are made by hand, and what a gesture means. The referee decides; nothing
+//! here does.
+
+mod meant;
+
+use crate::Theatre;
+use crate::action::{Action, Event, Mover};
+use crate::family::UnitId;
+use crate::family::params::Outcome;
+use crate::position::{MARKERS, Position, Step};
+use crate::view::gruppe_id;
+use sandtable_core::guide::{Battle, Chart, Guide, Handle, Way};
+use sandtable_core::{Game, Side};
+
+/// Something that is picked up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Picked {
+    /// A unit or a Gruppe of the player's own.
+    Mover(Mover),
+    /// A marker of the other side, of which nobody says which it is.
+    Marker,
+}
+
+impl Guide for Theatre {
+    fn handle(&self, p: &Position, action: &Action) -> Handle {
+        let id = |u: UnitId| self.any_data().units.get(u.index()).map(|u| u.id.clone());
+        let hex = |h: u16| (h < self.any_data().map.len()).then(|| self.place_name(h));
+        let units = |verb, units: &[UnitId], place: Option<String>| {
+            let mut pieces: Vec<String> = units.iter().filter_map(|u| id(*u)).collect();
+            pieces.dedup();
+            Handle { verb, pieces, place, weigh: false }
+        };
+        let gruppe = |verb, g: u8| Handle { pieces: vec![gruppe_id(g)], ..Handle::button(verb) };
+        let mover = |verb, m: Mover, place: Option<String>| match m {
+            Mover::Unit(unit) => units(verb, &[unit], place),
+            Mover::Gruppe(g) => Handle { place, ..gruppe(verb, g) },
+        };
+        let pointed = |verb, h: u16| Handle { place: hex(h), ..Handle::button(verb) };
+        match *action {
+            Action::SetUp(unit, h) => units("set_up", &[unit], hex(h)),
+            Action::Hide(unit, _) => units("hide", &[unit], None),
+            Action::Show(unit) => units("show", &[unit], None),
+            Action::Place(_, h) => pointed("place", h),
+            Action::Remove(g) => gruppe("remove", g),
+            Action::Pretend(g) => gruppe("pretend", g),
+            Action::Commit => Handle::button("commit"),
+            Action::Relieve(h) => pointed("relieve", h),
+            Action::Bring(unit, h) => units("bring", &[unit], hex(h)),
+            Action::Detour(unit) => units("detour", &[unit], None),
+            Action::Help(radius, strength) => units("help", &[radius, strength], None),
+            // The unit is put where its headquarters stands.
+            Action::Allot(unit, hq) => units("allot", &[unit], hex(p.place(hq))),
+            Action::AllotAll => Handle::button("allot_all"),
+            Action::March(m, h) => mover("move", m, hex(h)),
+            Action::Entrain(m) => mover("entrain", m, None),
+            Action::Ride(m, h) => mover("ride", m, hex(h)),
+            Action::Halt(m, ..) => mover("halt", m, None),
+            Action::Detrain(m) => mover("detrain", m, None),
+            Action::Feed(unit) => units("feed", &[unit], None),
+            Action::GiveUp(unit) => units("give_up", &[unit], None),
+            Action::Withdraw(unit) => units("withdraw", &[unit], None),
+            Action::To(h) => pointed("retreat_to", h),
+            Action::Follow(unit) => {
+                let to = if let Step::Follow(h) = p.top() { hex(h) } else { None };
+                units("follow", &[unit], to)
+            }
+            Action::Attack(h) => pointed("attack", h),
+            Action::Also(h) => pointed("also", h),
+            Action::With(unit) => units("with", &[unit], None),
+            Action::WithAll => Handle::button("with_all"),
+            Action::Lead(hq) => units("lead", &[hq], None),
+            Action::Shift(hq) => units("shift", &[hq], None),
+            Action::Fight => {
+                let place = p.combat.targets().first().and_then(|h| hex(*h));
+                Handle { place, weigh: true, ..Handle::button("fight") }
+            }
+            Action::Choose(_) => Handle::button("choose"),
+            Action::Affect(unit) => units("affect", &[unit], None),
+            Action::Lose(unit) => units("lose", &[unit], None),
+            Action::LoseWall(fort) => {
+                let at = self.any_data().map.forts.get(usize::from(fort)).and_then(|f| hex(f.hex));
+                Handle { place: at, ..Handle::button("lose_wall") }
+            }
+            Action::Advance(unit, h) => units("advance", &[unit], hex(h)),
+            Action::Replace(unit) => units("replace", &[unit], None),
+            Action::Done => Handle::button("done"),
+        }
+    }
+
+    fn wish(&self, p: &Position, side: Side, pieces: &[String], place: Option<&str>) -> Option<Action> {
+        let picked: Vec<Picked> = pieces.iter().map(|id| self.picked(id, side)).collect::<Option<_>>()?;
+        let hex = match place {
+            Some(number) => Some(self.any_data().map.hex(number)?),
+            None => None,
+        };
+        if picked.is_empty() && hex.is_none() {
+            return None;
+        }
+        let engine = self.engine(p);
+        let seen = engine.seen(p, Self::side_of(side));
+        self.offered(&seen, side, &picked, pieces, place).or_else(|| self.meant(&seen, &picked, hex))
+    }
+
+    fn ways(&self, p: &Position, side: Side, piece: &str) -> Vec<Way> {
+        let engine = self.engine(p);
+        match (p.top(), self.picked(piece, side)) {
+            (Step::Moves(player), Some(Picked::Mover(mover))) if player == side.0 => {
+                self.ways_of(&engine.seen(p, Self::side_of(side)), player, mover)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn battle(&self, p: &Position, side: Side, action: &Action) -> Option<Battle> {
+        self.check(p, side, action).ok()?;
+        self.battle_of(p, side, action)
+    }
+
+    /// In steps: what the table takes from the enemy less what it takes from the side, result against result; attrition and
+    /// replacements by the step. What happens in the boxes of the other side counts nothing.
+    fn fortune(&self, side: Side, events: &[Event]) -> Option<f64> {
+        let mine = Self::side_of(side);
+        let level = |o: Outcome| f64::from(o as u8);
+        let own = |u: UnitId| self.any_data().units.get(u.index()).is_some_and(|u| u.side == mine);
+        let sign = |u: UnitId| if own(u) { 1.0 } else { -1.0 };
+        let values = events.iter().filter_map(|event| match *event {
+            // Only the attacker begins a combat, so the side is his.
+            Event::Result(attacker, defender, ..) => Some(level(defender) - level(attacker)),
+            Event::Attrition(u, _, lost, hidden) if own(u) || !hidden => Some(-sign(u) * f64::from(lost)),
+            Event::ReplacementRoll(u, _, ok, hidden) if own(u) || !hidden => {
+                Some(sign(u) * f64::from(u8::from(ok)))
+            }
+            _ => None,
+        });
+        values.reduce(|a, b| a + b)
+    }
+
+    fn charts(&self) -> Vec<Chart> {
+        self.all_charts()
+    }
+
+    fn turns(&self, scenario: &str) -> Vec<String> {
+        let sheet = self.sheets.iter().find(|s| s.rules.scenario.id == scenario).unwrap_or(&self.sheets[0]);
+        let s = &sheet.rules.scenario;
+        let names = self.turn_names(&s.track, &sheet.rules);
+        names.iter().take(s.last_turn.into()).cloned().collect()
+    }
+}
+
+impl Theatre {
+    /// What a counter's id stands for to a side.
+    pub(crate) fn picked(&self, id: &str, side: Side) -> Option<Picked> {
+        if let Some(unit) = self.any_data().named(id) {
+            return Some(Picked::Mover(Mover::Unit(unit)));
+        }
+        let gruppe = id.strip_prefix("gruppe-")?;
+        if Self::side_of(side) != crate::exclusive::DE {
+            return Some(Picked::Marker);
+        }
+        let number = gruppe.parse().ok().filter(|g| (1..=MARKERS as u8).contains(g))?;
+        Some(Picked::Mover(Mover::Gruppe(number)))
+    }
+
+    /// The first legal action that is made with these pieces at this place; without a place, one that these pieces can have
+    /// a part in. The position is as the side sees it.
+    fn offered(
+        &self,
+        p: &Position,
+        side: Side,
+        picked: &[Picked],
+        pieces: &[String],
+        place: Option<&str>,
+    ) -> Option<Action> {
+        let engine = self.engine(p);
+        if engine.decision(p).side() != Some(side) {
+            return None;
+        }
+        let mut list = Vec::new();
+        match (p.top(), picked) {
+            // Listing every move of an army would be dear.
+            (Step::Moves(player), [Picked::Mover(mover)]) => {
+                let hidden = matches!(mover, Mover::Unit(u) if engine.is_hidden(p, *u));
+                if !hidden && engine.movers(p, player).any(|m| m == *mover) {
+                    engine.moves_of(p, player, *mover, &mut list);
+                }
+                engine.moves_beside(p, player, &mut list);
+            }
+            _ => engine.list(p, &mut list),
+        }
+        let all_in = |some: &[String], all: &[String]| some.iter().all(|x| all.contains(x));
+        list.into_iter().find(|a| {
+            let handle = self.handle(p, a);
+            let same = all_in(pieces, &handle.pieces);
+            match place {
+                Some(_) => same && all_in(&handle.pieces, pieces) && handle.place.as_deref() == place,
+                None => same && !pieces.is_empty(),
+            }
+        })
+    }
+}

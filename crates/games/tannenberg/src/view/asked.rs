@@ -1,0 +1,66 @@
+//! The decision in words that name who is concerned, where the step alone does not say it.
+
+use super::Sight;
+use crate::Theatre;
+use crate::exclusive::DE;
+use crate::family::params::Outcome;
+use crate::family::{UnitId, UnitSet};
+use crate::position::{NOBODY, Step};
+use crate::words::{count, entry};
+
+impl Theatre {
+    /// The decision, if there is more to say than the step itself does.
+    pub(super) fn asked_of(&self, sight: &Sight<'_>) -> Option<String> {
+        let p = sight.p;
+        let names = |units: UnitSet| -> String {
+            let there = units.iter().filter(|u| p.hex(*u).is_some());
+            there.map(|u| self.unit_name(u)).collect::<Vec<_>>().join(", ")
+        };
+        let place = |hex: u16| self.place_name(hex);
+        // What the German does with what is in his boxes says nothing to others.
+        let own = |player: u8| sight.inside || player != DE;
+        let named = |u: UnitId| u != NOBODY && (sight.inside || p.hex(u).is_some());
+        let targets = || p.combat.targets().iter().map(|h| place(*h)).collect::<Vec<_>>().join(" and ");
+        match p.top() {
+            Step::Relieve(hq) if hq != NOBODY => {
+                Some(format!("place {}, the new commander", self.unit_name(hq)))
+            }
+            Step::Overfull(player, hex) if own(player) => {
+                Some(format!("choose who is given up: too many stand in {}", place(hex)))
+            }
+            Step::WithdrawTo(unit) if named(unit) => {
+                Some(format!("choose where {} withdraws to", self.unit_name(unit)))
+            }
+            Step::Follow(hex) => Some(format!("follow to {}, which cavalry has left, or stay", place(hex))),
+            Step::Declare(_) => Some(format!("put the attack on {} together", targets())),
+            Step::Choose => Some(format!(
+                "choose how to bear a result of {} in {}, {} affected",
+                entry(p.combat.defender),
+                targets(),
+                count(p.combat.steps, "step")
+            )),
+            Step::Affected => {
+                Some(format!("name the units that are affected, {} steps in all", p.combat.steps))
+            }
+            Step::DefenderLoses { owed, walls, .. } => {
+                let worth = if walls && p.combat.defender != Outcome::Eliminated {
+                    ", a fortress step counting two"
+                } else {
+                    ""
+                };
+                Some(format!("choose who loses steps in {}: {owed} still to pay{worth}", targets()))
+            }
+            Step::AttackerLoses(owed) => {
+                Some(format!("choose which attackers lose steps: {owed} still to pay"))
+            }
+            Step::Retreat { stack, left, .. } => {
+                let far = if left == 1 { "1 hex".to_string() } else { format!("{left} hexes") };
+                Some(format!("choose the hex to which {} retreats, {far} to go", names(stack)))
+            }
+            Step::Displace(hq) if named(hq) => {
+                Some(format!("choose where {} gives way to", self.unit_name(hq)))
+            }
+            _ => None,
+        }
+    }
+}

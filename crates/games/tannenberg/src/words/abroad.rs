@@ -1,0 +1,100 @@
+//! What the Russian or a watcher reads of an event: nothing of units in boxes, and never the number of a Gruppe
+//! (tannenberg 18.0i, tannenberg 18.11b).
+
+use crate::Theatre;
+use crate::action::Event;
+use crate::exclusive::DE;
+use crate::family::UnitId;
+use sandtable_core::game::Line;
+
+impl Theatre {
+    /// An event as a line for those who may not see into the boxes; none if they hear nothing of it. Every event is
+    /// named here, so that a new one is thought about.
+    pub(crate) fn event_line_abroad(&self, event: &Event) -> Option<Line> {
+        let place = |h| self.place_name(h);
+        let line = |text: String, rule, places: &[u16]| Some(self.line(text, rule, places));
+        let german = |u: UnitId| {
+            let units = &self.any_data().units;
+            units.get(u.index()).is_none_or(|u| u.side == DE)
+        };
+        match *event {
+            Event::OutOfSupply(_, true)
+            | Event::Exchanged(_, _, true)
+            | Event::CommandRoll(_, _, _, true)
+            | Event::Entrained(_, _, _, true)
+            | Event::Detrained(_, true)
+            | Event::Displaced(_, _, true)
+            | Event::Attrition(_, _, _, true)
+            | Event::GivenUp(_, true)
+            | Event::ReplacementRoll(_, _, _, true)
+            | Event::WentIn(..) => None,
+            // Where the German sets up stays his secret until he is done.
+            Event::SetUp(u, _) if german(u) => None,
+            // How it went is not told: rail use and what is on a train are hidden (tannenberg 18.32e).
+            Event::GruppeWent(_, from, to, _) => {
+                let off = self.any_data().map.exit_of(to).is_some();
+                let to_words = if off { place(to) } else { format!("to {}", place(to)) };
+                line(format!("a Gruppe goes from {} {to_words}", place(from)), "18.31", &[from, to])
+            }
+            Event::Placed(_, h) => line(format!("a Gruppe is placed in {}", place(h)), "18.5c", &[h]),
+            Event::TakenOff(_, h) => line(format!("a Gruppe is taken off in {}", place(h)), "18.34", &[h]),
+            Event::Pretended(_, h, on) => {
+                let state = if on { "out of" } else { "in" };
+                line(format!("a Gruppe in {} is marked as {state} command", place(h)), "18.35b", &[h])
+            }
+            Event::Opened(_, h) => line(format!("a Gruppe in {} is opened", place(h)), "18.42b", &[h]),
+            // It may lend its shift from inside a box.
+            Event::Shifts(hq, n) if german(hq) => {
+                line(format!("a German headquarters shifts the column by {n}"), "10.21b", &[])
+            }
+            Event::Turn(_)
+            | Event::PlayerTurn(_)
+            | Event::CombatPhase
+            | Event::Order(..)
+            | Event::SetUp(..)
+            | Event::OutOfSupply(..)
+            | Event::Answered(..)
+            | Event::Arrived(..)
+            | Event::Shut(_)
+            | Event::Detours(_)
+            | Event::WestRoll(..)
+            | Event::ExchangeOrdered
+            | Event::UnitsCalled
+            | Event::Exchanged(..)
+            | Event::DutyEnds(_)
+            | Event::CommandRoll(..)
+            | Event::Marched(..)
+            | Event::Entrained(..)
+            | Event::Rode(..)
+            | Event::Detrained(..)
+            | Event::CameOut(..)
+            | Event::DummyGone(_)
+            | Event::ZoneAnswer(..)
+            | Event::Displaced(..)
+            | Event::HqLost(_)
+            | Event::HqReduced(_)
+            | Event::Attrition(..)
+            | Event::GivenUp(..)
+            | Event::WithdrawalRoll(..)
+            | Event::Withdrew(..)
+            | Event::Followed(..)
+            | Event::Attacked(_)
+            | Event::Shifts(..)
+            | Event::Strengths(..)
+            | Event::CalledOff
+            | Event::CombatRoll(..)
+            | Event::Result(..)
+            | Event::Chose(_)
+            | Event::Lost(..)
+            | Event::WallLost(..)
+            | Event::FortressFell(_)
+            | Event::Eliminated(_)
+            | Event::Retreated(..)
+            | Event::Advanced(..)
+            | Event::AdvanceBarred
+            | Event::ReplacementRoll(..)
+            | Event::Points(..)
+            | Event::Ended(_) => Some(self.event_line(event)),
+        }
+    }
+}
