@@ -129,7 +129,8 @@ const BADGES = {
 };
 
 /**
- * A state as a small disc with its name as a tip; a word without a drawing shows its first two letters.
+ * A state as a small disc with its name as a tip; one without a drawing shows two letters: of several words their initials, so that
+ * "out of supply" is not "out of command".
  * @param {string} word
  * @returns {SVGGElement}
  */
@@ -137,9 +138,11 @@ export function badge(word) {
     const known = BADGES[word];
     const title = svg('title', null, word);
     if (!known) {
+        const words = word.split(' ');
+        const letters = words.length > 1 ? word.slice(0, 1) + (words.at(-1) ?? '').slice(0, 1) : word.slice(0, 2);
         return svg('g', { class: 'badge letters' }, title,
             svg('rect', { x: -5.6, y: -4.2, width: 11.2, height: 8.4, rx: 4.2, fill: '#fffdf6', stroke: '#17130d', 'stroke-width': 0.8 }),
-            svg('text', { y: 2.3, 'font-size': 6.4, 'font-weight': 700, fill: '#17130d' }, word.slice(0, 2)));
+            svg('text', { y: 2.3, 'font-size': 6.4, 'font-weight': 700, fill: '#17130d' }, letters));
     }
     return svg('g', { class: 'badge' }, title,
         svg('circle', { r: 4.5, fill: known.disc, stroke: '#17130d', 'stroke-width': 0.8 }),

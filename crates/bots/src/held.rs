@@ -1,7 +1,7 @@
 //! A game under way behind [`AnySession`].
 
 use crate::registry::{AnySession, Asked, Level, Luck, Offer, Offered, TableError, Told, Touch, Weighed};
-use sandtable_core::forecast::{Chance, expect, forecast};
+use sandtable_core::forecast::{Chance, expect, forecast_within};
 use sandtable_core::game::{Line, known_to};
 use sandtable_core::guide::{Guide, Handle, Way};
 use sandtable_core::player::{Player, Recruit};
@@ -25,6 +25,9 @@ pub(crate) struct Held<G: Game> {
     /// The actions of a side in this position: they are listed to be offered, and again when one of them is taken.
     listed: Mutex<Option<Listed<G>>>,
 }
+
+/// Ways in which dice can fall beyond which a forecast is refused: nobody waits for billions.
+const MOST_WAYS: usize = 50_000;
 
 /// Rolls beyond which no expectation is worked out while somebody waits.
 const MOST_RUNS: usize = 1_296;
@@ -66,6 +69,14 @@ impl<G: Guide> Held<G> {
             luck: own.and_then(|e| self.luck(step.before, e, step.events)),
             view: game.view(step.after, viewer),
         }
+    }
+
+    /// Every result of an action as its side can reckon it, if the dice do not fall in too many ways.
+    fn odds(&self, side: Side, action: &G::Action) -> Result<Vec<Chance>, TableError> {
+        let known = self.session.known(side);
+        forecast_within(self.session.game(), &known, side, action, MOST_WAYS).ok_or_else(|| {
+            TableError::Unknown("the dice of this action can fall in too many ways to list them".to_string())
+        })
     }
 
     fn whose(&self, side: Option<Side>) -> Side {
@@ -182,7 +193,7 @@ impl<G: Guide> AnySession for Held<G> {
         let side = self.whose(side);
         let action = self.find(side, action)?;
         self.session.may(side, &action)?;
-        Ok(forecast(self.session.game(), &self.session.known(side), side, &action))
+        self.odds(side, &action)
     }
 
     fn undo(&mut self) -> Result<(), TableError> {
@@ -305,7 +316,7 @@ impl<G: Guide> AnySession for Held<G> {
         let battle = game.battle(&known, side, &action);
         let chances = match &battle {
             Some(battle) => battle.chances.clone(),
-            None => forecast(game, &known, side, &action),
+            None => self.odds(side, &action)?,
         };
         Ok(Weighed { text: game.describe(&known, &action), battle, chances })
     }

@@ -20,10 +20,24 @@ pub struct Chance {
 
 /// The whole distribution of an action, likeliest first. The action must be legal.
 pub fn forecast<G: Game>(game: &G, position: &G::Position, side: Side, action: &G::Action) -> Vec<Chance> {
+    forecast_within(game, position, side, action, usize::MAX).unwrap_or_default()
+}
+
+/// The same unless the dice can fall in more ways than `most`: a handful of rolls is listed at once, thirty never.
+pub fn forecast_within<G: Game>(
+    game: &G,
+    position: &G::Position,
+    side: Side,
+    action: &G::Action,
+    most: usize,
+) -> Option<Vec<Chance>> {
     let mut dice = Enumerating::new();
     let mut runs: Vec<(String, u64)> = Vec::new();
     let mut events = Vec::new();
     while dice.next_run() {
+        if runs.len() >= most {
+            return None;
+        }
         let mut after = position.clone();
         events.clear();
         game.apply(&mut after, side, action, &mut dice, &mut events);
@@ -40,7 +54,7 @@ pub fn forecast<G: Game>(game: &G, position: &G::Position, side: Side, action: &
         .map(|(outcome, parts)| Chance { outcome, parts, of, probability: parts as f64 / of as f64 })
         .collect();
     out.sort_by(|a, b| b.parts.cmp(&a.parts).then_with(|| a.outcome.cmp(&b.outcome)));
-    out
+    Some(out)
 }
 
 /// What a figure of an action is to be expected to be over all rolls; nothing if there are more than `limit` of them.

@@ -18,7 +18,7 @@ impl Engine<'_> {
         }
         let beside = |place: u16| self.data.map.steps(hex).any(|s| s.to == place);
         let mut remaining = [0u8; MARKERS];
-        let mut count = 0;
+        let (mut count, mut across) = (0, 0);
         let mut controls = false;
         for gruppe in 1..=MARKERS as u8 {
             let marker = p.markers[usize::from(gruppe) - 1];
@@ -37,14 +37,16 @@ impl Engine<'_> {
             controls |= open && self.gruppe_controls(p, gruppe);
             remaining[count] = gruppe;
             count += 1;
+            across += usize::from(open);
         }
         for gruppe in &remaining[..count] {
             let marker = &mut p.markers[usize::from(*gruppe) - 1];
-            // Of several it is not said which.
-            let answer = match (controls, count) {
-                (false, _) => told::NO_ZONE,
-                (true, 1) => told::ZONE,
-                (true, _) => told::HOLDS,
+            let open = self.data.map.step(hex, marker.place).is_some();
+            // Of several it is not said which, and over a closed side the answer says nothing.
+            let answer = match (controls, across) {
+                (false, _) if open => told::NO_ZONE,
+                (true, 1) if open => told::ZONE,
+                _ => told::HOLDS,
             };
             if marker.told == told::NOTHING || (marker.told == told::HOLDS && answer != told::HOLDS) {
                 marker.told = answer;

@@ -103,7 +103,14 @@ impl Engine<'_> {
         }
         // The number of a Gruppe is on its hidden side (tannenberg 18.11b).
         known.markers.sort_unstable();
+        let open = |set: UnitSet| -> UnitSet { set.iter().filter(|u| p.gruppe[u.index()] == 0).collect() };
+        known.combat.shifts = open(p.combat.shifts);
         for step in known.waiting_mut() {
+            if let Step::Overfull(player, hex) = step
+                && self.own.side_of(*player) == hides.side
+            {
+                *hex = 0;
+            }
             if let Step::Displace(hq) = step
                 && hq.index() < self.data.units.len()
                 && p.gruppe[hq.index()] > 0

@@ -461,6 +461,16 @@ impl Engine<'_> {
     /// What can be done in the Movement Segment beside moving.
     pub(crate) fn moves_beside(&self, p: &Position, player: u8, out: &mut Vec<Action>) {
         self.gruppe_actions(p, player, out);
+        // Units in a box board and leave a train one by one.
+        let inside = self.forces(p, player);
+        for mover in inside.iter().filter(|u| self.is_hidden(p, *u)).map(crate::action::Mover::Unit) {
+            if self.entrain_breach(p, player, mover).is_none() {
+                out.push(Action::Entrain(mover));
+            }
+            if self.detrain_breach(p, player, mover).is_none() {
+                out.push(Action::Detrain(mover));
+            }
+        }
         self.feedings(p, player, out);
         if self.own.end_moves_breach(self.data, p).is_none() {
             out.push(Action::Done);
