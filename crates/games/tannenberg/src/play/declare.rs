@@ -163,8 +163,10 @@ impl Engine<'_> {
 
     /// Why a unit may not join the attack.
     pub(super) fn join_breach(&self, p: &Position, player: u8, unit: UnitId) -> Option<Breach> {
-        if unit.index() >= self.data.units.len() || self.own.owner(self.data, p, unit) != player {
-            return Some(Breach::new("8.11a", "that is not one of your units"));
+        if self.own.owner(self.data, p, unit) != player {
+            let ally = self.data.unit(unit).side == self.own.side_of(player);
+            let rule = if ally { "22.5" } else { "8.11a" };
+            return Some(Breach::new(rule, "that is not one of your units"));
         }
         if self.is_hidden(p, unit) {
             return Some(Breach::new("18.42b", "units in a Gruppe that has not been opened do not attack"));

@@ -18,11 +18,11 @@ impl Engine<'_> {
         stack.iter().any(apart)
     }
 
-    /// The units that may be given up in an overfull hex; those who came last in a combat go first
+    /// The units that a player may give up in an overfull hex; those who came last in a combat go first
     /// (tannenberg 6.15b).
-    pub(super) fn too_many(&self, p: &Position, side: u8, hex: u16) -> UnitSet {
-        let troops: UnitSet =
-            p.stack(self.data, side, hex).iter().filter(|u| !self.data.unit(*u).is_hq()).collect();
+    pub(super) fn too_many(&self, p: &Position, player: u8, hex: u16) -> UnitSet {
+        let own = |u: &UnitId| !self.data.unit(*u).is_hq() && self.own.owner(self.data, p, *u) == player;
+        let troops: UnitSet = p.units_in(hex).iter().filter(own).collect();
         let guests: UnitSet = troops.iter().filter(|u| p.is(*u, flag::GUEST)).collect();
         let fighting = p.phase == Phase::Combat && p.combat.count > 0;
         if fighting && !guests.is_empty() { guests } else { troops }
@@ -43,7 +43,9 @@ impl Engine<'_> {
             if let Some(unit) = full
                 && let Some(hex) = p.hex(unit)
             {
-                let owner = self.own.owner(self.data, p, unit);
+                // Of two allies the one who came to the other gives way (tannenberg 22.5).
+                let came = p.stack(self.data, side, hex).iter().find(|u| p.is(*u, flag::GUEST));
+                let owner = self.own.owner(self.data, p, came.unwrap_or(unit));
                 p.push(Step::Overfull(owner, hex));
                 return true;
             }

@@ -142,7 +142,7 @@ impl Engine<'_> {
             (Step::Withdrawals(_), Action::Withdraw(_)) => {
                 ("12.11", "only cavalry beside an enemy may withdraw, once, and not on a train")
             }
-            (Step::Follow(_), Action::Follow(_)) => ("12.16", "only units beside the hex follow, within stacking"),
+            (Step::Follow(..), Action::Follow(_)) => ("12.16", "only units beside the hex follow, within stacking"),
             (Step::Overfull(..), Action::GiveUp(_)) => ("6.14a", "the unit is not in the overfull hex"),
             (Step::Staff(_), Action::Help(..)) => ("17.3a", "he helps only headquarters that are stacked with him"),
             (Step::Relieve(_), Action::Relieve(_)) => ("19.21b", "it comes to a German fortress or unit"),
