@@ -99,14 +99,12 @@ fn r21_0b_there_is_one_total_that_may_be_negative() {
     let s = scene("campaign", 3, DE, &["de-1 2424", "ru-fr 2425", "hq-ru-s-2 2426"]).combat();
     let s = s.attack("2425", &["de-1"], &[1]);
     assert_eq!((s.at("ru-fr"), scored(&s, Why::RussianSteps), s.p.points), ("eliminated".into(), vec![-3], -3));
-    // A corps counts all four of its Steps.
-    let strong = ["de-1", "de-2", "de-35", "de-36"].map(|u| format!("{u} 2424"));
-    let mut pieces: Vec<&str> = strong.iter().map(String::as_str).collect();
-    pieces.extend(["ru-iii 2425", "hq-ru-s-2 2427"]);
-    let mut s = scene("campaign", 3, DE, &pieces).combat();
+    // A corps counts all four of its Steps, also one that is given up for want of room.
+    let s = scene("campaign", 3, RU, &["ru-iii 2425", "ru-xx 2425", "ru-iv 2425", "hq-ru-s-2 2425"]);
+    let s = s.step(Phase::Combat, Step::PhaseEnds).run(&[]);
     let corps = s.id("ru-iii");
-    s.engine().own.score(s.data(), &mut s.p, sandtable_tannenberg::family::engine::Scored::Steps(corps, 4), &mut s.events);
-    assert_eq!(s.p.points, -12);
+    let s = s.act(Action::GiveUp(corps), &[]);
+    assert_eq!((s.at("ru-iii"), scored(&s, Why::RussianSteps), s.p.points), ("eliminated".into(), vec![-12], -12));
     // And the other way: a division of two Steps.
     let pieces = ["ru-iii 2424", "ru-xiii 2424", "de-35r 2425"];
     let s = scene("campaign", 3, RU, &pieces).combat().attack("2425", &["ru-iii", "ru-xiii"], &[1]);

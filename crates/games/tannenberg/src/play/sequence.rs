@@ -326,7 +326,11 @@ impl Engine<'_> {
         if let [Some(a), Some(b)] = self.own.players(p, side) {
             // tannenberg 22.5: the higher roll acts first.
             let (mut x, mut y) = (dice.roll(6), dice.roll(6));
-            while x == y {
+            // Dice read from a broken record may be equal for ever.
+            for _ in 0..100 {
+                if x != y {
+                    break;
+                }
                 (x, y) = (dice.roll(6), dice.roll(6));
             }
             let (low, high) = (a.min(b), a.max(b));
