@@ -44,8 +44,10 @@ impl Theatre {
     /// Everybody in his place (tannenberg 3.0a), reinforcements waiting (tannenberg 3.0b).
     pub(crate) fn deploy(&self, scenario: &str, options: &Options) -> Result<Position, String> {
         let at = self.sheets.iter().position(|s| s.rules.scenario.id == scenario);
-        let known = || self.sheets.iter().map(|s| s.rules.scenario.id.as_str()).collect::<Vec<_>>().join(", ");
-        let at = at.ok_or_else(|| format!("there is no scenario `{scenario}`; tannenberg has {}", known()))?;
+        let known =
+            || self.sheets.iter().map(|s| s.rules.scenario.id.as_str()).collect::<Vec<_>>().join(", ");
+        let at =
+            at.ok_or_else(|| format!("there is no scenario `{scenario}`; tannenberg has {}", known()))?;
         let sheet = &self.sheets[at];
         let (data, s) = (&sheet.data, &sheet.rules.scenario);
         let mut p = Position::new(data);

@@ -75,8 +75,14 @@ fn fifty_games_of_another_kind_come_to_an_end() {
             engine.list(&p, &mut list);
             assert!(!list.is_empty(), "game {seed}: dead end in {:?}", p.top());
             for action in &list {
-                assert!(engine.refuse(&p, action).is_none(), "game {seed}: {action:?} is offered and refused");
-                assert!(!matches!(action, Action::Place(..) | Action::Hide(..) | Action::Commit | Action::Bring(..)));
+                assert!(
+                    engine.refuse(&p, action).is_none(),
+                    "game {seed}: {action:?} is offered and refused"
+                );
+                assert!(!matches!(
+                    action,
+                    Action::Place(..) | Action::Hide(..) | Action::Commit | Action::Bring(..)
+                ));
             }
             let action = list[chance.below(list.len())];
             fights += usize::from(action == Action::Fight);
@@ -95,7 +101,10 @@ fn fifty_games_of_another_kind_come_to_an_end() {
         assert_eq!(events.iter().filter(|e| matches!(e, Event::PlayerTurn(_))).count(), 6);
         points += i32::from(lost(&data, &p, 0) + lost(&data, &p, 1));
     }
-    assert!(fights > 20 && points > 20 && marches > 200, "{fights} fights, {points} Steps, {marches} marches");
+    assert!(
+        fights > 20 && points > 20 && marches > 200,
+        "{fights} fights, {points} Steps, {marches} marches"
+    );
 }
 
 #[test]
@@ -134,10 +143,12 @@ fn a_fight_by_the_tables_of_competence_two_and_four() {
         }
         (p, events)
     };
-    let of = |events: &[Event]| events.iter().find_map(|e| match e {
-        Event::Strengths(a, d, before, after) => Some((*a, *d, *before, *after)),
-        _ => None,
-    });
+    let of = |events: &[Event]| {
+        events.iter().find_map(|e| match e {
+            Event::Strengths(a, d, before, after) => Some((*a, *d, *before, *after)),
+            _ => None,
+        })
+    };
     // 8 against 3 is 2-1: column 4 of TCR 2; a 1 gives -/2. The defender is in the radius of his headquarters.
     let pieces = ["a1 0405", "a2 0405", "b2 0406", "bh 0407", "bd 0606"];
     let (mut p, events) = fight(["a1", "a2"], "0405", "0406", &pieces, 1);
@@ -148,7 +159,8 @@ fn a_fight_by_the_tables_of_competence_two_and_four() {
     assert_eq!((p.steps(&data, id(&data, "b2")), p.points), (1, -1), "one of two Steps, and a hex back");
     // Without a headquarters TCR 4 is out of command: a 3 at 2-1 gives 1/1, made worse to 1/2.
     let (p, events) = fight(["a1", "a2"], "0405", "0406", &["a1 0405", "a2 0405", "b2 0406", "bd 0606"], 3);
-    let result = events.iter().find_map(|e| if let Event::Result(a, d, _, w) = e { Some((*a, *d, *w)) } else { None });
+    let result =
+        events.iter().find_map(|e| if let Event::Result(a, d, _, w) = e { Some((*a, *d, *w)) } else { None });
     use sandtable_tannenberg::family::params::Outcome::{One, Two};
     assert_eq!(result, Some((One, Two, true)));
     assert!(p.is(id(&data, "a1"), flag::ATTACKED));

@@ -61,7 +61,8 @@ fn r17_11b_from_game_turn_ten_german_hexes_between_them_count_twice() {
     assert_eq!((apart(&early, "0613", "1316"), apart(&early, "0613", "1820")), (7, 13));
     assert_eq!(early.refused(to(&early, S2, "1316")), "17.11a");
     // Only what lies between counts, and it is the same from either end.
-    for (a, b, far) in [("0508", "0509", 1), ("0508", "0510", 3), ("0613", "1820", 25), ("0303", "1504", 12)] {
+    for (a, b, far) in [("0508", "0509", 1), ("0508", "0510", 3), ("0613", "1820", 25), ("0303", "1504", 12)]
+    {
         assert_eq!([apart(&s, a, b), apart(&s, b, a)], [far; 2], "{a} and {b}");
     }
     // In Russia twelve hexes are twelve.
@@ -138,17 +139,23 @@ fn shift(s: &Scene, hq: &str) -> Action {
 
 #[test]
 fn r17_12_t26_more_than_half_the_steps_must_be_of_the_army() {
-    let pieces = ["ru-iii 2424", "ru-vi 2424", "hq-ru-r-1 2423", "hq-ru-s-2 2422", "hq-ru-p-10 2423", "de-35r 2425"];
+    let pieces =
+        ["ru-iii 2424", "ru-vi 2424", "hq-ru-r-1 2423", "hq-ru-s-2 2422", "hq-ru-p-10 2423", "de-35r 2425"];
     let both = |lost: Option<&str>| attack("campaign", 3, RU, &pieces, &["ru-iii", "ru-vi"], lost);
     let s = both(None);
-    assert_eq!([R1, S2, "hq-ru-p-10"].map(|hq| s.refused(shift(&s, hq))), ["17.12", "17.12", "17.12"], "4 of 8");
+    assert_eq!(
+        [R1, S2, "hq-ru-p-10"].map(|hq| s.refused(shift(&s, hq))),
+        ["17.12", "17.12", "17.12"],
+        "4 of 8"
+    );
     let s = both(Some("ru-vi"));
     assert!(s.may(shift(&s, R1)), "4 of 7");
     assert_eq!(s.refused(shift(&s, S2)), "17.12", "3 of 7");
     // 10 against 3 is 3-1; Rennenkampf's shift is worth two columns.
     let r1 = shift(&s, R1);
     let s = s.act(r1, &[]).act(Action::Fight, &[1]);
-    let moved = s.events.iter().find_map(|e| if let Event::Strengths(_, _, a, b) = e { Some(b - a) } else { None });
+    let moved =
+        s.events.iter().find_map(|e| if let Event::Strengths(_, _, a, b) = e { Some(b - a) } else { None });
     assert_eq!(moved, Some(2));
     let alone = attack("campaign", 3, RU, &pieces, &["ru-vi"], None);
     assert!(alone.may(shift(&alone, S2)));
@@ -207,7 +214,9 @@ fn r17_2_on_game_turn_one_every_russian_unit_is_in_command() {
         s.is(if side == RU { "ru-iii" } else { "de-1" }, OUT_OF_COMMAND)
     };
     assert_eq!([combat(1, RU), combat(2, RU), combat(1, DE)], [false, true, true]);
-    assert!(!theatre().sheets.iter().filter(|s| s.rules.scenario.id == "winter").any(|s| s.rules.uses("17.2")));
+    assert!(
+        !theatre().sheets.iter().filter(|s| s.rules.scenario.id == "winter").any(|s| s.rules.uses("17.2"))
+    );
 }
 
 #[test]

@@ -23,7 +23,10 @@ fn r20_0a_two_divisions_or_a_corps_stay_in_warsaw_from_game_turn_five() {
     assert_eq!(corps(5).refused(to(&corps(5), "ru-i", "2917")), "20.0a");
     assert!(corps(4).may(to(&corps(4), "ru-i", "2917")));
     let two = russians(5, &["ru-2 2918", "ru-3g 2918"]);
-    assert_eq!([two.refused(to(&two, "ru-2", "2917")), two.refused(to(&two, "ru-3g", "2917"))], ["20.0a", "20.0a"]);
+    assert_eq!(
+        [two.refused(to(&two, "ru-2", "2917")), two.refused(to(&two, "ru-3g", "2917"))],
+        ["20.0a", "20.0a"]
+    );
     let three = russians(5, &["ru-2 2918", "ru-3g 2918", "ru-76 2918"]);
     assert!(three.may(to(&three, "ru-2", "2917")) && three.may(to(&three, "ru-76", "2917")));
     let left = three.march("ru-76", "2917");

@@ -27,7 +27,13 @@ fn at_end_of(turn: u8, pieces: &[&str]) -> Scene {
 
 #[test]
 fn r21_11_towns_score_in_each_interphase_while_they_are_controlled() {
-    rules!("tannenberg 21.0a", "tannenberg 21.13a", "tannenberg 21.13b", "tannenberg 21.12a", "tannenberg 21.15");
+    rules!(
+        "tannenberg 21.0a",
+        "tannenberg 21.13a",
+        "tannenberg 21.13b",
+        "tannenberg 21.12a",
+        "tannenberg 21.15"
+    );
     // Stallupönen 1, Gumbinnen 1, Insterburg 2; the railhead is 0608.
     let depots = ["ru-d1 0611", "ru-d2 0614"];
     let held = |turn: u8, towns: &[&str]| {
@@ -94,17 +100,29 @@ fn r21_14_no_towns_score_on_game_turn_one() {
 
 #[test]
 fn r21_0b_there_is_one_total_that_may_be_negative() {
-    rules!("tannenberg 21.16", "tannenberg 21.17", "tannenberg 21.2i", "tannenberg 21.15", "tannenberg 21.2d");
+    rules!(
+        "tannenberg 21.16",
+        "tannenberg 21.17",
+        "tannenberg 21.2i",
+        "tannenberg 21.15",
+        "tannenberg 21.2d"
+    );
     // 4 against 1 is 4-1 for the German; an E takes the brigade's only Step at once.
     let s = scene("campaign", 3, DE, &["de-1 2424", "ru-fr 2425", "hq-ru-s-2 2426"]).combat();
     let s = s.attack("2425", &["de-1"], &[1]);
-    assert_eq!((s.at("ru-fr"), scored(&s, Why::RussianSteps), s.p.points), ("eliminated".into(), vec![-3], -3));
+    assert_eq!(
+        (s.at("ru-fr"), scored(&s, Why::RussianSteps), s.p.points),
+        ("eliminated".into(), vec![-3], -3)
+    );
     // A corps counts all four of its Steps, also one that is given up for want of room.
     let s = scene("campaign", 3, RU, &["ru-iii 2425", "ru-xx 2425", "ru-iv 2425", "hq-ru-s-2 2425"]);
     let s = s.step(Phase::Combat, Step::PhaseEnds).run(&[]);
     let corps = s.id("ru-iii");
     let s = s.act(Action::GiveUp(corps), &[]);
-    assert_eq!((s.at("ru-iii"), scored(&s, Why::RussianSteps), s.p.points), ("eliminated".into(), vec![-12], -12));
+    assert_eq!(
+        (s.at("ru-iii"), scored(&s, Why::RussianSteps), s.p.points),
+        ("eliminated".into(), vec![-12], -12)
+    );
     // And the other way: a division of two Steps.
     let pieces = ["ru-iii 2424", "ru-xiii 2424", "de-35r 2425"];
     let s = scene("campaign", 3, RU, &pieces).combat().attack("2425", &["ru-iii", "ru-xiii"], &[1]);
@@ -135,7 +153,8 @@ fn r21_2d_losses_by_attrition_score_too() {
 #[test]
 fn r21_2a_fortresses_score_by_strength_and_bank() {
     rules!("tannenberg 21.2b", "tannenberg 21.2c", "tannenberg 21.2j");
-    let german = [("0829", 10), ("1114", 6), ("1227", 6), ("1830", 6), ("0520", 12), ("1729", 12), ("2230", 12)];
+    let german =
+        [("0829", 10), ("1114", 6), ("1227", 6), ("1830", 6), ("0520", 12), ("1729", 12), ("2230", 12)];
     let russian = ["0303", "1709", "1503", "0802", "2012", "2115", "2316", "2517", "2718", "2719", "2918"];
     let all = german.iter().copied().chain(russian.iter().map(|h| (*h, -5)));
     for (number, points) in all {
@@ -170,10 +189,18 @@ fn r21_2h_headquarters_score_when_they_fall_and_when_they_lose_a_step() {
     let s = german(0);
     assert_eq!((s.lost("hq-de-vpr-8"), scored(&s, Why::GermanHq)), (1, vec![20]));
     let s = german(1);
-    assert_eq!((s.at("hq-de-vpr-8"), scored(&s, Why::GermanHq)), ("eliminated".into(), vec![20]), "and again");
+    assert_eq!(
+        (s.at("hq-de-vpr-8"), scored(&s, Why::GermanHq)),
+        ("eliminated".into(), vec![20]),
+        "and again"
+    );
     let pieces = ["ru-iii 2424", "ru-xiii 2424", "de-9lw 2425", "hq-de-vs-20 2425", "de-1 2230"];
     let s = scene("campaign", 3, RU, &pieces).combat().attack("2425", &["ru-iii", "ru-xiii"], &[1]);
-    assert_eq!((s.at("hq-de-vs-20"), s.p.points), ("eliminated".into(), 26), "a corps headquarters at once, and a Step");
+    assert_eq!(
+        (s.at("hq-de-vs-20"), s.p.points),
+        ("eliminated".into(), 26),
+        "a corps headquarters at once, and a Step"
+    );
     for lost in [0, 1] {
         let pieces = ["de-1 2424", "de-2 2424", "ru-fr 2425", "hq-ru-s-2 2425", "ru-iii 2428"];
         let s = scene("campaign", 3, DE, &pieces).combat().lose("hq-ru-s-2", lost);
@@ -257,9 +284,15 @@ fn r22_3_the_battle_and_the_winter_have_charts_of_their_own() {
     rules!("tannenberg 22.4", "tannenberg 21.3");
     let battle = [0, -1, -14, -15, -29, -30, -49, -50].map(|t| verdict("tannenberg", 6, t));
     let (sub, mar, strat) = ("substantive", "marginal", "strategic");
-    assert_eq!(battle, [(RU, sub), (RU, mar), (RU, mar), (DE, mar), (DE, mar), (DE, sub), (DE, sub), (DE, strat)]);
+    assert_eq!(
+        battle,
+        [(RU, sub), (RU, mar), (RU, mar), (DE, mar), (DE, mar), (DE, sub), (DE, sub), (DE, strat)]
+    );
     let winter = [21, 20, 1, 0, -19, -20, -39, -40].map(|t| verdict("winter", 6, t));
-    assert_eq!(winter, [(RU, sub), (RU, mar), (RU, mar), (DE, mar), (DE, mar), (DE, sub), (DE, sub), (DE, strat)]);
+    assert_eq!(
+        winter,
+        [(RU, sub), (RU, mar), (RU, mar), (DE, mar), (DE, mar), (DE, sub), (DE, sub), (DE, strat)]
+    );
 }
 
 #[test]

@@ -115,7 +115,10 @@ fn r22_1_the_campaign_has_fifteen_turns_and_scores_everything() {
     assert_eq!((begun.p.turn, begun.p.points, begun.p.phasing, begun.p.phase), (1, 0, RU, Phase::Movement));
     let place = |u: &str| begun.at(u);
     assert_eq!(["hq-ru-r-1", "hq-ru-s-2", "ru-i", "de-1"].map(place), ["0303", "2115", "2918", "0613"]);
-    assert_eq!(["hq-de-hl-8", "de-22", "ru-xxii", "hq-de-vb-8"].map(place), ["waiting", "waiting", "waiting", "out"]);
+    assert_eq!(
+        ["hq-de-hl-8", "de-22", "ru-xxii", "hq-de-vb-8"].map(place),
+        ["waiting", "waiting", "waiting", "out"]
+    );
     assert_eq!(book("campaign").postings.iter().flatten().count(), s.postings.len());
     // Everybody stands where he is written down, within the stacking limit.
     for posting in &s.postings {
@@ -138,8 +141,15 @@ fn r22_3_the_battle_of_tannenberg() {
     assert_eq!((begun.p.turn, begun.data().params.first), (4, RU));
     let place = |u: &str| begun.at(u);
     assert_eq!(["hq-de-hl-8", "hq-de-vh", "de-1lw"].map(place), ["1227"; 3]);
-    assert_eq!(["hq-ru-s-2", "ru-xv", "ru-xiii", "hq-ru-r-1", "ru-ii"].map(place), ["1820", "1820", "1719", "0613", "1013"]);
-    assert_eq!(["hq-de-vpr-8", "de-22", "ru-xxii", "hq-ru-p-10"].map(place), ["out"; 4], "not listed, not used");
+    assert_eq!(
+        ["hq-ru-s-2", "ru-xv", "ru-xiii", "hq-ru-r-1", "ru-ii"].map(place),
+        ["1820", "1820", "1719", "0613", "1013"]
+    );
+    assert_eq!(
+        ["hq-de-vpr-8", "de-22", "ru-xxii", "hq-ru-p-10"].map(place),
+        ["out"; 4],
+        "not listed, not used"
+    );
     assert!(begun.data().ids().all(|u| begun.p.lost[u.index()] == 0), "at full strength");
     // Soldau and what lies behind the Russian line is his, Allenstein is not.
     let last = |h: &str| begun.p.last.side(begun.hex(h));
@@ -170,7 +180,13 @@ fn r22_3_ten_points_for_allenstein_or_osterode_at_the_end() {
     assert_eq!(with(6, &["ru-c4 1421"]), none);
     let cut = interphase(scene("tannenberg", 6, DE, &["ru-c4 1420"]));
     assert!(scored(&cut, Why::Goal).is_empty(), "control needs supply");
-    assert!(scored(&interphase(scene("campaign", 6, DE, &["ru-c4 1420", "ru-d6 2121", "ru-d5 1821", "ru-d4 1521"])), Why::Goal).is_empty());
+    assert!(
+        scored(
+            &interphase(scene("campaign", 6, DE, &["ru-c4 1420", "ru-d6 2121", "ru-d5 1821", "ru-d4 1521"])),
+            Why::Goal
+        )
+        .is_empty()
+    );
 }
 
 #[test]
@@ -182,11 +198,19 @@ fn r22_4_the_winter_battle_begins_with_the_german() {
     let capacity = |side: u8, turn: u8| {
         let mut p = begun.p;
         p.turn = turn;
-        begun.engine().own.capacity(begun.data(), &p, side, begun.data().params.armies.iter().position(|a| a.side == side).unwrap() as u8)
+        begun.engine().own.capacity(
+            begun.data(),
+            &p,
+            side,
+            begun.data().params.armies.iter().position(|a| a.side == side).unwrap() as u8,
+        )
     };
     assert_eq!([capacity(DE, 1), capacity(RU, 1), capacity(RU, 6)], [8, 8, 8]);
     let place = |u: &str| begun.at(u);
-    assert_eq!(["hq-de-ve-10", "hq-de-vh", "hq-ru-si-10", "de-gj"].map(place), ["0413", "0413", "1109", "1515"]);
+    assert_eq!(
+        ["hq-de-ve-10", "hq-de-vh", "hq-ru-si-10", "de-gj"].map(place),
+        ["0413", "0413", "1109", "1515"]
+    );
     assert_eq!(["hq-de-vpr-8", "hq-ru-r-1", "ru-i"].map(place), ["out"; 3]);
     // Town values from the second turn on; Lyck is two hexes from the railhead of Grajewo.
     let towns = |turn: u8| scored(&interphase(scene("winter", turn, DE, &["ru-c1 1410"])), Why::Towns);
@@ -218,7 +242,8 @@ fn r22_4_rivers_and_lakes_are_frozen() {
         let pieces = [format!("ru-iii {from}"), format!("ru-xiii {from}"), format!("de-35r {to}")];
         let pieces: Vec<&str> = pieces.iter().map(String::as_str).collect();
         let s = scene(id, 3, RU, &pieces).combat().attack(to, &["ru-iii", "ru-xiii"], &[1]);
-        let strong = s.events.iter().find_map(|e| if let Event::Strengths(a, ..) = e { Some(*a) } else { None });
+        let strong =
+            s.events.iter().find_map(|e| if let Event::Strengths(a, ..) = e { Some(*a) } else { None });
         let die = s.events.iter().find_map(|e| if let Event::CombatRoll(_, d) = e { Some(*d) } else { None });
         (strong.unwrap(), die.unwrap())
     };
@@ -234,7 +259,8 @@ fn r22_4_rivers_and_lakes_are_frozen() {
         if s.may(action) { Ok(s.act(action, &[]).mp("ru-iii")) } else { Err(s.refused(action)) }
     };
     assert_eq!(both.map(|id| go(id, "1412", "1413")), [Err("5.4o".into()), Ok(2)]);
-    let over = both.map(|id| theatre().sheets.iter().find(|s| s.rules.scenario.id == id).unwrap())
+    let over = both
+        .map(|id| theatre().sheets.iter().find(|s| s.rules.scenario.id == id).unwrap())
         .map(|s| s.data.map.step(s.data.map.hex("1213").unwrap(), s.data.map.hex("1214").unwrap()).is_some());
     assert_eq!(over, [false, true]);
 }
@@ -253,5 +279,7 @@ fn scenarios_offer_their_options_and_no_others() {
         }
         assert!(!takes(&s.id, "no-such-option"));
     }
-    assert!(theatre().start("no-such-scenario", &sandtable_core::Options::new(), &mut Seeded::new(1)).is_err());
+    assert!(
+        theatre().start("no-such-scenario", &sandtable_core::Options::new(), &mut Seeded::new(1)).is_err()
+    );
 }

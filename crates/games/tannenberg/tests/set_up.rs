@@ -96,7 +96,9 @@ fn r22_2_the_russian_sees_nothing_until_the_german_is_done() {
 #[test]
 fn r22_2_each_russian_army_has_its_part_of_the_frontier() {
     let s = russians_turn(1);
-    for (unit, hex) in [("ru-iii", "0303"), ("ru-d1", "1203"), ("ru-xv", "1303"), ("ru-d4", "3030"), ("ru-c4", "2918")] {
+    for (unit, hex) in
+        [("ru-iii", "0303"), ("ru-d1", "1203"), ("ru-xv", "1303"), ("ru-d4", "3030"), ("ru-c4", "2918")]
+    {
         assert!(s.may(put(&s, unit, hex)), "{unit} {hex}");
     }
     for (unit, hex) in [("ru-iii", "1303"), ("ru-xv", "1203"), ("ru-iii", "0613"), ("ru-xv", "1820")] {
@@ -119,7 +121,10 @@ fn r22_2_rennenkampf_and_samsonov_start_more_than_twelve_hexes_apart() {
     let base = s.p;
     let fresh = || Scene { p: base, events: vec![] };
     let s = fresh().act(put(&s, "hq-ru-r-1", "0303"), &[]);
-    assert_eq!([s.refused(put(&s, "hq-ru-s-2", "1303")), s.refused(put(&s, "hq-ru-s-2", "1504"))], ["17.11a", "17.11a"]);
+    assert_eq!(
+        [s.refused(put(&s, "hq-ru-s-2", "1303")), s.refused(put(&s, "hq-ru-s-2", "1504"))],
+        ["17.11a", "17.11a"]
+    );
     assert!(s.may(put(&s, "hq-ru-s-2", "1603")), "thirteen");
     // Where Rennenkampf could then stand nowhere, Samsonov may not go.
     let s = fresh();
@@ -139,7 +144,15 @@ fn r22_2_when_all_stand_the_campaign_begins() {
         let waits = |u| s.p.place(u) == off::POOL && s.engine().own.due(d, &s.p, u).is_none();
         assert!(!d.ids().any(waits), "nobody was left behind");
         for unit in d.ids().filter(|u| s.p.hex(*u).is_some()) {
-            assert_eq!(sandtable_tannenberg::family::stacking::excess(d, &s.p, d.unit(unit).side, s.p.hex(unit).unwrap()), 0);
+            assert_eq!(
+                sandtable_tannenberg::family::stacking::excess(
+                    d,
+                    &s.p,
+                    d.unit(unit).side,
+                    s.p.hex(unit).unwrap()
+                ),
+                0
+            );
         }
         let [a, b] = ["hq-ru-r-1", "hq-ru-s-2"].map(|u| s.p.hex(s.id(u)).unwrap());
         assert!(d.map.distance(a, b) > 12);

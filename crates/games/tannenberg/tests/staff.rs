@@ -55,7 +55,10 @@ fn r17_3b_hoffmann_raises_a_strength_by_half() {
     let seven = with("0815", &[], &[]);
     assert_eq!(seven.p.top(), Step::Command(DE));
     let out = seven.act(Action::AllotAll, &[1, 1]);
-    assert_eq!(five.map(|u| out.is(u.split(' ').next().unwrap(), OUT_OF_COMMAND)).iter().filter(|o| **o).count(), 2);
+    assert_eq!(
+        five.map(|u| out.is(u.split(' ').next().unwrap(), OUT_OF_COMMAND)).iter().filter(|o| **o).count(),
+        2
+    );
 }
 
 #[test]
@@ -99,7 +102,8 @@ fn r17_3a_for_the_shift_of_an_attack_he_helps_one_headquarters() {
     s.p.helped = [s.id("hq-de-vpr-8"); 2];
     assert_eq!(s.refused(army), "10.21c");
     // One that reaches by itself does not use him up.
-    let pieces = ["de-1r 2424", "de-36r 2424", "ru-53 2425", "hq-de-vb-1r 2422", "hq-de-vpr-8 2422", "hq-de-vh 2422"];
+    let pieces =
+        ["de-1r 2424", "de-36r 2424", "ru-53 2425", "hq-de-vb-1r 2422", "hq-de-vpr-8 2422", "hq-de-vh 2422"];
     let s = scene("campaign", 3, DE, &pieces).combat().declare("2425", &["de-1r", "de-36r"]);
     assert!(s.act(corps, &[]).may(army));
 }

@@ -58,11 +58,17 @@ fn r22_5_each_moves_only_his_own_army() {
     let pieces = ["ru-iii 2424", "ru-xv 2426", "ru-3si 2422", "hq-ru-s-2 2420"];
     let (first, second) = (table(3, RU, &pieces), table(3, RU2, &pieces));
     let to = |s: &Scene, unit: &str, hex: &str| Action::March(s.unit(unit), s.hex(hex));
-    assert!(first.may(to(&first, "ru-iii", "2423")) && first.may(to(&first, "ru-3si", "2421")), "the 10th with the 1st");
+    assert!(
+        first.may(to(&first, "ru-iii", "2423")) && first.may(to(&first, "ru-3si", "2421")),
+        "the 10th with the 1st"
+    );
     assert_eq!(first.refused(to(&first, "ru-xv", "2427")), "5.0a");
     assert_eq!(first.refused(to(&first, "hq-ru-s-2", "2421")), "5.0a");
     assert!(second.may(to(&second, "ru-xv", "2427")) && second.may(to(&second, "hq-ru-s-2", "2421")));
-    assert_eq!([second.refused(to(&second, "ru-iii", "2423")), second.refused(to(&second, "ru-3si", "2421"))], ["5.0a", "5.0a"]);
+    assert_eq!(
+        [second.refused(to(&second, "ru-iii", "2423")), second.refused(to(&second, "ru-3si", "2421"))],
+        ["5.0a", "5.0a"]
+    );
     // Nor brings he in the other's reinforcements.
     let mut s = scene(GAME, 6, RU, &[]);
     for unit in ["ru-xxii", "ru-1rf"] {
@@ -94,7 +100,10 @@ fn r22_5_headquarters_command_their_own_army() {
         let hq = format!("{hq} 2427");
         let s = scene(id, 3, DE, &["de-1 2424", "de-2 2424", "ru-xv 2425", &hq]).combat();
         let s = s.attack("2425", &["de-1", "de-2"], &[1]);
-        s.events.iter().find_map(|e| if let Event::Result(_, d, _, worse) = e { Some((*d, *worse)) } else { None }).unwrap()
+        s.events
+            .iter()
+            .find_map(|e| if let Event::Result(_, d, _, worse) = e { Some((*d, *worse)) } else { None })
+            .unwrap()
     };
     assert_eq!(attacked("campaign", "hq-ru-r-1"), (Outcome::Two, false));
     assert_eq!(attacked(GAME, "hq-ru-s-2"), (Outcome::Two, false));
@@ -227,8 +236,12 @@ fn r22_5_step_points_go_to_the_army_that_inflicted_or_suffered_the_loss() {
     // Inflicted in attack.
     for (player, corps, want) in [(RU, ["ru-iii", "ru-xx"], [12, 0]), (RU2, ["ru-xv", "ru-xiii"], [0, 12])] {
         let pieces = corps.map(|u| format!("{u} 2424"));
-        let s = table(3, player, &[&pieces[0], &pieces[1], "de-35r 2425", "hq-ru-r-1 2423", "hq-ru-s-2 2423"]);
-        let s = s.step(Phase::Combat, Step::Attacks(player)).attack("2425", &corps, &[1]).act(Action::Choose(1), &[]);
+        let s =
+            table(3, player, &[&pieces[0], &pieces[1], "de-35r 2425", "hq-ru-r-1 2423", "hq-ru-s-2 2423"]);
+        let s = s
+            .step(Phase::Combat, Step::Attacks(player))
+            .attack("2425", &corps, &[1])
+            .act(Action::Choose(1), &[]);
         assert_eq!((s.p.points, s.p.shares), (12, want));
     }
     // Suffered and inflicted in defence: 4 against 4 is 1-1, a 3 gives 1/1. Others wait to fight elsewhere.
@@ -241,7 +254,8 @@ fn r22_5_step_points_go_to_the_army_that_inflicted_or_suffered_the_loss() {
         assert_eq!((s.p.points, s.p.shares), (3, want), "six for the German Step, three off for the own");
     }
     // Two hexes of the two armies in one attack: the German Step is shared.
-    let mut pieces = vec!["de-1 2425", "de-2 2425", "ru-53 2424", "ru-2 2525", "hq-ru-r-1 2422", "hq-ru-s-2 2625"];
+    let mut pieces =
+        vec!["de-1 2425", "de-2 2425", "ru-53 2424", "ru-2 2525", "hq-ru-r-1 2422", "hq-ru-s-2 2625"];
     pieces.extend(elsewhere);
     let s = scene(GAME, 3, DE, &pieces).combat();
     let (a, b) = (s.hex("2424"), s.hex("2525"));
@@ -263,8 +277,13 @@ fn r22_5_step_points_go_to_the_army_that_inflicted_or_suffered_the_loss() {
 #[test]
 fn r22_5_headquarters_and_fortresses_score_like_steps() {
     // A brigade and a corps headquarters: 6 and 20.
-    let pieces = ["ru-xv 2424", "ru-xiii 2424", "de-9lw 2425", "hq-de-vs-20 2425", "de-1 2230", "hq-ru-s-2 2423"];
-    let s = table(3, RU2, &pieces).step(Phase::Combat, Step::Attacks(RU2)).attack("2425", &["ru-xv", "ru-xiii"], &[1]);
+    let pieces =
+        ["ru-xv 2424", "ru-xiii 2424", "de-9lw 2425", "hq-de-vs-20 2425", "de-1 2230", "hq-ru-s-2 2423"];
+    let s = table(3, RU2, &pieces).step(Phase::Combat, Step::Attacks(RU2)).attack(
+        "2425",
+        &["ru-xv", "ru-xiii"],
+        &[1],
+    );
     assert_eq!((s.p.points, s.p.shares), (26, [0, 26]));
     // One that has nowhere to go when a unit comes beside it is the prize of who moved.
     let s = table(3, RU2, &["ru-xv 2423", "hq-de-vs-20 2425"]);

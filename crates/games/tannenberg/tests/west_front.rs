@@ -39,7 +39,9 @@ fn later(mut s: Scene, turn: u8, dice: &[u8]) -> Scene {
 }
 
 fn scored(s: &Scene, why: Why) -> Option<i16> {
-    s.events.iter().find_map(|e| if let Event::Points(w, n, _) = e { (*w == why).then_some(*n) } else { None })
+    s.events
+        .iter()
+        .find_map(|e| if let Event::Points(w, n, _) = e { (*w == why).then_some(*n) } else { None })
 }
 
 fn roll(s: &Scene) -> Option<(u8, u8)> {
@@ -55,8 +57,14 @@ fn r19_11a_eight_points_of_infantry_of_each_army_force_a_roll() {
     let with = |north: &[&str]| pieces(&[north, &south].concat());
     assert!(!with(&["ru-iii 0611", "ru-53 0612", "ru-5rf 0612"]), "seven of the 1st");
     assert!(with(&["ru-iii 0611", "ru-53 0612", "ru-54 0612"]), "eight");
-    assert!(!pieces(&["ru-iii 0611", "ru-xx 0612", "ru-iv 0712", "ru-xv 1520", "ru-2 1619"]), "six of the 2nd, 18 in all");
-    assert!(!with(&["ru-iii 0611", "ru-c1 0612", "ru-c2 0612", "ru-a1 0612"]), "cavalry and guns are no infantry");
+    assert!(
+        !pieces(&["ru-iii 0611", "ru-xx 0612", "ru-iv 0712", "ru-xv 1520", "ru-2 1619"]),
+        "six of the 2nd, 18 in all"
+    );
+    assert!(
+        !with(&["ru-iii 0611", "ru-c1 0612", "ru-c2 0612", "ru-a1 0612"]),
+        "cavalry and guns are no infantry"
+    );
     assert!(!with(&["ru-iii 0611", "ru-3si 0612"]), "the 10th Army does not count");
     // More than one hex inside the border.
     assert!(!with(&["ru-iii 0611", "ru-xx 0609"]));
@@ -176,12 +184,19 @@ fn r19_14a_of_his_own_will_he_does_both_or_nothing() {
     rules!("tannenberg 19.14b");
     let quiet = || segment(scene("campaign", 2, DE, &["hq-de-vpr-8 1420", "de-1 1420"]), &[]);
     let s = quiet();
-    assert_eq!((s.p.top(), s.offers()), (Step::Reinforce(DE), vec![Action::Commit, Action::Done]), "nothing forces him");
+    assert_eq!(
+        (s.p.top(), s.offers()),
+        (Step::Reinforce(DE), vec![Action::Commit, Action::Done]),
+        "nothing forces him"
+    );
     let s = s.act(Action::Commit, &[]);
     assert_eq!((s.p.west.exchange, s.p.west.called, s.p.west.done), (2, 2, true));
     assert_eq!(s.p.points, 0, "points come with the men");
     let on = later(s, 3, &[]);
-    assert_eq!((on.at("hq-de-hl-8"), scored(&on, Why::NewCommander), on.p.points), ("1420".into(), Some(20), 20));
+    assert_eq!(
+        (on.at("hq-de-hl-8"), scored(&on, Why::NewCommander), on.p.points),
+        ("1420".into(), Some(20), 20)
+    );
     assert!(!on.offers().contains(&Action::Commit));
     let mut again = quiet().act(Action::Commit, &[]).step(Phase::Reinforcement, Step::Reinforce(DE));
     again.p.phasing = DE;
@@ -217,7 +232,10 @@ fn r19_21a_the_new_commander_comes_in_the_next_segment_in_place_of_the_old() {
     rules!("tannenberg 19.21c", "tannenberg 21.2f");
     let pieces = ["hq-de-vpr-8 1420", "de-37 1420"];
     let early = segment(ordered(3, &pieces), &[]);
-    assert_eq!((early.at("hq-de-vpr-8"), early.at("hq-de-hl-8"), early.p.points), ("1420".into(), "waiting".into(), 0));
+    assert_eq!(
+        (early.at("hq-de-vpr-8"), early.at("hq-de-hl-8"), early.p.points),
+        ("1420".into(), "waiting".into(), 0)
+    );
     let s = segment(ordered(4, &pieces), &[]);
     assert_eq!((s.at("hq-de-vpr-8"), s.at("hq-de-hl-8"), s.p.points), ("out".into(), "1420".into(), 20));
     let next = later(s, 5, &[]);
@@ -262,7 +280,12 @@ fn r19_21b_if_the_old_staff_is_gone_or_cut_off_the_new_comes_to_any_unit_or_fort
     assert_eq!(free.at("hq-de-hl-8"), "1222");
     pieces.extend(around.iter().map(String::as_str));
     let s = ordered(4, &pieces);
-    assert!(s.data().map.steps(s.hex("1222")).all(|n| around.iter().any(|u| u.ends_with(&s.data().map.number(n.to).to_string()))));
+    assert!(
+        s.data()
+            .map
+            .steps(s.hex("1222"))
+            .all(|n| around.iter().any(|u| u.ends_with(&s.data().map.number(n.to).to_string())))
+    );
     // Six corps around him are an invasion that stands together: no roll.
     let s = segment(s, &[]);
     assert!(matches!(s.p.top(), Step::Relieve(_)), "{:?}", s.p.top());
@@ -272,7 +295,8 @@ fn r19_21b_if_the_old_staff_is_gone_or_cut_off_the_new_comes_to_any_unit_or_fort
 #[test]
 fn r19_22a_t28_west_front_units_come_four_turns_after_the_call() {
     rules!("tannenberg 19.22b", "tannenberg 19.22c", "tannenberg 19.22d", "tannenberg 21.2g");
-    let waits = ["de-22", "de-38", "de-3g", "de-1gr", "de-c23", "de-c38", "de-c40", "hq-de-vp-11", "hq-de-vg-gr"];
+    let waits =
+        ["de-22", "de-38", "de-3g", "de-1gr", "de-c23", "de-c38", "de-c40", "hq-de-vp-11", "hq-de-vg-gr"];
     let on = |turn: u8, scored: bool| {
         let mut s = scene("campaign", turn, DE, &["de-1 1420"]);
         for unit in waits.iter().chain(&["hq-de-vfl-3c"]) {
@@ -286,7 +310,10 @@ fn r19_22a_t28_west_front_units_come_four_turns_after_the_call() {
     let early = on(6, false);
     assert_eq!((early.p.phase, early.p.points), (Phase::Movement, 0), "nobody to bring in");
     let due = on(7, false);
-    assert_eq!((due.p.top(), scored(&due, Why::WestFront), due.p.points), (Step::Reinforce(DE), Some(45), 45));
+    assert_eq!(
+        (due.p.top(), scored(&due, Why::WestFront), due.p.points),
+        (Step::Reinforce(DE), Some(45), 45)
+    );
     let bring = |s: &Scene, unit: &str, hex: &str| Action::Bring(s.id(unit), s.hex(hex));
     for unit in waits {
         for hex in ["0634", "1434", "1634", "2034", "2634"] {
@@ -303,5 +330,8 @@ fn r19_22a_t28_west_front_units_come_four_turns_after_the_call() {
     // They come in on trains that cost no capacity; the points come even if they are held back.
     let unit = bring(&due, "de-22", "1434");
     let s = due.act(unit, &[]);
-    assert!(s.is("de-22", sandtable_tannenberg::position::flag::ENTRAINED) && s.engine().capacity_left(&s.p, DE) == 8);
+    assert!(
+        s.is("de-22", sandtable_tannenberg::position::flag::ENTRAINED)
+            && s.engine().capacity_left(&s.p, DE) == 8
+    );
 }

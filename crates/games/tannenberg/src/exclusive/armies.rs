@@ -19,7 +19,13 @@ impl Rules {
     /// Why a headquarters may not help an attack: a Russian one needs more than half the Steps to be of its army
     /// (tannenberg 17.12), a German corps one of its own units (tannenberg 17.4a), the cavalry corps two of cavalry
     /// (tannenberg 17.4c); army headquarters of the German may help any (tannenberg 17.4b).
-    pub(super) fn integrity_breach(&self, data: &Data, p: &Position, hq: UnitId, attackers: UnitSet) -> Option<Breach> {
+    pub(super) fn integrity_breach(
+        &self,
+        data: &Data,
+        p: &Position,
+        hq: UnitId,
+        attackers: UnitSet,
+    ) -> Option<Breach> {
         let u = data.unit(hq);
         if u.side == RU {
             if self.improved(p) || !self.uses("17.12") {
@@ -32,16 +38,19 @@ impl Rules {
             let own = steps(self.army_for_shifts(data, hq)) * 100;
             let needed = steps("") * self.own.army.shift_needs_more_than_percent;
             return (own <= needed).then(|| {
-                Breach::new("17.12", "more than half the attacking steps must be of its own army").of(&u.title)
+                Breach::new("17.12", "more than half the attacking steps must be of its own army")
+                    .of(&u.title)
             });
         }
         if hq == self.cavalry_hq {
             let riders = attackers.iter().filter(|a| data.unit(*a).kind == Kind::Cavalry).count();
-            return (riders < usize::from(self.own.integrity.cavalry_units_needed))
-                .then(|| Breach::new("17.4c", "it helps an attack by two cavalry units or more").of(&u.title));
+            return (riders < usize::from(self.own.integrity.cavalry_units_needed)).then(|| {
+                Breach::new("17.4c", "it helps an attack by two cavalry units or more").of(&u.title)
+            });
         }
         if u.hq.as_ref().is_some_and(|h| h.level == Level::Corps) {
-            let own = attackers.iter().filter(|a| !u.corps.is_empty() && data.unit(*a).corps == u.corps).count();
+            let own =
+                attackers.iter().filter(|a| !u.corps.is_empty() && data.unit(*a).corps == u.corps).count();
             return (own < usize::from(self.own.integrity.corps_units_needed))
                 .then(|| Breach::new("17.4a", "no unit of its corps attacks").of(&u.title));
         }
@@ -96,7 +105,8 @@ impl Rules {
         let (now, then) = (self.separation(data, p, mine, other), self.separation(data, p, to, other));
         let parts = now <= more && then > now;
         (then <= more && !parts).then(|| {
-            let why = format!("Rennenkampf and Samsonov stay more than {more} hexes apart; this would be {then}");
+            let why =
+                format!("Rennenkampf and Samsonov stay more than {more} hexes apart; this would be {then}");
             Breach::new("17.11a", why)
         })
     }

@@ -26,7 +26,8 @@ impl Rules {
     /// Whether a post has its garrison, one unit not counted (tannenberg 20.0a, tannenberg 20.0b).
     fn manned(&self, data: &Data, p: &Position, post: usize, without: Option<UnitId>) -> bool {
         let guard = &self.own.garrison.hexes[post];
-        let there = |u: &UnitId| p.hex(*u) == Some(self.guards[post]) && Some(*u) != without && Self::mans(data, *u);
+        let there =
+            |u: &UnitId| p.hex(*u) == Some(self.guards[post]) && Some(*u) != without && Self::mans(data, *u);
         let (mut divisions, mut corps) = (0, 0);
         for unit in data.ids().filter(there) {
             match data.unit(unit).size {
@@ -45,7 +46,8 @@ impl Rules {
     /// Why a unit may not leave its post: without it the garrison would be short, or shorter still.
     pub(super) fn leaves_post(&self, data: &Data, p: &Position, unit: UnitId, to: u16) -> Option<Breach> {
         let post = self.guards.iter().position(|h| p.hex(unit) == Some(*h) && *h != to)?;
-        let breaks = self.on_duty(p, post) && Self::mans(data, unit) && !self.manned(data, p, post, Some(unit));
+        let breaks =
+            self.on_duty(p, post) && Self::mans(data, unit) && !self.manned(data, p, post, Some(unit));
         breaks.then(|| {
             let at = data.map.number(self.guards[post]);
             Breach::new(self.duty_rule(post), "its garrison would be too small").at(at)

@@ -55,7 +55,8 @@ pub struct Rules {
 impl Rules {
     /// Makes the rules of a scenario.
     pub fn new(own: Own, scenario: Scenario, data: &Data) -> Result<Rules, DataFault> {
-        let missing = |id: &str| DataFault::new("tables.toml", 1, format!("there is no unit or place `{id}`"));
+        let missing =
+            |id: &str| DataFault::new("tables.toml", 1, format!("there is no unit or place `{id}`"));
         let named = |id: &str| data.named(id).ok_or_else(|| missing(id));
         let mut postings = vec![None; data.units.len()];
         for posting in &scenario.postings {
@@ -67,8 +68,9 @@ impl Rules {
             army.and_then(|a| data.map.home[a])
         };
         let hexes = || 0..data.map.len();
-        let germany: HexSet =
-            hexes().filter(|h| home(DE).is_some() && country(*h) == home(DE) && !data.map.at(*h).closed).collect();
+        let germany: HexSet = hexes()
+            .filter(|h| home(DE).is_some() && country(*h) == home(DE) && !data.map.at(*h).closed)
+            .collect();
         let inside = own.west_front.inside_border_more_than;
         let russia: Vec<u16> = hexes().filter(|h| home(RU).is_some() && country(*h) == home(RU)).collect();
         let far = |h: &u16| russia.iter().all(|r| data.map.distance(*h, *r) > u16::from(inside));
@@ -165,7 +167,13 @@ impl Exclusive for Rules {
         self.must_part(data, p).or_else(|| self.post_unmanned(data, p))
     }
 
-    fn before_reinforcements(&self, data: &Data, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+    fn before_reinforcements(
+        &self,
+        data: &Data,
+        p: &mut Position,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
         if p.phasing == DE && self.uses("19") {
             self.west_front(data, p, dice, events);
         }

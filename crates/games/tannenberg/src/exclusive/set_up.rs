@@ -18,7 +18,9 @@ impl Rules {
     fn outside(data: &Data, area: &Area, hex: u16) -> Option<&'static str> {
         let at = data.map.number(hex);
         let countries = &data.map.board.parts().countries;
-        let is = |h: u16, code: &str| data.map.at(h).country.is_some_and(|c| countries[usize::from(c)].code == code);
+        let is = |h: u16, code: &str| {
+            data.map.at(h).country.is_some_and(|c| countries[usize::from(c)].code == code)
+        };
         if data.map.at(hex).closed || !is(hex, &area.country) || at.0 < area.rows[0] || at.0 > area.rows[1] {
             return Some("it is outside the area of its army");
         }
@@ -34,7 +36,8 @@ impl Rules {
         if let Some(why) = Self::outside(data, area, hex) {
             return refuse(why);
         }
-        let with_hq = |u: UnitId| u != unit && data.unit(u).is_hq() && data.unit(u).side == data.unit(unit).side;
+        let with_hq =
+            |u: UnitId| u != unit && data.unit(u).is_hq() && data.unit(u).side == data.unit(unit).side;
         if area.stacked_with.is_some() && !p.units_in(hex).iter().any(with_hq) {
             return refuse("it is placed with a headquarters");
         }

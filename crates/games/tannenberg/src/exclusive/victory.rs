@@ -55,7 +55,9 @@ impl Rules {
                 p.german_steps += u16::from(steps);
                 (Why::GermanSteps, i16::from(steps), self.fighting_ally(data, p))
             }
-            Scored::Steps(unit, steps) => (Why::RussianSteps, i16::from(steps), Some(self.ally_of(data, unit))),
+            Scored::Steps(unit, steps) => {
+                (Why::RussianSteps, i16::from(steps), Some(self.ally_of(data, unit)))
+            }
             Scored::Hq(hq) if data.unit(hq).side == DE => (Why::GermanHq, 1, self.fighting_ally(data, p)),
             Scored::Hq(hq) => (Why::RussianHq, 1, Some(self.ally_of(data, hq))),
             Scored::Fortress(fort) => (self.fortress_class(data, fort), 1, self.fighting_ally(data, p)),
@@ -68,7 +70,8 @@ impl Rules {
     pub fn fortress_class(&self, data: &Data, fort: u8) -> Why {
         let f = &data.map.forts[usize::from(fort)];
         let west = self.own.fortress.places.iter().any(|b| b.place == f.place && b.west);
-        let small = self.own.victory.events.iter().find(|e| e.id == "fortress-east-3").and_then(|e| e.strength);
+        let small =
+            self.own.victory.events.iter().find(|e| e.id == "fortress-east-3").and_then(|e| e.strength);
         match (f.side, west) {
             (RU, _) => Why::RussianFortress,
             (_, true) => Why::FortressWest,
@@ -125,7 +128,9 @@ impl Rules {
     }
 
     fn count_north_west(&self, data: &Data, p: &mut Position, events: &mut Vec<Event>) {
-        let Some(event) = self.own.victory.events.iter().find(|e| e.id == Why::NorthWest.id()) else { return };
+        let Some(event) = self.own.victory.events.iter().find(|e| e.id == Why::NorthWest.id()) else {
+            return;
+        };
         if event.turn != Some(p.turn) {
             return;
         }
@@ -143,14 +148,19 @@ impl Rules {
     }
 
     fn count_invasion(&self, data: &Data, p: &mut Position, from: &Sources, events: &mut Vec<Event>) {
-        let Some(event) = self.own.victory.events.iter().find(|e| e.id == Why::NoInvasion.id()) else { return };
+        let Some(event) = self.own.victory.events.iter().find(|e| e.id == Why::NoInvasion.id()) else {
+            return;
+        };
         if p.turn < event.from_turn.unwrap_or(1) {
             return;
         }
         let rows = event.rows_upto.unwrap_or(u8::MAX);
         let inside = |u: UnitId| {
             let at = p.hex(u).filter(|h| self.germany.has(*h) && data.map.number(*h).0 <= rows);
-            at.is_some() && data.unit(u).side == RU && !data.unit(u).is_hq() && supply::in_supply(data, p, u, from)
+            at.is_some()
+                && data.unit(u).side == RU
+                && !data.unit(u).is_hq()
+                && supply::in_supply(data, p, u, from)
         };
         if !data.ids().any(inside) {
             self.add(p, Why::NoInvasion, self.worth(Why::NoInvasion), None, events);

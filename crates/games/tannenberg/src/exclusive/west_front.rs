@@ -14,7 +14,13 @@ use sandtable_ops::search::{UNREACHED, spread};
 
 impl Rules {
     /// The German Reinforcement Segment before units come in.
-    pub(super) fn west_front(&self, data: &Data, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+    pub(super) fn west_front(
+        &self,
+        data: &Data,
+        p: &mut Position,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
         let wf = &self.own.west_front;
         if p.west.exchange > 0 && !p.west.exchanged && p.turn >= p.west.exchange + wf.exchange.after {
             self.exchange_hq(data, p, events);
@@ -107,7 +113,12 @@ impl Rules {
             }
         }
         let sp = |g: usize| -> u16 {
-            units.iter().zip(&group).filter(|(_, at)| **at == g).map(|(u, _)| u16::from(data.unit(*u).sp)).sum()
+            units
+                .iter()
+                .zip(&group)
+                .filter(|(_, at)| **at == g)
+                .map(|(u, _)| u16::from(data.unit(*u).sp))
+                .sum()
         };
         (0..units.len()).map(sp).max().unwrap_or(0)
     }
@@ -152,12 +163,14 @@ impl Rules {
         let holds = if let Some(from) = a.controlled_from {
             let army = data.params.armies.iter().position(|a| a.side == RU).unwrap_or(0) as u8;
             let supply = sources(data, p, army);
-            data.map.towns.iter().filter(|t| self.controls(data, p, t.hex, &supply)).count() >= usize::from(from)
+            data.map.towns.iter().filter(|t| self.controls(data, p, t.hex, &supply)).count()
+                >= usize::from(from)
         } else if let Some(from) = a.german_steps_lost_from {
             p.german_steps >= u16::from(from)
         } else if let Some(within) = a.within {
             let citadel: HexSet = self.citadel.into_iter().collect();
-            let fallen = (0..data.map.forts.len()).any(|f| data.map.forts[f].side == DE && !p.stands(data, f as u8));
+            let fallen =
+                (0..data.map.forts.len()).any(|f| data.map.forts[f].side == DE && !p.stands(data, f as u8));
             near(&|k| k != Kind::Hq, within, &citadel) || (a.or_german_fortress_destroyed && fallen)
         } else if let Some(within) = a.infantry_within {
             // Only in Germany: a garrison of Warsaw threatens nobody.

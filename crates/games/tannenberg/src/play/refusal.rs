@@ -224,14 +224,14 @@ impl Engine<'_> {
 
     /// Why a unit may not be set up in a hex.
     fn placement_breach(&self, p: &Position, player: u8, unit: UnitId, hex: u16) -> Option<Breach> {
-        if !self.to_place(p, player).any(|u| u == unit) {
+        if !self.unplaced(p, player).any(|u| u == unit) {
             return Some(Breach::new("3.0a", "that unit is not to be placed"));
         }
         self.own.set_up_breach(self.data, p, unit, hex)
     }
 
     /// Units that a player has still to place.
-    pub(crate) fn to_place<'p>(&'p self, p: &'p Position, player: u8) -> impl Iterator<Item = UnitId> + 'p {
+    pub(crate) fn unplaced<'p>(&'p self, p: &'p Position, player: u8) -> impl Iterator<Item = UnitId> + 'p {
         let waits = move |u: &UnitId| {
             p.place(*u) == crate::position::off::POOL
                 && self.own.owner(self.data, p, *u) == player
@@ -242,7 +242,7 @@ impl Engine<'_> {
 
     /// Every placement of a player.
     pub(super) fn placements(&self, p: &Position, player: u8, out: &mut Vec<Action>) {
-        let waiting: Vec<UnitId> = self.to_place(p, player).collect();
+        let waiting: Vec<UnitId> = self.unplaced(p, player).collect();
         for unit in waiting {
             let free = (0..self.data.map.len()).filter(|h| self.own.set_up_breach(self.data, p, unit, *h).is_none());
             out.extend(free.map(|h| Action::SetUp(unit, h)));

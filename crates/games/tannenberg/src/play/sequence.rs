@@ -70,7 +70,7 @@ impl Engine<'_> {
                     false
                 }
                 Step::SetUp(player) => {
-                    let waits = self.to_place(p, player).next().is_some();
+                    let waits = self.unplaced(p, player).next().is_some();
                     if !waits {
                         p.pop();
                     }
