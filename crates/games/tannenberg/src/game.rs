@@ -1,9 +1,9 @@
 //! Tannenberg as a game of the table.
 
+use crate::Theatre;
 use crate::action::{Action, Event, Mover};
 use crate::exclusive::{DE, RU};
 use crate::position::{Position, Step, off, told};
-use crate::Theatre;
 use sandtable_core::game::{Breach, Illegal, Line};
 use sandtable_core::view::{View, Viewer};
 use sandtable_core::{About, Decision, Dice, Game, Options, Side};
@@ -116,9 +116,13 @@ impl Game for Theatre {
     /// The Russian learns something when Gruppen are asked about, opened or found empty by what he does.
     fn learned(&self, before: &Position, after: &Position) -> bool {
         let answers = |p: &Position| p.markers.iter().filter(|m| m.told != told::NOTHING).count();
-        let hidden = |p: &Position| p.gruppe.iter().zip(0..).filter(|(g, u)| {
-            **g > 0 && p.place(crate::family::UnitId(*u)) < off::HIDDEN
-        }).count();
+        let hidden = |p: &Position| {
+            p.gruppe
+                .iter()
+                .zip(0..)
+                .filter(|(g, u)| **g > 0 && p.place(crate::family::UnitId(*u)) < off::HIDDEN)
+                .count()
+        };
         let markers = |p: &Position| p.markers.iter().filter(|m| m.in_play()).count();
         answers(after) > answers(before)
             || (before.phasing == RU && (hidden(after) < hidden(before) || markers(after) < markers(before)))

@@ -439,8 +439,12 @@ impl Position {
 
     /// All units in a hex, of both sides, headquarters too.
     pub fn units_in(&self, hex: u16) -> UnitSet {
-        let here = self.place.iter().enumerate().filter(|(_, p)| **p == hex);
-        here.map(|(i, _)| UnitId(i as u8)).collect()
+        // Asked more often than anything else: without branches, so that it is done many places at a time.
+        let half = |places: &[u16]| {
+            places.iter().enumerate().fold(0u64, |bits, (i, at)| bits | u64::from(*at == hex) << i)
+        };
+        let (low, high) = self.place.split_at(MAX_UNITS / 2);
+        UnitSet(u128::from(half(low)) | u128::from(half(high)) << 64)
     }
 
     /// The units of a side in a hex.

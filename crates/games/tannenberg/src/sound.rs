@@ -38,7 +38,8 @@ impl Theatre {
         // No two sides in a hex (tannenberg 5.13a), nobody in an enemy fortress (tannenberg 5.13b).
         for hex in 0..data.map.len() {
             let both = (0..2).all(|side| p.held(side, hex) > 0);
-            let stormed = (0..2u8).any(|side| p.held(side, hex) > 0 && p.fort_at(data, 1 - side, hex).is_some());
+            let stormed =
+                (0..2u8).any(|side| p.held(side, hex) > 0 && p.fort_at(data, 1 - side, hex).is_some());
             if both || stormed {
                 return Err(format!("{}: enemies stand together", data.map.number(hex)));
             }

@@ -16,6 +16,17 @@ impl Theatre {
         Some(self.event_line(event))
     }
     pub(crate) fn draw(&self, p: &Position, _viewer: Viewer) -> View {
-        View { board: "tannenberg", moment: String::new(), turn: p.turn.into(), deciding: vec![], decision: String::new(), rule: "", counters: vec![], marks: vec![], tracks: vec![], victory: vec![] }
+        View {
+            board: "tannenberg",
+            moment: String::new(),
+            turn: p.turn.into(),
+            deciding: vec![],
+            decision: String::new(),
+            rule: "",
+            counters: vec![],
+            marks: vec![],
+            tracks: vec![],
+            victory: vec![],
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Combat from the declaration to the advance (chapters 8, 10.2, 10.5, 11.1 and 12.2), through the sequence of play.
 mod scene;
 use sandtable_tannenberg::family::params::Outcome;
-use sandtable_tannenberg::position::{Phase, Step, flag};
+use sandtable_tannenberg::position::{Step, flag};
 use sandtable_tannenberg::{Action, Event};
 use scene::*;
 
@@ -19,16 +19,30 @@ fn result(s: &Scene) -> Option<(Outcome, Outcome)> {
 }
 
 fn strengths(s: &Scene) -> Option<(u16, u16, u8, u8)> {
-    s.events.iter().find_map(|e| if let Event::Strengths(a, d, c, t) = e { Some((*a, *d, *c, *t)) } else { None })
+    s.events
+        .iter()
+        .find_map(|e| if let Event::Strengths(a, d, c, t) = e { Some((*a, *d, *c, *t)) } else { None })
 }
 
 #[test]
 fn r8_9e_a_result_of_one_costs_half_or_a_hex() {
-    rules!("tannenberg 8.9d", "tannenberg 8.9p", "tannenberg 8.9t", "tannenberg 8.4c", "tannenberg 8.9n", "tannenberg 8.0b");
+    rules!(
+        "tannenberg 8.9d",
+        "tannenberg 8.9p",
+        "tannenberg 8.9t",
+        "tannenberg 8.4c",
+        "tannenberg 8.9n",
+        "tannenberg 8.0b"
+    );
     // 10 against 6 is 1-1; a 2 gives 1/1. Two affected Steps of eight.
-    let s = || russians(&["ru-iii 2424", "ru-xiii 2424", "de-1 2425"]).attack("2425", &["ru-iii", "ru-xiii"], &[2]);
+    let s = || {
+        russians(&["ru-iii 2424", "ru-xiii 2424", "de-1 2425"]).attack("2425", &["ru-iii", "ru-xiii"], &[2])
+    };
     let stood = s();
-    assert_eq!((strengths(&stood), result(&stood)), (Some((10, 6, 3, 3)), Some((Outcome::One, Outcome::One))));
+    assert_eq!(
+        (strengths(&stood), result(&stood)),
+        (Some((10, 6, 3, 3)), Some((Outcome::One, Outcome::One)))
+    );
     assert_eq!((stood.deciding(), stood.offers()), (DE, vec![Action::Choose(1), Action::Choose(2)]));
     assert_eq!(stood.refused(Action::Choose(3)), "8.9t");
     let stood = stood.act(Action::Choose(1), &[]);
@@ -65,14 +79,25 @@ fn r8_9c_t18_the_smaller_force_sets_the_affected_steps() {
 fn r8_9m_t19_the_larger_force_loses_only_as_many_steps_as_the_smaller_has() {
     rules!("tannenberg 8.9f", "tannenberg 8.71");
     // Two divisions, four Steps, on five Russian ones: 8 against 8 is 1-1 for TCR 1, a 1 gives -/2.
-    let pieces = ["de-1 2425", "de-2 2425", "ru-53 2424", "ru-1rf 2424", "ru-5rf 2424", "ru-fr 2424", "hq-ru-s-2 2523"];
+    let pieces = [
+        "de-1 2425",
+        "de-2 2425",
+        "ru-53 2424",
+        "ru-1rf 2424",
+        "ru-5rf 2424",
+        "ru-fr 2424",
+        "hq-ru-s-2 2523",
+    ];
     let s = germans(&pieces).attack("2424", &["de-1", "de-2"], &[1]);
     assert_eq!(result(&s), Some((Outcome::Nothing, Outcome::Two)));
     assert_eq!((s.p.combat.size, s.p.combat.steps), (4, 4));
     let s = s.act(Action::Choose(1), &[]);
     let lose = |s: &Scene, u: &str| Action::Lose(s.id(u));
     let s = s.acts(&["ru-53", "ru-53", "ru-1rf", "ru-5rf"].map(|u| lose(&scene("campaign", 3, RU, &[]), u)));
-    assert_eq!(["ru-53", "ru-1rf", "ru-5rf", "ru-fr"].map(|u| s.at(u)), ["eliminated", "eliminated", "eliminated", "2424"]);
+    assert_eq!(
+        ["ru-53", "ru-1rf", "ru-5rf", "ru-fr"].map(|u| s.at(u)),
+        ["eliminated", "eliminated", "eliminated", "2424"]
+    );
     assert!(!matches!(s.p.top(), Step::Advance), "the hex is not vacant");
 }
 
@@ -95,10 +120,18 @@ fn r8_75a_t21_nobody_advances_over_supplied_men_who_died_where_they_stood() {
     let cut = fight(&["ru-xx 1821", "ru-xxvi 1822", "ru-iv 1923", "ru-vi 2021", "ru-xv 2022"], 1);
     assert_eq!((cut.p.top(), cut.at("de-1")), (Step::Advance, "eliminated".into()), "{:?}", cut.events);
     // A 3 with option 1 bars it too, an E does not.
-    let s = russians(&["ru-iii 1921", "ru-xiii 1921", "de-35r 1922"]).attack("1922", &["ru-iii", "ru-xiii"], &[1]);
+    let s = russians(&["ru-iii 1921", "ru-xiii 1921", "de-35r 1922"]).attack(
+        "1922",
+        &["ru-iii", "ru-xiii"],
+        &[1],
+    );
     assert_eq!(result(&s), Some((Outcome::Nothing, Outcome::Three)));
     assert!(s.act(Action::Choose(1), &[]).events.contains(&Event::AdvanceBarred));
-    let s = russians(&["ru-iii 1921", "ru-xiii 1921", "de-9lw 1922"]).attack("1922", &["ru-iii", "ru-xiii"], &[1]);
+    let s = russians(&["ru-iii 1921", "ru-xiii 1921", "de-9lw 1922"]).attack(
+        "1922",
+        &["ru-iii", "ru-xiii"],
+        &[1],
+    );
     assert_eq!((result(&s), s.p.top()), (Some((Outcome::Nothing, Outcome::Eliminated)), Step::Advance));
     let three = s.id("ru-iii");
     let s = s.act(Action::Advance(three, s_hex("1922")), &[]);
@@ -136,7 +169,14 @@ fn r8_73b_who_advances_attacks_no_more() {
 
 #[test]
 fn r8_23_one_attack_on_several_hexes_needs_everybody_beside_all_of_them() {
-    rules!("tannenberg 8.13", "tannenberg 8.21", "tannenberg 8.22", "tannenberg 8.24", "tannenberg 8.11b", "tannenberg 8.14b");
+    rules!(
+        "tannenberg 8.13",
+        "tannenberg 8.21",
+        "tannenberg 8.22",
+        "tannenberg 8.24",
+        "tannenberg 8.11b",
+        "tannenberg 8.14b"
+    );
     // 2425 and 2524 touch 2424 and 2525; 2423 touches only the first.
     let pieces = ["ru-iii 2425", "ru-xiii 2524", "ru-xv 2423", "de-9lw 2424", "de-6lw 2525", "de-2lw 2326"];
     let s = russians(&pieces);
@@ -157,8 +197,23 @@ fn r8_23_one_attack_on_several_hexes_needs_everybody_beside_all_of_them() {
 
 #[test]
 fn r10_22_t3_a_corps_and_an_army_headquarters_both_shift() {
-    rules!("tannenberg 10.21b", "tannenberg 10.2a", "tannenberg 10.24", "tannenberg 10.23", "tannenberg 10.11b");
-    let pieces = ["de-1 2425", "de-2 2425", "hq-de-vf-1 2425", "hq-de-vpr-8 2425", "hq-de-vm-17 2425", "de-35 2425", "ru-iii 2424", "hq-ru-s-2 2422"];
+    rules!(
+        "tannenberg 10.21b",
+        "tannenberg 10.2a",
+        "tannenberg 10.24",
+        "tannenberg 10.23",
+        "tannenberg 10.11b"
+    );
+    let pieces = [
+        "de-1 2425",
+        "de-2 2425",
+        "hq-de-vf-1 2425",
+        "hq-de-vpr-8 2425",
+        "hq-de-vm-17 2425",
+        "de-35 2425",
+        "ru-iii 2424",
+        "hq-ru-s-2 2422",
+    ];
     let s = germans(&pieces).declare("2424", &["de-1", "de-2", "de-35"]);
     let (francois, army, mackensen) = (s.id("hq-de-vf-1"), s.id("hq-de-vpr-8"), s.id("hq-de-vm-17"));
     let s = s.acts(&[Action::Shift(francois), Action::Shift(army)]);
@@ -183,19 +238,45 @@ fn r10_24_a_leader_who_fights_shifts_only_that_fight() {
 
 #[test]
 fn r10_53c_headquarters_fall_with_their_last_unit_or_turn_over() {
-    rules!("tannenberg 10.54a", "tannenberg 10.54b", "tannenberg 10.53b", "tannenberg 21.2h", "tannenberg 21.2d");
+    rules!(
+        "tannenberg 10.54a",
+        "tannenberg 10.54b",
+        "tannenberg 10.53b",
+        "tannenberg 21.2h",
+        "tannenberg 21.2d"
+    );
     // 20 against 1 in the last column: E. Landwehr with a corps headquarters and the army's.
-    let pieces = ["ru-iii 2424", "ru-xiii 2424", "ru-xv 2426", "ru-vi 2426", "de-9lw 2425", "hq-de-vf-1 2425", "hq-de-vpr-8 2425", "de-1 2328"];
+    let pieces = [
+        "ru-iii 2424",
+        "ru-xiii 2424",
+        "ru-xv 2426",
+        "ru-vi 2426",
+        "de-9lw 2425",
+        "hq-de-vf-1 2425",
+        "hq-de-vpr-8 2425",
+        "de-1 2328",
+    ];
     let s = russians(&pieces).attack("2425", &["ru-iii", "ru-xiii", "ru-xv", "ru-vi"], &[1]);
     assert_eq!((s.at("de-9lw"), s.at("hq-de-vf-1")), ("eliminated".into(), "eliminated".into()));
-    assert_eq!((s.lost("hq-de-vpr-8"), s.at("hq-de-vpr-8")), (1, "2328".into()), "reduced, with the nearest unit");
+    assert_eq!(
+        (s.lost("hq-de-vpr-8"), s.at("hq-de-vpr-8")),
+        (1, "2328".into()),
+        "reduced, with the nearest unit"
+    );
     assert_eq!(s.p.points, 6 + 20 + 20);
     assert_eq!(s.p.top(), Step::Advance);
 }
 
 #[test]
 fn r10_53d_a_headquarters_goes_back_with_its_units() {
-    rules!("tannenberg 8.62a", "tannenberg 8.62b", "tannenberg 8.9q", "tannenberg 8.9r", "tannenberg 8.54b", "tannenberg 8.61a");
+    rules!(
+        "tannenberg 8.62a",
+        "tannenberg 8.62b",
+        "tannenberg 8.9q",
+        "tannenberg 8.9r",
+        "tannenberg 8.54b",
+        "tannenberg 8.61a"
+    );
     let pieces = ["ru-iii 2424", "ru-xiii 2424", "de-1 2425", "de-9lw 2425", "hq-de-vf-1 2425"];
     let s = russians(&pieces).attack("2425", &["ru-iii", "ru-xiii"], &[1]);
     let s = s.act(Action::Choose(2), &[]);
@@ -205,7 +286,11 @@ fn r10_53d_a_headquarters_goes_back_with_its_units() {
     let at = s.at("de-1");
     assert_ne!(at, "2425");
     assert_eq!([s.at("de-9lw"), s.at("hq-de-vf-1")], [at.clone(), at]);
-    assert_eq!([s.at("ru-iii"), s.at("ru-xiii")], ["2424".to_string(), "2424".to_string()], "attackers never go back");
+    assert_eq!(
+        [s.at("ru-iii"), s.at("ru-xiii")],
+        ["2424".to_string(), "2424".to_string()],
+        "attackers never go back"
+    );
 }
 
 #[test]

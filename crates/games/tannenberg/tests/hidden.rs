@@ -76,14 +76,21 @@ fn r18_13a_nobody_must_use_gruppen_and_the_option_takes_them_away() {
 
 #[test]
 fn r18_33f_t10_slow_units_are_dropped_and_the_fast_go_on() {
-    rules!("tannenberg 18.31", "tannenberg 18.33a", "tannenberg 18.33b", "tannenberg 18.33c", "tannenberg 18.33d");
+    rules!(
+        "tannenberg 18.31",
+        "tannenberg 18.33a",
+        "tannenberg 18.33b",
+        "tannenberg 18.33c",
+        "tannenberg 18.33d"
+    );
     rules!("tannenberg 18.32a", "tannenberg 18.32c", "tannenberg 18.0d");
     let pieces = ["de-c1 1228", "de-c2 1228", "de-35r 1228"];
     let s = scene("campaign", 3, DE, &pieces).gruppe(1, "1228", &["de-c1", "de-c2", "de-35r"]);
     assert_eq!([s.mp("de-c1"), s.mp("de-c2"), s.mp("de-35r")], [6, 6, 4]);
     let reach = s.engine().march_reach(&s.p, Mover::Gruppe(1)).map(|r| r.0.mp);
     assert_eq!(reach, Some(4), "as its slowest unit");
-    let moved = s.act(Action::March(Mover::Gruppe(1), theatre().sheets[0].data.map.hex("1232").unwrap()), &[]);
+    let moved =
+        s.act(Action::March(Mover::Gruppe(1), theatre().sheets[0].data.map.hex("1232").unwrap()), &[]);
     assert_eq!((moved.at("de-c1"), moved.mp("de-c1"), moved.mp("de-35r")), ("1232".into(), 2, 0));
     let on = moved.hex("1233");
     assert_eq!(moved.refused(Action::March(Mover::Gruppe(1), on)), "5.14a", "all three on");
@@ -108,13 +115,19 @@ fn r18_33f_t10_slow_units_are_dropped_and_the_fast_go_on() {
     assert_eq!((c.at("de-c1"), c.at("de-35r")), ("1233".into(), "1232".into()));
     assert_eq!((c.mp("de-c1"), c.mp("de-35r")), (1, 0));
     let c = Scene { p: c.p, events: vec![] }.act(Action::March(Mover::Gruppe(2), c.hex("1234")), &[]);
-    assert_eq!(c.refused(Action::March(Mover::Gruppe(2), c.hex("1134"))), "5.14a", "two points more, no third");
+    assert_eq!(
+        c.refused(Action::March(Mover::Gruppe(2), c.hex("1134"))),
+        "5.14a",
+        "two points more, no third"
+    );
 }
 
 #[test]
 fn r18_32d_a_unit_picked_up_has_only_what_is_left_to_it() {
     rules!("tannenberg 18.32f", "tannenberg 18.32b");
-    let s = scene("campaign", 3, DE, &["de-1 1228", "de-2 1231"]).gruppe(2, "1231", &["de-2"]).march("de-1", "1231");
+    let s = scene("campaign", 3, DE, &["de-1 1228", "de-2 1231"])
+        .gruppe(2, "1231", &["de-2"])
+        .march("de-1", "1231");
     let one = s.id("de-1");
     assert_eq!(s.mp("de-1"), 2);
     let s = s.act(Action::Hide(one, 2), &[]);
@@ -136,7 +149,10 @@ fn r18_33e_units_out_of_command_hold_their_gruppe_back() {
     let s = first_corps().gruppe(1, "0613", &["de-1", "de-2"]).set("de-2", flag::OUT_OF_COMMAND);
     let to = s.hex("0614");
     assert_eq!(s.refused(Action::March(Mover::Gruppe(1), to)), "10.31a");
-    assert!(!theatre().known(&s.p, Side(RU)).unwrap().is(s.id("de-2"), flag::OUT_OF_COMMAND), "on the display only");
+    assert!(
+        !theatre().known(&s.p, Side(RU)).unwrap().is(s.id("de-2"), flag::OUT_OF_COMMAND),
+        "on the display only"
+    );
     let two = s.id("de-2");
     let s = s.act(Action::Show(two), &[]).act(Action::March(Mover::Gruppe(1), to), &[]);
     assert_eq!((s.at("de-1"), s.at("de-2")), ("0614".into(), "0613".into()));
@@ -295,8 +311,11 @@ fn r18_61a_dummies_and_headquarters_do_not_cut_supply_and_the_question_is_asked(
         let s = scene("campaign", 2, DE, &pieces).gruppe(4, "0709", units).step(Phase::Interphase, Step::Go);
         let s = s.run(&[6]);
         assert_eq!((s.p.turn, s.p.phasing, s.p.phase), (3, RU, Phase::Movement));
-        let answers: Vec<u8> =
-            s.events.iter().filter_map(|e| if let Event::Answered(_, a) = e { Some(*a) } else { None }).collect();
+        let answers: Vec<u8> = s
+            .events
+            .iter()
+            .filter_map(|e| if let Event::Answered(_, a) = e { Some(*a) } else { None })
+            .collect();
         (s.is("ru-iii", flag::OUT_OF_SUPPLY), answers)
     };
     assert_eq!(cut(&[]), (false, vec![told::DUMMY]));

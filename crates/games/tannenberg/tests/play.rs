@@ -32,10 +32,17 @@ fn by_chance(scenario: &str, options: &Options, seed: u64, every: usize) -> usiz
             game.sound(&p).unwrap_or_else(|e| panic!("{scenario} {seed} after {n}: {e}"));
             list.clear();
             game.actions(&p, side, &mut list);
-            assert!(list.contains(&action), "{scenario} {seed} after {n}: {action:?} is not offered in {:?}", p.top());
+            assert!(
+                list.contains(&action),
+                "{scenario} {seed} after {n}: {action:?} is not offered in {:?}",
+                p.top()
+            );
             for offered in &list {
                 if let Err(e) = game.check(&p, side, offered) {
-                    panic!("{scenario} {seed} after {n}: {offered:?} in {:?} is offered and refused: {e}", p.top());
+                    panic!(
+                        "{scenario} {seed} after {n}: {offered:?} in {:?} is offered and refused: {e}",
+                        p.top()
+                    );
                 }
             }
             // What a side is shown and offered follows from what it knows.
@@ -85,7 +92,8 @@ fn two_thousand_games_by_chance() {
                 for seed in (half..games).step_by(2) {
                     let scenario = SCENARIOS[(seed / 2 % 5) as usize];
                     // Hidden in three games of four.
-                    let options = if seed % 4 == 3 { options(seed / 8 << 1) } else { options(seed / 8 << 1 | 1) };
+                    let options =
+                        if seed % 4 == 3 { options(seed / 8 << 1) } else { options(seed / 8 << 1 | 1) };
                     by_chance(scenario, &options, seed, 97);
                 }
             });

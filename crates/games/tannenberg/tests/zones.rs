@@ -113,11 +113,11 @@ fn r10_52h_headquarters_with_their_troops_stand_fast() {
     let alone = stand(d, &["hq-de-vf-1 0610", "ru-53 0611"]);
     let hqs = zones::headquarters(d, &alone, DE);
     assert!(zones::lone_headquarters(d, &alone, DE, at));
-    assert!(movement::may_enter(d, &alone, id(d, "ru-53"), &hqs, at));
+    assert!(movement::March::of(d, &alone, id(d, "ru-53")).unwrap().enters(d, &alone, &hqs, at));
     for friend in ["de-1", "de-6lw", "de-d1"] {
         let p = stand(d, &["hq-de-vf-1 0610", "ru-53 0611", &format!("{friend} 0610")]);
         assert!(!zones::lone_headquarters(d, &p, DE, at), "{friend}");
-        assert!(!movement::may_enter(d, &p, id(d, "ru-53"), &hqs, at), "{friend}");
+        assert!(!movement::March::of(d, &p, id(d, "ru-53")).unwrap().enters(d, &p, &hqs, at), "{friend}");
     }
     let two = stand(d, &["hq-de-vf-1 0610", "hq-de-vh 0610", "ru-53 0611"]);
     assert!(zones::lone_headquarters(d, &two, DE, at), "another headquarters is no troops");

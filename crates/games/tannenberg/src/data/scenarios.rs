@@ -266,6 +266,7 @@ pub(super) fn read(text: &str, setup: &str, data: &Data) -> Result<(Vec<Scenario
 pub(super) fn ally(scenarios: &[Scenario], params: &crate::family::Params, unit: &crate::family::Unit) -> u8 {
     let side = &params.armies[usize::from(unit.army)].id;
     let shared = |s: &&Scenario| s.players.iter().filter(|p| p.side == *side).count() > 1;
-    let allies = scenarios.iter().find(shared).into_iter().flat_map(|s| &s.players).filter(|p| p.side == *side);
+    let allies =
+        scenarios.iter().find(shared).into_iter().flat_map(|s| &s.players).filter(|p| p.side == *side);
     u8::from(allies.skip(1).any(|p| p.armies.contains(&unit.field_army)))
 }

@@ -51,9 +51,37 @@ impl Step {
     /// No line.
     pub const NO_LINE: u16 = u16::MAX;
 
+    const NOWHERE: Step =
+        Step { to: 0, closed: true, river: River::No, ridge: false, cost: [0; 4], lines: [Step::NO_LINE; 3] };
+
     /// The pieces of line over the side.
     pub fn segments(&self) -> impl Iterator<Item = u16> + use<> {
         self.lines.into_iter().filter(|l| *l != Step::NO_LINE)
+    }
+}
+
+/// The neighbours of a hex: those over open sides first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Near {
+    steps: [Step; 6],
+    open: u8,
+    all: u8,
+}
+
+impl Near {
+    const NONE: Near = Near { steps: [Step::NOWHERE; 6], open: 0, all: 0 };
+
+    /// From a list in the order of directions.
+    fn of(list: &[Option<Step>; 6]) -> Near {
+        let mut near = Near::NONE;
+        for closed in [false, true] {
+            for step in list.iter().flatten().filter(|s| s.closed == closed) {
+                near.steps[usize::from(near.all)] = *step;
+                near.all += 1;
+                near.open += u8::from(!closed);
+            }
+        }
+        near
     }
 }
 
@@ -158,7 +186,9 @@ pub struct Map {
     /// Hexes.
     pub ground: Vec<Ground>,
     /// Neighbours.
-    pub near: Vec<[Option<Step>; 6]>,
+    near: Vec<Near>,
+    /// For each army and hex, the neighbours that a friendly line leads to.
+    tracks: Vec<Vec<([u16; 6], u8)>>,
     /// MP on top for a hex in an enemy zone, by TCR (tannenberg 5.4r).
     pub zone_cost: [u8; 4],
     /// For each army, the hexes whose railway it may use in principle.
@@ -237,9 +267,10 @@ impl Map {
         if line_of.len() > MAX_SEGMENTS {
             return Err(fault(format!("{} pieces of line, {MAX_SEGMENTS} at most", line_of.len())));
         }
-        Ok(Map {
+        let mut map = Map {
             ground,
-            near,
+            near: near.iter().map(Near::of).collect(),
+            tracks: Vec::new(),
             zone_cost: params.chart.row("ezoc").map_or([0; 4], |r| r.add),
             rail,
             home,
@@ -250,7 +281,30 @@ impl Map {
             exits: more.exits,
             links: more.links,
             board,
-        })
+        };
+        map.tracks = (0..params.armies.len() as u8).map(|army| map.tracks_of(params, army)).collect();
+        Ok(map)
+    }
+
+    fn tracks_of(&self, params: &Params, army: u8) -> Vec<([u16; 6], u8)> {
+        let one = |hex: u16| {
+            let (mut list, mut count) = ([0; 6], 0u8);
+            let joined = self.open(hex).filter(|s| s.segments().any(|l| self.friendly_line(params, army, l)));
+            for step in joined {
+                list[usize::from(count)] = step.to;
+                count += 1;
+            }
+            (list, count)
+        };
+        (0..self.len()).map(one).collect()
+    }
+
+    /// The hexes that a line of an army's leads to from a hex.
+    pub fn along(&self, army: u8, hex: u16) -> &[u16] {
+        match self.tracks[usize::from(army)].get(usize::from(hex)) {
+            Some((list, count)) => &list[..usize::from(*count)],
+            None => &[],
+        }
     }
 
     /// How many hexes.
@@ -281,12 +335,14 @@ impl Map {
 
     /// The neighbours of a hex, closed sides included; none of an off-map node.
     pub fn steps(&self, hex: u16) -> impl Iterator<Item = Step> + '_ {
-        self.near.get(usize::from(hex)).into_iter().flatten().flatten().copied()
+        let near = self.near.get(usize::from(hex)).unwrap_or(&Near::NONE);
+        near.steps[..usize::from(near.all)].iter().copied()
     }
 
     /// The neighbours over sides that are not closed.
     pub fn open(&self, hex: u16) -> impl Iterator<Item = Step> + '_ {
-        self.steps(hex).filter(|s| !s.closed)
+        let near = self.near.get(usize::from(hex)).unwrap_or(&Near::NONE);
+        near.steps[..usize::from(near.open)].iter().copied()
     }
 
     /// The way from a hex to its neighbour, unless it is closed.

@@ -227,7 +227,8 @@ pub fn path(data: &Data, p: &Position, ride: &Ride, reach: &Reach, to: u16) -> P
         // Over a link: the train comes to the node of an exit, or to its hex.
         let exit = |e: &u8| map.exits[usize::from(*e)].hex == at || Map::node(*e) == at;
         let by_link = || {
-            let here = (0..map.exits.len() as u8).filter(|e| map.exits[usize::from(*e)].side == ride.side && exit(e));
+            let here = (0..map.exits.len() as u8)
+                .filter(|e| map.exits[usize::from(*e)].side == ride.side && exit(e));
             here.flat_map(|e| links(map, e)).find_map(|(other, cost)| {
                 let hex = map.exits[usize::from(other)].hex;
                 let from = [Map::node(other), hex];

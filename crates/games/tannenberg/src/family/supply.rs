@@ -33,10 +33,9 @@ pub fn railways(data: &Data, p: &Position, army: u8) -> HexSet {
     let exits = map.exits.iter().filter(|e| e.side == side && own.has(e.hex)).map(|e| e.hex);
     let start: HexSet = exits.filter(|h| open_rail(data, p, side, *h)).collect();
     let mut joined = flood(start, |hex, visit| {
-        for step in map.open(hex) {
-            let line = step.segments().any(|s| map.friendly_line(&data.params, army, s));
-            if line && open_rail(data, p, side, step.to) {
-                visit(step.to);
+        for to in map.along(army, hex) {
+            if open_rail(data, p, side, *to) {
+                visit(*to);
             }
         }
     });

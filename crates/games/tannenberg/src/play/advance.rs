@@ -31,7 +31,10 @@ impl Engine<'_> {
             return Some(Breach::new("8.71", "combat has left no such hex vacant"));
         }
         if self.barred(p) {
-            return Some(Breach::new("8.75a", "the defenders, in supply, died where they stood: nobody advances"));
+            return Some(Breach::new(
+                "8.75a",
+                "the defenders, in supply, died where they stood: nobody advances",
+            ));
         }
         let leads = c.heroes.has(unit);
         if !(c.units.has(unit) || leads) {

@@ -40,7 +40,8 @@ impl Engine<'_> {
         for hex in targets.targets() {
             events.push(Event::Attacked(*hex));
             // Whoever defends is seen.
-            let boxes: Vec<u8> = self.gruppen(p).filter(|g| p.markers[usize::from(*g) - 1].place == *hex).collect();
+            let boxes: Vec<u8> =
+                self.gruppen(p).filter(|g| p.markers[usize::from(*g) - 1].place == *hex).collect();
             boxes.iter().for_each(|g| self.open_gruppe(p, *g, events));
         }
         for unit in targets.units.iter() {
@@ -65,7 +66,8 @@ impl Engine<'_> {
             strength::defence_total(self.data, p, foe, c.targets()),
         );
         let tcr = strength::tcr_of(self.data, p, c.units);
-        let column = strength::ratio(strong, stands).and_then(|r| strength::column(&self.data.params, tcr, r));
+        let column =
+            strength::ratio(strong, stands).and_then(|r| strength::column(&self.data.params, tcr, r));
         let Some(column) = column.filter(|_| !c.units.is_empty()) else {
             events.push(Event::CalledOff);
             return;

@@ -55,11 +55,15 @@ impl Engine<'_> {
     /// The headquarters of a player and what strength they have left.
     pub(super) fn desks(&self, p: &Position, player: u8) -> Vec<Desk> {
         let forces = self.forces(p, player);
-        let hqs = forces.iter().filter(|u| self.data.unit(*u).is_hq() && commands(self.data, *u) && p.hex(*u).is_some());
+        let hqs = forces
+            .iter()
+            .filter(|u| self.data.unit(*u).is_hq() && commands(self.data, *u) && p.hex(*u).is_some());
         hqs.map(|hq| {
             let face = self.own.hq_values(self.data, p, hq);
-            let used = forces.iter().filter(|u| p.hq_of[u.index()] == hq).map(|u| self.data.unit(u).sp).sum::<u8>();
-            let left = if p.plays(option::UNLIMITED_COMMAND) { u8::MAX } else { face.strength.saturating_sub(used) };
+            let used =
+                forces.iter().filter(|u| p.hq_of[u.index()] == hq).map(|u| self.data.unit(u).sp).sum::<u8>();
+            let left =
+                if p.plays(option::UNLIMITED_COMMAND) { u8::MAX } else { face.strength.saturating_sub(used) };
             Desk { hq, area: radius(self.data, p, hq, face.radius), left }
         })
         .collect()
@@ -68,10 +72,8 @@ impl Engine<'_> {
     /// Units that want command: all but headquarters (tannenberg 10.31a).
     fn wanting(&self, p: &Position, player: u8) -> impl Iterator<Item = UnitId> + use<> {
         let forces = self.forces(p, player);
-        let without: UnitSet = forces
-            .iter()
-            .filter(|u| !self.data.unit(*u).is_hq() && p.hq_of[u.index()] == NOBODY)
-            .collect();
+        let without: UnitSet =
+            forces.iter().filter(|u| !self.data.unit(*u).is_hq() && p.hq_of[u.index()] == NOBODY).collect();
         without.iter()
     }
 
@@ -93,7 +95,9 @@ impl Engine<'_> {
     pub(super) fn allot_all(&self, p: &mut Position, player: u8) -> bool {
         let mut desks = self.desks(p, player);
         let mut wanting: Vec<UnitId> = self.wanting(p, player).collect();
-        let near = |desks: &[Desk], u: UnitId| desks.iter().filter(|d| p.hex(u).is_some_and(|h| d.area.has(h))).count();
+        let near = |desks: &[Desk], u: UnitId| {
+            desks.iter().filter(|d| p.hex(u).is_some_and(|h| d.area.has(h))).count()
+        };
         wanting.retain(|u| near(&desks, *u) > 0);
         wanting.sort_by_key(|u| (near(&desks, *u), std::cmp::Reverse(self.data.unit(*u).sp)));
         let mut all = true;
@@ -112,8 +116,12 @@ impl Engine<'_> {
 
     /// Why a unit may not be put under a headquarters.
     pub(super) fn allot_breach(&self, p: &Position, player: u8, unit: UnitId, hq: UnitId) -> Option<Breach> {
-        let mut pairs: Vec<(UnitId, UnitId)> =
-            self.data.ids().filter(|u| p.hq_of[u.index()] != NOBODY).map(|u| (u, p.hq_of[u.index()])).collect();
+        let mut pairs: Vec<(UnitId, UnitId)> = self
+            .data
+            .ids()
+            .filter(|u| p.hq_of[u.index()] != NOBODY)
+            .map(|u| (u, p.hq_of[u.index()]))
+            .collect();
         pairs.push((unit, hq));
         if self.own.owner(self.data, p, unit) != player || self.own.owner(self.data, p, hq) != player {
             return Some(Breach::new("10.32a", "units are commanded by headquarters of their own player"));
@@ -126,7 +134,13 @@ impl Engine<'_> {
     }
 
     /// Settles command without asking where strength is enough for everybody; true if the player must choose.
-    pub(super) fn command_or_ask(&self, p: &mut Position, player: u8, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
+    pub(super) fn command_or_ask(
+        &self,
+        p: &mut Position,
+        player: u8,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) -> bool {
         let mut trial = *p;
         let served = self.allot_all(&mut trial, player);
         let begun = self.forces(p, player).iter().any(|u| p.hq_of[u.index()] != NOBODY);
@@ -147,7 +161,13 @@ impl Engine<'_> {
 
     /// The rest rolls in the Movement Phase (tannenberg 10.41a) and is out of command in the Combat Phase
     /// (tannenberg 10.42b).
-    pub(super) fn end_command(&self, p: &mut Position, player: u8, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+    pub(super) fn end_command(
+        &self,
+        p: &mut Position,
+        player: u8,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
         p.pop();
         for unit in self.wanting(p, player) {
             let mut commanded = false;

@@ -62,7 +62,8 @@ impl Engine<'_> {
         let foe = enemy(side);
         let near = |hex: u16| hexes.has(hex) || (beside && self.data.map.steps(hex).any(|s| hexes.has(s.to)));
         let hqs = self.data.ids().filter(|u| self.data.unit(*u).side == foe && self.data.unit(*u).is_hq());
-        hqs.filter(|u| p.hex(*u).is_some_and(|h| near(h) && lone_headquarters(self.data, p, foe, h))).collect()
+        hqs.filter(|u| p.hex(*u).is_some_and(|h| near(h) && lone_headquarters(self.data, p, foe, h)))
+            .collect()
     }
 
     /// Headquarters alone give way to what came through or to some hexes.
@@ -78,7 +79,8 @@ impl Engine<'_> {
     pub(super) fn lone_staffs(&self, p: &mut Position) {
         let mut hexes = HexSet::EMPTY;
         let side = p.phasing;
-        let units = self.data.ids().filter(|u| self.data.unit(*u).side == side && !self.data.unit(*u).is_hq());
+        let units =
+            self.data.ids().filter(|u| self.data.unit(*u).side == side && !self.data.unit(*u).is_hq());
         units.filter_map(|u| p.hex(u)).for_each(|h| hexes.insert(h));
         for hq in self.yielding(p, side, &hexes, true).iter() {
             p.push(Step::Displace(hq));

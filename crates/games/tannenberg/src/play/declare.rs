@@ -195,7 +195,10 @@ impl Engine<'_> {
             return Some(Breach::new("10.24", "it has lent its shift to another combat"));
         }
         if self.is_hidden(p, hq) || !attacks(self.data, p, hq, c.units) {
-            return Some(Breach::new("10.23", "a heroic leader attacks with two stacking points of its stack"));
+            return Some(Breach::new(
+                "10.23",
+                "a heroic leader attacks with two stacking points of its stack",
+            ));
         }
         None
     }

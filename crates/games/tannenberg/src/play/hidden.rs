@@ -71,7 +71,8 @@ impl Engine<'_> {
     pub fn known(&self, p: &Position, side: u8) -> Option<Position> {
         let hides = self.own.hides(p).filter(|h| h.side != side)?;
         let mut known = *p;
-        let concealing = matches!(p.top(), Step::SetUp(who) | Step::Screen(who) if self.own.side_of(who) == hides.side);
+        let concealing =
+            matches!(p.top(), Step::SetUp(who) | Step::Screen(who) if self.own.side_of(who) == hides.side);
         for unit in self.data.ids().filter(|u| self.data.unit(*u).side == hides.side) {
             known.hq_of[unit.index()] = NOBODY;
             let stood = p.place(unit) != off::POOL && p.place(unit) != off::OUT;
@@ -91,7 +92,12 @@ impl Engine<'_> {
         known.helped = [NOBODY; 2];
         for marker in &mut known.markers {
             *marker = match marker.in_play() && !concealing {
-                true => Marker { place: marker.place, told: marker.told, pretends: marker.pretends, ..Marker::AWAY },
+                true => Marker {
+                    place: marker.place,
+                    told: marker.told,
+                    pretends: marker.pretends,
+                    ..Marker::AWAY
+                },
                 false => Marker::AWAY,
             };
         }
@@ -133,7 +139,9 @@ impl Engine<'_> {
         if self.own.hides(p).is_none_or(|h| h.side == side) {
             return out;
         }
-        for marker in p.markers.iter().filter(|m| m.in_play() && usize::from(m.place) < crate::family::MAX_HEXES) {
+        for marker in
+            p.markers.iter().filter(|m| m.in_play() && usize::from(m.place) < crate::family::MAX_HEXES)
+        {
             if matches!(marker.told, told::NOTHING | told::HOLDS) {
                 self.data.map.open(marker.place).for_each(|s| out.insert(s.to));
             }
@@ -159,9 +167,8 @@ impl Engine<'_> {
                     return Some(Breach::new("18.0e", "the unit is in that Gruppe already"));
                 }
                 let sp = stacking::points(self.data, self.in_box(p, *gruppe)) + self.data.unit(*unit).sp;
-                (sp > hides.box_sp).then(|| {
-                    Breach::new("18.22", format!("a box holds {} stacking points", hides.box_sp))
-                })
+                (sp > hides.box_sp)
+                    .then(|| Breach::new("18.22", format!("a box holds {} stacking points", hides.box_sp)))
             }
             Action::Show(unit) => {
                 let inside = self.data.unit(*unit).side == side && p.gruppe[unit.index()] > 0;
@@ -174,7 +181,10 @@ impl Engine<'_> {
                     return Some(Breach::new("18.11a", format!("there is no free marker {gruppe}")));
                 }
                 if marker.is_some_and(|m| m.spent_for_now) {
-                    return Some(Breach::new("18.5a", "a marker taken off comes back in the next Movement Phase"));
+                    return Some(Breach::new(
+                        "18.5a",
+                        "a marker taken off comes back in the next Movement Phase",
+                    ));
                 }
                 let known = usize::from(*hex) < usize::from(self.data.map.len());
                 (!known || !self.may_place(p, side, *hex)).then(|| {
@@ -182,7 +192,9 @@ impl Engine<'_> {
                     if known { Breach::new("18.5b", why).at(number(*hex)) } else { Breach::new("18.5b", why) }
                 })
             }
-            Action::Remove(gruppe) | Action::Pretend(gruppe) => self.marker(p, *gruppe).is_none().then(|| none(gruppe)),
+            Action::Remove(gruppe) | Action::Pretend(gruppe) => {
+                self.marker(p, *gruppe).is_none().then(|| none(gruppe))
+            }
             _ => None,
         }
     }
@@ -288,7 +300,8 @@ impl Engine<'_> {
         if gruppe == 0 || self.in_box(p, gruppe).len() > 1 {
             return;
         }
-        let (spent, ridden, entrained) = (p.spent[unit.index()], p.ridden[unit.index()], p.is(unit, flag::ENTRAINED));
+        let (spent, ridden, entrained) =
+            (p.spent[unit.index()], p.ridden[unit.index()], p.is(unit, flag::ENTRAINED));
         let detrained = p.is(unit, flag::DETRAINED);
         let marker = &mut p.markers[usize::from(gruppe) - 1];
         marker.spent = marker.spent.max(spent);

@@ -38,8 +38,12 @@ impl Engine<'_> {
     /// Why a Step may not be paid so.
     pub(super) fn payment_breach(&self, p: &Position, action: &Action) -> Breach {
         match (p.top(), action) {
-            (Step::AttackerLoses(_), _) => Breach::new("8.12b", "only units that took part in the attack pay"),
-            (_, Action::LoseWall(_)) => Breach::new("11.13b", "the fortress cannot pay here, or would pay too much"),
+            (Step::AttackerLoses(_), _) => {
+                Breach::new("8.12b", "only units that took part in the attack pay")
+            }
+            (_, Action::LoseWall(_)) => {
+                Breach::new("11.13b", "the fortress cannot pay here, or would pay too much")
+            }
             _ => Breach::new("8.9o", "only units that defend and are affected pay"),
         }
     }

@@ -41,7 +41,8 @@ impl Engine<'_> {
             }
             Mover::Gruppe(gruppe) => {
                 let side = self.own.side_of(player);
-                let mine = self.own.hides(p).is_some_and(|h| h.side == side) && self.marker(p, gruppe).is_some();
+                let mine =
+                    self.own.hides(p).is_some_and(|h| h.side == side) && self.marker(p, gruppe).is_some();
                 (!mine).then(|| Breach::new("18.31", "there is no such Gruppe of yours on the map"))
             }
         }
@@ -95,7 +96,10 @@ impl Engine<'_> {
         self.body(p, mover).iter().find_map(|u| {
             let apart = |o: UnitId| p.place(o) == to && self.own.keeps_apart(self.data, p, u, o);
             if self.data.ids().any(apart) {
-                return Some(Breach::new("22.5", "the armies of the two Russian players do not stand together"));
+                return Some(Breach::new(
+                    "22.5",
+                    "the armies of the two Russian players do not stand together",
+                ));
             }
             self.own.move_breach(self.data, p, u, to)
         })
@@ -143,7 +147,10 @@ impl Engine<'_> {
         let beside = p.stack(self.data, u.side, hex).iter().filter(|o| !self.data.unit(*o).is_hq()).count();
         let meals = usize::from(feeds(self.data, p, u.army, hex));
         if meals == 0 || beside <= meals {
-            return Some(Breach::new("11.22b", "a fortress or trench feeds one unit, and there is no choice here"));
+            return Some(Breach::new(
+                "11.22b",
+                "a fortress or trench feeds one unit, and there is no choice here",
+            ));
         }
         p.is(unit, flag::NAMED).then(|| Breach::new("11.22b", "the unit is named already"))
     }

@@ -63,7 +63,12 @@ impl Engine<'_> {
         for unit in self.data.ids() {
             // tannenberg 8.66a: for that Combat Phase.
             if p.phase == Phase::Combat {
-                let ended = flag::GUEST | flag::ATTACKED | flag::DEFENDED | flag::ADVANCED | flag::SHIFTED | flag::LED;
+                let ended = flag::GUEST
+                    | flag::ATTACKED
+                    | flag::DEFENDED
+                    | flag::ADVANCED
+                    | flag::SHIFTED
+                    | flag::LED;
                 if p.is(unit, ended | flag::OUT_OF_COMMAND) {
                     p.set(self.data, unit, ended | flag::OUT_OF_COMMAND, false);
                 }
@@ -84,7 +89,8 @@ impl Engine<'_> {
             if !marker.in_play() {
                 continue;
             }
-            let stands = |hex: u16| self.data.ids().any(|u| self.data.unit(u).side == foe && p.place(u) == hex);
+            let stands =
+                |hex: u16| self.data.ids().any(|u| self.data.unit(u).side == foe && p.place(u) == hex);
             if self.data.map.steps(marker.place).any(|s| stands(s.to)) {
                 self.open_gruppe(p, gruppe, events);
             }

@@ -61,22 +61,32 @@ impl Engine<'_> {
         }
         let breach = match (p.top(), action) {
             (Step::SetUp(player), Action::SetUp(unit, hex)) => self.placement_breach(p, player, *unit, *hex),
-            (Step::Screen(player), Action::Hide(..) | Action::Show(_) | Action::Place(..) | Action::Remove(_)) => {
-                self.gruppe_breach(p, player, action)
-            }
+            (
+                Step::Screen(player),
+                Action::Hide(..) | Action::Show(_) | Action::Place(..) | Action::Remove(_),
+            ) => self.gruppe_breach(p, player, action),
             (Step::Reinforce(player), Action::Bring(unit, hex)) => self.bring_breach(p, player, *unit, *hex),
             (Step::Reinforce(player), Action::Detour(unit)) => self.detour_breach(p, player, *unit),
-            (Step::Reinforce(player), Action::Commit) => (!self.own.may_commit(self.data, p, self.own.side_of(player)))
-                .then(|| Breach::new("19.14b", "that cannot be ordered, or has been")),
+            (Step::Reinforce(player), Action::Commit) => {
+                (!self.own.may_commit(self.data, p, self.own.side_of(player)))
+                    .then(|| Breach::new("19.14b", "that cannot be ordered, or has been"))
+            }
             (Step::Command(player), Action::Allot(unit, hq)) => self.allot_breach(p, player, *unit, *hq),
             (Step::Moves(player), Action::March(mover, hex)) => self.march_breach(p, player, *mover, *hex),
             (Step::Moves(player), Action::Entrain(mover)) => self.entrain_breach(p, player, *mover),
-            (Step::Moves(player), Action::Ride(mover, place)) => self.ride_to_breach(p, player, *mover, *place),
+            (Step::Moves(player), Action::Ride(mover, place)) => {
+                self.ride_to_breach(p, player, *mover, *place)
+            }
             (Step::Moves(player), Action::Detrain(mover)) => self.detrain_breach(p, player, *mover),
             (Step::Moves(player), Action::Feed(unit)) => self.feed_breach(p, player, *unit),
-            (Step::Moves(player), Action::Hide(..) | Action::Show(_) | Action::Place(..) | Action::Remove(_) | Action::Pretend(_)) => {
-                self.gruppe_breach(p, player, action)
-            }
+            (
+                Step::Moves(player),
+                Action::Hide(..)
+                | Action::Show(_)
+                | Action::Place(..)
+                | Action::Remove(_)
+                | Action::Pretend(_),
+            ) => self.gruppe_breach(p, player, action),
             (Step::Moves(_), Action::Done) => self.own.end_moves_breach(self.data, p),
             (Step::Attacks(player), Action::Attack(hex)) => self.target_breach(p, player, *hex),
             (Step::Declare(player), Action::With(unit)) => self.join_breach(p, player, *unit),
@@ -97,10 +107,14 @@ impl Engine<'_> {
     /// Adds the piece and the place that an action is about, where the breach has none.
     fn named(&self, mut breach: Breach, action: &Action) -> Breach {
         let (unit, hex) = match action {
-            Action::March(Mover::Unit(u), h) | Action::Bring(u, h) | Action::SetUp(u, h) => (Some(*u), Some(*h)),
+            Action::March(Mover::Unit(u), h) | Action::Bring(u, h) | Action::SetUp(u, h) => {
+                (Some(*u), Some(*h))
+            }
             Action::Entrain(Mover::Unit(u)) | Action::Detrain(Mover::Unit(u)) => (Some(*u), None),
             Action::Ride(Mover::Unit(u), h) => (Some(*u), Some(*h)),
-            Action::With(u) | Action::Lead(u) | Action::Shift(u) | Action::Lose(u) | Action::Replace(u) => (Some(*u), None),
+            Action::With(u) | Action::Lead(u) | Action::Shift(u) | Action::Lose(u) | Action::Replace(u) => {
+                (Some(*u), None)
+            }
             Action::Attack(h) | Action::Also(h) | Action::To(h) => (None, Some(*h)),
             _ => (None, None),
         };
@@ -121,19 +135,23 @@ impl Engine<'_> {
             return None;
         }
         let (rule, why) = match (p.top(), action) {
-            (Step::Retreat { .. }, Action::To(_)) => {
-                ("8.63a", "the retreat goes towards the nearest source of supply if it can, and never into the enemy")
-            }
-            (Step::WithdrawTo(_), Action::To(_)) => {
-                ("12.13b", "cavalry withdraws exactly two hexes, towards supply if it can, and not into enemy zones")
-            }
+            (Step::Retreat { .. }, Action::To(_)) => (
+                "8.63a",
+                "the retreat goes towards the nearest source of supply if it can, and never into the enemy",
+            ),
+            (Step::WithdrawTo(_), Action::To(_)) => (
+                "12.13b",
+                "cavalry withdraws exactly two hexes, towards supply if it can, and not into enemy zones",
+            ),
             (Step::Displace(_), Action::To(_)) => {
                 ("10.52c", "a headquarters gives way to the nearest unit or fortress of its own")
             }
             (Step::DefenderLoses { .. } | Step::AttackerLoses(_), Action::Lose(_) | Action::LoseWall(_)) => {
                 return Some(self.payment_breach(p, action));
             }
-            (Step::Affected, Action::Affect(_)) => ("8.9m", "only defenders that are not named yet can be named"),
+            (Step::Affected, Action::Affect(_)) => {
+                ("8.9m", "only defenders that are not named yet can be named")
+            }
             (Step::Choose, Action::Choose(_)) => ("8.9t", "that option does not answer this result"),
             (Step::Declare(_), Action::Also(_)) => {
                 ("8.23", "one attack covers several hexes only if every attacker touches all of them")
@@ -142,9 +160,13 @@ impl Engine<'_> {
             (Step::Withdrawals(_), Action::Withdraw(_)) => {
                 ("12.11", "only cavalry beside an enemy may withdraw, once, and not on a train")
             }
-            (Step::Follow(..), Action::Follow(_)) => ("12.16", "only units beside the hex follow, within stacking"),
+            (Step::Follow(..), Action::Follow(_)) => {
+                ("12.16", "only units beside the hex follow, within stacking")
+            }
             (Step::Overfull(..), Action::GiveUp(_)) => ("6.14a", "the unit is not in the overfull hex"),
-            (Step::Staff(_), Action::Help(..)) => ("17.3a", "he helps only headquarters that are stacked with him"),
+            (Step::Staff(_), Action::Help(..)) => {
+                ("17.3a", "he helps only headquarters that are stacked with him")
+            }
             (Step::Relieve(_), Action::Relieve(_)) => ("19.21b", "it comes to a German fortress or unit"),
             _ => match self.decision(p) {
                 Decision::Decide { rule, .. } => (rule, "that is not what is to be decided now"),
@@ -165,10 +187,15 @@ impl Engine<'_> {
             return Some(Breach::new("10.31a", "out of command").of(&self.data.unit(unit).title));
         }
         if let Some(unit) = who(flag::ENTRAINED) {
-            return Some(Breach::new("5.34a", "it is on a train; let it detrain first").of(&self.data.unit(unit).title));
+            return Some(
+                Breach::new("5.34a", "it is on a train; let it detrain first")
+                    .of(&self.data.unit(unit).title),
+            );
         }
         if let Some(unit) = who(flag::STOPPED) {
-            return Some(Breach::new("16.11b", "it failed to entrain and has stopped").of(&self.data.unit(unit).title));
+            return Some(
+                Breach::new("16.11b", "it failed to entrain and has stopped").of(&self.data.unit(unit).title),
+            );
         }
         let Some((march, doubtful, reach)) = self.march_reach(p, mover) else {
             return Some(Breach::new("5.0a", "it cannot march now"));
@@ -188,12 +215,17 @@ impl Engine<'_> {
             }
         } else if hqs.has(to) && !march.attacks {
             Breach::new("10.52c", "a headquarters gives way only to a unit that can attack")
-        } else if self.data.map.distance(march.start, to) == 1 && self.data.map.step(march.start, to).is_none() {
+        } else if self.data.map.distance(march.start, to) == 1
+            && self.data.map.step(march.start, to).is_none()
+        {
             Breach::new("5.4n", "that hexside is blocked")
         } else if doubtful.has(to) {
             Breach::new("18.41c", format!("{} movement points are too few beside a Gruppe", march.mp))
         } else if in_enemy_zone(p, march.side, to) {
-            Breach::new("7.21", format!("{} movement points are too few into an enemy zone of control", march.mp))
+            Breach::new(
+                "7.21",
+                format!("{} movement points are too few into an enemy zone of control", march.mp),
+            )
         } else {
             Breach::new("5.14a", format!("{} movement points do not reach so far", march.mp))
         })
@@ -244,7 +276,8 @@ impl Engine<'_> {
     pub(super) fn placements(&self, p: &Position, player: u8, out: &mut Vec<Action>) {
         let waiting: Vec<UnitId> = self.unplaced(p, player).collect();
         for unit in waiting {
-            let free = (0..self.data.map.len()).filter(|h| self.own.set_up_breach(self.data, p, unit, *h).is_none());
+            let free =
+                (0..self.data.map.len()).filter(|h| self.own.set_up_breach(self.data, p, unit, *h).is_none());
             out.extend(free.map(|h| Action::SetUp(unit, h)));
         }
     }

@@ -42,16 +42,23 @@ impl Engine<'_> {
             return open;
         }
         let late = p.shut_since[unit.index()];
-        let Some(entry) = entries.first().copied().filter(|_| late > 0 && late < p.turn) else { return Vec::new() };
+        let Some(entry) = entries.first().copied().filter(|_| late > 0 && late < p.turn) else {
+            return Vec::new();
+        };
         self.beside_the_entry(p, unit, side, entry).into_iter().collect()
     }
 
     fn beside_the_entry(&self, p: &Position, unit: UnitId, side: u8, entry: u16) -> Option<u16> {
         let map = &self.data.map;
-        let friends = self.data.ids().filter(|u| *u != unit && self.data.unit(*u).side == side).filter_map(|u| p.hex(u));
+        let friends = self
+            .data
+            .ids()
+            .filter(|u| *u != unit && self.data.unit(*u).side == side)
+            .filter_map(|u| p.hex(u));
         let friend = friends.min_by_key(|h| map.distance(*h, entry))?;
         let edge = |h: &u16| map.steps(*h).count() < 6 && !map.at(*h).closed;
-        let free = |h: &u16| edge(h) && self.lets_in(p, side, *h) && p.stack(self.data, 1 - side, *h).is_empty();
+        let free =
+            |h: &u16| edge(h) && self.lets_in(p, side, *h) && p.stack(self.data, 1 - side, *h).is_empty();
         (0..map.len()).filter(free).min_by_key(|h| (map.distance(*h, entry), map.distance(*h, friend), *h))
     }
 
@@ -70,8 +77,9 @@ impl Engine<'_> {
         }
         let counts = self.data.army(unit).reinforcements_count;
         let load = rail::load(self.data, unit);
-        (counts && load > self.capacity_left(p, player))
-            .then(|| Breach::new("15/14.1b", "reinforcements count against the rail capacity, and it is used up"))
+        (counts && load > self.capacity_left(p, player)).then(|| {
+            Breach::new("15/14.1b", "reinforcements count against the rail capacity, and it is used up")
+        })
     }
 
     /// Why a reinforcement may not go round off the map (tannenberg 14.23).
@@ -82,14 +90,18 @@ impl Engine<'_> {
         let side = self.data.unit(unit).side;
         let entries = self.own.entries(self.data, p, unit);
         if entries.iter().any(|h| self.lets_in(p, side, *h)) {
-            return Some(Breach::new("14.23", "only a reinforcement whose entry is shut goes round off the map"));
+            return Some(Breach::new(
+                "14.23",
+                "only a reinforcement whose entry is shut goes round off the map",
+            ));
         }
         if !self.data.army(unit).reinforcements_entrained || self.node_of(p, unit).is_none() {
             return Some(Breach::new("14.23", "no railway leads round from its entry"));
         }
         let counts = self.data.army(unit).reinforcements_count;
-        (counts && rail::load(self.data, unit) > self.capacity_left(p, player))
-            .then(|| Breach::new("5.38a", "travel off the map counts against the rail capacity, and it is used up"))
+        (counts && rail::load(self.data, unit) > self.capacity_left(p, player)).then(|| {
+            Breach::new("5.38a", "travel off the map counts against the rail capacity, and it is used up")
+        })
     }
 
     fn node_of(&self, p: &Position, unit: UnitId) -> Option<u16> {

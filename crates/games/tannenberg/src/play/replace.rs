@@ -27,7 +27,13 @@ impl Engine<'_> {
     }
 
     /// A unit tries (tannenberg 13.0f).
-    pub(super) fn replace(&self, p: &mut Position, unit: UnitId, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+    pub(super) fn replace(
+        &self,
+        p: &mut Position,
+        unit: UnitId,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
         p.attempts += 1;
         p.set(self.data, unit, flag::ASKED, true);
         let roll = dice.roll(6);

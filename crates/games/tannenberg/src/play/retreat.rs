@@ -29,7 +29,8 @@ impl Engine<'_> {
         let (c, foe) = (p.combat, enemy(p.phasing));
         let left = self.choice(p).map_or(0, |o| o.retreat);
         for (at, hex) in c.targets().iter().enumerate().rev() {
-            let here: UnitSet = p.stack(self.data, foe, *hex).iter().filter(|u| !p.is(*u, flag::GUEST)).collect();
+            let here: UnitSet =
+                p.stack(self.data, foe, *hex).iter().filter(|u| !p.is(*u, flag::GUEST)).collect();
             let troops = here.iter().filter(|u| !self.data.unit(*u).is_hq());
             if troops.clone().any(|u| c.affected.has(u)) {
                 p.combat.gone |= 1 << at;
@@ -55,9 +56,10 @@ impl Engine<'_> {
         let all = retreat::options(self.data, p, &r);
         // Allies keep apart if they can.
         let mixes = |h: &u16| {
-            left <= 1 && self.data.ids().any(|o| {
-                p.place(o) == *h && stack.iter().any(|u| self.own.keeps_apart(self.data, p, u, o))
-            })
+            left <= 1
+                && self.data.ids().any(|o| {
+                    p.place(o) == *h && stack.iter().any(|u| self.own.keeps_apart(self.data, p, u, o))
+                })
         };
         let apart: HexSet = all.iter().filter(|h| !mixes(h)).collect();
         if apart.is_empty() { all } else { apart }
@@ -90,7 +92,8 @@ impl Engine<'_> {
 
     /// A whole stack is eliminated, its headquarters with it.
     fn perish(&self, p: &mut Position, stack: UnitSet, events: &mut Vec<Event>) {
-        let (hqs, troops): (Vec<UnitId>, Vec<UnitId>) = stack.iter().partition(|u| self.data.unit(*u).is_hq());
+        let (hqs, troops): (Vec<UnitId>, Vec<UnitId>) =
+            stack.iter().partition(|u| self.data.unit(*u).is_hq());
         for unit in troops {
             let steps = p.steps(self.data, unit);
             self.lose_steps(p, unit, steps, events);

@@ -11,13 +11,16 @@ use sandtable_core::{Decision, Dice};
 impl Engine<'_> {
     /// Who must decide what.
     pub fn decision(&self, p: &Position) -> Decision {
-        let one = |player: u8, rule: &'static str, what: &'static str| Decision::one(Side(player), rule, what);
+        let one =
+            |player: u8, rule: &'static str, what: &'static str| Decision::one(Side(player), rule, what);
         let phasing = self.own.players(p, p.phasing)[0].unwrap_or(p.phasing);
         let attacker = p.combat.units.iter().next().map_or(phasing, |u| self.own.owner(self.data, p, u));
         match p.top() {
             Step::SetUp(player) => one(player, "3.0d", "set up your units"),
             Step::Screen(player) => one(player, "18.0b", "form Gruppen before play begins"),
-            Step::Relieve(hq) => one(self.own.owner(self.data, p, hq), "19.21b", "place the new headquarters"),
+            Step::Relieve(hq) => {
+                one(self.own.owner(self.data, p, hq), "19.21b", "place the new headquarters")
+            }
             Step::Reinforce(player) => one(player, "14.0", "bring in reinforcements"),
             Step::Staff(player) => one(player, "17.3a", "choose whom the staff officer helps"),
             Step::Command(player) => one(player, "10.32a", "allot command strength"),
@@ -76,7 +79,9 @@ impl Engine<'_> {
                     }
                     waits
                 }
-                Step::Screen(_) | Step::Relieve(_) | Step::Moves(_) | Step::Declare(_) | Step::Excess(_) => true,
+                Step::Screen(_) | Step::Relieve(_) | Step::Moves(_) | Step::Declare(_) | Step::Excess(_) => {
+                    true
+                }
                 Step::Reinforce(player) => self.keep_if_any(p, |e, p, out| e.arrivals(p, player, out)),
                 Step::Staff(_) => true,
                 Step::Command(player) => self.command_or_ask(p, player, dice, events),
@@ -171,7 +176,12 @@ impl Engine<'_> {
         !out.is_empty()
     }
 
-    fn withdraw_or_ask(&self, p: &mut Position, unit: crate::family::UnitId, events: &mut Vec<Event>) -> bool {
+    fn withdraw_or_ask(
+        &self,
+        p: &mut Position,
+        unit: crate::family::UnitId,
+        events: &mut Vec<Event>,
+    ) -> bool {
         let side = self.data.unit(unit).side;
         let ways = self.withdrawals(&self.seen(p, side), unit);
         match (ways.len(), ways.iter().next()) {
@@ -390,7 +400,9 @@ impl Engine<'_> {
                 self.moves_beside(p, player, out);
             }
             Step::Excess(player) => {
-                out.extend(self.surplus(p, player).iter().map(|u| Action::Detrain(crate::action::Mover::Unit(u))));
+                out.extend(
+                    self.surplus(p, player).iter().map(|u| Action::Detrain(crate::action::Mover::Unit(u))),
+                );
             }
             Step::Overfull(player, hex) => {
                 out.extend(self.too_many(p, player, hex).iter().map(Action::GiveUp));
@@ -435,7 +447,13 @@ impl Engine<'_> {
     }
 
     /// What one mover can do in the Movement Segment.
-    pub(crate) fn moves_of(&self, p: &Position, player: u8, mover: crate::action::Mover, out: &mut Vec<Action>) {
+    pub(crate) fn moves_of(
+        &self,
+        p: &Position,
+        player: u8,
+        mover: crate::action::Mover,
+        out: &mut Vec<Action>,
+    ) {
         self.marches(p, player, mover, out);
         if self.entrain_breach(p, player, mover).is_none() {
             out.push(Action::Entrain(mover));
@@ -456,13 +474,24 @@ impl Engine<'_> {
     }
 
     /// Takes an action that has been found legal.
-    pub fn take(&self, p: &mut Position, player: u8, action: &Action, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+    pub fn take(
+        &self,
+        p: &mut Position,
+        player: u8,
+        action: &Action,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
         match *action {
             Action::SetUp(unit, hex) => {
                 p.put(self.data, unit, hex);
                 events.push(Event::SetUp(unit, hex));
             }
-            Action::Hide(..) | Action::Show(_) | Action::Place(..) | Action::Remove(_) | Action::Pretend(_) => {
+            Action::Hide(..)
+            | Action::Show(_)
+            | Action::Place(..)
+            | Action::Remove(_)
+            | Action::Pretend(_) => {
                 self.gruppe_take(p, action, events);
             }
             Action::Commit => self.own.commit(self.data, p, events),
@@ -508,7 +537,9 @@ impl Engine<'_> {
             Action::Fight => self.fight(p, dice, events),
             Action::Choose(option) => self.choose(p, option, events),
             Action::Affect(unit) => self.affect(p, unit),
-            Action::Lose(unit) if matches!(p.top(), Step::AttackerLoses(_)) => self.attacker_pays(p, unit, events),
+            Action::Lose(unit) if matches!(p.top(), Step::AttackerLoses(_)) => {
+                self.attacker_pays(p, unit, events)
+            }
             Action::Lose(_) | Action::LoseWall(_) => self.defender_pays(p, action, events),
             Action::Advance(unit, hex) => self.advance(p, unit, hex, events),
             Action::Replace(unit) => self.replace(p, unit, dice, events),

@@ -38,7 +38,8 @@ impl Engine<'_> {
             while meals > 0 {
                 let hungry = units.iter().filter(|u| p.hex(*u) == Some(hex) && p.is(*u, flag::OUT_OF_SUPPLY));
                 // The one that its owner named, else the one with most to lose.
-                let Some(unit) = hungry.max_by_key(|u| (p.is(*u, flag::NAMED), p.steps(self.data, *u), u.0)) else {
+                let Some(unit) = hungry.max_by_key(|u| (p.is(*u, flag::NAMED), p.steps(self.data, *u), u.0))
+                else {
                     break;
                 };
                 p.set(self.data, unit, flag::OUT_OF_SUPPLY, false);
@@ -51,18 +52,23 @@ impl Engine<'_> {
     /// Asks about Gruppen that would put units out of supply if they were what they might be.
     fn ask_for_supply(&self, p: &mut Position, side: u8, units: UnitSet, events: &mut Vec<Event>) {
         let Some(hides) = self.own.hides(p).filter(|h| h.side != side) else { return };
-        let doubtful = |m: &crate::position::Marker| m.in_play() && matches!(m.told, told::NOTHING | told::HOLDS);
+        let doubtful =
+            |m: &crate::position::Marker| m.in_play() && matches!(m.told, told::NOTHING | told::HOLDS);
         if !p.markers.iter().any(doubtful) {
             return;
         }
         let Some(best) = self.known(p, side) else { return };
         let mut worst = best;
-        for marker in p.markers.iter().filter(|m| doubtful(m) && usize::from(m.place) < crate::family::MAX_HEXES) {
+        for marker in
+            p.markers.iter().filter(|m| doubtful(m) && usize::from(m.place) < crate::family::MAX_HEXES)
+        {
             worst.shade(self.data, hides.side, marker.place, true);
         }
         // What is in doubt holds its hex in what is known; here it is taken for nothing.
         let mut hopeful = best;
-        for marker in p.markers.iter().filter(|m| doubtful(m) && usize::from(m.place) < crate::family::MAX_HEXES) {
+        for marker in
+            p.markers.iter().filter(|m| doubtful(m) && usize::from(m.place) < crate::family::MAX_HEXES)
+        {
             hopeful.unshade(hides.side, marker.place);
         }
         let army = self.army_of(side);
@@ -109,7 +115,13 @@ impl Engine<'_> {
     }
 
     /// A unit rolls for attrition (tannenberg 9.22a, tannenberg 9.23a).
-    pub(super) fn starve(&self, p: &mut Position, unit: UnitId, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+    pub(super) fn starve(
+        &self,
+        p: &mut Position,
+        unit: UnitId,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
         let roll = dice.roll(6);
         let lost = supply::attrition(self.data, p, unit, roll);
         events.push(Event::Attrition(unit, roll, lost, self.is_hidden(p, unit)));

@@ -13,7 +13,11 @@ use sandtable_core::game::Breach;
 impl Engine<'_> {
     /// SP that a player's trains carry or have carried this phase.
     fn carried(&self, p: &Position, player: u8) -> u8 {
-        self.forces(p, player).iter().filter(|u| p.is(*u, flag::COUNTED)).map(|u| rail::load(self.data, u)).sum()
+        self.forces(p, player)
+            .iter()
+            .filter(|u| p.is(*u, flag::COUNTED))
+            .map(|u| rail::load(self.data, u))
+            .sum()
     }
 
     /// Capacity that a player has left (tannenberg 5.31b, tannenberg 22.5).
@@ -43,7 +47,8 @@ impl Engine<'_> {
             return Some(breach);
         }
         let load: u8 = body.iter().map(|u| rail::load(self.data, u)).sum();
-        (load > self.capacity_left(p, player)).then(|| Breach::new("5.31b", "the rail capacity of this turn is used up"))
+        (load > self.capacity_left(p, player))
+            .then(|| Breach::new("5.31b", "the rail capacity of this turn is used up"))
     }
 
     /// A unit in a box may board alone; otherwise as for marches.
@@ -65,7 +70,8 @@ impl Engine<'_> {
         if marker.entrained || marker.detrained {
             return Some(Breach::new("5.34a", "a Gruppe makes one journey by rail in a phase"));
         }
-        let on_rail = usize::from(marker.place) < MAX_HEXES && rail::friendly(self.data, p, army).has(marker.place);
+        let on_rail =
+            usize::from(marker.place) < MAX_HEXES && rail::friendly(self.data, p, army).has(marker.place);
         if !on_rail {
             return Some(Breach::new("5.32a", "there is no friendly railway here"));
         }
@@ -74,7 +80,13 @@ impl Engine<'_> {
     }
 
     /// A mover entrains; some armies roll for each unit (tannenberg 16.11a).
-    pub(super) fn entrain(&self, p: &mut Position, mover: Mover, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+    pub(super) fn entrain(
+        &self,
+        p: &mut Position,
+        mover: Mover,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
         let body = self.body(p, mover);
         for unit in body.iter() {
             let roll = if rail::must_roll(self.data, unit) { dice.roll(6) } else { 0 };
@@ -126,7 +138,9 @@ impl Engine<'_> {
             return Some(Breach::new("5.33a", "it is not entrained"));
         }
         let ended = match mover {
-            Mover::Gruppe(g) if self.body(p, mover).is_empty() => self.marker(p, g).is_some_and(|m| m.detrained),
+            Mover::Gruppe(g) if self.body(p, mover).is_empty() => {
+                self.marker(p, g).is_some_and(|m| m.detrained)
+            }
             _ => self.body(p, mover).iter().any(|u| p.is(u, flag::DETRAINED)),
         };
         if ended {
@@ -190,7 +204,9 @@ impl Engine<'_> {
         let doubtful = self.doubtful(p, ride.side);
         let reach = rail::reach_of(self.data, p, &ride, &doubtful);
         let (node, hex) = (Map::node(from), self.data.map.exits[usize::from(from)].hex);
-        let spare = |place: u16| Some(reach.left[usize::from(place)]).filter(|l| *l != sandtable_ops::search::UNREACHED);
+        let spare = |place: u16| {
+            Some(reach.left[usize::from(place)]).filter(|l| *l != sandtable_ops::search::UNREACHED)
+        };
         let (start, most) = match (spare(hex), spare(node)) {
             (Some(a), Some(b)) if b > a => (node, b),
             (Some(a), _) => (hex, a),
@@ -311,7 +327,9 @@ impl Engine<'_> {
 
     /// Who may be taken off the train for want of capacity.
     pub(super) fn surplus(&self, p: &Position, player: u8) -> UnitSet {
-        let aboard = |u: &UnitId| p.is(*u, flag::ENTRAINED) && p.hex(*u).is_some() && !p.is(*u, flag::COUNTED | flag::FREE_RIDE);
+        let aboard = |u: &UnitId| {
+            p.is(*u, flag::ENTRAINED) && p.hex(*u).is_some() && !p.is(*u, flag::COUNTED | flag::FREE_RIDE)
+        };
         self.forces(p, player).iter().filter(|u| aboard(u) && rail::load(self.data, *u) > 0).collect()
     }
 

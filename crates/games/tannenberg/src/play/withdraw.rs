@@ -13,7 +13,9 @@ use sandtable_core::Dice;
 impl Engine<'_> {
     /// Cavalry of a player that may try to withdraw.
     pub(super) fn riders(&self, p: &Position, player: u8) -> UnitSet {
-        let may = |u: &UnitId| cavalry::may_try(self.data, p, *u) && !p.is(*u, flag::TRIED) && !self.is_hidden(p, *u);
+        let may = |u: &UnitId| {
+            cavalry::may_try(self.data, p, *u) && !p.is(*u, flag::TRIED) && !self.is_hidden(p, *u)
+        };
         self.forces(p, player).iter().filter(may).collect()
     }
 
@@ -24,7 +26,13 @@ impl Engine<'_> {
     }
 
     /// Cavalry rolls (tannenberg 12.12).
-    pub(super) fn try_to_withdraw(&self, p: &mut Position, unit: UnitId, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+    pub(super) fn try_to_withdraw(
+        &self,
+        p: &mut Position,
+        unit: UnitId,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
         p.set(self.data, unit, flag::TRIED, true);
         let roll = dice.roll(6);
         let away = cavalry::succeeds(self.data.tcr(unit), roll);
@@ -37,7 +45,14 @@ impl Engine<'_> {
     }
 
     /// A side that goes back without MP is told about Gruppen on its way.
-    pub(super) fn look_around(&self, p: &mut Position, side: u8, at: Option<u16>, far: u16, events: &mut Vec<Event>) {
+    pub(super) fn look_around(
+        &self,
+        p: &mut Position,
+        side: u8,
+        at: Option<u16>,
+        far: u16,
+        events: &mut Vec<Event>,
+    ) {
         let hides = self.own.hides(p).is_some_and(|h| h.side != side);
         let (Some(at), true) = (at, hides) else { return };
         let near = (0..self.data.map.len()).filter(|h| self.data.map.distance(*h, at) <= far);

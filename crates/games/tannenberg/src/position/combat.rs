@@ -1,7 +1,7 @@
 //! An attack from its declaration to the advance.
 
-use crate::family::params::Outcome;
 use crate::family::UnitSet;
+use crate::family::params::Outcome;
 use serde::{Deserialize, Serialize};
 
 /// Hexes that one attack can have: an attacker has six neighbours, and all attackers must touch all targets.

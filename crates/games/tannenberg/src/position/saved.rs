@@ -1,8 +1,8 @@
 //! The position as it is written: lists instead of arrays, counts only where they are not zero.
 
 use super::{Combat, LastHeld, MAX_STEPS, Marker, Phase, Position, Step, West};
-use crate::family::map::{MAX_FORTS, MAX_HEXES, MAX_SEGMENTS};
 use crate::family::UnitId;
+use crate::family::map::{MAX_FORTS, MAX_HEXES, MAX_SEGMENTS};
 use crate::family::pieces::MAX_UNITS;
 use sandtable_ops::zones::Zones;
 use serde::{Deserialize, Serialize};

@@ -1,8 +1,8 @@
 //! A table in the middle of a game: pieces where a test wants them, at a step of the sequence, with dice given.
 #![allow(dead_code, clippy::unwrap_used)]
 
-pub use sandtable_core::rules;
 use sandtable_core::dice::Given;
+pub use sandtable_core::rules;
 use sandtable_core::view::Viewer;
 use sandtable_core::{Decision, Game, Options, Side};
 use sandtable_tannenberg::family::engine::Engine;
@@ -203,7 +203,11 @@ impl Scene {
 
     /// What a watcher reads of the last action.
     pub fn abroad(&self) -> Vec<String> {
-        self.events.iter().filter_map(|e| theatre().tell_to(e, Viewer::Side(Side(RU)))).map(|l| l.text).collect()
+        self.events
+            .iter()
+            .filter_map(|e| theatre().tell_to(e, Viewer::Side(Side(RU))))
+            .map(|l| l.text)
+            .collect()
     }
 
     pub fn known(&self) -> Position {
