@@ -56,6 +56,8 @@ fn r20_0b_a_division_stays_in_kovno_and_in_grodno() {
         let corps = russians(5, &[&format!("{unit} {hex}"), &format!("ru-xx {hex}")]);
         assert!(corps.may(to(&corps, unit, next)) && corps.may(to(&corps, "ru-xx", next)));
     }
+    let empty = russians(5, &["ru-5rf 0303"]);
+    assert!(empty.may(to(&empty, "ru-5rf", "0304")), "a brigade does not count, so nothing is lost with it");
     // Brigades, depots and headquarters are no garrison and come and go.
     let pieces = ["ru-73 0303", "ru-5rf 0303", "ru-1cv 0303", "ru-d1 0303", "hq-ru-r-1 0303", "ru-a1 0303"];
     let s = russians(5, &pieces);
