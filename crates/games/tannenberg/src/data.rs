@@ -125,6 +125,9 @@ impl Tannenberg {
             if let Some(capacity) = scenario.rail_capacity.get(&army.id) {
                 army.rail_capacity.clone_from(capacity);
             }
+            if scenario.without.iter().any(|r| r == "15/11.0") {
+                army.replacement = None;
+            }
         }
         params.last_turn = scenario.last_turn;
         params.first = params.armies.iter().find(|a| a.id == scenario.first_player).map_or(0, |a| a.side);

@@ -61,7 +61,7 @@ impl Guide for Theatre {
             Action::Withdraw(unit) => units("withdraw", &[unit], None),
             Action::To(h) => pointed("retreat_to", h),
             Action::Follow(unit) => {
-                let to = if let Step::Follow(h) = p.top() { hex(h) } else { None };
+                let to = if let Step::Follow(_, h) = p.top() { hex(h) } else { None };
                 units("follow", &[unit], to)
             }
             Action::Attack(h) => pointed("attack", h),

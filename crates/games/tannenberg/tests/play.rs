@@ -93,7 +93,7 @@ fn two_thousand_games_by_chance() {
                     let scenario = SCENARIOS[(seed / 2 % 5) as usize];
                     // Hidden in three games of four.
                     let options =
-                        if seed % 4 == 3 { options(seed / 8 << 1) } else { options(seed / 8 << 1 | 1) };
+                        if seed % 4 == 3 { options((seed / 8) << 1) } else { options(((seed / 8) << 1) | 1) };
                     by_chance(scenario, &options, seed, 97);
                 }
             });

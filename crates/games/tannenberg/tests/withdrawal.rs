@@ -52,7 +52,7 @@ fn r12_16_those_beside_follow_into_the_hex_at_once() {
     };
     let s = leave(&[]);
     let hex = s.hex("2425");
-    assert_eq!((s.p.top(), s.deciding()), (Step::Follow(hex), RU));
+    assert_eq!((s.p.top(), s.deciding()), (Step::Follow(RU, hex), RU));
     let [three, thirteen, division, fifteen] = ["ru-iii", "ru-xiii", "ru-53", "ru-xv"].map(|u| s.id(u));
     assert_eq!(s.refused(Action::Follow(fifteen)), "12.16", "not beside it");
     // Two corps fill the hex: a division is too much. Command does not matter, and nothing is paid.
@@ -63,7 +63,7 @@ fn r12_16_those_beside_follow_into_the_hex_at_once() {
         (s.at("ru-iii"), s.at("ru-xiii"), s.at("ru-53")),
         ("2425".into(), "2425".into(), "2424".into())
     );
-    assert_eq!((s.p.spent, matches!(s.p.top(), Step::Follow(_))), (before, false), "nobody else fits");
+    assert_eq!((s.p.spent, matches!(s.p.top(), Step::Follow(..))), (before, false), "nobody else fits");
     assert!(
         s.p.phase == Phase::Combat && s.may(Action::Attack(s.hex("2426"))),
         "they may still attack (R-73)"
@@ -73,9 +73,9 @@ fn r12_16_those_beside_follow_into_the_hex_at_once() {
     assert_eq!((s.at("ru-53"), s.at("ru-iii")), ("2425".into(), "2525".into()));
     // Whoever stays behind keeps the hex shut; so do trains keep their passengers.
     let held = leave(&["de-6lw 2425"]);
-    assert!(!matches!(held.p.top(), Step::Follow(_)));
+    assert!(!matches!(held.p.top(), Step::Follow(..)));
     let staff = leave(&["hq-de-vf-1 2425"]);
-    assert!(!matches!(staff.p.top(), Step::Follow(_)));
+    assert!(!matches!(staff.p.top(), Step::Follow(..)));
     let mut train = evening(&pieces).set("ru-53", flag::ENTRAINED);
     let one = train.id("de-c1");
     train = train.act(Action::Withdraw(one), &[6]);

@@ -1,8 +1,8 @@
 //! Two players on one side (tannenberg 22.5): each has his army, his half of the railways and his own total.
 
-use super::rules::{RU, RU_SECOND, Rules};
+use super::rules::{DE, RU, RU_SECOND, Rules};
 use crate::family::{Data, UnitId};
-use crate::position::Position;
+use crate::position::{Position, Step};
 
 impl Rules {
     /// Whether two players share the Russian side.
@@ -18,7 +18,7 @@ impl Rules {
 
     /// Half of the capacity for each; an odd point to the second to act.
     pub(super) fn share_of_rails(&self, p: &Position, player: u8, capacity: u8) -> u8 {
-        if !self.is_shared() || player == super::DE {
+        if !self.is_shared() || player == DE {
             return capacity;
         }
         let half = capacity / 2;
@@ -48,10 +48,16 @@ impl Rules {
         }
     }
 
-    /// Who of the two fights in the combat of this moment.
+    /// Who of the two fights in the combat of this moment, or moves; none if both defend or nobody can be told.
     pub(super) fn fighting_ally(&self, data: &Data, p: &Position) -> Option<u8> {
         let side = p.combat.units.iter().chain(p.combat.defenders.iter());
-        let mut russians = side.filter(|u| data.unit(*u).side == RU);
-        russians.next().map(|u| self.ally_of(data, u))
+        let mut russians = side.filter(|u| data.unit(*u).side == RU).map(|u| self.ally_of(data, u));
+        match russians.next() {
+            Some(first) => russians.all(|ally| ally == first).then_some(first),
+            None => p.waiting().iter().rev().find_map(|step| match step {
+                Step::Moves(player) if *player != DE => Some(*player),
+                _ => None,
+            }),
+        }
     }
 }

@@ -63,7 +63,7 @@ impl Rules {
         self.uses("17.11") && !self.improved(p) && self.apart.iter().all(|u| whole(*u))
     }
 
-    /// How far apart two hexes count: from a turn on, each German hex on the way twice (tannenberg 17.11b, R-65).
+    /// How far apart two hexes count: from a turn on, each German hex between them twice (tannenberg 17.11b, R-65).
     pub fn separation(&self, data: &Data, p: &Position, a: u16, b: u16) -> u16 {
         let plain = data.map.distance(a, b);
         if p.turn < self.own.army.german_hexes_count_from_turn {
@@ -79,7 +79,7 @@ impl Rules {
             for hex in ring {
                 let here = best[usize::from(hex)].unwrap_or(0);
                 for step in data.map.steps(hex).filter(|s| data.map.distance(s.to, b) == far) {
-                    let german = u16::from(self.germany.has(step.to));
+                    let german = u16::from(step.to != b && self.germany.has(step.to));
                     let slot = &mut best[usize::from(step.to)];
                     if slot.is_none() {
                         next.push(step.to);
@@ -126,7 +126,7 @@ impl Rules {
         for hq in self.apart.iter().filter(|h| self.ally_of(data, **h) == player) {
             engine.marches_of(p, player, Mover::Unit(*hq), &mut moves);
         }
-        let parts = moves.iter().any(|m| matches!(m, Action::March(..)));
+        let parts = moves.iter().any(|m| matches!(m, Action::March(..) | Action::Ride(..)));
         parts.then(|| Breach::new("17.11d", "Rennenkampf and Samsonov are too close and must be moved apart"))
     }
 }

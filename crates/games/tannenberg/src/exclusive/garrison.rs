@@ -38,14 +38,19 @@ impl Rules {
         divisions >= guard.divisions || corps >= guard.or_corps
     }
 
-    /// Why a unit may not leave its post.
+    /// The case that asks for the garrison of a post.
+    fn duty_rule(&self, post: usize) -> &'static str {
+        if self.own.garrison.hexes[post].divisions > 1 { "20.0a" } else { "20.0b" }
+    }
+
+    /// Why a unit may not leave its post: without it the garrison would be short, or shorter still.
     pub(super) fn leaves_post(&self, data: &Data, p: &Position, unit: UnitId, to: u16) -> Option<Breach> {
         let post = self.guards.iter().position(|h| p.hex(unit) == Some(*h) && *h != to)?;
-        let breaks = self.on_duty(p, post)
-            && self.manned(data, p, post, None)
-            && !self.manned(data, p, post, Some(unit));
+        let breaks =
+            self.on_duty(p, post) && Self::mans(data, unit) && !self.manned(data, p, post, Some(unit));
         breaks.then(|| {
-            Breach::new("20.0a", "its garrison would be too small").at(data.map.number(self.guards[post]))
+            let at = data.map.number(self.guards[post]);
+            Breach::new(self.duty_rule(post), "its garrison would be too small").at(at)
         })
     }
 
@@ -71,8 +76,7 @@ impl Rules {
         };
         let post = posts.into_iter().find(|post| reached(self.guards[*post]))?;
         let at = data.map.number(self.guards[post]);
-        let rule = if self.own.garrison.hexes[post].divisions > 1 { "20.0a" } else { "20.0b" };
-        Some(Breach::new(rule, "a garrison is missing there, and a unit could come").at(at))
+        Some(Breach::new(self.duty_rule(post), "a garrison is missing there, and a unit could come").at(at))
     }
 
     /// A German unit so near lifts the duty for good (tannenberg 20.0d). What is in a Gruppe counts once it is opened.

@@ -4,7 +4,7 @@ use super::Own;
 use super::staff::boosted;
 use crate::action::Event;
 use crate::data::{Arrival, Posting, Scenario, Where};
-use crate::family::command::{commands, face};
+use crate::family::command::{commands, face, shift_in_range};
 use crate::family::engine::{Exclusive, Hides, Scored};
 use crate::family::map::HexSet;
 use crate::family::pieces::HqFace;
@@ -105,8 +105,13 @@ impl Rules {
 
     /// Whether the scenario plays a rule: a number without letter stands for all of its parts.
     pub fn uses(&self, rule: &str) -> bool {
-        let covers =
-            |r: &String| rule == r || (rule.starts_with(r.as_str()) && !r.ends_with(char::is_alphabetic));
+        let covers = |r: &String| match rule.strip_prefix(r.as_str()).map(|rest| rest.chars().next()) {
+            None => false,
+            Some(None) => true,
+            // 17.1 has the cases 17.11 and 17.12, but 2 is not the chapter of 20.
+            Some(Some(next)) if next.is_ascii_digit() => r.contains('.') && !r.ends_with(char::is_alphabetic),
+            Some(Some(_)) => !r.ends_with(char::is_alphabetic),
+        };
         !self.scenario.without.iter().any(covers)
     }
 
@@ -130,10 +135,14 @@ impl Exclusive for Rules {
         if !near.has(hq) {
             return values;
         }
-        // For a shift he is asked anew, and helps one headquarters.
-        let lends = matches!(p.top(), Step::Declare(_))
-            && p.combat.shifts.without(UnitSet(1 << hq.0)).both(near).is_empty();
-        boosted(&self.own.staff, values, p.helped[0] == hq || lends, p.helped[1] == hq)
+        // For a shift he is asked anew, and helps one headquarters that would not reach far enough without him.
+        let c = &p.combat;
+        let needs = |o: UnitId| !shift_in_range(data, p, o, c.units, face(data, p, o).radius);
+        let radius = match p.top() {
+            Step::Declare(_) => !c.shifts.both(near).iter().any(|o| o != hq && needs(o)),
+            _ => p.helped[0] == hq,
+        };
+        boosted(&self.own.staff, values, radius, p.helped[1] == hq)
     }
 
     fn staff(&self, data: &Data, p: &Position) -> UnitSet {
@@ -169,6 +178,8 @@ impl Exclusive for Rules {
             self.west_front(data, p, dice, events);
         }
         if p.phasing == RU {
+            // Gruppen that were opened since the last march count now.
+            self.lift_duties(data, p, events);
             self.release_garrisons(p, events);
         }
     }

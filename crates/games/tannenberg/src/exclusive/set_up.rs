@@ -4,7 +4,7 @@ use super::rules::Rules;
 use crate::data::{Area, Where};
 use crate::family::engine::Exclusive;
 use crate::family::{Data, UnitId, UnitSet, stacking};
-use crate::position::Position;
+use crate::position::{Position, off};
 use sandtable_core::game::Breach;
 
 impl Rules {
@@ -14,20 +14,27 @@ impl Rules {
         self.scenario.areas.iter().find(|a| a.id == *id)
     }
 
-    /// Why a unit may not be placed in a hex.
-    pub(super) fn area_breach(&self, data: &Data, p: &Position, unit: UnitId, hex: u16) -> Option<Breach> {
+    /// Why a hex is not in an area.
+    fn outside(data: &Data, area: &Area, hex: u16) -> Option<&'static str> {
         let at = data.map.number(hex);
-        let refuse = |why: &str| Some(Breach::new("22.2", why).at(at));
-        let Some(area) = self.area(unit) else { return refuse("the unit has its place") };
         let countries = &data.map.board.parts().countries;
         let is = |h: u16, code: &str| {
             data.map.at(h).country.is_some_and(|c| countries[usize::from(c)].code == code)
         };
         if data.map.at(hex).closed || !is(hex, &area.country) || at.0 < area.rows[0] || at.0 > area.rows[1] {
-            return refuse("it is outside the area of its army");
+            return Some("it is outside the area of its army");
         }
-        if area.not_next_to.as_ref().is_some_and(|c| data.map.steps(hex).any(|s| is(s.to, c))) {
-            return refuse("it is next to the border");
+        let border = area.not_next_to.as_ref().is_some_and(|c| data.map.steps(hex).any(|s| is(s.to, c)));
+        border.then_some("it is next to the border")
+    }
+
+    /// Why a unit may not be placed in a hex.
+    pub(super) fn area_breach(&self, data: &Data, p: &Position, unit: UnitId, hex: u16) -> Option<Breach> {
+        let at = data.map.number(hex);
+        let refuse = |why: &str| Some(Breach::new("22.2", why).at(at));
+        let Some(area) = self.area(unit) else { return refuse("the unit has its place") };
+        if let Some(why) = Self::outside(data, area, hex) {
+            return refuse(why);
         }
         let with_hq =
             |u: UnitId| u != unit && data.unit(u).is_hq() && data.unit(u).side == data.unit(unit).side;
@@ -41,9 +48,13 @@ impl Rules {
         let apart = self.scenario.apart.iter().filter(|a| a.units.contains(&data.unit(unit).id));
         for rule in apart {
             let others = rule.units.iter().filter_map(|u| data.named(u)).filter(|u| *u != unit);
-            let near =
-                |u: UnitId| p.hex(u).is_some_and(|h| data.map.distance(h, hex) <= u16::from(rule.more_than));
-            if others.into_iter().any(near) {
+            let far = |h: u16| data.map.distance(h, hex) > u16::from(rule.more_than);
+            // Whoever is placed later must still find a hex far enough away.
+            let room = |u: UnitId| {
+                let within = |h: u16| self.area(u).is_none_or(|a| Self::outside(data, a, h).is_none());
+                p.place(u) != off::POOL || (0..data.map.len()).any(|h| far(h) && within(h))
+            };
+            if others.into_iter().any(|u| p.hex(u).is_some_and(|h| !far(h)) || !room(u)) {
                 return Some(Breach::new("17.11a", "the two headquarters start further apart").at(at));
             }
         }

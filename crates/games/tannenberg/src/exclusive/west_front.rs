@@ -161,7 +161,10 @@ impl Rules {
             })
         };
         let holds = if let Some(from) = a.controlled_from {
-            data.map.towns.iter().filter(|t| p.last.side(t.hex) == RU).count() >= usize::from(from)
+            let army = data.params.armies.iter().position(|a| a.side == RU).unwrap_or(0) as u8;
+            let supply = sources(data, p, army);
+            data.map.towns.iter().filter(|t| self.controls(data, p, t.hex, &supply)).count()
+                >= usize::from(from)
         } else if let Some(from) = a.german_steps_lost_from {
             p.german_steps >= u16::from(from)
         } else if let Some(within) = a.within {

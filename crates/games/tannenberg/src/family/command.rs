@@ -36,9 +36,14 @@ pub fn radius(data: &Data, p: &Position, hq: UnitId, radius: u8) -> HexSet {
 
 /// Whether a unit is inside the radius of any headquarters of its side (tannenberg 10.43b).
 pub fn in_any_radius(data: &Data, p: &Position, unit: UnitId) -> bool {
+    in_radius_of(data, p, unit, |_| true)
+}
+
+/// Whether a unit is inside the radius of one of some headquarters of its side.
+pub fn in_radius_of(data: &Data, p: &Position, unit: UnitId, of: impl Fn(UnitId) -> bool) -> bool {
     let Some(hex) = p.hex(unit) else { return false };
     let side = data.unit(unit).side;
-    let mut hqs = data.ids().filter(|u| data.unit(*u).is_hq() && data.unit(*u).side == side);
+    let mut hqs = data.ids().filter(|u| data.unit(*u).is_hq() && data.unit(*u).side == side && of(*u));
     hqs.any(|hq| {
         let reaches = face(data, p, hq).radius;
         let near = p.hex(hq).is_some_and(|h| data.map.distance(h, hex) <= u16::from(reaches));

@@ -2,7 +2,7 @@
 //! what a fortress absorbs.
 
 use super::params::{Choice, Loss, Outcome, Params, rank};
-use super::pieces::UnitSet;
+use super::pieces::{UnitId, UnitSet};
 use super::{Data, command};
 use crate::position::{Position, flag};
 use sandtable_ops::odds;
@@ -18,16 +18,21 @@ pub fn look_up(params: &Params, column: u8, die: u8) -> Option<(Outcome, Outcome
 /// Whether a force out of command has its result made worse: only some TCRs, and if at least half its Steps are out
 /// (tannenberg 10.43a, R-41). A defender is out if no headquarters' radius covers him (tannenberg 10.43b).
 pub fn out_of_command(data: &Data, p: &Position, units: UnitSet, attacking: bool) -> bool {
+    mostly(data, p, units, |u| {
+        if attacking { p.is(u, flag::OUT_OF_COMMAND) } else { !command::in_any_radius(data, p, u) }
+    })
+}
+
+/// Whether at least half the Steps of a force, of those TCRs, are in some state.
+pub fn mostly(data: &Data, p: &Position, units: UnitSet, is: impl Fn(UnitId) -> bool) -> bool {
     let (mut all, mut out) = (0u16, 0u16);
     for u in units.iter().filter(|u| !data.unit(*u).is_hq()) {
         if !data.params.command.worse_result[rank(data.tcr(u))] {
             continue;
         }
         let steps = u16::from(p.steps(data, u));
-        let gone =
-            if attacking { p.is(u, flag::OUT_OF_COMMAND) } else { !command::in_any_radius(data, p, u) };
         all += steps;
-        out += if gone { steps } else { 0 };
+        out += if is(u) { steps } else { 0 };
     }
     all > 0 && out * 2 >= all
 }

@@ -55,7 +55,7 @@ impl Theatre {
             Step::Overfull(..) => Action::GiveUp(unit),
             Step::Withdrawals(_) => Action::Withdraw(unit),
             Step::WithdrawTo(_) | Step::Retreat { .. } | Step::Displace(_) => Action::To(to),
-            Step::Follow(_) => Action::Follow(unit),
+            Step::Follow(..) => Action::Follow(unit),
             // A march onto the enemy is an attack now.
             Step::Attacks(_) => Action::Attack(hex.or_else(|| self.foe_beside(p, unit)).unwrap_or(to)),
             Step::Declare(_) if !data.unit(unit).is_hq() => Action::With(unit),

@@ -1,6 +1,7 @@
 //! The combat itself (tannenberg 8.4, tannenberg 8.8): attrition of hungry attackers, strengths, column, die, result.
 
 use crate::action::Event;
+use crate::family::command::in_radius_of;
 use crate::family::engine::Engine;
 use crate::family::params::{Choice, Loss, Outcome};
 use crate::family::results;
@@ -119,9 +120,12 @@ impl Engine<'_> {
         let params = &self.data.params;
         let c = p.combat;
         let Some((mut attacker, mut defender)) = results::look_up(params, column, die) else { return };
+        let owner = |u: UnitId| self.own.owner(self.data, p, u);
+        // Headquarters of an ally are no help (tannenberg 22.5).
+        let alone = |u: UnitId| !in_radius_of(self.data, p, u, |hq| owner(hq) == owner(u));
         let worse = (
             results::out_of_command(self.data, p, c.units, true),
-            results::out_of_command(self.data, p, c.defenders, false),
+            results::mostly(self.data, p, c.defenders, alone),
         );
         if worse.0 {
             attacker = results::worse_for_attacker(params, attacker);

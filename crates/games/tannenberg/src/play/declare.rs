@@ -161,8 +161,10 @@ impl Engine<'_> {
 
     /// Why a unit may not join the attack.
     pub(super) fn join_breach(&self, p: &Position, player: u8, unit: UnitId) -> Option<Breach> {
-        if unit.index() >= self.data.units.len() || self.own.owner(self.data, p, unit) != player {
-            return Some(Breach::new("8.11a", "that is not one of your units"));
+        if self.own.owner(self.data, p, unit) != player {
+            let ally = self.data.unit(unit).side == self.own.side_of(player);
+            let rule = if ally { "22.5" } else { "8.11a" };
+            return Some(Breach::new(rule, "that is not one of your units"));
         }
         if self.is_hidden(p, unit) {
             return Some(Breach::new("18.42b", "units in a Gruppe that has not been opened do not attack"));
@@ -223,6 +225,10 @@ impl Engine<'_> {
         if same >= usize::from(self.data.params.command.shifts_for_each_level) {
             return Some(Breach::new("10.22", "one headquarters of each level helps an attack"));
         }
+        // Nobody joins once a shift is lent, and no shift helps an attack that cannot be made.
+        if let Some(breach) = self.fight_breach(p) {
+            return Some(breach);
+        }
         if !shift_in_range(self.data, p, hq, c.units, values.radius) {
             return Some(Breach::new("10.21c", "less than half the attacking steps are in its radius"));
         }
@@ -251,10 +257,7 @@ impl Engine<'_> {
             Action::Also(hex) => p.combat.aim(hex),
             Action::With(unit) => p.combat.units.insert(unit),
             Action::WithAll => p.combat.units = p.combat.units.and(self.joining(p, player)),
-            Action::Lead(hq) => {
-                p.combat.heroes.insert(hq);
-                p.combat.closed = true;
-            }
+            Action::Lead(hq) => p.combat.heroes.insert(hq),
             Action::Shift(hq) => {
                 p.combat.shifts.insert(hq);
                 p.combat.closed = true;

@@ -18,16 +18,16 @@ impl Engine<'_> {
         stack.iter().any(apart)
     }
 
-    /// The units that may be given up in an overfull hex; at the end of a retreat those who
+    /// The units that a player may give up in an overfull hex; at the end of a retreat those who
     /// retreated (tannenberg 6.15b).
-    pub(super) fn too_many(&self, p: &Position, side: u8, hex: u16) -> UnitSet {
-        let troops: UnitSet =
-            p.stack(self.data, side, hex).iter().filter(|u| !self.data.unit(*u).is_hq()).collect();
-        let below = p.waiting().iter().rev().nth(1);
-        match below {
+    pub(super) fn too_many(&self, p: &Position, player: u8, hex: u16) -> UnitSet {
+        let own = |u: &UnitId| !self.data.unit(*u).is_hq() && self.own.owner(self.data, p, *u) == player;
+        let troops: UnitSet = p.units_in(hex).iter().filter(own).collect();
+        let came = match p.waiting().iter().rev().nth(1) {
             Some(Step::Retreat { stack, .. }) => troops.both(*stack),
-            _ => troops,
-        }
+            _ => UnitSet::EMPTY,
+        };
+        if came.is_empty() { troops } else { came }
     }
 
     /// Gives a unit up.
@@ -45,7 +45,9 @@ impl Engine<'_> {
             if let Some(unit) = full
                 && let Some(hex) = p.hex(unit)
             {
-                let owner = self.own.owner(self.data, p, unit);
+                // Of two allies the one who came to the other gives way (tannenberg 22.5).
+                let came = p.stack(self.data, side, hex).iter().find(|u| p.is(*u, flag::GUEST));
+                let owner = self.own.owner(self.data, p, came.unwrap_or(unit));
                 p.push(Step::Overfull(owner, hex));
                 return true;
             }

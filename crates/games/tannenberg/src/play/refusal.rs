@@ -160,7 +160,7 @@ impl Engine<'_> {
             (Step::Withdrawals(_), Action::Withdraw(_)) => {
                 ("12.11", "only cavalry beside an enemy may withdraw, once, and not on a train")
             }
-            (Step::Follow(_), Action::Follow(_)) => {
+            (Step::Follow(..), Action::Follow(_)) => {
                 ("12.16", "only units beside the hex follow, within stacking")
             }
             (Step::Overfull(..), Action::GiveUp(_)) => ("6.14a", "the unit is not in the overfull hex"),

@@ -31,7 +31,7 @@ impl Engine<'_> {
             Step::WithdrawTo(unit) => {
                 one(self.own.owner(self.data, p, unit), "12.13b", "choose where the cavalry withdraws to")
             }
-            Step::Follow(_) => one(phasing, "12.16", "follow into the hex that cavalry left, or stay"),
+            Step::Follow(player, _) => one(player, "12.16", "follow into the hex that cavalry left, or stay"),
             Step::Attacks(player) => one(player, "8.0a", "attack, or end the combat phase"),
             Step::Declare(player) => one(player, "8.11b", "put the attack together"),
             Step::Choose => one(self.defender(p), "8.9p", "choose how to bear the result"),
@@ -111,8 +111,8 @@ impl Engine<'_> {
                     any
                 }
                 Step::WithdrawTo(unit) => self.withdraw_or_ask(p, unit, events),
-                Step::Follow(hex) => {
-                    let any = !self.followers(p, hex).is_empty();
+                Step::Follow(player, hex) => {
+                    let any = !self.followers(p, player, hex).is_empty();
                     if !any {
                         p.pop();
                     }
@@ -205,7 +205,7 @@ impl Engine<'_> {
     }
 
     /// Every player of a side, the first last, so that he is the first on the pile.
-    fn each_player(&self, p: &Position, side: u8) -> impl Iterator<Item = u8> + use<> {
+    pub(super) fn each_player(&self, p: &Position, side: u8) -> impl Iterator<Item = u8> + use<> {
         self.own.players(p, side).into_iter().rev().flatten()
     }
 
@@ -333,7 +333,11 @@ impl Engine<'_> {
         if let [Some(a), Some(b)] = self.own.players(p, side) {
             // tannenberg 22.5: the higher roll acts first.
             let (mut x, mut y) = (dice.roll(6), dice.roll(6));
-            while x == y {
+            // Dice read from a broken record may be equal for ever.
+            for _ in 0..100 {
+                if x != y {
+                    break;
+                }
                 (x, y) = (dice.roll(6), dice.roll(6));
             }
             let (low, high) = (a.min(b), a.max(b));
@@ -398,16 +402,15 @@ impl Engine<'_> {
                 );
             }
             Step::Overfull(player, hex) => {
-                let side = self.own.side_of(player);
-                out.extend(self.too_many(p, side, hex).iter().map(Action::GiveUp));
+                out.extend(self.too_many(p, player, hex).iter().map(Action::GiveUp));
             }
             Step::Withdrawals(player) => {
                 out.extend(self.riders(p, player).iter().map(Action::Withdraw));
                 out.push(Action::Done);
             }
             Step::WithdrawTo(unit) => out.extend(self.withdrawals(p, unit).iter().map(Action::To)),
-            Step::Follow(hex) => {
-                out.extend(self.followers(p, hex).iter().map(Action::Follow));
+            Step::Follow(player, hex) => {
+                out.extend(self.followers(p, player, hex).iter().map(Action::Follow));
                 out.push(Action::Done);
             }
             Step::Attacks(player) => {
@@ -528,7 +531,7 @@ impl Engine<'_> {
                 _ => self.retreat_to(p, hex, events),
             },
             Action::Follow(unit) => {
-                if let Step::Follow(hex) = p.top() {
+                if let Step::Follow(_, hex) = p.top() {
                     self.follow(p, unit, hex, events);
                 }
             }

@@ -74,7 +74,9 @@ impl Engine<'_> {
         }
         let empty = |h: &u16| !cancels(self.data, p, side, *h) && !headquarters(self.data, p, side).has(*h);
         if let Some(left) = from.filter(empty) {
-            p.push(Step::Follow(left));
+            for player in self.each_player(p, enemy(side)) {
+                p.push(Step::Follow(player, left));
+            }
         }
         self.give_way(p, side, &[to]);
     }
@@ -89,12 +91,13 @@ impl Engine<'_> {
     }
 
     /// Who may follow into a hex that cavalry left.
-    pub(super) fn followers(&self, p: &Position, hex: u16) -> UnitSet {
+    pub(super) fn followers(&self, p: &Position, player: u8, hex: u16) -> UnitSet {
         let follows = |u: &UnitId| {
             let near = p.hex(*u).is_some_and(|h| self.data.map.step(h, hex).is_some());
             let alone: UnitSet = std::iter::once(*u).collect();
             let apart = |o: UnitId| p.place(o) == hex && self.own.keeps_apart(self.data, p, *u, o);
-            near && !p.is(*u, flag::ENTRAINED)
+            near && self.own.owner(self.data, p, *u) == player
+                && !p.is(*u, flag::ENTRAINED)
                 && !self.is_hidden(p, *u)
                 && stacking::fits(self.data, p, alone, hex)
                 && !self.data.ids().any(apart)

@@ -63,8 +63,8 @@ pub enum Step {
     Withdrawals(u8),
     /// Cavalry withdraws (tannenberg 12.11).
     WithdrawTo(UnitId),
-    /// Enemies may follow into the hex that cavalry left (tannenberg 12.16).
-    Follow(u16),
+    /// A player may follow into the hex that cavalry left (tannenberg 12.16).
+    Follow(u8, u16),
     /// Attacks (tannenberg 8).
     Attacks(u8),
     /// An attack is put together.

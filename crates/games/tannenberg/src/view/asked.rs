@@ -31,7 +31,9 @@ impl Theatre {
             Step::WithdrawTo(unit) if named(unit) => {
                 Some(format!("choose where {} withdraws to", self.unit_name(unit)))
             }
-            Step::Follow(hex) => Some(format!("follow to {}, which cavalry has left, or stay", place(hex))),
+            Step::Follow(_, hex) => {
+                Some(format!("follow to {}, which cavalry has left, or stay", place(hex)))
+            }
             Step::Declare(_) => Some(format!("put the attack on {} together", targets())),
             Step::Choose => Some(format!(
                 "choose how to bear a result of {} in {}, {} affected",

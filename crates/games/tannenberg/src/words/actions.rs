@@ -116,7 +116,7 @@ pub(super) fn done(step: Step) -> &'static str {
         Step::Withdrawals(_) => "end withdrawals",
         Step::Attacks(_) => "end attacks",
         Step::Advance => "end the advance",
-        Step::Follow(_) => "stay",
+        Step::Follow(..) => "stay",
         Step::Replace(_) => "end replacements",
         _ => "done",
     }
