@@ -109,9 +109,9 @@ fn it_beats_chance() {
 #[test]
 #[ignore = "a hundred games from either side"]
 fn measure_against_chance() {
-    for (side, hidden) in [(0, true), (0, false), (1, true), (1, false)] {
-        assert!(won(side, hidden, 100) >= 95, "{side} {hidden}");
-    }
+    let kinds = [(0, true), (0, false), (1, true), (1, false)];
+    let won = kinds.map(|(side, hidden)| won(side, hidden, 100));
+    assert!(won.iter().all(|n| *n >= 95), "{won:?}");
 }
 
 /// `cargo test --release -p sandtable-tannenberg --test bots -- --ignored --nocapture measure`

@@ -7,7 +7,7 @@ use crate::action::{Action, Mover};
 use crate::exclusive::RU;
 use crate::family::engine::Engine;
 use crate::family::pieces::{Kind, Level};
-use crate::family::supply::{range, traces};
+use crate::family::supply::{in_supply, range, traces};
 use crate::family::{UnitId, UnitSet, stacking};
 use crate::position::Position;
 
@@ -25,13 +25,11 @@ const GUARDED: i32 = 25;
 const LONELY: i32 = 120;
 /// A headquarters in danger counts this many times its worth, percent.
 const STAFF_RISK: i32 = 130;
-/// A unit that a depot feeds, and one that nothing else feeds.
-const FEEDS: i32 = 4;
-const FEEDS_ALONE: i32 = 22;
-/// A depot that hangs on this one.
-const CHAIN: i32 = 40;
+/// A unit in supply, and one within reach of this depot, for each SP.
+const FEEDS: i32 = 12;
+const NEAR: i32 = 2;
 /// A depot that nothing feeds feeds nobody.
-const CUT_OFF: i32 = 150;
+const CUT_OFF: i32 = 1000;
 /// A move must gain at least this.
 const WORTH_MOVING: i32 = 6;
 
@@ -140,51 +138,36 @@ struct Depot<'a> {
     pic: &'a Picture,
     unit: UnitId,
     value: i32,
+    /// What feeds without this depot.
     sources: crate::family::HexSet,
-    fed: UnitSet,
-    cut: UnitSet,
 }
 
 impl<'a> Depot<'a> {
     fn new(e: &'a Engine<'a>, sheet: &'a Sheet, p: &'a Position, pic: &'a Picture, unit: UnitId) -> Depot<'a> {
         let mut without = *p;
         without.put(e.data, unit, crate::position::off::POOL);
-        let sources = e.sources(&without, pic.side);
-        let troops = e.troops(p, pic.side);
-        let fed = |u: &UnitId| crate::family::supply::in_supply(e.data, &without, *u, &sources);
-        let (depots, others): (UnitSet, UnitSet) = {
-            let is = |u: &UnitId| e.data.unit(*u).kind == Kind::Depot;
-            (troops.iter().filter(is).collect(), troops.iter().filter(|u| !is(u)).collect())
-        };
         let alone: UnitSet = std::iter::once(unit).collect();
-        Depot {
-            e,
-            p,
-            pic,
-            unit,
-            value: body_worth(sheet, p, alone),
-            fed: others.iter().filter(fed).collect(),
-            cut: depots.without(alone).iter().filter(|d| !sources.depots.has(*d)).collect(),
-            sources: sources.hexes,
-        }
+        let (value, sources) = (body_worth(sheet, p, alone), e.sources(&without, pic.side).hexes);
+        Depot { e, p, pic, unit, value, sources }
     }
 
     fn worth(&self, hex: u16) -> i32 {
         let (e, p, data, side) = (self.e, self.p, self.e.data, self.pic.side);
         let reach = range(data, self.unit);
-        let near = |h: u16| data.map.distance(h, hex) <= u16::from(reach);
-        let mut worth = 0;
         if !traces(data, p, side, hex, reach, 0, &self.sources) {
-            worth -= CUT_OFF;
+            return -CUT_OFF - i32::from(self.pic.far[usize::from(hex)].min(20));
         }
-        for unit in e.troops(p, side).iter().filter(|u| data.unit(*u).has_zone()) {
-            let Some(at) = p.hex(unit).filter(|h| near(*h)) else { continue };
-            let sp = i32::from(data.unit(unit).sp);
-            worth += if self.fed.has(unit) { FEEDS } else { FEEDS_ALONE } * sp / 2;
-            // In front of the railways a unit hangs on depots.
-            worth += if data.map.rail[usize::from(e.army_of(side))].has(at) { 0 } else { sp };
+        let mut trial = *p;
+        trial.put(data, self.unit, hex);
+        let sources = e.sources(&trial, side);
+        let mut worth = 0;
+        for unit in e.troops(p, side).iter() {
+            let (Some(at), u) = (p.hex(unit), data.unit(unit)) else { continue };
+            let fed = in_supply(data, &trial, unit, &sources);
+            worth += if fed { FEEDS * i32::from(u.sp) } else { 0 };
+            let near = data.map.distance(at, hex) <= u16::from(reach);
+            worth += if near && u.has_zone() { NEAR * i32::from(u.sp) } else { 0 };
         }
-        worth += CHAIN * self.cut.iter().filter(|d| p.hex(*d).is_some_and(near)).count() as i32;
         // A source already: a depot there adds nothing.
         worth -= if self.sources.has(hex) { 10 } else { 0 };
         let mates: UnitSet = p.stack(data, side, hex).iter().filter(|m| *m != self.unit).collect();
