@@ -11,6 +11,8 @@ use crate::position::Position;
 
 /// A place is worth its points for this many of the turns that are left, percent.
 const TURNS_HELD: i32 = 45;
+/// What is scored at the end counts before the last turn, percent.
+const EARLY: i32 = 50;
 /// Strength for a place that nobody guards.
 const GARRISON: i32 = 5;
 /// Enemies further from every place of ours than this are let be.
@@ -32,7 +34,8 @@ pub(super) fn place_worth(sheet: &Sheet, p: &Position, hex: u16) -> i32 {
         worth += town.map_or(0, |t| i32::from(t.points) * POINT * (left * TURNS_HELD).max(100) / 100);
     }
     if rules.goals.contains(&hex) {
-        worth += rules.scenario.end_bonus.as_ref().map_or(0, |b| POINT * i32::from(b.vp));
+        let share = if left > 1 { EARLY } else { 100 };
+        worth += rules.scenario.end_bonus.as_ref().map_or(0, |b| POINT * i32::from(b.vp) * share / 100);
     }
     worth
 }

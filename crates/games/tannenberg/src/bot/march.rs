@@ -29,6 +29,8 @@ const LINKED: i32 = 3;
 const TOGETHER: i32 = 4;
 /// A march must gain at least this.
 const WORTH_MARCHING: i32 = 3;
+/// Out of command the Russian fares worse in defence: danger, percent.
+const UNLED: i32 = 160;
 /// How far ahead of its headquarters a unit may go beyond the radius; the headquarters follows.
 const AHEAD: u16 = 2;
 
@@ -260,7 +262,11 @@ impl<'a> Scene<'a> {
             worth -= HUNGER[at];
         }
         let defence = self.defence + defence_of(data, p, mates);
-        worth -= self.pic.danger(self.e, p, hex, defence, self.value);
+        let hqs = self.staffs.iter().flatten();
+        let astray = hqs.map(|(h, r)| data.map.distance(*h, hex).saturating_sub(r + AHEAD)).min().unwrap_or(0);
+        let danger = self.pic.danger(self.e, p, hex, defence, self.value);
+        worth -= danger * if side == RU && astray > 0 { UNLED } else { 100 } / 100;
+        worth -= ASTRAY[at] * i32::from(astray.min(8));
         if p.controls(enemy(side), hex) {
             worth -= CONTACT[at];
         }
@@ -268,8 +274,6 @@ impl<'a> Scene<'a> {
         worth += if ally { TOGETHER } else { 0 };
         let beside = data.map.open(hex).filter(|s| self.stacks.has(s.to)).count().min(2);
         worth += LINKED * beside as i32;
-        let astray = self.staffs.iter().flatten().map(|(h, r)| data.map.distance(*h, hex).saturating_sub(r + AHEAD)).min();
-        worth -= ASTRAY[at] * i32::from(astray.unwrap_or(0).min(8));
         worth + self.place(hex, ally)
     }
 

@@ -107,7 +107,9 @@ impl Staff<'_> {
                 _ => self.pic.side != RU || o.field_army == u.field_army,
             };
             let far = data.map.distance(at, hex);
-            let sp = i32::from(o.sp);
+            // Whoever may be attacked needs his headquarters most.
+            let front = self.pic.threat[usize::from(at)] > 0;
+            let sp = i32::from(o.sp) * if front { 2 } else { 1 };
             if far <= radius {
                 worth += if own && level == Some(Level::Corps) { OWN_CORPS * sp } else if own { LED * sp } else { sp };
                 let strikes = self.strikes.iter().any(|t| data.map.distance(*t, at) == 1);
