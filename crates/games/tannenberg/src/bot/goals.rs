@@ -7,10 +7,15 @@ use crate::exclusive::{DE, RU};
 use crate::family::UnitId;
 use crate::family::engine::Engine;
 use crate::family::pieces::Kind;
+use crate::family::zones::enemy;
 use crate::position::Position;
 
 /// A place is worth its points for this many of the turns that are left, percent.
 const TURNS_HELD: i32 = 45;
+/// A Gruppe is worth a look where this much more strength is at hand, tenths.
+const SURE: u16 = 25;
+/// And it is worth this much more.
+const UNMASK: i32 = 30;
 /// What is scored at the end counts before the last turn, percent.
 const EARLY: i32 = 50;
 /// Strength for a place that nobody guards.
@@ -92,6 +97,10 @@ pub(super) fn goals(e: &Engine<'_>, sheet: &Sheet, p: &Position, pic: &Picture) 
             continue;
         }
         let mut weight = PREY[usize::from(pic.side)];
+        let masked = p.stack(data, enemy(pic.side), foe.hex).is_empty();
+        if masked && 10 * pic.power[usize::from(foe.hex)] >= SURE * foe.defence {
+            weight += UNMASK;
+        }
         if let Some(hq) = chosen {
             let army = &data.unit(hq).field_army;
             let of = p.stack(data, RU, foe.hex).iter().any(|u| data.unit(u).field_army == *army);

@@ -19,6 +19,8 @@ const WAY: i32 = 6;
 const ENOUGH: i32 = 40;
 /// Out of supply, by side: the Russian starves sooner.
 const HUNGER: [i32; 2] = [60, 90];
+/// For each hex to where supply reaches.
+const STARVING: i32 = 9;
 /// Beside an enemy without a plan to attack him.
 const CONTACT: [i32; 2] = [8, 14];
 /// Far from its headquarters, for each hex too far.
@@ -29,6 +31,8 @@ const LINKED: i32 = 3;
 const TOGETHER: i32 = 4;
 /// A march must gain at least this.
 const WORTH_MARCHING: i32 = 3;
+/// At a railhead that an army lives off, and as much again for a large army. No corps is wasted on it.
+const GUARD: i32 = 30;
 /// Out of command the Russian fares worse in defence: danger, percent.
 const UNLED: i32 = 160;
 /// How far ahead of its headquarters a unit may go beyond the radius; the headquarters follows.
@@ -196,6 +200,7 @@ pub(super) struct Scene<'a> {
     defence: i32,
     value: i32,
     alone: bool,
+    large: bool,
     staffs: [Option<(u16, u16)>; 8],
     stacks: HexSet,
 }
@@ -234,6 +239,7 @@ impl<'a> Scene<'a> {
             defence: defence_of(data, p, body),
             value: body_worth(sheet, p, body),
             alone: usize::from(here) < MAX_HEXES && usize::from(p.held(pic.side, here)) <= troops,
+            large: body.iter().any(|u| !data.unit(u).is_hq() && data.unit(u).steps > 2),
             staffs,
             stacks,
         }
@@ -259,7 +265,7 @@ impl<'a> Scene<'a> {
         let mates = p.stack(data, side, hex).without(self.body);
         let mut worth = self.goal(hex).map_or(0, |g| g.0);
         if !self.pic.supplied.has(hex) {
-            worth -= HUNGER[at];
+            worth -= HUNGER[at] + STARVING * i32::from(self.pic.hungry[usize::from(hex)].min(8));
         }
         let defence = self.defence + defence_of(data, p, mates);
         let hqs = self.staffs.iter().flatten();
@@ -282,11 +288,13 @@ impl<'a> Scene<'a> {
         let far = self.pic.far[usize::from(hex)];
         let fort = self.p.fort_at(self.e.data, self.pic.side, hex).is_some();
         let worth = place_worth(self.sheet, self.p, hex) + if fort { 30 } else { 0 };
+        let head = self.pic.railheads.iter().find(|r| r.0 == hex && !held && !self.large);
+        let guard = head.map_or(0, |r| GUARD + r.1.min(GUARD));
         if held || worth == 0 {
-            return 0;
+            return guard;
         }
         let ours = self.p.last.side(hex) == self.pic.side;
-        match (ours, far) {
+        guard + match (ours, far) {
             (false, _) => worth / 2,
             (true, 0..=4) => worth / 3,
             (true, 5..=8) if self.alone && hex == self.here => worth / 6,

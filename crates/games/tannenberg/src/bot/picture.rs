@@ -24,6 +24,8 @@ const UNKNOWN: (u16, u16, u16) = (3, 5, 5);
 const CERTAIN: (u16, u16, u16) = (5, 7, 5);
 /// How far the directions of enemies are looked for.
 const NEAR: u16 = 4;
+/// SP that live off a railhead worth guarding.
+const RAILHEAD: i32 = 8;
 /// How much of the threat counts at the end of an enemy's reach, percent.
 const FAR_SHARE: u16 = 50;
 
@@ -60,8 +62,14 @@ pub(super) struct Picture {
     pub around: [u8; MAX_HEXES],
     /// Distance to the nearest enemy.
     pub far: [u8; MAX_HEXES],
+    /// Attack strength that we can bring against a hex in this turn.
+    pub power: [u16; MAX_HEXES],
     /// Hexes where a unit would be in supply.
     pub supplied: HexSet,
+    /// Hexes to the nearest of them.
+    pub hungry: [u8; MAX_HEXES],
+    /// Railheads, and the SP that live off each.
+    pub railheads: Vec<(u16, i32)>,
     pub goals: Vec<Goal>,
     pub foes: Vec<Foe>,
 }
@@ -148,11 +156,16 @@ impl Picture {
             threat: [0; MAX_HEXES],
             around: [0; MAX_HEXES],
             far: [u8::MAX; MAX_HEXES],
+            power: [0; MAX_HEXES],
             supplied: supplied(e, p, side, range),
+            hungry: [u8::MAX; MAX_HEXES],
+            railheads: railheads(e, p, side),
             goals: Vec::new(),
             foes: foes(e, p, side),
         };
         out.shade(e.data);
+        out.starve(e.data);
+        out.muster(e, p);
         out.goals = super::goals::goals(e, sheet, p, &out);
         out
     }
@@ -184,6 +197,36 @@ impl Picture {
         }
     }
 
+    /// Measures how far each hex is from supply.
+    fn starve(&mut self, data: &Data) {
+        let mut open: HexSet = self.supplied.iter().filter(|h| usize::from(*h) < MAX_HEXES).collect();
+        let mut far = 0;
+        while !open.is_empty() && far < 12 {
+            open.iter().for_each(|h| self.hungry[usize::from(h)] = far);
+            far += 1;
+            let mut next = HexSet::EMPTY;
+            for hex in open.iter() {
+                let fresh = data.map.open(hex).filter(|s| self.hungry[usize::from(s.to)] == u8::MAX);
+                fresh.for_each(|s| next.insert(s.to));
+            }
+            open = next;
+        }
+    }
+
+    /// Adds up what we could bring against each hex.
+    fn muster(&mut self, e: &Engine<'_>, p: &Position) {
+        let data = e.data;
+        for unit in e.forces(p, self.player).iter().filter(|u| data.unit(*u).has_zone()) {
+            let Some(hex) = p.hex(unit).filter(|_| !p.is(unit, flag::OUT_OF_COMMAND | flag::ENTRAINED)) else { continue };
+            let (u, face) = (data.unit(unit), data.unit(unit).face(p.lost[unit.index()]));
+            let attack = if u.kind == Kind::Cavalry { 0 } else { face.attack };
+            let reach = u16::from(face.movement.saturating_sub(1));
+            for at in data.map.board.topology().within(Hex(hex), reach) {
+                self.power[usize::from(at.0)] += u16::from(attack);
+            }
+        }
+    }
+
     /// What a stack of so much defence and worth may expect to lose in a hex in the enemy's next turn.
     pub fn danger(&self, e: &Engine<'_>, p: &Position, hex: u16, defence: i32, worth: i32) -> i32 {
         let data = e.data;
@@ -211,6 +254,27 @@ impl Picture {
         };
         worth * percent * round / 1000
     }
+}
+
+/// The rail hexes nearest to the troops that march beyond the railways: whoever takes them starves an army.
+fn railheads(e: &Engine<'_>, p: &Position, side: u8) -> Vec<(u16, i32)> {
+    let rails = crate::family::supply::railways(e.data, p, e.army_of(side));
+    let mut out: Vec<(u16, i32)> = Vec::new();
+    if side != RU {
+        return out;
+    }
+    for unit in e.troops(p, side).iter() {
+        let Some(hex) = p.hex(unit).filter(|h| !rails.has(*h)) else { continue };
+        let near = rails.iter().filter(|h| usize::from(*h) < MAX_HEXES).min_by_key(|h| (e.data.map.distance(*h, hex), *h));
+        let Some(near) = near else { continue };
+        let sp = i32::from(e.data.unit(unit).sp);
+        match out.iter_mut().find(|r| r.0 == near) {
+            Some(head) => head.1 += sp,
+            None => out.push((near, sp)),
+        }
+    }
+    out.retain(|r| r.1 >= RAILHEAD);
+    out
 }
 
 /// The enemies that a side knows of, stack by stack, and Gruppen that may be some.

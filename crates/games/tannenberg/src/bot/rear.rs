@@ -28,6 +28,8 @@ const STAFF_RISK: i32 = 130;
 /// A unit in supply, and one within reach of this depot, for each SP.
 const FEEDS: i32 = 12;
 const NEAR: i32 = 2;
+/// For each hex to the nearest goal: the army will go there.
+const AHEAD: i32 = 4;
 /// A depot that nothing feeds feeds nobody.
 const CUT_OFF: i32 = 1000;
 /// A move must gain at least this.
@@ -171,11 +173,11 @@ impl<'a> Depot<'a> {
             worth += if near && u.has_zone() { NEAR * i32::from(u.sp) } else { 0 };
         }
         // A source already: a depot there adds nothing.
-        worth -= if self.sources.has(hex) { 10 } else { 0 };
+        worth -= if self.sources.has(hex) { 4 } else { 0 };
         let mates: UnitSet = p.stack(data, side, hex).iter().filter(|m| *m != self.unit).collect();
-        let goals = self.pic.goals.iter().filter(|g| g.weight > 0);
+        let goals = self.pic.goals.iter().filter(|g| g.weight >= 20);
         let ahead = goals.map(|g| data.map.distance(g.hex, hex)).min().unwrap_or(0);
-        worth -= i32::from(ahead.min(20));
+        worth -= AHEAD * i32::from(ahead.min(20));
         worth - 2 * self.pic.danger(e, p, hex, 1 + defence_of(data, p, mates), self.value)
     }
 }
