@@ -288,7 +288,11 @@ impl<'a> Scene<'a> {
         let far = self.pic.far[usize::from(hex)];
         let fort = self.p.fort_at(self.e.data, self.pic.side, hex).is_some();
         let worth = place_worth(self.sheet, self.p, hex) + if fort { 30 } else { 0 };
-        let head = self.pic.railheads.iter().find(|r| r.0 == hex && !held && !self.large);
+        let watch = || {
+            let mut mates = self.p.stack(self.e.data, self.pic.side, hex).without(self.body).iter();
+            mates.any(|u| self.e.data.unit(u).has_zone())
+        };
+        let head = self.pic.railheads.iter().find(|r| r.0 == hex && !self.large && !watch());
         let guard = head.map_or(0, |r| GUARD + r.1.min(GUARD));
         if held || worth == 0 {
             return guard;
