@@ -82,7 +82,14 @@ impl Regular {
     }
 
     /// Reinforcements come as they are due, at the entry nearest to what is worth most; nobody else is called.
-    fn reinforce(&mut self, game: &Theatre, e: &Engine<'_>, p: &Position, player: u8, list: &[Action]) -> Option<Action> {
+    fn reinforce(
+        &mut self,
+        game: &Theatre,
+        e: &Engine<'_>,
+        p: &Position,
+        player: u8,
+        list: &[Action],
+    ) -> Option<Action> {
         if !list.iter().any(|a| matches!(a, Action::Bring(..))) {
             return Some(Action::Done);
         }

@@ -121,14 +121,17 @@ fn measure_against_itself() {
     for (scenario, games) in SCENARIOS.into_iter().zip([40u64, 10, 6, 6, 6]) {
         for hidden in [true, false] {
             let begun = std::time::Instant::now();
-            let all: Vec<Played> =
-                (0..games).map(|s| play(scenario, &options(hidden), [regular, regular], 500 + s, false)).collect();
+            let all: Vec<Played> = (0..games)
+                .map(|s| play(scenario, &options(hidden), [regular, regular], 500 + s, false))
+                .collect();
             let mut points: Vec<i16> = all.iter().map(|g| g.points).collect();
             points.sort_unstable();
             let german = all.iter().filter(|g| g.winner == Some(Side(0))).count();
             let bluffed = all.iter().filter(|g| g.bluffs > 0).count();
             let taken = begun.elapsed() / games as u32;
-            println!("{scenario}, hidden {hidden}: German {german} of {games}, bluffed in {bluffed}, {taken:?} a game; {points:?}");
+            println!(
+                "{scenario}, hidden {hidden}: German {german} of {games}, bluffed in {bluffed}, {taken:?} a game; {points:?}"
+            );
         }
     }
 }

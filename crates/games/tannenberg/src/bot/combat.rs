@@ -30,26 +30,34 @@ struct Blow {
     shifts: UnitSet,
 }
 
-impl Regular {
-    /// The value of an attack on a hex by some units, with the headquarters that help it.
-    fn blow(&self, e: &Engine<'_>, sheet: &Sheet, p: &Position, player: u8, target: u16, units: UnitSet, stand: &Stand) -> Option<Blow> {
-        let mut trial = *p;
-        trial.combat = Combat::NONE;
-        trial.combat.aim(target);
-        trial.combat.units = units;
-        trial.push(Step::Declare(player));
-        let (heroes, shifts) = helpers(e, &trial, player);
-        let shift: u8 = shifts.iter().map(|h| e.own.hq_values(e.data, &trial, h).shift).sum();
-        let value = |heroes: UnitSet, shift: u8| {
-            six_fold(e, sheet, p, &Attack { units, heroes, targets: &[target] }, shift, stand)
-        };
-        // A hero shares the fate of his stack: he leads only where it pays.
-        let led = value(heroes, shift)?;
-        let plain = value(UnitSet::EMPTY, shift).unwrap_or(i32::MIN);
-        let (worth, heroes) = if led > plain { (led, heroes) } else { (plain, UnitSet::EMPTY) };
-        Some(Blow { worth, target, units, heroes, shifts })
-    }
+/// The value of an attack on a hex by some units, with the headquarters that help it.
+fn blow_of(
+    e: &Engine<'_>,
+    sheet: &Sheet,
+    p: &Position,
+    player: u8,
+    target: u16,
+    units: UnitSet,
+    stand: &Stand,
+) -> Option<Blow> {
+    let mut trial = *p;
+    trial.combat = Combat::NONE;
+    trial.combat.aim(target);
+    trial.combat.units = units;
+    trial.push(Step::Declare(player));
+    let (heroes, shifts) = helpers(e, &trial, player);
+    let shift: u8 = shifts.iter().map(|h| e.own.hq_values(e.data, &trial, h).shift).sum();
+    let value = |heroes: UnitSet, shift: u8| {
+        six_fold(e, sheet, p, &Attack { units, heroes, targets: &[target] }, shift, stand)
+    };
+    // A hero shares the fate of his stack: he leads only where it pays.
+    let led = value(heroes, shift)?;
+    let plain = value(UnitSet::EMPTY, shift).unwrap_or(i32::MIN);
+    let (worth, heroes) = if led > plain { (led, heroes) } else { (plain, UnitSet::EMPTY) };
+    Some(Blow { worth, target, units, heroes, shifts })
+}
 
+impl Regular {
     /// The best attack that a player can make now.
     fn best_blow(&self, e: &Engine<'_>, sheet: &Sheet, p: &Position, player: u8) -> Option<Blow> {
         let side = e.own.side_of(player);
@@ -59,13 +67,13 @@ impl Regular {
             let near = |u: &UnitId| p.hex(*u).is_some_and(|h| e.data.map.step(h, target).is_some());
             let mut units: UnitSet = ready.iter().filter(near).collect();
             let stand = Stand::new(e, sheet, p, enemy(side), target);
-            let Some(mut blow) = self.blow(e, sheet, p, player, target, units, &stand) else { continue };
+            let Some(mut blow) = blow_of(e, sheet, p, player, target, units, &stand) else { continue };
             // Whoever is not needed is left out.
             loop {
                 let mut better: Option<Blow> = None;
                 for unit in units.iter().filter(|_| units.len() > 1) {
                     let fewer = units.without(std::iter::once(unit).collect());
-                    let less = self.blow(e, sheet, p, player, target, fewer, &stand);
+                    let less = blow_of(e, sheet, p, player, target, fewer, &stand);
                     let floor = better.as_ref().map_or(blow.worth, |b| b.worth - 1);
                     better = less.filter(|b| b.worth > floor).or(better);
                 }
@@ -112,7 +120,9 @@ impl Regular {
             Action::Lose(u) | Action::GiveUp(u) | Action::Affect(u) => {
                 let lost = p.lost[u.index()];
                 let (now, then) = (data.unit(*u).face(lost), data.unit(*u).face(lost + 1));
-                let force = i32::from(now.attack) + i32::from(now.defence) - i32::from(then.attack) - i32::from(then.defence);
+                let force = i32::from(now.attack) + i32::from(now.defence)
+                    - i32::from(then.attack)
+                    - i32::from(then.defence);
                 let dies = if p.steps(data, *u) <= 1 { GAP } else { 0 };
                 let whole = if matches!(a, Action::GiveUp(_)) { i32::from(p.steps(data, *u)) } else { 1 };
                 step_worth(sheet, *u) * whole + 3 * force + dies
@@ -129,7 +139,15 @@ impl Regular {
     }
 
     /// The best hex to go back to, or for headquarters to give way to.
-    pub(super) fn go_back(&self, e: &Engine<'_>, sheet: &Sheet, p: &Position, side: u8, stack: UnitSet, list: &[Action]) -> Option<Action> {
+    pub(super) fn go_back(
+        &self,
+        e: &Engine<'_>,
+        sheet: &Sheet,
+        p: &Position,
+        side: u8,
+        stack: UnitSet,
+        list: &[Action],
+    ) -> Option<Action> {
         let pic = Picture::new(e, sheet, p, e.own.players(p, side)[0].unwrap_or(side));
         let (defence, worth) = (defence_of(e.data, p, stack), body_worth(sheet, p, stack));
         let value = |a: &Action| match a {
@@ -146,7 +164,13 @@ impl Regular {
     }
 
     /// Whether and where to advance.
-    pub(super) fn advance(&self, e: &Engine<'_>, sheet: &Sheet, p: &Position, list: &[Action]) -> Option<Action> {
+    pub(super) fn advance(
+        &self,
+        e: &Engine<'_>,
+        sheet: &Sheet,
+        p: &Position,
+        list: &[Action],
+    ) -> Option<Action> {
         let side = p.phasing;
         let pic = Picture::new(e, sheet, p, e.own.players(p, side)[0].unwrap_or(side));
         let mut best = (WORTH_ADVANCING, Action::Done);
@@ -179,7 +203,13 @@ impl Regular {
     }
 
     /// Cavalry goes back from what would ride it down.
-    pub(super) fn withdraw(&self, e: &Engine<'_>, sheet: &Sheet, p: &Position, list: &[Action]) -> Option<Action> {
+    pub(super) fn withdraw(
+        &self,
+        e: &Engine<'_>,
+        sheet: &Sheet,
+        p: &Position,
+        list: &[Action],
+    ) -> Option<Action> {
         let mut best = Action::Done;
         for a in list {
             let Action::Withdraw(unit) = *a else { continue };
@@ -201,7 +231,14 @@ impl Regular {
     }
 
     /// Whether to follow cavalry that withdrew: into a place that counts, or where nothing threatens.
-    pub(super) fn follow(&self, e: &Engine<'_>, sheet: &Sheet, p: &Position, hex: u16, list: &[Action]) -> Option<Action> {
+    pub(super) fn follow(
+        &self,
+        e: &Engine<'_>,
+        sheet: &Sheet,
+        p: &Position,
+        hex: u16,
+        list: &[Action],
+    ) -> Option<Action> {
         let side = p.phasing;
         let pic = Picture::new(e, sheet, p, e.own.players(p, side)[0].unwrap_or(side));
         let mut best = (WORTH_ADVANCING, Action::Done);
@@ -210,10 +247,14 @@ impl Regular {
             let Some(here) = p.hex(unit) else { continue };
             let alone: UnitSet = std::iter::once(unit).collect();
             let worth = body_worth(sheet, p, alone);
-            let risk = |h: u16| pic.danger(e, p, h, defence_of(e.data, p, p.stack(e.data, side, h).and(alone)), worth);
+            let risk = |h: u16| {
+                pic.danger(e, p, h, defence_of(e.data, p, p.stack(e.data, side, h).and(alone)), worth)
+            };
             let prize = if p.held(side, hex) == 0 { place_worth(sheet, p, hex) } else { 0 };
             let hungry = if pic.supplied.has(hex) { 0 } else { 60 };
-            let value = prize + self.ring(e, p, side, hex) - self.ring(e, p, side, here) - risk(hex) + risk(here) - hungry;
+            let value = prize + self.ring(e, p, side, hex) - self.ring(e, p, side, here) - risk(hex)
+                + risk(here)
+                - hungry;
             if value > best.0 {
                 best = (value, *a);
             }
@@ -231,22 +272,29 @@ impl Regular {
         };
         let reach = |hq: &UnitId| u16::from(e.own.hq_values(e.data, p, *hq).radius);
         list.iter().copied().max_by_key(|a| match a {
-            Action::Help(wide, strong) => {
-                2 * near(wide, 2 * reach(wide)) + near(strong, reach(strong))
-            }
+            Action::Help(wide, strong) => 2 * near(wide, 2 * reach(wide)) + near(strong, reach(strong)),
             _ => 0,
         })
     }
 
     /// A hex for the new commander: with many, away from the enemy.
-    pub(super) fn relieve(&self, e: &Engine<'_>, sheet: &Sheet, p: &Position, side: u8, list: &[Action]) -> Option<Action> {
+    pub(super) fn relieve(
+        &self,
+        e: &Engine<'_>,
+        sheet: &Sheet,
+        p: &Position,
+        side: u8,
+        list: &[Action],
+    ) -> Option<Action> {
         let pic = Picture::new(e, sheet, p, side);
         list.iter().copied().max_by_key(|a| match a {
             Action::Relieve(hex) => {
                 let stack = p.stack(e.data, side, *hex);
-                let lonely = if defence_of(e.data, p, stack) < 4 { hq_worth(sheet, UnitId(0)).abs() } else { 0 };
+                let lonely =
+                    if defence_of(e.data, p, stack) < 4 { hq_worth(sheet, UnitId(0)).abs() } else { 0 };
                 let troops = e.troops(p, side);
-                let near = troops.iter().filter(|u| p.hex(*u).is_some_and(|h| e.data.map.distance(h, *hex) <= 4));
+                let near =
+                    troops.iter().filter(|u| p.hex(*u).is_some_and(|h| e.data.map.distance(h, *hex) <= 4));
                 10 * near.count() as i32 - lonely - i32::from(pic.threat[usize::from(*hex)])
             }
             _ => i32::MIN,

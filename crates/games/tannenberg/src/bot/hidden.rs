@@ -45,11 +45,14 @@ impl Regular {
             let Some(hex) = p.hex(unit).filter(|h| !watched(*h)) else { continue };
             let sp = e.data.unit(unit).sp;
             let here = || e.gruppen(p).filter(|g| p.markers[usize::from(*g) - 1].place == hex);
-            let fits = |g: &u8| stacking::points(e.data, e.in_box(p, *g)) + sp <= BOX && !self.rides(e, p, *g);
+            let fits =
+                |g: &u8| stacking::points(e.data, e.in_box(p, *g)) + sp <= BOX && !self.rides(e, p, *g);
             let action = match here().find(fits) {
                 Some(gruppe) => Action::Hide(unit, gruppe),
                 // Headquarters alone give nothing away that a marker would hide better.
-                None if free > spare && (sp > 0 || here().count() == 0) => Action::Place(self.free_marker(p)?, hex),
+                None if free > spare && (sp > 0 || here().count() == 0) => {
+                    Action::Place(self.free_marker(p)?, hex)
+                }
                 None => continue,
             };
             if e.refuse(p, &action).is_none() {
@@ -60,7 +63,8 @@ impl Regular {
     }
 
     fn rides(&self, e: &Engine<'_>, p: &Position, gruppe: u8) -> bool {
-        p.markers[usize::from(gruppe) - 1].entrained || e.in_box(p, gruppe).iter().any(|u| p.is(u, flag::ENTRAINED))
+        p.markers[usize::from(gruppe) - 1].entrained
+            || e.in_box(p, gruppe).iter().any(|u| p.is(u, flag::ENTRAINED))
     }
 
     /// Before play: everybody under a marker, and some markers with nobody under them.
@@ -112,9 +116,15 @@ impl Regular {
                 if far < CLOSEST {
                     return i32::MIN / 2;
                 }
-                let crowd = p.markers.iter().filter(|m| e.data.map.distance(m.place.min(e.data.map.len() - 1), hex) <= 1);
-                let goals = pic.goals.iter().map(|g| g.weight / 4 - i32::from(e.data.map.distance(g.hex, hex))).max();
-                goals.unwrap_or(0).min(20) - OFF * (i32::from(far) - DISTANCE).abs() - CROWD * crowd.count() as i32
+                let crowd = p
+                    .markers
+                    .iter()
+                    .filter(|m| e.data.map.distance(m.place.min(e.data.map.len() - 1), hex) <= 1);
+                let goals =
+                    pic.goals.iter().map(|g| g.weight / 4 - i32::from(e.data.map.distance(g.hex, hex))).max();
+                goals.unwrap_or(0).min(20)
+                    - OFF * (i32::from(far) - DISTANCE).abs()
+                    - CROWD * crowd.count() as i32
             };
             let mut best = (i32::MIN, march.start);
             for hex in reach.hexes.iter() {

@@ -31,6 +31,8 @@ const LINKED: i32 = 3;
 const TOGETHER: i32 = 4;
 /// A march must gain at least this.
 const WORTH_MARCHING: i32 = 3;
+/// The last unit in a fortress.
+const GARRISON: i32 = 20;
 /// At a railhead that an army lives off, and as much again for a large army. No corps is wasted on it.
 const GUARD: i32 = 30;
 /// Out of command the Russian fares worse in defence: danger, percent.
@@ -138,10 +140,13 @@ impl Regular {
         let _ = player;
         let guards = &sheet.rules.guards;
         let duty = |a: &&Action| match a {
-            Action::March(Mover::Unit(u), to) => guards.contains(to) && !p.hex(*u).is_some_and(|h| guards.contains(&h)),
+            Action::March(Mover::Unit(u), to) => {
+                guards.contains(to) && !p.hex(*u).is_some_and(|h| guards.contains(&h))
+            }
             _ => false,
         };
-        let parts = |a: &&Action| matches!(a, Action::March(Mover::Unit(u), _) if sheet.rules.apart.contains(u));
+        let parts =
+            |a: &&Action| matches!(a, Action::March(Mover::Unit(u), _) if sheet.rules.apart.contains(u));
         let weight = |a: &&Action| match a {
             Action::March(Mover::Unit(u), _) => e.data.unit(*u).sp,
             _ => u8::MAX,
@@ -206,7 +211,14 @@ pub(super) struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
-    pub fn new(e: &'a Engine<'a>, sheet: &'a Sheet, p: &'a Position, pic: &'a Picture, mover: Mover, here: u16) -> Scene<'a> {
+    pub fn new(
+        e: &'a Engine<'a>,
+        sheet: &'a Sheet,
+        p: &'a Position,
+        pic: &'a Picture,
+        mover: Mover,
+        here: u16,
+    ) -> Scene<'a> {
         let data = e.data;
         let body = e.body(p, mover);
         let first = body.iter().find(|u| !data.unit(*u).is_hq());
@@ -219,9 +231,11 @@ impl<'a> Scene<'a> {
                 && (pic.side != RU || own.is_none_or(|o| o.field_army == hq.field_army))
         };
         let mut staffs = [None; 8];
-        let hqs = e.forces(p, pic.player).iter().filter(leads).filter_map(|h| {
-            p.hex(h).map(|at| (at, u16::from(e.own.hq_values(data, p, h).radius)))
-        });
+        let hqs = e
+            .forces(p, pic.player)
+            .iter()
+            .filter(leads)
+            .filter_map(|h| p.hex(h).map(|at| (at, u16::from(e.own.hq_values(data, p, h).radius))));
         staffs.iter_mut().zip(hqs).for_each(|(slot, hq)| *slot = Some(hq));
         let led = body.iter().any(|u| data.unit(u).is_hq());
         if led {
@@ -269,7 +283,8 @@ impl<'a> Scene<'a> {
         }
         let defence = self.defence + defence_of(data, p, mates);
         let hqs = self.staffs.iter().flatten();
-        let astray = hqs.map(|(h, r)| data.map.distance(*h, hex).saturating_sub(r + AHEAD)).min().unwrap_or(0);
+        let astray =
+            hqs.map(|(h, r)| data.map.distance(*h, hex).saturating_sub(r + AHEAD)).min().unwrap_or(0);
         let danger = self.pic.danger(self.e, p, hex, defence, self.value);
         worth -= danger * if side == RU && astray > 0 { UNLED } else { 100 } / 100;
         worth -= ASTRAY[at] * i32::from(astray.min(8));
@@ -298,12 +313,14 @@ impl<'a> Scene<'a> {
             return guard;
         }
         let ours = self.p.last.side(hex) == self.pic.side;
-        guard + match (ours, far) {
-            (false, _) => worth / 2,
-            (true, 0..=4) => worth / 3,
-            (true, 5..=8) if self.alone && hex == self.here => worth / 6,
-            _ => 0,
-        }
+        guard
+            + match (ours, far) {
+                (false, _) => worth / 2,
+                (true, 0..=4) => worth / 3,
+                (true, _) if fort && self.alone && hex == self.here => GARRISON + worth / 6,
+                (true, 5..=8) if self.alone && hex == self.here => worth / 6,
+                _ => 0,
+            }
     }
 }
 

@@ -1,7 +1,7 @@
 //! What an attack is expected to bring, exactly over the die.
 
-use super::picture::{POINT, body_worth, hq_worth, step_worth};
 use super::goals::place_worth;
+use super::picture::{POINT, body_worth, hq_worth, step_worth};
 use crate::Sheet;
 use crate::family::engine::Engine;
 use crate::family::params::{Loss, Outcome};
@@ -22,7 +22,8 @@ const HQ_BACK: i32 = 2;
 /// Whether a stack could go back from a hex, so many hexes.
 pub(super) fn may_flee(e: &Engine<'_>, p: &Position, side: u8, hex: u16, left: u8) -> bool {
     let tcr = e.data.params.armies[usize::from(e.army_of(side))].tcr;
-    let way = |from: u16| e.data.map.open(from).filter(move |s| legal(e.data, p, side, tcr, *s) && s.to != hex);
+    let way =
+        |from: u16| e.data.map.open(from).filter(move |s| legal(e.data, p, side, tcr, *s) && s.to != hex);
     match left {
         0 | 1 => way(hex).next().is_some(),
         _ => way(hex).any(|s| way(s.to).next().is_some()),
@@ -104,9 +105,8 @@ impl Stand {
             Loss::Half => n.div_ceil(2),
             Loss::All => n,
         };
-        let alone = |walls: u8| {
-            i32::from(results::lone_fortress_loss(params, result, size, walls)) * self.wall_worth
-        };
+        let alone =
+            |walls: u8| i32::from(results::lone_fortress_loss(params, result, size, walls)) * self.wall_worth;
         if self.troops.is_empty() {
             return alone(self.walls);
         }

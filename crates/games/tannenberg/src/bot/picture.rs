@@ -56,6 +56,8 @@ pub(super) struct Foe {
 pub(super) struct Picture {
     pub side: u8,
     pub player: u8,
+    /// Whether the enemy has no turn left.
+    pub last: bool,
     /// Attack strength that the enemy can bring against a hex in his next turn.
     pub threat: [u16; MAX_HEXES],
     /// Directions, as bits, in which enemies stand near.
@@ -114,7 +116,8 @@ fn supplied(e: &Engine<'_>, p: &Position, side: u8, range: u8) -> HexSet {
     let data = e.data;
     let sources = e.sources(p, side);
     let army = e.army_of(side);
-    let most = usize::from(data.params.supply.zone_hexes[rank(data.params.armies[usize::from(army)].tcr)]).min(3);
+    let most =
+        usize::from(data.params.supply.zone_hexes[rank(data.params.armies[usize::from(army)].tcr)]).min(3);
     let mut out = sources.hexes;
     let mut seen = [HexSet::EMPTY; 4];
     let mut open = [HexSet::EMPTY; 4];
@@ -153,6 +156,7 @@ impl Picture {
         let mut out = Picture {
             side,
             player,
+            last: p.turn >= e.own.last_turn() && p.phasing != e.data.params.first,
             threat: [0; MAX_HEXES],
             around: [0; MAX_HEXES],
             far: [u8::MAX; MAX_HEXES],
@@ -217,7 +221,10 @@ impl Picture {
     fn muster(&mut self, e: &Engine<'_>, p: &Position) {
         let data = e.data;
         for unit in e.forces(p, self.player).iter().filter(|u| data.unit(*u).has_zone()) {
-            let Some(hex) = p.hex(unit).filter(|_| !p.is(unit, flag::OUT_OF_COMMAND | flag::ENTRAINED)) else { continue };
+            let Some(hex) = p.hex(unit).filter(|_| !p.is(unit, flag::OUT_OF_COMMAND | flag::ENTRAINED))
+            else {
+                continue;
+            };
             let (u, face) = (data.unit(unit), data.unit(unit).face(p.lost[unit.index()]));
             let attack = if u.kind == Kind::Cavalry { 0 } else { face.attack };
             let reach = u16::from(face.movement.saturating_sub(1));
@@ -229,6 +236,9 @@ impl Picture {
 
     /// What a stack of so much defence and worth may expect to lose in a hex in the enemy's next turn.
     pub fn danger(&self, e: &Engine<'_>, p: &Position, hex: u16, defence: i32, worth: i32) -> i32 {
+        if self.last && p.phasing == self.side {
+            return 0;
+        }
         let data = e.data;
         let fort = p.fort_at(data, self.side, hex).map_or(0, |f| i32::from(fort_strength(data, p, f)));
         let stands = (defence * i32::from(data.map.at(hex).times) + fort).max(1);
@@ -248,9 +258,27 @@ impl Picture {
         let ringed = !data.params.retreat_in_zone[rank(tcr)];
         let round = match self.around[usize::from(hex)].count_ones() {
             0..=2 => 10,
-            3 => if ringed { 14 } else { 11 },
-            4 => if ringed { 19 } else { 12 },
-            _ => if ringed { 24 } else { 13 },
+            3 => {
+                if ringed {
+                    14
+                } else {
+                    11
+                }
+            }
+            4 => {
+                if ringed {
+                    19
+                } else {
+                    12
+                }
+            }
+            _ => {
+                if ringed {
+                    24
+                } else {
+                    13
+                }
+            }
         };
         worth * percent * round / 1000
     }
@@ -265,7 +293,10 @@ fn railheads(e: &Engine<'_>, p: &Position, side: u8) -> Vec<(u16, i32)> {
     }
     for unit in e.troops(p, side).iter() {
         let Some(hex) = p.hex(unit).filter(|h| !rails.has(*h)) else { continue };
-        let near = rails.iter().filter(|h| usize::from(*h) < MAX_HEXES).min_by_key(|h| (e.data.map.distance(*h, hex), *h));
+        let near = rails
+            .iter()
+            .filter(|h| usize::from(*h) < MAX_HEXES)
+            .min_by_key(|h| (e.data.map.distance(*h, hex), *h));
         let Some(near) = near else { continue };
         let sp = i32::from(e.data.unit(unit).sp);
         match out.iter_mut().find(|r| r.0 == near) {
@@ -281,16 +312,17 @@ fn railheads(e: &Engine<'_>, p: &Position, side: u8) -> Vec<(u16, i32)> {
 fn foes(e: &Engine<'_>, p: &Position, side: u8) -> Vec<Foe> {
     let data = e.data;
     let mut out: Vec<Foe> = Vec::new();
-    let mut add = |hex: u16, attack: u16, defence: u16, reach: u16, troops: bool| {
-        match out.iter_mut().find(|f| f.hex == hex) {
-            Some(f) => {
-                f.attack += attack;
-                f.defence += defence;
-                f.reach = f.reach.max(reach);
-                f.troops |= troops;
-            }
-            None => out.push(Foe { hex, attack, defence, reach, troops }),
+    let mut add = |hex: u16, attack: u16, defence: u16, reach: u16, troops: bool| match out
+        .iter_mut()
+        .find(|f| f.hex == hex)
+    {
+        Some(f) => {
+            f.attack += attack;
+            f.defence += defence;
+            f.reach = f.reach.max(reach);
+            f.troops |= troops;
         }
+        None => out.push(Foe { hex, attack, defence, reach, troops }),
     };
     for unit in data.ids().filter(|u| data.unit(*u).side == enemy(side)) {
         let Some(hex) = p.hex(unit) else { continue };

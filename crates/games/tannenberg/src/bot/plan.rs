@@ -56,7 +56,9 @@ impl Regular {
         let mut out = Vec::new();
         for mover in e.movers(p, pic.player) {
             let body = e.body(p, mover);
-            let Some(here) = e.whereabouts(p, mover).filter(|h| usize::from(*h) < MAX_HEXES) else { continue };
+            let Some(here) = e.whereabouts(p, mover).filter(|h| usize::from(*h) < MAX_HEXES) else {
+                continue;
+            };
             let attack = super::picture::attack_of(data, p, body);
             let out_of_it = flag::ENTRAINED | flag::OUT_OF_SUPPLY | flag::STOPPED;
             if attack == 0 || self.is_settled(mover) || body.iter().any(|u| p.is(u, out_of_it)) {
@@ -64,7 +66,8 @@ impl Regular {
             }
             let mut reach = e.march_reach(p, mover).map_or(HexSet::EMPTY, |(_, _, r)| r.hexes);
             reach.insert(here);
-            let alone = usize::from(p.held(pic.side, here)) <= body.iter().filter(|u| !data.unit(*u).is_hq()).count();
+            let alone =
+                usize::from(p.held(pic.side, here)) <= body.iter().filter(|u| !data.unit(*u).is_hq()).count();
             let guard = match alone && pic.far[usize::from(here)] <= 4 {
                 true => place_worth(sheet, p, here) / 2,
                 false => 0,
@@ -76,7 +79,15 @@ impl Regular {
     }
 
     /// Columns that headquarters could lend to an attack, if they follow it.
-    fn lent(&self, e: &Engine<'_>, p: &Position, pic: &Picture, used: UnitSet, units: UnitSet, target: u16) -> (u8, UnitSet) {
+    fn lent(
+        &self,
+        e: &Engine<'_>,
+        p: &Position,
+        pic: &Picture,
+        used: UnitSet,
+        units: UnitSet,
+        target: u16,
+    ) -> (u8, UnitSet) {
         let data = e.data;
         let mut best: [Option<(u8, UnitId)>; 2] = [None; 2];
         for hq in e.forces(p, pic.player).iter().filter(|u| data.unit(*u).is_hq() && !used.has(*u)) {
@@ -92,7 +103,9 @@ impl Regular {
             if face.shift == 0 || far > follows + u16::from(face.radius) {
                 continue;
             }
-            if e.own.shift_breach(data, p, hq, units).is_none() && best[level].is_none_or(|b| face.shift > b.0) {
+            if e.own.shift_breach(data, p, hq, units).is_none()
+                && best[level].is_none_or(|b| face.shift > b.0)
+            {
                 best[level] = Some((face.shift, hq));
             }
         }
@@ -101,7 +114,15 @@ impl Regular {
     }
 
     /// The best post for a piece beside a target, on a board where others have been posted already.
-    fn post(&self, e: &Engine<'_>, sheet: &Sheet, board: &Position, pic: &Picture, piece: &Piece, target: u16) -> Option<u16> {
+    fn post(
+        &self,
+        e: &Engine<'_>,
+        sheet: &Sheet,
+        board: &Position,
+        pic: &Picture,
+        piece: &Piece,
+        target: u16,
+    ) -> Option<u16> {
         let data = e.data;
         let mut best: Option<(i32, u16)> = None;
         for step in data.map.open(target) {
@@ -110,7 +131,10 @@ impl Regular {
                 continue;
             }
             let moves = hex != piece.here;
-            if moves && (!stacking::fits(data, board, piece.body, hex) || !self.may_stop(e, board, pic.player, piece.mover, hex)) {
+            if moves
+                && (!stacking::fits(data, board, piece.body, hex)
+                    || !self.may_stop(e, board, pic.player, piece.mover, hex))
+            {
                 continue;
             }
             let free = |h: u16| {
@@ -118,9 +142,10 @@ impl Regular {
                     && board.held(enemy(pic.side), h) == 0
                     && !zone_counts(data, board, enemy(pic.side), h)
             };
-            let shut = data.map.open(target).filter(|s| {
-                free(s.to) && (s.to == hex || data.map.step(hex, s.to).is_some())
-            });
+            let shut = data
+                .map
+                .open(target)
+                .filter(|s| free(s.to) && (s.to == hex || data.map.step(hex, s.to).is_some()));
             let mut score = SHUTS * shut.count() as i32;
             score -= if step.river == River::No { 0 } else { WADES };
             score -= if pic.supplied.has(hex) { 0 } else { HUNGRY };
@@ -136,7 +161,15 @@ impl Regular {
     }
 
     /// The best plan against one hex.
-    fn plan(&self, e: &Engine<'_>, sheet: &Sheet, base: &Position, pic: &Picture, pieces: &[Piece], used: UnitSet, target: u16) -> Option<Plan> {
+    fn plan(
+        &self,
+        e: &Engine<'_>,
+        sheet: &Sheet,
+        base: &Position,
+        pic: &Picture,
+        pieces: &[Piece],
+        (target, used): (u16, UnitSet),
+    ) -> Option<Plan> {
         let data = e.data;
         let foe = enemy(pic.side);
         let full = cavalry_in_full(data, base, pic.side, &[target]);
@@ -171,7 +204,13 @@ impl Regular {
                 }
                 seen.insert(*hex);
                 let stack = board.stack(data, pic.side, *hex);
-                risk += pic.danger(e, &board, *hex, defence_of(data, &board, stack), body_worth(sheet, &board, stack));
+                risk += pic.danger(
+                    e,
+                    &board,
+                    *hex,
+                    defence_of(data, &board, stack),
+                    body_worth(sheet, &board, stack),
+                );
                 risk += if pic.supplied.has(*hex) { 0 } else { HUNGRY };
             }
             let worth = gain - 6 * (risk * EXPOSED / 100 + owed);
@@ -188,7 +227,8 @@ impl Regular {
     /// Plans the attacks of a turn and lays out the marches to them.
     pub(super) fn plan_attacks(&mut self, e: &Engine<'_>, sheet: &Sheet, p: &Position, pic: &mut Picture) {
         let mut pieces = self.pieces(e, sheet, p, pic);
-        let targets: Vec<u16> = pic.foes.iter().map(|f| f.hex).filter(|h| e.may_be_attacked(p, pic.side, *h)).collect();
+        let targets: Vec<u16> =
+            pic.foes.iter().map(|f| f.hex).filter(|h| e.may_be_attacked(p, pic.side, *h)).collect();
         let mut base = *p;
         let mut used = UnitSet::EMPTY;
         let mut struck = HexSet::EMPTY;
@@ -196,9 +236,10 @@ impl Regular {
             let open = targets.iter().filter(|t| !struck.has(**t));
             let plans = open.filter_map(|t| {
                 let near = pieces.iter().any(|q| e.data.map.open(*t).any(|s| q.reach.has(s.to)));
-                if near { self.plan(e, sheet, &base, pic, &pieces, used, *t) } else { None }
+                if near { self.plan(e, sheet, &base, pic, &pieces, (*t, used)) } else { None }
             });
-            let Some(plan) = plans.max_by_key(|q| (q.worth, q.target)).filter(|q| q.worth >= WORTH_PLANNING) else {
+            let Some(plan) = plans.max_by_key(|q| (q.worth, q.target)).filter(|q| q.worth >= WORTH_PLANNING)
+            else {
                 break;
             };
             struck.insert(plan.target);

@@ -37,12 +37,20 @@ const WORTH_MOVING: i32 = 6;
 
 impl Regular {
     /// The next headquarters or depot to move; those in boxes go with their troops.
-    pub(super) fn rear(&mut self, e: &Engine<'_>, sheet: &Sheet, p: &Position, pic: &Picture) -> Option<Action> {
+    pub(super) fn rear(
+        &mut self,
+        e: &Engine<'_>,
+        sheet: &Sheet,
+        p: &Position,
+        pic: &Picture,
+    ) -> Option<Action> {
         let rear: Vec<Mover> = e
             .movers(p, pic.player)
             .filter(|m| {
                 let body = e.body(p, *m);
-                !body.is_empty() && body.iter().all(|u| super::march::is_rear(e, p, u)) && !self.is_settled(*m)
+                !body.is_empty()
+                    && body.iter().all(|u| super::march::is_rear(e, p, u))
+                    && !self.is_settled(*m)
             })
             .collect();
         for mover in rear {
@@ -55,7 +63,14 @@ impl Regular {
                 let depot = Depot::new(e, sheet, p, pic, unit);
                 self.best(e, p, pic, (mover, here), reach.hexes.iter(), |h| depot.worth(h))
             } else {
-                let staff = Staff { e, sheet, p, pic, hq: body.iter().find(|u| e.data.unit(*u).hq.is_some()).unwrap_or(unit), strikes: &self.strikes };
+                let staff = Staff {
+                    e,
+                    sheet,
+                    p,
+                    pic,
+                    hq: body.iter().find(|u| e.data.unit(*u).hq.is_some()).unwrap_or(unit),
+                    strikes: &self.strikes,
+                };
                 self.best(e, p, pic, (mover, here), reach.hexes.iter(), |h| staff.worth(h))
             };
             if best != here {
@@ -113,7 +128,13 @@ impl Staff<'_> {
             let front = self.pic.threat[usize::from(at)] > 0;
             let sp = i32::from(o.sp) * if front { 2 } else { 1 };
             if far <= radius {
-                worth += if own && level == Some(Level::Corps) { OWN_CORPS * sp } else if own { LED * sp } else { sp };
+                worth += if own && level == Some(Level::Corps) {
+                    OWN_CORPS * sp
+                } else if own {
+                    LED * sp
+                } else {
+                    sp
+                };
                 let strikes = self.strikes.iter().any(|t| data.map.distance(*t, at) == 1);
                 worth += if strikes && (own || level == Some(Level::Army)) { STRIKES } else { 0 };
             } else if own {
@@ -124,14 +145,16 @@ impl Staff<'_> {
         if level == Some(Level::Staff) {
             // He is of use only beside a headquarters that commands many.
             let beside = p.stack(data, self.pic.side, hex);
-            let best = beside.iter().filter(|b| *b != self.hq).map(|b| e.own.hq_values(data, p, b).strength).max();
+            let best =
+                beside.iter().filter(|b| *b != self.hq).map(|b| e.own.hq_values(data, p, b).strength).max();
             worth = worth / 4 + 3 * i32::from(best.unwrap_or(0));
         }
         let mates: UnitSet = p.stack(data, self.pic.side, hex).iter().filter(|m| *m != self.hq).collect();
         let guard = defence_of(data, p, mates);
         let far = self.pic.far[usize::from(hex)];
         worth += if guard >= 3 { GUARDED } else { 0 };
-        worth -= if guard < 3 && far <= 3 && p.fort_at(data, self.pic.side, hex).is_none() { LONELY } else { 0 };
+        worth -=
+            if guard < 3 && far <= 3 && p.fort_at(data, self.pic.side, hex).is_none() { LONELY } else { 0 };
         worth - self.pic.danger(e, p, hex, guard.max(1), hq_worth(self.sheet, self.hq)) * STAFF_RISK / 100
     }
 }
@@ -147,7 +170,13 @@ struct Depot<'a> {
 }
 
 impl<'a> Depot<'a> {
-    fn new(e: &'a Engine<'a>, sheet: &'a Sheet, p: &'a Position, pic: &'a Picture, unit: UnitId) -> Depot<'a> {
+    fn new(
+        e: &'a Engine<'a>,
+        sheet: &'a Sheet,
+        p: &'a Position,
+        pic: &'a Picture,
+        unit: UnitId,
+    ) -> Depot<'a> {
         let mut without = *p;
         without.put(e.data, unit, crate::position::off::POOL);
         let alone: UnitSet = std::iter::once(unit).collect();

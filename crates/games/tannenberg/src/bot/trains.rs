@@ -18,7 +18,13 @@ const SAFE: u8 = 2;
 
 impl Regular {
     /// The next train to send.
-    pub(super) fn train(&mut self, e: &Engine<'_>, sheet: &Sheet, p: &Position, pic: &mut Picture) -> Option<Action> {
+    pub(super) fn train(
+        &mut self,
+        e: &Engine<'_>,
+        sheet: &Sheet,
+        p: &Position,
+        pic: &mut Picture,
+    ) -> Option<Action> {
         let mut best: Option<(i32, Mover, u16, bool)> = None;
         for mover in e.movers(p, pic.player) {
             let body = e.body(p, mover);
@@ -50,12 +56,21 @@ impl Regular {
     }
 
     /// The best journey of a mover and what it gains over staying.
-    fn journey(&self, e: &Engine<'_>, sheet: &Sheet, p: &Position, pic: &Picture, mover: Mover, aboard: bool) -> Option<(i32, u16)> {
+    fn journey(
+        &self,
+        e: &Engine<'_>,
+        sheet: &Sheet,
+        p: &Position,
+        pic: &Picture,
+        mover: Mover,
+        aboard: bool,
+    ) -> Option<(i32, u16)> {
         let start = e.whereabouts(p, mover)?;
         let on_map = usize::from(start) < MAX_HEXES;
         let mut trial = *p;
         if !aboard {
-            if !on_map || pic.far[usize::from(start)] < IDLE || e.refuse(p, &Action::Entrain(mover)).is_some() {
+            if !on_map || pic.far[usize::from(start)] < IDLE || e.refuse(p, &Action::Entrain(mover)).is_some()
+            {
                 return None;
             }
             for unit in e.body(p, mover).iter() {
