@@ -22,8 +22,8 @@ const EARLY: i32 = 50;
 const GARRISON: i32 = 5;
 /// Enemies further from every place of ours than this are let be.
 const INVADED: u16 = 4;
-/// An enemy stack to be beaten, for each side; on top for each point of its weakness.
-const PREY: [i32; 2] = [60, 14];
+/// An enemy stack to be beaten, for each side.
+const PREY: [i32; 2] = [60, 24];
 /// On top for the army that the German has chosen to beat.
 const CHOSEN: i32 = 45;
 /// Somebody must be in Germany, or it costs points.

@@ -24,7 +24,7 @@ const STARVING: i32 = 9;
 /// Beside an enemy without a plan to attack him.
 const CONTACT: [i32; 2] = [8, 14];
 /// Far from its headquarters, for each hex too far.
-const ASTRAY: [i32; 2] = [2, 7];
+const ASTRAY: [i32; 2] = [2, 10];
 /// Friends beside.
 const LINKED: i32 = 3;
 /// Friends in the hex.

@@ -26,6 +26,8 @@ const CERTAIN: (u16, u16, u16) = (5, 7, 5);
 const NEAR: u16 = 4;
 /// SP that live off a railhead worth guarding.
 const RAILHEAD: i32 = 8;
+/// How dear danger is to each side, percent: the German can go back through zones and must strike first.
+const CAUTION: [i32; 2] = [80, 140];
 /// How much of the threat counts at the end of an enemy's reach, percent.
 const FAR_SHARE: u16 = 50;
 
@@ -280,7 +282,7 @@ impl Picture {
                 }
             }
         };
-        worth * percent * round / 1000
+        worth * percent * round / 1000 * CAUTION[usize::from(self.side)] / 100
     }
 }
 

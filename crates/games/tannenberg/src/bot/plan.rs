@@ -6,7 +6,6 @@ use super::odds::{Stand, six_fold};
 use super::picture::{Picture, body_worth, defence_of};
 use crate::Sheet;
 use crate::action::{Action, Mover};
-use crate::exclusive::RU;
 use crate::family::engine::Engine;
 use crate::family::map::{HexSet, River};
 use crate::family::pieces::{Kind, Level};
@@ -17,8 +16,8 @@ use crate::position::{Position, flag};
 
 /// Six attacks must bring at least this to be worth a march.
 const WORTH_PLANNING: i32 = 40;
-/// How much of the danger on the spot counts against an attack, percent.
-const EXPOSED: i32 = 35;
+/// How much of the danger on the spot counts against an attack of each side, percent.
+const EXPOSED: [i32; 2] = [20, 25];
 /// Attacks planned in a turn.
 const MOST: usize = 8;
 /// A way back that is shut.
@@ -213,7 +212,7 @@ impl Regular {
                 );
                 risk += if pic.supplied.has(*hex) { 0 } else { HUNGRY };
             }
-            let worth = gain - 6 * (risk * EXPOSED / 100 + owed);
+            let worth = gain - 6 * (risk * EXPOSED[usize::from(pic.side)] / 100 + owed);
             if best.as_ref().is_none_or(|b| worth > b.worth) {
                 best = Some(Plan { worth, target, posts: posts.clone(), staffs, board });
             }
@@ -261,10 +260,6 @@ impl Regular {
             for i in gone.into_iter().rev() {
                 pieces.remove(i);
             }
-        }
-        if pic.side == RU {
-            // Whoever is far from the fighting does not hurry into it piecemeal.
-            self.strikes.sort_unstable();
         }
     }
 }
