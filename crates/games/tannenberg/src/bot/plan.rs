@@ -18,6 +18,8 @@ use crate::position::{Position, flag};
 const WORTH_PLANNING: i32 = 40;
 /// How much of the danger on the spot counts against an attack of each side, percent.
 const EXPOSED: [i32; 2] = [20, 25];
+/// Below this nobody looks at a target again in the same turn.
+const HOPELESS: i32 = -120;
 /// Attacks planned in a turn.
 const MOST: usize = 8;
 /// A way back that is shut.
@@ -226,22 +228,24 @@ impl Regular {
     /// Plans the attacks of a turn and lays out the marches to them.
     pub(super) fn plan_attacks(&mut self, e: &Engine<'_>, sheet: &Sheet, p: &Position, pic: &mut Picture) {
         let mut pieces = self.pieces(e, sheet, p, pic);
-        let targets: Vec<u16> =
+        let mut targets: Vec<u16> =
             pic.foes.iter().map(|f| f.hex).filter(|h| e.may_be_attacked(p, pic.side, *h)).collect();
         let mut base = *p;
         let mut used = UnitSet::EMPTY;
-        let mut struck = HexSet::EMPTY;
         for _ in 0..MOST {
-            let open = targets.iter().filter(|t| !struck.has(**t));
-            let plans = open.filter_map(|t| {
+            let mut best: Option<Plan> = None;
+            targets.retain(|t| {
                 let near = pieces.iter().any(|q| e.data.map.open(*t).any(|s| q.reach.has(s.to)));
-                if near { self.plan(e, sheet, &base, pic, &pieces, (*t, used)) } else { None }
+                let found = if near { self.plan(e, sheet, &base, pic, &pieces, (*t, used)) } else { None };
+                let Some(plan) = found else { return false };
+                let hopeful = plan.worth >= HOPELESS;
+                if best.as_ref().is_none_or(|b| plan.worth > b.worth) {
+                    best = Some(plan);
+                }
+                hopeful
             });
-            let Some(plan) = plans.max_by_key(|q| (q.worth, q.target)).filter(|q| q.worth >= WORTH_PLANNING)
-            else {
-                break;
-            };
-            struck.insert(plan.target);
+            let Some(plan) = best.filter(|q| q.worth >= WORTH_PLANNING) else { break };
+            targets.retain(|t| *t != plan.target);
             used = used.and(plan.staffs);
             base = plan.board;
             self.strikes.push(plan.target);
