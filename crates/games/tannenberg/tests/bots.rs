@@ -88,7 +88,7 @@ fn won(side: u8, hidden: bool, games: u64) -> usize {
     let makers: [Maker; 2] = if side == 0 { [regular, recruit] } else { [recruit, regular] };
     let mut points = Vec::new();
     let won = (0..games).filter(|seed| {
-        let played = play("tannenberg", &options(hidden), makers, 1000 + seed, false);
+        let played = play("tannenberg", &options(hidden), makers, 90_000 + seed, false);
         points.push(played.points);
         played.winner == Some(Side(side))
     });
