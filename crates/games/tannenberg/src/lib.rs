@@ -6,6 +6,7 @@
 #![warn(clippy::unwrap_used)]
 
 pub mod action;
+pub mod bot;
 pub mod data;
 pub mod exclusive;
 pub mod family;

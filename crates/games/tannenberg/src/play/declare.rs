@@ -198,7 +198,10 @@ impl Engine<'_> {
                 "a heroic leader attacks with two stacking points of its stack",
             ));
         }
-        None
+        // Nobody joins after him: without a column the attack could not be ended.
+        let led = c.heroes.and(std::iter::once(hq).collect());
+        (!self.strong_enough(p, c.units, led, c.targets()))
+            .then(|| Breach::new("8.8m", "the attack is too weak for the first column"))
     }
 
     /// Why a headquarters may not lend its shift (tannenberg 10.2a, tannenberg 10.21c, tannenberg 10.22, tannenberg 10.24).
@@ -231,6 +234,9 @@ impl Engine<'_> {
         }
         if !shift_in_range(self.data, p, hq, c.units, values.radius) {
             return Some(Breach::new("10.21c", "less than half the attacking steps are in its radius"));
+        }
+        if let Some(breach) = self.fight_breach(p) {
+            return Some(breach);
         }
         self.own.shift_breach(self.data, p, hq, c.units)
     }

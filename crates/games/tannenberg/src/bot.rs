@@ -1,0 +1,185 @@
+//! The level `regular`: plans its attacks for what they are expected to bring, keeps its troops in supply and in command,
+//! gives ground where it would be surrounded, and hides what it can. It looks one action ahead and weighs it; the
+//! weights are its judgement of what matters.
+
+mod combat;
+mod goals;
+mod hidden;
+mod march;
+mod odds;
+mod picture;
+mod plan;
+mod rear;
+mod trains;
+
+use crate::Theatre;
+use crate::action::Action;
+use crate::data::Where;
+use crate::family::engine::Engine;
+use crate::family::{UnitId, UnitSet};
+use crate::position::{Position, Step};
+use march::Stage;
+use picture::Picture;
+use sandtable_core::Side;
+use sandtable_core::dice::Seeded;
+use sandtable_core::player::Player;
+use std::collections::VecDeque;
+
+/// A player of the level `regular`.
+pub struct Regular {
+    chance: Seeded,
+    scratch: Vec<Action>,
+    /// What has been decided and is still to be done.
+    queue: VecDeque<Action>,
+    /// Turn, player and phase that the rest belongs to.
+    stamp: (u8, u8, u8),
+    stage: Stage,
+    settled: UnitSet,
+    settled_boxes: u32,
+    rode: UnitSet,
+    /// Hexes that are to be attacked.
+    strikes: Vec<u16>,
+    /// Actions with markers in this segment.
+    tricks: u8,
+    picture: Option<Box<Picture>>,
+}
+
+impl Regular {
+    /// The same seed plays the same.
+    pub fn new(seed: u64) -> Regular {
+        Regular {
+            chance: Seeded::new(seed),
+            scratch: Vec::new(),
+            queue: VecDeque::new(),
+            stamp: (0, u8::MAX, 0),
+            stage: Stage::default(),
+            settled: UnitSet::EMPTY,
+            settled_boxes: 0,
+            rode: UnitSet::EMPTY,
+            strikes: Vec::new(),
+            tricks: 0,
+            picture: None,
+        }
+    }
+
+    /// Every unit stands where the historical campaign has it, or as near to that as may be.
+    fn set_up(&self, game: &Theatre, e: &Engine<'_>, p: &Position, player: u8) -> Option<Action> {
+        let campaign = game.sheets.iter().find(|s| s.rules.scenario.id == "campaign");
+        for unit in e.to_place(p, player) {
+            let posting = campaign.and_then(|s| s.rules.postings[unit.index()].as_ref());
+            let hex = posting.and_then(|q| if let Where::Hex(h) = q.place { Some(h) } else { None });
+            let may = |h: &u16| e.refuse(p, &Action::SetUp(unit, *h)).is_none();
+            if let Some(hex) = hex.filter(may) {
+                return Some(Action::SetUp(unit, hex));
+            }
+            let want = hex.unwrap_or(0);
+            let near = (0..e.data.map.len()).filter(may).min_by_key(|h| (e.data.map.distance(*h, want), *h));
+            if let Some(hex) = near {
+                return Some(Action::SetUp(unit, hex));
+            }
+        }
+        None
+    }
+
+    /// Reinforcements come as they are due, at the entry nearest to what is worth most; nobody else is called.
+    fn reinforce(
+        &mut self,
+        game: &Theatre,
+        e: &Engine<'_>,
+        p: &Position,
+        player: u8,
+        list: &[Action],
+    ) -> Option<Action> {
+        if !list.iter().any(|a| matches!(a, Action::Bring(..))) {
+            return Some(Action::Done);
+        }
+        let pic = Picture::new(e, game.sheet(p), p, player);
+        let pull = |hex: u16| {
+            let goals = pic.goals.iter().map(|g| g.weight - 3 * i32::from(e.data.map.distance(g.hex, hex)));
+            goals.max().unwrap_or(0)
+        };
+        list.iter().copied().max_by_key(|a| match a {
+            Action::Bring(unit, hex) => 1000 + 10 * i32::from(e.data.unit(*unit).sp) + pull(*hex),
+            Action::Done => 0,
+            _ => -1,
+        })
+    }
+
+    /// The units that a step is about.
+    fn stack_of(step: Step) -> UnitSet {
+        match step {
+            Step::Retreat { stack, .. } => stack,
+            Step::Displace(unit) | Step::WithdrawTo(unit) if unit != crate::position::NOBODY => {
+                std::iter::once(unit).collect()
+            }
+            _ => UnitSet::EMPTY,
+        }
+    }
+
+    fn decide(&mut self, game: &Theatre, p: &Position, side: Side, list: &mut Vec<Action>) -> Option<Action> {
+        let (e, sheet) = (game.engine(p), game.sheet(p));
+        let whose = Theatre::side_of(side);
+        let step = p.top();
+        match step {
+            Step::SetUp(player) => return self.set_up(game, &e, p, player),
+            Step::Screen(player) => return Some(self.screen(&e, p, player)),
+            Step::Moves(player) => return Some(self.movement(&e, sheet, p, player)),
+            Step::Command(_) => return Some(Action::AllotAll),
+            Step::Attacks(player) => return Some(self.attack(&e, sheet, p, player)),
+            Step::Declare(_) => {
+                while let Some(action) = self.queue.pop_front() {
+                    if e.refuse(p, &action).is_none() {
+                        return Some(action);
+                    }
+                }
+            }
+            Step::Choose => return self.bear(&e, sheet, p),
+            _ => {}
+        }
+        e.list(p, list);
+        match step {
+            Step::Reinforce(player) => self.reinforce(game, &e, p, player, list),
+            Step::Declare(_) => {
+                let best = [Action::Fight, Action::WithAll];
+                best.into_iter().find(|a| list.contains(a)).or(list.first().copied())
+            }
+            Step::Staff(_) => self.help(&e, p, list),
+            Step::Relieve(_) => self.relieve(&e, sheet, p, whose, list),
+            Step::Affected | Step::DefenderLoses { .. } | Step::AttackerLoses(_) | Step::Overfull(..) => {
+                self.pay(sheet, p, list)
+            }
+            Step::Retreat { .. } | Step::Displace(_) | Step::WithdrawTo(_) => {
+                self.go_back(&e, sheet, p, whose, Self::stack_of(step), list)
+            }
+            Step::Advance => self.advance(&e, sheet, p, list),
+            Step::Withdrawals(_) => self.withdraw(&e, sheet, p, list),
+            Step::Follow(hex) => self.follow(&e, sheet, p, hex, list),
+            Step::Replace(_) => {
+                let worth = |a: &Action| match a {
+                    Action::Replace(u) => i32::from(e.data.unit(*u).front.attack) + 1,
+                    _ => 0,
+                };
+                list.iter().copied().max_by_key(worth)
+            }
+            // Trains that the railways cannot carry: the smallest gets off.
+            Step::Excess(_) => {
+                let sp = |u: UnitId| e.data.unit(u).sp;
+                list.iter().copied().min_by_key(|a| match a {
+                    Action::Detrain(crate::action::Mover::Unit(u)) => sp(*u),
+                    _ => u8::MAX,
+                })
+            }
+            _ => list.first().copied(),
+        }
+    }
+}
+
+impl Player<Theatre> for Regular {
+    fn choose(&mut self, game: &Theatre, p: &Position, side: Side) -> Option<Action> {
+        let mut list = std::mem::take(&mut self.scratch);
+        list.clear();
+        let chosen = self.decide(game, p, side, &mut list);
+        self.scratch = list;
+        chosen
+    }
+}

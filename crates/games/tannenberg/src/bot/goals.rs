@@ -1,0 +1,118 @@
+//! What is worth going for: places that score, and enemies that can be beaten.
+
+use super::picture::{Goal, POINT, Picture};
+use crate::Sheet;
+use crate::action::Why;
+use crate::exclusive::{DE, RU};
+use crate::family::UnitId;
+use crate::family::engine::Engine;
+use crate::family::pieces::Kind;
+use crate::family::zones::enemy;
+use crate::position::Position;
+
+/// A place is worth its points for this many of the turns that are left, percent.
+const TURNS_HELD: i32 = 45;
+/// A Gruppe is worth a look where this much more strength is at hand, tenths.
+const SURE: u16 = 25;
+/// And it is worth this much more.
+const UNMASK: i32 = 30;
+/// What is scored at the end counts before the last turn, percent.
+const EARLY: i32 = 50;
+/// Strength for a place that nobody guards.
+const GARRISON: i32 = 5;
+/// Enemies further from every place of ours than this are let be.
+const INVADED: u16 = 4;
+/// An enemy stack to be beaten, for each side.
+const PREY: [i32; 2] = [60, 24];
+/// On top for the army that the German has chosen to beat.
+const CHOSEN: i32 = 45;
+/// Somebody must be in Germany, or it costs points.
+const FOOTHOLD: i32 = 60;
+
+/// How many points a place is worth for the rest of the game, in tenths.
+pub(super) fn place_worth(sheet: &Sheet, p: &Position, hex: u16) -> i32 {
+    let rules = &sheet.rules;
+    let left = i32::from(rules.scenario.last_turn.saturating_sub(p.turn)) + 1;
+    let mut worth = 0;
+    if rules.scenario.scores.iter().any(|s| s == Why::Towns.id()) {
+        let town = sheet.data.map.towns.iter().find(|t| t.hex == hex);
+        worth += town.map_or(0, |t| i32::from(t.points) * POINT * (left * TURNS_HELD).max(100) / 100);
+    }
+    if rules.goals.contains(&hex) {
+        let share = if left > 1 { EARLY } else { 100 };
+        worth += rules.scenario.end_bonus.as_ref().map_or(0, |b| POINT * i32::from(b.vp) * share / 100);
+    }
+    worth
+}
+
+/// The Russian headquarters whose army the German is best placed to beat.
+fn prey(e: &Engine<'_>, p: &Position) -> Option<UnitId> {
+    let data = e.data;
+    let hqs = data.ids().filter(|u| data.unit(*u).is_hq() && data.unit(*u).side == RU && p.hex(*u).is_some());
+    let near = |hq: UnitId| -> i64 {
+        let at = p.hex(hq).unwrap_or(0);
+        let (mut ours, mut theirs) = (0i64, 1i64);
+        for unit in data.ids().filter(|u| data.unit(*u).kind == Kind::Infantry) {
+            let Some(hex) = p.hex(unit) else { continue };
+            let far = i64::from(data.map.distance(hex, at));
+            let face = data.unit(unit).face(p.lost[unit.index()]);
+            if data.unit(unit).side == DE {
+                ours += i64::from(face.attack) * 1000 / (far + 4);
+            } else if data.unit(unit).field_army == data.unit(hq).field_army {
+                theirs += i64::from(face.defence) * 1000 / (far + 4);
+            }
+        }
+        ours * 1000 / theirs
+    };
+    hqs.max_by_key(|hq| (near(*hq), hq.0))
+}
+
+/// Everything worth going for.
+pub(super) fn goals(e: &Engine<'_>, sheet: &Sheet, p: &Position, pic: &Picture) -> Vec<Goal> {
+    let data = e.data;
+    let mut out: Vec<Goal> = Vec::new();
+    let defence_at = |hex: u16| pic.foes.iter().find(|f| f.hex == hex).map_or(0, |f| i32::from(f.defence));
+    let towns = data.map.towns.iter().map(|t| t.hex);
+    for hex in towns.chain(sheet.rules.goals.iter().copied()) {
+        if out.iter().any(|g| g.hex == hex) {
+            continue;
+        }
+        let worth = place_worth(sheet, p, hex);
+        let ours = p.last.side(hex) == pic.side;
+        let far = pic.far[usize::from(hex)];
+        if worth == 0 || (ours && far > 7) {
+            continue;
+        }
+        // A place that is ours is worth the walk only where an enemy may take it.
+        let weight = if ours { worth * (8 - i32::from(far)) / 14 } else { worth };
+        let fort = data.map.at(hex).fort.map_or(0, |f| i32::from(data.map.forts[usize::from(f)].full) * 2);
+        let need = GARRISON + 2 * defence_at(hex) + if ours { 0 } else { fort };
+        out.push(Goal { hex, weight: weight.min(140), need, sent: 0 });
+    }
+    let chosen = if pic.side == DE { prey(e, p) } else { None };
+    for foe in pic.foes.iter().filter(|f| f.defence > 0) {
+        let invades = sheet.rules.germany.has(foe.hex)
+            || data.map.towns.iter().any(|t| data.map.distance(t.hex, foe.hex) <= INVADED);
+        if pic.side == DE && !invades {
+            continue;
+        }
+        let mut weight = PREY[usize::from(pic.side)];
+        let masked = p.stack(data, enemy(pic.side), foe.hex).is_empty();
+        if masked && 10 * pic.power[usize::from(foe.hex)] >= SURE * foe.defence {
+            weight += UNMASK;
+        }
+        if let Some(hq) = chosen {
+            let army = &data.unit(hq).field_army;
+            let of = p.stack(data, RU, foe.hex).iter().any(|u| data.unit(u).field_army == *army);
+            weight += if of { CHOSEN } else { 0 };
+        }
+        out.push(Goal { hex: foe.hex, weight, need: 2 * i32::from(foe.defence), sent: 0 });
+    }
+    if pic.side == RU && sheet.rules.worth(Why::NoInvasion) != 0 {
+        // The nearest German ground, for whoever is far from every place.
+        let rows = |h: &u16| data.map.number(*h).0 <= 19;
+        let ground = sheet.rules.germany.iter().filter(|h| rows(h) && pic.supplied.has(*h));
+        out.extend(ground.take(12).map(|hex| Goal { hex, weight: FOOTHOLD, need: GARRISON, sent: 0 }));
+    }
+    out
+}

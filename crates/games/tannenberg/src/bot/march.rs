@@ -1,0 +1,330 @@
+//! The Movement Segment: trains, then attacks, then everybody else to where he is worth most, the staffs behind them.
+
+use super::Regular;
+use super::goals::place_worth;
+use super::picture::{Picture, attack_of, body_worth, defence_of};
+use crate::Sheet;
+use crate::action::{Action, Mover};
+use crate::exclusive::RU;
+use crate::family::engine::Engine;
+use crate::family::map::HexSet;
+use crate::family::pieces::Kind;
+use crate::family::zones::enemy;
+use crate::family::{MAX_HEXES, UnitId, UnitSet, stacking};
+use crate::position::{Position, flag};
+
+/// For each hex of the way to a goal.
+const WAY: i32 = 6;
+/// A goal that has been sent enough.
+const ENOUGH: i32 = 40;
+/// Out of supply, by side: the Russian starves sooner.
+const HUNGER: [i32; 2] = [60, 90];
+/// For each hex to where supply reaches.
+const STARVING: i32 = 9;
+/// Beside an enemy without a plan to attack him.
+const CONTACT: [i32; 2] = [8, 14];
+/// Far from its headquarters, for each hex too far.
+const ASTRAY: [i32; 2] = [2, 10];
+/// Friends beside.
+const LINKED: i32 = 3;
+/// Friends in the hex.
+const TOGETHER: i32 = 4;
+/// A march must gain at least this.
+const WORTH_MARCHING: i32 = 3;
+/// The last unit in a fortress.
+const GARRISON: i32 = 20;
+/// At a railhead that an army lives off, and as much again for a large army. No corps is wasted on it.
+const GUARD: i32 = 30;
+/// Out of command the Russian fares worse in defence: danger, percent.
+const UNLED: i32 = 160;
+/// How far ahead of its headquarters a unit may go beyond the radius; the headquarters follows.
+const AHEAD: u16 = 2;
+
+/// What the player is at in a Movement Segment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(super) enum Stage {
+    #[default]
+    Trains,
+    Attacks,
+    Marches,
+    Rear,
+    Bluff,
+    Screen,
+    End,
+}
+
+impl Regular {
+    /// Whether a mover may end in a hex by the rules of the game beyond movement.
+    pub(super) fn may_stop(&self, e: &Engine<'_>, p: &Position, player: u8, mover: Mover, hex: u16) -> bool {
+        let _ = player;
+        e.body(p, mover).iter().all(|u| {
+            e.own.move_breach(e.data, p, u, hex).is_none()
+                && !e.data.ids().any(|o| p.place(o) == hex && e.own.keeps_apart(e.data, p, u, o))
+        })
+    }
+
+    pub(super) fn is_settled(&self, mover: Mover) -> bool {
+        match mover {
+            Mover::Unit(u) => self.settled.has(u),
+            Mover::Gruppe(g) => self.settled_boxes >> g & 1 == 1,
+        }
+    }
+
+    pub(super) fn settle(&mut self, mover: Mover) {
+        match mover {
+            Mover::Unit(u) => self.settled.insert(u),
+            Mover::Gruppe(g) => self.settled_boxes |= 1 << g,
+        }
+    }
+
+    /// The next step of a Movement Segment.
+    pub(super) fn movement(&mut self, e: &Engine<'_>, sheet: &Sheet, p: &Position, player: u8) -> Action {
+        let stamp = (p.turn, player, p.phase as u8);
+        if self.stamp != stamp {
+            self.stamp = stamp;
+            self.begin_movement();
+        }
+        let mut pic = match self.picture.take() {
+            Some(pic) if pic.player == player => pic,
+            _ => Box::new(Picture::new(e, sheet, p, player)),
+        };
+        let action = self.next_move(e, sheet, p, &mut pic);
+        self.picture = Some(pic);
+        action
+    }
+
+    fn begin_movement(&mut self) {
+        self.queue.clear();
+        self.strikes.clear();
+        self.stage = Stage::Trains;
+        (self.settled, self.settled_boxes, self.rode, self.tricks) = (UnitSet::EMPTY, 0, UnitSet::EMPTY, 0);
+        self.picture = None;
+    }
+
+    fn next_move(&mut self, e: &Engine<'_>, sheet: &Sheet, p: &Position, pic: &mut Picture) -> Action {
+        loop {
+            while let Some(action) = self.queue.pop_front() {
+                if e.refuse(p, &action).is_none() {
+                    return action;
+                }
+            }
+            let (found, next) = match self.stage {
+                Stage::Trains => (self.train(e, sheet, p, pic), Stage::Attacks),
+                Stage::Attacks => {
+                    self.plan_attacks(e, sheet, p, pic);
+                    self.stage = Stage::Marches;
+                    continue;
+                }
+                Stage::Marches => (self.march(e, sheet, p, pic), Stage::Rear),
+                Stage::Rear => (self.rear(e, sheet, p, pic), Stage::Bluff),
+                Stage::Bluff => (self.bluff(e, p, pic), Stage::Screen),
+                Stage::Screen => (self.cover(e, p, pic.player), Stage::End),
+                Stage::End => return self.end_moves(e, sheet, p, pic.player),
+            };
+            match found {
+                Some(action) if e.refuse(p, &action).is_none() => return action,
+                Some(_) => {}
+                None => self.stage = next,
+            }
+        }
+    }
+
+    /// Ends the segment; where a duty stands against it, does the duty.
+    fn end_moves(&mut self, e: &Engine<'_>, sheet: &Sheet, p: &Position, player: u8) -> Action {
+        if e.refuse(p, &Action::Done).is_none() {
+            return Action::Done;
+        }
+        let mut list = std::mem::take(&mut self.scratch);
+        list.clear();
+        e.list(p, &mut list);
+        let _ = player;
+        let guards = &sheet.rules.guards;
+        let duty = |a: &&Action| match a {
+            Action::March(Mover::Unit(u), to) => {
+                guards.contains(to) && !p.hex(*u).is_some_and(|h| guards.contains(&h))
+            }
+            _ => false,
+        };
+        let parts =
+            |a: &&Action| matches!(a, Action::March(Mover::Unit(u), _) if sheet.rules.apart.contains(u));
+        let weight = |a: &&Action| match a {
+            Action::March(Mover::Unit(u), _) => e.data.unit(*u).sp,
+            _ => u8::MAX,
+        };
+        let found = list.iter().filter(duty).min_by_key(weight).or_else(|| list.iter().find(parts)).copied();
+        let any = found.or_else(|| (!list.is_empty()).then(|| list[self.chance.below(list.len())]));
+        self.scratch = list;
+        any.unwrap_or(Action::Done)
+    }
+
+    /// Fighting movers that have not been decided on, the strongest first.
+    fn march(&mut self, e: &Engine<'_>, sheet: &Sheet, p: &Position, pic: &mut Picture) -> Option<Action> {
+        let mut movers: Vec<(i32, Mover)> = Vec::new();
+        for mover in e.movers(p, pic.player).filter(|m| !self.is_settled(*m)) {
+            let body = e.body(p, mover);
+            let fights = body.iter().any(|u| e.data.unit(u).has_zone());
+            let there = e.whereabouts(p, mover).is_some_and(|h| usize::from(h) < MAX_HEXES);
+            if fights && there {
+                movers.push((attack_of(e.data, p, body) + defence_of(e.data, p, body), mover));
+            }
+        }
+        movers.sort_by_key(|m| std::cmp::Reverse(m.0));
+        for (strength, mover) in movers {
+            self.settle(mover);
+            let Some((march, _, reach)) = e.march_reach(p, mover) else { continue };
+            let here = march.start;
+            let scene = Scene::new(e, sheet, p, pic, mover, here);
+            let stays = scene.worth(here);
+            let mut best = (stays + WORTH_MARCHING, here);
+            for hex in reach.hexes.iter() {
+                let worth = scene.worth(hex);
+                if worth > best.0 && self.may_stop(e, p, pic.player, mover, hex) {
+                    best = (worth, hex);
+                }
+            }
+            let goal = scene.goal(best.1).map(|g| g.1);
+            if let Some(goal) = goal {
+                pic.goals[goal].sent += strength;
+            }
+            if best.1 != here {
+                return Some(Action::March(mover, best.1));
+            }
+        }
+        None
+    }
+}
+
+/// What a mover weighs when it looks for a hex.
+pub(super) struct Scene<'a> {
+    e: &'a Engine<'a>,
+    sheet: &'a Sheet,
+    p: &'a Position,
+    pic: &'a Picture,
+    body: UnitSet,
+    here: u16,
+    defence: i32,
+    value: i32,
+    alone: bool,
+    large: bool,
+    staffs: [Option<(u16, u16)>; 8],
+    stacks: HexSet,
+}
+
+impl<'a> Scene<'a> {
+    pub fn new(
+        e: &'a Engine<'a>,
+        sheet: &'a Sheet,
+        p: &'a Position,
+        pic: &'a Picture,
+        mover: Mover,
+        here: u16,
+    ) -> Scene<'a> {
+        let data = e.data;
+        let body = e.body(p, mover);
+        let first = body.iter().find(|u| !data.unit(*u).is_hq());
+        // Its own headquarters: of its army for the Russian, any for the German.
+        let leads = |h: &UnitId| {
+            let (hq, own) = (data.unit(*h), first.map(|u| data.unit(u)));
+            hq.is_hq()
+                && crate::family::command::commands(data, *h)
+                && !body.has(*h)
+                && (pic.side != RU || own.is_none_or(|o| o.field_army == hq.field_army))
+        };
+        let mut staffs = [None; 8];
+        let hqs = e
+            .forces(p, pic.player)
+            .iter()
+            .filter(leads)
+            .filter_map(|h| p.hex(h).map(|at| (at, u16::from(e.own.hq_values(data, p, h).radius))));
+        staffs.iter_mut().zip(hqs).for_each(|(slot, hq)| *slot = Some(hq));
+        let led = body.iter().any(|u| data.unit(u).is_hq());
+        if led {
+            staffs = [None; 8];
+        }
+        let troops = body.iter().filter(|u| !data.unit(*u).is_hq()).count();
+        let stacks = e.troops(p, pic.side).without(body).iter().filter_map(|u| p.hex(u)).collect();
+        Scene {
+            e,
+            sheet,
+            p,
+            pic,
+            body,
+            here,
+            defence: defence_of(data, p, body),
+            value: body_worth(sheet, p, body),
+            alone: usize::from(here) < MAX_HEXES && usize::from(p.held(pic.side, here)) <= troops,
+            large: body.iter().any(|u| !data.unit(u).is_hq() && data.unit(u).steps > 2),
+            staffs,
+            stacks,
+        }
+    }
+
+    /// The goal that draws most from a hex.
+    pub fn goal(&self, hex: u16) -> Option<(i32, usize)> {
+        let map = &self.e.data.map;
+        let pull = |(i, g): (usize, &super::picture::Goal)| {
+            let sated = if g.sent >= g.need { ENOUGH } else { 0 };
+            (g.weight - sated - WAY * i32::from(map.distance(hex, g.hex)), i)
+        };
+        self.pic.goals.iter().enumerate().map(pull).max()
+    }
+
+    /// What it is worth to end in a hex.
+    pub fn worth(&self, hex: u16) -> i32 {
+        let (data, p, side) = (self.e.data, self.p, self.pic.side);
+        let at = usize::from(side);
+        if hex != self.here && !stacking::fits(data, p, self.body, hex) {
+            return i32::MIN;
+        }
+        let mates = p.stack(data, side, hex).without(self.body);
+        let mut worth = self.goal(hex).map_or(0, |g| g.0);
+        if !self.pic.supplied.has(hex) {
+            worth -= HUNGER[at] + STARVING * i32::from(self.pic.hungry[usize::from(hex)].min(8));
+        }
+        let defence = self.defence + defence_of(data, p, mates);
+        let hqs = self.staffs.iter().flatten();
+        let astray =
+            hqs.map(|(h, r)| data.map.distance(*h, hex).saturating_sub(r + AHEAD)).min().unwrap_or(0);
+        let danger = self.pic.danger(self.e, p, hex, defence, self.value);
+        worth -= danger * if side == RU && astray > 0 { UNLED } else { 100 } / 100;
+        worth -= ASTRAY[at] * i32::from(astray.min(8));
+        if p.controls(enemy(side), hex) {
+            worth -= CONTACT[at];
+        }
+        let ally = self.stacks.has(hex);
+        worth += if ally { TOGETHER } else { 0 };
+        let beside = data.map.open(hex).filter(|s| self.stacks.has(s.to)).count().min(2);
+        worth += LINKED * beside as i32;
+        worth + self.place(hex, ally)
+    }
+
+    /// What being the one who holds a place is worth.
+    fn place(&self, hex: u16, held: bool) -> i32 {
+        let far = self.pic.far[usize::from(hex)];
+        let fort = self.p.fort_at(self.e.data, self.pic.side, hex).is_some();
+        let worth = place_worth(self.sheet, self.p, hex) + if fort { 30 } else { 0 };
+        let watch = || {
+            let mut mates = self.p.stack(self.e.data, self.pic.side, hex).without(self.body).iter();
+            mates.any(|u| self.e.data.unit(u).has_zone())
+        };
+        let head = self.pic.railheads.iter().find(|r| r.0 == hex && !self.large && !watch());
+        let guard = head.map_or(0, |r| GUARD + r.1.min(GUARD));
+        if held || worth == 0 {
+            return guard;
+        }
+        let ours = self.p.last.side(hex) == self.pic.side;
+        guard
+            + match (ours, far) {
+                (false, _) => worth / 2,
+                (true, 0..=4) => worth / 3,
+                (true, _) if fort && self.alone && hex == self.here => GARRISON + worth / 6,
+                (true, 5..=8) if self.alone && hex == self.here => worth / 6,
+                _ => 0,
+            }
+    }
+}
+
+/// Whether a unit takes no part in fighting.
+pub(super) fn is_rear(e: &Engine<'_>, p: &Position, unit: UnitId) -> bool {
+    matches!(e.data.unit(unit).kind, Kind::Hq | Kind::Depot) && !p.is(unit, flag::ENTRAINED)
+}

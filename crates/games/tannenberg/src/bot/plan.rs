@@ -1,0 +1,269 @@
+//! Attacks are planned before anybody marches: against which stack, by whom, from which sides.
+
+use super::Regular;
+use super::goals::place_worth;
+use super::odds::{Stand, six_fold};
+use super::picture::{Picture, body_worth, defence_of};
+use crate::Sheet;
+use crate::action::{Action, Mover};
+use crate::family::engine::Engine;
+use crate::family::map::{HexSet, River};
+use crate::family::pieces::{Kind, Level};
+use crate::family::strength::{Attack, cavalry_in_full};
+use crate::family::zones::{enemy, zone_counts};
+use crate::family::{MAX_HEXES, UnitId, UnitSet, stacking};
+use crate::position::{Position, flag};
+
+/// Six attacks must bring at least this to be worth a march.
+const WORTH_PLANNING: i32 = 40;
+/// How much of the danger on the spot counts against an attack of each side, percent.
+const EXPOSED: [i32; 2] = [20, 25];
+/// Below this nobody looks at a target again in the same turn.
+const HOPELESS: i32 = -120;
+/// Attacks planned in a turn.
+const MOST: usize = 8;
+/// A way back that is shut.
+const SHUTS: i32 = 14;
+/// An attack over a river.
+const WADES: i32 = 9;
+/// Out of supply on the spot.
+const HUNGRY: i32 = 40;
+/// How far a headquarters follows.
+const FOLLOWS: u16 = 6;
+
+/// Something that can be sent to attack.
+struct Piece {
+    mover: Mover,
+    body: UnitSet,
+    here: u16,
+    reach: HexSet,
+    attack: i32,
+    guard: i32,
+}
+
+/// A plan against one hex: who goes where.
+struct Plan {
+    worth: i32,
+    target: u16,
+    posts: Vec<(usize, u16)>,
+    staffs: UnitSet,
+    board: Position,
+}
+
+impl Regular {
+    /// Everybody who could be sent.
+    fn pieces(&self, e: &Engine<'_>, sheet: &Sheet, p: &Position, pic: &Picture) -> Vec<Piece> {
+        let data = e.data;
+        let mut out = Vec::new();
+        for mover in e.movers(p, pic.player) {
+            let body = e.body(p, mover);
+            let Some(here) = e.whereabouts(p, mover).filter(|h| usize::from(*h) < MAX_HEXES) else {
+                continue;
+            };
+            let attack = super::picture::attack_of(data, p, body);
+            let out_of_it = flag::ENTRAINED | flag::OUT_OF_SUPPLY | flag::STOPPED;
+            if attack == 0 || self.is_settled(mover) || body.iter().any(|u| p.is(u, out_of_it)) {
+                continue;
+            }
+            let mut reach = e.march_reach(p, mover).map_or(HexSet::EMPTY, |(_, _, r)| r.hexes);
+            reach.insert(here);
+            let alone =
+                usize::from(p.held(pic.side, here)) <= body.iter().filter(|u| !data.unit(*u).is_hq()).count();
+            let guard = match alone && pic.far[usize::from(here)] <= 4 {
+                true => place_worth(sheet, p, here) / 2,
+                false => 0,
+            };
+            out.push(Piece { mover, body, here, reach, attack, guard });
+        }
+        out.sort_by_key(|q| std::cmp::Reverse(q.attack));
+        out
+    }
+
+    /// Columns that headquarters could lend to an attack, if they follow it.
+    fn lent(
+        &self,
+        e: &Engine<'_>,
+        p: &Position,
+        pic: &Picture,
+        used: UnitSet,
+        units: UnitSet,
+        target: u16,
+    ) -> (u8, UnitSet) {
+        let data = e.data;
+        let mut best: [Option<(u8, UnitId)>; 2] = [None; 2];
+        for hq in e.forces(p, pic.player).iter().filter(|u| data.unit(*u).is_hq() && !used.has(*u)) {
+            let (Some(at), u) = (p.hex(hq), data.unit(hq)) else { continue };
+            let face = e.own.hq_values(data, p, hq);
+            let level = match u.hq.as_ref().map(|h| h.level) {
+                Some(Level::Corps) => 0,
+                Some(Level::Army) => 1,
+                _ => continue,
+            };
+            let far = data.map.distance(at, target);
+            let follows = if p.gruppe[hq.index()] > 0 { 2 } else { FOLLOWS };
+            if face.shift == 0 || far > follows + u16::from(face.radius) {
+                continue;
+            }
+            if e.own.shift_breach(data, p, hq, units).is_none()
+                && best[level].is_none_or(|b| face.shift > b.0)
+            {
+                best[level] = Some((face.shift, hq));
+            }
+        }
+        let found = best.iter().flatten();
+        (found.clone().map(|b| b.0).sum(), found.map(|b| b.1).collect())
+    }
+
+    /// The best post for a piece beside a target, on a board where others have been posted already.
+    fn post(
+        &self,
+        e: &Engine<'_>,
+        sheet: &Sheet,
+        board: &Position,
+        pic: &Picture,
+        piece: &Piece,
+        target: u16,
+    ) -> Option<u16> {
+        let data = e.data;
+        let mut best: Option<(i32, u16)> = None;
+        for step in data.map.open(target) {
+            let hex = step.to;
+            if !piece.reach.has(hex) || board.held(enemy(pic.side), hex) > 0 {
+                continue;
+            }
+            let moves = hex != piece.here;
+            if moves
+                && (!stacking::fits(data, board, piece.body, hex)
+                    || !self.may_stop(e, board, pic.player, piece.mover, hex))
+            {
+                continue;
+            }
+            let free = |h: u16| {
+                board.held(pic.side, h) == 0
+                    && board.held(enemy(pic.side), h) == 0
+                    && !zone_counts(data, board, enemy(pic.side), h)
+            };
+            let shut = data
+                .map
+                .open(target)
+                .filter(|s| free(s.to) && (s.to == hex || data.map.step(hex, s.to).is_some()));
+            let mut score = SHUTS * shut.count() as i32;
+            score -= if step.river == River::No { 0 } else { WADES };
+            score -= if pic.supplied.has(hex) { 0 } else { HUNGRY };
+            let mates = board.stack(data, pic.side, hex).and(piece.body);
+            let worth = body_worth(sheet, board, piece.body);
+            score -= pic.danger(e, board, hex, defence_of(data, board, mates), worth) / 3;
+            score += if moves { 0 } else { 3 };
+            if best.is_none_or(|b| score > b.0) {
+                best = Some((score, hex));
+            }
+        }
+        best.map(|b| b.1)
+    }
+
+    /// The best plan against one hex.
+    fn plan(
+        &self,
+        e: &Engine<'_>,
+        sheet: &Sheet,
+        base: &Position,
+        pic: &Picture,
+        pieces: &[Piece],
+        (target, used): (u16, UnitSet),
+    ) -> Option<Plan> {
+        let data = e.data;
+        let foe = enemy(pic.side);
+        let full = cavalry_in_full(data, base, pic.side, &[target]);
+        let mut board = *base;
+        let (mut posts, mut units) = (Vec::new(), UnitSet::EMPTY);
+        let mut best: Option<Plan> = None;
+        let (mut owed, mut size) = (0, 0);
+        for (i, piece) in pieces.iter().enumerate() {
+            let Some(hex) = self.post(e, sheet, &board, pic, piece, target) else { continue };
+            for unit in piece.body.iter() {
+                board.put(data, unit, hex);
+                let fights = !data.unit(unit).is_hq() && data.unit(unit).front.attack > 0;
+                if fights && (full || data.unit(unit).kind != Kind::Cavalry) {
+                    units.insert(unit);
+                }
+            }
+            posts.push((i, hex));
+            owed += piece.guard;
+            size += 1;
+            if units.is_empty() {
+                continue;
+            }
+            let (shift, staffs) = self.lent(e, &board, pic, used, units, target);
+            let stand = Stand::new(e, sheet, &board, foe, target);
+            let attack = Attack { units, heroes: UnitSet::EMPTY, targets: &[target] };
+            let Some(gain) = six_fold(e, sheet, &board, &attack, shift, &stand) else { continue };
+            let mut seen = HexSet::EMPTY;
+            let mut risk = 0;
+            for (_, hex) in &posts {
+                if seen.has(*hex) {
+                    continue;
+                }
+                seen.insert(*hex);
+                let stack = board.stack(data, pic.side, *hex);
+                risk += pic.danger(
+                    e,
+                    &board,
+                    *hex,
+                    defence_of(data, &board, stack),
+                    body_worth(sheet, &board, stack),
+                );
+                risk += if pic.supplied.has(*hex) { 0 } else { HUNGRY };
+            }
+            let worth = gain - 6 * (risk * EXPOSED[usize::from(pic.side)] / 100 + owed);
+            if best.as_ref().is_none_or(|b| worth > b.worth) {
+                best = Some(Plan { worth, target, posts: posts.clone(), staffs, board });
+            }
+            if size >= 7 {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Plans the attacks of a turn and lays out the marches to them.
+    pub(super) fn plan_attacks(&mut self, e: &Engine<'_>, sheet: &Sheet, p: &Position, pic: &mut Picture) {
+        let mut pieces = self.pieces(e, sheet, p, pic);
+        let mut targets: Vec<u16> =
+            pic.foes.iter().map(|f| f.hex).filter(|h| e.may_be_attacked(p, pic.side, *h)).collect();
+        let mut base = *p;
+        let mut used = UnitSet::EMPTY;
+        for _ in 0..MOST {
+            let mut best: Option<Plan> = None;
+            targets.retain(|t| {
+                let near = pieces.iter().any(|q| e.data.map.open(*t).any(|s| q.reach.has(s.to)));
+                let found = if near { self.plan(e, sheet, &base, pic, &pieces, (*t, used)) } else { None };
+                let Some(plan) = found else { return false };
+                let hopeful = plan.worth >= HOPELESS;
+                if best.as_ref().is_none_or(|b| plan.worth > b.worth) {
+                    best = Some(plan);
+                }
+                hopeful
+            });
+            let Some(plan) = best.filter(|q| q.worth >= WORTH_PLANNING) else { break };
+            targets.retain(|t| *t != plan.target);
+            used = used.and(plan.staffs);
+            base = plan.board;
+            self.strikes.push(plan.target);
+            let mut gone: Vec<usize> = plan.posts.iter().map(|q| q.0).collect();
+            for (i, hex) in &plan.posts {
+                let piece = &pieces[*i];
+                self.settle(piece.mover);
+                for goal in pic.goals.iter_mut().filter(|g| g.hex == plan.target) {
+                    goal.sent += piece.attack;
+                }
+                if *hex != piece.here {
+                    self.queue.push_back(Action::March(piece.mover, *hex));
+                }
+            }
+            gone.sort_unstable();
+            for i in gone.into_iter().rev() {
+                pieces.remove(i);
+            }
+        }
+    }
+}
