@@ -4,15 +4,18 @@ use crate::Failure;
 use sandtable_bots::registry::{AnyGame, Registered};
 use sandtable_core::player::Player;
 use sandtable_fury::Fury;
-use sandtable_fury::bot::Regular;
 use sandtable_tannenberg::Theatre;
 use std::sync::Arc;
 
 /// Ids of the games that can be played.
 pub const GAMES: [&str; 2] = ["fury", "tannenberg"];
 
-fn regular(_seed: u64) -> Box<dyn Player<Fury>> {
-    Box::new(Regular::new())
+fn fury_regular(_seed: u64) -> Box<dyn Player<Fury>> {
+    Box::new(sandtable_fury::bot::Regular::new())
+}
+
+fn tannenberg_regular(seed: u64) -> Box<dyn Player<Theatre>> {
+    Box::new(sandtable_tannenberg::bot::Regular::new(seed))
 }
 
 /// A game by its id.
@@ -23,7 +26,7 @@ pub fn game(id: &str) -> Result<Box<dyn AnyGame>, Failure> {
             Ok(Box::new(Registered {
                 game: Arc::new(game),
                 rules: Fury::rules,
-                bots: &[("regular", regular)],
+                bots: &[("regular", fury_regular)],
                 levels: &["recruit", "regular"],
             }))
         }
@@ -32,8 +35,8 @@ pub fn game(id: &str) -> Result<Box<dyn AnyGame>, Failure> {
             Ok(Box::new(Registered {
                 game: Arc::new(game),
                 rules: Theatre::rules,
-                bots: &[],
-                levels: &["recruit"],
+                bots: &[("regular", tannenberg_regular)],
+                levels: &["recruit", "regular"],
             }))
         }
         _ => Err(Failure::new(format!("there is no game `{id}`; the games are {}", GAMES.join(", ")))),

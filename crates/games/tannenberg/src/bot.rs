@@ -65,7 +65,7 @@ impl Regular {
     /// Every unit stands where the historical campaign has it, or as near to that as may be.
     fn set_up(&self, game: &Theatre, e: &Engine<'_>, p: &Position, player: u8) -> Option<Action> {
         let campaign = game.sheets.iter().find(|s| s.rules.scenario.id == "campaign");
-        for unit in e.to_place(p, player) {
+        for unit in e.unplaced(p, player) {
             let posting = campaign.and_then(|s| s.rules.postings[unit.index()].as_ref());
             let hex = posting.and_then(|q| if let Where::Hex(h) = q.place { Some(h) } else { None });
             let may = |h: &u16| e.refuse(p, &Action::SetUp(unit, *h)).is_none();
@@ -153,7 +153,7 @@ impl Regular {
             }
             Step::Advance => self.advance(&e, sheet, p, list),
             Step::Withdrawals(_) => self.withdraw(&e, sheet, p, list),
-            Step::Follow(hex) => self.follow(&e, sheet, p, hex, list),
+            Step::Follow(_, hex) => self.follow(&e, sheet, p, hex, list),
             Step::Replace(_) => {
                 let worth = |a: &Action| match a {
                     Action::Replace(u) => i32::from(e.data.unit(*u).front.attack) + 1,

@@ -48,7 +48,7 @@ last ru 0613
 ";
 
 #[test]
-fn the_owner_sees_boxes_and_dummies() {
+fn r18_24_the_owner_sees_boxes_and_dummies() {
     rules!("tannenberg 18.21", "tannenberg 18.0c");
     let view = theatre().view(&read(HIDDEN), GERMAN);
     let seven = counter(&view, "gruppe-7");

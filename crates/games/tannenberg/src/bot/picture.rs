@@ -187,12 +187,9 @@ impl Picture {
                     self.threat[at] += foe.attack * FAR_SHARE / 100;
                 }
                 if far <= NEAR && far > 0 {
-                    let mut sides = data.map.near[at].iter().enumerate();
-                    let toward = |s: &Option<crate::family::map::Step>| {
-                        s.is_some_and(|s| data.map.distance(s.to, foe.hex) < far)
-                    };
-                    if let Some((d, _)) = sides.find(|(_, s)| toward(s)) {
-                        self.around[at] |= 1 << d;
+                    let toward = |next: Hex| data.map.distance(next.0, foe.hex) < far;
+                    if let Some((d, ..)) = topology.neighbours(hex).find(|(_, _, next)| toward(*next)) {
+                        self.around[at] |= 1 << d.0;
                     }
                 }
             }

@@ -235,9 +235,6 @@ impl Engine<'_> {
         if !shift_in_range(self.data, p, hq, c.units, values.radius) {
             return Some(Breach::new("10.21c", "less than half the attacking steps are in its radius"));
         }
-        if let Some(breach) = self.fight_breach(p) {
-            return Some(breach);
-        }
         self.own.shift_breach(self.data, p, hq, c.units)
     }
 
