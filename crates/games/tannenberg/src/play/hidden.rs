@@ -103,8 +103,7 @@ impl Engine<'_> {
         }
         // The number of a Gruppe is on its hidden side (tannenberg 18.11b).
         known.markers.sort_unstable();
-        let open = |set: UnitSet| -> UnitSet { set.iter().filter(|u| p.gruppe[u.index()] == 0).collect() };
-        known.combat.shifts = open(p.combat.shifts);
+        known.combat.shifts = p.combat.shifts.iter().filter(|u| !self.is_hidden(p, *u)).collect();
         for step in known.waiting_mut() {
             if let Step::Overfull(player, hex) = step
                 && self.own.side_of(*player) == hides.side
