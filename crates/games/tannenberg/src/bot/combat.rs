@@ -63,7 +63,7 @@ impl Regular {
         let side = e.own.side_of(player);
         let ready = e.ready(p, player);
         let mut best: Option<Blow> = None;
-        for target in e.targets(p, player) {
+        for target in e.targets(p, player).iter() {
             let near = |u: &UnitId| p.hex(*u).is_some_and(|h| e.data.map.step(h, target).is_some());
             let mut units: UnitSet = ready.iter().filter(near).collect();
             let stand = Stand::new(e, sheet, p, enemy(side), target);

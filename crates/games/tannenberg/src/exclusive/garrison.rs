@@ -5,7 +5,7 @@ use crate::action::{Action, Event, Mover};
 use crate::family::engine::Engine;
 use crate::family::pieces::{Kind, Size};
 use crate::family::{Data, UnitId};
-use crate::position::{Position, Step};
+use crate::position::{Position, Step, flag};
 use sandtable_core::game::Breach;
 
 impl Rules {
@@ -67,7 +67,13 @@ impl Rules {
         }
         let engine = Engine { data, own: self };
         let mut moves = Vec::new();
-        let mine = data.ids().filter(|u| Self::mans(data, *u) && self.ally_of(data, *u) == player);
+        // Only who stands near enough, or on a train, is worth a search.
+        let near = |u: &UnitId| {
+            let far = |post: &usize| p.hex(*u).map(|h| data.map.distance(h, self.guards[*post]));
+            let mp = u16::from(crate::family::movement::mp_left(data, p, *u)).max(1);
+            p.is(*u, flag::ENTRAINED) || posts.iter().filter_map(far).any(|d| d <= mp)
+        };
+        let mine = data.ids().filter(|u| Self::mans(data, *u) && self.ally_of(data, *u) == player && near(u));
         for unit in mine {
             engine.marches_of(p, player, Mover::Unit(unit), &mut moves);
         }

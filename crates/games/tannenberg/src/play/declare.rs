@@ -5,7 +5,7 @@ use crate::family::command::{attacks, commands, shift_in_range};
 use crate::family::engine::Engine;
 use crate::family::strength::{self, Attack};
 use crate::family::zones::enemy;
-use crate::family::{MAX_HEXES, UnitId, UnitSet, rail};
+use crate::family::{HexSet, MAX_HEXES, UnitId, UnitSet, rail};
 use crate::position::{MAX_TARGETS, Position, Step, flag};
 use sandtable_core::game::Breach;
 
@@ -35,9 +35,12 @@ impl Engine<'_> {
     /// Whether a hex holds enemies that can be attacked, or attacked again (tannenberg 8.14b, R-52). A Gruppe that has not
     /// been opened is no target.
     pub(crate) fn may_be_attacked(&self, p: &Position, side: u8, hex: u16) -> bool {
+        let fort = p.fort_at(self.data, enemy(side), hex);
+        if p.held(enemy(side), hex) == 0 && fort.is_none() {
+            return false;
+        }
         let stack = p.stack(self.data, enemy(side), hex);
         let troops = stack.iter().any(|u| !self.data.unit(u).is_hq() && !self.is_hidden(p, u));
-        let fort = p.fort_at(self.data, enemy(side), hex);
         (troops || fort.is_some()) && !strength::attacked(self.data, p, enemy(side), hex)
     }
 
@@ -54,22 +57,21 @@ impl Engine<'_> {
     }
 
     /// Hexes that a player may attack now.
-    pub(crate) fn targets(&self, p: &Position, player: u8) -> Vec<u16> {
+    pub(crate) fn targets(&self, p: &Position, player: u8) -> HexSet {
         let side = self.own.side_of(player);
         let ready = self.ready(p, player);
-        let mut out: Vec<u16> = Vec::new();
+        let mut out = HexSet::EMPTY;
         for unit in ready.iter() {
             let Some(hex) = p.hex(unit) else { continue };
             for step in self.data.map.open(hex) {
-                if !out.contains(&step.to) && self.may_be_attacked(p, side, step.to) {
+                if !out.has(step.to) && self.may_be_attacked(p, side, step.to) {
                     let units = self.touching(p, ready, &[step.to]);
                     if self.strong_enough(p, units, UnitSet::EMPTY, &[step.to]) {
-                        out.push(step.to);
+                        out.insert(step.to);
                     }
                 }
             }
         }
-        out.sort_unstable();
         out
     }
 
@@ -98,7 +100,7 @@ impl Engine<'_> {
     pub(super) fn declarations(&self, p: &Position, player: u8, out: &mut Vec<Action>) {
         let c = &p.combat;
         if c.units.is_empty() {
-            for hex in self.more_targets(p, player) {
+            for hex in self.more_targets(p, player).iter() {
                 out.push(Action::Also(hex));
             }
         }
@@ -110,9 +112,8 @@ impl Engine<'_> {
             }
         }
         if !c.units.is_empty() {
-            let hqs: Vec<UnitId> =
-                self.forces(p, player).iter().filter(|u| self.data.unit(*u).is_hq()).collect();
-            for hq in hqs {
+            let forces = self.forces(p, player);
+            for hq in forces.iter().filter(|u| self.data.unit(*u).is_hq()) {
                 if self.lead_breach(p, player, hq).is_none() {
                     out.push(Action::Lead(hq));
                 }
@@ -127,18 +128,18 @@ impl Engine<'_> {
     }
 
     /// Hexes that could be attacked along with the others (tannenberg 8.23).
-    fn more_targets(&self, p: &Position, player: u8) -> Vec<u16> {
+    fn more_targets(&self, p: &Position, player: u8) -> HexSet {
         let side = self.own.side_of(player);
         let c = &p.combat;
         let ready = self.ready(p, player);
-        let mut out = Vec::new();
+        let mut out = HexSet::EMPTY;
         if usize::from(c.count) >= MAX_TARGETS {
             return out;
         }
         for unit in self.touching(p, ready, c.targets()).iter() {
             let Some(hex) = p.hex(unit) else { continue };
             for step in self.data.map.open(hex) {
-                let fresh = c.target(step.to).is_none() && !out.contains(&step.to);
+                let fresh = c.target(step.to).is_none() && !out.has(step.to);
                 if !fresh || !self.may_be_attacked(p, side, step.to) {
                     continue;
                 }
@@ -146,11 +147,10 @@ impl Engine<'_> {
                 trial.aim(step.to);
                 let units = self.touching(p, ready, trial.targets());
                 if !units.is_empty() && self.strong_enough(p, units, UnitSet::EMPTY, trial.targets()) {
-                    out.push(step.to);
+                    out.insert(step.to);
                 }
             }
         }
-        out.sort_unstable();
         out
     }
 

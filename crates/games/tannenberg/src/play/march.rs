@@ -94,8 +94,10 @@ impl Engine<'_> {
     /// Why a mover may not end its march or ride in a hex, by rules beyond the standard ones.
     pub(super) fn stop_breach(&self, p: &Position, mover: Mover, to: u16) -> Option<Breach> {
         self.body(p, mover).iter().find_map(|u| {
-            let apart = |o: UnitId| p.place(o) == to && self.own.keeps_apart(self.data, p, u, o);
-            if self.data.ids().any(apart) {
+            let side = self.data.unit(u).side;
+            let friends = usize::from(to) < MAX_HEXES && p.held(side, to) > 0;
+            let apart = |o: UnitId| self.own.keeps_apart(self.data, p, u, o);
+            if friends && p.units_in(to).iter().any(apart) {
                 return Some(Breach::new(
                     "22.5",
                     "the armies of the two Russian players do not stand together",

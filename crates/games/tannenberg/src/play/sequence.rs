@@ -414,7 +414,7 @@ impl Engine<'_> {
                 out.push(Action::Done);
             }
             Step::Attacks(player) => {
-                out.extend(self.targets(p, player).into_iter().map(Action::Attack));
+                out.extend(self.targets(p, player).iter().map(Action::Attack));
                 out.push(Action::Done);
             }
             Step::Declare(player) => self.declarations(p, player, out),
