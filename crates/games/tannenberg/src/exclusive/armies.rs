@@ -102,6 +102,10 @@ impl Rules {
         }
         let [mine, other] = both(p, [unit, self.apart[1 - at]])?;
         let more = u16::from(self.own.army.separated_by_more_than);
+        // What counts twice only makes it further.
+        if data.map.distance(to, other) > more {
+            return None;
+        }
         let (now, then) = (self.separation(data, p, mine, other), self.separation(data, p, to, other));
         let parts = now <= more && then > now;
         (then <= more && !parts).then(|| {
