@@ -8,6 +8,7 @@ mod contact;
 mod declare;
 mod losses;
 mod march;
+mod offers;
 mod phase_end;
 mod refusal;
 mod reinforce;
@@ -15,6 +16,7 @@ mod replace;
 mod retreat;
 mod sequence;
 mod supply;
+mod take;
 mod trains;
 mod withdraw;
 
