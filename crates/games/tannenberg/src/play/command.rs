@@ -119,7 +119,7 @@ impl Engine<'_> {
         let mut pairs: Vec<(UnitId, UnitId)> = self
             .data
             .ids()
-            .filter(|u| p.hq_of[u.index()] != NOBODY)
+            .filter(|u| p.hq_of[u.index()] != NOBODY && self.own.owner(self.data, p, *u) == player)
             .map(|u| (u, p.hq_of[u.index()]))
             .collect();
         pairs.push((unit, hq));

@@ -13,7 +13,7 @@ impl Theatre {
         let rules = &self.sheet(p).rules;
         let track = |name: String, value: String| Track { name, value };
         let mut out = vec![
-            track("turn".into(), self.turn_words(p, p.turn)),
+            track("turn".into(), self.turn_words(p, p.turn).replacen("turn ", "", 1)),
             track("victory points".into(), p.points.to_string()),
         ];
         if rules.is_shared() {
