@@ -116,12 +116,9 @@ impl Engine<'_> {
 
     /// Why a unit may not be put under a headquarters.
     pub(super) fn allot_breach(&self, p: &Position, player: u8, unit: UnitId, hq: UnitId) -> Option<Breach> {
-        let mut pairs: Vec<(UnitId, UnitId)> = self
-            .data
-            .ids()
-            .filter(|u| p.hq_of[u.index()] != NOBODY && self.own.owner(self.data, p, *u) == player)
-            .map(|u| (u, p.hq_of[u.index()]))
-            .collect();
+        // Who is no longer there was under somebody, too.
+        let led = self.forces(p, player).iter().filter(|u| p.hq_of[u.index()] != NOBODY);
+        let mut pairs: Vec<(UnitId, UnitId)> = led.map(|u| (u, p.hq_of[u.index()])).collect();
         pairs.push((unit, hq));
         if self.own.owner(self.data, p, unit) != player || self.own.owner(self.data, p, hq) != player {
             return Some(Breach::new("10.32a", "units are commanded by headquarters of their own player"));
