@@ -1,0 +1,1 @@
+//! Combat (7.5): chits, charts, rounds, pursuit and sieges.

@@ -1,0 +1,1 @@
+//! The data files, read once into dense tables.

@@ -1,0 +1,1 @@
+//! Areas, depots, supply, forage and movement (7.2 to 7.4).
