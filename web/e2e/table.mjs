@@ -74,11 +74,11 @@ export class Table {
     }
 
     /**
-     * A new game of Fury in the East, both sides at this table unless told otherwise.
-     * @param {{ seed?: number, seats?: Record<string, Player> }} [how]
+     * A new game, of Fury in the East with both sides at this table unless told otherwise.
+     * @param {{ game?: string, scenario?: string, seed?: number, seats?: Record<string, Player> }} [how]
      */
-    async game({ seed = 1, seats = { ru: ME, cp: ME } } = {}) {
-        return this.#made(await this.call('/api/games', { body: { game: 'fury', scenario: 'campaign', seats, seed } }));
+    async game({ game = 'fury', scenario = 'campaign', seed = 1, seats = { ru: ME, cp: ME } } = {}) {
+        return this.#made(await this.call('/api/games', { body: { game, scenario, seats, seed } }));
     }
 
     /**

@@ -272,7 +272,8 @@ impl<G: Guide> AnySession for Held<G> {
                     touch.pieces.push(piece.clone());
                 }
             }
-            if list.len() <= few || (handle.pieces.is_empty() && handle.place.is_none()) {
+            let plain = handle.place.is_none() || handle.weigh;
+            if list.len() <= few || (handle.pieces.is_empty() && plain) {
                 touch.buttons.push(Offer { number: i + 1, text: game.describe(&known, action), handle });
             }
         }

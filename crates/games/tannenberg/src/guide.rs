@@ -40,7 +40,8 @@ impl Guide for Theatre {
             Action::SetUp(unit, h) => units("set_up", &[unit], hex(h)),
             Action::Hide(unit, _) => units("hide", &[unit], None),
             Action::Show(unit) => units("show", &[unit], None),
-            Action::Place(_, h) => pointed("place", h),
+            // A free marker is a counter beside the map: it is picked up like any other.
+            Action::Place(g, h) => mover("place", Mover::Gruppe(g), hex(h)),
             Action::Remove(g) => gruppe("remove", g),
             Action::Pretend(g) => gruppe("pretend", g),
             Action::Commit => Handle::button("commit"),

@@ -22,6 +22,9 @@ impl Theatre {
         let named = |u: UnitId| u != NOBODY && (sight.inside || p.hex(u).is_some());
         let targets = || p.combat.targets().iter().map(|h| place(*h)).collect::<Vec<_>>().join(" and ");
         match p.top() {
+            Step::Screen(_) if sight.inside => {
+                Some("form Gruppen: put markers on the map and units into them, or let them stand openly".into())
+            }
             Step::Relieve(hq) if hq != NOBODY => {
                 Some(format!("place {}, the new commander", self.unit_name(hq)))
             }
@@ -34,7 +37,13 @@ impl Theatre {
             Step::Follow(_, hex) => {
                 Some(format!("follow to {}, which cavalry has left, or stay", place(hex)))
             }
-            Step::Declare(_) => Some(format!("put the attack on {} together", targets())),
+            Step::Moves(DE) if sight.inside && sight.engine.own.hides(p).is_some() => {
+                Some("move units and Gruppen, or end the movement".into())
+            }
+            Step::Attacks(_) => Some("choose a hex to attack, or end the combat phase".into()),
+            Step::Declare(_) => {
+                Some(format!("put the attack on {} together: units, headquarters, then fight", targets()))
+            }
             Step::Choose => Some(format!(
                 "choose how to bear a result of {} in {}, {} affected",
                 entry(p.combat.defender),
