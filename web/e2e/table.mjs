@@ -82,13 +82,14 @@ export class Table {
     }
 
     /**
-     * A game that begins with a position of docs/positions.
+     * A game that begins with a position of docs/positions, of Fury in the East unless told otherwise.
      * @param {string} position
+     * @param {{ game?: string, scenario?: string, ending?: string, seats?: Record<string, Player> }} [how]
      */
-    async position(position) {
+    async position(position, { game = 'fury', scenario = 'campaign', ending = 'toml', seats = { ru: ME, cp: ME } } = {}) {
         const file = join(this.folder, `${position}-${crypto.randomUUID()}.json`);
-        await this.command('new', 'fury', 'campaign', '-o', file, '--position', join(ROOT, 'docs', 'positions', `${position}.toml`), '--seed', '1');
-        return this.#made(await this.call('/api/games/import', { body: { file: await readFile(file, 'utf8'), seats: { ru: ME, cp: ME } } }));
+        await this.command('new', game, scenario, '-o', file, '--position', join(ROOT, 'docs', 'positions', `${position}.${ending}`), '--seed', '1');
+        return this.#made(await this.call('/api/games/import', { body: { file: await readFile(file, 'utf8'), seats } }));
     }
 
     /** What does not change in a game of Fury in the East. @returns {Promise<import('../wire.d.ts').Kit>} */
