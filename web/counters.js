@@ -53,7 +53,8 @@ export function figures(c) {
  */
 export function title(c, short = false) {
     const name = short ? designation(c) : c.name;
-    const size = leads(c) ? undefined : ECHELONS[c.echelon];
+    // A depot has the mark of the size that it supplies.
+    const size = leads(c) || /depot|supply/.test(c.branch) ? undefined : ECHELONS[c.echelon];
     return size && !name.includes(size) ? `${name} ${size}` : name;
 }
 

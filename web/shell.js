@@ -202,9 +202,9 @@ export class Shell {
         const words = offers ? table.picker.words() : [];
         fill(this.buttons,
             // On a small screen the panel that lists them is shut.
-            words.length > 0 && button('Orders …', () => table.picker.menu(), { class: 'more', 'aria-haspopup': 'menu', data: { test: 'more' } }),
+            words.length > 0 && button('Orders …', () => table.picker.menu(), { class: 'more', 'aria-haspopup': 'dialog', data: { test: 'more' } }),
             inBar(offers).map(b => button(capital(b.text), () => void table.picker.button(b), {
-                class: b === go ? 'primary' : '', data: { test: 'action', verb: b.verb, number: b.number },
+                class: b === (go ?? (b.weigh ? b : null)) ? 'primary' : '', data: { test: 'action', verb: b.verb, number: b.number },
                 'aria-keyshortcuts': b === go ? 'e' : null,
             })));
         // Not to the next button: a key pressed twice would end the next step too.

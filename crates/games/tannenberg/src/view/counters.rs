@@ -16,8 +16,8 @@ const WEST: &str = "west front";
 const ELIMINATED: &str = "eliminated";
 /// Where the next free Gruppe marker lies; only its owner sees it.
 const POOL: &str = "marker pool";
-/// What Gruppen are listed under for their owner.
-const GRUPPEN: &str = "Gruppen";
+/// What it is listed under.
+const FREE: &str = "Free marker";
 
 /// The id of a Gruppe for its owner.
 pub(crate) fn gruppe_id(gruppe: u8) -> String {
@@ -142,8 +142,8 @@ impl Theatre {
                 (format!("gruppe-{at}-{nth}"), "Gruppe".to_string(), other_marker(marker))
             };
             out.push(Counter {
-                formation: if sight.inside { GRUPPEN.to_string() } else { String::new() },
-                // Its owner knows what is in it.
+                // Its owner knows what is in it, and finds it with that.
+                formation: if sight.inside { name.clone() } else { String::new() },
                 branch: if sight.inside { "corps" } else { "unknown" },
                 ..marker_at(id, name, place, badges)
             });
@@ -160,7 +160,7 @@ fn marker_at(id: String, name: String, place: String, badges: Vec<&'static str>)
         nation: nation(DE),
         branch: "corps",
         name,
-        formation: GRUPPEN.to_string(),
+        formation: FREE.to_string(),
         echelon: "",
         values: vec![],
         reduced: false,
