@@ -131,8 +131,15 @@ test('a German Player-Turn and what the Russian finds out', { timeout: 90_000 },
     await shot(de, 'tann-movement');
 
     // A Gruppe is split on its way: the slow brigade stays, the rest goes on; then a second Gruppe takes it up.
-    await pick(de, 'gruppe-7');
+    await touchPlace(de, '1625');
+    await de.waitForSelector('.fan-piece');
+    await shot(de, 'tann-fan');
+    assert.deepEqual(await de.locator('.fan-piece').evaluateAll(all => all.map(node => node.dataset.piece)), ['gruppe-7', 'de-1', 'de-1lw', 'hq-de-vf-1'],
+        'the marker lies on what is in its box');
+    await de.click('.fan-piece[data-piece="gruppe-7"]');
+    await de.waitForSelector(`.panel ${hook('action')}[data-verb="entrain"]`);
     await shot(de, 'tann-gruppe');
+    assert.deepEqual(await de.locator(`.panel ${hook('action')}:not([data-verb="move"])`).evaluateAll(all => all.map(node => node.dataset.verb)), ['entrain', 'remove', 'pretend']);
     await send(de, 'gruppe-7', 'move', '1724');
     await send(de, 'gruppe-1', 'place', '1724');
     await order(de, 'de-1lw', 'hide', 'Gruppe 1');
@@ -204,14 +211,19 @@ test('a German Player-Turn and what the Russian finds out', { timeout: 90_000 },
     assert.deepEqual(held(all, [...secret, 'Posen Garrison', 'François', '3rd Reserve Division']), []);
     assert.deepEqual(held(await german.received(), secret), secret);
     const [his, mine] = await Promise.all(['ru', 'de'].map(side => table.call(`${game.path}/history`, { keys: [game.keys[side] ?? ''] })));
-    const last = mine.frames.at(-1);
-    assert.match(JSON.stringify(last.lines), /DE PO rolls \d for command/);
-    assert.doesNotMatch(JSON.stringify(his.frames.at(-1)), /DE PO/);
-    assert.ok((his.frames.at(-1).dice?.length ?? 0) < last.dice.length, 'a hidden roll is not shown');
+    assert.match(JSON.stringify(mine.frames.at(-1).lines), /DE PO rolls \d for command/);
+    const told = his.frames.at(-1);
+    assert.deepEqual(told.dice, told.lines.flatMap((/** @type {{ text: string }} */ { text }) => text.match(/(?<=^attrition of [^:]*: )\d/)?.map(Number) ?? []),
+        'he is shown the dice that he is told of, not those of hidden units');
     await shot(de, 'tann-second');
 
+    // On a telephone the orders for which no place is touched are beside the decision.
     const phone = await sit(browser, game, { sides: ['de'], size: NARROW, touch: true });
+    await phone.touchscreen.tap(...point(await pointOf(phone, '1620')));
+    await phone.waitForSelector(`.go ${hook('more')}`);
     await shot(phone, 'tann-phone');
+    await press(phone, `.go ${hook('more')}`);
+    assert.deepEqual(await phone.locator(hook('choice')).allTextContents(), ['x']);
 });
 
 /** @param {import('../wire.d.ts').View} view @param {...string} ids */
