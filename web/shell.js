@@ -204,7 +204,7 @@ export class Shell {
             // On a small screen the panel that lists them is shut.
             words.length > 0 && button('Orders …', () => table.picker.menu(), { class: 'more', 'aria-haspopup': 'dialog', data: { test: 'more' } }),
             inBar(offers).map(b => button(capital(b.text), () => void table.picker.button(b), {
-                class: b === (go ?? (b.weigh ? b : null)) ? 'primary' : '', data: { test: 'action', verb: b.verb, number: b.number },
+                class: b === go ? 'primary' : '', data: { test: 'action', verb: b.verb, number: b.number },
                 'aria-keyshortcuts': b === go ? 'e' : null,
             })));
         // Not to the next button: a key pressed twice would end the next step too.

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { goesOn, hook, myDecision, touchPlace } from './hands.mjs';
+import { goesOn, hook, myDecision, pointOf, press, touch, touchPlace } from './hands.mjs';
 import { ME, NARROW, newPage, ready, shot, sit, stage, waitForNumber } from './table.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -219,11 +219,12 @@ test('a German Player-Turn and what the Russian finds out', { timeout: 90_000 },
 
     // On a telephone the orders for which no place is touched are beside the decision.
     const phone = await sit(browser, game, { sides: ['de'], size: NARROW, touch: true });
-    await phone.touchscreen.tap(...point(await pointOf(phone, '1620')));
+    await touch(phone, await pointOf(phone, '1620'));
+    await press(phone, '.fan-piece[data-piece="gruppe-4"]');
     await phone.waitForSelector(`.go ${hook('more')}`);
     await shot(phone, 'tann-phone');
     await press(phone, `.go ${hook('more')}`);
-    assert.deepEqual(await phone.locator(hook('choice')).allTextContents(), ['x']);
+    assert.deepEqual(await phone.locator(hook('choice')).allTextContents(), ['Remove Gruppe 4', 'Mark Gruppe 4 as out of command']);
 });
 
 /** @param {import('../wire.d.ts').View} view @param {...string} ids */
