@@ -5,7 +5,7 @@ use crate::Theatre;
 use crate::exclusive::DE;
 use crate::family::pieces::{Kind, Size, Unit};
 use crate::family::{Data, UnitId};
-use crate::position::{Marker, Phase, Position, Step, flag, off, told};
+use crate::position::{Marker, NOBODY, Phase, Position, Step, flag, off, told};
 use crate::words::name_of;
 use sandtable_core::view::Counter;
 
@@ -206,6 +206,8 @@ fn badges(data: &Data, p: &Position, unit: UnitId) -> Vec<&'static str> {
     ] {
         put(p.is(unit, flag), word);
     }
+    let allotting = matches!(p.top(), Step::Command(_)) && p.hq_of[unit.index()] != NOBODY;
+    put(allotting, "in command");
     let declared = p.waiting().iter().any(|s| matches!(s, Step::Declare(_)));
     put(declared && p.combat.units.and(p.combat.heroes).has(unit), "attacking");
     out
