@@ -60,7 +60,7 @@ function sides(table, battle) {
         el('ul', null, forces.map(item)),
         el('p', { class: 'force-sum' }, 'Strength ', el('b', null, forces.reduce((sum, f) => sum + f.strength, 0))));
     return el('div', { class: 'forces-two' },
-        list('Attack', battle.attackers), el('p', { class: 'ratio' }, battle.ratio), list('Defence', battle.defenders));
+        list('Attack', battle.attackers), el('p', { class: 'ratio' }, battle.ratio.split(/ (?=→)|(?<=,) /).flatMap(part => [el('span', null, part), ' '])), list('Defence', battle.defenders));
 }
 
 /** @param {number} value */

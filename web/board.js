@@ -20,6 +20,8 @@ import { Stacks } from './stacks.js';
 /** @typedef {{ onPlace(place: string): void, onPiece(id: string): void, onHover(place: string | null): void, onStack(place: string): void }} BoardEvents */
 
 const HELP = 'Arrow keys move the cursor from place to place, Enter picks what is there, Escape lets go, question mark lists all keys.';
+/** More places than this are lit more softly. */
+const MANY = 60;
 let boards = 0;
 
 export class Board {
@@ -318,6 +320,8 @@ export class Board {
     #drawLights() {
         const { pieces, places } = this.#lit;
         const free = this.#found(places).filter((p) => !this.#ways.has(p.id));
+        // Half the map lit, as when an army is set up, must not hide it.
+        this.#host.classList.toggle('many', free.length > MANY);
         this.#layers.lit.replaceChildren(...free.map(litPlace));
         this.#layers.dots.replaceChildren(...free.map((p) => litDot(p, this.#low(p.id))));
         const frames = [];

@@ -53,7 +53,8 @@ export function figures(c) {
  */
 export function title(c, short = false) {
     const name = short ? designation(c) : c.name;
-    const size = leads(c) ? undefined : ECHELONS[c.echelon];
+    // A depot has the mark of the size that it supplies.
+    const size = leads(c) || /depot|supply/.test(c.branch) ? undefined : ECHELONS[c.echelon];
     return size && !name.includes(size) ? `${name} ${size}` : name;
 }
 
@@ -147,7 +148,9 @@ export function counter(c, options = {}) {
             svg('path', { class: 'worn', d: 'M-21.5 3.5L3.5 -21.5H15.5L-21.5 15.5Z', fill: '#fff', 'fill-opacity': 0.5 }),
             svg('path', { d: 'M-21.5 8.2H21.5V19A2.5 2.5 0 0 1 19 21.5H-19A2.5 2.5 0 0 1 -21.5 19Z', fill: '#fbf6e9' }));
     }
-    const name = designation(c);
+    // A marker has no values: its number stands in their place, to be read from afar.
+    const number = !back && !c.values.length ? (/^(.+) (\d+)$/.exec(designation(c)) ?? []) : [];
+    const name = number[1] ?? designation(c);
     const shown = slots(c);
     const states = c.badges.filter((word) => word !== 'moved');
     const left = states.length < 3;
@@ -161,7 +164,8 @@ export function counter(c, options = {}) {
         if (c.echelon) body.append(svg('g', { transform: 'translate(0 -9.6)' }, echelonMarks(c.echelon, ink)));
         body.append(svg('g', { transform: 'translate(0 -0.4)' }, symbol(c.branch, colours)));
         if (left && c.formation) body.append(formation(c, ink));
-        body.append(valueRow(c, worn ? '#8a1010' : ink));
+        body.append(number[2] === undefined ? valueRow(c, worn ? '#8a1010' : ink)
+            : svg('text', { class: 'number', y: 19.8, 'font-size': 17, 'font-weight': 700, fill: ink }, number[2]));
     }
     if (moved) {
         body.append(svg('g', { class: 'badge' }, svg('title', null, 'moved'),

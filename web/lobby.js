@@ -159,7 +159,7 @@ function option(choice) {
     }));
     const each = choice.values.every(v => parts.get(v));
     return el('fieldset', { class: 'option' },
-        el('legend', null, capital(choice.name.replaceAll('_', ' '))),
+        el('legend', null, capital(choice.name.replaceAll(/[_-]/g, ' '))),
         !each && el('p', { class: 'hint' }, choice.about),
         choice.values.map((value, i) => el('label', { class: 'radio' },
             el('input', { type: 'radio', name: `option-${choice.name}`, value, checked: i === 0, data: { test: `option-${choice.name}-${value}` } }),

@@ -146,7 +146,7 @@ export class Orders {
         if (!place && !here.length) return null;
         const sum = strength(here);
         return el('section', { 'aria-label': 'Place', data: { test: 'looked' } },
-            el('h2', null, picker.looked, place?.name ? ` ${place.name}` : ''),
+            el('h2', null, place ? picker.looked : capital(picker.looked), place?.name ? ` ${place.name}` : ''),
             place && el('p', { class: 'hint' }, [place.terrain, ...place.notes].filter(Boolean).map((w, i) => i ? w : capital(w)).join(' · ')),
             here.length > 0 && this.#pieces(here),
             here.length > 1 && sum && el('p', { class: 'hint' }, sum.startsWith('strength') ? `Total ${sum}` : sum));

@@ -177,7 +177,7 @@ export function markSign(mark, place, colours, owner, index) {
             svg('circle', { r: 30, fill: 'none', stroke: '#fff', 'stroke-width': 5.2, 'stroke-opacity': 0.85 }),
             svg('circle', { r: 30, fill: 'none', stroke: line, 'stroke-width': 2.8 }),
             svg('path', { d: TICKS, stroke: line, 'stroke-width': 2 }));
-    } else if (mark.what === 'taken') {
+    } else if (mark.what === 'taken' || mark.what === 'control') {
         group.append(svg('g', { transform: corner },
             svg('path', { d: 'M-5 10V-9', stroke: '#17130d', 'stroke-width': 2, 'stroke-linecap': 'round' }),
             svg('path', { d: 'M-4.2 -9C-1 -11.5 3.5 -6.5 9 -9V0C3.5 2.5 -1 -2.5 -4.2 0Z', fill: ground, stroke: '#17130d', 'stroke-width': 1 }),

@@ -34,6 +34,17 @@ export class Picker {
         return this.can.actions.filter(a => [...this.selected].every(id => a.pieces.includes(id)));
     }
 
+    /** Actions that fit and for which no place is pointed at. @returns {Offered[]} */
+    words() {
+        return this.actions().filter(a => !a.place && a.pieces.length === this.selected.size);
+    }
+
+    /** Offers these where the eye is. */
+    menu() {
+        const [first] = this.selected;
+        if (first) choose(this.#spot(), this.table.name(first), this.words().map(a => this.#item(a)));
+    }
+
     /** Pieces that can be picked up. @returns {Set<string>} */
     pieces() {
         return new Set(this.offers?.pieces ?? []);

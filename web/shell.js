@@ -31,7 +31,10 @@ export function inBar(offers) {
     if (offers && offers.count <= 3 && offers.buttons.every(b => !b.place)) return offers.buttons;
     const plain = offers?.buttons.filter(b => !b.pieces.length && !b.place) ?? [];
     const go = goOn(offers);
-    return plain.length <= 4 ? plain : go ? [go] : [];
+    const fights = offers?.buttons.filter(b => !b.pieces.length && b.place && b.weigh) ?? [];
+    const few = plain.length <= 4 ? plain : go ? [go] : [];
+    // One fight to be fought stands first; of several the place tells which.
+    return fights.length === 1 ? [...fights, ...few] : few;
 }
 
 export class Shell {
@@ -196,10 +199,14 @@ export class Shell {
         const offers = table.replaying ? null : state.offers;
         const go = goOn(offers);
         const focused = this.buttons.contains(document.activeElement);
-        fill(this.buttons, inBar(offers).map(b => button(capital(b.text), () => void table.picker.button(b), {
-            class: b === go ? 'primary' : '', data: { test: 'action', verb: b.verb, number: b.number },
-            'aria-keyshortcuts': b === go ? 'e' : null,
-        })));
+        const words = offers ? table.picker.words() : [];
+        fill(this.buttons,
+            // On a small screen the panel that lists them is shut.
+            words.length > 0 && button('Orders …', () => table.picker.menu(), { class: 'more', 'aria-haspopup': 'dialog', data: { test: 'more' } }),
+            inBar(offers).map(b => button(capital(b.text), () => void table.picker.button(b), {
+                class: b === go ? 'primary' : '', data: { test: 'action', verb: b.verb, number: b.number },
+                'aria-keyshortcuts': b === go ? 'e' : null,
+            })));
         // Not to the next button: a key pressed twice would end the next step too.
         if (focused) this.board.focus({ preventScroll: true });
     }

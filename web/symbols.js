@@ -125,6 +125,9 @@ const BADGES = {
     besieging: { ink: '#17130d', disc: '#ffffff', lines: 'M-2.6 0.9a2.6 2.6 0 0 1 5.2 0' },
     attacking: { ink: '#ffffff', disc: '#b3261e', solid: 'M-0.9 3V-0.3H-2.7L0 -3.2L2.7 -0.3H0.9V3Z' },
     active: { ink: '#17130d', disc: '#ffffff', solid: 'M-2.5 0a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0Z' },
+    hidden: { ink: '#17130d', disc: '#ffffff', lines: 'M-3.1 0Q0 -3.4 3.1 0Q0 3.4 -3.1 0Z', solid: 'M-1 0a1 1 0 1 0 2 0a1 1 0 1 0 -2 0Z' },
+    dummy: { ink: '#17130d', disc: '#ffffff', lines: 'M-2 -2L2 2M2 -2L-2 2' },
+    entrained: { ink: '#17130d', disc: '#ffffff', solid: 'M-2.6 -2.4H2.6V1.2H-2.6ZM-2.2 1.6H-0.6V2.8H-2.2ZM0.6 1.6H2.2V2.8H0.6Z' },
     inactive: { ink: '#17130d', disc: '#ffffff', lines: 'M-2.2 0a2.2 2.2 0 1 0 4.4 0a2.2 2.2 0 1 0 -4.4 0M-1.8 1.8L1.8 -1.8' },
 };
 

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { hook, press } from './hands.mjs';
-import { NARROW, newPage, ready, shot, sit, stage, WIDE } from './table.mjs';
+import { ME, NARROW, newPage, ready, shot, sit, stage, WIDE } from './table.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -80,6 +80,25 @@ for (const [name, size, touch] of SCREENS) {
             await page.waitForSelector('dialog', { state: 'detached' });
         }
         await page.context().close();
+        assert.deepEqual(found, []);
+    });
+
+    test(`a game with hidden units, from both sides, ${name}`, async () => {
+        /** @type {string[]} */
+        const found = [];
+        const game = await table.position('tannenberg', { game: 'tannenberg', scenario: 'tannenberg', ending: 'txt', seats: { ru: ME, de: ME } });
+        const page = await sit(browser, game, { size, touch, sides: ['de'] });
+        await press(page, hook('tab-orders'));
+        await press(page, `${hook('able')} ${hook('piece')}[data-id="gruppe-7"]`);
+        await page.waitForSelector(`.panel ${hook('action')}`);
+        found.push(...await barriers(page, `${name} Gruppe`));
+        await page.context().close();
+        const other = await sit(browser, game, { size, touch, sides: ['ru'] });
+        for (const tab of ['orders', 'forces']) {
+            await press(other, hook(`tab-${tab}`));
+            found.push(...await barriers(other, `${name} hidden ${tab}`));
+        }
+        await other.context().close();
         assert.deepEqual(found, []);
     });
 

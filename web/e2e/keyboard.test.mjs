@@ -109,7 +109,8 @@ async function decide(page) {
         if (await page.locator(`${bar}.primary`).count()) return page.keyboard.press('e');
         if (await page.locator(bar).count()) {
             await tabTo(page, bar);
-            return page.keyboard.press('Enter');
+            await page.keyboard.press('Enter');
+            return settle(page, before);
         }
         const listed = `.panel ${hook('action')}`;
         if (!(await page.locator(listed).count())) {

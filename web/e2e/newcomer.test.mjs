@@ -106,7 +106,10 @@ async function settleChoice(page, before) {
 /** One decision, whatever it is, by clicking what is offered. @param {Page} page */
 async function decide(page) {
     await goesOn(page, async before => {
-        if (await page.locator(`.go ${hook('action')}`).count()) return pressBar(page);
+        if (await page.locator(`.go ${hook('action')}`).count()) {
+            await pressBar(page);
+            return settleChoice(page, before);
+        }
         const [place] = await inSight(page, LIT_PLACE);
         if (place) {
             await touch(page, place);

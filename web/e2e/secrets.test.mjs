@@ -1,5 +1,5 @@
-// What a game with secrets and with scenarios for some of its sides needs of the browser. No such game is here yet: what the
-// table answers is changed on its way.
+// What a game with secrets and with scenarios for some of its sides needs of the browser, whichever it is: what the table
+// answers about an open one is changed on its way.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

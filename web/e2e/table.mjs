@@ -74,21 +74,22 @@ export class Table {
     }
 
     /**
-     * A new game of Fury in the East, both sides at this table unless told otherwise.
-     * @param {{ seed?: number, seats?: Record<string, Player> }} [how]
+     * A new game, of Fury in the East with both sides at this table unless told otherwise.
+     * @param {{ game?: string, scenario?: string, seed?: number, seats?: Record<string, Player> }} [how]
      */
-    async game({ seed = 1, seats = { ru: ME, cp: ME } } = {}) {
-        return this.#made(await this.call('/api/games', { body: { game: 'fury', scenario: 'campaign', seats, seed } }));
+    async game({ game = 'fury', scenario = 'campaign', seed = 1, seats = { ru: ME, cp: ME } } = {}) {
+        return this.#made(await this.call('/api/games', { body: { game, scenario, seats, seed } }));
     }
 
     /**
-     * A game that begins with a position of docs/positions.
+     * A game that begins with a position of docs/positions, of Fury in the East unless told otherwise.
      * @param {string} position
+     * @param {{ game?: string, scenario?: string, ending?: string, seats?: Record<string, Player> }} [how]
      */
-    async position(position) {
+    async position(position, { game = 'fury', scenario = 'campaign', ending = 'toml', seats = { ru: ME, cp: ME } } = {}) {
         const file = join(this.folder, `${position}-${crypto.randomUUID()}.json`);
-        await this.command('new', 'fury', 'campaign', '-o', file, '--position', join(ROOT, 'docs', 'positions', `${position}.toml`), '--seed', '1');
-        return this.#made(await this.call('/api/games/import', { body: { file: await readFile(file, 'utf8'), seats: { ru: ME, cp: ME } } }));
+        await this.command('new', game, scenario, '-o', file, '--position', join(ROOT, 'docs', 'positions', `${position}.${ending}`), '--seed', '1');
+        return this.#made(await this.call('/api/games/import', { body: { file: await readFile(file, 'utf8'), seats } }));
     }
 
     /** What does not change in a game of Fury in the East. @returns {Promise<import('../wire.d.ts').Kit>} */

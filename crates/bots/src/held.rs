@@ -64,7 +64,9 @@ impl<G: Guide> Held<G> {
             number: step.number,
             side: step.entry.map_or(String::new(), |e| e.side.clone()),
             text: own.map_or(String::new(), |e| game.describe(step.before, &e.action)),
-            dice: own.map_or(vec![], |e| e.dice.clone()),
+            dice: own
+                .map(|e| game.rolls(viewer, step.events).unwrap_or_else(|| e.dice.clone()))
+                .unwrap_or_default(),
             lines: step.events.iter().filter_map(|e| game.tell_to(e, viewer)).collect(),
             luck: own.and_then(|e| self.luck(step.before, e, step.events)),
             view: game.view(step.after, viewer),
@@ -272,7 +274,8 @@ impl<G: Guide> AnySession for Held<G> {
                     touch.pieces.push(piece.clone());
                 }
             }
-            if list.len() <= few || (handle.pieces.is_empty() && handle.place.is_none()) {
+            let plain = handle.place.is_none() || handle.weigh;
+            if list.len() <= few || (handle.pieces.is_empty() && plain) {
                 touch.buttons.push(Offer { number: i + 1, text: game.describe(&known, action), handle });
             }
         }

@@ -3,6 +3,7 @@
 
 use crate::forecast::Chance;
 use crate::game::{Game, Side};
+use crate::view::Viewer;
 use serde::Serialize;
 
 /// How an action is made at the table: what is picked up and where it is put.
@@ -122,6 +123,12 @@ pub trait Guide: Game {
 
     /// The battle that an action begins or leads to.
     fn battle(&self, _p: &Self::Position, _side: Side, _action: &Self::Action) -> Option<Battle> {
+        None
+    }
+
+    /// The dice of a step that its mover is told, where others may roll in it for what is hidden from him; nothing where he
+    /// is told all of them.
+    fn rolls(&self, _viewer: Viewer, _events: &[Self::Event]) -> Option<Vec<u8>> {
         None
     }
 

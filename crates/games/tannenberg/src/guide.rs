@@ -10,6 +10,7 @@ use crate::family::params::Outcome;
 use crate::position::{MARKERS, Position, Step};
 use crate::view::gruppe_id;
 use sandtable_core::guide::{Battle, Chart, Guide, Handle, Way};
+use sandtable_core::view::Viewer;
 use sandtable_core::{Game, Side};
 
 /// Something that is picked up.
@@ -40,7 +41,8 @@ impl Guide for Theatre {
             Action::SetUp(unit, h) => units("set_up", &[unit], hex(h)),
             Action::Hide(unit, _) => units("hide", &[unit], None),
             Action::Show(unit) => units("show", &[unit], None),
-            Action::Place(_, h) => pointed("place", h),
+            // A free marker is a counter beside the map: it is picked up like any other.
+            Action::Place(g, h) => mover("place", Mover::Gruppe(g), hex(h)),
             Action::Remove(g) => gruppe("remove", g),
             Action::Pretend(g) => gruppe("pretend", g),
             Action::Commit => Handle::button("commit"),
@@ -114,6 +116,26 @@ impl Guide for Theatre {
     fn battle(&self, p: &Position, side: Side, action: &Action) -> Option<Battle> {
         self.check(p, side, action).ok()?;
         self.battle_of(p, side, action)
+    }
+
+    /// Only what the log tells: when the Russian ends his turn, units in boxes may roll for command.
+    fn rolls(&self, viewer: Viewer, events: &[Event]) -> Option<Vec<u8>> {
+        if viewer == Viewer::All {
+            return None;
+        }
+        let told = events.iter().filter(|e| self.tell_to(e, viewer).is_some());
+        let dice = told.flat_map(|event| match *event {
+            Event::CommandRoll(_, die, ..)
+            | Event::Entrained(_, die, ..)
+            | Event::Attrition(_, die, ..)
+            | Event::WithdrawalRoll(_, die, _)
+            | Event::CombatRoll(die, _)
+            | Event::ReplacementRoll(_, die, ..)
+            | Event::WestRoll(die, _) => [die, 0],
+            Event::Order(first, second, _) => [first, second],
+            _ => [0, 0],
+        });
+        Some(dice.filter(|die| *die > 0).collect())
     }
 
     /// In steps: what the table takes from the enemy less what it takes from the side, result against result; attrition and

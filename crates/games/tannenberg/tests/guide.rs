@@ -3,9 +3,10 @@
 use sandtable_core::dice::Seeded;
 use sandtable_core::forecast::forecast;
 use sandtable_core::guide::Guide;
+use sandtable_core::view::Viewer;
 use sandtable_core::{Decision, Game, Options, Side, rules};
 use sandtable_tannenberg::position::Phase;
-use sandtable_tannenberg::{Action, Mover, Position, Theatre};
+use sandtable_tannenberg::{Action, Event, Mover, Position, Theatre};
 use std::collections::{BTreeMap, HashSet};
 use std::sync::OnceLock;
 
@@ -254,6 +255,26 @@ fn ways_lead_hex_by_hex_to_every_march() {
     assert!(game.ways(&p, Side(0), "de-41").is_empty() && game.ways(&p, RU, "de-41").is_empty());
     let german = read(&FIGHT.replace("phase = combat", "phase = movement").replace("side = ru", "side = de"));
     assert!(!game.ways(&german, Side(0), "gruppe-7").is_empty());
+}
+
+#[test]
+fn a_free_marker_is_picked_up_and_pointed() {
+    let p = read(&FIGHT.replace("phase = combat", "phase = movement").replace("side = ru", "side = de"));
+    let handle = theatre().handle(&p, &Action::Place(1, hex("1419")));
+    assert_eq!((handle.pieces, handle.place.as_deref()), (vec!["gruppe-1".to_string()], Some("1419")));
+    let wish = theatre().wish(&p, DE, &["gruppe-1".to_string()], Some("1419"));
+    assert_eq!(wish, Some(Action::Place(1, hex("1419"))));
+}
+
+#[test]
+fn dice_of_hidden_units_are_shown_to_their_owner_only() {
+    rules!("tannenberg 18.0i");
+    let (open, hidden) = (unit("ru-xiii"), unit("de-37"));
+    let events = [Event::CommandRoll(open, 4, true, false), Event::CommandRoll(hidden, 2, false, true)];
+    let rolls = |viewer| theatre().rolls(viewer, &events);
+    assert_eq!(rolls(Viewer::Side(RU)), Some(vec![4]));
+    assert_eq!(rolls(Viewer::Side(DE)), Some(vec![4, 2]));
+    assert_eq!(rolls(Viewer::All), None, "all that were rolled");
 }
 
 #[test]

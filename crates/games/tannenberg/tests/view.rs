@@ -60,6 +60,10 @@ fn r18_24_the_owner_sees_boxes_and_dummies() {
     assert_eq!(theatre().view(&read(HIDDEN), Viewer::All).counters, view.counters);
     assert_eq!(track(&view, "Gruppe markers left"), Some("18"));
     assert_eq!(track(&view, "German rail capacity left"), Some("8"));
+    // The next free marker lies beside the map, for its owner alone.
+    assert_eq!(counter(&view, "gruppe-1").place, "marker pool");
+    let other = theatre().view(&read(HIDDEN), RUSSIAN);
+    assert!(!other.counters.iter().any(|c| c.place == "marker pool"));
 }
 
 #[test]

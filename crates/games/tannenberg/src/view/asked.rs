@@ -2,6 +2,7 @@
 
 use super::Sight;
 use crate::Theatre;
+use crate::action::Action;
 use crate::exclusive::DE;
 use crate::family::params::Outcome;
 use crate::family::{UnitId, UnitSet};
@@ -22,6 +23,9 @@ impl Theatre {
         let named = |u: UnitId| u != NOBODY && (sight.inside || p.hex(u).is_some());
         let targets = || p.combat.targets().iter().map(|h| place(*h)).collect::<Vec<_>>().join(" and ");
         match p.top() {
+            Step::Screen(_) if sight.inside => {
+                Some("form Gruppen: put markers on the map, and units into them".into())
+            }
             Step::Relieve(hq) if hq != NOBODY => {
                 Some(format!("place {}, the new commander", self.unit_name(hq)))
             }
@@ -34,6 +38,14 @@ impl Theatre {
             Step::Follow(_, hex) => {
                 Some(format!("follow to {}, which cavalry has left, or stay", place(hex)))
             }
+            Step::Moves(player) => match sight.engine.refuse(p, &Action::Done).filter(|_| own(player)) {
+                Some(breach) => Some(format!("move units: {}", breach.reason)),
+                None if player == DE && sight.inside && sight.engine.own.hides(p).is_some() => {
+                    Some("move units and Gruppen, or end the movement".into())
+                }
+                None => None,
+            },
+            Step::Attacks(_) => Some("choose a hex to attack, or end the combat phase".into()),
             Step::Declare(_) => Some(format!("put the attack on {} together", targets())),
             Step::Choose => Some(format!(
                 "choose how to bear a result of {} in {}, {} affected",

@@ -5,7 +5,7 @@ use crate::Theatre;
 use crate::exclusive::DE;
 use crate::family::pieces::{Kind, Size, Unit};
 use crate::family::{Data, UnitId};
-use crate::position::{Marker, Position, Step, flag, off, told};
+use crate::position::{Marker, NOBODY, Phase, Position, Step, flag, off, told};
 use crate::words::name_of;
 use sandtable_core::view::Counter;
 
@@ -14,6 +14,10 @@ const SET_UP: &str = "set-up";
 const WAITING: &str = "waiting";
 const WEST: &str = "west front";
 const ELIMINATED: &str = "eliminated";
+/// Where the next free Gruppe marker lies; only its owner sees it.
+const POOL: &str = "marker pool";
+/// What it is listed under.
+const FREE: &str = "Free marker";
 
 /// The id of a Gruppe for its owner.
 pub(crate) fn gruppe_id(gruppe: u8) -> String {
@@ -81,7 +85,7 @@ fn values(unit: &Unit, lost: u8) -> Vec<i16> {
 impl Theatre {
     pub(super) fn counters(&self, sight: &Sight<'_>) -> Vec<Counter> {
         let units = sight.engine.data.ids().filter_map(|u| self.counter(sight, u));
-        units.chain(self.markers(sight)).collect()
+        free_marker(sight).into_iter().chain(self.markers(sight)).chain(units).collect()
     }
 
     /// Where a unit is shown; none for one that is not in the game or out of sight.
@@ -138,22 +142,38 @@ impl Theatre {
                 (format!("gruppe-{at}-{nth}"), "Gruppe".to_string(), other_marker(marker))
             };
             out.push(Counter {
-                id,
-                side: self.player_id(DE),
-                nation: nation(DE),
-                // Its owner knows what is in it.
+                // Its owner knows what is in it, and finds it with that.
+                formation: if sight.inside { name.clone() } else { String::new() },
                 branch: if sight.inside { "corps" } else { "unknown" },
-                name,
-                formation: String::new(),
-                echelon: "",
-                values: vec![],
-                reduced: false,
-                place,
-                badges,
+                ..marker_at(id, name, place, badges)
             });
         }
         out
     }
+}
+
+/// A marker with nothing on its face but its name.
+fn marker_at(id: String, name: String, place: String, badges: Vec<&'static str>) -> Counter {
+    Counter {
+        id,
+        side: nation(DE),
+        nation: nation(DE),
+        branch: "corps",
+        name,
+        formation: FREE.to_string(),
+        echelon: "",
+        values: vec![],
+        reduced: false,
+        place,
+        badges,
+    }
+}
+
+/// The marker that is put on the map next, beside it (tannenberg 18.11a).
+fn free_marker(sight: &Sight<'_>) -> Option<Counter> {
+    sight.engine.own.hides(sight.p).filter(|_| sight.inside && sight.p.phase != Phase::Over)?;
+    let free = sight.p.markers.iter().position(|m| !m.in_play() && !m.spent_for_now)? as u8 + 1;
+    Some(marker_at(gruppe_id(free), format!("Gruppe {free}"), POOL.to_string(), vec![]))
 }
 
 fn badges(data: &Data, p: &Position, unit: UnitId) -> Vec<&'static str> {
@@ -186,6 +206,8 @@ fn badges(data: &Data, p: &Position, unit: UnitId) -> Vec<&'static str> {
     ] {
         put(p.is(unit, flag), word);
     }
+    let allotting = matches!(p.top(), Step::Command(_)) && p.hq_of[unit.index()] != NOBODY;
+    put(allotting, "in command");
     let declared = p.waiting().iter().any(|s| matches!(s, Step::Declare(_)));
     put(declared && p.combat.units.and(p.combat.heroes).has(unit), "attacking");
     out

@@ -28,6 +28,9 @@ impl Theatre {
             Action::Relieve(hex) => format!("place the new headquarters in {}", place(hex)),
             Action::Bring(unit, hex) => format!("bring in {} at {}", name(unit), place(hex)),
             Action::Detour(unit) => format!("send {} round off the map", name(unit)),
+            Action::Help(radius, strength) if radius == strength => {
+                format!("help {} with radius and strength", name(radius))
+            }
             Action::Help(radius, strength) => {
                 format!("help {} with radius and {} with strength", name(radius), name(strength))
             }

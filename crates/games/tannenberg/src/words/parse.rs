@@ -56,6 +56,9 @@ impl Theatre {
             "advance" => both(rest, " to ").map(|(u, h)| Action::Advance(u, h)),
             "send" => rest.strip_suffix(" round off the map").and_then(unit).map(Action::Detour),
             "help" => {
+                if let Some(both) = rest.strip_suffix(" with radius and strength") {
+                    return unit(both).map(|hq| Action::Help(hq, hq));
+                }
                 let (radius, strength) =
                     rest.strip_suffix(" with strength")?.split_once(" with radius and ")?;
                 Some(Action::Help(unit(radius)?, unit(strength)?))
