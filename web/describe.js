@@ -24,7 +24,7 @@ export function strength(counters) {
  * @returns {string} empty if none fights
  */
 function force(counters) {
-    const units = counters.filter((c) => !leads(c));
+    const units = counters.filter((c) => !leads(c) && (c.values.length || unknown(c)));
     return units.length ? [`${units.length} ${units.length === 1 ? 'unit' : 'units'}`, strength(units)].filter(Boolean).join(', ') : '';
 }
 

@@ -101,11 +101,13 @@ function card(title, fail) {
  */
 function begin(title, fail) {
     let seats = seatRows(title, title.scenarios[0]?.id);
+    const choices = new Map(title.options.map(o => [o, option(o)]));
     const about = el('p', { class: 'hint' });
     const scenario = el('select', { id: 'scenario', name: 'scenario', data: { test: 'scenario' }, onchange: tell },
         title.scenarios.map(s => el('option', { value: s.id }, s.title)));
     function tell() {
         about.textContent = title.scenarios.find(s => s.id === scenario.value)?.about ?? '';
+        for (const [choice, node] of choices) node.hidden = !choice.scenarios.includes(scenario.value);
         const chosen = seatRows(title, scenario.value, { defaults: seats.value() });
         seats.node.replaceWith(chosen.node);
         seats = chosen;
@@ -116,7 +118,7 @@ function begin(title, fail) {
     const start = el('button', { type: 'submit', class: 'primary big', data: { test: 'start' } }, 'Start');
     const form = el('form', { class: 'setup' },
         el('div', { class: 'field' }, el('label', { for: 'scenario' }, 'Scenario'), scenario, about),
-        title.options.map(option),
+        ...choices.values(),
         seats.node,
         el('details', null, el('summary', null, 'Dice'),
             el('div', { class: 'field' }, el('label', { for: 'seed' }, 'Seed'), seed,
@@ -133,7 +135,7 @@ function begin(title, fail) {
             const made = await api.create({
                 game: title.id,
                 scenario: scenario.value,
-                options: Object.fromEntries(title.options.map(o => [o.name, String(data.get(`option-${o.name}`) ?? o.values[0])])),
+                options: Object.fromEntries(title.options.filter(o => o.scenarios.includes(scenario.value)).map(o => [o.name, String(data.get(`option-${o.name}`) ?? o.values[0])])),
                 seats: players,
                 ...(seed.value.trim() ? { seed: Number(seed.value) } : {}),
             });

@@ -136,6 +136,8 @@ pub struct OptionAbout {
     pub values: &'static [&'static str],
     /// What it does.
     pub about: &'static str,
+    /// Ids of the scenarios that offer it; all of them if there are none.
+    pub scenarios: &'static [&'static str],
 }
 
 /// A scenario.

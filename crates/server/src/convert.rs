@@ -147,6 +147,10 @@ pub fn title(about: &About, levels: &[&str], rules: usize) -> Title {
         name: o.name.into(),
         values: words(o.values.to_vec()),
         about: o.about.into(),
+        scenarios: match o.scenarios {
+            [] => about.scenarios.iter().map(|s| s.id.into()).collect(),
+            some => words(some.to_vec()),
+        },
     };
     Title {
         id: about.id.into(),

@@ -65,6 +65,7 @@ static ABOUT: About = About {
         name: "setup",
         values: &["historical", "free"],
         about: "historical: everything stands where it stood; free: each side places its armies by the rules",
+        scenarios: &[],
     }],
 };
 

@@ -26,6 +26,12 @@ fn scenario(s: &Scenario) -> ScenarioAbout {
     }
 }
 
+/// The scenarios that offer an option.
+fn offering(book: &Tannenberg, option: &str) -> &'static [&'static str] {
+    let offer = book.scenarios.iter().filter(|s| s.options.iter().any(|o| o == option));
+    Vec::leak(offer.map(|s| kept(&s.id)).collect())
+}
+
 /// Name, sides, scenarios and options. The battle comes first: it is the one to begin with.
 pub(crate) fn about(book: &Tannenberg) -> About {
     let mut scenarios: Vec<ScenarioAbout> = book.scenarios.iter().map(scenario).collect();
@@ -33,12 +39,14 @@ pub(crate) fn about(book: &Tannenberg) -> About {
     let mut options = vec![OptionAbout {
         name: "hidden",
         values: &["on", "off"],
+        scenarios: &[],
         about: "on: German units move hidden under Gruppe markers, with dummies among them; off: everything is open",
     }];
     let agreed = |o: &crate::data::Agreed| OptionAbout {
         name: kept(&o.id),
         values: &["off", "on"],
         about: kept(&format!("{} ({})", o.about, o.rule)),
+        scenarios: offering(book, &o.id),
     };
     options.extend(book.options.iter().map(agreed));
     About {

@@ -60,6 +60,8 @@ pub struct Choice {
     pub values: Vec<String>,
     /// What it does.
     pub about: String,
+    /// Ids of the scenarios that offer it.
+    pub scenarios: Vec<String>,
 }
 
 /// What does not change during a game: the board's places, the charts, the turn track.
