@@ -437,6 +437,8 @@ export type components = {
             about: string;
             /** @description Its name. */
             name: string;
+            /** @description Ids of the scenarios that offer it. */
+            scenarios: string[];
             /** @description Its values. */
             values: string[];
         };
