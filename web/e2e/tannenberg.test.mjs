@@ -231,3 +231,28 @@ test('a German Player-Turn and what the Russian finds out', { timeout: 90_000 },
 function where(view, ...ids) {
     return ids.map(id => view.counters.find(c => c.id === id)?.place);
 }
+
+test('the form shows the options and seats of the scenario that is chosen, and the game begins with them', async () => {
+    const page = await newPage(browser, table);
+    await page.goto('/');
+    await page.click(hook('play-tannenberg'));
+    const better = page.locator(hook('option-improved-command-on'));
+    assert.equal(await page.inputValue(hook('scenario')), 'tannenberg');
+    assert.equal(await better.isVisible(), false, '17.5 is for the campaigns');
+    await page.selectOption(hook('scenario'), 'three-player');
+    assert.equal(await page.locator('[data-test="new-game"] .seat-row').count(), 3);
+    await better.check();
+    await page.click(hook('start'));
+    await ready(page);
+    const id = new URL(page.url()).pathname.split('/').pop();
+    const { scenario, options } = await table.call(`/api/games/${id}`);
+    assert.deepEqual([scenario, options['improved-command']], ['three-player', 'on']);
+    // Chosen and then left behind, it is not asked for.
+    await page.goto('/');
+    await page.click(hook('play-tannenberg'));
+    await page.selectOption(hook('scenario'), 'campaign');
+    await better.check();
+    await page.selectOption(hook('scenario'), 'tannenberg');
+    await page.click(hook('start'));
+    await ready(page);
+});
