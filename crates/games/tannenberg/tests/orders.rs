@@ -1,5 +1,6 @@
 //! The two command segments (chapters 10.3 and 10.4) in the sequence of play.
 mod scene;
+use sandtable_core::{Game, Side};
 use sandtable_tannenberg::position::{Phase, Step, flag, option};
 use sandtable_tannenberg::{Action, Event};
 use scene::*;
@@ -42,6 +43,8 @@ fn r10_31a_the_owner_allots_what_there_is_and_the_rest_rolls() {
     // With five allotted there is strength for one more of four points, no more.
     let five = Scene { p: s.p, events: vec![] }.acts(&six[..5]);
     assert!(five.may(six[5]) && five.may(Action::Allot(last, hq)));
+    let asked = theatre().view(&five.p, sandtable_core::view::Viewer::Side(Side(RU))).decision;
+    assert!(asked.ends_with("left: RU HQ R-1 7"), "{asked}");
     // The seventh would make 28 of 27.
     let roll = |die: u8| Scene { p: s.p, events: vec![] }.acts(&six[..5]).act(six[5], &[die]);
     let out = roll(3);

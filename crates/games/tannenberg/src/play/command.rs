@@ -69,6 +69,13 @@ impl Engine<'_> {
         .collect()
     }
 
+    /// What each headquarters can still command, those that are asked for by nobody left out.
+    pub(crate) fn strength_left(&self, p: &Position, player: u8) -> Vec<(UnitId, u8)> {
+        let mut desks = self.desks(p, player);
+        desks.retain(|d| self.wanting(p, player).any(|u| p.hex(u).is_some_and(|h| d.area.has(h))));
+        desks.into_iter().map(|d| (d.hq, d.left)).collect()
+    }
+
     /// Units that want command: all but headquarters (tannenberg 10.31a).
     fn wanting(&self, p: &Position, player: u8) -> impl Iterator<Item = UnitId> + use<> {
         let forces = self.forces(p, player);

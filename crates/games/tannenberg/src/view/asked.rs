@@ -6,7 +6,7 @@ use crate::action::Action;
 use crate::exclusive::DE;
 use crate::family::params::Outcome;
 use crate::family::{UnitId, UnitSet};
-use crate::position::{NOBODY, Step};
+use crate::position::{NOBODY, Step, option};
 use crate::words::{count, entry};
 
 impl Theatre {
@@ -28,6 +28,11 @@ impl Theatre {
             }
             Step::Relieve(hq) if hq != NOBODY => {
                 Some(format!("place {}, the new commander", self.unit_name(hq)))
+            }
+            Step::Command(player) if own(player) && !p.plays(option::UNLIMITED_COMMAND) => {
+                let left = sight.engine.strength_left(p, player).into_iter();
+                let each: Vec<_> = left.map(|(hq, sp)| format!("{} {sp}", self.unit_name(hq))).collect();
+                Some(format!("allot command strength; left: {}", each.join(", ")))
             }
             Step::Overfull(player, hex) if own(player) => {
                 Some(format!("choose who is given up: too many stand in {}", place(hex)))
