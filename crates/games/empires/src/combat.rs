@@ -11,12 +11,14 @@ pub mod factors;
 pub mod losses;
 pub mod matrix;
 pub mod morale;
+pub mod muster;
 pub mod options;
 pub mod pursuit;
 pub mod read;
 pub mod retreat;
 pub mod round;
 pub mod siege;
+pub mod steps;
 
 pub use charts::Charts;
 pub use chits::{AttackerChit, DefenderChit};

@@ -2,19 +2,24 @@
 mod battles;
 use battles::*;
 use sandtable_empires::combat::chits::{Make, announced, attacker_may, defender_may, divides, withdraws};
-use sandtable_empires::combat::ending::points;
+use sandtable_empires::combat::ending::{Part, points};
 use sandtable_empires::combat::morale::{Values, method_one};
 use sandtable_empires::combat::{losses, options, pursuit, round};
 
-const TURKEY: Values = Values::of(30, 30, 20);
-const RUSSIA: Values = Values::of(30, 40, 0);
+fn turkey(force: Factors) -> i16 {
+    method_one(Values::of(charts(), 30, 30, 20).troops(force))
+}
+
+fn russia(force: Factors) -> i16 {
+    method_one(Values::of(charts(), 30, 40, 0).troops(force))
+}
 
 fn start() -> Battle {
     let (turks, russians) = (f("18FI 18FC 14I"), f("6G 17I 13M 1C"));
     Battle::new(
         field(A::Assault, D::Cordon, Terrain::Clear),
-        Side::new(turks, method_one(TURKEY.troops(turks)), Some(Power::Turkey), 2),
-        Side::new(russians, method_one(RUSSIA.troops(russians)), Some(Power::Russia), 2),
+        Side::new(turks, turkey(turks), Some(Power::Turkey), 2),
+        Side::new(russians, russia(russians), Some(Power::Russia), 2),
     )
 }
 
@@ -86,7 +91,8 @@ fn r7_5_2_15_the_whole_battle() {
     assert_eq!(pursuit::can_pay(c, left), 7);
     assert_eq!(pursuit::choose(c, left, due, &losses::CHEAPEST_FIRST), left, "wiped out");
     assert_eq!(pursuit::check(c, left, due, left), Ok(()));
-    assert_eq!(points(c, &[10, 9, 9, 9], [false, false]), [2, -2]);
+    assert!(pursuit::captures_leaders(left, left));
+    assert_eq!(points(c, &[10, 9, 9, 9].map(|n| (Part::Fought, n)), [false, false]), [2, -2]);
 }
 
 #[test]
@@ -105,11 +111,11 @@ fn r7_5_2_15d_the_same_battle_with_cavalry_superiority() {
 fn r7_5_2_6_1_1_morale_of_both_armies() {
     rules!("empires 7.5.2.6.1.1(b)");
     // 36 x 2.0 + 14 x 3.0 = 114 over 50; 30 + 51 + 26 + 4 = 111 over 37.
-    assert_eq!(method_one(TURKEY.troops(f("18FI 18FC 14I"))), 23);
-    assert_eq!(method_one(RUSSIA.troops(f("6G 17I 13M 1C"))), 30);
-    assert_eq!(method_one(RUSSIA.troops(f("6G 17I 13M 1C 1Ck"))), 30, "112 over 38 is 2.947");
-    assert_eq!(method_one(RUSSIA.troops(f("10A"))), 30, "artillery as infantry");
-    assert_eq!(method_one(RUSSIA.troops(f("1Ck 1Fk 1Gr"))), 10);
+    assert_eq!(turkey(f("18FI 18FC 14I")), 23);
+    assert_eq!(russia(f("6G 17I 13M 1C")), 30);
+    assert_eq!(russia(f("6G 17I 13M 1C 1Ck")), 30, "112 over 38 is 2.947");
+    assert_eq!(russia(f("10A")), 30, "artillery as infantry");
+    assert_eq!(russia(f("1Ck 1Fk 1Gr")), 10);
 }
 
 #[test]

@@ -21,6 +21,12 @@ pub fn succeeds(rating: i8, shown: u8) -> Result<bool, Refused> {
     Ok(die(shown)? <= sixths(rating))
 }
 
+/// How many dice are rolled for so many corps: one by a commander or leader for all of them, or one by each.
+// empires 7.5.2.5.2.2, empires 7.5.2.11.2
+pub const fn rolls(leader: bool, corps: u8) -> u8 {
+    if leader { 1 } else { corps }
+}
+
 /// The rating of a withdrawal by the commander, or of one corps by its own rating; none where no roll is made. `more` is
 /// what options add.
 // empires 7.5.2.5.2.1, empires 7.5.2.5.2.2
@@ -81,8 +87,8 @@ pub fn outflankers(
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Stands {
-    /// In a city of the combat area, not besieged.
-    City,
+    /// In the combat area, which means in its city.
+    Here,
     /// Next door, by land or over a river.
     Near { terrain: Terrain, river: bool },
     /// Over a crossing arrow or at sea.
@@ -100,6 +106,12 @@ pub struct Helper {
     pub leader: bool,
     /// A cossack, freikorps or guerilla.
     pub irregular: bool,
+    /// A guerilla.
+    pub guerilla: bool,
+    /// He stands in a city, of the combat area or next door.
+    pub in_city: bool,
+    /// Whom he would help.
+    pub who: Who,
     /// Has fought, or must still fight, elsewhere in this sequence (trivial combats do not count).
     pub busy: bool,
     /// Besieged.
@@ -112,8 +124,11 @@ pub fn reinforces(charts: &Charts, helper: &Helper) -> Option<i8> {
     if helper.busy || helper.besieged || (helper.irregular && !helper.leader) {
         return None;
     }
+    if helper.guerilla && helper.in_city && helper.who == Who::Defender {
+        return None;
+    }
     let by = match helper.stands {
-        Stands::City => 0,
+        Stands::Here => 0,
         Stands::Near { terrain, river } => {
             let over = if river { charts.over_river } else { 0 };
             (charts.ground(terrain).strategic + over).max(charts.reinforce_worst)

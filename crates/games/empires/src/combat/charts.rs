@@ -1,7 +1,8 @@
 //! The charts of combat as dense tables. [`super::read`] fills them from `tables.toml`; morale is kept in tenths.
 
+use super::Who;
 use super::chits::{AttackerChit, DefenderChit, Note};
-use super::{Who, factors::Kind};
+use super::factors::{KINDS, Kind};
 
 /// A major power, where a chart speaks of one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -167,6 +168,10 @@ pub struct MoraleTable {
     pub minus: (Vec<Kind>, i16, i16),
     /// Free state factors up to this value lower it too.
     pub free_state_upto: i16,
+    /// Values that are the same for all nations, by kind.
+    pub common: [Option<i16>; KINDS],
+    /// The kind whose value artillery has.
+    pub artillery_as: Kind,
     /// Every day after the first.
     pub later_day: i16,
 }

@@ -84,13 +84,27 @@ pub fn night(withdraw: [bool; 2]) -> Night {
     }
 }
 
+/// What part a corps had in a combat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// It fought, from the start or as a reinforcement.
+    Fought,
+    /// It went round the flank, whether it arrived or not.
+    Outflanker,
+    /// It tried to reinforce and never came.
+    NeverCame,
+}
+
 /// Political points of a field combat: what the victor gains and what the loser loses (below nought). `corps` are the beaten
-/// side's corps used in any round, with the factors each started or came with; outflankers that never arrived are among
-/// them, reinforcements that never came are not.
+/// side's corps, with the factors each started or came with.
 // empires 7.5.2.10.1.3, empires 7.5.2.10.1.3(b), empires 7.5.2.10.1.3.1, empires 7.5.2.10.1.3.2
-pub fn points(charts: &Charts, corps: &[u16], napoleon: [bool; 2]) -> [i8; 2] {
+pub fn points(charts: &Charts, corps: &[(Part, u16)], napoleon: [bool; 2]) -> [i8; 2] {
     let p = charts.points;
-    let counted: u16 = corps.iter().map(|n| if *n > p.large_above { 2 } else { 1 }).sum();
+    let counted: u16 = corps
+        .iter()
+        .filter(|(part, _)| *part != Part::NeverCame)
+        .map(|(_, n)| if *n > p.large_above { 2 } else { 1 })
+        .sum();
     let whole = (counted * u16::from(p.halves_per_corps)).div_ceil(2).min(p.most.unsigned_abs().into()) as i8;
     let [victor, loser] = napoleon;
     [whole + if victor { p.napoleon_wins } else { 0 }, -whole + if loser { p.napoleon_loses } else { 0 }]

@@ -1,7 +1,7 @@
 //! Base and final morale (7.5.2.6), in tenths of a point.
 
 use super::charts::{Charts, Power};
-use super::factors::Factors;
+use super::factors::{Factors, Kind};
 
 /// Factors that share a morale value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,8 +30,13 @@ pub struct Values(pub [i16; super::factors::KINDS]);
 impl Values {
     /// Values from those that differ between nations; the rest are the same for everybody.
     // empires 7.5.2.6.1.1(b): artillery goes by the regular infantry
-    pub const fn of(infantry: i16, cavalry: i16, feudal: i16) -> Values {
-        Values([50, infantry, 20, cavalry, infantry, feudal, feudal, 10, 10, 10])
+    pub fn of(charts: &Charts, infantry: i16, cavalry: i16, feudal: i16) -> Values {
+        let mut out = Values([0, infantry, 0, cavalry, 0, feudal, feudal, 0, 0, 0]);
+        for (to, common) in out.0.iter_mut().zip(charts.morale.common) {
+            *to = common.unwrap_or(*to);
+        }
+        out.0[Kind::Artillery as usize] = out.0[charts.morale.artillery_as as usize];
+        out
     }
 
     /// A force as troops of equal value.

@@ -77,6 +77,12 @@ pub fn check(charts: &Charts, force: Factors, losses: u16, lost: Factors) -> Res
     if force.holds(lost) && exact && units == losses { Ok(()) } else { Err(Refused::Count { due: losses }) }
 }
 
+/// Whether a pursuit takes the leaders of a force: nothing is left of it.
+// empires 7.5.2.10.2.3(c)
+pub fn captures_leaders(force: Factors, lost: Factors) -> bool {
+    (force - lost).is_empty()
+}
+
 /// An allowed payment that prefers kinds in this order.
 pub fn choose(charts: &Charts, force: Factors, losses: u16, order: &[Kind; KINDS]) -> Factors {
     let whole: u16 = purses(force).into_iter().zip(charts.payment).map(|(have, price)| have / price).sum();

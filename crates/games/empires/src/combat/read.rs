@@ -3,7 +3,7 @@
 use super::Who;
 use super::charts::*;
 use super::chits::{AttackerChit, DefenderChit, Note};
-use super::factors::Kind;
+use super::factors::{KINDS, Kind};
 use crate::fault::DataFault;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -155,8 +155,17 @@ struct RawDie {
 
 #[derive(Deserialize)]
 struct RawMorale {
+    values: BTreeMap<String, RawValue>,
     two_plus: RawTwo,
     two_minus: RawTwo,
+}
+
+/// A value, or the kind that has the same.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum RawValue {
+    Points(f64),
+    As(String),
 }
 
 #[derive(Deserialize)]

@@ -1,6 +1,37 @@
 //! The retreat of a force (7.5.2.10.3), over any map given as links.
 
+use super::Who;
 use std::collections::VecDeque;
+
+/// Why a force leaves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Leaving {
+    /// It withdrew before the combat, or from outflankers that did not come.
+    Withdrew,
+    /// It chose to go after a day; `both` if the enemy did too.
+    AfterDay {
+        /// Whether both sides leave.
+        both: bool,
+    },
+    /// It was beaten.
+    Beaten,
+    /// Both sides broke.
+    BothBroke,
+}
+
+impl Leaving {
+    /// Who moves a force that leaves.
+    // empires 7.5.2.5.2.3, empires 7.5.2.10.3, empires 7.5.2.10.4.2, empires 7.5.2.13.1
+    pub fn mover(self, loser: Who) -> Who {
+        if self == Leaving::Beaten { loser.other() } else { loser }
+    }
+
+    /// Whether it may be pursued first.
+    // empires 7.5.2.12.2, empires 7.5.2.13.1(b)
+    pub fn pursued(self) -> bool {
+        matches!(self, Leaving::Beaten | Leaving::AfterDay { both: false })
+    }
+}
 
 /// A way out of an area.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -141,3 +141,18 @@ pub fn sally_end(verdict: Verdict, left: u16) -> SallyEnd {
         _ => SallyEnd::Resumes,
     }
 }
+
+/// How besieged forces and those who come to their help attack the besiegers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sally {
+    /// The garrison alone.
+    GarrisonAttack,
+    /// A limited field combat of relievers, with or without the garrison.
+    Limited,
+}
+
+/// Which of the two it is, by the corps that come from another area.
+// empires 7.5.4.2.3
+pub const fn sally(relieving_corps: u8) -> Sally {
+    if relieving_corps == 0 { Sally::GarrisonAttack } else { Sally::Limited }
+}

@@ -53,6 +53,7 @@ pub(super) fn charts(text: &str, raw: Raw) -> Read<Charts> {
             None => return fault(text, &format!("class = {}", row.class), "classes go from 1 to 6"),
         }
     }
+    let (common, artillery_as) = values(text, &raw.morale.values)?;
     let p = &raw.points;
     let (two_plus, two_minus) = (&raw.morale.two_plus, &raw.morale.two_minus);
     Ok(Charts {
@@ -87,6 +88,8 @@ pub(super) fn charts(text: &str, raw: Raw) -> Read<Charts> {
             plus: (kinds(text, &two_plus.kinds)?, tenths(two_plus.each), tenths(two_plus.most)),
             minus: (kinds(text, &two_minus.kinds)?, tenths(two_minus.each), tenths(two_minus.most)),
             free_state_upto: tenths(two_minus.free_state_upto),
+            common,
+            artillery_as,
             later_day: tenths(raw.day.morale_each_later_day),
         },
         trivial: table(text, "[trivial]", &raw.trivial.table)?,
@@ -122,6 +125,27 @@ fn casualties(text: &str, raw: &RawCasualties) -> Read<()> {
         }
     }
     Ok(())
+}
+
+fn values(text: &str, raw: &BTreeMap<String, RawValue>) -> Read<([Option<i16>; KINDS], Kind)> {
+    let mut common = [None; KINDS];
+    let mut artillery_as = Kind::Infantry;
+    for (id, value) in raw {
+        match (Kind::of(id), value) {
+            (Some(kind), RawValue::Points(points)) => common[kind as usize] = Some(tenths(*points)),
+            (Some(Kind::Artillery), RawValue::As(like)) if Kind::of(like).is_some() => {
+                artillery_as = Kind::of(like).unwrap_or(artillery_as);
+            }
+            _ => {
+                return fault(
+                    text,
+                    "values = {",
+                    format!("{id:?}: a kind and its value, or for A the kind it goes by"),
+                );
+            }
+        }
+    }
+    Ok((common, artillery_as))
 }
 
 fn combat(text: &str, rows: &[RawCombat]) -> Read<[[Columns; 5]; 5]> {
