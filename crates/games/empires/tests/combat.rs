@@ -275,13 +275,42 @@ fn r7_5_2_13_2_2_outflankers_rejoin_overnight() {
 }
 
 #[test]
+fn r7_5_2_13_2_2_arrived_outflankers_count_once_again_on_the_next_day() {
+    let c = charts();
+    let mut b = plain(A::Outflank, D::Counterattack, "20I", "20I");
+    b.sides[0].outflanking = f("10I");
+    b.sides[0].arrived = true;
+    (b.sides[0].lost, b.options.carry_morale) = (12, true);
+    assert_eq!(b.sides[0].weight(c), 40);
+    b.next_day(Form::Field(A::Outflank, D::Counterattack)).unwrap();
+    assert_eq!(b.sides[0].weight(c), 30);
+    assert_eq!(b.sides[0].lost, 12, "the other reading carries morale loss over");
+    b.sides[0].outflanking = f("5I");
+    assert_eq!(b.sides[0].weight(c), 30, "those who go round now have not arrived");
+}
+
+#[test]
+fn r7_5_2_15d_twice_the_cavalry_is_superior() {
+    let who = |a, d| options::superiority(charts(), [a, d]);
+    assert_eq!(who((4, 20), (2, 20)), Some(Who::Attacker), "twice is enough");
+    assert_eq!(who((3, 20), (2, 20)), None);
+    assert_eq!(who((1, 20), (0, 20)), Some(Who::Attacker));
+    assert_eq!(who((0, 20), (0, 20)), None);
+    assert_eq!(who((2, 20), (9, 9)), Some(Who::Defender));
+    assert_eq!(who((3, 3), (9, 9)), None, "both all cavalry");
+}
+
+#[test]
 fn r7_5_2_8_guard_is_committed_before_the_guns_fire() {
     rules!("empires 7.5.3.2");
     let c = charts();
-    assert_eq!([1, 3, 6].map(|die| options::guard_lost(c, f("6G"), 2, 2, die)), [Ok(1), Ok(2), Ok(4)]);
-    assert_eq!(options::guard_lost(c, f("1G"), 1, 1, 5), Ok(1), "no more than there is");
-    assert_eq!(options::guard_lost(c, f("6G"), 2, 1, 1), Err(Refused::Guard));
-    assert_eq!(options::guard_lost(c, f("1G"), 2, 2, 1), Err(Refused::Guard));
+    let commit = |force: &str, levels, most, die| options::commit(c, f(force), levels, most, die);
+    assert_eq!([1, 3, 6].map(|die| commit("6G", 2, 2, die).unwrap().lost), [1, 2, 4]);
+    assert_eq!([4, 5].map(|die| commit("2G", 1, 1, die).unwrap().breaks), [false, true], "none left");
+    assert_eq!(commit("1G", 1, 1, 5).unwrap().lost, 1, "no more than there is");
+    assert_eq!(commit("6G", 2, 1, 1), Err(Refused::Guard));
+    assert_eq!(commit("1G", 2, 2, 1), Err(Refused::Guard));
+    assert_eq!(commit("6G", 0, 2, 1), Err(Refused::Guard));
     assert_eq!(
         (options::with_guard(c, one("5-2"), 2), options::with_guard(c, one("4-4"), 2)),
         (one("5-4"), one("4-5"))

@@ -2,7 +2,7 @@
 
 use super::charts::{Charts, Power, Tables};
 use super::ending::{Standing, Verdict, verdict};
-use super::factors::{Factors, Kind};
+use super::factors::Factors;
 use super::losses::{Due, percent_as_found};
 use super::round::{Blow, Edge, Setting, modifiers, strike, tables};
 use super::{Refused, Who, command, die, morale, options};
@@ -113,6 +113,8 @@ pub struct Options {
     pub artillery: bool,
     /// Losses by the casualty table as it was found.
     pub found_casualties: bool,
+    /// Morale lost on one day counts on the next, the other reading of 7.5.2.6.2.
+    pub carry_morale: bool,
 }
 
 /// A combat.
@@ -154,12 +156,12 @@ impl Battle {
         self.rounds > 0 && self.side(who).lost >= self.final_morale(charts, who)
     }
 
-    /// Committed guard must decide the round: if the enemy stands, or no guard is left, its own side breaks. Nor does a force
+    /// Committed guard must decide the round: if the enemy stands, its own side breaks. Nor does a force
     /// of guns alone stand, where artillery is played.
     fn breaks_by_option(&self, charts: &Charts, who: Who) -> bool {
         let (side, enemy) = (self.side(who), self.side(who.other()));
         let stands = !self.breaks(charts, who.other()) && !enemy.fighting().is_empty();
-        (side.committed && (stands || side.fighting()[Kind::Guard] == 0))
+        (side.committed && stands)
             || (self.options.artillery && self.rounds > 0 && options::only_guns(side.fighting()))
     }
 
@@ -262,8 +264,10 @@ impl Battle {
             side.pinning += side.outflanking;
             side.outflanking = Factors::NONE;
             side.arrived = false;
-            side.lost_before += side.lost;
-            side.lost = 0;
+            if !self.options.carry_morale {
+                side.lost_before += side.lost;
+                side.lost = 0;
+            }
             side.committed = false;
         }
         Ok(())

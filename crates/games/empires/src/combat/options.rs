@@ -24,21 +24,31 @@ pub fn cavalry_withdrawal(charts: &Charts, attacker: Factors, defender: Factors)
     if all_cavalry(defender) && !all_cavalry(attacker) { charts.options.cavalry_withdrawal } else { 0 }
 }
 
-/// Guard factors lost at once when so many levels are committed (at least one); `most` is what the power may commit.
+/// What committing guard costs at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Committed {
+    /// Guard factors lost.
+    pub lost: u16,
+    /// No guard is left: the side breaks instead of gaining by it.
+    pub breaks: bool,
+}
+
+/// Commits guard for so many levels (at least one); `most` is what the power may commit.
 // empires 7.5.2.8: guard before artillery
-pub fn guard_lost(
+pub fn commit(
     charts: &Charts,
     present: Factors,
     levels: u8,
     most: u8,
     shown: u8,
-) -> Result<u16, Refused> {
+) -> Result<Committed, Refused> {
     let shown = die(shown)?;
     if levels > most || present[Kind::Guard] < u16::from(levels) {
         return Err(Refused::Guard);
     }
     let row = charts.options.guard.get(usize::from(levels).wrapping_sub(1)).ok_or(Refused::Guard)?;
-    Ok(u16::from(row[usize::from(shown - 1)]).min(present[Kind::Guard]))
+    let lost = u16::from(row[usize::from(shown - 1)]).min(present[Kind::Guard]);
+    Ok(Committed { lost, breaks: lost == present[Kind::Guard] })
 }
 
 /// A table with its morale level raised by committed guard.
