@@ -136,7 +136,37 @@ impl Empires {
         let mut out = Empires { board, places, nations, corps, loose, leaders, figures, scenarios, options };
         (out.scenarios, out.options) = scenarios::read(files.scenarios, &out)?;
         setup::read(files.setup, &mut out)?;
+        out.check_room()?;
         Ok(out)
+    }
+
+    /// A position is made of arrays of fixed length.
+    fn check_room(&self) -> Result<(), DataFault> {
+        use crate::land::{areaset::AREAS, position};
+        let lists = [
+            ("board.txt", self.board.len(), AREAS),
+            ("board.txt", self.board.parts().seas.len(), 32),
+            ("powers.toml", self.nations.len(), position::NATIONS),
+            ("corps.csv", self.corps.len(), position::CORPS),
+            ("leaders.csv", self.leaders.len(), position::LEADERS),
+        ];
+        for (file, len, room) in lists {
+            if len > room {
+                return Err(DataFault::new(
+                    file,
+                    1,
+                    format!("there is room for {room} of these, not for {len}"),
+                ));
+            }
+        }
+        for s in &self.scenarios {
+            let fleets = s.entries.iter().filter(|e| e.thing == Thing::Fleet);
+            if fleets.map(|e| usize::from(e.count)).sum::<usize>() > position::FLEETS {
+                let what = format!("`{}` has more than {} fleets", s.id, position::FLEETS);
+                return Err(DataFault::new("setup.csv", 1, what));
+            }
+        }
+        Ok(())
     }
 
     /// The area with a short id. A search: keep the answer.

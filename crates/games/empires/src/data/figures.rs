@@ -116,6 +116,17 @@ struct SeaRow {
 }
 
 #[derive(Deserialize)]
+struct ChannelRow {
+    link: (String, String),
+}
+
+#[derive(Deserialize)]
+struct OptionRows {
+    #[serde(rename = "channel-arrow")]
+    channel: ChannelRow,
+}
+
+#[derive(Deserialize)]
 struct TerrainRows {
     rows: Vec<Terrain>,
 }
@@ -131,6 +142,7 @@ struct File {
     besieged: Besieged,
     winter: WinterRow,
     sea: SeaRow,
+    option: OptionRows,
 }
 
 /// Figures of the rules on depots, movement and supply.
@@ -156,6 +168,8 @@ pub struct Figures {
     pub fleet_spaces: u8,
     /// The Dardanelles, and the area whose holder closes them.
     pub straits: (SeaId, AreaId),
+    /// The crossing that is there only with option 12.2.1.1.
+    pub channel: (AreaId, AreaId),
 }
 
 pub(super) fn read(text: &str, board: &AreaBoard) -> Result<Figures, DataFault> {
@@ -172,6 +186,10 @@ pub(super) fn read(text: &str, board: &AreaBoard) -> Result<Figures, DataFault> 
     let (Some(sea), Some(held)) = (sea, held) else {
         return Err(at("straits =", "the straits name a sea and the area that holds them".to_string()));
     };
+    let (a, b) = &file.option.channel.link;
+    let (Some(a), Some(b)) = (board.area_named(a), board.area_named(b)) else {
+        return Err(at("link = [", "the crossing of the Channel joins two areas".to_string()));
+    };
     if file.winter.months.iter().any(|m| !(1..=12).contains(m)) {
         return Err(at("months = [", "months run from 1 to 12".to_string()));
     }
@@ -186,5 +204,6 @@ pub(super) fn read(text: &str, board: &AreaBoard) -> Result<Figures, DataFault> 
         winter_months: file.winter.months,
         fleet_spaces: file.sea.spaces,
         straits: (sea, held),
+        channel: (a, b),
     })
 }
