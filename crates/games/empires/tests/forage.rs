@@ -158,3 +158,41 @@ fn r7_4_5_2c_unbesieged_corps_in_a_city_use_the_area() {
     let m = marched(&mut p, i, &["vie"]);
     assert_eq!((m.forage, data().place(area("vie")).spires), (6, 5));
 }
+
+#[test]
+fn r7_4_5_2b_a_starved_city_lies_open() {
+    rules!("empires 7.3.3.4(b)");
+    use sandtable_empires::land::garrison::{self as held, At, NoChange};
+    let d = data();
+    let mut p = bare("ulm1805");
+    let mack = d.leader_named("au-mack").unwrap();
+    let ulm = area("ulm");
+    p.leaders[mack] = field("ulm");
+    assert!(!held::leader_may_enter(d, &p, mack, ulm), "leaders enter with a corps only");
+    let au = put(&mut p, "au-i", AU, city("ulm"), 1);
+    assert!(held::leader_may_enter(d, &p, mack, ulm));
+    p.leaders[mack] = city("ulm");
+    assert!(held::leader_may_leave(&p, mack));
+    p.at_mut(ulm).besieged = true;
+    assert!(!held::leader_may_leave(&p, mack), "he stays in a siege");
+    assert_eq!(forage::starved(d, &mut p, ulm), None, "somebody is left");
+    let fr = put(&mut p, "fr-i", FR, field("ulm"), 5);
+    let mut one = [0; 7];
+    one[1] = 1;
+    assert_eq!(held::detach(d, &mut p, fr, At::City, one), Err(NoChange::Nowhere));
+    (p.corps[au].spot, p.corps[au].factors) = (Spot::Off, [0; 7]);
+    assert!(!held::leader_may_leave(&p, mack), "also when the corps has gone");
+    assert_eq!(forage::starved(d, &mut p, ulm), Some(1 << mack));
+    assert_eq!(p.leaders[mack], Spot::Off);
+    assert_eq!(held::detach(d, &mut p, fr, At::City, one), Ok(()));
+}
+
+#[test]
+fn after_a_force_march_no_point_is_unused() {
+    let d = data();
+    let mut p = bare("ulm1805");
+    let i = put(&mut p, "fr-i", FR, field("lnz"), 5);
+    let mut m = marched(&mut p, i, &["lnz", "vie"]);
+    (m.forced, m.points) = (true, 1);
+    assert_eq!(forage::modifier(d, &p, i, &m, false), 1, "ruling 7");
+}

@@ -395,3 +395,63 @@ fn r7_3_3_4_a_city_holds_five_factors_for_each_spire() {
     assert_eq!(held::capacity(d, area("cad")), 15, "a depot inside adds nothing");
     assert!(supply::sources(d, &p, &seen(&p, FR).0).has(area("mch")));
 }
+
+#[test]
+fn r7_4_3_4_5_the_captor_destroys_or_converts_a_depot_inside() {
+    let d = data();
+    let mut p = bare("grand1805");
+    war(&mut p, GB, SP);
+    let cad = area("cad");
+    p.at_mut(cad).inside = Depot { owner: SP, old: true };
+    put(&mut p, "gb-i", GB, field("cad"), 5);
+    let take = |p: &Position, convert| {
+        let mut p = *p;
+        let taken = depots::capture_inside(d, &mut p, GB, cad, convert);
+        (taken, p.at(cad).inside, p.at(cad).depot.owner)
+    };
+    assert_eq!(take(&p, true), (false, Depot::NONE, NOBODY), "no chain reaches it");
+    depot(&mut p, "gib", GB);
+    assert_eq!(take(&p, true), (true, Depot::NONE, GB));
+    assert_eq!(take(&p, false), (false, Depot::NONE, NOBODY), "destroyed");
+}
+
+#[test]
+fn r7_3_8_4_bystanders_step_aside_towards_their_supply() {
+    let d = data();
+    let mut p = bare("ulm1805");
+    depot(&mut p, "vie", AU);
+    let aside = |p: &Position, at: &str| {
+        let set = encounter::step_aside(d, p, AU, area(at));
+        let mut ids = set.iter().map(|a| d.board.area(a).id.as_str()).collect::<Vec<_>>();
+        ids.sort_unstable();
+        ids
+    };
+    assert_eq!(aside(&p, "lnz"), ["gra", "krm", "vie"], "no farther from Vienna than Linz is");
+    p.at_mut(area("vie")).depot = Depot::NONE;
+    depot(&mut p, "lnz", AU);
+    assert_eq!(aside(&p, "lnz").len(), 6, "every way leads off from the source");
+    p.ground.iter_mut().for_each(|g| g.closed_to = u8::MAX);
+    assert!(aside(&p, "lnz").is_empty(), "it stays and is ignored");
+}
+
+#[test]
+fn a_refuge_is_not_shared_with_another_nation() {
+    let d = data();
+    let mut p = bare("ulm1805");
+    depot(&mut p, "vie", RU);
+    guard(&mut p, "vie", RU, 2);
+    garrison(&mut p, "vie", AU, 2);
+    assert_eq!(depots::refuge(d, &p, RU, area("vie")), 0);
+    garrison(&mut p, "vie", RU, 2);
+    assert_eq!(depots::refuge(d, &p, RU, area("vie")), 23);
+}
+
+#[test]
+fn a_corps_inside_a_full_city_still_leaves_factors_there() {
+    let d = data();
+    let mut p = bare("ulm1805");
+    let i = put(&mut p, "fr-iv", FR, city("mch"), 15);
+    assert_eq!(held::city_room(d, &p, area("mch")), 0);
+    assert_eq!(held::detach(d, &mut p, i, At::City, of(I, 5)), Ok(()));
+    assert_eq!(held::inside(&p, area("mch")), 15);
+}

@@ -327,3 +327,46 @@ fn r7_4_4_5_no_invasion_supply_in_the_ice() {
     }
     assert_eq!(p.at(area("rig")).depot.owner, NOBODY);
 }
+
+#[test]
+fn supply_is_not_traced_through_closed_territory() {
+    let mut p = bare("ulm1805");
+    depot(&mut p, "pas", FR);
+    depot(&mut p, "vie", FR);
+    assert!(in_chain(&p, FR, "vie"));
+    p.at_mut(area("lnz")).closed_to = 1 << FR;
+    assert!(!in_chain(&p, FR, "vie"));
+}
+
+#[test]
+fn besieged_corps_are_not_paid_as_corps() {
+    let d = data();
+    let mut p = bare("ulm1805");
+    depot(&mut p, "vie", AU);
+    let i = put(&mut p, "au-i", AU, city("vie"), 5);
+    let (pic, chain) = seen(&p, AU);
+    assert_eq!(paying::corps_cost(d, &p, &pic, &chain, i), Some(1));
+    p.at_mut(area("vie")).besieged = true;
+    assert_eq!(paying::corps_cost(d, &p, &pic, &chain, i), None);
+}
+
+#[test]
+fn an_ally_in_a_city_does_not_control_it() {
+    let d = data();
+    let mut p = bare("ulm1805");
+    garrison(&mut p, "vie", RU, 3);
+    assert_eq!(p.city_of(d, area("vie")), AU, "an ally");
+    garrison(&mut p, "vie", FR, 3);
+    assert_eq!(p.city_of(d, area("vie")), FR, "an enemy");
+    p.allied[usize::from(RU)] = 0;
+    assert_eq!(paying::payers(&p, RU).collect::<Vec<_>>(), [RU], "only allies lend depots");
+    assert!(!sea::route(d, &bare("grand1805"), RU, d.sea("dar").unwrap(), d.sea("aeg").unwrap()));
+}
+
+#[test]
+fn a_port_with_the_enemy_around_it_is_no_link() {
+    let mut p = toulon();
+    assert!(in_chain(&p, FR, "cad"));
+    put(&mut p, "gb-i", GB, field("cad"), 5);
+    assert!(!in_chain(&p, FR, "cad"), "the depot's own area is blocked (ruling 5)");
+}

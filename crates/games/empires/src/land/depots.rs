@@ -232,3 +232,16 @@ pub fn drop_cut_off(d: &Empires, p: &mut Position, power: u8) {
         }
     }
 }
+
+/// When the forces of a besieged port are gone, the captor destroys the depot inside or, if it joins a valid chain of his,
+/// takes it over and moves it into the area (empires 7.4.3.4.5). True if it was taken over.
+pub fn capture_inside(d: &Empires, p: &mut Position, captor: u8, area: AreaId, convert: bool) -> bool {
+    let ground = p.at_mut(area);
+    ground.inside = Depot::NONE;
+    let free = ground.depot.owner == super::NOBODY;
+    let taken = convert && free && may_convert(d, p, captor, area);
+    if taken {
+        p.at_mut(area).depot = Depot { owner: captor, old: false };
+    }
+    taken
+}

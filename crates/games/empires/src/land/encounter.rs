@@ -1,9 +1,10 @@
 //! Meeting the enemy on the way: depots and duties to attack (7.3.6, 7.3.7).
 
-use super::depots;
+use super::areaset::AreaSet;
 use super::movement::Mover;
 use super::picture::Picture;
 use super::position::{Depot, Garrison, NOBODY, Position, Spot};
+use super::{depots, supply};
 use crate::data::{Empires, POWERS};
 use sandtable_board::AreaId;
 
@@ -87,4 +88,22 @@ pub fn burn(d: &Empires, p: &mut Position, area: AreaId, retire: bool) -> u8 {
     let lost = ground.guard.total();
     (ground.depot, ground.guard) = (Depot::NONE, Garrison::NONE);
     lost
+}
+
+/// Where a power that stays out of a fight may step to (empires 7.3.8.4): adjacent areas that it may enter, and of these, if
+/// there are any, only those no farther from its nearest supply source. None means that it stays and is ignored (ruling 15).
+pub fn step_aside(d: &Empires, p: &Position, power: u8, area: AreaId) -> AreaSet {
+    let pic = Picture::new(d, p, power);
+    let sources = supply::sources(d, p, &pic);
+    let far = |a: AreaId| sources.iter().map(|s| d.board.distance(a, s)).min().unwrap_or(u8::MAX);
+    let (mut any, mut near) = (AreaSet::NONE, AreaSet::NONE);
+    for &(to, kind) in d.board.neighbours(area) {
+        if p.may_enter(power, to) && pic.open(d, p, area, to, kind) {
+            any.put(to);
+            if far(to) <= far(area) {
+                near.put(to);
+            }
+        }
+    }
+    if near.is_empty() { any } else { near }
 }

@@ -79,3 +79,19 @@ pub fn besieged_loss(d: &Empires, p: &Position, area: AreaId, die: u8) -> u8 {
     let more = besieged_modifier(d, factors) as i8;
     loss(die, more, d.place(area).spires, d.figures.besieged.loss_per_point).min(factors)
 }
+
+/// When a besieged city has lost its last factor the siege is over: its leaders are captured, one bit each in the answer,
+/// and the besiegers may move factors in, since the city is vacant (empires 7.4.5.2(b)). None while somebody is left.
+pub fn starved(d: &Empires, p: &mut Position, area: AreaId) -> Option<u64> {
+    if !p.at(area).besieged || garrison::inside(p, area) > 0 {
+        return None;
+    }
+    p.at_mut(area).besieged = false;
+    let mut captured = 0;
+    for (i, leader) in p.leaders.iter_mut().enumerate().take(d.leaders.len()) {
+        if *leader == Spot::City(area) {
+            (*leader, captured) = (Spot::Off, captured | 1 << i);
+        }
+    }
+    Some(captured)
+}

@@ -236,3 +236,17 @@ pub fn station(
     }
     Ok(())
 }
+
+/// Whether a leader may go into the city of his area: any number may, but only with a corps that his power commands
+/// (empires 7.3.3.4(b)).
+pub fn leader_may_enter(d: &Empires, p: &Position, leader: usize, area: AreaId) -> bool {
+    let power = p.power_of(d.leaders[leader].nation);
+    p.leaders[leader] == Spot::Field(area)
+        && !p.at(area).besieged
+        && p.corps_at(Spot::City(area)).any(|i| Some(p.corps[i].power) == power)
+}
+
+/// Whether a leader may come out of a city: not while it is besieged.
+pub fn leader_may_leave(p: &Position, leader: usize) -> bool {
+    matches!(p.leaders[leader], Spot::City(a) if !p.at(a).besieged)
+}
