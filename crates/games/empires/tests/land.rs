@@ -226,13 +226,7 @@ fn r7_2_4_depots_on_fleets() {
 
 #[test]
 fn r7_3_6_1_an_ungarrisoned_depot_is_destroyed_or_converted() {
-    rules!(
-        "empires 7.3.6",
-        "empires 7.3.6.1(b)",
-        "empires 7.3.6.1(c)",
-        "empires 7.3.6.2",
-        "empires 7.3.6.2(c)"
-    );
+    rules!("empires 7.3.6", "empires 7.3.6.1(b)", "empires 7.3.6.1(c)", "empires 7.3.6.2(c)");
     let d = data();
     let mut p = bare("ulm1805");
     depot(&mut p, "pas", FR);
