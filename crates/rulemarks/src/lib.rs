@@ -2,7 +2,8 @@
 //! always knows, without anybody keeping a list.
 //!
 //! A test names its rules in its own name, `fn r9_1b_…` (dots as underscores), or with a mark in its body,
-//! `rules!("fury 9.1b")`. Code names the rule it enforces in a comment, `// fury 9.1b`.
+//! `rules!("fury 9.1b")`. Code names the rule it enforces in a comment, `// fury 9.1b`. A letter that the catalogue puts
+//! in parentheses, `7.2(b)`, is plain in the name of a test, `fn r7_2b_…`, and as in the catalogue in a mark.
 
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
@@ -29,8 +30,23 @@ fn rule_in_name(name: &str, known: &[String]) -> Option<String> {
     // The longest prefix that is a rule: 10.3.1a before 10.3, with a section before a stroke as in 15/6.11.
     (1..=parts.len()).rev().find_map(|n| {
         let plain = parts[..n].join(".");
-        [plain.clone(), plain.replacen('.', "/", 1)].into_iter().find(|r| known.contains(r))
+        [plain.clone(), plain.replacen('.', "/", 1), lettered(&plain)].into_iter().find(|r| known.contains(r))
     })
+}
+
+/// The same rule with the letters at its end in parentheses: `7.2b` is `7.2(b)` in some catalogues.
+fn lettered(plain: &str) -> String {
+    let number = plain.trim_end_matches(|c: char| c.is_ascii_lowercase());
+    format!("{number}({})", &plain[number.len()..])
+}
+
+/// The rule that a text begins with. Parentheses may belong to the rule, `7.2(b)`, or to the sentence around it.
+fn rule_at(text: &str, known: &[String]) -> Option<String> {
+    let end = text.find(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '.' | '/' | '(' | ')'));
+    let word = &text[..end.unwrap_or(text.len())];
+    let plain = word.split(['(', ')']).next().unwrap_or("").trim_end_matches(['.', '/']);
+    let closed = word.find(')').map_or("", |i| &word[..=i]);
+    [closed, plain].into_iter().find(|w| known.iter().any(|k| k == w)).map(str::to_string)
 }
 
 /// Adds what one file says. `in_tests` is true for files under `tests/`; in other files the part after
@@ -50,14 +66,9 @@ pub fn scan(game: &str, file: &str, text: &str, in_tests: bool, known: &[String]
         }
         for (at, _) in line.match_indices(&needle) {
             let boundary = line[..at].chars().next_back().is_none_or(|c| !c.is_alphanumeric() && c != '-');
-            let word: String = line[at + needle.len()..]
-                .chars()
-                .take_while(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '/'))
-                .collect();
-            let word = word.trim_end_matches(['.', '/']).to_string();
-            if !boundary || !known.contains(&word) {
+            let Some(word) = rule_at(&line[at + needle.len()..], known).filter(|_| boundary) else {
                 continue;
-            }
+            };
             let places = index.entry(word).or_default();
             if testing {
                 if !current.is_empty() {
@@ -152,5 +163,18 @@ mod tests {
         scan("tannenberg", "tests/a.rs", text, true, &known, &mut index);
         assert_eq!(index["15/6.11"].tests, vec!["tests/a.rs::r15_6_11_nine_points", "tests/a.rs::other"]);
         assert_eq!(index["6.11"].tests, vec!["tests/a.rs::other"]);
+    }
+
+    #[test]
+    fn letters_in_parentheses_are_found_too() {
+        let known: Vec<String> = ["7.2", "7.2(b)", "7.3.3.3(b)"].map(str::to_string).into();
+        let mut index = Index::new();
+        let text = "fn r7_3_3_3b_colours() {\n    rules!(\"empires 7.2(b)\");\n}\nfn r7_2_first() {}\n\
+                    fn other() {\n    // (see empires 7.2), and empires 7.2(c)\n}\n";
+        scan("empires", "tests/a.rs", text, true, &known, &mut index);
+        assert_eq!(index["7.3.3.3(b)"].tests, vec!["tests/a.rs::r7_3_3_3b_colours"]);
+        assert_eq!(index["7.2(b)"].tests, vec!["tests/a.rs::r7_3_3_3b_colours"]);
+        assert_eq!(index["7.2"].tests, vec!["tests/a.rs::r7_2_first", "tests/a.rs::other"]);
+        assert_eq!(index.len(), 3);
     }
 }

@@ -1,1 +1,211 @@
-//! The data files, read once into dense tables.
+//! The data files, read once into dense tables. Each complaint names the file and the line.
+
+mod counters;
+mod figures;
+mod nations;
+mod places;
+mod scenarios;
+mod setup;
+
+pub use counters::{CorpsDef, Kind, LeaderDef, Loose, LooseKind, Symbol};
+pub use figures::{Figures, Terrain};
+pub use nations::{Morale, Nation};
+pub use places::Place;
+pub use scenarios::{Agreed, Foreign, Level, Passage, Scenario, Side};
+pub use setup::{At, Entry, Thing};
+
+use crate::fault::DataFault;
+use sandtable_board::{AreaBoard, AreaId, SeaId, areafile};
+use serde::Deserialize;
+
+/// How many powers there are; nations below this are powers, the rest are minors.
+pub const POWERS: usize = 7;
+
+/// Kinds of factors that a corps holds: guard, regular infantry, militia, regular cavalry, artillery, feudal infantry,
+/// feudal cavalry.
+pub const FACTORS: usize = 7;
+
+/// Guard.
+pub const G: usize = 0;
+/// Regular infantry.
+pub const I: usize = 1;
+/// Militia.
+pub const M: usize = 2;
+/// Regular cavalry.
+pub const C: usize = 3;
+/// Artillery.
+pub const A: usize = 4;
+/// Feudal infantry.
+pub const FI: usize = 5;
+/// Feudal cavalry.
+pub const FC: usize = 6;
+
+/// The texts of the data files, so that somebody who owns the printed game can put in others.
+#[derive(Clone, Copy)]
+pub struct Files<'a> {
+    /// `board.txt`
+    pub board: &'a str,
+    /// `areas.csv`
+    pub areas: &'a str,
+    /// `links.csv`
+    pub links: &'a str,
+    /// `seas.csv`
+    pub seas: &'a str,
+    /// `tables.toml`
+    pub tables: &'a str,
+    /// `powers.toml`
+    pub powers: &'a str,
+    /// `corps.csv`
+    pub corps: &'a str,
+    /// `leaders.csv`
+    pub leaders: &'a str,
+    /// `setup.csv`
+    pub setup: &'a str,
+    /// `scenarios.toml`
+    pub scenarios: &'a str,
+}
+
+/// The files that come with the program.
+pub const FILES: Files<'static> = Files {
+    board: include_str!("../../../../data/empires/board.txt"),
+    areas: include_str!("../../../../data/empires/areas.csv"),
+    links: include_str!("../../../../data/empires/links.csv"),
+    seas: include_str!("../../../../data/empires/seas.csv"),
+    tables: include_str!("../../../../data/empires/tables.toml"),
+    powers: include_str!("../../../../data/empires/powers.toml"),
+    corps: include_str!("../../../../data/empires/corps.csv"),
+    leaders: include_str!("../../../../data/empires/leaders.csv"),
+    setup: include_str!("../../../../data/empires/setup.csv"),
+    scenarios: include_str!("../../../../data/empires/scenarios.toml"),
+};
+
+/// Everything of the game that never changes; one value is shared by all games at the table.
+#[derive(Clone, Debug)]
+pub struct Empires {
+    /// Areas, links and seas.
+    pub board: AreaBoard,
+    /// What the rules ask of each area, in the order of the board.
+    pub places: Vec<Place>,
+    /// The powers, then the minors.
+    pub nations: Vec<Nation>,
+    /// Corps.
+    pub corps: Vec<CorpsDef>,
+    /// Counters that are no corps: cossacks, freikorps, guerillas and fleets.
+    pub loose: Vec<Loose>,
+    /// Leaders.
+    pub leaders: Vec<LeaderDef>,
+    /// Figures of depots, movement and supply.
+    pub figures: Figures,
+    /// Scenarios.
+    pub scenarios: Vec<Scenario>,
+    /// Rules that players may agree on.
+    pub options: Vec<Agreed>,
+}
+
+/// The rows of a CSV file with the lines that they stand on; lines that begin with `#` are comments.
+pub(crate) fn rows<T: for<'a> Deserialize<'a>>(
+    file: &'static str,
+    text: &str,
+) -> Result<Vec<(u64, T)>, DataFault> {
+    let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(text.as_bytes());
+    let line_of = |e: &csv::Error| e.position().map_or(1, csv::Position::line);
+    let headers = reader.headers().map_err(|e| DataFault::new(file, line_of(&e), e.to_string()))?.clone();
+    let mut out = Vec::new();
+    for record in reader.records() {
+        let record = record.map_err(|e| DataFault::new(file, line_of(&e), e.to_string()))?;
+        let line = record.position().map_or(1, csv::Position::line);
+        let row = record.deserialize(Some(&headers));
+        out.push((line, row.map_err(|e| DataFault::new(file, line, e.to_string()))?));
+    }
+    Ok(out)
+}
+
+impl Empires {
+    /// Reads and checks all files.
+    pub fn read(files: &Files<'_>) -> Result<Empires, DataFault> {
+        let board = areafile::read("board.txt", files.board)
+            .map_err(|e| DataFault::new("board.txt", e.line as u64, e.what))?;
+        let figures = figures::read(files.tables, &board)?;
+        let nations = nations::read(files.powers, &board)?;
+        let places = places::read(files, &board, &nations, &figures)?;
+        let (corps, loose) = counters::read_corps(files.corps, &nations)?;
+        nations::check_corps(files.powers, &nations, &corps)?;
+        let leaders = counters::read_leaders(files.leaders, &nations)?;
+        // Scenarios look names up in all the rest, so they come last.
+        let (scenarios, options) = (vec![], vec![]);
+        let mut out = Empires { board, places, nations, corps, loose, leaders, figures, scenarios, options };
+        (out.scenarios, out.options) = scenarios::read(files.scenarios, &out)?;
+        setup::read(files.setup, &mut out)?;
+        out.check_room()?;
+        Ok(out)
+    }
+
+    /// A position is made of arrays of fixed length.
+    fn check_room(&self) -> Result<(), DataFault> {
+        use crate::land::{areaset::AREAS, position};
+        let lists = [
+            ("board.txt", self.board.len(), AREAS),
+            ("board.txt", self.board.parts().seas.len(), 32),
+            ("powers.toml", self.nations.len(), position::NATIONS),
+            ("corps.csv", self.corps.len(), position::CORPS),
+            ("leaders.csv", self.leaders.len(), position::LEADERS),
+        ];
+        for (file, len, room) in lists {
+            if len > room {
+                return Err(DataFault::new(
+                    file,
+                    1,
+                    format!("there is room for {room} of these, not for {len}"),
+                ));
+            }
+        }
+        for s in &self.scenarios {
+            let fleets = s.entries.iter().filter(|e| e.thing == Thing::Fleet);
+            if fleets.map(|e| usize::from(e.count)).sum::<usize>() > position::FLEETS {
+                let what = format!("`{}` has more than {} fleets", s.id, position::FLEETS);
+                return Err(DataFault::new("setup.csv", 1, what));
+            }
+        }
+        Ok(())
+    }
+
+    /// The area with a short id. A search: keep the answer.
+    pub fn area(&self, id: &str) -> Option<AreaId> {
+        self.board.area_named(id)
+    }
+
+    /// The sea with a short id. A search: keep the answer.
+    pub fn sea(&self, id: &str) -> Option<SeaId> {
+        self.board.sea_named(id)
+    }
+
+    /// The power or minor with an id.
+    pub fn nation(&self, id: &str) -> Option<u8> {
+        nations::index(&self.nations, id)
+    }
+
+    /// The power with an id.
+    pub fn power(&self, id: &str) -> Option<u8> {
+        self.nation(id).filter(|n| usize::from(*n) < POWERS)
+    }
+
+    /// The corps with an id.
+    pub fn corps_named(&self, id: &str) -> Option<usize> {
+        self.corps.iter().position(|c| c.id == id)
+    }
+
+    /// The leader with an id.
+    pub fn leader_named(&self, id: &str) -> Option<usize> {
+        self.leaders.iter().position(|c| c.id == id)
+    }
+
+    /// The scenario with an id.
+    pub fn scenario(&self, id: &str) -> Option<&Scenario> {
+        self.scenarios.iter().find(|s| s.id == id)
+    }
+
+    /// What an area is to the rules.
+    pub fn place(&self, area: AreaId) -> &Place {
+        &self.places[area.index()]
+    }
+}

@@ -1,0 +1,41 @@
+//! A set of areas as bits.
+
+use sandtable_board::AreaId;
+
+/// The most areas that a position has room for.
+pub const AREAS: usize = 384;
+
+/// A set of areas.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AreaSet([u64; AREAS / 64]);
+
+impl AreaSet {
+    /// No area.
+    pub const NONE: AreaSet = AreaSet([0; AREAS / 64]);
+
+    /// Whether an area is in it.
+    pub fn has(&self, area: AreaId) -> bool {
+        self.0[area.index() / 64] >> (area.index() % 64) & 1 == 1
+    }
+
+    /// Puts an area in.
+    pub fn put(&mut self, area: AreaId) {
+        self.0[area.index() / 64] |= 1 << (area.index() % 64);
+    }
+
+    /// Whether no area is in it.
+    pub fn is_empty(&self) -> bool {
+        self.0 == [0; AREAS / 64]
+    }
+
+    /// How many areas are in it.
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|w| w.count_ones() as usize).sum()
+    }
+
+    /// Its areas in order.
+    pub fn iter(&self) -> impl Iterator<Item = AreaId> + use<> {
+        let set = *self;
+        (0..AREAS as u16).map(AreaId).filter(move |a| set.has(*a))
+    }
+}

@@ -1,0 +1,252 @@
+//! Garrisons of cities and depots; detaching and absorbing factors (7.3.3).
+
+use super::picture::Picture;
+use super::position::{Garrison, NOBODY, Position, Spot};
+use crate::data::{A, C, Empires, FACTORS, FC, FI, G, I, LooseKind, M};
+use sandtable_board::AreaId;
+
+/// Where factors are dropped or taken up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum At {
+    /// The city of the area.
+    City,
+    /// The depot of the area.
+    Depot,
+}
+
+/// Why factors may not be dropped or taken up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoChange {
+    /// 7.3.3(b)
+    #[error("artillery, feudal and insurrection corps neither detach nor absorb")]
+    Kind,
+    /// 7.3.3.2
+    #[error("artillery and feudal factors cannot be detached")]
+    Factors,
+    /// 7.3.3
+    #[error("there is no city here that is friendly or empty, and no depot of yours")]
+    Nowhere,
+    /// 7.3.3
+    #[error("the city is besieged")]
+    Besieged,
+    /// 7.3.3.1
+    #[error("enemy corps stand outside the city")]
+    Enemies,
+    /// 7.3.3.1.1
+    #[error("forces of a free state do this only in their own country")]
+    Abroad,
+    /// 7.3.3.1.2
+    #[error("a corps keeps at least one factor")]
+    Empties,
+    /// 7.3.3.4, 7.3.3.5
+    #[error("there is no room for so many")]
+    Room,
+    /// 7.3.3
+    #[error("there are not so many factors")]
+    Few,
+    /// 7.3.3.5.1
+    #[error("factors of another nation are there")]
+    Others,
+}
+
+/// Factors that a city holds (empires 7.3.3.4). A depot inside it adds nothing (empires 7.3.3.5.3).
+pub fn capacity(d: &Empires, area: AreaId) -> u8 {
+    d.place(area).spires * d.figures.city.factors_per_spire
+}
+
+/// Factors inside a city, those of corps included (empires 7.3.3.3.2).
+pub fn inside(p: &Position, area: AreaId) -> u8 {
+    let corps: u8 = p.corps_at(Spot::City(area)).map(|i| p.corps[i].total()).sum();
+    p.at(area).garrison.total() + corps
+}
+
+/// Factors that still fit into a city.
+pub fn city_room(d: &Empires, p: &Position, area: AreaId) -> u8 {
+    capacity(d, area).saturating_sub(inside(p, area))
+}
+
+/// Factors that still fit on the depot of an area (empires 7.3.3.5).
+pub fn depot_room(d: &Empires, p: &Position, area: AreaId) -> u8 {
+    d.figures.depot.garrison.saturating_sub(p.at(area).guard.total())
+}
+
+/// Whether a corps or irregulars of a nation can go into a city: friendly or vacant, not besieged, and within capacity
+/// (empires 7.3.4).
+pub fn may_enter_city(d: &Empires, p: &Position, power: u8, area: AreaId, factors: u8) -> bool {
+    let open = p.friendly_city(d, power, area) || p.vacant_city(d, area);
+    open && !p.at(area).besieged && city_room(d, p, area) >= factors
+}
+
+fn check_place(d: &Empires, p: &Position, corps: usize, at: At) -> Result<AreaId, NoChange> {
+    let unit = &p.corps[corps];
+    let nation = d.corps[corps].nation;
+    if !d.corps[corps].kind.detaches() {
+        return Err(NoChange::Kind);
+    }
+    let area = unit.spot.area().ok_or(NoChange::Nowhere)?;
+    if p.besieged(corps) {
+        return Err(NoChange::Besieged);
+    }
+    if Picture::new(d, p, unit.power).enemy_field.has(area) {
+        return Err(NoChange::Enemies);
+    }
+    let free_state = nation != unit.power;
+    // empires 7.3.3.1.1, and empires 7.3.3.5.2 for depots
+    if free_state && p.at(area).country != nation {
+        return Err(NoChange::Abroad);
+    }
+    match at {
+        At::City => {
+            if !p.friendly_city(d, unit.power, area) && !p.vacant_city(d, area) {
+                return Err(NoChange::Nowhere);
+            }
+            if p.at(area).besieged {
+                return Err(NoChange::Besieged);
+            }
+        }
+        // empires 7.3.3.5.1: a depot is garrisoned by its owner only.
+        At::Depot if p.at(area).depot.owner != unit.power => return Err(NoChange::Nowhere),
+        At::Depot => {}
+    }
+    let there = garrison(p, area, at);
+    if there.total() > 0 && there.nation != nation {
+        return Err(NoChange::Others);
+    }
+    Ok(area)
+}
+
+fn garrison(p: &Position, area: AreaId, at: At) -> Garrison {
+    match at {
+        At::City => p.at(area).garrison,
+        At::Depot => p.at(area).guard,
+    }
+}
+
+fn garrison_mut(p: &mut Position, area: AreaId, at: At) -> &mut Garrison {
+    match at {
+        At::City => &mut p.at_mut(area).garrison,
+        At::Depot => &mut p.at_mut(area).guard,
+    }
+}
+
+/// Drops factors of a corps as a garrison (empires 7.3.3). Cavalry and guard become regular infantry for good
+/// (empires 7.3.3.2).
+pub fn detach(
+    d: &Empires,
+    p: &mut Position,
+    corps: usize,
+    at: At,
+    factors: [u8; FACTORS],
+) -> Result<(), NoChange> {
+    let area = check_place(d, p, corps, at)?;
+    if [A, FI, FC].iter().any(|k| factors[*k] > 0) {
+        return Err(NoChange::Factors);
+    }
+    let mut left = p.corps[corps].factors;
+    for (have, drop) in left.iter_mut().zip(factors) {
+        *have = have.checked_sub(drop).ok_or(NoChange::Few)?;
+    }
+    if left.iter().all(|f| *f == 0) {
+        return Err(NoChange::Empties);
+    }
+    let dropped: u8 = factors.iter().sum();
+    // A corps inside the city only changes what its factors are called.
+    let room = match at {
+        At::City if p.corps[corps].spot == Spot::City(area) => u8::MAX,
+        At::City => city_room(d, p, area),
+        At::Depot => depot_room(d, p, area),
+    };
+    if dropped > room {
+        return Err(NoChange::Room);
+    }
+    p.corps[corps].factors = left;
+    let there = garrison_mut(p, area, at);
+    there.infantry += factors[I] + factors[G] + factors[C];
+    there.militia += factors[M];
+    if there.total() > 0 {
+        there.nation = d.corps[corps].nation;
+    }
+    Ok(())
+}
+
+/// Takes infantry and militia of a garrison into a corps, as far as it has room (empires 7.3.3).
+pub fn absorb(
+    d: &Empires,
+    p: &mut Position,
+    corps: usize,
+    at: At,
+    infantry: u8,
+    militia: u8,
+) -> Result<(), NoChange> {
+    let area = check_place(d, p, corps, at)?;
+    let there = garrison(p, area, at);
+    if there.nation == NOBODY || infantry > there.infantry || militia > there.militia {
+        return Err(NoChange::Few);
+    }
+    let mut factors = p.corps[corps].factors;
+    factors[I] += infantry;
+    factors[M] += militia;
+    if !d.corps[corps].fits(&factors) {
+        return Err(NoChange::Room);
+    }
+    p.corps[corps].factors = factors;
+    let there = garrison_mut(p, area, at);
+    there.infantry -= infantry;
+    there.militia -= militia;
+    there.settle();
+    Ok(())
+}
+
+/// Puts cossacks, freikorps or guerillas of a power from the field into a city or onto a depot; guerillas never garrison
+/// depots (empires 7.3.3.3.1).
+pub fn station(
+    d: &Empires,
+    p: &mut Position,
+    power: u8,
+    area: AreaId,
+    at: At,
+    count: u8,
+) -> Result<(), NoChange> {
+    let guerilla = d.loose.iter().any(|l| l.power == power && l.kind == LooseKind::Guerilla);
+    let room = match at {
+        At::Depot if guerilla => return Err(NoChange::Kind),
+        At::Depot if p.at(area).depot.owner != power => return Err(NoChange::Nowhere),
+        At::Depot => depot_room(d, p, area),
+        At::City if p.at(area).besieged => return Err(NoChange::Besieged),
+        At::City if !p.friendly_city(d, power, area) && !p.vacant_city(d, area) => {
+            return Err(NoChange::Nowhere);
+        }
+        At::City => city_room(d, p, area),
+    };
+    let there = garrison(p, area, at);
+    if there.total() > 0 && there.nation != power {
+        return Err(NoChange::Others);
+    }
+    if count > p.at(area).irregulars[usize::from(power)] {
+        return Err(NoChange::Few);
+    }
+    if count > room {
+        return Err(NoChange::Room);
+    }
+    p.at_mut(area).irregulars[usize::from(power)] -= count;
+    let there = garrison_mut(p, area, at);
+    there.irregulars += count;
+    if there.total() > 0 {
+        there.nation = power;
+    }
+    Ok(())
+}
+
+/// Whether a leader may go into the city of his area: any number may, but only with a corps that his power commands
+/// (empires 7.3.3.4(b)).
+pub fn leader_may_enter(d: &Empires, p: &Position, leader: usize, area: AreaId) -> bool {
+    let power = p.power_of(d.leaders[leader].nation);
+    p.leaders[leader] == Spot::Field(area)
+        && !p.at(area).besieged
+        && p.corps_at(Spot::City(area)).any(|i| Some(p.corps[i].power) == power)
+}
+
+/// Whether a leader may come out of a city: not while it is besieged.
+pub fn leader_may_leave(p: &Position, leader: usize) -> bool {
+    matches!(p.leaders[leader], Spot::City(a) if !p.at(a).besieged)
+}

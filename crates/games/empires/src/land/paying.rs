@@ -1,0 +1,76 @@
+//! What depot supply costs (7.4.2). Costs are in half money points until they are added up.
+
+use super::picture::Picture;
+use super::position::{Position, Spot};
+use super::supply::{self, Chain};
+use crate::data::Empires;
+use sandtable_board::AreaId;
+
+/// The chains that a power's forces may live off, with who pays: its own, and those of allies who allow it
+/// (empires 7.4.2.2).
+pub fn payers(p: &Position, user: u8) -> impl Iterator<Item = u8> + '_ {
+    let shared = p.depots_of[usize::from(user)] & p.allied[usize::from(user)];
+    (0..crate::data::POWERS as u8).filter(move |q| *q == user || shared >> q & 1 == 1)
+}
+
+fn winter_times(d: &Empires, p: &Position, area: AreaId) -> u8 {
+    if p.winter(d) && d.place(area).winter { d.figures.supply.winter_zone_times } else { 1 }
+}
+
+/// What a corps costs its payer, whose picture and chain these are (empires 7.4.2.1.1, doubled by empires 7.4.2.1.3).
+/// None if no depot is near enough.
+pub fn corps_cost(d: &Empires, p: &Position, pic: &Picture, chain: &Chain, corps: usize) -> Option<u8> {
+    let area = p.corps[corps].spot.area()?;
+    let times = winter_times(d, p, area);
+    if p.besieged(corps) {
+        return None;
+    }
+    let figures = &d.figures.supply;
+    let most = figures.distance.len() as u8;
+    let depot = supply::distance(d, p, pic, chain, area, most).map(|far| match far {
+        0 => (figures.same_area * 2.0) as u8,
+        far => figures.distance[usize::from(far) - 1] * 2,
+    });
+    // Beside an invasion depot it costs as at one area (ruling 62).
+    let invasion = supply::beside_invasion(d, p, pic, chain, area).then_some(figures.corps_by_invasion * 2);
+    let cost = [depot, invasion].into_iter().flatten().min()?;
+    Some(cost * times)
+}
+
+/// What a besieged port costs, whatever is inside (empires 7.4.2.1.2): by sea through a depot inside, else by invasion
+/// supply. None if neither reaches it, and then the besieged roll (empires 7.4.5).
+pub fn port_cost(d: &Empires, p: &Position, pic: &Picture, chain: &Chain, area: AreaId) -> Option<u8> {
+    d.place(area).port?;
+    let figures = &d.figures.supply;
+    let cost = if !p.at(area).besieged {
+        return None;
+    } else if chain.inside.has(area) {
+        (figures.besieged_port_by_sea * 2.0) as u8
+    } else if supply::beside_invasion(d, p, pic, chain, area) {
+        figures.besieged_port_by_invasion * 2
+    } else {
+        return None;
+    };
+    Some(cost * winter_times(d, p, area))
+}
+
+/// Money points for all that one power pays in a sequence: the halves are added and rounded up once (ruling 19).
+pub fn bill(halves: u16) -> u16 {
+    halves.div_ceil(2)
+}
+
+/// Whether a corps must forage (empires 7.4.1(b)): after a force march, or if no depot of a valid chain is near enough and
+/// no invasion supply is at hand, or if nobody has the money left.
+pub fn must_forage(d: &Empires, p: &Position, corps: usize, forced: bool, spent: &[u16; 7]) -> bool {
+    if forced || !matches!(p.corps[corps].spot, Spot::Field(_) | Spot::City(_)) {
+        return true;
+    }
+    let payable = |payer: u8| {
+        let pic = Picture::new(d, p, payer);
+        let chain = supply::chain(d, p, &pic);
+        let owed = spent[usize::from(payer)];
+        corps_cost(d, p, &pic, &chain, corps)
+            .is_some_and(|cost| bill(owed + u16::from(cost)) <= p.money[usize::from(payer)])
+    };
+    !payers(p, p.corps[corps].power).any(payable)
+}

@@ -1,0 +1,281 @@
+//! What stands on the map: dense arrays without a heap, so that a copy is one move of memory.
+
+use super::areaset::AREAS;
+use crate::data::{Empires, FACTORS, POWERS};
+use sandtable_board::{AreaId, SeaId};
+
+/// No power and no nation.
+pub const NOBODY: u8 = u8::MAX;
+/// Room for corps.
+pub const CORPS: usize = 128;
+/// Room for leaders.
+pub const LEADERS: usize = 64;
+/// Room for nations.
+pub const NATIONS: usize = 40;
+/// Room for fleets.
+pub const FLEETS: usize = 24;
+
+/// Where a counter is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spot {
+    /// Not on the map.
+    Off,
+    /// In an area, outside its city.
+    Field(AreaId),
+    /// Inside the city of an area.
+    City(AreaId),
+    /// On a fleet.
+    Fleet(u8),
+}
+
+impl Spot {
+    /// The area, inside or outside its city.
+    pub fn area(self) -> Option<AreaId> {
+        match self {
+            Spot::Field(a) | Spot::City(a) => Some(a),
+            Spot::Off | Spot::Fleet(_) => None,
+        }
+    }
+}
+
+/// A corps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Corps {
+    /// The power that commands it.
+    pub power: u8,
+    /// Where it is.
+    pub spot: Spot,
+    /// Its factors.
+    pub factors: [u8; FACTORS],
+    /// Movement points that a scenario gives it; 0 for those on the counter.
+    pub movement: u8,
+}
+
+impl Corps {
+    /// All its factors.
+    pub fn total(&self) -> u8 {
+        self.factors.iter().sum()
+    }
+}
+
+/// Factors without a corps, in a city or on a depot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Garrison {
+    /// The power or minor whose factors they are.
+    pub nation: u8,
+    /// Regular infantry.
+    pub infantry: u8,
+    /// Militia.
+    pub militia: u8,
+    /// Cossacks, freikorps or guerillas: each power has one kind only.
+    pub irregulars: u8,
+}
+
+impl Garrison {
+    /// Nobody.
+    pub const NONE: Garrison = Garrison { nation: NOBODY, infantry: 0, militia: 0, irregulars: 0 };
+
+    /// All its factors.
+    pub fn total(&self) -> u8 {
+        self.infantry + self.militia + self.irregulars
+    }
+
+    /// Without factors it is nobody's.
+    pub fn settle(&mut self) {
+        if self.total() == 0 {
+            *self = Garrison::NONE;
+        }
+    }
+}
+
+/// A depot in an area or in a besieged port.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Depot {
+    /// Whose it is; nobody where there is none.
+    pub owner: u8,
+    /// Whether it stood before this turn (7.2.3).
+    pub old: bool,
+}
+
+impl Depot {
+    /// No depot.
+    pub const NONE: Depot = Depot { owner: NOBODY, old: false };
+}
+
+/// What an area holds beside corps and leaders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ground {
+    /// The country that it is part of.
+    pub country: u8,
+    /// Who holds it: a power, or a minor with whoever controls that.
+    pub holder: u8,
+    /// Powers that may not enter, one bit each.
+    pub closed_to: u8,
+    /// Whether its city is besieged.
+    pub besieged: bool,
+    /// Factors in its city.
+    pub garrison: Garrison,
+    /// The depot in the area.
+    pub depot: Depot,
+    /// Factors on that depot.
+    pub guard: Garrison,
+    /// The depot inside a besieged port (7.2.2.1).
+    pub inside: Depot,
+    /// Cossacks, freikorps and guerillas of each power outside the city.
+    pub irregulars: [u8; POWERS],
+}
+
+/// Where a fleet is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FleetAt {
+    /// Not on the map.
+    Off,
+    /// In a port.
+    Port(AreaId),
+    /// In the blockade box of a port.
+    Box(AreaId),
+    /// At sea.
+    Sea(SeaId),
+}
+
+/// A fleet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fleet {
+    /// Whose it is.
+    pub power: u8,
+    /// Where it is.
+    pub at: FleetAt,
+    /// Whether it carries a depot (7.2.4).
+    pub depot: bool,
+}
+
+/// A position of the Land Phase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// The month, since the year 0.
+    pub month: u16,
+    /// Money points.
+    pub money: [u16; POWERS],
+    /// Depot counters of each power.
+    pub counters: [u8; POWERS],
+    /// Powers at war with each power, one bit each.
+    pub war: [u8; POWERS],
+    /// Allies of each power.
+    pub allied: [u8; POWERS],
+    /// Powers whose territory each power may enter without being allied: leave, or victory condition C.5.
+    pub access: [u8; POWERS],
+    /// Powers whose depots each power may use (7.4.2.2).
+    pub depots_of: [u8; POWERS],
+    /// Powers that the holder of the Dardanelles lets pass (7.4.3.3).
+    pub straits: u8,
+    /// Who controls each nation; nobody for neutral minors.
+    pub controller: [u8; NATIONS],
+    /// Powers at war with each minor that nobody controls.
+    pub minor_war: [u8; NATIONS],
+    /// Whether option 12.2.1.1 joins Boulogne and Dover.
+    pub channel: bool,
+    /// Whether corps inside a city count for the river (ruling 72).
+    pub river_city: bool,
+    /// Corps.
+    pub corps: [Corps; CORPS],
+    /// Leaders.
+    pub leaders: [Spot; LEADERS],
+    /// Fleets.
+    pub fleets: [Fleet; FLEETS],
+    /// Areas.
+    pub ground: [Ground; AREAS],
+}
+
+impl Position {
+    /// What an area holds.
+    pub fn at(&self, area: AreaId) -> &Ground {
+        &self.ground[area.index()]
+    }
+
+    /// The same, to change it.
+    pub fn at_mut(&mut self, area: AreaId) -> &mut Ground {
+        &mut self.ground[area.index()]
+    }
+
+    /// The power that commands a nation's forces (empires 7.1.1).
+    pub fn power_of(&self, nation: u8) -> Option<u8> {
+        self.controller.get(usize::from(nation)).copied().filter(|c| *c != NOBODY)
+    }
+
+    /// Whether a power is at war with a nation.
+    pub fn at_war(&self, power: u8, nation: u8) -> bool {
+        match self.power_of(nation) {
+            Some(other) => self.war[usize::from(power)] >> other & 1 == 1,
+            None => self.minor_war.get(usize::from(nation)).is_some_and(|w| w >> power & 1 == 1),
+        }
+    }
+
+    /// Whether a nation's forces are a power's own or an ally's.
+    pub fn friends(&self, power: u8, nation: u8) -> bool {
+        let other = self.power_of(nation);
+        other.is_some_and(|o| o == power || self.allied[usize::from(power)] >> o & 1 == 1)
+    }
+
+    /// Own territory: the home nation, areas of minors under control, and what the scenario gives (ruling 71).
+    pub fn own_territory(&self, power: u8, area: AreaId) -> bool {
+        let ground = self.at(area);
+        ground.country == power || self.power_of(ground.holder) == Some(power)
+    }
+
+    /// Whether a power's forces may be in an area (empires 7.3(c)).
+    pub fn may_enter(&self, power: u8, area: AreaId) -> bool {
+        let ground = self.at(area);
+        let open = match self.power_of(ground.holder) {
+            Some(other) => {
+                let leave = self.allied[usize::from(power)] | self.access[usize::from(power)];
+                other == power || (leave | self.war[usize::from(power)]) >> other & 1 == 1
+            }
+            None => self.at_war(power, ground.holder),
+        };
+        open && ground.closed_to >> power & 1 == 0
+    }
+
+    /// The nation whose forces are inside a city, if there are any.
+    pub fn inside(&self, d: &Empires, area: AreaId) -> Option<u8> {
+        let garrison = self.at(area).garrison;
+        if garrison.total() > 0 {
+            return Some(garrison.nation);
+        }
+        self.corps_at(Spot::City(area)).next().map(|i| d.corps[i].nation)
+    }
+
+    /// The nation that controls a city: enemies of the area's holder who are inside, else the holder (ruling 59).
+    pub fn city_of(&self, d: &Empires, area: AreaId) -> u8 {
+        let holder = self.at(area).holder;
+        let Some(nation) = self.inside(d, area) else { return holder };
+        match self.power_of(nation) {
+            Some(power) if self.at_war(power, holder) => nation,
+            _ => holder,
+        }
+    }
+
+    /// Whether a power or one of its allies controls the city of an area.
+    pub fn friendly_city(&self, d: &Empires, power: u8, area: AreaId) -> bool {
+        d.place(area).spires > 0 && self.friends(power, self.city_of(d, area))
+    }
+
+    /// Whether a city has nobody inside.
+    pub fn vacant_city(&self, d: &Empires, area: AreaId) -> bool {
+        d.place(area).spires > 0 && self.inside(d, area).is_none()
+    }
+
+    /// Corps on a spot.
+    pub fn corps_at(&self, spot: Spot) -> impl Iterator<Item = usize> + '_ {
+        (0..CORPS).filter(move |i| self.corps[*i].spot == spot)
+    }
+
+    /// Whether a corps is besieged.
+    pub fn besieged(&self, corps: usize) -> bool {
+        matches!(self.corps[corps].spot, Spot::City(a) if self.at(a).besieged)
+    }
+
+    /// Whether it is winter (chapter 9).
+    pub fn winter(&self, d: &Empires) -> bool {
+        d.figures.winter_months.contains(&((self.month % 12) as u8 + 1))
+    }
+}

@@ -1,0 +1,110 @@
+//! The position that a scenario starts with.
+
+use super::areaset::AREAS;
+use super::position::*;
+use crate::data::{At, Empires, FACTORS, I, M, POWERS, Scenario, Thing};
+
+const EMPTY: Ground = Ground {
+    country: NOBODY,
+    holder: NOBODY,
+    closed_to: 0,
+    besieged: false,
+    garrison: Garrison::NONE,
+    depot: Depot::NONE,
+    guard: Garrison::NONE,
+    inside: Depot::NONE,
+    irregulars: [0; POWERS],
+};
+
+impl Position {
+    /// The map of a scenario with nothing on it.
+    pub fn bare(d: &Empires, s: &Scenario) -> Position {
+        let mut p = Position {
+            month: s.first_month,
+            money: [0; POWERS],
+            counters: s.depot_counters.map(|c| c.unwrap_or(d.figures.depot.counters)),
+            war: s.war,
+            allied: s.allied,
+            access: [0; POWERS],
+            depots_of: s.depots_of,
+            straits: 0,
+            controller: [NOBODY; NATIONS],
+            minor_war: [0; NATIONS],
+            channel: s.options_on.iter().any(|o| o == "channel-arrow"),
+            river_city: false,
+            corps: [Corps { power: NOBODY, spot: Spot::Off, factors: [0; FACTORS], movement: 0 }; CORPS],
+            leaders: [Spot::Off; LEADERS],
+            fleets: [Fleet { power: NOBODY, at: FleetAt::Off, depot: false }; FLEETS],
+            ground: [EMPTY; AREAS],
+        };
+        for (mine, theirs) in p.controller.iter_mut().zip(&s.controller) {
+            *mine = theirs.unwrap_or(NOBODY);
+        }
+        for area in d.board.areas() {
+            let i = area.index();
+            let passing = s.passage.iter().filter(|x| x.area == area).fold(0, |m, x| m | 1 << x.power);
+            let ground = p.at_mut(area);
+            (ground.country, ground.holder) = (s.country[i], s.holder[i]);
+            if s.closed[i] {
+                ground.closed_to = !passing;
+            }
+            // Leave to pass through a closed area is leave of its holder.
+            for power in (0..POWERS as u8).filter(|q| passing >> q & 1 == 1) {
+                if let Some(holder) = p.power_of(s.holder[i]) {
+                    p.access[usize::from(power)] |= 1 << holder;
+                }
+            }
+        }
+        for f in &s.foreign {
+            p.corps[f.corps].movement = f.movement;
+        }
+        p
+    }
+
+    /// A scenario set up.
+    pub fn start(d: &Empires, s: &Scenario) -> Position {
+        let mut p = Position::bare(d, s);
+        let mut fleets = 0;
+        for e in s.entries.iter().filter(|e| e.month.is_none()) {
+            let spot = match e.at {
+                At::Field(a) => Spot::Field(a),
+                At::City(a) => Spot::City(a),
+                _ => Spot::Off,
+            };
+            match (e.thing, spot.area()) {
+                (Thing::Corps(i), _) => {
+                    let corps = &mut p.corps[i];
+                    (corps.power, corps.spot, corps.factors) = (e.power, spot, e.factors);
+                }
+                (Thing::Leader(i), _) => p.leaders[i] = spot,
+                (Thing::Irregulars, Some(a)) => {
+                    p.at_mut(a).irregulars[usize::from(e.power)] += e.count as u8;
+                }
+                (Thing::Garrison, Some(a)) => {
+                    let garrison = &mut p.at_mut(a).garrison;
+                    garrison.nation = e.power;
+                    garrison.infantry += e.factors[I];
+                    garrison.militia += e.factors[M];
+                }
+                // Depots of the set-up are older than the first turn.
+                (Thing::Depot, Some(a)) => p.at_mut(a).depot = Depot { owner: e.power, old: true },
+                (Thing::Fleet, _) => {
+                    let at = match e.at {
+                        At::Port(a) => FleetAt::Port(a),
+                        At::Sea(s) => FleetAt::Sea(s),
+                        _ => FleetAt::Off,
+                    };
+                    for _ in 0..e.count {
+                        if let Some(fleet) = p.fleets.get_mut(fleets) {
+                            *fleet = Fleet { power: e.power, at, depot: false };
+                        }
+                        fleets += 1;
+                    }
+                }
+                (Thing::Money, _) => p.money[usize::from(e.power)] += e.count,
+                _ => {}
+            }
+        }
+        p
+    }
+}
