@@ -383,3 +383,23 @@ fn r18_0i_whatever_is_in_the_boxes_the_russian_knows_the_same() {
         assert!(phases.contains(phase), "{phases:?}");
     }
 }
+
+/// Replacements are tried out of sight: neither who may try nor how often somebody did shows.
+#[test]
+fn the_replacement_phase_tells_nothing_of_what_is_in_a_box() {
+    let pieces = ["de-1 1232", "de-2 1234", "ru-iii 0507"];
+    let s = scene("campaign", 8, DE, &pieces).lose("de-1", 1).lose("de-2", 1);
+    let s = s.gruppe(1, "1232", &["de-1"]).gruppe(2, "1234", &["de-2"]).gruppe(3, "1230", &[]);
+    let s = s.step(Phase::Replacement, Step::Replace(DE));
+    let one = s.id("de-1");
+    assert!(s.may(Action::Replace(one)));
+    let before = s.known();
+    for (a, b) in [(1, 2), (1, 3), (2, 3)] {
+        let q = exchanged(&s.p, a, b);
+        assert_eq!(theatre().known(&q, Side(RU)), Some(before));
+    }
+    let s = s.act(Action::Replace(one), &[6]);
+    assert_eq!((s.lost("de-1"), s.abroad()), (0, vec![]), "made whole, and nobody heard of it");
+    let after = s.known();
+    assert_eq!((after.lost, after.attempts), (before.lost, before.attempts));
+}

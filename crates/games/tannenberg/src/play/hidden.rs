@@ -84,8 +84,9 @@ impl Engine<'_> {
             }
         }
         known.last = p.seen_last;
-        // What trains the other side runs is its own affair.
+        // What trains the other side runs, and who gets replacements, is its own affair.
         if p.phasing != side {
+            known.attempts = 0;
             known.capacity_used = [0; 4];
             known.line_used = [0; crate::family::map::MAX_SEGMENTS];
         }
