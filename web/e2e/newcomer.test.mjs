@@ -43,8 +43,11 @@ async function pressBar(page) {
  * @param {import('./hands.mjs').Point} point
  */
 async function pickUp(page, point) {
+    const opened = '.fan:not([hidden]), .piece.selected';
     await touch(page, point);
-    await page.waitForSelector('.fan:not([hidden]), .piece.selected');
+    // A message may come up under the finger: a person taps again.
+    await page.waitForSelector(opened, { timeout: 4_000 }).catch(() => touch(page, point));
+    await page.waitForSelector(opened);
     if (!(await page.locator('.piece.selected').count())) await press(page, '.fan-piece[data-lit]');
     await page.waitForSelector('.piece.selected');
 }
@@ -55,9 +58,11 @@ async function pickUp(page, point) {
  * @param {string} [picture]
  */
 async function moveOne(page, picture) {
-    const stacks = await inSight(page, LIT_STACK);
-    assert.ok(stacks.length > 0, 'stacks that can act are lit and in sight');
-    for (const stack of stacks) {
+    assert.ok((await inSight(page, LIT_STACK)).length > 0, 'stacks that can act are lit and in sight');
+    for (let tried = 0; ; tried += 1) {
+        // The board may have followed the stack that was tried before.
+        const stack = (await inSight(page, LIT_STACK))[tried];
+        if (!stack) break;
         await pickUp(page, stack);
         const can = await page.waitForSelector(`${REACH}, .hint:text("Nothing can be done")`, { state: 'attached' });
         const goals = (await can.getAttribute('class')) === 'hint' ? [] : await inSight(page, REACH);

@@ -243,6 +243,7 @@ test('the form shows the options and seats of the scenario that is chosen, and t
     assert.equal(await page.locator('[data-test="new-game"] .seat-row').count(), 3);
     await better.check();
     await page.click(hook('start'));
+    await page.waitForURL('**/game/*');
     await ready(page);
     const id = new URL(page.url()).pathname.split('/').pop();
     const { scenario, options } = await table.call(`/api/games/${id}`);
@@ -254,5 +255,6 @@ test('the form shows the options and seats of the scenario that is chosen, and t
     await better.check();
     await page.selectOption(hook('scenario'), 'tannenberg');
     await page.click(hook('start'));
+    await page.waitForURL('**/game/*');
     await ready(page);
 });
