@@ -14,9 +14,8 @@ pub use places::Place;
 pub use scenarios::{Agreed, Foreign, Level, Passage, Scenario, Side};
 pub use setup::{At, Entry, Thing};
 
-use crate::fault::DataFault;
 use sandtable_board::{AreaBoard, AreaId, SeaId, areafile};
-use serde::Deserialize;
+use sandtable_datafile::DataFault;
 
 /// How many powers there are; nations below this are powers, the rest are minors.
 pub const POWERS: usize = 7;
@@ -100,24 +99,6 @@ pub struct Empires {
     pub scenarios: Vec<Scenario>,
     /// Rules that players may agree on.
     pub options: Vec<Agreed>,
-}
-
-/// The rows of a CSV file with the lines that they stand on; lines that begin with `#` are comments.
-pub(crate) fn rows<T: for<'a> Deserialize<'a>>(
-    file: &'static str,
-    text: &str,
-) -> Result<Vec<(u64, T)>, DataFault> {
-    let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(text.as_bytes());
-    let line_of = |e: &csv::Error| e.position().map_or(1, csv::Position::line);
-    let headers = reader.headers().map_err(|e| DataFault::new(file, line_of(&e), e.to_string()))?.clone();
-    let mut out = Vec::new();
-    for record in reader.records() {
-        let record = record.map_err(|e| DataFault::new(file, line_of(&e), e.to_string()))?;
-        let line = record.position().map_or(1, csv::Position::line);
-        let row = record.deserialize(Some(&headers));
-        out.push((line, row.map_err(|e| DataFault::new(file, line, e.to_string()))?));
-    }
-    Ok(out)
 }
 
 impl Empires {

@@ -5,7 +5,6 @@
 
 pub mod combat;
 pub mod data;
-pub mod fault;
 pub mod land;
 
 use sandtable_core::catalogue::{self, Rule};

@@ -8,8 +8,8 @@ pub use scenarios::{Agreed, Apart, Area, Arrival, EndBonus, Player, Posting, Sce
 
 use crate::exclusive::Own;
 use crate::family::{Data, Map, Params};
-use crate::fault::DataFault;
 use sandtable_board::hexfile;
+use sandtable_datafile::{DataFault, rows};
 use serde::Deserialize;
 
 /// The texts of the data files, so that somebody who owns the printed game can put in others.
@@ -50,24 +50,6 @@ pub struct Tannenberg {
     pub scenarios: Vec<Scenario>,
     /// Rules that players may agree on.
     pub options: Vec<Agreed>,
-}
-
-/// The rows of a CSV file with the lines that they stand on; lines that begin with `#` are comments.
-pub(crate) fn rows<T: for<'a> Deserialize<'a>>(
-    file: &'static str,
-    text: &str,
-) -> Result<Vec<(u64, T)>, DataFault> {
-    let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(text.as_bytes());
-    let line_of = |e: &csv::Error| e.position().map_or(1, csv::Position::line);
-    let headers = reader.headers().map_err(|e| DataFault::new(file, line_of(&e), e.to_string()))?.clone();
-    let mut out = Vec::new();
-    for record in reader.records() {
-        let record = record.map_err(|e| DataFault::new(file, line_of(&e), e.to_string()))?;
-        let line = record.position().map_or(1, csv::Position::line);
-        let row = record.deserialize(Some(&headers));
-        out.push((line, row.map_err(|e| DataFault::new(file, line, e.to_string()))?));
-    }
-    Ok(out)
 }
 
 /// Where the values of the headquarters come from: `rulebook` if all of them do.

@@ -10,7 +10,6 @@ pub mod bot;
 pub mod data;
 pub mod exclusive;
 pub mod family;
-pub mod fault;
 pub mod play;
 pub mod position;
 

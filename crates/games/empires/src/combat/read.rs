@@ -4,7 +4,7 @@ use super::Who;
 use super::charts::*;
 use super::chits::{AttackerChit, DefenderChit, Note};
 use super::factors::{KINDS, Kind};
-use crate::fault::DataFault;
+use sandtable_datafile::DataFault;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 

@@ -1,7 +1,8 @@
 //! Corps, irregulars and fleets (corps.csv), and leaders (leaders.csv).
 
-use super::{A, C, FACTORS, FC, FI, G, I, M, Nation, POWERS, nations, rows};
-use crate::fault::DataFault;
+use super::{A, C, FACTORS, FC, FI, G, I, M, Nation, POWERS, nations};
+use sandtable_datafile::DataFault;
+use sandtable_datafile::rows;
 use serde::Deserialize;
 
 /// What a corps is.

@@ -1,7 +1,7 @@
 //! Figures of depots, movement and supply (tables.toml).
 
-use crate::fault::DataFault;
 use sandtable_board::{AreaBoard, AreaId, SeaId};
+use sandtable_datafile::DataFault;
 use serde::Deserialize;
 
 const FILE: &str = "tables.toml";

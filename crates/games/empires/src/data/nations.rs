@@ -1,8 +1,8 @@
 //! Powers and minors (powers.toml).
 
 use super::{CorpsDef, POWERS};
-use crate::fault::DataFault;
 use sandtable_board::{AreaBoard, AreaId};
+use sandtable_datafile::DataFault;
 use serde::Deserialize;
 
 const FILE: &str = "powers.toml";

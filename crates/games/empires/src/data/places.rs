@@ -1,8 +1,9 @@
 //! Areas, links and seas: the compiled board against the lists that it was compiled from.
 
-use super::{Figures, Files, Nation, nations, rows};
-use crate::fault::DataFault;
+use super::{Figures, Files, Nation, nations};
 use sandtable_board::{AreaBoard, LinkKind, SeaId};
+use sandtable_datafile::DataFault;
+use sandtable_datafile::rows;
 use serde::Deserialize;
 
 /// What the rules ask of an area.

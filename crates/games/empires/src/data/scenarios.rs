@@ -1,8 +1,8 @@
 //! Scenarios and rules that players may agree on (scenarios.toml).
 
 use super::{Empires, Entry, POWERS};
-use crate::fault::DataFault;
 use sandtable_board::AreaId;
+use sandtable_datafile::DataFault;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 

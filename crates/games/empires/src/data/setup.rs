@@ -1,9 +1,10 @@
 //! What each scenario starts with and what arrives later (setup.csv).
 
 use super::scenarios::month;
-use super::{Empires, FACTORS, I, LooseKind, M, rows};
-use crate::fault::DataFault;
+use super::{Empires, FACTORS, I, LooseKind, M};
 use sandtable_board::{AreaId, SeaId};
+use sandtable_datafile::DataFault;
+use sandtable_datafile::rows;
 use serde::Deserialize;
 
 /// What a line of the set-up puts on the table.

@@ -1,9 +1,9 @@
 //! Units and headquarters, from `units.csv` and `hqs.csv`.
 
-use super::rows;
 use crate::family::Params;
 use crate::family::pieces::{Face, Hq, HqFace, Kind, Level, MAX_UNITS, Size, Unit};
-use crate::fault::DataFault;
+use sandtable_datafile::DataFault;
+use sandtable_datafile::rows;
 use serde::Deserialize;
 
 #[derive(Deserialize)]

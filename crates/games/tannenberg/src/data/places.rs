@@ -2,8 +2,8 @@
 
 use crate::family::Params;
 use crate::family::map::{Additions, Exit, Fort, Link, Town};
-use crate::fault::DataFault;
 use sandtable_board::{HexBoard, Number};
+use sandtable_datafile::DataFault;
 use serde::Deserialize;
 
 const FILE: &str = "tables.toml";

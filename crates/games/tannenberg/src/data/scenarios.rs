@@ -1,9 +1,9 @@
 //! Scenarios and set-up, from `scenarios.toml` and `setup.csv`.
 
-use super::rows;
 use crate::family::chart::Change;
 use crate::family::{Data, UnitId};
-use crate::fault::DataFault;
+use sandtable_datafile::DataFault;
+use sandtable_datafile::rows;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 

@@ -1,6 +1,6 @@
 //! Tables of the exclusive rules, from `tables.toml`.
 
-use crate::fault::DataFault;
+use sandtable_datafile::DataFault;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 

@@ -9,10 +9,10 @@ use crate::family::engine::{Exclusive, Hides, Scored};
 use crate::family::map::HexSet;
 use crate::family::pieces::HqFace;
 use crate::family::{Data, UnitId, UnitSet};
-use crate::fault::DataFault;
 use crate::position::{NOBODY, Position, Step, option};
 use sandtable_core::Dice;
 use sandtable_core::game::{Breach, Outcome};
+use sandtable_datafile::DataFault;
 
 /// The German side, and its player.
 pub const DE: u8 = 0;

@@ -1,9 +1,9 @@
 //! The map in dense tables: what each hex costs and multiplies, what lies on each hexside, railways by line.
 
 use super::params::{Params, RailFriend};
-use crate::fault::DataFault;
 use sandtable_board::hexboard::{RiverClass, Size, Way};
 use sandtable_board::{Direction, HexBoard, Number};
+use sandtable_datafile::DataFault;
 
 /// Room for hexes in a position.
 pub const MAX_HEXES: usize = 1056;

@@ -3,7 +3,7 @@
 use super::chart::{Chart, Row};
 use super::params::*;
 use super::pieces::Kind;
-use crate::fault::DataFault;
+use sandtable_datafile::DataFault;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;

@@ -4,7 +4,7 @@ use super::{Position, off};
 use crate::family::Data;
 use crate::family::map::MAX_HEXES;
 use crate::family::pieces::MAX_UNITS;
-use crate::fault::DataFault;
+use sandtable_datafile::DataFault;
 
 impl Position {
     /// Counts everything again and complains about the first thing that does not agree.
