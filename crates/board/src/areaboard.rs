@@ -1,13 +1,14 @@
 //! A board of areas: land areas joined by links, seas around them, and outlines for drawing.
 
 use crate::geometry::Point;
+use serde::{Deserialize, Serialize};
 
 /// A land area of one board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct AreaId(pub u16);
 
 /// A sea of one board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct SeaId(pub u8);
 
 impl AreaId {

@@ -24,10 +24,12 @@ pub use charts::Charts;
 pub use chits::{AttackerChit, DefenderChit};
 pub use factors::{Factors, Kind};
 
+use serde::{Deserialize, Serialize};
+
 /// One of the two sides of a combat: the attacker is the phasing side, in a siege assault the besieger and in a garrison
 /// attack the garrison.
 // empires 7.5.1(b)
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Who {
     /// The attacker.
     Attacker,

@@ -1,4 +1,6 @@
-//! Empires in Arms: the Land Phase. So far the data of the game and its rules as functions; it cannot be played yet.
+//! Empires in Arms: the Land Phase. [`land`] and [`combat`] hold the rules as functions over plain values; [`play`] runs them
+//! through the sequence of play, each module following its part of the rulebook; [`state`] is what a position keeps for them.
+//! [`Europe`] joins them to a game.
 
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
@@ -6,8 +8,59 @@
 pub mod combat;
 pub mod data;
 pub mod land;
+pub mod play;
+pub mod state;
 
+mod about;
+mod file;
+mod game;
+mod hidden;
+mod set_up;
+mod sound;
+mod view;
+pub mod words;
+
+pub use land::Position;
+pub use play::{Action, Event};
+
+use combat::Charts;
+use data::{Empires, FILES, Files};
+use play::Engine;
+use sandtable_core::About;
 use sandtable_core::catalogue::{self, Rule};
+
+/// The game with all its scenarios.
+pub struct Europe {
+    /// The data.
+    pub d: Empires,
+    /// The charts of combat.
+    pub charts: Charts,
+    about: About,
+}
+
+impl Europe {
+    /// The game with the data that come with the program.
+    pub fn new() -> Result<Europe, String> {
+        Europe::with(&FILES)
+    }
+
+    /// The game with other data files.
+    pub fn with(files: &Files<'_>) -> Result<Europe, String> {
+        let d = Empires::read(files).map_err(|e| e.to_string())?;
+        let charts = Charts::read(files.tables).map_err(|e| e.to_string())?;
+        Ok(Europe { about: about::about(&d), d, charts })
+    }
+
+    /// The rules at work.
+    pub fn engine(&self) -> Engine<'_> {
+        Engine { d: &self.d, charts: &self.charts }
+    }
+
+    /// The rule catalogue, with the tests that name each rule.
+    pub fn rules() -> Vec<Rule> {
+        rules()
+    }
+}
 
 /// The rule catalogue, with the tests that name each rule.
 pub fn rules() -> Vec<Rule> {

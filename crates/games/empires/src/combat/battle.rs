@@ -6,9 +6,10 @@ use super::factors::Factors;
 use super::losses::{Due, percent_as_found};
 use super::round::{Blow, Edge, Setting, modifiers, strike, tables};
 use super::{Refused, Who, command, die, morale, options};
+use serde::{Deserialize, Serialize};
 
 /// One side.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Side {
     /// What fights from the first round on; everything, if the side did not divide.
     pub pinning: Factors,
@@ -105,7 +106,7 @@ pub struct Toll {
 }
 
 /// Options in force.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Default)]
 pub struct Options {
     /// Cavalry superiority.
     pub cavalry_superiority: bool,
@@ -118,7 +119,7 @@ pub struct Options {
 }
 
 /// A combat.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Battle {
     /// Where and how.
     pub setting: Setting,

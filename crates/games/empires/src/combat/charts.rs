@@ -3,9 +3,10 @@
 use super::Who;
 use super::chits::{AttackerChit, DefenderChit, Note};
 use super::factors::{KINDS, Kind};
+use serde::{Deserialize, Serialize};
 
 /// A major power, where a chart speaks of one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub enum Power {
     France,
@@ -92,7 +93,7 @@ pub struct Columns {
 }
 
 /// Terrain of the area fought in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub enum Terrain {
     Clear,

@@ -3,9 +3,10 @@
 use super::charts::{Charts, Power};
 use super::factors::{Factors, Kind};
 use super::{Refused, Who};
+use serde::{Deserialize, Serialize};
 
 /// The grey chits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub enum AttackerChit {
     Outflank,
@@ -16,7 +17,7 @@ pub enum AttackerChit {
 }
 
 /// The white chits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub enum DefenderChit {
     Outflank,

@@ -1,9 +1,10 @@
 //! Army factors by kind.
 
+use serde::{Deserialize, Serialize};
 use std::ops::{Add, AddAssign, Index, IndexMut, Sub, SubAssign};
 
 /// A kind of army factor.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Kind {
     /// Guard infantry.
@@ -64,7 +65,7 @@ impl Kind {
 }
 
 /// How many factors of each kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Default)]
 pub struct Factors(pub [u16; KINDS]);
 
 impl Factors {

@@ -3,6 +3,7 @@
 use super::Refused;
 use super::charts::Charts;
 use super::factors::{Factors, KINDS, Kind};
+use serde::{Deserialize, Serialize};
 
 /// A percentage of factors, to the nearest whole, halves up.
 // empires 7.5.2.15(c)
@@ -18,7 +19,7 @@ pub fn percent_as_found(charts: &Charts, percent: u8, factors: u16) -> u16 {
 }
 
 /// What a side must lose.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Due {
     /// Factors.
     pub factors: u16,

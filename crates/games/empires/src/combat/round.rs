@@ -4,9 +4,10 @@ use super::charts::{Charts, Power, Table, Tables, Terrain};
 use super::chits::{AttackerChit, DefenderChit};
 use super::losses::percent_of;
 use super::{Who, options};
+use serde::{Deserialize, Serialize};
 
 /// What sort of combat it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Form {
     /// Field combat, with its chits.
     Field(AttackerChit, DefenderChit),
@@ -62,7 +63,7 @@ pub fn next(waiting: &[Form]) -> Vec<usize> {
 }
 
 /// Where and how a combat is fought.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Setting {
     /// Which sort.
     pub form: Form,

@@ -3,6 +3,7 @@
 use sandtable_board::{AreaBoard, AreaId, SeaId};
 use sandtable_datafile::DataFault;
 use serde::Deserialize;
+use std::collections::BTreeMap;
 
 const FILE: &str = "tables.toml";
 
@@ -132,7 +133,28 @@ struct TerrainRows {
 }
 
 #[derive(Deserialize)]
+struct PoliticsRow {
+    points_least: i16,
+    points_most: i16,
+}
+
+#[derive(Deserialize)]
+struct ReinforcementRow {
+    captive_months: u16,
+}
+
+#[derive(Deserialize)]
+struct ScoringRow {
+    leader_captured: u16,
+    leader_captured_seniority: BTreeMap<String, u16>,
+    leader_captured_id: BTreeMap<String, u16>,
+}
+
+#[derive(Deserialize)]
 struct File {
+    politics: PoliticsRow,
+    reinforcement: ReinforcementRow,
+    scoring: ScoringRow,
     depot: Depots,
     city: Cities,
     movement: Marching,
@@ -170,6 +192,21 @@ pub struct Figures {
     pub straits: (SeaId, AreaId),
     /// The crossing that is there only with option 12.2.1.1.
     pub channel: (AreaId, AreaId),
+    /// Ends of the track of political points.
+    pub points_track: [i16; 2],
+    /// Months that a leader is a captive.
+    pub captive_months: u16,
+    /// What the capture of a leader is worth: of any, by seniority, by name.
+    leader_points: (u16, [u16; 4], Vec<(String, u16)>),
+}
+
+impl Figures {
+    /// What the capture of a leader is worth in a scenario.
+    pub fn leader_worth(&self, leader: &super::LeaderDef) -> u16 {
+        let (any, seniority, named) = &self.leader_points;
+        let own = named.iter().find(|(id, _)| *id == leader.id).map(|(_, n)| *n);
+        own.unwrap_or_else(|| seniority[usize::from(leader.seniority.min(3))].max(*any))
+    }
 }
 
 pub(super) fn read(text: &str, board: &AreaBoard) -> Result<Figures, DataFault> {
@@ -193,6 +230,9 @@ pub(super) fn read(text: &str, board: &AreaBoard) -> Result<Figures, DataFault> 
     if file.winter.months.iter().any(|m| !(1..=12).contains(m)) {
         return Err(at("months = [", "months run from 1 to 12".to_string()));
     }
+    let by_seniority = &file.scoring.leader_captured_seniority;
+    let seniority = ["A", "B", "C", "D"].map(|s| by_seniority.get(s).copied().unwrap_or(0));
+    let named = file.scoring.leader_captured_id.into_iter().collect();
     Ok(Figures {
         depot: file.depot,
         city: file.city,
@@ -205,5 +245,8 @@ pub(super) fn read(text: &str, board: &AreaBoard) -> Result<Figures, DataFault> 
         fleet_spaces: file.sea.spaces,
         straits: (sea, held),
         channel: (a, b),
+        points_track: [file.politics.points_least, file.politics.points_most],
+        captive_months: file.reinforcement.captive_months,
+        leader_points: (file.scoring.leader_captured, seniority, named),
     })
 }

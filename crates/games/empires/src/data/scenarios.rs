@@ -122,6 +122,15 @@ pub struct Scenario {
     pub passage: Vec<Passage>,
     /// What stands where and arrives when.
     pub entries: Vec<Entry>,
+    /// Whether politics and fleets come before the Land Phase.
+    grand: bool,
+}
+
+impl Scenario {
+    /// Whether it is the grand campaign, with politics, fleets and purchases.
+    pub fn is_grand(&self) -> bool {
+        self.grand
+    }
 }
 
 #[derive(Deserialize)]
@@ -181,6 +190,7 @@ struct Row {
     cities: BTreeMap<String, i16>,
     #[serde(default)]
     levels: Vec<Level>,
+    phases: Vec<String>,
     options: Vec<String>,
     #[serde(default)]
     options_on: Vec<String>,
@@ -331,7 +341,8 @@ fn scenario(row: Row, names: &Names<'_>) -> Result<Scenario, DataFault> {
         sides.push(Side { id: s.id.clone(), name: s.name.clone(), powers: names.powers(&s.powers)? });
     }
     let playing = |p: u8| sides.iter().any(|s| s.powers.contains(&p));
-    if row.id != "grand1805" {
+    let grand = row.phases.iter().any(|p| p == "politics");
+    if !grand {
         for area in 0..d.board.len() {
             let by = controller[usize::from(holder[area])];
             closed[area] |= !by.is_some_and(playing);
@@ -394,5 +405,6 @@ fn scenario(row: Row, names: &Names<'_>) -> Result<Scenario, DataFault> {
         foreign,
         passage,
         entries: vec![],
+        grand,
     })
 }

@@ -1,12 +1,13 @@
 //! A set of areas as bits.
 
 use sandtable_board::AreaId;
+use serde::{Deserialize, Serialize};
 
 /// The most areas that a position has room for.
 pub const AREAS: usize = 384;
 
 /// A set of areas.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct AreaSet([u64; AREAS / 64]);
 
 impl AreaSet {
@@ -21,6 +22,11 @@ impl AreaSet {
     /// Puts an area in.
     pub fn put(&mut self, area: AreaId) {
         self.0[area.index() / 64] |= 1 << (area.index() % 64);
+    }
+
+    /// Takes an area out.
+    pub fn take(&mut self, area: AreaId) {
+        self.0[area.index() / 64] &= !(1 << (area.index() % 64));
     }
 
     /// Whether no area is in it.

@@ -4,9 +4,10 @@ use super::picture::Picture;
 use super::position::{Garrison, NOBODY, Position, Spot};
 use crate::data::{A, C, Empires, FACTORS, FC, FI, G, I, LooseKind, M};
 use sandtable_board::AreaId;
+use serde::{Deserialize, Serialize};
 
 /// Where factors are dropped or taken up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum At {
     /// The city of the area.
     City,
@@ -79,8 +80,8 @@ pub fn may_enter_city(d: &Empires, p: &Position, power: u8, area: AreaId, factor
 
 fn check_place(d: &Empires, p: &Position, corps: usize, at: At) -> Result<AreaId, NoChange> {
     let unit = &p.corps[corps];
-    let nation = d.corps[corps].nation;
-    if !d.corps[corps].kind.detaches() {
+    let nation = p.def(d, corps).nation;
+    if !p.def(d, corps).kind.detaches() {
         return Err(NoChange::Kind);
     }
     let area = unit.spot.area().ok_or(NoChange::Nowhere)?;
@@ -160,11 +161,12 @@ pub fn detach(
         return Err(NoChange::Room);
     }
     p.corps[corps].factors = left;
+    let nation = p.def(d, corps).nation;
     let there = garrison_mut(p, area, at);
     there.infantry += factors[I] + factors[G] + factors[C];
     there.militia += factors[M];
     if there.total() > 0 {
-        there.nation = d.corps[corps].nation;
+        there.nation = nation;
     }
     Ok(())
 }
@@ -186,7 +188,7 @@ pub fn absorb(
     let mut factors = p.corps[corps].factors;
     factors[I] += infantry;
     factors[M] += militia;
-    if !d.corps[corps].fits(&factors) {
+    if !p.def(d, corps).fits(&factors) {
         return Err(NoChange::Room);
     }
     p.corps[corps].factors = factors;

@@ -4,9 +4,10 @@ use super::picture::Picture;
 use super::position::{FleetAt, Position, Spot};
 use crate::data::{Empires, Kind, LooseKind, Symbol};
 use sandtable_board::{AreaId, LinkKind};
+use serde::{Deserialize, Serialize};
 
 /// What moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Mover {
     /// A corps.
     Corps(usize),
@@ -41,7 +42,7 @@ pub enum NoStep {
 }
 
 /// A move under way: what later rules ask of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct March {
     /// What moves.
     pub mover: Mover,
@@ -68,7 +69,7 @@ pub struct March {
 /// Movement points of a corps (empires 7.3.1.1): those of its counter; minors whose 3 stands in parentheses have more
 /// under French control.
 pub fn allowance(d: &Empires, p: &Position, corps: usize) -> u8 {
-    let def = &d.corps[corps];
+    let def = p.def(d, corps);
     let unit = &p.corps[corps];
     let french = d.power("FR") == Some(unit.power);
     match (unit.movement, def.movement_french) {
@@ -80,7 +81,7 @@ pub fn allowance(d: &Empires, p: &Position, corps: usize) -> u8 {
 
 /// Whether a corps may force march (empires 7.3.1.2): not with the symbol of cavalry, and not while landing.
 pub fn may_force(d: &Empires, p: &Position, corps: usize) -> bool {
-    let def = &d.corps[corps];
+    let def = p.def(d, corps);
     let mounted = def.symbol == Symbol::Cavalry || matches!(def.kind, Kind::Cavalry | Kind::Light);
     !mounted && !matches!(p.corps[corps].spot, Spot::Fleet(_))
 }

@@ -1,8 +1,10 @@
 //! What stands on the map: dense arrays without a heap, so that a copy is one move of memory.
 
 use super::areaset::AREAS;
-use crate::data::{Empires, FACTORS, POWERS};
+use crate::data::{CorpsDef, Empires, FACTORS, POWERS};
+use crate::state::{Fight, Losses, Marching, Play, Ration, Siege, Year};
 use sandtable_board::{AreaId, SeaId};
+use serde::{Deserialize, Serialize};
 
 /// No power and no nation.
 pub const NOBODY: u8 = u8::MAX;
@@ -16,7 +18,7 @@ pub const NATIONS: usize = 40;
 pub const FLEETS: usize = 24;
 
 /// Where a counter is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Spot {
     /// Not on the map.
     Off,
@@ -38,9 +40,12 @@ impl Spot {
     }
 }
 
-/// A corps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A corps. Its place in the list is its block, which everybody can tell from other blocks and follow; which corps it is and
+/// what it holds only its power and allies know, until it is laid open in a combat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Corps {
+    /// Which corps it is, as a row of the data.
+    pub def: u8,
     /// The power that commands it.
     pub power: u8,
     /// Where it is.
@@ -49,9 +54,27 @@ pub struct Corps {
     pub factors: [u8; FACTORS],
     /// Movement points that a scenario gives it; 0 for those on the counter.
     pub movement: u8,
+    /// Whether it has been laid open to all (empires 7.5.2.6.3).
+    pub seen: bool,
+    /// Its factors when everybody last saw them.
+    pub last: [u8; FACTORS],
+    /// How it moved and lives in this sequence.
+    pub ration: Ration,
 }
 
 impl Corps {
+    /// A block that is not on the map.
+    pub const NONE: Corps = Corps {
+        def: 0,
+        power: NOBODY,
+        spot: Spot::Off,
+        factors: [0; FACTORS],
+        movement: 0,
+        seen: false,
+        last: [0; FACTORS],
+        ration: Ration::NONE,
+    };
+
     /// All its factors.
     pub fn total(&self) -> u8 {
         self.factors.iter().sum()
@@ -59,7 +82,7 @@ impl Corps {
 }
 
 /// Factors without a corps, in a city or on a depot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Garrison {
     /// The power or minor whose factors they are.
     pub nation: u8,
@@ -89,7 +112,7 @@ impl Garrison {
 }
 
 /// A depot in an area or in a besieged port.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Depot {
     /// Whose it is; nobody where there is none.
     pub owner: u8,
@@ -103,7 +126,7 @@ impl Depot {
 }
 
 /// What an area holds beside corps and leaders.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Ground {
     /// The country that it is part of.
     pub country: u8,
@@ -123,10 +146,12 @@ pub struct Ground {
     pub inside: Depot,
     /// Cossacks, freikorps and guerillas of each power outside the city.
     pub irregulars: [u8; POWERS],
+    /// How many of the moving power's irregulars here have moved in this sequence.
+    pub tired: u8,
 }
 
 /// Where a fleet is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum FleetAt {
     /// Not on the map.
     Off,
@@ -139,7 +164,7 @@ pub enum FleetAt {
 }
 
 /// A fleet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Fleet {
     /// Whose it is.
     pub power: u8,
@@ -150,7 +175,7 @@ pub struct Fleet {
 }
 
 /// A position of the Land Phase.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Position {
     /// The month, since the year 0.
     pub month: u16,
@@ -169,24 +194,51 @@ pub struct Position {
     /// Powers that the holder of the Dardanelles lets pass (7.4.3.3).
     pub straits: u8,
     /// Who controls each nation; nobody for neutral minors.
+    #[serde(with = "crate::state::list")]
     pub controller: [u8; NATIONS],
     /// Powers at war with each minor that nobody controls.
+    #[serde(with = "crate::state::list")]
     pub minor_war: [u8; NATIONS],
     /// Whether option 12.2.1.1 joins Boulogne and Dover.
     pub channel: bool,
     /// Whether corps inside a city count for the river (ruling 72).
     pub river_city: bool,
     /// Corps.
+    #[serde(with = "crate::state::list")]
     pub corps: [Corps; CORPS],
     /// Leaders.
+    #[serde(with = "crate::state::list")]
     pub leaders: [Spot; LEADERS],
     /// Fleets.
     pub fleets: [Fleet; FLEETS],
     /// Areas.
+    #[serde(with = "crate::state::saved")]
     pub ground: [Ground; AREAS],
+    /// Where the game stands.
+    pub play: Play,
+    /// Politics, fleets and what is raised.
+    pub year: Year,
+    /// The counter that is on the march.
+    pub marching: Marching,
+    /// The combat that is being fought.
+    pub fight: Fight,
+    /// The siege that is being fought out.
+    pub siege: Siege,
+    /// Losses that are due.
+    pub losses: Losses,
 }
 
 impl Position {
+    /// Which corps a block is.
+    pub fn def<'d>(&self, d: &'d Empires, block: usize) -> &'d CorpsDef {
+        &d.corps[usize::from(self.corps[block].def)]
+    }
+
+    /// The nation of a block.
+    pub fn nation_of(&self, d: &Empires, block: usize) -> u8 {
+        self.def(d, block).nation
+    }
+
     /// What an area holds.
     pub fn at(&self, area: AreaId) -> &Ground {
         &self.ground[area.index()]
@@ -241,7 +293,7 @@ impl Position {
         if garrison.total() > 0 {
             return Some(garrison.nation);
         }
-        self.corps_at(Spot::City(area)).next().map(|i| d.corps[i].nation)
+        self.corps_at(Spot::City(area)).next().map(|i| self.def(d, i).nation)
     }
 
     /// The nation that controls a city: enemies of the area's holder who are inside, else the holder (ruling 59).

@@ -2,9 +2,10 @@
 
 use super::areaset::AREAS;
 use super::position::*;
-use crate::data::{At, Empires, FACTORS, I, M, POWERS, Scenario, Thing};
+use crate::data::{At, Empires, I, M, POWERS, Scenario, Thing};
+use crate::state::{Fight, Losses, Marching, Play, Siege, Year};
 
-const EMPTY: Ground = Ground {
+pub(crate) const EMPTY: Ground = Ground {
     country: NOBODY,
     holder: NOBODY,
     closed_to: 0,
@@ -14,6 +15,7 @@ const EMPTY: Ground = Ground {
     guard: Garrison::NONE,
     inside: Depot::NONE,
     irregulars: [0; POWERS],
+    tired: 0,
 };
 
 impl Position {
@@ -32,11 +34,20 @@ impl Position {
             minor_war: [0; NATIONS],
             channel: s.options_on.iter().any(|o| o == "channel-arrow"),
             river_city: false,
-            corps: [Corps { power: NOBODY, spot: Spot::Off, factors: [0; FACTORS], movement: 0 }; CORPS],
+            corps: [Corps::NONE; CORPS],
             leaders: [Spot::Off; LEADERS],
             fleets: [Fleet { power: NOBODY, at: FleetAt::Off, depot: false }; FLEETS],
             ground: [EMPTY; AREAS],
+            play: Play::START,
+            year: Year::NONE,
+            marching: Marching::NONE,
+            fight: Fight::NONE,
+            siege: Siege::NONE,
+            losses: Losses::NONE,
         };
+        for (i, corps) in p.corps.iter_mut().enumerate() {
+            corps.def = i.min(d.corps.len() - 1) as u8;
+        }
         for (mine, theirs) in p.controller.iter_mut().zip(&s.controller) {
             *mine = theirs.unwrap_or(NOBODY);
         }

@@ -1,0 +1,109 @@
+//! Empires in Arms as a game of the table.
+
+use crate::Europe;
+use crate::land::Position;
+use crate::play::{Action, Event};
+use sandtable_core::game::{Breach, Illegal, Line};
+use sandtable_core::view::{View, Viewer};
+use sandtable_core::{About, Decision, Dice, Game, Options, Side};
+
+impl Game for Europe {
+    type Position = Position;
+    type Action = Action;
+    type Event = Event;
+
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn start(&self, scenario: &str, options: &Options, dice: &mut dyn Dice) -> Result<Position, String> {
+        let mut p = self.set_up(scenario, options, dice)?;
+        self.engine().begin(&mut p, dice, &mut Vec::new());
+        Ok(p)
+    }
+
+    fn position(&self, options: &Options, text: &str) -> Result<Position, String> {
+        self.read_position(options, text)
+    }
+
+    fn to_decide(&self, p: &Position) -> Decision {
+        self.engine().decision(p)
+    }
+
+    fn known(&self, p: &Position, side: Side) -> Option<Position> {
+        Some(self.engine().known(p, side.0))
+    }
+
+    fn actions(&self, p: &Position, side: Side, out: &mut Vec<Action>) {
+        let engine = self.engine();
+        if matches!(engine.decision(p), Decision::Decide { sides, .. } if sides.has(side)) {
+            engine.list(p, side, out);
+        }
+    }
+
+    fn sample(
+        &self,
+        p: &Position,
+        side: Side,
+        pick: &mut dyn FnMut(usize) -> usize,
+        scratch: &mut Vec<Action>,
+    ) -> Option<Action> {
+        scratch.clear();
+        self.actions(p, side, scratch);
+        if scratch.is_empty() { None } else { Some(scratch[pick(scratch.len())]) }
+    }
+
+    fn check(&self, p: &Position, side: Side, action: &Action) -> Result<(), Illegal> {
+        let engine = self.engine();
+        match engine.decision(p) {
+            Decision::Decide { sides, .. } if sides.has(side) => {
+                engine.refuse(p, side, action).map_or(Ok(()), |b| Err(b.into()))
+            }
+            Decision::Decide { rule, .. } => Err(Breach::new(rule, "it is another power's decision").into()),
+            Decision::Over(o) => Err(Breach::new(o.rule, "the game is over").into()),
+        }
+    }
+
+    fn apply(
+        &self,
+        p: &mut Position,
+        side: Side,
+        action: &Action,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        self.engine().take(p, side, action, dice, events);
+    }
+
+    /// Somebody learns something when blocks are laid open, and when the last of several secret choices is made.
+    fn learned(&self, before: &Position, after: &Position) -> bool {
+        let engine = self.engine();
+        let shown = before.corps.iter().zip(&after.corps).any(|(a, b)| (a.seen, a.last) != (b.seen, b.last));
+        shown || (engine.is_secret(before.play.top()) && before.play.top() != after.play.top())
+    }
+
+    fn describe(&self, p: &Position, action: &Action) -> String {
+        self.engine().action_text(p, action)
+    }
+
+    fn parse(&self, p: &Position, words: &str) -> Option<Action> {
+        self.action_from(p, words)
+    }
+
+    fn tell(&self, event: &Event) -> Line {
+        let line = self.engine().event_line(event, Viewer::All);
+        line.unwrap_or(Line { text: String::new(), rule: "", places: vec![] })
+    }
+
+    fn tell_to(&self, event: &Event, viewer: Viewer) -> Option<Line> {
+        self.engine().event_line(event, viewer)
+    }
+
+    fn view(&self, p: &Position, viewer: Viewer) -> View {
+        self.draw(p, viewer)
+    }
+
+    fn sound(&self, p: &Position) -> Result<(), String> {
+        self.find_unsound(p)
+    }
+}

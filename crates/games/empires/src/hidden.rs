@@ -1,0 +1,61 @@
+//! What a power knows: its own blocks and its allies' from the front, others from the back, or as they were when they were
+//! last laid open.
+
+use crate::data::{Empires, FACTORS, POWERS, Symbol};
+use crate::land::Position;
+use crate::play::Engine;
+use crate::state::{Ration, Step};
+
+/// What a block of a power with a symbol is taken for while nobody has seen its face: a common corps of that power, two
+/// thirds full.
+pub fn typical(d: &Empires, power: u8, symbol: Symbol) -> (u8, [u8; FACTORS]) {
+    let fits = |nation: Option<u8>| {
+        d.corps.iter().position(|c| c.symbol == symbol && nation.is_none_or(|n| c.nation == n))
+    };
+    let def = fits(Some(power)).or_else(|| fits(None)).unwrap_or(0);
+    (def as u8, d.corps[def].room.map(|r| (r * 2).div_ceil(3)))
+}
+
+impl Engine<'_> {
+    /// Whether a power sees the face of a block.
+    pub fn sees(&self, p: &Position, power: u8, block: usize) -> bool {
+        usize::from(power) < POWERS && p.friends(power, p.corps[block].power)
+    }
+
+    /// The position as a power knows it; a watcher's power is none of the seven.
+    pub fn known(&self, p: &Position, power: u8) -> Position {
+        let mut out = *p;
+        for block in 0..self.d.corps.len() {
+            if self.sees(p, power, block) {
+                continue;
+            }
+            let symbol = p.def(self.d, block).symbol;
+            let corps = &mut out.corps[block];
+            if corps.seen {
+                corps.factors = corps.last;
+            } else {
+                (corps.def, corps.factors) = typical(self.d, corps.power, symbol);
+                corps.movement = 0;
+                if corps.spot == crate::land::Spot::Off {
+                    corps.factors = [0; FACTORS];
+                }
+            }
+            let kept = corps.ration;
+            corps.ration = Ration { over_water: kept.over_water, from: kept.from, ..Ration::NONE };
+        }
+        self.year_hide(&mut out, power);
+        self.fight_hide(&mut out, power);
+        self.siege_hide(&mut out, power);
+        out
+    }
+
+    /// Whether several choose at a step in secret.
+    pub fn is_secret(&self, step: Step) -> bool {
+        match step {
+            Step::Year(s) => self.year_secret(s),
+            Step::Fight(s) => self.fight_secret(s),
+            Step::Siege(s) => self.siege_secret(s),
+            Step::Go | Step::March(_) | Step::Loss => false,
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! The game as a machine: the sequence of play, what each power may do at every step, and what happens then. Each module
+//! follows its part of the rulebook and owns its steps, actions and events:
+//!
+//! * [`year`]: politics, fleets, reinforcements, the order of play (7.1), conquest (7.7), and who wins;
+//! * [`march`]: depots, movement and supply (7.2 to 7.4);
+//! * [`fight`]: field, limited field and trivial combats (7.5.1 to 7.5.3, 7.5.4.2.3);
+//! * [`siege`]: sieges (7.5.4) and guerillas (7.6);
+//! * [`loss`]: which factors are lost, wherever some are.
+
+pub mod common;
+pub mod engine;
+pub mod fight;
+pub mod loss;
+pub mod march;
+mod sequence;
+pub mod siege;
+pub mod year;
+
+pub use common::CommonEvent;
+pub use engine::Engine;
+
+use serde::{Deserialize, Serialize};
+
+/// One step of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Action {
+    /// Before and after the Land Phase.
+    Year(year::YearAction),
+    /// Depots, movement and supply.
+    March(march::MarchAction),
+    /// Combat in the open.
+    Fight(fight::FightAction),
+    /// Sieges and guerillas.
+    Siege(siege::SiegeAction),
+    /// Losses.
+    Loss(loss::LossAction),
+}
+
+/// Something that happened.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Event {
+    /// Before and after the Land Phase.
+    Year(year::YearEvent),
+    /// Depots, movement and supply.
+    March(march::MarchEvent),
+    /// Combat in the open.
+    Fight(fight::FightEvent),
+    /// Sieges and guerillas.
+    Siege(siege::SiegeEvent),
+    /// Losses.
+    Loss(loss::LossEvent),
+    /// What several modules do.
+    Common(CommonEvent),
+}

@@ -1,0 +1,168 @@
+//! What several modules do: counters leave the map, leaders are captured, sieges are lifted, points change hands.
+
+use super::{Engine, Event};
+use crate::combat::{Factors, Kind};
+use crate::data::{FACTORS, LooseKind, POWERS};
+use crate::land::position::{CORPS, LEADERS};
+use crate::land::{NOBODY, Position, Spot};
+use crate::state::{Blocks, Chiefs, Ration};
+use sandtable_board::AreaId;
+
+/// Kinds of factors that a corps holds, in the order of its list.
+pub const IN_CORPS: [Kind; FACTORS] = [
+    Kind::Guard,
+    Kind::Infantry,
+    Kind::Militia,
+    Kind::Cavalry,
+    Kind::Artillery,
+    Kind::FeudalInfantry,
+    Kind::FeudalCavalry,
+];
+
+/// What several modules tell.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum CommonEvent {
+    /// A corps counter leaves the map for good: block, its power, the area.
+    CorpsLost { block: u8, def: u8, power: u8, area: AreaId },
+    /// A leader is captured.
+    Captured { leader: u8, by: u8 },
+    /// A leader goes off the map and may come back later.
+    LeaderOff { leader: u8 },
+    /// A siege is over because nobody besieges any longer.
+    SiegeLifted { area: AreaId },
+    /// Political points.
+    Points { power: u8, by: i8 },
+}
+
+impl Engine<'_> {
+    /// The power whose player decides for a nation: its controller, or for a neutral minor whoever runs it.
+    pub fn hand(&self, p: &Position, nation: u8) -> Option<u8> {
+        p.power_of(nation).or_else(|| {
+            let runner = p.year.runner.get(usize::from(nation)).copied();
+            runner.filter(|r| usize::from(*r) < POWERS)
+        })
+    }
+
+    /// The kind of a power's irregulars; guerillas for powers that have none, which never comes to pass.
+    pub fn irregular_kind(&self, power: u8) -> Kind {
+        match crate::land::movement::irregular(self.d, power).map(|i| i.0) {
+            Some(LooseKind::Cossack) => Kind::Cossack,
+            Some(LooseKind::Freikorps) => Kind::Freikorps,
+            _ => Kind::Guerilla,
+        }
+    }
+
+    /// Corps on a spot.
+    pub fn blocks_at(&self, p: &Position, spot: Spot) -> Blocks {
+        p.corps_at(spot).collect()
+    }
+
+    /// Leaders on a spot.
+    pub fn chiefs_at(&self, p: &Position, spot: Spot) -> Chiefs {
+        (0..self.d.leaders.len().min(LEADERS)).filter(|l| p.leaders[*l] == spot).collect()
+    }
+
+    /// The power that a leader serves, if his nation has one.
+    pub fn master(&self, p: &Position, leader: usize) -> Option<u8> {
+        p.power_of(self.d.leaders[leader].nation)
+    }
+
+    /// The factors of a corps by kind.
+    pub fn factors(&self, p: &Position, block: usize) -> Factors {
+        let mut out = Factors::NONE;
+        for (kind, n) in IN_CORPS.into_iter().zip(p.corps[block].factors) {
+            out[kind] += u16::from(n);
+        }
+        out
+    }
+
+    /// Lays corps open to everybody (empires 7.5.2.6.3, ruling 70).
+    pub fn reveal(&self, p: &mut Position, blocks: Blocks) {
+        for block in blocks.iter() {
+            let corps = &mut p.corps[block];
+            (corps.seen, corps.last) = (true, corps.factors);
+        }
+    }
+
+    /// Takes a corps off the map as lost.
+    pub fn eliminate(&self, p: &mut Position, block: usize, events: &mut Vec<Event>) {
+        let corps = &mut p.corps[block];
+        let (def, power) = (corps.def, corps.power);
+        let area = corps.spot.area().unwrap_or(AreaId(u16::MAX));
+        (corps.spot, corps.factors, corps.last) = (Spot::Off, [0; FACTORS], [0; FACTORS]);
+        corps.ration = Ration::NONE;
+        if let Some(n) = p.play.corps_lost.get_mut(usize::from(power)) {
+            *n += 1;
+        }
+        events.push(Event::Common(CommonEvent::CorpsLost { block: block as u8, def, power, area }));
+    }
+
+    /// Takes corps without factors off the map.
+    pub fn drop_empty(&self, p: &mut Position, blocks: Blocks, events: &mut Vec<Event>) {
+        for block in blocks.iter() {
+            if p.corps[block].spot != Spot::Off && p.corps[block].total() == 0 {
+                self.eliminate(p, block, events);
+            }
+        }
+    }
+
+    /// Captures a leader; he is back after three months (chapter 5).
+    pub fn capture(&self, p: &mut Position, leader: usize, by: u8, events: &mut Vec<Event>) {
+        p.leaders[leader] = Spot::Off;
+        p.play.returns[leader] = p.month + self.d.figures.captive_months;
+        let worth = self.d.figures.leader_worth(&self.d.leaders[leader]);
+        if let Some(power) = self.master(p, leader) {
+            p.play.leaders_lost[usize::from(power)] += worth;
+        }
+        events.push(Event::Common(CommonEvent::Captured { leader: leader as u8, by }));
+    }
+
+    /// Takes a leader off the map; he may come back in a later reinforcement step (empires 7.4.1.3.3).
+    pub fn send_off(&self, p: &mut Position, leader: usize, events: &mut Vec<Event>) {
+        p.leaders[leader] = Spot::Off;
+        p.play.returns[leader] = p.month + 1;
+        events.push(Event::Common(CommonEvent::LeaderOff { leader: leader as u8 }));
+    }
+
+    /// Whether corps at war with those inside stand around a city.
+    pub fn besiegers(&self, p: &Position, area: AreaId) -> Blocks {
+        let Some(inside) = p.inside(self.d, area) else { return Blocks::NONE };
+        (0..CORPS)
+            .filter(|b| {
+                let c = &p.corps[*b];
+                c.spot == Spot::Field(area) && usize::from(c.power) < POWERS && p.at_war(c.power, inside)
+            })
+            .collect()
+    }
+
+    /// Ends sieges that nobody keeps up.
+    pub fn lift_sieges(&self, p: &mut Position, events: &mut Vec<Event>) {
+        for area in self.d.board.areas() {
+            if p.at(area).besieged && self.besiegers(p, area).is_empty() {
+                p.at_mut(area).besieged = false;
+                events.push(Event::Common(CommonEvent::SiegeLifted { area }));
+            }
+        }
+    }
+
+    /// Gives or takes political points.
+    pub fn award(&self, p: &mut Position, power: u8, by: i8, events: &mut Vec<Event>) {
+        let Some(points) = p.play.points.get_mut(usize::from(power)) else { return };
+        let before = *points;
+        *points = before + i16::from(by);
+        if self.d.scenarios[usize::from(p.play.scenario)].is_grand() {
+            let [least, most] = self.d.figures.points_track;
+            *points = (*points).clamp(least, most);
+        }
+        let by = (*points - before) as i8;
+        if by != 0 {
+            events.push(Event::Common(CommonEvent::Points { power, by }));
+        }
+    }
+
+    /// Whose the factors inside a city are, if anybody's.
+    pub fn garrison_nation(&self, p: &Position, area: AreaId) -> Option<u8> {
+        Some(p.at(area).garrison.nation).filter(|n| *n != NOBODY)
+    }
+}

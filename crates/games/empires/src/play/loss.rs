@@ -1,0 +1,393 @@
+//! Which factors are lost (7.5.2.9.2, 7.5.2.10.2.3, 7.4.1.3, 7.4.5.2): every power gives up its own, one by one or the rest
+//! at once.
+
+pub mod state;
+mod words;
+
+use super::common::IN_CORPS;
+use super::{Action, Engine, Event};
+use crate::combat::losses::CHEAPEST_FIRST;
+use crate::combat::{Factors, Kind};
+use crate::data::{FACTORS, POWERS};
+use crate::land::Position;
+use crate::land::position::Garrison;
+use crate::state::Step;
+use sandtable_board::AreaId;
+use sandtable_core::Decision;
+use sandtable_core::game::{Breach, Side, Sides};
+use serde::{Deserialize, Serialize};
+use state::{Losses, MINOR, NO_PURSE, Owes, Why};
+
+/// Where a factor is taken from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Source {
+    /// A corps.
+    Block(u8),
+    /// The city of the area.
+    City,
+    /// The depot of the area.
+    Guard,
+    /// Irregulars outside the city.
+    Field,
+}
+
+/// What a power gives up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LossAction {
+    /// One factor.
+    Take(Source, Kind),
+    /// All that is still due, the cheapest first.
+    Rest,
+}
+
+/// What was lost.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum LossEvent {
+    /// A power (the minor's place for a neutral minor) loses factors.
+    Lost { power: u8, factors: Factors, why: Why, area: AreaId },
+}
+
+/// The sort of a factor in a pursuit: cavalry, others, militia.
+fn purse(kind: Kind) -> u8 {
+    match kind {
+        Kind::Militia => 2,
+        k if k.is_cavalry() => 0,
+        _ => 1,
+    }
+}
+
+fn of_garrison(g: &Garrison, kind: Kind) -> u8 {
+    match kind {
+        Kind::Infantry => g.infantry,
+        Kind::Militia => g.militia,
+        Kind::Cossack | Kind::Freikorps | Kind::Guerilla => g.irregulars,
+        _ => 0,
+    }
+}
+
+/// The place of a kind in a garrison.
+fn place(kind: Kind) -> usize {
+    match kind {
+        Kind::Infantry => 0,
+        Kind::Militia => 1,
+        _ => 2,
+    }
+}
+
+impl Engine<'_> {
+    /// Demands losses: each power chooses, unless it owes nothing or everything that it has. What is owed beyond what is there
+    /// is dropped.
+    pub fn demand(&self, p: &mut Position, losses: Losses) {
+        p.losses = losses;
+        for index in 0..=MINOR {
+            let pool = self.pool(p, index);
+            let owes = &mut p.losses.owes[index];
+            if losses.why == Why::Pursuit {
+                if crate::combat::pursuit::can_pay(self.charts, pool) < owes.left {
+                    owes.left = crate::combat::pursuit::can_pay(self.charts, pool);
+                }
+            } else {
+                owes.left = owes.left.min(pool.total());
+                owes.cavalry = owes.cavalry.min(pool.cavalry()).min(owes.left);
+            }
+        }
+        p.play.push(Step::Loss);
+    }
+
+    /// Who owes at an index: a power, or whoever runs the minor.
+    fn debtor(&self, p: &Position, index: usize) -> Option<u8> {
+        if index == MINOR { self.hand(p, p.losses.minor) } else { Some(index as u8) }
+    }
+
+    /// The index for which a power gives up factors now.
+    fn index(&self, p: &Position, power: u8) -> Option<usize> {
+        (0..=MINOR).find(|i| p.losses.owes[*i].left > 0 && self.debtor(p, *i) == Some(power))
+    }
+
+    fn nation(&self, p: &Position, index: usize) -> u8 {
+        if index == MINOR { p.losses.minor } else { index as u8 }
+    }
+
+    /// How many factors of a kind a source can still give.
+    fn count(&self, p: &Position, index: usize, source: Source, kind: Kind) -> u16 {
+        let owes = &p.losses.owes[index];
+        let ground = p.at(p.losses.area);
+        // Garrisons of cities and depots have irregulars of the power whose factors they are.
+        let irregular = matches!(kind, Kind::Cossack | Kind::Freikorps | Kind::Guerilla) && index != MINOR;
+        let right_kind = !irregular || kind == self.irregular_kind(index as u8);
+        match source {
+            Source::Block(b) => {
+                let block = usize::from(b);
+                let listed = owes.blocks.has(block) || owes.later.has(block);
+                let at = IN_CORPS.iter().position(|k| *k == kind);
+                at.filter(|_| listed).map_or(0, |i| u16::from(p.corps[block].factors[i]))
+            }
+            Source::City if owes.city && right_kind => {
+                u16::from(of_garrison(&ground.garrison, kind).min(owes.out[place(kind)]))
+            }
+            Source::Guard if owes.guard && right_kind => u16::from(of_garrison(&ground.guard, kind)),
+            Source::Field if owes.field && irregular && right_kind => u16::from(ground.irregulars[index]),
+            _ => 0,
+        }
+    }
+
+    fn sources(&self, p: &Position, index: usize) -> impl Iterator<Item = (Source, bool)> + use<> {
+        let owes = p.losses.owes[index];
+        let blocks = owes.blocks.iter().map(|b| (Source::Block(b as u8), false));
+        let later = owes.later.iter().map(|b| (Source::Block(b as u8), true));
+        let rest = [(Source::City, false), (Source::Guard, false), (Source::Field, owes.field_later)];
+        blocks.chain(rest).chain(later)
+    }
+
+    fn pool_of(&self, p: &Position, index: usize, want_later: Option<bool>) -> Factors {
+        let mut out = Factors::NONE;
+        for (source, later) in self.sources(p, index) {
+            if want_later.is_none_or(|w| w == later) {
+                for kind in Kind::ALL {
+                    out[kind] += self.count(p, index, source, kind);
+                }
+            }
+        }
+        out
+    }
+
+    /// Everything from which losses at an index are paid.
+    fn pool(&self, p: &Position, index: usize) -> Factors {
+        self.pool_of(p, index, None)
+    }
+
+    pub(super) fn loss_decision(&self, p: &Position) -> Decision {
+        let mut sides = Sides::default();
+        for index in 0..=MINOR {
+            if p.losses.owes[index].left > 0
+                && let Some(power) = self.debtor(p, index)
+            {
+                sides = sides.with(Side(power));
+            }
+        }
+        let (rule, what) = match p.losses.why {
+            Why::Round => ("7.5.2.9.2", "choose which factors the round costs"),
+            Why::Guns => ("12.3.5", "choose which factors the bombardment costs"),
+            Why::Pursuit => ("7.5.2.10.2.3", "choose which factors the pursuit costs"),
+            Why::Forage => ("7.4.1.3", "choose which factors foraging costs"),
+            Why::Besieged => ("7.4.5.2", "choose which factors hunger costs in the siege"),
+            Why::Sortie => ("7.5.4.1.2.1", "choose the factor that the sortie costs"),
+        };
+        Decision::Decide { sides, rule, what }
+    }
+
+    /// Takes what nobody needs to choose: a neutral minor that nobody runs, and those who lose everything.
+    pub(super) fn loss_run(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
+        for index in 0..=MINOR {
+            let owes = p.losses.owes[index];
+            if owes.left == 0 {
+                continue;
+            }
+            let pool = self.pool(p, index);
+            let all = match p.losses.why {
+                Why::Pursuit => crate::combat::pursuit::can_pay(self.charts, pool) <= owes.left,
+                _ => pool.total() <= owes.left,
+            };
+            if all || self.debtor(p, index).is_none() {
+                self.lose_rest(p, index, events);
+            }
+        }
+        let waits = p.losses.owes.iter().any(|o| o.left > 0);
+        if !waits {
+            p.losses = Losses::NONE;
+            p.play.pop();
+        }
+        waits
+    }
+
+    pub(super) fn loss_list(&self, p: &Position, power: u8, out: &mut Vec<Action>) {
+        let Some(index) = self.index(p, power) else { return };
+        out.push(Action::Loss(LossAction::Rest));
+        for (source, _) in self.sources(p, index) {
+            for kind in Kind::ALL {
+                if self.count(p, index, source, kind) > 0
+                    && self.take_breach(p, index, source, kind).is_none()
+                {
+                    out.push(Action::Loss(LossAction::Take(source, kind)));
+                }
+            }
+        }
+    }
+
+    pub(super) fn loss_refuse(&self, p: &Position, power: u8, action: LossAction) -> Option<Breach> {
+        let Some(index) = self.index(p, power) else {
+            return Some(Breach::new("7.5.2.9.2", "you have no losses to choose"));
+        };
+        match action {
+            LossAction::Rest => None,
+            LossAction::Take(source, kind) => self.take_breach(p, index, source, kind),
+        }
+    }
+
+    fn take_breach(&self, p: &Position, index: usize, source: Source, kind: Kind) -> Option<Breach> {
+        let owes: &Owes = &p.losses.owes[index];
+        let fits = match source {
+            Source::Block(b) => usize::from(b) < crate::land::position::CORPS,
+            _ => true,
+        };
+        if !fits || self.count(p, index, source, kind) == 0 {
+            return Some(Breach::new("7.5.2.9.2", "there is no such factor to lose"));
+        }
+        let first = self.pool_of(p, index, Some(false));
+        let is_later = self.sources(p, index).any(|(s, later)| s == source && later);
+        if is_later && !first.is_empty() {
+            return Some(Breach::new(
+                "7.5.2.10.1.2.2",
+                "outflankers who have not arrived lose factors only when the pinning force has none left",
+            ));
+        }
+        let pool = if first.is_empty() { self.pool(p, index) } else { first };
+        if p.losses.why == Why::Pursuit {
+            return self.purse_breach(p, index, kind);
+        }
+        if owes.spare_militia && kind == Kind::Militia && pool.total() > pool[Kind::Militia] {
+            return Some(Breach::new(
+                "7.5.2.9.2.1",
+                "from a morale loss of 2.0 on militia goes only when nothing else is left",
+            ));
+        }
+        if !kind.is_cavalry() && pool.cavalry() > 0 && owes.cavalry >= owes.left {
+            return Some(Breach::new("7.5.2.9.2.2", "a side that breaks loses at least one cavalry factor"));
+        }
+        None
+    }
+
+    /// Whether a factor may be the next one of a pursuit loss: units are paid in full (empires 7.5.2.10.2.3(b)).
+    fn purse_breach(&self, p: &Position, index: usize, kind: Kind) -> Option<Breach> {
+        let owes = &p.losses.owes[index];
+        let mine = purse(kind);
+        if owes.wants > 0 {
+            return (mine != owes.purse).then(|| {
+                Breach::new(
+                    "7.5.2.10.2.3(b)",
+                    "a loss is paid with one sort: 1 cavalry, 3 others or 6 militia",
+                )
+            });
+        }
+        let pool = self.pool(p, index);
+        let have: u16 = Kind::ALL.into_iter().filter(|k| purse(*k) == mine).map(|k| pool[k]).sum();
+        let price = self.charts.payment[usize::from(mine)];
+        (have < price).then(|| {
+            Breach::new("7.5.2.10.2.3(b)", "there are not enough of this sort for a whole loss").at(price)
+        })
+    }
+
+    pub(super) fn loss_take(&self, p: &mut Position, power: u8, action: LossAction, events: &mut Vec<Event>) {
+        let Some(index) = self.index(p, power) else { return };
+        match action {
+            LossAction::Rest => self.lose_rest(p, index, events),
+            LossAction::Take(source, kind) => {
+                self.lose(p, index, source, kind);
+                self.tell_lost(p, index, Factors::of(&[(kind, 1)]), events);
+            }
+        }
+    }
+
+    fn tell_lost(&self, p: &Position, index: usize, factors: Factors, events: &mut Vec<Event>) {
+        let power = self.nation(p, index);
+        let (why, area) = (p.losses.why, p.losses.area);
+        events.push(Event::Loss(LossEvent::Lost { power, factors, why, area }));
+    }
+
+    /// Gives up what is still due, the cheapest first, in an order that the rules allow.
+    fn lose_rest(&self, p: &mut Position, index: usize, events: &mut Vec<Event>) {
+        let mut lost = Factors::NONE;
+        while p.losses.owes[index].left > 0 {
+            let Some((source, kind)) = self.cheapest(p, index) else {
+                p.losses.owes[index].left = 0;
+                break;
+            };
+            self.lose(p, index, source, kind);
+            lost[kind] += 1;
+        }
+        if !lost.is_empty() {
+            self.tell_lost(p, index, lost, events);
+        }
+    }
+
+    fn cheapest(&self, p: &Position, index: usize) -> Option<(Source, Kind)> {
+        let mut last = None;
+        for kind in CHEAPEST_FIRST {
+            // Within a kind the strongest corps gives first, so that no counter is emptied without need.
+            let most = self
+                .sources(p, index)
+                .map(|(s, _)| s)
+                .filter(|s| self.count(p, index, *s, kind) > 0)
+                .max_by_key(|s| match s {
+                    Source::Block(b) => p.corps[usize::from(*b)].total(),
+                    _ => 0,
+                });
+            if let Some(source) = most {
+                if self.take_breach(p, index, source, kind).is_none() {
+                    return Some((source, kind));
+                }
+                last = last.or(Some((source, kind)));
+            }
+        }
+        // Some other source of a kind may be allowed where the strongest is not; and what no whole unit pays is taken anyway.
+        let any = self.sources(p, index).find_map(|(s, _)| {
+            Kind::ALL
+                .into_iter()
+                .find(|k| self.count(p, index, s, *k) > 0 && self.take_breach(p, index, s, *k).is_none())
+                .map(|k| (s, k))
+        });
+        any.or(last)
+    }
+
+    /// Takes one factor.
+    fn lose(&self, p: &mut Position, index: usize, source: Source, kind: Kind) {
+        let area = p.losses.area;
+        match source {
+            Source::Block(b) => {
+                if let Some(at) = IN_CORPS.iter().position(|k| *k == kind) {
+                    let n: &mut [u8; FACTORS] = &mut p.corps[usize::from(b)].factors;
+                    n[at] = n[at].saturating_sub(1);
+                }
+            }
+            Source::City | Source::Guard => {
+                let ground = p.at_mut(area);
+                let g = if source == Source::City { &mut ground.garrison } else { &mut ground.guard };
+                let n = match place(kind) {
+                    0 => &mut g.infantry,
+                    1 => &mut g.militia,
+                    _ => &mut g.irregulars,
+                };
+                *n = n.saturating_sub(1);
+                g.settle();
+                let out = &mut p.losses.owes[index].out[place(kind)];
+                if source == Source::City && *out != u8::MAX {
+                    *out = out.saturating_sub(1);
+                }
+            }
+            Source::Field => {
+                if index < POWERS {
+                    let n = &mut p.at_mut(area).irregulars[index];
+                    *n = n.saturating_sub(1);
+                }
+            }
+        }
+        let pursuit = p.losses.why == Why::Pursuit;
+        let price = self.charts.payment[usize::from(purse(kind))] as u8;
+        let owes = &mut p.losses.owes[index];
+        if !pursuit {
+            owes.left -= 1;
+            owes.cavalry = owes.cavalry.saturating_sub(u16::from(kind.is_cavalry()));
+            return;
+        }
+        if owes.wants == 0 {
+            (owes.purse, owes.wants) = (purse(kind), price);
+        }
+        owes.wants -= 1;
+        if owes.wants == 0 {
+            (owes.purse, owes.left) = (NO_PURSE, owes.left - 1);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Losses in words.
+
+use super::{LossAction, LossEvent, Source, Why};
+use crate::combat::{Factors, Kind};
+use crate::land::Position;
+use crate::play::Engine;
+use sandtable_core::game::{Line, Side};
+use sandtable_core::view::Viewer;
+
+/// Factors in words: `3 infantry, 1 cavalry`.
+pub fn factors_text(factors: Factors) -> String {
+    let list: Vec<String> = Kind::ALL
+        .into_iter()
+        .filter(|k| factors[*k] > 0)
+        .map(|k| format!("{} {}", factors[k], kind_text(k)))
+        .collect();
+    if list.is_empty() { "nothing".to_string() } else { list.join(", ") }
+}
+
+/// A kind of factor in words.
+pub fn kind_text(kind: Kind) -> &'static str {
+    [
+        "guard",
+        "infantry",
+        "militia",
+        "cavalry",
+        "artillery",
+        "feudal infantry",
+        "feudal cavalry",
+        "cossack",
+        "freikorps",
+        "guerilla",
+    ][kind as usize]
+}
+
+impl Engine<'_> {
+    /// An action in words.
+    pub fn loss_text(&self, p: &Position, action: LossAction) -> String {
+        match action {
+            LossAction::Rest => "lose the rest, the cheapest first".to_string(),
+            LossAction::Take(source, kind) => {
+                let of = match source {
+                    Source::Block(b) => self.block_name(p, usize::from(b)),
+                    Source::City => "the city".to_string(),
+                    Source::Guard => "the depot".to_string(),
+                    Source::Field => "the field".to_string(),
+                };
+                format!("lose {} of {of}", kind_text(kind))
+            }
+        }
+    }
+
+    /// An event as a viewer may read it: what a power gives up it alone is told, others see what is laid open later.
+    pub fn loss_line(&self, event: &LossEvent, viewer: Viewer) -> Option<Line> {
+        let LossEvent::Lost { power, factors, why, area } = *event;
+        if viewer != Viewer::All && viewer != Viewer::Side(Side(power)) {
+            return None;
+        }
+        let (by, rule) = match why {
+            Why::Round => ("in combat", "7.5.2.9.2"),
+            Why::Guns => ("to bombardment", "12.3.5"),
+            Why::Pursuit => ("in the pursuit", "7.5.2.10.2.3"),
+            Why::Forage => ("to foraging", "7.4.1.3"),
+            Why::Besieged => ("to hunger", "7.4.5.2"),
+            Why::Sortie => ("in a sortie", "7.5.4.1.2.1"),
+        };
+        let who = &self.d.nations[usize::from(power)].name;
+        Some(Line {
+            text: format!("{who} loses {} {by}", factors_text(factors)),
+            rule,
+            places: vec![self.d.board.area(area).id.clone()],
+        })
+    }
+}

@@ -1,0 +1,77 @@
+//! What must hold in any position.
+
+use crate::Europe;
+use crate::data::{FACTORS, POWERS};
+use crate::land::position::CORPS;
+use crate::land::{NOBODY, Position, Spot, garrison};
+
+impl Europe {
+    /// The first thing that is wrong with a position.
+    pub(crate) fn find_unsound(&self, p: &Position) -> Result<(), String> {
+        let d = &self.d;
+        let mut seen = [false; CORPS];
+        for block in 0..d.corps.len() {
+            let corps = &p.corps[block];
+            let def = usize::from(corps.def);
+            if def >= d.corps.len() || std::mem::replace(&mut seen[def], true) {
+                return Err(format!("block {block} is a corps that another block is already"));
+            }
+            let name = &d.corps[def].id;
+            if !d.corps[def].fits(&corps.factors) {
+                return Err(format!("{name} holds more than it has room for: {:?}", corps.factors));
+            }
+            match corps.spot {
+                Spot::Off if corps.factors != [0; FACTORS] => {
+                    return Err(format!("{name} is off the map with factors"));
+                }
+                Spot::Field(a) | Spot::City(a) if a.index() >= d.board.len() => {
+                    return Err(format!("{name} is in no area"));
+                }
+                Spot::Fleet(f) if p.fleets.get(usize::from(f)).is_none_or(|f| f.power == NOBODY) => {
+                    return Err(format!("{name} is on no fleet"));
+                }
+                _ => {}
+            }
+            // A corps may be without factors only until the day of its combat ends (7.5.5).
+            let fights = p.fight.takes_part(block) || p.siege.takes_part(block);
+            if corps.spot != Spot::Off && corps.total() == 0 && !fights {
+                return Err(format!("{name} is on the map without a factor"));
+            }
+        }
+        for area in d.board.areas() {
+            let ground = p.at(area);
+            let id = &d.board.area(area).id;
+            let inside = garrison::inside(p, area);
+            if inside > garrison::capacity(d, area) {
+                return Err(format!("{id} holds {inside} factors, its city {}", garrison::capacity(d, area)));
+            }
+            if ground.guard.total() > d.figures.depot.garrison {
+                return Err(format!("the depot of {id} holds {} factors", ground.guard.total()));
+            }
+            if ground.guard.total() > 0 && ground.depot.owner == NOBODY {
+                return Err(format!("{id} has a depot garrison and no depot"));
+            }
+            for g in [ground.garrison, ground.guard] {
+                if (g.total() == 0) != (g.nation == NOBODY) {
+                    return Err(format!("a garrison of {id} is nobody's, or nobody at all"));
+                }
+            }
+            if ground.besieged && inside == 0 {
+                return Err(format!("{id} is besieged and empty"));
+            }
+            if ground.inside.owner != NOBODY && d.place(area).port.is_none() {
+                return Err(format!("{id} has a depot inside a city that is no port"));
+            }
+        }
+        for power in 0..POWERS as u8 {
+            let have = crate::land::depots::count(d, p, power);
+            if have > p.counters[usize::from(power)] {
+                return Err(format!("{} has {have} depots", d.nations[usize::from(power)].id));
+            }
+            if p.money[usize::from(power)] > 5000 {
+                return Err(format!("{} has more money than there is", d.nations[usize::from(power)].id));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,166 @@
+//! Where the sequence of play stands, and the accounts that all modules share.
+
+use super::{Blocks, Phase, Step};
+use crate::data::POWERS;
+use crate::land::AreaSet;
+use crate::land::position::{LEADERS, NATIONS};
+use serde::{Deserialize, Serialize};
+
+/// How many steps can wait for one another.
+pub const STEPS: usize = 24;
+
+/// Rules that were agreed on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Rules {
+    /// 12.3.3.1
+    pub cavalry_superiority: bool,
+    /// 12.3.3.2
+    pub cavalry_withdrawal: bool,
+    /// 12.3.4
+    pub guard: bool,
+    /// 12.3.5
+    pub artillery: bool,
+    /// 12.3.7.2
+    pub deep_command: bool,
+    /// 7.5.2.6.1.2
+    pub method_two: bool,
+    /// The casualty table as it was found.
+    pub found_casualties: bool,
+    /// The other reading of 7.5.2.6.2.
+    pub carry_morale: bool,
+}
+
+/// Where the game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Play {
+    /// The scenario, as a row of the data.
+    pub scenario: u8,
+    /// Rules that were agreed on.
+    pub rules: Rules,
+    /// The turn, from 0.
+    pub turn: u16,
+    /// How many turns there are.
+    pub turns: u16,
+    /// What is going on.
+    pub phase: Phase,
+    /// Powers of each slot, one bit each, in order; 0 after the last (empires 7.1).
+    pub slots: [u8; POWERS],
+    /// The slot that acts.
+    pub slot: u8,
+    /// The powers of the slot in the order in which they move (empires 7.3.8.1).
+    pub movers: [u8; POWERS],
+    /// How many of them there are.
+    pub moving: u8,
+    /// Steps that wait, the last one first.
+    pub steps: [Step; STEPS],
+    /// How many there are.
+    pub depth: u8,
+    /// Blocks that have ended their move in this sequence.
+    pub moved: Blocks,
+    /// Areas in which the phasing side has declared an attack that is not fought yet (empires 7.3.8.2).
+    pub attacks: AreaSet,
+    /// Blocks that have fought in the field in this sequence, trivial combats left out (empires 7.5.2.11.1.2).
+    pub fought: Blocks,
+    /// Blocks that have fought in any combat in this sequence.
+    pub engaged: Blocks,
+    /// Areas in which the phasing side has won a field or trivial combat in this sequence (empires 7.5.4(c)).
+    pub won: AreaSet,
+    /// Cities that have been assaulted or whose garrison has attacked in this sequence (ruling 52).
+    pub stormed: AreaSet,
+    /// Political points.
+    pub points: [i16; POWERS],
+    /// Corps that each power has lost from the map.
+    pub corps_lost: [u16; POWERS],
+    /// Points that the capture of its leaders is worth to its enemies.
+    pub leaders_lost: [u16; POWERS],
+    /// The month in which a leader who is off the map can return; 0 for one who has not been on it.
+    #[serde(with = "super::list")]
+    pub returns: [u16; LEADERS],
+    /// Since when the capital of a minor has been in the hands of its occupant, without a siege (empires 7.7(b)): the
+    /// occupant, and the turn.
+    #[serde(with = "super::list")]
+    pub occupied: [(u8, u16); NATIONS],
+}
+
+impl Play {
+    /// Before the first month.
+    pub const START: Play = Play {
+        scenario: 0,
+        rules: Rules {
+            cavalry_superiority: false,
+            cavalry_withdrawal: false,
+            guard: false,
+            artillery: false,
+            deep_command: false,
+            method_two: false,
+            found_casualties: false,
+            carry_morale: false,
+        },
+        turn: 0,
+        turns: 0,
+        phase: Phase::Month,
+        slots: [0; POWERS],
+        slot: 0,
+        movers: [u8::MAX; POWERS],
+        moving: 0,
+        steps: [Step::Go; STEPS],
+        depth: 0,
+        moved: Blocks::NONE,
+        attacks: AreaSet::NONE,
+        fought: Blocks::NONE,
+        engaged: Blocks::NONE,
+        won: AreaSet::NONE,
+        stormed: AreaSet::NONE,
+        points: [0; POWERS],
+        corps_lost: [0; POWERS],
+        leaders_lost: [0; POWERS],
+        returns: [0; LEADERS],
+        occupied: [(u8::MAX, 0); NATIONS],
+    };
+
+    /// The step that is next.
+    pub fn top(&self) -> Step {
+        match self.depth {
+            0 => Step::Go,
+            n => self.steps[usize::from(n) - 1],
+        }
+    }
+
+    /// Lays a step on the pile. A pile that is full drops it: no situation piles so many.
+    pub fn push(&mut self, step: Step) {
+        debug_assert!(usize::from(self.depth) < STEPS, "too many steps wait");
+        if let Some(place) = self.steps.get_mut(usize::from(self.depth)) {
+            *place = step;
+            self.depth += 1;
+        }
+    }
+
+    /// Takes the top step off. What is gone leaves no trace, so that equal positions are equal.
+    pub fn pop(&mut self) {
+        if self.depth > 0 {
+            self.depth -= 1;
+            self.steps[usize::from(self.depth)] = Step::Go;
+        }
+    }
+
+    /// Puts another step in place of the top one.
+    pub fn replace(&mut self, step: Step) {
+        self.pop();
+        self.push(step);
+    }
+
+    /// Steps that wait, the last one first to be taken.
+    pub fn waiting(&self) -> &[Step] {
+        &self.steps[..usize::from(self.depth)]
+    }
+
+    /// The powers of the slot that acts, one bit each (empires 7.1.3(c)).
+    pub fn phasing(&self) -> u8 {
+        self.slots.get(usize::from(self.slot)).copied().unwrap_or(0)
+    }
+
+    /// Whether a power acts now.
+    pub fn is_phasing(&self, power: u8) -> bool {
+        usize::from(power) < POWERS && self.phasing() >> power & 1 == 1
+    }
+}

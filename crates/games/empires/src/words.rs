@@ -1,0 +1,112 @@
+//! Names of things, and what happened, in words.
+
+use crate::land::Position;
+use crate::play::{CommonEvent, Engine, Event};
+use sandtable_board::AreaId;
+use sandtable_core::game::Line;
+use sandtable_core::view::Viewer;
+
+/// Months in words.
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+
+/// A month in words, from months since the year 0.
+pub fn month_text(month: u16) -> String {
+    format!("{} {}", MONTHS[usize::from(month % 12)], month / 12)
+}
+
+impl Engine<'_> {
+    /// The short id of an area, as it is typed.
+    pub fn area_id(&self, area: AreaId) -> &str {
+        self.d.board.parts().areas.get(area.index()).map_or("?", |a| a.id.as_str())
+    }
+
+    /// The name of an area.
+    pub fn area_name(&self, area: AreaId) -> &str {
+        self.d.board.parts().areas.get(area.index()).map_or("?", |a| a.name.as_str())
+    }
+
+    /// The id of a power or minor.
+    pub fn nation_id(&self, nation: u8) -> &str {
+        self.d.nations.get(usize::from(nation)).map_or("nobody", |n| n.id.as_str())
+    }
+
+    /// The name of a power or minor.
+    pub fn nation_name(&self, nation: u8) -> &str {
+        self.d.nations.get(usize::from(nation)).map_or("nobody", |n| n.name.as_str())
+    }
+
+    /// The name of a leader.
+    pub fn leader_name(&self, leader: usize) -> &str {
+        self.d.leaders.get(leader).map_or("?", |l| l.name.as_str())
+    }
+
+    /// The id of a block, which says nothing of what is on its face: `au-17`.
+    pub fn block_id(&self, p: &Position, block: usize) -> String {
+        format!("{}-{block}", self.nation_id(p.corps[block].power).to_lowercase())
+    }
+
+    /// A corps by the id of its data, for those who know it.
+    pub fn block_name(&self, p: &Position, block: usize) -> String {
+        p.def(self.d, block).id.clone()
+    }
+
+    /// The block of a corps by the id of its data.
+    pub fn block_named(&self, p: &Position, id: &str) -> Option<usize> {
+        let def = self.d.corps_named(id)?;
+        (0..self.d.corps.len()).find(|b| usize::from(p.corps[*b].def) == def)
+    }
+
+    /// What several modules do, as a line.
+    pub fn common_line(&self, event: &CommonEvent) -> Line {
+        let at = |area: AreaId| vec![self.area_id(area).to_string()];
+        let line = |text: String, rule: &'static str, places: Vec<String>| Line { text, rule, places };
+        match *event {
+            CommonEvent::CorpsLost { def, power, area, .. } => {
+                let name = &self.d.corps[usize::from(def)].title;
+                line(format!("{} ({}) is lost", name, self.nation_name(power)), "7.3.3.1.2(b)", at(area))
+            }
+            CommonEvent::Captured { leader, by } => {
+                let who = self.leader_name(usize::from(leader));
+                line(format!("{who} is a prisoner of {}", self.nation_name(by)), "10.6", vec![])
+            }
+            CommonEvent::LeaderOff { leader } => {
+                let who = self.leader_name(usize::from(leader));
+                line(format!("{who} leaves the map and may return later"), "7.4.1.3.3", vec![])
+            }
+            CommonEvent::SiegeLifted { area } => {
+                line(format!("the siege of {} is lifted", self.area_name(area)), "7.5.4", at(area))
+            }
+            CommonEvent::Points { power, by } => {
+                let who = self.nation_name(power);
+                let verb = if by > 0 { "gains" } else { "loses" };
+                let points = if by.abs() == 1 { "political point" } else { "political points" };
+                line(format!("{who} {verb} {} {points}", by.abs()), "7.5.2.10.1.3", vec![])
+            }
+        }
+    }
+
+    /// An event as a viewer may read it; nothing if it is hidden from him.
+    pub fn event_line(&self, event: &Event, viewer: Viewer) -> Option<Line> {
+        match event {
+            Event::Year(e) => self.year_line(e, viewer),
+            Event::March(e) => self.march_line(e, viewer),
+            Event::Fight(e) => self.fight_line(e, viewer),
+            Event::Siege(e) => self.siege_line(e, viewer),
+            Event::Loss(e) => self.loss_line(e, viewer),
+            Event::Common(e) => Some(self.common_line(e)),
+        }
+    }
+}
