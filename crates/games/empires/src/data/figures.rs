@@ -151,7 +151,13 @@ struct ScoringRow {
 }
 
 #[derive(Deserialize)]
+struct GuerillaRow {
+    hunt_two_corps: u8,
+}
+
+#[derive(Deserialize)]
 struct File {
+    guerilla: GuerillaRow,
     politics: PoliticsRow,
     reinforcement: ReinforcementRow,
     scoring: ScoringRow,
@@ -196,6 +202,8 @@ pub struct Figures {
     pub points_track: [i16; 2],
     /// Months that a leader is a captive.
     pub captive_months: u16,
+    /// What two or more corps add to the die when they hunt guerillas (10.1.1).
+    pub hunt_two_corps: u8,
     /// What the capture of a leader is worth: of any, by seniority, by name.
     leader_points: (u16, [u16; 4], Vec<(String, u16)>),
 }
@@ -247,6 +255,7 @@ pub(super) fn read(text: &str, board: &AreaBoard) -> Result<Figures, DataFault> 
         channel: (a, b),
         points_track: [file.politics.points_least, file.politics.points_most],
         captive_months: file.reinforcement.captive_months,
+        hunt_two_corps: file.guerilla.hunt_two_corps,
         leader_points: (file.scoring.leader_captured, seniority, named),
     })
 }
