@@ -45,6 +45,7 @@ impl Engine<'_> {
             corps.ration = Ration { over_water: kept.over_water, from: kept.from, ..Ration::NONE };
         }
         self.year_hide(&mut out, power);
+        self.march_hide(&mut out, power);
         self.fight_hide(&mut out, power);
         self.siege_hide(&mut out, power);
         out
