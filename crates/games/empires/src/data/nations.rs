@@ -53,8 +53,6 @@ pub struct Nation {
     pub morale: Morale,
     /// Morale of infantry and cavalry, in tenths, while a power that trains it controls it.
     pub trained: Option<(u8, [u8; 2])>,
-    /// Basic morale for method two, in tenths, of powers.
-    pub basic: u8,
     /// Most levels of guard that option 12.3.4 lets it commit.
     pub guard_commitment: u8,
     /// Ratings without a leader, of powers.
@@ -67,6 +65,10 @@ pub struct Nation {
     pub controller: Option<u8>,
     /// Its corps by id, for minors.
     pub corps: Vec<String>,
+    /// Basic morale of method two in tenths (7.5.2.6.1.2(b)), for powers.
+    pub basic: u8,
+    /// Whether its garrisons may ask for honours of war (7.5.4.1.2.3.1).
+    pub honours: bool,
 }
 
 impl Nation {
@@ -127,8 +129,6 @@ struct Row {
     morale: MoraleRow,
     trained: Option<TrainedRow>,
     #[serde(default)]
-    basic: f64,
-    #[serde(default)]
     guard_commitment: u8,
     intrinsic: Option<IntrinsicRow>,
     slot: Option<u8>,
@@ -136,6 +136,9 @@ struct Row {
     owner_1805: Vec<String>,
     #[serde(default)]
     corps: Vec<String>,
+    #[serde(default)]
+    basic: f64,
+    honors: Option<bool>,
 }
 
 #[derive(Deserialize)]
@@ -196,6 +199,7 @@ pub(super) fn read(text: &str, board: &AreaBoard) -> Result<Vec<Nation>, DataFau
         }
         owners.push(row.owner_1805);
         let (id, name, slot, corps) = (row.id, row.name, row.slot, row.corps);
+        let honours = row.honors.unwrap_or(true);
         let guard_commitment = row.guard_commitment;
         out.push(Nation {
             id,
@@ -210,6 +214,7 @@ pub(super) fn read(text: &str, board: &AreaBoard) -> Result<Vec<Nation>, DataFau
             slot,
             controller: None,
             corps,
+            honours,
         });
     }
     for (i, list) in owners.iter().enumerate() {

@@ -2,9 +2,7 @@
 //! at once.
 
 pub mod state;
-mod words;
-
-pub use words::{factors_text, kind_text};
+pub mod words;
 
 use super::common::IN_CORPS;
 use super::{Action, Engine, Event};

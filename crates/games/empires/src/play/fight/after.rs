@@ -62,7 +62,7 @@ impl Engine<'_> {
                     || p.at(area).irregulars[usize::from(q)] > 0 && !self.has_guerillas(q)
             };
             let hand = camp.in_order().find(|q| here(*q))?;
-            (!self.drives_on(p, 1 << hand, area) || self.only_city_corps(p, hand)).then_some(hand)
+            (!self.retreat_goes_on(p, 1 << hand, area) || self.only_city_corps(p, hand)).then_some(hand)
         })
     }
 

@@ -145,7 +145,7 @@ impl Engine<'_> {
         let camp = p.fight.camps[1];
         let area = p.fight.area;
         // Who has nowhere to go stays and fights (ruling 26).
-        let force = self.leaving(p, 1, camp.hand);
+        let force = self.departing(p, 1, camp.hand);
         if !self.has_way(p, &force) {
             events.push(Event::Fight(FightEvent::NoWay { area, power: camp.hand }));
             return;
@@ -226,7 +226,7 @@ impl Engine<'_> {
 
     /// The irregulars of a power alone, as a force that leaves.
     fn riders(&self, p: &Position, power: u8) -> super::state::Retreating {
-        let mut force = self.leaving(p, 1, power);
+        let mut force = self.departing(p, 1, power);
         let n = p.at(p.fight.area).irregulars[usize::from(power)];
         (force.blocks, force.powers) = (Blocks::NONE, 1 << power);
         force.leaders = crate::state::Chiefs::NONE;

@@ -40,7 +40,7 @@ impl Engine<'_> {
             Verdict::BothBroke => {
                 self.give_up_guard(p, 0, events);
                 self.go(p, FightStep::Clear);
-                let force = self.leaving(p, 0, p.fight.camps[0].hand);
+                let force = self.departing(p, 0, p.fight.camps[0].hand);
                 self.start_retreat(p, force);
             }
             // Nobody is left: leaders may come back later (ruling 65).
@@ -127,7 +127,7 @@ impl Engine<'_> {
     /// Asks the victor whether he pursues, where he can (empires 7.5.2.10.2, ruling 37).
     pub(super) fn run_pursue(&self, p: &mut Position) -> bool {
         let winner = usize::from(p.fight.victor.min(1));
-        let prey = self.prey(p, 1 - winner);
+        let prey = self.hunted(p, 1 - winner);
         if self.pursuit_class(p).is_none()
             || self.pursuers(p, winner).cavalry() == 0
             || prey.iter().all(|(_, f)| f.is_empty())
@@ -140,7 +140,7 @@ impl Engine<'_> {
     }
 
     /// What can be pursued of a side, by power: of the relieving side only the relievers (empires 7.5.4.2.3.1.2).
-    fn prey(&self, p: &Position, who: usize) -> Vec<(u8, Factors)> {
+    fn hunted(&self, p: &Position, who: usize) -> Vec<(u8, Factors)> {
         let mut camp = p.fight.camps[who];
         if self.limited(p) && who == 0 {
             camp.out = [0; 3];
@@ -176,7 +176,7 @@ impl Engine<'_> {
         let (area, power) = (p.fight.area, camp.hand);
         events.push(Event::Fight(FightEvent::Pursues { area, power, class, die, due }));
         self.note_before(p);
-        let prey = self.prey(p, loser);
+        let prey = self.hunted(p, loser);
         let can: Vec<u16> = prey.iter().map(|(_, f)| pursuit::can_pay(self.charts, *f)).collect();
         let mut shares = share(due, &prey.iter().map(|(_, f)| f.total()).collect::<Vec<u16>>());
         // What one power cannot pay its allies do.
@@ -230,7 +230,7 @@ impl Engine<'_> {
         self.go(p, FightStep::Clear);
         // Who leaves after a day moves his own force (empires 7.5.2.13.1), a beaten one is moved by the victor.
         let by = p.fight.camps[if p.fight.after_day { loser } else { winner }].hand;
-        let force = self.leaving(p, loser, by);
+        let force = self.departing(p, loser, by);
         self.start_retreat(p, force);
         false
     }
@@ -258,7 +258,7 @@ impl Engine<'_> {
             }
             Night::BothLeave => {
                 self.go(p, FightStep::BothLeave);
-                let force = self.leaving(p, 0, p.fight.camps[0].hand);
+                let force = self.departing(p, 0, p.fight.camps[0].hand);
                 self.start_retreat(p, force);
             }
         }
@@ -266,7 +266,7 @@ impl Engine<'_> {
     }
 
     fn may_leave(&self, p: &Position, who: usize) -> bool {
-        let force = self.leaving(p, who, p.fight.camps[who].hand);
+        let force = self.departing(p, who, p.fight.camps[who].hand);
         self.has_way(p, &force)
     }
 
@@ -312,7 +312,7 @@ impl Engine<'_> {
     /// Both leave: the defender goes after the attacker has (empires 7.5.2.13.1(b)).
     pub(super) fn run_both_leave(&self, p: &mut Position) -> bool {
         self.go(p, FightStep::Clear);
-        let force = self.leaving(p, 1, p.fight.camps[1].hand);
+        let force = self.departing(p, 1, p.fight.camps[1].hand);
         self.start_retreat(p, force);
         false
     }
@@ -324,7 +324,7 @@ impl Engine<'_> {
         let blocks = p.fight.camps[1].blocks;
         self.drop_empty(p, blocks, events);
         self.muster_again(p, 1);
-        let force = self.leaving(p, 1, hand);
+        let force = self.departing(p, 1, hand);
         if !self.has_way(p, &force) {
             self.begin_round(p);
             return;
@@ -362,7 +362,7 @@ impl Engine<'_> {
         }
         self.give_up_guard(p, 0, events);
         self.go(p, FightStep::Clear);
-        let force = self.leaving(p, 0, p.fight.camps[0].hand);
+        let force = self.departing(p, 0, p.fight.camps[0].hand);
         p.fight.retreat = force;
         p.play.push(Step::Fight(FightStep::Return));
     }

@@ -1,6 +1,6 @@
 //! What the two sides are made of: powers, corps, irregulars, leaders, factors, morale and ratings, always taken from the map.
 
-use super::state::{Camp, NONE, Sort};
+use super::state::{Camp, Sort};
 use crate::combat::battle::Side;
 use crate::combat::charts::{Power, Terrain};
 use crate::combat::chits::Make;
@@ -10,7 +10,7 @@ use crate::combat::muster::Presence;
 use crate::combat::{Factors, Kind, Who};
 use crate::data::{self, POWERS, Symbol};
 use crate::land::position::CORPS;
-use crate::land::{NOBODY, Position, Spot};
+use crate::land::{Position, Spot};
 use crate::play::Engine;
 use crate::state::{Blocks, Chiefs};
 use sandtable_board::AreaId;
@@ -228,7 +228,7 @@ impl Engine<'_> {
     }
 
     /// The morale values of a corps, or of loose factors of a nation.
-    fn values(&self, p: &Position, nation: u8, insurrection: bool) -> Values {
+    fn morale_values(&self, p: &Position, nation: u8, insurrection: bool) -> Values {
         let n = &self.d.nations[usize::from(nation)];
         let m = n.morale;
         let trained = n.trained.filter(|(by, _)| p.power_of(nation) == Some(*by)).map(|t| t.1);
@@ -246,7 +246,7 @@ impl Engine<'_> {
         let mut weak = 0;
         for block in camp.blocks.iter() {
             let def = p.def(self.d, block);
-            let values = self.values(p, def.nation, def.kind == data::Kind::Insurrection);
+            let values = self.morale_values(p, def.nation, def.kind == data::Kind::Insurrection);
             let factors = self.factors(p, block);
             troops.extend(values.troops(factors));
             if usize::from(def.nation) >= POWERS {
@@ -261,7 +261,7 @@ impl Engine<'_> {
         loose.blocks = Blocks::NONE;
         for q in powers(camp.powers) {
             let [a, b] = self.share_of(p, &loose, q);
-            troops.extend(self.values(p, q, false).troops(a + b));
+            troops.extend(self.morale_values(p, q, false).troops(a + b));
         }
         if !p.play.rules.method_two {
             return morale::method_one(troops);
@@ -329,10 +329,5 @@ impl Engine<'_> {
         let count = |q: u8| camp.blocks.iter().filter(|b| p.corps[*b].power == q).count();
         let most = powers(camp.powers).map(count).max().unwrap_or(0);
         powers(camp.powers).filter(|q| count(*q) == most).collect()
-    }
-
-    /// Whether nobody is on a number's place.
-    pub(super) fn nobody(power: u8) -> bool {
-        power == NONE || power == NOBODY
     }
 }

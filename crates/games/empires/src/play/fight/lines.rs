@@ -218,7 +218,7 @@ impl Engine<'_> {
                 (area, "7.5.2.9", text)
             }
             Suffered { area, power, factors, left } => {
-                let lost = crate::play::loss::factors_text(factors);
+                let lost = crate::play::loss::words::factors_text(factors);
                 (area, "7.5.2.9.2", format!("the side of {} has lost {lost}; {left} are left", name(power)))
             }
             Decided { area, verdict, hands } => {
@@ -268,7 +268,7 @@ impl Engine<'_> {
                 (area, "7.5.2.10.3", format!("{} falls back to {}{on}", name(power), self.area_name(area)))
             }
             Surrenders { power, by, area, factors } => {
-                let what = crate::play::loss::factors_text(factors);
+                let what = crate::play::loss::words::factors_text(factors);
                 (area, "7.5.2.10.3.6", format!("{what} of {} surrender to {}", name(power), name(by)))
             }
             Falls { area, by } => {
@@ -287,7 +287,7 @@ impl Engine<'_> {
                 (area, "7.5.4.2.3.2", format!("a corps of {} steps out of the city", name(power)))
             }
             Garrisons { area, power, kind } => {
-                let what = crate::play::loss::kind_text(kind);
+                let what = crate::play::loss::words::kind_text(kind);
                 (area, "7.5.1.3(b)", format!("{} puts a factor ({what}) into the city", name(power)))
             }
             Besieges { area, power } => {

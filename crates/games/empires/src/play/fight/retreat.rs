@@ -4,24 +4,17 @@ use super::force::powers;
 use super::state::{NONE, Retreating};
 use super::{FightAction, FightEvent, not_now};
 use crate::combat::Factors;
-use crate::combat::retreat::{Retreat, Way, towards};
 use crate::data::POWERS;
 use crate::land::position::Garrison;
 use crate::land::{AreaSet, Position, Spot};
 use crate::play::{Engine, Event};
 use crate::state::Chiefs;
-use sandtable_board::{AreaId, LinkKind};
+use sandtable_board::AreaId;
 use sandtable_core::game::Breach;
-
-/// The map as a retreating force sees it.
-struct Map {
-    ways: Vec<Vec<Way>>,
-    distance: Vec<u16>,
-}
 
 impl Engine<'_> {
     /// What a side takes along when it leaves: corps in the field, leaders and irregulars that took part.
-    pub(super) fn leaving(&self, p: &Position, who: usize, by: u8) -> Retreating {
+    pub(super) fn departing(&self, p: &Position, who: usize, by: u8) -> Retreating {
         let camp = &p.fight.camps[who];
         let area = p.fight.area;
         let blocks = camp.blocks.iter().filter(|b| p.corps[*b].spot == Spot::Field(area)).collect();
@@ -47,66 +40,16 @@ impl Engine<'_> {
         !force.blocks.is_empty() || force.irregulars.iter().any(|n| *n > 0)
     }
 
-    /// Ways and distances: to the nearest depot of a power in the force, or without any to a capital that is still its
-    /// own (empires 7.5.2.10.3.1).
-    fn map_for(&self, p: &Position, force: &Retreating) -> Map {
-        let board = &self.d.board;
-        let ways = board
-            .areas()
-            .map(|a| {
-                let near = board.neighbours(a).iter();
-                near.map(|(to, kind)| Way { to: to.0, crossing: *kind == LinkKind::Crossing }).collect()
-            })
-            .collect::<Vec<Vec<Way>>>();
-        let of = |q: u8| force.powers >> q & 1 == 1;
-        let depots: Vec<u16> = board
-            .areas()
-            .filter(|a| usize::from(p.at(*a).depot.owner) < POWERS && of(p.at(*a).depot.owner))
-            .map(|a| a.0)
-            .collect();
-        let capitals: Vec<u16> = powers(force.powers)
-            .flat_map(|q| {
-                let all = self.d.nations[usize::from(q)].capitals.iter();
-                all.filter(move |a| p.power_of(p.city_of(self.d, **a)) == Some(q)).map(|a| a.0)
-            })
-            .collect();
-        let distance = towards(&ways, &depots, &capitals);
-        Map { ways, distance }
-    }
-
-    /// Areas between which the next step of a retreat is chosen (empires 7.5.2.10.3.4, empires 7.5.2.10.3.5).
-    fn ways_out(&self, p: &Position, map: &Map, force: &Retreating, entered: &AreaSet, at: AreaId) -> Vec<u16> {
-        // The last area entered is where the force stands.
-        let mut so_far: Vec<u16> = entered.iter().filter(|a| *a != at).map(|a| a.0).collect();
-        so_far.push(at.0);
-        let retreat = Retreat { entered: so_far };
-        let enters = |a: u16| powers(force.powers).all(|q| p.may_enter(q, AreaId(a)));
-        retreat.choices(&map.ways, &map.distance, enters)
-    }
-
-    /// Whether enemies in an area make a retreating force go on (empires 7.5.2.10.3.3).
-    pub(super) fn drives_on(&self, p: &Position, set: u8, area: AreaId) -> bool {
-        let enemy = |n: u8| powers(set).any(|q| p.at_war(q, n));
-        let ground = p.at(area);
-        let corps = p.corps_at(Spot::Field(area)).any(|b| enemy(p.corps[b].power))
-            || !ground.besieged && p.corps_at(Spot::City(area)).any(|b| enemy(p.corps[b].power));
-        let riders = (0..POWERS as u8)
-            .any(|q| ground.irregulars[usize::from(q)] > 0 && enemy(q) && !self.has_guerillas(q));
-        corps || riders || ground.guard.total() > 0 && enemy(ground.guard.nation)
-    }
-
     /// Whether a force finds an open area (ruling 26).
     pub(super) fn has_way(&self, p: &Position, force: &Retreating) -> bool {
         if !Self::is_force(force) {
             return false;
         }
-        let map = self.map_for(p, force);
         let mut seen = force.entered;
         let mut open = vec![(force.entered, force.at)];
         while let Some((entered, at)) = open.pop() {
-            for to in self.ways_out(p, &map, force, &entered, at) {
-                let to = AreaId(to);
-                if !self.drives_on(p, force.powers, to) {
+            for to in self.retreat_choices(p, force.powers, &entered, at) {
+                if !self.retreat_goes_on(p, force.powers, to) {
                     return true;
                 }
                 if !seen.has(to) {
@@ -121,12 +64,12 @@ impl Engine<'_> {
     }
 
     /// Areas between which whoever moves the force picks now.
-    fn next_areas(&self, p: &Position) -> Vec<u16> {
+    fn next_areas(&self, p: &Position) -> Vec<AreaId> {
         let force = &p.fight.retreat;
         if force.by == NONE {
             return Vec::new();
         }
-        self.ways_out(p, &self.map_for(p, force), force, &force.entered, force.at)
+        self.retreat_choices(p, force.powers, &force.entered, force.at)
     }
 
     /// Moves on while there is no choice; surrenders where there is no way (empires 7.5.2.10.3.6).
@@ -144,7 +87,7 @@ impl Engine<'_> {
                 false
             }
             [only] => {
-                self.fall_back(p, AreaId(only), events);
+                self.fall_back(p, only, events);
                 false
             }
             _ => {
@@ -156,7 +99,7 @@ impl Engine<'_> {
 
     pub(super) fn refuse_retreat(&self, p: &Position, action: FightAction) -> Option<Breach> {
         let FightAction::Retreat(area) = action else { return not_now() };
-        if self.next_areas(p).contains(&area.0) {
+        if self.next_areas(p).contains(&area) {
             return None;
         }
         let why = "the retreat goes to the neighbouring area nearest to a depot, never over an arrow or back";
@@ -175,7 +118,7 @@ impl Engine<'_> {
         force.entered.put(to);
         force.at = to;
         let force = *force;
-        let goes_on = self.drives_on(p, force.powers, to);
+        let goes_on = self.retreat_goes_on(p, force.powers, to);
         let who = force.who;
         let power = p.fight.camps[usize::from(who)].hand;
         events.push(Event::Fight(FightEvent::Retreats { power, area: to, goes_on }));
@@ -264,7 +207,7 @@ impl Engine<'_> {
             .map(|b| p.corps[b].ration.from)
             .filter(|a| a.index() < self.d.board.len() && *a != p.fight.area)
             .filter(|a| powers(force.powers).all(|q| p.may_enter(q, *a)))
-            .filter(|a| !self.drives_on(p, force.powers, *a))
+            .filter(|a| !self.retreat_goes_on(p, force.powers, *a))
             .collect();
         out.sort_unstable_by_key(|a| a.0);
         out.dedup();
