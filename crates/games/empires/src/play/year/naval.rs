@@ -26,7 +26,10 @@ impl Engine<'_> {
 
     /// Fleets at war with a power in a space.
     fn enemies_at(&self, p: &Position, power: u8, at: FleetAt) -> usize {
-        p.fleets.iter().filter(|f| usize::from(f.power) < POWERS && f.at == at && p.at_war(power, f.power)).count()
+        p.fleets
+            .iter()
+            .filter(|f| usize::from(f.power) < POWERS && f.at == at && p.at_war(power, f.power))
+            .count()
     }
 
     /// Whether a power may bring fleets into the Dardanelles.
@@ -131,14 +134,14 @@ impl Engine<'_> {
             let others = (0..FLEETS as u8).take_while(|w| self.sailing(p, power, fleet, *w).is_some());
             for with in others {
                 let reach = self.sea_reach(p, power, usize::from(with) + 1, f.at);
-                let within = |s: SeaId, more: u8| {
-                    reach[s.index()].saturating_add(more) <= self.d.figures.fleet_spaces
-                };
+                let within =
+                    |s: SeaId, more: u8| reach[s.index()].saturating_add(more) <= self.d.figures.fleet_spaces;
                 out.extend(
-                    (0..seas)
-                        .map(|s| SeaId(s as u8))
-                        .filter(|s| within(*s, 0))
-                        .map(|s| YearAction::Sail { fleet, with, to: FleetAt::Sea(s) }),
+                    (0..seas).map(|s| SeaId(s as u8)).filter(|s| within(*s, 0)).map(|s| YearAction::Sail {
+                        fleet,
+                        with,
+                        to: FleetAt::Sea(s),
+                    }),
                 );
                 for area in self.d.board.areas() {
                     if self.d.place(area).port.is_some_and(|s| within(s, 1)) {
@@ -299,9 +302,8 @@ impl Engine<'_> {
                 }
             }
         }
-        let own = |a: &AreaId| {
-            self.d.place(*a).port.is_some() && p.power_of(p.city_of(self.d, *a)) == Some(power)
-        };
+        let own =
+            |a: &AreaId| self.d.place(*a).port.is_some() && p.power_of(p.city_of(self.d, *a)) == Some(power);
         let port = self.d.board.areas().filter(own);
         port.min_by_key(|a| self.d.place(*a).port.map_or(u8::MAX, |s| far[s.index()]))
     }
