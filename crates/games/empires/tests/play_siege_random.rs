@@ -2,8 +2,7 @@
 mod common;
 mod scene;
 use sandtable_empires::combat::Kind;
-use sandtable_empires::land::{AreaSet, garrison as rooms};
-use sandtable_empires::play::CommonEvent;
+use sandtable_empires::land::garrison as rooms;
 use scene::*;
 
 fn below(dice: &mut Seeded, n: usize) -> usize {
