@@ -145,14 +145,19 @@ fn r7_5_4_1_2_3_1_honours_of_war_lead_to_the_nearest_friendly_city() {
 
 #[test]
 fn r7_5_4_1_2_3_1_equally_near_cities_are_the_garrisons_choice() {
-    let mut s = Scene::new(linz(FR), &[]);
+    let mut p = linz(FR);
+    // A besieged city does not do: Graz is empty but for one besieged factor, and the garrison of Linz is small.
+    garrison(&mut p, "lnz", AU, 4);
+    besiege(&mut p, "gra", "fr-iii", 5, 1);
+    let mut s = Scene::new(p, &[]);
     s.say(FR, "assault lnz", &[6]);
     s.say(AU, "ask for honours of war", &[]);
     s.say(FR, "grant honours of war", &[]);
+    assert!(!s.offered(AU, "march off to gra"), "it is besieged");
     assert!(s.offered(AU, "march off to vie") && s.offered(AU, "march off to slz"));
     assert_eq!(s.refused(AU, Action::Siege(SiegeAction::MarchOff(area("prg")))), "7.5.4.1.2.3.1");
     s.say(AU, "march off to vie", &[]);
-    assert_eq!(inside(&s.p, "vie"), 10);
+    assert_eq!(inside(&s.p, "vie"), 4);
 }
 
 #[test]
@@ -502,6 +507,14 @@ fn r7_5_4_2_only_in_the_defenders_own_sequence() {
     s.say(AU, "sally from lnz", &[]);
     s.say(AU, "stand down", &[]);
     assert_eq!(inside(&s.p, "lnz"), 10);
+    // One attack for each city and sequence.
+    let mut p = linz(AU);
+    besiege(&mut p, "gra", "fr-ii", 20, 10);
+    let mut s = Scene::new(p, &[]);
+    s.say(AU, "sally from lnz", &[]);
+    s.say(AU, "stand down", &[]);
+    assert_eq!(s.offers(AU), ["sally from gra", "done"]);
+    assert_eq!(s.refused(AU, Action::Siege(SiegeAction::Sally(area("lnz")))), "7.5.4.2.1.4");
     let s = Scene::new(linz(RU), &[]);
     assert_ne!(s.p.play.phase, Phase::Sieges, "Russia has nothing to do there");
 }
@@ -589,4 +602,26 @@ fn r7_5_4_1_3_2_morale_by_the_method_in_force() {
     assert_eq!(morale(p), [39, 26], "(80 + 4) / 22 and (18 + 8) / 10, rounded up");
     p.play.rules.method_two = true;
     assert_eq!(morale(p), [38, 31], "4.0 less 0.2 for weak Bavarians, 3.5 less 0.4 for militia");
+}
+
+#[test]
+fn r7_5_4_2_1_5_enemies_on_the_way_drive_them_on() {
+    rules!("empires 7.5.2.10.3.3");
+    let mut p = linz(AU);
+    p.corps[corps("fr-i")].factors = [0, 9, 0, 0, 0, 0, 0];
+    p.at_mut(area("bud")).holder = FR;
+    depot(&mut p, "bud", FR);
+    put(&mut p, "au-ii", AU, field("bud"), 3);
+    let mut s = Scene::new(p, &[]);
+    s.say(AU, "sally from lnz", &[]);
+    s.say(AU, "attack with everybody", &[6, 1]);
+    s.pay(&[6, 1]);
+    s.pay(&[]);
+    let gone = |e: &SiegeEvent| matches!(e, SiegeEvent::Retreats { to, .. } if *to == area("bud"));
+    assert!(s.sieges().iter().any(gone));
+    if s.sides() == [AU] && matches!(s.p.play.top(), Step::Siege(SiegeStep::Retreat)) {
+        let on = s.offers(AU)[0].clone();
+        s.say(AU, &on, &[]);
+    }
+    assert_ne!(s.p.corps[corps("fr-i")].spot, field("bud"), "the area is not open");
 }
