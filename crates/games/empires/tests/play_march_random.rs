@@ -84,7 +84,7 @@ fn play(row: usize, seed: u64) -> usize {
         let side = sides.iter().nth(chance.below(sides.iter().count())).unwrap();
         list.clear();
         game.actions(&p, side, &mut list);
-        if marches(&p) && (count % 7 == 0 || list.is_empty()) {
+        if marches(&p) && (count % 29 == 0 || list.is_empty()) {
             look(&p, side, &list, seed);
         }
         // Movement is ended early now and then, and a march that could go on for ever is not taken in circles.
