@@ -127,7 +127,9 @@ fn r7_3_1_2_force_march_is_declared_on_the_way() {
     assert_eq!(s.refused(FR, "force march"), "7.3.1.2", "once only");
     s.say(FR, "stop", &[4]);
     let told = s.told();
-    let rolled = told.iter().find_map(|e| if let MarchEvent::Forage { modifier, .. } = e { Some(*modifier) } else { None });
+    let rolled = told
+        .iter()
+        .find_map(|e| if let MarchEvent::Forage { modifier, .. } = e { Some(*modifier) } else { None });
     assert_eq!(rolled, Some(0), "one more for the march, one less at home, nothing for unused points");
 }
 
@@ -313,7 +315,11 @@ fn r7_3_7_1c_besiegers_forage_without_their_unused_points() {
     assert_eq!(s.p.corps[iv].total(), 12, "6, three unused points and home ground: 2 against 4");
     let mut s = Scene { p: here, events: vec![] };
     s.say(FR, "stop besiege", &[6]);
-    assert_eq!((s.p.play.top(), s.rule(), s.side()), (Step::Loss, "7.4.1.3", Some(FR)), "he picks the factor");
+    assert_eq!(
+        (s.p.play.top(), s.rule(), s.side()),
+        (Step::Loss, "7.4.1.3", Some(FR)),
+        "he picks the factor"
+    );
     let cavalry = Action::Loss(sandtable_empires::play::loss::LossAction::Take(
         sandtable_empires::play::loss::Source::Block(iv as u8),
         sandtable_empires::combat::Kind::Cavalry,

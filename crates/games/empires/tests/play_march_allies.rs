@@ -63,7 +63,9 @@ fn r7_3_8_4_who_stays_out_steps_aside() {
     assert_eq!(s.side(), Some(AU));
     s.say(AU, "done", &[4]);
     let told = s.told();
-    let roll = told.iter().find_map(|e| if let MarchEvent::Forage { modifier, .. } = e { Some(*modifier) } else { None });
+    let roll = told
+        .iter()
+        .find_map(|e| if let MarchEvent::Forage { modifier, .. } = e { Some(*modifier) } else { None });
     assert_eq!(roll, Some(1 - 2), "one other corps is left in the area, two points are unused");
 }
 
@@ -112,12 +114,20 @@ fn r7_5_1_1_2_after_a_full_retirement_the_attacker_may_besiege() {
     s.all(FR, &["move fr-iv", "to lnz"]);
     assert_eq!(s.refused(AU, "retire leader au-charles"), "7.3.3.4(b)");
     s.say(AU, "retire corps au-i", &[]);
-    assert_eq!(s.p.leaders[data().leader_named("au-charles").unwrap()], city("lnz"), "he does not stay alone");
+    assert_eq!(
+        s.p.leaders[data().leader_named("au-charles").unwrap()],
+        city("lnz"),
+        "he does not stay alone"
+    );
     assert_eq!((s.side(), s.rule()), (Some(FR), "7.5.1.1.2"));
     let here = s.p;
     s.say(FR, "done", &[5]);
     assert!(!s.p.at(area("lnz")).besieged && !s.attacked("lnz"));
-    assert_eq!(s.p.corps[corps("fr-iv")].total(), 10, "5 less two points, one more corps is in the city: 4 against 4");
+    assert_eq!(
+        s.p.corps[corps("fr-iv")].total(),
+        10,
+        "5 less two points, one more corps is in the city: 4 against 4"
+    );
     let mut s = Scene { p: here, events: vec![] };
     s.say(FR, "besiege", &[5]);
     assert!(s.p.at(area("lnz")).besieged && !s.attacked("lnz"));
@@ -210,7 +220,6 @@ fn r7_3_8_5_the_next_ally_enters_only_a_fight_of_his_own() {
         s.say(AU, "move au-i", &[]);
         s.say(AU, "to pas", &[1]);
         assert!(s.attacked("pas"));
-        s.all(AU, &["done"]);
         s.say(RU, "move ru-ii", &[]);
         match joins {
             false => assert_eq!(s.refused(RU, "to pas"), "7.3.8.5"),

@@ -35,7 +35,11 @@ fn r7_4_1_a_corps_forages_or_waits_for_its_depot() {
     assert_eq!(s.living(iv), Living::Foraged);
     let mut s = Scene { p: here, events: vec![] };
     s.all(FR, &["wait fr", "done"]);
-    assert_eq!((s.living(iv), s.living(v)), (Living::Waits, Living::Waits), "who did not move waits where he can");
+    assert_eq!(
+        (s.living(iv), s.living(v)),
+        (Living::Waits, Living::Waits),
+        "who did not move waits where he can"
+    );
     assert_eq!((s.side(), s.rule()), (Some(FR), "7.4.2"));
     let here = s.p;
     s.say(FR, "pay all", &[]);
@@ -96,7 +100,9 @@ fn r7_4_1_1_unmoved_corps_use_the_value_of_their_area() {
     let mut s = Scene::new(p, &[]);
     s.say(FR, "done", &[6]);
     let told = s.told();
-    assert!(told.iter().any(|e| matches!(e, MarchEvent::Forage { die: 6, modifier: -4, value: 4, lost: 0, .. })));
+    assert!(
+        told.iter().any(|e| matches!(e, MarchEvent::Forage { die: 6, modifier: -4, value: 4, lost: 0, .. }))
+    );
     assert_eq!(s.p.corps[iv].total(), 10);
 }
 
@@ -116,7 +122,10 @@ fn r7_4_5_the_besieged_roll_in_their_own_sequence() {
     assert_eq!(s.p.at(area("lnz")).garrison.total(), 1, "nobody rolls in the sequence of the besieger");
     let mut s = Scene::new(p, &[6]);
     // 6 against 2 spires: all three are gone.
-    assert_eq!((s.p.corps[i].spot, s.p.leaders[data().leader_named("au-mack").unwrap()]), (Spot::Off, Spot::Off));
+    assert_eq!(
+        (s.p.corps[i].spot, s.p.leaders[data().leader_named("au-mack").unwrap()]),
+        (Spot::Off, Spot::Off)
+    );
     assert_eq!((s.side(), s.rule()), (Some(FR), "7.4.5.2(b)"));
     assert!(!s.p.at(area("lnz")).besieged);
     assert_eq!(s.refused(FR, "put 10 fr-iv infantry"), "7.3.3.1.2");
@@ -163,7 +172,11 @@ fn r7_4_3_4_1_a_besieged_port_with_a_depot_is_paid_for() {
     assert_eq!((s.side(), s.rule()), (Some(GB), "7.4.2"));
     let here = s.p;
     s.say(GB, "pay port gib", &[]);
-    assert_eq!((s.p.money[usize::from(GB)], s.p.at(area("gib")).garrison.infantry), (0, 5), "and nobody rolls");
+    assert_eq!(
+        (s.p.money[usize::from(GB)], s.p.at(area("gib")).garrison.infantry),
+        (0, 5),
+        "and nobody rolls"
+    );
     let mut s = Scene { p: here, events: vec![] };
     s.say(GB, "done", &[1]);
     assert!(s.told().iter().any(|e| matches!(e, MarchEvent::Hunger { .. })));
