@@ -258,3 +258,13 @@ fn r7_3_8_6_allies_stay_as_attackers_or_leave() {
     s.say(RU, "stay", &[1]);
     assert_eq!(s.p.corps[corps("ru-i")].spot, field("lnz"));
 }
+
+#[test]
+fn r7_3_8_3_an_enforced_peace_bars_the_declaration() {
+    let mut p = linz(&[FR]);
+    p.year.peace_ends[usize::from(RU)][usize::from(FR)] = p.month + 6;
+    p.year.peace_ends[usize::from(FR)][usize::from(RU)] = p.month + 6;
+    let mut s = Scene::new(p, &[]);
+    s.all(FR, &["move fr-iv", "to lnz"]);
+    assert_eq!((s.side(), s.rule()), (Some(RU), "7.3.8.4"), "it can only step aside");
+}
