@@ -250,6 +250,7 @@ fn r7_3_6_2_the_owner_burns_a_garrisoned_depot_or_keeps_it() {
     let mut p = ulm();
     guard(&mut p, "aug", AU, 3);
     garrison(&mut p, "aug", AU, 8);
+    put(&mut p, "fr-v", FR, field("str"), 5);
     let mut s = Scene::new(p, &[]);
     s.all(FR, &["move fr-iv", "to aug"]);
     assert_eq!((s.side(), s.rule()), (Some(AU), "7.3.6.2"));
@@ -353,6 +354,7 @@ fn r7_3_7_2_raiders_are_passed_or_attacked() {
     rules!("empires 7.3.7.2", "empires 7.3.8.2(b)");
     let mut p = ulm();
     p.at_mut(area("aug")).irregulars[usize::from(AU)] = 1;
+    put(&mut p, "fr-v", FR, field("str"), 5);
     garrison(&mut p, "aug", FR, 1);
     let mut s = Scene::new(p, &[]);
     s.all(FR, &["move fr-iv", "to aug"]);
