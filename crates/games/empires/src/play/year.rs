@@ -4,7 +4,6 @@
 
 mod arrivals;
 mod combine;
-mod conquest_stub;
 mod count;
 mod grand;
 mod minors;
