@@ -105,13 +105,11 @@ impl Engine<'_> {
                     tell(self, events, at, 0, n);
                 }
             }
-            (A::Station(at), None) => {
-                if garrison::station(self.d, p, power, area, at, 1).is_ok() {
-                    tell(self, events, at, 1, 0);
-                    p.at_mut(area).tired += 1;
-                    p.marching.rest();
-                    p.play.pop();
-                }
+            (A::Station(at), None) if garrison::station(self.d, p, power, area, at, 1).is_ok() => {
+                tell(self, events, at, 1, 0);
+                p.at_mut(area).tired += 1;
+                p.marching.rest();
+                p.play.pop();
             }
             _ => {}
         }

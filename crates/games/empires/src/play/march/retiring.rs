@@ -159,10 +159,8 @@ impl Engine<'_> {
                 p.corps[usize::from(b)].spot = Spot::City(area);
                 p.marching.retired.blocks.put(usize::from(b));
             }
-            A::RetireIrregulars(n) => {
-                if garrison::station(self.d, p, power, area, At::City, n).is_ok() {
-                    p.marching.retired.irregulars[usize::from(power)] += n;
-                }
+            A::RetireIrregulars(n) if garrison::station(self.d, p, power, area, At::City, n).is_ok() => {
+                p.marching.retired.irregulars[usize::from(power)] += n;
             }
             A::RetireGuard(kind, n) => {
                 let nation = p.at(area).guard.nation;
