@@ -5,6 +5,7 @@ use sandtable_core::dice::{Dice, Seeded};
 use sandtable_core::{Decision, Game, Options, Side};
 use sandtable_empires::data::POWERS;
 use sandtable_empires::land::Position;
+use sandtable_empires::play::year::YearAction;
 use sandtable_empires::state::Phase;
 use sandtable_empires::{Action, Europe};
 use std::sync::LazyLock;
@@ -43,7 +44,12 @@ fn play(scenario: &str, options: &Options, seed: u64, close: u64) -> Position {
                 GAME.check(&p, side, action).unwrap_or_else(|e| panic!("{scenario} {seed}: {e}"));
             }
         }
-        let action = list[dice.below(list.len())];
+        // Players stop talking some day.
+        let stop = list.iter().find(|a| matches!(a, Action::Year(YearAction::Done)));
+        let action = match stop {
+            Some(stop) if dice.roll(3) == 1 => *stop,
+            _ => list[dice.below(list.len())],
+        };
         GAME.apply(&mut p, side, &action, &mut dice, &mut events);
         for event in events.drain(..) {
             GAME.tell(&event);
