@@ -191,6 +191,11 @@ pub fn absorb(
     if !p.def(d, corps).fits(&factors) {
         return Err(NoChange::Room);
     }
+    // What comes from a depot into a corps inside the city needs room there (empires 7.3.3.3.2).
+    let within = at == At::Depot && p.corps[corps].spot == Spot::City(area);
+    if within && infantry + militia > city_room(d, p, area) {
+        return Err(NoChange::Room);
+    }
     p.corps[corps].factors = factors;
     let there = garrison_mut(p, area, at);
     there.infantry -= infantry;

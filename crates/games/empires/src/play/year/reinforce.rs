@@ -75,7 +75,8 @@ impl Engine<'_> {
             }
         }
         for (from, (line, infantry, militia)) in p.year.shared.iter().enumerate() {
-            let Some(e) = self.scenario(p).entries.get(usize::from(*line)).filter(|e| e.power == power) else {
+            let Some(e) = self.scenario(p).entries.get(usize::from(*line)).filter(|e| e.power == power)
+            else {
                 continue;
             };
             debug_assert_eq!(e.power, power);
@@ -213,9 +214,7 @@ impl Engine<'_> {
             (Target::Depot(a), _) if !known(a) || p.at(a).depot.owner != power => {
                 no("there is no depot of yours")
             }
-            (Target::City(a) | Target::Depot(a), _)
-                if self.enemies_around(p, power, a) =>
-            {
+            (Target::City(a) | Target::Depot(a), _) if self.enemies_around(p, power, a) => {
                 no("enemy corps stand there")
             }
             (Target::City(a) | Target::Depot(a), None) => {
@@ -242,7 +241,8 @@ impl Engine<'_> {
                 }
                 let mut factors = p.corps[c].factors;
                 factors[factor] = factors[factor].saturating_add(count);
-                let inside = matches!(p.corps[c].spot, Spot::City(a) if count > garrison::city_room(self.d, p, a));
+                let inside =
+                    matches!(p.corps[c].spot, Spot::City(a) if count > garrison::city_room(self.d, p, a));
                 if inside {
                     return Some(Breach::new("7.3.3.4", "the city has no room for so many"));
                 }
@@ -267,7 +267,10 @@ impl Engine<'_> {
             return Some(Breach::new("7.3.3(b)", "such a corps cannot become a garrison"));
         }
         if def.nation != power && p.at(area).country != def.nation {
-            return Some(Breach::new("7.3.3.1.1", "forces of a free state do this only in their own country"));
+            return Some(Breach::new(
+                "7.3.3.1.1",
+                "forces of a free state do this only in their own country",
+            ));
         }
         let there = p.at(area).garrison;
         if there.nation != NOBODY && there.nation != def.nation || self.strangers_inside(p, power, area) {
@@ -300,7 +303,11 @@ impl Engine<'_> {
             }
             YearAction::Share { from, kind, count, to } => {
                 let s = &mut p.year.shared[usize::from(from)];
-                if kind == Wares::Militia { s.2 -= count } else { s.1 -= count }
+                if kind == Wares::Militia {
+                    s.2 -= count
+                } else {
+                    s.1 -= count
+                }
                 if s.1 + s.2 == 0 {
                     *s = (u8::MAX, 0, 0);
                 }
@@ -338,7 +345,11 @@ impl Engine<'_> {
             (Target::Depot(a), _) => {
                 let there = &mut p.at_mut(a).guard;
                 there.nation = power;
-                if kind == Wares::Militia { there.militia += count } else { there.infantry += count }
+                if kind == Wares::Militia {
+                    there.militia += count
+                } else {
+                    there.infantry += count
+                }
                 events.push(Event::Year(YearEvent::Garrison { power, kind, count, area: a, city: false }));
             }
             (Target::Corps(c), factor) => {
