@@ -10,7 +10,7 @@ mod year;
 
 pub use counters::{CorpsDef, Kind, LeaderDef, Loose, LooseKind, Symbol};
 pub use figures::{Figures, Terrain};
-pub use nations::{Morale, Nation};
+pub use nations::{Intrinsic, Morale, Nation};
 pub use places::Place;
 pub use scenarios::{Agreed, AtOnce, CountsAs, Foreign, Level, Passage, Scenario, Side, Turncoat};
 pub use setup::{At, Entry, Thing};
