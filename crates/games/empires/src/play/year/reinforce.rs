@@ -66,7 +66,7 @@ impl Engine<'_> {
         self.own_city(p, power, area) && (!home || self.d.place(area).home == power)
     }
 
-    pub(super) fn list_reinforce(&self, p: &Position, power: u8, out: &mut Vec<YearAction>) {
+    pub(super) fn list_arrivals(&self, p: &Position, power: u8, out: &mut Vec<YearAction>) {
         for leader in 0..self.d.leaders.len().min(LEADERS) {
             if self.may_return(p, power, leader) {
                 for corps in (0..CORPS).filter(|c| self.at_hand(p, power, *c)) {
@@ -109,10 +109,10 @@ impl Engine<'_> {
         out
     }
 
-    pub(super) fn refuse_reinforce(&self, p: &Position, power: u8, action: YearAction) -> Option<Breach> {
+    pub(super) fn refuse_arrivals(&self, p: &Position, power: u8, action: YearAction) -> Option<Breach> {
         match action {
             YearAction::Done => None,
-            YearAction::Return { leader, corps } => self.refuse_return(p, power, leader, corps),
+            YearAction::Return { leader, corps } => self.refuse_comeback(p, power, leader, corps),
             YearAction::Share { from, kind, count, to } => self.refuse_share(p, power, from, kind, count, to),
             YearAction::Place { kind, count, to } => self.refuse_place(p, power, kind, count, to),
             YearAction::Raise { corps, area, kind, count } => {
@@ -133,7 +133,7 @@ impl Engine<'_> {
             && self.owner_of(p, leader) == Some(power)
     }
 
-    fn refuse_return(&self, p: &Position, power: u8, leader: u8, corps: u8) -> Option<Breach> {
+    fn refuse_comeback(&self, p: &Position, power: u8, leader: u8, corps: u8) -> Option<Breach> {
         let (leader, corps) = (usize::from(leader), usize::from(corps));
         if leader >= self.d.leaders.len().min(LEADERS) || !self.may_return(p, power, leader) {
             return no("this leader cannot return now");
@@ -286,7 +286,7 @@ impl Engine<'_> {
         None
     }
 
-    pub(super) fn take_reinforce(
+    pub(super) fn take_arrivals(
         &self,
         p: &mut Position,
         power: u8,
