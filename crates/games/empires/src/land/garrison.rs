@@ -200,7 +200,15 @@ pub fn may_absorb(
     let mut factors = p.corps[corps].factors;
     factors[I] += infantry;
     factors[M] += militia;
-    if p.def(d, corps).fits(&factors) { Ok(area) } else { Err(NoChange::Room) }
+    if !p.def(d, corps).fits(&factors) {
+        return Err(NoChange::Room);
+    }
+    // What comes from a depot into a corps inside the city needs room there (empires 7.3.3.3.2).
+    let within = at == At::Depot && p.corps[corps].spot == Spot::City(area);
+    if within && infantry + militia > city_room(d, p, area) {
+        return Err(NoChange::Room);
+    }
+    Ok(area)
 }
 
 /// Takes infantry and militia of a garrison into a corps, as far as it has room.

@@ -353,15 +353,15 @@ impl Engine<'_> {
             }
             YearStep::Combine => all.extend(powers(u8::MAX).map(|with| YearAction::Combine { with })),
             YearStep::Naval { .. } => self.list_naval(p, power, &mut all),
-            YearStep::Reinforce { .. } => self.list_reinforce(p, power, &mut all),
+            YearStep::Reinforce { .. } => self.list_arrivals(p, power, &mut all),
             YearStep::Slot => {
                 all.extend((1..=POWERS as u8).map(|place| YearAction::Slot { place }));
             }
         }
         all.push(YearAction::Done);
-        out.extend(
-            all.into_iter().filter(|a| self.year_refuse(p, step, power, *a).is_none()).map(Action::Year),
-        );
+        let sound = matches!(step, YearStep::Naval { .. });
+        let legal = |a: &YearAction| sound || self.year_refuse(p, step, power, *a).is_none();
+        out.extend(all.into_iter().filter(legal).map(Action::Year));
         debug_assert!(out.len() > first, "a decision offers at least one action");
     }
 
@@ -381,7 +381,7 @@ impl Engine<'_> {
             },
             YearStep::Combine => self.refuse_combine(p, power, action),
             YearStep::Naval { .. } => self.refuse_naval(p, power, action),
-            YearStep::Reinforce { .. } => self.refuse_reinforce(p, power, action),
+            YearStep::Reinforce { .. } => self.refuse_arrivals(p, power, action),
             YearStep::Slot => self.refuse_slot(p, action),
         }
     }
@@ -406,7 +406,7 @@ impl Engine<'_> {
             }
             YearStep::Combine => self.take_combine(p, power, action, events),
             YearStep::Naval { .. } => self.take_naval(p, power, action, events),
-            YearStep::Reinforce { .. } => self.take_reinforce(p, power, action, events),
+            YearStep::Reinforce { .. } => self.take_arrivals(p, power, action, events),
             YearStep::Slot => self.take_slot(p, action, events),
         }
     }

@@ -5,7 +5,7 @@ use super::state::Wares;
 use super::{Target, YearAction, YearEvent, YearStep};
 use crate::data::{A, C, FC, FI, G, I, M, POWERS, Thing};
 use crate::land::position::{CORPS, LEADERS};
-use crate::land::{NOBODY, Picture, Position, Spot, garrison};
+use crate::land::{NOBODY, Position, Spot, garrison};
 use crate::play::{Engine, Event};
 use crate::state::Step;
 use sandtable_board::AreaId;
@@ -41,6 +41,11 @@ impl Engine<'_> {
         c.power == power && c.spot.area().is_some() && !p.besieged(corps)
     }
 
+    /// Whether enemy corps stand outside the city of an area.
+    pub(super) fn enemies_around(&self, p: &Position, power: u8, area: AreaId) -> bool {
+        p.corps_at(Spot::Field(area)).any(|b| p.at_war(power, p.corps[b].power))
+    }
+
     /// A city into which a power puts loose factors of its own: its own, unbesieged, without others' factors or enemies around.
     fn own_city(&self, p: &Position, power: u8, area: AreaId) -> bool {
         let there = p.at(area).garrison;
@@ -61,7 +66,7 @@ impl Engine<'_> {
         self.own_city(p, power, area) && (!home || self.d.place(area).home == power)
     }
 
-    pub(super) fn list_reinforce(&self, p: &Position, power: u8, out: &mut Vec<YearAction>) {
+    pub(super) fn list_arrivals(&self, p: &Position, power: u8, out: &mut Vec<YearAction>) {
         for leader in 0..self.d.leaders.len().min(LEADERS) {
             if self.may_return(p, power, leader) {
                 for corps in (0..CORPS).filter(|c| self.at_hand(p, power, *c)) {
@@ -104,10 +109,10 @@ impl Engine<'_> {
         out
     }
 
-    pub(super) fn refuse_reinforce(&self, p: &Position, power: u8, action: YearAction) -> Option<Breach> {
+    pub(super) fn refuse_arrivals(&self, p: &Position, power: u8, action: YearAction) -> Option<Breach> {
         match action {
             YearAction::Done => None,
-            YearAction::Return { leader, corps } => self.refuse_return(p, power, leader, corps),
+            YearAction::Return { leader, corps } => self.refuse_comeback(p, power, leader, corps),
             YearAction::Share { from, kind, count, to } => self.refuse_share(p, power, from, kind, count, to),
             YearAction::Place { kind, count, to } => self.refuse_place(p, power, kind, count, to),
             YearAction::Raise { corps, area, kind, count } => {
@@ -128,7 +133,7 @@ impl Engine<'_> {
             && self.owner_of(p, leader) == Some(power)
     }
 
-    fn refuse_return(&self, p: &Position, power: u8, leader: u8, corps: u8) -> Option<Breach> {
+    fn refuse_comeback(&self, p: &Position, power: u8, leader: u8, corps: u8) -> Option<Breach> {
         let (leader, corps) = (usize::from(leader), usize::from(corps));
         if leader >= self.d.leaders.len().min(LEADERS) || !self.may_return(p, power, leader) {
             return no("this leader cannot return now");
@@ -188,7 +193,7 @@ impl Engine<'_> {
 
     /// Whether an area is within so many areas of another.
     pub(super) fn within_areas(&self, a: AreaId, b: AreaId, most: u8) -> bool {
-        self.distances_from(a)[b.index()] <= most
+        a == b || most > 0 && self.d.board.neighbours(a).iter().any(|n| self.within_areas(n.0, b, most - 1))
     }
 
     /// Why a place does not take so many factors.
@@ -209,7 +214,7 @@ impl Engine<'_> {
             (Target::Depot(a), _) if !known(a) || p.at(a).depot.owner != power => {
                 no("there is no depot of yours")
             }
-            (Target::City(a) | Target::Depot(a), _) if Picture::new(self.d, p, power).enemy_field.has(a) => {
+            (Target::City(a) | Target::Depot(a), _) if self.enemies_around(p, power, a) => {
                 no("enemy corps stand there")
             }
             (Target::City(a) | Target::Depot(a), None) => {
@@ -271,7 +276,7 @@ impl Engine<'_> {
         if there.nation != NOBODY && there.nation != def.nation || self.strangers_inside(p, power, area) {
             return no("factors of another nation hold the city");
         }
-        if Picture::new(self.d, p, power).enemy_field.has(area) {
+        if self.enemies_around(p, power, area) {
             return Some(Breach::new("7.3.3.1", "enemy corps stand outside the city"));
         }
         let inside = if c.spot == Spot::City(area) { c.total() } else { 0 };
@@ -281,7 +286,7 @@ impl Engine<'_> {
         None
     }
 
-    pub(super) fn take_reinforce(
+    pub(super) fn take_arrivals(
         &self,
         p: &mut Position,
         power: u8,
