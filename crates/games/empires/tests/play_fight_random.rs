@@ -194,6 +194,9 @@ fn told(events: &[Event]) -> i64 {
         Event::Loss(LossEvent::Lost { factors, .. }) => i64::from(factors.total()),
         Event::Fight(FightEvent::Surrenders { factors, .. }) => i64::from(factors.total()),
         Event::Fight(FightEvent::Rises { count, attack: false, .. }) => -i64::from(count),
+        // The next step of the sequence may begin before anybody is asked.
+        Event::Siege(SiegeEvent::Hunted { killed, .. }) => i64::from(killed),
+        Event::Siege(SiegeEvent::Guerillas { factors, .. }) => -i64::from(factors),
         _ => 0,
     };
     events.iter().map(of).sum()

@@ -195,7 +195,7 @@ impl Engine<'_> {
                 Why::Pursuit => crate::combat::pursuit::can_pay(self.charts, pool) <= owes.left,
                 _ => pool.total() <= owes.left,
             };
-            if all || self.debtor(p, index).is_none() {
+            if all || self.no_choice(p, index) || self.debtor(p, index).is_none() {
                 self.lose_rest(p, index, events);
             }
         }
@@ -205,6 +205,12 @@ impl Engine<'_> {
             p.play.pop();
         }
         waits
+    }
+
+    /// Whether all that a power could give up is of one kind and from one place.
+    fn no_choice(&self, p: &Position, index: usize) -> bool {
+        let all = self.sources(p, index).flat_map(|(s, _)| Kind::ALL.map(|k| (s, k)));
+        all.filter(|(s, k)| self.count(p, index, *s, *k) > 0).count() == 1
     }
 
     pub(super) fn loss_list(&self, p: &Position, power: u8, out: &mut Vec<Action>) {
