@@ -1,17 +1,24 @@
 //! Sieges from made-up positions, played at random to their end.
 mod common;
 mod scene;
-use scene::*;
 use sandtable_empires::combat::Kind;
 use sandtable_empires::land::{AreaSet, garrison as rooms};
 use sandtable_empires::play::CommonEvent;
+use scene::*;
 
 fn below(dice: &mut Seeded, n: usize) -> usize {
     dice.below(n)
 }
 
 /// A corps of a nation that is not on the map yet, with as many factors as it likes and as fit.
-fn corps_of(p: &mut Position, dice: &mut Seeded, nation: u8, power: u8, spot: Spot, most: u8) -> Option<usize> {
+fn corps_of(
+    p: &mut Position,
+    dice: &mut Seeded,
+    nation: u8,
+    power: u8,
+    spot: Spot,
+    most: u8,
+) -> Option<usize> {
     let free: Vec<usize> = (0..data().corps.len())
         .filter(|b| p.nation_of(data(), *b) == nation && p.corps[*b].spot == Spot::Off)
         .collect();
@@ -76,7 +83,11 @@ fn made_up(dice: &mut Seeded) -> Position {
         g.closed_to = 0;
     }
     for _ in 0..=below(dice, 3) {
-        let area = if below(dice, 2) == 0 { ports[below(dice, ports.len())] } else { cities[below(dice, cities.len())] };
+        let area = if below(dice, 2) == 0 {
+            ports[below(dice, ports.len())]
+        } else {
+            cities[below(dice, cities.len())]
+        };
         if p.at(area).besieged || p.inside(data(), area).is_some() {
             continue;
         }
@@ -84,7 +95,8 @@ fn made_up(dice: &mut Seeded) -> Position {
         let minors: Vec<u8> = (7..data().nations.len() as u8)
             .filter(|n| p.power_of(*n).is_none() || p.power_of(*n) == Some(enemy))
             .collect();
-        let nation = if below(dice, 2) == 0 || minors.is_empty() { enemy } else { minors[below(dice, minors.len())] };
+        let nation =
+            if below(dice, 2) == 0 || minors.is_empty() { enemy } else { minors[below(dice, minors.len())] };
         let power = p.power_of(nation).unwrap_or(nation);
         (p.at_mut(area).holder, p.at_mut(area).country) = (nation, nation);
         let most = rooms::capacity(data(), area);
@@ -173,8 +185,18 @@ fn told(events: &[Event]) -> i64 {
 fn absurd() -> Vec<Action> {
     use SiegeAction as A;
     let nowhere = AreaId(u16::MAX);
-    let mut out: Vec<A> = vec![A::Everybody, A::Attack, A::StandDown, A::Sortie, A::NoSortie, A::AskHonours, A::Grant];
-    out.extend([A::Surrender, A::Fight, A::Refuse, A::Destroy, A::Convert, A::Done, A::Post(0), A::Post(255)]);
+    let mut out: Vec<A> =
+        vec![A::Everybody, A::Attack, A::StandDown, A::Sortie, A::NoSortie, A::AskHonours, A::Grant];
+    out.extend([
+        A::Surrender,
+        A::Fight,
+        A::Refuse,
+        A::Destroy,
+        A::Convert,
+        A::Done,
+        A::Post(0),
+        A::Post(255),
+    ]);
     for a in [nowhere, AreaId(0), AreaId(7), AreaId(380)] {
         out.extend([A::Assault(a), A::Sally(a), A::MarchOff(a), A::Drive(a), A::Hunt(a)]);
     }
@@ -205,7 +227,11 @@ fn r7_5_4d_three_hundred_sieges_end_and_keep_their_books() {
         let mut steps = 0;
         while [Phase::Sieges, Phase::Guerillas].contains(&p.play.phase) {
             let Decision::Decide { sides, .. } = game().to_decide(&p) else { break };
-            assert!(sides.iter().next().is_some_and(|s| s.0 < 7), "seed {seed}: nobody decides at {:?}", p.play.top());
+            assert!(
+                sides.iter().next().is_some_and(|s| s.0 < 7),
+                "seed {seed}: nobody decides at {:?}",
+                p.play.top()
+            );
             (0..7).for_each(|q| same_from_known(&p, q, if steps % 8 == 0 { &wishes } else { &[] }));
             let deciding: Vec<Side> = sides.iter().collect();
             let side = deciding[below(&mut dice, deciding.len())];
@@ -238,7 +264,9 @@ fn r7_5_4d_three_hundred_sieges_end_and_keep_their_books() {
         assert!(![Phase::Sieges, Phase::Guerillas].contains(&p.play.phase), "seed {seed} stands still");
         assert_eq!(p.siege.area, AreaId(u16::MAX));
     }
-    for step in ["Pick", "Muster", "Sortie", "Plea", "Answer", "Occupy", "Depot", "Retreat", "StepOut", "Refuge"] {
+    for step in
+        ["Pick", "Muster", "Sortie", "Plea", "Answer", "Occupy", "Depot", "Retreat", "StepOut", "Refuge"]
+    {
         assert!(seen.contains_key(step), "{step} never came up: {seen:?}");
     }
 }

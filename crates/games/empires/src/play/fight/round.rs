@@ -111,7 +111,7 @@ impl Engine<'_> {
     pub(super) fn run_guns(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
         self.settle_losses(p, events);
         self.go(p, FightStep::Dice);
-        if !p.play.rules.artillery || p.fight.trivial() || self.standing(p) != Verdict::GoesOn {
+        if !p.play.rules.artillery || p.fight.trivial() || self.verdict_now(p) != Verdict::GoesOn {
             return false;
         }
         let area = p.fight.area;
@@ -188,7 +188,7 @@ impl Engine<'_> {
     pub(super) fn run_dice(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
         self.settle_losses(p, events);
         self.go(p, FightStep::Count);
-        if self.standing(p) != Verdict::GoesOn {
+        if self.verdict_now(p) != Verdict::GoesOn {
             return false;
         }
         let rolled = [dice.roll(6), dice.roll(6)];
@@ -235,7 +235,8 @@ impl Engine<'_> {
         let mut cavalry = due.cavalry;
         for (i, q) in order.iter().enumerate() {
             let left = shares[i] + over[i];
-            let horse = parts[i][0].cavalry() + if arrived || over[i] > 0 { parts[i][1].cavalry() } else { 0 };
+            let horse =
+                parts[i][0].cavalry() + if arrived || over[i] > 0 { parts[i][1].cavalry() } else { 0 };
             let mine = cavalry.min(horse).min(left);
             cavalry -= mine;
             let mut owes = self.purse_of(p, who, *q);
@@ -263,7 +264,7 @@ impl Engine<'_> {
     }
 
     /// How matters stand, committed guard that died counted.
-    pub(super) fn standing(&self, p: &Position) -> Verdict {
+    pub(super) fn verdict_now(&self, p: &Position) -> Verdict {
         let battle = &p.fight.battle;
         let shattered = p.fight.camps.map(|c| c.shattered);
         if shattered == [false, false] {
@@ -293,14 +294,18 @@ impl Engine<'_> {
                 }
             }
         }
-        match self.standing(p) {
+        match self.verdict_now(p) {
             Verdict::GoesOn => {
                 self.start_reinforcing(p);
                 false
             }
             verdict => {
                 let area = p.fight.area;
-                events.push(Event::Fight(FightEvent::Decided { area, verdict, hands: p.fight.camps.map(|c| c.hand) }));
+                events.push(Event::Fight(FightEvent::Decided {
+                    area,
+                    verdict,
+                    hands: p.fight.camps.map(|c| c.hand),
+                }));
                 self.decide(p, verdict, events);
                 false
             }
