@@ -200,7 +200,7 @@ impl Engine<'_> {
             };
             if all {
                 self.lose_all(p, index, events);
-            } else if self.debtor(p, index).is_none() {
+            } else if self.no_choice(p, index) || self.debtor(p, index).is_none() {
                 self.lose_rest(p, index, events);
             }
         }
@@ -210,6 +210,12 @@ impl Engine<'_> {
             p.play.pop();
         }
         waits
+    }
+
+    /// Whether all that a power could give up is of one kind and from one place.
+    fn no_choice(&self, p: &Position, index: usize) -> bool {
+        let all = self.sources(p, index).flat_map(|(s, _)| Kind::ALL.map(|k| (s, k)));
+        all.filter(|(s, k)| self.count(p, index, *s, *k) > 0).count() == 1
     }
 
     pub(super) fn loss_list(&self, p: &Position, power: u8, out: &mut Vec<Action>) {

@@ -38,6 +38,15 @@ impl Engine<'_> {
         }
     }
 
+    /// A corps that goes round the flank: by its back where the commander's power does not see its face.
+    fn flanker_word(&self, p: &Position, block: u8) -> String {
+        let hand = p.fight.camps[usize::from(p.fight.divides.min(1))].hand;
+        match self.block(block) {
+            Some(b) if !self.sees(p, hand, b) => self.block_id(p, b),
+            _ => self.corps_word(p, block),
+        }
+    }
+
     fn leader_word(&self, leader: u8) -> String {
         let def = self.d.leaders.get(usize::from(leader));
         def.map_or_else(|| format!("leader-{leader}"), |l| l.id.clone())
@@ -59,7 +68,7 @@ impl Engine<'_> {
             Command(l) => format!("commander {}", self.leader_word(l)),
             Attacker(c) => format!("chit {}", c.name()),
             Defender(c) => format!("answer {}", c.name()),
-            Around(b) => corps("around", b),
+            Around(b) => format!("around {}", self.flanker_word(p, b)),
             Order { tactical, guard: 0 } => format!("order {tactical}"),
             Order { tactical, guard } => format!("order {tactical} guard {guard}"),
             Retreat(area) => format!("retreat {}", self.area_id(area)),
@@ -85,7 +94,10 @@ impl Engine<'_> {
             return Some(*action);
         }
         let leader = |id: &str| self.d.leader_named(id).map(|l| l as u8);
-        let corps = |id: &str| self.block_named(p, id).map(|b| b as u8);
+        let corps = |id: &str| {
+            let back = || (0..self.d.corps.len()).find(|b| self.block_id(p, *b) == id);
+            self.block_named(p, id).or_else(back).map(|b| b as u8)
+        };
         let list: Vec<&str> = words.split_whitespace().collect();
         match list[..] {
             ["fight", area] => Some(Attack { area: self.d.area(area)?, trivial: false }),
