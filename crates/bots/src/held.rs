@@ -2,7 +2,7 @@
 
 use crate::registry::{AnySession, Asked, Level, Luck, Offer, Offered, TableError, Told, Touch, Weighed};
 use sandtable_core::forecast::{Chance, expect, forecast_within};
-use sandtable_core::game::{Line, known_to};
+use sandtable_core::game::{Line, known_to, lines, pending};
 use sandtable_core::guide::{Guide, Handle, Way};
 use sandtable_core::player::{Player, Recruit};
 use sandtable_core::record::{DiceSource, Entry};
@@ -56,8 +56,11 @@ impl<G: Guide> Held<G> {
     fn told(&self, viewer: Viewer, step: Passed<'_, G>) -> Told {
         let game = self.session.game();
         let about = game.about();
-        let own = step.entry.filter(|e| {
-            let mover = about.side(&e.side);
+        let mover = step.entry.and_then(|e| about.side(&e.side));
+        let pending = mover.filter(|m| pending(game, step.before, *m, step.after));
+        // Whoever chose the seed of the dice could try every choice against its seal.
+        let seals = matches!(self.session.record().dice, DiceSource::Sealed { hand: false, .. });
+        let own = step.entry.filter(|_| {
             about.open || viewer == Viewer::All || mover.is_some_and(|s| viewer == Viewer::Side(s))
         });
         Told {
@@ -67,7 +70,8 @@ impl<G: Guide> Held<G> {
             dice: own
                 .map(|e| game.rolls(viewer, step.events).unwrap_or_else(|| e.dice.clone()))
                 .unwrap_or_default(),
-            lines: step.events.iter().filter_map(|e| game.tell_to(e, viewer)).collect(),
+            seal: step.entry.and_then(|e| e.seal.as_ref()).filter(|_| seals).map(|s| s.seal.clone()),
+            lines: lines(game, step.events, pending, viewer),
             luck: own.and_then(|e| self.luck(step.before, e, step.events)),
             view: game.view(step.after, viewer),
         }
@@ -381,6 +385,19 @@ impl<G: Guide> AnySession for Held<G> {
             DiceSource::Sealed { seals, .. } => seals.clone(),
             DiceSource::Hand => vec![],
         }
+    }
+
+    fn choices(&self) -> Vec<(usize, String, String)> {
+        let moves = self.session.record().moves.iter().enumerate();
+        moves.filter_map(|(i, m)| Some((i + 1, m.side.clone(), m.seal.as_ref()?.seal.clone()))).collect()
+    }
+
+    fn pending(&self) -> Option<Side> {
+        self.session.pending()
+    }
+
+    fn resume(&mut self, undone: u64) {
+        self.session.resume(undone);
     }
 
     fn scenario(&self) -> (&str, &Options) {

@@ -123,6 +123,8 @@ pub struct Told {
     pub text: String,
     /// Dice rolled; none where he may not know what they were rolled for.
     pub dice: Vec<u8>,
+    /// The seal of a choice made in secret; none if it was open, or if the dice of the game can be foreseen.
+    pub seal: Option<String>,
     /// The log.
     pub lines: Vec<Line>,
     /// How the dice served, against what the mover could expect.
@@ -247,6 +249,12 @@ pub trait AnySession: Send {
     fn snapshot(&self) -> Option<String>;
     /// The seals of the dice.
     fn seals(&self) -> Vec<String>;
+    /// Choices made in secret: the number of each move, who made it, and its seal.
+    fn choices(&self) -> Vec<(usize, String, String)>;
+    /// Who made the last move, if it is a secret choice and others have still to make theirs.
+    fn pending(&self) -> Option<Side>;
+    /// Says how many moves were taken back in the game before it was opened.
+    fn resume(&mut self, undone: u64);
     /// Scenario and options.
     fn scenario(&self) -> (&str, &Options);
 }

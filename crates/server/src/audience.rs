@@ -158,6 +158,7 @@ impl Table {
             side: String::new(),
             text: String::new(),
             dice: vec![],
+            seal: None,
             lines: vec![],
             luck: None,
             view: self.session.view(viewer),

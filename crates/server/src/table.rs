@@ -51,10 +51,11 @@ impl Table {
         let left = moves(&stored.steps);
         let text = record_text(&stored.row.head, left.iter().copied(), stored.snapshot.as_deref());
         // A snapshot of moves that were taken back does not fit; the moves alone always do.
-        let session = game.open(&text, false).or_else(|e| match &stored.snapshot {
+        let mut session = game.open(&text, false).or_else(|e| match &stored.snapshot {
             Some(_) => game.open(&record_text(&stored.row.head, left.iter().copied(), None), false),
             None => Err(e),
         })?;
+        session.resume(((stored.steps.len() - left.len()) / 2) as u64);
         Ok(Table::new(game, session, stored.row, stored.steps.len()))
     }
 
