@@ -4,11 +4,10 @@ use crate::convert;
 use crate::packed::Packed;
 use crate::refuse::Refusal;
 use crate::store::{StepRow, UNDO};
-use crate::table::Table;
+use crate::table::{Person, Table};
 use crate::wire::{Frame, History, Live, Step, View};
 use axum::extract::ws::Utf8Bytes;
 use sandtable_bots::registry::{TableError, Told};
-use sandtable_core::Side;
 use sandtable_core::view::Viewer;
 use tokio::sync::mpsc;
 
@@ -18,7 +17,7 @@ pub const PATIENCE: usize = 64;
 /// Somebody who looks on.
 pub(crate) struct Onlooker {
     number: u64,
-    pub(crate) sides: Vec<Side>,
+    pub(crate) person: Person,
     /// Whom he looked as when he was last told something.
     viewer: Viewer,
     pub(crate) send: mpsc::Sender<Utf8Bytes>,
@@ -64,7 +63,7 @@ impl Table {
     pub fn taken(&self, undone: bool) -> Taken {
         let mut viewers = vec![Viewer::Watcher];
         for onlooker in &self.audience.onlookers {
-            let viewer = self.viewer(&onlooker.sides);
+            let viewer = self.viewer(&onlooker.person);
             if !viewers.contains(&viewer) {
                 viewers.push(viewer);
             }
@@ -86,6 +85,7 @@ impl Table {
     pub fn saved(&mut self, taken: Taken) {
         let undone = taken.undone;
         self.number += 1;
+        self.note_pending(undone);
         self.touched = crate::store::now();
         self.audience.onlookers.retain(|o| !o.send.is_closed());
         let mut told: Vec<(Viewer, Option<Frame>, View)> = Vec::new();
@@ -99,11 +99,11 @@ impl Table {
                 None => (viewer, None, View::from(last.view)),
             });
         }
-        let mut sent: Vec<(Vec<Side>, Utf8Bytes)> = Vec::new();
+        let mut sent: Vec<(Person, Utf8Bytes)> = Vec::new();
         for i in 0..self.audience.onlookers.len() {
-            let sides = self.audience.onlookers[i].sides.clone();
-            let viewer = self.viewer(&sides);
-            if let Some((_, ready)) = sent.iter().find(|(s, _)| *s == sides) {
+            let person = self.audience.onlookers[i].person.clone();
+            let viewer = self.viewer(&person);
+            if let Some((_, ready)) = sent.iter().find(|(p, _)| *p == person) {
                 self.audience.onlookers[i].viewer = viewer;
                 self.hand(i, ready.clone());
                 continue;
@@ -113,15 +113,15 @@ impl Table {
             let message = match frame {
                 Some(frame) => Live::Step(Box::new(Step {
                     frame,
-                    offers: self.offers(&sides),
-                    undo: self.may_undo(&sides),
+                    offers: self.offers(&person),
+                    undo: self.may_undo(&person.sides),
                     result: self.session.outcome().map(|o| convert::outcome(self.game.about(), o)),
                 })),
                 // He now looks from another seat, which has not been shown to him yet.
-                None => Live::State(Box::new(self.state(&sides))),
+                None => Live::State(Box::new(self.state(&person))),
             };
             let ready = text(&message);
-            sent.push((sides, ready.clone()));
+            sent.push((person, ready.clone()));
             self.hand(i, ready);
         }
         self.remember(&told, undone);
@@ -166,18 +166,36 @@ impl Table {
     }
 
     /// Somebody comes to look on: gives his number and the game as it stands.
-    pub fn come(&mut self, keys: &[String], send: mpsc::Sender<Utf8Bytes>) -> (u64, Utf8Bytes) {
-        let sides = self.sides_of(keys);
+    pub fn come(&mut self, person: Person, send: mpsc::Sender<Utf8Bytes>) -> (u64, Utf8Bytes) {
         self.audience.arrivals += 1;
         let number = self.audience.arrivals;
-        let viewer = self.viewer(&sides);
+        let viewer = self.seen_as(&person);
+        let state = text(&Live::State(Box::new(self.state(&person))));
+        self.audience.onlookers.push(Onlooker { number, person, viewer, send });
+        self.tell_seats(Some(number));
+        (number, state)
+    }
+
+    /// An onlooker looks from another of his seats from now on, or again from the one that must decide.
+    pub fn turn(&mut self, number: u64, seat: Option<&str>) -> Result<(), Refusal> {
+        let Some(at) = self.audience.onlookers.iter().position(|o| o.number == number) else { return Ok(()) };
+        let sides = self.audience.onlookers[at].person.sides.clone();
+        let seat = seat.map(|name| self.own(&sides, name)).transpose()?;
+        let person = Person { sides, seat };
+        self.audience.onlookers[at].viewer = self.seen_as(&person);
+        let state = text(&Live::State(Box::new(self.state(&person))));
+        self.audience.onlookers[at].person = person;
+        self.hand(at, state);
+        Ok(())
+    }
+
+    /// Whom somebody looks as who is shown the game as it stands.
+    fn seen_as(&mut self, person: &Person) -> Viewer {
+        let viewer = self.viewer(person);
         if !self.audience.seen.iter().any(|(v, _)| *v == viewer) {
             self.audience.seen.push((viewer, View::from(self.session.view(viewer))));
         }
-        self.audience.onlookers.push(Onlooker { number, sides: sides.clone(), viewer, send });
-        let state = text(&Live::State(Box::new(self.state(&sides))));
-        self.tell_seats(Some(number));
-        (number, state)
+        viewer
     }
 
     /// Somebody leaves.
@@ -200,9 +218,9 @@ impl Table {
         self.audience.onlookers.iter().filter(|o| !o.send.is_closed()).count()
     }
 
-    /// The whole game as somebody with these sides saw it.
-    pub fn history(&mut self, sides: &[Side]) -> Result<Packed, Refusal> {
-        let viewer = self.viewer(sides);
+    /// The whole game as somebody saw it.
+    pub fn history(&mut self, person: &Person) -> Result<Packed, Refusal> {
+        let viewer = self.viewer(person);
         let at = match self.audience.histories.iter().position(|k| k.viewer == viewer) {
             Some(at) => at,
             None => {

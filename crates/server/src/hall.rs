@@ -154,7 +154,7 @@ impl Hall {
             let mut table = hall.table(&id).await?;
             let sides = table.sides_of(&keys);
             let side = table.acting(&sides, side.as_deref())?;
-            table.fresh(after)?;
+            table.fresh_for(side, after)?;
             table.act(side, &wanted)?;
             hall.save(&mut table, false).await?;
             let done = done(&table);
@@ -179,6 +179,7 @@ impl Hall {
             table.fresh(after)?;
             table.undo(&sides)?;
             hall.save(&mut table, true).await?;
+            hall.call_bots(&table);
             Ok(Done { number: table.number, lines: vec![] })
         })
         .await

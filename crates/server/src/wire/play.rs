@@ -66,6 +66,8 @@ pub struct State {
     pub seals: Vec<String>,
     /// Sides that you play; none if you watch.
     pub yours: Vec<String>,
+    /// The one of them that you look from; none where all see the same.
+    pub seat: Option<String>,
     /// Its seats.
     pub seats: Vec<Seat>,
     /// What you see.
@@ -126,6 +128,18 @@ pub enum Live {
 pub struct Hello {
     /// Keys of the seats that you play; none to watch.
     pub keys: Vec<String>,
+    /// The one of your sides that you look from; left out, the one that must decide.
+    #[serde(default)]
+    pub side: Option<String>,
+}
+
+/// What a client that plays several sides may send later: from which of them it looks from now on.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Look {
+    /// The side; left out, the one that must decide.
+    #[serde(default)]
+    pub side: Option<String>,
 }
 
 /// An action to be taken.
