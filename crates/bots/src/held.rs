@@ -85,6 +85,23 @@ impl<G: Guide> Held<G> {
         })
     }
 
+    /// The record without moves and snapshots.
+    fn bare(&self) -> GameRecord<G> {
+        let r = self.session.record();
+        GameRecord::<G> {
+            sandtable: r.sandtable,
+            game: r.game.clone(),
+            rules: r.rules,
+            scenario: r.scenario.clone(),
+            options: r.options.clone(),
+            dice: r.dice.clone(),
+            start_dice: r.start_dice.clone(),
+            position: r.position.clone(),
+            moves: vec![],
+            snapshots: vec![],
+        }
+    }
+
     fn whose(&self, side: Option<Side>) -> Side {
         side.or_else(|| self.session.to_decide().side()).unwrap_or(Side(0))
     }
@@ -239,7 +256,11 @@ impl<G: Guide> AnySession for Held<G> {
     }
 
     fn text(&self) -> String {
-        let mut text = serde_json::to_string(self.session.record()).unwrap_or_default();
+        let record = self.session.record();
+        // The last snapshot is enough to open it fast; all of them would make most of a long game's file.
+        let snapshots = record.snapshots.last().cloned().into_iter().collect();
+        let record = GameRecord::<G> { snapshots, moves: record.moves.clone(), ..self.bare() };
+        let mut text = serde_json::to_string(&record).unwrap_or_default();
         // One move a line: a person can read it, and a difference shows where it is.
         text = text.replace("{\"side\":", "\n{\"side\":").replace("],\"snapshots\"", "\n],\"snapshots\"");
         text.push('\n');
@@ -362,9 +383,7 @@ impl<G: Guide> AnySession for Held<G> {
     }
 
     fn head(&self) -> String {
-        let record = self.session.record();
-        let empty = GameRecord::<G> { moves: vec![], snapshots: vec![], ..record.clone() };
-        let mut head = serde_json::to_value(empty).unwrap_or_default();
+        let mut head = serde_json::to_value(self.bare()).unwrap_or_default();
         if let Some(fields) = head.as_object_mut() {
             fields.remove("moves");
         }
@@ -377,7 +396,11 @@ impl<G: Guide> AnySession for Held<G> {
 
     fn snapshot(&self) -> Option<String> {
         let last = self.session.record().snapshots.last()?;
-        if last.after == self.len() { serde_json::to_string(last).ok() } else { None }
+        if last.after == self.len() { self.last_snapshot() } else { None }
+    }
+
+    fn last_snapshot(&self) -> Option<String> {
+        serde_json::to_string(self.session.record().snapshots.last()?).ok()
     }
 
     fn seals(&self) -> Vec<String> {

@@ -247,6 +247,8 @@ pub trait AnySession: Send {
     fn entry(&self, index: usize) -> Option<String>;
     /// The snapshot of this very moment as JSON, if the record keeps one.
     fn snapshot(&self) -> Option<String>;
+    /// The last snapshot that the record keeps, as JSON.
+    fn last_snapshot(&self) -> Option<String>;
     /// The seals of the dice.
     fn seals(&self) -> Vec<String>;
     /// Choices made in secret: the number of each move, who made it, and its seal.

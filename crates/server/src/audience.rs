@@ -5,7 +5,9 @@ use crate::packed::Packed;
 use crate::refuse::Refusal;
 use crate::store::{StepRow, UNDO};
 use crate::table::{Person, Table};
-use crate::wire::{Frame, History, Live, Step, View};
+#[cfg(doc)]
+use crate::wire::History;
+use crate::wire::{Frame, Live, Step, View};
 use axum::extract::ws::Utf8Bytes;
 use sandtable_bots::registry::{TableError, Told};
 use sandtable_core::view::Viewer;
@@ -23,11 +25,49 @@ pub(crate) struct Onlooker {
     pub(crate) send: mpsc::Sender<Utf8Bytes>,
 }
 
-/// A history, ready for the wire if nothing has happened since it was last asked for.
+/// A history as it goes over the wire, ready to be sent if nothing has happened since it was last asked for. It is kept as
+/// text, a [`History`] but for its end: a long game has tens of thousands of frames for every seat.
 pub(crate) struct Kept {
     viewer: Viewer,
-    history: History,
+    text: String,
+    /// Where the start ends, and every frame after it.
+    ends: Vec<usize>,
     packed: Option<Packed>,
+}
+
+impl Kept {
+    fn new(viewer: Viewer, start: &View) -> Kept {
+        let start = serde_json::to_string(start).unwrap_or_default();
+        let text = format!("{{\"start\":{start},\"frames\":[");
+        Kept { viewer, ends: vec![text.len()], text, packed: None }
+    }
+
+    fn frames(&self) -> usize {
+        self.ends.len() - 1
+    }
+
+    fn push(&mut self, frame: &Frame) {
+        if self.frames() > 0 {
+            self.text.push(',');
+        }
+        self.text.push_str(&serde_json::to_string(frame).unwrap_or_default());
+        self.ends.push(self.text.len());
+        self.packed = None;
+    }
+
+    fn pop(&mut self) {
+        if self.frames() > 0 {
+            self.ends.pop();
+            self.text.truncate(self.ends[self.ends.len() - 1]);
+            self.packed = None;
+        }
+    }
+
+    fn packed(&mut self) -> Packed {
+        let text = &self.text;
+        let made = || Packed::new("application/json", format!("{text}]}}").into_bytes());
+        self.packed.get_or_insert_with(made).clone()
+    }
 }
 
 /// A step that is taken but not yet saved.
@@ -133,13 +173,12 @@ impl Table {
     fn remember(&mut self, told: &[(Viewer, Option<Frame>, View)], undone: bool) {
         let moves = self.session.len();
         self.audience.histories.retain_mut(|kept| {
-            kept.packed = None;
             if undone {
-                kept.history.frames.pop();
+                kept.pop();
             } else if let Some((_, Some(frame), _)) = told.iter().find(|(v, ..)| *v == kept.viewer) {
-                kept.history.frames.push(Frame { number: moves, ..frame.clone() });
+                kept.push(&Frame { number: moves, ..frame.clone() });
             }
-            kept.history.frames.len() == moves
+            kept.frames() == moves
         });
     }
 
@@ -218,42 +257,41 @@ impl Table {
         self.audience.onlookers.iter().filter(|o| !o.send.is_closed()).count()
     }
 
+    /// The whole game as somebody saw it, if it is ready to be sent.
+    pub fn packed(&self, person: &Person) -> Option<Packed> {
+        let viewer = self.viewer(person);
+        self.audience.histories.iter().find(|k| k.viewer == viewer)?.packed.clone()
+    }
+
     /// The whole game as somebody saw it.
     pub fn history(&mut self, person: &Person) -> Result<Packed, Refusal> {
         let viewer = self.viewer(person);
         let at = match self.audience.histories.iter().position(|k| k.viewer == viewer) {
             Some(at) => at,
             None => {
-                self.audience.histories.push(Kept { viewer, history: self.walked(viewer)?, packed: None });
+                self.audience.histories.push(self.walked(viewer)?);
                 self.audience.histories.len() - 1
             }
         };
-        let kept = &mut self.audience.histories[at];
-        let packed = kept.packed.get_or_insert_with(|| {
-            Packed::new("application/json", serde_json::to_vec(&kept.history).unwrap_or_default())
-        });
-        Ok(packed.clone())
+        Ok(self.audience.histories[at].packed())
     }
 
-    fn walked(&self, viewer: Viewer) -> Result<History, TableError> {
-        let mut start = None;
-        let mut frames = Vec::with_capacity(self.session.len());
-        let mut before: Option<View> = None;
-        self.session.walk(viewer, &mut |told| match &before {
+    fn walked(&self, viewer: Viewer) -> Result<Kept, TableError> {
+        let mut kept: Option<(Kept, View)> = None;
+        self.session.walk(viewer, &mut |told| match &mut kept {
             None => {
                 let view = View::from(told.view);
-                start = Some(view.clone());
-                before = Some(view);
+                kept = Some((Kept::new(viewer, &view), view));
             }
-            Some(old) => {
+            Some((kept, before)) => {
                 let number = told.number;
-                let (frame, view) = convert::frame(told, number, false, old);
-                frames.push(frame);
-                before = Some(view);
+                let (frame, view) = convert::frame(told, number, false, before);
+                kept.push(&frame);
+                *before = view;
             }
         })?;
-        let start = start.ok_or_else(|| TableError::Broken("the game has no beginning".to_string()))?;
-        Ok(History { start, frames })
+        let kept = kept.ok_or_else(|| TableError::Broken("the game has no beginning".to_string()))?;
+        Ok(kept.0)
     }
 }
 

@@ -166,7 +166,15 @@ pub async fn history(
 ) -> Result<Response, Refusal> {
     let mut table = hall.table(&id).await?;
     let person = table.person(&keys, of.side.as_deref())?;
-    Ok(table.history(&person)?.answer(&headers))
+    let packed = match table.packed(&person) {
+        Some(packed) => packed,
+        None => {
+            // A long game takes its time: not on the threads that serve everybody.
+            let made = tokio::task::spawn_blocking(move || table.history(&person)).await;
+            made.map_err(|e| Refusal::Storage(e.to_string()))??
+        }
+    };
+    Ok(packed.answer(&headers))
 }
 
 /// The game file. While the game goes on it holds hidden things and the dice to come, so only who plays all of its

@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "each test file uses a part")]
 
 #[path = "../../../core/tests/auction/mod.rs"]
-mod auction;
+pub mod auction;
 
 use auction::Auction;
 use axum::Router;
