@@ -59,7 +59,7 @@ impl<G: Guide> Held<G> {
         let mover = step.entry.and_then(|e| about.side(&e.side));
         let pending = mover.filter(|m| pending(game, step.before, *m, step.after));
         // Whoever chose the seed of the dice could try every choice against its seal.
-        let seals = matches!(self.session.record().dice, DiceSource::Sealed { hand: false, .. });
+        let seals = !self.seeded();
         let own = step.entry.filter(|_| {
             about.open || viewer == Viewer::All || mover.is_some_and(|s| viewer == Viewer::Side(s))
         });
@@ -408,6 +408,10 @@ impl<G: Guide> AnySession for Held<G> {
             DiceSource::Sealed { seals, .. } => seals.clone(),
             DiceSource::Hand => vec![],
         }
+    }
+
+    fn seeded(&self) -> bool {
+        !matches!(self.session.record().dice, DiceSource::Sealed { hand: false, .. })
     }
 
     fn choices(&self) -> Vec<(usize, String, String)> {

@@ -251,6 +251,8 @@ pub trait AnySession: Send {
     fn last_snapshot(&self) -> Option<String>;
     /// The seals of the dice.
     fn seals(&self) -> Vec<String>;
+    /// Whether the dice follow from a number that somebody chose, or are typed in: then no seal proves anything.
+    fn seeded(&self) -> bool;
     /// Choices made in secret: the number of each move, who made it, and its seal.
     fn choices(&self) -> Vec<(usize, String, String)>;
     /// Who made the last move, if it is a secret choice and others have still to make theirs.

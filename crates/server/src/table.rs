@@ -311,6 +311,7 @@ impl Table {
             options: options.clone(),
             number: self.number,
             seals: self.session.seals(),
+            seeded: self.session.seeded(),
             yours: person.sides.iter().map(|s| about.side_id(*s).to_string()).collect(),
             seat: match self.viewer(person) {
                 Viewer::Side(side) => Some(about.side_id(side).to_string()),

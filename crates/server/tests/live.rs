@@ -157,7 +157,7 @@ async fn a_secret_choice_shows_its_seal_to_all_and_the_file_opens_it() {
     let mut first = open.sit(&id, &[&keys[0]]).await;
     let mut watcher = open.sit(&id, &[]).await;
     next(&mut first).await;
-    next(&mut watcher).await;
+    assert_eq!(next(&mut watcher).await["seeded"], false);
     let mut published = Vec::new();
     for (step, bid) in [3, 1, 2, 5, 5, 5].into_iter().enumerate() {
         let (status, done) = open.room.act(&id, &keys[step % 3], step, json!(format!("bid {bid}"))).await;
@@ -199,6 +199,7 @@ async fn a_seal_is_not_published_where_its_salt_can_be_foreseen() {
     let link = json!({"kind": "open"});
     let (id, keys) = open.room.game("auction", "short", json!({"a": link, "b": link, "c": link})).await;
     assert_eq!(open.room.act(&id, &keys[0], 0, json!("bid 3")).await.0, 200);
+    assert_eq!(open.room.get(&format!("/api/games/{id}"), &keys[1]).await["seeded"], true);
     for key in ["", &keys[0], &keys[1]] {
         let history = open.room.get(&format!("/api/games/{id}/history"), key).await;
         assert!(history["frames"][0]["seal"].is_null(), "{history}");

@@ -64,6 +64,8 @@ pub struct State {
     pub number: usize,
     /// Seals of the dice, published before the first roll.
     pub seals: Vec<String>,
+    /// Whether it was made with a seed: whoever knows that knows the dice to come, and choices are not sealed.
+    pub seeded: bool,
     /// Sides that you play; none if you watch.
     pub yours: Vec<String>,
     /// The one of them that you look from; none where all see the same.
