@@ -61,3 +61,24 @@ test('a piece whose contents are hidden shows its back and is said to be unknown
     assert.match(await russia.locator(hook('force')).first().innerText(), /Russian Group\s+contents unknown/);
     await shot(page, 'unknown');
 });
+
+test('who plays both sides of a game with secrets looks from whichever he likes', async () => {
+    const game = await table.game({ game: 'tannenberg', scenario: 'tannenberg', seats: { ru: { kind: 'me' }, de: { kind: 'me' } } });
+    const page = await newPage(browser, table, { keys: { [game.id]: game.keys } });
+    await page.goto(`/game/${game.id}`);
+    await ready(page);
+    const unknown = () => page.locator('.board-host .counter[aria-label*="contents unknown"]').count();
+    const pressed = () => page.locator(`${hook('seat-switch')} [aria-pressed="true"]`).getAttribute('data-test');
+    assert.equal(await pressed(), 'look-due');
+    /** @type {Record<string, number>} */
+    const seen = {};
+    for (const side of ['ru', 'de']) {
+        await page.click(hook(`look-${side}`));
+        await page.waitForSelector(`${hook(`look-${side}`)}[aria-pressed="true"]`);
+        await page.waitForSelector(`${hook('seat-switch')} b:text-is("${side === 'ru' ? 'Russia' : 'Germany'}")`);
+        seen[side] = await unknown();
+    }
+    assert.notEqual(seen.ru, seen.de);
+    await page.click(hook('look-due'));
+    await page.waitForSelector(`${hook('look-due')}[aria-pressed="true"]`);
+});

@@ -281,7 +281,7 @@ mod tests {
         let script = "as c\nbid 5\nundo\nbid 4\nas b\nbid 3\nas a\nbid 1\nbid 2\n";
         let (out, record) = played(&["b"], script);
         let movers: Vec<_> = record.split("{\"side\":\"").skip(1).map(|m| &m[..1]).collect();
-        assert_eq!(movers, ["b", "c", "a", "b", "c", "a"], "{out}");
+        assert_eq!(movers, ["b", "c", "a", "b", "a", "c"], "{out}");
         assert!(out.contains("taken back") && out.contains("victory"), "{out}");
         assert!(out.contains("b has decided") && !out.contains("b: bid"), "{out}");
         assert!(out.contains("no: a must decide, not `b`"), "{out}");

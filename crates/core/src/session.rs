@@ -217,6 +217,10 @@ impl<G: Game> Session<G> {
                 ));
             }
         }
+        if session.before.is_none() {
+            // The snapshot is of this very moment. Whether the last move can be taken back is asked again and again.
+            (session.before, _, session.events) = session.replayed(session.record.moves.len())?;
+        }
         session.undone =
             session.record.moves.iter().flat_map(|m| &m.seal).map(|s| s.undone).max().unwrap_or(0);
         Ok(session)

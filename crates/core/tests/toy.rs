@@ -341,6 +341,10 @@ fn snapshots_of_a_file_that_is_verified_are_made_anew() {
     assert_eq!(verified.record(), s.record());
     let opened = Session::open(Arc::new(Auction), s.record().clone()).unwrap();
     assert_eq!((opened.record(), opened.position()), (s.record(), s.position()));
+    // At the very moment of a snapshot too the move before is known.
+    let at =
+        Session::open(Arc::new(Auction), opened.branch(512, seeded(4)).unwrap().record().clone()).unwrap();
+    assert_eq!((at.before().map(|p| p.bids[1]), at.pending()), (Some(None), Some(SIDES[1])));
     // Back over a snapshot.
     let mut short = opened.branch(512, seeded(4)).unwrap();
     let before = opened.branch(511, seeded(4)).unwrap();
