@@ -147,6 +147,8 @@ impl Game for Auction {
             marks,
             tracks: vec![],
             turn: 0,
+            layers: vec![],
+            combats: vec![],
             victory: vec![],
         }
     }

@@ -17,6 +17,7 @@ mod game;
 mod hidden;
 mod set_up;
 mod sound;
+mod typed;
 mod view;
 pub mod words;
 
@@ -36,6 +37,8 @@ pub struct Europe {
     /// The charts of combat.
     pub charts: Charts,
     about: About,
+    /// Ids of the nations in small letters, as counters are coloured.
+    ids: Vec<&'static str>,
 }
 
 impl Europe {
@@ -48,7 +51,8 @@ impl Europe {
     pub fn with(files: &Files<'_>) -> Result<Europe, String> {
         let d = Empires::read(files).map_err(|e| e.to_string())?;
         let charts = Charts::read(files.tables).map_err(|e| e.to_string())?;
-        Ok(Europe { about: about::about(&d), d, charts })
+        let ids = d.nations.iter().map(|n| about::kept(&n.id.to_lowercase())).collect();
+        Ok(Europe { about: about::about(&d), ids, d, charts })
     }
 
     /// The rules at work.

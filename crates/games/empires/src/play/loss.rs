@@ -2,7 +2,7 @@
 //! at once.
 
 pub mod state;
-mod words;
+pub mod words;
 
 use super::common::IN_CORPS;
 use super::{Action, Engine, Event};
