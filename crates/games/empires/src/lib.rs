@@ -12,8 +12,10 @@ pub mod play;
 pub mod state;
 
 mod about;
+mod charts;
 mod file;
 mod game;
+mod guide;
 mod hidden;
 mod set_up;
 mod sound;
@@ -39,6 +41,8 @@ pub struct Europe {
     about: About,
     /// Ids of the nations in small letters, as counters are coloured.
     ids: Vec<&'static str>,
+    /// The tables of the rules, ready to be printed.
+    cards: Vec<sandtable_core::guide::Chart>,
 }
 
 impl Europe {
@@ -52,7 +56,8 @@ impl Europe {
         let d = Empires::read(files).map_err(|e| e.to_string())?;
         let charts = Charts::read(files.tables).map_err(|e| e.to_string())?;
         let ids = d.nations.iter().map(|n| about::kept(&n.id.to_lowercase())).collect();
-        Ok(Europe { about: about::about(&d), ids, d, charts })
+        let cards = charts::all(files.tables);
+        Ok(Europe { about: about::about(&d), ids, cards, d, charts })
     }
 
     /// The rules at work.

@@ -6,6 +6,8 @@ mod counters;
 mod map;
 mod standing;
 
+pub(crate) use counters::{depot_id, fleet_id, garrison_id, guard_id, irregulars_id};
+
 use crate::Europe;
 use crate::data::POWERS;
 use crate::land::supply::chain;
