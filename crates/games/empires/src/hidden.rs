@@ -19,7 +19,8 @@ pub fn typical(d: &Empires, power: u8, symbol: Symbol) -> (u8, [u8; FACTORS]) {
 impl Engine<'_> {
     /// Whether a power sees the face of a block.
     pub fn sees(&self, p: &Position, power: u8, block: usize) -> bool {
-        usize::from(power) < POWERS && p.friends(power, p.corps[block].power)
+        let owner = p.corps[block].power;
+        usize::from(power) < POWERS && (p.friends(power, owner) || self.hand(p, owner) == Some(power))
     }
 
     /// The position as a power knows it; a watcher's power is none of the seven.
@@ -44,6 +45,7 @@ impl Engine<'_> {
             corps.ration = Ration { over_water: kept.over_water, from: kept.from, ..Ration::NONE };
         }
         self.year_hide(&mut out, power);
+        self.march_hide(&mut out, power);
         self.fight_hide(&mut out, power);
         self.siege_hide(&mut out, power);
         out

@@ -12,6 +12,7 @@ pub mod engine;
 pub mod fight;
 pub mod loss;
 pub mod march;
+pub mod retreats;
 mod sequence;
 pub mod siege;
 pub mod year;

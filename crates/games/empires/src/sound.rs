@@ -56,7 +56,8 @@ impl Europe {
                     return Err(format!("a garrison of {id} is nobody's, or nobody at all"));
                 }
             }
-            if ground.besieged && inside == 0 {
+            // A garrison that a round wipes out is gone before the enemy has chosen his losses.
+            if ground.besieged && inside == 0 && p.siege.area != area {
                 return Err(format!("{id} is besieged and empty"));
             }
             if ground.inside.owner != NOBODY && d.place(area).port.is_none() {

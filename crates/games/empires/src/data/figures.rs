@@ -134,6 +134,8 @@ struct TerrainRows {
 
 #[derive(Deserialize)]
 struct PoliticsRow {
+    declare_war: i8,
+    break_alliance: i8,
     points_least: i16,
     points_most: i16,
 }
@@ -151,7 +153,13 @@ struct ScoringRow {
 }
 
 #[derive(Deserialize)]
+struct GuerillaRow {
+    hunt_two_corps: u8,
+}
+
+#[derive(Deserialize)]
 struct File {
+    guerilla: GuerillaRow,
     politics: PoliticsRow,
     reinforcement: ReinforcementRow,
     scoring: ScoringRow,
@@ -194,8 +202,12 @@ pub struct Figures {
     pub channel: (AreaId, AreaId),
     /// Ends of the track of political points.
     pub points_track: [i16; 2],
+    /// Political points for a declaration of war, and those that breaking an alliance adds to it.
+    pub war_points: [i8; 2],
     /// Months that a leader is a captive.
     pub captive_months: u16,
+    /// What two or more corps add to the die when they hunt guerillas (10.1.1).
+    pub hunt_two_corps: u8,
     /// What the capture of a leader is worth: of any, by seniority, by name.
     leader_points: (u16, [u16; 4], Vec<(String, u16)>),
 }
@@ -246,7 +258,9 @@ pub(super) fn read(text: &str, board: &AreaBoard) -> Result<Figures, DataFault> 
         straits: (sea, held),
         channel: (a, b),
         points_track: [file.politics.points_least, file.politics.points_most],
+        war_points: [file.politics.declare_war, file.politics.break_alliance],
         captive_months: file.reinforcement.captive_months,
+        hunt_two_corps: file.guerilla.hunt_two_corps,
         leader_points: (file.scoring.leader_captured, seniority, named),
     })
 }

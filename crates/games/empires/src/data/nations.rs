@@ -45,6 +45,10 @@ pub struct Nation {
     pub controller: Option<u8>,
     /// Its corps by id, for minors.
     pub corps: Vec<String>,
+    /// Basic morale of method two in tenths (7.5.2.6.1.2(b)), for powers.
+    pub basic: u8,
+    /// Whether its garrisons may ask for honours of war (7.5.4.1.2.3.1).
+    pub honours: bool,
 }
 
 #[derive(Deserialize)]
@@ -77,6 +81,9 @@ struct Row {
     owner_1805: Vec<String>,
     #[serde(default)]
     corps: Vec<String>,
+    #[serde(default)]
+    basic: f64,
+    honors: Option<bool>,
 }
 
 #[derive(Deserialize)]
@@ -122,7 +129,8 @@ pub(super) fn read(text: &str, board: &AreaBoard) -> Result<Vec<Nation>, DataFau
         };
         owners.push(row.owner_1805);
         let (id, name, slot, corps) = (row.id, row.name, row.slot, row.corps);
-        out.push(Nation { id, name, capitals, morale, slot, controller: None, corps });
+        let (basic, honours) = (tenths(row.basic), row.honors.unwrap_or(true));
+        out.push(Nation { id, name, capitals, morale, slot, controller: None, corps, basic, honours });
     }
     for (i, list) in owners.iter().enumerate() {
         for owner in list {

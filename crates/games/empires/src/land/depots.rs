@@ -55,7 +55,7 @@ pub fn count(d: &Empires, p: &Position, power: u8) -> u8 {
     d.board.areas().map(on).sum::<u8>() + fleets as u8
 }
 
-fn affordable(d: &Empires, p: &Position, power: u8) -> Result<(), NoDepot> {
+pub(crate) fn affordable(d: &Empires, p: &Position, power: u8) -> Result<(), NoDepot> {
     if p.money[usize::from(power)] < u16::from(d.figures.depot.cost) {
         return Err(NoDepot::Money);
     }
@@ -74,7 +74,7 @@ pub fn may_place(d: &Empires, p: &Position, power: u8, area: AreaId) -> Result<S
 }
 
 /// The same without the price, which the conversion of an enemy depot does not pay (empires 7.3.6.1(c)).
-fn place_with(
+pub(crate) fn place_with(
     d: &Empires,
     p: &Position,
     pic: &Picture,
@@ -136,8 +136,8 @@ pub fn place(d: &Empires, p: &mut Position, power: u8, area: AreaId) -> Result<S
     Ok(stand)
 }
 
-/// Places a depot on a fleet at sea (empires 7.2.4), one in each sea (empires 7.4.4.4).
-pub fn place_on_fleet(d: &Empires, p: &mut Position, power: u8, fleet: usize) -> Result<(), NoDepot> {
+/// Whether a power may place a depot on a fleet at sea (empires 7.2.4), one in each sea (empires 7.4.4.4).
+pub fn may_place_on_fleet(d: &Empires, p: &Position, power: u8, fleet: usize) -> Result<(), NoDepot> {
     affordable(d, p, power)?;
     let chosen = p.fleets[fleet];
     if chosen.power != power || !matches!(chosen.at, FleetAt::Sea(_)) {
@@ -147,6 +147,12 @@ pub fn place_on_fleet(d: &Empires, p: &mut Position, power: u8, fleet: usize) ->
     if there >= usize::from(d.figures.depot.invasion_per_sea) {
         return Err(NoDepot::Taken);
     }
+    Ok(())
+}
+
+/// Places a depot on a fleet at sea.
+pub fn place_on_fleet(d: &Empires, p: &mut Position, power: u8, fleet: usize) -> Result<(), NoDepot> {
+    may_place_on_fleet(d, p, power, fleet)?;
     p.money[usize::from(power)] -= u16::from(d.figures.depot.cost);
     p.fleets[fleet].depot = true;
     Ok(())

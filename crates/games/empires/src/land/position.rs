@@ -134,6 +134,8 @@ pub struct Ground {
     pub holder: u8,
     /// Powers that may not enter, one bit each.
     pub closed_to: u8,
+    /// Powers that may enter this area whatever its holder says, one bit each.
+    pub open_to: u8,
     /// Whether its city is besieged.
     pub besieged: bool,
     /// Factors in its city.
@@ -284,7 +286,7 @@ impl Position {
             }
             None => self.at_war(power, ground.holder),
         };
-        open && ground.closed_to >> power & 1 == 0
+        (open || ground.open_to >> power & 1 == 1) && ground.closed_to >> power & 1 == 0
     }
 
     /// The nation whose forces are inside a city, if there are any.

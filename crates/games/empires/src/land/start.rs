@@ -9,6 +9,7 @@ pub(crate) const EMPTY: Ground = Ground {
     country: NOBODY,
     holder: NOBODY,
     closed_to: 0,
+    open_to: 0,
     besieged: false,
     garrison: Garrison::NONE,
     depot: Depot::NONE,
@@ -59,12 +60,8 @@ impl Position {
             if s.closed[i] {
                 ground.closed_to = !passing;
             }
-            // Leave to pass through a closed area is leave of its holder.
-            for power in (0..POWERS as u8).filter(|q| passing >> q & 1 == 1) {
-                if let Some(holder) = p.power_of(s.holder[i]) {
-                    p.access[usize::from(power)] |= 1 << holder;
-                }
-            }
+            // Leave to pass is for this area alone, not for the rest of its holder's territory.
+            ground.open_to = passing;
         }
         for f in &s.foreign {
             p.corps[f.corps].movement = f.movement;

@@ -104,6 +104,7 @@ impl<'a> Engine<'a> {
             _ => {}
         }
         self.run(p, dice, events);
+        self.watch_capitals(p);
     }
 
     /// An action in words.

@@ -1,100 +1,393 @@
-//! Sieges (7.5.4) and guerillas (7.6).
+//! Sieges (7.5.4), guerillas (7.6) and conquest (7.7).
 
+mod attempt;
+mod conquest;
+mod fall;
+mod forces;
+mod guerillas;
+mod sally;
 pub mod state;
+mod storm;
+mod words;
 
 use super::{Action, Engine, Event};
+use crate::combat::Kind;
+use crate::combat::charts::Attempt;
+use crate::data::POWERS;
 use crate::land::Position;
-use sandtable_core::game::{Breach, Line};
-use sandtable_core::view::Viewer;
+use crate::land::position::CORPS;
+use crate::state::{Phase, Step};
+use sandtable_board::AreaId;
+use sandtable_core::game::{Breach, Side};
 use sandtable_core::{Decision, Dice};
 use serde::{Deserialize, Serialize};
+use state::{AROUND, INSIDE, Siege, Told};
 
-/// Steps.
+/// What waits to be decided or done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SiegeStep {
-    /// Nothing.
-    Nothing,
+    /// A power of the slot picks a city.
+    Pick(u8),
+    /// A power says who goes out of the city; true for the one who began.
+    Muster(u8, bool),
+    /// The defender makes a sortie or not.
+    Sortie,
+    /// The factor that the sortie cost has been chosen.
+    SortieOver,
+    /// The walls are breached: the defender speaks.
+    Plea,
+    /// The besieger answers.
+    Answer,
+    /// The garrison marches off.
+    Refuge,
+    /// A combat begins.
+    Begin,
+    /// A round is fought.
+    Round,
+    /// Losses of the round have been chosen.
+    RoundOver,
+    /// The captor puts forces into the city.
+    Occupy,
+    /// The captor decides on the depot inside.
+    Depot,
+    /// Beaten besiegers retreat.
+    Retreat,
+    /// A power's corps may step out of the city that they have freed.
+    StepOut(u8),
+    /// It is over.
+    Close,
+    /// A power hunts guerillas.
+    Hunt(u8),
 }
 
-/// Actions.
+/// What a power may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SiegeAction {
-    /// Nothing.
+    /// Tries to assault a city.
+    Assault(AreaId),
+    /// Prepares a garrison attack.
+    Sally(AreaId),
+    /// A corps goes out.
+    Join(u8),
+    /// So many factors of the city go out.
+    Send(Kind, u8),
+    /// All of the power go out.
+    Everybody,
+    /// Those who have been named attack.
+    Attack,
+    /// Nobody attacks after all.
+    StandDown,
+    /// Makes a sortie.
+    Sortie,
+    /// Makes none.
+    NoSortie,
+    /// Asks for honours of war.
+    AskHonours,
+    /// Surrenders.
+    Surrender,
+    /// Fights.
+    Fight,
+    /// Grants honours of war.
+    Grant,
+    /// Refuses them.
+    Refuse,
+    /// Marches off to an area.
+    MarchOff(AreaId),
+    /// A corps goes into the taken city.
+    Enter(u8),
+    /// A corps leaves factors in it.
+    Drop(u8, Kind, u8),
+    /// Irregulars go into it.
+    Post(u8),
+    /// The depot inside is destroyed.
+    Destroy,
+    /// The depot inside is taken over.
+    Convert,
+    /// Beaten besiegers go to an area.
+    Drive(AreaId),
+    /// A corps steps out.
+    Out(u8),
+    /// A leader steps out.
+    OutLeader(u8),
+    /// Hunts guerillas in a province.
+    Hunt(AreaId),
+    /// No more of this.
     Done,
 }
 
-/// Events.
+/// What happened.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs)]
 pub enum SiegeEvent {
-    /// Nothing.
-    Nothing,
+    Attempt { area: AreaId, power: u8, die: u8, modifier: i8, result: Attempt },
+    Sortie { area: AreaId, nation: u8, die: u8, loser: u8 },
+    NoSortie { area: AreaId, nation: u8 },
+    Asks { area: AreaId, nation: u8 },
+    Answers { area: AreaId, power: u8, granted: bool },
+    Surrenders { area: AreaId, nation: u8 },
+    Fights { area: AreaId, nation: u8 },
+    MarchesOff { area: AreaId, nation: u8, to: AreaId },
+    Begins { area: AreaId, sally: bool, leads: [u8; 2], factors: [u16; 2], morale: [i16; 2] },
+    Round { area: AreaId, round: u8, leads: [u8; 2], told: Told },
+    Resumes { area: AreaId },
+    Freed { area: AreaId },
+    Falls { area: AreaId, by: u8, prisoners: u8 },
+    Enters { area: AreaId, power: u8, def: u8 },
+    Garrisons { area: AreaId, power: u8, factors: u8 },
+    Depot { area: AreaId, power: u8, converted: bool },
+    Retreats { from: AreaId, to: AreaId, nation: u8 },
+    NoWayOut { area: AreaId, nation: u8, factors: u16 },
+    StepsOut { area: AreaId, power: u8, def: u8 },
+    LeaderOut { area: AreaId, leader: u8 },
+    Guerillas { area: AreaId, die: u8, factors: u8 },
+    Hunted { area: AreaId, power: u8, die: u8, modified: u8, killed: u8 },
+    Conquered { minor: u8, power: u8 },
+}
+
+/// Tells an event.
+fn tell(events: &mut Vec<Event>, event: SiegeEvent) {
+    events.push(Event::Siege(event));
+}
+
+/// Whether a number is a block at all.
+fn is_block(block: u8) -> bool {
+    usize::from(block) < CORPS
 }
 
 impl Engine<'_> {
-    /// A phase of this module begins: lay out its steps, or do what needs no decision.
-    pub(super) fn siege_enter(&self, _p: &mut Position, _dice: &mut dyn Dice, _events: &mut Vec<Event>) {}
+    /// A phase of this module begins.
+    pub(super) fn siege_enter(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        p.siege = Siege::NONE;
+        let movers = p.play.movers;
+        let movers = &movers[..usize::from(p.play.moving).min(POWERS)];
+        if p.play.phase == Phase::Sieges {
+            // The first of the slot comes on top.
+            for power in movers.iter().rev() {
+                p.play.push(Step::Siege(SiegeStep::Pick(*power)));
+            }
+        } else {
+            self.guerilla_step(p, movers, dice, events);
+        }
+    }
 
     /// Who must decide at a step.
-    pub(super) fn siege_decision(&self, p: &Position, _step: SiegeStep) -> Decision {
-        Decision::Over(self.outcome(p))
+    pub(super) fn siege_decision(&self, p: &Position, step: SiegeStep) -> Decision {
+        let [besieger, defender] = p.siege.hand;
+        let (who, rule, what) = match step {
+            SiegeStep::Pick(q) => (q, "7.5.4.1", "choose a city to assault, or a garrison to attack with"),
+            SiegeStep::Muster(q, _) => (q, "7.5.4.2.1.1", "choose who goes out against the besiegers"),
+            SiegeStep::Sortie => (defender, "7.5.4.1.2.1", "make a sortie or not"),
+            SiegeStep::Plea => {
+                (defender, "7.5.4.1.2.3", "the walls are breached: honours of war, surrender or fight")
+            }
+            SiegeStep::Answer => (besieger, "7.5.4.1.2.3.1", "grant or refuse honours of war"),
+            SiegeStep::Refuge => (defender, "7.5.4.1.2.3.1", "choose where the garrison marches to"),
+            SiegeStep::Occupy => (besieger, "7.5.4.1.3.5", "put corps or factors into the city"),
+            SiegeStep::Depot => (besieger, "7.4.3.4.5", "destroy or take over the depot in the city"),
+            SiegeStep::Retreat => (defender, "7.5.2.10.3", "choose where the besiegers retreat to"),
+            SiegeStep::StepOut(q) => (q, "7.5.4.2.1.5", "bring corps out of the city or leave them inside"),
+            SiegeStep::Hunt(q) => (q, "7.6", "choose provinces where guerillas are hunted"),
+            // These never ask.
+            SiegeStep::SortieOver
+            | SiegeStep::Begin
+            | SiegeStep::Round
+            | SiegeStep::RoundOver
+            | SiegeStep::Close => (besieger, "7.5.4", "go on"),
+        };
+        Decision::one(Side(who.min(15)), rule, what)
     }
 
     /// Does what a step needs before it asks; true if it asks now, false if it went on.
     pub(super) fn siege_run(
         &self,
         p: &mut Position,
-        _step: SiegeStep,
-        _dice: &mut dyn Dice,
-        _events: &mut Vec<Event>,
+        step: SiegeStep,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
     ) -> bool {
-        p.play.pop();
+        match step {
+            SiegeStep::Sortie | SiegeStep::Plea | SiegeStep::Answer | SiegeStep::Muster(..) => return true,
+            SiegeStep::Pick(q) | SiegeStep::StepOut(q) | SiegeStep::Hunt(q) => {
+                if self.has_choice(p, step, q) {
+                    return true;
+                }
+                p.play.pop();
+            }
+            SiegeStep::Occupy => {
+                if self.has_choice(p, step, p.siege.hand[AROUND]) {
+                    return true;
+                }
+                p.play.pop();
+            }
+            SiegeStep::Depot => return self.depot_run(p, events),
+            SiegeStep::Refuge => return self.refuge_run(p, events),
+            SiegeStep::Retreat => return self.retreat_run(p, events),
+            SiegeStep::SortieOver => self.sortie_over(p, events),
+            SiegeStep::Begin => self.storm_begins(p, events),
+            SiegeStep::Round => self.storm_round(p, dice, events),
+            SiegeStep::RoundOver => self.storm_round_over(p, events),
+            SiegeStep::Close => {
+                p.siege = Siege::NONE;
+                self.lift_sieges(p, events);
+                p.play.pop();
+            }
+        }
         false
     }
 
+    /// Whether there is anything to choose beside being done.
+    fn has_choice(&self, p: &Position, step: SiegeStep, power: u8) -> bool {
+        let mut out = Vec::new();
+        self.siege_list(p, step, power, &mut out);
+        out.len() > 1
+    }
+
     /// Every legal action of a power at a step.
-    pub(super) fn siege_list(&self, _p: &Position, _step: SiegeStep, _power: u8, _out: &mut Vec<Action>) {}
+    pub(super) fn siege_list(&self, p: &Position, step: SiegeStep, power: u8, out: &mut Vec<Action>) {
+        let mut wishes = Vec::new();
+        self.siege_wishes(p, step, power, &mut wishes);
+        let legal = wishes.into_iter().filter(|a| self.siege_refuse(p, step, power, *a).is_none());
+        out.extend(legal.map(Action::Siege));
+    }
+
+    /// What a power could want at a step.
+    fn siege_wishes(&self, p: &Position, step: SiegeStep, power: u8, out: &mut Vec<SiegeAction>) {
+        use SiegeAction as A;
+        match step {
+            SiegeStep::Pick(_) => {
+                let besieged = self.d.board.areas().filter(|a| p.at(*a).besieged);
+                out.extend(besieged.flat_map(|a| [A::Assault(a), A::Sally(a)]));
+                out.push(A::Done);
+            }
+            SiegeStep::Muster(..) => self.muster_wishes(p, power, out),
+            SiegeStep::Sortie => out.extend([A::Sortie, A::NoSortie]),
+            SiegeStep::Plea => out.extend([A::AskHonours, A::Surrender, A::Fight]),
+            SiegeStep::Answer => out.extend([A::Grant, A::Refuse]),
+            SiegeStep::Refuge => out.extend(p.siege.refuges.iter().map(A::MarchOff)),
+            SiegeStep::Occupy => self.occupy_wishes(p, power, out),
+            SiegeStep::Depot => out.extend([A::Destroy, A::Convert]),
+            SiegeStep::Retreat => out.extend(self.siege_retreats(p).into_iter().map(A::Drive)),
+            SiegeStep::StepOut(_) => self.step_out_wishes(p, out),
+            SiegeStep::Hunt(_) => {
+                out.extend(self.d.board.areas().filter(|a| self.d.place(*a).guerilla > 0).map(A::Hunt));
+                out.push(A::Done);
+            }
+            SiegeStep::SortieOver
+            | SiegeStep::Begin
+            | SiegeStep::Round
+            | SiegeStep::RoundOver
+            | SiegeStep::Close => {}
+        }
+    }
 
     /// The rule that forbids an action of a power at a step.
     pub(super) fn siege_refuse(
         &self,
-        _p: &Position,
-        _step: SiegeStep,
-        _power: u8,
-        _action: SiegeAction,
+        p: &Position,
+        step: SiegeStep,
+        power: u8,
+        action: SiegeAction,
     ) -> Option<Breach> {
-        None
+        use SiegeAction as A;
+        match (step, action) {
+            (SiegeStep::Pick(_), A::Assault(area)) => self.assault_breach(p, power, area),
+            (SiegeStep::Pick(_), A::Sally(area)) => self.sally_breach(p, power, area),
+            (SiegeStep::Muster(_, first), a) => self.muster_breach(p, power, first, a),
+            (SiegeStep::Sortie, A::Sortie | A::NoSortie) => None,
+            (SiegeStep::Plea, A::AskHonours) => self.honours_breach(p),
+            (SiegeStep::Plea, A::Surrender | A::Fight) => None,
+            (SiegeStep::Answer, A::Grant | A::Refuse) => None,
+            (SiegeStep::Refuge, A::MarchOff(to)) => {
+                let known = to.index() < self.d.board.len() && p.siege.refuges.has(to);
+                (!known).then(|| {
+                    let why = "the garrison goes to the nearest friendly city without a siege";
+                    Breach::new("7.5.4.1.2.3.1", why).at(self.area_id(to))
+                })
+            }
+            (SiegeStep::Occupy, a @ (A::Enter(_) | A::Drop(..) | A::Post(_))) => {
+                self.occupy_breach(p, power, a)
+            }
+            (SiegeStep::Depot, A::Destroy) => None,
+            (SiegeStep::Depot, A::Convert) => self.convert_breach(p, power),
+            (SiegeStep::Retreat, A::Drive(to)) => (!self.siege_retreats(p).contains(&to)).then(|| {
+                let why = "a beaten force goes to the adjacent area that is nearest to a depot of its own";
+                Breach::new("7.5.2.10.3.1", why).at(self.area_id(to))
+            }),
+            (SiegeStep::StepOut(_), a @ (A::Out(_) | A::OutLeader(_))) => self.step_out_breach(p, power, a),
+            (SiegeStep::Hunt(_), A::Hunt(area)) => self.hunt_breach(p, power, area),
+            (
+                SiegeStep::Pick(_) | SiegeStep::Occupy | SiegeStep::StepOut(_) | SiegeStep::Hunt(_),
+                A::Done,
+            ) => None,
+            _ => {
+                let (rule, what) = match self.siege_decision(p, step) {
+                    Decision::Decide { rule, what, .. } => (rule, what),
+                    Decision::Over(o) => (o.rule, "the game is over"),
+                };
+                Some(Breach::new(rule, format!("this cannot be done now; what is asked is: {what}")))
+            }
+        }
     }
 
     /// Takes a legal action.
     pub(super) fn siege_take(
         &self,
-        _p: &mut Position,
-        _step: SiegeStep,
-        _power: u8,
-        _action: SiegeAction,
-        _dice: &mut dyn Dice,
-        _events: &mut Vec<Event>,
+        p: &mut Position,
+        step: SiegeStep,
+        power: u8,
+        action: SiegeAction,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
     ) {
+        use SiegeAction as A;
+        let (area, nation) = (p.siege.area, p.siege.lead[INSIDE]);
+        match action {
+            A::Assault(area) => self.attempt(p, power, area, dice, events),
+            A::Sally(area) => self.sally(p, power, area),
+            A::Join(_) | A::Send(..) | A::Everybody | A::Attack | A::StandDown => {
+                self.muster_take(p, power, action);
+            }
+            A::Sortie => self.sortie(p, dice, events),
+            A::NoSortie => {
+                tell(events, SiegeEvent::NoSortie { area, nation });
+                p.play.pop();
+            }
+            A::AskHonours => {
+                tell(events, SiegeEvent::Asks { area, nation });
+                p.play.replace(Step::Siege(SiegeStep::Answer));
+            }
+            A::Grant | A::Refuse => {
+                let granted = action == A::Grant;
+                tell(events, SiegeEvent::Answers { area, power, granted });
+                p.siege.refused = !granted;
+                let next = if granted { SiegeStep::Refuge } else { SiegeStep::Plea };
+                p.play.replace(Step::Siege(next));
+            }
+            A::Surrender => {
+                tell(events, SiegeEvent::Surrenders { area, nation });
+                p.play.pop();
+                self.city_falls(p, events);
+            }
+            A::Fight => {
+                tell(events, SiegeEvent::Fights { area, nation });
+                p.play.replace(Step::Siege(SiegeStep::Begin));
+            }
+            A::MarchOff(to) => self.march_off(p, to, events),
+            A::Enter(_) | A::Drop(..) | A::Post(_) => self.occupy_take(p, power, action, events),
+            A::Destroy | A::Convert => self.depot_take(p, power, action == A::Convert, events),
+            A::Drive(to) => self.drive(p, to, events),
+            A::Out(_) | A::OutLeader(_) => self.step_out_take(p, action, events),
+            A::Hunt(area) => self.hunt(p, power, area, dice, events),
+            A::Done => {
+                debug_assert!(!matches!(step, SiegeStep::Plea));
+                p.play.pop();
+            }
+        }
     }
 
-    /// An action in words.
-    pub fn siege_text(&self, _p: &Position, _action: SiegeAction) -> String {
-        String::new()
-    }
-
-    /// An action from its words, legal or not.
-    pub fn siege_parse(&self, _p: &Position, _words: &str) -> Option<SiegeAction> {
-        None
-    }
-
-    /// An event as a viewer may read it; nothing if it is hidden from him.
-    pub fn siege_line(&self, _event: &SiegeEvent, _viewer: Viewer) -> Option<Line> {
-        None
-    }
-
-    /// Hides what other powers have chosen in secret.
+    /// Nothing here is chosen in secret.
     pub(crate) fn siege_hide(&self, _p: &mut Position, _power: u8) {}
 
     /// Whether several choose at a step in secret, to be shown together.

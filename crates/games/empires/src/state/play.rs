@@ -80,6 +80,8 @@ pub struct Play {
     /// occupant, and the turn.
     #[serde(with = "super::list")]
     pub occupied: [(u8, u16); NATIONS],
+    /// Minors under a conquered control flag, one bit each (empires 7.7(c)).
+    pub conquered: u64,
 }
 
 impl Play {
@@ -116,6 +118,7 @@ impl Play {
         leaders_lost: [0; POWERS],
         returns: [0; LEADERS],
         occupied: [(u8::MAX, 0); NATIONS],
+        conquered: 0,
     };
 
     /// The step that is next.

@@ -23,6 +23,7 @@ struct Saved {
     country: Vec<u8>,
     holder: Vec<u8>,
     closed_to: Vec<u8>,
+    open_to: Vec<u8>,
     held: Vec<Held>,
 }
 
@@ -30,7 +31,8 @@ struct Saved {
 pub fn serialize<S: Serializer>(ground: &[Ground; AREAS], to: S) -> Result<S::Ok, S::Error> {
     let mut held = Vec::new();
     for (i, g) in ground.iter().enumerate() {
-        let plain = Ground { country: g.country, holder: g.holder, closed_to: g.closed_to, ..EMPTY };
+        let (country, holder) = (g.country, g.holder);
+        let plain = Ground { country, holder, closed_to: g.closed_to, open_to: g.open_to, ..EMPTY };
         if *g != plain {
             held.push(Held {
                 at: i as u16,
@@ -45,19 +47,27 @@ pub fn serialize<S: Serializer>(ground: &[Ground; AREAS], to: S) -> Result<S::Ok
         }
     }
     let list = |of: fn(&Ground) -> u8| ground.iter().map(of).collect();
-    Saved { country: list(|g| g.country), holder: list(|g| g.holder), closed_to: list(|g| g.closed_to), held }
-        .serialize(to)
+    Saved {
+        country: list(|g| g.country),
+        holder: list(|g| g.holder),
+        closed_to: list(|g| g.closed_to),
+        open_to: list(|g| g.open_to),
+        held,
+    }
+    .serialize(to)
 }
 
 /// Reads areas.
 pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<[Ground; AREAS], D::Error> {
     let saved = Saved::deserialize(from)?;
     let mut out = [EMPTY; AREAS];
-    if [&saved.country, &saved.holder, &saved.closed_to].iter().any(|l| l.len() != AREAS) {
+    let lists = [&saved.country, &saved.holder, &saved.closed_to, &saved.open_to];
+    if lists.iter().any(|l| l.len() != AREAS) {
         return Err(D::Error::custom(format!("{AREAS} areas are wanted")));
     }
     for (i, g) in out.iter_mut().enumerate() {
-        (g.country, g.holder, g.closed_to) = (saved.country[i], saved.holder[i], saved.closed_to[i]);
+        (g.country, g.holder) = (saved.country[i], saved.holder[i]);
+        (g.closed_to, g.open_to) = (saved.closed_to[i], saved.open_to[i]);
     }
     for h in saved.held {
         let g = out.get_mut(usize::from(h.at)).ok_or_else(|| D::Error::custom("an area too many"))?;

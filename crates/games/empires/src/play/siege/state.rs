@@ -1,17 +1,123 @@
-//! What the module keeps.
+//! The siege that is being fought out.
 
+use crate::combat::Factors;
+use crate::combat::battle::{Battle, Options, Side};
+use crate::combat::charts::Terrain;
+use crate::combat::round::{Form, Setting};
+use crate::data::POWERS;
+use crate::land::{AreaSet, NOBODY};
+use crate::state::Blocks;
+use sandtable_board::AreaId;
 use serde::{Deserialize, Serialize};
 
-/// What this module keeps.
+/// The besiegers' place in a pair (empires 7.5.4(d)), whoever attacks.
+pub const AROUND: usize = 0;
+/// The place of those inside the city.
+pub const INSIDE: usize = 1;
+/// No area.
+pub const NOWHERE: AreaId = AreaId(u16::MAX);
+
+/// What a round of it showed to everybody: attacker first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Told {
+    /// Dice.
+    pub dice: [u8; 2],
+    /// Casualty and morale level of the tables.
+    pub tables: [[u8; 2]; 2],
+    /// Factors that each lost.
+    pub lost: [u16; 2],
+    /// Morale that each lost, in tenths.
+    pub morale: [i16; 2],
+}
+
+/// The siege that is being fought out, and what the guerilla step remembers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Siege {}
+pub struct Siege {
+    /// Where; [`NOWHERE`] if none is.
+    pub area: AreaId,
+    /// The commanding power of the besiegers; the nation of those inside, a neutral minor's too.
+    pub lead: [u8; 2],
+    /// Who decides for both; nobody for a minor that nobody runs.
+    pub hand: [u8; 2],
+    /// Corps of both that take part.
+    pub blocks: [Blocks; 2],
+    /// Powers whose irregulars besiege along with their corps, one bit each.
+    pub raiders: u8,
+    /// Infantry, militia and irregulars that stay behind in a garrison attack.
+    pub stay: [u8; 3],
+    /// Whether a corps was in the city when it was assaulted (empires 7.5.4.1.4).
+    pub corps: bool,
+    /// Whether rounds are being fought.
+    pub fights: bool,
+    /// The combat.
+    pub battle: Battle,
+    /// Its rounds so far.
+    pub rounds: [Told; 3],
+    /// Where the garrison may march off to (empires 7.5.4.1.2.3.1).
+    pub refuges: AreaSet,
+    /// Whether honours of war have been refused.
+    pub refused: bool,
+    /// The beaten besiegers on their retreat: areas entered.
+    pub entered: AreaSet,
+    /// The area that they have come to.
+    pub here: AreaId,
+    /// Irregulars that retreat with them.
+    pub carried: [u8; POWERS],
+    /// Provinces where guerillas have been hunted.
+    pub hunted: AreaSet,
+}
+
+const NO_SIDE: Side = Side {
+    pinning: Factors::NONE,
+    outflanking: Factors::NONE,
+    arrived: false,
+    base: 0,
+    lost: 0,
+    lost_before: 0,
+    commander: None,
+    tactical: 0,
+    committed: false,
+};
 
 impl Siege {
-    /// Nothing.
-    pub const NONE: Siege = Siege {};
+    /// No siege.
+    pub const NONE: Siege = Siege {
+        area: NOWHERE,
+        lead: [NOBODY; 2],
+        hand: [NOBODY; 2],
+        blocks: [Blocks::NONE; 2],
+        raiders: 0,
+        stay: [0; 3],
+        corps: false,
+        fights: false,
+        battle: Battle {
+            setting: Setting { form: Form::Assault, terrain: Terrain::Clear, river: false },
+            sides: [NO_SIDE; 2],
+            day: 1,
+            rounds: 0,
+            options: Options {
+                cavalry_superiority: false,
+                artillery: false,
+                found_casualties: false,
+                carry_morale: false,
+            },
+        },
+        rounds: [Told { dice: [0; 2], tables: [[0; 2]; 2], lost: [0; 2], morale: [0; 2] }; 3],
+        refuges: AreaSet::NONE,
+        refused: false,
+        entered: AreaSet::NONE,
+        here: NOWHERE,
+        carried: [0; POWERS],
+        hunted: AreaSet::NONE,
+    };
 
     /// Whether a block takes part in it.
-    pub fn takes_part(&self, _block: usize) -> bool {
-        false
+    pub fn takes_part(&self, block: usize) -> bool {
+        self.area != NOWHERE && self.blocks.iter().any(|b| b.has(block))
+    }
+
+    /// The place among attacker and defender of those around the city, or inside it.
+    pub fn place(&self, which: usize) -> usize {
+        if self.battle.setting.form == Form::GarrisonAttack { 1 - which } else { which }
     }
 }

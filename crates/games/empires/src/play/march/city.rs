@@ -1,0 +1,158 @@
+//! Cities and garrisons on the march (7.3.3, 7.3.4), and enemy depots (7.3.6.1).
+
+use super::{MarchAction as A, MarchEvent, no};
+use crate::data::{FACTORS, I, M};
+use crate::land::encounter::{self, Taking};
+use crate::land::garrison::{self, At, NoChange};
+use crate::land::{Position, Spot};
+use crate::play::{Engine, Event};
+use sandtable_core::game::Breach;
+
+/// The rule behind a refusal.
+pub(super) fn breach(why: NoChange) -> Breach {
+    let rule = match why {
+        NoChange::Kind => "7.3.3(b)",
+        NoChange::Factors => "7.3.3.2",
+        NoChange::Nowhere | NoChange::Besieged | NoChange::Few => "7.3.3",
+        NoChange::Enemies => "7.3.3.1",
+        NoChange::Abroad => "7.3.3.1.1",
+        NoChange::Empties => "7.3.3.1.2",
+        NoChange::Room => "7.3.3.4",
+        NoChange::Others => "7.3.3.5.1",
+    };
+    Breach::new(rule, why.to_string())
+}
+
+/// So many factors of one kind.
+pub(super) fn some(kind: u8, n: u8) -> Result<[u8; FACTORS], Breach> {
+    let mut out = [0; FACTORS];
+    match out.get_mut(usize::from(kind)) {
+        Some(f) if n > 0 => *f = n,
+        _ => return no("7.3.3", "there are no such factors"),
+    }
+    Ok(out)
+}
+
+impl Engine<'_> {
+    pub(super) fn city_check(&self, p: &Position, action: A) -> Result<(), Breach> {
+        let m = &p.marching;
+        let area = m.march.at;
+        let corps = m.block();
+        // Trying it out costs a copy of the position, but there is only one place that knows the rule.
+        let mut trial;
+        match (action, corps) {
+            (A::Inside, Some(b)) => {
+                let factors = p.corps[b].total();
+                if p.corps[b].spot == Spot::City(area) {
+                    no("7.3.4", "it is inside already")
+                } else if m.march.stopped {
+                    no("7.3.7.1", "it has stopped for an enemy corps and must attack")
+                } else if p.at(area).besieged {
+                    no("7.3.4", "the city is besieged")
+                } else if !p.friendly_city(self.d, m.march.power, area) && !p.vacant_city(self.d, area) {
+                    no("7.3.4", "there is no city here that is friendly or empty")
+                } else if !garrison::may_enter_city(self.d, p, m.march.power, area, factors) {
+                    no("7.3.3.4", "the city has no room for all its factors")
+                } else {
+                    Ok(())
+                }
+            }
+            (A::Outside, Some(b)) if p.corps[b].spot == Spot::City(area) => Ok(()),
+            (A::Inside | A::Outside, _) => no("7.3.4", "only a corps goes in and out like this"),
+            (A::Detach(at, kind, n), Some(b)) => {
+                let factors = some(kind, n)?;
+                trial = *p;
+                garrison::detach(self.d, &mut trial, b, at, factors).map_err(breach)
+            }
+            (A::Absorb(at, kind, n), Some(b)) => {
+                let (infantry, militia) = split(kind, n)?;
+                trial = *p;
+                garrison::absorb(self.d, &mut trial, b, at, infantry, militia).map_err(breach)
+            }
+            (A::Station(at), None) => {
+                if !m.chiefs.is_empty() {
+                    return no("7.3.3.4(b)", "leaders go into a city only with a corps");
+                }
+                trial = *p;
+                garrison::station(self.d, &mut trial, m.march.power, area, at, 1).map_err(breach)
+            }
+            _ => no("7.3.3", "this is not for such a counter"),
+        }
+    }
+
+    pub(super) fn city_take(&self, p: &mut Position, action: A, events: &mut Vec<Event>) {
+        let area = p.marching.march.at;
+        let power = p.marching.march.power;
+        let corps = p.marching.block();
+        let tell = |e: &Engine<'_>, events: &mut Vec<Event>, at: At, dropped: u8, taken: u8| {
+            let depot = at == At::Depot;
+            e.tell_march(events, MarchEvent::Garrison { power, area, depot, dropped, taken });
+        };
+        match (action, corps) {
+            (A::Inside | A::Outside, Some(b)) => {
+                let spot = if action == A::Inside { Spot::City(area) } else { Spot::Field(area) };
+                p.corps[b].spot = spot;
+                let chiefs = p.marching.chiefs;
+                chiefs.iter().for_each(|l| p.leaders[l] = spot);
+            }
+            (A::Detach(at, kind, n), Some(b)) => {
+                let Ok(factors) = some(kind, n) else { return };
+                if garrison::detach(self.d, p, b, at, factors).is_ok() {
+                    let militia = factors[M];
+                    p.marching.drop_at(area, at == At::Depot, n - militia, militia);
+                    tell(self, events, at, n, 0);
+                }
+            }
+            (A::Absorb(at, kind, n), Some(b)) => {
+                let Ok((infantry, militia)) = split(kind, n) else { return };
+                if garrison::absorb(self.d, p, b, at, infantry, militia).is_ok() {
+                    p.marching.take_up(area, at == At::Depot, infantry, militia);
+                    tell(self, events, at, 0, n);
+                }
+            }
+            (A::Station(at), None) => {
+                if garrison::station(self.d, p, power, area, at, 1).is_ok() {
+                    tell(self, events, at, 1, 0);
+                    p.at_mut(area).tired += 1;
+                    p.marching.rest();
+                    p.play.pop();
+                }
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn depot_check(&self, p: &Position, action: A) -> Result<(), Breach> {
+        let m = &p.marching;
+        match (encounter::taking(self.d, p, m.march.power, m.march.at), action) {
+            (Taking::Nothing, _) => no("7.3.6.1", "there is no enemy depot here that nobody guards"),
+            (Taking::Destroy, A::Convert) => {
+                no("7.3.6.1(c)", "it would be neither a supply source of yours nor part of a valid chain")
+            }
+            _ if m.march.entered == 0 => no("7.3.6.1", "a depot is taken by a counter that enters its area"),
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn depot_take(&self, p: &mut Position, action: A, events: &mut Vec<Event>) {
+        let (area, power) = (p.marching.march.at, p.marching.march.power);
+        let owner = p.at(area).depot.owner;
+        if action == A::Convert {
+            encounter::convert(p, area, power);
+            self.tell_march(events, MarchEvent::Converted { power, owner, area });
+        } else {
+            // Whether that feeds it shows when it stops (empires 7.3.6.1(b)).
+            encounter::destroy(p, area, p.marching.march.mover, true);
+            p.marching.plundered = area;
+            self.tell_march(events, MarchEvent::Razed { power, owner, area });
+        }
+    }
+}
+
+fn split(kind: u8, n: u8) -> Result<(u8, u8), Breach> {
+    match usize::from(kind) {
+        I if n > 0 => Ok((n, 0)),
+        M if n > 0 => Ok((0, n)),
+        _ => no("7.3.3.3", "a garrison consists of infantry and militia"),
+    }
+}

@@ -1,0 +1,273 @@
+//! Retiring into a city (7.5.1.1, I5): each defender in the order of the slots, then, where several want the city, whether they agree.
+
+use super::state::Retired;
+use super::{MarchAction as A, MarchEvent, MarchStep, no};
+use crate::data::POWERS;
+use crate::land::garrison::{self, At};
+use crate::land::position::{CORPS, Garrison};
+use crate::land::{Position, Spot};
+use crate::play::{Action, Engine, Event};
+use crate::state::Step;
+use sandtable_board::AreaId;
+use sandtable_core::game::Breach;
+
+impl Engine<'_> {
+    /// Whether a defender could go into the city at all.
+    fn city_open(&self, p: &Position, power: u8, area: AreaId) -> bool {
+        let city = p.friendly_city(self.d, power, area) || p.vacant_city(self.d, area);
+        city && !p.at(area).besieged
+    }
+
+    /// The power that a step of retirement asks.
+    pub(super) fn retire_asked(&self, p: &Position, step: MarchStep) -> Option<u8> {
+        let MarchStep::Retire { area, by, turn } = step else { return None };
+        let order = self.slot_order(p);
+        let at = usize::from(turn);
+        if at < POWERS {
+            let power = order[at];
+            let defends = p.at_war(by, power) && !p.play.is_phasing(power) && self.in_field(p, power, area);
+            if !defends || !self.city_open(p, power, area) {
+                return None;
+            }
+            let mut list = Vec::new();
+            self.march_list(p, step, power, &mut list);
+            return list.iter().any(|a| *a != Action::March(A::Done)).then_some(power);
+        }
+        // Others have gone in: does this defender, who could have, let them (empires 7.5.1.1.1)?
+        let power = *order.get(at - POWERS)?;
+        let who = p.marching.retired.who;
+        let wanted = p.at_war(by, power)
+            && !p.play.is_phasing(power)
+            && (who >> power & 1 == 1 || self.in_field(p, power, area) && self.city_open(p, power, area));
+        (wanted && who & !(1 << power) != 0).then_some(power)
+    }
+
+    pub(super) fn retire_run(&self, p: &mut Position, step: MarchStep) -> bool {
+        let MarchStep::Retire { area, by, turn } = step else { return false };
+        if usize::from(turn) >= 2 * POWERS {
+            self.leaders_follow(p, area);
+            p.play.pop();
+            return false;
+        }
+        if self.retire_asked(p, step).is_some() {
+            return true;
+        }
+        p.play.replace(Step::March(MarchStep::Retire { area, by, turn: turn + 1 }));
+        false
+    }
+
+    pub(super) fn retire_list(&self, p: &Position, area: AreaId, power: u8, list: &mut Vec<A>) {
+        list.extend([A::Done, A::Agree, A::Object]);
+        list.extend(p.corps_at(Spot::Field(area)).map(|b| A::RetireCorps(b as u8)));
+        let ground = p.at(area);
+        let own = usize::from(power);
+        list.extend((1..=ground.irregulars.get(own).copied().unwrap_or(0)).map(A::RetireIrregulars));
+        let guard = [ground.guard.infantry, ground.guard.militia, ground.guard.irregulars];
+        for (kind, n) in guard.into_iter().enumerate() {
+            list.extend((1..=n).map(|n| A::RetireGuard(kind as u8, n)));
+        }
+        list.extend(self.chiefs_at(p, Spot::Field(area)).iter().map(|l| A::RetireLeader(l as u8)));
+    }
+
+    pub(super) fn retire_check(
+        &self,
+        p: &Position,
+        area: AreaId,
+        power: u8,
+        turn: u8,
+        action: A,
+    ) -> Result<(), Breach> {
+        if usize::from(turn) >= POWERS {
+            return match action {
+                A::Agree | A::Object => Ok(()),
+                _ => no("7.5.1.1.1", "agree on who retires into the city, or object"),
+            };
+        }
+        let room = garrison::city_room(self.d, p, area);
+        if !self.city_open(p, power, area) {
+            return no("7.5.1.1", "there is no unbesieged city here that is friendly or empty");
+        }
+        match action {
+            A::Done => Ok(()),
+            A::RetireCorps(b) => {
+                let b = usize::from(b);
+                if b >= CORPS || p.corps[b].power != power || p.corps[b].spot != Spot::Field(area) {
+                    return no("7.5.1.1", "this is no corps of yours outside the city");
+                }
+                if p.corps[b].total() > room {
+                    return no("7.5.1.1.4", "the city cannot hold all its factors");
+                }
+                Ok(())
+            }
+            A::RetireIrregulars(n) => {
+                let mut trial = *p;
+                if n == 0 {
+                    return no("7.5.1.1", "nobody retires like this");
+                }
+                garrison::station(self.d, &mut trial, power, area, At::City, n).map_err(super::city::breach)
+            }
+            A::RetireGuard(kind, n) => {
+                let g = &p.at(area).guard;
+                let have = [g.infantry, g.militia, g.irregulars];
+                let enough = have.get(usize::from(kind)).is_some_and(|h| n > 0 && n <= *h);
+                if !enough || p.power_of(g.nation) != Some(power) {
+                    return no("7.5.1.1", "there are not so many factors of yours on the depot");
+                }
+                let city = p.at(area).garrison;
+                if city.total() > 0 && city.nation != g.nation {
+                    return no("7.3.3.5.1", "factors of another nation are there");
+                }
+                if n > room { no("7.5.1.1", "the city has no room for so many") } else { Ok(()) }
+            }
+            A::RetireLeader(l) => {
+                let l = usize::from(l);
+                let here = l < self.d.leaders.len() && p.leaders[l] == Spot::Field(area);
+                if !here || self.serves(p, l) != Some(power) {
+                    return no("7.5.1.1", "this is no leader of yours outside the city");
+                }
+                if !p.corps_at(Spot::City(area)).any(|b| p.corps[b].power == power) {
+                    return no("7.3.3.4(b)", "leaders go into a city only with a corps");
+                }
+                Ok(())
+            }
+            _ => no("7.5.1.1", "choose what retires into the city"),
+        }
+    }
+
+    pub(super) fn retire_take(
+        &self,
+        p: &mut Position,
+        step: MarchStep,
+        area: AreaId,
+        power: u8,
+        action: A,
+        events: &mut Vec<Event>,
+    ) {
+        let MarchStep::Retire { by, turn, .. } = step else { return };
+        let next = MarchStep::Retire { area, by, turn: turn + 1 };
+        match action {
+            A::Done | A::Agree => {
+                p.play.replace(Step::March(next));
+                return;
+            }
+            A::Object => {
+                self.undo_retirement(p, area);
+                self.tell_march(events, MarchEvent::NoneRetires { power, area });
+                p.play.replace(Step::March(MarchStep::Retire { area, by, turn: 2 * POWERS as u8 }));
+                return;
+            }
+            A::RetireCorps(b) => {
+                p.corps[usize::from(b)].spot = Spot::City(area);
+                p.marching.retired.blocks.put(usize::from(b));
+            }
+            A::RetireIrregulars(n) => {
+                if garrison::station(self.d, p, power, area, At::City, n).is_ok() {
+                    p.marching.retired.irregulars[usize::from(power)] += n;
+                }
+            }
+            A::RetireGuard(kind, n) => {
+                let nation = p.at(area).guard.nation;
+                self.shift_guard(p, area, usize::from(kind), n, nation, true);
+                p.marching.retired.guard[usize::from(kind)] += n;
+            }
+            A::RetireLeader(l) => {
+                p.leaders[usize::from(l)] = Spot::City(area);
+                p.marching.retired.chiefs.put(usize::from(l));
+            }
+            _ => {}
+        }
+        p.marching.retired.who |= 1 << power;
+        self.tell_march(events, MarchEvent::Retired { power, area });
+    }
+
+    fn shift_guard(&self, p: &mut Position, area: AreaId, kind: usize, n: u8, nation: u8, inward: bool) {
+        let ground = p.at_mut(area);
+        let pick = |g: &mut Garrison, by: i16| {
+            let place = match kind {
+                0 => &mut g.infantry,
+                1 => &mut g.militia,
+                _ => &mut g.irregulars,
+            };
+            *place = (i16::from(*place) + by).max(0) as u8;
+            g.nation = nation;
+            g.settle();
+        };
+        let n = i16::from(n);
+        pick(&mut ground.guard, if inward { -n } else { n });
+        pick(&mut ground.garrison, if inward { n } else { -n });
+    }
+
+    /// Everybody who has gone in comes out again.
+    fn undo_retirement(&self, p: &mut Position, area: AreaId) {
+        let back = std::mem::replace(&mut p.marching.retired, Retired::NONE);
+        back.blocks.iter().for_each(|b| p.corps[b].spot = Spot::Field(area));
+        back.chiefs.iter().for_each(|l| p.leaders[l] = Spot::Field(area));
+        let city = p.at(area).garrison.nation;
+        for (kind, n) in back.guard.into_iter().enumerate().filter(|(_, n)| *n > 0) {
+            self.shift_guard(p, area, kind, n, city, false);
+        }
+        for (power, n) in back.irregulars.into_iter().enumerate() {
+            let ground = p.at_mut(area);
+            ground.garrison.irregulars = ground.garrison.irregulars.saturating_sub(n);
+            ground.irregulars[power] += n;
+            ground.garrison.settle();
+        }
+    }
+
+    /// A leader whose power has nothing left outside goes in with its corps.
+    fn leaders_follow(&self, p: &mut Position, area: AreaId) {
+        for l in self.chiefs_at(p, Spot::Field(area)).iter() {
+            let Some(power) = self.serves(p, l) else { continue };
+            let corps = |spot: Spot| p.corps_at(spot).any(|b| p.corps[b].power == power);
+            let inside = p.marching.retired.who >> power & 1 == 1 && corps(Spot::City(area));
+            if inside && !self.counters_in_field(p, power, area) {
+                p.leaders[l] = Spot::City(area);
+            }
+        }
+    }
+
+    /// Whether corps of a power can besiege the city of an area: enemies are inside, and no friend there has lived off
+    /// unused points (ruling 12).
+    pub(super) fn siege_check(&self, p: &Position, power: u8, area: AreaId, but: Option<usize>) -> Result<(), Breach> {
+        let enemy = p.inside(self.d, area).is_some_and(|n| p.at_war(power, n));
+        if !enemy {
+            return no("7.3.7.1(b)", "there are no enemies in the city");
+        }
+        let eased = |b: usize| {
+            Some(b) != but && p.friends(power, p.corps[b].power) && p.corps[b].ration.at_ease
+        };
+        if !p.at(area).besieged && p.corps_at(Spot::Field(area)).any(eased) {
+            return no("7.3.7.1(d)", "a corps here has foraged at ease, and so nobody besieges the city this turn");
+        }
+        Ok(())
+    }
+
+    pub(super) fn settle_run(&self, p: &mut Position, area: AreaId, by: u8) -> bool {
+        let guerillas = self.foe_guerillas(p, by, area);
+        if self.foes(p, by, area) || guerillas && !p.at(area).besieged && self.attack_wanted(p, area) {
+            p.play.pop();
+            return false;
+        }
+        p.play.attacks.take(area);
+        p.marching.guerillas.take(area);
+        let corps = p.corps_at(Spot::Field(area)).any(|b| p.corps[b].power == by);
+        let besieges = corps && !p.at(area).besieged && self.siege_check(p, by, area, None).is_ok();
+        if !besieges {
+            p.play.pop();
+        }
+        besieges
+    }
+
+    /// Whether the attack in an area was declared on guerillas of free will.
+    fn attack_wanted(&self, p: &Position, area: AreaId) -> bool {
+        p.marching.guerillas.has(area)
+    }
+
+    pub(super) fn settle_take(&self, p: &mut Position, area: AreaId, by: u8, action: A, events: &mut Vec<Event>) {
+        p.play.pop();
+        if action == A::Besiege {
+            p.at_mut(area).besieged = true;
+            self.tell_march(events, MarchEvent::Siege { power: by, area });
+        }
+    }
+}

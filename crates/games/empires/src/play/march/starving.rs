@@ -1,0 +1,166 @@
+//! Besieged supply (Q10, 7.4.5): one die for each city in the sequence of those inside.
+
+use super::city::{breach, some};
+use super::{MarchAction as A, MarchEvent, MarchStep, no};
+use crate::combat::losses::share;
+use crate::data::POWERS;
+use crate::land::garrison::{self, At};
+use crate::land::position::{CORPS, Depot};
+use crate::land::{AreaSet, NOBODY, Position, Spot, depots, forage};
+use crate::play::loss::state::{Losses, MINOR, Why};
+use crate::play::{Engine, Event};
+use crate::state::Step;
+use sandtable_board::AreaId;
+use sandtable_core::Dice;
+use sandtable_core::game::Breach;
+
+impl Engine<'_> {
+    /// Notes the cities that roll now: in the sequence of whoever decides for those inside (ruling 20); a minor that nobody
+    /// runs rolls in the besieger's.
+    pub(super) fn list_hungry(&self, p: &mut Position) {
+        let mut hungry = AreaSet::NONE;
+        for area in self.d.board.areas().filter(|a| p.at(*a).besieged && !p.marching.fed.has(*a)) {
+            let Some(nation) = p.inside(self.d, area) else { continue };
+            let now = match self.hand(p, nation) {
+                Some(power) => p.play.is_phasing(power),
+                None => self.besiegers(p, area).iter().any(|b| p.play.is_phasing(p.corps[b].power)),
+            };
+            if now {
+                hungry.put(area);
+            }
+        }
+        p.marching.hungry = hungry;
+    }
+
+    pub(super) fn besieged_run(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
+        let Some(area) = p.marching.hungry.iter().next() else {
+            p.play.pop();
+            return false;
+        };
+        p.marching.hungry.take(area);
+        let Some(nation) = p.inside(self.d, area).filter(|_| p.at(area).besieged) else { return false };
+        let modifier = forage::besieged_modifier(self.d, garrison::inside(p, area));
+        let die = dice.roll(6);
+        let lost = forage::besieged_loss(self.d, p, area, die);
+        let spires = self.d.place(area).spires;
+        self.tell_march(events, MarchEvent::Hunger { area, die, modifier, spires, lost });
+        if lost > 0 {
+            p.play.push(Step::March(MarchStep::Starved { area, nation }));
+            let losses = self.hunger(p, area, lost);
+            self.demand(p, losses);
+        }
+        false
+    }
+
+    /// Who loses how much: all inside by their factors (ruling 21).
+    fn hunger(&self, p: &Position, area: AreaId, lost: u8) -> Losses {
+        let mut losses = Losses::new(Why::Besieged, area);
+        let mut present = [0u16; MINOR + 1];
+        let index = |nation: u8| p.power_of(nation).map_or(MINOR, usize::from);
+        let g = p.at(area).garrison;
+        if g.total() > 0 {
+            let i = index(g.nation);
+            present[i] += u16::from(g.total());
+            losses.owes[i].city = true;
+            if i == MINOR {
+                losses.minor = g.nation;
+            }
+        }
+        for b in p.corps_at(Spot::City(area)) {
+            let power = p.corps[b].power;
+            let i = if usize::from(power) < POWERS { usize::from(power) } else { index(power) };
+            present[i] += u16::from(p.corps[b].total());
+            losses.owes[i].blocks.put(b);
+            if i == MINOR {
+                losses.minor = power;
+            }
+        }
+        for (owes, n) in losses.owes.iter_mut().zip(share(u16::from(lost), &present)) {
+            owes.left = n;
+        }
+        losses
+    }
+
+    /// After the losses: a city without factors has fallen to the besiegers (empires 7.4.5.2(b)).
+    pub(super) fn starved_run(&self, p: &mut Position, area: AreaId, nation: u8, events: &mut Vec<Event>) -> bool {
+        p.play.pop();
+        let besiegers = |p: &Position| {
+            let of = |b: &usize| p.corps[*b].spot == Spot::Field(area) && usize::from(p.corps[*b].power) < POWERS;
+            (0..CORPS).filter(of).map(|b| p.corps[b].power).find(|q| p.at_war(*q, nation))
+        };
+        let by = besiegers(p);
+        self.drop_empty(p, self.blocks_at(p, Spot::City(area)), events);
+        if let Some(captives) = forage::starved(self.d, p, area) {
+            let by = by.unwrap_or(NOBODY);
+            for l in (0..self.d.leaders.len()).filter(|l| captives >> l & 1 == 1) {
+                self.capture(p, l, by, events);
+            }
+            self.tell_march(events, MarchEvent::Starved { area, by });
+            match usize::from(by) < POWERS {
+                true => p.play.push(Step::March(MarchStep::Fill { area, power: by })),
+                false => p.at_mut(area).inside = Depot::NONE,
+            }
+        }
+        false
+    }
+
+    pub(super) fn fill_run(&self, p: &mut Position, area: AreaId, power: u8) -> bool {
+        let mut list = Vec::new();
+        self.march_list(p, MarchStep::Fill { area, power }, power, &mut list);
+        let asks = list.len() > 1;
+        if !asks {
+            self.fill_done(p, area, power);
+        }
+        asks
+    }
+
+    fn fill_done(&self, p: &mut Position, area: AreaId, power: u8) {
+        if p.at(area).inside.owner != NOBODY {
+            depots::capture_inside(self.d, p, power, area, false);
+        }
+        p.play.pop();
+    }
+
+    pub(super) fn fill_check(&self, p: &Position, area: AreaId, power: u8, action: A) -> Result<(), Breach> {
+        match action {
+            A::Done => Ok(()),
+            A::TakeOver => {
+                let ground = p.at(area);
+                let there = ground.inside.owner != NOBODY && ground.depot.owner == NOBODY;
+                if there && depots::may_convert(self.d, p, power, area) {
+                    Ok(())
+                } else {
+                    no("7.4.3.4.5", "there is no depot inside that would join a valid chain of yours")
+                }
+            }
+            A::Put(b, kind, n) => {
+                let b = usize::from(b);
+                if b >= CORPS || p.corps[b].power != power || p.corps[b].spot != Spot::Field(area) {
+                    return no("7.4.5.2(b)", "this is no corps of yours before the city");
+                }
+                let mut trial = *p;
+                garrison::detach(self.d, &mut trial, b, At::City, some(kind, n)?).map_err(breach)
+            }
+            _ => no("7.4.5.2(b)", "put factors into the city that has starved"),
+        }
+    }
+
+    pub(super) fn fill_take(&self, p: &mut Position, area: AreaId, power: u8, action: A, events: &mut Vec<Event>) {
+        match action {
+            A::TakeOver => {
+                let owner = p.at(area).inside.owner;
+                if depots::capture_inside(self.d, p, power, area, true) {
+                    self.tell_march(events, MarchEvent::Converted { power, owner, area });
+                }
+            }
+            A::Put(b, kind, n) => {
+                let Ok(factors) = some(kind, n) else { return };
+                if garrison::detach(self.d, p, usize::from(b), At::City, factors).is_ok() {
+                    let event = MarchEvent::Garrison { power, area, depot: false, dropped: n, taken: 0 };
+                    self.tell_march(events, event);
+                }
+            }
+            _ => self.fill_done(p, area, power),
+        }
+    }
+}

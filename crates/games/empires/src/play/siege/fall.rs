@@ -1,0 +1,182 @@
+//! A city falls: prisoners, who goes in, and the depot inside (7.5.4.1.3.5, 7.4.3.4.5).
+
+use super::state::AROUND;
+use super::{SiegeAction, SiegeEvent, SiegeStep, is_block, tell};
+use crate::combat::Kind;
+use crate::data::{FACTORS, POWERS};
+use crate::land::garrison::{self, At, NoChange};
+use crate::land::position::Garrison;
+use crate::land::{NOBODY, Position, Spot, depots};
+use crate::play::common::IN_CORPS;
+use crate::play::{Engine, Event};
+use crate::state::Step;
+use sandtable_core::game::Breach;
+
+/// Kinds that a corps can leave in a city.
+const DROPPED: [Kind; 4] = [Kind::Guard, Kind::Infantry, Kind::Militia, Kind::Cavalry];
+
+fn rule_of(no: NoChange) -> &'static str {
+    match no {
+        NoChange::Kind => "7.3.3(b)",
+        NoChange::Factors => "7.3.3.2",
+        NoChange::Nowhere | NoChange::Besieged | NoChange::Few => "7.3.3",
+        NoChange::Enemies => "7.3.3.1",
+        NoChange::Abroad => "7.3.3.1.1",
+        NoChange::Empties => "7.3.3.1.2",
+        NoChange::Room => "7.3.3.4",
+        NoChange::Others => "7.3.3.5.1",
+    }
+}
+
+fn counted(kind: Kind, count: u8) -> Option<[u8; FACTORS]> {
+    let mut out = [0; FACTORS];
+    out[IN_CORPS.iter().position(|k| *k == kind)?] = count;
+    Some(out)
+}
+
+impl Engine<'_> {
+    /// Everybody inside is a prisoner of the captor, or is gone where there is none; the siege is over. Returns how many factors
+    /// were taken.
+    pub(super) fn empty_city(&self, p: &mut Position, by: Option<u8>, events: &mut Vec<Event>) -> u8 {
+        let area = p.siege.area;
+        let prisoners = garrison::inside(p, area);
+        for b in self.blocks_at(p, Spot::City(area)).iter() {
+            self.eliminate(p, b, events);
+        }
+        for l in self.chiefs_at(p, Spot::City(area)).iter() {
+            match by {
+                Some(by) => self.capture(p, l, by, events),
+                None => self.send_off(p, l, events),
+            }
+        }
+        let ground = p.at_mut(area);
+        (ground.garrison, ground.besieged) = (Garrison::NONE, false);
+        prisoners
+    }
+
+    /// The besiegers take the city.
+    pub(super) fn city_falls(&self, p: &mut Position, events: &mut Vec<Event>) {
+        let (area, by) = (p.siege.area, p.siege.lead[AROUND]);
+        let prisoners = self.empty_city(p, Some(by), events);
+        tell(events, SiegeEvent::Falls { area, by, prisoners });
+        if p.at(area).inside.owner != NOBODY {
+            p.play.push(Step::Siege(SiegeStep::Depot));
+        }
+        p.play.push(Step::Siege(SiegeStep::Occupy));
+    }
+
+    /// What the captor can put into the city.
+    pub(super) fn occupy_wishes(&self, p: &Position, power: u8, out: &mut Vec<SiegeAction>) {
+        let area = p.siege.area;
+        for b in p.corps_at(Spot::Field(area)).filter(|b| p.corps[*b].power == power) {
+            out.push(SiegeAction::Enter(b as u8));
+            for kind in DROPPED {
+                let have = self.factors(p, b)[kind].min(u16::from(garrison::city_room(self.d, p, area)));
+                out.extend((1..=have as u8).map(|n| SiegeAction::Drop(b as u8, kind, n)));
+            }
+        }
+        if let Some(n) = p.at(area).irregulars.get(usize::from(power)) {
+            out.extend((1..=*n).map(SiegeAction::Post));
+        }
+        out.push(SiegeAction::Done);
+    }
+
+    /// Why the captor cannot put something into the city.
+    pub(super) fn occupy_breach(&self, p: &Position, power: u8, action: SiegeAction) -> Option<Breach> {
+        let area = p.siege.area;
+        let no = |rule: &str, why: &str| Some(Breach::new(rule, why).at(self.area_id(area)));
+        let mine = |b: u8| {
+            is_block(b)
+                && p.corps[usize::from(b)].power == power
+                && p.corps[usize::from(b)].spot == Spot::Field(area)
+        };
+        match action {
+            SiegeAction::Enter(b) if !mine(b) => no("7.5.4.1.3.5", "none of your corps here is this one"),
+            SiegeAction::Enter(b) => {
+                let size = p.corps[usize::from(b)].total();
+                if size > garrison::city_room(self.d, p, area) {
+                    return no("7.3.3.4", "the city has no room for this corps");
+                }
+                None
+            }
+            SiegeAction::Drop(b, ..) if !mine(b) => no("7.5.4.1.3.5", "none of your corps here is this one"),
+            SiegeAction::Drop(_, kind, n) if n == 0 || !IN_CORPS.contains(&kind) => {
+                no("7.3.3.3", "no such factors can be left in a city")
+            }
+            SiegeAction::Drop(b, kind, n) => {
+                let factors = counted(kind, n)?;
+                let mut after = *p;
+                let refused =
+                    garrison::detach(self.d, &mut after, usize::from(b), At::City, factors).err()?;
+                no(rule_of(refused), &refused.to_string())
+            }
+            SiegeAction::Post(n) => {
+                if n == 0 || usize::from(power) >= POWERS {
+                    return no("7.3.3.3.1", "nobody would go in");
+                }
+                let mut after = *p;
+                let refused = garrison::station(self.d, &mut after, power, area, At::City, n).err()?;
+                no(rule_of(refused), &refused.to_string())
+            }
+            _ => no("7.5.4.1.3.5", "this is not what is asked"),
+        }
+    }
+
+    /// Puts forces into the city; who holds it follows from who is inside (ruling 59).
+    pub(super) fn occupy_take(
+        &self,
+        p: &mut Position,
+        power: u8,
+        action: SiegeAction,
+        events: &mut Vec<Event>,
+    ) {
+        let area = p.siege.area;
+        let factors = match action {
+            SiegeAction::Enter(b) => {
+                let corps = &mut p.corps[usize::from(b)];
+                corps.spot = Spot::City(area);
+                let def = corps.def;
+                tell(events, SiegeEvent::Enters { area, power, def });
+                return;
+            }
+            SiegeAction::Drop(b, kind, n) => {
+                let Some(factors) = counted(kind, n) else { return };
+                let done = garrison::detach(self.d, p, usize::from(b), At::City, factors);
+                done.map_or(0, |()| n)
+            }
+            SiegeAction::Post(n) => garrison::station(self.d, p, power, area, At::City, n).map_or(0, |()| n),
+            _ => 0,
+        };
+        tell(events, SiegeEvent::Garrisons { area, power, factors });
+    }
+
+    /// Why the depot inside cannot be taken over.
+    pub(super) fn convert_breach(&self, p: &Position, power: u8) -> Option<Breach> {
+        let area = p.siege.area;
+        let free = p.at(area).depot.owner == NOBODY;
+        let joins = free && depots::may_convert(self.d, p, power, area);
+        (!joins).then(|| {
+            let why =
+                "a depot is taken over only where there is none yet and it joins a valid chain of yours";
+            Breach::new("7.4.3.4.5", why).at(self.area_id(area))
+        })
+    }
+
+    /// A depot that cannot be taken over is destroyed.
+    pub(super) fn depot_run(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
+        let power = p.siege.hand[AROUND];
+        if self.convert_breach(p, power).is_none() {
+            return true;
+        }
+        self.depot_take(p, power, false, events);
+        false
+    }
+
+    /// Destroys the depot inside or takes it over (empires 7.4.3.4.5).
+    pub(super) fn depot_take(&self, p: &mut Position, power: u8, convert: bool, events: &mut Vec<Event>) {
+        let area = p.siege.area;
+        let converted = depots::capture_inside(self.d, p, power, area, convert);
+        tell(events, SiegeEvent::Depot { area, power, converted });
+        p.play.pop();
+    }
+}

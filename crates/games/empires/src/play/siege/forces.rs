@@ -1,0 +1,161 @@
+//! Who is around a city and who inside it, and what they can do: strength and morale (7.5.4(d), 7.5.4.1.3.2).
+
+use super::state::{AROUND, INSIDE};
+use crate::combat::charts::Power;
+use crate::combat::morale::{Component, Values, method_one, method_two, weak};
+use crate::combat::siege::City;
+use crate::combat::{Factors, Kind};
+use crate::data::{self, POWERS};
+use crate::land::position::CORPS;
+use crate::land::{NOBODY, Position, Spot, garrison};
+use crate::play::Engine;
+use crate::play::loss::state::MINOR;
+use crate::state::Blocks;
+use sandtable_board::AreaId;
+
+/// Forces by owner: the seven powers, then a neutral minor.
+pub type Shares = [Factors; POWERS + 1];
+
+/// The place of an owner among those who lose factors.
+pub fn place_of(owner: u8) -> usize {
+    usize::from(owner).min(MINOR)
+}
+
+impl Engine<'_> {
+    /// The owner of what is inside a city, told from what everybody sees: a power, or a neutral minor.
+    pub fn owner_inside(&self, p: &Position, area: AreaId) -> Option<u8> {
+        let loose = p.at(area).garrison;
+        if loose.total() > 0 {
+            return Some(p.power_of(loose.nation).unwrap_or(loose.nation));
+        }
+        p.corps_at(Spot::City(area)).next().map(|b| p.corps[b].power)
+    }
+
+    /// Corps around a besieged city that make an attempt with a power: its own and its allies'.
+    pub(super) fn stormers(&self, p: &Position, power: u8, area: AreaId) -> Blocks {
+        let Some(inside) = self.owner_inside(p, area) else { return Blocks::NONE };
+        let with = |b: &usize| {
+            let c = &p.corps[*b];
+            c.spot == Spot::Field(area)
+                && usize::from(c.power) < POWERS
+                && p.friends(power, c.power)
+                && p.at_war(c.power, inside)
+        };
+        (0..CORPS).filter(with).collect()
+    }
+
+    /// Powers of corps, one bit each.
+    pub(super) fn powers_of(&self, p: &Position, blocks: Blocks) -> u8 {
+        let powers = blocks.iter().map(|b| p.corps[b].power).filter(|q| usize::from(*q) < POWERS);
+        powers.fold(0, |m, q| m | 1 << q)
+    }
+
+    /// What is around or inside, by owner, as far as it takes part.
+    pub fn shares(&self, p: &Position, which: usize) -> Shares {
+        let mut out = [Factors::NONE; POWERS + 1];
+        let siege = &p.siege;
+        for b in siege.blocks[which].iter() {
+            out[place_of(p.corps[b].power)] += self.factors(p, b);
+        }
+        let ground = p.at(siege.area);
+        if which == AROUND {
+            for q in (0..POWERS).filter(|q| siege.raiders >> q & 1 == 1) {
+                out[q][self.irregular_kind(q as u8)] += u16::from(ground.irregulars[q]);
+            }
+        } else if ground.garrison.total() > 0 {
+            let owner = p.power_of(ground.garrison.nation).unwrap_or(ground.garrison.nation);
+            out[place_of(owner)] += self.loose_out(p);
+        }
+        out
+    }
+
+    /// Factors of the city without a corps that take part.
+    pub(super) fn loose_out(&self, p: &Position) -> Factors {
+        let g = p.at(p.siege.area).garrison;
+        let owner = p.power_of(g.nation).unwrap_or(g.nation);
+        let [i, m, irregulars] = p.siege.stay;
+        let out = |have: u8, stays: u8| u16::from(have.saturating_sub(stays));
+        Factors::of(&[
+            (Kind::Infantry, out(g.infantry, i)),
+            (Kind::Militia, out(g.militia, m)),
+            (self.irregular_kind(owner), out(g.irregulars, irregulars)),
+        ])
+    }
+
+    /// All factors of one side that take part.
+    pub fn strength(&self, p: &Position, which: usize) -> Factors {
+        self.shares(p, which).into_iter().fold(Factors::NONE, |a, b| a + b)
+    }
+
+    /// The owner with most corps, then most factors, then the first, who speaks for a side.
+    pub(super) fn leading(&self, p: &Position, which: usize) -> u8 {
+        let shares = self.shares(p, which);
+        let corps =
+            |q: usize| p.siege.blocks[which].iter().filter(|b| place_of(p.corps[*b].power) == q).count();
+        let best = (0..=MINOR)
+            .rev()
+            .filter(|q| !shares[*q].is_empty())
+            .max_by_key(|q| (corps(*q), shares[*q].total()));
+        match best {
+            Some(MINOR) => self.owner_inside(p, p.siege.area).unwrap_or(NOBODY),
+            Some(q) => q as u8,
+            None => NOBODY,
+        }
+    }
+
+    /// The city as the Siege Table sees it.
+    pub(super) fn city(&self, p: &Position, area: AreaId) -> City {
+        City {
+            capacity: u16::from(garrison::capacity(self.d, area)),
+            fleches: self.d.place(area).fleches,
+            garrison: u16::from(garrison::inside(p, area)),
+            corps: p.corps_at(Spot::City(area)).next().is_some(),
+        }
+    }
+
+    fn values(&self, nation: u8, insurrection: bool) -> Values {
+        let m = &self.d.nations[usize::from(nation)].morale;
+        let cavalry = if insurrection { m.insurrection_cavalry } else { m.cavalry };
+        Values::of(self.charts, m.infantry.into(), cavalry.into(), m.feudal_infantry.into())
+    }
+
+    /// The morale of one side (empires 7.5.4.1.3.2, empires 7.5.4.2.1.2). A minor that nobody controls has no basic morale, so it goes by
+    /// method one.
+    pub(super) fn siege_morale(&self, p: &Position, which: usize) -> i16 {
+        let mut parts: Vec<(u8, bool, Factors)> = Vec::new();
+        for b in p.siege.blocks[which].iter() {
+            let def = p.def(self.d, b);
+            let insurrection = def.kind == data::Kind::Insurrection;
+            parts.push((def.nation, insurrection, self.factors(p, b)));
+        }
+        let ground = p.at(p.siege.area);
+        if which == INSIDE && ground.garrison.total() > 0 {
+            parts.push((ground.garrison.nation, false, self.loose_out(p)));
+        }
+        for q in (0..POWERS as u8).filter(|q| which == AROUND && p.siege.raiders >> q & 1 == 1) {
+            let n = u16::from(ground.irregulars[usize::from(q)]);
+            parts.push((q, false, Factors::of(&[(self.irregular_kind(q), n)])));
+        }
+        let shares = self.shares(p, which);
+        if !p.play.rules.method_two || !shares[MINOR].is_empty() {
+            let troops = parts.iter().flat_map(|(n, ins, f)| self.values(*n, *ins).troops(*f));
+            return method_one(troops);
+        }
+        let mut components = Vec::new();
+        for (q, power) in Power::ALL.into_iter().enumerate().filter(|(q, _)| !shares[*q].is_empty()) {
+            let blocks = p.siege.blocks[which].iter().filter(|b| usize::from(p.corps[*b].power) == q);
+            let basic = i16::from(self.d.nations[q].basic);
+            components.push(Component { power, corps: blocks.count() as u8, basic });
+        }
+        let mut low = 0;
+        for (nation, insurrection, force) in parts.iter().filter(|x| usize::from(x.0) >= POWERS) {
+            let values = self.values(*nation, *insurrection);
+            for kind in [Kind::Infantry, Kind::Cavalry] {
+                if weak(self.charts, values.0[kind as usize]) {
+                    low += force[kind];
+                }
+            }
+        }
+        method_two(self.charts, &components, self.strength(p, which), low)
+    }
+}

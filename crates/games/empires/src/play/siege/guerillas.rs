@@ -1,0 +1,138 @@
+//! The Guerilla Step: Spain's guerillas rise, others hunt them (7.6, 10.1.1).
+
+use super::{SiegeEvent, SiegeStep, tell};
+use crate::combat::Kind;
+use crate::data::POWERS;
+use crate::land::{NOBODY, Position, Spot};
+use crate::play::{Engine, Event};
+use crate::state::Step;
+use sandtable_board::AreaId;
+use sandtable_core::Dice;
+use sandtable_core::game::Breach;
+
+impl Engine<'_> {
+    /// The power whose guerillas there are.
+    fn guerilla_power(&self) -> Option<u8> {
+        (0..POWERS as u8).find(|q| {
+            self.d.loose.iter().any(|l| l.power == *q && l.kind == crate::data::LooseKind::Guerilla)
+        })
+    }
+
+    /// Guerillas rise in the sequence of their power; in another's it may hunt them.
+    pub(super) fn guerilla_step(
+        &self,
+        p: &mut Position,
+        movers: &[u8],
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        let Some(spain) = self.guerilla_power() else { return };
+        for power in movers.iter().rev() {
+            if *power == spain {
+                self.guerillas_rise(p, spain, dice, events);
+            } else if p.at_war(*power, spain) {
+                p.play.push(Step::Siege(SiegeStep::Hunt(*power)));
+            }
+        }
+    }
+
+    /// A home province of a power that it has not ceded.
+    fn home_province(&self, p: &Position, power: u8, area: AreaId) -> bool {
+        self.d.place(area).home == power && p.at(area).country == power && self.d.place(area).guerilla > 0
+    }
+
+    fn invaded(&self, p: &Position, power: u8, area: AreaId) -> bool {
+        let ground = p.at(area);
+        let enemy = |n: u8| n != NOBODY && p.at_war(power, n);
+        let corps = p.corps.iter().any(|c| {
+            let here = c.spot == Spot::Field(area) || c.spot == Spot::City(area) && !ground.besieged;
+            here && enemy(c.power)
+        });
+        let city = !ground.besieged && ground.garrison.total() > 0 && enemy(ground.garrison.nation);
+        corps || city || ground.guard.total() > 0 && enemy(ground.guard.nation)
+    }
+
+    /// One factor for each point that the die is under the province's value.
+    fn guerillas_rise(&self, p: &mut Position, power: u8, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        for area in self.d.board.areas() {
+            if !self.home_province(p, power, area) || !self.invaded(p, power, area) {
+                continue;
+            }
+            let die = dice.roll(6);
+            let factors = self.d.place(area).guerilla.saturating_sub(die);
+            let there = &mut p.at_mut(area).irregulars[usize::from(power)];
+            *there = there.saturating_add(factors).min(100);
+            tell(events, SiegeEvent::Guerillas { area, die, factors });
+        }
+    }
+
+    /// Corps of a power in a province that can hunt: they fought no combat, do not besiege and are not besieged.
+    fn hunters(&self, p: &Position, power: u8, area: AreaId) -> usize {
+        let besieging = self.besiegers(p, area);
+        let besieged = p.at(area).besieged;
+        let can = |b: &usize| {
+            let c = &p.corps[*b];
+            let free = match c.spot {
+                Spot::Field(_) => !(besieged && besieging.has(*b)),
+                _ => !besieged,
+            };
+            c.power == power && c.spot.area() == Some(area) && free && !p.play.engaged.has(*b)
+        };
+        (0..p.corps.len()).filter(can).count()
+    }
+
+    /// Guerillas in a province that are not besieged: in the field, and in the city.
+    fn prey(&self, p: &Position, spain: u8, area: AreaId) -> [u8; 2] {
+        let ground = p.at(area);
+        let home = !ground.besieged && ground.garrison.nation == spain;
+        let inside =
+            if home && self.irregular_kind(spain) == Kind::Guerilla { ground.garrison.irregulars } else { 0 };
+        [ground.irregulars[usize::from(spain)], inside]
+    }
+
+    /// Why a power cannot hunt in a province.
+    pub(super) fn hunt_breach(&self, p: &Position, power: u8, area: AreaId) -> Option<Breach> {
+        let no = |why: &str| Some(Breach::new("7.6", why).at(self.area_id(area)));
+        let Some(spain) = self.guerilla_power() else { return no("there are no guerillas") };
+        if area.index() >= self.d.board.len() || self.d.place(area).home != spain {
+            return no("guerillas are hunted in Spanish provinces");
+        }
+        if p.siege.hunted.has(area) {
+            return no("guerillas have been hunted here in this step");
+        }
+        if self.prey(p, spain, area) == [0; 2] {
+            return no("there are no guerillas here, or they are besieged");
+        }
+        if self.hunters(p, power, area) == 0 {
+            let why = "no corps of yours is here that neither fought nor besieges nor is besieged";
+            return no(why);
+        }
+        None
+    }
+
+    /// An operation against guerillas: above the province's value all that are not besieged die.
+    pub(super) fn hunt(
+        &self,
+        p: &mut Position,
+        power: u8,
+        area: AreaId,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        let Some(spain) = self.guerilla_power() else { return };
+        p.siege.hunted.put(area);
+        let more = if self.hunters(p, power, area) >= 2 { self.d.figures.hunt_two_corps } else { 0 };
+        let die = dice.roll(6);
+        let modified = die + more;
+        let mut killed = 0;
+        if modified > self.d.place(area).guerilla {
+            let [outside, inside] = self.prey(p, spain, area);
+            killed = outside + inside;
+            let ground = p.at_mut(area);
+            ground.irregulars[usize::from(spain)] -= outside;
+            ground.garrison.irregulars -= inside;
+            ground.garrison.settle();
+        }
+        tell(events, SiegeEvent::Hunted { area, power, die, modified, killed });
+    }
+}

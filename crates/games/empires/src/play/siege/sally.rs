@@ -1,0 +1,303 @@
+//! Garrison attacks: who goes out, and what a won one brings (7.5.4.2.1).
+
+use super::state::{AROUND, INSIDE};
+use super::{SiegeAction, SiegeEvent, SiegeStep, is_block, tell};
+use crate::combat::Kind;
+use crate::combat::round::Form;
+use crate::data::POWERS;
+use crate::land::position::LEADERS;
+use crate::land::{AreaSet, Position, Spot};
+use crate::play::{Engine, Event};
+use crate::state::{Blocks, Step};
+use sandtable_board::AreaId;
+use sandtable_core::game::Breach;
+
+impl Engine<'_> {
+    /// Whether a power has corps or factors in a city.
+    fn has_inside(&self, p: &Position, power: u8, area: AreaId) -> bool {
+        let loose = p.at(area).garrison;
+        loose.total() > 0 && p.power_of(loose.nation) == Some(power)
+            || p.corps_at(Spot::City(area)).any(|b| p.corps[b].power == power)
+    }
+
+    /// Why a power cannot attack out of a city.
+    pub(super) fn sally_breach(&self, p: &Position, power: u8, area: AreaId) -> Option<Breach> {
+        let no = |rule: &str, why: &str| Some(Breach::new(rule, why).at(self.area_id(area)));
+        if area.index() >= self.d.board.len() || !p.at(area).besieged {
+            return no("7.5.4.2", "this city is not besieged");
+        }
+        if !self.has_inside(p, power, area) {
+            return no("7.5.4(d)", "none of your forces are inside this city");
+        }
+        if self.besiegers(p, area).is_empty() {
+            return no("7.5.4.2", "nobody besieges this city");
+        }
+        if p.play.stormed.has(area) {
+            return no("7.5.4.2.1.4", "there has been an attack here in this sequence");
+        }
+        None
+    }
+
+    /// A garrison attack is prepared: each power of the slot that is inside says who of its own goes out.
+    pub(super) fn sally(&self, p: &mut Position, power: u8, area: AreaId) {
+        let around = self.besiegers(p, area);
+        self.lay_siege(p, around, Blocks::NONE, area);
+        let g = p.at(area).garrison;
+        p.siege.stay = [g.infantry, g.militia, g.irregulars];
+        p.siege.battle.setting.form = Form::GarrisonAttack;
+        p.play.stormed.put(area);
+        p.play.push(Step::Siege(SiegeStep::Close));
+        p.play.push(Step::Siege(SiegeStep::Begin));
+        for q in (0..POWERS as u8).filter(|q| *q != power) {
+            if p.play.is_phasing(q) && self.has_inside(p, q, area) {
+                p.play.push(Step::Siege(SiegeStep::Muster(q, false)));
+            }
+        }
+        p.play.push(Step::Siege(SiegeStep::Muster(power, true)));
+    }
+
+    fn own_loose(&self, p: &Position, power: u8) -> [(Kind, u8); 3] {
+        let g = p.at(p.siege.area).garrison;
+        let mine = p.power_of(g.nation) == Some(power);
+        let have = |n: u8| if mine { n } else { 0 };
+        [
+            (Kind::Infantry, have(g.infantry)),
+            (Kind::Militia, have(g.militia)),
+            (self.irregular_kind(power), have(g.irregulars)),
+        ]
+    }
+
+    pub(super) fn muster_wishes(&self, p: &Position, power: u8, out: &mut Vec<SiegeAction>) {
+        use SiegeAction as A;
+        out.extend(p.corps_at(Spot::City(p.siege.area)).map(|b| A::Join(b as u8)));
+        for (kind, n) in self.own_loose(p, power) {
+            out.extend((1..=n).map(|n| A::Send(kind, n)));
+        }
+        out.extend([A::Everybody, A::Attack, A::StandDown]);
+    }
+
+    pub(super) fn muster_breach(
+        &self,
+        p: &Position,
+        power: u8,
+        first: bool,
+        action: SiegeAction,
+    ) -> Option<Breach> {
+        use SiegeAction as A;
+        let no = |why: &str| Some(Breach::new("7.5.4.2.1.1", why).at(self.area_id(p.siege.area)));
+        match action {
+            A::Join(b) => {
+                let inside = is_block(b) && {
+                    let c = &p.corps[usize::from(b)];
+                    c.power == power && c.spot == Spot::City(p.siege.area)
+                };
+                if !inside {
+                    return no("none of your corps in the city is this one");
+                }
+                if p.siege.blocks[INSIDE].has(usize::from(b)) {
+                    return no("this corps goes out already");
+                }
+                None
+            }
+            A::Send(kind, n) => {
+                let mine = self.own_loose(p, power);
+                let Some(place) = mine.iter().position(|(k, _)| *k == kind) else {
+                    return no("your garrison has no such factors");
+                };
+                let have = mine[place].1;
+                if n > have {
+                    return no("your garrison has fewer of these factors");
+                }
+                if n == 0 || n <= have.saturating_sub(p.siege.stay[place]) {
+                    return no("so many go out already");
+                }
+                None
+            }
+            A::Everybody => None,
+            A::Attack if first && self.strength(p, INSIDE).is_empty() => {
+                no("somebody has to go out before they can attack")
+            }
+            A::Attack => None,
+            A::StandDown if !first => no("another power has called for the attack; send nobody and go on"),
+            A::StandDown => None,
+            _ => no("what is asked is who goes out against the besiegers"),
+        }
+    }
+
+    pub(super) fn muster_take(&self, p: &mut Position, power: u8, action: SiegeAction) {
+        use SiegeAction as A;
+        match action {
+            A::Join(b) => p.siege.blocks[INSIDE].put(usize::from(b)),
+            A::Send(kind, n) => {
+                let mine = self.own_loose(p, power);
+                if let Some(place) = mine.iter().position(|(k, _)| *k == kind) {
+                    p.siege.stay[place] = mine[place].1.saturating_sub(n);
+                }
+            }
+            A::StandDown => {
+                // The other powers' musters and the beginning lie between this step and the end.
+                while !matches!(p.play.top(), Step::Siege(SiegeStep::Close) | Step::Go) {
+                    p.play.pop();
+                }
+                return;
+            }
+            A::Everybody => {
+                for b in self.blocks_at(p, Spot::City(p.siege.area)).iter() {
+                    if p.corps[b].power == power {
+                        p.siege.blocks[INSIDE].put(b);
+                    }
+                }
+                if p.power_of(p.at(p.siege.area).garrison.nation) == Some(power) {
+                    p.siege.stay = [0; 3];
+                }
+            }
+            _ => {}
+        }
+        if matches!(action, A::Everybody | A::Attack) {
+            p.play.pop();
+            self.name_leads(p);
+        }
+    }
+
+    /// Beaten besiegers leave, unpursued; then besieged corps may step out (empires 7.5.4.2.1.5).
+    pub(super) fn besiegers_leave(&self, p: &mut Position, events: &mut Vec<Event>) {
+        let area = p.siege.area;
+        p.at_mut(area).besieged = false;
+        for q in (0..POWERS as u8).rev() {
+            if p.corps_at(Spot::City(area)).any(|b| p.corps[b].power == q) {
+                p.play.push(Step::Siege(SiegeStep::StepOut(q)));
+            }
+        }
+        if self.strength(p, AROUND).is_empty() {
+            self.abandon_leaders(p, events);
+            return;
+        }
+        let mut entered = AreaSet::NONE;
+        entered.put(area);
+        (p.siege.entered, p.siege.here) = (entered, area);
+        for q in (0..POWERS).filter(|q| p.siege.raiders >> q & 1 == 1) {
+            p.siege.carried[q] = p.at(area).irregulars[q];
+        }
+        p.play.push(Step::Siege(SiegeStep::Retreat));
+    }
+
+    /// The powers that retreat, one bit each.
+    fn leaving(&self, p: &Position) -> u8 {
+        self.powers_of(p, p.siege.blocks[AROUND])
+    }
+
+    /// Where they may be driven next.
+    pub(super) fn siege_retreats(&self, p: &Position) -> Vec<AreaId> {
+        self.retreat_choices(p, self.leaving(p), &p.siege.entered, p.siege.here)
+    }
+
+    pub(super) fn retreat_run(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
+        let choices = self.siege_retreats(p);
+        match choices[..] {
+            [] => self.no_way_out(p, events),
+            [only] => self.drive(p, only, events),
+            _ => return true,
+        }
+        false
+    }
+
+    /// Moves the beaten force into an area; enemies there drive it on.
+    pub(super) fn drive(&self, p: &mut Position, to: AreaId, events: &mut Vec<Event>) {
+        let from = p.siege.here;
+        let nation = p.siege.lead[AROUND];
+        tell(events, SiegeEvent::Retreats { from, to, nation });
+        let powers = self.leaving(p);
+        for b in p.siege.blocks[AROUND]
+            .iter()
+            .filter(|b| p.corps[*b].spot == Spot::Field(from))
+            .collect::<Vec<_>>()
+        {
+            p.corps[b].spot = Spot::Field(to);
+        }
+        for l in self.chiefs_at(p, Spot::Field(from)).iter() {
+            if self.master(p, l).is_some_and(|q| powers >> q & 1 == 1) {
+                p.leaders[l] = Spot::Field(to);
+            }
+        }
+        for q in 0..POWERS {
+            let n = p.siege.carried[q];
+            p.at_mut(from).irregulars[q] -= n.min(p.at(from).irregulars[q]);
+            p.at_mut(to).irregulars[q] += n;
+        }
+        p.siege.entered.put(to);
+        p.siege.here = to;
+        if !self.retreat_goes_on(p, powers, to) {
+            p.play.pop();
+        }
+    }
+
+    /// Without a way out they are prisoners (empires 7.5.2.10.3.6).
+    fn no_way_out(&self, p: &mut Position, events: &mut Vec<Event>) {
+        let here = p.siege.here;
+        let corps = p.siege.blocks[AROUND].iter().map(|b| u16::from(p.corps[b].total()));
+        let factors = corps.chain(p.siege.carried.map(u16::from)).sum();
+        tell(events, SiegeEvent::NoWayOut { area: here, nation: p.siege.lead[AROUND], factors });
+        let by = Some(p.siege.lead[INSIDE]);
+        self.take_leaders(p, Spot::Field(here), p.siege.blocks[AROUND], by, events);
+        for b in p.siege.blocks[AROUND].iter() {
+            if p.corps[b].spot == Spot::Field(here) {
+                self.eliminate(p, b, events);
+            }
+        }
+        for q in 0..POWERS {
+            let n = p.siege.carried[q];
+            p.at_mut(here).irregulars[q] -= n.min(p.at(here).irregulars[q]);
+        }
+        p.play.pop();
+    }
+
+    pub(super) fn step_out_wishes(&self, p: &Position, out: &mut Vec<SiegeAction>) {
+        let area = p.siege.area;
+        out.extend(p.corps_at(Spot::City(area)).map(|b| SiegeAction::Out(b as u8)));
+        out.extend(self.chiefs_at(p, Spot::City(area)).iter().map(|l| SiegeAction::OutLeader(l as u8)));
+        out.push(SiegeAction::Done);
+    }
+
+    pub(super) fn step_out_breach(&self, p: &Position, power: u8, action: SiegeAction) -> Option<Breach> {
+        let area = p.siege.area;
+        let no = |why: &str| Some(Breach::new("7.5.4.2.1.5", why).at(self.area_id(area)));
+        match action {
+            SiegeAction::Out(b) => {
+                let inside = is_block(b) && {
+                    let c = &p.corps[usize::from(b)];
+                    c.power == power && c.spot == Spot::City(area)
+                };
+                if inside { None } else { no("none of your corps in the city is this one") }
+            }
+            SiegeAction::OutLeader(l) => {
+                let l = usize::from(l);
+                let inside = l < self.d.leaders.len().min(LEADERS)
+                    && p.leaders[l] == Spot::City(area)
+                    && self.master(p, l) == Some(power);
+                if !inside {
+                    return no("none of your leaders in the city is this one");
+                }
+                let outside = p.corps_at(Spot::Field(area)).any(|b| p.corps[b].power == power);
+                if outside { None } else { no("a leader goes only with a corps of yours") }
+            }
+            _ => no("this is not what is asked"),
+        }
+    }
+
+    pub(super) fn step_out_take(&self, p: &mut Position, action: SiegeAction, events: &mut Vec<Event>) {
+        let area = p.siege.area;
+        match action {
+            SiegeAction::Out(b) => {
+                let corps = &mut p.corps[usize::from(b)];
+                corps.spot = Spot::Field(area);
+                let (power, def) = (corps.power, corps.def);
+                tell(events, SiegeEvent::StepsOut { area, power, def });
+            }
+            SiegeAction::OutLeader(l) => {
+                p.leaders[usize::from(l)] = Spot::Field(area);
+                tell(events, SiegeEvent::LeaderOut { area, leader: l });
+            }
+            _ => {}
+        }
+    }
+}

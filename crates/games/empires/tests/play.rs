@@ -1,0 +1,153 @@
+//! Whole games by chance: no dead end, everything offered is legal, what must hold holds, and nobody is shown anything that he
+//! may not know.
+#![allow(clippy::unwrap_used)]
+use sandtable_core::dice::Seeded;
+use sandtable_core::view::Viewer;
+use sandtable_core::{Decision, Game, Options, Side};
+use sandtable_empires::state::Phase;
+use sandtable_empires::{Europe, Position};
+use std::sync::OnceLock;
+
+fn europe() -> &'static Europe {
+    static GAME: OnceLock<Europe> = OnceLock::new();
+    GAME.get_or_init(|| Europe::new().unwrap())
+}
+
+const SCENARIOS: [&str; 6] = ["ulm1805", "jena1806", "wagram1809", "russia1812", "danube1809", "grand1805"];
+
+/// All factors on the map.
+fn factors(p: &Position) -> u32 {
+    let corps: u32 = p.corps.iter().map(|c| u32::from(c.total())).sum();
+    let ground: u32 = p
+        .ground
+        .iter()
+        .map(|g| {
+            let loose: u8 = g.irregulars.iter().sum();
+            u32::from(g.garrison.total()) + u32::from(g.guard.total()) + u32::from(loose)
+        })
+        .sum();
+    corps + ground
+}
+
+/// What must hold from one position to the next.
+fn step_holds(before: &Position, after: &Position) -> Result<(), String> {
+    // Factors come in where they are raised and as guerillas, nowhere else.
+    let raised = before.play.phase <= Phase::Slots
+        || after.play.phase <= Phase::Slots
+        || matches!(before.play.phase, Phase::Combats | Phase::Sieges | Phase::Guerillas);
+    if factors(after) > factors(before) && !raised {
+        return Err(format!("{} factors became {}", factors(before), factors(after)));
+    }
+    // Who has ended his move stays where he is until the movement of all is over.
+    let same = before.play.phase == Phase::Movement && after.play.phase == Phase::Movement;
+    if same && before.play.slot == after.play.slot && before.play.moving == 1 {
+        for block in before.play.moved.iter() {
+            let (was, is) = (before.corps[block].spot, after.corps[block].spot);
+            if is.area() != was.area() && is.area().is_some() {
+                return Err(format!("block {block} moved twice: {was:?} to {is:?}"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Plays a game by chance; `every` says how often the dear checks are made.
+fn by_chance(scenario: &str, options: &Options, seed: u64, every: usize) -> usize {
+    let game = europe();
+    let mut dice = Seeded::new(seed);
+    let mut chance = Seeded::new(seed ^ 0xABCD);
+    let mut p = game.start(scenario, options, &mut dice).unwrap();
+    let (mut scratch, mut list, mut known, mut events) = (vec![], vec![], vec![], vec![]);
+    for n in 0..400_000 {
+        let sides = match game.to_decide(&p) {
+            Decision::Over(_) => return n,
+            Decision::Decide { sides, .. } => sides,
+        };
+        let deciding: Vec<Side> = sides.iter().collect();
+        let here = || format!("{scenario} {seed} after {n}: {:?} {:?}", p.play.phase, p.play.top());
+        assert!(!deciding.is_empty(), "{}: nobody decides", here());
+        let side = deciding[chance.below(deciding.len())];
+        let action = game.sample(&p, side, &mut |n| chance.below(n), &mut scratch);
+        let action = action.unwrap_or_else(|| panic!("{}: dead end", here()));
+        if n % every == 0 {
+            game.sound(&p).unwrap_or_else(|e| panic!("{}: {e}", here()));
+            for side in deciding {
+                list.clear();
+                game.actions(&p, side, &mut list);
+                assert!(!list.is_empty(), "{}: nothing for {side:?}", here());
+                for offered in &list {
+                    if let Err(e) = game.check(&p, side, offered) {
+                        panic!("{}: {offered:?} is offered and refused: {e}", here());
+                    }
+                }
+                let mut texts: Vec<String> = list.iter().map(|a| game.describe(&p, a)).collect();
+                texts.sort();
+                texts.windows(2).for_each(|w| assert_ne!(w[0], w[1], "{}", here()));
+            }
+            // What a side is shown and offered follows from what it knows.
+            for player in (0..7).map(Side) {
+                let Some(q) = game.known(&p, player) else { continue };
+                assert_eq!(game.to_decide(&p), game.to_decide(&q), "{}", here());
+                assert_eq!(
+                    game.view(&p, Viewer::Side(player)),
+                    game.view(&q, Viewer::Side(player)),
+                    "{}",
+                    here()
+                );
+                assert_eq!(game.view(&p, Viewer::Watcher), game.view(&q, Viewer::Watcher), "{}", here());
+                known.clear();
+                list.clear();
+                game.actions(&p, player, &mut list);
+                game.actions(&q, player, &mut known);
+                assert_eq!(list, known, "{}", here());
+            }
+            let text = serde_json::to_string(&p).unwrap();
+            assert_eq!(serde_json::from_str::<Position>(&text).unwrap(), p);
+        }
+        events.clear();
+        let before = p;
+        game.apply(&mut p, side, &action, &mut dice, &mut events);
+        step_holds(&before, &p).unwrap_or_else(|e| panic!("{scenario} {seed} after {n}: {action:?}: {e}"));
+    }
+    panic!("{scenario} {seed}: no end");
+}
+
+#[test]
+fn games_by_chance_come_to_an_end() {
+    for scenario in SCENARIOS {
+        for seed in 0..2 {
+            let n = by_chance(scenario, &Options::new(), seed, 29);
+            assert!(n > 20, "{scenario}: {n}");
+        }
+    }
+}
+
+/// 1,000 games; the command: `cargo test --release -p sandtable-empires --test play -- --ignored --nocapture`.
+#[test]
+#[ignore = "takes minutes"]
+fn a_thousand_games_by_chance() {
+    let about = europe().about();
+    let options = |scenario: &str, seed: u64| -> Options {
+        let mine = about.options.iter().filter(|o| o.scenarios.contains(&scenario) && o.name != "turns");
+        let bit = |i: usize| if seed >> i & 1 == 1 { "on" } else { "off" };
+        let mut out: Options =
+            mine.enumerate().map(|(i, o)| (o.name.to_string(), bit(i).to_string())).collect();
+        if scenario == "grand1805" {
+            out.insert("turns".to_string(), "12".to_string());
+        }
+        out
+    };
+    let games = std::env::var("GAMES").ok().and_then(|g| g.parse().ok()).unwrap_or(1_000u64);
+    let from = std::env::var("FROM").ok().and_then(|g| g.parse().ok()).unwrap_or(0u64);
+    std::thread::scope(|s| {
+        for half in 0..2u64 {
+            let options = &options;
+            s.spawn(move || {
+                for seed in (from + half..from + games).step_by(2) {
+                    let scenario = SCENARIOS[(seed / 2 % 6) as usize];
+                    by_chance(scenario, &options(scenario, seed.wrapping_mul(0x9E37_79B9)), seed, 97);
+                }
+            });
+        }
+    });
+}

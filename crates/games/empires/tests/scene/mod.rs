@@ -1,0 +1,172 @@
+//! A made-up situation that is played on through the game, as players would.
+#![allow(dead_code, unused_imports)]
+
+pub use super::common::*;
+pub use sandtable_core::dice::{Given, Seeded};
+pub use sandtable_core::game::{Side, Sides};
+pub use sandtable_core::{Decision, Dice, Game};
+pub use sandtable_empires::play::loss::{LossAction, LossEvent, Source};
+pub use sandtable_empires::play::siege::{SiegeAction, SiegeEvent, SiegeStep};
+pub use sandtable_empires::state::{Blocks, Phase, Step};
+pub use sandtable_empires::{Action, Europe, Event};
+pub use sandtable_empires::{land::NOBODY, land::Position, land::Spot, land::position::*};
+use std::sync::LazyLock;
+
+static GAME: LazyLock<Europe> = LazyLock::new(|| Europe::new().unwrap());
+
+/// The game as it comes.
+pub fn game() -> &'static Europe {
+    &GAME
+}
+
+/// The map of a scenario with nothing on it, in its last turn but one, before the phase after `phase`, in the slot of these powers.
+pub fn before(scenario: &str, phase: Phase, slot: &[u8]) -> Position {
+    let mut p = bare(scenario);
+    p.play.scenario = data().scenarios.iter().position(|s| s.id == scenario).unwrap() as u8;
+    (p.play.turn, p.play.turns) = (1, 2);
+    set_slot(&mut p, phase, slot);
+    p
+}
+
+/// Puts a position before the phase after `phase`, in the slot of these powers.
+pub fn set_slot(p: &mut Position, phase: Phase, slot: &[u8]) {
+    p.play.phase = phase;
+    p.play.slots = [0; 7];
+    p.play.slots[0] = slot.iter().fold(0, |m, q| m | 1 << q);
+    p.play.slot = 0;
+    p.play.moving = slot.len() as u8;
+    slot.iter().enumerate().for_each(|(i, q)| p.play.movers[i] = *q);
+}
+
+/// A situation and what has happened in it.
+pub struct Scene {
+    pub p: Position,
+    pub events: Vec<Event>,
+}
+
+impl Scene {
+    /// Runs a position to its first decision.
+    pub fn new(mut p: Position, dice: &[u8]) -> Scene {
+        let (mut given, mut events) = (Given::new(dice.to_vec()), Vec::new());
+        game().engine().run(&mut p, &mut given, &mut events);
+        given.over().unwrap();
+        let scene = Scene { p, events };
+        scene.sound();
+        scene
+    }
+
+    fn sound(&self) {
+        game().sound(&self.p).unwrap();
+    }
+
+    /// Who decides.
+    pub fn sides(&self) -> Vec<u8> {
+        match game().to_decide(&self.p) {
+            Decision::Decide { sides, .. } => sides.iter().map(|s| s.0).collect(),
+            Decision::Over(_) => vec![],
+        }
+    }
+
+    /// What is offered to a power.
+    pub fn offers(&self, power: u8) -> Vec<String> {
+        let mut out = Vec::new();
+        game().actions(&self.p, Side(power), &mut out);
+        out.iter().map(|a| game().describe(&self.p, a)).collect()
+    }
+
+    /// Whether something is offered to a power.
+    pub fn offered(&self, power: u8, words: &str) -> bool {
+        self.offers(power).iter().any(|w| w == words)
+    }
+
+    /// A power takes the action with these words; exactly these dice are rolled.
+    pub fn say(&mut self, power: u8, words: &str, dice: &[u8]) {
+        let mut out = Vec::new();
+        game().actions(&self.p, Side(power), &mut out);
+        let found = out.iter().find(|a| game().describe(&self.p, a) == words);
+        let action = *found.unwrap_or_else(|| {
+            panic!("`{words}` is not offered to {power}: {:?} ({:?})", self.offers(power), self.sides())
+        });
+        self.take(power, action, dice);
+    }
+
+    /// A power takes a legal action; exactly these dice are rolled.
+    pub fn take(&mut self, power: u8, action: Action, dice: &[u8]) {
+        game().check(&self.p, Side(power), &action).unwrap();
+        let mut given = Given::new(dice.to_vec());
+        self.events.clear();
+        game().apply(&mut self.p, Side(power), &action, &mut given, &mut self.events);
+        given.over().unwrap();
+        self.sound();
+    }
+
+    /// The rule that forbids an action.
+    pub fn refused(&self, power: u8, action: Action) -> String {
+        game().check(&self.p, Side(power), &action).unwrap_err().0[0].rule.clone()
+    }
+
+    /// Everybody who owes losses gives up the cheapest, until nobody does; these dice are rolled.
+    pub fn pay(&mut self, dice: &[u8]) {
+        let mut left = dice.to_vec();
+        let mut events = Vec::new();
+        while self.p.play.top() == Step::Loss {
+            let power = self.sides()[0];
+            let last = self.sides().len() == 1;
+            let dice = if last { std::mem::take(&mut left) } else { vec![] };
+            self.take(power, Action::Loss(LossAction::Rest), &dice);
+            events.append(&mut self.events);
+            if last {
+                break;
+            }
+        }
+        self.events = events;
+    }
+
+    /// Events of sieges.
+    pub fn sieges(&self) -> Vec<SiegeEvent> {
+        let of = |e: &Event| if let Event::Siege(e) = e { Some(*e) } else { None };
+        self.events.iter().filter_map(of).collect()
+    }
+}
+
+/// Leaders on a spot.
+pub fn lead(p: &mut Position, id: &str, spot: Spot) -> usize {
+    let l = data().leader_named(id).unwrap_or_else(|| panic!("no leader {id}"));
+    p.leaders[l] = spot;
+    l
+}
+
+/// Sets the factors of a corps: guard, infantry, militia, cavalry, artillery, feudal infantry, feudal cavalry.
+pub fn fill(p: &mut Position, block: usize, factors: [u8; 7]) {
+    p.corps[block].factors = factors;
+}
+
+/// Every factor on the map.
+pub fn factors(p: &Position) -> u32 {
+    let corps: u32 = p.corps.iter().map(|c| u32::from(c.total())).sum();
+    let ground = |g: &Ground| {
+        let irregulars: u32 = g.irregulars.iter().map(|n| u32::from(*n)).sum();
+        irregulars + u32::from(g.garrison.total()) + u32::from(g.guard.total())
+    };
+    corps + p.ground.iter().map(ground).sum::<u32>()
+}
+
+/// Checks that what a power is offered and refused is the same from what it knows.
+pub fn same_from_known(p: &Position, power: u8, wishes: &[Action]) {
+    let known = game().known(p, Side(power)).unwrap();
+    assert_eq!(game().to_decide(p), game().to_decide(&known), "power {power}");
+    let (mut a, mut b) = (Vec::new(), Vec::new());
+    game().actions(p, Side(power), &mut a);
+    game().actions(&known, Side(power), &mut b);
+    assert_eq!(a, b, "power {power} at {:?}", p.play.top());
+    for wish in wishes.iter().chain(&a) {
+        let (x, y) = (game().check(p, Side(power), wish), game().check(&known, Side(power), wish));
+        assert_eq!(x, y, "power {power}: {wish:?}");
+    }
+    let texts = |p: &Position| a.iter().map(|x| game().describe(p, x)).collect::<Vec<_>>();
+    assert_eq!(texts(p), texts(&known));
+    let mut unique = texts(p);
+    unique.sort();
+    unique.dedup();
+    assert_eq!(unique.len(), a.len(), "{:?}", texts(p));
+}
