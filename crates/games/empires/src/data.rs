@@ -9,7 +9,7 @@ mod setup;
 
 pub use counters::{CorpsDef, Kind, LeaderDef, Loose, LooseKind, Symbol};
 pub use figures::{Figures, Terrain};
-pub use nations::{Morale, Nation};
+pub use nations::{Intrinsic, Morale, Nation};
 pub use places::Place;
 pub use scenarios::{Agreed, Foreign, Level, Passage, Scenario, Side};
 pub use setup::{At, Entry, Thing};

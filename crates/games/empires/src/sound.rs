@@ -57,7 +57,8 @@ impl Europe {
                 }
             }
             // A garrison that a round wipes out is gone before the enemy has chosen his losses.
-            if ground.besieged && inside == 0 && p.siege.area != area {
+            let storm = p.siege.area == area || p.fight.on && p.fight.area == area;
+            if ground.besieged && inside == 0 && !storm {
                 return Err(format!("{id} is besieged and empty"));
             }
             if ground.inside.owner != NOBODY && d.place(area).port.is_none() {

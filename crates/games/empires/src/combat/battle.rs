@@ -166,6 +166,18 @@ impl Battle {
             || (self.options.artillery && self.rounds > 0 && options::only_guns(side.fighting()))
     }
 
+    /// What is added to the dice of a round, also of its bombardments.
+    pub fn modifiers(&self, charts: &Charts, orders: &Orders) -> Result<[i8; 2], Refused> {
+        let mut edges = [Edge::default(); 2];
+        for (i, side) in self.sides.iter().enumerate() {
+            let now = side.fighting();
+            let tactical = command::stated(side.tactical, orders.stated[i])?;
+            let cavalry = self.options.cavalry_superiority.then_some((now.cavalry(), now.total()));
+            edges[i] = Edge { tactical, commander: side.commander, cavalry };
+        }
+        Ok(modifiers(charts, self.setting.form, &edges))
+    }
+
     /// Fights a round: both dice at once, morale taken off at once, losses to be allotted with [`Battle::suffer`].
     // empires 7.5.2.9: simultaneous for both
     pub fn fight(&mut self, charts: &Charts, orders: &Orders, dice: [u8; 2]) -> Result<Round, Refused> {
@@ -175,16 +187,10 @@ impl Battle {
         let arrived = self.sides.iter().any(|s| s.arrived);
         let mut tables =
             tables(charts, &self.setting, self.day, self.rounds + 1, arrived).ok_or(Refused::NoTables)?;
-        let mut edges = [Edge::default(); 2];
-        for i in 0..2 {
-            let side = &self.sides[i];
-            let now = side.fighting();
-            let tactical = command::stated(side.tactical, orders.stated[i])?;
-            let cavalry = self.options.cavalry_superiority.then_some((now.cavalry(), now.total()));
-            edges[i] = Edge { tactical, commander: side.commander, cavalry };
-            tables[i] = options::with_guard(charts, tables[i], orders.guard[i]);
+        for (table, levels) in tables.iter_mut().zip(orders.guard) {
+            *table = options::with_guard(charts, *table, levels);
         }
-        let modifiers = modifiers(charts, self.setting.form, &edges);
+        let modifiers = self.modifiers(charts, orders)?;
         let weights = self.sides.map(|s| s.weight(charts));
         let mut blows = [Blow::default(); 2];
         for i in 0..2 {

@@ -30,6 +30,11 @@ impl Power {
         Power::Spain,
     ];
 
+    /// The power with a number of the data; powers stand in the same order there.
+    pub fn numbered(power: u8) -> Option<Power> {
+        Power::ALL.get(usize::from(power)).copied()
+    }
+
     /// The letters of the data files.
     pub const fn id(self) -> &'static str {
         ["FR", "RU", "TU", "AU", "PR", "GB", "SP"][self as usize]
@@ -43,7 +48,7 @@ impl Power {
 
 /// A combat table: casualty level, then morale level.
 // empires 7.5.2.7(b)
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Table {
     /// Casualty level, 1 to 5.
     pub casualty: u8,
@@ -107,6 +112,11 @@ impl Terrain {
     /// All terrain, in the order of `tables.toml`.
     pub const ALL: [Terrain; 5] =
         [Terrain::Clear, Terrain::Forest, Terrain::Mountain, Terrain::Desert, Terrain::Marsh];
+
+    /// Terrain by its row in `tables.toml`; clear where there is no such row.
+    pub fn numbered(row: u8) -> Terrain {
+        Terrain::ALL.get(usize::from(row)).copied().unwrap_or(Terrain::Clear)
+    }
 
     /// Its name in `tables.toml`.
     pub const fn id(self) -> &'static str {

@@ -28,6 +28,18 @@ pub struct Morale {
     pub insurrection_cavalry: u8,
 }
 
+/// Ratings of corps without a leader (10.6.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+pub struct Intrinsic {
+    /// Strategic rating.
+    pub strategic: u8,
+    /// Tactical rating.
+    pub tactical: u8,
+    /// Corps for which the tactical rating holds.
+    #[serde(default)]
+    pub limit: u8,
+}
+
 /// A power or a minor.
 #[derive(Clone, Debug)]
 pub struct Nation {
@@ -39,6 +51,14 @@ pub struct Nation {
     pub capitals: Vec<AreaId>,
     /// Morale.
     pub morale: Morale,
+    /// Morale of infantry and cavalry, in tenths, while a power that trains it controls it.
+    pub trained: Option<(u8, [u8; 2])>,
+    /// Most levels of guard that option 12.3.4 lets it commit.
+    pub guard_commitment: u8,
+    /// Ratings without a leader, of powers.
+    intrinsic: Intrinsic,
+    /// The same from a year on.
+    later: Vec<(u16, Intrinsic)>,
     /// Place in the order of 7.1, for powers that do not choose it.
     pub slot: Option<u8>,
     /// Who controls it in 1805, for minors.
@@ -49,6 +69,37 @@ pub struct Nation {
     pub basic: u8,
     /// Whether its garrisons may ask for honours of war (7.5.4.1.2.3.1).
     pub honours: bool,
+}
+
+impl Nation {
+    /// Ratings of its corps without a leader, in a month counted from the year 0.
+    pub fn intrinsic(&self, month: u16) -> Intrinsic {
+        let later = self.later.iter().rev().find(|(year, _)| month / 12 >= *year);
+        let limit = self.intrinsic.limit;
+        later.map_or(self.intrinsic, |(_, i)| Intrinsic { limit, ..*i })
+    }
+}
+
+#[derive(Deserialize)]
+struct IntrinsicRow {
+    #[serde(flatten)]
+    plain: Intrinsic,
+    #[serde(default)]
+    from: Vec<LaterRow>,
+}
+
+#[derive(Deserialize)]
+struct LaterRow {
+    year: u16,
+    #[serde(flatten)]
+    ratings: Intrinsic,
+}
+
+#[derive(Deserialize)]
+struct TrainedRow {
+    by: String,
+    infantry: f64,
+    cavalry: f64,
 }
 
 #[derive(Deserialize)]
@@ -76,6 +127,10 @@ struct Row {
     name: String,
     capitals: Vec<String>,
     morale: MoraleRow,
+    trained: Option<TrainedRow>,
+    #[serde(default)]
+    guard_commitment: u8,
+    intrinsic: Option<IntrinsicRow>,
     slot: Option<u8>,
     #[serde(default)]
     owner_1805: Vec<String>,
@@ -127,10 +182,40 @@ pub(super) fn read(text: &str, board: &AreaBoard) -> Result<Vec<Nation>, DataFau
             feudal_cavalry: tenths(m.feudal_cavalry),
             insurrection_cavalry: tenths(m.insurrection_cavalry),
         };
+        let trained = match &row.trained {
+            None => None,
+            Some(t) => {
+                let by = index(&out, &t.by).filter(|n| usize::from(*n) < POWERS);
+                let by = by.ok_or_else(|| at(&row.id, format!("`{}` trains it and is no power", t.by)))?;
+                Some((by, [tenths(t.infantry), tenths(t.cavalry)]))
+            }
+        };
+        let (intrinsic, later) = row.intrinsic.map_or((Intrinsic::default(), vec![]), |i| {
+            (i.plain, i.from.iter().map(|l| (l.year, l.ratings)).collect())
+        });
+        let basic = tenths(row.basic);
+        if out.len() < POWERS && (basic == 0 || intrinsic.limit == 0) {
+            return Err(at(&row.id, "a power has a basic morale and intrinsic ratings with a limit".to_string()));
+        }
         owners.push(row.owner_1805);
         let (id, name, slot, corps) = (row.id, row.name, row.slot, row.corps);
-        let (basic, honours) = (tenths(row.basic), row.honors.unwrap_or(true));
-        out.push(Nation { id, name, capitals, morale, slot, controller: None, corps, basic, honours });
+        let honours = row.honors.unwrap_or(true);
+        let guard_commitment = row.guard_commitment;
+        out.push(Nation {
+            id,
+            name,
+            capitals,
+            morale,
+            trained,
+            basic,
+            guard_commitment,
+            intrinsic,
+            later,
+            slot,
+            controller: None,
+            corps,
+            honours,
+        });
     }
     for (i, list) in owners.iter().enumerate() {
         for owner in list {

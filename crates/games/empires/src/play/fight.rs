@@ -1,104 +1,376 @@
-//! Field, limited field and trivial combats (7.5.1 to 7.5.3, 7.5.4.2.3).
+//! Field, limited field and trivial combats (7.5.1 to 7.5.3, 7.5.4.2.3), in the order of the rulebook: [`muster`] picks the
+//! combat and forms the sides, `chits` are steps 1 to 6, `round` steps 7 to 10, `reinforce` steps 11 and 12, `ending` and
+//! `retreat` what follows a decision or a night, `after` step 14 and the city.
 
+mod after;
+mod chits;
+mod ending;
+mod force;
+mod lines;
+mod muster;
+mod reinforce;
+mod retreat;
+mod round;
 pub mod state;
+mod words;
+
+pub use lines::FightEvent;
 
 use super::{Action, Engine, Event};
+use crate::combat::{AttackerChit, DefenderChit, Kind};
 use crate::land::Position;
-use sandtable_core::game::{Breach, Line};
-use sandtable_core::view::Viewer;
+use sandtable_board::AreaId;
+use sandtable_core::game::{Breach, Side, Sides};
 use sandtable_core::{Decision, Dice};
 use serde::{Deserialize, Serialize};
 
-/// Steps.
+/// Steps. Those that ask nobody only keep what comes next while losses are chosen or a force retreats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FightStep {
-    /// Nothing.
-    Nothing,
+    /// The phasing player picks the next combat (empires 7.5.1.3).
+    Next,
+    /// The owner of guerillas says whether they attack too (empires 7.5.1.2).
+    Guerillas,
+    /// The besieged say who comes out to help (empires 7.5.4.2.3).
+    Sally,
+    /// Commanders are found (10.6.1.1).
+    Command,
+    /// The other commander accepts a trivial combat or not (empires 7.5.3(b)).
+    Accept,
+    /// Step 1.
+    Chits,
+    /// Step 3.
+    Divide,
+    /// Steps 4 and 5.
+    Show,
+    /// Cossacks and freikorps that are attacked in a trivial combat try to get away or stand (10.1.2.2.3).
+    Flee,
+    /// Step 6, if anybody is left to fight.
+    Open,
+    /// Steps 7 and 8: what both order for the round.
+    Orders,
+    /// Step 8: artillery, after the losses of the guard.
+    Guns,
+    /// Step 9.
+    Dice,
+    /// Step 10, after the losses of a round.
+    Count,
+    /// Step 11.
+    Reinforce,
+    /// A leader who comes picks those whom he brings (empires 7.5.2.11.2).
+    Bring,
+    /// Step 12.
+    Arrive,
+    /// Step 13.
+    Night,
+    /// The victor pursues or not (empires 7.5.2.10.2).
+    Pursue,
+    /// After the losses of a pursuit.
+    Pursued,
+    /// Both sides leave after a day: the second follows.
+    BothLeave,
+    /// A force retreats (empires 7.5.2.10.3).
+    Retreat,
+    /// Relievers go back to an area that they came from (empires 7.5.4.2.3.1.1).
+    Return,
+    /// Emptied corps go (empires 7.5.5).
+    Clear,
+    /// Step 14.
+    Depot,
+    /// Forces occupy the city, step out of it or besiege it (empires 7.5.1.3(b), empires 7.5.4(c)).
+    City,
+}
+
+/// What is done with an enemy depot (empires 7.5.2.14).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fate {
+    /// It stays.
+    Leave,
+    /// It is destroyed.
+    Destroy,
+    /// It is made one's own.
+    Convert,
 }
 
 /// Actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
 pub enum FightAction {
-    /// Nothing.
+    /// Fights the combat of an area next, perhaps offering to make it trivial.
+    Attack { area: AreaId, trivial: bool },
+    /// Leaves guerillas alone.
+    LetBe(AreaId),
+    /// Guerillas attack, or do not.
+    Join(bool),
+    /// A besieged corps comes out.
+    Sally(u8),
+    /// A factor of the city comes out: infantry, militia or irregulars.
+    SallyFactor(u8),
+    /// Picks the commander.
+    Command(u8),
+    /// Accepts a trivial combat, or does not.
+    Agree(bool),
+    /// The attacker's chit.
+    Attacker(AttackerChit),
+    /// The defender's chit.
+    Defender(DefenderChit),
+    /// A corps goes round the flank.
+    Around(u8),
+    /// Cossacks or freikorps try to get away, or do not.
+    Flee(bool),
+    /// The tactical rating that is stated, and levels of guard.
+    Order { tactical: u8, guard: u8 },
+    /// Pursues, or does not.
+    Pursue(bool),
+    /// The next area of a retreat.
+    Retreat(AreaId),
+    /// A corps tries to reinforce by itself.
+    Help(u8),
+    /// A leader tries to reinforce with those whom he will pick.
+    HelpLeader(u8),
+    /// He brings a corps.
+    Bring(u8),
+    /// He brings another leader.
+    BringLeader(u8),
+    /// He brings a cossack, freikorps or guerilla.
+    BringIrregular,
+    /// Withdraws after the day (true) or fights on.
+    Night(bool),
+    /// What becomes of the depot.
+    Depot(Fate),
+    /// A corps goes into the city.
+    Enter(u8),
+    /// A corps comes out of it.
+    Exit(u8),
+    /// A leader goes into the city.
+    LeaderIn(u8),
+    /// A leader comes out of it.
+    LeaderOut(u8),
+    /// A corps drops a factor in the city.
+    Detach(u8, Kind),
+    /// A cossack, freikorps or guerilla goes into the city.
+    Station,
+    /// The city is besieged.
+    Besiege,
+    /// Nothing more.
     Done,
 }
 
-/// Events.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum FightEvent {
-    /// Nothing.
-    Nothing,
+/// A breach that says that something is not what is asked.
+fn not_now() -> Option<Breach> {
+    Some(Breach::new("7.5.2", "this is not what is asked now"))
 }
 
 impl Engine<'_> {
-    /// A phase of this module begins: lay out its steps, or do what needs no decision.
-    pub(super) fn fight_enter(&self, _p: &mut Position, _dice: &mut dyn Dice, _events: &mut Vec<Event>) {}
+    /// The combats of a sequence begin once movement and supply are over (empires 7.5).
+    pub(super) fn fight_enter(&self, p: &mut Position, _dice: &mut dyn Dice, _events: &mut Vec<Event>) {
+        p.play.push(crate::state::Step::Fight(FightStep::Next));
+    }
+
+    /// Goes on to another step of the combat.
+    fn go(&self, p: &mut Position, step: FightStep) {
+        p.play.replace(crate::state::Step::Fight(step));
+    }
 
     /// Who must decide at a step.
-    pub(super) fn fight_decision(&self, p: &Position, _step: FightStep) -> Decision {
-        Decision::Over(self.outcome(p))
+    pub(super) fn fight_decision(&self, p: &Position, step: FightStep) -> Decision {
+        use FightStep::*;
+        let (rule, what) = match step {
+            Next => ("7.5.1.3", "choose the next combat"),
+            Guerillas => ("7.5.1.2", "say whether the guerillas attack too"),
+            Sally => ("7.5.4.2.3", "choose who comes out of the city to help"),
+            Command => ("7.5.2.9.1(c)", "choose the commander"),
+            Accept => ("7.5.3(b)", "accept a trivial combat, or have it fought in full"),
+            Chits => ("7.5.2.1", "pick a chit"),
+            Divide => ("7.5.2.3", "choose who goes round the flank"),
+            Flee => ("7.5.2.5.2.2(b)", "say whether the cossacks or freikorps try to get away"),
+            Orders => ("7.5.2.9.1.2", "give orders for the round"),
+            Reinforce => ("7.5.2.11", "try to reinforce, or do not"),
+            Bring => ("7.5.2.11.2", "choose whom the leader brings"),
+            Night => ("7.5.2.13", "fight on or withdraw"),
+            Pursue => ("7.5.2.10.2", "pursue or not"),
+            Retreat => ("7.5.2.10.3", "choose where the force retreats"),
+            Return => ("7.5.4.2.3.1.1", "choose the area to which the relievers return"),
+            Depot => ("7.5.2.14", "choose what becomes of the enemy depot"),
+            City => ("7.5.1.3(b)", "occupy or besiege the city, or do not"),
+            Show | Open | Guns | Dice | Count | Arrive | Pursued | BothLeave | Clear => {
+                ("7.5.2", "go on with the combat")
+            }
+        };
+        let mut sides = Sides::default();
+        if self.fight_secret(step) {
+            for camp in p.fight.camps.iter().filter(|c| !c.chosen && c.hand != state::NONE) {
+                sides = sides.with(Side(camp.hand));
+            }
+        } else if p.fight.asks != state::NONE {
+            sides = sides.with(Side(p.fight.asks));
+        }
+        Decision::Decide { sides, rule, what }
     }
 
     /// Does what a step needs before it asks; true if it asks now, false if it went on.
     pub(super) fn fight_run(
         &self,
         p: &mut Position,
-        _step: FightStep,
-        _dice: &mut dyn Dice,
-        _events: &mut Vec<Event>,
+        step: FightStep,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
     ) -> bool {
-        p.play.pop();
-        false
+        use FightStep::*;
+        match step {
+            Next => self.run_next(p, events),
+            Guerillas => self.run_guerillas(p),
+            Sally => self.run_sally(p),
+            Command => self.run_command(p, dice, events),
+            Accept => self.run_accept(p),
+            Chits => self.run_chits(p, events),
+            Divide => self.run_divide(p),
+            Show => self.run_show(p, dice, events),
+            Flee => self.run_flee(p),
+            Open => self.run_open(p, events),
+            Orders => self.run_orders(p, dice, events),
+            Guns => self.run_guns(p, dice, events),
+            Dice => self.run_dice(p, dice, events),
+            Count => self.run_count(p, events),
+            Reinforce => self.run_reinforce(p),
+            Bring => self.run_bring(p, events),
+            Arrive => self.run_arrive(p, dice, events),
+            Night => self.run_night(p, events),
+            Pursue => self.run_pursue(p),
+            Pursued => self.run_pursued(p, events),
+            BothLeave => self.run_both_leave(p),
+            Retreat => self.run_retreat(p, events),
+            Return => self.run_return(p, events),
+            Clear => self.run_clear(p, events),
+            Depot => self.run_depot(p),
+            City => self.run_city(p, events),
+        }
     }
 
     /// Every legal action of a power at a step.
-    pub(super) fn fight_list(&self, _p: &Position, _step: FightStep, _power: u8, _out: &mut Vec<Action>) {}
+    pub(super) fn fight_list(&self, p: &Position, step: FightStep, power: u8, out: &mut Vec<Action>) {
+        use FightStep::*;
+        let mut all: Vec<FightAction> = Vec::new();
+        match step {
+            Next => self.list_next(p, &mut all),
+            Guerillas => all.extend([true, false].map(FightAction::Join)),
+            Sally => self.list_sally(p, &mut all),
+            Command => all.extend((0..self.d.leaders.len()).map(|l| FightAction::Command(l as u8))),
+            Accept => all.extend([true, false].map(FightAction::Agree)),
+            Chits => {
+                all.extend(AttackerChit::ALL.map(FightAction::Attacker));
+                all.extend(DefenderChit::ALL.map(FightAction::Defender));
+            }
+            Divide => {
+                all.push(FightAction::Done);
+                all.extend(self.each_block(FightAction::Around));
+            }
+            Flee => all.extend([true, false].map(FightAction::Flee)),
+            Orders => self.list_orders(p, power, &mut all),
+            Reinforce => self.list_reinforce(&mut all),
+            Bring => self.list_bring(&mut all),
+            Night => all.extend([false, true].map(FightAction::Night)),
+            Pursue => all.extend([true, false].map(FightAction::Pursue)),
+            Retreat | Return => all.extend(self.d.board.areas().map(FightAction::Retreat)),
+            Depot => all.extend([Fate::Leave, Fate::Destroy, Fate::Convert].map(FightAction::Depot)),
+            City => self.list_city(p, &mut all),
+            Show | Open | Guns | Dice | Count | Arrive | Pursued | BothLeave | Clear => {}
+        }
+        let legal = |a: &FightAction| self.fight_refuse(p, step, power, *a).is_none();
+        out.extend(all.into_iter().filter(legal).map(Action::Fight));
+    }
+
+    /// An action for every block.
+    fn each_block(&self, action: fn(u8) -> FightAction) -> impl Iterator<Item = FightAction> + use<> {
+        (0..self.d.corps.len() as u8).map(action)
+    }
 
     /// The rule that forbids an action of a power at a step.
     pub(super) fn fight_refuse(
         &self,
-        _p: &Position,
-        _step: FightStep,
-        _power: u8,
-        _action: FightAction,
+        p: &Position,
+        step: FightStep,
+        power: u8,
+        action: FightAction,
     ) -> Option<Breach> {
-        None
+        use FightStep::*;
+        match step {
+            Next => self.refuse_next(p, power, action),
+            Guerillas if matches!(action, FightAction::Join(_)) => None,
+            Sally => self.refuse_sally(p, power, action),
+            Command => self.refuse_command(p, power, action),
+            Accept if matches!(action, FightAction::Agree(_)) => None,
+            Chits => self.refuse_chit(p, power, action),
+            Divide => self.refuse_divide(p, action),
+            Flee if matches!(action, FightAction::Flee(_)) => None,
+            Orders => self.refuse_order(p, power, action),
+            Reinforce => self.refuse_reinforce(p, power, action),
+            Bring => self.refuse_bring(p, power, action),
+            Night => self.refuse_night(p, power, action),
+            Pursue if matches!(action, FightAction::Pursue(_)) => None,
+            Retreat => self.refuse_retreat(p, action),
+            Return => self.refuse_return(p, action),
+            Depot => self.refuse_depot(p, power, action),
+            City => self.refuse_city(p, power, action),
+            _ => not_now(),
+        }
     }
 
     /// Takes a legal action.
     pub(super) fn fight_take(
         &self,
-        _p: &mut Position,
-        _step: FightStep,
-        _power: u8,
-        _action: FightAction,
-        _dice: &mut dyn Dice,
-        _events: &mut Vec<Event>,
+        p: &mut Position,
+        step: FightStep,
+        power: u8,
+        action: FightAction,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
     ) {
+        use FightStep::*;
+        match step {
+            Next => self.take_next(p, action, events),
+            Guerillas => self.take_guerillas(p, action, events),
+            Sally => self.take_sally(p, action, events),
+            Command => self.take_command(p, action),
+            Accept => self.take_accept(p, action, events),
+            Chits => self.take_chit(p, power, action),
+            Divide => self.take_divide(p, action, events),
+            Flee => self.take_flee(p, action, dice, events),
+            Orders => self.take_order(p, power, action),
+            Reinforce => self.take_reinforce(p, power, action, dice, events),
+            Bring => self.take_bring(p, power, action, events),
+            Night => self.take_night(p, power, action),
+            Pursue => self.take_pursue(p, action, dice, events),
+            Retreat => self.take_retreat(p, action, events),
+            Return => self.take_return(p, action, events),
+            Depot => self.take_depot(p, power, action, events),
+            City => self.take_city(p, power, action, events),
+            Show | Open | Guns | Dice | Count | Arrive | Pursued | BothLeave | Clear => {}
+        }
     }
 
-    /// An action in words.
-    pub fn fight_text(&self, _p: &Position, _action: FightAction) -> String {
-        String::new()
+    /// Hides what other sides have chosen in secret; that they have chosen shows.
+    pub(crate) fn fight_hide(&self, p: &mut Position, power: u8) {
+        let shown = p.fight.shown;
+        let step = p.play.top();
+        for camp in p.fight.camps.iter_mut().filter(|c| !c.has(power)) {
+            if !shown {
+                camp.chit = 0;
+            }
+            if step == crate::state::Step::Fight(FightStep::Orders) {
+                (camp.stated, camp.committed) = (0, 0);
+            }
+            if step == crate::state::Step::Fight(FightStep::Night) {
+                camp.withdraws = false;
+            }
+        }
     }
-
-    /// An action from its words, legal or not.
-    pub fn fight_parse(&self, _p: &Position, _words: &str) -> Option<FightAction> {
-        None
-    }
-
-    /// An event as a viewer may read it; nothing if it is hidden from him.
-    pub fn fight_line(&self, _event: &FightEvent, _viewer: Viewer) -> Option<Line> {
-        None
-    }
-
-    /// Hides what other powers have chosen in secret.
-    pub(crate) fn fight_hide(&self, _p: &mut Position, _power: u8) {}
 
     /// Whether several choose at a step in secret, to be shown together.
-    pub(crate) fn fight_secret(&self, _step: FightStep) -> bool {
-        false
+    pub(crate) fn fight_secret(&self, step: FightStep) -> bool {
+        matches!(step, FightStep::Chits | FightStep::Orders | FightStep::Night)
     }
 }

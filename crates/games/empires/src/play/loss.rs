@@ -115,6 +115,9 @@ impl Engine<'_> {
     fn count(&self, p: &Position, index: usize, source: Source, kind: Kind) -> u16 {
         let owes = &p.losses.owes[index];
         let ground = p.at(p.losses.area);
+        if p.losses.why == Why::Guard && kind != Kind::Guard {
+            return 0;
+        }
         // Garrisons of cities and depots have irregulars of the power whose factors they are.
         let irregular = matches!(kind, Kind::Cossack | Kind::Freikorps | Kind::Guerilla) && index != MINOR;
         let right_kind = !irregular || kind == self.irregular_kind(index as u8);
@@ -170,6 +173,7 @@ impl Engine<'_> {
         }
         let (rule, what) = match p.losses.why {
             Why::Round => ("7.5.2.9.2", "choose which factors the round costs"),
+            Why::Guard => ("12.3.4", "choose which guard the commitment costs"),
             Why::Guns => ("12.3.5", "choose which factors the bombardment costs"),
             Why::Pursuit => ("7.5.2.10.2.3", "choose which factors the pursuit costs"),
             Why::Forage => ("7.4.1.3", "choose which factors foraging costs"),

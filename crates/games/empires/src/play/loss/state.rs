@@ -11,6 +11,8 @@ use serde::{Deserialize, Serialize};
 pub enum Why {
     /// A round of combat (empires 7.5.2.9.2).
     Round,
+    /// Guard that was committed (12.3.4): only guard pays.
+    Guard,
     /// Bombardment (12.3.5).
     Guns,
     /// Pursuit (empires 7.5.2.10.2.3).

@@ -58,6 +58,7 @@ impl Engine<'_> {
         }
         let (by, rule) = match why {
             Why::Round => ("in combat", "7.5.2.9.2"),
+            Why::Guard => ("as committed guard", "12.3.4"),
             Why::Guns => ("to bombardment", "12.3.5"),
             Why::Pursuit => ("in the pursuit", "7.5.2.10.2.3"),
             Why::Forage => ("to foraging", "7.4.1.3"),

@@ -134,7 +134,7 @@ impl Engine<'_> {
         }
     }
 
-    pub(super) fn depot_take(&self, p: &mut Position, action: A, events: &mut Vec<Event>) {
+    pub(super) fn take_depot_here(&self, p: &mut Position, action: A, events: &mut Vec<Event>) {
         let (area, power) = (p.marching.march.at, p.marching.march.power);
         let owner = p.at(area).depot.owner;
         if action == A::Convert {

@@ -290,7 +290,7 @@ impl Engine<'_> {
                     p.marching.strayed.put(usize::from(l));
                 }
             }
-            A::Raze | A::Convert => self.depot_take(p, action, events),
+            A::Raze | A::Convert => self.take_depot_here(p, action, events),
             A::Stop(halt) => self.stop(p, halt, events),
             _ => self.city_take(p, action, events),
         }

@@ -1,0 +1,333 @@
+//! What the two sides are made of: powers, corps, irregulars, leaders, factors, morale and ratings, always taken from the map.
+
+use super::state::{Camp, Sort};
+use crate::combat::battle::Side;
+use crate::combat::charts::{Power, Terrain};
+use crate::combat::chits::Make;
+use crate::combat::command::{self, Contingent, Leader};
+use crate::combat::morale::{self, Component, Troops, Values};
+use crate::combat::muster::Presence;
+use crate::combat::{Factors, Kind, Who};
+use crate::data::{self, POWERS, Symbol};
+use crate::land::position::CORPS;
+use crate::land::{Position, Spot};
+use crate::play::Engine;
+use crate::state::{Blocks, Chiefs};
+use sandtable_board::AreaId;
+
+/// Powers of a set.
+pub(super) fn powers(set: u8) -> impl Iterator<Item = u8> {
+    (0..POWERS as u8).filter(move |q| set >> q & 1 == 1)
+}
+
+impl Engine<'_> {
+    /// Whether a power's irregulars are guerillas.
+    pub(super) fn has_guerillas(&self, power: u8) -> bool {
+        self.irregular_kind(power) == Kind::Guerilla
+    }
+
+    /// What powers have in an area outside its city.
+    pub(super) fn presence(&self, p: &Position, area: AreaId, set: u8) -> Presence {
+        let mut out = Presence::default();
+        for block in p.corps_at(Spot::Field(area)) {
+            let power = p.corps[block].power;
+            if usize::from(power) < POWERS && set >> power & 1 == 1 {
+                out.corps += 1;
+            }
+        }
+        let ground = p.at(area);
+        for power in powers(set) {
+            let n = ground.irregulars[usize::from(power)];
+            if self.has_guerillas(power) { out.guerillas += n } else { out.irregulars += n }
+        }
+        let owner = p.power_of(ground.guard.nation);
+        if owner.is_some_and(|o| set >> o & 1 == 1) {
+            out.depot_garrison = ground.guard.total().into();
+        }
+        out
+    }
+
+    /// Attackers and defenders in an area, one bit each: phasing powers, those at war with them, and allies of the phasing
+    /// side who are at war with all of those (empires 7.5.1(b), empires 7.3.8.6).
+    pub(super) fn opponents(&self, p: &Position, area: AreaId) -> [u8; 2] {
+        let phasing = p.play.phasing();
+        let present = |q: u8| self.presence(p, area, 1 << q).any();
+        let here = powers(0x7f).filter(|q| present(*q)).fold(0u8, |s, q| s | 1 << q);
+        // A depot garrison attacks nobody.
+        let attacks = |q: u8| {
+            let has = self.presence(p, area, 1 << q);
+            has.corps > 0 || has.irregulars > 0 || has.guerillas > 0
+        };
+        let first = powers(here & phasing).filter(|q| attacks(*q)).fold(0u8, |s, q| s | 1 << q);
+        let defenders = powers(here & !phasing)
+            .filter(|q| p.war[usize::from(*q)] & first != 0)
+            .fold(0u8, |s, q| s | 1 << q);
+        let mut attackers = powers(here & phasing)
+            .filter(|q| p.war[usize::from(*q)] & defenders != 0)
+            .fold(0u8, |s, q| s | 1 << q);
+        for q in powers(here & !phasing & !defenders) {
+            let (war, allied) = (p.war[usize::from(q)], p.allied[usize::from(q)]);
+            if attackers != 0
+                && defenders != 0
+                && allied & attackers != 0
+                && war & defenders == defenders
+                && war & attackers == 0
+            {
+                attackers |= 1 << q;
+            }
+        }
+        [attackers, defenders]
+    }
+
+    /// Whether there is somebody to attack and somebody to do it.
+    pub(super) fn is_attack(&self, p: &Position, area: AreaId) -> bool {
+        let [a, d] = self.opponents(p, area);
+        a != 0 && d != 0 && powers(a & p.play.phasing()).next().is_some()
+    }
+
+    /// Whether enemies among the defenders besiege friends of an attacker in the city: their relief is a limited field
+    /// combat (empires 7.5.4.2.3).
+    pub(super) fn is_relief(&self, p: &Position, area: AreaId, sides: [u8; 2]) -> bool {
+        let Some(inside) = p.inside(self.d, area) else { return false };
+        let corps = self.presence(p, area, sides[0]).corps > 0 && self.presence(p, area, sides[1]).corps > 0;
+        p.at(area).besieged && corps && powers(sides[0]).any(|q| p.friends(q, inside))
+    }
+
+    /// A side as it stands in the field before a combat.
+    pub(super) fn camp(&self, p: &Position, area: AreaId, set: u8, guerillas: bool) -> Camp {
+        let mut out = Camp { powers: set, ..Camp::NONE };
+        let ground = p.at(area);
+        out.blocks = p
+            .corps_at(Spot::Field(area))
+            .filter(|b| usize::from(p.corps[*b].power) < POWERS && set >> p.corps[*b].power & 1 == 1)
+            .collect();
+        for q in powers(set) {
+            if ground.irregulars[usize::from(q)] > 0 && (guerillas || !self.has_guerillas(q)) {
+                out.irregulars |= 1 << q;
+            }
+        }
+        out.guard = p.power_of(ground.guard.nation).is_some_and(|o| set >> o & 1 == 1);
+        out
+    }
+
+    /// Corps of a side that pin, or all where it did not divide.
+    pub(super) fn pinning(&self, camp: &Camp) -> Blocks {
+        camp.blocks.without(camp.around)
+    }
+
+    /// Whether a side's cossacks and freikorps are with its outflankers (empires 7.5.2.3.2).
+    pub(super) fn rides_around(&self, camp: &Camp, power: u8) -> bool {
+        !camp.around.is_empty() && !self.has_guerillas(power)
+    }
+
+    /// Factors that a power has on a side: those that pin, and those that go round the flank.
+    pub(super) fn share_of(&self, p: &Position, camp: &Camp, power: u8) -> [Factors; 2] {
+        let mut out = [Factors::NONE; 2];
+        for block in camp.blocks.iter().filter(|b| p.corps[*b].power == power) {
+            out[usize::from(camp.around.has(block))] += self.factors(p, block);
+        }
+        let ground = p.at(p.fight.area);
+        let kind = self.irregular_kind(power);
+        if camp.irregulars >> power & 1 == 1 {
+            out[usize::from(self.rides_around(camp, power))][kind] +=
+                u16::from(ground.irregulars[usize::from(power)]);
+        }
+        let mut add = |infantry: u8, militia: u8, irregulars: u8| {
+            out[0][Kind::Infantry] += u16::from(infantry);
+            out[0][Kind::Militia] += u16::from(militia);
+            out[0][kind] += u16::from(irregulars);
+        };
+        let guard = ground.guard;
+        if camp.guard && p.power_of(guard.nation) == Some(power) {
+            add(guard.infantry, guard.militia, guard.irregulars);
+        }
+        let city = ground.garrison;
+        if camp.out != [0; 3] && p.power_of(city.nation) == Some(power) {
+            let [i, m, k] = camp.out;
+            add(i.min(city.infantry), m.min(city.militia), k.min(city.irregulars));
+        }
+        out
+    }
+
+    /// Factors of a side: those that pin, and those that go round the flank.
+    pub(super) fn force(&self, p: &Position, who: usize) -> [Factors; 2] {
+        let camp = p.fight.camps[who];
+        let mut out = [Factors::NONE; 2];
+        for q in powers(camp.powers) {
+            let [pin, around] = self.share_of(p, &camp, q);
+            out[0] += pin;
+            out[1] += around;
+        }
+        out
+    }
+
+    /// Leaders of a side: those in the field, and those of the city whose corps have come out.
+    pub(super) fn chiefs(&self, p: &Position, camp: &Camp) -> Chiefs {
+        let area = p.fight.area;
+        let outside = |l: usize| p.leaders[l] == Spot::Field(area);
+        let came = |l: usize, q: u8| {
+            p.leaders[l] == Spot::City(area)
+                && camp.blocks.iter().any(|b| p.corps[b].power == q && p.corps[b].spot == Spot::City(area))
+        };
+        (0..self.d.leaders.len())
+            .filter(|l| self.master(p, *l).is_some_and(|q| camp.has(q) && (outside(*l) || came(*l, q))))
+            .collect()
+    }
+
+    /// A leader as combat knows him.
+    pub(super) fn leader(&self, p: &Position, leader: usize) -> Leader {
+        let def = &self.d.leaders[leader];
+        let power = self.master(p, leader).and_then(Power::numbered).unwrap_or(Power::France);
+        let seniority = ['A', 'B', 'C', 'D'][usize::from(def.seniority.min(3))];
+        Leader { power, seniority, strategic: def.strategic, tactical: def.tactical, limit: def.corps }
+    }
+
+    /// What each power has on a side, as the choice of a commander asks it.
+    pub(super) fn contingents(&self, p: &Position, camp: &Camp) -> Vec<Contingent> {
+        powers(camp.powers)
+            .filter_map(|q| {
+                let [a, b] = self.share_of(p, camp, q);
+                let corps = camp.blocks.iter().filter(|b| p.corps[*b].power == q).count() as u8;
+                Some(Contingent { power: Power::numbered(q)?, corps, factors: (a + b).total() })
+            })
+            .collect()
+    }
+
+    /// The tactical rating in force: of the commander, or the best that corps have of themselves (10.6.1.2).
+    // empires 7.5.2.9.1.1, ruling 68
+    pub(super) fn tactical(&self, p: &Position, camp: &Camp) -> u8 {
+        let corps = camp.blocks.len() as u8;
+        let deep = p.play.rules.deep_command;
+        if let Some(def) = self.d.leaders.get(usize::from(camp.leader)) {
+            return command::tactical(def.tactical, def.corps, corps, deep);
+        }
+        let best = powers(camp.powers).map(|q| self.d.nations[usize::from(q)].intrinsic(p.month));
+        best.map(|i| command::tactical(i.tactical, i.limit, corps, deep)).max().unwrap_or(0)
+    }
+
+    /// The strategic rating of a commander.
+    pub(super) fn strategic(&self, camp: &Camp) -> Option<u8> {
+        self.d.leaders.get(usize::from(camp.leader)).map(|l| l.strategic)
+    }
+
+    /// How a side is made up, for chits and for dividing. Artillery shows by its symbol, so this tells nothing hidden.
+    pub(super) fn make(&self, p: &Position, camp: &Camp, blocks: Blocks) -> Make {
+        let guns = blocks.iter().filter(|b| self.is_guns(p, *b)).count() as u8;
+        Make {
+            corps: blocks.len() as u8 - guns,
+            artillery_corps: guns,
+            leaders: self.chiefs(p, camp).len() as u8,
+            factors: Factors::NONE,
+            depot_garrison: 0,
+        }
+    }
+
+    /// Whether a block is artillery.
+    pub(super) fn is_guns(&self, p: &Position, block: usize) -> bool {
+        p.def(self.d, block).symbol == Symbol::Artillery
+    }
+
+    /// The morale values of a corps, or of loose factors of a nation.
+    fn morale_values(&self, p: &Position, nation: u8, insurrection: bool) -> Values {
+        let n = &self.d.nations[usize::from(nation)];
+        let m = n.morale;
+        let trained = n.trained.filter(|(by, _)| p.power_of(nation) == Some(*by)).map(|t| t.1);
+        let [infantry, mut cavalry] = trained.unwrap_or([m.infantry, m.cavalry]);
+        if insurrection {
+            cavalry = m.insurrection_cavalry;
+        }
+        Values::of(self.charts, infantry.into(), cavalry.into(), m.feudal_infantry.into())
+    }
+
+    /// Base morale of a side, by the method agreed on (empires 7.5.2.6.1).
+    pub(super) fn base_morale(&self, p: &Position, who: usize) -> i16 {
+        let camp = p.fight.camps[who];
+        let mut troops: Vec<Troops> = Vec::new();
+        let mut weak = 0;
+        for block in camp.blocks.iter() {
+            let def = p.def(self.d, block);
+            let values = self.morale_values(p, def.nation, def.kind == data::Kind::Insurrection);
+            let factors = self.factors(p, block);
+            troops.extend(values.troops(factors));
+            if usize::from(def.nation) >= POWERS {
+                for kind in [Kind::Infantry, Kind::Cavalry] {
+                    if morale::weak(self.charts, values.0[kind as usize]) {
+                        weak += factors[kind];
+                    }
+                }
+            }
+        }
+        let mut loose = camp;
+        loose.blocks = Blocks::NONE;
+        for q in powers(camp.powers) {
+            let [a, b] = self.share_of(p, &loose, q);
+            troops.extend(self.morale_values(p, q, false).troops(a + b));
+        }
+        if !p.play.rules.method_two {
+            return morale::method_one(troops);
+        }
+        let parts: Vec<Component> = self
+            .contingents(p, &camp)
+            .iter()
+            .map(|c| {
+                let basic = self.d.nations[c.power as usize].basic.into();
+                Component { power: c.power, corps: c.corps, basic }
+            })
+            .collect();
+        let [a, b] = self.force(p, who);
+        morale::method_two(self.charts, &parts, a + b, weak)
+    }
+
+    /// The terrain of the combat.
+    pub(super) fn terrain(&self, area: AreaId) -> Terrain {
+        Terrain::numbered(self.d.place(area).terrain)
+    }
+
+    /// Puts what stands on the map into the battle: factors, commanders, ratings.
+    pub(super) fn refresh(&self, p: &mut Position) {
+        for who in 0..2 {
+            let camp = p.fight.camps[who];
+            let [pinning, outflanking] = self.force(p, who);
+            let led = usize::from(camp.leader) < self.d.leaders.len();
+            let commander = if led { Power::numbered(camp.hand) } else { None };
+            let tactical = self.tactical(p, &camp);
+            let side: &mut Side = &mut p.fight.battle.sides[who];
+            (side.pinning, side.outflanking) = (pinning, outflanking);
+            (side.commander, side.tactical) = (commander, tactical);
+        }
+    }
+
+    /// Lays both sides open (empires 7.5.2.6.3, ruling 70).
+    pub(super) fn lay_open(&self, p: &mut Position) {
+        let blocks = p.fight.camps[0].blocks.with(p.fight.camps[1].blocks);
+        self.reveal(p, blocks);
+    }
+
+    /// The side as the rules name it.
+    pub(super) fn who(at: usize) -> Who {
+        Who::BOTH[at.min(1)]
+    }
+
+    /// Whether a leader commands whose victories and defeats weigh more (empires 7.5.2.10.1.3.1).
+    pub(super) fn napoleon(&self, camp: &Camp) -> bool {
+        self.d.leaders.get(usize::from(camp.leader)).is_some_and(|l| l.id == "fr-napoleon")
+    }
+
+    /// A block of a number that an action gives, if there is one.
+    pub(super) fn block(&self, block: u8) -> Option<usize> {
+        Some(usize::from(block)).filter(|b| *b < self.d.corps.len().min(CORPS))
+    }
+
+    /// Whether a combat is one of relievers against besiegers.
+    pub(super) fn limited(&self, p: &Position) -> bool {
+        p.fight.sort == Sort::Limited
+    }
+
+    /// Finds who decides for a side without a leader: the power with most corps; among equals a die decides, thrown by the
+    /// caller.
+    pub(super) fn most_corps(&self, p: &Position, camp: &Camp) -> Vec<u8> {
+        let count = |q: u8| camp.blocks.iter().filter(|b| p.corps[*b].power == q).count();
+        let most = powers(camp.powers).map(count).max().unwrap_or(0);
+        powers(camp.powers).filter(|q| count(*q) == most).collect()
+    }
+}

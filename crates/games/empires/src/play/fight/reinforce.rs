@@ -1,0 +1,404 @@
+//! Steps 11 and 12: reinforcements from next door, and outflankers who arrive (7.5.2.11, 7.5.2.12).
+
+use super::force::powers;
+use super::state::{NONE, Sort};
+use super::{FightAction, FightEvent, FightStep, not_now};
+use crate::combat::arrival::{self, Helper, Stands};
+use crate::combat::command;
+use crate::combat::muster::ally_may_help;
+use crate::combat::{Who, steps};
+use crate::land::{Position, Spot};
+use crate::play::{Engine, Event};
+use crate::state::{Blocks, Chiefs};
+use sandtable_board::LinkKind;
+use sandtable_core::Dice;
+use sandtable_core::game::Breach;
+
+impl Engine<'_> {
+    /// Whether a power may help a side: it is on it, or an ally at war with all of the enemy and none of its own side
+    /// (empires 7.5.2.11.1.3).
+    pub(super) fn helps(&self, p: &Position, power: u8, who: usize) -> bool {
+        let (camp, enemy) = (&p.fight.camps[who], &p.fight.camps[1 - who]);
+        if camp.has(power) {
+            return true;
+        }
+        let war = p.war[usize::from(power)];
+        let at_war = |set: u8| powers(set).map(|q| war >> q & 1 == 1).collect::<Vec<_>>();
+        let allied = p.allied[usize::from(power)] & camp.powers != 0;
+        allied && !enemy.has(power) && ally_may_help(&at_war(enemy.powers), &at_war(camp.powers))
+    }
+
+    /// After a round without a decision both sides may call for help, the attacker first (ruling 43). A combat that had to
+    /// be trivial is not reinforced (empires 7.5.3.1(b)).
+    pub(super) fn start_reinforcing(&self, p: &mut Position) {
+        (p.fight.turn, p.fight.asked) = (0, 0);
+        (p.fight.tried, p.fight.tried_leaders) = (Blocks::NONE, Chiefs::NONE);
+        self.go(p, if p.fight.sort == Sort::Trivial { FightStep::Arrive } else { FightStep::Reinforce });
+    }
+
+    /// Where somebody stands as the rules of reinforcement see it, and whether in a city.
+    fn stands(&self, p: &Position, spot: Spot) -> Option<(Stands, bool)> {
+        let area = p.fight.area;
+        match spot {
+            Spot::City(a) if a == area => Some((Stands::Here, true)),
+            Spot::Field(a) | Spot::City(a) => {
+                let kind = self.d.board.link(a, area)?;
+                let river = kind == LinkKind::River;
+                let stands = match kind {
+                    LinkKind::Crossing => Stands::OverWater,
+                    _ => Stands::Near { terrain: self.terrain(a), river },
+                };
+                Some((stands, matches!(spot, Spot::City(_)))).filter(|_| a != area)
+            }
+            Spot::Off | Spot::Fleet(_) => None,
+        }
+    }
+
+    /// The rating with which a corps (or, with a leader, his whole group) on a spot tries to reinforce; none if it may not.
+    fn rating(&self, p: &Position, power: u8, spot: Spot, strategic: u8, leader: bool) -> Option<i8> {
+        let (stands, in_city) = self.stands(p, spot)?;
+        let who = usize::from(p.fight.turn.min(1));
+        let besieged = matches!(spot, Spot::City(a) if p.at(a).besieged);
+        // Whoever stands in the field where a combat waits will take part in that (ruling 44).
+        let busy = matches!(spot, Spot::Field(a) if self.will_fight(p, a)
+            && self.opponents(p, a).iter().any(|set| set >> power & 1 == 1));
+        let helper = Helper {
+            stands,
+            strategic,
+            leader,
+            irregular: false,
+            guerilla: false,
+            in_city,
+            who: Self::who(who),
+            busy,
+            besieged,
+        };
+        let closed = !p.may_enter(power, p.fight.area);
+        if closed { None } else { arrival::reinforces(self.charts, &helper) }
+    }
+
+    /// Corps of a power on a spot that have not fought elsewhere (empires 7.5.2.11.1.2).
+    fn fresh(&self, p: &Position, power: u8, spot: Spot) -> Blocks {
+        p.corps_at(spot)
+            .filter(|b| p.corps[*b].power == power && !p.play.fought.has(*b) && p.corps[*b].total() > 0)
+            .collect()
+    }
+
+    /// Irregulars of a power on a spot that a leader may bring (empires 7.5.2.11.1, empires 7.5.2.11.2(b)).
+    fn riders_at(&self, p: &Position, power: u8, spot: Spot) -> u8 {
+        let defends = p.fight.turn == 1;
+        match spot {
+            Spot::Field(a) => p.at(a).irregulars[usize::from(power)],
+            Spot::City(a) if p.power_of(p.at(a).garrison.nation) == Some(power) => {
+                let penned = defends && self.has_guerillas(power);
+                if penned { 0 } else { p.at(a).garrison.irregulars }
+            }
+            _ => 0,
+        }
+    }
+
+    /// The leader of a power on a spot whose rating counts (empires 7.5.2.11.2(c)); several if they are equals.
+    fn heads(&self, p: &Position, power: u8, spot: Spot) -> Chiefs {
+        let list: Vec<usize> =
+            self.chiefs_at(p, spot).iter().filter(|l| self.master(p, *l) == Some(power)).collect();
+        let leaders: Vec<_> = list.iter().map(|l| self.leader(p, *l)).collect();
+        // All are of one power, so only seniority counts.
+        command::commanders(&leaders, &[]).into_iter().map(|i| list[i]).collect()
+    }
+
+    /// Whether a leader may try.
+    fn leader_rating(&self, p: &Position, power: u8, leader: usize) -> Option<i8> {
+        let spot = p.leaders[leader];
+        if self.master(p, leader) != Some(power) || p.fight.tried_leaders.has(leader) {
+            return None;
+        }
+        let company = !self.fresh(p, power, spot).is_empty() || self.riders_at(p, power, spot) > 0;
+        let strategic = self.d.leaders[leader].strategic;
+        if !company || !self.heads(p, power, spot).has(leader) {
+            return None;
+        }
+        self.rating(p, power, spot, strategic, true)
+    }
+
+    /// Whether a corps may try by itself: no leader of its power who could bring it is with it.
+    fn corps_rating(&self, p: &Position, power: u8, block: usize) -> Option<i8> {
+        let spot = p.corps[block].spot;
+        if p.corps[block].power != power || p.fight.tried.has(block) || !self.fresh(p, power, spot).has(block) {
+            return None;
+        }
+        let led = self.heads(p, power, spot).iter().any(|l| self.leader_rating(p, power, l).is_some());
+        let strategic = self.d.nations[usize::from(power)].intrinsic(p.month).strategic;
+        if led { None } else { self.rating(p, power, spot, strategic, false) }
+    }
+
+    fn may_reinforce(&self, p: &Position, power: u8) -> bool {
+        (0..self.d.leaders.len()).any(|l| self.leader_rating(p, power, l).is_some())
+            || (0..self.d.corps.len()).any(|b| self.corps_rating(p, power, b).is_some())
+    }
+
+    /// Step 11: one power after the other, the attacker's side first.
+    pub(super) fn run_reinforce(&self, p: &mut Position) -> bool {
+        while p.fight.turn < 2 {
+            let who = usize::from(p.fight.turn);
+            let next = powers(0x7f & !p.fight.asked)
+                .find(|q| self.helps(p, *q, who) && self.may_reinforce(p, *q));
+            if let Some(power) = next {
+                p.fight.asks = power;
+                return true;
+            }
+            (p.fight.turn, p.fight.asked) = (p.fight.turn + 1, 0);
+        }
+        p.fight.turn = 0;
+        self.go(p, FightStep::Arrive);
+        false
+    }
+
+    pub(super) fn list_reinforce(&self, out: &mut Vec<FightAction>) {
+        out.push(FightAction::Done);
+        out.extend((0..self.d.leaders.len() as u8).map(FightAction::HelpLeader));
+        out.extend(self.each_block(FightAction::Help));
+    }
+
+    pub(super) fn refuse_reinforce(&self, p: &Position, power: u8, action: FightAction) -> Option<Breach> {
+        let (may, rule) = match action {
+            FightAction::Done => return None,
+            FightAction::HelpLeader(l) if usize::from(l) < self.d.leaders.len() => {
+                (self.leader_rating(p, power, l.into()).is_some(), "7.5.2.11.2")
+            }
+            FightAction::Help(b) if self.block(b).is_some() => {
+                (self.corps_rating(p, power, b.into()).is_some(), "7.5.2.11.1")
+            }
+            FightAction::Help(_) | FightAction::HelpLeader(_) => (false, "7.5.2.11.1"),
+            _ => return not_now(),
+        };
+        let why = "only those next door or in the city who are free, have not tried yet and have a rating left may try";
+        (!may).then(|| Breach::new(rule, why))
+    }
+
+    pub(super) fn take_reinforce(
+        &self,
+        p: &mut Position,
+        power: u8,
+        action: FightAction,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        let area = p.fight.area;
+        match action {
+            FightAction::HelpLeader(l) => {
+                let leader = usize::from(l);
+                let spot = p.leaders[leader];
+                let Some(rating) = self.leader_rating(p, power, leader) else { return };
+                let die = dice.roll(6);
+                let comes = arrival::succeeds(rating, die).unwrap_or(false);
+                // One roll for all who are with him, whoever leads.
+                for other in self.chiefs_at(p, spot).iter() {
+                    if self.master(p, other) == Some(power) {
+                        p.fight.tried_leaders.put(other);
+                    }
+                }
+                let corps = self.fresh(p, power, spot);
+                p.fight.tried = p.fight.tried.with(corps);
+                events.push(Event::Fight(FightEvent::Helps { area, power, leader: l, die, rating, comes }));
+                if comes {
+                    p.fight.brings = l;
+                    p.play.push(crate::state::Step::Fight(FightStep::Bring));
+                }
+            }
+            FightAction::Help(b) => {
+                let block = usize::from(b);
+                let Some(rating) = self.corps_rating(p, power, block) else { return };
+                let die = dice.roll(6);
+                let comes = arrival::succeeds(rating, die).unwrap_or(false);
+                p.fight.tried.put(block);
+                events.push(Event::Fight(FightEvent::Helps { area, power, leader: NONE, die, rating, comes }));
+                if comes {
+                    self.join(p, power, block, events);
+                    self.lift_sieges(p, events);
+                }
+            }
+            _ => p.fight.asked |= 1 << power,
+        }
+    }
+
+    /// A corps joins the pinning force (empires 7.5.2.11.4) and is laid open.
+    fn join(&self, p: &mut Position, power: u8, block: usize, events: &mut Vec<Event>) {
+        let who = usize::from(p.fight.turn.min(1));
+        let area = p.fight.area;
+        if let Some(from) = p.corps[block].spot.area() {
+            p.corps[block].ration.from = from;
+        }
+        p.corps[block].spot = Spot::Field(area);
+        p.fight.camps[who].blocks.put(block);
+        p.fight.camps[who].powers |= 1 << power;
+        self.reveal(p, Blocks::one(block));
+        self.engage(p, who);
+        self.enlist(p, who);
+        self.refresh(p);
+        let def = p.corps[block].def;
+        events.push(Event::Fight(FightEvent::Joins { area, power, def }));
+    }
+
+    /// The leader who came picks whom he brings, until nobody is left.
+    pub(super) fn run_bring(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
+        let power = p.fight.asks;
+        let Some(spot) = self.bringer(p) else {
+            p.play.pop();
+            return false;
+        };
+        if self.fresh(p, power, spot).is_empty() && self.riders_at(p, power, spot) == 0 {
+            self.end_bring(p, events);
+            return false;
+        }
+        true
+    }
+
+    /// Where the leader stands; he goes last, with those whom he brings.
+    fn bringer(&self, p: &Position) -> Option<Spot> {
+        let spot = *p.leaders.get(usize::from(p.fight.brings))?;
+        Some(spot).filter(|s| matches!(s, Spot::Field(_) | Spot::City(_)))
+    }
+
+    pub(super) fn list_bring(&self, out: &mut Vec<FightAction>) {
+        out.extend([FightAction::Done, FightAction::BringIrregular]);
+        out.extend((0..self.d.leaders.len() as u8).map(FightAction::BringLeader));
+        out.extend(self.each_block(FightAction::Bring));
+    }
+
+    pub(super) fn refuse_bring(&self, p: &Position, power: u8, action: FightAction) -> Option<Breach> {
+        let Some(spot) = self.bringer(p) else { return not_now() };
+        let may = match action {
+            FightAction::Done => true,
+            FightAction::Bring(b) => self.block(b).is_some_and(|b| self.fresh(p, power, spot).has(b)),
+            FightAction::BringLeader(l) => {
+                l != p.fight.brings
+                    && usize::from(l) < self.d.leaders.len()
+                    && p.leaders[usize::from(l)] == spot
+                    && self.master(p, l.into()) == Some(power)
+                    && p.fight.brought > 0
+            }
+            FightAction::BringIrregular => self.riders_at(p, power, spot) > 0,
+            _ => return not_now(),
+        };
+        (!may).then(|| Breach::new("7.5.2.11.2", "he brings only free forces of his power from where he stands"))
+    }
+
+    pub(super) fn take_bring(
+        &self,
+        p: &mut Position,
+        power: u8,
+        action: FightAction,
+        events: &mut Vec<Event>,
+    ) {
+        let Some(spot) = self.bringer(p) else { return };
+        let area = p.fight.area;
+        let who = usize::from(p.fight.turn.min(1));
+        match action {
+            FightAction::Bring(b) => {
+                self.join(p, power, b.into(), events);
+                p.fight.brought += 1;
+            }
+            FightAction::BringLeader(l) => p.leaders[usize::from(l)] = Spot::Field(area),
+            FightAction::BringIrregular => {
+                match spot {
+                    Spot::Field(a) => p.at_mut(a).irregulars[usize::from(power)] -= 1,
+                    Spot::City(a) => {
+                        p.at_mut(a).garrison.irregulars -= 1;
+                        p.at_mut(a).garrison.settle();
+                    }
+                    _ => {}
+                }
+                p.at_mut(area).irregulars[usize::from(power)] += 1;
+                let camp = &mut p.fight.camps[who];
+                camp.irregulars |= 1 << power;
+                camp.powers |= 1 << power;
+                p.fight.brought += 1;
+                self.refresh(p);
+            }
+            _ => self.end_bring(p, events),
+        }
+    }
+
+    /// The leader goes with those whom he brings, and may take command (empires 7.5.2.11.5(b)).
+    fn end_bring(&self, p: &mut Position, events: &mut Vec<Event>) {
+        let leader = usize::from(p.fight.brings);
+        let brought = std::mem::take(&mut p.fight.brought);
+        p.fight.brings = NONE;
+        p.play.pop();
+        if brought == 0 {
+            return;
+        }
+        let area = p.fight.area;
+        let who = usize::from(p.fight.turn.min(1));
+        p.leaders[leader] = Spot::Field(area);
+        let camp = p.fight.camps[who];
+        let newcomers: Vec<usize> = self
+            .chiefs_at(p, Spot::Field(area))
+            .iter()
+            .filter(|l| p.fight.tried_leaders.has(*l) && self.master(p, *l) == Some(p.fight.asks))
+            .collect();
+        let contingents = self.contingents(p, &camp);
+        for newcomer in newcomers {
+            let now = p.fight.camps[who].leader;
+            let takes = self.d.leaders.get(usize::from(now)).is_none()
+                || now as usize != newcomer
+                    && command::takes_over(
+                        &self.leader(p, now.into()),
+                        &self.leader(p, newcomer),
+                        &contingents,
+                    );
+            if takes {
+                let hand = p.fight.asks;
+                (p.fight.camps[who].leader, p.fight.camps[who].hand) = (newcomer as u8, hand);
+                events.push(Event::Fight(FightEvent::TakesOver { area, leader: newcomer as u8, power: hand }));
+            }
+        }
+        self.refresh(p);
+        self.lift_sieges(p, events);
+    }
+
+    /// Step 12, and on to the next round or to the night.
+    pub(super) fn run_arrive(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
+        let area = p.fight.area;
+        let rounds = p.fight.battle.rounds;
+        let who = usize::from(p.fight.divides);
+        let waiting = who < 2 && !p.fight.battle.sides[who].arrived && p.fight.chits().is_some();
+        match steps::after_reinforcements(self.charts, rounds, waiting) {
+            steps::Step::Night if self.limited(p) => {
+                self.end_limited(p, crate::combat::ending::Verdict::GoesOn, events);
+                return false;
+            }
+            steps::Step::Night => {
+                p.fight.ask_both();
+                self.go(p, FightStep::Night);
+                return false;
+            }
+            steps::Step::Arrive => {}
+            _ => {
+                self.begin_round(p);
+                return false;
+            }
+        }
+        let (Some(chits), Some(strategic)) = (p.fight.chits(), self.strategic(&p.fight.camps[who])) else {
+            self.begin_round(p);
+            return false;
+        };
+        let terrain = p.fight.battle.setting.terrain;
+        let side = Who::BOTH[who];
+        let mut arrived = false;
+        if let Some(rating) = arrival::outflankers(self.charts, chits, side, strategic, terrain, rounds) {
+            // A rating of 6 or more needs no die, one of nought or less gets none (ruling 46).
+            let die = if (1..6).contains(&rating) { dice.roll(6) } else { 0 };
+            arrived = rating >= 6 || die > 0 && arrival::succeeds(rating, die).unwrap_or(false);
+            let power = p.fight.camps[who].hand;
+            events.push(Event::Fight(FightEvent::Outflanks { area, power, die, rating, arrived }));
+        }
+        p.fight.battle.sides[who].arrived = arrived;
+        if arrival::leaves_after_miss(self.charts, chits.0, chits.1, rounds, arrived) {
+            self.slip_away(p, events);
+            return false;
+        }
+        self.begin_round(p);
+        false
+    }
+}

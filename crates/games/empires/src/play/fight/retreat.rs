@@ -1,0 +1,263 @@
+//! Retreats (7.5.2.10.3): area by area towards the nearest depot, together, and surrender where there is no way.
+
+use super::force::powers;
+use super::state::{NONE, Retreating};
+use super::{FightAction, FightEvent, not_now};
+use crate::combat::Factors;
+use crate::data::POWERS;
+use crate::land::position::Garrison;
+use crate::land::{AreaSet, Position, Spot};
+use crate::play::{Engine, Event};
+use crate::state::Chiefs;
+use sandtable_board::AreaId;
+use sandtable_core::game::Breach;
+
+impl Engine<'_> {
+    /// What a side takes along when it leaves: corps in the field, leaders and irregulars that took part.
+    pub(super) fn departing(&self, p: &Position, who: usize, by: u8) -> Retreating {
+        let camp = &p.fight.camps[who];
+        let area = p.fight.area;
+        let blocks = camp.blocks.iter().filter(|b| p.corps[*b].spot == Spot::Field(area)).collect();
+        let leaders: Chiefs =
+            self.chiefs(p, camp).iter().filter(|l| p.leaders[*l] == Spot::Field(area)).collect();
+        let mut irregulars = [0; POWERS];
+        for q in powers(camp.irregulars) {
+            irregulars[usize::from(q)] = p.at(area).irregulars[usize::from(q)];
+        }
+        let mut entered = AreaSet::NONE;
+        entered.put(area);
+        let set = powers(camp.powers)
+            .filter(|q| {
+                camp.blocks.iter().any(|b| p.corps[b].power == *q && p.corps[b].spot == Spot::Field(area))
+                    || irregulars[usize::from(*q)] > 0
+            })
+            .fold(0u8, |s, q| s | 1 << q);
+        Retreating { who: who as u8, by, powers: set, blocks, leaders, irregulars, entered, at: area }
+    }
+
+    /// Whether a force has anything in it.
+    pub(super) fn is_force(force: &Retreating) -> bool {
+        !force.blocks.is_empty() || force.irregulars.iter().any(|n| *n > 0)
+    }
+
+    /// Whether a force finds an open area (ruling 26).
+    pub(super) fn has_way(&self, p: &Position, force: &Retreating) -> bool {
+        if !Self::is_force(force) {
+            return false;
+        }
+        let mut seen = force.entered;
+        let mut open = vec![(force.entered, force.at)];
+        while let Some((entered, at)) = open.pop() {
+            for to in self.retreat_choices(p, force.powers, &entered, at) {
+                if !self.retreat_goes_on(p, force.powers, to) {
+                    return true;
+                }
+                if !seen.has(to) {
+                    seen.put(to);
+                    let mut next = entered;
+                    next.put(to);
+                    open.push((next, to));
+                }
+            }
+        }
+        false
+    }
+
+    /// Areas between which whoever moves the force picks now.
+    fn next_areas(&self, p: &Position) -> Vec<AreaId> {
+        let force = &p.fight.retreat;
+        if force.by == NONE {
+            return Vec::new();
+        }
+        self.retreat_choices(p, force.powers, &force.entered, force.at)
+    }
+
+    /// Moves on while there is no choice; surrenders where there is no way (empires 7.5.2.10.3.6).
+    pub(super) fn run_retreat(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
+        let force = p.fight.retreat;
+        if !Self::is_force(&force) {
+            self.lose_leaders(p, force.leaders, usize::from(force.who), events);
+            p.play.pop();
+            return false;
+        }
+        match self.next_areas(p)[..] {
+            [] => {
+                self.surrender(p, events);
+                p.play.pop();
+                false
+            }
+            [only] => {
+                self.fall_back(p, only, events);
+                false
+            }
+            _ => {
+                p.fight.asks = force.by;
+                true
+            }
+        }
+    }
+
+    pub(super) fn refuse_retreat(&self, p: &Position, action: FightAction) -> Option<Breach> {
+        let FightAction::Retreat(area) = action else { return not_now() };
+        if self.next_areas(p).contains(&area) {
+            return None;
+        }
+        let why = "the retreat goes to the neighbouring area nearest to a depot, never over an arrow or back";
+        Some(Breach::new("7.5.2.10.3.1", why).at(self.area_id(area)))
+    }
+
+    pub(super) fn take_retreat(&self, p: &mut Position, action: FightAction, events: &mut Vec<Event>) {
+        if let FightAction::Retreat(area) = action {
+            self.fall_back(p, area, events);
+        }
+    }
+
+    /// One area back; the force stays there unless enemies drive it on.
+    fn fall_back(&self, p: &mut Position, to: AreaId, events: &mut Vec<Event>) {
+        let force = &mut p.fight.retreat;
+        force.entered.put(to);
+        force.at = to;
+        let force = *force;
+        let goes_on = self.retreat_goes_on(p, force.powers, to);
+        let who = force.who;
+        let power = p.fight.camps[usize::from(who)].hand;
+        events.push(Event::Fight(FightEvent::Retreats { power, area: to, goes_on }));
+        if !goes_on {
+            self.place(p, &force, to);
+            self.lift_sieges(p, events);
+            p.fight.retreat = Retreating::NONE;
+            p.play.pop();
+        }
+    }
+
+    /// Puts a whole force into an area.
+    pub(super) fn place(&self, p: &mut Position, force: &Retreating, to: AreaId) {
+        let from = p.fight.area;
+        for block in force.blocks.iter() {
+            p.corps[block].spot = Spot::Field(to);
+        }
+        for leader in force.leaders.iter() {
+            p.leaders[leader] = Spot::Field(to);
+        }
+        for (q, n) in force.irregulars.into_iter().enumerate() {
+            let there = &mut p.at_mut(from).irregulars[q];
+            let moved = n.min(*there);
+            *there -= moved;
+            p.at_mut(to).irregulars[q] += moved;
+        }
+    }
+
+    /// A force without a way: all its factors and leaders are prisoners (empires 7.5.2.10.3.6).
+    fn surrender(&self, p: &mut Position, events: &mut Vec<Event>) {
+        let force = std::mem::replace(&mut p.fight.retreat, Retreating::NONE);
+        let area = p.fight.area;
+        let who = usize::from(force.who);
+        let by = p.fight.camps[1 - who].hand;
+        for q in powers(force.powers) {
+            let mut factors = Factors::NONE;
+            for block in force.blocks.iter() {
+                if p.corps[block].power == q {
+                    factors += self.factors(p, block);
+                    self.eliminate(p, block, events);
+                }
+            }
+            let n = force.irregulars[usize::from(q)].min(p.at(area).irregulars[usize::from(q)]);
+            factors[self.irregular_kind(q)] += u16::from(n);
+            p.at_mut(area).irregulars[usize::from(q)] -= n;
+            if !factors.is_empty() {
+                events.push(Event::Fight(FightEvent::Surrenders { power: q, by, area, factors }));
+            }
+        }
+        self.lose_leaders(p, force.leaders, who, events);
+        self.lift_sieges(p, events);
+    }
+
+    /// Leaders of a side fall into the hands of the other.
+    pub(super) fn lose_leaders(&self, p: &mut Position, set: Chiefs, who: usize, events: &mut Vec<Event>) {
+        let by = p.fight.camps[1 - who].hand;
+        for leader in set.iter().filter(|l| p.leaders[*l] != Spot::Off).collect::<Vec<_>>() {
+            self.capture(p, leader, by, events);
+        }
+    }
+
+    /// The depot garrison of a beaten side surrenders (empires 7.5.3.4(b), ruling 41).
+    pub(super) fn give_up_guard(&self, p: &mut Position, who: usize, events: &mut Vec<Event>) {
+        let area = p.fight.area;
+        let guard = p.at(area).guard;
+        if !p.fight.camps[who].guard || guard.total() == 0 {
+            return;
+        }
+        let Some(power) = p.power_of(guard.nation) else { return };
+        let by = p.fight.camps[1 - who].hand;
+        let mut factors = Factors::NONE;
+        factors[crate::combat::Kind::Infantry] = guard.infantry.into();
+        factors[crate::combat::Kind::Militia] = guard.militia.into();
+        factors[self.irregular_kind(power)] = guard.irregulars.into();
+        p.at_mut(area).guard = Garrison::NONE;
+        p.fight.camps[who].guard = false;
+        events.push(Event::Fight(FightEvent::Surrenders { power, by, area, factors }));
+    }
+
+    /// Areas that the relievers came from and can go back to, all together (empires 7.5.4.2.3.1.1).
+    fn origins(&self, p: &Position) -> Vec<AreaId> {
+        let force = &p.fight.retreat;
+        let mut out: Vec<AreaId> = force
+            .blocks
+            .iter()
+            .map(|b| p.corps[b].ration.from)
+            .filter(|a| a.index() < self.d.board.len() && *a != p.fight.area)
+            .filter(|a| powers(force.powers).all(|q| p.may_enter(q, *a)))
+            .filter(|a| !self.retreat_goes_on(p, force.powers, *a))
+            .collect();
+        out.sort_unstable_by_key(|a| a.0);
+        out.dedup();
+        out
+    }
+
+    /// Relievers go back; if none of their areas takes them they retreat like others, moved by the enemy.
+    pub(super) fn run_return(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
+        let force = p.fight.retreat;
+        if !Self::is_force(&force) {
+            self.lose_leaders(p, force.leaders, usize::from(force.who), events);
+            p.play.pop();
+            return false;
+        }
+        match self.origins(p)[..] {
+            [] => {
+                p.fight.retreat.by = p.fight.camps[1].hand;
+                self.go(p, super::FightStep::Retreat);
+                false
+            }
+            [only] => {
+                self.go_home(p, only, events);
+                false
+            }
+            _ => {
+                p.fight.asks = force.by;
+                true
+            }
+        }
+    }
+
+    pub(super) fn refuse_return(&self, p: &Position, action: FightAction) -> Option<Breach> {
+        let FightAction::Retreat(area) = action else { return not_now() };
+        let why = "relievers go back together to one of the areas that they came from";
+        let fits = self.origins(p).contains(&area);
+        (!fits).then(|| Breach::new("7.5.4.2.3.1.1", why).at(self.area_id(area)))
+    }
+
+    pub(super) fn take_return(&self, p: &mut Position, action: FightAction, events: &mut Vec<Event>) {
+        if let FightAction::Retreat(area) = action {
+            self.go_home(p, area, events);
+        }
+    }
+
+    fn go_home(&self, p: &mut Position, to: AreaId, events: &mut Vec<Event>) {
+        let force = std::mem::replace(&mut p.fight.retreat, Retreating::NONE);
+        let power = p.fight.camps[usize::from(force.who)].hand;
+        self.place(p, &force, to);
+        events.push(Event::Fight(FightEvent::Retreats { power, area: to, goes_on: false }));
+        self.lift_sieges(p, events);
+        p.play.pop();
+    }
+}
