@@ -1,17 +1,24 @@
 //! Sieges from made-up positions, played at random to their end.
 mod common;
 mod scene;
-use scene::*;
 use sandtable_empires::combat::Kind;
 use sandtable_empires::land::{AreaSet, garrison as rooms};
 use sandtable_empires::play::CommonEvent;
+use scene::*;
 
 fn below(dice: &mut Seeded, n: usize) -> usize {
     dice.below(n)
 }
 
 /// A corps of a nation that is not on the map yet, with as many factors as it likes and as fit.
-fn corps_of(p: &mut Position, dice: &mut Seeded, nation: u8, power: u8, spot: Spot, most: u8) -> Option<usize> {
+fn corps_of(
+    p: &mut Position,
+    dice: &mut Seeded,
+    nation: u8,
+    power: u8,
+    spot: Spot,
+    most: u8,
+) -> Option<usize> {
     let free: Vec<usize> = (0..data().corps.len())
         .filter(|b| p.nation_of(data(), *b) == nation && p.corps[*b].spot == Spot::Off)
         .collect();
@@ -76,7 +83,11 @@ fn made_up(dice: &mut Seeded) -> Position {
         g.closed_to = 0;
     }
     for _ in 0..=below(dice, 3) {
-        let area = if below(dice, 2) == 0 { ports[below(dice, ports.len())] } else { cities[below(dice, cities.len())] };
+        let area = if below(dice, 2) == 0 {
+            ports[below(dice, ports.len())]
+        } else {
+            cities[below(dice, cities.len())]
+        };
         if p.at(area).besieged || p.inside(data(), area).is_some() {
             continue;
         }
@@ -84,7 +95,8 @@ fn made_up(dice: &mut Seeded) -> Position {
         let minors: Vec<u8> = (7..data().nations.len() as u8)
             .filter(|n| p.power_of(*n).is_none() || p.power_of(*n) == Some(enemy))
             .collect();
-        let nation = if below(dice, 2) == 0 || minors.is_empty() { enemy } else { minors[below(dice, minors.len())] };
+        let nation =
+            if below(dice, 2) == 0 || minors.is_empty() { enemy } else { minors[below(dice, minors.len())] };
         let power = p.power_of(nation).unwrap_or(nation);
         (p.at_mut(area).holder, p.at_mut(area).country) = (nation, nation);
         let most = rooms::capacity(data(), area);
@@ -106,8 +118,9 @@ fn made_up(dice: &mut Seeded) -> Position {
             p.at_mut(area).garrison = Garrison { nation, infantry, militia, irregulars };
             p.at_mut(area).garrison.settle();
         }
+        let strong = [2, 8, 30][below(dice, 3)];
         for _ in 0..=below(dice, 3) {
-            corps_of(&mut p, dice, attacker, attacker, Spot::Field(area), 30);
+            corps_of(&mut p, dice, attacker, attacker, Spot::Field(area), strong);
         }
         if below(dice, 3) == 0 {
             corps_of(&mut p, dice, ally, ally, Spot::Field(area), 30);
@@ -121,6 +134,13 @@ fn made_up(dice: &mut Seeded) -> Position {
         p.at_mut(area).besieged = true;
         if data().place(area).port.is_some() && usize::from(power) < 7 && below(dice, 2) == 0 {
             p.at_mut(area).inside = Depot { owner: power, old: true };
+            // A source of the besieger's near by, so that he can take the depot over.
+            let near = data().board.within(area, 2).iter().copied();
+            let free = |a: &AreaId| *a != area && data().place(*a).spires > 0 && !p.at(*a).besieged;
+            if let Some(a) = near.filter(free).find(|a| p.inside(data(), *a).is_none()) {
+                (p.at_mut(a).holder, p.at_mut(a).country) = (attacker, attacker);
+                p.at_mut(a).depot = Depot { owner: attacker, old: true };
+            }
         }
         for (l, def) in data().leaders.iter().enumerate() {
             if below(dice, 6) == 0 && p.leaders[l] == Spot::Off {
@@ -147,8 +167,8 @@ fn made_up(dice: &mut Seeded) -> Position {
         }
     }
     shuffle(&mut p, dice);
-    let slot = match below(dice, 4) {
-        0 => vec![enemy],
+    let slot = match below(dice, 5) {
+        0 | 2 => vec![enemy],
         1 if p.allied[usize::from(attacker)] != 0 => vec![attacker, ally],
         _ => vec![attacker],
     };
@@ -173,8 +193,18 @@ fn told(events: &[Event]) -> i64 {
 fn absurd() -> Vec<Action> {
     use SiegeAction as A;
     let nowhere = AreaId(u16::MAX);
-    let mut out: Vec<A> = vec![A::Everybody, A::Attack, A::StandDown, A::Sortie, A::NoSortie, A::AskHonours, A::Grant];
-    out.extend([A::Surrender, A::Fight, A::Refuse, A::Destroy, A::Convert, A::Done, A::Post(0), A::Post(255)]);
+    let mut out: Vec<A> =
+        vec![A::Everybody, A::Attack, A::StandDown, A::Sortie, A::NoSortie, A::AskHonours, A::Grant];
+    out.extend([
+        A::Surrender,
+        A::Fight,
+        A::Refuse,
+        A::Destroy,
+        A::Convert,
+        A::Done,
+        A::Post(0),
+        A::Post(255),
+    ]);
     for a in [nowhere, AreaId(0), AreaId(7), AreaId(380)] {
         out.extend([A::Assault(a), A::Sally(a), A::MarchOff(a), A::Drive(a), A::Hunt(a)]);
     }
@@ -205,7 +235,11 @@ fn r7_5_4d_three_hundred_sieges_end_and_keep_their_books() {
         let mut steps = 0;
         while [Phase::Sieges, Phase::Guerillas].contains(&p.play.phase) {
             let Decision::Decide { sides, .. } = game().to_decide(&p) else { break };
-            assert!(sides.iter().next().is_some_and(|s| s.0 < 7), "seed {seed}: nobody decides at {:?}", p.play.top());
+            assert!(
+                sides.iter().next().is_some_and(|s| s.0 < 7),
+                "seed {seed}: nobody decides at {:?}",
+                p.play.top()
+            );
             (0..7).for_each(|q| same_from_known(&p, q, if steps % 8 == 0 { &wishes } else { &[] }));
             let deciding: Vec<Side> = sides.iter().collect();
             let side = deciding[below(&mut dice, deciding.len())];
@@ -219,7 +253,14 @@ fn r7_5_4d_three_hundred_sieges_end_and_keep_their_books() {
                     assert_eq!(game().engine().siege_parse(&p, &text), Some(*a), "{text}");
                 }
             }
-            let action = list[below(&mut dice, list.len())];
+            let mut action = list[below(&mut dice, list.len())];
+            // Sieges are what this is about.
+            if matches!(p.play.top(), Step::Siege(SiegeStep::Pick(_))) {
+                action = list[0];
+            }
+            if matches!(p.play.top(), Step::Siege(SiegeStep::Muster(..))) && below(&mut dice, 2) == 0 {
+                action = Action::Siege(SiegeAction::Everybody);
+            }
             if let Step::Siege(s) = p.play.top() {
                 let name = format!("{s:?}");
                 *seen.entry(name.split('(').next().unwrap().to_string()).or_default() += 1;
@@ -230,6 +271,9 @@ fn r7_5_4d_three_hundred_sieges_end_and_keep_their_books() {
             game().sound(&p).unwrap_or_else(|e| panic!("seed {seed}: {e} after {action:?}"));
             assert_eq!(before - told(&events), i64::from(factors(&p)), "seed {seed}: {action:?} {events:?}");
             for e in &events {
+                if let Event::Siege(e) = e {
+                    *seen.entry(format!("{e:?}").split(' ').next().unwrap().to_string()).or_default() += 1;
+                }
                 assert!(!game().tell(e).text.is_empty());
             }
             steps += 1;
@@ -238,7 +282,10 @@ fn r7_5_4d_three_hundred_sieges_end_and_keep_their_books() {
         assert!(![Phase::Sieges, Phase::Guerillas].contains(&p.play.phase), "seed {seed} stands still");
         assert_eq!(p.siege.area, AreaId(u16::MAX));
     }
-    for step in ["Pick", "Muster", "Sortie", "Plea", "Answer", "Occupy", "Depot", "Retreat", "StepOut", "Refuge"] {
-        assert!(seen.contains_key(step), "{step} never came up: {seen:?}");
+    let steps = ["Pick", "Muster", "Sortie", "Plea", "Answer", "Occupy", "Depot", "StepOut", "Refuge"];
+    let events =
+        ["Begins", "Round", "Resumes", "Freed", "Falls", "MarchesOff", "Retreats", "NoWayOut", "Garrisons"];
+    for name in steps.into_iter().chain(events) {
+        assert!(seen.contains_key(name), "{name} never came up: {seen:?}");
     }
 }
