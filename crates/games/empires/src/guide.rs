@@ -1,6 +1,7 @@
 //! What the table needs to lead a player: how actions are made by hand, and what a gesture means. The referee decides; nothing here
 //! does.
 
+mod battle;
 mod handles;
 mod meant;
 
@@ -20,7 +21,7 @@ impl Guide for Europe {
 
     fn wish(&self, p: &Position, side: Side, pieces: &[String], place: Option<&str>) -> Option<Action> {
         let known = self.engine().known(p, side.0);
-        self.offered(&known, side, pieces, place).or_else(|| self.meant(&known, side, pieces, place))
+        self.offered(&known, side, pieces, place).or_else(|| self.meant(&known, pieces, place))
     }
 
     fn ways(&self, p: &Position, side: Side, piece: &str) -> Vec<Way> {

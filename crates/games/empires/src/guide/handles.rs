@@ -1,12 +1,22 @@
-//! How each action is made by hand.
+//! How each action is made by hand: which counters are picked up, and where they are put.
+
+mod fight;
+mod march;
+mod siege;
 
 use crate::Europe;
+use crate::data::POWERS;
 use crate::land::Position;
 use crate::play::Action;
 use crate::play::loss::{LossAction, Source};
 use crate::view::{garrison_id, guard_id, irregulars_id};
 use sandtable_board::AreaId;
 use sandtable_core::guide::Handle;
+
+/// A button on one counter.
+pub(super) fn on(verb: &'static str, piece: String) -> Handle {
+    Handle { pieces: vec![piece], ..Handle::button(verb) }
+}
 
 impl Europe {
     /// The id of an area, if there is such an area.
@@ -15,42 +25,62 @@ impl Europe {
     }
 
     /// A button on a block.
-    pub(super) fn on_block(&self, p: &Position, verb: &'static str, block: u8) -> Handle {
+    fn on_block(&self, p: &Position, verb: &'static str, block: u8) -> Handle {
         let known = usize::from(block) < self.d.corps.len();
         let pieces = known.then(|| self.engine().block_id(p, usize::from(block)));
-        Handle { verb, pieces: pieces.into_iter().collect(), ..Handle::default() }
+        Handle { pieces: pieces.into_iter().collect(), ..Handle::button(verb) }
     }
 
     /// A button on a leader.
-    pub(super) fn on_leader(&self, verb: &'static str, leader: u8) -> Handle {
+    fn on_leader(&self, verb: &'static str, leader: u8) -> Handle {
         let pieces = self.d.leaders.get(usize::from(leader)).map(|l| l.id.clone());
-        Handle { verb, pieces: pieces.into_iter().collect(), ..Handle::default() }
+        Handle { pieces: pieces.into_iter().collect(), ..Handle::button(verb) }
+    }
+
+    /// A button on the irregulars of a power outside the city of an area.
+    fn on_irregulars(&self, verb: &'static str, power: u8, area: AreaId) -> Handle {
+        on(verb, irregulars_id(self.side_id(power), &self.spot(area).unwrap_or_default()))
+    }
+
+    /// A button on the factors in a city.
+    fn on_city(&self, verb: &'static str, area: AreaId) -> Handle {
+        on(verb, garrison_id(&self.spot(area).unwrap_or_default()))
+    }
+
+    /// A button on the factors on a depot.
+    fn on_guard(&self, verb: &'static str, area: AreaId) -> Handle {
+        on(verb, guard_id(&self.spot(area).unwrap_or_default()))
     }
 
     /// Something that is pointed at.
-    pub(super) fn at_place(&self, verb: &'static str, area: AreaId) -> Handle {
+    fn at_place(&self, verb: &'static str, area: AreaId) -> Handle {
         Handle { place: self.spot(area), ..Handle::button(verb) }
     }
 
+    /// How an action is made by hand.
     pub(super) fn handle_of(&self, p: &Position, action: &Action) -> Handle {
         match *action {
+            Action::Year(_) => Handle::button("done"),
+            Action::March(a) => self.march_handle(p, a),
+            Action::Fight(a) => self.fight_handle(p, a),
+            Action::Siege(a) => self.siege_handle(p, a),
             Action::Loss(a) => self.loss_handle(p, a),
-            _ => Handle::button("done"),
         }
     }
 
     fn loss_handle(&self, p: &Position, action: LossAction) -> Handle {
-        let area = self.spot(p.losses.area).unwrap_or_default();
-        let piece = |id: String| Handle { pieces: vec![id], ..Handle::button("lose") };
+        let area = p.losses.area;
         match action {
             LossAction::Rest => Handle::button("lose_rest"),
             LossAction::Take(Source::Block(b), _) => self.on_block(p, "lose", b),
-            LossAction::Take(Source::City, _) => piece(garrison_id(&area)),
-            LossAction::Take(Source::Guard, _) => piece(guard_id(&area)),
-            LossAction::Take(Source::Field, _) => {
-                // The irregulars are those of whoever owes and may give them.
-                let owner = (0..crate::data::POWERS).find(|q| p.losses.owes[*q].field);
-                piece(irregulars_id(self.side_id(owner.unwrap_or(0) as u8), &area))
+            LossAction::Take(Source::City, _) => self.on_city("lose", area),
+            LossAction::Take(Source::Guard, _) => self.on_guard("lose", area),
+            LossAction::Take(Source::Field, kind) => {
+                // Each power has irregulars of one kind; of several who lose some, whoever has this kind gives it.
+                let engine = self.engine();
+                let gives = |q: &u8| p.losses.owes[usize::from(*q)].field && engine.irregular_kind(*q) == kind;
+                let owner = (0..POWERS as u8).find(gives).unwrap_or(0);
+                self.on_irregulars("lose", owner, area)
             }
         }
     }
