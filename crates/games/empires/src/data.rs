@@ -6,13 +6,15 @@ mod nations;
 mod places;
 mod scenarios;
 mod setup;
+mod year;
 
 pub use counters::{CorpsDef, Kind, LeaderDef, Loose, LooseKind, Symbol};
 pub use figures::{Figures, Terrain};
 pub use nations::{Intrinsic, Morale, Nation};
 pub use places::Place;
-pub use scenarios::{Agreed, Foreign, Level, Passage, Scenario, Side};
+pub use scenarios::{Agreed, AtOnce, CountsAs, Foreign, Level, Passage, Scenario, Side, Turncoat};
 pub use setup::{At, Entry, Thing};
+pub use year::{Price, YearFigures};
 
 use sandtable_board::{AreaBoard, AreaId, SeaId, areafile};
 use sandtable_datafile::DataFault;
@@ -95,6 +97,8 @@ pub struct Empires {
     pub leaders: Vec<LeaderDef>,
     /// Figures of depots, movement and supply.
     pub figures: Figures,
+    /// Figures of politics, reinforcement and scoring.
+    pub year: YearFigures,
     /// Scenarios.
     pub scenarios: Vec<Scenario>,
     /// Rules that players may agree on.
@@ -109,12 +113,14 @@ impl Empires {
         let figures = figures::read(files.tables, &board)?;
         let nations = nations::read(files.powers, &board)?;
         let places = places::read(files, &board, &nations, &figures)?;
+        let year = year::read(files.tables, &nations)?;
         let (corps, loose) = counters::read_corps(files.corps, &nations)?;
         nations::check_corps(files.powers, &nations, &corps)?;
         let leaders = counters::read_leaders(files.leaders, &nations)?;
         // Scenarios look names up in all the rest, so they come last.
         let (scenarios, options) = (vec![], vec![]);
-        let mut out = Empires { board, places, nations, corps, loose, leaders, figures, scenarios, options };
+        let mut out =
+            Empires { board, places, nations, corps, loose, leaders, figures, year, scenarios, options };
         (out.scenarios, out.options) = scenarios::read(files.scenarios, &out)?;
         setup::read(files.setup, &mut out)?;
         out.check_room()?;

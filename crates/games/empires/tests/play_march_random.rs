@@ -49,7 +49,12 @@ fn look(p: &Position, side: Side, list: &[Action], seed: u64) {
     }
     assert!(!list.is_empty(), "seed {seed}: nothing to do at {:?}", p.play.top());
     for a in list {
-        assert!(game.check(p, side, a).is_ok(), "seed {seed}: {a:?} at {:?}: {:?}", p.play.top(), game.check(p, side, a));
+        assert!(
+            game.check(p, side, a).is_ok(),
+            "seed {seed}: {a:?} at {:?}: {:?}",
+            p.play.top(),
+            game.check(p, side, a)
+        );
     }
     let known = game.known(p, side).unwrap();
     let mut other = Vec::new();
@@ -90,8 +95,19 @@ fn play(row: usize, seed: u64) -> usize {
         // Movement is ended early now and then, and a march that could go on for ever is not taken in circles.
         let mut action = list[chance.below(list.len())];
         let stop = list.iter().find(|a| matches!(a, Action::March(MarchAction::Stop(_)))).copied();
-        let ends = matches!(action, Action::March(MarchAction::Detach(..) | MarchAction::Absorb(..) | MarchAction::With(_) | MarchAction::Without(_)));
-        if let Some(stop) = stop && ends && chance.below(3) > 0 {
+        let ends = matches!(
+            action,
+            Action::March(
+                MarchAction::Detach(..)
+                    | MarchAction::Absorb(..)
+                    | MarchAction::With(_)
+                    | MarchAction::Without(_)
+            )
+        );
+        if let Some(stop) = stop
+            && ends
+            && chance.below(3) > 0
+        {
             action = stop;
         }
         if action == Action::March(MarchAction::Done)

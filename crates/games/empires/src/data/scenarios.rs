@@ -1,6 +1,6 @@
 //! Scenarios and rules that players may agree on (scenarios.toml).
 
-use super::{Empires, Entry, POWERS};
+use super::{C, Empires, Entry, FACTORS, I, POWERS};
 use sandtable_board::AreaId;
 use sandtable_datafile::DataFault;
 use serde::Deserialize;
@@ -32,6 +32,8 @@ pub struct Side {
     pub name: String,
     /// Its powers.
     pub powers: Vec<u8>,
+    /// Its victory in words, and its decisive victory.
+    pub victory: [&'static str; 2],
 }
 
 /// A step of the scale of victory: it counts from this margin on, or for all that is left.
@@ -43,6 +45,51 @@ pub struct Level {
     pub winner: String,
     /// How clear it is.
     pub level: String,
+}
+
+/// A condition that decides a scenario at once.
+#[derive(Clone, Debug)]
+pub struct AtOnce {
+    /// The side that wins, as a row of the sides.
+    pub winner: usize,
+    /// Whether the victory is decisive.
+    pub decisive: bool,
+    /// Cities that the winner has to control, or the loser to have lost.
+    pub cities: Vec<AreaId>,
+    /// The power that has to control none of them; without one the winner has to control all.
+    pub loser: Option<u8>,
+    /// At the end of so many turns in a row.
+    pub turns: u8,
+    /// Areas around the cities without an enemy corps outside a city.
+    pub clear: u8,
+}
+
+/// A minor that changes sides.
+#[derive(Clone, Debug)]
+pub struct Turncoat {
+    /// The minor.
+    pub minor: u8,
+    /// The city that decides it.
+    pub city: AreaId,
+    /// The power that it goes over to.
+    pub power: u8,
+    /// Its corps.
+    pub corps: usize,
+    /// The factors of the corps when it stands anew.
+    pub factors: [u8; FACTORS],
+    /// Where it stands anew.
+    pub at: AreaId,
+}
+
+/// Areas that count as territory of a power while another has no factor there.
+#[derive(Clone, Debug)]
+pub struct CountsAs {
+    /// The areas.
+    pub areas: Vec<AreaId>,
+    /// Whose territory.
+    pub power: u8,
+    /// Who ends it.
+    pub without: u8,
 }
 
 /// A corps counter that stands for another nation's corps.
@@ -120,6 +167,18 @@ pub struct Scenario {
     pub foreign: Vec<Foreign>,
     /// Closed areas that one power may use.
     pub passage: Vec<Passage>,
+    /// Conditions that decide it at once.
+    pub at_once: Vec<AtOnce>,
+    /// Minors that change sides.
+    pub changes_side: Vec<Turncoat>,
+    /// Areas that count as territory of a power.
+    pub counts_as: Option<CountsAs>,
+    /// Lengths that players may choose; none for the one length that it has.
+    pub lengths: Vec<u16>,
+    /// How far factors are shared out around their area.
+    pub shared_within: u8,
+    /// The margin at the start.
+    pub start_margin: Option<i16>,
     /// What stands where and arrives when.
     pub entries: Vec<Entry>,
     /// Whether politics and fleets come before the Land Phase.
@@ -171,6 +230,38 @@ struct PassageRow {
 }
 
 #[derive(Deserialize)]
+struct AtOnceRow {
+    winner: String,
+    level: String,
+    #[serde(default)]
+    control: Vec<String>,
+    #[serde(default)]
+    controls_none: Vec<String>,
+    loser: Option<String>,
+    turns: u8,
+    #[serde(default)]
+    clear: u8,
+}
+
+#[derive(Deserialize)]
+struct TurncoatRow {
+    minor: String,
+    city: String,
+    power: String,
+    corps: String,
+    factors: BTreeMap<String, u8>,
+    #[serde(rename = "where")]
+    place: String,
+}
+
+#[derive(Deserialize)]
+struct CountsAsRow {
+    areas: Vec<String>,
+    power: String,
+    without: String,
+}
+
+#[derive(Deserialize)]
 struct Row {
     id: String,
     title: String,
@@ -202,6 +293,17 @@ struct Row {
     foreign: Vec<ForeignRow>,
     #[serde(default)]
     passage: Vec<PassageRow>,
+    #[serde(default)]
+    at_once: Vec<AtOnceRow>,
+    #[serde(default)]
+    changes_side: Vec<TurncoatRow>,
+    #[serde(default)]
+    counts_as: Vec<CountsAsRow>,
+    #[serde(default)]
+    lengths: Vec<u16>,
+    #[serde(default)]
+    shared_within: u8,
+    start_margin: Option<i16>,
 }
 
 #[derive(Deserialize)]
@@ -338,7 +440,13 @@ fn scenario(row: Row, names: &Names<'_>) -> Result<Scenario, DataFault> {
     }
     let mut sides = Vec::new();
     for s in &row.sides {
-        sides.push(Side { id: s.id.clone(), name: s.name.clone(), powers: names.powers(&s.powers)? });
+        let powers = names.powers(&s.powers)?;
+        // A side of several powers is no country, so it has an article.
+        let of = if powers.len() > 1 { format!("the {}", s.name) } else { s.name.clone() };
+        // The data are read once, so these words may stay for good.
+        let kept = |text: String| -> &'static str { Box::leak(text.into_boxed_str()) };
+        let victory = [kept(format!("victory of {of}")), kept(format!("decisive victory of {of}"))];
+        sides.push(Side { id: s.id.clone(), name: s.name.clone(), powers, victory });
     }
     let playing = |p: u8| sides.iter().any(|s| s.powers.contains(&p));
     let grand = row.phases.iter().any(|p| p == "politics");
@@ -379,6 +487,7 @@ fn scenario(row: Row, names: &Names<'_>) -> Result<Scenario, DataFault> {
         let (area, power) = (names.area(&p.area)?, names.power(&p.power)?);
         passage.push(Passage { area, power, points: p.points });
     }
+    let rest = more(&row, names, &sides)?;
     let seats = row.seats.iter().map(|s| names.powers(s)).collect::<Result<_, _>>()?;
     Ok(Scenario {
         order: names.powers(&row.order)?,
@@ -404,7 +513,72 @@ fn scenario(row: Row, names: &Names<'_>) -> Result<Scenario, DataFault> {
         depot_counters,
         foreign,
         passage,
+        at_once: rest.0,
+        changes_side: rest.1,
+        counts_as: rest.2,
+        lengths: row.lengths,
+        shared_within: row.shared_within,
+        start_margin: row.start_margin,
         entries: vec![],
         grand,
     })
+}
+
+/// What a scenario adds to the rules of the month.
+type More = (Vec<AtOnce>, Vec<Turncoat>, Option<CountsAs>);
+
+fn more(row: &Row, names: &Names<'_>, sides: &[Side]) -> Result<More, DataFault> {
+    let areas = |list: &[String]| list.iter().map(|a| names.area(a)).collect::<Result<Vec<_>, _>>();
+    for level in &row.levels {
+        if level.winner != "draw" && !sides.iter().any(|s| s.id == level.winner) {
+            return Err(names.fault("levels =", format!("`{}` is no side", level.winner)));
+        }
+    }
+    let mut at_once = Vec::new();
+    for a in &row.at_once {
+        let Some(winner) = sides.iter().position(|s| s.id == a.winner) else {
+            return Err(names.fault("at_once =", format!("`{}` is no side", a.winner)));
+        };
+        let loser = a.loser.as_ref().map(|l| names.power(l)).transpose()?;
+        let cities = areas(if loser.is_some() { &a.controls_none } else { &a.control })?;
+        let decisive = a.level == "decisive";
+        at_once.push(AtOnce { winner, decisive, cities, loser, turns: a.turns, clear: a.clear });
+    }
+    let mut turncoats = Vec::new();
+    for t in &row.changes_side {
+        let Some(corps) = names.d.corps_named(&t.corps) else {
+            return Err(names.fault("changes_side =", format!("`{}` is no corps", t.corps)));
+        };
+        let mut factors = [0; FACTORS];
+        for (kind, n) in &t.factors {
+            match kind.as_str() {
+                "I" => factors[I] = *n,
+                "C" => factors[C] = *n,
+                _ => return Err(names.fault("changes_side =", "factors are I and C".to_string())),
+            }
+        }
+        turncoats.push(Turncoat {
+            minor: names.nation(&t.minor)?,
+            city: names.area(&t.city)?,
+            power: names.power(&t.power)?,
+            corps,
+            factors,
+            at: names.area(&t.place)?,
+        });
+    }
+    let counts_as = match &row.counts_as[..] {
+        [] => None,
+        [c] => Some(CountsAs {
+            areas: areas(&c.areas)?,
+            power: names.power(&c.power)?,
+            without: names.power(&c.without)?,
+        }),
+        _ => return Err(names.fault("counts_as =", "one line of `counts_as` is read".to_string())),
+    };
+    let room = crate::play::year::state::AT_ONCE;
+    if at_once.len() > room || turncoats.len() > room {
+        let what = format!("there is room for {room} of each of `at_once` and `changes_side`");
+        return Err(names.fault("at_once =", what));
+    }
+    Ok((at_once, turncoats, counts_as))
 }

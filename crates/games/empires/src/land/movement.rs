@@ -150,7 +150,7 @@ impl March {
         if self.stopped {
             return Err(NoStep::Stopped);
         }
-        if !p.may_enter(self.power, to) {
+        if !p.may_enter(self.power, to) && !p.leaves_by(d, self.power, self.at, to) {
             return Err(NoStep::Access);
         }
         // The rule names corps, cossacks and freikorps; guerillas have no ships either, but it lets them pass.

@@ -1,6 +1,6 @@
 //! What stands on the map: dense arrays without a heap, so that a copy is one move of memory.
 
-use super::areaset::AREAS;
+use super::areaset::{AREAS, AreaSet};
 use crate::data::{CorpsDef, Empires, FACTORS, POWERS};
 use crate::state::{Fight, Losses, Marching, Play, Ration, Siege, Year};
 use sandtable_board::{AreaId, SeaId};
@@ -273,7 +273,61 @@ impl Position {
     /// Own territory: the home nation, areas of minors under control, and what the scenario gives (ruling 71).
     pub fn own_territory(&self, power: u8, area: AreaId) -> bool {
         let ground = self.at(area);
-        ground.country == power || self.power_of(ground.holder) == Some(power)
+        ground.country == power || self.power_of(ground.holder) == Some(power) || self.lent(power, area)
+    }
+
+    /// Whether a scenario lets an area count as a power's territory, which it does while another has no factor there.
+    fn lent(&self, power: u8, area: AreaId) -> bool {
+        let lent = &self.year.lent;
+        lent.power == power && lent.areas.has(area) && !self.has_factor(lent.without, area)
+    }
+
+    /// Whether a power has any factor in an area, in the field, in the city or on a depot.
+    pub fn has_factor(&self, power: u8, area: AreaId) -> bool {
+        let ground = self.at(area);
+        let own = |nation: u8| self.power_of(nation) == Some(power);
+        own(ground.garrison.nation)
+            || own(ground.guard.nation)
+            || ground.irregulars.get(usize::from(power)).is_some_and(|n| *n > 0)
+            || self.corps.iter().any(|c| c.power == power && c.spot.area() == Some(area))
+    }
+
+    /// Whether a power's forces in an area must leave it, since they may no longer be there (10.3).
+    pub fn must_leave(&self, power: u8, area: AreaId) -> bool {
+        let holder = self.power_of(self.at(area).holder);
+        let gone = self.year.leaving.get(usize::from(power)).copied().unwrap_or(0);
+        holder.is_some_and(|h| gone >> h & 1 == 1) && !self.may_enter(power, area)
+    }
+
+    /// Areas to the nearest one that a power may enter; for forces that must leave (10.3).
+    pub fn way_out(&self, d: &Empires, power: u8, from: AreaId) -> u8 {
+        let (mut seen, mut reached) = (AreaSet::NONE, AreaSet::NONE);
+        reached.put(from);
+        for far in 0..u8::MAX {
+            let mut next = AreaSet::NONE;
+            for area in reached.iter() {
+                if self.may_enter(power, area) {
+                    return far;
+                }
+                seen.put(area);
+                for (n, _) in d.board.neighbours(area) {
+                    next.put(*n);
+                }
+            }
+            seen.iter().for_each(|a| next.take(a));
+            if next.is_empty() {
+                break;
+            }
+            reached = next;
+        }
+        u8::MAX
+    }
+
+    /// Whether a step takes forces that must leave nearer to an area where they may be (10.3).
+    pub fn leaves_by(&self, d: &Empires, power: u8, from: AreaId, to: AreaId) -> bool {
+        self.must_leave(power, from)
+            && self.must_leave(power, to)
+            && self.way_out(d, power, to) < self.way_out(d, power, from)
     }
 
     /// Whether a power's forces may be in an area (empires 7.3(c)).

@@ -63,6 +63,10 @@ impl Position {
             // Leave to pass is for this area alone, not for the rest of its holder's territory.
             ground.open_to = passing;
         }
+        if let Some(c) = &s.counts_as {
+            (p.year.lent.power, p.year.lent.without) = (c.power, c.without);
+            c.areas.iter().for_each(|a| p.year.lent.areas.put(*a));
+        }
         for f in &s.foreign {
             p.corps[f.corps].movement = f.movement;
         }
@@ -73,6 +77,12 @@ impl Position {
     pub fn start(d: &Empires, s: &Scenario) -> Position {
         let mut p = Position::bare(d, s);
         let mut fleets = 0;
+        // Who commands a corps that is yet to come knows it already.
+        for e in &s.entries {
+            if let Thing::Corps(i) = e.thing {
+                p.corps[i].power = e.power;
+            }
+        }
         for e in s.entries.iter().filter(|e| e.month.is_none()) {
             let spot = match e.at {
                 At::Field(a) => Spot::Field(a),

@@ -306,24 +306,32 @@ impl Engine<'_> {
             Order(_) => (self.voter(p).unwrap_or(0), "7.3.8.1", "say which ally moves next"),
             Pick(q) => (q, "7.3.2", "pick a counter to move, or end your movement"),
             March => (p.marching.march.power, "7.3.2", "march on, or stop"),
-            Burn(area) => (p.at(area).depot.owner, "7.3.6.2", "burn the depot that the enemy has reached, or keep it"),
-            Others { .. } => {
-                (self.other_asked(p, step).unwrap_or(0), "7.3.8.3", "declare war on the attacker, or stay out of it")
+            Burn(area) => {
+                (p.at(area).depot.owner, "7.3.6.2", "burn the depot that the enemy has reached, or keep it")
             }
-            Aside { power, .. } => (power, "7.3.8.4", "choose the area that your forces step aside to"),
-            Retire { turn, .. } if usize::from(turn) < POWERS => (
-                self.retire_asked(p, step).unwrap_or(0),
-                "7.5.1.1",
-                "choose what retires into the city",
+            Others { .. } => (
+                self.other_asked(p, step).unwrap_or(0),
+                "7.3.8.3",
+                "declare war on the attacker, or stay out of it",
             ),
-            Retire { .. } => {
-                (self.retire_asked(p, step).unwrap_or(0), "7.5.1.1.1", "agree on who retires into the city, or object")
+            Aside { power, .. } => (power, "7.3.8.4", "choose the area that your forces step aside to"),
+            Retire { turn, .. } if usize::from(turn) < POWERS => {
+                (self.retire_asked(p, step).unwrap_or(0), "7.5.1.1", "choose what retires into the city")
             }
-            Settle { by, .. } => (by, "7.5.1.1.2", "besiege the city that the defenders have retired to, or not"),
+            Retire { .. } => (
+                self.retire_asked(p, step).unwrap_or(0),
+                "7.5.1.1.1",
+                "agree on who retires into the city, or object",
+            ),
+            Settle { by, .. } => {
+                (by, "7.5.1.1.2", "besiege the city that the defenders have retired to, or not")
+            }
             Living(b) => (p.corps[usize::from(b)].power, "7.4.1", "forage, or wait for depot supply"),
-            Stand { turn, .. } => {
-                (self.slot_order(p)[usize::from(turn) % POWERS], "7.3.8.6", "stay as an attacker, or leave the area")
-            }
+            Stand { turn, .. } => (
+                self.slot_order(p)[usize::from(turn) % POWERS],
+                "7.3.8.6",
+                "stay as an attacker, or leave the area",
+            ),
             Pay(q) => (q, "7.4.2", "pay for depot supply"),
             Fill { power, .. } => (power, "7.4.5.2(b)", "put factors into the city that has starved"),
             Foraged(_) | Close(_) | Rest | Unpaid(_) | Besieged | Starved { .. } => (0, "7.4", "nothing"),
@@ -434,7 +442,13 @@ impl Engine<'_> {
         self.march_check(p, step, power, action).err()
     }
 
-    fn march_check(&self, p: &Position, step: MarchStep, power: u8, action: MarchAction) -> Result<(), Breach> {
+    fn march_check(
+        &self,
+        p: &Position,
+        step: MarchStep,
+        power: u8,
+        action: MarchAction,
+    ) -> Result<(), Breach> {
         use MarchAction as A;
         use MarchStep::*;
         match (step, action) {

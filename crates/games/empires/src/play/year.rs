@@ -1,109 +1,439 @@
-//! Before and after the Land Phase: politics, fleets, reinforcements, the order of play, conquest and victory (chapters 4 to 6, 7.1, 7.7).
+//! Before and after the Land Phase: politics, fleets, reinforcements, the order of play, conquest and victory (chapters 4 to 6,
+//! 7.1, 7.7). The files follow the month: [`month`](self) opens it, then politics and treaties, combined movement, fleets,
+//! arrivals and purchases, slots, and the count.
 
+mod arrivals;
+mod combine;
+mod conquest_stub;
+mod count;
+mod grand;
+mod minors;
+mod month;
+mod naval;
+mod parse;
+mod politics;
+mod raise;
+mod reinforce;
 pub mod state;
+mod treaties;
+mod words;
 
 use super::{Action, Engine, Event};
+use crate::data::POWERS;
 use crate::land::Position;
-use sandtable_core::game::{Breach, Line};
-use sandtable_core::view::Viewer;
+use crate::land::position::FleetAt;
+use crate::state::{Phase, Step};
+use sandtable_board::AreaId;
+use sandtable_core::game::{Breach, Side, Sides};
 use sandtable_core::{Decision, Dice};
 use serde::{Deserialize, Serialize};
+use state::{Notes, Wares};
 
 /// Steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum YearStep {
-    /// Nothing.
-    Nothing,
+    /// Powers write down their politics in secret (chapter 4).
+    Politics,
+    /// Powers say in secret whether they want to run a neutral minor.
+    Runner {
+        /// The minor.
+        minor: u8,
+        /// Who has declared war on it.
+        attacker: u8,
+    },
+    /// Allies announce combined movement in secret (empires 7.1.2).
+    Combine,
+    /// A power's fleets sail (chapter 6).
+    Naval {
+        /// Whose.
+        power: u8,
+    },
+    /// A power's forces arrive and are raised (chapter 5).
+    Reinforce {
+        /// Whose.
+        power: u8,
+    },
+    /// France names its slot (empires 7.1).
+    Slot,
+}
+
+/// Where factors are put.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Target {
+    /// Into a city; irregulars into its area.
+    City(AreaId),
+    /// Onto a depot; irregulars into its area.
+    Depot(AreaId),
+    /// Into a corps, by its block.
+    Corps(u8),
 }
 
 /// Actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum YearAction {
-    /// Nothing.
+    /// Nothing more in this step.
     Done,
+    /// Declare war on a power or a neutral minor.
+    War {
+        /// The nation.
+        on: u8,
+    },
+    /// Offer peace; it comes if the other offers it too.
+    Peace {
+        /// To whom.
+        with: u8,
+    },
+    /// Surrender to all enemies.
+    Surrender,
+    /// Offer an alliance; it comes if the other offers it too.
+    Ally {
+        /// To whom.
+        with: u8,
+    },
+    /// Leave an alliance.
+    Break {
+        /// With whom.
+        with: u8,
+    },
+    /// Give access to own territory, or take it back.
+    Access {
+        /// To whom.
+        to: u8,
+        /// Give, or take back.
+        give: bool,
+    },
+    /// Let an ally use own depots, or no longer.
+    Depots {
+        /// Whom.
+        to: u8,
+        /// Give, or take back.
+        give: bool,
+    },
+    /// Let a power pass the Dardanelles, or no longer.
+    Straits {
+        /// Whom.
+        to: u8,
+        /// Give, or take back.
+        give: bool,
+    },
+    /// Want to run the minor that is asked about, or not.
+    Run {
+        /// Whether.
+        yes: bool,
+    },
+    /// Announce combined movement with an ally.
+    Combine {
+        /// With whom.
+        with: u8,
+    },
+    /// Name the slot of France, from 1.
+    Slot {
+        /// Which.
+        place: u8,
+    },
+    /// A fleet sails, with so many others of the same place.
+    Sail {
+        /// The fleet.
+        fleet: u8,
+        /// How many others.
+        with: u8,
+        /// Where to.
+        to: FleetAt,
+    },
+    /// A corps goes aboard a fleet in the port of its area.
+    Embark {
+        /// The block.
+        corps: u8,
+        /// The fleet.
+        fleet: u8,
+    },
+    /// A leader comes back to a corps.
+    Return {
+        /// The leader.
+        leader: u8,
+        /// The block.
+        corps: u8,
+    },
+    /// Factors that a scenario gives are shared out.
+    Share {
+        /// The place in the list of what is shared.
+        from: u8,
+        /// Infantry or militia.
+        kind: Wares,
+        /// How many.
+        count: u8,
+        /// Where to.
+        to: Target,
+    },
+    /// Factors that were bought are placed.
+    Place {
+        /// Which.
+        kind: Wares,
+        /// How many.
+        count: u8,
+        /// Where to.
+        to: Target,
+    },
+    /// A corps that is not on the map is raised with factors that were bought.
+    Raise {
+        /// The block.
+        corps: u8,
+        /// Where.
+        area: AreaId,
+        /// The kind of its first factors.
+        kind: Wares,
+        /// How many.
+        count: u8,
+    },
+    /// A corps becomes the garrison of the city of its area.
+    Dissolve {
+        /// The block.
+        corps: u8,
+    },
+    /// Buy factors.
+    Buy {
+        /// Which.
+        kind: Wares,
+        /// How many.
+        count: u8,
+    },
 }
 
 /// Events.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs)]
 pub enum YearEvent {
-    /// Nothing.
-    Nothing,
+    /// A month begins.
+    Month { month: u16 },
+    /// A power has made its secret choice.
+    Chosen { power: u8 },
+    /// War is declared.
+    War { power: u8, on: u8 },
+    /// Two powers make peace.
+    Peace { a: u8, b: u8 },
+    /// A power surrenders.
+    Surrender { power: u8 },
+    /// Two powers become allies.
+    Allied { a: u8, b: u8 },
+    /// A power leaves an alliance.
+    Broken { power: u8, with: u8 },
+    /// Leave is given or taken back: 0 access, 1 depots, 2 the Dardanelles.
+    Leave { power: u8, to: u8, what: u8, give: bool },
+    /// Access has run out.
+    AccessEnds { power: u8, of: u8 },
+    /// A neutral minor is run by a power, or by nobody.
+    Runner { minor: u8, power: u8 },
+    /// A die for it.
+    RunnerDie { power: u8, die: u8 },
+    /// Powers move together.
+    Together { powers: u8 },
+    /// France names its slot.
+    Slot { place: u8 },
+    /// Fleets sail.
+    Sailed { power: u8, count: u8, to: FleetAt },
+    /// Fleets give way to a larger stack.
+    GaveWay { power: u8, to: FleetAt },
+    /// A corps goes aboard.
+    Embarked { power: u8, def: u8, area: AreaId },
+    /// Money comes in.
+    Money { power: u8, money: u16 },
+    /// A corps arrives.
+    Corps { power: u8, def: u8, area: AreaId },
+    /// A leader arrives.
+    Leader { leader: u8, area: AreaId },
+    /// Irregulars arrive.
+    Irregulars { power: u8, count: u8, area: AreaId },
+    /// Factors come into a city (`true`) or onto a depot.
+    Garrison { power: u8, kind: Wares, count: u8, area: AreaId, city: bool },
+    /// Factors come into a corps.
+    Filled { power: u8, def: u8, kind: Wares, count: u8, area: AreaId },
+    /// A corps becomes a garrison.
+    Dissolved { power: u8, def: u8, area: AreaId },
+    /// Factors are bought.
+    Bought { power: u8, kind: Wares, count: u8 },
+    /// Factors leave a city or depot that is no longer theirs, to be placed anew.
+    Home { power: u8, count: u8, area: AreaId },
+    /// A minor changes sides.
+    Turned { minor: u8, power: u8 },
+    /// A condition that decides at once is met.
+    AtOnce { winner: u8 },
+    /// The total of a power.
+    Total { power: u8, points: i16, total: i16 },
+}
+
+/// The powers of a mask.
+pub(crate) fn powers(mask: u8) -> impl Iterator<Item = u8> {
+    (0..POWERS as u8).filter(move |q| mask >> q & 1 == 1)
 }
 
 impl Engine<'_> {
+    /// Powers that play, one bit each.
+    pub fn playing(&self, p: &Position) -> u8 {
+        self.scenario(p).sides.iter().flat_map(|s| &s.powers).fold(0, |m, q| m | 1 << q)
+    }
+
     /// A phase of this module begins: lay out its steps, or do what needs no decision.
-    pub(super) fn year_enter(&self, _p: &mut Position, _dice: &mut dyn Dice, _events: &mut Vec<Event>) {}
+    pub(super) fn year_enter(&self, p: &mut Position, _dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        match p.play.phase {
+            Phase::Month => self.open_month(p, events),
+            Phase::Politics => self.open_politics(p),
+            Phase::Combine => self.open_combine(p),
+            Phase::Naval => self.open_naval(p),
+            Phase::Reinforcement => self.open_reinforcement(p, events),
+            Phase::Slots => self.open_slots(p),
+            // One step for all powers at once, after the last sequence (empires 7.1.3(d)).
+            Phase::Conquest => self.conquest(p, events),
+            Phase::Count => self.end_month(p, events),
+            _ => {}
+        }
+    }
 
     /// Who must decide at a step.
-    pub(super) fn year_decision(&self, p: &Position, _step: YearStep) -> Decision {
-        Decision::Over(self.outcome(p))
+    pub(super) fn year_decision(&self, p: &Position, step: YearStep) -> Decision {
+        let side = |power: u8| Sides::one(Side(power));
+        let rest = |of: u8| Sides(u16::from(of & !p.year.done));
+        let (sides, rule, what) = match step {
+            YearStep::Politics => (rest(self.playing(p)), "4", "write down your politics"),
+            YearStep::Runner { attacker, .. } => {
+                (rest(self.at_peace(p, attacker)), "4", "say whether you want to run the minor")
+            }
+            YearStep::Combine => (rest(self.may_combine(p)), "7.1.2", "announce combined movement"),
+            YearStep::Naval { power } => (side(power), "6", "move your fleets"),
+            YearStep::Reinforce { power } => (side(power), "5", "place reinforcements"),
+            YearStep::Slot => (side(self.france()), "7.1", "name the slot in which you act"),
+        };
+        Decision::Decide { sides, rule, what }
     }
 
     /// Does what a step needs before it asks; true if it asks now, false if it went on.
     pub(super) fn year_run(
         &self,
         p: &mut Position,
-        _step: YearStep,
-        _dice: &mut dyn Dice,
-        _events: &mut Vec<Event>,
+        step: YearStep,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
     ) -> bool {
-        p.play.pop();
-        false
+        let waits = |p: &Position, of: u8| of & !p.year.done != 0;
+        let asks = match step {
+            YearStep::Politics => waits(p, self.playing(p)),
+            YearStep::Runner { attacker, .. } => waits(p, self.at_peace(p, attacker)),
+            YearStep::Combine => waits(p, self.may_combine(p)),
+            YearStep::Naval { power } | YearStep::Reinforce { power } => {
+                if matches!(step, YearStep::Reinforce { .. }) {
+                    self.arrive_due(p, power, events);
+                }
+                let mut list = Vec::new();
+                self.year_list(p, step, power, &mut list);
+                list.len() > 1
+            }
+            YearStep::Slot => true,
+        };
+        if !asks {
+            p.play.pop();
+            match step {
+                YearStep::Politics => self.show_notes(p, events),
+                YearStep::Runner { minor, .. } => self.choose_runner(p, minor, dice, events),
+                YearStep::Combine => self.show_groups(p, events),
+                _ => {}
+            }
+        }
+        asks
     }
 
     /// Every legal action of a power at a step.
-    pub(super) fn year_list(&self, _p: &Position, _step: YearStep, _power: u8, _out: &mut Vec<Action>) {}
+    pub(super) fn year_list(&self, p: &Position, step: YearStep, power: u8, out: &mut Vec<Action>) {
+        let first = out.len();
+        let mut all = Vec::new();
+        match step {
+            YearStep::Politics => self.list_politics(p, &mut all),
+            YearStep::Runner { .. } => {
+                all.extend([YearAction::Run { yes: true }, YearAction::Run { yes: false }]);
+            }
+            YearStep::Combine => all.extend(powers(u8::MAX).map(|with| YearAction::Combine { with })),
+            YearStep::Naval { .. } => self.list_naval(p, power, &mut all),
+            YearStep::Reinforce { .. } => self.list_reinforce(p, power, &mut all),
+            YearStep::Slot => {
+                all.extend((1..=POWERS as u8).map(|place| YearAction::Slot { place }));
+            }
+        }
+        all.push(YearAction::Done);
+        out.extend(
+            all.into_iter().filter(|a| self.year_refuse(p, step, power, *a).is_none()).map(Action::Year),
+        );
+        debug_assert!(out.len() > first, "a decision offers at least one action");
+    }
 
     /// The rule that forbids an action of a power at a step.
     pub(super) fn year_refuse(
         &self,
-        _p: &Position,
-        _step: YearStep,
-        _power: u8,
-        _action: YearAction,
+        p: &Position,
+        step: YearStep,
+        power: u8,
+        action: YearAction,
     ) -> Option<Breach> {
-        None
+        match step {
+            YearStep::Politics => self.refuse_politics(p, power, action),
+            YearStep::Runner { .. } => match action {
+                YearAction::Run { .. } => None,
+                _ => Some(Breach::new("4", "say whether you want to run the minor or not")),
+            },
+            YearStep::Combine => self.refuse_combine(p, power, action),
+            YearStep::Naval { .. } => self.refuse_naval(p, power, action),
+            YearStep::Reinforce { .. } => self.refuse_reinforce(p, power, action),
+            YearStep::Slot => self.refuse_slot(p, action),
+        }
     }
 
     /// Takes a legal action.
     pub(super) fn year_take(
         &self,
-        _p: &mut Position,
-        _step: YearStep,
-        _power: u8,
-        _action: YearAction,
+        p: &mut Position,
+        step: YearStep,
+        power: u8,
+        action: YearAction,
         _dice: &mut dyn Dice,
-        _events: &mut Vec<Event>,
+        events: &mut Vec<Event>,
     ) {
+        match step {
+            YearStep::Politics => self.take_politics(p, power, action, events),
+            YearStep::Runner { .. } => {
+                if action == (YearAction::Run { yes: true }) {
+                    p.year.wants |= 1 << power;
+                }
+                self.has_chosen(p, power, events);
+            }
+            YearStep::Combine => self.take_combine(p, power, action, events),
+            YearStep::Naval { .. } => self.take_naval(p, power, action, events),
+            YearStep::Reinforce { .. } => self.take_reinforce(p, power, action, events),
+            YearStep::Slot => self.take_slot(p, action, events),
+        }
     }
 
-    /// An action in words.
-    pub fn year_text(&self, _p: &Position, _action: YearAction) -> String {
-        String::new()
+    /// A power has made its secret choice, which all may know.
+    fn has_chosen(&self, p: &mut Position, power: u8, events: &mut Vec<Event>) {
+        p.year.done |= 1 << power;
+        events.push(Event::Year(YearEvent::Chosen { power }));
     }
 
-    /// An action from its words, legal or not.
-    pub fn year_parse(&self, _p: &Position, _words: &str) -> Option<YearAction> {
-        None
-    }
-
-    /// An event as a viewer may read it; nothing if it is hidden from him.
-    pub fn year_line(&self, _event: &YearEvent, _viewer: Viewer) -> Option<Line> {
-        None
+    /// Lays a step on the pile.
+    fn lay_step(&self, p: &mut Position, step: YearStep) {
+        p.play.push(Step::Year(step));
     }
 
     /// Hides what other powers have chosen in secret.
-    pub(crate) fn year_hide(&self, _p: &mut Position, _power: u8) {}
-
-    /// Whether several choose at a step in secret, to be shown together.
-    pub(crate) fn year_secret(&self, _step: YearStep) -> bool {
-        false
+    pub(crate) fn year_hide(&self, p: &mut Position, power: u8) {
+        for q in (0..POWERS).filter(|q| *q != usize::from(power)) {
+            p.year.combine[q] = 0;
+            p.year.notes[q] = Notes::default();
+            p.year.wants &= !(1 << q);
+        }
     }
 
-    /// How the game has ended, or would.
-    pub fn outcome(&self, _p: &Position) -> sandtable_core::game::Outcome {
-        sandtable_core::game::Outcome { winner: None, level: "draw", rule: "7.1.3" }
+    /// Whether several choose at a step in secret, to be shown together.
+    pub(crate) fn year_secret(&self, step: YearStep) -> bool {
+        matches!(step, YearStep::Politics | YearStep::Runner { .. } | YearStep::Combine)
     }
 }

@@ -63,9 +63,7 @@ impl Engine<'_> {
                 self.real(area)?;
                 p.at(area).inside.owner == power
             }
-            A::RemoveOnFleet(f) => {
-                p.fleets.get(usize::from(f)).is_some_and(|f| f.depot && f.power == power)
-            }
+            A::RemoveOnFleet(f) => p.fleets.get(usize::from(f)).is_some_and(|f| f.depot && f.power == power),
             _ => return no("7.2", "depots are taken off the map before anything else is done"),
         };
         if yours { Ok(()) } else { Err(breach(NoDepot::NotYours)) }

@@ -8,7 +8,9 @@ impl Engine<'_> {
     /// Hides what the points and losses on the march would give away of a block that a power does not know.
     pub(crate) fn march_hide(&self, p: &mut Position, power: u8) {
         let m = &mut p.marching;
-        if !m.on || (power as usize) < crate::data::POWERS && p.allied[power as usize] >> m.march.power & 1 == 1 {
+        if !m.on
+            || (power as usize) < crate::data::POWERS && p.allied[power as usize] >> m.march.power & 1 == 1
+        {
             return;
         }
         if m.march.power != power {

@@ -75,8 +75,9 @@ impl Engine<'_> {
     /// Whether a power may declare war on the attacker of its ally (empires 7.3.8.3): not while an enforced peace stands
     /// between them (the bar of 4.2.2).
     fn may_join(&self, p: &Position, power: u8, by: u8, area: AreaId) -> bool {
-        let ally_attacked =
-            |q: u8| p.allied[usize::from(power)] >> q & 1 == 1 && p.at_war(by, q) && self.in_field(p, q, area);
+        let ally_attacked = |q: u8| {
+            p.allied[usize::from(power)] >> q & 1 == 1 && p.at_war(by, q) && self.in_field(p, q, area)
+        };
         power != by
             && !p.at_war(by, power)
             && !self.peace_enforced(p, power, by)
@@ -158,7 +159,13 @@ impl Engine<'_> {
         encounter::step_aside(self.d, p, power, area)
     }
 
-    pub(super) fn aside_run(&self, p: &mut Position, area: AreaId, power: u8, events: &mut Vec<Event>) -> bool {
+    pub(super) fn aside_run(
+        &self,
+        p: &mut Position,
+        area: AreaId,
+        power: u8,
+        events: &mut Vec<Event>,
+    ) -> bool {
         let to = self.aside_areas(p, area, power);
         match to.len() {
             // A power that can go nowhere stays and is ignored (ruling 15).
@@ -173,12 +180,21 @@ impl Engine<'_> {
         false
     }
 
-    pub(super) fn aside_check(&self, p: &Position, area: AreaId, power: u8, to: AreaId) -> Result<(), Breach> {
+    pub(super) fn aside_check(
+        &self,
+        p: &Position,
+        area: AreaId,
+        power: u8,
+        to: AreaId,
+    ) -> Result<(), Breach> {
         self.real(to)?;
         if self.aside_areas(p, area, power).has(to) {
             Ok(())
         } else {
-            no("7.3.8.4", "it must be an adjacent area that you may enter, no farther from your supply source if there is one")
+            no(
+                "7.3.8.4",
+                "it must be an adjacent area that you may enter, no farther from your supply source if there is one",
+            )
         }
     }
 
@@ -223,11 +239,17 @@ impl Engine<'_> {
             for (at, &power) in order.iter().enumerate().skip(start) {
                 let defenders = self.defenders(p, area);
                 let side = p.play.is_phasing(power)
-                    || (0..POWERS as u8).any(|a| p.play.is_phasing(a) && p.allied[usize::from(a)] >> power & 1 == 1);
-                if !side || defenders == 0 || defenders >> power & 1 == 1 || !self.counters_in_field(p, power, area) {
+                    || (0..POWERS as u8)
+                        .any(|a| p.play.is_phasing(a) && p.allied[usize::from(a)] >> power & 1 == 1);
+                if !side
+                    || defenders == 0
+                    || defenders >> power & 1 == 1
+                    || !self.counters_in_field(p, power, area)
+                {
                     continue;
                 }
-                let fights_all = (0..POWERS as u8).filter(|q| defenders >> q & 1 == 1).all(|q| p.at_war(power, q));
+                let fights_all =
+                    (0..POWERS as u8).filter(|q| defenders >> q & 1 == 1).all(|q| p.at_war(power, q));
                 if fights_all && p.play.is_phasing(power) {
                     continue;
                 }

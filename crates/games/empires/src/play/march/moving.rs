@@ -224,7 +224,9 @@ impl Engine<'_> {
             A::Without(_) => no("10.6", "he does not march with this counter"),
             A::Raze | A::Convert => self.depot_check(p, action),
             A::Stop(halt) => self.stop_check(p, halt),
-            A::Inside | A::Outside | A::Detach(..) | A::Absorb(..) | A::Station(_) => self.city_check(p, action),
+            A::Inside | A::Outside | A::Detach(..) | A::Absorb(..) | A::Station(_) => {
+                self.city_check(p, action)
+            }
             _ => no("7.3.2", "a counter is on the march; it goes on or stops first"),
         }
     }
@@ -263,7 +265,13 @@ impl Engine<'_> {
         Ok(())
     }
 
-    pub(super) fn step_take(&self, p: &mut Position, action: A, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+    pub(super) fn step_take(
+        &self,
+        p: &mut Position,
+        action: A,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
         let _ = &dice;
         match action {
             A::Enter(to) => {
@@ -338,7 +346,12 @@ impl Engine<'_> {
     }
 
     /// A counter that can do nothing but stop, stops.
-    pub(super) fn on_the_march(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
+    pub(super) fn on_the_march(
+        &self,
+        p: &mut Position,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) -> bool {
         if !p.marching.on {
             p.play.pop();
             return false;

@@ -24,7 +24,11 @@ impl Engine<'_> {
 
     pub(super) fn next_check(&self, p: &Position, next: u8) -> Result<(), Breach> {
         let left = &p.play.movers[self.settled(p)..usize::from(p.play.moving).min(POWERS)];
-        if left.contains(&next) { Ok(()) } else { no("7.3.8.1", "this power does not move now, or has its place already") }
+        if left.contains(&next) {
+            Ok(())
+        } else {
+            no("7.3.8.1", "this power does not move now, or has its place already")
+        }
     }
 
     pub(super) fn order_run(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {

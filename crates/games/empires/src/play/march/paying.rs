@@ -122,9 +122,15 @@ impl Engine<'_> {
     }
 
     /// Corps that nobody has paid for forage now (empires 7.4.2.1(c)).
-    pub(super) fn unpaid_run(&self, p: &mut Position, payer: u8, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
-        let next = (0..CORPS)
-            .find(|b| p.corps[*b].ration.how == Living::Waits && p.corps[*b].ration.payer == payer);
+    pub(super) fn unpaid_run(
+        &self,
+        p: &mut Position,
+        payer: u8,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) -> bool {
+        let next =
+            (0..CORPS).find(|b| p.corps[*b].ration.how == Living::Waits && p.corps[*b].ration.payer == payer);
         match next {
             Some(b) => self.forage(p, b, dice, events),
             None => p.play.pop(),

@@ -228,16 +228,24 @@ impl Engine<'_> {
 
     /// Whether corps of a power can besiege the city of an area: enemies are inside, and no friend there has lived off
     /// unused points (ruling 12).
-    pub(super) fn siege_check(&self, p: &Position, power: u8, area: AreaId, but: Option<usize>) -> Result<(), Breach> {
+    pub(super) fn siege_check(
+        &self,
+        p: &Position,
+        power: u8,
+        area: AreaId,
+        but: Option<usize>,
+    ) -> Result<(), Breach> {
         let enemy = p.inside(self.d, area).is_some_and(|n| p.at_war(power, n));
         if !enemy {
             return no("7.3.7.1(b)", "there are no enemies in the city");
         }
-        let eased = |b: usize| {
-            Some(b) != but && p.friends(power, p.corps[b].power) && p.corps[b].ration.at_ease
-        };
+        let eased =
+            |b: usize| Some(b) != but && p.friends(power, p.corps[b].power) && p.corps[b].ration.at_ease;
         if !p.at(area).besieged && p.corps_at(Spot::Field(area)).any(eased) {
-            return no("7.3.7.1(d)", "a corps here has foraged at ease, and so nobody besieges the city this turn");
+            return no(
+                "7.3.7.1(d)",
+                "a corps here has foraged at ease, and so nobody besieges the city this turn",
+            );
         }
         Ok(())
     }
@@ -263,7 +271,14 @@ impl Engine<'_> {
         p.marching.guerillas.has(area)
     }
 
-    pub(super) fn settle_take(&self, p: &mut Position, area: AreaId, by: u8, action: A, events: &mut Vec<Event>) {
+    pub(super) fn settle_take(
+        &self,
+        p: &mut Position,
+        area: AreaId,
+        by: u8,
+        action: A,
+        events: &mut Vec<Event>,
+    ) {
         p.play.pop();
         if action == A::Besiege {
             p.at_mut(area).besieged = true;

@@ -56,7 +56,13 @@ impl Engine<'_> {
     }
 
     /// What the next step of a march costs, or the rule against it.
-    pub(super) fn may_step(&self, p: &Position, march: &March, pic: &Picture, to: AreaId) -> Result<u8, Breach> {
+    pub(super) fn may_step(
+        &self,
+        p: &Position,
+        march: &March,
+        pic: &Picture,
+        to: AreaId,
+    ) -> Result<u8, Breach> {
         let price = march.check(self.d, p, pic, to).map_err(breach)?;
         if let Mover::Corps(b) = march.mover {
             self.keeps_to(p, b, to)?;
@@ -72,7 +78,9 @@ impl Engine<'_> {
         let def = usize::from(p.corps[block].def);
         let bound = self.scenario(p).foreign.iter().find(|f| f.corps == def);
         match bound {
-            Some(f) if !f.areas.contains(&to) => no("7.3(b)", "in this scenario this corps keeps to its own theatre"),
+            Some(f) if !f.areas.contains(&to) => {
+                no("7.3(b)", "in this scenario this corps keeps to its own theatre")
+            }
             _ => Ok(()),
         }
     }

@@ -32,7 +32,12 @@ impl Engine<'_> {
         p.marching.hungry = hungry;
     }
 
-    pub(super) fn besieged_run(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
+    pub(super) fn besieged_run(
+        &self,
+        p: &mut Position,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) -> bool {
         let Some(area) = p.marching.hungry.iter().next() else {
             p.play.pop();
             return false;
@@ -82,10 +87,17 @@ impl Engine<'_> {
     }
 
     /// After the losses: a city without factors has fallen to the besiegers (empires 7.4.5.2(b)).
-    pub(super) fn starved_run(&self, p: &mut Position, area: AreaId, nation: u8, events: &mut Vec<Event>) -> bool {
+    pub(super) fn starved_run(
+        &self,
+        p: &mut Position,
+        area: AreaId,
+        nation: u8,
+        events: &mut Vec<Event>,
+    ) -> bool {
         p.play.pop();
         let besiegers = |p: &Position| {
-            let of = |b: &usize| p.corps[*b].spot == Spot::Field(area) && usize::from(p.corps[*b].power) < POWERS;
+            let of =
+                |b: &usize| p.corps[*b].spot == Spot::Field(area) && usize::from(p.corps[*b].power) < POWERS;
             (0..CORPS).filter(of).map(|b| p.corps[b].power).find(|q| p.at_war(*q, nation))
         };
         let by = besiegers(p);
@@ -145,7 +157,14 @@ impl Engine<'_> {
         }
     }
 
-    pub(super) fn fill_take(&self, p: &mut Position, area: AreaId, power: u8, action: A, events: &mut Vec<Event>) {
+    pub(super) fn fill_take(
+        &self,
+        p: &mut Position,
+        area: AreaId,
+        power: u8,
+        action: A,
+        events: &mut Vec<Event>,
+    ) {
         match action {
             A::TakeOver => {
                 let owner = p.at(area).inside.owner;

@@ -84,7 +84,6 @@ pub struct Marching {
     /// Passages that have been paid for with political points, one bit each. Kept for the whole game.
     pub passed: u8,
 
-
     /// Half money points that the payer has spent.
     pub halves: u16,
     /// Besieged ports whose supply is paid.

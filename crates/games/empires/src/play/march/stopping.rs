@@ -71,7 +71,8 @@ impl Engine<'_> {
         if halt == Halt::Attack {
             p.marching.guerillas.put(area);
         }
-        let duty = !(march.mover == Mover::Irregular(power) && self.guerilla(power)) && self.foes(p, power, area);
+        let duty =
+            !(march.mover == Mover::Irregular(power) && self.guerilla(power)) && self.foes(p, power, area);
         if outside && (duty || halt == Halt::Attack) && !p.play.attacks.has(area) {
             self.declare(p, area, power, events);
         }
@@ -126,7 +127,13 @@ impl Engine<'_> {
         out
     }
 
-    pub(super) fn living_run(&self, p: &mut Position, b: usize, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
+    pub(super) fn living_run(
+        &self,
+        p: &mut Position,
+        b: usize,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) -> bool {
         let spot = p.corps[b].spot;
         let Some(area) = spot.area().filter(|_| !p.besieged(b)) else {
             p.marching.rest();
@@ -154,12 +161,22 @@ impl Engine<'_> {
         match action {
             A::Forage => Ok(()),
             A::Wait(payer) if self.can_pay(p, b).contains(&payer) => Ok(()),
-            A::Wait(_) => no("7.4.2.1", "this power has no depot near enough, no money left, or does not let you use its depots"),
+            A::Wait(_) => no(
+                "7.4.2.1",
+                "this power has no depot near enough, no money left, or does not let you use its depots",
+            ),
             _ => no("7.4.1", "forage, or wait for depot supply"),
         }
     }
 
-    pub(super) fn living_take(&self, p: &mut Position, b: usize, action: A, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+    pub(super) fn living_take(
+        &self,
+        p: &mut Position,
+        b: usize,
+        action: A,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
         p.play.pop();
         match action {
             A::Wait(payer) => {
@@ -283,7 +300,10 @@ impl Engine<'_> {
         self.lift_sieges(p, events);
         let open = (0..CORPS).find(|b| {
             let c = &p.corps[*b];
-            p.play.is_phasing(c.power) && c.ration.how == Living::Open && c.spot.area().is_some() && !p.besieged(*b)
+            p.play.is_phasing(c.power)
+                && c.ration.how == Living::Open
+                && c.spot.area().is_some()
+                && !p.besieged(*b)
         });
         if let Some(b) = open {
             if let Some(area) = p.corps[b].spot.area()
@@ -326,8 +346,8 @@ impl Engine<'_> {
         for l in 0..self.d.leaders.len() {
             let Spot::Field(area) = p.leaders[l] else { continue };
             let Some(power) = self.serves(p, l) else { continue };
-            let friends = (0..POWERS as u8)
-                .any(|q| p.friends(power, q) && self.counters_in_field(p, q, area));
+            let friends =
+                (0..POWERS as u8).any(|q| p.friends(power, q) && self.counters_in_field(p, q, area));
             let enemies = (0..POWERS as u8).any(|q| p.at_war(power, q) && self.counters_in_field(p, q, area));
             if enemies && !friends {
                 self.send_off(p, l, events);

@@ -107,7 +107,9 @@ impl Engine<'_> {
                 self.d.corps.get(usize::from(def)).map_or("a corps".to_string(), |c| c.title.clone())
             }
             Piece::Corps { block, .. } => format!("corps {}-{block}", self.power_word(power)),
-            Piece::Irregular => format!("{} of {}", kind_text(self.irregular_kind(power)), self.nation_name(power)),
+            Piece::Irregular => {
+                format!("{} of {}", kind_text(self.irregular_kind(power)), self.nation_name(power))
+            }
         }
     }
 
@@ -123,44 +125,62 @@ impl Engine<'_> {
         let s = |n: u8, word: &str| if n == 1 { format!("1 {word}") } else { format!("{n} {word}s") };
         let (text, rule, places): (String, &'static str, Vec<AreaId>) = match *event {
             E::Removed { power, area, lost } => {
-                let more = if lost > 0 { format!(", and {} with it", s(lost, "factor")) } else { String::new() };
+                let more =
+                    if lost > 0 { format!(", and {} with it", s(lost, "factor")) } else { String::new() };
                 (format!("{} removes its depot from {}{more}", who(power), at(area)), "7.2", vec![area])
             }
-            E::RemovedAtSea { power } => (format!("{} removes a depot from a fleet", who(power)), "7.2", vec![]),
+            E::RemovedAtSea { power } => {
+                (format!("{} removes a depot from a fleet", who(power)), "7.2", vec![])
+            }
             E::Placed { power, area, inside: false } => {
                 (format!("{} places a depot in {}", who(power), at(area)), "7.2(h)", vec![area])
             }
-            E::Placed { power, area, .. } => {
-                (format!("{} places a depot inside the port of {}", who(power), at(area)), "7.2.2.1", vec![area])
+            E::Placed { power, area, .. } => (
+                format!("{} places a depot inside the port of {}", who(power), at(area)),
+                "7.2.2.1",
+                vec![area],
+            ),
+            E::PlacedAtSea { power } => {
+                (format!("{} places a depot on a fleet", who(power)), "7.2.4", vec![])
             }
-            E::PlacedAtSea { power } => (format!("{} places a depot on a fleet", who(power)), "7.2.4", vec![]),
             E::OrderDie { power, die } => {
                 (format!("{} rolls {die} for the order of moving", who(power)), "7.3.8.1", vec![])
             }
             E::MovesNext { power } => (format!("{} moves next", who(power)), "7.3.8.1", vec![]),
             E::Entered { power, piece, area, over_water } => {
                 let over = if over_water { ", over water" } else { "" };
-                (format!("{} enters {}{over}", self.piece_text(piece, power, viewer), at(area)), "7.3.2", vec![area])
+                (
+                    format!("{} enters {}{over}", self.piece_text(piece, power, viewer), at(area)),
+                    "7.3.2",
+                    vec![area],
+                )
             }
-            E::Landed { power, piece, area } => {
-                (format!("{} lands in {}", self.piece_text(piece, power, viewer), at(area)), "7.3.5", vec![area])
-            }
+            E::Landed { power, piece, area } => (
+                format!("{} lands in {}", self.piece_text(piece, power, viewer), at(area)),
+                "7.3.5",
+                vec![area],
+            ),
             E::Forced { power, piece } => {
                 (format!("{} force marches", self.piece_text(piece, power, viewer)), "7.3.1.2", vec![])
             }
-            E::Passage { power, area } => {
-                (format!("{} marches through {} for the first time", who(power), at(area)), "7.3(c)", vec![area])
-            }
-            E::Razed { power, owner, area } => {
-                (format!("{} razes the depot of {} in {}", who(power), who(owner), at(area)), "7.3.6.1", vec![area])
-            }
+            E::Passage { power, area } => (
+                format!("{} marches through {} for the first time", who(power), at(area)),
+                "7.3(c)",
+                vec![area],
+            ),
+            E::Razed { power, owner, area } => (
+                format!("{} razes the depot of {} in {}", who(power), who(owner), at(area)),
+                "7.3.6.1",
+                vec![area],
+            ),
             E::Converted { power, owner, area } => (
                 format!("{} takes over the depot of {} in {}", who(power), who(owner), at(area)),
                 "7.3.6.1(c)",
                 vec![area],
             ),
             E::Burnt { owner, area, lost } => {
-                let more = if lost > 0 { format!("; {} surrender", s(lost, "factor")) } else { String::new() };
+                let more =
+                    if lost > 0 { format!("; {} surrender", s(lost, "factor")) } else { String::new() };
                 (format!("{} burns its depot in {}{more}", who(owner), at(area)), "7.3.6.2", vec![area])
             }
             E::Garrison { power, area, depot, dropped, taken } => {
@@ -175,7 +195,12 @@ impl Engine<'_> {
                 (format!("{} declares an attack in {}", who(power), at(area)), "7.3.7", vec![area])
             }
             E::Joined { power, against, area } => (
-                format!("{} declares war on {} and joins the defence in {}", who(power), who(against), at(area)),
+                format!(
+                    "{} declares war on {} and joins the defence in {}",
+                    who(power),
+                    who(against),
+                    at(area)
+                ),
                 "7.3.8.3",
                 vec![area],
             ),
@@ -184,9 +209,11 @@ impl Engine<'_> {
                 "7.3.8.4",
                 vec![from, to],
             ),
-            E::Retired { power, area } => {
-                (format!("forces of {} retire into the city of {}", who(power), at(area)), "7.5.1.1", vec![area])
-            }
+            E::Retired { power, area } => (
+                format!("forces of {} retire into the city of {}", who(power), at(area)),
+                "7.5.1.1",
+                vec![area],
+            ),
             E::NoneRetires { power, area } => (
                 format!("{} objects, and nobody retires into the city of {}", who(power), at(area)),
                 "7.5.1.1.1",
@@ -230,7 +257,11 @@ impl Engine<'_> {
                 (format!("{} pays {money} for depot supply", who(power)), "7.4.2.1(b)", vec![])
             }
             E::Hunger { area, die, modifier, spires, lost } => (
-                format!("hunger in {}: {die}+{modifier} against {spires}, {} lost", at(area), s(lost, "factor")),
+                format!(
+                    "hunger in {}: {die}+{modifier} against {spires}, {} lost",
+                    at(area),
+                    s(lost, "factor")
+                ),
                 "7.4.5",
                 vec![area],
             ),

@@ -1,0 +1,177 @@
+//! Reinforcements of a scenario (chapter 5): they arrive at the named area or, where the enemy holds it, at the nearest own
+//! depot of a valid chain; without one they wait.
+
+use super::YearEvent;
+use super::state::{LINES, SHARED, Wares};
+use crate::data::{At, Entry, FACTORS, I, M, POWERS, Thing};
+use crate::land::{NOBODY, Picture, Position, Spot, garrison, supply};
+use crate::play::{Engine, Event};
+use sandtable_board::AreaId;
+
+impl Engine<'_> {
+    /// Whether the enemy holds an area, or it is closed, so that nothing arrives there.
+    fn arrival_denied(&self, p: &Position, pic: &Picture, area: AreaId) -> bool {
+        let city = self.d.place(area).spires > 0 && p.at_war(pic.power, p.city_of(self.d, area));
+        city || pic.enemies(area) || !p.may_enter(pic.power, area)
+    }
+
+    /// Where forces for an area arrive; nowhere in this month if no depot of a valid chain is left.
+    pub fn arrival_area(&self, p: &Position, power: u8, area: AreaId) -> Option<AreaId> {
+        let pic = Picture::new(self.d, p, power);
+        if !self.arrival_denied(p, &pic, area) {
+            return Some(area);
+        }
+        let chain = supply::chain(self.d, p, &pic);
+        let far = self.distances_from(area);
+        let fit = chain.areas.iter().filter(|a| !self.arrival_denied(p, &pic, *a));
+        fit.min_by_key(|a| far[a.index()])
+    }
+
+    /// Areas from one to every other; 255 for those that no way leads to.
+    pub(super) fn distances_from(&self, from: AreaId) -> Vec<u8> {
+        let mut far = vec![u8::MAX; self.d.board.len()];
+        let mut queue = vec![from];
+        far[from.index()] = 0;
+        let mut at = 0;
+        while at < queue.len() {
+            let here = queue[at];
+            at += 1;
+            for &(next, _) in self.d.board.neighbours(here) {
+                if far[next.index()] == u8::MAX {
+                    far[next.index()] = far[here.index()].saturating_add(1);
+                    queue.push(next);
+                }
+            }
+        }
+        far
+    }
+
+    /// The block of a corps that is off the map. Who looks at another's blocks from behind takes one with the same symbol.
+    pub(super) fn block_off(&self, p: &Position, def: usize, power: u8) -> Option<usize> {
+        let off = |b: &usize| p.corps[*b].spot == Spot::Off;
+        let exact = (0..self.d.corps.len()).filter(off).find(|b| usize::from(p.corps[*b].def) == def);
+        let symbol = self.d.corps[def].symbol;
+        let alike = |b: &usize| p.corps[*b].power == power && p.def(self.d, *b).symbol == symbol;
+        exact.or_else(|| (0..self.d.corps.len()).filter(off).find(alike))
+    }
+
+    /// Everything of a power that is due and has a place to arrive at.
+    pub(super) fn arrive_due(&self, p: &mut Position, power: u8, events: &mut Vec<Event>) {
+        let entries = &self.scenario(p).entries;
+        // Corps first, so that leaders find them.
+        for leaders in [false, true] {
+            for (line, e) in entries.iter().enumerate().take(LINES) {
+                let due = e.power == power && e.month.is_some_and(|m| m <= p.month);
+                let here = p.year.arrived[line / 64] >> (line % 64) & 1 == 1;
+                if due && !here && matches!(e.thing, Thing::Leader(_)) == leaders {
+                    self.bring_line(p, line, e, events);
+                }
+            }
+        }
+        for (i, t) in self.scenario(p).changes_side.iter().enumerate() {
+            let due = p.year.turned[i] > 1 && p.year.turned[i] <= p.month && t.power == power;
+            if due && let Some(area) = self.arrival_area(p, power, t.at) {
+                p.year.turned[i] = 1;
+                self.stand_corps(p, t.corps, power, t.factors, Spot::Field(area), events);
+            }
+        }
+    }
+
+    /// Puts a corps on the map.
+    fn stand_corps(
+        &self,
+        p: &mut Position,
+        def: usize,
+        power: u8,
+        factors: [u8; FACTORS],
+        spot: Spot,
+        events: &mut Vec<Event>,
+    ) {
+        let (Some(block), Some(area)) = (self.block_off(p, def, power), spot.area()) else { return };
+        let corps = &mut p.corps[block];
+        (corps.power, corps.spot, corps.factors, corps.seen) = (power, spot, factors, false);
+        events.push(Event::Year(YearEvent::Corps { power, def: corps.def, area }));
+    }
+
+    fn bring_line(&self, p: &mut Position, line: usize, e: &Entry, events: &mut Vec<Event>) {
+        let (At::Field(area) | At::City(area) | At::Shared(area)) = e.at else { return };
+        if let At::Shared(_) = e.at {
+            let free = p.year.shared.iter().take(SHARED).position(|s| s.0 == u8::MAX);
+            if let Some(free) = free {
+                p.year.shared[free] = (line as u8, e.factors[I], e.factors[M]);
+                p.year.arrived[line / 64] |= 1 << (line % 64);
+            }
+            return;
+        }
+        let Some(to) = self.arrival_area(p, e.power, area) else { return };
+        p.year.arrived[line / 64] |= 1 << (line % 64);
+        // Inside a city only there, and only with room.
+        let total: u8 = e.factors.iter().sum();
+        let inside = matches!(e.at, At::City(_))
+            && to == area
+            && garrison::may_enter_city(self.d, p, e.power, area, total);
+        match e.thing {
+            Thing::Corps(def) => {
+                let spot = if inside { Spot::City(to) } else { Spot::Field(to) };
+                self.stand_corps(p, def, e.power, e.factors, spot, events);
+            }
+            // A leader comes with a corps of his power: at the place, or to one that his owner chooses.
+            Thing::Leader(leader) => {
+                if p.corps_at(Spot::Field(to)).any(|b| p.corps[b].power == e.power) {
+                    p.leaders[leader] = Spot::Field(to);
+                    events.push(Event::Year(YearEvent::Leader { leader: leader as u8, area: to }));
+                } else {
+                    p.play.returns[leader] = p.month;
+                }
+            }
+            Thing::Irregulars => {
+                let (q, count) = (usize::from(e.power), e.count as u8);
+                p.at_mut(to).irregulars[q] += count;
+                events.push(Event::Year(YearEvent::Irregulars { power: e.power, count, area: to }));
+            }
+            Thing::Garrison => {
+                let there = p.at(to).garrison;
+                let same = there.nation == NOBODY || there.nation == e.power;
+                if inside && same {
+                    for (kind, n) in [(Wares::Infantry, e.factors[I]), (Wares::Militia, e.factors[M])] {
+                        self.garrison_city(p, e.power, to, kind, n, events);
+                    }
+                } else {
+                    // Without room in its city it is its owner's to place.
+                    let pool = &mut p.year.pool[usize::from(e.power)];
+                    pool[Wares::Infantry as usize] += e.factors[I];
+                    pool[Wares::Militia as usize] += e.factors[M];
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Puts infantry or militia into a city.
+    pub(super) fn garrison_city(
+        &self,
+        p: &mut Position,
+        power: u8,
+        area: AreaId,
+        kind: Wares,
+        count: u8,
+        events: &mut Vec<Event>,
+    ) {
+        if count == 0 {
+            return;
+        }
+        let there = &mut p.at_mut(area).garrison;
+        there.nation = power;
+        if kind == Wares::Militia { there.militia += count } else { there.infantry += count }
+        events.push(Event::Year(YearEvent::Garrison { power, kind, count, area, city: true }));
+    }
+
+    /// The power that decides for a leader: that of a counter that he alone leads, else his nation's.
+    pub(super) fn owner_of(&self, p: &Position, leader: usize) -> Option<u8> {
+        let foreign = self.scenario(p).foreign.iter().find(|f| f.leader == leader);
+        match foreign {
+            Some(f) => self.scenario(p).entries.iter().find(|e| e.thing == Thing::Corps(f.corps)).map(|e| e.power),
+            None => self.master(p, leader).filter(|q| usize::from(*q) < POWERS),
+        }
+    }
+}

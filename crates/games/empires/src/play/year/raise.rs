@@ -1,0 +1,235 @@
+//! Purchases (chapter 5, grand campaign): money of the quarter, what is bought, and corps that are raised with it.
+
+use super::state::{WARES, Wares};
+use super::{YearAction, YearEvent};
+use crate::data::{LooseKind, POWERS, Price};
+use crate::land::position::CORPS;
+use crate::land::{Picture, Position, Spot};
+use crate::play::{Engine, Event};
+use sandtable_board::AreaId;
+use sandtable_core::game::Breach;
+
+fn no(why: &str) -> Option<Breach> {
+    Some(Breach::new("5", why))
+}
+
+impl Engine<'_> {
+    /// Spires of unbesieged cities that a power controls: in its home nation, and elsewhere.
+    pub(super) fn spires_of(&self, p: &Position, power: u8) -> [u16; 2] {
+        let mut out = [0; 2];
+        for area in self.d.board.areas() {
+            let place = self.d.place(area);
+            if place.spires > 0 && !p.at(area).besieged && p.power_of(p.city_of(self.d, area)) == Some(power) {
+                out[usize::from(place.home != power)] += u16::from(place.spires);
+            }
+        }
+        out
+    }
+
+    /// Whether factors are bought in this month.
+    fn is_quarter(&self, p: &Position) -> bool {
+        self.scenario(p).is_grand() && self.d.year.purchases.months.contains(&((p.month % 12) as u8 + 1))
+    }
+
+    /// What was bought comes one month nearer; in the month of a quarter money comes in.
+    pub(super) fn open_purchases(&self, p: &mut Position, events: &mut Vec<Event>) {
+        for power in 0..POWERS {
+            let [first, second, third] = p.year.ordered[power];
+            for (pool, n) in p.year.pool[power].iter_mut().zip(first) {
+                *pool = pool.saturating_add(n);
+            }
+            p.year.ordered[power] = [second, third, [0; WARES]];
+        }
+        if !self.is_quarter(p) {
+            return;
+        }
+        let rates = &self.d.year.purchases;
+        p.year.bought = [0; POWERS];
+        for power in super::powers(self.playing(p)) {
+            let [home, other] = self.spires_of(p, power);
+            let money = (home * rates.home_halves + other * rates.other_halves) / 2;
+            // A treasury holds no more than a position has room for.
+            let have = &mut p.money[usize::from(power)];
+            *have = (*have + money).min(5000);
+            events.push(Event::Year(YearEvent::Money { power, money }));
+        }
+    }
+
+    fn price_of(&self, power: u8, kind: Wares) -> Option<&Price> {
+        let loose = self.d.loose.iter().find(|l| l.power == power && l.kind != LooseKind::Fleet);
+        let id = match kind {
+            Wares::Militia => "M",
+            Wares::Infantry => "I",
+            Wares::Cavalry => "C",
+            Wares::Guard => "G",
+            Wares::Artillery => "A",
+            Wares::Irregular => match loose.map(|l| l.kind) {
+                Some(LooseKind::Cossack) => "Ck",
+                Some(LooseKind::Freikorps) => "Fk",
+                _ => return None,
+            },
+        };
+        self.d.year.purchases.prices.iter().find(|x| x.kind == id)
+    }
+
+    /// Irregulars of a power that could still be bought, as its counters are limited.
+    fn counters_left(&self, p: &Position, power: u8) -> u16 {
+        let limit = self.d.loose.iter().find(|l| l.power == power && l.kind != LooseKind::Fleet);
+        let Some(limit) = limit.and_then(|l| l.counters) else { return u16::MAX };
+        let mut have = 0u16;
+        for area in self.d.board.areas() {
+            let g = p.at(area);
+            have += u16::from(g.irregulars[usize::from(power)]);
+            for garrison in [g.garrison, g.guard].iter().filter(|g| g.nation == power) {
+                have += u16::from(garrison.irregulars);
+            }
+        }
+        let at = Wares::Irregular as usize;
+        have += u16::from(p.year.pool[usize::from(power)][at]);
+        have += p.year.ordered[usize::from(power)].iter().map(|o| u16::from(o[at])).sum::<u16>();
+        u16::from(limit).saturating_sub(have)
+    }
+
+    pub(super) fn refuse_buy(&self, p: &Position, power: u8, kind: Wares, count: u8) -> Option<Breach> {
+        if !self.is_quarter(p) {
+            return no("factors are bought in the months of a quarter, in the grand campaign");
+        }
+        let Some(price) = self.price_of(power, kind) else { return no("such factors are not for sale") };
+        let holds = |f: usize| self.d.corps.iter().any(|c| c.nation == power && c.room[f] > 0);
+        if kind.factor().is_some_and(|f| f != crate::data::M && !holds(f)) {
+            return no("none of your corps holds such factors");
+        }
+        let most = self.spires_of(p, power)[0] * self.d.year.purchases.most_halves / 2;
+        if count == 0 || u16::from(p.year.bought[usize::from(power)]) + u16::from(count) > most {
+            return no("a quarter gives no more factors than half the spires at home");
+        }
+        if price.money * u16::from(count) > p.money[usize::from(power)] {
+            return no("there is not so much money");
+        }
+        if kind == Wares::Irregular && u16::from(count) > self.counters_left(p, power) {
+            return no("there are not so many counters");
+        }
+        None
+    }
+
+    pub(super) fn take_buy(
+        &self,
+        p: &mut Position,
+        power: u8,
+        kind: Wares,
+        count: u8,
+        events: &mut Vec<Event>,
+    ) {
+        let Some(price) = self.price_of(power, kind) else { return };
+        p.money[usize::from(power)] -= price.money * u16::from(count);
+        p.year.bought[usize::from(power)] += count;
+        p.year.ordered[usize::from(power)][usize::from(price.months) - 1][kind as usize] += count;
+        events.push(Event::Year(YearEvent::Bought { power, kind, count }));
+    }
+
+    /// What is placed, raised and bought.
+    pub(super) fn list_raise(&self, p: &Position, power: u8, out: &mut Vec<YearAction>) {
+        let pool = p.year.pool[usize::from(power)];
+        if pool != [0; WARES] {
+            let targets = self.fill_targets(p, power);
+            let raised: Vec<(usize, AreaId)> = (0..self.d.corps.len())
+                .filter(|c| p.corps[*c].power == power && p.corps[*c].spot == Spot::Off)
+                .flat_map(|c| self.d.board.areas().map(move |a| (c, a)))
+                .filter(|(c, a)| self.refuse_site(p, power, *c, *a).is_none())
+                .collect();
+            for kind in Wares::ALL {
+                for count in 1..=pool[kind as usize] {
+                    out.extend(targets.iter().map(|to| YearAction::Place { kind, count, to: *to }));
+                    out.extend(raised.iter().map(|(c, area)| YearAction::Raise {
+                        corps: *c as u8,
+                        area: *area,
+                        kind,
+                        count,
+                    }));
+                }
+            }
+        }
+        if self.is_quarter(p) {
+            let most = self.spires_of(p, power)[0] * self.d.year.purchases.most_halves / 2;
+            for kind in Wares::ALL {
+                out.extend((1..=most.min(255) as u8).map(|count| YearAction::Buy { kind, count }));
+            }
+        }
+    }
+
+    pub(super) fn refuse_place(
+        &self,
+        p: &Position,
+        power: u8,
+        kind: Wares,
+        count: u8,
+        to: super::Target,
+    ) -> Option<Breach> {
+        if count == 0 || count > p.year.pool[usize::from(power)][kind as usize] {
+            return no("there are not so many factors to place");
+        }
+        self.refuse_target(p, power, kind, count, to, true)
+    }
+
+    /// Where a corps is raised: at an unbesieged city of its own nation that the power controls, without enemies.
+    fn refuse_site(&self, p: &Position, power: u8, corps: usize, area: AreaId) -> Option<Breach> {
+        if !self.scenario(p).is_grand() {
+            return no("corps are raised in the grand campaign only");
+        }
+        if corps >= self.d.corps.len() || p.corps[corps].power != power || p.corps[corps].spot != Spot::Off {
+            return no("this is no corps of yours that could be raised");
+        }
+        if area.index() >= self.d.board.len() {
+            return no("there is no such area");
+        }
+        let place = self.d.place(area);
+        let own = p.power_of(p.city_of(self.d, area)) == Some(power) && place.spires > 0;
+        if !own || p.at(area).besieged || place.home != p.nation_of(self.d, corps) {
+            return no("a corps is raised at an unbesieged city of its nation that you control");
+        }
+        Picture::new(self.d, p, power).enemies(area).then(|| Breach::new("5", "enemies are there"))
+    }
+
+    pub(super) fn refuse_raise(
+        &self,
+        p: &Position,
+        power: u8,
+        corps: u8,
+        area: AreaId,
+        kind: Wares,
+        count: u8,
+    ) -> Option<Breach> {
+        let corps = usize::from(corps);
+        if let Some(b) = self.refuse_site(p, power, corps, area) {
+            return Some(b);
+        }
+        if count == 0 || count > p.year.pool[usize::from(power)][kind as usize] {
+            return no("a new corps has at least one factor, of those that have arrived");
+        }
+        let Some(factor) = kind.factor() else { return no("cossacks and freikorps are no part of a corps") };
+        let mut factors = [0; crate::data::FACTORS];
+        factors[factor] = count;
+        debug_assert!(corps < CORPS);
+        (!p.def(self.d, corps).fits(&factors)).then(|| Breach::new("5", "the corps has no room for so many"))
+    }
+
+    #[allow(clippy::too_many_arguments)] // As many as the action has.
+    pub(super) fn take_raise(
+        &self,
+        p: &mut Position,
+        power: u8,
+        corps: usize,
+        area: AreaId,
+        kind: Wares,
+        count: u8,
+        events: &mut Vec<Event>,
+    ) {
+        let Some(factor) = kind.factor() else { return };
+        p.year.pool[usize::from(power)][kind as usize] -= count;
+        let c = &mut p.corps[corps];
+        (c.spot, c.seen) = (Spot::Field(area), false);
+        c.factors[factor] = count;
+        events.push(Event::Year(YearEvent::Corps { power, def: c.def, area }));
+        events.push(Event::Year(YearEvent::Filled { power, def: c.def, kind, count, area }));
+    }
+}
