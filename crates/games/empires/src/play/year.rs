@@ -4,7 +4,6 @@
 
 mod arrivals;
 mod combine;
-mod conquest_stub;
 mod count;
 mod grand;
 mod minors;
@@ -360,9 +359,9 @@ impl Engine<'_> {
             }
         }
         all.push(YearAction::Done);
-        out.extend(
-            all.into_iter().filter(|a| self.year_refuse(p, step, power, *a).is_none()).map(Action::Year),
-        );
+        let sound = matches!(step, YearStep::Naval { .. });
+        let legal = |a: &YearAction| sound || self.year_refuse(p, step, power, *a).is_none();
+        out.extend(all.into_iter().filter(legal).map(Action::Year));
         debug_assert!(out.len() > first, "a decision offers at least one action");
     }
 

@@ -86,8 +86,8 @@ impl Engine<'_> {
     }
 
     /// Whether a peace between two powers may not be broken yet.
-    pub(super) fn peace_enforced(&self, _p: &Position, _a: u8, _b: u8) -> bool {
-        false
+    pub(super) fn peace_enforced(&self, p: &Position, a: u8, b: u8) -> bool {
+        p.year.peace_ends[usize::from(a)][usize::from(b)] > p.month
     }
 
     /// Whether a power must leave an area in which another attacks (empires 7.3.8.4).

@@ -98,6 +98,7 @@ impl Engine<'_> {
         p.corps_at(Spot::Fleet(fleet)).count()
     }
 
+    /// Every legal action of the step but the last; what is dear is worked out once for each stack.
     pub(super) fn list_naval(&self, p: &Position, power: u8, out: &mut Vec<YearAction>) {
         let seas = self.d.board.parts().seas.len();
         for fleet in 0..FLEETS as u8 {
@@ -107,7 +108,9 @@ impl Engine<'_> {
             }
             if let FleetAt::Port(area) = f.at {
                 for corps in 0..CORPS {
-                    if p.corps[corps].power == power && p.corps[corps].spot.area() == Some(area) {
+                    if p.corps[corps].spot.area() == Some(area)
+                        && self.refuse_embark(p, power, corps as u8, fleet).is_none()
+                    {
                         out.push(YearAction::Embark { corps: corps as u8, fleet });
                     }
                 }
@@ -131,21 +134,15 @@ impl Engine<'_> {
             let others = (0..FLEETS as u8).take_while(|w| self.sailing(p, power, fleet, *w).is_some());
             for with in others {
                 let reach = self.sea_reach(p, power, usize::from(with) + 1, f.at);
-                let within = |s: SeaId, more: u8| {
-                    reach[s.index()].saturating_add(more) <= self.d.figures.fleet_spaces
-                };
+                let ports = self.d.board.areas().filter(|a| self.d.place(*a).port.is_some());
+                let places = (0..seas)
+                    .map(|s| FleetAt::Sea(SeaId(s as u8)))
+                    .chain(ports.flat_map(|a| [FleetAt::Port(a), FleetAt::Box(a)]));
                 out.extend(
-                    (0..seas)
-                        .map(|s| SeaId(s as u8))
-                        .filter(|s| within(*s, 0))
-                        .map(|s| YearAction::Sail { fleet, with, to: FleetAt::Sea(s) }),
+                    places
+                        .filter(|to| self.refuse_course(p, power, (fleet, with), *to, &reach).is_none())
+                        .map(|to| YearAction::Sail { fleet, with, to }),
                 );
-                for area in self.d.board.areas() {
-                    if self.d.place(area).port.is_some_and(|s| within(s, 1)) {
-                        out.push(YearAction::Sail { fleet, with, to: FleetAt::Port(area) });
-                        out.push(YearAction::Sail { fleet, with, to: FleetAt::Box(area) });
-                    }
-                }
             }
         }
     }
@@ -161,6 +158,20 @@ impl Engine<'_> {
     }
 
     fn refuse_sail(&self, p: &Position, power: u8, fleet: u8, with: u8, to: FleetAt) -> Option<Breach> {
+        let from = p.fleets.get(usize::from(fleet)).map_or(FleetAt::Off, |f| f.at);
+        let reach = self.sea_reach(p, power, usize::from(with) + 1, from);
+        self.refuse_course(p, power, (fleet, with), to, &reach)
+    }
+
+    /// The same, where it is known how far the stack comes.
+    fn refuse_course(
+        &self,
+        p: &Position,
+        power: u8,
+        (fleet, with): (u8, u8),
+        to: FleetAt,
+        reach: &Reach,
+    ) -> Option<Breach> {
         let no = |why: &str| Some(Breach::new("6", why));
         let Some(f) = p.fleets.get(usize::from(fleet)) else { return no("there is no such fleet") };
         if f.power != power || f.at == FleetAt::Off {
@@ -196,7 +207,7 @@ impl Engine<'_> {
         {
             return no("the port is blockaded by more fleets than sail together");
         }
-        let far = self.sea_reach(p, power, stack, f.at)[sea.index()].saturating_add(more);
+        let far = reach[sea.index()].saturating_add(more);
         if far > self.d.figures.fleet_spaces {
             return no("the fleet does not come so far, or the way is closed");
         }

@@ -4,7 +4,7 @@ use super::state::{WARES, Wares};
 use super::{YearAction, YearEvent};
 use crate::data::{LooseKind, POWERS, Price};
 use crate::land::position::CORPS;
-use crate::land::{Picture, Position, Spot};
+use crate::land::{Position, Spot};
 use crate::play::{Engine, Event};
 use sandtable_board::AreaId;
 use sandtable_core::game::Breach;
@@ -187,7 +187,7 @@ impl Engine<'_> {
         if !own || p.at(area).besieged || place.home != p.nation_of(self.d, corps) {
             return no("a corps is raised at an unbesieged city of its nation that you control");
         }
-        Picture::new(self.d, p, power).enemies(area).then(|| Breach::new("5", "enemies are there"))
+        self.enemies_around(p, power, area).then(|| Breach::new("5", "enemies are there"))
     }
 
     pub(super) fn refuse_raise(

@@ -5,7 +5,7 @@ use super::state::Wares;
 use super::{Target, YearAction, YearEvent, YearStep};
 use crate::data::{A, C, FC, FI, G, I, M, POWERS, Thing};
 use crate::land::position::{CORPS, LEADERS};
-use crate::land::{NOBODY, Picture, Position, Spot, garrison};
+use crate::land::{NOBODY, Position, Spot, garrison};
 use crate::play::{Engine, Event};
 use crate::state::Step;
 use sandtable_board::AreaId;
@@ -39,6 +39,11 @@ impl Engine<'_> {
     fn at_hand(&self, p: &Position, power: u8, corps: usize) -> bool {
         let c = &p.corps[corps];
         c.power == power && c.spot.area().is_some() && !p.besieged(corps)
+    }
+
+    /// Whether enemy corps stand outside the city of an area.
+    pub(super) fn enemies_around(&self, p: &Position, power: u8, area: AreaId) -> bool {
+        p.corps_at(Spot::Field(area)).any(|b| p.at_war(power, p.corps[b].power))
     }
 
     /// A city into which a power puts loose factors of its own: its own, unbesieged, without others' factors or enemies around.
@@ -187,7 +192,7 @@ impl Engine<'_> {
 
     /// Whether an area is within so many areas of another.
     pub(super) fn within_areas(&self, a: AreaId, b: AreaId, most: u8) -> bool {
-        self.distances_from(a)[b.index()] <= most
+        a == b || most > 0 && self.d.board.neighbours(a).iter().any(|n| self.within_areas(n.0, b, most - 1))
     }
 
     /// Why a place does not take so many factors.
@@ -209,7 +214,7 @@ impl Engine<'_> {
                 no("there is no depot of yours")
             }
             (Target::City(a) | Target::Depot(a), _)
-                if Picture::new(self.d, p, power).enemy_field.has(a) =>
+                if self.enemies_around(p, power, a) =>
             {
                 no("enemy corps stand there")
             }
@@ -268,7 +273,7 @@ impl Engine<'_> {
         if there.nation != NOBODY && there.nation != def.nation || self.strangers_inside(p, power, area) {
             return no("factors of another nation hold the city");
         }
-        if Picture::new(self.d, p, power).enemy_field.has(area) {
+        if self.enemies_around(p, power, area) {
             return Some(Breach::new("7.3.3.1", "enemy corps stand outside the city"));
         }
         let inside = if c.spot == Spot::City(area) { c.total() } else { 0 };
