@@ -3,6 +3,7 @@
 mod fight;
 mod march;
 mod siege;
+mod year;
 
 use crate::Europe;
 use crate::data::POWERS;
@@ -60,7 +61,7 @@ impl Europe {
     /// How an action is made by hand.
     pub(super) fn handle_of(&self, p: &Position, action: &Action) -> Handle {
         match *action {
-            Action::Year(_) => Handle::button("done"),
+            Action::Year(a) => self.year_handle(p, a),
             Action::March(a) => self.march_handle(p, a),
             Action::Fight(a) => self.fight_handle(p, a),
             Action::Siege(a) => self.siege_handle(p, a),

@@ -38,7 +38,8 @@ impl Europe {
     }
 
     /// Who would win if it ended now.
-    pub(super) fn standings(&self, _sight: &Sight<'_>) -> Vec<Standing> {
-        Vec::new()
+    pub(super) fn standings(&self, sight: &Sight<'_>) -> Vec<Standing> {
+        let lines = sight.engine.standing(sight.p).into_iter();
+        lines.map(|(text, rule)| Standing { text, rule }).collect()
     }
 }

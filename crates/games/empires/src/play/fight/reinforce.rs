@@ -153,13 +153,13 @@ impl Engine<'_> {
         false
     }
 
-    pub(super) fn list_reinforce(&self, out: &mut Vec<FightAction>) {
+    pub(super) fn list_helpers(&self, out: &mut Vec<FightAction>) {
         out.push(FightAction::Done);
         out.extend((0..self.d.leaders.len() as u8).map(FightAction::HelpLeader));
         out.extend(self.each_block(FightAction::Help));
     }
 
-    pub(super) fn refuse_reinforce(&self, p: &Position, power: u8, action: FightAction) -> Option<Breach> {
+    pub(super) fn refuse_helper(&self, p: &Position, power: u8, action: FightAction) -> Option<Breach> {
         let (may, rule) = match action {
             FightAction::Done => return None,
             FightAction::HelpLeader(l) if usize::from(l) < self.d.leaders.len() => {
@@ -175,7 +175,7 @@ impl Engine<'_> {
         (!may).then(|| Breach::new(rule, why))
     }
 
-    pub(super) fn take_reinforce(
+    pub(super) fn take_helper(
         &self,
         p: &mut Position,
         power: u8,

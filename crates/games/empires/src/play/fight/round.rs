@@ -111,7 +111,7 @@ impl Engine<'_> {
     pub(super) fn run_guns(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
         self.settle_losses(p, events);
         self.go(p, FightStep::Dice);
-        if !p.play.rules.artillery || p.fight.trivial() || self.standing(p) != Verdict::GoesOn {
+        if !p.play.rules.artillery || p.fight.trivial() || self.verdict_now(p) != Verdict::GoesOn {
             return false;
         }
         let area = p.fight.area;
@@ -188,7 +188,7 @@ impl Engine<'_> {
     pub(super) fn run_dice(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
         self.settle_losses(p, events);
         self.go(p, FightStep::Count);
-        if self.standing(p) != Verdict::GoesOn {
+        if self.verdict_now(p) != Verdict::GoesOn {
             return false;
         }
         let rolled = [dice.roll(6), dice.roll(6)];
@@ -263,7 +263,7 @@ impl Engine<'_> {
     }
 
     /// How matters stand, committed guard that died counted.
-    pub(super) fn standing(&self, p: &Position) -> Verdict {
+    pub(super) fn verdict_now(&self, p: &Position) -> Verdict {
         let battle = &p.fight.battle;
         let shattered = p.fight.camps.map(|c| c.shattered);
         if shattered == [false, false] {
@@ -293,7 +293,7 @@ impl Engine<'_> {
                 }
             }
         }
-        match self.standing(p) {
+        match self.verdict_now(p) {
             Verdict::GoesOn => {
                 self.start_reinforcing(p);
                 false

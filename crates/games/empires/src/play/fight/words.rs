@@ -31,7 +31,7 @@ const PLAIN: [(FightAction, &str); 18] = [
 ];
 
 impl Engine<'_> {
-    fn corps_word(&self, p: &Position, block: u8) -> String {
+    fn fighter_word(&self, p: &Position, block: u8) -> String {
         match self.block(block) {
             Some(b) => self.block_name(p, b),
             None => format!("corps-{block}"),
@@ -49,7 +49,7 @@ impl Engine<'_> {
         if let Some((_, words)) = PLAIN.iter().find(|(a, _)| *a == action) {
             return words.to_string();
         }
-        let corps = |verb: &str, b: u8| format!("{verb} {}", self.corps_word(p, b));
+        let corps = |verb: &str, b: u8| format!("{verb} {}", self.fighter_word(p, b));
         match action {
             Attack { area, trivial: false } => format!("fight {}", self.area_id(area)),
             Attack { area, .. } => format!("fight {} trivial", self.area_id(area)),
@@ -71,7 +71,7 @@ impl Engine<'_> {
             Exit(b) => corps("exit", b),
             LeaderIn(l) => format!("leader in {}", self.leader_word(l)),
             LeaderOut(l) => format!("leader out {}", self.leader_word(l)),
-            Detach(b, kind) => format!("detach {} {}", self.corps_word(p, b), kind.id().to_lowercase()),
+            Detach(b, kind) => format!("detach {} {}", self.fighter_word(p, b), kind.id().to_lowercase()),
             Join(_) | Agree(_) | Flee(_) | Pursue(_) | Night(_) | Depot(_) | BringIrregular | Station
             | Besiege | Done => String::new(),
         }
