@@ -6,6 +6,7 @@ import { brief } from './counters.js';
 import { describe, sums } from './describe.js';
 import { button, el, fill, svg } from './dom.js';
 import { Fan } from './fan.js';
+import { Layers } from './layers.js';
 import { cursorRing, litDot, litFrame, litPlace, markSign, pointRing, reachCost, reachGround, trailArrow, wayLine } from './overlays.js';
 import { paint, sidePaints } from './palette.js';
 import { Places } from './places.js';
@@ -34,9 +35,10 @@ export class Board {
     /** @type {Stacks} */ #stacks;
     /** @type {Viewport} */ #view;
     /** @type {Fan} */ #fan;
+    /** @type {Layers} */ #over;
     /** @type {HTMLElement} */ #host;
     /** Says which place the pointer is on: counters cover the printed numbers. @type {HTMLElement} */ #where;
-    /** @type {Record<'reach' | 'lit' | 'rings' | 'marks' | 'counters' | 'counts' | 'frames' | 'dots' | 'trails' | 'costs' | 'path' | 'point' | 'cursor', SVGGElement>} */ #layers;
+    /** @type {Record<'land' | 'supply' | 'reach' | 'lit' | 'rings' | 'marks' | 'counters' | 'counts' | 'frames' | 'dots' | 'trails' | 'costs' | 'path' | 'point' | 'cursor', SVGGElement>} */ #layers;
 
     /** @type {readonly Mark[]} */ #marks = [];
     /** @type {{ pieces: ReadonlySet<string>, places: ReadonlySet<string> }} */ #lit = { pieces: new Set(), places: new Set() };
@@ -67,12 +69,12 @@ export class Board {
         const layer = (/** @type {string} */ name) => svg('g', { class: `layer-${name}` });
         // From the bottom up.
         this.#layers = {
-            reach: layer('reach'), lit: layer('lit'), rings: layer('rings'), counters: layer('counters'), marks: layer('marks'), counts: layer('counts'),
+            land: layer('land'), supply: layer('supply'), reach: layer('reach'), lit: layer('lit'), rings: layer('rings'), counters: layer('counters'), marks: layer('marks'), counts: layer('counts'),
             frames: layer('frames'), dots: layer('dots'), trails: layer('trails'), costs: layer('costs'), path: layer('path'), point: layer('point'), cursor: layer('cursor'),
         };
         // Three sheets over the map, painted apart: what is lit changes with every click, the counters seldom, the map never.
         const all = Object.values(this.#layers);
-        const sheets = [all.slice(0, 3), all.slice(3, 6), all.slice(6)];
+        const sheets = [all.slice(0, 5), all.slice(5, 8), all.slice(8)];
         const size = { width: kit.width, height: kit.height };
         const help = el('p', { id: `board-help-${++boards}`, class: 'board-hidden' }, HELP);
         const sheet = el('div', { class: 'board-sheet', style: { width: `${kit.width}px`, height: `${kit.height}px` } },
@@ -94,11 +96,12 @@ export class Board {
         pane.addEventListener('pointerdown', () => (this.#byKey = false));
 
         this.#stacks = new Stacks(this.#layers.counters, this.#layers.counts, this.#places, kit.unit);
+        this.#over = new Layers(host, this.#layers.land, this.#layers.supply, this.#places, (side) => this.#sideName(side));
         this.#fan = new Fan(host, (id) => events.onPiece(id));
         this.#view = new Viewport(pane, sheet, size, {
             click: (x, y) => this.#click(x, y),
-            hover: (x, y) => this.#over(this.#places.at(x, y)?.id ?? null),
-            leave: () => this.#over(null),
+            hover: (x, y) => this.#hovered(this.#places.at(x, y)?.id ?? null),
+            leave: () => this.#hovered(null),
             moved: () => this.#follow(),
             settled: (scale) => this.#settle(scale),
         });
@@ -114,6 +117,7 @@ export class Board {
         this.#paints = sidePaints(view.counters);
         this.#marks = view.marks;
         this.#stacks.draw(view.counters);
+        this.#over.draw(view.layers);
         /** @type {Map<string, number>} */
         const seen = new Map();
         this.#layers.rings.replaceChildren();
@@ -224,6 +228,12 @@ export class Board {
         this.#host.classList.toggle('bare', on);
     }
 
+    /** Shows the supply of the next side that has any. @returns {string} its name; empty for none */
+    nextSupply() {
+        const side = this.#over.next();
+        return side && this.#sideName(side);
+    }
+
     /** Fans a stack out, or closes the fan. @param {string | null} place */
     fan(place) {
         const stack = place === null ? [] : this.#stacks.at(place);
@@ -280,7 +290,7 @@ export class Board {
     }
 
     /** @param {string | null} place */
-    #over(place) {
+    #hovered(place) {
         if (place === this.#hover) return;
         this.#hover = place;
         const found = this.#places.get(place ?? '');

@@ -3,7 +3,7 @@
 import { n, svg } from './dom.js';
 import { alike, paint } from './palette.js';
 import { badge, echelonMarks, symbol } from './symbols.js';
-import { unknown } from './view.js';
+import { capital, unknown } from './view.js';
 
 /** @typedef {import('./wire.d.ts').Counter} Counter */
 
@@ -64,6 +64,7 @@ export function title(c, short = false) {
  * @param {boolean} [short]  without the nation
  */
 export function brief(c, short = false) {
+    if (!c.name && c.detail) return capital(c.detail.split(/[;,]/)[0] ?? '');
     return `${title(c, short)} ${unknown(c) ? '(unknown)' : figures(c)}`.trim();
 }
 
@@ -72,6 +73,7 @@ export function brief(c, short = false) {
  * @param {Counter} c
  */
 export function label(c) {
+    if (c.detail) return [c.detail, ...c.badges].join(', ');
     const [first, second] = c.values;
     const values = c.values.length === 2 && !leads(c) ? [`strength ${first}`, `moves ${second}`]
         : c.values.length === 1 ? [`strength ${first}`]
@@ -138,7 +140,10 @@ export function counter(c, options = {}) {
         // A frame that no face has: it is seen to be a back even where the question mark is too small to read.
         body.append(
             svg('rect', { x: -18.5, y: -18.5, width: 37, height: 37, rx: 2, fill: 'none', stroke: ink, 'stroke-opacity': 0.6, 'stroke-width': 1.2 }),
-            svg('text', { class: 'back', y: back ? 13 : 8, 'font-size': 24, 'font-weight': 700, fill: ink }, '?'));
+            // Where the symbol is all that shows, it stands on the back.
+            c.branch.includes('-') && back && !options.back
+                ? svg('g', { transform: 'translate(0 1) scale(1.15)' }, symbol(c.branch.replace(/^[a-z]+-/, ''), colours))
+                : svg('text', { class: 'back', y: back ? 13 : 8, 'font-size': 24, 'font-weight': 700, fill: ink }, '?'));
     }
     if (options.back) return body;
 

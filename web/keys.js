@@ -28,6 +28,7 @@ function commands(table) {
             key('n', 'Next piece that can act', () => table.next(1)),
             key('N', 'Previous piece that can act', () => table.next(-1)),
             key('h', 'Hide or show all counters', () => table.hideCounters()),
+            key('y', 'Show the supply of the next side, or of none', () => table.supply()),
             key('g', 'Go to a place', () => goto(table)),
             key('+ =', 'Zoom in', () => board.zoom(1.25), '+'),
             key('- _', 'Zoom out', () => board.zoom(0.8), '-'),

@@ -94,7 +94,8 @@ export class Orders {
         const name = this.table.kit.places.find(p => p.id === c.place)?.name;
         return el('div', { class: 'sheet' }, figure(c, 60), el('div', null,
             el('b', null, c.name),
-            el('p', null, [c.formation, unknown(c) ? 'contents unknown' : '', c.reduced ? 'reduced' : '', ...c.badges].filter(Boolean).join(', ')),
+            c.detail && el('p', null, capital(c.detail)),
+            el('p', null, [c.detail ? '' : c.formation, unknown(c) && !c.detail ? 'contents unknown' : '', c.reduced ? 'reduced' : '', ...c.badges].filter(Boolean).join(', ')),
             el('p', null, name ? `${c.place} ${name}` : c.place)));
     }
 

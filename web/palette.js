@@ -33,6 +33,9 @@ const NATIONS = {
     red: ['#bb2a20', '#c5362b', LIGHT, '#a3180f'],
     white: ['#e9e7e0', '#fbfaf6', DARK, '#5d5a52'],
     green: ['#6fa35a', '#a9cc9a', DARK, '#2f5c1c'],
+    hol: ['#e7a04d', '#f6d3a2', DARK, '#8a4b06'],
+    ita: ['#8fbf77', '#c8e0bb', DARK, '#33661c'],
+    wur: ['#c9a6cf', '#e6d5e9', DARK, '#6a3473'],
     neutral: ['#cfc9ba', '#e9e5da', DARK, '#5a5546'],
 };
 
@@ -40,7 +43,7 @@ const NATIONS = {
 const ALIKE = {
     russia: 'ru', russian: 'ru', germany: 'de', german: 'de', 'austria-hungary': 'ah', 'a-h': 'ah', kuk: 'ah',
     austria: 'at', au: 'at', france: 'fr', french: 'fr', britain: 'gb', british: 'gb', uk: 'gb', prussia: 'pr', turkey: 'tr',
-    ottoman: 'tr', spain: 'es', italy: 'it', romania: 'ro', poland: 'pl', sweden: 'se', denmark: 'dk', portugal: 'pt',
+    ottoman: 'tr', tu: 'tr', sp: 'es', swe: 'se', den: 'dk', por: 'pt', spain: 'es', italy: 'it', romania: 'ro', poland: 'pl', sweden: 'se', denmark: 'dk', portugal: 'pt',
     bavaria: 'bav', saxony: 'sax', soviet: 'red', reds: 'red', whites: 'white', 'white guard': 'white', '': 'neutral',
 };
 

@@ -79,6 +79,10 @@ export class Picker {
     /** The game has gone on: what was picked up may no longer be. What is looked at stays in sight. */
     lapse() {
         this.asked += 1;
+        // A counter on the march is the only one that can act, and stays in the hand.
+        const [only, more] = this.table.state.offers?.pieces ?? [];
+        const march = only && !more && this.selected.has(only) ? only : null;
+        if (march) queueMicrotask(() => void this.#again(march));
         if (this.selected.size) this.table.board.fan(null);
         this.selected.clear();
         this.can = null;
@@ -136,9 +140,23 @@ export class Picker {
         const actions = this.actions();
         // An open fan would lie over the places to choose from; it stays where partners are still to be picked.
         if (actions.some(a => a.place) && !actions.some(a => a.pieces.length > 1)) this.table.board.fan(null);
+        const [first] = actions;
+        // To begin its move is all that it can do: then that is what was meant.
+        if (first?.verb === 'pick' && actions.length === 1) {
+            await this.button(first);
+            return;
+        }
         if (actions.length && actions.every(a => !a.place && a.pieces.length === 1)) {
             choose(this.#spot(), this.table.name(id), actions.map(a => this.#item(a)));
         }
+    }
+
+    /** Goes on with what is already in the hand. @param {string} id */
+    async #again(id) {
+        if (!this.pieces().has(id) || this.selected.size) return;
+        this.selected = new Set([id]);
+        this.looked = this.placeOf(id);
+        await this.#ask();
     }
 
     async #ask() {

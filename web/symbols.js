@@ -52,13 +52,15 @@ const SIGNS = {
     garrison: { lines: 'M-8 5V-4H-5V-2H-1.5V-4H1.5V-2H5V-4H8V5Z' },
     fleet: { bare: true, lines: 'M0 -5V6.5M-4 -2.4H4M-7.5 1.6C-7 5.6 -3.4 6.8 0 6.8S7 5.6 7.5 1.6', solid: 'M-1.6 -6.4a1.6 1.6 0 1 0 3.2 0a1.6 1.6 0 1 0 -3.2 0Z' },
     corps: { bare: true, lines: 'M-7 7V-7', solid: 'M-7 -7C-2 -9.5 2 -4.5 8 -7V1C2 3.5 -2 -1.5 -7 1Z' },
+    irregular: { lines: `${SLASH}M-7 -3.5L-2 -3.5`, solid: 'M4.6 3.4a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0 -3 0Z' },
+    guerilla: { lines: 'M-6 4.5L5.5 -4.5M6 4.5L-5.5 -4.5M-6 1.6L-3 5M6 1.6L3 5' },
     unknown: { word: '?' },
 };
 
 /** Words that mean one of the above; the first that stands in the branch's name counts. @type {[string, string][]} */
 const WORDS = [
     ['headquarters', 'hq'], ['armoured train', 'train'], ['train', 'train'], ['engineer', 'engineers'], ['pioneer', 'engineers'],
-    ['sapper', 'engineers'], ['cossack', 'cavalry'], ['cavalry', 'cavalry'], ['horse', 'cavalry'], ['dragoon', 'cavalry'],
+    ['sapper', 'engineers'], ['cossack', 'irregular'], ['freikorps', 'irregular'], ['guerilla', 'guerilla'], ['cavalry', 'cavalry'], ['horse', 'cavalry'], ['dragoon', 'cavalry'],
     ['artillery', 'artillery'], ['gun', 'machine'], ['battery', 'artillery'], ['tank', 'tank'], ['armour', 'tank'], ['air', 'air'], ['plane', 'air'],
     ['supply', 'supply'], ['wagon', 'supply'], ['depot', 'depot'], ['leader', 'leader'], ['commander', 'leader'],
     ['general', 'leader'], ['guard', 'guard'], ['mountain', 'mountain'], ['cycl', 'cyclist'], ['militia', 'militia'],
@@ -128,6 +130,16 @@ const BADGES = {
     hidden: { ink: '#17130d', disc: '#ffffff', lines: 'M-3.1 0Q0 -3.4 3.1 0Q0 3.4 -3.1 0Z', solid: 'M-1 0a1 1 0 1 0 2 0a1 1 0 1 0 -2 0Z' },
     dummy: { ink: '#17130d', disc: '#ffffff', lines: 'M-2 -2L2 2M2 -2L-2 2' },
     entrained: { ink: '#17130d', disc: '#ffffff', solid: 'M-2.6 -2.4H2.6V1.2H-2.6ZM-2.2 1.6H-0.6V2.8H-2.2ZM0.6 1.6H2.2V2.8H0.6Z' },
+    'in city': { ink: '#17130d', disc: '#ffffff', solid: 'M-3 2.6V-1.6H-1.6V-0.4H-0.7V-2.8H0.7V-0.4H1.6V-1.6H3V2.6Z' },
+    source: { ink: '#17130d', disc: '#ffe08a', solid: 'M0 -3.2L0.9 -1H3.1L1.3 0.5L2 2.8L0 1.4L-2 2.8L-1.3 0.5L-3.1 -1H-0.9Z' },
+    'in supply': { ink: '#ffffff', disc: '#2d7a3a', lines: 'M-2.4 0.1L-0.7 2L2.6 -2' },
+    'cut off': { ink: '#ffffff', disc: '#b3261e', lines: 'M-2 -2L2 2M2 -2L-2 2' },
+    'last seen': { ink: '#17130d', disc: '#ffffff', lines: 'M-3.1 0Q0 -3.4 3.1 0Q0 3.4 -3.1 0Z', solid: 'M-1 0a1 1 0 1 0 2 0a1 1 0 1 0 -2 0Z' },
+    'cavalry leader': { ink: '#17130d', disc: '#ffffff', lines: 'M-2.6 2.4L2.6 -2.4' },
+    foraged: { ink: '#17130d', disc: '#dcc78e', lines: 'M0 3V-3M0 -1L-2 -2.6M0 -1L2 -2.6M0 1L-2 -0.6M0 1L2 -0.6' },
+    supplied: { ink: '#ffffff', disc: '#2d7a3a', solid: 'M-2.4 -2H2.4V2.2H-2.4Z' },
+    'waits for supply': { ink: '#17130d', disc: '#ffffff', lines: 'M-2 -2.8H2L-2 2.8H2Z' },
+    embarked: { ink: '#235a7e', disc: '#ffffff', lines: 'M0 -2.6V2.6M-2.4 0.4Q-2 2.6 0 2.6T2.4 0.4M-1.3 -1.4H1.3' },
     inactive: { ink: '#17130d', disc: '#ffffff', lines: 'M-2.2 0a2.2 2.2 0 1 0 4.4 0a2.2 2.2 0 1 0 -4.4 0M-1.8 1.8L1.8 -1.8' },
 };
 

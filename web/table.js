@@ -2,6 +2,7 @@
 
 import * as api from './api.js';
 import { Board } from './board.js';
+import { CombatCard } from './combat.js';
 import { button, el, fill } from './dom.js';
 import { Forces } from './forces.js';
 import { listen } from './keys.js';
@@ -76,6 +77,7 @@ export class Table {
         this.shell.board.addEventListener('pointerup', event => {
             this.picker.pointer = { x: event.clientX, y: event.clientY };
         }, true);
+        this.combat = new CombatCard(this.shell.board, this);
         this.replay = new Replay(this.shell.replay, this);
         this.panels = {
             orders: new Orders(this.shell.orders, this), log: new Log(this.shell.log, this),
@@ -157,6 +159,7 @@ export class Table {
         board.select(picker.selected);
         board.ways(picker.selected.size ? picker.can?.ways ?? [] : []);
         board.trails(this.replaying || picker.selected.size ? [] : this.match.trails());
+        this.combat.update();
         this.shell.update();
         this.#banners();
         this.replay.update();
@@ -322,6 +325,11 @@ export class Table {
         const left = this.state.offers?.pieces.length ?? 0;
         this.#left = left ? `${left} ${left === 1 ? 'unit' : 'units'} could still have acted. Press u to take it back.` : '';
         void this.picker.button(go);
+    }
+
+    supply() {
+        const name = this.board.nextSupply();
+        announce(name ? `Supply of ${name} shown.` : 'Supply hidden.');
     }
 
     hideCounters() {

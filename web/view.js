@@ -34,6 +34,8 @@ export function applyChange(view, change) {
         rule: change.rule ?? view.rule,
         counters,
         marks: change.marks ?? view.marks,
+        layers: change.layers ?? view.layers,
+        combats: change.combats ?? view.combats,
         tracks: change.tracks ?? view.tracks,
         victory: change.victory ?? view.victory,
     };
@@ -114,7 +116,7 @@ export function placesOf(view) {
 
 /** Whether only the back of a piece is seen: what it is, or what is in it, is hidden. @param {Counter} c */
 export function unknown(c) {
-    return /^(unknown|back|hidden)$/.test(c.branch);
+    return /^(unknown|back|hidden)(-|$)/.test(c.branch);
 }
 
 /**
@@ -122,7 +124,7 @@ export function unknown(c) {
  * @param {Counter} c
  */
 export function words(c) {
-    const more = [unknown(c) ? 'contents unknown' : '', c.reduced ? 'reduced' : '', ...c.badges].filter(Boolean);
+    const more = [c.detail ?? (unknown(c) ? 'contents unknown' : ''), c.reduced ? 'reduced' : '', ...c.badges].filter(Boolean);
     const values = c.values.length ? ` ${c.values.join('–')}` : '';
     return `${c.name}${values}${more.length ? `, ${more.join(', ')}` : ''}`;
 }

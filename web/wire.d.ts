@@ -398,6 +398,8 @@ export type components = {
         };
         /** @description What changed from one view to the next; what is missing is as it was. */
         Change: {
+            /** @description The combat under way, if it changed; none if it is over. */
+            combats?: components["schemas"]["Combat"][] | null;
             /** @description Pieces that changed or came, whole. */
             counters?: components["schemas"]["Counter"][];
             /** @description New deciders. */
@@ -406,6 +408,8 @@ export type components = {
             decision?: string | null;
             /** @description Pieces that are gone, by id. */
             gone?: string[];
+            /** @description All layers, if one changed. */
+            layers?: components["schemas"]["Layer"][] | null;
             /** @description All marks, if one changed. */
             marks?: components["schemas"]["Mark"][] | null;
             /** @description New moment. */
@@ -446,12 +450,38 @@ export type components = {
             /** @description Its values. */
             values: string[];
         };
+        /** @description A combat under way. */
+        Combat: {
+            /** @description Who attacks, by side. */
+            attackers: string[];
+            /** @description Who defends, by side. */
+            defenders: string[];
+            /** @description Where. */
+            place: string;
+            /** @description What is known of both, in the order in which it came about. */
+            rows: components["schemas"]["CombatRow"][];
+            /** @description What it is and how far it has come. */
+            title: string;
+        };
+        /** @description One thing that both sides of a combat have; a heading where both are empty. */
+        CombatRow: {
+            /** @description The attacker's. */
+            attacker: string;
+            /** @description The defender's. */
+            defender: string;
+            /** @description What. */
+            name: string;
+            /** @description Under which rule. */
+            rule: string;
+        };
         /** @description A piece. */
         Counter: {
             /** @description States shown as badges. */
             badges: string[];
             /** @description What it is, for its symbol; `unknown` where only its back is seen. */
             branch: string;
+            /** @description What it is and holds in full; left out where the face says it all. */
+            detail?: string;
             /** @description Size, as `XXX`. */
             echelon: string;
             /** @description Formation it belongs to. */
@@ -586,6 +616,15 @@ export type components = {
              * @description Width of the board's drawing.
              */
             width: number;
+        };
+        /** @description Places that belong together: what a side holds, or a line over the map. */
+        Layer: {
+            /** @description The places; for a line in order. */
+            places: string[];
+            /** @description Whose it is; empty if nobody's. */
+            side: string;
+            /** @description What it shows: `held`, `source`, `chain`, `cut`, `blocked`. */
+            what: string;
         };
         /** @description A line of the log. */
         Line: {
@@ -916,12 +955,16 @@ export type components = {
         };
         /** @description What a seat sees. */
         View: {
+            /** @description The combat under way; none or one. */
+            combats: components["schemas"]["Combat"][];
             /** @description Pieces. */
             counters: components["schemas"]["Counter"][];
             /** @description Who must decide; empty when the game is over. */
             deciding: string[];
             /** @description What is to be decided. */
             decision: string;
+            /** @description Layers over the map that can be switched on and off. */
+            layers: components["schemas"]["Layer"][];
             /** @description Marks. */
             marks: components["schemas"]["Mark"][];
             /** @description Turn, phase and step in words. */
@@ -980,6 +1023,8 @@ export type Chance = components['schemas']['Chance'];
 export type Change = components['schemas']['Change'];
 export type Chart = components['schemas']['Chart'];
 export type Choice = components['schemas']['Choice'];
+export type Combat = components['schemas']['Combat'];
+export type CombatRow = components['schemas']['CombatRow'];
 export type Counter = components['schemas']['Counter'];
 export type Created = components['schemas']['Created'];
 export type Done = components['schemas']['Done'];
@@ -991,6 +1036,7 @@ export type History = components['schemas']['History'];
 export type Import = components['schemas']['Import'];
 export type Keys = components['schemas']['Keys'];
 export type Kit = components['schemas']['Kit'];
+export type Layer = components['schemas']['Layer'];
 export type Line = components['schemas']['Line'];
 export type Listing = components['schemas']['Listing'];
 export type Live = components['schemas']['Live'];

@@ -62,8 +62,21 @@ pub fn of_hexes(board: &HexBoard) -> Vec<Spot> {
         .collect()
 }
 
-/// The places of a board of areas.
+fn count(n: u8, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}
+
+/// The places of a board of areas, then its seas, which have no outline.
 pub fn of_areas(board: &AreaBoard) -> Vec<Spot> {
+    let seas = board.parts().seas.iter().map(|sea| Spot {
+        id: sea.id.clone(),
+        centre: sea.centre * UNIT,
+        terrain: "sea".to_string(),
+        name: sea.name.clone(),
+        notes: if sea.ice { vec!["freezes".to_string()] } else { vec![] },
+        outline: vec![],
+        next: sea.near.iter().map(|s| board.parts().seas[s.index()].id.clone()).collect(),
+    });
     board
         .areas()
         .map(|id| {
@@ -75,7 +88,12 @@ pub fn of_areas(board: &AreaBoard) -> Vec<Spot> {
                 if city.port {
                     notes.push("port".to_string());
                 }
+                notes.push(count(city.spires, "spire"));
+                if city.fleches > 0 {
+                    notes.push(count(city.fleches, "fleche"));
+                }
             }
+            notes.push(format!("forage {}", area.forage));
             if area.winter {
                 notes.push("winter zone".to_string());
             }
@@ -93,5 +111,6 @@ pub fn of_areas(board: &AreaBoard) -> Vec<Spot> {
                 next: next.collect(),
             }
         })
+        .chain(seas)
         .collect()
 }

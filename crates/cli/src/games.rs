@@ -3,12 +3,13 @@
 use crate::Failure;
 use sandtable_bots::registry::{AnyGame, Registered};
 use sandtable_core::player::Player;
+use sandtable_empires::Europe;
 use sandtable_fury::Fury;
 use sandtable_tannenberg::Theatre;
 use std::sync::Arc;
 
 /// Ids of the games that can be played.
-pub const GAMES: [&str; 2] = ["fury", "tannenberg"];
+pub const GAMES: [&str; 3] = ["fury", "tannenberg", "empires"];
 
 fn fury_regular(_seed: u64) -> Box<dyn Player<Fury>> {
     Box::new(sandtable_fury::bot::Regular::new())
@@ -37,6 +38,15 @@ pub fn game(id: &str) -> Result<Box<dyn AnyGame>, Failure> {
                 rules: Theatre::rules,
                 bots: &[("regular", tannenberg_regular)],
                 levels: &["recruit", "regular"],
+            }))
+        }
+        "empires" => {
+            let game = Europe::new().map_err(Failure::new)?;
+            Ok(Box::new(Registered {
+                game: Arc::new(game),
+                rules: Europe::rules,
+                bots: &[],
+                levels: &["recruit"],
             }))
         }
         _ => Err(Failure::new(format!("there is no game `{id}`; the games are {}", GAMES.join(", ")))),

@@ -39,6 +39,8 @@ pub struct Counter {
     pub place: String,
     /// States shown as badges, such as `disorganised`.
     pub badges: Vec<&'static str>,
+    /// What it is and holds in full, for whoever looks closer; empty where the face says it all.
+    pub detail: String,
 }
 
 /// A mark on the board that is not a piece.
@@ -50,6 +52,45 @@ pub struct Mark {
     pub what: &'static str,
     /// Whose, if anyone's.
     pub side: &'static str,
+}
+
+/// Places that belong together: what a side holds, or a line over the map.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Layer {
+    /// What it shows: `held`, `source`, `chain`, `cut`, `blocked`, …
+    pub what: &'static str,
+    /// Whose it is.
+    pub side: &'static str,
+    /// The places; for a line in order.
+    pub places: Vec<String>,
+}
+
+/// A combat under way, as a viewer may follow it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Combat {
+    /// Where.
+    pub place: String,
+    /// What it is and how far it has come: `field combat, day 1, round 2`.
+    pub title: String,
+    /// Who attacks, by the ids of the sides.
+    pub attackers: Vec<&'static str>,
+    /// Who defends.
+    pub defenders: Vec<&'static str>,
+    /// What is known of both, in the order in which it came about.
+    pub rows: Vec<CombatRow>,
+}
+
+/// One thing that both sides of a combat have.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CombatRow {
+    /// What.
+    pub name: String,
+    /// The attacker's; empty where there is none.
+    pub attacker: String,
+    /// The defender's.
+    pub defender: String,
+    /// Under which rule.
+    pub rule: &'static str,
 }
 
 /// A track or account with its value.
@@ -89,6 +130,10 @@ pub struct View {
     pub counters: Vec<Counter>,
     /// Marks.
     pub marks: Vec<Mark>,
+    /// Layers over the map that can be switched on and off.
+    pub layers: Vec<Layer>,
+    /// The combat under way, if there is one.
+    pub combats: Vec<Combat>,
     /// Tracks.
     pub tracks: Vec<Track>,
     /// Who would win if it ended now, and what is missing for more.

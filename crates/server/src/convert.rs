@@ -22,8 +22,32 @@ impl From<view::View> for View {
                 .into_iter()
                 .map(|m| Mark { place: m.place, what: m.what.into(), side: m.side.into() })
                 .collect(),
+            layers: v
+                .layers
+                .into_iter()
+                .map(|l| Layer { what: l.what.into(), side: l.side.into(), places: l.places })
+                .collect(),
+            combats: v.combats.into_iter().map(Combat::from).collect(),
             tracks: v.tracks.into_iter().map(|t| Track { name: t.name, value: t.value }).collect(),
             victory: v.victory.into_iter().map(|s| Standing { text: s.text, rule: s.rule.into() }).collect(),
+        }
+    }
+}
+
+impl From<view::Combat> for Combat {
+    fn from(c: view::Combat) -> Combat {
+        let row = |r: view::CombatRow| CombatRow {
+            name: r.name,
+            attacker: r.attacker,
+            defender: r.defender,
+            rule: r.rule.into(),
+        };
+        Combat {
+            place: c.place,
+            title: c.title,
+            attackers: words(c.attackers),
+            defenders: words(c.defenders),
+            rows: c.rows.into_iter().map(row).collect(),
         }
     }
 }
@@ -42,6 +66,7 @@ impl From<view::Counter> for Counter {
             reduced: c.reduced,
             place: c.place,
             badges: words(c.badges),
+            detail: c.detail,
         }
     }
 }
@@ -233,6 +258,8 @@ pub fn change(old: &View, new: &View) -> Change {
         counters,
         gone,
         marks: differs(&old.marks, &new.marks),
+        layers: differs(&old.layers, &new.layers),
+        combats: differs(&old.combats, &new.combats),
         tracks: differs(&old.tracks, &new.tracks),
         victory: differs(&old.victory, &new.victory),
     }
@@ -255,6 +282,7 @@ mod tests {
             reduced: false,
             place: place.into(),
             badges: vec![],
+            detail: String::new(),
         }
     }
 
@@ -267,6 +295,8 @@ mod tests {
             rule: "1".into(),
             counters: pieces.iter().map(|(id, place)| piece(id, place)).collect(),
             marks: vec![],
+            layers: vec![],
+            combats: vec![],
             tracks: vec![],
             victory: vec![],
         }

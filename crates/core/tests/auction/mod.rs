@@ -166,6 +166,8 @@ impl Game for Auction {
             marks,
             tracks: vec![],
             turn: 0,
+            layers: vec![],
+            combats: vec![],
             victory: vec![],
         }
     }

@@ -12,11 +12,14 @@ pub mod play;
 pub mod state;
 
 mod about;
+mod charts;
 mod file;
 mod game;
+mod guide;
 mod hidden;
 mod set_up;
 mod sound;
+mod typed;
 mod view;
 pub mod words;
 
@@ -36,6 +39,10 @@ pub struct Europe {
     /// The charts of combat.
     pub charts: Charts,
     about: About,
+    /// Ids of the nations in small letters, as counters are coloured.
+    ids: Vec<&'static str>,
+    /// The tables of the rules, ready to be printed.
+    cards: Vec<sandtable_core::guide::Chart>,
 }
 
 impl Europe {
@@ -48,7 +55,9 @@ impl Europe {
     pub fn with(files: &Files<'_>) -> Result<Europe, String> {
         let d = Empires::read(files).map_err(|e| e.to_string())?;
         let charts = Charts::read(files.tables).map_err(|e| e.to_string())?;
-        Ok(Europe { about: about::about(&d), d, charts })
+        let ids = d.nations.iter().map(|n| about::kept(&n.id.to_lowercase())).collect();
+        let cards = charts::all(files.tables);
+        Ok(Europe { about: about::about(&d), ids, cards, d, charts })
     }
 
     /// The rules at work.

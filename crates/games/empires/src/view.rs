@@ -1,29 +1,135 @@
-//! What a viewer sees.
+//! What the table draws. Everybody but whoever may see all is shown what follows from
+//! [`Engine::known`](crate::play::Engine::known), so that nothing can leak.
+
+mod combat;
+mod counters;
+mod map;
+mod standing;
+
+pub(crate) use counters::{depot_id, fleet_id, garrison_id, guard_id, irregulars_id};
 
 use crate::Europe;
-use crate::land::Position;
-use crate::play::Action;
-use sandtable_core::view::{View, Viewer};
+use crate::data::POWERS;
+use crate::land::supply::chain;
+use crate::land::{Chain, NOBODY, Picture, Position};
+use crate::play::Engine;
+use crate::state::Phase;
+use crate::words::month_text;
+use sandtable_core::view::{View, Viewer, side_ids};
+use sandtable_core::{Decision, Game, Side};
+
+/// A position as somebody looks at it.
+pub(crate) struct Sight<'a> {
+    pub engine: Engine<'a>,
+    /// What he knows.
+    pub p: &'a Position,
+    pub viewer: Viewer,
+    /// Who stands where for each power, and the chains of its depots.
+    pub supply: Vec<(Picture, Chain)>,
+}
+
+impl Sight<'_> {
+    /// Whether the face of a block is seen as it is now.
+    pub fn sees(&self, block: usize) -> bool {
+        match self.viewer {
+            Viewer::All => true,
+            Viewer::Side(side) => self.engine.sees(self.p, side.0, block),
+            Viewer::Watcher => false,
+        }
+    }
+}
 
 impl Europe {
     /// What a viewer sees.
-    pub(crate) fn draw(&self, _p: &Position, _viewer: Viewer) -> View {
+    pub(crate) fn draw(&self, p: &Position, viewer: Viewer) -> View {
+        let engine = self.engine();
+        let seen = match viewer {
+            Viewer::All => *p,
+            Viewer::Side(side) => engine.known(p, side.0),
+            Viewer::Watcher => engine.known(p, NOBODY),
+        };
+        let supply = (0..POWERS as u8).map(|power| {
+            let picture = Picture::new(&self.d, &seen, power);
+            (picture, chain(&self.d, &seen, &picture))
+        });
+        let sight = Sight { engine, p: &seen, viewer, supply: supply.collect() };
+        let (deciding, decision, rule) = match engine.decision(&seen) {
+            Decision::Decide { sides, rule, what } => (side_ids(self.about(), sides), what.to_string(), rule),
+            Decision::Over(o) => {
+                let who = o.winner.map_or("nobody".to_string(), |s| self.about().side_id(s).to_string());
+                (vec![], format!("over: {} victory for {who}", o.level), o.rule)
+            }
+        };
         View {
             board: "empires",
-            moment: String::new(),
-            turn: 0,
-            deciding: vec![],
-            decision: String::new(),
-            rule: "",
-            counters: vec![],
-            marks: vec![],
-            tracks: vec![],
-            victory: vec![],
+            moment: self.moment(&seen),
+            turn: seen.play.turn,
+            deciding,
+            decision,
+            rule,
+            counters: self.counters(&sight),
+            marks: self.marks(&sight),
+            layers: self.layers(&sight),
+            combats: self.combats(&sight),
+            tracks: self.tracks(&sight),
+            victory: self.standings(&sight),
         }
     }
 
-    /// An action from its words.
-    pub(crate) fn action_from(&self, _p: &Position, _words: &str) -> Option<Action> {
-        None
+    /// The id of a power as a side; nothing for a minor that nobody controls.
+    pub(crate) fn side_id(&self, power: u8) -> &'static str {
+        if usize::from(power) < POWERS { self.about().side_id(Side(power)) } else { "" }
+    }
+
+    /// The side that a nation's things are shown under.
+    pub(crate) fn side_of(&self, p: &Position, nation: u8) -> &'static str {
+        p.power_of(nation).map_or("", |power| self.side_id(power))
+    }
+
+    /// Names of powers, one bit each: `Austria and Russia`.
+    pub(crate) fn power_names(&self, powers: u8) -> String {
+        let names: Vec<&str> = (0..POWERS as u8)
+            .filter(|q| powers >> q & 1 == 1)
+            .map(|q| self.d.nations[usize::from(q)].name.as_str())
+            .collect();
+        names.join(" and ")
+    }
+
+    /// Month, whose sequence it is, and the step of it.
+    fn moment(&self, p: &Position) -> String {
+        let month = month_text(p.month);
+        let step = match p.play.phase {
+            Phase::Month => "the month begins",
+            Phase::Politics => "politics",
+            Phase::Combine => "combined movement is announced",
+            Phase::Naval => "naval phase",
+            Phase::Reinforcement => "reinforcement phase",
+            Phase::Slots => "order of play",
+            Phase::Begins | Phase::Depots => "depots",
+            Phase::Order => "order of the allies",
+            Phase::Movement => "movement",
+            Phase::Moved => "end of movement",
+            Phase::Paying => "depot supply",
+            Phase::Besieged => "supply of the besieged",
+            Phase::Combats => "combats",
+            Phase::Sieges => "sieges",
+            Phase::Guerillas => "guerillas",
+            Phase::Conquest => "conquest",
+            Phase::Count => "the month ends",
+            Phase::Over => "the end",
+        };
+        match p.play.phase {
+            Phase::Begins
+            | Phase::Depots
+            | Phase::Order
+            | Phase::Movement
+            | Phase::Moved
+            | Phase::Paying
+            | Phase::Besieged
+            | Phase::Combats
+            | Phase::Sieges
+            | Phase::Guerillas => format!("{month}, {}: {step}", self.power_names(p.play.phasing())),
+            _ => format!("{month}, {step}"),
+        }
     }
 }

@@ -31,6 +31,8 @@ impl Fury {
             counters: (0..PIECES as u8).map(Piece).filter_map(|x| self.counter(p, x)).collect(),
             marks: self.marks(p),
             tracks: self.tracks(p),
+            layers: vec![],
+            combats: vec![],
             victory: self.standings(p),
         }
     }
@@ -117,6 +119,7 @@ impl Fury {
             reduced: p.is(piece, flag::REDUCED),
             place,
             badges: vec![],
+            detail: String::new(),
         }
     }
 

@@ -62,6 +62,8 @@ impl Theatre {
             counters: self.counters(&sight),
             marks: self.marks(&sight),
             tracks: self.tracks(&sight),
+            layers: vec![],
+            combats: vec![],
             victory: self.standings(&seen),
         }
     }

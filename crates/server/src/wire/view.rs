@@ -28,6 +28,10 @@ pub struct Counter {
     pub place: String,
     /// States shown as badges.
     pub badges: Vec<String>,
+    /// What it is and holds in full; left out where the face says it all.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[schema(required = false)]
+    pub detail: String,
 }
 
 /// A mark on the board.
@@ -39,6 +43,45 @@ pub struct Mark {
     pub what: String,
     /// Whose; empty if nobody's.
     pub side: String,
+}
+
+/// Places that belong together: what a side holds, or a line over the map.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Layer {
+    /// What it shows: `held`, `source`, `chain`, `cut`, `blocked`.
+    pub what: String,
+    /// Whose it is; empty if nobody's.
+    pub side: String,
+    /// The places; for a line in order.
+    pub places: Vec<String>,
+}
+
+/// A combat under way.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Combat {
+    /// Where.
+    pub place: String,
+    /// What it is and how far it has come.
+    pub title: String,
+    /// Who attacks, by side.
+    pub attackers: Vec<String>,
+    /// Who defends, by side.
+    pub defenders: Vec<String>,
+    /// What is known of both, in the order in which it came about.
+    pub rows: Vec<CombatRow>,
+}
+
+/// One thing that both sides of a combat have; a heading where both are empty.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct CombatRow {
+    /// What.
+    pub name: String,
+    /// The attacker's.
+    pub attacker: String,
+    /// The defender's.
+    pub defender: String,
+    /// Under which rule.
+    pub rule: String,
 }
 
 /// A track with its value.
@@ -76,6 +119,10 @@ pub struct View {
     pub counters: Vec<Counter>,
     /// Marks.
     pub marks: Vec<Mark>,
+    /// Layers over the map that can be switched on and off.
+    pub layers: Vec<Layer>,
+    /// The combat under way; none or one.
+    pub combats: Vec<Combat>,
     /// Tracks.
     pub tracks: Vec<Track>,
     /// Who would win now.
@@ -111,6 +158,12 @@ pub struct Change {
     /// All marks, if one changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub marks: Option<Vec<Mark>>,
+    /// All layers, if one changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub layers: Option<Vec<Layer>>,
+    /// The combat under way, if it changed; none if it is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub combats: Option<Vec<Combat>>,
     /// All tracks, if one changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tracks: Option<Vec<Track>>,

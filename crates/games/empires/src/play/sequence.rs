@@ -64,7 +64,7 @@ impl Engine<'_> {
     }
 
     /// A slot begins: nothing of it has moved or fought.
-    fn begin_sequence(&self, p: &mut Position) {
+    pub(crate) fn begin_sequence(&self, p: &mut Position) {
         let phasing = p.play.phasing();
         p.play.moved = Blocks::NONE;
         p.play.attacks = AreaSet::NONE;

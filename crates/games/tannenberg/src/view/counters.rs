@@ -121,6 +121,7 @@ impl Theatre {
             reduced: backed && (u.back.is_some() || u.is_hq()),
             place,
             badges: badges(data, p, unit),
+            detail: String::new(),
         })
     }
 
@@ -166,6 +167,7 @@ fn marker_at(id: String, name: String, place: String, badges: Vec<&'static str>)
         reduced: false,
         place,
         badges,
+        detail: String::new(),
     }
 }
 

@@ -49,7 +49,7 @@ impl Engine<'_> {
 
     /// Attackers and defenders in an area, one bit each: phasing powers, those at war with them, and allies of the phasing
     /// side who are at war with all of those (empires 7.5.1(b), empires 7.3.8.6).
-    pub(super) fn opponents(&self, p: &Position, area: AreaId) -> [u8; 2] {
+    pub(crate) fn opponents(&self, p: &Position, area: AreaId) -> [u8; 2] {
         let phasing = p.play.phasing();
         let present = |q: u8| self.presence(p, area, 1 << q).any();
         let here = powers(0x7f).filter(|q| present(*q)).fold(0u8, |s, q| s | 1 << q);
@@ -94,7 +94,7 @@ impl Engine<'_> {
     }
 
     /// A side as it stands in the field before a combat.
-    pub(super) fn camp(&self, p: &Position, area: AreaId, set: u8, guerillas: bool) -> Camp {
+    pub(crate) fn camp(&self, p: &Position, area: AreaId, set: u8, guerillas: bool) -> Camp {
         let mut out = Camp { powers: set, ..Camp::NONE };
         let ground = p.at(area);
         out.blocks = p
@@ -195,7 +195,7 @@ impl Engine<'_> {
 
     /// The tactical rating in force: of the commander, or the best that corps have of themselves (10.6.1.2).
     // empires 7.5.2.9.1.1, ruling 68
-    pub(super) fn tactical(&self, p: &Position, camp: &Camp) -> u8 {
+    pub(crate) fn tactical(&self, p: &Position, camp: &Camp) -> u8 {
         let corps = camp.blocks.len() as u8;
         let deep = p.play.rules.deep_command;
         if let Some(def) = self.d.leaders.get(usize::from(camp.leader)) {
@@ -279,7 +279,7 @@ impl Engine<'_> {
     }
 
     /// The terrain of the combat.
-    pub(super) fn terrain(&self, area: AreaId) -> Terrain {
+    pub(crate) fn terrain(&self, area: AreaId) -> Terrain {
         Terrain::numbered(self.d.place(area).terrain)
     }
 

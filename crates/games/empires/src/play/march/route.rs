@@ -11,7 +11,7 @@ use sandtable_board::AreaId;
 use sandtable_core::game::Breach;
 
 /// How the marching counter gets to each area: its march there, and the area before.
-pub(super) type Ways = [Option<(March, AreaId)>; AREAS];
+pub(crate) type Ways = [Option<(March, AreaId)>; AREAS];
 
 /// The rule behind a refusal.
 pub(super) fn breach(why: NoStep) -> Breach {
@@ -102,7 +102,7 @@ impl Engine<'_> {
     }
 
     /// All ways of the counter on the march.
-    pub(super) fn ways(&self, p: &Position) -> Ways {
+    pub(crate) fn ways(&self, p: &Position) -> Ways {
         let mut out: Ways = [None; AREAS];
         let march = p.marching.march;
         let pic = Picture::new(self.d, p, march.power);

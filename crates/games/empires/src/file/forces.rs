@@ -1,0 +1,263 @@
+//! What stands on the map, one line each.
+
+use super::{Later, number};
+use crate::Europe;
+use crate::data::{A, C, FACTORS, FC, FI, G, I, M, POWERS};
+use crate::land::position::{CORPS, Depot, Fleet, Garrison};
+use crate::land::{FleetAt, NOBODY, Position, Spot};
+
+/// `12I` as a kind of factor and how many.
+fn factor(word: &str) -> Option<(usize, u8)> {
+    let split = word.find(|c: char| !c.is_ascii_digit())?;
+    let kind = match word[split..].to_ascii_uppercase().as_str() {
+        "G" => G,
+        "I" => I,
+        "M" => M,
+        "C" => C,
+        "A" => A,
+        "FI" => FI,
+        "FC" => FC,
+        _ => return None,
+    };
+    Some((kind, word[..split].parse().ok()?))
+}
+
+type Words<'w> = std::str::SplitWhitespace<'w>;
+
+impl Europe {
+    /// One line.
+    pub(super) fn read_piece(&self, p: &mut Position, words: &str, later: &mut Later) -> Result<(), String> {
+        let mut words = words.split_whitespace();
+        let first = words.next().unwrap_or("");
+        let mut next = |what: &str| words.next().ok_or_else(|| format!("`{first}` wants {what}"));
+        match first {
+            "clear" => self.clear(p),
+            "money" | "points" => {
+                let power = usize::from(self.read_power(next("a power")?)?);
+                let word = next("a number")?;
+                if first == "money" {
+                    p.money[power] = number(word, "a number of money points")?;
+                } else {
+                    p.play.points[power] = number(word, "a number of political points")?;
+                }
+            }
+            "war" | "ally" | "peace" => {
+                let a = self.read_power(next("two powers")?)?;
+                let b = self.read_power(next("two powers")?)?;
+                for (a, b) in [(usize::from(a), b), (usize::from(b), a)] {
+                    p.war[a] &= !(1 << b);
+                    p.allied[a] &= !(1 << b);
+                    match first {
+                        "war" => p.war[a] |= 1 << b,
+                        "ally" => p.allied[a] |= 1 << b,
+                        _ => {}
+                    }
+                }
+            }
+            "holder" => {
+                let area = self.read_area(next("an area")?)?;
+                p.at_mut(area).holder = self.read_nation(next("a power or minor")?)?;
+            }
+            "control" => {
+                let minor = self.read_nation(next("a minor")?)?;
+                let word = next("a power, or none")?;
+                let power = if word == "none" { NOBODY } else { self.read_power(word)? };
+                if usize::from(minor) < POWERS {
+                    return Err("a power controls itself".to_string());
+                }
+                p.controller[usize::from(minor)] = power;
+                // Its corps go with it.
+                for block in 0..self.d.corps.len() {
+                    if p.nation_of(&self.d, block) == minor && p.corps[block].spot != Spot::Off {
+                        p.corps[block].power = if power == NOBODY { minor } else { power };
+                    }
+                }
+            }
+            "siege" => {
+                let area = self.read_area(next("an area")?)?;
+                p.at_mut(area).besieged = true;
+            }
+            "attack" => later.attacks.push(self.read_area(next("an area")?)?),
+            "garrison" => {
+                let area = self.read_area(next("an area")?)?;
+                if self.d.place(area).spires == 0 {
+                    return Err("this area has no city".to_string());
+                }
+                p.at_mut(area).garrison = self.read_garrison(words)?;
+                return Ok(());
+            }
+            "depot" | "inside" => return self.read_depot(p, first == "inside", words),
+            "irregulars" => {
+                let area = self.read_area(next("an area")?)?;
+                let power = usize::from(self.read_power(next("a power")?)?);
+                if crate::land::movement::irregular(&self.d, power as u8).is_none() {
+                    return Err("this power has no cossacks, freikorps or guerillas".to_string());
+                }
+                p.at_mut(area).irregulars[power] = number(next("a number")?, "a number of factors")?;
+            }
+            "fleet" => return self.read_fleet(p, words),
+            id => {
+                if let Some(leader) = self.d.leader_named(id) {
+                    p.leaders[leader] = self.read_spot(&mut words)?;
+                } else if let Some(block) = self.engine().block_named(p, id) {
+                    return self.read_corps(p, block, words, later);
+                } else {
+                    return Err(format!("`{id}` is no corps, leader or word that is known here"));
+                }
+            }
+        }
+        match words.next() {
+            Some(word) => Err(format!("`{word}` is too much here")),
+            None => Ok(()),
+        }
+    }
+
+    /// Takes everything off the map.
+    fn clear(&self, p: &mut Position) {
+        for corps in &mut p.corps[..CORPS] {
+            (corps.spot, corps.factors) = (Spot::Off, [0; FACTORS]);
+        }
+        p.leaders.fill(Spot::Off);
+        p.fleets.fill(Fleet { power: NOBODY, at: FleetAt::Off, depot: false });
+        for ground in &mut p.ground {
+            (ground.garrison, ground.guard) = (Garrison::NONE, Garrison::NONE);
+            (ground.depot, ground.inside) = (Depot::NONE, Depot::NONE);
+            ground.irregulars = [0; POWERS];
+            ground.besieged = false;
+        }
+    }
+
+    /// An area, or the city of one, or nowhere.
+    fn read_spot(&self, words: &mut Words<'_>) -> Result<Spot, String> {
+        let word = words.next().ok_or("where is it?")?;
+        if word == "off" {
+            return Ok(Spot::Off);
+        }
+        let area = self.read_area(word)?;
+        let mut ahead = words.clone();
+        if ahead.next() != Some("city") {
+            return Ok(Spot::Field(area));
+        }
+        *words = ahead;
+        if self.d.place(area).spires == 0 {
+            return Err(format!("`{word}` has no city"));
+        }
+        Ok(Spot::City(area))
+    }
+
+    /// A corps with its place, factors and states.
+    fn read_corps(
+        &self,
+        p: &mut Position,
+        block: usize,
+        mut words: Words<'_>,
+        later: &mut Later,
+    ) -> Result<(), String> {
+        let def = p.def(&self.d, block).clone();
+        let spot = self.read_spot(&mut words)?;
+        let (mut factors, mut given, mut seen) = ([0; FACTORS], false, false);
+        for word in words {
+            match (word, word.split_once('=')) {
+                ("seen", _) => seen = true,
+                ("moved", _) => later.moved.push(block),
+                ("water", _) => later.water.push(block),
+                (_, Some(("from", area))) => later.from.push((block, self.read_area(area)?)),
+                _ => {
+                    let (kind, n) = factor(word).ok_or_else(|| {
+                        format!("`{word}` should be factors as `12I`, or seen, moved, water or from=area")
+                    })?;
+                    factors[kind] += n;
+                    given = true;
+                }
+            }
+        }
+        let power = p.power_of(def.nation).unwrap_or(def.nation);
+        let corps = &mut p.corps[block];
+        if spot == Spot::Off {
+            (corps.spot, corps.factors) = (Spot::Off, [0; FACTORS]);
+            return Ok(());
+        }
+        if given {
+            corps.factors = factors;
+        }
+        if corps.total() == 0 {
+            return Err(format!("`{}` has no factors; give it some, as `12I`", def.id));
+        }
+        if !def.fits(&corps.factors) {
+            return Err(format!("`{}` has no room for that", def.id));
+        }
+        (corps.spot, corps.power) = (spot, power);
+        if seen {
+            (corps.seen, corps.last) = (true, corps.factors);
+        }
+        Ok(())
+    }
+
+    /// Whose factors they are, and which.
+    fn read_garrison(&self, mut words: Words<'_>) -> Result<Garrison, String> {
+        let word = words.next().ok_or("whose garrison is it?")?;
+        if word == "none" {
+            return Ok(Garrison::NONE);
+        }
+        let mut out = Garrison { nation: self.read_nation(word)?, ..Garrison::NONE };
+        for word in words {
+            match factor(word) {
+                Some((I, n)) => out.infantry += n,
+                Some((M, n)) => out.militia += n,
+                _ => return Err(format!("`{word}` should be infantry or militia, as `5I` or `3M`")),
+            }
+        }
+        out.settle();
+        Ok(out)
+    }
+
+    fn read_depot(&self, p: &mut Position, inside: bool, mut words: Words<'_>) -> Result<(), String> {
+        let area = self.read_area(words.next().ok_or("a depot wants an area")?)?;
+        let word = words.next().ok_or("whose depot is it?")?;
+        let mut depot = Depot::NONE;
+        if word != "none" {
+            depot = Depot { owner: self.read_power(word)?, old: true };
+        }
+        let mut ahead = words.clone();
+        if ahead.next() == Some("new") {
+            depot.old = false;
+            words = ahead;
+        }
+        if inside {
+            p.at_mut(area).inside = depot;
+        } else {
+            let mut guard = Garrison { nation: depot.owner, ..Garrison::NONE };
+            for word in words.by_ref() {
+                match factor(word) {
+                    Some((I, n)) => guard.infantry += n,
+                    Some((M, n)) => guard.militia += n,
+                    _ => return Err(format!("`{word}` should be infantry or militia, as `5I` or `3M`")),
+                }
+            }
+            guard.settle();
+            (p.at_mut(area).depot, p.at_mut(area).guard) = (depot, guard);
+        }
+        match words.next() {
+            Some(word) => Err(format!("`{word}` is too much here")),
+            None => Ok(()),
+        }
+    }
+
+    fn read_fleet(&self, p: &mut Position, mut words: Words<'_>) -> Result<(), String> {
+        let power = self.read_power(words.next().ok_or("whose fleet is it?")?)?;
+        let word = words.next().ok_or("where is the fleet?")?;
+        let place = match word {
+            "port" | "box" => {
+                let port = self.read_area(words.next().ok_or("which port?")?)?;
+                if self.d.place(port).port.is_none() {
+                    return Err("this area has no port".to_string());
+                }
+                if word == "port" { FleetAt::Port(port) } else { FleetAt::Box(port) }
+            }
+            sea => FleetAt::Sea(self.d.sea(sea).ok_or_else(|| format!("`{sea}` is no sea"))?),
+        };
+        let free = p.fleets.iter_mut().find(|f| f.power == NOBODY);
+        *free.ok_or("there is no room for one more fleet")? = Fleet { power, at: place, depot: false };
+        Ok(())
+    }
+}

@@ -1,0 +1,51 @@
+//! What the table needs to lead a player: how actions are made by hand, and what a gesture means. The referee decides; nothing here
+//! does.
+
+mod battle;
+mod handles;
+mod meant;
+
+use crate::Europe;
+use crate::land::Position;
+use crate::play::{Action, Event};
+use crate::words::month_text;
+use sandtable_core::Side;
+use sandtable_core::game::Game;
+use sandtable_core::guide::{Battle, Chart, Guide, Handle, Way};
+use sandtable_core::view::Viewer;
+
+impl Guide for Europe {
+    fn handle(&self, p: &Position, action: &Action) -> Handle {
+        self.handle_of(p, action)
+    }
+
+    fn wish(&self, p: &Position, side: Side, pieces: &[String], place: Option<&str>) -> Option<Action> {
+        let known = self.engine().known(p, side.0);
+        self.offered(&known, side, pieces, place).or_else(|| self.meant(&known, pieces, place))
+    }
+
+    fn ways(&self, p: &Position, side: Side, piece: &str) -> Vec<Way> {
+        self.ways_of(&self.engine().known(p, side.0), side, piece)
+    }
+
+    fn battle(&self, p: &Position, side: Side, action: &Action) -> Option<Battle> {
+        self.check(p, side, action).ok()?;
+        self.battle_of(&self.engine().known(p, side.0), side, action)
+    }
+
+    /// All dice are rolled before everybody's eyes.
+    fn rolls(&self, _viewer: Viewer, _events: &[Event]) -> Option<Vec<u8>> {
+        None
+    }
+
+    fn charts(&self) -> Vec<Chart> {
+        self.cards.clone()
+    }
+
+    fn turns(&self, scenario: &str) -> Vec<String> {
+        let s = self.d.scenario(scenario).unwrap_or(&self.d.scenarios[0]);
+        // The grand campaign may be agreed to last longer than usual.
+        let turns = if s.is_grand() { 132 } else { s.turns };
+        (0..turns).map(|t| month_text(s.first_month + t)).collect()
+    }
+}

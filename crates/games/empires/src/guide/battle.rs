@@ -1,0 +1,157 @@
+//! A combat before it is fought: who stands there, how strong, under whom, and what terrain does.
+
+use crate::Europe;
+use crate::combat::siege;
+use crate::data::POWERS;
+use crate::land::{NOBODY, Position, garrison};
+use crate::play::Action;
+use crate::play::fight::FightAction;
+use crate::play::fight::state::Camp;
+use crate::play::siege::SiegeAction;
+use crate::view::{garrison_id, guard_id, irregulars_id};
+use sandtable_board::AreaId;
+use sandtable_core::Side;
+use sandtable_core::guide::{Battle, Factor, Force};
+
+/// What the strengths rest on.
+const NOTE: &str = "A corps that nobody has seen counts as a common one, two thirds full. Chits, orders and dice come round by round.";
+
+fn sum(forces: &[Force]) -> i16 {
+    forces.iter().map(|f| f.strength).sum()
+}
+
+impl Europe {
+    /// The combat that an action begins. The position is as the side knows it.
+    pub(super) fn battle_of(&self, p: &Position, side: Side, action: &Action) -> Option<Battle> {
+        match *action {
+            Action::Fight(FightAction::Attack { area, .. }) => Some(self.field_battle(p, side, area)),
+            Action::Siege(SiegeAction::Assault(area)) => Some(self.assault(p, side, area)),
+            _ => None,
+        }
+    }
+
+    fn corps_force(&self, p: &Position, side: Side, block: usize) -> Force {
+        let engine = self.engine();
+        let def = p.def(&self.d, block);
+        let sees = engine.sees(p, side.0, block);
+        let name = match (sees, p.corps[block].seen) {
+            (true, _) => def.title.clone(),
+            (false, true) => format!("{}, as last seen", def.title),
+            (false, false) => format!("a hidden corps of {}", engine.nation_name(p.corps[block].power)),
+        };
+        Force { piece: engine.block_id(p, block), name, strength: p.corps[block].total().into() }
+    }
+
+    fn forces(&self, p: &Position, side: Side, area: AreaId, camp: &Camp) -> Vec<Force> {
+        let ground = p.at(area);
+        let id = self.spot(area).unwrap_or_default();
+        let mut out: Vec<Force> = camp.blocks.iter().map(|b| self.corps_force(p, side, b)).collect();
+        for power in (0..POWERS as u8).filter(|q| camp.irregulars >> q & 1 == 1) {
+            let kind = crate::play::loss::words::kind_text(self.engine().irregular_kind(power));
+            out.push(Force {
+                piece: irregulars_id(self.side_id(power), &id),
+                name: format!("{kind} of {}", self.engine().nation_name(power)),
+                strength: ground.irregulars[usize::from(power)].into(),
+            });
+        }
+        if camp.guard {
+            let name = "the garrison of the depot".to_string();
+            out.push(Force { piece: guard_id(&id), name, strength: ground.guard.total().into() });
+        }
+        out
+    }
+
+    /// The leader who would command most likely: the most senior of those there, by his rating.
+    fn first_leader(&self, p: &Position, area: AreaId, powers: u8) -> Option<usize> {
+        let there = |l: &usize| p.leaders[*l] == crate::land::Spot::Field(area);
+        let serves = |l: &usize| {
+            let power = p.power_of(self.d.leaders[*l].nation);
+            power.is_some_and(|q| powers >> q & 1 == 1)
+        };
+        let list = (0..self.d.leaders.len()).filter(there).filter(serves);
+        list.min_by_key(|l| (self.d.leaders[*l].seniority, u8::MAX - self.d.leaders[*l].tactical))
+    }
+
+    fn field_battle(&self, p: &Position, side: Side, area: AreaId) -> Battle {
+        let engine = self.engine();
+        let camps = engine.opponents(p, area).map(|set| engine.camp(p, area, set, false));
+        let [attackers, defenders] = [&camps[0], &camps[1]].map(|c| self.forces(p, side, area, c));
+        let mut factors = Vec::new();
+        let leaders = [&camps[0], &camps[1]].map(|c| self.first_leader(p, area, c.powers));
+        let mut ratings = [0; 2];
+        for (i, camp) in camps.iter().enumerate() {
+            let led = Camp { leader: leaders[i].map_or(NOBODY, |l| l as u8), ..*camp };
+            ratings[i] = engine.tactical(p, &led);
+        }
+        let dice = self.charts.commander(ratings[0], ratings[1]);
+        for (i, who) in ["attacker", "defender"].into_iter().enumerate() {
+            let name = leaders[i].map_or("no leader", |l| self.d.leaders[l].name.as_str());
+            let why = format!("{who}'s die: {name} with {} against {}", ratings[i], ratings[1 - i]);
+            factors.push(Factor { value: dice[i].into(), why, rule: "7.5.2.9.1" });
+        }
+        let ground = self.charts.ground[engine.terrain(area) as usize];
+        for (i, who) in ["attacker", "defender"].into_iter().enumerate() {
+            for (k, level) in ["casualty", "morale"].into_iter().enumerate() {
+                if ground.levels[i][k] != 0 {
+                    let why = format!("{who}'s {level} level, {}", self.d.board.area(area).terrain);
+                    factors.push(Factor { value: ground.levels[i][k].into(), why, rule: "7.5.2.7.3" });
+                }
+            }
+        }
+        let total = i16::from(dice[0] - dice[1]);
+        Battle {
+            place: self.spot(area).unwrap_or_default(),
+            ratio: format!("{} : {} factors", sum(&attackers), sum(&defenders)),
+            attackers,
+            defenders,
+            factors,
+            total,
+            chances: vec![],
+            note: NOTE.to_string(),
+        }
+    }
+
+    /// An attempt on a city: the die, what is added to it, and who would storm whom.
+    fn assault(&self, p: &Position, side: Side, area: AreaId) -> Battle {
+        let engine = self.engine();
+        let id = self.spot(area).unwrap_or_default();
+        let attackers: Vec<Force> =
+            engine.besiegers(p, area).iter().map(|b| self.corps_force(p, side, b)).collect();
+        let inside = p.corps_at(crate::land::Spot::City(area));
+        let mut defenders: Vec<Force> = inside.map(|b| self.corps_force(p, side, b)).collect();
+        if p.at(area).garrison.total() > 0 {
+            let strength = p.at(area).garrison.total().into();
+            defenders.push(Force { piece: garrison_id(&id), name: "the garrison".to_string(), strength });
+        }
+        let place = self.d.place(area);
+        let capacity = u16::from(garrison::capacity(&self.d, area));
+        let city = siege::City {
+            fleches: place.fleches,
+            capacity,
+            garrison: sum(&defenders).max(0) as u16,
+            corps: p.corps_at(crate::land::Spot::City(area)).next().is_some(),
+        };
+        let walls = i16::from(place.fleches) * i16::from(self.charts.siege.fleche);
+        let total = i16::from(siege::modifier(&self.charts, &city));
+        let mut factors = Vec::new();
+        if walls != 0 {
+            factors.push(Factor { value: walls, why: "fleches".to_string(), rule: "7.5.4.1.1.1" });
+        }
+        if total != walls {
+            let why = "the garrison is too small for the city".to_string();
+            factors.push(Factor { value: total - walls, why, rule: "7.5.4.1.1.2" });
+        }
+        Battle {
+            place: id,
+            ratio: format!("{} : {} factors", sum(&attackers), sum(&defenders)),
+            attackers,
+            defenders,
+            factors,
+            total,
+            chances: vec![],
+            note: "The die decides between a sortie, no result and a breach; a breach leads to surrender or to an assault of up to three \
+                   rounds."
+                .to_string(),
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! How each action is made by hand: which counters are picked up, and where they are put.
+
+mod fight;
+mod march;
+mod siege;
+mod year;
+
+use crate::Europe;
+use crate::data::POWERS;
+use crate::land::Position;
+use crate::play::Action;
+use crate::play::loss::{LossAction, Source};
+use crate::view::{garrison_id, guard_id, irregulars_id};
+use sandtable_board::AreaId;
+use sandtable_core::guide::Handle;
+
+/// A button on one counter.
+pub(super) fn on(verb: &'static str, piece: String) -> Handle {
+    Handle { pieces: vec![piece], ..Handle::button(verb) }
+}
+
+impl Europe {
+    /// The id of an area, if there is such an area.
+    pub(super) fn spot(&self, area: AreaId) -> Option<String> {
+        self.d.board.parts().areas.get(area.index()).map(|a| a.id.clone())
+    }
+
+    /// A button on a block.
+    fn on_block(&self, p: &Position, verb: &'static str, block: u8) -> Handle {
+        let known = usize::from(block) < self.d.corps.len();
+        let pieces = known.then(|| self.engine().block_id(p, usize::from(block)));
+        Handle { pieces: pieces.into_iter().collect(), ..Handle::button(verb) }
+    }
+
+    /// A button on a leader.
+    fn on_leader(&self, verb: &'static str, leader: u8) -> Handle {
+        let pieces = self.d.leaders.get(usize::from(leader)).map(|l| l.id.clone());
+        Handle { pieces: pieces.into_iter().collect(), ..Handle::button(verb) }
+    }
+
+    /// A button on the irregulars of a power outside the city of an area.
+    fn on_irregulars(&self, verb: &'static str, power: u8, area: AreaId) -> Handle {
+        on(verb, irregulars_id(self.side_id(power), &self.spot(area).unwrap_or_default()))
+    }
+
+    /// A button on the factors in a city.
+    fn on_city(&self, verb: &'static str, area: AreaId) -> Handle {
+        on(verb, garrison_id(&self.spot(area).unwrap_or_default()))
+    }
+
+    /// A button on the factors on a depot.
+    fn on_guard(&self, verb: &'static str, area: AreaId) -> Handle {
+        on(verb, guard_id(&self.spot(area).unwrap_or_default()))
+    }
+
+    /// Something that is pointed at.
+    fn at_place(&self, verb: &'static str, area: AreaId) -> Handle {
+        Handle { place: self.spot(area), ..Handle::button(verb) }
+    }
+
+    /// How an action is made by hand.
+    pub(super) fn handle_of(&self, p: &Position, action: &Action) -> Handle {
+        match *action {
+            Action::Year(a) => self.year_handle(p, a),
+            Action::March(a) => self.march_handle(p, a),
+            Action::Fight(a) => self.fight_handle(p, a),
+            Action::Siege(a) => self.siege_handle(p, a),
+            Action::Loss(a) => self.loss_handle(p, a),
+        }
+    }
+
+    fn loss_handle(&self, p: &Position, action: LossAction) -> Handle {
+        let area = p.losses.area;
+        match action {
+            LossAction::Rest => Handle::button("lose_rest"),
+            LossAction::Take(Source::Block(b), _) => self.on_block(p, "lose", b),
+            LossAction::Take(Source::City, _) => self.on_city("lose", area),
+            LossAction::Take(Source::Guard, _) => self.on_guard("lose", area),
+            LossAction::Take(Source::Field, kind) => {
+                // Each power has irregulars of one kind; of several who lose some, whoever has this kind gives it.
+                let engine = self.engine();
+                let gives = |q: &u8| p.losses.owes[usize::from(*q)].field && engine.irregular_kind(*q) == kind;
+                let owner = (0..POWERS as u8).find(gives).unwrap_or(0);
+                self.on_irregulars("lose", owner, area)
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+// Layers over the map: whose land it is, what nobody may enter, and the supply of one side at a time.
+
+import { el, n, svg } from './dom.js';
+import { paint } from './palette.js';
+
+/** @typedef {import('./wire.d.ts').Layer} Layer */
+/** @typedef {import('./wire.d.ts').Place} Place */
+
+/** What belongs to supply. */
+const SUPPLY = new Set(['source', 'chain', 'cut', 'blocked']);
+
+/** @param {Place} place */
+function outline(place) {
+    return place.outline.length > 2 ? `M${place.outline.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')}Z` : '';
+}
+
+export class Layers {
+    /** @type {readonly Layer[]} */ #layers = [];
+    /** The side whose supply is shown; empty for none. */ #side = '';
+    /** What the control offers. */ #offered = '';
+
+    /**
+     * @param {HTMLElement} host
+     * @param {SVGGElement} ground   land of the sides goes here, below everything
+     * @param {SVGGElement} supply   lines of supply go here
+     * @param {import('./places.js').Places} places
+     * @param {(side: string) => string} sideName
+     */
+    constructor(host, ground, supply, places, sideName) {
+        this.ground = ground;
+        this.supply = supply;
+        this.places = places;
+        this.sideName = sideName;
+        this.select = el('select', {
+            'aria-label': 'Show the supply of', data: { test: 'supply' },
+            onchange: () => this.show(this.select.value),
+        });
+        this.control = el('label', { class: 'board-layers', hidden: true }, el('span', null, 'Supply'), this.select);
+        host.append(this.control);
+    }
+
+    /** @param {readonly Layer[]} layers */
+    draw(layers) {
+        if (layers === this.#layers) return;
+        const before = JSON.stringify(this.#layers.filter((l) => !SUPPLY.has(l.what)));
+        this.#layers = layers;
+        if (before !== JSON.stringify(layers.filter((l) => !SUPPLY.has(l.what)))) this.#land();
+        this.#offer();
+        this.#lines();
+    }
+
+    /** Shows the supply of a side; of none if it is empty. @param {string} side */
+    show(side) {
+        this.#side = side;
+        this.select.value = side;
+        this.#lines();
+    }
+
+    /** Goes on to the next side that has supply to be shown. */
+    next() {
+        const sides = ['', ...this.#sides()];
+        this.show(sides[(sides.indexOf(this.#side) + 1) % sides.length] ?? '');
+        return this.#side;
+    }
+
+    #sides() {
+        return [...new Set(this.#layers.filter((l) => SUPPLY.has(l.what)).map((l) => l.side))];
+    }
+
+    #offer() {
+        const sides = this.#sides();
+        const print = sides.join();
+        if (print === this.#offered) return;
+        this.#offered = print;
+        this.control.hidden = !sides.length;
+        this.select.replaceChildren(el('option', { value: '' }, 'hidden'), ...sides.map((side) => el('option', { value: side }, this.sideName(side))));
+        if (!sides.includes(this.#side)) this.#side = '';
+        this.select.value = this.#side;
+    }
+
+    /** @param {readonly string[]} ids */
+    #found(ids) {
+        return ids.map((id) => this.places.get(id)).filter((p) => p !== undefined);
+    }
+
+    #land() {
+        this.ground.replaceChildren(...this.#layers.flatMap((layer) => {
+            const d = this.#found(layer.places).map(outline).join('');
+            if (!d) return [];
+            if (layer.what === 'closed') return [svg('path', { class: 'closed', d })];
+            if (layer.what !== 'held' || !layer.side) return [];
+            const { line, ground } = paint(layer.side);
+            return [svg('path', { class: 'held', data: { side: layer.side }, d, fill: ground, stroke: line })];
+        }));
+    }
+
+    #lines() {
+        const mine = this.#layers.filter((l) => l.side === this.#side && SUPPLY.has(l.what));
+        const of = (/** @type {string} */ what) => mine.filter((l) => l.what === what);
+        const all = (/** @type {string} */ what) => of(what).flatMap((l) => this.#found(l.places));
+        const blocked = all('blocked').map((p) => svg('path', { class: 'blocked', d: outline(p) }, svg('title', null, `${p.name}: enemies block supply`)));
+        const chains = of('chain').map((l) => {
+            const d = this.#found(l.places).map((p, i) => `${i ? 'L' : 'M'}${n(p.x)} ${n(p.y)}`).join('');
+            return svg('g', { class: 'chain' }, svg('path', { class: 'case', d }), svg('path', { class: 'line', d }));
+        });
+        const ring = (/** @type {string} */ kind, /** @type {string} */ says) => (/** @type {Place} */ p) =>
+            svg('g', { class: kind, transform: `translate(${n(p.x)} ${n(p.y)})` }, svg('title', null, `${p.name}: ${says}`), svg('circle', { class: 'case', r: 34 }), svg('circle', { class: 'line', r: 34 }));
+        const ends = of('chain').flatMap((l) => this.#found(l.places.slice(-1)));
+        this.supply.replaceChildren(...blocked, ...chains, ...ends.map(ring('link', 'depot of a valid chain')),
+            ...all('source').map(ring('source', 'supply source')), ...all('cut').map(ring('cut', 'depot that no chain reaches')));
+    }
+}
