@@ -1,0 +1,252 @@
+//! Where each army goes in a sequence: planned once before anything moves, from what the side knows then.
+
+use super::picture::{Front, worth};
+use crate::land::areaset::AREAS;
+use crate::land::position::{CORPS, LEADERS};
+use crate::land::{Position, Spot, movement, supply};
+use crate::play::Engine;
+use sandtable_board::AreaId;
+
+/// Corps of a power that stand together.
+struct Army {
+    at: AreaId,
+    blocks: Vec<usize>,
+    strength: f32,
+    points: u8,
+}
+
+/// Where each block is to go.
+#[derive(Default)]
+pub(super) struct Plan {
+    /// Month, slot and power that it was made for.
+    made_for: Option<(u16, u8, u8)>,
+    /// The goal of each block.
+    pub goal: Vec<Option<AreaId>>,
+}
+
+/// What lies where: how much a place draws an army.
+struct Goals {
+    list: Vec<(AreaId, f32)>,
+}
+
+/// The worth of a city to whoever holds it: what the scenario counts, or its spires.
+pub(super) fn city_worth(e: &Engine<'_>, p: &Position, area: AreaId) -> f32 {
+    let s = e.scenario(p);
+    let listed = s.cities.iter().find(|c| c.0 == area).map(|c| f32::from(c.1));
+    let capital = e.d.nations.iter().any(|n| n.capitals.contains(&area));
+    let spires = f32::from(e.d.place(area).spires);
+    match listed {
+        Some(points) => points + 0.3,
+        None if s.is_grand() => spires + if capital { 3.0 } else { 0.0 },
+        None => 0.15 * spires,
+    }
+}
+
+impl Plan {
+    /// Makes the plan of this sequence if there is none yet.
+    pub(super) fn keep(&mut self, e: Engine<'_>, p: &Position, power: u8) {
+        let now = (p.month, p.play.slot, power);
+        if self.made_for != Some(now) {
+            *self = Plan::make(e, p, power);
+            self.made_for = Some(now);
+        }
+    }
+
+    fn make(e: Engine<'_>, p: &Position, power: u8) -> Plan {
+        let front = Front::new(e, p, power);
+        let mut armies = armies(&front);
+        armies.sort_by(|a, b| b.strength.total_cmp(&a.strength));
+        let reach: Vec<Vec<(AreaId, u8)>> = armies.iter().map(|a| reach(&front, a)).collect();
+        let mut could = [0.0f32; AREAS];
+        for (army, reach) in armies.iter().zip(&reach) {
+            for (area, _) in reach {
+                could[area.index()] += army.strength;
+            }
+        }
+        let goals = Goals::of(&front);
+        let mut planned = [0.0f32; AREAS];
+        let mut goal = vec![None; CORPS];
+        for (army, reach) in armies.iter().zip(&reach) {
+            let best = reach
+                .iter()
+                .map(|(area, cost)| (*area, front.score(army, *area, *cost, &goals, &planned, &could)))
+                .max_by(|a, b| a.1.total_cmp(&b.1));
+            let to = best.map_or(army.at, |b| b.0);
+            planned[to.index()] += army.strength;
+            for block in &army.blocks {
+                goal[*block] = Some(to);
+            }
+        }
+        Plan { made_for: None, goal }
+    }
+}
+
+/// The corps of a power that can move, by where they stand.
+fn armies(front: &Front<'_>) -> Vec<Army> {
+    let (e, p) = (front.e, front.p);
+    let mut out: Vec<Army> = Vec::new();
+    for block in 0..CORPS {
+        let corps = &p.corps[block];
+        if corps.power != front.power || p.besieged(block) {
+            continue;
+        }
+        let (Spot::Field(at) | Spot::City(at)) = corps.spot else { continue };
+        let points = movement::allowance(e.d, p, block);
+        let strength = worth(&e, p, block);
+        match out.iter_mut().find(|a| a.at == at) {
+            Some(army) => {
+                army.blocks.push(block);
+                army.strength += strength;
+                army.points = army.points.min(points);
+            }
+            None => out.push(Army { at, blocks: vec![block], strength, points }),
+        }
+    }
+    // A good leader is worth a third more.
+    for army in &mut out {
+        let best = (0..e.d.leaders.len().min(LEADERS))
+            .filter(|l| p.leaders[*l].area() == Some(army.at) && e.master(p, *l) == Some(front.power))
+            .map(|l| e.d.leaders[l].tactical)
+            .max()
+            .unwrap_or(1);
+        army.strength *= 0.8 + 0.08 * f32::from(best);
+    }
+    out
+}
+
+/// Areas that an army can reach with what it costs, its own first.
+fn reach(front: &Front<'_>, army: &Army) -> Vec<(AreaId, u8)> {
+    let (d, p) = (front.e.d, front.p);
+    let mut out = vec![(army.at, 0)];
+    let mut at = 0;
+    // What holds enemy corps is entered, not passed.
+    while at < out.len() {
+        let (here, spent) = out[at];
+        at += 1;
+        if here != army.at && front.pic.enemy_field.has(here) {
+            continue;
+        }
+        for &(next, kind) in d.board.neighbours(here) {
+            if !p.may_enter(front.power, next) || !front.pic.open(d, p, here, next, kind) {
+                continue;
+            }
+            let Some(cost) = movement::cost(d, p, &front.pic, here, next) else { continue };
+            let total = spent + cost;
+            if total > army.points {
+                continue;
+            }
+            match out.iter_mut().find(|o| o.0 == next) {
+                Some(o) if o.1 <= total => {}
+                Some(o) => {
+                    o.1 = total;
+                    // Seen again by a cheaper way: its neighbours are looked at once more.
+                    if let Some(i) = out.iter().position(|x| x.0 == next)
+                        && i < at
+                    {
+                        let again = out[i];
+                        out.push(again);
+                        out.swap_remove(i);
+                        at = at.saturating_sub(1);
+                    }
+                }
+                None => out.push((next, total)),
+            }
+        }
+    }
+    out
+}
+
+impl Goals {
+    fn of(front: &Front<'_>) -> Goals {
+        let (e, p) = (front.e, front.p);
+        let mut list = Vec::new();
+        for area in e.d.board.areas() {
+            if e.d.place(area).spires > 0 {
+                let value = city_worth(&e, p, area);
+                if front.enemy_city(area) && p.may_enter(front.power, area) {
+                    // Strong walls full of men are worth less of a walk.
+                    let hard = front.inside(area) * (1.0 + 0.5 * f32::from(e.d.place(area).fleches));
+                    list.push((area, value * 2.0 / (1.0 + hard / 25.0)));
+                } else if front.own_city(area) && front.threat[area.index()] > 0.0 {
+                    list.push((area, value * 1.2));
+                }
+            }
+            if front.theirs[area.index()] > 0.0 {
+                list.push((area, 1.0 + front.theirs[area.index()] * 0.04));
+            }
+        }
+        Goals { list }
+    }
+
+    /// How much the best goal draws from an area.
+    fn pull(&self, front: &Front<'_>, from: AreaId) -> f32 {
+        let d = front.e.d;
+        let draw = |(area, worth): &(AreaId, f32)| worth / (1.5 + f32::from(d.board.distance(from, *area)));
+        self.list.iter().map(draw).fold(0.0, f32::max)
+    }
+}
+
+impl Front<'_> {
+    /// Factors that a corps must expect to lose by foraging in an area, with others around it.
+    pub(super) fn forage_loss(&self, area: AreaId, others: usize, unused: u8) -> f32 {
+        let f = &self.e.d.figures.forage;
+        let place = self.e.d.place(area);
+        let crowd = (others.min(9) as i16 * i16::from(f.other_corps)).min(i16::from(f.other_corps_most));
+        let winter = if self.p.winter(self.e.d) && place.winter { i16::from(f.winter_zone) } else { 0 };
+        let home = if self.p.own_territory(self.power, area) { i16::from(f.own_territory) } else { 0 };
+        let by = crowd + winter + home + i16::from(unused) * i16::from(f.unused_point);
+        let over = |die: i16| (die + by - i16::from(place.forage)).max(0);
+        (1..=6).map(over).sum::<i16>() as f32 / 6.0
+    }
+
+    /// How good it is for an army to end its march in an area.
+    fn score(
+        &self,
+        army: &Army,
+        to: AreaId,
+        cost: u8,
+        goals: &Goals,
+        planned: &[f32; AREAS],
+        could: &[f32; AREAS],
+    ) -> f32 {
+        let (e, p, i) = (self.e, self.p, to.index());
+        let d = e.d;
+        let mut out = 6.0 * goals.pull(self, to);
+        let with = army.strength + planned[i];
+        let hoped = with + 0.6 * (could[i] - with).max(0.0);
+        let enemy = if self.pic.enemy_field.has(to) { self.theirs[i] } else { 0.0 };
+        if enemy > 0.0 {
+            let ratio = if planned[i] > 0.0 { with.max(hoped * 0.9) } else { hoped } / enemy;
+            out += if ratio < 1.25 {
+                -25.0 * (1.5 - ratio)
+            } else {
+                4.0 + enemy.min(60.0) * 0.25 * (ratio - 1.0).min(1.5)
+            };
+        } else {
+            // Standing where the enemy can gather more than is here is asking for it.
+            let danger = self.threat[i] / (with + 1.0);
+            if danger > 1.4 {
+                out -= (danger - 1.4).min(2.0) * 5.0;
+            }
+        }
+        if self.enemy_city(to) && enemy == 0.0 {
+            let value = city_worth(&e, p, to);
+            if p.vacant_city(d, to) {
+                out += 1.0 + 4.0 * value;
+            } else if with > self.inside(to) * 1.3 {
+                out += 0.5 + 1.6 * value;
+            }
+        }
+        // Whoever holds the only garrison of a place that counts does not walk away from it lightly.
+        if to == army.at && self.own_city(to) && self.threat[i] > 0.0 {
+            out += 0.5 * city_worth(&e, p, to);
+        }
+        let corps = army.blocks.len();
+        let far = supply::distance(d, p, &self.pic, &self.chain, to, 3);
+        let hunger = match far {
+            Some(n) if f32::from(n) * corps as f32 <= self.purse + 2.0 => 0.08 * f32::from(n),
+            _ => self.forage_loss(to, corps.saturating_sub(1), army.points.saturating_sub(cost)),
+        };
+        out - 1.2 * hunger * corps as f32 - 0.02 * f32::from(cost)
+    }
+}
