@@ -1,6 +1,7 @@
 //! What a day of combat is likely to bring: exact over all dice of its rounds, since few states differ; for more days a
 //! sample with its error.
 
+use super::Who;
 use super::arrival::{self, sixths};
 use super::battle::{Battle, Orders, Toll};
 use super::charts::Charts;
@@ -8,7 +9,6 @@ use super::chits::{AttackerChit, DefenderChit};
 use super::ending::Verdict;
 use super::factors::Factors;
 use super::losses::{CHEAPEST_FIRST, Due};
-use super::Who;
 use sandtable_core::Dice;
 use std::collections::HashMap;
 
@@ -73,8 +73,7 @@ fn suffer(battle: &mut Battle, who: Who, due: Due) {
         toll.pinning = due.choose(side.pinning, &CHEAPEST_FIRST);
         let over = due.factors.saturating_sub(side.pinning.total());
         let cavalry = due.cavalry.saturating_sub(toll.pinning.cavalry());
-        toll.outflanking =
-            Due { factors: over, cavalry, ..due }.choose(side.outflanking, &CHEAPEST_FIRST);
+        toll.outflanking = Due { factors: over, cavalry, ..due }.choose(side.outflanking, &CHEAPEST_FIRST);
     }
     let side = &mut battle.sides[who.at()];
     side.pinning -= toll.pinning;
@@ -128,10 +127,8 @@ impl Forecast {
             Verdict::BothBroke | Verdict::NobodyLeft => [true, true],
             Verdict::GoesOn => [false, false],
         };
-        for i in 0..2 {
-            if beaten[i] {
-                self.beaten[i] += p;
-            }
+        for (sum, _) in self.beaten.iter_mut().zip(beaten).filter(|(_, b)| *b) {
+            *sum += p;
         }
         beaten
     }
@@ -164,8 +161,8 @@ impl Forecast {
                     let verdict = after.verdict(charts);
                     if verdict != Verdict::GoesOn {
                         let beaten = out.count(verdict, p);
-                        for i in 0..2 {
-                            out.rounds[round].beaten[i] += if beaten[i] { p } else { 0.0 };
+                        for (sum, _) in out.rounds[round].beaten.iter_mut().zip(beaten).filter(|(_, b)| *b) {
+                            *sum += p;
                         }
                         continue;
                     }
@@ -220,9 +217,11 @@ impl Forecast {
                     verdict = battle.verdict(charts);
                     if day == 0 {
                         out.rounds[round].fought += 1.0 / n;
-                        for i in 0..2 {
-                            let lost = before[i] - battle.sides[i].all().total();
-                            out.rounds[round].lost[i] += f64::from(lost) / n;
+                        let left = battle.sides.map(|s| s.all().total());
+                        for (sum, (had, has)) in
+                            out.rounds[round].lost.iter_mut().zip(before.into_iter().zip(left))
+                        {
+                            *sum += f64::from(had - has) / n;
                         }
                     }
                     if verdict != Verdict::GoesOn {
@@ -259,8 +258,8 @@ impl Forecast {
                 squares[i] += lost * lost / n;
             }
         }
-        for i in 0..2 {
-            out.lost_error[i] = ((squares[i] - out.lost[i] * out.lost[i]).max(0.0) / n).sqrt();
+        for (i, square) in squares.into_iter().enumerate() {
+            out.lost_error[i] = ((square - out.lost[i] * out.lost[i]).max(0.0) / n).sqrt();
             out.beaten_error[i] = (out.beaten[i] * (1.0 - out.beaten[i]) / n).sqrt();
         }
         out
