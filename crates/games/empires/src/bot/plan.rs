@@ -192,8 +192,6 @@ impl Goals {
                     // Strong walls full of men are worth less of a walk.
                     let hard = front.inside(area) * (1.0 + 0.5 * f32::from(e.d.place(area).fleches));
                     list.push((area, value * 2.0 / (1.0 + hard / 25.0)));
-                } else if front.own_city(area) && front.threat[area.index()] > 0.0 {
-                    list.push((area, value * 1.2));
                 }
             }
             if front.theirs[area.index()] > 0.0 {
@@ -282,9 +280,10 @@ impl Front<'_> {
                 out += 0.5 + 1.6 * value;
             }
         }
-        // Whoever holds the only garrison of a place that counts does not walk away from it lightly.
-        if to == army.at && self.own_city(to) && self.threat[i] > 0.0 && draft.planned[i] == 0.0 {
-            out += 0.4 * city_worth(&e, p, to);
+        // A place that counts and that the enemy can reach wants somebody, not everybody.
+        if self.own_city(to) && draft.planned[i] == 0.0 {
+            let alarm = (self.threat[i] / (army.strength + self.inside(to) + 1.0)).min(1.0);
+            out += 1.2 * alarm * city_worth(&e, p, to);
         }
         let corps = army.blocks.len();
         let others = corps + draft.corps[i] - 1;
