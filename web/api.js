@@ -67,18 +67,21 @@ export const create = body => /** @type {Promise<import('./wire.d.ts').Created>}
 /** @param {import('./wire.d.ts').Import} body */
 export const take = body => /** @type {Promise<import('./wire.d.ts').Created>} */ (call('/api/games/import', { body }));
 
-/** @param {string} id @param {string[]} keys */
-export const state = (id, keys) => /** @type {Promise<import('./wire.d.ts').State>} */ (call(game(id), { keys }));
+/** Which of one's sides a request is for. @param {string | null | undefined} side */
+const of = side => side ? `?side=${encodeURIComponent(side)}` : '';
+
+/** @param {string} id @param {string[]} keys @param {string | null} [side] */
+export const state = (id, keys, side) => /** @type {Promise<import('./wire.d.ts').State>} */ (call(`${game(id)}${of(side)}`, { keys }));
 
 /** @param {string} id */
 export const claim = id => /** @type {Promise<import('./wire.d.ts').Keys>} */ (call(`${game(id)}/claim`, { body: {} }));
 
-/** @param {string} id @param {string[]} keys @param {'piece' | 'place'} what @param {string} which */
-export const can = (id, keys, what, which) => /** @type {Promise<import('./wire.d.ts').Can>} */ (
-    call(`${game(id)}/can?${what}=${encodeURIComponent(which)}`, { keys }));
+/** @param {string} id @param {string[]} keys @param {'piece' | 'place'} what @param {string} which @param {string} [side] */
+export const can = (id, keys, what, which, side) => /** @type {Promise<import('./wire.d.ts').Can>} */ (
+    call(`${game(id)}/can?${what}=${encodeURIComponent(which)}${of(side).replace('?', '&')}`, { keys }));
 
-/** @param {string} id @param {string[]} keys */
-export const actions = (id, keys) => /** @type {Promise<import('./wire.d.ts').Can>} */ (call(`${game(id)}/actions`, { keys }));
+/** @param {string} id @param {string[]} keys @param {string} [side] */
+export const actions = (id, keys, side) => /** @type {Promise<import('./wire.d.ts').Can>} */ (call(`${game(id)}/actions${of(side)}`, { keys }));
 
 /** @param {string} id @param {string[]} keys @param {import('./wire.d.ts').Act} body */
 export const act = (id, keys, body) => /** @type {Promise<import('./wire.d.ts').Done>} */ (
@@ -96,8 +99,8 @@ export const wish = (id, keys, body) => /** @type {Promise<import('./wire.d.ts')
 export const odds = (id, keys, body) => /** @type {Promise<import('./wire.d.ts').Odds>} */ (
     call(`${game(id)}/odds`, { body, keys }));
 
-/** @param {string} id @param {string[]} keys */
-export const history = (id, keys) => /** @type {Promise<import('./wire.d.ts').History>} */ (call(`${game(id)}/history`, { keys }));
+/** @param {string} id @param {string[]} keys @param {string | null} [side] */
+export const history = (id, keys, side) => /** @type {Promise<import('./wire.d.ts').History>} */ (call(`${game(id)}/history${of(side)}`, { keys }));
 
 /** @param {string} id @param {string[]} keys @param {import('./wire.d.ts').Branch} body */
 export const branch = (id, keys, body) => /** @type {Promise<import('./wire.d.ts').Created>} */ (
@@ -175,6 +178,7 @@ export class Line {
     constructor(id, keys, events) {
         this.address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${game(id)}/live`;
         this.keys = keys;
+        /** @type {string | null} the side that is looked from; without it the one that must decide */ this.side = null;
         this.events = events;
         this.wait = 500;
         this.timer = 0;
@@ -191,7 +195,7 @@ export class Line {
         this.socket = socket;
         socket.onopen = () => {
             this.wait = 500;
-            socket.send(JSON.stringify({ keys: this.keys }));
+            socket.send(JSON.stringify({ keys: this.keys, side: this.side }));
             this.events.onOnline(true);
         };
         socket.onmessage = event => this.events.onMessage(JSON.parse(event.data));
@@ -207,6 +211,12 @@ export class Line {
         if (this.closed || this.socket?.readyState !== WebSocket.CLOSED) return;
         clearTimeout(this.timer);
         this.#open();
+    }
+
+    /** Looks from another of one's sides. @param {string | null} side */
+    look(side) {
+        this.side = side;
+        if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ side }));
     }
 
     close() {

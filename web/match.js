@@ -22,6 +22,7 @@ export class Match {
     /** Whether an action is on its way. */ busy = false;
     /** @type {Map<string, string>} where everything stood when I last acted */ #base;
     /** @type {string} */ #lastSide = '';
+    /** @type {api.Line | undefined} */ #line;
 
     /**
      * @param {State} state
@@ -41,7 +42,7 @@ export class Match {
 
     /** Begins to listen. */
     open() {
-        new api.Line(this.id, this.keys, {
+        this.#line = new api.Line(this.id, this.keys, {
             onMessage: m => this.#hear(m),
             onOnline: online => {
                 this.online = online;
@@ -49,6 +50,16 @@ export class Match {
             },
         });
         void this.#history();
+    }
+
+    /** The side that I chose to look from, if I play several. */
+    get chosen() {
+        return this.#line?.side ?? null;
+    }
+
+    /** Looks from another of my sides, or again from the one that must decide. @param {string | null} side */
+    look(side) {
+        this.#line?.look(side);
     }
 
     /** @param {import('./wire.d.ts').Live} message */
@@ -68,10 +79,11 @@ export class Match {
     /** @param {State} state */
     #take(state) {
         const moved = state.number !== this.state.number;
+        const turned = state.seat !== this.state.seat;
         this.state = state;
         this.busy = false;
-        this.events.onChange(moved);
-        if (moved) void this.#history();
+        this.events.onChange(moved || turned);
+        if (moved || turned) void this.#history();
     }
 
     /** @param {Step} step */
@@ -123,7 +135,7 @@ export class Match {
 
     async #resync() {
         try {
-            this.#take(await api.state(this.id, this.keys));
+            this.#take(await api.state(this.id, this.keys, this.chosen));
         } catch (error) {
             this.events.onError(error);
         }
@@ -132,7 +144,7 @@ export class Match {
     async #history() {
         try {
             for (let tries = 0; tries < 8; tries += 1) {
-                const told = await api.history(this.id, this.keys);
+                const told = await api.history(this.id, this.keys, this.state.seat);
                 const past = new Past(told.start, told.frames);
                 if (sameView(past.at(told.frames.length), this.state.view)) {
                     this.#follow(past);

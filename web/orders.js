@@ -6,6 +6,7 @@ import { figure, keepFocus, linkRow } from './ui.js';
 import { strength } from './describe.js';
 import { capital, sideName, unknown, words } from './view.js';
 import { inBar } from './shell.js';
+import { seatSwitch } from './seats.js';
 import { centre } from './sight.js';
 
 /** @typedef {import('./wire.d.ts').Offered} Offered */
@@ -36,6 +37,7 @@ export class Orders {
         fill(this.host,
             this.#invitations(),
             this.#seat(),
+            seatSwitch(table.match),
             this.#selected(),
             offers && !picker.selected.size && this.#buttons(offers),
             !picker.selected.size && this.#looked(),

@@ -166,7 +166,7 @@ export class Picker {
         // The answer mostly comes before anything could be painted; only if not, what is picked is shown without it.
         const late = setTimeout(() => this.table.refresh(), 60);
         try {
-            const can = await api.can(this.table.id, this.table.keys, 'piece', first);
+            const can = await api.can(this.table.id, this.table.keys, 'piece', first, this.offers?.side);
             clearTimeout(late);
             if (ticket !== this.asked) return;
             this.can = can.number === this.table.state.number ? can : null;
@@ -238,7 +238,7 @@ export class Picker {
     async #point(place) {
         const ticket = ++this.asked;
         try {
-            const can = await api.can(this.table.id, this.table.keys, 'place', place);
+            const can = await api.can(this.table.id, this.table.keys, 'place', place, this.offers?.side);
             if (ticket !== this.asked || can.number !== this.table.state.number) return;
             const actions = can.actions.filter(a => a.place === place);
             if (actions.length === 1) await this.button(/** @type {Offered} */ (actions[0]));

@@ -1,7 +1,8 @@
-// Who plays which side: the rows that a new game, a branch and an imported game all ask for.
+// Who plays which side: the rows that a new game, a branch and an imported game all ask for, and from which of one's
+// sides one looks.
 
-import { el } from './dom.js';
-import { sidesOf } from './view.js';
+import { button, el } from './dom.js';
+import { sideName, sidesOf } from './view.js';
 
 /** @typedef {import('./wire.d.ts').Title} Title */
 /** @typedef {import('./wire.d.ts').Player} Player */
@@ -49,4 +50,22 @@ export function seatRows(title, scenario, how = {}) {
             el('label', { for: select.id }, title.sides.find(s => s.id === side)?.name), select)),
         hint);
     return { node, value };
+}
+
+/**
+ * For somebody who plays several sides of a game with secrets: from which of them he looks.
+ * @param {import('./match.js').Match} match
+ */
+export function seatSwitch(match) {
+    const { state, kit, chosen } = match;
+    if (state.yours.length < 2 || kit.title.open || state.result) return null;
+    /** @param {string | null} side @param {string} name @param {boolean} due */
+    const choice = (side, name, due) => button(due ? `${name} ●` : name, () => match.look(side), {
+        'aria-pressed': String(chosen === side), data: { test: `look-${side ?? 'due'}`, focus: `look-${side ?? 'due'}` },
+        title: due ? 'Has to decide' : '',
+    });
+    return el('section', { class: 'note', role: 'group', 'aria-label': 'You look as', data: { test: 'seat-switch' } },
+        el('p', null, 'You look as ', el('b', null, sideName(kit, state.seat ?? '')), '.'),
+        choice(null, 'Whoever must decide', false),
+        state.yours.map(side => choice(side, sideName(kit, side), state.view.deciding.includes(side))));
 }

@@ -29,7 +29,10 @@ export type paths = {
             path?: never;
             cookie?: never;
         };
-        /** A game as you see it: with the keys of your seats as `Authorization: Bearer KEY,KEY`, or as a watcher. */
+        /**
+         * A game as you see it: with the keys of your seats as `Authorization: Bearer KEY,KEY`, or as a watcher. Who plays
+         *     several sides looks from the one that must decide, or from the `side` that he names.
+         */
         get: operations["state"];
         put?: never;
         post?: never;
@@ -115,7 +118,7 @@ export type paths = {
             path?: never;
             cookie?: never;
         };
-        /** The game from its beginning, as you saw it: log and replay. */
+        /** The game from its beginning, as you saw it, or as the `side` of yours saw it that you name: log and replay. */
         get: operations["history"];
         put?: never;
         post?: never;
@@ -134,7 +137,8 @@ export type paths = {
         };
         /**
          * Opens the WebSocket. The first message is a `Hello` with the keys of your seats (none to watch); then come `Live`
-         *     messages: a `state`, and a `step` for everything that happens. Who falls behind is cut off and may come in again.
+         *     messages: a `state`, and a `step` for everything that happens. Who plays several sides may send a `Look` at any time.
+         *     Who falls behind is cut off and may come in again.
          */
         get: operations["live"];
         put?: never;
@@ -548,6 +552,8 @@ export type components = {
             luck?: null | components["schemas"]["Luck"];
             /** @description The game's length after it: what `after` must be in the next action. */
             number: number;
+            /** @description The seal of a choice that was made in secret. The file of the finished game opens it. */
+            seal?: string | null;
             /** @description Who moved. */
             side: string;
             /** @description What he did, in words; empty where you may not know it. */
@@ -559,6 +565,8 @@ export type components = {
         Hello: {
             /** @description Keys of the seats that you play; none to watch. */
             keys: string[];
+            /** @description The one of your sides that you look from; left out, the one that must decide. */
+            side?: string | null;
         };
         /** @description A game from its beginning, as a seat saw it. */
         History: {
@@ -669,6 +677,11 @@ export type components = {
             /** @enum {string} */
             kind: "refused";
         });
+        /** @description What a client that plays several sides may send later: from which of them it looks from now on. */
+        Look: {
+            /** @description The side; left out, the one that must decide. */
+            side?: string | null;
+        };
         /** @description How the dice of a move fell against what was to be expected, for the side that made it. */
         Luck: {
             /**
@@ -876,8 +889,12 @@ export type components = {
             scenario: string;
             /** @description Seals of the dice, published before the first roll. */
             seals: string[];
+            /** @description The one of them that you look from; none where all see the same. */
+            seat?: string | null;
             /** @description Its seats. */
             seats: components["schemas"]["Seat"][];
+            /** @description Whether it was made with a seed: whoever knows that knows the dice to come, and choices are not sealed. */
+            seeded: boolean;
             /** @description Whether you can take the last move back. */
             undo: components["schemas"]["Undo"];
             /** @description What you see. */
@@ -1023,6 +1040,7 @@ export type Layer = components['schemas']['Layer'];
 export type Line = components['schemas']['Line'];
 export type Listing = components['schemas']['Listing'];
 export type Live = components['schemas']['Live'];
+export type Look = components['schemas']['Look'];
 export type Luck = components['schemas']['Luck'];
 export type Mark = components['schemas']['Mark'];
 export type NewGame = components['schemas']['NewGame'];
@@ -1103,7 +1121,9 @@ export interface operations {
     };
     state: {
         parameters: {
-            query?: never;
+            query?: {
+                side?: string;
+            };
             header?: never;
             path: {
                 id: string;
@@ -1309,7 +1329,9 @@ export interface operations {
     };
     history: {
         parameters: {
-            query?: never;
+            query?: {
+                side?: string;
+            };
             header?: never;
             path: {
                 id: string;

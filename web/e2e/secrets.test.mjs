@@ -61,3 +61,28 @@ test('a piece whose contents are hidden shows its back and is said to be unknown
     assert.match(await russia.locator(hook('force')).first().innerText(), /Russian Group\s+contents unknown/);
     await shot(page, 'unknown');
 });
+
+test('who plays both sides of a game with secrets looks from whichever he likes', async () => {
+    const game = await table.game({ game: 'tannenberg', scenario: 'tannenberg', seats: { ru: { kind: 'me' }, de: { kind: 'me' } } });
+    const page = await newPage(browser, table, { keys: { [game.id]: game.keys } });
+    /** @type {import('../wire.d.ts').State[]} */
+    const states = [];
+    page.on('websocket', socket => socket.on('framereceived', frame => {
+        const message = JSON.parse(String(frame.payload));
+        if (message.kind === 'state') states.push(message);
+    }));
+    await page.goto(`/game/${game.id}`);
+    await ready(page);
+    const pressed = page.locator(`${hook('seat-switch')} [aria-pressed="true"]`);
+    assert.equal(await pressed.getAttribute('data-test'), 'look-due');
+    for (const [side, name] of [['ru', 'Russia'], ['de', 'Germany']]) {
+        await page.click(hook(`look-${side}`));
+        await page.waitForSelector(`${hook(`look-${side}`)}[aria-pressed="true"]`);
+        await page.waitForSelector(`${hook('seat-switch')} b:text-is("${name}")`);
+        const last = states.at(-1);
+        assert.equal(last?.seat, side);
+        assert.equal(last?.offers?.side, last?.view.deciding.find(s => s === side), 'only what this seat can do is offered');
+    }
+    await page.click(hook('look-due'));
+    await page.waitForSelector(`${hook('look-due')}[aria-pressed="true"]`);
+});

@@ -2,7 +2,7 @@
 
 use crate::registry::{AnySession, Asked, Level, Luck, Offer, Offered, TableError, Told, Touch, Weighed};
 use sandtable_core::forecast::{Chance, expect, forecast_within};
-use sandtable_core::game::{Line, known_to};
+use sandtable_core::game::{Line, known_to, lines, pending};
 use sandtable_core::guide::{Guide, Handle, Way};
 use sandtable_core::player::{Player, Recruit};
 use sandtable_core::record::{DiceSource, Entry};
@@ -56,8 +56,11 @@ impl<G: Guide> Held<G> {
     fn told(&self, viewer: Viewer, step: Passed<'_, G>) -> Told {
         let game = self.session.game();
         let about = game.about();
-        let own = step.entry.filter(|e| {
-            let mover = about.side(&e.side);
+        let mover = step.entry.and_then(|e| about.side(&e.side));
+        let pending = mover.filter(|m| pending(game, step.before, *m, step.after));
+        // Whoever chose the seed of the dice could try every choice against its seal.
+        let seals = !self.seeded();
+        let own = step.entry.filter(|_| {
             about.open || viewer == Viewer::All || mover.is_some_and(|s| viewer == Viewer::Side(s))
         });
         Told {
@@ -67,7 +70,8 @@ impl<G: Guide> Held<G> {
             dice: own
                 .map(|e| game.rolls(viewer, step.events).unwrap_or_else(|| e.dice.clone()))
                 .unwrap_or_default(),
-            lines: step.events.iter().filter_map(|e| game.tell_to(e, viewer)).collect(),
+            seal: step.entry.and_then(|e| e.seal.as_ref()).filter(|_| seals).map(|s| s.seal.clone()),
+            lines: lines(game, step.events, pending, viewer),
             luck: own.and_then(|e| self.luck(step.before, e, step.events)),
             view: game.view(step.after, viewer),
         }
@@ -79,6 +83,23 @@ impl<G: Guide> Held<G> {
         forecast_within(self.session.game(), &known, side, action, MOST_WAYS).ok_or_else(|| {
             TableError::Unknown("the dice of this action can fall in too many ways to list them".to_string())
         })
+    }
+
+    /// The record without moves and snapshots.
+    fn bare(&self) -> GameRecord<G> {
+        let r = self.session.record();
+        GameRecord::<G> {
+            sandtable: r.sandtable,
+            game: r.game.clone(),
+            rules: r.rules,
+            scenario: r.scenario.clone(),
+            options: r.options.clone(),
+            dice: r.dice.clone(),
+            start_dice: r.start_dice.clone(),
+            position: r.position.clone(),
+            moves: vec![],
+            snapshots: vec![],
+        }
     }
 
     fn whose(&self, side: Option<Side>) -> Side {
@@ -235,7 +256,11 @@ impl<G: Guide> AnySession for Held<G> {
     }
 
     fn text(&self) -> String {
-        let mut text = serde_json::to_string(self.session.record()).unwrap_or_default();
+        let record = self.session.record();
+        // The last snapshot is enough to open it fast; all of them would make most of a long game's file.
+        let snapshots = record.snapshots.last().cloned().into_iter().collect();
+        let record = GameRecord::<G> { snapshots, moves: record.moves.clone(), ..self.bare() };
+        let mut text = serde_json::to_string(&record).unwrap_or_default();
         // One move a line: a person can read it, and a difference shows where it is.
         text = text.replace("{\"side\":", "\n{\"side\":").replace("],\"snapshots\"", "\n],\"snapshots\"");
         text.push('\n');
@@ -358,9 +383,7 @@ impl<G: Guide> AnySession for Held<G> {
     }
 
     fn head(&self) -> String {
-        let record = self.session.record();
-        let empty = GameRecord::<G> { moves: vec![], snapshots: vec![], ..record.clone() };
-        let mut head = serde_json::to_value(empty).unwrap_or_default();
+        let mut head = serde_json::to_value(self.bare()).unwrap_or_default();
         if let Some(fields) = head.as_object_mut() {
             fields.remove("moves");
         }
@@ -373,7 +396,11 @@ impl<G: Guide> AnySession for Held<G> {
 
     fn snapshot(&self) -> Option<String> {
         let last = self.session.record().snapshots.last()?;
-        if last.after == self.len() { serde_json::to_string(last).ok() } else { None }
+        if last.after == self.len() { self.last_snapshot() } else { None }
+    }
+
+    fn last_snapshot(&self) -> Option<String> {
+        serde_json::to_string(self.session.record().snapshots.last()?).ok()
     }
 
     fn seals(&self) -> Vec<String> {
@@ -381,6 +408,23 @@ impl<G: Guide> AnySession for Held<G> {
             DiceSource::Sealed { seals, .. } => seals.clone(),
             DiceSource::Hand => vec![],
         }
+    }
+
+    fn seeded(&self) -> bool {
+        !matches!(self.session.record().dice, DiceSource::Sealed { hand: false, .. })
+    }
+
+    fn choices(&self) -> Vec<(usize, String, String)> {
+        let moves = self.session.record().moves.iter().enumerate();
+        moves.filter_map(|(i, m)| Some((i + 1, m.side.clone(), m.seal.as_ref()?.seal.clone()))).collect()
+    }
+
+    fn pending(&self) -> Option<Side> {
+        self.session.pending()
+    }
+
+    fn resume(&mut self, undone: u64) {
+        self.session.resume(undone);
     }
 
     fn scenario(&self) -> (&str, &Options) {

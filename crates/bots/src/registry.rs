@@ -123,6 +123,8 @@ pub struct Told {
     pub text: String,
     /// Dice rolled; none where he may not know what they were rolled for.
     pub dice: Vec<u8>,
+    /// The seal of a choice made in secret; none if it was open, or if the dice of the game can be foreseen.
+    pub seal: Option<String>,
     /// The log.
     pub lines: Vec<Line>,
     /// How the dice served, against what the mover could expect.
@@ -245,8 +247,18 @@ pub trait AnySession: Send {
     fn entry(&self, index: usize) -> Option<String>;
     /// The snapshot of this very moment as JSON, if the record keeps one.
     fn snapshot(&self) -> Option<String>;
+    /// The last snapshot that the record keeps, as JSON.
+    fn last_snapshot(&self) -> Option<String>;
     /// The seals of the dice.
     fn seals(&self) -> Vec<String>;
+    /// Whether the dice follow from a number that somebody chose, or are typed in: then no seal proves anything.
+    fn seeded(&self) -> bool;
+    /// Choices made in secret: the number of each move, who made it, and its seal.
+    fn choices(&self) -> Vec<(usize, String, String)>;
+    /// Who made the last move, if it is a secret choice and others have still to make theirs.
+    fn pending(&self) -> Option<Side>;
+    /// Says how many moves were taken back in the game before it was opened.
+    fn resume(&mut self, undone: u64);
     /// Scenario and options.
     fn scenario(&self) -> (&str, &Options);
 }

@@ -7,6 +7,8 @@ use auction::{Auction, SEALED, Table};
 use sandtable_bots::Series;
 use sandtable_bots::registry::{AnyGame, AnySession, Registered, Told};
 use sandtable_core::player::Player;
+use sandtable_core::record::DiceSource;
+use sandtable_core::seal::Secret;
 use sandtable_core::session::seeded;
 use sandtable_core::view::Viewer;
 use sandtable_core::{Options, Side};
@@ -62,6 +64,36 @@ fn levels_are_given_for_the_sides_that_play() {
     assert!(two.iter().all(|p| p.decisions == 4));
     let one = game().series(&series, &levels(&["recruit"]), &|| ()).unwrap_err();
     assert_eq!(one.to_string(), "2 sides want a level each");
+}
+
+#[test]
+fn a_series_of_secret_choices_repeats_and_nobody_is_passed_over() {
+    let none = Options::new();
+    let played = |threads, seed| {
+        let series = Series { scenario: "short", options: &none, games: 40, seed, threads };
+        game().series(&series, &["recruit"; 3].map(String::from), &|| ()).unwrap()
+    };
+    let one = played(1, 3);
+    assert_eq!(one, played(2, 3));
+    assert_ne!(one, played(1, 4));
+    // Three choose in each of two rounds, and whoever comes first in the list has no advantage but by the dice.
+    assert!(one.iter().all(|p| p.decisions == 6));
+    assert!((0..3).all(|s| one.iter().any(|p| p.outcome.winner == Some(Side(s)))));
+}
+
+#[test]
+fn the_seal_of_a_choice_is_told_to_all_unless_the_dice_can_be_foreseen() {
+    let sealed = DiceSource::sealed(&[Secret::from_seed(8)]);
+    for (dice, told) in [(sealed, true), (seeded(8), false)] {
+        let mut session = game().begin("short", Options::new(), dice, None).unwrap();
+        session.bot(Some(Side(1)), "peeping", 1).unwrap();
+        for viewer in [Viewer::Watcher, Viewer::Side(Side(0)), Viewer::Side(Side(1))] {
+            let last = session.last(viewer).unwrap();
+            assert_eq!((last.seal.is_some(), session.seeded()), (told, !told));
+            assert_eq!(last.text.is_empty(), viewer != Viewer::Side(Side(1)));
+        }
+        assert_eq!(session.choices().len(), 1);
+    }
 }
 
 #[test]

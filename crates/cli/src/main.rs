@@ -10,6 +10,7 @@ mod games;
 mod map;
 mod play;
 mod serve;
+mod sim;
 mod table;
 mod terminal;
 
@@ -53,7 +54,7 @@ enum Command {
     /// Play in the terminal
     Play(play::PlayArgs),
     /// Many games by bots, with results
-    Sim(play::SimArgs),
+    Sim(sim::SimArgs),
     /// The boards: list, draw, compile, audit
     Map(map::MapArgs),
 }
@@ -95,7 +96,7 @@ fn main() -> ExitCode {
         Command::Undo(args) => table::undo(args),
         Command::Verify(args) => table::verify(args),
         Command::Play(args) => play::play(args),
-        Command::Sim(args) => play::sim(args),
+        Command::Sim(args) => sim::run(args),
         Command::Map(args) => map::run(args),
     };
     match done {

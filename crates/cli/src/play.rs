@@ -1,20 +1,17 @@
-//! `play` in the terminal and `sim`: many games by bots.
+//! `play` in the terminal.
 
 use crate::boards::{self, Board};
 use crate::games::game;
-use crate::table::{fail, fresh_seed, log, options, playing, scenario};
+use crate::table::{fail, fresh_seed, line, options, playing, scenario};
 use crate::{Failure, files, terminal};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
-use sandtable_bots::registry::AnySession;
-use sandtable_bots::{Played, Series};
-use sandtable_core::About;
+use sandtable_bots::registry::{AnyGame, AnySession};
+use sandtable_core::game::Line;
 use sandtable_core::session::seeded;
 use sandtable_core::view::Viewer;
-use serde_json::json;
 use std::collections::BTreeMap;
-use std::io::{BufRead, IsTerminal, Write};
-use std::path::PathBuf;
+use std::io::{BufRead, Write};
+use std::path::{Path, PathBuf};
 
 #[derive(Args)]
 pub struct PlayArgs {
@@ -25,6 +22,9 @@ pub struct PlayArgs {
     /// A side that the program plays, as in cp=regular; the rest is yours
     #[arg(long = "bot", value_name = "SIDE=LEVEL")]
     bots: Vec<String>,
+    /// The sides that you play, as in fr,gb; the strongest bots take those that no --bot names
+    #[arg(long, value_delimiter = ',', value_name = "SIDES")]
+    me: Vec<String>,
     /// Seed of the dice
     #[arg(long)]
     seed: Option<u64>,
@@ -36,39 +36,11 @@ pub struct PlayArgs {
     output: Option<PathBuf>,
 }
 
-#[derive(Args)]
-pub struct SimArgs {
-    /// The game
-    game: String,
-    /// The scenario
-    scenario: String,
-    /// How many games
-    #[arg(long, default_value_t = 100)]
-    games: usize,
-    /// A level for each side that plays, in the order of `games`; recruits if left out
-    #[arg(long, value_delimiter = ',')]
-    bots: Vec<String>,
-    /// Seed of the series
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Threads; all cores if left out
-    #[arg(long, default_value_t = 0)]
-    threads: usize,
-    /// An option of the game
-    #[arg(long = "option", value_name = "K=V")]
-    options: Vec<String>,
-    /// Write one row a game
-    #[arg(long, value_name = "FILE.csv")]
-    out: Option<PathBuf>,
-    /// Print for programs
-    #[arg(long)]
-    json: bool,
-}
-
 const HELP: &str = "A number or the text of an action takes it. Also:
   ?          this help            list       every legal action
   board      the board            pieces     where everything is
   odds N     exact odds of N      undo       take the last action back
+  as SIDE    decide for another of your sides that must
   quit       stop (with -o the game is kept)
 On the board R13h! is a Russian stack of strength 13 with a headquarters, ! something in it disorganised or besieged;
 ? something hidden; a number with # is a fortress, with % besieged, with + taken; ^^^ mountains, ::: difficult
@@ -77,12 +49,22 @@ ground, ~ sea.";
 pub fn play(args: &PlayArgs) -> Result<(), Failure> {
     let game = game(&args.game)?;
     scenario(&*game, &args.scenario)?;
+    let bots = bots(&*game, args)?;
+    let seed = args.seed.unwrap_or_else(fresh_seed);
+    let session =
+        game.begin(&args.scenario, options(&*game, &args.options)?, seeded(seed), None).map_err(fail)?;
+    let mut desk = Desk { game: &*game, session, bots, seed, file: args.output.as_deref(), chosen: None };
+    desk.play(&mut std::io::stdin().lock(), &mut std::io::stdout())
+}
+
+/// The level of each side that the program plays.
+fn bots(game: &dyn AnyGame, args: &PlayArgs) -> Result<BTreeMap<String, String>, Failure> {
+    let sides = playing(game.about(), &args.scenario);
     let mut bots = BTreeMap::new();
     for word in &args.bots {
         let (side, level) = word
             .split_once('=')
             .ok_or_else(|| Failure::new(format!("--bot `{word}` should read SIDE=LEVEL")))?;
-        let sides = playing(game.about(), &args.scenario);
         if !sides.contains(&side) || !game.levels().contains(&level) {
             return Err(Failure::new(format!(
                 "--bot `{word}`: sides are {}, levels {}",
@@ -92,198 +74,227 @@ pub fn play(args: &PlayArgs) -> Result<(), Failure> {
         }
         bots.insert(side.to_string(), level.to_string());
     }
-    let seed = args.seed.unwrap_or_else(fresh_seed);
-    let mut session =
-        game.begin(&args.scenario, options(&*game, &args.options)?, seeded(seed), None).map_err(fail)?;
-    println!("{} · type ? for help", game.about().title);
-    let mut input = std::io::stdin().lock().lines();
-    let mut shown = (String::new(), "");
-    let open = game.about().open;
-    loop {
-        if let Some(path) = &args.output {
-            files::replace(path, &session.text())
-                .map_err(|e| Failure::new(format!("{}: {e}", path.display())))?;
+    if let Some(me) = args.me.iter().find(|me| !sides.contains(&me.as_str()) || bots.contains_key(*me)) {
+        return Err(Failure::new(format!("--me `{me}`: sides are {}, and no bot's", sides.join(", "))));
+    }
+    if let (false, Some(strongest)) = (args.me.is_empty(), game.levels().last()) {
+        let rest = sides.into_iter().filter(|s| !args.me.iter().any(|me| me == s));
+        for side in rest {
+            bots.entry(side.to_string()).or_insert(strongest.to_string());
         }
-        let asked = session.asked();
-        if asked.over {
-            println!("{}: {} victory", asked.winner.unwrap_or("nobody"), asked.what);
-            return Ok(());
-        }
-        let side = asked.sides.first().copied().unwrap_or("");
-        if let Some(level) = bots.get(side) {
-            let (text, lines) = session.bot(None, level, seed).map_err(fail)?;
-            if open {
-                println!("{side}: {text}");
-                log(&lines);
-            } else {
-                println!("{side} has decided");
-                log(&session.lines(witness(game.about(), &args.scenario, &bots)));
+    }
+    Ok(bots)
+}
+
+/// A game at a terminal: one person or several before it, bots for the other sides.
+struct Desk<'a> {
+    game: &'a dyn AnyGame,
+    session: Box<dyn AnySession>,
+    bots: BTreeMap<String, String>,
+    seed: u64,
+    file: Option<&'a Path>,
+    /// The side that a person wants to decide for, if several of his must.
+    chosen: Option<String>,
+}
+
+fn broken(e: std::io::Error) -> Failure {
+    Failure::new(e.to_string())
+}
+
+impl Desk<'_> {
+    fn play(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<(), Failure> {
+        let about = self.game.about();
+        writeln!(out, "{} · type ? for help", about.title).map_err(broken)?;
+        let mut shown = (String::new(), "");
+        loop {
+            let asked = self.session.asked();
+            if asked.over {
+                self.keep()?;
+                let winner = asked.winner.unwrap_or("nobody");
+                return writeln!(out, "{winner}: {} victory", asked.what).map_err(broken);
             }
-            continue;
+            // Bots choose first where several must: they are shown nothing of what the others choose.
+            if let Some(side) = asked.sides.iter().find(|s| self.bots.contains_key(**s)) {
+                self.bot(side, out)?;
+                continue;
+            }
+            // A person may stop here, so this is what is kept.
+            self.keep()?;
+            let wanted = |s: &&&str| self.chosen.as_deref() == Some(**s);
+            let side = asked.sides.iter().find(wanted).or(asked.sides.first()).copied().unwrap_or("");
+            let viewer = about.side(side).map_or(Viewer::Watcher, Viewer::Side);
+            let now = (self.session.view(viewer).moment, if about.open { "" } else { side });
+            if now != shown {
+                shown = now;
+                self.draw(viewer, out)?;
+            }
+            self.ask(side, asked.what.as_str(), asked.rule, out).map_err(broken)?;
+            let mut line = String::new();
+            if input.read_line(&mut line).map_err(broken)? == 0 {
+                return Ok(());
+            }
+            let word = line.trim();
+            if word == "quit" {
+                return Ok(());
+            }
+            self.obey(side, &asked.sides, word, out)?;
         }
-        let viewer = game.about().side(side).map_or(Viewer::Watcher, Viewer::Side);
-        let now = (session.view(viewer).moment, if open { "" } else { side });
-        if now != shown {
-            shown = now;
-            draw(&*session, viewer)?;
+    }
+
+    fn keep(&self) -> Result<(), Failure> {
+        let Some(path) = self.file else { return Ok(()) };
+        files::replace(path, &self.session.text())
+            .map_err(|e| Failure::new(format!("{}: {e}", path.display())))
+    }
+
+    fn bot(&mut self, id: &str, out: &mut dyn Write) -> Result<(), Failure> {
+        let about = self.game.about();
+        let (side, level) = (about.side(id), self.bots.get(id).cloned().unwrap_or_default());
+        // Bots of the same level must not all choose alike.
+        let number = side.map_or(0, |s| u64::from(s.0));
+        let seed = self.seed ^ (number + 1).wrapping_mul(0x9E37_79B9);
+        let (text, lines) = self.session.bot(side, &level, seed).map_err(fail)?;
+        if about.open {
+            writeln!(out, "{id}: {text}").map_err(broken)?;
+            return log(&lines, out);
         }
-        println!("{side}: {} [{}]", asked.what, asked.rule);
-        let list = session.actions(None);
+        writeln!(out, "{id} has decided").map_err(broken)?;
+        log(&self.session.lines(self.witness()), out)
+    }
+
+    /// Whose log of a bot's move is printed: that of the only side that a person plays; what is open to all where there
+    /// are several.
+    fn witness(&self) -> Viewer {
+        let about = self.game.about();
+        let mut persons =
+            about.sides_of(self.session.scenario().0).filter(|(_, s)| !self.bots.contains_key(s.id));
+        match (persons.next(), persons.next()) {
+            (Some((side, _)), None) => Viewer::Side(side),
+            _ => Viewer::Watcher,
+        }
+    }
+
+    fn ask(&self, side: &str, what: &str, rule: &str, out: &mut dyn Write) -> std::io::Result<()> {
+        writeln!(out, "{side}: {what} [{rule}]")?;
+        let list = self.session.actions(self.game.about().side(side));
         if list.len() <= 24 {
             for a in &list {
-                println!("{:>5}  {}", a.number, a.text);
+                writeln!(out, "{:>5}  {}", a.number, a.text)?;
             }
         } else {
-            println!("  {} actions: `list` shows them, or type one, as in `{}`", list.len(), list[0].text);
+            let first = &list[0].text;
+            writeln!(out, "  {} actions: `list` shows them, or type one, as in `{first}`", list.len())?;
         }
-        print!("> ");
-        std::io::stdout().flush().map_err(|e| Failure::new(e.to_string()))?;
-        let Some(line) = input.next() else { return Ok(()) };
-        let line = line.map_err(|e| Failure::new(e.to_string()))?;
-        let word = line.trim();
-        match word {
-            "" => {}
-            "?" | "help" => println!("{HELP}"),
-            "quit" => return Ok(()),
-            "board" => draw(&*session, viewer)?,
-            "pieces" => print!("{}", terminal::pieces(&session.view(viewer))),
-            "list" => list.iter().for_each(|a| println!("{:>5}  {}", a.number, a.text)),
-            "undo" => match session.undo() {
-                Ok(()) => println!("taken back"),
-                Err(e) => println!("no: {e}"),
+        write!(out, "> ")?;
+        out.flush()
+    }
+
+    /// Does what a person says who decides for a side.
+    fn obey(&mut self, id: &str, asked: &[&str], word: &str, out: &mut dyn Write) -> Result<(), Failure> {
+        let side = self.game.about().side(id);
+        let viewer = side.map_or(Viewer::Watcher, Viewer::Side);
+        let answer = match word {
+            "" => return Ok(()),
+            "?" | "help" => HELP.to_string(),
+            "board" => return self.draw(viewer, out),
+            "pieces" => terminal::pieces(&self.session.view(viewer)).trim_end().to_string(),
+            "list" => {
+                let list = self.session.actions(side);
+                list.iter().map(|a| format!("{:>5}  {}", a.number, a.text)).collect::<Vec<_>>().join("\n")
+            }
+            "undo" if self.session.mover().is_some_and(|m| self.bots.contains_key(m)) => {
+                "no: the last move is not yours: the other side has moved since".to_string()
+            }
+            "undo" => match self.session.undo() {
+                Ok(()) => "taken back".to_string(),
+                Err(e) => format!("no: {e}"),
             },
             _ => {
                 if let Some(action) = word.strip_prefix("odds ") {
-                    match session.forecast(None, action) {
-                        Ok(chances) => chances
-                            .iter()
-                            .for_each(|c| println!("{:>6.2} %  {}", 100.0 * c.probability, c.outcome)),
-                        Err(e) => println!("no: {e}"),
+                    match self.session.forecast(side, action) {
+                        Ok(chances) => {
+                            let odds = |c: &sandtable_core::forecast::Chance| {
+                                format!("{:>6.2} %  {}", 100.0 * c.probability, c.outcome)
+                            };
+                            chances.iter().map(odds).collect::<Vec<_>>().join("\n")
+                        }
+                        Err(e) => format!("no: {e}"),
                     }
-                    continue;
-                }
-                match session.act(None, word, None) {
-                    Ok(lines) => log(&lines),
-                    Err(e) => println!("no: {e}"),
+                } else if let Some(other) = word.strip_prefix("as ") {
+                    if asked.contains(&other) {
+                        self.chosen = Some(other.to_string());
+                        return Ok(());
+                    }
+                    format!("no: {} must decide, not `{other}`", asked.join(" and "))
+                } else {
+                    match self.session.act(side, word, None) {
+                        Ok(lines) => return log(&lines, out),
+                        Err(e) => format!("no: {e}"),
+                    }
                 }
             }
+        };
+        writeln!(out, "{answer}").map_err(broken)
+    }
+
+    fn draw(&self, viewer: Viewer, out: &mut dyn Write) -> Result<(), Failure> {
+        let view = self.session.view(viewer);
+        let mut text = format!("{}\n", view.moment);
+        if let Ok(Board::Hexes(board)) = boards::load(view.board) {
+            text.push_str(&terminal::board(&board, &view, terminal::colours()));
         }
+        let tracks: Vec<_> = view.tracks.iter().map(|t| format!("{} {}", t.name, t.value)).collect();
+        writeln!(out, "{text}{}", tracks.join(" · ")).map_err(broken)
     }
 }
 
-/// Whose log of a bot's move is printed: that of the only person who plays; what is open to all where several do.
-fn witness(about: &About, scenario: &str, bots: &BTreeMap<String, String>) -> Viewer {
-    let mut persons = about.sides_of(scenario).filter(|(_, s)| !bots.contains_key(s.id));
-    match (persons.next(), persons.next()) {
-        (Some((side, _)), None) => Viewer::Side(side),
-        _ => Viewer::Watcher,
-    }
+fn log(lines: &[Line], out: &mut dyn Write) -> Result<(), Failure> {
+    lines.iter().try_for_each(|l| writeln!(out, "{}", line(l))).map_err(broken)
 }
 
-fn draw(session: &dyn AnySession, viewer: Viewer) -> Result<(), Failure> {
-    let view = session.view(viewer);
-    println!("{}", view.moment);
-    if let Board::Hexes(board) = boards::load(view.board)? {
-        print!("{}", terminal::board(&board, &view, terminal::colours()));
-    }
-    let tracks: Vec<_> = view.tracks.iter().map(|t| format!("{} {}", t.name, t.value)).collect();
-    println!("{}", tracks.join(" · "));
-    Ok(())
-}
+#[cfg(test)]
+#[path = "../../core/tests/auction/mod.rs"]
+mod auction;
 
-pub fn sim(args: &SimArgs) -> Result<(), Failure> {
-    let game = game(&args.game)?;
-    scenario(&*game, &args.scenario)?;
-    let options = options(&*game, &args.options)?;
-    let levels = match args.bots.as_slice() {
-        [] => vec!["recruit".to_string(); playing(game.about(), &args.scenario).len()],
-        given => given.to_vec(),
-    };
-    let bar = ProgressBar::new(args.games as u64);
-    if !std::io::stderr().is_terminal() {
-        bar.set_draw_target(indicatif::ProgressDrawTarget::hidden());
-    }
-    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} games, {per_sec}, {eta} left") {
-        bar.set_style(style);
-    }
-    let begun = std::time::Instant::now();
-    let series = Series {
-        scenario: &args.scenario,
-        options: &options,
-        games: args.games,
-        seed: args.seed,
-        threads: args.threads,
-    };
-    let played = game.series(&series, &levels, &|| bar.inc(1)).map_err(|e| Failure::new(e.to_string()))?;
-    bar.finish_and_clear();
-    let seconds = begun.elapsed().as_secs_f64();
-    if let Some(out) = &args.out {
-        files::replace(out, &csv(game.about(), &played))
-            .map_err(|e| Failure::new(format!("{}: {e}", out.display())))?;
-    }
-    report(game.about(), args, &levels, &played, seconds);
-    Ok(())
-}
+#[cfg(test)]
+mod tests {
+    use super::auction::Auction;
+    use super::*;
+    use sandtable_bots::registry::Registered;
+    use sandtable_core::Options;
+    use std::sync::Arc;
 
-fn csv(about: &About, played: &[Played]) -> String {
-    let mut out = String::from("game,seed,winner,level,decisions");
-    if let Some(first) = played.first() {
-        first.figures.iter().for_each(|(name, _)| out.push_str(&format!(",{name}")));
+    /// What is printed for a script, with the record that comes of it.
+    fn played(bots: &[&str], script: &str) -> (String, String) {
+        let game = Registered { game: Arc::new(Auction), rules: Vec::new, bots: &[], levels: &["recruit"] };
+        let session = game.begin("short", Options::new(), seeded(2), None).unwrap_or_else(|e| panic!("{e}"));
+        let bots = bots.iter().map(|b| (b.to_string(), "recruit".to_string())).collect();
+        let mut desk = Desk { game: &game, session, bots, seed: 2, file: None, chosen: None };
+        let mut out = Vec::new();
+        let done = desk.play(&mut script.as_bytes(), &mut out);
+        assert!(done.is_ok());
+        (String::from_utf8_lossy(&out).into_owned(), desk.session.text())
     }
-    out.push('\n');
-    for p in played {
-        let winner = p.outcome.winner.map_or("", |s| about.side_id(s));
-        out.push_str(&format!("{},{},{winner},{},{}", p.number + 1, p.seed, p.outcome.level, p.decisions));
-        p.figures.iter().for_each(|(_, v)| out.push_str(&format!(",{v}")));
-        out.push('\n');
-    }
-    out
-}
 
-fn report(about: &About, args: &SimArgs, levels: &[String], played: &[Played], seconds: f64) {
-    let mut wins: BTreeMap<(String, &str), usize> = BTreeMap::new();
-    for p in played {
-        let winner = p.outcome.winner.map_or("draw", |s| about.side_id(s)).to_string();
-        *wins.entry((winner, p.outcome.level)).or_default() += 1;
+    #[test]
+    fn two_sides_by_hand_and_a_bot_for_the_third() {
+        let script = "as c\nbid 5\nundo\nbid 4\nas b\nbid 3\nas a\nbid 1\nbid 2\n";
+        let (out, record) = played(&["b"], script);
+        let movers: Vec<_> = record.split("{\"side\":\"").skip(1).map(|m| &m[..1]).collect();
+        assert_eq!(movers, ["b", "c", "a", "b", "a", "c"], "{out}");
+        assert!(out.contains("taken back") && out.contains("victory"), "{out}");
+        assert!(out.contains("b has decided") && !out.contains("b: bid"), "{out}");
+        assert!(out.contains("no: a must decide, not `b`"), "{out}");
+        // The same words give the same game.
+        assert_eq!(played(&["b"], script).1, record);
     }
-    let n = played.len().max(1);
-    let decisions: usize = played.iter().map(|p| p.decisions).sum();
-    let means: Vec<(&str, f64)> = played.first().map_or(vec![], |first| {
-        first
-            .figures
-            .iter()
-            .enumerate()
-            .map(|(i, (name, _))| {
-                (*name, played.iter().map(|p| p.figures[i].1 as f64).sum::<f64>() / n as f64)
-            })
-            .collect()
-    });
-    if args.json {
-        let wins: Vec<_> =
-            wins.iter().map(|((who, level), k)| json!({"winner": who, "level": level, "games": k})).collect();
-        let means: serde_json::Map<_, _> = means.iter().map(|(k, v)| (k.to_string(), json!(v))).collect();
-        println!(
-            "{}",
-            json!({"games": played.len(), "bots": levels, "seed": args.seed, "wins": wins, "means": means,
-                   "decisions": decisions, "seconds": seconds})
-        );
-        return;
+
+    #[test]
+    fn a_bots_move_is_not_taken_back() {
+        let (out, record) = played(&["b", "c"], "undo\n");
+        assert!(out.contains("no: the last move is not yours"), "{out}");
+        assert_eq!(record.matches("{\"side\":").count(), 2);
+        let seals = record.matches("\"seal\":{").count();
+        assert_eq!(seals, 2, "{record}");
     }
-    println!("{} games of {} {}, {}", played.len(), args.game, args.scenario, levels.join(" against "));
-    for (_, s) in about.sides_of(&args.scenario) {
-        let total: usize = wins.iter().filter(|((who, _), _)| who == s.id).map(|(_, k)| k).sum();
-        println!("  {:<16} {total:>6}  {:>5.1} %", s.name, 100.0 * total as f64 / n as f64);
-        for ((_, level), k) in wins.iter().filter(|((who, _), _)| who == s.id) {
-            println!("    {level:<14} {k:>6}");
-        }
-    }
-    let draws: usize = wins.iter().filter(|((who, _), _)| who == "draw").map(|(_, k)| k).sum();
-    println!("  {:<16} {draws:>6}  {:>5.1} %", "draws", 100.0 * draws as f64 / n as f64);
-    let means: Vec<_> = means.iter().map(|(k, v)| format!("{k} {v:.1}")).collect();
-    println!("  means: {} decisions, {}", decisions / n, means.join(", "));
-    println!(
-        "  {seconds:.1} s, {:.0} games/s, {:.0} decisions/s",
-        n as f64 / seconds,
-        decisions as f64 / seconds
-    );
 }

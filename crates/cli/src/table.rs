@@ -125,6 +125,9 @@ pub struct ForecastArgs {
     file: PathBuf,
     /// The action: number, short text or JSON
     action: String,
+    /// Whose; of whoever must decide if left out
+    #[arg(long)]
+    side: Option<String>,
     /// Print for programs
     #[arg(long)]
     json: bool,
@@ -220,8 +223,13 @@ fn save(path: &Path, session: &dyn AnySession) -> Result<(), Failure> {
 /// Prints lines of the log.
 pub fn log(lines: &[Line]) {
     for line in lines {
-        println!("  {:<60} [{}]", line.text, line.rule);
+        println!("{}", self::line(line));
     }
+}
+
+/// A line of the log with its rule.
+pub fn line(line: &Line) -> String {
+    format!("  {:<60} [{}]", line.text, line.rule)
 }
 
 fn ask(session: &dyn AnySession) {
@@ -381,8 +389,9 @@ pub fn act(args: &DoArgs) -> Result<(), Failure> {
 }
 
 pub fn forecast(args: &ForecastArgs) -> Result<(), Failure> {
-    let (_, session) = open(&args.file, false)?;
-    let chances = session.forecast(None, &args.action).map_err(fail)?;
+    let (game, session) = open(&args.file, false)?;
+    let side = side(&*game, &*session, args.side.as_deref())?;
+    let chances = session.forecast(side, &args.action).map_err(fail)?;
     if args.json {
         println!("{}", json!({"chances": chances}));
         return Ok(());
@@ -407,14 +416,22 @@ pub fn undo(args: &FileArgs) -> Result<(), Failure> {
 
 pub fn verify(args: &FileArgs) -> Result<(), Failure> {
     let (game, session) = open(&args.file, true)?;
+    // For whoever noted the seals that a table published.
+    let choice = |(number, side, seal)| json!({"move": number, "side": side, "seal": seal});
+    let choices: Vec<_> = session.choices().into_iter().map(choice).collect();
     if args.json {
         println!(
             "{}",
-            json!({"game": game.about().id, "moves": session.len(), "hash": session.hash(), "ok": true})
+            json!({"game": game.about().id, "moves": session.len(), "hash": session.hash(), "ok": true,
+                   "choices": choices})
         );
     } else {
+        let sealed = match choices.len() {
+            0 => String::new(),
+            n => format!(", {n} secret choices as they were sealed"),
+        };
         println!(
-            "{}: {} moves, every action legal, every die and hash as recorded ({})",
+            "{}: {} moves, every action legal, every die and hash as recorded{sealed} ({})",
             args.file.display(),
             session.len(),
             session.hash()

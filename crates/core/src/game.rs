@@ -273,6 +273,13 @@ pub trait Game: Send + Sync + 'static {
         false
     }
 
+    /// Whether the decision that is open is one that several sides take in secret, each for itself, to be shown together.
+    /// Whatever is chosen then is sealed in the record, and until the last has chosen the others learn nothing but that a
+    /// choice was made. A game with such decisions is not [`About::open`].
+    fn secret(&self, _p: &Self::Position) -> bool {
+        false
+    }
+
     /// An action in a few words, different from every other legal one.
     fn describe(&self, p: &Self::Position, action: &Self::Action) -> String;
 
@@ -312,6 +319,25 @@ pub trait Game: Send + Sync + 'static {
 
     /// Whether everything that must hold in any position does; for tests and for positions from outside.
     fn sound(&self, p: &Self::Position) -> Result<(), String>;
+}
+
+/// Whether a side's choice stays secret after it was made: others have still to choose at the same decision.
+pub fn pending<G: Game>(game: &G, before: &G::Position, side: Side, after: &G::Position) -> bool {
+    let (Decision::Decide { sides, .. }, Decision::Decide { sides: left, .. }) =
+        (game.to_decide(before), game.to_decide(after))
+    else {
+        return false;
+    };
+    let mut others = sides.iter().filter(|s| *s != side).peekable();
+    game.secret(before) && game.secret(after) && others.peek().is_some() && others.all(|s| left.has(s))
+}
+
+/// The log of a step as a viewer may read it. While a choice is pending it is its maker's alone, whatever the game says.
+pub fn lines<G: Game>(game: &G, events: &[G::Event], pending: Option<Side>, viewer: Viewer) -> Vec<Line> {
+    if pending.is_some_and(|mover| viewer != Viewer::All && viewer != Viewer::Side(mover)) {
+        return Vec::new();
+    }
+    events.iter().filter_map(|e| game.tell_to(e, viewer)).collect()
 }
 
 /// What a side knows of a position: all of it, or what is not hidden from it.

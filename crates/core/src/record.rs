@@ -1,7 +1,7 @@
 //! A game is its record: a header and the list of actions with their dice.
 
 use crate::game::Options;
-use crate::seal::{Secret, from_hex, to_hex};
+use crate::seal::{Secret, from_hex, salt, seal_choice, to_hex};
 use serde::{Deserialize, Serialize};
 
 /// Version of the record's format.
@@ -70,6 +70,39 @@ pub struct Entry<A> {
     pub hand: bool,
     /// Hash of the position after it.
     pub hash: String,
+    /// The seal of a secret choice, as it was published when it was made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seal: Option<ChoiceSeal>,
+}
+
+/// The published seal of a secret choice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChoiceSeal {
+    /// The seal, as hexadecimal digits.
+    pub seal: String,
+    /// How many moves had been taken back in the game by then: a choice made anew has another seal.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub undone: u64,
+}
+
+fn is_zero(n: &u64) -> bool {
+    *n == 0
+}
+
+impl ChoiceSeal {
+    /// Seals the choice that a side makes with a move of a record, counted from 1.
+    pub fn new<A: Serialize>(
+        secrets: &[Secret],
+        number: usize,
+        undone: u64,
+        side: &str,
+        action: &A,
+    ) -> ChoiceSeal {
+        // Actions are plain values; one that had no JSON could not be in a record either.
+        let choice = format!("{side} {}", serde_json::to_string(action).unwrap_or_default());
+        let seal = seal_choice(choice.as_bytes(), &salt(secrets, number as u64, undone));
+        ChoiceSeal { seal: to_hex(&seal.0), undone }
+    }
 }
 
 /// A position kept so that late games open fast.

@@ -62,6 +62,13 @@ pub fn seal_choice(choice: &[u8], salt: &Secret) -> Seal {
     Seal(sha(&[b"choice", choice, &salt.0]))
 }
 
+/// The salt of the choice made with a move of a record, counted from 1: it follows from the secrets of the dice, so that
+/// whoever has those can check the seal. `undone` tells moves apart that stood in the same place one after the other.
+pub fn salt(secrets: &[Secret], number: u64, undone: u64) -> Secret {
+    let parts: Vec<&[u8]> = std::iter::once(&b"salts"[..]).chain(secrets.iter().map(|s| &s.0[..])).collect();
+    Secret(sha(&[b"salt", &sha(&parts), &number.to_le_bytes(), &undone.to_le_bytes()]))
+}
+
 /// Dice that follow from the secrets of all seats and the number of the roll, and from nothing else.
 #[derive(Clone, Debug)]
 pub struct Sealed {
@@ -103,6 +110,14 @@ mod tests {
         assert_eq!(seal_choice(b"escalated", &salt), seal_choice(b"escalated", &salt));
         assert_ne!(seal_choice(b"escalated", &salt), seal_choice(b"probe", &salt));
         assert_ne!(seal_choice(b"escalated", &salt), seal_choice(b"escalated", &Secret::from_seed(2)));
+    }
+
+    #[test]
+    fn every_choice_has_a_salt_of_its_own() {
+        let (a, b) = (Secret::from_seed(1), Secret::from_seed(2));
+        let salts = [salt(&[a, b], 1, 0), salt(&[a, b], 2, 0), salt(&[a, b], 1, 1), salt(&[b, a], 1, 0)];
+        assert!(salts.iter().enumerate().all(|(i, s)| !salts[..i].contains(s)));
+        assert!(salts[0] == salt(&[a, b], 1, 0));
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! A game under way: its record and the position that follows from it.
 
 use crate::dice::{Given, Noted, WrongDice};
-use crate::game::{Decision, Game, Illegal, Line, Options, Side, known_to};
+use crate::game::{Decision, Game, Illegal, Line, Options, Side, known_to, lines, pending};
 use crate::hash::stable;
-use crate::record::{DiceSource, Entry, FORMAT, Record, SNAPSHOT_EVERY, Snapshot};
+use crate::record::{ChoiceSeal, DiceSource, Entry, FORMAT, Record, SNAPSHOT_EVERY, Snapshot};
 use crate::seal::{Sealed, Secret};
 use crate::view::Viewer;
 use std::borrow::Cow;
@@ -62,12 +62,17 @@ pub enum SessionError {
 /// A record's type for a game.
 pub type GameRecord<G> = Record<<G as Game>::Position, <G as Game>::Action>;
 
+/// The position before the last move, the position after it, and what happened.
+type Replayed<G> = (Option<<G as Game>::Position>, <G as Game>::Position, Vec<<G as Game>::Event>);
+
 /// A game under way.
 pub struct Session<G: Game> {
     game: Arc<G>,
     record: GameRecord<G>,
     position: G::Position,
     rolls: u64,
+    /// How many moves were taken back.
+    undone: u64,
     /// The position before the last move, if it is at hand.
     before: Option<G::Position>,
     /// What happened in the last move.
@@ -81,6 +86,7 @@ impl<G: Game> Clone for Session<G> {
             record: self.record.clone(),
             position: self.position.clone(),
             rolls: self.rolls,
+            undone: self.undone,
             before: self.before.clone(),
             events: self.events.clone(),
         }
@@ -112,7 +118,7 @@ impl<G: Game> Session<G> {
         let (position, start_dice) = begin(&*game, &record, None)?;
         let rolls = start_dice.len() as u64;
         let record = Record { start_dice, ..record };
-        Ok(Session { game, record, position, rolls, before: None, events: vec![] })
+        Ok(Session { game, record, position, rolls, undone: 0, before: None, events: vec![] })
     }
 
     /// Opens a record: replays it from its last snapshot, checking every hash on the way.
@@ -150,11 +156,11 @@ impl<G: Game> Session<G> {
             )));
         }
         let moves = std::mem::take(&mut record.moves);
-        let snapshots = std::mem::take(&mut record.snapshots);
+        let mut snapshots = std::mem::take(&mut record.snapshots);
         let (position, rolled) = begin(&*game, &record, Some(record.start_dice.clone()))?;
         let secrets = record.dice.secrets();
         let rolls = rolled.len() as u64;
-        let mut session = Session { game, record, position, rolls, before: None, events: vec![] };
+        let mut session = Session { game, record, position, rolls, undone: 0, before: None, events: vec![] };
         if let (None, DiceSource::Sealed { .. }) = (&secrets, &session.record.dice)
             && !trust_snapshots
         {
@@ -174,6 +180,9 @@ impl<G: Game> Session<G> {
                 });
             }
         }
+        // Those beyond are made anew: what was not looked at is not kept.
+        snapshots.retain(|s| s.after <= from);
+        session.record.snapshots = snapshots;
         for (i, entry) in moves.into_iter().enumerate().skip(from) {
             let broken = |what: String| SessionError::Broken { number: i + 1, what };
             let side = session.game.about().side(&entry.side);
@@ -191,14 +200,29 @@ impl<G: Game> Session<G> {
                     return Err(broken(format!("the dice {:?} are not those of the seals", entry.dice)));
                 }
             }
+            if let Some(seal) = &entry.seal {
+                session.undone = seal.undone;
+            }
             session
                 .play(side, entry.action, Some(entry.dice), entry.hand)
                 .map_err(|e| broken(e.to_string()))?;
             if session.record.moves[i].hash != entry.hash {
                 return Err(broken("the position after it has another hash: the file was changed".into()));
             }
+            if secrets.is_none() {
+                session.record.moves[i].seal = entry.seal;
+            } else if session.record.moves[i].seal != entry.seal {
+                return Err(broken(
+                    "its seal is not that of the choice: the one or the other was changed".into(),
+                ));
+            }
         }
-        session.record.snapshots = snapshots;
+        if session.before.is_none() {
+            // The snapshot is of this very moment. Whether the last move can be taken back is asked again and again.
+            (session.before, _, session.events) = session.replayed(session.record.moves.len())?;
+        }
+        session.undone =
+            session.record.moves.iter().flat_map(|m| &m.seal).map(|s| s.undone).max().unwrap_or(0);
         Ok(session)
     }
 
@@ -293,6 +317,7 @@ impl<G: Game> Session<G> {
         self.legal(side, &action)?;
         let mut next = self.position.clone();
         let mut events = Vec::new();
+        let secrets = self.record.dice.secrets();
         let rolls = match dice {
             Some(given) => {
                 let mut source = Given::new(given.clone());
@@ -300,9 +325,9 @@ impl<G: Game> Session<G> {
                 source.over()?;
                 given
             }
-            None => match self.record.dice.secrets() {
+            None => match &secrets {
                 Some(secrets) => {
-                    let mut source = Sealed::new(&secrets, self.rolls);
+                    let mut source = Sealed::new(secrets, self.rolls);
                     let mut noted = Noted::new(&mut source);
                     self.game.apply(&mut next, side, &action, &mut noted, &mut events);
                     noted.rolls
@@ -316,13 +341,20 @@ impl<G: Game> Session<G> {
                 }
             },
         };
+        let side = self.game.about().side_id(side).to_string();
+        let number = self.record.moves.len() + 1;
+        let seal = match &secrets {
+            Some(secrets) if self.game.secret(&self.position) => {
+                Some(ChoiceSeal::new(secrets, number, self.undone, &side, &action))
+            }
+            _ => None,
+        };
         self.before = Some(std::mem::replace(&mut self.position, next));
         self.events = events;
         self.rolls += rolls.len() as u64;
         let hash = self.hash();
-        let side = self.game.about().side_id(side).to_string();
         let hand = by_hand && !rolls.is_empty();
-        self.record.moves.push(Entry { side, action, dice: rolls, hand, hash });
+        self.record.moves.push(Entry { side, action, dice: rolls, hand, hash, seal });
         if self.record.moves.len().is_multiple_of(SNAPSHOT_EVERY) {
             self.record
                 .snapshots
@@ -338,7 +370,18 @@ impl<G: Game> Session<G> {
 
     /// The log of the last move, as a viewer may read it.
     pub fn lines(&self, viewer: Viewer) -> Vec<Line> {
-        self.events.iter().filter_map(|e| self.game.tell_to(e, viewer)).collect()
+        lines(&*self.game, &self.events, self.pending(), viewer)
+    }
+
+    /// Who made the last move, if it is a secret choice and others have still to make theirs.
+    pub fn pending(&self) -> Option<Side> {
+        let side = self.game.about().side(&self.record.moves.last()?.side)?;
+        pending(&*self.game, self.before.as_ref()?, side, &self.position).then_some(side)
+    }
+
+    /// Says how many moves were taken back in the game before it was opened: a record does not keep them.
+    pub fn resume(&mut self, undone: u64) {
+        self.undone = self.undone.max(undone);
     }
 
     /// The position before the last move, where it need not be worked out anew.
@@ -349,7 +392,12 @@ impl<G: Game> Session<G> {
     /// Takes the last action back, unless something was learned by it.
     pub fn undo(&mut self) -> Result<(), SessionError> {
         self.may_undo()?;
-        *self = self.one_less()?;
+        let left = self.record.moves.len() - 1;
+        (self.before, self.position, self.events) = self.replayed(left)?;
+        // Nothing was rolled for it, so the dice go on where they were.
+        self.record.moves.truncate(left);
+        self.record.snapshots.retain(|s| s.after <= left);
+        self.undone += 1;
         Ok(())
     }
 
@@ -363,15 +411,45 @@ impl<G: Game> Session<G> {
         if !self.game.about().open && matches!(self.to_decide(), Decision::Over(_)) {
             return Err(SessionError::Learned("the game is over and everything hidden has been shown"));
         }
-        let learned = match &self.before {
-            Some(before) => self.game.learned(before, &self.position),
-            None => self.game.learned(&self.one_less()?.position, &self.position),
+        let before = match &self.before {
+            Some(before) => Cow::Borrowed(before),
+            None => Cow::Owned(self.replayed(self.record.moves.len() - 1)?.1),
         };
-        if learned { Err(SessionError::Learned("something hidden came to light by it")) } else { Ok(()) }
+        if self.shown(&before) || self.game.learned(&before, &self.position) {
+            return Err(SessionError::Learned("something hidden came to light by it"));
+        }
+        Ok(())
     }
 
-    fn one_less(&self) -> Result<Session<G>, SessionError> {
-        Self::open(self.game.clone(), self.record_until(self.record.moves.len() - 1))
+    /// Whether the last of several secret choices has been made, so that all of them are shown.
+    fn shown(&self, before: &G::Position) -> bool {
+        let same = match (self.game.to_decide(before), self.to_decide()) {
+            (Decision::Decide { sides, .. }, Decision::Decide { sides: left, .. }) => left.0 & !sides.0 == 0,
+            _ => false,
+        };
+        self.game.secret(before) && !(same && self.game.secret(&self.position))
+    }
+
+    /// The game after some moves of the record, played again from the last snapshot before the last of them: the position
+    /// before that, the position, and what happened between the two.
+    fn replayed(&self, moves: usize) -> Result<Replayed<G>, SessionError> {
+        let snapshot = self.record.snapshots.iter().rev().find(|s| s.after < moves);
+        let (from, mut position) = match snapshot {
+            Some(s) => (s.after, s.position.clone()),
+            None => (0, begin(&*self.game, &self.record, Some(self.record.start_dice.clone()))?.0),
+        };
+        let mut events = Vec::new();
+        let mut before = None;
+        for (i, entry) in self.record.moves[..moves].iter().enumerate().skip(from) {
+            if i + 1 == moves {
+                before = Some(position.clone());
+            }
+            let side = self.game.about().side(&entry.side).unwrap_or(Side(0));
+            let mut dice = Given::new(entry.dice.clone());
+            events.clear();
+            self.game.apply(&mut position, side, &entry.action, &mut dice, &mut events);
+        }
+        Ok((before, position, events))
     }
 
     fn record_until(&self, moves: usize) -> GameRecord<G> {
@@ -390,8 +468,15 @@ impl<G: Game> Session<G> {
         }
         let mut record = self.record_until(moves);
         record.dice = dice;
-        for entry in &mut record.moves {
+        let secrets = record.dice.secrets();
+        for (i, entry) in record.moves.iter_mut().enumerate() {
             entry.hand = !entry.dice.is_empty();
+            // The choices are known to whoever may branch; they are sealed anew so that the branch verifies by itself.
+            entry.seal = entry
+                .seal
+                .take()
+                .and(secrets.as_ref())
+                .map(|secrets| ChoiceSeal::new(secrets, i + 1, 0, &entry.side, &entry.action));
         }
         Self::open(self.game.clone(), record)
     }

@@ -6,8 +6,9 @@ mod auction;
 use auction::{Auction, SEALED};
 use sandtable_core::dice::Seeded;
 use sandtable_core::forecast::forecast;
+use sandtable_core::game::{lines, pending};
 use sandtable_core::player::{Player, Recruit};
-use sandtable_core::record::DiceSource;
+use sandtable_core::record::{ChoiceSeal, DiceSource};
 use sandtable_core::seal::Secret;
 use sandtable_core::session::{GameRecord, Session, SessionError, seeded};
 use sandtable_core::view::Viewer;
@@ -120,9 +121,17 @@ fn records_verify_and_forgeries_do_not() {
     assert!(broken(&|r| r.rules = 4).contains("version 4"));
     assert!(broken(&|r| r.game = "chess".into()).contains("`chess`"));
     assert!(broken(&|r| r.sandtable = 9).contains("format 9"));
-    assert!(broken(&|r| r.scenario = "long".into()).contains("no scenario"));
+    assert!(broken(&|r| r.scenario = "endless".into()).contains("no scenario"));
     assert!(broken(&|r| r.start_dice = vec![3]).contains("0 dice are rolled"));
-    let other = |seed: u64| broken(&|r| r.dice = DiceSource::sealed(&[Secret::from_seed(seed)]));
+    let other = |seed: u64| {
+        broken(&|r| {
+            let secrets = [Secret::from_seed(seed)];
+            r.dice = DiceSource::sealed(&secrets);
+            for (i, m) in r.moves.iter_mut().enumerate() {
+                m.seal = Some(ChoiceSeal::new(&secrets, i + 1, 0, &m.side, &m.action));
+            }
+        })
+    };
     assert!((5..25).any(|seed| other(seed).contains("seals")), "dice of another seal do not fit");
     let torn = broken(&|r| {
         if let DiceSource::Sealed { secrets, .. } = &mut r.dice {
@@ -238,4 +247,109 @@ fn whether_a_move_can_be_taken_back_is_known_before_it_is_tried() {
     // The same from a record, where the position before is not at hand.
     let opened = Session::open(Arc::new(Auction), s.record().clone()).unwrap();
     assert_eq!(opened.may_undo(), s.may_undo());
+}
+
+/// A first round, and a bid of A in the second.
+fn bid(bids: [u8; 4]) -> Session<Auction> {
+    let mut s = session();
+    for (i, bid) in bids.into_iter().enumerate() {
+        s.act(SIDES[i % 3], bid, None).unwrap();
+    }
+    s
+}
+
+fn seals(s: &Session<Auction>) -> Vec<String> {
+    s.record().moves.iter().map(|m| m.seal.as_ref().map_or(String::new(), |s| s.seal.clone())).collect()
+}
+
+#[test]
+fn a_secret_choice_is_sealed_and_the_seal_is_checked() {
+    let s = bid([1, 2, 3, 3]);
+    let made = seals(&s);
+    assert!(made.iter().enumerate().all(|(i, seal)| seal.len() == 64 && !made[..i].contains(seal)));
+    Session::verify(Arc::new(Auction), s.record().clone()).unwrap();
+    // Another choice with everything that follows from it, under the seal of the first.
+    let mut forged = bid([1, 2, 4, 3]).record().clone();
+    forged.moves[2].seal = s.record().moves[2].seal.clone();
+    let verify = |record: &GameRecord<Auction>| match Session::verify(Arc::new(Auction), record.clone()) {
+        Ok(_) => String::new(),
+        Err(e) => e.to_string(),
+    };
+    assert!(verify(&forged).starts_with("move 3: its seal is not that of the choice"), "{}", verify(&forged));
+    forged.moves[2].seal = None;
+    assert!(verify(&forged).starts_with("move 3: its seal"), "a seal is not left out either");
+    // Somebody who has the file but not the secrets opens it; the seals stay as they are.
+    let mut closed = s.record().clone();
+    if let DiceSource::Sealed { secrets, .. } = &mut closed.dice {
+        secrets[0] = None;
+    }
+    assert_eq!(seals(&Session::open(Arc::new(Auction), closed).unwrap()), made);
+    let branch = s.branch(4, seeded(99)).unwrap();
+    assert!(seals(&branch).iter().zip(&made).all(|(new, old)| new.len() == 64 && new != old));
+    assert_eq!(verify(branch.record()), "");
+    let by_hand = s.branch(4, DiceSource::Hand).unwrap();
+    assert!(seals(&by_hand).iter().all(String::is_empty));
+    assert_eq!(verify(by_hand.record()), "");
+}
+
+#[test]
+fn a_choice_made_anew_does_not_tell_whether_it_is_the_same() {
+    let mut s = bid([1, 2, 3, 3]);
+    let first = seals(&s)[3].clone();
+    s.undo().unwrap();
+    s.act(SIDES[0], 3, None).unwrap();
+    assert_ne!(seals(&s)[3], first);
+    Session::verify(Arc::new(Auction), s.record().clone()).unwrap();
+    // Nor after the game was put away between the two.
+    let mut shorter = s.record().clone();
+    shorter.moves.truncate(3);
+    let mut again = Session::open(Arc::new(Auction), shorter).unwrap();
+    again.resume(2);
+    again.act(SIDES[0], 3, None).unwrap();
+    assert!(![&first, &seals(&s)[3]].contains(&&seals(&again)[3]));
+    let opened = Session::open(Arc::new(Auction), again.record().clone()).unwrap();
+    assert_eq!(opened.record(), again.record());
+}
+
+#[test]
+fn while_others_choose_the_log_of_a_choice_is_its_makers() {
+    let mut s = session();
+    s.act(SIDES[0], 1, None).unwrap();
+    assert_eq!(s.pending(), Some(SIDES[0]));
+    let before = s.position().clone();
+    s.act(SIDES[1], 2, None).unwrap();
+    assert!(pending(&Auction, &before, SIDES[1], s.position()));
+    s.act(SIDES[2], 3, None).unwrap();
+    assert_eq!(s.pending(), None, "all are shown");
+    assert_eq!(s.lines(Viewer::Watcher).len(), 1);
+    // Whatever a game would tell.
+    let told = |viewer| lines(&Auction, &[(0, 1)], Some(SIDES[0]), viewer).len();
+    let viewers = [Viewer::Watcher, Viewer::Side(SIDES[1]), Viewer::Side(SIDES[0]), Viewer::All];
+    assert_eq!(viewers.map(told), [0, 0, 1, 1]);
+}
+
+#[test]
+fn snapshots_of_a_file_that_is_verified_are_made_anew() {
+    let mut s = Session::new(Arc::new(Auction), "long", Options::new(), seeded(4), None).unwrap();
+    for i in 0..600 {
+        s.act(SIDES[i % 3], (i % 5 + 1) as u8, None).unwrap();
+    }
+    let mut record = s.record().clone();
+    assert_eq!(record.snapshots.iter().map(|s| s.after).collect::<Vec<_>>(), [256, 512]);
+    record.snapshots[0].position.score[0] += 100;
+    let verified = Session::verify(Arc::new(Auction), record).unwrap();
+    assert_eq!(verified.record(), s.record());
+    let opened = Session::open(Arc::new(Auction), s.record().clone()).unwrap();
+    assert_eq!((opened.record(), opened.position()), (s.record(), s.position()));
+    // At the very moment of a snapshot too the move before is known.
+    let at =
+        Session::open(Arc::new(Auction), opened.branch(512, seeded(4)).unwrap().record().clone()).unwrap();
+    assert_eq!((at.before().map(|p| p.bids[1]), at.pending()), (Some(None), Some(SIDES[1])));
+    // Back over a snapshot.
+    let mut short = opened.branch(512, seeded(4)).unwrap();
+    let before = opened.branch(511, seeded(4)).unwrap();
+    assert_eq!(short.record().snapshots.len(), 2);
+    short.undo().unwrap();
+    assert_eq!((short.record(), short.position()), (before.record(), before.position()));
+    assert_eq!(short.may_undo(), before.may_undo());
 }

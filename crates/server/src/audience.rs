@@ -4,11 +4,12 @@ use crate::convert;
 use crate::packed::Packed;
 use crate::refuse::Refusal;
 use crate::store::{StepRow, UNDO};
-use crate::table::Table;
-use crate::wire::{Frame, History, Live, Step, View};
+use crate::table::{Person, Table};
+#[cfg(doc)]
+use crate::wire::History;
+use crate::wire::{Frame, Live, Step, View};
 use axum::extract::ws::Utf8Bytes;
 use sandtable_bots::registry::{TableError, Told};
-use sandtable_core::Side;
 use sandtable_core::view::Viewer;
 use tokio::sync::mpsc;
 
@@ -18,17 +19,55 @@ pub const PATIENCE: usize = 64;
 /// Somebody who looks on.
 pub(crate) struct Onlooker {
     number: u64,
-    pub(crate) sides: Vec<Side>,
+    pub(crate) person: Person,
     /// Whom he looked as when he was last told something.
     viewer: Viewer,
     pub(crate) send: mpsc::Sender<Utf8Bytes>,
 }
 
-/// A history, ready for the wire if nothing has happened since it was last asked for.
+/// A history as it goes over the wire, ready to be sent if nothing has happened since it was last asked for. It is kept as
+/// text, a [`History`] but for its end: a long game has tens of thousands of frames for every seat.
 pub(crate) struct Kept {
     viewer: Viewer,
-    history: History,
+    text: String,
+    /// Where the start ends, and every frame after it.
+    ends: Vec<usize>,
     packed: Option<Packed>,
+}
+
+impl Kept {
+    fn new(viewer: Viewer, start: &View) -> Kept {
+        let start = serde_json::to_string(start).unwrap_or_default();
+        let text = format!("{{\"start\":{start},\"frames\":[");
+        Kept { viewer, ends: vec![text.len()], text, packed: None }
+    }
+
+    fn frames(&self) -> usize {
+        self.ends.len() - 1
+    }
+
+    fn push(&mut self, frame: &Frame) {
+        if self.frames() > 0 {
+            self.text.push(',');
+        }
+        self.text.push_str(&serde_json::to_string(frame).unwrap_or_default());
+        self.ends.push(self.text.len());
+        self.packed = None;
+    }
+
+    fn pop(&mut self) {
+        if self.frames() > 0 {
+            self.ends.pop();
+            self.text.truncate(self.ends[self.ends.len() - 1]);
+            self.packed = None;
+        }
+    }
+
+    fn packed(&mut self) -> Packed {
+        let text = &self.text;
+        let made = || Packed::new("application/json", format!("{text}]}}").into_bytes());
+        self.packed.get_or_insert_with(made).clone()
+    }
 }
 
 /// A step that is taken but not yet saved.
@@ -64,7 +103,7 @@ impl Table {
     pub fn taken(&self, undone: bool) -> Taken {
         let mut viewers = vec![Viewer::Watcher];
         for onlooker in &self.audience.onlookers {
-            let viewer = self.viewer(&onlooker.sides);
+            let viewer = self.viewer(&onlooker.person);
             if !viewers.contains(&viewer) {
                 viewers.push(viewer);
             }
@@ -86,6 +125,7 @@ impl Table {
     pub fn saved(&mut self, taken: Taken) {
         let undone = taken.undone;
         self.number += 1;
+        self.note_pending(undone);
         self.touched = crate::store::now();
         self.audience.onlookers.retain(|o| !o.send.is_closed());
         let mut told: Vec<(Viewer, Option<Frame>, View)> = Vec::new();
@@ -99,11 +139,11 @@ impl Table {
                 None => (viewer, None, View::from(last.view)),
             });
         }
-        let mut sent: Vec<(Vec<Side>, Utf8Bytes)> = Vec::new();
+        let mut sent: Vec<(Person, Utf8Bytes)> = Vec::new();
         for i in 0..self.audience.onlookers.len() {
-            let sides = self.audience.onlookers[i].sides.clone();
-            let viewer = self.viewer(&sides);
-            if let Some((_, ready)) = sent.iter().find(|(s, _)| *s == sides) {
+            let person = self.audience.onlookers[i].person.clone();
+            let viewer = self.viewer(&person);
+            if let Some((_, ready)) = sent.iter().find(|(p, _)| *p == person) {
                 self.audience.onlookers[i].viewer = viewer;
                 self.hand(i, ready.clone());
                 continue;
@@ -113,15 +153,15 @@ impl Table {
             let message = match frame {
                 Some(frame) => Live::Step(Box::new(Step {
                     frame,
-                    offers: self.offers(&sides),
-                    undo: self.may_undo(&sides),
+                    offers: self.offers(&person),
+                    undo: self.may_undo(&person.sides),
                     result: self.session.outcome().map(|o| convert::outcome(self.game.about(), o)),
                 })),
                 // He now looks from another seat, which has not been shown to him yet.
-                None => Live::State(Box::new(self.state(&sides))),
+                None => Live::State(Box::new(self.state(&person))),
             };
             let ready = text(&message);
-            sent.push((sides, ready.clone()));
+            sent.push((person, ready.clone()));
             self.hand(i, ready);
         }
         self.remember(&told, undone);
@@ -133,13 +173,12 @@ impl Table {
     fn remember(&mut self, told: &[(Viewer, Option<Frame>, View)], undone: bool) {
         let moves = self.session.len();
         self.audience.histories.retain_mut(|kept| {
-            kept.packed = None;
             if undone {
-                kept.history.frames.pop();
+                kept.pop();
             } else if let Some((_, Some(frame), _)) = told.iter().find(|(v, ..)| *v == kept.viewer) {
-                kept.history.frames.push(Frame { number: moves, ..frame.clone() });
+                kept.push(&Frame { number: moves, ..frame.clone() });
             }
-            kept.history.frames.len() == moves
+            kept.frames() == moves
         });
     }
 
@@ -158,6 +197,7 @@ impl Table {
             side: String::new(),
             text: String::new(),
             dice: vec![],
+            seal: None,
             lines: vec![],
             luck: None,
             view: self.session.view(viewer),
@@ -165,18 +205,36 @@ impl Table {
     }
 
     /// Somebody comes to look on: gives his number and the game as it stands.
-    pub fn come(&mut self, keys: &[String], send: mpsc::Sender<Utf8Bytes>) -> (u64, Utf8Bytes) {
-        let sides = self.sides_of(keys);
+    pub fn come(&mut self, person: Person, send: mpsc::Sender<Utf8Bytes>) -> (u64, Utf8Bytes) {
         self.audience.arrivals += 1;
         let number = self.audience.arrivals;
-        let viewer = self.viewer(&sides);
+        let viewer = self.seen_as(&person);
+        let state = text(&Live::State(Box::new(self.state(&person))));
+        self.audience.onlookers.push(Onlooker { number, person, viewer, send });
+        self.tell_seats(Some(number));
+        (number, state)
+    }
+
+    /// An onlooker looks from another of his seats from now on, or again from the one that must decide.
+    pub fn turn(&mut self, number: u64, seat: Option<&str>) -> Result<(), Refusal> {
+        let Some(at) = self.audience.onlookers.iter().position(|o| o.number == number) else { return Ok(()) };
+        let sides = self.audience.onlookers[at].person.sides.clone();
+        let seat = seat.map(|name| self.own(&sides, name)).transpose()?;
+        let person = Person { sides, seat };
+        self.audience.onlookers[at].viewer = self.seen_as(&person);
+        let state = text(&Live::State(Box::new(self.state(&person))));
+        self.audience.onlookers[at].person = person;
+        self.hand(at, state);
+        Ok(())
+    }
+
+    /// Whom somebody looks as who is shown the game as it stands.
+    fn seen_as(&mut self, person: &Person) -> Viewer {
+        let viewer = self.viewer(person);
         if !self.audience.seen.iter().any(|(v, _)| *v == viewer) {
             self.audience.seen.push((viewer, View::from(self.session.view(viewer))));
         }
-        self.audience.onlookers.push(Onlooker { number, sides: sides.clone(), viewer, send });
-        let state = text(&Live::State(Box::new(self.state(&sides))));
-        self.tell_seats(Some(number));
-        (number, state)
+        viewer
     }
 
     /// Somebody leaves.
@@ -199,42 +257,41 @@ impl Table {
         self.audience.onlookers.iter().filter(|o| !o.send.is_closed()).count()
     }
 
-    /// The whole game as somebody with these sides saw it.
-    pub fn history(&mut self, sides: &[Side]) -> Result<Packed, Refusal> {
-        let viewer = self.viewer(sides);
+    /// The whole game as somebody saw it, if it is ready to be sent.
+    pub fn packed(&self, person: &Person) -> Option<Packed> {
+        let viewer = self.viewer(person);
+        self.audience.histories.iter().find(|k| k.viewer == viewer)?.packed.clone()
+    }
+
+    /// The whole game as somebody saw it.
+    pub fn history(&mut self, person: &Person) -> Result<Packed, Refusal> {
+        let viewer = self.viewer(person);
         let at = match self.audience.histories.iter().position(|k| k.viewer == viewer) {
             Some(at) => at,
             None => {
-                self.audience.histories.push(Kept { viewer, history: self.walked(viewer)?, packed: None });
+                self.audience.histories.push(self.walked(viewer)?);
                 self.audience.histories.len() - 1
             }
         };
-        let kept = &mut self.audience.histories[at];
-        let packed = kept.packed.get_or_insert_with(|| {
-            Packed::new("application/json", serde_json::to_vec(&kept.history).unwrap_or_default())
-        });
-        Ok(packed.clone())
+        Ok(self.audience.histories[at].packed())
     }
 
-    fn walked(&self, viewer: Viewer) -> Result<History, TableError> {
-        let mut start = None;
-        let mut frames = Vec::with_capacity(self.session.len());
-        let mut before: Option<View> = None;
-        self.session.walk(viewer, &mut |told| match &before {
+    fn walked(&self, viewer: Viewer) -> Result<Kept, TableError> {
+        let mut kept: Option<(Kept, View)> = None;
+        self.session.walk(viewer, &mut |told| match &mut kept {
             None => {
                 let view = View::from(told.view);
-                start = Some(view.clone());
-                before = Some(view);
+                kept = Some((Kept::new(viewer, &view), view));
             }
-            Some(old) => {
+            Some((kept, before)) => {
                 let number = told.number;
-                let (frame, view) = convert::frame(told, number, false, old);
-                frames.push(frame);
-                before = Some(view);
+                let (frame, view) = convert::frame(told, number, false, before);
+                kept.push(&frame);
+                *before = view;
             }
         })?;
-        let start = start.ok_or_else(|| TableError::Broken("the game has no beginning".to_string()))?;
-        Ok(History { start, frames })
+        let kept = kept.ok_or_else(|| TableError::Broken("the game has no beginning".to_string()))?;
+        Ok(kept.0)
     }
 }
 

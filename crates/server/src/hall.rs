@@ -15,7 +15,7 @@ use sandtable_core::view::Viewer;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{Mutex, OwnedMutexGuard};
+use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard};
 
 /// Games that the lobby shows.
 const LISTED: i64 = 200;
@@ -25,6 +25,9 @@ const IDLE: Duration = Duration::from_secs(600);
 
 type Handle = Arc<Mutex<Table>>;
 
+/// A table's place: empty until the table is opened, so that many who come at once wait for one opening.
+type Place = Arc<OnceCell<Handle>>;
+
 /// All tables.
 pub struct Hall {
     /// Games and boards.
@@ -32,7 +35,7 @@ pub struct Hall {
     /// Whether everybody who reaches this table is at home here.
     pub at_home: bool,
     store: Store,
-    tables: Mutex<HashMap<String, Handle>>,
+    tables: Mutex<HashMap<String, Place>>,
 }
 
 impl Hall {
@@ -67,14 +70,15 @@ impl Hall {
         let mut tables = self.tables.lock().await;
         let idle = |t: &Table| t.onlookers() == 0 && now() - t.touched > IDLE.as_millis() as i64;
         // A table that somebody uses this moment has another holder, and stays.
-        tables
-            .retain(|_, handle| Arc::strong_count(handle) > 1 || !handle.try_lock().is_ok_and(|t| idle(&t)));
+        let used =
+            |handle: &Handle| Arc::strong_count(handle) > 1 || !handle.try_lock().is_ok_and(|t| idle(&t));
+        tables.retain(|_, place| Arc::strong_count(place) > 1 || place.get().is_some_and(used));
     }
 
     /// Another node has written a step.
     async fn heard(&self, id: &str, number: usize) {
-        let handle = self.tables.lock().await.get(id).cloned();
-        if let Some(handle) = handle {
+        let place = self.tables.lock().await.get(id).cloned();
+        if let Some(handle) = place.as_ref().and_then(|p| p.get()) {
             let mut table = handle.lock().await;
             if table.number < number {
                 table.spoiled = true;
@@ -85,28 +89,39 @@ impl Hall {
 
     /// A table, opened if need be; nobody else has it meanwhile.
     pub async fn table(self: &Arc<Hall>, id: &str) -> Result<OwnedMutexGuard<Table>, Refusal> {
-        let handle = {
-            let mut tables = self.tables.lock().await;
-            match tables.get(id) {
-                Some(handle) => handle.clone(),
-                None => {
-                    let stored = self.store.load(id).await.map_err(storage)?;
-                    let stored =
-                        stored.ok_or_else(|| Refusal::Unknown(format!("there is no game `{id}` here")))?;
-                    let game = self.shelf.game(&stored.row.game)?.clone();
-                    let table = Table::open(game, stored)
-                        .map_err(|e| Refusal::Storage(format!("the stored game no longer replays: {e}")))?;
-                    // The program may have stopped while a bot was thinking.
-                    self.call_bots(&table);
-                    let handle = Arc::new(Mutex::new(table));
-                    tables.insert(id.to_string(), handle.clone());
-                    handle
+        let found = self.tables.lock().await.get(id).cloned();
+        let place = match found {
+            Some(place) => place,
+            None => self.tables.lock().await.entry(id.to_string()).or_default().clone(),
+        };
+        let handle = match place.get_or_try_init(|| self.open(id)).await {
+            Ok(handle) => handle.clone(),
+            Err(refusal) => {
+                // Places of games that do not exist would pile up.
+                let mut tables = self.tables.lock().await;
+                if tables.get(id).is_some_and(|p| p.get().is_none()) {
+                    tables.remove(id);
                 }
+                return Err(refusal);
             }
         };
         let mut table = handle.lock_owned().await;
         self.mend(&mut table).await?;
         Ok(table)
+    }
+
+    async fn open(self: &Arc<Hall>, id: &str) -> Result<Handle, Refusal> {
+        let stored = self.store.load(id).await.map_err(storage)?;
+        let stored = stored.ok_or_else(|| Refusal::Unknown(format!("there is no game `{id}` here")))?;
+        let game = self.shelf.game(&stored.row.game)?.clone();
+        // A long game takes its time: not on the threads that serve everybody.
+        let opened = tokio::task::spawn_blocking(move || Table::open(game, stored)).await;
+        let table = opened
+            .map_err(|e| Refusal::Storage(e.to_string()))?
+            .map_err(|e| Refusal::Storage(format!("the stored game no longer replays: {e}")))?;
+        // The program may have stopped while a bot was thinking.
+        self.call_bots(&table);
+        Ok(Arc::new(Mutex::new(table)))
     }
 
     /// Reads a table again whose last step could not be saved.
@@ -154,7 +169,7 @@ impl Hall {
             let mut table = hall.table(&id).await?;
             let sides = table.sides_of(&keys);
             let side = table.acting(&sides, side.as_deref())?;
-            table.fresh(after)?;
+            table.fresh_for(side, after)?;
             table.act(side, &wanted)?;
             hall.save(&mut table, false).await?;
             let done = done(&table);
@@ -179,6 +194,7 @@ impl Hall {
             table.fresh(after)?;
             table.undo(&sides)?;
             hall.save(&mut table, true).await?;
+            hall.call_bots(&table);
             Ok(Done { number: table.number, lines: vec![] })
         })
         .await
@@ -358,12 +374,12 @@ impl Hall {
         };
         let table = Table::new(game, session, row.clone(), steps.len());
         row.summary = table.summary();
-        self.store.create(&row, &steps, &[]).await.map_err(storage)?;
+        self.store.create(&row, &steps, table.session().last_snapshot().as_deref()).await.map_err(storage)?;
         let keys = row.seats.iter().filter(|s| !s.key.is_empty());
         let keys = keys.map(|s| (s.side.clone(), s.key.clone())).collect();
         let mut tables = self.tables.lock().await;
         self.call_bots(&table);
-        tables.insert(id.clone(), Arc::new(Mutex::new(table)));
+        tables.insert(id.clone(), Arc::new(OnceCell::new_with(Some(Arc::new(Mutex::new(table))))));
         Ok(Created { id, keys })
     }
 }

@@ -41,7 +41,7 @@ use utoipa_axum::routes;
         description = "A table for operational board wargames. The browser's table uses nothing but this, and so may you: \
                        make a game, take a seat with its key, read what you may see and what you can do, act.",
     ),
-    components(schemas(wire::Hello, wire::Live))
+    components(schemas(wire::Hello, wire::Live, wire::Look))
 )]
 struct Api;
 

@@ -3,7 +3,7 @@
 use crate::audience::{PATIENCE, text};
 use crate::hall::Hall;
 use crate::refuse::Refusal;
-use crate::wire::{self, Hello, Live};
+use crate::wire::{self, Hello, Live, Look};
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, State};
 use axum::response::Response;
@@ -22,7 +22,8 @@ const GREETING: Duration = Duration::from_secs(10);
 const PING: Duration = Duration::from_secs(25);
 
 /// Opens the WebSocket. The first message is a `Hello` with the keys of your seats (none to watch); then come `Live`
-/// messages: a `state`, and a `step` for everything that happens. Who falls behind is cut off and may come in again.
+/// messages: a `state`, and a `step` for everything that happens. Who plays several sides may send a `Look` at any time.
+/// Who falls behind is cut off and may come in again.
 #[utoipa::path(get, path = "/api/games/{id}/live", tag = "game", params(("id" = String, Path)),
     responses((status = 101, description = "`Hello` in, `Live` out", body = wire::Live),
         (status = 404, body = wire::Problem)))]
@@ -38,12 +39,19 @@ pub async fn live(
     Ok(upgrade.max_message_size(crate::extract::SMALL).on_upgrade(move |socket| follow(hall, id, socket)))
 }
 
+/// A client looks from another of its seats.
+async fn turn(hall: &Arc<Hall>, id: &str, number: u64, said: &str) -> Result<(), Refusal> {
+    let look: Look = serde_json::from_str(said)
+        .map_err(|e| Refusal::Broken(format!("only the side that you look from can be told here: {e}")))?;
+    hall.table(id).await?.turn(number, look.side.as_deref())
+}
+
 async fn follow(hall: Arc<Hall>, id: String, socket: WebSocket) {
     let (mut out, mut inward) = socket.split();
     let hello = tokio::time::timeout(GREETING, inward.next()).await;
-    let keys = match hello {
+    let hello = match hello {
         Ok(Some(Ok(Message::Text(said)))) => match serde_json::from_str::<Hello>(&said) {
-            Ok(hello) => hello.keys,
+            Ok(hello) => hello,
             Err(e) => {
                 let refusal = Refusal::Broken(format!("the first message should hold your keys: {e}"));
                 let _ = out.send(Message::Text(text(&Live::Refused(refusal.problem())))).await;
@@ -54,7 +62,15 @@ async fn follow(hall: Arc<Hall>, id: String, socket: WebSocket) {
     };
     let (send, mut receive) = mpsc::channel(PATIENCE);
     let Ok(mut table) = hall.table(&id).await else { return };
-    let (number, state) = table.come(&keys, send);
+    let person = match table.person(&hello.keys, hello.side.as_deref()) {
+        Ok(person) => person,
+        Err(refusal) => {
+            drop(table);
+            let _ = out.send(Message::Text(text(&Live::Refused(refusal.problem())))).await;
+            return;
+        }
+    };
+    let (number, state) = table.come(person, send);
     drop(table);
     let mut ping = tokio::time::interval(PING);
     ping.tick().await;
@@ -66,9 +82,12 @@ async fn follow(hall: Arc<Hall>, id: String, socket: WebSocket) {
                     None => break,
                 },
                 _ = ping.tick() => out.send(Message::Ping(Default::default())).await,
-                // Nothing more is expected, but a closed connection shows itself here.
                 said = inward.next() => match said {
                     Some(Ok(Message::Close(_)) | Err(_)) | None => break,
+                    Some(Ok(Message::Text(said))) => match turn(&hall, &id, number, &said).await {
+                        Ok(()) => continue,
+                        Err(refusal) => out.send(Message::Text(text(&Live::Refused(refusal.problem())))).await,
+                    },
                     Some(Ok(_)) => continue,
                 },
             };

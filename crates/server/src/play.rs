@@ -14,17 +14,26 @@ use std::sync::Arc;
 
 type HallState = State<Arc<Hall>>;
 
-/// A game as you see it: with the keys of your seats as `Authorization: Bearer KEY,KEY`, or as a watcher.
-#[utoipa::path(get, path = "/api/games/{id}", tag = "game", params(("id" = String, Path)),
+/// Which of your seats you look from.
+#[derive(Deserialize)]
+pub struct OfSeat {
+    side: Option<String>,
+}
+
+/// A game as you see it: with the keys of your seats as `Authorization: Bearer KEY,KEY`, or as a watcher. Who plays
+/// several sides looks from the one that must decide, or from the `side` that he names.
+#[utoipa::path(get, path = "/api/games/{id}", tag = "game",
+    params(("id" = String, Path), ("side" = Option<String>, Query)),
     security((), ("seat" = [])),
     responses((status = 200, body = wire::State), (status = 404, body = wire::Problem)))]
 pub async fn state(
     State(hall): HallState,
     Path(id): Path<String>,
     Keys(keys): Keys,
+    Query(of): Query<OfSeat>,
 ) -> Result<Json<wire::State>, Refusal> {
     let table = hall.table(&id).await?;
-    Ok(Json(table.state(&table.sides_of(&keys))))
+    Ok(Json(table.state(&table.person(&keys, of.side.as_deref())?)))
 }
 
 /// What is asked about.
@@ -140,23 +149,32 @@ pub async fn odds(
 ) -> Result<Json<wire::Odds>, Refusal> {
     let table = hall.table(&id).await?;
     let side = table.acting(&table.sides_of(&keys), act.side.as_deref())?;
-    table.fresh(act.after)?;
+    table.fresh_for(side, act.after)?;
     Ok(Json(table.session().weigh(side, &act.action.word())?.into()))
 }
 
-/// The game from its beginning, as you saw it: log and replay.
+/// The game from its beginning, as you saw it, or as the `side` of yours saw it that you name: log and replay.
 #[utoipa::path(get, path = "/api/games/{id}/history", tag = "game", security((), ("seat" = [])),
-    params(("id" = String, Path)),
+    params(("id" = String, Path), ("side" = Option<String>, Query)),
     responses((status = 200, body = wire::History), (status = 404, body = wire::Problem)))]
 pub async fn history(
     State(hall): HallState,
     Path(id): Path<String>,
     Keys(keys): Keys,
+    Query(of): Query<OfSeat>,
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
     let mut table = hall.table(&id).await?;
-    let sides = table.sides_of(&keys);
-    Ok(table.history(&sides)?.answer(&headers))
+    let person = table.person(&keys, of.side.as_deref())?;
+    let packed = match table.packed(&person) {
+        Some(packed) => packed,
+        None => {
+            // A long game takes its time: not on the threads that serve everybody.
+            let made = tokio::task::spawn_blocking(move || table.history(&person)).await;
+            made.map_err(|e| Refusal::Storage(e.to_string()))??
+        }
+    };
+    Ok(packed.answer(&headers))
 }
 
 /// The game file. While the game goes on it holds hidden things and the dice to come, so only who plays all of its

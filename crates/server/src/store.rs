@@ -169,7 +169,7 @@ impl Store {
         &self,
         row: &GameRow,
         steps: &[String],
-        snapshots: &[String],
+        snapshot: Option<&str>,
     ) -> Result<(), StoreError> {
         let mut transaction = self.pool.begin().await?;
         sqlx::query(
@@ -186,7 +186,7 @@ impl Store {
         for (i, entry) in steps.iter().enumerate() {
             insert_step(&mut transaction, &row.id, i + 1, entry).await?;
         }
-        for position in snapshots {
+        if let Some(position) = snapshot {
             insert_snapshot(&mut transaction, &row.id, steps.len(), position).await?;
         }
         Ok(transaction.commit().await?)
@@ -295,6 +295,12 @@ async fn insert_snapshot(
     number: usize,
     position: &str,
 ) -> Result<(), sqlx::Error> {
+    // Only the last is ever read.
+    sqlx::query("DELETE FROM snapshots WHERE game = $1 AND number < $2")
+        .bind(game)
+        .bind(number as i64)
+        .execute(&mut *c)
+        .await?;
     sqlx::query(
         "INSERT INTO snapshots (game, number, position) VALUES ($1, $2, $3) \
          ON CONFLICT (game, number) DO UPDATE SET position = excluded.position",

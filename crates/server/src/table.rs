@@ -15,6 +15,15 @@ use std::sync::Arc;
 /// Up to so many actions are offered whole with every step; beyond, only the mere buttons.
 const FEW: usize = 12;
 
+/// Somebody at the table: the sides that he plays, and the one of them that he has chosen to look from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Person {
+    /// His sides; none if he watches.
+    pub sides: Vec<Side>,
+    /// The chosen one; without it he looks from the one that must decide.
+    pub seat: Option<Side>,
+}
+
 /// One game under way.
 pub struct Table {
     /// Its id.
@@ -27,6 +36,8 @@ pub struct Table {
     pub touched: i64,
     /// Whether it must be read from the storage again before it is used.
     pub spoiled: bool,
+    /// Secret choices made at the decision that is still open: the step of each, and who made it.
+    pending: Vec<(usize, Side)>,
     pub(crate) game: Arc<dyn AnyGame>,
     pub(crate) session: Box<dyn AnySession>,
     pub(crate) audience: Audience,
@@ -51,10 +62,11 @@ impl Table {
         let left = moves(&stored.steps);
         let text = record_text(&stored.row.head, left.iter().copied(), stored.snapshot.as_deref());
         // A snapshot of moves that were taken back does not fit; the moves alone always do.
-        let session = game.open(&text, false).or_else(|e| match &stored.snapshot {
+        let mut session = game.open(&text, false).or_else(|e| match &stored.snapshot {
             Some(_) => game.open(&record_text(&stored.row.head, left.iter().copied(), None), false),
             None => Err(e),
         })?;
+        session.resume(((stored.steps.len() - left.len()) / 2) as u64);
         Ok(Table::new(game, session, stored.row, stored.steps.len()))
     }
 
@@ -66,6 +78,7 @@ impl Table {
             number,
             touched: row.touched,
             spoiled: false,
+            pending: vec![],
             game,
             session,
             audience: Audience::default(),
@@ -79,10 +92,11 @@ impl Table {
         self.number = fresh.number;
         self.seats = fresh.seats;
         self.spoiled = false;
+        self.pending.clear();
         self.audience.forget();
         for i in 0..self.audience.onlookers.len() {
-            let sides = self.audience.onlookers[i].sides.clone();
-            let state = Live::State(Box::new(self.state(&sides)));
+            let person = self.audience.onlookers[i].person.clone();
+            let state = Live::State(Box::new(self.state(&person)));
             let _ = self.audience.onlookers[i].send.try_send(text(&state));
         }
         Ok(())
@@ -105,16 +119,28 @@ impl Table {
         self.seats.iter().filter(held).filter_map(|s| about.side(&s.side)).collect()
     }
 
+    /// Somebody with these keys who looks from a seat of his, if he named one.
+    pub fn person(&self, keys: &[String], seat: Option<&str>) -> Result<Person, Refusal> {
+        let sides = self.sides_of(keys);
+        let seat = seat.map(|name| self.own(&sides, name)).transpose()?;
+        Ok(Person { sides, seat })
+    }
+
+    /// The side of a name, if it is one of these.
+    pub(crate) fn own(&self, sides: &[Side], name: &str) -> Result<Side, Refusal> {
+        let side = self.game.about().side(name);
+        let side = side.ok_or_else(|| Refusal::Unknown(format!("there is no side `{name}`")))?;
+        if sides.contains(&side) {
+            return Ok(side);
+        }
+        Err(Refusal::Seat(format!("you do not hold the key to the seat `{name}`")))
+    }
+
     /// The side that acts: the one named, or the one of yours that must decide.
     pub fn acting(&self, sides: &[Side], named: Option<&str>) -> Result<Side, Refusal> {
         let about = self.game.about();
         if let Some(name) = named {
-            let side =
-                about.side(name).ok_or_else(|| Refusal::Unknown(format!("there is no side `{name}`")))?;
-            if !sides.contains(&side) {
-                return Err(Refusal::Seat(format!("you do not hold the key to the seat `{name}`")));
-            }
-            return Ok(side);
+            return self.own(sides, name);
         }
         let asked = self.session.asked().sides;
         let mine = |s: &&Side| asked.contains(&about.side_id(**s));
@@ -123,15 +149,15 @@ impl Table {
         })
     }
 
-    /// Whom somebody with these sides looks as: the side that must decide, else the first.
-    pub fn viewer(&self, sides: &[Side]) -> Viewer {
+    /// Whom somebody looks as: the seat that he chose, else the side that must decide, else his first.
+    pub fn viewer(&self, person: &Person) -> Viewer {
         if self.game.about().open {
             return Viewer::Watcher;
         }
         if self.session.outcome().is_some() {
             return Viewer::All;
         }
-        match self.acting(sides, None) {
+        match person.seat.map_or_else(|| self.acting(&person.sides, None), Ok) {
             Ok(side) => Viewer::Side(side),
             Err(_) => Viewer::Watcher,
         }
@@ -140,6 +166,21 @@ impl Table {
     /// Refuses whoever speaks of a game that has gone on since.
     pub fn fresh(&self, after: usize) -> Result<(), Refusal> {
         if after == self.number { Ok(()) } else { Err(Refusal::Stale { now: self.number, known: after }) }
+    }
+
+    /// The same for a side that acts: what others have chosen in secret meanwhile does not matter to its own choice.
+    pub fn fresh_for(&self, side: Side, after: usize) -> Result<(), Refusal> {
+        let since = self.pending.iter().filter(|(number, _)| *number > after);
+        let others = since.clone().count() + after == self.number && since.clone().all(|(_, s)| *s != side);
+        if others { Ok(()) } else { self.fresh(after) }
+    }
+
+    /// Keeps in mind whether the step just taken is a secret choice that others have still to make.
+    pub(crate) fn note_pending(&mut self, undone: bool) {
+        match self.session.pending() {
+            Some(side) if !undone => self.pending.push((self.number, side)),
+            _ => self.pending.clear(),
+        }
     }
 
     /// Takes an action; it is not yet saved.
@@ -225,15 +266,16 @@ impl Table {
             self.audience
                 .onlookers
                 .iter()
-                .any(|o| !o.send.is_closed() && side.is_some_and(|s| o.sides.contains(&s)))
+                .any(|o| !o.send.is_closed() && side.is_some_and(|s| o.person.sides.contains(&s)))
         };
         seats(about, &self.seats, here)
     }
 
-    /// What somebody with these sides can touch.
-    pub fn offers(&self, sides: &[Side]) -> Option<Offers> {
+    /// What somebody can touch, from the seat that he chose.
+    pub fn offers(&self, person: &Person) -> Option<Offers> {
         let about = self.game.about();
         let asked = self.session.asked().sides;
+        let sides = person.seat.as_ref().map_or(&person.sides[..], std::slice::from_ref);
         let side = *sides.iter().find(|s| asked.contains(&about.side_id(**s)))?;
         let touch = self.session.touch(side, FEW);
         Some(Offers {
@@ -258,8 +300,8 @@ impl Table {
         }
     }
 
-    /// The game as somebody with these sides sees it.
-    pub fn state(&self, sides: &[Side]) -> State {
+    /// The game as somebody sees it.
+    pub fn state(&self, person: &Person) -> State {
         let about = self.game.about();
         let (scenario, options) = self.session.scenario();
         State {
@@ -269,11 +311,16 @@ impl Table {
             options: options.clone(),
             number: self.number,
             seals: self.session.seals(),
-            yours: sides.iter().map(|s| about.side_id(*s).to_string()).collect(),
+            seeded: self.session.seeded(),
+            yours: person.sides.iter().map(|s| about.side_id(*s).to_string()).collect(),
+            seat: match self.viewer(person) {
+                Viewer::Side(side) => Some(about.side_id(side).to_string()),
+                _ => None,
+            },
             seats: self.seats(),
-            view: View::from(self.session.view(self.viewer(sides))),
-            offers: self.offers(sides),
-            undo: self.may_undo(sides),
+            view: View::from(self.session.view(self.viewer(person))),
+            offers: self.offers(person),
+            undo: self.may_undo(&person.sides),
             result: self.session.outcome().map(|o| convert::outcome(about, o)),
         }
     }

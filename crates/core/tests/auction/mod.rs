@@ -8,22 +8,28 @@ use sandtable_core::{Breach, Decision, Game, Illegal, Options, Outcome, Side, Si
 use serde::{Deserialize, Serialize};
 
 /// Each side names a number from 1 to 5 in secret; when all have, the highest scores, a die among equals. Two rounds.
-/// In the duel B does not play.
+/// In the duel B does not play; the long one has so many rounds and so large a position as no real game.
 pub struct Auction;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Table {
     pub bids: [Option<u8>; 3],
-    pub score: [u8; 3],
-    pub round: u8,
+    pub score: [u16; 3],
+    pub round: u16,
     #[serde(default)]
     pub duel: bool,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ballast: Vec<u16>,
 }
 
 /// A bid of which a side only knows that it was made; it takes it to be the lowest.
 pub const SEALED: u8 = 0;
 
 impl Table {
+    fn rounds(&self) -> u16 {
+        if self.ballast.is_empty() { 2 } else { 7_000 }
+    }
+
     fn plays(&self, side: usize) -> bool {
         side != 1 || !self.duel
     }
@@ -44,6 +50,7 @@ static ABOUT: About = About {
     scenarios: &[
         ScenarioAbout { id: "short", title: "Short", about: "Two rounds.", sides: &[] },
         ScenarioAbout { id: "duel", title: "Duel", about: "Without B.", sides: &["a", "c"] },
+        ScenarioAbout { id: "long", title: "Long", about: "Seven thousand rounds.", sides: &[] },
     ],
     options: &[],
 };
@@ -51,7 +58,7 @@ static ABOUT: About = About {
 impl Game for Auction {
     type Position = Table;
     type Action = u8;
-    type Event = (u8, u8);
+    type Event = (u8, u16);
 
     fn about(&self) -> &About {
         &ABOUT
@@ -59,7 +66,8 @@ impl Game for Auction {
 
     fn start(&self, scenario: &str, _: &Options, _: &mut dyn Dice) -> Result<Table, String> {
         if ABOUT.scenarios.iter().any(|s| s.id == scenario) {
-            Ok(Table { bids: [None; 3], score: [0; 3], round: 0, duel: scenario == "duel" })
+            let ballast = if scenario == "long" { (0..14_000).collect() } else { vec![] };
+            Ok(Table { bids: [None; 3], score: [0; 3], round: 0, duel: scenario == "duel", ballast })
         } else {
             Err(format!("no scenario {scenario}"))
         }
@@ -70,7 +78,7 @@ impl Game for Auction {
     }
 
     fn to_decide(&self, p: &Table) -> Decision {
-        if p.round == 2 {
+        if p.round == p.rounds() {
             let best = (0..3).max_by_key(|i| p.score[*i]).map(|i| Side(i as u8));
             return Decision::Over(Outcome { winner: best, level: "won", rule: "9" });
         }
@@ -91,7 +99,14 @@ impl Game for Auction {
         if (1..=5).contains(action) { Ok(()) } else { Err(Breach::new("2", "bids go from 1 to 5").into()) }
     }
 
-    fn apply(&self, p: &mut Table, side: Side, action: &u8, dice: &mut dyn Dice, events: &mut Vec<(u8, u8)>) {
+    fn apply(
+        &self,
+        p: &mut Table,
+        side: Side,
+        action: &u8,
+        dice: &mut dyn Dice,
+        events: &mut Vec<(u8, u16)>,
+    ) {
         p.bids[usize::from(side.0)] = Some(*action);
         if (0..3).all(|i| p.bids[i].is_some() || !p.plays(i)) {
             let high = p.bids.iter().flatten().max().copied();
@@ -106,14 +121,18 @@ impl Game for Auction {
 
     fn learned(&self, before: &Table, after: &Table) -> bool {
         // After the last round the session says so itself.
-        before.round != after.round && after.round < 2
+        before.round != after.round && after.round < after.rounds()
+    }
+
+    fn secret(&self, p: &Table) -> bool {
+        p.round < p.rounds()
     }
 
     fn describe(&self, _: &Table, action: &u8) -> String {
         format!("bid {action}")
     }
 
-    fn tell(&self, event: &(u8, u8)) -> Line {
+    fn tell(&self, event: &(u8, u16)) -> Line {
         Line { text: format!("side {} wins round {}", event.0, event.1), rule: "3", places: vec![] }
     }
 
@@ -154,7 +173,7 @@ impl Game for Auction {
     }
 
     fn sound(&self, p: &Table) -> Result<(), String> {
-        if p.score.iter().sum::<u8>() == p.round { Ok(()) } else { Err("points do not add up".into()) }
+        if p.score.iter().sum::<u16>() == p.round { Ok(()) } else { Err("points do not add up".into()) }
     }
 }
 
@@ -169,7 +188,7 @@ impl Guide for Auction {
         (pieces == ["highest"]).then_some(high + 1)
     }
 
-    fn fortune(&self, side: Side, events: &[(u8, u8)]) -> Option<f64> {
+    fn fortune(&self, side: Side, events: &[(u8, u16)]) -> Option<f64> {
         events.first().map(|e| f64::from(u8::from(e.0 == side.0)))
     }
 }

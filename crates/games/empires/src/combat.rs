@@ -8,6 +8,7 @@ pub mod chits;
 pub mod command;
 pub mod ending;
 pub mod factors;
+pub mod forecast;
 pub mod losses;
 pub mod matrix;
 pub mod morale;

@@ -13,6 +13,15 @@ fn the_catalogue_is_complete_and_every_rule_has_its_own_number() {
 }
 
 #[test]
+fn every_rule_has_a_test_or_a_reason() {
+    assert_eq!(
+        sandtable_core::catalogue::untested(&rules()),
+        Vec::<&str>::new(),
+        "without a test or a reason"
+    );
+}
+
+#[test]
 fn every_rule_named_in_a_test_exists() {
     let rules = rules();
     let known = |id: &str| rules.iter().any(|r| r.id == id);

@@ -74,7 +74,7 @@ fn look(p: &Position, side: Side, list: &[Action], seed: u64) {
 /// Plays one Land Phase; how many decisions it took.
 fn play(row: usize, seed: u64) -> usize {
     let game = &*GAME;
-    let mut p = ready(row, seed % 3 == 0, seed);
+    let mut p = ready(row, seed.is_multiple_of(3), seed);
     let mut dice = Seeded::new(seed * 1000 + row as u64);
     let mut chance = Seeded::new(seed * 7 + row as u64);
     let mut events: Vec<Event> = Vec::new();
@@ -89,7 +89,7 @@ fn play(row: usize, seed: u64) -> usize {
         let side = sides.iter().nth(chance.below(sides.iter().count())).unwrap();
         list.clear();
         game.actions(&p, side, &mut list);
-        if marches(&p) && (count % 7 == 0 || list.is_empty()) {
+        if marches(&p) && (count % 29 == 0 || list.is_empty()) {
             look(&p, side, &list, seed);
         }
         // Movement is ended early now and then, and a march that could go on for ever is not taken in circles.

@@ -145,14 +145,19 @@ fn r7_5_4_1_2_3_1_honours_of_war_lead_to_the_nearest_friendly_city() {
 
 #[test]
 fn r7_5_4_1_2_3_1_equally_near_cities_are_the_garrisons_choice() {
-    let mut s = Scene::new(linz(FR), &[]);
+    let mut p = linz(FR);
+    // A besieged city does not do: Graz is empty but for one besieged factor, and the garrison of Linz is small.
+    garrison(&mut p, "lnz", AU, 4);
+    besiege(&mut p, "gra", "fr-iii", 5, 1);
+    let mut s = Scene::new(p, &[]);
     s.say(FR, "assault lnz", &[6]);
     s.say(AU, "ask for honours of war", &[]);
     s.say(FR, "grant honours of war", &[]);
+    assert!(!s.offered(AU, "march off to gra"), "it is besieged");
     assert!(s.offered(AU, "march off to vie") && s.offered(AU, "march off to slz"));
     assert_eq!(s.refused(AU, Action::Siege(SiegeAction::MarchOff(area("prg")))), "7.5.4.1.2.3.1");
     s.say(AU, "march off to vie", &[]);
-    assert_eq!(inside(&s.p, "vie"), 10);
+    assert_eq!(inside(&s.p, "vie"), 4);
 }
 
 #[test]
@@ -389,7 +394,8 @@ fn r7_4_3_4_5_the_depot_of_a_taken_port() {
     let s = taken(p);
     assert_eq!(s.p.at(area("tri")).inside.owner, NOBODY, "without a chain it is destroyed");
     let near = data().board.within(area("tri"), 2).iter().copied();
-    let a = near.filter(|a| *a != area("tri") && data().place(*a).spires > 0).last().unwrap();
+    let mut cities = near.filter(|a| *a != area("tri") && data().place(*a).spires > 0);
+    let a = cities.next_back().unwrap();
     (p.at_mut(a).country, p.at_mut(a).holder) = (FR, FR);
     p.at_mut(a).depot = Depot { owner: FR, old: true };
     let mut s = taken(p);
@@ -501,6 +507,14 @@ fn r7_5_4_2_only_in_the_defenders_own_sequence() {
     s.say(AU, "sally from lnz", &[]);
     s.say(AU, "stand down", &[]);
     assert_eq!(inside(&s.p, "lnz"), 10);
+    // One attack for each city and sequence.
+    let mut p = linz(AU);
+    besiege(&mut p, "gra", "fr-ii", 20, 10);
+    let mut s = Scene::new(p, &[]);
+    s.say(AU, "sally from lnz", &[]);
+    s.say(AU, "stand down", &[]);
+    assert_eq!(s.offers(AU), ["sally from gra", "done"]);
+    assert_eq!(s.refused(AU, Action::Siege(SiegeAction::Sally(area("lnz")))), "7.5.4.2.1.4");
     let s = Scene::new(linz(RU), &[]);
     assert_ne!(s.p.play.phase, Phase::Sieges, "Russia has nothing to do there");
 }
@@ -519,4 +533,95 @@ fn r7_5_4_1_3_1b_allies_storm_together_and_share_losses() {
     let Some(SiegeEvent::Round { told, .. }) = s.sieges().last().copied() else { panic!() };
     assert_eq!(told.lost, [2, 2]);
     assert_eq!([0, 4].map(|q: usize| s.p.losses.owes[q].left), [1, 1], "largest remainder first");
+}
+
+#[test]
+fn r7_5_4_1_3_1b_besiegers_who_are_no_allies_stay_out_of_it() {
+    let mut p = linz(FR);
+    war(&mut p, PR, AU);
+    let prussian = put(&mut p, "pr-i", PR, field("lnz"), 10);
+    let mut s = Scene::new(p, &[]);
+    s.say(FR, "assault lnz", &[6]);
+    s.say(AU, "fight", &[1, 1]);
+    assert_eq!(begins(&s).0, [20, 10]);
+    assert!(!s.p.corps[prussian].seen);
+    // A garrison attack is one on all of them.
+    set_slot(&mut p, Phase::Combats, &[AU]);
+    let mut s = Scene::new(p, &[]);
+    s.say(AU, "sally from lnz", &[]);
+    s.say(AU, "attack with everybody", &[1, 1]);
+    assert_eq!(begins(&s).0, [10, 30]);
+}
+
+#[test]
+fn r7_5_4_1_2_1_a_sortie_that_costs_the_last_factor_gives_the_city_up() {
+    let mut p = linz(FR);
+    garrison(&mut p, "lnz", AU, 1);
+    // 1 - 2 fleches + 1 for a small garrison.
+    besiege(&mut p, "prg", "fr-ii", 10, 1);
+    let mut s = Scene::new(p, &[]);
+    s.say(FR, "assault prg", &[1]);
+    s.say(AU, "make a sortie", &[6]);
+    assert!(s.sieges().contains(&SiegeEvent::Falls { area: area("prg"), by: FR, prisoners: 0 }));
+    assert_eq!(s.p.play.points, [0; 7]);
+}
+
+#[test]
+fn r7_5_4_2_1_1_powers_of_one_slot_attack_together() {
+    let mut p = linz(AU);
+    war(&mut p, FR, RU);
+    p.allied[usize::from(AU)] |= 1 << RU;
+    p.allied[usize::from(RU)] |= 1 << AU;
+    garrison(&mut p, "lnz", AU, 4);
+    put(&mut p, "ru-i", RU, city("lnz"), 6);
+    set_slot(&mut p, Phase::Combats, &[RU, AU]);
+    let mut s = Scene::new(p, &[]);
+    s.say(RU, "sally from lnz", &[]);
+    assert!(!s.offered(RU, "send 1 infantry"), "Austria's factors are Austria's");
+    s.say(RU, "attack with everybody", &[]);
+    assert_eq!(s.sides(), [AU]);
+    assert_eq!(s.refused(AU, Action::Siege(SiegeAction::StandDown)), "7.5.4.2.1.1");
+    s.say(AU, "send 1 infantry", &[]);
+    s.say(AU, "attack", &[1, 1]);
+    assert_eq!(begins(&s).0, [7, 20]);
+}
+
+#[test]
+fn r7_5_4_1_3_2_morale_by_the_method_in_force() {
+    rules!("empires 7.5.4.2.1.2");
+    let mut p = linz(FR);
+    p.at_mut(area("lnz")).garrison = Garrison { nation: AU, infantry: 6, militia: 4, irregulars: 0 };
+    put(&mut p, "bav", FR, field("lnz"), 2);
+    p.controller[usize::from(nation("BAV"))] = FR;
+    let morale = |p: Position| {
+        let mut s = Scene::new(p, &[]);
+        s.say(FR, "assault lnz", &[6]);
+        s.say(AU, "fight", &[1, 1]);
+        begins(&s).1
+    };
+    assert_eq!(morale(p), [39, 26], "(80 + 4) / 22 and (18 + 8) / 10, rounded up");
+    p.play.rules.method_two = true;
+    assert_eq!(morale(p), [38, 31], "4.0 less 0.2 for weak Bavarians, 3.5 less 0.4 for militia");
+}
+
+#[test]
+fn r7_5_4_2_1_5_enemies_on_the_way_drive_them_on() {
+    rules!("empires 7.5.2.10.3.3");
+    let mut p = linz(AU);
+    p.corps[corps("fr-i")].factors = [0, 9, 0, 0, 0, 0, 0];
+    p.at_mut(area("bud")).holder = FR;
+    depot(&mut p, "bud", FR);
+    put(&mut p, "au-ii", AU, field("bud"), 3);
+    let mut s = Scene::new(p, &[]);
+    s.say(AU, "sally from lnz", &[]);
+    s.say(AU, "attack with everybody", &[6, 1]);
+    s.pay(&[6, 1]);
+    s.pay(&[]);
+    let gone = |e: &SiegeEvent| matches!(e, SiegeEvent::Retreats { to, .. } if *to == area("bud"));
+    assert!(s.sieges().iter().any(gone));
+    if s.sides() == [AU] && matches!(s.p.play.top(), Step::Siege(SiegeStep::Retreat)) {
+        let on = s.offers(AU)[0].clone();
+        s.say(AU, &on, &[]);
+    }
+    assert_ne!(s.p.corps[corps("fr-i")].spot, field("bud"), "the area is not open");
 }

@@ -2,8 +2,7 @@
 mod common;
 mod scene;
 use sandtable_empires::combat::Kind;
-use sandtable_empires::land::{AreaSet, garrison as rooms};
-use sandtable_empires::play::CommonEvent;
+use sandtable_empires::land::garrison as rooms;
 use scene::*;
 
 fn below(dice: &mut Seeded, n: usize) -> usize {
@@ -118,8 +117,9 @@ fn made_up(dice: &mut Seeded) -> Position {
             p.at_mut(area).garrison = Garrison { nation, infantry, militia, irregulars };
             p.at_mut(area).garrison.settle();
         }
+        let strong = [2, 8, 30][below(dice, 3)];
         for _ in 0..=below(dice, 3) {
-            corps_of(&mut p, dice, attacker, attacker, Spot::Field(area), 30);
+            corps_of(&mut p, dice, attacker, attacker, Spot::Field(area), strong);
         }
         if below(dice, 3) == 0 {
             corps_of(&mut p, dice, ally, ally, Spot::Field(area), 30);
@@ -133,6 +133,13 @@ fn made_up(dice: &mut Seeded) -> Position {
         p.at_mut(area).besieged = true;
         if data().place(area).port.is_some() && usize::from(power) < 7 && below(dice, 2) == 0 {
             p.at_mut(area).inside = Depot { owner: power, old: true };
+            // A source of the besieger's near by, so that he can take the depot over.
+            let near = data().board.within(area, 2).iter().copied();
+            let free = |a: &AreaId| *a != area && data().place(*a).spires > 0 && !p.at(*a).besieged;
+            if let Some(a) = near.filter(free).find(|a| p.inside(data(), *a).is_none()) {
+                (p.at_mut(a).holder, p.at_mut(a).country) = (attacker, attacker);
+                p.at_mut(a).depot = Depot { owner: attacker, old: true };
+            }
         }
         for (l, def) in data().leaders.iter().enumerate() {
             if below(dice, 6) == 0 && p.leaders[l] == Spot::Off {
@@ -159,8 +166,8 @@ fn made_up(dice: &mut Seeded) -> Position {
         }
     }
     shuffle(&mut p, dice);
-    let slot = match below(dice, 4) {
-        0 => vec![enemy],
+    let slot = match below(dice, 5) {
+        0 | 2 => vec![enemy],
         1 if p.allied[usize::from(attacker)] != 0 => vec![attacker, ally],
         _ => vec![attacker],
     };
@@ -245,7 +252,14 @@ fn r7_5_4d_three_hundred_sieges_end_and_keep_their_books() {
                     assert_eq!(game().engine().siege_parse(&p, &text), Some(*a), "{text}");
                 }
             }
-            let action = list[below(&mut dice, list.len())];
+            let mut action = list[below(&mut dice, list.len())];
+            // Sieges are what this is about.
+            if matches!(p.play.top(), Step::Siege(SiegeStep::Pick(_))) {
+                action = list[0];
+            }
+            if matches!(p.play.top(), Step::Siege(SiegeStep::Muster(..))) && below(&mut dice, 2) == 0 {
+                action = Action::Siege(SiegeAction::Everybody);
+            }
             if let Step::Siege(s) = p.play.top() {
                 let name = format!("{s:?}");
                 *seen.entry(name.split('(').next().unwrap().to_string()).or_default() += 1;
@@ -256,6 +270,9 @@ fn r7_5_4d_three_hundred_sieges_end_and_keep_their_books() {
             game().sound(&p).unwrap_or_else(|e| panic!("seed {seed}: {e} after {action:?}"));
             assert_eq!(before - told(&events), i64::from(factors(&p)), "seed {seed}: {action:?} {events:?}");
             for e in &events {
+                if let Event::Siege(e) = e {
+                    *seen.entry(format!("{e:?}").split(' ').next().unwrap().to_string()).or_default() += 1;
+                }
                 assert!(!game().tell(e).text.is_empty());
             }
             steps += 1;
@@ -264,9 +281,10 @@ fn r7_5_4d_three_hundred_sieges_end_and_keep_their_books() {
         assert!(![Phase::Sieges, Phase::Guerillas].contains(&p.play.phase), "seed {seed} stands still");
         assert_eq!(p.siege.area, AreaId(u16::MAX));
     }
-    for step in
-        ["Pick", "Muster", "Sortie", "Plea", "Answer", "Occupy", "Depot", "Retreat", "StepOut", "Refuge"]
-    {
-        assert!(seen.contains_key(step), "{step} never came up: {seen:?}");
+    let steps = ["Pick", "Muster", "Sortie", "Plea", "Answer", "Occupy", "Depot", "StepOut", "Refuge"];
+    let events =
+        ["Begins", "Round", "Resumes", "Freed", "Falls", "MarchesOff", "Retreats", "NoWayOut", "Garrisons"];
+    for name in steps.into_iter().chain(events) {
+        assert!(seen.contains_key(name), "{name} never came up: {seen:?}");
     }
 }

@@ -28,7 +28,11 @@ fn r7_6_guerillas_rise_where_the_enemy_stands() {
     put(&mut p, "fr-ii", FR, field("brg"), 10);
     p.at_mut(area("brg")).country = FR;
     let s = Scene::new(p, &[2, 6]);
-    assert_eq!(["mad", "zgz", "bcn", "val", "brg"].map(|a| guerillas(&s.p, a)), [3, 0, 0, 0, 0], "5 - 2; 5 - 6");
+    assert_eq!(
+        ["mad", "zgz", "bcn", "val", "brg"].map(|a| guerillas(&s.p, a)),
+        [3, 0, 0, 0, 0],
+        "5 - 2; 5 - 6"
+    );
     let rose = s.sieges().iter().filter(|e| matches!(e, SiegeEvent::Guerillas { .. })).count();
     assert_eq!(rose, 2);
 }

@@ -62,12 +62,7 @@ fn chapter_4_peace_and_alliance_need_both() {
     let mut s = start();
     write(
         &mut s,
-        &[
-            (FR, "peace with gb"),
-            (GB, "peace with fr"),
-            (RU, "ally with au"),
-            (AU, "ally with ru"),
-        ],
+        &[(FR, "peace with gb"), (GB, "peace with fr"), (RU, "ally with au"), (AU, "ally with ru")],
     );
     assert_eq!((relation(&s.p, FR, GB), relation(&s.p, RU, AU)), ((false, false), (false, true)));
 }

@@ -64,8 +64,12 @@ pub struct State {
     pub number: usize,
     /// Seals of the dice, published before the first roll.
     pub seals: Vec<String>,
+    /// Whether it was made with a seed: whoever knows that knows the dice to come, and choices are not sealed.
+    pub seeded: bool,
     /// Sides that you play; none if you watch.
     pub yours: Vec<String>,
+    /// The one of them that you look from; none where all see the same.
+    pub seat: Option<String>,
     /// Its seats.
     pub seats: Vec<Seat>,
     /// What you see.
@@ -126,6 +130,18 @@ pub enum Live {
 pub struct Hello {
     /// Keys of the seats that you play; none to watch.
     pub keys: Vec<String>,
+    /// The one of your sides that you look from; left out, the one that must decide.
+    #[serde(default)]
+    pub side: Option<String>,
+}
+
+/// What a client that plays several sides may send later: from which of them it looks from now on.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Look {
+    /// The side; left out, the one that must decide.
+    #[serde(default)]
+    pub side: Option<String>,
 }
 
 /// An action to be taken.

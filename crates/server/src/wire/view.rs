@@ -209,6 +209,9 @@ pub struct Frame {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub dice: Vec<u8>,
+    /// The seal of a choice that was made in secret. The file of the finished game opens it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seal: Option<String>,
     /// The log.
     pub lines: Vec<Line>,
     /// How the dice served.

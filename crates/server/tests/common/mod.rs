@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "each test file uses a part")]
 
 #[path = "../../../core/tests/auction/mod.rs"]
-mod auction;
+pub mod auction;
 
 use auction::Auction;
 use axum::Router;
@@ -106,7 +106,15 @@ impl Room {
 
     /// A game, with its id and its keys in the order of its sides.
     pub async fn game(&self, game: &str, scenario: &str, seats: Value) -> (String, Vec<String>) {
-        let wish = json!({"game": game, "scenario": scenario, "seats": seats, "seed": 7});
+        self.made(json!({"game": game, "scenario": scenario, "seats": seats, "seed": 7})).await
+    }
+
+    /// The same with dice that nobody can foresee.
+    pub async fn sealed(&self, game: &str, scenario: &str, seats: Value) -> (String, Vec<String>) {
+        self.made(json!({"game": game, "scenario": scenario, "seats": seats})).await
+    }
+
+    async fn made(&self, wish: Value) -> (String, Vec<String>) {
         let (status, made) = self.post("/api/games", "", wish).await;
         assert_eq!(status, 201, "{made}");
         let keys = made["keys"].as_object().unwrap().values().map(|k| k.as_str().unwrap().to_string());

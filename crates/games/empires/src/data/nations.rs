@@ -195,7 +195,10 @@ pub(super) fn read(text: &str, board: &AreaBoard) -> Result<Vec<Nation>, DataFau
         });
         let basic = tenths(row.basic);
         if out.len() < POWERS && (basic == 0 || intrinsic.limit == 0) {
-            return Err(at(&row.id, "a power has a basic morale and intrinsic ratings with a limit".to_string()));
+            return Err(at(
+                &row.id,
+                "a power has a basic morale and intrinsic ratings with a limit".to_string(),
+            ));
         }
         owners.push(row.owner_1805);
         let (id, name, slot, corps) = (row.id, row.name, row.slot, row.corps);

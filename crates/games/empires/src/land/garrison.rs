@@ -130,8 +130,38 @@ fn garrison_mut(p: &mut Position, area: AreaId, at: At) -> &mut Garrison {
     }
 }
 
-/// Drops factors of a corps as a garrison (empires 7.3.3). Cavalry and guard become regular infantry for good
-/// (empires 7.3.3.2).
+/// Whether a corps may drop factors as a garrison (empires 7.3.3), and where it stands.
+pub fn may_detach(
+    d: &Empires,
+    p: &Position,
+    corps: usize,
+    at: At,
+    factors: [u8; FACTORS],
+) -> Result<AreaId, NoChange> {
+    let area = check_place(d, p, corps, at)?;
+    if [A, FI, FC].iter().any(|k| factors[*k] > 0) {
+        return Err(NoChange::Factors);
+    }
+    let unit = &p.corps[corps];
+    if unit.factors.iter().zip(factors).any(|(have, drop)| drop > *have) {
+        return Err(NoChange::Few);
+    }
+    if unit.factors == factors {
+        return Err(NoChange::Empties);
+    }
+    // A corps inside the city only changes what its factors are called.
+    let room = match at {
+        At::City if unit.spot == Spot::City(area) => u8::MAX,
+        At::City => city_room(d, p, area),
+        At::Depot => depot_room(d, p, area),
+    };
+    if factors.iter().sum::<u8>() > room {
+        return Err(NoChange::Room);
+    }
+    Ok(area)
+}
+
+/// Drops factors of a corps as a garrison. Cavalry and guard become regular infantry for good (empires 7.3.3.2).
 pub fn detach(
     d: &Empires,
     p: &mut Position,
@@ -139,28 +169,10 @@ pub fn detach(
     at: At,
     factors: [u8; FACTORS],
 ) -> Result<(), NoChange> {
-    let area = check_place(d, p, corps, at)?;
-    if [A, FI, FC].iter().any(|k| factors[*k] > 0) {
-        return Err(NoChange::Factors);
+    let area = may_detach(d, p, corps, at, factors)?;
+    for (have, drop) in p.corps[corps].factors.iter_mut().zip(factors) {
+        *have -= drop;
     }
-    let mut left = p.corps[corps].factors;
-    for (have, drop) in left.iter_mut().zip(factors) {
-        *have = have.checked_sub(drop).ok_or(NoChange::Few)?;
-    }
-    if left.iter().all(|f| *f == 0) {
-        return Err(NoChange::Empties);
-    }
-    let dropped: u8 = factors.iter().sum();
-    // A corps inside the city only changes what its factors are called.
-    let room = match at {
-        At::City if p.corps[corps].spot == Spot::City(area) => u8::MAX,
-        At::City => city_room(d, p, area),
-        At::Depot => depot_room(d, p, area),
-    };
-    if dropped > room {
-        return Err(NoChange::Room);
-    }
-    p.corps[corps].factors = left;
     let nation = p.def(d, corps).nation;
     let there = garrison_mut(p, area, at);
     there.infantry += factors[I] + factors[G] + factors[C];
@@ -171,15 +183,15 @@ pub fn detach(
     Ok(())
 }
 
-/// Takes infantry and militia of a garrison into a corps, as far as it has room (empires 7.3.3).
-pub fn absorb(
+/// Whether a corps may take infantry and militia of a garrison in (empires 7.3.3), and where it stands.
+pub fn may_absorb(
     d: &Empires,
-    p: &mut Position,
+    p: &Position,
     corps: usize,
     at: At,
     infantry: u8,
     militia: u8,
-) -> Result<(), NoChange> {
+) -> Result<AreaId, NoChange> {
     let area = check_place(d, p, corps, at)?;
     let there = garrison(p, area, at);
     if there.nation == NOBODY || infantry > there.infantry || militia > there.militia {
@@ -191,7 +203,26 @@ pub fn absorb(
     if !p.def(d, corps).fits(&factors) {
         return Err(NoChange::Room);
     }
-    p.corps[corps].factors = factors;
+    // What comes from a depot into a corps inside the city needs room there (empires 7.3.3.3.2).
+    let within = at == At::Depot && p.corps[corps].spot == Spot::City(area);
+    if within && infantry + militia > city_room(d, p, area) {
+        return Err(NoChange::Room);
+    }
+    Ok(area)
+}
+
+/// Takes infantry and militia of a garrison into a corps, as far as it has room.
+pub fn absorb(
+    d: &Empires,
+    p: &mut Position,
+    corps: usize,
+    at: At,
+    infantry: u8,
+    militia: u8,
+) -> Result<(), NoChange> {
+    let area = may_absorb(d, p, corps, at, infantry, militia)?;
+    p.corps[corps].factors[I] += infantry;
+    p.corps[corps].factors[M] += militia;
     let there = garrison_mut(p, area, at);
     there.infantry -= infantry;
     there.militia -= militia;
@@ -199,11 +230,11 @@ pub fn absorb(
     Ok(())
 }
 
-/// Puts cossacks, freikorps or guerillas of a power from the field into a city or onto a depot; guerillas never garrison
-/// depots (empires 7.3.3.3.1).
-pub fn station(
+/// Whether cossacks, freikorps or guerillas of a power may go from the field into a city or onto a depot; guerillas never
+/// garrison depots (empires 7.3.3.3.1).
+pub fn may_station(
     d: &Empires,
-    p: &mut Position,
+    p: &Position,
     power: u8,
     area: AreaId,
     at: At,
@@ -227,9 +258,19 @@ pub fn station(
     if count > p.at(area).irregulars[usize::from(power)] {
         return Err(NoChange::Few);
     }
-    if count > room {
-        return Err(NoChange::Room);
-    }
+    if count > room { Err(NoChange::Room) } else { Ok(()) }
+}
+
+/// Puts cossacks, freikorps or guerillas of a power from the field into a city or onto a depot.
+pub fn station(
+    d: &Empires,
+    p: &mut Position,
+    power: u8,
+    area: AreaId,
+    at: At,
+    count: u8,
+) -> Result<(), NoChange> {
+    may_station(d, p, power, area, at, count)?;
     p.at_mut(area).irregulars[usize::from(power)] -= count;
     let there = garrison_mut(p, area, at);
     there.irregulars += count;

@@ -191,11 +191,16 @@ impl Engine<'_> {
                 continue;
             }
             let pool = self.pool(p, index);
+            // A unit that has been begun is paid to its end first.
             let all = match p.losses.why {
-                Why::Pursuit => crate::combat::pursuit::can_pay(self.charts, pool) <= owes.left,
+                Why::Pursuit => {
+                    owes.wants == 0 && crate::combat::pursuit::can_pay(self.charts, pool) <= owes.left
+                }
                 _ => pool.total() <= owes.left,
             };
-            if all || self.debtor(p, index).is_none() {
+            if all {
+                self.lose_all(p, index, events);
+            } else if self.no_choice(p, index) || self.debtor(p, index).is_none() {
                 self.lose_rest(p, index, events);
             }
         }
@@ -205,6 +210,12 @@ impl Engine<'_> {
             p.play.pop();
         }
         waits
+    }
+
+    /// Whether all that a power could give up is of one kind and from one place.
+    fn no_choice(&self, p: &Position, index: usize) -> bool {
+        let all = self.sources(p, index).flat_map(|(s, _)| Kind::ALL.map(|k| (s, k)));
+        all.filter(|(s, k)| self.count(p, index, *s, *k) > 0).count() == 1
     }
 
     pub(super) fn loss_list(&self, p: &Position, power: u8, out: &mut Vec<Action>) {
@@ -317,6 +328,23 @@ impl Engine<'_> {
         }
     }
 
+    /// Gives up everything there is.
+    fn lose_all(&self, p: &mut Position, index: usize, events: &mut Vec<Event>) {
+        let lost = self.pool(p, index);
+        for (source, _) in self.sources(p, index) {
+            for kind in Kind::ALL {
+                for _ in 0..self.count(p, index, source, kind) {
+                    self.lose(p, index, source, kind);
+                }
+            }
+        }
+        let owes = &mut p.losses.owes[index];
+        (owes.left, owes.wants, owes.purse) = (0, 0, NO_PURSE);
+        if !lost.is_empty() {
+            self.tell_lost(p, index, lost, events);
+        }
+    }
+
     fn cheapest(&self, p: &Position, index: usize) -> Option<(Source, Kind)> {
         let mut last = None;
         for kind in CHEAPEST_FIRST {
@@ -382,7 +410,7 @@ impl Engine<'_> {
         let price = self.charts.payment[usize::from(purse(kind))] as u8;
         let owes = &mut p.losses.owes[index];
         if !pursuit {
-            owes.left -= 1;
+            owes.left = owes.left.saturating_sub(1);
             owes.cavalry = owes.cavalry.saturating_sub(u16::from(kind.is_cavalry()));
             return;
         }
@@ -391,7 +419,7 @@ impl Engine<'_> {
         }
         owes.wants -= 1;
         if owes.wants == 0 {
-            (owes.purse, owes.left) = (NO_PURSE, owes.left - 1);
+            (owes.purse, owes.left) = (NO_PURSE, owes.left.saturating_sub(1));
         }
     }
 }

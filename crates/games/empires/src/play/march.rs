@@ -351,7 +351,7 @@ impl Engine<'_> {
         match step {
             Remove(_) | Place(_) | Pick(_) => self.skip_empty(p, step),
             Order(_) => self.order_run(p, dice, events),
-            March => self.on_the_march(p, dice, events),
+            March => self.on_the_march(p, events),
             Burn(area) => self.burn_run(p, area),
             Others { .. } => self.others_run(p, step),
             Aside { area, power } => self.aside_run(p, area, power, events),
@@ -495,7 +495,7 @@ impl Engine<'_> {
             (Place(q), a) => self.place_take(p, q, a, events),
             (Order(_), A::Next(q)) => p.marching.votes[usize::from(power)] = q,
             (Pick(q), a) => self.pick_take(p, q, a, events),
-            (March, a) => self.step_take(p, a, dice, events),
+            (March, a) => self.step_take(p, a, events),
             (Burn(area), a) => self.burn_take(p, area, a, events),
             (Others { .. }, a) => self.others_take(p, step, power, a, events),
             (Aside { area, power }, A::Aside(to)) => self.aside_take(p, area, power, to, events),

@@ -130,7 +130,7 @@ pub enum SiegeEvent {
     Fights { area: AreaId, nation: u8 },
     MarchesOff { area: AreaId, nation: u8, to: AreaId },
     Begins { area: AreaId, sally: bool, leads: [u8; 2], factors: [u16; 2], morale: [i16; 2] },
-    Round { area: AreaId, round: u8, leads: [u8; 2], told: Told },
+    Round { area: AreaId, sally: bool, round: u8, leads: [u8; 2], told: Told },
     Resumes { area: AreaId },
     Freed { area: AreaId },
     Falls { area: AreaId, by: u8, prisoners: u8 },

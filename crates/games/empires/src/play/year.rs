@@ -353,7 +353,7 @@ impl Engine<'_> {
             }
             YearStep::Combine => all.extend(powers(u8::MAX).map(|with| YearAction::Combine { with })),
             YearStep::Naval { .. } => self.list_naval(p, power, &mut all),
-            YearStep::Reinforce { .. } => self.list_reinforce(p, power, &mut all),
+            YearStep::Reinforce { .. } => self.list_arrivals(p, power, &mut all),
             YearStep::Slot => {
                 all.extend((1..=POWERS as u8).map(|place| YearAction::Slot { place }));
             }
@@ -381,7 +381,7 @@ impl Engine<'_> {
             },
             YearStep::Combine => self.refuse_combine(p, power, action),
             YearStep::Naval { .. } => self.refuse_naval(p, power, action),
-            YearStep::Reinforce { .. } => self.refuse_reinforce(p, power, action),
+            YearStep::Reinforce { .. } => self.refuse_arrivals(p, power, action),
             YearStep::Slot => self.refuse_slot(p, action),
         }
     }
@@ -406,7 +406,7 @@ impl Engine<'_> {
             }
             YearStep::Combine => self.take_combine(p, power, action, events),
             YearStep::Naval { .. } => self.take_naval(p, power, action, events),
-            YearStep::Reinforce { .. } => self.take_reinforce(p, power, action, events),
+            YearStep::Reinforce { .. } => self.take_arrivals(p, power, action, events),
             YearStep::Slot => self.take_slot(p, action, events),
         }
     }

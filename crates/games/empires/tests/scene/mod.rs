@@ -6,6 +6,7 @@ pub use sandtable_core::dice::{Given, Seeded};
 pub use sandtable_core::game::{Side, Sides};
 pub use sandtable_core::{Decision, Dice, Game};
 pub use sandtable_empires::play::loss::{LossAction, LossEvent, Source};
+pub use sandtable_empires::play::fight::{Fate, FightAction, FightEvent, FightStep};
 pub use sandtable_empires::play::siege::{SiegeAction, SiegeEvent, SiegeStep};
 pub use sandtable_empires::state::{Blocks, Phase, Step};
 pub use sandtable_empires::{Action, Europe, Event};
@@ -120,6 +121,23 @@ impl Scene {
             }
         }
         self.events = events;
+    }
+
+    /// Nobody tries to reinforce.
+    pub fn no_help(&mut self) {
+        while self.p.play.top() == Step::Fight(FightStep::Reinforce) {
+            let power = self.sides()[0];
+            let kept = std::mem::take(&mut self.events);
+            self.say(power, "done", &[]);
+            let new = std::mem::replace(&mut self.events, kept);
+            self.events.extend(new);
+        }
+    }
+
+    /// Events of combats in the field.
+    pub fn fights(&self) -> Vec<FightEvent> {
+        let of = |e: &Event| if let Event::Fight(e) = e { Some(*e) } else { None };
+        self.events.iter().filter_map(of).collect()
     }
 
     /// Events of sieges.

@@ -71,8 +71,9 @@ impl Engine<'_> {
         let area = p.fight.area;
         let ground = p.at(area);
         !p.corps_at(Spot::Field(area)).any(|b| p.at_war(power, p.corps[b].power))
-            && !(0..POWERS as u8)
-                .any(|q| ground.irregulars[usize::from(q)] > 0 && p.at_war(power, q) && !self.has_guerillas(q))
+            && !(0..POWERS as u8).any(|q| {
+                ground.irregulars[usize::from(q)] > 0 && p.at_war(power, q) && !self.has_guerillas(q)
+            })
             && (ground.guard.total() == 0 || !p.at_war(power, ground.guard.nation))
     }
 
@@ -139,9 +140,7 @@ impl Engine<'_> {
         for power in powers(0x7f & !p.fight.asked) {
             list.clear();
             self.list_city(p, &mut list);
-            let any = |a: &FightAction| {
-                *a != FightAction::Done && self.refuse_city(p, power, *a).is_none()
-            };
+            let any = |a: &FightAction| *a != FightAction::Done && self.refuse_city(p, power, *a).is_none();
             if self.may_use_city(p, power) && list.iter().any(any) {
                 p.fight.asks = power;
                 return true;
@@ -203,7 +202,9 @@ impl Engine<'_> {
             FightAction::Enter(b) => match mine(b, Spot::Field(area)) {
                 None => no("7.5.1.3(b)", "it is no corps of yours in the area"),
                 Some(b) if garrison::may_enter_city(self.d, p, power, area, p.corps[b].total()) => None,
-                Some(_) => no("7.5.1.3(b)", "the city is not friendly or vacant, is besieged, or has no room"),
+                Some(_) => {
+                    no("7.5.1.3(b)", "the city is not friendly or vacant, is besieged, or has no room")
+                }
             },
             FightAction::Detach(b, kind) => {
                 let Some(b) = mine(b, Spot::Field(area)).filter(|_| IN_CORPS.contains(&kind)) else {
@@ -219,8 +220,8 @@ impl Engine<'_> {
                 done.err().and_then(|e| no("7.5.1.3(b)", &e.to_string()))
             }
             FightAction::LeaderIn(l) => {
-                let his = self.d.leaders.get(usize::from(l)).is_some()
-                    && self.master(p, l.into()) == Some(power);
+                let his =
+                    self.d.leaders.get(usize::from(l)).is_some() && self.master(p, l.into()) == Some(power);
                 if his && garrison::leader_may_enter(self.d, p, l.into(), area) {
                     return None;
                 }
@@ -243,9 +244,9 @@ impl Engine<'_> {
         }
         let inside = p.inside(self.d, area);
         let phasing = p.play.phasing();
-        let corps = p.corps_at(Spot::Field(area)).filter(|b| {
-            usize::from(p.corps[*b].power) < POWERS && phasing >> p.corps[*b].power & 1 == 1
-        });
+        let corps = p
+            .corps_at(Spot::Field(area))
+            .filter(|b| usize::from(p.corps[*b].power) < POWERS && phasing >> p.corps[*b].power & 1 == 1);
         let foraged_at_ease = corps.into_iter().any(|b| p.corps[b].ration.at_ease);
         let besieger =
             Besieger { presence: self.presence(p, area, 1 << power), just_won: true, foraged_at_ease };

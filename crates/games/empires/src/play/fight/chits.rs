@@ -53,9 +53,9 @@ impl Engine<'_> {
             }
             _ => return not_now(),
         };
-        checked.err().map(|_| {
-            Breach::new("7.5.2.1(b)", "outflank needs two corps other than artillery and a leader")
-        })
+        checked
+            .err()
+            .map(|_| Breach::new("7.5.2.1(b)", "outflank needs two corps other than artillery and a leader"))
     }
 
     pub(super) fn take_chit(&self, p: &mut Position, power: u8, action: FightAction) {

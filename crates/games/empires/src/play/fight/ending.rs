@@ -119,8 +119,7 @@ impl Engine<'_> {
     /// The class of the pursuit that is open to the victor, if there is one.
     fn pursuit_class(&self, p: &Position) -> Option<u8> {
         let victor = Who::BOTH[usize::from(p.fight.victor).min(1)];
-        let occasion =
-            if p.fight.after_day { Occasion::Withdrew } else { p.fight.battle.occasion(victor) };
+        let occasion = if p.fight.after_day { Occasion::Withdrew } else { p.fight.battle.occasion(victor) };
         pursuit::class(self.charts, occasion, p.fight.battle.setting.terrain)
     }
 
@@ -160,7 +159,9 @@ impl Engine<'_> {
         self.go(p, FightStep::Pursued);
         let winner = usize::from(p.fight.victor.min(1));
         let loser = 1 - winner;
-        let Some(class) = self.pursuit_class(p).filter(|_| action == FightAction::Pursue(true)) else { return };
+        let Some(class) = self.pursuit_class(p).filter(|_| action == FightAction::Pursue(true)) else {
+            return;
+        };
         let die = dice.roll(6);
         let horse = self.pursuers(p, winner);
         let camp = p.fight.camps[winner];

@@ -136,10 +136,13 @@ impl Engine<'_> {
                 (area, "7.6", format!("{count} guerilla of {} rises after the defeat", name(power)))
             }
             Sallies { power, area, corps, factors } => {
-                let text = format!("{} comes out of the city with {corps} corps and {factors} factors", name(power));
+                let text =
+                    format!("{} comes out of the city with {corps} corps and {factors} factors", name(power));
                 (area, "7.5.4.2.3", text)
             }
-            Tossed { area, hand } => (area, "7.5.2.9.1(c)", format!("a die gives {} the command", name(hand))),
+            Tossed { area, hand } => {
+                (area, "7.5.2.9.1(c)", format!("a die gives {} the command", name(hand)))
+            }
             Command { area, leaders, hands } => {
                 let [a, d] = [0, 1].map(|i| self.chief_text(leaders[i], hands[i]));
                 (area, "7.5.2.9.1(c)", format!("{a} commands the attack, {d} the defence"))
@@ -158,7 +161,8 @@ impl Engine<'_> {
                 (area, "7.5.2.2", text.to_string())
             }
             Divided { area, power, pinning, around } => {
-                let text = format!("{} pins with {pinning} corps and sends {around} round the flank", name(power));
+                let text =
+                    format!("{} pins with {pinning} corps and sends {around} round the flank", name(power));
                 (area, "7.5.2.3", text)
             }
             Shown { area, attacker, defender } => {
@@ -191,7 +195,8 @@ impl Engine<'_> {
                 (area, "7.5.2.9.1.2", text)
             }
             Guard { area, power, levels, die, lost } => {
-                let text = format!("{} commits guard for {levels}: with a {die} it loses {lost}", name(power));
+                let text =
+                    format!("{} commits guard for {levels}: with a {die} it loses {lost}", name(power));
                 (area, "7.5.2.8", text)
             }
             Guns { area, power, die, lost } => {

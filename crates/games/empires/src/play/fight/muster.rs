@@ -3,11 +3,11 @@
 use super::force::powers;
 use super::state::{Camp, Fight, NONE, Sort};
 use super::{FightAction, FightEvent, FightStep, not_now};
+use crate::combat::Factors;
 use crate::combat::battle::{Battle, Options, Side};
 use crate::combat::command;
 use crate::combat::muster::must_be_trivial;
 use crate::combat::round::{Form, Setting};
-use crate::combat::Factors;
 use crate::data::POWERS;
 use crate::land::{AreaSet, Position, Spot};
 use crate::play::{Engine, Event};
@@ -197,8 +197,8 @@ impl Engine<'_> {
 
     /// The besieged of phasing powers say who comes out (empires 7.5.4.2.3).
     pub(super) fn run_sally(&self, p: &mut Position) -> bool {
-        let next = powers(p.play.phasing() & !p.fight.asked)
-            .find(|q| self.may_sally(p, *q) && self.helps(p, *q, 0));
+        let next =
+            powers(p.play.phasing() & !p.fight.asked).find(|q| self.may_sally(p, *q) && self.helps(p, *q, 0));
         let Some(power) = next else {
             p.fight.asked = 0;
             self.go(p, FightStep::Command);
@@ -231,7 +231,8 @@ impl Engine<'_> {
             FightAction::SallyFactor(place) => {
                 let g = p.at(area).garrison;
                 let have = [g.infantry, g.militia, g.irregulars].get(usize::from(place)).copied();
-                let left = have.zip(camp.out.get(usize::from(place))).map_or(0, |(h, o)| h.saturating_sub(*o));
+                let left =
+                    have.zip(camp.out.get(usize::from(place))).map_or(0, |(h, o)| h.saturating_sub(*o));
                 if p.power_of(g.nation) != Some(power) || left == 0 {
                     return no("there is no such factor of yours in the city");
                 }
@@ -266,12 +267,7 @@ impl Engine<'_> {
 
     /// Commanders are found for both sides (10.6.1.1): the rules name one, or leave it to a die between powers, or to the
     /// power whose leaders are equals.
-    pub(super) fn run_command(
-        &self,
-        p: &mut Position,
-        dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
-    ) -> bool {
+    pub(super) fn run_command(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
         for who in 0..2 {
             let camp = p.fight.camps[who];
             if camp.led {
@@ -323,7 +319,8 @@ impl Engine<'_> {
         owners.sort_unstable();
         owners.dedup();
         let hand = self.toss(p, &owners, dice, events);
-        let mine: Chiefs = best.iter().filter(|i| leaders[**i].power as u8 == hand).map(|i| list[*i]).collect();
+        let mine: Chiefs =
+            best.iter().filter(|i| leaders[**i].power as u8 == hand).map(|i| list[*i]).collect();
         let camp = &mut p.fight.camps[who];
         camp.hand = hand;
         camp.candidates = Chiefs::NONE;

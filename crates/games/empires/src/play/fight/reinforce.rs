@@ -123,7 +123,8 @@ impl Engine<'_> {
     /// Whether a corps may try by itself: no leader of its power who could bring it is with it.
     fn corps_rating(&self, p: &Position, power: u8, block: usize) -> Option<i8> {
         let spot = p.corps[block].spot;
-        if p.corps[block].power != power || p.fight.tried.has(block) || !self.fresh(p, power, spot).has(block) {
+        if p.corps[block].power != power || p.fight.tried.has(block) || !self.fresh(p, power, spot).has(block)
+        {
             return None;
         }
         let led = self.heads(p, power, spot).iter().any(|l| self.leader_rating(p, power, l).is_some());
@@ -140,8 +141,8 @@ impl Engine<'_> {
     pub(super) fn run_reinforce(&self, p: &mut Position) -> bool {
         while p.fight.turn < 2 {
             let who = usize::from(p.fight.turn);
-            let next = powers(0x7f & !p.fight.asked)
-                .find(|q| self.helps(p, *q, who) && self.may_reinforce(p, *q));
+            let next =
+                powers(0x7f & !p.fight.asked).find(|q| self.helps(p, *q, who) && self.may_reinforce(p, *q));
             if let Some(power) = next {
                 p.fight.asks = power;
                 return true;
@@ -153,13 +154,13 @@ impl Engine<'_> {
         false
     }
 
-    pub(super) fn list_helpers(&self, out: &mut Vec<FightAction>) {
+    pub(super) fn list_help(&self, out: &mut Vec<FightAction>) {
         out.push(FightAction::Done);
         out.extend((0..self.d.leaders.len() as u8).map(FightAction::HelpLeader));
         out.extend(self.each_block(FightAction::Help));
     }
 
-    pub(super) fn refuse_helper(&self, p: &Position, power: u8, action: FightAction) -> Option<Breach> {
+    pub(super) fn refuse_help(&self, p: &Position, power: u8, action: FightAction) -> Option<Breach> {
         let (may, rule) = match action {
             FightAction::Done => return None,
             FightAction::HelpLeader(l) if usize::from(l) < self.d.leaders.len() => {
@@ -175,7 +176,7 @@ impl Engine<'_> {
         (!may).then(|| Breach::new(rule, why))
     }
 
-    pub(super) fn take_helper(
+    pub(super) fn take_help(
         &self,
         p: &mut Position,
         power: u8,
@@ -211,7 +212,14 @@ impl Engine<'_> {
                 let die = dice.roll(6);
                 let comes = arrival::succeeds(rating, die).unwrap_or(false);
                 p.fight.tried.put(block);
-                events.push(Event::Fight(FightEvent::Helps { area, power, leader: NONE, die, rating, comes }));
+                events.push(Event::Fight(FightEvent::Helps {
+                    area,
+                    power,
+                    leader: NONE,
+                    die,
+                    rating,
+                    comes,
+                }));
                 if comes {
                     self.join(p, power, block, events);
                     self.lift_sieges(p, events);
@@ -280,7 +288,9 @@ impl Engine<'_> {
             FightAction::BringIrregular => self.riders_at(p, power, spot) > 0,
             _ => return not_now(),
         };
-        (!may).then(|| Breach::new("7.5.2.11.2", "he brings only free forces of his power from where he stands"))
+        (!may).then(|| {
+            Breach::new("7.5.2.11.2", "he brings only free forces of his power from where he stands")
+        })
     }
 
     pub(super) fn take_bring(
@@ -350,7 +360,11 @@ impl Engine<'_> {
             if takes {
                 let hand = p.fight.asks;
                 (p.fight.camps[who].leader, p.fight.camps[who].hand) = (newcomer as u8, hand);
-                events.push(Event::Fight(FightEvent::TakesOver { area, leader: newcomer as u8, power: hand }));
+                events.push(Event::Fight(FightEvent::TakesOver {
+                    area,
+                    leader: newcomer as u8,
+                    power: hand,
+                }));
             }
         }
         self.refresh(p);

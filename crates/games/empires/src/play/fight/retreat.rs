@@ -229,7 +229,7 @@ impl Engine<'_> {
                 false
             }
             [only] => {
-                self.march_home(p, only, events);
+                self.relievers_return(p, only, events);
                 false
             }
             _ => {
@@ -239,7 +239,7 @@ impl Engine<'_> {
         }
     }
 
-    pub(super) fn refuse_way_home(&self, p: &Position, action: FightAction) -> Option<Breach> {
+    pub(super) fn refuse_way_back(&self, p: &Position, action: FightAction) -> Option<Breach> {
         let FightAction::Retreat(area) = action else { return not_now() };
         let why = "relievers go back together to one of the areas that they came from";
         let fits = self.origins(p).contains(&area);
@@ -248,11 +248,11 @@ impl Engine<'_> {
 
     pub(super) fn take_return(&self, p: &mut Position, action: FightAction, events: &mut Vec<Event>) {
         if let FightAction::Retreat(area) = action {
-            self.march_home(p, area, events);
+            self.relievers_return(p, area, events);
         }
     }
 
-    fn march_home(&self, p: &mut Position, to: AreaId, events: &mut Vec<Event>) {
+    fn relievers_return(&self, p: &mut Position, to: AreaId, events: &mut Vec<Event>) {
         let force = std::mem::replace(&mut p.fight.retreat, Retreating::NONE);
         let power = p.fight.camps[usize::from(force.who)].hand;
         self.place(p, &force, to);

@@ -235,7 +235,8 @@ impl Engine<'_> {
         let mut cavalry = due.cavalry;
         for (i, q) in order.iter().enumerate() {
             let left = shares[i] + over[i];
-            let horse = parts[i][0].cavalry() + if arrived || over[i] > 0 { parts[i][1].cavalry() } else { 0 };
+            let horse =
+                parts[i][0].cavalry() + if arrived || over[i] > 0 { parts[i][1].cavalry() } else { 0 };
             let mine = cavalry.min(horse).min(left);
             cavalry -= mine;
             let mut owes = self.purse_of(p, who, *q);
@@ -300,7 +301,11 @@ impl Engine<'_> {
             }
             verdict => {
                 let area = p.fight.area;
-                events.push(Event::Fight(FightEvent::Decided { area, verdict, hands: p.fight.camps.map(|c| c.hand) }));
+                events.push(Event::Fight(FightEvent::Decided {
+                    area,
+                    verdict,
+                    hands: p.fight.camps.map(|c| c.hand),
+                }));
                 self.decide(p, verdict, events);
                 false
             }

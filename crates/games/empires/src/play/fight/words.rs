@@ -31,10 +31,19 @@ const PLAIN: [(FightAction, &str); 18] = [
 ];
 
 impl Engine<'_> {
-    fn fighter_word(&self, p: &Position, block: u8) -> String {
+    fn corps_called(&self, p: &Position, block: u8) -> String {
         match self.block(block) {
             Some(b) => self.block_name(p, b),
             None => format!("corps-{block}"),
+        }
+    }
+
+    /// A corps that goes round the flank: by its back where the commander's power does not see its face.
+    fn flanker_word(&self, p: &Position, block: u8) -> String {
+        let hand = p.fight.camps[usize::from(p.fight.divides.min(1))].hand;
+        match self.block(block) {
+            Some(b) if !self.sees(p, hand, b) => self.block_id(p, b),
+            _ => self.corps_word(p, block),
         }
     }
 
@@ -49,7 +58,7 @@ impl Engine<'_> {
         if let Some((_, words)) = PLAIN.iter().find(|(a, _)| *a == action) {
             return words.to_string();
         }
-        let corps = |verb: &str, b: u8| format!("{verb} {}", self.fighter_word(p, b));
+        let corps = |verb: &str, b: u8| format!("{verb} {}", self.corps_called(p, b));
         match action {
             Attack { area, trivial: false } => format!("fight {}", self.area_id(area)),
             Attack { area, .. } => format!("fight {} trivial", self.area_id(area)),
@@ -59,7 +68,7 @@ impl Engine<'_> {
             Command(l) => format!("commander {}", self.leader_word(l)),
             Attacker(c) => format!("chit {}", c.name()),
             Defender(c) => format!("answer {}", c.name()),
-            Around(b) => corps("around", b),
+            Around(b) => format!("around {}", self.flanker_word(p, b)),
             Order { tactical, guard: 0 } => format!("order {tactical}"),
             Order { tactical, guard } => format!("order {tactical} guard {guard}"),
             Retreat(area) => format!("retreat {}", self.area_id(area)),
@@ -71,7 +80,7 @@ impl Engine<'_> {
             Exit(b) => corps("exit", b),
             LeaderIn(l) => format!("leader in {}", self.leader_word(l)),
             LeaderOut(l) => format!("leader out {}", self.leader_word(l)),
-            Detach(b, kind) => format!("detach {} {}", self.fighter_word(p, b), kind.id().to_lowercase()),
+            Detach(b, kind) => format!("detach {} {}", self.corps_called(p, b), kind.id().to_lowercase()),
             Join(_) | Agree(_) | Flee(_) | Pursue(_) | Night(_) | Depot(_) | BringIrregular | Station
             | Besiege | Done => String::new(),
         }
@@ -85,7 +94,10 @@ impl Engine<'_> {
             return Some(*action);
         }
         let leader = |id: &str| self.d.leader_named(id).map(|l| l as u8);
-        let corps = |id: &str| self.block_named(p, id).map(|b| b as u8);
+        let corps = |id: &str| {
+            let back = || (0..self.d.corps.len()).find(|b| self.block_id(p, *b) == id);
+            self.block_named(p, id).or_else(back).map(|b| b as u8)
+        };
         let list: Vec<&str> = words.split_whitespace().collect();
         match list[..] {
             ["fight", area] => Some(Attack { area: self.d.area(area)?, trivial: false }),

@@ -38,8 +38,6 @@ impl Engine<'_> {
         let m = &p.marching;
         let area = m.march.at;
         let corps = m.block();
-        // Trying it out costs a copy of the position, but there is only one place that knows the rule.
-        let mut trial;
         match (action, corps) {
             (A::Inside, Some(b)) => {
                 let factors = p.corps[b].total();
@@ -61,20 +59,17 @@ impl Engine<'_> {
             (A::Inside | A::Outside, _) => no("7.3.4", "only a corps goes in and out like this"),
             (A::Detach(at, kind, n), Some(b)) => {
                 let factors = some(kind, n)?;
-                trial = *p;
-                garrison::detach(self.d, &mut trial, b, at, factors).map_err(breach)
+                garrison::may_detach(self.d, p, b, at, factors).map(|_| ()).map_err(breach)
             }
             (A::Absorb(at, kind, n), Some(b)) => {
                 let (infantry, militia) = split(kind, n)?;
-                trial = *p;
-                garrison::absorb(self.d, &mut trial, b, at, infantry, militia).map_err(breach)
+                garrison::may_absorb(self.d, p, b, at, infantry, militia).map(|_| ()).map_err(breach)
             }
             (A::Station(at), None) => {
                 if !m.chiefs.is_empty() {
                     return no("7.3.3.4(b)", "leaders go into a city only with a corps");
                 }
-                trial = *p;
-                garrison::station(self.d, &mut trial, m.march.power, area, at, 1).map_err(breach)
+                garrison::may_station(self.d, p, m.march.power, area, at, 1).map_err(breach)
             }
             _ => no("7.3.3", "this is not for such a counter"),
         }
@@ -110,13 +105,11 @@ impl Engine<'_> {
                     tell(self, events, at, 0, n);
                 }
             }
-            (A::Station(at), None) => {
-                if garrison::station(self.d, p, power, area, at, 1).is_ok() {
-                    tell(self, events, at, 1, 0);
-                    p.at_mut(area).tired += 1;
-                    p.marching.rest();
-                    p.play.pop();
-                }
+            (A::Station(at), None) if garrison::station(self.d, p, power, area, at, 1).is_ok() => {
+                tell(self, events, at, 1, 0);
+                p.at_mut(area).tired += 1;
+                p.marching.rest();
+                p.play.pop();
             }
             _ => {}
         }

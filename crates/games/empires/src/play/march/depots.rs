@@ -137,10 +137,8 @@ impl Engine<'_> {
                     self.tell_march(events, MarchEvent::Placed { power, area, inside });
                 }
             }
-            A::PlaceOnFleet(f) => {
-                if depots::place_on_fleet(self.d, p, power, usize::from(f)).is_ok() {
-                    self.tell_march(events, MarchEvent::PlacedAtSea { power });
-                }
+            A::PlaceOnFleet(f) if depots::place_on_fleet(self.d, p, power, usize::from(f)).is_ok() => {
+                self.tell_march(events, MarchEvent::PlacedAtSea { power });
             }
             _ => {}
         }

@@ -10,7 +10,6 @@ use crate::land::{Picture, Position, Spot};
 use crate::play::{Action, Engine, Event};
 use crate::state::{Chiefs, Step};
 use sandtable_board::AreaId;
-use sandtable_core::Dice;
 use sandtable_core::game::Breach;
 
 impl Engine<'_> {
@@ -217,7 +216,8 @@ impl Engine<'_> {
                 if m.landed || m.march.stopped {
                     return Err(breach(NoStep::NoForce));
                 }
-                m.march.clone().force(self.d, p).map_err(breach)
+                let mut march = m.march;
+                march.force(self.d, p).map_err(breach)
             }
             A::With(l) => self.with_check(p, usize::from(l)),
             A::Without(l) if usize::from(l) < 64 && m.chiefs.has(usize::from(l)) => Ok(()),
@@ -265,14 +265,7 @@ impl Engine<'_> {
         Ok(())
     }
 
-    pub(super) fn step_take(
-        &self,
-        p: &mut Position,
-        action: A,
-        dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
-    ) {
-        let _ = &dice;
+    pub(super) fn step_take(&self, p: &mut Position, action: A, events: &mut Vec<Event>) {
         match action {
             A::Enter(to) => {
                 for area in self.way_to(p, to).unwrap_or_default() {
@@ -346,12 +339,7 @@ impl Engine<'_> {
     }
 
     /// A counter that can do nothing but stop, stops.
-    pub(super) fn on_the_march(
-        &self,
-        p: &mut Position,
-        dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
-    ) -> bool {
+    pub(super) fn on_the_march(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
         if !p.marching.on {
             p.play.pop();
             return false;
@@ -360,7 +348,7 @@ impl Engine<'_> {
             let mut list = Vec::new();
             self.march_list(p, MarchStep::March, p.marching.march.power, &mut list);
             if let [Action::March(only)] = list[..] {
-                self.step_take(p, only, dice, events);
+                self.step_take(p, only, events);
                 return false;
             }
         }

@@ -39,7 +39,7 @@ impl Engine<'_> {
             }
         }
         for area in self.d.board.areas().filter(|a| p.at(*a).besieged && !p.marching.fed.has(*a)) {
-            let user = p.inside(self.d, area).and_then(|n| p.power_of(n));
+            let user = self.keeper(p, area).and_then(|n| p.power_of(n));
             let Some(user) = user.filter(|u| p.play.is_phasing(*u)) else { continue };
             if paying::payers(p, user).any(|q| q == payer)
                 && let Some(cost) = paying::port_cost(self.d, p, &pic, &chain, area)

@@ -100,11 +100,10 @@ impl Engine<'_> {
                 Ok(())
             }
             A::RetireIrregulars(n) => {
-                let mut trial = *p;
                 if n == 0 {
                     return no("7.5.1.1", "nobody retires like this");
                 }
-                garrison::station(self.d, &mut trial, power, area, At::City, n).map_err(super::city::breach)
+                garrison::may_station(self.d, p, power, area, At::City, n).map_err(super::city::breach)
             }
             A::RetireGuard(kind, n) => {
                 let g = &p.at(area).guard;
@@ -160,10 +159,8 @@ impl Engine<'_> {
                 p.corps[usize::from(b)].spot = Spot::City(area);
                 p.marching.retired.blocks.put(usize::from(b));
             }
-            A::RetireIrregulars(n) => {
-                if garrison::station(self.d, p, power, area, At::City, n).is_ok() {
-                    p.marching.retired.irregulars[usize::from(power)] += n;
-                }
+            A::RetireIrregulars(n) if garrison::station(self.d, p, power, area, At::City, n).is_ok() => {
+                p.marching.retired.irregulars[usize::from(power)] += n;
             }
             A::RetireGuard(kind, n) => {
                 let nation = p.at(area).guard.nation;

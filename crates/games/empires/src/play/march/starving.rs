@@ -15,12 +15,21 @@ use sandtable_core::Dice;
 use sandtable_core::game::Breach;
 
 impl Engine<'_> {
+    /// The nation in whose sequence a besieged city lives: whoever controls it, if he has forces inside, else another inside.
+    pub(super) fn keeper(&self, p: &Position, area: AreaId) -> Option<u8> {
+        let city = p.city_of(self.d, area);
+        let inside = p.inside(self.d, area)?;
+        let corps = |b: usize| p.power_of(city).unwrap_or(city) == p.corps[b].power;
+        let there = p.at(area).garrison.nation == city || p.corps_at(Spot::City(area)).any(corps);
+        Some(if there { city } else { inside })
+    }
+
     /// Notes the cities that roll now: in the sequence of whoever decides for those inside (ruling 20); a minor that nobody
     /// runs rolls in the besieger's.
     pub(super) fn list_hungry(&self, p: &mut Position) {
         let mut hungry = AreaSet::NONE;
         for area in self.d.board.areas().filter(|a| p.at(*a).besieged && !p.marching.fed.has(*a)) {
-            let Some(nation) = p.inside(self.d, area) else { continue };
+            let Some(nation) = self.keeper(p, area) else { continue };
             let now = match self.hand(p, nation) {
                 Some(power) => p.play.is_phasing(power),
                 None => self.besiegers(p, area).iter().any(|b| p.play.is_phasing(p.corps[b].power)),
@@ -43,7 +52,7 @@ impl Engine<'_> {
             return false;
         };
         p.marching.hungry.take(area);
-        let Some(nation) = p.inside(self.d, area).filter(|_| p.at(area).besieged) else { return false };
+        let Some(nation) = self.keeper(p, area).filter(|_| p.at(area).besieged) else { return false };
         let modifier = forage::besieged_modifier(self.d, garrison::inside(p, area));
         let die = dice.roll(6);
         let lost = forage::besieged_loss(self.d, p, area, die);
@@ -150,8 +159,7 @@ impl Engine<'_> {
                 if b >= CORPS || p.corps[b].power != power || p.corps[b].spot != Spot::Field(area) {
                     return no("7.4.5.2(b)", "this is no corps of yours before the city");
                 }
-                let mut trial = *p;
-                garrison::detach(self.d, &mut trial, b, At::City, some(kind, n)?).map_err(breach)
+                garrison::may_detach(self.d, p, b, At::City, some(kind, n)?).map(|_| ()).map_err(breach)
             }
             _ => no("7.4.5.2(b)", "put factors into the city that has starved"),
         }

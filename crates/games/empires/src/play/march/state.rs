@@ -79,7 +79,7 @@ pub struct Marching {
     pub retired: Retired,
     /// Areas in which the defenders have been asked to retire (ruling 22).
     pub asked: AreaSet,
-    /// Areas in which guerillas of the phasing side attack (empires 7.5.1.2).
+    /// Areas in which guerillas of the phasing side attack, or are attacked by choice (empires 7.5.1.2, ruling 13).
     pub guerillas: AreaSet,
     /// Passages that have been paid for with political points, one bit each. Kept for the whole game.
     pub passed: u8,

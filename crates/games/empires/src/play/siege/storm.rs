@@ -65,10 +65,11 @@ impl Engine<'_> {
         let number = p.siege.battle.rounds;
         p.siege.rounds[usize::from(number.saturating_sub(1)).min(2)] = told;
         let mut leads = p.siege.lead;
-        if p.siege.battle.setting.form == Form::GarrisonAttack {
+        let sally = p.siege.battle.setting.form == Form::GarrisonAttack;
+        if sally {
             leads.reverse();
         }
-        tell(events, SiegeEvent::Round { area: p.siege.area, round: number, leads, told });
+        tell(events, SiegeEvent::Round { area: p.siege.area, sally, round: number, leads, told });
         let mut losses = Losses::new(Why::Round, p.siege.area);
         for which in [AROUND, INSIDE] {
             // Several powers share by what they have, the commander's first among equals (ruling 34).

@@ -171,7 +171,7 @@ impl Engine<'_> {
                 };
                 (format!("{what}: {}; {}", side(0), side(1)), rule, area)
             }
-            E::Round { area, round, leads, told } => {
+            E::Round { area, sally, round, leads, told } => {
                 let side = |i: usize| {
                     format!(
                         "{} die {} on {}-{}, loses {} factors and {} morale",
@@ -183,7 +183,8 @@ impl Engine<'_> {
                         tenths(told.morale[i])
                     )
                 };
-                (format!("{}, round {round}: {}; {}", name(area), side(0), side(1)), "7.5.4.1.3.1", area)
+                let rule = if sally { "7.5.4.2.1.1" } else { "7.5.4.1.3.1" };
+                (format!("{}, round {round}: {}; {}", name(area), side(0), side(1)), rule, area)
             }
             E::Resumes { area } => (format!("{} holds out", name(area)), "7.5.4.1.3.4", area),
             E::Freed { area } => {

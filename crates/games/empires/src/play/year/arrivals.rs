@@ -162,7 +162,11 @@ impl Engine<'_> {
         }
         let there = &mut p.at_mut(area).garrison;
         there.nation = power;
-        if kind == Wares::Militia { there.militia += count } else { there.infantry += count }
+        if kind == Wares::Militia {
+            there.militia += count
+        } else {
+            there.infantry += count
+        }
         events.push(Event::Year(YearEvent::Garrison { power, kind, count, area, city: true }));
     }
 
@@ -170,7 +174,9 @@ impl Engine<'_> {
     pub(super) fn owner_of(&self, p: &Position, leader: usize) -> Option<u8> {
         let foreign = self.scenario(p).foreign.iter().find(|f| f.leader == leader);
         match foreign {
-            Some(f) => self.scenario(p).entries.iter().find(|e| e.thing == Thing::Corps(f.corps)).map(|e| e.power),
+            Some(f) => {
+                self.scenario(p).entries.iter().find(|e| e.thing == Thing::Corps(f.corps)).map(|e| e.power)
+            }
             None => self.master(p, leader).filter(|q| usize::from(*q) < POWERS),
         }
     }

@@ -80,8 +80,7 @@ impl Engine<'_> {
             || a.cities.iter().all(|city| {
                 let far = self.distances_from(*city);
                 !p.corps.iter().any(|c| {
-                    matches!(c.spot, Spot::Field(x) if far[x.index()] <= a.clear)
-                        && p.at_war(winner, c.power)
+                    matches!(c.spot, Spot::Field(x) if far[x.index()] <= a.clear) && p.at_war(winner, c.power)
                 })
             })
     }

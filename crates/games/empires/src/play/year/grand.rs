@@ -115,7 +115,10 @@ impl Engine<'_> {
         };
         let mut out: Vec<_> = self.year_ranking(p).into_iter().map(line).collect();
         let ahead = self.d.year.grand.ahead_wins;
-        out.push((format!("a lead of {ahead} at a December count wins at once; it is {} now", self.year_lead(p)), RULE));
+        out.push((
+            format!("a lead of {ahead} at a December count wins at once; it is {} now", self.year_lead(p)),
+            RULE,
+        ));
         out
     }
 }

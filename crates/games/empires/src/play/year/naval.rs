@@ -26,7 +26,10 @@ impl Engine<'_> {
 
     /// Fleets at war with a power in a space.
     fn enemies_at(&self, p: &Position, power: u8, at: FleetAt) -> usize {
-        p.fleets.iter().filter(|f| usize::from(f.power) < POWERS && f.at == at && p.at_war(power, f.power)).count()
+        p.fleets
+            .iter()
+            .filter(|f| usize::from(f.power) < POWERS && f.at == at && p.at_war(power, f.power))
+            .count()
     }
 
     /// Whether a power may bring fleets into the Dardanelles.
@@ -310,9 +313,8 @@ impl Engine<'_> {
                 }
             }
         }
-        let own = |a: &AreaId| {
-            self.d.place(*a).port.is_some() && p.power_of(p.city_of(self.d, *a)) == Some(power)
-        };
+        let own =
+            |a: &AreaId| self.d.place(*a).port.is_some() && p.power_of(p.city_of(self.d, *a)) == Some(power);
         let port = self.d.board.areas().filter(own);
         port.min_by_key(|a| self.d.place(*a).port.map_or(u8::MAX, |s| far[s.index()]))
     }

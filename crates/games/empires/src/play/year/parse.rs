@@ -50,11 +50,9 @@ impl Engine<'_> {
             ["leave", "it"] => YearAction::Run { yes: false },
             ["combine", "with", q] => YearAction::Combine { with: nation(q)? },
             ["slot", n] => YearAction::Slot { place: number(n)? },
-            ["sail", f, "with", w, "to", kind, id] => YearAction::Sail {
-                fleet: number(f)?,
-                with: number(w)?,
-                to: self.fleet_from(kind, id)?,
-            },
+            ["sail", f, "with", w, "to", kind, id] => {
+                YearAction::Sail { fleet: number(f)?, with: number(w)?, to: self.fleet_from(kind, id)? }
+            }
             ["embark", c, "on", f] => YearAction::Embark { corps: block(c)?, fleet: number(f)? },
             ["return", l, "to", c] => {
                 let named = |x: &crate::data::LeaderDef| x.name.to_lowercase() == l;

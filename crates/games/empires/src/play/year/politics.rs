@@ -40,7 +40,8 @@ impl Engine<'_> {
     }
 
     pub(super) fn list_politics(&self, p: &Position, out: &mut Vec<YearAction>) {
-        for on in (0..self.d.nations.len() as u8).filter(|n| usize::from(*n) < POWERS || self.is_neutral_minor(p, *n))
+        for on in (0..self.d.nations.len() as u8)
+            .filter(|n| usize::from(*n) < POWERS || self.is_neutral_minor(p, *n))
         {
             out.push(YearAction::War { on });
         }
@@ -72,10 +73,14 @@ impl Engine<'_> {
                 return no("no enemy controls a large city of your home nation");
             }
             YearAction::Surrender => return None,
-            YearAction::War { on } if usize::from(on) >= POWERS => return self.refuse_minor_war(p, power, on),
+            YearAction::War { on } if usize::from(on) >= POWERS => {
+                return self.refuse_minor_war(p, power, on);
+            }
             YearAction::War { on } => on,
             YearAction::Peace { with } | YearAction::Ally { with } | YearAction::Break { with } => with,
-            YearAction::Access { to, .. } | YearAction::Depots { to, .. } | YearAction::Straits { to, .. } => to,
+            YearAction::Access { to, .. }
+            | YearAction::Depots { to, .. }
+            | YearAction::Straits { to, .. } => to,
             _ => return no("write down your politics, or say that you are done"),
         };
         if other == power || self.playing(p).checked_shr(u32::from(other)).unwrap_or(0) & 1 == 0 {
@@ -123,7 +128,9 @@ impl Engine<'_> {
                 let holder = p.power_of(p.city_of(self.d, self.d.figures.straits.1));
                 let passes = has(p.straits, other);
                 match give {
-                    _ if holder != Some(power) => no("whoever holds Constantinople decides on the Dardanelles"),
+                    _ if holder != Some(power) => {
+                        no("whoever holds Constantinople decides on the Dardanelles")
+                    }
                     true if passes => no("it may pass already"),
                     false if !passes => no("it may not pass anyway"),
                     _ => None,

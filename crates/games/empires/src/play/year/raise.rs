@@ -19,7 +19,8 @@ impl Engine<'_> {
         let mut out = [0; 2];
         for area in self.d.board.areas() {
             let place = self.d.place(area);
-            if place.spires > 0 && !p.at(area).besieged && p.power_of(p.city_of(self.d, area)) == Some(power) {
+            if place.spires > 0 && !p.at(area).besieged && p.power_of(p.city_of(self.d, area)) == Some(power)
+            {
                 out[usize::from(place.home != power)] += u16::from(place.spires);
             }
         }

@@ -66,7 +66,7 @@ impl Engine<'_> {
         self.own_city(p, power, area) && (!home || self.d.place(area).home == power)
     }
 
-    pub(super) fn list_reinforce(&self, p: &Position, power: u8, out: &mut Vec<YearAction>) {
+    pub(super) fn list_arrivals(&self, p: &Position, power: u8, out: &mut Vec<YearAction>) {
         for leader in 0..self.d.leaders.len().min(LEADERS) {
             if self.may_return(p, power, leader) {
                 for corps in (0..CORPS).filter(|c| self.at_hand(p, power, *c)) {
@@ -75,7 +75,8 @@ impl Engine<'_> {
             }
         }
         for (from, (line, infantry, militia)) in p.year.shared.iter().enumerate() {
-            let Some(e) = self.scenario(p).entries.get(usize::from(*line)).filter(|e| e.power == power) else {
+            let Some(e) = self.scenario(p).entries.get(usize::from(*line)).filter(|e| e.power == power)
+            else {
                 continue;
             };
             debug_assert_eq!(e.power, power);
@@ -108,10 +109,10 @@ impl Engine<'_> {
         out
     }
 
-    pub(super) fn refuse_reinforce(&self, p: &Position, power: u8, action: YearAction) -> Option<Breach> {
+    pub(super) fn refuse_arrivals(&self, p: &Position, power: u8, action: YearAction) -> Option<Breach> {
         match action {
             YearAction::Done => None,
-            YearAction::Return { leader, corps } => self.refuse_return(p, power, leader, corps),
+            YearAction::Return { leader, corps } => self.refuse_comeback(p, power, leader, corps),
             YearAction::Share { from, kind, count, to } => self.refuse_share(p, power, from, kind, count, to),
             YearAction::Place { kind, count, to } => self.refuse_place(p, power, kind, count, to),
             YearAction::Raise { corps, area, kind, count } => {
@@ -132,7 +133,7 @@ impl Engine<'_> {
             && self.owner_of(p, leader) == Some(power)
     }
 
-    fn refuse_return(&self, p: &Position, power: u8, leader: u8, corps: u8) -> Option<Breach> {
+    fn refuse_comeback(&self, p: &Position, power: u8, leader: u8, corps: u8) -> Option<Breach> {
         let (leader, corps) = (usize::from(leader), usize::from(corps));
         if leader >= self.d.leaders.len().min(LEADERS) || !self.may_return(p, power, leader) {
             return no("this leader cannot return now");
@@ -213,9 +214,7 @@ impl Engine<'_> {
             (Target::Depot(a), _) if !known(a) || p.at(a).depot.owner != power => {
                 no("there is no depot of yours")
             }
-            (Target::City(a) | Target::Depot(a), _)
-                if self.enemies_around(p, power, a) =>
-            {
+            (Target::City(a) | Target::Depot(a), _) if self.enemies_around(p, power, a) => {
                 no("enemy corps stand there")
             }
             (Target::City(a) | Target::Depot(a), None) => {
@@ -242,7 +241,8 @@ impl Engine<'_> {
                 }
                 let mut factors = p.corps[c].factors;
                 factors[factor] = factors[factor].saturating_add(count);
-                let inside = matches!(p.corps[c].spot, Spot::City(a) if count > garrison::city_room(self.d, p, a));
+                let inside =
+                    matches!(p.corps[c].spot, Spot::City(a) if count > garrison::city_room(self.d, p, a));
                 if inside {
                     return Some(Breach::new("7.3.3.4", "the city has no room for so many"));
                 }
@@ -267,7 +267,10 @@ impl Engine<'_> {
             return Some(Breach::new("7.3.3(b)", "such a corps cannot become a garrison"));
         }
         if def.nation != power && p.at(area).country != def.nation {
-            return Some(Breach::new("7.3.3.1.1", "forces of a free state do this only in their own country"));
+            return Some(Breach::new(
+                "7.3.3.1.1",
+                "forces of a free state do this only in their own country",
+            ));
         }
         let there = p.at(area).garrison;
         if there.nation != NOBODY && there.nation != def.nation || self.strangers_inside(p, power, area) {
@@ -283,7 +286,7 @@ impl Engine<'_> {
         None
     }
 
-    pub(super) fn take_reinforce(
+    pub(super) fn take_arrivals(
         &self,
         p: &mut Position,
         power: u8,
@@ -300,7 +303,11 @@ impl Engine<'_> {
             }
             YearAction::Share { from, kind, count, to } => {
                 let s = &mut p.year.shared[usize::from(from)];
-                if kind == Wares::Militia { s.2 -= count } else { s.1 -= count }
+                if kind == Wares::Militia {
+                    s.2 -= count
+                } else {
+                    s.1 -= count
+                }
                 if s.1 + s.2 == 0 {
                     *s = (u8::MAX, 0, 0);
                 }
@@ -338,7 +345,11 @@ impl Engine<'_> {
             (Target::Depot(a), _) => {
                 let there = &mut p.at_mut(a).guard;
                 there.nation = power;
-                if kind == Wares::Militia { there.militia += count } else { there.infantry += count }
+                if kind == Wares::Militia {
+                    there.militia += count
+                } else {
+                    there.infantry += count
+                }
                 events.push(Event::Year(YearEvent::Garrison { power, kind, count, area: a, city: false }));
             }
             (Target::Corps(c), factor) => {

@@ -124,7 +124,11 @@ impl Engine<'_> {
                 (format!("{} {verb} {} {what}", who(power), who(to)), "10.3", vec![])
             }
             YearEvent::AccessEnds { power, of } => (
-                format!("{} has no longer access to the territory of {} and must leave it", who(power), who(of)),
+                format!(
+                    "{} has no longer access to the territory of {} and must leave it",
+                    who(power),
+                    who(of)
+                ),
                 "10.3",
                 vec![],
             ),
@@ -165,7 +169,8 @@ impl Engine<'_> {
             }
             YearEvent::Garrison { power, kind, count, area, city } => {
                 let place = if city { "the city of" } else { "the depot of" };
-                let text = format!("{count} {} of {} come to {place} {}", kind.name(), who(power), name(area));
+                let text =
+                    format!("{count} {} of {} come to {place} {}", kind.name(), who(power), name(area));
                 (text, "5", at(area))
             }
             YearEvent::Filled { power, def, kind, count, area } => {
@@ -188,9 +193,7 @@ impl Engine<'_> {
             YearEvent::Turned { minor, power } => {
                 (format!("{} goes over to {}", who(minor), who(power)), super::count::RULE, vec![])
             }
-            YearEvent::AtOnce { winner } => {
-                (format!("{} has won", who(winner)), super::count::RULE, vec![])
-            }
+            YearEvent::AtOnce { winner } => (format!("{} has won", who(winner)), super::count::RULE, vec![]),
             YearEvent::Total { power, points, total } => {
                 (format!("{} scores {points} and has {total}", who(power)), super::count::RULE, vec![])
             }
