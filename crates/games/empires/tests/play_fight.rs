@@ -129,7 +129,8 @@ fn r7_5_2_15_turkey_attacks_russia_through_the_game() {
     assert_eq!(s.p.play.points[1] - points[1], -2);
     assert_eq!(s.p.play.points[2] - points[2], 2);
     s.say(TU, "pursue", &[5]);
-    let hunted = s.fights().iter().any(|e| matches!(e, FightEvent::Pursues { class: 5, die: 5, due: 11, .. }));
+    let hunted =
+        s.fights().iter().any(|e| matches!(e, FightEvent::Pursues { class: 5, die: 5, due: 11, .. }));
     assert!(hunted, "{:?}", s.fights());
     assert!(!s.p.corps.iter().any(|c| c.spot == field("foc") && c.power == RU));
     assert_eq!([corps("ru-gd"), i, ii, iii].map(|b| s.p.corps[b].spot), [Spot::Off; 4]);
@@ -141,7 +142,13 @@ fn r7_5_2_15_turkey_attacks_russia_through_the_game() {
 
 #[test]
 fn r7_5_2_7_2_outflankers_who_arrive_count_double() {
-    rules!("empires 7.5.2.3", "empires 7.5.2.3.1", "empires 7.5.2.3.1(b)", "empires 7.5.2.3.2", "empires 7.5.2.7.2(b)");
+    rules!(
+        "empires 7.5.2.3",
+        "empires 7.5.2.3.1",
+        "empires 7.5.2.3.1(b)",
+        "empires 7.5.2.3.2",
+        "empires 7.5.2.7.2(b)"
+    );
     rules!("empires 7.5.2.12.1", "empires 7.5.2.2", "empires 7.5.2.7", "empires 7.5.2.12");
     let mut p = france_attacks("ulm");
     let pins = corps_with(&mut p, "fr-ii", FR, field("ulm"), 20, 0);
@@ -286,7 +293,13 @@ fn r7_5_2_13_after_three_rounds_both_fight_or_withdraw() {
 
 #[test]
 fn r7_5_1_3b_the_victor_occupies_a_vacant_city() {
-    rules!("empires 7.5.1.3", "empires 7.5.2.10.3", "empires 7.5.2.10.3.1", "empires 7.5.3.5", "empires 7.5.3");
+    rules!(
+        "empires 7.5.1.3",
+        "empires 7.5.2.10.3",
+        "empires 7.5.2.10.3.1",
+        "empires 7.5.3.5",
+        "empires 7.5.3"
+    );
     let mut p = france_attacks("lnz");
     let fr = corps_with(&mut p, "fr-ii", FR, field("lnz"), 9, 0);
     corps_with(&mut p, "fr-iii", FR, field("lnz"), 20, 3);
@@ -303,7 +316,11 @@ fn r7_5_1_3b_the_victor_occupies_a_vacant_city() {
     s.say(FR, "destroy the depot", &[]);
     assert_eq!(s.p.at(area("lnz")).depot.owner, NOBODY);
     assert!(s.offered(FR, "enter fr-ii"), "{:?}", s.offers(FR));
-    assert_eq!(s.refused(FR, Action::Fight(FightAction::Enter(corps("fr-iii") as u8))), "7.5.1.3(b)", "no room for 23");
+    assert_eq!(
+        s.refused(FR, Action::Fight(FightAction::Enter(corps("fr-iii") as u8))),
+        "7.5.1.3(b)",
+        "no room for 23"
+    );
     s.say(FR, "detach fr-iii i", &[]);
     s.say(FR, "enter fr-ii", &[]);
     assert_eq!(s.p.corps[fr].spot, city("lnz"));

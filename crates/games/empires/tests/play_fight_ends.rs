@@ -332,7 +332,8 @@ fn r7_5_2_10_3_6_who_has_no_way_surrenders() {
     }
     assert_eq!((s.p.corps[b].spot, s.p.leaders[john]), (Spot::Off, Spot::Off));
     assert_eq!(s.p.at(area("lnz")).guard.total(), 0);
-    let surrendered = |e: &&Event| matches!(e, Event::Fight(FightEvent::Surrenders { power: AU, by: FR, .. }));
+    let surrendered =
+        |e: &&Event| matches!(e, Event::Fight(FightEvent::Surrenders { power: AU, by: FR, .. }));
     assert_eq!(told.iter().filter(surrendered).count(), 2, "the corps, and the depot garrison");
 }
 
@@ -395,6 +396,7 @@ fn a_guerilla_rises_where_spain_loses_at_home() {
         round(&mut s, &[6, 1]);
         told.append(&mut s.events.clone());
     }
-    let rose = |e: &Event| matches!(e, Event::Fight(FightEvent::Rises { power: SP, attack: false, count: 1, .. }));
+    let rose =
+        |e: &Event| matches!(e, Event::Fight(FightEvent::Rises { power: SP, attack: false, count: 1, .. }));
     assert!(told.iter().any(rose), "{told:?}");
 }

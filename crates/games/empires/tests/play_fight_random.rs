@@ -5,7 +5,14 @@ use sandtable_empires::combat::{AttackerChit, DefenderChit, Kind};
 use sandtable_empires::land::garrison as rooms;
 use scene::*;
 
-fn corps_of(p: &mut Position, dice: &mut Seeded, nation: u8, power: u8, spot: Spot, most: u8) -> Option<usize> {
+fn corps_of(
+    p: &mut Position,
+    dice: &mut Seeded,
+    nation: u8,
+    power: u8,
+    spot: Spot,
+    most: u8,
+) -> Option<usize> {
     let free: Vec<usize> = (0..data().corps.len())
         .filter(|b| p.nation_of(data(), *b) == nation && p.corps[*b].spot == Spot::Off)
         .collect();
@@ -214,8 +221,22 @@ fn absurd() -> Vec<Action> {
         out.extend([A::LetBe(a), A::Retreat(a)]);
     }
     for b in [0, 5, 63, 64, 127, 128, 255] {
-        out.extend([A::Sally(b), A::SallyFactor(b), A::Command(b), A::Around(b), A::Help(b), A::HelpLeader(b)]);
-        out.extend([A::Bring(b), A::BringLeader(b), A::Enter(b), A::Exit(b), A::LeaderIn(b), A::LeaderOut(b)]);
+        out.extend([
+            A::Sally(b),
+            A::SallyFactor(b),
+            A::Command(b),
+            A::Around(b),
+            A::Help(b),
+            A::HelpLeader(b),
+        ]);
+        out.extend([
+            A::Bring(b),
+            A::BringLeader(b),
+            A::Enter(b),
+            A::Exit(b),
+            A::LeaderIn(b),
+            A::LeaderOut(b),
+        ]);
         out.extend(Kind::ALL.map(|k| A::Detach(b, k)));
     }
     out.into_iter().map(Action::Fight).collect()
@@ -275,10 +296,14 @@ fn r7_5_2_three_hundred_combats_end_and_keep_their_books() {
         assert!(p.play.phase > Phase::Combats, "seed {seed} stands still");
         assert!(!p.fight.on && p.play.attacks.is_empty());
     }
-    for step in ["Next", "Sally", "Command", "Accept", "Chits", "Divide", "Flee", "Orders", "Reinforce", "Bring"] {
+    for step in
+        ["Next", "Sally", "Command", "Accept", "Chits", "Divide", "Flee", "Orders", "Reinforce", "Bring"]
+    {
         assert!(seen.contains_key(step), "{step} never came up: {seen:?}");
     }
-    for step in ["Night", "Pursue", "Retreat", "Return", "Depot", "City", "Guerillas", "Outflanks", "Surrenders"] {
+    for step in
+        ["Night", "Pursue", "Retreat", "Return", "Depot", "City", "Guerillas", "Outflanks", "Surrenders"]
+    {
         assert!(seen.contains_key(step), "{step} never came up: {seen:?}");
     }
     println!("{seen:?}");

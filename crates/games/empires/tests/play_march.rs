@@ -45,20 +45,20 @@ fn r7_2_b_the_garrison_of_a_removed_depot_goes_into_the_city() {
 
 #[test]
 fn r7_2_3_a_depot_of_this_turn_carries_no_other() {
-    let mut p = before("ulm1805", Phase::Begins, &[FR]);
-    depot(&mut p, "str", FR);
-    p.at_mut(area("str")).depot.old = false;
-    p.play.slot = 1;
-    p.play.slots = [0, 1, 0, 0, 0, 0, 0];
-    put(&mut p, "fr-iv", FR, field("ulm"), 10);
-    p.at_mut(area("kar")).garrison = Garrison::NONE;
-    let mut s = Scene::new(p, &[]);
-    s.say(FR, "done", &[]);
-    assert!(s.offered("place depot par"), "a city of its own");
-    let near = data().board.within(area("str"), 2);
-    let open = |a: &&AreaId| data().place(**a).spires == 0 && s.p.may_enter(FR, **a);
-    if let Some(a) = near.iter().find(open) {
-        assert!(!s.offered(&format!("place depot {}", data().board.area(*a).id)));
+    rules!("empires 7.2(h)");
+    for (slot, old) in [(1, false), (0, true)] {
+        let mut p = before("ulm1805", Phase::Begins, &[FR]);
+        depot(&mut p, "pas", FR);
+        p.at_mut(area("pas")).depot.old = false;
+        // In the first slot of a turn what is on the map has stood before it.
+        (p.play.slot, p.play.slots) = (slot, [1, 1, 0, 0, 0, 0, 0]);
+        put(&mut p, "fr-iv", FR, field("lnz"), 10);
+        let mut s = Scene::new(p, &[]);
+        s.say(FR, "done", &[]);
+        assert_eq!(s.offered("place depot lnz"), old, "slot {slot}");
+        if !old {
+            assert_eq!(s.refused(FR, "place depot lnz"), "7.2(h)");
+        }
     }
 }
 

@@ -175,7 +175,7 @@ fn r7_5_1_1_depot_garrisons_retire_too() {
 
 #[test]
 fn r7_3_8_1_allies_settle_their_order_or_roll_for_it() {
-    rules!("empires 7.3.8.1", "empires 7.1.2");
+    rules!("empires 7.3.8.1");
     let p = {
         let mut p = linz(&[RU, AU]);
         p.play.phase = Phase::Depots;

@@ -5,7 +5,7 @@ use marches::*;
 
 #[test]
 fn r7_4_only_corps_and_the_besieged_need_supply() {
-    rules!("empires 7.4", "empires 7.4.1.3.3");
+    rules!("empires 7.4");
     let mut p = moving("ulm1805", &[AU]);
     p.at_mut(area("vie")).irregulars[usize::from(AU)] = 2;
     garrison(&mut p, "vie", AU, 8);

@@ -1,6 +1,7 @@
 //! What a day of combat is likely to bring: exact over all dice of its rounds, since few states differ; for more days a
 //! sample with its error.
 
+use super::Who;
 use super::arrival::{self, sixths};
 use super::battle::{Battle, Orders, Toll};
 use super::charts::Charts;
@@ -8,7 +9,6 @@ use super::chits::{AttackerChit, DefenderChit};
 use super::ending::Verdict;
 use super::factors::Factors;
 use super::losses::{CHEAPEST_FIRST, Due};
-use super::Who;
 use sandtable_core::Dice;
 use std::collections::HashMap;
 
@@ -73,8 +73,7 @@ fn suffer(battle: &mut Battle, who: Who, due: Due) {
         toll.pinning = due.choose(side.pinning, &CHEAPEST_FIRST);
         let over = due.factors.saturating_sub(side.pinning.total());
         let cavalry = due.cavalry.saturating_sub(toll.pinning.cavalry());
-        toll.outflanking =
-            Due { factors: over, cavalry, ..due }.choose(side.outflanking, &CHEAPEST_FIRST);
+        toll.outflanking = Due { factors: over, cavalry, ..due }.choose(side.outflanking, &CHEAPEST_FIRST);
     }
     let side = &mut battle.sides[who.at()];
     side.pinning -= toll.pinning;

@@ -79,7 +79,8 @@ impl Europe {
             LossAction::Take(Source::Field, kind) => {
                 // Each power has irregulars of one kind; of several who lose some, whoever has this kind gives it.
                 let engine = self.engine();
-                let gives = |q: &u8| p.losses.owes[usize::from(*q)].field && engine.irregular_kind(*q) == kind;
+                let gives =
+                    |q: &u8| p.losses.owes[usize::from(*q)].field && engine.irregular_kind(*q) == kind;
                 let owner = (0..POWERS as u8).find(gives).unwrap_or(0);
                 self.on_irregulars("lose", owner, area)
             }

@@ -113,14 +113,16 @@ impl Europe {
         match p.play.top() {
             Step::Fight(FightStep::Orders) => {
                 let order = |_, c: &Camp| {
-                    let guard = if c.committed > 0 { format!(", guard +{}", c.committed) } else { String::new() };
+                    let guard =
+                        if c.committed > 0 { format!(", guard +{}", c.committed) } else { String::new() };
                     self.chosen(sight, c, &format!("rating {}{guard}", c.stated))
                 };
                 rows.push(heading(format!("day {}, round {}", f.battle.day, f.battle.rounds + 1), "7.5.2.9"));
                 rows.push(row("orders", "7.5.2.9.1.2", both(&order)));
             }
             Step::Fight(FightStep::Night) => {
-                let night = |_, c: &Camp| self.chosen(sight, c, if c.withdraws { "withdraw" } else { "fight on" });
+                let night =
+                    |_, c: &Camp| self.chosen(sight, c, if c.withdraws { "withdraw" } else { "fight on" });
                 rows.push(row("after the day", "7.5.2.13", both(&night)));
             }
             _ => {}
@@ -131,7 +133,11 @@ impl Europe {
             (Sort::Limited, _) => "limited field combat",
             (Sort::Field, _) => "field combat",
         };
-        let time = if f.open { format!(", day {}, {}", f.battle.day, rounds(f.battle.rounds)) } else { String::new() };
+        let time = if f.open {
+            format!(", day {}, {}", f.battle.day, rounds(f.battle.rounds))
+        } else {
+            String::new()
+        };
         Combat {
             place: self.d.board.area(f.area).id.clone(),
             title: format!("{sort}{time}"),

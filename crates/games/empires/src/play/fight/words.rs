@@ -43,7 +43,7 @@ impl Engine<'_> {
         let hand = p.fight.camps[usize::from(p.fight.divides.min(1))].hand;
         match self.block(block) {
             Some(b) if !self.sees(p, hand, b) => self.block_id(p, b),
-            _ => self.corps_word(p, block),
+            _ => self.corps_called(p, block),
         }
     }
 
