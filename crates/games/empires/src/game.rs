@@ -26,6 +26,10 @@ impl Game for Europe {
         self.read_position(options, text)
     }
 
+    fn scenario_of(&self, p: &Position) -> Option<&str> {
+        self.d.scenarios.get(usize::from(p.play.scenario)).map(|s| s.id.as_str())
+    }
+
     fn to_decide(&self, p: &Position) -> Decision {
         self.engine().decision(p)
     }
