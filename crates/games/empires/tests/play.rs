@@ -36,7 +36,7 @@ fn factors(p: &Position) -> u32 {
 /// What must hold from one position to the next.
 fn step_holds(before: &Position, after: &Position) -> Result<(), String> {
     // Factors come in where they are raised and, at the end of a sequence, as guerillas in Spain; nowhere else.
-    let raised = before.play.phase <= Phase::Slots || after.play.phase <= Phase::Slots;
+    let raised = before.play.phase <= Phase::Slots || before.play.turn != after.play.turn;
     let slot_ends = before.play.slot != after.play.slot || after.play.phase == Phase::Guerillas;
     let guerillas = |p: &Position| p.ground.iter().map(|g| u32::from(g.irregulars[SPAIN])).sum::<u32>();
     let count = |p: &Position| factors(p) - if slot_ends { guerillas(p) } else { 0 };

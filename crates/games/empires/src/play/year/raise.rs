@@ -133,27 +133,40 @@ impl Engine<'_> {
         let pool = p.year.pool[usize::from(power)];
         if pool != [0; WARES] {
             let targets = self.fill_targets(p, power);
+            let homes = |a: &AreaId| self.d.place(*a).spires > 0 && !p.at(*a).besieged;
             let raised: Vec<(usize, AreaId)> = (0..self.d.corps.len())
-                .filter(|c| p.corps[*c].power == power && p.corps[*c].spot == Spot::Off)
-                .flat_map(|c| self.d.board.areas().map(move |a| (c, a)))
+                .filter(|c| self.scenario(p).is_grand() && p.corps[*c].power == power)
+                .filter(|c| p.corps[*c].spot == Spot::Off)
+                .flat_map(|c| self.d.board.areas().filter(homes).map(move |a| (c, a)))
+                .filter(|(c, a)| self.d.place(*a).home == p.nation_of(self.d, *c))
                 .filter(|(c, a)| self.refuse_site(p, power, *c, *a).is_none())
                 .collect();
             for kind in Wares::ALL {
-                for count in 1..=pool[kind as usize] {
-                    out.extend(targets.iter().map(|to| YearAction::Place { kind, count, to: *to }));
-                    out.extend(raised.iter().map(|(c, area)| YearAction::Raise {
-                        corps: *c as u8,
-                        area: *area,
-                        kind,
-                        count,
-                    }));
+                let places = targets.iter().map(|to| YearAction::Place { kind, count: 1, to: *to });
+                let sites = raised.iter().map(|(c, area)| YearAction::Raise {
+                    corps: *c as u8,
+                    area: *area,
+                    kind,
+                    count: 1,
+                });
+                // Where so many find no room, more do not either.
+                let mut open: Vec<YearAction> = places.chain(sites).collect();
+                for n in 1..=pool[kind as usize] {
+                    open.iter_mut().for_each(|a| {
+                        if let YearAction::Place { count, .. } | YearAction::Raise { count, .. } = a {
+                            *count = n;
+                        }
+                    });
+                    open.retain(|a| self.refuse_arrivals(p, power, *a).is_none());
+                    out.extend(&open);
                 }
             }
         }
         if self.is_quarter(p) {
             let most = self.spires_of(p, power)[0] * self.d.year.purchases.most_halves / 2;
             for kind in Wares::ALL {
-                out.extend((1..=most.min(255) as u8).map(|count| YearAction::Buy { kind, count }));
+                let each = (1..=most.min(255) as u8).map(|count| YearAction::Buy { kind, count });
+                out.extend(each.take_while(|a| self.refuse_arrivals(p, power, *a).is_none()));
             }
         }
     }
