@@ -95,8 +95,8 @@ export class Board {
         host.addEventListener('keydown', (e) => this.#key(e));
         pane.addEventListener('pointerdown', () => (this.#byKey = false));
 
-        this.#stacks = new Stacks(this.#layers.counters, this.#layers.counts, this.#places, kit.unit);
-        this.#over = new Layers(host, this.#layers.land, this.#layers.supply, this.#places, (side) => this.#sideName(side));
+        this.#stacks = new Stacks(this.#layers.counters, this.#layers.counts, this.#places, kit.unit, kit.places.some((p) => p.outline.length > 6));
+        this.#over = new Layers(host, this.#layers.land, this.#layers.supply, this.#places, (side) => this.#sideName(side), drawing);
         this.#fan = new Fan(host, (id) => events.onPiece(id));
         this.#view = new Viewport(pane, sheet, size, {
             click: (x, y) => this.#click(x, y),

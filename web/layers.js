@@ -18,6 +18,7 @@ export class Layers {
     /** @type {readonly Layer[]} */ #layers = [];
     /** The side whose supply is shown; empty for none. */ #side = '';
     /** What the control offers. */ #offered = '';
+    /** Whether the coast has been asked for. */ #coast = false;
 
     /**
      * @param {HTMLElement} host
@@ -25,8 +26,10 @@ export class Layers {
      * @param {SVGGElement} supply   lines of supply go here
      * @param {import('./places.js').Places} places
      * @param {(side: string) => string} sideName
+     * @param {string} drawing  URL of the board's SVG
      */
-    constructor(host, ground, supply, places, sideName) {
+    constructor(host, ground, supply, places, sideName, drawing) {
+        this.drawing = drawing;
         this.ground = ground;
         this.supply = supply;
         this.places = places;
@@ -83,7 +86,21 @@ export class Layers {
         return ids.map((id) => this.places.get(id)).filter((p) => p !== undefined);
     }
 
+    /** Areas run out into the sea; what is drawn of them is cut at the coast, as the board does it. */
+    async #cut() {
+        if (this.#coast) return;
+        this.#coast = true;
+        const text = await fetch(this.drawing).then((answer) => answer.text(), () => '');
+        const shape = /<clipPath id="dry"><path d="([^"]*)"/.exec(text)?.[1];
+        const [x = 0, y = 0] = (/viewBox="([^"]*)"/.exec(text)?.[1] ?? '').split(' ').map(Number);
+        if (!shape) return;
+        const clip = svg('clipPath', { id: 'board-coast' }, svg('path', { d: shape, transform: `translate(${n(-x)} ${n(-y)})` }));
+        this.ground.before(clip);
+        for (const layer of [this.ground, this.supply]) layer.classList.add('coast');
+    }
+
     #land() {
+        if (this.#layers.length) void this.#cut();
         this.ground.replaceChildren(...this.#layers.flatMap((layer) => {
             const d = this.#found(layer.places).map(outline).join('');
             if (!d) return [];

@@ -34,7 +34,9 @@ export function opening(table) {
     const { kit, shell, state } = table;
     const box = shell.board.getBoundingClientRect();
     const whole = Math.min(box.width / kit.width, box.height / kit.height);
-    const near = Math.max(whole, Math.min(NEAR / kit.unit, (box.width / kit.width) * (innerWidth < NARROW ? 1.8 : 1)));
+    // A large map of areas is never read as a whole: it opens where something can be done.
+    const wide = kit.places.some(p => p.outline.length > 6) ? Infinity : (box.width / kit.width) * (innerWidth < NARROW ? 1.8 : 1);
+    const near = Math.max(whole, Math.min(NEAR / kit.unit, wide));
     if (near < whole * 1.15) return;
     const lit = table.picker.pieces();
     const places = new Set(state.view.counters.filter(c => !lit.size || lit.has(c.id)).map(c => c.place));

@@ -22,13 +22,21 @@ function upwards(a, b) {
         || (a.id < b.id ? 1 : -1);
 }
 
+/** Whether a counter is a small token that lies beside the others: a garrison, a depot, a fleet. @param {Counter} c */
+export function token(c) {
+    return /^(garrison|depot|fleet)$/.test(c.branch);
+}
+
+/** How large a token is against a counter. */
+const SMALL = 0.52;
+
 /**
  * A counter that can be raised from the board: the halo around it shows when it is selected.
  * @param {Counter} c
  */
 function raised(c) {
     const half = SIZE / 2 + 3;
-    return svg('g', { class: 'lift' }, counter(c), svg('rect', { class: 'halo', x: -half, y: -half, width: 2 * half, height: 2 * half, rx: 5 }));
+    return svg('g', { class: token(c) ? 'lift token' : 'lift' }, counter(c), svg('rect', { class: 'halo', x: -half, y: -half, width: 2 * half, height: 2 * half, rx: 5 }));
 }
 
 export class Stacks {
@@ -46,8 +54,12 @@ export class Stacks {
      * @param {SVGGElement} counts  badges with the size of a stack
      * @param {import('./places.js').Places} places
      * @param {number} unit
+     * @param {boolean} areas  whether the board is one of areas: what stands there must not hide the city in the middle
      */
-    constructor(layer, counts, places, unit) {
+    constructor(layer, counts, places, unit, areas) {
+        this.areas = areas;
+        /** Areas are smaller than hexes: so are the counters. */
+        this.scale = areas ? 0.8 : 1;
         this.layer = layer;
         this.counts = counts;
         this.places = places;
@@ -124,11 +136,13 @@ export class Stacks {
         const stack = this.#stacks.get(place);
         if (!stack) return null;
         let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-        stack.forEach((c, i) => {
+        const tall = stack.filter((c) => !token(c));
+        (tall.length ? tall : stack).forEach((c, i) => {
             const [x, y] = this.#spot(c, i, stack);
             [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x), Math.max(bottom, y)];
         });
-        return { x: (left + right) / 2, y: (top + bottom) / 2, w: right - left + SIZE, h: bottom - top + SIZE };
+        const size = (stack.every(token) ? SIZE * SMALL : SIZE) * this.scale;
+        return { x: (left + right) / 2, y: (top + bottom) / 2, w: right - left + size, h: bottom - top + size };
     }
 
     /** Draws a counter if it is new or its face changed. @param {Counter} c */
@@ -156,11 +170,35 @@ export class Stacks {
     #spot(c, i, stack) {
         const place = this.places.get(c.place);
         if (!place) return [0, 0];
+        if (this.areas) return this.#beside(place, c, stack);
         const step = Math.min(this.#offset, 13 / Math.max(1, stack.length - 1));
         const shift = (i - (stack.length - 1) / 2) * step;
         const sides = [...new Set(stack.map((s) => s.side))];
         const apart = (sides.indexOf(c.side) - (sides.length - 1) / 2) * this.unit;
         return [place.x + shift + apart * 0.27, place.y - shift - apart * 0.22];
+    }
+
+    /**
+     * On a board of areas: corps and leaders above the city, tokens in a row below its name.
+     * @param {import('./wire.d.ts').Place} place
+     * @param {Counter} c
+     * @param {readonly Counter[]} stack
+     * @returns {[x: number, y: number]}
+     */
+    #beside(place, c, stack) {
+        const sea = place.outline.length < 3;
+        const small = stack.filter(token);
+        if (token(c)) {
+            const at = small.indexOf(c) - (small.length - 1) / 2;
+            return [place.x + at * SIZE * this.scale * (SMALL + 0.04), place.y + (sea ? 0 : 34)];
+        }
+        const tall = stack.filter((s) => !token(s));
+        const sides = [...new Set(tall.map((s) => s.side))];
+        const own = tall.filter((s) => s.side === c.side);
+        const step = Math.min(this.#offset * 1.6, 20 / Math.max(1, own.length - 1));
+        const shift = (own.indexOf(c) - (own.length - 1) / 2) * step;
+        const apart = (sides.indexOf(c.side) - (sides.length - 1) / 2) * SIZE * this.scale * 1.06;
+        return [place.x + apart + shift, place.y - (sea ? 0 : 27) - shift * 0.7];
     }
 
     /** Puts every counter where it belongs. @param {boolean} glide */
@@ -176,10 +214,10 @@ export class Stacks {
                 const [x, y] = this.#spot(c, i, stack);
                 const goes = glide && drawn.place !== '' && drawn.place !== c.place;
                 if (x !== drawn.x || y !== drawn.y) {
-                    drawn.node.setAttribute('transform', `translate(${n(x)} ${n(y)})`);
+                    drawn.node.setAttribute('transform', `translate(${n(x)} ${n(y)}) scale(${this.scale})`);
                     if (goes) {
                         drawn.node.animate(
-                            [{ transform: `translate(${drawn.x}px, ${drawn.y}px)` }, { transform: `translate(${x}px, ${y}px)` }],
+                            [{ transform: `translate(${drawn.x}px, ${drawn.y}px) scale(${this.scale})` }, { transform: `translate(${x}px, ${y}px) scale(${this.scale})` }],
                             { duration: GLIDE_MS, easing: 'ease-in-out' });
                     }
                     [drawn.x, drawn.y] = [x, y];
@@ -204,11 +242,12 @@ export class Stacks {
     #count() {
         const badges = [];
         for (const [id, stack] of this.#stacks) {
-            if (stack.length < 3) continue;
-            const last = stack.length - 1;
+            const tall = stack.filter((c) => !token(c));
+            if (tall.length < 3) continue;
+            const last = stack.indexOf(/** @type {Counter} */ (tall[tall.length - 1]));
             const [x, y] = this.#spot(/** @type {Counter} */ (stack[last]), last, stack);
-            badges.push(svg('g', { class: 'count', data: { place: id }, transform: `translate(${n(x - 21)} ${n(y - 20)})` },
-                svg('circle', { r: 6.4 }), svg('text', { y: 3.1, 'text-anchor': 'middle' }, stack.length)));
+            badges.push(svg('g', { class: 'count', data: { place: id }, transform: `translate(${n(x - 21 * this.scale)} ${n(y - 20 * this.scale)})` },
+                svg('circle', { r: 6.4 }), svg('text', { y: 3.1, 'text-anchor': 'middle' }, tall.length)));
         }
         this.counts.replaceChildren(...badges);
     }

@@ -66,7 +66,14 @@ impl Engine<'_> {
     /// The block of a corps by the id of its data.
     pub fn block_named(&self, p: &Position, id: &str) -> Option<usize> {
         let def = self.d.corps_named(id)?;
-        (0..self.d.corps.len()).find(|b| usize::from(p.corps[*b].def) == def)
+        let blocks = (0..self.d.corps.len()).filter(|b| usize::from(p.corps[*b].def) == def);
+        // Where others are known by their backs, several blocks pass for a common corps: the one on the map in the hands of its own
+        // nation's power is meant.
+        let own = p.power_of(self.d.corps[def].nation).unwrap_or(self.d.corps[def].nation);
+        blocks.min_by_key(|b| {
+            let corps = &p.corps[*b];
+            (corps.power != own, corps.spot == crate::land::Spot::Off)
+        })
     }
 
     /// What several modules do, as a line.

@@ -91,8 +91,12 @@ fn what_no_position_can_be_is_refused() {
 }
 
 #[test]
-fn the_example_is_read_without_its_phase() {
-    let text = EXAMPLE.lines().filter(|l| !l.starts_with("phase")).collect::<Vec<_>>().join("\n");
-    let p = europe().position(&Options::new(), &text).unwrap();
-    assert!(p.play.turn >= 1);
+fn the_example_begins_where_it_says() {
+    let game = europe();
+    let p = game.position(&Options::new(), EXAMPLE).unwrap();
+    assert_eq!((p.play.phase, p.play.turn, p.money[0]), (Phase::Movement, 1, 30));
+    assert!(p.play.is_phasing(0) && !p.play.is_phasing(3));
+    // A phase in which nobody has anything to decide is refused.
+    let told = wrong(&EXAMPLE.replace("phase = movement", "phase = sieges"));
+    assert!(told.contains("there is nothing to be decided in the phase `sieges`"), "{told}");
 }

@@ -83,7 +83,15 @@ impl<'a> Front<'a> {
             }
         }
         let left = f32::from(p.play.turns - p.play.turn.min(p.play.turns - 1));
-        out.purse = f32::from(p.money[usize::from(power)]) / left.clamp(1.0, 3.0);
+        let s = e.scenario(p);
+        let income: u16 = s
+            .entries
+            .iter()
+            .filter(|x| x.power == power && x.thing == crate::data::Thing::Income)
+            .map(|x| x.count)
+            .sum();
+        let more = if left > 1.0 { 0.7 * f32::from(income) } else { 0.0 };
+        out.purse = f32::from(p.money[usize::from(power)]) / left.clamp(1.0, 3.0) + more;
         out
     }
 

@@ -3,7 +3,7 @@
 use super::picture::{Front, worth};
 use crate::land::areaset::AREAS;
 use crate::land::position::{CORPS, LEADERS};
-use crate::land::{Position, Spot, movement, supply};
+use crate::land::{AreaSet, Position, Spot, depots, movement, supply};
 use crate::play::Engine;
 use sandtable_board::AreaId;
 
@@ -22,6 +22,21 @@ pub(super) struct Plan {
     made_for: Option<(u16, u8, u8)>,
     /// The goal of each block.
     pub goal: Vec<Option<AreaId>>,
+}
+
+/// What has been planned so far.
+struct Draft {
+    goals: Goals,
+    /// Where depots could be placed in this step.
+    depots: AreaSet,
+    /// Strength that will stand in each area.
+    planned: [f32; AREAS],
+    /// Strength that could.
+    could: [f32; AREAS],
+    /// Corps that will.
+    corps: [usize; AREAS],
+    /// Money points that their supply will cost.
+    spent: f32,
 }
 
 /// What lies where: how much a place draws an army.
@@ -63,16 +78,25 @@ impl Plan {
                 could[area.index()] += army.strength;
             }
         }
-        let goals = Goals::of(&front);
-        let mut planned = [0.0f32; AREAS];
+        let mut draft = Draft {
+            goals: Goals::of(&front),
+            depots: front.placeable(),
+            planned: [0.0; AREAS],
+            could,
+            corps: [0; AREAS],
+            spent: 0.0,
+        };
         let mut goal = vec![None; CORPS];
         for (army, reach) in armies.iter().zip(&reach) {
             let best = reach
                 .iter()
-                .map(|(area, cost)| (*area, front.score(army, *area, *cost, &goals, &planned, &could)))
+                .map(|(area, cost)| (*area, front.score(army, *area, *cost, &draft)))
                 .max_by(|a, b| a.1.total_cmp(&b.1));
             let to = best.map_or(army.at, |b| b.0);
-            planned[to.index()] += army.strength;
+            let i = to.index();
+            draft.spent += front.bill(&draft, to, army.blocks.len()).unwrap_or(0.0);
+            draft.planned[i] += army.strength;
+            draft.corps[i] += army.blocks.len();
             for block in &army.blocks {
                 goal[*block] = Some(to);
             }
@@ -93,7 +117,8 @@ fn armies(front: &Front<'_>) -> Vec<Army> {
         let (Spot::Field(at) | Spot::City(at)) = corps.spot else { continue };
         let points = movement::allowance(e.d, p, block);
         let strength = worth(&e, p, block);
-        match out.iter_mut().find(|a| a.at == at) {
+        // A stack is divided into armies that a leader can command and a road can feed.
+        match out.iter_mut().find(|a| a.at == at && a.blocks.len() < 5) {
             Some(army) => {
                 army.blocks.push(block);
                 army.strength += strength;
@@ -167,8 +192,6 @@ impl Goals {
                     // Strong walls full of men are worth less of a walk.
                     let hard = front.inside(area) * (1.0 + 0.5 * f32::from(e.d.place(area).fleches));
                     list.push((area, value * 2.0 / (1.0 + hard / 25.0)));
-                } else if front.own_city(area) && front.threat[area.index()] > 0.0 {
-                    list.push((area, value * 1.2));
                 }
             }
             if front.theirs[area.index()] > 0.0 {
@@ -199,34 +222,54 @@ impl Front<'_> {
         (1..=6).map(over).sum::<i16>() as f32 / 6.0
     }
 
+    /// Areas in which the power could place a depot in this step.
+    fn placeable(&self) -> AreaSet {
+        let mut out = AreaSet::NONE;
+        if self.p.money[usize::from(self.power)] > 2 {
+            let areas = self.e.d.board.areas();
+            areas
+                .filter(|a| {
+                    depots::place_with(self.e.d, self.p, &self.pic, &self.chain, *a).is_ok()
+                        && self.theirs[a.index()] == 0.0
+                })
+                .for_each(|a| out.put(a));
+        }
+        out
+    }
+
+    /// Money points for the supply of corps in an area, if depots reach it now or could after this step.
+    fn bill(&self, draft: &Draft, to: AreaId, corps: usize) -> Option<f32> {
+        let mut near = None;
+        supply::around(self.e.d, self.p, &self.pic, to, 3, |area, far| {
+            if self.chain.areas.has(area) || draft.depots.has(area) {
+                near = Some(far);
+            }
+            near.is_some()
+        });
+        near.map(|far| f32::from(far).max(0.5) * corps as f32)
+    }
+
     /// How good it is for an army to end its march in an area.
-    fn score(
-        &self,
-        army: &Army,
-        to: AreaId,
-        cost: u8,
-        goals: &Goals,
-        planned: &[f32; AREAS],
-        could: &[f32; AREAS],
-    ) -> f32 {
+    fn score(&self, army: &Army, to: AreaId, cost: u8, draft: &Draft) -> f32 {
         let (e, p, i) = (self.e, self.p, to.index());
         let d = e.d;
-        let mut out = 6.0 * goals.pull(self, to);
-        let with = army.strength + planned[i];
-        let hoped = with + 0.6 * (could[i] - with).max(0.0);
+        let mut out = 6.0 * draft.goals.pull(self, to);
+        let with = army.strength + draft.planned[i];
+        let hoped = with + 0.6 * (draft.could[i] - with).max(0.0);
         let enemy = if self.pic.enemy_field.has(to) { self.theirs[i] } else { 0.0 };
         if enemy > 0.0 {
-            let ratio = if planned[i] > 0.0 { with.max(hoped * 0.9) } else { hoped } / enemy;
+            let ratio = if draft.planned[i] > 0.0 { with.max(hoped * 0.9) } else { hoped } / enemy;
             out += if ratio < 1.25 {
                 -25.0 * (1.5 - ratio)
             } else {
                 4.0 + enemy.min(60.0) * 0.25 * (ratio - 1.0).min(1.5)
             };
         } else {
-            // Standing where the enemy can gather more than is here is asking for it.
-            let danger = self.threat[i] / (with + 1.0);
+            // Standing where the enemy can gather more than is here is asking for it; friends next door help.
+            let near: f32 = d.board.neighbours(to).iter().map(|(n, _)| draft.planned[n.index()]).sum();
+            let danger = self.threat[i] / (with + 0.5 * near + 1.0);
             if danger > 1.4 {
-                out -= (danger - 1.4).min(2.0) * 5.0;
+                out -= (danger - 1.4).min(2.0) * 4.0;
             }
         }
         if self.enemy_city(to) && enemy == 0.0 {
@@ -237,16 +280,20 @@ impl Front<'_> {
                 out += 0.5 + 1.6 * value;
             }
         }
-        // Whoever holds the only garrison of a place that counts does not walk away from it lightly.
-        if to == army.at && self.own_city(to) && self.threat[i] > 0.0 {
-            out += 0.5 * city_worth(&e, p, to);
+        // A place that counts and that the enemy can reach wants somebody, not everybody.
+        if self.own_city(to) && draft.planned[i] == 0.0 {
+            let alarm = (self.threat[i] / (army.strength + self.inside(to) + 1.0)).min(1.0);
+            out += 1.2 * alarm * city_worth(&e, p, to);
         }
         let corps = army.blocks.len();
-        let far = supply::distance(d, p, &self.pic, &self.chain, to, 3);
-        let hunger = match far {
-            Some(n) if f32::from(n) * corps as f32 <= self.purse + 2.0 => 0.08 * f32::from(n),
-            _ => self.forage_loss(to, corps.saturating_sub(1), army.points.saturating_sub(cost)),
+        let others = corps + draft.corps[i] - 1;
+        let hunger = match self.bill(draft, to, corps) {
+            Some(money) if draft.spent + money <= self.purse => 0.1 * money,
+            _ => {
+                let unused = army.points.saturating_sub(cost);
+                0.6 * self.forage_loss(to, others, unused) * corps as f32
+            }
         };
-        out - 1.2 * hunger * corps as f32 - 0.02 * f32::from(cost)
+        out - hunger - 0.02 * f32::from(cost)
     }
 }

@@ -62,21 +62,24 @@ impl Europe {
         out
     }
 
-    /// Who holds what, then for each power that has depots its supply: sources, lines of its chains, depots that are cut off, and
+    /// What each power holds abroad, then for each power that has depots its supply: sources, lines of its chains, depots that are cut off, and
     /// enemies who block the way.
     pub(super) fn layers(&self, sight: &Sight<'_>) -> Vec<Layer> {
         let p = sight.p;
-        let mut held = [AreaSet::NONE; POWERS + 1];
+        let mut held = [AreaSet::NONE; POWERS];
         let mut closed = AreaSet::NONE;
         for area in self.d.board.areas() {
-            let power = p.power_of(p.at(area).holder).map_or(POWERS, usize::from);
-            held[power].put(area);
+            // The map is printed in the colours of the nations at home: only what is held abroad has to be shown.
+            let abroad = p.power_of(p.at(area).holder).filter(|q| *q != self.d.place(area).home);
+            if let Some(power) = abroad {
+                held[usize::from(power)].put(area);
+            }
             // What nobody who plays may enter is no part of this game.
             if p.at(area).closed_to == u8::MAX {
                 closed.put(area);
             }
         }
-        let mut out: Vec<Layer> = (0..=POWERS as u8)
+        let mut out: Vec<Layer> = (0..POWERS as u8)
             .filter(|q| !held[usize::from(*q)].is_empty())
             .map(|q| self.layer("held", q, held[usize::from(q)]))
             .collect();
