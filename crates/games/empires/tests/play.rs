@@ -4,6 +4,7 @@
 use sandtable_core::dice::Seeded;
 use sandtable_core::view::Viewer;
 use sandtable_core::{Decision, Game, Options, Side};
+use sandtable_empires::land::position::Garrison;
 use sandtable_empires::state::Phase;
 use sandtable_empires::{Europe, Position};
 use std::sync::OnceLock;
@@ -39,7 +40,11 @@ fn step_holds(before: &Position, after: &Position) -> Result<(), String> {
     let raised = before.play.phase <= Phase::Slots || before.play.turn != after.play.turn;
     let rise = before.play.slot != after.play.slot
         || [before, after].iter().any(|p| (Phase::Combats..=Phase::Guerillas).contains(&p.play.phase));
-    let guerillas = |p: &Position| p.ground.iter().map(|g| u32::from(g.irregulars[SPAIN])).sum::<u32>();
+    let spanish = |g: &Garrison| if usize::from(g.nation) == SPAIN { g.irregulars } else { 0 };
+    let guerillas = |p: &Position| {
+        let of = p.ground.iter().map(|g| g.irregulars[SPAIN] + spanish(&g.garrison) + spanish(&g.guard));
+        of.map(u32::from).sum::<u32>()
+    };
     let count = |p: &Position| factors(p) - if rise { guerillas(p) } else { 0 };
     if count(after) > count(before) && !raised {
         let more: Vec<String> = (0..before.corps.len())
