@@ -24,7 +24,7 @@ pub(super) fn powers(set: u8) -> impl Iterator<Item = u8> {
 impl Engine<'_> {
     /// Whether a power's irregulars are guerillas.
     pub(super) fn has_guerillas(&self, power: u8) -> bool {
-        self.irregular_kind(power) == Kind::Guerilla
+        self.guerilla(power)
     }
 
     /// What powers have in an area outside its city.
