@@ -3,7 +3,7 @@
 import { n, svg } from './dom.js';
 import { alike, paint } from './palette.js';
 import { badge, echelonMarks, symbol } from './symbols.js';
-import { capital, unknown } from './view.js';
+import { unknown } from './view.js';
 
 /** @typedef {import('./wire.d.ts').Counter} Counter */
 
@@ -64,7 +64,6 @@ export function title(c, short = false) {
  * @param {boolean} [short]  without the nation
  */
 export function brief(c, short = false) {
-    if (!c.name && c.detail) return capital(c.detail.split(/[;,]/)[0] ?? '');
     return `${title(c, short)} ${unknown(c) ? '(unknown)' : figures(c)}`.trim();
 }
 

@@ -189,11 +189,15 @@ export class Shell {
         if (!view.deciding.length) {
             fill(this.decision, moment, el('strong', null, table.ending()), ' ', rule);
         } else {
-            const names = view.deciding.map(side => sideName(kit, side)).join(' and ');
+            // Of many who decide at once the one at this seat is named, the others after what is asked.
+            const me = view.deciding.length > 2 && !table.replaying ? state.offers?.side : undefined;
+            const others = me ? view.deciding.filter(side => side !== me) : [];
+            const names = me ? sideName(kit, me) : view.deciding.map(side => sideName(kit, side)).join(view.deciding.length > 2 ? ', ' : ' and ');
             const mine = table.replaying || state.yours.some(side => view.deciding.includes(side));
             // What others decide may be hidden; then only who they are is said.
             fill(this.decision, moment,
                 el('strong', null, !mine ? `Waiting for ${names} …` : view.decision ? `${names}: ${view.decision}` : names), ' ',
+                others.length > 0 && el('span', { class: 'waiting' }, `at the same time: ${others.map(side => sideName(kit, side)).join(', ')} `),
                 !mine && view.decision && el('span', { class: 'waiting' }, view.decision, ' '), rule);
         }
         const offers = table.replaying ? null : state.offers;

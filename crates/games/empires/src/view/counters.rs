@@ -124,7 +124,7 @@ impl Europe {
             let detail = format!("{}, last seen with {}", def.title, words(&corps.factors));
             (self.corps_name(def.nation, &def.name), values(&corps.factors), detail)
         } else {
-            (String::new(), vec![], format!("a corps of {owner}, {front} symbol; its strength is hidden"))
+            (self.corps_name(corps.power, "Corps"), vec![], format!("a corps of {owner}, {front} symbol; its strength is hidden"))
         };
         self.march_badges(p, block, sees, &mut badges);
         Some(Counter {
