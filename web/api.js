@@ -195,7 +195,7 @@ export class Line {
         this.socket = socket;
         socket.onopen = () => {
             this.wait = 500;
-            socket.send(JSON.stringify({ keys: this.keys, side: this.side }));
+            socket.send(JSON.stringify({ keys: this.keys, side: this.side ?? undefined }));
             this.events.onOnline(true);
         };
         socket.onmessage = event => this.events.onMessage(JSON.parse(event.data));

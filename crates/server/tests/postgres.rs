@@ -67,7 +67,16 @@ async fn two_nodes_play_the_same_game_and_tell_each_other() {
         }
     }
     heard(40).await;
-    let (mut here, mut there) = (a.get(&path, &keys).await, b.get(&path, &keys).await);
+    // The last step was the second's; the first hears of it a moment later.
+    let mut here = a.get(&path, &keys).await;
+    for _ in 0..500 {
+        if here["number"] == 40 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+        here = a.get(&path, &keys).await;
+    }
+    let mut there = b.get(&path, &keys).await;
     here["seats"] = Value::Null;
     there["seats"] = Value::Null;
     assert_eq!(here, there);

@@ -75,6 +75,10 @@ impl Game for Europe {
         self.engine().take(p, side, action, dice, events);
     }
 
+    fn secret(&self, p: &Position) -> bool {
+        self.engine().is_secret(p.play.top())
+    }
+
     /// Somebody learns something when blocks are laid open, and when the last of several secret choices is made.
     fn learned(&self, before: &Position, after: &Position) -> bool {
         let engine = self.engine();

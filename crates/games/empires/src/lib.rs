@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
 
+pub mod bot;
 pub mod combat;
 pub mod data;
 pub mod land;

@@ -10,6 +10,8 @@ impl Europe {
     pub(crate) fn find_unsound(&self, p: &Position) -> Result<(), String> {
         let d = &self.d;
         let mut seen = [false; CORPS];
+        // While factors are being given up, a corps may be empty until all have chosen.
+        let losing = p.play.waiting().contains(&crate::state::Step::Loss);
         for block in 0..d.corps.len() {
             let corps = &p.corps[block];
             let def = usize::from(corps.def);
@@ -34,7 +36,7 @@ impl Europe {
             }
             // A corps may be without factors only until the day of its combat ends (7.5.5).
             let fights = p.fight.takes_part(block) || p.siege.takes_part(block);
-            if corps.spot != Spot::Off && corps.total() == 0 && !fights {
+            if corps.spot != Spot::Off && corps.total() == 0 && !fights && !losing {
                 return Err(format!("{name} is on the map without a factor"));
             }
         }

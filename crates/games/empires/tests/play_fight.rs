@@ -255,7 +255,7 @@ fn long_day() -> Scene {
 #[test]
 fn r7_5_2_13_after_three_rounds_both_fight_or_withdraw() {
     rules!("empires 7.5.2.13.1", "empires 7.5.2.13.2", "empires 7.5.2.13.2.1", "empires 7.5.2.13.1(b)");
-    rules!("empires 7.5.2.10.2.1(b)", "empires 7.5.2.12.2(b)");
+    rules!("empires 7.5.2.10.2.1(b)", "empires 7.5.2.12.2(b)", "empires 7.5.2.10.3.1");
     // Another day.
     let mut s = long_day();
     assert_eq!(s.sides(), [FR, AU]);
@@ -293,13 +293,7 @@ fn r7_5_2_13_after_three_rounds_both_fight_or_withdraw() {
 
 #[test]
 fn r7_5_1_3b_the_victor_occupies_a_vacant_city() {
-    rules!(
-        "empires 7.5.1.3",
-        "empires 7.5.2.10.3",
-        "empires 7.5.2.10.3.1",
-        "empires 7.5.3.5",
-        "empires 7.5.3"
-    );
+    rules!("empires 7.5.3.5", "empires 7.5.3");
     let mut p = france_attacks("lnz");
     let fr = corps_with(&mut p, "fr-ii", FR, field("lnz"), 9, 0);
     corps_with(&mut p, "fr-iii", FR, field("lnz"), 20, 3);

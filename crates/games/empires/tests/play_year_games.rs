@@ -12,6 +12,11 @@ use std::sync::LazyLock;
 
 static GAME: LazyLock<Europe> = LazyLock::new(|| Europe::new().unwrap());
 
+/// How many games are played: a few, or as many as `EMPIRES_GAMES` says.
+fn games(few: u64) -> u64 {
+    std::env::var("EMPIRES_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(few)
+}
+
 fn offers(p: &Position, side: Side) -> Vec<Action> {
     let mut out = Vec::new();
     GAME.actions(p, side, &mut out);
@@ -62,10 +67,10 @@ fn play(scenario: &str, options: &Options, seed: u64, close: u64) -> Position {
 }
 
 #[test]
-fn a_hundred_games_of_each_scenario_come_to_an_end() {
+fn games_of_each_scenario_come_to_an_end() {
     rules!("empires 7.1.3", "empires 7.1.3(b)");
     for scenario in ["ulm1805", "jena1806", "wagram1809", "russia1812", "danube1809"] {
-        for seed in 0..100 {
+        for seed in 0..games(10) {
             let p = play(scenario, &Options::new(), seed, 3);
             let Decision::Over(o) = GAME.to_decide(&p) else { panic!() };
             assert!(!o.level.is_empty() && o.rule == "scenario");
@@ -74,9 +79,9 @@ fn a_hundred_games_of_each_scenario_come_to_an_end() {
 }
 
 #[test]
-fn a_hundred_grand_campaigns_come_to_an_end() {
+fn grand_campaigns_come_to_an_end() {
     let options = Options::from([("turns".to_string(), "12".to_string())]);
-    for seed in 0..100 {
+    for seed in 0..games(1) {
         let p = play("grand1805", &options, seed, 7);
         assert_eq!(p.month, 1805 * 12 + 11, "{seed}");
         let Decision::Over(o) = GAME.to_decide(&p) else { panic!() };

@@ -127,10 +127,8 @@ impl Forecast {
             Verdict::BothBroke | Verdict::NobodyLeft => [true, true],
             Verdict::GoesOn => [false, false],
         };
-        for i in 0..2 {
-            if beaten[i] {
-                self.beaten[i] += p;
-            }
+        for (sum, _) in self.beaten.iter_mut().zip(beaten).filter(|(_, b)| *b) {
+            *sum += p;
         }
         beaten
     }
@@ -163,8 +161,8 @@ impl Forecast {
                     let verdict = after.verdict(charts);
                     if verdict != Verdict::GoesOn {
                         let beaten = out.count(verdict, p);
-                        for i in 0..2 {
-                            out.rounds[round].beaten[i] += if beaten[i] { p } else { 0.0 };
+                        for (sum, _) in out.rounds[round].beaten.iter_mut().zip(beaten).filter(|(_, b)| *b) {
+                            *sum += p;
                         }
                         continue;
                     }
@@ -219,9 +217,11 @@ impl Forecast {
                     verdict = battle.verdict(charts);
                     if day == 0 {
                         out.rounds[round].fought += 1.0 / n;
-                        for i in 0..2 {
-                            let lost = before[i] - battle.sides[i].all().total();
-                            out.rounds[round].lost[i] += f64::from(lost) / n;
+                        let left = battle.sides.map(|s| s.all().total());
+                        for (sum, (had, has)) in
+                            out.rounds[round].lost.iter_mut().zip(before.into_iter().zip(left))
+                        {
+                            *sum += f64::from(had - has) / n;
                         }
                     }
                     if verdict != Verdict::GoesOn {
@@ -258,8 +258,8 @@ impl Forecast {
                 squares[i] += lost * lost / n;
             }
         }
-        for i in 0..2 {
-            out.lost_error[i] = ((squares[i] - out.lost[i] * out.lost[i]).max(0.0) / n).sqrt();
+        for (i, square) in squares.into_iter().enumerate() {
+            out.lost_error[i] = ((square - out.lost[i] * out.lost[i]).max(0.0) / n).sqrt();
             out.beaten_error[i] = (out.beaten[i] * (1.0 - out.beaten[i]) / n).sqrt();
         }
         out

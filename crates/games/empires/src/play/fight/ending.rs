@@ -291,7 +291,7 @@ impl Engine<'_> {
             let blocks = p.fight.camps[who].blocks;
             self.drop_empty(p, blocks, events);
             let camp = &mut p.fight.camps[who];
-            camp.around = Blocks::NONE;
+            (camp.around, camp.late) = (Blocks::NONE, [0; crate::data::POWERS]);
             camp.withdraws = false;
             (camp.led, camp.candidates) = (false, Chiefs::NONE);
             (camp.stated, camp.committed) = (0, 0);

@@ -129,8 +129,14 @@ impl Engine<'_> {
         let ground = p.at(p.fight.area);
         let kind = self.irregular_kind(power);
         if camp.irregulars >> power & 1 == 1 {
-            out[usize::from(self.rides_around(camp, power))][kind] +=
-                u16::from(ground.irregulars[usize::from(power)]);
+            let all = ground.irregulars[usize::from(power)];
+            let around = if self.rides_around(camp, power) {
+                all.saturating_sub(camp.late[usize::from(power)])
+            } else {
+                0
+            };
+            out[1][kind] += u16::from(around);
+            out[0][kind] += u16::from(all - around);
         }
         let mut add = |infantry: u8, militia: u8, irregulars: u8| {
             out[0][Kind::Infantry] += u16::from(infantry);

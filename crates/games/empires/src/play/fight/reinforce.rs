@@ -320,6 +320,9 @@ impl Engine<'_> {
                 }
                 p.at_mut(area).irregulars[usize::from(power)] += 1;
                 let camp = &mut p.fight.camps[who];
+                if self.rides_around(camp, power) {
+                    camp.late[usize::from(power)] += 1;
+                }
                 camp.irregulars |= 1 << power;
                 camp.powers |= 1 << power;
                 p.fight.brought += 1;

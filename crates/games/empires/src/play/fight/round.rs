@@ -118,14 +118,14 @@ impl Engine<'_> {
         let Ok(by) = p.fight.battle.modifiers(self.charts, &self.orders(p)) else { return false };
         let mut losses = Losses::new(Why::Guns, area);
         let mut any = false;
-        for who in 0..2 {
+        for (who, by) in by.into_iter().enumerate() {
             let guns = p.fight.battle.sides[who].fighting()[Kind::Artillery];
             let terrain = p.fight.battle.setting.terrain;
             if guns == 0 || self.charts.options.artillery_not_in.contains(&terrain) {
                 continue;
             }
             let die = dice.roll(6);
-            let lost = options::bombard(self.charts, terrain, guns, die, by[who]);
+            let lost = options::bombard(self.charts, terrain, guns, die, by);
             let power = p.fight.camps[who].hand;
             events.push(Event::Fight(FightEvent::Guns { area, power, die, lost }));
             if lost > 0 {
@@ -163,10 +163,9 @@ impl Engine<'_> {
         if p.fight.camps[0].out != [0; 3] {
             // Those who came out of the city are fewer by what it lost.
             let now = self.in_city(p);
-            for i in 0..3 {
-                let lost = p.fight.city[i].saturating_sub(now[i]);
-                let out = &mut p.fight.camps[0].out[i];
-                *out = out.saturating_sub(lost);
+            let then = p.fight.city;
+            for (out, (then, now)) in p.fight.camps[0].out.iter_mut().zip(then.into_iter().zip(now)) {
+                *out = out.saturating_sub(then.saturating_sub(now));
             }
             p.fight.city = now;
         }
@@ -256,7 +255,8 @@ impl Engine<'_> {
         }
         let ground = p.at(p.fight.area);
         owes.field = camp.irregulars >> power & 1 == 1;
-        owes.field_later = owes.field && self.rides_around(camp, power) && !arrived;
+        let late = camp.late[usize::from(power)];
+        owes.field_later = owes.field && self.rides_around(camp, power) && !arrived && late == 0;
         owes.guard = camp.guard && p.power_of(ground.guard.nation) == Some(power);
         owes.city = camp.out != [0; 3] && p.power_of(ground.garrison.nation) == Some(power);
         owes.out = camp.out;

@@ -39,6 +39,8 @@ pub struct Camp {
     pub around: Blocks,
     /// Powers whose irregulars take part, one bit each.
     pub irregulars: u8,
+    /// Cossacks and freikorps that came as help while others were round the flank: they pin (empires 7.5.2.11.4).
+    pub late: [u8; POWERS],
     /// Whether the depot garrison takes part.
     pub guard: bool,
     /// Infantry, militia and irregulars that came out of the city (limited field combat).
@@ -76,6 +78,7 @@ impl Camp {
         blocks: Blocks::NONE,
         around: Blocks::NONE,
         irregulars: 0,
+        late: [0; POWERS],
         guard: false,
         out: [0; 3],
         leader: NONE,

@@ -1,0 +1,59 @@
+//! The level `regular`: keeps its armies on depots, gathers before it strikes, fights where it is stronger, picks chits by a
+//! mixture solved for the position, takes cities and besieges what it cannot take.
+
+mod fight;
+mod march;
+mod picture;
+mod plan;
+mod siege;
+mod year;
+
+use crate::land::Position;
+use crate::play::Action;
+use crate::play::loss::LossAction;
+use crate::state::Step;
+use crate::Europe;
+use plan::Plan;
+use sandtable_core::dice::Seeded;
+use sandtable_core::player::Player;
+use sandtable_core::{Game, Side};
+
+/// A player of the level `regular`.
+pub struct Regular {
+    chance: Seeded,
+    plan: Plan,
+    list: Vec<Action>,
+}
+
+impl Regular {
+    /// The same seed plays the same.
+    pub fn new(seed: u64) -> Regular {
+        Regular { chance: Seeded::new(seed), plan: Plan::default(), list: Vec::new() }
+    }
+}
+
+impl Player<Europe> for Regular {
+    fn choose(&mut self, game: &Europe, p: &Position, side: Side) -> Option<Action> {
+        let mut list = std::mem::take(&mut self.list);
+        list.clear();
+        game.actions(p, side, &mut list);
+        let engine = game.engine();
+        let wanted = match p.play.top() {
+            _ if list.len() < 2 => None,
+            Step::Loss => Some(Action::Loss(LossAction::Rest)),
+            Step::March(step) => {
+                self.plan.keep(engine, p, side.0);
+                march::choose(engine, p, side.0, step, &self.plan, &list).map(Action::March)
+            }
+            Step::Fight(step) => {
+                fight::choose(engine, p, side.0, step, &mut self.chance, &list).map(Action::Fight)
+            }
+            Step::Siege(step) => siege::choose(engine, p, side.0, step, &list).map(Action::Siege),
+            Step::Year(step) => year::choose(engine, p, side.0, step, &mut self.chance, &list).map(Action::Year),
+            Step::Go => None,
+        };
+        let chosen = wanted.filter(|a| list.contains(a)).or_else(|| list.first().copied());
+        self.list = list;
+        chosen
+    }
+}

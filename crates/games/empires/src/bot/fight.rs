@@ -1,0 +1,198 @@
+//! Combat in the open: chits by the solved mixture, orders by the chart, nights by what is left.
+
+use crate::combat::charts::{Power, Terrain};
+use crate::combat::matrix::{self, Camp, Matrix, Prospect};
+use crate::combat::{AttackerChit, DefenderChit, Factors};
+use crate::data::I;
+use crate::land::Position;
+use crate::play::fight::{Fate, FightAction, FightStep};
+use crate::play::{Action, Engine};
+use sandtable_core::dice::Seeded;
+
+fn listed(list: &[Action]) -> impl Iterator<Item = FightAction> + '_ {
+    list.iter().filter_map(|a| if let Action::Fight(f) = a { Some(*f) } else { None })
+}
+
+fn has(list: &[Action], wanted: FightAction) -> Option<FightAction> {
+    list.contains(&Action::Fight(wanted)).then_some(wanted)
+}
+
+/// Factors of a side as far as they are known.
+pub(super) fn strength(e: Engine<'_>, p: &Position, who: usize) -> Factors {
+    let mut out = Factors::NONE;
+    for block in p.fight.camps[who].blocks.iter() {
+        out += e.factors(p, block);
+    }
+    out
+}
+
+/// The best action of a step of a combat; none leaves it to whoever asks.
+pub(super) fn choose(
+    e: Engine<'_>,
+    p: &Position,
+    power: u8,
+    step: FightStep,
+    chance: &mut Seeded,
+    list: &[Action],
+) -> Option<FightAction> {
+    use FightAction as A;
+    let me = p.fight.side_of(power).unwrap_or(0);
+    let mine = f32::from(strength(e, p, me).total());
+    let theirs = f32::from(strength(e, p, 1 - me).total()).max(1.0);
+    match step {
+        FightStep::Next => listed(list).find(|a| matches!(a, A::Attack { trivial: false, .. })),
+        FightStep::Guerillas => has(list, A::Join(false)),
+        FightStep::Sally => {
+            listed(list).find(|a| matches!(a, A::Sally(_) | A::SallyFactor(_))).or_else(|| has(list, A::Done))
+        }
+        FightStep::Command => best_leader(e, list),
+        // A weaker side would rather not be met by every art of war.
+        FightStep::Accept => has(list, A::Agree(false)),
+        FightStep::Chits => chit(e, p, me, chance, list),
+        FightStep::Divide => divide(p, me, list),
+        FightStep::Flee => has(list, A::Flee(mine < theirs * 2.0)),
+        FightStep::Orders => order(e, p, me, list),
+        FightStep::Reinforce => {
+            let hopeless = mine * 3.0 < theirs;
+            let help = listed(list).find(|a| matches!(a, A::HelpLeader(_)));
+            let help = help.or_else(|| listed(list).find(|a| matches!(a, A::Help(_))));
+            help.filter(|_| !hopeless).or_else(|| has(list, A::Done))
+        }
+        FightStep::Bring => listed(list)
+            .find(|a| matches!(a, A::Bring(_) | A::BringLeader(_) | A::BringIrregular))
+            .or_else(|| has(list, A::Done)),
+        FightStep::Night => has(list, A::Night(mine < theirs * 0.8)).or_else(|| has(list, A::Night(false))),
+        FightStep::Pursue => has(list, A::Pursue(true)),
+        FightStep::Retreat | FightStep::Return => {
+            let count = list.len();
+            listed(list).nth(chance.below(count.max(1)))
+        }
+        FightStep::Depot => has(list, A::Depot(Fate::Convert)).or_else(|| has(list, A::Depot(Fate::Destroy))),
+        FightStep::City => city(e, p, power, list),
+        _ => None,
+    }
+}
+
+fn best_leader(e: Engine<'_>, list: &[Action]) -> Option<FightAction> {
+    let rating = |a: &FightAction| match a {
+        FightAction::Command(l) => {
+            let leader = &e.d.leaders[usize::from(*l)];
+            leader.tactical * 2 + leader.strategic
+        }
+        _ => 0,
+    };
+    listed(list).max_by_key(rating)
+}
+
+/// Both camps as the mixture is solved for.
+pub(super) fn prospect(e: Engine<'_>, p: &Position) -> Prospect {
+    let fight = &p.fight;
+    let camp = |who: usize| {
+        let side = &fight.camps[who];
+        let factors = strength(e, p, who);
+        let regular: Vec<usize> = side
+            .blocks
+            .iter()
+            .filter(|b| p.def(e.d, *b).kind != crate::data::Kind::Artillery)
+            .collect();
+        let led = usize::from(side.leader) < e.d.leaders.len();
+        // Half of an outflanking force pins.
+        let pinning = (led && regular.len() >= 2).then(|| factors.total().div_ceil(2));
+        let (strategic, tactical) = match e.d.leaders.get(usize::from(side.leader)) {
+            Some(l) => {
+                let corps = side.blocks.len() as u8;
+                let deep = p.play.rules.deep_command;
+                (l.strategic, crate::combat::command::tactical(l.tactical, l.corps, corps, deep))
+            }
+            None => (1, 1),
+        };
+        Camp {
+            factors: factors.total(),
+            pinning,
+            cavalry: p.play.rules.cavalry_superiority.then(|| factors.cavalry()),
+            strategic,
+            tactical,
+            commander: Power::ALL.get(usize::from(side.hand)).copied(),
+        }
+    };
+    let terrain = Terrain::ALL[usize::from(e.d.place(fight.area).terrain).min(4)];
+    let river = fight.camps[0].blocks.iter().any(|b| p.corps[b].ration.over_water);
+    Prospect { camps: [camp(0), camp(1)], terrain, river, day: fight.battle.day }
+}
+
+/// A chit by chance, as often as the mixture of this position says (empires 7.5.2.1).
+fn chit(
+    e: Engine<'_>,
+    p: &Position,
+    me: usize,
+    chance: &mut Seeded,
+    list: &[Action],
+) -> Option<FightAction> {
+    let solved = matrix::solve(&Matrix::of(e.charts, &prospect(e, p)), 400);
+    let dice = chance.below(1_000_000) as f64 / 1_000_000.0;
+    let mut sum = 0.0;
+    if me == 0 {
+        for (chit, part) in AttackerChit::ALL.into_iter().zip(solved.rows) {
+            sum += part;
+            if dice < sum {
+                return has(list, FightAction::Attacker(chit));
+            }
+        }
+        has(list, FightAction::Attacker(AttackerChit::Assault))
+    } else {
+        for (chit, part) in DefenderChit::ALL.into_iter().zip(solved.columns) {
+            sum += part;
+            if dice < sum {
+                return has(list, FightAction::Defender(chit));
+            }
+        }
+        has(list, FightAction::Defender(DefenderChit::Defend))
+    }
+}
+
+/// About half of the corps goes round the flank, the weaker ones.
+fn divide(p: &Position, me: usize, list: &[Action]) -> Option<FightAction> {
+    let camp = &p.fight.camps[me];
+    let total = |blocks: crate::state::Blocks| blocks.iter().map(|b| u32::from(p.corps[b].total())).sum::<u32>();
+    if total(camp.around) * 2 >= total(camp.blocks)
+        && let Some(done) = has(list, FightAction::Done)
+    {
+        return Some(done);
+    }
+    let next = listed(list)
+        .filter(|a| matches!(a, FightAction::Around(_)))
+        .min_by_key(|a| if let FightAction::Around(b) = a { p.corps[usize::from(*b)].total() } else { 0 });
+    next.or_else(|| has(list, FightAction::Done))
+}
+
+/// The rating that the chart rewards most, and guard only when it decides.
+fn order(e: Engine<'_>, p: &Position, me: usize, list: &[Action]) -> Option<FightAction> {
+    let battle = &p.fight.battle;
+    let enemy = battle.sides[1 - me].tactical;
+    let edge = |tactical: u8| {
+        let [a, d] =
+            if me == 0 { e.charts.commander(tactical, enemy) } else { e.charts.commander(enemy, tactical) };
+        if me == 0 { a - d } else { d - a }
+    };
+    listed(list)
+        .filter(|a| matches!(a, FightAction::Order { guard: 0, .. }))
+        .max_by_key(|a| if let FightAction::Order { tactical, .. } = a { (edge(*tactical), *tactical) } else { (0, 0) })
+}
+
+/// After a combat: a few factors into a city that stands open, else a siege.
+fn city(e: Engine<'_>, p: &Position, power: u8, list: &[Action]) -> Option<FightAction> {
+    use FightAction as A;
+    let area = p.fight.area;
+    let _ = (power, I);
+    if p.vacant_city(e.d, area) || p.at(area).garrison.total() == 1 {
+        let drop = listed(list).filter(|a| matches!(a, A::Detach(_, crate::combat::Kind::Infantry)));
+        let most = drop.max_by_key(|a| if let A::Detach(b, _) = a { p.corps[usize::from(*b)].total() } else { 0 });
+        if let Some(drop) = most {
+            return Some(drop);
+        }
+    }
+    if let Some(siege) = has(list, A::Besiege) {
+        return Some(siege);
+    }
+    listed(list).find(|a| matches!(a, A::Exit(_) | A::LeaderOut(_))).or_else(|| has(list, A::Done))
+}

@@ -1,0 +1,299 @@
+//! Where each army goes in a sequence: planned once before anything moves, from what the side knows then.
+
+use super::picture::{Front, worth};
+use crate::land::areaset::AREAS;
+use crate::land::position::{CORPS, LEADERS};
+use crate::land::{AreaSet, Position, Spot, depots, movement, supply};
+use crate::play::Engine;
+use sandtable_board::AreaId;
+
+/// Corps of a power that stand together.
+struct Army {
+    at: AreaId,
+    blocks: Vec<usize>,
+    strength: f32,
+    points: u8,
+}
+
+/// Where each block is to go.
+#[derive(Default)]
+pub(super) struct Plan {
+    /// Month, slot and power that it was made for.
+    made_for: Option<(u16, u8, u8)>,
+    /// The goal of each block.
+    pub goal: Vec<Option<AreaId>>,
+}
+
+/// What has been planned so far.
+struct Draft {
+    goals: Goals,
+    /// Where depots could be placed in this step.
+    depots: AreaSet,
+    /// Strength that will stand in each area.
+    planned: [f32; AREAS],
+    /// Strength that could.
+    could: [f32; AREAS],
+    /// Corps that will.
+    corps: [usize; AREAS],
+    /// Money points that their supply will cost.
+    spent: f32,
+}
+
+/// What lies where: how much a place draws an army.
+struct Goals {
+    list: Vec<(AreaId, f32)>,
+}
+
+/// The worth of a city to whoever holds it: what the scenario counts, or its spires.
+pub(super) fn city_worth(e: &Engine<'_>, p: &Position, area: AreaId) -> f32 {
+    let s = e.scenario(p);
+    let listed = s.cities.iter().find(|c| c.0 == area).map(|c| f32::from(c.1));
+    let capital = e.d.nations.iter().any(|n| n.capitals.contains(&area));
+    let spires = f32::from(e.d.place(area).spires);
+    match listed {
+        Some(points) => points + 0.3,
+        None if s.is_grand() => spires + if capital { 3.0 } else { 0.0 },
+        None => 0.15 * spires,
+    }
+}
+
+impl Plan {
+    /// Makes the plan of this sequence if there is none yet.
+    pub(super) fn keep(&mut self, e: Engine<'_>, p: &Position, power: u8) {
+        let now = (p.month, p.play.slot, power);
+        if self.made_for != Some(now) {
+            *self = Plan::make(e, p, power);
+            self.made_for = Some(now);
+        }
+    }
+
+    fn make(e: Engine<'_>, p: &Position, power: u8) -> Plan {
+        let front = Front::new(e, p, power);
+        let mut armies = armies(&front);
+        armies.sort_by(|a, b| b.strength.total_cmp(&a.strength));
+        let reach: Vec<Vec<(AreaId, u8)>> = armies.iter().map(|a| reach(&front, a)).collect();
+        let mut could = [0.0f32; AREAS];
+        for (army, reach) in armies.iter().zip(&reach) {
+            for (area, _) in reach {
+                could[area.index()] += army.strength;
+            }
+        }
+        let mut draft = Draft {
+            goals: Goals::of(&front),
+            depots: front.placeable(),
+            planned: [0.0; AREAS],
+            could,
+            corps: [0; AREAS],
+            spent: 0.0,
+        };
+        let mut goal = vec![None; CORPS];
+        for (army, reach) in armies.iter().zip(&reach) {
+            let best = reach
+                .iter()
+                .map(|(area, cost)| (*area, front.score(army, *area, *cost, &draft)))
+                .max_by(|a, b| a.1.total_cmp(&b.1));
+            let to = best.map_or(army.at, |b| b.0);
+            let i = to.index();
+            draft.spent += front.bill(&draft, to, army.blocks.len()).unwrap_or(0.0);
+            draft.planned[i] += army.strength;
+            draft.corps[i] += army.blocks.len();
+            for block in &army.blocks {
+                goal[*block] = Some(to);
+            }
+        }
+        Plan { made_for: None, goal }
+    }
+}
+
+/// The corps of a power that can move, by where they stand.
+fn armies(front: &Front<'_>) -> Vec<Army> {
+    let (e, p) = (front.e, front.p);
+    let mut out: Vec<Army> = Vec::new();
+    for block in 0..CORPS {
+        let corps = &p.corps[block];
+        if corps.power != front.power || p.besieged(block) {
+            continue;
+        }
+        let (Spot::Field(at) | Spot::City(at)) = corps.spot else { continue };
+        let points = movement::allowance(e.d, p, block);
+        let strength = worth(&e, p, block);
+        // A stack is divided into armies that a leader can command and a road can feed.
+        match out.iter_mut().find(|a| a.at == at && a.blocks.len() < 5) {
+            Some(army) => {
+                army.blocks.push(block);
+                army.strength += strength;
+                army.points = army.points.min(points);
+            }
+            None => out.push(Army { at, blocks: vec![block], strength, points }),
+        }
+    }
+    // A good leader is worth a third more.
+    for army in &mut out {
+        let best = (0..e.d.leaders.len().min(LEADERS))
+            .filter(|l| p.leaders[*l].area() == Some(army.at) && e.master(p, *l) == Some(front.power))
+            .map(|l| e.d.leaders[l].tactical)
+            .max()
+            .unwrap_or(1);
+        army.strength *= 0.8 + 0.08 * f32::from(best);
+    }
+    out
+}
+
+/// Areas that an army can reach with what it costs, its own first.
+fn reach(front: &Front<'_>, army: &Army) -> Vec<(AreaId, u8)> {
+    let (d, p) = (front.e.d, front.p);
+    let mut out = vec![(army.at, 0)];
+    let mut at = 0;
+    // What holds enemy corps is entered, not passed.
+    while at < out.len() {
+        let (here, spent) = out[at];
+        at += 1;
+        if here != army.at && front.pic.enemy_field.has(here) {
+            continue;
+        }
+        for &(next, kind) in d.board.neighbours(here) {
+            if !p.may_enter(front.power, next) || !front.pic.open(d, p, here, next, kind) {
+                continue;
+            }
+            let Some(cost) = movement::cost(d, p, &front.pic, here, next) else { continue };
+            let total = spent + cost;
+            if total > army.points {
+                continue;
+            }
+            match out.iter_mut().find(|o| o.0 == next) {
+                Some(o) if o.1 <= total => {}
+                Some(o) => {
+                    o.1 = total;
+                    // Seen again by a cheaper way: its neighbours are looked at once more.
+                    if let Some(i) = out.iter().position(|x| x.0 == next)
+                        && i < at
+                    {
+                        let again = out[i];
+                        out.push(again);
+                        out.swap_remove(i);
+                        at = at.saturating_sub(1);
+                    }
+                }
+                None => out.push((next, total)),
+            }
+        }
+    }
+    out
+}
+
+impl Goals {
+    fn of(front: &Front<'_>) -> Goals {
+        let (e, p) = (front.e, front.p);
+        let mut list = Vec::new();
+        for area in e.d.board.areas() {
+            if e.d.place(area).spires > 0 {
+                let value = city_worth(&e, p, area);
+                if front.enemy_city(area) && p.may_enter(front.power, area) {
+                    // Strong walls full of men are worth less of a walk.
+                    let hard = front.inside(area) * (1.0 + 0.5 * f32::from(e.d.place(area).fleches));
+                    list.push((area, value * 2.0 / (1.0 + hard / 25.0)));
+                }
+            }
+            if front.theirs[area.index()] > 0.0 {
+                list.push((area, 1.0 + front.theirs[area.index()] * 0.04));
+            }
+        }
+        Goals { list }
+    }
+
+    /// How much the best goal draws from an area.
+    fn pull(&self, front: &Front<'_>, from: AreaId) -> f32 {
+        let d = front.e.d;
+        let draw = |(area, worth): &(AreaId, f32)| worth / (1.5 + f32::from(d.board.distance(from, *area)));
+        self.list.iter().map(draw).fold(0.0, f32::max)
+    }
+}
+
+impl Front<'_> {
+    /// Factors that a corps must expect to lose by foraging in an area, with others around it.
+    pub(super) fn forage_loss(&self, area: AreaId, others: usize, unused: u8) -> f32 {
+        let f = &self.e.d.figures.forage;
+        let place = self.e.d.place(area);
+        let crowd = (others.min(9) as i16 * i16::from(f.other_corps)).min(i16::from(f.other_corps_most));
+        let winter = if self.p.winter(self.e.d) && place.winter { i16::from(f.winter_zone) } else { 0 };
+        let home = if self.p.own_territory(self.power, area) { i16::from(f.own_territory) } else { 0 };
+        let by = crowd + winter + home + i16::from(unused) * i16::from(f.unused_point);
+        let over = |die: i16| (die + by - i16::from(place.forage)).max(0);
+        (1..=6).map(over).sum::<i16>() as f32 / 6.0
+    }
+
+    /// Areas in which the power could place a depot in this step.
+    fn placeable(&self) -> AreaSet {
+        let mut out = AreaSet::NONE;
+        if self.p.money[usize::from(self.power)] > 2 {
+            let areas = self.e.d.board.areas();
+            areas
+                .filter(|a| {
+                    depots::place_with(self.e.d, self.p, &self.pic, &self.chain, *a).is_ok()
+                        && self.theirs[a.index()] == 0.0
+                })
+                .for_each(|a| out.put(a));
+        }
+        out
+    }
+
+    /// Money points for the supply of corps in an area, if depots reach it now or could after this step.
+    fn bill(&self, draft: &Draft, to: AreaId, corps: usize) -> Option<f32> {
+        let mut near = None;
+        supply::around(self.e.d, self.p, &self.pic, to, 3, |area, far| {
+            if self.chain.areas.has(area) || draft.depots.has(area) {
+                near = Some(far);
+            }
+            near.is_some()
+        });
+        near.map(|far| f32::from(far).max(0.5) * corps as f32)
+    }
+
+    /// How good it is for an army to end its march in an area.
+    fn score(&self, army: &Army, to: AreaId, cost: u8, draft: &Draft) -> f32 {
+        let (e, p, i) = (self.e, self.p, to.index());
+        let d = e.d;
+        let mut out = 6.0 * draft.goals.pull(self, to);
+        let with = army.strength + draft.planned[i];
+        let hoped = with + 0.6 * (draft.could[i] - with).max(0.0);
+        let enemy = if self.pic.enemy_field.has(to) { self.theirs[i] } else { 0.0 };
+        if enemy > 0.0 {
+            let ratio = if draft.planned[i] > 0.0 { with.max(hoped * 0.9) } else { hoped } / enemy;
+            out += if ratio < 1.25 {
+                -25.0 * (1.5 - ratio)
+            } else {
+                4.0 + enemy.min(60.0) * 0.25 * (ratio - 1.0).min(1.5)
+            };
+        } else {
+            // Standing where the enemy can gather more than is here is asking for it; friends next door help.
+            let near: f32 = d.board.neighbours(to).iter().map(|(n, _)| draft.planned[n.index()]).sum();
+            let danger = self.threat[i] / (with + 0.5 * near + 1.0);
+            if danger > 1.4 {
+                out -= (danger - 1.4).min(2.0) * 4.0;
+            }
+        }
+        if self.enemy_city(to) && enemy == 0.0 {
+            let value = city_worth(&e, p, to);
+            if p.vacant_city(d, to) {
+                out += 1.0 + 4.0 * value;
+            } else if with > self.inside(to) * 1.3 {
+                out += 0.5 + 1.6 * value;
+            }
+        }
+        // A place that counts and that the enemy can reach wants somebody, not everybody.
+        if self.own_city(to) && draft.planned[i] == 0.0 {
+            let alarm = (self.threat[i] / (army.strength + self.inside(to) + 1.0)).min(1.0);
+            out += 1.2 * alarm * city_worth(&e, p, to);
+        }
+        let corps = army.blocks.len();
+        let others = corps + draft.corps[i] - 1;
+        let hunger = match self.bill(draft, to, corps) {
+            Some(money) if draft.spent + money <= self.purse => 0.1 * money,
+            _ => {
+                let unused = army.points.saturating_sub(cost);
+                0.6 * self.forage_loss(to, others, unused) * corps as f32
+            }
+        };
+        out - hunger - 0.02 * f32::from(cost)
+    }
+}

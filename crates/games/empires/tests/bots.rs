@@ -1,0 +1,87 @@
+//! The level `regular`: it plays every scenario to its end, knows only what its side knows, and beats chance.
+#![allow(clippy::unwrap_used)]
+use sandtable_core::dice::Seeded;
+use sandtable_core::game::known_to;
+use sandtable_core::player::{Player, Recruit};
+use sandtable_core::{Decision, Game, Options, Side};
+use sandtable_empires::bot::Regular;
+use sandtable_empires::{Europe, Position};
+use std::sync::OnceLock;
+
+fn europe() -> &'static Europe {
+    static GAME: OnceLock<Europe> = OnceLock::new();
+    GAME.get_or_init(|| Europe::new().unwrap())
+}
+
+/// Plays a game; `regular` says which powers are played by the bot. Gives the end, the margin and the number of decisions.
+fn play(scenario: &str, regular: impl Fn(u8) -> bool, seed: u64, turns: &str) -> (Position, usize) {
+    let game = europe();
+    let mut options = Options::new();
+    if !turns.is_empty() {
+        options.insert("turns".to_string(), turns.to_string());
+    }
+    let mut dice = Seeded::new(seed);
+    let mut p = game.start(scenario, &options, &mut dice).unwrap();
+    let mut players: Vec<Box<dyn Player<Europe>>> = (0..7u8)
+        .map(|power| -> Box<dyn Player<Europe>> {
+            let own = seed * 7 + u64::from(power);
+            if regular(power) { Box::new(Regular::new(own)) } else { Box::new(Recruit::new(own)) }
+        })
+        .collect();
+    let mut events = vec![];
+    for n in 0..400_000 {
+        let side = match game.to_decide(&p) {
+            Decision::Over(_) => return (p, n),
+            Decision::Decide { sides, .. } => sides.iter().next().unwrap(),
+        };
+        let known = known_to(game, &p, side);
+        let action = players[usize::from(side.0)].choose(game, &known, side).unwrap();
+        if let Err(e) = game.check(&p, side, &action) {
+            panic!("{scenario} {seed}: {action:?} at {:?}: {e}", p.play.top());
+        }
+        events.clear();
+        let trace = std::env::var("TRACE").is_ok_and(|t| t == side.0.to_string());
+        if trace {
+            println!("{} {:?}: {}", p.play.turn, p.play.top(), game.describe(&p, &action));
+        }
+        game.apply(&mut p, side, &action, &mut dice, &mut events);
+        if trace {
+            events.iter().for_each(|e| println!("      {}", game.tell(e).text));
+        }
+    }
+    panic!("{scenario} {seed}: no end");
+}
+
+fn winner(p: &Position) -> Option<Side> {
+    match europe().to_decide(p) {
+        Decision::Over(o) => o.winner,
+        Decision::Decide { .. } => None,
+    }
+}
+
+#[test]
+fn regular_plays_every_scenario_to_its_end() {
+    for scenario in ["ulm1805", "jena1806", "wagram1809", "russia1812", "danube1809"] {
+        let (_, decisions) = play(scenario, |_| true, 1, "");
+        assert!(decisions > 100, "{scenario}");
+    }
+    play("grand1805", |_| true, 1, "12");
+}
+
+/// `GAMES=100 cargo test --release -p sandtable-empires --test bots -- --ignored --nocapture`
+#[test]
+#[ignore = "takes minutes"]
+fn regular_beats_recruit_in_1805() {
+    let games = std::env::var("GAMES").ok().and_then(|g| g.parse().ok()).unwrap_or(100u64);
+    for french in [true, false] {
+        let mut won = 0;
+        let mut margins = Vec::new();
+        for seed in 0..games {
+            let (p, n) = play("ulm1805", |power| (power == 0) == french, seed, "");
+            let mine = winner(&p).is_some_and(|s| (s.0 == 0) == french);
+            won += u64::from(mine);
+            margins.push((europe().engine().margin(&p), n));
+        }
+        println!("regular as {}: {won} of {games}; {margins:?}", if french { "France" } else { "Coalition" });
+    }
+}
