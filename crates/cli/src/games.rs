@@ -19,6 +19,10 @@ fn tannenberg_regular(seed: u64) -> Box<dyn Player<Theatre>> {
     Box::new(sandtable_tannenberg::bot::Regular::new(seed))
 }
 
+fn empires_regular(seed: u64) -> Box<dyn Player<Europe>> {
+    Box::new(sandtable_empires::bot::Regular::new(seed))
+}
+
 /// A game by its id.
 pub fn game(id: &str) -> Result<Box<dyn AnyGame>, Failure> {
     match id {
@@ -45,8 +49,8 @@ pub fn game(id: &str) -> Result<Box<dyn AnyGame>, Failure> {
             Ok(Box::new(Registered {
                 game: Arc::new(game),
                 rules: Europe::rules,
-                bots: &[],
-                levels: &["recruit"],
+                bots: &[("regular", empires_regular)],
+                levels: &["recruit", "regular"],
             }))
         }
         _ => Err(Failure::new(format!("there is no game `{id}`; the games are {}", GAMES.join(", ")))),
