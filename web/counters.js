@@ -167,7 +167,8 @@ export function counter(c, options = {}) {
     if (!back) {
         if (c.echelon) body.append(svg('g', { transform: 'translate(0 -9.6)' }, echelonMarks(c.echelon, ink)));
         body.append(svg('g', { transform: 'translate(0 -0.4)' }, symbol(c.branch, colours)));
-        if (left && c.formation) body.append(formation(c, ink));
+        // A piece that is described in full has a heading for lists, not a formation.
+        if (left && c.formation && !c.detail) body.append(formation(c, ink));
         body.append(number[2] === undefined ? valueRow(c, worn ? '#8a1010' : ink)
             : svg('text', { class: 'number', y: 19.8, 'font-size': 17, 'font-weight': 700, fill: ink }, number[2]));
     }

@@ -45,6 +45,11 @@ export class Picker {
         if (first) choose(this.#spot(), this.table.name(first), this.words().map(a => this.#item(a)));
     }
 
+    /** Offers some actions where the eye is. @param {Offered[]} actions */
+    list(actions) {
+        choose(this.#spot(), 'Choose', actions.map(a => this.#item(a)));
+    }
+
     /** Pieces that can be picked up. @returns {Set<string>} */
     pieces() {
         return new Set(this.offers?.pieces ?? []);

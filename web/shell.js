@@ -204,9 +204,13 @@ export class Shell {
         const go = goOn(offers);
         const focused = this.buttons.contains(document.activeElement);
         const words = offers ? table.picker.words() : [];
+        const shown = new Set(inBar(offers).map(b => b.number));
+        const crowd = (offers?.buttons ?? []).filter(b => !b.place && !b.pieces.length && !shown.has(b.number));
         fill(this.buttons,
             // On a small screen the panel that lists them is shut.
             words.length > 0 && button('Orders …', () => table.picker.menu(), { class: 'more', 'aria-haspopup': 'dialog', data: { test: 'more' } }),
+            // So is the one that lists choices which are too many for the bar.
+            !words.length && crowd.length > 0 && button('Choose …', () => table.picker.list(crowd), { class: 'more', 'aria-haspopup': 'dialog', data: { test: 'choose' } }),
             inBar(offers).map(b => button(capital(b.text), () => void table.picker.button(b), {
                 class: b === go ? 'primary' : '', data: { test: 'action', verb: b.verb, number: b.number },
                 'aria-keyshortcuts': b === go ? 'e' : null,

@@ -8,11 +8,11 @@ mod plan;
 mod siege;
 mod year;
 
+use crate::Europe;
 use crate::land::Position;
 use crate::play::Action;
 use crate::play::loss::LossAction;
 use crate::state::Step;
-use crate::Europe;
 use plan::Plan;
 use sandtable_core::dice::Seeded;
 use sandtable_core::player::Player;
@@ -49,7 +49,9 @@ impl Player<Europe> for Regular {
                 fight::choose(engine, p, side.0, step, &mut self.chance, &list).map(Action::Fight)
             }
             Step::Siege(step) => siege::choose(engine, p, side.0, step, &list).map(Action::Siege),
-            Step::Year(step) => year::choose(engine, p, side.0, step, &mut self.chance, &list).map(Action::Year),
+            Step::Year(step) => {
+                year::choose(engine, p, side.0, step, &mut self.chance, &list).map(Action::Year)
+            }
             Step::Go => None,
         };
         let chosen = wanted.filter(|a| list.contains(a)).or_else(|| list.first().copied());

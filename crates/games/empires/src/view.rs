@@ -55,7 +55,9 @@ impl Europe {
         });
         let sight = Sight { engine, p: &seen, viewer, supply: supply.collect() };
         let (deciding, decision, rule) = match engine.decision(&seen) {
-            Decision::Decide { sides, rule, what } => (side_ids(self.about(), sides), self.asked_of(&sight, what), rule),
+            Decision::Decide { sides, rule, what } => {
+                (side_ids(self.about(), sides), self.asked_of(&sight, what), rule)
+            }
             Decision::Over(o) => {
                 let who = o.winner.map_or("nobody".to_string(), |s| self.about().side_id(s).to_string());
                 (vec![], format!("over: {} victory for {who}", o.level), o.rule)

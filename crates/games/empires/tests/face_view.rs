@@ -152,7 +152,9 @@ fn nothing_hidden_shows_in_any_view_or_list() {
             }
             // What leads a player tells him nothing either.
             for c in game.view(&p, Viewer::Watcher).counters {
-                assert!(!c.branch.starts_with("unknown") || (c.name.ends_with("Corps") && c.values.is_empty()));
+                assert!(
+                    !c.branch.starts_with("unknown") || (c.name.ends_with("Corps") && c.values.is_empty())
+                );
             }
             let sandtable_core::Decision::Decide { sides, .. } = game.to_decide(&p) else { break };
             let side = sides.iter().next().unwrap();

@@ -90,11 +90,8 @@ pub(super) fn prospect(e: Engine<'_>, p: &Position) -> Prospect {
     let camp = |who: usize| {
         let side = &fight.camps[who];
         let factors = strength(e, p, who);
-        let regular: Vec<usize> = side
-            .blocks
-            .iter()
-            .filter(|b| p.def(e.d, *b).kind != crate::data::Kind::Artillery)
-            .collect();
+        let regular: Vec<usize> =
+            side.blocks.iter().filter(|b| p.def(e.d, *b).kind != crate::data::Kind::Artillery).collect();
         let led = usize::from(side.leader) < e.d.leaders.len();
         // Half of an outflanking force pins.
         let pinning = (led && regular.len() >= 2).then(|| factors.total().div_ceil(2));
@@ -121,13 +118,7 @@ pub(super) fn prospect(e: Engine<'_>, p: &Position) -> Prospect {
 }
 
 /// A chit by chance, as often as the mixture of this position says (empires 7.5.2.1).
-fn chit(
-    e: Engine<'_>,
-    p: &Position,
-    me: usize,
-    chance: &mut Seeded,
-    list: &[Action],
-) -> Option<FightAction> {
+fn chit(e: Engine<'_>, p: &Position, me: usize, chance: &mut Seeded, list: &[Action]) -> Option<FightAction> {
     let solved = matrix::solve(&Matrix::of(e.charts, &prospect(e, p)), 400);
     let dice = chance.below(1_000_000) as f64 / 1_000_000.0;
     let mut sum = 0.0;
@@ -153,7 +144,8 @@ fn chit(
 /// About half of the corps goes round the flank, the weaker ones.
 fn divide(p: &Position, me: usize, list: &[Action]) -> Option<FightAction> {
     let camp = &p.fight.camps[me];
-    let total = |blocks: crate::state::Blocks| blocks.iter().map(|b| u32::from(p.corps[b].total())).sum::<u32>();
+    let total =
+        |blocks: crate::state::Blocks| blocks.iter().map(|b| u32::from(p.corps[b].total())).sum::<u32>();
     if total(camp.around) * 2 >= total(camp.blocks)
         && let Some(done) = has(list, FightAction::Done)
     {
@@ -174,9 +166,9 @@ fn order(e: Engine<'_>, p: &Position, me: usize, list: &[Action]) -> Option<Figh
             if me == 0 { e.charts.commander(tactical, enemy) } else { e.charts.commander(enemy, tactical) };
         if me == 0 { a - d } else { d - a }
     };
-    listed(list)
-        .filter(|a| matches!(a, FightAction::Order { guard: 0, .. }))
-        .max_by_key(|a| if let FightAction::Order { tactical, .. } = a { (edge(*tactical), *tactical) } else { (0, 0) })
+    listed(list).filter(|a| matches!(a, FightAction::Order { guard: 0, .. })).max_by_key(|a| {
+        if let FightAction::Order { tactical, .. } = a { (edge(*tactical), *tactical) } else { (0, 0) }
+    })
 }
 
 /// After a combat: a few factors into a city that stands open, else a siege.
@@ -186,7 +178,8 @@ fn city(e: Engine<'_>, p: &Position, power: u8, list: &[Action]) -> Option<Fight
     let _ = (power, I);
     if p.vacant_city(e.d, area) || p.at(area).garrison.total() == 1 {
         let drop = listed(list).filter(|a| matches!(a, A::Detach(_, crate::combat::Kind::Infantry)));
-        let most = drop.max_by_key(|a| if let A::Detach(b, _) = a { p.corps[usize::from(*b)].total() } else { 0 });
+        let most =
+            drop.max_by_key(|a| if let A::Detach(b, _) = a { p.corps[usize::from(*b)].total() } else { 0 });
         if let Some(drop) = most {
             return Some(drop);
         }

@@ -46,7 +46,8 @@ pub(super) fn choose(
             .or_else(|| has(list, A::Done)),
         MarchStep::Starved { .. } => has(list, A::TakeOver),
         MarchStep::Fill { .. } => {
-            let small = listed(list).filter(|a| matches!(a, A::Put(_, kind, 1 | 2) if usize::from(*kind) == I));
+            let small =
+                listed(list).filter(|a| matches!(a, A::Put(_, kind, 1 | 2) if usize::from(*kind) == I));
             let garrisoned = |area: AreaId| p.at(area).garrison.total() > 1;
             match step {
                 MarchStep::Fill { area, .. } if garrisoned(area) => has(list, A::Done),
@@ -126,9 +127,10 @@ fn pick(e: Engine<'_>, p: &Position, power: u8, plan: &Plan, list: &[Action]) ->
                 // The strongest corps leads, with the leaders.
                 (100 + i32::from(p.corps[block].total()), action)
             }
-            MarchAction::Land(_, area) => {
-                (500 - i32::from(e.d.board.distance(area, e.d.nations[usize::from(power)].capitals[0])), action)
-            }
+            MarchAction::Land(_, area) => (
+                500 - i32::from(e.d.board.distance(area, e.d.nations[usize::from(power)].capitals[0])),
+                action,
+            ),
             _ => continue,
         };
         if best.is_none_or(|b| rank > b.0) {
@@ -216,7 +218,8 @@ fn retire(e: Engine<'_>, p: &Position, power: u8, area: AreaId, list: &[Action])
 /// Depot supply unless foraging costs nothing, or less than the money is worth.
 fn living(e: Engine<'_>, p: &Position, power: u8, block: usize, list: &[Action]) -> Option<MarchAction> {
     use MarchAction as A;
-    let waits: Vec<u8> = listed(list).filter_map(|a| if let A::Wait(q) = a { Some(q) } else { None }).collect();
+    let waits: Vec<u8> =
+        listed(list).filter_map(|a| if let A::Wait(q) = a { Some(q) } else { None }).collect();
     let Some(payer) = waits.iter().copied().find(|q| *q == power).or_else(|| waits.first().copied()) else {
         return has(list, A::Forage);
     };

@@ -48,13 +48,12 @@ fn politics(e: Engine<'_>, p: &Position, power: u8, list: &[Action]) -> Option<Y
             continue;
         }
         let Some(&capital) = e.d.nations[usize::from(on)].capitals.first() else { continue };
-        let near: f32 = e
-            .d
-            .board
-            .areas()
-            .filter(|a| e.d.board.distance(*a, capital) <= 4)
-            .map(|a| if front.pic.own_corps.has(a) { front.ours[a.index()] } else { 0.0 })
-            .sum();
+        let near: f32 =
+            e.d.board
+                .areas()
+                .filter(|a| e.d.board.distance(*a, capital) <= 4)
+                .map(|a| if front.pic.own_corps.has(a) { front.ours[a.index()] } else { 0.0 })
+                .sum();
         let held = f32::from(garrison::inside(p, capital));
         let value = near - 4.0 * held - 10.0;
         if value > 0.0 && best.is_none_or(|b| value > b.0) {

@@ -14,7 +14,11 @@ impl Europe {
     /// What a corps is called by somebody: its title if he sees its face, else whose it is.
     fn called(&self, sight: &Sight<'_>, block: usize) -> String {
         let owner = sight.engine.nation_name(sight.p.corps[block].power);
-        if sight.sees(block) { sight.p.def(&self.d, block).title.clone() } else { format!("a corps of {owner}") }
+        if sight.sees(block) {
+            sight.p.def(&self.d, block).title.clone()
+        } else {
+            format!("a corps of {owner}")
+        }
     }
 
     /// The decision with what the step alone does not say.
@@ -28,7 +32,8 @@ impl Europe {
                     let left = p.marching.march.points;
                     let points = if left == 1 { "point" } else { "points" };
                     // How far a hidden corps still goes would tell what it is.
-                    let far = if sight.sees(block) { format!(", {left} {points} left") } else { String::new() };
+                    let far =
+                        if sight.sees(block) { format!(", {left} {points} left") } else { String::new() };
                     format!("{}{far}: {what}", self.called(sight, block))
                 }
                 None => what.to_string(),
@@ -47,10 +52,16 @@ impl Europe {
                 | MarchStep::Fill { area, .. },
             ) => at(area),
             Step::March(MarchStep::Pay(power)) => {
-                format!("{what}; {} has {} money", sight.engine.nation_name(power), p.money[usize::from(power)])
+                format!(
+                    "{what}; {} has {} money",
+                    sight.engine.nation_name(power),
+                    p.money[usize::from(power)]
+                )
             }
             Step::Fight(FightStep::Next) => what.to_string(),
-            Step::Fight(FightStep::Retreat) if p.fight.on => format!("from {}: {what}", name(p.fight.retreat.at)),
+            Step::Fight(FightStep::Retreat) if p.fight.on => {
+                format!("from {}: {what}", name(p.fight.retreat.at))
+            }
             Step::Fight(_) if p.fight.on => at(p.fight.area),
             Step::Siege(_) if p.siege.area != NOWHERE => at(p.siege.area),
             Step::Loss => {
