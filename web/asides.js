@@ -43,6 +43,7 @@ export function links(table) {
     const open = table.state.seats.filter(s => invites[s.side]);
     dialog('Invitations and links', [
         open.map(s => linkRow(`To play ${s.name}`, api.link(table.id, invites[s.side]))),
+        open.length > 1 && linkRow('To play all of these', api.link(table.id, open.map(s => invites[s.side]).join(','))),
         linkRow('To watch', api.link(table.id)),
         el('p', { class: 'hint' }, 'Whoever has the link of a seat plays it. Do not post it where others read it.'),
     ], { class: 'small', test: 'links' });

@@ -11,6 +11,7 @@ import { cursorRing, litDot, litFrame, litPlace, markSign, pointRing, reachCost,
 import { paint, sidePaints } from './palette.js';
 import { Places } from './places.js';
 import { Stacks } from './stacks.js';
+import { placeName } from './view.js';
 
 /** @typedef {import('./wire.d.ts').Kit} Kit */
 /** @typedef {import('./wire.d.ts').View} View */
@@ -398,7 +399,6 @@ export class Board {
 
     /** @param {string} id */
     #name(id) {
-        const name = this.#places.get(id)?.name;
-        return name && name !== id ? `${id} ${name}` : id;
+        return placeName(this.#kit, id);
     }
 }

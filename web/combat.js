@@ -37,7 +37,7 @@ export class CombatCard {
         fill(this.node,
             el('div', { class: 'combat-head' },
                 el('h2', null, name, ' ', el('small', null, capital(combat.title))),
-                button('⌖', () => this.table.seek([combat.place]), { class: 'quiet', 'aria-label': `Show ${name} on the board`, title: 'Show it on the board' }),
+                button('◎', () => this.table.seek([combat.place]), { class: 'quiet', 'aria-label': `Show ${name} on the board`, title: 'Show it on the board' }),
                 button(this.#folded ? '▾' : '▴', () => this.#fold(), { class: 'quiet', 'aria-expanded': String(!this.#folded), 'aria-label': this.#folded ? 'Unfold the combat' : 'Fold the combat away', data: { test: 'combat-fold' } })),
             !this.#folded && el('div', { class: 'combat-body' }, this.#sheet(combat)));
         const body = this.node.querySelector('.combat-body');

@@ -3,7 +3,7 @@
 import { n, svg } from './dom.js';
 import { alike, paint } from './palette.js';
 import { badge, echelonMarks, symbol } from './symbols.js';
-import { capital, unknown } from './view.js';
+import { unknown } from './view.js';
 
 /** @typedef {import('./wire.d.ts').Counter} Counter */
 
@@ -64,7 +64,6 @@ export function title(c, short = false) {
  * @param {boolean} [short]  without the nation
  */
 export function brief(c, short = false) {
-    if (!c.name && c.detail) return capital(c.detail.split(/[;,]/)[0] ?? '');
     return `${title(c, short)} ${unknown(c) ? '(unknown)' : figures(c)}`.trim();
 }
 
@@ -168,7 +167,8 @@ export function counter(c, options = {}) {
     if (!back) {
         if (c.echelon) body.append(svg('g', { transform: 'translate(0 -9.6)' }, echelonMarks(c.echelon, ink)));
         body.append(svg('g', { transform: 'translate(0 -0.4)' }, symbol(c.branch, colours)));
-        if (left && c.formation) body.append(formation(c, ink));
+        // A piece that is described in full has a heading for lists, not a formation.
+        if (left && c.formation && !c.detail) body.append(formation(c, ink));
         body.append(number[2] === undefined ? valueRow(c, worn ? '#8a1010' : ink)
             : svg('text', { class: 'number', y: 19.8, 'font-size': 17, 'font-weight': 700, fill: ink }, number[2]));
     }

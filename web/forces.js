@@ -83,7 +83,7 @@ export class Forces {
         const state = [unknown(c) ? 'contents unknown' : '', c.reduced ? 'reduced' : '', ...c.badges].filter(Boolean).join(', ');
         const values = c.values.length ? el('span', { class: 'hidden' }, ` ${c.values.join('–')} `) : ' ';
         const inside = [figure(c, 36), el('span', null, c.name, values, state && el('small', { class: 'state' }, state)),
-            board && el('small', null, c.place, this.#town(c.place) && el('br'), this.#town(c.place))];
+            board && el('small', null, /\d/.test(c.place) || !this.#town(c.place) ? [c.place, this.#town(c.place) && el('br')] : null, this.#town(c.place))];
         if (!board) return el('div', { class: 'piece-row' }, inside);
         return el('button', {
             type: 'button', data: { test: 'force', id: c.id },

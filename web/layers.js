@@ -97,6 +97,7 @@ export class Layers {
         const clip = svg('clipPath', { id: 'board-coast' }, svg('path', { d: shape, transform: `translate(${n(-x)} ${n(-y)})` }));
         this.ground.before(clip);
         for (const layer of [this.ground, this.supply]) layer.classList.add('coast');
+        this.ground.closest('.board-sheet')?.classList.add('coast-cut');
     }
 
     #land() {

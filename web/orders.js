@@ -4,7 +4,7 @@ import { button, el, fill } from './dom.js';
 import * as api from './api.js';
 import { figure, keepFocus, linkRow } from './ui.js';
 import { strength } from './describe.js';
-import { capital, sideName, unknown, words } from './view.js';
+import { capital, placeName, sideName, unknown, words } from './view.js';
 import { inBar } from './shell.js';
 import { seatSwitch } from './seats.js';
 import { centre } from './sight.js';
@@ -53,7 +53,8 @@ export class Orders {
         if (!open.length) return null;
         return el('section', { class: 'note', 'aria-label': 'Invitation' },
             el('p', null, 'Send this link to whoever shall play:'),
-            open.map(s => linkRow(s.name, api.link(state.id, invites[s.side]))));
+            open.map(s => linkRow(s.name, api.link(state.id, invites[s.side]))),
+            open.length > 1 && linkRow('All of these', api.link(state.id, open.map(s => invites[s.side]).join(','))));
     }
 
     /** Whoever came without a key can sit down at their own table. */
@@ -86,17 +87,21 @@ export class Orders {
         const place = pieces[0]?.place;
         const rest = this.table.shown.counters.filter(c => c.place === place && !pieces.includes(c));
         if (!rest.length) return null;
-        return el('div', { class: 'rest' }, el('h3', null, `Also at ${place}`), this.#pieces(rest));
+        return el('div', { class: 'rest' }, el('h3', null, `Also at ${this.#short(place ?? '')}`), this.#pieces(rest));
+    }
+
+    /** A place in a list: its number, or where it has none its name. @param {string} place */
+    #short(place) {
+        return /\d/.test(place) ? place : placeName(this.table.kit, place);
     }
 
     /** @param {Counter} c */
     #sheet(c) {
-        const name = this.table.kit.places.find(p => p.id === c.place)?.name;
         return el('div', { class: 'sheet' }, figure(c, 60), el('div', null,
             el('b', null, c.name),
             c.detail && el('p', null, capital(c.detail)),
             el('p', null, [c.detail ? '' : c.formation, unknown(c) && !c.detail ? 'contents unknown' : '', c.reduced ? 'reduced' : '', ...c.badges].filter(Boolean).join(', ')),
-            el('p', null, name ? `${c.place} ${name}` : c.place)));
+            el('p', null, placeName(this.table.kit, c.place))));
     }
 
     /**
@@ -149,7 +154,7 @@ export class Orders {
         if (!place && !here.length) return null;
         const sum = strength(here);
         return el('section', { 'aria-label': 'Place', data: { test: 'looked' } },
-            el('h2', null, place ? picker.looked : capital(picker.looked), place?.name ? ` ${place.name}` : ''),
+            el('h2', null, place ? placeName(kit, picker.looked) : capital(picker.looked)),
             place && el('p', { class: 'hint' }, [place.terrain, ...place.notes].filter(Boolean).map((w, i) => i ? w : capital(w)).join(' · ')),
             here.length > 0 && this.#pieces(here),
             here.length > 1 && sum && el('p', { class: 'hint' }, sum.startsWith('strength') ? `Total ${sum}` : sum));
@@ -164,7 +169,7 @@ export class Orders {
                 centre(this.table, c.place);
                 void this.table.picker.piece(c.id);
             },
-        }, figure(c, 36), el('span', null, c.name, el('span', { class: 'hidden' }, words(c).slice(c.name.length))), el('small', null, c.place)))));
+        }, figure(c, 36), el('span', null, c.name, el('span', { class: 'hidden' }, words(c).slice(c.name.length))), el('small', null, this.#short(c.place))))));
     }
 
     /** @param {import('./wire.d.ts').Offers} offers */

@@ -3,7 +3,7 @@
 import * as api from './api.js';
 import { button } from './dom.js';
 import { announce, choose, dismiss, message, ruleButton, toast } from './ui.js';
-import { capital } from './view.js';
+import { capital, placeName } from './view.js';
 import { weigh } from './battle.js';
 
 /** @typedef {import('./wire.d.ts').Offered} Offered */
@@ -43,6 +43,11 @@ export class Picker {
     menu() {
         const [first] = this.selected;
         if (first) choose(this.#spot(), this.table.name(first), this.words().map(a => this.#item(a)));
+    }
+
+    /** Offers some actions where the eye is. @param {Offered[]} actions */
+    list(actions) {
+        choose(this.#spot(), 'Choose', actions.map(a => this.#item(a)));
     }
 
     /** Pieces that can be picked up. @returns {Set<string>} */
@@ -205,9 +210,9 @@ export class Picker {
         if (this.selected.size) {
             const matches = this.#matches(place);
             const other = matches.length ? this.#others(place) : [];
-            if (other.length) choose(this.#spot(), `At ${place}`, [...matches.map(a => this.#item(a)), ...other]);
+            if (other.length) choose(this.#spot(), `At ${placeName(this.table.kit, place)}`, [...matches.map(a => this.#item(a)), ...other]);
             else if (matches.length === 1) await this.button(/** @type {Offered} */ (matches[0]));
-            else if (matches.length) choose(this.#spot(), `At ${place}`, matches.map(a => this.#item(a)));
+            else if (matches.length) choose(this.#spot(), `At ${placeName(this.table.kit, place)}`, matches.map(a => this.#item(a)));
             else if ([...this.selected].every(id => this.placeOf(id) === place)) this.drop();
             else await this.#wish([...this.selected], place);
             return;
@@ -242,7 +247,7 @@ export class Picker {
             if (ticket !== this.asked || can.number !== this.table.state.number) return;
             const actions = can.actions.filter(a => a.place === place);
             if (actions.length === 1) await this.button(/** @type {Offered} */ (actions[0]));
-            else if (actions.length) choose(this.#spot(), `At ${place}`, actions.map(a => this.#item(a)));
+            else if (actions.length) choose(this.#spot(), `At ${placeName(this.table.kit, place)}`, actions.map(a => this.#item(a)));
         } catch (error) {
             this.table.fail(error);
         }

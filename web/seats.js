@@ -37,7 +37,9 @@ export function seatRows(title, scenario, how = {}) {
     function tell() {
         const kinds = Object.values(value()).map(p => p.kind);
         const mine = kinds.filter(k => k === 'me').length;
-        hint.textContent = mine > 1 ? 'Hot seat: you play these sides at this screen, turn about.'
+        const open = kinds.filter(k => k === 'open').length;
+        hint.textContent = open > 1 ? 'You get a link for each open seat, and one for all of them if one person shall play them.'
+            : mine > 1 ? 'Hot seat: you play these sides at this screen, turn about.'
             : kinds.includes('open') ? 'You get a link for each open seat to send to whoever shall play it.'
                 : mine === 0 ? 'Nobody sits here: the bots play and you watch.'
                     : 'You against the program. You can take moves back until dice are rolled.';

@@ -189,20 +189,28 @@ export class Shell {
         if (!view.deciding.length) {
             fill(this.decision, moment, el('strong', null, table.ending()), ' ', rule);
         } else {
-            const names = view.deciding.map(side => sideName(kit, side)).join(' and ');
+            // Of many who decide at once the one at this seat is named, the others after what is asked.
+            const me = view.deciding.length > 2 && !table.replaying ? state.offers?.side : undefined;
+            const others = me ? view.deciding.filter(side => side !== me) : [];
+            const names = me ? sideName(kit, me) : view.deciding.map(side => sideName(kit, side)).join(view.deciding.length > 2 ? ', ' : ' and ');
             const mine = table.replaying || state.yours.some(side => view.deciding.includes(side));
             // What others decide may be hidden; then only who they are is said.
             fill(this.decision, moment,
                 el('strong', null, !mine ? `Waiting for ${names} …` : view.decision ? `${names}: ${view.decision}` : names), ' ',
+                others.length > 0 && el('span', { class: 'waiting' }, `at the same time: ${others.map(side => sideName(kit, side)).join(', ')} `),
                 !mine && view.decision && el('span', { class: 'waiting' }, view.decision, ' '), rule);
         }
         const offers = table.replaying ? null : state.offers;
         const go = goOn(offers);
         const focused = this.buttons.contains(document.activeElement);
         const words = offers ? table.picker.words() : [];
+        const shown = new Set(inBar(offers).map(b => b.number));
+        const crowd = (offers?.buttons ?? []).filter(b => !b.place && !b.pieces.length && !shown.has(b.number));
         fill(this.buttons,
             // On a small screen the panel that lists them is shut.
             words.length > 0 && button('Orders …', () => table.picker.menu(), { class: 'more', 'aria-haspopup': 'dialog', data: { test: 'more' } }),
+            // So is the one that lists choices which are too many for the bar.
+            !words.length && crowd.length > 0 && button('Choose …', () => table.picker.list(crowd), { class: 'more', 'aria-haspopup': 'dialog', data: { test: 'choose' } }),
             inBar(offers).map(b => button(capital(b.text), () => void table.picker.button(b), {
                 class: b === go ? 'primary' : '', data: { test: 'action', verb: b.verb, number: b.number },
                 'aria-keyshortcuts': b === go ? 'e' : null,

@@ -97,11 +97,13 @@ export class Table {
      * @param {string} id
      */
     static async open(root, id) {
-        // A link may bring the key of a seat; it is stored, and the address is cleaned of it.
-        const key = /^#key=(.+)$/.exec(location.hash)?.[1];
-        if (key) {
-            const given = await api.state(id, [key]);
-            for (const side of given.yours) api.storeKeys(id, { [side]: key });
+        // A link may bring keys of seats; they are stored, and the address is cleaned of them.
+        const brought = /^#key=(.+)$/.exec(location.hash)?.[1]?.split(',') ?? [];
+        if (brought.length) {
+            for (const key of brought) {
+                const given = await api.state(id, [key]);
+                for (const side of given.yours) api.storeKeys(id, { [side]: key });
+            }
             history.replaceState(null, '', location.pathname);
         }
         const keys = new URLSearchParams(location.search).has('watch') ? [] : Object.values(api.keysOf(id));

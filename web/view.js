@@ -129,6 +129,16 @@ export function words(c) {
     return `${c.name}${values}${more.length ? `, ${more.join(', ')}` : ''}`;
 }
 
+/**
+ * What a place is called: numbers are printed on the map, short ids of areas are only typed.
+ * @param {Kit} kit
+ * @param {string} id
+ */
+export function placeName(kit, id) {
+    const name = kit.places.find(p => p.id === id)?.name;
+    return !name || name === id ? id : /\d/.test(id) ? `${id} ${name}` : name;
+}
+
 /** @param {string} text */
 export function capital(text) {
     return text.charAt(0).toUpperCase() + text.slice(1);

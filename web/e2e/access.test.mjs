@@ -102,6 +102,21 @@ for (const [name, size, touch] of SCREENS) {
         assert.deepEqual(found, []);
     });
 
+    test(`a board of areas with a combat under way, ${name}`, async () => {
+        /** @type {string[]} */
+        const found = [];
+        const seats = { fr: ME, au: ME, ru: ME };
+        const game = await table.position('empires-battle', { game: 'empires', scenario: 'ulm1805', ending: 'txt', seats });
+        const page = await sit(browser, game, { size, touch, sides: ['fr'] });
+        await game.act('fight ulm');
+        await page.waitForSelector(hook('combat'));
+        found.push(...await barriers(page, `${name} combat of areas`));
+        await press(page, hook('tab-forces'));
+        found.push(...await barriers(page, `${name} forces of areas`));
+        await page.context().close();
+        assert.deepEqual(found, []);
+    });
+
     test(`a long log, a roll and the past, ${name}`, async () => {
         /** @type {string[]} */
         const found = [];

@@ -1,6 +1,7 @@
 //! What the table draws. Everybody but whoever may see all is shown what follows from
 //! [`Engine::known`](crate::play::Engine::known), so that nothing can leak.
 
+mod asked;
 mod combat;
 mod counters;
 mod map;
@@ -54,7 +55,9 @@ impl Europe {
         });
         let sight = Sight { engine, p: &seen, viewer, supply: supply.collect() };
         let (deciding, decision, rule) = match engine.decision(&seen) {
-            Decision::Decide { sides, rule, what } => (side_ids(self.about(), sides), what.to_string(), rule),
+            Decision::Decide { sides, rule, what } => {
+                (side_ids(self.about(), sides), self.asked_of(&sight, what), rule)
+            }
             Decision::Over(o) => {
                 let who = o.winner.map_or("nobody".to_string(), |s| self.about().side_id(s).to_string());
                 (vec![], format!("over: {} victory for {who}", o.level), o.rule)

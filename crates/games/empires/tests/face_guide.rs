@@ -97,6 +97,10 @@ fn a_corps_is_led_over_the_map_by_hand() {
     let pick = game.wish(&p, FR, std::slice::from_ref(&corps), None).unwrap();
     assert_eq!(game.describe(&p, &pick), "move fr-i");
     act(&game, &mut p, FR, "move fr-i");
+    // Its own side reads which corps it is and how far it still goes; others read neither.
+    let asked = |viewer| game.view(&p, viewer).decision;
+    assert_eq!(asked(Viewer::Side(FR)), "French I Corps, 4 points left: march on, or stop");
+    assert_eq!(asked(Viewer::Side(AU)), "a corps of France: march on, or stop");
     let mut enters = Vec::new();
     game.actions(&p, FR, &mut enters);
     let mut places: Vec<String> = enters

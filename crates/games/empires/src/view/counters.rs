@@ -12,6 +12,8 @@ use crate::state::Living;
 use sandtable_board::AreaId;
 use sandtable_core::view::Counter;
 
+/// Seniority of leaders.
+const RANKS: [&str; 4] = ["A", "B", "C", "D"];
 /// Badge of what is inside a city.
 const IN_CITY: &str = "in city";
 /// Badge of what is inside a besieged city.
@@ -124,7 +126,11 @@ impl Europe {
             let detail = format!("{}, last seen with {}", def.title, words(&corps.factors));
             (self.corps_name(def.nation, &def.name), values(&corps.factors), detail)
         } else {
-            (String::new(), vec![], format!("a corps of {owner}, {front} symbol; its strength is hidden"))
+            (
+                self.corps_name(corps.power, "Corps"),
+                vec![],
+                format!("a corps of {owner}, {front} symbol; its strength is hidden"),
+            )
         };
         self.march_badges(p, block, sees, &mut badges);
         Some(Counter {
@@ -133,7 +139,7 @@ impl Europe {
             nation: self.ids[usize::from(nation)],
             branch: if known { front } else { back },
             name,
-            formation: String::new(),
+            formation: "Corps".to_string(),
             echelon: "XXX",
             values,
             reduced: false,
@@ -172,12 +178,13 @@ impl Europe {
     fn leader(&self, p: &Position, leader: usize) -> Option<Counter> {
         let def = &self.d.leaders[leader];
         let (place, mut badges) = self.shown_at(p, p.leaders[leader])?;
+        let rank = RANKS[usize::from(def.seniority.min(3))];
+        badges.push(rank);
         if def.cavalry {
             badges.push("cavalry leader");
         }
-        let rank = char::from(b'A' + def.seniority);
         let detail = format!(
-            "{}, {rank}: strategic rating {}, tactical rating {}, commands {} corps",
+            "{}, seniority {rank}: strategic rating {}, tactical rating {}, commands {} corps",
             def.name, def.strategic, def.tactical, def.corps
         );
         Some(Counter {
@@ -186,7 +193,7 @@ impl Europe {
             nation: self.ids[usize::from(def.nation)],
             branch: "leader",
             name: def.name.clone(),
-            formation: rank.to_string(),
+            formation: "Leaders".to_string(),
             echelon: "",
             values: vec![def.strategic.into(), def.tactical.into(), def.corps.into()],
             reduced: false,
@@ -237,7 +244,8 @@ impl Europe {
             nation: self.ids[usize::from(nation)],
             branch,
             name: name.to_string(),
-            formation: String::new(),
+            formation: if branch == "fleet" { "Fleets" } else { "Garrisons, depots and irregulars" }
+                .to_string(),
             echelon: "",
             values: vec![],
             reduced: false,

@@ -10,7 +10,7 @@ impl Europe {
         use FightAction as A;
         let area = p.fight.area;
         match action {
-            A::Attack { area, .. } => Handle { weigh: true, ..self.at_place("fight", area) },
+            A::Attack { area, trivial } => Handle { weigh: !trivial, ..self.at_place("fight", area) },
             A::LetBe(area) => self.at_place("let_be", area),
             A::Join(_) => Handle::button("join"),
             A::Sally(b) => self.on_block(p, "sally", b),
