@@ -111,6 +111,17 @@ impl Game for Europe {
         self.draw(p, viewer)
     }
 
+    fn figures(&self, p: &Position) -> Vec<(&'static str, i64)> {
+        let lost: u16 = p.play.corps_lost.iter().sum();
+        let points: i16 = p.play.points.iter().map(|n| n.abs()).sum();
+        vec![
+            ("turn", i64::from(p.play.turn)),
+            ("margin", i64::from(self.engine().margin(p))),
+            ("corps_lost", i64::from(lost)),
+            ("political_points", i64::from(points)),
+        ]
+    }
+
     fn sound(&self, p: &Position) -> Result<(), String> {
         self.find_unsound(p)
     }
