@@ -414,18 +414,19 @@ fn r7_3_8_4_bystanders_step_aside_towards_their_supply() {
     let d = data();
     let mut p = bare("ulm1805");
     depot(&mut p, "vie", AU);
-    let aside = |p: &Position, at: &str| {
-        let set = encounter::step_aside(d, p, AU, area(at));
+    let aside = |p: &Position, at: &str, nearer: bool| {
+        let set = encounter::step_aside(d, p, AU, area(at), nearer);
         let mut ids = set.iter().map(|a| d.board.area(a).id.as_str()).collect::<Vec<_>>();
         ids.sort_unstable();
         ids
     };
-    assert_eq!(aside(&p, "lnz"), ["gra", "krm", "vie"], "no farther from Vienna than Linz is");
+    assert_eq!(aside(&p, "lnz", false), ["gra", "krm", "vie"], "no farther from Vienna than Linz is");
+    assert_eq!(aside(&p, "lnz", true), ["vie"], "allies of the attacker go nearer (empires 7.3.8.6)");
     p.at_mut(area("vie")).depot = Depot::NONE;
     depot(&mut p, "lnz", AU);
-    assert_eq!(aside(&p, "lnz").len(), 6, "every way leads off from the source");
+    assert_eq!(aside(&p, "lnz", false).len(), 6, "every way leads off from the source");
     p.ground.iter_mut().for_each(|g| g.closed_to = u8::MAX);
-    assert!(aside(&p, "lnz").is_empty(), "it stays and is ignored");
+    assert!(aside(&p, "lnz", false).is_empty(), "it stays and is ignored");
 }
 
 #[test]

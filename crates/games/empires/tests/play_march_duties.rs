@@ -254,3 +254,22 @@ fn r7_4_2_1_c_without_money_nobody_is_asked_to_pay() {
     let s = Scene::new(p, &[1]);
     assert!(s.told().iter().any(|e| matches!(e, MarchEvent::Hunger { .. })));
 }
+
+#[test]
+fn r7_4_1_3_1_the_owner_chooses_which_of_the_dropped_factors_go() {
+    let mut p = moving("ulm1805", &[FR]);
+    let iv = put(&mut p, "fr-iv", FR, field("pas"), 3);
+    p.corps[iv].factors[sandtable_empires::data::M] = 1;
+    let mut s = Scene::new(p, &[]);
+    s.all(FR, &["move fr-iv", "detach 2 city infantry", "detach 1 city militia", "force march", "to lnz"]);
+    // 5, one more for the march, against 4: two of the three that it dropped.
+    s.say(FR, "stop", &[5]);
+    assert_eq!((s.side(), s.rule()), (Some(FR), "7.4.1.3.1"));
+    assert_eq!(s.refused(FR, "give up depot infantry pas"), "7.4.1.3.1");
+    s.say(FR, "give up city infantry pas", &[]);
+    assert!(s.offered("give up city militia pas"));
+    s.say(FR, "give up city infantry pas", &[]);
+    let left = s.p.at(area("pas")).garrison;
+    assert_eq!((left.infantry, left.militia, s.p.corps[iv].total()), (0, 1, 1));
+    assert_ne!(s.rule(), "7.4.1.3.1");
+}

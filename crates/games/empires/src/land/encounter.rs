@@ -87,19 +87,25 @@ pub fn burn(p: &mut Position, area: AreaId) -> u8 {
 }
 
 /// Where a power that stays out of a fight may step to (empires 7.3.8.4): adjacent areas that it may enter, and of these, if
-/// there are any, only those no farther from its nearest supply source. None means that it stays and is ignored (ruling 15).
-pub fn step_aside(d: &Empires, p: &Position, power: u8, area: AreaId) -> AreaSet {
+/// there are any, only those no farther from its nearest supply source; an ally of the attacker goes nearer to it where he can
+/// (empires 7.3.8.6). None means that it stays and is ignored (ruling 15).
+pub fn step_aside(d: &Empires, p: &Position, power: u8, area: AreaId, nearer: bool) -> AreaSet {
     let pic = Picture::new(d, p, power);
     let sources = supply::sources(d, p, &pic);
     let far = |a: AreaId| sources.iter().map(|s| d.board.distance(a, s)).min().unwrap_or(u8::MAX);
-    let (mut any, mut near) = (AreaSet::NONE, AreaSet::NONE);
+    let (mut any, mut as_near, mut near) = (AreaSet::NONE, AreaSet::NONE, AreaSet::NONE);
     for &(to, kind) in d.board.neighbours(area) {
         if p.may_enter(power, to) && pic.open(d, p, area, to, kind) {
             any.put(to);
             if far(to) <= far(area) {
+                as_near.put(to);
+            }
+            if far(to) < far(area) {
                 near.put(to);
             }
         }
     }
-    if near.is_empty() { any } else { near }
+    let best = [near, as_near, any];
+    let wanted = if nearer { &best[..] } else { &best[1..] };
+    wanted.iter().copied().find(|s| !s.is_empty()).unwrap_or(AreaSet::NONE)
 }

@@ -178,6 +178,15 @@ impl Marching {
         self.dropped.into_iter().filter(move |d| d.area != NOWHERE && usize::from(d.block) == block)
     }
 
+    /// A factor that a corps dropped is lost.
+    pub fn give_up(&mut self, block: usize, area: AreaId, depot: bool, militia: bool) {
+        let here = |d: &&mut Dropped| usize::from(d.block) == block && (d.area, d.depot) == (area, depot);
+        if let Some(d) = self.dropped.iter_mut().find(here) {
+            let n = if militia { &mut d.militia } else { &mut d.infantry };
+            *n = n.saturating_sub(1);
+        }
+    }
+
     /// The supply of a corps is settled, and what it dropped is no longer its own.
     pub fn settle(&mut self, block: usize) {
         for d in self.dropped.iter_mut().filter(|d| usize::from(d.block) == block) {

@@ -232,8 +232,6 @@ impl Engine<'_> {
         let kept = &mut p.corps[b].ration;
         (kept.how, kept.at_ease, kept.payer) = (Living::Foraged, at_ease, NOBODY);
         let falls = forage::falls(corps.total(), self.still_dropped(p, b), lost);
-        self.lose_dropped(p, b, falls.dropped);
-        p.marching.settle(b);
         if p.marching.block() == Some(b) {
             p.marching.rest();
         }
@@ -244,31 +242,8 @@ impl Engine<'_> {
             (owes.left, owes.blocks) = (u16::from(falls.corps), Blocks::one(b));
             self.demand(p, losses);
         }
-    }
-
-    /// Factors that the corps dropped on its way and that are still there.
-    fn still_dropped(&self, p: &Position, b: usize) -> u8 {
-        let nation = p.nation_of(self.d, b);
-        let left = |d: super::state::Dropped| {
-            let ground = p.at(d.area);
-            let g = if d.depot { ground.guard } else { ground.garrison };
-            if g.nation == nation { d.infantry.min(g.infantry) + d.militia.min(g.militia) } else { 0 }
-        };
-        p.marching.dropped_by(b).map(left).sum()
-    }
-
-    /// Takes what the corps itself cannot give from what it dropped (empires 7.4.1.3.2), militia first, the last place first.
-    fn lose_dropped(&self, p: &mut Position, b: usize, mut count: u8) {
-        for d in p.marching.dropped_by(b).rev() {
-            let ground = p.at_mut(d.area);
-            let g = if d.depot { &mut ground.guard } else { &mut ground.garrison };
-            for (have, most) in [(&mut g.militia, d.militia), (&mut g.infantry, d.infantry)] {
-                let n = count.min(most).min(*have);
-                *have -= n;
-                count -= n;
-            }
-            g.settle();
-        }
+        // Even if it is nothing: what it dropped is its own no longer.
+        p.play.push(Step::March(MarchStep::Forfeit { block: b as u8, left: falls.dropped }));
     }
 
     /// After the losses of foraging: an empty counter goes, and leaders who are left alone go with it (empires 7.4.1.3.3).
