@@ -50,9 +50,11 @@ fn step_holds(before: &Position, after: &Position) -> Result<(), String> {
         let more: Vec<String> = (0..before.corps.len())
             .filter(|b| after.corps[*b].total() > before.corps[*b].total())
             .map(|b| format!("block {b} {:?}", after.corps[b]))
-            .chain((0..before.ground.len()).filter(|a| before.ground[*a] != after.ground[*a]).map(|a| {
-                format!("area {a}: {:?} -> {:?}", before.ground[a], after.ground[a])
-            }))
+            .chain(
+                (0..before.ground.len())
+                    .filter(|a| before.ground[*a] != after.ground[*a])
+                    .map(|a| format!("area {a}: {:?} -> {:?}", before.ground[a], after.ground[a])),
+            )
             .collect();
         let phases = (before.play.phase, before.play.slot, after.play.phase, after.play.slot);
         return Err(format!("{} factors became {}, {phases:?}: {more:?}", count(before), count(after)));
@@ -170,7 +172,10 @@ fn speed_of_games_by_chance() {
         }
         let seconds = began.elapsed().as_secs_f64();
         let each = seconds / games as f64 * 1e3;
-        println!("{scenario}: {:.0} decisions per second, {each:.0} ms each game", f64::from(count) / seconds);
+        println!(
+            "{scenario}: {:.0} decisions per second, {each:.0} ms each game",
+            f64::from(count) / seconds
+        );
     }
 }
 

@@ -50,7 +50,6 @@ impl Engine<'_> {
         loose || p.corps_at(crate::land::Spot::Field(area)).any(|b| p.corps[b].power == power)
     }
 
-
     /// What the next step of a march costs, or the rule against it.
     pub(super) fn may_step(
         &self,

@@ -85,7 +85,8 @@ impl Engine<'_> {
             for (kind, most) in [(Wares::Infantry, *infantry), (Wares::Militia, *militia)] {
                 for to in self.fill_targets(p, power).into_iter().filter(|_| most > 0) {
                     // Where so many find no room, more do not either.
-                    let each = (1..=most).map(|count| YearAction::Share { from: from as u8, kind, count, to });
+                    let each =
+                        (1..=most).map(|count| YearAction::Share { from: from as u8, kind, count, to });
                     out.extend(each.take_while(|a| self.refuse_arrivals(p, power, *a).is_none()));
                 }
             }
