@@ -250,13 +250,13 @@ fn r7_3_6_1_an_ungarrisoned_depot_is_destroyed_or_converted() {
     guard(&mut p, "lnz", AU, 4);
     assert_eq!(take(&p, "lnz"), Taking::Nothing, "garrisoned");
     let mut q = p;
-    assert_eq!(encounter::burn(d, &mut q, area("lnz"), true), 0);
+    assert_eq!(depots::remove(d, &mut q, AU, area("lnz")), Ok(0));
     assert_eq!((q.at(area("lnz")).garrison.total(), q.at(area("lnz")).depot), (4, Depot::NONE));
-    assert_eq!(encounter::burn(d, &mut p, area("lnz"), false), 4, "they surrender");
+    assert_eq!(encounter::burn(&mut p, area("lnz")), 4, "they surrender");
     garrison(&mut p, "lnz", AU, 8);
     depot(&mut p, "lnz", AU);
     guard(&mut p, "lnz", AU, 4);
-    assert_eq!(encounter::burn(d, &mut p, area("lnz"), true), 2, "what does not fit surrenders");
+    assert_eq!(depots::remove(d, &mut p, AU, area("lnz")), Ok(2), "what does not fit surrenders");
 }
 
 #[test]

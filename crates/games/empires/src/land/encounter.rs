@@ -77,13 +77,9 @@ pub fn convert(p: &mut Position, area: AreaId, power: u8) {
     p.at_mut(area).depot = Depot { owner: power, old: false };
 }
 
-/// The owner of a garrisoned depot destroys it when an enemy enters (empires 7.3.6.2). He moves what he likes and what
-/// fits into the city; the number of factors that surrender is returned (empires 7.3.6.2(c)).
-pub fn burn(d: &Empires, p: &mut Position, area: AreaId, retire: bool) -> u8 {
-    let owner = p.at(area).depot.owner;
-    if retire {
-        return depots::remove(d, p, owner, area).unwrap_or(0);
-    }
+/// The owner of a garrisoned depot destroys it when an enemy enters, and the garrison surrenders (empires 7.3.6.2(c)). Says how
+/// many factors that are.
+pub fn burn(p: &mut Position, area: AreaId) -> u8 {
     let ground = p.at_mut(area);
     let lost = ground.guard.total();
     (ground.depot, ground.guard) = (Depot::NONE, Garrison::NONE);

@@ -43,6 +43,9 @@ pub enum MarchStep {
     March,
     /// The owner of a garrisoned depot burns it or not (I1).
     Burn(AreaId),
+    /// The owner of a depot that goes chooses which of its garrison find room in the city (7.2(b), 7.3.6.2(c)).
+    #[allow(missing_docs)]
+    Refuge { area: AreaId, burnt: bool },
     /// Others in an area that is attacked: who joins the defence, then who steps aside (I4).
     #[allow(missing_docs)]
     Others { area: AreaId, by: u8, turn: u8 },
@@ -308,6 +311,11 @@ impl Engine<'_> {
             Burn(area) => {
                 (p.at(area).depot.owner, "7.3.6.2", "burn the depot that the enemy has reached, or keep it")
             }
+            Refuge { area, burnt } => (
+                p.at(area).depot.owner,
+                if burnt { "7.3.6.2(c)" } else { "7.2(b)" },
+                "choose which of the depot's garrison go into the city",
+            ),
             Others { .. } => (
                 self.other_asked(p, step).unwrap_or(0),
                 "7.3.8.3",
@@ -352,6 +360,7 @@ impl Engine<'_> {
             Order(_) => self.order_run(p, dice, events),
             March => self.on_the_march(p, events),
             Burn(area) => self.burn_run(p, area),
+            Refuge { area, burnt } => self.shelter_run(p, area, burnt, events),
             Others { .. } => self.others_run(p, step),
             Aside { area, power } => self.aside_run(p, area, power, events),
             Retire { .. } => self.retire_run(p, step),
@@ -374,7 +383,7 @@ impl Engine<'_> {
         let (MarchStep::Remove(q) | MarchStep::Place(q) | MarchStep::Pick(q)) = step else { return true };
         let mut list = Vec::new();
         self.march_list(p, step, q, &mut list);
-        if list.len() > 1 {
+        if list != [Action::March(MarchAction::Done)] {
             return true;
         }
         p.play.pop();
@@ -402,6 +411,7 @@ impl Engine<'_> {
                 self.march_candidates(p, &mut list);
             }
             Burn(_) => list.extend([A::Keep, A::Burn(true), A::Burn(false)]),
+            Refuge { area, .. } => self.guard_list(p, area, &mut list),
             Others { .. } => list.extend([A::Join, A::StayOut]),
             Aside { area, power } => list.extend(self.aside_areas(p, area, power).iter().map(A::Aside)),
             Retire { area, .. } => self.retire_list(p, area, power, &mut list),
@@ -459,6 +469,10 @@ impl Engine<'_> {
             (Pick(q), a) => self.pick_check(p, q, a),
             (March, a) => self.step_check(p, a),
             (Burn(area), a) => self.burn_check(p, area, a),
+            (Refuge { area, burnt }, A::RetireGuard(kind, n)) => {
+                self.guard_check(p, area, power, kind, n, if burnt { "7.3.6.2(c)" } else { "7.2(b)" })
+            }
+            (Refuge { .. }, A::Done) => Ok(()),
             (Others { .. }, A::Join | A::StayOut) => Ok(()),
             (Aside { area, power }, A::Aside(to)) => self.aside_check(p, area, power, to),
             (Retire { area, turn, .. }, a) => self.retire_check(p, area, power, turn, a),
@@ -498,6 +512,7 @@ impl Engine<'_> {
             (Pick(q), a) => self.pick_take(p, q, a, events),
             (March, a) => self.step_take(p, a, events),
             (Burn(area), a) => self.burn_take(p, area, a, events),
+            (Refuge { area, burnt }, a) => self.shelter_take(p, area, burnt, a, events),
             (Others { .. }, a) => self.others_take(p, step, power, a, events),
             (Aside { area, power }, A::Aside(to)) => self.aside_take(p, area, power, to, events),
             (Retire { area, .. }, a) => self.retire_take(p, step, area, power, a, events),

@@ -40,10 +40,14 @@ impl Engine<'_> {
 
     pub(super) fn burn_take(&self, p: &mut Position, area: AreaId, action: A, events: &mut Vec<Event>) {
         p.play.pop();
-        if let A::Burn(retire) = action {
-            let owner = p.at(area).depot.owner;
-            let lost = encounter::burn(self.d, p, area, retire);
-            self.tell_march(events, MarchEvent::Burnt { owner, area, lost });
+        let owner = p.at(area).depot.owner;
+        match action {
+            A::Burn(true) => self.take_in(p, area, true, events),
+            A::Burn(false) => {
+                let lost = encounter::burn(p, area);
+                self.tell_march(events, MarchEvent::Burnt { owner, area, lost });
+            }
+            _ => {}
         }
     }
 
