@@ -309,7 +309,8 @@ impl Engine<'_> {
 
     fn find_commander(&self, p: &mut Position, who: usize, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         let camp = p.fight.camps[who];
-        let list: Vec<usize> = self.chiefs(p, &camp).iter().collect();
+        let list: Vec<usize> =
+            self.chiefs(p, &camp).iter().filter(|l| self.may_command(p, &camp, *l)).collect();
         let leaders: Vec<_> = list.iter().map(|l| self.leader(p, *l)).collect();
         let best = command::commanders(&leaders, &self.contingents(p, &camp));
         let mut owners: Vec<u8> = best.iter().map(|i| leaders[*i].power as u8).collect();
