@@ -226,7 +226,7 @@ fn r7_5_2_11_1_2b_a_trivial_combat_whose_side_has_left_is_cancelled() {
         round(&mut s, &[1, 1]);
         s.no_help();
     }
-    s.say(FR, "withdraw", &[]);
+    s.say(FR, "withdraw for the night", &[]);
     s.say(AU, "fight on", &[]);
     while !has(&s, |e| matches!(e, FightEvent::Dropped { area: a } if *a == area("gra"))) {
         let q = s.sides()[0];
@@ -487,8 +487,6 @@ fn r7_5_4_2_3_2_only_the_relievers_cavalry_pursues() {
 fn r7_5_2_10_1_2_1_a_leader_who_came_out_with_his_corps_is_lost_with_everybody() {
     let mut s = relief([4, 0], [6, 0], [15, 0]);
     let murat = data().leader_named("fr-murat").unwrap();
-    garrison(&mut s.p, "aug", FR, 2);
-    s.say(FR, "done", &[]);
     chits(&mut s, (FR, "probe"), (AU, "cordon"), &[]);
     for b in ["fr-ii", "fr-iii"] {
         s.p.corps[corps(b)].factors = [0; 7];
