@@ -371,8 +371,8 @@ fn no_guerilla_rises_where_others_lose_at_home() {
     war(&mut p, AU, FR);
     p.play.attacks.put(area("par"));
     depot(&mut p, "par", FR);
-    corps_with(&mut p, "au-i", AU, field("par"), 20, 0);
-    let beaten = corps_with(&mut p, "fr-ii", FR, field("par"), 3, 0);
+    corps_with(&mut p, "au-i", AU, field("par"), 10, 0);
+    let beaten = corps_with(&mut p, "fr-ii", FR, field("par"), 1, 0);
     let mut s = Scene::new(p, &[]);
     s.say(AU, "fight par", &[]);
     chits(&mut s, (AU, "escalated assault"), (FR, "cordon"), &[]);

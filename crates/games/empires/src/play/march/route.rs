@@ -50,7 +50,6 @@ impl Engine<'_> {
         loose || p.corps_at(crate::land::Spot::Field(area)).any(|b| p.corps[b].power == power)
     }
 
-
     /// What the next step of a march costs, or the rule against it.
     pub(super) fn may_step(
         &self,
@@ -145,9 +144,6 @@ impl Engine<'_> {
         if march.stopped {
             return Err(breach(NoStep::Stopped));
         }
-        if !p.may_enter(march.power, to) {
-            return Err(breach(NoStep::Access));
-        }
         let ways = self.ways(p);
         let (mut at, mut back) = (to, Vec::new());
         while let Some((_, before)) = ways[at.index()] {
@@ -161,6 +157,7 @@ impl Engine<'_> {
             }
             at = before;
         }
-        Err(breach(NoStep::Points))
+        // Forces that must leave go through areas that they may not be in (10.3), so this is known only now.
+        Err(breach(if p.may_enter(march.power, to) { NoStep::Points } else { NoStep::Access }))
     }
 }

@@ -85,7 +85,8 @@ impl Engine<'_> {
             for (kind, most) in [(Wares::Infantry, *infantry), (Wares::Militia, *militia)] {
                 for to in self.fill_targets(p, power).into_iter().filter(|_| most > 0) {
                     // Where so many find no room, more do not either.
-                    let each = (1..=most).map(|count| YearAction::Share { from: from as u8, kind, count, to });
+                    let each =
+                        (1..=most).map(|count| YearAction::Share { from: from as u8, kind, count, to });
                     out.extend(each.take_while(|a| self.refuse_arrivals(p, power, *a).is_none()));
                 }
             }
@@ -101,8 +102,10 @@ impl Engine<'_> {
     /// Places that could take factors of a power.
     pub(super) fn fill_targets(&self, p: &Position, power: u8) -> Vec<Target> {
         let mut out = Vec::new();
+        let manned = p.manned();
         for area in self.d.board.areas() {
-            if self.own_city(p, power, area) {
+            let held = self.d.place(area).spires > 0 && p.city_power(self.d, area, &manned) == Some(power);
+            if held && self.own_city(p, power, area) {
                 out.push(Target::City(area));
             }
             if p.at(area).depot.owner == power {
