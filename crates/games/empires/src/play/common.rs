@@ -71,11 +71,8 @@ impl Engine<'_> {
     /// The power that a leader serves: his nation's, or whoever commands the foreign corps that he leads.
     pub fn master(&self, p: &Position, leader: usize) -> Option<u8> {
         let foreign = self.scenario(p).foreign.iter().find(|f| f.leader == leader);
-        let corps = foreign.and_then(|f| (0..CORPS).find(|b| usize::from(p.corps[*b].def) == f.corps));
-        match corps {
-            Some(b) if p.corps[b].power != NOBODY => Some(p.corps[b].power),
-            _ => p.power_of(self.d.leaders[leader].nation),
-        }
+        let nation = foreign.map_or(self.d.leaders[leader].nation, |f| self.d.corps[f.corps].nation);
+        p.power_of(nation)
     }
 
     /// The nation whose morale and ratings a corps has: its own, or that of a foreign counter.

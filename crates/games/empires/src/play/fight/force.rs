@@ -12,8 +12,8 @@ use crate::combat::{Factors, Kind, Who};
 use crate::data::{self, POWERS, Symbol};
 use crate::land::position::{CORPS, Garrison};
 use crate::land::{Position, Spot};
-use crate::play::morale::Part;
 use crate::play::Engine;
+use crate::play::morale::Part;
 use crate::state::{Blocks, Chiefs};
 use sandtable_board::AreaId;
 

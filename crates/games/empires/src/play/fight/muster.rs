@@ -35,7 +35,7 @@ impl Engine<'_> {
             return Prospect::Nobody;
         }
         let [a, d] = self.opponents(p, area).map(|set| self.presence(p, area, set));
-        if d.corps == 0 && d.irregulars == 0 && d.depot_garrison == 0 {
+        if !d.more_than_guerillas() {
             Prospect::Guerillas
         } else if must_be_trivial(&a, &d) {
             Prospect::Trivial
@@ -139,7 +139,7 @@ impl Engine<'_> {
         };
         let presence = sides.map(|set| self.presence(p, area, set));
         // Guerillas are drawn in only where nobody else of their side is there; attackers among them are asked.
-        let alone = presence.map(|s| s.corps == 0 && s.irregulars == 0 && s.depot_garrison == 0);
+        let alone = presence.map(|s| !s.more_than_guerillas());
         let camps = [0, 1].map(|i| self.camp(p, area, sides[i], alone[i]));
         let over_water = camps[0].blocks.iter().any(|b| p.corps[b].ration.over_water);
         let rules = p.play.rules;

@@ -3,10 +3,10 @@
 use super::force::powers;
 use super::state::{NONE, Sort};
 use super::{FightAction, FightEvent, FightStep, not_now};
+use crate::combat::Who;
 use crate::combat::arrival::{self, Helper, Stands};
 use crate::combat::command;
 use crate::combat::muster::ally_may_help;
-use crate::combat::{Who, steps};
 use crate::land::{Position, Spot};
 use crate::play::{Engine, Event};
 use crate::state::{Blocks, Chiefs};
@@ -60,7 +60,8 @@ impl Engine<'_> {
     /// The rating with which a corps (or, with a leader, his whole group) on a spot tries to reinforce, or the rule that
     /// forbids it.
     fn rating(&self, p: &Position, power: u8, spot: Spot, strategic: u8, leader: bool) -> Result<i8, Ban> {
-        let Some((stands, in_city)) = self.stands(p, spot).filter(|_| p.may_enter(power, p.fight.area)) else {
+        let Some((stands, in_city)) = self.stands(p, spot).filter(|_| p.may_enter(power, p.fight.area))
+        else {
             return Err(("7.5.2.11.1", "only those next door or in the city come to help"));
         };
         let who = usize::from(p.fight.turn.min(1));
@@ -404,21 +405,18 @@ impl Engine<'_> {
         let rounds = p.fight.battle.rounds;
         let who = usize::from(p.fight.divides);
         let waiting = who < 2 && !p.fight.battle.sides[who].arrived && p.fight.chits().is_some();
-        match steps::after_reinforcements(self.charts, rounds, waiting) {
-            steps::Step::Night if self.limited(p) => {
+        if rounds >= self.charts.rounds {
+            if self.limited(p) {
                 self.end_limited(p, crate::combat::ending::Verdict::GoesOn, events);
-                return false;
-            }
-            steps::Step::Night => {
+            } else {
                 p.fight.ask_both();
                 self.go(p, FightStep::Night);
-                return false;
             }
-            steps::Step::Arrive => {}
-            _ => {
-                self.begin_round(p);
-                return false;
-            }
+            return false;
+        }
+        if !waiting {
+            self.begin_round(p);
+            return false;
         }
         let (Some(chits), Some(strategic)) = (p.fight.chits(), self.strategic(&p.fight.camps[who])) else {
             self.begin_round(p);

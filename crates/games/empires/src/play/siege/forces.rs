@@ -9,8 +9,8 @@ use crate::data::POWERS;
 use crate::land::position::CORPS;
 use crate::land::{NOBODY, Position, Spot, garrison};
 use crate::play::Engine;
-use crate::play::morale::Part;
 use crate::play::loss::state::MINOR;
+use crate::play::morale::Part;
 use crate::state::Blocks;
 use sandtable_board::AreaId;
 
