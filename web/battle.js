@@ -3,7 +3,7 @@
 import * as api from './api.js';
 import { button, el, fill } from './dom.js';
 import { dialog, figure, ruleButton } from './ui.js';
-import { capital } from './view.js';
+import { capital, placeName } from './view.js';
 
 /** @typedef {import('./wire.d.ts').Offered} Offered */
 /** @typedef {import('./wire.d.ts').Battle} Battle */
@@ -29,21 +29,15 @@ export async function weigh(table, action) {
     const { battle, chances } = odds;
     return new Promise(resolve => {
         const go = button(capital(action.text), () => node.close('go'), { class: 'primary big', data: { test: 'battle-go', verb: action.verb } });
-        const node = dialog(battle ? `Battle for ${placeName(table, battle.place)}` : capital(odds.text), [
+        const node = dialog(battle ? `Battle for ${placeName(table.kit, battle.place)}` : capital(odds.text), [
             battle && sides(table, battle),
             battle && factors(battle),
-            battle?.expects ? expected(battle.expects) : outcomes(chances),
+            battle?.expects ? expected(battle.expects) : chances.length > 0 && outcomes(chances),
             battle?.note && el('p', { class: 'hint' }, battle.note),
             el('div', { class: 'row end sticky' }, button('Not now', () => node.close(''), { class: 'big', data: { test: 'battle-not' } }), go),
         ], { class: 'battle', test: 'battle', onClose: value => resolve(value === 'go') });
         go.focus();
     });
-}
-
-/** @param {import('./table.js').Table} table @param {string} id */
-function placeName(table, id) {
-    const name = table.kit.places.find(p => p.id === id)?.name;
-    return name ? `${name} (${id})` : id;
 }
 
 /** @param {import('./table.js').Table} table @param {Battle} battle */

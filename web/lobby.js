@@ -102,12 +102,20 @@ function card(title, fail) {
 function begin(title, fail) {
     let seats = seatRows(title, title.scenarios[0]?.id);
     const choices = new Map(title.options.map(o => [o, option(o)]));
+    const count = el('summary', { data: { test: 'options' } });
+    const more = el('details', { class: 'options' }, count, ...choices.values());
     const about = el('p', { class: 'hint' });
     const scenario = el('select', { id: 'scenario', name: 'scenario', data: { test: 'scenario' }, onchange: tell },
         title.scenarios.map(s => el('option', { value: s.id }, s.title)));
     function tell() {
         about.textContent = title.scenarios.find(s => s.id === scenario.value)?.about ?? '';
         for (const [choice, node] of choices) node.hidden = !choice.scenarios.includes(scenario.value);
+        const offered = [...choices.keys()].filter(choice => choice.scenarios.includes(scenario.value)).length;
+        // Many options would push the seats out of sight; most people play without them.
+        if (offered <= FEW_OPTIONS) more.open = true;
+        more.classList.toggle('plain', offered <= FEW_OPTIONS);
+        more.hidden = !offered;
+        count.textContent = `Options (${offered})`;
         const chosen = seatRows(title, scenario.value, { defaults: seats.value() });
         seats.node.replaceWith(chosen.node);
         seats = chosen;
@@ -118,7 +126,7 @@ function begin(title, fail) {
     const start = el('button', { type: 'submit', class: 'primary big', data: { test: 'start' } }, 'Start');
     const form = el('form', { class: 'setup' },
         el('div', { class: 'field' }, el('label', { for: 'scenario' }, 'Scenario'), scenario, about),
-        ...choices.values(),
+        more,
         seats.node,
         el('details', null, el('summary', null, 'Dice'),
             el('div', { class: 'field' }, el('label', { for: 'seed' }, 'Seed'), seed,
@@ -135,7 +143,7 @@ function begin(title, fail) {
             const made = await api.create({
                 game: title.id,
                 scenario: scenario.value,
-                options: Object.fromEntries(title.options.filter(o => o.scenarios.includes(scenario.value)).map(o => [o.name, String(data.get(`option-${o.name}`) ?? o.values[0])])),
+                options: Object.fromEntries(title.options.filter(o => o.scenarios.includes(scenario.value)).map(o => [o.name, String(data.get(field(o)) ?? o.values[0])])),
                 seats: players,
                 ...(seed.value.trim() ? { seed: Number(seed.value) } : {}),
             });
@@ -148,6 +156,14 @@ function begin(title, fail) {
             if (!node.open) fail(error);
         }
     });
+}
+
+/** More options than this are folded away. */
+const FEW_OPTIONS = 5;
+
+/** The field of an option: scenarios may offer the same one with another default. @param {import('./wire.d.ts').Choice} choice */
+function field(choice) {
+    return `option-${choice.name}-${choice.scenarios[0] ?? ''}`;
 }
 
 /**
@@ -164,7 +180,7 @@ function option(choice) {
         el('legend', null, capital(choice.name.replaceAll(/[_-]/g, ' '))),
         !each && el('p', { class: 'hint' }, choice.about),
         choice.values.map((value, i) => el('label', { class: 'radio' },
-            el('input', { type: 'radio', name: `option-${choice.name}`, value, checked: i === 0, data: { test: `option-${choice.name}-${value}` } }),
+            el('input', { type: 'radio', name: field(choice), value, checked: i === 0, data: { test: `option-${choice.name}-${value}` } }),
             el('span', null, el('strong', null, capital(value)), each && el('small', null, parts.get(value))))));
 }
 

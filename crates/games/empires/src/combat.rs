@@ -19,7 +19,6 @@ pub mod read;
 pub mod retreat;
 pub mod round;
 pub mod siege;
-pub mod steps;
 
 pub use charts::Charts;
 pub use chits::{AttackerChit, DefenderChit};

@@ -12,6 +12,7 @@ pub mod engine;
 pub mod fight;
 pub mod loss;
 pub mod march;
+mod morale;
 pub mod retreats;
 mod sequence;
 pub mod siege;

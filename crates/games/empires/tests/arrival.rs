@@ -14,7 +14,6 @@ fn r7_5_2_5_2_a_die_at_or_under_the_rating() {
     assert_eq!(leaves(A::Probe, 6), Ok(true), "no roll against probe");
     assert_eq!(arrival::withdrawal(c, A::Probe, 0, 0), None);
     assert_eq!(leaves(A::Assault, 7), Err(Refused::Die(7)));
-    assert_eq!((arrival::rolls(true, 4), arrival::rolls(false, 4)), (1, 4), "each corps without a commander");
     let irregular = |die| arrival::irregular_withdraws(c, die);
     assert_eq!((irregular(4), irregular(5)), (Ok(true), Ok(false)));
     assert_eq!(options::cavalry_withdrawal(c, f("5I 1C"), f("4C 1Ck")), 1);

@@ -85,3 +85,31 @@ fn regular_beats_recruit_in_1805() {
         println!("regular as {}: {won} of {games}; {margins:?}", if french { "France" } else { "Coalition" });
     }
 }
+
+/// `cargo test -p sandtable-empires --test bots watch -- --ignored --nocapture` tells a game between regulars.
+#[test]
+#[ignore = "for looking on"]
+fn watch() {
+    let game = europe();
+    let scenario = std::env::var("SCENARIO").unwrap_or("ulm1805".to_string());
+    let seed = std::env::var("SEED").ok().and_then(|s| s.parse().ok()).unwrap_or(1u64);
+    let mut dice = Seeded::new(seed);
+    let mut p = game.start(&scenario, &Options::new(), &mut dice).unwrap();
+    let mut players: Vec<Regular> = (0..7).map(|q| Regular::new(seed * 7 + q)).collect();
+    let mut events = vec![];
+    let mut turn = u16::MAX;
+    while let Some(side) = game.to_decide(&p).side() {
+        if turn != p.play.turn {
+            turn = p.play.turn;
+            println!("== turn {turn}: margin {}, money {:?}", game.engine().margin(&p), p.money);
+        }
+        let known = known_to(game, &p, side);
+        let action = players[usize::from(side.0)].choose(game, &known, side).unwrap();
+        events.clear();
+        game.apply(&mut p, side, &action, &mut dice, &mut events);
+        for e in &events {
+            println!("{:>3} {}", game.about().side_id(side), game.tell(e).text);
+        }
+    }
+    println!("== margin {}", game.engine().margin(&p));
+}

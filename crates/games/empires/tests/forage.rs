@@ -168,9 +168,9 @@ fn r7_4_5_2b_a_starved_city_lies_open() {
     let mack = d.leader_named("au-mack").unwrap();
     let ulm = area("ulm");
     p.leaders[mack] = field("ulm");
-    assert!(!held::leader_may_enter(d, &p, mack, ulm), "leaders enter with a corps only");
+    assert!(!held::leader_may_enter(&p, mack, AU, ulm), "leaders enter with a corps only");
     let au = put(&mut p, "au-i", AU, city("ulm"), 1);
-    assert!(held::leader_may_enter(d, &p, mack, ulm));
+    assert!(held::leader_may_enter(&p, mack, AU, ulm));
     p.leaders[mack] = city("ulm");
     assert!(held::leader_may_leave(&p, mack));
     p.at_mut(ulm).besieged = true;

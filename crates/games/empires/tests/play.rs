@@ -4,9 +4,15 @@
 use sandtable_core::dice::Seeded;
 use sandtable_core::view::Viewer;
 use sandtable_core::{Decision, Game, Options, Side};
+use sandtable_empires::land::Spot;
+use sandtable_empires::land::garrison::At;
 use sandtable_empires::land::position::Garrison;
-use sandtable_empires::state::Phase;
-use sandtable_empires::{Europe, Position};
+use sandtable_empires::play::fight::FightAction;
+use sandtable_empires::play::march::{Halt, MarchAction as M, Post};
+use sandtable_empires::play::year::state::Wares;
+use sandtable_empires::play::year::{Target, YearAction, YearStep};
+use sandtable_empires::state::{Phase, Step};
+use sandtable_empires::{Action, Europe, Position};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
@@ -133,14 +139,43 @@ fn by_chance(scenario: &str, options: &Options, seed: u64, every: usize) -> usiz
     panic!("{scenario} {seed}: no end");
 }
 
-#[test]
-fn games_by_chance_come_to_an_end() {
-    for scenario in SCENARIOS {
-        for seed in 0..2 {
-            let n = by_chance(scenario, &Options::new(), seed, 29);
-            assert!(n > 20, "{scenario}: {n}");
-        }
+fn come_to_an_end(scenario: &str) {
+    for seed in 0..2 {
+        let n = by_chance(scenario, &Options::new(), seed, 29);
+        assert!(n > 20, "{scenario}: {n}");
     }
+}
+
+#[test]
+fn games_by_chance_of_ulm_come_to_an_end() {
+    come_to_an_end("ulm1805");
+}
+
+#[test]
+fn games_by_chance_of_jena_come_to_an_end() {
+    come_to_an_end("jena1806");
+}
+
+#[test]
+fn games_by_chance_of_wagram_come_to_an_end() {
+    come_to_an_end("wagram1809");
+}
+
+#[test]
+fn games_by_chance_of_russia_come_to_an_end() {
+    come_to_an_end("russia1812");
+}
+
+#[test]
+fn games_by_chance_of_the_danube_come_to_an_end() {
+    come_to_an_end("danube1809");
+}
+
+/// One year only; longer ones are in the series.
+#[test]
+fn a_grand_campaign_by_chance_comes_to_an_end() {
+    let options = Options::from([("turns".to_string(), "12".to_string())]);
+    assert!(by_chance("grand1805", &options, 0, 131) > 1000);
 }
 
 /// Decisions per second in games by chance without any check; the command:
@@ -179,7 +214,7 @@ fn speed_of_games_by_chance() {
     }
 }
 
-/// 1,000 games; the command: `GAMES=1000 FROM=0 cargo test -p sandtable-empires --test play -- --ignored --nocapture thousand`.
+/// 1,000 games, looked at closely every 97 decisions; the command: `GAMES=1000 FROM=0 EVERY=97 cargo test -p sandtable-empires --test play -- --ignored --nocapture thousand`.
 #[test]
 #[ignore = "takes minutes"]
 fn a_thousand_games_by_chance() {
@@ -196,6 +231,7 @@ fn a_thousand_games_by_chance() {
     };
     let games = std::env::var("GAMES").ok().and_then(|g| g.parse().ok()).unwrap_or(1_000u64);
     let from = std::env::var("FROM").ok().and_then(|g| g.parse().ok()).unwrap_or(0u64);
+    let every = std::env::var("EVERY").ok().and_then(|g| g.parse().ok()).unwrap_or(97);
     let failed = AtomicUsize::new(0);
     std::thread::scope(|s| {
         for half in 0..2u64 {
@@ -205,7 +241,7 @@ fn a_thousand_games_by_chance() {
                     let scenario = SCENARIOS[(seed / 2 % 6) as usize];
                     let options = options(scenario, seed.wrapping_mul(0x9E37_79B9));
                     // Every game that fails is told, not only the first.
-                    let played = std::panic::catch_unwind(|| by_chance(scenario, &options, seed, 97));
+                    let played = std::panic::catch_unwind(|| by_chance(scenario, &options, seed, every));
                     failed.fetch_add(usize::from(played.is_err()), Relaxed);
                 }
             });
@@ -214,14 +250,118 @@ fn a_thousand_games_by_chance() {
     assert_eq!(failed.into_inner(), 0, "games that failed, of {games}");
 }
 
+/// Everything that could be thought of at a step whose offers are not found by trying everything.
+fn thinkable(p: &Position) -> Vec<Action> {
+    let d = &europe().d;
+    let areas = || d.board.areas();
+    let blocks = || 0..d.corps.len() as u8;
+    match p.play.top() {
+        Step::March(_) => {
+            let mut out =
+                vec![M::Done, M::Force, M::Inside, M::Outside, M::Raze, M::Convert, M::PayAll, M::Forage];
+            out.extend([Halt::Plain, Halt::Besiege, Halt::Attack].map(M::Stop));
+            for a in areas() {
+                out.extend([M::RemoveDepot(a), M::RemoveInside(a), M::PlaceDepot(a), M::Enter(a)]);
+                out.extend([M::Aside(a), M::PayPort(a)]);
+                out.extend(Post::ALL.map(|post| M::PickIrregular(a, post)));
+                for b in blocks().filter(|b| matches!(p.corps[usize::from(*b)].spot, Spot::Fleet(_))) {
+                    out.extend([M::Land(b, a), M::LandInside(b, a)]);
+                }
+            }
+            out.extend(blocks().flat_map(|b| [M::Pick(b), M::Pay(b), M::RetireCorps(b)]));
+            out.extend((0..7).flat_map(|q| [M::Wait(q), M::Next(q)]));
+            out.extend((0..p.fleets.len() as u8).flat_map(|f| [M::RemoveOnFleet(f), M::PlaceOnFleet(f)]));
+            out.extend(
+                (0..d.leaders.len() as u8).flat_map(|l| [M::With(l), M::Without(l), M::RetireLeader(l)]),
+            );
+            for at in [At::City, At::Depot] {
+                out.push(M::Station(at));
+                for (k, n) in (0..7).flat_map(|k| (1..24).map(move |n| (k, n))) {
+                    out.extend([M::Detach(at, k, n), M::Absorb(at, k, n)]);
+                }
+            }
+            out.into_iter().map(Action::March).collect()
+        }
+        Step::Fight(_) => areas().map(|a| Action::Fight(FightAction::Retreat(a))).collect(),
+        Step::Year(YearStep::Reinforce { power }) => {
+            let mut out = vec![YearAction::Done];
+            let counts = [1, 2, 3, 5, 8, 13, 30];
+            let cities = || areas().filter(|a| d.place(*a).spires > 0);
+            let mut to: Vec<Target> = cities().map(Target::City).collect();
+            to.extend(areas().filter(|a| p.at(*a).depot.owner != u8::MAX).map(Target::Depot));
+            to.extend(blocks().map(Target::Corps));
+            let off = |b: &u8| {
+                p.corps[usize::from(*b)].power == power && p.corps[usize::from(*b)].spot == Spot::Off
+            };
+            for (kind, count) in Wares::ALL.into_iter().flat_map(|k| counts.map(|n| (k, n))) {
+                out.push(YearAction::Buy { kind, count });
+                for &to in &to {
+                    out.push(YearAction::Place { kind, count, to });
+                    out.extend((0..4).map(|from| YearAction::Share { from, kind, count, to }));
+                }
+                for (corps, area) in blocks().filter(off).flat_map(|b| cities().map(move |a| (b, a))) {
+                    out.push(YearAction::Raise { corps, area, kind, count });
+                }
+            }
+            out.extend(blocks().map(|corps| YearAction::Dissolve { corps }));
+            for leader in 0..d.leaders.len() as u8 {
+                out.extend(blocks().map(|corps| YearAction::Return { leader, corps }));
+            }
+            out.into_iter().map(Action::Year).collect()
+        }
+        _ => vec![],
+    }
+}
+
 #[test]
-#[ignore = "one game"]
-fn one_game() {
-    let word = |n: &str| std::env::var(n).unwrap();
-    let options = if word("SCENARIO") == "grand1805" {
-        Options::from([("turns".to_string(), "12".to_string())])
-    } else {
-        Options::new()
-    };
-    by_chance(&word("SCENARIO"), &options, word("SEED").parse().unwrap(), 97);
+fn what_is_not_offered_is_refused() {
+    let game = europe();
+    let mut compared = 0;
+    for (seed, scenario) in SCENARIOS.into_iter().enumerate() {
+        let mut dice = Seeded::new(seed as u64);
+        let mut p = game.start(scenario, &Options::new(), &mut dice).unwrap();
+        let (mut list, mut events) = (vec![], vec![]);
+        for n in 0..600 {
+            let Decision::Decide { sides, .. } = game.to_decide(&p) else { break };
+            let side = sides.iter().next().unwrap();
+            list.clear();
+            game.actions(&p, side, &mut list);
+            let retreats = matches!(list[0], Action::Fight(FightAction::Retreat(_)));
+            if n % 17 == 0 || retreats {
+                for action in thinkable(&p) {
+                    if matches!(action, Action::Fight(_)) && !retreats {
+                        continue;
+                    }
+                    let (offered, legal) = (list.contains(&action), game.check(&p, side, &action).is_ok());
+                    assert_eq!(offered, legal, "{scenario} after {n}: {action:?} at {:?}", p.play.top());
+                    compared += 1;
+                }
+            }
+            let action = list[dice.below(list.len())];
+            game.apply(&mut p, side, &action, &mut dice, &mut events);
+        }
+    }
+    assert!(compared > 100_000, "{compared}");
+}
+
+/// How long the offers of the movement step of France take.
+#[test]
+#[ignore = "a measurement"]
+fn speed_of_the_offers_of_the_movement_step() {
+    let game = europe();
+    let mut dice = Seeded::new(1);
+    let mut p = game.start("ulm1805", &Options::new(), &mut dice).unwrap();
+    let (mut list, mut events) = (vec![], vec![]);
+    for _ in 0..400 {
+        let Some(side) = game.to_decide(&p).side() else { break };
+        list.clear();
+        let began = Instant::now();
+        game.actions(&p, side, &mut list);
+        let time = began.elapsed();
+        if side == Side(0) && p.play.phase == Phase::Movement {
+            println!("{:?}: {} offers in {time:?}", p.play.top(), list.len());
+        }
+        let action = list[dice.below(list.len())];
+        game.apply(&mut p, side, &action, &mut dice, &mut events);
+    }
 }

@@ -67,6 +67,7 @@ fn r7_5_2_9_2_nothing_is_asked_of_who_loses_everything() {
     let mut p = linz();
     let b = corps_with(&mut p, "fr-i", [0, 5, 3, 2]);
     let au = put(&mut p, "au-i", AU, field("lnz"), 9);
+    fill(&mut p, au, [0, 8, 0, 1, 0, 0, 0]);
     let mut losses = Losses::new(Why::Round, area("lnz"));
     losses.owes[0] = of(&[b], 99);
     losses.owes[3] = of(&[au], 2);
@@ -88,8 +89,7 @@ fn r7_5_2_9_2_1_militia_goes_last_from_two_points_on() {
     assert!(!s.offered(FR, "lose militia of fr-i"));
     s.say(FR, "lose infantry of fr-i", &[]);
     s.say(FR, "lose infantry of fr-i", &[]);
-    s.say(FR, "lose militia of fr-i", &[]);
-    assert_eq!(s.p.corps[b].factors[..4], [0, 0, 4, 0]);
+    assert_eq!(s.p.corps[b].factors[..4], [0, 0, 4, 0], "then only militia is left, and nothing to choose");
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn r7_5_2_9_2_2_a_breaking_side_loses_cavalry() {
     let mut p = linz();
     let b = corps_with(&mut p, "fr-i", [0, 6, 0, 0]);
     let s = owing(p, Why::Round, &[(0, Owes { cavalry: 1, ..of(&[b], 1) })]);
-    assert!(s.offered(FR, "lose infantry of fr-i"));
+    assert_eq!(s.p.corps[b].factors[..4], [0, 5, 0, 0]);
 }
 
 #[test]
@@ -177,7 +177,7 @@ fn r7_5_2_9_2_city_depot_and_field_pay_only_where_they_take_part() {
     assert_eq!(s.offers(AU), [rest, "lose infantry of the depot", "lose freikorps of the field"]);
     assert_eq!(s.refused(AU, take(Source::City, Kind::Infantry)), "7.5.2.9.2");
     // No more than went out of the city.
-    let mut s = owing(p, Why::Besieged, &[(3, Owes { city: true, out: [2, 1, 0], ..of(&[], 2) })]);
+    let mut s = owing(p, Why::Besieged, &[(3, Owes { city: true, out: [2, 1, 1], ..of(&[], 2) })]);
     s.say(AU, "lose militia of the city", &[]);
     assert!(!s.offered(AU, "lose militia of the city"));
     assert_eq!(s.refused(FR, take(Source::City, Kind::Infantry)), "7.4.5.2", "it is another power's choice");
@@ -209,6 +209,7 @@ fn r7_5_2_9_2_both_choose_at_the_same_time() {
     let mut p = linz();
     let b = corps_with(&mut p, "fr-i", [0, 5, 3, 2]);
     let au = put(&mut p, "au-i", AU, field("lnz"), 9);
+    fill(&mut p, au, [0, 8, 0, 1, 0, 0, 0]);
     let mut s = owing(p, Why::Round, &[(0, of(&[b], 1)), (3, of(&[au], 2))]);
     assert_eq!(s.sides(), [FR, AU]);
     assert_eq!(s.refused(FR, take(block(au), Kind::Infantry)), "7.5.2.9.2", "nobody chooses for another");

@@ -1,9 +1,8 @@
 //! Combat in the open: chits by the solved mixture, orders by the chart, nights by what is left.
 
-use crate::combat::charts::{Power, Terrain};
-use crate::combat::matrix::{self, Camp, Matrix, Prospect};
+use crate::combat::forecast::{Forecast, with_chits};
+use crate::combat::matrix::{self, Matrix};
 use crate::combat::{AttackerChit, DefenderChit, Factors};
-use crate::data::I;
 use crate::land::Position;
 use crate::play::fight::{Fate, FightAction, FightStep};
 use crate::play::{Action, Engine};
@@ -68,7 +67,7 @@ pub(super) fn choose(
             listed(list).nth(chance.below(count.max(1)))
         }
         FightStep::Depot => has(list, A::Depot(Fate::Convert)).or_else(|| has(list, A::Depot(Fate::Destroy))),
-        FightStep::City => city(e, p, power, list),
+        FightStep::City => city(e, p, list),
         _ => None,
     }
 }
@@ -84,42 +83,37 @@ fn best_leader(e: Engine<'_>, list: &[Action]) -> Option<FightAction> {
     listed(list).max_by_key(rating)
 }
 
-/// Both camps as the mixture is solved for.
-pub(super) fn prospect(e: Engine<'_>, p: &Position) -> Prospect {
-    let fight = &p.fight;
-    let camp = |who: usize| {
-        let side = &fight.camps[who];
-        let factors = strength(e, p, who);
-        let regular: Vec<usize> =
-            side.blocks.iter().filter(|b| p.def(e.d, *b).kind != crate::data::Kind::Artillery).collect();
-        let led = usize::from(side.leader) < e.d.leaders.len();
-        // Half of an outflanking force pins.
-        let pinning = (led && regular.len() >= 2).then(|| factors.total().div_ceil(2));
-        let (strategic, tactical) = match e.d.leaders.get(usize::from(side.leader)) {
-            Some(l) => {
-                let corps = side.blocks.len() as u8;
-                let deep = p.play.rules.deep_command;
-                (l.strategic, crate::combat::command::tactical(l.tactical, l.corps, corps, deep))
-            }
-            None => (1, 1),
-        };
-        Camp {
-            factors: factors.total(),
-            pinning,
-            cavalry: p.play.rules.cavalry_superiority.then(|| factors.cavalry()),
-            strategic,
-            tactical,
-            commander: Power::ALL.get(usize::from(side.hand)).copied(),
-        }
+/// Days that are fought for every pair of chits.
+const DAYS: u32 = 24;
+/// What it is worth to break the enemy, beside the factors that fall: the pursuit, and points.
+const BREAK: f64 = 5.0;
+
+/// What every pair of chits is worth to the attacker, in factors, over the same dice for all pairs.
+fn matrix(e: Engine<'_>, p: &Position) -> Matrix {
+    let question = e.question(p);
+    let may = |who: usize| {
+        let camp = &p.fight.camps[who];
+        let regular = camp.blocks.iter().filter(|b| p.def(e.d, *b).kind != crate::data::Kind::Artillery);
+        regular.count() >= 2 && usize::from(camp.leader) < e.d.leaders.len()
     };
-    let terrain = Terrain::ALL[usize::from(e.d.place(fight.area).terrain).min(4)];
-    let river = fight.camps[0].blocks.iter().any(|b| p.corps[b].ration.over_water);
-    Prospect { camps: [camp(0), camp(1)], terrain, river, day: fight.battle.day }
+    let mut out = Matrix { worth: [[0; 6]; 5], rows: [true; 5], columns: [true; 6] };
+    out.rows[AttackerChit::Outflank as usize] = may(0);
+    out.columns[DefenderChit::Outflank as usize] = may(1);
+    let pursuit = |who: usize| 0.12 * f64::from(question.battle.sides[who].all().total()) + BREAK;
+    for a in AttackerChit::ALL {
+        for d in DefenderChit::ALL {
+            let pair = with_chits(e.charts, &question, a, d);
+            let f = Forecast::days(e.charts, &pair, 1, DAYS, &mut Seeded::new(7));
+            let worth = f.lost[1] - f.lost[0] + f.beaten[1] * pursuit(1) - f.beaten[0] * pursuit(0);
+            out.worth[a as usize][d as usize] = (worth * f64::from(matrix::CHANCES)) as i32;
+        }
+    }
+    out
 }
 
 /// A chit by chance, as often as the mixture of this position says (empires 7.5.2.1).
 fn chit(e: Engine<'_>, p: &Position, me: usize, chance: &mut Seeded, list: &[Action]) -> Option<FightAction> {
-    let solved = matrix::solve(&Matrix::of(e.charts, &prospect(e, p)), 400);
+    let solved = matrix::solve(&matrix(e, p), 400);
     let dice = chance.below(1_000_000) as f64 / 1_000_000.0;
     let mut sum = 0.0;
     if me == 0 {
@@ -172,10 +166,9 @@ fn order(e: Engine<'_>, p: &Position, me: usize, list: &[Action]) -> Option<Figh
 }
 
 /// After a combat: a few factors into a city that stands open, else a siege.
-fn city(e: Engine<'_>, p: &Position, power: u8, list: &[Action]) -> Option<FightAction> {
+fn city(e: Engine<'_>, p: &Position, list: &[Action]) -> Option<FightAction> {
     use FightAction as A;
     let area = p.fight.area;
-    let _ = (power, I);
     if p.vacant_city(e.d, area) || p.at(area).garrison.total() == 1 {
         let drop = listed(list).filter(|a| matches!(a, A::Detach(_, crate::combat::Kind::Infantry)));
         let most =

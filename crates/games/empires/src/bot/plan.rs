@@ -39,6 +39,20 @@ struct Draft {
     spent: f32,
 }
 
+impl Draft {
+    fn add(&mut self, front: &Front<'_>, army: &Army, to: AreaId) {
+        self.spent += front.bill(self, to, army.blocks.len()).unwrap_or(0.0);
+        self.planned[to.index()] += army.strength;
+        self.corps[to.index()] += army.blocks.len();
+    }
+
+    fn take_back(&mut self, front: &Front<'_>, army: &Army, to: AreaId) {
+        self.spent -= front.bill(self, to, army.blocks.len()).unwrap_or(0.0);
+        self.planned[to.index()] -= army.strength;
+        self.corps[to.index()] -= army.blocks.len();
+    }
+}
+
 /// What lies where: how much a place draws an army.
 struct Goals {
     list: Vec<(AreaId, f32)>,
@@ -86,19 +100,29 @@ impl Plan {
             corps: [0; AREAS],
             spent: 0.0,
         };
+        let mut chosen = vec![None; armies.len()];
+        // First in hope of what others could bring, then twice with what they have really chosen.
+        for sweep in 0..3 {
+            for (n, (army, reach)) in armies.iter().zip(&reach).enumerate() {
+                if let Some(was) = chosen[n] {
+                    draft.take_back(&front, army, was);
+                }
+                let best = reach
+                    .iter()
+                    .map(|(area, cost)| (*area, front.score(army, *area, *cost, &draft)))
+                    .max_by(|a, b| a.1.total_cmp(&b.1));
+                let to = best.map_or(army.at, |b| b.0);
+                chosen[n] = Some(to);
+                draft.add(&front, army, to);
+            }
+            if sweep == 0 {
+                draft.could = [0.0; AREAS];
+            }
+        }
         let mut goal = vec![None; CORPS];
-        for (army, reach) in armies.iter().zip(&reach) {
-            let best = reach
-                .iter()
-                .map(|(area, cost)| (*area, front.score(army, *area, *cost, &draft)))
-                .max_by(|a, b| a.1.total_cmp(&b.1));
-            let to = best.map_or(army.at, |b| b.0);
-            let i = to.index();
-            draft.spent += front.bill(&draft, to, army.blocks.len()).unwrap_or(0.0);
-            draft.planned[i] += army.strength;
-            draft.corps[i] += army.blocks.len();
+        for (army, to) in armies.iter().zip(chosen) {
             for block in &army.blocks {
-                goal[*block] = Some(to);
+                goal[*block] = to;
             }
         }
         Plan { made_for: None, goal }
@@ -261,6 +285,9 @@ impl Front<'_> {
             let ratio = if draft.planned[i] > 0.0 { with.max(hoped * 0.9) } else { hoped } / enemy;
             out += if ratio < 1.25 {
                 -25.0 * (1.5 - ratio)
+            } else if draft.planned[i] > 2.0 * enemy {
+                // Enough is enough.
+                0.5
             } else {
                 4.0 + enemy.min(60.0) * 0.25 * (ratio - 1.0).min(1.5)
             };
@@ -272,7 +299,8 @@ impl Front<'_> {
                 out -= (danger - 1.4).min(2.0) * 4.0;
             }
         }
-        if self.enemy_city(to) && enemy == 0.0 {
+        let needed = 2.5 * self.inside(to) + 10.0;
+        if self.enemy_city(to) && enemy == 0.0 && draft.planned[i] < needed {
             let value = city_worth(&e, p, to);
             if p.vacant_city(d, to) {
                 out += 1.0 + 4.0 * value;

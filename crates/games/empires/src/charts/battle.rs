@@ -14,6 +14,11 @@ fn given(row: &Table, name: &str) -> bool {
     row.get("rulebook").and_then(Value::as_array).is_some_and(|l| l.iter().any(|v| text(v) == name))
 }
 
+/// The name of a table in one piece, wherever the line ends.
+fn unbroken(name: &str) -> String {
+    name.replace('-', "\u{2011}")
+}
+
 fn starred(row: &Table, name: &str, value: String) -> String {
     if given(row, name) { format!("{value}*") } else { value }
 }
@@ -47,7 +52,7 @@ pub(super) fn operational(table: &Table) -> Made {
         // The second set begins with round 2.
         let first = if set == "second" { 2 } else { 1 };
         let list = cells(of, side).into_iter().enumerate();
-        list.map(|(i, c)| starred(row, &format!("{set}.{side}.{}", i + first), c))
+        list.map(|(i, c)| starred(row, &format!("{set}.{side}.{}", i + first), unbroken(&c)))
             .collect::<Vec<_>>()
             .join(" · ")
     };
@@ -60,7 +65,7 @@ pub(super) fn operational(table: &Table) -> Made {
         "… outflankers in",
         "Notes",
     ];
-    let made = rows(table, "rows").flat_map(|r| {
+    let made = rows(table, "rows").map(|r| {
         let mut notes = Vec::new();
         if let Some(list) = r.get("notes") {
             notes.push(text(list));
@@ -68,22 +73,16 @@ pub(super) fn operational(table: &Table) -> Made {
         if r.get("split").and_then(Value::as_bool) == Some(false) {
             notes.push("nobody divides".to_string());
         }
-        let line = |defender: String, a: &str| {
-            vec![
-                cell(r, "attacker"),
-                defender,
-                set(r, a, "a"),
-                set(r, a, "d"),
-                set(r, "second", "a"),
-                set(r, "second", "d"),
-                notes.join("; "),
-            ]
-        };
-        let mut out = vec![line(cell(r, "defender"), "first")];
-        if r.get("river").and_then(Value::as_table).is_some() {
-            out.push(line(format!("{}, river", cell(r, "defender")), "river"));
-        }
-        out
+        let over = if r.get("river").and_then(Value::as_bool) == Some(true) { ", river" } else { "" };
+        vec![
+            cell(r, "attacker"),
+            format!("{}{over}", cell(r, "defender")),
+            set(r, "first", "a"),
+            set(r, "first", "d"),
+            set(r, "second", "a"),
+            set(r, "second", "d"),
+            notes.join("; "),
+        ]
     });
     (head(&columns), made.collect())
 }

@@ -21,12 +21,6 @@ pub fn succeeds(rating: i8, shown: u8) -> Result<bool, Refused> {
     Ok(die(shown)? <= sixths(rating))
 }
 
-/// How many dice are rolled for so many corps: one by a commander or leader for all of them, or one by each.
-// empires 7.5.2.5.2.2, empires 7.5.2.11.2
-pub const fn rolls(leader: bool, corps: u8) -> u8 {
-    if leader { 1 } else { corps }
-}
-
 /// The rating of a withdrawal by the commander, or of one corps by its own rating; none where no roll is made. `more` is
 /// what options add.
 // empires 7.5.2.5.2.1, empires 7.5.2.5.2.2

@@ -157,13 +157,17 @@ impl Battle {
         self.rounds > 0 && self.side(who).lost >= self.final_morale(charts, who)
     }
 
-    /// Committed guard must decide the round: if the enemy stands, its own side breaks. Nor does a force
-    /// of guns alone stand, where artillery is played.
+    /// A force of guns alone does not stand, where artillery is played.
+    fn guns_alone(&self, who: Who) -> bool {
+        self.options.artillery && self.rounds > 0 && options::only_guns(self.side(who).fighting())
+    }
+
+    /// Committed guard must decide the round: if the enemy stands, its own side breaks.
     fn breaks_by_option(&self, charts: &Charts, who: Who) -> bool {
-        let (side, enemy) = (self.side(who), self.side(who.other()));
-        let stands = !self.breaks(charts, who.other()) && !enemy.fighting().is_empty();
-        (side.committed && stands)
-            || (self.options.artillery && self.rounds > 0 && options::only_guns(side.fighting()))
+        let enemy = who.other();
+        let fallen = self.breaks(charts, enemy) || self.guns_alone(enemy);
+        let stands = !fallen && !self.side(enemy).fighting().is_empty();
+        (self.side(who).committed && stands) || self.guns_alone(who)
     }
 
     /// What is added to the dice of a round, also of its bombardments.

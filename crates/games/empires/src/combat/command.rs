@@ -60,12 +60,6 @@ pub fn stated(true_rating: u8, stated: Option<u8>) -> Result<u8, Refused> {
     }
 }
 
-/// The strategic rating of a group with leaders: of the one who would command it, the first where several could.
-// empires 7.5.2.11.2(c)
-pub fn strategic(leaders: &[Leader], contingents: &[Contingent]) -> Option<u8> {
-    commanders(leaders, contingents).first().map(|i| leaders[*i].strategic)
-}
-
 /// Whether a leader who reinforces takes command: he would have been chosen from the start.
 // empires 7.5.2.11.5(b)
 pub fn takes_over(commander: &Leader, newcomer: &Leader, contingents: &[Contingent]) -> bool {

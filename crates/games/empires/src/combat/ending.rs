@@ -46,7 +46,7 @@ pub fn verdict(sides: [Standing; 2]) -> Verdict {
             victor,
             leaders_captured: loser.gone,
             remains: !loser.gone || loser.outflankers,
-            victor_broke: sides[victor.at()].broken,
+            victor_broke: sides[victor.at()].broken || sides[victor.at()].gone,
         }
     };
     match (beaten(Who::Attacker), beaten(Who::Defender)) {
@@ -54,7 +54,12 @@ pub fn verdict(sides: [Standing; 2]) -> Verdict {
         (false, true) => won(Who::Attacker),
         (true, false) => won(Who::Defender),
         (true, true) => match (sides[0].gone, sides[1].gone) {
-            (true, true) => Verdict::NobodyLeft,
+            // Outflankers whose pinning force died with the whole enemy are the survivors.
+            (true, true) => match (sides[0].outflankers, sides[1].outflankers) {
+                (true, false) => won(Who::Attacker),
+                (false, true) => won(Who::Defender),
+                _ => Verdict::NobodyLeft,
+            },
             (false, false) => Verdict::BothBroke,
             (false, true) => won(Who::Attacker),
             (true, false) => won(Who::Defender),

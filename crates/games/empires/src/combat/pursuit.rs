@@ -1,7 +1,7 @@
 //! Pursuit of a beaten side (7.5.2.10.2).
 
 use super::charts::{Charts, Terrain};
-use super::factors::{Factors, KINDS, Kind};
+use super::factors::{Factors, Kind};
 use super::losses::percent_of;
 use super::{Refused, die};
 
@@ -75,48 +75,4 @@ pub fn check(charts: &Charts, force: Factors, losses: u16, lost: Factors) -> Res
     let exact = paid.clone().all(|(n, price)| n % price == 0);
     let units: u16 = paid.map(|(n, price)| n / price).sum();
     if force.holds(lost) && exact && units == losses { Ok(()) } else { Err(Refused::Count { due: losses }) }
-}
-
-/// Whether a pursuit takes the leaders of a force: nothing is left of it.
-// empires 7.5.2.10.2.3(c)
-pub fn captures_leaders(force: Factors, lost: Factors) -> bool {
-    (force - lost).is_empty()
-}
-
-/// An allowed payment that prefers kinds in this order.
-pub fn choose(charts: &Charts, force: Factors, losses: u16, order: &[Kind; KINDS]) -> Factors {
-    let whole: u16 = purses(force).into_iter().zip(charts.payment).map(|(have, price)| have / price).sum();
-    if losses > whole {
-        return force;
-    }
-    let mut lost = Factors::NONE;
-    let mut left = losses;
-    for &first in order {
-        let purse = purse(first);
-        let price = charts.payment[purse];
-        // Other kinds of the same purse make up what one kind lacks, as three factors need not be alike.
-        while left > 0 && force[first] > lost[first] {
-            let rest = purses(force)[purse] - purses(lost)[purse];
-            if rest < price {
-                break;
-            }
-            let mut due = price;
-            let same = order.iter().filter(|k| purse == self::purse(**k));
-            for &kind in std::iter::once(&first).chain(same) {
-                let n = due.min(force[kind] - lost[kind]);
-                lost[kind] += n;
-                due -= n;
-            }
-            left -= 1;
-        }
-    }
-    lost
-}
-
-fn purse(kind: Kind) -> usize {
-    match kind {
-        Kind::Militia => 2,
-        k if k.is_cavalry() => 0,
-        _ => 1,
-    }
 }

@@ -1,37 +1,6 @@
 //! The retreat of a force (7.5.2.10.3), over any map given as links.
 
-use super::Who;
 use std::collections::VecDeque;
-
-/// Why a force leaves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Leaving {
-    /// It withdrew before the combat, or from outflankers that did not come.
-    Withdrew,
-    /// It chose to go after a day; `both` if the enemy did too.
-    AfterDay {
-        /// Whether both sides leave.
-        both: bool,
-    },
-    /// It was beaten.
-    Beaten,
-    /// Both sides broke.
-    BothBroke,
-}
-
-impl Leaving {
-    /// Who moves a force that leaves.
-    // empires 7.5.2.5.2.3, empires 7.5.2.10.3, empires 7.5.2.10.4.2, empires 7.5.2.13.1
-    pub fn mover(self, loser: Who) -> Who {
-        if self == Leaving::Beaten { loser.other() } else { loser }
-    }
-
-    /// Whether it may be pursued first.
-    // empires 7.5.2.12.2, empires 7.5.2.13.1(b)
-    pub fn pursued(self) -> bool {
-        matches!(self, Leaving::Beaten | Leaving::AfterDay { both: false })
-    }
-}
 
 /// A way out of an area.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,21 +47,7 @@ pub struct Retreat {
     pub entered: Vec<u16>,
 }
 
-/// Whether a retreat goes on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Step {
-    /// It stays here.
-    Stays,
-    /// Enemies are here: it must go on.
-    GoesOn,
-}
-
 impl Retreat {
-    /// A retreat out of an area.
-    pub fn from(area: u16) -> Retreat {
-        Retreat { entered: vec![area] }
-    }
-
     /// The areas among which the one who moves the force picks; none means that the force surrenders.
     // empires 7.5.2.10.3.4, empires 7.5.2.10.3.5, empires 7.5.2.10.3.6
     pub fn choices(&self, ways: &[Vec<Way>], distance: &[u16], may_enter: impl Fn(u16) -> bool) -> Vec<u16> {
@@ -104,12 +59,5 @@ impl Retreat {
             .collect();
         let best = open.iter().map(|a| distance[usize::from(*a)]).min();
         open.into_iter().filter(|a| Some(distance[usize::from(*a)]) == best).collect()
-    }
-
-    /// Enters an area that was among the choices; `enemies` are unbesieged corps, cossacks, freikorps or a depot garrison.
-    // empires 7.5.2.10.3.3
-    pub fn enter(&mut self, area: u16, enemies: bool) -> Step {
-        self.entered.push(area);
-        if enemies { Step::GoesOn } else { Step::Stays }
     }
 }

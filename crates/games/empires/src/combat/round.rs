@@ -36,12 +36,6 @@ impl Form {
         matches!(self, Form::Assault | Form::GarrisonAttack)
     }
 
-    /// Whether victors pursue and neighbours may come to help, as far as the sort of combat goes.
-    // empires 7.5.4.1.3.1(b)
-    pub fn is_open(self) -> bool {
-        !self.is_siege()
-    }
-
     /// Whether a second day can follow.
     // empires 7.5.3.2, empires 7.5.4.2.3(b)
     pub fn has_days(self) -> bool {
@@ -53,13 +47,6 @@ impl Form {
     pub fn any_losses(self) -> bool {
         self.chits().is_none()
     }
-}
-
-/// Which of the combats that wait may be fought next, by their places: any in the field, and sieges once those are done.
-// empires 7.5.1.3, empires 7.5.1.3(c), empires 7.5.4.2.3(b)
-pub fn next(waiting: &[Form]) -> Vec<usize> {
-    let field = waiting.iter().any(|f| f.is_open());
-    (0..waiting.len()).filter(|i| waiting[*i].is_open() == field).collect()
 }
 
 /// Where and how a combat is fought.

@@ -59,43 +59,6 @@ impl Honours {
     }
 }
 
-/// What the defender says after a breach.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum Plea {
-    Honours,
-    Surrender,
-    Fight,
-}
-
-/// What follows a breach.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AfterBreach {
-    /// The besieger must answer.
-    AskBesieger,
-    /// Honours were refused: the defender must surrender or fight.
-    AskDefender,
-    /// The garrison marches off with its arms; the city falls; no points.
-    MarchesOff,
-    /// Everybody inside is a prisoner; the city falls; no points.
-    Prisoners,
-    /// An assault must be made.
-    Assault,
-}
-
-/// What the defender's words lead to, with the besieger's answer if one has been given. None if he may not say that.
-// empires 7.5.4.1.2.3, empires 7.5.4.1.2.3.2, empires 7.5.4.1.2.3.3
-pub fn breach(honours: Honours, plea: Plea, granted: Option<bool>) -> Option<AfterBreach> {
-    Some(match (plea, granted) {
-        (Plea::Honours, _) if !honours.may_ask() => return None,
-        (Plea::Honours, None) => AfterBreach::AskBesieger,
-        (Plea::Honours, Some(true)) => AfterBreach::MarchesOff,
-        (Plea::Honours, Some(false)) => AfterBreach::AskDefender,
-        (Plea::Surrender, _) => AfterBreach::Prisoners,
-        (Plea::Fight, _) => AfterBreach::Assault,
-    })
-}
-
 /// How an assault ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AssaultEnd {
@@ -140,19 +103,4 @@ pub fn sally_end(verdict: Verdict, left: u16) -> SallyEnd {
         _ if left == 0 => SallyEnd::Captured,
         _ => SallyEnd::Resumes,
     }
-}
-
-/// How besieged forces and those who come to their help attack the besiegers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sally {
-    /// The garrison alone.
-    GarrisonAttack,
-    /// A limited field combat of relievers, with or without the garrison.
-    Limited,
-}
-
-/// Which of the two it is, by the corps that come from another area.
-// empires 7.5.4.2.3
-pub const fn sally(relieving_corps: u8) -> Sally {
-    if relieving_corps == 0 { Sally::GarrisonAttack } else { Sally::Limited }
 }

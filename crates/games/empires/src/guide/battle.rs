@@ -109,7 +109,7 @@ impl Europe {
         let total = i16::from(dice[0] - dice[1]);
         Battle {
             place: self.spot(area).unwrap_or_default(),
-            ratio: format!("{} : {} factors", sum(&attackers), sum(&defenders)),
+            ratio: format!("{} : {}, factors", sum(&attackers), sum(&defenders)),
             attackers,
             defenders,
             factors,
@@ -152,7 +152,7 @@ impl Europe {
         }
         Battle {
             place: id,
-            ratio: format!("{} : {} factors", sum(&attackers), sum(&defenders)),
+            ratio: format!("{} : {}, factors", sum(&attackers), sum(&defenders)),
             attackers,
             defenders,
             factors,

@@ -281,11 +281,10 @@ pub fn station(
 
 /// Whether a leader may go into the city of his area: any number may, but only with a corps that his power commands
 /// (empires 7.3.3.4(b)).
-pub fn leader_may_enter(d: &Empires, p: &Position, leader: usize, area: AreaId) -> bool {
-    let power = p.power_of(d.leaders[leader].nation);
+pub fn leader_may_enter(p: &Position, leader: usize, power: u8, area: AreaId) -> bool {
     p.leaders[leader] == Spot::Field(area)
         && !p.at(area).besieged
-        && p.corps_at(Spot::City(area)).any(|i| Some(p.corps[i].power) == power)
+        && p.corps_at(Spot::City(area)).any(|i| p.corps[i].power == power)
 }
 
 /// Whether a leader may come out of a city: not while it is besieged.

@@ -368,6 +368,24 @@ impl Position {
         }
     }
 
+    /// Cities with a corps inside, to be asked for many areas at once.
+    pub fn manned(&self) -> AreaSet {
+        let mut out = AreaSet::NONE;
+        for corps in &self.corps {
+            if let Spot::City(area) = corps.spot {
+                out.put(area);
+            }
+        }
+        out
+    }
+
+    /// The power whose nation controls a city, where the cities with a corps inside are known.
+    pub fn city_power(&self, d: &Empires, area: AreaId, manned: &AreaSet) -> Option<u8> {
+        let ground = self.at(area);
+        let empty = ground.garrison.nation == NOBODY && !manned.has(area);
+        self.power_of(if empty { ground.holder } else { self.city_of(d, area) })
+    }
+
     /// Whether a power or one of its allies controls the city of an area.
     pub fn friendly_city(&self, d: &Empires, power: u8, area: AreaId) -> bool {
         d.place(area).spires > 0 && self.friends(power, self.city_of(d, area))

@@ -2,7 +2,7 @@
 
 use super::{Engine, Event};
 use crate::combat::{Factors, Kind};
-use crate::data::{FACTORS, LooseKind, POWERS};
+use crate::data::{FACTORS, Intrinsic, LooseKind, POWERS};
 use crate::land::position::{CORPS, LEADERS};
 use crate::land::{NOBODY, Position, Spot};
 use crate::state::{Blocks, Chiefs, Ration};
@@ -68,9 +68,25 @@ impl Engine<'_> {
         (0..self.d.leaders.len().min(LEADERS)).filter(|l| p.leaders[*l] == spot).collect()
     }
 
-    /// The power that a leader serves, if his nation has one.
+    /// The power that a leader serves: his nation's, or whoever commands the foreign corps that he leads.
     pub fn master(&self, p: &Position, leader: usize) -> Option<u8> {
-        p.power_of(self.d.leaders[leader].nation)
+        let foreign = self.scenario(p).foreign.iter().find(|f| f.leader == leader);
+        let nation = foreign.map_or(self.d.leaders[leader].nation, |f| self.d.corps[f.corps].nation);
+        p.power_of(nation)
+    }
+
+    /// The nation whose morale and ratings a corps has: its own, or that of a foreign counter.
+    pub fn stock(&self, p: &Position, block: usize) -> u8 {
+        let def = usize::from(p.corps[block].def);
+        let foreign = self.scenario(p).foreign.iter().find(|f| f.corps == def);
+        foreign.map_or_else(|| p.nation_of(self.d, block), |f| f.nation)
+    }
+
+    /// The ratings of a corps without a leader; a minor's has those of its controller (10.6.1).
+    pub fn intrinsic(&self, p: &Position, block: usize) -> Intrinsic {
+        let stock = self.stock(p, block);
+        let nation = if usize::from(stock) < POWERS { stock } else { p.corps[block].power };
+        self.d.nations[usize::from(nation)].intrinsic(p.month)
     }
 
     /// The factors of a corps by kind.

@@ -137,29 +137,40 @@ impl Engine<'_> {
         }
     }
 
+    /// Where factors can come from, and whether only when nothing else is left; irregulars, of whom some may pin while others
+    /// ride round the flank, once no more of them pin.
     fn sources(&self, p: &Position, index: usize) -> impl Iterator<Item = (Source, bool)> + use<> {
         let owes = p.losses.owes[index];
         let blocks = owes.blocks.iter().map(|b| (Source::Block(b as u8), false));
         let later = owes.later.iter().map(|b| (Source::Block(b as u8), true));
-        let rest = [(Source::City, false), (Source::Guard, false), (Source::Field, owes.field_later)];
+        let riders = p.at(p.losses.area).irregulars.get(index).copied().unwrap_or(0);
+        let around = owes.field_later > 0 && riders <= owes.field_later;
+        let rest = [(Source::City, false), (Source::Guard, false), (Source::Field, around)];
         blocks.chain(rest).chain(later)
     }
 
-    fn pool_of(&self, p: &Position, index: usize, want_later: Option<bool>) -> Factors {
+    /// Everything from which losses at an index are paid.
+    fn pool(&self, p: &Position, index: usize) -> Factors {
         let mut out = Factors::NONE;
-        for (source, later) in self.sources(p, index) {
-            if want_later.is_none_or(|w| w == later) {
-                for kind in Kind::ALL {
-                    out[kind] += self.count(p, index, source, kind);
-                }
+        for (source, _) in self.sources(p, index) {
+            for kind in Kind::ALL {
+                out[kind] += self.count(p, index, source, kind);
             }
         }
         out
     }
 
-    /// Everything from which losses at an index are paid.
-    fn pool(&self, p: &Position, index: usize) -> Factors {
-        self.pool_of(p, index, None)
+    /// What of it pays first (empires 7.5.2.10.1.2.2).
+    fn first_pool(&self, p: &Position, index: usize) -> Factors {
+        let owes = &p.losses.owes[index];
+        let mut out = Factors::NONE;
+        for (source, _) in self.sources(p, index).filter(|(_, later)| !later) {
+            let around = if source == Source::Field { u16::from(owes.field_later) } else { 0 };
+            for kind in Kind::ALL {
+                out[kind] += self.count(p, index, source, kind).saturating_sub(around);
+            }
+        }
+        out
     }
 
     pub(super) fn loss_decision(&self, p: &Position) -> Decision {
@@ -251,7 +262,7 @@ impl Engine<'_> {
         if !fits || self.count(p, index, source, kind) == 0 {
             return Some(Breach::new("7.5.2.9.2", "there is no such factor to lose"));
         }
-        let first = self.pool_of(p, index, Some(false));
+        let first = self.first_pool(p, index);
         let is_later = self.sources(p, index).any(|(s, later)| s == source && later);
         if is_later && !first.is_empty() {
             return Some(Breach::new(
@@ -403,6 +414,10 @@ impl Engine<'_> {
                 if index < POWERS {
                     let n = &mut p.at_mut(area).irregulars[index];
                     *n = n.saturating_sub(1);
+                    // Of those in a combat the ones that pin go before those that went round the flank.
+                    for camp in p.fight.camps.iter_mut().filter(|c| c.has(index as u8)) {
+                        camp.late[index] = camp.late[index].saturating_sub(1);
+                    }
                 }
             }
         }

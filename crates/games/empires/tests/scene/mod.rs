@@ -188,3 +188,46 @@ pub fn same_from_known(p: &Position, power: u8, wishes: &[Action]) {
     unique.dedup();
     assert_eq!(unique.len(), a.len(), "{:?}", texts(p));
 }
+
+/// France attacks Austria at an area in 1805; minors are French.
+pub fn france_attacks(at: &str) -> Position {
+    let mut p = before("grand1805", Phase::Besieged, &[FR]);
+    (p.war, p.allied) = ([0; 7], [0; 7]);
+    war(&mut p, FR, AU);
+    (7..data().nations.len()).for_each(|n| p.controller[n] = FR);
+    p.play.attacks.put(area(at));
+    depot(&mut p, "vie", AU);
+    depot(&mut p, "par", FR);
+    p
+}
+
+/// A corps with infantry and cavalry.
+pub fn corps_with(p: &mut Position, id: &str, power: u8, spot: Spot, infantry: u8, cavalry: u8) -> usize {
+    let b = put(p, id, power, spot, infantry);
+    fill(p, b, [0, infantry, 0, cavalry, 0, 0, 0]);
+    b
+}
+
+/// Both pick their chits; these dice are rolled.
+pub fn chits(s: &mut Scene, a: (u8, &str), d: (u8, &str), dice: &[u8]) {
+    s.say(a.0, &format!("chit {}", a.1), &[]);
+    s.say(d.0, &format!("answer {}", d.1), dice);
+}
+
+/// Both state their true ratings, and the round is rolled; losses are the cheapest.
+pub fn round(s: &mut Scene, dice: &[u8]) {
+    let asked = s.sides();
+    for (i, q) in asked.iter().enumerate() {
+        let true_rating = s.offers(*q)[0].clone();
+        s.say(*q, &true_rating, if i + 1 == asked.len() { dice } else { &[] });
+    }
+    let kept = std::mem::take(&mut s.events);
+    s.pay(&[]);
+    let new = std::mem::replace(&mut s.events, kept);
+    s.events.extend(new);
+}
+
+/// Whether something happened in a combat.
+pub fn has(s: &Scene, of: impl Fn(&FightEvent) -> bool) -> bool {
+    s.fights().iter().any(of)
+}

@@ -222,7 +222,7 @@ impl Engine<'_> {
             FightAction::LeaderIn(l) => {
                 let his =
                     self.d.leaders.get(usize::from(l)).is_some() && self.master(p, l.into()) == Some(power);
-                if his && garrison::leader_may_enter(self.d, p, l.into(), area) {
+                if his && garrison::leader_may_enter(p, l.into(), power, area) {
                     return None;
                 }
                 no("7.5.1.3(b)", "a leader goes in only with a corps of his power")

@@ -171,7 +171,7 @@ impl Engine<'_> {
         } else {
             for block in camp.blocks.iter() {
                 let power = p.corps[block].power;
-                let own = self.d.nations[usize::from(power)].intrinsic(p.month).strategic;
+                let own = self.intrinsic(p, block).strategic;
                 let die = dice.roll(6);
                 let away = arrival::withdraw(self.charts, chit, own, more, die).unwrap_or(false);
                 if away {
@@ -183,17 +183,15 @@ impl Engine<'_> {
         if gone.is_empty() {
             return;
         }
-        // Cossacks and freikorps beside corps that withdraw roll on their own (empires 7.5.2.5.2.2(b)).
         let mut force = force;
         force.blocks = gone;
         if gone != camp.blocks {
             force.leaders = crate::state::Chiefs::NONE;
         }
         force.irregulars = [0; crate::data::POWERS];
-        for q in powers(camp.irregulars).filter(|q| !self.has_guerillas(*q)) {
-            force.irregulars[usize::from(q)] = self.irregulars_flee(p, q, dice, events);
-        }
-        self.start_retreat(p, force);
+        // Cossacks and freikorps beside corps that withdraw may try too (empires 7.5.2.5.2.2(b)); then all go.
+        p.fight.retreat = force;
+        self.go(p, FightStep::Flee);
     }
 
     /// Each cossack or freikorps of a power rolls to get away; how many do (10.1.2.2.3).
@@ -209,15 +207,20 @@ impl Engine<'_> {
         away
     }
 
-    /// Before a trivial combat cossacks and freikorps of the defender may try to get away.
+    /// Before a trivial combat, and where corps withdraw, cossacks and freikorps of the defender may try to get away.
     pub(super) fn run_flee(&self, p: &mut Position) -> bool {
         let camp = p.fight.camps[1];
+        let beside = Self::is_force(&p.fight.retreat);
         let next = powers(camp.irregulars & !p.fight.asked).find(|q| {
-            p.fight.sort == Sort::Trivial && !self.has_guerillas(*q) && self.has_way(p, &self.riders(p, *q))
+            let may = p.fight.sort == Sort::Trivial && self.has_way(p, &self.riders(p, *q));
+            !self.has_guerillas(*q) && (beside || may)
         });
         let Some(power) = next else {
             p.fight.asked = 0;
             self.go(p, FightStep::Open);
+            if beside {
+                p.play.push(Step::Fight(FightStep::Retreat));
+            }
             return false;
         };
         p.fight.asks = power;
@@ -248,7 +251,9 @@ impl Engine<'_> {
             return;
         }
         let away = self.irregulars_flee(p, power, dice, events);
-        if away > 0 {
+        if Self::is_force(&p.fight.retreat) {
+            p.fight.retreat.irregulars[usize::from(power)] = away;
+        } else if away > 0 {
             let mut force = self.riders(p, power);
             force.irregulars[usize::from(power)] = away;
             self.start_retreat(p, force);

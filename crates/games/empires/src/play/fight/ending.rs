@@ -1,11 +1,12 @@
 //! How a combat ends: victory and points, pursuit, the night, and the relief of a city (7.5.2.10, 7.5.2.13, 7.5.4.2.3).
 
 use super::force::powers;
-use super::state::{NONE, Sort};
+use super::state::{Camp, NONE, Sort};
 use super::{FightAction, FightEvent, FightStep, not_now};
 use crate::combat::ending::{self, Night, Part, Verdict};
 use crate::combat::losses::share;
 use crate::combat::pursuit::{self, Occasion};
+use crate::combat::round::Form;
 use crate::combat::{Factors, Who};
 use crate::land::{Position, Spot};
 use crate::play::loss::state::{Losses, Why};
@@ -26,7 +27,7 @@ impl Engine<'_> {
                 }
                 self.score(p, winner, events);
                 if leaders_captured {
-                    let set = self.field_chiefs(p, loser);
+                    let set = self.chiefs(p, &p.fight.camps[loser]);
                     self.lose_leaders(p, set, loser, events);
                 }
                 if remains && !victor_broke {
@@ -46,7 +47,7 @@ impl Engine<'_> {
             // Nobody is left: leaders may come back later (ruling 65).
             Verdict::NobodyLeft | Verdict::GoesOn => {
                 for who in 0..2 {
-                    let set = self.field_chiefs(p, who);
+                    let set = self.chiefs(p, &p.fight.camps[who]);
                     for leader in set.iter() {
                         self.send_off(p, leader, events);
                     }
@@ -101,14 +102,20 @@ impl Engine<'_> {
         }
     }
 
-    /// Cavalry that pursues: all of the victor's, of relievers only those that came from outside (empires 7.5.4.2.3.2).
-    fn pursuers(&self, p: &Position, who: usize) -> Factors {
+    /// The part of a side that pursues or can be pursued: all of it, of the relieving side only the relievers
+    /// (empires 7.5.4.2.3.1.2, empires 7.5.4.2.3.2).
+    fn on_the_run(&self, p: &Position, who: usize) -> Camp {
         let mut camp = p.fight.camps[who];
         if self.limited(p) && who == 0 {
             camp.out = [0; 3];
             camp.blocks = self.outsiders(p, camp.blocks);
         }
-        powers(camp.powers).map(|q| self.share_of(p, &camp, q)).fold(Factors::NONE, |s, [a, b]| s + a + b)
+        camp
+    }
+
+    /// Factors of the victor, among whose cavalry pursues.
+    fn pursuers(&self, p: &Position, who: usize) -> Factors {
+        self.hunted(p, who).into_iter().fold(Factors::NONE, |sum, (_, f)| sum + f)
     }
 
     /// Corps in the field, not those that came out of the city.
@@ -138,13 +145,9 @@ impl Engine<'_> {
         true
     }
 
-    /// What can be pursued of a side, by power: of the relieving side only the relievers (empires 7.5.4.2.3.1.2).
+    /// What pursues or can be pursued of a side, by power.
     fn hunted(&self, p: &Position, who: usize) -> Vec<(u8, Factors)> {
-        let mut camp = p.fight.camps[who];
-        if self.limited(p) && who == 0 {
-            camp.out = [0; 3];
-            camp.blocks = self.outsiders(p, camp.blocks);
-        }
+        let camp = self.on_the_run(p, who);
         let of = |q: u8| self.share_of(p, &camp, q);
         camp.in_order().map(|q| (q, of(q)[0] + of(q)[1])).collect()
     }
@@ -164,7 +167,7 @@ impl Engine<'_> {
         };
         let die = dice.roll(6);
         let horse = self.pursuers(p, winner);
-        let camp = p.fight.camps[winner];
+        let camp = self.on_the_run(p, winner);
         // A cavalry leader counts if cavalry of his own power rides (empires 7.5.2.10.2.2.1).
         let leader = self.field_chiefs(p, winner).iter().any(|l| {
             self.d.leaders[l].cavalry
@@ -193,7 +196,7 @@ impl Engine<'_> {
             let mut owes = self.purse_of(p, loser, *q);
             // The whole side runs: nobody pays later.
             owes.blocks = owes.blocks.with(owes.later);
-            (owes.later, owes.field_later) = (Blocks::NONE, false);
+            (owes.later, owes.field_later) = (Blocks::NONE, 0);
             if self.limited(p) && loser == 0 {
                 owes.city = false;
                 owes.blocks = self.outsiders(p, owes.blocks);
@@ -331,8 +334,19 @@ impl Engine<'_> {
             return;
         }
         events.push(Event::Fight(FightEvent::Withdraws { area, power: hand, die: 0, gone: true }));
-        self.give_up_guard(p, 1, events);
-        self.go(p, FightStep::Clear);
+        if p.fight.camps[1].guard {
+            // The depot garrison cannot go. What remains fights on (empires 7.5.2.5.2.3(b)); as the chart has no line for it,
+            // as in a trivial combat.
+            let camp = &mut p.fight.camps[1];
+            (camp.blocks, camp.irregulars, camp.leader) = (Blocks::NONE, 0, NONE);
+            p.fight.battle.setting.form = Form::Trivial;
+            p.fight.divides = NONE;
+            p.fight.camps[0].around = Blocks::NONE;
+            self.refresh(p);
+            self.begin_round(p);
+        } else {
+            self.go(p, FightStep::Clear);
+        }
         self.start_retreat(p, force);
     }
 

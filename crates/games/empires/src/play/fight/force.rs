@@ -6,13 +6,14 @@ use crate::combat::charts::{Power, Terrain};
 use crate::combat::chits::Make;
 use crate::combat::command::{self, Contingent, Leader};
 use crate::combat::forecast::Question;
-use crate::combat::morale::{self, Component, Troops, Values};
+use crate::combat::morale::Component;
 use crate::combat::muster::Presence;
 use crate::combat::{Factors, Kind, Who};
 use crate::data::{self, POWERS, Symbol};
-use crate::land::position::CORPS;
+use crate::land::position::{CORPS, Garrison};
 use crate::land::{Position, Spot};
 use crate::play::Engine;
+use crate::play::morale::Part;
 use crate::state::{Blocks, Chiefs};
 use sandtable_board::AreaId;
 
@@ -181,6 +182,12 @@ impl Engine<'_> {
             .collect()
     }
 
+    /// Whether a leader may command a side: one who leads a foreign corps leads nothing else.
+    pub(super) fn may_command(&self, p: &Position, camp: &Camp, leader: usize) -> bool {
+        let foreign = self.scenario(p).foreign.iter().find(|f| f.leader == leader);
+        foreign.is_none_or(|f| camp.blocks.iter().all(|b| usize::from(p.corps[b].def) == f.corps))
+    }
+
     /// A leader as combat knows him.
     pub(super) fn leader(&self, p: &Position, leader: usize) -> Leader {
         let def = &self.d.leaders[leader];
@@ -208,8 +215,10 @@ impl Engine<'_> {
         if let Some(def) = self.d.leaders.get(usize::from(camp.leader)) {
             return command::tactical(def.tactical, def.corps, corps, deep);
         }
-        let best = powers(camp.powers).map(|q| self.d.nations[usize::from(q)].intrinsic(p.month));
-        best.map(|i| command::tactical(i.tactical, i.limit, corps, deep)).max().unwrap_or(0)
+        let rate = |i: data::Intrinsic| command::tactical(i.tactical, i.limit, corps, deep);
+        let own = camp.blocks.iter().map(|b| rate(self.intrinsic(p, b))).max();
+        let powers = || powers(camp.powers).map(|q| rate(self.d.nations[usize::from(q)].intrinsic(p.month)));
+        own.or_else(|| powers().max()).unwrap_or(0)
     }
 
     /// The strategic rating of a commander.
@@ -234,46 +243,29 @@ impl Engine<'_> {
         p.def(self.d, block).symbol == Symbol::Artillery
     }
 
-    /// The morale values of a corps, or of loose factors of a nation.
-    fn morale_values(&self, p: &Position, nation: u8, insurrection: bool) -> Values {
-        let n = &self.d.nations[usize::from(nation)];
-        let m = n.morale;
-        let trained = n.trained.filter(|(by, _)| p.power_of(nation) == Some(*by)).map(|t| t.1);
-        let [infantry, mut cavalry] = trained.unwrap_or([m.infantry, m.cavalry]);
-        if insurrection {
-            cavalry = m.insurrection_cavalry;
-        }
-        Values::of(self.charts, infantry.into(), cavalry.into(), m.feudal_infantry.into())
-    }
-
     /// Base morale of a side, by the method agreed on (empires 7.5.2.6.1).
     pub(super) fn base_morale(&self, p: &Position, who: usize) -> i16 {
         let camp = p.fight.camps[who];
-        let mut troops: Vec<Troops> = Vec::new();
-        let mut weak = 0;
-        for block in camp.blocks.iter() {
-            let def = p.def(self.d, block);
-            let values = self.morale_values(p, def.nation, def.kind == data::Kind::Insurrection);
-            let factors = self.factors(p, block);
-            troops.extend(values.troops(factors));
-            if usize::from(def.nation) >= POWERS {
-                for kind in [Kind::Infantry, Kind::Cavalry] {
-                    if morale::weak(self.charts, values.0[kind as usize]) {
-                        weak += factors[kind];
-                    }
-                }
-            }
-        }
-        let mut loose = camp;
-        loose.blocks = Blocks::NONE;
+        let mut parts: Vec<Part> = camp.blocks.iter().map(|b| self.corps_part(p, b)).collect();
+        let ground = p.at(p.fight.area);
+        let riders = Camp { blocks: Blocks::NONE, guard: false, out: [0; 3], ..camp };
         for q in powers(camp.powers) {
-            let [a, b] = self.share_of(p, &loose, q);
-            troops.extend(self.morale_values(p, q, false).troops(a + b));
+            let [a, b] = self.share_of(p, &riders, q);
+            parts.push(Part::loose(q, a + b));
         }
-        if !p.play.rules.method_two {
-            return morale::method_one(troops);
+        let of = |g: &Garrison, [i, m, k]: [u8; 3]| {
+            let kind = self.irregular_kind(p.power_of(g.nation).unwrap_or(g.nation));
+            let list = [(Kind::Infantry, i), (Kind::Militia, m), (kind, k)];
+            Part::loose(g.nation, Factors::of(&list.map(|(k, n)| (k, n.into()))))
+        };
+        if camp.guard {
+            let g = &ground.guard;
+            parts.push(of(g, [g.infantry, g.militia, g.irregulars]));
         }
-        let parts: Vec<Component> = self
+        if camp.out != [0; 3] {
+            parts.push(of(&ground.garrison, camp.out));
+        }
+        let components: Vec<Component> = self
             .contingents(p, &camp)
             .iter()
             .map(|c| {
@@ -281,8 +273,7 @@ impl Engine<'_> {
                 Component { power: c.power, corps: c.corps, basic }
             })
             .collect();
-        let [a, b] = self.force(p, who);
-        morale::method_two(self.charts, &parts, a + b, weak)
+        self.morale(p, &parts, &components)
     }
 
     /// The terrain of the combat.

@@ -35,7 +35,7 @@ impl Engine<'_> {
             return Prospect::Nobody;
         }
         let [a, d] = self.opponents(p, area).map(|set| self.presence(p, area, set));
-        if d.corps == 0 && d.irregulars == 0 && d.depot_garrison == 0 {
+        if !d.more_than_guerillas() {
             Prospect::Guerillas
         } else if must_be_trivial(&a, &d) {
             Prospect::Trivial
@@ -139,7 +139,7 @@ impl Engine<'_> {
         };
         let presence = sides.map(|set| self.presence(p, area, set));
         // Guerillas are drawn in only where nobody else of their side is there; attackers among them are asked.
-        let alone = presence.map(|s| s.corps == 0 && s.irregulars == 0 && s.depot_garrison == 0);
+        let alone = presence.map(|s| !s.more_than_guerillas());
         let camps = [0, 1].map(|i| self.camp(p, area, sides[i], alone[i]));
         let over_water = camps[0].blocks.iter().any(|b| p.corps[b].ration.over_water);
         let rules = p.play.rules;
@@ -309,7 +309,8 @@ impl Engine<'_> {
 
     fn find_commander(&self, p: &mut Position, who: usize, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         let camp = p.fight.camps[who];
-        let list: Vec<usize> = self.chiefs(p, &camp).iter().collect();
+        let list: Vec<usize> =
+            self.chiefs(p, &camp).iter().filter(|l| self.may_command(p, &camp, *l)).collect();
         let leaders: Vec<_> = list.iter().map(|l| self.leader(p, *l)).collect();
         let best = command::commanders(&leaders, &self.contingents(p, &camp));
         let mut owners: Vec<u8> = best.iter().map(|i| leaders[*i].power as u8).collect();

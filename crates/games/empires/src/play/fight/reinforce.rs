@@ -3,16 +3,19 @@
 use super::force::powers;
 use super::state::{NONE, Sort};
 use super::{FightAction, FightEvent, FightStep, not_now};
+use crate::combat::Who;
 use crate::combat::arrival::{self, Helper, Stands};
 use crate::combat::command;
 use crate::combat::muster::ally_may_help;
-use crate::combat::{Who, steps};
 use crate::land::{Position, Spot};
 use crate::play::{Engine, Event};
 use crate::state::{Blocks, Chiefs};
 use sandtable_board::LinkKind;
 use sandtable_core::Dice;
 use sandtable_core::game::Breach;
+
+/// The rule that forbids somebody to come, and why.
+type Ban = (&'static str, &'static str);
 
 impl Engine<'_> {
     /// Whether a power may help a side: it is on it, or an ally at war with all of the enemy and none of its own side
@@ -54,9 +57,13 @@ impl Engine<'_> {
         }
     }
 
-    /// The rating with which a corps (or, with a leader, his whole group) on a spot tries to reinforce; none if it may not.
-    fn rating(&self, p: &Position, power: u8, spot: Spot, strategic: u8, leader: bool) -> Option<i8> {
-        let (stands, in_city) = self.stands(p, spot)?;
+    /// The rating with which a corps (or, with a leader, his whole group) on a spot tries to reinforce, or the rule that
+    /// forbids it.
+    fn rating(&self, p: &Position, power: u8, spot: Spot, strategic: u8, leader: bool) -> Result<i8, Ban> {
+        let Some((stands, in_city)) = self.stands(p, spot).filter(|_| p.may_enter(power, p.fight.area))
+        else {
+            return Err(("7.5.2.11.1", "only those next door or in the city come to help"));
+        };
         let who = usize::from(p.fight.turn.min(1));
         let besieged = matches!(spot, Spot::City(a) if p.at(a).besieged);
         // Whoever stands in the field where a combat waits will take part in that (ruling 44).
@@ -73,8 +80,12 @@ impl Engine<'_> {
             busy,
             besieged,
         };
-        let closed = !p.may_enter(power, p.fight.area);
-        if closed { None } else { arrival::reinforces(self.charts, &helper) }
+        arrival::reinforces(self.charts, &helper).ok_or(match stands {
+            Stands::OverWater => ("7.5.2.11.1.1", "nobody comes over a crossing arrow"),
+            _ if besieged => ("7.5.2.11.1", "besieged forces do not reinforce"),
+            _ if busy => ("7.5.2.11.1.2", "another combat waits for them"),
+            _ => ("7.5.2.11.3(b)", "no rating is left"),
+        })
     }
 
     /// Corps of a power on a spot that have not fought elsewhere (empires 7.5.2.11.1.2).
@@ -107,34 +118,44 @@ impl Engine<'_> {
     }
 
     /// Whether a leader may try.
-    fn leader_rating(&self, p: &Position, power: u8, leader: usize) -> Option<i8> {
+    fn leader_rating(&self, p: &Position, power: u8, leader: usize) -> Result<i8, Ban> {
         let spot = p.leaders[leader];
-        if self.master(p, leader) != Some(power) || p.fight.tried_leaders.has(leader) {
-            return None;
+        if self.master(p, leader) != Some(power) {
+            return Err(("7.5.2.11.1", "he is not yours"));
+        }
+        if p.fight.tried_leaders.has(leader) {
+            return Err(("7.5.2.11.2", "he has tried after this round"));
+        }
+        let rating = self.rating(p, power, spot, self.d.leaders[leader].strategic, true)?;
+        if !self.heads(p, power, spot).has(leader) {
+            return Err(("7.5.2.11.2(c)", "a senior leader is with him"));
         }
         let company = !self.fresh(p, power, spot).is_empty() || self.riders_at(p, power, spot) > 0;
-        let strategic = self.d.leaders[leader].strategic;
-        if !company || !self.heads(p, power, spot).has(leader) {
-            return None;
-        }
-        self.rating(p, power, spot, strategic, true)
+        let alone = ("7.5.2.11.2", "there is nobody with him whom he could bring");
+        if company { Ok(rating) } else { Err(alone) }
     }
 
     /// Whether a corps may try by itself: no leader of its power who could bring it is with it.
-    fn corps_rating(&self, p: &Position, power: u8, block: usize) -> Option<i8> {
+    fn corps_rating(&self, p: &Position, power: u8, block: usize) -> Result<i8, Ban> {
         let spot = p.corps[block].spot;
-        if p.corps[block].power != power || p.fight.tried.has(block) || !self.fresh(p, power, spot).has(block)
-        {
-            return None;
+        if p.corps[block].power != power {
+            return Err(("7.5.2.11.1", "it is no corps of yours"));
         }
-        let led = self.heads(p, power, spot).iter().any(|l| self.leader_rating(p, power, l).is_some());
-        let strategic = self.d.nations[usize::from(power)].intrinsic(p.month).strategic;
-        if led { None } else { self.rating(p, power, spot, strategic, false) }
+        if p.fight.tried.has(block) {
+            return Err(("7.5.2.11.2", "it has tried after this round"));
+        }
+        if p.play.fought.has(block) {
+            return Err(("7.5.2.11.1.2", "it has fought in this sequence"));
+        }
+        let rating = self.rating(p, power, spot, self.intrinsic(p, block).strategic, false)?;
+        let led = self.heads(p, power, spot).iter().any(|l| self.leader_rating(p, power, l).is_ok());
+        let with = ("7.5.2.11.2", "the leader who is with it brings it or nobody");
+        if led { Err(with) } else { Ok(rating) }
     }
 
     fn may_reinforce(&self, p: &Position, power: u8) -> bool {
-        (0..self.d.leaders.len()).any(|l| self.leader_rating(p, power, l).is_some())
-            || (0..self.d.corps.len()).any(|b| self.corps_rating(p, power, b).is_some())
+        (0..self.d.leaders.len()).any(|l| self.leader_rating(p, power, l).is_ok())
+            || (0..self.d.corps.len()).any(|b| self.corps_rating(p, power, b).is_ok())
     }
 
     /// Step 11: one power after the other, the attacker's side first.
@@ -161,19 +182,16 @@ impl Engine<'_> {
     }
 
     pub(super) fn refuse_help(&self, p: &Position, power: u8, action: FightAction) -> Option<Breach> {
-        let (may, rule) = match action {
+        let banned = match action {
             FightAction::Done => return None,
             FightAction::HelpLeader(l) if usize::from(l) < self.d.leaders.len() => {
-                (self.leader_rating(p, power, l.into()).is_some(), "7.5.2.11.2")
+                self.leader_rating(p, power, l.into()).err()
             }
-            FightAction::Help(b) if self.block(b).is_some() => {
-                (self.corps_rating(p, power, b.into()).is_some(), "7.5.2.11.1")
-            }
-            FightAction::Help(_) | FightAction::HelpLeader(_) => (false, "7.5.2.11.1"),
+            FightAction::Help(b) if self.block(b).is_some() => self.corps_rating(p, power, b.into()).err(),
+            FightAction::Help(_) | FightAction::HelpLeader(_) => Some(("7.5.2.11.1", "there is nobody such")),
             _ => return not_now(),
         };
-        let why = "only those next door or in the city who are free, have not tried yet and have a rating left may try";
-        (!may).then(|| Breach::new(rule, why))
+        banned.map(|(rule, why)| Breach::new(rule, why))
     }
 
     pub(super) fn take_help(
@@ -189,7 +207,7 @@ impl Engine<'_> {
             FightAction::HelpLeader(l) => {
                 let leader = usize::from(l);
                 let spot = p.leaders[leader];
-                let Some(rating) = self.leader_rating(p, power, leader) else { return };
+                let Ok(rating) = self.leader_rating(p, power, leader) else { return };
                 let die = dice.roll(6);
                 let comes = arrival::succeeds(rating, die).unwrap_or(false);
                 // One roll for all who are with him, whoever leads.
@@ -208,7 +226,7 @@ impl Engine<'_> {
             }
             FightAction::Help(b) => {
                 let block = usize::from(b);
-                let Some(rating) = self.corps_rating(p, power, block) else { return };
+                let Ok(rating) = self.corps_rating(p, power, block) else { return };
                 let die = dice.roll(6);
                 let comes = arrival::succeeds(rating, die).unwrap_or(false);
                 p.fight.tried.put(block);
@@ -254,11 +272,21 @@ impl Engine<'_> {
             p.play.pop();
             return false;
         };
-        if self.fresh(p, power, spot).is_empty() && self.riders_at(p, power, spot) == 0 {
+        let others = p.fight.brought > 0
+            && self.chiefs_at(p, spot).iter().any(|l| self.may_bring_leader(p, power, spot, l));
+        if self.fresh(p, power, spot).is_empty() && self.riders_at(p, power, spot) == 0 && !others {
             self.end_bring(p, events);
             return false;
         }
         true
+    }
+
+    /// Whether another leader can come along.
+    fn may_bring_leader(&self, p: &Position, power: u8, spot: Spot, leader: usize) -> bool {
+        leader != usize::from(p.fight.brings)
+            && leader < self.d.leaders.len()
+            && p.leaders[leader] == spot
+            && self.master(p, leader) == Some(power)
     }
 
     /// Where the leader stands; he goes last, with those whom he brings.
@@ -279,11 +307,7 @@ impl Engine<'_> {
             FightAction::Done => true,
             FightAction::Bring(b) => self.block(b).is_some_and(|b| self.fresh(p, power, spot).has(b)),
             FightAction::BringLeader(l) => {
-                l != p.fight.brings
-                    && usize::from(l) < self.d.leaders.len()
-                    && p.leaders[usize::from(l)] == spot
-                    && self.master(p, l.into()) == Some(power)
-                    && p.fight.brought > 0
+                p.fight.brought > 0 && self.may_bring_leader(p, power, spot, l.into())
             }
             FightAction::BringIrregular => self.riders_at(p, power, spot) > 0,
             _ => return not_now(),
@@ -349,6 +373,7 @@ impl Engine<'_> {
             .chiefs_at(p, Spot::Field(area))
             .iter()
             .filter(|l| p.fight.tried_leaders.has(*l) && self.master(p, *l) == Some(p.fight.asks))
+            .filter(|l| self.may_command(p, &camp, *l))
             .collect();
         let contingents = self.contingents(p, &camp);
         for newcomer in newcomers {
@@ -380,21 +405,18 @@ impl Engine<'_> {
         let rounds = p.fight.battle.rounds;
         let who = usize::from(p.fight.divides);
         let waiting = who < 2 && !p.fight.battle.sides[who].arrived && p.fight.chits().is_some();
-        match steps::after_reinforcements(self.charts, rounds, waiting) {
-            steps::Step::Night if self.limited(p) => {
+        if rounds >= self.charts.rounds {
+            if self.limited(p) {
                 self.end_limited(p, crate::combat::ending::Verdict::GoesOn, events);
-                return false;
-            }
-            steps::Step::Night => {
+            } else {
                 p.fight.ask_both();
                 self.go(p, FightStep::Night);
-                return false;
             }
-            steps::Step::Arrive => {}
-            _ => {
-                self.begin_round(p);
-                return false;
-            }
+            return false;
+        }
+        if !waiting {
+            self.begin_round(p);
+            return false;
         }
         let (Some(chits), Some(strategic)) = (p.fight.chits(), self.strategic(&p.fight.camps[who])) else {
             self.begin_round(p);

@@ -9,7 +9,7 @@ use crate::land::position::Garrison;
 use crate::land::{AreaSet, Position, Spot};
 use crate::play::{Engine, Event};
 use crate::state::Chiefs;
-use sandtable_board::AreaId;
+use sandtable_board::{AreaId, LinkKind};
 use sandtable_core::game::Breach;
 
 impl Engine<'_> {
@@ -102,8 +102,16 @@ impl Engine<'_> {
         if self.next_areas(p).contains(&area) {
             return None;
         }
-        let why = "the retreat goes to the neighbouring area nearest to a depot, never over an arrow or back";
-        Some(Breach::new("7.5.2.10.3.1", why).at(self.area_id(area)))
+        let force = &p.fight.retreat;
+        let link = self.d.board.link(force.at, area).filter(|_| area.index() < self.d.board.len());
+        let (rule, why) = if link == Some(LinkKind::Crossing) {
+            ("7.5.2.10.3.4", "no retreat leads over a crossing arrow")
+        } else if link.is_some() && force.entered.has(area) {
+            ("7.5.2.10.3.5", "the force has been there on this retreat")
+        } else {
+            ("7.5.2.10.3.1", "the retreat goes to the neighbouring area nearest to a depot")
+        };
+        Some(Breach::new(rule, why).at(self.area_id(area)))
     }
 
     pub(super) fn take_retreat(&self, p: &mut Position, action: FightAction, events: &mut Vec<Event>) {

@@ -255,8 +255,11 @@ impl Engine<'_> {
         }
         let ground = p.at(p.fight.area);
         owes.field = camp.irregulars >> power & 1 == 1;
-        let late = camp.late[usize::from(power)];
-        owes.field_later = owes.field && self.rides_around(camp, power) && !arrived && late == 0;
+        if owes.field && self.rides_around(camp, power) && !arrived {
+            // Those who came as help pin (empires 7.5.2.11.4).
+            let all = ground.irregulars[usize::from(power)];
+            owes.field_later = all.saturating_sub(camp.late[usize::from(power)]);
+        }
         owes.guard = camp.guard && p.power_of(ground.guard.nation) == Some(power);
         owes.city = camp.out != [0; 3] && p.power_of(ground.garrison.nation) == Some(power);
         owes.out = camp.out;

@@ -51,8 +51,8 @@ pub struct Owes {
     pub guard: bool,
     /// Irregulars outside the city pay.
     pub field: bool,
-    /// The irregulars are among those that pay later.
-    pub field_later: bool,
+    /// So many of the irregulars are among those that pay later.
+    pub field_later: u8,
     /// In a pursuit: which sort of unit is begun, and how many factors it still wants.
     pub purse: u8,
     /// How many factors the unit still wants.
@@ -71,7 +71,7 @@ impl Owes {
         out: ALL_OUT,
         guard: false,
         field: false,
-        field_later: false,
+        field_later: 0,
         purse: NO_PURSE,
         wants: 0,
     };

@@ -2,24 +2,13 @@
 
 use super::{MarchAction as A, MarchEvent, MarchStep, no};
 use crate::data::POWERS;
-use crate::land::position::CORPS;
-use crate::land::{AreaSet, NOBODY, Position, Spot, depots, encounter};
+use crate::land::{AreaSet, Position, Spot, depots, encounter};
 use crate::play::{Engine, Event};
 use crate::state::Step;
 use sandtable_board::AreaId;
 use sandtable_core::game::Breach;
 
 impl Engine<'_> {
-    /// The power that a leader serves: his nation's, or whoever commands the foreign corps that he leads.
-    pub(super) fn serves(&self, p: &Position, leader: usize) -> Option<u8> {
-        let foreign = self.scenario(p).foreign.iter().find(|f| f.leader == leader);
-        let corps = foreign.and_then(|f| (0..CORPS).find(|b| usize::from(p.corps[*b].def) == f.corps));
-        match corps {
-            Some(b) if p.corps[b].power != NOBODY => Some(p.corps[b].power),
-            _ => self.master(p, leader),
-        }
-    }
-
     pub(super) fn burn_run(&self, p: &mut Position, area: AreaId) -> bool {
         let ground = p.at(area);
         let there = ground.guard.total() > 0 && usize::from(ground.depot.owner) < POWERS;
@@ -222,7 +211,7 @@ impl Engine<'_> {
             corps.spot = Spot::Field(to);
         }
         for l in self.chiefs_at(p, Spot::Field(area)).iter() {
-            if self.serves(p, l) == Some(power) {
+            if self.master(p, l) == Some(power) {
                 p.leaders[l] = Spot::Field(to);
             }
         }

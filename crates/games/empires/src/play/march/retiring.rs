@@ -24,7 +24,7 @@ impl Engine<'_> {
         let own = |spot: Spot| p.corps_at(spot).any(|b| p.corps[b].power == power);
         let inside = p.corps_at(Spot::City(area)).count() + usize::from(p.at(area).garrison.total());
         let room = inside < usize::from(garrison::capacity(self.d, area));
-        let leader = || self.chiefs_at(p, Spot::Field(area)).iter().any(|l| self.serves(p, l) == Some(power));
+        let leader = || self.chiefs_at(p, Spot::Field(area)).iter().any(|l| self.master(p, l) == Some(power));
         self.city_open(p, power, area) && (room || own(Spot::City(area)) && leader())
     }
 
@@ -202,7 +202,7 @@ impl Engine<'_> {
             A::RetireLeader(l) => {
                 let l = usize::from(l);
                 let here = l < self.d.leaders.len() && p.leaders[l] == Spot::Field(area);
-                if !here || self.serves(p, l) != Some(power) {
+                if !here || self.master(p, l) != Some(power) {
                     return no("7.5.1.1", "this is no leader of yours outside the city");
                 }
                 if !p.corps_at(Spot::City(area)).any(|b| p.corps[b].power == power) {
@@ -295,7 +295,7 @@ impl Engine<'_> {
     /// A leader whose power has nothing left outside goes in with its corps.
     fn leaders_follow(&self, p: &mut Position, area: AreaId) {
         for l in self.chiefs_at(p, Spot::Field(area)).iter() {
-            let Some(power) = self.serves(p, l) else { continue };
+            let Some(power) = self.master(p, l) else { continue };
             let corps = |spot: Spot| p.corps_at(spot).any(|b| p.corps[b].power == power);
             let inside = p.marching.retired.who >> power & 1 == 1 && corps(Spot::City(area));
             if inside && !self.counters_in_field(p, power, area) {

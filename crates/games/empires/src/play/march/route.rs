@@ -145,9 +145,6 @@ impl Engine<'_> {
             return Err(breach(NoStep::Stopped));
         }
         let ways = self.ways(p);
-        if ways[to.index()].is_none() && !p.may_enter(march.power, to) {
-            return Err(breach(NoStep::Access));
-        }
         let (mut at, mut back) = (to, Vec::new());
         while let Some((_, before)) = ways[at.index()] {
             back.push(at);
@@ -160,6 +157,7 @@ impl Engine<'_> {
             }
             at = before;
         }
-        Err(breach(NoStep::Points))
+        // Forces that must leave go through areas that they may not be in (10.3), so this is known only now.
+        Err(breach(if p.may_enter(march.power, to) { NoStep::Points } else { NoStep::Access }))
     }
 }

@@ -257,7 +257,7 @@ impl Engine<'_> {
             && !p.corps_at(spot).any(|o| p.friends(power, p.corps[o].power))
         {
             for l in self.chiefs_at(p, spot).iter() {
-                if self.serves(p, l) == Some(power) {
+                if self.master(p, l) == Some(power) {
                     self.send_off(p, l, events);
                 }
             }
@@ -328,7 +328,7 @@ impl Engine<'_> {
     fn lone_leaders(&self, p: &mut Position, events: &mut Vec<Event>) {
         for l in 0..self.d.leaders.len() {
             let Spot::Field(area) = p.leaders[l] else { continue };
-            let Some(power) = self.serves(p, l) else { continue };
+            let Some(power) = self.master(p, l) else { continue };
             let friends =
                 (0..POWERS as u8).any(|q| p.friends(power, q) && self.counters_in_field(p, q, area));
             let enemies = (0..POWERS as u8).any(|q| p.at_war(power, q) && self.counters_in_field(p, q, area));

@@ -2,14 +2,15 @@
 
 use super::state::{AROUND, INSIDE};
 use crate::combat::charts::Power;
-use crate::combat::morale::{Component, Values, method_one, method_two, weak};
+use crate::combat::morale::Component;
 use crate::combat::siege::City;
 use crate::combat::{Factors, Kind};
-use crate::data::{self, POWERS};
+use crate::data::POWERS;
 use crate::land::position::CORPS;
 use crate::land::{NOBODY, Position, Spot, garrison};
 use crate::play::Engine;
 use crate::play::loss::state::MINOR;
+use crate::play::morale::Part;
 use crate::state::Blocks;
 use sandtable_board::AreaId;
 
@@ -113,49 +114,25 @@ impl Engine<'_> {
         }
     }
 
-    fn values(&self, nation: u8, insurrection: bool) -> Values {
-        let m = &self.d.nations[usize::from(nation)].morale;
-        let cavalry = if insurrection { m.insurrection_cavalry } else { m.cavalry };
-        Values::of(self.charts, m.infantry.into(), cavalry.into(), m.feudal_infantry.into())
-    }
-
-    /// The morale of one side (empires 7.5.4.1.3.2, empires 7.5.4.2.1.2). A minor that nobody controls has no basic morale, so it goes by
-    /// method one.
+    /// The morale of one side (empires 7.5.4.1.3.2, empires 7.5.4.2.1.2).
     pub(super) fn siege_morale(&self, p: &Position, which: usize) -> i16 {
-        let mut parts: Vec<(u8, bool, Factors)> = Vec::new();
-        for b in p.siege.blocks[which].iter() {
-            let def = p.def(self.d, b);
-            let insurrection = def.kind == data::Kind::Insurrection;
-            parts.push((def.nation, insurrection, self.factors(p, b)));
-        }
+        let mut parts: Vec<Part> = p.siege.blocks[which].iter().map(|b| self.corps_part(p, b)).collect();
         let ground = p.at(p.siege.area);
         if which == INSIDE && ground.garrison.total() > 0 {
-            parts.push((ground.garrison.nation, false, self.loose_out(p)));
+            parts.push(Part::loose(ground.garrison.nation, self.loose_out(p)));
         }
         for q in (0..POWERS as u8).filter(|q| which == AROUND && p.siege.raiders >> q & 1 == 1) {
             let n = u16::from(ground.irregulars[usize::from(q)]);
-            parts.push((q, false, Factors::of(&[(self.irregular_kind(q), n)])));
+            parts.push(Part::loose(q, Factors::of(&[(self.irregular_kind(q), n)])));
         }
         let shares = self.shares(p, which);
-        if !p.play.rules.method_two || !shares[MINOR].is_empty() {
-            let troops = parts.iter().flat_map(|(n, ins, f)| self.values(*n, *ins).troops(*f));
-            return method_one(troops);
-        }
         let mut components = Vec::new();
-        for (q, power) in Power::ALL.into_iter().enumerate().filter(|(q, _)| !shares[*q].is_empty()) {
+        let powers = Power::ALL.into_iter().enumerate().filter(|(q, _)| !shares[*q].is_empty());
+        for (q, power) in powers.filter(|_| shares[MINOR].is_empty()) {
             let blocks = p.siege.blocks[which].iter().filter(|b| usize::from(p.corps[*b].power) == q);
             let basic = i16::from(self.d.nations[q].basic);
             components.push(Component { power, corps: blocks.count() as u8, basic });
         }
-        let mut low = 0;
-        for (nation, insurrection, force) in parts.iter().filter(|x| usize::from(x.0) >= POWERS) {
-            let values = self.values(*nation, *insurrection);
-            for kind in [Kind::Infantry, Kind::Cavalry] {
-                if weak(self.charts, values.0[kind as usize]) {
-                    low += force[kind];
-                }
-            }
-        }
-        method_two(self.charts, &components, self.strength(p, which), low)
+        self.morale(p, &parts, &components)
     }
 }

@@ -175,6 +175,9 @@ impl Engine<'_> {
         let mut entered = AreaSet::NONE;
         entered.put(area);
         (p.siege.entered, p.siege.here) = (entered, area);
+        let powers = self.leaving(p);
+        let theirs = |l: &usize| self.master(p, *l).is_some_and(|q| powers >> q & 1 == 1);
+        p.siege.chiefs = self.chiefs_at(p, Spot::Field(area)).iter().filter(theirs).collect();
         for q in (0..POWERS).filter(|q| p.siege.raiders >> q & 1 == 1) {
             p.siege.carried[q] = p.at(area).irregulars[q];
         }
@@ -214,11 +217,7 @@ impl Engine<'_> {
         {
             p.corps[b].spot = Spot::Field(to);
         }
-        for l in self.chiefs_at(p, Spot::Field(from)).iter() {
-            if self.master(p, l).is_some_and(|q| powers >> q & 1 == 1) {
-                p.leaders[l] = Spot::Field(to);
-            }
-        }
+        p.siege.chiefs.iter().for_each(|l| p.leaders[l] = Spot::Field(to));
         for q in 0..POWERS {
             let n = p.siege.carried[q];
             p.at_mut(from).irregulars[q] -= n.min(p.at(from).irregulars[q]);
@@ -237,8 +236,9 @@ impl Engine<'_> {
         let corps = p.siege.blocks[AROUND].iter().map(|b| u16::from(p.corps[b].total()));
         let factors = corps.chain(p.siege.carried.map(u16::from)).sum();
         tell(events, SiegeEvent::NoWayOut { area: here, nation: p.siege.lead[AROUND], factors });
-        let by = Some(p.siege.lead[INSIDE]);
-        self.take_leaders(p, Spot::Field(here), p.siege.blocks[AROUND], by, events);
+        for l in p.siege.chiefs.iter() {
+            self.capture(p, l, p.siege.lead[INSIDE], events);
+        }
         for b in p.siege.blocks[AROUND].iter() {
             if p.corps[b].spot == Spot::Field(here) {
                 self.eliminate(p, b, events);

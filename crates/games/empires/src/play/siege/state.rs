@@ -6,7 +6,7 @@ use crate::combat::charts::Terrain;
 use crate::combat::round::{Form, Setting};
 use crate::data::POWERS;
 use crate::land::{AreaSet, NOBODY};
-use crate::state::Blocks;
+use crate::state::{Blocks, Chiefs};
 use sandtable_board::AreaId;
 use serde::{Deserialize, Serialize};
 
@@ -61,6 +61,8 @@ pub struct Siege {
     pub entered: AreaSet,
     /// The area that they have come to.
     pub here: AreaId,
+    /// Leaders who retreat with them.
+    pub chiefs: Chiefs,
     /// Irregulars that retreat with them.
     pub carried: [u8; POWERS],
     /// Provinces where guerillas have been hunted.
@@ -107,6 +109,7 @@ impl Siege {
         refused: false,
         entered: AreaSet::NONE,
         here: NOWHERE,
+        chiefs: Chiefs::NONE,
         carried: [0; POWERS],
         hunted: AreaSet::NONE,
     };

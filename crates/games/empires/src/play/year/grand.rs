@@ -48,9 +48,10 @@ impl Engine<'_> {
         out += p.play.points[q] - p.year.counted[q];
         let more = minors - minors0;
         out += if more > 0 { more * grand.minor_more } else { -more * grand.minor_fewer };
+        let manned = p.manned();
         let home = self.d.board.areas().any(|a| {
             let place = self.d.place(a);
-            place.home == power && place.spires > 0 && p.power_of(p.city_of(self.d, a)) == Some(power)
+            place.home == power && place.spires > 0 && p.city_power(self.d, a, &manned) == Some(power)
         });
         if home { out } else { out + grand.no_home_city }
     }
@@ -78,7 +79,7 @@ impl Engine<'_> {
     /// The powers, the first one first: by total, then political points, then spires.
     fn year_ranking(&self, p: &Position) -> Vec<u8> {
         let mut all: Vec<u8> = super::powers(self.playing(p)).collect();
-        all.sort_by_key(|q| std::cmp::Reverse(self.year_rank(p, *q)));
+        all.sort_by_cached_key(|q| std::cmp::Reverse(self.year_rank(p, *q)));
         all
     }
 

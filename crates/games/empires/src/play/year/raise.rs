@@ -17,9 +17,10 @@ impl Engine<'_> {
     /// Spires of unbesieged cities that a power controls: in its home nation, and elsewhere.
     pub(super) fn spires_of(&self, p: &Position, power: u8) -> [u16; 2] {
         let mut out = [0; 2];
+        let manned = p.manned();
         for area in self.d.board.areas() {
             let place = self.d.place(area);
-            if place.spires > 0 && !p.at(area).besieged && p.power_of(p.city_of(self.d, area)) == Some(power)
+            if place.spires > 0 && !p.at(area).besieged && p.city_power(self.d, area, &manned) == Some(power)
             {
                 out[usize::from(place.home != power)] += u16::from(place.spires);
             }

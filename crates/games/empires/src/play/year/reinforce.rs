@@ -102,8 +102,10 @@ impl Engine<'_> {
     /// Places that could take factors of a power.
     pub(super) fn fill_targets(&self, p: &Position, power: u8) -> Vec<Target> {
         let mut out = Vec::new();
+        let manned = p.manned();
         for area in self.d.board.areas() {
-            if self.own_city(p, power, area) {
+            let held = self.d.place(area).spires > 0 && p.city_power(self.d, area, &manned) == Some(power);
+            if held && self.own_city(p, power, area) {
                 out.push(Target::City(area));
             }
             if p.at(area).depot.owner == power {
