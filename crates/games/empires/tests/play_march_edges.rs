@@ -2,7 +2,7 @@
 mod common;
 mod marches;
 use marches::*;
-use sandtable_empires::data::{I, M};
+use sandtable_empires::data::I;
 use sandtable_empires::land::garrison::{self as held, At, NoChange};
 use sandtable_empires::land::{Chain, depots, paying, sea, supply};
 
@@ -430,7 +430,79 @@ fn r7_4_1_3_1_what_was_taken_up_again_is_in_the_corps() {
     garrison(&mut p, "pas", FR, 2);
     let mut s = Scene::new(p, &[]);
     s.all(FR, &["move fr-iv", "detach 2 city infantry", "absorb 2 city infantry", "force march", "to lnz"]);
-    s.say(FR, "stop", &[5]);
-    assert_eq!((s.p.corps[iv].factors[I], s.p.corps[iv].factors[M]), (1, 0));
+    // 6, one more for the march, against 4: all three.
+    s.say(FR, "stop", &[6]);
+    assert_eq!(s.p.corps[iv].spot, Spot::Off);
     assert_eq!(s.p.at(area("pas")).garrison.infantry, 2, "these were never its own");
+}
+
+#[test]
+fn r7_3_2_4_nobody_has_to_move() {
+    let mut p = moving("ulm1805", &[FR]);
+    let iv = put(&mut p, "fr-iv", FR, city("str"), 5);
+    let v = put(&mut p, "fr-v", FR, field("ulm"), 5);
+    let mut s = Scene::new(p, &[]);
+    assert!(s.offered("done"));
+    s.all(FR, &["move fr-v", "to aug"]);
+    assert!(s.p.marching.march.points > 0 && s.offered("stop"));
+    s.say(FR, "stop", &[1]);
+    s.say(FR, "done", &[1]);
+    assert_eq!((s.p.corps[iv].spot, s.p.corps[v].spot), (city("str"), field("aug")));
+}
+
+#[test]
+fn r7_4_2_1_c_money_that_is_just_enough_is_enough() {
+    let mut p = moving("ulm1805", &[FR]);
+    depot(&mut p, "str", FR);
+    let iv = put(&mut p, "fr-iv", FR, field("aug"), 10);
+    for (money, asked) in [(2, false), (3, true)] {
+        p.money[0] = money;
+        let mut s = Scene::new(p, &[]);
+        s.say(FR, "move fr-iv", &[]);
+        s.say(FR, "stop", if asked { &[] } else { &[1] });
+        assert_eq!(s.rule() == "7.4.1", asked, "three areas off");
+        if asked {
+            s.all(FR, &["wait fr", "pay all"]);
+            assert_eq!((s.p.money[0], s.living(iv)), (0, Living::Paid));
+        }
+    }
+}
+
+#[test]
+fn r7_4_2_1_2_a_port_is_fed_by_its_own_side_only() {
+    let mut p = peninsula(&[GB]);
+    p.money = [5; 7];
+    p.play.phase = Phase::Moved;
+    garrison(&mut p, "gib", GB, 2);
+    put(&mut p, "sp-i", SP, field("gib"), 5);
+    p.at_mut(area("gib")).besieged = true;
+    // France lies off the port with a depot on its fleet.
+    depot(&mut p, "bre", FR);
+    let sea = data().board.area(area("gib")).seas[0];
+    p.fleets[0] = Fleet { power: FR, at: FleetAt::Sea(sea), depot: true };
+    let s = Scene::new(p, &[1]);
+    assert_ne!(s.rule(), "7.4.2", "France is no ally");
+    (ally(&mut p, GB, FR), p.depots_of[usize::from(GB)] |= 1 << FR);
+    let s = Scene::new(p, &[]);
+    assert_eq!((s.side(), s.rule()), (Some(FR), "7.4.2"));
+    assert!(s.offered("pay port gib"));
+}
+
+#[test]
+fn r7_3_8_4_guerillas_do_not_step_aside() {
+    let mut p = moving("grand1805", &[FR]);
+    strangers(&mut p);
+    war(&mut p, FR, GB);
+    (p.access[0], p.access[usize::from(GB)]) = (1 << SP, 1 << SP);
+    put(&mut p, "gb-i", GB, field("mad"), 5);
+    put(&mut p, "fr-iv", FR, field("mad"), 5);
+    let i = put(&mut p, "sp-i", SP, field("mad"), 5);
+    p.at_mut(area("mad")).irregulars[usize::from(SP)] = 2;
+    let mut s = Scene::new(p, &[]);
+    s.say(FR, "done", &[]);
+    assert_eq!((s.side(), s.rule()), (Some(SP), "7.3.8.4"));
+    let to = s.offers()[0].clone();
+    s.say(SP, &to, &[]);
+    assert_ne!(s.p.corps[i].spot, field("mad"));
+    assert_eq!(s.p.at(area("mad")).irregulars[usize::from(SP)], 2);
 }

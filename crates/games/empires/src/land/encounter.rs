@@ -3,44 +3,10 @@
 use super::areaset::AreaSet;
 use super::movement::Mover;
 use super::picture::Picture;
-use super::position::{Depot, Garrison, NOBODY, Position, Spot};
+use super::position::{Depot, Garrison, NOBODY, Position};
 use super::{depots, supply};
-use crate::data::{Empires, POWERS};
+use crate::data::Empires;
 use sandtable_board::AreaId;
-
-/// What a counter meets in an area that it enters or stops in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Meeting {
-    /// Nobody who matters to it.
-    Nobody,
-    /// Enemy corps in the field: it stops and attacks (empires 7.3.7.1).
-    Corps,
-    /// Only cossacks, freikorps or a depot garrison: it attacks if it ends its move there (empires 7.3.7.2).
-    Minor,
-    /// Enemies inside the city only: it passes, stops, or besieges (empires 7.3.7.1(b)).
-    City,
-}
-
-/// Who a corps meets. Guerillas alone force nothing (ruling 13).
-pub fn meeting(d: &Empires, p: &Position, pic: &Picture, area: AreaId) -> Meeting {
-    let ground = p.at(area);
-    let enemy = |n: u8| n != NOBODY && p.at_war(pic.power, n);
-    let guerilla =
-        |q: u8| super::movement::irregular(d, q).is_some_and(|i| i.0 == crate::data::LooseKind::Guerilla);
-    let raiders =
-        (0..POWERS as u8).any(|q| ground.irregulars[usize::from(q)] > 0 && enemy(q) && !guerilla(q));
-    let city = ground.garrison.total() > 0 && enemy(ground.garrison.nation)
-        || p.corps_at(Spot::City(area)).any(|i| enemy(p.corps[i].power));
-    if pic.enemy_field.has(area) {
-        Meeting::Corps
-    } else if raiders || ground.guard.total() > 0 && enemy(ground.guard.nation) {
-        Meeting::Minor
-    } else if city {
-        Meeting::City
-    } else {
-        Meeting::Nobody
-    }
-}
 
 /// What may be done with an enemy depot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
