@@ -32,7 +32,7 @@ export async function weigh(table, action) {
         const node = dialog(battle ? `Battle for ${placeName(table.kit, battle.place)}` : capital(odds.text), [
             battle && sides(table, battle),
             battle && factors(battle),
-            chances.length > 0 && outcomes(chances),
+            battle?.expects ? expected(battle.expects) : chances.length > 0 && outcomes(chances),
             battle?.note && el('p', { class: 'hint' }, battle.note),
             el('div', { class: 'row end sticky' }, button('Not now', () => node.close(''), { class: 'big', data: { test: 'battle-not' } }), go),
         ], { class: 'battle', test: 'battle', onClose: value => resolve(value === 'go') });
@@ -71,6 +71,18 @@ function factors(battle) {
         el('tbody', null, battle.factors.map(f => el('tr', { data: { test: 'factor' } },
             el('td', { class: 'number' }, signed(f.value)), el('th', { scope: 'row' }, capital(f.why)), el('td', null, f.rule && ruleButton(f.rule))))),
         el('tfoot', null, el('tr', null, el('td', { class: 'number' }, signed(battle.total)), el('th', { scope: 'row' }, 'Total'), el('td'))));
+}
+
+/**
+ * What is to be expected, by what the enemy may answer.
+ * @param {import('./wire.d.ts').Chart} chart
+ */
+function expected(chart) {
+    return el('table', { class: 'expected', data: { test: 'expected' } },
+        el('caption', null, chart.title, ' ', chart.rule && ruleButton(chart.rule)),
+        el('thead', null, el('tr', null, chart.head.map(h => el('th', { scope: 'col' }, capital(h))))),
+        el('tbody', null, chart.rows.map(row => el('tr', null, row.map((cell, i) =>
+            i === 0 ? el('th', { scope: 'row' }, capital(cell)) : el('td', { class: 'number' }, cell))))));
 }
 
 /** @param {Chance[]} chances */

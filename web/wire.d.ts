@@ -333,6 +333,7 @@ export type components = {
             attackers: components["schemas"]["Force"][];
             /** @description Who defends. */
             defenders: components["schemas"]["Force"][];
+            expects?: null | components["schemas"]["Chart"];
             /** @description What changes the odds. */
             factors: components["schemas"]["Factor"][];
             /** @description What the figures rest on. */

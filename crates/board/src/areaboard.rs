@@ -13,6 +13,7 @@ pub struct SeaId(pub u8);
 
 impl AreaId {
     /// For indexing arrays kept beside the board.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -20,6 +21,7 @@ impl AreaId {
 
 impl SeaId {
     /// For indexing arrays kept beside the board.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }

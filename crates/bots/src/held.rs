@@ -337,7 +337,8 @@ impl<G: Guide> AnySession for Held<G> {
         self.session.game().ways(&self.session.known(side), side, piece)
     }
 
-    fn weigh(&self, side: Side, action: &str) -> Result<Weighed, TableError> {
+    fn weigh(&self, side: Option<Side>, action: &str) -> Result<Weighed, TableError> {
+        let side = self.whose(side);
         let action = self.find(side, action)?;
         self.session.may(side, &action)?;
         let (game, known) = (self.session.game(), self.session.known(side));

@@ -228,7 +228,7 @@ pub trait AnySession: Send {
     /// Ways of a piece.
     fn ways(&self, side: Side, piece: &str) -> Vec<Way>;
     /// The odds of an action, as far as the side can know them.
-    fn weigh(&self, side: Side, action: &str) -> Result<Weighed, TableError>;
+    fn weigh(&self, side: Option<Side>, action: &str) -> Result<Weighed, TableError>;
     /// Who made the last move, by id.
     fn mover(&self) -> Option<&str>;
     /// Whether the last move could be taken back.

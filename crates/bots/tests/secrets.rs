@@ -101,7 +101,7 @@ fn odds_and_wishes_do_not_tell_what_is_hidden() {
     let low = after(&[(0, 1), (1, 1)], 1);
     let high = after(&[(0, 5), (1, 5)], 1);
     let third = Side(2);
-    assert_eq!(low.weigh(third, "bid 3").unwrap(), high.weigh(third, "bid 3").unwrap());
+    assert_eq!(low.weigh(Some(third), "bid 3").unwrap(), high.weigh(Some(third), "bid 3").unwrap());
     assert_eq!(low.forecast(None, "bid 3").unwrap(), high.forecast(None, "bid 3").unwrap());
     let wish = |s: &dyn AnySession| s.wish(third, &["highest".to_string()], None).map(|(text, _)| text);
     assert_eq!((wish(&*low), wish(&*high)), (Some("bid 1".to_string()), Some("bid 1".to_string())));

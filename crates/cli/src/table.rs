@@ -391,6 +391,18 @@ pub fn act(args: &DoArgs) -> Result<(), Failure> {
 pub fn forecast(args: &ForecastArgs) -> Result<(), Failure> {
     let (game, session) = open(&args.file, false)?;
     let side = side(&*game, &*session, args.side.as_deref())?;
+    // Where results hang on what the enemy answers, a table takes the place of one list of chances.
+    if let Some(battle) = session.weigh(side, &args.action).map_err(fail)?.battle
+        && let Some(chart) = &battle.expects
+    {
+        if args.json {
+            println!("{}", json!({"expects": chart, "note": battle.note}));
+        } else {
+            print_chart(chart);
+            println!("{}", battle.note);
+        }
+        return Ok(());
+    }
     let chances = session.forecast(side, &args.action).map_err(fail)?;
     if args.json {
         println!("{}", json!({"chances": chances}));
@@ -400,6 +412,26 @@ pub fn forecast(args: &ForecastArgs) -> Result<(), Failure> {
         println!("{:>6.2} %  {:>4}/{:<4}  {}", 100.0 * c.probability, c.parts, c.of, c.outcome);
     }
     Ok(())
+}
+
+/// A table in columns.
+fn print_chart(chart: &sandtable_core::guide::Chart) {
+    let width = |i: usize| {
+        let cells = chart.rows.iter().filter_map(|r| r.get(i)).chain(chart.head.get(i));
+        cells.map(|c| c.chars().count()).max().unwrap_or(0)
+    };
+    println!("{} ({}, {})", chart.title, chart.rule, chart.source);
+    for row in std::iter::once(&chart.head).chain(&chart.rows) {
+        let cells = row.iter().enumerate();
+        let line: Vec<String> = cells
+            .map(
+                |(i, c)| {
+                    if i == 0 { format!("{c:<w$}", w = width(i)) } else { format!("{c:>w$}", w = width(i)) }
+                },
+            )
+            .collect();
+        println!("  {}", line.join("  "));
+    }
 }
 
 pub fn undo(args: &FileArgs) -> Result<(), Failure> {

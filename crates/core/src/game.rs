@@ -234,6 +234,11 @@ pub trait Game: Send + Sync + 'static {
     /// A position written by hand.
     fn position(&self, options: &Options, text: &str) -> Result<Self::Position, String>;
 
+    /// The scenario that a position belongs to, where positions of different scenarios differ.
+    fn scenario_of(&self, _p: &Self::Position) -> Option<&str> {
+        None
+    }
+
     /// Who must decide what, under which rule.
     fn to_decide(&self, p: &Self::Position) -> Decision;
 

@@ -78,6 +78,8 @@ pub struct Battle {
     pub total: i16,
     /// Every result with its probability.
     pub chances: Vec<Chance>,
+    /// What is to be expected, by what the enemy may answer, where that is no plain list of results.
+    pub expects: Option<Chart>,
     /// What the figures rest on, if that needs words.
     pub note: String,
 }

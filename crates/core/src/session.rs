@@ -526,6 +526,10 @@ fn begin<G: Game>(
 ) -> Result<(G::Position, Vec<u8>), SessionError> {
     if let Some(text) = &record.position {
         let position = game.position(&record.options, text).map_err(SessionError::Foreign)?;
+        if let Some(other) = game.scenario_of(&position).filter(|s| *s != record.scenario) {
+            let what = format!("the position is of the scenario `{other}`, not of `{}`", record.scenario);
+            return Err(SessionError::Foreign(what));
+        }
         return Ok((position, vec![]));
     }
     let foreign = SessionError::Foreign;

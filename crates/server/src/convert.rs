@@ -126,6 +126,7 @@ impl From<guide::Battle> for Battle {
                 .map(|f| Factor { value: f.value, why: f.why, rule: f.rule.into() })
                 .collect(),
             total: b.total,
+            expects: b.expects.map(Chart::from),
             note: b.note,
         }
     }

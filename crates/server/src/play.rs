@@ -150,7 +150,7 @@ pub async fn odds(
     let table = hall.table(&id).await?;
     let side = table.acting(&table.sides_of(&keys), act.side.as_deref())?;
     table.fresh_for(side, act.after)?;
-    Ok(Json(table.session().weigh(side, &act.action.word())?.into()))
+    Ok(Json(table.session().weigh(Some(side), &act.action.word())?.into()))
 }
 
 /// The game from its beginning, as you saw it, or as the `side` of yours saw it that you name: log and replay.

@@ -16,11 +16,15 @@ pub use scenarios::{Agreed, AtOnce, CountsAs, Foreign, Level, Passage, Scenario,
 pub use setup::{At, Entry, Thing};
 pub use year::{Price, YearFigures};
 
-use sandtable_board::{AreaBoard, AreaId, SeaId, areafile};
+use crate::combat::retreat::Way;
+use sandtable_board::{AreaBoard, AreaId, LinkKind, SeaId, areafile};
 use sandtable_datafile::DataFault;
 
 /// How many powers there are; nations below this are powers, the rest are minors.
 pub const POWERS: usize = 7;
+
+/// France, the first of them.
+pub const FRANCE: u8 = 0;
 
 /// Kinds of factors that a corps holds: guard, regular infantry, militia, regular cavalry, artillery, feudal infantry,
 /// feudal cavalry.
@@ -95,6 +99,8 @@ pub struct Empires {
     pub loose: Vec<Loose>,
     /// Leaders.
     pub leaders: Vec<LeaderDef>,
+    /// The ways out of each area, as retreats take them.
+    pub ways: Vec<Vec<Way>>,
     /// Figures of depots, movement and supply.
     pub figures: Figures,
     /// Figures of politics, reinforcement and scoring.
@@ -119,8 +125,24 @@ impl Empires {
         let leaders = counters::read_leaders(files.leaders, &nations)?;
         // Scenarios look names up in all the rest, so they come last.
         let (scenarios, options) = (vec![], vec![]);
-        let mut out =
-            Empires { board, places, nations, corps, loose, leaders, figures, year, scenarios, options };
+        let ways_of = |a: AreaId| {
+            let to = board.neighbours(a).iter();
+            to.map(|(b, kind)| Way { to: b.0, crossing: *kind == LinkKind::Crossing }).collect()
+        };
+        let ways = board.areas().map(ways_of).collect();
+        let mut out = Empires {
+            board,
+            places,
+            nations,
+            corps,
+            loose,
+            leaders,
+            ways,
+            figures,
+            year,
+            scenarios,
+            options,
+        };
         (out.scenarios, out.options) = scenarios::read(files.scenarios, &out)?;
         setup::read(files.setup, &mut out)?;
         out.check_room()?;

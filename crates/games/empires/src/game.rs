@@ -26,6 +26,10 @@ impl Game for Europe {
         self.read_position(options, text)
     }
 
+    fn scenario_of(&self, p: &Position) -> Option<&str> {
+        self.d.scenarios.get(usize::from(p.play.scenario)).map(|s| s.id.as_str())
+    }
+
     fn to_decide(&self, p: &Position) -> Decision {
         self.engine().decision(p)
     }
@@ -105,6 +109,17 @@ impl Game for Europe {
 
     fn view(&self, p: &Position, viewer: Viewer) -> View {
         self.draw(p, viewer)
+    }
+
+    fn figures(&self, p: &Position) -> Vec<(&'static str, i64)> {
+        let lost: u16 = p.play.corps_lost.iter().sum();
+        let points: i16 = p.play.points.iter().map(|n| n.abs()).sum();
+        vec![
+            ("turn", i64::from(p.play.turn)),
+            ("margin", i64::from(self.engine().margin(p))),
+            ("corps_lost", i64::from(lost)),
+            ("political_points", i64::from(points)),
+        ]
     }
 
     fn sound(&self, p: &Position) -> Result<(), String> {

@@ -4,6 +4,7 @@
 mod battle;
 mod handles;
 mod meant;
+mod outlook;
 
 use crate::Europe;
 use crate::land::Position;

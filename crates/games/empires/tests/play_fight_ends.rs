@@ -400,3 +400,22 @@ fn a_guerilla_rises_where_spain_loses_at_home() {
         |e: &Event| matches!(e, Event::Fight(FightEvent::Rises { power: SP, attack: false, count: 1, .. }));
     assert!(told.iter().any(rose), "{told:?}");
 }
+
+#[test]
+fn no_guerilla_rises_where_others_lose_at_home() {
+    let mut p = before("grand1805", Phase::Besieged, &[AU]);
+    (p.war, p.allied) = ([0; 7], [0; 7]);
+    war(&mut p, AU, FR);
+    p.play.attacks.put(area("par"));
+    depot(&mut p, "par", FR);
+    corps_with(&mut p, "au-i", AU, field("par"), 20, 0);
+    let beaten = corps_with(&mut p, "fr-ii", FR, field("par"), 3, 0);
+    let mut s = Scene::new(p, &[]);
+    s.say(AU, "fight par", &[]);
+    chits(&mut s, (AU, "escalated assault"), (FR, "cordon"), &[]);
+    while s.p.fight.on && s.p.play.top() == Step::Fight(FightStep::Orders) {
+        round(&mut s, &[6, 1]);
+    }
+    assert_eq!(s.p.corps[beaten].spot, Spot::Off, "it is beaten");
+    assert_eq!(s.p.at(area("par")).irregulars, [0; 7]);
+}

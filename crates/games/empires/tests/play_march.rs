@@ -194,7 +194,7 @@ fn r7_4_1_3_2_the_last_factor_is_in_the_corps() {
 }
 
 #[test]
-fn r10_6_leaders_travel_once() {
+fn leaders_travel_once() {
     let mut p = ulm();
     put(&mut p, "fr-v", FR, field("aug"), 5);
     put(&mut p, "au-i", AU, field("vie"), 5);

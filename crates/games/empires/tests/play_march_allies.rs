@@ -131,7 +131,7 @@ fn r7_5_1_1_2_after_a_full_retirement_the_attacker_may_besiege() {
     let mut s = Scene { p: here, events: vec![] };
     s.say(FR, "besiege", &[5]);
     assert!(s.p.at(area("lnz")).besieged && !s.attacked("lnz"));
-    assert_eq!(s.p.play.top(), Step::Loss, "a besieger has no unused points (ruling 23)");
+    assert!(s.p.corps[corps("fr-iv")].total() < 10, "a besieger has no unused points (ruling 23)");
 }
 
 #[test]
@@ -146,7 +146,8 @@ fn r7_5_1_1_3_the_attack_goes_on_against_those_outside() {
     s.all(FR, &["move fr-iv", "to lnz"]);
     assert_eq!(s.refused(AU, "retire corps au-ii"), "7.5.1.1.4", "nine factors have room");
     s.say(AU, "retire corps au-i", &[]);
-    s.say(AU, "retire field 2", &[1]);
+    s.say(AU, "retire field 2", &[]);
+    s.say(AU, "done", &[1]);
     assert_eq!(s.p.at(area("lnz")).garrison.irregulars, 2);
     assert!(s.attacked("lnz") && !s.p.at(area("lnz")).besieged);
     assert_eq!(s.p.corps[corps("au-ii")].spot, field("lnz"));
@@ -221,7 +222,10 @@ fn r7_3_8_5_the_next_ally_enters_only_a_fight_of_his_own() {
     for (p, joins) in [(p, false), (at_war, true)] {
         let mut s = Scene::new(p, &[]);
         s.say(AU, "move au-i", &[]);
-        s.say(AU, "to pas", &[1]);
+        s.say(AU, "to pas", &[]);
+        // Whether its corps finds room in the city is its own secret, so it is asked in any case.
+        assert_eq!(s.offers(), ["done"]);
+        s.say(FR, "done", &[1]);
         assert!(s.attacked("pas"));
         s.say(RU, "move ru-ii", &[]);
         match joins {

@@ -138,43 +138,52 @@ fn play(row: usize, seed: u64) -> usize {
     count
 }
 
-fn many(id: &str) {
+fn many(id: &str, seeds: u64) {
     rules!("empires 7.3");
     rules!("empires 7.3(d)");
     let row = GAME.d.scenarios.iter().position(|s| s.id == id).unwrap();
     let mut all = 0;
-    for seed in 0..200 {
+    for seed in 0..seeds {
         all += play(row, seed);
     }
-    assert!(all > 200 * 20, "{all} decisions");
+    assert!(all > seeds as usize * 20, "{all} decisions");
+}
+
+/// The command: `cargo test -p sandtable-empires --test play_march_random -- --ignored`.
+#[test]
+#[ignore = "takes minutes"]
+fn many_land_phases_by_chance() {
+    for scenario in &GAME.d.scenarios {
+        many(&scenario.id, 200);
+    }
 }
 
 #[test]
 fn land_phases_by_chance_ulm() {
-    many("ulm1805");
+    many("ulm1805", 12);
 }
 
 #[test]
 fn land_phases_by_chance_jena() {
-    many("jena1806");
+    many("jena1806", 12);
 }
 
 #[test]
 fn land_phases_by_chance_wagram() {
-    many("wagram1809");
+    many("wagram1809", 12);
 }
 
 #[test]
 fn land_phases_by_chance_russia() {
-    many("russia1812");
+    many("russia1812", 12);
 }
 
 #[test]
 fn land_phases_by_chance_danube() {
-    many("danube1809");
+    many("danube1809", 12);
 }
 
 #[test]
 fn land_phases_by_chance_grand() {
-    many("grand1805");
+    many("grand1805", 12);
 }

@@ -68,7 +68,17 @@ impl Fury {
         if attackers.is_empty() || defenders.is_empty() {
             let note = "Nobody is left to fight: the attack lapses.".to_string();
             let (ratio, factors) = (String::new(), vec![]);
-            return Battle { place, attackers, defenders, ratio, factors, total: 0, chances, note };
+            return Battle {
+                place,
+                attackers,
+                defenders,
+                ratio,
+                factors,
+                total: 0,
+                chances,
+                expects: None,
+                note,
+            };
         }
         let mut notes: Vec<String> = Vec::new();
         if self.ratio(m.attack.into(), m.defence.into()).is_none() {
@@ -92,6 +102,7 @@ impl Fury {
             factors: self.factors(p, attack, &m),
             total: m.net().into(),
             chances,
+            expects: None,
             note: notes.join(" "),
         }
     }

@@ -118,6 +118,7 @@ impl Theatre {
             factors,
             total: end.into(),
             chances,
+            expects: None,
             note: note.trim_start().to_string(),
         }
     }

@@ -34,6 +34,10 @@ impl Game for Theatre {
         self.read_position(options, text)
     }
 
+    fn scenario_of(&self, p: &Position) -> Option<&str> {
+        Some(&self.sheet(p).rules.scenario.id)
+    }
+
     fn to_decide(&self, p: &Position) -> Decision {
         self.engine(p).decision(p)
     }

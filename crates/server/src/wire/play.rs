@@ -1,6 +1,6 @@
 //! What a player can do, wishes and does, and what he is told.
 
-use super::{Frame, Line, Seat, View};
+use super::{Chart, Frame, Line, Seat, View};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -311,6 +311,10 @@ pub struct Battle {
     pub factors: Vec<Factor>,
     /// Their sum.
     pub total: i16,
+    /// What is to be expected, by what the enemy may answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false)]
+    pub expects: Option<Chart>,
     /// What the figures rest on.
     pub note: String,
 }

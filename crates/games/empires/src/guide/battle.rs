@@ -25,6 +25,9 @@ impl Europe {
     pub(super) fn battle_of(&self, p: &Position, side: Side, action: &Action) -> Option<Battle> {
         match *action {
             Action::Fight(FightAction::Attack { area, .. }) => Some(self.field_battle(p, side, area)),
+            Action::Fight(a @ (FightAction::Attacker(_) | FightAction::Defender(_))) if p.fight.on => {
+                self.chit_battle(p, side, a)
+            }
             Action::Siege(SiegeAction::Assault(area)) => Some(self.assault(p, side, area)),
             _ => None,
         }
@@ -75,14 +78,19 @@ impl Europe {
     fn field_battle(&self, p: &Position, side: Side, area: AreaId) -> Battle {
         let engine = self.engine();
         let camps = engine.opponents(p, area).map(|set| engine.camp(p, area, set, false));
+        let leaders = [&camps[0], &camps[1]].map(|c| self.first_leader(p, area, c.powers));
+        let led = |i: usize| Camp { leader: leaders[i].map_or(NOBODY, |l| l as u8), ..camps[i] };
+        self.camps_battle(p, side, area, [led(0), led(1)])
+    }
+
+    /// A combat between two sides whose commanders are known.
+    pub(super) fn camps_battle(&self, p: &Position, side: Side, area: AreaId, camps: [Camp; 2]) -> Battle {
+        let engine = self.engine();
         let [attackers, defenders] = [&camps[0], &camps[1]].map(|c| self.forces(p, side, area, c));
         let mut factors = Vec::new();
-        let leaders = [&camps[0], &camps[1]].map(|c| self.first_leader(p, area, c.powers));
-        let mut ratings = [0; 2];
-        for (i, camp) in camps.iter().enumerate() {
-            let led = Camp { leader: leaders[i].map_or(NOBODY, |l| l as u8), ..*camp };
-            ratings[i] = engine.tactical(p, &led);
-        }
+        let leaders =
+            [0, 1].map(|i| Some(usize::from(camps[i].leader)).filter(|l| *l < self.d.leaders.len()));
+        let ratings = [0, 1].map(|i| engine.tactical(p, &camps[i]));
         let dice = self.charts.commander(ratings[0], ratings[1]);
         for (i, who) in ["attacker", "defender"].into_iter().enumerate() {
             let name = leaders[i].map_or("no leader", |l| self.d.leaders[l].name.as_str());
@@ -107,6 +115,7 @@ impl Europe {
             factors,
             total,
             chances: vec![],
+            expects: None,
             note: NOTE.to_string(),
         }
     }
@@ -149,6 +158,7 @@ impl Europe {
             factors,
             total,
             chances: vec![],
+            expects: None,
             note: "The die decides between a sortie, no result and a breach; a breach leads to surrender or to an assault of up to three \
                    rounds."
                 .to_string(),

@@ -15,16 +15,19 @@ impl AreaSet {
     pub const NONE: AreaSet = AreaSet([0; AREAS / 64]);
 
     /// Whether an area is in it.
+    #[inline]
     pub fn has(&self, area: AreaId) -> bool {
         self.0[area.index() / 64] >> (area.index() % 64) & 1 == 1
     }
 
     /// Puts an area in.
+    #[inline]
     pub fn put(&mut self, area: AreaId) {
         self.0[area.index() / 64] |= 1 << (area.index() % 64);
     }
 
     /// Takes an area out.
+    #[inline]
     pub fn take(&mut self, area: AreaId) {
         self.0[area.index() / 64] &= !(1 << (area.index() % 64));
     }
@@ -41,7 +44,15 @@ impl AreaSet {
 
     /// Its areas in order.
     pub fn iter(&self) -> impl Iterator<Item = AreaId> + use<> {
-        let set = *self;
-        (0..AREAS as u16).map(AreaId).filter(move |a| set.has(*a))
+        let mut words = self.0;
+        let mut at = 0;
+        std::iter::from_fn(move || {
+            while words.get(at)? == &0 {
+                at += 1;
+            }
+            let bit = words[at].trailing_zeros();
+            words[at] &= words[at] - 1;
+            Some(AreaId((at * 64) as u16 + bit as u16))
+        })
     }
 }

@@ -1,6 +1,5 @@
 //! Garrisons of cities and depots; detaching and absorbing factors (7.3.3).
 
-use super::picture::Picture;
 use super::position::{Garrison, NOBODY, Position, Spot};
 use crate::data::{A, C, Empires, FACTORS, FC, FI, G, I, LooseKind, M};
 use sandtable_board::AreaId;
@@ -88,7 +87,7 @@ fn check_place(d: &Empires, p: &Position, corps: usize, at: At) -> Result<AreaId
     if p.besieged(corps) {
         return Err(NoChange::Besieged);
     }
-    if Picture::new(d, p, unit.power).enemy_field.has(area) {
+    if p.corps_at(Spot::Field(area)).any(|b| p.at_war(unit.power, p.corps[b].power)) {
         return Err(NoChange::Enemies);
     }
     let free_state = nation != unit.power;

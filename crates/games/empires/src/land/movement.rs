@@ -71,7 +71,7 @@ pub struct March {
 pub fn allowance(d: &Empires, p: &Position, corps: usize) -> u8 {
     let def = p.def(d, corps);
     let unit = &p.corps[corps];
-    let french = d.power("FR") == Some(unit.power);
+    let french = unit.power == crate::data::FRANCE;
     match (unit.movement, def.movement_french) {
         (0, Some(more)) if french => more,
         (0, _) => def.movement,

@@ -1,7 +1,7 @@
 //! Where a power's friends and enemies stand, gathered once for all the questions of a step.
 
 use super::areaset::AreaSet;
-use super::position::{FleetAt, Position, Spot};
+use super::position::{FleetAt, NOBODY, Position, Spot};
 use crate::data::{Empires, POWERS};
 use sandtable_board::{AreaId, LinkKind};
 
@@ -57,8 +57,10 @@ impl Picture {
         }
         for area in d.board.areas() {
             let ground = p.at(area);
-            let city = Some(ground.garrison).filter(|_| !ground.besieged);
-            for g in city.into_iter().chain([ground.guard]).filter(|g| g.total() > 0) {
+            for (g, counts) in [(&ground.garrison, !ground.besieged), (&ground.guard, true)] {
+                if !counts || g.nation == NOBODY {
+                    continue;
+                }
                 if p.at_war(power, g.nation) {
                     if g.infantry + g.militia > 0 {
                         out.enemy_garrisons.put(area);
@@ -70,7 +72,9 @@ impl Picture {
                     out.friends.put(area);
                 }
             }
-            if (0..POWERS as u8).any(|q| ground.irregulars[usize::from(q)] > 0 && p.at_war(power, q)) {
+            if ground.irregulars != [0; POWERS]
+                && (0..POWERS as u8).any(|q| ground.irregulars[usize::from(q)] > 0 && p.at_war(power, q))
+            {
                 out.enemy_irregulars.put(area);
             }
         }

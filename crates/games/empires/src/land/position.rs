@@ -232,6 +232,7 @@ pub struct Position {
 
 impl Position {
     /// Which corps a block is.
+    #[inline]
     pub fn def<'d>(&self, d: &'d Empires, block: usize) -> &'d CorpsDef {
         &d.corps[usize::from(self.corps[block].def)]
     }
@@ -242,21 +243,25 @@ impl Position {
     }
 
     /// What an area holds.
+    #[inline]
     pub fn at(&self, area: AreaId) -> &Ground {
         &self.ground[area.index()]
     }
 
     /// The same, to change it.
+    #[inline]
     pub fn at_mut(&mut self, area: AreaId) -> &mut Ground {
         &mut self.ground[area.index()]
     }
 
     /// The power that commands a nation's forces (empires 7.1.1).
+    #[inline]
     pub fn power_of(&self, nation: u8) -> Option<u8> {
         self.controller.get(usize::from(nation)).copied().filter(|c| *c != NOBODY)
     }
 
     /// Whether a power is at war with a nation.
+    #[inline]
     pub fn at_war(&self, power: u8, nation: u8) -> bool {
         match self.power_of(nation) {
             Some(other) => self.war[usize::from(power)] >> other & 1 == 1,
@@ -265,6 +270,7 @@ impl Position {
     }
 
     /// Whether a nation's forces are a power's own or an ally's.
+    #[inline]
     pub fn friends(&self, power: u8, nation: u8) -> bool {
         let other = self.power_of(nation);
         other.is_some_and(|o| o == power || self.allied[usize::from(power)] >> o & 1 == 1)
@@ -373,6 +379,7 @@ impl Position {
     }
 
     /// Corps on a spot.
+    #[inline]
     pub fn corps_at(&self, spot: Spot) -> impl Iterator<Item = usize> + '_ {
         (0..CORPS).filter(move |i| self.corps[*i].spot == spot)
     }

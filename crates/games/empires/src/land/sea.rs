@@ -16,8 +16,9 @@ pub fn fleet_in(p: &Position, power: u8, port: AreaId) -> bool {
 
 /// The sea of a port that a power can use: friendly and not blockaded.
 pub fn usable_port(d: &Empires, p: &Position, power: u8, port: AreaId) -> Option<SeaId> {
+    let sea = d.place(port).port?;
     let usable = p.friendly_city(d, power, port) && !blockaded(p, power, port);
-    d.place(port).port.filter(|_| usable)
+    usable.then_some(sea)
 }
 
 /// Whether a power may trace supply into the Dardanelles (empires 7.4.3.3, empires 7.4.4.6): whoever holds Constantinople

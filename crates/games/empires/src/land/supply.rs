@@ -20,9 +20,9 @@ pub struct Chain {
 /// enemy in the area. Capitals have no special status (ruling 6).
 pub fn is_source(d: &Empires, p: &Position, pic: &Picture, area: AreaId) -> bool {
     let ground = p.at(area);
-    let city = p.power_of(p.city_of(d, area)) == Some(pic.power) && d.place(area).spires > 0;
     ground.depot.owner == pic.power
-        && city
+        && d.place(area).spires > 0
+        && p.power_of(p.city_of(d, area)) == Some(pic.power)
         && !ground.besieged
         && p.own_territory(pic.power, area)
         && !pic.enemies(area)
@@ -117,14 +117,16 @@ fn ports_from<'a>(
     pic: &'a Picture,
     from: AreaId,
 ) -> impl Iterator<Item = AreaId> + 'a {
-    let start = sea::usable_port(d, p, pic.power, from).filter(|_| sea::fleet_in(p, pic.power, from));
+    let fleet = sea::fleet_in(p, pic.power, from);
+    let start = if fleet { sea::usable_port(d, p, pic.power, from) } else { None };
     let to = move |area: &AreaId| {
         let Some(start) = start else { return false };
         *area != from
             && sea::usable_port(d, p, pic.power, *area)
                 .is_some_and(|end| sea::route(d, p, pic.power, start, end))
     };
-    d.board.areas().filter(move |_| start.is_some()).filter(to)
+    let ports = d.board.areas().take_while(move |_| start.is_some());
+    ports.filter(|a| d.place(*a).port.is_some()).filter(to)
 }
 
 /// Whether a port can get sea supply from an unblockaded sea supply source (empires 7.2.2, empires 7.4.3.4).

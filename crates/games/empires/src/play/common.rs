@@ -53,6 +53,11 @@ impl Engine<'_> {
         }
     }
 
+    /// Whether a power has guerillas; most have no irregulars at all.
+    pub fn guerilla(&self, power: u8) -> bool {
+        crate::land::movement::irregular(self.d, power).is_some_and(|i| i.0 == LooseKind::Guerilla)
+    }
+
     /// Corps on a spot.
     pub fn blocks_at(&self, p: &Position, spot: Spot) -> Blocks {
         p.corps_at(spot).collect()

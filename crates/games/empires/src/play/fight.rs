@@ -274,7 +274,11 @@ impl Engine<'_> {
             Bring => self.list_bring(&mut all),
             Night => all.extend([false, true].map(FightAction::Night)),
             Pursue => all.extend([true, false].map(FightAction::Pursue)),
-            Retreat | Return => all.extend(self.d.board.areas().map(FightAction::Retreat)),
+            Retreat | Return => {
+                let areas = if step == Retreat { self.next_areas(p) } else { self.origins(p) };
+                out.extend(areas.into_iter().map(|a| Action::Fight(FightAction::Retreat(a))));
+                return;
+            }
             Depot => all.extend([Fate::Leave, Fate::Destroy, Fate::Convert].map(FightAction::Depot)),
             City => self.list_city(p, &mut all),
             Show | Open | Guns | Dice | Count | Arrive | Pursued | BothLeave | Clear => {}

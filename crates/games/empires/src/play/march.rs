@@ -19,7 +19,6 @@ mod words;
 use super::{Action, Engine, Event};
 use crate::data::POWERS;
 use crate::land::garrison::At;
-use crate::land::position::CORPS;
 use crate::land::{Position, Spot};
 use crate::state::{Phase, Step};
 use sandtable_board::AreaId;
@@ -407,15 +406,17 @@ impl Engine<'_> {
             Aside { area, power } => list.extend(self.aside_areas(p, area, power).iter().map(A::Aside)),
             Retire { area, .. } => self.retire_list(p, area, power, &mut list),
             Settle { .. } => list.extend([A::Besiege, A::Done]),
-            Living(_) => {
-                list.push(A::Forage);
-                list.extend((0..POWERS as u8).map(A::Wait));
+            Living(b) => {
+                let payers = self.can_pay(p, usize::from(b));
+                out.push(Action::March(A::Forage));
+                let waits = (0..POWERS as u8).filter(|q| payers.contains(q));
+                out.extend(waits.map(|q| Action::March(A::Wait(q))));
+                return;
             }
             Stand { .. } => list.extend([A::Stay, A::StayOut]),
-            Pay(_) => {
-                list.extend([A::PayAll, A::Done]);
-                list.extend((0..CORPS as u8).map(A::Pay));
-                list.extend(self.d.board.areas().filter(|a| p.at(*a).besieged).map(A::PayPort));
+            Pay(q) => {
+                self.pay_list(p, q, out);
+                return;
             }
             Fill { area, .. } => {
                 list.extend([A::Done, A::TakeOver]);

@@ -359,7 +359,7 @@ impl Engine<'_> {
             }
         }
         all.push(YearAction::Done);
-        let sound = matches!(step, YearStep::Naval { .. });
+        let sound = matches!(step, YearStep::Naval { .. } | YearStep::Reinforce { .. });
         let legal = |a: &YearAction| sound || self.year_refuse(p, step, power, *a).is_none();
         out.extend(all.into_iter().filter(legal).map(Action::Year));
         debug_assert!(out.len() > first, "a decision offers at least one action");

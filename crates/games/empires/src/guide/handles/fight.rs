@@ -17,7 +17,7 @@ impl Europe {
             A::SallyFactor(_) => self.on_city("sally", area),
             A::Command(l) => self.on_leader("command", l),
             A::Agree(_) => Handle::button("agree"),
-            A::Attacker(_) | A::Defender(_) => Handle::button("chit"),
+            A::Attacker(_) | A::Defender(_) => Handle { weigh: true, ..Handle::button("chit") },
             A::Around(b) => self.on_block(p, "around", b),
             A::Flee(_) => Handle::button("flee"),
             A::Order { .. } => Handle::button("order"),

@@ -5,6 +5,7 @@ use crate::combat::battle::Side;
 use crate::combat::charts::{Power, Terrain};
 use crate::combat::chits::Make;
 use crate::combat::command::{self, Contingent, Leader};
+use crate::combat::forecast::Question;
 use crate::combat::morale::{self, Component, Troops, Values};
 use crate::combat::muster::Presence;
 use crate::combat::{Factors, Kind, Who};
@@ -23,7 +24,7 @@ pub(super) fn powers(set: u8) -> impl Iterator<Item = u8> {
 impl Engine<'_> {
     /// Whether a power's irregulars are guerillas.
     pub(super) fn has_guerillas(&self, power: u8) -> bool {
-        self.irregular_kind(power) == Kind::Guerilla
+        self.guerilla(power)
     }
 
     /// What powers have in an area outside its city.
@@ -335,5 +336,43 @@ impl Engine<'_> {
         let count = |q: u8| camp.blocks.iter().filter(|b| p.corps[*b].power == q).count();
         let most = powers(camp.powers).map(count).max().unwrap_or(0);
         powers(camp.powers).filter(|q| count(*q) == most).collect()
+    }
+
+    /// The combat before the chits, as a question to the forecast: forces as the position has them, an outflanking force
+    /// divided in half, the weaker corps going round.
+    pub(crate) fn question(&self, p: &Position) -> Question {
+        let mut q = *p;
+        self.refresh(&mut q);
+        let river = q.fight.camps[0].blocks.iter().any(|b| q.corps[b].ration.over_water);
+        q.fight.battle.setting.river = river;
+        q.fight.battle.setting.terrain = self.terrain(q.fight.area);
+        if q.fight.battle.day == 1 {
+            for who in 0..2 {
+                q.fight.battle.sides[who].base = self.base_morale(&q, who);
+            }
+        }
+        for who in 0..2 {
+            let camp = q.fight.camps[who];
+            let mut blocks: Vec<usize> = camp.blocks.iter().filter(|b| !self.is_guns(&q, *b)).collect();
+            blocks.sort_by_key(|b| q.corps[*b].total());
+            let all: u16 = blocks.iter().map(|b| u16::from(q.corps[*b].total())).sum();
+            let mut around = Factors::NONE;
+            for block in blocks.iter().take(blocks.len().saturating_sub(1)) {
+                if around.total() * 2 < all {
+                    around += self.factors(&q, *block);
+                }
+            }
+            let side = &mut q.fight.battle.sides[who];
+            side.pinning -= around;
+            side.outflanking += around;
+        }
+        let strategic = [0, 1].map(|i| self.strategic(&q.fight.camps[i]).unwrap_or(1));
+        let withdrawal = if q.play.rules.cavalry_withdrawal {
+            let [a, d] = [0, 1].map(|i| q.fight.battle.sides[i].all());
+            crate::combat::options::cavalry_withdrawal(self.charts, a, d)
+        } else {
+            0
+        };
+        Question { battle: q.fight.battle, strategic, withdrawal, divides: None }
     }
 }

@@ -64,7 +64,7 @@ impl Engine<'_> {
     }
 
     /// Areas between which whoever moves the force picks now.
-    fn next_areas(&self, p: &Position) -> Vec<AreaId> {
+    pub(super) fn next_areas(&self, p: &Position) -> Vec<AreaId> {
         let force = &p.fight.retreat;
         if force.by == NONE {
             return Vec::new();
@@ -199,7 +199,7 @@ impl Engine<'_> {
     }
 
     /// Areas that the relievers came from and can go back to, all together (empires 7.5.4.2.3.1.1).
-    fn origins(&self, p: &Position) -> Vec<AreaId> {
+    pub(super) fn origins(&self, p: &Position) -> Vec<AreaId> {
         let force = &p.fight.retreat;
         let mut out: Vec<AreaId> = force
             .blocks

@@ -44,7 +44,8 @@ impl Engine<'_> {
         }
         if movement::irregular(self.d, power).is_some() {
             for area in self.d.board.areas() {
-                list.extend(Post::ALL.map(|post| A::PickIrregular(area, post)));
+                let there = Post::ALL.into_iter().filter(|post| self.fresh_irregulars(p, power, area, *post));
+                list.extend(there.map(|post| A::PickIrregular(area, post)));
             }
         }
     }

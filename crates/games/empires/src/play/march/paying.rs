@@ -3,7 +3,7 @@
 use super::{MarchAction as A, MarchEvent, no};
 use crate::land::position::CORPS;
 use crate::land::{Picture, Position, paying, supply};
-use crate::play::{Engine, Event};
+use crate::play::{Action, Engine, Event};
 use crate::state::Living;
 use sandtable_board::AreaId;
 use sandtable_core::Dice;
@@ -65,7 +65,22 @@ impl Engine<'_> {
     }
 
     pub(super) fn pay_check(&self, p: &Position, payer: u8, action: A) -> Result<(), Breach> {
+        self.pay_check_among(p, payer, &self.items(p, payer), action)
+    }
+
+    /// What a power may do about what waits for its money, found once for all.
+    pub(super) fn pay_list(&self, p: &Position, payer: u8, out: &mut Vec<Action>) {
         let items = self.items(p, payer);
+        let each = items.iter().map(|i| match *i {
+            Item::Corps(b, _) => A::Pay(b as u8),
+            Item::Port(area, _) => A::PayPort(area),
+        });
+        let all = [A::PayAll, A::Done].into_iter().chain(each);
+        let legal = all.filter(|a| self.pay_check_among(p, payer, &items, *a).is_ok());
+        out.extend(legal.map(Action::March));
+    }
+
+    fn pay_check_among(&self, p: &Position, payer: u8, items: &[Item], action: A) -> Result<(), Breach> {
         let halves: u16 = match action {
             A::Done => return Ok(()),
             A::PayAll => items.iter().map(|i| i.cost()).sum(),

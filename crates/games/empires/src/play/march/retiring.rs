@@ -6,7 +6,7 @@ use crate::data::POWERS;
 use crate::land::garrison::{self, At};
 use crate::land::position::{CORPS, Garrison};
 use crate::land::{Position, Spot};
-use crate::play::{Action, Engine, Event};
+use crate::play::{Engine, Event};
 use crate::state::Step;
 use sandtable_board::AreaId;
 use sandtable_core::game::Breach;
@@ -18,6 +18,16 @@ impl Engine<'_> {
         city && !p.at(area).besieged
     }
 
+    /// Whether anything of a defender could retire, as far as all can see: whom it asks must not tell how strong the corps
+    /// are. Each corps inside takes the room of one factor at least.
+    fn could_retire(&self, p: &Position, power: u8, area: AreaId) -> bool {
+        let own = |spot: Spot| p.corps_at(spot).any(|b| p.corps[b].power == power);
+        let inside = p.corps_at(Spot::City(area)).count() + usize::from(p.at(area).garrison.total());
+        let room = inside < usize::from(garrison::capacity(self.d, area));
+        let leader = || self.chiefs_at(p, Spot::Field(area)).iter().any(|l| self.serves(p, l) == Some(power));
+        self.city_open(p, power, area) && (room || own(Spot::City(area)) && leader())
+    }
+
     /// The power that a step of retirement asks.
     pub(super) fn retire_asked(&self, p: &Position, step: MarchStep) -> Option<u8> {
         let MarchStep::Retire { area, by, turn } = step else { return None };
@@ -26,12 +36,7 @@ impl Engine<'_> {
         if at < POWERS {
             let power = order[at];
             let defends = p.at_war(by, power) && !p.play.is_phasing(power) && self.in_field(p, power, area);
-            if !defends || !self.city_open(p, power, area) {
-                return None;
-            }
-            let mut list = Vec::new();
-            self.march_list(p, step, power, &mut list);
-            return list.iter().any(|a| *a != Action::March(A::Done)).then_some(power);
+            return (defends && self.could_retire(p, power, area)).then_some(power);
         }
         // Others have gone in: does this defender, who could have, let them (empires 7.5.1.1.1)?
         let power = *order.get(at - POWERS)?;

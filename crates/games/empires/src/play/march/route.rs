@@ -50,10 +50,6 @@ impl Engine<'_> {
         loose || p.corps_at(crate::land::Spot::Field(area)).any(|b| p.corps[b].power == power)
     }
 
-    /// Whether a power's irregulars are guerillas.
-    pub(super) fn guerilla(&self, power: u8) -> bool {
-        self.irregular_kind(power) == crate::combat::Kind::Guerilla
-    }
 
     /// What the next step of a march costs, or the rule against it.
     pub(super) fn may_step(

@@ -9,7 +9,7 @@ use sandtable_core::game::Breach;
 impl Engine<'_> {
     /// The power that chooses its slot.
     pub(super) fn france(&self) -> u8 {
-        self.d.power("FR").unwrap_or(0)
+        crate::data::FRANCE
     }
 
     /// Allies of a power that play.

@@ -91,7 +91,16 @@ impl Engine<'_> {
         u16::from(limit).saturating_sub(have)
     }
 
+    /// The most factors that a power buys in a quarter.
+    fn most_bought(&self, p: &Position, power: u8) -> u16 {
+        self.spires_of(p, power)[0] * self.d.year.purchases.most_halves / 2
+    }
+
     pub(super) fn refuse_buy(&self, p: &Position, power: u8, kind: Wares, count: u8) -> Option<Breach> {
+        self.refuse_buy_of(p, power, kind, count, self.most_bought(p, power))
+    }
+
+    fn refuse_buy_of(&self, p: &Position, power: u8, kind: Wares, count: u8, most: u16) -> Option<Breach> {
         if !self.is_quarter(p) {
             return no("factors are bought in the months of a quarter, in the grand campaign");
         }
@@ -100,7 +109,6 @@ impl Engine<'_> {
         if kind.factor().is_some_and(|f| f != crate::data::M && !holds(f)) {
             return no("none of your corps holds such factors");
         }
-        let most = self.spires_of(p, power)[0] * self.d.year.purchases.most_halves / 2;
         if count == 0 || u16::from(p.year.bought[usize::from(power)]) + u16::from(count) > most {
             return no("a quarter gives no more factors than half the spires at home");
         }
@@ -133,27 +141,48 @@ impl Engine<'_> {
         let pool = p.year.pool[usize::from(power)];
         if pool != [0; WARES] {
             let targets = self.fill_targets(p, power);
+            let homes = |a: &AreaId| self.d.place(*a).spires > 0 && !p.at(*a).besieged;
             let raised: Vec<(usize, AreaId)> = (0..self.d.corps.len())
-                .filter(|c| p.corps[*c].power == power && p.corps[*c].spot == Spot::Off)
-                .flat_map(|c| self.d.board.areas().map(move |a| (c, a)))
+                .filter(|c| self.scenario(p).is_grand() && p.corps[*c].power == power)
+                .filter(|c| p.corps[*c].spot == Spot::Off)
+                .flat_map(|c| self.d.board.areas().filter(homes).map(move |a| (c, a)))
+                .filter(|(c, a)| self.d.place(*a).home == p.nation_of(self.d, *c))
                 .filter(|(c, a)| self.refuse_site(p, power, *c, *a).is_none())
                 .collect();
             for kind in Wares::ALL {
-                for count in 1..=pool[kind as usize] {
-                    out.extend(targets.iter().map(|to| YearAction::Place { kind, count, to: *to }));
-                    out.extend(raised.iter().map(|(c, area)| YearAction::Raise {
-                        corps: *c as u8,
-                        area: *area,
-                        kind,
-                        count,
-                    }));
+                let places = targets.iter().map(|to| YearAction::Place { kind, count: 1, to: *to });
+                let sites = raised.iter().map(|(c, area)| YearAction::Raise {
+                    corps: *c as u8,
+                    area: *area,
+                    kind,
+                    count: 1,
+                });
+                // Where so many find no room, more do not either.
+                let mut open: Vec<YearAction> = places.chain(sites).collect();
+                for n in 1..=pool[kind as usize] {
+                    open.iter_mut().for_each(|a| {
+                        if let YearAction::Place { count, .. } | YearAction::Raise { count, .. } = a {
+                            *count = n;
+                        }
+                    });
+                    open.retain(|a| match *a {
+                        YearAction::Raise { corps, kind, count, .. } => {
+                            self.refuse_first_factors(p, power, usize::from(corps), kind, count).is_none()
+                        }
+                        _ => self.refuse_arrivals(p, power, *a).is_none(),
+                    });
+                    out.extend(&open);
                 }
             }
         }
         if self.is_quarter(p) {
-            let most = self.spires_of(p, power)[0] * self.d.year.purchases.most_halves / 2;
+            let most = self.most_bought(p, power);
             for kind in Wares::ALL {
-                out.extend((1..=most.min(255) as u8).map(|count| YearAction::Buy { kind, count }));
+                let each = (1..=most.min(255) as u8).map(|count| YearAction::Buy { kind, count });
+                out.extend(each.take_while(|a| {
+                    let YearAction::Buy { kind, count } = *a else { return false };
+                    self.refuse_buy_of(p, power, kind, count, most).is_none()
+                }));
             }
         }
     }
@@ -201,9 +230,19 @@ impl Engine<'_> {
         count: u8,
     ) -> Option<Breach> {
         let corps = usize::from(corps);
-        if let Some(b) = self.refuse_site(p, power, corps, area) {
-            return Some(b);
-        }
+        self.refuse_site(p, power, corps, area)
+            .or_else(|| self.refuse_first_factors(p, power, corps, kind, count))
+    }
+
+    /// What a new corps is raised with.
+    fn refuse_first_factors(
+        &self,
+        p: &Position,
+        power: u8,
+        corps: usize,
+        kind: Wares,
+        count: u8,
+    ) -> Option<Breach> {
         if count == 0 || count > p.year.pool[usize::from(power)][kind as usize] {
             return no("a new corps has at least one factor, of those that have arrived");
         }

@@ -66,12 +66,14 @@ impl Engine<'_> {
         self.own_city(p, power, area) && (!home || self.d.place(area).home == power)
     }
 
+    /// Everything that a power may do in its reinforcement step, legal as it stands.
     pub(super) fn list_arrivals(&self, p: &Position, power: u8, out: &mut Vec<YearAction>) {
         for leader in 0..self.d.leaders.len().min(LEADERS) {
             if self.may_return(p, power, leader) {
-                for corps in (0..CORPS).filter(|c| self.at_hand(p, power, *c)) {
-                    out.push(YearAction::Return { leader: leader as u8, corps: corps as u8 });
-                }
+                let (leader, all) = (leader as u8, 0..CORPS as u8);
+                let met = all.filter(|c| self.at_hand(p, power, usize::from(*c)));
+                let met = met.filter(|c| self.refuse_comeback(p, power, leader, *c).is_none());
+                out.extend(met.map(|corps| YearAction::Return { leader, corps }));
             }
         }
         for (from, (line, infantry, militia)) in p.year.shared.iter().enumerate() {
@@ -82,15 +84,17 @@ impl Engine<'_> {
             debug_assert_eq!(e.power, power);
             for (kind, most) in [(Wares::Infantry, *infantry), (Wares::Militia, *militia)] {
                 for to in self.fill_targets(p, power).into_iter().filter(|_| most > 0) {
-                    for count in 1..=most {
-                        out.push(YearAction::Share { from: from as u8, kind, count, to });
-                    }
+                    // Where so many find no room, more do not either.
+                    let each = (1..=most).map(|count| YearAction::Share { from: from as u8, kind, count, to });
+                    out.extend(each.take_while(|a| self.refuse_arrivals(p, power, *a).is_none()));
                 }
             }
         }
         self.list_raise(p, power, out);
-        for corps in (0..CORPS).filter(|c| self.at_hand(p, power, *c)) {
-            out.push(YearAction::Dissolve { corps: corps as u8 });
+        for corps in (0..CORPS as u8).filter(|c| self.at_hand(p, power, usize::from(*c))) {
+            if self.refuse_dissolve(p, power, corps).is_none() {
+                out.push(YearAction::Dissolve { corps });
+            }
         }
     }
 
