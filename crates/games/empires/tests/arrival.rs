@@ -49,11 +49,6 @@ fn r7_5_2_11_3_terrain_and_river_cost_one_in_all() {
     assert_eq!(rating(guerilla), Some(3));
     assert_eq!(rating(Helper { in_city: true, ..guerilla }), None, "out of a city only for an attacker");
     assert_eq!(rating(Helper { in_city: true, who: Who::Attacker, ..guerilla }), Some(3));
-    assert_eq!(
-        (arrival::rolls(true, 3), arrival::rolls(false, 3)),
-        (1, 3),
-        "a leader brings all, or each rolls"
-    );
     assert_eq!(rating(Helper { stands: Stands::OverWater, ..base }), None);
     assert_eq!(rating(Helper { busy: true, ..base }), None);
     assert_eq!(rating(Helper { besieged: true, ..base }), None);

@@ -35,9 +35,6 @@ fn r7_5_2_2b_when_nobody_divides() {
     assert_eq!(who(A::Outflank, D::Cordon), None, "outflank against cordon");
     assert_eq!(who(A::Outflank, D::Defend), Some(Who::Attacker));
     assert_eq!(who(A::Probe, D::Outflank), Some(Who::Defender));
-    let next = |a, d| steps::after_announcement(charts(), a, d);
-    assert_eq!(next(A::Outflank, D::Cordon), (Step::Reveal, None));
-    assert_eq!(next(A::Echelon, D::Outflank), (Step::Divide, Some(Who::Defender)));
 }
 
 #[test]
@@ -283,4 +280,20 @@ fn r7_5_2_8_guard_is_committed_before_the_guns_fire() {
     guns.options.artillery = true;
     guns.fight(c, &Orders::default(), [1, 1]).unwrap();
     assert!(matches!(guns.verdict(c), Verdict::Won { victor: Who::Defender, .. }));
+}
+
+#[test]
+fn r7_5_2_8_committed_guard_has_done_its_work_if_only_guns_are_left_of_the_enemy() {
+    let mut b = plain(A::Assault, D::Cordon, "20I 5G", "20I 5A");
+    b.options.artillery = true;
+    (b.rounds, b.sides[0].committed) = (1, true);
+    assert_eq!(
+        b.verdict(charts()),
+        Verdict::Won { victor: Who::Defender, leaders_captured: false, remains: true, victor_broke: false }
+    );
+    b.sides[1].pinning = f("5A");
+    assert_eq!(
+        b.verdict(charts()),
+        Verdict::Won { victor: Who::Attacker, leaders_captured: false, remains: true, victor_broke: false }
+    );
 }

@@ -147,13 +147,13 @@ fn r7_5_2_11_4_cossacks_who_came_as_help_pay_and_those_round_the_flank_do_not() 
     let before = s.p.corps[pins].total();
     for q in [RU, FR] {
         let order = s.offers(q)[0].clone();
-        s.say(q, &order, if q == FR { &[1, 3] } else { &[] });
+        s.say(q, &order, if q == FR { &[1, 5] } else { &[] });
     }
     let cossack = Action::Loss(LossAction::Take(Source::Field, Kind::Cossack));
     s.take(RU, cossack, &[]);
     s.take(RU, cossack, &[]);
     assert_eq!(s.refused(RU, cossack), "7.5.2.10.1.2.2", "the others are not there yet");
-    s.pay(&[]);
+    s.pay(&[6]);
     assert!(s.p.corps[pins].total() < before);
     let side = s.p.fight.battle.sides[0];
     assert_eq!((side.pinning[Kind::Cossack], side.outflanking[Kind::Cossack]), (0, 2));
@@ -272,7 +272,7 @@ fn r7_5_2_12_2_a_depot_garrison_that_is_left_behind_fights_on() {
     assert_eq!(s.p.corps[b].spot, field("vie"), "the outflankers have missed it");
     assert_eq!(s.p.play.top(), Step::Fight(FightStep::Orders));
     let guard = s.p.at(area("lnz")).guard.total();
-    assert!(guard > 0 && s.p.fight.battle.sides[1].all().total() == guard.into());
+    assert!(guard > 0 && s.p.fight.battle.sides[1].all().total() == u16::from(guard));
     assert_eq!(s.p.fight.battle.sides[0].fighting().total(), 20, "nobody is round the flank now");
     round(&mut s, &[1, 1]);
     assert_eq!(s.p.fight.records()[1].tables, [Table::new(5, 2); 2]);
@@ -456,7 +456,7 @@ fn relief(inside: [u8; 2], relievers: [u8; 2], besiegers: [u8; 2]) -> Scene {
 fn r7_5_4_2_3_1_2_only_broken_relievers_are_pursued() {
     rules!("empires 7.5.4.2.3.1.1", "empires 7.5.4.2.3.1");
     let mut s = relief([4, 0], [6, 2], [15, 5]);
-    chits(&mut s, (FR, "probe"), (AU, "cordon"), &[]);
+    chits(&mut s, (FR, "escalated assault"), (AU, "defend"), &[]);
     while s.p.play.top() == Step::Fight(FightStep::Orders) {
         round(&mut s, &[1, 6]);
         s.no_help();

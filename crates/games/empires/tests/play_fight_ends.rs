@@ -26,6 +26,7 @@ fn r7_5_2_5_a_withdrawal_by_the_commanders_rating() {
     s.say(AU, "ride away", &[4, 3]);
     assert_eq!(s.p.corps[corps("au-i")].spot, s.p.corps[corps("au-ii")].spot, "a force does not split");
     assert_eq!(s.p.corps[corps("au-i")].spot, field("vie"));
+    assert_eq!(s.p.leaders[data().leader_named("au-bellegarde").unwrap()], field("vie"), "he goes along");
     assert_eq!(s.p.at(area("vie")).irregulars[usize::from(AU)], 2);
     assert!(!s.p.corps[corps("au-i")].seen, "nobody laid anything open");
     assert!(s.offered(FR, "destroy the depot"));

@@ -620,3 +620,14 @@ fn r7_5_4_2_1_5_enemies_on_the_way_drive_them_on() {
     }
     assert_ne!(s.p.corps[corps("fr-i")].spot, field("bud"), "the area is not open");
 }
+
+#[test]
+fn r7_5_4_1_2_3_1_a_city_without_room_is_no_refuge() {
+    let mut p = linz(FR);
+    besiege(&mut p, "lnz", "fr-ii", 20, 10);
+    let mut s = Scene::new(p, &[]);
+    s.take(FR, Action::Siege(at("lnz")), &[6]);
+    assert_eq!(s.p.play.top(), Step::Siege(SiegeStep::Plea));
+    assert!(s.p.siege.refuges.has(area("vie")));
+    assert!(!s.p.siege.refuges.has(area("bud")), "five factors find room there, not ten");
+}

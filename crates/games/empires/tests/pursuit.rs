@@ -197,6 +197,8 @@ fn r7_5_2_10_3_3_on_until_an_open_area() {
     let after = |entered: &[u16]| Retreat { entered: entered.to_vec() };
     assert_eq!(after(&[1, 2]).choices(&ways, &distance, |_| true), [3]);
     assert_eq!(after(&[1, 2, 3]).choices(&ways, &distance, |_| true), [6], "2 was entered before");
+    let over = after(&[1]).choices(&ways, &towards(&ways, &[5], &[]), |_| true);
+    assert!(!over.is_empty() && !over.contains(&5), "never over the arrow, though the depot is there");
     let closed = after(&[4]).choices(&ways, &distance, |area| area != 1);
     assert!(closed.is_empty(), "no route: surrender");
 }

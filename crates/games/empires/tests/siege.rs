@@ -84,7 +84,6 @@ fn r7_5_4_1_3_1_assaults_know_no_modifiers() {
     assert_eq!(b.final_morale(c, Who::Attacker), 30, "morale as in the field");
     assert_eq!(b.fight(c, &Orders::default(), [1, 1]), Err(Refused::Over));
     assert_eq!(b.next_day(Form::Assault), Err(Refused::Over));
-    assert!(!Form::Assault.is_open() && !Form::GarrisonAttack.is_open(), "no pursuit, no help");
 }
 
 #[test]

@@ -136,7 +136,7 @@ pub struct Relief {
 pub fn relief(verdict: Verdict, garrison: u16) -> Relief {
     let relieved = matches!(verdict, Verdict::Won { victor: Who::Attacker, .. });
     let pursued = match verdict {
-        Verdict::Won { victor, remains: true, victor_broke: false, .. } => Some(victor.other()),
+        Verdict::Won { victor, remains: true, .. } => Some(victor.other()),
         _ => None,
     };
     Relief {

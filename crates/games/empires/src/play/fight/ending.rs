@@ -19,7 +19,7 @@ impl Engine<'_> {
     /// What follows a round that has decided the combat.
     pub(super) fn decide(&self, p: &mut Position, verdict: Verdict, events: &mut Vec<Event>) {
         match verdict {
-            Verdict::Won { victor, leaders_captured, remains, victor_broke } => {
+            Verdict::Won { victor, leaders_captured, remains, .. } => {
                 let (winner, loser) = (victor.at(), victor.other().at());
                 p.fight.victor = winner as u8;
                 if winner == 0 {
@@ -30,7 +30,8 @@ impl Engine<'_> {
                     let set = self.chiefs(p, &p.fight.camps[loser]);
                     self.lose_leaders(p, set, loser, events);
                 }
-                if remains && !victor_broke {
+                // Who has broken himself but won may pursue like others (empires 7.5.2.10.4.1).
+                if remains {
                     self.go(p, FightStep::Pursue);
                 } else {
                     self.go(p, FightStep::Pursued);

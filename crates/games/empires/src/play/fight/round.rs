@@ -142,9 +142,7 @@ impl Engine<'_> {
 
     fn orders(&self, p: &Position) -> Orders {
         let camps = p.fight.camps;
-        // Guard that is all gone gains nothing.
-        let guard = camps.map(|c| if c.shattered { 0 } else { c.committed });
-        Orders { stated: camps.map(|c| Some(c.stated)), guard }
+        Orders { stated: camps.map(|c| Some(c.stated)), guard: camps.map(|c| c.committed) }
     }
 
     pub(super) fn note_before(&self, p: &mut Position) {
