@@ -112,7 +112,6 @@ fn chapter_10_3_who_leaves_only_forages() {
     s.all(AU, &["move au-i", &format!("to {home}")]);
     s.say(AU, "stop", &[1]);
     assert_eq!((s.p.corps[i].spot, s.living(i)), (field(&home), Living::Foraged), "beside a depot and rich");
-    let mut p = p;
     p.year.leaving = [0; 7];
     p.access[usize::from(AU)] = 1 << PR;
     let mut s = Scene::new(p, &[]);
@@ -161,7 +160,8 @@ fn r7_4_1_3_1_what_a_corps_dropped_pays_for_foraging_after_nobody_paid() {
 fn r7_4_5_2_b_every_besieger_may_put_factors_in() {
     let mut p = moving("ulm1805", &[AU]);
     strangers(&mut p);
-    (war(&mut p, FR, AU), war(&mut p, RU, AU));
+    war(&mut p, FR, AU);
+    war(&mut p, RU, AU);
     ally(&mut p, FR, RU);
     p.play.phase = Phase::Paying;
     put(&mut p, "fr-iv", FR, field("lnz"), 10);
