@@ -66,7 +66,7 @@ fn in_berlin() -> Position {
 }
 
 #[test]
-fn r10_3_forces_without_leave_go_home_by_the_shortest_way() {
+fn chapter_10_3_forces_without_leave_go_home_by_the_shortest_way() {
     let mut p = in_berlin();
     let i = put(&mut p, "au-i", AU, field("bln"), 10);
     let far = p.way_out(data(), AU, area("bln"));
@@ -98,7 +98,7 @@ fn r10_3_forces_without_leave_go_home_by_the_shortest_way() {
 }
 
 #[test]
-fn r10_3_who_leaves_only_forages() {
+fn chapter_10_3_who_leaves_only_forages() {
     let mut p = in_berlin();
     let id = |a: AreaId| data().board.area(a).id.clone();
     let border = data().board.areas().filter(|a| p.must_leave(AU, *a)).find_map(|a| {
@@ -112,7 +112,6 @@ fn r10_3_who_leaves_only_forages() {
     s.all(AU, &["move au-i", &format!("to {home}")]);
     s.say(AU, "stop", &[1]);
     assert_eq!((s.p.corps[i].spot, s.living(i)), (field(&home), Living::Foraged), "beside a depot and rich");
-    let mut p = p;
     p.year.leaving = [0; 7];
     p.access[usize::from(AU)] = 1 << PR;
     let mut s = Scene::new(p, &[]);
@@ -122,7 +121,7 @@ fn r10_3_who_leaves_only_forages() {
 }
 
 #[test]
-fn r10_3_freikorps_leave_too() {
+fn chapter_10_3_freikorps_leave_too() {
     let mut p = in_berlin();
     p.at_mut(area("bln")).irregulars[usize::from(AU)] = 1;
     let mut s = Scene::new(p, &[]);
@@ -161,7 +160,8 @@ fn r7_4_1_3_1_what_a_corps_dropped_pays_for_foraging_after_nobody_paid() {
 fn r7_4_5_2_b_every_besieger_may_put_factors_in() {
     let mut p = moving("ulm1805", &[AU]);
     strangers(&mut p);
-    (war(&mut p, FR, AU), war(&mut p, RU, AU));
+    war(&mut p, FR, AU);
+    war(&mut p, RU, AU);
     ally(&mut p, FR, RU);
     p.play.phase = Phase::Paying;
     put(&mut p, "fr-iv", FR, field("lnz"), 10);

@@ -183,7 +183,7 @@ fn r7_3_3_5_1_depots_are_garrisoned_by_their_owner() {
 }
 
 #[test]
-fn r10_3_who_has_leave_again_need_not_go() {
+fn chapter_10_3_who_has_leave_again_need_not_go() {
     let mut p = moving("grand1805", &[AU]);
     strangers(&mut p);
     p.year.leaving[usize::from(AU)] = 1 << PR;
@@ -193,7 +193,7 @@ fn r10_3_who_has_leave_again_need_not_go() {
 }
 
 #[test]
-fn r10_6_whom_leaders_go_with() {
+fn chapter_10_6_whom_leaders_go_with() {
     let mut p = moving("grand1805", &[SP]);
     p.at_mut(area("mad")).irregulars[usize::from(SP)] = 1;
     lead(&mut p, "sp-blake", field("mad"));
@@ -355,7 +355,6 @@ fn r7_4_2_1_2_a_port_is_paid_in_its_own_sequence_by_its_own_side() {
     (p.at_mut(area("gib")).besieged, p.at_mut(area("gib")).inside) = (true, Depot { owner: GB, old: true });
     let s = Scene::new(p, &[]);
     assert_ne!(s.rule(), "7.4.2", "it is Spain's sequence");
-    let mut p = p;
     p.play.slots[0] = 1 << GB;
     let s = Scene::new(p, &[]);
     assert_eq!((s.side(), s.rule()), (Some(GB), "7.4.2"));
@@ -482,7 +481,8 @@ fn r7_4_2_1_2_a_port_is_fed_by_its_own_side_only() {
     p.fleets[0] = Fleet { power: FR, at: FleetAt::Sea(sea), depot: true };
     let s = Scene::new(p, &[1]);
     assert_ne!(s.rule(), "7.4.2", "France is no ally");
-    (ally(&mut p, GB, FR), p.depots_of[usize::from(GB)] |= 1 << FR);
+    ally(&mut p, GB, FR);
+    p.depots_of[usize::from(GB)] |= 1 << FR;
     let s = Scene::new(p, &[]);
     assert_eq!((s.side(), s.rule()), (Some(FR), "7.4.2"));
     assert!(s.offered("pay port gib"));
