@@ -357,3 +357,24 @@ fn r7_5_2_11_1_guerillas_come_out_of_a_city_only_for_an_attacker() {
         assert_eq!(s.p.play.top() == Step::Fight(FightStep::Reinforce), asked);
     }
 }
+
+#[test]
+fn r7_5_2_10_a_leader_who_came_out_with_his_corps_is_lost_with_everybody() {
+    let murat = data().leader_named("fr-murat").unwrap();
+    let mut s = relief(|p| {
+        garrison(p, "aug", FR, 2);
+        p.leaders[murat] = city("aug");
+    });
+    s.say(FR, "sally fr-iii", &[]);
+    s.say(FR, "done", &[]);
+    chits(&mut s, (FR, "probe"), (AU, "cordon"), &[]);
+    for b in ["fr-ii", "fr-iii"] {
+        s.p.corps[corps(b)].factors = [0; 7];
+    }
+    for q in s.sides() {
+        let order = s.offers(q)[0].clone();
+        s.say(q, &order, &[]);
+    }
+    assert!(s.p.at(area("aug")).besieged, "two factors hold the city");
+    assert_eq!(s.p.leaders[murat], Spot::Off);
+}
