@@ -325,6 +325,10 @@ fn r7_5_2_10_4_1_a_victor_who_has_broken_himself_may_pursue() {
     assert_eq!(s.offers(AU), ["pursue", "no pursuit"]);
     assert_eq!(s.p.leaders[leader], Spot::Off, "the leaders are captured");
     s.say(AU, "no pursuit", &[]);
+    if s.p.play.top() == Step::Fight(FightStep::Retreat) {
+        let to = s.offers(AU)[0].clone();
+        s.say(AU, &to, &[]);
+    }
     assert_eq!(s.p.corps[corps("au-i")].spot, field("lnz"), "the victor stays");
     assert_ne!(s.p.corps[around].spot, field("lnz"), "the outflankers retreat");
 }
@@ -377,4 +381,16 @@ fn r7_5_2_10_a_leader_who_came_out_with_his_corps_is_lost_with_everybody() {
     }
     assert!(s.p.at(area("aug")).besieged, "two factors hold the city");
     assert_eq!(s.p.leaders[murat], Spot::Off);
+}
+
+#[test]
+fn r7_5_1_3c_sieges_follow_even_by_forces_that_have_just_fought() {
+    let mut s = linz(|p| garrison(p, "lnz", AU, 3));
+    french_win(&mut s);
+    s.take(FR, Action::Fight(FightAction::Besiege), &[]);
+    while matches!(s.p.play.top(), Step::Fight(_)) {
+        s.say(FR, "done", &[]);
+    }
+    assert_eq!(s.p.play.phase, Phase::Sieges);
+    assert!(s.offered(FR, "assault lnz"));
 }
