@@ -198,7 +198,7 @@ export class Table {
     ending() {
         const { result } = this.state;
         if (!result) return 'The game is over';
-        return result.winner ? `${capital(result.level)}${/victory/i.test(result.level) ? '' : ' victory'} for ${sideName(this.kit, result.winner)}` : `A draw${/draw/i.test(result.level) ? '' : `: ${result.level}`}`;
+        return result.winner ? /victory/i.test(result.level) ? capital(result.level) : `${capital(result.level)} victory for ${sideName(this.kit, result.winner)}` : `A draw${/draw/i.test(result.level) ? '' : `: ${result.level}`}`;
     }
 
     /** @param {'orders' | 'log' | 'forces' | 'status'} tab */

@@ -50,10 +50,10 @@ function told(page, row) {
     return page.locator(`${hook('combat-row')}[data-row="${row}"] td`).allInnerTexts();
 }
 
-/** Begins a combat or an assault and confirms it in the window with the odds. @param {Page} page @param {string} verb */
-async function begin(page, verb) {
+/** Does what has to be confirmed in the window with the odds. @param {Page} page @param {string} verb @param {string} [words] */
+async function begin(page, verb, words = '') {
     await goesOn(page, async () => {
-        await page.locator(`${hook('action')}[data-verb="${verb}"]`).first().click();
+        await page.locator(`${hook('action')}[data-verb="${verb}"]`).filter({ hasText: words }).first().click();
         await page.click(hook('battle-go'));
     });
 }
@@ -99,7 +99,7 @@ test('a field battle between two browsers: no chit is seen before both are shown
     const game = await table.position('empires-battle', ULM);
     const [french, austrian] = [await seat(game, 'fr'), await seat(game, 'au')];
     await begin(french.page, 'fight');
-    await act(french.page, 'chit', 'probe');
+    await begin(french.page, 'chit', 'probe');
     await austrian.page.waitForSelector(`${hook('combat-row')}[data-row="chit"]`);
     await austrian.page.waitForFunction(() => document.querySelector('[data-row="chit"] td')?.textContent === 'chosen');
     assert.deepEqual(await told(french.page, 'chit'), ['chosen: probe', 'not yet chosen']);
@@ -107,7 +107,7 @@ test('a field battle between two browsers: no chit is seen before both are shown
     assert.doesNotMatch(await austrian.received(), /probe/i, 'the chit of the French has not been sent');
     await shot(austrian.page, 'empires-chits');
 
-    await act(austrian.page, 'chit', 'defend');
+    await begin(austrian.page, 'chit', 'defend');
     await french.page.waitForFunction(() => document.querySelector('[data-row="chit"] td:last-child')?.textContent === 'defend');
     assert.deepEqual(await told(french.page, 'chit'), ['probe', 'defend']);
     assert.deepEqual(await told(austrian.page, 'chit'), ['probe', 'defend']);

@@ -6,7 +6,7 @@ use crate::table::{fail, fresh_seed, line, options, playing, scenario};
 use crate::{Failure, files, terminal};
 use clap::Args;
 use sandtable_bots::registry::{AnyGame, AnySession};
-use sandtable_core::game::Line;
+use sandtable_core::game::{Line, victory_text};
 use sandtable_core::session::seeded;
 use sandtable_core::view::Viewer;
 use std::collections::BTreeMap;
@@ -110,8 +110,11 @@ impl Desk<'_> {
             let asked = self.session.asked();
             if asked.over {
                 self.keep()?;
-                let winner = asked.winner.unwrap_or("nobody");
-                return writeln!(out, "{winner}: {} victory", asked.what).map_err(broken);
+                let end = match asked.winner {
+                    Some(winner) => format!("{winner}: {}", victory_text(&asked.what, winner)),
+                    None => format!("nobody wins: {}", asked.what),
+                };
+                return writeln!(out, "{end}").map_err(broken);
             }
             // Bots choose first where several must: they are shown nothing of what the others choose.
             if let Some(side) = asked.sides.iter().find(|s| self.bots.contains_key(**s)) {

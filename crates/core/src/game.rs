@@ -50,6 +50,11 @@ pub struct Outcome {
     pub rule: &'static str,
 }
 
+/// A victory in words: its level, of somebody unless the level says whose it is.
+pub fn victory_text(level: &str, winner: &str) -> String {
+    if level.contains("victory") { level.to_string() } else { format!("{level} victory of {winner}") }
+}
+
 /// What happens next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {

@@ -8,6 +8,7 @@ use crate::store::{GameRow, SeatRow, Stored, Summary, UNDO};
 use crate::wire::{Can, Listing, Live, Offered, Offers, Seat, SeatKind, State, Undo, View, Wanted};
 use sandtable_bots::registry::{AnyGame, AnySession, TableError, record_text};
 use sandtable_core::Side;
+use sandtable_core::game::victory_text;
 use sandtable_core::guide::Handle;
 use sandtable_core::view::Viewer;
 use std::sync::Arc;
@@ -245,7 +246,8 @@ impl Table {
             Some(o) => {
                 let about = self.game.about();
                 let winner = o.winner.and_then(|s| about.sides.get(usize::from(s.0)));
-                winner.map_or(o.level.to_string(), |w| format!("{}, {} victory", w.name, o.level))
+                winner
+                    .map_or(o.level.to_string(), |w| format!("{}, {}", w.name, victory_text(o.level, w.name)))
             }
             None => String::new(),
         };

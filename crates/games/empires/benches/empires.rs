@@ -29,7 +29,9 @@ fn french_moves(game: &Europe) -> Position {
         }
         list.clear();
         game.actions(&p, side, &mut list);
-        let next = *list.last().expect("something to do");
+        // Nothing is done that need not be, and France goes first.
+        let done = list.iter().find(|a| game.describe(&p, a) == "done");
+        let next = *done.or(list.first()).expect("something to do");
         events.clear();
         game.apply(&mut p, side, &next, &mut dice, &mut events);
     }

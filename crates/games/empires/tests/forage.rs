@@ -11,7 +11,7 @@ fn marched(p: &mut Position, i: usize, way: &[&str]) -> March {
     for to in &way[1..] {
         m.step(data(), p, &Picture::new(data(), p, m.power), area(to)).unwrap();
     }
-    m.finish(p, area(way[0]));
+    p.corps[i].spot = Spot::Field(m.at);
     m
 }
 
@@ -112,19 +112,6 @@ fn r7_4_1_3_2b_dropped_factors_die_when_the_corps_would() {
     assert_eq!(falls(3, 2, 5), (3, 2, true));
     assert_eq!(falls(3, 2, 9), (3, 2, true));
     assert_eq!(falls(3, 0, 0), (0, 0, false));
-}
-
-#[test]
-fn r7_4_1_3_3_leaders_without_corps_leave_the_map() {
-    let d = data();
-    let mut p = bare("ulm1805");
-    let ney = d.leader_named("fr-ney").unwrap();
-    p.leaders[ney] = field("ulm");
-    let i = put(&mut p, "fr-i", FR, field("ulm"), 1);
-    assert_eq!(forage::leaders_left_alone(d, &mut p, area("ulm")), 0);
-    p.corps[i].spot = Spot::Off;
-    assert_eq!(forage::leaders_left_alone(d, &mut p, area("ulm")), 1);
-    assert_eq!(p.leaders[ney], Spot::Off);
 }
 
 #[test]

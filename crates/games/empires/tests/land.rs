@@ -250,13 +250,13 @@ fn r7_3_6_1_an_ungarrisoned_depot_is_destroyed_or_converted() {
     guard(&mut p, "lnz", AU, 4);
     assert_eq!(take(&p, "lnz"), Taking::Nothing, "garrisoned");
     let mut q = p;
-    assert_eq!(encounter::burn(d, &mut q, area("lnz"), true), 0);
+    assert_eq!(depots::remove(d, &mut q, AU, area("lnz")), Ok(0));
     assert_eq!((q.at(area("lnz")).garrison.total(), q.at(area("lnz")).depot), (4, Depot::NONE));
-    assert_eq!(encounter::burn(d, &mut p, area("lnz"), false), 4, "they surrender");
+    assert_eq!(encounter::burn(&mut p, area("lnz")), 4, "they surrender");
     garrison(&mut p, "lnz", AU, 8);
     depot(&mut p, "lnz", AU);
     guard(&mut p, "lnz", AU, 4);
-    assert_eq!(encounter::burn(d, &mut p, area("lnz"), true), 2, "what does not fit surrenders");
+    assert_eq!(depots::remove(d, &mut p, AU, area("lnz")), Ok(2), "what does not fit surrenders");
 }
 
 #[test]
@@ -414,18 +414,19 @@ fn r7_3_8_4_bystanders_step_aside_towards_their_supply() {
     let d = data();
     let mut p = bare("ulm1805");
     depot(&mut p, "vie", AU);
-    let aside = |p: &Position, at: &str| {
-        let set = encounter::step_aside(d, p, AU, area(at));
+    let aside = |p: &Position, at: &str, nearer: bool| {
+        let set = encounter::step_aside(d, p, AU, area(at), nearer);
         let mut ids = set.iter().map(|a| d.board.area(a).id.as_str()).collect::<Vec<_>>();
         ids.sort_unstable();
         ids
     };
-    assert_eq!(aside(&p, "lnz"), ["gra", "krm", "vie"], "no farther from Vienna than Linz is");
+    assert_eq!(aside(&p, "lnz", false), ["gra", "krm", "vie"], "no farther from Vienna than Linz is");
+    assert_eq!(aside(&p, "lnz", true), ["vie"], "allies of the attacker go nearer (empires 7.3.8.6)");
     p.at_mut(area("vie")).depot = Depot::NONE;
     depot(&mut p, "lnz", AU);
-    assert_eq!(aside(&p, "lnz").len(), 6, "every way leads off from the source");
+    assert_eq!(aside(&p, "lnz", false).len(), 6, "every way leads off from the source");
     p.ground.iter_mut().for_each(|g| g.closed_to = u8::MAX);
-    assert!(aside(&p, "lnz").is_empty(), "it stays and is ignored");
+    assert!(aside(&p, "lnz", false).is_empty(), "it stays and is ignored");
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! Movement (7.3.1, 7.3.2, 7.3.4, 7.3.5, 7.3.7).
 mod common;
 use common::*;
-use sandtable_empires::land::encounter::{self, Meeting};
 use sandtable_empires::land::movement::{self, March, Mover, NoStep};
 use sandtable_empires::land::position::Garrison;
 use sandtable_empires::land::{Fleet, FleetAt, Picture, Position, Spot};
@@ -151,7 +150,6 @@ fn r7_3_1_3_3_crossing_arrows() {
 #[test]
 fn r7_3_2_1_a_corps_stops_for_corps_only() {
     rules!("empires 7.3.2.2", "empires 7.3.2.3", "empires 7.3.7.1", "empires 7.3.7.1(b)", "empires 7.3.7.2");
-    let d = data();
     let mut p = bare("ulm1805");
     war(&mut p, FR, SP);
     let i = put(&mut p, "fr-i", FR, field("pas"), 5);
@@ -160,23 +158,22 @@ fn r7_3_2_1_a_corps_stops_for_corps_only() {
         go(p, &mut m, "lnz").unwrap();
         go(p, &mut m, "vie")
     };
-    let met = |p: &Position| encounter::meeting(d, p, &Picture::new(d, p, FR), area("lnz"));
-    assert_eq!((through(&p), met(&p)), (Ok(()), Meeting::Nobody));
+    assert_eq!(through(&p), Ok(()));
     let mut q = p;
     q.at_mut(area("lnz")).irregulars[usize::from(SP)] = 1;
-    assert_eq!((through(&q), met(&q)), (Ok(()), Meeting::Nobody), "guerillas force nothing");
+    assert_eq!(through(&q), Ok(()), "guerillas force nothing");
     q.at_mut(area("lnz")).irregulars[usize::from(AU)] = 1;
-    assert_eq!((through(&q), met(&q)), (Ok(()), Meeting::Minor));
+    assert_eq!(through(&q), Ok(()));
     q = p;
     q.at_mut(area("lnz")).guard = Garrison { nation: AU, infantry: 1, ..Garrison::NONE };
-    assert_eq!((through(&q), met(&q)), (Ok(()), Meeting::Minor));
+    assert_eq!(through(&q), Ok(()));
     q = p;
     garrison(&mut q, "lnz", AU, 3);
-    assert_eq!((through(&q), met(&q)), (Ok(()), Meeting::City));
+    assert_eq!(through(&q), Ok(()));
     put(&mut q, "au-i", AU, city("lnz"), 3);
-    assert_eq!((through(&q), met(&q)), (Ok(()), Meeting::City));
+    assert_eq!(through(&q), Ok(()));
     put(&mut q, "au-i", AU, field("lnz"), 3);
-    assert_eq!((through(&q), met(&q)), (Err(NoStep::Stopped), Meeting::Corps));
+    assert_eq!(through(&q), Err(NoStep::Stopped));
     let mut p = bare("ulm1805");
     put(&mut p, "fr-i", FR, field("lnz"), 3);
     let mut cossack = march(&p, Mover::Irregular(RU), "vie");
@@ -186,25 +183,6 @@ fn r7_3_2_1_a_corps_stops_for_corps_only() {
     go(&p, &mut m, "kla").unwrap();
     assert_eq!((m.points, go(&p, &mut m, "slz")), (1, Err(NoStep::Points)), "a mountain for two points");
     assert_eq!(go(&p, &mut m, "gra"), Ok(()));
-}
-
-#[test]
-fn r7_3_2_4_nobody_has_to_move() {
-    let mut p = bare("ulm1805");
-    let i = put(&mut p, "fr-i", FR, city("str"), 5);
-    let m = march(&p, Mover::Corps(i), "str");
-    m.finish(&mut p, area("str"));
-    assert_eq!(p.corps[i].spot, city("str"));
-    p.at_mut(area("tes")).irregulars[usize::from(RU)] = 2;
-    let mut m = march(&p, Mover::Irregular(RU), "tes");
-    go(&p, &mut m, "olm").unwrap();
-    m.finish(&mut p, area("tes"));
-    assert_eq!(p.at(area("olm")).irregulars[usize::from(RU)], 1);
-    assert_eq!(
-        (p.at(area("tes")).irregulars[usize::from(RU)], m.points),
-        (1, 4),
-        "one of two, with points to spare"
-    );
 }
 
 #[test]
@@ -250,11 +228,6 @@ fn r7_3_5_corps_land_or_are_lost() {
     let m = movement::land(d, &mut q, i, area("bor")).unwrap();
     assert_eq!((m.points, m.over_water, q.corps[i].spot), (0, true, field("bor")));
     assert_eq!(go(&q, &mut { m }, "lro"), Err(NoStep::Points));
-    movement::drown(&mut q, GB);
-    assert_eq!(q.corps[i].total(), 5, "it has landed");
-    q = p;
-    movement::drown(&mut q, GB);
-    assert_eq!((q.corps[i].spot, q.corps[i].total()), (Spot::Off, 0));
     for at in [FleetAt::Port(area("bor")), FleetAt::Box(area("bor"))] {
         p.fleets[0].at = at;
         assert!(may(&p, "bor") && !may(&p, "lro"));

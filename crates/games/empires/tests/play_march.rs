@@ -441,3 +441,20 @@ fn r7_3_5_corps_at_sea_land_or_are_lost() {
     s.say(GB, "done", &[]);
     assert_eq!(s.p.corps[corps("gb-ii")].spot, Spot::Off);
 }
+
+#[test]
+fn forces_that_must_leave_march_on_through_closed_areas() {
+    let mut p = moving("grand1805", &[FR]);
+    (p.war, p.allied, p.access) = ([0; 7], [0; 7], [0; 7]);
+    p.year.leaving[usize::from(FR)] |= 1 << AU;
+    p.at_mut(area("pas")).holder = FR;
+    put(&mut p, "fr-iv", FR, field("gyr"), 10);
+    let mut s = Scene::new(p, &[]);
+    s.say(FR, "move fr-iv", &[]);
+    assert!(!s.p.may_enter(FR, area("lnz")));
+    // Two areas in one go, towards the way out (10.3).
+    assert!(s.offered("to lnz"));
+    assert_eq!(s.refused(FR, "to ofn"), "7.3(c)");
+    s.say(FR, "to lnz", &[]);
+    assert_eq!(s.p.corps[corps("fr-iv")].spot, field("lnz"));
+}

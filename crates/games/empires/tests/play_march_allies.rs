@@ -252,7 +252,7 @@ fn r7_3_8_6_allies_stay_as_attackers_or_leave() {
     s.say(AU, "done", &[]);
     assert!(s.attacked("lnz"));
     s.say(RU, "done", &[]);
-    assert_eq!((s.side(), s.rule()), (Some(RU), "7.3.8.4"));
+    assert_eq!((s.side(), s.rule()), (Some(RU), "7.3.8.6"));
     s.say(RU, "aside vie", &[1, 1]);
     assert_eq!(s.p.corps[corps("ru-i")].spot, field("vie"));
     // At war with all of them, and not in its own sequence, it chooses.

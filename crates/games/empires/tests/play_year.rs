@@ -96,10 +96,27 @@ fn r7_1_2_allies_move_together_only_if_both_announce_it() {
 }
 
 #[test]
-fn r7_1_2b_a_group_acts_in_the_slot_of_its_last_member() {
+fn r7_1_2_nobody_moves_together_with_a_power_that_is_not_his_ally() {
     let mut p = month("grand1805", Phase::Politics, 0);
     p.allied = [0; 7];
     for (a, b) in [(FR, RU), (RU, SP)] {
+        p.allied[usize::from(a)] |= 1 << b;
+        p.allied[usize::from(b)] |= 1 << a;
+    }
+    let mut s = Scene::new(p, &[]);
+    s.say(FR, "combine with ru", &[]);
+    s.say(RU, "combine with fr", &[]);
+    s.say(RU, "combine with sp", &[]);
+    s.say(SP, "combine with ru", &[]);
+    assert_eq!(s.p.year.groups[usize::from(FR)], 1 << FR | 1 << RU);
+    assert_eq!(s.p.year.groups[usize::from(SP)], 1 << SP, "Spain is no ally of France");
+}
+
+#[test]
+fn r7_1_2b_a_group_acts_in_the_slot_of_its_last_member() {
+    let mut p = month("grand1805", Phase::Politics, 0);
+    p.allied = [0; 7];
+    for (a, b) in [(FR, RU), (RU, SP), (FR, SP)] {
         p.allied[usize::from(a)] |= 1 << b;
         p.allied[usize::from(b)] |= 1 << a;
     }

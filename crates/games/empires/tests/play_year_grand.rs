@@ -328,3 +328,55 @@ fn december_counts_and_a_long_lead_wins_at_once() {
         .sum();
     assert_eq!(Scene::new(s, &[]).p.year.totals[usize::from(AU)], 2 + spires / 3);
 }
+
+#[test]
+fn chapter_6_stacks_against_stacks() {
+    let sea = |id: &str| FleetAt::Sea(data().sea(id).unwrap());
+    let sail = |fleet, with, to| Action::Year(YearAction::Sail { fleet, with, to });
+    let mut p = month(Phase::Combine, 0);
+    fleet(&mut p, 0, GB, sea("eng"));
+    fleet(&mut p, 1, GB, FleetAt::Port(area("pmt")));
+    fleet(&mut p, 2, FR, sea("bis"));
+    for f in 3..5 {
+        fleet(&mut p, f, FR, FleetAt::Box(area("pmt")));
+    }
+    let mut s = Scene::new(p, &[]);
+    assert_eq!(s.refused(GB, sail(1, 0, sea("eng"))), "6", "two fleets keep one in port");
+    assert_eq!(s.refused(GB, sail(0, 0, FleetAt::Port(area("pmt")))), "6", "and one out of it");
+    assert_eq!(s.refused(GB, sail(0, 0, FleetAt::Box(area("lis")))), "6", "Portugal is no enemy");
+    s.take(GB, sail(0, 0, sea("bis")), &[]);
+    assert_eq!(s.p.fleets[2].at, sea("bis"), "as many as they are do not drive them off");
+}
+
+#[test]
+fn chapter_6_nobody_embarks_in_a_besieged_port() {
+    let embark = |c: usize| Action::Year(YearAction::Embark { corps: c as u8, fleet: 0 });
+    let mut p = month(Phase::Combine, 0);
+    fleet(&mut p, 0, GB, FleetAt::Port(area("gib")));
+    let unit = put(&mut p, "gb-i", GB, city("gib"), 2);
+    let mut open = Scene::new(p, &[]);
+    open.take(GB, embark(unit), &[]);
+    put(&mut p, "fr-i", FR, field("gib"), 5);
+    p.war[usize::from(GB)] |= 1 << FR;
+    p.war[usize::from(FR)] |= 1 << GB;
+    p.at_mut(area("gib")).besieged = true;
+    assert_eq!(Scene::new(p, &[]).refused(GB, embark(unit)), "6");
+}
+
+#[test]
+fn chapter_10_3_access_ends_in_its_month_and_binds_until_all_have_left() {
+    let end = |ends: u16, at: &str| {
+        let mut p = month(Phase::Count, 5);
+        (p.play.turn, p.play.turns) = (1, 9);
+        p.war = [0; 7];
+        p.access[usize::from(AU)] = 1 << PR;
+        p.allied = [0; 7];
+        p.year.access_ends[usize::from(AU)][usize::from(PR)] = p.month + 1 + ends;
+        put(&mut p, "au-i", AU, field(at), 5);
+        let s = Scene::new(p, &[]);
+        (s.p.access[usize::from(AU)] >> PR & 1, s.p.year.leaving[usize::from(AU)] >> PR & 1)
+    };
+    assert_eq!(end(1, "bln"), (1, 0), "a month to go");
+    assert_eq!(end(0, "bln"), (0, 1));
+    assert_eq!(end(0, "vie"), (0, 0), "nobody is there to leave");
+}

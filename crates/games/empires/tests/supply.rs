@@ -137,13 +137,7 @@ fn r7_2_3_2_2_an_enemy_fleet_closes_an_arrow_to_supply() {
 
 #[test]
 fn r7_4_2_1_1_costs_grow_with_the_distance() {
-    rules!(
-        "empires 7.4.2.1",
-        "empires 7.4.2.1.1(b)",
-        "empires 7.4.2.1.3",
-        "empires 7.4.1(b)",
-        "empires 7.4.2.1(c)"
-    );
+    rules!("empires 7.4.2.1", "empires 7.4.2.1.1(b)", "empires 7.4.2.1.3");
     let d = data();
     let mut p = bare("ulm1805");
     depot(&mut p, "str", FR);
@@ -151,10 +145,7 @@ fn r7_4_2_1_1_costs_grow_with_the_distance() {
         let mut p = *p;
         let i = put(&mut p, "fr-i", FR, field(at), 5);
         let (pic, chain) = seen(&p, FR);
-        let cost = paying::corps_cost(d, &p, &pic, &chain, i);
-        assert_eq!(paying::must_forage(d, &p, i, false, &[0; 7]), cost.is_none(), "{at}");
-        assert!(paying::must_forage(d, &p, i, true, &[0; 7]), "after a force march");
-        cost
+        paying::corps_cost(d, &p, &pic, &chain, i)
     };
     let at = |p: &Position| ["str", "fri", "ulm", "aug", "ing"].map(|a| cost(p, a));
     assert_eq!(at(&p), [Some(1), Some(2), Some(4), Some(6), None], "half points");
@@ -170,12 +161,6 @@ fn r7_4_2_1_1_costs_grow_with_the_distance() {
         put(&mut p, id, AU, field(blocked), 1);
     }
     assert_eq!(cost(&p, "ulm"), None, "every way is blocked within three areas");
-    let mut p = bare("ulm1805");
-    depot(&mut p, "str", FR);
-    let i = put(&mut p, "fr-i", FR, field("aug"), 5);
-    p.money[usize::from(FR)] = 3;
-    assert!(!paying::must_forage(d, &p, i, false, &[0; 7]), "three money points are enough");
-    assert!(paying::must_forage(d, &p, i, false, &[1, 0, 0, 0, 0, 0, 0]), "not with half a point spent");
 }
 
 #[test]
@@ -185,19 +170,13 @@ fn r7_4_2_1b_the_sum_is_rounded_up_once() {
 
 #[test]
 fn r7_4_2_2_allies_may_lend_their_depots_and_pay() {
-    let d = data();
     let mut p = bare("ulm1805");
-    depot(&mut p, "vie", AU);
-    let i = put(&mut p, "ru-i", RU, field("vie"), 5);
     assert_eq!(paying::payers(&p, RU).collect::<Vec<_>>(), [RU, AU]);
-    assert!(!paying::must_forage(d, &p, i, false, &[0; 7]));
-    p.money[usize::from(RU)] = 0;
-    assert!(!paying::must_forage(d, &p, i, false, &[0; 7]), "Austria pays");
-    p.money[usize::from(AU)] = 0;
-    assert!(paying::must_forage(d, &p, i, false, &[0; 7]));
-    p.money[usize::from(AU)] = 1;
     p.depots_of[usize::from(RU)] = 0;
-    assert!(paying::must_forage(d, &p, i, false, &[0; 7]), "without leave");
+    assert_eq!(paying::payers(&p, RU).collect::<Vec<_>>(), [RU], "without leave");
+    p.depots_of[usize::from(RU)] = 1 << AU;
+    p.allied = [0; 7];
+    assert_eq!(paying::payers(&p, RU).collect::<Vec<_>>(), [RU], "no ally");
 }
 
 /// France at Toulon with a fleet, and Cádiz of allied Spain with a French depot.
@@ -283,7 +262,10 @@ fn r7_4_4_a_depot_on_a_fleet_supplies_the_coast() {
     let mut q = p;
     q.corps[i].spot = sandtable_empires::land::Spot::Field(inland);
     assert_eq!(cost(&q), None, "not beyond");
-    let must = |p: &Position| paying::must_forage(d, p, i, false, &[0; 7]);
+    let must = |p: &Position| {
+        let (pic, chain) = seen(p, p.corps[i].power);
+        paying::corps_cost(d, p, &pic, &chain, i).is_none()
+    };
     assert_eq!((must(&p), must(&q)), (false, true));
     q = p;
     q.fleets[2].power = SP;

@@ -35,11 +35,21 @@ pub(super) fn choose(
         MarchStep::Pick(_) => pick(e, p, power, plan, list).or_else(|| has(list, A::Done)),
         MarchStep::March => march(e, p, power, plan, list),
         MarchStep::Burn(_) => has(list, A::Burn(true)).or_else(|| has(list, A::Burn(false))),
+        // Regulars are worth most, and stand first in the list.
+        MarchStep::Refuge { .. } => {
+            let in_order =
+                |kind| listed(list).filter(move |a| matches!(a, A::RetireGuard(k, _) if *k == kind)).last();
+            (0..3).find_map(in_order).or_else(|| has(list, A::Done))
+        }
         MarchStep::Others { .. } => has(list, A::StayOut),
         MarchStep::Aside { .. } => listed(list).next(),
         MarchStep::Retire { area, .. } => retire(e, p, power, area, list),
         MarchStep::Settle { .. } => has(list, A::Besiege).or_else(|| has(list, A::Done)),
         MarchStep::Living(block) => living(e, p, power, usize::from(block), list),
+        MarchStep::Forfeit { .. } => {
+            let militia = listed(list).find(|a| matches!(a, A::Forfeit(.., true)));
+            militia.or_else(|| listed(list).next())
+        }
         MarchStep::Stand { .. } => has(list, A::Stay),
         MarchStep::Pay(_) => has(list, A::PayAll)
             .or_else(|| listed(list).find(|a| matches!(a, A::PayPort(_) | A::Pay(_))))

@@ -52,21 +52,6 @@ pub fn falls(corps: u8, dropped: u8, loss: u8) -> Falls {
     Falls { corps: first + last, dropped: second, removed: first + last == corps }
 }
 
-/// Takes leaders off the map where foraging has removed all corps of their power (empires 7.4.1.3.3). Says how many.
-pub fn leaders_left_alone(d: &Empires, p: &mut Position, area: AreaId) -> usize {
-    if p.corps.iter().any(|c| c.spot == Spot::Field(area)) {
-        return 0;
-    }
-    let mut gone = 0;
-    for leader in p.leaders.iter_mut().take(d.leaders.len()) {
-        if *leader == Spot::Field(area) {
-            *leader = Spot::Off;
-            gone += 1;
-        }
-    }
-    gone
-}
-
 /// What is added to the die of the besieged: 1 for every full 5 factors inside, at most 2 (empires 7.4.5.1).
 pub fn besieged_modifier(d: &Empires, factors: u8) -> u8 {
     let f = &d.figures.besieged;

@@ -181,22 +181,6 @@ impl March {
         self.stopped = matches!(self.mover, Mover::Corps(_)) && pic.enemy_field.has(to);
         Ok(())
     }
-
-    /// Puts the counter where the move has brought it.
-    pub fn finish(&self, p: &mut Position, from: AreaId) {
-        match self.mover {
-            Mover::Corps(i) => {
-                if self.entered > 0 {
-                    p.corps[i].spot = Spot::Field(self.at);
-                }
-            }
-            Mover::Irregular(q) => {
-                let q = usize::from(q);
-                p.at_mut(from).irregulars[q] -= 1;
-                p.at_mut(self.at).irregulars[q] += 1;
-            }
-        }
-    }
 }
 
 /// Where a corps on a fleet may land (empires 7.3.5): beside the sea, or in the area of the port (empires 7.3.5(b)).
@@ -229,17 +213,4 @@ pub fn land(d: &Empires, p: &mut Position, corps: usize, area: AreaId) -> Result
     (march.points, march.entered, march.over_water) = (0, 1, true);
     march.stopped = pic.enemy_field.has(area);
     Ok(march)
-}
-
-/// At the end of the movement step, corps still on fleets at sea are lost (empires 7.3.5).
-pub fn drown(p: &mut Position, power: u8) {
-    for i in 0..p.corps.len() {
-        if let Spot::Fleet(f) = p.corps[i].spot
-            && p.corps[i].power == power
-            && matches!(p.fleets[usize::from(f)].at, FleetAt::Sea(_))
-        {
-            p.corps[i].spot = Spot::Off;
-            p.corps[i].factors = [0; crate::data::FACTORS];
-        }
-    }
 }

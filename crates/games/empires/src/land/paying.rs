@@ -1,7 +1,7 @@
 //! What depot supply costs (7.4.2). Costs are in half money points until they are added up.
 
 use super::picture::Picture;
-use super::position::{Position, Spot};
+use super::position::Position;
 use super::supply::{self, Chain};
 use crate::data::Empires;
 use sandtable_board::AreaId;
@@ -57,20 +57,4 @@ pub fn port_cost(d: &Empires, p: &Position, pic: &Picture, chain: &Chain, area: 
 /// Money points for all that one power pays in a sequence: the halves are added and rounded up once (ruling 19).
 pub fn bill(halves: u16) -> u16 {
     halves.div_ceil(2)
-}
-
-/// Whether a corps must forage (empires 7.4.1(b)): after a force march, or if no depot of a valid chain is near enough and
-/// no invasion supply is at hand, or if nobody has the money left.
-pub fn must_forage(d: &Empires, p: &Position, corps: usize, forced: bool, spent: &[u16; 7]) -> bool {
-    if forced || !matches!(p.corps[corps].spot, Spot::Field(_) | Spot::City(_)) {
-        return true;
-    }
-    let payable = |payer: u8| {
-        let pic = Picture::new(d, p, payer);
-        let chain = supply::chain(d, p, &pic);
-        let owed = spent[usize::from(payer)];
-        corps_cost(d, p, &pic, &chain, corps)
-            .is_some_and(|cost| bill(owed + u16::from(cost)) <= p.money[usize::from(payer)])
-    };
-    !payers(p, p.corps[corps].power).any(payable)
 }

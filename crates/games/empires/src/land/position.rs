@@ -316,9 +316,9 @@ impl Position {
                     return far;
                 }
                 seen.put(area);
-                for (n, _) in d.board.neighbours(area) {
-                    next.put(*n);
-                }
+                // Third parties' land is no way.
+                let open = |n: &AreaId| self.may_enter(power, *n) || self.must_leave(power, *n);
+                d.board.neighbours(area).iter().map(|n| n.0).filter(open).for_each(|n| next.put(n));
             }
             seen.iter().for_each(|a| next.take(a));
             if next.is_empty() {

@@ -3,6 +3,7 @@
 
 mod city;
 mod depots;
+mod dropped;
 mod hide;
 mod meeting;
 mod moving;
@@ -43,12 +44,15 @@ pub enum MarchStep {
     March,
     /// The owner of a garrisoned depot burns it or not (I1).
     Burn(AreaId),
+    /// The owner of a depot that goes chooses which of its garrison find room in the city (7.2(b), 7.3.6.2(c)).
+    #[allow(missing_docs)]
+    Refuge { area: AreaId, burnt: bool },
     /// Others in an area that is attacked: who joins the defence, then who steps aside (I4).
     #[allow(missing_docs)]
     Others { area: AreaId, by: u8, turn: u8 },
     /// A power leaves an area for an adjacent one.
     #[allow(missing_docs)]
-    Aside { area: AreaId, power: u8 },
+    Aside { area: AreaId, power: u8, nearer: bool },
     /// Defenders retire into the city, then agree on it (I5).
     #[allow(missing_docs)]
     Retire { area: AreaId, by: u8, turn: u8 },
@@ -57,6 +61,9 @@ pub enum MarchStep {
     Settle { area: AreaId, by: u8 },
     /// A corps that has stopped settles how it lives (Q6).
     Living(u8),
+    /// Factors that a corps has dropped pay for its foraging: so many (empires 7.4.1.3.2).
+    #[allow(missing_docs)]
+    Forfeit { block: u8, left: u8 },
     /// A corps has foraged.
     Foraged(u8),
     /// The movement of a power is over: attacks that are still due.
@@ -187,6 +194,8 @@ pub enum MarchAction {
     Forage,
     /// Waits for depot supply, paid by a power.
     Wait(u8),
+    /// Gives up a factor, militia or infantry, that a corps dropped in an area, in the city or on the depot.
+    Forfeit(AreaId, At, bool),
     /// Stays as an attacker.
     Stay,
     /// Pays for all.
@@ -308,12 +317,21 @@ impl Engine<'_> {
             Burn(area) => {
                 (p.at(area).depot.owner, "7.3.6.2", "burn the depot that the enemy has reached, or keep it")
             }
+            Refuge { area, burnt } => (
+                p.at(area).depot.owner,
+                if burnt { "7.3.6.2(c)" } else { "7.2(b)" },
+                "choose which of the depot's garrison go into the city",
+            ),
             Others { .. } => (
                 self.other_asked(p, step).unwrap_or(0),
                 "7.3.8.3",
                 "declare war on the attacker, or stay out of it",
             ),
-            Aside { power, .. } => (power, "7.3.8.4", "choose the area that your forces step aside to"),
+            Aside { power, nearer, .. } => (
+                power,
+                if nearer { "7.3.8.6" } else { "7.3.8.4" },
+                "choose the area that your forces step aside to",
+            ),
             Retire { turn, .. } if usize::from(turn) < POWERS => {
                 (self.retire_asked(p, step).unwrap_or(0), "7.5.1.1", "choose what retires into the city")
             }
@@ -326,6 +344,11 @@ impl Engine<'_> {
                 (by, "7.5.1.1.2", "besiege the city that the defenders have retired to, or not")
             }
             Living(b) => (p.corps[usize::from(b)].power, "7.4.1", "forage, or wait for depot supply"),
+            Forfeit { block, .. } => (
+                p.corps[usize::from(block)].power,
+                "7.4.1.3.1",
+                "choose which of the factors that the corps dropped are lost",
+            ),
             Stand { turn, .. } => (
                 self.slot_order(p)[usize::from(turn) % POWERS],
                 "7.3.8.6",
@@ -352,11 +375,13 @@ impl Engine<'_> {
             Order(_) => self.order_run(p, dice, events),
             March => self.on_the_march(p, events),
             Burn(area) => self.burn_run(p, area),
+            Refuge { area, burnt } => self.shelter_run(p, area, burnt, events),
             Others { .. } => self.others_run(p, step),
-            Aside { area, power } => self.aside_run(p, area, power, events),
+            Aside { area, power, nearer } => self.aside_run(p, area, power, nearer, events),
             Retire { .. } => self.retire_run(p, step),
             Settle { area, by } => self.settle_run(p, area, by),
             Living(b) => self.living_run(p, usize::from(b), dice, events),
+            Forfeit { block, left } => self.forfeit_run(p, block, left),
             Foraged(b) => self.foraged_run(p, usize::from(b), events),
             Close(q) => self.close_run(p, q, events),
             Stand { area, turn } => self.stand_run(p, area, turn),
@@ -374,7 +399,7 @@ impl Engine<'_> {
         let (MarchStep::Remove(q) | MarchStep::Place(q) | MarchStep::Pick(q)) = step else { return true };
         let mut list = Vec::new();
         self.march_list(p, step, q, &mut list);
-        if list.len() > 1 {
+        if list != [Action::March(MarchAction::Done)] {
             return true;
         }
         p.play.pop();
@@ -402,8 +427,11 @@ impl Engine<'_> {
                 self.march_candidates(p, &mut list);
             }
             Burn(_) => list.extend([A::Keep, A::Burn(true), A::Burn(false)]),
+            Refuge { area, .. } => self.guard_list(p, area, &mut list),
             Others { .. } => list.extend([A::Join, A::StayOut]),
-            Aside { area, power } => list.extend(self.aside_areas(p, area, power).iter().map(A::Aside)),
+            Aside { area, power, nearer } => {
+                list.extend(self.aside_areas(p, area, power, nearer).iter().map(A::Aside));
+            }
             Retire { area, .. } => self.retire_list(p, area, power, &mut list),
             Settle { .. } => list.extend([A::Besiege, A::Done]),
             Living(b) => {
@@ -413,6 +441,7 @@ impl Engine<'_> {
                 out.extend(waits.map(|q| Action::March(A::Wait(q))));
                 return;
             }
+            Forfeit { block, .. } => list.extend(self.forfeits(p, usize::from(block))),
             Stand { .. } => list.extend([A::Stay, A::StayOut]),
             Pay(q) => {
                 self.pay_list(p, q, out);
@@ -459,11 +488,16 @@ impl Engine<'_> {
             (Pick(q), a) => self.pick_check(p, q, a),
             (March, a) => self.step_check(p, a),
             (Burn(area), a) => self.burn_check(p, area, a),
+            (Refuge { area, burnt }, A::RetireGuard(kind, n)) => {
+                self.guard_check(p, area, power, kind, n, if burnt { "7.3.6.2(c)" } else { "7.2(b)" })
+            }
+            (Refuge { .. }, A::Done) => Ok(()),
             (Others { .. }, A::Join | A::StayOut) => Ok(()),
-            (Aside { area, power }, A::Aside(to)) => self.aside_check(p, area, power, to),
+            (Aside { area, power, nearer }, A::Aside(to)) => self.aside_check(p, area, power, nearer, to),
             (Retire { area, turn, .. }, a) => self.retire_check(p, area, power, turn, a),
             (Settle { .. }, A::Besiege | A::Done) => Ok(()),
             (Living(b), a) => self.living_check(p, usize::from(b), a),
+            (Forfeit { block, .. }, a) => self.forfeit_check(p, block, a),
             (Stand { .. }, A::Stay | A::StayOut) => Ok(()),
             (Pay(q), a) => self.pay_check(p, q, a),
             (Fill { area, power }, a) => self.fill_check(p, area, power, a),
@@ -498,11 +532,13 @@ impl Engine<'_> {
             (Pick(q), a) => self.pick_take(p, q, a, events),
             (March, a) => self.step_take(p, a, events),
             (Burn(area), a) => self.burn_take(p, area, a, events),
+            (Refuge { area, burnt }, a) => self.shelter_take(p, area, burnt, a, events),
             (Others { .. }, a) => self.others_take(p, step, power, a, events),
-            (Aside { area, power }, A::Aside(to)) => self.aside_take(p, area, power, to, events),
+            (Aside { area, power, .. }, A::Aside(to)) => self.aside_take(p, area, power, to, events),
             (Retire { area, .. }, a) => self.retire_take(p, step, area, power, a, events),
             (Settle { area, by }, a) => self.settle_take(p, area, by, a, events),
             (Living(b), a) => self.living_take(p, usize::from(b), a, dice, events),
+            (Forfeit { block, left }, a) => self.forfeit_take(p, block, left, a),
             (Stand { area, turn }, a) => self.stand_take(p, area, turn, power, a),
             (Pay(q), a) => self.pay_take(p, q, a, events),
             (Fill { area, .. }, a) => self.fill_take(p, area, power, a, events),

@@ -35,6 +35,8 @@ pub struct Ration {
     pub forced: bool,
     /// Whether it was outside its power's territory.
     pub abroad: bool,
+    /// Whether it set out from where it may no longer be, and so only forages (10.3).
+    pub leaving: bool,
     /// Whether unused points helped it when it foraged (empires 7.5.4(c)).
     pub at_ease: bool,
     /// Whether it came over water (empires 7.5.2.7.1).
@@ -52,6 +54,7 @@ impl Ration {
         unused: 0,
         forced: false,
         abroad: false,
+        leaving: false,
         at_ease: false,
         over_water: false,
         from: AreaId(u16::MAX),

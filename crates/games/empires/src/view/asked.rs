@@ -45,6 +45,7 @@ impl Europe {
             }
             Step::March(
                 MarchStep::Burn(area)
+                | MarchStep::Refuge { area, .. }
                 | MarchStep::Others { area, .. }
                 | MarchStep::Aside { area, .. }
                 | MarchStep::Retire { area, .. }

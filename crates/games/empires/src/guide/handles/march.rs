@@ -4,6 +4,7 @@ use super::on;
 use crate::Europe;
 use crate::data::POWERS;
 use crate::land::Position;
+use crate::land::garrison::At;
 use crate::land::movement::Mover;
 use crate::play::march::{Halt, MarchAction, MarchStep, Post};
 use crate::state::Step;
@@ -36,7 +37,11 @@ impl Europe {
             _ => p.marching.march.power,
         };
         let here = match p.play.top() {
-            Step::March(MarchStep::Retire { area, .. } | MarchStep::Fill { area, .. }) => area,
+            Step::March(
+                MarchStep::Retire { area, .. }
+                | MarchStep::Refuge { area, .. }
+                | MarchStep::Fill { area, .. },
+            ) => area,
             _ => p.marching.march.at,
         };
         match action {
@@ -85,6 +90,8 @@ impl Europe {
             A::Besiege => Handle::button("besiege"),
             A::Forage => Handle::button("forage"),
             A::Wait(_) => Handle::button("wait"),
+            A::Forfeit(a, At::City, _) => self.on_city("give_up", a),
+            A::Forfeit(a, At::Depot, _) => self.on_guard("give_up", a),
             A::Stay => Handle::button("stay"),
             A::PayAll => Handle::button("pay_all"),
             A::Pay(b) => self.on_block(p, "pay", b),

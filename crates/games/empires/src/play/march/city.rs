@@ -38,6 +38,10 @@ impl Engine<'_> {
         let m = &p.marching;
         let area = m.march.at;
         let corps = m.block();
+        let settles = matches!(action, A::Inside | A::Detach(..) | A::Station(_));
+        if settles && p.must_leave(m.march.power, area) {
+            return no("10.3", "it may no longer be here and settles nowhere");
+        }
         match (action, corps) {
             (A::Inside, Some(b)) => {
                 let factors = p.corps[b].total();

@@ -71,11 +71,8 @@ impl Engine<'_> {
 
     pub(super) fn remove_take(&self, p: &mut Position, power: u8, action: A, events: &mut Vec<Event>) {
         match action {
-            A::RemoveDepot(area) => {
-                // What finds no room in the city is lost with the depot (empires 7.2(b)).
-                let lost = depots::remove(self.d, p, power, area).unwrap_or(0);
-                self.tell_march(events, MarchEvent::Removed { power, area, lost });
-            }
+            // What finds no room in the city is lost with the depot (empires 7.2(b)).
+            A::RemoveDepot(area) => self.take_in(p, area, false, events),
             A::RemoveInside(area) => {
                 p.at_mut(area).inside = Depot::NONE;
                 self.tell_march(events, MarchEvent::Removed { power, area, lost: 0 });

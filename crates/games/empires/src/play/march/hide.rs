@@ -1,11 +1,10 @@
 //! What others see of a march: where the counter is, not what it still could do.
 
-use super::state::Marching;
 use crate::land::Position;
 use crate::play::Engine;
 
 impl Engine<'_> {
-    /// Hides what the points and losses on the march would give away of a block that a power does not know.
+    /// Hides what the points of the march would give away of a block that a power does not know.
     pub(crate) fn march_hide(&self, p: &mut Position, power: u8) {
         let m = &mut p.marching;
         if !m.on
@@ -16,7 +15,6 @@ impl Engine<'_> {
         if m.march.power != power {
             m.march.points = 0;
             m.march.forage = 0;
-            m.dropped = Marching::NONE.dropped;
         }
     }
 }

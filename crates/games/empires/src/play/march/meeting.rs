@@ -29,10 +29,14 @@ impl Engine<'_> {
 
     pub(super) fn burn_take(&self, p: &mut Position, area: AreaId, action: A, events: &mut Vec<Event>) {
         p.play.pop();
-        if let A::Burn(retire) = action {
-            let owner = p.at(area).depot.owner;
-            let lost = encounter::burn(self.d, p, area, retire);
-            self.tell_march(events, MarchEvent::Burnt { owner, area, lost });
+        let owner = p.at(area).depot.owner;
+        match action {
+            A::Burn(true) => self.take_in(p, area, true, events),
+            A::Burn(false) => {
+                let lost = encounter::burn(p, area);
+                self.tell_march(events, MarchEvent::Burnt { owner, area, lost });
+            }
+            _ => {}
         }
     }
 
@@ -108,7 +112,7 @@ impl Engine<'_> {
         if at >= POWERS {
             let power = self.slot_order(p)[at - POWERS];
             if self.must_leave(p, power, by, area) {
-                p.play.push(Step::March(MarchStep::Aside { area, power }));
+                p.play.push(Step::March(MarchStep::Aside { area, power, nearer: false }));
             }
         }
         false
@@ -144,8 +148,8 @@ impl Engine<'_> {
     }
 
     /// Where a power's forces may step aside to.
-    pub(super) fn aside_areas(&self, p: &Position, area: AreaId, power: u8) -> AreaSet {
-        encounter::step_aside(self.d, p, power, area)
+    pub(super) fn aside_areas(&self, p: &Position, area: AreaId, power: u8, nearer: bool) -> AreaSet {
+        encounter::step_aside(self.d, p, power, area, nearer)
     }
 
     pub(super) fn aside_run(
@@ -153,9 +157,10 @@ impl Engine<'_> {
         p: &mut Position,
         area: AreaId,
         power: u8,
+        nearer: bool,
         events: &mut Vec<Event>,
     ) -> bool {
-        let to = self.aside_areas(p, area, power);
+        let to = self.aside_areas(p, area, power, nearer);
         match to.len() {
             // A power that can go nowhere stays and is ignored (ruling 15).
             0 => p.play.pop(),
@@ -174,16 +179,22 @@ impl Engine<'_> {
         p: &Position,
         area: AreaId,
         power: u8,
+        nearer: bool,
         to: AreaId,
     ) -> Result<(), Breach> {
         self.real(to)?;
-        if self.aside_areas(p, area, power).has(to) {
-            Ok(())
-        } else {
-            no(
+        if self.aside_areas(p, area, power, nearer).has(to) {
+            return Ok(());
+        }
+        match nearer {
+            true => no(
+                "7.3.8.6",
+                "it must be an adjacent area that you may enter, nearer to your supply source if there is one",
+            ),
+            false => no(
                 "7.3.8.4",
                 "it must be an adjacent area that you may enter, no farther from your supply source if there is one",
-            )
+            ),
         }
     }
 
@@ -249,7 +260,7 @@ impl Engine<'_> {
                     return true;
                 }
                 p.play.replace(Step::March(next));
-                p.play.push(Step::March(MarchStep::Aside { area, power }));
+                p.play.push(Step::March(MarchStep::Aside { area, power, nearer: true }));
                 return false;
             }
         }
@@ -260,7 +271,7 @@ impl Engine<'_> {
     pub(super) fn stand_take(&self, p: &mut Position, area: u16, turn: u8, power: u8, action: A) {
         p.play.replace(Step::March(MarchStep::Stand { area, turn: turn + 1 }));
         if action == A::StayOut {
-            p.play.push(Step::March(MarchStep::Aside { area: AreaId(area), power }));
+            p.play.push(Step::March(MarchStep::Aside { area: AreaId(area), power, nearer: true }));
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::data::POWERS;
 use crate::land::garrison::At;
 use crate::land::movement::{self, March, Mover, NoStep};
 use crate::land::position::CORPS;
-use crate::land::{Picture, Position, Spot};
+use crate::land::{FleetAt, Picture, Position, Spot};
 use crate::play::{Action, Engine, Event};
 use crate::state::{Chiefs, Step};
 use sandtable_board::AreaId;
@@ -62,7 +62,7 @@ impl Engine<'_> {
             Ok(b)
         };
         match action {
-            A::Done => Ok(()),
+            A::Done => self.end_check(p, power),
             A::Pick(b) => {
                 let b = own(b)?;
                 match p.corps[b].spot {
@@ -104,11 +104,57 @@ impl Engine<'_> {
         }
     }
 
+    /// Whether a power's movement may end: corps aboard in a port or a blockade box land first (empires 7.3.5(b)), and who may no
+    /// longer be where he is leaves first (10.3).
+    fn end_check(&self, p: &Position, power: u8) -> Result<(), Breach> {
+        for b in (0..CORPS).filter(|b| p.corps[*b].power == power && !p.play.moved.has(*b)) {
+            match p.corps[b].spot {
+                Spot::Fleet(f) => {
+                    let (FleetAt::Port(area) | FleetAt::Box(area)) = p.fleets[usize::from(f)].at else {
+                        continue;
+                    };
+                    let ways = [A::Land(b as u8, area), A::LandInside(b as u8, area)];
+                    if ways.into_iter().any(|a| self.pick_check(p, power, a).is_ok()) {
+                        return no("7.3.5(b)", "a corps aboard in a port or a blockade box must land");
+                    }
+                }
+                spot => {
+                    let begun = spot.area().map(|a| March::begin(self.d, p, Mover::Corps(b), a));
+                    if let Some(Ok(march)) = begun
+                        && self.leaves_on(p, &march)
+                    {
+                        return no("10.3", "a corps that may no longer be where it is must leave");
+                    }
+                }
+            }
+        }
+        for area in self.d.board.areas().filter(|a| p.must_leave(power, *a)) {
+            if Post::ALL.into_iter().any(|post| self.fresh_irregulars(p, power, area, post))
+                && let Ok(march) = March::begin(self.d, p, Mover::Irregular(power), area)
+                && self.leaves_on(p, &march)
+            {
+                return no("10.3", "irregulars that may no longer be where they are must leave");
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a counter may no longer be where it is (10.3) and can take a step out.
+    pub(super) fn leaves_on(&self, p: &Position, march: &March) -> bool {
+        p.must_leave(march.power, march.at) && {
+            let pic = Picture::new(self.d, p, march.power);
+            let near = self.d.board.neighbours(march.at);
+            near.iter().any(|(to, _)| self.may_step(p, march, &pic, *to).is_ok())
+        }
+    }
+
     pub(super) fn pick_take(&self, p: &mut Position, power: u8, action: A, events: &mut Vec<Event>) {
         let begun = match action {
             A::Pick(b) => {
                 let b = usize::from(b);
-                p.corps[b].spot.area().and_then(|a| March::begin(self.d, p, Mover::Corps(b), a).ok())
+                let area = p.corps[b].spot.area();
+                p.corps[b].ration.leaving = area.is_some_and(|a| p.must_leave(power, a));
+                area.and_then(|a| March::begin(self.d, p, Mover::Corps(b), a).ok())
             }
             A::PickIrregular(area, post) => {
                 let ground = p.at_mut(area);

@@ -82,6 +82,9 @@ impl Engine<'_> {
             ["besiege"] => A::Besiege,
             ["forage"] => A::Forage,
             ["wait", q] => A::Wait(power(q)?),
+            ["give", "up", place, k, a] => {
+                A::Forfeit(area(a)?, at(place)?, GUARD[..2].iter().position(|g| g == k)? == 1)
+            }
             ["stay"] => A::Stay,
             ["pay", "all"] => A::PayAll,
             ["pay", "port", a] => A::PayPort(area(a)?),

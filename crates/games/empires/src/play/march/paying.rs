@@ -51,7 +51,8 @@ impl Engine<'_> {
     }
 
     pub(super) fn pay_run(&self, p: &mut Position, payer: u8) -> bool {
-        let asks = !self.items(p, payer).is_empty();
+        let items = self.items(p, payer);
+        let asks = items.iter().any(|i| self.price(p, i.cost()) <= p.money[usize::from(payer)]);
         if !asks {
             p.marching.halves = 0;
             p.play.pop();

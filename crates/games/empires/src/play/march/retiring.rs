@@ -4,8 +4,8 @@ use super::state::Retired;
 use super::{MarchAction as A, MarchEvent, MarchStep, no};
 use crate::data::POWERS;
 use crate::land::garrison::{self, At};
-use crate::land::position::{CORPS, Garrison};
-use crate::land::{Position, Spot};
+use crate::land::position::{CORPS, Depot, Garrison};
+use crate::land::{Position, Spot, depots};
 use crate::play::{Engine, Event};
 use crate::state::Step;
 use sandtable_board::AreaId;
@@ -62,16 +62,104 @@ impl Engine<'_> {
     }
 
     pub(super) fn retire_list(&self, p: &Position, area: AreaId, power: u8, list: &mut Vec<A>) {
-        list.extend([A::Done, A::Agree, A::Object]);
+        list.extend([A::Agree, A::Object]);
         list.extend(p.corps_at(Spot::Field(area)).map(|b| A::RetireCorps(b as u8)));
         let ground = p.at(area);
         let own = usize::from(power);
         list.extend((1..=ground.irregulars.get(own).copied().unwrap_or(0)).map(A::RetireIrregulars));
-        let guard = [ground.guard.infantry, ground.guard.militia, ground.guard.irregulars];
-        for (kind, n) in guard.into_iter().enumerate() {
+        self.guard_list(p, area, list);
+        list.extend(self.chiefs_at(p, Spot::Field(area)).iter().map(|l| A::RetireLeader(l as u8)));
+    }
+
+    /// Factors of a depot garrison that might go into the city, and no more of them.
+    pub(super) fn guard_list(&self, p: &Position, area: AreaId, list: &mut Vec<A>) {
+        list.push(A::Done);
+        let guard = &p.at(area).guard;
+        for (kind, n) in [guard.infantry, guard.militia, guard.irregulars].into_iter().enumerate() {
             list.extend((1..=n).map(|n| A::RetireGuard(kind as u8, n)));
         }
-        list.extend(self.chiefs_at(p, Spot::Field(area)).iter().map(|l| A::RetireLeader(l as u8)));
+    }
+
+    /// Whether so many factors of a depot garrison may go into the city, under the rule that lets them.
+    pub(super) fn guard_check(
+        &self,
+        p: &Position,
+        area: AreaId,
+        power: u8,
+        kind: u8,
+        n: u8,
+        rule: &str,
+    ) -> Result<(), Breach> {
+        let g = &p.at(area).guard;
+        let have = [g.infantry, g.militia, g.irregulars];
+        let enough = have.get(usize::from(kind)).is_some_and(|h| n > 0 && n <= *h);
+        if !enough || p.power_of(g.nation) != Some(power) {
+            return no(rule, "there are not so many factors of yours on the depot");
+        }
+        let city = p.at(area).garrison;
+        if city.total() > 0 && city.nation != g.nation {
+            return no("7.3.3.5.1", "factors of another nation are there");
+        }
+        let room = garrison::city_room(self.d, p, area);
+        if n > room { no(rule, "the city has no room for so many") } else { Ok(()) }
+    }
+
+    /// A depot goes. Its owner is asked whom the city takes in, where not all find room and they are not alike.
+    pub(super) fn take_in(&self, p: &mut Position, area: AreaId, burnt: bool, events: &mut Vec<Event>) {
+        let guard = p.at(area).guard;
+        let alike =
+            [guard.infantry, guard.militia, guard.irregulars].into_iter().filter(|n| *n > 0).count() < 2;
+        let owner = p.at(area).depot.owner;
+        if alike || depots::refuge(self.d, p, owner, area) >= guard.total() {
+            let lost = depots::remove(self.d, p, owner, area).unwrap_or(0);
+            self.tell_gone(owner, area, burnt, lost, events);
+        } else {
+            p.play.push(Step::March(MarchStep::Refuge { area, burnt }));
+        }
+    }
+
+    pub(super) fn tell_gone(&self, owner: u8, area: AreaId, burnt: bool, lost: u8, events: &mut Vec<Event>) {
+        let event = match burnt {
+            true => MarchEvent::Burnt { owner, area, lost },
+            false => MarchEvent::Removed { power: owner, area, lost },
+        };
+        self.tell_march(events, event);
+    }
+
+    /// Who is not in when the city is full, or when the owner says so, is lost with the depot.
+    pub(super) fn shelter_run(
+        &self,
+        p: &mut Position,
+        area: AreaId,
+        burnt: bool,
+        events: &mut Vec<Event>,
+    ) -> bool {
+        let owner = p.at(area).depot.owner;
+        let asks = p.at(area).guard.total() > 0 && depots::refuge(self.d, p, owner, area) > 0;
+        if !asks {
+            self.shelter_take(p, area, burnt, A::Done, events);
+        }
+        asks
+    }
+
+    pub(super) fn shelter_take(
+        &self,
+        p: &mut Position,
+        area: AreaId,
+        burnt: bool,
+        action: A,
+        events: &mut Vec<Event>,
+    ) {
+        let nation = p.at(area).guard.nation;
+        if let A::RetireGuard(kind, n) = action {
+            self.shift_guard(p, area, usize::from(kind), n, nation, true);
+            return;
+        }
+        p.play.pop();
+        let ground = p.at_mut(area);
+        let (owner, lost) = (ground.depot.owner, ground.guard.total());
+        (ground.depot, ground.guard) = (Depot::NONE, Garrison::NONE);
+        self.tell_gone(owner, area, burnt, lost, events);
     }
 
     pub(super) fn retire_check(
@@ -110,19 +198,7 @@ impl Engine<'_> {
                 }
                 garrison::may_station(self.d, p, power, area, At::City, n).map_err(super::city::breach)
             }
-            A::RetireGuard(kind, n) => {
-                let g = &p.at(area).guard;
-                let have = [g.infantry, g.militia, g.irregulars];
-                let enough = have.get(usize::from(kind)).is_some_and(|h| n > 0 && n <= *h);
-                if !enough || p.power_of(g.nation) != Some(power) {
-                    return no("7.5.1.1", "there are not so many factors of yours on the depot");
-                }
-                let city = p.at(area).garrison;
-                if city.total() > 0 && city.nation != g.nation {
-                    return no("7.3.3.5.1", "factors of another nation are there");
-                }
-                if n > room { no("7.5.1.1", "the city has no room for so many") } else { Ok(()) }
-            }
+            A::RetireGuard(kind, n) => self.guard_check(p, area, power, kind, n, "7.5.1.1"),
             A::RetireLeader(l) => {
                 let l = usize::from(l);
                 let here = l < self.d.leaders.len() && p.leaders[l] == Spot::Field(area);

@@ -104,22 +104,25 @@ impl Engine<'_> {
         events: &mut Vec<Event>,
     ) -> bool {
         p.play.pop();
-        let besiegers = |p: &Position| {
-            let of =
-                |b: &usize| p.corps[*b].spot == Spot::Field(area) && usize::from(p.corps[*b].power) < POWERS;
-            (0..CORPS).filter(of).map(|b| p.corps[b].power).find(|q| p.at_war(*q, nation))
+        let before = |q: &u8| {
+            usize::from(*q) < POWERS
+                && p.at_war(*q, nation)
+                && p.corps_at(Spot::Field(area)).any(|b| p.corps[b].power == *q)
         };
-        let by = besiegers(p);
+        let besiegers: Vec<u8> = self.slot_order(p).into_iter().filter(before).collect();
         self.drop_empty(p, self.blocks_at(p, Spot::City(area)), events);
         if let Some(captives) = forage::starved(self.d, p, area) {
-            let by = by.unwrap_or(NOBODY);
+            let by = besiegers.first().copied().unwrap_or(NOBODY);
             for l in (0..self.d.leaders.len()).filter(|l| captives >> l & 1 == 1) {
                 self.capture(p, l, by, events);
             }
             self.tell_march(events, MarchEvent::Starved { area, by });
-            match usize::from(by) < POWERS {
-                true => p.play.push(Step::March(MarchStep::Fill { area, power: by })),
-                false => p.at_mut(area).inside = Depot::NONE,
+            // Each of them may put factors in, one after the other.
+            for &power in besiegers.iter().rev() {
+                p.play.push(Step::March(MarchStep::Fill { area, power }));
+            }
+            if besiegers.is_empty() {
+                p.at_mut(area).inside = Depot::NONE;
             }
         }
         false
@@ -136,10 +139,11 @@ impl Engine<'_> {
     }
 
     fn fill_done(&self, p: &mut Position, area: AreaId, power: u8) {
-        if p.at(area).inside.owner != NOBODY {
+        p.play.pop();
+        let others = matches!(p.play.top(), Step::March(MarchStep::Fill { area: a, .. }) if a == area);
+        if p.at(area).inside.owner != NOBODY && !others {
             depots::capture_inside(self.d, p, power, area, false);
         }
-        p.play.pop();
     }
 
     pub(super) fn fill_check(&self, p: &Position, area: AreaId, power: u8, action: A) -> Result<(), Breach> {

@@ -7,14 +7,16 @@ use crate::state::{Blocks, Chiefs};
 use sandtable_board::AreaId;
 use serde::{Deserialize, Serialize};
 
-/// How many places a corps can drop factors at in one move; with more points than any counter has.
-pub const DROPS: usize = 16;
+/// How many places the corps of a slot can drop factors at before they have their supply.
+pub const DROPS: usize = 32;
 /// No area.
 pub const NOWHERE: AreaId = AreaId(u16::MAX);
 
 /// Factors that a corps dropped on its way (empires 7.4.1.3.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Dropped {
+    /// By whom.
+    pub block: u8,
     /// Where.
     pub area: AreaId,
     /// On the depot, else in the city.
@@ -27,7 +29,8 @@ pub struct Dropped {
 
 impl Dropped {
     /// Nothing.
-    pub const NONE: Dropped = Dropped { area: NOWHERE, depot: false, infantry: 0, militia: 0 };
+    pub const NONE: Dropped =
+        Dropped { block: u8::MAX, area: NOWHERE, depot: false, infantry: 0, militia: 0 };
 }
 
 /// What has retired into the city of an area that is attacked, so that it can be taken back (empires 7.5.1.1.1).
@@ -69,7 +72,7 @@ pub struct Marching {
     pub chiefs: Chiefs,
     /// Leaders who have travelled in this step and go no further.
     pub strayed: Chiefs,
-    /// Factors that it has dropped.
+    /// Factors that corps have dropped whose supply is not settled.
     pub dropped: [Dropped; DROPS],
     /// Where it has razed a depot (empires 7.3.6.1(b)).
     pub plundered: AreaId,
@@ -133,7 +136,7 @@ impl Marching {
     pub fn rest(&mut self) {
         let none = Marching::NONE;
         (self.on, self.march, self.landed) = (false, none.march, false);
-        (self.chiefs, self.dropped, self.plundered) = (none.chiefs, none.dropped, none.plundered);
+        (self.chiefs, self.plundered) = (none.chiefs, none.plundered);
     }
 
     /// A slot begins; what was paid for passages stays paid.
@@ -151,9 +154,10 @@ impl Marching {
 
     /// Notes factors that were dropped.
     pub fn drop_at(&mut self, area: AreaId, depot: bool, infantry: u8, militia: u8) {
-        let same = |d: &&mut Dropped| d.area == area && d.depot == depot || d.area == NOWHERE;
-        if let Some(d) = self.dropped.iter_mut().find(same) {
-            (d.area, d.depot) = (area, depot);
+        let Some(block) = self.block().map(|b| b as u8) else { return };
+        let here = |d: &&mut Dropped| (d.block, d.area, d.depot) == (block, area, depot) || d.area == NOWHERE;
+        if let Some(d) = self.dropped.iter_mut().find(here) {
+            (d.block, d.area, d.depot) = (block, area, depot);
             d.infantry += infantry;
             d.militia += militia;
         }
@@ -161,9 +165,32 @@ impl Marching {
 
     /// Notes that factors were taken up again.
     pub fn take_up(&mut self, area: AreaId, depot: bool, infantry: u8, militia: u8) {
-        for d in self.dropped.iter_mut().filter(|d| d.area == area && d.depot == depot) {
+        let Some(block) = self.block().map(|b| b as u8) else { return };
+        let here = |d: &&mut Dropped| (d.block, d.area, d.depot) == (block, area, depot);
+        for d in self.dropped.iter_mut().filter(here) {
             d.infantry = d.infantry.saturating_sub(infantry);
             d.militia = d.militia.saturating_sub(militia);
+        }
+    }
+
+    /// What a corps dropped.
+    pub fn dropped_by(&self, block: usize) -> impl DoubleEndedIterator<Item = Dropped> + use<> {
+        self.dropped.into_iter().filter(move |d| d.area != NOWHERE && usize::from(d.block) == block)
+    }
+
+    /// A factor that a corps dropped is lost.
+    pub fn give_up(&mut self, block: usize, area: AreaId, depot: bool, militia: bool) {
+        let here = |d: &&mut Dropped| usize::from(d.block) == block && (d.area, d.depot) == (area, depot);
+        if let Some(d) = self.dropped.iter_mut().find(here) {
+            let n = if militia { &mut d.militia } else { &mut d.infantry };
+            *n = n.saturating_sub(1);
+        }
+    }
+
+    /// The supply of a corps is settled, and what it dropped is no longer its own.
+    pub fn settle(&mut self, block: usize) {
+        for d in self.dropped.iter_mut().filter(|d| usize::from(d.block) == block) {
+            *d = Dropped::NONE;
         }
     }
 }

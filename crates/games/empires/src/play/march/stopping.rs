@@ -19,6 +19,9 @@ impl Engine<'_> {
         let foes = outside && self.foes(p, power, area);
         let corps = m.block();
         let guerilla = corps.is_none() && self.guerilla(power);
+        if self.leaves_on(p, &m.march) {
+            return no("10.3", "it may no longer be here and goes on by the shortest way");
+        }
         match halt {
             Halt::Plain => {
                 let siege = outside && p.at(area).besieged && self.siege_check(p, power, area, corps).is_ok();
@@ -110,11 +113,16 @@ impl Engine<'_> {
 
     /// Powers that can pay for the supply of a corps (empires 7.4.2.2), itself first.
     pub(super) fn can_pay(&self, p: &Position, b: usize) -> Vec<u8> {
-        let user = p.corps[b].power;
-        if p.corps[b].ration.forced || usize::from(user) >= POWERS {
+        self.can_pay_beside(p, b, self.owed(p))
+    }
+
+    /// The same, if so many half money points are spoken for. Who has to leave a country only forages (10.3).
+    fn can_pay_beside(&self, p: &Position, b: usize, owed: [u16; POWERS]) -> Vec<u8> {
+        let (user, ration) = (p.corps[b].power, p.corps[b].ration);
+        let leaves = ration.leaving || p.corps[b].spot.area().is_some_and(|a| p.must_leave(user, a));
+        if ration.forced || leaves || usize::from(user) >= POWERS {
             return vec![];
         }
-        let owed = self.owed(p);
         let able = |payer: &u8| {
             let pic = Picture::new(self.d, p, *payer);
             let chain = supply::chain(self.d, p, &pic);
@@ -145,6 +153,7 @@ impl Engine<'_> {
             p.corps[b].ration.how = Living::Plundered;
             let (power, def) = (p.corps[b].power, p.corps[b].def);
             self.tell_march(events, MarchEvent::Plundered { power, def, area });
+            p.marching.settle(b);
             p.marching.rest();
             p.play.pop();
             return false;
@@ -222,11 +231,8 @@ impl Engine<'_> {
         let at_ease = ration.unused > 0 && !ration.forced && !besieging;
         let kept = &mut p.corps[b].ration;
         (kept.how, kept.at_ease, kept.payer) = (Living::Foraged, at_ease, NOBODY);
-        let on_the_way = p.marching.block() == Some(b);
-        let dropped = if on_the_way { self.still_dropped(p) } else { 0 };
-        let falls = forage::falls(corps.total(), dropped, lost);
-        if on_the_way {
-            self.lose_dropped(p, falls.dropped);
+        let falls = forage::falls(corps.total(), self.still_dropped(p, b), lost);
+        if p.marching.block() == Some(b) {
             p.marching.rest();
         }
         p.play.push(Step::March(MarchStep::Foraged(b as u8)));
@@ -236,32 +242,8 @@ impl Engine<'_> {
             (owes.left, owes.blocks) = (u16::from(falls.corps), Blocks::one(b));
             self.demand(p, losses);
         }
-    }
-
-    /// Factors that the corps dropped on its way and that are still there.
-    fn still_dropped(&self, p: &Position) -> u8 {
-        let nation = p.marching.block().map_or(NOBODY, |b| p.nation_of(self.d, b));
-        let left = |d: &super::state::Dropped| {
-            let ground = p.at(d.area);
-            let g = if d.depot { ground.guard } else { ground.garrison };
-            if g.nation == nation { d.infantry.min(g.infantry) + d.militia.min(g.militia) } else { 0 }
-        };
-        p.marching.dropped.iter().filter(|d| d.area != super::state::NOWHERE).map(left).sum()
-    }
-
-    /// Takes what the corps itself cannot give from what it dropped (empires 7.4.1.3.2), militia first, the last place first.
-    fn lose_dropped(&self, p: &mut Position, mut count: u8) {
-        let dropped = p.marching.dropped;
-        for d in dropped.iter().rev().filter(|d| d.area != super::state::NOWHERE) {
-            let ground = p.at_mut(d.area);
-            let g = if d.depot { &mut ground.guard } else { &mut ground.garrison };
-            for (have, most) in [(&mut g.militia, d.militia), (&mut g.infantry, d.infantry)] {
-                let n = count.min(most).min(*have);
-                *have -= n;
-                count -= n;
-            }
-            g.settle();
-        }
+        // Even if it is nothing: what it dropped is its own no longer.
+        p.play.push(Step::March(MarchStep::Forfeit { block: b as u8, left: falls.dropped }));
     }
 
     /// After the losses of foraging: an empty counter goes, and leaders who are left alone go with it (empires 7.4.1.3.3).
@@ -312,7 +294,8 @@ impl Engine<'_> {
             {
                 self.note_ration(p, b, &march);
             }
-            match self.can_pay(p, b).first() {
+            // Where the money does not do for all who have not moved, their owner chooses when he pays (empires 7.4.2.1(c)).
+            match self.can_pay_beside(p, b, [0; POWERS]).first() {
                 Some(payer) => self.wait(p, b, *payer, events),
                 None => self.forage(p, b, dice, events),
             }

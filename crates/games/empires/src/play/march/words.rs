@@ -91,6 +91,9 @@ impl Engine<'_> {
             A::Besiege => "besiege".to_string(),
             A::Forage => "forage".to_string(),
             A::Wait(q) => format!("wait {}", self.power_word(q)),
+            A::Forfeit(a, at, militia) => {
+                format!("give up {} {} {}", at_text(at), GUARD[usize::from(militia)], area(a))
+            }
             A::Stay => "stay".to_string(),
             A::PayAll => "pay all".to_string(),
             A::Pay(b) => format!("pay {}", self.corps_id(p, b)),

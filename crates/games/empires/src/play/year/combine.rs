@@ -63,7 +63,8 @@ impl Engine<'_> {
         self.has_chosen(p, power, events);
     }
 
-    /// Those who both announced it move together, and so do those whom they join (empires 7.1.2).
+    /// Those who both announced it move together, and so do those whom they join, as long as all of them are allies
+    /// (empires 7.1.2).
     pub(super) fn show_groups(&self, p: &mut Position, events: &mut Vec<Event>) {
         let wish = p.year.combine;
         let both = |a: u8, b: u8| wish[usize::from(a)] >> b & wish[usize::from(b)] >> a & 1 == 1;
@@ -72,7 +73,9 @@ impl Engine<'_> {
             for a in 0..POWERS as u8 {
                 for b in (0..POWERS as u8).filter(|b| both(a, *b)) {
                     let all = groups[usize::from(a)] | groups[usize::from(b)];
-                    (groups[usize::from(a)], groups[usize::from(b)]) = (all, all);
+                    if powers(all).all(|q| (p.allied[usize::from(q)] | 1 << q) & all == all) {
+                        powers(all).for_each(|q| groups[usize::from(q)] = all);
+                    }
                 }
             }
         }

@@ -1,0 +1,74 @@
+//! Factors that a corps dropped on its way (7.4.1.3.1): they pay for its foraging where the corps itself would be emptied, and its
+//! owner chooses which.
+
+use super::state::Dropped;
+use super::{MarchAction as A, MarchStep, no};
+use crate::land::Position;
+use crate::land::garrison::At;
+use crate::play::Engine;
+use crate::state::Step;
+use sandtable_core::game::Breach;
+
+impl Engine<'_> {
+    /// Infantry and militia that a corps dropped at a place and that are still there.
+    fn left_of(&self, p: &Position, block: usize, d: &Dropped) -> [u8; 2] {
+        let ground = p.at(d.area);
+        let g = if d.depot { ground.guard } else { ground.garrison };
+        match g.nation == p.nation_of(self.d, block) {
+            true => [d.infantry.min(g.infantry), d.militia.min(g.militia)],
+            false => [0; 2],
+        }
+    }
+
+    /// Factors that a corps dropped on its way and that are still there.
+    pub(super) fn still_dropped(&self, p: &Position, block: usize) -> u8 {
+        p.marching.dropped_by(block).map(|d| self.left_of(p, block, &d).iter().sum::<u8>()).sum()
+    }
+
+    /// What its owner may give up of them.
+    pub(super) fn forfeits(&self, p: &Position, block: usize) -> Vec<A> {
+        let mut out = Vec::new();
+        for d in p.marching.dropped_by(block) {
+            let at = if d.depot { At::Depot } else { At::City };
+            let left = self.left_of(p, block, &d);
+            let kinds = [false, true].into_iter().zip(left).filter(|(_, n)| *n > 0);
+            out.extend(kinds.map(|(militia, _)| A::Forfeit(d.area, at, militia)));
+        }
+        out
+    }
+
+    /// The owner of a corps gives up so many of what it dropped. He is asked where there is a choice.
+    pub(super) fn forfeit_run(&self, p: &mut Position, block: u8, left: u8) -> bool {
+        let b = usize::from(block);
+        let list = self.forfeits(p, b);
+        let Some(first) = list.first().filter(|_| left > 0) else {
+            p.marching.settle(b);
+            p.play.pop();
+            return false;
+        };
+        let asks = list.len() > 1 && self.still_dropped(p, b) > left;
+        if !asks {
+            self.forfeit_take(p, block, left, *first);
+        }
+        asks
+    }
+
+    pub(super) fn forfeit_check(&self, p: &Position, block: u8, action: A) -> Result<(), Breach> {
+        match self.forfeits(p, usize::from(block)).contains(&action) {
+            true => Ok(()),
+            false => no("7.4.1.3.1", "the corps has dropped no such factor"),
+        }
+    }
+
+    pub(super) fn forfeit_take(&self, p: &mut Position, block: u8, left: u8, action: A) {
+        p.play.replace(Step::March(MarchStep::Forfeit { block, left: left.saturating_sub(1) }));
+        if let A::Forfeit(area, at, militia) = action {
+            p.marching.give_up(usize::from(block), area, at == At::Depot, militia);
+            let ground = p.at_mut(area);
+            let g = if at == At::Depot { &mut ground.guard } else { &mut ground.garrison };
+            let n = if militia { &mut g.militia } else { &mut g.infantry };
+            *n = n.saturating_sub(1);
+            g.settle();
+        }
+    }
+}
