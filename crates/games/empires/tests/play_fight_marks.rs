@@ -325,6 +325,10 @@ fn r7_5_2_10_4_1_a_victor_who_has_broken_himself_may_pursue() {
     assert_eq!(s.offers(AU), ["pursue", "no pursuit"]);
     assert_eq!(s.p.leaders[leader], Spot::Off, "the leaders are captured");
     s.say(AU, "no pursuit", &[]);
+    if s.p.play.top() == Step::Fight(FightStep::Retreat) {
+        let to = s.offers(AU)[0].clone();
+        s.say(AU, &to, &[]);
+    }
     assert_eq!(s.p.corps[corps("au-i")].spot, field("lnz"), "the victor stays");
     assert_ne!(s.p.corps[around].spot, field("lnz"), "the outflankers retreat");
 }
@@ -356,4 +360,37 @@ fn r7_5_2_11_1_guerillas_come_out_of_a_city_only_for_an_attacker() {
         round(&mut s, &[1, 1]);
         assert_eq!(s.p.play.top() == Step::Fight(FightStep::Reinforce), asked);
     }
+}
+
+#[test]
+fn r7_5_2_10_a_leader_who_came_out_with_his_corps_is_lost_with_everybody() {
+    let murat = data().leader_named("fr-murat").unwrap();
+    let mut s = relief(|p| {
+        garrison(p, "aug", FR, 2);
+        p.leaders[murat] = city("aug");
+    });
+    s.say(FR, "sally fr-iii", &[]);
+    s.say(FR, "done", &[]);
+    chits(&mut s, (FR, "probe"), (AU, "cordon"), &[]);
+    for b in ["fr-ii", "fr-iii"] {
+        s.p.corps[corps(b)].factors = [0; 7];
+    }
+    for q in s.sides() {
+        let order = s.offers(q)[0].clone();
+        s.say(q, &order, &[]);
+    }
+    assert!(s.p.at(area("aug")).besieged, "two factors hold the city");
+    assert_eq!(s.p.leaders[murat], Spot::Off);
+}
+
+#[test]
+fn r7_5_1_3c_sieges_follow_even_by_forces_that_have_just_fought() {
+    let mut s = linz(|p| garrison(p, "lnz", AU, 3));
+    french_win(&mut s);
+    s.take(FR, Action::Fight(FightAction::Besiege), &[]);
+    while matches!(s.p.play.top(), Step::Fight(_)) {
+        s.say(FR, "done", &[]);
+    }
+    assert_eq!(s.p.play.phase, Phase::Sieges);
+    assert!(s.offered(FR, "assault lnz"));
 }

@@ -622,9 +622,29 @@ fn r7_5_4_2_1_5_enemies_on_the_way_drive_them_on() {
 }
 
 #[test]
+fn r7_5_4_2_1_5_leaders_on_the_way_stay_where_they_are() {
+    let mut p = linz(AU);
+    p.corps[corps("fr-i")].factors = [0, 9, 0, 0, 0, 0, 0];
+    depot(&mut p, "bud", FR);
+    put(&mut p, "au-ii", AU, city("bud"), 3);
+    put(&mut p, "fr-iii", FR, field("bud"), 9);
+    let ney = lead(&mut p, "fr-ney", field("bud"));
+    let soult = lead(&mut p, "fr-soult", field("lnz"));
+    let mut s = Scene::new(p, &[]);
+    s.say(AU, "sally from lnz", &[]);
+    s.say(AU, "attack with everybody", &[6, 1, 6, 1]);
+    while s.p.play.top() == Step::Siege(SiegeStep::Retreat) {
+        let on = s.offers(AU)[0].clone();
+        s.say(AU, &on, &[]);
+    }
+    assert_ne!(s.p.corps[corps("fr-i")].spot, field("bud"));
+    assert_eq!(s.p.leaders[soult], s.p.corps[corps("fr-i")].spot);
+    assert_eq!(s.p.leaders[ney], field("bud"), "he was not with them");
+}
+
+#[test]
 fn r7_5_4_1_2_3_1_a_city_without_room_is_no_refuge() {
-    let mut p = linz(FR);
-    besiege(&mut p, "lnz", "fr-ii", 20, 10);
+    let p = linz(FR);
     let mut s = Scene::new(p, &[]);
     s.take(FR, Action::Siege(at("lnz")), &[6]);
     assert_eq!(s.p.play.top(), Step::Siege(SiegeStep::Plea));
