@@ -79,9 +79,9 @@ impl Europe {
             A::StayOut => Handle::button("stay_out"),
             A::Aside(a) => self.at_place("aside", a),
             A::RetireCorps(b) => self.on_block(p, "retire", b),
-            A::RetireIrregulars(_) => match p.play.top() {
-                Step::March(MarchStep::Retire { turn, .. }) => self.on_irregulars("retire", turn, here),
-                _ => Handle::button("retire"),
+            A::RetireIrregulars(_) => match self.engine().decision(p).side() {
+                Some(side) => self.on_irregulars("retire", side.0, here),
+                None => Handle::button("retire"),
             },
             A::RetireGuard(..) => self.on_guard("retire", here),
             A::RetireLeader(l) => self.on_leader("retire", l),
