@@ -48,14 +48,18 @@ pub(crate) fn about(d: &Empires) -> About {
             }
         }
     }
-    options.push(OptionAbout {
-        name: "turns",
-        values: &["36", "12", "60", "132"],
-        about: "How many months the grand campaign lasts",
-        scenarios: Vec::leak(
-            d.scenarios.iter().filter(|s| s.is_grand()).map(|s| kept(&s.id)).collect::<Vec<_>>(),
-        ),
-    });
+    for campaign in d.scenarios.iter().filter(|s| !s.lengths.is_empty()) {
+        // The length that it has unless somebody says otherwise comes first.
+        let others = campaign.lengths.iter().filter(|n| **n != campaign.turns);
+        let values: Vec<&'static str> =
+            std::iter::once(&campaign.turns).chain(others).map(|n| kept(&n.to_string())).collect();
+        options.push(OptionAbout {
+            name: "turns",
+            values: Vec::leak(values),
+            about: "How many months the grand campaign lasts",
+            scenarios: Vec::leak(vec![kept(&campaign.id)]),
+        });
+    }
     About {
         id: "empires",
         title: "Empires in Arms: the Land Phase",

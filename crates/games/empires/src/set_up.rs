@@ -34,9 +34,10 @@ impl Europe {
             None => s.options_on.iter().any(|o| o == name),
         };
         for (name, value) in options {
-            if name == "turns" && s.is_grand() {
-                let turns = value.parse::<u16>().ok().filter(|n| [12, 36, 60, 132].contains(n));
-                p.play.turns = turns.ok_or_else(|| "`turns` is 12, 36, 60 or 132".to_string())?;
+            if name == "turns" && !s.lengths.is_empty() {
+                let turns = value.parse::<u16>().ok().filter(|n| s.lengths.contains(n));
+                let all: Vec<String> = s.lengths.iter().map(u16::to_string).collect();
+                p.play.turns = turns.ok_or_else(|| format!("`turns` is one of {}", all.join(", ")))?;
                 continue;
             }
             if !s.options.iter().any(|o| o == name) {

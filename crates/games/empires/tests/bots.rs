@@ -40,14 +40,7 @@ fn play(scenario: &str, regular: impl Fn(u8) -> bool, seed: u64, turns: &str) ->
             panic!("{scenario} {seed}: {action:?} at {:?}: {e}", p.play.top());
         }
         events.clear();
-        let trace = std::env::var("TRACE").is_ok_and(|t| t == side.0.to_string());
-        if trace {
-            println!("{} {:?}: {}", p.play.turn, p.play.top(), game.describe(&p, &action));
-        }
         game.apply(&mut p, side, &action, &mut dice, &mut events);
-        if trace {
-            events.iter().for_each(|e| println!("      {}", game.tell(e).text));
-        }
     }
     panic!("{scenario} {seed}: no end");
 }

@@ -1,6 +1,6 @@
 //! Who stands where and how strong, as the side must take it to be.
 
-use crate::data::{I, M, POWERS};
+use crate::data::{FC, FI, G, M, POWERS};
 use crate::land::areaset::AREAS;
 use crate::land::position::CORPS;
 use crate::land::{NOBODY, Picture, Position, Spot, garrison, supply};
@@ -25,13 +25,12 @@ pub(super) struct Front<'a> {
 }
 
 /// What a corps is worth in a fight.
-pub(super) fn worth(e: &Engine<'_>, p: &Position, block: usize) -> f32 {
+pub(super) fn worth(p: &Position, block: usize) -> f32 {
     let f = &p.corps[block].factors;
     let total: u8 = f.iter().sum();
     // Guard holds longer, militia and feudal levies break early; cavalry pursues.
-    let guard = f32::from(f[crate::data::G]) * 0.5;
-    let weak = f32::from(f[M] + f[crate::data::FI] + f[crate::data::FC]) * 0.3;
-    let _ = (I, e);
+    let guard = f32::from(f[G]) * 0.5;
+    let weak = f32::from(f[M] + f[FI] + f[FC]) * 0.3;
     f32::from(total) + guard - weak
 }
 
@@ -56,7 +55,7 @@ impl<'a> Front<'a> {
             if corps.power == NOBODY || usize::from(corps.power) >= POWERS {
                 continue;
             }
-            let w = worth(&e, p, block);
+            let w = worth(p, block);
             if p.friends(power, corps.power) {
                 if matches!(corps.spot, Spot::Field(_)) {
                     out.ours[area.index()] += w;

@@ -140,7 +140,7 @@ fn armies(front: &Front<'_>) -> Vec<Army> {
         }
         let (Spot::Field(at) | Spot::City(at)) = corps.spot else { continue };
         let points = movement::allowance(e.d, p, block);
-        let strength = worth(&e, p, block);
+        let strength = worth(p, block);
         // A stack is divided into armies that a leader can command and a road can feed.
         match out.iter_mut().find(|a| a.at == at && a.blocks.len() < 5) {
             Some(army) => {

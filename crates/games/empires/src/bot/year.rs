@@ -30,7 +30,7 @@ pub(super) fn choose(
         YearStep::Politics => politics(e, p, power, list).or_else(|| has(list, A::Done)),
         YearStep::Runner { .. } => has(list, A::Run { yes: true }),
         YearStep::Combine | YearStep::Naval { .. } => has(list, A::Done),
-        YearStep::Reinforce { .. } => reinforce(e, p, power, list).or_else(|| has(list, A::Done)),
+        YearStep::Reinforce { .. } => reinforce(p, power, list).or_else(|| has(list, A::Done)),
         YearStep::Slot => listed(list).nth(chance.below(list.len().max(1))),
     }
 }
@@ -64,7 +64,7 @@ fn politics(e: Engine<'_>, p: &Position, power: u8, list: &[Action]) -> Option<Y
 }
 
 /// Leaders come back, what is bought goes into corps, and money beyond what supply needs buys infantry.
-fn reinforce(e: Engine<'_>, p: &Position, power: u8, list: &[Action]) -> Option<YearAction> {
+fn reinforce(p: &Position, power: u8, list: &[Action]) -> Option<YearAction> {
     use YearAction as A;
     if let Some(back) = listed(list).find(|a| matches!(a, A::Return { .. })) {
         return Some(back);
@@ -80,7 +80,6 @@ fn reinforce(e: Engine<'_>, p: &Position, power: u8, list: &[Action]) -> Option<
     if let Some(put) = put.max_by_key(size) {
         return Some(put);
     }
-    let _ = (e, Wares::Infantry);
     let spare = p.money[usize::from(power)].saturating_sub(12);
     let buy = listed(list).filter(|a| match a {
         A::Buy { kind: Wares::Infantry, count } => u16::from(*count) * 3 <= spare,

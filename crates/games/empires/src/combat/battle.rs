@@ -1,10 +1,10 @@
 //! A combat from its first round to its last: days, rounds, morale and what is left.
 
-use super::charts::{Charts, Power, Tables};
+use super::charts::{Charts, Power, Tables, Terrain};
 use super::ending::{Standing, Verdict, verdict};
 use super::factors::Factors;
 use super::losses::{Due, percent_as_found};
-use super::round::{Blow, Edge, Setting, modifiers, strike, tables};
+use super::round::{Blow, Edge, Form, Setting, modifiers, strike, tables};
 use super::{Refused, Who, command, die, morale, options};
 use serde::{Deserialize, Serialize};
 
@@ -32,6 +32,19 @@ pub struct Side {
 }
 
 impl Side {
+    /// Nobody.
+    pub const NONE: Side = Side {
+        pinning: Factors::NONE,
+        outflanking: Factors::NONE,
+        arrived: false,
+        base: 0,
+        lost: 0,
+        lost_before: 0,
+        commander: None,
+        tactical: 0,
+        committed: false,
+    };
+
     /// An undivided side.
     pub fn new(factors: Factors, base: i16, commander: Option<Power>, tactical: u8) -> Side {
         Side {
@@ -134,6 +147,18 @@ pub struct Battle {
 }
 
 impl Battle {
+    /// No combat of this form yet.
+    pub const fn none(form: Form) -> Battle {
+        let setting = Setting { form, terrain: Terrain::Clear, river: false };
+        let options = Options {
+            cavalry_superiority: false,
+            artillery: false,
+            found_casualties: false,
+            carry_morale: false,
+        };
+        Battle { setting, sides: [Side::NONE; 2], day: 1, rounds: 0, options }
+    }
+
     /// A combat before its first round.
     pub fn new(setting: Setting, attacker: Side, defender: Side) -> Battle {
         Battle { setting, sides: [attacker, defender], day: 1, rounds: 0, options: Options::default() }

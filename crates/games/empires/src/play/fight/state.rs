@@ -1,9 +1,9 @@
 //! What a combat keeps, laid out so that a window can show it: both sides, the day and round, chits once shown, and what each
 //! round did.
 
-use crate::combat::battle::{Battle, Options, Side};
-use crate::combat::charts::{Table, Terrain};
-use crate::combat::round::{Form, Setting};
+use crate::combat::battle::Battle;
+use crate::combat::charts::Table;
+use crate::combat::round::Form;
 use crate::combat::{AttackerChit, DefenderChit, Factors};
 use crate::data::POWERS;
 use crate::land::AreaSet;
@@ -247,18 +247,7 @@ impl Fight {
         offered: false,
         camps: [Camp::NONE; 2],
         open: false,
-        battle: Battle {
-            setting: Setting { form: Form::Trivial, terrain: Terrain::Clear, river: false },
-            sides: [EMPTY; 2],
-            day: 1,
-            rounds: 0,
-            options: Options {
-                cavalry_superiority: false,
-                artillery: false,
-                found_casualties: false,
-                carry_morale: false,
-            },
-        },
+        battle: Battle::none(Form::Trivial),
         outflanks: [false; 2],
         divides: NONE,
         shown: false,
@@ -325,15 +314,3 @@ impl Fight {
         self.camps.iter_mut().for_each(|c| c.chosen = false);
     }
 }
-
-const EMPTY: Side = Side {
-    pinning: Factors::NONE,
-    outflanking: Factors::NONE,
-    arrived: false,
-    base: 0,
-    lost: 0,
-    lost_before: 0,
-    commander: None,
-    tactical: 0,
-    committed: false,
-};

@@ -1,9 +1,7 @@
 //! The siege that is being fought out.
 
-use crate::combat::Factors;
-use crate::combat::battle::{Battle, Options, Side};
-use crate::combat::charts::Terrain;
-use crate::combat::round::{Form, Setting};
+use crate::combat::battle::Battle;
+use crate::combat::round::Form;
 use crate::data::POWERS;
 use crate::land::{AreaSet, NOBODY};
 use crate::state::{Blocks, Chiefs};
@@ -69,18 +67,6 @@ pub struct Siege {
     pub hunted: AreaSet,
 }
 
-const NO_SIDE: Side = Side {
-    pinning: Factors::NONE,
-    outflanking: Factors::NONE,
-    arrived: false,
-    base: 0,
-    lost: 0,
-    lost_before: 0,
-    commander: None,
-    tactical: 0,
-    committed: false,
-};
-
 impl Siege {
     /// No siege.
     pub const NONE: Siege = Siege {
@@ -92,18 +78,7 @@ impl Siege {
         stay: [0; 3],
         corps: false,
         fights: false,
-        battle: Battle {
-            setting: Setting { form: Form::Assault, terrain: Terrain::Clear, river: false },
-            sides: [NO_SIDE; 2],
-            day: 1,
-            rounds: 0,
-            options: Options {
-                cavalry_superiority: false,
-                artillery: false,
-                found_casualties: false,
-                carry_morale: false,
-            },
-        },
+        battle: Battle::none(Form::Assault),
         rounds: [Told { dice: [0; 2], tables: [[0; 2]; 2], lost: [0; 2], morale: [0; 2] }; 3],
         refuges: AreaSet::NONE,
         refused: false,
