@@ -1,0 +1,125 @@
+//! The data files, read once into dense tables. Each complaint names the file and the line.
+
+mod charts;
+mod counters;
+mod events;
+mod map;
+mod scenarios;
+
+pub use charts::{
+    ArtRow, AttackChart, BarrageRow, Charts, CohesionChart, DepotChart, Fate, Flow, HowBefore, IntoZone,
+    Joint, Later, MoraleChart, NewCohesion, OffMapLater, Price, RatioRow, ResultRow, RetreatBeforeRow, Split,
+    TerrainRow, ZoneFail,
+};
+pub use counters::{Class, Formation, Level, UnitDef};
+pub use events::{EventDef, EventEffect, EventKind, Picker};
+pub use map::{Ground, Map, RailLine};
+pub use scenarios::{Confined, Grade, Inactive, Need, OptionDef, Scenario, SetUp, Where, Zone};
+
+use sandtable_datafile::DataFault;
+
+/// How many hexes the board has.
+pub const HEXES: usize = 640;
+
+/// Room for counters.
+pub const UNITS: usize = 128;
+
+/// The side that plays first.
+pub const WHITE: u8 = 0;
+
+/// The other side.
+pub const RED: u8 = 1;
+
+/// No unit, no formation, no place in a list.
+pub const NONE: u8 = u8::MAX;
+
+/// No hex.
+pub const NOWHERE: u16 = u16::MAX;
+
+/// A set of hexes.
+pub type Hexes = sandtable_ops::HexSet<{ HEXES / 64 }>;
+
+/// The texts of the data files, so that somebody who owns the printed game can put in others.
+#[derive(Clone, Copy)]
+pub struct Files<'a> {
+    /// `board.txt`
+    pub board: &'a str,
+    /// `units.csv`
+    pub units: &'a str,
+    /// `formations.csv`
+    pub formations: &'a str,
+    /// `tables.toml`
+    pub tables: &'a str,
+    /// `scenarios.toml`
+    pub scenarios: &'a str,
+    /// `setup.csv`
+    pub setup: &'a str,
+    /// `events.toml`
+    pub events: &'a str,
+}
+
+/// The files that come with the program.
+pub const FILES: Files<'static> = Files {
+    board: include_str!("../../../../data/orel/board.txt"),
+    units: include_str!("../../../../data/orel/units.csv"),
+    formations: include_str!("../../../../data/orel/formations.csv"),
+    tables: include_str!("../../../../data/orel/tables.toml"),
+    scenarios: include_str!("../../../../data/orel/scenarios.toml"),
+    setup: include_str!("../../../../data/orel/setup.csv"),
+    events: include_str!("../../../../data/orel/events.toml"),
+};
+
+/// Everything static.
+pub struct Orel {
+    /// The board as dense tables.
+    pub map: Map,
+    /// Counters; a unit is an index into this list.
+    pub units: Vec<UnitDef>,
+    /// Superiors, formations and pools.
+    pub formations: Vec<Formation>,
+    /// The charts.
+    pub charts: Charts,
+    /// Entry zones.
+    pub zones: Vec<Zone>,
+    /// Scenarios.
+    pub scenarios: Vec<Scenario>,
+    /// Options.
+    pub options: Vec<OptionDef>,
+    /// Areas that units may not leave.
+    pub confined: Vec<Confined>,
+    /// The optional events.
+    pub events: Vec<EventDef>,
+}
+
+impl Orel {
+    /// Reads the files and checks them against each other.
+    pub fn read(files: &Files<'_>) -> Result<Orel, DataFault> {
+        let map = Map::read(files)?;
+        let formations = counters::formations(files.formations)?;
+        let units = counters::units(files.units, &formations)?;
+        let charts = charts::read(files.tables, &map, &units, &formations)?;
+        let scenarios = scenarios::read(files, &map, &units, &formations)?;
+        let events = events::read(files.events)?;
+        Ok(Orel {
+            map,
+            units,
+            formations,
+            charts,
+            zones: scenarios.zones,
+            scenarios: scenarios.scenarios,
+            options: scenarios.options,
+            confined: scenarios.confined,
+            events,
+        })
+    }
+
+    /// The unit with an id, as `r-1-41d`.
+    pub fn unit(&self, id: &str) -> Option<u8> {
+        self.units.iter().position(|u| u.id == id).map(|u| u as u8)
+    }
+
+    /// The formation with an id.
+    pub fn formation(&self, id: &str) -> Option<u8> {
+        self.formations.iter().position(|f| f.id == id).map(|f| f as u8)
+    }
+}

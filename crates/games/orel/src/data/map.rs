@@ -1,0 +1,131 @@
+//! The board as dense tables: neighbours, costs, rails, distances.
+
+use super::counters::COLUMNS;
+use super::{Class, Files, HEXES, Hexes, NOWHERE};
+use sandtable_board::HexBoard;
+use sandtable_datafile::DataFault;
+
+/// What the ground of a hex is for combat and movement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ground {
+    /// Open ground, villages too.
+    Clear,
+    /// Forest.
+    Forest,
+    /// A town.
+    Town,
+    /// Orel, which has two parts.
+    City,
+}
+
+/// A railway line.
+#[derive(Clone, Debug)]
+pub struct RailLine {
+    /// Its id on the board, as `R1`.
+    pub id: String,
+    /// Its hexes in order.
+    pub hexes: Vec<u16>,
+    /// Whether it is the double track.
+    pub double: bool,
+}
+
+/// The board.
+pub struct Map {
+    /// As it is drawn.
+    pub board: HexBoard,
+    /// Neighbours clockwise from the north; [`NOWHERE`] over the edge.
+    pub near: Vec<[u16; 6]>,
+    /// Ground of each hex.
+    pub ground: Vec<Ground>,
+    /// Sides with a river, one bit for each direction, bridged or not.
+    pub river: Vec<u8>,
+    /// Sides along which a road runs.
+    pub road: Vec<u8>,
+    /// Sides along which a railway runs.
+    pub rail: Vec<u8>,
+    /// Hexes with a railway.
+    pub rails: Hexes,
+    /// Hexes with a station.
+    pub stations: Hexes,
+    /// Railway lines.
+    pub lines: Vec<RailLine>,
+    /// Hexes of the double track from Orel to Ponyri, in order (orel 3.1b).
+    pub double_track: Vec<u16>,
+    /// Its stations, in order.
+    pub double_stations: Vec<u16>,
+    /// Hexes of each side's own edges, the whole board (orel 1.2f).
+    pub edge: [Hexes; 2],
+    /// Distance to the nearest hex of a side's own edge.
+    pub to_edge: [Vec<u8>; 2],
+    /// Distance to the nearest rail hex, for tanks (orel 9.2.1a).
+    pub to_rail: Vec<u8>,
+    /// Orel.
+    pub orel: u16,
+    /// Half-points to go from a hex in a direction, by class; 0: not allowed. Trains and Railroad Depots have none.
+    pub(super) cost: Vec<[[u8; 6]; COLUMNS]>,
+    /// Distances, `a * HEXES + b`.
+    pub(super) far: Vec<u8>,
+}
+
+impl Map {
+    /// Reads the board, the double track and the movement chart.
+    pub(super) fn read(_files: &Files<'_>) -> Result<Map, DataFault> {
+        Err(DataFault::new("board.txt", 0, "not read yet"))
+    }
+
+    /// Hexes between two, counted as steps.
+    pub fn distance(&self, a: u16, b: u16) -> u8 {
+        self.far[usize::from(a) * HEXES + usize::from(b)]
+    }
+
+    /// The neighbour in a direction.
+    pub fn step(&self, hex: u16, direction: u8) -> Option<u16> {
+        let to = self.near[usize::from(hex)][usize::from(direction % 6)];
+        (to != NOWHERE).then_some(to)
+    }
+
+    /// Neighbours on the board.
+    pub fn neighbours(&self, hex: u16) -> impl Iterator<Item = u16> + '_ {
+        self.near[usize::from(hex)].iter().copied().filter(|h| *h != NOWHERE)
+    }
+
+    /// The direction from a hex to its neighbour.
+    pub fn direction(&self, from: u16, to: u16) -> Option<u8> {
+        self.near[usize::from(from)].iter().position(|h| *h == to && to != NOWHERE).map(|d| d as u8)
+    }
+
+    /// Half-points that a class pays from a hex in a direction; none if it may not go there, nor for what moves on rails.
+    pub fn cost(&self, class: Class, from: u16, direction: u8) -> Option<u8> {
+        let column = class as usize;
+        let cost = if column < COLUMNS {
+            self.cost[usize::from(from)][column][usize::from(direction % 6)]
+        } else {
+            0
+        };
+        (cost != 0).then_some(cost)
+    }
+
+    /// Whether a railway joins two neighbours.
+    pub fn joined_by_rail(&self, from: u16, to: u16) -> bool {
+        self.direction(from, to).is_some_and(|d| self.rail[usize::from(from)] >> d & 1 == 1)
+    }
+
+    /// Whether a river runs between two neighbours, bridged or not.
+    pub fn river_between(&self, from: u16, to: u16) -> bool {
+        self.direction(from, to).is_some_and(|d| self.river[usize::from(from)] >> d & 1 == 1)
+    }
+
+    /// A hex as printed, `2705`.
+    pub fn name(&self, hex: u16) -> String {
+        if usize::from(hex) >= HEXES {
+            return "off the map".to_string();
+        }
+        self.board.topology().number(sandtable_board::Hex(hex)).to_string()
+    }
+
+    /// The hex of a printed number.
+    pub fn hex(&self, number: &str) -> Option<u16> {
+        let n: sandtable_board::Number = number.parse().ok()?;
+        self.board.topology().hex(n).map(|h| h.0)
+    }
+}
