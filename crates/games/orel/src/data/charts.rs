@@ -4,6 +4,7 @@ mod combat;
 mod fixed;
 mod raw;
 mod read;
+mod results;
 
 pub(super) use read::{classes, read};
 

@@ -1,7 +1,9 @@
 //! Scenarios, entry zones, options and set-ups: `scenarios.toml` and `setup.csv`.
 
+mod raw;
 mod read;
 mod setup;
+mod victory;
 
 pub(super) use read::read;
 

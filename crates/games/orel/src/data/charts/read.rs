@@ -1,7 +1,7 @@
 //! Reads `tables.toml`: Depots, recruits, command, stacking, zones and what actions cost.
 
 use super::raw::{Action, Modifier, Tables};
-use super::{Charts, DepotChart, Later, OffMapLater, combat, fixed};
+use super::{Charts, DepotChart, Later, OffMapLater, combat, fixed, results};
 use crate::data::{Class, Formation, Hexes, Map, NONE, Source, UNITS, UnitDef, Zone, side};
 use sandtable_datafile::DataFault;
 
@@ -275,14 +275,14 @@ pub(in crate::data) fn read(
         retreat_before: combat::retreat_before(&names, &raw.retreat_before)?,
         retreat: combat::flow(&names, "retreat", &raw.retreat, None)?,
         rout: combat::flow(&names, "rout", &raw.rout, Some(&raw.retreat))?,
-        cohesion: combat::cohesion(&names, &raw.cohesion)?,
-        new_cohesion: combat::new_cohesion(&names, &raw.new_cohesion)?,
+        cohesion: results::cohesion(&names, &raw.cohesion)?,
+        new_cohesion: results::new_cohesion(&names, &raw.new_cohesion)?,
         charge_tq: raw.charge.any_enemy_from_tq,
-        results: combat::results(&names, &raw.results)?,
+        results: results::results(&names, &raw.results)?,
         ratio_below: raw.ratio.below,
-        ratio: combat::ratio(&names, &raw.ratio)?,
-        art: combat::art(&names, &raw.art)?,
-        morale: combat::morale(&names, &raw.morale)?,
+        ratio: results::ratio(&names, &raw.ratio)?,
+        art: results::art(&names, &raw.art)?,
+        morale: results::morale(&names, &raw.morale)?,
         dates: raw.turns.dates,
     })
 }

@@ -192,8 +192,8 @@ impl Map {
         let mut cost = vec![[[0; 6]; COLUMNS]; HEXES];
         for from in t.hexes() {
             for (d, _, to) in t.neighbours(from) {
-                for column in 0..COLUMNS {
-                    cost[from.index()][column][usize::from(d.0)] = ways.cost(from, d, to, column);
+                for (column, cost) in cost[from.index()].iter_mut().enumerate() {
+                    cost[usize::from(d.0)] = ways.cost(from, d, to, column);
                 }
             }
         }

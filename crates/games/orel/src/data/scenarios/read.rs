@@ -1,163 +1,11 @@
 //! Reads `scenarios.toml`.
 
+use super::raw::{File, InactiveRow, OptionRow, Row, SideHexes, ZoneRow};
 use super::setup::setups;
-use super::{Confined, Grade, Inactive, Need, OptionDef, Scenario, Zone};
+use super::victory::{grades, places, sole};
+use super::{Confined, Inactive, Need, OptionDef, Scenario, Zone};
 use crate::data::{Files, Formation, HEXES, Hexes, Map, NOWHERE, Source, UnitDef, rule_id, side};
 use sandtable_datafile::DataFault;
-use serde::Deserialize;
-
-#[derive(Deserialize)]
-struct File {
-    zone: Vec<ZoneRow>,
-    option: Vec<OptionRow>,
-    scenario: Vec<Row>,
-    confined: Vec<ConfinedRow>,
-}
-
-#[derive(Deserialize)]
-struct ZoneRow {
-    id: String,
-    rule: String,
-    side: String,
-    hexes: Vec<String>,
-    closed: bool,
-    #[serde(default)]
-    foot: bool,
-    #[serde(default)]
-    stations: Vec<String>,
-    linked_to: Option<String>,
-    #[serde(default)]
-    station_mp: u8,
-}
-
-#[derive(Deserialize)]
-struct OptionRow {
-    id: String,
-    rule: String,
-    title: String,
-    about: String,
-    default: bool,
-}
-
-#[derive(Deserialize)]
-struct Area {
-    columns: [u8; 2],
-    rows: [u8; 2],
-}
-
-#[derive(Deserialize)]
-struct BorderRow {
-    line: String,
-    hex: String,
-}
-
-#[derive(Deserialize)]
-struct SideHexes {
-    white: Vec<String>,
-    red: Vec<String>,
-}
-
-#[derive(Deserialize)]
-struct BodiesRow {
-    formation: String,
-    turn: u8,
-    units: Vec<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct InactiveRow {
-    formation: String,
-    #[serde(default)]
-    units: Vec<String>,
-    through: u8,
-    #[serde(default)]
-    attacked: bool,
-    #[serde(default)]
-    enemy_within: u8,
-    #[serde(default)]
-    except: Vec<String>,
-    #[serde(default)]
-    enemy_near_double_track: u8,
-    rule: String,
-}
-
-#[derive(Deserialize)]
-struct CapacityRow {
-    unit: String,
-    points: u8,
-}
-
-#[derive(Deserialize)]
-struct SoleRow {
-    side: String,
-    any_of: Vec<Vec<String>>,
-}
-
-#[derive(Deserialize)]
-struct LevelRow {
-    side: String,
-    level: u8,
-    name: String,
-    rule: String,
-    any_of: Vec<Vec<String>>,
-}
-
-#[derive(Deserialize)]
-struct LossRow {
-    from: u8,
-    down: u8,
-}
-
-#[derive(Deserialize)]
-struct Victory {
-    rule: String,
-    #[serde(default)]
-    winner: Vec<SoleRow>,
-    otherwise: Option<String>,
-    #[serde(default)]
-    places: Vec<String>,
-    #[serde(default)]
-    levels: Vec<LevelRow>,
-    #[serde(default)]
-    losses: Vec<LossRow>,
-    lowest: Option<u8>,
-}
-
-#[derive(Deserialize)]
-struct Row {
-    id: String,
-    rule: String,
-    title: String,
-    about: String,
-    setup_of: String,
-    first_turn: u8,
-    last_turn: u8,
-    first_player: String,
-    area: Option<Area>,
-    #[serde(default)]
-    border_links: Vec<BorderRow>,
-    rail_edge_hexes: SideHexes,
-    recruit_percent: u8,
-    orel_bonus: bool,
-    main_bodies: Vec<BodiesRow>,
-    inactive: Vec<InactiveRow>,
-    confined: Vec<String>,
-    capacity: Vec<CapacityRow>,
-    options: Vec<String>,
-    rail_control: Option<SideHexes>,
-    rail_control_of: Option<String>,
-    victory: Option<Victory>,
-    victory_of: Option<String>,
-}
-
-#[derive(Deserialize)]
-struct ConfinedRow {
-    id: String,
-    rule: String,
-    units: Vec<String>,
-    hexes: Vec<String>,
-}
 
 /// What `scenarios.toml` and `setup.csv` hold.
 pub(in crate::data) struct Read {
@@ -168,7 +16,7 @@ pub(in crate::data) struct Read {
 }
 
 /// Looks names up; a complaint points to the line of its part of the file that holds the name.
-struct Names<'a> {
+pub(super) struct Names<'a> {
     source: Source<'a>,
     head: String,
     map: &'a Map,
@@ -177,7 +25,7 @@ struct Names<'a> {
 }
 
 impl Names<'_> {
-    fn fault(&self, needle: &str, what: impl Into<String>) -> DataFault {
+    pub(super) fn fault(&self, needle: &str, what: impl Into<String>) -> DataFault {
         self.source.fault(&self.head, needle, what)
     }
 
@@ -185,11 +33,11 @@ impl Names<'_> {
         self.fault(&format!("\"{id}\""), format!("`{id}` is no {what}"))
     }
 
-    fn side(&self, id: &str) -> Result<u8, DataFault> {
+    pub(super) fn side(&self, id: &str) -> Result<u8, DataFault> {
         side(id).ok_or_else(|| self.quoted(id, "side"))
     }
 
-    fn rule(&self, id: &str) -> Result<&'static str, DataFault> {
+    pub(super) fn rule(&self, id: &str) -> Result<&'static str, DataFault> {
         rule_id(id).ok_or_else(|| self.quoted(id, "rule of the catalogue"))
     }
 
@@ -215,13 +63,13 @@ impl Names<'_> {
         at.map(|f| f as u8).ok_or_else(|| self.quoted(id, "formation"))
     }
 
-    fn place(&self, id: &str) -> Result<u16, DataFault> {
+    pub(super) fn place(&self, id: &str) -> Result<u16, DataFault> {
         let place = self.map.board.parts().places.iter().find(|p| p.id == id);
         place.map(|p| p.hex.0).ok_or_else(|| self.fault(id, format!("the board has no place `{id}`")))
     }
 
     /// The lists of a victory condition.
-    fn needs(&self, any_of: &[Vec<String>]) -> Result<Vec<Vec<Need>>, DataFault> {
+    pub(super) fn needs(&self, any_of: &[Vec<String>]) -> Result<Vec<Vec<Need>>, DataFault> {
         let need = |word: &String| match (word.as_str(), word.strip_prefix("held:")) {
             (_, Some(place)) => Ok(Need::Held(self.place(place)?)),
             ("line-clear", _) => Ok(Need::LineClear),
@@ -466,67 +314,4 @@ fn inactive(row: &InactiveRow, names: &Names<'_>) -> Result<Inactive, DataFault>
         enemy_near_double_track: row.enemy_near_double_track,
         rule: names.rule(&row.rule)?,
     })
-}
-
-/// The names of the levels; there are no others.
-const LEVELS: [&str; 4] = ["Defeat", "Minor", "Regional", "Strategic"];
-
-fn grades(victory: &Victory, names: &Names<'_>) -> Result<Vec<Grade>, DataFault> {
-    let mut out = Vec::<Grade>::new();
-    for l in &victory.levels {
-        let needle = format!("name = \"{}\"", l.name);
-        let Some(name) = LEVELS.into_iter().find(|n| *n == l.name) else {
-            return Err(names.fault(&needle, format!("`{}` is no level of victory", l.name)));
-        };
-        let side = names.side(&l.side)?;
-        if out.iter().any(|g| g.side == side && g.level == l.level) {
-            return Err(names.fault(&needle, format!("level {} stands twice", l.level)));
-        }
-        let any_of = names.needs(&l.any_of)?;
-        out.push(Grade { side, level: l.level, name, rule: names.rule(&l.rule)?, any_of });
-    }
-    for side in 0..2 {
-        let always = |g: &&Grade| g.side == side && g.any_of.iter().any(Vec::is_empty);
-        let least = out.iter().filter(|g| g.side == side).map(|g| g.level).min();
-        if !out.is_empty() && (out.iter().find(always).map(|g| g.level) != least || least != victory.lowest) {
-            let what = "each side has a lowest level, `lowest`, which it always reaches: any_of = [[]]";
-            return Err(names.fault("levels =", what));
-        }
-    }
-    Ok(out)
-}
-
-/// The side that wins if a list holds; the other wins otherwise.
-type Sole = Option<(u8, Vec<Vec<Need>>)>;
-
-fn sole(victory: &Victory, names: &Names<'_>) -> Result<Sole, DataFault> {
-    match (&victory.winner[..], &victory.otherwise) {
-        ([], None) => Ok(None),
-        ([one], Some(other)) if names.side(other)? != names.side(&one.side)? => {
-            Ok(Some((names.side(&one.side)?, names.needs(&one.any_of)?)))
-        }
-        _ => Err(names.fault("winner =", "one side has a row, and otherwise the other one wins")),
-    }
-}
-
-/// The places that count: those listed, or those that a condition names.
-fn places(
-    victory: &Victory,
-    names: &Names<'_>,
-    levels: &[Grade],
-    sole: &Sole,
-) -> Result<Vec<u16>, DataFault> {
-    let mut out = victory.places.iter().map(|p| names.place(p)).collect::<Result<Vec<_>, _>>()?;
-    let lists = levels.iter().flat_map(|g| &g.any_of).chain(sole.iter().flat_map(|s| &s.1));
-    for need in lists.flatten() {
-        if let Need::Held(hex) = need
-            && !out.contains(hex)
-        {
-            if !victory.places.is_empty() {
-                return Err(names.fault("places =", "a level names a place that is not listed"));
-            }
-            out.push(*hex);
-        }
-    }
-    Ok(out)
 }
