@@ -1,8 +1,10 @@
 //! Sets of hexes as bits.
 
+use serde::{Deserialize, Serialize};
+
 /// A set of hexes, `WORDS` × 64 of them at most.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HexSet<const WORDS: usize>([u64; WORDS]);
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct HexSet<const WORDS: usize>(#[serde(with = "crate::list")] [u64; WORDS]);
 
 impl<const WORDS: usize> Default for HexSet<WORDS> {
     fn default() -> Self {

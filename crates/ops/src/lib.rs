@@ -5,6 +5,7 @@
 #![warn(clippy::unwrap_used)]
 
 pub mod hexset;
+pub mod list;
 pub mod odds;
 pub mod retreat;
 pub mod search;

@@ -1,7 +1,6 @@
 //! What a position holds beside the map: where the sequence stands, and what the modules of [`crate::play`] keep.
 
 mod blocks;
-pub mod list;
 mod play;
 mod ration;
 pub mod saved;

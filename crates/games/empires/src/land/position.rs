@@ -196,20 +196,20 @@ pub struct Position {
     /// Powers that the holder of the Dardanelles lets pass (7.4.3.3).
     pub straits: u8,
     /// Who controls each nation; nobody for neutral minors.
-    #[serde(with = "crate::state::list")]
+    #[serde(with = "sandtable_ops::list")]
     pub controller: [u8; NATIONS],
     /// Powers at war with each minor that nobody controls.
-    #[serde(with = "crate::state::list")]
+    #[serde(with = "sandtable_ops::list")]
     pub minor_war: [u8; NATIONS],
     /// Whether option 12.2.1.1 joins Boulogne and Dover.
     pub channel: bool,
     /// Whether corps inside a city count for the river (ruling 72).
     pub river_city: bool,
     /// Corps.
-    #[serde(with = "crate::state::list")]
+    #[serde(with = "sandtable_ops::list")]
     pub corps: [Corps; CORPS],
     /// Leaders.
-    #[serde(with = "crate::state::list")]
+    #[serde(with = "sandtable_ops::list")]
     pub leaders: [Spot; LEADERS],
     /// Fleets.
     pub fleets: [Fleet; FLEETS],

@@ -74,11 +74,11 @@ pub struct Play {
     /// Points that the capture of its leaders is worth to its enemies.
     pub leaders_lost: [u16; POWERS],
     /// The month in which a leader who is off the map can return; 0 for one who has not been on it.
-    #[serde(with = "super::list")]
+    #[serde(with = "sandtable_ops::list")]
     pub returns: [u16; LEADERS],
     /// Since when the capital of a minor has been in the hands of its occupant, without a siege (empires 7.7(b)): the
     /// occupant, and the turn.
-    #[serde(with = "super::list")]
+    #[serde(with = "sandtable_ops::list")]
     pub occupied: [(u8, u16); NATIONS],
     /// Minors under a conquered control flag, one bit each (empires 7.7(c)).
     pub conquered: u64,

@@ -96,7 +96,7 @@ pub struct Lent {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Year {
     /// The power that decides for each neutral minor; 255 for nobody.
-    #[serde(with = "crate::state::list")]
+    #[serde(with = "sandtable_ops::list")]
     pub runner: [u8; NATIONS],
     /// Powers that have made their secret choice of the present step; everybody sees that they have.
     pub done: u8,

@@ -1,0 +1,316 @@
+//! What several modules do: zones of control, quality, stacking, losses, prisoners, rolls.
+
+use super::{Engine, Event};
+use crate::data::{Class, Ground, NONE, NOWHERE, TerrainRow, UNITS};
+use crate::state::{At, Dug, Mode, Pieces, Position, Roll, RollKind};
+use sandtable_core::Dice;
+use sandtable_core::game::Line;
+
+/// What several modules tell.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum CommonEvent {
+    /// A unit loses a step.
+    StepLost { unit: u8, left: u8, hex: u16 },
+    /// A unit is eliminated.
+    Eliminated { unit: u8, hex: u16 },
+    /// A side takes prisoners.
+    Prisoners { by: u8, steps: u8 },
+    /// A unit becomes Unsupplied.
+    Unsupplied { unit: u8, hex: u16 },
+    /// A unit is supplied again.
+    Resupplied { unit: u8, hex: u16 },
+    /// A train is captured.
+    Captured { unit: u8, by: u8, hex: u16 },
+}
+
+impl Engine<'_> {
+    /// Class of a unit.
+    pub fn class(&self, unit: u8) -> Class {
+        self.def(unit).class
+    }
+
+    /// All units of the data.
+    pub fn all_units(&self) -> impl Iterator<Item = u8> + use<> {
+        0..self.d.units.len().min(UNITS) as u8
+    }
+
+    /// Troop Quality now: recruits and rumors may have lowered it (orel 4.3.1B, orel 6.1).
+    pub fn tq(&self, p: &Position, unit: u8) -> u8 {
+        let def = self.def(unit);
+        let charts = &self.d.charts;
+        let floor = charts.recruit_tq_floor[usize::from(def.side)];
+        let drilled = if p.green.has(unit) {
+            def.tq.saturating_sub(charts.recruit_tq_loss).max(floor.min(def.tq))
+        } else {
+            def.tq
+        };
+        drilled.saturating_add_signed(self.rear_tq_change(p, unit))
+    }
+
+    /// Whether a hex lies in a zone of control of a side: next to a hex with enough steps that are not Routed (orel 1.2q,
+    /// orel 1.2r, orel 1.2t). Nothing cancels it here.
+    pub fn in_zone(&self, p: &Position, of: u8, hex: u16) -> bool {
+        let need = self.d.charts.zone_steps;
+        self.d.map.neighbours(hex).any(|h| p.units.firm_steps(of, h) >= need)
+    }
+
+    /// Whether a side has a cavalry zone at a hex (orel RU-71).
+    pub fn in_cavalry_zone(&self, p: &Position, of: u8, hex: u16) -> bool {
+        let need = self.d.charts.zone_steps;
+        let rides = |h: u16| p.units.firm_steps(of, h) >= need && p.units.has_riders(of, h);
+        self.d.map.neighbours(hex).any(rides)
+    }
+
+    /// Whether an own combat unit or gun that is not Routed stands in a hex: it cancels enemy zones there for supply and
+    /// retreats (orel 1.2s, orel 1.2t).
+    pub fn covered(&self, p: &Position, side: u8, hex: u16) -> bool {
+        p.units.firm_steps(side, hex) > 0
+    }
+
+    /// Whether an enemy zone closes a hex for the supply and the retreats of a side.
+    pub fn shut(&self, p: &Position, side: u8, hex: u16) -> bool {
+        self.in_zone(p, 1 - side, hex) && !self.covered(p, side, hex)
+    }
+
+    /// Stacking points and units of a side in a hex (orel 7.1.2, orel RU-09).
+    pub fn stacked(&self, p: &Position, side: u8, hex: u16) -> (u8, u8) {
+        let troops = p.at(hex).filter(|u| p.side(*u) == side && self.class(*u).is_troop());
+        troops.fold((0, 0), |(points, units), u| (points + p.steps(u), units + 1))
+    }
+
+    /// Whether a side has no more in a hex than may be there.
+    pub fn fits(&self, p: &Position, side: u8, hex: u16) -> bool {
+        let (points, units) = self.stacked(p, side, hex);
+        points <= self.d.charts.stack_points && units <= self.d.charts.stack_units
+    }
+
+    /// Whether a unit has room in a hex where it does not stand.
+    pub fn has_room(&self, p: &Position, unit: u8, hex: u16) -> bool {
+        if !self.class(unit).is_troop() {
+            return true;
+        }
+        let (points, units) = self.stacked(p, p.side(unit), hex);
+        points + p.steps(unit) <= self.d.charts.stack_points && units < self.d.charts.stack_units
+    }
+
+    /// The ground of a hex as cover: in Orel it depends on the part (orel 7.1.1e).
+    pub fn cover(&self, p: &Position, hex: u16) -> TerrainRow {
+        let charts = &self.d.charts;
+        match self.d.map.ground[usize::from(hex)] {
+            Ground::Clear => charts.clear,
+            Ground::Forest => charts.forest,
+            Ground::Town => charts.town,
+            Ground::City if p.centre => charts.centre,
+            Ground::City => charts.suburbs,
+        }
+    }
+
+    /// Whether a unit's formation is inactive (orel RU-48); Depots under its heading are bound with it.
+    pub fn asleep(&self, p: &Position, unit: u8) -> bool {
+        if p.asleep == 0 {
+            return false;
+        }
+        let formation = self.def(unit).formation;
+        let bound = |i: &crate::data::Inactive| {
+            p.asleep >> i.formation & 1 == 1 && (i.formation == formation || i.units.contains(&unit))
+        };
+        self.scenario(p).inactive.iter().any(bound)
+    }
+
+    /// Whether a vehicle serves: on the map, supplied, not broken down (orel 8.2.3, orel 9.2.1e).
+    pub fn works(&self, p: &Position, unit: u8) -> bool {
+        self.class(unit).is_vehicle() && p.on_map(unit) && !p.unsupplied.has(unit) && !p.broken.has(unit)
+    }
+
+    /// Rolls so many d6 in combat, keeps them, and asks whoever may roll again (events). What the roll means is read by the
+    /// step that follows.
+    pub fn throw(
+        &self,
+        p: &mut Position,
+        side: u8,
+        kind: RollKind,
+        n: u8,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        let first = dice.roll(6);
+        let second = if n > 1 { dice.roll(6) } else { 0 };
+        p.play.roll = Roll { kind, side, dice: [first, second] };
+        self.rear_offer_reroll(p, events);
+    }
+
+    /// A unit loses a step; without steps it is eliminated.
+    pub fn lose_step(&self, p: &mut Position, unit: u8, events: &mut Vec<Event>) {
+        let left = p.steps(unit).saturating_sub(1);
+        events.push(Event::Common(CommonEvent::StepLost { unit, left, hex: p.hex(unit) }));
+        if left == 0 {
+            self.eliminate(p, unit, events);
+        } else {
+            p.units.set_steps(unit, left);
+        }
+    }
+
+    /// A unit leaves the game. A recruit battalion may be built again (orel 4.3.2d), a Depot is replaced (orel 3.3d), a combat
+    /// unit counts as lost (orel 10.2Vk).
+    pub fn eliminate(&self, p: &mut Position, unit: u8, events: &mut Vec<Event>) {
+        let def = self.def(unit);
+        let (hex, side) = (p.hex(unit), usize::from(p.side(unit)));
+        events.push(Event::Common(CommonEvent::Eliminated { unit, hex }));
+        if def.class.is_combat() {
+            p.lost[side] = p.lost[side].saturating_add(1);
+        }
+        p.take_off(unit, At::Gone, NOWHERE, 0);
+        p.green.take(unit);
+        p.units.set_steps(unit, 0);
+        p.points[usize::from(unit)] = 0;
+        p.functional.take(unit);
+        if def.recruit {
+            p.units.take_off(unit, At::Pool, NOWHERE, 0);
+        }
+        if def.class.is_depot() {
+            // The owner's next movement phase: this turn if it is still to come.
+            let later = p.active == 1 && side == 0 || p.active == side as u8;
+            p.units.take_off(unit, At::Entry, NOWHERE, p.turn + u8::from(later));
+        }
+        self.drop_from_combat(p, unit);
+    }
+
+    /// A unit is out of the combat that is being resolved.
+    pub fn drop_from_combat(&self, p: &mut Position, unit: u8) {
+        for side in 0..2 {
+            p.combat.units[side].take(unit);
+            p.combat.support[side].take(unit);
+        }
+        for attack in &mut p.attacks {
+            attack.attackers.take(unit);
+            attack.supports.take(unit);
+            attack.defence.take(unit);
+        }
+    }
+
+    /// A side takes so many steps prisoner (orel 4.1b).
+    pub fn capture_steps(&self, p: &mut Position, by: u8, steps: u8, events: &mut Vec<Event>) {
+        if steps > 0 {
+            p.prisoners[usize::from(by)] += u16::from(steps);
+            events.push(Event::Common(CommonEvent::Prisoners { by, steps }));
+        }
+    }
+
+    /// A unit surrenders: what is left of it are prisoners (orel 8.8.2l).
+    pub fn surrender(&self, p: &mut Position, unit: u8, events: &mut Vec<Event>) {
+        let (by, steps) = (1 - p.side(unit), p.steps(unit));
+        self.eliminate(p, unit, events);
+        self.capture_steps(p, by, steps, events);
+    }
+
+    /// A unit becomes Unsupplied.
+    pub fn starve(&self, p: &mut Position, unit: u8, events: &mut Vec<Event>) {
+        if p.on_map(unit) && !p.unsupplied.has(unit) {
+            p.unsupplied.put(unit);
+            events.push(Event::Common(CommonEvent::Unsupplied { unit, hex: p.hex(unit) }));
+        }
+    }
+
+    /// A unit is supplied again.
+    pub fn resupply(&self, p: &mut Position, unit: u8, events: &mut Vec<Event>) {
+        if p.unsupplied.has(unit) {
+            p.unsupplied.take(unit);
+            events.push(Event::Common(CommonEvent::Resupplied { unit, hex: p.hex(unit) }));
+        }
+    }
+
+    /// A train changes hands (orel 9.1.2d).
+    pub fn capture_train(&self, p: &mut Position, unit: u8, events: &mut Vec<Event>) {
+        let (by, hex) = (1 - p.side(unit), p.hex(unit));
+        self.drop_from_combat(p, unit);
+        p.units.give_to(unit, by);
+        p.units.set_marker(unit, crate::state::Marker::None);
+        p.march.moved.put(unit);
+        events.push(Event::Common(CommonEvent::Captured { unit, by, hex }));
+    }
+
+    /// Predominant TQ of units by their steps (orel 1.2h to orel 1.2k); vehicles and Depots do not count (orel RU-16). None
+    /// without troops.
+    pub fn predominant(&self, p: &Position, units: Pieces) -> Option<u8> {
+        let mut steps = [0u16; 16];
+        for u in units.iter().filter(|u| self.class(*u).is_troop()) {
+            steps[usize::from(self.tq(p, u).min(15))] += u16::from(p.steps(u).max(1));
+        }
+        let most = *steps.iter().max()?;
+        // The first of equals is the lower one (orel 1.2i).
+        let main = steps.iter().position(|n| *n == most && most > 0)? as u8;
+        let worst = steps.iter().position(|n| *n > 0)? as u8;
+        let best = steps.iter().rposition(|n| *n > 0)? as u8;
+        let charts = &self.d.charts;
+        let mut out = main as i8;
+        if main >= worst + charts.worst_below {
+            out += charts.worst_change;
+        }
+        if best >= main + charts.best_above {
+            out += charts.best_change;
+        }
+        Some(out.max(0) as u8)
+    }
+
+    /// A unit goes into March mode, or stays Routed.
+    pub fn march_mode(&self, p: &mut Position, unit: u8) {
+        if self.class(unit).is_troop() && p.mode(unit) == Mode::Combat {
+            p.units.set_mode(unit, Mode::March);
+        }
+    }
+
+    /// A unit's id.
+    pub fn id(&self, unit: u8) -> &str {
+        self.d.units.get(usize::from(unit)).map_or("?", |u| u.id.as_str())
+    }
+
+    /// The unit with an id; [`NONE`] if there is none, so that a wish for it can be refused.
+    pub fn unit_named(&self, id: &str) -> Option<u8> {
+        self.d.unit(id)
+    }
+
+    /// A unit as the log calls it.
+    pub fn name(&self, unit: u8) -> &str {
+        self.d.units.get(usize::from(unit)).map_or("?", |u| if u.code.is_empty() { &u.name } else { &u.code })
+    }
+
+    /// Whether what is given is a unit of the data.
+    pub fn is_unit(&self, unit: u8) -> bool {
+        unit != NONE && usize::from(unit) < self.d.units.len()
+    }
+
+    /// A common event as a line of the log.
+    pub(super) fn common_line(&self, event: CommonEvent) -> Line {
+        let at = |hex: u16| if hex == NOWHERE { vec![] } else { vec![self.d.map.name(hex)] };
+        let sides = ["White", "Red"];
+        let (text, rule, places) = match event {
+            CommonEvent::StepLost { unit, left, hex } => {
+                (format!("{} loses a step and has {left} left", self.name(unit)), "8.8.2f", at(hex))
+            }
+            CommonEvent::Eliminated { unit, hex } => {
+                (format!("{} is eliminated", self.name(unit)), "1.1b", at(hex))
+            }
+            CommonEvent::Prisoners { by, steps } => {
+                (format!("{} takes {steps} steps prisoner", sides[usize::from(by % 2)]), "4.1b", vec![])
+            }
+            CommonEvent::Unsupplied { unit, hex } => {
+                (format!("{} is Unsupplied", self.name(unit)), "8.2.3a", at(hex))
+            }
+            CommonEvent::Resupplied { unit, hex } => {
+                (format!("{} is supplied again", self.name(unit)), "8.2.1h", at(hex))
+            }
+            CommonEvent::Captured { unit, by, hex } => {
+                let by = sides[usize::from(by % 2)];
+                (format!("{by} captures {}", self.name(unit)), "9.1.2d", at(hex))
+            }
+        };
+        Line { text, rule, places }
+    }
+
+    /// Whether all troops of a list are dug in.
+    pub fn all_entrenched(&self, p: &Position, units: Pieces) -> bool {
+        let mut troops = units.iter().filter(|u| self.class(*u).is_troop()).peekable();
+        troops.peek().is_some() && troops.all(|u| p.units.dug(u) == Dug::Entrenched)
+    }
+}

@@ -1,0 +1,222 @@
+//! A position: one plain value.
+
+use super::{ATTACKS, At, Attack, Combat, Dug, Marker, Mode, Phase, Pieces, Play, Units};
+use crate::data::{Hexes, NONE, UNITS};
+use crate::play::assault::state::Assault;
+use crate::play::fight::state::Fight;
+use crate::play::fire::state::Fire;
+use crate::play::flight::state::Flight;
+use crate::play::march::state::March;
+use crate::play::rear::state::Rear;
+use serde::{Deserialize, Serialize};
+
+/// Rules that were agreed on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Rules {
+    /// Random events (orel 6a).
+    pub events: bool,
+    /// One coordination roll for a side (orel NCR-a).
+    pub new_coordination: bool,
+    /// Cohesion modifiers serve a whole side (orel NCR-b).
+    pub new_cohesion: bool,
+    /// One Cohesion result for a side (orel NCR-i).
+    pub one_result: bool,
+    /// No more vehicle tests than steps lost (orel 9g).
+    pub vehicle_tests: bool,
+}
+
+/// Everything that changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Position {
+    /// The scenario, as a row of the data.
+    pub scenario: u8,
+    /// Rules that were agreed on.
+    pub rules: Rules,
+    /// The turn, from 1.
+    pub turn: u8,
+    /// The active side (orel 1.2g).
+    pub active: u8,
+    /// The phase.
+    pub phase: Phase,
+    /// Steps that wait, and the last roll.
+    pub play: Play,
+    /// The units.
+    pub units: Units,
+    /// Unsupplied units and Depots.
+    pub unsupplied: Pieces,
+    /// Units Out of Command.
+    pub ooc: Pieces,
+    /// Units that recruits have cost a point of TQ (orel 4.3.1Ba).
+    pub green: Pieces,
+    /// Tanks that have broken down.
+    pub broken: Pieces,
+    /// Whether units in Orel are in its centre; otherwise in the suburbs (orel 7.1.1e).
+    pub centre: bool,
+    /// Recruit Points.
+    pub recruits: [u8; 2],
+    /// Prisoners that a side has taken.
+    pub prisoners: [u16; 2],
+    /// Combat units that a side has lost (orel 10.2Vk).
+    pub lost: [u8; 2],
+    /// Who controls Orel (orel RU-55).
+    pub orel: u8,
+    /// Rail hexes that a side controls (orel RU-11).
+    pub rails: [Hexes; 2],
+    /// Formations that are inactive, one bit each.
+    pub asleep: u64,
+    /// Depots that are functional now (orel 3.2).
+    pub functional: Pieces,
+    /// Munitions Points left in a Depot, by unit.
+    #[serde(with = "sandtable_ops::list")]
+    pub points: [u8; UNITS],
+    /// Attacks of this combat phase.
+    pub attacks: [Attack; ATTACKS],
+    /// How many there are.
+    pub attack_count: u8,
+    /// The combat that is being resolved.
+    pub combat: Combat,
+    /// State of the rear.
+    pub rear: Rear,
+    /// State of movement.
+    pub march: March,
+    /// State of munitions and fire.
+    pub fire: Fire,
+    /// State of retreats and routs.
+    pub flight: Flight,
+    /// State of a combat up to its Cohesion checks.
+    pub fight: Fight,
+    /// State of a combat after them.
+    pub assault: Assault,
+}
+
+impl Position {
+    /// Nothing on the map.
+    pub const EMPTY: Position = Position {
+        scenario: 0,
+        rules: Rules {
+            events: false,
+            new_coordination: false,
+            new_cohesion: false,
+            one_result: false,
+            vehicle_tests: false,
+        },
+        turn: 1,
+        active: 0,
+        phase: Phase::Depots,
+        play: Play::START,
+        units: Units::EMPTY,
+        unsupplied: Pieces::NONE,
+        ooc: Pieces::NONE,
+        green: Pieces::NONE,
+        broken: Pieces::NONE,
+        centre: false,
+        recruits: [0; 2],
+        prisoners: [0; 2],
+        lost: [0; 2],
+        orel: 0,
+        rails: [Hexes::EMPTY; 2],
+        asleep: 0,
+        functional: Pieces::NONE,
+        points: [0; UNITS],
+        attacks: [Attack::NONE; ATTACKS],
+        attack_count: 0,
+        combat: Combat::NONE,
+        rear: Rear::START,
+        march: March::START,
+        fire: Fire::START,
+        flight: Flight::START,
+        fight: Fight::START,
+        assault: Assault::START,
+    };
+
+    /// The side that is not active (orel 1.2g).
+    pub fn reactive(&self) -> u8 {
+        1 - self.active
+    }
+
+    /// The attacks of this phase.
+    pub fn declared(&self) -> &[Attack] {
+        &self.attacks[..usize::from(self.attack_count).min(ATTACKS)]
+    }
+
+    /// The attack that is being resolved.
+    pub fn attack(&self) -> Attack {
+        self.attacks.get(usize::from(self.combat.attack)).copied().unwrap_or(Attack::NONE)
+    }
+
+    /// Units in a hex.
+    pub fn at(&self, hex: u16) -> impl Iterator<Item = u8> + '_ {
+        self.units.in_hex(hex)
+    }
+
+    /// Units of a side in a hex.
+    pub fn stack(&self, side: u8, hex: u16) -> Pieces {
+        self.at(hex).filter(|u| self.side(*u) == side).collect()
+    }
+
+    /// Whether a side has any counter in a hex.
+    pub fn holds(&self, side: u8, hex: u16) -> bool {
+        self.at(hex).any(|u| self.side(u) == side)
+    }
+
+    /// The hex of a unit; see [`Units::hex`].
+    pub fn hex(&self, unit: u8) -> u16 {
+        self.units.hex(unit)
+    }
+
+    /// Whether a unit is on the map.
+    pub fn on_map(&self, unit: u8) -> bool {
+        self.units.on_map(unit)
+    }
+
+    /// Whose a unit is.
+    pub fn side(&self, unit: u8) -> u8 {
+        self.units.side(unit)
+    }
+
+    /// Steps left to a unit.
+    pub fn steps(&self, unit: u8) -> u8 {
+        self.units.steps(unit)
+    }
+
+    /// The mode of a unit.
+    pub fn mode(&self, unit: u8) -> Mode {
+        self.units.mode(unit)
+    }
+
+    /// What a unit has declared.
+    pub fn marker(&self, unit: u8) -> Marker {
+        self.units.marker(unit)
+    }
+
+    /// Whether a unit is entrenched, and not only digging.
+    pub fn entrenched(&self, unit: u8) -> bool {
+        self.units.dug(unit) == Dug::Entrenched
+    }
+
+    /// Moves a unit into a hex. Whoever leaves his hex leaves his trench (orel 7.3).
+    pub fn place(&mut self, unit: u8, hex: u16) {
+        if self.units.on_map(unit) && self.units.hex(unit) != hex {
+            self.units.set_dug(unit, Dug::No);
+        }
+        self.units.place(unit, hex);
+    }
+
+    /// Takes a unit off the map with all that it carries there.
+    pub fn take_off(&mut self, unit: u8, to: At, hex: u16, due: u8) {
+        self.units.take_off(unit, to, hex, due);
+        self.units.set_dug(unit, Dug::No);
+        self.units.set_marker(unit, Marker::None);
+        if to == At::Gone {
+            self.unsupplied.take(unit);
+            self.ooc.take(unit);
+            self.broken.take(unit);
+            self.units.set_mode(unit, Mode::Combat);
+        }
+    }
+
+    /// Whether no attack is being resolved.
+    pub fn at_peace(&self) -> bool {
+        self.combat.attack == NONE
+    }
+}

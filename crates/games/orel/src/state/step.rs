@@ -1,0 +1,168 @@
+//! Where a game stands: its phase, a pile of steps that wait for one another, and the last roll.
+
+use crate::play::assault::AssaultStep;
+use crate::play::fight::FightStep;
+use crate::play::fire::FireStep;
+use crate::play::flight::FlightStep;
+use crate::play::march::MarchStep;
+use crate::play::rear::RearStep;
+use serde::{Deserialize, Serialize};
+
+/// The phases of a player turn, in order (orel 2.1). The combat phase is divided as in 8.1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// Status of Depots (orel 3.2).
+    Depots,
+    /// Recruits (orel 4).
+    Recruits,
+    /// Command status (orel 5.2).
+    Command,
+    /// A random event, if agreed on (orel 6).
+    Event,
+    /// Movement and special actions (orel 7).
+    Movement,
+    /// Combat: attacks are grouped and munitions given (orel 8.2).
+    Munitions,
+    /// Combat: Barrages (orel 8.3).
+    Barrage,
+    /// Combat: counterbattery (orel 8.4).
+    Counterbattery,
+    /// Combat: support of the defence (orel 8.6.2).
+    Support,
+    /// Combat: attacks, one after another (orel 8.5 to orel 8.8).
+    Attacks,
+    /// The player turn ends (orel 2.1g).
+    End,
+    /// The game is over.
+    Over,
+}
+
+/// Something that waits to be decided or done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    /// Go on with the sequence.
+    Go,
+    /// Depots, recruits, command, events, the end of a player turn.
+    Rear(RearStep),
+    /// Movement.
+    March(MarchStep),
+    /// Munitions and fire.
+    Fire(FireStep),
+    /// Retreats and routs.
+    Flight(FlightStep),
+    /// A combat up to its Cohesion checks.
+    Fight(FightStep),
+    /// A combat after them.
+    Assault(AssaultStep),
+}
+
+/// What a roll is for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RollKind {
+    /// None was made.
+    #[default]
+    None,
+    /// Barrage or counterbattery fire, 2d6.
+    Barrage,
+    /// The check for counterbattery.
+    Counterbattery,
+    /// Retreat before combat.
+    Before,
+    /// A duel of trains.
+    Duel,
+    /// Coordination of support.
+    Coordination,
+    /// Cohesion, after a Barrage too.
+    Cohesion,
+    /// The Assault, 2d6.
+    Assault,
+    /// A vehicle's test.
+    Vehicle,
+    /// Morale.
+    Morale,
+    /// A check on entering a zone of control.
+    IntoZone,
+}
+
+/// The last roll in combat.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Roll {
+    /// What for.
+    pub kind: RollKind,
+    /// Who rolled.
+    pub side: u8,
+    /// The dice; 0 for one that was not rolled.
+    pub dice: [u8; 2],
+}
+
+impl Roll {
+    /// The sum of the dice.
+    pub fn sum(self) -> i8 {
+        (self.dice[0] + self.dice[1]) as i8
+    }
+}
+
+/// How many steps can wait for one another.
+pub const STEPS: usize = 16;
+
+/// The pile of steps and the last roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Play {
+    steps: [Step; STEPS],
+    depth: u8,
+    /// The last roll in combat.
+    pub roll: Roll,
+}
+
+impl Play {
+    /// Nothing waits.
+    pub const START: Play = Play {
+        steps: [Step::Go; STEPS],
+        depth: 0,
+        roll: Roll { kind: RollKind::None, side: 0, dice: [0; 2] },
+    };
+
+    /// The step that is next.
+    pub fn top(&self) -> Step {
+        match self.depth {
+            0 => Step::Go,
+            n => self.steps[usize::from(n) - 1],
+        }
+    }
+
+    /// Lays a step on the pile. A pile that is full drops it: no situation piles so many.
+    pub fn push(&mut self, step: Step) {
+        debug_assert!(usize::from(self.depth) < STEPS, "too many steps wait");
+        if let Some(place) = self.steps.get_mut(usize::from(self.depth)) {
+            *place = step;
+            self.depth += 1;
+        }
+    }
+
+    /// Takes the top step off. What is gone leaves no trace, so that equal positions are equal.
+    pub fn pop(&mut self) {
+        if self.depth > 0 {
+            self.depth -= 1;
+            self.steps[usize::from(self.depth)] = Step::Go;
+        }
+    }
+
+    /// Puts another step in place of the top one.
+    pub fn replace(&mut self, step: Step) {
+        self.pop();
+        self.push(step);
+    }
+
+    /// Steps that wait, the last one first to be taken.
+    pub fn waiting(&self) -> &[Step] {
+        &self.steps[..usize::from(self.depth)]
+    }
+
+    /// Whether what was read can be.
+    pub fn is_sound(&self) -> bool {
+        usize::from(self.depth) <= STEPS
+    }
+}

@@ -1,0 +1,339 @@
+//! Where the units are and how they are, with an index of who stands where. Fields change through methods alone, so that
+//! the index is always true.
+
+use super::{At, Dug, Marker, Mode, Pieces};
+use crate::data::{HEXES, NONE, NOWHERE, UNITS};
+use serde::{Deserialize, Serialize};
+
+/// The units of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(into = "Vec<Written>", try_from = "Vec<Written>")]
+pub struct Units {
+    at: [At; UNITS],
+    hex: [u16; UNITS],
+    due: [u8; UNITS],
+    side: [u8; UNITS],
+    steps: [u8; UNITS],
+    mode: [Mode; UNITS],
+    dug: [Dug; UNITS],
+    marker: [Marker; UNITS],
+    /// Combat units and guns.
+    troops: Pieces,
+    /// Cavalry.
+    horse: Pieces,
+    /// First unit in a hex, then the next one; in rising order.
+    first: [u8; HEXES],
+    next: [u8; UNITS],
+    /// Steps of troops that are not Routed, by side and hex (orel 1.2r, orel 1.2t).
+    firm: [[u8; HEXES]; 2],
+    /// Cavalry that is not Routed, by side and hex.
+    riders: [[u8; HEXES]; 2],
+}
+
+/// A unit as it is written.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+struct Written {
+    unit: u8,
+    at: At,
+    hex: u16,
+    due: u8,
+    side: u8,
+    steps: u8,
+    mode: Mode,
+    dug: Dug,
+    marker: Marker,
+    troop: bool,
+    horse: bool,
+}
+
+impl From<Units> for Vec<Written> {
+    fn from(units: Units) -> Vec<Written> {
+        let used = (0..UNITS as u8).filter(|u| units.at(*u) != At::Unused);
+        let written = used.map(|u| Written {
+            unit: u,
+            at: units.at(u),
+            hex: units.hex(u),
+            due: units.due(u),
+            side: units.side(u),
+            steps: units.steps(u),
+            mode: units.mode(u),
+            dug: units.dug(u),
+            marker: units.marker(u),
+            troop: units.troops.has(u),
+            horse: units.horse.has(u),
+        });
+        written.collect()
+    }
+}
+
+impl TryFrom<Vec<Written>> for Units {
+    type Error = String;
+
+    fn try_from(list: Vec<Written>) -> Result<Units, String> {
+        let mut out = Units::EMPTY;
+        for w in list {
+            let off = w.hex != NOWHERE && usize::from(w.hex) >= HEXES;
+            if usize::from(w.unit) >= UNITS
+                || off
+                || w.side > 1
+                || (w.at == At::Map && w.hex == NOWHERE)
+                || w.steps > 5
+            {
+                return Err(format!("unit {} is not as a unit can be", w.unit));
+            }
+            if out.at(w.unit) != At::Unused {
+                return Err(format!("unit {} is there twice", w.unit));
+            }
+            out.muster(w.unit, w.side, w.steps, w.troop, w.horse);
+            out.set_mode(w.unit, w.mode);
+            out.set_dug(w.unit, w.dug);
+            out.set_marker(w.unit, w.marker);
+            if w.at == At::Map {
+                out.place(w.unit, w.hex)
+            } else {
+                out.take_off(w.unit, w.at, w.hex, w.due)
+            }
+            out.due[usize::from(w.unit)] = w.due;
+        }
+        Ok(out)
+    }
+}
+
+impl Units {
+    /// No unit is used.
+    pub const EMPTY: Units = Units {
+        at: [At::Unused; UNITS],
+        hex: [NOWHERE; UNITS],
+        due: [0; UNITS],
+        side: [0; UNITS],
+        steps: [0; UNITS],
+        mode: [Mode::Combat; UNITS],
+        dug: [Dug::No; UNITS],
+        marker: [Marker::None; UNITS],
+        troops: Pieces::NONE,
+        horse: Pieces::NONE,
+        first: [NONE; HEXES],
+        next: [NONE; UNITS],
+        firm: [[0; HEXES]; 2],
+        riders: [[0; HEXES]; 2],
+    };
+
+    /// Takes a unit into use, off the map.
+    pub fn muster(&mut self, unit: u8, side: u8, steps: u8, troop: bool, horse: bool) {
+        let u = usize::from(unit);
+        (self.side[u], self.steps[u], self.at[u]) = (side, steps, At::Gone);
+        self.troops.set(unit, troop);
+        self.horse.set(unit, horse);
+    }
+
+    /// Where a unit is.
+    pub fn at(&self, unit: u8) -> At {
+        self.at.get(usize::from(unit)).copied().unwrap_or(At::Unused)
+    }
+
+    /// Its hex; off the map the hex that it left by or comes back to; [`NOWHERE`] without.
+    pub fn hex(&self, unit: u8) -> u16 {
+        self.hex.get(usize::from(unit)).copied().unwrap_or(NOWHERE)
+    }
+
+    /// Whether it is on the map.
+    pub fn on_map(&self, unit: u8) -> bool {
+        self.at(unit) == At::Map
+    }
+
+    /// The turn on which something is due for a unit off the map.
+    pub fn due(&self, unit: u8) -> u8 {
+        self.due.get(usize::from(unit)).copied().unwrap_or(0)
+    }
+
+    /// Whose it is.
+    pub fn side(&self, unit: u8) -> u8 {
+        self.side.get(usize::from(unit)).copied().unwrap_or(0)
+    }
+
+    /// Steps left.
+    pub fn steps(&self, unit: u8) -> u8 {
+        self.steps.get(usize::from(unit)).copied().unwrap_or(0)
+    }
+
+    /// Its mode.
+    pub fn mode(&self, unit: u8) -> Mode {
+        self.mode.get(usize::from(unit)).copied().unwrap_or_default()
+    }
+
+    /// How far it is dug in.
+    pub fn dug(&self, unit: u8) -> Dug {
+        self.dug.get(usize::from(unit)).copied().unwrap_or_default()
+    }
+
+    /// What it has declared.
+    pub fn marker(&self, unit: u8) -> Marker {
+        self.marker.get(usize::from(unit)).copied().unwrap_or_default()
+    }
+
+    /// Units in a hex, in rising order.
+    pub fn in_hex(&self, hex: u16) -> impl Iterator<Item = u8> + '_ {
+        let first = self.first.get(usize::from(hex)).copied().unwrap_or(NONE);
+        std::iter::successors((first != NONE).then_some(first), |u| {
+            let next = self.next[usize::from(*u)];
+            (next != NONE).then_some(next)
+        })
+    }
+
+    /// Units of a side on the map.
+    pub fn on_map_of(&self, side: u8) -> impl Iterator<Item = u8> + '_ {
+        (0..UNITS as u8).filter(move |u| self.on_map(*u) && self.side(*u) == side)
+    }
+
+    /// Steps in a hex that count for a zone of control: troops of a side that are not Routed.
+    pub fn firm_steps(&self, side: u8, hex: u16) -> u8 {
+        self.firm[usize::from(side)].get(usize::from(hex)).copied().unwrap_or(0)
+    }
+
+    /// Whether cavalry of a side that is not Routed stands in a hex (orel RU-71).
+    pub fn has_riders(&self, side: u8, hex: u16) -> bool {
+        self.riders[usize::from(side)].get(usize::from(hex)).is_some_and(|n| *n > 0)
+    }
+
+    fn count(&mut self, unit: u8, by: i8) {
+        let u = usize::from(unit);
+        if self.at[u] != At::Map || self.mode[u] == Mode::Routed || !self.troops.has(unit) {
+            return;
+        }
+        let (side, hex) = (usize::from(self.side[u]), usize::from(self.hex[u]));
+        let steps = self.steps[u] as i8 * by;
+        self.firm[side][hex] = self.firm[side][hex].saturating_add_signed(steps);
+        if self.horse.has(unit) {
+            self.riders[side][hex] = self.riders[side][hex].saturating_add_signed(by);
+        }
+    }
+
+    fn unlink(&mut self, unit: u8) {
+        let u = usize::from(unit);
+        if self.at[u] != At::Map {
+            return;
+        }
+        let hex = usize::from(self.hex[u]);
+        if self.first[hex] == unit {
+            self.first[hex] = self.next[u];
+        } else {
+            let mut at = usize::from(self.first[hex]);
+            while self.next[at] != unit {
+                at = usize::from(self.next[at]);
+            }
+            self.next[at] = self.next[u];
+        }
+        self.next[u] = NONE;
+    }
+
+    /// Puts a unit into a hex of the map.
+    pub fn place(&mut self, unit: u8, hex: u16) {
+        let u = usize::from(unit);
+        self.count(unit, -1);
+        self.unlink(unit);
+        (self.at[u], self.hex[u], self.due[u]) = (At::Map, hex, 0);
+        let first = self.first[usize::from(hex)];
+        if first == NONE || first > unit {
+            self.next[u] = first;
+            self.first[usize::from(hex)] = unit;
+        } else {
+            let mut at = usize::from(first);
+            while self.next[at] < unit {
+                at = usize::from(self.next[at]);
+            }
+            self.next[u] = self.next[at];
+            self.next[at] = unit;
+        }
+        self.count(unit, 1);
+    }
+
+    /// Takes a unit off the map, or from one place off it to another.
+    pub fn take_off(&mut self, unit: u8, to: At, hex: u16, due: u8) {
+        let u = usize::from(unit);
+        self.count(unit, -1);
+        self.unlink(unit);
+        (self.at[u], self.hex[u], self.due[u]) = (to, hex, due);
+    }
+
+    /// Sets the steps of a unit.
+    pub fn set_steps(&mut self, unit: u8, steps: u8) {
+        self.count(unit, -1);
+        self.steps[usize::from(unit)] = steps;
+        self.count(unit, 1);
+    }
+
+    /// Sets the mode of a unit.
+    pub fn set_mode(&mut self, unit: u8, mode: Mode) {
+        self.count(unit, -1);
+        self.mode[usize::from(unit)] = mode;
+        self.count(unit, 1);
+    }
+
+    /// Gives a unit to a side: a train that was captured (orel 9.1.2d).
+    pub fn give_to(&mut self, unit: u8, side: u8) {
+        self.count(unit, -1);
+        self.side[usize::from(unit)] = side;
+        self.count(unit, 1);
+    }
+
+    /// Sets how far a unit is dug in.
+    pub fn set_dug(&mut self, unit: u8, dug: Dug) {
+        self.dug[usize::from(unit)] = dug;
+    }
+
+    /// Sets what a unit has declared.
+    pub fn set_marker(&mut self, unit: u8, marker: Marker) {
+        self.marker[usize::from(unit)] = marker;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn army() -> Units {
+        let mut a = Units::EMPTY;
+        for (u, side, steps) in [(7, 0, 3), (3, 0, 1), (5, 1, 4), (9, 0, 2)] {
+            a.muster(u, side, steps, u != 9, u == 3);
+        }
+        a
+    }
+
+    #[test]
+    fn the_index_follows_every_change() {
+        let mut a = army();
+        for u in [7, 3, 9] {
+            a.place(u, 100);
+        }
+        assert_eq!(a.in_hex(100).collect::<Vec<_>>(), vec![3, 7, 9]);
+        assert_eq!((a.firm_steps(0, 100), a.firm_steps(1, 100), a.has_riders(0, 100)), (4, 0, true));
+        a.set_mode(3, Mode::Routed);
+        assert_eq!((a.firm_steps(0, 100), a.has_riders(0, 100)), (3, false));
+        a.set_steps(7, 1);
+        a.give_to(7, 1);
+        assert_eq!((a.firm_steps(0, 100), a.firm_steps(1, 100)), (0, 1));
+        a.place(7, 101);
+        assert_eq!(a.in_hex(100).collect::<Vec<_>>(), vec![3, 9]);
+        a.take_off(3, At::OffMap, 100, 4);
+        assert_eq!((a.in_hex(100).collect::<Vec<_>>(), a.hex(3), a.due(3)), (vec![9], 100, 4));
+        a.set_mode(3, Mode::Combat);
+        a.place(3, 101);
+        assert_eq!((a.in_hex(101).collect::<Vec<_>>(), a.firm_steps(0, 101)), (vec![3, 7], 1));
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let mut a = army();
+        a.place(7, 100);
+        a.take_off(5, At::OffMap, 20, 3);
+        a.set_marker(7, Marker::Attack { prepared: true, target: 101 });
+        let text = serde_json::to_string(&a).unwrap();
+        assert_eq!(serde_json::from_str::<Units>(&text).unwrap(), a);
+        for (good, bad) in
+            [("\"hex\":100", "\"hex\":640"), ("\"unit\":7", "\"unit\":5"), ("\"side\":1", "\"side\":2")]
+        {
+            assert!(text.contains(good), "{good}");
+            assert!(serde_json::from_str::<Units>(&text.replace(good, bad)).is_err(), "{bad}");
+        }
+    }
+}
