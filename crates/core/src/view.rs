@@ -74,6 +74,10 @@ pub struct Combat {
     pub place: String,
     /// What it is and how far it has come: `field combat, day 1, round 2`.
     pub title: String,
+    /// What it goes through from beginning to end, where that is always the same; empty otherwise.
+    pub stages: Vec<&'static str>,
+    /// The one that it has come to, counted from 0.
+    pub stage: u8,
     /// Who attacks, by the ids of the sides.
     pub attackers: Vec<&'static str>,
     /// Who defends.

@@ -45,6 +45,8 @@ impl From<view::Combat> for Combat {
         Combat {
             place: c.place,
             title: c.title,
+            stages: words(c.stages),
+            stage: c.stage,
             attackers: words(c.attackers),
             defenders: words(c.defenders),
             rows: c.rows.into_iter().map(row).collect(),

@@ -67,6 +67,12 @@ pub struct Combat {
     pub place: String,
     /// What it is and how far it has come.
     pub title: String,
+    /// What it goes through from beginning to end; left out where that is not always the same.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub stages: Vec<String>,
+    /// The one that it has come to, counted from 0.
+    pub stage: u8,
     /// Who attacks, by side.
     pub attackers: Vec<String>,
     /// Who defends, by side.

@@ -133,7 +133,9 @@ impl Field {
                         "prepared" => true,
                         "hasty" => false,
                         _ => {
-                            return Err(format!("`{word}` should be {what}=prepared:hex or {what}=hasty:hex"));
+                            return Err(format!(
+                                "`{word}` should be {what}=prepared:hex or {what}=hasty:hex"
+                            ));
                         }
                     };
                     let target = self.read_hex(p, hex)?;
