@@ -34,7 +34,7 @@ impl Field {
         let charts = &self.d.charts;
         hold((s.first_turn..=s.last_turn).contains(&p.turn), || format!("there is no turn {}", p.turn))?;
         hold(p.active <= RED && p.orel <= RED, || "no such side".to_string())?;
-        hold(p.play.is_sound(), || "more steps wait than can".to_string())?;
+        hold(p.play.is_sound(), || "more steps wait than can, or there is no such roll".to_string())?;
         hold(p.phase != Phase::Over || p.play.waiting().is_empty(), || {
             "something waits after the end".to_string()
         })?;
@@ -49,9 +49,7 @@ impl Field {
         let both = p.rails[0].meet(&p.rails[1]).is_empty();
         hold(both, || "both sides control the same railway".to_string())?;
         let known = s.inactive.iter().fold(0u64, |bits, i| bits | 1 << i.formation);
-        hold(p.asleep & !known == 0, || "a formation is inactive that never is".to_string())?;
-        let roll = p.play.roll;
-        hold(roll.side <= RED && roll.dice.iter().all(|d| *d <= 6), || "no such roll".to_string())
+        hold(p.asleep & !known == 0, || "a formation is inactive that never is".to_string())
     }
 
     /// Units that are in play.
