@@ -4,6 +4,7 @@ use super::super::{Engine, Event};
 use super::{AssaultEvent, AssaultStep};
 use crate::data::{Class, NONE};
 use crate::state::{ATTACKER, Combat, DEFENDER, Mode, Pieces, Position, Step};
+use sandtable_core::game::Breach;
 
 impl Engine<'_> {
     /// Troops in the attacked hex that fled there from another combat: they do not fight, and suffer only when nobody else is
@@ -86,10 +87,34 @@ impl Engine<'_> {
         false
     }
 
+    /// Why a unit may not take the next loss.
+    pub(super) fn refuse_loss(&self, p: &Position, unit: u8) -> Option<Breach> {
+        let who = self.loss_turn(p)?;
+        let no = |rule: &str, why: &str| Some(Breach::new(rule, why).of(self.id(unit)));
+        let c = &p.combat;
+        if !self.is_unit(unit) || !c.units[who].with(self.bystanders(p, c)).has(unit) {
+            return no("8.8.2c", "it is no unit of yours in this Assault");
+        }
+        if self.loss_choices(p, c, who).has(unit) {
+            return None;
+        }
+        if !self.loss_bearers(p, c, who).has(unit) {
+            return no("8.8.2i", "losses fall on combat units first, and never on vehicles");
+        }
+        if c.lost[who] == 0 {
+            return no(
+                "8.8.2d",
+                "the first loss falls on the predominant TQ, on cavalry, or on what marches or is Routed",
+            );
+        }
+        no("8.8.2c", "others have to take a loss before it")
+    }
+
     /// A unit takes a loss.
     pub(super) fn take_loss(&self, p: &mut Position, who: usize, unit: u8, events: &mut Vec<Event>) {
-        if self.loss_bearers(p, &p.combat, who).within(p.assault.hit) {
-            p.assault.hit = p.assault.hit.without(p.combat.units[who]);
+        let bearers = self.loss_bearers(p, &p.combat, who);
+        if bearers.within(p.assault.hit) {
+            p.assault.hit = p.assault.hit.without(bearers);
         }
         p.assault.hit.put(unit);
         if p.assault.first[who] == NONE {
@@ -107,40 +132,39 @@ impl Engine<'_> {
     /// All losses are taken: prisoners, guns that have lost their infantry, vehicles that have lost everybody.
     fn losses_over(&self, p: &mut Position, events: &mut Vec<Event>) {
         let c = p.combat;
-        let winner = 1 - usize::from(p.assault.loser.min(1));
-        let beaten = 1 - winner;
-        let fallen = c.lost[DEFENDER];
-        let mut captured = 0;
+        let beaten = usize::from(p.assault.loser.min(1));
+        let mut captured = [0, 0];
         if c.pursuit {
             // Half of the losses, halves up (orel 8.7.4h, orel RU-39, orel 1.2a).
             let percent = u16::from(self.d.charts.attack.pursuit_prisoners);
-            captured = ((u16::from(fallen) * percent + 50) / 100) as u8;
+            captured[ATTACKER] = ((u16::from(c.lost[DEFENDER]) * percent + 50) / 100) as u8;
         }
         if self.wiped_out(p, &c, beaten) {
-            captured += c.dead[beaten].which(|u| self.class(u).is_troop()).len() as u8;
+            captured[1 - beaten] += c.dead[beaten].which(|u| self.class(u).is_troop()).len() as u8;
         }
-        // No step is captured twice (orel RU-81).
-        let by = if winner == ATTACKER { p.active } else { p.reactive() };
-        let cap = c.lost[beaten].max(if c.pursuit { fallen } else { 0 });
-        let by = if c.pursuit && winner == DEFENDER { p.active } else { by };
-        self.capture_steps(p, by, captured.min(cap), events);
+        for who in [ATTACKER, DEFENDER] {
+            // No step is captured twice (orel RU-81).
+            let by = if who == ATTACKER { p.active } else { p.reactive() };
+            self.capture_steps(p, by, captured[who].min(c.lost[1 - who]), events);
+        }
         // Guns whose infantry and cavalry are dead rout (orel 8.8.2i).
         let guns = p.combat.units[DEFENDER].which(|u| self.class(u).is_gun());
         let men = p.combat.units[DEFENDER].iter().any(|u| self.class(u).is_combat());
         if !p.assault.guns_alone && !men && !guns.is_empty() {
-            p.assault.leaving[2] = p.assault.leaving[2].with(guns);
+            p.assault.leaving[1] = p.assault.leaving[1].with(guns);
             events.push(Event::Assault(AssaultEvent::GunsLeft { hex: p.combat.hex }));
         }
         self.wreck_vehicles(p, events);
         p.play.replace(Step::Assault(AssaultStep::Vehicles));
-        self.vehicle_tests(p, events);
+        self.vehicle_tests(p);
     }
 
     /// Whether all combat units and guns of a side in the combat were eliminated by the losses of this Assault: whoever went
     /// back before lives on (orel 8.8.2g, orel RU-81).
     fn wiped_out(&self, p: &Position, c: &Combat, who: usize) -> bool {
-        let far = p.attack().supports.with(p.attack().defence).with(c.support[who]);
-        let troops = c.all[who].without(far).which(|u| self.class(u).is_troop());
+        let far =
+            |u: u8| self.class(u).is_gun() && (who == ATTACKER || c.support[who].has(u) && p.hex(u) != c.hex);
+        let troops = c.all[who].which(|u| self.class(u).is_troop() && !far(u));
         !c.dead[who].is_empty() && troops.within(c.dead[who])
     }
 }

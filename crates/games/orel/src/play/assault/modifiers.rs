@@ -36,7 +36,11 @@ pub const LABELS: [(&str, &str); MODIFIERS] = [
 /// or four (orel 8.8.1e).
 pub fn encircled(sides: u8) -> bool {
     let has = |mask: u8| sides & mask == mask;
-    has(0b001001) || has(0b010010) || has(0b100100) || has(0b010101) || has(0b101010)
+    has(0b001001)
+        || has(0b010010)
+        || has(0b100100)
+        || has(0b010101)
+        || has(0b101010)
         || (sides & 0b111111).count_ones() >= 4
 }
 
@@ -78,22 +82,15 @@ impl Engine<'_> {
     /// What ground or trenches do for the defender of an Assault: the better of the two. A river helps if every attacking combat unit
     /// comes across one, trenches if everybody is in one and no tank attacks (orel 8.8.1f, orel 9.2.2c, orel RU-31).
     pub fn assault_ground(&self, p: &Position, c: &Combat) -> i8 {
-        let charts = &self.d.charts;
-        let mut foot = c.units[ATTACKER].iter().filter(|u| self.class(*u).is_combat()).peekable();
-        let wet = foot.peek().is_some() && foot.all(|u| self.d.map.river_between(p.hex(u), c.hex));
-        let ground = self.cover(p, c.hex).assault + if wet { charts.river.assault } else { 0 };
-        let dug = self.all_entrenched(p, c.units[DEFENDER]) && !self.assault_tank(p, c);
-        if dug { ground.min(charts.entrenched.assault) } else { ground }
-    }
-
-    fn assault_tank(&self, p: &Position, c: &Combat) -> bool {
-        c.units[ATTACKER].iter().any(|u| self.class(u) == Class::Tank && self.works(p, u))
+        let ground = self.fight_ground_add(p, c, |row| row.assault);
+        let dug = self.all_entrenched(p, c.units[DEFENDER]) && !self.fight_tanks_attack(p, c);
+        if dug { ground.min(self.d.charts.entrenched.assault) } else { ground }
     }
 
     fn heavy_train(&self, p: &Position, c: &Combat, who: usize) -> bool {
-        c.units[who].iter().any(|u| {
-            self.class(u) == Class::Train && self.def(u).heavy && self.assault_serves(p, c, u)
-        })
+        c.units[who]
+            .iter()
+            .any(|u| self.class(u) == Class::Train && self.def(u).heavy && self.assault_serves(p, c, u))
     }
 
     /// Everything that is added to the Assault dice of a combat, in the order of the chart; what does not apply adds nothing.
@@ -106,12 +103,12 @@ impl Engine<'_> {
             (Some(attack), Some(defence)) => attack - defence,
             _ => 0,
         };
-        let guns = c.units[DEFENDER].iter().any(|u| self.def(u).integrated);
+        let guns = self.fight_has_integrated(c, DEFENDER);
         let adds = [
             self.ratio_add(strength(ATTACKER), strength(DEFENDER)),
             quality,
             given(encircled(self.attack_sides(p, c)), chart.encirclement),
-            given(self.assault_tank(p, c), chart.tank),
+            given(self.fight_tanks_attack(p, c), chart.tank),
             given(self.heavy_train(p, c, ATTACKER), chart.heavy_train_attacking),
             given(self.heavy_train(p, c, DEFENDER), chart.heavy_train_defending),
             given(guns, chart.defender_integrated),

@@ -1,8 +1,10 @@
 //! Morale of the side that lost an Assault (8.8.2k to 8.8.2p): what is added to its die, and what befalls each unit.
 
-use super::super::Engine;
+use super::super::{Engine, Event};
+use super::{AssaultEvent, AssaultStep};
 use crate::data::Fate;
-use crate::state::{Combat, Pieces, Position};
+use crate::state::{ATTACKER, Combat, DEFENDER, Pieces, Position, RollKind, Step};
+use sandtable_core::Dice;
 
 /// What is added to the Morale die for a unit, part by part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,5 +62,60 @@ impl Engine<'_> {
         let rows = &self.d.charts.results;
         let row = rows.iter().find(|r| over <= r.over).or(rows.last());
         row.map_or(Fate::Passed, |r| r.morale[who % 2])
+    }
+}
+
+impl Engine<'_> {
+    /// The loser rolls for Morale, if anybody is left to check (state 6.16). The winner makes no check (orel 8.8.2p), nor do
+    /// pursuers to whom nothing can be done (orel 8.7.4g).
+    pub(super) fn morale_roll(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        let who = usize::from(p.assault.loser.min(1));
+        p.assault.good_order = true;
+        let safe = who == ATTACKER && p.combat.pursuit && p.assault.unharmed;
+        if safe || self.morale_checkers(p, who).is_empty() {
+            p.play.replace(Step::Assault(AssaultStep::Moves));
+            return;
+        }
+        p.play.replace(Step::Assault(AssaultStep::MoraleRead));
+        self.throw(p, self.side_of(p, who), RollKind::Morale, 1, dice, events);
+    }
+
+    /// Who of the loser checks: guns that have just lost their infantry rout without a check (orel 8.8.2i).
+    fn morale_checkers(&self, p: &Position, who: usize) -> Pieces {
+        self.morale_units(&p.combat, who).without(p.assault.leaving[1])
+    }
+
+    /// Reads the Morale die for every unit of the loser.
+    pub(super) fn morale_read(&self, p: &mut Position, events: &mut Vec<Event>) {
+        let who = usize::from(p.assault.loser.min(1));
+        let (c, die, m) = (p.combat, p.play.roll.dice[0], p.assault.morale);
+        let mut given_up = Pieces::NONE;
+        for unit in self.morale_checkers(p, who).iter() {
+            let parts = self.morale_parts(p, &c, who, unit, m);
+            let fate = self.morale_fate(p, &c, who, unit, die, m);
+            let (tq, hex) = (self.tq(p, unit), p.hex(unit));
+            events.push(Event::Assault(AssaultEvent::Morale { unit, die, parts, tq, fate, hex }));
+            match fate {
+                Fate::Surrender => given_up.put(unit),
+                Fate::Rout => p.assault.leaving[1].put(unit),
+                Fate::Retreat => {
+                    p.assault.good_order = false;
+                    p.assault.leaving[0].put(unit)
+                }
+                Fate::GoodOrder => p.assault.leaving[0].put(unit),
+                Fate::Passed | Fate::Disorganised | Fate::Repulsed => {}
+            }
+        }
+        // Guns whose companions all surrender do so too (orel 8.8.2m); attacking ones have nothing to fear (orel 8.8.2j).
+        let stack = c.units[who].which(|u| self.class(u).is_troop());
+        if who == DEFENDER
+            && stack.which(|u| self.class(u).is_combat()).within(given_up)
+            && !given_up.is_empty()
+        {
+            given_up = given_up.with(stack);
+        }
+        given_up.iter().for_each(|u| self.surrender(p, u, events));
+        self.wreck_vehicles(p, events);
+        p.play.replace(Step::Assault(AssaultStep::Moves));
     }
 }

@@ -17,6 +17,8 @@ pub struct Assault {
     pub quarry: u16,
     /// Whether pursuers ignore losses and checks (orel 8.7.4g).
     pub unharmed: bool,
+    /// Cavalry that could charge when the combat began (orel 8.8.1b).
+    pub could: Pieces,
     /// Cavalry that has to be asked whether it charges (orel 8.8.1b).
     pub asked: Pieces,
     /// Steps still to be lost by attacker and defender.
@@ -35,8 +37,10 @@ pub struct Assault {
     pub guns_alone: bool,
     /// Vehicles that still have to test (orel 9e).
     pub tests: Pieces,
-    /// Units that must still go back, in good order, in retreat and in rout.
-    pub leaving: [Pieces; 3],
+    /// Whether all who go back do so in good order (orel 8.8.2o).
+    pub good_order: bool,
+    /// Units that must still go back, in retreat and in rout.
+    pub leaving: [Pieces; 2],
     /// Units that will be Unsupplied when the combat ends.
     pub doomed: Pieces,
     /// Enemy steps lost in the Assault and in the pursuit, as spoils (orel 8.2.1j).
@@ -45,8 +49,10 @@ pub struct Assault {
     pub spoilers: [Pieces; 2],
     /// Where a Depot was taken; [`NOWHERE`] for none.
     pub taken: u16,
-    /// How many units its stores resupply (orel 3.3c), or munitions that were not needed (orel 8.2.1k).
+    /// How many units its stores still resupply (orel 3.3c).
     pub stores: u8,
+    /// How many units munitions still resupply that were not needed (orel 8.2.1k).
+    pub points: u8,
 }
 
 impl Assault {
@@ -57,6 +63,7 @@ impl Assault {
         pursuers: Pieces::NONE,
         quarry: NOWHERE,
         unharmed: false,
+        could: Pieces::NONE,
         asked: Pieces::NONE,
         due: [0; 2],
         loser: NONE,
@@ -66,11 +73,13 @@ impl Assault {
         under_fire: [false; 2],
         guns_alone: false,
         tests: Pieces::NONE,
-        leaving: [Pieces::NONE; 3],
+        good_order: false,
+        leaving: [Pieces::NONE; 2],
         doomed: Pieces::NONE,
         spoils: [0; 2],
         spoilers: [Pieces::NONE; 2],
         taken: NOWHERE,
         stores: 0,
+        points: 0,
     };
 }
