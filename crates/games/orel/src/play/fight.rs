@@ -1,9 +1,15 @@
-//! Not written yet.
+//! A combat from the choice of an attack to the Cohesion checks (8.1e to 8.1h).
 
+mod charge;
+mod cohesion;
 pub mod state;
+mod strength;
+
+pub use cohesion::Modifiers;
+pub use strength::{Strength, rounded};
 
 use super::{Engine, Event};
-use crate::state::{Attack, Combat, Position};
+use crate::state::Position;
 use sandtable_core::game::{Breach, Line};
 use sandtable_core::{Decision, Dice};
 use serde::{Deserialize, Serialize};
@@ -32,32 +38,6 @@ pub enum FightEvent {
 }
 
 impl Engine<'_> {
-    /// The combat that an attack begins, before anything was rolled: for odds and bots as well as for play.
-    pub fn combat_of(&self, p: &Position, attack: &Attack) -> Combat {
-        let _ = (p, attack);
-        Combat::NONE
-    }
-
-    /// Strength of a side of a combat, fire of its supports included (orel 8.7.1o); `who` is [`crate::state::ATTACKER`] or
-    /// [`crate::state::DEFENDER`]. In an Assault Disorganised units count half (orel 8.8.1). It depends on `p` and on the combat
-    /// that is given alone.
-    pub fn side_strength(&self, p: &Position, c: &Combat, who: usize, assault: bool) -> u16 {
-        let _ = (p, c, who, assault);
-        0
-    }
-
-    /// Whether cavalry of a combat may charge (orel 8.7.1r to orel 8.7.1v).
-    pub fn may_charge(&self, p: &Position, c: &Combat, unit: u8) -> bool {
-        let _ = (p, c, unit);
-        false
-    }
-
-    /// What is added to the Cohesion die for a unit (orel 8.7.1).
-    pub fn cohesion_add(&self, p: &Position, c: &Combat, who: usize, unit: u8) -> i8 {
-        let _ = (p, c, who, unit);
-        0
-    }
-
     /// A phase of this module begins.
     pub(super) fn fight_enter(&self, _p: &mut Position, _dice: &mut dyn Dice, _events: &mut Vec<Event>) {}
 
