@@ -8,9 +8,11 @@ use serde::{Deserialize, Serialize};
 pub struct March {
     /// Units that have ended their move in this phase.
     pub moved: Pieces,
+    /// Enemy units that were next to a unit of the active side when the movement phase began (orel 8.3.1d).
+    pub observed: Pieces,
 }
 
 impl March {
     /// At the start.
-    pub const START: March = March { moved: Pieces::NONE };
+    pub const START: March = March { moved: Pieces::NONE, observed: Pieces::NONE };
 }
