@@ -58,6 +58,46 @@ pub struct Files<'a> {
     pub events: &'a str,
 }
 
+/// The rule catalogue; a rule that the data name must stand there.
+const RULES: &str = include_str!("../../../../data/orel/rules.tsv");
+
+/// The id of a rule as it stands in the catalogue.
+fn rule_id(id: &str) -> Option<&'static str> {
+    RULES.lines().skip(1).filter_map(|l| l.split('\t').next()).find(|r| *r == id)
+}
+
+/// A side by its id.
+fn side(id: &str) -> Option<u8> {
+    match id {
+        "white" => Some(WHITE),
+        "red" => Some(RED),
+        _ => None,
+    }
+}
+
+/// A text with tables, for complaints that point into one of them.
+#[derive(Clone, Copy)]
+struct Source<'a> {
+    file: &'static str,
+    text: &'a str,
+}
+
+impl Source<'_> {
+    /// A complaint about the first line with `needle` at or after the one with `head`; about that one if there is none.
+    fn fault(&self, head: &str, needle: &str, what: impl Into<String>) -> DataFault {
+        let at = |needle: &str, from: usize| {
+            self.text.lines().enumerate().skip(from).find(|(_, l)| l.contains(needle)).map(|(i, _)| i)
+        };
+        let first = at(head, 0).unwrap_or(0);
+        let line = at(needle, first).unwrap_or(first);
+        DataFault::new(self.file, line as u64 + 1, what)
+    }
+
+    fn parse<T: serde::de::DeserializeOwned>(&self) -> Result<T, DataFault> {
+        toml::from_str(self.text).map_err(|e| DataFault::toml(self.file, self.text, &e))
+    }
+}
+
 /// The files that come with the program.
 pub const FILES: Files<'static> = Files {
     board: include_str!("../../../../data/orel/board.txt"),
@@ -97,9 +137,24 @@ impl Orel {
         let map = Map::read(files)?;
         let formations = counters::formations(files.formations)?;
         let units = counters::units(files.units, &formations)?;
-        let charts = charts::read(files.tables, &map, &units, &formations)?;
         let scenarios = scenarios::read(files, &map, &units, &formations)?;
+        let charts = charts::read(files.tables, &map, &units, &formations, &scenarios.zones)?;
         let events = events::read(files.events)?;
+        if let Some(s) = scenarios.scenarios.iter().find(|s| usize::from(s.last_turn) > charts.dates.len()) {
+            let source = Source { file: "scenarios.toml", text: files.scenarios };
+            let what = format!("[turns] of tables.toml has no date for turn {}", s.last_turn);
+            return Err(source.fault(&format!("id = \"{}\"", s.id), "last_turn =", what));
+        }
+        if let Some(e) =
+            events.iter().find(|e| e.effect == EventEffect::Air && e.dice != charts.attack.barrage_air)
+        {
+            let source = Source { file: "events.toml", text: files.events };
+            let what = format!(
+                "tables.toml adds {} to such a Barrage: they are one figure",
+                charts.attack.barrage_air
+            );
+            return Err(source.fault(&format!("id = \"{}\"", e.id), "dice =", what));
+        }
         Ok(Orel {
             map,
             units,

@@ -1,7 +1,14 @@
 //! The charts of `tables.toml`. Every number in play is taken from here.
 
-use super::{Class, Formation, Hexes, Map, NONE, UNITS, UnitDef};
-use sandtable_datafile::DataFault;
+mod combat;
+mod fixed;
+mod raw;
+mod read;
+mod results;
+
+pub(super) use read::{classes, read};
+
+use super::{Class, Hexes, NONE, UNITS};
 
 /// What a special action costs at the end of a unit's move (orel 7.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -306,6 +313,10 @@ pub struct AttackChart {
     pub barrage_air: i8,
     /// Part of the losses in a pursuit that are prisoners, in percent (orel 8.7.4h).
     pub pursuit_prisoners: u8,
+    /// Hexes of a pursuit after a rout, the vacated one counted (orel 8.7.4f).
+    pub pursuit_hexes: u8,
+    /// Hexes that trains not in contact go back (orel 9.1.2e).
+    pub trains_aside: u8,
 }
 
 /// Units that may attack together beyond the usual limit (orel 8.6.1f, orel 8.6.1g).
@@ -375,7 +386,7 @@ pub struct Charts {
     pub recruit_tq_floor: [u8; 2],
     /// Half-points to a functional Depot (orel 4.3.1Cb).
     pub recruit_range: u8,
-    /// First main bodies where groups tie at set-up: formation, which body, unit.
+    /// First main bodies where groups tie at set-up: formation, which body from 1, unit.
     pub tie_at_start: Vec<(u8, u8, u8)>,
     pub later_command: Vec<Later>,
     pub stack_points: u8,
@@ -428,14 +439,4 @@ impl Charts {
         let cost = self.price[action as usize][usize::from(unit)];
         (cost != NONE).then_some(cost)
     }
-}
-
-/// Reads `tables.toml`.
-pub(super) fn read(
-    text: &str,
-    _map: &Map,
-    _units: &[UnitDef],
-    _formations: &[Formation],
-) -> Result<Charts, DataFault> {
-    Err(DataFault::at("tables.toml", text, "[game]", "not read yet"))
 }

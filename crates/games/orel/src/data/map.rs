@@ -1,9 +1,10 @@
 //! The board as dense tables: neighbours, costs, rails, distances.
 
+mod read;
+
 use super::counters::COLUMNS;
-use super::{Class, Files, HEXES, Hexes, NOWHERE};
+use super::{Class, HEXES, Hexes, NOWHERE};
 use sandtable_board::HexBoard;
-use sandtable_datafile::DataFault;
 
 /// What the ground of a hex is for combat and movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -68,11 +69,6 @@ pub struct Map {
 }
 
 impl Map {
-    /// Reads the board, the double track and the movement chart.
-    pub(super) fn read(_files: &Files<'_>) -> Result<Map, DataFault> {
-        Err(DataFault::new("board.txt", 0, "not read yet"))
-    }
-
     /// Hexes between two, counted as steps.
     pub fn distance(&self, a: u16, b: u16) -> u8 {
         self.far[usize::from(a) * HEXES + usize::from(b)]

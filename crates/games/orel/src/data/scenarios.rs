@@ -1,7 +1,13 @@
 //! Scenarios, entry zones, options and set-ups: `scenarios.toml` and `setup.csv`.
 
-use super::{Files, Formation, Hexes, Map, UnitDef};
-use sandtable_datafile::DataFault;
+mod raw;
+mod read;
+mod setup;
+mod victory;
+
+pub(super) use read::read;
+
+use super::Hexes;
 
 /// An entry zone (orel 7.4).
 #[derive(Clone, Debug)]
@@ -118,8 +124,10 @@ pub struct Scenario {
     /// Rail edge hexes of each side in play: where its railways leave the map toward its own edge, lines cut by the area's
     /// border included while the side controls that hex (`border_links`).
     pub rail_edges: [Hexes; 2],
-    /// Hexes at which a cut line leads to the edge of whoever controls them (orel RU-03).
+    /// Hexes at which a cut railway leads to the edge of whoever controls them (orel RU-03).
     pub border_links: Hexes,
+    /// The same of cut roads, on which no supply depends.
+    pub border_roads: Hexes,
     pub recruit_percent: u8,
     pub orel_bonus: bool,
     /// Main bodies laid down for a turn: formation, turn, unit (orel 10.1f).
@@ -166,22 +174,4 @@ pub struct Confined {
     pub units: Vec<u8>,
     /// Where.
     pub hexes: Hexes,
-}
-
-/// What `scenarios.toml` and `setup.csv` hold.
-pub(super) struct Read {
-    pub zones: Vec<Zone>,
-    pub scenarios: Vec<Scenario>,
-    pub options: Vec<OptionDef>,
-    pub confined: Vec<Confined>,
-}
-
-/// Reads them.
-pub(super) fn read(
-    files: &Files<'_>,
-    _map: &Map,
-    _units: &[UnitDef],
-    _formations: &[Formation],
-) -> Result<Read, DataFault> {
-    Err(DataFault::at("scenarios.toml", files.scenarios, "[double_track]", "not read yet"))
 }
