@@ -24,7 +24,8 @@ impl Field {
         }
         self.hexes_sound(p)?;
         self.attacks_sound(p)?;
-        self.combat_sound(p)
+        self.combat_sound(p)?;
+        hold(self.engine().flight_is_sound(p), || "a retreat that cannot be".to_string())
     }
 
     /// Scenario, time, tracks, control.
