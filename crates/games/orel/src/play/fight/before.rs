@@ -127,7 +127,11 @@ impl Engine<'_> {
 
     /// Whoever goes leaves (orel 8.5d).
     pub(super) fn fight_before_leave(&self, p: &mut Position) {
-        let going = p.fight.going;
+        // Strangers in the hex do not try by themselves, but go with whoever goes (orel 8.5.1m, orel 8.5.1n).
+        let going = match p.fight.going {
+            Pieces::NONE => Pieces::NONE,
+            going => going.with(self.flight_guests(p, p.combat.hex)),
+        };
         p.fight.guns = Pieces::NONE;
         self.fight_to(p, FightStep::BeforeLeft);
         if !going.is_empty() {
@@ -145,7 +149,7 @@ impl Engine<'_> {
 
     /// They have left: is anybody there to be fought?
     pub(super) fn fight_before_left(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
-        let [troops, vehicles] = self.fight_left(p);
+        let [troops, vehicles, strangers] = self.fight_left(p);
         if !troops.is_empty() {
             return self.fight_join(p);
         }
@@ -154,6 +158,9 @@ impl Engine<'_> {
         }
         // The hex is empty, or holds what falls to whoever enters it (orel 8.5h, orel 9d, orel 3.3a).
         self.fight_muster(p, usize::from(p.combat.attack));
+        if strangers.iter().any(|u| self.class(u).is_troop()) {
+            p.combat.units[ATTACKER] = Pieces::NONE;
+        }
         self.assault_unopposed(p, dice, events);
     }
 }

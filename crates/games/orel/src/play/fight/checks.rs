@@ -112,9 +112,23 @@ impl Engine<'_> {
         c.routed = c.routed.with(p.fight.rout);
     }
 
+    /// Strangers in the hex share the rout of all who defended it (orel 8.5.1n), once; whether there were any.
+    fn fight_strangers_lost(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
+        let [troops, _, strangers] = self.fight_left(p);
+        if p.fight.pressed || !troops.is_empty() || strangers.is_empty() {
+            return false;
+        }
+        p.fight.pressed = true;
+        self.flight_guests_lost(p, p.combat.hex, events);
+        true
+    }
+
     /// The defender's units leave first, hex by hex, then the attacker's; then the combat goes on.
     pub(super) fn fight_leave(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         for side in [p.reactive(), p.active] {
+            if side == p.active && self.fight_strangers_lost(p, events) {
+                return;
+            }
             for (kind, of) in [(FlightKind::Retreat, p.fight.retreat), (FlightKind::Rout, p.fight.rout)] {
                 let Some(first) = of.iter().find(|u| p.on_map(*u) && p.side(*u) == side) else { continue };
                 let group = of.which(|u| p.on_map(u) && p.hex(u) == p.hex(first) && p.side(u) == side);

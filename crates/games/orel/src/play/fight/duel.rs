@@ -20,6 +20,7 @@ impl Engine<'_> {
         };
         p.fight.duel = [attacker, defender];
         p.fight.duelled.put(attacker);
+        p.combat.all[DEFENDER].put(defender);
         self.fight_to(p, FightStep::DuelRolled { who: ATTACKER as u8 });
         self.throw(p, p.active, RollKind::Duel, 1, dice, events);
     }
@@ -107,11 +108,14 @@ impl Engine<'_> {
 
     /// All duels of the attack are over: a victorious attacker may move up if nobody holds the hex (orel 9.1.1e).
     pub(super) fn fight_duel_over(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
-        let [troops, vehicles] = self.fight_left(p);
+        let [troops, vehicles, strangers] = self.fight_left(p);
         let winner = p.fight.duel[ATTACKER];
-        let won = winner != NONE && p.on_map(winner) && troops.is_empty() && vehicles.is_empty();
+        let held = !troops.with(vehicles).with(strangers).is_empty();
+        let won = winner != NONE && p.on_map(winner) && !held;
         p.combat.units = [if won { Pieces::one(winner) } else { Pieces::NONE }, Pieces::NONE];
         p.combat.support[ATTACKER] = Pieces::NONE;
         self.assault_unopposed(p, dice, events);
+        // There was a fight: trains cut off from their edge are Unsupplied (orel 8.2.1o).
+        p.assault.fought = true;
     }
 }

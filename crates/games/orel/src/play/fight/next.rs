@@ -39,8 +39,6 @@ impl Engine<'_> {
         }
         match open {
             0 => {
-                p.attacks = [Attack::NONE; ATTACKS];
-                p.attack_count = 0;
                 p.play.pop();
                 false
             }
@@ -138,10 +136,11 @@ impl Engine<'_> {
         self.fight_to(p, FightStep::Contact { who: ATTACKER as u8 });
     }
 
-    /// Enemies of the attacker who are left in the hex of a combat: troops, and vehicles.
-    pub(super) fn fight_left(&self, p: &Position) -> [Pieces; 2] {
-        let left = p.stack(self.fight_side(p, DEFENDER), p.combat.hex);
-        [left.which(|u| self.class(u).is_troop()), left.which(|u| self.class(u).is_vehicle())]
+    /// Enemies of the attacker who are left in the hex of a combat: troops, vehicles, and strangers who do not fight.
+    pub(super) fn fight_left(&self, p: &Position) -> [Pieces; 3] {
+        let strangers = self.flight_guests(p, p.combat.hex);
+        let left = p.stack(self.fight_side(p, DEFENDER), p.combat.hex).without(strangers);
+        [left.which(|u| self.class(u).is_troop()), left.which(|u| self.class(u).is_vehicle()), strangers]
     }
 
     /// Vehicles that are left alone must go, once (orel 9c); whether there were any that had not tried.

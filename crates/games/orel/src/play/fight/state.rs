@@ -13,7 +13,7 @@ pub struct Fight {
     pub checking: Pieces,
     /// Guns that may go along (orel 8.5e).
     pub guns: Pieces,
-    /// Whether vehicles that were left alone have had their chance to go (orel 9c).
+    /// Whether vehicles that were left alone have had their chance to go (orel 9c), or strangers have been told (orel 8.5.1n).
     pub pressed: bool,
     /// Trains that duel, attacker and defender; [`NONE`] without (orel 9.1.1).
     pub duel: [u8; 2],
