@@ -99,8 +99,7 @@ impl Engine<'_> {
 
     /// Whether a retreat has forced a unit into a hex under attack, so that it does not fight there (orel 8.5.1m).
     pub(super) fn fight_stranger(&self, p: &Position, unit: u8) -> bool {
-        let _ = (p, unit);
-        false
+        self.flight_guests(p, p.hex(unit)).has(unit)
     }
 
     /// Whether a gun or train can still lend its fire to a combat at a hex (orel 8.6.2a, orel 7.1.4g, orel 8.7.3m, orel 8.2.3b).
