@@ -1,114 +1,400 @@
-//! Not written yet.
+//! A combat after its Cohesion checks (states 6.12 to 6.18), and one that the defender has left before it began (6.7a):
+//!
+//! * `advance`, `pursuit`: into the emptied hex and after those who fled (8.7.4, 8.8.3);
+//! * `resolve`, `modifiers`: the Assault (8.8.1);
+//! * `losses`, `vehicles`, `morale`: its results (8.8.2, 9e to 9j);
+//! * `supply`: munitions, spoils and stores afterwards (8.2.1, 3.3).
 
+mod advance;
+mod losses;
+mod modifiers;
+mod morale;
+mod pursuit;
+mod resolve;
 pub mod state;
+mod supply;
+mod vehicles;
+mod words;
 
-use super::{Engine, Event};
-use crate::state::Position;
-use sandtable_core::game::{Breach, Line};
+pub use modifiers::{AssaultModifier, LABELS, MODIFIERS, encircled};
+pub use morale::MoraleParts;
+pub use supply::Share;
+
+use super::{Action, Engine, Event};
+use crate::data::{Fate, NOWHERE};
+use crate::state::{ATTACKER, Position, Step};
+use sandtable_core::game::{Breach, Side};
 use sandtable_core::{Decision, Dice};
 use serde::{Deserialize, Serialize};
+use state::Assault;
+
+/// After what attackers advance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum When {
+    /// The defender left before the combat began (orel 8.5h).
+    Before,
+    /// The Cohesion checks drove him away (orel 8.7.4a).
+    Cohesion,
+    /// The Assault did (orel 8.8.3a).
+    Assault,
+    /// The Assault of a pursuit did (orel RU-79).
+    Pursuit,
+}
 
 /// Steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AssaultStep {
-    /// Nothing.
-    Nothing,
+    /// Attackers enter the emptied hex (states 6.7a, 6.12, 6.17).
+    Advance {
+        /// After what.
+        when: When,
+    },
+    /// A part of Orel is chosen (orel 7.1.1e).
+    Part,
+    /// Cavalry goes on in pursuit.
+    Pursue {
+        /// After what.
+        when: When,
+    },
+    /// Whether there is an Assault (state 6.13).
+    Ask,
+    /// Conditions of a side's cavalry are looked at again (state 6.14).
+    Condition {
+        /// Attacker or defender.
+        who: u8,
+    },
+    /// Cavalry of a side charges or not.
+    Charge {
+        /// Attacker or defender.
+        who: u8,
+    },
+    /// The Assault dice are rolled (state 6.15).
+    Roll,
+    /// They are read.
+    Read,
+    /// Losses are taken (state 6.15a).
+    Losses,
+    /// Vehicles test (state 6.15b).
+    Vehicles,
+    /// A vehicle's test is read.
+    Tested {
+        /// Which.
+        unit: u8,
+    },
+    /// The loser rolls for Morale (state 6.16).
+    Morale,
+    /// His die is read.
+    MoraleRead,
+    /// Those who must leave go.
+    Moves,
+    /// Who is Unsupplied (state 6.18).
+    Supply,
+    /// Who is supplied again.
+    Share {
+        /// By what.
+        share: Share,
+    },
 }
 
 /// Actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AssaultAction {
-    /// Go on.
+    /// A unit enters the hex.
+    Advance(u8),
+    /// Those in Orel are in its centre, or in the suburbs.
+    Part {
+        /// In the centre.
+        centre: bool,
+    },
+    /// A unit pursues those who fled to a hex.
+    Pursue {
+        /// Who.
+        unit: u8,
+        /// Where the pursued are.
+        hex: u16,
+    },
+    /// The attacker assaults.
+    Assault,
+    /// He does not.
+    Refrain,
+    /// Cavalry charges.
+    Charge(u8),
+    /// Cavalry fights dismounted.
+    Dismount(u8),
+    /// A unit takes a loss.
+    Lose(u8),
+    /// A vehicle need not test.
+    Spare(u8),
+    /// A unit is supplied.
+    Supply(u8),
+    /// No more.
     Done,
 }
 
 /// Events.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs)]
 pub enum AssaultEvent {
-    /// Nothing.
-    Nothing,
+    /// A unit advances.
+    Advanced { unit: u8, from: u16, hex: u16 },
+    /// A part of Orel is taken.
+    Part { centre: bool, hex: u16 },
+    /// A Depot is taken.
+    DepotTaken { unit: u8, hex: u16, stores: u8 },
+    /// A pursuit begins.
+    Pursuit { hex: u16, unharmed: bool },
+    /// Whether there is an Assault.
+    Asked { hex: u16, assault: bool },
+    /// Cavalry charges, or cannot any more.
+    Charge { unit: u8, charges: bool },
+    /// Strengths and modifiers of an Assault.
+    Strengths { strengths: [u16; 2], adds: [i8; MODIFIERS], hex: u16 },
+    /// Its dice and row.
+    Result {
+        dice: [u8; 2],
+        add: i8,
+        total: i8,
+        row: [u8; 2],
+        steps: [u8; 2],
+        due: [u8; 2],
+        loser: u8,
+        m: i8,
+        hex: u16,
+    },
+    /// A vehicle is spared its test.
+    Spared { unit: u8 },
+    /// A vehicle's test.
+    Vehicle { unit: u8, die: u8, upto: u8, hex: u16 },
+    /// A unit's Morale.
+    Morale { unit: u8, die: u8, parts: MoraleParts, tq: u8, fate: Fate, hex: u16 },
+    /// A unit is supplied by spoils or stores.
+    Shared { unit: u8, share: Share, hex: u16 },
+    /// The combat is over.
+    Over { hex: u16 },
 }
 
 impl Engine<'_> {
     /// Goes on after the Cohesion checks and the moves that they caused (state 6.12): replaces the top step.
-    pub(super) fn assault_begin(&self, p: &mut Position, _dice: &mut dyn Dice, _events: &mut Vec<Event>) {
-        p.play.pop();
+    pub(super) fn assault_begin(&self, p: &mut Position, _dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        p.assault = Assault { fought: true, could: p.assault.could, ..Assault::START };
+        self.settle(p, events);
+        let next = if self.hex_cleared(p) {
+            AssaultStep::Advance { when: When::Cohesion }
+        } else {
+            AssaultStep::Ask
+        };
+        p.play.replace(Step::Assault(next));
     }
 
-    /// Ends a combat that the defender has left before it began (orel 8.5h, orel 8.2.1k): advance without pursuit, then supply. Replaces
-    /// the top step.
-    pub(super) fn assault_unopposed(&self, p: &mut Position, _dice: &mut dyn Dice, _events: &mut Vec<Event>) {
-        p.play.pop();
+    /// Ends a combat that the defender has left before it began (orel 8.5h, orel 8.2.1k): munitions that were not needed, advance
+    /// without pursuit. Replaces the top step.
+    pub(super) fn assault_unopposed(&self, p: &mut Position, _dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        p.assault = Assault { points: self.unused_points(p), ..Assault::START };
+        self.settle(p, events);
+        p.play.replace(Step::Assault(AssaultStep::Share { share: Share::Munitions }));
     }
 
     /// Does what needs no decision; whether one is needed.
     pub(super) fn assault_run(
         &self,
         p: &mut Position,
-        _step: AssaultStep,
-        _dice: &mut dyn Dice,
-        _events: &mut Vec<Event>,
+        step: AssaultStep,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
     ) -> bool {
-        p.play.pop();
+        match step {
+            AssaultStep::Advance { when } => return self.advance_run(p, when, events),
+            AssaultStep::Part => return true,
+            AssaultStep::Pursue { .. } => return self.pursue_run(p, events),
+            AssaultStep::Ask if self.can_assault(p) => return true,
+            AssaultStep::Ask => p.play.replace(Step::Assault(AssaultStep::Supply)),
+            AssaultStep::Condition { who } => self.charge_begin(p, usize::from(who), events),
+            AssaultStep::Charge { .. } if !p.assault.asked.is_empty() => return true,
+            AssaultStep::Charge { who } => self.charge_over(p, usize::from(who)),
+            AssaultStep::Roll => self.assault_roll(p, dice, events),
+            AssaultStep::Read => self.assault_read(p, events),
+            AssaultStep::Losses => return self.losses_run(p, events),
+            AssaultStep::Vehicles => return self.vehicles_run(p, dice, events),
+            AssaultStep::Tested { unit } => self.vehicle_read(p, unit, events),
+            AssaultStep::Morale => self.morale_roll(p, dice, events),
+            AssaultStep::MoraleRead => self.morale_read(p, events),
+            AssaultStep::Moves => self.moves_run(p, events),
+            AssaultStep::Supply => self.supply_begin(p, events),
+            AssaultStep::Share { share } => return self.share_run(p, share, events),
+        }
         false
     }
 
     /// Who must decide what.
-    pub(super) fn assault_decision(&self, p: &Position, _step: AssaultStep) -> Decision {
-        Decision::one(sandtable_core::Side(p.active), "2.1a", "go on")
+    pub(super) fn assault_decision(&self, p: &Position, step: AssaultStep) -> Decision {
+        let of = |who: usize| Side(self.side_of(p, who));
+        let active = Side(p.active);
+        match step {
+            AssaultStep::Advance { when: When::Before } => {
+                Decision::one(active, "8.5h", "advance into the hex that was left")
+            }
+            AssaultStep::Advance { when: When::Assault } => {
+                Decision::one(active, "8.8.3a", "advance after the Assault")
+            }
+            AssaultStep::Advance { .. } => Decision::one(active, "8.7.4a", "advance into the emptied hex"),
+            AssaultStep::Part => Decision::one(active, "7.1.1e", "suburbs or centre of Orel"),
+            AssaultStep::Pursue { when } => {
+                Decision::one(active, self.pursuit_rule(when), "pursue with cavalry")
+            }
+            AssaultStep::Ask => Decision::one(active, "8.8a", "assault or refrain"),
+            AssaultStep::Charge { who } => {
+                Decision::one(of(usize::from(who)), "8.8.1b", "charge in the Assault or fight dismounted")
+            }
+            AssaultStep::Losses => {
+                let who = self.loss_turn(p).unwrap_or(ATTACKER);
+                Decision::one(of(who), "8.8.2c", "choose a unit for the next loss")
+            }
+            AssaultStep::Vehicles => {
+                let who = self.sparing(p).unwrap_or(ATTACKER);
+                Decision::one(of(who), "9g", "choose a vehicle that need not test")
+            }
+            AssaultStep::Share { share } => {
+                Decision::one(active, share.rule(), "choose a unit to be supplied")
+            }
+            _ => Decision::one(active, "8.8a", "go on"),
+        }
     }
 
     /// Every legal action.
-    pub(super) fn assault_list(
-        &self,
-        p: &Position,
-        step: AssaultStep,
-        side: u8,
-        out: &mut Vec<super::Action>,
-    ) {
-        if self.assault_refuse(p, step, side, AssaultAction::Done).is_none() {
-            out.push(super::Action::Assault(AssaultAction::Done));
+    pub(super) fn assault_list(&self, p: &Position, step: AssaultStep, side: u8, out: &mut Vec<Action>) {
+        let mut offer = |a: AssaultAction| {
+            if self.assault_refuse(p, step, side, a).is_none() {
+                out.push(Action::Assault(a));
+            }
+        };
+        match step {
+            AssaultStep::Advance { .. } => {
+                p.combat.units[ATTACKER].iter().for_each(|u| offer(AssaultAction::Advance(u)));
+                offer(AssaultAction::Done);
+            }
+            AssaultStep::Part => {
+                [false, true].into_iter().for_each(|centre| offer(AssaultAction::Part { centre }));
+            }
+            AssaultStep::Pursue { .. } => {
+                for hex in self.quarries(p) {
+                    p.assault.advanced.iter().for_each(|unit| offer(AssaultAction::Pursue { unit, hex }));
+                }
+                offer(AssaultAction::Done);
+            }
+            AssaultStep::Ask => {
+                offer(AssaultAction::Assault);
+                offer(AssaultAction::Refrain);
+            }
+            AssaultStep::Charge { .. } => {
+                for u in p.assault.asked.iter() {
+                    offer(AssaultAction::Charge(u));
+                    offer(AssaultAction::Dismount(u));
+                }
+            }
+            AssaultStep::Losses => {
+                if let Some(who) = self.loss_turn(p) {
+                    self.loss_choices(p, &p.combat, who).iter().for_each(|u| offer(AssaultAction::Lose(u)));
+                }
+            }
+            AssaultStep::Vehicles => p.assault.tests.iter().for_each(|u| offer(AssaultAction::Spare(u))),
+            AssaultStep::Share { share } => {
+                self.share_of(p, share).0.iter().for_each(|u| offer(AssaultAction::Supply(u)));
+                offer(AssaultAction::Done);
+            }
+            _ => {}
         }
     }
 
     /// The rule that forbids an action.
     pub(super) fn assault_refuse(
         &self,
-        _p: &Position,
-        _step: AssaultStep,
+        p: &Position,
+        step: AssaultStep,
         _side: u8,
-        _a: AssaultAction,
+        a: AssaultAction,
     ) -> Option<Breach> {
-        None
+        use AssaultAction as A;
+        use AssaultStep as S;
+        match (step, a) {
+            (S::Advance { when }, A::Advance(unit)) => self.refuse_advance(p, when, unit),
+            (S::Advance { when }, A::Done) if self.advance_due(p, when) => Some(Breach::new(
+                "8.8.3a",
+                "after an Assault at least one combat unit must enter the emptied hex",
+            )),
+            (S::Advance { .. } | S::Pursue { .. } | S::Share { .. }, A::Done) => None,
+            (S::Part, A::Part { .. }) | (S::Ask, A::Assault | A::Refrain) => None,
+            (S::Pursue { .. }, A::Pursue { unit, hex }) => self.refuse_pursuit(p, unit, hex),
+            (S::Charge { .. }, A::Charge(unit) | A::Dismount(unit)) => {
+                let no = || Breach::new("8.8.1b", "only cavalry whose conditions have changed decides again");
+                (!p.assault.asked.has(unit)).then(no)
+            }
+            (S::Losses, A::Lose(unit)) => self.refuse_loss(p, unit),
+            (S::Vehicles, A::Spare(unit)) => {
+                let own = self.sparing(p).is_some_and(|who| p.combat.units[who].has(unit));
+                let no = || Breach::new("9g", "it is no vehicle of yours that has to test");
+                (!own || !p.assault.tests.has(unit)).then(no)
+            }
+            (S::Share { share }, A::Supply(unit)) => self.refuse_share(p, share, unit),
+            _ => Some(self.out_of_turn(p)),
+        }
     }
 
     /// Takes a legal action.
     pub(super) fn assault_take(
         &self,
         p: &mut Position,
-        _step: AssaultStep,
+        step: AssaultStep,
         _side: u8,
-        _a: AssaultAction,
+        a: AssaultAction,
         _dice: &mut dyn Dice,
-        _events: &mut Vec<Event>,
+        events: &mut Vec<Event>,
     ) {
-        p.play.pop();
-    }
-
-    /// An action in words.
-    pub(super) fn assault_text(&self, _p: &Position, _a: AssaultAction) -> String {
-        "done".to_string()
-    }
-
-    /// An action from its words.
-    pub(super) fn assault_parse(&self, _p: &Position, words: &[&str]) -> Option<AssaultAction> {
-        (words == ["done"]).then_some(AssaultAction::Done)
-    }
-
-    /// An event as a line of the log.
-    pub(super) fn assault_line(&self, _event: AssaultEvent) -> Line {
-        Line { text: String::new(), rule: "", places: vec![] }
+        use AssaultAction as A;
+        use AssaultStep as S;
+        match (step, a) {
+            (S::Advance { .. }, A::Advance(unit)) => self.enter_hex(p, unit, events),
+            (S::Advance { when }, A::Done) => self.advance_over(p, when),
+            (S::Part, A::Part { centre }) => {
+                p.play.pop();
+                p.centre = centre;
+                events.push(Event::Assault(AssaultEvent::Part { centre, hex: self.d.map.orel }));
+            }
+            (S::Pursue { .. }, A::Pursue { unit, hex }) => {
+                p.assault.pursuers.put(unit);
+                p.assault.quarry = hex;
+            }
+            (S::Pursue { .. }, A::Done) => self.pursue_over(p, events),
+            (S::Ask, A::Assault | A::Refrain) => {
+                let assault = a == A::Assault;
+                events.push(Event::Assault(AssaultEvent::Asked { hex: p.combat.hex, assault }));
+                let next = if assault { S::Condition { who: ATTACKER as u8 } } else { S::Supply };
+                p.play.replace(Step::Assault(next));
+            }
+            (S::Charge { .. }, A::Charge(unit)) => {
+                p.assault.asked.take(unit);
+                p.combat.charging.put(unit);
+                events.push(Event::Assault(AssaultEvent::Charge { unit, charges: true }));
+            }
+            (S::Charge { .. }, A::Dismount(unit)) => {
+                p.assault.asked.take(unit);
+                events.push(Event::Assault(AssaultEvent::Charge { unit, charges: false }));
+            }
+            (S::Losses, A::Lose(unit)) => {
+                if let Some(who) = self.loss_turn(p) {
+                    self.take_loss(p, who, unit, events);
+                }
+            }
+            (S::Vehicles, A::Spare(unit)) => {
+                p.assault.tests.take(unit);
+                events.push(Event::Assault(AssaultEvent::Spared { unit }));
+            }
+            (S::Share { share }, A::Supply(unit)) => self.share_take(p, share, unit, events),
+            (S::Share { share }, A::Done) => self.share_over(p, share, events),
+            _ => {}
+        }
+        debug_assert!(p.combat.attack == crate::data::NONE || p.combat.hex != NOWHERE);
     }
 }

@@ -233,9 +233,15 @@ impl Engine<'_> {
     /// Predominant TQ of units by their steps (orel 1.2h to orel 1.2k); vehicles and Depots do not count (orel RU-16). None
     /// without troops.
     pub fn predominant(&self, p: &Position, units: Pieces) -> Option<u8> {
+        let troops = units.iter().filter(|u| self.class(*u).is_troop());
+        self.predominant_of(troops.map(|u| (self.tq(p, u), p.steps(u))))
+    }
+
+    /// The same of TQs and steps.
+    pub fn predominant_of(&self, units: impl Iterator<Item = (u8, u8)>) -> Option<u8> {
         let mut steps = [0u16; 16];
-        for u in units.iter().filter(|u| self.class(*u).is_troop()) {
-            steps[usize::from(self.tq(p, u).min(15))] += u16::from(p.steps(u).max(1));
+        for (tq, held) in units {
+            steps[usize::from(tq.min(15))] += u16::from(held.max(1));
         }
         let most = *steps.iter().max()?;
         // The first of equals is the lower one (orel 1.2i).

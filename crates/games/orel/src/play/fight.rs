@@ -1,126 +1,332 @@
-//! Not written yet.
+//! A combat from the choice of an attack to the Cohesion checks (8.1e to 8.1h), in the order of the rulebook: which attack
+//! ([`next`]), the retreat before combat ([`before`]), the duel of trains ([`duel`]), contact and coordination ([`support`]), charges
+//! ([`charge`]) and Cohesion ([`checks`]). [`strength`] and [`cohesion`] have the figures.
 
+mod before;
+mod charge;
+mod checks;
+mod cohesion;
+mod duel;
+mod lines;
+mod next;
 pub mod state;
+mod strength;
+mod support;
+mod words;
 
-use super::{Engine, Event};
-use crate::state::{Attack, Combat, Position};
-use sandtable_core::game::{Breach, Line};
+pub use cohesion::Modifiers;
+pub use strength::{Strength, rounded};
+
+use super::{Action, Engine, Event};
+use crate::data::Fate;
+use crate::state::{ATTACKER, DEFENDER, Pieces, Position, Step};
+use sandtable_core::game::{Breach, Side};
 use sandtable_core::{Decision, Dice};
 use serde::{Deserialize, Serialize};
 
-/// Steps.
+/// Steps. `who` is [`ATTACKER`] or [`DEFENDER`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FightStep {
-    /// Nothing.
-    Nothing,
+    /// The next attack is chosen (state 6.6).
+    Next,
+    /// The defender may retreat before combat (state 6.7).
+    Before,
+    /// The check for it was rolled.
+    BeforeRolled,
+    /// Guns may go along.
+    BeforeGuns,
+    /// Whoever goes leaves.
+    BeforeLeave,
+    /// They have left.
+    BeforeLeft,
+    /// Two trains duel (state 6.7b).
+    Duel,
+    /// A die of the duel was rolled.
+    DuelRolled {
+        /// Whose.
+        who: u8,
+    },
+    /// The duel is over.
+    DuelOver,
+    /// Trains may go into contact (state 6.8).
+    Contact {
+        /// Whose.
+        who: u8,
+    },
+    /// Supports are coordinated (state 6.9).
+    Coordination,
+    /// A die of it was rolled.
+    CoordinationRolled,
+    /// Cavalry may charge (state 6.10).
+    Charge {
+        /// Whose.
+        who: u8,
+    },
+    /// A side's Cohesion die is rolled (state 6.11).
+    Cohesion {
+        /// Whose.
+        who: u8,
+    },
+    /// It was rolled.
+    CohesionRolled {
+        /// Whose.
+        who: u8,
+    },
+    /// Units retreat and rout, the defender's first (orel RU-35).
+    Leave,
 }
 
 /// Actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FightAction {
-    /// Go on.
+    /// Resolve an attack, by its place in the list (orel 8.1e).
+    Resolve {
+        /// Which.
+        attack: u8,
+    },
+    /// Try to retreat before combat (orel 8.5).
+    Retreat,
+    /// Do not.
+    Stand,
+    /// A gun goes along (orel 8.5e).
+    Along {
+        /// Which.
+        unit: u8,
+    },
+    /// A train goes into contact (orel 9.1a).
+    Contact {
+        /// Which.
+        unit: u8,
+    },
+    /// Cavalry charges (orel 8.7.1w).
+    Charge {
+        /// Which.
+        unit: u8,
+    },
+    /// No more of them.
     Done,
 }
 
-/// Events.
+/// Why an attack is not made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Off {
+    /// The defender has gone (orel 7.2q).
+    Empty,
+    /// Nobody is left who can attack (orel 9a).
+    Nobody,
+}
+
+/// Events. Pairs are attacker, defender.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs)]
 pub enum FightEvent {
-    /// Nothing.
-    Nothing,
+    /// An attack is cancelled, and its points go back to a Depot.
+    Cancelled { hex: u16, attackers: Pieces, why: Off, points: u8, depot: u8 },
+    /// An attack is resolved.
+    Opened { hex: u16, prepared: bool, attackers: Pieces, supports: Pieces, defenders: Pieces },
+    /// Only vehicles or Depots are attacked: no checks, no munitions.
+    Walkover { hex: u16, vehicles: bool, points: u8, depot: u8 },
+    /// The defender does not retreat before combat.
+    Stands { hex: u16 },
+    /// Units go without a check.
+    GoFreely { hex: u16, units: Pieces },
+    /// A check for the retreat before combat.
+    BeforeCheck { hex: u16, units: Pieces, die: u8, hasty: i8, fast: i8, tq: u8, passed: bool },
+    /// A gun goes along.
+    Along { unit: u8, hex: u16 },
+    /// A duel of trains.
+    Duel { trains: [u8; 2], dice: [u8; 2], add: [u8; 2], hex: u16 },
+    /// Its result: nobody, or who lost, and whether by double.
+    DuelResult { loser: Option<u8>, double: bool, hex: u16 },
+    /// A train is driven off and comes back.
+    DrivenOff { unit: u8, turn: u8, hex: u16 },
+    /// A train goes into contact.
+    InContact { unit: u8, fire: u8, hex: u16 },
+    /// Supports are coordinated or not.
+    Coordinated { units: Pieces, die: u8, ooc: i8, hasty: i8, tq: u8, passed: bool },
+    /// Cavalry charges.
+    Charges { unit: u8, strength: u8, hex: u16 },
+    /// Strength of a side.
+    Strength { who: u8, strength: Strength },
+    /// Strengths of both.
+    Ratio { attack: u16, defence: u16, hex: u16 },
+    /// A unit's Cohesion check.
+    Check { unit: u8, hex: u16, die: u8, add: Modifiers, tq: u8, inspired: bool, fate: Fate },
 }
 
 impl Engine<'_> {
-    /// The combat that an attack begins, before anything was rolled: for odds and bots as well as for play.
-    pub fn combat_of(&self, p: &Position, attack: &Attack) -> Combat {
-        let _ = (p, attack);
-        Combat::NONE
-    }
-
-    /// Strength of a side of a combat, fire of its supports included (orel 8.7.1o); `who` is [`crate::state::ATTACKER`] or
-    /// [`crate::state::DEFENDER`]. In an Assault Disorganised units count half (orel 8.8.1). It depends on `p` and on the combat
-    /// that is given alone.
-    pub fn side_strength(&self, p: &Position, c: &Combat, who: usize, assault: bool) -> u16 {
-        let _ = (p, c, who, assault);
-        0
-    }
-
-    /// Whether cavalry of a combat may charge (orel 8.7.1r to orel 8.7.1v).
-    pub fn may_charge(&self, p: &Position, c: &Combat, unit: u8) -> bool {
-        let _ = (p, c, unit);
-        false
-    }
-
-    /// What is added to the Cohesion die for a unit (orel 8.7.1).
-    pub fn cohesion_add(&self, p: &Position, c: &Combat, who: usize, unit: u8) -> i8 {
-        let _ = (p, c, who, unit);
-        0
-    }
-
     /// A phase of this module begins.
-    pub(super) fn fight_enter(&self, _p: &mut Position, _dice: &mut dyn Dice, _events: &mut Vec<Event>) {}
+    pub(super) fn fight_enter(&self, p: &mut Position, _dice: &mut dyn Dice, _events: &mut Vec<Event>) {
+        p.play.push(Step::Fight(FightStep::Next));
+    }
+
+    /// The side that attacks or defends.
+    pub fn fight_side(&self, p: &Position, who: usize) -> u8 {
+        if who == ATTACKER { p.active } else { p.reactive() }
+    }
+
+    /// Goes on to another step of this module.
+    fn fight_to(&self, p: &mut Position, step: FightStep) {
+        p.play.replace(Step::Fight(step));
+    }
 
     /// Does what needs no decision; whether one is needed.
     pub(super) fn fight_run(
         &self,
         p: &mut Position,
-        _step: FightStep,
-        _dice: &mut dyn Dice,
-        _events: &mut Vec<Event>,
+        step: FightStep,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
     ) -> bool {
-        p.play.pop();
+        match step {
+            FightStep::Next => return self.fight_next(p, events),
+            FightStep::Before => return self.fight_before(p, events),
+            FightStep::BeforeRolled => self.fight_before_rolled(p, events),
+            FightStep::BeforeGuns => {
+                if !p.fight.guns.is_empty() {
+                    return true;
+                }
+                self.fight_to(p, FightStep::BeforeLeave);
+            }
+            FightStep::BeforeLeave => self.fight_before_leave(p),
+            FightStep::BeforeLeft => self.fight_before_left(p, dice, events),
+            FightStep::Duel => self.fight_duel(p, dice, events),
+            FightStep::DuelRolled { who } => self.fight_duel_rolled(p, usize::from(who), dice, events),
+            FightStep::DuelOver => self.fight_duel_over(p, dice, events),
+            FightStep::Contact { who } => {
+                if !self.fight_could_contact(p, usize::from(who)).is_empty() {
+                    return true;
+                }
+                self.fight_contact_done(p, usize::from(who));
+            }
+            FightStep::Coordination => self.fight_coordination(p, dice, events),
+            FightStep::CoordinationRolled => self.fight_coordination_rolled(p, events),
+            FightStep::Charge { who } => {
+                if !self.fight_could_charge(p, &p.combat, usize::from(who)).is_empty() {
+                    return true;
+                }
+                self.fight_charge_done(p, usize::from(who), events);
+            }
+            FightStep::Cohesion { who } => self.fight_cohesion(p, usize::from(who), dice, events),
+            FightStep::CohesionRolled { who } => self.fight_cohesion_rolled(p, usize::from(who), events),
+            FightStep::Leave => self.fight_leave(p, dice, events),
+        }
         false
     }
 
     /// Who must decide what.
-    pub(super) fn fight_decision(&self, p: &Position, _step: FightStep) -> Decision {
-        Decision::one(sandtable_core::Side(p.active), "2.1a", "go on")
+    pub(super) fn fight_decision(&self, p: &Position, step: FightStep) -> Decision {
+        let (side, rule, what) = match step {
+            FightStep::Before => (p.reactive(), "8.5a", "retreat before combat, or stand"),
+            FightStep::BeforeGuns => (p.reactive(), "8.5e", "guns that go along"),
+            FightStep::Contact { who } => {
+                (self.fight_side(p, usize::from(who)), "9.1a", "armored trains that go into contact")
+            }
+            FightStep::Charge { who } => {
+                (self.fight_side(p, usize::from(who)), "8.7.1w", "cavalry that charges")
+            }
+            _ => (p.active, "8.1e", "the attack to resolve next"),
+        };
+        Decision::one(Side(side), rule, what)
     }
 
     /// Every legal action.
-    pub(super) fn fight_list(&self, p: &Position, step: FightStep, side: u8, out: &mut Vec<super::Action>) {
-        if self.fight_refuse(p, step, side, FightAction::Done).is_none() {
-            out.push(super::Action::Fight(FightAction::Done));
+    pub(super) fn fight_list(&self, p: &Position, step: FightStep, side: u8, out: &mut Vec<Action>) {
+        let mut offer = |a: FightAction| {
+            if self.fight_refuse(p, step, side, a).is_none() {
+                out.push(Action::Fight(a));
+            }
+        };
+        match step {
+            FightStep::Next => {
+                (0..p.attack_count).for_each(|attack| offer(FightAction::Resolve { attack }));
+                return;
+            }
+            FightStep::Before => {
+                return [FightAction::Retreat, FightAction::Stand].into_iter().for_each(offer);
+            }
+            FightStep::BeforeGuns => p.fight.guns.iter().for_each(|unit| offer(FightAction::Along { unit })),
+            FightStep::Contact { who } => {
+                let trains = self.fight_could_contact(p, usize::from(who));
+                trains.iter().for_each(|unit| offer(FightAction::Contact { unit }));
+            }
+            FightStep::Charge { who } => {
+                let riders = self.fight_could_charge(p, &p.combat, usize::from(who));
+                riders.iter().for_each(|unit| offer(FightAction::Charge { unit }));
+            }
+            _ => {}
         }
+        offer(FightAction::Done);
     }
 
     /// The rule that forbids an action.
     pub(super) fn fight_refuse(
         &self,
-        _p: &Position,
-        _step: FightStep,
+        p: &Position,
+        step: FightStep,
         _side: u8,
-        _a: FightAction,
+        a: FightAction,
     ) -> Option<Breach> {
-        None
+        match (step, a) {
+            (FightStep::Next, FightAction::Resolve { attack }) => match p.declared().get(usize::from(attack))
+            {
+                None => Some(Breach::new("8.1e", "there is no such attack")),
+                Some(a) if a.done => Some(Breach::new("8.1e", "this attack has been resolved or cancelled")),
+                Some(_) => None,
+            },
+            (FightStep::Before, FightAction::Retreat | FightAction::Stand) => None,
+            (FightStep::BeforeGuns, FightAction::Along { unit }) => self.fight_refuse_along(p, unit),
+            (FightStep::Contact { who }, FightAction::Contact { unit }) => {
+                self.fight_refuse_contact(p, usize::from(who), unit)
+            }
+            (FightStep::Charge { who }, FightAction::Charge { unit }) => {
+                self.fight_refuse_charge(p, usize::from(who), unit)
+            }
+            (
+                FightStep::BeforeGuns | FightStep::Contact { .. } | FightStep::Charge { .. },
+                FightAction::Done,
+            ) => None,
+            _ => Some(self.out_of_turn(p)),
+        }
     }
 
     /// Takes a legal action.
     pub(super) fn fight_take(
         &self,
         p: &mut Position,
-        _step: FightStep,
+        step: FightStep,
         _side: u8,
-        _a: FightAction,
-        _dice: &mut dyn Dice,
-        _events: &mut Vec<Event>,
+        a: FightAction,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
     ) {
-        p.play.pop();
+        match (step, a) {
+            (FightStep::Next, FightAction::Resolve { attack }) => {
+                self.fight_open(p, usize::from(attack), events)
+            }
+            (FightStep::Before, FightAction::Retreat) => self.fight_try_before(p, dice, events),
+            (FightStep::Before, FightAction::Stand) => {
+                events.push(Event::Fight(FightEvent::Stands { hex: p.combat.hex }));
+                self.fight_join(p);
+            }
+            (FightStep::BeforeGuns, FightAction::Along { unit }) => self.fight_along(p, unit, events),
+            (FightStep::BeforeGuns, FightAction::Done) => self.fight_to(p, FightStep::BeforeLeave),
+            (FightStep::Contact { who }, FightAction::Contact { unit }) => {
+                self.fight_contact(p, usize::from(who), unit, events);
+            }
+            (FightStep::Contact { who }, FightAction::Done) => self.fight_contact_done(p, usize::from(who)),
+            (FightStep::Charge { .. }, FightAction::Charge { unit }) => self.fight_charge(p, unit, events),
+            (FightStep::Charge { who }, FightAction::Done) => {
+                self.fight_charge_done(p, usize::from(who), events);
+            }
+            _ => {}
+        }
     }
 
-    /// An action in words.
-    pub(super) fn fight_text(&self, _p: &Position, _a: FightAction) -> String {
-        "done".to_string()
-    }
-
-    /// An action from its words.
-    pub(super) fn fight_parse(&self, _p: &Position, words: &[&str]) -> Option<FightAction> {
-        (words == ["done"]).then_some(FightAction::Done)
-    }
-
-    /// An event as a line of the log.
-    pub(super) fn fight_line(&self, _event: FightEvent) -> Line {
-        Line { text: String::new(), rule: "", places: vec![] }
+    /// The step of the other side after the attacker's, or the one that follows both.
+    fn fight_after(who: usize, other: FightStep, then: FightStep) -> FightStep {
+        if who == DEFENDER { then } else { other }
     }
 }

@@ -1,12 +1,21 @@
-//! Not written yet.
+//! Units that must leave their hex: retreats (8.5.1) and routs (8.7.3), and who goes with them.
+//!
+//! Other modules give orders with [`Engine::flight_order`]; `ways` finds the hexes that the priorities leave, `trek` moves the
+//! units and makes their checks, `company` knows who follows, who is left behind and what becomes of guests, `words` tells it.
 
+mod company;
 pub mod state;
+mod trek;
+mod ways;
+mod words;
 
-use super::{Engine, Event};
-use crate::state::{Pieces, Position};
-use sandtable_core::game::{Breach, Line};
+use super::{Action, Engine, Event};
+use crate::data::NOWHERE;
+use crate::state::{Pieces, Position, Step};
+use sandtable_core::game::{Breach, Side};
 use sandtable_core::{Decision, Dice};
 use serde::{Deserialize, Serialize};
+use state::{ORDERS, Order};
 
 /// Why units leave their hex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -26,78 +35,172 @@ pub enum FlightKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FlightStep {
-    /// Nothing.
-    Nothing,
+    /// So many of the orders that wait are carried out.
+    Next {
+        /// How many.
+        orders: u8,
+    },
+    /// The party goes one hex, its owner choosing where several are left.
+    Move,
+    /// The next unit of the party checks for the zone that it has entered.
+    Check,
+    /// What it has rolled.
+    Read,
 }
 
 /// Actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FlightAction {
-    /// Go on.
-    Done,
+    /// The party goes into a hex.
+    Go {
+        /// Which; [`NOWHERE`] off the map.
+        hex: u16,
+    },
+}
+
+/// Why a unit surrenders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WhySurrender {
+    /// It was Routed already (orel 8.7.3n).
+    Again,
+    /// Enemies leave no way of the full length (orel 8.7.3g).
+    NoWay,
+    /// Its check on entering a zone failed (orel 8.7.3e).
+    Zone,
+    /// It had fled to units that are now routed or gone (orel 8.7.3b).
+    Guest,
+    /// All with whom it stood have surrendered (orel 8.8.2m).
+    Company,
 }
 
 /// Events.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs)]
 pub enum FlightEvent {
-    /// Nothing.
-    Nothing,
+    /// A unit goes back one hex.
+    Goes { unit: u8, from: u16, to: u16, kind: FlightKind },
+    /// A unit leaves the map and is due back on a turn.
+    LeavesMap { unit: u8, hex: u16, due: u8 },
+    /// A unit is Routed.
+    Routed { unit: u8, hex: u16 },
+    /// A unit cannot go back and is Routed where it stands.
+    RoutedInPlace { unit: u8, hex: u16 },
+    /// A vehicle cannot go back.
+    Stays { unit: u8, hex: u16 },
+    /// A tank that has broken down cannot go back.
+    Abandoned { unit: u8, hex: u16 },
+    /// A unit is lost with all others of its hex (orel 9h).
+    LostWithAll { unit: u8, hex: u16 },
+    /// The check of a unit that had to enter an enemy zone.
+    Zone { unit: u8, hex: u16, die: u8, add: i8, tq: u8, passed: bool },
+    /// A unit surrenders.
+    Surrenders { unit: u8, hex: u16, why: WhySurrender },
+    /// A unit has come into a hex under attack, and is no part of that combat.
+    Guest { unit: u8, hex: u16 },
 }
 
 impl Engine<'_> {
     /// Orders units of one side in one hex to leave it: pushes the step that moves them. Their owner chooses hexes among those
     /// that the priorities leave (orel 8.5.1); checks on entering zones, step losses, surrenders, routs in place and exits from
-    /// the map are made there. Afterwards [`state::Flight::via`] has the first hex that each unit entered. Several orders
-    /// may wait; the one given last is carried out first.
-    pub fn flight_order(&self, _p: &mut Position, _units: Pieces, _kind: FlightKind) {}
+    /// the map are made there. Depots in the order stay (orel 3.3b). Afterwards [`state::Flight::via`] has the first hex that each
+    /// unit entered. Several orders may wait; the one given last is carried out first.
+    ///
+    /// In a combat, whoever has left its hex is taken out of [`crate::state::Combat::units`] and put among the gone (but for a
+    /// retreat before combat), whoever was routed among the routed. Defenders that are Routed in place stay in the combat.
+    pub fn flight_order(&self, p: &mut Position, units: Pieces, kind: FlightKind) {
+        let units = units.which(|u| self.is_unit(u) && p.on_map(u) && !self.class(u).is_depot());
+        debug_assert!(usize::from(p.flight.count) < ORDERS, "too many orders wait");
+        let Some(place) = p.flight.orders.get_mut(usize::from(p.flight.count)) else { return };
+        if units.is_empty() {
+            return;
+        }
+        *place = Order { units, kind };
+        p.flight.count += 1;
+        if let Step::Flight(FlightStep::Next { orders }) = p.play.top() {
+            p.play.replace(Step::Flight(FlightStep::Next { orders: orders + 1 }));
+        } else {
+            p.play.push(Step::Flight(FlightStep::Next { orders: 1 }));
+        }
+    }
 
-    /// Guns, vehicles and others in a hex who must go along when units of their stack leave it (orel 8.7.2e to orel 8.7.2g, orel
-    /// 8.8.2m, orel 9h), by what befalls the combat units there.
-    pub fn flight_followers(
-        &self,
-        _p: &Position,
-        _hex: u16,
-        _side: u8,
-        _leaving: Pieces,
-        _kind: FlightKind,
-    ) -> Pieces {
-        Pieces::NONE
+    /// The hexes into which units of one hex could go first if they were ordered to leave it now (orel 8.5.1b). Empty if they have to
+    /// leave the map or cannot go at all; [`Engine::flight_possible`] tells which.
+    pub fn flight_hexes(&self, p: &Position, units: Pieces, kind: FlightKind) -> crate::data::Hexes {
+        self.flight_ways(p, &self.flight_trek(p, units, kind)).hexes
+    }
+
+    /// Whether units of one hex have a way at all, off the map included (orel 8.5.1q, orel 8.7.3g).
+    pub fn flight_possible(&self, p: &Position, units: Pieces, kind: FlightKind) -> bool {
+        let ways = self.flight_ways(p, &self.flight_trek(p, units, kind));
+        ways.off || !ways.hexes.is_empty()
+    }
+
+    /// Whether what a position keeps of flights can be.
+    pub(crate) fn flight_is_sound(&self, p: &Position) -> bool {
+        let (now, busy) = (&p.flight.now, matches!(p.play.top(), Step::Flight(_)));
+        let on_board = |hex: u16| usize::from(hex) < crate::data::HEXES;
+        usize::from(p.flight.count) <= ORDERS
+            && now.party.with(now.behind).with(now.checks).iter().all(|u| self.is_unit(u))
+            && p.flight.orders.iter().all(|o| o.units.iter().all(|u| self.is_unit(u)))
+            && p.flight.via.iter().all(|h| *h == NOWHERE || on_board(*h))
+            && (on_board(now.start) || !busy || now.party.with(now.behind).is_empty())
+    }
+
+    /// The units whose owner is asked where they go, their hex, and why.
+    pub fn flight_party(&self, p: &Position) -> Option<(Pieces, u16, FlightKind)> {
+        let asks = matches!(p.play.top(), Step::Flight(FlightStep::Move));
+        let now = &p.flight.now;
+        now.party.first().filter(|_| asks).map(|u| (now.party, p.hex(u), now.kind))
     }
 
     /// Does what needs no decision; whether one is needed.
     pub(super) fn flight_run(
         &self,
         p: &mut Position,
-        _step: FlightStep,
-        _dice: &mut dyn Dice,
-        _events: &mut Vec<Event>,
+        step: FlightStep,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
     ) -> bool {
-        p.play.pop();
+        match step {
+            FlightStep::Next { orders } => self.flight_next(p, orders, events),
+            FlightStep::Move => return self.flight_move(p, events),
+            FlightStep::Check => self.flight_check(p, dice, events),
+            FlightStep::Read => self.flight_read(p, events),
+        }
         false
     }
 
     /// Who must decide what.
     pub(super) fn flight_decision(&self, p: &Position, _step: FlightStep) -> Decision {
-        Decision::one(sandtable_core::Side(p.active), "2.1a", "go on")
+        let now = &p.flight.now;
+        let side = now.party.first().map_or(p.active, |u| p.side(u));
+        let (rule, what) = match now.kind {
+            FlightKind::Rout => ("8.7.3a", "choose the hex into which the routed units flee"),
+            _ => ("8.5.1b", "choose the hex into which the units retreat"),
+        };
+        Decision::one(Side(side), rule, what)
     }
 
     /// Every legal action.
-    pub(super) fn flight_list(&self, p: &Position, step: FlightStep, side: u8, out: &mut Vec<super::Action>) {
-        if self.flight_refuse(p, step, side, FlightAction::Done).is_none() {
-            out.push(super::Action::Flight(FlightAction::Done));
+    pub(super) fn flight_list(&self, p: &Position, _step: FlightStep, _side: u8, out: &mut Vec<Action>) {
+        let ways = self.flight_ways(p, &p.flight.now);
+        out.extend(ways.hexes.iter().map(|hex| Action::Flight(FlightAction::Go { hex })));
+        if ways.off {
+            out.push(Action::Flight(FlightAction::Go { hex: NOWHERE }));
         }
     }
 
     /// The rule that forbids an action.
     pub(super) fn flight_refuse(
         &self,
-        _p: &Position,
+        p: &Position,
         _step: FlightStep,
         _side: u8,
-        _a: FlightAction,
+        a: FlightAction,
     ) -> Option<Breach> {
-        None
+        let FlightAction::Go { hex } = a;
+        self.flight_why_not(p, &p.flight.now, hex)
     }
 
     /// Takes a legal action.
@@ -106,25 +209,11 @@ impl Engine<'_> {
         p: &mut Position,
         _step: FlightStep,
         _side: u8,
-        _a: FlightAction,
+        a: FlightAction,
         _dice: &mut dyn Dice,
-        _events: &mut Vec<Event>,
+        events: &mut Vec<Event>,
     ) {
-        p.play.pop();
-    }
-
-    /// An action in words.
-    pub(super) fn flight_text(&self, _p: &Position, _a: FlightAction) -> String {
-        "done".to_string()
-    }
-
-    /// An action from its words.
-    pub(super) fn flight_parse(&self, _p: &Position, words: &[&str]) -> Option<FlightAction> {
-        (words == ["done"]).then_some(FlightAction::Done)
-    }
-
-    /// An event as a line of the log.
-    pub(super) fn flight_line(&self, _event: FlightEvent) -> Line {
-        Line { text: String::new(), rule: "", places: vec![] }
+        let FlightAction::Go { hex } = a;
+        self.flight_go(p, hex, events);
     }
 }

@@ -1,12 +1,85 @@
-//! What a position keeps for this module.
+//! What a position keeps of a combat after its Cohesion checks.
 
+use crate::data::{NONE, NOWHERE};
+use crate::state::Pieces;
 use serde::{Deserialize, Serialize};
 
-/// See the module.
+/// See the module. All of it is empty again when a combat ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Assault {}
+pub struct Assault {
+    /// Whether the combat was fought: the defender did not get away before it began.
+    pub fought: bool,
+    /// Attackers that have advanced into the hex now fought for.
+    pub advanced: Pieces,
+    /// Cavalry, and a car with it, that goes on in pursuit.
+    pub pursuers: Pieces,
+    /// Where the pursued stand; [`NOWHERE`] before that is chosen.
+    pub quarry: u16,
+    /// Whether pursuers ignore losses and checks (orel 8.7.4g).
+    pub unharmed: bool,
+    /// Cavalry that could charge when the combat began (orel 8.8.1b).
+    pub could: Pieces,
+    /// Cavalry that has to be asked whether it charges (orel 8.8.1b).
+    pub asked: Pieces,
+    /// Steps still to be lost by attacker and defender.
+    pub due: [u8; 2],
+    /// Who lost the Assault, as an index into pairs; [`NONE`] before it.
+    pub loser: u8,
+    /// m of its result.
+    pub morale: i8,
+    /// Units that have taken their loss of this round (orel 8.8.2c).
+    pub hit: Pieces,
+    /// The unit of each side that was hit first; [`NONE`] before.
+    pub first: [u8; 2],
+    /// Whether a side faces guns, integrated ones too, or a train in this Assault (orel 9e).
+    pub under_fire: [bool; 2],
+    /// Whether guns alone defended when the Assault began.
+    pub guns_alone: bool,
+    /// Vehicles that still have to test (orel 9e).
+    pub tests: Pieces,
+    /// Whether all who go back do so in good order (orel 8.8.2o).
+    pub good_order: bool,
+    /// Units that must still go back, in retreat and in rout.
+    pub leaving: [Pieces; 2],
+    /// Units that will be Unsupplied when the combat ends.
+    pub doomed: Pieces,
+    /// Enemy steps lost in the Assault and in the pursuit, as spoils (orel 8.2.1j).
+    pub spoils: [u8; 2],
+    /// Units that advanced after them.
+    pub spoilers: [Pieces; 2],
+    /// Where a Depot was taken; [`NOWHERE`] for none.
+    pub taken: u16,
+    /// How many units its stores still resupply (orel 3.3c).
+    pub stores: u8,
+    /// How many units munitions still resupply that were not needed (orel 8.2.1k).
+    pub points: u8,
+}
 
 impl Assault {
     /// At the start.
-    pub const START: Assault = Assault {};
+    pub const START: Assault = Assault {
+        fought: false,
+        advanced: Pieces::NONE,
+        pursuers: Pieces::NONE,
+        quarry: NOWHERE,
+        unharmed: false,
+        could: Pieces::NONE,
+        asked: Pieces::NONE,
+        due: [0; 2],
+        loser: NONE,
+        morale: 0,
+        hit: Pieces::NONE,
+        first: [NONE; 2],
+        under_fire: [false; 2],
+        guns_alone: false,
+        tests: Pieces::NONE,
+        good_order: false,
+        leaving: [Pieces::NONE; 2],
+        doomed: Pieces::NONE,
+        spoils: [0; 2],
+        spoilers: [Pieces::NONE; 2],
+        taken: NOWHERE,
+        stores: 0,
+        points: 0,
+    };
 }

@@ -1,0 +1,176 @@
+//! Pursuit by cavalry (8.7.4c to 8.7.4j, 8.8.3c): an Assault without supports on those who have just fled.
+
+use super::super::{Engine, Event};
+use super::{AssaultEvent, AssaultStep, When};
+use crate::data::{Class, NONE, NOWHERE};
+use crate::state::{ATTACKER, Combat, DEFENDER, Mode, Pieces, Position, Step};
+use sandtable_core::game::Breach;
+
+impl Engine<'_> {
+    /// Defending troops of this combat that live, wherever they are; guns that only supported from elsewhere do not count.
+    fn survivors(&self, p: &Position) -> Pieces {
+        let c = &p.combat;
+        let far = |u: u8| c.support[DEFENDER].has(u) && !c.gone.has(u);
+        c.all[DEFENDER].which(|u| {
+            let alive = p.on_map(u) || p.units.at(u) == crate::state::At::OffMap;
+            alive && self.class(u).is_troop() && !far(u)
+        })
+    }
+
+    /// Whether all defenders who live are Routed: then pursuers go two hexes, and nothing is done to them (orel 8.7.4f,
+    /// orel 8.7.4g).
+    pub(super) fn all_routed(&self, p: &Position) -> bool {
+        let alive = self.survivors(p);
+        !alive.is_empty() && alive.iter().all(|u| p.mode(u) == Mode::Routed)
+    }
+
+    /// The hex from which those who fled to a hex can be assaulted: the one just entered, or the next one of the way of a rout.
+    pub(super) fn pursuit_base(&self, p: &Position, quarry: u16) -> Result<u16, Breach> {
+        let no = |rule: &str, why: &str| Err(Breach::new(rule, why).at(self.d.map.name(quarry)));
+        let (c, map) = (&p.combat, &self.d.map);
+        let here =
+            if usize::from(quarry) < map.near.len() { p.stack(p.reactive(), quarry) } else { Pieces::NONE };
+        let fled = here.meet(c.gone).meet(c.all[DEFENDER]).which(|u| self.class(u).is_troop());
+        if fled.is_empty() {
+            return no("8.7.4c", "nobody fled there out of this combat");
+        }
+        if !here.within(c.gone) {
+            return no("8.7.4i", "other units of their side are with them");
+        }
+        if map.distance(c.hex, quarry) == 1 {
+            return Ok(c.hex);
+        }
+        if !self.all_routed(p) {
+            return no("8.7.4f", "so far only those are pursued who are all Routed");
+        }
+        let joins =
+            |via: u16| via != NOWHERE && map.distance(c.hex, via) == 1 && map.distance(via, quarry) == 1;
+        let via = fled.iter().map(|u| p.flight.via[usize::from(u)]).find(|via| joins(*via));
+        match via {
+            Some(via) if !p.holds(p.reactive(), via) => Ok(via),
+            Some(_) => no("8.7.4i", "other units of their side stand on the way"),
+            None => no("8.7.4f", "they are too far away"),
+        }
+    }
+
+    /// Hexes where those who fled can be pursued.
+    pub(super) fn quarries(&self, p: &Position) -> impl Iterator<Item = u16> + use<'_> {
+        let fled = p.combat.gone.meet(p.combat.all[DEFENDER]).which(|u| p.on_map(u));
+        let hexes: [u16; 8] = {
+            let mut out = [NOWHERE; 8];
+            let mut n = 0;
+            for u in fled.iter() {
+                let hex = p.hex(u);
+                if n < out.len() && !out[..n].contains(&hex) && self.pursuit_base(p, hex).is_ok() {
+                    out[n] = hex;
+                    n += 1;
+                }
+            }
+            out
+        };
+        hexes.into_iter().filter(|h| *h != NOWHERE)
+    }
+
+    /// Why a unit may not pursue to a hex.
+    pub(super) fn refuse_pursuit(&self, p: &Position, unit: u8, quarry: u16) -> Option<Breach> {
+        if !self.is_unit(unit) {
+            return Some(Breach::new("8.7.4c", "there is no such unit"));
+        }
+        let no = |rule: &str, why: &str| Some(Breach::new(rule, why).of(self.id(unit)));
+        let class = self.class(unit);
+        if !matches!(class, Class::Cavalry | Class::ArmoredCar) {
+            return no("8.7.4c", "only cavalry pursues");
+        }
+        if !p.assault.advanced.has(unit) {
+            return no("8.7.4c", "only cavalry that has just advanced pursues");
+        }
+        if p.assault.pursuers.has(unit) {
+            return no("8.7.4c", "it pursues already");
+        }
+        if p.assault.quarry != NOWHERE && p.assault.quarry != quarry {
+            return no("8.7.4c", "all pursue the same enemies");
+        }
+        let base = match self.pursuit_base(p, quarry) {
+            Ok(base) => base,
+            Err(breach) => return Some(breach),
+        };
+        if class == Class::ArmoredCar {
+            let with = |class: Class| p.assault.pursuers.iter().any(|u| self.class(u) == class);
+            if !with(Class::Cavalry) {
+                return no("8.7.4e", "an armored car goes with cavalry");
+            }
+            if with(Class::ArmoredCar) {
+                return no("8.7.4e", "one armored car goes with the cavalry");
+            }
+            // As in an attack, it keeps off ground that is closed to it (orel 9b).
+            let map = &self.d.map;
+            let open = map.direction(base, quarry).is_some_and(|d| map.cost(class, base, d).is_some());
+            if !open {
+                return no("9b", "it may not enter that hex");
+            }
+        }
+        if base == p.combat.hex {
+            return None;
+        }
+        let (mut points, mut units) = self.stacked(p, p.active, base);
+        for u in p.assault.pursuers.iter().filter(|u| self.class(*u).is_troop()) {
+            (points, units) = (points + p.steps(u), units + 1);
+        }
+        let room = !class.is_troop()
+            || points + p.steps(unit) <= self.d.charts.stack_points && units < self.d.charts.stack_units;
+        if !room {
+            return no("7.1.2a", "there is no room for it on the way");
+        }
+        self.bar_entry(p, unit, base, false)
+    }
+
+    /// Pursuit (states 6.12, 6.17): asks while cavalry may.
+    pub(super) fn pursue_run(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
+        let may = |u: u8| self.quarries(p).any(|hex| self.refuse_pursuit(p, u, hex).is_none());
+        if p.assault.advanced.iter().any(may) {
+            return true;
+        }
+        self.pursue_over(p, events);
+        false
+    }
+
+    /// Those who pursue are named: their Assault begins, or the combat ends.
+    pub(super) fn pursue_over(&self, p: &mut Position, events: &mut Vec<Event>) {
+        let (riders, quarry) = (p.assault.pursuers, p.assault.quarry);
+        let base = self.pursuit_base(p, quarry);
+        let (false, Ok(base)) = (riders.is_empty(), base) else {
+            p.play.replace(Step::Assault(AssaultStep::Supply));
+            return;
+        };
+        p.assault.unharmed = self.all_routed(p);
+        events.push(Event::Assault(AssaultEvent::Pursuit { hex: quarry, unharmed: p.assault.unharmed }));
+        let taken = p.combat.hex;
+        let fled = p.stack(p.reactive(), quarry).meet(p.combat.gone);
+        // Disorganised units stay so until everything is over (orel RU-40); nobody supports (orel 8.7.4c).
+        p.combat = Combat {
+            hex: quarry,
+            pursuit: true,
+            units: [riders, fled.which(|u| self.class(u) != Class::Train)],
+            support: [Pieces::NONE; 2],
+            half: Pieces::NONE,
+            contact: Pieces::NONE,
+            charging: Pieces::NONE,
+            hurt: Pieces::NONE,
+            lost: [0; 2],
+            dead: [Pieces::NONE; 2],
+            ..p.combat
+        };
+        p.assault.advanced = Pieces::NONE;
+        p.assault.could = Pieces::NONE;
+        p.assault.loser = NONE;
+        p.play.replace(Step::Assault(AssaultStep::Condition { who: ATTACKER as u8 }));
+        if base != taken {
+            riders.iter().for_each(|u| self.advance_to(p, u, base, events));
+        }
+    }
+
+    /// What follows a kind of advance, for the eye.
+    pub(super) fn pursuit_rule(&self, when: When) -> &'static str {
+        if when == When::Assault { "8.8.3c" } else { "8.7.4c" }
+    }
+}

@@ -1,0 +1,205 @@
+//! Events of this module as lines of the log: every value that led to a result.
+
+use super::{FightEvent, Off, Strength, rounded};
+use crate::data::{Fate, NONE};
+use crate::play::Engine;
+use crate::state::Pieces;
+use sandtable_core::game::Line;
+
+/// A number with its sign, as it is added.
+fn signed(n: i8) -> String {
+    if n < 0 { format!("− {}", -n) } else { format!("+ {n}") }
+}
+
+/// A die with what is added, each with its reason.
+fn added(die: u8, parts: &[(i8, &str)]) -> String {
+    let mut out = die.to_string();
+    for (n, why) in parts.iter().filter(|(n, _)| *n != 0) {
+        out += &format!(" {} ({why})", signed(*n));
+    }
+    out
+}
+
+/// A result in words.
+fn fate(f: Fate) -> &'static str {
+    match f {
+        Fate::Passed => "passed",
+        Fate::Disorganised => "Disorganised",
+        Fate::Repulsed => "Repulsed",
+        Fate::GoodOrder | Fate::Retreat => "retreats",
+        Fate::Rout => "routs",
+        Fate::Surrender => "surrenders",
+    }
+}
+
+/// A strength as the sum that it is.
+fn sum(s: &Strength) -> String {
+    let mut parts = Vec::new();
+    for (divisor, sum) in s.sums.iter().filter(|(divisor, _)| *divisor > 0) {
+        parts.push(if *divisor == 1 {
+            sum.to_string()
+        } else {
+            format!("{sum}/{divisor} = {}", rounded(*sum, *divisor))
+        });
+    }
+    if s.contact > 0 {
+        parts.push(format!("{} train in contact", s.contact));
+    }
+    if s.fire > 0 {
+        parts.push(format!("{} fire", s.fire));
+    }
+    if s.poor_fire > 0 {
+        parts.push(format!("{} fire without supply", s.poor_fire));
+    }
+    if s.failed_fire[0] > 0 {
+        parts.push(format!("{} of {} fire not coordinated", s.failed_fire[1], s.failed_fire[0]));
+    }
+    if parts.len() > 1 {
+        format!("{} = {}", parts.join(" + "), s.total())
+    } else if parts.iter().any(|p| p.contains(' ')) {
+        parts.concat()
+    } else {
+        s.total().to_string()
+    }
+}
+
+impl Engine<'_> {
+    /// Names of units, separated by commas.
+    fn fight_names(&self, units: Pieces) -> String {
+        units.iter().map(|u| self.name(u)).collect::<Vec<_>>().join(", ")
+    }
+
+    fn fight_points(&self, points: u8, depot: u8) -> String {
+        match (points, depot) {
+            (0, _) | (_, NONE) => String::new(),
+            (n, depot) => format!("; {n} Munitions Points go back to {}", self.name(depot)),
+        }
+    }
+
+    /// An event as a line of the log.
+    pub(crate) fn fight_line(&self, event: FightEvent) -> Line {
+        let place = |hex: u16| vec![self.d.map.name(hex)];
+        let (text, rule, places) = match event {
+            FightEvent::Cancelled { hex, attackers, why, points, depot } => {
+                let (reason, rule) = match why {
+                    Off::Empty => ("the defender has gone", "7.2q"),
+                    Off::Nobody => ("nobody is left who can attack", "9a"),
+                };
+                let back = self.fight_points(points, depot);
+                let who = self.fight_names(attackers);
+                (
+                    format!("attack on {} by {who} is cancelled: {reason}{back}", self.d.map.name(hex)),
+                    rule,
+                    place(hex),
+                )
+            }
+            FightEvent::Opened { hex, prepared, attackers, supports, defenders } => {
+                let kind = if prepared { "Prepared Attack" } else { "Hasty Attack" };
+                let with = match supports.is_empty() {
+                    true => String::new(),
+                    false => format!(", supported by {}", self.fight_names(supports)),
+                };
+                let (by, against) = (self.fight_names(attackers), self.fight_names(defenders));
+                let rule = if prepared { "7.2l" } else { "7.2n" };
+                (
+                    format!("{kind} on {} by {by}{with}, against {against}", self.d.map.name(hex)),
+                    rule,
+                    place(hex),
+                )
+            }
+            FightEvent::Walkover { hex, vehicles, points, depot } => {
+                let back = self.fight_points(points, depot);
+                let (who, rule) = if vehicles { ("vehicles", "9c") } else { ("Depots", "3.3a") };
+                (format!("only {who} are there: no checks and no munitions{back}"), rule, place(hex))
+            }
+            FightEvent::Stands { hex } => ("the defender stands".to_string(), "8.5a", place(hex)),
+            FightEvent::GoFreely { hex, units } => {
+                (format!("{} can go without a check", self.fight_names(units)), "8.5j", place(hex))
+            }
+            FightEvent::BeforeCheck { hex, units, die, hasty, fast, tq, passed } => {
+                let die_text = added(die, &[(hasty, "Hasty Attack"), (fast, "fast attackers")]);
+                let total = die as i8 + hasty + fast;
+                let result = if passed { "they go" } else { "they stay, in March mode" };
+                let who = self.fight_names(units);
+                let text = format!(
+                    "{who} try to retreat before combat: {die_text} = {total} against TQ {tq}: {result}"
+                );
+                (text, if passed { "8.5d" } else { "8.5i" }, place(hex))
+            }
+            FightEvent::Along { unit, hex } => {
+                (format!("{} goes along", self.name(unit)), "8.5e", place(hex))
+            }
+            FightEvent::Duel { trains, dice, add, hex } => {
+                let one = |i: usize| {
+                    let heavy = added(dice[i], &[(add[i] as i8, "heavy")]);
+                    let total = if add[i] == 0 { String::new() } else { format!(" = {}", dice[i] + add[i]) };
+                    format!("{} {heavy}{total}", self.name(trains[i]))
+                };
+                (format!("duel of trains: {} against {}", one(0), one(1)), "9.1.1a", place(hex))
+            }
+            FightEvent::DuelResult { loser, double, hex } => match loser {
+                None => ("the duel has no result".to_string(), "9.1.1d", place(hex)),
+                Some(u) if double => {
+                    (format!("{} is hit: a step, and back", self.name(u)), "9.1.1c", place(hex))
+                }
+                Some(u) => (format!("{} loses the duel", self.name(u)), "9.1.1b", place(hex)),
+            },
+            FightEvent::DrivenOff { unit, turn, hex } => (
+                format!("{} is driven off and comes back on turn {turn}", self.name(unit)),
+                "9.1.1b",
+                place(hex),
+            ),
+            FightEvent::InContact { unit, fire, hex } => {
+                (format!("{} goes into contact with fire {fire}", self.name(unit)), "9.1a", place(hex))
+            }
+            FightEvent::Coordinated { units, die, ooc, hasty, tq, passed } => {
+                let die_text = added(die, &[(ooc, "Out of Command"), (hasty, "Hasty Attack")]);
+                let total = die as i8 + ooc + hasty;
+                let result = if passed { "full fire" } else { "half fire" };
+                let who = self.fight_names(units);
+                (
+                    format!("support of {who}: {die_text} = {total} against TQ {tq}: {result}"),
+                    "8.6.2e",
+                    vec![],
+                )
+            }
+            FightEvent::Charges { unit, strength, hex } => {
+                (format!("{} charges with {strength}", self.name(unit)), "8.7.1w", place(hex))
+            }
+            FightEvent::Strength { who, strength } => {
+                let side = if who == 0 { "attacker" } else { "defender" };
+                (format!("strength of the {side}: {}", sum(&strength)), "8.7.1o", vec![])
+            }
+            FightEvent::Ratio { attack, defence, hex } => {
+                let hundredths = if defence == 0 { 0 } else { u32::from(attack) * 100 / u32::from(defence) };
+                let ratio = format!("{}.{:02}", hundredths / 100, hundredths % 100);
+                (format!("ratio {attack} to {defence} = {ratio}"), "8.7.1l", place(hex))
+            }
+            FightEvent::Check { unit, hex, die, add, tq, inspired, fate: result } => {
+                let mut dice = die.to_string();
+                for (label, value, _) in add.iter() {
+                    dice += &format!(" {} ({label})", signed(value));
+                }
+                let total = die as i8 + add.sum();
+                let (of, over) = (self.name(unit), total - tq as i8);
+                let why = match () {
+                    () if inspired => ", but it passes without a roll".to_string(),
+                    () if die <= 1 => ", a 1 always passes".to_string(),
+                    () if over <= 0 => String::new(),
+                    () => format!(", failed by {over}"),
+                };
+                let text =
+                    format!("Cohesion of {of}: {dice} = {total} against TQ {tq}{why}: {}", fate(result));
+                let rule = match result {
+                    Fate::Passed if die <= 1 => "8.7.1b",
+                    Fate::Passed => "8.7.2a",
+                    Fate::Disorganised => "8.7.2b",
+                    Fate::Repulsed => "8.7.2c",
+                    _ => "8.7.2d",
+                };
+                (text, rule, place(hex))
+            }
+        };
+        Line { text, rule, places }
+    }
+}

@@ -1,0 +1,243 @@
+//! Where a party may go (8.5.1): the priorities, in falling order, weighed over the whole way that it still has to go.
+
+use super::FlightKind;
+use super::state::Trek;
+use crate::data::{Class, HEXES, Hexes, NOWHERE};
+use crate::play::Engine;
+use crate::state::{Pieces, Position};
+use sandtable_core::game::Breach;
+
+/// What speaks against a way, the weightiest first: the area of confined units left, enemy zones entered, enemy entry zones entered,
+/// hexes passed because the party does not fit, the map left, an end under attack, an end farther from the own edge,
+/// companions left behind.
+pub(super) type Faults = [u8; 8];
+
+const AREA: usize = 0;
+const ZONE: usize = 1;
+const ENTRY: usize = 2;
+const FULL: usize = 3;
+const OFF: usize = 4;
+const TARGET: usize = 5;
+const AWAY: usize = 6;
+const APART: usize = 7;
+
+/// How many hexes a party looks beyond its way for room (orel 8.5.1i).
+const FARTHER: u8 = 3;
+
+/// The hexes that the priorities leave for the next step.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Ways {
+    /// On the map.
+    pub hexes: Hexes,
+    /// Whether the way leads off the map.
+    pub off: bool,
+    /// What speaks against the best way.
+    pub faults: Faults,
+}
+
+/// What stays the same while ways are weighed.
+struct Party<'a> {
+    p: &'a Position,
+    units: Pieces,
+    /// Who decides for all: the troops, otherwise the first vehicle.
+    leaders: Pieces,
+    side: u8,
+    start: u16,
+    /// Stacking points and units of its troops.
+    load: (u8, u8),
+}
+
+fn sum(a: Faults, b: Faults) -> Faults {
+    std::array::from_fn(|i| a[i].saturating_add(b[i]))
+}
+
+impl Engine<'_> {
+    /// Hexes that a flight takes (orel 8.5.1a, orel 8.7.3a).
+    pub(super) fn flight_length(&self, kind: FlightKind) -> u8 {
+        let charts = &self.d.charts;
+        if kind == FlightKind::Rout { charts.rout.hexes } else { charts.retreat.hexes }
+    }
+
+    /// The flight of units that stand together, before its first step.
+    pub(super) fn flight_trek(&self, p: &Position, units: Pieces, kind: FlightKind) -> Trek {
+        let start = units.first().map_or(NOWHERE, |u| p.hex(u));
+        let party =
+            units.which(|u| self.is_unit(u) && p.on_map(u) && p.hex(u) == start && !self.class(u).is_depot());
+        Trek { party, kind, start, left: self.flight_length(kind), ..Trek::NONE }
+    }
+
+    /// The hexes that the priorities leave for the next step of a party (orel 8.5.1c to orel 8.5.1p).
+    pub(super) fn flight_ways(&self, p: &Position, trek: &Trek) -> Ways {
+        let mut out = Ways::default();
+        let Some((party, at)) = self.flight_weighed(p, trek) else { return out };
+        let mut best: Option<Faults> = None;
+        let near = self.d.map.neighbours(at);
+        for hex in near.chain(self.flight_leaves(&party, at).then_some(NOWHERE)) {
+            let Some(faults) = self.flight_step(&party, at, hex, trek.left, FARTHER) else { continue };
+            if best.is_none_or(|b| faults < b) {
+                (best, out.hexes, out.off) = (Some(faults), Hexes::EMPTY, false);
+            }
+            if best == Some(faults) {
+                if hex == NOWHERE { out.off = true } else { out.hexes.insert(hex) }
+            }
+        }
+        out.faults = best.unwrap_or_default();
+        out
+    }
+
+    fn flight_weighed<'a>(&self, p: &'a Position, trek: &Trek) -> Option<(Party<'a>, u16)> {
+        let first = trek.party.first()?;
+        let troops = trek.party.which(|u| self.class(u).is_troop());
+        let leaders = if troops.is_empty() { Pieces::one(first) } else { troops };
+        let load = troops.iter().fold((0u8, 0u8), |(points, n), u| (points + p.steps(u), n + 1));
+        let (units, side, start) = (trek.party, p.side(first), trek.start);
+        let at = p.hex(first);
+        (usize::from(at) < HEXES).then_some((Party { p, units, leaders, side, start, load }, at))
+    }
+
+    /// What speaks against the best way of a party that goes from one hex to the next and then has so many hexes left,
+    /// this one included; none if there is no way through it.
+    fn flight_step(&self, party: &Party<'_>, at: u16, to: u16, left: u8, farther: u8) -> Option<Faults> {
+        let (p, side) = (party.p, party.side);
+        if !party.leaders.iter().all(|u| self.flight_enters(p, u, at, to)) {
+            return None;
+        }
+        let mut faults = Faults::default();
+        faults[APART] = party.units.iter().filter(|u| !self.flight_enters(p, *u, at, to)).count() as u8;
+        if to == NOWHERE {
+            faults[OFF] = 1;
+            faults[AWAY] = u8::from(!self.flight_exit_is_own(p, side, at, party.start));
+            return Some(faults);
+        }
+        // Hexes of the retreat itself lead away; whoever goes on for want of room must not come nearer (orel RU-36).
+        let (far, was) = (self.d.map.distance(party.start, to), self.d.map.distance(party.start, at));
+        if far < was || (left > 0 && far == was) || to == party.start {
+            return None;
+        }
+        faults[AREA] = u8::from(self.flight_out_of_area(p, party.units, to));
+        faults[ZONE] = u8::from(self.shut(p, side, to));
+        faults[ENTRY] = u8::from(self.flight_closed(side, to));
+        let rest = left.saturating_sub(1);
+        if rest == 0 && self.flight_fits(party, to) {
+            faults[TARGET] = u8::from(self.flight_under_attack(p, side, to));
+            let edge = &self.d.map.to_edge[usize::from(side)];
+            faults[AWAY] = u8::from(edge[usize::from(to)] > edge[usize::from(party.start)]);
+            return Some(faults);
+        }
+        let farther = if rest == 0 { farther.checked_sub(1)? } else { farther };
+        faults[FULL] = u8::from(rest == 0);
+        let near = self.d.map.neighbours(to).chain(self.flight_leaves(party, to).then_some(NOWHERE));
+        near.filter_map(|n| self.flight_step(party, to, n, rest, farther)).min().map(|f| sum(faults, f))
+    }
+
+    /// Whether a unit can make a step of a flight at all: no enemy there, its terrain or its track (orel RU-12), for a tank the
+    /// nearness of rails (orel 9.2.1a). A tank or car without supplies stands still (orel 8.2.3c).
+    pub(super) fn flight_enters(&self, p: &Position, unit: u8, from: u16, to: u16) -> bool {
+        let (side, class, map) = (p.side(unit), self.class(unit), &self.d.map);
+        if matches!(class, Class::Tank | Class::ArmoredCar) && p.unsupplied.has(unit) {
+            return false;
+        }
+        if to == NOWHERE {
+            return class != Class::Train || self.scenario(p).rail_edges[usize::from(side)].has(from);
+        }
+        let Some(direction) = map.direction(from, to) else { return false };
+        if !self.scenario(p).area.has(to) || p.holds(1 - side, to) {
+            return false;
+        }
+        match class {
+            Class::Train => {
+                let friends = p.stack(side, to).iter().any(|u| self.class(u).is_combat());
+                map.joined_by_rail(from, to) && (p.rails[usize::from(side)].has(to) || friends)
+            }
+            Class::Tank => {
+                map.to_rail[usize::from(to)] <= self.d.charts.attack.tank_rail
+                    && map.cost(class, from, direction).is_some()
+            }
+            _ => map.cost(class, from, direction).is_some(),
+        }
+    }
+
+    /// Whether a way can lead off the map from a hex: over the edge of the board or the border of the area (orel 7.5, D11).
+    fn flight_leaves(&self, party: &Party<'_>, at: u16) -> bool {
+        let area = &self.scenario(party.p).area;
+        self.d.map.near[usize::from(at)].iter().any(|h| *h == NOWHERE || !area.has(*h))
+    }
+
+    /// Whether leaving the map at a hex leads toward the own edge: over it, or over the border of the area nearer to it.
+    fn flight_exit_is_own(&self, p: &Position, side: u8, at: u16, start: u16) -> bool {
+        let (map, area) = (&self.d.map, &self.scenario(p).area);
+        let edge = &map.to_edge[usize::from(side)];
+        let nearer = |h: u16| !area.has(h) && edge[usize::from(h)] <= edge[usize::from(start)];
+        map.edge[usize::from(side)].has(at) || map.neighbours(at).any(nearer)
+    }
+
+    /// Whether a hex is an entry zone that the enemy keeps closed (orel 7.4b).
+    fn flight_closed(&self, side: u8, hex: u16) -> bool {
+        self.d.zones.iter().any(|z| z.closed && z.side != side && z.hexes.has(hex))
+    }
+
+    /// Whether units would leave an area that binds one of them (orel 10.2Rn).
+    fn flight_out_of_area(&self, p: &Position, units: Pieces, hex: u16) -> bool {
+        let areas = self.scenario(p).confined.iter().map(|i| &self.d.confined[usize::from(*i)]);
+        areas.into_iter().any(|a| !a.hexes.has(hex) && a.units.iter().any(|u| units.has(*u)))
+    }
+
+    /// Whether the troops of a party fit into a hex with those who are there already (orel 8.5.1i).
+    fn flight_fits(&self, party: &Party<'_>, hex: u16) -> bool {
+        let (points, units) = self.stacked(party.p, party.side, hex);
+        let charts = &self.d.charts;
+        party.load.1 == 0
+            || points + party.load.0 <= charts.stack_points && units + party.load.1 <= charts.stack_units
+    }
+
+    /// Whether a hex is the target of an attack that is still to come (orel 8.5.1l).
+    pub fn flight_under_attack(&self, p: &Position, side: u8, hex: u16) -> bool {
+        let to_come = |i: usize| i != usize::from(p.combat.attack);
+        side == p.reactive()
+            && p.declared().iter().enumerate().any(|(i, a)| !a.done && a.target == hex && to_come(i))
+    }
+
+    /// The rule that keeps a party from a hex, if any does.
+    pub(super) fn flight_why_not(&self, p: &Position, trek: &Trek, hex: u16) -> Option<Breach> {
+        let ways = self.flight_ways(p, trek);
+        let open = if hex == NOWHERE { ways.off } else { usize::from(hex) < HEXES && ways.hexes.has(hex) };
+        if open {
+            return None;
+        }
+        let (party, at) = self.flight_weighed(p, trek)?;
+        let name = self.d.map.name(hex);
+        let bare = |rule: &str, why: &str| Some(Breach::new(rule, why).at(&name));
+        if hex == NOWHERE && !self.flight_leaves(&party, at) {
+            return bare("8.5.1k", "the map does not end here");
+        }
+        if hex != NOWHERE && (usize::from(hex) >= HEXES || self.d.map.direction(at, hex).is_none()) {
+            return bare("8.5.1a", "a retreat goes from hex to hex, and this one is no neighbour");
+        }
+        if hex != NOWHERE && p.holds(1 - party.side, hex) {
+            return bare("8.5.1q", "enemy units stand there");
+        }
+        let Some(faults) = self.flight_step(&party, at, hex, trek.left, FARTHER) else {
+            return if trek.kind == FlightKind::Rout {
+                bare(
+                    "8.7.3a",
+                    "a rout must end two hexes from where it began, and no such way leads through there",
+                )
+            } else {
+                bare("8.5.1a", "the units cannot enter that hex, or cannot go on from it to a hex with room")
+            };
+        };
+        let worse = (0..faults.len()).find(|i| faults[*i] > ways.faults[*i]).unwrap_or(APART);
+        match worse {
+            AREA => bare("10.2Rn", "a unit of the 46th Division would leave its area"),
+            ZONE => bare("8.5.1c", "another way enters fewer hexes in enemy zones of control"),
+            ENTRY => bare("7.4c", "this is an entry zone of the enemy, and another way is free"),
+            FULL => bare("8.5.1i", "too many would stand there, and another way has room"),
+            OFF => bare("8.5.1k", "another way stays on the map"),
+            TARGET => {
+                bare("8.5.1l", "an attack on that hex is still to come, and another way ends elsewhere")
+            }
+            AWAY => bare("8.5.1o", "this leads away from the own edge, and another way does not"),
+            _ => bare("8.5.1p", "all can go to one hex together, but not to this one"),
+        }
+    }
+}
