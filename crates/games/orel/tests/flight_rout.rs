@@ -295,10 +295,11 @@ fn several_orders_wait_for_one_another() {
 #[test]
 fn whoever_flees_is_out_of_what_it_had_declared() {
     let fighting = |p: &mut Position| {
-        p.combat.attack = 0;
+        (p.combat.attack, p.combat.hex) = (0, hex("1716"));
         p.combat.units[DEFENDER] = units("w-2-1d");
         (p.attack_count, p.attacks[0].done, p.attacks[1].done) = (2, false, false);
         p.attacks[0].target = hex("1716");
+        p.attacks[1].target = hex("1816");
         p.attacks[1].defence = units("w-art-3d w-2-1d");
     };
     let s = driven_south("w-2-1d w-art-3d").marked("w-art-3d", Marker::Defence { attack: 1 });
