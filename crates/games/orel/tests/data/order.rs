@@ -62,10 +62,6 @@ fn a_game_starts_as_the_set_up_says() {
             }
         }
     }
-    // The Red train at Navlya is linked with its edge over the cut line.
-    let p = game.start("brasovo", &Options::new(), &mut Seeded::new(1)).unwrap();
-    let train = unit("r-at-bolchevik");
-    assert!(game.engine().train_linked(&p, train));
     // And not as another one says.
     let row = "historical,r-1-9d,hex,3002";
     let files = File::SetUp.text().replace(row, "historical,r-1-9d,hex,3003");

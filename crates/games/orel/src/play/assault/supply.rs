@@ -42,7 +42,7 @@ impl Engine<'_> {
     /// Whether a railway free of enemy units and zones leads from a train to an own edge (orel 8.2.1o).
     pub fn train_linked(&self, p: &Position, unit: u8) -> bool {
         let (side, map) = (p.side(unit), &self.d.map);
-        let edges = self.scenario(p).edges(side, &p.rails[usize::from(side)]);
+        let edges = &self.scenario(p).rail_edges[usize::from(side)];
         let open = |h: u16| !p.holds(1 - side, h) && !self.shut(p, side, h);
         let start = p.hex(unit);
         if !p.on_map(unit) || !open(start) {
