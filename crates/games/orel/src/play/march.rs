@@ -127,7 +127,13 @@ impl Engine<'_> {
     }
 
     /// The rule that forbids an action.
-    pub(super) fn march_refuse(&self, p: &Position, step: MarchStep, side: u8, a: MarchAction) -> Option<Breach> {
+    pub(super) fn march_refuse(
+        &self,
+        p: &Position,
+        step: MarchStep,
+        side: u8,
+        a: MarchAction,
+    ) -> Option<Breach> {
         let unit = match a {
             MarchAction::Go { unit, .. }
             | MarchAction::Day { unit, .. }

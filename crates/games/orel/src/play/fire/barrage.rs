@@ -37,7 +37,7 @@ impl Engine<'_> {
                 when(self.class(target) == Class::Train, charts.attack.barrage_train),
                 "8.3.2a",
             ),
-            ("air reconnaissance", when(p.fire.spotted.has(unit), charts.attack.barrage_air), "6.2a"),
+            ("air reconnaissance", self.rear_air(p, unit).map_or(0, |air| air.1), "6.2a"),
         ]
     }
 
@@ -75,7 +75,8 @@ impl Engine<'_> {
         if class.is_gun() && p.at(hex).any(|u| self.class(u).is_combat()) {
             return refuse("8.3.1g", "guns are targets only without combat units in their hex");
         }
-        if !p.march.observed.has(target) && !p.fire.spotted.has(firer) {
+        let air = self.rear_air(p, firer).is_some_and(|a| self.d.map.distance(p.hex(firer), hex) <= a.0);
+        if !p.march.observed.has(target) && !air {
             return refuse("8.3.1d", "it was next to none of your units when the movement phase began");
         }
         self.fire_out_of_range(p, firer, hex, self.d.charts.attack.barrage_range, "8.3.1c")
@@ -271,7 +272,8 @@ impl Engine<'_> {
             p.fire.answered.put(firer);
         } else {
             p.fire.fired.put(firer);
-            p.fire.attacked.put(target);
+            // A Barrage is an attack to those who sleep (orel RU-48).
+            self.rear_fired_at(p, target, events);
             self.fire_after_barrage(p, firer, depot, events);
         }
         let class = self.class(target);
@@ -294,13 +296,13 @@ impl Engine<'_> {
     /// Who fired without munitions is Unsupplied from now on (orel 8.2.1d), as is a train without a free way to its edge (orel 8.2.1o).
     fn fire_after_barrage(&self, p: &mut Position, firer: u8, depot: u8, events: &mut Vec<Event>) {
         if self.class(firer) == Class::Train {
-            if !self.fire_linked(p, firer) {
+            if !self.train_linked(p, firer) {
                 self.starve(p, firer, events);
             }
         } else if depot == NONE {
             self.starve(p, firer, events);
         } else {
-            p.fire.used.put(depot);
+            self.depot_used(p, depot);
         }
     }
 

@@ -106,9 +106,12 @@ impl Engine<'_> {
     pub(super) fn march_done_bar(&self, p: &Position, lay: &Lay) -> Option<(Bar, u8)> {
         self.all_units().filter(|u| p.side(*u) == lay.side && !p.march.moved.has(*u)).find_map(|u| {
             let why = match p.units.at(u) {
-                At::Map if !self.fits(p, lay.side, p.hex(u)) && self.class(u).is_troop() => self
-                    .march_can_go(p, lay, u)
-                    .then_some(bar("4.3.1Ce", "a hex is overstacked, and somebody must leave it in this phase")),
+                At::Map if !self.fits(p, lay.side, p.hex(u)) && self.class(u).is_troop() => {
+                    self.march_can_go(p, lay, u).then_some(bar(
+                        "4.3.1Ce",
+                        "a hex is overstacked, and somebody must leave it in this phase",
+                    ))
+                }
                 At::Map => self.march_driven(p, lay, u),
                 At::OffMap if self.march_is_due(p, u) && !self.march_may_wait(p, u) => self
                     .march_can_go(p, lay, u)

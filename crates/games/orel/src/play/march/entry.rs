@@ -20,7 +20,8 @@ impl Engine<'_> {
 
     /// Whether a unit off the map may come in this turn; a reinforcement that could not may come later.
     pub(super) fn march_is_due(&self, p: &Position, unit: u8) -> bool {
-        matches!(p.units.at(unit), At::Due | At::Entry | At::OffMap | At::DrivenOff) && p.units.due(unit) <= p.turn
+        matches!(p.units.at(unit), At::Due | At::Entry | At::OffMap | At::DrivenOff)
+            && p.units.due(unit) <= p.turn
     }
 
     /// Why a unit off the map does not come in.
@@ -31,7 +32,9 @@ impl Engine<'_> {
             At::DrivenOff => bar("9.1.1b", "the train is repaired, and comes back later by its railway"),
             At::Due if !self.march_is_due(p, unit) => bar("7.4a", "it has not arrived yet"),
             At::Due => bar("7.4a", "its entry zone does not lead there with its MP"),
-            At::Entry if self.class(unit).is_depot() => bar("3.3d", "a replaced Depot comes in by an own edge"),
+            At::Entry if self.class(unit).is_depot() => {
+                bar("3.3d", "a replaced Depot comes in by an own edge")
+            }
             At::Entry => bar("4.3.2f", "a battalion built off the map comes in by an own edge"),
             At::Pool => bar("4.3.2a", "the battalion has not been built"),
             _ => bar("1.1b", "the unit is not in play"),
@@ -85,7 +88,8 @@ impl Engine<'_> {
                 if self.d.map.rails.has(hex) {
                     door(hex, m.left);
                 }
-            } else if let Some(left) = self.march_door_cost(m.class, hex).and_then(|c| m.left.checked_sub(c)) {
+            } else if let Some(left) = self.march_door_cost(m.class, hex).and_then(|c| m.left.checked_sub(c))
+            {
                 door(hex, left);
             }
         }

@@ -126,7 +126,11 @@ impl Engine<'_> {
             let next = self.d.map.step(from, d).unwrap_or(NOWHERE);
             self.march_ground(p, lay, m, next).is_ok()
                 && self.march_from_enemy(lay, next) > here
-                && self.d.map.cost(m.class, from, d).is_some_and(|c| self.march_pay(m, from, next, c, m.left).is_ok())
+                && self
+                    .d
+                    .map
+                    .cost(m.class, from, d)
+                    .is_some_and(|c| self.march_pay(m, from, next, c, m.left).is_ok())
         });
         if m.zone.has(from) && m.zone.has(to) && !other {
             return Ok(());
@@ -138,17 +142,19 @@ impl Engine<'_> {
     fn march_pay(&self, m: &Mover, from: u16, to: u16, base: u8, left: u8) -> Result<u8, Bar> {
         let charts = &self.d.charts;
         let (cost, why) = match (m.zone.has(from), m.zone.has(to)) {
-            (true, true) if charts.zone_plus_for.contains(&m.class) => {
-                (base.saturating_add(charts.zone_plus), bar("7.1.3c", "too few MP for the way from zone to zone"))
-            }
+            (true, true) if charts.zone_plus_for.contains(&m.class) => (
+                base.saturating_add(charts.zone_plus),
+                bar("7.1.3c", "too few MP for the way from zone to zone"),
+            ),
             // All of this turn's points but one, so it cannot be had once more than that is spent (orel RU-17).
             (true, true) => (
                 m.allowance.saturating_sub(charts.zone_all_but).max(1),
                 bar("7.1.3b", "from zone to zone takes nearly all MP of the turn"),
             ),
-            (true, false) => {
-                (base.saturating_add(charts.leave_zone), bar("7.1.3a", "too few MP to leave the zone of control"))
-            }
+            (true, false) => (
+                base.saturating_add(charts.leave_zone),
+                bar("7.1.3a", "too few MP to leave the zone of control"),
+            ),
             _ => (base, bar("7a", "too few MP are left")),
         };
         left.checked_sub(cost).ok_or(why)

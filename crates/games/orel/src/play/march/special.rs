@@ -65,15 +65,23 @@ impl Engine<'_> {
         let left = if moving { p.march.left } else { self.march_allowance(p, unit) };
         let price = || match self.march_price(unit, how) {
             None => Some(bar("7.2a", "units of this class cannot do that")),
-            Some(cost) if cost > left && !matches!(self.class(unit), Class::Train | Class::RailDepot) => Some(match how {
-                How::Combat => bar("7.1.4b", "too few MP are left for Combat mode"),
-                How::Barrage => bar("7.2e", "too few MP are left for a Barrage"),
-                How::Hasty(_) | How::SupportHasty(_) => bar("7.2m", "too few MP are left for a Hasty Attack"),
-                _ if self.class(unit) == Class::Tank => bar("7.2i", "too few MP are left for a Prepared Attack"),
-                _ if self.def(unit).shock => bar("7.2h", "too few MP are left for a Prepared Attack"),
-                _ if p.side(unit) == crate::data::RED => bar("7.2g", "too few MP are left for a Prepared Attack"),
-                _ => bar("7.2j", "too few MP are left for a Prepared Attack"),
-            }),
+            Some(cost) if cost > left && !matches!(self.class(unit), Class::Train | Class::RailDepot) => {
+                Some(match how {
+                    How::Combat => bar("7.1.4b", "too few MP are left for Combat mode"),
+                    How::Barrage => bar("7.2e", "too few MP are left for a Barrage"),
+                    How::Hasty(_) | How::SupportHasty(_) => {
+                        bar("7.2m", "too few MP are left for a Hasty Attack")
+                    }
+                    _ if self.class(unit) == Class::Tank => {
+                        bar("7.2i", "too few MP are left for a Prepared Attack")
+                    }
+                    _ if self.def(unit).shock => bar("7.2h", "too few MP are left for a Prepared Attack"),
+                    _ if p.side(unit) == crate::data::RED => {
+                        bar("7.2g", "too few MP are left for a Prepared Attack")
+                    }
+                    _ => bar("7.2j", "too few MP are left for a Prepared Attack"),
+                })
+            }
             _ => None,
         };
         special.or_else(price).or_else(own).or_else(|| self.march_must_go(p, lay, unit))
@@ -149,10 +157,16 @@ impl Engine<'_> {
     /// A train attacks by itself only a lone train to which its railway leads (orel 9a, orel 9.1.1a); with others it gives Support, and
     /// goes into contact later.
     fn march_duel_bar(&self, p: &Position, hex: u16, target: u16) -> Option<Bar> {
-        if p.at(target).any(|u| self.class(u).is_troop()) || !p.at(target).any(|u| self.class(u) == Class::Train) {
-            return Some(bar("9a", "a train by itself attacks only an enemy train without combat units and guns"));
+        if p.at(target).any(|u| self.class(u).is_troop())
+            || !p.at(target).any(|u| self.class(u) == Class::Train)
+        {
+            return Some(bar(
+                "9a",
+                "a train by itself attacks only an enemy train without combat units and guns",
+            ));
         }
-        (!self.d.map.joined_by_rail(hex, target)).then_some(bar("9.1.1a", "no railway leads straight to that train"))
+        (!self.d.map.joined_by_rail(hex, target))
+            .then_some(bar("9.1.1a", "no railway leads straight to that train"))
     }
 
     /// A Barrage needs somebody to fire at: observed, unless an event could make him so (orel 8.3.1d), and next to guns that are
@@ -173,7 +187,8 @@ impl Engine<'_> {
         if p.ooc.has(unit) && !within(chart.ooc_range) {
             return Some(bar("5.3g", "guns Out of Command fire at neighbours alone, and none is observed"));
         }
-        (!within(chart.barrage_range)).then_some(bar("8.3.1d", "no enemy in range was observed when the phase began"))
+        (!within(chart.barrage_range))
+            .then_some(bar("8.3.1d", "no enemy in range was observed when the phase began"))
     }
 
     /// Support of an attack on a hex in range (orel 7.2a, orel 5.3g, orel RU-28).
@@ -210,7 +225,13 @@ impl Engine<'_> {
     }
 
     /// Visits every end that a unit may choose now, until the visitor has enough.
-    pub(super) fn march_ends(&self, p: &Position, lay: &Lay, unit: u8, visit: &mut dyn FnMut(How) -> bool) -> bool {
+    pub(super) fn march_ends(
+        &self,
+        p: &Position,
+        lay: &Lay,
+        unit: u8,
+        visit: &mut dyn FnMut(How) -> bool,
+    ) -> bool {
         if !p.on_map(unit) {
             return false;
         }

@@ -135,7 +135,8 @@ impl Engine<'_> {
         let mut way = [NOWHERE; HEXES];
         let mut long = 0;
         let direct = matches!(self.march_direct(p, &lay, &m, to), Some(Ok(_)));
-        let reach = if direct { Reach { start: m.left, ..Reach::NOTHING } } else { self.march_search(p, &lay, &m) };
+        let reach =
+            if direct { Reach { start: m.left, ..Reach::NOTHING } } else { self.march_search(p, &lay, &m) };
         let mut hex = to;
         while hex != NOWHERE && hex != m.at && long < HEXES {
             way[long] = hex;

@@ -95,12 +95,18 @@ impl Engine<'_> {
             }
             MarchEvent::Breakdown { unit, hex: h, die, upto } => {
                 let result = if die > upto { "runs" } else { "breaks down" };
-                (format!("{} rolls {die}, breakdown up to {upto}: it {result}", name(unit)), "9.2.1b", vec![h])
+                (
+                    format!("{} rolls {die}, breakdown up to {upto}: it {result}", name(unit)),
+                    "9.2.1b",
+                    vec![h],
+                )
             }
             MarchEvent::Checked { unit, hex: h, die, tq } => {
                 let result = if die <= tq { "passes" } else { "fails" };
-                let text =
-                    format!("{}, Out of Command, rolls {die} against TQ {tq}: it {result} its check", name(unit));
+                let text = format!(
+                    "{}, Out of Command, rolls {die} against TQ {tq}: it {result} its check",
+                    name(unit)
+                );
                 (text, "5.3b", vec![h])
             }
             MarchEvent::Ended { unit, hex: h, how, spent } => {
@@ -121,7 +127,9 @@ impl Engine<'_> {
                 let part = if centre { "centre" } else { "suburbs" };
                 (format!("units in Orel are in its {part}"), "7.1.1e", vec![h])
             }
-            MarchEvent::Entrenched { unit, hex: h } => (format!("{} is entrenched", name(unit)), "7.3b", vec![h]),
+            MarchEvent::Entrenched { unit, hex: h } => {
+                (format!("{} is entrenched", name(unit)), "7.3b", vec![h])
+            }
             MarchEvent::Waits { unit, turn } => {
                 (format!("{} waits off the map for turn {turn}", name(unit)), "7.5d", vec![])
             }

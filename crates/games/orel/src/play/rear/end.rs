@@ -36,6 +36,7 @@ impl Engine<'_> {
 
     /// Depots that were used though they were not functional are Unsupplied (orel 3.2Ba).
     fn spent_depots(&self, p: &mut Position, events: &mut Vec<Event>) {
+        self.fire_attacks_over(p);
         for depot in std::mem::take(&mut p.rear.used).iter() {
             if !p.functional.has(depot) {
                 self.starve(p, depot, events);
