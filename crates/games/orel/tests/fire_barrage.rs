@@ -55,7 +55,7 @@ fn r8_3_2a_modifiers_are_those_of_the_table() {
     // A train in a town: one less for each.
     assert_eq!(add(&s.p, "r-at-bolchevik"), 1);
     let s =
-        s.mode("r-1-7d", Mode::March).mode("r-2-7d", Mode::Routed).with(|p| p.rear.air = unit("w-art-1k"));
+        s.mode("r-1-7d", Mode::March).mode("r-2-7d", Mode::Routed).with(|p| p.fire.spotted.put(unit("w-art-1k")));
     assert_eq!((add(&s.p, "r-1-7d"), add(&s.p, "r-2-7d")), (5, 5));
     let parts = e.barrage_modifiers(&s.p, unit("w-art-1k"), unit("r-1-7d"));
     assert_eq!(parts.iter().map(|m| m.1).collect::<Vec<_>>(), vec![3, 1, 1]);
@@ -491,7 +491,7 @@ fn r10_2rd_a_barrage_wakes_those_who_sleep_as_an_attack_does() {
 #[test]
 fn r6_2a_a_flier_observes_for_one_barrage() {
     let s = barrage("w-art-1k w-art-3d", "r-1-7d").put("r-2-7d", "1115");
-    let s = s.with(|p| p.rear.air = unit("w-art-1k")).begin(&[]);
+    let s = s.with(|p| p.fire.spotted.put(unit("w-art-1k"))).begin(&[]);
     assert!(s.offered("fire w-art-1k r-2-7d"));
     assert_eq!(s.refused("fire w-art-3d r-2-7d"), "8.3.1d");
 }

@@ -162,7 +162,7 @@ fn r8_2_1l_a_depot_supplies_the_defence_for_nothing() {
     s.say(&format!("support w-art-3d {n}"), &[]);
     assert_eq!(s.p.fire.in_range, units("w-1-1d w-2-1d w-art-3d"));
     assert_eq!(points(&s, "w-cv4-1dr"), 4);
-    assert!(s.p.rear.used.is_empty());
+    assert!(s.p.fire.used.is_empty());
 }
 
 #[test]
@@ -186,14 +186,14 @@ fn r3_2ba_a_depot_without_a_line_pays_for_what_it_gives() {
         .put("r-1-let", "1106");
     let s = s.marked("r-1-let", on(PREPARED, "1105"));
     let used = s.begin(&[]);
-    assert_eq!((used.p.fire.in_range, used.p.rear.used), (units("w-1-1d"), units("w-cv4-1dr")));
+    assert_eq!((used.p.fire.in_range, used.p.fire.used), (units("w-1-1d"), units("w-cv4-1dr")));
     let s = Scene::empty(RED, Phase::Munitions)
         .put("w-cv4-1dr", "1104")
         .put("w-1-1d", "1105")
         .put("r-1-let", "1106");
     let s =
         s.marked("r-1-let", on(PREPARED, "1105")).with(|p| p.unsupplied.put(unit("w-cv4-1dr"))).begin(&[]);
-    assert_eq!((s.p.fire.in_range, s.p.rear.used), (Pieces::NONE, Pieces::NONE));
+    assert_eq!((s.p.fire.in_range, s.p.fire.used), (Pieces::NONE, Pieces::NONE));
     let s = away().put("w-1-1d w-2-1d", "1105").marked("w-1-1d w-2-1d", on(HASTY, "1106"));
     let s = s.with(|p| p.unsupplied.put(unit("w-cv4-1dr"))).begin(&[]);
     assert_eq!(s.refused("supply 1 w-cv4-1dr"), "3.2Bb");

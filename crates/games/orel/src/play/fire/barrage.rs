@@ -37,7 +37,7 @@ impl Engine<'_> {
                 when(self.class(target) == Class::Train, charts.attack.barrage_train),
                 "8.3.2a",
             ),
-            ("air reconnaissance", self.rear_air(p, unit).map_or(0, |air| air.1), "6.2a"),
+            ("air reconnaissance", when(p.fire.spotted.has(unit), charts.attack.barrage_air), "6.2a"),
         ]
     }
 
@@ -75,8 +75,7 @@ impl Engine<'_> {
         if class.is_gun() && p.at(hex).any(|u| self.class(u).is_combat()) {
             return refuse("8.3.1g", "guns are targets only without combat units in their hex");
         }
-        let air = self.rear_air(p, firer).is_some_and(|a| self.d.map.distance(p.hex(firer), hex) <= a.0);
-        if !p.march.observed.has(target) && !air {
+        if !p.march.observed.has(target) && !p.fire.spotted.has(firer) {
             return refuse("8.3.1d", "it was next to none of your units when the movement phase began");
         }
         self.fire_out_of_range(p, firer, hex, self.d.charts.attack.barrage_range, "8.3.1c")
@@ -273,7 +272,7 @@ impl Engine<'_> {
         } else {
             p.fire.fired.put(firer);
             // A Barrage is an attack to those who sleep (orel RU-48).
-            self.rear_fired_at(p, target, events);
+            p.fire.attacked.put(target);
             self.fire_after_barrage(p, firer, depot, events);
         }
         let class = self.class(target);
@@ -302,7 +301,7 @@ impl Engine<'_> {
         } else if depot == NONE {
             self.starve(p, firer, events);
         } else {
-            self.depot_used(p, depot);
+            p.fire.used.put(depot);
         }
     }
 

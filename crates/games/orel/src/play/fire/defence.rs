@@ -102,9 +102,9 @@ impl Engine<'_> {
             let near = self.depots_in_range(p, unit).which(|d| self.depot_serves(p, d));
             let Some(first) = near.first() else { continue };
             p.fire.in_range.put(unit);
-            let spared = !near.meet(p.functional.with(p.rear.used)).is_empty();
+            let spared = !near.meet(p.functional.with(p.fire.used)).is_empty();
             if !spared && self.class(unit).is_troop() {
-                self.depot_used(p, first);
+                p.fire.used.put(first);
             }
         }
         for unit in p.fire.answered.which(|u| p.on_map(u)).iter() {

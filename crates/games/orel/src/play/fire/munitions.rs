@@ -11,7 +11,7 @@ use sandtable_core::game::Breach;
 impl Engine<'_> {
     /// The munitions step begins: attacks are grouped, Barrages listed, and functional Depots proposed for them.
     pub(super) fn fire_begin_munitions(&self, p: &mut Position, events: &mut Vec<Event>) {
-        p.fire = Fire::START;
+        p.fire = Fire { spotted: p.fire.spotted, ..Fire::START };
         let depots = self.fire_army(p).which(|u| self.class(u).is_depot());
         for (place, depot) in depots.iter().take(DEPOTS).enumerate() {
             p.fire.depots[place] = depot;
@@ -28,6 +28,8 @@ impl Engine<'_> {
             }
         }
         // An attack wakes up an inactive formation (orel RU-48).
+        let hexes = p.declared().iter().map(|a| p.stack(p.reactive(), a.target));
+        p.fire.attacked = hexes.fold(Pieces::NONE, Pieces::with);
         self.settle(p, events);
         for i in 0..p.attack_count {
             self.fire_arm(p, i);
@@ -76,11 +78,10 @@ impl Engine<'_> {
         }
     }
 
-    /// Notes that the Depots of attacks which took place were used (orel 3.2Ba): when the combat phase is over, since points of a
-    /// cancelled attack go back (orel 7.2q).
-    pub(in crate::play) fn fire_attacks_over(&self, p: &mut Position) {
-        let depots: Pieces = p.declared().iter().map(|a| a.depot).filter(|d| *d != NONE).collect();
-        depots.iter().for_each(|d| self.depot_used(p, d));
+    /// Depots of both sides that gave something in this combat phase (orel 3.2Ba). Points of a cancelled attack went back (orel 7.2q).
+    pub fn fire_depots_used(&self, p: &Position) -> Pieces {
+        let attacks = p.declared().iter().map(|a| a.depot).filter(|d| *d != NONE);
+        p.fire.used.with(attacks.collect())
     }
 
     /// Gives an attack the points of a Depot, or takes them away ([`NONE`]). A Depot that cannot pay or reaches nobody of it gives

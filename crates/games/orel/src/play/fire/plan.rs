@@ -169,7 +169,7 @@ impl Engine<'_> {
             }
             FireAction::Resupply { unit, depot } => {
                 p.points[usize::from(depot)] -= self.d.charts.depot.resupply;
-                self.depot_used(p, depot);
+                p.fire.used.put(depot);
                 self.resupply(p, unit, events);
             }
             _ => p.play.pop(),

@@ -34,10 +34,17 @@ pub struct Fire {
     /// Attacked units, their supports and guns that fired counterbattery which have a Depot in range (orel 8.2.1l), as it was
     /// when the attacks began.
     pub in_range: Pieces,
+    /// Units that were attacked or came under a Barrage in this combat phase: inactive formations wake up (orel RU-48).
+    pub attacked: Pieces,
     /// Units that fired a Barrage: targets of counterbattery (orel 8.4a).
     pub fired: Pieces,
     /// Units that fired counterbattery.
     pub answered: Pieces,
+    /// Guns and trains whose Barrage an event makes better: it needs no observer and has more on its dice.
+    pub spotted: Pieces,
+    /// Depots that gave something which cannot be taken back: Barrages, resupply, defence. Those of attacks stand in the list
+    /// of attacks; see `fire_depots_used`.
+    pub used: Pieces,
     /// Depots of the active side on the map; [`NONE`] fills the rest.
     pub depots: [u8; DEPOTS],
     /// Which of them a unit has in range, one bit for each; while munitions are given.
@@ -53,8 +60,11 @@ impl Fire {
     /// At the start.
     pub const START: Fire = Fire {
         in_range: Pieces::NONE,
+        attacked: Pieces::NONE,
         fired: Pieces::NONE,
         answered: Pieces::NONE,
+        spotted: Pieces::NONE,
+        used: Pieces::NONE,
         depots: [NONE; DEPOTS],
         reach: [0; UNITS],
         shots: [Shot::NONE; SHOTS],

@@ -9,7 +9,8 @@ use crate::state::{Phase, Pieces, Position};
 impl Engine<'_> {
     /// What the standing tests depend on, as one number.
     pub(super) fn rear_stamp(&self, p: &Position) -> u64 {
-        let rest = u64::from(p.turn) << 16 | u64::from(p.attack_count) << 8 | u64::from(p.scenario) | 1 << 32;
+        let attacked = p.fire.attacked.iter().fold(1, |all: u64, u| all.wrapping_mul(131) + u64::from(u) + 1);
+        let rest = u64::from(p.turn) << 8 | u64::from(p.scenario) | attacked << 16;
         p.units.stamp() ^ rest.wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
@@ -29,14 +30,6 @@ impl Engine<'_> {
         p.on_map(depot) && !p.unsupplied.has(depot) && !p.rear.waiting.has(depot)
     }
 
-    /// A Depot spends points or supplies defenders: one that is not functional pays for it when the combat phase ends
-    /// (orel 3.2Ba, orel RU-80).
-    pub fn depot_used(&self, p: &mut Position, depot: u8) {
-        if !p.functional.has(depot) {
-            p.rear.used.put(depot);
-        }
-    }
-
     /// Munitions Points of a side's Depots at the start of its player turn (orel RU-24): a Depot has its capacity, functional or
     /// not, unless it is Unsupplied (orel 3.2Bb).
     pub(crate) fn rear_refill(&self, p: &mut Position, side: u8) {
@@ -49,6 +42,9 @@ impl Engine<'_> {
 
     /// A phase is over: Depots that became functional in it supply again (orel 3.2Bc).
     pub(in crate::play) fn rear_phase_over(&self, p: &mut Position) {
+        if p.phase == Phase::Munitions {
+            p.rear.sound = p.functional;
+        }
         // The combat phase has several parts.
         if p.rear.waiting.is_empty() || (Phase::Barrage..=Phase::Attacks).contains(&p.phase) {
             return;
@@ -204,9 +200,7 @@ impl Engine<'_> {
         }
         let members: Pieces =
             self.all_units().filter(|u| p.on_map(*u) && self.sleeps_with(row, *u)).collect();
-        let combat = (Phase::Munitions..=Phase::Attacks).contains(&p.phase);
-        let aims = |hex: u16| p.declared().iter().any(|a| !a.done && a.target == hex);
-        if row.attacked && combat && p.attack_count > 0 && members.iter().any(|u| aims(p.hex(u))) {
+        if row.attacked && !members.meet(p.fire.attacked).is_empty() {
             return Some(Wake::Attacked);
         }
         let far = |a: u16, b: u16| self.d.map.distance(a, b);
@@ -234,31 +228,5 @@ impl Engine<'_> {
 
     fn sleeps_with(&self, row: &Inactive, unit: u8) -> bool {
         self.def(unit).formation == row.formation || row.units.contains(&unit)
-    }
-
-    /// A unit is fired at: if its formation is inactive and an attack wakes it, it is awake (orel RU-48).
-    pub fn rear_fired_at(&self, p: &mut Position, unit: u8, events: &mut Vec<Event>) {
-        for row in self.scenario(p).inactive.iter().filter(|i| i.attacked && self.sleeps_with(i, unit)) {
-            if p.asleep >> row.formation & 1 == 1 {
-                p.asleep &= !(1 << row.formation);
-                let (formation, why) = (row.formation, Wake::Attacked);
-                events.push(Event::Rear(RearEvent::Awake { formation, why, rule: row.rule }));
-            }
-        }
-    }
-
-    /// Own Unsupplied units that an enemy Depot taken in a hex could free of their markers, and how many of them it does free: a
-    /// Railroad Depot of the double track frees more (orel 3.3c).
-    pub fn depot_prize(&self, p: &Position, side: u8, depot: u8, hex: u16) -> (u8, Pieces) {
-        let chart = &self.d.charts.depot;
-        let rich = self.class(depot) == Class::RailDepot && self.d.map.double_track.contains(&hex);
-        let goal = Hexes::one(hex);
-        let near = |u: u8| {
-            p.on_map(u)
-                && p.side(u) == side
-                && !self.class(u).is_depot()
-                && self.supply_line(p, side, self.class(u), p.hex(u), &goal, chart.range_of_taken).is_some()
-        };
-        (chart.resupplied_by_taking[usize::from(rich)], p.unsupplied.which(near))
     }
 }

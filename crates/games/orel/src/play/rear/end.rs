@@ -36,8 +36,7 @@ impl Engine<'_> {
 
     /// Depots that were used though they were not functional are Unsupplied (orel 3.2Ba).
     fn spent_depots(&self, p: &mut Position, events: &mut Vec<Event>) {
-        self.fire_attacks_over(p);
-        for depot in std::mem::take(&mut p.rear.used).iter() {
+        for depot in self.fire_depots_used(p).without(p.rear.sound).iter() {
             if !p.functional.has(depot) {
                 self.starve(p, depot, events);
                 p.points[usize::from(depot)] = 0;
@@ -68,7 +67,7 @@ impl Engine<'_> {
         for unit in std::mem::take(&mut p.rear.initiative).iter() {
             p.ooc.set(unit, p.on_map(unit));
         }
-        p.rear.air = NONE;
+        p.fire.spotted = Pieces::NONE;
         p.rear.reroll = false;
     }
 }

@@ -191,15 +191,9 @@ impl<'a> Engine<'a> {
                 p.ooc.take(unit);
                 p.rear.initiative.put(unit);
             }
-            Air { .. } => p.rear.air = unit,
+            Air { .. } => p.fire.spotted.put(unit),
             _ => {}
         }
-    }
-
-    /// Whether a gun's Barrage is observed from the air: how far it sees, and what it adds to the dice.
-    pub fn rear_air(&self, p: &Position, unit: u8) -> Option<(u8, i8)> {
-        let air = self.d.events.iter().find(|e| e.effect == EventEffect::Air)?;
-        (p.rear.air == unit && unit != NONE).then_some((air.range, air.dice))
     }
 
     /// Events that a side can play at another module's decision (orel 6.2a): Personal Initiative in its movement phase, Air

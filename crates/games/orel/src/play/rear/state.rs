@@ -15,8 +15,8 @@ pub struct Rear {
     pub linked: [Hexes; 2],
     /// Depots that were on the map when it was settled.
     pub seen: Pieces,
-    /// Depots that were used in this combat phase while they were not functional (orel 3.2Ba).
-    pub used: Pieces,
+    /// Depots that were functional when the combat phase began: their use costs them nothing (orel 3.2Ba).
+    pub sound: Pieces,
     /// Depots that are functional again but supply nobody before the phase is over (orel 3.2Bc).
     pub waiting: Pieces,
     /// Units of the main bodies, as the last Command phase of each side found or chose them (orel 5.2.1h).
@@ -33,8 +33,6 @@ pub struct Rear {
     pub rumor: [i8; 2],
     /// Units out of command that act as if they were in command in this player turn.
     pub initiative: Pieces,
-    /// The gun whose Barrage is observed from the air; [`NONE`] without.
-    pub air: u8,
     /// Whether the last roll can be made again, and its side must be asked.
     pub reroll: bool,
 }
@@ -46,7 +44,7 @@ impl Rear {
         open: [Hexes::EMPTY; 2],
         linked: [Hexes::EMPTY; 2],
         seen: Pieces::NONE,
-        used: Pieces::NONE,
+        sound: Pieces::NONE,
         waiting: Pieces::NONE,
         main: Pieces::NONE,
         routed: Pieces::NONE,
@@ -55,7 +53,6 @@ impl Rear {
         rumored: [Pieces::NONE; 2],
         rumor: [0; 2],
         initiative: Pieces::NONE,
-        air: NONE,
         reroll: false,
     };
 }
