@@ -11,6 +11,9 @@ impl Field {
         if usize::from(p.scenario) >= self.d.scenarios.len() || p.active > 1 || !p.play.is_sound() {
             return Err("no such scenario, side or step".to_string());
         }
+        if !engine.flight_is_sound(p) {
+            return Err("a retreat that cannot be".to_string());
+        }
         for u in engine.all_units().filter(|u| p.on_map(*u)) {
             let def = engine.def(u);
             let (hex, steps) = (p.hex(u), p.steps(u));

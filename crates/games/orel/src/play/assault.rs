@@ -164,8 +164,6 @@ pub enum AssaultEvent {
         m: i8,
         hex: u16,
     },
-    /// Guns have lost all who stood with them.
-    GunsLeft { hex: u16 },
     /// A vehicle is spared its test.
     Spared { unit: u8 },
     /// A vehicle's test.

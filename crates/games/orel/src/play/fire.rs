@@ -1,100 +1,340 @@
-//! Not written yet.
+//! Part I of the combat phase (8.1): attacks are grouped and supplied (8.2), Barrages (8.3), counterbattery (8.4), support of the
+//! defence (8.6.2) and its supply.
 
+mod barrage;
+mod counter;
+mod defence;
+mod group;
+mod munitions;
 pub mod state;
+mod together;
+mod words;
 
-use super::{Engine, Event};
-use crate::state::Position;
-use sandtable_core::game::{Breach, Line};
+pub use barrage::Part;
+
+use super::{Action, Engine, Event};
+use crate::data::Fate;
+use crate::state::{Phase, Pieces, Position, Step};
+use sandtable_core::game::{Breach, Side};
 use sandtable_core::{Decision, Dice};
 use serde::{Deserialize, Serialize};
 
-/// Steps.
+/// What waits to be decided or done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FireStep {
-    /// Nothing.
-    Nothing,
+    /// The active player groups and supplies attacks and Barrages, and resupplies units.
+    Munitions,
+    /// The active player names the targets of Barrages.
+    Targets,
+    /// The active player chooses the next Barrage.
+    Order,
+    /// The dice of a shot are thrown.
+    Shoot(u8),
+    /// They are read.
+    Hit(u8),
+    /// The die of a target's check is thrown.
+    Waver {
+        /// Who checks.
+        target: u8,
+        /// Added to the die.
+        add: i8,
+    },
+    /// It is read.
+    Stand {
+        /// Who checks.
+        target: u8,
+        /// Added to the die.
+        add: i8,
+    },
+    /// The reactive player names counterbattery.
+    Answer,
+    /// The next counterbattery.
+    Reply,
+    /// The die of the check before it is thrown.
+    Check(u8),
+    /// It is read.
+    Checked(u8),
+    /// The reactive player names supports of the defence.
+    Defence,
 }
 
-/// Actions.
+/// What a player may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FireAction {
-    /// Go on.
+    /// Joins two attacks on one hex.
+    Join {
+        /// One, by its place in the list.
+        a: u8,
+        /// A later one.
+        b: u8,
+    },
+    /// The units of a hex leave an attack for one of their own.
+    Part {
+        /// Which attack.
+        attack: u8,
+        /// Which hex.
+        hex: u16,
+    },
+    /// A unit leaves the others of its hex for an attack of its own.
+    Single {
+        /// Who.
+        unit: u8,
+    },
+    /// A gun or train supports an attack, or the defence against it.
+    Support {
+        /// Who.
+        unit: u8,
+        /// Which attack.
+        attack: u8,
+    },
+    /// An attack gets the points of a Depot, or none.
+    Supply {
+        /// Which attack.
+        attack: u8,
+        /// The Depot.
+        depot: u8,
+    },
+    /// A Barrage gets the point of a Depot, or none.
+    Feed {
+        /// Who fires.
+        unit: u8,
+        /// The Depot.
+        depot: u8,
+    },
+    /// A Depot resupplies a unit.
+    Resupply {
+        /// Who.
+        unit: u8,
+        /// The Depot.
+        depot: u8,
+    },
+    /// A Barrage or counterbattery gets its target.
+    Aim {
+        /// Who fires.
+        firer: u8,
+        /// At whom.
+        target: u8,
+    },
+    /// A Barrage is not fired.
+    Hold {
+        /// Whose.
+        firer: u8,
+    },
+    /// A Barrage is fired next.
+    Shoot {
+        /// Whose.
+        firer: u8,
+    },
+    /// Goes on.
     Done,
 }
 
-/// Events.
+/// What happens.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs)]
 pub enum FireEvent {
-    /// Nothing.
-    Nothing,
+    /// An attack was grouped.
+    Grouped { target: u16, prepared: bool, attackers: Pieces, supports: Pieces },
+    /// A unit's attack comes to nothing.
+    Dropped { unit: u8, hex: u16, rule: &'static str },
+    /// An attack has munitions, or none.
+    Supplied { attack: u8, target: u16, depot: u8, points: u8, left: u8, armed: Pieces },
+    /// A Barrage has munitions, or none.
+    Fed { unit: u8, depot: u8, left: u8 },
+    /// A target was named.
+    Aimed { unit: u8, target: u8, hex: u16 },
+    /// A shot is not fired; the target is none if it was never named.
+    Silent { unit: u8, target: u8, hex: u16 },
+    /// A shot was fired.
+    Fired {
+        unit: u8,
+        target: u8,
+        hex: u16,
+        counter: bool,
+        dice: [u8; 2],
+        fire: u8,
+        add: i8,
+        total: i8,
+        losses: u8,
+        check: Option<i8>,
+    },
+    /// A combat unit keeps its last step.
+    Spared { unit: u8, hex: u16 },
+    /// A target's check.
+    Stood { unit: u8, hex: u16, die: u8, add: i8, tq: u8, fate: Fate },
+    /// A check before counterbattery.
+    Checked { unit: u8, hex: u16, die: u8, add: i8, tq: u8, passed: bool },
+    /// A gun or train supports the defence.
+    Helps { unit: u8, attack: u8, target: u16 },
 }
 
 impl Engine<'_> {
     /// A phase of this module begins.
-    pub(super) fn fire_enter(&self, _p: &mut Position, _dice: &mut dyn Dice, _events: &mut Vec<Event>) {}
+    pub(super) fn fire_enter(&self, p: &mut Position, _dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        let step = match p.phase {
+            Phase::Munitions => {
+                self.fire_begin_munitions(p, events);
+                FireStep::Munitions
+            }
+            Phase::Barrage => FireStep::Targets,
+            Phase::Counterbattery => {
+                p.fire.clear_shots();
+                FireStep::Answer
+            }
+            _ => {
+                self.fire_prune(p);
+                FireStep::Defence
+            }
+        };
+        p.play.push(Step::Fire(step));
+    }
 
     /// Does what needs no decision; whether one is needed.
     pub(super) fn fire_run(
         &self,
         p: &mut Position,
-        _step: FireStep,
-        _dice: &mut dyn Dice,
-        _events: &mut Vec<Event>,
+        step: FireStep,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
     ) -> bool {
-        p.play.pop();
+        match step {
+            FireStep::Munitions => {
+                let asks = self.fire_munitions_matter(p);
+                if !asks {
+                    p.play.pop();
+                }
+                return asks;
+            }
+            FireStep::Targets => return self.fire_run_targets(p, events),
+            FireStep::Order => return self.fire_run_order(p, events),
+            FireStep::Shoot(shot) => self.fire_run_shoot(p, shot, dice, events),
+            FireStep::Hit(shot) => self.fire_run_hit(p, shot, events),
+            FireStep::Waver { target, add } => self.fire_run_waver(p, target, add, dice, events),
+            FireStep::Stand { target, add } => self.fire_run_stand(p, target, add, events),
+            FireStep::Answer => return self.fire_run_answer(p),
+            FireStep::Reply => self.fire_run_reply(p, events),
+            FireStep::Check(shot) => self.fire_run_check(p, shot, dice, events),
+            FireStep::Checked(shot) => self.fire_run_checked(p, shot, events),
+            FireStep::Defence => return self.fire_run_defence(p, events),
+        }
         false
     }
 
+    /// Whether the munitions step has a choice worth asking for. Taking functional Depots away again is none: what they do not give
+    /// is lost.
+    fn fire_munitions_matter(&self, p: &Position) -> bool {
+        let idle = |a: &FireAction| match *a {
+            FireAction::Supply { attack, depot: crate::data::NONE } => {
+                p.functional.has(p.attacks[usize::from(attack)].depot)
+            }
+            FireAction::Feed { unit, depot: crate::data::NONE } => {
+                p.fire.shot_of(unit).is_some_and(|i| p.functional.has(p.fire.shots[i].depot))
+            }
+            _ => false,
+        };
+        self.fire_munitions_each(p, &mut |a| !idle(&a) && self.fire_refuse_munitions(p, a).is_ok())
+    }
+
     /// Who must decide what.
-    pub(super) fn fire_decision(&self, p: &Position, _step: FireStep) -> Decision {
-        Decision::one(sandtable_core::Side(p.active), "2.1a", "go on")
+    pub(super) fn fire_decision(&self, p: &Position, step: FireStep) -> Decision {
+        let (side, rule, what) = match step {
+            FireStep::Munitions => (p.active, "8.1a", "group attacks and give them munitions"),
+            FireStep::Targets => (p.active, "8.1b", "name the targets of the Barrages"),
+            FireStep::Order => (p.active, "8.3.1e", "choose the next Barrage"),
+            FireStep::Answer => (p.reactive(), "8.4a", "name the targets of counterbattery"),
+            FireStep::Defence => (p.reactive(), "8.6.2c", "name guns and trains that support the defence"),
+            _ => (p.active, "8.1b", "go on"),
+        };
+        Decision::one(Side(side), rule, what)
     }
 
     /// Every legal action.
-    pub(super) fn fire_list(&self, p: &Position, step: FireStep, side: u8, out: &mut Vec<super::Action>) {
-        if self.fire_refuse(p, step, side, FireAction::Done).is_none() {
-            out.push(super::Action::Fire(FireAction::Done));
+    pub(super) fn fire_list(&self, p: &Position, step: FireStep, side: u8, out: &mut Vec<Action>) {
+        let put = |out: &mut Vec<Action>, a: FireAction| {
+            if self.fire_refuse(p, step, side, a).is_none() {
+                out.push(Action::Fire(a));
+            }
+        };
+        match step {
+            FireStep::Munitions => {
+                self.fire_munitions_each(p, &mut |a| {
+                    put(out, a);
+                    false
+                });
+            }
+            FireStep::Targets => {
+                for firer in
+                    p.fire.list().iter().filter(|s| !s.over && s.target == crate::data::NONE).map(|s| s.firer)
+                {
+                    for target in self.fire_near(p, firer, p.reactive()) {
+                        put(out, FireAction::Aim { firer, target });
+                    }
+                    put(out, FireAction::Hold { firer });
+                }
+            }
+            FireStep::Order => {
+                p.fire.list().iter().for_each(|s| put(out, FireAction::Shoot { firer: s.firer }))
+            }
+            FireStep::Answer => out.extend(self.fire_answers(p).map(Action::Fire)),
+            FireStep::Defence => out.extend(self.fire_helpers(p).map(Action::Fire)),
+            _ => {}
         }
+        put(out, FireAction::Done);
     }
 
     /// The rule that forbids an action.
     pub(super) fn fire_refuse(
         &self,
-        _p: &Position,
-        _step: FireStep,
-        _side: u8,
-        _a: FireAction,
+        p: &Position,
+        step: FireStep,
+        side: u8,
+        a: FireAction,
     ) -> Option<Breach> {
-        None
+        if self.fire_decision(p, step).side() != Some(Side(side)) {
+            return Some(self.out_of_turn(p));
+        }
+        let answer = match step {
+            FireStep::Munitions => self.fire_refuse_munitions(p, a),
+            FireStep::Targets => self.fire_refuse_target(p, a),
+            FireStep::Order => match a {
+                FireAction::Shoot { firer } => match p.fire.shot_of(firer) {
+                    Some(i) if !p.fire.shots[i].over => Ok(()),
+                    _ => Err(Breach::new("8.3.1a", "it has no Barrage to fire")),
+                },
+                _ => Err(self.out_of_turn(p)),
+            },
+            FireStep::Answer => self.fire_refuse_answer(p, a),
+            FireStep::Defence => self.fire_refuse_help(p, a),
+            _ => Err(self.out_of_turn(p)),
+        };
+        answer.err()
     }
 
     /// Takes a legal action.
     pub(super) fn fire_take(
         &self,
         p: &mut Position,
-        _step: FireStep,
+        step: FireStep,
         _side: u8,
-        _a: FireAction,
+        a: FireAction,
         _dice: &mut dyn Dice,
-        _events: &mut Vec<Event>,
+        events: &mut Vec<Event>,
     ) {
-        p.play.pop();
-    }
-
-    /// An action in words.
-    pub(super) fn fire_text(&self, _p: &Position, _a: FireAction) -> String {
-        "done".to_string()
-    }
-
-    /// An action from its words.
-    pub(super) fn fire_parse(&self, _p: &Position, words: &[&str]) -> Option<FireAction> {
-        (words == ["done"]).then_some(FireAction::Done)
-    }
-
-    /// An event as a line of the log.
-    pub(super) fn fire_line(&self, _event: FireEvent) -> Line {
-        Line { text: String::new(), rule: "", places: vec![] }
+        match step {
+            FireStep::Munitions => self.fire_take_munitions(p, a, events),
+            FireStep::Targets => self.fire_take_target(p, a, events),
+            FireStep::Order => {
+                if let FireAction::Shoot { firer } = a
+                    && let Some(i) = p.fire.shot_of(firer)
+                {
+                    p.play.push(Step::Fire(FireStep::Shoot(i as u8)));
+                }
+            }
+            FireStep::Answer => self.fire_take_answer(p, a, events),
+            FireStep::Defence => self.fire_take_help(p, a, events),
+            _ => {}
+        }
     }
 }

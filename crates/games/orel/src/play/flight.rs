@@ -136,6 +136,17 @@ impl Engine<'_> {
         ways.off || !ways.hexes.is_empty()
     }
 
+    /// Whether what a position keeps of flights can be.
+    pub(crate) fn flight_is_sound(&self, p: &Position) -> bool {
+        let (now, busy) = (&p.flight.now, matches!(p.play.top(), Step::Flight(_)));
+        let on_board = |hex: u16| usize::from(hex) < crate::data::HEXES;
+        usize::from(p.flight.count) <= ORDERS
+            && now.party.with(now.behind).with(now.checks).iter().all(|u| self.is_unit(u))
+            && p.flight.orders.iter().all(|o| o.units.iter().all(|u| self.is_unit(u)))
+            && p.flight.via.iter().all(|h| *h == NOWHERE || on_board(*h))
+            && (on_board(now.start) || !busy || now.party.with(now.behind).is_empty())
+    }
+
     /// The units whose owner is asked where they go, their hex, and why.
     pub fn flight_party(&self, p: &Position) -> Option<(Pieces, u16, FlightKind)> {
         let asks = matches!(p.play.top(), Step::Flight(FlightStep::Move));

@@ -60,7 +60,8 @@ impl Engine<'_> {
         if !must && self.d.zones.iter().any(|z| z.closed && z.side != side && z.hexes.has(hex)) {
             return no("7.4b", "that is an entry zone of the enemy");
         }
-        if self.d.confined.iter().any(|c| c.units.contains(&unit) && !c.hexes.has(hex)) {
+        let mut areas = self.scenario(p).confined.iter().map(|i| &self.d.confined[usize::from(*i)]);
+        if areas.any(|a| a.units.contains(&unit) && !a.hexes.has(hex)) {
             return no("10.2Rn", "it may not leave its area");
         }
         if !self.has_room(p, unit, hex) {

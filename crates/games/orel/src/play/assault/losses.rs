@@ -1,7 +1,7 @@
 //! Losses of an Assault (8.8.2b to 8.8.2j): who may take them, in which order, and the prisoners that they bring.
 
 use super::super::{Engine, Event};
-use super::{AssaultEvent, AssaultStep};
+use super::AssaultStep;
 use crate::data::{Class, NONE};
 use crate::state::{ATTACKER, Combat, DEFENDER, Mode, Pieces, Position, Step};
 use sandtable_core::game::Breach;
@@ -10,11 +10,7 @@ impl Engine<'_> {
     /// Troops in the attacked hex that fled there from another combat: they do not fight, and suffer only when nobody else is
     /// left (orel 8.5.1m).
     pub fn bystanders(&self, p: &Position, c: &Combat) -> Pieces {
-        if c.pursuit {
-            return Pieces::NONE;
-        }
-        let side = 1 - p.active;
-        p.stack(side, c.hex).without(c.all[DEFENDER]).which(|u| self.class(u).is_troop())
+        self.flight_guests(p, c.hex).without(c.units[DEFENDER]).which(|u| self.class(u).is_troop())
     }
 
     /// Those of a side on whom losses fall now: its combat units; for want of them defending guns, then those who fled into the
@@ -147,16 +143,9 @@ impl Engine<'_> {
             let by = if who == ATTACKER { p.active } else { p.reactive() };
             self.capture_steps(p, by, captured[who].min(c.lost[1 - who]), events);
         }
-        // Guns whose infantry and cavalry are dead rout (orel 8.8.2i).
-        let guns = p.combat.units[DEFENDER].which(|u| self.class(u).is_gun());
-        let men = p.combat.units[DEFENDER].iter().any(|u| self.class(u).is_combat());
-        if !p.assault.guns_alone && !men && !guns.is_empty() {
-            p.assault.leaving[1] = p.assault.leaving[1].with(guns);
-            events.push(Event::Assault(AssaultEvent::GunsLeft { hex: p.combat.hex }));
-        }
-        self.wreck_vehicles(p, events);
         p.play.replace(Step::Assault(AssaultStep::Vehicles));
         self.vehicle_tests(p);
+        self.abandon(p, false, events);
     }
 
     /// Whether all combat units and guns of a side in the combat were eliminated by the losses of this Assault: whoever went

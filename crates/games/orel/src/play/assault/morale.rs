@@ -3,7 +3,7 @@
 use super::super::{Engine, Event};
 use super::{AssaultEvent, AssaultStep};
 use crate::data::Fate;
-use crate::state::{ATTACKER, Combat, DEFENDER, Pieces, Position, RollKind, Step};
+use crate::state::{ATTACKER, Combat, Pieces, Position, RollKind, Step};
 use sandtable_core::Dice;
 
 /// What is added to the Morale die for a unit, part by part.
@@ -80,9 +80,9 @@ impl Engine<'_> {
         self.throw(p, self.side_of(p, who), RollKind::Morale, 1, dice, events);
     }
 
-    /// Who of the loser checks: guns that have just lost their infantry rout without a check (orel 8.8.2i).
+    /// Who of the loser checks: guns that have lost their infantry have gone without a check (orel 8.8.2i).
     fn morale_checkers(&self, p: &Position, who: usize) -> Pieces {
-        self.morale_units(&p.combat, who).without(p.assault.leaving[1])
+        self.morale_units(&p.combat, who).which(|u| p.on_map(u))
     }
 
     /// Reads the Morale die for every unit of the loser.
@@ -106,16 +106,10 @@ impl Engine<'_> {
                 Fate::Passed | Fate::Disorganised | Fate::Repulsed => {}
             }
         }
-        // Guns whose companions all surrender do so too (orel 8.8.2m); attacking ones have nothing to fear (orel 8.8.2j).
-        let stack = c.units[who].which(|u| self.class(u).is_troop());
-        if who == DEFENDER
-            && stack.which(|u| self.class(u).is_combat()).within(given_up)
-            && !given_up.is_empty()
-        {
-            given_up = given_up.with(stack);
-        }
         given_up.iter().for_each(|u| self.surrender(p, u, events));
-        self.wreck_vehicles(p, events);
         p.play.replace(Step::Assault(AssaultStep::Moves));
+        if !given_up.is_empty() {
+            self.abandon(p, true, events);
+        }
     }
 }

@@ -3,41 +3,28 @@
 use super::super::flight::FlightKind;
 use super::super::{Engine, Event};
 use super::{AssaultEvent, AssaultStep};
-use crate::data::Class;
 use crate::state::{ATTACKER, DEFENDER, Pieces, Position, RollKind, Step};
 use sandtable_core::Dice;
 
 impl Engine<'_> {
-    /// Vehicles in hexes of a combat whose own troops there are all dead: tanks and cars are eliminated, a train in contact is
-    /// captured, other trains get away (orel 9h, orel 9.1.2e).
-    pub(super) fn wreck_vehicles(&self, p: &mut Position, events: &mut Vec<Event>) {
+    /// Guns and vehicles whose companions have all been eliminated, or have surrendered: guns rout (orel 8.8.2i) or surrender too
+    /// (orel 8.8.2m), vehicles are lost (orel 9h, orel 9.1.2e). Attacking guns have nothing to fear (orel 8.8.2j).
+    pub(super) fn abandon(&self, p: &mut Position, surrendered: bool, events: &mut Vec<Event>) {
         let c = p.combat;
-        let defending = p.stack(p.reactive(), c.hex);
-        let there = c.units[ATTACKER].with(defending).with(c.contact).which(|u| self.class(u).is_vehicle());
-        let mut away = Pieces::NONE;
-        for u in there.which(|u| p.on_map(u)).iter() {
-            let (side, hex) = (p.side(u), p.hex(u));
-            if p.at(hex).any(|v| p.side(v) == side && self.class(v).is_troop()) {
-                continue;
-            }
-            match self.class(u) {
-                Class::Train if c.contact.has(u) => {
-                    self.capture_train(p, u, events);
-                    // Two sides do not share a hex: a Depot there falls with it (orel 3.3a).
-                    let depots = p.stack(side, hex).which(|v| self.class(v).is_depot());
-                    for depot in depots.iter() {
-                        if side == p.active {
-                            self.eliminate(p, depot, events);
-                        } else {
-                            self.take_depot(p, depot, events);
-                        }
-                    }
-                }
-                Class::Train => away.put(u),
-                _ => self.eliminate(p, u, events),
+        let home = p.stack(p.reactive(), c.hex).without(self.flight_guests(p, c.hex));
+        let men = home.iter().any(|u| self.class(u).is_combat());
+        let guns = home.iter().any(|u| self.class(u).is_gun());
+        let fell = surrendered || !c.dead[DEFENDER].is_empty();
+        if fell && !men && !(guns && p.assault.guns_alone) {
+            self.flight_abandoned(p, c.hex, p.reactive(), surrendered, events);
+        }
+        for u in c.units[ATTACKER].which(|u| self.class(u).is_vehicle()).iter() {
+            let hex = p.hex(u);
+            let alone = !p.at(hex).any(|v| p.side(v) == p.active && self.class(v).is_troop());
+            if p.on_map(u) && p.side(u) == p.active && alone {
+                self.flight_abandoned(p, hex, p.active, surrendered, events);
             }
         }
-        p.assault.leaving[1] = p.assault.leaving[1].with(away);
     }
 
     /// Vehicles that must test: in the Assault, with a step lost on their side and hostile guns or a train about (orel 9e).
@@ -54,7 +41,7 @@ impl Engine<'_> {
 
     /// Vehicles of a side that may be spared by choice: under the option no more test than steps were lost (orel 9g).
     pub(super) fn tests_too_many(&self, p: &Position, who: usize) -> bool {
-        let own = p.assault.tests.meet(p.combat.units[who]).len();
+        let own = p.assault.tests.iter().filter(|u| p.side(*u) == self.side_of(p, who)).count();
         p.rules.vehicle_tests && own > usize::from(p.combat.lost[who])
     }
 
@@ -70,11 +57,16 @@ impl Engine<'_> {
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,
     ) -> bool {
+        // Whoever was lost or captured meanwhile does not test.
+        let there = p.combat.units[ATTACKER].with(p.combat.units[DEFENDER]).with(p.combat.gone);
+        p.assault.tests = p.assault.tests.meet(there).which(|u| p.on_map(u));
         if self.sparing(p).is_some() {
             return true;
         }
         let Some(unit) = p.assault.tests.first() else {
             p.play.replace(Step::Assault(AssaultStep::Morale));
+            let loser = self.side_of(p, usize::from(p.assault.loser.min(1)));
+            self.rear_offer(p, loser, crate::play::rear::Moment::Morale);
             return false;
         };
         p.assault.tests.take(unit);
@@ -100,10 +92,7 @@ impl Engine<'_> {
         }
         let [back, rout] = p.assault.leaving;
         let Some(first) = back.first().or(rout.first()) else {
-            p.combat.units = p.combat.units.map(|set| set.without(p.combat.gone));
-            self.settle(p, events);
-            self.assault_over(p);
-            return;
+            return self.moves_over(p, events);
         };
         let (hex, side) = (p.hex(first), p.side(first));
         let here = |set: Pieces| set.which(|u| p.hex(u) == hex && p.side(u) == side);
@@ -113,16 +102,23 @@ impl Engine<'_> {
             (false, true) if p.assault.good_order => (0, FlightKind::GoodOrder),
             (false, _) => (0, FlightKind::Retreat),
         };
-        let group = here(p.assault.leaving[k]);
         // Attacking guns have nothing to fear (orel 8.8.2j).
         let follow = self.flight_followers(p, hex, side, going, kind);
-        let follow = follow.which(|u| side == p.reactive() || !self.class(u).is_gun()).without(going);
-        let all = group.with(follow);
-        p.assault.leaving[k] = p.assault.leaving[k].without(all);
-        p.combat.gone = p.combat.gone.with(all);
-        if k == 1 {
-            p.combat.routed = p.combat.routed.with(all.which(|u| self.class(u).is_troop()));
+        let follow = follow.which(|u| side == p.reactive() || !self.class(u).is_gun());
+        let group = here(p.assault.leaving[k]);
+        p.assault.leaving[k] = p.assault.leaving[k].without(group);
+        self.flight_order(p, group.with(follow), kind);
+    }
+
+    /// Everybody has gone who must; those who had fled into the hex are lost with its defenders (orel 8.5.1n).
+    fn moves_over(&self, p: &mut Position, events: &mut Vec<Event>) {
+        let hex = p.combat.hex;
+        let troops = p.stack(p.reactive(), hex).which(|u| self.class(u).is_troop());
+        let guests = self.flight_guests(p, hex).meet(troops);
+        if !guests.is_empty() && troops.within(guests) {
+            return self.flight_guests_lost(p, hex, events);
         }
-        self.flight_order(p, all, kind);
+        self.settle(p, events);
+        self.assault_over(p);
     }
 }

@@ -98,7 +98,6 @@ impl Engine<'_> {
                 );
                 line(text, "8.8.2a", &[hex])
             }
-            E::GunsLeft { hex } => line("guns without their infantry rout".to_string(), "8.8.2i", &[hex]),
             E::Spared { unit } => line(format!("{} need not test", name(unit)), "9g", &[]),
             E::Vehicle { unit, die, upto, hex } => {
                 let result = if die <= upto { "hit" } else { "unharmed" };

@@ -10,18 +10,16 @@ use sandtable_core::Dice;
 impl Engine<'_> {
     /// Begins the order that was given last.
     pub(super) fn flight_next(&self, p: &mut Position, orders: u8, events: &mut Vec<Event>) {
-        let order = match p.flight.count.checked_sub(1) {
-            Some(last) if orders > 0 => p.flight.orders[usize::from(last)],
-            _ => {
-                p.play.pop();
-                return;
-            }
-        };
+        if orders == 0 || p.flight.count == 0 {
+            p.play.pop();
+            return;
+        }
+        let last = usize::from(p.flight.count) - 1;
+        let order = p.flight.orders[last];
         // An order for several hexes is one for each of them.
         let units = order.units.which(|u| p.on_map(u));
         let start = units.first().map_or(NOWHERE, |u| p.hex(u));
         let here = units.which(|u| p.hex(u) == start);
-        let last = usize::from(p.flight.count) - 1;
         let rest = units.without(here);
         if rest.is_empty() {
             p.flight.orders[last] = Order::NONE;

@@ -131,9 +131,12 @@ impl Engine<'_> {
     }
 
     /// Whether a unit can make a step of a flight at all: no enemy there, its terrain or its track (orel RU-12), for a tank the
-    /// nearness of rails (orel 9.2.1a).
+    /// nearness of rails (orel 9.2.1a). A tank or car without supplies stands still (orel 8.2.3c).
     pub(super) fn flight_enters(&self, p: &Position, unit: u8, from: u16, to: u16) -> bool {
         let (side, class, map) = (p.side(unit), self.class(unit), &self.d.map);
+        if matches!(class, Class::Tank | Class::ArmoredCar) && p.unsupplied.has(unit) {
+            return false;
+        }
         if to == NOWHERE {
             return class != Class::Train || self.scenario(p).rail_edges[usize::from(side)].has(from);
         }

@@ -1,0 +1,342 @@
+//! Barrage (8.3): targets, the table, and what it does to them.
+
+use super::state::Shot;
+use super::{FireAction, FireEvent, FireStep};
+use crate::data::{BarrageRow, Class, Fate, HEXES, NONE};
+use crate::play::flight::FlightKind;
+use crate::play::{Engine, Event};
+use crate::state::{DEFENDER, Mode, Phase, Pieces, Position, RollKind, Step};
+use sandtable_core::Dice;
+use sandtable_core::game::Breach;
+
+/// A part of the sum of a Barrage: what it is, how much, by which rule.
+pub type Part = (&'static str, i8, &'static str);
+
+impl Engine<'_> {
+    /// What is added to the dice when a unit fires at another (orel 8.3.2a), zeros too.
+    fn barrage_parts(&self, p: &Position, unit: u8, target: u8) -> [Part; 5] {
+        if !self.is_unit(unit) || !self.is_unit(target) || !p.on_map(target) {
+            return [("fire strength", 0, "8.3.2a"); 5];
+        }
+        let charts = &self.d.charts;
+        let when = |so: bool, add: i8| if so { add } else { 0 };
+        let dug = when(p.entrenched(target), charts.entrenched.barrage);
+        // Ground or trench, whichever covers better, never both (orel 7.3d).
+        let ground = self.cover(p, p.hex(target)).barrage;
+        let shelter = if dug < ground { ("entrenched", dug, "7.3d") } else { ("terrain", ground, "8.3.2a") };
+        [
+            ("fire strength", self.fire_strength(p, unit) as i8, "8.3.2a"),
+            (
+                "target marching or Routed",
+                when(p.mode(target) != Mode::Combat, charts.attack.barrage_weak),
+                "8.3.2a",
+            ),
+            shelter,
+            (
+                "armored train",
+                when(self.class(target) == Class::Train, charts.attack.barrage_train),
+                "8.3.2a",
+            ),
+            ("air reconnaissance", when(p.fire.spotted.has(unit), charts.attack.barrage_air), "6.2a"),
+        ]
+    }
+
+    /// What is added to the dice when a unit fires at another: what, how much, by which rule. Its fire strength comes first.
+    pub fn barrage_modifiers(&self, p: &Position, unit: u8, target: u8) -> Vec<Part> {
+        let parts = self.barrage_parts(p, unit, target).into_iter().enumerate();
+        parts.filter(|(i, part)| *i == 0 || part.1 != 0).map(|(_, part)| part).collect()
+    }
+
+    /// The sum of [`Engine::barrage_modifiers`].
+    pub fn barrage_add(&self, p: &Position, unit: u8, target: u8) -> i8 {
+        self.barrage_parts(p, unit, target).iter().map(|part| part.1).sum()
+    }
+
+    /// The row of the Barrage Table for a total.
+    pub fn barrage_row(&self, total: i8) -> BarrageRow {
+        let rows = &self.d.charts.barrage;
+        let found = rows.iter().find(|r| total <= r.upto).or(rows.last());
+        found.copied().unwrap_or(BarrageRow { upto: 0, losses: 0, check: None })
+    }
+
+    /// Why a unit cannot barrage another (orel 8.3.1).
+    pub fn barrage_refuse(&self, p: &Position, firer: u8, target: u8) -> Option<Breach> {
+        if let Some(breach) = self.fire_cannot(p, firer, p.active, "8.3.1c") {
+            return Some(breach);
+        }
+        if !self.is_unit(target) || !p.on_map(target) || p.side(target) == p.active {
+            return Some(Breach::new("8.3.1c", "that is no enemy unit on the map"));
+        }
+        let refuse = |rule: &str, why: &str| Some(Breach::new(rule, why).of(self.id(target)));
+        let (class, hex) = (self.class(target), p.hex(target));
+        if class.is_depot() || matches!(class, Class::Tank | Class::ArmoredCar) {
+            return refuse("8.3.1h", "Depots, tanks and armored cars are never targets");
+        }
+        if class.is_gun() && p.at(hex).any(|u| self.class(u).is_combat()) {
+            return refuse("8.3.1g", "guns are targets only without combat units in their hex");
+        }
+        if !p.march.observed.has(target) && !p.fire.spotted.has(firer) {
+            return refuse("8.3.1d", "it was next to none of your units when the movement phase began");
+        }
+        self.fire_out_of_range(p, firer, hex, self.d.charts.attack.barrage_range, "8.3.1c")
+            .or_else(|| self.fire_under_attack(p, hex))
+    }
+
+    /// Why a hex is too far to fire at: guns out of command fire only at neighbours (orel 5.3g).
+    pub(super) fn fire_out_of_range(
+        &self,
+        p: &Position,
+        firer: u8,
+        hex: u16,
+        range: u8,
+        rule: &str,
+    ) -> Option<Breach> {
+        if usize::from(hex) >= HEXES {
+            return Some(Breach::new(rule, "there is no such hex"));
+        }
+        let far = self.d.map.distance(p.hex(firer), hex);
+        if far > range {
+            let why = format!("it is {far} hexes away and {range} is the range");
+            return Some(Breach::new(rule, why).of(self.id(firer)));
+        }
+        let near = self.d.charts.attack.ooc_range;
+        if far > near && p.ooc.has(firer) && self.class(firer).is_gun() {
+            return Some(
+                Breach::new("5.3g", "guns out of command fire only at neighbours").of(self.id(firer)),
+            );
+        }
+        None
+    }
+
+    /// Why nobody in a hex can come under a Barrage: an attack on it was declared, and one excludes the other (orel 7.2f).
+    fn fire_under_attack(&self, p: &Position, hex: u16) -> Option<Breach> {
+        p.declared().iter().any(|a| a.target == hex && !a.done).then(|| {
+            let why = "an attack on that hex was declared, and no hex is both attacked and under Barrage";
+            Breach::new("7.2f", why).at(self.d.map.name(hex))
+        })
+    }
+
+    /// Whether a unit has anything to barrage.
+    pub fn barrage_has_target(&self, p: &Position, firer: u8) -> bool {
+        self.fire_near(p, firer, p.reactive()).any(|t| self.barrage_refuse(p, firer, t).is_none())
+    }
+
+    /// Units of a side that are near enough to be fired at.
+    pub(super) fn fire_near(&self, p: &Position, firer: u8, side: u8) -> impl Iterator<Item = u8> + use<'_> {
+        let chart = &self.d.charts.attack;
+        let range = chart.barrage_range.max(chart.counterbattery_range);
+        let home = p.hex(firer);
+        let near = |u: &u8| p.side(*u) == side && self.d.map.distance(home, p.hex(*u)) <= range;
+        let found: Pieces = self.all_units().filter(|u| p.on_map(*u)).filter(near).collect();
+        found.iter()
+    }
+
+    /// Barrages whose targets are to be named; those that can have none are given up.
+    pub(super) fn fire_run_targets(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
+        for i in 0..p.fire.list().len() {
+            let Shot { firer, target, over, .. } = p.fire.shots[i];
+            if !over && target == NONE && !self.barrage_has_target(p, firer) {
+                self.fire_give_up(p, i, events);
+            }
+        }
+        let asks = p.fire.list().iter().any(|s| !s.over && s.target == NONE);
+        if !asks {
+            p.play.replace(Step::Fire(FireStep::Order));
+        }
+        asks
+    }
+
+    /// A shot that is not fired costs nothing.
+    fn fire_give_up(&self, p: &mut Position, shot: usize, events: &mut Vec<Event>) {
+        self.fire_feed(p, shot, NONE);
+        p.fire.shots[shot].over = true;
+        let Shot { firer, target, .. } = p.fire.shots[shot];
+        events.push(Event::Fire(FireEvent::Silent { unit: firer, target, hex: p.hex(firer) }));
+    }
+
+    /// Why a target cannot be named, or a gun not be silent.
+    pub(super) fn fire_refuse_target(&self, p: &Position, action: FireAction) -> Result<(), Breach> {
+        let open = |firer: u8| match p.fire.shot_of(firer).map(|i| p.fire.shots[i]) {
+            None => Err(Breach::new("8.3.1a", "it has declared no Barrage")),
+            Some(s) if s.over || s.target != NONE => Err(Breach::new("8.3.1c", "one target for each unit")),
+            Some(_) => Ok(()),
+        };
+        match action {
+            FireAction::Aim { firer, target } => {
+                open(firer)?;
+                self.barrage_refuse(p, firer, target).map_or(Ok(()), Err)
+            }
+            FireAction::Hold { firer } => open(firer),
+            FireAction::Done => Ok(()),
+            _ => Err(self.out_of_turn(p)),
+        }
+    }
+
+    /// Names a target, or lets guns be silent.
+    pub(super) fn fire_take_target(&self, p: &mut Position, action: FireAction, events: &mut Vec<Event>) {
+        match action {
+            FireAction::Aim { firer, target } => {
+                if let Some(i) = p.fire.shot_of(firer) {
+                    p.fire.shots[i].target = target;
+                    events.push(Event::Fire(FireEvent::Aimed { unit: firer, target, hex: p.hex(target) }));
+                }
+            }
+            FireAction::Hold { firer } => {
+                if let Some(i) = p.fire.shot_of(firer) {
+                    self.fire_give_up(p, i, events);
+                }
+            }
+            _ => {
+                for i in 0..p.fire.list().len() {
+                    if !p.fire.shots[i].over && p.fire.shots[i].target == NONE {
+                        self.fire_give_up(p, i, events);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether a shot that was named can still be fired: its target is there and in range, and was not driven into a hex that is
+    /// attacked.
+    pub(super) fn fire_void(&self, p: &Position, shot: Shot) -> bool {
+        let Shot { firer, target, .. } = shot;
+        let chart = &self.d.charts.attack;
+        let counter = p.phase == Phase::Counterbattery;
+        let (side, range) = match counter {
+            true => (p.reactive(), chart.counterbattery_range),
+            false => (p.active, chart.barrage_range),
+        };
+        if !p.on_map(target) || self.fire_cannot(p, firer, side, "8.3.1c").is_some() {
+            return true;
+        }
+        let hex = p.hex(target);
+        self.fire_out_of_range(p, firer, hex, range, "8.3.1c").is_some()
+            || (!counter && self.fire_under_attack(p, hex).is_some())
+    }
+
+    /// The next Barrage: one after the other, never combined (orel 8.3.1e), in the order that the player likes.
+    pub(super) fn fire_run_order(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
+        for i in 0..p.fire.list().len() {
+            if !p.fire.shots[i].over && self.fire_void(p, p.fire.shots[i]) {
+                self.fire_give_up(p, i, events);
+            }
+        }
+        let waiting = || p.fire.list().iter().enumerate().filter(|(_, s)| !s.over);
+        match (waiting().count(), waiting().next()) {
+            (0, _) | (_, None) => p.play.pop(),
+            (1, Some((i, _))) => p.play.push(Step::Fire(FireStep::Shoot(i as u8))),
+            _ => return true,
+        }
+        false
+    }
+
+    /// Throws the dice of a shot.
+    pub(super) fn fire_run_shoot(
+        &self,
+        p: &mut Position,
+        shot: u8,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        let side = p.side(p.fire.shot(shot).firer);
+        p.play.replace(Step::Fire(FireStep::Hit(shot)));
+        self.throw(p, side, RollKind::Barrage, 2, dice, events);
+    }
+
+    /// Reads the Barrage Table: losses at once, then the target's check.
+    pub(super) fn fire_run_hit(&self, p: &mut Position, shot: u8, events: &mut Vec<Event>) {
+        let Shot { firer, target, depot, .. } = p.fire.shot(shot);
+        let counter = p.phase == Phase::Counterbattery;
+        let add = self.barrage_add(p, firer, target);
+        let total = p.play.roll.sum() + add;
+        let row = self.barrage_row(total);
+        let (dice, hex) = (p.play.roll.dice, p.hex(target));
+        p.play.pop();
+        p.fire.shots[usize::from(shot)].over = true;
+        let fire = self.fire_strength(p, firer);
+        let (losses, check) = (row.losses, row.check);
+        events.push(Event::Fire(FireEvent::Fired {
+            unit: firer,
+            target,
+            hex,
+            counter,
+            dice,
+            fire,
+            add,
+            total,
+            losses,
+            check,
+        }));
+        if counter {
+            p.fire.answered.put(firer);
+        } else {
+            p.fire.fired.put(firer);
+            p.fire.attacked.put(target);
+            self.fire_after_barrage(p, firer, depot, events);
+        }
+        let class = self.class(target);
+        for _ in 0..losses {
+            if class.is_combat() && p.steps(target) <= 1 {
+                events.push(Event::Fire(FireEvent::Spared { unit: target, hex }));
+                break;
+            }
+            if p.on_map(target) {
+                self.lose_step(p, target, events);
+            }
+        }
+        // Trains make no check (orel 9i).
+        if let Some(add) = check.filter(|_| p.on_map(target) && class.is_troop()) {
+            p.play.push(Step::Fire(FireStep::Waver { target, add }));
+        }
+        self.settle(p, events);
+    }
+
+    /// Who fired without munitions is Unsupplied from now on (orel 8.2.1d), as is a train without a free way to its edge (orel 8.2.1o).
+    fn fire_after_barrage(&self, p: &mut Position, firer: u8, depot: u8, events: &mut Vec<Event>) {
+        if self.class(firer) == Class::Train {
+            if !self.fire_linked(p, firer) {
+                self.starve(p, firer, events);
+            }
+        } else if depot == NONE {
+            self.starve(p, firer, events);
+        } else {
+            p.fire.used.put(depot);
+        }
+    }
+
+    /// Throws the die of the target's check.
+    pub(super) fn fire_run_waver(
+        &self,
+        p: &mut Position,
+        target: u8,
+        add: i8,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        p.play.replace(Step::Fire(FireStep::Stand { target, add }));
+        self.throw(p, p.side(target), RollKind::Cohesion, 1, dice, events);
+    }
+
+    /// Reads the target's check, the defender's column (orel 8.7.1a): a natural 1 passes (orel 8.7.1b), Disorganised is ignored
+    /// (orel 8.3.2b), and who leaves takes those with him who cannot stay alone (orel 8.7.2e).
+    pub(super) fn fire_run_stand(&self, p: &mut Position, target: u8, add: i8, events: &mut Vec<Event>) {
+        let (die, tq) = (p.play.roll.dice[0], self.tq(p, target));
+        let over = die as i8 + add - tq as i8;
+        let rows = &self.d.charts.results;
+        let fate = match rows.iter().find(|r| over <= r.over).or(rows.last()) {
+            Some(row) if die > 1 => row.cohesion[DEFENDER],
+            _ => Fate::Passed,
+        };
+        let hex = p.hex(target);
+        events.push(Event::Fire(FireEvent::Stood { unit: target, hex, die, add, tq, fate }));
+        p.play.pop();
+        let kind = match fate {
+            Fate::Retreat => FlightKind::Retreat,
+            Fate::Rout => FlightKind::Rout,
+            _ => return,
+        };
+        let leaving = Pieces::one(target);
+        let others = self.flight_followers(p, hex, p.side(target), leaving, kind);
+        self.flight_order(p, leaving.with(others), kind);
+    }
+}

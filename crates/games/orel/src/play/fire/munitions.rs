@@ -1,0 +1,406 @@
+//! Munitions (8.2.1): a Depot for each attack and Barrage or none, and resupply. Points are off the Depot while they are given
+//! and come back when they are taken away again.
+
+use super::state::{DEPOTS, Fire, Shot};
+use super::{FireAction, FireEvent};
+use crate::data::{Class, NONE};
+use crate::play::{Engine, Event};
+use crate::state::{Attack, Marker, Mode, Pieces, Position};
+use sandtable_core::game::Breach;
+
+impl Engine<'_> {
+    /// The munitions step begins: attacks are grouped, Barrages listed, and functional Depots proposed for them.
+    pub(super) fn fire_begin_munitions(&self, p: &mut Position, events: &mut Vec<Event>) {
+        p.fire = Fire { spotted: p.fire.spotted, ..Fire::START };
+        let depots = self.fire_army(p).which(|u| self.class(u).is_depot());
+        for (place, depot) in depots.iter().take(DEPOTS).enumerate() {
+            p.fire.depots[place] = depot;
+        }
+        self.fire_group(p, events);
+        for unit in self.fire_army(p).iter() {
+            if p.marker(unit) == Marker::Barrage {
+                p.fire.add(Shot { firer: unit, target: NONE, depot: NONE, over: false });
+            }
+            if p.marker(unit) != Marker::None || p.unsupplied.has(unit) {
+                let near = self.depots_in_range(p, unit);
+                let places = (0..DEPOTS).filter(|i| near.has(p.fire.depots[*i]));
+                p.fire.reach[usize::from(unit)] = places.fold(0, |bits, i| bits | 1 << i);
+            }
+        }
+        // An attack wakes up an inactive formation (orel RU-48).
+        p.fire.attacked =
+            p.declared().iter().map(|a| p.stack(p.reactive(), a.target)).fold(Pieces::NONE, Pieces::with);
+        self.settle(p, events);
+        for i in 0..p.attack_count {
+            self.fire_arm(p, i);
+        }
+        self.fire_propose(p, events);
+    }
+
+    /// Everything that the active side has on the map.
+    pub(super) fn fire_army(&self, p: &Position) -> Pieces {
+        p.units.on_map_of(p.active).collect()
+    }
+
+    /// Depots of the active side, as they stood when the munitions step began.
+    fn fire_depots<'a>(&self, p: &'a Position) -> impl Iterator<Item = u8> + use<'a> {
+        p.fire.depots.iter().copied().take_while(|d| *d != NONE)
+    }
+
+    /// Whether a unit has a Depot in range (orel 8.2.2a), as it is while munitions are given.
+    fn fire_covers(&self, p: &Position, depot: u8, unit: u8) -> bool {
+        let place = self.fire_depots(p).position(|d| d == depot);
+        place.is_some_and(|i| p.fire.reach[usize::from(unit)] >> i & 1 == 1)
+    }
+
+    /// Munitions Points that an attack takes (orel 8.2.1a, orel 8.2.1b): none against a hex with neither combat units nor guns (orel 9d,
+    /// orel RU-26), none for vehicles by themselves (orel 8.2.1n).
+    pub fn fire_cost(&self, p: &Position, attack: &Attack) -> u8 {
+        let held = p.at(attack.target).any(|u| self.class(u).is_troop());
+        let chart = &self.d.charts.depot;
+        match (
+            held && attack.attackers.with(attack.supports).iter().any(|u| self.class(u).is_troop()),
+            attack.prepared,
+        ) {
+            (false, _) => 0,
+            (true, true) => chart.prepared,
+            (true, false) => chart.hasty,
+        }
+    }
+
+    /// Points of an attack go back to its Depot (orel 7.2q): it does not take place.
+    pub fn fire_refund(&self, p: &mut Position, attack: u8) {
+        let Some(a) = p.attacks.get_mut(usize::from(attack)) else { return };
+        if a.depot != NONE {
+            let chart = &self.d.charts.depot;
+            p.points[usize::from(a.depot)] += if a.prepared { chart.prepared } else { chart.hasty };
+            a.depot = NONE;
+        }
+    }
+
+    /// Depots of both sides that gave something in this combat phase (orel 3.2Ba).
+    pub fn fire_depots_used(&self, p: &Position) -> Pieces {
+        let attacks = p.declared().iter().map(|a| a.depot).filter(|d| *d != NONE);
+        p.fire.used.with(attacks.collect())
+    }
+
+    /// Gives an attack the points of a Depot, or takes them away ([`NONE`]). A Depot that cannot pay or reaches nobody of it gives
+    /// nothing.
+    pub(super) fn fire_supply(&self, p: &mut Position, attack: u8, depot: u8) {
+        self.fire_refund(p, attack);
+        if depot != NONE && self.fire_refuse_supply(p, attack, depot).is_ok() {
+            let i = usize::from(attack);
+            p.points[usize::from(depot)] -= self.fire_cost(p, &p.attacks[i]);
+            p.attacks[i].depot = depot;
+        }
+        self.fire_arm(p, attack);
+    }
+
+    /// Notes who of an attack is covered (orel 8.2.1g): those in range of its Depot, vehicles, and all where no munitions are needed.
+    fn fire_arm(&self, p: &mut Position, attack: u8) {
+        let a = p.attacks[usize::from(attack)];
+        let all = a.attackers.with(a.supports);
+        let free = self.fire_cost(p, &a) == 0;
+        let covered =
+            |u| free || !self.class(u).is_troop() || (a.depot != NONE && self.fire_covers(p, a.depot, u));
+        p.attacks[usize::from(attack)].armed = all.which(covered);
+    }
+
+    /// Why a Depot cannot give so many points.
+    fn fire_refuse_depot(&self, p: &Position, depot: u8, cost: u8) -> Result<(), Breach> {
+        if !self.is_unit(depot)
+            || !self.class(depot).is_depot()
+            || !p.on_map(depot)
+            || p.side(depot) != p.active
+        {
+            return Err(Breach::new("8.2.1a", "that is no Depot of yours on the map"));
+        }
+        if p.unsupplied.has(depot) {
+            return Err(Breach::new("3.2Bb", "an Unsupplied Depot gives nothing").of(self.id(depot)));
+        }
+        if p.points[usize::from(depot)] < cost {
+            let why = format!("it has {} points left and {cost} are needed", p.points[usize::from(depot)]);
+            return Err(Breach::new("7.2d", why).of(self.id(depot)));
+        }
+        Ok(())
+    }
+
+    /// Why an attack cannot have the points of a Depot, or be without one.
+    fn fire_refuse_supply(&self, p: &Position, attack: u8, depot: u8) -> Result<(), Breach> {
+        let a = self.fire_attack(p, attack)?;
+        if depot == a.depot {
+            let why =
+                if depot == NONE { "it has no munitions" } else { "it has the points of that Depot already" };
+            return Err(Breach::new("8.2.1f", why));
+        }
+        if depot == NONE {
+            return Ok(());
+        }
+        let cost = self.fire_cost(p, &a);
+        if cost == 0 {
+            let rule = if p.at(a.target).any(|u| self.class(u).is_troop()) { "8.2.1n" } else { "9d" };
+            return Err(Breach::new(rule, "this attack needs no munitions"));
+        }
+        self.fire_refuse_depot(p, depot, cost)?;
+        let mut guns_and_men = a.attackers.with(a.supports).iter().filter(|u| self.class(*u).is_troop());
+        if !guns_and_men.any(|u| self.fire_covers(p, depot, u)) {
+            return Err(
+                Breach::new("8.2.2a", "no unit of the attack is in range of that Depot").of(self.id(depot))
+            );
+        }
+        Ok(())
+    }
+
+    /// Why a Barrage cannot have the point of a Depot, or be without one.
+    fn fire_refuse_feed(&self, p: &Position, unit: u8, depot: u8) -> Result<(), Breach> {
+        let Some(i) = p.fire.shot_of(unit) else {
+            return Err(Breach::new("8.3.1a", "it has declared no Barrage"));
+        };
+        if self.class(unit) == Class::Train {
+            return Err(Breach::new("8.2.1n", "armored trains spend no munitions").of(self.id(unit)));
+        }
+        if depot == p.fire.shots[i].depot {
+            return Err(Breach::new("8.2.1f", "nothing would change"));
+        }
+        if depot == NONE {
+            return Ok(());
+        }
+        self.fire_refuse_depot(p, depot, self.d.charts.depot.barrage)?;
+        if !self.fire_covers(p, depot, unit) {
+            return Err(Breach::new("8.2.2a", "that Depot is out of its range")
+                .of(self.id(unit))
+                .of(self.id(depot)));
+        }
+        Ok(())
+    }
+
+    /// Gives a Barrage the point of a Depot, or takes it away.
+    pub(super) fn fire_feed(&self, p: &mut Position, shot: usize, depot: u8) {
+        let point = self.d.charts.depot.barrage;
+        let old = std::mem::replace(&mut p.fire.shots[shot].depot, depot);
+        if old != NONE {
+            p.points[usize::from(old)] += point;
+        }
+        if depot != NONE {
+            p.points[usize::from(depot)] -= point;
+        }
+    }
+
+    /// Why a unit cannot be resupplied by a Depot (orel 8.2.1i).
+    fn fire_refuse_resupply(&self, p: &Position, unit: u8, depot: u8) -> Result<(), Breach> {
+        if !self.is_unit(unit) || !p.on_map(unit) || p.side(unit) != p.active || self.class(unit).is_depot() {
+            return Err(Breach::new("8.2.1i", "that is no unit of yours on the map"));
+        }
+        let refuse = |rule: &str, why: &str| Err(Breach::new(rule, why).of(self.id(unit)));
+        if !p.unsupplied.has(unit) {
+            return refuse("8.2.1i", "it is not Unsupplied");
+        }
+        if p.marker(unit) != Marker::None {
+            return refuse("8.2.1i", "it has declared an attack, Barrage or Support");
+        }
+        if p.mode(unit) == Mode::March {
+            return refuse("7.1.4h", "it is in March mode");
+        }
+        self.fire_refuse_depot(p, depot, self.d.charts.depot.resupply)?;
+        if !self.fire_covers(p, depot, unit) {
+            return refuse("8.2.2a", "that Depot is out of its range");
+        }
+        Ok(())
+    }
+
+    /// Proposes functional Depots for attacks and Barrages that have none: the one that covers most, then the fullest. Units that are
+    /// Unsupplied would stay so (orel 8.2.1h) and do not count; Depots that are not functional would be exhausted by it (orel 3.2Ba)
+    /// and are left to the player.
+    pub(super) fn fire_propose(&self, p: &mut Position, events: &mut Vec<Event>) {
+        for i in 0..p.attack_count {
+            let a = p.attacks[usize::from(i)];
+            if a.depot != NONE {
+                continue;
+            }
+            let fit =
+                a.attackers.with(a.supports).which(|u| self.class(u).is_troop() && !p.unsupplied.has(u));
+            let reached = |d: u8| fit.iter().filter(|u| self.fire_covers(p, d, *u)).count();
+            let able = self.fire_depots(p);
+            let able = able.filter(|d| {
+                p.functional.has(*d) && self.fire_refuse_supply(p, i, *d).is_ok() && reached(*d) > 0
+            });
+            let best = able.max_by_key(|d| (reached(*d), p.points[usize::from(*d)], NONE - d));
+            if let Some(depot) = best {
+                self.fire_supply(p, i, depot);
+                events.push(self.fire_told_supply(p, i));
+            }
+        }
+        for i in 0..p.fire.list().len() {
+            let Shot { firer, depot, .. } = p.fire.shots[i];
+            if depot != NONE || p.unsupplied.has(firer) {
+                continue;
+            }
+            let able = self.fire_depots(p);
+            let able = able.filter(|d| p.functional.has(*d) && self.fire_refuse_feed(p, firer, *d).is_ok());
+            let best = able.max_by_key(|d| (p.points[usize::from(*d)], NONE - d));
+            if let Some(depot) = best {
+                self.fire_feed(p, i, depot);
+                events.push(Event::Fire(FireEvent::Fed {
+                    unit: firer,
+                    depot,
+                    left: p.points[usize::from(depot)],
+                }));
+            }
+        }
+    }
+
+    /// What the log says of an attack's munitions.
+    fn fire_told_supply(&self, p: &Position, attack: u8) -> Event {
+        let a = p.attacks[usize::from(attack)];
+        let left = p.points.get(usize::from(a.depot)).copied().unwrap_or(0);
+        let points = self.fire_cost(p, &a);
+        Event::Fire(FireEvent::Supplied {
+            attack,
+            target: a.target,
+            depot: a.depot,
+            points,
+            left,
+            armed: a.armed,
+        })
+    }
+
+    /// Candidates of the munitions step; stops as soon as one is wanted no further.
+    pub(super) fn fire_munitions_each(
+        &self,
+        p: &Position,
+        offer: &mut dyn FnMut(FireAction) -> bool,
+    ) -> bool {
+        let n = p.attack_count;
+        for a in 0..n {
+            let attack = p.attacks[usize::from(a)];
+            for b in a + 1..n {
+                if p.attacks[usize::from(b)].target == attack.target && offer(FireAction::Join { a, b }) {
+                    return true;
+                }
+            }
+            let mut last = crate::data::NOWHERE;
+            for unit in attack.attackers.iter() {
+                let hex = p.hex(unit);
+                if hex != last && offer(FireAction::Part { attack: a, hex }) {
+                    return true;
+                }
+                last = hex;
+                if offer(FireAction::Single { unit }) {
+                    return true;
+                }
+            }
+        }
+        for unit in self.fire_army(p).iter() {
+            match p.marker(unit) {
+                Marker::Support { target, .. } => {
+                    for attack in (0..n).filter(|a| p.attacks[usize::from(*a)].target == target) {
+                        if offer(FireAction::Support { unit, attack }) {
+                            return true;
+                        }
+                    }
+                }
+                Marker::None if p.unsupplied.has(unit) && p.fire.reach[usize::from(unit)] != 0 => {
+                    for depot in self.fire_depots(p) {
+                        if offer(FireAction::Resupply { unit, depot }) {
+                            return true;
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        for depot in self.fire_depots(p) {
+            if (0..n).any(|attack| offer(FireAction::Supply { attack, depot })) {
+                return true;
+            }
+            if p.fire.list().iter().any(|s| offer(FireAction::Feed { unit: s.firer, depot })) {
+                return true;
+            }
+        }
+        (0..n).any(|attack| offer(FireAction::Supply { attack, depot: NONE }))
+            || p.fire.list().iter().any(|s| offer(FireAction::Feed { unit: s.firer, depot: NONE }))
+    }
+
+    /// Why something cannot be done in the munitions step.
+    pub(super) fn fire_refuse_munitions(&self, p: &Position, action: FireAction) -> Result<(), Breach> {
+        match action {
+            FireAction::Join { a, b } => self.fire_refuse_join(p, a, b),
+            FireAction::Part { attack, hex } => {
+                let a = self.fire_attack(p, attack)?;
+                self.fire_refuse_part(p, attack, a.attackers.which(|u| p.hex(u) == hex))
+            }
+            FireAction::Single { unit } => {
+                let Some(attack) = p.declared().iter().position(|a| a.attackers.has(unit)) else {
+                    return Err(Breach::new("7.2b", "it is in no attack"));
+                };
+                let mates = p.attacks[attack].attackers.which(|u| p.hex(u) == p.hex(unit));
+                if mates.len() < 2 {
+                    return Err(Breach::new("7.2c", "it attacks alone from its hex").of(self.id(unit)));
+                }
+                self.fire_refuse_part(p, attack as u8, Pieces::one(unit))
+            }
+            FireAction::Support { unit, attack } => {
+                let a = self.fire_attack(p, attack)?;
+                let marker = if self.is_unit(unit) { p.marker(unit) } else { Marker::None };
+                if marker != (Marker::Support { prepared: a.prepared, target: a.target })
+                    || p.side(unit) != p.active
+                {
+                    return Err(Breach::new(
+                        "7.2b",
+                        "it has declared no Support of such an attack on that hex",
+                    ));
+                }
+                if a.supports.has(unit) {
+                    return Err(Breach::new("8.6.2d", "it supports that attack already"));
+                }
+                self.may_support(p, unit, &a, false).map_or(Ok(()), Err)
+            }
+            FireAction::Supply { attack, depot } => self.fire_refuse_supply(p, attack, depot),
+            FireAction::Feed { unit, depot } => self.fire_refuse_feed(p, unit, depot),
+            FireAction::Resupply { unit, depot } => self.fire_refuse_resupply(p, unit, depot),
+            FireAction::Done => Ok(()),
+            _ => Err(self.out_of_turn(p)),
+        }
+    }
+
+    /// Takes an action of the munitions step.
+    pub(super) fn fire_take_munitions(&self, p: &mut Position, action: FireAction, events: &mut Vec<Event>) {
+        match action {
+            FireAction::Join { a, b } => self.fire_join(p, a, b),
+            FireAction::Part { attack, hex } => {
+                let leaving = p.attacks[usize::from(attack)].attackers.which(|u| p.hex(u) == hex);
+                self.fire_part(p, attack, leaving, events);
+            }
+            FireAction::Single { unit } => {
+                if let Some(attack) = p.declared().iter().position(|a| a.attackers.has(unit)) {
+                    self.fire_part(p, attack as u8, Pieces::one(unit), events);
+                }
+            }
+            FireAction::Support { unit, attack } => {
+                p.attacks.iter_mut().for_each(|a| a.supports.take(unit));
+                p.attacks[usize::from(attack)].supports.put(unit);
+                for i in 0..p.attack_count {
+                    let depot = p.attacks[usize::from(i)].depot;
+                    self.fire_supply(p, i, depot);
+                }
+            }
+            FireAction::Supply { attack, depot } => {
+                self.fire_supply(p, attack, depot);
+                events.push(self.fire_told_supply(p, attack));
+            }
+            FireAction::Feed { unit, depot } => {
+                if let Some(i) = p.fire.shot_of(unit) {
+                    self.fire_feed(p, i, depot);
+                    let left = p.points.get(usize::from(depot)).copied().unwrap_or(0);
+                    events.push(Event::Fire(FireEvent::Fed { unit, depot, left }));
+                }
+            }
+            FireAction::Resupply { unit, depot } => {
+                p.points[usize::from(depot)] -= self.d.charts.depot.resupply;
+                p.fire.used.put(depot);
+                self.resupply(p, unit, events);
+            }
+            _ => p.play.pop(),
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Munitions and fire in words.
+
+use super::{FireAction, FireEvent};
+use crate::data::{Fate, NONE};
+use crate::play::Engine;
+use crate::state::{Pieces, Position};
+use sandtable_core::game::Line;
+
+impl Engine<'_> {
+    /// An action in words. Attacks are numbered from 1.
+    pub(in crate::play) fn fire_text(&self, _p: &Position, a: FireAction) -> String {
+        let id = |unit: u8| if unit == NONE { "none" } else { self.id(unit) };
+        let nth = |attack: u8| u16::from(attack) + 1;
+        match a {
+            FireAction::Join { a, b } => format!("join {} {}", nth(a), nth(b)),
+            FireAction::Part { attack, hex } => format!("part {} {}", nth(attack), self.d.map.name(hex)),
+            FireAction::Single { unit } => format!("part {}", id(unit)),
+            FireAction::Support { unit, attack } => format!("support {} {}", id(unit), nth(attack)),
+            FireAction::Supply { attack, depot } => format!("supply {} {}", nth(attack), id(depot)),
+            FireAction::Feed { unit, depot } => format!("supply {} {}", id(unit), id(depot)),
+            FireAction::Resupply { unit, depot } => format!("resupply {} {}", id(unit), id(depot)),
+            FireAction::Aim { firer, target } => format!("fire {} {}", id(firer), id(target)),
+            FireAction::Hold { firer } => format!("hold {}", id(firer)),
+            FireAction::Shoot { firer } => format!("fire {}", id(firer)),
+            FireAction::Done => "done".to_string(),
+        }
+    }
+
+    /// An action from its words.
+    pub(in crate::play) fn fire_parse(&self, _p: &Position, words: &[&str]) -> Option<FireAction> {
+        let unit = |id: &str| self.unit_named(id);
+        let depot = |id: &str| if id == "none" { Some(NONE) } else { self.unit_named(id) };
+        let nth = |n: &str| n.parse::<u8>().ok()?.checked_sub(1);
+        Some(match *words {
+            ["done"] => FireAction::Done,
+            ["join", a, b] => {
+                let (a, b) = (nth(a)?, nth(b)?);
+                FireAction::Join { a: a.min(b), b: a.max(b) }
+            }
+            ["part", attack, hex] => FireAction::Part { attack: nth(attack)?, hex: self.d.map.hex(hex)? },
+            ["part", who] => FireAction::Single { unit: unit(who)? },
+            ["support", who, attack] => FireAction::Support { unit: unit(who)?, attack: nth(attack)? },
+            ["supply", what, from] => match nth(what) {
+                Some(attack) => FireAction::Supply { attack, depot: depot(from)? },
+                None => FireAction::Feed { unit: unit(what)?, depot: depot(from)? },
+            },
+            ["resupply", who, from] => FireAction::Resupply { unit: unit(who)?, depot: unit(from)? },
+            ["fire", firer, target] | ["fire", firer, "at", target] => {
+                FireAction::Aim { firer: unit(firer)?, target: unit(target)? }
+            }
+            ["fire", firer] => FireAction::Shoot { firer: unit(firer)? },
+            ["hold", firer] => FireAction::Hold { firer: unit(firer)? },
+            _ => return None,
+        })
+    }
+
+    /// Units of a set as the log calls them.
+    fn fire_names(&self, units: Pieces) -> String {
+        units.iter().map(|u| self.name(u)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// An event as a line of the log.
+    pub(in crate::play) fn fire_line(&self, event: FireEvent) -> Line {
+        let hex_name = |hex: u16| self.d.map.name(hex);
+        let name = |unit: u8| self.name(unit);
+        let (text, rule, at) = match event {
+            FireEvent::Grouped { target, prepared, attackers, supports } => {
+                let (kind, rule) = if prepared { ("Prepared", "7.2l") } else { ("Hasty", "7.2n") };
+                let with = match supports.is_empty() {
+                    true => String::new(),
+                    false => format!(", supported by {}", self.fire_names(supports)),
+                };
+                let who = self.fire_names(attackers);
+                (format!("{kind} Attack on {} by {who}{with}", hex_name(target)), rule, target)
+            }
+            FireEvent::Dropped { unit, hex, rule } => {
+                (format!("the attack of {} comes to nothing", name(unit)), rule, hex)
+            }
+            FireEvent::Supplied { attack, target, depot: NONE, .. } => {
+                let text = format!("attack {} on {} has no munitions", attack + 1, hex_name(target));
+                (text, "8.2.1d", target)
+            }
+            FireEvent::Supplied { attack, target, depot, points, left, armed } => {
+                let text = format!(
+                    "attack {} on {} has {points} points of {}, which has {left} left; supplied are {}",
+                    attack + 1,
+                    hex_name(target),
+                    name(depot),
+                    self.fire_names(armed)
+                );
+                (text, if points > 1 { "8.2.1a" } else { "8.2.1b" }, target)
+            }
+            FireEvent::Fed { unit, depot: NONE, .. } => {
+                (format!("the Barrage of {} has no munitions", name(unit)), "8.2.1d", crate::data::NOWHERE)
+            }
+            FireEvent::Fed { unit, depot, left } => {
+                let text = format!(
+                    "the Barrage of {} has a point of {}, which has {left} left",
+                    name(unit),
+                    name(depot)
+                );
+                (text, "8.2.1c", crate::data::NOWHERE)
+            }
+            FireEvent::Aimed { unit, target, hex } => {
+                (format!("{} is to fire at {}", name(unit), name(target)), "8.3.1c", hex)
+            }
+            FireEvent::Silent { unit, target: NONE, hex } => {
+                (format!("{} does not fire", name(unit)), "8.3.1c", hex)
+            }
+            FireEvent::Silent { unit, target, hex } => {
+                (format!("{} cannot fire at {} any more", name(unit), name(target)), "8.3.1c", hex)
+            }
+            FireEvent::Fired { unit, target, hex, counter, dice, fire, add, total, losses, check } => {
+                let result = match (losses, check) {
+                    (0, None) => "no effect".to_string(),
+                    (n, None) => format!("{n} lost"),
+                    (0, Some(c)) => format!("a check at {c:+}"),
+                    (n, Some(c)) => format!("{n} lost and a check at {c:+}"),
+                };
+                let text = format!(
+                    "{} fires at {}: {} and {}, fire {fire}, other modifiers {:+}, in all {total}: {result}",
+                    name(unit),
+                    name(target),
+                    dice[0],
+                    dice[1],
+                    add - fire as i8,
+                );
+                (text, if counter { "8.4b" } else { "8.3.2a" }, hex)
+            }
+            FireEvent::Spared { unit, hex } => (format!("{} keeps its last step", name(unit)), "8.3.2d", hex),
+            FireEvent::Stood { unit, hex, die, add, tq, fate } => {
+                let (result, rule) = match fate {
+                    Fate::Retreat => ("it must retreat", "8.7.2d"),
+                    Fate::Rout => ("it is routed", "8.7.2d"),
+                    Fate::Disorganised => ("Disorganised, which a Barrage ignores", "8.3.2b"),
+                    _ => ("it stands", "8.7.2a"),
+                };
+                (
+                    format!("{} checks under fire: {die} {add:+} against TQ {tq}: {result}", name(unit)),
+                    rule,
+                    hex,
+                )
+            }
+            FireEvent::Checked { unit, hex, die, add, tq, passed } => {
+                let result = if passed { "it answers the fire" } else { "no counterbattery" };
+                (format!("{} checks: {die} {add:+} against TQ {tq}: {result}", name(unit)), "8.4b", hex)
+            }
+            FireEvent::Helps { unit, attack, target } => {
+                let text = format!(
+                    "{} supports the defence of {} against attack {}",
+                    name(unit),
+                    hex_name(target),
+                    attack + 1
+                );
+                (text, "8.6.2c", target)
+            }
+        };
+        let places = if at == crate::data::NOWHERE { vec![] } else { vec![hex_name(at)] };
+        Line { text, rule, places }
+    }
+}
