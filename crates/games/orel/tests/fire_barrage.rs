@@ -54,8 +54,10 @@ fn r8_3_2a_modifiers_are_those_of_the_table() {
     assert_eq!(add(&s.p, "r-1-7d"), 3);
     // A train in a town: one less for each.
     assert_eq!(add(&s.p, "r-at-bolchevik"), 1);
-    let s =
-        s.mode("r-1-7d", Mode::March).mode("r-2-7d", Mode::Routed).with(|p| p.fire.spotted.put(unit("w-art-1k")));
+    let s = s
+        .mode("r-1-7d", Mode::March)
+        .mode("r-2-7d", Mode::Routed)
+        .with(|p| p.fire.spotted.put(unit("w-art-1k")));
     assert_eq!((add(&s.p, "r-1-7d"), add(&s.p, "r-2-7d")), (5, 5));
     let parts = e.barrage_modifiers(&s.p, unit("w-art-1k"), unit("r-1-7d"));
     assert_eq!(parts.iter().map(|m| m.1).collect::<Vec<_>>(), vec![3, 1, 1]);
@@ -377,6 +379,16 @@ fn r8_4f_who_answered_gives_no_support() {
     assert_eq!(engine().may_support(&s.p, unit("r-art-7d"), &attack, true), None);
     let s = s.marked("r-art-7d", Marker::Barrage);
     assert_eq!(engine().may_support(&s.p, unit("r-art-7d"), &attack, true).unwrap().rule, "8.4f");
+}
+
+#[test]
+fn r8_4g_markers_go_when_the_combat_phase_ends() {
+    rules!("orel 8.6.2d");
+    let mut s = answer("r-art-7d", |_| {});
+    s.say("fire r-art-7d w-art-1k", &[3, 1, 1]);
+    assert!(s.told().contains("it answers the fire"));
+    assert!(s.p.active == RED && s.p.marker(unit("r-art-7d")) == Marker::None);
+    assert_eq!(s.p.marker(unit("w-art-1k")), Marker::None);
 }
 
 #[test]

@@ -509,3 +509,93 @@ fn absurd_wishes_are_refused_and_every_offer_reads_back() {
         }
     }
 }
+
+/// Whatever is played, attacks and shots stay as they can be, and every offer is unique, legal and can be typed.
+#[test]
+fn any_play_leaves_attacks_and_shots_sound() {
+    let mut seen = [0usize; 5];
+    for (seed, scenario) in [(1u64, "historical"), (2, "brasovo"), (3, "hypothetical")] {
+        let mut dice = Seeded::new(seed);
+        let mut p = game().start(scenario, &Options::new(), &mut dice).unwrap();
+        let (mut offers, mut events) = (Vec::new(), Vec::new());
+        for _ in 0..3000 {
+            let Some(side) = game().to_decide(&p).side() else { break };
+            offers.clear();
+            game().actions(&p, side, &mut offers);
+            assert!(!offers.is_empty(), "{:?} {:?}", p.phase, p.play.top());
+            if let Step::Fire(step) = p.play.top() {
+                let words: Vec<_> = offers.iter().map(|a| game().describe(&p, a)).collect();
+                for (a, w) in offers.iter().zip(&words) {
+                    assert_eq!(words.iter().filter(|o| *o == w).count(), 1, "{w}");
+                    assert_eq!(game().parse(&p, w).as_ref(), Some(a), "{w}");
+                    assert!(game().check(&p, side, a).is_ok(), "{w}");
+                }
+                sound(&p);
+                use sandtable_orel::play::fire::FireStep::*;
+                let kind = match step {
+                    Munitions => 0,
+                    Targets => 1,
+                    Order => 2,
+                    Answer => 3,
+                    _ => 4,
+                };
+                seen[kind] += 1;
+            }
+            // Somebody who likes to fight, and guns most of all.
+            let says = |words: &[&str]| -> Vec<Action> {
+                let fits = |a: &&Action| words.iter().any(|w| format!("{a:?}").contains(w));
+                offers.iter().filter(fits).copied().collect()
+            };
+            let eager = match (p.phase, dice.roll(3)) {
+                (Phase::Movement, 1) => says(&["Barrage"]),
+                (Phase::Movement, 2) => says(&["Hasty", "Prepared", "Support"]),
+                (Phase::Barrage | Phase::Counterbattery, 1 | 2) => says(&["Aim"]),
+                _ => vec![],
+            };
+            let from = if eager.is_empty() { &offers } else { &eager };
+            let n = (usize::from(dice.roll(250)) * 250 + usize::from(dice.roll(250))) % from.len();
+            events.clear();
+            game().apply(&mut p, side, &from[n], &mut dice, &mut events);
+            game().sound(&p).unwrap();
+            events.iter().for_each(|e| assert!(!game().tell(e).text.is_empty()));
+        }
+    }
+    assert!(seen.iter().all(|n| *n > 0), "{seen:?}");
+}
+
+/// Attacks do not share units, have the markers of their kind, and their points are off their Depots.
+fn sound(p: &Position) {
+    let mut all = Pieces::NONE;
+    for a in p.declared().iter().filter(|a| !a.done) {
+        assert!(!a.attackers.is_empty());
+        for u in a.attackers.iter() {
+            assert!(p.marker(u) == Marker::Attack { prepared: a.prepared, target: a.target } && !all.has(u));
+        }
+        for u in a.supports.iter() {
+            assert!(p.marker(u) == Marker::Support { prepared: a.prepared, target: a.target } && !all.has(u));
+        }
+        let units = a.attackers.with(a.supports);
+        assert!(a.armed.within(units), "{:?}", a);
+        assert!(a.depot == NONE || p.side(a.depot) == p.active);
+        all = all.with(units);
+        if p.phase == Phase::Munitions {
+            engine().may_attack_together(p, a.attackers).unwrap();
+        }
+    }
+    if p.phase == Phase::Munitions {
+        for d in engine()
+            .all_units()
+            .filter(|u| engine().class(*u).is_depot() && p.side(*u) == p.active && p.on_map(*u))
+        {
+            let chart = &game().d.charts.depot;
+            let attacks = p.declared().iter().filter(|a| a.depot == d);
+            let given: u8 = attacks.map(|a| if a.prepared { chart.prepared } else { chart.hasty }).sum();
+            let shots = p.fire.list().iter().filter(|s| s.depot == d).count() as u8;
+            assert!(
+                p.points[usize::from(d)] + given + shots <= engine().depot_capacity(p, d),
+                "{}",
+                engine().id(d)
+            );
+        }
+    }
+}

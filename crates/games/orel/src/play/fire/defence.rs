@@ -22,6 +22,7 @@ impl Engine<'_> {
                 p.units.set_marker(u, Marker::None);
             }
             (p.attacks[i].attackers, p.attacks[i].supports) = (attackers, supports);
+            p.attacks[i].armed = a.armed.meet(attackers.with(supports));
             if self.fire_unsound(p, attackers, a.target).is_some() {
                 p.attacks[i].done = true;
                 self.fire_refund(p, i as u8);

@@ -158,6 +158,7 @@ impl Engine<'_> {
         remove(p, j);
         self.fire_fit_supports(p);
         self.fire_supply(p, a, depot);
+        self.fire_supply_again(p);
     }
 
     /// Parts units from an attack; the new one stands at the end of the list and is offered munitions as the first ones were.
@@ -170,6 +171,7 @@ impl Engine<'_> {
         add(p, fresh);
         self.fire_fit_supports(p);
         self.fire_supply(p, attack, depot);
+        self.fire_supply_again(p);
         self.fire_propose(p, events);
     }
 }

@@ -96,6 +96,14 @@ impl Engine<'_> {
         self.fire_arm(p, attack);
     }
 
+    /// Units have changed their attacks: each Depot goes on giving if it still reaches somebody, and who is covered is noted anew.
+    pub(super) fn fire_supply_again(&self, p: &mut Position) {
+        for i in 0..p.attack_count {
+            let depot = p.attacks[usize::from(i)].depot;
+            self.fire_supply(p, i, depot);
+        }
+    }
+
     /// Notes who of an attack is covered (orel 8.2.1g): those in range of its Depot, vehicles, and all where no munitions are needed.
     fn fire_arm(&self, p: &mut Position, attack: u8) {
         let a = p.attacks[usize::from(attack)];

@@ -151,10 +151,7 @@ impl Engine<'_> {
             FireAction::Support { unit, attack } => {
                 p.attacks.iter_mut().for_each(|a| a.supports.take(unit));
                 p.attacks[usize::from(attack)].supports.put(unit);
-                for i in 0..p.attack_count {
-                    let depot = p.attacks[usize::from(i)].depot;
-                    self.fire_supply(p, i, depot);
-                }
+                self.fire_supply_again(p);
             }
             FireAction::Supply { attack, depot } => {
                 self.fire_supply(p, attack, depot);
