@@ -40,6 +40,8 @@ impl<'a> Engine<'a> {
     /// Runs everything that needs no decision, until one is needed or the game is over.
     pub fn run(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         loop {
+            // Whoever may roll again is asked before the dice are read (orel 6.2a).
+            self.rear_ask_reroll(p);
             let asks = match p.play.top() {
                 Step::Go if p.phase == Phase::Over => true,
                 Step::Go => {

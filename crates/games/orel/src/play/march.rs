@@ -1,100 +1,285 @@
-//! Not written yet.
+//! Movement and special actions (7). Its files follow the rulebook: [`lay`] sees enemies, zones and covers, [`pace`] prices
+//! one step, [`way`] finds and walks ways, [`entry`] brings units onto the map, [`special`] has the ends of a move, [`duty`]
+//! who must move, and how the phase begins and ends.
 
+mod duty;
+mod entry;
+mod lay;
+mod pace;
+mod special;
 pub mod state;
+mod types;
+mod way;
+mod words;
 
-use super::{Engine, Event};
-use crate::state::Position;
-use sandtable_core::game::{Breach, Line};
+pub use types::{How, MarchAction, MarchEvent, MarchStep};
+pub use way::{Reach, UNREACHED};
+
+use super::{Action, Engine, Event};
+use crate::data::{Class, NOWHERE};
+use crate::state::{Position, Step};
+use lay::Lay;
+use pace::{Bar, bar};
+use sandtable_core::game::{Breach, Side};
 use sandtable_core::{Decision, Dice};
-use serde::{Deserialize, Serialize};
-
-/// Steps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum MarchStep {
-    /// Nothing.
-    Nothing,
-}
-
-/// Actions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum MarchAction {
-    /// Go on.
-    Done,
-}
-
-/// Events.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum MarchEvent {
-    /// Nothing.
-    Nothing,
-}
 
 impl Engine<'_> {
-    /// A phase of this module begins.
-    pub(super) fn march_enter(&self, _p: &mut Position, _dice: &mut dyn Dice, _events: &mut Vec<Event>) {}
+    /// The movement phase begins.
+    pub(super) fn march_enter(&self, p: &mut Position, _dice: &mut dyn Dice, _events: &mut Vec<Event>) {
+        self.march_begin(p);
+    }
 
-    /// Does what needs no decision; whether one is needed.
+    /// Ends the phase when nobody can do anything, and a move when the unit can only halt; whether somebody must decide.
     pub(super) fn march_run(
         &self,
         p: &mut Position,
-        _step: MarchStep,
+        step: MarchStep,
         _dice: &mut dyn Dice,
-        _events: &mut Vec<Event>,
+        events: &mut Vec<Event>,
     ) -> bool {
-        p.play.pop();
-        false
+        let asks = match step {
+            MarchStep::Part(_) => true,
+            MarchStep::Select => self.march_has_choice(p),
+            MarchStep::Finish => self.march_may_go_on(p),
+        };
+        match step {
+            _ if asks => {}
+            MarchStep::Finish => self.march_end(p, p.march.mover, How::Halt, events),
+            _ => {
+                self.march_close(p, events);
+                self.settle(p, events);
+            }
+        }
+        asks
+    }
+
+    /// Whether there is anything to do but end the phase.
+    fn march_has_choice(&self, p: &Position) -> bool {
+        let lay = self.march_lay(p);
+        let part = [false, true].iter().any(|c| self.march_part_bar(p, lay.side, *c).is_none());
+        let mut waiting = self.all_units().filter(|u| p.side(*u) == lay.side && !p.march.moved.has(*u));
+        part || waiting.any(|u| {
+            self.march_ends(p, &lay, u, &mut |_| true)
+                || self.march_check_bar(p, &lay, u).is_none()
+                || self.march_can_go(p, &lay, u)
+        })
+    }
+
+    /// Whether the mover can do anything but halt.
+    fn march_may_go_on(&self, p: &Position) -> bool {
+        let (lay, unit) = (self.march_lay(p), p.march.mover);
+        self.march_can_go(p, &lay, unit)
+            || self.march_ends(p, &lay, unit, &mut |how| how != How::Halt)
+            || self.march_check_bar(p, &lay, unit).is_none()
     }
 
     /// Who must decide what.
-    pub(super) fn march_decision(&self, p: &Position, _step: MarchStep) -> Decision {
-        Decision::one(sandtable_core::Side(p.active), "2.1a", "go on")
+    pub(super) fn march_decision(&self, p: &Position, step: MarchStep) -> Decision {
+        let (side, rule, what) = match step {
+            MarchStep::Select => (p.active, "7b", "move the next unit, or end the movement phase"),
+            MarchStep::Finish => (p.active, "7.1.4a", "go on with the unit, or end its move"),
+            MarchStep::Part(side) => (side, "7.1.1e", "choose the suburbs or the centre of Orel"),
+        };
+        Decision::one(Side(side), rule, what)
     }
 
-    /// Every legal action.
-    pub(super) fn march_list(&self, p: &Position, step: MarchStep, side: u8, out: &mut Vec<super::Action>) {
-        if self.march_refuse(p, step, side, MarchAction::Done).is_none() {
-            out.push(super::Action::March(MarchAction::Done));
+    /// Every legal action: where each unit can go, by one search for it, and what it can do where it stands.
+    pub(super) fn march_list(&self, p: &Position, step: MarchStep, side: u8, out: &mut Vec<Action>) {
+        let mut put = |a: MarchAction| out.push(Action::March(a));
+        if let MarchStep::Part(_) = step {
+            put(MarchAction::Part { centre: false });
+            return put(MarchAction::Part { centre: true });
         }
+        let lay = self.march_lay(p);
+        if step == MarchStep::Finish {
+            self.march_list_unit(p, &lay, p.march.mover, &mut put);
+        } else {
+            for u in self.all_units().filter(|u| p.side(*u) == side && !p.march.moved.has(*u)) {
+                self.march_list_unit(p, &lay, u, &mut put);
+            }
+        }
+        for centre in [false, true] {
+            if self.march_part_bar(p, side, centre).is_none() {
+                put(MarchAction::Part { centre });
+            }
+        }
+        if step == MarchStep::Select && self.march_done_bar(p, &lay).is_none() {
+            put(MarchAction::Done);
+        }
+    }
+
+    fn march_list_unit(&self, p: &Position, lay: &Lay, unit: u8, put: &mut dyn FnMut(MarchAction)) {
+        if self.march_rooted(p, lay, unit).is_none() {
+            let reach = self.march_search(p, lay, &self.march_mover(p, lay, unit, false));
+            reach.ends.iter().for_each(|to| put(MarchAction::Go { unit, to }));
+            if self.march_day_bar(p, lay, unit).is_none() {
+                let reach = self.march_search(p, lay, &self.march_mover(p, lay, unit, true));
+                reach.ends.iter().for_each(|to| put(MarchAction::Day { unit, to }));
+            }
+        }
+        if self.march_check_bar(p, lay, unit).is_none() {
+            put(MarchAction::Check { unit });
+        }
+        self.march_ends(p, lay, unit, &mut |how| {
+            put(MarchAction::End { unit, how });
+            false
+        });
     }
 
     /// The rule that forbids an action.
     pub(super) fn march_refuse(
         &self,
-        _p: &Position,
-        _step: MarchStep,
-        _side: u8,
-        _a: MarchAction,
+        p: &Position,
+        step: MarchStep,
+        side: u8,
+        a: MarchAction,
     ) -> Option<Breach> {
-        None
+        let unit = match a {
+            MarchAction::Go { unit, .. }
+            | MarchAction::Day { unit, .. }
+            | MarchAction::Check { unit }
+            | MarchAction::End { unit, .. } => unit,
+            MarchAction::Part { centre } => {
+                let bar = match step {
+                    MarchStep::Part(_) => None,
+                    _ => self.march_part_bar(p, side, centre),
+                };
+                return bar.map(|b| self.march_breach(b, crate::data::NONE, self.d.map.orel));
+            }
+            MarchAction::Done if step == MarchStep::Select => {
+                let bar = self.march_done_bar(p, &self.march_lay(p));
+                return bar.map(|(b, u)| self.march_breach(b, u, p.hex(u)));
+            }
+            MarchAction::Done => return Some(self.out_of_turn(p)),
+        };
+        if let Some(b) = self.march_turn_bar(p, step, unit) {
+            return Some(self.march_breach(b, unit, NOWHERE));
+        }
+        let lay = self.march_lay(p);
+        let (bar, hex) = match a {
+            MarchAction::End { how, .. } => {
+                (self.march_end_bar(p, &lay, unit, how), how.target().unwrap_or(p.hex(unit)))
+            }
+            MarchAction::Go { to, .. } => (self.march_go_bar(p, &lay, unit, to, false), to),
+            MarchAction::Day { to, .. } => (self.march_go_bar(p, &lay, unit, to, true), to),
+            _ => (self.march_check_bar(p, &lay, unit), p.hex(unit)),
+        };
+        bar.map(|b| self.march_breach(b, unit, hex))
+    }
+
+    /// Whether it is a unit's turn to act: one after the other (orel 7b).
+    fn march_turn_bar(&self, p: &Position, step: MarchStep, unit: u8) -> Option<Bar> {
+        if !self.is_unit(unit) || p.side(unit) != p.active {
+            return Some(bar("7a", "that is no unit of the side that moves"));
+        }
+        if p.march.moved.has(unit) {
+            return Some(bar("7b", "that unit has ended its move"));
+        }
+        match step {
+            MarchStep::Select => None,
+            MarchStep::Finish if unit == p.march.mover => None,
+            MarchStep::Finish => Some(bar("7b", "another unit is moving: it ends its move first")),
+            MarchStep::Part(_) => Some(bar("7.1.1e", "first choose the part of Orel")),
+        }
+    }
+
+    fn march_go_bar(&self, p: &Position, lay: &Lay, unit: u8, to: u16, day: bool) -> Option<Bar> {
+        self.march_rooted(p, lay, unit)
+            .or_else(|| if day { self.march_day_bar(p, lay, unit) } else { None })
+            .or_else(|| self.march_way_bar(p, lay, &self.march_mover(p, lay, unit, day), to))
+    }
+
+    /// What bars the check of a unit Out of Command (orel 5.3b): one in a phase (orel RU-75), in a zone.
+    fn march_check_bar(&self, p: &Position, lay: &Lay, unit: u8) -> Option<Bar> {
+        if !p.on_map(unit) || !p.ooc.has(unit) {
+            return Some(bar("5.3b", "only a unit Out of Command makes that check"));
+        }
+        if let Some(why) = self.march_asleep_bar(p, unit) {
+            return Some(why);
+        }
+        if p.march.passed.has(unit) || p.march.failed.has(unit) {
+            return Some(bar("5.3b", "the unit has made its check in this phase"));
+        }
+        (!lay.zone.has(p.hex(unit))).then_some(bar("5.3b", "the unit is in no zone of control"))
     }
 
     /// Takes a legal action.
     pub(super) fn march_take(
         &self,
         p: &mut Position,
-        _step: MarchStep,
+        step: MarchStep,
         _side: u8,
-        _a: MarchAction,
-        _dice: &mut dyn Dice,
-        _events: &mut Vec<Event>,
+        a: MarchAction,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
     ) {
-        p.play.pop();
+        match a {
+            MarchAction::Go { unit, to } => self.march_go(p, unit, to, false, dice, events),
+            MarchAction::Day { unit, to } => self.march_go(p, unit, to, true, dice, events),
+            MarchAction::Check { unit } => {
+                let (die, tq, hex) = (dice.roll(6), self.tq(p, unit), p.hex(unit));
+                self.march_start(p, unit, false);
+                let set = if die <= tq { &mut p.march.passed } else { &mut p.march.failed };
+                set.put(unit);
+                events.push(Event::March(MarchEvent::Checked { unit, hex, die, tq }));
+            }
+            MarchAction::End { unit, how } => {
+                let needs_engine = !matches!(how, How::Halt);
+                if !needs_engine || self.march_runs(p, unit, dice, events) {
+                    self.march_end(p, unit, how, events);
+                }
+            }
+            MarchAction::Part { centre } => {
+                p.centre = centre;
+                events.push(Event::March(MarchEvent::Part { hex: self.d.map.orel, centre }));
+                match step {
+                    MarchStep::Part(_) => p.play.pop(),
+                    _ => p.march.parted = true,
+                }
+            }
+            MarchAction::Done => self.march_close(p, events),
+        }
     }
 
-    /// An action in words.
-    pub(super) fn march_text(&self, _p: &Position, _a: MarchAction) -> String {
-        "done".to_string()
+    fn march_go(
+        &self,
+        p: &mut Position,
+        unit: u8,
+        to: u16,
+        day: bool,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        if self.march_runs(p, unit, dice, events) {
+            self.march_start(p, unit, day);
+            self.march_walk(p, to, day, events);
+        }
     }
 
-    /// An action from its words.
-    pub(super) fn march_parse(&self, _p: &Position, words: &[&str]) -> Option<MarchAction> {
-        (words == ["done"]).then_some(MarchAction::Done)
+    /// A unit begins its move, unless it is moving.
+    fn march_start(&self, p: &mut Position, unit: u8, day: bool) {
+        if p.march.mover == unit {
+            return;
+        }
+        let more = if day { self.d.charts.marching_day } else { 0 };
+        let allowance = self.march_allowance(p, unit) + more;
+        (p.march.mover, p.march.left, p.march.allowance, p.march.day) = (unit, allowance, allowance, day);
+        p.play.push(Step::March(MarchStep::Finish));
     }
 
-    /// An event as a line of the log.
-    pub(super) fn march_line(&self, _event: MarchEvent) -> Line {
-        Line { text: String::new(), rule: "", places: vec![] }
+    /// The breakdown roll of a tank before its first MP of the turn (orel 9.2.1b); whether the unit can act.
+    fn march_runs(&self, p: &mut Position, unit: u8, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
+        if self.class(unit) != Class::Tank || p.march.running.has(unit) {
+            return true;
+        }
+        let (die, upto) = (dice.roll(6), self.d.charts.attack.breakdown);
+        events.push(Event::March(MarchEvent::Breakdown { unit, hex: p.hex(unit), die, upto }));
+        if die > upto {
+            p.march.running.put(unit);
+            return true;
+        }
+        p.broken.put(unit);
+        self.march_over(p, unit);
+        false
     }
 }

@@ -1,156 +1,303 @@
-//! Not written yet.
+//! Behind the front: Depots (3), recruits (4), command (5), events (6), the end of a player turn (2.1g) and who wins (10).
 
+mod command;
+mod depots;
+mod end;
+mod events;
+mod moments;
+mod recruits;
 pub mod state;
+mod supply;
+mod victory;
+mod words;
+
+pub use moments::Moment;
+pub use victory::{Standing, Unmet};
 
 use super::{Engine, Event};
-use crate::state::Position;
-use sandtable_core::game::{Breach, Line};
+use crate::state::{Phase, Position, Step};
+use sandtable_core::game::{Breach, Side};
 use sandtable_core::{Decision, Dice};
 use serde::{Deserialize, Serialize};
 
-/// Steps.
+/// Steps of the rear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RearStep {
-    /// Nothing.
-    Nothing,
+    /// The active side spends Recruit Points (orel 4).
+    Recruits,
+    /// Main bodies and command status of the active side (orel 5.2).
+    Command,
+    /// Groups tie: the active side picks the main body of a formation (orel 5.2.1h).
+    MainBody {
+        /// Which.
+        formation: u8,
+    },
+    /// The reactive side picks a formation that suffers an event (orel 6.1a).
+    Formation {
+        /// The event, as a row of the list.
+        event: u8,
+    },
+    /// The active side picks the unit that suffers it (orel 6.1a).
+    Victim {
+        /// The event.
+        event: u8,
+        /// The formation.
+        formation: u8,
+    },
+    /// A side may play the event that it keeps (orel 6.2a).
+    Offer {
+        /// Who.
+        side: u8,
+        /// The moment.
+        moment: Moment,
+    },
+    /// A side may make its last roll again (orel 6.2a).
+    Reroll,
 }
 
-/// Actions.
+/// Actions of the rear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
 pub enum RearAction {
-    /// Go on.
+    /// No more recruits; the event is not played now; the roll stands.
     Done,
+    /// Prisoners become a Recruit Point (orel 4.1c).
+    Enlist,
+    /// A unit recovers a step (orel 4.3.1Aa).
+    Restore { unit: u8 },
+    /// A recruit battalion appears at a station (orel 4.3.2e).
+    Build { hex: u16 },
+    /// A recruit battalion will come in by an own edge (orel 4.3.2f).
+    BuildOutside,
+    /// The group of this unit is the main body.
+    MainBody { unit: u8 },
+    /// This formation suffers the event.
+    Afflict { formation: u8 },
+    /// This unit suffers the event.
+    Suffer { unit: u8 },
+    /// A raid on an enemy unit: on its supply, otherwise on its command.
+    Raid { unit: u8, supply: bool },
+    /// A unit is spoken to: it passes its checks in this combat.
+    Speech { unit: u8 },
+    /// A unit out of command acts by itself.
+    Initiative { unit: u8 },
+    /// The Barrage of a gun is observed from the air.
+    Air { unit: u8 },
+    /// Agitators come to an enemy unit.
+    Agitate { unit: u8 },
+    /// The last roll is made again.
+    Again,
 }
 
-/// Events.
+/// Why a formation is released.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Wake {
+    /// Its day has come.
+    Date,
+    /// It is attacked.
+    Attacked,
+    /// An enemy is near.
+    Near { enemy: u8 },
+    /// An enemy is near the double track.
+    Track { enemy: u8 },
+}
+
+/// What happens in the rear.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs)]
 pub enum RearEvent {
-    /// Nothing.
-    Nothing,
+    /// A player turn begins.
+    Turn { turn: u8, side: u8 },
+    /// A side gains rail hexes, one of which is named.
+    Rails { side: u8, hexes: u8, hex: u16 },
+    /// A Depot is functional, or no longer.
+    Depot { depot: u8, hex: u16, functional: bool },
+    /// A formation is released.
+    Awake { formation: u8, why: Wake, rule: &'static str },
+    /// A side takes control of Orel.
+    Orel { side: u8, hex: u16 },
+    /// Recruit Points come in.
+    Income { side: u8, track: u8, orel: u8, exactions: i8, bank: u8, lost: u8 },
+    /// Prisoners become a Recruit Point.
+    Enlisted { side: u8, prisoners: u8, left: u16, bank: u8 },
+    /// A unit recovers a step.
+    Restored { unit: u8, hex: u16, steps: u8, green: bool },
+    /// A battalion is built; without a hex it waits outside.
+    Built { unit: u8, hex: u16 },
+    /// A group is the main body of a formation.
+    MainBody { formation: u8, unit: u8, units: u8 },
+    /// A unit is out of command, or in command again.
+    Command { unit: u8, hex: u16, ooc: bool },
+    /// An event is rolled for.
+    Rolled { side: u8, roll: u8, event: u8 },
+    /// An event is kept.
+    Kept { side: u8, event: u8 },
+    /// An event finds nobody.
+    Idle { event: u8 },
+    /// An event befalls a formation.
+    Afflicted { event: u8, formation: u8, units: u8 },
+    /// A unit makes a TQ check against an event.
+    Checked { event: u8, unit: u8, hex: u16, die: u8, tq: u8 },
+    /// Recruit Points by an event.
+    Points { side: u8, event: u8, points: i8, bank: u8 },
+    /// An event is played, on a unit or on none.
+    Played { side: u8, event: u8, unit: u8, hex: u16 },
+    /// A raid is rolled for.
+    Raided { unit: u8, hex: u16, die: u8, from: u8 },
+    /// A roll is made again.
+    Again { side: u8, event: u8, before: [u8; 2], after: [u8; 2] },
+    /// An event lapses.
+    Lapsed { side: u8, event: u8 },
+    /// A Routed unit rallies.
+    Rallied { unit: u8, hex: u16 },
+    /// Tanks are repaired.
+    Repaired { unit: u8, hex: u16 },
 }
 
 impl Engine<'_> {
     /// A phase of this module begins.
-    pub(super) fn rear_enter(&self, _p: &mut Position, _dice: &mut dyn Dice, _events: &mut Vec<Event>) {}
+    pub(super) fn rear_enter(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        match p.phase {
+            Phase::Depots => self.depots_begin(p, events),
+            Phase::Recruits => self.recruits_begin(p, events),
+            Phase::Command => p.play.push(Step::Rear(RearStep::Command)),
+            Phase::Event => self.event_begin(p, dice, events),
+            Phase::End => self.end_begin(p, events),
+            _ => {}
+        }
+    }
+
+    /// Status of the active side's Depots, and what the player turn starts with (orel 2.1a).
+    fn depots_begin(&self, p: &mut Position, events: &mut Vec<Event>) {
+        events.push(Event::Rear(RearEvent::Turn { turn: p.turn, side: p.active }));
+        self.settle(p, events);
+        self.command_at_start(p);
+        self.rear_refill(p, p.active);
+        p.rear.routed = self.routed_of(p, p.active);
+    }
 
     /// Does what needs no decision; whether one is needed.
     pub(super) fn rear_run(
         &self,
         p: &mut Position,
-        _step: RearStep,
+        step: RearStep,
         _dice: &mut dyn Dice,
-        _events: &mut Vec<Event>,
+        events: &mut Vec<Event>,
     ) -> bool {
-        p.play.pop();
-        false
+        match step {
+            RearStep::Recruits => self.recruits_run(p),
+            RearStep::Command => self.command_run(p, events),
+            RearStep::MainBody { .. } | RearStep::Reroll => true,
+            RearStep::Formation { event } => self.formation_run(p, event, events),
+            RearStep::Victim { event, formation } => self.victim_run(p, event, formation, events),
+            RearStep::Offer { side, moment } => self.offer_run(p, side, moment),
+        }
     }
 
     /// Who must decide what.
-    pub(super) fn rear_decision(&self, p: &Position, _step: RearStep) -> Decision {
-        Decision::one(sandtable_core::Side(p.active), "2.1a", "go on")
+    pub(super) fn rear_decision(&self, p: &Position, step: RearStep) -> Decision {
+        let (side, rule, what) = match step {
+            RearStep::Recruits => (p.active, "4b", "spend Recruit Points"),
+            RearStep::Command => (p.active, "5.2.1a", "command"),
+            RearStep::MainBody { .. } => {
+                (p.active, "5.2.1h", "pick the main body among groups of equal size")
+            }
+            RearStep::Formation { .. } => {
+                (p.reactive(), "6.1a", "pick the enemy formation that suffers the event")
+            }
+            RearStep::Victim { .. } => (p.active, "6.1a", "pick the unit that suffers the event"),
+            RearStep::Offer { side, .. } => (side, "6.2a", "play the event that you keep, or not now"),
+            RearStep::Reroll => (p.play.roll.side, "6.2a", "make the roll again, or keep it"),
+        };
+        Decision::one(Side(side), rule, what)
     }
 
     /// Every legal action.
     pub(super) fn rear_list(&self, p: &Position, step: RearStep, side: u8, out: &mut Vec<super::Action>) {
-        if self.rear_refuse(p, step, side, RearAction::Done).is_none() {
-            out.push(super::Action::Rear(RearAction::Done));
+        let mut put = |a: RearAction| {
+            if self.rear_refuse(p, step, side, a).is_none() {
+                out.push(super::Action::Rear(a));
+            }
+        };
+        match step {
+            RearStep::Recruits => self.recruits_offer(p, side, &mut put),
+            RearStep::Command => {}
+            RearStep::MainBody { .. } | RearStep::Victim { .. } => {
+                let own = self.all_units().filter(|u| p.on_map(*u) && p.side(*u) == side);
+                let act = |unit| match step {
+                    RearStep::Victim { .. } => RearAction::Suffer { unit },
+                    _ => RearAction::MainBody { unit },
+                };
+                own.for_each(|unit| put(act(unit)));
+                return;
+            }
+            RearStep::Formation { .. } => {
+                let all = 0..self.d.formations.len() as u8;
+                all.for_each(|formation| put(RearAction::Afflict { formation }));
+                return;
+            }
+            RearStep::Offer { side, moment } => self.moment_targets(p, side, moment, &mut put),
+            RearStep::Reroll => put(RearAction::Again),
         }
+        put(RearAction::Done);
     }
 
     /// The rule that forbids an action.
     pub(super) fn rear_refuse(
         &self,
-        _p: &Position,
-        _step: RearStep,
-        _side: u8,
-        _a: RearAction,
+        p: &Position,
+        step: RearStep,
+        side: u8,
+        a: RearAction,
     ) -> Option<Breach> {
-        None
+        use RearAction::*;
+        match (step, a) {
+            (RearStep::Recruits, Done | Enlist | Restore { .. } | Build { .. } | BuildOutside) => {
+                self.recruits_refuse(p, side, a)
+            }
+            (RearStep::MainBody { formation }, MainBody { unit }) => {
+                self.main_body_refuse(p, formation, unit)
+            }
+            (RearStep::Formation { event }, Afflict { formation }) => {
+                self.afflict_refuse(p, event, formation)
+            }
+            (RearStep::Victim { event, formation }, Suffer { unit }) => {
+                self.suffer_refuse(p, event, formation, unit)
+            }
+            (RearStep::Offer { .. } | RearStep::Reroll, Done) => None,
+            (RearStep::Offer { side, moment }, _) => self.moment_refuse(p, side, moment, a),
+            (RearStep::Reroll, Again) => None,
+            _ => Some(self.out_of_turn(p)),
+        }
     }
 
     /// Takes a legal action.
     pub(super) fn rear_take(
         &self,
         p: &mut Position,
-        _step: RearStep,
-        _side: u8,
-        _a: RearAction,
-        _dice: &mut dyn Dice,
-        _events: &mut Vec<Event>,
+        step: RearStep,
+        side: u8,
+        a: RearAction,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
     ) {
-        p.play.pop();
-    }
-
-    /// An action in words.
-    pub(super) fn rear_text(&self, _p: &Position, _a: RearAction) -> String {
-        "done".to_string()
-    }
-
-    /// An action from its words.
-    pub(super) fn rear_parse(&self, _p: &Position, words: &[&str]) -> Option<RearAction> {
-        (words == ["done"]).then_some(RearAction::Done)
-    }
-
-    /// An event as a line of the log.
-    pub(super) fn rear_line(&self, _event: RearEvent) -> Line {
-        Line { text: String::new(), rule: "", places: vec![] }
-    }
-
-    /// Events that a side can play at another module's decision (orel 6.2a).
-    pub(super) fn rear_list_events(&self, _p: &Position, _side: u8, _out: &mut Vec<super::Action>) {}
-
-    /// The rule that forbids playing an event now.
-    pub(super) fn rear_refuse_event(&self, p: &Position, _side: u8, _a: RearAction) -> Option<Breach> {
-        Some(self.out_of_turn(p))
-    }
-
-    /// Plays an event at another module's decision.
-    pub(super) fn rear_take_event(
-        &self,
-        _p: &mut Position,
-        _side: u8,
-        _a: RearAction,
-        _dice: &mut dyn Dice,
-        _events: &mut Vec<Event>,
-    ) {
-    }
-
-    /// Pushes a step that asks the side of the last roll whether it rolls again, if it holds an event for it.
-    pub(super) fn rear_offer_reroll(&self, _p: &mut Position, _events: &mut Vec<Event>) {}
-
-    /// What events change of a unit's TQ.
-    pub(super) fn rear_tq_change(&self, _p: &Position, _unit: u8) -> i8 {
-        0
-    }
-
-    /// Munitions Points of a side's Depots as they are at set-up.
-    pub(crate) fn rear_refill(&self, _p: &mut Position, _side: u8) {}
-
-    /// The standing tests after any change: rail control, Depots, inactive formations, Orel.
-    pub fn settle(&self, _p: &mut Position, _events: &mut Vec<Event>) {}
-
-    /// Hexes that a supply line of a class can reach from a hex for so many half-points (orel 8.2.2): never into enemy units, nor
-    /// into enemy zones without an own combat unit or gun there. The start is in it.
-    pub fn supply_reach(
-        &self,
-        _p: &Position,
-        _side: u8,
-        _class: crate::data::Class,
-        from: u16,
-        _limit: u8,
-    ) -> crate::data::Hexes {
-        crate::data::Hexes::one(from)
-    }
-
-    /// Own Depots, of whatever status, in range of a unit on the map (orel 8.2.2a).
-    pub fn depots_in_range(&self, _p: &Position, _unit: u8) -> crate::state::Pieces {
-        crate::state::Pieces::NONE
-    }
-
-    /// How the game ended (orel 10).
-    pub(super) fn rear_outcome(&self, _p: &Position) -> sandtable_core::game::Outcome {
-        sandtable_core::game::Outcome { winner: None, level: "draw", rule: "10.2Vl" }
+        match step {
+            RearStep::Recruits => self.recruits_take(p, side, a, events),
+            RearStep::MainBody { formation } => self.main_body_take(p, formation, a, events),
+            RearStep::Formation { event } => self.afflict_take(p, event, a, events),
+            RearStep::Victim { event, .. } => self.suffer_take(p, event, a, dice, events),
+            RearStep::Offer { side, .. } => {
+                p.play.pop();
+                self.event_play(p, side, a, dice, events);
+            }
+            RearStep::Reroll => {
+                p.play.pop();
+                self.reroll_take(p, a, dice, events);
+            }
+            RearStep::Command => {}
+        }
     }
 }

@@ -45,12 +45,16 @@ impl Engine<'_> {
     /// The module that owns a phase begins it.
     pub fn enter_phase(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         use Phase::*;
+        self.rear_phase_over(p);
         match p.phase {
             Depots | Recruits | Command | Event | End => self.rear_enter(p, dice, events),
             Movement => self.march_enter(p, dice, events),
             Munitions | Barrage | Counterbattery | Support => self.fire_enter(p, dice, events),
             Attacks => self.fight_enter(p, dice, events),
             Over => {}
+        }
+        if p.phase == Munitions {
+            self.rear_offer(p, p.active, super::rear::Moment::CombatPhase);
         }
     }
 }

@@ -28,6 +28,8 @@ pub struct Units {
     firm: [[u8; HEXES]; 2],
     /// Cavalry that is not Routed, by side and hex.
     riders: [[u8; HEXES]; 2],
+    /// See [`Units::stamp`].
+    stamp: u64,
 }
 
 /// A unit as it is written.
@@ -116,6 +118,7 @@ impl Units {
         next: [NONE; UNITS],
         firm: [[0; HEXES]; 2],
         riders: [[0; HEXES]; 2],
+        stamp: 0,
     };
 
     /// Takes a unit into use, off the map.
@@ -195,9 +198,20 @@ impl Units {
         self.riders[usize::from(side)].get(usize::from(hex)).is_some_and(|n| *n > 0)
     }
 
+    /// A number that changes when a unit on the map changes its hex, side, steps or mode, or comes or goes; what was is
+    /// again what it was.
+    pub fn stamp(&self) -> u64 {
+        self.stamp
+    }
+
     fn count(&mut self, unit: u8, by: i8) {
         let u = usize::from(unit);
-        if self.at[u] != At::Map || self.mode[u] == Mode::Routed || !self.troops.has(unit) {
+        if self.at[u] != At::Map {
+            return;
+        }
+        let what = [u16::from(unit) | u16::from(self.side[u]) << 8, self.hex[u]];
+        self.stamp ^= mixed(u64::from(what[0]) << 16 | u64::from(what[1]), self.steps[u], self.mode[u] as u8);
+        if self.mode[u] == Mode::Routed || !self.troops.has(unit) {
             return;
         }
         let (side, hex) = (usize::from(self.side[u]), usize::from(self.hex[u]));
@@ -287,6 +301,13 @@ impl Units {
     }
 }
 
+/// Bits of some numbers thrown together.
+fn mixed(a: u64, b: u8, c: u8) -> u64 {
+    let mut z = (a << 16 | u64::from(b) << 8 | u64::from(c)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z ^ (z >> 27)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -307,6 +328,11 @@ mod tests {
         }
         assert_eq!(a.in_hex(100).collect::<Vec<_>>(), vec![3, 7, 9]);
         assert_eq!((a.firm_steps(0, 100), a.firm_steps(1, 100), a.has_riders(0, 100)), (4, 0, true));
+        let stamp = a.stamp();
+        a.place(9, 101);
+        assert_ne!(a.stamp(), stamp);
+        a.place(9, 100);
+        assert_eq!(a.stamp(), stamp);
         a.set_mode(3, Mode::Routed);
         assert_eq!((a.firm_steps(0, 100), a.has_riders(0, 100)), (3, false));
         a.set_steps(7, 1);

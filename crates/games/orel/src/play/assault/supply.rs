@@ -36,7 +36,7 @@ impl Share {
 impl Engine<'_> {
     /// Whether a Depot that can supply is in range of a unit (orel 8.2.2a, orel 3.2Bb).
     fn near_depot(&self, p: &Position, unit: u8) -> bool {
-        p.on_map(unit) && !self.depots_in_range(p, unit).without(p.unsupplied).is_empty()
+        self.in_supply(p, unit)
     }
 
     /// Whether a railway free of enemy units and zones leads from a train to an own edge (orel 8.2.1o).

@@ -65,6 +65,8 @@ impl Engine<'_> {
         }
         let Some(unit) = p.assault.tests.first() else {
             p.play.replace(Step::Assault(AssaultStep::Morale));
+            let loser = self.side_of(p, usize::from(p.assault.loser.min(1)));
+            self.rear_offer(p, loser, crate::play::rear::Moment::Morale);
             return false;
         };
         p.assault.tests.take(unit);

@@ -3,6 +3,7 @@
 use super::{FightEvent, FightStep};
 use crate::data::Fate;
 use crate::play::flight::FlightKind;
+use crate::play::rear::Moment;
 use crate::play::{Engine, Event};
 use crate::state::{ATTACKER, DEFENDER, Mode, Pieces, Position, Roll, RollKind};
 use sandtable_core::Dice;
@@ -21,6 +22,10 @@ impl Engine<'_> {
         self.fight_to(p, Engine::fight_after(who, other, then));
         if who == ATTACKER {
             return;
+        }
+        // The active side is asked first.
+        for side in [p.reactive(), p.active] {
+            self.rear_offer(p, side, Moment::Cohesion);
         }
         let c = p.combat;
         let both = [ATTACKER, DEFENDER].map(|who| {

@@ -110,7 +110,13 @@ impl Engine<'_> {
         match meets {
             Meets::Off(_) => {}
             Meets::Duel => p.play.push(Step::Fight(FightStep::Duel)),
-            Meets::Troops => p.play.push(Step::Fight(FightStep::Before)),
+            Meets::Troops => {
+                p.play.push(Step::Fight(FightStep::Before));
+                // The active side is asked first.
+                for side in [p.reactive(), p.active] {
+                    self.rear_offer(p, side, crate::play::rear::Moment::BeforeCombat);
+                }
+            }
             Meets::Vehicles | Meets::Depots => {
                 let vehicles = meets == Meets::Vehicles;
                 let (points, depot) = self.fight_give_back(p, i);

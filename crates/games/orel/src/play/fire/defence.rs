@@ -99,7 +99,7 @@ impl Engine<'_> {
         let all = attacked.with(p.fire.answered.which(|u| p.on_map(u)));
         p.fire.in_range = Pieces::NONE;
         for unit in all.iter().filter(|u| !self.class(*u).is_depot()) {
-            let near = self.depots_in_range(p, unit).without(p.unsupplied);
+            let near = self.depots_in_range(p, unit).which(|d| self.depot_serves(p, d));
             let Some(first) = near.first() else { continue };
             p.fire.in_range.put(unit);
             let spared = !near.meet(p.functional).is_empty() || !near.meet(p.fire.used).is_empty();

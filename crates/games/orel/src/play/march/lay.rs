@@ -1,0 +1,217 @@
+//! How the land lies for the side that moves, looked at once for all its units: enemies, their zones of control, and who
+//! covers whom (orel 7.1.3).
+
+use super::super::Engine;
+use crate::data::{Class, Hexes, NOWHERE};
+use crate::state::{At, Mode, Position};
+
+/// Room for Depots of a side on the map.
+const DEPOTS: usize = 16;
+
+/// The land as the active side finds it.
+pub(super) struct Lay {
+    /// Whose phase it is.
+    pub side: u8,
+    /// Hexes with enemy units.
+    pub enemies: Hexes,
+    /// Hexes next to an enemy unit, whatever it is (orel 7.1.5c).
+    pub beside: Hexes,
+    /// Enemy zones of control, covered or not.
+    pub zone: Hexes,
+    /// Hexes with own units.
+    pub own: Hexes,
+    /// Hexes with an own unit that covers there: combat unit or gun, not Routed, not moved (orel 7.1.3f).
+    pub one: Hexes,
+    /// Hexes with at least two of them.
+    pub two: Hexes,
+    /// Enemy entry zones (orel 7.4b).
+    pub closed: Hexes,
+    depots: [u16; DEPOTS],
+}
+
+/// A unit that is about to take a step.
+pub(super) struct Mover {
+    /// Which.
+    pub unit: u8,
+    /// Its class.
+    pub class: Class,
+    /// Its hex; [`NOWHERE`] while it is off the map.
+    pub at: u16,
+    /// Half-points left.
+    pub left: u8,
+    /// Half-points that it had at first.
+    pub allowance: u8,
+    /// Enemy zones that nobody covers it from.
+    pub zone: Hexes,
+    /// Whether it is on a Marching Day.
+    pub day: bool,
+    /// Whether it is Out of Command, and has passed or failed its check.
+    pub ooc: bool,
+    /// See there.
+    pub passed: bool,
+    /// See there.
+    pub failed: bool,
+    /// Whether it is Routed.
+    pub routed: bool,
+    /// Hexes in Depot range, if it is Out of Command.
+    pub supplied: Hexes,
+    /// The area that it may not leave; all hexes for most units.
+    pub area: Option<(&'static str, Hexes)>,
+}
+
+impl Mover {
+    /// Whether it runs on rails.
+    pub fn rides(&self) -> bool {
+        matches!(self.class, Class::Train | Class::RailDepot)
+    }
+}
+
+impl Engine<'_> {
+    /// Looks at the land for the active side.
+    pub(super) fn march_lay(&self, p: &Position) -> Lay {
+        let side = p.active;
+        let mut lay = Lay {
+            side,
+            enemies: Hexes::EMPTY,
+            beside: Hexes::EMPTY,
+            zone: Hexes::EMPTY,
+            own: Hexes::EMPTY,
+            one: Hexes::EMPTY,
+            two: Hexes::EMPTY,
+            closed: Hexes::EMPTY,
+            depots: [NOWHERE; DEPOTS],
+        };
+        let mut depots = 0;
+        for u in self.all_units().filter(|u| p.on_map(*u)) {
+            let hex = p.hex(u);
+            if p.side(u) != side {
+                lay.enemies.insert(hex);
+                continue;
+            }
+            lay.own.insert(hex);
+            if self.march_covers(p, u) {
+                if lay.one.has(hex) {
+                    lay.two.insert(hex);
+                }
+                lay.one.insert(hex);
+            }
+            if self.class(u).is_depot() && depots < DEPOTS {
+                lay.depots[depots] = hex;
+                depots += 1;
+            }
+        }
+        for hex in lay.enemies.iter() {
+            let zone = p.units.firm_steps(1 - side, hex) >= self.d.charts.zone_steps;
+            for next in self.d.map.neighbours(hex) {
+                lay.beside.insert(next);
+                if zone {
+                    lay.zone.insert(next);
+                }
+            }
+        }
+        for zone in self.d.zones.iter().filter(|z| z.closed && z.side != side) {
+            lay.closed.join(&zone.hexes);
+        }
+        lay
+    }
+
+    /// Whether a unit cancels enemy zones for the moves of others: a combat unit or gun that is not Routed and has not left
+    /// its hex in this phase (orel 7.1.3f, orel 1.2t).
+    pub(super) fn march_covers(&self, p: &Position, unit: u8) -> bool {
+        self.class(unit).is_troop() && p.mode(unit) != Mode::Routed && !p.march.walked.has(unit)
+    }
+
+    /// A unit as it stands before its next step; `day` for a Marching Day that begins now.
+    pub(super) fn march_mover(&self, p: &Position, lay: &Lay, unit: u8, day: bool) -> Mover {
+        let class = self.class(unit);
+        let at = if p.on_map(unit) { p.hex(unit) } else { NOWHERE };
+        let moving = p.march.mover == unit;
+        let allowance = match moving {
+            true => p.march.allowance,
+            false => self.march_allowance(p, unit) + if day { self.d.charts.marching_day } else { 0 },
+        };
+        let mut zone = lay.zone.without(&lay.one);
+        if at != NOWHERE && lay.zone.has(at) && self.march_covers(p, unit) && !lay.two.has(at) {
+            zone.insert(at);
+        }
+        let ooc = p.ooc.has(unit) && at != NOWHERE;
+        let bound = |c: &&u8| self.d.confined[usize::from(**c)].units.contains(&unit);
+        let area = self.scenario(p).confined.iter().find(bound).map(|c| &self.d.confined[usize::from(*c)]);
+        Mover {
+            unit,
+            class,
+            at,
+            left: if moving { p.march.left } else { allowance },
+            allowance,
+            zone,
+            day: day || moving && p.march.day,
+            ooc,
+            passed: p.march.passed.has(unit),
+            failed: p.march.failed.has(unit),
+            routed: p.mode(unit) == Mode::Routed,
+            supplied: if ooc { self.march_supplied(p, lay, class) } else { Hexes::EMPTY },
+            area: area.map(|c| (c.rule, c.hexes)),
+        }
+    }
+
+    /// Half-points of a unit in this turn: less on its turn of entry if the scenario says so (orel 10.2Re). What runs on rails
+    /// has one run.
+    pub(super) fn march_allowance(&self, p: &Position, unit: u8) -> u8 {
+        let def = self.def(unit);
+        if matches!(def.class, Class::Train | Class::RailDepot) {
+            return 1;
+        }
+        let less = match p.units.at(unit) {
+            At::Due => self.march_arrival(p, unit).map_or(0, |(_, less, _)| less),
+            _ => 0,
+        };
+        def.mp.saturating_sub(less)
+    }
+
+    /// Hexes from which a unit of a class has an own Depot, of whatever status, in range: lines counted back from the Depots
+    /// (orel 8.2.2a).
+    pub(super) fn march_supplied(&self, p: &Position, lay: &Lay, class: Class) -> Hexes {
+        let map = &self.d.map;
+        let range = self.d.charts.depot.range;
+        let passes = |h: u16| !lay.enemies.has(h) && (!lay.zone.has(h) || self.covered(p, lay.side, h));
+        let mut left = [u8::MAX; crate::data::HEXES];
+        let mut open = Hexes::EMPTY;
+        for hex in lay.depots.into_iter().filter(|h| *h != NOWHERE) {
+            left[usize::from(hex)] = range;
+            open.insert(hex);
+        }
+        let mut all = open;
+        while !open.is_empty() {
+            let mut next = Hexes::EMPTY;
+            // A line enters every hex but the one that it starts in.
+            for hex in open.iter().filter(|h| passes(*h)) {
+                let here = left[usize::from(hex)];
+                for (direction, back) in map.near[usize::from(hex)].iter().enumerate() {
+                    if *back == NOWHERE || !self.scenario(p).area.has(*back) {
+                        continue;
+                    }
+                    let Some(cost) = map.cost(class, *back, (direction as u8 + 3) % 6) else { continue };
+                    let slot = &mut left[usize::from(*back)];
+                    if cost <= here && (*slot == u8::MAX || *slot < here - cost) {
+                        *slot = here - cost;
+                        next.insert(*back);
+                        all.insert(*back);
+                    }
+                }
+            }
+            open = next;
+        }
+        all
+    }
+
+    /// Hexes from a hex to the nearest own Depot.
+    pub(super) fn march_to_depot(&self, lay: &Lay, hex: u16) -> u8 {
+        let depots = lay.depots.iter().filter(|h| **h != NOWHERE);
+        depots.map(|h| self.d.map.distance(hex, *h)).min().unwrap_or(0)
+    }
+
+    /// Hexes from a hex to the nearest enemy.
+    pub(super) fn march_from_enemy(&self, lay: &Lay, hex: u16) -> u8 {
+        lay.enemies.iter().map(|h| self.d.map.distance(hex, h)).min().unwrap_or(u8::MAX)
+    }
+}

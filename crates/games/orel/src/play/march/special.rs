@@ -1,0 +1,309 @@
+//! Ends of a move: modes (orel 7.1.4), attacks, Barrage and Support (orel 7.2), entrenchments (orel 7.3).
+
+use super::super::{Engine, Event};
+use super::lay::Lay;
+use super::pace::{Bar, bar};
+use super::types::{How, MarchEvent};
+use crate::data::{Class, HEXES, NONE, Price};
+use crate::state::{Dug, Marker, Mode, Position};
+
+impl How {
+    /// The hex that it is about.
+    pub fn target(self) -> Option<u16> {
+        match self {
+            How::Hasty(h) | How::Prepared(h) | How::SupportHasty(h) | How::SupportPrepared(h) => Some(h),
+            How::Halt | How::Combat | How::Barrage | How::Entrench => None,
+        }
+    }
+
+    /// The marker that it lays on the unit.
+    fn marker(self) -> Marker {
+        match self {
+            How::Hasty(target) => Marker::Attack { prepared: false, target },
+            How::Prepared(target) => Marker::Attack { prepared: true, target },
+            How::SupportHasty(target) => Marker::Support { prepared: false, target },
+            How::SupportPrepared(target) => Marker::Support { prepared: true, target },
+            How::Barrage => Marker::Barrage,
+            How::Halt | How::Combat | How::Entrench => Marker::None,
+        }
+    }
+}
+
+impl Engine<'_> {
+    /// Half-points of an end of a unit's move; none if units like it cannot.
+    fn march_price(&self, unit: u8, how: How) -> Option<u8> {
+        let price = |a| self.d.charts.price(a, unit);
+        match how {
+            How::Halt | How::Entrench => Some(0),
+            How::Combat => price(Price::CombatMode),
+            How::Hasty(_) | How::SupportHasty(_) => price(Price::Hasty),
+            How::Prepared(_) | How::SupportPrepared(_) => price(Price::Prepared),
+            How::Barrage => price(Price::Barrage),
+        }
+    }
+
+    /// What bars a unit from ending its move so, or from acting so where it stands.
+    pub(super) fn march_end_bar(&self, p: &Position, lay: &Lay, unit: u8, how: How) -> Option<Bar> {
+        if !p.on_map(unit) {
+            return Some(self.march_late_bar(p, unit));
+        }
+        let moving = p.march.mover == unit;
+        let special = match how {
+            How::Halt if !moving => Some(bar("7.1.4a", "a unit that does nothing keeps its mode")),
+            How::Halt => None,
+            _ => self.march_special_bar(p, unit),
+        };
+        let own = || match how {
+            How::Halt => None,
+            How::Combat => (p.mode(unit) == Mode::Combat && !p.march.walked.has(unit))
+                .then_some(bar("7.1.4b", "it is in Combat mode")),
+            How::Hasty(h) | How::Prepared(h) => self.march_attack_bar(p, lay, unit, how, h),
+            How::Barrage => self.march_barrage_bar(p, lay, unit),
+            How::SupportHasty(h) | How::SupportPrepared(h) => self.march_support_bar(p, lay, unit, h),
+            How::Entrench => self.march_entrench_bar(p, unit),
+        };
+        let left = if moving { p.march.left } else { self.march_allowance(p, unit) };
+        let price = || match self.march_price(unit, how) {
+            None => Some(bar("7.2a", "units of this class cannot do that")),
+            Some(cost) if cost > left && !matches!(self.class(unit), Class::Train | Class::RailDepot) => {
+                Some(match how {
+                    How::Combat => bar("7.1.4b", "too few MP are left for Combat mode"),
+                    How::Barrage => bar("7.2e", "too few MP are left for a Barrage"),
+                    How::Hasty(_) | How::SupportHasty(_) => {
+                        bar("7.2m", "too few MP are left for a Hasty Attack")
+                    }
+                    _ if self.class(unit) == Class::Tank => {
+                        bar("7.2i", "too few MP are left for a Prepared Attack")
+                    }
+                    _ if self.def(unit).shock => bar("7.2h", "too few MP are left for a Prepared Attack"),
+                    _ if p.side(unit) == crate::data::RED => {
+                        bar("7.2g", "too few MP are left for a Prepared Attack")
+                    }
+                    _ => bar("7.2j", "too few MP are left for a Prepared Attack"),
+                })
+            }
+            _ => None,
+        };
+        special.or_else(price).or_else(own).or_else(|| self.march_must_go(p, lay, unit))
+    }
+
+    /// What bars a unit from every special action.
+    fn march_special_bar(&self, p: &Position, unit: u8) -> Option<Bar> {
+        let class = self.class(unit);
+        if p.mode(unit) == Mode::Routed {
+            return Some(bar("8.7.3k", "a Routed unit spends no MP on special actions"));
+        }
+        if p.march.mover == unit && p.march.day {
+            return Some(bar("7.1.5b", "nothing else can be done on a Marching Day"));
+        }
+        if p.broken.has(unit) {
+            return Some(bar("9.2.1b", "the tank has broken down"));
+        }
+        if p.unsupplied.has(unit) && class.is_vehicle() {
+            let rule = if class == Class::Train { "8.2.3b" } else { "8.2.3c" };
+            return Some(bar(rule, "a vehicle without supply does not fight"));
+        }
+        None
+    }
+
+    /// The rule that keeps a unit of an inactive formation from acting.
+    pub(super) fn march_asleep_bar(&self, p: &Position, unit: u8) -> Option<Bar> {
+        if !self.asleep(p, unit) {
+            return None;
+        }
+        let formation = self.def(unit).formation;
+        let bound = |i: &&crate::data::Inactive| {
+            p.asleep >> i.formation & 1 == 1 && (i.formation == formation || i.units.contains(&unit))
+        };
+        let rule = self.scenario(p).inactive.iter().find(bound).map_or("10.2a", |i| i.rule);
+        Some(bar(rule, "its formation is inactive: it may entrench, but neither move nor attack"))
+    }
+
+    /// Attacks (orel 7.2a, orel 5.3b, orel 9a, orel 9b).
+    fn march_attack_bar(&self, p: &Position, lay: &Lay, unit: u8, how: How, target: u16) -> Option<Bar> {
+        let (class, hex) = (self.class(unit), p.hex(unit));
+        let Some(direction) = self.d.map.direction(hex, target) else {
+            return Some(bar("7.2a", "only a neighbouring hex can be attacked"));
+        };
+        if !lay.enemies.has(target) {
+            return Some(bar("7.2a", "there is no enemy in that hex"));
+        }
+        if let Some(why) = self.march_asleep_bar(p, unit) {
+            return Some(why);
+        }
+        if p.ooc.has(unit) && lay.zone.has(hex) && !p.march.passed.has(unit) {
+            return Some(match p.march.failed.has(unit) {
+                true => bar("5.3c", "the unit has failed its check and cannot attack"),
+                false => bar("5.3b", "Out of Command in a zone: only a check allows an attack"),
+            });
+        }
+        match class {
+            Class::Infantry | Class::Cavalry => None,
+            Class::Train => self.march_duel_bar(p, hex, target),
+            Class::Tank | Class::ArmoredCar => {
+                if self.d.map.cost(class, hex, direction).is_none() {
+                    return Some(bar("9b", "a vehicle cannot attack into ground that it cannot enter"));
+                }
+                let with = |u: u8| u != unit && self.class(u).is_combat() && p.marker(u) == how.marker();
+                (!p.at(hex).any(with)).then_some(bar(
+                    "9a",
+                    "a vehicle attacks only with a combat unit of its hex, which must have declared the same attack",
+                ))
+            }
+            _ => Some(bar("7.2a", "guns and Depots do not attack; guns fire a Barrage or give Support")),
+        }
+    }
+
+    /// A train attacks by itself only a lone train to which its railway leads (orel 9a, orel 9.1.1a); with others it gives Support, and
+    /// goes into contact later.
+    fn march_duel_bar(&self, p: &Position, hex: u16, target: u16) -> Option<Bar> {
+        if p.at(target).any(|u| self.class(u).is_troop())
+            || !p.at(target).any(|u| self.class(u) == Class::Train)
+        {
+            return Some(bar(
+                "9a",
+                "a train by itself attacks only an enemy train without combat units and guns",
+            ));
+        }
+        (!self.d.map.joined_by_rail(hex, target))
+            .then_some(bar("9.1.1a", "no railway leads straight to that train"))
+    }
+
+    /// A Barrage needs somebody to fire at: observed, unless an event could make him so (orel 8.3.1d), and next to guns that are
+    /// Out of Command (orel 5.3g).
+    fn march_barrage_bar(&self, p: &Position, lay: &Lay, unit: u8) -> Option<Bar> {
+        if let Some(why) = self.march_asleep_bar(p, unit) {
+            return Some(why);
+        }
+        let fits = |u: u8| {
+            let class = self.class(u);
+            (class.is_troop() || class == Class::Train) && (p.march.observed.has(u) || p.rules.events)
+        };
+        let chart = &self.d.charts.attack;
+        let within = |range: u8| {
+            let near = |h: &u16| self.d.map.distance(p.hex(unit), *h) <= range;
+            lay.enemies.iter().filter(near).any(|h| p.at(h).any(fits))
+        };
+        if p.ooc.has(unit) && !within(chart.ooc_range) {
+            return Some(bar("5.3g", "guns Out of Command fire at neighbours alone, and none is observed"));
+        }
+        (!within(chart.barrage_range))
+            .then_some(bar("8.3.1d", "no enemy in range was observed when the phase began"))
+    }
+
+    /// Support of an attack on a hex in range (orel 7.2a, orel 5.3g, orel RU-28).
+    fn march_support_bar(&self, p: &Position, lay: &Lay, unit: u8, target: u16) -> Option<Bar> {
+        let class = self.class(unit);
+        if !class.is_gun() && class != Class::Train {
+            return Some(bar("7.2a", "only guns and armored trains give Support"));
+        }
+        if usize::from(target) >= HEXES || !lay.enemies.has(target) {
+            return Some(bar("7.2a", "there is no enemy in that hex"));
+        }
+        if let Some(why) = self.march_asleep_bar(p, unit) {
+            return Some(why);
+        }
+        let (far, chart) = (self.d.map.distance(p.hex(unit), target), &self.d.charts.attack);
+        if p.ooc.has(unit) && far > chart.ooc_range {
+            return Some(bar("5.3g", "guns Out of Command support attacks on neighbouring hexes alone"));
+        }
+        (far > chart.support_range).then_some(bar("8.6.2a", "the hex is out of range for Support"))
+    }
+
+    /// Entrenching takes all MP of infantry or guns in command (orel 7.3a, orel 5.3f, orel RU-73).
+    fn march_entrench_bar(&self, p: &Position, unit: u8) -> Option<Bar> {
+        if !self.d.charts.entrench.contains(&self.class(unit)) {
+            return Some(bar("7.3a", "only infantry and guns entrench"));
+        }
+        if p.ooc.has(unit) {
+            return Some(bar("5.3f", "a unit Out of Command does not entrench"));
+        }
+        if p.march.walked.has(unit) {
+            return Some(bar("7.3a", "entrenching takes all MP, and the unit has moved"));
+        }
+        (p.units.dug(unit) != Dug::No).then_some(bar("7.3a", "the unit is digging or dug in already"))
+    }
+
+    /// Visits every end that a unit may choose now, until the visitor has enough.
+    pub(super) fn march_ends(
+        &self,
+        p: &Position,
+        lay: &Lay,
+        unit: u8,
+        visit: &mut dyn FnMut(How) -> bool,
+    ) -> bool {
+        if !p.on_map(unit) {
+            return false;
+        }
+        let class = self.class(unit);
+        if class.is_depot() && p.march.mover != unit {
+            return false;
+        }
+        let mut try_one = |how: How| self.march_end_bar(p, lay, unit, how).is_none() && visit(how);
+        if try_one(How::Halt) || try_one(How::Combat) || try_one(How::Entrench) {
+            return true;
+        }
+        let (guns, hex) = (class.is_gun() || class == Class::Train, p.hex(unit));
+        if !guns || class == Class::Train {
+            for to in self.d.map.neighbours(hex).filter(|h| lay.enemies.has(*h)) {
+                if try_one(How::Hasty(to)) || try_one(How::Prepared(to)) {
+                    return true;
+                }
+            }
+        }
+        if guns {
+            if try_one(How::Barrage) {
+                return true;
+            }
+            let range = self.d.charts.attack.support_range;
+            for to in lay.enemies.iter().filter(|h| self.d.map.distance(hex, *h) <= range) {
+                if try_one(How::SupportHasty(to)) || try_one(How::SupportPrepared(to)) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// A unit ends its move. Whatever it does but halt puts it in Combat mode (orel 7.1.4c); an attack out of Orel puts the whole
+    /// stack in the suburbs (orel 7.1.1h).
+    pub(super) fn march_end(&self, p: &mut Position, unit: u8, how: How, events: &mut Vec<Event>) {
+        let hex = p.hex(unit);
+        if how != How::Halt {
+            if self.class(unit).is_troop() {
+                p.units.set_mode(unit, Mode::Combat);
+            }
+            p.units.set_marker(unit, how.marker());
+        } else if p.march.walked.has(unit) {
+            self.march_mode(p, unit);
+        }
+        if how == How::Entrench {
+            p.units.set_dug(unit, Dug::Begun);
+        }
+        let spent = match how {
+            How::Entrench => self.march_allowance(p, unit),
+            _ => self.march_price(unit, how).unwrap_or(0),
+        };
+        events.push(Event::March(MarchEvent::Ended { unit, hex, how, spent }));
+        if matches!(how, How::Hasty(_) | How::Prepared(_)) && hex == self.d.map.orel && p.centre {
+            p.centre = false;
+            events.push(Event::March(MarchEvent::Part { hex, centre: false }));
+        }
+        self.march_over(p, unit);
+    }
+
+    /// A unit's move is over.
+    pub(super) fn march_over(&self, p: &mut Position, unit: u8) {
+        p.march.moved.put(unit);
+        if p.march.mover == unit {
+            (p.march.mover, p.march.left, p.march.allowance, p.march.day) = (NONE, 0, 0, false);
+            p.play.pop();
+        }
+    }
+
+    /// Whether an attack on a hex has been declared in this player turn: a Barrage may not strike there (orel 7.2f).
+    pub fn march_attacked(&self, p: &Position, hex: u16) -> bool {
+        let on = |u: &u8| matches!(p.marker(*u), Marker::Attack { target, .. } if target == hex);
+        p.units.on_map_of(p.active).any(|u| on(&u))
+    }
+}

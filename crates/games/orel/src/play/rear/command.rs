@@ -1,0 +1,230 @@
+//! Command (5): groups, main bodies, and who is Out of Command.
+
+use super::{Moment, RearAction, RearEvent, RearStep};
+use crate::data::{Class, Formation, Hexes, Level, RED, WHITE};
+use crate::play::{Engine, Event};
+use crate::state::{Pieces, Position, Step};
+use sandtable_core::game::Breach;
+
+/// Room for groups of one formation.
+const GROUPS: usize = 16;
+
+/// Main bodies of a formation.
+enum Body {
+    /// They are clear.
+    Clear(Pieces),
+    /// The owner picks one of these groups.
+    Tie([Pieces; GROUPS]),
+}
+
+impl Engine<'_> {
+    /// Units of a formation that form its main body, as the last Command phase of their side has it.
+    pub fn main_bodies(&self, p: &Position, formation: u8) -> Pieces {
+        p.rear.main.which(|u| self.def(u).formation == formation && p.on_map(u))
+    }
+
+    /// Whether a line of command of so many hexes joins two hexes: enemy zones do not cut it, enemy units do (orel 5.2.1g).
+    pub fn command_line(&self, p: &Position, side: u8, from: u16, to: u16, hexes: u8) -> bool {
+        let map = &self.d.map;
+        let far = map.distance(from, to);
+        if far > hexes {
+            return false;
+        }
+        if far <= 1 {
+            return true;
+        }
+        let (mut reached, mut news) = (Hexes::one(from), Hexes::one(from));
+        for left in (0..hexes).rev() {
+            let mut next = Hexes::EMPTY;
+            for hex in news.iter() {
+                // A detour has to come to its end in time.
+                let way = |h: &u16| map.distance(*h, to) <= left && !p.holds(1 - side, *h);
+                map.neighbours(hex).filter(way).for_each(|h| next.insert(h));
+            }
+            if next.has(to) {
+                return true;
+            }
+            news = next.without(&reached);
+            reached.join(&news);
+        }
+        false
+    }
+
+    /// Groups of a formation: units of the class that forms its main body, each near another (orel 5.2.1b, orel 5.2.1c,
+    /// orel 5.2.2).
+    fn command_groups(&self, p: &Position, formation: u8) -> [Pieces; GROUPS] {
+        let f = &self.d.formations[usize::from(formation)];
+        let counts = |u: &u8| {
+            let def = self.def(*u);
+            p.on_map(*u) && def.formation == formation && Some(def.class) == f.main_body_of
+        };
+        let mut left: Pieces = self.all_units().filter(counts).collect();
+        let mut groups = [Pieces::NONE; GROUPS];
+        for group in &mut groups {
+            let Some(first) = left.first() else { break };
+            left.take(first);
+            *group = Pieces::one(first);
+            loop {
+                let joins = |u: u8| {
+                    let line = |g: u8| self.command_line(p, f.side, p.hex(g), p.hex(u), f.group_distance);
+                    group.iter().any(line)
+                };
+                let more = left.which(joins);
+                if more.is_empty() {
+                    break;
+                }
+                *group = group.with(more);
+                left = left.without(more);
+            }
+        }
+        groups
+    }
+
+    /// The largest groups are the main bodies; of equals those that were main bodies before stay so, otherwise the owner picks
+    /// (orel 5.2.1h, orel 5.2.1i).
+    fn main_body(&self, p: &Position, formation: u8) -> Body {
+        let mut rest = self.command_groups(p, formation);
+        let scenario = self.scenario(p);
+        // What a scenario lays down for a turn (orel 10.1f).
+        let fixed = scenario.main_bodies.iter().filter(|(f, turn, _)| (*f, *turn) == (formation, p.turn));
+        let fixed: Pieces = fixed.map(|(_, _, u)| *u).filter(|u| p.on_map(*u)).collect();
+        if !fixed.is_empty() {
+            let named = rest.iter().filter(|g| !g.meet(fixed).is_empty());
+            return Body::Clear(named.fold(Pieces::NONE, |all, g| all.with(*g)));
+        }
+        let mut slots = usize::from(self.d.formations[usize::from(formation)].main_bodies.max(1));
+        let mut found = Pieces::NONE;
+        while slots > 0 {
+            let most = rest.iter().map(|g| g.len()).max().unwrap_or(0);
+            if most == 0 {
+                break;
+            }
+            let mut tied = rest.map(|g| if g.len() == most { g } else { Pieces::NONE });
+            let count = |groups: &[Pieces; GROUPS]| groups.iter().filter(|g| !g.is_empty()).count();
+            if count(&tied) > slots {
+                let kept = |g: &Pieces| g.meet(p.rear.main).len();
+                let best = tied.iter().map(kept).max().unwrap_or(0);
+                tied = tied.map(|g| if kept(&g) == best { g } else { Pieces::NONE });
+                if best == 0 || count(&tied) > slots {
+                    return Body::Tie(tied);
+                }
+            }
+            for (group, of_rest) in tied.iter().zip(&mut rest).filter(|(g, _)| !g.is_empty()) {
+                found = found.with(*group);
+                *of_rest = Pieces::NONE;
+                slots -= 1;
+            }
+        }
+        Body::Clear(found)
+    }
+
+    fn set_main_body(&self, p: &mut Position, formation: u8, body: Pieces) {
+        p.rear.main = p.rear.main.which(|u| self.def(u).formation != formation).with(body);
+    }
+
+    fn formations_of(&self, side: u8) -> impl Iterator<Item = u8> + '_ {
+        let own = move |f: &Formation| f.side == side && f.level == Level::Formation;
+        (0..self.d.formations.len() as u8).filter(move |f| own(&self.d.formations[usize::from(*f)]))
+    }
+
+    /// Main bodies as the flags of the set-up show them (orel RU-10); the flags themselves hold until a side's own Command phase
+    /// (orel RU-13).
+    pub(super) fn command_at_start(&self, p: &mut Position) {
+        if p.turn != self.scenario(p).first_turn || !p.rear.main.is_empty() {
+            return;
+        }
+        p.rear.main = self.d.charts.tie_at_start.iter().map(|(_, _, unit)| *unit).collect();
+        for side in [WHITE, RED] {
+            for formation in self.formations_of(side) {
+                let body = match self.main_body(p, formation) {
+                    Body::Clear(body) => body,
+                    Body::Tie(groups) => groups.into_iter().find(|g| !g.is_empty()).unwrap_or_default(),
+                };
+                self.set_main_body(p, formation, body);
+            }
+        }
+    }
+
+    /// Finds the main bodies, asks where groups tie, then says who is out of command.
+    pub(super) fn command_run(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
+        for formation in self.formations_of(p.active) {
+            match self.main_body(p, formation) {
+                Body::Clear(body) => self.set_main_body(p, formation, body),
+                Body::Tie(_) => {
+                    p.play.push(Step::Rear(RearStep::MainBody { formation }));
+                    return false;
+                }
+            }
+        }
+        let own: Pieces = self.all_units().filter(|u| p.side(*u) == p.active).collect();
+        for unit in own.iter() {
+            let ooc = p.on_map(unit) && !self.commanded(p, unit);
+            if ooc != p.ooc.has(unit) {
+                p.ooc.set(unit, ooc);
+                if p.on_map(unit) {
+                    events.push(Event::Rear(RearEvent::Command { unit, hex: p.hex(unit), ooc }));
+                }
+            }
+        }
+        p.play.pop();
+        self.rear_offer(p, p.reactive(), Moment::EnemyCommand);
+        false
+    }
+
+    /// Whether a unit on the map is in command by where it stands (orel 5.1, orel 5.2).
+    pub fn commanded(&self, p: &Position, unit: u8) -> bool {
+        let def = self.def(unit);
+        let Some(f) = self.d.formations.get(usize::from(def.formation)).filter(|_| def.class.is_troop())
+        else {
+            // Vehicles and Depots (orel 5.1b).
+            return true;
+        };
+        let (side, hex) = (p.side(unit), p.hex(unit));
+        let near = |formation: u8, hexes: u8| {
+            let body = self.main_bodies(p, formation);
+            body.iter().any(|m| self.command_line(p, side, hex, p.hex(m), hexes))
+        };
+        let of_class = |f: &Formation| match def.class {
+            Class::Infantry => f.group_distance,
+            Class::Cavalry => f.cavalry_distance,
+            _ => f.artillery_distance,
+        };
+        let own = match f.level {
+            Level::Formation if f.main_body_of == Some(def.class) => p.rear.main.has(unit),
+            Level::Formation => near(def.formation, of_class(f)),
+            // Recruits, independent units, the Letton pool (orel 5.1d to orel 5.1f).
+            _ => (0..64).filter(|i| f.commanded_by >> i & 1 == 1).any(|i| near(i, of_class(f))),
+        };
+        // The 8th Cavalry Division (orel 5.1g, orel 5.1h).
+        let later =
+            self.d.charts.later_command.iter().filter(|l| p.turn >= l.from_turn && l.units.contains(&unit));
+        own || later.into_iter().any(|l| near(l.with, of_class(&self.d.formations[usize::from(l.with)])))
+    }
+
+    pub(super) fn main_body_refuse(&self, p: &Position, formation: u8, unit: u8) -> Option<Breach> {
+        let tied = match self.main_body(p, formation) {
+            Body::Tie(groups) => groups,
+            Body::Clear(_) => [Pieces::NONE; GROUPS],
+        };
+        // Each group is named by its first unit.
+        (!tied.iter().any(|g| g.first() == Some(unit)))
+            .then(|| Breach::new("5.2.1h", "one of the largest groups is picked, by the first of its units"))
+    }
+
+    pub(super) fn main_body_take(
+        &self,
+        p: &mut Position,
+        formation: u8,
+        a: RearAction,
+        events: &mut Vec<Event>,
+    ) {
+        p.play.pop();
+        let (RearAction::MainBody { unit }, Body::Tie(groups)) = (a, self.main_body(p, formation)) else {
+            return;
+        };
+        let Some(group) = groups.into_iter().find(|g| g.has(unit)) else { return };
+        let others = groups.iter().fold(Pieces::NONE, |all, g| all.with(*g));
+        p.rear.main = p.rear.main.without(others).with(group);
+        events.push(Event::Rear(RearEvent::MainBody { formation, unit, units: group.len() as u8 }));
+    }
+}

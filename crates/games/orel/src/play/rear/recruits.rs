@@ -1,0 +1,183 @@
+//! Recruits (4): points of the turn, prisoners, steps restored, battalions built.
+
+use super::{RearAction, RearEvent, RearStep};
+use crate::data::{Hexes, NOWHERE};
+use crate::play::{Engine, Event};
+use crate::state::{At, Mode, Position, Step};
+use sandtable_core::game::Breach;
+
+impl Engine<'_> {
+    /// Points of the turn come in, as far as there is room (orel 4a, orel 4c, orel 4d), then they can be spent.
+    pub(super) fn recruits_begin(&self, p: &mut Position, events: &mut Vec<Event>) {
+        let (side, s) = (p.active, usize::from(p.active));
+        let (charts, scenario) = (&self.d.charts, self.scenario(p));
+        let track = &charts.recruit_track[s];
+        let of_turn = track.get(usize::from(p.turn).saturating_sub(1)).or(track.last()).copied().unwrap_or(0);
+        // Halves are rounded up (orel 1.2a, orel 10.1d).
+        let track = ((u16::from(of_turn) * u16::from(scenario.recruit_percent) + 50) / 100) as u8;
+        let orel = if scenario.orel_bonus && p.orel == side { charts.orel_bonus } else { 0 };
+        let exactions = std::mem::take(&mut p.rear.exactions[s]);
+        let came = (track + orel).saturating_add_signed(exactions);
+        let bank = (p.recruits[s] + came).min(charts.bank);
+        let lost = p.recruits[s] + came - bank;
+        p.recruits[s] = bank;
+        events.push(Event::Rear(RearEvent::Income { side, track, orel, exactions, bank, lost }));
+        p.play.push(Step::Rear(RearStep::Recruits));
+    }
+
+    /// Asks while anything can be bought or enlisted.
+    pub(super) fn recruits_run(&self, p: &mut Position) -> bool {
+        let mut any = false;
+        let side = p.active;
+        self.recruits_offer(p, side, &mut |a| any = any || self.recruits_refuse(p, side, a).is_none());
+        if !any {
+            p.play.pop();
+        }
+        any
+    }
+
+    /// What could be done with points.
+    pub(super) fn recruits_offer(&self, p: &Position, side: u8, put: &mut dyn FnMut(RearAction)) {
+        let (s, charts) = (usize::from(side), &self.d.charts);
+        if p.prisoners[s] >= u16::from(charts.prisoners_for_one) {
+            put(RearAction::Enlist);
+        }
+        if p.recruits[s] >= charts.step_cost {
+            let weak = |u: &u8| p.side(*u) == side && p.steps(*u) < self.def(*u).steps;
+            self.all_units().filter(weak).for_each(|unit| put(RearAction::Restore { unit }));
+        }
+        if p.recruits[s] >= charts.battalion_cost && self.next_battalion(p, side).is_some() {
+            let stations = self.d.map.stations.meet(&p.rear.linked[s]);
+            stations.iter().for_each(|hex| put(RearAction::Build { hex }));
+            put(RearAction::BuildOutside);
+        }
+    }
+
+    /// The recruit battalion that would be built next, if one is left (orel 4.3.2b).
+    fn next_battalion(&self, p: &Position, side: u8) -> Option<u8> {
+        let own = |u: &u8| self.def(*u).recruit && p.side(*u) == side;
+        let used =
+            self.all_units().filter(|u| own(u) && matches!(p.units.at(*u), At::Map | At::Entry | At::OffMap));
+        if used.count() >= usize::from(self.d.charts.battalions[usize::from(side)]) {
+            return None;
+        }
+        self.all_units().find(|u| own(u) && p.units.at(*u) == At::Pool)
+    }
+
+    pub(super) fn recruits_refuse(&self, p: &Position, side: u8, a: RearAction) -> Option<Breach> {
+        let (s, charts) = (usize::from(side), &self.d.charts);
+        let breach = |rule: &str, why: String| Some(Breach::new(rule, why));
+        match a {
+            RearAction::Enlist if p.prisoners[s] < u16::from(charts.prisoners_for_one) => {
+                breach("4.1c", format!("a Recruit Point takes {} Prisoners", charts.prisoners_for_one))
+            }
+            RearAction::Enlist if p.recruits[s] >= charts.bank => {
+                breach("4c", format!("no more than {} Recruit Points can be kept", charts.bank))
+            }
+            RearAction::Restore { unit } => self.restore_refuse(p, side, unit),
+            RearAction::Build { .. } | RearAction::BuildOutside if p.recruits[s] < charts.battalion_cost => {
+                breach("4.3.2a", format!("a battalion costs {} Recruit Points", charts.battalion_cost))
+            }
+            RearAction::Build { .. } | RearAction::BuildOutside if self.next_battalion(p, side).is_none() => {
+                breach("4.3.2b", "all recruit battalions of this side are in play".to_string())
+            }
+            RearAction::Build { hex } => self.station_refuse(p, side, hex),
+            _ => None,
+        }
+    }
+
+    /// Why a battalion cannot appear in a hex (orel 4.3.2e).
+    fn station_refuse(&self, p: &Position, side: u8, hex: u16) -> Option<Breach> {
+        let breach = |why: &str| Some(Breach::new("4.3.2e", why).at(self.d.map.name(hex)));
+        if usize::from(hex) >= crate::data::HEXES || !self.d.map.stations.has(hex) {
+            return breach("a battalion appears at a railway station");
+        }
+        if !self.scenario(p).area.has(hex) {
+            return breach("this station is not in play");
+        }
+        if self.shut(p, side, hex) {
+            return breach("the station lies in an enemy zone of control and no own troops are there");
+        }
+        if !p.rear.linked[usize::from(side)].has(hex) {
+            return breach("no own railway leads from this station to an own edge");
+        }
+        None
+    }
+
+    fn restore_refuse(&self, p: &Position, side: u8, unit: u8) -> Option<Breach> {
+        let charts = &self.d.charts;
+        if !self.is_unit(unit) || p.side(unit) != side {
+            return Some(Breach::new("4.3.1Aa", "that is no unit of this side"));
+        }
+        let def = self.def(unit);
+        let breach = |rule: &str, why: &str| Some(Breach::new(rule, why).of(&def.id));
+        // Units that were driven off the map may have recruits, too (orel 7.5e).
+        let off = p.units.at(unit) == At::OffMap;
+        if !p.on_map(unit) && !off {
+            return breach("4.3.1Aa", "the unit is not in play");
+        }
+        if def.class.is_gun() {
+            return breach("4.3.1Cd", "artillery does not recover steps");
+        }
+        if !def.class.is_combat() {
+            return breach("4.3.1Aa", "recruits are men: they go to infantry and cavalry");
+        }
+        if p.recruits[usize::from(side)] < charts.step_cost {
+            return breach("4.3.1Aa", "there is no Recruit Point left");
+        }
+        if p.steps(unit) >= def.steps {
+            return breach("4.3.1Ab", "the unit has all its steps");
+        }
+        match p.mode(unit) {
+            Mode::Routed => return breach("4.3.1Cc", "a Routed unit does not recover steps"),
+            Mode::March if !off => return breach("4.3.1Ca", "the unit is not in Combat mode"),
+            _ => {}
+        }
+        if !off {
+            let own = p.functional.which(|d| p.side(d) == side);
+            let depots: Hexes = own.iter().map(|d| p.hex(d)).collect();
+            if self.supply_line(p, side, def.class, p.hex(unit), &depots, charts.recruit_range).is_none() {
+                return breach("4.3.1Cb", "no functional Depot is in range");
+            }
+        }
+        None
+    }
+
+    pub(super) fn recruits_take(&self, p: &mut Position, side: u8, a: RearAction, events: &mut Vec<Event>) {
+        let (s, charts) = (usize::from(side), &self.d.charts);
+        match a {
+            RearAction::Enlist => {
+                let prisoners = charts.prisoners_for_one;
+                p.prisoners[s] -= u16::from(prisoners);
+                p.recruits[s] += 1;
+                let (left, bank) = (p.prisoners[s], p.recruits[s]);
+                events.push(Event::Rear(RearEvent::Enlisted { side, prisoners, left, bank }));
+            }
+            RearAction::Restore { unit } => {
+                p.recruits[s] -= charts.step_cost;
+                let (steps, reduced) = (p.steps(unit) + 1, self.def(unit).reduced);
+                p.units.set_steps(unit, steps);
+                // The counter is turned to its full side: once, that costs quality (orel 4.3.1Ba).
+                let green = steps == reduced + 1 && reduced > 0 && !p.green.has(unit);
+                if green {
+                    p.green.put(unit);
+                }
+                events.push(Event::Rear(RearEvent::Restored { unit, hex: p.hex(unit), steps, green }));
+            }
+            RearAction::Build { .. } | RearAction::BuildOutside => {
+                let Some(unit) = self.next_battalion(p, side) else { return };
+                p.recruits[s] -= charts.battalion_cost;
+                p.units.set_steps(unit, self.def(unit).steps);
+                p.units.set_mode(unit, Mode::Combat);
+                let hex = if let RearAction::Build { hex } = a { hex } else { NOWHERE };
+                if hex == NOWHERE {
+                    p.units.take_off(unit, At::Entry, NOWHERE, p.turn);
+                } else {
+                    p.place(unit, hex);
+                }
+                events.push(Event::Rear(RearEvent::Built { unit, hex }));
+            }
+            _ => p.play.pop(),
+        }
+    }
+}
