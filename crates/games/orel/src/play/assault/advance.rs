@@ -75,8 +75,11 @@ impl Engine<'_> {
         }
         let barred = match class {
             Class::Train => {
-                // Trains run where their side controls the line or has combat units (orel RU-12).
-                let held = p.rails[usize::from(side)].has(hex)
+                // Trains run where their side controls the line or has combat units (orel RU-12), or where they have driven
+                // off another train by themselves (orel 9.1.1e).
+                let duel = !p.combat.units[ATTACKER].iter().any(|u| self.class(u).is_combat());
+                let held = duel
+                    || p.rails[usize::from(side)].has(hex)
                     || p.at(hex).any(|u| p.side(u) == side && self.class(u).is_combat());
                 !map.joined_by_rail(p.hex(unit), hex) || !held
             }

@@ -28,6 +28,9 @@ impl Engine<'_> {
             self.rear_offer(p, side, Moment::Cohesion);
         }
         let c = p.combat;
+        // Before the Assault only those are asked again whose conditions have changed (orel 8.8.1b).
+        let declined = [ATTACKER, DEFENDER].map(|who| self.fight_could_charge(p, &c, who));
+        p.assault.could = declined[ATTACKER].with(declined[DEFENDER]);
         let both = [ATTACKER, DEFENDER].map(|who| {
             let strength = self.fight_strength(p, &c, who, false);
             events.push(Event::Fight(FightEvent::Strength { who: who as u8, strength }));
