@@ -98,7 +98,11 @@ fn r8_8_1a_two_dice_and_modifiers_find_a_row() {
     let mut s = prepared(three_on_one(), "1915", "r-1-let r-2-let r-3-let");
     s.say("assault", &[2, 1, 1]);
     assert!(s.told().contains("15 against 5, 3.00:1; ratio +3"), "{}", s.told());
-    assert!(s.told().contains("rolled 2 and 1, +3 is 6: losses 1/1, the attacker loses, m-1"), "{}", s.told());
+    assert!(
+        s.told().contains("rolled 2 and 1, +3 is 6: losses 1/1, the attacker loses, m-1"),
+        "{}",
+        s.told()
+    );
 }
 
 #[test]
@@ -192,7 +196,8 @@ fn r8_8_1e_encirclement_by_hexsides() {
     ] {
         assert_eq!(encircled(bits(sides)), yes, "{sides:?}");
     }
-    let s = field().put("w-2-1d", "1915").put("r-1-let", "1914").put("r-2-let", "1916").put("r-3-let", "1814");
+    let s =
+        field().put("w-2-1d", "1915").put("r-1-let", "1914").put("r-2-let", "1916").put("r-3-let", "1814");
     let both = prepared(s, "1915", "r-1-let r-2-let r-3-let");
     assert_eq!(modifier(&both, "encirclement"), 2);
     // Whoever was driven back does not encircle.
@@ -229,7 +234,11 @@ fn r8_8_1f_an_assault_on_a_town() {
     let mut s = prepared(s, "1214", "r-1-let r-2-let r-3-let");
     s.say("assault", &[3, 4]);
     assert!(s.told().contains("ratio +3, ground -1"), "{}", s.told());
-    assert!(s.told().contains("rolled 3 and 4, +2 is 9: losses 1/1, the defender loses, m-2"), "{}", s.told());
+    assert!(
+        s.told().contains("rolled 3 and 4, +2 is 9: losses 1/1, the defender loses, m-2"),
+        "{}",
+        s.told()
+    );
 }
 
 #[test]
@@ -311,9 +320,8 @@ fn r8_8a_the_attacker_says_whether_he_assaults() {
 
 #[test]
 fn r8_8_2b_large_assaults_cost_each_side_one_step_more() {
-    let losses = |s: &Scene, total: i8| {
-        engine().assault_losses(&s.p, &s.p.combat, engine().assault_row(total))
-    };
+    let losses =
+        |s: &Scene, total: i8| engine().assault_losses(&s.p, &s.p.combat, engine().assault_row(total));
     // Eight steps against seven.
     let s = field().put("w-off-2k w-2-1d", "1915").put("r-1-let r-2-let", "1914");
     let s = prepared(s, "1915", "r-1-let r-2-let");
@@ -345,14 +353,18 @@ fn r8_8_2c_losses_go_round_and_begin_again_with_the_first() {
     s.say("lose w-3-1d", &[]);
     // The other one is next without a question, then the round begins again with the first: only the Red choice is left.
     assert_eq!(steps(&s, "w-2-1d w-3-1d"), [2, 1]);
-    assert_eq!((s.side(), s.offers()), (Some(RED), vec!["lose r-1-let".to_string(), "lose r-2-let".to_string()]));
+    assert_eq!(
+        (s.side(), s.offers()),
+        (Some(RED), vec!["lose r-1-let".to_string(), "lose r-2-let".to_string()])
+    );
     s.say("lose r-1-let", &[1]);
     assert_eq!(steps(&s, "r-1-let r-2-let"), [3, 3]);
 }
 
 #[test]
 fn r8_8_2c_nobody_takes_a_second_loss_before_all_have_one() {
-    let s = field().put("w-2-1d w-3-1d w-1-83s", "1915").put("r-1-let r-2-let", "1914").put("r-3-let", "1814");
+    let s =
+        field().put("w-2-1d w-3-1d w-1-83s", "1915").put("r-1-let r-2-let", "1914").put("r-3-let", "1814");
     let mut s = prepared(s, "1915", "r-1-let r-2-let r-3-let");
     // 15 to 14 is 0; 5 less 5 is 0; 12: 1/2, nine steps: 2/3.
     s.say("assault", &[6, 6]);
@@ -436,7 +448,8 @@ fn r8_8_2h_losses_beyond_the_last_step_spare_the_other_side() {
 
 #[test]
 fn r8_8_2i_guns_suffer_after_all_others_and_then_rout() {
-    let guns = || field().put("w-2-1d w-art-3d", "1915").put("r-1-let r-2-let", "1914").put("r-3-let", "1814");
+    let guns =
+        || field().put("w-2-1d w-art-3d", "1915").put("r-1-let r-2-let", "1914").put("r-3-let", "1814");
     let mut s = prepared(guns().steps("w-2-1d", 2), "1915", "r-1-let r-2-let r-3-let");
     assert_eq!(engine().loss_choices(&s.p, &s.p.combat, DEFENDER), units("w-2-1d"));
     // 15 to 4 is 3; 10 + 3 is 13: 1/2. The infantry dies, the guns rout without a check.
@@ -470,7 +483,12 @@ fn r8_8_2j_attacking_guns_never_suffer() {
     let s = field().put("w-2-1d w-3-1d", "1915").put("r-1-7d r-art-7d", "1914");
     let mut s = prepared(s, "1915", "r-1-7d").with(|p| p.combat.all[ATTACKER].put(unit("r-art-7d")));
     s.say("assault", &[2, 2, 6]);
-    assert!(s.told().contains("Morale of 1/7D: rolled 6, result +2, lost a step +1 is 9 against TQ 3: surrenders"), "{}", s.told());
+    assert!(
+        s.told()
+            .contains("Morale of 1/7D: rolled 6, result +2, lost a step +1 is 9 against TQ 3: surrenders"),
+        "{}",
+        s.told()
+    );
     assert_eq!((s.hex_of("r-1-7d").as_str(), s.hex_of("r-art-7d").as_str()), ("Gone", "1914"));
     assert_eq!(s.p.prisoners, [1, 0], "three of four steps were lost");
 }
@@ -487,8 +505,18 @@ fn r8_8_2k_the_loser_checks_morale_unit_by_unit_with_one_die() {
     assert_eq!((s.side(), steps(&s, "w-2-1d w-res-1d")), (Some(RED), vec![2, 2]));
     s.say("lose r-1-let", &[]).say("lose r-2-let", &[5]);
     let told = s.told();
-    assert!(told.contains("Morale of 2/1D: rolled 5, result -2, lost a step +1 is 4 against TQ 5: goes back in good order"), "{told}");
-    assert!(told.contains("Morale of Res/1D: rolled 5, result -2, lost a step +1 is 4 against TQ 3: goes back in good order"), "{told}");
+    assert!(
+        told.contains(
+            "Morale of 2/1D: rolled 5, result -2, lost a step +1 is 4 against TQ 5: goes back in good order"
+        ),
+        "{told}"
+    );
+    assert!(
+        told.contains(
+            "Morale of Res/1D: rolled 5, result -2, lost a step +1 is 4 against TQ 3: goes back in good order"
+        ),
+        "{told}"
+    );
     assert!(!told.contains("Morale of 1/Let"), "the winner does not check");
     s.say("retreat 1916", &[]);
     assert_eq!((s.hex_of("w-2-1d").as_str(), s.p.mode(unit("w-2-1d"))), ("1916", Mode::March));
@@ -542,7 +570,11 @@ fn r8_8_2l_surrender_makes_prisoners_of_what_is_left() {
     let mut s = prepared(s, "1915", "r-rec1 r-rec2");
     // 4 to 10 is -2, TQ 2 less 5 is -3: 8 - 5 is 3: 2/0, m+1.
     s.say("assault", &[4, 4, 5]);
-    assert!(s.told().contains("rolled 5, result +1, lost a step +1 is 7 against TQ 2: surrenders"), "{}", s.told());
+    assert!(
+        s.told().contains("rolled 5, result +1, lost a step +1 is 7 against TQ 2: surrenders"),
+        "{}",
+        s.told()
+    );
     assert_eq!((s.hex_of("r-rec1"), s.hex_of("r-rec2")), ("Pool".into(), "Pool".into()));
     assert_eq!((s.p.prisoners, s.p.lost), ([2, 0], [0, 2]));
 }
