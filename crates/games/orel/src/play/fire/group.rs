@@ -14,6 +14,11 @@ impl Engine<'_> {
         (p.attacks, p.attack_count) = ([Attack::NONE; ATTACKS], 0);
         for unit in self.fire_army(p).iter() {
             let Marker::Attack { prepared, target } = p.marker(unit) else { continue };
+            if self.class(unit).is_vehicle() && !self.works(p, unit) {
+                let rule = if p.broken.has(unit) { "9.2.1b" } else { "8.2.3c" };
+                self.fire_drop(p, unit, rule, events);
+                continue;
+            }
             let hex = p.hex(unit);
             let with = |a: &Attack| {
                 (a.target, a.prepared) == (target, prepared) && a.attackers.iter().any(|u| p.hex(u) == hex)
