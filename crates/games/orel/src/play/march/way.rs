@@ -32,6 +32,19 @@ impl Reach {
         let left = *self.left.get(usize::from(hex))?;
         (left != UNREACHED).then(|| self.start.saturating_sub(left))
     }
+
+    /// The hexes of the cheapest way to a hex, the first and the last included.
+    pub fn path(&self, hex: u16) -> Vec<u16> {
+        let mut out = vec![hex];
+        while let Some(back) = out.last().and_then(|h| self.back.get(usize::from(*h))) {
+            if *back == NOWHERE || out.len() > HEXES {
+                break;
+            }
+            out.push(*back);
+        }
+        out.reverse();
+        out
+    }
 }
 
 impl Engine<'_> {
