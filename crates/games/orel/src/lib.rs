@@ -5,6 +5,7 @@
 #![warn(clippy::unwrap_used)]
 
 pub mod data;
+pub mod odds;
 pub mod play;
 pub mod state;
 

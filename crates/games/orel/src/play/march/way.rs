@@ -4,7 +4,7 @@ use super::super::{Engine, Event};
 use super::lay::{Lay, Mover};
 use super::pace::{Bar, bar};
 use super::types::MarchEvent;
-use crate::data::{HEXES, Hexes, NOWHERE};
+use crate::data::{Class, HEXES, Hexes, NOWHERE};
 use crate::state::Position;
 
 /// Marks a hex that cannot be reached.
@@ -169,7 +169,10 @@ impl Engine<'_> {
             }
             p.march.walked.put(unit);
             at = next;
-            self.settle(p, events);
+            // A Railroad Depot works at the end of its run alone.
+            if m.class != Class::RailDepot {
+                self.settle(p, events);
+            }
         }
         let (from, spent) = (m.at, m.left.saturating_sub(left));
         p.march.left = left;
