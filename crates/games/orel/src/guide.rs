@@ -1,14 +1,16 @@
 //! What the table needs to lead a player: how actions are made by hand, what a gesture means, battles before they are fought. The
 //! referee decides; nothing here does.
 
+mod battle;
+mod fortune;
 mod handles;
 mod meant;
 
 use crate::Field;
 use crate::play::{Action, Event};
 use crate::state::Position;
-use sandtable_core::Side;
 use sandtable_core::guide::{Battle, Chart, Guide, Handle, Way};
+use sandtable_core::{Game, Side};
 
 impl Guide for Field {
     fn handle(&self, p: &Position, action: &Action) -> Handle {
@@ -16,19 +18,20 @@ impl Guide for Field {
     }
 
     fn wish(&self, p: &Position, side: Side, pieces: &[String], place: Option<&str>) -> Option<Action> {
-        self.offered(p, side, pieces, place).or_else(|| self.meant(p, side, pieces, place))
+        self.offered(p, side, pieces, place).or_else(|| self.meant(p, pieces, place))
     }
 
-    fn ways(&self, _p: &Position, _side: Side, _piece: &str) -> Vec<Way> {
-        Vec::new()
+    fn ways(&self, p: &Position, side: Side, piece: &str) -> Vec<Way> {
+        self.ways_of(p, side, piece)
     }
 
-    fn battle(&self, _p: &Position, _side: Side, _action: &Action) -> Option<Battle> {
-        None
+    fn battle(&self, p: &Position, side: Side, action: &Action) -> Option<Battle> {
+        self.check(p, side, action).ok()?;
+        self.battle_of(p, action)
     }
 
-    fn fortune(&self, _side: Side, _events: &[Event]) -> Option<f64> {
-        None
+    fn fortune(&self, side: Side, events: &[Event]) -> Option<f64> {
+        self.worth(side.0, events)
     }
 
     fn charts(&self) -> Vec<Chart> {

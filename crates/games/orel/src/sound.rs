@@ -1,9 +1,15 @@
 //! What must hold in any position. Whatever comes from a file is held against it before it is played on, so nothing behind it needs
 //! to doubt an index.
 
+mod steps;
+
 use crate::Field;
 use crate::data::{Class, HEXES, NONE, NOWHERE, RED, UNITS, WHITE};
-use crate::state::{At, Dug, Marker, Mode, Phase, Pieces, Position};
+use crate::play::fight::FightStep;
+use crate::play::fire::FireStep;
+use crate::play::march::MarchStep;
+use crate::play::rear::RearStep;
+use crate::state::{At, Dug, Marker, Mode, Phase, Pieces, Position, Step};
 
 /// Prisoners that a side can have taken: every step there is, several times over.
 const PRISONERS: u16 = 2000;
@@ -25,6 +31,8 @@ impl Field {
         self.hexes_sound(p)?;
         self.attacks_sound(p)?;
         self.combat_sound(p)?;
+        self.keeping_sound(p, self.in_play(p))?;
+        self.steps_sound(p)?;
         hold(self.engine().flight_is_sound(p), || "a retreat that cannot be".to_string())
     }
 
@@ -119,11 +127,14 @@ impl Field {
         hold(moded, || format!("{id} has no modes"))?;
         let digs = self.d.charts.entrench.contains(&def.class) || p.units.dug(unit) == Dug::No;
         hold(digs, || format!("{id} cannot dig in"))?;
+        let agreed = engine.scenario(p).capacity.iter().find(|(u, _)| *u == unit);
+        let printed = u16::from(agreed.map_or(def.capacity, |(_, n)| *n));
+        // On the double track; it may have lost its link since it was filled.
+        let rail = def.class == Class::RailDepot;
         let full =
-            u16::from(self.capacity(p, unit)) * u16::from(self.d.charts.depot.double_track_times.max(1));
+            if rail { printed * u16::from(self.d.charts.depot.double_track_times.max(1)) } else { printed };
         let points = u16::from(p.points[usize::from(unit)]);
-        let room = full + if def.class.is_depot() { 2 } else { 0 };
-        hold(points <= room, || format!("{id} holds {points} Munitions Points, it has room for {full}"))?;
+        hold(points <= full, || format!("{id} holds {points} Munitions Points, it has room for {full}"))?;
         self.marker_sound(p, unit)
     }
 
@@ -166,7 +177,22 @@ impl Field {
 
     /// Whether nobody is on his way, so that stacking limits hold.
     fn at_rest(&self, p: &Position) -> bool {
-        p.play.waiting().is_empty()
+        p.play.waiting().iter().all(|step| {
+            matches!(
+                step,
+                Step::Rear(
+                    RearStep::Recruits
+                        | RearStep::Command
+                        | RearStep::MainBody { .. }
+                        | RearStep::Formation { .. }
+                        | RearStep::Victim { .. }
+                ) | Step::March(MarchStep::Select)
+                    | Step::Fire(
+                        FireStep::Munitions | FireStep::Targets | FireStep::Order | FireStep::Defence
+                    )
+                    | Step::Fight(FightStep::Next)
+            )
+        })
     }
 
     /// Attacks of the phase: every gun serves one, and what they name exists.

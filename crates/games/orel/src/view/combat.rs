@@ -2,7 +2,9 @@
 
 use super::{SIDES, count};
 use crate::Field;
-use crate::state::{ATTACKER, Combat as Fought, DEFENDER, Pieces, Position, Roll, RollKind};
+use crate::play::assault::AssaultStep;
+use crate::play::fight::FightStep;
+use crate::state::{ATTACKER, Combat as Fought, DEFENDER, Pieces, Position, Roll, RollKind, Step};
 use sandtable_core::view::{Combat, CombatRow};
 
 /// What a combat goes through.
@@ -157,7 +159,40 @@ impl Field {
     }
 
     /// The stage that a combat has come to.
-    fn stage_of(&self, _p: &Position) -> usize {
-        0
+    fn stage_of(&self, p: &Position) -> usize {
+        let stage = |step: &Step| match step {
+            Step::Fight(s) => Some(match s {
+                FightStep::Next
+                | FightStep::Before
+                | FightStep::BeforeRolled
+                | FightStep::BeforeGuns
+                | FightStep::BeforeLeave
+                | FightStep::BeforeLeft => 0,
+                FightStep::Duel
+                | FightStep::DuelRolled { .. }
+                | FightStep::DuelOver
+                | FightStep::Contact { .. } => 1,
+                FightStep::Coordination | FightStep::CoordinationRolled => 2,
+                FightStep::Charge { .. } => 3,
+                FightStep::Cohesion { .. } | FightStep::CohesionRolled { .. } | FightStep::Leave => 4,
+            }),
+            Step::Assault(s) => Some(match s {
+                AssaultStep::Ask
+                | AssaultStep::Condition { .. }
+                | AssaultStep::Charge { .. }
+                | AssaultStep::Roll
+                | AssaultStep::Read => 5,
+                AssaultStep::Losses | AssaultStep::Vehicles | AssaultStep::Tested { .. } => 6,
+                AssaultStep::Morale | AssaultStep::MoraleRead | AssaultStep::Moves => 7,
+                AssaultStep::Advance { .. }
+                | AssaultStep::Part
+                | AssaultStep::Pursue { .. }
+                | AssaultStep::Supply
+                | AssaultStep::Share { .. } => 8,
+            }),
+            _ => None,
+        };
+        // Retreats and events lie on top of the step that they serve.
+        p.play.waiting().iter().rev().find_map(stage).unwrap_or(0)
     }
 }

@@ -183,7 +183,7 @@ impl Field {
         let mut out = vec![def.name.clone()];
         if def.class.is_depot() {
             let left = p.points[usize::from(unit)];
-            let full = self.capacity(p, unit);
+            let full = engine.depot_capacity(p, unit);
             out.push(class_name(def.class).to_string());
             out.push(format!("{left} of {full} Munitions Points"));
             return out.join(", ");
@@ -230,13 +230,5 @@ impl Field {
             Marker::Barrage | Marker::None => {}
         }
         out.join(", ")
-    }
-
-    /// Munitions Points that a Depot has when it is full where it stands (orel 3.1).
-    pub(crate) fn capacity(&self, p: &Position, unit: u8) -> u8 {
-        let engine = self.engine();
-        let printed = engine.def(unit).capacity;
-        let agreed = engine.scenario(p).capacity.iter().find(|(u, _)| *u == unit);
-        agreed.map_or(printed, |(_, n)| *n)
     }
 }

@@ -127,7 +127,13 @@ impl Field {
     }
 
     /// Hexes of the units of a formation's main bodies.
-    fn main_bodies(&self, _p: &Position, _side: u8, _out: &mut Vec<Layer>) {}
+    fn main_bodies(&self, p: &Position, side: u8, out: &mut Vec<Layer>) {
+        for (index, formation) in self.d.formations.iter().enumerate().filter(|(_, f)| f.side == side) {
+            let body = self.engine().main_bodies(p, index as u8);
+            let hexes = set(body.iter().filter(|u| p.on_map(*u)).map(|u| p.hex(u)));
+            out.push(self.layer("main body", &formation.name, side, &hexes));
+        }
+    }
 
     /// Formations that may not act yet.
     fn asleep_layers(&self, p: &Position, side: u8, out: &mut Vec<Layer>) {

@@ -33,13 +33,17 @@ impl Reach {
         (left != UNREACHED).then(|| self.start.saturating_sub(left))
     }
 
-    /// The cheapest way to a hex, from its first hex on: that of the unit, or the one where it comes in.
-    pub fn way(&self, to: u16) -> Vec<u16> {
-        let first = self.cost(to).map(|_| to);
-        let before = |h: &u16| self.back.get(usize::from(*h)).copied().filter(|b| *b != NOWHERE);
-        let mut way: Vec<u16> = std::iter::successors(first, before).take(HEXES).collect();
-        way.reverse();
-        way
+    /// The hexes of the cheapest way to a hex, the first and the last included.
+    pub fn path(&self, hex: u16) -> Vec<u16> {
+        let mut out = vec![hex];
+        while let Some(back) = out.last().and_then(|h| self.back.get(usize::from(*h))) {
+            if *back == NOWHERE || out.len() > HEXES {
+                break;
+            }
+            out.push(*back);
+        }
+        out.reverse();
+        out
     }
 }
 
