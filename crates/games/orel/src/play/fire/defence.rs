@@ -49,6 +49,10 @@ impl Engine<'_> {
                 if a.done {
                     return Err(Breach::new("7.2q", "that attack does not take place"));
                 }
+                if !p.at(a.target).any(|u| self.class(u).is_troop()) {
+                    let why = "neither combat units nor guns are there to be supported: nobody fights";
+                    return Err(Breach::new("9d", why).at(self.d.map.name(a.target)));
+                }
                 if self.is_unit(unit) && matches!(p.marker(unit), Marker::Defence { .. }) {
                     return Err(Breach::new("8.6.2d", "it supports a combat already").of(self.id(unit)));
                 }
