@@ -125,11 +125,7 @@ fn r9c_vehicles_alone_must_go() {
     rules!("orel 9d");
     // A car on open ground goes by itself, and the attack costs nothing.
     let s = red("r-1-let", "w-ac-2k").put("r-cv3-let", "2114");
-    let s = hasty(s, "2117", "r-1-let").with(|p| {
-        p.attacks[0].depot = unit("r-cv3-let");
-        p.points[usize::from(unit("r-cv3-let"))] = 2;
-    });
-    let mut s = s.begin(&[]);
+    let mut s = supplied(hasty(s, "2117", "r-1-let"), 1, "r-cv3-let", 2).begin(&[]);
     assert_eq!(s.p.points[usize::from(unit("r-cv3-let"))], 3);
     assert_eq!(s.side(), Some(WHITE));
     let to = s.offers().first().cloned().unwrap();

@@ -251,7 +251,7 @@ fn r8_7_2d_defenders_leave_before_attackers_and_guns_follow() {
     assert_eq!(s.p.combat.routed.meet(units("w-res-1d w-art-1k")), units("w-res-1d w-art-1k"));
     assert_eq!(s.side(), Some(WHITE));
     let mut s = s;
-    while s.side() == Some(WHITE) {
+    while matches!(s.p.play.top(), Step::Flight(_)) {
         let to = s.offers().first().cloned().unwrap();
         s.say(&to, &[]);
     }

@@ -9,13 +9,8 @@ fn ex_the_worked_combat_as_printed() {
     let s = before(RED).put("r-1-let", "2116").put("r-2-let r-cv-let", "2216").put("r-art-let", "2115");
     let s = s.put("w-off-2k w-2-2k w-cv-2k", "2117").put("r-cv3-let", "2114");
     let s = attack(s, "2117", true, ["r-1-let r-2-let r-cv-let", "r-art-let", ""]);
-    let s = s.with(|p| {
-        // The Prepared Attack has its 2 points; they stay spent.
-        let all = units("r-1-let r-2-let r-cv-let r-art-let");
-        (p.attacks[0].depot, p.attacks[0].armed) = (unit("r-cv3-let"), all);
-        p.points[usize::from(unit("r-cv3-let"))] = 1;
-        p.fire.in_range = units("w-off-2k w-2-2k w-cv-2k");
-    });
+    // The Prepared Attack has its 2 points, which stay spent; the defenders are in range of a Depot.
+    let s = supplied(s, 1, "r-cv3-let", 1).with(|p| p.fire.in_range = units("w-off-2k w-2-2k w-cv-2k"));
     let mut s = s.begin(&[]);
     tells(
         &s,

@@ -45,6 +45,18 @@ fn hasty(s: Scene, target: &str, attackers: &str) -> Scene {
     attack(s, target, false, [attackers, "", ""])
 }
 
+/// The first attacks, so many of them, have points of a Depot, which has some left.
+fn supplied(s: Scene, attacks: usize, depot: &str, left: u8) -> Scene {
+    s.with(|p| {
+        // A Depot that becomes functional is full: that comes first.
+        engine().settle(p, &mut vec![]);
+        for a in &mut p.attacks[..attacks] {
+            (a.depot, a.armed) = (unit(depot), a.attackers.with(a.supports));
+        }
+        p.points[usize::from(unit(depot))] = left;
+    })
+}
+
 /// The map before the attacks of a side.
 fn before(active: u8) -> Scene {
     Scene::empty(active, Phase::Attacks)

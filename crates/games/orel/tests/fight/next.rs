@@ -7,12 +7,7 @@ fn two() -> Scene {
     let s = before(RED).put("r-1-let", "2116").put("r-4-let", "2315").put("r-cv3-let", "2114");
     let s = s.put("w-2-2k", "2117").put("w-3-2k", "2316");
     let s = prepared(prepared(s, "2117", "r-1-let"), "2316", "r-4-let");
-    s.with(|p| {
-        for a in &mut p.attacks[..2] {
-            a.depot = unit("r-cv3-let");
-        }
-        p.points[usize::from(unit("r-cv3-let"))] = 1;
-    })
+    supplied(s, 2, "r-cv3-let", 1)
 }
 
 #[test]
@@ -53,11 +48,7 @@ fn r9a_vehicles_do_not_attack_alone() {
 #[test]
 fn r3_3a_a_depot_alone_is_met_without_checks_or_munitions() {
     let s = before(RED).put("r-1-let", "2116").put("w-cv3-83s", "2117").put("r-cv3-let", "2114");
-    let s = prepared(s, "2117", "r-1-let").with(|p| {
-        p.attacks[0].depot = unit("r-cv3-let");
-        p.points[usize::from(unit("r-cv3-let"))] = 1;
-    });
-    let mut s = s.begin(&[]);
+    let mut s = supplied(prepared(s, "2117", "r-1-let"), 1, "r-cv3-let", 1).begin(&[]);
     assert_eq!(s.p.points[usize::from(unit("r-cv3-let"))], 3);
     assert_eq!(s.side(), Some(RED));
     s.say("advance r-1-let", &[]);
