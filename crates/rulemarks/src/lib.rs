@@ -42,6 +42,11 @@ fn lettered(plain: &str) -> String {
 
 /// The rule that a text begins with. Parentheses may belong to the rule, `7.2(b)`, or to the sentence around it.
 fn rule_at(text: &str, known: &[String]) -> Option<String> {
+    // Some rules have a hyphen, NCR-a; otherwise a hyphen ends the rule.
+    let dashed = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '-').map_or(text, |end| &text[..end]);
+    if known.iter().any(|k| k == dashed) {
+        return Some(dashed.to_string());
+    }
     let end = text.find(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '.' | '/' | '(' | ')'));
     let word = &text[..end.unwrap_or(text.len())];
     let plain = word.split(['(', ')']).next().unwrap_or("").trim_end_matches(['.', '/']);
@@ -163,6 +168,16 @@ mod tests {
         scan("tannenberg", "tests/a.rs", text, true, &known, &mut index);
         assert_eq!(index["15/6.11"].tests, vec!["tests/a.rs::r15_6_11_nine_points", "tests/a.rs::other"]);
         assert_eq!(index["6.11"].tests, vec!["tests/a.rs::other"]);
+    }
+
+    #[test]
+    fn rules_with_a_hyphen_are_found_too() {
+        let known: Vec<String> = ["EX-a", "9.1b"].map(str::to_string).into();
+        let mut index = Index::new();
+        let text = "fn worked() {\n    rules!(\"orel EX-a\");\n    // orel 9.1b-like\n}\n";
+        scan("orel", "tests/a.rs", text, true, &known, &mut index);
+        assert_eq!(index["EX-a"].tests, vec!["tests/a.rs::worked"]);
+        assert_eq!(index["9.1b"].tests, vec!["tests/a.rs::worked"]);
     }
 
     #[test]
