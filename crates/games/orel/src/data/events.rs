@@ -1,6 +1,6 @@
 //! The optional events: `events.toml` (orel 6).
 
-use super::{Class, RED, Source, WHITE, charts, rule_id, side};
+use super::{Class, Source, charts, rule_id, side};
 use sandtable_datafile::DataFault;
 use serde::Deserialize;
 
@@ -190,32 +190,28 @@ pub(super) fn read(text: &str) -> Result<Vec<EventDef>, DataFault> {
     if file.general.opponent_picks != "formation" || file.general.owner_picks != "units" {
         return Err(general("_picks =", "the opponent picks the formation, the owner the units (6.1a)"));
     }
-    // A complaint stands on a line of the event, found by its side and id.
-    let parts: Vec<usize> = text
-        .match_indices("[[event]]")
-        .map(|(at, _)| text[..at].bytes().filter(|b| *b == b'\n').count())
-        .collect();
+    let heads: Vec<usize> =
+        text.lines().enumerate().filter(|(_, l)| l.starts_with("[[event]]")).map(|(i, _)| i).collect();
+    // A complaint stands on the line of a key of the event.
+    let fault = |event: usize, (key, what): Wrong| {
+        let first = heads.get(event).copied().unwrap_or(0);
+        let line = text.lines().skip(first).position(|l| l.starts_with(key)).unwrap_or(0);
+        DataFault::new(source.file, (first + line) as u64 + 1, what)
+    };
     let mut out = Vec::new();
-    for (row, first) in file.event.into_iter().zip(parts) {
-        let lines = text.lines().skip(first);
-        let fault = |(key, what): (&str, String)| {
-            let line = lines.clone().position(|l| l.starts_with(key)).unwrap_or(0);
-            DataFault::new(source.file, (first + line) as u64 + 1, what)
-        };
-        out.push(event(row).map_err(fault)?);
+    let mut next = [1; 2];
+    for (i, row) in file.event.into_iter().enumerate() {
+        let e = event(row).map_err(|wrong| fault(i, wrong))?;
+        let due = &mut next[usize::from(e.side)];
+        if e.from != *due || e.to < e.from || e.to > 100 {
+            let what = format!("rolls of a side run from 1 to 100 without a gap: {due} comes next");
+            return Err(fault(i, ("from", what)));
+        }
+        *due = e.to + 1;
+        out.push(e);
     }
-    for side in [WHITE, RED] {
-        let mut next = 1;
-        for e in out.iter().filter(|e| e.side == side) {
-            if e.from != next || e.to < e.from || e.to > 100 {
-                let what = format!("rolls of a side run from 1 to 100 without a gap: {next} comes next");
-                return Err(source.fault(&format!("title = \"{}\"", e.title), "title", what));
-            }
-            next = e.to + 1;
-        }
-        if next != 101 {
-            return Err(source.fault("[[event]]", "", format!("a roll of {next} has no event")));
-        }
+    if let Some(due) = next.into_iter().find(|n| *n != 101) {
+        return Err(source.fault("[[event]]", "", format!("a roll of {due} has no event")));
     }
     Ok(out)
 }

@@ -62,8 +62,10 @@ impl Names<'_> {
 
     /// Half-points.
     fn half(&self, table: &str, key: &str, mp: u8) -> Result<u8, DataFault> {
-        let fits = mp <= 60;
-        fits.then_some(2 * mp).ok_or_else(|| self.fault(table, &format!("{key} ="), "MP go up to 60"))
+        match mp {
+            0..=60 => Ok(2 * mp),
+            _ => Err(self.fault(table, &format!("{key} ="), "MP go up to 60")),
+        }
     }
 
     /// Refuses two values that are one figure.
@@ -150,6 +152,15 @@ impl<'a> Modifiers<'a> {
             (Some(a), Some(d)) => Ok([a, d]),
             _ => Err(self.fault(id, "needs `attacker` and `defender`")),
         }
+    }
+
+    /// Refuses a modifier that works for others than those for whom it is played.
+    pub(super) fn works_for(&self, id: &str, whom: Option<&str>) -> Result<(), DataFault> {
+        let m = self.get(id)?;
+        if m.scope.as_deref().or(m.side.as_deref()) == whom {
+            return Ok(());
+        }
+        Err(self.fault(id, &format!("is played for `{}` only", whom.unwrap_or("both sides"))))
     }
 
     /// Refuses a modifier that should take its value from a column, and does not.

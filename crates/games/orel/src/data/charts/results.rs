@@ -34,7 +34,9 @@ pub(super) fn cohesion(names: &Names<'_>, t: &raw::Modified) -> Result<CohesionC
         "two-to-one",
         "outnumbered",
     ];
+    let scopes = ["stack", "side", "cavalry", "side", "side", "others", "side", "side", "side"];
     let m = Modifiers::new(names, "cohesion", &t.modifiers, &ids)?;
+    ids.iter().zip(scopes).try_for_each(|(id, scope)| m.works_for(id, Some(scope)))?;
     m.by("terrain", "cohesion")?;
     let charged = m.get("charged")?;
     let (Some(enemy), Some(own)) = (charged.enemy_steps, charged.own_steps) else {
@@ -76,6 +78,9 @@ pub(super) fn new_cohesion(names: &Names<'_>, t: &raw::NewCohesion) -> Result<Ne
         "terrain",
     ];
     let m = Modifiers::new(names, "new_cohesion", &t.modifiers, &ids)?;
+    for id in ids {
+        m.works_for(id, matches!(id, "elite-attack" | "terrain").then_some("defender"))?;
+    }
     m.by("terrain", "cohesion")?;
     let elite_tq = m.get("elite-attack")?.tq;
     Ok(NewCohesion {
@@ -152,7 +157,9 @@ pub(super) fn art(names: &Names<'_>, t: &Rows<raw::ArtRow>) -> Result<Vec<ArtRow
 /// Morale modifiers.
 pub(super) fn morale(names: &Names<'_>, t: &raw::Modified) -> Result<MoraleChart, DataFault> {
     let ids = ["result", "lost-a-step", "own-vehicle", "enemy-vehicle", "disorganised"];
+    let scopes = ["side", "unit", "stack", "side", "unit"];
     let m = Modifiers::new(names, "morale", &t.modifiers, &ids)?;
+    ids.iter().zip(scopes).try_for_each(|(id, scope)| m.works_for(id, Some(scope)))?;
     m.by("result", "morale")?;
     Ok(MoraleChart {
         lost_a_step: m.add("lost-a-step")?,

@@ -272,8 +272,9 @@ fn area(row: &Row, names: &Names<'_>) -> Result<Hexes, DataFault> {
         (area.columns[0]..=area.columns[1]).contains(&column) && (area.rows[0]..=area.rows[1]).contains(&row)
     };
     let out: Hexes = t.hexes().filter(inside).map(|h| h.0).collect();
-    if out.is_empty() {
-        return Err(names.fault("area =", "there is no hex in that area"));
+    let side = |ends: [u8; 2]| usize::from(ends[1].saturating_sub(ends[0])) + 1;
+    if out.len() != side(area.columns) * side(area.rows) {
+        return Err(names.fault("area =", "the area goes beyond the board"));
     }
     Ok(out)
 }

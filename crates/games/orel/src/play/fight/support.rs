@@ -100,10 +100,6 @@ impl Engine<'_> {
         let own = p.fight.waiting.which(|u| p.side(u) == p.active);
         let (side, group) = if own.is_empty() { (p.reactive(), p.fight.waiting) } else { (p.active, own) };
         let Some(first) = group.first() else {
-            // Who could charge now is not asked again before the Assault (orel 8.8.1b).
-            let c = &p.combat;
-            let riders = [ATTACKER, DEFENDER].map(|who| self.fight_could_charge(p, c, who));
-            p.assault.could = riders[0].with(riders[1]);
             return self.fight_to(p, FightStep::Charge { who: ATTACKER as u8 });
         };
         p.fight.rolling = if p.rules.new_coordination { group } else { Pieces::one(first) };

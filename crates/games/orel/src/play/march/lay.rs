@@ -4,6 +4,10 @@
 use super::super::Engine;
 use crate::data::{Class, Hexes, NOWHERE};
 use crate::state::{At, Mode, Position};
+use std::cell::OnceCell;
+
+/// Classes that move on the ground.
+const COLUMNS: usize = Class::Train as usize;
 
 /// Room for Depots of a side on the map.
 const DEPOTS: usize = 16;
@@ -27,6 +31,8 @@ pub(super) struct Lay {
     /// Enemy entry zones (orel 7.4b).
     pub closed: Hexes,
     depots: [u16; DEPOTS],
+    /// Hexes in Depot range by class, once asked for.
+    range: [OnceCell<Hexes>; COLUMNS],
 }
 
 /// A unit that is about to take a step.
@@ -80,6 +86,7 @@ impl Engine<'_> {
             two: Hexes::EMPTY,
             closed: Hexes::EMPTY,
             depots: [NOWHERE; DEPOTS],
+            range: [const { OnceCell::new() }; COLUMNS],
         };
         let mut depots = 0;
         for u in self.all_units().filter(|u| p.on_map(*u)) {
@@ -171,6 +178,11 @@ impl Engine<'_> {
     /// Hexes from which a unit of a class has an own Depot, of whatever status, in range: lines counted back from the Depots
     /// (orel 8.2.2a).
     pub(super) fn march_supplied(&self, p: &Position, lay: &Lay, class: Class) -> Hexes {
+        let known = lay.range.get(class as usize);
+        known.map_or(Hexes::EMPTY, |r| *r.get_or_init(|| self.march_range(p, lay, class)))
+    }
+
+    fn march_range(&self, p: &Position, lay: &Lay, class: Class) -> Hexes {
         let map = &self.d.map;
         let range = self.d.charts.depot.range;
         let passes = |h: u16| !lay.enemies.has(h) && (!lay.zone.has(h) || self.covered(p, lay.side, h));
@@ -202,6 +214,11 @@ impl Engine<'_> {
             open = next;
         }
         all
+    }
+
+    /// Whether a unit of the active side on the map has an own Depot in range.
+    pub fn march_in_depot_range(&self, p: &Position, unit: u8) -> bool {
+        p.on_map(unit) && self.march_supplied(p, &self.march_lay(p), self.class(unit)).has(p.hex(unit))
     }
 
     /// Hexes from a hex to the nearest own Depot.

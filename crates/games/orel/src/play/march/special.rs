@@ -64,6 +64,7 @@ impl Engine<'_> {
         };
         let left = if moving { p.march.left } else { self.march_allowance(p, unit) };
         let price = || match self.march_price(unit, how) {
+            None if how == How::Combat => Some(bar("7.1.4a", "vehicles and Depots have no modes")),
             None => Some(bar("7.2a", "units of this class cannot do that")),
             Some(cost) if cost > left && !matches!(self.class(unit), Class::Train | Class::RailDepot) => {
                 Some(match how {

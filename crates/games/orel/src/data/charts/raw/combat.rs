@@ -54,10 +54,8 @@ pub(in super::super) struct Modifier {
     pub ratio_from: Option<[u8; 2]>,
     pub ratio_below: Option<[u8; 2]>,
     pub by: Option<String>,
-    #[serde(rename = "scope")]
-    _scope: Option<String>,
-    #[serde(rename = "side")]
-    _side: Option<String>,
+    pub scope: Option<String>,
+    pub side: Option<String>,
     #[serde(rename = "source")]
     _source: Option<String>,
 }
