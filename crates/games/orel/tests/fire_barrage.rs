@@ -382,6 +382,16 @@ fn r8_4f_who_answered_gives_no_support() {
 }
 
 #[test]
+fn r8_4g_markers_go_when_the_combat_phase_ends() {
+    rules!("orel 8.6.2d");
+    let mut s = answer("r-art-7d", |_| {});
+    s.say("fire r-art-7d w-art-1k", &[3, 1, 1]);
+    assert!(s.told().contains("it answers the fire"));
+    assert!(s.p.active == RED && s.p.marker(unit("r-art-7d")) == Marker::None);
+    assert_eq!(s.p.marker(unit("w-art-1k")), Marker::None);
+}
+
+#[test]
 fn r5_3h_guns_out_of_command_check_at_plus_two() {
     let mut s = answer("", |p| {
         p.place(unit("r-art-7d"), hex("1116"));
@@ -425,8 +435,9 @@ fn r8_6_2a_support_reaches_two_hexes_to_the_defender() {
     let s = defended(true).put("r-art-7d", "1213").put("r-art-57d", "1214").begin(&[]);
     assert_eq!((s.side(), s.asked().0), (Some(RED), "8.6.2c"));
     assert_eq!(s.offers(), ["support r-art-7d 1", "done"]);
-    let s = defended(true).put("r-art-7d", "1212").begin(&[]);
-    assert_ne!(s.asked().0, "8.6.2c");
+    let far = s.put("r-art-7d", "1212");
+    let why = engine().may_support(&far.p, unit("r-art-7d"), &far.p.attacks[0], true);
+    assert_eq!(why.unwrap().rule, "8.6.2a");
     let s = defended(true).put("r-art-7d", "1213").put("r-2-7d", "1213").put("r-art-46d", "1211").begin(&[]);
     assert_eq!(s.refused("support r-2-7d 1"), "8.6.2a");
     assert_eq!(s.refused("support r-art-46d 1"), "8.6.2a");
@@ -473,12 +484,26 @@ fn r8_7_1p_guns_alone_in_the_attacked_hex_do_not_support_themselves() {
     assert_eq!(s.refused("support r-art-7d 1"), "8.7.1p");
 }
 
+/// Formations that sleep.
+fn asleep(ids: &[&str]) -> u64 {
+    ids.iter().fold(0, |bits, id| bits | 1 << game().d.formation(id).unwrap())
+}
+
 #[test]
-fn a_barrage_or_an_attack_is_noted_for_sleepers() {
-    rules!("orel 10.2Rd");
-    let mut s = barrage("w-art-1k", "r-1-9d r-2-9d").put("r-art-57d", "1214").begin(&[]);
+fn r10_2rd_a_barrage_wakes_those_who_sleep_as_an_attack_does() {
+    let mut s = barrage("w-art-1k", "r-1-9d r-2-9d").with(|p| p.asleep = asleep(&["9d"])).begin(&[]);
+    assert_eq!(s.p.asleep, asleep(&["9d"]));
     s.say("fire w-art-1k r-2-9d", &[1, 1]);
-    assert_eq!(s.p.fire.attacked, units("r-2-9d"));
-    let s = defended(false).put("r-cv-9d", "1215").put("r-art-7d", "1214").begin(&[]);
-    assert_eq!(s.p.fire.attacked, units("r-1-7d r-cv-9d"));
+    assert_eq!(s.p.asleep, 0);
+    let s = defended(false).put("r-cv-9d", "1215").put("r-art-7d", "1214");
+    let s = s.with(|p| p.asleep = asleep(&["9d"])).begin(&[]);
+    assert_eq!(s.p.asleep, 0);
+}
+
+#[test]
+fn r6_2a_a_flier_observes_for_one_barrage() {
+    let s = barrage("w-art-1k w-art-3d", "r-1-7d").put("r-2-7d", "1115");
+    let s = s.with(|p| p.fire.spotted.put(unit("w-art-1k"))).begin(&[]);
+    assert!(s.offered("fire w-art-1k r-2-7d"));
+    assert_eq!(s.refused("fire w-art-3d r-2-7d"), "8.3.1d");
 }

@@ -6,6 +6,7 @@ mod counter;
 mod defence;
 mod group;
 mod munitions;
+mod plan;
 pub mod state;
 mod together;
 mod words;
@@ -220,21 +221,6 @@ impl Engine<'_> {
             FireStep::Defence => return self.fire_run_defence(p, events),
         }
         false
-    }
-
-    /// Whether the munitions step has a choice worth asking for. Taking functional Depots away again is none: what they do not give
-    /// is lost.
-    fn fire_munitions_matter(&self, p: &Position) -> bool {
-        let idle = |a: &FireAction| match *a {
-            FireAction::Supply { attack, depot: crate::data::NONE } => {
-                p.functional.has(p.attacks[usize::from(attack)].depot)
-            }
-            FireAction::Feed { unit, depot: crate::data::NONE } => {
-                p.fire.shot_of(unit).is_some_and(|i| p.functional.has(p.fire.shots[i].depot))
-            }
-            _ => false,
-        };
-        self.fire_munitions_each(p, &mut |a| !idle(&a) && self.fire_refuse_munitions(p, a).is_ok())
     }
 
     /// Who must decide what.

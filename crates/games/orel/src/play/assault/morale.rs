@@ -66,13 +66,18 @@ impl Engine<'_> {
 }
 
 impl Engine<'_> {
-    /// The loser rolls for Morale, if anybody is left to check (state 6.16). The winner makes no check (orel 8.8.2p), nor do
-    /// pursuers to whom nothing can be done (orel 8.7.4g).
+    /// Whether somebody has to check: the winner never (orel 8.8.2p), nor pursuers to whom nothing can be done (orel 8.7.4g).
+    pub(super) fn morale_due(&self, p: &Position) -> bool {
+        let who = usize::from(p.assault.loser.min(1));
+        let safe = who == ATTACKER && p.combat.pursuit && p.assault.unharmed;
+        !safe && !self.morale_checkers(p, who).is_empty()
+    }
+
+    /// The loser rolls for Morale, if anybody is left to check (state 6.16).
     pub(super) fn morale_roll(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         let who = usize::from(p.assault.loser.min(1));
         p.assault.good_order = true;
-        let safe = who == ATTACKER && p.combat.pursuit && p.assault.unharmed;
-        if safe || self.morale_checkers(p, who).is_empty() {
+        if !self.morale_due(p) {
             p.play.replace(Step::Assault(AssaultStep::Moves));
             return;
         }

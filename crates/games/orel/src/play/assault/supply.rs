@@ -34,41 +34,6 @@ impl Share {
 }
 
 impl Engine<'_> {
-    /// Whether a Depot that can supply is in range of a unit (orel 8.2.2a, orel 3.2Bb).
-    fn near_depot(&self, p: &Position, unit: u8) -> bool {
-        self.in_supply(p, unit)
-    }
-
-    /// Whether a railway free of enemy units and zones leads from a train to an own edge (orel 8.2.1o).
-    pub fn train_linked(&self, p: &Position, unit: u8) -> bool {
-        let (side, map) = (p.side(unit), &self.d.map);
-        let edges = &self.scenario(p).rail_edges[usize::from(side)];
-        let open = |h: u16| !p.holds(1 - side, h) && !self.shut(p, side, h);
-        let start = p.hex(unit);
-        if !p.on_map(unit) || !open(start) {
-            return false;
-        }
-        let mut seen = crate::data::Hexes::one(start);
-        let mut edge = seen;
-        while !edge.is_empty() {
-            let mut next = crate::data::Hexes::EMPTY;
-            for h in edge.iter() {
-                if edges.has(h) {
-                    return true;
-                }
-                let joined = map.neighbours(h).filter(|n| map.joined_by_rail(h, *n));
-                for n in joined.filter(|n| open(*n)) {
-                    if !seen.has(n) {
-                        seen.insert(n);
-                        next.insert(n);
-                    }
-                }
-            }
-            edge = next;
-        }
-        false
-    }
-
     /// Who will be Unsupplied when this combat ends. Attackers without munitions (orel 8.2.1d), defenders out of Depot range
     /// (orel 8.2.1m), trains without a line (orel 8.2.1o), tanks and cars out of Depot range (orel 8.2.1p).
     pub fn doomed(&self, p: &Position, c: &Combat, armed: Pieces) -> Pieces {
@@ -78,7 +43,7 @@ impl Engine<'_> {
                 let covered = if who == ATTACKER { armed.has(u) } else { p.fire.in_range.has(u) };
                 let dry = match self.class(u) {
                     Class::Train => !self.train_linked(p, u),
-                    class if class.is_vehicle() => !covered && !self.near_depot(p, u),
+                    class if class.is_vehicle() => !covered && !self.in_supply(p, u),
                     class => class.is_troop() && !covered,
                 };
                 out.set(u, dry);

@@ -1,6 +1,7 @@
 //! Vehicles after an Assault (9e to 9h, 9.1.2e): tests for damage, and what becomes of those whose stack is dead.
 
 use super::super::flight::FlightKind;
+use super::super::rear::Moment;
 use super::super::{Engine, Event};
 use super::{AssaultEvent, AssaultStep};
 use crate::state::{ATTACKER, DEFENDER, Pieces, Position, RollKind, Step};
@@ -65,8 +66,10 @@ impl Engine<'_> {
         }
         let Some(unit) = p.assault.tests.first() else {
             p.play.replace(Step::Assault(AssaultStep::Morale));
-            let loser = self.side_of(p, usize::from(p.assault.loser.min(1)));
-            self.rear_offer(p, loser, crate::play::rear::Moment::Morale);
+            if self.morale_due(p) {
+                let loser = self.side_of(p, usize::from(p.assault.loser.min(1)));
+                self.rear_offer(p, loser, Moment::Morale);
+            }
             return false;
         };
         p.assault.tests.take(unit);

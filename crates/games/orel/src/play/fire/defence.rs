@@ -1,7 +1,7 @@
 //! Support of the defence (8.6.2) and the supply of those who are attacked (8.1d, 8.2.1l).
 
 use super::{FireAction, FireEvent};
-use crate::data::{Class, Hexes};
+use crate::data::Class;
 use crate::play::{Engine, Event};
 use crate::state::{Marker, Pieces, Position};
 use sandtable_core::game::Breach;
@@ -22,6 +22,7 @@ impl Engine<'_> {
                 p.units.set_marker(u, Marker::None);
             }
             (p.attacks[i].attackers, p.attacks[i].supports) = (attackers, supports);
+            p.attacks[i].armed = a.armed.meet(attackers.with(supports));
             if self.fire_unsound(p, attackers, a.target).is_some() {
                 p.attacks[i].done = true;
                 self.fire_refund(p, i as u8);
@@ -102,45 +103,19 @@ impl Engine<'_> {
             let near = self.depots_in_range(p, unit).which(|d| self.depot_serves(p, d));
             let Some(first) = near.first() else { continue };
             p.fire.in_range.put(unit);
-            let spared = !near.meet(p.functional).is_empty() || !near.meet(p.fire.used).is_empty();
+            let spared = !near.meet(p.functional.with(p.fire.used)).is_empty();
             if !spared && self.class(unit).is_troop() {
                 p.fire.used.put(first);
             }
         }
         for unit in p.fire.answered.which(|u| p.on_map(u)).iter() {
             let fed = match self.class(unit) {
-                Class::Train => self.fire_linked(p, unit),
+                Class::Train => self.train_linked(p, unit),
                 _ => p.fire.in_range.has(unit),
             };
             if !fed {
                 self.starve(p, unit, events);
             }
         }
-    }
-
-    /// Whether a train has a railway of any length to its own edge, free of enemy units and zones (orel 8.2.1o). Own combat units and
-    /// guns cancel zones (orel 1.2s); the hex of the train itself does not matter.
-    pub fn fire_linked(&self, p: &Position, train: u8) -> bool {
-        let (side, start) = (p.side(train), p.hex(train));
-        let scenario = self.scenario(p);
-        let edge = |h: u16| {
-            scenario.rail_edges[usize::from(side)].has(h)
-                && (!scenario.border_links.has(h) || p.rails[usize::from(side)].has(h))
-        };
-        let (mut seen, mut wave) = (Hexes::one(start), Hexes::one(start));
-        while let Some(hex) = wave.nth(0) {
-            wave.remove(hex);
-            if edge(hex) {
-                return true;
-            }
-            for to in self.d.map.neighbours(hex).filter(|to| self.d.map.joined_by_rail(hex, *to)) {
-                let free = scenario.area.has(to) && !p.holds(1 - side, to) && !self.shut(p, side, to);
-                if free && !seen.has(to) {
-                    seen.insert(to);
-                    wave.insert(to);
-                }
-            }
-        }
-        false
     }
 }

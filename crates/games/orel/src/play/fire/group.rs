@@ -14,6 +14,11 @@ impl Engine<'_> {
         (p.attacks, p.attack_count) = ([Attack::NONE; ATTACKS], 0);
         for unit in self.fire_army(p).iter() {
             let Marker::Attack { prepared, target } = p.marker(unit) else { continue };
+            if self.class(unit).is_vehicle() && !self.works(p, unit) {
+                let rule = if p.broken.has(unit) { "9.2.1b" } else { "8.2.3c" };
+                self.fire_drop(p, unit, rule, events);
+                continue;
+            }
             let hex = p.hex(unit);
             let with = |a: &Attack| {
                 (a.target, a.prepared) == (target, prepared) && a.attackers.iter().any(|u| p.hex(u) == hex)
@@ -153,6 +158,7 @@ impl Engine<'_> {
         remove(p, j);
         self.fire_fit_supports(p);
         self.fire_supply(p, a, depot);
+        self.fire_supply_again(p);
     }
 
     /// Parts units from an attack; the new one stands at the end of the list and is offered munitions as the first ones were.
@@ -165,6 +171,7 @@ impl Engine<'_> {
         add(p, fresh);
         self.fire_fit_supports(p);
         self.fire_supply(p, attack, depot);
+        self.fire_supply_again(p);
         self.fire_propose(p, events);
     }
 }

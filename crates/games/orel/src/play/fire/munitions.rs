@@ -1,8 +1,8 @@
 //! Munitions (8.2.1): a Depot for each attack and Barrage or none, and resupply. Points are off the Depot while they are given
 //! and come back when they are taken away again.
 
+use super::FireEvent;
 use super::state::{DEPOTS, Fire, Shot};
-use super::{FireAction, FireEvent};
 use crate::data::{Class, NONE};
 use crate::play::{Engine, Event};
 use crate::state::{Attack, Marker, Mode, Pieces, Position};
@@ -28,8 +28,8 @@ impl Engine<'_> {
             }
         }
         // An attack wakes up an inactive formation (orel RU-48).
-        p.fire.attacked =
-            p.declared().iter().map(|a| p.stack(p.reactive(), a.target)).fold(Pieces::NONE, Pieces::with);
+        let hexes = p.declared().iter().map(|a| p.stack(p.reactive(), a.target));
+        p.fire.attacked = hexes.fold(Pieces::NONE, Pieces::with);
         self.settle(p, events);
         for i in 0..p.attack_count {
             self.fire_arm(p, i);
@@ -43,7 +43,7 @@ impl Engine<'_> {
     }
 
     /// Depots of the active side, as they stood when the munitions step began.
-    fn fire_depots<'a>(&self, p: &'a Position) -> impl Iterator<Item = u8> + use<'a> {
+    pub(super) fn fire_depots<'a>(&self, p: &'a Position) -> impl Iterator<Item = u8> + use<'a> {
         p.fire.depots.iter().copied().take_while(|d| *d != NONE)
     }
 
@@ -69,7 +69,7 @@ impl Engine<'_> {
     }
 
     /// Points of an attack go back to its Depot (orel 7.2q): it does not take place.
-    pub fn fire_refund(&self, p: &mut Position, attack: u8) {
+    pub(super) fn fire_refund(&self, p: &mut Position, attack: u8) {
         let Some(a) = p.attacks.get_mut(usize::from(attack)) else { return };
         if a.depot != NONE {
             let chart = &self.d.charts.depot;
@@ -78,7 +78,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Depots of both sides that gave something in this combat phase (orel 3.2Ba).
+    /// Depots of both sides that gave something in this combat phase (orel 3.2Ba). Points of a cancelled attack went back (orel 7.2q).
     pub fn fire_depots_used(&self, p: &Position) -> Pieces {
         let attacks = p.declared().iter().map(|a| a.depot).filter(|d| *d != NONE);
         p.fire.used.with(attacks.collect())
@@ -94,6 +94,14 @@ impl Engine<'_> {
             p.attacks[i].depot = depot;
         }
         self.fire_arm(p, attack);
+    }
+
+    /// Units have changed their attacks: each Depot goes on giving if it still reaches somebody, and who is covered is noted anew.
+    pub(super) fn fire_supply_again(&self, p: &mut Position) {
+        for i in 0..p.attack_count {
+            let depot = p.attacks[usize::from(i)].depot;
+            self.fire_supply(p, i, depot);
+        }
     }
 
     /// Notes who of an attack is covered (orel 8.2.1g): those in range of its Depot, vehicles, and all where no munitions are needed.
@@ -118,6 +126,9 @@ impl Engine<'_> {
         if p.unsupplied.has(depot) {
             return Err(Breach::new("3.2Bb", "an Unsupplied Depot gives nothing").of(self.id(depot)));
         }
+        if !self.depot_serves(p, depot) {
+            return Err(Breach::new("3.2Bc", "it supplies again when this phase is over").of(self.id(depot)));
+        }
         if p.points[usize::from(depot)] < cost {
             let why = format!("it has {} points left and {cost} are needed", p.points[usize::from(depot)]);
             return Err(Breach::new("7.2d", why).of(self.id(depot)));
@@ -126,7 +137,7 @@ impl Engine<'_> {
     }
 
     /// Why an attack cannot have the points of a Depot, or be without one.
-    fn fire_refuse_supply(&self, p: &Position, attack: u8, depot: u8) -> Result<(), Breach> {
+    pub(super) fn fire_refuse_supply(&self, p: &Position, attack: u8, depot: u8) -> Result<(), Breach> {
         let a = self.fire_attack(p, attack)?;
         if depot == a.depot {
             let why =
@@ -152,7 +163,7 @@ impl Engine<'_> {
     }
 
     /// Why a Barrage cannot have the point of a Depot, or be without one.
-    fn fire_refuse_feed(&self, p: &Position, unit: u8, depot: u8) -> Result<(), Breach> {
+    pub(super) fn fire_refuse_feed(&self, p: &Position, unit: u8, depot: u8) -> Result<(), Breach> {
         let Some(i) = p.fire.shot_of(unit) else {
             return Err(Breach::new("8.3.1a", "it has declared no Barrage"));
         };
@@ -187,7 +198,7 @@ impl Engine<'_> {
     }
 
     /// Why a unit cannot be resupplied by a Depot (orel 8.2.1i).
-    fn fire_refuse_resupply(&self, p: &Position, unit: u8, depot: u8) -> Result<(), Breach> {
+    pub(super) fn fire_refuse_resupply(&self, p: &Position, unit: u8, depot: u8) -> Result<(), Breach> {
         if !self.is_unit(unit) || !p.on_map(unit) || p.side(unit) != p.active || self.class(unit).is_depot() {
             return Err(Breach::new("8.2.1i", "that is no unit of yours on the map"));
         }
@@ -250,7 +261,7 @@ impl Engine<'_> {
     }
 
     /// What the log says of an attack's munitions.
-    fn fire_told_supply(&self, p: &Position, attack: u8) -> Event {
+    pub(super) fn fire_told_supply(&self, p: &Position, attack: u8) -> Event {
         let a = p.attacks[usize::from(attack)];
         let left = p.points.get(usize::from(a.depot)).copied().unwrap_or(0);
         let points = self.fire_cost(p, &a);
@@ -262,145 +273,5 @@ impl Engine<'_> {
             left,
             armed: a.armed,
         })
-    }
-
-    /// Candidates of the munitions step; stops as soon as one is wanted no further.
-    pub(super) fn fire_munitions_each(
-        &self,
-        p: &Position,
-        offer: &mut dyn FnMut(FireAction) -> bool,
-    ) -> bool {
-        let n = p.attack_count;
-        for a in 0..n {
-            let attack = p.attacks[usize::from(a)];
-            for b in a + 1..n {
-                if p.attacks[usize::from(b)].target == attack.target && offer(FireAction::Join { a, b }) {
-                    return true;
-                }
-            }
-            let mut last = crate::data::NOWHERE;
-            for unit in attack.attackers.iter() {
-                let hex = p.hex(unit);
-                if hex != last && offer(FireAction::Part { attack: a, hex }) {
-                    return true;
-                }
-                last = hex;
-                if offer(FireAction::Single { unit }) {
-                    return true;
-                }
-            }
-        }
-        for unit in self.fire_army(p).iter() {
-            match p.marker(unit) {
-                Marker::Support { target, .. } => {
-                    for attack in (0..n).filter(|a| p.attacks[usize::from(*a)].target == target) {
-                        if offer(FireAction::Support { unit, attack }) {
-                            return true;
-                        }
-                    }
-                }
-                Marker::None if p.unsupplied.has(unit) && p.fire.reach[usize::from(unit)] != 0 => {
-                    for depot in self.fire_depots(p) {
-                        if offer(FireAction::Resupply { unit, depot }) {
-                            return true;
-                        }
-                    }
-                }
-                _ => {}
-            }
-        }
-        for depot in self.fire_depots(p) {
-            if (0..n).any(|attack| offer(FireAction::Supply { attack, depot })) {
-                return true;
-            }
-            if p.fire.list().iter().any(|s| offer(FireAction::Feed { unit: s.firer, depot })) {
-                return true;
-            }
-        }
-        (0..n).any(|attack| offer(FireAction::Supply { attack, depot: NONE }))
-            || p.fire.list().iter().any(|s| offer(FireAction::Feed { unit: s.firer, depot: NONE }))
-    }
-
-    /// Why something cannot be done in the munitions step.
-    pub(super) fn fire_refuse_munitions(&self, p: &Position, action: FireAction) -> Result<(), Breach> {
-        match action {
-            FireAction::Join { a, b } => self.fire_refuse_join(p, a, b),
-            FireAction::Part { attack, hex } => {
-                let a = self.fire_attack(p, attack)?;
-                self.fire_refuse_part(p, attack, a.attackers.which(|u| p.hex(u) == hex))
-            }
-            FireAction::Single { unit } => {
-                let Some(attack) = p.declared().iter().position(|a| a.attackers.has(unit)) else {
-                    return Err(Breach::new("7.2b", "it is in no attack"));
-                };
-                let mates = p.attacks[attack].attackers.which(|u| p.hex(u) == p.hex(unit));
-                if mates.len() < 2 {
-                    return Err(Breach::new("7.2c", "it attacks alone from its hex").of(self.id(unit)));
-                }
-                self.fire_refuse_part(p, attack as u8, Pieces::one(unit))
-            }
-            FireAction::Support { unit, attack } => {
-                let a = self.fire_attack(p, attack)?;
-                let marker = if self.is_unit(unit) { p.marker(unit) } else { Marker::None };
-                if marker != (Marker::Support { prepared: a.prepared, target: a.target })
-                    || p.side(unit) != p.active
-                {
-                    return Err(Breach::new(
-                        "7.2b",
-                        "it has declared no Support of such an attack on that hex",
-                    ));
-                }
-                if a.supports.has(unit) {
-                    return Err(Breach::new("8.6.2d", "it supports that attack already"));
-                }
-                self.may_support(p, unit, &a, false).map_or(Ok(()), Err)
-            }
-            FireAction::Supply { attack, depot } => self.fire_refuse_supply(p, attack, depot),
-            FireAction::Feed { unit, depot } => self.fire_refuse_feed(p, unit, depot),
-            FireAction::Resupply { unit, depot } => self.fire_refuse_resupply(p, unit, depot),
-            FireAction::Done => Ok(()),
-            _ => Err(self.out_of_turn(p)),
-        }
-    }
-
-    /// Takes an action of the munitions step.
-    pub(super) fn fire_take_munitions(&self, p: &mut Position, action: FireAction, events: &mut Vec<Event>) {
-        match action {
-            FireAction::Join { a, b } => self.fire_join(p, a, b),
-            FireAction::Part { attack, hex } => {
-                let leaving = p.attacks[usize::from(attack)].attackers.which(|u| p.hex(u) == hex);
-                self.fire_part(p, attack, leaving, events);
-            }
-            FireAction::Single { unit } => {
-                if let Some(attack) = p.declared().iter().position(|a| a.attackers.has(unit)) {
-                    self.fire_part(p, attack as u8, Pieces::one(unit), events);
-                }
-            }
-            FireAction::Support { unit, attack } => {
-                p.attacks.iter_mut().for_each(|a| a.supports.take(unit));
-                p.attacks[usize::from(attack)].supports.put(unit);
-                for i in 0..p.attack_count {
-                    let depot = p.attacks[usize::from(i)].depot;
-                    self.fire_supply(p, i, depot);
-                }
-            }
-            FireAction::Supply { attack, depot } => {
-                self.fire_supply(p, attack, depot);
-                events.push(self.fire_told_supply(p, attack));
-            }
-            FireAction::Feed { unit, depot } => {
-                if let Some(i) = p.fire.shot_of(unit) {
-                    self.fire_feed(p, i, depot);
-                    let left = p.points.get(usize::from(depot)).copied().unwrap_or(0);
-                    events.push(Event::Fire(FireEvent::Fed { unit, depot, left }));
-                }
-            }
-            FireAction::Resupply { unit, depot } => {
-                p.points[usize::from(depot)] -= self.d.charts.depot.resupply;
-                p.fire.used.put(depot);
-                self.resupply(p, unit, events);
-            }
-            _ => p.play.pop(),
-        }
     }
 }

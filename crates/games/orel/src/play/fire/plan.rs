@@ -1,0 +1,175 @@
+//! The munitions step as a decision (8.1a): what the player can do to the attacks and Barrages that were proposed.
+
+use super::{FireAction, FireEvent};
+use crate::data::NONE;
+use crate::play::{Engine, Event};
+use crate::state::{Attack, Marker, Pieces, Position};
+use sandtable_core::game::Breach;
+
+impl Engine<'_> {
+    /// Whether the munitions step has a choice worth asking for. Taking the points of a functional Depot away is none while nobody
+    /// else could want them: what it does not give is lost.
+    pub(super) fn fire_munitions_matter(&self, p: &Position) -> bool {
+        let short = self.fire_someone_wants(p);
+        let idle = |a: &FireAction| match *a {
+            FireAction::Supply { attack, depot: NONE } => {
+                p.functional.has(p.attacks[usize::from(attack)].depot)
+            }
+            FireAction::Feed { unit, depot: NONE } => {
+                p.fire.shot_of(unit).is_some_and(|i| p.functional.has(p.fire.shots[i].depot))
+            }
+            _ => false,
+        };
+        self.fire_munitions_each(p, &mut |a| (short || !idle(&a)) && self.fire_refuse_munitions(p, a).is_ok())
+    }
+
+    /// Whether an attack, a Barrage or an Unsupplied unit in range of a Depot has got nothing.
+    fn fire_someone_wants(&self, p: &Position) -> bool {
+        let near = |u: u8| self.class(u).is_troop() && p.fire.reach[usize::from(u)] != 0;
+        let attack = |a: &Attack| {
+            a.depot == NONE && self.fire_cost(p, a) > 0 && a.attackers.with(a.supports).iter().any(near)
+        };
+        p.declared().iter().any(attack)
+            || p.fire.list().iter().any(|s| s.depot == NONE && near(s.firer))
+            || p.unsupplied
+                .iter()
+                .any(|u| p.side(u) == p.active && p.on_map(u) && p.marker(u) == Marker::None && near(u))
+    }
+
+    /// Candidates of the munitions step; stops as soon as one is wanted no further.
+    pub(super) fn fire_munitions_each(
+        &self,
+        p: &Position,
+        offer: &mut dyn FnMut(FireAction) -> bool,
+    ) -> bool {
+        let n = p.attack_count;
+        for a in 0..n {
+            let attack = p.attacks[usize::from(a)];
+            for b in a + 1..n {
+                if p.attacks[usize::from(b)].target == attack.target && offer(FireAction::Join { a, b }) {
+                    return true;
+                }
+            }
+            let mut last = crate::data::NOWHERE;
+            for unit in attack.attackers.iter() {
+                let hex = p.hex(unit);
+                if hex != last && offer(FireAction::Part { attack: a, hex }) {
+                    return true;
+                }
+                last = hex;
+                if offer(FireAction::Single { unit }) {
+                    return true;
+                }
+            }
+        }
+        for unit in self.fire_army(p).iter() {
+            match p.marker(unit) {
+                Marker::Support { target, .. } => {
+                    for attack in (0..n).filter(|a| p.attacks[usize::from(*a)].target == target) {
+                        if offer(FireAction::Support { unit, attack }) {
+                            return true;
+                        }
+                    }
+                }
+                Marker::None if p.unsupplied.has(unit) && p.fire.reach[usize::from(unit)] != 0 => {
+                    for depot in self.fire_depots(p) {
+                        if offer(FireAction::Resupply { unit, depot }) {
+                            return true;
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        for depot in self.fire_depots(p) {
+            if (0..n).any(|attack| offer(FireAction::Supply { attack, depot })) {
+                return true;
+            }
+            if p.fire.list().iter().any(|s| offer(FireAction::Feed { unit: s.firer, depot })) {
+                return true;
+            }
+        }
+        (0..n).any(|attack| offer(FireAction::Supply { attack, depot: NONE }))
+            || p.fire.list().iter().any(|s| offer(FireAction::Feed { unit: s.firer, depot: NONE }))
+    }
+
+    /// Why something cannot be done in the munitions step.
+    pub(super) fn fire_refuse_munitions(&self, p: &Position, action: FireAction) -> Result<(), Breach> {
+        match action {
+            FireAction::Join { a, b } => self.fire_refuse_join(p, a, b),
+            FireAction::Part { attack, hex } => {
+                let a = self.fire_attack(p, attack)?;
+                self.fire_refuse_part(p, attack, a.attackers.which(|u| p.hex(u) == hex))
+            }
+            FireAction::Single { unit } => {
+                let Some(attack) = p.declared().iter().position(|a| a.attackers.has(unit)) else {
+                    return Err(Breach::new("7.2b", "it is in no attack"));
+                };
+                let mates = p.attacks[attack].attackers.which(|u| p.hex(u) == p.hex(unit));
+                if mates.len() < 2 {
+                    return Err(Breach::new("7.2c", "it attacks alone from its hex").of(self.id(unit)));
+                }
+                self.fire_refuse_part(p, attack as u8, Pieces::one(unit))
+            }
+            FireAction::Support { unit, attack } => {
+                let a = self.fire_attack(p, attack)?;
+                let marker = if self.is_unit(unit) { p.marker(unit) } else { Marker::None };
+                if marker != (Marker::Support { prepared: a.prepared, target: a.target })
+                    || p.side(unit) != p.active
+                {
+                    return Err(Breach::new(
+                        "7.2b",
+                        "it has declared no Support of such an attack on that hex",
+                    ));
+                }
+                if a.supports.has(unit) {
+                    return Err(Breach::new("8.6.2d", "it supports that attack already"));
+                }
+                self.may_support(p, unit, &a, false).map_or(Ok(()), Err)
+            }
+            FireAction::Supply { attack, depot } => self.fire_refuse_supply(p, attack, depot),
+            FireAction::Feed { unit, depot } => self.fire_refuse_feed(p, unit, depot),
+            FireAction::Resupply { unit, depot } => self.fire_refuse_resupply(p, unit, depot),
+            FireAction::Done => Ok(()),
+            _ => Err(self.out_of_turn(p)),
+        }
+    }
+
+    /// Takes an action of the munitions step.
+    pub(super) fn fire_take_munitions(&self, p: &mut Position, action: FireAction, events: &mut Vec<Event>) {
+        match action {
+            FireAction::Join { a, b } => self.fire_join(p, a, b),
+            FireAction::Part { attack, hex } => {
+                let leaving = p.attacks[usize::from(attack)].attackers.which(|u| p.hex(u) == hex);
+                self.fire_part(p, attack, leaving, events);
+            }
+            FireAction::Single { unit } => {
+                if let Some(attack) = p.declared().iter().position(|a| a.attackers.has(unit)) {
+                    self.fire_part(p, attack as u8, Pieces::one(unit), events);
+                }
+            }
+            FireAction::Support { unit, attack } => {
+                p.attacks.iter_mut().for_each(|a| a.supports.take(unit));
+                p.attacks[usize::from(attack)].supports.put(unit);
+                self.fire_supply_again(p);
+            }
+            FireAction::Supply { attack, depot } => {
+                self.fire_supply(p, attack, depot);
+                events.push(self.fire_told_supply(p, attack));
+            }
+            FireAction::Feed { unit, depot } => {
+                if let Some(i) = p.fire.shot_of(unit) {
+                    self.fire_feed(p, i, depot);
+                    let left = p.points.get(usize::from(depot)).copied().unwrap_or(0);
+                    events.push(Event::Fire(FireEvent::Fed { unit, depot, left }));
+                }
+            }
+            FireAction::Resupply { unit, depot } => {
+                p.points[usize::from(depot)] -= self.d.charts.depot.resupply;
+                p.fire.used.put(depot);
+                self.resupply(p, unit, events);
+            }
+            _ => p.play.pop(),
+        }
+    }
+}
