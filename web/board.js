@@ -11,6 +11,7 @@ import { cursorRing, litDot, litFrame, litPlace, markSign, pointRing, reachCost,
 import { paint, sidePaints } from './palette.js';
 import { Places } from './places.js';
 import { Stacks } from './stacks.js';
+import { Switches } from './switches.js';
 import { placeName } from './view.js';
 
 /** @typedef {import('./wire.d.ts').Kit} Kit */
@@ -37,9 +38,10 @@ export class Board {
     /** @type {Viewport} */ #view;
     /** @type {Fan} */ #fan;
     /** @type {Layers} */ #over;
+    /** @type {Switches} */ #switches;
     /** @type {HTMLElement} */ #host;
     /** Says which place the pointer is on: counters cover the printed numbers. @type {HTMLElement} */ #where;
-    /** @type {Record<'land' | 'supply' | 'reach' | 'lit' | 'rings' | 'marks' | 'counters' | 'counts' | 'frames' | 'dots' | 'trails' | 'costs' | 'path' | 'point' | 'cursor', SVGGElement>} */ #layers;
+    /** @type {Record<'land' | 'fields' | 'supply' | 'reach' | 'lit' | 'rings' | 'marks' | 'counters' | 'counts' | 'frames' | 'dots' | 'arrows' | 'trails' | 'costs' | 'path' | 'point' | 'cursor', SVGGElement>} */ #layers;
 
     /** @type {readonly Mark[]} */ #marks = [];
     /** @type {{ pieces: ReadonlySet<string>, places: ReadonlySet<string> }} */ #lit = { pieces: new Set(), places: new Set() };
@@ -70,12 +72,12 @@ export class Board {
         const layer = (/** @type {string} */ name) => svg('g', { class: `layer-${name}` });
         // From the bottom up.
         this.#layers = {
-            land: layer('land'), supply: layer('supply'), reach: layer('reach'), lit: layer('lit'), rings: layer('rings'), counters: layer('counters'), marks: layer('marks'), counts: layer('counts'),
-            frames: layer('frames'), dots: layer('dots'), trails: layer('trails'), costs: layer('costs'), path: layer('path'), point: layer('point'), cursor: layer('cursor'),
+            land: layer('land'), fields: layer('fields'), supply: layer('supply'), reach: layer('reach'), lit: layer('lit'), rings: layer('rings'), counters: layer('counters'), marks: layer('marks'), counts: layer('counts'),
+            frames: layer('frames'), dots: layer('dots'), arrows: layer('arrows'), trails: layer('trails'), costs: layer('costs'), path: layer('path'), point: layer('point'), cursor: layer('cursor'),
         };
         // Three sheets over the map, painted apart: what is lit changes with every click, the counters seldom, the map never.
         const all = Object.values(this.#layers);
-        const sheets = [all.slice(0, 5), all.slice(5, 8), all.slice(8)];
+        const sheets = [all.slice(0, 6), all.slice(6, 9), all.slice(9)];
         const size = { width: kit.width, height: kit.height };
         const help = el('p', { id: `board-help-${++boards}`, class: 'board-hidden' }, HELP);
         const sheet = el('div', { class: 'board-sheet', style: { width: `${kit.width}px`, height: `${kit.height}px` } },
@@ -98,6 +100,7 @@ export class Board {
 
         this.#stacks = new Stacks(this.#layers.counters, this.#layers.counts, this.#places, kit.unit, kit.places.some((p) => p.outline.length > 6));
         this.#over = new Layers(host, this.#layers.land, this.#layers.supply, this.#places, (side) => this.#sideName(side), drawing);
+        this.#switches = new Switches(host, this.#layers.fields, this.#layers.arrows, this.#places, (side) => this.#sideName(side));
         this.#fan = new Fan(host, (id) => events.onPiece(id));
         this.#view = new Viewport(pane, sheet, size, {
             click: (x, y) => this.#click(x, y),
@@ -119,6 +122,7 @@ export class Board {
         this.#marks = view.marks;
         this.#stacks.draw(view.counters);
         this.#over.draw(view.layers);
+        this.#switches.draw(view.layers);
         /** @type {Map<string, number>} */
         const seen = new Map();
         this.#layers.rings.replaceChildren();

@@ -1,4 +1,4 @@
-// The combat under way: both sides, their chits and what each round did, in a card over the board that can be folded away.
+// The combat under way: both sides, how far it has come and what each round did, in a card over the board that can be folded away.
 
 import { button, el, fill } from './dom.js';
 import { ruleButton } from './ui.js';
@@ -39,7 +39,7 @@ export class CombatCard {
                 el('h2', null, name, ' ', el('small', null, capital(combat.title))),
                 button('◎', () => this.table.seek([combat.place]), { class: 'quiet', 'aria-label': `Show ${name} on the board`, title: 'Show it on the board' }),
                 button(this.#folded ? '▾' : '▴', () => this.#fold(), { class: 'quiet', 'aria-expanded': String(!this.#folded), 'aria-label': this.#folded ? 'Unfold the combat' : 'Fold the combat away', data: { test: 'combat-fold' } })),
-            !this.#folded && el('div', { class: 'combat-body' }, this.#sheet(combat)));
+            !this.#folded && el('div', { class: 'combat-body' }, this.#stages(combat), this.#sheet(combat)));
         const body = this.node.querySelector('.combat-body');
         // The last round is what everybody waits for.
         if (body) body.scrollTop = combat.rows.some(r => !r.attacker && !r.defender) ? body.scrollHeight : scroll;
@@ -48,6 +48,13 @@ export class CombatCard {
     #fold() {
         this.#folded = !this.#folded;
         this.update();
+    }
+
+    /** How far it has come. @param {Combat} combat */
+    #stages({ stages, stage }) {
+        if (!stages?.length) return null;
+        return el('ol', { class: 'combat-stages', 'aria-label': 'Stages of the combat', data: { test: 'combat-stages' } }, stages.map((name, i) =>
+            el('li', { class: i < stage ? 'past' : '', 'aria-current': i === stage ? 'step' : null }, capital(name))));
     }
 
     /** @param {Combat} combat */

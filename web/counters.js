@@ -25,6 +25,11 @@ export function leads(c) {
     return /^(hq|headquarters|leader|commander)$/.test(c.branch);
 }
 
+/** Whether a piece holds stores: its value is what is left of them. @param {Counter} c */
+export function stores(c) {
+    return /^(convoy|rail depot)$/.test(c.branch);
+}
+
 /**
  * Its designation without the nation, which the colour tells.
  * @param {Counter} c
@@ -156,7 +161,7 @@ export function counter(c, options = {}) {
     const number = !back && !c.values.length ? (/^(.+) (\d+)$/.exec(designation(c)) ?? []) : [];
     const name = number[1] ?? designation(c);
     const shown = slots(c);
-    const states = c.badges.filter((word) => word !== 'moved');
+    const states = c.badges.filter((word) => word !== 'moved' && word !== 'routed');
     const left = states.length < 3;
     // The folded corner of a moved piece takes room from its name.
     const moved = c.badges.includes('moved');
@@ -176,6 +181,12 @@ export function counter(c, options = {}) {
         body.append(svg('g', { class: 'badge' }, svg('title', null, 'moved'),
             svg('path', { d: 'M11.5 -22.4H19.4A3 3 0 0 1 22.4 -19.4V-11.5Z', fill: '#17130d' }),
             svg('path', { d: 'M11.5 -22.4V-13.5A2 2 0 0 0 13.5 -11.5H22.4Z', fill: '#fffdf6', stroke: '#17130d', 'stroke-width': 0.8, 'stroke-linejoin': 'round' })));
+    }
+    if (c.badges.includes('routed')) {
+        // Across everything, to be seen from afar.
+        body.append(svg('g', { class: 'ribbon' }, svg('title', null, 'routed'),
+            svg('path', { d: 'M-22 11L11 -22H22V-20.5L-20.5 22H-22Z', fill: '#fffdf6', 'fill-opacity': 0.92, stroke: '#b3261e', 'stroke-width': 1.4 }),
+            svg('text', { transform: 'rotate(-45)', y: 3.2, 'font-size': 9.4, 'font-weight': 700, fill: '#a3180f' }, 'ROUTED')));
     }
     states.slice(0, shown.length).forEach((word, i) => {
         const [x, y] = shown[i] ?? [0, 0];

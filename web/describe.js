@@ -1,6 +1,6 @@
 // A place in words, for those who hear the board.
 
-import { brief, leads } from './counters.js';
+import { brief, leads, stores } from './counters.js';
 import { unknown } from './view.js';
 
 /** @typedef {import('./wire.d.ts').Counter} Counter */
@@ -12,7 +12,7 @@ import { unknown } from './view.js';
  * @returns {string} empty if none has a value and none is unknown
  */
 export function strength(counters) {
-    const valued = counters.filter((c) => !leads(c) && c.values.length);
+    const valued = counters.filter((c) => !leads(c) && !stores(c) && c.values.length);
     const sum = valued.reduce((total, c) => total + (c.values[0] ?? 0), 0);
     const dark = counters.filter(unknown).length;
     return [valued.length ? `strength ${sum}` : '', dark ? `${dark} unknown` : ''].filter(Boolean).join(', ');
@@ -24,7 +24,7 @@ export function strength(counters) {
  * @returns {string} empty if none fights
  */
 function force(counters) {
-    const units = counters.filter((c) => !leads(c) && (c.values.length || unknown(c)));
+    const units = counters.filter((c) => !leads(c) && !stores(c) && (c.values.length || unknown(c)));
     return units.length ? [`${units.length} ${units.length === 1 ? 'unit' : 'units'}`, strength(units)].filter(Boolean).join(', ') : '';
 }
 

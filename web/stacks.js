@@ -36,7 +36,7 @@ const SMALL = 0.52;
  */
 function raised(c) {
     const half = SIZE / 2 + 3;
-    return svg('g', { class: token(c) ? 'lift token' : 'lift' }, counter(c), svg('rect', { class: 'halo', x: -half, y: -half, width: 2 * half, height: 2 * half, rx: 5 }));
+    return svg('g', { class: ['lift', token(c) && 'token', c.badges.includes('march') && 'turned'].filter(Boolean).join(' ') }, counter(c), svg('rect', { class: 'halo', x: -half, y: -half, width: 2 * half, height: 2 * half, rx: 5 }));
 }
 
 export class Stacks {

@@ -461,6 +461,13 @@ export type components = {
             place: string;
             /** @description What is known of both, in the order in which it came about. */
             rows: components["schemas"]["CombatRow"][];
+            /**
+             * Format: int32
+             * @description The one that it has come to, counted from 0.
+             */
+            stage: number;
+            /** @description What it goes through from beginning to end; left out where that is not always the same. */
+            stages?: string[];
             /** @description What it is and how far it has come. */
             title: string;
         };
@@ -483,7 +490,7 @@ export type components = {
             branch: string;
             /** @description What it is and holds in full; left out where the face says it all. */
             detail?: string;
-            /** @description Size, as `XXX`. */
+            /** @description Size, as `XXX`, or a dot for each step left. */
             echelon: string;
             /** @description Formation it belongs to. */
             formation: string;
@@ -620,11 +627,13 @@ export type components = {
         };
         /** @description Places that belong together: what a side holds, or a line over the map. */
         Layer: {
+            /** @description Which of several of its kind it is; left out where there is one alone. */
+            name?: string;
             /** @description The places; for a line in order. */
             places: string[];
             /** @description Whose it is; empty if nobody's. */
             side: string;
-            /** @description What it shows: `held`, `source`, `chain`, `cut`, `blocked`. */
+            /** @description What it shows: `held`, `source`, `chain`, `cut`, `blocked`, …; `attack` and `support` are arrows from place to place. */
             what: string;
         };
         /** @description A line of the log. */

@@ -5,11 +5,12 @@ use sandtable_bots::registry::{AnyGame, Registered};
 use sandtable_core::player::Player;
 use sandtable_empires::Europe;
 use sandtable_fury::Fury;
+use sandtable_orel::Field;
 use sandtable_tannenberg::Theatre;
 use std::sync::Arc;
 
 /// Ids of the games that can be played.
-pub const GAMES: [&str; 3] = ["fury", "tannenberg", "empires"];
+pub const GAMES: [&str; 4] = ["fury", "tannenberg", "empires", "orel"];
 
 fn fury_regular(_seed: u64) -> Box<dyn Player<Fury>> {
     Box::new(sandtable_fury::bot::Regular::new())
@@ -51,6 +52,15 @@ pub fn game(id: &str) -> Result<Box<dyn AnyGame>, Failure> {
                 rules: Europe::rules,
                 bots: &[("regular", empires_regular)],
                 levels: &["recruit", "regular"],
+            }))
+        }
+        "orel" => {
+            let game = Field::new().map_err(Failure::new)?;
+            Ok(Box::new(Registered {
+                game: Arc::new(game),
+                rules: Field::rules,
+                bots: &[],
+                levels: &["recruit"],
             }))
         }
         _ => Err(Failure::new(format!("there is no game `{id}`; the games are {}", GAMES.join(", ")))),

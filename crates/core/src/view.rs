@@ -29,7 +29,7 @@ pub struct Counter {
     pub name: String,
     /// Formation it belongs to.
     pub formation: String,
-    /// Size: `XX` for a division, `XXX` for a corps, `XXXX` for an army; empty where it has none.
+    /// Size: `XX` for a division, `XXX` for a corps, `XXXX` for an army, or a dot for each step left; empty where it has none.
     pub echelon: &'static str,
     /// Values on the counter, left to right.
     pub values: Vec<i16>,
@@ -57,8 +57,10 @@ pub struct Mark {
 /// Places that belong together: what a side holds, or a line over the map.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Layer {
-    /// What it shows: `held`, `source`, `chain`, `cut`, `blocked`, …
+    /// What it shows: `held`, `source`, `chain`, `cut`, `blocked`, …; `attack` and `support` are arrows from place to place.
     pub what: &'static str,
+    /// Which of several of its kind it is, as the depot whose range it is; empty where there is one alone.
+    pub name: String,
     /// Whose it is.
     pub side: &'static str,
     /// The places; for a line in order.
@@ -72,6 +74,10 @@ pub struct Combat {
     pub place: String,
     /// What it is and how far it has come: `field combat, day 1, round 2`.
     pub title: String,
+    /// What it goes through from beginning to end, where that is always the same; empty otherwise.
+    pub stages: Vec<&'static str>,
+    /// The one that it has come to, counted from 0.
+    pub stage: u8,
     /// Who attacks, by the ids of the sides.
     pub attackers: Vec<&'static str>,
     /// Who defends.

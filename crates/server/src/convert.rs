@@ -25,7 +25,7 @@ impl From<view::View> for View {
             layers: v
                 .layers
                 .into_iter()
-                .map(|l| Layer { what: l.what.into(), side: l.side.into(), places: l.places })
+                .map(|l| Layer { what: l.what.into(), name: l.name, side: l.side.into(), places: l.places })
                 .collect(),
             combats: v.combats.into_iter().map(Combat::from).collect(),
             tracks: v.tracks.into_iter().map(|t| Track { name: t.name, value: t.value }).collect(),
@@ -45,6 +45,8 @@ impl From<view::Combat> for Combat {
         Combat {
             place: c.place,
             title: c.title,
+            stages: words(c.stages),
+            stage: c.stage,
             attackers: words(c.attackers),
             defenders: words(c.defenders),
             rows: c.rows.into_iter().map(row).collect(),

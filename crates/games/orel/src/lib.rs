@@ -5,12 +5,15 @@
 #![warn(clippy::unwrap_used)]
 
 pub mod data;
+pub mod odds;
 pub mod play;
 pub mod state;
 
 mod about;
+mod charts;
 mod file;
 mod game;
+mod guide;
 mod set_up;
 mod sound;
 mod view;
@@ -28,6 +31,8 @@ pub struct Field {
     /// The data.
     pub d: Orel,
     about: About,
+    /// The tables as they are printed.
+    cards: Vec<sandtable_core::guide::Chart>,
 }
 
 impl Field {
@@ -39,7 +44,7 @@ impl Field {
     /// The game with other data files.
     pub fn with(files: &Files<'_>) -> Result<Field, String> {
         let d = Orel::read(files).map_err(|e| e.to_string())?;
-        Ok(Field { about: about::about(&d), d })
+        Ok(Field { about: about::about(&d), cards: charts::all(files.tables, &d), d })
     }
 
     /// The rules at work.

@@ -125,6 +125,36 @@ fn r8_7_3g_without_a_way_of_two_hexes_they_surrender() {
     assert_eq!(s.hex_of("w-2-1d"), "1717");
 }
 
+/// The combat that Red's attack from 1715 begins.
+fn combat(s: &Scene) -> Combat {
+    let attack = Attack { target: hex("1716"), prepared: true, attackers: units("r-1-41d"), ..Attack::NONE };
+    engine().combat_of(&s.p, &Attack { defence: units("w-art-3d"), ..attack })
+}
+
+#[test]
+fn r8_7_3h_a_routed_unit_fights_with_a_quarter_of_its_strength() {
+    let strength = |s: &Scene| engine().side_strength(&s.p, &combat(s), DEFENDER, false);
+    let s = driven_south("w-1-1d");
+    assert_eq!(strength(&s), 7);
+    assert_eq!(strength(&s.mode("w-1-1d", Mode::Routed)), 2, "7 / 4, rounded to the nearest");
+}
+
+#[test]
+fn r8_7_3l_a_routed_unit_does_not_retreat_before_combat() {
+    let s = driven_south("w-2-1d w-19dr");
+    let who = |s: &Scene| engine().before_combat(&Position { combat: combat(s), ..s.p });
+    assert_eq!((who(&s).freely, who(&s).checking), (units("w-19dr"), units("w-2-1d")));
+    let s = s.mode("w-2-1d w-19dr", Mode::Routed);
+    assert_eq!((who(&s).freely, who(&s).checking), (Pieces::NONE, Pieces::NONE));
+}
+
+#[test]
+fn r8_7_3m_routed_guns_do_not_fire() {
+    let s = driven_south("w-2-1d").put("w-art-3d", "1717");
+    assert_eq!(combat(&s).support[DEFENDER], units("w-art-3d"));
+    assert!(combat(&s.mode("w-art-3d", Mode::Routed)).support[DEFENDER].is_empty());
+}
+
 #[test]
 fn r8_7_3i_a_routed_unit_has_no_zone() {
     let s = field().put("w-2-1d", "1716");

@@ -18,7 +18,7 @@ pub struct Counter {
     pub name: String,
     /// Formation it belongs to.
     pub formation: String,
-    /// Size, as `XXX`.
+    /// Size, as `XXX`, or a dot for each step left.
     pub echelon: String,
     /// Values, left to right.
     pub values: Vec<i16>,
@@ -48,8 +48,12 @@ pub struct Mark {
 /// Places that belong together: what a side holds, or a line over the map.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Layer {
-    /// What it shows: `held`, `source`, `chain`, `cut`, `blocked`.
+    /// What it shows: `held`, `source`, `chain`, `cut`, `blocked`, …; `attack` and `support` are arrows from place to place.
     pub what: String,
+    /// Which of several of its kind it is; left out where there is one alone.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[schema(required = false)]
+    pub name: String,
     /// Whose it is; empty if nobody's.
     pub side: String,
     /// The places; for a line in order.
@@ -63,6 +67,12 @@ pub struct Combat {
     pub place: String,
     /// What it is and how far it has come.
     pub title: String,
+    /// What it goes through from beginning to end; left out where that is not always the same.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub stages: Vec<String>,
+    /// The one that it has come to, counted from 0.
+    pub stage: u8,
     /// Who attacks, by side.
     pub attackers: Vec<String>,
     /// Who defends, by side.

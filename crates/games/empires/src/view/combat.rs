@@ -141,6 +141,8 @@ impl Europe {
         Combat {
             place: self.d.board.area(f.area).id.clone(),
             title: format!("{sort}{time}"),
+            stages: vec![],
+            stage: 0,
             attackers: self.sides_in(f.camps[0].powers),
             defenders: self.sides_in(f.camps[1].powers),
             rows,
@@ -201,6 +203,8 @@ impl Europe {
         Combat {
             place: self.d.board.area(s.area).id.clone(),
             title: format!("{what}{time}"),
+            stages: vec![],
+            stage: 0,
             attackers: ids(order[0]),
             defenders: ids(order[1]),
             rows,

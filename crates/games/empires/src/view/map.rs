@@ -17,7 +17,7 @@ impl Europe {
 
     fn layer(&self, what: &'static str, power: u8, areas: AreaSet) -> Layer {
         let places = areas.iter().map(|a| self.id(a)).collect();
-        Layer { what, side: self.side_id(power), places }
+        Layer { what, name: String::new(), side: self.side_id(power), places }
     }
 
     /// Whether a depot is a source, stands in a valid chain, or neither.
@@ -136,7 +136,7 @@ impl Europe {
                 joined.put(area);
                 queue.push(area);
                 let places = self.way(p, pic, here, area).iter().map(|a| self.id(*a)).collect();
-                out.push(Layer { what: "chain", side: self.side_id(pic.power), places });
+                out.push(Layer { what: "chain", name: String::new(), side: self.side_id(pic.power), places });
             }
         }
     }

@@ -136,7 +136,8 @@ impl Engine<'_> {
     ) {
         let first = dice.roll(6);
         let second = if n > 1 { dice.roll(6) } else { 0 };
-        p.play.roll = Roll { kind, side, dice: [first, second] };
+        let attack = p.combat.attack;
+        p.play.rolled(attack, Roll { kind, side, dice: [first, second] });
         self.rear_offer_reroll(p, events);
     }
 

@@ -136,6 +136,15 @@ impl Engine<'_> {
         ways.off || !ways.hexes.is_empty()
     }
 
+    /// How many hexes in enemy zones units of one hex would have to enter if they were ordered to leave it now, and whether the first of
+    /// them would be in a zone of cavalry, for the hex that spares them that if they can choose. None if they have no way at all.
+    pub fn flight_zones(&self, p: &Position, units: Pieces, kind: FlightKind) -> Option<(u8, bool)> {
+        let ways = self.flight_ways(p, &self.flight_trek(p, units, kind));
+        let side = units.first().map(|u| p.side(u)).filter(|_| ways.off || !ways.hexes.is_empty())?;
+        let cavalry = ways.hexes.iter().all(|h| self.in_cavalry_zone(p, 1 - side, h));
+        Some((ways.zones(), cavalry))
+    }
+
     /// Whether what a position keeps of flights can be.
     pub(crate) fn flight_is_sound(&self, p: &Position) -> bool {
         let (now, busy) = (&p.flight.now, matches!(p.play.top(), Step::Flight(_)));

@@ -15,7 +15,7 @@ impl Engine<'_> {
     }
 
     /// Goes on to the next phase.
-    pub(super) fn next_phase(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+    pub fn next_phase(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         use Phase::*;
         p.phase = match p.phase {
             Depots => Recruits,

@@ -108,6 +108,36 @@ impl Roll {
 /// How many steps can wait for one another.
 pub const STEPS: usize = 16;
 
+/// Room for rolls of one combat; later ones take the place of the last.
+pub const ROLLS: usize = 24;
+
+/// The rolls of the combat that is being resolved, in order, for whoever follows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Rolls {
+    list: [Roll; ROLLS],
+    count: u8,
+    attack: u8,
+}
+
+impl Rolls {
+    /// None was made.
+    pub const NONE: Rolls = Rolls {
+        list: [Roll { kind: RollKind::None, side: 0, dice: [0; 2] }; ROLLS],
+        count: 0,
+        attack: crate::data::NONE,
+    };
+
+    /// A roll more, of an attack by its place in the list; those of another one are forgotten.
+    fn add(&mut self, attack: u8, roll: Roll) {
+        if self.attack != attack {
+            *self = Rolls { attack, ..Rolls::NONE };
+        }
+        let place = usize::from(self.count).min(ROLLS - 1);
+        self.list[place] = roll;
+        self.count = place as u8 + 1;
+    }
+}
+
 /// The pile of steps and the last roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Play {
@@ -115,6 +145,7 @@ pub struct Play {
     depth: u8,
     /// The last roll in combat.
     pub roll: Roll,
+    rolls: Rolls,
 }
 
 impl Play {
@@ -123,7 +154,33 @@ impl Play {
         steps: [Step::Go; STEPS],
         depth: 0,
         roll: Roll { kind: RollKind::None, side: 0, dice: [0; 2] },
+        rolls: Rolls::NONE,
     };
+
+    /// Keeps a roll of an attack, by its place in the list of attacks.
+    pub fn rolled(&mut self, attack: u8, roll: Roll) {
+        // The last one may have been made again since.
+        if let Some(last) = usize::from(self.rolls.count).checked_sub(1).filter(|l| *l < ROLLS) {
+            self.rolls.list[last] = self.made_again(self.rolls.list[last]);
+        }
+        self.rolls.add(attack, roll);
+        self.roll = roll;
+    }
+
+    /// The roll that stands in place of one that was kept.
+    fn made_again(&self, kept: Roll) -> Roll {
+        if (kept.kind, kept.side) == (self.roll.kind, self.roll.side) { self.roll } else { kept }
+    }
+
+    /// The rolls of an attack so far, in order.
+    pub fn rolls_of(&self, attack: u8) -> Vec<Roll> {
+        let count = if self.rolls.attack == attack { usize::from(self.rolls.count).min(ROLLS) } else { 0 };
+        let mut out = self.rolls.list[..count].to_vec();
+        if let Some(last) = out.last_mut() {
+            *last = self.made_again(*last);
+        }
+        out
+    }
 
     /// The step that is next.
     pub fn top(&self) -> Step {
@@ -163,6 +220,10 @@ impl Play {
 
     /// Whether what was read can be.
     pub fn is_sound(&self) -> bool {
+        let rolled = |r: &Roll| r.side <= 1 && r.dice.iter().all(|d| *d <= 6);
         usize::from(self.depth) <= STEPS
+            && usize::from(self.rolls.count) <= ROLLS
+            && rolled(&self.roll)
+            && self.rolls.list.iter().all(rolled)
     }
 }

@@ -174,6 +174,11 @@ impl Units {
         self.marker.get(usize::from(unit)).copied().unwrap_or_default()
     }
 
+    /// Whether a unit is kept as a combat unit or gun, and as cavalry.
+    pub fn kept_as(&self, unit: u8) -> (bool, bool) {
+        (self.troops.has(unit), self.horse.has(unit))
+    }
+
     /// Units in a hex, in rising order.
     pub fn in_hex(&self, hex: u16) -> impl Iterator<Item = u8> + '_ {
         let first = self.first.get(usize::from(hex)).copied().unwrap_or(NONE);

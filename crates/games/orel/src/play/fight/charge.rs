@@ -82,7 +82,7 @@ impl Engine<'_> {
 
     /// Whether the charging cavalry of a side is without infantry against infantry that is all in Combat mode and has no
     /// cavalry with it (orel 8.7.1e).
-    pub(super) fn fight_lone_charge(&self, p: &Position, c: &Combat, who: usize) -> bool {
+    pub(crate) fn fight_lone_charge(&self, p: &Position, c: &Combat, who: usize) -> bool {
         let is = |u: u8, class: Class| self.class(u) == class;
         let own_foot = c.units[who].iter().any(|u| is(u, Class::Infantry));
         let mut foot = c.units[1 - who].iter().filter(|u| is(*u, Class::Infantry)).peekable();

@@ -35,6 +35,13 @@ pub(super) struct Ways {
     pub faults: Faults,
 }
 
+impl Ways {
+    /// Hexes in enemy zones on the best way.
+    pub fn zones(&self) -> u8 {
+        self.faults[ZONE]
+    }
+}
+
 /// What stays the same while ways are weighed.
 struct Party<'a> {
     p: &'a Position,

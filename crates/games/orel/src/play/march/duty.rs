@@ -44,6 +44,10 @@ impl Engine<'_> {
         if p.unsupplied.has(unit) && matches!(self.class(unit), Class::Tank | Class::ArmoredCar) {
             return Some(bar("8.2.3c", "tanks and armored cars without supply do not move"));
         }
+        let rides = matches!(self.class(unit), Class::Train | Class::RailDepot);
+        if p.march.mover == unit && rides && p.march.left == 0 {
+            return Some(bar("7b", "it has made its run"));
+        }
         let hex = p.hex(unit);
         let alone = self.march_covers(p, unit) && !lay.two.has(hex);
         (p.march.held.has(hex) && alone)

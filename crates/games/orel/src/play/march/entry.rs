@@ -70,7 +70,10 @@ impl Engine<'_> {
             }
             At::Entry if m.class == Class::RailDepot => open = self.march_rail_edges(p, lay.side),
             At::Entry => open = self.d.map.edge[usize::from(lay.side)],
-            At::DrivenOff => open = Hexes::one(p.hex(m.unit)),
+            At::DrivenOff => match p.hex(m.unit) {
+                NOWHERE => open = self.march_rail_edges(p, lay.side),
+                hex => open = Hexes::one(hex),
+            },
             At::OffMap => {
                 let exit = p.hex(m.unit);
                 if exit != NOWHERE {

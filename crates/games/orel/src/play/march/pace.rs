@@ -42,7 +42,7 @@ impl Engine<'_> {
         let to = self.d.map.step(from, direction).unwrap_or(NOWHERE);
         self.march_ground(p, lay, m, to)?;
         if m.rides() {
-            return self.march_rail(p, m, from, to, left);
+            return self.march_rail(p, m, from, to);
         }
         let Some(base) = self.d.map.cost(m.class, from, direction) else {
             return Err(bar("7.1.1a", "units of this class cannot enter that ground or cross that river"));
@@ -162,7 +162,7 @@ impl Engine<'_> {
 
     /// A step on rails (orel 7.1.6): along a railway, over hexes that the side controls, trains also over those with own combat
     /// units (orel RU-12). From zone to zone ends the run (orel 7.1.3e).
-    fn march_rail(&self, p: &Position, m: &Mover, from: u16, to: u16, left: u8) -> Result<u8, Bar> {
+    fn march_rail(&self, p: &Position, m: &Mover, from: u16, to: u16) -> Result<u8, Bar> {
         let map = &self.d.map;
         if !map.rails.has(to) || !map.joined_by_rail(from, to) {
             return Err(bar("7.1.6a", "it moves along railways only"));
@@ -171,9 +171,6 @@ impl Engine<'_> {
         let friends = || p.at(to).any(|u| p.side(u) == side && self.class(u).is_combat());
         if !p.rails[usize::from(side)].has(to) && !(m.class == Class::Train && friends()) {
             return Err(bar("7.1.6a", "the side does not control that railway"));
-        }
-        if left == 0 {
-            return Err(bar("7.1.3e", "its run is over"));
         }
         Ok(u8::from(!(m.zone.has(from) && m.zone.has(to))))
     }

@@ -4,7 +4,7 @@ use super::super::{Engine, Event};
 use super::lay::{Lay, Mover};
 use super::pace::{Bar, bar};
 use super::types::MarchEvent;
-use crate::data::{HEXES, Hexes, NOWHERE};
+use crate::data::{Class, HEXES, Hexes, NOWHERE};
 use crate::state::Position;
 
 /// Marks a hex that cannot be reached.
@@ -31,6 +31,19 @@ impl Reach {
     pub fn cost(&self, hex: u16) -> Option<u8> {
         let left = *self.left.get(usize::from(hex))?;
         (left != UNREACHED).then(|| self.start.saturating_sub(left))
+    }
+
+    /// The hexes of the cheapest way to a hex, the first and the last included.
+    pub fn path(&self, hex: u16) -> Vec<u16> {
+        let mut out = vec![hex];
+        while let Some(back) = out.last().and_then(|h| self.back.get(usize::from(*h))) {
+            if *back == NOWHERE || out.len() > HEXES {
+                break;
+            }
+            out.push(*back);
+        }
+        out.reverse();
+        out
     }
 }
 
@@ -156,7 +169,10 @@ impl Engine<'_> {
             }
             p.march.walked.put(unit);
             at = next;
-            self.settle(p, events);
+            // A Railroad Depot works at the end of its run alone.
+            if m.class != Class::RailDepot {
+                self.settle(p, events);
+            }
         }
         let (from, spent) = (m.at, m.left.saturating_sub(left));
         p.march.left = left;

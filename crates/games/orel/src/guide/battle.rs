@@ -1,0 +1,204 @@
+//! A combat, an Assault or a Barrage before it is fought: forces, what is added to the dice and by which rule, and every result with
+//! its chance.
+
+use crate::Field;
+use crate::data::{Class, NONE};
+use crate::play::Action;
+use crate::play::assault::AssaultAction;
+use crate::play::fight::FightAction;
+use crate::play::fire::FireAction;
+use crate::play::march::{How, MarchAction};
+use crate::state::{ATTACKER, Attack, Combat, DEFENDER, Marker, Pieces, Position};
+use crate::view::{count, signed};
+use sandtable_core::forecast::Chance;
+use sandtable_core::guide::{Battle, Factor, Force};
+
+/// What an attack's figures rest on before it is resolved.
+const BEFORE: &str = "Chances of the Assault if everybody stays in it as he is now: every support coordinated, nobody charging, nobody \
+                      driven off by Cohesion before.";
+/// What an Assault's figures rest on.
+const NOW: &str = "Exact over both dice. The loser then rolls for Morale.";
+/// What a Barrage's figures rest on.
+const FIRE: &str = "Exact over both dice. A Cohesion check is the target's own roll.";
+
+/// Chances of two dice, by what each total comes to, in the order of the totals.
+fn two_dice(of: impl Fn(i8) -> String) -> Vec<Chance> {
+    let mut out: Vec<Chance> = Vec::new();
+    for total in 2..=12i8 {
+        let parts = u64::from(6 - (total - 7).unsigned_abs());
+        let outcome = of(total);
+        match out.iter_mut().find(|c| c.outcome == outcome) {
+            Some(c) => c.parts += parts,
+            None => out.push(Chance { outcome, parts, of: 36, probability: 0.0 }),
+        }
+    }
+    out.iter_mut().for_each(|c| c.probability = c.parts as f64 / 36.0);
+    out
+}
+
+impl Field {
+    /// The combat that an action begins or leads to.
+    pub(super) fn battle_of(&self, p: &Position, action: &Action) -> Option<Battle> {
+        match *action {
+            Action::March(MarchAction::End { unit, how: How::Hasty(h) }) => {
+                Some(self.attack_battle(p, &self.joined(p, unit, h, false)))
+            }
+            Action::March(MarchAction::End { unit, how: How::Prepared(h) }) => {
+                Some(self.attack_battle(p, &self.joined(p, unit, h, true)))
+            }
+            Action::Fight(FightAction::Resolve { attack }) => {
+                let attack = p.declared().get(usize::from(attack))?;
+                Some(self.attack_battle(p, attack))
+            }
+            Action::Assault(AssaultAction::Assault) => Some(self.assault_battle(p, &p.combat, NOW, false)),
+            Action::Fire(FireAction::Aim { firer, target }) => Some(self.barrage(p, firer, target)),
+            Action::Fire(FireAction::Shoot { firer }) => {
+                let shot = p.fire.shot_of(firer)?;
+                let target = p.fire.list().get(shot)?.target;
+                (target != NONE).then(|| self.barrage(p, firer, target))
+            }
+            _ => None,
+        }
+    }
+
+    /// The attack that a unit would join: with it whoever has declared the same before, one hex alone if it is Hasty (orel 7.2n).
+    fn joined(&self, p: &Position, unit: u8, target: u16, prepared: bool) -> Attack {
+        let same = |m: Marker| m == Marker::Attack { prepared, target };
+        let others = p.units.on_map_of(p.active).filter(|u| same(p.marker(*u)));
+        let attackers: Pieces =
+            others.filter(|u| prepared || p.hex(*u) == p.hex(unit)).chain([unit]).collect();
+        let serves = |m: Marker| m == Marker::Support { prepared, target };
+        let supports = p.units.on_map_of(p.active).filter(|u| serves(p.marker(*u))).collect();
+        Attack { target, prepared, attackers, supports, done: false, ..Attack::NONE }
+    }
+
+    fn force(&self, p: &Position, c: &Combat, who: usize, unit: u8) -> Force {
+        let engine = self.engine();
+        // Each alone, so that the list shows what it brings; halves are rounded together only in the sum.
+        let mut alone = *c;
+        alone.units[who] = c.units[who].meet(Pieces::one(unit));
+        alone.support[who] = c.support[who].meet(Pieces::one(unit));
+        let strength = engine.side_strength(p, &alone, who, false) as i16;
+        let name = if c.support[who].has(unit) {
+            format!("{}, support", engine.name(unit))
+        } else {
+            engine.name(unit).to_string()
+        };
+        Force { piece: engine.id(unit).to_string(), name, strength }
+    }
+
+    /// An attack that is not resolved yet.
+    fn attack_battle(&self, p: &Position, attack: &Attack) -> Battle {
+        let engine = self.engine();
+        let c = engine.combat_of(p, attack);
+        let mut battle = self.assault_battle(p, &c, BEFORE, true);
+        let lone = c.units[DEFENDER].iter().all(|u| !engine.class(u).is_troop());
+        if lone {
+            battle.chances = vec![];
+            battle.note =
+                "Nobody there can fight: the attackers go in without a check (3.3a, 9d).".to_string();
+        }
+        battle
+    }
+
+    /// What is added to the Cohesion dice of both sides, for the unit of each that has it worst.
+    fn cohesion_factors(&self, p: &Position, c: &Combat, out: &mut Vec<Factor>) {
+        let engine = self.engine();
+        for (who, name) in [(ATTACKER, "attacker"), (DEFENDER, "defender")] {
+            let worst = engine
+                .cohesion_checkers(c, who)
+                .iter()
+                .max_by_key(|u| engine.cohesion_add(p, c, who, *u) - engine.tq(p, *u) as i8);
+            let Some(unit) = worst else { continue };
+            for (label, value, rule) in engine.cohesion_modifiers(p, c, who, unit).iter() {
+                let why = format!("{name}'s Cohesion, {}: {label}", engine.name(unit));
+                out.push(Factor { value: value.into(), why, rule });
+            }
+        }
+    }
+
+    /// The Assault of a combat as it stands.
+    fn assault_battle(&self, p: &Position, c: &Combat, note: &str, before: bool) -> Battle {
+        let engine = self.engine();
+        let forces = |who: usize| -> Vec<Force> {
+            let all = c.units[who].with(c.support[who]);
+            all.iter().map(|u| self.force(p, c, who, u)).collect()
+        };
+        let strength = [ATTACKER, DEFENDER].map(|who| engine.side_strength(p, c, who, true));
+        let mut factors = Vec::new();
+        if before {
+            self.cohesion_factors(p, c, &mut factors);
+        }
+        for m in engine.assault_modifiers(p, c).iter().filter(|m| m.add != 0) {
+            factors.push(Factor { value: m.add.into(), why: format!("Assault: {}", m.label), rule: m.rule });
+        }
+        let add = engine.assault_add(p, c);
+        let chances = two_dice(|dice| {
+            let row = engine.assault_row(dice.saturating_add(add));
+            let [a, d] = engine.assault_losses(p, c, row);
+            let loser = if usize::from(row.loser) == ATTACKER { "attacker" } else { "defender" };
+            format!(
+                "{loser} loses, Morale {}; attacker {}, defender {}",
+                signed(row.morale),
+                count(a.into(), "step"),
+                count(d.into(), "step")
+            )
+        });
+        Battle {
+            place: self.spot(c.hex).unwrap_or_default(),
+            attackers: forces(ATTACKER),
+            defenders: forces(DEFENDER),
+            ratio: format!(
+                "{} : {}, {} on the Assault dice",
+                strength[0],
+                strength[1],
+                signed(engine.ratio_add(strength[0], strength[1]))
+            ),
+            factors,
+            total: add.into(),
+            chances,
+            expects: None,
+            note: note.to_string(),
+        }
+    }
+
+    /// A Barrage or counterbattery.
+    fn barrage(&self, p: &Position, firer: u8, target: u8) -> Battle {
+        let engine = self.engine();
+        let force = |unit: u8, strength: i16| Force {
+            piece: engine.id(unit).to_string(),
+            name: engine.name(unit).to_string(),
+            strength,
+        };
+        let parts = engine.barrage_modifiers(p, firer, target);
+        let factors =
+            parts.iter().map(|(why, add, rule)| Factor { value: (*add).into(), why: why.to_string(), rule });
+        let add = engine.barrage_add(p, firer, target);
+        let train = engine.class(target) == Class::Train;
+        let chances = two_dice(|dice| {
+            let row = engine.barrage_row(dice.saturating_add(add));
+            let check = match row.check {
+                Some(n) if !train => format!("Cohesion check {}", signed(n)),
+                _ => String::new(),
+            };
+            let loss =
+                if row.losses > 0 { count(row.losses.into(), "step") + " lost" } else { String::new() };
+            match (loss.is_empty(), check.is_empty()) {
+                (true, true) => "no effect".to_string(),
+                (false, false) => format!("{loss}, {check}"),
+                _ => loss + &check,
+            }
+        });
+        Battle {
+            place: self.spot(p.hex(target)).unwrap_or_default(),
+            attackers: vec![force(firer, engine.fire_strength(p, firer).into())],
+            defenders: vec![force(target, engine.tq(p, target).into())],
+            ratio: format!("2d6 {}", signed(add)),
+            factors: factors.collect(),
+            total: add.into(),
+            chances,
+            expects: None,
+            note: FIRE.to_string(),
+        }
+    }
+}

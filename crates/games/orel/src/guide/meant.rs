@@ -1,0 +1,180 @@
+//! What a gesture means: the legal action that is made so, or the one that the player must have meant; and how far a unit can go.
+
+use crate::Field;
+use crate::data::{Class, HEXES, NONE, NOWHERE};
+use crate::play::Action;
+use crate::play::assault::{AssaultAction, AssaultStep};
+use crate::play::fight::{FightAction, FightStep};
+use crate::play::fire::{FireAction, FireStep};
+use crate::play::flight::FlightAction;
+use crate::play::march::{How, MarchAction};
+use crate::play::rear::{RearAction, RearStep};
+use crate::state::{Position, Step};
+use sandtable_core::guide::Way;
+use sandtable_core::{Decision, Side};
+
+impl Field {
+    /// The first legal action that is made with these pieces at this place; without a place, one that these pieces have a part in.
+    pub(super) fn offered(
+        &self,
+        p: &Position,
+        side: Side,
+        pieces: &[String],
+        place: Option<&str>,
+    ) -> Option<Action> {
+        let engine = self.engine();
+        if !matches!(engine.decision(p), Decision::Decide { sides, .. } if sides.has(side)) {
+            return None;
+        }
+        let mut list = Vec::new();
+        engine.list(p, side.0, &mut list);
+        list.into_iter().find(|a| {
+            let handle = self.handle_of(p, a);
+            let here = place.is_none_or(|place| handle.place.as_deref() == Some(place));
+            let with = pieces.iter().all(|piece| handle.pieces.contains(piece));
+            here && with && (place.is_some() || !pieces.is_empty())
+        })
+    }
+
+    /// What was meant, legal or not: a unit that is put into a hex goes there, or attacks whoever stands there; a hex alone is what the
+    /// step asks for.
+    pub(super) fn meant(&self, p: &Position, pieces: &[String], place: Option<&str>) -> Option<Action> {
+        let hex = match place {
+            Some(number) => Some(self.d.map.hex(number).filter(|h| usize::from(*h) < HEXES)?),
+            None => None,
+        };
+        let unit = pieces.first().and_then(|id| self.d.unit(id));
+        if unit.is_none() && (!pieces.is_empty() || hex.is_none()) {
+            return None;
+        }
+        match p.play.top() {
+            Step::Go => None,
+            Step::March(_) => self.march_meant(p, unit?, hex).map(Action::March),
+            Step::Rear(step) => self.rear_meant(step, unit, hex).map(Action::Rear),
+            Step::Fire(step) => self.fire_meant(p, step, unit, hex).map(Action::Fire),
+            Step::Flight(_) => Some(Action::Flight(FlightAction::Go { hex: hex? })),
+            Step::Fight(step) => self.fight_meant(p, step, unit, hex).map(Action::Fight),
+            Step::Assault(step) => self.assault_meant(p, step, unit, hex).map(Action::Assault),
+        }
+    }
+
+    fn march_meant(&self, p: &Position, unit: u8, hex: Option<u16>) -> Option<MarchAction> {
+        let end = |how: How| MarchAction::End { unit, how };
+        let Some(to) = hex else { return Some(end(How::Halt)) };
+        let enemy = p.holds(1 - p.side(unit), to);
+        let class = self.engine().class(unit);
+        Some(match (enemy, class.is_gun()) {
+            // Guns never attack themselves (orel 7.2d).
+            (true, true) => end(How::SupportPrepared(to)),
+            (true, false) => end(How::Prepared(to)),
+            (false, _) => MarchAction::Go { unit, to },
+        })
+    }
+
+    fn rear_meant(&self, step: RearStep, unit: Option<u8>, hex: Option<u16>) -> Option<RearAction> {
+        match (step, unit, hex) {
+            (RearStep::Recruits, Some(unit), _) => Some(RearAction::Restore { unit }),
+            (RearStep::Recruits, None, Some(hex)) => Some(RearAction::Build { hex }),
+            (RearStep::MainBody { .. }, Some(unit), _) => Some(RearAction::MainBody { unit }),
+            (RearStep::Victim { .. }, Some(unit), _) => Some(RearAction::Suffer { unit }),
+            (RearStep::Formation { .. }, Some(unit), _) => {
+                Some(RearAction::Afflict { formation: self.engine().def(unit).formation })
+            }
+            _ => None,
+        }
+    }
+
+    /// The attack on a hex that is not done, by its place in the list.
+    fn attack_on(&self, p: &Position, hex: u16) -> u8 {
+        p.declared().iter().position(|a| a.target == hex && !a.done).map_or(NONE, |i| i as u8)
+    }
+
+    fn fire_meant(
+        &self,
+        p: &Position,
+        step: FireStep,
+        unit: Option<u8>,
+        hex: Option<u16>,
+    ) -> Option<FireAction> {
+        match (step, unit, hex) {
+            (FireStep::Munitions | FireStep::Defence, Some(unit), Some(hex)) => {
+                Some(FireAction::Support { unit, attack: self.attack_on(p, hex) })
+            }
+            (FireStep::Munitions, Some(unit), None) => {
+                let depot = self.engine().depots_in_range(p, unit).first().unwrap_or(NONE);
+                Some(FireAction::Resupply { unit, depot })
+            }
+            (FireStep::Munitions, None, Some(hex)) => {
+                Some(FireAction::Supply { attack: self.attack_on(p, hex), depot: NONE })
+            }
+            (FireStep::Targets | FireStep::Answer, Some(firer), Some(hex)) => {
+                let foe = p.at(hex).find(|u| p.side(*u) != p.side(firer));
+                Some(FireAction::Aim { firer, target: foe.or_else(|| p.at(hex).next())? })
+            }
+            (FireStep::Targets | FireStep::Answer, Some(firer), None) => Some(FireAction::Hold { firer }),
+            (FireStep::Order, Some(firer), _) => Some(FireAction::Shoot { firer }),
+            (FireStep::Defence, Some(unit), None) => Some(FireAction::Support { unit, attack: 0 }),
+            _ => None,
+        }
+    }
+
+    fn fight_meant(
+        &self,
+        p: &Position,
+        step: FightStep,
+        unit: Option<u8>,
+        hex: Option<u16>,
+    ) -> Option<FightAction> {
+        match (step, unit, hex) {
+            (FightStep::Next, _, Some(hex)) => Some(FightAction::Resolve { attack: self.attack_on(p, hex) }),
+            (FightStep::BeforeGuns, Some(unit), _) => Some(FightAction::Along { unit }),
+            (FightStep::Contact { .. }, Some(unit), _) => Some(FightAction::Contact { unit }),
+            (FightStep::Charge { .. }, Some(unit), _) => Some(FightAction::Charge { unit }),
+            _ => None,
+        }
+    }
+
+    fn assault_meant(
+        &self,
+        p: &Position,
+        step: AssaultStep,
+        unit: Option<u8>,
+        hex: Option<u16>,
+    ) -> Option<AssaultAction> {
+        match (step, unit) {
+            (AssaultStep::Advance { .. }, Some(unit)) => Some(AssaultAction::Advance(unit)),
+            (AssaultStep::Pursue { .. }, Some(unit)) => {
+                let quarry = if p.assault.quarry == NOWHERE { p.combat.hex } else { p.assault.quarry };
+                Some(AssaultAction::Pursue { unit, hex: hex.unwrap_or(quarry) })
+            }
+            (AssaultStep::Charge { .. }, Some(unit)) => Some(AssaultAction::Charge(unit)),
+            (AssaultStep::Losses, Some(unit)) => Some(AssaultAction::Lose(unit)),
+            (AssaultStep::Vehicles, Some(unit)) => Some(AssaultAction::Spare(unit)),
+            (AssaultStep::Share { .. }, Some(unit)) => Some(AssaultAction::Supply(unit)),
+            _ => None,
+        }
+    }
+
+    /// Where a unit can go now, hex by hex.
+    pub(super) fn ways_of(&self, p: &Position, side: Side, piece: &str) -> Vec<Way> {
+        let engine = self.engine();
+        let Some(unit) = self.d.unit(piece) else { return Vec::new() };
+        let moves = matches!(p.play.top(), Step::March(_)) && p.active == side.0 && p.side(unit) == side.0;
+        if !moves || (p.march.mover != NONE && p.march.mover != unit) {
+            return Vec::new();
+        }
+        let reach = engine.march_reach(p, unit);
+        let rail = matches!(engine.class(unit), Class::Train | Class::RailDepot);
+        let ends = reach.ends.iter().filter_map(|to| {
+            let cost = reach.cost(to)?;
+            Some(Way {
+                place: self.spot(to)?,
+                path: reach.path(to).into_iter().filter_map(|h| self.spot(h)).collect(),
+                // Half a point more is a point that must be there.
+                cost: if rail { 0 } else { cost.div_ceil(2) },
+                by: if rail { "rail" } else { "foot" },
+            })
+        });
+        ends.collect()
+    }
+}

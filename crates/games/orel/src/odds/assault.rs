@@ -1,0 +1,181 @@
+//! The Assault (8.8): its dice, losses, and the Morale of the loser.
+
+use super::toll::Toll;
+use super::{Branch, Case, Odds};
+use crate::data::{ArtRow, Class, Fate, NONE};
+use crate::play::Engine;
+use crate::state::{ATTACKER, Combat, DEFENDER, Pieces, Position};
+
+/// In how many of 36 ways two dice make 2 to 12.
+const WAYS: [u8; 11] = [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1];
+
+impl Engine<'_> {
+    /// All Assault dice of a combat; rows that are equal are one.
+    pub(super) fn odds_assault(
+        &self,
+        q: &mut Position,
+        mut c: Combat,
+        case: &Case,
+        at: Branch,
+        out: &mut Odds,
+    ) {
+        for who in [ATTACKER, DEFENDER] {
+            // Whoever may not charge any more dismounts, whoever may now decides again (orel 8.8.1b).
+            let riders = c.units[who].which(|u| self.class(u) == Class::Cavalry);
+            let able = riders.which(|u| self.may_charge(q, &c, u));
+            c.charging = c.charging.without(riders.without(able));
+            let new = self.odds_charge(q, &c, who).without(case.could);
+            c.charging = c.charging.with(new);
+        }
+        let add = self.assault_add(q, &c);
+        let (mut row, mut ways) = (self.assault_row(2 + add), 0u8);
+        for (sum, n) in (2i8..).zip(WAYS) {
+            let found = self.assault_row(sum + add);
+            if found != row {
+                self.odds_row(q, &c, row, &case.toll, at.part(f64::from(ways) / 36.0), out);
+                (row, ways) = (found, 0);
+            }
+            ways += n;
+        }
+        self.odds_row(q, &c, row, &case.toll, at.part(f64::from(ways) / 36.0), out);
+    }
+
+    /// Losses by a row, then Morale.
+    fn odds_row(&self, q: &mut Position, c: &Combat, row: ArtRow, toll: &Toll, at: Branch, out: &mut Odds) {
+        let loser = usize::from(row.loser.min(1));
+        let due = self.assault_losses(q, c, row);
+        out.beaten[loser] += at.weight;
+        let kept = (q.combat, q.assault);
+        (q.combat, q.assault.hit, q.assault.first) = (*c, Pieces::NONE, [NONE; 2]);
+        (q.combat.hurt, q.combat.lost, q.combat.dead) = (Pieces::NONE, [0; 2], [Pieces::NONE; 2]);
+        let all = c.units[ATTACKER].with(c.units[DEFENDER]);
+        let mut steps = [0u8; crate::data::UNITS];
+        all.iter().for_each(|u| steps[usize::from(u)] = q.steps(u));
+        for who in [loser, 1 - loser] {
+            for _ in 0..due[who] {
+                let Some(unit) = self.odds_victim(q, &q.combat, who) else { break };
+                self.odds_hit(q, who, unit);
+                out.lost[who] += at.weight;
+            }
+        }
+        self.odds_morale(q, loser, row.morale, toll, at, out);
+        for u in all.iter() {
+            q.units.set_steps(u, steps[usize::from(u)]);
+        }
+        (q.combat, q.assault) = kept;
+    }
+
+    /// A unit takes a loss; nobody takes a second one before everybody has one (orel 8.8.2c).
+    fn odds_hit(&self, q: &mut Position, who: usize, unit: u8) {
+        let line = self.assault_line_of(&q.combat, who);
+        if line.within(q.assault.hit) {
+            q.assault.hit = q.assault.hit.without(line);
+        }
+        q.assault.hit.put(unit);
+        if q.assault.first[who] == NONE {
+            q.assault.first[who] = unit;
+        }
+        q.combat.lost[who] += 1;
+        q.combat.hurt.put(unit);
+        let left = q.steps(unit).saturating_sub(1);
+        q.units.set_steps(unit, left);
+        if left == 0 {
+            q.combat.units[who].take(unit);
+            q.combat.dead[who].put(unit);
+        }
+    }
+
+    /// The loser's Morale die, and what is left of the hex.
+    fn odds_morale(
+        &self,
+        q: &mut Position,
+        loser: usize,
+        m: i8,
+        toll: &Toll,
+        mut at: Branch,
+        out: &mut Odds,
+    ) {
+        let mut c = q.combat;
+        let is_combat = |u: u8| self.class(u).is_combat();
+        let fell = c.dead[DEFENDER].iter().any(is_combat);
+        if fell && !c.units[DEFENDER].iter().any(is_combat) {
+            // Guns whose infantry is dead rout without a check (orel 8.8.2i).
+            let guns = c.units[DEFENDER].which(|u| self.class(u).is_gun());
+            if !guns.is_empty() {
+                out.lost[DEFENDER] += self.odds_price(q, toll, guns, true).steps * at.weight;
+                out.rout(&mut at, DEFENDER);
+            }
+            c.units[DEFENDER] = c.units[DEFENDER].without(guns);
+        }
+        if self.morale_units(&c, loser).is_empty() {
+            if !self.odds_any(&c, DEFENDER) {
+                self.odds_emptied(&c, loser, at, out);
+            }
+            return;
+        }
+        for die in 1..=6 {
+            self.odds_fates(q, &c, (loser, die, m), toll, at.part(1.0 / 6.0), out);
+        }
+    }
+
+    /// One Morale die.
+    fn odds_fates(
+        &self,
+        q: &Position,
+        c: &Combat,
+        (loser, die, m): (usize, u8, i8),
+        toll: &Toll,
+        mut at: Branch,
+        out: &mut Odds,
+    ) {
+        let mut c = *c;
+        let checkers = self.morale_units(&c, loser);
+        let [mut back, mut rout, mut given_up] = [Pieces::NONE; 3];
+        for u in checkers.iter() {
+            match self.morale_fate(q, &c, loser, u, die, m) {
+                Fate::Surrender => given_up.put(u),
+                Fate::Rout => rout.put(u),
+                Fate::Retreat | Fate::GoodOrder => back.put(u),
+                Fate::Passed | Fate::Disorganised | Fate::Repulsed => {}
+            }
+        }
+        let leaving = back.with(rout).with(given_up);
+        if loser == DEFENDER && checkers.within(leaving) {
+            // Guns share the lot of their stack (orel 8.7.2e, orel 8.7.2f, orel 8.8.2m).
+            let guns = c.units[DEFENDER].which(|u| self.class(u).is_gun()).without(leaving);
+            let lot = match (back.is_empty(), rout.is_empty()) {
+                (false, _) => &mut back,
+                (true, false) => &mut rout,
+                (true, true) => &mut given_up,
+            };
+            *lot = lot.with(guns);
+        }
+        if !rout.is_empty() || !given_up.is_empty() {
+            out.rout(&mut at, loser);
+        }
+        let steps: u8 = given_up.iter().map(|u| q.steps(u)).sum();
+        out.lost[loser] += f64::from(steps) * at.weight;
+        let mut held = Pieces::NONE;
+        if loser == DEFENDER {
+            let prices = [self.odds_price(q, toll, back, false), self.odds_price(q, toll, rout, true)];
+            out.lost[DEFENDER] += (prices[0].steps + prices[1].steps) * at.weight;
+            held = prices[0].held;
+            if prices[0].surrender || !held.is_empty() {
+                out.rout(&mut at, DEFENDER);
+            }
+        }
+        c.units[loser] = c.units[loser].without(back).without(rout).without(given_up).with(held);
+        if !self.odds_any(&c, DEFENDER) {
+            self.odds_emptied(&c, loser, at, out);
+        }
+    }
+
+    /// The hex is empty after an Assault; whoever lost it may not enter it (orel 8.8.3b).
+    fn odds_emptied(&self, c: &Combat, loser: usize, at: Branch, out: &mut Odds) {
+        if loser == DEFENDER {
+            self.odds_cleared(c, at, out);
+        } else {
+            out.cleared += at.weight;
+        }
+    }
+}
