@@ -84,7 +84,7 @@ fn with_left(side: u8, id: &str, spent: usize) -> Scene {
     let (s, enemy) = if side == WHITE { (white(), "r-cv-9d") } else { (red(), "w-cv-1k") };
     let way = ["1817", "1818", "1817", "1818", "1817", "1818", "1817"];
     let way = &way[way.len() - spent..];
-    let start = if spent % 2 == 0 { "1817" } else { "1818" };
+    let start = if spent.is_multiple_of(2) { "1817" } else { "1818" };
     let mut s = s.put(id, start).put(enemy, "1816").begin(&[]);
     way.iter().for_each(|to| {
         s.say(&format!("{id} {to}"), &[]);
