@@ -42,7 +42,7 @@ impl Engine<'_> {
             for u in c.all[who].iter().filter(|u| p.on_map(*u) && p.side(*u) == self.side_of(p, who)) {
                 let covered = if who == ATTACKER { armed.has(u) } else { p.fire.in_range.has(u) };
                 let dry = match self.class(u) {
-                    Class::Train => !self.fire_linked(p, u),
+                    Class::Train => !self.train_linked(p, u),
                     class if class.is_vehicle() => !covered && !self.in_supply(p, u),
                     class => class.is_troop() && !covered,
                 };
@@ -61,7 +61,7 @@ impl Engine<'_> {
         } else {
             // A duel is a combat, too (orel 8.2.1o).
             let duel: Pieces = p.fight.duel.into_iter().filter(|u| self.is_unit(*u)).collect();
-            p.assault.doomed = duel.which(|u| p.on_map(u) && !self.fire_linked(p, u));
+            p.assault.doomed = duel.which(|u| p.on_map(u) && !self.train_linked(p, u));
         }
         p.play.replace(Step::Assault(AssaultStep::Share { share: Share::Spoils }));
     }
