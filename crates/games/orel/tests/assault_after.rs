@@ -162,12 +162,29 @@ fn r8_7_4d_disorganised_cavalry_stays_so_in_pursuit() {
 #[test]
 fn r8_7_4e_an_armored_car_may_go_with_the_cavalry() {
     let mut s = pursuit_after("r-1-tchkz r-ac-let r-ac-46d", 4);
-    s.say("advance r-ac-let", &[]).say("advance r-1-tchkz", &[]);
-    assert_eq!(s.refused("advance r-ac-46d"), "10.2Rn", "the car of the 46th Division keeps to its area");
+    s.say("advance r-ac-let", &[]);
+    assert_eq!(s.refused("advance r-ac-46d"), "10.2Rn", "it keeps to the area of the 46th Division");
+    s.say("advance r-1-tchkz", &[]);
     assert_eq!(s.refused("pursue r-ac-let 1916"), "8.7.4e", "not without cavalry");
     s.say("pursue r-1-tchkz 1916", &[]).say("pursue r-ac-let 1916", &[]);
     s.say("charge r-1-tchkz", &[2, 2, 2]);
     assert!(s.told().contains("Assault: 7 against 2"), "{}", s.told());
+}
+
+#[test]
+fn r8_7_4e_one_car_and_no_more() {
+    let s = Scene::empty(WHITE, Phase::Over).put("w-19dr w-ac-2k w-ac-2d", "1915").put("r-1-7d", "1914");
+    let mut s = s.mode("r-1-7d", Mode::March).with(|p| {
+        (p.attacks[0], p.attack_count) = (attack("1915", "w-19dr w-ac-2k w-ac-2d"), 1);
+        let (white, red) = (units("w-19dr w-ac-2k w-ac-2d"), units("r-1-7d"));
+        p.combat = Combat { attack: 0, hex: hex("1915"), units: [white, Pieces::NONE], ..Combat::NONE };
+        (p.combat.all, p.combat.gone) = ([white, red], red);
+        p.assault = Assault { fought: true, advanced: white, ..Assault::START };
+        p.play.push(Step::Assault(AssaultStep::Pursue { when: When::Cohesion }));
+    });
+    s.say("pursue w-19dr 1914", &[]).say("pursue w-ac-2d 1914", &[]);
+    assert_eq!(s.asked().0, "8.8.1b", "the other car has no part in it");
+    assert_eq!(s.p.combat.units[ATTACKER], units("w-19dr w-ac-2d"));
 }
 
 /// As before, but the defender's 6 makes a rout, by 1916 to 1917.

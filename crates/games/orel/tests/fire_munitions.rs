@@ -228,6 +228,10 @@ fn r9d_nobody_needs_munitions_against_a_lone_depot_or_vehicle() {
     assert_eq!((s.p.attacks[0].depot, s.p.attacks[0].armed), (NONE, units("w-1-1d w-2-1d")));
     assert_eq!(s.refused("supply 1 w-cv4-1dr"), "9d");
     assert_eq!(points(&s, "w-cv4-1dr"), 4);
+    // Nor is there anything for guns to support.
+    let mut s = s.put("r-art-let", "1415").put("r-1-let", "1315").put("r-at-lenine", "1415");
+    s.say("done", &[]);
+    assert_ne!(s.asked().0, "8.6.2c");
 }
 
 #[test]

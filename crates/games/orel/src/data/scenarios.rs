@@ -121,8 +121,8 @@ pub struct Scenario {
     pub last_turn: u8,
     /// Hexes in play.
     pub area: Hexes,
-    /// Rail edge hexes of each side in play: where its railways leave the map toward its own edge, lines cut by the area's
-    /// border included while the side controls that hex (`border_links`).
+    /// Rail edge hexes of each side in play, where its railways leave the map over its own edge. Lines cut by the border of the
+    /// area come on top: [`Scenario::edges`].
     pub rail_edges: [Hexes; 2],
     /// Hexes at which a cut railway leads to the edge of whoever controls them (orel RU-03).
     pub border_links: Hexes,
@@ -152,6 +152,16 @@ pub struct Scenario {
     pub losses: Vec<(u8, u8)>,
     /// Ids of options offered.
     pub options: Vec<String>,
+}
+
+impl Scenario {
+    /// Hexes at which railways lead to the edge of a side that controls `held`: its rail edges, and cut lines whose last hex
+    /// inside is its own (orel RU-03).
+    pub fn edges(&self, side: u8, held: &Hexes) -> Hexes {
+        let mut out = self.rail_edges[usize::from(side)];
+        out.join(&self.border_links.meet(held));
+        out
+    }
 }
 
 /// An option.

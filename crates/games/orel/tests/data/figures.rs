@@ -18,7 +18,14 @@ fn leaves(path: &str, value: &Value, change: &mut Vec<usize>, out: &mut Vec<(Str
     let children: Vec<(String, &Value)> = match value {
         Value::Table(t) => t.iter().map(|(k, v)| (format!("{path}.{k}"), v)).collect(),
         Value::Array(a) => a.iter().map(|v| (path.to_string(), v)).collect(),
-        _ => return out.push((path.trim_start_matches('.').to_string(), change.clone())),
+        _ => {
+            let path = path.trim_start_matches('.').to_string();
+            // Of words in the same place, as hexes of a list, a few stand for all.
+            if !value.is_str() || out.iter().filter(|(p, _)| *p == path).count() < 3 {
+                out.push((path, change.clone()));
+            }
+            return;
+        }
     };
     for (i, (path, child)) in children.into_iter().enumerate() {
         change.push(i);

@@ -62,6 +62,9 @@ fn a_game_starts_as_the_set_up_says() {
             }
         }
     }
+    // In Brasovo the Red train at Navlya is linked with its edge over the line that the border cuts.
+    let p = game.start("brasovo", &Options::new(), &mut Seeded::new(1)).unwrap();
+    assert!(game.engine().train_linked(&p, unit("r-at-bolchevik")));
     // And not as another one says.
     let row = "historical,r-1-9d,hex,3002";
     let files = File::SetUp.text().replace(row, "historical,r-1-9d,hex,3003");
@@ -108,6 +111,11 @@ fn r10_1b_brasovo_has_the_south_west_of_the_board() {
     assert_eq!(s.border_roads.iter().collect::<Vec<_>>(), [hex("1015")]);
     assert_eq!(s.rail_edges[0].iter().collect::<Vec<_>>(), [hex("1020")]);
     assert!(s.rail_edges[1].is_empty());
+    // A cut line is the edge of whoever controls its last hex.
+    let held = sandtable_orel::data::Hexes::one(hex("0309"));
+    assert_eq!(s.edges(1, &held).iter().collect::<Vec<_>>(), [hex("0309")]);
+    assert_eq!(s.edges(0, &held).iter().collect::<Vec<_>>(), [hex("0309"), hex("1020")]);
+    assert!(s.edges(1, &sandtable_orel::data::Hexes::EMPTY).is_empty());
 }
 
 #[test]

@@ -83,7 +83,7 @@ impl Engine<'_> {
     /// The rail edge hex of a train's side on its line, otherwise the next one by rail.
     fn fight_rail_edge(&self, p: &Position, unit: u8) -> u16 {
         let hex = p.hex(unit);
-        let edges = self.scenario(p).rail_edges[usize::from(p.side(unit))];
+        let edges = self.scenario(p).edges(p.side(unit), &p.rails[usize::from(p.side(unit))]);
         let here = self.d.map.lines.iter().filter(|line| line.hexes.contains(&hex));
         let own = here.flat_map(|line| line.hexes.iter().copied()).find(|h| edges.has(*h));
         own.unwrap_or_else(|| self.fight_next_edge(hex, &edges))

@@ -145,7 +145,8 @@ impl Engine<'_> {
             return false;
         }
         if to == NOWHERE {
-            return class != Class::Train || self.scenario(p).rail_edges[usize::from(side)].has(from);
+            let edges = self.scenario(p).edges(side, &p.rails[usize::from(side)]);
+            return class != Class::Train || edges.has(from);
         }
         let Some(direction) = map.direction(from, to) else { return false };
         if !self.scenario(p).area.has(to) || p.holds(1 - side, to) {
