@@ -5,9 +5,9 @@ use sandtable_orel::play::assault::state::Assault;
 use sandtable_orel::play::assault::{AssaultStep, When};
 use scene::*;
 
-/// Red attacks, and the whole defence has a Depot in range.
+/// Red attacks on the last turn, so that nothing follows.
 fn field() -> Scene {
-    Scene::empty(RED, Phase::Attacks)
+    Scene::empty(RED, Phase::Attacks).with(|p| p.turn = 10)
 }
 
 /// An attack that has its munitions from nowhere in particular.
@@ -16,19 +16,18 @@ fn attack(target: &str, by: &str) -> Attack {
     Attack { target, prepared: true, attackers, armed: attackers, done: false, ..Attack::NONE }
 }
 
-/// Begins the attacks of a scene and runs to the first decision; nothing follows them.
+/// Begins the attacks of a scene, the whole defence in range of a Depot, and runs to the first decision.
 fn battle(s: Scene, attacks: &[Attack], dice: &[u8]) -> Scene {
     let s = s.with(|p| {
         p.attacks[..attacks.len()].copy_from_slice(attacks);
         p.attack_count = attacks.len() as u8;
         p.fire.in_range = p.units.on_map_of(p.reactive()).collect();
     });
-    s.begin(dice).with(|p| p.phase = Phase::Over)
+    s.begin(dice)
 }
 
 /// A combat on a hex that has come through its Cohesion checks without a scratch: the attacker is asked whether he assaults.
 fn met(mut s: Scene, attack: Attack) -> Scene {
-    s.p.phase = Phase::Over;
     s.p.attacks[0] = attack;
     s.p.attack_count = 1;
     s.p.fire.in_range = s.p.units.on_map_of(s.p.reactive()).collect();
@@ -173,7 +172,7 @@ fn r8_7_4e_an_armored_car_may_go_with_the_cavalry() {
 
 #[test]
 fn r8_7_4e_one_car_and_no_more() {
-    let s = Scene::empty(WHITE, Phase::Over).put("w-19dr w-ac-2k w-ac-2d", "1915").put("r-1-7d", "1914");
+    let s = Scene::empty(WHITE, Phase::Attacks).put("w-19dr w-ac-2k w-ac-2d", "1915").put("r-1-7d", "1914");
     let mut s = s.mode("r-1-7d", Mode::March).with(|p| {
         (p.attacks[0], p.attack_count) = (attack("1915", "w-19dr w-ac-2k w-ac-2d"), 1);
         let (white, red) = (units("w-19dr w-ac-2k w-ac-2d"), units("r-1-7d"));
@@ -521,7 +520,8 @@ fn r8_2_1k_munitions_that_were_not_needed_resupply_the_attackers() {
     assert_eq!(s.asked().0, "8.5h", "two points; now the advance, without pursuit");
     s.say("done", &[]);
     assert!(over(&s));
-    assert_eq!(s.p.unsupplied, units("r-2-let"));
+    let depot = units("r-cv3-let");
+    assert_eq!(s.p.unsupplied.without(depot), units("r-2-let"), "but for the Depot, which is not functional");
     // Without munitions nobody shot: nobody becomes Unsupplied.
     let mut s = battle(here(), &[Attack { armed: Pieces::NONE, ..attack("1915", "r-1-let r-2-let") }], &[]);
     s.say("retreat", &[]).say("retreat 1916", &[]).say("advance r-1-let", &[]).say("done", &[]);

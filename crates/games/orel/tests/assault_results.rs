@@ -5,9 +5,9 @@ use sandtable_orel::play::assault::state::Assault;
 use sandtable_orel::play::assault::{AssaultStep, encircled};
 use scene::*;
 
-/// Red is active, and nothing follows.
+/// Red attacks on the last turn, so that nothing follows.
 fn field() -> Scene {
-    Scene::empty(RED, Phase::Over)
+    Scene::empty(RED, Phase::Attacks).with(|p| p.turn = 10)
 }
 
 /// A combat on a hex that has come through its Cohesion checks without a scratch: the attacker is asked whether he assaults.
@@ -269,13 +269,13 @@ fn r9_1_2c_a_heavy_train_in_contact_counts_in_the_assault() {
     assert_eq!((modifier(&s, "heavy train defending"), modifier(&s, "heavy train attacking")), (-1, 0));
     // A damaged one, too.
     assert_eq!(modifier(&s.steps("w-at-kalita", 1), "heavy train defending"), -1);
-    let mut s = Scene::empty(WHITE, Phase::Over).put("r-1-let", "2707").put("w-2-1d w-at-kalita", "2706");
+    let mut s = Scene::empty(WHITE, Phase::Attacks).put("r-1-let", "2707").put("w-2-1d w-at-kalita", "2706");
     s = prepared(s, "2707", "w-2-1d");
     s.p.combat.units[ATTACKER].put(unit("w-at-kalita"));
     s.p.combat.contact.put(unit("w-at-kalita"));
     assert_eq!((modifier(&s, "heavy train defending"), modifier(&s, "heavy train attacking")), (0, 1));
     // A light one does nothing here.
-    let mut s = Scene::empty(WHITE, Phase::Over).put("r-1-let", "2707").put("w-2-1d w-at-grom", "2706");
+    let mut s = Scene::empty(WHITE, Phase::Attacks).put("r-1-let", "2707").put("w-2-1d w-at-grom", "2706");
     s = prepared(s, "2707", "w-2-1d");
     s.p.combat.units[ATTACKER].put(unit("w-at-grom"));
     s.p.combat.contact.put(unit("w-at-grom"));
@@ -283,7 +283,7 @@ fn r9_1_2c_a_heavy_train_in_contact_counts_in_the_assault() {
 }
 
 fn tank_attack() -> Scene {
-    let s = Scene::empty(WHITE, Phase::Over).put("r-1-let", "2707").put("w-2-1d w-tank", "2706");
+    let s = Scene::empty(WHITE, Phase::Attacks).put("r-1-let", "2707").put("w-2-1d w-tank", "2706");
     prepared(s.dug("r-1-let", Dug::Entrenched), "2707", "w-2-1d w-tank")
 }
 
