@@ -133,3 +133,24 @@ fn white_rails(p: &mut Position) {
     p.rails[0].insert(hex("2305"));
     p.rails[1].remove(hex("2305"));
 }
+
+#[test]
+fn r9a_a_train_that_attacks_with_combat_units_may_go_in_or_support() {
+    let base = || {
+        let s = before(WHITE).put("w-2-2k w-at-offitser", "2404").put("r-1-7d", "2305");
+        prepared(s, "2305", "w-2-2k w-at-offitser").begin(&[])
+    };
+    let mut s = base();
+    assert_eq!((s.side(), s.asked().0), (Some(WHITE), "9.1a"));
+    s.say("contact w-at-offitser", &[1, 1]);
+    tells(&s, "strength of the attacker: 5 + 2 train in contact = 7");
+    assert_eq!(s.p.combat.units[ATTACKER], units("w-2-2k w-at-offitser"));
+    let mut s = base();
+    s.say("done", &[5, 1, 1]);
+    tells(&s, "strength of the attacker: 5 + 1 of 2 fire not coordinated = 6");
+    assert_eq!(s.p.combat.units[ATTACKER], units("w-2-2k"));
+    // Without combat units in its own hex it only supports.
+    let s = before(WHITE).put("w-at-offitser", "2404").put("w-2-2k", "2405").put("r-1-7d", "2305");
+    let s = attack(s, "2305", true, ["w-2-2k", "w-at-offitser", ""]).begin(&[2, 1, 1]);
+    assert_eq!(s.p.combat.contact, Pieces::NONE);
+}

@@ -111,7 +111,7 @@ impl Engine<'_> {
     fn rail_links(&self, p: &Position, side: u8, set: &Hexes) -> Hexes {
         let s = usize::from(side);
         let free = set.meet(&self.supply_open(p)[s]);
-        let mut found = self.rail_edges(p, side).meet(&free);
+        let mut found = self.scenario(p).edges(side, &p.rails[s]).meet(&free);
         let mut news = found;
         while !news.is_empty() {
             let mut next = Hexes::EMPTY;
@@ -127,26 +127,6 @@ impl Engine<'_> {
             found.join(&news);
         }
         found
-    }
-
-    /// Rail hexes from which lines lead over an edge of a side: its own, and where the area cuts a line, those that it controls.
-    pub fn rail_edges(&self, p: &Position, side: u8) -> Hexes {
-        let (s, scenario) = (usize::from(side), self.scenario(p));
-        let mut edges = scenario.rail_edges[s].without(&scenario.border_links);
-        edges.join(&scenario.border_links.meet(&p.rails[s]));
-        edges
-    }
-
-    /// Whether a train has a railway of any length to an edge of its side, free of enemy units and zones; its own hex does not
-    /// matter (orel 8.2.1o).
-    pub fn train_linked(&self, p: &Position, train: u8) -> bool {
-        let (side, hex) = (p.side(train), p.hex(train));
-        if !p.on_map(train) || self.rail_edges(p, side).has(hex) {
-            return p.on_map(train);
-        }
-        let free = self.rail_links(p, side, &self.d.map.rails);
-        let mut next = self.d.map.neighbours(hex).filter(|to| self.d.map.joined_by_rail(hex, *to));
-        next.any(|to| free.has(to))
     }
 
     /// Whether a Depot is functional where it stands (orel 3.2A).
