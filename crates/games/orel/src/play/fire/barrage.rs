@@ -295,7 +295,7 @@ impl Engine<'_> {
     /// Who fired without munitions is Unsupplied from now on (orel 8.2.1d), as is a train without a free way to its edge (orel 8.2.1o).
     fn fire_after_barrage(&self, p: &mut Position, firer: u8, depot: u8, events: &mut Vec<Event>) {
         if self.class(firer) == Class::Train {
-            if !self.fire_linked(p, firer) {
+            if !self.train_linked(p, firer) {
                 self.starve(p, firer, events);
             }
         } else if depot == NONE {

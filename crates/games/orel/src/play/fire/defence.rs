@@ -1,7 +1,7 @@
 //! Support of the defence (8.6.2) and the supply of those who are attacked (8.1d, 8.2.1l).
 
 use super::{FireAction, FireEvent};
-use crate::data::{Class, Hexes};
+use crate::data::Class;
 use crate::play::{Engine, Event};
 use crate::state::{Marker, Pieces, Position};
 use sandtable_core::game::Breach;
@@ -114,39 +114,12 @@ impl Engine<'_> {
         }
         for unit in p.fire.answered.which(|u| p.on_map(u)).iter() {
             let fed = match self.class(unit) {
-                Class::Train => self.fire_linked(p, unit),
+                Class::Train => self.train_linked(p, unit),
                 _ => p.fire.in_range.has(unit),
             };
             if !fed {
                 self.starve(p, unit, events);
             }
         }
-    }
-
-    /// Whether a train has a railway of any length to its own edge, free of enemy units and zones (orel 8.2.1o). Own combat units and
-    /// guns cancel zones (orel 1.2s); the hex of the train itself does not matter.
-    pub fn fire_linked(&self, p: &Position, train: u8) -> bool {
-        if !p.on_map(train) {
-            return false;
-        }
-        let (side, start) = (usize::from(p.side(train)), p.hex(train));
-        let scenario = self.scenario(p);
-        let mut edges = scenario.rail_edges[side];
-        edges.join(&scenario.border_links.meet(&p.rails[side]));
-        let open = self.supply_open(p)[side];
-        let (mut seen, mut wave) = (Hexes::one(start), Hexes::one(start));
-        while let Some(hex) = wave.nth(0) {
-            wave.remove(hex);
-            if edges.has(hex) {
-                return true;
-            }
-            for to in self.d.map.neighbours(hex).filter(|to| self.d.map.joined_by_rail(hex, *to)) {
-                if open.has(to) && !seen.has(to) {
-                    seen.insert(to);
-                    wave.insert(to);
-                }
-            }
-        }
-        false
     }
 }
