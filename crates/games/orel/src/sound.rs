@@ -160,7 +160,8 @@ impl Field {
             let hex = p.hex(unit);
             let side = p.side(unit);
             hold(p.at(hex).all(|o| p.side(o) == side), || format!("both sides stand in {}", name(hex)))?;
-            if rest {
+            // Recruits may overfill a hex until the end of the next movement phase (orel 4.3.1Ce).
+            if rest && (side != p.active || p.phase > Phase::Movement) {
                 let (points, units) = engine.stacked(p, side, hex);
                 hold(engine.fits(p, side, hex), || {
                     format!("{units} units with {points} steps stand in {}", name(hex))

@@ -169,7 +169,8 @@ impl Engine<'_> {
         }
         let side = p.side(m.unit);
         let friends = || p.at(to).any(|u| p.side(u) == side && self.class(u).is_combat());
-        if !p.rails[usize::from(side)].has(to) && !(m.class == Class::Train && friends()) {
+        let open = p.rails[usize::from(side)].has(to) || m.class == Class::Train && friends();
+        if !open {
             return Err(bar("7.1.6a", "the side does not control that railway"));
         }
         Ok(u8::from(!(m.zone.has(from) && m.zone.has(to))))
