@@ -2,7 +2,7 @@
 
 use super::super::{Engine, Event};
 use super::{AssaultEvent, AssaultStep};
-use crate::data::{Class, Hexes, NONE, NOWHERE};
+use crate::data::{Class, NONE, NOWHERE};
 use crate::play::assault::state::Assault;
 use crate::state::{ATTACKER, Combat, DEFENDER, Marker, Pieces, Position, Step};
 use sandtable_core::game::Breach;
@@ -33,6 +33,7 @@ impl Share {
     }
 }
 
+impl Engine<'_> {
     /// Who will be Unsupplied when this combat ends. Attackers without munitions (orel 8.2.1d), defenders out of Depot range
     /// (orel 8.2.1m), trains without a line (orel 8.2.1o), tanks and cars out of Depot range (orel 8.2.1p).
     pub fn doomed(&self, p: &Position, c: &Combat, armed: Pieces) -> Pieces {
