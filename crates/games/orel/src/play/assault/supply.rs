@@ -33,10 +33,7 @@ impl Share {
     }
 }
 
-<<<<<<< HEAD
 impl Engine<'_> {
-=======
->>>>>>> rear
     /// Who will be Unsupplied when this combat ends. Attackers without munitions (orel 8.2.1d), defenders out of Depot range
     /// (orel 8.2.1m), trains without a line (orel 8.2.1o), tanks and cars out of Depot range (orel 8.2.1p).
     pub fn doomed(&self, p: &Position, c: &Combat, armed: Pieces) -> Pieces {
