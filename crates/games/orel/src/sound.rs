@@ -44,9 +44,6 @@ impl Field {
         hold((s.first_turn..=s.last_turn).contains(&p.turn), || format!("there is no turn {}", p.turn))?;
         hold(p.active <= RED && p.orel <= RED, || "no such side".to_string())?;
         hold(p.play.is_sound(), || "more steps wait than can, or there is no such roll".to_string())?;
-        hold(p.phase != Phase::Over || p.play.waiting().is_empty(), || {
-            "something waits after the end".to_string()
-        })?;
         for side in [WHITE, RED] {
             let i = usize::from(side);
             let who = super::view::SIDES[i];
@@ -113,13 +110,13 @@ impl Field {
                 format!("{id} is out of play in {}", self.d.map.name(hex))
             })?;
             hold(steps > 0 || def.steps == 0, || format!("{id} is on the map without a step"))?;
-            let rail = !def.class.is_rail() || self.d.map.rails.has(hex);
-            hold(rail, || format!("{id} stands off the rails in {}", self.d.map.name(hex)))?;
         } else {
             hold(p.marker(unit) == Marker::None, || format!("{id} has declared something off the map"))?;
             hold(p.units.dug(unit) == Dug::No, || format!("{id} is dug in off the map"))?;
             hold(at != At::Pool || def.recruit, || format!("{id} is no recruit battalion to be built"))?;
-            hold(at != At::OffMap || hex != NOWHERE, || format!("{id} left the map nowhere"))?;
+            // Who waits for a later turn has no exit hex (orel 7.5d).
+            let waits = self.d.charts.off_map_later.iter().any(|l| l.units.contains(&unit));
+            hold(at != At::OffMap || hex != NOWHERE || waits, || format!("{id} left the map nowhere"))?;
         }
         let moded = def.class.is_troop() || p.mode(unit) == Mode::Combat;
         hold(moded, || format!("{id} has no modes"))?;
@@ -163,7 +160,8 @@ impl Field {
             let hex = p.hex(unit);
             let side = p.side(unit);
             hold(p.at(hex).all(|o| p.side(o) == side), || format!("both sides stand in {}", name(hex)))?;
-            if rest {
+            // Recruits may overfill a hex until the end of the next movement phase (orel 4.3.1Ce).
+            if rest && (side != p.active || p.phase > Phase::Movement) {
                 let (points, units) = engine.stacked(p, side, hex);
                 hold(engine.fits(p, side, hex), || {
                     format!("{units} units with {points} steps stand in {}", name(hex))

@@ -12,6 +12,15 @@ fn barrage(guns: &str, targets: &str) -> Scene {
         .with(|p| p.march.observed = units(targets))
 }
 
+/// The same on the railway: a gun at 0717, the enemy at 0716.
+fn by_rail(active: u8, gun: &str, targets: &str) -> Scene {
+    Scene::empty(active, Phase::Munitions)
+        .put(gun, "0717")
+        .put(targets, "0716")
+        .marked(gun, Marker::Barrage)
+        .with(|p| p.march.observed = units(targets))
+}
+
 /// The same, up to the naming of targets; guns have no munitions.
 fn aim(guns: &str, targets: &str) -> Scene {
     barrage(guns, targets).begin(&[])
@@ -145,7 +154,7 @@ fn r8_3_1e_barrages_on_one_unit_come_one_after_the_other() {
 
 #[test]
 fn r8_3_1f_combat_units_and_trains_are_targets() {
-    let s = barrage("w-art-1k", "r-1-7d r-cv-7d r-at-bolchevik").begin(&[]);
+    let s = by_rail(WHITE, "w-art-1k", "r-1-7d r-cv-7d r-at-bolchevik").begin(&[]);
     for target in ["r-1-7d", "r-cv-7d", "r-at-bolchevik"] {
         assert!(s.offered(&format!("fire w-art-1k {target}")), "{target}");
     }
@@ -171,19 +180,17 @@ fn r8_3_1h_depots_tanks_and_cars_are_never_targets() {
 
 #[test]
 fn r8_3_2c_a_loss_is_a_step_and_costs_a_light_train_its_life() {
-    let mut s = aim("w-art-1k", "r-at-bolchevik");
+    let mut s = by_rail(WHITE, "w-art-1k", "r-at-bolchevik").begin(&[]);
     // 12 + 3 - 1: a loss, and trains make no check.
     s.say("fire w-art-1k r-at-bolchevik", &[6, 6]);
     assert_eq!(s.hex_of("r-at-bolchevik"), "Gone");
     // An intact heavy train is damaged, a damaged one destroyed.
     let heavy = |steps| {
-        let s = Scene::empty(RED, Phase::Munitions).put("r-art-let", "1216").put("w-at-kalita", "1215");
-        let s = s.steps("w-at-kalita", steps).marked("r-art-let", Marker::Barrage);
-        let mut s = s.with(|p| p.march.observed = units("w-at-kalita")).begin(&[]);
+        let mut s = by_rail(RED, "r-art-let", "w-at-kalita").steps("w-at-kalita", steps).begin(&[]);
         s.say("fire r-art-let w-at-kalita", &[6, 6]);
         (s.hex_of("w-at-kalita"), s.p.steps(unit("w-at-kalita")))
     };
-    assert_eq!(heavy(2), ("1215".to_string(), 1));
+    assert_eq!(heavy(2), ("0716".to_string(), 1));
     assert_eq!(heavy(1).0, "Gone");
 }
 
@@ -366,7 +373,8 @@ fn r8_4c_all_answers_are_named_before_the_first_check() {
 
 #[test]
 fn r8_4d_trains_answer_with_a_quality_of_four() {
-    let mut s = answer("r-at-bolchevik", |_| {});
+    let mut s = by_rail(WHITE, "w-art-1k", "r-1-7d").put("r-at-bolchevik", "0615").begin(&[]);
+    s.say("fire w-art-1k r-1-7d", &[1, 1]);
     s.say("fire r-at-bolchevik w-art-1k", &[4, 1, 1]);
     assert!(s.told().contains("4 +0 against TQ 4: it answers the fire"), "{}", s.told());
 }
@@ -446,7 +454,7 @@ fn r8_6_2a_support_reaches_two_hexes_to_the_defender() {
 
 #[test]
 fn r8_6_2b_somebody_of_the_formation_must_be_in_the_combat_but_for_trains() {
-    let s = defended(true).put("r-art-7d r-art-57d r-at-bolchevik", "1213").begin(&[]);
+    let s = defended(true).put("r-art-7d r-art-57d", "1213").begin(&[]).put("r-at-bolchevik", "1213");
     assert_eq!(s.refused("support r-art-57d 1"), "8.6.2b");
     assert!(s.offered("support r-art-7d 1") && s.offered("support r-at-bolchevik 1"));
     // White looks at the Division: a heavy battalion of the 1st for a Kornilov regiment, not one of the 3rd.
@@ -463,7 +471,8 @@ fn r8_6_2b_somebody_of_the_formation_must_be_in_the_combat_but_for_trains() {
 fn r8_6_2d_one_combat_for_each_gun() {
     let s = defended(true).put("r-2-7d", "1316").put("w-2-1k", "1216").put("r-art-7d", "1315");
     let s = s.marked("w-2-1k", Marker::Attack { prepared: true, target: hex("1316") });
-    let mut s = s.put("r-at-bolchevik r-at-lenine", "1315").begin(&[]);
+    let s = s.put("r-cv-41d", "1215").put("r-cv-41s", "1316").put("r-art1-41d r-art2-41d", "1315");
+    let mut s = s.begin(&[]);
     while s.asked().0 == "8.1a" {
         s.say("done", &[]);
     }
@@ -472,15 +481,15 @@ fn r8_6_2d_one_combat_for_each_gun() {
     assert_eq!(s.p.marker(unit("r-art-7d")), Marker::Defence { attack: 1 });
     assert_eq!(s.p.attacks[1].defence, units("r-art-7d"));
     assert_eq!(s.refused("support r-art-7d 1"), "8.6.2d");
-    s.say("support r-at-bolchevik 1", &[]);
-    assert_eq!(s.p.attacks[0].defence, units("r-at-bolchevik"));
+    s.say("support r-art1-41d 1", &[]);
+    assert_eq!(s.p.attacks[0].defence, units("r-art1-41d"));
 }
 
 #[test]
 fn r8_7_1p_guns_alone_in_the_attacked_hex_do_not_support_themselves() {
-    let s = Scene::empty(WHITE, Phase::Munitions).put("w-1-1k", "1216").put("r-art-7d", "1215");
+    let s = Scene::empty(WHITE, Phase::Munitions).put("w-1-1k", "1216").put("r-art-7d r-art1-41d", "1215");
     let s = s.marked("w-1-1k", Marker::Attack { prepared: true, target: hex("1215") });
-    let s = s.put("r-at-bolchevik", "1214").begin(&[]);
+    let s = s.put("r-art2-41d", "1214").begin(&[]);
     assert_eq!(s.refused("support r-art-7d 1"), "8.7.1p");
 }
 

@@ -202,8 +202,9 @@ fn r3_2ba_a_depot_without_a_line_pays_for_what_it_gives() {
 #[test]
 fn r8_2_1n_vehicles_spend_no_munitions() {
     rules!("orel 8.2.1o");
-    let s = white().put("w-at-doblest w-art-3d", "1217").marked("w-at-doblest w-art-3d", Marker::Barrage);
-    let s = s.put("w-3-1d", "1217").with(|p| {
+    let s = Scene::empty(WHITE, Phase::Munitions).put("w-cv4-1dr", "0818").put("r-1-7d", "0716");
+    let s = s.put("w-at-doblest w-art-3d w-3-1d", "0717").marked("w-at-doblest w-art-3d", Marker::Barrage);
+    let s = s.with(|p| {
         p.march.observed = units("r-1-7d");
         p.unsupplied.put(unit("w-3-1d"));
     });
@@ -229,7 +230,7 @@ fn r9d_nobody_needs_munitions_against_a_lone_depot_or_vehicle() {
     assert_eq!(s.refused("supply 1 w-cv4-1dr"), "9d");
     assert_eq!(points(&s, "w-cv4-1dr"), 4);
     // Nor is there anything for guns to support.
-    let mut s = s.put("r-art-let", "1415").put("r-1-let", "1315").put("r-at-lenine", "1415");
+    let mut s = s.put("r-art-let", "1415").put("r-1-let", "1315");
     s.say("done", &[]);
     assert_ne!(s.asked().0, "8.6.2c");
 }
@@ -296,11 +297,9 @@ fn r7_2l_prepared_stacks_go_together_or_apart() {
     assert_eq!(s.refused("join 1 2"), "7.2b");
     assert_eq!(s.refused("part 1 1118"), "7.2p");
     // Not on different hexes, and not two kinds.
-    let s = white()
-        .put("r-2-7d", "1316")
-        .put("w-1-1d w-2-1d w-3-1d w-1-2d", "1216")
-        .marked("w-1-1d w-1-2d", on(PREPARED, "1215"));
-    let s = s.marked("w-2-1d", on(PREPARED, "1316")).marked("w-3-1d", on(HASTY, "1215")).begin(&[]);
+    let s = white().put("r-2-7d", "1316").put("w-1-1d w-2-1d w-1-2d", "1216").put("w-3-1d", "1116");
+    let s = s.marked("w-1-1d w-1-2d", on(PREPARED, "1215")).marked("w-2-1d", on(PREPARED, "1316"));
+    let s = s.marked("w-3-1d", on(HASTY, "1215")).begin(&[]);
     assert_eq!(s.refused("join 1 2"), "7.2l");
     assert_eq!(s.refused("join 1 3"), "7.2n");
 }
@@ -344,6 +343,7 @@ fn r8_6_1b_red_stacks_go_together_within_a_formation() {
     let s = s
         .marked("r-1-est r-1-41s", on(PREPARED, "1215"))
         .put("r-86-est", "1116")
+        .steps("r-86-est", 2)
         .marked("r-86-est", on(PREPARED, "1215"));
     let s = s.begin(&[]);
     assert_eq!(s.p.attack_count, 2);
@@ -376,6 +376,8 @@ fn r8_6_1d_raw_units_attack_from_two_neighbouring_hexes_at_most() {
     let s = s.put("r-1-est", "1216").put("r-2-est r-vo-est", "1116").put("r-86-est", "1115");
     assert_eq!(ok(&s, "r-1-est r-2-est r-86-est"), Ok(()));
     assert_eq!(ok(&s, "r-1-est r-vo-est r-86-est").unwrap_err(), "8.6.1d");
+    let s =
+        Scene::empty(RED, Phase::Munitions).put("r-1-7d", "1216").put("r-2-7d", "1116").put("r-3-7d", "1115");
     let s = s.put("w-1-1d", "1215").marked("r-1-7d r-2-7d r-3-7d", on(PREPARED, "1215")).begin(&[]);
     assert_eq!(s.p.attack_count, 2);
 }

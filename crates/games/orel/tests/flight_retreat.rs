@@ -371,7 +371,8 @@ fn r8_5_1q_without_a_way_units_are_routed_in_place() {
     // A defender so routed is still to be fought with, an attacker is out of it.
     let fight = |who: usize| {
         let s = surrounded("w-2-1d").with(|p| {
-            p.combat.attack = 0;
+            p.attacks[0].target = hex("1716");
+            (p.attack_count, p.combat.attack, p.combat.hex) = (1, 0, hex("1716"));
             p.combat.units[who].put(unit("w-2-1d"));
         });
         let p = retreat(s, "w-2-1d", &[]).p;

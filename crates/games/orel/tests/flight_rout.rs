@@ -325,19 +325,19 @@ fn several_orders_wait_for_one_another() {
 #[test]
 fn whoever_flees_is_out_of_what_it_had_declared() {
     let fighting = |p: &mut Position| {
-        p.combat.attack = 0;
+        (p.combat.attack, p.combat.hex) = (0, hex("1716"));
         p.combat.units[DEFENDER] = units("w-2-1d");
         (p.attack_count, p.attacks[0].done, p.attacks[1].done) = (2, false, false);
-        p.attacks[0].target = hex("1716");
+        (p.attacks[0].target, p.attacks[1].target) = (hex("1716"), hex("1717"));
         p.attacks[1].defence = units("w-art-3d w-2-1d");
     };
     let s = driven_south("w-2-1d w-art-3d").marked("w-art-3d", Marker::Defence { attack: 1 });
     let mut s = order(s.with(fighting), "w-2-1d w-art-3d", FlightKind::Retreat, &[]);
-    s.say("retreat 1717", &[]);
+    s.say("retreat 1616", &[]);
     assert!(s.p.combat.units[DEFENDER].is_empty() && s.p.attacks[1].defence.is_empty());
     assert_eq!((s.p.combat.gone, s.p.marker(unit("w-art-3d"))), (units("w-2-1d w-art-3d"), Marker::None));
     // A retreat before combat is no flight that could be pursued.
     let mut s = order(driven_south("w-2-1d").with(fighting), "w-2-1d", FlightKind::Before, &[]);
-    s.say("retreat 1717", &[]);
+    s.say("retreat 1616", &[]);
     assert!(s.p.combat.units[DEFENDER].is_empty() && s.p.combat.gone.is_empty());
 }

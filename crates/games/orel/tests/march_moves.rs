@@ -28,6 +28,8 @@ fn r7a_every_hex_takes_its_mp_and_no_more_can_be_spent_than_there_are() {
     let mut s = white().put("w-1-1k", "1819").begin(&[]);
     assert!(s.offered("w-1-1k 1813") && !s.offered("w-1-1k 1812"));
     assert_eq!(s.refused("w-1-1k 1812"), "7a");
+    let way = engine().march_reach(&s.p, unit("w-1-1k")).path(hex("1817"));
+    assert_eq!(way, ["1819", "1818", "1817"].map(hex));
     assert_eq!(s.say("w-1-1k 1820", &[]).p.march.left, 10);
     s.say("w-1-1k 1819", &[]).say("w-1-1k 1816", &[]);
     assert_eq!(left(&s), 2);

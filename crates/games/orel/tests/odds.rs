@@ -170,11 +170,11 @@ fn a_defender_who_must_go_back_through_zones() {
 
 #[test]
 fn the_later_combat_rules() {
-    let s = field().put("r-1-let r-cv-let", "1715").put("r-art-let", "1714").put("r-art-pavl", "1614");
+    let s = field().put("r-1-let r-cv-let", "1715").put("r-art-let", "1714");
     let s = s.put("w-1-1d w-cv-2k w-res-3d", "1716").with(|p| {
         (p.rules.new_coordination, p.rules.new_cohesion, p.rules.one_result) = (true, true, true);
     });
-    same("later rules", attack(s, "r-1-let r-cv-let", "r-art-let r-art-pavl", true), Plan::default());
+    same("later rules", attack(s, "r-1-let r-cv-let", "r-art-let", true), Plan::default());
 }
 
 /// How long it takes: `cargo nextest run --run-ignored all`.

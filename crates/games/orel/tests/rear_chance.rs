@@ -17,7 +17,7 @@ fn field(side: u8) -> Scene {
     let s = Scene::empty(side, Phase::Event)
         .put("w-off-2k w-1-2k w-cv-2k", "1717")
         .put("w-1-1k w-art-1k", "1617");
-    s.put("r-1-let r-2-let r-art-let", "1712").put("r-1-7d r-cv-7d", "1512")
+    s.put("r-1-let r-2-let", "1712").put("r-art-let", "1812").put("r-1-7d r-cv-7d", "1512")
 }
 
 #[test]

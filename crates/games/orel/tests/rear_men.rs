@@ -126,7 +126,7 @@ fn quiet_green(id: &str) -> Scene {
 }
 
 #[test]
-fn r4_3_1c_who_cannot_have_recruits() {
+fn who_cannot_have_recruits() {
     rules!("orel 4.3.1Ca", "orel 4.3.1Cb", "orel 4.3.1Cc", "orel 4.3.1Cd");
     let weak = || hospital().steps("w-1-1k", 2).steps("w-2-1k", 2).steps("w-art-3d", 2);
     let s = weak().begin(&[]);

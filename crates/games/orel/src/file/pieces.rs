@@ -179,6 +179,12 @@ impl Field {
             (None, Some(_)) => At::Due,
             (None, None) => return Err(format!("where is `{id}`?")),
         };
+        if let (At::Map, Some(hex)) = (place, said.hex)
+            && def.class.is_rail()
+            && !self.d.map.rails.has(hex)
+        {
+            return Err(format!("`{id}` stands on rails alone (7.1.6a)"));
+        }
         if matches!(place, At::Pool) && !def.recruit {
             return Err(format!("`{id}` is no recruit battalion (4.3.2a)"));
         }

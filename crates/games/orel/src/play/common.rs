@@ -1,7 +1,7 @@
 //! What several modules do: zones of control, quality, stacking, losses, prisoners, rolls.
 
 use super::{Engine, Event};
-use crate::data::{Class, Ground, NONE, NOWHERE, TerrainRow, UNITS};
+use crate::data::{Class, Ground, Hexes, NONE, NOWHERE, TerrainRow, UNITS};
 use crate::state::{At, Dug, Mode, Pieces, Position, Roll, RollKind};
 use sandtable_core::Dice;
 use sandtable_core::game::Line;
@@ -258,6 +258,32 @@ impl Engine<'_> {
             out += charts.best_change;
         }
         Some(out.max(0) as u8)
+    }
+
+    /// Whether a train has a railway of any length to its own edge, free of enemy units and zones (orel 8.2.1o). Own combat units and
+    /// guns cancel zones (orel 1.2s); the hex of the train itself does not matter, as for the range of a Depot (orel 8.2.2a).
+    pub fn train_linked(&self, p: &Position, train: u8) -> bool {
+        if !p.on_map(train) {
+            return false;
+        }
+        let (side, map, scenario) = (p.side(train), &self.d.map, self.scenario(p));
+        let edges = scenario.edges(side, &p.rails[usize::from(side)]);
+        let open = |h: u16| scenario.area.has(h) && !p.holds(1 - side, h) && !self.shut(p, side, h);
+        let mut seen = Hexes::one(p.hex(train));
+        let mut rim = seen;
+        while !rim.is_empty() {
+            if !rim.meet(&edges).is_empty() {
+                return true;
+            }
+            let mut next = Hexes::EMPTY;
+            for hex in rim.iter() {
+                let joined = map.neighbours(hex).filter(|to| map.joined_by_rail(hex, *to));
+                joined.filter(|to| !seen.has(*to) && open(*to)).for_each(|to| next.insert(to));
+            }
+            seen.join(&next);
+            rim = next;
+        }
+        false
     }
 
     /// A unit goes into March mode, or stays Routed.

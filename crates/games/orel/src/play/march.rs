@@ -224,8 +224,7 @@ impl Engine<'_> {
                 events.push(Event::March(MarchEvent::Checked { unit, hex, die, tq }));
             }
             MarchAction::End { unit, how } => {
-                let needs_engine = !matches!(how, How::Halt);
-                if !needs_engine || self.march_runs(p, unit, dice, events) {
+                if how == How::Halt || self.march_runs(p, unit, dice, events) {
                     self.march_end(p, unit, how, events);
                 }
             }

@@ -9,7 +9,7 @@ use crate::play::fire::FireStep;
 use crate::play::flight::FlightStep;
 use crate::play::march::MarchStep;
 use crate::play::rear::RearStep;
-use crate::state::{Phase, Pieces, Position, Step};
+use crate::state::{Pieces, Position, Step};
 
 /// A hex of the board, or none.
 fn maybe_hex(hex: u16) -> bool {
@@ -35,48 +35,38 @@ impl Field {
         let event = |e: u8| usize::from(e) < self.d.events.len();
         let formation = |f: u8| usize::from(f) < self.d.formations.len();
         let shot = |place: u8| place < p.fire.shot_count;
-        let fights = p.phase == Phase::Attacks && !p.at_peace();
+        let fights = !p.at_peace();
         match step {
             Step::Go => true,
             Step::Rear(s) => match s {
-                RearStep::Recruits => p.phase == Phase::Recruits,
-                RearStep::Command => p.phase == Phase::Command,
-                RearStep::MainBody { formation: f } => p.phase == Phase::Command && formation(f),
+                RearStep::Recruits | RearStep::Command | RearStep::Reroll => true,
+                RearStep::MainBody { formation: f } => formation(f),
                 RearStep::Formation { event: e } => event(e),
                 RearStep::Victim { event: e, formation: f } => event(e) && formation(f),
                 RearStep::Offer { side, .. } => side <= RED,
-                RearStep::Reroll => true,
             },
             Step::March(s) => match s {
-                MarchStep::Select => p.phase == Phase::Movement,
-                MarchStep::Finish => {
-                    p.phase == Phase::Movement && engine.is_unit(p.march.mover) && p.on_map(p.march.mover)
-                }
+                MarchStep::Select => true,
+                MarchStep::Finish => engine.is_unit(p.march.mover) && p.on_map(p.march.mover),
                 MarchStep::Part(side) => side <= RED,
             },
-            Step::Fire(s) => {
-                let in_time = (Phase::Munitions..=Phase::Support).contains(&p.phase);
-                in_time
-                    && match s {
-                        FireStep::Shoot(n) | FireStep::Hit(n) => {
-                            shot(n) && engine.is_unit(p.fire.shot(n).target)
-                        }
-                        FireStep::Check(n) | FireStep::Checked(n) => shot(n),
-                        FireStep::Waver { target, .. } | FireStep::Stand { target, .. } => {
-                            engine.is_unit(target) && p.on_map(target)
-                        }
-                        FireStep::Munitions
-                        | FireStep::Targets
-                        | FireStep::Order
-                        | FireStep::Answer
-                        | FireStep::Reply
-                        | FireStep::Defence => true,
-                    }
-            }
+            Step::Fire(s) => match s {
+                FireStep::Shoot(n) | FireStep::Hit(n) => shot(n) && engine.is_unit(p.fire.shot(n).target),
+                FireStep::Check(n) | FireStep::Checked(n) => shot(n),
+                FireStep::Waver { target, .. } | FireStep::Stand { target, .. } => {
+                    engine.is_unit(target) && p.on_map(target)
+                }
+                FireStep::Munitions
+                | FireStep::Targets
+                | FireStep::Order
+                | FireStep::Answer
+                | FireStep::Reply
+                | FireStep::Defence => true,
+            },
             Step::Flight(FlightStep::Next { orders }) => orders <= p.flight.count,
             Step::Flight(_) => !p.flight.now.party.with(p.flight.now.behind).is_empty(),
             Step::Fight(s) => match s {
-                FightStep::Next => p.phase == Phase::Attacks,
+                FightStep::Next => true,
                 FightStep::Duel | FightStep::DuelOver => fights && self.duel_sound(p),
                 FightStep::DuelRolled { who } => fights && self.duel_sound(p) && who <= 1,
                 FightStep::Contact { who }

@@ -62,6 +62,9 @@ fn a_game_starts_as_the_set_up_says() {
             }
         }
     }
+    // In Brasovo the Red train at Navlya is linked with its edge over the line that the border cuts.
+    let p = game.start("brasovo", &Options::new(), &mut Seeded::new(1)).unwrap();
+    assert!(game.engine().train_linked(&p, unit("r-at-bolchevik")));
     // And not as another one says.
     let row = "historical,r-1-9d,hex,3002";
     let files = File::SetUp.text().replace(row, "historical,r-1-9d,hex,3003");

@@ -43,16 +43,13 @@ fn r7_2o_a_hasty_attack_makes_going_harder() {
     // W25: 5 + 1 is more than 5.
     let mut s = hasty(red("r-1-let", "w-2-2k"), "2117", "r-1-let").begin(&[]);
     s.say("retreat", &[5, 1, 1]);
-    tells(
-        &s,
-        "2/2K try to retreat before combat: 5 + 1 (Hasty Attack) = 6 against TQ 5: they stay, in March mode",
-    );
+    tells(&s, "retreat before combat of 2/2K: 5 + 1 (Hasty Attack) = 6 against TQ 5: failed, March mode");
     assert_eq!((s.hex_of("w-2-2k").as_str(), s.p.mode(unit("w-2-2k"))), ("2117", Mode::March));
     assert_eq!(s.asked().0, "8.8a");
     // In a Prepared Attack a 5 is enough.
     let mut s = prepared(red("r-1-let", "w-2-2k"), "2117", "r-1-let").begin(&[]);
     s.say("retreat", &[5]);
-    tells(&s, "2/2K try to retreat before combat: 5 = 5 against TQ 5: they go");
+    tells(&s, "retreat before combat of 2/2K: 5 against TQ 5: passed");
 }
 
 #[test]
@@ -62,6 +59,7 @@ fn r8_5h_an_emptied_hex_may_be_entered_without_pursuit() {
     let mut s = prepared(s, "2117", "r-1-let r-cv-let").begin(&[]);
     // Fast attackers: 1 more.
     s.say("retreat", &[4]);
+    tells(&s, "retreat before combat of 2/2K: 4 + 1 (fast attackers) = 5 against TQ 5: passed");
     let to = s.offers().first().cloned().unwrap();
     s.say(&to, &[]);
     assert_eq!(s.p.mode(unit("w-2-2k")), Mode::March);
@@ -93,7 +91,7 @@ fn r8_5c_one_die_against_the_predominant_tq_of_those_who_check() {
     let s = red("r-1-let", "w-1-83s w-off-2k");
     let mut s = prepared(s, "2117", "r-1-let").begin(&[]);
     s.say("retreat", &[6]);
-    tells(&s, "off/2K, 1/83S try to retreat before combat: 6 = 6 against TQ 6: they go");
+    tells(&s, "retreat before combat of off/2K, 1/83S: 6 against TQ 6: passed");
 }
 
 #[test]
@@ -149,4 +147,77 @@ fn r9c_a_tank_left_by_all_others_goes_too() {
     }
     assert!(s.p.on_map(unit("w-tank")) && s.hex_of("w-tank") != "2305");
     assert!(s.offered("advance r-1-let"));
+}
+
+/// Red units all around a hex.
+fn ring(s: Scene) -> Scene {
+    let around = ["2116", "2216", "2217", "2118", "2017", "2016"];
+    let ids = ["r-1-let", "r-2-let", "r-3-let", "r-4-let", "r-5-let", "r-6-let"];
+    ids.iter().zip(around).fold(s, |s, (id, hex)| s.put(id, hex))
+}
+
+#[test]
+fn r8_5_1q_who_has_no_way_out_is_routed_and_fights_so() {
+    let s = prepared(ring(before(RED).put("w-2-2k", "2117")), "2117", "r-1-let");
+    let mut s = s.begin(&[]);
+    s.say("retreat", &[3, 1, 1]);
+    assert_eq!(s.p.mode(unit("w-2-2k")), Mode::Routed);
+    // A quarter of 5.
+    tells(&s, "strength of the defender: 5/4 = 1");
+    assert_eq!((s.asked().0, s.p.combat.units[DEFENDER]), ("8.8a", units("w-2-2k")));
+    // The same after Cohesion: the unit is still there to be assaulted.
+    let s = prepared(ring(before(RED).put("w-res-1d", "2117")), "2117", "r-1-let").begin(&[1, 6]);
+    assert_eq!(s.p.mode(unit("w-res-1d")), Mode::Routed);
+    let c = s.p.combat;
+    assert_eq!((c.units[DEFENDER], c.gone, c.routed), (units("w-res-1d"), Pieces::NONE, units("w-res-1d")));
+    assert_eq!(s.asked().0, "8.8a");
+}
+
+/// A defender with a stranger beside him, whom a retreat has forced in.
+fn stranger(defender: &str) -> Scene {
+    let s = red("r-1-let", &format!("{defender} w-3-2k")).mode("w-3-2k", Mode::March);
+    prepared(s, "2117", "r-1-let").with(|p| {
+        p.flight.guests = units("w-3-2k");
+        p.flight.guests_on = [p.turn, p.active];
+    })
+}
+
+#[test]
+fn r8_5_1n_strangers_share_the_lot_of_the_defenders() {
+    rules!("orel 8.5.1m");
+    // They go with whoever goes before combat, without a die of their own.
+    let mut s = stranger("w-2-2k").begin(&[]);
+    assert_eq!(engine().before_combat(&s.p).checking, units("w-2-2k"));
+    s.say("retreat", &[5]);
+    while matches!(s.p.play.top(), Step::Flight(_)) {
+        let to = s.offers().first().cloned().unwrap();
+        s.say(&to, &[]);
+    }
+    assert_eq!(s.hex_of("w-3-2k"), s.hex_of("w-2-2k"));
+    assert!(s.offered("advance r-1-let"));
+    // They rout if all who defended rout.
+    let mut s = stranger("w-rec1").begin(&[1, 6]);
+    tells(
+        &s,
+        "Cohesion of White recruit battalion 1: 6 + 1 (attacker stronger) = 7 against TQ 3, failed by 4: routs",
+    );
+    while matches!(s.p.play.top(), Step::Flight(_)) {
+        let to = s.offers().first().cloned().unwrap();
+        s.say(&to, &[]);
+    }
+    assert_eq!(s.p.mode(unit("w-3-2k")), Mode::Routed);
+    assert_ne!(s.hex_of("w-3-2k"), "2117");
+}
+
+#[test]
+fn r8_2_1k_points_of_an_attack_that_meets_nobody_are_not_given_back() {
+    let s = red("r-1-let", "w-2-2k").put("r-cv3-let", "2114");
+    let mut s = supplied(prepared(s, "2117", "r-1-let"), 1, "r-cv3-let", 1).begin(&[]);
+    s.say("retreat", &[1]);
+    while matches!(s.p.play.top(), Step::Flight(_)) {
+        let to = s.offers().first().cloned().unwrap();
+        s.say(&to, &[]);
+    }
+    s.say("advance r-1-let", &[]);
+    assert_eq!(s.p.attacks[0].depot, unit("r-cv3-let"));
 }

@@ -235,7 +235,7 @@ fn r8_7_1i_w27_a_town_a_quality_and_twice_the_strength() {
 fn r8_7_2c_repulsed_attackers_stay_but_do_not_assault() {
     let s = open("r-1-let r-1-9d", "w-res-1d w-2-2k").begin_standing(&[5, 1]);
     // 8 to 8: TQ 3 and a 5.
-    tells(&s, "Cohesion of 1/9D: 5 = 5 against TQ 3, failed by 2: Repulsed");
+    tells(&s, "Cohesion of 1/9D: 5 against TQ 3, failed by 2: Repulsed");
     assert_eq!(s.p.combat.repulsed, units("r-1-9d"));
     assert_eq!((s.p.combat.units[ATTACKER], s.hex_of("r-1-9d").as_str()), (units("r-1-let"), "2116"));
     assert_eq!(s.asked().0, "8.8a");
@@ -265,8 +265,8 @@ fn r8_7_2d_defenders_leave_before_attackers_and_guns_follow() {
 fn r8_7_2d_attackers_retreat_after_the_defenders() {
     let s = open("r-rec1 r-rec2", "w-res-1d").begin(&[6, 6]);
     // 4 to 3: recruits of TQ 2 fail by 4, the battalion by 3.
-    tells(&s, "Cohesion of Red recruit battalion 1: 6 = 6 against TQ 2, failed by 4: routs");
-    tells(&s, "Cohesion of Res/1D: 6 = 6 against TQ 3, failed by 3: retreats");
+    tells(&s, "Cohesion of Red recruit battalion 1: 6 against TQ 2, failed by 4: routs");
+    tells(&s, "Cohesion of Res/1D: 6 against TQ 3, failed by 3: retreats");
     assert_eq!(s.side(), Some(WHITE));
     let mut s = s;
     let mut sides = Vec::new();

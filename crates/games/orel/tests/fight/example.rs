@@ -18,7 +18,7 @@ fn ex_the_worked_combat_as_printed() {
     );
     assert_eq!((s.side(), s.offers()), (Some(WHITE), vec!["retreat".to_string(), "stand".to_string()]));
     s.say("stand", &[4]);
-    tells(&s, "support of Art/Let: 4 = 4 against TQ 5: full fire");
+    tells(&s, "support of Art/Let: 4 against TQ 5: full fire");
     assert_eq!(s.side(), Some(RED));
     s.say("charge r-cv-let", &[]);
     assert_eq!(s.side(), Some(WHITE));
@@ -30,9 +30,9 @@ fn ex_the_worked_combat_as_printed() {
         let line = "4 + 1 (enemy integrated artillery) = 5 against TQ 5: passed";
         tells(&s, &format!("Cohesion of {id}: {line}"));
     }
-    tells(&s, "Cohesion of off/2K: 6 = 6 against TQ 6: passed");
-    tells(&s, "Cohesion of Cv/2K: 6 = 6 against TQ 6: passed");
-    tells(&s, "Cohesion of 2/2K: 6 = 6 against TQ 5, failed by 1: Disorganised");
+    tells(&s, "Cohesion of off/2K: 6 against TQ 6: passed");
+    tells(&s, "Cohesion of Cv/2K: 6 against TQ 6: passed");
+    tells(&s, "Cohesion of 2/2K: 6 against TQ 5, failed by 1: Disorganised");
     let c = s.p.combat;
     assert_eq!((c.disorganised, c.repulsed, c.gone), (units("w-2-2k"), Pieces::NONE, Pieces::NONE));
     assert_eq!(c.units[DEFENDER], units("w-off-2k w-2-2k w-cv-2k"));

@@ -15,8 +15,8 @@ fn ncr_one_coordination_roll_for_a_side() {
     let s = attack(s, "2117", true, ["r-1-let", "r-art-let r-art-pavl", "w-art-1k w-artl2-1d"]);
     // Three steps of TQ 5 and two of 4: predominant 5.
     let s = s.with(|p| p.rules.new_coordination = true).begin(&[5, 6, 1, 1]);
-    tells(&s, "support of Art/Let, Art/Pavl: 5 = 5 against TQ 5: full fire");
-    tells(&s, "support of ArtL2/1D, Art/1K: 6 = 6 against TQ 5: half fire");
+    tells(&s, "support of Art/Let, Art/Pavl: 5 against TQ 5: full fire");
+    tells(&s, "support of ArtL2/1D, Art/1K: 6 against TQ 5: half fire");
     // 3 + 5 halved together.
     tells(&s, "strength of the defender: 3 + 4 of 8 fire not coordinated = 7");
 }

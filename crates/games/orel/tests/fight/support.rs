@@ -14,9 +14,9 @@ fn r8_6_2e_each_support_checks_by_itself() {
     rules!("orel 8.6.2g", "orel 8.1g", "orel EX-b");
     // The attacker's guns first: 5 of TQ 5 passes, 5 of TQ 4 does not, the defender's 6 does not.
     let s = guns(true).begin(&[5, 5, 6, 1, 1]);
-    tells(&s, "support of Art/Let: 5 = 5 against TQ 5: full fire");
-    tells(&s, "support of Art/Pavl: 5 = 5 against TQ 4: half fire");
-    tells(&s, "support of Art/1K: 6 = 6 against TQ 5: half fire");
+    tells(&s, "support of Art/Let: 5 against TQ 5: full fire");
+    tells(&s, "support of Art/Pavl: 5 against TQ 4: half fire");
+    tells(&s, "support of Art/1K: 6 against TQ 5: half fire");
     assert_eq!(s.p.combat.half, units("r-art-pavl w-art-1k"));
     tells(&s, "strength of the attacker: 5 + 3 fire + 1 of 2 fire not coordinated = 9");
     tells(&s, "strength of the defender: 3 + 1 of 3 fire not coordinated = 4");
@@ -42,7 +42,7 @@ fn r5_3h_guns_out_of_command_add_2() {
 fn r8_6_2f_trains_are_coordinated_with_tq_4() {
     let s = before(RED).put("r-1-let", "2204").put("r-at-avrora", "2104").put("w-res-1d", "2305");
     let s = attack(s, "2305", true, ["r-1-let", "r-at-avrora", ""]).begin(&[5, 1, 1]);
-    tells(&s, "support of Armored train Avrora: 5 = 5 against TQ 4: half fire");
+    tells(&s, "support of Armored train Avrora: 5 against TQ 4: half fire");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::super::{Engine, Event};
 use super::{AssaultEvent, AssaultStep};
-use crate::data::{Class, Hexes, NONE, NOWHERE};
+use crate::data::{Class, NONE, NOWHERE};
 use crate::play::assault::state::Assault;
 use crate::state::{ATTACKER, Combat, DEFENDER, Marker, Pieces, Position, Step};
 use sandtable_core::game::Breach;
@@ -34,32 +34,6 @@ impl Share {
 }
 
 impl Engine<'_> {
-    /// Whether a train has a railway of any length to its own edge, free of enemy units and zones (orel 8.2.1o). Own combat units and
-    /// guns cancel zones (orel 1.2s); the hex of the train itself does not matter.
-    pub fn train_linked(&self, p: &Position, train: u8) -> bool {
-        let (side, start) = (p.side(train), p.hex(train));
-        let scenario = self.scenario(p);
-        let edge = |h: u16| {
-            scenario.rail_edges[usize::from(side)].has(h)
-                && (!scenario.border_links.has(h) || p.rails[usize::from(side)].has(h))
-        };
-        let (mut seen, mut wave) = (Hexes::one(start), Hexes::one(start));
-        while let Some(hex) = wave.nth(0) {
-            wave.remove(hex);
-            if edge(hex) {
-                return true;
-            }
-            for to in self.d.map.neighbours(hex).filter(|to| self.d.map.joined_by_rail(hex, *to)) {
-                let free = scenario.area.has(to) && !p.holds(1 - side, to) && !self.shut(p, side, to);
-                if free && !seen.has(to) {
-                    seen.insert(to);
-                    wave.insert(to);
-                }
-            }
-        }
-        false
-    }
-
     /// Who will be Unsupplied when this combat ends. Attackers without munitions (orel 8.2.1d), defenders out of Depot range
     /// (orel 8.2.1m), trains without a line (orel 8.2.1o), tanks and cars out of Depot range (orel 8.2.1p).
     pub fn doomed(&self, p: &Position, c: &Combat, armed: Pieces) -> Pieces {

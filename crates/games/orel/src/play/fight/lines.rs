@@ -11,13 +11,14 @@ fn signed(n: i8) -> String {
     if n < 0 { format!("− {}", -n) } else { format!("+ {n}") }
 }
 
-/// A die with what is added, each with its reason.
-fn added(die: u8, parts: &[(i8, &str)]) -> String {
-    let mut out = die.to_string();
-    for (n, why) in parts.iter().filter(|(n, _)| *n != 0) {
-        out += &format!(" {} ({why})", signed(*n));
+/// A die with what is added, each with its reason, and the sum.
+fn added<'a>(die: u8, parts: impl IntoIterator<Item = (i8, &'a str)>) -> String {
+    let (mut out, mut total, mut plain) = (die.to_string(), die as i8, true);
+    for (n, why) in parts.into_iter().filter(|(n, _)| *n != 0) {
+        out += &format!(" {} ({why})", signed(n));
+        (total, plain) = (total + n, false);
     }
-    out
+    if plain { out } else { format!("{out} = {total}") }
 }
 
 /// A result in words.
@@ -72,6 +73,7 @@ impl Engine<'_> {
     fn fight_points(&self, points: u8, depot: u8) -> String {
         match (points, depot) {
             (0, _) | (_, NONE) => String::new(),
+            (1, depot) => format!("; 1 Munitions Point goes back to {}", self.name(depot)),
             (n, depot) => format!("; {n} Munitions Points go back to {}", self.name(depot)),
         }
     }
@@ -117,13 +119,10 @@ impl Engine<'_> {
                 (format!("{} can go without a check", self.fight_names(units)), "8.5j", place(hex))
             }
             FightEvent::BeforeCheck { hex, units, die, hasty, fast, tq, passed } => {
-                let die_text = added(die, &[(hasty, "Hasty Attack"), (fast, "fast attackers")]);
-                let total = die as i8 + hasty + fast;
-                let result = if passed { "they go" } else { "they stay, in March mode" };
+                let dice = added(die, [(hasty, "Hasty Attack"), (fast, "fast attackers")]);
+                let result = if passed { "passed" } else { "failed, March mode" };
                 let who = self.fight_names(units);
-                let text = format!(
-                    "{who} try to retreat before combat: {die_text} = {total} against TQ {tq}: {result}"
-                );
+                let text = format!("retreat before combat of {who}: {dice} against TQ {tq}: {result}");
                 (text, if passed { "8.5d" } else { "8.5i" }, place(hex))
             }
             FightEvent::Along { unit, hex } => {
@@ -131,9 +130,7 @@ impl Engine<'_> {
             }
             FightEvent::Duel { trains, dice, add, hex } => {
                 let one = |i: usize| {
-                    let heavy = added(dice[i], &[(add[i] as i8, "heavy")]);
-                    let total = if add[i] == 0 { String::new() } else { format!(" = {}", dice[i] + add[i]) };
-                    format!("{} {heavy}{total}", self.name(trains[i]))
+                    format!("{} {}", self.name(trains[i]), added(dice[i], [(add[i] as i8, "heavy")]))
                 };
                 (format!("duel of trains: {} against {}", one(0), one(1)), "9.1.1a", place(hex))
             }
@@ -153,15 +150,10 @@ impl Engine<'_> {
                 (format!("{} goes into contact with fire {fire}", self.name(unit)), "9.1a", place(hex))
             }
             FightEvent::Coordinated { units, die, ooc, hasty, tq, passed } => {
-                let die_text = added(die, &[(ooc, "Out of Command"), (hasty, "Hasty Attack")]);
-                let total = die as i8 + ooc + hasty;
+                let dice = added(die, [(ooc, "Out of Command"), (hasty, "Hasty Attack")]);
                 let result = if passed { "full fire" } else { "half fire" };
                 let who = self.fight_names(units);
-                (
-                    format!("support of {who}: {die_text} = {total} against TQ {tq}: {result}"),
-                    "8.6.2e",
-                    vec![],
-                )
+                (format!("support of {who}: {dice} against TQ {tq}: {result}"), "8.6.2e", vec![])
             }
             FightEvent::Charges { unit, strength, hex } => {
                 (format!("{} charges with {strength}", self.name(unit)), "8.7.1w", place(hex))
@@ -171,15 +163,12 @@ impl Engine<'_> {
                 (format!("strength of the {side}: {}", sum(&strength)), "8.7.1o", vec![])
             }
             FightEvent::Ratio { attack, defence, hex } => {
-                let hundredths = if defence == 0 { 0 } else { u32::from(attack) * 100 / u32::from(defence) };
-                let ratio = format!("{}.{:02}", hundredths / 100, hundredths % 100);
-                (format!("ratio {attack} to {defence} = {ratio}"), "8.7.1l", place(hex))
+                let ratio = (u32::from(attack) * 100).checked_div(u32::from(defence));
+                let ratio = ratio.map_or(String::new(), |n| format!(" = {}.{:02}", n / 100, n % 100));
+                (format!("ratio {attack} to {defence}{ratio}"), "8.7.1l", place(hex))
             }
             FightEvent::Check { unit, hex, die, add, tq, inspired, fate: result } => {
-                let mut dice = die.to_string();
-                for (label, value, _) in add.iter() {
-                    dice += &format!(" {} ({label})", signed(value));
-                }
+                let dice = added(die, add.iter().map(|(label, value, _)| (value, label)));
                 let total = die as i8 + add.sum();
                 let (of, over) = (self.name(unit), total - tq as i8);
                 let why = match () {
@@ -188,8 +177,7 @@ impl Engine<'_> {
                     () if over <= 0 => String::new(),
                     () => format!(", failed by {over}"),
                 };
-                let text =
-                    format!("Cohesion of {of}: {dice} = {total} against TQ {tq}{why}: {}", fate(result));
+                let text = format!("Cohesion of {of}: {dice} against TQ {tq}{why}: {}", fate(result));
                 let rule = match result {
                     Fate::Passed if die <= 1 => "8.7.1b",
                     Fate::Passed => "8.7.2a",

@@ -3,7 +3,7 @@
 use super::{FireAction, FireEvent};
 use crate::data::NONE;
 use crate::play::{Engine, Event};
-use crate::state::{Attack, Marker, Pieces, Position};
+use crate::state::{Attack, Marker, Mode, Pieces, Position};
 use sandtable_core::game::Breach;
 
 impl Engine<'_> {
@@ -71,8 +71,9 @@ impl Engine<'_> {
                         }
                     }
                 }
-                Marker::None if p.unsupplied.has(unit) && p.fire.reach[usize::from(unit)] != 0 => {
-                    for depot in self.fire_depots(p) {
+                Marker::None if p.unsupplied.has(unit) && p.mode(unit) != Mode::March => {
+                    let reach = p.fire.reach[usize::from(unit)];
+                    for (_, depot) in self.fire_depots(p).enumerate().filter(|(i, _)| reach >> i & 1 == 1) {
                         if offer(FireAction::Resupply { unit, depot }) {
                             return true;
                         }

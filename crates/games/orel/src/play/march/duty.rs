@@ -162,17 +162,11 @@ impl Engine<'_> {
 
     /// Whoever has come into Orel alone must choose a part; who finds friends there is where they are (orel 7.1.1e, orel
     /// 7.1.1f).
-    pub(super) fn march_in_city(&self, p: &mut Position, unit: u8, _events: &mut [Event]) {
+    pub(super) fn march_in_city(&self, p: &mut Position, unit: u8) {
         if p.hex(unit) == self.d.map.orel && p.at(self.d.map.orel).all(|u| u == unit) {
-            self.march_ask_part(p, p.side(unit));
+            p.centre = false;
+            p.play.push(Step::March(MarchStep::Part(p.side(unit))));
         }
-    }
-
-    /// Lays down the question which part of Orel a side's units take that have just come in, by a move or an advance (orel
-    /// 7.1.1e).
-    pub fn march_ask_part(&self, p: &mut Position, side: u8) {
-        p.centre = false;
-        p.play.push(Step::March(MarchStep::Part(side)));
     }
 
     /// What bars a change of the part of Orel.

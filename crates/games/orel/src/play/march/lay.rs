@@ -30,6 +30,8 @@ pub(super) struct Lay {
     pub two: Hexes,
     /// Enemy entry zones (orel 7.4b).
     pub closed: Hexes,
+    /// Hexes in play that are neither the enemy's nor closed.
+    free: Hexes,
     depots: [u16; DEPOTS],
     /// Hexes in Depot range by class, once asked for.
     range: [OnceCell<Hexes>; COLUMNS],
@@ -49,6 +51,8 @@ pub(super) struct Mover {
     pub allowance: u8,
     /// Enemy zones that nobody covers it from.
     pub zone: Hexes,
+    /// Hexes where it may be at all.
+    pub free: Hexes,
     /// Whether it is on a Marching Day.
     pub day: bool,
     /// Whether it is Out of Command, and has passed or failed its check.
@@ -85,6 +89,7 @@ impl Engine<'_> {
             one: Hexes::EMPTY,
             two: Hexes::EMPTY,
             closed: Hexes::EMPTY,
+            free: self.scenario(p).area,
             depots: [NOWHERE; DEPOTS],
             range: [const { OnceCell::new() }; COLUMNS],
         };
@@ -119,6 +124,7 @@ impl Engine<'_> {
         for zone in self.d.zones.iter().filter(|z| z.closed && z.side != side) {
             lay.closed.join(&zone.hexes);
         }
+        lay.free = lay.free.without(&lay.enemies).without(&lay.closed);
         lay
     }
 
@@ -142,6 +148,7 @@ impl Engine<'_> {
             zone.insert(at);
         }
         let ooc = p.ooc.has(unit) && at != NOWHERE;
+        let day = day || moving && p.march.day;
         let bound = |c: &&u8| self.d.confined[usize::from(**c)].units.contains(&unit);
         let area = self.scenario(p).confined.iter().find(bound).map(|c| &self.d.confined[usize::from(*c)]);
         Mover {
@@ -151,7 +158,8 @@ impl Engine<'_> {
             left: if moving { p.march.left } else { allowance },
             allowance,
             zone,
-            day: day || moving && p.march.day,
+            free: if day { lay.free.without(&lay.beside) } else { lay.free },
+            day,
             ooc,
             passed: p.march.passed.has(unit),
             failed: p.march.failed.has(unit),

@@ -59,6 +59,9 @@ impl Engine<'_> {
         if to == NOWHERE {
             return Err(bar("7.5a", "no unit leaves the map by choice"));
         }
+        if m.free.has(to) {
+            return Ok(());
+        }
         if !self.scenario(p).area.has(to) {
             return Err(bar("10.1b", "that hex is not in play in this scenario"));
         }
@@ -68,10 +71,7 @@ impl Engine<'_> {
         if lay.closed.has(to) {
             return Err(bar("7.4b", "that hex is an entry zone of the enemy"));
         }
-        if m.day && lay.beside.has(to) {
-            return Err(bar("7.1.5c", "on a Marching Day a unit is never next to an enemy unit"));
-        }
-        Ok(())
+        Err(bar("7.1.5c", "on a Marching Day a unit is never next to an enemy unit"))
     }
 
     /// Limits of single units: the tank's railway (orel 9.2.1a), areas (orel 10.2Rn), Depots and zones for who is Out of Command
@@ -169,7 +169,8 @@ impl Engine<'_> {
         }
         let side = p.side(m.unit);
         let friends = || p.at(to).any(|u| p.side(u) == side && self.class(u).is_combat());
-        if !p.rails[usize::from(side)].has(to) && !(m.class == Class::Train && friends()) {
+        let open = p.rails[usize::from(side)].has(to) || m.class == Class::Train && friends();
+        if !open {
             return Err(bar("7.1.6a", "the side does not control that railway"));
         }
         Ok(u8::from(!(m.zone.has(from) && m.zone.has(to))))

@@ -301,10 +301,4 @@ impl Engine<'_> {
             p.play.pop();
         }
     }
-
-    /// Whether an attack on a hex has been declared in this player turn: a Barrage may not strike there (orel 7.2f).
-    pub fn march_attacked(&self, p: &Position, hex: u16) -> bool {
-        let on = |u: &u8| matches!(p.marker(*u), Marker::Attack { target, .. } if target == hex);
-        p.units.on_map_of(p.active).any(|u| on(&u))
-    }
 }

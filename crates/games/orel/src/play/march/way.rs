@@ -87,8 +87,9 @@ impl Engine<'_> {
                 }
                 for d in 0..6 {
                     let to = usize::from(self.d.map.near[usize::from(hex)][usize::from(d)]);
-                    // What was reached with as much cannot be reached with more.
-                    if to >= HEXES || (out.left[to] != UNREACHED && out.left[to] >= here) {
+                    // Every step costs something, but on rails.
+                    let best = if m.rides() { here } else { here - 1 };
+                    if to >= HEXES || (out.left[to] != UNREACHED && out.left[to] >= best) {
                         continue;
                     }
                     let Ok(rest) = self.march_pace(p, lay, m, hex, d, here) else { continue };
@@ -185,16 +186,20 @@ impl Engine<'_> {
             let from = if from == NOWHERE { way[long - 1] } else { from };
             events.push(Event::March(MarchEvent::Went { unit, from, to: at, spent, left, day: m.day }));
         }
-        self.march_in_city(p, unit, events);
+        self.march_in_city(p, unit);
     }
 
     /// Whoever has covered a step must stay where he is (orel RU-18).
     fn march_hold(&self, p: &mut Position, lay: &Lay, m: &Mover, from: u16, to: u16) {
         let covered = |h: u16| lay.zone.has(h) && !m.zone.has(h);
+        // On rails only a step from zone to zone is ever hindered.
+        if m.rides() && !(lay.zone.has(from) && lay.zone.has(to)) {
+            return;
+        }
         if covered(from) {
             p.march.held.insert(from);
         }
-        if covered(to) && (m.zone.has(from) || m.ooc) {
+        if covered(to) && (m.zone.has(from) || m.ooc || m.rides()) {
             p.march.held.insert(to);
         }
     }

@@ -10,11 +10,26 @@ use sandtable_core::game::Breach;
 const GROUPS: usize = 16;
 
 /// Main bodies of a formation.
-enum Body {
-    /// They are clear.
-    Clear(Pieces),
-    /// The owner picks one of these groups.
-    Tie([Pieces; GROUPS]),
+struct Body {
+    /// Units of those that are clear.
+    clear: Pieces,
+    /// Groups of which the owner picks one; empty ones fill the rest.
+    tied: [Pieces; GROUPS],
+}
+
+impl Body {
+    fn clear(clear: Pieces) -> Body {
+        Body { clear, tied: [Pieces::NONE; GROUPS] }
+    }
+
+    /// Whether the owner must pick.
+    fn is_tied(&self) -> bool {
+        self.first_tied().is_some()
+    }
+
+    fn first_tied(&self) -> Option<Pieces> {
+        self.tied.iter().find(|g| !g.is_empty()).copied()
+    }
 }
 
 impl Engine<'_> {
@@ -90,7 +105,7 @@ impl Engine<'_> {
         let fixed: Pieces = fixed.map(|(_, _, u)| *u).filter(|u| p.on_map(*u)).collect();
         if !fixed.is_empty() {
             let named = rest.iter().filter(|g| !g.meet(fixed).is_empty());
-            return Body::Clear(named.fold(Pieces::NONE, |all, g| all.with(*g)));
+            return Body::clear(named.fold(Pieces::NONE, |all, g| all.with(*g)));
         }
         let mut slots = usize::from(self.d.formations[usize::from(formation)].main_bodies.max(1));
         let mut found = Pieces::NONE;
@@ -106,7 +121,7 @@ impl Engine<'_> {
                 let best = tied.iter().map(kept).max().unwrap_or(0);
                 tied = tied.map(|g| if kept(&g) == best { g } else { Pieces::NONE });
                 if best == 0 || count(&tied) > slots {
-                    return Body::Tie(tied);
+                    return Body { clear: found, tied };
                 }
             }
             for (group, of_rest) in tied.iter().zip(&mut rest).filter(|(g, _)| !g.is_empty()) {
@@ -115,7 +130,7 @@ impl Engine<'_> {
                 slots -= 1;
             }
         }
-        Body::Clear(found)
+        Body::clear(found)
     }
 
     fn set_main_body(&self, p: &mut Position, formation: u8, body: Pieces) {
@@ -136,10 +151,8 @@ impl Engine<'_> {
         p.rear.main = self.d.charts.tie_at_start.iter().map(|(_, _, unit)| *unit).collect();
         for side in [WHITE, RED] {
             for formation in self.formations_of(side) {
-                let body = match self.main_body(p, formation) {
-                    Body::Clear(body) => body,
-                    Body::Tie(groups) => groups.into_iter().find(|g| !g.is_empty()).unwrap_or_default(),
-                };
+                let body = self.main_body(p, formation);
+                let body = body.clear.with(body.first_tied().unwrap_or_default());
                 self.set_main_body(p, formation, body);
             }
         }
@@ -148,13 +161,12 @@ impl Engine<'_> {
     /// Finds the main bodies, asks where groups tie, then says who is out of command.
     pub(super) fn command_run(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
         for formation in self.formations_of(p.active) {
-            match self.main_body(p, formation) {
-                Body::Clear(body) => self.set_main_body(p, formation, body),
-                Body::Tie(_) => {
-                    p.play.push(Step::Rear(RearStep::MainBody { formation }));
-                    return false;
-                }
+            let body = self.main_body(p, formation);
+            if body.is_tied() {
+                p.play.push(Step::Rear(RearStep::MainBody { formation }));
+                return false;
             }
+            self.set_main_body(p, formation, body.clear);
         }
         let own: Pieces = self.all_units().filter(|u| p.side(*u) == p.active).collect();
         for unit in own.iter() {
@@ -202,10 +214,7 @@ impl Engine<'_> {
     }
 
     pub(super) fn main_body_refuse(&self, p: &Position, formation: u8, unit: u8) -> Option<Breach> {
-        let tied = match self.main_body(p, formation) {
-            Body::Tie(groups) => groups,
-            Body::Clear(_) => [Pieces::NONE; GROUPS],
-        };
+        let tied = self.main_body(p, formation).tied;
         // Each group is named by its first unit.
         (!tied.iter().any(|g| g.first() == Some(unit)))
             .then(|| Breach::new("5.2.1h", "one of the largest groups is picked, by the first of its units"))
@@ -219,9 +228,8 @@ impl Engine<'_> {
         events: &mut Vec<Event>,
     ) {
         p.play.pop();
-        let (RearAction::MainBody { unit }, Body::Tie(groups)) = (a, self.main_body(p, formation)) else {
-            return;
-        };
+        let RearAction::MainBody { unit } = a else { return };
+        let groups = self.main_body(p, formation).tied;
         let Some(group) = groups.into_iter().find(|g| g.has(unit)) else { return };
         let others = groups.iter().fold(Pieces::NONE, |all, g| all.with(*g));
         p.rear.main = p.rear.main.without(others).with(group);

@@ -110,11 +110,8 @@ impl Engine<'_> {
     /// and no enemy zone without an own combat unit or gun.
     fn rail_links(&self, p: &Position, side: u8, set: &Hexes) -> Hexes {
         let s = usize::from(side);
-        let scenario = self.scenario(p);
-        let free = set.meet(&p.rear.open[s]);
-        let mut edges = scenario.rail_edges[s];
-        edges.join(&scenario.border_links.meet(&p.rails[s]));
-        let mut found = edges.meet(&free);
+        let free = set.meet(&self.supply_open(p)[s]);
+        let mut found = self.scenario(p).edges(side, &p.rails[s]).meet(&free);
         let mut news = found;
         while !news.is_empty() {
             let mut next = Hexes::EMPTY;
