@@ -26,7 +26,7 @@ fn r9_1_1a_a_train_duels_with_a_lone_train() {
 fn r9_1_1b_the_higher_roll_drives_the_other_off_for_two_turns() {
     rules!("orel 9.1.1f");
     // W21: 3 + 2 against 4.
-    let s = duel("w-at-kalita", "r-at-avrora").with(|p| p.rails[0].insert(hex("2305")));
+    let s = duel("w-at-kalita", "r-at-avrora").with(white_rails);
     let mut s = s.begin(&[3, 4]);
     tells(
         &s,
@@ -65,7 +65,7 @@ fn r9_1_1d_a_tie_changes_nothing() {
 
 #[test]
 fn r9_1_1e_the_victor_who_attacked_may_move_up() {
-    let mut s = duel("w-at-offitser", "r-at-avrora").with(|p| p.rails[0].insert(hex("2305"))).begin(&[6, 4]);
+    let mut s = duel("w-at-offitser", "r-at-avrora").with(white_rails).begin(&[6, 4]);
     s.say("advance w-at-offitser", &[]);
     assert_eq!(s.hex_of("w-at-offitser"), "2305");
 }
@@ -147,4 +147,10 @@ fn r9a_a_train_that_attacks_with_combat_units_may_go_in_or_support() {
     let s = before(WHITE).put("w-at-offitser", "2404").put("w-2-2k", "2405").put("r-1-7d", "2305");
     let s = attack(s, "2305", true, ["w-2-2k", "w-at-offitser", ""]).begin(&[2, 1, 1]);
     assert_eq!(s.p.combat.contact, Pieces::NONE);
+}
+
+/// The railway behind the Red train is White too.
+fn white_rails(p: &mut Position) {
+    p.rails[0].insert(hex("2305"));
+    p.rails[1].remove(hex("2305"));
 }

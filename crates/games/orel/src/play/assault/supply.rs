@@ -2,7 +2,7 @@
 
 use super::super::{Engine, Event};
 use super::{AssaultEvent, AssaultStep};
-use crate::data::{Class, Hexes, NONE, NOWHERE};
+use crate::data::{Class, NONE, NOWHERE};
 use crate::play::assault::state::Assault;
 use crate::state::{ATTACKER, Combat, DEFENDER, Marker, Pieces, Position, Step};
 use sandtable_core::game::Breach;
