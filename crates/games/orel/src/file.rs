@@ -132,18 +132,36 @@ impl Field {
             format!("phase `{word}` should be one of {}", all.join(", "))
         };
         let phase = at(line, phase.ok_or_else(known))?;
+        self.stacks_fit(&p)?;
         self.begin_phase(&mut p, phase, &later);
         self.find_unsound(&p)?;
         let turn = (p.turn, p.active);
         // Nothing is rolled before the first decision; where there is none, what came of it is thrown away.
         self.engine().run(&mut p, &mut Seeded::new(0), &mut Vec::new());
         // Where recruits cannot be used and nothing has to be chosen, a player turn begins with its movement.
-        let late = if phase < Phase::Movement { Phase::Movement } else { phase };
+        // So does a combat phase with whatever step of it has a choice.
+        let late = match phase {
+            Phase::Munitions => Phase::Attacks,
+            _ => Phase::Movement,
+        };
         if (p.turn, p.active) != turn || p.phase < phase || p.phase > late {
             return Err(format!("line {line}: there is nothing to be decided in the phase `{word}`"));
         }
         self.find_unsound(&p)?;
         Ok(p)
+    }
+
+    /// A position by hand begins with everybody at rest (orel 7.1.2a).
+    fn stacks_fit(&self, p: &Position) -> Result<(), String> {
+        let engine = self.engine();
+        for unit in engine.all_units().filter(|u| p.on_map(*u)) {
+            let (side, hex) = (p.side(unit), p.hex(unit));
+            if !engine.fits(p, side, hex) {
+                let (points, units) = engine.stacked(p, side, hex);
+                return Err(format!("{units} units with {points} steps stand in {}", self.d.map.name(hex)));
+            }
+        }
+        Ok(())
     }
 
     /// Begins a phase as the sequence of play does.
