@@ -2,7 +2,7 @@
 
 mod scene;
 use sandtable_orel::play::assault::state::Assault;
-use sandtable_orel::play::assault::{AssaultStep, When};
+use sandtable_orel::play::assault::{AssaultAction, AssaultStep, When};
 use scene::*;
 
 /// Red attacks on the last turn, so that nothing follows.
@@ -576,6 +576,13 @@ fn what_is_offered_is_legal_and_has_its_own_words() {
             for (a, w) in all.iter().zip(&words) {
                 assert_eq!(game().parse(&s.p, w).as_ref(), Some(a), "{w}");
                 game().check(&s.p, side, a).unwrap();
+            }
+            use AssaultAction as A;
+            let (unit, far) = (NONE, NOWHERE);
+            let absurd = [A::Advance(unit), A::Lose(unit), A::Spare(unit), A::Supply(unit), A::Charge(unit)];
+            let pursue = [A::Pursue { unit, hex: far }, A::Pursue { unit: 0, hex: far }, A::Dismount(127)];
+            for a in absurd.into_iter().chain(pursue) {
+                assert!(game().check(&s.p, side, &Action::Assault(a)).is_err(), "{a:?}");
             }
             words.sort();
             words.dedup();

@@ -340,14 +340,8 @@ fn r8_8_2b_large_assaults_cost_each_side_one_step_more() {
 
 #[test]
 fn r8_8_2c_losses_go_round_and_begin_again_with_the_first() {
-    let s = field().put("w-2-1d w-3-1d w-1-1k", "1915").put("r-1-let", "1914").put("r-2-let", "1814");
-    let mut s = prepared(s, "1915", "r-1-let r-2-let").with(|p| {
-        p.combat.units[DEFENDER] = units("w-2-1d w-3-1d");
-        p.units.take_off(unit("w-1-1k"), At::Gone, NOWHERE, 0);
-    });
-    // Six steps against eight: 16 gives 0/3, and one more each.
-    s.p.combat.units[ATTACKER] = units("r-1-let r-2-let");
-    s.p.units.set_steps(unit("w-2-1d"), 3);
+    let s = field().put("w-2-1d w-3-1d", "1915").put("r-1-let", "1914").put("r-2-let", "1814");
+    let mut s = prepared(s, "1915", "r-1-let r-2-let");
     s.say("assault", &[6, 6]);
     // 12 + ratio 0 (10:10) + 0 = 12: 1/2 and one more: 2/3.
     assert!(s.told().contains("losses 1/2, with 8 and 6 steps in it 2/3"), "{}", s.told());

@@ -21,7 +21,7 @@ pub use morale::MoraleParts;
 pub use supply::Share;
 
 use super::{Action, Engine, Event};
-use crate::data::{Fate, NOWHERE};
+use crate::data::Fate;
 use crate::state::{ATTACKER, Position, Step};
 use sandtable_core::game::{Breach, Side};
 use sandtable_core::{Decision, Dice};
@@ -395,6 +395,5 @@ impl Engine<'_> {
             (S::Share { share }, A::Done) => self.share_over(p, share, events),
             _ => {}
         }
-        debug_assert!(p.combat.attack == crate::data::NONE || p.combat.hex != NOWHERE);
     }
 }

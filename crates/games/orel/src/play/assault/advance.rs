@@ -3,7 +3,7 @@
 
 use super::super::{Engine, Event};
 use super::{AssaultEvent, AssaultStep, When};
-use crate::data::{Class, NOWHERE};
+use crate::data::Class;
 use crate::state::{ATTACKER, Mode, Pieces, Position, Step};
 use sandtable_core::game::Breach;
 
@@ -160,6 +160,5 @@ impl Engine<'_> {
             _ => {}
         }
         p.play.replace(Step::Assault(next));
-        debug_assert!(p.combat.hex != NOWHERE);
     }
 }
