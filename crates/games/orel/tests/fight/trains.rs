@@ -128,12 +128,6 @@ fn r9_1a_fired_or_unsupplied_trains_stay_out() {
     assert_eq!(s.refused("contact w-at-kalita"), "8.2.3b");
 }
 
-/// The railway behind the Red train is White too.
-fn white_rails(p: &mut Position) {
-    p.rails[0].insert(hex("2305"));
-    p.rails[1].remove(hex("2305"));
-}
-
 #[test]
 fn r9a_a_train_that_attacks_with_combat_units_may_go_in_or_support() {
     let base = || {
@@ -153,4 +147,10 @@ fn r9a_a_train_that_attacks_with_combat_units_may_go_in_or_support() {
     let s = before(WHITE).put("w-at-offitser", "2404").put("w-2-2k", "2405").put("r-1-7d", "2305");
     let s = attack(s, "2305", true, ["w-2-2k", "w-at-offitser", ""]).begin(&[2, 1, 1]);
     assert_eq!(s.p.combat.contact, Pieces::NONE);
+}
+
+/// The railway behind the Red train is White too.
+fn white_rails(p: &mut Position) {
+    p.rails[0].insert(hex("2305"));
+    p.rails[1].remove(hex("2305"));
 }
