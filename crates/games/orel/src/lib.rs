@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
 
+pub mod bot;
 pub mod data;
 pub mod odds;
 pub mod play;

@@ -2,8 +2,8 @@
 //! gone through, each with its weight, by the rules themselves ([`crate::play`]). Nothing is rolled, nothing allocated.
 //!
 //! Some things are taken for granted: cavalry charges where that is wise, losses fall as [`Engine::odds_victim`] says, guns go along
-//! with those who leave before combat, nobody pursues, and events and the tests of vehicles (9e) are left out. Steps lost in zones
-//! by those who go back are counted as for the way that costs least.
+//! with those who leave before combat, nobody pursues, and events are left out. Vehicles that are lost count as no steps. Steps lost
+//! in zones by those who go back are counted as for the way that costs least.
 
 mod assault;
 mod before;

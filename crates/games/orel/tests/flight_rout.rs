@@ -341,3 +341,29 @@ fn whoever_flees_is_out_of_what_it_had_declared() {
     s.say("retreat 1616", &[]);
     assert!(s.p.combat.units[DEFENDER].is_empty() && s.p.combat.gone.is_empty());
 }
+
+#[test]
+fn whatever_is_offered_is_legal_and_nothing_else() {
+    let (mut asked, mut out) = (0, Vec::new());
+    for seed in 0..12 {
+        let mut dice = Seeded::new(seed);
+        let mut p = game().start("brasovo", &Options::new(), &mut dice).unwrap();
+        while let Some(side) = game().to_decide(&p).side() {
+            out.clear();
+            game().actions(&p, side, &mut out);
+            if let Some((party, at, _)) = engine().flight_party(&p) {
+                asked += 1;
+                assert!(out.len() > 1, "nobody is asked without a choice");
+                for hex in (0..HEXES as u16).chain([NOWHERE, 700]) {
+                    let go = Action::Flight(sandtable_orel::play::flight::FlightAction::Go { hex });
+                    let offered = out.contains(&go);
+                    assert_eq!(game().check(&p, side, &go).is_ok(), offered, "{party:?} {at} {hex}");
+                }
+            }
+            let pick = usize::from(dice.roll(200)) * out.len() / 201;
+            game().apply(&mut p, side, &out[pick], &mut dice, &mut Vec::new());
+        }
+        game().sound(&p).unwrap();
+    }
+    assert!(asked > 5, "{asked} retreats with a choice");
+}

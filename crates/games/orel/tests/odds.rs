@@ -7,6 +7,7 @@ use sandtable_orel::play::assault::{AssaultAction, AssaultEvent};
 use sandtable_orel::play::fight::{FightAction, FightStep};
 use sandtable_orel::play::flight::FlightEvent;
 use scene::*;
+use std::collections::HashMap;
 
 /// Red attacks 1716.
 fn attack(s: Scene, by: &str, supports: &str, prepared: bool) -> (Scene, Attack) {
@@ -46,39 +47,24 @@ fn choose(p: &Position, side: u8, plan: &Plan, of: &[Action]) -> Action {
     wanted.or_else(|| pick(&done)).unwrap_or(of[0])
 }
 
-/// The same chances by playing everything.
-fn played(start: &Scene, attack: &Attack, plan: &Plan) -> Odds {
-    let mut begin = start.p;
-    (begin.attacks[0], begin.attack_count) = (*attack, 1);
-    begin.play.push(Step::Fight(FightStep::Next));
-    let mut out = Odds::default();
+/// Positions that play can come to, whether a unit of a side has routed on the way, and their chances.
+type Open = HashMap<(Position, [bool; 2]), f64>;
+
+/// Everything that one step of play can lead to, with all dice.
+fn branch(
+    from: &Position,
+    (routed, weight): ([bool; 2], f64),
+    open: &mut Open,
+    out: &mut Odds,
+    step: impl Fn(&mut Position, &mut Enumerating, &mut Vec<Event>),
+) {
     let mut dice = Enumerating::new();
-    let (mut events, mut offers) = (Vec::new(), Vec::new());
+    let mut events = Vec::new();
     while dice.next_run() {
-        let mut p = begin;
+        let (mut p, mut routed) = (*from, routed);
         events.clear();
-        engine().run(&mut p, &mut dice, &mut events);
-        while let Some(side) = game().to_decide(&p).side() {
-            offers.clear();
-            game().actions(&p, side, &mut offers);
-            let action = choose(&p, side.0, plan, &offers);
-            game().apply(&mut p, side, &action, &mut dice, &mut events);
-        }
-        let weight = 1.0 / dice.parts() as f64;
-        let troops = |side: u8| {
-            engine().all_units().filter(move |u| {
-                let def = engine().def(*u);
-                def.side == side && def.class.is_troop() && begin.on_map(*u)
-            })
-        };
-        for (who, side) in [(0, RED), (1, WHITE)] {
-            let lost: u8 = troops(side).map(|u| begin.steps(u) - p.steps(u)).sum();
-            out.lost[who] += weight * f64::from(lost);
-        }
-        if !troops(WHITE).any(|u| p.on_map(u) && p.hex(u) == attack.target) {
-            out.cleared += weight;
-        }
-        let mut routed = [false; 2];
+        step(&mut p, &mut dice, &mut events);
+        let weight = weight / dice.parts() as f64;
         for e in &events {
             match *e {
                 Event::Flight(
@@ -96,8 +82,46 @@ fn played(start: &Scene, attack: &Attack, plan: &Plan) -> Odds {
                 _ => {}
             }
         }
-        for who in [0, 1] {
+        // Dice that have been read make no difference any more.
+        let mut play = Play::START;
+        p.play.waiting().iter().for_each(|step| play.push(*step));
+        (p.play, p.fight.dice) = (play, [0; 2]);
+        *open.entry((p, routed)).or_default() += weight;
+    }
+}
+
+/// The same chances by playing everything.
+fn played(start: &Scene, attack: &Attack, plan: &Plan) -> Odds {
+    let mut begin = start.p;
+    (begin.attacks[0], begin.attack_count) = (*attack, 1);
+    begin.play.push(Step::Fight(FightStep::Next));
+    let mut out = Odds::default();
+    let mut open = Open::new();
+    branch(&begin, ([false; 2], 1.0), &mut open, &mut out, |p, dice, events| engine().run(p, dice, events));
+    let troops = |side: u8| {
+        engine().all_units().filter(move |u| {
+            let def = engine().def(*u);
+            def.side == side && def.class.is_troop() && begin.on_map(*u)
+        })
+    };
+    while let Some(((p, routed), weight)) = open.iter().next().map(|(k, w)| (*k, *w)) {
+        open.remove(&(p, routed));
+        if let Some(side) = game().to_decide(&p).side() {
+            let mut offers = Vec::new();
+            game().actions(&p, side, &mut offers);
+            let action = choose(&p, side.0, plan, &offers);
+            branch(&p, (routed, weight), &mut open, &mut out, |p, dice, events| {
+                game().apply(p, side, &action, dice, events);
+            });
+            continue;
+        }
+        for (who, side) in [(0, RED), (1, WHITE)] {
+            let lost: u8 = troops(side).map(|u| begin.steps(u) - p.steps(u)).sum();
+            out.lost[who] += weight * f64::from(lost);
             out.routed[who] += if routed[who] { weight } else { 0.0 };
+        }
+        if !troops(WHITE).any(|u| p.on_map(u) && p.hex(u) == attack.target) {
+            out.cleared += weight;
         }
     }
     out
@@ -170,11 +194,27 @@ fn a_defender_who_must_go_back_through_zones() {
 
 #[test]
 fn the_later_combat_rules() {
-    let s = field().put("r-1-let r-cv-let", "1715").put("r-art-let", "1714");
+    let s = field().put("r-1-let r-cv-let", "1715").put("r-art-let", "1714").put("r-art-pavl", "1614");
     let s = s.put("w-1-1d w-cv-2k w-res-3d", "1716").with(|p| {
         (p.rules.new_coordination, p.rules.new_cohesion, p.rules.one_result) = (true, true, true);
     });
-    same("later rules", attack(s, "r-1-let r-cv-let", "r-art-let", true), Plan::default());
+    same("later rules", attack(s, "r-1-let r-cv-let", "r-art-let r-art-pavl", true), Plan::default());
+}
+
+#[test]
+fn vehicles_on_both_sides_and_guns_that_support_both() {
+    let s = field().put("r-1-let r-2-let r-ac-let", "1715").put("r-3-let", "1616").put("r-art-let", "1714");
+    let s = s.put("w-1-1d w-res-3d w-ac-2d", "1716").put("w-art-3d", "1717");
+    let (s, a) = attack(s, "r-1-let r-2-let r-3-let r-ac-let", "r-art-let", true);
+    same("vehicles", (s, Attack { defence: units("w-art-3d"), ..a }), Plan::default());
+}
+
+#[test]
+fn guns_that_stand_alone() {
+    let s = field().put("r-1-let", "1715").put("r-cv-let", "1815").put("w-art-3d w-artl3-3d", "1716");
+    same("guns", attack(s, "r-1-let r-cv-let", "", true), Plan::default());
+    let s = field().put("r-1-7d", "1715").put("w-2-83s w-art-3d", "1716").steps("w-2-83s", 1);
+    same("guns with a remnant", attack(s, "r-1-7d", "", false), Plan::default());
 }
 
 /// How long it takes: `cargo nextest run --run-ignored all`.

@@ -58,11 +58,21 @@ impl Engine<'_> {
                 out.lost[who] += at.weight;
             }
         }
-        self.odds_morale(q, loser, row.morale, toll, at, out);
+        let under_fire = [ATTACKER, DEFENDER].map(|who| self.odds_under_fire(c, who));
+        self.odds_morale(q, (loser, row.morale), under_fire, toll, at, out);
         for u in all.iter() {
             q.units.set_steps(u, steps[usize::from(u)]);
         }
         (q.combat, q.assault) = kept;
+    }
+
+    /// Whether a side faces guns, integrated ones too, or a train (orel 9e).
+    fn odds_under_fire(&self, c: &Combat, who: usize) -> bool {
+        let fires = |u: u8| {
+            let def = self.def(u);
+            def.class.is_gun() || def.class == Class::Train || def.integrated
+        };
+        c.units[1 - who].iter().any(fires) || !c.support[1 - who].is_empty()
     }
 
     /// A unit takes a loss; nobody takes a second one before everybody has one (orel 8.8.2c).
@@ -88,9 +98,9 @@ impl Engine<'_> {
     /// The loser's Morale die, and what is left of the hex.
     fn odds_morale(
         &self,
-        q: &mut Position,
-        loser: usize,
-        m: i8,
+        q: &Position,
+        (loser, m): (usize, i8),
+        under_fire: [bool; 2],
         toll: &Toll,
         mut at: Branch,
         out: &mut Odds,
@@ -105,17 +115,44 @@ impl Engine<'_> {
                 out.lost[DEFENDER] += self.odds_price(q, toll, guns, true).steps * at.weight;
                 out.rout(&mut at, DEFENDER);
             }
-            c.units[DEFENDER] = c.units[DEFENDER].without(guns);
+            // Vehicles flee with them, or are lost with all others (orel 9h).
+            c.units[DEFENDER] = Pieces::NONE;
         }
+        let alone = |u: u8| !q.at(q.hex(u)).any(|v| self.class(v).is_troop() && q.steps(v) > 0);
+        c.units[ATTACKER] = c.units[ATTACKER].which(|u| !self.class(u).is_vehicle() || !alone(u));
         if self.morale_units(&c, loser).is_empty() {
             if !self.odds_any(&c, DEFENDER) {
                 self.odds_emptied(&c, loser, at, out);
             }
             return;
         }
-        for die in 1..=6 {
-            self.odds_fates(q, &c, (loser, die, m), toll, at.part(1.0 / 6.0), out);
+        let tests = self.odds_tests(q, &c, under_fire);
+        // A vehicle that is hit counts no more in the Morale check; a heavy train is only damaged (orel 9e).
+        let fails = f64::from(self.d.charts.attack.vehicle_test) / 6.0;
+        for hit in 0..1u32 << tests.len() {
+            let hits = hit.count_ones() as i32;
+            let chance = fails.powi(hits) * (1.0 - fails).powi(tests.len() as i32 - hits);
+            let lost = tests.iter().zip(0..).filter(|(u, i)| hit >> i & 1 == 1 && q.steps(*u) <= 1);
+            let lost: Pieces = lost.map(|(u, _)| u).collect();
+            let c = Combat { units: c.units.map(|units| units.without(lost)), ..c };
+            for die in 1..=6 {
+                self.odds_fates(q, &c, (loser, die, m), toll, at.part(chance / 6.0), out);
+            }
         }
+    }
+
+    /// Vehicles that test for damage before the Morale check (orel 9e); by option no more than steps were lost (orel 9g).
+    fn odds_tests(&self, q: &Position, c: &Combat, under_fire: [bool; 2]) -> Pieces {
+        let mut out = Pieces::NONE;
+        for who in [ATTACKER, DEFENDER] {
+            if c.lost[who] == 0 || !under_fire[who] {
+                continue;
+            }
+            let most = if q.rules.vehicle_tests { usize::from(c.lost[who]) } else { usize::MAX };
+            let vehicles = c.units[who].which(|u| self.class(u).is_vehicle());
+            out = out.with(vehicles.iter().take(most).collect());
+        }
+        out
     }
 
     /// One Morale die.

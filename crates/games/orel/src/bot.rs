@@ -1,0 +1,64 @@
+//! The `regular` player: goals from the victory conditions, attacks where the odds are good, guns and munitions behind them.
+//! It plans a movement phase as a whole and takes the decisions of a combat one by one. It searches nothing.
+
+mod combat;
+mod fire;
+mod forecast;
+mod goals;
+mod march;
+mod plan;
+mod rear;
+
+use crate::Field;
+use crate::play::{Action, Engine};
+use crate::state::{Phase, Position, Step};
+use march::Orders;
+use sandtable_core::dice::Seeded;
+use sandtable_core::player::Player;
+use sandtable_core::{Game, Side};
+
+/// A player that follows a few rules of thumb.
+pub struct Regular {
+    chance: Seeded,
+    orders: Orders,
+    scratch: Vec<Action>,
+}
+
+impl Regular {
+    /// The same seed plays the same.
+    pub fn new(seed: u64) -> Regular {
+        Regular { chance: Seeded::new(seed), orders: Orders::default(), scratch: Vec::new() }
+    }
+
+    fn wish(&mut self, engine: &Engine<'_>, p: &Position, side: u8, list: &[Action]) -> Option<Action> {
+        match p.play.top() {
+            Step::Rear(s) => rear::choose(engine, p, s, side, list),
+            Step::March(s) => self.orders.choose(engine, p, s, side, list),
+            Step::Fire(s) => fire::choose(engine, p, s, side, list),
+            Step::Flight(_) | Step::Fight(_) | Step::Assault(_) => combat::choose(engine, p, side, list),
+            Step::Go => None,
+        }
+    }
+}
+
+impl Player<Field> for Regular {
+    fn choose(&mut self, game: &Field, p: &Position, side: Side) -> Option<Action> {
+        let mut list = std::mem::take(&mut self.scratch);
+        list.clear();
+        let engine = game.engine();
+        // A movement phase that is planned needs no list of all that could be done.
+        let planned = if p.phase == Phase::Movement { self.orders.next(&engine, p, side.0) } else { None };
+        let chosen = planned.or_else(|| {
+            game.actions(p, side, &mut list);
+            match list.len() {
+                0 | 1 => list.first().copied(),
+                n => {
+                    let wish = self.wish(&engine, p, side.0, &list).filter(|a| list.contains(a));
+                    wish.or_else(|| list.get(self.chance.below(n)).copied())
+                }
+            }
+        });
+        self.scratch = list;
+        chosen
+    }
+}

@@ -1,0 +1,72 @@
+//! Munitions and fire: every attack its points, every gun a target.
+
+use crate::data::NONE;
+use crate::play::fire::{FireAction, FireStep};
+use crate::play::{Action, Engine};
+use crate::state::{Phase, Position};
+
+/// What to do with guns and munitions.
+pub fn choose(
+    engine: &Engine<'_>,
+    p: &Position,
+    step: FireStep,
+    _side: u8,
+    list: &[Action],
+) -> Option<Action> {
+    let own = || list.iter().filter_map(|a| if let Action::Fire(f) = a { Some(*f) } else { None });
+    let chosen = match step {
+        FireStep::Munitions => munitions(p, own()),
+        FireStep::Targets | FireStep::Answer => aim(engine, p, own()),
+        FireStep::Order => own().find(|a| matches!(a, FireAction::Shoot { .. })),
+        FireStep::Defence => support(engine, p, own()),
+        _ => None,
+    };
+    chosen.or_else(|| own().find(|a| *a == FireAction::Done)).map(Action::Fire)
+}
+
+/// Attacks first, then Barrages, then units in want.
+fn munitions(p: &Position, list: impl Iterator<Item = FireAction>) -> Option<FireAction> {
+    let rich = |depot: u8| p.points[usize::from(depot)] + if p.functional.has(depot) { 20 } else { 0 };
+    let worth = |a: &FireAction| match *a {
+        FireAction::Supply { attack, depot } if depot != NONE => {
+            let hungry = p.attacks.get(usize::from(attack)).is_some_and(|a| a.depot == NONE);
+            if hungry { 100 + i32::from(rich(depot)) } else { -1 }
+        }
+        FireAction::Feed { unit, depot } if depot != NONE => {
+            let hungry = p.fire.shot_of(unit).is_some_and(|s| p.fire.shot(s as u8).depot == NONE);
+            if hungry && p.functional.has(depot) { 50 + i32::from(rich(depot)) } else { -1 }
+        }
+        FireAction::Resupply { depot, .. } if p.functional.has(depot) => i32::from(rich(depot)),
+        _ => -1,
+    };
+    list.max_by_key(worth).filter(|a| worth(a) >= 0)
+}
+
+/// The target on which the dice do most, for a gun that has none.
+fn aim(engine: &Engine<'_>, p: &Position, list: impl Iterator<Item = FireAction>) -> Option<FireAction> {
+    let worth = |a: &FireAction| match *a {
+        FireAction::Aim { firer, target } => {
+            let named = p.fire.shot_of(firer).is_some_and(|s| p.fire.shot(s as u8).target != NONE);
+            if named && p.phase == Phase::Barrage {
+                return -100;
+            }
+            let weak = 8 - i32::from(engine.tq(p, target));
+            10 + i32::from(engine.barrage_add(p, firer, target)) * 2 + weak + i32::from(p.steps(target) > 1)
+        }
+        _ => -100,
+    };
+    list.max_by_key(worth).filter(|a| worth(a) > 0)
+}
+
+/// Guns that can support the defence do so where they help the stronger stack.
+fn support(engine: &Engine<'_>, p: &Position, list: impl Iterator<Item = FireAction>) -> Option<FireAction> {
+    let worth = |a: &FireAction| match *a {
+        FireAction::Support { attack, .. } => {
+            let target = p.attacks.get(usize::from(attack)).map_or(0, |a| a.target);
+            1 + i32::from(p.units.firm_steps(p.reactive(), target))
+                + i32::from(target == engine.d.map.orel) * 5
+        }
+        _ => -1,
+    };
+    list.max_by_key(worth).filter(|a| worth(a) > 0)
+}

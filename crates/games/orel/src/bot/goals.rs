@@ -1,0 +1,243 @@
+//! What a side plays for: the places and lines of its own victory conditions and of the enemy's.
+
+use crate::data::{HEXES, NONE, NOWHERE, Need, UNITS};
+use crate::play::Engine;
+use crate::state::{Mode, Pieces, Position};
+
+/// A hex worth having.
+#[derive(Clone, Copy, Debug)]
+pub struct Goal {
+    /// Where.
+    pub hex: u16,
+    /// How much.
+    pub worth: f32,
+    /// A place that must be held at the end.
+    pub place: bool,
+}
+
+/// What a side sees of the map before it plans.
+pub struct Picture {
+    /// Whose.
+    pub side: u8,
+    /// Hexes worth having.
+    pub goals: Vec<Goal>,
+    /// Strength of enemy troops that could strike at each hex, the nearer the more.
+    pub threat: Box<[f32; HEXES]>,
+    /// The same of own troops.
+    pub power: Box<[f32; HEXES]>,
+    /// Hexes to the nearest enemy combat unit.
+    pub enemy: Box<[u8; HEXES]>,
+    /// The goal that each own unit is sent to; [`NOWHERE`] for none.
+    pub objective: Box<[u16; UNITS]>,
+    /// From 0 to 1, how near the end of the game is: what is not held soon will not be.
+    pub late: f32,
+}
+
+/// How far the strength of troops is felt.
+const REACH: u8 = 4;
+
+/// Strength of a unit as it stands, roughly.
+pub fn strength(engine: &Engine<'_>, p: &Position, unit: u8) -> f32 {
+    let def = engine.def(unit);
+    let steps = usize::from(p.steps(unit)).min(5);
+    let raw = if def.class.is_gun() { def.fire[steps] } else { def.combat[steps].max(def.charge[steps]) };
+    let quality = 0.6 + 0.1 * f32::from(engine.tq(p, unit));
+    let state = match (p.mode(unit), p.unsupplied.has(unit)) {
+        (Mode::Routed, _) => 0.25,
+        (_, true) => 0.5,
+        (Mode::March, _) => 0.75,
+        _ => 1.0,
+    };
+    f32::from(raw) * quality * state
+}
+
+impl Picture {
+    /// Looks at the map for a side.
+    pub fn new(engine: &Engine<'_>, p: &Position, side: u8) -> Picture {
+        let map = &engine.d.map;
+        let mut threat = Box::new([0.0; HEXES]);
+        let mut power = Box::new([0.0; HEXES]);
+        let mut enemy = Box::new([u8::MAX; HEXES]);
+        for u in engine.all_units().filter(|u| p.on_map(*u) && engine.class(*u).is_troop()) {
+            let (own, worth) = (p.side(u) == side, strength(engine, p, u));
+            let asleep = engine.asleep(p, u);
+            for hex in 0..HEXES as u16 {
+                let far = map.distance(p.hex(u), hex);
+                if !own && engine.class(u).is_combat() {
+                    enemy[usize::from(hex)] = enemy[usize::from(hex)].min(far);
+                }
+                if far <= REACH && !asleep {
+                    let felt = worth * [1.0, 1.0, 0.8, 0.5, 0.25][usize::from(far)];
+                    let field = if own { &mut power } else { &mut threat };
+                    field[usize::from(hex)] += felt;
+                }
+            }
+        }
+        let mut out = Picture {
+            side,
+            goals: goals(engine, p, side),
+            threat,
+            power,
+            enemy,
+            objective: Box::new([NOWHERE; UNITS]),
+            late: 1.0 - f32::from(engine.scenario(p).last_turn.saturating_sub(p.turn).min(3)) / 3.0,
+        };
+        out.assign(engine, p);
+        out
+    }
+
+    /// Sends formations to goals: where much is wanted, little stands and the way is short.
+    fn assign(&mut self, engine: &Engine<'_>, p: &Position) {
+        let map = &engine.d.map;
+        let mut want: Vec<f32> = self
+            .goals
+            .iter()
+            .map(|g| {
+                let held = p.units.firm_steps(self.side, g.hex) >= 2;
+                let near = self.threat[usize::from(g.hex)];
+                if held && self.enemy[usize::from(g.hex)] > 5 {
+                    2.0
+                } else if held {
+                    3.0 + near * 0.8
+                } else {
+                    5.0 + near * 1.5
+                }
+            })
+            .collect();
+        let sent = self.garrisons(engine, p);
+        // Formations and loose units as groups, the strongest first.
+        let mut groups: Vec<(u8, Vec<u8>, f32, u16)> = Vec::new();
+        for u in p.units.on_map_of(self.side) {
+            if !engine.class(u).is_combat() || engine.asleep(p, u) || sent.has(u) {
+                continue;
+            }
+            let formation = engine.def(u).formation;
+            let worth = strength(engine, p, u);
+            // Units of a formation that stand far apart are groups of their own.
+            let kin = groups.iter_mut().find(|(f, _, _, at)| {
+                *f == formation && formation != NONE && map.distance(*at, p.hex(u)) <= 4
+            });
+            match kin {
+                Some((_, units, sum, _)) => {
+                    units.push(u);
+                    *sum += worth;
+                }
+                None => groups.push((formation, vec![u], worth, p.hex(u))),
+            }
+        }
+        groups.sort_by(|a, b| b.2.total_cmp(&a.2));
+        for (_, units, sum, at) in &groups {
+            let bound = engine.d.confined.iter().enumerate().find(|(i, c)| {
+                engine.scenario(p).confined.contains(&(*i as u8)) && units.iter().any(|u| c.units.contains(u))
+            });
+            let best = (0..self.goals.len())
+                .filter(|i| bound.is_none_or(|(_, c)| c.hexes.has(self.goals[*i].hex)))
+                .max_by(|a, b| {
+                    let value = |i: usize| {
+                        let g = self.goals[i];
+                        let urgent = (want[i] / 6.0).clamp(0.1, 1.5);
+                        g.worth * urgent / (f32::from(map.distance(*at, g.hex)) + 5.0)
+                    };
+                    value(*a).total_cmp(&value(*b))
+                });
+            if let Some(i) = best {
+                want[i] -= sum;
+                for u in units {
+                    self.objective[usize::from(*u)] = self.goals[i].hex;
+                }
+            }
+        }
+        // Guns go with the next combat unit of their formation, others with whoever is nearest.
+        for u in p.units.on_map_of(self.side).filter(|u| engine.class(*u).is_gun()) {
+            let with = |o: &u8| {
+                let same = engine.def(*o).formation == engine.def(u).formation;
+                map.distance(p.hex(*o), p.hex(u)) + if same { 0 } else { 4 }
+            };
+            let own = p.units.on_map_of(self.side).filter(|o| engine.class(*o).is_combat());
+            if let Some(leader) = own.min_by_key(with) {
+                self.objective[usize::from(u)] = self.objective[usize::from(leader)];
+            }
+        }
+    }
+
+    /// Somebody stays where a goal is held, and somebody goes where nobody stands.
+    fn garrisons(&mut self, engine: &Engine<'_>, p: &Position) -> Pieces {
+        let map = &engine.d.map;
+        let mut sent = Pieces::NONE;
+        let fit = |u: u8| engine.class(u).is_combat() && p.mode(u) != Mode::Routed && !engine.asleep(p, u);
+        for g in self.goals.clone().iter().filter(|g| g.place) {
+            let here = p.stack(self.side, g.hex).which(|u| fit(u) && p.steps(u) > 0);
+            let weakest =
+                here.iter().min_by(|a, b| strength(engine, p, *a).total_cmp(&strength(engine, p, *b)));
+            if let Some(u) = weakest {
+                sent.put(u);
+                self.objective[usize::from(u)] = g.hex;
+                continue;
+            }
+            if p.holds(1 - self.side, g.hex) {
+                continue;
+            }
+            let all = p.units.on_map_of(self.side).filter(|u| fit(*u) && !sent.has(*u));
+            if let Some(u) = all.min_by_key(|u| (map.distance(p.hex(*u), g.hex), p.steps(*u))) {
+                sent.put(u);
+                self.objective[usize::from(u)] = g.hex;
+            }
+        }
+        sent
+    }
+
+    /// How much a hex draws a unit: the nearer to its objective the better.
+    pub fn pull(&self, engine: &Engine<'_>, unit: u8, hex: u16) -> f32 {
+        let goal = self.objective.get(usize::from(unit)).copied().unwrap_or(NOWHERE);
+        if goal == NOWHERE {
+            let near = self.goals.iter().map(|g| engine.d.map.distance(hex, g.hex)).min();
+            return -0.3 * f32::from(near.unwrap_or(0));
+        }
+        -(0.45 + 0.25 * self.late) * f32::from(engine.d.map.distance(hex, goal))
+    }
+
+    /// What a hex itself is worth.
+    pub fn worth(&self, hex: u16) -> f32 {
+        self.goals.iter().filter(|g| g.hex == hex).map(|g| g.worth).sum()
+    }
+}
+
+/// Every place that a victory condition of either side names, and stations of the double track where one asks for them.
+fn goals(engine: &Engine<'_>, p: &Position, side: u8) -> Vec<Goal> {
+    let s = engine.scenario(p);
+    let mut out: Vec<Goal> = Vec::new();
+    let mut add = |hex: u16, worth: f32, place: bool| match out.iter_mut().find(|g| g.hex == hex) {
+        Some(g) => (g.worth, g.place) = (g.worth.max(worth), g.place || place),
+        None => out.push(Goal { hex, worth, place }),
+    };
+    let levels = s.levels.iter().flat_map(|l| l.any_of.iter().map(move |list| (l.side, list)));
+    let sole = s.sole.iter().flat_map(|(side, lists)| lists.iter().map(move |list| (*side, list)));
+    let mut track = false;
+    for (whose, list) in levels.chain(sole) {
+        for need in list {
+            match need {
+                Need::Held(hex) => add(*hex, if whose == side { 4.0 } else { 3.0 }, true),
+                Need::LineClear | Need::StationCut => track = true,
+            }
+        }
+    }
+    if track {
+        // Whoever would cut the line wants a station beyond the enemy; whoever guards it stands where he is threatened.
+        let cuts = s
+            .levels
+            .iter()
+            .any(|l| l.side == side && l.any_of.iter().flatten().any(|n| *n == Need::StationCut));
+        let stations = &engine.d.map.double_stations;
+        for (i, hex) in stations.iter().enumerate() {
+            let closed = engine.d.zones.iter().any(|z| z.closed && z.side != side && z.hexes.has(*hex));
+            let beyond = i * 2 >= stations.len();
+            match (cuts, beyond) {
+                (true, _) if closed => {}
+                (true, true) => add(*hex, 3.0, false),
+                (true, false) => add(*hex, 1.0, false),
+                (false, _) => add(*hex, 1.2, false),
+            }
+        }
+    }
+    out
+}

@@ -1,0 +1,300 @@
+//! Orders of a movement phase: attacks first, then everybody else to where he is of use.
+
+use super::goals::{Picture, strength};
+use super::plan::{Order, attacks, left_at};
+use crate::data::{Class, HEXES, Hexes, NOWHERE};
+use crate::play::march::{How, MarchAction, MarchStep, Reach};
+use crate::play::{Action, Engine};
+use crate::state::{At, Dug, Mode, Position, Step};
+
+/// The orders of a movement phase.
+#[derive(Default)]
+pub struct Orders {
+    /// Turn and side that they are for.
+    when: (u8, u8),
+    /// In the order in which they are carried out, the next one last.
+    left: Vec<Order>,
+    /// What the unit that is moving does at the end.
+    now: Option<Order>,
+}
+
+impl Orders {
+    /// The next step of a planned phase; nothing if a step is none of the plan's business.
+    pub fn next(&mut self, engine: &Engine<'_>, p: &Position, side: u8) -> Option<Action> {
+        let Step::March(step) = p.play.top() else { return None };
+        if side != p.active {
+            return None;
+        }
+        let legal = |a: MarchAction| engine.refuse(p, side, &Action::March(a)).is_none();
+        match step {
+            MarchStep::Select => {
+                if self.when != (p.turn, side) || p.march.moved.is_empty() && self.left.is_empty() {
+                    self.when = (p.turn, side);
+                    self.left = plan(engine, p, side);
+                    self.left.reverse();
+                }
+                while let Some(order) = self.left.pop() {
+                    let unit = order.unit;
+                    if p.march.moved.has(unit) {
+                        continue;
+                    }
+                    let go = MarchAction::Go { unit, to: order.to };
+                    if p.hex(unit) != order.to || !p.on_map(unit) {
+                        if legal(go) {
+                            self.now = Some(order);
+                            return Some(Action::March(go));
+                        }
+                        continue;
+                    }
+                    let how = order.how.map(|how| MarchAction::End { unit, how });
+                    if let Some(end) = how.filter(|a| legal(*a)) {
+                        return Some(Action::March(end));
+                    }
+                }
+                let centre = MarchAction::Part { centre: true };
+                if !p.centre && legal(centre) {
+                    return Some(Action::March(centre));
+                }
+                legal(MarchAction::Done).then_some(Action::March(MarchAction::Done))
+            }
+            MarchStep::Finish => {
+                let unit = p.march.mover;
+                let meant = self.now.filter(|o| o.unit == unit).and_then(|o| o.how);
+                let hasty = meant.and_then(|how| match how {
+                    How::Prepared(hex) => Some(How::Hasty(hex)),
+                    How::SupportPrepared(hex) => Some(How::SupportHasty(hex)),
+                    _ => None,
+                });
+                let ways = [meant, hasty, Some(How::Combat), Some(How::Halt)];
+                let mut ends = ways.into_iter().flatten().map(|how| MarchAction::End { unit, how });
+                ends.find(|a| legal(*a)).map(Action::March)
+            }
+            MarchStep::Part(_) => None,
+        }
+    }
+
+    /// A decision of movement that is not planned.
+    pub fn choose(
+        &mut self,
+        _engine: &Engine<'_>,
+        _p: &Position,
+        step: MarchStep,
+        _side: u8,
+        list: &[Action],
+    ) -> Option<Action> {
+        match step {
+            // The centre is the better place to be attacked in.
+            MarchStep::Part(_) => {
+                list.iter().copied().find(|a| *a == Action::March(MarchAction::Part { centre: true }))
+            }
+            MarchStep::Finish => {
+                list.iter().copied().find(|a| matches!(a, Action::March(MarchAction::End { .. })))
+            }
+            MarchStep::Select => list.iter().copied().find(|a| *a == Action::March(MarchAction::Done)),
+        }
+    }
+}
+
+/// Orders for all units of a side.
+fn plan(engine: &Engine<'_>, p: &Position, side: u8) -> Vec<Order> {
+    let picture = Picture::new(engine, p, side);
+    let mut free: Vec<(u8, Reach)> = Vec::new();
+    for unit in engine.all_units().filter(|u| p.side(*u) == side && p.units.at(*u) != At::Unused) {
+        let here =
+            p.on_map(unit) || matches!(p.units.at(unit), At::Due | At::Entry | At::OffMap | At::DrivenOff);
+        if !here || p.march.moved.has(unit) || engine.asleep(p, unit) {
+            continue;
+        }
+        let reach = engine.march_reach(p, unit);
+        if p.on_map(unit) || !reach.ends.is_empty() {
+            free.push((unit, reach));
+        }
+    }
+    let mut q = *p;
+    let mut orders = Vec::new();
+    attacks(engine, &mut q, &picture, &mut free, &mut orders);
+    let ground = Ground::new(engine, &q, side);
+    free.sort_by_key(|(u, _)| (engine.class(*u).is_gun(), far_from_enemy(&picture, p, *u), *u));
+    for (unit, reach) in free.iter().filter(|(u, _)| engine.class(*u).is_troop()) {
+        let order = place(engine, &q, &picture, &ground, *unit, reach);
+        if order.to != NOWHERE {
+            q.place(*unit, order.to);
+        }
+        orders.push(order);
+    }
+    for (unit, reach) in free.iter().filter(|(u, _)| !engine.class(*u).is_troop()) {
+        if let Some(to) = rear_place(engine, &q, &picture, *unit, reach) {
+            q.place(*unit, to);
+            orders.push(Order { unit: *unit, to, how: None });
+        }
+    }
+    orders
+}
+
+fn far_from_enemy(picture: &Picture, p: &Position, unit: u8) -> u8 {
+    if p.on_map(unit) { picture.enemy[usize::from(p.hex(unit))] } else { u8::MAX }
+}
+
+/// Where own Depots reach, for infantry and for what goes on wheels or hooves alike.
+struct Ground {
+    fed: Hexes,
+}
+
+impl Ground {
+    fn new(engine: &Engine<'_>, p: &Position, side: u8) -> Ground {
+        let depots: Hexes = engine.depots_of(p, side).iter().map(|d| p.hex(d)).collect();
+        Ground { fed: engine.supply_field(p, side, Class::Infantry, &depots, engine.d.charts.depot.range) }
+    }
+}
+
+/// The best hex for a unit that does not attack.
+fn place(
+    engine: &Engine<'_>,
+    q: &Position,
+    picture: &Picture,
+    ground: &Ground,
+    unit: u8,
+    reach: &Reach,
+) -> Order {
+    let here = if q.on_map(unit) { q.hex(unit) } else { NOWHERE };
+    let own = strength(engine, q, unit);
+    let mut best = (f32::MIN, here);
+    let options = reach.ends.iter().chain((here != NOWHERE).then_some(here));
+    for hex in options {
+        let stays = hex == here;
+        if !stays && !engine.has_room(q, unit, hex) {
+            continue;
+        }
+        let left = left_at(q, unit, reach, hex).unwrap_or(0);
+        let value = score(engine, q, picture, ground, unit, hex, left, own) + if stays { 0.15 } else { 0.0 };
+        if value > best.0 {
+            best = (value, hex);
+        }
+    }
+    let to = best.1;
+    let near = to != NOWHERE && picture.enemy[usize::from(to)] <= 4;
+    let digs = to == here && near && !matches!(q.units.dug(unit), Dug::Building | Dug::Entrenched);
+    let how = match (to == here, q.mode(unit)) {
+        (true, Mode::Routed) => None,
+        (true, _) if digs && engine.d.charts.entrench.contains(&engine.class(unit)) => Some(How::Entrench),
+        (true, Mode::March) => Some(How::Combat),
+        (true, _) => barrage(engine, q, unit),
+        (false, _) => Some(How::Combat),
+    };
+    Order { unit, to, how }
+}
+
+/// Guns that stay fire at what was seen.
+fn barrage(engine: &Engine<'_>, q: &Position, unit: u8) -> Option<How> {
+    let range = engine.d.charts.attack.barrage_range;
+    let here = q.hex(unit);
+    let target = |u: u8| q.side(u) != q.side(unit) && engine.d.map.distance(here, q.hex(u)) <= range;
+    let seen = q.march.observed.iter().any(|u| q.on_map(u) && target(u));
+    (engine.class(unit).is_gun() && seen).then_some(How::Barrage)
+}
+
+/// How good a hex is for a unit.
+#[allow(clippy::too_many_arguments)]
+fn score(
+    engine: &Engine<'_>,
+    q: &Position,
+    picture: &Picture,
+    ground: &Ground,
+    unit: u8,
+    hex: u16,
+    left: u8,
+    own: f32,
+) -> f32 {
+    let at = usize::from(hex);
+    let side = picture.side;
+    let def = engine.def(unit);
+    let enemy = picture.enemy[at];
+    let mut out = picture.pull(engine, unit, hex);
+    // A goal wants a garrison, not a crowd.
+    let garrison = q.at(hex).filter(|u| *u != unit && q.side(*u) == side).map(|u| q.steps(u)).sum::<u8>();
+    if garrison < 5 && def.class.is_combat() {
+        out += picture.worth(hex) * if garrison < 3 { 0.5 } else { 0.2 };
+    }
+    let support = (picture.power[at] - own).max(0.0) + own;
+    let danger = picture.threat[at] / (support + 1.0);
+    out -= (danger - 1.1).max(0.0) * if def.class.is_gun() { 1.5 } else { 0.9 - 0.5 * picture.late };
+    if ground.fed.has(hex) {
+        out += 0.7
+    } else {
+        out -= 0.7
+    }
+    let friends = |d: u8| {
+        let kin =
+            |u: u8| u != unit && engine.def(u).formation == def.formation && engine.class(u).is_combat();
+        q.units.on_map_of(side).any(|u| kin(u) && engine.d.map.distance(q.hex(u), hex) <= d)
+    };
+    if friends(2) {
+        out += 0.5
+    } else if !friends(4) {
+        out -= 0.4
+    }
+    if enemy <= 3 {
+        out -= f32::from(engine.cover(q, hex).cohesion) * 0.25;
+        // In March mode beside the enemy a unit is half of itself.
+        out += if left >= 2 || q.hex(unit) == hex { 0.3 } else { -0.7 };
+    }
+    if def.class.is_gun() {
+        let company = garrison >= 2;
+        out += if company {
+            0.5
+        } else if enemy <= 2 {
+            -1.5
+        } else {
+            0.0
+        };
+        if enemy == 2 {
+            out += 0.4;
+        }
+    }
+    let crowd = (0..6)
+        .filter_map(|d| engine.d.map.step(hex, d))
+        .filter(|h| q.units.firm_steps(side, *h) >= 6)
+        .count();
+    out - 0.12 * crowd as f32
+}
+
+/// Where a Depot, a train or another vehicle goes.
+fn rear_place(engine: &Engine<'_>, q: &Position, picture: &Picture, unit: u8, reach: &Reach) -> Option<u16> {
+    let here = if q.on_map(unit) { q.hex(unit) } else { NOWHERE };
+    let side = picture.side;
+    let class = engine.class(unit);
+    let map = &engine.d.map;
+    let rails = &q.rails[usize::from(side)];
+    let links: Vec<u16> =
+        rails.iter().chain(engine.d.charts.depot.special[usize::from(side)].iter()).collect();
+    let value = |hex: u16| {
+        let enemy = picture.enemy[usize::from(hex)];
+        let company = q.units.firm_steps(side, hex) >= 2;
+        if class.is_depot() {
+            let served = |u: &u8| engine.class(*u).is_troop() && map.distance(q.hex(*u), hex) <= 4;
+            let mut out = q.units.on_map_of(side).filter(served).count() as f32;
+            if enemy <= 2 {
+                out -= 6.0;
+            } else if enemy == 3 {
+                out -= 1.5;
+            }
+            if class == Class::Convoy && !links.iter().any(|r| map.distance(*r, hex) <= 7) {
+                out -= 20.0;
+            }
+            out
+        } else {
+            let bold = if company { 1.0 } else { -1.0 };
+            let near = if enemy <= 2 { bold } else { 0.0 };
+            near + picture.pull(engine, unit, hex) * 0.3 + if company { 0.5 } else { 0.0 }
+        }
+    };
+    let mut best = (if here == NOWHERE { f32::MIN } else { value(here) + 0.5 }, here);
+    for hex in reach.ends.iter() {
+        let worth = value(hex);
+        if worth > best.0 {
+            best = (worth, hex);
+        }
+    }
+    let to = best.1;
+    (to != here && usize::from(to) < HEXES).then_some(to)
+}

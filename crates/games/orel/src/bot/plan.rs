@@ -1,0 +1,276 @@
+//! Attacks of a movement phase: for every enemy stack the units that can get at it are put together as long as the odds get
+//! better; the best attacks are kept.
+
+use super::forecast::{Outlook, outlook};
+use super::goals::{Picture, strength};
+use crate::data::{Class, Price};
+use crate::play::Engine;
+use crate::play::march::{How, Reach};
+use crate::state::{Attack, Marker, Mode, Pieces, Position};
+
+/// What a unit is to do: where to go, and how to end there.
+#[derive(Clone, Copy, Debug)]
+pub struct Order {
+    /// Who.
+    pub unit: u8,
+    /// Where to; its own hex to stay.
+    pub to: u16,
+    /// How it ends its move; nothing to do nothing where it stands.
+    pub how: Option<How>,
+}
+
+/// A unit's hex and mode if it went somewhere to attack or support from.
+fn moved(p: &mut Position, unit: u8, hex: u16, marker: Marker) {
+    p.place(unit, hex);
+    p.units.set_mode(unit, Mode::Combat);
+    p.units.set_marker(unit, marker);
+}
+
+/// An attack that could be made.
+pub struct Idea {
+    /// Its worth.
+    pub value: f32,
+    target: u16,
+    prepared: bool,
+    attackers: Vec<(u8, u16)>,
+    supports: Vec<(u8, u16)>,
+}
+
+/// Plans attacks. `free` are units that have no order yet, with what they can reach; the position is changed as the orders would.
+pub fn attacks(
+    engine: &Engine<'_>,
+    p: &mut Position,
+    picture: &Picture,
+    free: &mut Vec<(u8, Reach)>,
+    orders: &mut Vec<Order>,
+) {
+    let mut targets: Vec<u16> = Vec::new();
+    for u in p.units.on_map_of(1 - picture.side) {
+        if !targets.contains(&p.hex(u)) {
+            targets.push(p.hex(u));
+        }
+    }
+    let mut ideas: Vec<Idea> =
+        targets.iter().filter_map(|hex| best_attack(engine, p, picture, free, *hex)).collect();
+    while let Some(at) = best(&ideas) {
+        let mut idea = ideas.swap_remove(at);
+        let used = |u: u8| !free.iter().any(|(f, _)| *f == u);
+        let stale = idea.attackers.iter().chain(&idea.supports).any(|(u, _)| used(*u));
+        if stale {
+            // Somebody is needed elsewhere: think again without him.
+            match best_attack(engine, p, picture, free, idea.target) {
+                Some(again) => idea = again,
+                None => continue,
+            }
+            if ideas.iter().any(|i| i.value > idea.value) {
+                ideas.push(idea);
+                continue;
+            }
+        }
+        commit(p, free, orders, &idea);
+    }
+}
+
+fn best(ideas: &[Idea]) -> Option<usize> {
+    let worth = |i: &usize| ideas[*i].value;
+    (0..ideas.len()).max_by(|a, b| worth(a).total_cmp(&worth(b)))
+}
+
+fn commit(p: &mut Position, free: &mut Vec<(u8, Reach)>, orders: &mut Vec<Order>, idea: &Idea) {
+    let (prepared, target) = (idea.prepared, idea.target);
+    let attack = if prepared { How::Prepared(target) } else { How::Hasty(target) };
+    let support = if prepared { How::SupportPrepared(target) } else { How::SupportHasty(target) };
+    for (list, how, marker) in [
+        (&idea.attackers, attack, Marker::Attack { prepared, target }),
+        (&idea.supports, support, Marker::Support { prepared, target }),
+    ] {
+        for (unit, to) in list.iter().copied() {
+            moved(p, unit, to, marker);
+            orders.push(Order { unit, to, how: Some(how) });
+            free.retain(|(u, _)| *u != unit);
+        }
+    }
+}
+
+/// Half-points that a unit would have left in a hex, if it can end there.
+pub fn left_at(p: &Position, unit: u8, reach: &Reach, hex: u16) -> Option<u8> {
+    if p.on_map(unit) && p.hex(unit) == hex {
+        return Some(reach.start);
+    }
+    reach.ends.has(hex).then(|| reach.left[usize::from(hex)])
+}
+
+/// The best attack on a hex, if any is worth it.
+fn best_attack(
+    engine: &Engine<'_>,
+    p: &Position,
+    picture: &Picture,
+    free: &[(u8, Reach)],
+    target: u16,
+) -> Option<Idea> {
+    let around: Vec<u16> =
+        engine.d.map.neighbours(target).filter(|h| !p.holds(1 - picture.side, *h)).collect();
+    let mut best: Option<Idea> = None;
+    for prepared in [true, false] {
+        let price = if prepared { Price::Prepared } else { Price::Hasty };
+        let mut able: Vec<(u8, u16, f32)> = Vec::new();
+        for (unit, reach) in free {
+            let fights = engine.class(*unit).is_combat() && p.mode(*unit) != Mode::Routed;
+            let car =
+                matches!(engine.class(*unit), Class::Tank | Class::ArmoredCar) && engine.works(p, *unit);
+            let Some(cost) = engine.d.charts.price(price, *unit).filter(|_| fights || car) else { continue };
+            for hex in &around {
+                if left_at(p, *unit, reach, *hex).is_some_and(|left| left >= cost) {
+                    let stays = if p.hex(*unit) == *hex { 0.5 } else { 0.0 };
+                    able.push((*unit, *hex, strength(engine, p, *unit) + stays));
+                }
+            }
+        }
+        able.sort_by(|a, b| b.2.total_cmp(&a.2));
+        let found = if prepared {
+            gather(engine, p, picture, free, target, true, &able)
+        } else {
+            // All units of a Hasty Attack come from one hex (orel 7.2n).
+            let one = |hex: &u16| {
+                let there: Vec<_> = able.iter().copied().filter(|(_, h, _)| h == hex).collect();
+                gather(engine, p, picture, free, target, false, &there)
+            };
+            around.iter().filter_map(one).max_by(|a, b| a.value.total_cmp(&b.value))
+        };
+        if let Some(idea) = found.filter(|i| best.as_ref().is_none_or(|b| i.value > b.value)) {
+            best = Some(idea);
+        }
+    }
+    best
+}
+
+/// Puts units together as long as it helps.
+fn gather(
+    engine: &Engine<'_>,
+    p: &Position,
+    picture: &Picture,
+    free: &[(u8, Reach)],
+    target: u16,
+    prepared: bool,
+    able: &[(u8, u16, f32)],
+) -> Option<Idea> {
+    let enemy: f32 = p.stack(1 - picture.side, target).iter().map(|u| strength(engine, p, u)).sum();
+    let mut seen = Pieces::NONE;
+    let mut ours = 0.0;
+    for (u, _, s) in able {
+        if !seen.has(*u) {
+            seen.put(*u);
+            ours += s;
+        }
+    }
+    if ours < enemy * 0.8 {
+        return None;
+    }
+    let mut q = *p;
+    let mut attack = Attack { target, prepared, done: false, ..Attack::NONE };
+    let marker = Marker::Attack { prepared, target };
+    let mut idea = Idea { value: 0.0, target, prepared, attackers: vec![], supports: vec![] };
+    for (unit, hex, _) in able.iter().copied() {
+        if attack.attackers.has(unit) || idea.attackers.len() >= 7 {
+            continue;
+        }
+        let stays = p.hex(unit) == hex && p.on_map(unit);
+        let vehicle = engine.class(unit).is_vehicle();
+        if (!stays && !engine.has_room(&q, unit, hex))
+            || (vehicle && !idea.attackers.iter().any(|(_, h)| *h == hex))
+        {
+            continue;
+        }
+        let mut next = q;
+        moved(&mut next, unit, hex, marker);
+        let mut with = attack;
+        with.attackers.put(unit);
+        if engine.may_attack_together(&next, with.attackers).is_err() {
+            continue;
+        }
+        let value = worth(engine, &next, picture, &with);
+        if value > idea.value + 0.05 || idea.attackers.len() < 2 {
+            (q, attack, idea.value) = (next, with, value);
+            idea.attackers.push((unit, hex));
+        }
+    }
+    if idea.attackers.is_empty() {
+        return None;
+    }
+    add_supports(engine, &mut q, picture, free, &mut attack, &mut idea);
+    let expected = outlook(engine, &q, &attack);
+    let bold = 0.1 * picture.late;
+    let enough =
+        expected.clear >= 0.42 - bold || (picture.worth(target) > 0.0 && expected.clear >= 0.33 - bold);
+    (idea.value > 0.7 - bold * 2.0 && enough).then_some(idea)
+}
+
+/// Guns that can reach a place to support from.
+fn add_supports(
+    engine: &Engine<'_>,
+    q: &mut Position,
+    picture: &Picture,
+    free: &[(u8, Reach)],
+    attack: &mut Attack,
+    idea: &mut Idea,
+) {
+    let price = if attack.prepared { Price::Prepared } else { Price::Hasty };
+    let range = engine.d.charts.attack.support_range;
+    for (unit, reach) in free {
+        let class = engine.class(*unit);
+        let fires = class.is_gun() || (class == Class::Train && engine.works(q, *unit));
+        if !fires || q.mode(*unit) == Mode::Routed || idea.supports.len() >= 4 {
+            continue;
+        }
+        let Some(cost) = engine.d.charts.price(price, *unit) else { continue };
+        let safe = |hex: u16| {
+            let company = q.units.firm_steps(picture.side, hex) >= 2;
+            company || picture.enemy[usize::from(hex)] >= 2
+        };
+        let here = q.hex(*unit);
+        let near = |hex: u16| engine.d.map.distance(hex, attack.target) <= range;
+        let spot = if q.on_map(*unit) && near(here) && reach.start >= cost {
+            Some(here)
+        } else {
+            let fits = |h: &u16| {
+                near(*h) && safe(*h) && engine.has_room(q, *unit, *h) && reach.left[usize::from(*h)] >= cost
+            };
+            reach.ends.iter().filter(fits).max_by_key(|h| engine.d.map.distance(*h, attack.target))
+        };
+        let Some(hex) = spot else { continue };
+        let mut next = *q;
+        moved(&mut next, *unit, hex, Marker::Support { prepared: attack.prepared, target: attack.target });
+        let mut with = *attack;
+        with.supports.put(*unit);
+        if engine.may_support(&next, *unit, &with, false).is_some() {
+            continue;
+        }
+        let value = worth(engine, &next, picture, &with);
+        if value > idea.value + 0.02 {
+            (*q, *attack, idea.value) = (next, with, value);
+            idea.supports.push((*unit, hex));
+        }
+    }
+}
+
+/// What an attack is worth: the hex, the enemy's losses, less the own ones and the risk.
+fn worth(engine: &Engine<'_>, q: &Position, picture: &Picture, attack: &Attack) -> f32 {
+    let Outlook { clear, fail, losses } = outlook(engine, q, attack);
+    let target = attack.target;
+    let forward = attack.attackers.first().map_or(0.0, |u| {
+        (picture.pull(engine, u, target) - picture.pull(engine, u, q.hex(u))).clamp(0.0, 1.0)
+    });
+    let depots = q.stack(1 - picture.side, target).which(|u| engine.class(u).is_depot()).len() as f32;
+    let prize = 1.0 + picture.worth(target) * (0.7 + 0.5 * picture.late) + forward + depots * 1.5;
+    let served = attack.attackers.iter().filter(|u| fed(engine, q, *u)).count();
+    let hungry = (attack.attackers.len() - served) as f32;
+    clear * prize + losses[1] * 0.9 - losses[0] - fail * 0.5 - hungry * 0.25
+}
+
+/// Whether a unit has a Depot in range that has points left, as the crow flies.
+fn fed(engine: &Engine<'_>, q: &Position, unit: u8) -> bool {
+    let (side, hex) = (q.side(unit), q.hex(unit));
+    let range = engine.d.charts.depot.range / 2;
+    let near = |d: u8| engine.d.map.distance(q.hex(d), hex) < range && q.points[usize::from(d)] > 0;
+    engine.depots_of(q, side).iter().any(near)
+}

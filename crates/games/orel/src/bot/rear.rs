@@ -1,0 +1,81 @@
+//! Recruits, command and events.
+
+use super::goals::Picture;
+use crate::play::rear::{RearAction, RearStep};
+use crate::play::{Action, Engine};
+use crate::state::{Position, RollKind};
+
+/// What to do behind the front.
+pub fn choose(
+    engine: &Engine<'_>,
+    p: &Position,
+    step: RearStep,
+    side: u8,
+    list: &[Action],
+) -> Option<Action> {
+    let own = || list.iter().filter_map(|a| if let Action::Rear(r) = a { Some(*r) } else { None });
+    let chosen = match step {
+        RearStep::Recruits => recruits(engine, p, side, own()),
+        RearStep::Reroll => again(p).then_some(RearAction::Again),
+        // The weakest of those who may suffer, the best of those who may be helped.
+        RearStep::Victim { .. } => own().filter(suffers).min_by_key(|a| engine.tq(p, unit_of(a))),
+        RearStep::Offer { .. } => {
+            own().filter(|a| *a != RearAction::Done).max_by_key(|a| p.steps(unit_of(a)))
+        }
+        RearStep::Formation { .. } => own().find(|a| matches!(a, RearAction::Afflict { .. })),
+        RearStep::MainBody { .. } => own().find(|a| matches!(a, RearAction::MainBody { .. })),
+        RearStep::Command => None,
+    };
+    chosen.map(Action::Rear)
+}
+
+fn suffers(a: &RearAction) -> bool {
+    matches!(a, RearAction::Suffer { .. })
+}
+
+fn unit_of(a: &RearAction) -> u8 {
+    match *a {
+        RearAction::Restore { unit }
+        | RearAction::Suffer { unit }
+        | RearAction::Raid { unit, .. }
+        | RearAction::Speech { unit }
+        | RearAction::Initiative { unit }
+        | RearAction::Air { unit }
+        | RearAction::Agitate { unit }
+        | RearAction::MainBody { unit } => unit,
+        _ => crate::data::NONE,
+    }
+}
+
+/// Steps for the best units near the enemy, then battalions.
+fn recruits(
+    engine: &Engine<'_>,
+    p: &Position,
+    side: u8,
+    list: impl Iterator<Item = RearAction>,
+) -> Option<RearAction> {
+    let picture = Picture::new(engine, p, side);
+    let worth = |a: &RearAction| match *a {
+        RearAction::Enlist => 1000,
+        RearAction::Restore { unit } => {
+            let def = engine.def(unit);
+            let near = 20 - i32::from(picture.enemy[usize::from(p.hex(unit))].min(20));
+            let raw = i32::from(def.reduced == p.steps(unit) && def.reduced > 0) * 8;
+            100 + i32::from(engine.tq(p, unit)) * 5 + near - raw
+        }
+        RearAction::Build { hex } => 60 - i32::from(picture.enemy[usize::from(hex)].min(30)),
+        RearAction::BuildOutside => 10,
+        _ => 0,
+    };
+    list.max_by_key(worth)
+}
+
+/// Whether a roll is bad enough to be made again.
+fn again(p: &Position) -> bool {
+    let roll = p.play.roll;
+    match roll.kind {
+        RollKind::Assault | RollKind::Barrage => roll.sum() <= 5,
+        RollKind::Duel => roll.dice[0] <= 2,
+        _ => roll.dice[0] >= 5,
+    }
+}
