@@ -32,7 +32,8 @@ export async function weigh(table, action) {
         const node = dialog(battle ? `Battle for ${placeName(table.kit, battle.place)}` : capital(odds.text), [
             battle && sides(table, battle),
             battle && factors(battle),
-            battle?.expects ? expected(battle.expects) : chances.length > 0 && outcomes(chances),
+            battle?.expects && expected(battle.expects),
+            chances.length > 0 && outcomes(chances),
             battle?.note && el('p', { class: 'hint' }, battle.note),
             el('div', { class: 'row end sticky' }, button('Not now', () => node.close(''), { class: 'big', data: { test: 'battle-not' } }), go),
         ], { class: 'battle', test: 'battle', onClose: value => resolve(value === 'go') });

@@ -211,6 +211,12 @@ export class Board {
         }
     }
 
+    /** Whether a place is shown in the right half of the board. @param {string} place */
+    rightOf(place) {
+        const found = this.#places.get(place);
+        return found !== undefined && this.#view.toPane(found.x, found.y)[0] > this.#view.width / 2;
+    }
+
     /** @param {string} place */
     centre(place) {
         const found = this.#places.get(place);

@@ -30,6 +30,8 @@ export class CombatCard {
         if (combat.place !== this.#place) {
             this.#place = combat.place;
             this.#folded = false;
+            // It must not lie over the hexes that are fought for.
+            this.node.classList.toggle('left', this.table.board.rightOf(combat.place));
         }
         const { kit } = this.table;
         const name = kit.places.find(p => p.id === combat.place)?.name || combat.place;

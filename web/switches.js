@@ -97,8 +97,8 @@ export class Switches {
         this.#offered = print;
         this.control.hidden = !kinds.size;
         const whats = [...new Set([...kinds.values()].map((l) => l.what))];
-        this.list.replaceChildren(...whats.map((what) => el('fieldset', null,
-            el('legend', null, el('span', { class: `swatch ${slug(what)}`, 'aria-hidden': 'true' }), capital(what)),
+        this.list.replaceChildren(...whats.map((what) => el('div', { class: 'switch-row', role: 'group', 'aria-label': capital(what) },
+            el('b', null, capital(what)),
             [...kinds.values()].filter((l) => l.what === what).map((l) => el('label', null,
                 el('input', {
                     type: 'checkbox', checked: this.#on.has(key(l)), data: { test: 'switch', what, side: l.side },
@@ -115,11 +115,11 @@ export class Switches {
         const on = this.#mine().filter((l) => this.#on.has(key(l)));
         this.ground.replaceChildren(...on.map((layer) => {
             const places = this.#found(layer.places);
-            const { ground, line } = paint(layer.side || 'neutral');
+            const { line } = paint(layer.side || 'neutral');
             const [first] = places;
             return svg('g', { class: `field ${slug(layer.what)}`, data: { what: layer.what, side: layer.side, name: layer.name ?? '' } },
                 svg('title', null, [capital(layer.what), layer.name ?? '', layer.side && this.sideName(layer.side)].filter(Boolean).join(', ')),
-                svg('path', { class: 'fill', d: places.map(outline).join(''), fill: ground }),
+                svg('path', { class: 'fill', d: places.map(outline).join(''), fill: line }),
                 svg('path', { class: 'case', d: border(places) }),
                 svg('path', { class: 'edge', d: border(places), stroke: line }),
                 // One that has a name of its own has a heart: its first place.

@@ -66,6 +66,7 @@ test('a Prepared Attack with guns, from its declaration to the pursuit', { timeo
     await red.waitForSelector(hook('battle'));
     assert.match(await red.innerText(hook('battle')), /2112/);
     assert.equal(await red.innerText(hook('chance-sum')), '100 %');
+    assert.match(await red.innerText(hook('expected')), /retreats before combat/i);
     await shot(red, 'orel-weigh');
     await goesOn(red, () => red.click(hook('battle-go')));
     for (const id of ['r-6-let', 'r-cv-let']) {

@@ -3,6 +3,7 @@
 
 use crate::Field;
 use crate::data::{Class, NONE};
+use crate::odds::{Answer, Plan};
 use crate::play::Action;
 use crate::play::assault::AssaultAction;
 use crate::play::fight::FightAction;
@@ -11,11 +12,12 @@ use crate::play::march::{How, MarchAction};
 use crate::state::{ATTACKER, Attack, Combat, DEFENDER, Marker, Pieces, Position};
 use crate::view::{count, signed};
 use sandtable_core::forecast::Chance;
-use sandtable_core::guide::{Battle, Factor, Force};
+use sandtable_core::guide::{Battle, Chart, Factor, Force};
 
 /// What an attack's figures rest on before it is resolved.
-const BEFORE: &str = "Chances of the Assault if everybody stays in it as he is now: every support coordinated, nobody charging, nobody \
-                      driven off by Cohesion before.";
+const BEFORE: &str = "Above, exact over all dice of the attack: cavalry charges where that is wise, the strongest units bear the \
+                      losses, nobody pursues; lost are steps. Below, the Assault alone if everybody stays in it as he is now, with every \
+                      support coordinated and nobody charging.";
 /// What an Assault's figures rest on.
 const NOW: &str = "Exact over both dice. The loser then rolls for Morale.";
 /// What a Barrage's figures rest on.
@@ -93,12 +95,40 @@ impl Field {
         let c = engine.combat_of(p, attack);
         let mut battle = self.assault_battle(p, &c, BEFORE, true);
         let lone = c.units[DEFENDER].iter().all(|u| !engine.class(u).is_troop());
-        if lone {
+        if !lone {
+            battle.expects = Some(self.expects(p, attack));
+        } else {
             battle.chances = vec![];
             battle.note =
                 "Nobody there can fight: the attackers go in without a check (3.3a, 9d).".to_string();
         }
         battle
+    }
+
+    /// What an attack is likely to bring, by what the enemy may answer.
+    fn expects(&self, p: &Position, attack: &Attack) -> Chart {
+        let percent = |x: f64| format!("{:.0} %", 100.0 * x);
+        let row = |name: &str, answer: Answer| {
+            let odds = self.engine().odds(p, attack, &Plan { answer, ..Plan::default() });
+            vec![
+                name.to_string(),
+                percent(odds.taken),
+                percent(odds.avoided),
+                percent(odds.beaten[ATTACKER]),
+                percent(odds.beaten[DEFENDER]),
+                format!("{:.1}", odds.lost[ATTACKER]),
+                format!("{:.1}", odds.lost[DEFENDER]),
+            ]
+        };
+        let head =
+            ["if he", "hex taken", "he slips away", "you are beaten", "he is beaten", "you lose", "he loses"];
+        Chart {
+            title: "What the attack brings".to_string(),
+            rule: "8.1e",
+            head: head.map(str::to_string).into(),
+            rows: vec![row("stands", Answer::Stands), row("retreats before combat", Answer::Retreats)],
+            source: "exact".to_string(),
+        }
     }
 
     /// What is added to the Cohesion dice of both sides, for the unit of each that has it worst.
@@ -149,7 +179,7 @@ impl Field {
             attackers: forces(ATTACKER),
             defenders: forces(DEFENDER),
             ratio: format!(
-                "{} : {}, {} on the Assault dice",
+                "{} : {}, dice {}",
                 strength[0],
                 strength[1],
                 signed(engine.ratio_add(strength[0], strength[1]))
