@@ -183,10 +183,10 @@ export function counter(c, options = {}) {
             svg('path', { d: 'M11.5 -22.4V-13.5A2 2 0 0 0 13.5 -11.5H22.4Z', fill: '#fffdf6', stroke: '#17130d', 'stroke-width': 0.8, 'stroke-linejoin': 'round' })));
     }
     if (c.badges.includes('routed')) {
-        // Across everything, to be seen from afar.
+        // Across its symbol, so that name and figures can still be read.
         body.append(svg('g', { class: 'ribbon' }, svg('title', null, 'routed'),
-            svg('path', { d: 'M-22 11L11 -22H22V-20.5L-20.5 22H-22Z', fill: '#fffdf6', 'fill-opacity': 0.92, stroke: '#b3261e', 'stroke-width': 1.4 }),
-            svg('text', { transform: 'rotate(-45)', y: 3.2, 'font-size': 9.4, 'font-weight': 700, fill: '#a3180f' }, 'ROUTED')));
+            svg('rect', { x: -21.5, y: -7.2, width: 43, height: 13.4, fill: '#fffdf6', stroke: '#b3261e', 'stroke-width': 1.6 }),
+            svg('text', { x: states.length ? -4.6 : 0, y: 2.6, 'font-size': states.length ? 7.4 : 9, 'font-weight': 700, fill: '#a3180f' }, 'ROUTED')));
     }
     states.slice(0, shown.length).forEach((word, i) => {
         const [x, y] = shown[i] ?? [0, 0];

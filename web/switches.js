@@ -115,7 +115,7 @@ export class Switches {
         const on = this.#mine().filter((l) => this.#on.has(key(l)));
         this.ground.replaceChildren(...on.map((layer) => {
             const places = this.#found(layer.places);
-            const { line } = paint(layer.side || 'neutral');
+            const { ground, line } = paint(layer.side || 'neutral');
             const [first] = places;
             return svg('g', { class: `field ${slug(layer.what)}`, data: { what: layer.what, side: layer.side, name: layer.name ?? '' } },
                 svg('title', null, [capital(layer.what), layer.name ?? '', layer.side && this.sideName(layer.side)].filter(Boolean).join(', ')),
@@ -124,7 +124,7 @@ export class Switches {
                 svg('path', { class: 'edge', d: border(places), stroke: line }),
                 // One that has a name of its own has a heart: its first place.
                 layer.name && first && svg('circle', { class: 'heart', cx: n(first.x), cy: n(first.y), r: 25, stroke: line }),
-                places.map((p) => svg('circle', { class: 'dot', cx: n(p.x), cy: n(p.y), r: 5.5, fill: line })));
+                places.map((p) => svg('circle', { class: 'dot', cx: n(p.x), cy: n(p.y), r: 5.5, fill: ground, stroke: line })));
         }));
     }
 

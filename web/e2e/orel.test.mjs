@@ -79,6 +79,7 @@ test('a Prepared Attack with guns, from its declaration to the pursuit', { timeo
     // Two stacks attack, one supports.
     assert.equal(await red.locator('.layer-arrows .arrow.attack').count(), 2);
     assert.equal(await red.locator('.layer-arrows .arrow.support').count(), 1);
+    for (let i = 0; i < 3; i += 1) await red.click('[aria-label="Zoom in"]');
     await shot(red, 'orel-declared');
     await act(red, 'done');
     await red.waitForFunction(() => /munitions/i.test(document.querySelector('[data-test="decision"]')?.textContent ?? ''));
@@ -170,7 +171,8 @@ test('states are seen on the counters', { timeout: 60_000 }, async () => {
     assert.equal(await badge('w-3-83s', 'unsupplied'), 1);
     assert.equal(await badge('r-3-7d', 'out of command'), 1);
     assert.equal(await badge('w-1-3k', 'entrenched'), 1);
-    await touchPlace(page, '2013');
+    for (let i = 0; i < 3; i += 1) await page.click('[aria-label="Zoom in"]');
+    await touchPlace(page, '2112');
     await shot(page, 'orel-counters');
 });
 

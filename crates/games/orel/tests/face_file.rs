@@ -32,6 +32,15 @@ fn the_example_is_read_as_it_stands() {
 }
 
 #[test]
+fn the_battle_for_orel_is_read_with_its_fire() {
+    let p = read(include_str!("../../../../docs/positions/orel-orel.txt")).unwrap();
+    assert!(p.centre && p.phase >= Phase::Munitions);
+    assert_eq!(p.marker(unit("r-art-pavl")), Marker::Barrage);
+    assert_eq!((p.steps(unit("w-at-kalita")), p.lost, p.prisoners), (1, [0, 11], [5, 0]));
+    assert!(p.declared().iter().any(|a| a.target == hex("2705") && a.supports == units("r-art-est")));
+}
+
+#[test]
 fn without_a_phase_the_player_turn_begins() {
     let p = read("scenario = historical\n").unwrap();
     assert_eq!((p.turn, p.active), (1, WHITE));

@@ -132,29 +132,39 @@ impl Field {
             }
         }
         self.roll_rows(p, c, &mut rows);
-        if c.lost != [0; 2] {
-            rows.push(heading("losses", "8.8.2a"));
-            rows.push(row("steps lost", "8.8.2a", c.lost.map(|n| count(n.into(), "step"))));
-            if c.dead.iter().any(|d| !d.is_empty()) {
-                rows.push(row("eliminated", "8.8.2f", c.dead.map(|d| self.listed(d))));
-            }
-        }
         rows
     }
 
-    /// What was rolled, in order: a heading for each kind, a line for each roll.
+    /// Steps lost in the Assault so far.
+    fn loss_rows(&self, c: &Fought, rows: &mut Vec<CombatRow>) {
+        if c.lost == [0; 2] {
+            return;
+        }
+        rows.push(heading("losses", "8.8.2a"));
+        rows.push(row("steps lost", "8.8.2a", c.lost.map(|n| count(n.into(), "step"))));
+        if c.dead.iter().any(|d| !d.is_empty()) {
+            rows.push(row("eliminated", "8.8.2f", c.dead.map(|d| self.listed(d))));
+        }
+    }
+
+    /// What was rolled, in order: a heading for each kind, a line for each roll. Losses stand below the Assault that they come from.
     fn roll_rows(&self, p: &Position, c: &Fought, rows: &mut Vec<CombatRow>) {
         let mut last = RollKind::None;
-        for roll in p.play.rolls_of(c.attack) {
+        let rolls = p.play.rolls_of(c.attack);
+        let assault = rolls.iter().rposition(|r| r.kind == RollKind::Assault);
+        for (i, roll) in rolls.iter().enumerate() {
             let (name, rule) = roll_name(roll.kind);
             if roll.kind != last {
                 rows.push(heading(name, rule));
                 last = roll.kind;
             }
             let mut both = [String::new(), String::new()];
-            both[usize::from(roll.side != p.active)] = dice(&roll);
+            both[usize::from(roll.side != p.active)] = dice(roll);
             let dice = if roll.dice[1] > 0 { "dice" } else { "die" };
             rows.push(row(&format!("{dice} of {}", SIDES[usize::from(roll.side % 2)]), rule, both));
+            if assault == Some(i) {
+                self.loss_rows(c, rows);
+            }
         }
     }
 
