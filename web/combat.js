@@ -35,14 +35,16 @@ export class CombatCard {
         }
         const { kit } = this.table;
         const name = kit.places.find(p => p.id === combat.place)?.name || combat.place;
-        const scroll = this.node.querySelector('.combat-body')?.scrollTop ?? 0;
+        const old = this.node.querySelector('.combat-body');
+        const [scroll, held] = [old?.scrollTop ?? 0, old !== null && old === document.activeElement];
         fill(this.node,
             el('div', { class: 'combat-head' },
                 el('h2', null, name, ' ', el('small', null, capital(combat.title))),
                 button('◎', () => this.table.seek([combat.place]), { class: 'quiet', 'aria-label': `Show ${name} on the board`, title: 'Show it on the board' }),
                 button(this.#folded ? '▾' : '▴', () => this.#fold(), { class: 'quiet', 'aria-expanded': String(!this.#folded), 'aria-label': this.#folded ? 'Unfold the combat' : 'Fold the combat away', data: { test: 'combat-fold' } })),
-            !this.#folded && el('div', { class: 'combat-body' }, this.#stages(combat), this.#sheet(combat)));
-        const body = this.node.querySelector('.combat-body');
+            !this.#folded && el('div', { class: 'combat-body', tabindex: '0', role: 'group', 'aria-label': 'Course of the combat' }, this.#stages(combat), this.#sheet(combat)));
+        const body = /** @type {HTMLElement | null} */ (this.node.querySelector('.combat-body'));
+        if (held) body?.focus({ preventScroll: true });
         // The last round is what everybody waits for.
         if (body) body.scrollTop = combat.rows.some(r => !r.attacker && !r.defender) ? body.scrollHeight : scroll;
     }

@@ -117,6 +117,21 @@ for (const [name, size, touch] of SCREENS) {
         assert.deepEqual(found, []);
     });
 
+    test(`layers that are switched on and the stages of a combat, ${name}`, async () => {
+        /** @type {string[]} */
+        const found = [];
+        const game = await table.position('orel-kromy', { game: 'orel', scenario: 'historical', ending: 'txt', seats: { white: ME, red: ME } });
+        for (const action of ['r-5-let prepared 2112', 'r-art-let support prepared 2112', 'done']) await game.act(action);
+        const page = await sit(browser, game, { size, touch });
+        await page.waitForSelector(hook('combat-stages'));
+        found.push(...await barriers(page, `${name} stages of a combat`));
+        await press(page, `${hook('switches')} summary`);
+        await page.locator(hook('switch')).first().check();
+        found.push(...await barriers(page, `${name} layers`));
+        await page.context().close();
+        assert.deepEqual(found, []);
+    });
+
     test(`a long log, a roll and the past, ${name}`, async () => {
         /** @type {string[]} */
         const found = [];
