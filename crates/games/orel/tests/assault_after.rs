@@ -596,3 +596,35 @@ fn what_is_offered_is_legal_and_has_its_own_words() {
         assert!(s.p.at_peace() && s.p.assault == Assault::START);
     }
 }
+
+#[test]
+fn r8_2_1p_a_car_that_attacks_out_of_depot_range_is_unsupplied_in_play() {
+    rules!("orel 8.2.1n");
+    // From the munitions on: vehicles need none, but a Depot must be near.
+    let fight = |depot: &str| {
+        let marker = Marker::Attack { prepared: true, target: hex("1915") };
+        let s = Scene::empty(RED, Phase::Munitions).with(|p| p.turn = 10);
+        let s = s.put("w-2-1d", "1915").put("r-1-let r-ac-let", "1914").put("r-cv3-let", depot);
+        let s = s.marked("r-1-let r-ac-let", marker).with(|p| p.points[usize::from(unit("r-cv3-let"))] = 3);
+        let mut s = s.begin(&[]);
+        while s.asked().0 == "8.1a" {
+            s.say("done", &[]);
+        }
+        s.say("stand", &[1, 1]).say("no assault", &[]);
+        s.p.unsupplied.meet(units("r-1-let r-ac-let"))
+    };
+    assert_eq!(fight("1901"), units("r-1-let r-ac-let"));
+    assert_eq!(fight("1913"), units("r-1-let"), "a Depot without a line, which gave the attack nothing");
+}
+
+#[test]
+fn r8_7_4g_losses_that_pursuers_ignore_spare_nobody_else() {
+    let s = field().put("r-cv-9d", "1914").put("w-res-1d", "1915");
+    let mut c = engine().combat_of(&s.p, &attack("1915", "r-cv-9d"));
+    let row = ArtRow { upto: 5, losses: [2, 1], loser: 0, morale: 0 };
+    assert_eq!(engine().assault_losses(&s.p, &c, row), [1, 0], "two losses for one step");
+    c.pursuit = true;
+    assert_eq!(engine().assault_losses(&s.p, &c, row), [1, 0]);
+    let s = s.with(|p| p.assault.unharmed = true);
+    assert_eq!(engine().assault_losses(&s.p, &c, row), [0, 1]);
+}

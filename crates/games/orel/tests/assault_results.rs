@@ -734,3 +734,38 @@ fn r8_5_1m_those_who_fled_into_the_hex_suffer_last() {
     assert_eq!((s.hex_of("w-cv-2k").as_str(), steps(&s, "w-res-1d")), ("Gone", vec![2]));
     assert_eq!(s.p.mode(unit("w-res-1d")), Mode::Routed);
 }
+
+#[test]
+fn r9h_a_vehicle_that_attacks_from_a_hex_of_its_own_is_bound_to_nobody() {
+    let s = field().put("w-2-1d", "1915").put("r-1-let", "1914").put("r-ac-let", "1814");
+    let mut s = prepared(s, "1915", "r-1-let r-ac-let");
+    // 6 to 5: 8 is 1/1, the attacker loses.
+    s.say("assault", &[4, 4, 3]);
+    assert_eq!((s.hex_of("r-ac-let").as_str(), steps(&s, "r-1-let w-2-1d")), ("1814", vec![3, 2]));
+    // Beside the only unit that dies it is lost, beside another that lives it is not.
+    let s = field().put("w-2-1d", "1915").put("r-rec1 r-ac-let", "1914").put("r-1-let", "1814");
+    let lost = |s: Scene| {
+        let mut s = prepared(s.steps("r-rec1", 1), "1915", "r-rec1 r-1-let r-ac-let");
+        // 7 to 5, quality 4 to 5: 5 is 2/1, first on the predominant TQ, then on the recruits.
+        s.say("assault", &[2, 4, 1]);
+        assert_eq!(s.hex_of("r-rec1"), "Pool");
+        s.hex_of("r-ac-let")
+    };
+    assert_eq!(lost(s), "Gone");
+    let s = field().put("w-2-1d", "1915").put("r-rec1 r-ac-let r-art-let", "1914").put("r-1-let", "1814");
+    assert_eq!(lost(s), "1914");
+}
+
+#[test]
+fn r9_1_2e_a_train_that_only_supported_leaves_the_hex_of_the_dead() {
+    let s = field().put("w-2-2k", "2305").put("r-rec1 r-at-avrora", "2204").steps("r-rec1", 1);
+    let s = s.with(|p| p.turn = 10);
+    let mut s = prepared(s, "2305", "r-rec1").with(|p| {
+        p.combat.support[ATTACKER].put(unit("r-at-avrora"));
+        p.combat.all[ATTACKER].put(unit("r-at-avrora"));
+    });
+    s.say("assault", &[1, 1]);
+    assert_eq!(s.hex_of("r-rec1"), "Pool");
+    let there = game().d.map.distance(s.p.hex(unit("r-at-avrora")), hex("2204"));
+    assert_eq!((s.p.side(unit("r-at-avrora")), there), (RED, 2), "{}", s.told());
+}
