@@ -123,6 +123,10 @@ fn r9_1a_fired_or_unsupplied_trains_stay_out() {
     s.say("stand", &[]).say("done", &[]);
     s.p.units.set_marker(unit("w-at-kalita"), Marker::Barrage);
     assert_eq!(s.refused("contact w-at-kalita"), "9.1a");
+    s.p.units.set_marker(unit("w-at-kalita"), Marker::Defence { attack: 1 });
+    assert_eq!(s.refused("contact w-at-kalita"), "9.1a", "it supports the defence elsewhere");
+    s.p.units.set_marker(unit("w-at-kalita"), Marker::Defence { attack: 0 });
+    assert!(s.offered("contact w-at-kalita"));
     s.p.units.set_marker(unit("w-at-kalita"), Marker::None);
     s.p.unsupplied.put(unit("w-at-kalita"));
     assert_eq!(s.refused("contact w-at-kalita"), "8.2.3b");
@@ -200,4 +204,37 @@ fn r9i_a_train_that_cannot_leave_with_the_routed_takes_no_part_but_in_contact() 
     s.say("stand", &[]).say("done", &[1, 6]);
     assert_eq!((s.p.mode(unit("w-res-1d")), s.hex_of("w-at-offitser").as_str()), (Mode::Routed, "2305"));
     assert_eq!(s.p.combat.units[DEFENDER], units("w-res-1d"));
+}
+
+#[test]
+fn r9_1c_a_defending_train_needs_enemies_at_the_end_of_its_rail() {
+    // The attack comes from 2304, where no railway leads.
+    let s = before(RED).put("r-1-let", "2304").put("w-res-1d w-at-offitser", "2305");
+    let mut s = prepared(s, "2305", "r-1-let").begin(&[]);
+    s.say("stand", &[1, 1]);
+    assert_eq!((s.asked().0, s.p.combat.contact), ("8.8a", Pieces::NONE));
+}
+
+#[test]
+fn r9_1_1a_a_train_beside_the_track_of_the_other_fights_no_duel() {
+    let s = before(WHITE).put("w-at-offitser", "2404").put("w-at-grom", "2405").put("r-at-avrora", "2305");
+    let s = prepared(s, "2305", "w-at-offitser w-at-grom").begin(&[4, 4]);
+    assert!(s.p.on_map(unit("r-at-avrora")) && s.p.attacks[0].done);
+}
+
+#[test]
+fn r9_1_1b_a_train_comes_back_with_munitions() {
+    let s = duel("w-at-offitser", "r-at-avrora").with(|p| p.unsupplied.put(unit("r-at-avrora")));
+    let s = s.begin(&[5, 4]);
+    let avrora = unit("r-at-avrora");
+    assert!(s.p.units.at(avrora) == At::DrivenOff && !s.p.unsupplied.has(avrora));
+}
+
+#[test]
+fn r8_5g_a_train_that_goes_before_combat_supports_nobody() {
+    let s = before(RED).put("r-1-let", "2204").put("w-2-2k w-at-offitser", "2305");
+    let mut s = attack(s, "2305", true, ["r-1-let", "", "w-at-offitser"]).begin(&[]);
+    // The battalion fails and stays, the train is a hex away and still in range.
+    s.say("retreat", &[6, 1, 1]);
+    assert_eq!((s.hex_of("w-at-offitser").as_str(), s.p.combat.support[DEFENDER]), ("2404", Pieces::NONE));
 }

@@ -60,10 +60,6 @@ impl Engine<'_> {
         let attack = p.attack();
         if p.assault.fought {
             p.assault.doomed = self.doomed(p, &p.combat, attack.armed);
-        } else {
-            // A duel is a combat, too (orel 8.2.1o).
-            let duel: Pieces = p.fight.duel.into_iter().filter(|u| self.is_unit(*u)).collect();
-            p.assault.doomed = duel.which(|u| p.on_map(u) && !self.train_linked(p, u));
         }
         p.play.replace(Step::Assault(AssaultStep::Share { share: Share::Spoils }));
     }

@@ -116,8 +116,10 @@ impl Engine<'_> {
     fn moves_over(&self, p: &mut Position, events: &mut Vec<Event>) {
         let hex = p.combat.hex;
         let troops = p.stack(p.reactive(), hex).which(|u| self.class(u).is_troop());
-        let guests = self.flight_guests(p, hex).meet(troops);
-        if !guests.is_empty() && troops.within(guests) {
+        let guests = self.flight_guests(p, hex);
+        if !p.fight.pressed && !guests.is_empty() && troops.within(guests) {
+            // Once: a vehicle among them may have no way.
+            p.fight.pressed = true;
             return self.flight_guests_lost(p, hex, events);
         }
         self.settle(p, events);

@@ -154,7 +154,7 @@ impl Engine<'_> {
         if !troops.is_empty() {
             return self.fight_join(p);
         }
-        if self.fight_press_vehicles(p, vehicles) {
+        if self.fight_press_vehicles(p, vehicles, strangers) {
             return;
         }
         // The hex is empty, or holds what falls to whoever enters it (orel 8.5h, orel 9d, orel 3.3a).

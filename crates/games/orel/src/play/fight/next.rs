@@ -107,8 +107,6 @@ impl Engine<'_> {
             Meets::Vehicles | Meets::Depots => {
                 let vehicles = meets == Meets::Vehicles;
                 let (points, depot) = self.fire_refund(p, i as u8);
-                // Nobody needs munitions for it, so nobody lacks them (orel RU-26).
-                p.attacks[i].armed = p.attacks[i].attackers.with(p.attacks[i].supports);
                 let hex = c.hex;
                 events.push(Event::Fight(FightEvent::Walkover { hex, vehicles, points, depot }));
                 p.play.push(Step::Fight(FightStep::BeforeLeft));
@@ -136,14 +134,15 @@ impl Engine<'_> {
         [left.which(|u| self.class(u).is_troop()), left.which(|u| self.class(u).is_vehicle()), strangers]
     }
 
-    /// Vehicles that are left alone must go, once (orel 9c); whether there were any that had not tried.
-    pub(super) fn fight_press_vehicles(&self, p: &mut Position, vehicles: Pieces) -> bool {
+    /// Vehicles that are left alone must go, once (orel 9c), and strangers go with them (orel 8.5.1n); whether there were any that had
+    /// not tried.
+    pub(super) fn fight_press_vehicles(&self, p: &mut Position, vehicles: Pieces, strangers: Pieces) -> bool {
         if p.fight.pressed || vehicles.is_empty() {
             return false;
         }
         p.fight.pressed = true;
         self.fight_no_support(p, vehicles);
-        self.flight_order(p, vehicles, FlightKind::Before);
+        self.flight_order(p, vehicles.with(strangers), FlightKind::Before);
         true
     }
 }
