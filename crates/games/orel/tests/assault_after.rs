@@ -630,15 +630,15 @@ fn r8_7_4g_losses_that_pursuers_ignore_spare_nobody_else() {
 }
 
 #[test]
-fn r3_3c_another_railroad_depot_serves_two_units_and_no_depot() {
-    let s = field().put("w-rd5-1d", "0717").put("r-1-41d r-2-41d", "0716").put("r-3-41d r-cv3-let", "0715");
-    let s = s.with(|p| p.unsupplied = units("r-1-41d r-2-41d r-3-41d r-cv3-let"));
+fn r3_3c_another_railroad_depot_serves_two_units() {
+    let s = field().put("w-rd5-1d", "0717").put("r-1-41d r-2-41d", "0716").put("r-3-41d", "0715");
+    let s = s.with(|p| p.unsupplied = units("r-1-41d r-2-41d r-3-41d"));
     let mut s = battle(s, &[attack("0717", "r-1-41d r-2-41d")], &[]);
     s.say("advance r-1-41d", &[]).say("done", &[]);
     assert_eq!((s.side(), s.asked().0), (Some(RED), "3.3c"), "two for three");
     assert_eq!(s.offers(), ["supply r-1-41d", "supply r-2-41d", "supply r-3-41d", "done"]);
     s.say("supply r-2-41d", &[]).say("supply r-3-41d", &[]);
-    assert!(s.p.unsupplied.has(unit("r-1-41d")) && s.p.unsupplied.has(unit("r-cv3-let")));
+    assert_eq!(s.p.unsupplied, units("r-1-41d"));
 }
 
 #[test]
@@ -701,4 +701,13 @@ fn r8_2_1k_only_attackers_in_range_of_the_depot_are_resupplied() {
         s.say(&to, &[]);
     }
     assert_eq!(s.p.unsupplied.meet(units("r-1-let r-3-let")), units("r-3-let"));
+}
+
+#[test]
+fn r3_3c_stores_are_for_units_and_not_for_depots() {
+    let s = field().put("w-cv4-1dr", "1915").put("r-1-let", "1914").put("r-cv3-let", "1913");
+    let s = s.with(|p| p.unsupplied = units("r-1-let r-cv3-let"));
+    let mut s = battle(s, &[attack("1915", "r-1-let")], &[]);
+    s.say("advance r-1-let", &[]);
+    assert_eq!(s.p.unsupplied, units("r-cv3-let"));
 }

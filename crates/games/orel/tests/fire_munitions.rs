@@ -470,8 +470,6 @@ fn r9a_vehicles_need_a_combat_unit_in_their_attack() {
     let s = s.begin(&[]);
     assert_eq!(s.refused("part w-ac-2d"), "9a");
     // Nor may the last combat unit leave it behind.
-    let alone = white().put("w-1-1d w-ac-2d", "1216").marked("w-1-1d w-ac-2d", on(PREPARED, "1215"));
-    assert_eq!(alone.begin(&[]).p.attack_count, 1);
     let alone = white().put("w-1-1d w-ac-2d", "1216").put("w-2-1d", "1116");
     let alone = alone.marked("w-1-1d w-2-1d w-ac-2d", on(PREPARED, "1215")).begin(&[]);
     assert_eq!(alone.refused("part w-ac-2d"), "9a");
@@ -652,7 +650,7 @@ fn r3_2ba_the_defence_uses_as_few_depots_without_a_line_as_it_can() {
     assert_eq!((s.p.fire.in_range, s.p.fire.used), (units("w-ac-2d"), Pieces::NONE));
     // A Depot that was used anyhow gives first: the one at 1918 must serve 1919, and can serve 1915 as well as the other.
     let s = Scene::empty(WHITE, Phase::Munitions)
-        .put("r-cv3-let", "1912")
+        .put("r-cv3-let", "1913")
         .put("r-cv2-let", "1918")
         .put("r-1-let", "1919")
         .put("r-2-let", "1915");

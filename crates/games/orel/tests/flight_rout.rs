@@ -404,11 +404,10 @@ fn r8_5_1m_whoever_goes_on_is_no_guest_any_more() {
 
 #[test]
 fn r8_4f_guns_that_have_fired_keep_their_marker_in_flight() {
-    let s = driven_south("w-art-3d w-art-1k").marked("w-art-3d", Marker::Barrage);
-    let s = s.marked("w-art-1k", Marker::Defence { attack: 0 });
-    let mut s = order(s, "w-art-3d w-art-1k", FlightKind::Retreat, &[]);
+    let s = driven_south("w-art-3d").marked("w-art-3d", Marker::Barrage);
+    let mut s = order(s, "w-art-3d", FlightKind::Retreat, &[]);
     s.say("retreat 1717", &[]);
-    assert_eq!((s.p.marker(unit("w-art-3d")), s.p.marker(unit("w-art-1k"))), (Marker::Barrage, Marker::None));
+    assert_eq!(s.p.marker(unit("w-art-3d")), Marker::Barrage);
 }
 
 #[test]
