@@ -596,3 +596,118 @@ fn what_is_offered_is_legal_and_has_its_own_words() {
         assert!(s.p.at_peace() && s.p.assault == Assault::START);
     }
 }
+
+#[test]
+fn r8_2_1p_a_car_that_attacks_out_of_depot_range_is_unsupplied_in_play() {
+    rules!("orel 8.2.1n");
+    // From the munitions on: vehicles need none, but a Depot must be near.
+    let fight = |depot: &str| {
+        let marker = Marker::Attack { prepared: true, target: hex("1915") };
+        let s = Scene::empty(RED, Phase::Munitions).with(|p| p.turn = 10);
+        let s = s.put("w-2-1d", "1915").put("r-1-let r-ac-let", "1914").put("r-cv3-let", depot);
+        let s = s.marked("r-1-let r-ac-let", marker).with(|p| p.points[usize::from(unit("r-cv3-let"))] = 3);
+        let mut s = s.begin(&[]);
+        while s.asked().0 == "8.1a" {
+            s.say("done", &[]);
+        }
+        s.say("stand", &[1, 1]).say("no assault", &[]);
+        s.p.unsupplied.meet(units("r-1-let r-ac-let"))
+    };
+    assert_eq!(fight("1901"), units("r-1-let r-ac-let"));
+    assert_eq!(fight("1913"), units("r-1-let"), "a Depot without a line, which gave the attack nothing");
+}
+
+#[test]
+fn r8_7_4g_losses_that_pursuers_ignore_spare_nobody_else() {
+    let s = field().put("r-cv-9d", "1914").put("w-res-1d", "1915");
+    let mut c = engine().combat_of(&s.p, &attack("1915", "r-cv-9d"));
+    let row = ArtRow { upto: 5, losses: [2, 1], loser: 0, morale: 0 };
+    assert_eq!(engine().assault_losses(&s.p, &c, row), [1, 0], "two losses for one step");
+    c.pursuit = true;
+    assert_eq!(engine().assault_losses(&s.p, &c, row), [1, 0]);
+    let s = s.with(|p| p.assault.unharmed = true);
+    assert_eq!(engine().assault_losses(&s.p, &c, row), [0, 1]);
+}
+
+#[test]
+fn r3_3c_another_railroad_depot_serves_two_units() {
+    let s = field().put("w-rd5-1d", "0717").put("r-1-41d r-2-41d", "0716").put("r-3-41d", "0715");
+    let s = s.with(|p| p.unsupplied = units("r-1-41d r-2-41d r-3-41d"));
+    let mut s = battle(s, &[attack("0717", "r-1-41d r-2-41d")], &[]);
+    s.say("advance r-1-41d", &[]).say("done", &[]);
+    assert_eq!((s.side(), s.asked().0), (Some(RED), "3.3c"), "two for three");
+    assert_eq!(s.offers(), ["supply r-1-41d", "supply r-2-41d", "supply r-3-41d", "done"]);
+    s.say("supply r-2-41d", &[]).say("supply r-3-41d", &[]);
+    assert_eq!(s.p.unsupplied, units("r-1-41d"));
+}
+
+#[test]
+fn r8_2_1j_pursuers_have_the_spoils_of_their_own_assault() {
+    let mut s = pursuit("r-1-tchkz r-1-let").with(|p| p.unsupplied.put(unit("r-1-tchkz")));
+    s.say("advance r-1-tchkz", &[]).say("done", &[]).say("pursue r-1-tchkz 1916", &[]);
+    // 3 to 2 is 1, quality 2: 9.
+    s.say("charge r-1-tchkz", &[3, 3, 2]).say("retreat 1917", &[]);
+    assert!(s.p.unsupplied.has(unit("r-1-tchkz")));
+    s.say("advance r-1-tchkz", &[]);
+    assert!(over(&s) && !s.p.unsupplied.has(unit("r-1-tchkz")));
+}
+
+#[test]
+fn r8_7_4i_pursuit_does_not_pass_other_units_on_the_way() {
+    let mut s = rout("r-1-tchkz r-1-let", "w-cv-1k", "1916");
+    s.say("advance r-1-tchkz", &[]).say("done", &[]);
+    assert!(over(&s), "the squadron at 1916 bars the way");
+}
+
+#[test]
+fn r8_7_4f_guns_that_supported_from_afar_are_no_survivors_but_those_off_the_map_are() {
+    let mut s = rout("r-1-tchkz r-1-let", "w-art-1k w-2-2k", "2018");
+    s.say("advance r-1-tchkz", &[]);
+    let mut far = Scene { p: s.p, events: vec![] }.with(|p| {
+        p.combat.all[DEFENDER].put(unit("w-art-1k"));
+        p.combat.support[DEFENDER].put(unit("w-art-1k"));
+    });
+    far.say("done", &[]);
+    assert!(far.offered("pursue r-1-tchkz 1917"));
+    let mut off = Scene { p: s.p, events: vec![] }.with(|p| {
+        p.combat.all[DEFENDER].put(unit("w-2-2k"));
+        p.combat.gone.put(unit("w-2-2k"));
+        p.take_off(unit("w-2-2k"), At::OffMap, hex("2018"), 10);
+    });
+    off.say("done", &[]);
+    assert!(over(&off), "one who left the map in good order");
+}
+
+#[test]
+fn r8_7_4c_cavalry_that_stayed_behind_does_not_pursue() {
+    let mut s = pursuit("r-1-tchkz r-cv-let");
+    s.say("advance r-1-tchkz", &[]).say("done", &[]);
+    assert_eq!(s.offers(), ["pursue r-1-tchkz 1916", "done"]);
+    assert_eq!(s.refused("pursue r-cv-let 1916"), "8.7.4c");
+}
+
+#[test]
+fn r8_2_1k_only_attackers_in_range_of_the_depot_are_resupplied() {
+    let s =
+        field().put("w-cv-2k", "1915").put("r-1-let", "1914").put("r-3-let", "1815").put("r-cv3-let", "1910");
+    let s = s.with(|p| p.unsupplied = units("r-1-let r-3-let"));
+    let near = |s: &Scene, id: &str| engine().depots_in_range(&s.p, unit(id)).has(unit("r-cv3-let"));
+    assert!(near(&s, "r-1-let") && !near(&s, "r-3-let"));
+    let first = Attack { depot: unit("r-cv3-let"), armed: Pieces::NONE, ..attack("1915", "r-1-let r-3-let") };
+    let mut s = battle(s, &[first], &[]);
+    s.say("retreat", &[]);
+    while matches!(s.p.play.top(), Step::Flight(_)) {
+        let to = s.offers().first().cloned().unwrap();
+        s.say(&to, &[]);
+    }
+    assert_eq!(s.p.unsupplied.meet(units("r-1-let r-3-let")), units("r-3-let"));
+}
+
+#[test]
+fn r3_3c_stores_are_for_units_and_not_for_depots() {
+    let s = field().put("w-cv4-1dr", "1915").put("r-1-let", "1914").put("r-cv3-let", "1913");
+    let s = s.with(|p| p.unsupplied = units("r-1-let r-cv3-let"));
+    let mut s = battle(s, &[attack("1915", "r-1-let")], &[]);
+    s.say("advance r-1-let", &[]);
+    assert_eq!(s.p.unsupplied, units("r-cv3-let"));
+}

@@ -121,3 +121,47 @@ fn r8_7_4c_the_cavalry_could_pursue_whoever_merely_retreated() {
     s.say("done", &[]);
     assert!(s.p.at_peace() && s.hex_of("r-cv-let") == "2907");
 }
+
+#[test]
+fn r8_1j_the_assault_is_the_fifth_step_and_left_to_the_attacker() {
+    let to_the_assault = || {
+        let mut s = prepared().begin(&[]);
+        s.say("done", &[]).say("stand", &[4]).say("charge r-cv-let", &[]).say("charge w-cv-2k", &[4, 6]);
+        s
+    };
+    // Cohesion has emptied nothing: no advance, no pursuit, the Assault is asked for at once.
+    let mut s = to_the_assault();
+    assert_eq!((s.side(), s.asked().0), (Some(RED), "8.8a"));
+    assert_eq!(s.offers(), ["assault", "no assault"]);
+    assert_eq!(s.refused("advance r-cv-let"), "8.8a");
+    // Without it the attack is over, and nobody has gone anywhere or lost anything.
+    s.say("no assault", &[]);
+    assert!(s.p.at_peace() && s.p.phase != Phase::Attacks && s.hex_of("r-cv-let") == "2906");
+    assert_eq!(steps(&s, "w-off-2k w-2-2k w-cv-2k r-1-let r-2-let r-cv-let"), [4, 3, 1, 4, 4, 2]);
+}
+
+#[test]
+fn r8_1k_advance_and_pursuit_come_after_the_losses_and_morale_of_the_assault() {
+    rules!("orel 8.1j");
+    let mut s = prepared().begin(&[]);
+    s.say("done", &[]).say("stand", &[4]).say("charge r-cv-let", &[]).say("charge w-cv-2k", &[4, 6]);
+    let mut asked = Vec::new();
+    for (words, dice) in [
+        ("assault", &[4, 6][..]),
+        ("lose w-off-2k", &[]),
+        ("lose w-2-2k", &[]),
+        ("lose r-1-let", &[]),
+        ("lose r-2-let", &[4]),
+        ("retreat 2807", &[]),
+        ("advance r-cv-let", &[]),
+        ("done", &[]),
+        ("done", &[]),
+    ] {
+        asked.push((s.side().unwrap(), s.asked().0));
+        s.say(words, dice);
+    }
+    let losses = [(WHITE, "8.8.2c"), (WHITE, "8.8.2c"), (RED, "8.8.2c"), (RED, "8.8.2c")];
+    assert_eq!(asked[..5], [[(RED, "8.8a")].as_slice(), &losses].concat());
+    assert_eq!(asked[5..], [(WHITE, "8.5.1b"), (RED, "8.8.3a"), (RED, "8.8.3a"), (RED, "8.8.3c")]);
+    assert!(s.p.at_peace() && s.p.phase != Phase::Attacks, "nothing comes after it");
+}

@@ -69,6 +69,7 @@ fn r1_2c_ratios_are_rounded_down_to_the_rows_of_the_chart() {
         ((5, 1), 5),
         ((90, 1), 5),
         ((0, 4), -4),
+        ((0, 0), -4),
         ((3, 0), 5),
     ];
     for ((attack, defence), add) in rows {
@@ -733,4 +734,138 @@ fn r8_5_1m_those_who_fled_into_the_hex_suffer_last() {
     s.say("lose r-1-let", &[]);
     assert_eq!((s.hex_of("w-cv-2k").as_str(), steps(&s, "w-res-1d")), ("Gone", vec![2]));
     assert_eq!(s.p.mode(unit("w-res-1d")), Mode::Routed);
+}
+
+#[test]
+fn r9h_a_vehicle_that_attacks_from_a_hex_of_its_own_is_bound_to_nobody() {
+    let s = field().put("w-2-1d", "1915").put("r-1-let", "1914").put("r-ac-let", "1814");
+    let mut s = prepared(s, "1915", "r-1-let r-ac-let");
+    // 6 to 5: 8 is 1/1, the attacker loses.
+    s.say("assault", &[4, 4, 3]);
+    assert_eq!((s.hex_of("r-ac-let").as_str(), steps(&s, "r-1-let w-2-1d")), ("1814", vec![3, 2]));
+    // Beside the only unit that dies it is lost, beside another that lives it is not.
+    let s = field().put("w-2-1d", "1915").put("r-rec1 r-ac-let", "1914").put("r-1-let", "1814");
+    let lost = |s: Scene| {
+        let mut s = prepared(s.steps("r-rec1", 1), "1915", "r-rec1 r-1-let r-ac-let");
+        // 7 to 5, quality 4 to 5: 5 is 2/1, first on the predominant TQ, then on the recruits.
+        s.say("assault", &[2, 4, 1]);
+        assert_eq!(s.hex_of("r-rec1"), "Pool");
+        s.hex_of("r-ac-let")
+    };
+    assert_eq!(lost(s), "Gone");
+    let s = field().put("w-2-1d", "1915").put("r-rec1 r-ac-let r-art-let", "1914").put("r-1-let", "1814");
+    assert_eq!(lost(s), "1914");
+}
+
+#[test]
+fn r9_1_2e_a_train_that_only_supported_leaves_the_hex_of_the_dead() {
+    let s = field().put("w-2-2k", "2305").put("r-rec1 r-at-avrora", "2204").steps("r-rec1", 1);
+    let s = s.with(|p| p.turn = 10);
+    let mut s = prepared(s, "2305", "r-rec1").with(|p| {
+        p.combat.support[ATTACKER].put(unit("r-at-avrora"));
+        p.combat.all[ATTACKER].put(unit("r-at-avrora"));
+    });
+    s.say("assault", &[1, 1]);
+    assert_eq!(s.hex_of("r-rec1"), "Pool");
+    let there = game().d.map.distance(s.p.hex(unit("r-at-avrora")), hex("2204"));
+    assert_eq!((s.p.side(unit("r-at-avrora")), there), (RED, 2), "{}", s.told());
+}
+
+#[test]
+fn r8_5_1n_a_train_that_fled_into_the_hex_goes_when_its_defenders_are_dead() {
+    let s = field().put("w-cv-2k w-at-grom", "2707").put("r-1-let r-2-let", "2806").with(|p| {
+        p.flight.guests = units("w-at-grom");
+        p.flight.guests_on = [p.turn, p.active];
+    });
+    let mut s = prepared(s, "2707", "r-1-let r-2-let");
+    assert_eq!(s.p.combat.units[DEFENDER], units("w-cv-2k"));
+    s.say("assault", &[4, 4]);
+    let grom = unit("w-at-grom");
+    assert_eq!(
+        (s.p.side(grom), game().d.map.distance(s.p.hex(grom), hex("2707"))),
+        (WHITE, 2),
+        "{}",
+        s.told()
+    );
+}
+
+#[test]
+fn r8_8_2g_guns_that_only_supported_from_afar_do_not_save_the_dead_from_being_counted() {
+    let s = field().put("w-cv-2k", "1915").put("w-art-1k", "1916").put("r-1-let r-2-let", "1914");
+    let mut s = prepared(s, "1915", "r-1-let r-2-let").with(|p| {
+        p.combat.support[DEFENDER].put(unit("w-art-1k"));
+        p.combat.all[DEFENDER].put(unit("w-art-1k"));
+    });
+    s.say("assault", &[6, 6]);
+    assert_eq!((s.hex_of("w-cv-2k").as_str(), s.p.prisoners), ("Gone", [0, 1]));
+}
+
+#[test]
+fn r8_8_2c_a_second_round_goes_through_all_units_again() {
+    let s = field().put("w-off-2k w-1-1d", "1915").put("r-1-let r-2-let", "1914");
+    let mut s = prepared(s, "1915", "r-1-let r-2-let").with(|p| {
+        (p.assault.due, p.assault.loser) = ([0, 4], DEFENDER as u8);
+        p.play.replace(Step::Assault(AssaultStep::Losses));
+    });
+    // Four losses: one each, then the first again, then the other.
+    s.say("lose w-off-2k", &[1]);
+    assert_eq!(steps(&s, "w-off-2k w-1-1d"), [2, 2]);
+}
+
+#[test]
+fn r8_8_2i_guns_that_fought_alone_check_morale_when_one_of_them_dies() {
+    rules!("orel 8.8.2k");
+    let s = field().put("w-art-1k w-art-3d", "1915").put("r-1-let r-2-let", "1914").steps("w-art-1k", 1);
+    let mut s = prepared(s, "1915", "r-1-let r-2-let");
+    // 10 to 4 is 2: 9 is 1/1, m-2. The others are no guns that have lost their infantry.
+    s.say("assault", &[3, 4]).say("lose w-art-1k", &[]).say("lose r-1-let", &[3]);
+    s.say("retreat 1916", &[]);
+    assert_eq!((s.hex_of("w-art-3d").as_str(), s.p.mode(unit("w-art-3d"))), ("1916", Mode::March));
+}
+
+#[test]
+fn r9e_a_car_that_runs_with_the_guns_tests_all_the_same() {
+    let s = field()
+        .put("w-cv-2k w-art-1k w-ac-2k", "1915")
+        .put("r-1-let r-2-let", "1914")
+        .put("r-art-let", "1913");
+    let mut s = prepared(s, "1915", "r-1-let r-2-let").with(|p| {
+        p.combat.support[ATTACKER].put(unit("r-art-let"));
+        p.combat.all[ATTACKER].put(unit("r-art-let"));
+    });
+    // 13 to 2 is 5, quality -1: 12 is 1/2. The squadron dies, the guns lose a step and rout, the car with them.
+    s.say("assault", &[4, 4]).say("lose r-1-let", &[]);
+    s.say("retreat 1916", &[]).say("retreat 1917", &[1]);
+    assert_eq!((s.hex_of("w-art-1k").as_str(), s.hex_of("w-ac-2k").as_str()), ("1917", "Gone"));
+}
+
+#[test]
+fn r8_8_2j_attacking_guns_stay_when_all_beside_them_run() {
+    let s = field().put("w-2-1d", "1915").put("r-rec1 r-art-let", "1914");
+    let mut s = prepared(s, "1915", "r-rec1");
+    // 2 to 5 is -3, quality -3: 6 is 1/1, m-1. 6 - 1 + 1 is four over TQ 2.
+    s.say("assault", &[6, 6, 6]);
+    while matches!(s.p.play.top(), Step::Flight(_)) {
+        let to = s.offers().first().cloned().unwrap();
+        s.say(&to, &[]);
+    }
+    assert_eq!(s.p.mode(unit("r-rec1")), Mode::Routed);
+    assert_eq!((s.hex_of("r-art-let").as_str(), s.p.mode(unit("r-art-let"))), ("1914", Mode::Combat));
+}
+
+#[test]
+fn r8_2_1o_a_train_captured_in_the_combat_owes_nothing_to_its_old_line() {
+    // Whites in Orel keep it from the Red edge.
+    let mut s = field().put("w-cv-2k w-at-grom", "2707").put("r-1-let r-2-let", "2806").put("w-1-3k", "2705");
+    s = prepared(s, "2707", "r-1-let r-2-let");
+    s.p.combat.units[DEFENDER].put(unit("w-at-grom"));
+    s.p.combat.all[DEFENDER].put(unit("w-at-grom"));
+    s.p.combat.contact.put(unit("w-at-grom"));
+    s.say("assault", &[4, 4]).say("lose r-1-let", &[]);
+    while !s.p.at_peace() {
+        let words = s.offers();
+        let to = words.iter().find(|w| *w == "done").unwrap_or(&words[0]).clone();
+        s.say(&to, &[]);
+    }
+    assert!(s.p.side(unit("w-at-grom")) == RED && !s.p.unsupplied.has(unit("w-at-grom")));
 }

@@ -516,3 +516,52 @@ fn r6_2a_a_flier_observes_for_one_barrage() {
     assert!(s.offered("fire w-art-1k r-2-7d"));
     assert_eq!(s.refused("fire w-art-3d r-2-7d"), "8.3.1d");
 }
+
+#[test]
+fn r8_7_2f_guns_go_with_the_last_combat_unit_that_a_barrage_drives_off() {
+    rules!("orel 8.7.2e");
+    let flee = |dice: &[u8], targets: &str| {
+        let mut s = aim("w-artl3-3d", targets);
+        s.say("fire w-artl3-3d r-1-7d", dice);
+        while matches!(s.p.play.top(), Step::Flight(_)) {
+            let to = s.offers().first().cloned().unwrap();
+            s.say(&to, &[]);
+        }
+        s
+    };
+    // 6 + 1 against TQ 3 is a rout.
+    let s = flee(&[6, 6, 6], "r-1-7d r-art-7d");
+    assert_ne!(s.hex_of("r-1-7d"), "1215");
+    assert_eq!((s.hex_of("r-art-7d"), s.p.mode(unit("r-art-7d"))), (s.hex_of("r-1-7d"), Mode::Routed));
+    // With another combat unit beside them they stay.
+    let s = flee(&[6, 6, 6], "r-1-7d r-2-7d r-art-7d");
+    assert_eq!((s.hex_of("r-art-7d").as_str(), s.p.mode(unit("r-art-7d"))), ("1215", Mode::Combat));
+}
+
+#[test]
+fn r8_2_1o_a_train_cut_off_from_its_edge_is_unsupplied_after_it_has_answered() {
+    let answers = |s: Scene| {
+        let mut s = s.put("r-at-bolchevik", "0615").begin(&[]);
+        s.say("fire w-art-1k r-1-7d", &[1, 1]);
+        s.say("fire r-at-bolchevik w-art-1k", &[4, 1, 1]);
+        s.p.unsupplied.has(unit("r-at-bolchevik"))
+    };
+    assert!(!answers(by_rail(WHITE, "w-art-1k", "r-1-7d")));
+    assert!(answers(by_rail(WHITE, "w-art-1k", "r-1-7d").put("w-2-1d", "0513").put("w-3-1d", "0309")));
+}
+
+#[test]
+fn r9d_nobody_supports_a_hex_without_troops() {
+    let s = Scene::empty(WHITE, Phase::Munitions).put("w-1-1k", "1216").put("r-ac-46d", "1215");
+    let s = s.marked("w-1-1k", Marker::Attack { prepared: true, target: hex("1215") });
+    let s = s.put("r-2-7d", "1316").put("w-2-1k", "1216").put("r-art-7d", "1314");
+    let s = s.marked("w-2-1k", Marker::Attack { prepared: true, target: hex("1316") });
+    let mut s = s.begin(&[]);
+    while s.asked().0 == "8.1a" {
+        s.say("done", &[]);
+    }
+    assert!(s.offered("support r-art-7d 2") || s.offered("support r-art-7d 1"), "{:?}", s.offers());
+    let s = s.put("r-at-bolchevik", "1315");
+    let car = s.p.declared().iter().position(|a| a.target == hex("1215")).unwrap() + 1;
+    assert_eq!(s.refused(&format!("support r-at-bolchevik {car}")), "9d");
+}

@@ -197,6 +197,20 @@ fn r3_2ba_a_depot_without_a_line_pays_for_what_it_gives() {
     let s = away().put("w-1-1d w-2-1d", "1105").marked("w-1-1d w-2-1d", on(HASTY, "1106"));
     let s = s.with(|p| p.unsupplied.put(unit("w-cv4-1dr"))).begin(&[]);
     assert_eq!(s.refused("supply 1 w-cv4-1dr"), "3.2Bb");
+    // One whose line was cut and is open again gives nothing before the phase is over (orel 3.2Bc).
+    let s = away().put("w-1-1d w-2-1d", "1105").marked("w-1-1d w-2-1d", on(HASTY, "1106")).begin(&[]);
+    let s = s.with(|p| p.rear.waiting.put(unit("w-cv4-1dr")));
+    assert_eq!(s.refused("supply 1 w-cv4-1dr"), "3.2Bc");
+}
+
+#[test]
+fn r8_6_2d_a_support_stays_with_the_attack_that_it_was_given_to() {
+    let s = white().put("w-1-1d w-2-1d", "1216").put("w-3-1d", "1116").put("w-art-3d", "1217");
+    let s = s.marked("w-1-1d w-2-1d w-3-1d", on(HASTY, "1215")).marked("w-art-3d", aids(HASTY, "1215"));
+    let mut s = s.begin(&[]);
+    s.say("support w-art-3d 2", &[]).say("part w-1-1d", &[]);
+    let with: Vec<_> = s.p.declared().iter().filter(|a| a.supports.has(unit("w-art-3d"))).collect();
+    assert_eq!((with.len(), with[0].attackers), (1, units("w-3-1d")));
 }
 
 #[test]
@@ -455,6 +469,24 @@ fn r9a_vehicles_need_a_combat_unit_in_their_attack() {
         white().put("w-1-1d w-2-1d w-ac-2d", "1216").marked("w-1-1d w-2-1d w-ac-2d", on(PREPARED, "1215"));
     let s = s.begin(&[]);
     assert_eq!(s.refused("part w-ac-2d"), "9a");
+    // Nor may the last combat unit leave it behind.
+    let alone = white().put("w-1-1d w-ac-2d", "1216").put("w-2-1d", "1116");
+    let alone = alone.marked("w-1-1d w-2-1d w-ac-2d", on(PREPARED, "1215")).begin(&[]);
+    assert_eq!(alone.refused("part w-ac-2d"), "9a");
+    let alone = white().put("w-1-1d w-ac-2d", "1216").put("r-2-7d", "1316").put("w-2-1d", "1217");
+    let alone = alone.marked("w-1-1d w-ac-2d", on(HASTY, "1215")).with(|p| p.unsupplied.put(unit("w-2-1d")));
+    assert_eq!(alone.begin(&[]).refused("part w-1-1d"), "9a");
+    // A train by itself attacks a train, but not one with troops beside it (orel 9.1.1a).
+    let by_rail = |there: &str| {
+        let s = Scene::empty(WHITE, Phase::Munitions).put("w-at-offitser", "2404").put(there, "2305");
+        s.marked("w-at-offitser", on(HASTY, "2305")).begin(&[4, 4]).events
+    };
+    let dropped = |events: &[Event]| events.iter().any(|e| game().tell(e).text.contains("comes to nothing"));
+    assert!(!dropped(&by_rail("r-at-avrora")));
+    let s =
+        Scene::empty(WHITE, Phase::Munitions).put("w-at-offitser", "2404").put("r-at-avrora r-1-7d", "2305");
+    let s = s.marked("w-at-offitser", on(HASTY, "2305")).begin(&[]);
+    assert!(dropped(&s.events));
     // A car whose companions attack another hex does nothing.
     let s = white()
         .put("r-2-7d", "1316")
@@ -604,4 +636,34 @@ fn sound(p: &Position) {
             );
         }
     }
+}
+
+#[test]
+fn r3_2ba_the_defence_uses_as_few_depots_without_a_line_as_it_can() {
+    rules!("orel 8.2.1l");
+    // A car alone spends nothing, and so uses nothing.
+    let s = Scene::empty(RED, Phase::Munitions)
+        .put("w-cv4-1dr", "1104")
+        .put("w-ac-2d", "1105")
+        .put("r-1-let", "1106");
+    let s = s.marked("r-1-let", on(PREPARED, "1105")).begin(&[]);
+    assert_eq!((s.p.fire.in_range, s.p.fire.used), (units("w-ac-2d"), Pieces::NONE));
+    // A Depot that was used anyhow gives first: the one at 1918 must serve 1919, and can serve 1915 as well as the other.
+    let s = Scene::empty(WHITE, Phase::Munitions)
+        .put("r-cv3-let", "1913")
+        .put("r-cv2-let", "1918")
+        .put("r-1-let", "1919")
+        .put("r-2-let", "1915");
+    let s = s.put("w-1-2d", "1920").put("w-2-2d", "2015").steps("w-1-2d", 1).steps("w-2-2d", 1);
+    let s = s.marked("w-1-2d", on(HASTY, "1919")).marked("w-2-2d", on(HASTY, "1915"));
+    assert_eq!(engine().depots_in_range(&s.p, unit("r-1-let")), units("r-cv2-let"));
+    assert_eq!(engine().depots_in_range(&s.p, unit("r-2-let")), units("r-cv2-let r-cv3-let"));
+    let mut s = s.begin(&[]);
+    while s.asked().0 == "8.1a" {
+        s.say("done", &[]);
+    }
+    assert_eq!(
+        (s.p.functional.meet(units("r-cv2-let r-cv3-let")), s.p.fire.used),
+        (Pieces::NONE, units("r-cv2-let"))
+    );
 }

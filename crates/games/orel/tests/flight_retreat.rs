@@ -185,6 +185,9 @@ fn r8_5_1i_whoever_finds_no_room_goes_one_hex_farther() {
     // Another hex without zones is better.
     let s = driven_south().put("w-off-2k w-1-2k w-2-2k", "1816");
     assert_eq!(retreat(s, "w-2-1d", &[]).refused("retreat 1816"), "8.5.1i");
+    // Three units are as many as may be there, however small.
+    let s = driven_south().put("w-cv-1k w-cv-2k w-cv-83s", "1816");
+    assert_eq!(retreat(s, "w-2-1d", &[]).refused("retreat 1816"), "8.5.1i");
     // Ten points are no more than may be there.
     let s = retreat(crowded("w-off-2k w-1-2k"), "w-2-1d", &[]);
     assert_eq!((s.hex_of("w-2-1d").as_str(), s.side()), ("1816", None));

@@ -219,6 +219,7 @@ fn r8_7_2g_vehicles_go_as_far_as_the_combat_units_of_their_hex() {
 fn r9h_a_vehicle_shares_the_lot_of_its_hex() {
     // Guns alone are the units of the hex.
     assert_eq!(follow("w-art-3d w-ac-2d", "w-art-3d", FlightKind::Retreat), units("w-ac-2d"));
+    assert!(follow("w-art-3d w-art-1k w-ac-2d", "w-art-3d", FlightKind::Retreat).is_empty(), "others stay");
     // All others are eliminated.
     let mut s = driven_south("w-ac-2d");
     engine().flight_abandoned(&mut s.p, hex("1716"), WHITE, false, &mut s.events);
@@ -273,6 +274,10 @@ fn r9_1_2d_trains_retreat_along_the_track_or_are_captured() {
     ] {
         assert_eq!((s.hex_of("w-at-offitser").as_str(), s.p.side(unit("w-at-offitser"))), ("2404", WHITE));
     }
+    // It leaves the map by an own rail edge alone.
+    let s = field().put("w-at-offitser", "0701").put("r-1-41d", "0702");
+    let s = order(s, "w-at-offitser", FlightKind::Retreat, &[]);
+    assert_eq!((s.hex_of("w-at-offitser").as_str(), s.p.side(unit("w-at-offitser"))), ("0701", RED));
     // Trains do not catch one another.
     let s = field().put("w-at-offitser", "2404").put("r-at-lenine", "2305").put("r-at-avrora", "2505");
     let s = order(s, "w-at-offitser", FlightKind::Retreat, &[]);
@@ -298,7 +303,8 @@ fn r9c_vehicles_before_combat_go_or_stay() {
     assert_eq!((s.hex_of("w-ac-2d").as_str(), s.p.steps(unit("w-ac-2d"))), ("1716", 1));
     rules!("orel 8.2.3c");
     let dry = driven_south("w-ac-2d").with(|p| p.unsupplied.put(unit("w-ac-2d")));
-    assert_eq!(order(dry, "w-ac-2d", FlightKind::Before, &[]).hex_of("w-ac-2d"), "1716");
+    let s = order(dry, "w-ac-2d", FlightKind::Before, &[]);
+    assert_eq!((s.hex_of("w-ac-2d").as_str(), s.side()), ("1716", None), "nobody is asked");
 }
 
 #[test]
@@ -366,4 +372,56 @@ fn whatever_is_offered_is_legal_and_nothing_else() {
         game().sound(&p).unwrap();
     }
     assert!(asked > 5, "{asked} retreats with a choice");
+}
+
+#[test]
+fn r9_1_2e_a_depot_keeps_the_train_until_the_enemy_comes_in() {
+    let s = field().put("w-at-kalita w-rd5-1d", "2707").put("r-1-41d", "2706");
+    let s = abandoned(s.with(|p| p.combat.contact.put(unit("w-at-kalita"))), "2707", false);
+    assert_eq!((s.hex_of("w-at-kalita").as_str(), s.p.side(unit("w-at-kalita"))), ("2707", WHITE));
+}
+
+#[test]
+fn r8_8_2i_those_who_fled_into_the_hex_do_not_keep_its_guns() {
+    let s = driven_south("w-art-3d w-2-1d").with(|p| {
+        p.flight.guests = units("w-2-1d");
+        p.flight.guests_on = [p.turn, p.active];
+    });
+    let s = abandoned(s, "1716", false);
+    assert_eq!((s.p.mode(unit("w-art-3d")), s.p.mode(unit("w-2-1d"))), (Mode::Routed, Mode::Combat));
+}
+
+#[test]
+fn r8_5_1m_whoever_goes_on_is_no_guest_any_more() {
+    let s = driven_south("w-2-1d").with(|p| {
+        p.flight.guests = units("w-2-1d");
+        p.flight.guests_on = [p.turn, p.active];
+    });
+    let mut s = order(s, "w-2-1d", FlightKind::Retreat, &[]);
+    s.say("retreat 1717", &[]);
+    assert!(engine().flight_guests(&s.p, hex("1717")).is_empty());
+}
+
+#[test]
+fn r8_4f_guns_that_have_fired_keep_their_marker_in_flight() {
+    let s = driven_south("w-art-3d").marked("w-art-3d", Marker::Barrage);
+    let mut s = order(s, "w-art-3d", FlightKind::Retreat, &[]);
+    s.say("retreat 1717", &[]);
+    assert_eq!(s.p.marker(unit("w-art-3d")), Marker::Barrage);
+}
+
+#[test]
+fn r8_7_2g_a_train_that_must_part_from_the_routed_goes_no_farther_than_they() {
+    // The next hex of the track is full, so the battalion leaves the track after a hex, and the train runs on by itself.
+    let map = &game().d.map;
+    let next = map.neighbours(hex("2505")).find(|h| map.joined_by_rail(hex("2505"), *h) && *h != hex("2404"));
+    let s = train().put("w-2-1d", "2404").put("w-off-2k w-1-2k w-2-2k", &map.name(next.unwrap()));
+    let mut s = rout(s, "w-2-1d w-at-offitser", &[]);
+    while let Some(to) = s.offers().first().cloned() {
+        let by_rail = "retreat 2505".to_string();
+        s.say(if s.offered(&by_rail) { &by_rail } else { &to }, &[]);
+    }
+    let gone = |id: &str| map.distance(hex("2404"), s.p.hex(unit(id)));
+    assert_eq!((gone("w-2-1d"), gone("w-at-offitser")), (2, 2));
+    assert_ne!(s.hex_of("w-2-1d"), s.hex_of("w-at-offitser"));
 }

@@ -308,7 +308,8 @@ fn r8_2_2b_enemy_zones_cut_the_line_but_own_troops_cancel_them() {
 }
 
 #[test]
-fn r8_2_2c_r8_2_2d_zones_cost_nothing_on_the_line() {
+fn r8_2_2c_zones_cost_nothing_on_the_line() {
+    rules!("orel 8.2.2d");
     let s = quiet().put("r-1-let", "1915").put("w-1-83s", "1916").put("w-2-83s", "1815");
     assert_eq!(line(&s, Class::Infantry, "1916", "1917"), Some(2));
     // From zone to zone where own units stand.

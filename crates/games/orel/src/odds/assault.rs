@@ -58,21 +58,12 @@ impl Engine<'_> {
                 out.lost[who] += at.weight;
             }
         }
-        let under_fire = [ATTACKER, DEFENDER].map(|who| self.odds_under_fire(c, who));
+        let under_fire = [ATTACKER, DEFENDER].map(|who| self.under_fire(c, who));
         self.odds_morale(q, (loser, row.morale), under_fire, toll, at, out);
         for u in all.iter() {
             q.units.set_steps(u, steps[usize::from(u)]);
         }
         (q.combat, q.assault) = kept;
-    }
-
-    /// Whether a side faces guns, integrated ones too, or a train (orel 9e).
-    fn odds_under_fire(&self, c: &Combat, who: usize) -> bool {
-        let fires = |u: u8| {
-            let def = self.def(u);
-            def.class.is_gun() || def.class == Class::Train || def.integrated
-        };
-        c.units[1 - who].iter().any(fires) || !c.support[1 - who].is_empty()
     }
 
     /// A unit takes a loss; nobody takes a second one before everybody has one (orel 8.8.2c).

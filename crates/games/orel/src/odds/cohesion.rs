@@ -78,11 +78,7 @@ impl Engine<'_> {
         let mut rolls = [(Pieces::NONE, 1.0); ROLLS];
         let mut n = 0;
         for who in [ATTACKER, DEFENDER] {
-            let mut waiting = c.support[who];
-            if who == DEFENDER && self.fight_guns_alone(c, who) {
-                let serve = |u: u8| self.class(u).is_gun() && !self.fight_weak_guns(q, c, u, false);
-                waiting = waiting.with(c.units[who].which(serve));
-            }
+            let mut waiting = self.coordination_due(q, c, who);
             while let Some(first) = waiting.first() {
                 let group = if q.rules.new_coordination { waiting } else { Pieces::one(first) };
                 waiting = waiting.without(group);
@@ -129,7 +125,7 @@ impl Engine<'_> {
             let mut r = Result { dice: 1, ..Result::default() };
             for u in checkers.iter() {
                 // A natural 1 always passes (orel 8.7.1b).
-                let row = self.d.charts.results.iter().find(|row| die + over[usize::from(u)] <= row.over);
+                let row = self.result_row(die + over[usize::from(u)]);
                 let fate =
                     row.filter(|_| die > 1 && !c.inspired.has(u)).map_or(Fate::Passed, |r| r.cohesion[who]);
                 match fate {
@@ -155,7 +151,7 @@ impl Engine<'_> {
 
     /// Guns and vehicles go with those of their hex (orel 8.7.2e to orel 8.7.2g).
     fn odds_follow(&self, q: &Position, who: usize, r: &mut Result) {
-        let side = if who == ATTACKER { q.active } else { 1 - q.active };
+        let side = self.fight_side(q, who);
         let mut left = r.retreat.with(r.rout);
         while let Some(first) = left.first() {
             let hex = q.hex(first);

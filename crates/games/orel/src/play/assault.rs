@@ -230,7 +230,7 @@ impl Engine<'_> {
 
     /// Who must decide what.
     pub(super) fn assault_decision(&self, p: &Position, step: AssaultStep) -> Decision {
-        let of = |who: usize| Side(self.side_of(p, who));
+        let of = |who: usize| Side(self.fight_side(p, who));
         let active = Side(p.active);
         match step {
             AssaultStep::Advance { when: When::Before } => {

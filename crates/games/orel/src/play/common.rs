@@ -1,7 +1,7 @@
 //! What several modules do: zones of control, quality, stacking, losses, prisoners, rolls.
 
 use super::{Engine, Event};
-use crate::data::{Class, Ground, Hexes, NONE, NOWHERE, TerrainRow, UNITS};
+use crate::data::{Class, Ground, Hexes, NONE, NOWHERE, ResultRow, TerrainRow, UNITS};
 use crate::state::{At, Dug, Mode, Pieces, Position, Roll, RollKind};
 use sandtable_core::Dice;
 use sandtable_core::game::Line;
@@ -339,6 +339,38 @@ impl Engine<'_> {
             }
         };
         Line { text, rule, places }
+    }
+
+    /// The row of the Cohesion and Morale results for a modified die less TQ.
+    pub fn result_row(&self, over: i8) -> Option<&ResultRow> {
+        let rows = &self.d.charts.results;
+        rows.iter().find(|row| over <= row.over).or(rows.last())
+    }
+
+    /// Whether ground or track let a unit go into a neighbouring hex: trains run where their side controls the line or has combat
+    /// units (orel RU-12), tanks keep near rails (orel 9.2.1a).
+    pub fn ground_lets(&self, p: &Position, unit: u8, from: u16, to: u16) -> bool {
+        let (side, class, map) = (p.side(unit), self.class(unit), &self.d.map);
+        let open = || map.direction(from, to).is_some_and(|d| map.cost(class, from, d).is_some());
+        match class {
+            Class::Train => {
+                let friends = || p.stack(side, to).iter().any(|u| self.class(u).is_combat());
+                map.joined_by_rail(from, to) && (p.rails[usize::from(side)].has(to) || friends())
+            }
+            Class::Tank => map.to_rail[usize::from(to)] <= self.d.charts.attack.tank_rail && open(),
+            _ => open(),
+        }
+    }
+
+    /// Whether a hex is an entry zone that the enemy keeps closed (orel 7.4b).
+    pub fn entry_closed(&self, side: u8, hex: u16) -> bool {
+        self.d.zones.iter().any(|z| z.closed && z.side != side && z.hexes.has(hex))
+    }
+
+    /// Whether units would leave an area that binds one of them (orel 10.2Rn).
+    pub fn out_of_area(&self, p: &Position, units: Pieces, hex: u16) -> bool {
+        let mut areas = self.scenario(p).confined.iter().map(|i| &self.d.confined[usize::from(*i)]);
+        areas.any(|a| !a.hexes.has(hex) && a.units.iter().any(|u| units.has(*u)))
     }
 
     /// Whether all troops of a list are dug in.

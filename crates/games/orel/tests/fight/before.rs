@@ -221,3 +221,27 @@ fn r8_2_1k_points_of_an_attack_that_meets_nobody_are_not_given_back() {
     s.say("advance r-1-let", &[]);
     assert_eq!(s.p.attacks[0].depot, unit("r-cv3-let"));
 }
+
+#[test]
+fn r8_2_3c_a_car_without_supplies_does_not_go_before_combat() {
+    let s = || hasty(red("r-1-let", "w-res-1d w-ac-2k"), "2117", "r-1-let");
+    assert_eq!(s().begin(&[]).asked().0, "8.5a", "a car could");
+    let s = s().with(|p| p.unsupplied.put(unit("w-ac-2k"))).begin(&[2, 2]);
+    assert_eq!(s.asked().0, "8.8a", "nobody could");
+}
+
+#[test]
+fn r8_5_1n_strangers_go_with_vehicles_that_must_go() {
+    rules!("orel 9c");
+    let mut s = stranger("w-ac-2k").begin(&[]);
+    while matches!(s.p.play.top(), Step::Flight(_)) {
+        let to = s.offers().first().cloned().unwrap();
+        s.say(&to, &[]);
+    }
+    assert_ne!(s.hex_of("w-3-2k"), "2117");
+    assert!(s.offered("advance r-1-let"));
+    // A Depot goes nowhere, so they stay, and nobody enters a hex that they hold.
+    let s = stranger("w-cv2-1d").begin(&[]);
+    assert_eq!((s.hex_of("w-3-2k").as_str(), s.hex_of("w-cv2-1d").as_str()), ("2117", "2117"));
+    assert!(s.p.attacks[0].done && !s.offered("advance r-1-let"));
+}

@@ -104,3 +104,15 @@ fn ncr_one_result_for_the_side() {
     assert_eq!(reasons(&s, &c, "w-rec1"), reasons(&s, &c, "w-1-1d"));
     assert_eq!(reasons(&s, &c, "w-rec1"), vec![("8.7.1n", -1)]);
 }
+
+#[test]
+fn ncr_one_result_has_the_modifier_of_most_steps() {
+    rules!("orel NCR-i");
+    // Two regiments with a car, one without: by the printed modifiers the many decide for all.
+    let s = before(RED).put("r-1-let r-2-let r-ac-let", "2116").put("r-3-let", "2016").put("w-2-2k", "2117");
+    let mut s = prepared(s, "2117", "r-1-let r-2-let r-3-let r-ac-let");
+    let add = |s: &Scene, id: &str| engine().cohesion_add(&s.p, &combat(s), ATTACKER, unit(id));
+    assert_eq!((add(&s, "r-1-let"), add(&s, "r-3-let")), (-2, -1));
+    s.p.rules.one_result = true;
+    assert_eq!((add(&s, "r-1-let"), add(&s, "r-3-let")), (-2, -2));
+}

@@ -80,3 +80,17 @@ fn r8_1f_steps_come_in_their_order() {
     assert_eq!(asked[..5], order);
     assert_eq!(asked[5].1, "8.8a");
 }
+
+#[test]
+fn r8_1e_whoever_has_attacked_carries_no_marker_any_more() {
+    let s = before(RED).put("r-1-let", "2116").put("w-res-1d", "2117");
+    let s = prepared(s, "2117", "r-1-let").put("r-2-let", "1914").put("w-res-3d", "1915");
+    let mut s = prepared(s, "1915", "r-2-let").begin(&[]);
+    let first = s.offers()[0].clone();
+    s.say(&first, &[1, 1]);
+    let one = s.p.combat.units[ATTACKER].first().unwrap();
+    s.say("no assault", &[1, 1]);
+    assert!(!s.p.at_peace() && s.p.marker(one) == Marker::None);
+    let other = s.p.combat.units[ATTACKER].first().unwrap();
+    assert!(matches!(s.p.marker(other), Marker::Attack { .. }), "its attack is still going on");
+}

@@ -146,3 +146,25 @@ fn r8_5_1m_strangers_in_the_hex_do_not_count() {
     assert_eq!(strengths(&s, &combat(&s))[1], 5);
     assert_eq!(combat(&s).units[DEFENDER], units("w-2-2k"));
 }
+
+#[test]
+fn r8_6_2a_only_those_who_are_still_near_take_part() {
+    let s = before(RED)
+        .put("r-1-let", "2116")
+        .put("r-2-let", "2115")
+        .put("r-art-let", "2115")
+        .put("w-2-2k", "2117");
+    let s = s.put("r-art-7d", "2114");
+    let s = attack(s, "2117", true, ["r-1-let r-2-let", "r-art-let r-art-7d", ""]);
+    let c = combat(&s);
+    assert_eq!((c.units[ATTACKER], c.support[ATTACKER]), (units("r-1-let"), units("r-art-let")));
+}
+
+#[test]
+fn r8_7_1p_guns_left_alone_do_not_support_themselves_as_well() {
+    // They were to support the infantry of their hex, which has gone.
+    let s = before(RED).put("r-1-let", "2116").put("w-art-1k", "2117");
+    let s = attack(s, "2117", true, ["r-1-let", "", "w-art-1k"]);
+    let c = combat(&s);
+    assert_eq!((c.support[DEFENDER], strengths(&s, &c)[DEFENDER]), (Pieces::NONE, 3));
+}

@@ -109,6 +109,12 @@ fn r8_7_1t_nobody_charges_into_towns_forests_or_trenches() {
     let dug = |ids: &str| at("2117", "2116").dug(ids, Dug::Entrenched);
     assert!(may(&dug("w-2-2k")) && !may(&dug("w-2-2k w-3-2k")));
     assert!(may(&at("2117", "2116").dug("w-2-2k w-3-2k", Dug::Building)));
+    // Tanks in the attack make trenches worth nothing (orel 9.2.2c).
+    let s = before(WHITE).put("w-19dr w-tank", "2707").put("r-1-let", "2708").dug("r-1-let", Dug::Entrenched);
+    let may = |s: &Scene| engine().may_charge(&s.p, &combat(s), unit("w-19dr"));
+    assert!(may(&prepared(s, "2708", "w-19dr w-tank")));
+    let s = before(WHITE).put("w-19dr", "2707").put("r-1-let", "2708").dug("r-1-let", Dug::Entrenched);
+    assert!(!may(&prepared(s, "2708", "w-19dr")));
 }
 
 #[test]
@@ -134,4 +140,12 @@ fn r8_7_1w_the_attacker_decides_first() {
     assert_eq!(s.p.combat.charging, units("w-cv-2k"));
     tells(&s, "Cv/2K charges with 1");
     tells(&s, "strength of the attacker: 2");
+}
+
+#[test]
+fn r8_8_1b_who_declined_to_charge_is_not_asked_again_for_the_assault() {
+    let mut s = horse("r-cv-let", "w-cv-2k w-res-1d").begin(&[]);
+    s.say("stand", &[]).say("done", &[]).say("done", &[1, 1]);
+    s.say("assault", &[6, 6]);
+    assert_eq!(s.asked().0, "8.8.2c", "nothing has changed: the dice fall at once");
 }

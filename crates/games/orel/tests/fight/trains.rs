@@ -123,6 +123,10 @@ fn r9_1a_fired_or_unsupplied_trains_stay_out() {
     s.say("stand", &[]).say("done", &[]);
     s.p.units.set_marker(unit("w-at-kalita"), Marker::Barrage);
     assert_eq!(s.refused("contact w-at-kalita"), "9.1a");
+    s.p.units.set_marker(unit("w-at-kalita"), Marker::Defence { attack: 1 });
+    assert_eq!(s.refused("contact w-at-kalita"), "9.1a", "it supports the defence elsewhere");
+    s.p.units.set_marker(unit("w-at-kalita"), Marker::Defence { attack: 0 });
+    assert!(s.offered("contact w-at-kalita"));
     s.p.units.set_marker(unit("w-at-kalita"), Marker::None);
     s.p.unsupplied.put(unit("w-at-kalita"));
     assert_eq!(s.refused("contact w-at-kalita"), "8.2.3b");
@@ -153,4 +157,84 @@ fn r9a_a_train_that_attacks_with_combat_units_may_go_in_or_support() {
 fn white_rails(p: &mut Position) {
     p.rails[0].insert(hex("2305"));
     p.rails[1].remove(hex("2305"));
+}
+
+#[test]
+fn r9_1_1a_a_train_that_supports_the_attack_fights_no_duel() {
+    let s = before(WHITE).put("w-at-offitser w-at-kalita", "2404").put("r-at-avrora", "2305");
+    let s = attack(s, "2305", false, ["w-at-offitser", "w-at-kalita", ""]).begin(&[1, 2]);
+    // The lighter one has lost, and that is the end of it.
+    assert_eq!(s.p.units.at(unit("w-at-offitser")), At::Gone);
+    assert_eq!((s.hex_of("w-at-kalita").as_str(), s.hex_of("r-at-avrora").as_str()), ("2404", "2305"));
+    assert!(s.p.attacks[0].done && s.p.at_peace());
+}
+
+#[test]
+fn r9_1_1a_two_trains_duel_one_after_the_other() {
+    // The first duel is a tie, the second drives the enemy off; only the victor may move up.
+    let s = before(WHITE).put("w-at-offitser w-at-grom", "2404").put("r-at-avrora", "2305").with(white_rails);
+    let first =
+        units("w-at-offitser w-at-grom").iter().map(|u| engine().id(u).to_string()).collect::<Vec<_>>();
+    let mut s = hasty(s, "2305", "w-at-offitser w-at-grom").begin(&[3, 3, 5, 3]);
+    assert_eq!(s.p.units.at(unit("r-at-avrora")), At::DrivenOff);
+    assert_eq!(s.offers(), [format!("advance {}", first[1]), "done".to_string()]);
+    s.say("done", &[]);
+    // Against two of them the second attacker meets the second defender, and a hex that is held is not entered.
+    let s = before(WHITE).put("w-at-offitser w-at-grom", "2404").put("r-at-avrora r-at-lenine", "2305");
+    let s = hasty(s.with(white_rails), "2305", "w-at-offitser w-at-grom").begin(&[5, 3, 4, 4]);
+    let left = ["r-at-avrora", "r-at-lenine"].into_iter().filter(|t| s.p.on_map(unit(t))).count();
+    assert_eq!((left, s.p.phase != Phase::Attacks), (1, true));
+}
+
+#[test]
+fn r9i_a_train_that_cannot_leave_with_the_routed_takes_no_part_but_in_contact() {
+    // All around 2305 stand Reds: the battalion is Routed where it stands, and its train stays with it.
+    let around = ["2304", "2405", "2406", "2306", "2205", "2204"];
+    let s = ["r-1-let", "r-2-let", "r-3-let", "r-4-let", "r-5-let", "r-6-let"]
+        .iter()
+        .zip(around.iter().filter(|h| game().d.map.distance(hex(h), hex("2305")) == 1))
+        .fold(before(RED).put("w-res-1d w-at-offitser", "2305"), |s, (id, at)| s.put(id, at));
+    let gap = game().d.map.neighbours(hex("2305")).find(|h| !s.p.holds(RED, *h));
+    let s = match gap {
+        Some(h) => s.put("r-7-let", &game().d.map.name(h)),
+        None => s,
+    };
+    let by = *["r-1-let", "r-2-let"].iter().find(|id| s.p.on_map(unit(id))).unwrap();
+    let mut s = prepared(s, "2305", by).begin(&[]);
+    s.say("stand", &[]).say("done", &[1, 6]);
+    assert_eq!((s.p.mode(unit("w-res-1d")), s.hex_of("w-at-offitser").as_str()), (Mode::Routed, "2305"));
+    assert_eq!(s.p.combat.units[DEFENDER], units("w-res-1d"));
+}
+
+#[test]
+fn r9_1c_a_defending_train_needs_enemies_at_the_end_of_its_rail() {
+    // The attack comes from 2304, where no railway leads.
+    let s = before(RED).put("r-1-let", "2304").put("w-res-1d w-at-offitser", "2305");
+    let mut s = prepared(s, "2305", "r-1-let").begin(&[]);
+    s.say("stand", &[1, 1]);
+    assert_eq!((s.asked().0, s.p.combat.contact), ("8.8a", Pieces::NONE));
+}
+
+#[test]
+fn r9_1_1a_a_train_beside_the_track_of_the_other_fights_no_duel() {
+    let s = before(WHITE).put("w-at-offitser", "2404").put("w-at-grom", "2405").put("r-at-avrora", "2305");
+    let s = prepared(s, "2305", "w-at-offitser w-at-grom").begin(&[4, 4]);
+    assert!(s.p.on_map(unit("r-at-avrora")) && s.p.attacks[0].done);
+}
+
+#[test]
+fn r9_1_1b_a_train_comes_back_with_munitions() {
+    let s = duel("w-at-offitser", "r-at-avrora").with(|p| p.unsupplied.put(unit("r-at-avrora")));
+    let s = s.begin(&[5, 4]);
+    let avrora = unit("r-at-avrora");
+    assert!(s.p.units.at(avrora) == At::DrivenOff && !s.p.unsupplied.has(avrora));
+}
+
+#[test]
+fn r8_5g_a_train_that_goes_before_combat_supports_nobody() {
+    let s = before(RED).put("r-1-let", "2204").put("w-2-2k w-at-offitser", "2305");
+    let mut s = attack(s, "2305", true, ["r-1-let", "", "w-at-offitser"]).begin(&[]);
+    // The battalion fails and stays, the train is a hex away and still in range.
+    s.say("retreat", &[6, 1, 1]);
+    assert_eq!((s.hex_of("w-at-offitser").as_str(), s.p.combat.support[DEFENDER]), ("2404", Pieces::NONE));
 }

@@ -53,15 +53,14 @@ impl Engine<'_> {
     pub(super) fn bar_entry(&self, p: &Position, unit: u8, hex: u16, must: bool) -> Option<Breach> {
         let no =
             |rule: &str, why: &str| Some(Breach::new(rule, why).of(self.id(unit)).at(self.d.map.name(hex)));
-        let (side, class, map) = (p.side(unit), self.class(unit), &self.d.map);
-        let Some(direction) = map.direction(p.hex(unit), hex).filter(|_| p.on_map(unit)) else {
+        let (class, map, from) = (self.class(unit), &self.d.map, p.hex(unit));
+        if !p.on_map(unit) || map.direction(from, hex).is_none() {
             return no("8.7.4a", "it does not stand next to that hex");
-        };
-        if !must && self.d.zones.iter().any(|z| z.closed && z.side != side && z.hexes.has(hex)) {
+        }
+        if !must && self.entry_closed(p.side(unit), hex) {
             return no("7.4b", "that is an entry zone of the enemy");
         }
-        let mut areas = self.scenario(p).confined.iter().map(|i| &self.d.confined[usize::from(*i)]);
-        if areas.any(|a| a.units.contains(&unit) && !a.hexes.has(hex)) {
+        if self.out_of_area(p, Pieces::one(unit), hex) {
             return no("10.2Rn", "it may not leave its area");
         }
         if !self.has_room(p, unit, hex) {
@@ -73,20 +72,15 @@ impl Engine<'_> {
         if !self.works(p, unit) {
             return no("8.2.3c", "a vehicle that does not work does not advance");
         }
-        let barred = match class {
-            Class::Train => {
-                // Trains run where their side controls the line or has combat units (orel RU-12), or where they have driven
-                // off another train by themselves (orel 9.1.1e).
-                let duel = !p.combat.units[ATTACKER].iter().any(|u| self.class(u).is_combat());
-                let held = duel
-                    || p.rails[usize::from(side)].has(hex)
-                    || p.at(hex).any(|u| p.side(u) == side && self.class(u).is_combat());
-                !map.joined_by_rail(p.hex(unit), hex) || !held
-            }
-            Class::Tank if map.to_rail[usize::from(hex)] > self.d.charts.attack.tank_rail => true,
-            _ => map.cost(class, p.hex(unit), direction).is_none(),
-        };
-        if barred { no("9b", "it may not enter that hex") } else { None }
+        // A train that has driven off another by itself moves up whoever controls the line (orel 9.1.1e).
+        let duel = class == Class::Train
+            && map.joined_by_rail(from, hex)
+            && !p.combat.units[ATTACKER].iter().any(|u| self.class(u).is_combat());
+        if duel || self.ground_lets(p, unit, from, hex) {
+            None
+        } else {
+            no("9b", "it may not enter that hex")
+        }
     }
 
     /// Advance (states 6.7a, 6.12, 6.17): asks while somebody may enter.

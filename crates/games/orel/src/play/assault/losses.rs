@@ -140,7 +140,7 @@ impl Engine<'_> {
         }
         for who in [ATTACKER, DEFENDER] {
             // No step is captured twice (orel RU-81).
-            let by = if who == ATTACKER { p.active } else { p.reactive() };
+            let by = self.fight_side(p, who);
             self.capture_steps(p, by, captured[who].min(c.lost[1 - who]), events);
         }
         p.play.replace(Step::Assault(AssaultStep::Vehicles));

@@ -132,12 +132,16 @@ impl Engine<'_> {
     }
 
     /// Losses of both sides by a row: one more each if the smaller side is large, less what the other side cannot suffer any
-    /// more (orel 8.8.2b, orel 8.8.2h, orel RU-60).
+    /// more (orel 8.8.2b, orel 8.8.2h, orel RU-60). Pursuers of the Routed
+    /// lose nothing, and so nothing in excess (orel 8.7.4g).
     pub fn assault_losses(&self, p: &Position, c: &Combat, row: ArtRow) -> [u8; 2] {
         let chart = &self.d.charts.attack;
         let small = self.assault_steps(p, c, ATTACKER).min(self.assault_steps(p, c, DEFENDER));
         let more = if small >= chart.more_losses_from { chart.more_losses } else { 0 };
-        let wanted = row.losses.map(|n| n + more);
+        let mut wanted = row.losses.map(|n| n + more);
+        if c.pursuit && p.assault.unharmed {
+            wanted[ATTACKER] = 0;
+        }
         let held = [ATTACKER, DEFENDER].map(|who| self.loss_steps(p, c, who));
         let over = |who: usize| wanted[who].saturating_sub(held[who]);
         [wanted[0].saturating_sub(over(1)).min(held[0]), wanted[1].saturating_sub(over(0)).min(held[1])]

@@ -59,9 +59,7 @@ impl Engine<'_> {
     pub fn morale_fate(&self, p: &Position, c: &Combat, who: usize, unit: u8, die: u8, m: i8) -> Fate {
         let over = die as i8 + self.morale_add(p, c, who, unit, m) - self.tq(p, unit) as i8;
         let over = if die == 1 || c.inspired.has(unit) { over.min(0) } else { over };
-        let rows = &self.d.charts.results;
-        let row = rows.iter().find(|r| over <= r.over).or(rows.last());
-        row.map_or(Fate::Passed, |r| r.morale[who % 2])
+        self.result_row(over).map_or(Fate::Passed, |r| r.morale[who % 2])
     }
 }
 
@@ -82,7 +80,7 @@ impl Engine<'_> {
             return;
         }
         p.play.replace(Step::Assault(AssaultStep::MoraleRead));
-        self.throw(p, self.side_of(p, who), RollKind::Morale, 1, dice, events);
+        self.throw(p, self.fight_side(p, who), RollKind::Morale, 1, dice, events);
     }
 
     /// Who of the loser checks: guns that have lost their infantry have gone without a check (orel 8.8.2i).

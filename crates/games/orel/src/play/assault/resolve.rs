@@ -4,15 +4,10 @@ use super::super::{Engine, Event};
 use super::modifiers::MODIFIERS;
 use super::{AssaultEvent, AssaultStep, When};
 use crate::data::{Class, NONE};
-use crate::state::{ATTACKER, DEFENDER, Pieces, Position, RollKind, Step};
+use crate::state::{ATTACKER, Combat, DEFENDER, Pieces, Position, RollKind, Step};
 use sandtable_core::Dice;
 
 impl Engine<'_> {
-    /// The side that is attacker or defender.
-    pub(super) fn side_of(&self, p: &Position, who: usize) -> u8 {
-        if who == ATTACKER { p.active } else { p.reactive() }
-    }
-
     /// Whether an Assault can be made: an attacking combat unit is still in it, and somebody to assault (orel 8.8a, orel 9a).
     pub(super) fn can_assault(&self, p: &Position) -> bool {
         let c = &p.combat;
@@ -48,17 +43,25 @@ impl Engine<'_> {
         let a = &mut p.assault;
         (a.due, a.hit, a.first, a.loser) = ([0; 2], Pieces::NONE, [NONE; 2], NONE);
         a.guns_alone = self.fight_guns_alone(&c, DEFENDER);
-        for who in [ATTACKER, DEFENDER] {
-            let foe = 1 - who;
-            let fires = |u: u8| {
-                let class = self.class(u);
-                class.is_gun() || class == Class::Train || self.def(u).integrated
-            };
-            let guns = c.units[foe].iter().any(fires) || !c.support[foe].is_empty();
-            p.assault.under_fire[who] = guns;
-        }
+        a.under_fire = [ATTACKER, DEFENDER].map(|who| self.under_fire(&c, who));
+        let vehicles = c.units[ATTACKER].with(c.support[ATTACKER]).which(|u| self.class(u).is_vehicle());
+        p.assault.escorted = vehicles.which(|u| self.escorts(p, u));
         p.play.replace(Step::Assault(AssaultStep::Read));
         self.throw(p, p.active, RollKind::Assault, 2, dice, events);
+    }
+
+    /// Whether a side of a combat faces guns, integrated ones too, or a train (orel 9e).
+    pub fn under_fire(&self, c: &Combat, who: usize) -> bool {
+        let fires = |u: u8| {
+            let def = self.def(u);
+            def.class.is_gun() || def.class == Class::Train || def.integrated
+        };
+        c.units[1 - who].iter().any(fires) || !c.support[1 - who].is_empty()
+    }
+
+    /// Whether troops of its side stand in the hex of a vehicle.
+    pub(super) fn escorts(&self, p: &Position, vehicle: u8) -> bool {
+        p.stack(p.side(vehicle), p.hex(vehicle)).iter().any(|u| self.class(u).is_troop())
     }
 
     /// Reads the Assault dice.
@@ -70,10 +73,7 @@ impl Engine<'_> {
         let total = p.play.roll.sum() + adds.iter().sum::<i8>();
         let row = self.assault_row(total);
         let steps = [ATTACKER, DEFENDER].map(|who| self.assault_steps(p, &c, who));
-        let mut due = self.assault_losses(p, &c, row);
-        if p.assault.unharmed && c.pursuit {
-            due[ATTACKER] = 0;
-        }
+        let due = self.assault_losses(p, &c, row);
         events.push(Event::Assault(AssaultEvent::Strengths { strengths, adds, hex: c.hex }));
         events.push(Event::Assault(AssaultEvent::Result {
             dice: p.play.roll.dice,

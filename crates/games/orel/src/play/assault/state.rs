@@ -35,6 +35,8 @@ pub struct Assault {
     pub under_fire: [bool; 2],
     /// Whether guns alone defended when the Assault began.
     pub guns_alone: bool,
+    /// Attacking vehicles with troops in their hex when the Assault began: their fate is bound to them (orel 9h).
+    pub escorted: Pieces,
     /// Vehicles that still have to test (orel 9e).
     pub tests: Pieces,
     /// Whether all who go back do so in good order (orel 8.8.2o).
@@ -72,6 +74,7 @@ impl Assault {
         first: [NONE; 2],
         under_fire: [false; 2],
         guns_alone: false,
+        escorted: Pieces::NONE,
         tests: Pieces::NONE,
         good_order: false,
         leaving: [Pieces::NONE; 2],

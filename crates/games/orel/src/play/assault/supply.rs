@@ -39,11 +39,13 @@ impl Engine<'_> {
     pub fn doomed(&self, p: &Position, c: &Combat, armed: Pieces) -> Pieces {
         let mut out = Pieces::NONE;
         for who in [ATTACKER, DEFENDER] {
-            for u in c.all[who].iter().filter(|u| p.on_map(*u) && p.side(*u) == self.side_of(p, who)) {
+            for u in c.all[who].iter().filter(|u| p.on_map(*u) && p.side(*u) == self.fight_side(p, who)) {
                 let covered = if who == ATTACKER { armed.has(u) } else { p.fire.in_range.has(u) };
+                // Vehicles are covered by any attack, since they spend nothing; what counts is the Depot (orel 8.2.1n).
+                let near = if who == ATTACKER { self.fire_reaches(p, u) } else { covered };
                 let dry = match self.class(u) {
                     Class::Train => !self.train_linked(p, u),
-                    class if class.is_vehicle() => !covered && !self.in_supply(p, u),
+                    class if class.is_vehicle() => !near && !self.in_supply(p, u),
                     class => class.is_troop() && !covered,
                 };
                 out.set(u, dry);
@@ -58,10 +60,6 @@ impl Engine<'_> {
         let attack = p.attack();
         if p.assault.fought {
             p.assault.doomed = self.doomed(p, &p.combat, attack.armed);
-        } else {
-            // A duel is a combat, too (orel 8.2.1o).
-            let duel: Pieces = p.fight.duel.into_iter().filter(|u| self.is_unit(*u)).collect();
-            p.assault.doomed = duel.which(|u| p.on_map(u) && !self.train_linked(p, u));
         }
         p.play.replace(Step::Assault(AssaultStep::Share { share: Share::Spoils }));
     }
@@ -69,11 +67,10 @@ impl Engine<'_> {
     /// Points of an attack that met nobody: each resupplies one of its units that is Unsupplied (orel 8.2.1k, orel 8.2.1i).
     pub(super) fn unused_points(&self, p: &Position) -> u8 {
         let attack = p.attack();
-        let chart = &self.d.charts.depot;
         if attack.depot == NONE {
             return 0;
         }
-        (if attack.prepared { chart.prepared } else { chart.hasty }) / chart.resupply.max(1)
+        self.fire_price(attack.prepared) / self.d.charts.depot.resupply.max(1)
     }
 
     /// Who can be supplied by a share, and how many of them.

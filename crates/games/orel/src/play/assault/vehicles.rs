@@ -19,11 +19,10 @@ impl Engine<'_> {
         if fell && !men && !(guns && p.assault.guns_alone) {
             self.flight_abandoned(p, c.hex, p.reactive(), surrendered, events);
         }
-        for u in c.units[ATTACKER].which(|u| self.class(u).is_vehicle()).iter() {
-            let hex = p.hex(u);
-            let alone = !p.at(hex).any(|v| p.side(v) == p.active && self.class(v).is_troop());
-            if p.on_map(u) && p.side(u) == p.active && alone {
-                self.flight_abandoned(p, hex, p.active, surrendered, events);
+        for u in p.assault.escorted.iter() {
+            if p.on_map(u) && p.side(u) == p.active && !self.escorts(p, u) {
+                p.assault.escorted.take(u);
+                self.flight_abandoned(p, p.hex(u), p.active, surrendered, events);
             }
         }
     }
@@ -42,7 +41,7 @@ impl Engine<'_> {
 
     /// Vehicles of a side that may be spared by choice: under the option no more test than steps were lost (orel 9g).
     pub(super) fn tests_too_many(&self, p: &Position, who: usize) -> bool {
-        let own = p.assault.tests.iter().filter(|u| p.side(*u) == self.side_of(p, who)).count();
+        let own = p.assault.tests.iter().filter(|u| p.side(*u) == self.fight_side(p, who)).count();
         p.rules.vehicle_tests && own > usize::from(p.combat.lost[who])
     }
 
@@ -67,7 +66,7 @@ impl Engine<'_> {
         let Some(unit) = p.assault.tests.first() else {
             p.play.replace(Step::Assault(AssaultStep::Morale));
             if self.morale_due(p) {
-                let loser = self.side_of(p, usize::from(p.assault.loser.min(1)));
+                let loser = self.fight_side(p, usize::from(p.assault.loser.min(1)));
                 self.rear_offer(p, loser, Moment::Morale);
             }
             return false;
@@ -117,8 +116,10 @@ impl Engine<'_> {
     fn moves_over(&self, p: &mut Position, events: &mut Vec<Event>) {
         let hex = p.combat.hex;
         let troops = p.stack(p.reactive(), hex).which(|u| self.class(u).is_troop());
-        let guests = self.flight_guests(p, hex).meet(troops);
-        if !guests.is_empty() && troops.within(guests) {
+        let guests = self.flight_guests(p, hex);
+        if !p.fight.pressed && !guests.is_empty() && troops.within(guests) {
+            // Once: a vehicle among them may have no way.
+            p.fight.pressed = true;
             return self.flight_guests_lost(p, hex, events);
         }
         self.settle(p, events);

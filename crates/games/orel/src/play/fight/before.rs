@@ -31,8 +31,9 @@ impl Engine<'_> {
         let stack = p.stack(p.reactive(), c.hex).which(|u| !self.fight_stranger(p, u));
         let troops = stack.iter().any(|u| self.class(u).is_troop());
         for u in stack.iter() {
-            // Routed units never do (orel 8.7.3l).
-            if p.mode(u) == Mode::Routed {
+            // Routed units never do (orel 8.7.3l), nor tanks and cars that cannot move (orel 8.2.3c).
+            let stuck = matches!(self.class(u), Class::Tank | Class::ArmoredCar) && p.unsupplied.has(u);
+            if p.mode(u) == Mode::Routed || stuck {
                 continue;
             }
             let (class, tq) = (self.class(u), self.tq(p, u));
@@ -153,7 +154,7 @@ impl Engine<'_> {
         if !troops.is_empty() {
             return self.fight_join(p);
         }
-        if self.fight_press_vehicles(p, vehicles) {
+        if self.fight_press_vehicles(p, vehicles, strangers) {
             return;
         }
         // The hex is empty, or holds what falls to whoever enters it (orel 8.5h, orel 9d, orel 3.3a).

@@ -1,7 +1,7 @@
 //! Charges (8.7.1w), the Cohesion checks (8.7.1) and what they do (8.7.2).
 
 use super::{FightEvent, FightStep};
-use crate::data::Fate;
+use crate::data::{Class, Fate};
 use crate::play::flight::FlightKind;
 use crate::play::rear::Moment;
 use crate::play::{Engine, Event};
@@ -147,7 +147,10 @@ impl Engine<'_> {
         let side = p.reactive();
         let held = p.combat.gone.which(|u| p.on_map(u) && p.side(u) == side && p.hex(u) == p.combat.hex);
         p.combat.gone = p.combat.gone.without(held);
-        p.combat.units[DEFENDER] = p.combat.units[DEFENDER].with(held);
+        // A train fights in contact alone, and what does not work not at all.
+        let train = |u: u8| self.class(u) == Class::Train;
+        let fights = |u: u8| self.fight_able(p, u) && (!train(u) || p.combat.contact.has(u));
+        p.combat.units[DEFENDER] = p.combat.units[DEFENDER].with(held.which(fights));
         let routed = p.combat.gone.with(held).which(|u| p.mode(u) == Mode::Routed);
         p.combat.routed = p.combat.routed.with(routed);
         self.assault_begin(p, dice, events);

@@ -225,7 +225,6 @@ impl Engine<'_> {
         }
         let tq = self.cohesion_tq(p, c, who, unit);
         let over = die as i8 + self.cohesion_add(p, c, who, unit) - tq as i8;
-        let row = self.d.charts.results.iter().find(|row| over <= row.over);
-        row.map_or(Fate::Passed, |row| row.cohesion[who])
+        self.result_row(over).map_or(Fate::Passed, |row| row.cohesion[who])
     }
 }

@@ -11,7 +11,8 @@ impl Engine<'_> {
     /// The next pair of trains, the attacker's die first.
     pub(super) fn fight_duel(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         let train = |u: &u8| self.class(*u) == Class::Train;
-        let own = p.combat.support[ATTACKER].without(p.fight.duelled);
+        // Trains that only support it stay where they are.
+        let own = p.combat.support[ATTACKER].meet(p.attack().attackers).without(p.fight.duelled);
         let near = |u: &u8| p.on_map(*u) && self.d.map.joined_by_rail(p.hex(*u), p.combat.hex);
         let attacker = own.iter().filter(train).find(near);
         let defender = p.stack(p.reactive(), p.combat.hex).iter().find(train);

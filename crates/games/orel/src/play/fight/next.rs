@@ -1,7 +1,7 @@
 //! Which attack is next (8.1e), and attacks that are not made or meet no troops (7.2q, 9d, 3.3a).
 
 use super::{FightEvent, FightStep, Off, state::Fight};
-use crate::data::{Class, NONE};
+use crate::data::Class;
 use crate::play::flight::FlightKind;
 use crate::play::{Engine, Event};
 use crate::state::{ATTACKER, ATTACKS, Attack, Combat, DEFENDER, Pieces, Position, Step};
@@ -74,22 +74,9 @@ impl Engine<'_> {
         }
     }
 
-    /// Points of an attack go back to its Depot (orel 7.2q, orel 9d). How many, and where.
-    fn fight_give_back(&self, p: &mut Position, i: usize) -> (u8, u8) {
-        let (depot, prepared) = (p.attacks[i].depot, p.attacks[i].prepared);
-        if depot == NONE || !p.on_map(depot) {
-            return (0, NONE);
-        }
-        let chart = &self.d.charts.depot;
-        let points = if prepared { chart.prepared } else { chart.hasty };
-        p.points[usize::from(depot)] = p.points[usize::from(depot)].saturating_add(points);
-        p.attacks[i].depot = NONE;
-        (points, depot)
-    }
-
     fn fight_cancel(&self, p: &mut Position, i: usize, why: Off, events: &mut Vec<Event>) {
         p.attacks[i].done = true;
-        let (points, depot) = self.fight_give_back(p, i);
+        let (points, depot) = self.fire_refund(p, i as u8);
         let Attack { target: hex, attackers, .. } = p.attacks[i];
         events.push(Event::Fight(FightEvent::Cancelled { hex, attackers, why, points, depot }));
     }
@@ -119,9 +106,7 @@ impl Engine<'_> {
             }
             Meets::Vehicles | Meets::Depots => {
                 let vehicles = meets == Meets::Vehicles;
-                let (points, depot) = self.fight_give_back(p, i);
-                // Nobody needs munitions for it, so nobody lacks them (orel RU-26).
-                p.attacks[i].armed = p.attacks[i].attackers.with(p.attacks[i].supports);
+                let (points, depot) = self.fire_refund(p, i as u8);
                 let hex = c.hex;
                 events.push(Event::Fight(FightEvent::Walkover { hex, vehicles, points, depot }));
                 p.play.push(Step::Fight(FightStep::BeforeLeft));
@@ -149,14 +134,15 @@ impl Engine<'_> {
         [left.which(|u| self.class(u).is_troop()), left.which(|u| self.class(u).is_vehicle()), strangers]
     }
 
-    /// Vehicles that are left alone must go, once (orel 9c); whether there were any that had not tried.
-    pub(super) fn fight_press_vehicles(&self, p: &mut Position, vehicles: Pieces) -> bool {
+    /// Vehicles that are left alone must go, once (orel 9c), and strangers go with them (orel 8.5.1n); whether there were any that had
+    /// not tried.
+    pub(super) fn fight_press_vehicles(&self, p: &mut Position, vehicles: Pieces, strangers: Pieces) -> bool {
         if p.fight.pressed || vehicles.is_empty() {
             return false;
         }
         p.fight.pressed = true;
         self.fight_no_support(p, vehicles);
-        self.flight_order(p, vehicles, FlightKind::Before);
+        self.flight_order(p, vehicles.with(strangers), FlightKind::Before);
         true
     }
 }

@@ -85,7 +85,7 @@ impl Engine<'_> {
     }
 
     /// Whether a unit can take part in a fight: troops, and vehicles that serve.
-    fn fight_able(&self, p: &Position, unit: u8) -> bool {
+    pub(super) fn fight_able(&self, p: &Position, unit: u8) -> bool {
         let class = self.class(unit);
         class.is_troop() || (class.is_vehicle() && self.works(p, unit))
     }

@@ -3,7 +3,7 @@
 use super::{FightEvent, FightStep};
 use crate::data::Class;
 use crate::play::{Engine, Event};
-use crate::state::{ATTACKER, DEFENDER, Marker, Pieces, Position, RollKind};
+use crate::state::{ATTACKER, Combat, DEFENDER, Marker, Pieces, Position, RollKind};
 use sandtable_core::Dice;
 use sandtable_core::game::Breach;
 
@@ -84,15 +84,18 @@ impl Engine<'_> {
     /// A side has no more trains for it; contact is said before any coordination is rolled (orel 9.1b).
     pub(super) fn fight_contact_done(&self, p: &mut Position, who: usize) {
         if who == DEFENDER {
-            p.fight.waiting = p.combat.support[ATTACKER].with(p.combat.support[DEFENDER]);
-            if self.fight_guns_alone(&p.combat, DEFENDER) {
-                let c = &p.combat;
-                let serve = |u: u8| self.class(u).is_gun() && !self.fight_weak_guns(p, c, u, false);
-                p.fight.waiting = p.fight.waiting.with(c.units[DEFENDER].which(serve));
-            }
+            let due = |who| self.coordination_due(p, &p.combat, who);
+            p.fight.waiting = due(ATTACKER).with(due(DEFENDER));
         }
         let other = FightStep::Contact { who: DEFENDER as u8 };
         self.fight_to(p, Engine::fight_after(who, other, FightStep::Coordination));
+    }
+
+    /// Who of a side must be coordinated: supports, and guns that defend alone and can serve their guns (orel 8.7.1p).
+    pub fn coordination_due(&self, p: &Position, c: &Combat, who: usize) -> Pieces {
+        let alone = who == DEFENDER && self.fight_guns_alone(c, who);
+        let serve = |u: u8| alone && self.class(u).is_gun() && !self.fight_weak_guns(p, c, u, false);
+        c.support[who].with(c.units[who].which(serve))
     }
 
     /// The next check: the attacker's supports first, each by itself or all of a side together (orel NCR-a).

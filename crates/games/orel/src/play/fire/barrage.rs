@@ -323,8 +323,7 @@ impl Engine<'_> {
     pub(super) fn fire_run_stand(&self, p: &mut Position, target: u8, add: i8, events: &mut Vec<Event>) {
         let (die, tq) = (p.play.roll.dice[0], self.tq(p, target));
         let over = die as i8 + add - tq as i8;
-        let rows = &self.d.charts.results;
-        let fate = match rows.iter().find(|r| over <= r.over).or(rows.last()) {
+        let fate = match self.result_row(over) {
             Some(row) if die > 1 => row.cohesion[DEFENDER],
             _ => Fate::Passed,
         };

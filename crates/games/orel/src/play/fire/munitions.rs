@@ -53,29 +53,35 @@ impl Engine<'_> {
         place.is_some_and(|i| p.fire.reach[usize::from(unit)] >> i & 1 == 1)
     }
 
+    /// Whether a unit of the active side had a Depot in range that could give something when munitions were allotted.
+    pub fn fire_reaches(&self, p: &Position, unit: u8) -> bool {
+        self.fire_depots(p).any(|d| self.depot_serves(p, d) && self.fire_covers(p, d, unit))
+    }
+
     /// Munitions Points that an attack takes (orel 8.2.1a, orel 8.2.1b): none against a hex with neither combat units nor guns (orel 9d,
     /// orel RU-26), none for vehicles by themselves (orel 8.2.1n).
     pub fn fire_cost(&self, p: &Position, attack: &Attack) -> u8 {
         let held = p.at(attack.target).any(|u| self.class(u).is_troop());
-        let chart = &self.d.charts.depot;
-        match (
-            held && attack.attackers.with(attack.supports).iter().any(|u| self.class(u).is_troop()),
-            attack.prepared,
-        ) {
-            (false, _) => 0,
-            (true, true) => chart.prepared,
-            (true, false) => chart.hasty,
-        }
+        let shoots = attack.attackers.with(attack.supports).iter().any(|u| self.class(u).is_troop());
+        if held && shoots { self.fire_price(attack.prepared) } else { 0 }
     }
 
-    /// Points of an attack go back to its Depot (orel 7.2q): it does not take place.
-    pub(super) fn fire_refund(&self, p: &mut Position, attack: u8) {
-        let Some(a) = p.attacks.get_mut(usize::from(attack)) else { return };
-        if a.depot != NONE {
-            let chart = &self.d.charts.depot;
-            p.points[usize::from(a.depot)] += if a.prepared { chart.prepared } else { chart.hasty };
-            a.depot = NONE;
+    /// Points of an attack go back to its Depot: it does not take place (orel 7.2q), or needs none (orel 9d). How many, and where.
+    pub(in crate::play) fn fire_refund(&self, p: &mut Position, attack: u8) -> (u8, u8) {
+        let Some(a) = p.attacks.get_mut(usize::from(attack)) else { return (0, NONE) };
+        let depot = std::mem::replace(&mut a.depot, NONE);
+        if depot == NONE || !p.units.on_map(depot) {
+            return (0, NONE);
         }
+        let points = self.fire_price(a.prepared);
+        p.points[usize::from(depot)] = p.points[usize::from(depot)].saturating_add(points);
+        (points, depot)
+    }
+
+    /// What an attack takes that needs munitions (orel 8.2.1a, orel 8.2.1b).
+    pub(in crate::play) fn fire_price(&self, prepared: bool) -> u8 {
+        let chart = &self.d.charts.depot;
+        if prepared { chart.prepared } else { chart.hasty }
     }
 
     /// Depots of both sides that gave something in this combat phase (orel 3.2Ba). Points of a cancelled attack went back (orel 7.2q).

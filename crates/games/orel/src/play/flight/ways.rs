@@ -121,9 +121,9 @@ impl Engine<'_> {
         if far < was || (left > 0 && far == was) || to == party.start {
             return None;
         }
-        faults[AREA] = u8::from(self.flight_out_of_area(p, party.units, to));
+        faults[AREA] = u8::from(self.out_of_area(p, party.units, to));
         faults[ZONE] = u8::from(self.shut(p, side, to));
-        faults[ENTRY] = u8::from(self.flight_closed(side, to));
+        faults[ENTRY] = u8::from(self.entry_closed(side, to));
         let rest = left.saturating_sub(1);
         if rest == 0 && self.flight_fits(party, to) {
             faults[TARGET] = u8::from(self.flight_under_attack(p, side, to));
@@ -140,7 +140,7 @@ impl Engine<'_> {
     /// Whether a unit can make a step of a flight at all: no enemy there, its terrain or its track (orel RU-12), for a tank the
     /// nearness of rails (orel 9.2.1a). A tank or car without supplies stands still (orel 8.2.3c).
     pub(super) fn flight_enters(&self, p: &Position, unit: u8, from: u16, to: u16) -> bool {
-        let (side, class, map) = (p.side(unit), self.class(unit), &self.d.map);
+        let (side, class) = (p.side(unit), self.class(unit));
         if matches!(class, Class::Tank | Class::ArmoredCar) && p.unsupplied.has(unit) {
             return false;
         }
@@ -148,21 +148,7 @@ impl Engine<'_> {
             let edges = self.scenario(p).edges(side, &p.rails[usize::from(side)]);
             return class != Class::Train || edges.has(from);
         }
-        let Some(direction) = map.direction(from, to) else { return false };
-        if !self.scenario(p).area.has(to) || p.holds(1 - side, to) {
-            return false;
-        }
-        match class {
-            Class::Train => {
-                let friends = p.stack(side, to).iter().any(|u| self.class(u).is_combat());
-                map.joined_by_rail(from, to) && (p.rails[usize::from(side)].has(to) || friends)
-            }
-            Class::Tank => {
-                map.to_rail[usize::from(to)] <= self.d.charts.attack.tank_rail
-                    && map.cost(class, from, direction).is_some()
-            }
-            _ => map.cost(class, from, direction).is_some(),
-        }
+        self.scenario(p).area.has(to) && !p.holds(1 - side, to) && self.ground_lets(p, unit, from, to)
     }
 
     /// Whether a way can lead off the map from a hex: over the edge of the board or the border of the area (orel 7.5, D11).
@@ -177,17 +163,6 @@ impl Engine<'_> {
         let edge = &map.to_edge[usize::from(side)];
         let nearer = |h: u16| !area.has(h) && edge[usize::from(h)] <= edge[usize::from(start)];
         map.edge[usize::from(side)].has(at) || map.neighbours(at).any(nearer)
-    }
-
-    /// Whether a hex is an entry zone that the enemy keeps closed (orel 7.4b).
-    fn flight_closed(&self, side: u8, hex: u16) -> bool {
-        self.d.zones.iter().any(|z| z.closed && z.side != side && z.hexes.has(hex))
-    }
-
-    /// Whether units would leave an area that binds one of them (orel 10.2Rn).
-    fn flight_out_of_area(&self, p: &Position, units: Pieces, hex: u16) -> bool {
-        let areas = self.scenario(p).confined.iter().map(|i| &self.d.confined[usize::from(*i)]);
-        areas.into_iter().any(|a| !a.hexes.has(hex) && a.units.iter().any(|u| units.has(*u)))
     }
 
     /// Whether the troops of a party fit into a hex with those who are there already (orel 8.5.1i).
