@@ -24,6 +24,10 @@ fn empires_regular(seed: u64) -> Box<dyn Player<Europe>> {
     Box::new(sandtable_empires::bot::Regular::new(seed))
 }
 
+fn orel_regular(seed: u64) -> Box<dyn Player<Field>> {
+    Box::new(sandtable_orel::bot::Regular::new(seed))
+}
+
 /// A game by its id.
 pub fn game(id: &str) -> Result<Box<dyn AnyGame>, Failure> {
     match id {
@@ -59,8 +63,8 @@ pub fn game(id: &str) -> Result<Box<dyn AnyGame>, Failure> {
             Ok(Box::new(Registered {
                 game: Arc::new(game),
                 rules: Field::rules,
-                bots: &[],
-                levels: &["recruit"],
+                bots: &[("regular", orel_regular)],
+                levels: &["recruit", "regular"],
             }))
         }
         _ => Err(Failure::new(format!("there is no game `{id}`; the games are {}", GAMES.join(", ")))),
