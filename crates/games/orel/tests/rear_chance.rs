@@ -32,7 +32,7 @@ fn r6a_events_are_optional_and_can_be_taken_up_later() {
 }
 
 #[test]
-fn r6b_r6c_tens_and_units_on_the_list_of_the_own_side() {
+fn r6b_tens_and_units_on_the_list_of_the_own_side() {
     // Nothing out of the way: 41 to 65 for White, 33 to 57 for Red.
     let s = rolled(field(WHITE), WHITE, &[4, 1]);
     assert!(s.told().contains("White rolls 41: Nothing out of the way"));
@@ -53,6 +53,22 @@ fn r6b_r6c_tens_and_units_on_the_list_of_the_own_side() {
             assert_eq!(game().d.events.iter().filter(fits).count(), 1, "{side} {roll}");
         }
     }
+}
+
+#[test]
+fn r6c_events_are_suffered_or_controlled() {
+    // Every row of both lists is of one kind, and each kind is there for both sides.
+    for side in [WHITE, RED] {
+        let of =
+            |kind: EventKind| game().d.events.iter().filter(|e| e.side == side && e.kind == kind).count();
+        assert!(of(EventKind::Suffered) > 0 && of(EventKind::Controlled) > 0 && of(EventKind::None) > 0);
+    }
+    // A Suffered one asks the opponent at once and is not kept, a Controlled one is kept and asks nobody.
+    let s = rolled(field(WHITE), WHITE, &[10, 5]);
+    assert_eq!((s.side(), s.asked().0, s.p.rear.kept), (Some(RED), "6.1a", [NONE; 2]));
+    let s = rolled(field(WHITE), WHITE, &[10, 10]);
+    assert_eq!((s.side(), s.asked().0), (Some(WHITE), "7b"));
+    assert_eq!(s.p.rear.kept, [event(WHITE, "bold-commander"), NONE]);
 }
 
 #[test]
@@ -128,7 +144,8 @@ fn r6_2a_volunteers_come_at_once() {
 }
 
 #[test]
-fn r6_2b_r6_2c_a_kept_event_lapses_with_the_opponents_turn() {
+fn r6_2b_a_kept_event_lapses_with_the_opponents_turn() {
+    rules!("orel 6.2c");
     let s = rolled(field(WHITE), WHITE, &[10, 10]);
     let kept = event(WHITE, "bold-commander");
     assert_eq!(s.p.rear.kept[0], kept);
@@ -381,15 +398,16 @@ fn r10_2vd_white_regional() {
 }
 
 #[test]
-fn r10_2ve_r10_2vf_white_minor_or_defeat() {
+fn r10_2ve_white_minor_or_defeat() {
+    rules!("orel 10.2Vf");
     for (place, level) in [("0717", 1), ("1214", 1), ("2110", 1), ("0219", 0), ("0513", 0)] {
         assert_eq!(levels(&over().put("w-1-1d", place)).0, level, "{place}");
     }
 }
 
 #[test]
-fn r10_2vg_r10_2vi_the_station_beyond_the_whites() {
-    rules!("orel PN-c", "orel PN-e");
+fn r10_2vg_the_station_beyond_the_whites() {
+    rules!("orel 10.2Vi", "orel PN-c", "orel PN-e");
     let s = || armed(over(), "3015", "2815");
     assert_eq!(levels(&s()).1, 1);
     // A White combat unit on or next to the line farther on, and it is not cut.
@@ -410,7 +428,8 @@ fn r10_2vg_r10_2vi_the_station_beyond_the_whites() {
 }
 
 #[test]
-fn r10_2vh_r10_2vj_red_regional_or_defeat() {
+fn r10_2vh_red_regional_or_defeat() {
+    rules!("orel 10.2Vj");
     let places = ["2705", "2110", "1214", "0717", "0219", "0513"];
     let red = ["r-1-let", "r-2-let", "r-3-let", "r-4-let", "r-5-let", "r-6-let"];
     let all = |n: usize| red.iter().zip(places).take(n).fold(over(), |s, (id, at)| s.put(id, at));

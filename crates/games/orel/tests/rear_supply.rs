@@ -165,7 +165,8 @@ fn r3_2aa_the_line_enters_no_enemy_zone() {
 }
 
 #[test]
-fn r3_2ab_r3_2ac_special_hexes_serve_convoys_within_three_mp() {
+fn r3_2ab_special_hexes_serve_convoys_within_three_mp() {
+    rules!("orel 3.2Ac");
     let bare = || quiet().with(|p| p.rails = [Hexes::EMPTY; 2]);
     for (id, at, good) in [
         ("w-cv4-1dr", "1217", true),
@@ -269,6 +270,48 @@ fn r3_3d_an_eliminated_depot_comes_again_at_an_own_edge() {
 }
 
 #[test]
+fn r1_2g_the_active_player_is_whose_turn_it_is() {
+    for (side, other) in [(WHITE, RED), (RED, WHITE)] {
+        let s = Scene::empty(side, Phase::Movement).put("w-1-1k", "1717").put("r-1-let", "1707").begin(&[]);
+        assert_eq!((s.side(), s.p.reactive()), (Some(side), other));
+        // The reactive player does nothing in the movement phase of the other.
+        let (mine, his) = if side == WHITE { ("w-1-1k", "r-1-let") } else { ("r-1-let", "w-1-1k") };
+        assert!(s.offers().iter().all(|o| !o.contains(his)) && s.offers().iter().any(|o| o.contains(mine)));
+        let mut out = Vec::new();
+        game().actions(&s.p, Side(other), &mut out);
+        assert!(out.is_empty());
+        // Recruit Points come to the active side alone.
+        let s = Scene::empty(side, Phase::Recruits).begin(&[]);
+        assert!(s.p.recruits[usize::from(side)] > 0 && s.p.recruits[usize::from(other)] == 0);
+    }
+}
+
+#[test]
+fn r1_2q_a_zone_is_the_six_hexes_around() {
+    let s = quiet().put("r-1-let", "1915");
+    let zone: Hexes = (0..HEXES as u16).filter(|h| engine().in_zone(&s.p, RED, *h)).collect();
+    let around: Hexes = game().d.map.neighbours(hex("1915")).collect();
+    assert_eq!((zone, zone.len()), (around, 6));
+    assert!(!zone.has(hex("1915")), "its own hex is no part of it");
+    assert!((0..HEXES as u16).all(|h| !engine().in_zone(&s.p, WHITE, h)));
+}
+
+#[test]
+fn r1_2r_two_steps_in_a_hex_have_a_zone_and_one_has_none() {
+    let zone = |s: Scene| engine().in_zone(&s.p, RED, hex("1916"));
+    let of = |ids: &str| quiet().put(ids, "1915");
+    assert!(zone(of("r-1-let").steps("r-1-let", 2)) && !zone(of("r-1-let").steps("r-1-let", 1)));
+    // A unit of one printed step has none by itself, two together have one.
+    assert!(!zone(of("r-cv-7d")) && !zone(of("r-cv-9d")) && zone(of("r-cv-7d r-cv-9d")));
+    // Guns count, vehicles, Depots and Routed units do not.
+    assert!(zone(of("r-cv-7d r-hart-tchkz")) && !zone(of("r-cv-7d r-ac-let r-cv3-let")));
+    assert!(!zone(of("r-cv-7d r-1-let").mode("r-1-let", Mode::Routed)));
+    // So a line runs past the single step.
+    assert!(reach(&of("r-cv-7d"), "1917").has(hex("1916")));
+    assert!(!reach(&of("r-cv-7d r-cv-9d"), "1917").has(hex("1916")));
+}
+
+#[test]
 fn r8_2_2a_a_depot_reaches_five_mp_over_the_ground() {
     let s = settled(quiet());
     assert_eq!(game().d.charts.depot.range, 10);
@@ -308,7 +351,8 @@ fn r8_2_2b_enemy_zones_cut_the_line_but_own_troops_cancel_them() {
 }
 
 #[test]
-fn r8_2_2c_r8_2_2d_zones_cost_nothing_on_the_line() {
+fn r8_2_2c_zones_cost_nothing_on_the_line() {
+    rules!("orel 8.2.2d");
     let s = quiet().put("r-1-let", "1915").put("w-1-83s", "1916").put("w-2-83s", "1815");
     assert_eq!(line(&s, Class::Infantry, "1916", "1917"), Some(2));
     // From zone to zone where own units stand.
@@ -414,7 +458,8 @@ fn r10_2wi_what_frees_the_kornilov_regiments() {
 }
 
 #[test]
-fn r10_3a_r10_3b_forewarned_only_the_ninth_division_sleeps() {
+fn r10_3a_forewarned_only_the_ninth_division_sleeps() {
+    rules!("orel 10.3b");
     let s = Scene::of("hypothetical");
     assert_eq!(s.p.asleep, 1 << game().d.formation("9d").unwrap());
     for (turn, free) in [(5, false), (6, true)] {
