@@ -146,6 +146,10 @@ fn r9a_vehicles_attack_only_with_combat_units_of_their_hex() {
     assert_eq!(lone("r-1-let").refused("w-at-offitser hasty 2804"), "9a");
     let s = white().put("w-at-offitser", "2805").put("r-at-lenine", "2804").begin(&[]);
     assert_eq!(s.refused("w-at-offitser hasty 2804"), "9.1.1a");
+    // A train is no company for a tank.
+    let mut s = white().put("w-at-offitser w-tank", "2705").put("r-at-lenine", "2804").begin(&[]);
+    s.say("w-at-offitser hasty 2804", &[]);
+    assert_eq!(s.refused("w-tank hasty 2804"), "9a");
 }
 
 #[test]
@@ -300,6 +304,10 @@ fn r10_2wk_the_markov_battalions_come_by_rail_or_on_foot() {
     let s = due(white().put("r-1-let", "3113").put("w-2-1k", "2705"));
     assert_eq!((left(&s, "w-1-3m", "2413"), left(&s, "w-1-3m", "3015")), (12, 12));
     assert!(left(&s, "w-1-3m", "3111") < 12 && !s.offered("w-1-3m 2705") && !s.offered("w-1-3m 3113"));
+    // The end of the line is lost, and its stations with it.
+    let s =
+        due(white().with(|p| p.rails[0].remove(hex("2920"))).put("w-2-1k", "2705").put("r-1-let", "2819"));
+    assert!(!s.p.rails[0].has(hex("2920")) && !s.offered("w-1-3m 2413") && !s.offered("w-1-3m 2705"));
     // Nothing but the way on foot is left.
     let s = due(white().with(|p| p.rails[0] = Hexes::EMPTY).put("r-1-let", "2918"));
     assert!(!s.offered("w-1-3m 2413"));
@@ -359,6 +367,12 @@ fn r3_3d_a_replaced_depot_comes_in_by_an_own_edge() {
     assert_eq!(s.refused("w-cv2-1d 1401"), "3.3d");
     s.say("w-cv2-1d 1520", &[]).say("w-cv2-1d halt", &[]);
     assert_eq!(s.hex_of("w-cv2-1d"), "1520");
+    // Where the border of the small scenario cuts a line, it is the edge of whoever has that end.
+    let small = |side: u8, id: &str| {
+        let s = off(Scene::of("brasovo"), id, At::Entry, "", 1);
+        s.with(|p| (p.active, p.phase, p.play) = (side, Phase::Movement, Play::START)).begin(&[])
+    };
+    assert!(small(RED, "r-rd5-14a").offered("r-rd5-14a 0309"));
 }
 
 #[test]
@@ -391,6 +405,20 @@ fn r7_5b_who_was_driven_off_comes_back_where_he_left_or_next_to_it() {
     let s = scene().with(|p| p.turn = 2).begin(&[]);
     assert_eq!(s.refused("w-1-1k 1820"), "7.5b");
     assert!(s.offered("done"), "not due yet");
+    // It is in command that turn, whatever it was: it may go into a zone and make a Marching Day.
+    let lost = || scene().with(|p| p.ooc.put(unit("w-1-1k")));
+    assert!(lost().begin(&[]).offered("w-1-1k day 1819"));
+    let mut s = lost().put("r-1-let", "1817").begin(&[]);
+    assert!(s.offered("w-1-1k 1818"));
+    s.say("w-1-1k 1818", &[]);
+    assert!(!s.p.ooc.has(unit("w-1-1k")));
+    // What runs on rails comes back by rail.
+    let s = off(white(), "w-at-offitser", At::OffMap, "2920", 3).begin(&[]);
+    assert!(
+        s.offered("w-at-offitser 2920")
+            && !s.offered("w-at-offitser 2820")
+            && !s.offered("w-at-offitser 3020")
+    );
 }
 
 #[test]

@@ -420,6 +420,10 @@ fn r10_2vg_the_station_beyond_the_whites() {
     assert_eq!(levels(&armed(over(), "3014", "2815")).1, 0);
     assert_eq!(levels(&armed(over(), "3015", "2701")).1, 0);
     assert_eq!(levels(&armed(over(), "2516", "2815").put("r-1-tchkz", "3015")).1, 0);
+    // Next to the station itself, and to nothing farther on, they may be, too.
+    assert_eq!(levels(&s().put("w-cv-1k", "3115")).1, 1);
+    // Routed infantry cuts nothing, whoever stands with it.
+    assert_eq!(levels(&s().put("r-1-tchkz", "3015").mode("r-1-let", Mode::Routed)).1, 0);
     // With Kromy and Orel it is the highest level; a White hold on Kromy prevents that.
     let both = || s().put("r-2-let", "2110").put("r-3-let", "2705");
     assert_eq!(levels(&both()).1, 3);

@@ -184,6 +184,8 @@ fn r7_5e_units_driven_off_the_map_may_have_recruits() {
     let mut one = s().begin(&[]);
     one.say("restore r-1-41d", &[]);
     assert_eq!(one.p.steps(unit("r-1-41d")), 3);
+    // In March mode, too, as who has retreated is.
+    assert!(s().mode("r-1-41d", Mode::March).begin(&[]).offered("restore r-1-41d"));
     assert_eq!(s().mode("r-1-41d", Mode::Routed).begin(&[]).refused("restore r-1-41d"), "4.3.1Cc");
 }
 
@@ -245,6 +247,27 @@ fn r4_3_2e_where_battalions_appear() {
     let mut s = s;
     s.say("build 3111", &[]);
     assert!(!s.p.march.moved.has(unit("w-rec1")), "it may move in this turn");
+}
+
+#[test]
+fn r7_4b_no_battalion_appears_in_an_entry_zone_of_the_enemy() {
+    // Red stands next to the end of the line, which is his to the edge: the zone of Barbovitch stays closed.
+    let s = recruits(RED).put("r-1-let", "0919").put("r-2-let", "0717").with(|p| p.recruits[1] = 4);
+    let s = s.put("r-3-let", "1019").begin(&[]);
+    assert!(s.p.rear.linked[1].has(hex("1020")) && s.offered("build 0717"));
+    assert_eq!(s.refused("build 1020"), "7.4b");
+    assert!(!s.offered("build 1020"));
+}
+
+#[test]
+fn r7_1_1e_a_battalion_appears_in_the_suburbs_of_an_empty_orel() {
+    let built = |s: Scene| {
+        let mut s = s.with(|p| (p.centre, p.recruits[0]) = (true, 4)).begin(&[]);
+        s.say("build 2705", &[]);
+        s.p.centre
+    };
+    assert!(!built(recruits(WHITE)), "whoever was in the centre has gone");
+    assert!(built(recruits(WHITE).put("w-off-2k", "2705")), "with friends it is where they are");
 }
 
 #[test]
@@ -329,6 +352,19 @@ fn r5_2_1h_the_owner_picks_between_equals_until_one_is_larger() {
 }
 
 #[test]
+fn r5_2_1h_a_main_body_that_splits_in_two_is_asked_for_once() {
+    let s = Scene::empty(WHITE, Phase::Command).put("w-off-2k w-1-2k", "1717").put("w-2-2k w-3-2k", "1718");
+    let s = command(s, WHITE);
+    assert!(s.p.ooc.is_empty());
+    let apart = |p: &mut Position| ["w-2-2k", "w-3-2k"].iter().for_each(|id| p.place(unit(id), hex("2317")));
+    let mut s = command(Scene { p: s.p, events: vec![] }.with(apart), WHITE);
+    assert_eq!((s.asked().0, s.offers().len()), ("5.2.1h", 2));
+    s.say("main body w-2-2k", &[]);
+    assert_ne!(s.asked().0, "5.2.1h");
+    assert_eq!(s.p.ooc, units("w-off-2k w-1-2k"));
+}
+
+#[test]
 fn r5_2_1i_the_forty_first_has_two_main_bodies() {
     rules!("orel 10.1f");
     let s = Scene::empty(RED, Phase::Command)
@@ -342,9 +378,13 @@ fn r5_2_1i_the_forty_first_has_two_main_bodies() {
     let s = Scene::of("brasovo");
     assert!(!ooc(&s, "r-2-41s"));
     let s = command(s, RED);
-    let body = engine().main_bodies(&s.p, game().d.formation("41d").unwrap());
-    assert_eq!(body, units("r-1-41d r-2-41s"));
+    let body = |s: &Scene| engine().main_bodies(&s.p, game().d.formation("41d").unwrap());
+    assert_eq!(body(&s), units("r-1-41d r-2-41s"));
     assert!(!ooc(&s, "r-2-41s") && ooc(&s, "r-2-41d"));
+    // Afterwards the usual count holds.
+    let later = units("r-2-41d r-2-41s");
+    let s = command(Scene::of("brasovo").with(|p| (p.turn, p.rear.main) = (2, later)), RED);
+    assert_eq!(body(&s), later);
 }
 
 #[test]
@@ -438,6 +478,15 @@ fn r2_1g_markers_go_and_routed_units_rally() {
     assert_eq!((s.p.marker(unit("w-art-1k")), s.p.marker(unit("r-art-let"))), (Marker::None, Marker::None));
     assert_eq!(routed(true, true).p.mode(unit("w-1-1k")), Mode::Routed, "in an enemy zone");
     assert_eq!(routed(false, false).p.mode(unit("w-1-1k")), Mode::Routed, "routed in this player turn");
+    // Own troops in the hex do not help.
+    let s = Scene::empty(WHITE, Phase::End).put("w-1-1k w-2-1k", "1717").put("r-1-let", "1716");
+    let s = s.mode("w-1-1k", Mode::Routed).with(|p| p.rear.routed.put(unit("w-1-1k"))).begin(&[]);
+    assert_eq!(s.p.mode(unit("w-1-1k")), Mode::Routed);
+    // Off the map nobody is near.
+    let s = Scene::empty(WHITE, Phase::End).put("r-1-let", "1716").mode("w-1-1k", Mode::Routed);
+    let s = s.with(|p| p.take_off(unit("w-1-1k"), At::OffMap, hex("1720"), 5));
+    let s = s.with(|p| p.rear.routed.put(unit("w-1-1k"))).begin(&[]);
+    assert_eq!(s.p.mode(unit("w-1-1k")), Mode::Combat);
     // Its owner's player turn begins: then it will have been so long enough.
     let s = Scene::empty(WHITE, Phase::Depots).put("w-1-1k", "1717").put("r-1-7d", "2005");
     let s = s.mode("w-1-1k r-1-7d", Mode::Routed).begin(&[]);

@@ -213,6 +213,12 @@ fn r3_2ba_a_depot_used_while_cut_off_is_unsupplied_when_the_combat_phase_ends() 
     assert!(s.p.unsupplied.has(unit("w-cv4-1dr")) && s.p.points[usize::from(unit("w-cv4-1dr"))] == 0);
     // The other one is functional.
     assert!(!s.p.unsupplied.has(unit("w-cv3-83s")));
+    // One that could supply when the combat phase began has done no wrong, though it is cut off since.
+    let s = Scene::empty(RED, Phase::End).put("w-cv4-1dr", "1515").with(|p| {
+        p.rails = [Hexes::EMPTY; 2];
+        (p.fire.used, p.rear.sound) = (units("w-cv4-1dr"), units("w-cv4-1dr"));
+    });
+    assert!(!s.begin(&[]).p.unsupplied.has(unit("w-cv4-1dr")));
     // One that was not used keeps what it has (RU-24).
     let s = scene(false);
     assert!(!s.p.unsupplied.has(unit("w-cv4-1dr")) && s.p.points[usize::from(unit("w-cv4-1dr"))] == 4);
@@ -281,7 +287,8 @@ fn r1_2g_the_active_player_is_whose_turn_it_is() {
         game().actions(&s.p, Side(other), &mut out);
         assert!(out.is_empty());
         // Recruit Points come to the active side alone.
-        let s = Scene::empty(side, Phase::Recruits).begin(&[]);
+        let mut s = Scene::empty(side, Phase::Recruits);
+        engine().enter_phase(&mut s.p, &mut Given::new(vec![]), &mut s.events);
         assert!(s.p.recruits[usize::from(side)] > 0 && s.p.recruits[usize::from(other)] == 0);
     }
 }
@@ -334,7 +341,8 @@ fn r8_2_2b_enemy_zones_cut_the_line_but_own_troops_cancel_them() {
     // Whoever stands there cancels them, moved or not.
     let held = || s().put("w-1-83s", "1916").with(|p| p.march.moved.put(unit("w-1-83s")));
     assert!(reach(&held(), "1917").has(hex("1916")));
-    for id in ["w-art-3d", "w-19dr"] {
+    // One step is enough for that.
+    for id in ["w-art-3d", "w-19dr", "w-cv-1k"] {
         assert!(reach(&s().put(id, "1916"), "1917").has(hex("1916")), "{id}");
     }
     // Routed units, vehicles and Depots do not.
@@ -384,6 +392,9 @@ fn railways_change_hands_when_they_are_linked_to_one_side_only() {
     assert!(s.p.rails[0].has(hex("2807")), "south of Orel nothing has changed");
     assert_eq!(s.p.orel, RED);
     assert!(s.told().contains("Red controls Orel"));
+    // Guns and vehicles control no town.
+    let s = settled(quiet().put("r-art-let r-ac-let", "2705").with(|p| p.orel = WHITE));
+    assert_eq!(s.p.orel, WHITE);
     // In the small scenario a line that leaves the area is of whoever stands at the border.
     let s = settled(Scene::of("brasovo"));
     assert!(s.p.rear.linked[1].has(hex("0513")));
@@ -391,6 +402,11 @@ fn railways_change_hands_when_they_are_linked_to_one_side_only() {
     for id in ["r-at-bolchevik", "r-rd5-14a"] {
         p.take_off(unit(id), At::Gone, NOWHERE, 0);
     }
+    // A train is no garrison.
+    let mut train = p;
+    train.place(unit("w-at-doblest"), hex("0309"));
+    let s = settled(Scene { p: train, events: vec![] });
+    assert!(s.p.rails[1].has(hex("0309")) && !s.p.rails[0].has(hex("0309")));
     p.place(unit("w-1-2d"), hex("0309"));
     let s = settled(Scene { p, events: vec![] });
     assert!(s.p.rails[0].has(hex("0309")) && !s.p.rear.linked[1].has(hex("0513")));
@@ -410,6 +426,8 @@ fn r10_2rd_the_ninth_division_sleeps_until_it_is_attacked() {
     let s = settled(Scene::of("historical").with(|p| p.fire.attacked.put(unit("r-cv-9d"))));
     assert!(awake(&s, "9d") && s.told().contains("it is attacked"));
     assert!(engine().asleep(&Scene::of("historical").p, unit("r-cv4-9d")));
+    let s = settled(Scene::of("historical").with(|p| p.fire.attacked.put(unit("r-cv4-9d"))));
+    assert!(awake(&s, "9d"), "its convoy belongs to it");
     for (turn, free) in [(4, false), (5, true)] {
         assert_eq!(awake(&settled(Scene::of("historical").with(|p| p.turn = turn)), "9d"), free);
     }
@@ -467,4 +485,22 @@ fn r10_3a_forewarned_only_the_ninth_division_sleeps() {
     }
     let s = settled(Scene::of("hypothetical").with(|p| p.fire.attacked.put(unit("r-1-9d"))));
     assert!(awake(&s, "9d"));
+}
+
+#[test]
+fn r3_1b_points_spent_in_the_combat_phase_do_not_come_back_when_the_line_is_cut() {
+    let s = Scene::empty(WHITE, Phase::Attacks).put("w-rd5-1d w-off-2k", "2705");
+    let mut s = settled(s);
+    let depot = usize::from(unit("w-rd5-1d"));
+    assert_eq!(s.p.points[depot], 10);
+    s.p.points[depot] = 3;
+    let s = settled(s.put("r-1-let", "3010"));
+    assert!(!works(&s, "w-rd5-1d"));
+    assert_eq!(s.p.points[depot], 3, "half of the capacity would be more than is left");
+    // Before the combat phase the Depot has what it can have.
+    let s = settled(Scene::empty(WHITE, Phase::Movement).put("w-rd5-1d w-off-2k", "2705"));
+    let s = settled(s.put("r-1-let", "3010"));
+    assert_eq!(s.p.points[depot], 5);
+    let s = settled(s.with(|p| p.take_off(unit("r-1-let"), At::Gone, NOWHERE, 0)));
+    assert_eq!(s.p.points[depot], 10);
 }
