@@ -180,8 +180,14 @@ fn r8_3_1d_who_was_next_to_any_unit_when_the_phase_began_is_observed() {
     assert!(s.offered("w-art-1k barrage"));
     let s = white().put("w-art-1k", "1818").put("r-1-let", "1816").begin(&[]);
     assert_eq!(s.refused("w-art-1k barrage"), "8.3.1d");
-    let s = white().put("w-art-1k", "1818").put("r-1-let", "1816").with(|p| p.rules.events = true).begin(&[]);
-    assert!(s.offered("w-art-1k barrage"), "an aeroplane may come");
+    // An aeroplane may come, but only to the side that keeps one.
+    let aeroplane = |side: u8| {
+        let row = |e: &EventDef| e.side == side && e.id == "air-reconnaissance";
+        let event = game().d.events.iter().position(row).unwrap() as u8;
+        let s = white().put("w-art-1k", "1818").put("r-1-let", "1816").with(|p| p.rules.events = true);
+        s.with(|p| p.rear.kept[usize::from(side)] = event).begin(&[]).offered("w-art-1k barrage")
+    };
+    assert!(aeroplane(WHITE) && !aeroplane(RED));
 }
 
 #[test]
@@ -211,6 +217,14 @@ fn r7_3b_works_are_ready_at_the_end_of_the_next_own_movement_phase() {
         assert_eq!(s.p.units.dug(unit("w-1-1k")), expected);
         s = s.with(again).begin(&[]);
     }
+    // The enemy's works wait for his own phase, and so does who is off the map.
+    let s = white().put("w-1-1k", "1817").put("r-1-let r-2-let", "1805");
+    let s = s.dug("r-1-let", Dug::Begun).dug("r-2-let", Dug::Building);
+    let mut s = off(s, "r-3-let", At::OffMap, "1801", 3).begin(&[]);
+    let done = game().parse(&s.p, "done").unwrap();
+    engine().take(&mut s.p, Side(WHITE), &done, &mut Seeded::new(1), &mut Vec::new());
+    assert_eq!(["r-1-let", "r-2-let"].map(|id| s.p.units.dug(unit(id))), [Dug::Begun, Dug::Building]);
+    assert_eq!(s.p.units.at(unit("r-3-let")), At::OffMap);
     rules!("orel 7.3e", "orel 7.3f");
     let s = white().put("w-1-1k w-2-1k", "1817").dug("w-1-1k w-2-1k", Dug::Entrenched).put("r-1-let", "1816");
     let mut s = s.begin(&[]);

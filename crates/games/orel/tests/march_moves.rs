@@ -246,6 +246,11 @@ fn r7_1_3f_whoever_let_a_unit_out_of_command_or_a_train_pass_stays() {
     let mut s = line().put("w-1-1k", "3009").begin(&[]);
     s.say("w-at-offitser 3111", &[]).say("w-at-offitser halt", &[]);
     assert_eq!(s.refused("w-1-1k 3109"), "7.1.3f");
+    // Of two covers in a row the first is enough.
+    let mut s = line().put("w-3-1k", "2909").put("w-1-1k", "3009").begin(&[]);
+    s.say("w-at-offitser 3009", &[]).say("w-at-offitser halt", &[]);
+    assert_eq!(s.refused("w-3-1k 2908"), "7.1.3f");
+    assert!(s.offered("w-1-1k 3109"));
     // One zone alone never stops a train.
     let mut s = line().put("w-1-1k", "2908").begin(&[]);
     s.say("w-at-offitser 2705", &[]);
@@ -597,6 +602,9 @@ fn r10_2rn_the_46th_division_stays_in_its_corner() {
         assert_eq!(s.refused(&format!("{id} 0816")), "10.2Rn");
         assert!(s.offered(&format!("{id} 0716")));
     }
+    // Driven out of it, it goes where it likes.
+    let s = red().put("r-1-46d", "0915").begin(&[]);
+    assert!(s.offered("r-1-46d 0914") && s.offered("r-1-46d 1015"));
 }
 
 #[test]

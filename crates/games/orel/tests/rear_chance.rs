@@ -101,6 +101,8 @@ fn r6_1a_the_opponent_picks_the_formation_and_the_owner_the_unit() {
     // Whoever has one step left is not asked for it.
     let s = rolled(field(RED).steps("r-1-7d", 1), RED, &[10, 6]);
     assert_eq!(s.offers(), ["afflict let1"]);
+    // Guns of the whole Division are no formation.
+    assert_eq!(rolled(field(RED), RED, &[10, 5]).offers(), ["afflict 7d", "afflict let1"]);
 }
 
 #[test]
@@ -189,6 +191,19 @@ fn r6_2a_a_raid_follows_the_enemy_command_phase() {
         (p.active, p.phase) = (RED, Phase::Command);
     });
     assert_ne!(far.begin(&[]).side(), Some(WHITE));
+    // Six hexes, not seven, and riders that are not Routed.
+    let from = |at: &str, mode: Mode| {
+        let s = field(RED).put("w-cv-2k", at).put("r-cv3-let", "1713").mode("w-cv-2k", mode);
+        s.with(|p| (p.phase, p.rear.kept[0]) = (Phase::Command, event(WHITE, "raid"))).begin(&[])
+    };
+    let s = from("1718", Mode::March);
+    assert!(s.offered("raid r-1-let supply") && !s.offered("raid r-1-7d supply"));
+    assert_eq!(
+        (s.offered("raid r-cv3-let supply"), s.refused("raid r-cv3-let supply").as_str()),
+        (false, "6.2a")
+    );
+    assert_ne!(from("1719", Mode::Combat).side(), Some(WHITE), "the convoy alone is near");
+    assert_ne!(from("1718", Mode::Routed).side(), Some(WHITE));
 }
 
 #[test]
