@@ -211,7 +211,8 @@ fn r3_2ba_a_depot_used_while_cut_off_is_unsupplied_when_the_combat_phase_ends() 
     };
     let s = scene(true);
     assert!(s.p.unsupplied.has(unit("w-cv4-1dr")) && s.p.points[usize::from(unit("w-cv4-1dr"))] == 0);
-    // The other one is functional.
+    // The other one is functional, and is not so much as named.
+    assert_eq!(s.told().matches("is Unsupplied").count(), 1);
     assert!(!s.p.unsupplied.has(unit("w-cv3-83s")));
     // One that could supply when the combat phase began has done no wrong, though it is cut off since.
     let s = Scene::empty(RED, Phase::End).put("w-cv4-1dr", "1515").with(|p| {
