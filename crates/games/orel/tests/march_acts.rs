@@ -146,6 +146,10 @@ fn r9a_vehicles_attack_only_with_combat_units_of_their_hex() {
     assert_eq!(lone("r-1-let").refused("w-at-offitser hasty 2804"), "9a");
     let s = white().put("w-at-offitser", "2805").put("r-at-lenine", "2804").begin(&[]);
     assert_eq!(s.refused("w-at-offitser hasty 2804"), "9.1.1a");
+    // A train is no company for a tank.
+    let mut s = white().put("w-at-offitser w-tank", "2705").put("r-at-lenine", "2804").begin(&[]);
+    s.say("w-at-offitser hasty 2804", &[]);
+    assert_eq!(s.refused("w-tank hasty 2804"), "9a");
 }
 
 #[test]
@@ -176,8 +180,14 @@ fn r8_3_1d_who_was_next_to_any_unit_when_the_phase_began_is_observed() {
     assert!(s.offered("w-art-1k barrage"));
     let s = white().put("w-art-1k", "1818").put("r-1-let", "1816").begin(&[]);
     assert_eq!(s.refused("w-art-1k barrage"), "8.3.1d");
-    let s = white().put("w-art-1k", "1818").put("r-1-let", "1816").with(|p| p.rules.events = true).begin(&[]);
-    assert!(s.offered("w-art-1k barrage"), "an aeroplane may come");
+    // An aeroplane may come, but only to the side that keeps one.
+    let aeroplane = |side: u8| {
+        let row = |e: &EventDef| e.side == side && e.id == "air-reconnaissance";
+        let event = game().d.events.iter().position(row).unwrap() as u8;
+        let s = white().put("w-art-1k", "1818").put("r-1-let", "1816").with(|p| p.rules.events = true);
+        s.with(|p| p.rear.kept[usize::from(side)] = event).begin(&[]).offered("w-art-1k barrage")
+    };
+    assert!(aeroplane(WHITE) && !aeroplane(RED));
 }
 
 #[test]
@@ -207,6 +217,14 @@ fn r7_3b_works_are_ready_at_the_end_of_the_next_own_movement_phase() {
         assert_eq!(s.p.units.dug(unit("w-1-1k")), expected);
         s = s.with(again).begin(&[]);
     }
+    // The enemy's works wait for his own phase, and so does who is off the map.
+    let s = white().put("w-1-1k", "1817").put("r-1-let r-2-let", "1805");
+    let s = s.dug("r-1-let", Dug::Begun).dug("r-2-let", Dug::Building);
+    let mut s = off(s, "r-3-let", At::OffMap, "1801", 3).begin(&[]);
+    let done = game().parse(&s.p, "done").unwrap();
+    engine().take(&mut s.p, Side(WHITE), &done, &mut Seeded::new(1), &mut Vec::new());
+    assert_eq!(["r-1-let", "r-2-let"].map(|id| s.p.units.dug(unit(id))), [Dug::Begun, Dug::Building]);
+    assert_eq!(s.p.units.at(unit("r-3-let")), At::OffMap);
     rules!("orel 7.3e", "orel 7.3f");
     let s = white().put("w-1-1k w-2-1k", "1817").dug("w-1-1k w-2-1k", Dug::Entrenched).put("r-1-let", "1816");
     let mut s = s.begin(&[]);
@@ -300,6 +318,10 @@ fn r10_2wk_the_markov_battalions_come_by_rail_or_on_foot() {
     let s = due(white().put("r-1-let", "3113").put("w-2-1k", "2705"));
     assert_eq!((left(&s, "w-1-3m", "2413"), left(&s, "w-1-3m", "3015")), (12, 12));
     assert!(left(&s, "w-1-3m", "3111") < 12 && !s.offered("w-1-3m 2705") && !s.offered("w-1-3m 3113"));
+    // The end of the line is lost, and its stations with it.
+    let s =
+        due(white().with(|p| p.rails[0].remove(hex("2920"))).put("w-2-1k", "2705").put("r-1-let", "2819"));
+    assert!(!s.p.rails[0].has(hex("2920")) && !s.offered("w-1-3m 2413") && !s.offered("w-1-3m 2705"));
     // Nothing but the way on foot is left.
     let s = due(white().with(|p| p.rails[0] = Hexes::EMPTY).put("r-1-let", "2918"));
     assert!(!s.offered("w-1-3m 2413"));
@@ -359,6 +381,12 @@ fn r3_3d_a_replaced_depot_comes_in_by_an_own_edge() {
     assert_eq!(s.refused("w-cv2-1d 1401"), "3.3d");
     s.say("w-cv2-1d 1520", &[]).say("w-cv2-1d halt", &[]);
     assert_eq!(s.hex_of("w-cv2-1d"), "1520");
+    // Where the border of the small scenario cuts a line, it is the edge of whoever has that end.
+    let small = |side: u8, id: &str| {
+        let s = off(Scene::of("brasovo"), id, At::Entry, "", 1);
+        s.with(|p| (p.active, p.phase, p.play) = (side, Phase::Movement, Play::START)).begin(&[])
+    };
+    assert!(small(RED, "r-rd5-14a").offered("r-rd5-14a 0309"));
 }
 
 #[test]
@@ -391,6 +419,20 @@ fn r7_5b_who_was_driven_off_comes_back_where_he_left_or_next_to_it() {
     let s = scene().with(|p| p.turn = 2).begin(&[]);
     assert_eq!(s.refused("w-1-1k 1820"), "7.5b");
     assert!(s.offered("done"), "not due yet");
+    // It is in command that turn, whatever it was: it may go into a zone and make a Marching Day.
+    let lost = || scene().with(|p| p.ooc.put(unit("w-1-1k")));
+    assert!(lost().begin(&[]).offered("w-1-1k day 1819"));
+    let mut s = lost().put("r-1-let", "1817").begin(&[]);
+    assert!(s.offered("w-1-1k 1818"));
+    s.say("w-1-1k 1818", &[]);
+    assert!(!s.p.ooc.has(unit("w-1-1k")));
+    // What runs on rails comes back by rail.
+    let s = off(white(), "w-at-offitser", At::OffMap, "2920", 3).begin(&[]);
+    assert!(
+        s.offered("w-at-offitser 2920")
+            && !s.offered("w-at-offitser 2820")
+            && !s.offered("w-at-offitser 3020")
+    );
 }
 
 #[test]

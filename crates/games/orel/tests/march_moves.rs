@@ -214,6 +214,50 @@ fn r7_1_3f_who_does_not_move_covers_and_must_stay_then() {
 }
 
 #[test]
+fn r7_1_3f_of_several_who_cover_one_must_stay() {
+    let scene = || white().put("w-1-1k w-2-1k w-3-1k w-ac-2k", "1817").put("r-1-let", "1816");
+    let mut s = scene().begin(&[]);
+    s.say("w-1-1k 1818", &[]).say("w-1-1k halt", &[]);
+    // Two are left: one of them may go, and who covers nobody may go in any case.
+    assert!(s.offered("w-2-1k 1818") && s.offered("w-3-1k 1818") && s.offered("w-ac-2k 1818"));
+    s.say("w-2-1k 1818", &[]).say("w-2-1k halt", &[]);
+    assert_eq!(s.refused("w-3-1k 1818"), "7.1.3f");
+    assert!(s.offered("w-ac-2k 1818"));
+}
+
+#[test]
+fn r7_1_3f_whoever_let_a_unit_out_of_command_or_a_train_pass_stays() {
+    let scene = || white().put("w-1-1k w-cv2-1d", "1818").put("w-2-1k", "1817").put("r-1-let", "1816");
+    let mut s = scene().with(|p| p.ooc.put(unit("w-1-1k"))).begin(&[]);
+    s.say("w-1-1k 1817", &[]).say("w-1-1k halt", &[]);
+    assert_eq!(s.refused("w-2-1k 1818"), "7.1.3f", "it alone opened the hex (5.3a)");
+    // So did who was passed by along the front, for less than from zone to zone.
+    let along = white().put("w-1-1k", "1817").put("w-2-1k", "1717").put("r-1-let", "1816");
+    let mut s = along.begin(&[]);
+    assert_eq!(cost(&s, "w-1-1k", "1717"), Some(4));
+    s.say("w-1-1k 1717", &[]).say("w-1-1k halt", &[]);
+    assert_eq!(s.refused("w-2-1k 1718"), "7.1.3f");
+    // In command nothing was needed to come there.
+    let mut s = scene().begin(&[]);
+    s.say("w-1-1k 1817", &[]).say("w-1-1k halt", &[]);
+    assert!(s.offered("w-2-1k 1818"));
+    // A train runs on from zone to zone past a unit that covers it.
+    let line = || white().put("w-at-offitser", "2909").put("r-1-let", "2910").put("w-2-1k", "2705");
+    let mut s = line().put("w-1-1k", "3009").begin(&[]);
+    s.say("w-at-offitser 3111", &[]).say("w-at-offitser halt", &[]);
+    assert_eq!(s.refused("w-1-1k 3109"), "7.1.3f");
+    // Of two covers in a row the first is enough.
+    let mut s = line().put("w-3-1k", "2909").put("w-1-1k", "3009").begin(&[]);
+    s.say("w-at-offitser 3009", &[]).say("w-at-offitser halt", &[]);
+    assert_eq!(s.refused("w-3-1k 2908"), "7.1.3f");
+    assert!(s.offered("w-1-1k 3109"));
+    // One zone alone never stops a train.
+    let mut s = line().put("w-1-1k", "2908").begin(&[]);
+    s.say("w-at-offitser 2705", &[]);
+    assert!(s.offered("w-1-1k 2907"));
+}
+
+#[test]
 fn r7_1_3h_a_unit_slides_along_a_chain_of_units_that_stay() {
     let front =
         white().put("w-1-1k", "1817").put("w-2-1k", "1717").put("w-3-1k", "1716").put("w-cv-2k", "1817");
@@ -312,12 +356,26 @@ fn r7_1_6a_trains_and_railroad_depots_run_without_limit_on_own_railways() {
     assert_eq!(s.refused("w-rd5-1d 2706"), "7.1.6b");
     s.say("w-rd5-1d 2920", &[]);
     assert!(s.told().ends_with("Railroad Depot, Orel runs from 2705 to 2920\nRailroad Depot, Orel halts"));
+    assert!(!s.told().contains("functional"), "on its way it is nobody's Depot: {}", s.told());
     // Trains also run to own combat units, whoever controls the railway there.
     let s = white().put("w-at-offitser w-rd5-1d", "2705").put("w-1-1k", "3003").begin(&[]);
     let mut p = s.p;
     p.rails[0].remove(hex("3003"));
     let s = Scene { p, events: vec![] };
     assert!(s.offered("w-at-offitser 3003"));
+    // Railroad Depots do not, nor is a vehicle or a gun enough for a train.
+    let beyond = |with: &str, id: &str, to: &str| {
+        let s = white().put("w-at-offitser w-rd5-1d", "2705").put(with, to).begin(&[]);
+        let mut p = s.p;
+        p.rails[0].remove(hex(to));
+        Scene { p, events: vec![] }.offered(&format!("{id} {to}"))
+    };
+    assert!(beyond("w-1-1k", "w-at-offitser", "2904") && !beyond("w-1-1k", "w-rd5-1d", "2904"));
+    assert!(!beyond("w-tank", "w-at-offitser", "2904") && !beyond("w-art-1k", "w-at-offitser", "2904"));
+    // One run in a phase.
+    let mut s = white().put("w-at-offitser", "2705").put("r-1-let", "2910").put("w-2-1k", "2908").begin(&[]);
+    s.say("w-at-offitser 2908", &[]);
+    assert_eq!((s.asked().0, s.refused("w-at-offitser 2705").as_str()), ("7.1.4a", "7b"));
 }
 
 #[test]
@@ -365,6 +423,17 @@ fn r5_3b_out_of_command_a_check_allows_zone_to_zone_and_an_attack() {
     s.say("w-2-1k halt", &[]);
     assert_eq!(s.p.mode(unit("w-2-1k")), Mode::Combat, "it has stayed (RU-19)");
     assert_eq!(scene().put("w-1-1k", "1817").begin(&[]).refused("w-1-1k check"), "5.3b");
+    // One check in a phase, passed or failed.
+    let s =
+        || white().put("w-1-1k w-cv2-1d", "1817").put("r-1-let", "1816").with(|p| p.ooc.put(unit("w-1-1k")));
+    for die in [1, 6] {
+        let mut s = s().steps("w-1-1k", 2).with(|p| p.green.put(unit("w-1-1k"))).begin(&[]);
+        s.say("w-1-1k check", &[die]);
+        assert_eq!(s.refused("w-1-1k check"), "5.3b", "{die}");
+    }
+    // Next to an enemy who has no zone no check is needed for an attack.
+    let weak = white().put("w-1-1k w-cv2-1d", "1817").put("r-cv-9d", "1816");
+    assert!(weak.with(|p| p.ooc.put(unit("w-1-1k"))).begin(&[]).offered("w-1-1k hasty 1816"));
 }
 
 #[test]
@@ -385,11 +454,29 @@ fn r5_3e_out_of_command_and_range_it_must_come_nearer_to_a_depot() {
         white().put("w-1-1k", "1810").put("w-cv2-1d", "1818").with(|p| p.ooc.put(unit("w-1-1k"))).begin(&[]);
     assert_eq!(s.refused("done"), "5.3e");
     assert_eq!(s.refused("w-1-1k 1809"), "5.3e");
+    let far = |h: &str| game().d.map.distance(hex(h), hex("1818"));
+    assert_eq!((far("1810"), far("1910"), far("1710")), (8, 9, 9));
+    // Nearer means fewer hexes: from the flank a step along the circle is none.
+    let flank = || white().put("w-1-1k", "2418").put("w-cv2-1d", "1818").with(|p| p.ooc.put(unit("w-1-1k")));
+    assert_eq!((far("2418"), far("2419"), far("2318")), (6, 6, 5));
+    let f = flank().begin(&[]);
+    assert_eq!(f.refused("w-1-1k 2419"), "5.3e");
+    assert!(f.offered("w-1-1k 2318"));
     assert_eq!(s.refused("w-1-1k entrench"), "5.3f");
     s.say("w-1-1k 1811", &[]);
     assert_eq!(s.refused("w-1-1k halt"), "5.3e");
     s.say("w-1-1k 1813", &[]).say("w-1-1k combat", &[]);
     assert!(s.offered("done"));
+}
+
+#[test]
+fn r5_3e_without_any_depot_on_the_map_it_is_bound_to_none() {
+    // The only convoy is lost and not replaced yet.
+    let s = Scene::empty(WHITE, Phase::Movement).put("w-1-1k", "1810").with(|p| p.ooc.put(unit("w-1-1k")));
+    let mut s = s.begin(&[]);
+    assert!(s.offered("done") && s.offered("w-1-1k 1807"));
+    s.say("w-1-1k 1809", &[]).say("w-1-1k halt", &[]);
+    assert_eq!(s.hex_of("w-1-1k"), "1809");
 }
 
 #[test]
@@ -437,6 +524,10 @@ fn r8_7_3j_routed_units_go_away_from_the_enemy() {
         .put("r-2-let", "1918");
     let s = ring.put("r-3-let", "1818").put("r-4-let", "1718").begin(&[]);
     assert!(s.offered("w-1-1k 1717") && s.offered("w-1-1k 1917"));
+    // Not so out of zones: in a corner the unit stays, though nothing farther off is left.
+    let s = white().put("w-1-1k", "3220").mode("w-1-1k", Mode::Routed).put("r-1-let", "3214").begin(&[]);
+    assert!(!s.offers().iter().any(|o| o.starts_with("w-1-1k")));
+    assert_eq!(s.refused("w-1-1k 3120"), "8.7.3j");
 }
 
 #[test]
@@ -447,6 +538,14 @@ fn r9_2_1a_a_tank_stays_within_two_hexes_of_a_railway() {
     let s = white().put("w-tank", "2303").begin(&[]);
     assert_eq!(s.refused("w-tank 2302"), "9.2.1a");
     assert!(s.offered("w-tank 2304"));
+    // Driven too far off it may only come nearer.
+    let (d, s) = (&game().d.map, white().put("w-tank", "1610").begin(&[]));
+    let off = |h: u16| d.to_rail[usize::from(h)];
+    let (nearer, others): (Vec<u16>, Vec<u16>) =
+        d.neighbours(hex("1610")).partition(|h| off(*h) < off(hex("1610")));
+    assert!(off(hex("1610")) > 3 && !nearer.is_empty() && !others.is_empty());
+    assert!(nearer.iter().any(|h| s.offered(&format!("w-tank {}", d.name(*h)))));
+    assert!(others.iter().all(|h| s.refused(&format!("w-tank {}", d.name(*h))) == "9.2.1a"));
 }
 
 #[test]
@@ -503,6 +602,9 @@ fn r10_2rn_the_46th_division_stays_in_its_corner() {
         assert_eq!(s.refused(&format!("{id} 0816")), "10.2Rn");
         assert!(s.offered(&format!("{id} 0716")));
     }
+    // Driven out of it, it goes where it likes.
+    let s = red().put("r-1-46d", "0915").begin(&[]);
+    assert!(s.offered("r-1-46d 0914") && s.offered("r-1-46d 1015"));
 }
 
 #[test]

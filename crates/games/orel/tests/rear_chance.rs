@@ -32,7 +32,7 @@ fn r6a_events_are_optional_and_can_be_taken_up_later() {
 }
 
 #[test]
-fn r6b_r6c_tens_and_units_on_the_list_of_the_own_side() {
+fn r6b_tens_and_units_on_the_list_of_the_own_side() {
     // Nothing out of the way: 41 to 65 for White, 33 to 57 for Red.
     let s = rolled(field(WHITE), WHITE, &[4, 1]);
     assert!(s.told().contains("White rolls 41: Nothing out of the way"));
@@ -53,6 +53,22 @@ fn r6b_r6c_tens_and_units_on_the_list_of_the_own_side() {
             assert_eq!(game().d.events.iter().filter(fits).count(), 1, "{side} {roll}");
         }
     }
+}
+
+#[test]
+fn r6c_events_are_suffered_or_controlled() {
+    // Every row of both lists is of one kind, and each kind is there for both sides.
+    for side in [WHITE, RED] {
+        let of =
+            |kind: EventKind| game().d.events.iter().filter(|e| e.side == side && e.kind == kind).count();
+        assert!(of(EventKind::Suffered) > 0 && of(EventKind::Controlled) > 0 && of(EventKind::None) > 0);
+    }
+    // A Suffered one asks the opponent at once and is not kept, a Controlled one is kept and asks nobody.
+    let s = rolled(field(WHITE), WHITE, &[10, 5]);
+    assert_eq!((s.side(), s.asked().0, s.p.rear.kept), (Some(RED), "6.1a", [NONE; 2]));
+    let s = rolled(field(WHITE), WHITE, &[10, 10]);
+    assert_eq!((s.side(), s.asked().0), (Some(WHITE), "7b"));
+    assert_eq!(s.p.rear.kept, [event(WHITE, "bold-commander"), NONE]);
 }
 
 #[test]
@@ -85,6 +101,8 @@ fn r6_1a_the_opponent_picks_the_formation_and_the_owner_the_unit() {
     // Whoever has one step left is not asked for it.
     let s = rolled(field(RED).steps("r-1-7d", 1), RED, &[10, 6]);
     assert_eq!(s.offers(), ["afflict let1"]);
+    // Guns of the whole Division are no formation.
+    assert_eq!(rolled(field(RED), RED, &[10, 5]).offers(), ["afflict 7d", "afflict let1"]);
 }
 
 #[test]
@@ -128,7 +146,8 @@ fn r6_2a_volunteers_come_at_once() {
 }
 
 #[test]
-fn r6_2b_r6_2c_a_kept_event_lapses_with_the_opponents_turn() {
+fn r6_2b_a_kept_event_lapses_with_the_opponents_turn() {
+    rules!("orel 6.2c");
     let s = rolled(field(WHITE), WHITE, &[10, 10]);
     let kept = event(WHITE, "bold-commander");
     assert_eq!(s.p.rear.kept[0], kept);
@@ -172,6 +191,19 @@ fn r6_2a_a_raid_follows_the_enemy_command_phase() {
         (p.active, p.phase) = (RED, Phase::Command);
     });
     assert_ne!(far.begin(&[]).side(), Some(WHITE));
+    // Six hexes, not seven, and riders that are not Routed.
+    let from = |at: &str, mode: Mode| {
+        let s = field(RED).put("w-cv-2k", at).put("r-cv3-let", "1713").mode("w-cv-2k", mode);
+        s.with(|p| (p.phase, p.rear.kept[0]) = (Phase::Command, event(WHITE, "raid"))).begin(&[])
+    };
+    let s = from("1718", Mode::March);
+    assert!(s.offered("raid r-1-let supply") && !s.offered("raid r-1-7d supply"));
+    assert_eq!(
+        (s.offered("raid r-cv3-let supply"), s.refused("raid r-cv3-let supply").as_str()),
+        (false, "6.2a")
+    );
+    assert_ne!(from("1719", Mode::Combat).side(), Some(WHITE), "the convoy alone is near");
+    assert_ne!(from("1718", Mode::Routed).side(), Some(WHITE));
 }
 
 #[test]
@@ -381,15 +413,16 @@ fn r10_2vd_white_regional() {
 }
 
 #[test]
-fn r10_2ve_r10_2vf_white_minor_or_defeat() {
+fn r10_2ve_white_minor_or_defeat() {
+    rules!("orel 10.2Vf");
     for (place, level) in [("0717", 1), ("1214", 1), ("2110", 1), ("0219", 0), ("0513", 0)] {
         assert_eq!(levels(&over().put("w-1-1d", place)).0, level, "{place}");
     }
 }
 
 #[test]
-fn r10_2vg_r10_2vi_the_station_beyond_the_whites() {
-    rules!("orel PN-c", "orel PN-e");
+fn r10_2vg_the_station_beyond_the_whites() {
+    rules!("orel 10.2Vi", "orel PN-c", "orel PN-e");
     let s = || armed(over(), "3015", "2815");
     assert_eq!(levels(&s()).1, 1);
     // A White combat unit on or next to the line farther on, and it is not cut.
@@ -402,6 +435,10 @@ fn r10_2vg_r10_2vi_the_station_beyond_the_whites() {
     assert_eq!(levels(&armed(over(), "3014", "2815")).1, 0);
     assert_eq!(levels(&armed(over(), "3015", "2701")).1, 0);
     assert_eq!(levels(&armed(over(), "2516", "2815").put("r-1-tchkz", "3015")).1, 0);
+    // Next to the station itself, and to nothing farther on, they may be, too.
+    assert_eq!(levels(&s().put("w-cv-1k", "3115")).1, 1);
+    // Routed infantry cuts nothing, whoever stands with it.
+    assert_eq!(levels(&s().put("r-1-tchkz", "3015").mode("r-1-let", Mode::Routed)).1, 0);
     // With Kromy and Orel it is the highest level; a White hold on Kromy prevents that.
     let both = || s().put("r-2-let", "2110").put("r-3-let", "2705");
     assert_eq!(levels(&both()).1, 3);
@@ -410,7 +447,8 @@ fn r10_2vg_r10_2vi_the_station_beyond_the_whites() {
 }
 
 #[test]
-fn r10_2vh_r10_2vj_red_regional_or_defeat() {
+fn r10_2vh_red_regional_or_defeat() {
+    rules!("orel 10.2Vj");
     let places = ["2705", "2110", "1214", "0717", "0219", "0513"];
     let red = ["r-1-let", "r-2-let", "r-3-let", "r-4-let", "r-5-let", "r-6-let"];
     let all = |n: usize| red.iter().zip(places).take(n).fold(over(), |s, (id, at)| s.put(id, at));

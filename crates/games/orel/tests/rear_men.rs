@@ -23,7 +23,8 @@ fn ooc(s: &Scene, id: &str) -> bool {
 }
 
 #[test]
-fn r4a_r4b_r4d_points_come_from_the_track_and_from_orel() {
+fn r4a_points_come_from_the_track_and_from_orel() {
+    rules!("orel 4d");
     let s = recruits(WHITE).begin(&[]);
     assert_eq!((s.p.recruits, s.asked().0), ([3, 0], "4b"));
     assert!(s.told().contains("White receives 2 Recruit Points, 1 for Orel"));
@@ -31,6 +32,22 @@ fn r4a_r4b_r4d_points_come_from_the_track_and_from_orel() {
     let s = recruits(RED).put("r-1-let", "2705").begin(&[]);
     assert_eq!(s.p.recruits, [0, 4]);
     assert_eq!(recruits(WHITE).put("r-1-let", "2705").begin(&[]).p.recruits, [2, 0]);
+}
+
+#[test]
+fn r4b_points_restore_steps_or_create_battalions() {
+    let mut s = hospital().steps("w-1-1k", 2).with(|p| p.recruits[0] = 1).begin(&[]);
+    assert_eq!((s.asked().0, s.side(), s.p.recruits[0]), ("4b", Some(WHITE), 4));
+    assert!(s.offered("restore w-1-1k") && s.offered("build outside") && s.offered("build 1020"));
+    s.say("build outside", &[]);
+    assert_eq!(s.p.recruits[0], 2);
+    s.say("restore w-1-1k", &[]);
+    assert_eq!((s.p.recruits[0], s.p.steps(unit("w-1-1k"))), (1, 3));
+    assert_ne!(s.asked().0, "4b", "one point is too little for a battalion, and nobody else is weak");
+    // Points can be kept as well.
+    let mut s = hospital().begin(&[]);
+    s.say("done", &[]);
+    assert_eq!(s.p.recruits[0], 3);
 }
 
 #[test]
@@ -53,7 +70,8 @@ fn r10_1d_half_of_it_in_brasovo() {
 }
 
 #[test]
-fn r4_1a_r4_1b_r4_1c_captured_steps_become_recruits() {
+fn r4_1a_captured_steps_become_recruits() {
+    rules!("orel 4.1b", "orel 4.1c");
     let mut s = recruits(WHITE).put("r-1-est", "1515").with(|p| p.prisoners[0] = 2);
     engine().surrender(&mut s.p, unit("r-1-est"), &mut s.events);
     assert_eq!(s.p.prisoners, [7, 0]);
@@ -77,7 +95,8 @@ fn hospital() -> Scene {
 }
 
 #[test]
-fn r4_3_1aa_r4_3_1ab_points_restore_steps() {
+fn r4_3_1aa_points_restore_steps() {
+    rules!("orel 4.3.1Ab");
     let mut s = hospital().steps("w-1-1k", 1).with(|p| p.recruits[0] = 2).begin(&[]);
     s.say("restore w-1-1k", &[]);
     assert_eq!((s.p.steps(unit("w-1-1k")), s.p.recruits[0]), (2, 4));
@@ -165,12 +184,14 @@ fn r7_5e_units_driven_off_the_map_may_have_recruits() {
     let mut one = s().begin(&[]);
     one.say("restore r-1-41d", &[]);
     assert_eq!(one.p.steps(unit("r-1-41d")), 3);
+    // In March mode, too, as who has retreated is.
+    assert!(s().mode("r-1-41d", Mode::March).begin(&[]).offered("restore r-1-41d"));
     assert_eq!(s().mode("r-1-41d", Mode::Routed).begin(&[]).refused("restore r-1-41d"), "4.3.1Cc");
 }
 
 #[test]
-fn r4_3_2a_r4_3_2b_r4_3_2c_battalions_cost_two_points_and_are_few() {
-    rules!("orel 10.2Ra", "orel 10.2Wa");
+fn r4_3_2a_battalions_cost_two_points_and_are_few() {
+    rules!("orel 4.3.2b", "orel 4.3.2c", "orel 10.2Ra", "orel 10.2Wa");
     for (side, most, first) in [(WHITE, 3, "w-rec"), (RED, 4, "r-rec")] {
         let mut s = recruits(side).with(|p| p.recruits = [12; 2]).begin(&[]);
         for n in 1..=most {
@@ -207,7 +228,8 @@ fn r4_3_2d_a_lost_battalion_can_be_built_again() {
 }
 
 #[test]
-fn r4_3_2e_r4_3_2f_where_battalions_appear() {
+fn r4_3_2e_where_battalions_appear() {
+    rules!("orel 4.3.2f");
     let s =
         recruits(WHITE).put("w-off-2k", "2705").put("r-1-let", "3110").with(|p| p.recruits[0] = 4).begin(&[]);
     // South of the block the line leads to the edge, north of it not.
@@ -225,6 +247,27 @@ fn r4_3_2e_r4_3_2f_where_battalions_appear() {
     let mut s = s;
     s.say("build 3111", &[]);
     assert!(!s.p.march.moved.has(unit("w-rec1")), "it may move in this turn");
+}
+
+#[test]
+fn r7_4b_no_battalion_appears_in_an_entry_zone_of_the_enemy() {
+    // Red stands next to the end of the line, which is his to the edge: the zone of Barbovitch stays closed.
+    let s = recruits(RED).put("r-1-let", "0919").put("r-2-let", "0717").with(|p| p.recruits[1] = 4);
+    let s = s.put("r-3-let", "1019").begin(&[]);
+    assert!(s.p.rear.linked[1].has(hex("1020")) && s.offered("build 0717"));
+    assert_eq!(s.refused("build 1020"), "7.4b");
+    assert!(!s.offered("build 1020"));
+}
+
+#[test]
+fn r7_1_1e_a_battalion_appears_in_the_suburbs_of_an_empty_orel() {
+    let built = |s: Scene| {
+        let mut s = s.with(|p| (p.centre, p.recruits[0]) = (true, 4)).begin(&[]);
+        s.say("build 2705", &[]);
+        s.p.centre
+    };
+    assert!(!built(recruits(WHITE)), "whoever was in the centre has gone");
+    assert!(built(recruits(WHITE).put("w-off-2k", "2705")), "with friends it is where they are");
 }
 
 #[test]
@@ -247,7 +290,8 @@ fn r5_2_1a_the_flags_of_the_set_up_agree_with_the_groups() {
 }
 
 #[test]
-fn r5_2_1b_r5_2_1c_how_near_units_of_a_group_are() {
+fn r5_2_1b_how_near_units_of_a_group_are() {
+    rules!("orel 5.2.1c");
     let far = |a: &str, b: &str| game().d.map.distance(hex(a), hex(b));
     assert_eq!((far("1717", "1917"), far("1717", "2017"), far("1717", "2117")), (2, 3, 4));
     let at = |ids: [&str; 3], side: u8, second: &str| {
@@ -266,7 +310,8 @@ fn r5_2_1b_r5_2_1c_how_near_units_of_a_group_are() {
 }
 
 #[test]
-fn r5_2_1d_r5_2_1e_r5_2_1f_cavalry_and_guns_stay_near_the_main_body() {
+fn r5_2_1d_cavalry_and_guns_stay_near_the_main_body() {
+    rules!("orel 5.2.1e", "orel 5.2.1f");
     let at = |body: &str, id: &str, to: &str| {
         let side = engine().def(unit(id)).side;
         let s = Scene::empty(side, Phase::Command).put(body, "1717").put(id, to);
@@ -307,6 +352,19 @@ fn r5_2_1h_the_owner_picks_between_equals_until_one_is_larger() {
 }
 
 #[test]
+fn r5_2_1h_a_main_body_that_splits_in_two_is_asked_for_once() {
+    let s = Scene::empty(WHITE, Phase::Command).put("w-off-2k w-1-2k", "1717").put("w-2-2k w-3-2k", "1718");
+    let s = command(s, WHITE);
+    assert!(s.p.ooc.is_empty());
+    let apart = |p: &mut Position| ["w-2-2k", "w-3-2k"].iter().for_each(|id| p.place(unit(id), hex("2317")));
+    let mut s = command(Scene { p: s.p, events: vec![] }.with(apart), WHITE);
+    assert_eq!((s.asked().0, s.offers().len()), ("5.2.1h", 2));
+    s.say("main body w-2-2k", &[]);
+    assert_ne!(s.asked().0, "5.2.1h");
+    assert_eq!(s.p.ooc, units("w-off-2k w-1-2k"));
+}
+
+#[test]
 fn r5_2_1i_the_forty_first_has_two_main_bodies() {
     rules!("orel 10.1f");
     let s = Scene::empty(RED, Phase::Command)
@@ -320,9 +378,13 @@ fn r5_2_1i_the_forty_first_has_two_main_bodies() {
     let s = Scene::of("brasovo");
     assert!(!ooc(&s, "r-2-41s"));
     let s = command(s, RED);
-    let body = engine().main_bodies(&s.p, game().d.formation("41d").unwrap());
-    assert_eq!(body, units("r-1-41d r-2-41s"));
+    let body = |s: &Scene| engine().main_bodies(&s.p, game().d.formation("41d").unwrap());
+    assert_eq!(body(&s), units("r-1-41d r-2-41s"));
     assert!(!ooc(&s, "r-2-41s") && ooc(&s, "r-2-41d"));
+    // Afterwards the usual count holds.
+    let later = units("r-2-41d r-2-41s");
+    let s = command(Scene::of("brasovo").with(|p| (p.turn, p.rear.main) = (2, later)), RED);
+    assert_eq!(body(&s), later);
 }
 
 #[test]
@@ -363,7 +425,8 @@ fn r5_1c_formations_belong_to_armies_and_divisions() {
 }
 
 #[test]
-fn r5_1d_r5_1e_r5_1f_units_that_several_formations_command() {
+fn r5_1d_units_that_several_formations_command() {
+    rules!("orel 5.1e", "orel 5.1f");
     let at = |body: &str, id: &str, to: &str| {
         let side = engine().def(unit(id)).side;
         let s = Scene::empty(side, Phase::Command).put(body, "1717").put(id, to);
@@ -384,7 +447,8 @@ fn r5_1d_r5_1e_r5_1f_units_that_several_formations_command() {
 }
 
 #[test]
-fn r5_1g_r5_1h_the_eighth_cavalry_division() {
+fn r5_1g_the_eighth_cavalry_division() {
+    rules!("orel 5.1h");
     let at = |body: &str, turn: u8, id: &str| {
         let s = Scene::empty(RED, Phase::Command).put(body, "1717").put(id, "2017").with(|p| p.turn = turn);
         !ooc(&command(s, RED), id)
@@ -397,7 +461,8 @@ fn r5_1g_r5_1h_the_eighth_cavalry_division() {
 }
 
 #[test]
-fn r2_1g_r8_7_3o_markers_go_and_routed_units_rally() {
+fn r2_1g_markers_go_and_routed_units_rally() {
+    rules!("orel 8.7.3o");
     let routed = |near: bool, before: bool| {
         let s = Scene::empty(WHITE, Phase::End)
             .put("w-1-1k", "1717")
@@ -413,6 +478,15 @@ fn r2_1g_r8_7_3o_markers_go_and_routed_units_rally() {
     assert_eq!((s.p.marker(unit("w-art-1k")), s.p.marker(unit("r-art-let"))), (Marker::None, Marker::None));
     assert_eq!(routed(true, true).p.mode(unit("w-1-1k")), Mode::Routed, "in an enemy zone");
     assert_eq!(routed(false, false).p.mode(unit("w-1-1k")), Mode::Routed, "routed in this player turn");
+    // Own troops in the hex do not help.
+    let s = Scene::empty(WHITE, Phase::End).put("w-1-1k w-2-1k", "1717").put("r-1-let", "1716");
+    let s = s.mode("w-1-1k", Mode::Routed).with(|p| p.rear.routed.put(unit("w-1-1k"))).begin(&[]);
+    assert_eq!(s.p.mode(unit("w-1-1k")), Mode::Routed);
+    // Off the map nobody is near.
+    let s = Scene::empty(WHITE, Phase::End).put("r-1-let", "1716").mode("w-1-1k", Mode::Routed);
+    let s = s.with(|p| p.take_off(unit("w-1-1k"), At::OffMap, hex("1720"), 5));
+    let s = s.with(|p| p.rear.routed.put(unit("w-1-1k"))).begin(&[]);
+    assert_eq!(s.p.mode(unit("w-1-1k")), Mode::Combat);
     // Its owner's player turn begins: then it will have been so long enough.
     let s = Scene::empty(WHITE, Phase::Depots).put("w-1-1k", "1717").put("r-1-7d", "2005");
     let s = s.mode("w-1-1k r-1-7d", Mode::Routed).begin(&[]);

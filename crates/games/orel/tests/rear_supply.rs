@@ -165,7 +165,8 @@ fn r3_2aa_the_line_enters_no_enemy_zone() {
 }
 
 #[test]
-fn r3_2ab_r3_2ac_special_hexes_serve_convoys_within_three_mp() {
+fn r3_2ab_special_hexes_serve_convoys_within_three_mp() {
+    rules!("orel 3.2Ac");
     let bare = || quiet().with(|p| p.rails = [Hexes::EMPTY; 2]);
     for (id, at, good) in [
         ("w-cv4-1dr", "1217", true),
@@ -210,8 +211,15 @@ fn r3_2ba_a_depot_used_while_cut_off_is_unsupplied_when_the_combat_phase_ends() 
     };
     let s = scene(true);
     assert!(s.p.unsupplied.has(unit("w-cv4-1dr")) && s.p.points[usize::from(unit("w-cv4-1dr"))] == 0);
-    // The other one is functional.
+    // The other one is functional, and is not so much as named.
+    assert_eq!(s.told().matches("is Unsupplied").count(), 1);
     assert!(!s.p.unsupplied.has(unit("w-cv3-83s")));
+    // One that could supply when the combat phase began has done no wrong, though it is cut off since.
+    let s = Scene::empty(RED, Phase::End).put("w-cv4-1dr", "1515").with(|p| {
+        p.rails = [Hexes::EMPTY; 2];
+        (p.fire.used, p.rear.sound) = (units("w-cv4-1dr"), units("w-cv4-1dr"));
+    });
+    assert!(!s.begin(&[]).p.unsupplied.has(unit("w-cv4-1dr")));
     // One that was not used keeps what it has (RU-24).
     let s = scene(false);
     assert!(!s.p.unsupplied.has(unit("w-cv4-1dr")) && s.p.points[usize::from(unit("w-cv4-1dr"))] == 4);
@@ -269,6 +277,49 @@ fn r3_3d_an_eliminated_depot_comes_again_at_an_own_edge() {
 }
 
 #[test]
+fn r1_2g_the_active_player_is_whose_turn_it_is() {
+    for (side, other) in [(WHITE, RED), (RED, WHITE)] {
+        let s = Scene::empty(side, Phase::Movement).put("w-1-1k", "1717").put("r-1-let", "1707").begin(&[]);
+        assert_eq!((s.side(), s.p.reactive()), (Some(side), other));
+        // The reactive player does nothing in the movement phase of the other.
+        let (mine, his) = if side == WHITE { ("w-1-1k", "r-1-let") } else { ("r-1-let", "w-1-1k") };
+        assert!(s.offers().iter().all(|o| !o.contains(his)) && s.offers().iter().any(|o| o.contains(mine)));
+        let mut out = Vec::new();
+        game().actions(&s.p, Side(other), &mut out);
+        assert!(out.is_empty());
+        // Recruit Points come to the active side alone.
+        let mut s = Scene::empty(side, Phase::Recruits);
+        engine().enter_phase(&mut s.p, &mut Given::new(vec![]), &mut s.events);
+        assert!(s.p.recruits[usize::from(side)] > 0 && s.p.recruits[usize::from(other)] == 0);
+    }
+}
+
+#[test]
+fn r1_2q_a_zone_is_the_six_hexes_around() {
+    let s = quiet().put("r-1-let", "1915");
+    let zone: Hexes = (0..HEXES as u16).filter(|h| engine().in_zone(&s.p, RED, *h)).collect();
+    let around: Hexes = game().d.map.neighbours(hex("1915")).collect();
+    assert_eq!((zone, zone.len()), (around, 6));
+    assert!(!zone.has(hex("1915")), "its own hex is no part of it");
+    assert!((0..HEXES as u16).all(|h| !engine().in_zone(&s.p, WHITE, h)));
+}
+
+#[test]
+fn r1_2r_two_steps_in_a_hex_have_a_zone_and_one_has_none() {
+    let zone = |s: Scene| engine().in_zone(&s.p, RED, hex("1916"));
+    let of = |ids: &str| quiet().put(ids, "1915");
+    assert!(zone(of("r-1-let").steps("r-1-let", 2)) && !zone(of("r-1-let").steps("r-1-let", 1)));
+    // A unit of one printed step has none by itself, two together have one.
+    assert!(!zone(of("r-cv-7d")) && !zone(of("r-cv-9d")) && zone(of("r-cv-7d r-cv-9d")));
+    // Guns count, vehicles, Depots and Routed units do not.
+    assert!(zone(of("r-cv-7d r-hart-tchkz")) && !zone(of("r-cv-7d r-ac-let r-cv3-let")));
+    assert!(!zone(of("r-cv-7d r-1-let").mode("r-1-let", Mode::Routed)));
+    // So a line runs past the single step.
+    assert!(reach(&of("r-cv-7d"), "1917").has(hex("1916")));
+    assert!(!reach(&of("r-cv-7d r-cv-9d"), "1917").has(hex("1916")));
+}
+
+#[test]
 fn r8_2_2a_a_depot_reaches_five_mp_over_the_ground() {
     let s = settled(quiet());
     assert_eq!(game().d.charts.depot.range, 10);
@@ -291,7 +342,8 @@ fn r8_2_2b_enemy_zones_cut_the_line_but_own_troops_cancel_them() {
     // Whoever stands there cancels them, moved or not.
     let held = || s().put("w-1-83s", "1916").with(|p| p.march.moved.put(unit("w-1-83s")));
     assert!(reach(&held(), "1917").has(hex("1916")));
-    for id in ["w-art-3d", "w-19dr"] {
+    // One step is enough for that.
+    for id in ["w-art-3d", "w-19dr", "w-cv-1k"] {
         assert!(reach(&s().put(id, "1916"), "1917").has(hex("1916")), "{id}");
     }
     // Routed units, vehicles and Depots do not.
@@ -341,6 +393,9 @@ fn railways_change_hands_when_they_are_linked_to_one_side_only() {
     assert!(s.p.rails[0].has(hex("2807")), "south of Orel nothing has changed");
     assert_eq!(s.p.orel, RED);
     assert!(s.told().contains("Red controls Orel"));
+    // Guns and vehicles control no town.
+    let s = settled(quiet().put("r-art-let r-ac-let", "2705").with(|p| p.orel = WHITE));
+    assert_eq!(s.p.orel, WHITE);
     // In the small scenario a line that leaves the area is of whoever stands at the border.
     let s = settled(Scene::of("brasovo"));
     assert!(s.p.rear.linked[1].has(hex("0513")));
@@ -348,6 +403,11 @@ fn railways_change_hands_when_they_are_linked_to_one_side_only() {
     for id in ["r-at-bolchevik", "r-rd5-14a"] {
         p.take_off(unit(id), At::Gone, NOWHERE, 0);
     }
+    // A train is no garrison.
+    let mut train = p;
+    train.place(unit("w-at-doblest"), hex("0309"));
+    let s = settled(Scene { p: train, events: vec![] });
+    assert!(s.p.rails[1].has(hex("0309")) && !s.p.rails[0].has(hex("0309")));
     p.place(unit("w-1-2d"), hex("0309"));
     let s = settled(Scene { p, events: vec![] });
     assert!(s.p.rails[0].has(hex("0309")) && !s.p.rear.linked[1].has(hex("0513")));
@@ -367,6 +427,8 @@ fn r10_2rd_the_ninth_division_sleeps_until_it_is_attacked() {
     let s = settled(Scene::of("historical").with(|p| p.fire.attacked.put(unit("r-cv-9d"))));
     assert!(awake(&s, "9d") && s.told().contains("it is attacked"));
     assert!(engine().asleep(&Scene::of("historical").p, unit("r-cv4-9d")));
+    let s = settled(Scene::of("historical").with(|p| p.fire.attacked.put(unit("r-cv4-9d"))));
+    assert!(awake(&s, "9d"), "its convoy belongs to it");
     for (turn, free) in [(4, false), (5, true)] {
         assert_eq!(awake(&settled(Scene::of("historical").with(|p| p.turn = turn)), "9d"), free);
     }
@@ -415,7 +477,8 @@ fn r10_2wi_what_frees_the_kornilov_regiments() {
 }
 
 #[test]
-fn r10_3a_r10_3b_forewarned_only_the_ninth_division_sleeps() {
+fn r10_3a_forewarned_only_the_ninth_division_sleeps() {
+    rules!("orel 10.3b");
     let s = Scene::of("hypothetical");
     assert_eq!(s.p.asleep, 1 << game().d.formation("9d").unwrap());
     for (turn, free) in [(5, false), (6, true)] {
@@ -423,4 +486,22 @@ fn r10_3a_r10_3b_forewarned_only_the_ninth_division_sleeps() {
     }
     let s = settled(Scene::of("hypothetical").with(|p| p.fire.attacked.put(unit("r-1-9d"))));
     assert!(awake(&s, "9d"));
+}
+
+#[test]
+fn r3_1b_points_spent_in_the_combat_phase_do_not_come_back_when_the_line_is_cut() {
+    let s = Scene::empty(WHITE, Phase::Attacks).put("w-rd5-1d w-off-2k", "2705");
+    let mut s = settled(s);
+    let depot = usize::from(unit("w-rd5-1d"));
+    assert_eq!(s.p.points[depot], 10);
+    s.p.points[depot] = 3;
+    let s = settled(s.put("r-1-let", "3010"));
+    assert!(!works(&s, "w-rd5-1d"));
+    assert_eq!(s.p.points[depot], 3, "half of the capacity would be more than is left");
+    // Before the combat phase the Depot has what it can have.
+    let s = settled(Scene::empty(WHITE, Phase::Movement).put("w-rd5-1d w-off-2k", "2705"));
+    let s = settled(s.put("r-1-let", "3010"));
+    assert_eq!(s.p.points[depot], 5);
+    let s = settled(s.with(|p| p.take_off(unit("r-1-let"), At::Gone, NOWHERE, 0)));
+    assert_eq!(s.p.points[depot], 10);
 }

@@ -4,7 +4,7 @@ use super::super::{Engine, Event};
 use super::lay::Lay;
 use super::pace::{Bar, bar};
 use super::types::{MarchEvent, MarchStep};
-use crate::data::{Class, NONE, NOWHERE};
+use crate::data::{Class, Hexes, NONE, NOWHERE};
 use crate::state::{At, Dug, Marker, Mode, Pieces, Position, Step};
 
 impl Engine<'_> {
@@ -23,7 +23,7 @@ impl Engine<'_> {
     /// Enemy units that stand next to any unit of the active side (orel 8.3.1d).
     pub fn march_seen(&self, p: &Position) -> Pieces {
         let lay = self.march_lay(p);
-        let mut beside = crate::data::Hexes::EMPTY;
+        let mut beside = Hexes::EMPTY;
         for hex in lay.own.iter() {
             self.d.map.neighbours(hex).for_each(|h| beside.insert(h));
         }
@@ -83,9 +83,10 @@ impl Engine<'_> {
     /// Why a unit on the map may not stay where it is, if it can go (orel 5.3e, orel 7.4d).
     fn march_driven(&self, p: &Position, lay: &Lay, unit: u8) -> Option<Bar> {
         let hex = p.hex(unit);
+        let astray = |range: Hexes| !range.is_empty() && !range.has(hex);
         let why = if lay.closed.has(hex) {
             bar("7.4d", "a unit in an entry zone of the enemy leaves it as soon as it can")
-        } else if p.ooc.has(unit) && !self.march_supplied(p, lay, self.class(unit)).has(hex) {
+        } else if p.ooc.has(unit) && astray(self.march_supplied(p, lay, self.class(unit))) {
             bar("5.3e", "Out of Command and out of Depot range: it must come nearer to a Depot")
         } else {
             return None;

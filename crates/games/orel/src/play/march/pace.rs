@@ -104,7 +104,8 @@ impl Engine<'_> {
             }
             _ => {}
         }
-        if m.supplied.has(to) {
+        // Without any Depot on the map there is none to stay near to.
+        if m.supplied.is_empty() || m.supplied.has(to) {
             return Ok(());
         }
         if m.supplied.has(from) {

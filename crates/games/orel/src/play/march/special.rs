@@ -4,7 +4,7 @@ use super::super::{Engine, Event};
 use super::lay::Lay;
 use super::pace::{Bar, bar};
 use super::types::{How, MarchEvent};
-use crate::data::{Class, HEXES, NONE, Price};
+use crate::data::{Class, EventEffect, HEXES, NONE, Price};
 use crate::state::{Dug, Marker, Mode, Position};
 
 impl How {
@@ -170,15 +170,17 @@ impl Engine<'_> {
             .then_some(bar("9.1.1a", "no railway leads straight to that train"))
     }
 
-    /// A Barrage needs somebody to fire at: observed, unless an event could make him so (orel 8.3.1d), and next to guns that are
+    /// A Barrage needs somebody to fire at: observed, unless an event that is kept can make him so (orel 8.3.1d), and next to guns that are
     /// Out of Command (orel 5.3g).
     fn march_barrage_bar(&self, p: &Position, lay: &Lay, unit: u8) -> Option<Bar> {
         if let Some(why) = self.march_asleep_bar(p, unit) {
             return Some(why);
         }
+        // Air reconnaissance that the side keeps may show it anybody.
+        let air = self.kept_event(p, p.side(unit)).is_some_and(|(_, e)| e.effect == EventEffect::Air);
         let fits = |u: u8| {
             let class = self.class(u);
-            (class.is_troop() || class == Class::Train) && (p.march.observed.has(u) || p.rules.events)
+            (class.is_troop() || class == Class::Train) && (p.march.observed.has(u) || air)
         };
         let chart = &self.d.charts.attack;
         let within = |range: u8| {

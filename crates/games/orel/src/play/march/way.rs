@@ -199,7 +199,7 @@ impl Engine<'_> {
         if covered(from) {
             p.march.held.insert(from);
         }
-        if covered(to) && (m.zone.has(from) || m.ooc || m.rides()) {
+        if covered(to) && (m.zone.has(from) || m.ooc) {
             p.march.held.insert(to);
         }
     }

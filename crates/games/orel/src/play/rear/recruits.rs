@@ -95,6 +95,11 @@ impl Engine<'_> {
         if !self.scenario(p).area.has(hex) {
             return breach("this station is not in play");
         }
+        // A line may come into enemy hands up to its edge, but the entry zone there never does.
+        if self.d.zones.iter().any(|z| z.closed && z.side != side && z.hexes.has(hex)) {
+            let why = "that station is an entry zone of the enemy";
+            return Some(Breach::new("7.4b", why).at(self.d.map.name(hex)));
+        }
         if self.shut(p, side, hex) {
             return breach("the station lies in an enemy zone of control and no own troops are there");
         }
@@ -173,6 +178,10 @@ impl Engine<'_> {
                 if hex == NOWHERE {
                     p.units.take_off(unit, At::Entry, NOWHERE, p.turn);
                 } else {
+                    if hex == self.d.map.orel && !p.holds(side, hex) {
+                        // Nobody has chosen a part yet; its side may in the movement phase that follows (orel 7.1.1g).
+                        p.centre = false;
+                    }
                     p.place(unit, hex);
                 }
                 events.push(Event::Rear(RearEvent::Built { unit, hex }));
