@@ -8,6 +8,9 @@ mod goals;
 mod march;
 mod plan;
 mod rear;
+mod weights;
+
+pub use weights::Weights;
 
 use crate::Field;
 use crate::play::{Action, Engine};
@@ -20,22 +23,36 @@ use sandtable_core::{Game, Side};
 /// A player that follows a few rules of thumb.
 pub struct Regular {
     chance: Seeded,
+    /// Weights of its own; otherwise those of the game.
+    weights: Option<Weights>,
     orders: Orders,
     scratch: Vec<Action>,
 }
 
 impl Regular {
-    /// The same seed plays the same.
+    /// The player as it comes with the game; the same seed plays the same.
     pub fn new(seed: u64) -> Regular {
-        Regular { chance: Seeded::new(seed), orders: Orders::default(), scratch: Vec::new() }
+        Regular { chance: Seeded::new(seed), weights: None, orders: Orders::default(), scratch: Vec::new() }
     }
 
-    fn wish(&mut self, engine: &Engine<'_>, p: &Position, side: u8, list: &[Action]) -> Option<Action> {
+    /// A player with weights of its own.
+    pub fn with(weights: Weights, seed: u64) -> Regular {
+        Regular { weights: Some(weights), ..Regular::new(seed) }
+    }
+
+    fn wish(
+        &mut self,
+        engine: &Engine<'_>,
+        p: &Position,
+        side: u8,
+        w: &Weights,
+        list: &[Action],
+    ) -> Option<Action> {
         match p.play.top() {
-            Step::Rear(s) => rear::choose(engine, p, s, side, list),
+            Step::Rear(s) => rear::choose(engine, p, s, side, w, list),
             Step::March(s) => self.orders.choose(engine, p, s, side, list),
             Step::Fire(s) => fire::choose(engine, p, s, side, list),
-            Step::Flight(_) | Step::Fight(_) | Step::Assault(_) => combat::choose(engine, p, side, list),
+            Step::Flight(_) | Step::Fight(_) | Step::Assault(_) => combat::choose(engine, p, side, w, list),
             Step::Go => None,
         }
     }
@@ -46,14 +63,16 @@ impl Player<Field> for Regular {
         let mut list = std::mem::take(&mut self.scratch);
         list.clear();
         let engine = game.engine();
+        let w = self.weights.unwrap_or(game.weights);
         // A movement phase that is planned needs no list of all that could be done.
-        let planned = if p.phase == Phase::Movement { self.orders.next(&engine, p, side.0) } else { None };
+        let planned =
+            if p.phase == Phase::Movement { self.orders.next(&engine, p, side.0, &w) } else { None };
         let chosen = planned.or_else(|| {
             game.actions(p, side, &mut list);
             match list.len() {
                 0 | 1 => list.first().copied(),
                 n => {
-                    let wish = self.wish(&engine, p, side.0, &list).filter(|a| list.contains(a));
+                    let wish = self.wish(&engine, p, side.0, &w, &list).filter(|a| list.contains(a));
                     wish.or_else(|| list.get(self.chance.below(n)).copied())
                 }
             }

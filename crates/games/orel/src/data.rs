@@ -56,6 +56,8 @@ pub struct Files<'a> {
     pub setup: &'a str,
     /// `events.toml`
     pub events: &'a str,
+    /// `bot.toml`
+    pub bot: &'a str,
 }
 
 /// The rule catalogue; a rule that the data name must stand there.
@@ -107,6 +109,7 @@ pub const FILES: Files<'static> = Files {
     scenarios: include_str!("../../../../data/orel/scenarios.toml"),
     setup: include_str!("../../../../data/orel/setup.csv"),
     events: include_str!("../../../../data/orel/events.toml"),
+    bot: include_str!("../../../../data/orel/bot.toml"),
 };
 
 /// Everything static.

@@ -31,6 +31,8 @@ use sandtable_core::catalogue::{self, Rule};
 pub struct Field {
     /// The data.
     pub d: Orel,
+    /// What things are worth to the `regular` player.
+    pub weights: bot::Weights,
     about: About,
     /// The tables as they are printed.
     cards: Vec<sandtable_core::guide::Chart>,
@@ -45,7 +47,8 @@ impl Field {
     /// The game with other data files.
     pub fn with(files: &Files<'_>) -> Result<Field, String> {
         let d = Orel::read(files).map_err(|e| e.to_string())?;
-        Ok(Field { about: about::about(&d), cards: charts::all(files.tables, &d), d })
+        let weights = bot::Weights::read(files.bot).map_err(|e| e.to_string())?;
+        Ok(Field { about: about::about(&d), cards: charts::all(files.tables, &d), weights, d })
     }
 
     /// The rules at work.

@@ -1,17 +1,42 @@
 //! The `regular` player: it ends its games and beats chance.
 #![allow(clippy::unwrap_used)]
 
-mod scene;
+#[path = "scene/mod.rs"]
+mod stage;
 use sandtable_core::player::{Player, Recruit};
 use sandtable_orel::bot::Regular;
-use scene::*;
+use sandtable_orel::play::Engine;
+use stage::{Decision, FILES, Field, Files, Game, Options, Phase, Position, Seeded};
+use std::sync::LazyLock;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+static GAME: LazyLock<Field> = LazyLock::new(|| {
+    let Ok(folder) = std::env::var("DATA") else { return Field::new().unwrap() };
+    let read = |name: &str| std::fs::read_to_string(format!("{folder}/{name}")).unwrap();
+    let (units, tables, scenarios) = (read("units.csv"), read("tables.toml"), read("scenarios.toml"));
+    Field::with(&Files { units: &units, tables: &tables, scenarios: &scenarios, ..FILES }).unwrap()
+});
+
+/// The game, with other data if the environment names a folder.
+fn game() -> &'static Field {
+    &GAME
+}
+
+fn engine() -> Engine<'static> {
+    game().engine()
+}
 
 /// A player by its level.
 fn player(level: &str, seed: u64) -> Box<dyn Player<Field>> {
     match level {
-        "regular" => Box::new(Regular::new(seed)),
+        "regular" => match std::env::var("WEIGHTS") {
+            Ok(file) => {
+                let text = std::fs::read_to_string(file).unwrap();
+                Box::new(Regular::with(sandtable_orel::bot::Weights::read(&text).unwrap(), seed))
+            }
+            Err(_) => Box::new(Regular::new(seed)),
+        },
         _ => Box::new(Recruit::new(seed)),
     }
 }
@@ -69,28 +94,47 @@ fn regular_players_end_their_games() {
 
 #[test]
 fn regular_beats_chance_from_both_sides() {
-    assert!(series("brasovo", ["regular", "recruit"], 6)[0] >= 5);
-    assert!(series("brasovo", ["recruit", "regular"], 6)[1] >= 5);
+    assert!(series("brasovo", ["regular", "recruit"], 20)[0] >= 14);
+    assert!(series("brasovo", ["recruit", "regular"], 20)[1] >= 18);
 }
 
 #[test]
 #[ignore = "long: prints results"]
 fn results() {
     let games: usize = std::env::var("GAMES").map_or(20, |n| n.parse().unwrap());
-    for scenario in ["brasovo", "historical", "hypothetical"] {
+    let wanted = std::env::var("ONLY").unwrap_or_default();
+    for scenario in ["brasovo", "historical", "hypothetical"].into_iter().filter(|s| s.starts_with(&wanted)) {
         for levels in [["regular", "recruit"], ["recruit", "regular"], ["regular", "regular"]] {
             let started = std::time::Instant::now();
             let [white, red, draws] = series(scenario, levels, games);
             println!("{scenario} {levels:?}: white {white} red {red} draws {draws}, {:?}", started.elapsed());
             if std::env::var("SHOW").is_ok() {
-                for seed in 1..=4 {
+                for seed in 1..=std::env::var("SHOW").unwrap().parse::<u64>().unwrap() {
                     let (winner, level, p) = game_of(scenario, levels, seed);
+                    if levels[winner.map_or(0, usize::from)] == "regular" && winner.is_some() {
+                        continue;
+                    }
                     let places = &engine().scenario(&p).places;
                     let holds = |side| {
                         let held = places.iter().filter(|h| engine().holds_place(&p, side, **h));
                         held.map(|h| game().d.map.name(*h)).collect::<Vec<_>>()
                     };
                     let line = [0, 1].map(|s| (engine().line_clear(&p, s), engine().station_cut(&p, s)));
+                    for h in places {
+                        let there: Vec<String> =
+                            p.at(*h).map(|u| format!("{} {:?}", engine().id(u), p.mode(u))).collect();
+                        let near = engine()
+                            .d
+                            .map
+                            .neighbours(*h)
+                            .flat_map(|n| p.at(n))
+                            .map(|u| engine().id(u).to_string());
+                        println!(
+                            "    at {} {there:?} near {:?}",
+                            game().d.map.name(*h),
+                            near.collect::<Vec<_>>()
+                        );
+                    }
                     println!(
                         "  {winner:?} {level} lost {:?} white {:?} red {:?} {line:?}",
                         p.lost,

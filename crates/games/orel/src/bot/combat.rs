@@ -2,6 +2,7 @@
 
 use super::forecast::{assault, outlook};
 use super::goals::{Picture, strength};
+use super::weights::Weights;
 use crate::data::{HEXES, NOWHERE};
 use crate::play::assault::{AssaultAction, AssaultStep};
 use crate::play::fight::{FightAction, FightStep};
@@ -10,11 +11,11 @@ use crate::play::{Action, Engine};
 use crate::state::{Mode, Position, Step};
 
 /// What to do in a combat.
-pub fn choose(engine: &Engine<'_>, p: &Position, side: u8, list: &[Action]) -> Option<Action> {
+pub fn choose(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights, list: &[Action]) -> Option<Action> {
     match p.play.top() {
         Step::Flight(_) => flee(engine, p, side, list),
-        Step::Fight(s) => fight(engine, p, s, side, list),
-        Step::Assault(s) => after(engine, p, s, side, list),
+        Step::Fight(s) => fight(engine, p, s, side, w, list),
+        Step::Assault(s) => after(engine, p, s, side, w, list),
         _ => None,
     }
 }
@@ -40,7 +41,14 @@ fn flee(engine: &Engine<'_>, p: &Position, side: u8, list: &[Action]) -> Option<
     list.iter().copied().max_by(|a, b| worth(a).total_cmp(&worth(b)))
 }
 
-fn fight(engine: &Engine<'_>, p: &Position, step: FightStep, side: u8, list: &[Action]) -> Option<Action> {
+fn fight(
+    engine: &Engine<'_>,
+    p: &Position,
+    step: FightStep,
+    side: u8,
+    w: &Weights,
+    list: &[Action],
+) -> Option<Action> {
     let own = || list.iter().filter_map(|a| if let Action::Fight(f) = a { Some(*f) } else { None });
     let chosen = match step {
         FightStep::Next => {
@@ -53,13 +61,13 @@ fn fight(engine: &Engine<'_>, p: &Position, step: FightStep, side: u8, list: &[A
         }
         FightStep::Before => {
             let expected = outlook(engine, p, &p.attack());
-            let worth = Picture::new(engine, p, side).worth(p.combat.hex);
+            let worth = Picture::new(engine, p, side, w).worth(p.combat.hex);
             let hold = if worth > 2.0 {
-                0.85
+                w.leave_place
             } else if worth > 0.0 {
-                0.75
+                w.leave_goal
             } else {
-                0.62
+                w.leave
             };
             let goes = expected.clear > hold;
             own().find(|a| *a == if goes { FightAction::Retreat } else { FightAction::Stand })
@@ -88,11 +96,18 @@ fn charge_pays(engine: &Engine<'_>, p: &Position, who: usize, unit: u8) -> bool 
     engine.cohesion_add(p, &c, who, unit) <= before && engine.side_strength(p, &c, who, false) >= weak
 }
 
-fn after(engine: &Engine<'_>, p: &Position, step: AssaultStep, side: u8, list: &[Action]) -> Option<Action> {
+fn after(
+    engine: &Engine<'_>,
+    p: &Position,
+    step: AssaultStep,
+    side: u8,
+    w: &Weights,
+    list: &[Action],
+) -> Option<Action> {
     let own = || list.iter().filter_map(|a| if let Action::Assault(f) = a { Some(*f) } else { None });
     let done = || own().find(|a| *a == AssaultAction::Done);
     let chosen = match step {
-        AssaultStep::Advance { .. } => advance(engine, p, side, own()).or_else(done),
+        AssaultStep::Advance { .. } => advance(engine, p, side, w, own()).or_else(done),
         AssaultStep::Part => own().find(|a| *a == AssaultAction::Part { centre: true }),
         AssaultStep::Pursue { .. } => {
             let good = |a: &AssaultAction| match *a {
@@ -107,8 +122,8 @@ fn after(engine: &Engine<'_>, p: &Position, step: AssaultStep, side: u8, list: &
         }
         AssaultStep::Ask => {
             let (clear, losses) = assault(engine, p, &p.combat);
-            let goal = Picture::new(engine, p, side).worth(p.combat.hex);
-            let wants = clear * (1.5 + goal * 0.7) + losses[1] - losses[0] * 1.1 > 0.5;
+            let goal = Picture::new(engine, p, side, w).worth(p.combat.hex);
+            let wants = clear * (1.5 + goal * 0.7) + losses[1] - losses[0] * 1.1 > w.assault;
             own().find(|a| *a == if wants { AssaultAction::Assault } else { AssaultAction::Refrain })
         }
         AssaultStep::Charge { who } => {
@@ -144,14 +159,15 @@ fn advance(
     engine: &Engine<'_>,
     p: &Position,
     side: u8,
+    w: &Weights,
     list: impl Iterator<Item = AssaultAction>,
 ) -> Option<AssaultAction> {
     let hex = p.combat.hex;
     let inside = p.stack(side, hex).which(|u| engine.class(u).is_combat());
-    let picture = Picture::new(engine, p, side);
+    let picture = Picture::new(engine, p, side, w);
     let goal = picture.worth(hex) > 0.0;
     let at = usize::from(hex);
-    let trap = picture.threat[at] > picture.power[at] * 1.6 + 2.0 && !goal;
+    let trap = picture.threat[at] > picture.power[at] * w.trap + 2.0 && !goal;
     let enough = if goal { 3 } else { 2 };
     let unit = |a: &AssaultAction| if let AssaultAction::Advance(u) = *a { Some(u) } else { None };
     let all: Vec<AssaultAction> = list.filter(|a| unit(a).is_some()).collect();

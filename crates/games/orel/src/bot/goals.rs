@@ -1,8 +1,9 @@
 //! What a side plays for: the places and lines of its own victory conditions and of the enemy's.
 
-use crate::data::{HEXES, NONE, NOWHERE, Need, UNITS};
+use super::weights::Weights;
+use crate::data::{HEXES, NONE, NOWHERE, Need, RED, UNITS, Where};
 use crate::play::Engine;
-use crate::state::{Mode, Pieces, Position};
+use crate::state::{At, Mode, Pieces, Position};
 
 /// A hex worth having.
 #[derive(Clone, Copy, Debug)]
@@ -13,12 +14,16 @@ pub struct Goal {
     pub worth: f32,
     /// A place that must be held at the end.
     pub place: bool,
+    /// How many are sent if nobody stands there.
+    pub guards: u8,
 }
 
 /// What a side sees of the map before it plans.
 pub struct Picture {
     /// Whose.
     pub side: u8,
+    /// What things are worth.
+    pub w: Weights,
     /// Hexes worth having.
     pub goals: Vec<Goal>,
     /// Strength of enemy troops that could strike at each hex, the nearer the more.
@@ -29,6 +34,10 @@ pub struct Picture {
     pub enemy: Box<[u8; HEXES]>,
     /// The goal that each own unit is sent to; [`NOWHERE`] for none.
     pub objective: Box<[u16; UNITS]>,
+    /// Units that hold a place: they stay there.
+    pub guards: Pieces,
+    /// Whether the side moves last in a turn, so that what it holds then it holds.
+    pub last_word: bool,
     /// From 0 to 1, how near the end of the game is: what is not held soon will not be.
     pub late: f32,
 }
@@ -53,7 +62,7 @@ pub fn strength(engine: &Engine<'_>, p: &Position, unit: u8) -> f32 {
 
 impl Picture {
     /// Looks at the map for a side.
-    pub fn new(engine: &Engine<'_>, p: &Position, side: u8) -> Picture {
+    pub fn new(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights) -> Picture {
         let map = &engine.d.map;
         let mut threat = Box::new([0.0; HEXES]);
         let mut power = Box::new([0.0; HEXES]);
@@ -73,22 +82,90 @@ impl Picture {
                 }
             }
         }
+        // Who is about to come in is felt where he comes.
+        let s = engine.scenario(p);
+        for row in s.setup.iter().filter(|r| p.units.at(r.unit) == At::Due && p.side(r.unit) != side) {
+            let Where::Entry { zone, turn, .. } = row.at else { continue };
+            let class = engine.class(row.unit);
+            if turn > p.turn + 1 || !class.is_troop() {
+                continue;
+            }
+            let doors = &engine.d.zones[usize::from(zone)].hexes;
+            for hex in 0..HEXES as u16 {
+                let far = doors.iter().map(|d| map.distance(d, hex)).min().unwrap_or(u8::MAX);
+                if far <= REACH {
+                    let felt = strength(engine, p, row.unit) * [0.9, 0.9, 0.7, 0.4, 0.2][usize::from(far)];
+                    threat[usize::from(hex)] += felt;
+                    if class.is_combat() {
+                        enemy[usize::from(hex)] = enemy[usize::from(hex)].min(far + 1);
+                    }
+                }
+            }
+        }
         let mut out = Picture {
             side,
-            goals: goals(engine, p, side),
+            w: *w,
+            goals: goals(engine, p, side, w),
             threat,
             power,
             enemy,
             objective: Box::new([NOWHERE; UNITS]),
+            guards: Pieces::NONE,
+            last_word: side == RED,
             late: 1.0 - f32::from(engine.scenario(p).last_turn.saturating_sub(p.turn).min(3)) / 3.0,
         };
+        out.corridors(engine, p);
         out.assign(engine, p);
         out
     }
 
+    /// A place counts only with a way to an own edge (orel 10.2Va): hexes of the shortest one where an enemy zone lies, or soon may, are
+    /// goals as well.
+    fn corridors(&mut self, engine: &Engine<'_>, p: &Position) {
+        let map = &engine.d.map;
+        let (side, s) = (self.side, usize::from(self.side));
+        // Only what is open at the end counts.
+        if self.late < 0.3 {
+            return;
+        }
+        let last = p.turn == engine.scenario(p).last_turn;
+        let ours =
+            |g: &&Goal| g.place && (engine.covered(p, side, g.hex) || (last && !p.holds(1 - side, g.hex)));
+        for g in self.goals.clone().iter().filter(ours) {
+            let mut back = [NOWHERE; HEXES];
+            let mut open = vec![g.hex];
+            back[usize::from(g.hex)] = g.hex;
+            let mut end = NOWHERE;
+            while end == NOWHERE && !open.is_empty() {
+                let mut next = Vec::new();
+                for hex in open {
+                    if map.edge[s].has(hex) {
+                        end = hex;
+                        break;
+                    }
+                    for to in map.neighbours(hex) {
+                        if back[usize::from(to)] == NOWHERE && !p.holds(1 - side, to) {
+                            back[usize::from(to)] = hex;
+                            next.push(to);
+                        }
+                    }
+                }
+                open = next;
+            }
+            while end != NOWHERE && end != g.hex {
+                let shut = engine.shut(p, side, end);
+                let soon = !self.last_word && self.enemy[usize::from(end)] <= 2;
+                if (shut || soon) && !self.goals.iter().any(|o| o.hex == end) {
+                    self.goals.push(Goal { hex: end, worth: g.worth * 0.8, place: true, guards: 1 });
+                }
+                end = back[usize::from(end)];
+            }
+        }
+    }
+
     /// Sends formations to goals: where much is wanted, little stands and the way is short.
     fn assign(&mut self, engine: &Engine<'_>, p: &Position) {
-        let map = &engine.d.map;
+        let (map, w) = (&engine.d.map, self.w);
         let mut want: Vec<f32> = self
             .goals
             .iter()
@@ -96,11 +173,11 @@ impl Picture {
                 let held = p.units.firm_steps(self.side, g.hex) >= 2;
                 let near = self.threat[usize::from(g.hex)];
                 if held && self.enemy[usize::from(g.hex)] > 5 {
-                    2.0
+                    w.want_safe
                 } else if held {
-                    3.0 + near * 0.8
+                    w.want_held + near * w.want_threat_held
                 } else {
-                    5.0 + near * 1.5
+                    w.want_taken + near * w.want_threat_taken
                 }
             })
             .collect();
@@ -165,22 +242,41 @@ impl Picture {
         let map = &engine.d.map;
         let mut sent = Pieces::NONE;
         let fit = |u: u8| engine.class(u).is_combat() && p.mode(u) != Mode::Routed && !engine.asleep(p, u);
-        for g in self.goals.clone().iter().filter(|g| g.place) {
-            let here = p.stack(self.side, g.hex).which(|u| fit(u) && p.steps(u) > 0);
-            let weakest =
-                here.iter().min_by(|a, b| strength(engine, p, *a).total_cmp(&strength(engine, p, *b)));
-            if let Some(u) = weakest {
-                sent.put(u);
-                self.objective[usize::from(u)] = g.hex;
+        // The ways to the edge come first: whoever stands in a place in company can step aside.
+        for g in self.goals.clone().iter().rev().filter(|g| g.place) {
+            let here = p.stack(self.side, g.hex).which(|u| fit(u) && !sent.has(u));
+            if !here.is_empty() {
+                // Toward the end all who are there stay if the enemy is near; otherwise one is enough.
+                let weakest =
+                    here.iter().min_by(|a, b| strength(engine, p, *a).total_cmp(&strength(engine, p, *b)));
+                let pressed = self.late > 0.3 && !self.last_word && self.threat[usize::from(g.hex)] > 2.0;
+                let staying = if pressed { here } else { weakest.into_iter().collect() };
+                sent = sent.with(staying);
+                self.guards = self.guards.with(staying);
+                staying.iter().for_each(|u| self.objective[usize::from(u)] = g.hex);
                 continue;
             }
             if p.holds(1 - self.side, g.hex) {
                 continue;
             }
-            let all = p.units.on_map_of(self.side).filter(|u| fit(*u) && !sent.has(*u));
-            if let Some(u) = all.min_by_key(|u| (map.distance(p.hex(*u), g.hex), p.steps(*u))) {
-                sent.put(u);
-                self.objective[usize::from(u)] = g.hex;
+            // Two are sent, as the first may be held up; who rides is there sooner.
+            for _ in 0..g.guards {
+                let days = |u: &u8| {
+                    let far = u32::from(map.distance(p.hex(*u), g.hex)) * 60;
+                    far / u32::from(engine.def(*u).mp.max(1)) + u32::from(p.steps(*u))
+                };
+                let last = |u: u8| {
+                    let hex = p.hex(u);
+                    let company = p.stack(self.side, hex).which(|o| fit(o) && !sent.has(o)).len();
+                    company < 2 && self.goals.iter().any(|g| g.place && g.hex == hex)
+                };
+                let fresh = |u: &u8| fit(*u) && !sent.has(*u) && !p.ooc.has(*u) && !last(*u);
+                let free = p.units.on_map_of(self.side).filter(fresh);
+                if let Some(u) = free.min_by_key(days) {
+                    sent.put(u);
+                    self.guards.put(u);
+                    self.objective[usize::from(u)] = g.hex;
+                }
             }
         }
         sent
@@ -191,9 +287,9 @@ impl Picture {
         let goal = self.objective.get(usize::from(unit)).copied().unwrap_or(NOWHERE);
         if goal == NOWHERE {
             let near = self.goals.iter().map(|g| engine.d.map.distance(hex, g.hex)).min();
-            return -0.3 * f32::from(near.unwrap_or(0));
+            return -self.w.pull * 0.7 * f32::from(near.unwrap_or(0));
         }
-        -(0.45 + 0.25 * self.late) * f32::from(engine.d.map.distance(hex, goal))
+        -(self.w.pull + self.w.pull_late * self.late) * f32::from(engine.d.map.distance(hex, goal))
     }
 
     /// What a hex itself is worth.
@@ -203,12 +299,12 @@ impl Picture {
 }
 
 /// Every place that a victory condition of either side names, and stations of the double track where one asks for them.
-fn goals(engine: &Engine<'_>, p: &Position, side: u8) -> Vec<Goal> {
+fn goals(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights) -> Vec<Goal> {
     let s = engine.scenario(p);
     let mut out: Vec<Goal> = Vec::new();
     let mut add = |hex: u16, worth: f32, place: bool| match out.iter_mut().find(|g| g.hex == hex) {
         Some(g) => (g.worth, g.place) = (g.worth.max(worth), g.place || place),
-        None => out.push(Goal { hex, worth, place }),
+        None => out.push(Goal { hex, worth, place, guards: 2 }),
     };
     let levels = s.levels.iter().flat_map(|l| l.any_of.iter().map(move |list| (l.side, list)));
     let sole = s.sole.iter().flat_map(|(side, lists)| lists.iter().map(move |list| (*side, list)));
@@ -216,7 +312,7 @@ fn goals(engine: &Engine<'_>, p: &Position, side: u8) -> Vec<Goal> {
     for (whose, list) in levels.chain(sole) {
         for need in list {
             match need {
-                Need::Held(hex) => add(*hex, if whose == side { 4.0 } else { 3.0 }, true),
+                Need::Held(hex) => add(*hex, if whose == side { w.own_place } else { w.enemy_place }, true),
                 Need::LineClear | Need::StationCut => track = true,
             }
         }
@@ -230,12 +326,19 @@ fn goals(engine: &Engine<'_>, p: &Position, side: u8) -> Vec<Goal> {
         let stations = &engine.d.map.double_stations;
         for (i, hex) in stations.iter().enumerate() {
             let closed = engine.d.zones.iter().any(|z| z.closed && z.side != side && z.hexes.has(*hex));
-            let beyond = i * 2 >= stations.len();
+            // Enemies on or beside the line farther on take its sting from a station (orel 10.2Vg).
+            let after = engine.d.map.double_track.iter().position(|h| h == hex).unwrap_or(0);
+            let rest = &engine.d.map.double_track[after..];
+            let beside = |u: &u8| {
+                engine.class(*u).is_combat() && rest.iter().any(|h| engine.d.map.distance(*h, p.hex(*u)) <= 1)
+            };
+            let guards = p.units.on_map_of(1 - side).filter(beside).count() as f32;
+            let beyond = i > 0;
             match (cuts, beyond) {
                 (true, _) if closed => {}
-                (true, true) => add(*hex, 3.0, false),
-                (true, false) => add(*hex, 1.0, false),
-                (false, _) => add(*hex, 1.2, false),
+                (true, true) => add(*hex, w.cut_station / (1.0 + 0.4 * guards), false),
+                (true, false) => add(*hex, w.near_station, false),
+                (false, _) => add(*hex, w.guard_station, false),
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use super::goals::{Picture, strength};
 use super::plan::{Order, attacks, left_at};
+use super::weights::Weights;
 use crate::data::{Class, HEXES, Hexes, NOWHERE};
 use crate::play::march::{How, MarchAction, MarchStep, Reach};
 use crate::play::{Action, Engine};
@@ -20,7 +21,7 @@ pub struct Orders {
 
 impl Orders {
     /// The next step of a planned phase; nothing if a step is none of the plan's business.
-    pub fn next(&mut self, engine: &Engine<'_>, p: &Position, side: u8) -> Option<Action> {
+    pub fn next(&mut self, engine: &Engine<'_>, p: &Position, side: u8, w: &Weights) -> Option<Action> {
         let Step::March(step) = p.play.top() else { return None };
         if side != p.active {
             return None;
@@ -30,7 +31,7 @@ impl Orders {
             MarchStep::Select => {
                 if self.when != (p.turn, side) || p.march.moved.is_empty() && self.left.is_empty() {
                     self.when = (p.turn, side);
-                    self.left = plan(engine, p, side);
+                    self.left = plan(engine, p, side, w);
                     self.left.reverse();
                 }
                 while let Some(order) = self.left.pop() {
@@ -38,7 +39,9 @@ impl Orders {
                     if p.march.moved.has(unit) {
                         continue;
                     }
-                    let go = MarchAction::Go { unit, to: order.to };
+                    let to = order.to;
+                    let go =
+                        if order.day { MarchAction::Day { unit, to } } else { MarchAction::Go { unit, to } };
                     if p.hex(unit) != order.to || !p.on_map(unit) {
                         if legal(go) {
                             self.now = Some(order);
@@ -76,10 +79,10 @@ impl Orders {
     /// A decision of movement that is not planned.
     pub fn choose(
         &mut self,
-        _engine: &Engine<'_>,
-        _p: &Position,
+        engine: &Engine<'_>,
+        p: &Position,
         step: MarchStep,
-        _side: u8,
+        side: u8,
         list: &[Action],
     ) -> Option<Action> {
         match step {
@@ -90,14 +93,38 @@ impl Orders {
             MarchStep::Finish => {
                 list.iter().copied().find(|a| matches!(a, Action::March(MarchAction::End { .. })))
             }
-            MarchStep::Select => list.iter().copied().find(|a| *a == Action::March(MarchAction::Done)),
+            MarchStep::Select => {
+                let done = Action::March(MarchAction::Done);
+                if list.contains(&done) { Some(done) } else { must(engine, p, side, list) }
+            }
         }
     }
 }
 
+/// Somebody must still move before the phase can end: units out of command go toward a Depot (orel 5.3e), whoever is due comes in (orel
+/// 7.4d), full stacks are put right (orel 4.3.1Ce).
+fn must(engine: &Engine<'_>, p: &Position, side: u8, list: &[Action]) -> Option<Action> {
+    let depots = engine.depots_of(p, side);
+    let far = |hex: u16| depots.iter().map(|d| engine.d.map.distance(p.hex(d), hex)).min().unwrap_or(0);
+    let rank = |a: &Action| {
+        let Action::March(MarchAction::Go { unit, to }) = *a else { return (9, 0) };
+        let why = if !p.on_map(unit) {
+            1
+        } else if p.ooc.has(unit) && !engine.march_in_depot_range(p, unit) {
+            0
+        } else if !engine.fits(p, side, p.hex(unit)) {
+            2
+        } else {
+            8
+        };
+        (why, far(to))
+    };
+    list.iter().copied().min_by_key(rank)
+}
+
 /// Orders for all units of a side.
-fn plan(engine: &Engine<'_>, p: &Position, side: u8) -> Vec<Order> {
-    let picture = Picture::new(engine, p, side);
+fn plan(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights) -> Vec<Order> {
+    let picture = Picture::new(engine, p, side, w);
     let mut free: Vec<(u8, Reach)> = Vec::new();
     for unit in engine.all_units().filter(|u| p.side(*u) == side && p.units.at(*u) != At::Unused) {
         let here =
@@ -112,11 +139,29 @@ fn plan(engine: &Engine<'_>, p: &Position, side: u8) -> Vec<Order> {
     }
     let mut q = *p;
     let mut orders = Vec::new();
+    // In the last turn a goal counts only if somebody gets there now.
+    if p.turn == engine.scenario(p).last_turn {
+        occupy(engine, &mut q, &picture, &mut free, &mut orders);
+        if picture.last_word {
+            deny(engine, &mut q, &picture, &mut free, &mut orders);
+        } else {
+            strengthen(engine, &mut q, &picture, &mut free, &mut orders);
+        }
+    }
     attacks(engine, &mut q, &picture, &mut free, &mut orders);
     let ground = Ground::new(engine, &q, side);
     free.sort_by_key(|(u, _)| (engine.class(*u).is_gun(), far_from_enemy(&picture, p, *u), *u));
     for (unit, reach) in free.iter().filter(|(u, _)| engine.class(*u).is_troop()) {
-        let order = place(engine, &q, &picture, &ground, *unit, reach);
+        let mut order = place(engine, &q, &picture, &ground, *unit, reach);
+        // Far behind the front a day of marching is better than a step in good order.
+        let marches = engine.d.charts.marching_sides.contains(&side) && !q.ooc.has(*unit);
+        if marches && q.on_map(*unit) && far_from_enemy(&picture, p, *unit) > 6 && order.to != q.hex(*unit) {
+            let day = place(engine, &q, &picture, &ground, *unit, &engine.march_day_reach(p, *unit));
+            let nearer = picture.pull(engine, *unit, day.to) > picture.pull(engine, *unit, order.to);
+            if day.to != NOWHERE && nearer && picture.enemy[usize::from(day.to)] > 4 {
+                order = Order { day: true, how: Some(How::Halt), ..day };
+            }
+        }
         if order.to != NOWHERE {
             q.place(*unit, order.to);
         }
@@ -125,10 +170,112 @@ fn plan(engine: &Engine<'_>, p: &Position, side: u8) -> Vec<Order> {
     for (unit, reach) in free.iter().filter(|(u, _)| !engine.class(*u).is_troop()) {
         if let Some(to) = rear_place(engine, &q, &picture, *unit, reach) {
             q.place(*unit, to);
-            orders.push(Order { unit: *unit, to, how: None });
+            orders.push(Order { unit: *unit, to, how: None, day: false });
         }
     }
     orders
+}
+
+/// Goals where nobody stands are taken by whoever gets there now and is missed least.
+fn occupy(
+    engine: &Engine<'_>,
+    q: &mut Position,
+    picture: &Picture,
+    free: &mut Vec<(u8, Reach)>,
+    orders: &mut Vec<Order>,
+) {
+    let side = picture.side;
+    for g in picture.goals.iter().filter(|g| g.place) {
+        if engine.covered(q, side, g.hex) || q.holds(1 - side, g.hex) {
+            continue;
+        }
+        let worth = |(unit, reach): &(u8, Reach)| {
+            let class = engine.class(*unit);
+            let keeps = picture.goals.iter().any(|o| {
+                let here = q.on_map(*unit) && q.hex(*unit) == o.hex;
+                here && o.place && q.stack(side, o.hex).which(|u| engine.class(u).is_combat()).len() < 2
+            });
+            let goes = class.is_combat() && q.mode(*unit) != Mode::Routed && reach.ends.has(g.hex) && !keeps;
+            let ready = if reach.left[usize::from(g.hex)] >= 2 { 0.0 } else { 5.0 };
+            goes.then(|| strength(engine, q, *unit) + ready)
+        };
+        let able = (0..free.len()).filter_map(|i| worth(&free[i]).map(|w| (i, w)));
+        if let Some((i, _)) = able.min_by(|a, b| a.1.total_cmp(&b.1)) {
+            let (unit, _) = free.swap_remove(i);
+            q.place(unit, g.hex);
+            orders.push(Order { unit, to: g.hex, how: Some(How::Combat), day: false });
+        }
+    }
+}
+
+/// Where the enemy has the last word, places want to be strong in the end.
+fn strengthen(
+    engine: &Engine<'_>,
+    q: &mut Position,
+    picture: &Picture,
+    free: &mut Vec<(u8, Reach)>,
+    orders: &mut Vec<Order>,
+) {
+    let side = picture.side;
+    for g in picture.goals.iter().filter(|g| g.place && g.guards > 1) {
+        while !q.holds(1 - side, g.hex) {
+            let inside: f32 = q.stack(side, g.hex).iter().map(|u| strength(engine, q, u)).sum();
+            let joins = |(unit, reach): &(u8, Reach)| {
+                let fights = engine.class(*unit).is_combat() && q.mode(*unit) == Mode::Combat;
+                let idle = !picture.guards.has(*unit) && !(q.on_map(*unit) && q.hex(*unit) == g.hex);
+                fights && idle && reach.ends.has(g.hex) && engine.has_room(q, *unit, g.hex)
+            };
+            let able = (0..free.len()).filter(|i| joins(&free[*i]));
+            let power = |i: &usize| strength(engine, q, free[*i].0);
+            let best = able.max_by(|a, b| power(a).total_cmp(&power(b)));
+            let Some(i) = best.filter(|_| inside < picture.threat[usize::from(g.hex)] * 0.8) else { break };
+            let (unit, _) = free.swap_remove(i);
+            q.place(unit, g.hex);
+            orders.push(Order { unit, to: g.hex, how: Some(How::Combat), day: false });
+        }
+    }
+}
+
+/// Whoever has the last word cuts the enemy's places off from their edge where a single unit can (orel 10.2Va).
+fn deny(
+    engine: &Engine<'_>,
+    q: &mut Position,
+    picture: &Picture,
+    free: &mut Vec<(u8, Reach)>,
+    orders: &mut Vec<Order>,
+) {
+    let side = picture.side;
+    for g in picture.goals.iter().filter(|g| g.place && g.guards > 1) {
+        if !engine.holds_place(q, 1 - side, g.hex) {
+            continue;
+        }
+        let mut found = None;
+        'units: for (i, (unit, reach)) in free.iter().enumerate() {
+            let zone = engine.class(*unit).is_troop()
+                && q.steps(*unit) >= engine.d.charts.zone_steps
+                && q.mode(*unit) != Mode::Routed;
+            let keeps = q.on_map(*unit) && picture.guards.has(*unit);
+            if !zone || keeps {
+                continue;
+            }
+            for hex in reach.ends.iter().filter(|h| engine.d.map.distance(*h, g.hex) <= 6) {
+                if !engine.has_room(q, *unit, hex) {
+                    continue;
+                }
+                let mut cut = *q;
+                cut.place(*unit, hex);
+                if !engine.holds_place(&cut, 1 - side, g.hex) {
+                    found = Some((i, hex));
+                    break 'units;
+                }
+            }
+        }
+        if let Some((i, hex)) = found {
+            let (unit, _) = free.swap_remove(i);
+            q.place(unit, hex);
+            orders.push(Order { unit, to: hex, how: Some(How::Combat), day: false });
+        }
+    }
 }
 
 fn far_from_enemy(picture: &Picture, p: &Position, unit: u8) -> u8 {
@@ -166,7 +313,8 @@ fn place(
             continue;
         }
         let left = left_at(q, unit, reach, hex).unwrap_or(0);
-        let value = score(engine, q, picture, ground, unit, hex, left, own) + if stays { 0.15 } else { 0.0 };
+        let value = score(engine, q, picture, ground, unit, hex, left, own)
+            + if stays { picture.w.stay } else { 0.0 };
         if value > best.0 {
             best = (value, hex);
         }
@@ -181,7 +329,7 @@ fn place(
         (true, _) => barrage(engine, q, unit),
         (false, _) => Some(How::Combat),
     };
-    Order { unit, to, how }
+    Order { unit, to, how, day: false }
 }
 
 /// Guns that stay fire at what was seen.
@@ -206,56 +354,56 @@ fn score(
     own: f32,
 ) -> f32 {
     let at = usize::from(hex);
-    let side = picture.side;
+    let (side, w) = (picture.side, &picture.w);
     let def = engine.def(unit);
     let enemy = picture.enemy[at];
     let mut out = picture.pull(engine, unit, hex);
     // A goal wants a garrison, not a crowd.
     let garrison = q.at(hex).filter(|u| *u != unit && q.side(*u) == side).map(|u| q.steps(u)).sum::<u8>();
     if garrison < 5 && def.class.is_combat() {
-        out += picture.worth(hex) * if garrison < 3 { 0.5 } else { 0.2 };
+        out += picture.worth(hex) * if garrison < 3 { w.garrison_thin } else { w.garrison };
+    }
+    if picture.guards.has(unit) && picture.objective[usize::from(unit)] == hex {
+        out += w.guard;
     }
     let support = (picture.power[at] - own).max(0.0) + own;
     let danger = picture.threat[at] / (support + 1.0);
-    out -= (danger - 1.1).max(0.0) * if def.class.is_gun() { 1.5 } else { 0.9 - 0.5 * picture.late };
-    if ground.fed.has(hex) {
-        out += 0.7
-    } else {
-        out -= 0.7
-    }
+    out -= (danger - w.danger_from).max(0.0)
+        * if def.class.is_gun() { w.danger_guns } else { w.danger - w.danger_late * picture.late };
+    out += if ground.fed.has(hex) { w.fed } else { -w.fed };
     let friends = |d: u8| {
         let kin =
             |u: u8| u != unit && engine.def(u).formation == def.formation && engine.class(u).is_combat();
         q.units.on_map_of(side).any(|u| kin(u) && engine.d.map.distance(q.hex(u), hex) <= d)
     };
     if friends(2) {
-        out += 0.5
+        out += w.kin
     } else if !friends(4) {
-        out -= 0.4
+        out -= w.stray
     }
     if enemy <= 3 {
-        out -= f32::from(engine.cover(q, hex).cohesion) * 0.25;
+        out -= f32::from(engine.cover(q, hex).cohesion) * w.cover;
         // In March mode beside the enemy a unit is half of itself.
-        out += if left >= 2 || q.hex(unit) == hex { 0.3 } else { -0.7 };
+        out += if left >= 2 || q.hex(unit) == hex { w.ready } else { -w.marching };
     }
     if def.class.is_gun() {
         let company = garrison >= 2;
         out += if company {
-            0.5
+            w.gun_company
         } else if enemy <= 2 {
-            -1.5
+            -w.gun_alone
         } else {
             0.0
         };
         if enemy == 2 {
-            out += 0.4;
+            out += w.gun_range;
         }
     }
     let crowd = (0..6)
         .filter_map(|d| engine.d.map.step(hex, d))
         .filter(|h| q.units.firm_steps(side, *h) >= 6)
         .count();
-    out - 0.12 * crowd as f32
+    out - w.crowd * crowd as f32
 }
 
 /// Where a Depot, a train or another vehicle goes.

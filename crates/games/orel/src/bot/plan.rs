@@ -17,6 +17,8 @@ pub struct Order {
     pub to: u16,
     /// How it ends its move; nothing to do nothing where it stands.
     pub how: Option<How>,
+    /// Whether it goes there on a Marching Day.
+    pub day: bool,
 }
 
 /// A unit's hex and mode if it went somewhere to attack or support from.
@@ -86,7 +88,7 @@ fn commit(p: &mut Position, free: &mut Vec<(u8, Reach)>, orders: &mut Vec<Order>
     ] {
         for (unit, to) in list.iter().copied() {
             moved(p, unit, to, marker);
-            orders.push(Order { unit, to, how: Some(how) });
+            orders.push(Order { unit, to, how: Some(how), day: false });
             free.retain(|(u, _)| *u != unit);
         }
     }
@@ -115,7 +117,9 @@ fn best_attack(
         let price = if prepared { Price::Prepared } else { Price::Hasty };
         let mut able: Vec<(u8, u16, f32)> = Vec::new();
         for (unit, reach) in free {
-            let fights = engine.class(*unit).is_combat() && p.mode(*unit) != Mode::Routed;
+            let fights = engine.class(*unit).is_combat()
+                && p.mode(*unit) != Mode::Routed
+                && !picture.guards.has(*unit);
             let car =
                 matches!(engine.class(*unit), Class::Tank | Class::ArmoredCar) && engine.works(p, *unit);
             let Some(cost) = engine.d.charts.price(price, *unit).filter(|_| fights || car) else { continue };
@@ -199,10 +203,11 @@ fn gather(
     }
     add_supports(engine, &mut q, picture, free, &mut attack, &mut idea);
     let expected = outlook(engine, &q, &attack);
-    let bold = 0.1 * picture.late;
-    let enough =
-        expected.clear >= 0.42 - bold || (picture.worth(target) > 0.0 && expected.clear >= 0.33 - bold);
-    (idea.value > 0.7 - bold * 2.0 && enough).then_some(idea)
+    let w = &picture.w;
+    let bold = w.bold_late * picture.late;
+    let enough = expected.clear >= w.least_clear - bold
+        || (picture.worth(target) > 0.0 && expected.clear >= w.least_clear_goal - bold);
+    (idea.value > w.least - bold * 2.0 && enough).then_some(idea)
 }
 
 /// Guns that can reach a place to support from.
@@ -258,13 +263,15 @@ fn worth(engine: &Engine<'_>, q: &Position, picture: &Picture, attack: &Attack) 
     let Outlook { clear, fail, losses } = outlook(engine, q, attack);
     let target = attack.target;
     let forward = attack.attackers.first().map_or(0.0, |u| {
-        (picture.pull(engine, u, target) - picture.pull(engine, u, q.hex(u))).clamp(0.0, 1.0)
+        (picture.pull(engine, u, target) - picture.pull(engine, u, q.hex(u))).clamp(0.0, picture.w.forward)
     });
     let depots = q.stack(1 - picture.side, target).which(|u| engine.class(u).is_depot()).len() as f32;
-    let prize = 1.0 + picture.worth(target) * (0.7 + 0.5 * picture.late) + forward + depots * 1.5;
+    let w = &picture.w;
+    let prize =
+        w.clear + picture.worth(target) * (w.goal + w.goal_late * picture.late) + forward + depots * w.depot;
     let served = attack.attackers.iter().filter(|u| fed(engine, q, *u)).count();
     let hungry = (attack.attackers.len() - served) as f32;
-    clear * prize + losses[1] * 0.9 - losses[0] - fail * 0.5 - hungry * 0.25
+    clear * prize + losses[1] * w.enemy_step - losses[0] * w.own_step - fail * w.fail - hungry * w.hungry
 }
 
 /// Whether a unit has a Depot in range that has points left, as the crow flies.

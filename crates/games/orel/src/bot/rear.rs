@@ -1,6 +1,7 @@
 //! Recruits, command and events.
 
 use super::goals::Picture;
+use super::weights::Weights;
 use crate::play::rear::{RearAction, RearStep};
 use crate::play::{Action, Engine};
 use crate::state::{Position, RollKind};
@@ -11,11 +12,12 @@ pub fn choose(
     p: &Position,
     step: RearStep,
     side: u8,
+    w: &Weights,
     list: &[Action],
 ) -> Option<Action> {
     let own = || list.iter().filter_map(|a| if let Action::Rear(r) = a { Some(*r) } else { None });
     let chosen = match step {
-        RearStep::Recruits => recruits(engine, p, side, own()),
+        RearStep::Recruits => recruits(engine, p, side, w, own()),
         RearStep::Reroll => again(p).then_some(RearAction::Again),
         // The weakest of those who may suffer, the best of those who may be helped.
         RearStep::Victim { .. } => own().filter(suffers).min_by_key(|a| engine.tq(p, unit_of(a))),
@@ -52,9 +54,10 @@ fn recruits(
     engine: &Engine<'_>,
     p: &Position,
     side: u8,
+    w: &Weights,
     list: impl Iterator<Item = RearAction>,
 ) -> Option<RearAction> {
-    let picture = Picture::new(engine, p, side);
+    let picture = Picture::new(engine, p, side, w);
     let worth = |a: &RearAction| match *a {
         RearAction::Enlist => 1000,
         RearAction::Restore { unit } => {

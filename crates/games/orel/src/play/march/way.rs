@@ -60,6 +60,15 @@ impl Engine<'_> {
         self.march_search(p, &lay, &self.march_mover(p, &lay, unit, false))
     }
 
+    /// What a unit could reach on a Marching Day (orel 7.1.5a); whether it may make one is another question.
+    pub fn march_day_reach(&self, p: &Position, unit: u8) -> Reach {
+        if !self.is_unit(unit) || p.side(unit) != p.active || p.march.moved.has(unit) {
+            return Reach::NOTHING;
+        }
+        let lay = self.march_lay(p);
+        self.march_search(p, &lay, &self.march_mover(p, &lay, unit, true))
+    }
+
     /// Spreads from where a mover stands, or from where it can come in.
     pub(super) fn march_search(&self, p: &Position, lay: &Lay, m: &Mover) -> Reach {
         let mut out = Reach { start: m.left, ..Reach::NOTHING };

@@ -1,0 +1,82 @@
+//! What things are worth to the `regular` player, from `data/orel/bot.toml`.
+
+use sandtable_datafile::DataFault;
+use serde::Deserialize;
+
+/// The weights. A step of troops is worth about one.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct Weights {
+    /// Places that an own victory condition names, that an enemy's names, stations beyond the enemy for whoever would cut the line, other
+    /// stations for him, stations for whoever guards it.
+    pub own_place: f32,
+    pub enemy_place: f32,
+    pub cut_station: f32,
+    pub near_station: f32,
+    pub guard_station: f32,
+    /// Strength wanted at goals: held and safe, held and threatened, not held; and more by the enemy's strength there.
+    pub want_safe: f32,
+    pub want_held: f32,
+    pub want_taken: f32,
+    pub want_threat_held: f32,
+    pub want_threat_taken: f32,
+    /// Each hex nearer to the objective, and more toward the end of the game.
+    pub pull: f32,
+    pub pull_late: f32,
+    /// Standing on a goal with little or some company.
+    pub garrison_thin: f32,
+    pub garrison: f32,
+    /// The hex that a unit was told to hold.
+    pub guard: f32,
+    /// Enemy strength over own strength: from where it counts, for combat units, for guns, and how much less toward the end.
+    pub danger_from: f32,
+    pub danger: f32,
+    pub danger_guns: f32,
+    pub danger_late: f32,
+    /// In range of a Depot, near units of the formation, far from them, cover, in Combat mode near the enemy, in March mode there.
+    pub fed: f32,
+    pub kin: f32,
+    pub stray: f32,
+    pub cover: f32,
+    pub ready: f32,
+    pub marching: f32,
+    /// Staying where one is; each full hex next to it.
+    pub stay: f32,
+    pub crowd: f32,
+    /// Guns: with troops, alone near the enemy, two hexes from him.
+    pub gun_company: f32,
+    pub gun_alone: f32,
+    pub gun_range: f32,
+    /// Attacks: clearing a hex, a goal in it (and more toward the end), going forward at most, a Depot in it, enemy steps, own steps, failure, a
+    /// unit without munitions.
+    pub clear: f32,
+    pub goal: f32,
+    pub goal_late: f32,
+    pub forward: f32,
+    pub depot: f32,
+    pub enemy_step: f32,
+    pub own_step: f32,
+    pub fail: f32,
+    pub hungry: f32,
+    /// What an attack must be worth, its least chance to clear the hex, the same for a goal, and how much less toward the end.
+    pub least: f32,
+    pub least_clear: f32,
+    pub least_clear_goal: f32,
+    pub bold_late: f32,
+    /// Chance of being driven out from which a defender goes before combat: in the open, at a lesser goal, at a place.
+    pub leave: f32,
+    pub leave_goal: f32,
+    pub leave_place: f32,
+    /// An Assault must be worth this.
+    pub assault: f32,
+    /// Enemy strength over own from which a hex is a trap.
+    pub trap: f32,
+}
+
+impl Weights {
+    /// Reads weights.
+    pub fn read(text: &str) -> Result<Weights, DataFault> {
+        toml::from_str(text).map_err(|e| DataFault::toml("bot.toml", text, &e))
+    }
+}
