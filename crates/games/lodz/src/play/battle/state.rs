@@ -1,0 +1,12 @@
+//! What a position keeps for this module.
+
+use serde::{Deserialize, Serialize};
+
+/// See the module.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Battle {}
+
+impl Battle {
+    /// At the start.
+    pub const START: Battle = Battle {};
+}
