@@ -82,11 +82,11 @@ impl Lodz {
     pub fn read(files: &Files<'_>) -> Result<Lodz, DataFault> {
         let charts = charts::read(files.tables)?;
         let maps = vec![
-            Map::read("lodz/board.txt", files.board, &charts, files.tables)?,
-            Map::read("lodz-masuria/board.txt", files.masuria, &charts, files.tables)?,
+            Map::read("lodz/board.txt", files.board, &charts)?,
+            Map::read("lodz-masuria/board.txt", files.masuria, &charts)?,
         ];
-        let units = counters::units(files.units)?;
-        let scenarios = scenarios::read(files, &maps, &units)?;
+        let units = counters::units(files.units, &charts)?;
+        let scenarios = scenarios::read(files, &maps, &units, &charts)?;
         Ok(Lodz { maps, units, charts, scenarios })
     }
 

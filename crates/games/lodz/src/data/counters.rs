@@ -1,5 +1,6 @@
 //! Counters: `units.csv`.
 
+use super::{Charts, DE, RU, UNITS};
 use sandtable_datafile::DataFault;
 use serde::Deserialize;
 
@@ -96,7 +97,82 @@ pub struct UnitDef {
     pub reconstructed: bool,
 }
 
+const FILE: &str = "units.csv";
+
+#[derive(Deserialize)]
+struct Row {
+    id: String,
+    side: String,
+    nation: Nation,
+    kind: Kind,
+    size: String,
+    name: String,
+    title: String,
+    brigade: String,
+    division: String,
+    strength: Option<u8>,
+    strength_back: Option<u8>,
+    attack_fire: Option<u8>,
+    defence_fire: Option<u8>,
+    range: Option<u8>,
+    movement: Option<u8>,
+    cel: Option<u8>,
+    zoc: String,
+    replacement: String,
+    source_values: String,
+}
+
 /// Reads `units.csv`.
-pub(super) fn units(_text: &str) -> Result<Vec<UnitDef>, DataFault> {
-    Ok(Vec::new())
+pub(super) fn units(text: &str, charts: &Charts) -> Result<Vec<UnitDef>, DataFault> {
+    let mut out: Vec<UnitDef> = Vec::new();
+    for (line, row) in sandtable_datafile::rows::<Row>(FILE, text)? {
+        let wrong = |what: String| DataFault::new(FILE, line, what);
+        if out.iter().any(|u| u.id == row.id) {
+            return Err(wrong(format!("`{}` stands twice", row.id)));
+        }
+        if out.len() == UNITS {
+            return Err(wrong(format!("there is room for {UNITS} counters")));
+        }
+        let side = match row.side.as_str() {
+            "de" => DE,
+            "ru" => RU,
+            other => return Err(wrong(format!("`{other}` is no side; it is de or ru"))),
+        };
+        let cel = row.cel.unwrap_or(0);
+        if cel > 2 || (cel == 0) == row.kind.is_unit() {
+            return Err(wrong(format!("{} has {cel} levels; a unit has 1 or 2", row.id)));
+        }
+        if (row.zoc != "n") != row.kind.is_line() {
+            return Err(wrong(format!("{} has a zone of control against its kind", row.id)));
+        }
+        let front = row.strength.unwrap_or(0);
+        let strength = if cel == 2 { [0, row.strength_back.unwrap_or(0), front] } else { [0, front, front] };
+        let replacement = match row.replacement.as_str() {
+            "" => u8::MAX,
+            id => {
+                let at = charts.replacement_kinds.iter().position(|k| k.id == id && k.side == side);
+                at.ok_or_else(|| wrong(format!("`{id}` is no kind of replacement of that side")))? as u8
+            }
+        };
+        out.push(UnitDef {
+            id: row.id,
+            name: row.name,
+            title: row.title,
+            side,
+            nation: row.nation,
+            kind: row.kind,
+            size: row.size,
+            brigade: row.brigade,
+            division: row.division,
+            strength,
+            attack_fire: row.attack_fire.unwrap_or(0),
+            defence_fire: row.defence_fire.unwrap_or(0),
+            range: row.range.unwrap_or(0),
+            mp: row.movement.unwrap_or(0) * 2,
+            cel,
+            replacement,
+            reconstructed: row.source_values == "reconstructed",
+        });
+    }
+    Ok(out)
 }

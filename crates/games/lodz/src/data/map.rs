@@ -1,8 +1,9 @@
 //! A board as dense tables.
 
-use super::{Charts, HEXES, Hexes, NOWHERE};
+mod read;
+
+use super::{HEXES, Hexes, NOWHERE};
 use sandtable_board::HexBoard;
-use sandtable_datafile::DataFault;
 
 /// No river on a side.
 pub const RIVER_NONE: u8 = 0;
@@ -86,16 +87,6 @@ pub struct Map {
 }
 
 impl Map {
-    /// Reads a board.
-    pub(super) fn read(
-        file: &'static str,
-        _text: &str,
-        _charts: &Charts,
-        _tables: &str,
-    ) -> Result<Map, DataFault> {
-        Err(DataFault::new(file, 0, "not read yet"))
-    }
-
     /// Whether a hex has a feature.
     pub fn has(&self, hex: u16, feature: Feature) -> bool {
         self.features[usize::from(hex)] & feature as u16 != 0

@@ -1,7 +1,12 @@
 //! Scenarios and set-ups: `scenarios.toml` and `setup.csv`. Days are counted from the scenario's first, which is 1.
 
-use super::{Files, Hexes, Map, UnitDef};
-use sandtable_datafile::DataFault;
+mod days;
+mod raw;
+mod read;
+
+pub(super) use read::read;
+
+use super::Hexes;
 
 /// Where a counter starts or how it arrives.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -206,9 +211,4 @@ pub struct Scenario {
     pub parts: Vec<Part>,
     /// Check sums of the set-up by side: counters, strength, attack fire, CEL.
     pub check: Option<[[u16; 4]; 2]>,
-}
-
-/// Reads them.
-pub(super) fn read(files: &Files<'_>, _maps: &[Map], _units: &[UnitDef]) -> Result<Vec<Scenario>, DataFault> {
-    Err(DataFault::at("scenarios.toml", files.scenarios, "[conventions]", "not read yet"))
 }
