@@ -36,9 +36,11 @@ impl Front {
                 Where::Free | Where::Pool => p.units.take_off(row.unit, At::Pool, NOWHERE),
             }
         }
-        for v in &s.victory {
-            p.holder[usize::from(v.hex)] = v.holder;
+        let laid: Vec<(usize, u16)> = self.engine().bases().filter(|(_, u)| p.on_map(*u)).collect();
+        for (slot, base) in laid {
+            p.rail.travelled[slot] = crate::data::Hexes::one(p.hex(base));
         }
+        self.engine().supply_first_holders(&mut p);
         Ok(p)
     }
 }

@@ -1,12 +1,19 @@
-//! What a position keeps for this module.
+//! What a position keeps of railways.
 
+use crate::data::Hexes;
 use serde::{Deserialize, Serialize};
 
-/// See the module.
+/// Room for supply bases of both sides.
+pub const BASES: usize = 10;
+
+/// Trains, bases and replacements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Rail {}
+pub struct Rail {
+    /// Rail hexes that each base has travelled, its own among them, in the order of the counters (lodz 12.54a).
+    pub travelled: [Hexes; BASES],
+}
 
 impl Rail {
     /// At the start.
-    pub const START: Rail = Rail {};
+    pub const START: Rail = Rail { travelled: [Hexes::EMPTY; BASES] };
 }

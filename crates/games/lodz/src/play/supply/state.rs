@@ -1,8 +1,8 @@
-//! What a position keeps for this module.
+//! What a position keeps of supply.
 
 use serde::{Deserialize, Serialize};
 
-/// See the module.
+/// Nothing beyond the levels of the units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Supply {}
 
