@@ -1,5 +1,6 @@
 //! Not written yet.
 
+mod objects;
 pub mod state;
 
 use super::{Engine, Event};
@@ -26,9 +27,10 @@ pub enum AirAction {
 
 /// Events.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs)]
 pub enum AirEvent {
-    /// Nothing.
-    Nothing,
+    /// Fire or bombs on the bridge between two hexes.
+    Object { map: u8, hex: u16, to: u16, strength: u16, rolls: [u8; 2], destroyed: bool },
 }
 
 impl Engine<'_> {
@@ -94,7 +96,11 @@ impl Engine<'_> {
     }
 
     /// An event as a line of the log.
-    pub(super) fn air_line(&self, _event: AirEvent) -> Line {
-        Line { text: String::new(), rule: "", places: vec![] }
+    pub(super) fn air_line(&self, event: AirEvent) -> Line {
+        let AirEvent::Object { map, hex, to, strength, rolls: [a, b], destroyed } = event;
+        let (board, sum) = (&self.d.maps[usize::from(map)], a + b);
+        let what = if destroyed { "it is destroyed" } else { "it stands" };
+        let text = format!("strength {strength} on a bridge: {a} and {b} make {sum}, {what}");
+        Line { text, rule: "OBJ.1", places: vec![board.name(hex), board.name(to)] }
     }
 }

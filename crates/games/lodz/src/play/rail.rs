@@ -1,6 +1,7 @@
 //! Not written yet.
 
 pub mod state;
+mod trains;
 
 use super::{Engine, Event};
 use crate::state::Position;
@@ -26,9 +27,10 @@ pub enum RailAction {
 
 /// Events.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs)]
 pub enum RailEvent {
-    /// Nothing.
-    Nothing,
+    /// An enemy has come to a train or base; the unit aboard is lost with it.
+    Taken { what: u16, load: u16, map: u8, hex: u16 },
 }
 
 impl Engine<'_> {
@@ -94,8 +96,11 @@ impl Engine<'_> {
     }
 
     /// An event as a line of the log.
-    pub(super) fn rail_line(&self, _event: RailEvent) -> Line {
-        Line { text: String::new(), rule: "", places: vec![] }
+    pub(super) fn rail_line(&self, event: RailEvent) -> Line {
+        let RailEvent::Taken { what, load, map, hex } = event;
+        let with = if self.is_unit(load) { format!(" with {}", self.name(load)) } else { String::new() };
+        let text = format!("{} is destroyed{with}: an enemy has come", self.def(what).title);
+        Line { text, rule: "16.G", places: vec![self.d.maps[usize::from(map)].name(hex)] }
     }
 
     /// What trains and bases can do between the marches of a movement phase (lodz 16, lodz 12.53).
@@ -128,7 +133,4 @@ impl Engine<'_> {
         _events: &mut Vec<Event>,
     ) {
     }
-
-    /// What an enemy line unit that enters a hex destroys there: trains with their load, bases (lodz 16.G, lodz R40).
-    pub fn rail_overrun(&self, _p: &mut Position, _hex: u16, _by: u8, _events: &mut Vec<Event>) {}
 }
