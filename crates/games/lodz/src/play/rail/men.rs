@@ -41,7 +41,7 @@ impl Engine<'_> {
                     p.units.take_off(unit, At::Left, NOWHERE);
                     events.push(Event::Rail(RailEvent::Left { unit, map, hex }));
                 }
-                let back = s.setup.iter().any(|r| r.unit == unit && comes(&r.at, p.day));
+                let back = s.again.iter().any(|r| r.unit == unit && comes(&r.at, p.day));
                 if p.units.at(unit) == At::Left && back && withdrawal.day < p.day {
                     p.units.clear(unit);
                     p.units.take_off(unit, At::Due, NOWHERE);
