@@ -77,7 +77,10 @@ impl Engine<'_> {
         }
         let map = self.map(p);
         let (mut must, mut trenches) = (Hexes::EMPTY, Hexes::EMPTY);
-        for unit in self.all_units().filter(|u| p.on_map(*u) && self.kind(*u).is_unit()) {
+        for unit in self.all_units() {
+            if !p.on_map(unit) || !self.kind(unit).is_unit() {
+                continue;
+            }
             let (side, here) = (p.side(unit), p.hex(unit));
             let contact = !self.kind(unit).is_line() && self.in_zone(p, 1 - side, here);
             p.units.mark(unit, Flag::Contact, contact);

@@ -3,7 +3,7 @@
 
 use super::state::NO_BRIDGE;
 use super::{BattleAction, BattleEvent, BattleStep};
-use crate::data::{FireCell, Hexes, Kind};
+use crate::data::{Hexes, Kind};
 use crate::play::{Action, Engine, Event};
 use crate::state::{Flag, Pieces, Position, Step};
 use sandtable_core::Dice;
@@ -143,12 +143,6 @@ impl Engine<'_> {
         (sum, self.map(p).fire[usize::from(hex)])
     }
 
-    /// The row of the fire table for a strength: its cells for 2 to 12; none for no strength at all (lodz ART.1).
-    pub fn fire_row(&self, strength: u16) -> Option<&[FireCell; 11]> {
-        let rows = self.d.charts.fire.iter().rev();
-        rows.into_iter().find(|(from, _)| u16::from(*from) <= strength).map(|(_, cells)| cells)
-    }
-
     /// Takes a step in preparing fire; the last one fires.
     pub(super) fn fire_take(
         &self,
@@ -182,18 +176,18 @@ impl Engine<'_> {
             events.push(Event::Battle(BattleEvent::Bridge { map, hex, to, guns, strength }));
             p.battle.clear();
             p.pile.pop();
-            self.destroy_object(p, hex, bridge, strength.min(255) as u8, dice, events);
+            self.destroy_object(p, hex, bridge, strength, dice, events);
             return;
         }
         let left = strength.saturating_sub(u16::from(ground));
         events.push(Event::Battle(BattleEvent::Fire { map, hex, guns, strength, ground }));
-        let Some(row) = self.fire_row(left) else {
+        if left == 0 {
             p.battle.clear();
             p.pile.pop();
             return;
-        };
+        }
         let thrown = [dice.roll(6), dice.roll(6)];
-        let cell = row[usize::from(thrown[0] + thrown[1]) - 2];
+        let cell = self.fire_row(left, thrown[0] + thrown[1]);
         events.push(Event::Battle(BattleEvent::FireRoll { map, hex, dice: thrown, cell }));
         p.battle.outcome.dot = cell.dot;
         p.battle.owed = cell.loss;
