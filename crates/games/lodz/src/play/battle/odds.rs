@@ -151,9 +151,9 @@ impl Engine<'_> {
         !all.is_empty() && all.iter().all(|u| self.kind(u) == Kind::Hq)
     }
 
-    /// Whether every unit of a force but artillery is in command; a force of artillery alone is not (lodz 10.31, lodz R56).
+    /// Whether all infantry and cavalry of a force is in command; a force without any is not (lodz 10.31, lodz R56).
     pub fn all_commanded(&self, p: &Position, force: &Pieces) -> bool {
-        let counted = force.which(|u| self.kind(u) != Kind::Artillery);
+        let counted = force.which(|u| self.kind(u).is_line());
         !counted.is_empty() && counted.iter().all(|u| self.commanded(p, u))
     }
 
