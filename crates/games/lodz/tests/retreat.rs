@@ -55,6 +55,7 @@ fn r7_40_closed_ground_stops_a_retreat_unless_a_road_leads_in() {
 fn r7_39b_a_retreat_does_not_leave_the_board() {
     rules!("lodz 7.39c");
     // A hex of the lowest row from which only three neighbours are on the board, all of them held or in a zone.
+    let f = Field::new(DE);
     let map = &f.g.d.maps[0];
     let low = |h: &u16| map.neighbours(*h).map(|(d, _)| d).collect::<Vec<_>>() == vec![0, 1, 5];
     let at = (0..map.hexes as u16).find(low).unwrap();
