@@ -119,6 +119,7 @@ impl Reader<'_> {
             weather: self.weather()?,
             groups,
             setup: Vec::new(),
+            again: Vec::new(),
             ferry_until: 0,
             bridge_from: 0,
             row_limit: None,
@@ -180,6 +181,8 @@ impl Reader<'_> {
                 let arrives = matches!(at, Where::Entry(_) | Where::Inside(_));
                 if is_first || (arrives && !known) {
                     out.setup.push(SetUp { at, ..row.clone() });
+                } else if arrives {
+                    out.again.push(SetUp { at, ..row.clone() });
                 }
             }
             let within = |day: u8| (part.first..=part.last).contains(&day);
