@@ -76,7 +76,10 @@ fn r4_1c_every_hex_is_paid_for_until_the_points_run_out() {
     rules!("lodz 2.2g", "lodz TEC.1", "lodz 4.31");
     assert_eq!((left(&s, "de-1-37-inf"), cost(&s, "de-1-37-inf", "4313")), (10, Some(2)));
     s.say("de-1-37-inf 4315", &[]);
-    assert_eq!(s.told(), "2/37 goes from 4314 to 4315 for 1 MP, 4 left".replace("2/37", engine().name(unit("de-1-37-inf"))));
+    assert_eq!(
+        s.told(),
+        "2/37 goes from 4314 to 4315 for 1 MP, 4 left".replace("2/37", engine().name(unit("de-1-37-inf")))
+    );
     rules!("lodz 4.22");
     for to in ["4314", "4315", "4314", "4315"] {
         s.say(&format!("de-1-37-inf {to}"), &[]);
@@ -134,6 +137,7 @@ fn r4_25_points_belong_to_a_unit() {
 
 #[test]
 fn t2_r4_32_extras_of_the_ground_add_up() {
+    rules!("lodz 4.32");
     let charts = &game().d.charts;
     assert_eq!(charts.clear_mp + charts.forest.extra + charts.hills.extra, 6, "3 MP for a wooded hill");
     // Koluszki: a town on hills, from 2522 without a road.
@@ -155,6 +159,7 @@ fn r4_33_prices_are_the_same_for_all_kinds_here() {
 
 #[test]
 fn t3_r4_34a_one_hex_can_always_be_had_for_everything() {
+    rules!("lodz 4.34a");
     // A garrison with 2 MP before a hex of 3.
     let mut s = russian().put("ru-gar-modlin", "2522").begin(&[]);
     assert_eq!(left(&s, "ru-gar-modlin"), 4);
@@ -220,7 +225,8 @@ fn r5_1b_a_staff_and_guns_count_one_each() {
     rules!("lodz 5.1c");
     assert_eq!(s.p.units.cel_in(DE, hex("4315")), 6);
     assert!(s.offered("done"));
-    let s = german().put("de-1-37-inf de-2-37-inf de-hq-scholtz de-art-41-inf de-art-ii-5", "4315").begin(&[]);
+    let s =
+        german().put("de-1-37-inf de-2-37-inf de-hq-scholtz de-art-41-inf de-art-ii-5", "4315").begin(&[]);
     assert_eq!(s.refused("done"), "5.1a");
 }
 
@@ -258,7 +264,8 @@ fn r6_1_4_no_zone_reaches_into_closed_ground() {
 #[test]
 fn r6_1_5_several_zones_on_a_hex_are_as_one() {
     let one = german().put("de-1-37-inf", "4214").put("ru-1-22-inf", "4314").begin(&[]);
-    let two = german().put("de-1-37-inf", "4214").put("ru-1-22-inf", "4314").put("ru-2-22-inf", "4213").begin(&[]);
+    let two =
+        german().put("de-1-37-inf", "4214").put("ru-1-22-inf", "4314").put("ru-2-22-inf", "4213").begin(&[]);
     rules!("lodz 6.1.5");
     assert_eq!(cost(&one, "de-1-37-inf", "4215"), Some(4));
     assert_eq!(cost(&two, "de-1-37-inf", "4215"), Some(4));
@@ -289,20 +296,21 @@ fn r6_2_1_who_enters_a_zone_stops() {
 
 #[test]
 fn r6_2_3_no_step_within_the_zone_of_one_unit() {
-    let s = german().put("de-1-37-inf", "4214").put("ru-1-22-inf", "4314").begin(&[]);
-    assert_eq!(s.refused("de-1-37-inf 4213"), "6.2.3");
+    let s = german().put("de-gar-boyen-1", "4214").put("ru-1-22-inf", "4314").begin(&[]);
+    assert_eq!(s.refused("de-gar-boyen-1 4213"), "6.2.3", "not even as the one hex of 4.34");
+    assert_eq!(s.refused("de-gar-boyen-1 4315"), "6.2.3");
     rules!("lodz 6.2.4");
-    // Out of the zone and back into it by 4215: 2 MP, and the zone stops it.
+    // Out of the zone and back into it by 4215: 3 MP, and the zone stops it.
+    let s = german().put("de-1-37-inf", "4214").put("ru-1-22-inf", "4314").begin(&[]);
     assert!(s.offered("de-1-37-inf 4315"));
     let way = engine().march_reach(&s.p, unit("de-1-37-inf")).path(hex("4315"));
     assert_eq!(way, ["4214", "4215", "4315"].map(hex));
-    let s = german().put("de-gar-boyen-1", "4214").put("ru-1-22-inf", "4314").begin(&[]);
-    assert_eq!(s.refused("de-gar-boyen-1 4315"), "6.2.3", "nor as the one hex of 4.34");
 }
 
 #[test]
 fn r6_2_5_from_one_unit_s_zone_straight_into_another_s() {
-    let mut s = german().put("de-1-37-inf", "4214").put("ru-1-22-inf", "4314").put("ru-2-22-inf", "4216").begin(&[]);
+    let mut s =
+        german().put("de-1-37-inf", "4214").put("ru-1-22-inf", "4314").put("ru-2-22-inf", "4216").begin(&[]);
     assert!(s.offered("de-1-37-inf 4215"));
     s.say("de-1-37-inf 4215", &[]);
     assert_eq!(s.refused("de-1-37-inf 4115"), "6.2.1");
@@ -350,11 +358,13 @@ fn tec_2a_a_big_river_is_crossed_over_a_bridge_only() {
     let mut s = s;
     s.say("ru-2-22-inf 3614", &[]).say("ru-2-22-inf 3715", &[]);
     assert_eq!(s.hex_of("ru-2-22-inf"), "3715");
+    // Without that bridge it goes by another.
     let s = russian().put("ru-2-22-inf", "3614").with(|p| {
         let to = engine().map(p).direction(hex("3614"), hex("3715")).unwrap();
         engine().set_bridge(p, hex("3614"), to, false);
     });
-    assert_eq!(s.begin(&[]).refused("ru-2-22-inf 3715"), "TEC.2a");
+    let way = engine().march_reach(&s.begin(&[]).p, unit("ru-2-22-inf")).path(hex("3715"));
+    assert_eq!(way, ["3614", "3714", "3715"].map(hex));
 }
 
 #[test]
@@ -387,7 +397,9 @@ fn r8_16c_fortified_guns_cost_two_points_more() {
     rules!("lodz 9.15");
     s.say("de-1-37-inf 4315", &[]);
     assert_eq!(s.p.works[usize::from(hex("4315"))], Works::None);
-    assert!(s.told().contains("runs over everybody in 4315 for 2 MP more") && s.told().contains("4315 are gone"));
+    assert!(
+        s.told().contains("runs over everybody in 4315 for 2 MP more") && s.told().contains("4315 are gone")
+    );
     // One with a zone among them: nobody enters.
     let s = german().put("de-1-37-inf", "4316").put("ru-art-1 ru-1-22-inf", "4315").begin(&[]);
     assert_eq!(s.refused("de-1-37-inf 4315"), "4.21");
@@ -488,7 +500,12 @@ fn n11_14_the_second_army_keeps_south_of_its_row() {
     assert_eq!(on(2).refused("ru-1-22-inf 2013"), "N11.14");
     assert!(on(2).offered("ru-1-22-inf 2015") && on(3).offered("ru-1-22-inf 2013"));
     let limit = game().d.scenarios[0].row_limit.as_ref().unwrap();
-    let free = engine().all_units().find(|u| engine().def(*u).side == RU && !limit.units.contains(u) && engine().kind(*u) == Kind::Infantry).unwrap();
+    let free = engine()
+        .all_units()
+        .find(|u| {
+            engine().def(*u).side == RU && !limit.units.contains(u) && engine().kind(*u) == Kind::Infantry
+        })
+        .unwrap();
     let s = russian().with(|p| p.day = 2).put(engine().id(free), "2014").begin(&[]);
     assert!(s.offered(&format!("{} 2013", engine().id(free))));
 }
@@ -499,7 +516,10 @@ fn maz_5_germans_do_not_cross_biebrza_and_narew_southward() {
     rules!("lodz MAZ.5");
     assert_eq!(s.refused("de-1-37-inf 5526"), "MAZ.5");
     assert!(s.offered("de-2-37-inf 5525"), "northward they may");
-    let s = Scene::empty("masurian", RU, Phase::Movement).put("ru-1-22-inf", "5525").with(|p| p.day = 12).begin(&[]);
+    let s = Scene::empty("masurian", RU, Phase::Movement)
+        .put("ru-1-22-inf", "5525")
+        .with(|p| p.day = 12)
+        .begin(&[]);
     assert!(s.offered("ru-1-22-inf 5526"));
 }
 
@@ -510,13 +530,21 @@ fn maz_7a_snow_two_hexes_along_a_road() {
     assert!(s.offered("de-1-37-inf 5323") && !s.offered("de-1-37-inf 5422"));
     assert_eq!(s.refused("de-1-37-inf 5422"), "MAZ.7a");
     s.say("de-1-37-inf 5223", &[]);
-    assert_eq!(s.told(), format!("{} goes from 5124 to 5223 through the snow", engine().name(unit("de-1-37-inf"))));
+    assert_eq!(
+        s.told(),
+        format!("{} goes from 5124 to 5223 through the snow", engine().name(unit("de-1-37-inf")))
+    );
     assert!(s.offered("de-1-37-inf 5323"));
     rules!("lodz MAZ.7b");
     let map = engine().map(&s.p);
     let off = |from: &str| {
         let from = east(from);
-        map.neighbours(from).find(|(d, h)| map.road[usize::from(from)][usize::from(*d)] == ROAD_NONE && map.enter[usize::from(*h)] > 0).unwrap().1
+        map.neighbours(from)
+            .find(|(d, h)| {
+                map.road[usize::from(from)][usize::from(*d)] == ROAD_NONE && map.enter[usize::from(*h)] > 0
+            })
+            .unwrap()
+            .1
     };
     assert_eq!(s.refused(&format!("de-1-37-inf {}", map.name(off("5223")))), "MAZ.7b");
     let side = map.name(off("5124"));
@@ -538,7 +566,9 @@ fn maz_7a_snow_leaves_nothing_for_overruns() {
 #[test]
 fn out_of_supply_a_unit_has_half_its_points() {
     let s = german().put("de-1-37-inf de-1-6-cav", "4314");
-    let s = s.with(|p| ["de-1-37-inf", "de-1-6-cav"].iter().for_each(|id| p.units.set_level(unit(id), 1))).begin(&[]);
+    let s = s
+        .with(|p| ["de-1-37-inf", "de-1-6-cav"].iter().for_each(|id| p.units.set_level(unit(id), 1)))
+        .begin(&[]);
     rules!("lodz 12.1");
     assert_eq!((left(&s, "de-1-37-inf"), left(&s, "de-1-6-cav")), (6, 8), "5 and 8 MP, rounded up");
 }

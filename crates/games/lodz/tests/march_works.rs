@@ -5,14 +5,18 @@ mod scene;
 use sandtable_lodz::play::march::MarchAction;
 use scene::*;
 
-/// Germans move on a day of November, the 11th being day 1; a staff in the south-west keeps the phase open.
-fn german(day: u8) -> Scene {
-    Scene::empty("november-11", DE, Phase::Movement).put("de-hq-woyrsch", "1033").with(|p| p.day = day)
+/// A side moves on a day of November, the 11th being day 1; staffs far away keep all phases open.
+fn november(day: u8, side: u8) -> Scene {
+    let s = Scene::empty("november-11", side, Phase::Movement).with(|p| p.day = day);
+    s.put("de-hq-woyrsch", "1033").put("ru-hq-ewert", "4133")
 }
 
-/// Russians move; a staff in the south-east keeps the phase open.
+fn german(day: u8) -> Scene {
+    november(day, DE)
+}
+
 fn russian(day: u8) -> Scene {
-    Scene::empty("november-11", RU, Phase::Movement).put("ru-hq-ewert", "4133").with(|p| p.day = day)
+    november(day, RU)
 }
 
 /// Units wait for their entry.
@@ -73,13 +77,16 @@ fn r11_12a_marked_units_move_after_the_fighting() {
 fn r11_12c_nobody_who_has_fought() {
     let marked = |flag: Flag| {
         let s = german(3).put("de-1-37-inf de-art-41-inf de-2-37-inf", "1114");
-        let s = s.marked("de-1-37-inf de-art-41-inf de-2-37-inf", Flag::Strategic).marked("de-1-37-inf", flag);
+        let s =
+            s.marked("de-1-37-inf de-art-41-inf de-2-37-inf", Flag::Strategic).marked("de-1-37-inf", flag);
         enter(s.marked("de-art-41-inf", Flag::Marching), DE, Phase::Strategic)
     };
     assert_eq!(marked(Flag::Attacked).refused("de-1-37-inf 1113"), "11.12c");
     assert_eq!(marked(Flag::Fired).refused("de-1-37-inf 1113"), "11.12c");
     assert_eq!(marked(Flag::Moved).refused("de-1-37-inf 1113"), "11.12b");
-    assert!(marked(Flag::Defended).offered("de-1-37-inf 1113") && marked(Flag::Fired).offered("de-2-37-inf 1113"));
+    assert!(
+        marked(Flag::Defended).offered("de-1-37-inf 1113") && marked(Flag::Fired).offered("de-2-37-inf 1113")
+    );
 }
 
 #[test]
@@ -142,7 +149,7 @@ fn r13_11_units_come_on_their_day_and_at_their_place() {
 
 #[test]
 fn r13_12_also_in_the_strategic_movement_phase() {
-    let s = due(german(3), "ah-1-3-cav").put("ru-1-22-inf", "1133");
+    let s = due(german(3), "ah-1-3-cav").put("ru-1-22-inf", "1134");
     let s = enter(s, DE, Phase::Strategic);
     assert_eq!(s.refused("ah-1-3-cav 1034"), "13.13");
     let mut s = enter(due(german(3), "ah-1-3-cav"), DE, Phase::Strategic);
@@ -156,16 +163,17 @@ fn t26_r13_31a_transfer_beside_a_zone() {
     // An enemy in 1035: the entry hex 1034 lies in his zone, and so does 1133.
     let mut s = due(german(3), "ah-1-3-cav ah-hq-hauer").put("ru-1-22-inf", "1035").begin(&[]);
     rules!("lodz 13.13", "lodz 13.31a", "lodz 13.31b", "lodz 13.31d");
-    assert_eq!(s.refused("ah-1-3-cav 1034"), "13.13");
+    assert_eq!(reach(&s, "ah-1-3-cav", "1034"), Some(0), "only from beside it, into the zone");
     // The nearest free hex of the west edge: 1033, forest, with 4 of 8 MP.
     assert_eq!(reach(&s, "ah-1-3-cav", "1033"), Some(4));
     assert_eq!(s.refused("ah-1-3-cav 1020"), "13.31d");
     s.say("ah-1-3-cav 1033", &[]);
     assert_eq!(left(&s, "ah-1-3-cav"), 4);
     // Held by the enemy.
-    let s = due(german(3), "ah-1-3-cav").put("ru-art-1", "1034").begin(&[]);
-    assert_eq!(s.refused("ah-1-3-cav 1034"), "13.13");
-    assert!(s.offered("ah-1-3-cav 1033") && s.offered("ah-1-3-cav 1035"));
+    let s = due(german(3), "ah-hq-hauer").put("ru-1-22-inf", "1034").begin(&[]);
+    assert_eq!(s.refused("ah-hq-hauer 1034"), "4.21");
+    assert_eq!(s.refused("ah-hq-hauer 1020"), "13.31d");
+    assert!(s.offered("ah-hq-hauer 1032"), "1033 is in his zone");
 }
 
 #[test]
@@ -183,11 +191,12 @@ fn r13_31c_transfer_by_choice() {
 
 #[test]
 fn t26_r13_32_delay_opens_the_whole_edge_at_full_speed() {
+    rules!("lodz 13.32");
     let s = due(german(4), "ah-1-3-cav").put("ru-1-22-inf", "1035").begin(&[]);
     let map = engine().map(&s.p);
     assert_eq!(reach(&s, "ah-1-3-cav", "1020"), Some(16 - map.enter[usize::from(hex("1020"))]));
-    assert_eq!(s.refused("ah-1-3-cav 1034"), "13.13");
-    assert_eq!(s.refused("ah-1-3-cav 1535"), "13.31d", "another edge");
+    assert_eq!(reach(&s, "ah-1-3-cav", "1034"), Some(0), "only from beside it, into the zone");
+    assert_eq!(s.refused("ah-1-3-cav 3035"), "13.31d", "another edge");
 }
 
 #[test]
@@ -208,9 +217,10 @@ fn r13_16_by_rail_inside_the_map() {
     assert!(ldz(8).begin(&[]).offered("ru-1-67-res 2719") && ldz(8).begin(&[]).offered("ru-1-76-res 2916"));
     // An enemy near: the nearest free rail hexes nearer to the east edge.
     let s = ldz(1).put("de-1-37-inf", "2816").begin(&[]);
-    assert_eq!(s.refused("ru-1-51-inf 2916"), "13.13");
+    assert_eq!(reach(&s, "ru-1-51-inf", "2916"), Some(0), "only on foot, into the zone");
     let map = engine().map(&s.p);
-    let doors: Vec<u16> = (0..map.hexes as u16).filter(|h| reach(&s, "ru-1-51-inf", &map.name(*h)) == Some(8)).collect();
+    let doors: Vec<u16> =
+        (0..map.hexes as u16).filter(|h| reach(&s, "ru-1-51-inf", &map.name(*h)) == Some(8)).collect();
     assert!(!doors.is_empty());
     assert!(doors.iter().all(|h| map.has(*h, Feature::Rail) && map.name(*h)[..2] > *"29"), "{doors:?}");
 }
@@ -223,7 +233,7 @@ fn calendars_bring_what_the_rulebook_says() {
         for row in &s.setup {
             let (Where::Entry(a) | Where::Inside(a)) = &row.at else { continue };
             if a.day == day {
-                out.push((engine().id(row.unit), row.corps.as_str()));
+                out.push((game().d.units[usize::from(row.unit)].id.as_str(), row.corps.as_str()));
             }
         }
         out
@@ -255,8 +265,7 @@ fn calendars_bring_what_the_rulebook_says() {
 
 /// November 11 with the cavalry in the north and the Landsturm that watches it.
 fn north(day: u8) -> Scene {
-    let s = Scene::empty("november-11", RU, Phase::Movement).put("ru-hq-ewert", "4133").put("de-hq-woyrsch", "1033");
-    let s = s.put("ru-2-6-cav", "2205").put("ru-ussur-cavbrig", "2505").with(|p| p.day = day);
+    let s = russian(day).put("ru-2-6-cav", "2205").put("ru-ussur-cavbrig", "2505");
     due(s, "de-hq-dickhuth de-griepenkerl de-grossmann")
 }
 
@@ -268,7 +277,7 @@ fn n11_9_landsturm_thorn_comes_once_the_cavalry_goes_south() {
     let s = enter(s.with(|p| p.day = 2), DE, Phase::Movement);
     assert_eq!(s.refused("de-griepenkerl 2004"), "N11.9", "north is not south");
     let mut s = north(1).begin(&[]);
-    s.say("ru-2-6-cav 2206", &[]).say("done", &[]);
+    s.say("ru-2-6-cav 2206", &[]).say("ru-ussur-cavbrig 2506", &[]).say("done", &[]);
     let s = enter(s.with(|p| p.day = 2), DE, Phase::Movement);
     assert!(s.offered("de-griepenkerl 2004") && s.offered("de-grossmann 2604"));
     assert!(s.told().contains("Landsturm Corps Thorn may come"));
@@ -290,8 +299,9 @@ fn n11_9_landsturm_thorn_comes_once_the_cavalry_goes_south() {
 fn n11_10_landsturm_graudenz_answers_the_turkestan_corps() {
     rules!("lodz N11.10");
     let s = |day: u8| {
-        let s = Scene::empty("november-11", RU, Phase::Movement).put("ru-hq-ewert", "4133").put("de-hq-woyrsch", "1033");
-        due(s.with(|p| p.day = day), "ru-1-turkbrig ru-art-s de-hq-zastrow de-1-2-cav")
+        let s = russian(day);
+        let corps = "ru-1-turkbrig ru-2-turkbrig ru-3-turkbrig ru-1-4k ru-2-4k ru-art-s";
+        due(s, &format!("{corps} de-hq-zastrow de-1-2-cav"))
     };
     assert_eq!(s(4).begin(&[]).refused("ru-1-turkbrig 3004"), "N11.R15b");
     let mut come = s(5).begin(&[]);
@@ -310,7 +320,8 @@ fn n11_10_landsturm_graudenz_answers_the_turkestan_corps() {
 fn n11_11_the_fourth_cavalry_comes_back_in_the_campaign() {
     rules!("lodz N11.11");
     let back = |day: u8| {
-        let s = Scene::empty("campaign", DE, Phase::Movement).put("de-hq-woyrsch", "1033").with(|p| p.day = day);
+        let s =
+            Scene::empty("campaign", DE, Phase::Movement).put("de-hq-woyrsch", "1033").with(|p| p.day = day);
         s.with(|p| p.units.take_off(unit("de-3-4-cav"), At::Left, NOWHERE)).begin(&[])
     };
     assert_eq!(back(15).refused("de-3-4-cav 1023"), "4.1a");
@@ -319,7 +330,10 @@ fn n11_11_the_fourth_cavalry_comes_back_in_the_campaign() {
 
 #[test]
 fn r14_11_small_bridges_fall_for_one_point() {
-    let mut s = german(3).put("de-1-37-inf de-art-41-inf de-hq-scholtz", "2720").put("de-1-41-inf", "2820").begin(&[]);
+    let mut s = german(3)
+        .put("de-1-37-inf de-art-41-inf de-hq-scholtz", "2720")
+        .put("de-1-41-inf", "2820")
+        .begin(&[]);
     rules!("lodz 14.11", "lodz 14.12");
     assert!(bridge(&s, "2720", "2820"));
     assert_eq!(s.refused("de-art-41-inf destroy 2820"), "14.11");
@@ -347,7 +361,8 @@ fn r14_12_not_in_an_enemy_zone() {
     rules!("lodz 14.22c");
     assert_eq!(s.refused("de-1-37-inf rebuild 2820"), "14.22c", "2820 is in his zone");
     // Destroying is free of that, unless the unit has just come into the zone.
-    let mut s = german(3).put("de-1-37-inf", "2720").put("de-2-37-inf", "2619").put("ru-1-22-inf", "2721").begin(&[]);
+    let mut s =
+        german(3).put("de-1-37-inf", "2720").put("de-2-37-inf", "2619").put("ru-1-22-inf", "2721").begin(&[]);
     assert!(s.offered("de-1-37-inf destroy 2820"));
     s.say("de-2-37-inf 2720", &[]);
     assert_eq!(s.refused("de-2-37-inf destroy 2820"), "6.2.1");
@@ -401,8 +416,11 @@ fn r14_22b_a_staff_builds_a_big_bridge_in_a_turn() {
 
 #[test]
 fn t27_r15_12b_disorder_goes_after_a_quiet_day() {
+    rules!("lodz 15.12b");
     // Disorganized in defence; then it moves.
-    let s = german(3).put("de-1-37-inf de-2-37-inf", "1010").marked("de-1-37-inf de-2-37-inf", Flag::Disorganized);
+    let s = german(3)
+        .put("de-1-37-inf de-2-37-inf", "1010")
+        .marked("de-1-37-inf de-2-37-inf", Flag::Disorganized);
     let mut s = s.marked("de-1-37-inf de-2-37-inf", Flag::Stirred).begin(&[]);
     s.say("de-1-37-inf 1011", &[]).say("done", &[]);
     let has = |s: &Scene, id: &str| s.p.has(unit(id), Flag::Disorganized);
@@ -413,7 +431,9 @@ fn t27_r15_12b_disorder_goes_after_a_quiet_day() {
     assert!(!has(&s, "de-1-37-inf") && !has(&s, "de-2-37-inf"));
     assert!(s.told().contains("is in order again"));
     // A move, or a fight, in that day would have kept it.
-    let s = german(3).put("de-1-37-inf de-2-37-inf", "1010").marked("de-1-37-inf de-2-37-inf", Flag::Disorganized);
+    let s = german(3)
+        .put("de-1-37-inf de-2-37-inf", "1010")
+        .marked("de-1-37-inf de-2-37-inf", Flag::Disorganized);
     let mut s = s.begin(&[]);
     s.say("de-1-37-inf 1011", &[]).say("done", &[]);
     assert!(has(&s, "de-1-37-inf") && !has(&s, "de-2-37-inf"));
@@ -421,7 +441,9 @@ fn t27_r15_12b_disorder_goes_after_a_quiet_day() {
 
 #[test]
 fn n11_12a_the_ferry_of_plock_carries_infantry() {
-    let scene = |day: u8| german(day).put("de-1-37-inf de-1-6-cav de-2-37-inf", "2312").cel("de-2-37-inf", 1).begin(&[]);
+    let scene = |day: u8| {
+        german(day).put("de-1-37-inf de-1-6-cav de-2-37-inf", "2312").cel("de-2-37-inf", 1).begin(&[])
+    };
     rules!("lodz N11.12a", "lodz N11.12b");
     let mut s = scene(3);
     assert_eq!(s.refused("de-1-6-cav 2212"), "N11.12a");
@@ -443,7 +465,8 @@ fn n11_12a_the_ferry_of_plock_carries_infantry() {
     let s = scene(6);
     assert!(bridge(&s, "2212", "2312") && !bridge(&s, "2312", "2313"));
     assert!(s.offered("de-1-6-cav 2212") && s.offered("de-2-37-inf 2212"));
-    assert_eq!(s.refused("de-1-37-inf 2313"), "TEC.2a");
+    let way = engine().march_reach(&s.p, unit("de-1-37-inf")).path(hex("2313"));
+    assert_eq!(way, ["2312", "2212", "2313"].map(hex), "the ferry runs no more");
     // It stands in the later scenarios, and once destroyed it does not come back by itself.
     assert!(bridge(&Scene::of("lodz"), "2212", "2312") && !bridge(&Scene::of("november-11"), "2212", "2312"));
     let mut s = scene(6);
@@ -483,7 +506,12 @@ fn what_is_offered_is_legal_and_reads_back() {
         for unit in engine().all_units().step_by(7) {
             for to in (0..map.hexes as u16).step_by(5) {
                 let go = Action::March(MarchAction::Go { unit, to });
-                assert_eq!(game().check(&s.p, side, &go).is_ok(), out.contains(&go), "{}", game().describe(&s.p, &go));
+                assert_eq!(
+                    game().check(&s.p, side, &go).is_ok(),
+                    out.contains(&go),
+                    "{}",
+                    game().describe(&s.p, &go)
+                );
             }
         }
     }
@@ -499,15 +527,16 @@ fn the_list_of_moves_is_made_fast() {
                 continue;
             }
             let mut out = Vec::new();
-            let began = std::time::Instant::now();
+            let mut took = std::time::Duration::MAX;
             for _ in 0..20 {
                 out.clear();
+                let began = std::time::Instant::now();
                 game().actions(&s.p, Side(side), &mut out);
+                took = took.min(began.elapsed());
             }
-            let took = began.elapsed() / 20;
             let units = s.p.units.on_map_of(side).count();
             println!("{scenario}, side {side}: {units} counters, {} actions in {took:?}", out.len());
-            assert!(took.as_millis() < 60, "{took:?}");
+            assert!(took.as_millis() < 5, "{took:?}");
         }
     }
 }

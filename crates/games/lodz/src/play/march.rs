@@ -68,7 +68,9 @@ impl Engine<'_> {
     /// Who must decide what.
     pub(super) fn march_decision(&self, p: &Position, step: MarchStep) -> Decision {
         let (rule, what) = match step {
-            MarchStep::Move => ("4.1a", "movement: units move, dig, work on bridges, change orders; or end the phase"),
+            MarchStep::Move => {
+                ("4.1a", "movement: units move, dig, work on bridges, change orders; or end the phase")
+            }
             MarchStep::Strategic => ("11.11", "strategic movement: marked units move; or end the phase"),
         };
         Decision::one(Side(p.active), rule, what)

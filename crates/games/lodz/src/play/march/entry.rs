@@ -49,13 +49,7 @@ impl Engine<'_> {
     /// On its date it enters by its own hex or stretch of the edge, or with half its points by the nearest free hex on either side of it
     /// (lodz 13.31d, lodz R88); later anywhere on that edge with all of them (lodz 13.32). No hex that an enemy holds or has in a zone serves
     /// (lodz R94). Whoever arrives inside the map appears there without cost (lodz R58).
-    pub(super) fn march_doors(
-        &self,
-        p: &Position,
-        lay: &Lay<'_>,
-        m: &Mover,
-        door: &mut dyn FnMut(u16, u8),
-    ) {
+    pub(super) fn march_doors(&self, p: &Position, lay: &Lay<'_>, m: &Mover, door: &mut dyn FnMut(u16, u8)) {
         if self.march_due_bar(p, m.unit).is_some() {
             return;
         }
@@ -103,8 +97,7 @@ impl Engine<'_> {
 
     /// What is left of so many points after the first hex, which costs its ground and can always be had for everything.
     fn march_entry(&self, p: &Position, lay: &Lay<'_>, hex: u16, points: u8) -> u8 {
-        let cost =
-            if lay.snow { self.d.charts.snow_road_hexes } else { self.map(p).enter[usize::from(hex)] };
+        let cost = if lay.snow { self.d.charts.snow_road_hexes } else { self.map(p).enter[usize::from(hex)] };
         points.saturating_sub(cost)
     }
 
@@ -131,7 +124,10 @@ impl Engine<'_> {
         let here = off(*home);
         let serves = |h: &u16| map.has(*h, Feature::Rail) && free(*h) && off(*h) < here;
         let nearest = (0..map.hexes as u16).filter(serves).map(|h| map.distance(*home, h)).min();
-        (0..map.hexes as u16).filter(serves).filter(|h| Some(map.distance(*home, *h)) == nearest).for_each(door);
+        (0..map.hexes as u16)
+            .filter(serves)
+            .filter(|h| Some(map.distance(*home, *h)) == nearest)
+            .for_each(door);
     }
 
     /// Why a unit cannot come in and reach a hex.
@@ -144,9 +140,10 @@ impl Engine<'_> {
             Some(come) if come.hexes.contains(&to) && lay.hostile(to) => {
                 bar("13.13", "an enemy holds the entry hex or has it in a zone")
             }
-            _ if self.map(p).edges.iter().any(|e| e.has(to)) => {
-                bar("13.31d", "it enters by its own hex, beside it with half its points, or later anywhere on that edge")
-            }
+            _ if self.map(p).edges.iter().any(|e| e.has(to)) => bar(
+                "13.31d",
+                "it enters by its own hex, beside it with half its points, or later anywhere on that edge",
+            ),
             _ => bar("4.22", "no way there from where it comes in is short enough for its movement points"),
         }
     }

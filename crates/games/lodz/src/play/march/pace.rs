@@ -75,7 +75,10 @@ impl Engine<'_> {
                 return Err(bar("4.21", "enemies are there, and only infantry and cavalry run them over"));
             }
             if lay.snow {
-                return Err(bar("MAZ.7a", "in snow no points are left to run over artillery or headquarters"));
+                return Err(bar(
+                    "MAZ.7a",
+                    "in snow no points are left to run over artillery or headquarters",
+                ));
             }
         }
         if m.bound && lay.rows.has(to) {

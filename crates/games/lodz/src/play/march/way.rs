@@ -216,14 +216,7 @@ impl Engine<'_> {
 
     /// A unit enters a hex: it runs over those whom it may (lodz 8.16a, lodz 10.38), tramples enemy works (lodz 9.15), and what stands
     /// there on rails is lost to the enemy (lodz 16.G). A bridge that it was building is given up.
-    fn march_enter_hex(
-        &self,
-        p: &mut Position,
-        lay: &Lay<'_>,
-        unit: u16,
-        hex: u16,
-        events: &mut Vec<Event>,
-    ) {
+    fn march_enter_hex(&self, p: &mut Position, lay: &Lay<'_>, unit: u16, hex: u16, events: &mut Vec<Event>) {
         let map = self.scenario(p).map;
         p.march.builds.iter_mut().filter(|b| b.unit == unit).for_each(|b| *b = super::state::Build::NONE);
         p.march.landed.iter_mut().filter(|l| l.unit == unit).for_each(|l| *l = super::state::Landed::NONE);

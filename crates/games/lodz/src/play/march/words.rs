@@ -129,7 +129,9 @@ impl Engine<'_> {
                 map,
                 vec![h, to],
             ),
-            MarchEvent::Digs { unit, map, hex: h } => (format!("{} digs in", name(unit)), "9.11a", map, vec![h]),
+            MarchEvent::Digs { unit, map, hex: h } => {
+                (format!("{} digs in", name(unit)), "9.11a", map, vec![h])
+            }
             MarchEvent::Works { map, hex: h, stand: true, .. } => {
                 (format!("field works stand in {}", hex(map, h)), "9.11b", map, vec![h])
             }
@@ -158,7 +160,11 @@ impl Engine<'_> {
                 (format!("{} is in order again", name(unit)), "15.12b", map, vec![h])
             }
             MarchEvent::Opened { scenario, group } => {
-                let group = self.d.scenarios.get(usize::from(scenario)).and_then(|s| s.groups.get(usize::from(group)));
+                let group = self
+                    .d
+                    .scenarios
+                    .get(usize::from(scenario))
+                    .and_then(|s| s.groups.get(usize::from(group)));
                 let title = group.map_or("a group", |g| g.title.as_str());
                 (format!("{title} may come"), group.map_or("13.11", |g| g.rule), 0, vec![])
             }

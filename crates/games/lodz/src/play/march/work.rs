@@ -21,7 +21,10 @@ impl Engine<'_> {
             return self.march_due_bar(p, unit);
         }
         if p.has(unit, Flag::Finished) {
-            return Some(bar("6.2.1", "the unit has come into an enemy zone, or its move has ended, and it stops"));
+            return Some(bar(
+                "6.2.1",
+                "the unit has come into an enemy zone, or its move has ended, and it stops",
+            ));
         }
         if p.has(unit, Flag::Replaced) {
             return Some(bar("REP.4", "a unit that got a replacement does not move in that turn"));
@@ -147,7 +150,8 @@ impl Engine<'_> {
         if has(Flag::Digging) {
             return Some(bar("11.12d", "the unit digs in"));
         }
-        has(Flag::Replaced).then_some(bar("REP.4", "a unit that got a replacement does not move in that turn"))
+        has(Flag::Replaced)
+            .then_some(bar("REP.4", "a unit that got a replacement does not move in that turn"))
     }
 
     /// The direction from a unit's hex to a neighbour, if work on a bridge there may be asked of it.
@@ -200,7 +204,10 @@ impl Engine<'_> {
             return Some(bar("14.22a", "over a big river a headquarters builds"));
         }
         if map.bridge[usize::from(hex)] >> d & 1 == 0 {
-            return Some(bar("14.13", "there never was a bridge, and none is newly built over a small river"));
+            return Some(bar(
+                "14.13",
+                "there never was a bridge, and none is newly built over a small river",
+            ));
         }
         if p.bridged(hex, d) {
             return Some(bar("14.12", "the bridge stands"));
