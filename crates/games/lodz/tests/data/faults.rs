@@ -33,7 +33,7 @@ fn bad(file: File, from: &str, to: &str, what: &str) {
 fn broken_boards() {
     bad(Board, "1008 clear DE", "1008 desert DE", "`desert` is not declared");
     refused(Board, "1008 clear DE\n", "", "", "1008 is missing");
-    bad(Masuria, "4605 ", "9905 ", "");
+    bad(Masuria, "\n4605 ", "\n9905 ", "");
 }
 
 #[test]
