@@ -86,6 +86,12 @@ impl Lodz {
             Map::read("lodz-masuria/board.txt", files.masuria, &charts)?,
         ];
         let units = counters::units(files.units, &charts)?;
+        let sides = charts.ferry_sides.iter().chain([&charts.ferry_bridge, &charts.ferry_hex]);
+        let named = charts.returns.iter().flatten().chain(sides).flat_map(|s| s.split('/'));
+        if let Some(number) = named.into_iter().find(|n| maps[0].hex(n).is_none()) {
+            let what = format!("{number} is not on the board lodz");
+            return Err(DataFault::at("tables.toml", files.tables, number, what));
+        }
         let scenarios = scenarios::read(files, &maps, &units, &charts)?;
         Ok(Lodz { maps, units, charts, scenarios })
     }

@@ -1,6 +1,7 @@
 //! Counters: `units.csv`.
 
 use super::{Charts, DE, RU, UNITS};
+use crate::play::rail::state::{BASES, TRAINS};
 use sandtable_datafile::DataFault;
 use serde::Deserialize;
 
@@ -144,6 +145,17 @@ pub(super) fn units(text: &str, charts: &Charts) -> Result<Vec<UnitDef>, DataFau
         }
         if (row.zoc != "n") != row.kind.is_line() {
             return Err(wrong(format!("{} has a zone of control against its kind", row.id)));
+        }
+        let room = match row.kind {
+            Kind::Train => TRAINS,
+            Kind::Base => BASES,
+            _ => UNITS,
+        };
+        if out.iter().filter(|u| u.kind == row.kind).count() == room {
+            return Err(wrong(format!("there is room for {room} of that kind")));
+        }
+        if row.movement.is_some_and(|mp| mp > 60) {
+            return Err(wrong(format!("{} has more than 60 movement points", row.id)));
         }
         let front = row.strength.unwrap_or(0);
         let strength = if cel == 2 { [0, row.strength_back.unwrap_or(0), front] } else { [0, front, front] };

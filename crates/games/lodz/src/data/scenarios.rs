@@ -198,7 +198,7 @@ pub struct Scenario {
     pub weather: Vec<Weather>,
     pub groups: Vec<Group>,
     pub setup: Vec<SetUp>,
-    /// Rows of a later part of a campaign that bring a counter once more (lodz L4).
+    /// Arrivals of a later part of a joined campaign that bring a unit back which has left (lodz L4).
     pub again: Vec<SetUp>,
     /// The ferry of Płock runs through this day, and its bridge stands from this day; 0 for never (lodz N11.12).
     pub ferry_until: u8,

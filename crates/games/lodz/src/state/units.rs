@@ -271,6 +271,12 @@ impl Units {
         if on { *flags |= flag as u32 } else { *flags &= !(flag as u32) }
     }
 
+    /// Takes everything off a counter: all marks, and the level out of supply.
+    pub fn clear(&mut self, unit: u16) {
+        let u = usize::from(unit);
+        (self.flags[u], self.level[u]) = (0, 0);
+    }
+
     /// Takes a mark off all units of a side.
     pub fn unmark_all(&mut self, side: u8, flag: Flag) {
         for (flags, whose) in self.flags.iter_mut().zip(self.side) {

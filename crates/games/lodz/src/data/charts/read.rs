@@ -49,6 +49,25 @@ pub(in crate::data) fn read(text: &str) -> Result<Charts, DataFault> {
     if raw.odds.columns.len() != 13 {
         return Err(fault(text, "columns = ", "there are 13 columns, 1:4 to 10:1"));
     }
+    let divisors = [
+        ("swamp\"", swamp.unwrap_or(1)),
+        ("[disorganization]", raw.disorganization.strength_divided_by),
+        ("strength_divided_by", raw.supply.strength_divided_by),
+        ("fire_divided_by", raw.supply.fire_divided_by),
+        ("movement_divided_by", raw.supply.movement_divided_by),
+        ("transfer = {", raw.reinforcement.transfer.mp_divided_by),
+        ("rail_hexes = {", raw.base.rail_hexes.de.germany),
+        ("rail_hexes = {", raw.base.rail_hexes.de.russia),
+        ("rail_hexes = {", raw.base.rail_hexes.ru.germany),
+        ("rail_hexes = {", raw.base.rail_hexes.ru.russia),
+    ];
+    if let Some((near, _)) = divisors.iter().find(|(_, n)| *n == 0) {
+        return Err(fault(text, near, "this number is 1 or more"));
+    }
+    let doubled = [("id = \"clear\"", clear.mp), ("less_mp = ", raw.strategic.less_mp)];
+    if let Some((near, _)) = doubled.iter().find(|(_, n)| *n > 60) {
+        return Err(fault(text, near, "movement points go up to 60"));
+    }
     let mut kinds = Vec::new();
     for k in &raw.replacement.kinds {
         kinds.push(ReplacementKind { id: k.id.clone(), side: army(&k.side, &k.id)? });
@@ -183,7 +202,7 @@ pub(super) fn combat_cell(cell: &str) -> Option<Cell> {
     for (who, part, letter) in [(0, attacker, 'A'), (1, defender, 'B')] {
         let mut left = part;
         while let Some(c) = left.chars().next() {
-            let rest = &left[1..];
+            let rest = &left[c.len_utf8()..];
             let digit = rest.chars().next().and_then(|d| d.to_digit(10)).map(|d| d as u8);
             left = match (c, digit) {
                 ('*', _) if who == 0 => {

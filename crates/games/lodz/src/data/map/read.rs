@@ -21,7 +21,9 @@ impl Map {
         let near: Vec<[u16; 6]> = hexes().map(|h| around(&board, h)).collect();
         let mut features = Vec::with_capacity(count);
         for h in hexes() {
-            features.push(features_of(&board, h).map_err(|what| DataFault::new(file, 1, what))?);
+            let read = features_of(&board, h);
+            features
+                .push(read.map_err(|(kind, what)| DataFault::at(file, text, &format!("= {kind} "), what))?);
         }
         let sides = |h: Hex| near[usize::from(h.0)].map(|to| side_of(&board, h, to));
         let river = |f: Option<RiverClass>| match f {
@@ -101,7 +103,8 @@ fn grounds(charts: &Charts, bits: u16) -> impl Iterator<Item = &crate::data::Gro
     kinds.into_iter().filter(move |(f, _)| bits & *f as u16 != 0).map(|(_, g)| g)
 }
 
-fn features_of(board: &HexBoard, hex: Hex) -> Result<u16, String> {
+/// What is in a hex, or a kind of terrain and what is wrong with it.
+fn features_of(board: &HexBoard, hex: Hex) -> Result<u16, (String, String)> {
     let name = board.terrain_kind(board.terrain(hex)).name.as_str();
     let ground = match name {
         "clear" => 0,
@@ -111,7 +114,9 @@ fn features_of(board: &HexBoard, hex: Hex) -> Result<u16, String> {
         "wetland" => Feature::Wetland as u16,
         "swamp" => Feature::Swamp as u16,
         "lake" | "sea" => Feature::Closed as u16,
-        other => return Err(format!("terrain `{other}` has no row in the terrain chart")),
+        other => {
+            return Err((other.to_string(), format!("terrain `{other}` has no row in the terrain chart")));
+        }
     };
     let mut out = ground;
     for place in board.places_in(hex) {

@@ -6,7 +6,7 @@ use super::{
     Where, Withdrawal, days, raw,
 };
 use crate::about::kept;
-use crate::data::{Charts, DE, Files, Hexes, Map, RU, UnitDef};
+use crate::data::{Charts, DE, Feature, Files, Hexes, Kind, Map, RU, UnitDef};
 use sandtable_datafile::DataFault;
 
 const FILE: &str = "scenarios.toml";
@@ -59,14 +59,18 @@ impl Reader<'_> {
     }
 
     fn hex(&self, number: &str) -> Result<u16, DataFault> {
-        self.map.hex(number).ok_or_else(|| self.fault(number, format!("{number} is not on the board")))
+        let near = format!("\"{number}\"");
+        let hex = self.map.hex(number).filter(|h| !self.map.has(*h, Feature::Closed));
+        hex.ok_or_else(|| self.fault(&near, format!("{number} is no open hex of the board")))
     }
 
     fn side(&self, id: &str) -> Result<u8, DataFault> {
         match id {
             "de" => Ok(DE),
             "ru" => Ok(RU),
-            other => Err(self.fault(other, format!("`{other}` is no side; it is de or ru"))),
+            other => {
+                Err(self.fault(&format!("\"{other}\""), format!("`{other}` is no side; it is de or ru")))
+            }
         }
     }
 
@@ -144,7 +148,8 @@ impl Reader<'_> {
             out.withdrawals.push(Withdrawal { units, day: self.day(&w.date)? });
         }
         out.setup = self.setup(rows, &out.groups)?;
-        self.join(&mut out, rows, before)?;
+        self.counts(&out)?;
+        self.join(&mut out, before)?;
         if let Some(limit) = &s.row_limit {
             let side = self.side(&limit.side)?;
             let bound = |r: &&SetUp| r.army == limit.army && self.units[usize::from(r.unit)].side == side;
@@ -155,8 +160,31 @@ impl Reader<'_> {
         Ok(out)
     }
 
+    /// As many trains and airships as the scenario says; a joined campaign has those of its parts.
+    fn counts(&self, out: &Scenario) -> Result<(), DataFault> {
+        if self.raw.set_up.is_some() {
+            return Ok(());
+        }
+        let near = format!("id = \"{}\"", self.raw.id);
+        let of = |kind: Kind, side: u8| {
+            let rows = out.setup.iter().map(|r| &self.units[usize::from(r.unit)]);
+            rows.filter(|u| u.kind == kind && u.side == side).count()
+        };
+        let said = [
+            ("trains", out.trains, of(Kind::Train, DE) + of(Kind::Train, RU)),
+            ("German airships", out.airships[0], of(Kind::Airship, DE)),
+            ("Russian airships", out.airships[1], of(Kind::Airship, RU)),
+        ];
+        match said.into_iter().find(|(_, said, there)| usize::from(*said) != *there) {
+            Some((what, said, there)) => {
+                Err(self.fault(&near, format!("{said} {what}, but setup.csv has {there}")))
+            }
+            None => Ok(()),
+        }
+    }
+
     /// A joined campaign takes the set-up of its first part and whatever the later parts bring (lodz N11.7, lodz R61).
-    fn join(&self, out: &mut Scenario, rows: &[(u64, Row)], before: &[Scenario]) -> Result<(), DataFault> {
+    fn join(&self, out: &mut Scenario, before: &[Scenario]) -> Result<(), DataFault> {
         let Some(first) = &self.raw.set_up else { return Ok(()) };
         let parts = out.parts.clone();
         let base = before.iter().find(|b| b.id == *first);
@@ -179,9 +207,10 @@ impl Reader<'_> {
                     other => other.clone(),
                 };
                 let arrives = matches!(at, Where::Entry(_) | Where::Inside(_));
+                let left = out.withdrawals.iter().any(|w| w.units.contains(&row.unit));
                 if is_first || (arrives && !known) {
                     out.setup.push(SetUp { at, ..row.clone() });
-                } else if arrives {
+                } else if arrives && left {
                     out.again.push(SetUp { at, ..row.clone() });
                 }
             }
@@ -198,7 +227,6 @@ impl Reader<'_> {
             }
         }
         out.setup.extend(own);
-        let _ = rows;
         Ok(())
     }
 
@@ -233,7 +261,11 @@ impl Reader<'_> {
                     let hexes = s.hexes.iter().map(|h| self.hex(h)).collect::<Result<Vec<_>, _>>()?;
                     SourceKind::RailExit(hexes.into_iter().collect())
                 }
-                "hex" => SourceKind::Hex(self.hex(s.hex.as_deref().unwrap_or(""))?),
+                "hex" => {
+                    let hex = s.hex.as_deref();
+                    let hex = hex.ok_or_else(|| self.fault("kind = \"hex\" }", "this source needs a hex"))?;
+                    SourceKind::Hex(self.hex(hex)?)
+                }
                 other => return Err(self.fault("supply = [", format!("`{other}` is no kind of source"))),
             };
             Ok(Source { side: self.side(&s.side)?, kind, as_base: s.as_base })
@@ -302,6 +334,7 @@ impl Reader<'_> {
             if out.iter().any(|r| r.unit == unit) {
                 return Err(wrong(format!("`{}` is set up twice", row.unit)));
             }
+            let def = &self.units[usize::from(unit)];
             let (mut fortified, mut lost, mut within) = (false, 0, 0);
             for flag in row.flags.split(';').filter(|f| !f.is_empty()) {
                 match flag.split_once('=') {
@@ -315,6 +348,9 @@ impl Reader<'_> {
                     }
                     _ => return Err(wrong(format!("`{flag}` is no flag"))),
                 }
+            }
+            if lost > 0 && lost >= def.cel {
+                return Err(wrong(format!("{} has {} levels and loses {lost}", row.unit, def.cel)));
             }
             let group = match row.group.as_str() {
                 "" => u8::MAX,
@@ -336,11 +372,18 @@ impl Reader<'_> {
             };
             let at = match row.at.as_str() {
                 "hex" => {
-                    let hex = self.map.hex(&row.place);
-                    Where::Hex {
-                        hex: hex.ok_or_else(|| wrong(format!("{} is not on the board", row.place)))?,
-                        within,
+                    let hex = self.map.hex(&row.place).filter(|h| !self.map.has(*h, Feature::Closed));
+                    let hex =
+                        hex.ok_or_else(|| wrong(format!("{} is no open hex of the board", row.place)))?;
+                    let foe = |r: &SetUp| {
+                        matches!(r.at, Where::Hex { hex: h, .. } if h == hex)
+                            && self.units[usize::from(r.unit)].side != def.side
+                    };
+                    if let Some(other) = out.iter().find(|r| foe(r)) {
+                        let other = &self.units[usize::from(other.unit)].id;
+                        return Err(wrong(format!("`{other}` of the other side stands in {}", row.place)));
                     }
+                    Where::Hex { hex, within }
                 }
                 "entry" => Where::Entry(arrival()?),
                 "rail" | "inside" => Where::Inside(arrival()?),

@@ -21,11 +21,20 @@ impl<'a> Engine<'a> {
         part.map_or(s, |part| &self.d.scenarios[usize::from(part.scenario)])
     }
 
+    /// Hexes that somebody holds: towns, cities and fortresses, and the victory hexes of every part.
+    fn supply_held(&self, p: &Position) -> impl Iterator<Item = u16> + use<'a> {
+        let (map, s, d) = (self.map(p), self.scenario(p), self.d);
+        let parts = s.parts.iter().flat_map(|part| &d.scenarios[usize::from(part.scenario)].victory);
+        let victory = s.victory.iter().chain(parts).map(|v| v.hex);
+        (0..map.hexes as u16).filter(|h| counts(map, *h)).chain(victory)
+    }
+
     /// At the start a town belongs to the nearest unit other than artillery and headquarters, in doubt to its country (lodz R49).
     pub(crate) fn supply_first_holders(&self, p: &mut Position) {
         let map = self.map(p);
         let line: Vec<u16> = self.all_units().filter(|u| p.on_map(*u) && self.kind(*u).is_line()).collect();
-        for hex in (0..map.hexes as u16).filter(|h| counts(map, *h)) {
+        let all: Vec<u16> = self.supply_held(p).collect();
+        for hex in all {
             let mut nearest = [u8::MAX; 2];
             for u in &line {
                 let side = usize::from(p.side(*u));
@@ -44,11 +53,7 @@ impl<'a> Engine<'a> {
 
     /// Who holds which hex now: whoever stands there, else the only side with a zone there, else as it was (lodz R48).
     pub(crate) fn supply_control(&self, p: &mut Position) {
-        let map = self.map(p);
-        let s = self.scenario(p);
-        let parts = s.parts.iter().flat_map(|part| &self.d.scenarios[usize::from(part.scenario)].victory);
-        let victory = s.victory.iter().chain(parts).map(|v| v.hex);
-        for hex in (0..map.hexes as u16).filter(|h| counts(map, *h)).chain(victory) {
+        for hex in self.supply_held(p) {
             let here = |side| p.units.units_in(side, hex) > 0;
             let zone = |side| self.in_zone(p, side, hex);
             let holder = match (here(0), here(1)) {
@@ -110,7 +115,8 @@ impl<'a> Engine<'a> {
 
     /// How the game ended: more points win, equal is a draw (lodz R48).
     pub fn supply_outcome(&self, p: &Position) -> Outcome {
-        let rule = supply::victory_rule(&self.part(p).id);
+        let joined = !self.scenario(p).parts.is_empty();
+        let rule = if joined { "N11.8" } else { supply::victory_rule(&self.part(p).id) };
         match p.scored[0].cmp(&p.scored[1]) {
             std::cmp::Ordering::Greater => Outcome { winner: Some(Side(0)), level: "victory", rule },
             std::cmp::Ordering::Less => Outcome { winner: Some(Side(1)), level: "victory", rule },

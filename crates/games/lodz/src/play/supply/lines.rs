@@ -1,6 +1,6 @@
 //! Lines of supply (12.2): one search from all sources of a side at once.
 
-use crate::data::{Country, DE, Feature, HEXES, Hexes, Kind, RIVER_BIG, RIVER_NONE, RU, SourceKind};
+use crate::data::{Country, DE, Feature, HEXES, Hexes, Kind, RIVER_BIG, RIVER_SMALL, RU, SourceKind};
 use crate::play::Engine;
 use crate::state::{Pieces, Position};
 use sandtable_ops::search::{UNREACHED, spread};
@@ -92,7 +92,7 @@ impl Engine<'_> {
             return 0;
         }
         let river = map.river[usize::from(from)][usize::from(direction)];
-        let wet = if river == RIVER_NONE { 0 } else { self.d.charts.small_river_extra };
+        let wet = if river == RIVER_SMALL { self.d.charts.small_river_extra } else { 0 };
         map.enter[usize::from(to)] + wet
     }
 

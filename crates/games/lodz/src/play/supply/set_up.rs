@@ -115,7 +115,8 @@ impl Engine<'_> {
                 let from = p.hex(unit);
                 p.units.place(unit, to);
                 // Works go with those who were set up in them.
-                if p.works[usize::from(from)] != crate::state::Works::None {
+                let row = self.scenario(p).setup.iter().find(|r| r.unit == unit);
+                if row.is_some_and(|r| r.fortified) {
                     p.works[usize::from(to)] = p.works[usize::from(from)];
                     if p.units.units_in(p.side(unit), from) == 0 {
                         p.works[usize::from(from)] = crate::state::Works::None;
