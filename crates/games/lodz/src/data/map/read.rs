@@ -67,6 +67,7 @@ impl Map {
             enter: features.iter().map(enter).collect(),
             shift: features.iter().map(|b| sum(*b, |g| g.shift)).collect(),
             fire: features.iter().map(|b| sum(*b, |g| g.fire)).collect(),
+            fixed: vec![0; count],
             edges: edges(&board),
             features,
             near,
