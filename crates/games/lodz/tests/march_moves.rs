@@ -564,6 +564,20 @@ fn maz_7a_snow_leaves_nothing_for_overruns() {
 }
 
 #[test]
+fn maz_7a_in_snow_work_on_a_bridge_takes_everything() {
+    let map = &game().d.maps[1];
+    let near = usize::from(east("4611"));
+    let by_road =
+        |d: &u8| map.road[near][usize::from(*d)] != ROAD_NONE && map.river[near][usize::from(*d)] == 0;
+    let (_, beside) = map.neighbours(east("4611")).find(|(d, _)| by_road(d)).unwrap();
+    let mut s = masuria(5).put("de-1-37-inf", "4512").put("de-2-37-inf", &map.name(beside)).begin(&[]);
+    s.say("de-1-37-inf destroy 4611", &[]);
+    assert_eq!((left(&s, "de-1-37-inf"), s.refused("de-1-37-inf 4511")), (0, "4.22".to_string()));
+    s.say("de-2-37-inf 4611", &[]);
+    assert_eq!((left(&s, "de-2-37-inf"), s.refused("de-2-37-inf rebuild 4512")), (1, "MAZ.7a".to_string()));
+}
+
+#[test]
 fn out_of_supply_a_unit_has_half_its_points() {
     let s = german().put("de-1-37-inf de-1-6-cav", "4314");
     let s = s

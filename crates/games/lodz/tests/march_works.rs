@@ -71,6 +71,7 @@ fn r11_12a_marked_units_move_after_the_fighting() {
     rules!("lodz 11.23");
     s.say("done", &[]);
     assert!(!s.p.has(unit("de-1-37-inf"), Flag::Strategic));
+    assert!(s.p.phase != Phase::Attack || s.p.active != DE);
 }
 
 #[test]
@@ -87,6 +88,19 @@ fn r11_12c_nobody_who_has_fought() {
     assert!(
         marked(Flag::Defended).offered("de-1-37-inf 1113") && marked(Flag::Fired).offered("de-2-37-inf 1113")
     );
+}
+
+#[test]
+fn r11_13_guns_take_marching_order_for_it_before_or_then() {
+    let mut s = german(3).put("de-art-41-inf de-art-ii-5", "1114").begin(&[]);
+    s.say("de-art-41-inf strategic", &[]).say("de-art-41-inf order", &[]).say("de-art-ii-5 strategic", &[]);
+    s.say("done", &[]);
+    let mut s = enter(s, DE, Phase::Strategic);
+    assert!(s.offered("de-art-41-inf 1112"), "6 MP less 2");
+    assert_eq!(s.refused("de-art-ii-5 1112"), "8.72");
+    s.say("de-art-ii-5 order", &[]);
+    assert_eq!(left(&s, "de-art-ii-5"), 6);
+    s.say("de-art-ii-5 1112", &[]);
 }
 
 #[test]
@@ -178,15 +192,11 @@ fn t26_r13_31a_transfer_beside_a_zone() {
 
 #[test]
 fn r13_31c_transfer_by_choice() {
-    let s = due(german(3), "ah-1-3-cav").begin(&[]);
-    assert_eq!(reach(&s, "ah-1-3-cav", "1034"), Some(12));
-    // 1035 costs a point by itself: 8 halved less 1 is less than 8 less 2 less 1.
-    let map = engine().map(&s.p);
-    let through = 12 - map.enter[usize::from(hex("1033"))];
-    assert!(reach(&s, "ah-1-3-cav", "1033").unwrap() >= through);
-    // Where the neighbouring hex cannot be reached from the entry it is the transfer that brings it.
-    let s = due(german(3), "ah-hq-hauer").begin(&[]);
-    assert!(s.offered("ah-hq-hauer 1033") && s.offered("ah-hq-hauer 1035"));
+    // Landsturm with 4 MP, 2 of them in strategic movement: all for the forest of 1023, or for a hex beside it.
+    let s = enter(due(german(4), "de-doussin"), DE, Phase::Strategic);
+    assert_eq!(reach(&s, "de-doussin", "1023"), Some(0));
+    assert!(s.offered("de-doussin 1022") && s.offered("de-doussin 1024"));
+    assert_eq!(s.refused("de-doussin 1021"), "13.31d");
 }
 
 #[test]
@@ -252,8 +262,19 @@ fn calendars_bring_what_the_rulebook_says() {
     rules!("lodz RUZ.R26", "lodz RUZ.R27", "lodz RUZ.R30", "lodz RUZ.R04");
     assert_eq!([2, 3, 6, 10].map(|d| count("ruzski", d)), [12, 13, 1, 3]);
     let ruz = Scene::empty("ruzski", DE, Phase::Movement).put("de-hq-woyrsch", "1033").with(|p| p.day = 3);
-    let s = due(ruz, "de-hq-fabeck de-hq-beseler de-hq-linsingen").begin(&[]);
+    let mut s = due(ruz, "de-hq-fabeck de-hq-beseler de-hq-linsingen").begin(&[]);
+    // Replacements come first on that day.
+    while s.offered("enough") {
+        s.say("enough", &[]);
+    }
     assert!(s.offered("de-hq-fabeck 1912") && s.offered("de-hq-beseler 1809"));
+    rules!("lodz RUZ.1b");
+    let begins = Scene::of("ruzski");
+    let all = ["de-hq-linsingen", "de-hq-gerock", "de-hq-fabeck", "de-hq-beseler"];
+    assert!(
+        all.iter().all(|id| begins.p.units.at(unit(id)) == At::Due),
+        "none of them is there at the start"
+    );
     rules!("lodz MAZ.R11", "lodz MAZ.R20");
     assert_eq!((count("masurian", 5), count("masurian", 14)), (2, 4));
     let maz = Scene::empty("masurian", DE, Phase::Movement).put("de-hq-kosch", "3606").with(|p| p.day = 5);

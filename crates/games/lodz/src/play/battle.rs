@@ -174,7 +174,9 @@ impl Engine<'_> {
             BattleStep::FireLoss => (DEFENDER, "ART.2", "choose the unit that loses a level to the fire"),
             BattleStep::Build => (ATTACKER, "7.12a", "put the attack together"),
             BattleStep::Defend => (DEFENDER, "7.12b", "name artillery that supports the defence"),
-            BattleStep::Part { who } => (who, "7.34c", "choose how many hexes to retreat, paying for the rest"),
+            BattleStep::Part { who } => {
+                (who, "7.34c", "choose how many hexes to retreat, paying for the rest")
+            }
             BattleStep::Loss { who } => (who, "7.36", "choose the unit that loses a level"),
             _ => (ATTACKER, "7.26", "attack, fire, or end the attacks"),
         };

@@ -126,7 +126,9 @@ impl Engine<'_> {
     pub(super) fn retreat_decision(&self, p: &Position, step: RetreatStep) -> Decision {
         let owner = p.retreat.party.first().map_or(p.active, |u| p.side(u));
         let (side, rule, what) = match step {
-            RetreatStep::Next | RetreatStep::Back => (owner, "7.34a", "choose where the beaten units retreat"),
+            RetreatStep::Next | RetreatStep::Back => {
+                (owner, "7.34a", "choose where the beaten units retreat")
+            }
             RetreatStep::Pay => (owner, "7.42b", "choose the unit that loses a level in the enemy zone"),
             RetreatStep::Pursue => (p.active, "7.51", "pursue or stay"),
             RetreatStep::Chase => (p.active, "7.54", "pursue on or halt"),

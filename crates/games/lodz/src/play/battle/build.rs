@@ -43,7 +43,9 @@ impl Engine<'_> {
             return Some(Breach::new("7.11b", format!("no enemy stands in {name}")).at(name));
         }
         if self.spared(p, hex) {
-            return Some(Breach::new("MAZ.6", format!("Germans may not attack the fortress in {name}")).at(name));
+            return Some(
+                Breach::new("MAZ.6", format!("Germans may not attack the fortress in {name}")).at(name),
+            );
         }
         if !self.battle_open(p, hex) {
             let text = format!("all enemies in {name} have been attacked in this phase");
@@ -262,7 +264,9 @@ impl Engine<'_> {
     /// Takes a step in putting an attack together.
     pub(super) fn build_take(&self, p: &mut Position, a: BattleAction, events: &mut Vec<Event>) {
         match a {
-            BattleAction::Add { unit } if self.kind(unit) == Kind::Artillery => p.battle.now.guns.insert(unit),
+            BattleAction::Add { unit } if self.kind(unit) == Kind::Artillery => {
+                p.battle.now.guns.insert(unit)
+            }
             BattleAction::Add { unit } => p.battle.now.units.insert(unit),
             BattleAction::All => {
                 let more: Pieces = self.battle_joiners(p).collect();
@@ -291,7 +295,8 @@ impl Engine<'_> {
     /// Whether any artillery could support the defence; nothing helps a headquarters that is alone (lodz 7.30a).
     pub(super) fn defence_asks(&self, p: &Position) -> bool {
         let now = &p.battle.now;
-        !self.lone_hq(p, &now.targets) && self.defence_guns(p).any(|g| self.defence_refused(p, g, now).is_none())
+        !self.lone_hq(p, &now.targets)
+            && self.defence_guns(p).any(|g| self.defence_refused(p, g, now).is_none())
     }
 
     fn defence_guns<'a>(&'a self, p: &'a Position) -> impl Iterator<Item = u16> + 'a {

@@ -69,8 +69,7 @@ impl Engine<'_> {
     /// The duties of the phase, fixed when it begins (lodz 7.22, lodz R12, lodz R91), and the artillery that is in contact (lodz 8.42a).
     pub(super) fn battle_duties(&self, p: &mut Position) {
         for side in 0..2 {
-            for flag in
-                [Flag::Attacked, Flag::Beaten, Flag::Fired, Flag::Defended, Flag::Contact, Flag::Owes]
+            for flag in [Flag::Attacked, Flag::Beaten, Flag::Fired, Flag::Defended, Flag::Contact, Flag::Owes]
             {
                 p.units.unmark_all(side, flag);
             }

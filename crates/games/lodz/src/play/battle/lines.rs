@@ -42,7 +42,8 @@ impl Engine<'_> {
             return format!("a headquarters alone: column {}", self.column_name(odds.column));
         }
         let mut out = format!("{} against {}", odds.attack, odds.defence);
-        let halved = [(odds.swamp, "out of swamp"), (odds.river, "over a big river"), (odds.wall, "before walls")];
+        let halved =
+            [(odds.swamp, "out of swamp"), (odds.river, "over a big river"), (odds.wall, "before walls")];
         let halved: Vec<&str> = halved.into_iter().filter(|(so, _)| *so).map(|(_, why)| why).collect();
         if !halved.is_empty() {
             out.push_str(&format!(" (halved {})", halved.join(" and ")));
@@ -69,11 +70,8 @@ impl Engine<'_> {
             BattleEvent::Fire { map, hex, guns, strength, ground } => {
                 let less = if ground > 0 { format!(" less {ground} for the ground") } else { String::new() };
                 let none = if strength <= u16::from(ground) { ": without effect" } else { "" };
-                let text = format!(
-                    "{} fires at {} with {strength}{less}{none}",
-                    self.names(&guns),
-                    named(map, hex)
-                );
+                let text =
+                    format!("{} fires at {} with {strength}{less}{none}", self.names(&guns), named(map, hex));
                 (text, if ground > 0 { "8.26" } else { "8.21b" }, at(map, hex))
             }
             BattleEvent::FireRoll { map, hex, dice, cell } => {

@@ -29,7 +29,8 @@ impl Engine<'_> {
         // Artillery shares the result if it stands with attackers and in contact (lodz 8.53, lodz R22).
         let beside = |g: u16| now.units.iter().any(|u| p.hex(u) == p.hex(g));
         let close = now.guns.which(|g| p.has(g, Flag::Contact) && beside(g));
-        let there: Pieces = now.targets.iter().flat_map(|h| p.at(h)).filter(|u| self.kind(*u).is_unit()).collect();
+        let there: Pieces =
+            now.targets.iter().flat_map(|h| p.at(h)).filter(|u| self.kind(*u).is_unit()).collect();
         p.battle.force = [now.units.with(&close), defenders];
         p.battle.along = there.without(&defenders);
         p.battle.ground = odds.ground;
@@ -109,7 +110,8 @@ impl Engine<'_> {
         let cel = |set: &Pieces| set.iter().map(|u| u16::from(p.units.cel(u))).sum::<u16>();
         if p.battle.owed == 0 || force.is_empty() {
             p.battle.owed = 0;
-            let next = if who == ATTACKER { BattleStep::Part { who: DEFENDER } } else { BattleStep::Disorder };
+            let next =
+                if who == ATTACKER { BattleStep::Part { who: DEFENDER } } else { BattleStep::Disorder };
             p.pile.replace(Step::Battle(next));
         } else if u16::from(p.battle.owed) >= cel(&payers) {
             p.battle.owed = 0;

@@ -26,12 +26,8 @@ pub struct Assault {
 
 impl Assault {
     /// No attack.
-    pub const NONE: Assault = Assault {
-        targets: Hexes::EMPTY,
-        units: Pieces::EMPTY,
-        guns: Pieces::EMPTY,
-        defence: Pieces::EMPTY,
-    };
+    pub const NONE: Assault =
+        Assault { targets: Hexes::EMPTY, units: Pieces::EMPTY, guns: Pieces::EMPTY, defence: Pieces::EMPTY };
 
     /// An attack of some units on one hex.
     pub fn on(hex: u16, units: Pieces) -> Assault {
@@ -93,12 +89,7 @@ impl Battle {
         force: [Pieces::EMPTY; 2],
         along: Pieces::EMPTY,
         ground: NOWHERE,
-        outcome: Outcome {
-            retreat: [0; 2],
-            loss: [0; 2],
-            disorganized: [false; 2],
-            dot: false,
-        },
+        outcome: Outcome { retreat: [0; 2], loss: [0; 2], disorganized: [false; 2], dot: false },
         back: [0; 2],
         owed: 0,
     };

@@ -33,7 +33,8 @@ impl Engine<'_> {
         }
         let entered = &c.trail.hexes()[1..];
         let Some(first) = entered.first() else { return p.retreat.vacated.has(to).then_some(true) };
-        let follows = |path: &&Trail| path.hexes().starts_with(entered) && entered.len() + 2 <= path.hexes().len();
+        let follows =
+            |path: &&Trail| path.hexes().starts_with(entered) && entered.len() + 2 <= path.hexes().len();
         let mut paths = p.retreat.known().iter().filter(follows).peekable();
         if paths.peek().is_some() {
             return Some(paths.any(|path| path.hexes()[entered.len()] == to));
@@ -63,7 +64,8 @@ impl Engine<'_> {
         }
         let Some(on) = self.chase_leg(p, c, to) else {
             let first = steps.len() < 2;
-            let why = if first { "it begins with a hex that the enemy has left" } else { "it goes no farther" };
+            let why =
+                if first { "it begins with a hex that the enemy has left" } else { "it goes no farther" };
             return Err((if first { "7.52" } else { "7.51" }, why));
         };
         if p.units.line_in(p.other(), to) > 0 {
@@ -87,7 +89,8 @@ impl Engine<'_> {
     /// Whether the army of a unit may not enter a hex yet (lodz N11.14).
     fn row_closed(&self, p: &Position, unit: u16, to: u16) -> bool {
         let Some(limit) = &self.scenario(p).row_limit else { return false };
-        let row = |hex: u16| self.map(p).name(hex).get(2..).and_then(|r| r.parse::<u8>().ok()).unwrap_or(u8::MAX);
+        let row =
+            |hex: u16| self.map(p).name(hex).get(2..).and_then(|r| r.parse::<u8>().ok()).unwrap_or(u8::MAX);
         p.day <= limit.until && limit.units.contains(&unit) && row(to) < limit.least_row
     }
 
@@ -127,9 +130,10 @@ impl Engine<'_> {
 
     /// Whether somebody can still pursue.
     pub(super) fn pursuit_asks(&self, p: &mut Position) -> bool {
-        let can = p.retreat.chasers.which(|u| {
-            self.may_pursue(p, u) && !self.chase_hexes(p, &self.chase_start(p, u)).is_empty()
-        });
+        let can = p
+            .retreat
+            .chasers
+            .which(|u| self.may_pursue(p, u) && !self.chase_hexes(p, &self.chase_start(p, u)).is_empty());
         p.retreat.chasers = can;
         if can.is_empty() {
             p.pile.pop();
@@ -186,10 +190,15 @@ impl Engine<'_> {
             (RetreatStep::Pursue, RetreatAction::Stop) => None,
             (RetreatStep::Pursue, RetreatAction::Pursue { unit, hex }) => {
                 if self.is_unit(unit) && p.on_map(unit) && p.has(unit, Flag::Disorganized) {
-                    return Some(Breach::new("15.13", "a disorganized unit does not pursue").of(self.id(unit)));
+                    return Some(
+                        Breach::new("15.13", "a disorganized unit does not pursue").of(self.id(unit)),
+                    );
                 }
                 if !self.is_unit(unit) || !p.retreat.chasers.has(unit) {
-                    return Some(Breach::new("7.56", "it is not one of the victorious attackers that may pursue"));
+                    return Some(Breach::new(
+                        "7.56",
+                        "it is not one of the victorious attackers that may pursue",
+                    ));
                 }
                 told(self.chase_refused(p, &self.chase_start(p, unit), hex), hex)
             }

@@ -57,7 +57,9 @@ impl Engine<'_> {
     fn step_refused(&self, p: &Position, w: &Way, to: u16) -> Option<(&'static str, &'static str)> {
         let map = self.map(p);
         let direction = if usize::from(to) < map.hexes { map.direction(w.at, to) } else { None };
-        let Some(direction) = direction else { return Some(("7.39b", "a retreat goes to a neighbouring hex")) };
+        let Some(direction) = direction else {
+            return Some(("7.39b", "a retreat goes to a neighbouring hex"));
+        };
         if map.distance(w.from, to) != w.gone + 1 {
             return Some(("7.34a", "every step leads one hex farther from the combat hex"));
         }
