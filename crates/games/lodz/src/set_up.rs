@@ -36,6 +36,7 @@ impl Front {
                 Where::Free | Where::Pool => p.units.take_off(row.unit, At::Pool, NOWHERE),
             }
         }
+        self.engine().march_plock(&mut p, &mut Vec::new());
         let laid: Vec<(usize, u16)> = self.engine().bases().filter(|(_, u)| p.on_map(*u)).collect();
         for (slot, base) in laid {
             p.rail.travelled[slot] = crate::data::Hexes::one(p.hex(base));

@@ -644,3 +644,17 @@ fn a_force_that_loses_all_it_has_is_wiped_out() {
     f.attack("2017", A, &[1, 4]).say("retreat 0", &[]);
     assert_eq!(f.hex_of(X), "Gone");
 }
+
+#[test]
+fn r9_4_fixed_positions_are_read_from_the_tables() {
+    let tables = FILES
+        .tables
+        .replace("fixed = []", "fixed = [{ board = \"lodz\", hex = \"2016\", sides = [\"s\", \"nw\"] }]");
+    let g = Front::with(&Files { tables: &tables, ..FILES }).unwrap();
+    let at = usize::from(g.d.maps[0].hex("2016").unwrap());
+    assert_eq!((g.d.maps[0].fixed[at], g.d.maps[1].fixed.iter().max()), (0b10_1000, Some(&0)));
+    let odd = tables.replace("\"nw\"", "\"up\"");
+    assert!(Front::with(&Files { tables: &odd, ..FILES }).is_err());
+    let off = tables.replace("hex = \"2016\", sides", "hex = \"9999\", sides");
+    assert!(Front::with(&Files { tables: &off, ..FILES }).is_err());
+}

@@ -86,6 +86,9 @@ fn r7_42a_a_retreat_passes_through_friends_in_a_zone_at_a_price() {
     one.say("confirm", &[4, 5]).say("retreat 2", &[1, 1]);
     // X has two CEL: one is paid for a hex not gone, then it is one of one and dies in 2018's zone.
     assert_eq!(one.left(X), 0, "{}", one.told());
+    // R60: it got one hex far, and no farther may it be followed.
+    one.say(&format!("pursue {A} 2017"), &[]);
+    assert_eq!((one.hex_of(A), one.asked()), ("2017".to_string(), "7.26"));
     let mut f = f().begin();
     f.say("attack 2017", &[]).say(&format!("add {A}"), &[]);
     f.say("confirm", &[4, 5]).say("retreat 3", &[1, 1, 1, 1]);
@@ -317,6 +320,11 @@ fn r9_15_a_pursuer_takes_the_enemys_field_works_away() {
     assert_eq!(f.p.works[at], Works::Field);
     f.say(&format!("pursue {A} 2017"), &[]);
     assert_eq!(f.p.works[at], Works::None);
+    assert!(f.told().contains("field works"), "{}", f.told());
+    // Their owner keeps those that he finds on his way back.
+    let mut f = beaten(Field::duel(40, 4).works("2018", Works::Field));
+    f.say("go 2018", &[]);
+    assert_eq!(f.p.works[usize::from(f.hex("2018"))], Works::Field);
 }
 
 #[test]
@@ -352,4 +360,50 @@ fn retreats_can_be_foreseen() {
     assert!(!f.e().retreat_possible(&f.p, &units, f.hex("2017"), 1));
     let f = Field::duel(8, 8);
     assert!(f.e().retreat_possible(&f.p, &f.set(X), f.hex("2017"), 3));
+}
+
+#[test]
+fn a_headquarters_goes_with_attackers_who_would_leave_it_alone() {
+    rules!("lodz 10.37");
+    // 1:1 on 7, both sides without command but for the attackers' staff: 7 against 8 with a shift is 2:1, on 7 A1.
+    let field = |more: &str| {
+        let mut f = Field::duel(7, 8).put(&format!("{HQ} {more}"), "2016").begin();
+        f.attack("2017", A, &[3, 4]).say("retreat 1", &[]);
+        f
+    };
+    let mut f = field("");
+    f.say("go 2015", &[]);
+    assert_eq!((f.hex_of(A), f.hex_of(HQ)), ("2015".to_string(), "2015".to_string()));
+}
+
+#[test]
+fn a_headquarters_stays_with_units_that_did_not_attack() {
+    let mut f = Field::duel(7, 8).put(&format!("{HQ} {B}"), "2016").put(Y, "2117").begin();
+    f.attack("2017", A, &[3, 4]).say("retreat 1", &[]).say("go 2015", &[]);
+    assert_eq!((f.hex_of(HQ), f.hex_of(B)), ("2016".to_string(), "2016".to_string()));
+}
+
+#[test]
+fn absurd_actions_are_refused_and_never_panic() {
+    let absurd = |f: &Field| {
+        for n in [u16::MAX, 9999, 1151, 384, 383, 0] {
+            for a in [
+                RetreatAction::Go { hex: n },
+                RetreatAction::Leave { unit: n },
+                RetreatAction::Pay { unit: n },
+                RetreatAction::Pursue { unit: n, hex: n },
+                RetreatAction::On { hex: n },
+            ] {
+                let a = Action::Retreat(a);
+                assert!(f.g.check(&f.p, Side(f.side().unwrap()), &a).is_err(), "{a:?}");
+                f.g.describe(&f.p, &a);
+            }
+        }
+    };
+    let mut f = beaten(Field::duel(40, 4));
+    absurd(&f);
+    f.say("go 2018", &[]).say("go 2019", &[]).say("go 2020", &[]);
+    absurd(&f);
+    f.say(&format!("pursue {A} 2017"), &[]);
+    absurd(&f);
 }

@@ -15,7 +15,7 @@ pub use odds::{Cause, Odds, Outlook, SHIFTS, Shift, column_of};
 pub use words::cell_text;
 
 use super::{Action, Engine, Event};
-use crate::data::{Cell, FireCell, Hexes};
+use crate::data::{Cell, FireCell, Hexes, NOWHERE};
 use crate::state::{Pieces, Position, Step};
 use sandtable_core::game::{Breach, Side};
 use sandtable_core::{Decision, Dice};
@@ -91,6 +91,16 @@ pub enum BattleAction {
     Lose { unit: u16 },
 }
 
+/// Target hexes as an event carries them, the rest [`NOWHERE`].
+pub type Targets = [u16; 6];
+
+/// Target hexes for an event.
+fn targets_of(hexes: &Hexes) -> Targets {
+    let mut out = [NOWHERE; 6];
+    out.iter_mut().zip(hexes.iter()).for_each(|(place, hex)| *place = hex);
+    out
+}
+
 /// Events.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[allow(missing_docs)]
@@ -104,9 +114,9 @@ pub enum BattleEvent {
     /// Artillery fires at a bridge.
     Bridge { map: u8, hex: u16, to: u16, guns: Pieces, strength: u16 },
     /// An attack is declared.
-    Declared { map: u8, targets: Hexes, units: Pieces, guns: Pieces },
+    Declared { map: u8, targets: Targets, units: Pieces, guns: Pieces },
     /// Artillery supports the defence.
-    Defence { map: u8, targets: Hexes, guns: Pieces },
+    Defence { map: u8, targets: Targets, guns: Pieces },
     /// The figures of an attack.
     Totals { map: u8, odds: Odds },
     /// The dice and the result.
@@ -263,7 +273,8 @@ impl Engine<'_> {
             (BattleStep::Defend, BattleAction::Add { unit }) => p.battle.now.defence.insert(unit),
             (BattleStep::Defend, BattleAction::Drop { unit }) => p.battle.now.defence.remove(unit),
             (BattleStep::Defend, _) => {
-                let (map, targets, guns) = (self.scenario(p).map, p.battle.now.targets, p.battle.now.defence);
+                let (map, targets, guns) =
+                    (self.scenario(p).map, targets_of(&p.battle.now.targets), p.battle.now.defence);
                 if !guns.is_empty() {
                     events.push(Event::Battle(BattleEvent::Defence { map, targets, guns }));
                 }

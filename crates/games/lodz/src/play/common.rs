@@ -55,6 +55,16 @@ impl Engine<'_> {
         map.neighbours(a).any(both)
     }
 
+    /// Puts up or takes down the bridge on a side of a hex (lodz 14), for both hexes of the side.
+    pub fn set_bridge(&self, p: &mut Position, hex: u16, direction: u8, stands: bool) {
+        let Some(to) = self.map(p).step(hex, direction) else { return };
+        for (hex, direction) in [(hex, direction), (to, (direction + 3) % 6)] {
+            let bit = 1 << direction;
+            let sides = &mut p.bridges[usize::from(hex)];
+            if stands { *sides |= bit } else { *sides &= !bit }
+        }
+    }
+
     /// Whether a side has more CEL in a hex than may stay there (lodz 5.1).
     pub fn overstacked(&self, p: &Position, side: u8, hex: u16) -> bool {
         p.units.cel_in(side, hex) > self.d.charts.stack_cel

@@ -66,6 +66,8 @@ pub enum RetreatEvent {
     NoWay { unit: u16, map: u8, hex: u16 },
     /// A unit pursues one hex, on the path or off it.
     Pursues { unit: u16, map: u8, from: u16, to: u16, on: bool },
+    /// Field works fall to the enemy who has entered.
+    Works { map: u8, hex: u16 },
 }
 
 impl Engine<'_> {

@@ -41,10 +41,7 @@ impl Engine<'_> {
         let to = board.step(hex, direction).unwrap_or(hex);
         events.push(Event::Air(AirEvent::Object { map, hex, to, strength, rolls, destroyed }));
         if destroyed {
-            // Both hexes of a side say the same.
-            for (at, d) in [(hex, direction), (to, (direction + 3) % 6)] {
-                p.bridges[usize::from(at)] &= !(1 << d);
-            }
+            self.set_bridge(p, hex, direction, false);
         }
         destroyed
     }

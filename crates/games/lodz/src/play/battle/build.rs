@@ -1,7 +1,7 @@
 //! An attack is put together in small steps (7.2, 8.3, 8.4): target hexes, attacking units, artillery; then the defender's artillery.
 
 use super::state::Assault;
-use super::{BattleAction, BattleEvent, BattleStep};
+use super::{BattleAction, BattleEvent, BattleStep, targets_of};
 use crate::data::{Hexes, Kind};
 use crate::play::{Action, Engine, Event};
 use crate::state::{Flag, Pieces, Position, Step};
@@ -285,7 +285,7 @@ impl Engine<'_> {
             _ => {
                 // From here on the attacker may not change his force (lodz 8.47b).
                 let Assault { targets, units, guns, .. } = p.battle.now;
-                let map = self.scenario(p).map;
+                let (map, targets) = (self.scenario(p).map, targets_of(&targets));
                 events.push(Event::Battle(BattleEvent::Declared { map, targets, units, guns }));
                 p.pile.replace(Step::Battle(BattleStep::Defend));
             }

@@ -1,8 +1,8 @@
 //! Events of the attack phase in words: every figure that a player needs to follow an attack.
 
 use super::state::ATTACKER;
-use super::{BattleEvent, Cause, Odds, cell_text};
-use crate::data::{Feature, Hexes};
+use super::{BattleEvent, Cause, Odds, Targets, cell_text};
+use crate::data::{Feature, NOWHERE};
 use crate::play::Engine;
 use crate::state::Pieces;
 use sandtable_core::game::Line;
@@ -32,8 +32,9 @@ impl Engine<'_> {
         units.iter().map(|u| self.name(u)).collect::<Vec<_>>().join(", ")
     }
 
-    fn hex_names(&self, map: u8, hexes: &Hexes) -> Vec<String> {
-        hexes.iter().map(|h| self.d.maps[usize::from(map)].name(h)).collect()
+    fn hex_names(&self, map: u8, hexes: &Targets) -> Vec<String> {
+        let there = hexes.iter().filter(|h| **h != NOWHERE);
+        there.map(|h| self.d.maps[usize::from(map)].name(*h)).collect()
     }
 
     /// The figures of an attack in words: `16 against 5: 3:1, forest -1: 2:1`.

@@ -1,6 +1,6 @@
 //! Replacements and the return of destroyed units (REP), and units that leave (N11.11): at the start of the owner's movement phase.
 
-use crate::data::{NOBODY, NOWHERE, Where};
+use crate::data::{NOBODY, NOWHERE};
 use crate::play::rail::{RailAction, RailEvent, RailStep};
 use crate::play::{Action, Engine, Event};
 use crate::state::{At, Flag, Position, Step};
@@ -25,28 +25,22 @@ impl Engine<'_> {
         }
     }
 
-    /// Units that leave on this day (lodz N11.11), and those that come back after that (lodz L4).
+    /// Units that leave on this day (lodz N11.11), with nothing on them that could come back one day.
     fn men_leave(&self, p: &mut Position, events: &mut Vec<Event>) {
         let s = self.scenario(p);
-        let (map, side) = (s.map, p.active);
-        for withdrawal in &s.withdrawals {
-            for unit in withdrawal.units.iter().copied().filter(|u| self.def(*u).side == side) {
-                let hex = p.hex(unit);
-                let here = matches!(p.units.at(unit), At::Map | At::Aboard);
-                if withdrawal.day == p.day && here {
-                    if let Some((slot, train)) = self.trains().find(|(s, _)| p.rail.load[*s] == unit) {
-                        p.rail.load[slot] = NOBODY;
-                        p.units.mark(train, Flag::Loaded, false);
-                    }
-                    p.units.take_off(unit, At::Left, NOWHERE);
-                    events.push(Event::Rail(RailEvent::Left { unit, map, hex }));
-                }
-                let back = s.again.iter().any(|r| r.unit == unit && comes(&r.at, p.day));
-                if p.units.at(unit) == At::Left && back && withdrawal.day < p.day {
-                    p.units.clear(unit);
-                    p.units.take_off(unit, At::Due, NOWHERE);
-                }
+        let today = s.withdrawals.iter().filter(|w| w.day == p.day);
+        for unit in today.flat_map(|w| &w.units).copied().filter(|u| self.def(*u).side == p.active) {
+            let (map, hex) = (s.map, p.hex(unit));
+            if !matches!(p.units.at(unit), At::Map | At::Aboard) {
+                continue;
             }
+            if let Some((slot, train)) = self.trains().find(|(slot, _)| p.rail.load[*slot] == unit) {
+                p.rail.load[slot] = NOBODY;
+                p.units.mark(train, Flag::Loaded, false);
+            }
+            p.units.clear(unit);
+            p.units.take_off(unit, At::Left, NOWHERE);
+            events.push(Event::Rail(RailEvent::Left { unit, map, hex }));
         }
     }
 
@@ -178,9 +172,4 @@ impl Engine<'_> {
         *left = left.saturating_sub(points);
         *left
     }
-}
-
-/// Whether somebody comes on a day.
-fn comes(at: &Where, on: u8) -> bool {
-    matches!(at, Where::Entry(a) | Where::Inside(a) if a.day == on)
 }

@@ -171,7 +171,7 @@ impl Engine<'_> {
         p.rail.load[slot] = unit;
         p.rail.fresh |= 1 << slot;
         p.units.mark(train, Flag::Loaded, true);
-        for flag in [Flag::Moved, Flag::Finished, Flag::Stirred] {
+        for flag in [Flag::Moved, Flag::Finished] {
             p.units.mark(unit, flag, true);
         }
         p.units.take_off(unit, At::Aboard, NOWHERE);
@@ -194,9 +194,9 @@ impl Engine<'_> {
         let (map, hex) = (self.scenario(p).map, p.hex(train));
         let unit = std::mem::replace(&mut p.rail.load[slot], NOBODY);
         p.units.mark(train, Flag::Loaded, false);
-        for flag in [Flag::Moved, Flag::Finished] {
-            p.units.mark(unit, flag, false);
-        }
+        p.units.mark(unit, Flag::Finished, false);
+        // It has ridden: it neither digs nor waits for strategic movement.
+        p.units.mark(unit, Flag::Moved, true);
         p.units.place(unit, hex);
         events.push(Event::Rail(RailEvent::Unloaded { train, unit, map, hex }));
     }

@@ -118,8 +118,10 @@ impl Engine<'_> {
         let Some(first) = units.first() else { return };
         let side = p.side(first);
         let ours = p.units.units_in(side, to) > 0 || p.battle.trenches.has(to) == (side == p.active);
-        if !ours {
+        if !ours && p.works[usize::from(to)] != Works::None {
             p.works[usize::from(to)] = Works::None;
+            let map = self.scenario(p).map;
+            events.push(Event::Retreat(RetreatEvent::Works { map, hex: to }));
         }
         units.iter().for_each(|u| p.units.place(u, to));
         if units.iter().any(|u| self.kind(u).is_line()) {

@@ -61,6 +61,9 @@ impl Engine<'_> {
                 let text = format!("{} pursues from {} to {}{aside}", self.name(unit), places[0], places[1]);
                 (text, if on { "7.51" } else { "7.54" }, places)
             }
+            RetreatEvent::Works { map, hex } => {
+                (format!("the field works at {} are lost", at(map, hex)), "9.15", vec![at(map, hex)])
+            }
         };
         Line { text, rule, places }
     }
