@@ -10,6 +10,9 @@ impl Front {
         if usize::from(p.scenario) >= self.d.scenarios.len() || p.active > 1 || p.first > 1 {
             return Err("no such scenario or player".to_string());
         }
+        if !engine.battle_is_sound(p) || !engine.retreat_is_sound(p) {
+            return Err("what is kept of an attack cannot be".to_string());
+        }
         let map = engine.map(p);
         for u in engine.all_units().filter(|u| p.on_map(*u)) {
             let def = engine.def(u);

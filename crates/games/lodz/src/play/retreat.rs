@@ -8,7 +8,7 @@ mod ways;
 mod words;
 
 use super::{Action, Engine, Event};
-use crate::data::Hexes;
+use crate::data::{Hexes, NOBODY, NOWHERE};
 use crate::state::{Pieces, Position, Step};
 use sandtable_core::game::{Breach, Side};
 use sandtable_core::{Decision, Dice};
@@ -102,6 +102,23 @@ impl Engine<'_> {
     /// Forgets paths of an attack that is over.
     pub(super) fn retreat_forget(&self, p: &mut Position) {
         p.retreat = Retreat::START;
+    }
+
+    /// Whether what a position keeps of retreats and pursuits can be.
+    pub(crate) fn retreat_is_sound(&self, p: &Position) -> bool {
+        let (r, hexes) = (&p.retreat, self.map(p).hexes);
+        let waiting = &r.orders[..usize::from(r.count).min(state::ORDERS)];
+        let units = waiting.iter().fold(r.left.with(&r.party).with(&r.chasers), |all, o| all.with(&o.units));
+        let trails = r.known().iter().chain([&r.trail, &r.chase]);
+        let on_map = |h: u16| usize::from(h) < hexes;
+        usize::from(r.count) <= state::ORDERS
+            && usize::from(r.known) <= state::PATHS
+            && units.iter().all(|u| self.is_unit(u))
+            && (r.chaser == NOBODY || self.is_unit(r.chaser))
+            && (r.from == NOWHERE || on_map(r.from))
+            && waiting.iter().all(|o| on_map(o.from))
+            && trails.flat_map(|t| t.hexes()).all(|h| on_map(*h))
+            && r.vacated.iter().all(on_map)
     }
 
     /// Does what needs no decision; whether one is needed.

@@ -3,8 +3,8 @@
 //! it. A way to the end of the phase is then left, for any cover of a graph by edges falls into stars, and both kinds of stars
 //! are legal attacks (R13).
 
-use super::state::Assault;
-use crate::data::{DE, Hexes};
+use super::state::{Assault, NO_BRIDGE};
+use crate::data::{DE, Hexes, NOWHERE};
 use crate::play::Engine;
 use crate::state::{Flag, Phase, Pieces, Position, Works};
 use sandtable_core::game::Breach;
@@ -129,5 +129,17 @@ impl Engine<'_> {
         let hex = self.must_be_attacked(p).first()?;
         let name = self.map(p).name(hex);
         Some(Breach::new("7.29b", format!("{name} must still be attacked")).at(name))
+    }
+
+    /// Whether what a position keeps of attacks can be.
+    pub(crate) fn battle_is_sound(&self, p: &Position) -> bool {
+        let (b, hexes) = (&p.battle, self.map(p).hexes);
+        let units = b.now.units.with(&b.now.guns).with(&b.now.defence).with(&b.along);
+        let units = units.with(&b.force[0]).with(&b.force[1]);
+        let places = b.must.with(&b.trenches).with(&b.now.targets);
+        units.iter().all(|u| self.is_unit(u))
+            && places.iter().all(|h| usize::from(h) < hexes)
+            && (b.ground == NOWHERE || usize::from(b.ground) < hexes)
+            && (b.bridge == NO_BRIDGE || b.bridge < 3)
     }
 }
