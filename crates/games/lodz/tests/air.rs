@@ -188,8 +188,7 @@ fn r8_61a_a_barrage_only_where_the_scenario_allows_it() {
             let mut none = Given::new(vec![]);
             front.engine().enter_phase(&mut p, &mut none, &mut vec![]);
             front.engine().run(&mut p, &mut none, &mut vec![]);
-            let expected =
-                if front.d.scenarios[0].barrage && side == DE { Phase::Barrage } else { Phase::Movement };
+            let expected = if front.d.scenarios[0].barrage { Phase::Barrage } else { Phase::Movement };
             assert_eq!(p.phase, expected);
         }
     }

@@ -298,9 +298,9 @@ fn rrep_4_and_10_whoever_gets_something_does_not_move() {
         assert!(s.p.has(unit(who), Flag::Replaced));
         assert_eq!(s.refused(&format!("{who} {to}")), "REP.4");
     }
-    // In the next turn they do; it brings points of its own.
-    s.say("done", &[]);
-    s.say("enough", &[]);
+    // On the next day, which brings points to both sides, they do.
+    s.say("done", &[]).say("enough", &[]).say("enough", &[]);
+    assert_eq!((s.p.day, s.side()), (5, Some(RU)));
     assert!(s.offered("ru-1-26-inf 2516"));
 }
 
