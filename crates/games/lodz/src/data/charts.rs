@@ -113,6 +113,8 @@ pub struct Charts {
     pub works_improved_shift: u8,
     /// CEL lost by a defender who stays in a fortress, by B1 to B5.
     pub fortress_stay: [u8; 5],
+    /// Fixed positions: board and hex as printed, sides as bits clockwise from the north.
+    pub fixed: Vec<(String, String, u8)>,
     pub command_range: u8,
     /// Half-points of a supply line: DE, AH, RU.
     pub supply_line: [u8; 3],

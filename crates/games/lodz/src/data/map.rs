@@ -81,6 +81,8 @@ pub struct Map {
     pub shift: Vec<u8>,
     /// What the ground takes off artillery fire (lodz 8.26).
     pub fire: Vec<u8>,
+    /// Sides of a hex that are fixed positions, one bit for each direction (lodz 9.4).
+    pub fixed: Vec<u8>,
     /// Hexes on the west, east, north and south edge.
     pub edges: [Hexes; 4],
     pub(super) far: Vec<u8>,

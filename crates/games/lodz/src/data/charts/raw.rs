@@ -191,6 +191,14 @@ pub(super) struct FieldWorks {
 #[derive(Deserialize)]
 pub(super) struct Fortress {
     pub stay_cel: [u8; 5],
+    pub fixed: Vec<Fixed>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Fixed {
+    pub board: String,
+    pub hex: String,
+    pub sides: Vec<String>,
 }
 
 #[derive(Deserialize)]

@@ -1,6 +1,6 @@
 //! From `tables.toml` to the charts.
 
-use super::raw::{Fire, Hexside, Raw, Terrain};
+use super::raw::{Fire, Fixed, Hexside, Raw, Terrain};
 use super::{Cell, Charts, FireCell, Ground, ReplacementKind};
 use crate::data::{DE, RU};
 use sandtable_datafile::DataFault;
@@ -142,6 +142,7 @@ pub(in crate::data) fn read(text: &str) -> Result<Charts, DataFault> {
         works_shift_built_up: raw.field_works.shift_in_town_or_city,
         works_improved_shift: raw.field_works.improved_shift,
         fortress_stay: raw.fortress.stay_cel,
+        fixed: fixed(text, &raw.fortress.fixed)?,
         command_range: raw.command.range,
         supply_line: of_nation(&raw.supply.line_half_mp, "line_half_mp = { DE")?,
         surrender_from: raw.supply.surrender_from,
@@ -169,6 +170,20 @@ pub(in crate::data) fn read(text: &str) -> Result<Charts, DataFault> {
         airship_bombs: raw.airship.bombs_sp,
         victory_points: raw.victory.vp,
     })
+}
+
+/// Sides of fixed positions as bits, clockwise from the north.
+fn fixed(text: &str, rows: &[Fixed]) -> Result<Vec<(String, String, u8)>, DataFault> {
+    let mut out = Vec::new();
+    for row in rows {
+        let mut bits = 0;
+        for side in &row.sides {
+            let at = ["n", "ne", "se", "s", "sw", "nw"].iter().position(|s| s == side);
+            bits |= 1 << at.ok_or_else(|| fault(text, &row.hex, format!("`{side}` is no side of a hex")))?;
+        }
+        out.push((row.board.clone(), row.hex.clone(), bits));
+    }
+    Ok(out)
 }
 
 fn terrain<'a>(rows: &'a [Terrain], id: &str) -> Option<&'a Terrain> {

@@ -55,6 +55,13 @@ impl Map {
                 far[usize::from(a.0) * count + usize::from(b.0)] = t.distance(a, b).min(255) as u8;
             }
         }
+        let mut fixed = vec![0; count];
+        for (_, hex, sides) in charts.fixed.iter().filter(|(id, _, _)| *id == board.parts().id) {
+            let number = hex.parse().ok().and_then(|n| t.hex(n));
+            let at = number
+                .ok_or_else(|| DataFault::new(file, 1, format!("no hex {hex} for a fixed position")))?;
+            fixed[usize::from(at.0)] |= *sides;
+        }
         Ok(Map {
             id: crate::about::kept(&board.parts().id),
             hexes: count,
@@ -66,6 +73,7 @@ impl Map {
             enter: features.iter().map(enter).collect(),
             shift: features.iter().map(|b| sum(*b, |g| g.shift)).collect(),
             fire: features.iter().map(|b| sum(*b, |g| g.fire)).collect(),
+            fixed,
             edges: edges(&board),
             features,
             near,

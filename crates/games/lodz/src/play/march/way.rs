@@ -174,7 +174,7 @@ impl Engine<'_> {
             }
         }
         let map = self.scenario(p).map;
-        let ferry = m.at != NOWHERE && self.march_ferries(p, &lay, m.at, to);
+        let ferry = direct.is_some() && self.march_ferries(p, &lay, m.at, to);
         let mut spent = m.left.saturating_sub(left);
         let mut from = m.at;
         for &next in way[..long].iter().rev() {
