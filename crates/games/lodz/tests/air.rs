@@ -218,6 +218,24 @@ fn r8_61b_fire_is_doubled_before_the_ground_is_taken_off() {
 }
 
 #[test]
+fn a_barrage_that_the_ground_swallows_is_not_rolled_for() {
+    // Guns out of order and supply have 2 each left at the worst; mountains take 3. Here all of it is taken.
+    let mut front = Front::new().unwrap();
+    front.d.maps[0].fire[usize::from(hex("4513"))] = 20;
+    let mut p = guns().p;
+    let mut none = Given::new(vec![]);
+    let engine = front.engine();
+    engine.enter_phase(&mut p, &mut none, &mut vec![]);
+    engine.run(&mut p, &mut none, &mut vec![]);
+    for words in ["aim 4513", "gun de-art-25", "gun de-art-ii-5", "fire"] {
+        let action = front.parse(&p, words).unwrap();
+        front.apply(&mut p, Side(DE), &action, &mut none, &mut vec![]);
+    }
+    none.over().unwrap();
+    assert_eq!(p.units.cel(unit("ru-1-26-inf")), 2);
+}
+
+#[test]
 fn r8_61c_and_8_61d_guns_that_fired_neither_move_nor_support() {
     rules!("lodz 8.61c", "lodz 8.61d");
     let mut s = fired(guns().marked("de-art-25", Flag::Barraged), &[1, 1]);

@@ -72,8 +72,6 @@ pub enum AirEvent {
         rolls: [u8; 2],
         cell: FireCell,
     },
-    /// A stack under fire rolls for disorganization.
-    Waver { map: u8, hex: u16, rolls: [u8; 2] },
 }
 
 impl Engine<'_> {
@@ -222,15 +220,12 @@ impl Engine<'_> {
                     (n, false) => format!("{n} level lost"),
                     (n, true) => format!("{n} level lost and a roll for disorganization"),
                 };
+                let thrown =
+                    if strength == 0 { String::new() } else { format!("{a} and {b} make {}: ", a + b) };
                 let text = format!(
-                    "barrage of {guns} artillery units: fire {sum} counts as {doubled}, less {ground} for the ground is {strength}; {a} and {b} make {}: {what}",
-                    a + b
+                    "barrage of {guns} artillery units: fire {sum} counts as {doubled}, less {ground} for the ground is {strength}; {thrown}{what}"
                 );
                 (text, "8.61b", vec![name(map, hex)])
-            }
-            AirEvent::Waver { map, hex, rolls: [a, b] } => {
-                let text = format!("disorganization under fire: {a} and {b} make {}", a + b);
-                (text, "ART.3", vec![name(map, hex)])
             }
         };
         Line { text, rule, places }
