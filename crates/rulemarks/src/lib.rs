@@ -3,7 +3,8 @@
 //!
 //! A test names its rules in its own name, `fn r9_1b_…` (dots as underscores), or with a mark in its body,
 //! `rules!("fury 9.1b")`. Code names the rule it enforces in a comment, `// fury 9.1b`. A letter that the catalogue puts
-//! in parentheses, `7.2(b)`, is plain in the name of a test, `fn r7_2b_…`, and as in the catalogue in a mark.
+//! in parentheses, `7.2(b)`, is plain in the name of a test, `fn r7_2b_…`, and as in the catalogue in a mark; one that it
+//! writes large, `10.2Va`, may be small in the name of a test. Rules with a dash, `EX-a`, are named by marks alone.
 
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
@@ -30,7 +31,9 @@ fn rule_in_name(name: &str, known: &[String]) -> Option<String> {
     // The longest prefix that is a rule: 10.3.1a before 10.3, with a section before a stroke as in 15/6.11.
     (1..=parts.len()).rev().find_map(|n| {
         let plain = parts[..n].join(".");
-        [plain.clone(), plain.replacen('.', "/", 1), lettered(&plain)].into_iter().find(|r| known.contains(r))
+        let written = [plain.clone(), plain.replacen('.', "/", 1), lettered(&plain)];
+        let exact = written.iter().find(|r| known.contains(r)).cloned();
+        exact.or_else(|| known.iter().find(|k| k.eq_ignore_ascii_case(&plain)).cloned())
     })
 }
 
@@ -40,13 +43,15 @@ fn lettered(plain: &str) -> String {
     format!("{number}({})", &plain[number.len()..])
 }
 
-/// The rule that a text begins with. Parentheses may belong to the rule, `7.2(b)`, or to the sentence around it.
+/// The rule that a text begins with. Parentheses may belong to the rule, `7.2(b)`, or to the sentence around it, and so may
+/// a dash, `EX-a`.
 fn rule_at(text: &str, known: &[String]) -> Option<String> {
-    let end = text.find(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '.' | '/' | '(' | ')'));
+    let end = text.find(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '.' | '/' | '(' | ')' | '-'));
     let word = &text[..end.unwrap_or(text.len())];
-    let plain = word.split(['(', ')']).next().unwrap_or("").trim_end_matches(['.', '/']);
+    let dashed = word.split(['(', ')']).next().unwrap_or("").trim_end_matches(['.', '/', '-']);
+    let plain = dashed.split('-').next().unwrap_or("").trim_end_matches(['.', '/']);
     let closed = word.find(')').map_or("", |i| &word[..=i]);
-    [closed, plain].into_iter().find(|w| known.iter().any(|k| k == w)).map(str::to_string)
+    [closed, dashed, plain].into_iter().find(|w| known.iter().any(|k| k == w)).map(str::to_string)
 }
 
 /// Adds what one file says. `in_tests` is true for files under `tests/`; in other files the part after
@@ -96,6 +101,45 @@ fn sources(dir: &Path, out: &mut Vec<PathBuf>) {
             out.push(path);
         }
     }
+}
+
+/// What a file of tests names as a rule and the catalogue does not have: marks `rules!("game …")`, and names of tests that
+/// begin with a number, `fn r9_1b_…`. A mark without the name of its game counts too, since no index would find it.
+pub fn unknown_in(game: &str, text: &str, known: &[String]) -> Vec<String> {
+    let mut out = Vec::new();
+    for (at, mark) in text.match_indices("rules!(") {
+        let list = &text[at + mark.len()..];
+        for named in list[..list.find(");").unwrap_or(0)].split('"').skip(1).step_by(2) {
+            let rule = named.strip_prefix(game).and_then(|n| n.strip_prefix(' '));
+            if !rule.is_some_and(|r| known.iter().any(|k| k == r)) {
+                out.push(named.to_string());
+            }
+        }
+    }
+    for line in text.lines().map(str::trim_start) {
+        let Some(name) = line.strip_prefix("fn ").map(|n| n.split(['(', '<']).next().unwrap_or("")) else {
+            continue;
+        };
+        let numbered = name.strip_prefix('r').is_some_and(|n| n.starts_with(|c: char| c.is_ascii_digit()));
+        if numbered && rule_in_name(name, known).is_none() {
+            out.push(name.to_string());
+        }
+    }
+    out
+}
+
+/// The same for all tests of a crate, as `file: name`; for the crate's test of its catalogue.
+pub fn unknown_rules(game: &str, crate_dir: &Path, known: &[String]) -> std::io::Result<Vec<String>> {
+    let mut files = Vec::new();
+    sources(&crate_dir.join("tests"), &mut files);
+    files.sort();
+    let mut out = Vec::new();
+    for path in files {
+        let file = path.strip_prefix(crate_dir).unwrap_or(&path).display().to_string();
+        let unknown = unknown_in(game, &std::fs::read_to_string(&path)?, known);
+        out.extend(unknown.into_iter().map(|name| format!("{file}: {name}")));
+    }
+    Ok(out)
 }
 
 /// For a build script: scans `src` and `tests` of the crate and writes `rule_index.rs` to `OUT_DIR`, a slice of
@@ -176,5 +220,29 @@ mod tests {
         assert_eq!(index["7.2(b)"].tests, vec!["tests/a.rs::r7_3_3_3b_colours"]);
         assert_eq!(index["7.2"].tests, vec!["tests/a.rs::r7_2_first", "tests/a.rs::other"]);
         assert_eq!(index.len(), 3);
+    }
+    #[test]
+    fn large_letters_and_dashes_are_found_too() {
+        let known: Vec<String> = ["10.2Va", "10.2", "3.2Aa", "EX-a", "8.1"].map(str::to_string).into();
+        let mut index = Index::new();
+        let text = "fn r10_2va_held() {\n    rules!(\"orel EX-a\", \"orel 8.1\");\n}\nfn r3_2Aa_line() {}\n\
+                    fn other() {\n    // orel EX-a, orel 8.1-8.3, (orel 3.2Aa)\n}\n";
+        scan("orel", "tests/a.rs", text, true, &known, &mut index);
+        assert_eq!(index["10.2Va"].tests, vec!["tests/a.rs::r10_2va_held"]);
+        assert_eq!(index["EX-a"].tests, vec!["tests/a.rs::r10_2va_held", "tests/a.rs::other"]);
+        assert_eq!(index["8.1"].tests.len(), 2);
+        assert_eq!(index["3.2Aa"].tests, vec!["tests/a.rs::r3_2Aa_line", "tests/a.rs::other"]);
+        assert_eq!(index.len(), 4);
+    }
+
+    #[test]
+    fn names_of_no_rule_are_found() {
+        let known: Vec<String> = ["9.1b", "7.2(b)", "15/6.11", "EX-a"].map(str::to_string).into();
+        let fine = "fn r9_1b_zones() {\n    rules!(\n        \"orel 7.2(b)\",\n        \"orel EX-a\",\n    );\n}\n\
+                    fn r7_2b() {}\nfn r15_6_11_points() {}\nfn roads() {}\n";
+        assert_eq!(unknown_in("orel", fine, &known), Vec::<String>::new());
+        let wrong =
+            "fn r9_1c_zones() {\n    rules!(\"orel 9.1b\",\n \"orel 9.9\", \"fury 9.1b\", \"9.1b\");\n}\n";
+        assert_eq!(unknown_in("orel", wrong, &known), ["orel 9.9", "fury 9.1b", "9.1b", "r9_1c_zones"]);
     }
 }

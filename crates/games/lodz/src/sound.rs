@@ -1,7 +1,7 @@
 //! What must hold in any position.
 
 use crate::Front;
-use crate::state::Position;
+use crate::state::{At, Position};
 
 impl Front {
     /// The first thing that is wrong with a position.
@@ -19,6 +19,14 @@ impl Front {
             let (hex, cel) = (p.hex(u), p.units.cel(u));
             if usize::from(hex) >= map.hexes || cel > def.cel || (cel == 0 && def.cel > 0) {
                 return Err(format!("{} has {cel} levels in {}", def.id, map.name(hex)));
+            }
+        }
+        for u in engine.all_units() {
+            let aboard = p.units.at(u) == At::Aboard;
+            let trains = engine.trains().filter(|(slot, _)| p.rail.load[*slot] == u);
+            let full = trains.filter(|(_, train)| p.on_map(*train)).count();
+            if full != usize::from(aboard) {
+                return Err(format!("{} is aboard {full} trains", engine.id(u)));
             }
         }
         Ok(())

@@ -57,7 +57,7 @@ pub enum AirEvent {
     /// An airship flies.
     Flown { ship: u16, map: u8, hex: u16 },
     /// Its danger.
-    Risk { ship: u16, roll: u8, lost: bool, map: u8, hex: u16 },
+    Risk { ship: u16, roll: u8, lost: bool, stayed: bool, map: u8, hex: u16 },
     /// Fire or bombs on the bridge between two hexes.
     Object { map: u8, hex: u16, to: u16, strength: u16, rolls: [u8; 2], destroyed: bool },
     /// A barrage.
@@ -72,8 +72,6 @@ pub enum AirEvent {
         rolls: [u8; 2],
         cell: FireCell,
     },
-    /// A stack under fire rolls for disorganization.
-    Waver { map: u8, hex: u16, rolls: [u8; 2] },
 }
 
 impl Engine<'_> {
@@ -205,9 +203,10 @@ impl Engine<'_> {
             AirEvent::Flown { ship, map, hex } => {
                 (format!("{} flies", self.def(ship).title), "15A.1", vec![name(map, hex)])
             }
-            AirEvent::Risk { ship, roll, lost, map, hex } => {
+            AirEvent::Risk { ship, roll, lost, stayed, map, hex } => {
                 let what = if lost { "is lost" } else { "comes through" };
-                (format!("{} rolls {roll} and {what}", self.def(ship).title), "15A.2", vec![name(map, hex)])
+                let rule = if stayed { "15A.3" } else { "15A.2" };
+                (format!("{} rolls {roll} and {what}", self.def(ship).title), rule, vec![name(map, hex)])
             }
             AirEvent::Object { map, hex, to, strength, rolls: [a, b], destroyed } => {
                 let what = if destroyed { "it is destroyed" } else { "it stands" };
@@ -221,15 +220,12 @@ impl Engine<'_> {
                     (n, false) => format!("{n} level lost"),
                     (n, true) => format!("{n} level lost and a roll for disorganization"),
                 };
+                let thrown =
+                    if strength == 0 { String::new() } else { format!("{a} and {b} make {}: ", a + b) };
                 let text = format!(
-                    "barrage of {guns} artillery units: fire {sum} counts as {doubled}, less {ground} for the ground is {strength}; {a} and {b} make {}: {what}",
-                    a + b
+                    "barrage of {guns} artillery units: fire {sum} counts as {doubled}, less {ground} for the ground is {strength}; {thrown}{what}"
                 );
                 (text, "8.61b", vec![name(map, hex)])
-            }
-            AirEvent::Waver { map, hex, rolls: [a, b] } => {
-                let text = format!("disorganization under fire: {a} and {b} make {}", a + b);
-                (text, "ART.3", vec![name(map, hex)])
             }
         };
         Line { text, rule, places }

@@ -46,7 +46,7 @@ pub enum SupplyEvent {
     /// A base is laid out.
     Base { unit: u16, map: u8, hex: u16 },
     /// Points of a part, and all so far.
-    Scored { points: [u8; 2], total: [u8; 2] },
+    Scored { points: [u8; 2], total: [u8; 2], rule: &'static str },
 }
 
 /// The rule that gives the points of a scenario.
@@ -164,9 +164,9 @@ impl Engine<'_> {
             SupplyEvent::Base { unit, map, hex } => {
                 (format!("{} is laid out", self.def(unit).title), "12.51", at(map, hex))
             }
-            SupplyEvent::Scored { points: [de, ru], total: [all_de, all_ru] } => (
+            SupplyEvent::Scored { points: [de, ru], total: [all_de, all_ru], rule } => (
                 format!("victory hexes: Germany {de}, Russia {ru}; in all {all_de} to {all_ru}"),
-                "N11.8",
+                rule,
                 vec![],
             ),
         };

@@ -44,8 +44,7 @@ impl Map {
                 features[at] |= Feature::Road as u16;
             }
         }
-        let sum =
-            |bits: u16, of: fn(&crate::data::Ground) -> u8| grounds(charts, bits).map(|g| of(g)).sum::<u8>();
+        let sum = |bits: u16, of: fn(&crate::data::Ground) -> u8| grounds(charts, bits).map(of).sum::<u8>();
         let enter = |bits: &u16| {
             if bits & Feature::Closed as u16 != 0 { 0 } else { charts.clear_mp + sum(*bits, |g| g.extra) }
         };

@@ -4,7 +4,7 @@
 pub(super) fn number(date: &str) -> Option<u32> {
     let mut parts = date.split('-').map(|n| n.parse::<u32>().ok());
     let (year, month, day) = (parts.next()??, parts.next()??, parts.next()??);
-    let leap = |y: u32| y % 4 == 0 && (y % 100 != 0 || y % 400 == 0);
+    let leap = |y: u32| y.is_multiple_of(4) && (!y.is_multiple_of(100) || y.is_multiple_of(400));
     if !(1900..2000).contains(&year) || !(1..=12).contains(&month) || parts.next().is_some() {
         return None;
     }

@@ -124,7 +124,8 @@ impl Engine<'_> {
         let doubled = sum * u16::from(self.d.charts.barrage_times);
         let ground = u16::from(self.map(p).fire[usize::from(hex)]);
         let strength = doubled.saturating_sub(ground);
-        let rolls = [dice.roll(6), dice.roll(6)];
+        // Without any strength left no dice are thrown.
+        let rolls = if strength == 0 { [0; 2] } else { [dice.roll(6), dice.roll(6)] };
         let cell = self.fire_row(strength, rolls[0] + rolls[1]);
         let guns = p.air.guns.len() as u8;
         events.push(Event::Air(AirEvent::Barrage {
@@ -182,13 +183,6 @@ impl Engine<'_> {
         if there.is_empty() {
             return;
         }
-        let rolls = [dice.roll(6), dice.roll(6)];
-        let map = self.scenario(p).map;
-        events.push(Event::Air(AirEvent::Waver { map, hex, rolls }));
-        for unit in there.iter() {
-            if rolls[0] + rolls[1] >= self.d.charts.disorganized_from[self.nation(unit)] {
-                self.disorganize(p, unit, events);
-            }
-        }
+        self.disorder_roll(p, p.other(), hex, &there, dice, events);
     }
 }

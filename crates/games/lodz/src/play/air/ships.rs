@@ -110,7 +110,7 @@ impl Engine<'_> {
                 events.push(Event::Air(AirEvent::Flown { ship, map, hex: to }));
                 p.units.place(ship, to);
                 p.air.done.insert(ship);
-                self.ship_risk(p, ship, dice, events);
+                self.ship_risk(p, ship, false, dice, events);
             }
             AirAction::Bomb { ship, direction } => {
                 p.air.done.insert(ship);
@@ -122,7 +122,7 @@ impl Engine<'_> {
                 let staying = |u: &u16| step == AirStep::Fly && p.on_map(*u) && !p.air.done.has(*u);
                 let stay: Pieces = self.ships(p, p.active).filter(staying).collect();
                 for ship in stay.iter() {
-                    self.ship_risk(p, ship, dice, events);
+                    self.ship_risk(p, ship, true, dice, events);
                 }
                 self.ships_next(p, step);
             }
@@ -130,10 +130,17 @@ impl Engine<'_> {
     }
 
     /// One die: the airship may be lost for good (lodz 15A.2).
-    fn ship_risk(&self, p: &mut Position, ship: u16, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+    fn ship_risk(
+        &self,
+        p: &mut Position,
+        ship: u16,
+        stayed: bool,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
         let (map, hex, roll) = (self.scenario(p).map, p.hex(ship), dice.roll(6));
         let lost = roll == self.d.charts.airship_lost_on;
-        events.push(Event::Air(AirEvent::Risk { ship, roll, lost, map, hex }));
+        events.push(Event::Air(AirEvent::Risk { ship, roll, lost, stayed, map, hex }));
         if lost {
             p.units.take_off(ship, At::Left, NOWHERE);
         }

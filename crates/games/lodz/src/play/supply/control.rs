@@ -1,10 +1,10 @@
 //! Who holds a hex (6.1.6, R48, R49), the points at the end of a part, and who has won.
 
-use crate::data::{Country, Feature, Kind, Map, NOWHERE, Scenario, Where};
+use crate::data::{Country, Feature, Kind, Map, Scenario, Where};
 use crate::play::Engine;
 use crate::play::supply::SupplyEvent;
 use crate::play::{Event, supply};
-use crate::state::{At, Position};
+use crate::state::Position;
 use sandtable_core::Side;
 use sandtable_core::game::Outcome;
 
@@ -82,10 +82,11 @@ impl<'a> Engine<'a> {
                     *points += self.d.charts.victory_points;
                 }
             }
-            for side in 0..2 {
-                p.scored[side] = p.scored[side].saturating_add(won[side]);
+            for (all, more) in p.scored.iter_mut().zip(won) {
+                *all = all.saturating_add(more);
             }
-            events.push(Event::Supply(SupplyEvent::Scored { points: won, total: p.scored }));
+            let rule = supply::victory_rule(&self.part(p).id);
+            events.push(Event::Supply(SupplyEvent::Scored { points: won, total: p.scored, rule }));
         }
         if let Some(next) = s.parts.iter().find(|part| part.first == p.day + 1) {
             self.supply_new_bases(p, usize::from(next.scenario), events);
@@ -122,10 +123,5 @@ impl<'a> Engine<'a> {
             std::cmp::Ordering::Less => Outcome { winner: Some(Side(1)), level: "victory", rule },
             std::cmp::Ordering::Equal => Outcome { winner: None, level: "draw", rule },
         }
-    }
-
-    /// A counter leaves the map for good.
-    pub fn supply_leave(&self, p: &mut Position, unit: u16) {
-        p.units.take_off(unit, At::Left, NOWHERE);
     }
 }
