@@ -7,10 +7,9 @@ use crate::state::{At, Flag, Position, Step};
 use sandtable_core::game::Breach;
 
 impl Engine<'_> {
-    /// The movement phase begins: marks of the last turn go, units leave or may come back, points of the day are added (lodz R45).
+    /// The movement phase begins: units leave, points of the day are added (lodz R45). Marks of the last turn are gone already.
     pub(super) fn men_enter(&self, p: &mut Position, events: &mut Vec<Event>) {
         let side = p.active;
-        p.units.unmark_all(side, Flag::Replaced);
         self.men_leave(p, events);
         for points in self.scenario(p).points.iter().filter(|x| x.day == p.day) {
             let kind = usize::from(points.kind);
