@@ -98,6 +98,27 @@ impl<const WORDS: usize> HexSet<WORDS> {
         })
     }
 
+    /// With all of another set.
+    pub fn with(mut self, other: &Self) -> Self {
+        self.join(other);
+        self
+    }
+
+    /// Whether all of it is in another set.
+    pub fn within(&self, other: &Self) -> bool {
+        self.without(other).is_empty()
+    }
+
+    /// The first in order.
+    pub fn first(&self) -> Option<u16> {
+        self.iter().next()
+    }
+
+    /// Those that are so.
+    pub fn which(&self, mut so: impl FnMut(u16) -> bool) -> Self {
+        self.iter().filter(|h| so(*h)).collect()
+    }
+
     /// The nth hex in order.
     pub fn nth(&self, n: usize) -> Option<u16> {
         self.iter().nth(n)

@@ -7,8 +7,12 @@
 pub mod hexset;
 pub mod list;
 pub mod odds;
+pub mod pile;
 pub mod retreat;
 pub mod search;
 pub mod zones;
 
 pub use hexset::HexSet;
+
+/// A set of pieces: the same bits.
+pub type PieceSet<const WORDS: usize> = HexSet<WORDS>;

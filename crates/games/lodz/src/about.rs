@@ -1,0 +1,35 @@
+//! What the game is called and consists of.
+
+use crate::data::Lodz;
+use sandtable_core::About;
+use sandtable_core::game::{ScenarioAbout, SideAbout};
+
+const SIDES: &[SideAbout] =
+    &[SideAbout { id: "de", name: "Germany and Austria-Hungary" }, SideAbout { id: "ru", name: "Russia" }];
+
+/// A text of the data files for as long as the program runs: the files are read once.
+pub(crate) fn kept(text: &str) -> &'static str {
+    Box::leak(text.to_string().into_boxed_str())
+}
+
+/// Name, sides and scenarios.
+pub(crate) fn about(d: &Lodz) -> About {
+    let scenarios = d.scenarios.iter().map(|s| ScenarioAbout {
+        id: kept(&s.id),
+        title: kept(&s.title),
+        about: kept(&s.about),
+        sides: &[],
+    });
+    About {
+        id: "lodz",
+        title: "Łódź 1914",
+        about: "The German 9th Army falls upon the Russian flank before Warsaw. Brigades, artillery, field works, lines of supply and \
+                attacks that are owed, day by day, over a hundred counters a side. Two players.",
+        board: "lodz",
+        open: true,
+        rules_version: 1,
+        sides: SIDES,
+        scenarios: Vec::leak(scenarios.collect()),
+        options: &[],
+    }
+}

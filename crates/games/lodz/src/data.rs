@@ -1,0 +1,103 @@
+//! The data files, read once into dense tables. Each complaint names the file and the line.
+
+mod charts;
+mod counters;
+mod map;
+mod scenarios;
+
+pub use charts::{Cell, Charts, FireCell, Ground, ReplacementKind};
+pub use counters::{Kind, Nation, UnitDef};
+pub use map::{
+    Country, Feature, Map, RIVER_BIG, RIVER_NONE, RIVER_SMALL, ROAD_MAIN, ROAD_NONE, ROAD_SECONDARY,
+};
+pub use scenarios::{
+    Arrival, Condition, Group, Part, Points, RowLimit, Scenario, SetUp, Source, SourceKind, Victory, Weather,
+    Where, Withdrawal,
+};
+
+use sandtable_datafile::DataFault;
+
+/// Room for hexes: the larger of the two boards.
+pub const HEXES: usize = 1152;
+
+/// Room for counters.
+pub const UNITS: usize = 384;
+
+/// Germany with Austria-Hungary.
+pub const DE: u8 = 0;
+
+/// Russia.
+pub const RU: u8 = 1;
+
+/// No unit.
+pub const NOBODY: u16 = u16::MAX;
+
+/// No hex.
+pub const NOWHERE: u16 = u16::MAX;
+
+/// A set of hexes.
+pub type Hexes = sandtable_ops::HexSet<{ HEXES / 64 }>;
+
+/// The texts of the data files, so that somebody who owns the printed game can put in others.
+#[derive(Clone, Copy)]
+pub struct Files<'a> {
+    /// `lodz/board.txt`
+    pub board: &'a str,
+    /// `lodz-masuria/board.txt`
+    pub masuria: &'a str,
+    /// `units.csv`
+    pub units: &'a str,
+    /// `tables.toml`
+    pub tables: &'a str,
+    /// `scenarios.toml`
+    pub scenarios: &'a str,
+    /// `setup.csv`
+    pub setup: &'a str,
+}
+
+/// The files that come with the program.
+pub const FILES: Files<'static> = Files {
+    board: include_str!("../../../../data/lodz/board.txt"),
+    masuria: include_str!("../../../../data/lodz-masuria/board.txt"),
+    units: include_str!("../../../../data/lodz/units.csv"),
+    tables: include_str!("../../../../data/lodz/tables.toml"),
+    scenarios: include_str!("../../../../data/lodz/scenarios.toml"),
+    setup: include_str!("../../../../data/lodz/setup.csv"),
+};
+
+/// Everything static.
+pub struct Lodz {
+    /// The boards as dense tables: Łódź, Masuria.
+    pub maps: Vec<Map>,
+    /// Counters; a unit is an index into this list.
+    pub units: Vec<UnitDef>,
+    /// The charts.
+    pub charts: Charts,
+    /// Scenarios.
+    pub scenarios: Vec<Scenario>,
+}
+
+impl Lodz {
+    /// Reads the files and checks them against each other.
+    pub fn read(files: &Files<'_>) -> Result<Lodz, DataFault> {
+        let charts = charts::read(files.tables)?;
+        let maps = vec![
+            Map::read("lodz/board.txt", files.board, &charts)?,
+            Map::read("lodz-masuria/board.txt", files.masuria, &charts)?,
+        ];
+        let units = counters::units(files.units, &charts)?;
+        let sides = charts.ferry_sides.iter().chain([&charts.ferry_bridge, &charts.ferry_hex]);
+        let named = charts.returns.iter().flatten().chain(sides).flat_map(|s| s.split('/'));
+        if let Some(number) = named.into_iter().find(|n| maps[0].hex(n).is_none()) {
+            let what = format!("{number} is not on the board lodz");
+            return Err(DataFault::at("tables.toml", files.tables, number, what));
+        }
+        let scenarios = scenarios::read(files, &maps, &units, &charts)?;
+        Ok(Lodz { maps, units, charts, scenarios })
+    }
+
+    /// The unit with an id.
+    pub fn unit(&self, id: &str) -> Option<u16> {
+        self.units.iter().position(|u| u.id == id).map(|u| u as u16)
+    }
+}

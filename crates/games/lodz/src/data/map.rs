@@ -1,0 +1,132 @@
+//! A board as dense tables.
+
+mod read;
+
+use super::{HEXES, Hexes, NOWHERE};
+use sandtable_board::HexBoard;
+
+/// No river on a side.
+pub const RIVER_NONE: u8 = 0;
+/// A small river.
+pub const RIVER_SMALL: u8 = 1;
+/// A big river.
+pub const RIVER_BIG: u8 = 2;
+/// No road along a side.
+pub const ROAD_NONE: u8 = 0;
+/// A secondary road.
+pub const ROAD_SECONDARY: u8 = 1;
+/// A main road.
+pub const ROAD_MAIN: u8 = 2;
+
+/// The country that a hex lies in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Country {
+    /// Germany.
+    Germany,
+    /// Austria-Hungary.
+    Austria,
+    /// Russia.
+    Russia,
+    /// None: water.
+    None,
+}
+
+/// What is in a hex, as bits of [`Map::features`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u16)]
+#[allow(missing_docs)]
+pub enum Feature {
+    Forest = 1,
+    City = 2,
+    Town = 4,
+    Swamp = 8,
+    Hills = 16,
+    Mountain = 32,
+    Wetland = 64,
+    /// Lake or sea: closed to all.
+    Closed = 128,
+    /// A fortress (lodz 9.42).
+    Fortress = 256,
+    /// A hex of the railway.
+    Rail = 512,
+    /// A hex with any road.
+    Road = 1024,
+}
+
+/// A board.
+pub struct Map {
+    /// As it is drawn.
+    pub board: HexBoard,
+    /// Its id.
+    pub id: &'static str,
+    /// How many hexes it has.
+    pub hexes: usize,
+    /// Neighbours clockwise from the north; [`NOWHERE`] over the edge.
+    pub near: Vec<[u16; 6]>,
+    /// What is in each hex, as bits of [`Feature`].
+    pub features: Vec<u16>,
+    /// River on each side: [`RIVER_NONE`], [`RIVER_SMALL`], [`RIVER_BIG`].
+    pub river: Vec<[u8; 6]>,
+    /// Sides with a bridge at the start, one bit for each direction.
+    pub bridge: Vec<u8>,
+    /// Road along each side: [`ROAD_NONE`], [`ROAD_SECONDARY`], [`ROAD_MAIN`].
+    pub road: Vec<[u8; 6]>,
+    /// Sides along which a railway runs.
+    pub rail: Vec<u8>,
+    /// Country of each hex.
+    pub country: Vec<Country>,
+    /// Half-points to enter a hex off road, without rivers; 0 for closed.
+    pub enter: Vec<u8>,
+    /// Sum of the shifts of the hex's own ground (lodz 7.63), for combat and for fire.
+    pub shift: Vec<u8>,
+    /// What the ground takes off artillery fire (lodz 8.26).
+    pub fire: Vec<u8>,
+    /// Sides of a hex that are fixed positions, one bit for each direction (lodz 9.4).
+    pub fixed: Vec<u8>,
+    /// Hexes on the west, east, north and south edge.
+    pub edges: [Hexes; 4],
+    pub(super) far: Vec<u8>,
+}
+
+impl Map {
+    /// Whether a hex has a feature.
+    pub fn has(&self, hex: u16, feature: Feature) -> bool {
+        self.features[usize::from(hex)] & feature as u16 != 0
+    }
+
+    /// Hexes between two, counted as steps.
+    pub fn distance(&self, a: u16, b: u16) -> u8 {
+        self.far[usize::from(a) * self.hexes + usize::from(b)]
+    }
+
+    /// The neighbour in a direction.
+    pub fn step(&self, hex: u16, direction: u8) -> Option<u16> {
+        let to = self.near[usize::from(hex)][usize::from(direction % 6)];
+        (to != NOWHERE).then_some(to)
+    }
+
+    /// Neighbours with their directions.
+    pub fn neighbours(&self, hex: u16) -> impl Iterator<Item = (u8, u16)> + '_ {
+        let around = self.near[usize::from(hex)].iter().copied().enumerate();
+        around.filter(|(_, h)| *h != NOWHERE).map(|(d, h)| (d as u8, h))
+    }
+
+    /// The direction from a hex to its neighbour.
+    pub fn direction(&self, from: u16, to: u16) -> Option<u8> {
+        self.near[usize::from(from)].iter().position(|h| *h == to && to != NOWHERE).map(|d| d as u8)
+    }
+
+    /// A hex as printed.
+    pub fn name(&self, hex: u16) -> String {
+        if usize::from(hex) >= self.hexes.min(HEXES) {
+            return "off the map".to_string();
+        }
+        self.board.topology().number(sandtable_board::Hex(hex)).to_string()
+    }
+
+    /// The hex of a printed number.
+    pub fn hex(&self, number: &str) -> Option<u16> {
+        let n: sandtable_board::Number = number.parse().ok()?;
+        self.board.topology().hex(n).map(|h| h.0)
+    }
+}

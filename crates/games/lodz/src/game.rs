@@ -1,0 +1,93 @@
+//! Łódź 1914 as a game of the table.
+
+use crate::Front;
+use crate::play::{Action, Event};
+use crate::state::Position;
+use sandtable_core::game::{Breach, Illegal, Line};
+use sandtable_core::view::{View, Viewer};
+use sandtable_core::{About, Decision, Dice, Game, Options, Side};
+
+impl Game for Front {
+    type Position = Position;
+    type Action = Action;
+    type Event = Event;
+
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn start(&self, scenario: &str, options: &Options, dice: &mut dyn Dice) -> Result<Position, String> {
+        let mut p = self.set_up(scenario, options)?;
+        self.engine().begin(&mut p, dice, &mut Vec::new());
+        Ok(p)
+    }
+
+    fn position(&self, options: &Options, text: &str) -> Result<Position, String> {
+        self.read_position(options, text)
+    }
+
+    fn scenario_of(&self, p: &Position) -> Option<&str> {
+        self.d.scenarios.get(usize::from(p.scenario)).map(|s| s.id.as_str())
+    }
+
+    fn to_decide(&self, p: &Position) -> Decision {
+        self.engine().decision(p)
+    }
+
+    fn actions(&self, p: &Position, side: Side, out: &mut Vec<Action>) {
+        let engine = self.engine();
+        if matches!(engine.decision(p), Decision::Decide { sides, .. } if sides.has(side)) {
+            engine.list(p, side.0, out);
+        }
+    }
+
+    fn check(&self, p: &Position, side: Side, action: &Action) -> Result<(), Illegal> {
+        let engine = self.engine();
+        match engine.decision(p) {
+            Decision::Decide { sides, .. } if sides.has(side) => {
+                engine.refuse(p, side.0, action).map_or(Ok(()), |b| Err(b.into()))
+            }
+            Decision::Decide { rule, .. } => Err(Breach::new(rule, "it is the other side's decision").into()),
+            Decision::Over(o) => Err(Breach::new(o.rule, "the game is over").into()),
+        }
+    }
+
+    fn apply(
+        &self,
+        p: &mut Position,
+        side: Side,
+        action: &Action,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        self.engine().take(p, side, action, dice, events);
+    }
+
+    fn describe(&self, p: &Position, action: &Action) -> String {
+        self.engine().action_text(p, action)
+    }
+
+    fn parse(&self, p: &Position, words: &str) -> Option<Action> {
+        self.engine().action_from(p, words)
+    }
+
+    fn tell(&self, event: &Event) -> Line {
+        self.engine().event_line(event)
+    }
+
+    fn view(&self, p: &Position, viewer: Viewer) -> View {
+        self.draw(p, viewer)
+    }
+
+    fn figures(&self, p: &Position) -> Vec<(&'static str, i64)> {
+        vec![
+            ("day", i64::from(p.day)),
+            ("german_points", i64::from(p.scored[0])),
+            ("russian_points", i64::from(p.scored[1])),
+        ]
+    }
+
+    fn sound(&self, p: &Position) -> Result<(), String> {
+        self.find_unsound(p)
+    }
+}

@@ -1,0 +1,55 @@
+//! Łódź 1914. [`data`] are the files, [`state`] is a position, [`play`] are the rules, each module
+//! following its part of the rulebook. [`Front`] joins them to a game.
+
+#![forbid(unsafe_code)]
+#![warn(clippy::unwrap_used)]
+
+pub mod data;
+pub mod play;
+pub mod state;
+
+mod about;
+mod file;
+mod game;
+mod set_up;
+mod sound;
+mod view;
+
+pub use play::{Action, Event};
+pub use state::Position;
+
+use data::{FILES, Files, Lodz};
+use play::Engine;
+use sandtable_core::About;
+use sandtable_core::catalogue::{self, Rule};
+
+/// The game with all its scenarios.
+pub struct Front {
+    /// The data.
+    pub d: Lodz,
+    about: About,
+}
+
+impl Front {
+    /// The game with the data that come with the program.
+    pub fn new() -> Result<Front, String> {
+        Front::with(&FILES)
+    }
+
+    /// The game with other data files.
+    pub fn with(files: &Files<'_>) -> Result<Front, String> {
+        let d = Lodz::read(files).map_err(|e| e.to_string())?;
+        Ok(Front { about: about::about(&d), d })
+    }
+
+    /// The rules at work.
+    pub fn engine(&self) -> Engine<'_> {
+        Engine { d: &self.d }
+    }
+
+    /// The rule catalogue, with the tests that name each rule.
+    pub fn rules() -> Vec<Rule> {
+        const INDEX: catalogue::Index = include!(concat!(env!("OUT_DIR"), "/rule_index.rs"));
+        catalogue::catalogue(include_str!("../../../../data/lodz/rules.tsv"), INDEX)
+    }
+}

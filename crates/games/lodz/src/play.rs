@@ -1,0 +1,50 @@
+//! The game as a machine: the sequence of play, what each player may do at every step, and what happens then. Each module
+//! follows its part of the rulebook and owns its steps, actions, events and state:
+//!
+//! * [`supply`]: set-up, supply (12), control, nights and victory;
+//! * [`air`]: airships (15A), barrages (8.6), destruction of objects;
+//! * [`march`]: movement (4 to 6), artillery orders, bridges (14), field works (9.1), arrivals (13), strategic movement (11);
+//! * [`rail`]: trains (16), supply bases (12.5), replacements;
+//! * [`battle`]: attacks owed, independent fire, attacks and their results (7, 8, 9, 10, 15);
+//! * [`retreat`]: retreats and pursuits (7.3 to 7.5).
+
+pub mod air;
+pub mod battle;
+pub mod common;
+pub mod engine;
+pub mod march;
+pub mod rail;
+pub mod retreat;
+mod sequence;
+pub mod supply;
+
+pub use common::CommonEvent;
+pub use engine::Engine;
+
+use serde::{Deserialize, Serialize};
+
+/// One step of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum Action {
+    Air(air::AirAction),
+    March(march::MarchAction),
+    Rail(rail::RailAction),
+    Battle(battle::BattleAction),
+    Retreat(retreat::RetreatAction),
+    Supply(supply::SupplyAction),
+}
+
+/// Something that happened.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum Event {
+    Air(air::AirEvent),
+    March(march::MarchEvent),
+    Rail(rail::RailEvent),
+    Battle(battle::BattleEvent),
+    Retreat(retreat::RetreatEvent),
+    Supply(supply::SupplyEvent),
+    Common(CommonEvent),
+}

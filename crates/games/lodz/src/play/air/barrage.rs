@@ -1,0 +1,188 @@
+//! Barrages (8.6), where a scenario allows them: a hex is named, then guns, then the fire falls.
+
+use crate::data::{Kind, NOWHERE};
+use crate::play::air::{AirAction, AirEvent, AirStep};
+use crate::play::{Action, Engine, Event};
+use crate::state::{Flag, Pieces, Position, Step};
+use sandtable_core::Dice;
+use sandtable_core::game::Breach;
+
+impl Engine<'_> {
+    /// The barrage phase begins; what the last barrage forbade is over (lodz R25).
+    pub(super) fn barrage_enter(&self, p: &mut Position) {
+        p.units.unmark_all(p.active, Flag::Barraged);
+        p.pile.push(Step::Air(AirStep::Barrage));
+    }
+
+    /// Why a gun cannot take part in a barrage on a hex.
+    fn gun_refuse(&self, p: &Position, side: u8, gun: u16, target: u16) -> Option<Breach> {
+        let own = self.is_unit(gun) && p.on_map(gun) && p.side(gun) == side;
+        if !own || self.kind(gun) != Kind::Artillery {
+            return Some(Breach::new("8.61a", "that is no artillery of yours on the map"));
+        }
+        if p.has(gun, Flag::Marching) {
+            return Some(Breach::new("8.75", "guns in marching order do not fire").of(self.id(gun)));
+        }
+        if p.has(gun, Flag::Barraged) {
+            return Some(Breach::new("8.22", "these guns have fired their barrage").of(self.id(gun)));
+        }
+        let far = self.map(p).distance(p.hex(gun), target) > self.def(gun).range;
+        far.then(|| Breach::new("8.24", "the hex is out of range").of(self.id(gun)))
+    }
+
+    /// Guns that could take part in a barrage on a hex.
+    fn barrage_guns(&self, p: &Position, side: u8, target: u16) -> Pieces {
+        let able = |u: &u16| self.gun_refuse(p, side, *u, target).is_none();
+        p.units.on_map_of(side).filter(able).collect()
+    }
+
+    /// Whether anything can be done: a barrage is skipped where nobody can fire one.
+    pub(super) fn barrage_run(&self, p: &mut Position) -> bool {
+        let asks = p.air.target != NOWHERE
+            || (0..self.map(p).hexes as u16).any(|hex| {
+                self.barrage_refuse(p, AirStep::Barrage, p.active, AirAction::Aim { hex }).is_none()
+            });
+        if !asks {
+            p.pile.pop();
+        }
+        asks
+    }
+
+    /// Every legal action.
+    pub(super) fn barrage_list(&self, p: &Position, step: AirStep, side: u8, out: &mut Vec<Action>) {
+        let mut offer = |a: AirAction| {
+            if self.barrage_refuse(p, step, side, a).is_none() {
+                out.push(Action::Air(a));
+            }
+        };
+        if p.air.target == NOWHERE {
+            (0..self.map(p).hexes as u16).for_each(|hex| offer(AirAction::Aim { hex }));
+        } else {
+            self.barrage_guns(p, side, p.air.target).iter().for_each(|unit| offer(AirAction::Gun { unit }));
+            offer(AirAction::Fire);
+        }
+        offer(AirAction::Done);
+    }
+
+    /// The rule that forbids an action.
+    pub(super) fn barrage_refuse(
+        &self,
+        p: &Position,
+        _step: AirStep,
+        side: u8,
+        a: AirAction,
+    ) -> Option<Breach> {
+        let (least, aimed) = (usize::from(self.d.charts.barrage_least), p.air.target != NOWHERE);
+        match a {
+            AirAction::Done => None,
+            AirAction::Aim { hex } if !aimed => {
+                let map = self.map(p);
+                if usize::from(hex) >= map.hexes || p.units.units_in(1 - side, hex) == 0 {
+                    return Some(Breach::new("8.61a", "a barrage falls on a hex with enemy units"));
+                }
+                let few = self.barrage_guns(p, side, hex).len() < least;
+                few.then(|| {
+                    Breach::new("8.61e", format!("a barrage takes {least} artillery units in range"))
+                        .at(map.name(hex))
+                })
+            }
+            AirAction::Gun { unit } if aimed => {
+                let named = self.is_unit(unit) && p.air.guns.has(unit);
+                self.gun_refuse(p, side, unit, p.air.target).or_else(|| {
+                    named.then(|| Breach::new("8.22", "these guns are named already").of(self.id(unit)))
+                })
+            }
+            AirAction::Fire if aimed => {
+                let few = p.air.guns.len() < least;
+                few.then(|| Breach::new("8.61e", format!("a barrage takes at least {least} artillery units")))
+            }
+            _ => Some(self.out_of_turn(p)),
+        }
+    }
+
+    /// Takes a legal action.
+    pub(super) fn barrage_take(
+        &self,
+        p: &mut Position,
+        a: AirAction,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        match a {
+            AirAction::Aim { hex } => (p.air.target, p.air.guns) = (hex, Pieces::EMPTY),
+            AirAction::Gun { unit } => p.air.guns.insert(unit),
+            AirAction::Fire => self.barrage_fire(p, dice, events),
+            _ if p.air.target != NOWHERE => p.air.target = NOWHERE,
+            _ => p.pile.pop(),
+        }
+    }
+
+    /// The fire falls: doubled, the ground taken off, two dice on the fire table (lodz 8.61b, lodz R25).
+    fn barrage_fire(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        let (map, hex) = (self.scenario(p).map, p.air.target);
+        let sum: u16 = p.air.guns.iter().map(|u| u16::from(self.attack_fire(p, u))).sum();
+        let doubled = sum * u16::from(self.d.charts.barrage_times);
+        let ground = u16::from(self.map(p).fire[usize::from(hex)]);
+        let strength = doubled.saturating_sub(ground);
+        // Without any strength left no dice are thrown.
+        let rolls = if strength == 0 { [0; 2] } else { [dice.roll(6), dice.roll(6)] };
+        let cell = self.fire_row(strength, rolls[0] + rolls[1]);
+        let guns = p.air.guns.len() as u8;
+        events.push(Event::Air(AirEvent::Barrage {
+            map,
+            hex,
+            guns,
+            sum,
+            doubled,
+            ground,
+            strength,
+            rolls,
+            cell,
+        }));
+        for gun in p.air.guns.iter() {
+            p.units.mark(gun, Flag::Barraged, true);
+        }
+        (p.air.target, p.air.guns) = (NOWHERE, Pieces::EMPTY);
+        if cell.dot {
+            p.pile.push(Step::Air(AirStep::Waver { hex }));
+        }
+        for _ in 0..cell.loss {
+            p.pile.push(Step::Air(AirStep::Lose { hex }));
+        }
+    }
+
+    /// The stack under fire loses a CEL: asked only where there is a choice (lodz ART.2).
+    pub(super) fn lose_run(&self, p: &mut Position, hex: u16, events: &mut Vec<Event>) -> bool {
+        let mut there = p.at(hex).filter(|u| p.side(*u) != p.active && self.kind(*u).is_unit());
+        let (first, second) = (there.next(), there.next());
+        drop(there);
+        if second.is_some() {
+            return true;
+        }
+        p.pile.pop();
+        if let Some(unit) = first {
+            self.lose_cel(p, unit, events);
+        }
+        false
+    }
+
+    /// Why a unit cannot take the loss.
+    pub(super) fn lose_refuse(&self, p: &Position, side: u8, hex: u16, a: AirAction) -> Option<Breach> {
+        let AirAction::Lose { unit } = a else { return Some(self.out_of_turn(p)) };
+        let there = self.is_unit(unit)
+            && p.on_map(unit)
+            && p.side(unit) == side
+            && p.hex(unit) == hex
+            && self.kind(unit).is_unit();
+        (!there).then(|| Breach::new("ART.2", "a unit of the stack under fire takes the loss"))
+    }
+
+    /// The stack under fire rolls for disorganization: two dice for all of it (lodz ART.3, lodz R30).
+    pub(super) fn waver(&self, p: &mut Position, hex: u16, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        let there: Pieces = p.at(hex).filter(|u| p.side(*u) != p.active && self.kind(*u).is_unit()).collect();
+        if there.is_empty() {
+            return;
+        }
+        self.disorder_roll(p, p.other(), hex, &there, dice, events);
+    }
+}

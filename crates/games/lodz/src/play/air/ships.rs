@@ -1,0 +1,148 @@
+//! Airships (15A): placed, moved or left where they are, in danger each time; those that come through bar enemy supply and may bomb a bridge.
+
+use crate::data::{Kind, NOWHERE};
+use crate::play::air::{AirAction, AirEvent, AirStep};
+use crate::play::{Action, Engine, Event};
+use crate::state::{At, Pieces, Position, Step};
+use sandtable_core::Dice;
+use sandtable_core::game::Breach;
+
+impl Engine<'_> {
+    /// Whether a counter is an airship of a side, on the map or waiting off it.
+    fn ship_ready(&self, p: &Position, side: u8, unit: u16) -> bool {
+        self.kind(unit) == Kind::Airship
+            && self.def(unit).side == side
+            && matches!(p.units.at(unit), At::Map | At::Pool)
+    }
+
+    /// Airships of a side.
+    fn ships<'s>(&'s self, p: &'s Position, side: u8) -> impl Iterator<Item = u16> + 's {
+        self.all_units().filter(move |u| self.ship_ready(p, side, *u))
+    }
+
+    /// The air phase begins.
+    pub(super) fn ships_enter(&self, p: &mut Position) {
+        p.air.done = Pieces::EMPTY;
+        if self.ships(p, p.active).next().is_some() {
+            p.pile.push(Step::Air(AirStep::Fly));
+        }
+    }
+
+    /// Bridges under an airship, as directions.
+    fn ship_bridges(&self, p: &Position, ship: u16) -> impl Iterator<Item = u8> + '_ {
+        let (hex, here) = (p.hex(ship), p.on_map(ship));
+        let bridges = if here { p.bridges[usize::from(hex)] } else { 0 };
+        (0..6).filter(move |d| bridges >> d & 1 == 1)
+    }
+
+    /// Goes on by itself once all have flown, or nobody has a bridge to bomb.
+    pub(super) fn ships_run(&self, p: &mut Position, step: AirStep) -> bool {
+        let waits = |u: u16| !p.air.done.has(u);
+        let asks = match step {
+            AirStep::Fly => self.ships(p, p.active).any(waits),
+            _ => self.ships(p, p.active).any(|u| waits(u) && self.ship_bridges(p, u).next().is_some()),
+        };
+        if !asks {
+            self.ships_next(p, step);
+        }
+        asks
+    }
+
+    /// From flying to bombing, and on.
+    fn ships_next(&self, p: &mut Position, step: AirStep) {
+        p.air.done = Pieces::EMPTY;
+        if step == AirStep::Fly { p.pile.replace(Step::Air(AirStep::Bomb)) } else { p.pile.pop() }
+    }
+
+    /// Every legal action.
+    pub(super) fn ships_list(&self, p: &Position, step: AirStep, side: u8, out: &mut Vec<Action>) {
+        let mut offer = |a: AirAction| {
+            if self.ships_refuse(p, step, side, a).is_none() {
+                out.push(Action::Air(a));
+            }
+        };
+        for ship in self.ships(p, side) {
+            if step == AirStep::Fly {
+                (0..self.map(p).hexes as u16).for_each(|to| offer(AirAction::Fly { ship, to }));
+            } else {
+                self.ship_bridges(p, ship).for_each(|direction| offer(AirAction::Bomb { ship, direction }));
+            }
+        }
+        offer(AirAction::Done);
+    }
+
+    /// The rule that forbids an action.
+    pub(super) fn ships_refuse(&self, p: &Position, step: AirStep, side: u8, a: AirAction) -> Option<Breach> {
+        let map = self.map(p);
+        let own = |ship: u16| {
+            if !self.is_unit(ship) || !self.ship_ready(p, side, ship) {
+                return Some(Breach::new("15A.1", "that is no airship of yours"));
+            }
+            let done = p.air.done.has(ship);
+            done.then(|| Breach::new("15A.1", "this airship has had its turn").of(self.id(ship)))
+        };
+        match a {
+            AirAction::Done => None,
+            AirAction::Fly { ship, to } if step == AirStep::Fly => own(ship).or_else(|| {
+                let nowhere = usize::from(to) >= map.hexes || to == p.hex(ship);
+                nowhere.then(|| Breach::new("15A.1", "an airship goes to another hex of the map, or stays"))
+            }),
+            AirAction::Bomb { ship, direction } if step == AirStep::Bomb => own(ship).or_else(|| {
+                let over = self.ship_bridges(p, ship).any(|d| d == direction);
+                (!over).then(|| Breach::new("14.23", "there is no bridge on that side of the airship's hex"))
+            }),
+            _ => Some(self.out_of_turn(p)),
+        }
+    }
+
+    /// Takes a legal action.
+    pub(super) fn ships_take(
+        &self,
+        p: &mut Position,
+        step: AirStep,
+        a: AirAction,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        let map = self.scenario(p).map;
+        match a {
+            AirAction::Fly { ship, to } => {
+                events.push(Event::Air(AirEvent::Flown { ship, map, hex: to }));
+                p.units.place(ship, to);
+                p.air.done.insert(ship);
+                self.ship_risk(p, ship, false, dice, events);
+            }
+            AirAction::Bomb { ship, direction } => {
+                p.air.done.insert(ship);
+                let (hex, bombs) = (p.hex(ship), u16::from(self.d.charts.airship_bombs));
+                self.destroy_object(p, hex, direction, bombs, dice, events);
+            }
+            _ => {
+                // Those that stay are in the same danger (lodz 15A.3).
+                let staying = |u: &u16| step == AirStep::Fly && p.on_map(*u) && !p.air.done.has(*u);
+                let stay: Pieces = self.ships(p, p.active).filter(staying).collect();
+                for ship in stay.iter() {
+                    self.ship_risk(p, ship, true, dice, events);
+                }
+                self.ships_next(p, step);
+            }
+        }
+    }
+
+    /// One die: the airship may be lost for good (lodz 15A.2).
+    fn ship_risk(
+        &self,
+        p: &mut Position,
+        ship: u16,
+        stayed: bool,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        let (map, hex, roll) = (self.scenario(p).map, p.hex(ship), dice.roll(6));
+        let lost = roll == self.d.charts.airship_lost_on;
+        events.push(Event::Air(AirEvent::Risk { ship, roll, lost, stayed, map, hex }));
+        if lost {
+            p.units.take_off(ship, At::Left, NOWHERE);
+        }
+    }
+}

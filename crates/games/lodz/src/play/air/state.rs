@@ -1,0 +1,21 @@
+//! What a position keeps of the air and of barrages.
+
+use crate::data::NOWHERE;
+use crate::state::Pieces;
+use serde::{Deserialize, Serialize};
+
+/// Airships and barrages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Air {
+    /// Airships that have rolled or bombed in the step that runs.
+    pub done: Pieces,
+    /// The hex that a barrage is laid on; [`NOWHERE`] for none yet.
+    pub target: u16,
+    /// Guns named for it so far.
+    pub guns: Pieces,
+}
+
+impl Air {
+    /// At the start.
+    pub const START: Air = Air { done: Pieces::EMPTY, target: NOWHERE, guns: Pieces::EMPTY };
+}

@@ -1,0 +1,304 @@
+//! The attack phase (7, with 8.1 to 8.5, 9.2 to 9.4, 10.3 and 15.1), in the order of the rulebook: who must attack and be attacked
+//! ([`duty`]), independent fire ([`fire`]), how an attack is put together ([`build`]), its figures ([`odds`]) and its results
+//! ([`results`]); retreats and pursuit are [`super::retreat`]'s.
+
+mod build;
+mod duty;
+mod fire;
+mod lines;
+mod odds;
+mod results;
+pub mod state;
+mod words;
+
+pub use odds::{Cause, Odds, Outlook, SHIFTS, Shift, column_of};
+pub use words::cell_text;
+
+use super::{Action, Engine, Event};
+use crate::data::{Cell, FireCell, Hexes, NOWHERE};
+use crate::state::{Pieces, Position, Step};
+use sandtable_core::game::{Breach, Side};
+use sandtable_core::{Decision, Dice};
+use serde::{Deserialize, Serialize};
+use state::{ATTACKER, DEFENDER, NO_BRIDGE};
+
+/// Steps. `who` is [`ATTACKER`] or [`DEFENDER`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BattleStep {
+    /// The attacker chooses what to do next, or ends the phase.
+    Choose,
+    /// Guns are chosen that fire alone.
+    Fire,
+    /// Units under fire lose CEL, then roll for disorganization.
+    FireLoss,
+    /// An attack is put together.
+    Build,
+    /// The defender names supporting artillery.
+    Defend,
+    /// The dice are rolled.
+    Roll,
+    /// A side chooses how far it goes back.
+    Part {
+        /// Which.
+        who: u8,
+    },
+    /// A side loses CEL.
+    Loss {
+        /// Which.
+        who: u8,
+    },
+    /// Units are disorganized.
+    Disorder,
+    /// Units retreat.
+    Leave,
+    /// Attackers pursue.
+    Pursue,
+    /// The attack is over.
+    Over,
+}
+
+/// Actions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum BattleAction {
+    /// Begin to put together an attack on a hex.
+    Attack { hex: u16 },
+    /// Let artillery fire alone at a hex.
+    Fire { hex: u16 },
+    /// Let artillery fire alone at the bridge on a side of a hex, 0 to 2: north, north-east, south-east.
+    Bridge { hex: u16, direction: u8 },
+    /// End the phase.
+    End,
+    /// One more target.
+    Target { hex: u16 },
+    /// One target less.
+    Spare { hex: u16 },
+    /// One more unit or artillery.
+    Add { unit: u16 },
+    /// All units that can join.
+    All,
+    /// One less.
+    Drop { unit: u16 },
+    /// It is so.
+    Confirm,
+    /// Leave it.
+    Cancel,
+    /// Go back so many hexes, paying for the rest (lodz 7.34c).
+    Back { hexes: u8 },
+    /// A unit loses a CEL (lodz 7.36).
+    Lose { unit: u16 },
+}
+
+/// Target hexes as an event carries them, the rest [`NOWHERE`].
+pub type Targets = [u16; 6];
+
+/// Target hexes for an event.
+fn targets_of(hexes: &Hexes) -> Targets {
+    let mut out = [NOWHERE; 6];
+    out.iter_mut().zip(hexes.iter()).for_each(|(place, hex)| *place = hex);
+    out
+}
+
+/// Events.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum BattleEvent {
+    /// The duties of the phase: units that must attack, hexes that must be attacked.
+    Duties { units: u16, hexes: u16 },
+    /// Artillery fires alone at a hex.
+    Fire { map: u8, hex: u16, guns: Pieces, strength: u16, ground: u8 },
+    /// What comes of it.
+    FireRoll { map: u8, hex: u16, dice: [u8; 2], cell: FireCell },
+    /// Artillery fires at a bridge.
+    Bridge { map: u8, hex: u16, to: u16, guns: Pieces, strength: u16 },
+    /// An attack is declared.
+    Declared { map: u8, targets: Targets, units: Pieces, guns: Pieces },
+    /// Artillery supports the defence.
+    Defence { map: u8, targets: Targets, guns: Pieces },
+    /// The figures of an attack.
+    Totals { map: u8, odds: Odds },
+    /// The dice and the result.
+    Roll { map: u8, hex: u16, dice: [u8; 2], column: u8, cell: Cell },
+    /// A side goes back so many hexes and loses so many CEL.
+    Choice { who: u8, back: u8, of: u8, loss: u8, map: u8, hex: u16 },
+    /// A stack rolls for disorganization.
+    Disorder { map: u8, hex: u16, side: u8, dice: [u8; 2] },
+}
+
+impl Engine<'_> {
+    /// The attack phase begins.
+    pub(super) fn battle_enter(&self, p: &mut Position, _dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        p.battle = state::Battle::START;
+        self.battle_duties(p);
+        let (units, hexes) = (self.owes(p).len() as u16, p.battle.must.len() as u16);
+        if units > 0 {
+            events.push(Event::Battle(BattleEvent::Duties { units, hexes }));
+        }
+        p.pile.push(Step::Battle(BattleStep::Choose));
+    }
+
+    /// Does what needs no decision; whether one is needed.
+    pub(super) fn battle_run(
+        &self,
+        p: &mut Position,
+        step: BattleStep,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) -> bool {
+        match step {
+            BattleStep::Choose => {
+                // Nobody to attack and nothing to fire at: the phase is over.
+                let mut offers = Vec::new();
+                self.fire_targets_list(p, &mut offers);
+                if !offers.is_empty() || !self.battle_targets(p).is_empty() {
+                    return true;
+                }
+                p.battle.clear();
+                p.pile.pop();
+            }
+            BattleStep::Fire | BattleStep::Build => return true,
+            BattleStep::FireLoss => return self.fire_loss(p, dice, events),
+            BattleStep::Defend if self.defence_asks(p) => return true,
+            BattleStep::Defend => p.pile.replace(Step::Battle(BattleStep::Roll)),
+            BattleStep::Roll => self.battle_roll(p, dice, events),
+            BattleStep::Part { who } => return self.battle_part(p, who),
+            BattleStep::Loss { who } => return self.battle_losses(p, who, events),
+            BattleStep::Disorder => self.battle_disorder(p, dice, events),
+            BattleStep::Leave => self.battle_leave(p),
+            BattleStep::Pursue => self.battle_pursue(p),
+            BattleStep::Over => {
+                p.battle.clear();
+                self.retreat_forget(p);
+                p.pile.pop();
+            }
+        }
+        false
+    }
+
+    /// Who must decide what.
+    pub(super) fn battle_decision(&self, p: &Position, step: BattleStep) -> Decision {
+        let (who, rule, what) = match step {
+            BattleStep::Fire => (ATTACKER, "8.23", "choose artillery that fires at the target"),
+            BattleStep::FireLoss => (DEFENDER, "ART.2", "choose the unit that loses a level to the fire"),
+            BattleStep::Build => (ATTACKER, "7.12a", "put the attack together"),
+            BattleStep::Defend => (DEFENDER, "7.12b", "name artillery that supports the defence"),
+            BattleStep::Part { who } => {
+                (who, "7.34c", "choose how many hexes to retreat, paying for the rest")
+            }
+            BattleStep::Loss { who } => (who, "7.36", "choose the unit that loses a level"),
+            _ => (ATTACKER, "7.26", "attack, fire, or end the attacks"),
+        };
+        Decision::one(Side(self.side_of(p, who)), rule, what)
+    }
+
+    /// Every legal action.
+    pub(super) fn battle_list(&self, p: &Position, step: BattleStep, side: u8, out: &mut Vec<Action>) {
+        match step {
+            BattleStep::Build => self.build_list(p, out),
+            BattleStep::Fire => self.fire_list(p, out),
+            BattleStep::Defend => self.defence_list(p, out),
+            BattleStep::FireLoss => {
+                out.extend(self.under_fire(p).iter().map(|unit| Action::Battle(BattleAction::Lose { unit })));
+            }
+            BattleStep::Loss { who } => {
+                let payers = self.payers(p, who);
+                out.extend(payers.iter().map(|unit| Action::Battle(BattleAction::Lose { unit })));
+            }
+            BattleStep::Part { who } => {
+                let most = p.battle.outcome.retreat[usize::from(who)];
+                out.extend((0..=most).map(|hexes| Action::Battle(BattleAction::Back { hexes })));
+            }
+            _ => {
+                let targets = self.battle_targets(p);
+                out.extend(targets.iter().map(|hex| Action::Battle(BattleAction::Attack { hex })));
+                self.fire_targets_list(p, out);
+                if self.battle_refuse(p, step, side, BattleAction::End).is_none() {
+                    out.push(Action::Battle(BattleAction::End));
+                }
+            }
+        }
+    }
+
+    /// The rule that forbids an action.
+    pub(super) fn battle_refuse(
+        &self,
+        p: &Position,
+        step: BattleStep,
+        _side: u8,
+        a: BattleAction,
+    ) -> Option<Breach> {
+        match (step, a) {
+            (BattleStep::Build, a) => self.build_refuse(p, a),
+            (BattleStep::Fire, a) => self.fire_refuse(p, a),
+            (BattleStep::Defend, a) => self.defence_choice_refused(p, a),
+            (BattleStep::FireLoss, BattleAction::Lose { unit }) => {
+                let there = self.is_unit(unit) && self.under_fire(p).has(unit);
+                (!there).then(|| Breach::new("ART.2", "it is not in the hex under fire"))
+            }
+            (BattleStep::Loss { who }, BattleAction::Lose { unit }) => {
+                let there = self.is_unit(unit) && self.payers(p, who).has(unit);
+                let rule = if who == ATTACKER { "7.38" } else { "7.36" };
+                (!there).then(|| Breach::new(rule, "it is not one of those who can take this loss"))
+            }
+            (BattleStep::Part { who }, BattleAction::Back { hexes }) => {
+                let most = p.battle.outcome.retreat[usize::from(who)];
+                let text = || format!("the result asks for {most} hexes at most");
+                (hexes > most).then(|| Breach::new("7.34a", text()))
+            }
+            (BattleStep::Choose, BattleAction::Attack { hex }) => self.target_refused(p, hex),
+            (BattleStep::Choose, BattleAction::Fire { hex }) => self.fire_target_refused(p, hex, NO_BRIDGE),
+            (BattleStep::Choose, BattleAction::Bridge { hex, direction }) => {
+                self.fire_target_refused(p, hex, direction.min(6))
+            }
+            (BattleStep::Choose, BattleAction::End) => self.battle_unfinished(p),
+            _ => Some(self.out_of_turn(p)),
+        }
+    }
+
+    /// Takes a legal action.
+    pub(super) fn battle_take(
+        &self,
+        p: &mut Position,
+        step: BattleStep,
+        _side: u8,
+        a: BattleAction,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        match (step, a) {
+            (BattleStep::Build, a) => self.build_take(p, a, events),
+            (BattleStep::Fire, a) => self.fire_take(p, a, dice, events),
+            (BattleStep::Defend, BattleAction::Add { unit }) => p.battle.now.defence.insert(unit),
+            (BattleStep::Defend, BattleAction::Drop { unit }) => p.battle.now.defence.remove(unit),
+            (BattleStep::Defend, _) => {
+                let (map, targets, guns) =
+                    (self.scenario(p).map, targets_of(&p.battle.now.targets), p.battle.now.defence);
+                if !guns.is_empty() {
+                    events.push(Event::Battle(BattleEvent::Defence { map, targets, guns }));
+                }
+                p.pile.replace(Step::Battle(BattleStep::Roll));
+            }
+            (BattleStep::FireLoss, BattleAction::Lose { unit }) => self.fire_lose(p, unit, events),
+            (BattleStep::Loss { .. }, BattleAction::Lose { unit }) => self.battle_lose(p, unit, events),
+            (BattleStep::Part { who }, BattleAction::Back { hexes }) => {
+                let (map, hex, of) =
+                    (self.scenario(p).map, p.battle.ground, p.battle.outcome.retreat[usize::from(who)]);
+                let loss = self.battle_price(p, who, hexes);
+                events.push(Event::Battle(BattleEvent::Choice { who, back: hexes, of, loss, map, hex }));
+                self.battle_back(p, who, hexes);
+            }
+            (BattleStep::Choose, BattleAction::Attack { hex }) => {
+                p.battle.now.targets = Hexes::one(hex);
+                p.pile.push(Step::Battle(BattleStep::Build));
+            }
+            (BattleStep::Choose, BattleAction::Fire { hex }) => self.fire_aim(p, hex, NO_BRIDGE),
+            (BattleStep::Choose, BattleAction::Bridge { hex, direction }) => self.fire_aim(p, hex, direction),
+            _ => {
+                p.battle.clear();
+                p.pile.pop();
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Events of the attack phase in words: every figure that a player needs to follow an attack.
+
+use super::state::ATTACKER;
+use super::{BattleEvent, Cause, Odds, Targets, cell_text};
+use crate::data::{Feature, NOWHERE};
+use crate::play::Engine;
+use crate::state::Pieces;
+use sandtable_core::game::Line;
+
+/// Why the column shifts, in words.
+fn cause_text(cause: Cause) -> &'static str {
+    match cause {
+        Cause::AttackerCommand => "attackers in command",
+        Cause::DefenderCommand => "defenders in command",
+        Cause::Ground(Feature::Forest) => "forest",
+        Cause::Ground(Feature::City) => "city",
+        Cause::Ground(Feature::Town) => "town",
+        Cause::Ground(Feature::Swamp) => "swamp",
+        Cause::Ground(Feature::Hills) => "hills",
+        Cause::Ground(Feature::Mountain) => "mountains",
+        Cause::Ground(_) => "wetland",
+        Cause::River => "river",
+        Cause::Works => "field fortifications",
+        Cause::Improved => "improved fortifications",
+        Cause::Fortress => "fortress",
+        Cause::Rear => "fixed position from the rear",
+    }
+}
+
+impl Engine<'_> {
+    fn names(&self, units: &Pieces) -> String {
+        units.iter().map(|u| self.name(u)).collect::<Vec<_>>().join(", ")
+    }
+
+    fn hex_names(&self, map: u8, hexes: &Targets) -> Vec<String> {
+        let there = hexes.iter().filter(|h| **h != NOWHERE);
+        there.map(|h| self.d.maps[usize::from(map)].name(*h)).collect()
+    }
+
+    /// The figures of an attack in words: `16 against 5: 3:1, forest -1: 2:1`.
+    pub fn odds_text(&self, odds: &Odds) -> String {
+        if odds.lone_hq {
+            return format!("a headquarters alone: column {}", self.column_name(odds.column));
+        }
+        let mut out = format!("{} against {}", odds.attack, odds.defence);
+        let halved =
+            [(odds.swamp, "out of swamp"), (odds.river, "over a big river"), (odds.wall, "before walls")];
+        let halved: Vec<&str> = halved.into_iter().filter(|(so, _)| *so).map(|(_, why)| why).collect();
+        if !halved.is_empty() {
+            out.push_str(&format!(" (halved {})", halved.join(" and ")));
+        }
+        out.push_str(&format!(": {}", self.column_name(odds.base)));
+        for s in odds.shifts() {
+            out.push_str(&format!(", {} {:+}", cause_text(s.cause), s.by));
+        }
+        if odds.shifts().next().is_some() {
+            out.push_str(&format!(": {}", self.column_name(odds.column)));
+        }
+        out
+    }
+
+    /// An event as a line of the log.
+    pub(in crate::play) fn battle_line(&self, event: BattleEvent) -> Line {
+        let at = |map: u8, hex: u16| vec![self.d.maps[usize::from(map)].name(hex)];
+        let named = |map: u8, hex: u16| self.d.maps[usize::from(map)].name(hex);
+        let sum = |dice: [u8; 2]| format!("{}+{} = {}", dice[0], dice[1], dice[0] + dice[1]);
+        let (text, rule, places) = match event {
+            BattleEvent::Duties { units, hexes } => {
+                (format!("{units} units must attack, {hexes} hexes must be attacked"), "7.22", vec![])
+            }
+            BattleEvent::Fire { map, hex, guns, strength, ground } => {
+                let less = if ground > 0 { format!(" less {ground} for the ground") } else { String::new() };
+                let none = if strength <= u16::from(ground) { ": without effect" } else { "" };
+                let text =
+                    format!("{} fires at {} with {strength}{less}{none}", self.names(&guns), named(map, hex));
+                (text, if ground > 0 { "8.26" } else { "8.21b" }, at(map, hex))
+            }
+            BattleEvent::FireRoll { map, hex, dice, cell } => {
+                let what = match (cell.loss, cell.dot) {
+                    (0, _) => "no effect".to_string(),
+                    (n, false) => format!("-{n}"),
+                    (n, true) => format!("-{n}•"),
+                };
+                (format!("fire at {}: {}, {what}", named(map, hex), sum(dice)), "ART.1", at(map, hex))
+            }
+            BattleEvent::Bridge { map, hex, to, guns, strength } => {
+                let places = vec![named(map, hex), named(map, to)];
+                let guns = self.names(&guns);
+                (format!("{guns} fires at the bridge {} with {strength}", places.join("/")), "14.23", places)
+            }
+            BattleEvent::Declared { map, targets, units, guns } => {
+                let places = self.hex_names(map, &targets);
+                let support =
+                    if guns.is_empty() { String::new() } else { format!(" with {}", self.names(&guns)) };
+                let text = format!("{} attack {}{support}", self.names(&units), places.join(" and "));
+                (text, "7.12a", places)
+            }
+            BattleEvent::Defence { map, targets, guns } => {
+                (format!("{} supports the defence", self.names(&guns)), "8.43", self.hex_names(map, &targets))
+            }
+            BattleEvent::Totals { map, odds } => {
+                let rule = if odds.lone_hq { "7.30a" } else { "7.12c1" };
+                (self.odds_text(&odds), rule, at(map, odds.ground))
+            }
+            BattleEvent::Roll { map, hex, dice, column, cell } => {
+                let text = format!("{} at {}: {}", sum(dice), self.column_name(column), cell_text(&cell));
+                (text, "7.12g", at(map, hex))
+            }
+            BattleEvent::Choice { who, back, of, loss, map, hex } => {
+                let name = if who == ATTACKER { "attacker" } else { "defender" };
+                let text = format!("the {name} retreats {back} of {of} hexes and loses {loss} levels");
+                (text, "7.34c", at(map, hex))
+            }
+            BattleEvent::Disorder { map, hex, side, dice } => {
+                let whose = if side == 0 { "Germans" } else { "Russians" };
+                let text = format!("{whose} at {} roll for disorganization: {}", named(map, hex), sum(dice));
+                (text, "15.12c", at(map, hex))
+            }
+        };
+        Line { text, rule, places }
+    }
+}

@@ -1,0 +1,101 @@
+//! What a position keeps of the attack phase.
+
+use crate::data::{Cell, Hexes, NOWHERE};
+use crate::state::Pieces;
+use serde::{Deserialize, Serialize};
+
+/// The attacker, as an index of pairs.
+pub const ATTACKER: u8 = 0;
+/// The defender, as an index of pairs.
+pub const DEFENDER: u8 = 1;
+/// Fire is at a hex, not at a bridge.
+pub const NO_BRIDGE: u8 = u8::MAX;
+
+/// An attack, declared or imagined; while artillery fires alone, its target and its guns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Assault {
+    /// Hexes that are attacked (lodz 7.28b).
+    pub targets: Hexes,
+    /// Units that attack.
+    pub units: Pieces,
+    /// Artillery that supports them (lodz 8.31).
+    pub guns: Pieces,
+    /// Artillery that supports the defence (lodz 8.41).
+    pub defence: Pieces,
+}
+
+impl Assault {
+    /// No attack.
+    pub const NONE: Assault =
+        Assault { targets: Hexes::EMPTY, units: Pieces::EMPTY, guns: Pieces::EMPTY, defence: Pieces::EMPTY };
+
+    /// An attack of some units on one hex.
+    pub fn on(hex: u16, units: Pieces) -> Assault {
+        Assault { targets: Hexes::one(hex), units, ..Assault::NONE }
+    }
+}
+
+/// What a cell of the combat table asks of attacker and defender.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Outcome {
+    /// Hexes of retreat.
+    pub retreat: [u8; 2],
+    /// CEL lost.
+    pub loss: [u8; 2],
+    /// Disorganized without a roll.
+    pub disorganized: [bool; 2],
+    /// The attacker rolls for disorganization.
+    pub dot: bool,
+}
+
+impl From<Cell> for Outcome {
+    fn from(c: Cell) -> Outcome {
+        Outcome { retreat: c.retreat, loss: c.loss, disorganized: c.disorganized, dot: c.dot }
+    }
+}
+
+/// See the module.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Battle {
+    /// Hexes that were to be attacked when the phase began and have not been (lodz 7.21).
+    pub must: Hexes,
+    /// Field works of the attacker when the phase began.
+    pub trenches: Hexes,
+    /// The attack, or the fire, that is put together or resolved.
+    pub now: Assault,
+    /// Fire at a bridge: its side of the target hex, otherwise [`NO_BRIDGE`].
+    pub bridge: u8,
+    /// Those on whom the result falls: attackers, defenders.
+    pub force: [Pieces; 2],
+    /// Units in the attacked hexes that were attacked before in this phase (lodz R18).
+    pub along: Pieces,
+    /// The hex whose ground counts (lodz 7.65).
+    pub ground: u16,
+    /// The result.
+    pub outcome: Outcome,
+    /// Hexes that attacker and defender go back.
+    pub back: [u8; 2],
+    /// CEL that the one who is asked must still lose.
+    pub owed: u8,
+}
+
+impl Battle {
+    /// At the start.
+    pub const START: Battle = Battle {
+        must: Hexes::EMPTY,
+        trenches: Hexes::EMPTY,
+        now: Assault::NONE,
+        bridge: NO_BRIDGE,
+        force: [Pieces::EMPTY; 2],
+        along: Pieces::EMPTY,
+        ground: NOWHERE,
+        outcome: Outcome { retreat: [0; 2], loss: [0; 2], disorganized: [false; 2], dot: false },
+        back: [0; 2],
+        owed: 0,
+    };
+
+    /// Forgets the attack that is over.
+    pub fn clear(&mut self) {
+        *self = Battle { must: self.must, trenches: self.trenches, ..Battle::START };
+    }
+}

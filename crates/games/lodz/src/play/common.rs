@@ -1,0 +1,174 @@
+//! What several modules do: zones of control, strength, stacking, losses.
+
+use super::{Engine, Event};
+use crate::data::{Feature, Kind, NOWHERE, Nation, RIVER_BIG, UNITS};
+use crate::state::{Flag, Position};
+use sandtable_core::game::Line;
+
+/// What several modules tell.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum CommonEvent {
+    /// A unit loses a CEL.
+    Lost { unit: u16, left: u8, map: u8, hex: u16 },
+    /// A counter is destroyed.
+    Destroyed { unit: u16, map: u8, hex: u16 },
+    /// A unit is disorganized.
+    Disorganized { unit: u16, map: u8, hex: u16 },
+}
+
+impl Engine<'_> {
+    /// What a counter is.
+    pub fn kind(&self, unit: u16) -> Kind {
+        self.def(unit).kind
+    }
+
+    /// All counters of the data.
+    pub fn all_units(&self) -> impl Iterator<Item = u16> + use<> {
+        0..self.d.units.len().min(UNITS) as u16
+    }
+
+    /// Whether a zone of control reaches from a hex in a direction: not over a big river, bridged or not, nor into closed ground
+    /// (lodz 6.1.3, lodz R6).
+    pub fn zone_reaches(&self, p: &Position, from: u16, direction: u8) -> bool {
+        let map = self.map(p);
+        let Some(to) = map.step(from, direction) else { return false };
+        map.river[usize::from(from)][usize::from(direction)] != RIVER_BIG && !map.has(to, Feature::Closed)
+    }
+
+    /// Whether a hex lies in a zone of control of a side (lodz 6.1).
+    pub fn in_zone(&self, p: &Position, of: u8, hex: u16) -> bool {
+        let map = self.map(p);
+        let from = |(d, h): (u8, u16)| p.units.line_in(of, h) > 0 && self.zone_reaches(p, h, (d + 3) % 6);
+        map.neighbours(hex).any(from)
+    }
+
+    /// Whether one and the same enemy unit has both hexes in its zone (lodz 6.2.3).
+    pub fn same_zone(&self, p: &Position, of: u8, a: u16, b: u16) -> bool {
+        let map = self.map(p);
+        let both = |(d, h): (u8, u16)| {
+            let other = map.direction(h, b);
+            p.units.line_in(of, h) > 0
+                && self.zone_reaches(p, h, (d + 3) % 6)
+                && other.is_some_and(|d| self.zone_reaches(p, h, d))
+        };
+        map.neighbours(a).any(both)
+    }
+
+    /// Puts up or takes down the bridge on a side of a hex (lodz 14), for both hexes of the side.
+    pub fn set_bridge(&self, p: &mut Position, hex: u16, direction: u8, stands: bool) {
+        let Some(to) = self.map(p).step(hex, direction) else { return };
+        for (hex, direction) in [(hex, direction), (to, (direction + 3) % 6)] {
+            let bit = 1 << direction;
+            let sides = &mut p.bridges[usize::from(hex)];
+            if stands { *sides |= bit } else { *sides &= !bit }
+        }
+    }
+
+    /// Whether a side has more CEL in a hex than may stay there (lodz 5.1).
+    pub fn overstacked(&self, p: &Position, side: u8, hex: u16) -> bool {
+        p.units.cel_in(side, hex) > self.d.charts.stack_cel
+    }
+
+    /// Strength of the side that shows, halved for disorder and for want of supply, each time rounded up (lodz 15.12a, lodz 12.41).
+    pub fn strength(&self, p: &Position, unit: u16) -> u8 {
+        let def = self.def(unit);
+        let face = def.strength[usize::from(p.units.cel(unit)).min(2)];
+        self.worn(p, unit, face, self.d.charts.unsupplied_divides)
+    }
+
+    /// Attack fire of artillery.
+    pub fn attack_fire(&self, p: &Position, unit: u16) -> u8 {
+        self.worn(p, unit, self.def(unit).attack_fire, self.d.charts.unsupplied_fire_divides)
+    }
+
+    /// Defence fire of artillery.
+    pub fn defence_fire(&self, p: &Position, unit: u16) -> u8 {
+        self.worn(p, unit, self.def(unit).defence_fire, self.d.charts.unsupplied_fire_divides)
+    }
+
+    fn worn(&self, p: &Position, unit: u16, mut value: u8, unsupplied: u8) -> u8 {
+        if p.has(unit, Flag::Disorganized) {
+            value = value.div_ceil(self.d.charts.disorganized_divides.max(1));
+        }
+        if p.units.level(unit) > 0 {
+            value = value.div_ceil(unsupplied.max(1));
+        }
+        value
+    }
+
+    /// The nation of a unit as an index of the charts.
+    pub fn nation(&self, unit: u16) -> usize {
+        match self.def(unit).nation {
+            Nation::DE => 0,
+            Nation::AH => 1,
+            Nation::RU => 2,
+        }
+    }
+
+    /// Whether a unit is within reach of an own headquarters (lodz 10.31, lodz R56).
+    pub fn commanded(&self, p: &Position, unit: u16) -> bool {
+        let (map, side, hex) = (self.map(p), p.side(unit), p.hex(unit));
+        let range = self.d.charts.command_range;
+        let near = |u: u16| p.on_map(u) && p.side(u) == side && map.distance(p.hex(u), hex) <= range;
+        self.all_units().any(|u| self.kind(u) == Kind::Hq && near(u))
+    }
+
+    /// A unit loses a CEL; without any it is destroyed.
+    pub fn lose_cel(&self, p: &mut Position, unit: u16, events: &mut Vec<Event>) {
+        let left = p.units.cel(unit).saturating_sub(1);
+        let (map, hex) = (self.scenario(p).map, p.hex(unit));
+        events.push(Event::Common(CommonEvent::Lost { unit, left, map, hex }));
+        if left == 0 { self.destroy(p, unit, events) } else { p.units.set_cel(unit, left) }
+    }
+
+    /// A counter leaves the map; it may come back by replacement.
+    pub fn destroy(&self, p: &mut Position, unit: u16, events: &mut Vec<Event>) {
+        let (map, hex) = (self.scenario(p).map, p.hex(unit));
+        events.push(Event::Common(CommonEvent::Destroyed { unit, map, hex }));
+        p.destroy(unit);
+    }
+
+    /// A unit is disorganized (lodz 15.12).
+    pub fn disorganize(&self, p: &mut Position, unit: u16, events: &mut Vec<Event>) {
+        if p.on_map(unit) && !p.has(unit, Flag::Disorganized) {
+            p.units.mark(unit, Flag::Disorganized, true);
+            let (map, hex) = (self.scenario(p).map, p.hex(unit));
+            events.push(Event::Common(CommonEvent::Disorganized { unit, map, hex }));
+        }
+    }
+
+    /// A counter's id.
+    pub fn id(&self, unit: u16) -> &str {
+        self.d.units.get(usize::from(unit)).map_or("?", |u| u.id.as_str())
+    }
+
+    /// A counter as the log calls it.
+    pub fn name(&self, unit: u16) -> &str {
+        self.d.units.get(usize::from(unit)).map_or("?", |u| u.name.as_str())
+    }
+
+    /// Whether what is given is a counter of the data.
+    pub fn is_unit(&self, unit: u16) -> bool {
+        usize::from(unit) < self.d.units.len()
+    }
+
+    /// A common event as a line of the log.
+    pub(super) fn common_line(&self, event: CommonEvent) -> Line {
+        let at = |map: u8, hex: u16| {
+            if hex == NOWHERE { vec![] } else { vec![self.d.maps[usize::from(map)].name(hex)] }
+        };
+        let (text, rule, places) = match event {
+            CommonEvent::Lost { unit, left, map, hex } => {
+                (format!("{} loses a level and has {left} left", self.name(unit)), "7.35", at(map, hex))
+            }
+            CommonEvent::Destroyed { unit, map, hex } => {
+                (format!("{} is destroyed", self.name(unit)), "2.2h", at(map, hex))
+            }
+            CommonEvent::Disorganized { unit, map, hex } => {
+                (format!("{} is disorganized", self.name(unit)), "15.12a", at(map, hex))
+            }
+        };
+        Line { text, rule, places }
+    }
+}

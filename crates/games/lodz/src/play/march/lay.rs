@@ -1,0 +1,166 @@
+//! How the land lies for the side that moves, looked at once for all its units: enemies, their zones of control (6), weather
+//! and the limits of the scenario; and a unit as it stands before its next step.
+
+use super::super::Engine;
+use crate::data::{DE, HEXES, Hexes, Kind, NOWHERE, RowLimit};
+use crate::state::{Flag, Phase, Position};
+
+/// Room for hexsides of the ferry.
+const FERRIES: usize = 8;
+
+/// The land as the active side finds it.
+pub(super) struct Lay<'a> {
+    /// Whose phase it is.
+    pub side: u8,
+    /// Hexes with enemy infantry or cavalry: nobody enters (lodz 4.21).
+    pub line: Hexes,
+    /// Hexes with nothing but enemy artillery and headquarters, which can be run over (lodz 8.16, lodz 10.38).
+    pub soft: Hexes,
+    /// Hexes in enemy zones of control.
+    pub zone: Hexes,
+    /// Hexes of rows that some units may not enter (lodz N11.14), and which.
+    pub rows: Hexes,
+    /// See there.
+    pub limit: Option<&'a RowLimit>,
+    /// Sides that the side may not cross, one bit for each direction (lodz MAZ.5).
+    pub shut: [u8; HEXES],
+    /// Hexsides of the ferry, while it runs (lodz N11.12).
+    ferries: [(u16, u16); FERRIES],
+    /// Strategic movement.
+    pub strategic: bool,
+    /// Snow (lodz MAZ.7).
+    pub snow: bool,
+}
+
+impl Lay<'_> {
+    /// Whether the ferry runs between two hexes.
+    pub fn ferry(&self, from: u16, to: u16) -> bool {
+        self.ferries.iter().any(|(a, b)| (*a, *b) == (from, to) || (*b, *a) == (from, to))
+    }
+
+    /// Whether a hex has an enemy in it or a zone of his over it.
+    pub fn hostile(&self, hex: u16) -> bool {
+        self.line.has(hex) || self.soft.has(hex) || self.zone.has(hex)
+    }
+}
+
+/// A unit that is about to take a step.
+pub(super) struct Mover {
+    /// Which.
+    pub unit: u16,
+    /// Its hex; [`NOWHERE`] while it is off the map.
+    pub at: u16,
+    /// Half-points left; in snow, steps.
+    pub left: u8,
+    /// Whether it has spent nothing yet (lodz 4.34a).
+    pub fresh: bool,
+    /// What it is.
+    pub kind: Kind,
+    /// CEL left.
+    pub cel: u8,
+    /// Artillery in combat order.
+    pub emplaced: bool,
+    /// Has moved in this phase.
+    pub moved: bool,
+    /// Bound by the limit of rows.
+    pub bound: bool,
+}
+
+impl Engine<'_> {
+    /// Looks at the land for the active side.
+    pub(super) fn march_lay(&self, p: &Position) -> Lay<'_> {
+        let (side, enemy, map, s) = (p.active, p.other(), self.map(p), self.scenario(p));
+        let limit = s.row_limit.as_ref().filter(|l| p.day <= l.until);
+        let mut lay = Lay {
+            side,
+            line: Hexes::EMPTY,
+            soft: Hexes::EMPTY,
+            zone: Hexes::EMPTY,
+            rows: Hexes::EMPTY,
+            limit,
+            shut: [0; HEXES],
+            ferries: [(NOWHERE, NOWHERE); FERRIES],
+            strategic: p.phase == Phase::Strategic,
+            snow: self.march_snow(p),
+        };
+        for hex in 0..map.hexes as u16 {
+            if p.units.line_in(enemy, hex) > 0 {
+                lay.line.insert(hex);
+                let near = map.neighbours(hex).filter(|(d, _)| self.zone_reaches(p, hex, *d));
+                near.for_each(|(_, h)| lay.zone.insert(h));
+            } else if p.units.units_in(enemy, hex) > 0 {
+                lay.soft.insert(hex);
+            }
+        }
+        if let Some(limit) = limit {
+            let t = map.board.topology();
+            for hex in t.hexes() {
+                let (_, row) = t.grid().column_row(t.number(hex));
+                if row < limit.least_row {
+                    lay.rows.insert(hex.0);
+                }
+            }
+        }
+        if side == DE {
+            for (from, to) in &s.no_crossing {
+                if let Some(d) = map.direction(*from, *to) {
+                    lay.shut[usize::from(*from)] |= 1 << d;
+                }
+            }
+        }
+        if p.day <= s.ferry_until {
+            let sides = self.d.charts.ferry_sides.iter().filter_map(|s| self.march_side(p, s));
+            lay.ferries.iter_mut().zip(sides).for_each(|(slot, side)| *slot = side);
+        }
+        lay
+    }
+
+    /// The two hexes of a hexside as the charts write it, `2212/2312`.
+    pub(super) fn march_side(&self, p: &Position, side: &str) -> Option<(u16, u16)> {
+        let (a, b) = side.split_once('/')?;
+        Some((self.map(p).hex(a)?, self.map(p).hex(b)?))
+    }
+
+    /// Whether it snows today (lodz MAZ.7a).
+    pub fn march_snow(&self, p: &Position) -> bool {
+        self.scenario(p).weather.iter().any(|w| w.snow && (w.from..=w.to).contains(&p.day))
+    }
+
+    /// A unit as it stands before its next step.
+    pub(super) fn march_mover(&self, p: &Position, lay: &Lay<'_>, unit: u16) -> Mover {
+        let kind = self.kind(unit);
+        let on_map = p.on_map(unit);
+        Mover {
+            unit,
+            at: if on_map { p.hex(unit) } else { NOWHERE },
+            left: if on_map { p.march.left(unit) } else { self.march_allowance(p, unit) },
+            fresh: !on_map || p.march.fresh.has(unit),
+            kind,
+            cel: p.units.cel(unit),
+            // Newcomers march.
+            emplaced: kind == Kind::Artillery && on_map && !p.has(unit, Flag::Marching),
+            moved: p.has(unit, Flag::Moved),
+            bound: lay.limit.is_some_and(|l| l.units.contains(&unit)),
+        }
+    }
+
+    /// Half-points of a unit in the phase that runs: half, rounded up to whole points, out of supply (lodz R37), two points less in
+    /// strategic movement (lodz 11.21b). In snow it has steps in place of points: a hex off road takes all of them, a hex along a road one
+    /// of as many as there may be (lodz MAZ.7).
+    pub fn march_allowance(&self, p: &Position, unit: u16) -> u8 {
+        let charts = &self.d.charts;
+        if self.march_snow(p) {
+            return charts.snow_road_hexes * charts.snow_other_hexes;
+        }
+        let mut half = self.def(unit).mp;
+        if p.units.level(unit) > 0 {
+            half = half_of(half, charts.unsupplied_mp_divides);
+        }
+        if p.phase == Phase::Strategic { half.saturating_sub(charts.strategic_less) } else { half }
+    }
+}
+
+/// A part of so many half-points, rounded up to whole points.
+pub(super) fn half_of(half_points: u8, divides: u8) -> u8 {
+    (half_points / 2).div_ceil(divides.max(1)) * 2
+}

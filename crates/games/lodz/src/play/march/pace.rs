@@ -1,0 +1,218 @@
+//! One step of a unit: what it costs and what bars it (4.2, 4.3, 6.2, 8.16, 8.77, N11.12 to N11.14, MAZ.5, MAZ.7).
+
+use super::super::Engine;
+use super::lay::{Lay, Mover};
+use crate::data::{Feature, HEXES, NOWHERE, RIVER_BIG, RIVER_NONE, RIVER_SMALL, ROAD_MAIN, ROAD_NONE};
+use crate::state::{Position, Works};
+use sandtable_core::game::Breach;
+
+/// Why something may not be: rule and reason. Copied about freely where nobody reads it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Bar {
+    /// The rule's number.
+    pub rule: &'static str,
+    /// What is wrong.
+    pub why: &'static str,
+}
+
+/// A bar.
+pub(super) const fn bar(rule: &'static str, why: &'static str) -> Bar {
+    Bar { rule, why }
+}
+
+impl Engine<'_> {
+    /// A bar as a breach that concerns a unit and, if there is one, a hex.
+    pub(super) fn march_breach(&self, p: &Position, bar: Bar, unit: u16, hex: u16) -> Breach {
+        let breach = Breach::new(bar.rule, bar.why);
+        let breach = if self.is_unit(unit) { breach.of(self.id(unit)) } else { breach };
+        if usize::from(hex) < HEXES { breach.at(self.map(p).name(hex)) } else { breach }
+    }
+
+    /// What a mover has left after a step from a hex in a direction, or what bars the step.
+    pub(super) fn march_pace(
+        &self,
+        p: &Position,
+        lay: &Lay<'_>,
+        m: &Mover,
+        from: u16,
+        direction: u8,
+        left: u8,
+    ) -> Result<u8, Bar> {
+        let (map, d) = (self.map(p), usize::from(direction));
+        let to = map.near[usize::from(from)][d];
+        self.march_ground(p, lay, m, to)?;
+        if lay.shut[usize::from(from)] >> direction & 1 == 1 {
+            return Err(bar("MAZ.5", "Germans do not cross Biebrza and Narew southward"));
+        }
+        let first = from == m.at;
+        let ferry = self.march_river(p, lay, m, from, direction)?;
+        let stops = self.march_zones(p, lay, from, direction)?;
+        if m.emplaced && (m.moved || !first) {
+            return Err(if m.moved {
+                bar("8.77", "in combat order artillery moves one hex, and none after others")
+            } else {
+                bar("8.72", "artillery moves farther than one hex in marching order only")
+            });
+        }
+        let rest = self.march_pay(p, lay, m, from, direction, left, first && m.fresh)?;
+        Ok(if stops || ferry || m.emplaced { 0 } else { rest })
+    }
+
+    /// Whether a mover may be in a hex at all.
+    pub(super) fn march_ground(&self, p: &Position, lay: &Lay<'_>, m: &Mover, to: u16) -> Result<(), Bar> {
+        let map = self.map(p);
+        if to == NOWHERE || usize::from(to) >= map.hexes {
+            return Err(bar("4.1b", "there is no such hex on the board"));
+        }
+        if map.enter[usize::from(to)] == 0 {
+            return Err(bar("4.34b", "that ground is closed to all units"));
+        }
+        if lay.line.has(to) {
+            return Err(bar("4.21", "an enemy unit is there"));
+        }
+        if lay.soft.has(to) {
+            if !m.kind.is_line() {
+                return Err(bar("4.21", "enemies are there, and only infantry and cavalry run them over"));
+            }
+            if lay.snow {
+                return Err(bar(
+                    "MAZ.7a",
+                    "in snow no points are left to run over artillery or headquarters",
+                ));
+            }
+        }
+        if m.bound && lay.rows.has(to) {
+            return Err(bar("N11.14", "units of the 2nd Army may not go north of that row yet"));
+        }
+        Ok(())
+    }
+
+    /// Rivers: over a big one only by a bridge (lodz TEC.2a) or, at Płock, the ferry; whether it is the ferry.
+    fn march_river(
+        &self,
+        p: &Position,
+        lay: &Lay<'_>,
+        m: &Mover,
+        from: u16,
+        direction: u8,
+    ) -> Result<bool, Bar> {
+        let map = self.map(p);
+        if map.river[usize::from(from)][usize::from(direction)] != RIVER_BIG || p.bridged(from, direction) {
+            return Ok(false);
+        }
+        let to = map.near[usize::from(from)][usize::from(direction)];
+        if !lay.ferry(from, to) {
+            return Err(bar("TEC.2a", "no bridge stands over the river there"));
+        }
+        if !m.kind.is_infantry() {
+            return Err(bar("N11.12a", "the ferry carries infantry only"));
+        }
+        if m.cel <= self.d.charts.ferry_cel {
+            return Err(bar("N11.12b", "the unit has no level to lend to the ferry"));
+        }
+        // Nobody pays the ferry on the way to somewhere else without saying so.
+        if from != m.at {
+            return Err(bar("N11.12a", "the ferry is taken from its landing, as a step by itself"));
+        }
+        Ok(true)
+    }
+
+    /// Zones of control: not from hex to hex of one unit's zone (lodz 6.2.3), not into any in strategic movement (lodz 11.22); whether
+    /// the step ends in one.
+    fn march_zones(&self, p: &Position, lay: &Lay<'_>, from: u16, direction: u8) -> Result<bool, Bar> {
+        let map = self.map(p);
+        let to = map.near[usize::from(from)][usize::from(direction)];
+        if !lay.zone.has(to) {
+            return Ok(false);
+        }
+        if lay.strategic {
+            return Err(bar("11.22", "strategic movement does not enter an enemy zone of control"));
+        }
+        if lay.zone.has(from) {
+            // Whoever has both hexes in his zone stands beside both.
+            for turn in [1, 5] {
+                let hex = map.near[usize::from(from)][usize::from((direction + turn) % 6)];
+                if hex == NOWHERE || !lay.line.has(hex) {
+                    continue;
+                }
+                let reaches = |to: u16| map.direction(hex, to).is_some_and(|d| self.zone_reaches(p, hex, d));
+                if reaches(from) && reaches(to) {
+                    return Err(bar("6.2.3", "both hexes are in the zone of one and the same enemy unit"));
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// What is left after paying for a step. The first one can always be paid with everything (lodz 4.34a).
+    #[allow(clippy::too_many_arguments)]
+    fn march_pay(
+        &self,
+        p: &Position,
+        lay: &Lay<'_>,
+        m: &Mover,
+        from: u16,
+        direction: u8,
+        left: u8,
+        all: bool,
+    ) -> Result<u8, Bar> {
+        let charts = &self.d.charts;
+        let road = self.march_road(p, from, direction);
+        if lay.snow {
+            let cost = if road == ROAD_NONE { charts.snow_road_hexes } else { charts.snow_other_hexes };
+            let why = if road == ROAD_NONE {
+                bar("MAZ.7b", "in snow a unit moves one hex off road and no other")
+            } else {
+                bar("MAZ.7a", "in snow a unit moves two hexes at most")
+            };
+            return left.checked_sub(cost).ok_or(why);
+        }
+        let (cost, why) = self.march_cost(p, lay, m, from, direction, road);
+        left.checked_sub(cost).or(all.then_some(0)).ok_or(why)
+    }
+
+    /// The road that joins a hex to its neighbour; none over a small river without its bridge.
+    pub(super) fn march_road(&self, p: &Position, from: u16, direction: u8) -> u8 {
+        let (map, d) = (self.map(p), usize::from(direction));
+        let wet = map.river[usize::from(from)][d] != RIVER_NONE;
+        if wet && !p.bridged(from, direction) { ROAD_NONE } else { map.road[usize::from(from)][d] }
+    }
+
+    /// Half-points of a step, and what is said of a unit that lacks them: the road alone where there is one (lodz TEC.7, lodz TEC.8), otherwise
+    /// ground and small river (lodz 4.32, lodz TEC.3a); more to leave an enemy zone (lodz 6.2.6) and to run somebody over (lodz 8.16).
+    fn march_cost(
+        &self,
+        p: &Position,
+        lay: &Lay<'_>,
+        m: &Mover,
+        from: u16,
+        direction: u8,
+        road: u8,
+    ) -> (u8, Bar) {
+        let (map, charts) = (self.map(p), &self.d.charts);
+        let to = map.near[usize::from(from)][usize::from(direction)];
+        let river = map.river[usize::from(from)][usize::from(direction)];
+        let mut cost = match road {
+            ROAD_NONE if river == RIVER_SMALL => map.enter[usize::from(to)] + charts.small_river_extra,
+            ROAD_NONE => map.enter[usize::from(to)],
+            ROAD_MAIN => charts.road_main,
+            _ => charts.road_secondary,
+        };
+        let mut why = bar("4.22", "too few movement points are left");
+        if lay.zone.has(from) {
+            cost += charts.leave_zone;
+            why = bar("6.2.6", "too few movement points to leave the enemy zone and enter that hex");
+        }
+        if lay.soft.has(to) && m.kind.is_line() {
+            cost += self.march_overrun_cost(p, to);
+            why = bar("8.16b", "too few movement points to run over those who are there");
+        }
+        (cost, why)
+    }
+
+    /// Half-points for running over artillery and headquarters: more if they are fortified (lodz 8.16b, lodz 8.16c).
+    pub(super) fn march_overrun_cost(&self, p: &Position, hex: u16) -> u8 {
+        let fortified = p.works[usize::from(hex)] != Works::None || self.map(p).has(hex, Feature::Fortress);
+        if fortified { self.d.charts.overrun_fortified } else { self.d.charts.overrun }
+    }
+}

@@ -1,0 +1,142 @@
+//! How a movement phase begins and ends: flags, bridges, ferry and groups at the start; the stack limit (5.1), field works (9.1) and
+//! disorder (15.12b) at the end.
+
+use super::super::{Engine, Event};
+use super::lay::Lay;
+use super::pace::{Bar, bar};
+use super::types::{MarchEvent, MarchStep};
+use crate::data::{DE, NOWHERE};
+use crate::state::{At, Flag, Phase, Position, Step, Works};
+
+impl Engine<'_> {
+    /// A movement or strategic movement phase begins.
+    pub(super) fn march_begin(&self, p: &mut Position, events: &mut Vec<Event>) {
+        let side = p.active;
+        self.march_own_works(p);
+        p.units.unmark_all(side, Flag::Finished);
+        let strategic = p.phase == Phase::Strategic;
+        if !strategic {
+            for flag in [Flag::Moved, Flag::Strategic, Flag::Digging, Flag::Arrived, Flag::Replaced] {
+                p.units.unmark_all(side, flag);
+            }
+            self.march_plock(p, events);
+            self.march_finish_bridges(p, events);
+            self.march_ferry_back(p, events);
+            self.march_recall(p);
+            self.march_open_groups(p, events);
+        }
+        for u in self.all_units() {
+            if p.side(u) != side || !self.kind(u).is_unit() {
+                continue;
+            }
+            let may = !strategic || p.has(u, Flag::Strategic) || !p.on_map(u);
+            p.march.left[usize::from(u)] = if may { self.march_allowance(p, u) } else { 0 };
+            // In strategic movement everybody on the map is fresh, so that those without a marker are told so.
+            p.march.fresh.insert(u);
+        }
+        p.pile.push(Step::March(if strategic { MarchStep::Strategic } else { MarchStep::Move }));
+    }
+
+    /// Units that a later part of a campaign brings once more wait for their entry again (lodz L4).
+    fn march_recall(&self, p: &mut Position) {
+        for row in &self.scenario(p).again {
+            let due = match &row.at {
+                crate::data::Where::Entry(a) | crate::data::Where::Inside(a) => a.day <= p.day,
+                _ => false,
+            };
+            if due && p.side(row.unit) == p.active && p.units.at(row.unit) == At::Left {
+                p.units.take_off(row.unit, At::Due, NOWHERE);
+            }
+        }
+    }
+
+    /// Hexes in which the active side has too many CEL.
+    pub(super) fn march_crowded<'p>(&'p self, p: &'p Position) -> impl Iterator<Item = u16> + 'p {
+        (0..self.map(p).hexes as u16).filter(|h| self.overstacked(p, p.active, *h))
+    }
+
+    /// Whether anybody in a hex can go to where there is room for him.
+    fn march_can_clear(&self, p: &Position, lay: &Lay<'_>, hex: u16) -> bool {
+        p.at(hex).any(|u| {
+            self.march_unit_bar(p, u).is_none()
+                && self.march_still_bar(p, lay, u).is_none()
+                && (p.march.left(u) > 0 || p.march.fresh.has(u))
+                && self
+                    .march_search(p, lay, &self.march_mover(p, lay, u))
+                    .ends
+                    .iter()
+                    .any(|to| self.march_room(p, u, to))
+        })
+    }
+
+    /// What bars the end of the phase: a hex that is too full (lodz 5.1a); and which.
+    pub(super) fn march_done_bar(&self, p: &Position) -> Option<(Bar, u16)> {
+        let hex = self.march_crowded(p).next()?;
+        Some((bar("5.1a", "at the end of the phase a hex holds at most 6 CEL"), hex))
+    }
+
+    /// What bars a unit from giving up a CEL: room, or a way out (lodz R8).
+    pub(super) fn march_give_up_bar(&self, p: &Position, lay: &Lay<'_>, unit: u16) -> Option<Bar> {
+        if !p.on_map(unit) || !self.overstacked(p, p.active, p.hex(unit)) {
+            return Some(bar("5.1a", "only in a hex with too many CEL is any given up"));
+        }
+        self.march_can_clear(p, lay, p.hex(unit))
+            .then_some(bar("5.1a", "somebody there can still go to where there is room"))
+    }
+
+    /// The phase ends.
+    pub(super) fn march_close(&self, p: &mut Position, events: &mut Vec<Event>) {
+        p.pile.pop();
+        let side = p.active;
+        self.march_own_works(p);
+        if p.phase == Phase::Strategic {
+            p.units.unmark_all(side, Flag::Strategic);
+        } else {
+            self.march_dug(p, events);
+            self.march_rally(p, events);
+            p.units.unmark_all(side, Flag::Stirred);
+            p.units.unmark_all(side, Flag::Retreated);
+            self.march_south(p, true);
+        }
+        p.units.unmark_all(side, Flag::Finished);
+        p.march.left.fill(0);
+        p.march.fresh = crate::state::Pieces::EMPTY;
+    }
+
+    /// Works that were dug are there (lodz 9.11b), those that were left are gone (lodz 9.13).
+    fn march_dug(&self, p: &mut Position, events: &mut Vec<Event>) {
+        let (side, map) = (p.active, self.scenario(p).map);
+        for u in self.all_units() {
+            let hex = p.hex(u);
+            let digs = p.side(u) == side && p.on_map(u) && p.has(u, Flag::Digging);
+            if digs && p.works[usize::from(hex)] == Works::None {
+                p.works[usize::from(hex)] = Works::Field;
+                events.push(Event::March(MarchEvent::Works { map, hex, stand: true, trampled: false }));
+            }
+        }
+        self.march_own_works(p);
+        for hex in 0..self.map(p).hexes as u16 {
+            let own = p.march.russian_works.has(hex) == (side != DE);
+            if own && p.works[usize::from(hex)] != Works::None && p.units.units_in(side, hex) == 0 {
+                p.works[usize::from(hex)] = Works::None;
+                p.march.russian_works.remove(hex);
+                events.push(Event::March(MarchEvent::Works { map, hex, stand: false, trampled: false }));
+            }
+        }
+        p.units.unmark_all(side, Flag::Digging);
+    }
+
+    /// Units that have neither moved nor fought for a day are in order again (lodz 15.12b, lodz R33).
+    fn march_rally(&self, p: &mut Position, events: &mut Vec<Event>) {
+        let map = self.scenario(p).map;
+        for unit in self.all_units() {
+            let own = p.side(unit) == p.active && p.on_map(unit);
+            let still = !p.has(unit, Flag::Moved) && !p.has(unit, Flag::Stirred);
+            if own && p.has(unit, Flag::Disorganized) && still {
+                p.units.mark(unit, Flag::Disorganized, false);
+                let hex = p.hex(unit);
+                events.push(Event::March(MarchEvent::Rallied { unit, map, hex }));
+            }
+        }
+    }
+}

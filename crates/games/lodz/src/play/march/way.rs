@@ -1,0 +1,246 @@
+//! Ways: everything that a unit can reach, and how it goes there.
+
+use super::super::{Engine, Event};
+use super::lay::{Lay, Mover};
+use super::pace::{Bar, bar};
+use super::types::MarchEvent;
+use crate::data::{HEXES, Hexes, Kind, NOWHERE};
+use crate::state::{Flag, Position, Step};
+
+/// Marks a hex that cannot be reached.
+pub const UNREACHED: u8 = u8::MAX;
+
+/// What a unit can reach.
+#[derive(Clone, Copy, Debug)]
+pub struct Reach {
+    /// Most half-points left on arrival, [`UNREACHED`] for hexes out of reach. In snow, steps.
+    pub left: [u8; HEXES],
+    /// Where the move may end; the hex of the unit is not in it.
+    pub ends: Hexes,
+    /// Half-points before the first step.
+    pub start: u8,
+    /// The hex before each; [`NOWHERE`] for the first.
+    back: [u16; HEXES],
+}
+
+impl Reach {
+    const NOTHING: Reach =
+        Reach { left: [UNREACHED; HEXES], ends: Hexes::EMPTY, start: 0, back: [NOWHERE; HEXES] };
+
+    /// Half-points that the cheapest way to a hex costs.
+    pub fn cost(&self, hex: u16) -> Option<u8> {
+        let left = *self.left.get(usize::from(hex))?;
+        (left != UNREACHED).then(|| self.start.saturating_sub(left))
+    }
+
+    /// The hexes of the cheapest way to a hex, the first and the last included.
+    pub fn path(&self, hex: u16) -> Vec<u16> {
+        let mut out = vec![hex];
+        while let Some(back) = out.last().and_then(|h| self.back.get(usize::from(*h))) {
+            if *back == NOWHERE || out.len() > HEXES {
+                break;
+            }
+            out.push(*back);
+        }
+        out.reverse();
+        out
+    }
+}
+
+impl Engine<'_> {
+    /// All that a unit of the active side can reach now, as far as it may move at all (for views, ways and bots).
+    pub fn march_reach(&self, p: &Position, unit: u16) -> Reach {
+        let marches = matches!(p.pile.top(), Step::March(_));
+        if !marches || self.march_unit_bar(p, unit).is_some() {
+            return Reach::NOTHING;
+        }
+        let lay = self.march_lay(p);
+        if self.march_still_bar(p, &lay, unit).is_some() {
+            return Reach::NOTHING;
+        }
+        self.march_search(p, &lay, &self.march_mover(p, &lay, unit))
+    }
+
+    /// Whether a unit would find room in a hex at the end of the phase, as things stand (lodz 5.1).
+    pub fn march_room(&self, p: &Position, unit: u16, hex: u16) -> bool {
+        let own = if p.on_map(unit) && p.hex(unit) == hex { 0 } else { p.units.cel(unit) };
+        p.units.cel_in(p.side(unit), hex) + own <= self.d.charts.stack_cel
+    }
+
+    /// Spreads from where a mover stands, or from where it can come in.
+    pub(super) fn march_search(&self, p: &Position, lay: &Lay<'_>, m: &Mover) -> Reach {
+        let map = self.map(p);
+        let mut out = Reach { start: m.left, ..Reach::NOTHING };
+        let mut open = Hexes::EMPTY;
+        if m.at == NOWHERE {
+            self.march_doors(p, lay, m, &mut |hex, left| {
+                let slot = &mut out.left[usize::from(hex)];
+                if *slot == UNREACHED || *slot < left {
+                    *slot = left;
+                    open.insert(hex);
+                }
+            });
+            out.ends = open;
+        } else {
+            out.left[usize::from(m.at)] = m.left;
+            open.insert(m.at);
+        }
+        while !open.is_empty() {
+            let mut next = Hexes::EMPTY;
+            for hex in open.iter() {
+                let here = out.left[usize::from(hex)];
+                let minimum = hex == m.at && m.fresh;
+                if here == 0 && !minimum {
+                    continue;
+                }
+                for d in 0..6u8 {
+                    let to = usize::from(map.near[usize::from(hex)][usize::from(d)]);
+                    // Every step costs something; the first one may cost less than it should.
+                    let best = here.saturating_sub(1);
+                    if to >= HEXES || (out.left[to] != UNREACHED && out.left[to] >= best) {
+                        continue;
+                    }
+                    let Ok(rest) = self.march_pace(p, lay, m, hex, d, here) else { continue };
+                    if out.left[to] == UNREACHED || out.left[to] < rest {
+                        (out.left[to], out.back[to]) = (rest, hex);
+                        next.insert(to as u16);
+                        out.ends.insert(to as u16);
+                    }
+                }
+            }
+            open = next;
+        }
+        if m.at != NOWHERE {
+            out.ends.remove(m.at);
+        }
+        out
+    }
+
+    /// What keeps a mover from going to a hex; nothing if it can.
+    pub(super) fn march_way_bar(&self, p: &Position, lay: &Lay<'_>, m: &Mover, to: u16) -> Option<Bar> {
+        if to == m.at {
+            return Some(bar("4.1b", "the unit stands there"));
+        }
+        if let Err(why) = self.march_ground(p, lay, m, to) {
+            return Some(why);
+        }
+        let step = self.march_direct(p, lay, m, to);
+        if matches!(step, Some(Ok(_))) {
+            return None;
+        }
+        let reach = self.march_search(p, lay, m);
+        if reach.left[usize::from(to)] != UNREACHED {
+            return None;
+        }
+        Some(match step {
+            Some(Err(why)) => why,
+            _ if m.at == NOWHERE => self.march_door_bar(p, lay, m, to),
+            _ if m.emplaced => bar("8.72", "artillery moves farther than one hex in marching order only"),
+            _ if lay.snow => bar("MAZ.7a", "in snow a unit moves two hexes along roads, or one hex"),
+            _ if lay.zone.has(to) && lay.strategic => {
+                bar("11.22", "strategic movement does not enter an enemy zone of control")
+            }
+            _ => bar("4.22", "no legal way there is short enough for its movement points"),
+        })
+    }
+
+    /// The straight step to a neighbour; none if the hex is no neighbour.
+    fn march_direct(&self, p: &Position, lay: &Lay<'_>, m: &Mover, to: u16) -> Option<Result<u8, Bar>> {
+        let d = (m.at != NOWHERE).then(|| self.map(p).direction(m.at, to)).flatten()?;
+        if m.left == 0 && !m.fresh {
+            return Some(Err(bar("4.22", "the unit has no movement points left")));
+        }
+        Some(self.march_pace(p, lay, m, m.at, d, m.left))
+    }
+
+    /// Takes a unit along the way to a hex, which must be legal.
+    pub(super) fn march_walk(&self, p: &mut Position, unit: u16, to: u16, events: &mut Vec<Event>) {
+        let lay = self.march_lay(p);
+        let m = self.march_mover(p, &lay, unit);
+        let direct = self.march_direct(p, &lay, &m, to).and_then(Result::ok);
+        let mut way = [NOWHERE; HEXES];
+        let mut long = 0;
+        let mut left = direct.unwrap_or(0);
+        if direct.is_some() {
+            (way[0], long) = (to, 1);
+        } else {
+            let reach = self.march_search(p, &lay, &m);
+            left = reach.left[usize::from(to)];
+            let mut hex = to;
+            while hex != NOWHERE && hex != m.at && long < HEXES {
+                way[long] = hex;
+                long += 1;
+                hex = reach.back[usize::from(hex)];
+            }
+        }
+        let map = self.scenario(p).map;
+        let ferry = direct.is_some() && self.march_ferries(p, &lay, m.at, to);
+        let mut spent = m.left.saturating_sub(left);
+        let mut from = m.at;
+        for &next in way[..long].iter().rev() {
+            if from == NOWHERE {
+                self.march_come(p, unit, next, events);
+                if long > 1 {
+                    from = next;
+                }
+            } else {
+                self.march_enter_hex(p, &lay, unit, next, events);
+            }
+        }
+        p.march.fresh.remove(unit);
+        p.march.left[usize::from(unit)] = left;
+        p.units.mark(unit, Flag::Moved, true);
+        if lay.strategic {
+            p.units.mark(unit, Flag::Stirred, true);
+        }
+        if lay.zone.has(to) || ferry {
+            p.units.mark(unit, Flag::Finished, true);
+            p.march.left[usize::from(unit)] = 0;
+        }
+        if lay.snow {
+            spent = 0;
+        }
+        if from != NOWHERE {
+            events.push(Event::March(MarchEvent::Went { unit, map, from, to, spent, left, snow: lay.snow }));
+        }
+        if ferry {
+            self.march_ferry(p, unit, events);
+        }
+    }
+
+    /// Whether a step goes by ferry.
+    fn march_ferries(&self, p: &Position, lay: &Lay<'_>, from: u16, to: u16) -> bool {
+        let direction = self.map(p).direction(from, to);
+        lay.ferry(from, to) && direction.is_some_and(|d| !p.bridged(from, d))
+    }
+
+    /// A unit enters a hex: it runs over those whom it may (lodz 8.16a, lodz 10.38), tramples enemy works (lodz 9.15), and what stands
+    /// there on rails is lost to the enemy (lodz 16.G). A bridge that it was building is given up.
+    fn march_enter_hex(&self, p: &mut Position, lay: &Lay<'_>, unit: u16, hex: u16, events: &mut Vec<Event>) {
+        let map = self.scenario(p).map;
+        p.march.builds.iter_mut().filter(|b| b.unit == unit).for_each(|b| *b = super::state::Build::NONE);
+        p.march.landed.iter_mut().filter(|l| l.unit == unit).for_each(|l| *l = super::state::Landed::NONE);
+        p.units.mark(unit, Flag::Ferried, false);
+        p.units.place(unit, hex);
+        let line = self.kind(unit).is_line();
+        if line && lay.soft.has(hex) {
+            let extra = self.march_overrun_cost(p, hex);
+            events.push(Event::March(MarchEvent::Overran { unit, map, hex, extra }));
+            self.march_overrun(p, hex, lay.side, events);
+        }
+        self.march_trample(p, hex, lay.side, events);
+        if line {
+            self.rail_overrun(p, hex, lay.side, events);
+        }
+    }
+
+    /// Destroys enemy artillery and headquarters in a hex that a unit with a zone of control enters (lodz 8.16a, lodz 10.38).
+    pub fn march_overrun(&self, p: &mut Position, hex: u16, by: u8, events: &mut Vec<Event>) {
+        let soft = |p: &Position| {
+            p.at(hex).find(|u| p.side(*u) != by && matches!(self.kind(*u), Kind::Artillery | Kind::Hq))
+        };
+        while let Some(lost) = soft(p) {
+            self.destroy(p, lost, events);
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! Actions and events of movement in words.
+
+use super::super::Engine;
+use super::types::{MarchAction, MarchEvent};
+use crate::data::NOBODY;
+use crate::state::Position;
+use sandtable_core::game::Line;
+
+/// Half-points as players count them.
+fn mp(half: u8) -> String {
+    match (half / 2, half % 2) {
+        (n, 0) => n.to_string(),
+        (0, _) => "½".to_string(),
+        (n, _) => format!("{n}½"),
+    }
+}
+
+impl Engine<'_> {
+    /// An action in words: `de-1-37-inf 1112`, `ru-art-1 order`, `de-1-37-inf destroy 1112`, `done`.
+    pub(in crate::play) fn march_text(&self, p: &Position, a: MarchAction) -> String {
+        let hex = |h: u16| self.map(p).name(h);
+        match a {
+            MarchAction::Go { unit, to } => format!("{} {}", self.id(unit), hex(to)),
+            MarchAction::Order { unit } => format!("{} order", self.id(unit)),
+            MarchAction::Destroy { unit, to } => format!("{} destroy {}", self.id(unit), hex(to)),
+            MarchAction::Rebuild { unit, to } => format!("{} rebuild {}", self.id(unit), hex(to)),
+            MarchAction::Build { unit, to } => format!("{} build {}", self.id(unit), hex(to)),
+            MarchAction::Dig { unit } => format!("{} dig", self.id(unit)),
+            MarchAction::Mark { unit } => format!("{} strategic", self.id(unit)),
+            MarchAction::GiveUp { unit } => format!("{} give up", self.id(unit)),
+            MarchAction::Done => "done".to_string(),
+        }
+    }
+
+    /// An action from its words. Trains, bases and airships do not march: their words are the railway's.
+    pub(in crate::play) fn march_parse(&self, p: &Position, words: &[&str]) -> Option<MarchAction> {
+        if words == ["done"] {
+            return Some(MarchAction::Done);
+        }
+        let (first, rest) = words.split_first()?;
+        let unit = self.d.unit(first).filter(|u| self.kind(*u).is_unit())?;
+        let hex = |w: &str| self.map(p).hex(w);
+        match rest {
+            ["order"] => Some(MarchAction::Order { unit }),
+            ["destroy", to] => Some(MarchAction::Destroy { unit, to: hex(to)? }),
+            ["rebuild", to] => Some(MarchAction::Rebuild { unit, to: hex(to)? }),
+            ["build", to] => Some(MarchAction::Build { unit, to: hex(to)? }),
+            ["dig"] => Some(MarchAction::Dig { unit }),
+            ["strategic"] => Some(MarchAction::Mark { unit }),
+            ["give", "up"] => Some(MarchAction::GiveUp { unit }),
+            [to] => Some(MarchAction::Go { unit, to: hex(to)? }),
+            _ => None,
+        }
+    }
+
+    /// An event as a line of the log.
+    pub(in crate::play) fn march_line(&self, event: MarchEvent) -> Line {
+        let name = |u: u16| self.name(u);
+        let hex = |map: u8, h: u16| self.d.maps[usize::from(map)].name(h);
+        let over = |big: bool| if big { "the big river" } else { "the small river" };
+        let (text, rule, map, places): (String, &'static str, u8, Vec<u16>) = match event {
+            MarchEvent::Went { unit, map, from, to, snow: true, .. } => (
+                format!("{} goes from {} to {} through the snow", name(unit), hex(map, from), hex(map, to)),
+                "MAZ.7a",
+                map,
+                vec![from, to],
+            ),
+            MarchEvent::Went { unit, map, from, to, spent, left, snow: false } => (
+                format!(
+                    "{} goes from {} to {} for {} MP, {} left",
+                    name(unit),
+                    hex(map, from),
+                    hex(map, to),
+                    mp(spent),
+                    mp(left)
+                ),
+                "4.1c",
+                map,
+                vec![from, to],
+            ),
+            MarchEvent::Came { unit, map, hex: h } => {
+                (format!("{} comes onto the map at {}", name(unit), hex(map, h)), "13.12", map, vec![h])
+            }
+            MarchEvent::Overran { unit, map, hex: h, extra } => (
+                format!("{} runs over everybody in {} for {} MP more", name(unit), hex(map, h), mp(extra)),
+                "8.16a",
+                map,
+                vec![h],
+            ),
+            MarchEvent::Ordered { unit, map, hex: h, marching } => {
+                let order = if marching { "marching" } else { "combat" };
+                (format!("{} takes {order} order", name(unit)), "8.73", map, vec![h])
+            }
+            MarchEvent::Bridge { unit: NOBODY, map, hex: h, to, .. } => (
+                format!("the bridge between {} and {} is open", hex(map, h), hex(map, to)),
+                "N11.13",
+                map,
+                vec![h, to],
+            ),
+            MarchEvent::Bridge { unit, map, hex: h, to, big, stands } => {
+                let (what, rule) = match (stands, big) {
+                    (true, true) => ("finishes", "14.22b"),
+                    (true, false) => ("rebuilds", "14.12"),
+                    (false, true) => ("destroys", "14.21"),
+                    (false, false) => ("destroys", "14.11"),
+                };
+                let between = format!("between {} and {}", hex(map, h), hex(map, to));
+                (
+                    format!("{} {what} the bridge over {} {between}", name(unit), over(big)),
+                    rule,
+                    map,
+                    vec![h, to],
+                )
+            }
+            MarchEvent::Builds { unit, map, hex: h, to } => (
+                format!("{} begins a bridge from {} to {}", name(unit), hex(map, h), hex(map, to)),
+                "14.22a",
+                map,
+                vec![h, to],
+            ),
+            MarchEvent::Unfinished { unit, map, hex: h, to } => (
+                format!(
+                    "the bridge of {} from {} to {} is not finished",
+                    name(unit),
+                    hex(map, h),
+                    hex(map, to)
+                ),
+                "14.22b",
+                map,
+                vec![h, to],
+            ),
+            MarchEvent::Digs { unit, map, hex: h } => {
+                (format!("{} digs in", name(unit)), "9.11a", map, vec![h])
+            }
+            MarchEvent::Works { map, hex: h, stand: true, .. } => {
+                (format!("field works stand in {}", hex(map, h)), "9.11b", map, vec![h])
+            }
+            MarchEvent::Works { map, hex: h, trampled: true, .. } => {
+                (format!("the enemy's field works in {} are gone", hex(map, h)), "9.15", map, vec![h])
+            }
+            MarchEvent::Works { map, hex: h, .. } => {
+                (format!("the field works left in {} are gone", hex(map, h)), "9.13", map, vec![h])
+            }
+            MarchEvent::Marked { unit, map, hex: h } => {
+                (format!("{} is marked for strategic movement", name(unit)), "11.12a", map, vec![h])
+            }
+            MarchEvent::Ferried { unit, map, hex: h, cel } => (
+                format!("{} takes the ferry and has {cel} CEL for the time being", name(unit)),
+                "N11.12b",
+                map,
+                vec![h],
+            ),
+            MarchEvent::Landed { unit, map, hex: h, cel } => (
+                format!("{} has collected itself after the ferry and has {cel} CEL", name(unit)),
+                "N11.12c",
+                map,
+                vec![h],
+            ),
+            MarchEvent::Rallied { unit, map, hex: h } => {
+                (format!("{} is in order again", name(unit)), "15.12b", map, vec![h])
+            }
+            MarchEvent::Opened { scenario, group } => {
+                let group = self
+                    .d
+                    .scenarios
+                    .get(usize::from(scenario))
+                    .and_then(|s| s.groups.get(usize::from(group)));
+                let title = group.map_or("a group", |g| g.title.as_str());
+                (format!("{title} may come"), group.map_or("13.11", |g| g.rule), 0, vec![])
+            }
+        };
+        Line { text, rule, places: places.into_iter().map(|h| hex(map, h)).collect() }
+    }
+}

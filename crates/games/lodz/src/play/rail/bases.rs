@@ -1,0 +1,101 @@
+//! Supply bases on the railways (12.53 with the figures of 16.S).
+
+use crate::data::{Country, HEXES, Hexes};
+use crate::play::rail::{RailAction, RailEvent};
+use crate::play::{Action, Engine, Event};
+use crate::state::Position;
+use sandtable_core::game::Breach;
+use sandtable_ops::search::{UNREACHED, spread};
+
+/// The rule on bases of a side.
+fn rule(side: u8) -> &'static str {
+    if side == 0 { "16.S2" } else { "16.S1" }
+}
+
+impl Engine<'_> {
+    /// A base's allowance in shares that fit both countries, and what a rail hex in Germany and in Russia takes of it: of a way that is half
+    /// in one country and half in the other each hex takes its share.
+    pub fn rail_shares(&self, side: u8) -> (u8, [u8; 2]) {
+        let [germany, russia] = self.d.charts.base_rail[usize::from(side)];
+        (germany.saturating_mul(russia).min(250), [russia, germany])
+    }
+
+    fn base_cost(&self, p: &Position, side: u8, hex: u16) -> u8 {
+        let in_russia = self.map(p).country[usize::from(hex)] == Country::Russia;
+        self.rail_shares(side).1[usize::from(in_russia)]
+    }
+
+    /// Shares left, and one more, in every hex that a base can come to now; [`UNREACHED`] elsewhere.
+    fn base_search(&self, p: &Position, slot: usize, base: u16) -> ([u8; HEXES], Hexes) {
+        let side = p.side(base);
+        let mut left = [UNREACHED; HEXES];
+        let (all, _) = self.rail_shares(side);
+        let start = p.hex(base);
+        left[usize::from(start)] = all.saturating_sub(p.rail.spent[slot]) + 1;
+        let reached = spread(&mut left, Hexes::one(start), |from, here, visit| {
+            for d in 0..6 {
+                let Some(to) = self.rail_step(p, from, d) else { continue };
+                let cost = self.base_cost(p, side, to);
+                // Bases run where trains could.
+                if here > cost && !self.rail_barred(p, side, to) {
+                    visit(to, here - cost);
+                }
+            }
+        });
+        (left, reached)
+    }
+
+    /// Hexes that a base can come to now.
+    pub fn base_reach(&self, p: &Position, base: u16) -> Hexes {
+        let slot = self.bases().find(|(_, b)| *b == base && p.on_map(base));
+        let slot = slot.filter(|(slot, _)| *slot < p.rail.spent.len());
+        slot.map_or(Hexes::EMPTY, |(slot, _)| self.base_search(p, slot, base).1)
+    }
+
+    /// Why a base cannot come to a hex.
+    pub(super) fn base_refuse(&self, p: &Position, side: u8, base: u16, to: u16) -> Option<Breach> {
+        let own = self.bases().any(|(_, b)| b == base && p.on_map(b) && p.side(b) == side);
+        if !own {
+            return Some(Breach::new(rule(side), "that is no supply base of yours on the map"));
+        }
+        let map = self.map(p);
+        if usize::from(to) < map.hexes && self.base_reach(p, base).has(to) {
+            return None;
+        }
+        let [germany, russia] = self.d.charts.base_rail[usize::from(side)];
+        let why = format!(
+            "a base goes by open railway alone, {russia} hexes in Russia or {germany} in Germany in a phase"
+        );
+        Some(Breach::new(rule(side), why).at(map.name(to)))
+    }
+
+    /// Where bases can go.
+    pub(super) fn base_list(&self, p: &Position, side: u8, out: &mut Vec<Action>) {
+        for (_, base) in self.bases().filter(|(_, b)| p.on_map(*b) && p.side(*b) == side) {
+            let ends = self.base_reach(p, base);
+            out.extend(ends.iter().map(|to| Action::Rail(RailAction::Base { base, to })));
+        }
+    }
+
+    /// A base goes the cheapest way; every hex of it feeds from now on (lodz 12.54a).
+    pub(super) fn base_take(&self, p: &mut Position, base: u16, to: u16, events: &mut Vec<Event>) {
+        let Some((slot, _)) = self.bases().find(|(_, b)| *b == base) else { return };
+        let (left, _) = self.base_search(p, slot, base);
+        let (map, from, side) = (self.scenario(p).map, p.hex(base), p.side(base));
+        p.rail.spent[slot] = self.rail_shares(side).0 + 1 - left[usize::from(to)];
+        let mut at = to;
+        let mut hexes = 0;
+        while at != from {
+            p.rail.travelled[slot].insert(at);
+            hexes += 1;
+            let here = left[usize::from(at)] + self.base_cost(p, side, at);
+            // Railways run both ways.
+            let back = (0..6).filter_map(|d| self.rail_step(p, at, d));
+            let Some(before) = back.into_iter().find(|h| left[usize::from(*h)] == here) else { break };
+            at = before;
+        }
+        p.rail.travelled[slot].insert(from);
+        p.units.place(base, to);
+        events.push(Event::Rail(RailEvent::Base { base, map, from, to, hexes }));
+    }
+}

@@ -1,0 +1,174 @@
+//! Replacements and the return of destroyed units (REP), and units that leave (N11.11): at the start of the owner's movement phase.
+
+use crate::data::{NOBODY, NOWHERE};
+use crate::play::rail::{RailAction, RailEvent, RailStep};
+use crate::play::{Action, Engine, Event};
+use crate::state::{At, Flag, Position, Step};
+use sandtable_core::game::Breach;
+
+impl Engine<'_> {
+    /// The movement phase begins: units leave, points of the day are added (lodz R45). Marks of the last turn are gone already.
+    pub(super) fn men_enter(&self, p: &mut Position, events: &mut Vec<Event>) {
+        let side = p.active;
+        self.men_leave(p, events);
+        for points in self.scenario(p).points.iter().filter(|x| x.day == p.day) {
+            let kind = usize::from(points.kind);
+            if self.d.charts.replacement_kinds[kind].side == side {
+                p.points[kind] = p.points[kind].saturating_add(points.cel);
+                let (cel, all) = (points.cel, p.points[kind]);
+                events.push(Event::Rail(RailEvent::Points { kind: points.kind, cel, all }));
+            }
+        }
+        if self.men_any(p, side) {
+            p.pile.push(Step::Rail(RailStep::Men));
+        }
+    }
+
+    /// Units that leave on this day (lodz N11.11), with nothing on them that could come back one day.
+    fn men_leave(&self, p: &mut Position, events: &mut Vec<Event>) {
+        let s = self.scenario(p);
+        let today = s.withdrawals.iter().filter(|w| w.day == p.day);
+        for unit in today.flat_map(|w| &w.units).copied().filter(|u| self.def(*u).side == p.active) {
+            let (map, hex) = (s.map, p.hex(unit));
+            if !matches!(p.units.at(unit), At::Map | At::Aboard) {
+                continue;
+            }
+            if let Some((slot, train)) = self.trains().find(|(slot, _)| p.rail.load[*slot] == unit) {
+                p.rail.load[slot] = NOBODY;
+                p.units.mark(train, Flag::Loaded, false);
+            }
+            p.units.clear(unit);
+            p.units.take_off(unit, At::Left, NOWHERE);
+            events.push(Event::Rail(RailEvent::Left { unit, map, hex }));
+        }
+    }
+
+    /// Whether a player has points and somebody to spend them on.
+    pub(super) fn men_any(&self, p: &Position, side: u8) -> bool {
+        let mine = |(kind, n): (usize, &u8)| {
+            *n > 0 && self.d.charts.replacement_kinds.get(kind).is_some_and(|k| k.side == side)
+        };
+        if !p.points.iter().enumerate().any(mine) {
+            return false;
+        }
+        let mut out = Vec::new();
+        self.men_list(p, side, &mut out);
+        out.len() > 1
+    }
+
+    /// Hexes in which destroyed units of a side come back (lodz REP.7, lodz REP.8). They are on the first board.
+    fn men_places(&self, p: &Position, side: u8) -> impl Iterator<Item = u16> + '_ {
+        let map = self.map(p);
+        let first = self.scenario(p).map == 0;
+        let names = self.d.charts.returns[usize::from(side)].iter().filter(move |_| first);
+        names.filter_map(|name| map.hex(name))
+    }
+
+    /// Everything that points can be spent on, and enough.
+    pub(super) fn men_list(&self, p: &Position, side: u8, out: &mut Vec<Action>) {
+        let mut offer = |a: RailAction| {
+            if self.men_refuse(p, side, a).is_none() {
+                out.push(Action::Rail(a));
+            }
+        };
+        for unit in self.all_units().filter(|u| self.def(*u).side == side && self.kind(*u).is_line()) {
+            match p.units.at(unit) {
+                At::Map => offer(RailAction::Replace { unit }),
+                At::Gone => self.men_places(p, side).for_each(|to| offer(RailAction::Return { unit, to })),
+                _ => {}
+            }
+        }
+        offer(RailAction::Enough);
+    }
+
+    /// Why nobody of a kind can be given a unit's points: the kind is another (lodz REP.1), or there are too few.
+    fn men_points(&self, p: &Position, unit: u16, needed: u8) -> Option<Breach> {
+        let def = self.def(unit);
+        if !def.kind.is_line() {
+            return Some(Breach::new("REP.5", "only infantry and cavalry are made up").of(&def.id));
+        }
+        if def.nation == crate::data::Nation::AH {
+            return Some(Breach::new("REP.11", "Austro-Hungarian units get no replacements").of(&def.id));
+        }
+        let points = p.points.get(usize::from(def.replacement)).copied();
+        let Some(points) = points else {
+            return Some(Breach::new("REP.1", "no kind of points is for this unit").of(&def.id));
+        };
+        (points < needed).then(|| {
+            Breach::new("REP.2", format!("it takes {needed} points of its kind, there are {points}"))
+                .of(&def.id)
+        })
+    }
+
+    /// The rule that forbids it.
+    pub(super) fn men_refuse(&self, p: &Position, side: u8, action: RailAction) -> Option<Breach> {
+        let charts = &self.d.charts;
+        let foreign = |unit: u16| !self.is_unit(unit) || p.side(unit) != side;
+        match action {
+            RailAction::Enough => None,
+            RailAction::Replace { unit } => {
+                if foreign(unit) || !p.on_map(unit) {
+                    return Some(Breach::new("REP.2", "that is no unit of yours on the map"));
+                }
+                if let Some(breach) = self.men_points(p, unit, charts.points_per_cel) {
+                    return Some(breach);
+                }
+                if p.units.cel(unit) >= self.def(unit).cel {
+                    return Some(Breach::new("REP.2", "this unit has lost nothing").of(self.id(unit)));
+                }
+                self.in_zone(p, 1 - side, p.hex(unit)).then(|| {
+                    Breach::new("REP.3", "a unit in an enemy zone gets no replacements").of(self.id(unit))
+                })
+            }
+            RailAction::Return { unit, to } => {
+                if foreign(unit) || p.units.at(unit) != At::Gone {
+                    return Some(Breach::new("REP.6", "that is no destroyed unit of yours"));
+                }
+                if let Some(breach) = self.men_points(p, unit, charts.points_per_unit) {
+                    return Some(breach);
+                }
+                let rule = if side == 0 { "REP.8" } else { "REP.7" };
+                if !self.men_places(p, side).any(|h| h == to) {
+                    let places = charts.returns[usize::from(side)].join(", ");
+                    return Some(Breach::new(rule, format!("destroyed units come back in {places}")));
+                }
+                if p.units.units_in(1 - side, to) > 0 {
+                    return Some(Breach::new("4.21", "an enemy stands there").at(self.map(p).name(to)));
+                }
+                self.in_zone(p, 1 - side, to).then(|| {
+                    Breach::new("REP.9", "nobody comes back in an enemy zone").at(self.map(p).name(to))
+                })
+            }
+            _ => Some(self.out_of_turn(p)),
+        }
+    }
+
+    /// Does it. Whoever gets something neither moves nor attacks in this turn (lodz REP.4, lodz REP.10).
+    pub(super) fn men_take(&self, p: &mut Position, action: RailAction, events: &mut Vec<Event>) {
+        let map = self.scenario(p).map;
+        match action {
+            RailAction::Replace { unit } => {
+                let cel = p.units.cel(unit) + 1;
+                p.units.set_cel(unit, cel);
+                let left = self.men_pay(p, unit, self.d.charts.points_per_cel);
+                events.push(Event::Rail(RailEvent::Replaced { unit, cel, left, map, hex: p.hex(unit) }));
+            }
+            RailAction::Return { unit, to } => {
+                p.units.clear(unit);
+                let cel = self.def(unit).cel.saturating_sub(self.d.charts.returns_with_lost).max(1);
+                p.units.set_cel(unit, cel);
+                p.units.place(unit, to);
+                let left = self.men_pay(p, unit, self.d.charts.points_per_unit);
+                events.push(Event::Rail(RailEvent::Returned { unit, cel, left, map, hex: to }));
+            }
+            _ => p.pile.pop(),
+        }
+    }
+
+    fn men_pay(&self, p: &mut Position, unit: u16, points: u8) -> u8 {
+        p.units.mark(unit, Flag::Replaced, true);
+        let left = &mut p.points[usize::from(self.def(unit).replacement)];
+        *left = left.saturating_sub(points);
+        *left
+    }
+}

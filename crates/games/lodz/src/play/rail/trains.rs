@@ -1,0 +1,229 @@
+//! Trains (16): a German unit boards on one day and rides on the next.
+
+use crate::data::{DE, Feature, Hexes, Kind, NOBODY, NOWHERE, Nation, RIVER_NONE};
+use crate::play::rail::{RailAction, RailEvent, state::TRAINS};
+use crate::play::{Action, Engine, Event};
+use crate::state::{At, Flag, Position};
+use sandtable_core::game::Breach;
+use sandtable_ops::search::flood;
+
+impl Engine<'_> {
+    /// Trains with their place in the list of loads.
+    pub fn trains(&self) -> impl Iterator<Item = (usize, u16)> + '_ {
+        self.all_units().filter(|u| self.kind(*u) == Kind::Train).enumerate().take(TRAINS)
+    }
+
+    /// The next hex along the railway in a direction: over a river only where the bridge stands.
+    pub(super) fn rail_step(&self, p: &Position, from: u16, direction: u8) -> Option<u16> {
+        let map = self.map(p);
+        let laid = map.rail[usize::from(from)] >> direction & 1 == 1;
+        let dry = map.river[usize::from(from)][usize::from(direction)] == RIVER_NONE;
+        let open = laid && (dry || p.bridged(from, direction));
+        open.then(|| map.step(from, direction)).flatten()
+    }
+
+    /// Whether nothing of a side's may run into a hex: an enemy unit stands there or has it in its zone (lodz 16.D2).
+    pub(super) fn rail_barred(&self, p: &Position, side: u8, hex: u16) -> bool {
+        p.units.units_in(1 - side, hex) > 0 || self.in_zone(p, 1 - side, hex)
+    }
+
+    /// Hexes into which nothing of a side's may run.
+    pub(super) fn rail_barred_hexes(&self, p: &Position, side: u8) -> Hexes {
+        let map = self.map(p);
+        let rails = (0..map.hexes as u16).filter(|h| map.has(*h, Feature::Rail));
+        rails.filter(|h| self.rail_barred(p, side, *h)).collect()
+    }
+
+    /// Towns and cities that a train can run to (lodz 16.D1).
+    pub fn train_reach(&self, p: &Position, train: u16, barred: &Hexes) -> Hexes {
+        let map = self.map(p);
+        let from = Hexes::one(p.hex(train));
+        let joined = flood(from, |hex, visit| {
+            for d in 0..6 {
+                if let Some(to) = self.rail_step(p, hex, d).filter(|to| !barred.has(*to)) {
+                    visit(to);
+                }
+            }
+        });
+        joined.which(|h| map.has(h, Feature::Town) || map.has(h, Feature::City)).without(&from)
+    }
+
+    /// What a unit weighs on a train: the side that shows, artillery by its attack fire (lodz 16.B, lodz R59).
+    fn train_weight(&self, p: &Position, unit: u16) -> u8 {
+        let def = self.def(unit);
+        match def.kind {
+            Kind::Artillery => def.attack_fire,
+            _ => def.strength[usize::from(p.units.cel(unit)).min(2)],
+        }
+    }
+
+    /// An own train on the map, with its place in the list.
+    fn own_train(&self, p: &Position, side: u8, train: u16) -> Result<usize, Breach> {
+        let own = self.trains().find(|(_, t)| *t == train && p.on_map(*t) && p.side(*t) == side);
+        own.map(|(slot, _)| slot).ok_or_else(|| Breach::new("16.A", "that is no train of yours on the map"))
+    }
+
+    /// Why a unit cannot board a train.
+    pub(super) fn load_refuse(&self, p: &Position, side: u8, train: u16, unit: u16) -> Option<Breach> {
+        let slot = match self.own_train(p, side, train) {
+            Ok(slot) => slot,
+            Err(breach) => return Some(breach),
+        };
+        if p.rail.load[slot] != NOBODY {
+            return Some(Breach::new("16.C", "the train carries a unit already").of(self.id(train)));
+        }
+        let german = self.is_unit(unit)
+            && p.on_map(unit)
+            && p.side(unit) == side
+            && self.kind(unit).is_unit()
+            && self.def(unit).nation == Nation::DE;
+        if !german || p.hex(unit) != p.hex(train) {
+            return Some(Breach::new("16.B", "a German unit in the hex of the train boards it"));
+        }
+        let (weight, most) = (self.train_weight(p, unit), self.d.charts.train_capacity);
+        if weight > most {
+            let why = format!("a train carries {most} points, this unit has {weight}");
+            return Some(Breach::new("16.B", why).of(self.id(unit)));
+        }
+        if self.kind(unit) == Kind::Artillery && !p.has(unit, Flag::Marching) {
+            return Some(Breach::new("8.72", "guns travel in marching order").of(self.id(unit)));
+        }
+        let busy = [
+            (Flag::Replaced, "REP.4", "a unit with replacements does not move in that turn"),
+            (Flag::Barraged, "8.61c", "guns that fired a barrage do not move"),
+            (Flag::Digging, "9.11a", "a unit that digs does not move"),
+            (Flag::Strategic, "11.12b", "a unit marked for strategic movement does not move now"),
+        ];
+        let kept = busy.into_iter().find(|(flag, ..)| p.has(unit, *flag));
+        kept.map(|(_, rule, why)| Breach::new(rule, why).of(self.id(unit)))
+    }
+
+    /// Why a train cannot run at all now.
+    fn run_refuse_train(&self, p: &Position, side: u8, train: u16) -> Option<Breach> {
+        let slot = match self.own_train(p, side, train) {
+            Ok(slot) => slot,
+            Err(breach) => return Some(breach),
+        };
+        let bit = 1 << slot;
+        if p.rail.load[slot] == NOBODY {
+            let ran = p.rail.ran & bit != 0;
+            return ran.then(|| Breach::new("16.F", "the empty train has run in this phase"));
+        }
+        let done = (p.rail.fresh | p.rail.rode) & bit != 0;
+        done.then(|| Breach::new("16.D1", "a loaded train runs once, on the day after its loading"))
+    }
+
+    /// Why a train cannot run to a hex.
+    pub(super) fn run_refuse(&self, p: &Position, side: u8, train: u16, to: u16) -> Option<Breach> {
+        if let Some(breach) = self.run_refuse_train(p, side, train) {
+            return Some(breach);
+        }
+        let map = self.map(p);
+        let town = usize::from(to) < map.hexes
+            && map.has(to, Feature::Rail)
+            && (map.has(to, Feature::Town) || map.has(to, Feature::City));
+        if !town || to == p.hex(train) {
+            return Some(Breach::new("16.D1", "a train runs to another town or city with a railway"));
+        }
+        let reach = self.train_reach(p, train, &self.rail_barred_hexes(p, side));
+        (!reach.has(to)).then(|| {
+            let why = "no open railway leads there: enemies, their zones or a broken bridge are in the way";
+            Breach::new("16.D2", why).at(map.name(to))
+        })
+    }
+
+    /// Why a unit cannot leave its train.
+    pub(super) fn unload_refuse(&self, p: &Position, side: u8, train: u16) -> Option<Breach> {
+        match self.own_train(p, side, train) {
+            Err(breach) => Some(breach),
+            Ok(slot) if p.rail.load[slot] == NOBODY => {
+                Some(Breach::new("16.E1", "there is nobody aboard").of(self.id(train)))
+            }
+            Ok(slot) => (p.rail.fresh >> slot & 1 == 1)
+                .then(|| Breach::new("16.E1", "the unit has only just boarded").of(self.id(train))),
+        }
+    }
+
+    /// Everything that trains can do.
+    pub(super) fn train_list(&self, p: &Position, side: u8, out: &mut Vec<Action>) {
+        if side != DE || !self.trains().any(|(_, t)| p.on_map(t)) {
+            return;
+        }
+        let barred = self.rail_barred_hexes(p, side);
+        for (_, train) in self.trains().filter(|(_, t)| p.on_map(*t)) {
+            let boards = |unit: &u16| self.load_refuse(p, side, train, *unit).is_none();
+            let loads = p.at(p.hex(train)).filter(boards);
+            out.extend(loads.map(|unit| Action::Rail(RailAction::Load { train, unit })));
+            if self.unload_refuse(p, side, train).is_none() {
+                out.push(Action::Rail(RailAction::Unload { train }));
+            }
+            if self.run_refuse_train(p, side, train).is_none() {
+                let ends = self.train_reach(p, train, &barred);
+                out.extend(ends.iter().map(|to| Action::Rail(RailAction::Run { train, to })));
+            }
+        }
+    }
+
+    /// A unit boards; its move is over (lodz 16.C).
+    pub(super) fn load_take(&self, p: &mut Position, train: u16, unit: u16, events: &mut Vec<Event>) {
+        let Some((slot, _)) = self.trains().find(|(_, t)| *t == train) else { return };
+        let (map, hex) = (self.scenario(p).map, p.hex(train));
+        p.rail.load[slot] = unit;
+        p.rail.fresh |= 1 << slot;
+        p.units.mark(train, Flag::Loaded, true);
+        for flag in [Flag::Moved, Flag::Finished] {
+            p.units.mark(unit, flag, true);
+        }
+        p.units.take_off(unit, At::Aboard, NOWHERE);
+        events.push(Event::Rail(RailEvent::Loaded { train, unit, map, hex }));
+    }
+
+    /// A train runs (lodz 16.D1, lodz 16.F).
+    pub(super) fn run_take(&self, p: &mut Position, train: u16, to: u16, events: &mut Vec<Event>) {
+        let Some((slot, _)) = self.trains().find(|(_, t)| *t == train) else { return };
+        let (map, from, load) = (self.scenario(p).map, p.hex(train), p.rail.load[slot]);
+        let done = if load == NOBODY { &mut p.rail.ran } else { &mut p.rail.rode };
+        *done |= 1 << slot;
+        p.units.place(train, to);
+        events.push(Event::Rail(RailEvent::Ran { train, load, map, from, to }));
+    }
+
+    /// The unit aboard gets down and may march with all its points (lodz 16.E1); the train is empty again (lodz 16.E2).
+    pub(super) fn unload_take(&self, p: &mut Position, train: u16, events: &mut Vec<Event>) {
+        let Some((slot, _)) = self.trains().find(|(_, t)| *t == train) else { return };
+        let (map, hex) = (self.scenario(p).map, p.hex(train));
+        let unit = std::mem::replace(&mut p.rail.load[slot], NOBODY);
+        p.units.mark(train, Flag::Loaded, false);
+        p.units.mark(unit, Flag::Finished, false);
+        // It has ridden: it neither digs nor waits for strategic movement.
+        p.units.mark(unit, Flag::Moved, true);
+        p.units.place(unit, hex);
+        events.push(Event::Rail(RailEvent::Unloaded { train, unit, map, hex }));
+    }
+
+    /// What a line unit of a side that enters a hex destroys there: enemy trains with their load (lodz 16.G), enemy bases, whose rail hexes
+    /// feed nobody any more (lodz R40).
+    pub fn rail_overrun(&self, p: &mut Position, hex: u16, by: u8, events: &mut Vec<Event>) {
+        let map = self.scenario(p).map;
+        for (slot, train) in self.trains() {
+            if p.on_map(train) && p.side(train) != by && p.hex(train) == hex {
+                let load = std::mem::replace(&mut p.rail.load[slot], NOBODY);
+                events.push(Event::Rail(RailEvent::Taken { what: train, load, map, hex }));
+                p.units.mark(train, Flag::Loaded, false);
+                p.units.take_off(train, At::Left, NOWHERE);
+                if load != NOBODY {
+                    p.destroy(load);
+                }
+            }
+        }
+        for (slot, base) in self.bases() {
+            if p.on_map(base) && p.side(base) != by && p.hex(base) == hex {
+                events.push(Event::Rail(RailEvent::Taken { what: base, load: NOBODY, map, hex }));
+                p.units.take_off(base, At::Gone, NOWHERE);
+                if let Some(travelled) = p.rail.travelled.get_mut(slot) {
+                    *travelled = Hexes::EMPTY;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! A retreat, unit by unit or together (7.39 to 7.44, 8.78).
+
+use super::state::Trail;
+use super::{RetreatAction, RetreatEvent, RetreatStep};
+use crate::data::Kind;
+use crate::play::{Action, Engine, Event};
+use crate::state::{Flag, Pieces, Position, Step, Works};
+use sandtable_core::game::Breach;
+
+impl Engine<'_> {
+    /// Begins the next order, or ends: artillery that would have to retreat is destroyed (lodz 8.78).
+    pub(super) fn retreat_next(&self, p: &mut Position, events: &mut Vec<Event>) {
+        if p.retreat.count == 0 {
+            p.pile.pop();
+            return;
+        }
+        let order = p.retreat.orders[0];
+        p.retreat.orders.rotate_left(1);
+        let last = p.retreat.orders.len() - 1;
+        p.retreat.orders[last] = super::state::Retreat::START.orders[0];
+        p.retreat.count -= 1;
+        let units = order.units.which(|u| p.on_map(u) && p.hex(u) == order.from);
+        let guns = units.which(|u| self.kind(u) == Kind::Artillery);
+        for gun in guns.iter() {
+            let (map, hex) = (self.scenario(p).map, p.hex(gun));
+            events.push(Event::Retreat(RetreatEvent::GunsLost { unit: gun, map, hex }));
+            self.destroy(p, gun, events);
+        }
+        let r = &mut p.retreat;
+        (r.left, r.party, r.from, r.hexes) = (units.without(&guns), Pieces::EMPTY, order.from, order.hexes);
+        r.trail = Trail::of(order.from);
+        p.pile.push(Step::Retreat(RetreatStep::Back));
+    }
+
+    /// Whether one unit has a way of its own.
+    fn goes_alone(&self, p: &Position, unit: u16) -> bool {
+        let w = self.way_of(p, &Pieces::one(unit));
+        self.way_on(p, &w)
+    }
+
+    /// Goes on with an order; whether its owner must choose.
+    pub(super) fn retreat_back(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
+        p.retreat.left = p.retreat.left.which(|u| p.on_map(u));
+        p.retreat.party = p.retreat.party.which(|u| p.on_map(u));
+        if p.retreat.party.is_empty() {
+            p.retreat.trail = Trail::of(p.retreat.from);
+            let left = p.retreat.left;
+            if left.is_empty() {
+                p.pile.pop();
+            } else if left.iter().any(|u| self.goes_alone(p, u)) {
+                p.retreat.party = left;
+            } else {
+                // Whoever must go and cannot is lost (lodz 7.39c).
+                for unit in left.iter() {
+                    let (map, hex) = (self.scenario(p).map, p.hex(unit));
+                    events.push(Event::Retreat(RetreatEvent::NoWay { unit, map, hex }));
+                    self.destroy(p, unit, events);
+                }
+            }
+            return false;
+        }
+        let party = p.retreat.party;
+        let w = self.way_of(p, &party);
+        if w.gone >= w.hexes {
+            self.retreat_arrive(p);
+            return false;
+        }
+        let ways = self.way_hexes(p, &w);
+        if ways.len() == 1 && (w.gone > 0 || party.len() == 1) {
+            self.retreat_go(p, ways.first().unwrap_or(w.at), events);
+            return false;
+        }
+        true
+    }
+
+    /// The party has come to its end: its path is kept for pursuit.
+    fn retreat_arrive(&self, p: &mut Position) {
+        let (party, trail) = (p.retreat.party, p.retreat.trail);
+        p.retreat.left = p.retreat.left.without(&party);
+        p.retreat.party = Pieces::EMPTY;
+        p.retreat.trail = Trail::of(p.retreat.from);
+        if trail.hexes().len() > 1 && p.retreat.from != crate::data::NOWHERE {
+            self.retreat_keep(p, party, trail);
+        }
+    }
+
+    /// Only paths of beaten defenders can be followed (lodz R21).
+    fn retreat_keep(&self, p: &mut Position, party: Pieces, trail: Trail) {
+        if party.first().is_some_and(|u| p.side(u) != p.active) {
+            p.retreat.keep(trail);
+        }
+    }
+
+    /// The party goes one hex. In an enemy zone, among friends, it loses a CEL (lodz 7.42b).
+    pub(super) fn retreat_go(&self, p: &mut Position, to: u16, events: &mut Vec<Event>) {
+        let (party, map) = (p.retreat.party, self.scenario(p).map);
+        let w = self.way_of(p, &party);
+        let toll = if self.zone_costs(p, w.side, to) { self.d.charts.retreat_zone_cel } else { 0 };
+        for unit in party.iter() {
+            events.push(Event::Retreat(RetreatEvent::Goes { unit, map, from: w.at, to }));
+        }
+        self.enter(p, &party, to, events);
+        for unit in party.iter() {
+            p.units.mark(unit, Flag::Retreated, true);
+            p.units.mark(unit, Flag::Stirred, true);
+        }
+        p.retreat.trail.push(to);
+        if toll > 0 {
+            let hex = to;
+            events.push(Event::Retreat(RetreatEvent::Toll { map, hex, cel: toll }));
+            p.retreat.owed = toll;
+            p.pile.push(Step::Retreat(RetreatStep::Pay));
+        }
+    }
+
+    /// Units come into a hex: the enemy's field works there are gone (lodz 9.15), so are his trains and bases (lodz 16.G).
+    pub(super) fn enter(&self, p: &mut Position, units: &Pieces, to: u16, events: &mut Vec<Event>) {
+        let Some(first) = units.first() else { return };
+        let side = p.side(first);
+        let ours = p.units.units_in(side, to) > 0 || p.battle.trenches.has(to) == (side == p.active);
+        if !ours && p.works[usize::from(to)] != Works::None {
+            p.works[usize::from(to)] = Works::None;
+            let map = self.scenario(p).map;
+            events.push(Event::Retreat(RetreatEvent::Works { map, hex: to }));
+        }
+        units.iter().for_each(|u| p.units.place(u, to));
+        if units.iter().any(|u| self.kind(u).is_line()) {
+            self.rail_overrun(p, to, side, events);
+        }
+    }
+
+    /// Losses for an enemy zone; whether the owner must choose who takes them (lodz 7.42b, lodz R19).
+    pub(super) fn retreat_pay(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
+        let party = p.retreat.party.which(|u| p.on_map(u));
+        if p.retreat.owed > 0 && party.len() > 1 {
+            return true;
+        }
+        if p.retreat.owed > 0
+            && let Some(unit) = party.first()
+        {
+            self.retreat_lose(p, unit, events);
+            return false;
+        }
+        p.retreat.owed = 0;
+        if party.is_empty() {
+            // The last of them was lost: the path to here can be followed (lodz R60).
+            let (lost, trail) = (p.retreat.party, p.retreat.trail);
+            self.retreat_keep(p, lost, trail);
+        }
+        p.pile.pop();
+        false
+    }
+
+    /// A unit of the party loses a CEL.
+    pub(super) fn retreat_lose(&self, p: &mut Position, unit: u16, events: &mut Vec<Event>) {
+        p.retreat.owed -= 1;
+        self.lose_cel(p, unit, events);
+    }
+
+    /// What the owner of a party can do.
+    pub(super) fn back_list(&self, p: &Position, out: &mut Vec<Action>) {
+        let w = self.way_of(p, &p.retreat.party);
+        out.extend(self.way_hexes(p, &w).iter().map(|hex| Action::Retreat(RetreatAction::Go { hex })));
+        for unit in p.retreat.party.iter() {
+            let a = RetreatAction::Leave { unit };
+            if self.back_refuse(p, a).is_none() {
+                out.push(Action::Retreat(a));
+            }
+        }
+    }
+
+    /// The rule that forbids a step of a retreat.
+    pub(super) fn back_refuse(&self, p: &Position, a: RetreatAction) -> Option<Breach> {
+        let party = &p.retreat.party;
+        let w = self.way_of(p, party);
+        match a {
+            RetreatAction::Go { hex } => {
+                let (rule, why) = self.way_refused(p, &w, hex)?;
+                Some(Breach::new(rule, why).at(self.map(p).name(hex)))
+            }
+            RetreatAction::Leave { unit } => {
+                if !self.is_unit(unit) || !party.has(unit) {
+                    return Some(Breach::new("7.42b", "it does not go with this party"));
+                }
+                if w.gone > 0 {
+                    return Some(Breach::new("7.42b", "the party is on its way"));
+                }
+                let rest = party.without(&Pieces::one(unit));
+                let none = !rest.iter().any(|u| self.goes_alone(p, u));
+                none.then(|| Breach::new("7.39c", "nobody would be left in the party who can go"))
+            }
+            _ => Some(self.out_of_turn(p)),
+        }
+    }
+}

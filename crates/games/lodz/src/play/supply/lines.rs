@@ -1,0 +1,157 @@
+//! Lines of supply (12.2): one search from all sources of a side at once.
+
+use crate::data::{Country, DE, Feature, HEXES, Hexes, Kind, RIVER_BIG, RIVER_SMALL, RU, SourceKind};
+use crate::play::Engine;
+use crate::state::{Pieces, Position};
+use sandtable_ops::search::{UNREACHED, spread};
+
+impl Engine<'_> {
+    /// Units of a side that are in supply now (lodz 12.26).
+    pub fn supplied(&self, p: &Position, side: u8) -> Pieces {
+        let ground = self.supply_ground(p, side);
+        let mut out = Pieces::EMPTY;
+        // Nations of one side may have lines of different length.
+        let nations: &[usize] = if side == DE { &[0, 1] } else { &[2] };
+        for &nation in nations {
+            let usual = self.supply_reach(p, side, nation, false, &ground);
+            // Russians in Germany live on their bases (lodz 12.23d).
+            let abroad = if side == RU { self.supply_reach(p, side, nation, true, &ground) } else { usual };
+            for u in p.units.on_map_of(side).filter(|u| self.kind(*u).is_unit() && self.nation(*u) == nation)
+            {
+                let hex = p.hex(u);
+                let in_germany = self.map(p).country[usize::from(hex)] == Country::Germany;
+                let reached = if side == RU && in_germany { abroad } else { usual };
+                if reached.has(hex) {
+                    out.insert(u);
+                }
+            }
+        }
+        out
+    }
+
+    /// Hexes that supply of a nation reaches; `bases_only` leaves out all sources but bases and what counts as one.
+    pub fn supply_reach(
+        &self,
+        p: &Position,
+        side: u8,
+        nation: usize,
+        bases_only: bool,
+        ground: &Ground,
+    ) -> Hexes {
+        let map = self.map(p);
+        // One more than the half-points left, so that a spent line still runs along roads.
+        let mut left = [UNREACHED; HEXES];
+        let mut open = Hexes::EMPTY;
+        let mut begin = |hex: u16, points: u8| {
+            let slot = &mut left[usize::from(hex)];
+            if !ground.barred.has(hex) && (*slot == UNREACHED || *slot < points + 1) {
+                *slot = points + 1;
+                open.insert(hex);
+            }
+        };
+        let limit = self.d.charts.supply_line[nation];
+        for source in self.part(p).sources.iter().filter(|s| s.side == side && (!bases_only || s.as_base)) {
+            match &source.kind {
+                SourceKind::Edge(hexes) | SourceKind::RailExit(hexes) => {
+                    hexes.iter().for_each(|h| begin(h, limit))
+                }
+                SourceKind::Hex(hex) => begin(*hex, limit),
+            }
+        }
+        let home = if side == RU { Country::Russia } else { Country::Germany };
+        for (slot, u) in self.bases().filter(|(_, u)| p.on_map(*u) && p.side(*u) == side) {
+            let hexes = p.rail.travelled[slot].with(&Hexes::one(p.hex(u)));
+            for hex in hexes.iter() {
+                let abroad = usize::from(map.country[usize::from(hex)] != home);
+                begin(hex, self.d.charts.base_line[usize::from(side)][abroad]);
+            }
+        }
+        let starts = open;
+        let reached = spread(&mut left, open, |from, here, visit| {
+            for (d, to) in map.neighbours(from) {
+                if ground.barred.has(to) || !self.supply_crosses(p, from, d) {
+                    continue;
+                }
+                let cost = self.supply_cost(p, from, to, d, ground);
+                if here > cost {
+                    visit(to, here - cost);
+                }
+            }
+        });
+        reached.with(&starts)
+    }
+
+    /// What a line pays for a step: nothing into a hex with a road or railway (lodz 12.23a), nothing from friend to friend (lodz 12.28),
+    /// otherwise the price of infantry (lodz 12.23c).
+    fn supply_cost(&self, p: &Position, from: u16, to: u16, direction: u8, ground: &Ground) -> u8 {
+        let map = self.map(p);
+        if map.has(to, Feature::Road) || map.has(to, Feature::Rail) {
+            return 0;
+        }
+        if ground.friends.has(from) && ground.friends.has(to) {
+            return 0;
+        }
+        let river = map.river[usize::from(from)][usize::from(direction)];
+        let wet = if river == RIVER_SMALL { self.d.charts.small_river_extra } else { 0 };
+        map.enter[usize::from(to)] + wet
+    }
+
+    /// Whether a line may cross a side: a big river over a bridge that stands alone (lodz 12.27, lodz R41).
+    fn supply_crosses(&self, p: &Position, from: u16, direction: u8) -> bool {
+        self.map(p).river[usize::from(from)][usize::from(direction)] != RIVER_BIG
+            || p.bridged(from, direction)
+    }
+
+    /// Where lines of a side may not pass, and where its friends are.
+    pub fn supply_ground(&self, p: &Position, side: u8) -> Ground {
+        let map = self.map(p);
+        let enemy = 1 - side;
+        let built =
+            |h: u16| map.has(h, Feature::Town) || map.has(h, Feature::City) || map.has(h, Feature::Fortress);
+        let mut enemy_zone = Hexes::EMPTY;
+        let mut enemy_held = Hexes::EMPTY;
+        for u in p.units.on_map_of(enemy) {
+            let (hex, kind) = (p.hex(u), self.kind(u));
+            if kind.is_unit() || kind == Kind::Airship {
+                enemy_held.insert(hex);
+            }
+            // Artillery has a zone for this purpose (lodz 12.25a).
+            if kind.is_line() || kind == Kind::Artillery {
+                let reached = map.neighbours(hex).filter(|(d, _)| self.zone_reaches(p, hex, *d));
+                reached.for_each(|(_, h)| enemy_zone.insert(h));
+            }
+        }
+        let mut out = Ground { barred: Hexes::EMPTY, friends: Hexes::EMPTY };
+        for hex in 0..map.hexes as u16 {
+            let units = p.units.units_in(side, hex) > 0;
+            let holder = p.holder[usize::from(hex)];
+            // Own towns stand in for units (lodz 12.25b), and enemy ones bar the way unless a friend is there.
+            let friend = units || (built(hex) && holder == side);
+            let wild = (map.has(hex, Feature::Swamp) || map.has(hex, Feature::Mountain))
+                && !map.has(hex, Feature::Road)
+                && !map.has(hex, Feature::Rail);
+            let hostile_town = built(hex) && holder == enemy && !units;
+            let shut = enemy_zone.has(hex) && !friend;
+            if friend {
+                out.friends.insert(hex);
+            }
+            if map.has(hex, Feature::Closed) || wild || enemy_held.has(hex) || hostile_town || shut {
+                out.barred.insert(hex);
+            }
+        }
+        out
+    }
+
+    /// Bases with their place in the list of what they travelled.
+    pub fn bases(&self) -> impl Iterator<Item = (usize, u16)> + '_ {
+        self.all_units().filter(|u| self.kind(*u) == Kind::Base).enumerate()
+    }
+}
+
+/// The map as lines of one side see it.
+pub struct Ground {
+    /// No line enters these hexes.
+    pub barred: Hexes,
+    /// Own units, towns, cities and fortresses.
+    pub friends: Hexes,
+}

@@ -1,0 +1,143 @@
+//! What players choose before the first day (S1 to S3): units that may stand beside their hex, orders of artillery, trains.
+
+use crate::data::{Feature, Kind, NOWHERE, Where};
+use crate::play::supply::SupplyAction;
+use crate::play::{Action, Engine};
+use crate::state::{At, Flag, Position};
+use sandtable_core::game::Breach;
+
+impl Engine<'_> {
+    /// Whether a player has anything to choose.
+    pub(super) fn set_up_asks(&self, p: &Position, side: u8) -> bool {
+        let rows = &self.scenario(p).setup;
+        rows.iter().any(|r| {
+            let def = self.def(r.unit);
+            let shifts = matches!(r.at, Where::Hex { within, .. } if within > 0);
+            def.side == side
+                && (shifts || (def.kind == Kind::Artillery && p.on_map(r.unit)) || r.at == Where::Free)
+        })
+    }
+
+    /// Where a set-up puts a unit, and how far its owner may shift it.
+    fn set_up_place(&self, p: &Position, unit: u16) -> Option<(u16, u8)> {
+        let row = self.scenario(p).setup.iter().find(|r| r.unit == unit)?;
+        if let Where::Hex { hex, within } = row.at { Some((hex, within)) } else { None }
+    }
+
+    /// Everything that a player can choose.
+    pub(super) fn set_up_list(&self, p: &Position, side: u8, out: &mut Vec<Action>) {
+        let map = self.map(p);
+        let mut offer = |a: SupplyAction| {
+            if self.set_up_refuse(p, side, a).is_none() {
+                out.push(Action::Supply(a));
+            }
+        };
+        let mut train = false;
+        for row in self.scenario(p).setup.iter().filter(|r| self.def(r.unit).side == side) {
+            let unit = row.unit;
+            match row.at {
+                Where::Hex { hex, within } if within > 0 => {
+                    let near = (0..map.hexes as u16).filter(|h| map.distance(hex, *h) <= within);
+                    near.for_each(|to| offer(SupplyAction::Shift { unit, to }));
+                }
+                // Trains are alike: the first one that waits is placed.
+                Where::Free if !train && p.units.at(unit) == At::Pool => {
+                    train = true;
+                    (0..map.hexes as u16).for_each(|to| offer(SupplyAction::Train { unit, to }));
+                }
+                _ => {}
+            }
+            if self.kind(unit) == Kind::Artillery {
+                offer(SupplyAction::Order { unit });
+            }
+        }
+        offer(SupplyAction::Done);
+    }
+
+    /// The rule that forbids a choice.
+    pub(super) fn set_up_refuse(&self, p: &Position, side: u8, action: SupplyAction) -> Option<Breach> {
+        let map = self.map(p);
+        let foreign = |unit: u16| !self.is_unit(unit) || p.side(unit) != side;
+        match action {
+            SupplyAction::Shift { unit, to } => {
+                if foreign(unit) || usize::from(to) >= map.hexes {
+                    return Some(Breach::new("N11.1", "that is no unit of yours, or no hex"));
+                }
+                let Some((hex, within)) = self.set_up_place(p, unit).filter(|_| p.on_map(unit)) else {
+                    return Some(Breach::new(
+                        "N11.1",
+                        "this unit has no place on the map to be shifted from",
+                    ));
+                };
+                if map.distance(hex, to) > within || to == p.hex(unit) {
+                    let why = format!(
+                        "{} may stand within {within} of {}, elsewhere than now",
+                        self.id(unit),
+                        map.name(hex)
+                    );
+                    return Some(Breach::new("N11.1", why).at(map.name(to)));
+                }
+                if map.has(to, Feature::Closed) || p.units.units_in(1 - side, to) > 0 {
+                    return Some(
+                        Breach::new("4.21", "the hex is closed or an enemy stands there").at(map.name(to)),
+                    );
+                }
+                None
+            }
+            SupplyAction::Order { unit } => {
+                let guns = !foreign(unit) && p.on_map(unit) && self.kind(unit) == Kind::Artillery;
+                (!guns).then(|| Breach::new("N11.15", "only artillery on the map is put into an order"))
+            }
+            SupplyAction::Train { unit, to } => {
+                let waits = !foreign(unit) && self.kind(unit) == Kind::Train && p.units.at(unit) == At::Pool;
+                if !waits || usize::from(to) >= map.hexes {
+                    return Some(Breach::new(
+                        "N11.6",
+                        "that is no train that waits for its place, or no hex",
+                    ));
+                }
+                let town = map.has(to, Feature::Town) || map.has(to, Feature::City);
+                let own = p.holder[usize::from(to)] == side;
+                if !town || !own || !map.has(to, Feature::Rail) {
+                    let why = "a train is placed in an own town or city with a railway";
+                    return Some(Breach::new("N11.6", why).at(map.name(to)));
+                }
+                None
+            }
+            SupplyAction::Done => None,
+        }
+    }
+
+    /// Makes a choice.
+    pub(super) fn set_up_take(&self, p: &mut Position, action: SupplyAction) {
+        match action {
+            SupplyAction::Shift { unit, to } => {
+                let from = p.hex(unit);
+                p.units.place(unit, to);
+                // Works go with those who were set up in them.
+                let row = self.scenario(p).setup.iter().find(|r| r.unit == unit);
+                if row.is_some_and(|r| r.fortified) {
+                    p.works[usize::from(to)] = p.works[usize::from(from)];
+                    if p.units.units_in(p.side(unit), from) == 0 {
+                        p.works[usize::from(from)] = crate::state::Works::None;
+                    }
+                }
+            }
+            SupplyAction::Order { unit } => {
+                let marching = p.has(unit, Flag::Marching);
+                p.units.mark(unit, Flag::Marching, !marching);
+            }
+            SupplyAction::Train { unit, to } => p.units.place(unit, to),
+            SupplyAction::Done => {
+                // A train that nobody placed stays away.
+                let side = p.active;
+                for u in self.all_units() {
+                    if self.kind(u) == Kind::Train && p.side(u) == side && p.units.at(u) == At::Pool {
+                        p.units.take_off(u, At::Left, NOWHERE);
+                    }
+                }
+                p.pile.pop();
+            }
+        }
+    }
+}

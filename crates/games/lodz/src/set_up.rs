@@ -1,0 +1,47 @@
+//! The start of a scenario.
+
+use crate::Front;
+use crate::data::{NOWHERE, Where};
+use crate::state::{At, Position, Works};
+use sandtable_core::Options;
+
+impl Front {
+    /// The counters of a scenario where it puts them, before anybody has chosen anything.
+    pub(crate) fn set_up(&self, scenario: &str, options: &Options) -> Result<Position, String> {
+        if let Some(name) = options.keys().next() {
+            return Err(format!("there is no option `{name}`"));
+        }
+        let all: Vec<&str> = self.d.scenarios.iter().map(|s| s.id.as_str()).collect();
+        let unknown = || format!("there is no scenario `{scenario}`; the scenarios are {}", all.join(", "));
+        let index = all.iter().position(|s| *s == scenario).ok_or_else(unknown)?;
+        let s = &self.d.scenarios[index];
+        let map = &self.d.maps[usize::from(s.map)];
+        let mut p = Position { scenario: index as u8, ..Position::EMPTY };
+        p.first = self.engine().initiative(&p);
+        for (hex, bridges) in map.bridge.iter().enumerate() {
+            p.bridges[hex] = *bridges;
+        }
+        for row in &s.setup {
+            let def = &self.d.units[usize::from(row.unit)];
+            let rank = u8::from(def.kind.is_unit()) + u8::from(def.kind.is_line());
+            p.units.muster(row.unit, def.side, def.cel.saturating_sub(row.lost), rank);
+            match &row.at {
+                Where::Hex { hex, .. } => {
+                    p.units.place(row.unit, *hex);
+                    if row.fortified {
+                        p.works[usize::from(*hex)] = Works::Field;
+                    }
+                }
+                Where::Entry(_) | Where::Inside(_) => p.units.take_off(row.unit, At::Due, NOWHERE),
+                Where::Free | Where::Pool => p.units.take_off(row.unit, At::Pool, NOWHERE),
+            }
+        }
+        self.engine().march_plock(&mut p, &mut Vec::new());
+        let laid: Vec<(usize, u16)> = self.engine().bases().filter(|(_, u)| p.on_map(*u)).collect();
+        for (slot, base) in laid {
+            p.rail.travelled[slot] = crate::data::Hexes::one(p.hex(base));
+        }
+        self.engine().supply_first_holders(&mut p);
+        Ok(p)
+    }
+}

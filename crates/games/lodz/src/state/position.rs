@@ -1,0 +1,140 @@
+//! A position: one plain value.
+
+use super::{At, Flag, Phase, STEPS, Step, Units};
+use crate::data::{HEXES, NOWHERE, UNITS};
+use crate::play::air::state::Air;
+use crate::play::battle::state::Battle;
+use crate::play::march::state::March;
+use crate::play::rail::state::Rail;
+use crate::play::retreat::state::Retreat;
+use crate::play::supply::state::Supply;
+use sandtable_ops::PieceSet;
+use sandtable_ops::pile::Pile;
+use serde::{Deserialize, Serialize};
+
+/// A set of counters.
+pub type Pieces = PieceSet<{ UNITS / 64 }>;
+
+/// Field works in a hex (lodz 9.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Works {
+    /// None.
+    #[default]
+    None,
+    /// Field fortifications.
+    Field,
+    /// Improved ones.
+    Improved,
+}
+
+/// Everything that changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Position {
+    /// The scenario, as a row of the data.
+    pub scenario: u8,
+    /// The day, from 1.
+    pub day: u8,
+    /// Player A of this day.
+    pub first: u8,
+    /// The player whose phases run.
+    pub active: u8,
+    /// The phase.
+    pub phase: Phase,
+    /// Steps that wait.
+    pub pile: Pile<Step, STEPS>,
+    /// The counters.
+    pub units: Units,
+    /// Field works.
+    #[serde(with = "sandtable_ops::list")]
+    pub works: [Works; HEXES],
+    /// Sides of a hex whose bridge stands, one bit for each direction; both hexes of a side say the same.
+    #[serde(with = "sandtable_ops::list")]
+    pub bridges: [u8; HEXES],
+    /// Who controls a hex (lodz R48, lodz R49): 0 Germany, 1 Russia, 2 nobody yet.
+    #[serde(with = "sandtable_ops::list")]
+    pub holder: [u8; HEXES],
+    /// Replacement points by kind.
+    pub points: [u8; 4],
+    /// Points that parts of a campaign have brought.
+    pub scored: [u8; 2],
+    /// Groups that may come, one bit each.
+    pub groups: u32,
+    /// Airships and barrages.
+    pub air: Air,
+    /// Movement.
+    pub march: March,
+    /// Trains, bases, replacements.
+    pub rail: Rail,
+    /// Attacks.
+    pub battle: Battle,
+    /// Retreats and pursuits.
+    pub retreat: Retreat,
+    /// Set-up, supply, nights.
+    pub supply: Supply,
+}
+
+impl Position {
+    /// Nothing on the map.
+    pub const EMPTY: Position = Position {
+        scenario: 0,
+        day: 1,
+        first: 0,
+        active: 0,
+        phase: Phase::SetUp,
+        pile: Pile::new(Step::Go),
+        units: Units::EMPTY,
+        works: [Works::None; HEXES],
+        bridges: [0; HEXES],
+        holder: [2; HEXES],
+        points: [0; 4],
+        scored: [0; 2],
+        groups: 0,
+        air: Air::START,
+        march: March::START,
+        rail: Rail::START,
+        battle: Battle::START,
+        retreat: Retreat::START,
+        supply: Supply::START,
+    };
+
+    /// The other player.
+    pub fn other(&self) -> u8 {
+        1 - self.active
+    }
+
+    /// Counters in a hex.
+    pub fn at(&self, hex: u16) -> impl Iterator<Item = u16> + '_ {
+        self.units.in_hex(hex)
+    }
+
+    /// The hex of a counter.
+    pub fn hex(&self, unit: u16) -> u16 {
+        self.units.hex(unit)
+    }
+
+    /// Whose a counter is.
+    pub fn side(&self, unit: u16) -> u8 {
+        self.units.side(unit)
+    }
+
+    /// Whether a counter is on the map.
+    pub fn on_map(&self, unit: u16) -> bool {
+        self.units.on_map(unit)
+    }
+
+    /// Whether it carries a mark.
+    pub fn has(&self, unit: u16, flag: Flag) -> bool {
+        self.units.has(unit, flag)
+    }
+
+    /// Whether a bridge stands on a side of a hex.
+    pub fn bridged(&self, hex: u16, direction: u8) -> bool {
+        self.bridges.get(usize::from(hex)).is_some_and(|b| b >> direction & 1 == 1)
+    }
+
+    /// Takes a counter out of the game; it may come back by replacement.
+    pub fn destroy(&mut self, unit: u16) {
+        self.units.take_off(unit, At::Gone, NOWHERE);
+    }
+}

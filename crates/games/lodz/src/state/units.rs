@@ -1,0 +1,317 @@
+//! Where the units are and how they are, with an index of who stands where. Fields change through methods alone, so that
+//! the index is always true.
+
+use super::Flag;
+use crate::data::{HEXES, NOBODY, NOWHERE, UNITS};
+use serde::{Deserialize, Serialize};
+
+/// Where a counter is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum At {
+    /// Not in this scenario.
+    #[default]
+    Unused,
+    /// On the map.
+    Map,
+    /// A reinforcement that has not come.
+    Due,
+    /// Aboard a train, which stands in the same place of the list of loads.
+    Aboard,
+    /// A train or airship that has not been placed.
+    Pool,
+    /// Destroyed; it may come back by replacement.
+    Gone,
+    /// Left for good.
+    Left,
+}
+
+/// The units of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(into = "Vec<Written>", try_from = "Vec<Written>")]
+pub struct Units {
+    at: [At; UNITS],
+    hex: [u16; UNITS],
+    cel: [u8; UNITS],
+    level: [u8; UNITS],
+    flags: [u32; UNITS],
+    side: [u8; UNITS],
+    /// 0: no unit (train, airship, base); 1: unit; 2: unit with a zone of control.
+    rank: [u8; UNITS],
+    /// First counter in a hex, then the next one; in rising order.
+    first: [u16; HEXES],
+    next: [u16; UNITS],
+    /// Units with a zone of control, by side and hex.
+    line: [[u8; HEXES]; 2],
+    /// Units of any kind, by side and hex.
+    held: [[u8; HEXES]; 2],
+    /// CEL of units, by side and hex.
+    levels: [[u8; HEXES]; 2],
+}
+
+/// A counter as it is written.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+struct Written {
+    unit: u16,
+    at: At,
+    hex: u16,
+    cel: u8,
+    level: u8,
+    flags: u32,
+    side: u8,
+    rank: u8,
+}
+
+impl From<Units> for Vec<Written> {
+    fn from(units: Units) -> Vec<Written> {
+        let used = (0..UNITS as u16).filter(|u| units.at(*u) != At::Unused);
+        let written = used.map(|unit| {
+            let u = usize::from(unit);
+            Written {
+                unit,
+                at: units.at[u],
+                hex: units.hex[u],
+                cel: units.cel[u],
+                level: units.level[u],
+                flags: units.flags[u],
+                side: units.side[u],
+                rank: units.rank[u],
+            }
+        });
+        written.collect()
+    }
+}
+
+impl TryFrom<Vec<Written>> for Units {
+    type Error = String;
+
+    fn try_from(list: Vec<Written>) -> Result<Units, String> {
+        let mut out = Units::EMPTY;
+        for w in list {
+            let off = w.hex != NOWHERE && usize::from(w.hex) >= HEXES;
+            let odd = w.side > 1 || w.rank > 2 || w.cel > 2 || (w.at == At::Map && w.hex == NOWHERE);
+            if usize::from(w.unit) >= UNITS || off || odd {
+                return Err(format!("counter {} is not as a counter can be", w.unit));
+            }
+            if out.at(w.unit) != At::Unused {
+                return Err(format!("counter {} is there twice", w.unit));
+            }
+            let u = usize::from(w.unit);
+            out.muster(w.unit, w.side, w.cel, w.rank);
+            (out.level[u], out.flags[u]) = (w.level, w.flags);
+            if w.at == At::Map { out.place(w.unit, w.hex) } else { out.take_off(w.unit, w.at, w.hex) }
+        }
+        Ok(out)
+    }
+}
+
+impl Units {
+    /// No counter is used.
+    pub const EMPTY: Units = Units {
+        at: [At::Unused; UNITS],
+        hex: [NOWHERE; UNITS],
+        cel: [0; UNITS],
+        level: [0; UNITS],
+        flags: [0; UNITS],
+        side: [0; UNITS],
+        rank: [0; UNITS],
+        first: [NOBODY; HEXES],
+        next: [NOBODY; UNITS],
+        line: [[0; HEXES]; 2],
+        held: [[0; HEXES]; 2],
+        levels: [[0; HEXES]; 2],
+    };
+
+    /// Takes a counter into use, off the map. Rank 0: no unit; 1: unit; 2: unit with a zone of control.
+    pub fn muster(&mut self, unit: u16, side: u8, cel: u8, rank: u8) {
+        let u = usize::from(unit);
+        (self.side[u], self.cel[u], self.rank[u], self.at[u]) = (side, cel, rank, At::Gone);
+    }
+
+    /// Where a counter is.
+    pub fn at(&self, unit: u16) -> At {
+        self.at.get(usize::from(unit)).copied().unwrap_or(At::Unused)
+    }
+
+    /// Its hex; [`NOWHERE`] off the map.
+    pub fn hex(&self, unit: u16) -> u16 {
+        self.hex.get(usize::from(unit)).copied().unwrap_or(NOWHERE)
+    }
+
+    /// Whether it is on the map.
+    pub fn on_map(&self, unit: u16) -> bool {
+        self.at(unit) == At::Map
+    }
+
+    /// Whose it is.
+    pub fn side(&self, unit: u16) -> u8 {
+        self.side.get(usize::from(unit)).copied().unwrap_or(0)
+    }
+
+    /// CEL left.
+    pub fn cel(&self, unit: u16) -> u8 {
+        self.cel.get(usize::from(unit)).copied().unwrap_or(0)
+    }
+
+    /// Level out of supply; 0 in supply.
+    pub fn level(&self, unit: u16) -> u8 {
+        self.level.get(usize::from(unit)).copied().unwrap_or(0)
+    }
+
+    /// Whether it carries a mark.
+    pub fn has(&self, unit: u16, flag: Flag) -> bool {
+        self.flags.get(usize::from(unit)).is_some_and(|f| f & flag as u32 != 0)
+    }
+
+    /// Counters in a hex, in rising order.
+    pub fn in_hex(&self, hex: u16) -> impl Iterator<Item = u16> + '_ {
+        let first = self.first.get(usize::from(hex)).copied().unwrap_or(NOBODY);
+        std::iter::successors((first != NOBODY).then_some(first), |u| {
+            let next = self.next[usize::from(*u)];
+            (next != NOBODY).then_some(next)
+        })
+    }
+
+    /// Counters of a side on the map.
+    pub fn on_map_of(&self, side: u8) -> impl Iterator<Item = u16> + '_ {
+        (0..UNITS as u16).filter(move |u| self.on_map(*u) && self.side(*u) == side)
+    }
+
+    /// Units with a zone of control in a hex.
+    pub fn line_in(&self, side: u8, hex: u16) -> u8 {
+        self.line[usize::from(side)].get(usize::from(hex)).copied().unwrap_or(0)
+    }
+
+    /// Units of any kind in a hex; trains, airships and bases are none.
+    pub fn units_in(&self, side: u8, hex: u16) -> u8 {
+        self.held[usize::from(side)].get(usize::from(hex)).copied().unwrap_or(0)
+    }
+
+    /// CEL of a side in a hex (lodz 5.1).
+    pub fn cel_in(&self, side: u8, hex: u16) -> u8 {
+        self.levels[usize::from(side)].get(usize::from(hex)).copied().unwrap_or(0)
+    }
+
+    fn count(&mut self, unit: u16, by: i8) {
+        let u = usize::from(unit);
+        if self.at[u] != At::Map || self.rank[u] == 0 {
+            return;
+        }
+        let (side, hex) = (usize::from(self.side[u]), usize::from(self.hex[u]));
+        let add = |n: &mut u8, more: i8| *n = n.saturating_add_signed(more);
+        add(&mut self.held[side][hex], by);
+        add(&mut self.levels[side][hex], self.cel[u] as i8 * by);
+        if self.rank[u] == 2 {
+            add(&mut self.line[side][hex], by);
+        }
+    }
+
+    fn unlink(&mut self, unit: u16) {
+        let u = usize::from(unit);
+        if self.at[u] != At::Map {
+            return;
+        }
+        let hex = usize::from(self.hex[u]);
+        if self.first[hex] == unit {
+            self.first[hex] = self.next[u];
+        } else {
+            let mut at = usize::from(self.first[hex]);
+            while self.next[at] != unit {
+                at = usize::from(self.next[at]);
+            }
+            self.next[at] = self.next[u];
+        }
+        self.next[u] = NOBODY;
+    }
+
+    /// Puts a counter into a hex of the map.
+    pub fn place(&mut self, unit: u16, hex: u16) {
+        let u = usize::from(unit);
+        self.count(unit, -1);
+        self.unlink(unit);
+        (self.at[u], self.hex[u]) = (At::Map, hex);
+        let first = self.first[usize::from(hex)];
+        if first == NOBODY || first > unit {
+            self.next[u] = first;
+            self.first[usize::from(hex)] = unit;
+        } else {
+            let mut at = usize::from(first);
+            while self.next[at] < unit {
+                at = usize::from(self.next[at]);
+            }
+            self.next[u] = self.next[at];
+            self.next[at] = unit;
+        }
+        self.count(unit, 1);
+    }
+
+    /// Takes a counter off the map, or from one place off it to another.
+    pub fn take_off(&mut self, unit: u16, to: At, hex: u16) {
+        let u = usize::from(unit);
+        self.count(unit, -1);
+        self.unlink(unit);
+        (self.at[u], self.hex[u]) = (to, hex);
+    }
+
+    /// Sets the CEL of a unit.
+    pub fn set_cel(&mut self, unit: u16, cel: u8) {
+        self.count(unit, -1);
+        self.cel[usize::from(unit)] = cel;
+        self.count(unit, 1);
+    }
+
+    /// Sets the level out of supply.
+    pub fn set_level(&mut self, unit: u16, level: u8) {
+        self.level[usize::from(unit)] = level;
+    }
+
+    /// Puts a mark on a unit or takes it off.
+    pub fn mark(&mut self, unit: u16, flag: Flag, on: bool) {
+        let flags = &mut self.flags[usize::from(unit)];
+        if on { *flags |= flag as u32 } else { *flags &= !(flag as u32) }
+    }
+
+    /// Takes everything off a counter: all marks, and the level out of supply.
+    pub fn clear(&mut self, unit: u16) {
+        let u = usize::from(unit);
+        (self.flags[u], self.level[u]) = (0, 0);
+    }
+
+    /// Takes a mark off all units of a side.
+    pub fn unmark_all(&mut self, side: u8, flag: Flag) {
+        for (flags, whose) in self.flags.iter_mut().zip(self.side) {
+            if whose == side {
+                *flags &= !(flag as u32);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_index_follows_every_change() {
+        let mut a = Units::EMPTY;
+        for (u, side, cel, rank) in [(300, 0, 2, 2), (3, 0, 1, 1), (5, 1, 2, 2), (9, 0, 0, 0)] {
+            a.muster(u, side, cel, rank);
+        }
+        for u in [300, 3, 9] {
+            a.place(u, 100);
+        }
+        assert_eq!(a.in_hex(100).collect::<Vec<_>>(), vec![3, 9, 300]);
+        assert_eq!((a.line_in(0, 100), a.units_in(0, 100), a.cel_in(0, 100)), (1, 2, 3));
+        a.set_cel(300, 1);
+        a.place(3, 101);
+        assert_eq!((a.line_in(0, 100), a.units_in(0, 100), a.cel_in(0, 100)), (1, 1, 1));
+        a.take_off(300, At::Gone, NOWHERE);
+        assert_eq!((a.line_in(0, 100), a.in_hex(100).collect::<Vec<_>>()), (0, vec![9]));
+        a.mark(3, Flag::Moved, true);
+        let text = serde_json::to_string(&a).unwrap();
+        assert_eq!(serde_json::from_str::<Units>(&text).unwrap(), a);
+        assert!(serde_json::from_str::<Units>(&text.replace("\"hex\":101", "\"hex\":1152")).is_err());
+        a.unmark_all(0, Flag::Moved);
+        assert!(!a.has(3, Flag::Moved));
+    }
+}
