@@ -222,7 +222,8 @@ fn strengthen(
             let inside: f32 = q.stack(side, g.hex).iter().map(|u| strength(engine, q, u)).sum();
             let joins = |(unit, reach): &(u8, Reach)| {
                 let fights = engine.class(*unit).is_combat() && q.mode(*unit) == Mode::Combat;
-                let idle = !picture.guards.has(*unit) && !(q.on_map(*unit) && q.hex(*unit) == g.hex);
+                let inside = q.on_map(*unit) && q.hex(*unit) == g.hex;
+                let idle = !picture.guards.has(*unit) && !inside;
                 fights && idle && reach.ends.has(g.hex) && engine.has_room(q, *unit, g.hex)
             };
             let able = (0..free.len()).filter(|i| joins(&free[*i]));
