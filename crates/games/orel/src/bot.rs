@@ -5,6 +5,7 @@ mod combat;
 mod fire;
 mod forecast;
 mod goals;
+mod last;
 mod march;
 mod plan;
 mod rear;

@@ -312,7 +312,11 @@ fn goals(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights) -> Vec<Goal> 
     for (whose, list) in levels.chain(sole) {
         for need in list {
             match need {
-                Need::Held(hex) => add(*hex, if whose == side { w.own_place } else { w.enemy_place }, true),
+                Need::Held(hex) if whose == side => add(*hex, w.own_place, true),
+                // What alone gives the enemy something is worth most to take from him.
+                Need::Held(hex) => {
+                    add(*hex, w.enemy_place + if list.len() == 1 { w.sole_place } else { 0.0 }, true)
+                }
                 Need::LineClear | Need::StationCut => track = true,
             }
         }

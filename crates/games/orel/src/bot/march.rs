@@ -1,6 +1,7 @@
 //! Orders of a movement phase: attacks first, then everybody else to where he is of use.
 
 use super::goals::{Picture, strength};
+use super::last::last_turn;
 use super::plan::{Order, attacks, left_at};
 use super::weights::Weights;
 use crate::data::{Class, HEXES, Hexes, NOWHERE};
@@ -141,12 +142,7 @@ fn plan(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights) -> Vec<Order> 
     let mut orders = Vec::new();
     // In the last turn a goal counts only if somebody gets there now.
     if p.turn == engine.scenario(p).last_turn {
-        occupy(engine, &mut q, &picture, &mut free, &mut orders);
-        if picture.last_word {
-            deny(engine, &mut q, &picture, &mut free, &mut orders);
-        } else {
-            strengthen(engine, &mut q, &picture, &mut free, &mut orders);
-        }
+        last_turn(engine, &mut q, &picture, &mut free, &mut orders);
     }
     attacks(engine, &mut q, &picture, &mut free, &mut orders);
     let ground = Ground::new(engine, &q, side);
@@ -174,109 +170,6 @@ fn plan(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights) -> Vec<Order> 
         }
     }
     orders
-}
-
-/// Goals where nobody stands are taken by whoever gets there now and is missed least.
-fn occupy(
-    engine: &Engine<'_>,
-    q: &mut Position,
-    picture: &Picture,
-    free: &mut Vec<(u8, Reach)>,
-    orders: &mut Vec<Order>,
-) {
-    let side = picture.side;
-    for g in picture.goals.iter().filter(|g| g.place) {
-        if engine.covered(q, side, g.hex) || q.holds(1 - side, g.hex) {
-            continue;
-        }
-        let worth = |(unit, reach): &(u8, Reach)| {
-            let class = engine.class(*unit);
-            let keeps = picture.goals.iter().any(|o| {
-                let here = q.on_map(*unit) && q.hex(*unit) == o.hex;
-                here && o.place && q.stack(side, o.hex).which(|u| engine.class(u).is_combat()).len() < 2
-            });
-            let goes = class.is_combat() && q.mode(*unit) != Mode::Routed && reach.ends.has(g.hex) && !keeps;
-            let ready = if reach.left[usize::from(g.hex)] >= 2 { 0.0 } else { 5.0 };
-            goes.then(|| strength(engine, q, *unit) + ready)
-        };
-        let able = (0..free.len()).filter_map(|i| worth(&free[i]).map(|w| (i, w)));
-        if let Some((i, _)) = able.min_by(|a, b| a.1.total_cmp(&b.1)) {
-            let (unit, _) = free.swap_remove(i);
-            q.place(unit, g.hex);
-            orders.push(Order { unit, to: g.hex, how: Some(How::Combat), day: false });
-        }
-    }
-}
-
-/// Where the enemy has the last word, places want to be strong in the end.
-fn strengthen(
-    engine: &Engine<'_>,
-    q: &mut Position,
-    picture: &Picture,
-    free: &mut Vec<(u8, Reach)>,
-    orders: &mut Vec<Order>,
-) {
-    let side = picture.side;
-    for g in picture.goals.iter().filter(|g| g.place && g.guards > 1) {
-        while !q.holds(1 - side, g.hex) {
-            let inside: f32 = q.stack(side, g.hex).iter().map(|u| strength(engine, q, u)).sum();
-            let joins = |(unit, reach): &(u8, Reach)| {
-                let fights = engine.class(*unit).is_combat() && q.mode(*unit) == Mode::Combat;
-                let inside = q.on_map(*unit) && q.hex(*unit) == g.hex;
-                let idle = !picture.guards.has(*unit) && !inside;
-                fights && idle && reach.ends.has(g.hex) && engine.has_room(q, *unit, g.hex)
-            };
-            let able = (0..free.len()).filter(|i| joins(&free[*i]));
-            let power = |i: &usize| strength(engine, q, free[*i].0);
-            let best = able.max_by(|a, b| power(a).total_cmp(&power(b)));
-            let Some(i) = best.filter(|_| inside < picture.threat[usize::from(g.hex)] * 0.8) else { break };
-            let (unit, _) = free.swap_remove(i);
-            q.place(unit, g.hex);
-            orders.push(Order { unit, to: g.hex, how: Some(How::Combat), day: false });
-        }
-    }
-}
-
-/// Whoever has the last word cuts the enemy's places off from their edge where a single unit can (orel 10.2Va).
-fn deny(
-    engine: &Engine<'_>,
-    q: &mut Position,
-    picture: &Picture,
-    free: &mut Vec<(u8, Reach)>,
-    orders: &mut Vec<Order>,
-) {
-    let side = picture.side;
-    for g in picture.goals.iter().filter(|g| g.place && g.guards > 1) {
-        if !engine.holds_place(q, 1 - side, g.hex) {
-            continue;
-        }
-        let mut found = None;
-        'units: for (i, (unit, reach)) in free.iter().enumerate() {
-            let zone = engine.class(*unit).is_troop()
-                && q.steps(*unit) >= engine.d.charts.zone_steps
-                && q.mode(*unit) != Mode::Routed;
-            let keeps = q.on_map(*unit) && picture.guards.has(*unit);
-            if !zone || keeps {
-                continue;
-            }
-            for hex in reach.ends.iter().filter(|h| engine.d.map.distance(*h, g.hex) <= 6) {
-                if !engine.has_room(q, *unit, hex) {
-                    continue;
-                }
-                let mut cut = *q;
-                cut.place(*unit, hex);
-                if !engine.holds_place(&cut, 1 - side, g.hex) {
-                    found = Some((i, hex));
-                    break 'units;
-                }
-            }
-        }
-        if let Some((i, hex)) = found {
-            let (unit, _) = free.swap_remove(i);
-            q.place(unit, hex);
-            orders.push(Order { unit, to: hex, how: Some(How::Combat), day: false });
-        }
-    }
 }
 
 fn far_from_enemy(picture: &Picture, p: &Position, unit: u8) -> u8 {
@@ -420,8 +313,14 @@ fn rear_place(engine: &Engine<'_>, q: &Position, picture: &Picture, unit: u8, re
         let enemy = picture.enemy[usize::from(hex)];
         let company = q.units.firm_steps(side, hex) >= 2;
         if class.is_depot() {
-            let served = |u: &u8| engine.class(*u).is_troop() && map.distance(q.hex(*u), hex) <= 4;
-            let mut out = q.units.on_map_of(side).filter(served).count() as f32;
+            // Troops that another Depot serves need this one little.
+            let others = engine.depots_of(q, side).which(|d| d != unit);
+            let served = |u: u8| {
+                let shared = others.iter().any(|d| map.distance(q.hex(d), q.hex(u)) <= 4);
+                if shared { 0.2 } else { 1.0 }
+            };
+            let near = |u: &u8| engine.class(*u).is_troop() && map.distance(q.hex(*u), hex) <= 4;
+            let mut out: f32 = q.units.on_map_of(side).filter(near).map(served).sum();
             if enemy <= 2 {
                 out -= 6.0;
             } else if enemy == 3 {

@@ -12,6 +12,8 @@ pub struct Weights {
     /// stations for him, stations for whoever guards it.
     pub own_place: f32,
     pub enemy_place: f32,
+    /// More for one that alone gives the enemy a level.
+    pub sole_place: f32,
     pub cut_station: f32,
     pub near_station: f32,
     pub guard_station: f32,
