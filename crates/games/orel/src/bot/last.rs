@@ -2,7 +2,7 @@
 
 use super::goals::{Picture, strength};
 use super::plan::Order;
-use crate::data::{Class, Hexes, Need};
+use crate::data::{Class, Need};
 use crate::play::Engine;
 use crate::play::march::{How, Reach};
 use crate::state::{Mode, Position};
@@ -101,7 +101,7 @@ fn deny(
     for g in picture.goals.iter().filter(|g| g.place && g.guards > 1) {
         let mut trial = *q;
         let mut moves: Vec<(u8, u16)> = Vec::new();
-        let mut way = way_out(engine, &trial, 1 - side, g.hex);
+        let mut way = engine.way_to_edge(&trial, 1 - side, g.hex);
         while let (Some(now), true) = (way, moves.len() < CUTTERS) {
             let mut best: (u16, Option<(u8, u16)>) = (now, None);
             for (unit, reach) in free.iter() {
@@ -118,7 +118,7 @@ fn deny(
                     }
                     let mut cut = trial;
                     cut.place(*unit, hex);
-                    let longer = way_out(engine, &cut, 1 - side, g.hex).unwrap_or(u16::MAX);
+                    let longer = engine.way_to_edge(&cut, 1 - side, g.hex).unwrap_or(u16::MAX);
                     if longer > best.0 {
                         best = (longer, Some((*unit, hex)));
                     }
@@ -127,7 +127,7 @@ fn deny(
             let Some((unit, hex)) = best.1 else { break };
             trial.place(unit, hex);
             moves.push((unit, hex));
-            way = way_out(engine, &trial, 1 - side, g.hex);
+            way = engine.way_to_edge(&trial, 1 - side, g.hex);
         }
         if way.is_none() && !moves.is_empty() {
             *q = trial;
@@ -196,28 +196,4 @@ fn beside_the_track(
             }
         }
     }
-}
-
-/// Hexes from a place that a side holds to its edge, if there is a way.
-fn way_out(engine: &Engine<'_>, p: &Position, side: u8, place: u16) -> Option<u16> {
-    if !engine.covered(p, side, place) {
-        return None;
-    }
-    let open = engine.supply_open(p)[usize::from(side)];
-    let edge = &engine.d.map.edge[usize::from(side)];
-    let (mut found, mut news) = (Hexes::one(place), Hexes::one(place));
-    let mut far = 0;
-    while !news.is_empty() {
-        if !news.meet(edge).is_empty() {
-            return Some(far);
-        }
-        let mut next = Hexes::EMPTY;
-        for hex in news.iter() {
-            engine.d.map.neighbours(hex).filter(|h| open.has(*h)).for_each(|h| next.insert(h));
-        }
-        news = next.without(&found);
-        found.join(&news);
-        far += 1;
-    }
-    None
 }

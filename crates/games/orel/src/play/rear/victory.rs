@@ -27,15 +27,21 @@ impl<'a> Engine<'a> {
     /// Whether a side holds a place: a combat unit or gun that is not Routed stands there, and hexes without enemies and enemy zones
     /// lead from it to an own edge (orel 10.2Va, orel RU-58, orel RU-76).
     pub fn holds_place(&self, p: &Position, side: u8, place: u16) -> bool {
+        self.way_to_edge(p, side, place).is_some()
+    }
+
+    /// Hexes of the shortest such way, if a side holds a place.
+    pub fn way_to_edge(&self, p: &Position, side: u8, place: u16) -> Option<u16> {
         let s = usize::from(side);
         if !self.covered(p, side, place) {
-            return false;
+            return None;
         }
         let open = self.supply_open(p)[s];
         let (mut found, mut news) = (Hexes::one(place), Hexes::one(place));
+        let mut far = 0;
         while !news.is_empty() {
             if !news.meet(&self.d.map.edge[s]).is_empty() {
-                return true;
+                return Some(far);
             }
             let mut next = Hexes::EMPTY;
             for hex in news.iter() {
@@ -43,8 +49,9 @@ impl<'a> Engine<'a> {
             }
             news = next.without(&found);
             found.join(&news);
+            far += 1;
         }
-        false
+        None
     }
 
     /// Infantry of a side that is not Routed and in range of a functional Depot (orel 10.2Vc).
