@@ -1,7 +1,7 @@
 //! Games without their types: what the command line and a server work with.
 
 use crate::held::Held;
-use crate::{Maker, Played, Series, Stuck};
+use crate::{Fixture, Maker, Played, Series, Stuck};
 use sandtable_core::catalogue::Rule;
 use sandtable_core::forecast::Chance;
 use sandtable_core::game::Line;
@@ -10,7 +10,7 @@ use sandtable_core::player::{Player, Recruit};
 use sandtable_core::record::DiceSource;
 use sandtable_core::session::GameRecord;
 use sandtable_core::view::{View, Viewer};
-use sandtable_core::{About, Illegal, Options, Outcome, Session, SessionError, Side};
+use sandtable_core::{About, Illegal, Options, Outcome, Session, SessionError, Side, Sides};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -170,13 +170,25 @@ pub trait AnyGame: Send + Sync {
     ) -> Result<Box<dyn AnySession>, TableError>;
     /// A game from its file; with `verify` every action, die and hash is checked from the first move on.
     fn open(&self, text: &str, verify: bool) -> Result<Box<dyn AnySession>, TableError>;
+    /// Who wins together in a scenario.
+    fn camps(&self, scenario: &str) -> Vec<Sides>;
+    /// Games of a series by bots, each with levels of its own.
+    fn fixtures(
+        &self,
+        series: &Series<'_>,
+        fixtures: &[Fixture<'_>],
+        done: &(dyn Fn() + Sync),
+    ) -> Result<Vec<Played>, Stuck>;
     /// Many games by bots, a level for each side that plays the scenario; for those that do not, none need be given.
     fn series(
         &self,
         series: &Series<'_>,
         levels: &[String],
         done: &(dyn Fn() + Sync),
-    ) -> Result<Vec<Played>, Stuck>;
+    ) -> Result<Vec<Played>, Stuck> {
+        let all: Vec<_> = (0..series.games).map(|number| Fixture { number, levels }).collect();
+        self.fixtures(series, &all, done)
+    }
 }
 
 /// A game under way, whatever its type.
@@ -341,15 +353,29 @@ impl<G: Guide> AnyGame for Registered<G> {
         Ok(Box::new(Held::new(session, self.bots)))
     }
 
-    fn series(
+    fn camps(&self, scenario: &str) -> Vec<Sides> {
+        self.game.camps(scenario)
+    }
+
+    fn fixtures(
         &self,
         series: &Series<'_>,
-        levels: &[String],
+        fixtures: &[Fixture<'_>],
         done: &(dyn Fn() + Sync),
     ) -> Result<Vec<Played>, Stuck> {
+        series.spread(fixtures.len(), done, |index| {
+            let makers = self.makers(series.scenario, fixtures[index].levels)?;
+            let makers: Vec<&Maker<G>> = makers.iter().map(|m| &**m).collect();
+            series.one(&*self.game, &makers, fixtures[index].number)
+        })
+    }
+}
+
+impl<G: Guide> Registered<G> {
+    /// A maker of players for each side of the game.
+    fn makers(&self, scenario: &str, levels: &[String]) -> Result<Vec<Box<Maker<G>>>, Stuck> {
         let sides = self.about().sides.len();
-        let playing: Vec<usize> =
-            self.about().sides_of(series.scenario).map(|(s, _)| usize::from(s.0)).collect();
+        let playing: Vec<usize> = self.about().sides_of(scenario).map(|(s, _)| usize::from(s.0)).collect();
         let given: Vec<usize> = if levels.len() == sides { (0..sides).collect() } else { playing };
         if levels.len() != given.len() {
             return Err(Stuck::Start(format!("{} sides want a level each", given.len())));
@@ -369,7 +395,6 @@ impl<G: Guide> AnyGame for Registered<G> {
                 }
             };
         }
-        let makers: Vec<&Maker<G>> = makers.iter().map(|m| &**m).collect();
-        series.play(&*self.game, &makers, done)
+        Ok(makers)
     }
 }
