@@ -8,6 +8,12 @@ fn words(list: Vec<&'static str>) -> Vec<String> {
     list.into_iter().map(str::to_string).collect()
 }
 
+impl From<view::Layer> for Layer {
+    fn from(l: view::Layer) -> Layer {
+        Layer { what: l.what.into(), name: l.name, side: l.side.into(), places: l.places }
+    }
+}
+
 impl From<view::View> for View {
     fn from(v: view::View) -> View {
         View {
@@ -25,7 +31,7 @@ impl From<view::View> for View {
             layers: v
                 .layers
                 .into_iter()
-                .map(|l| Layer { what: l.what.into(), name: l.name, side: l.side.into(), places: l.places })
+                .map(Layer::from)
                 .collect(),
             combats: v.combats.into_iter().map(Combat::from).collect(),
             tracks: v.tracks.into_iter().map(|t| Track { name: t.name, value: t.value }).collect(),
@@ -170,6 +176,7 @@ pub fn title(about: &About, levels: &[&str], rules: usize) -> Title {
         title: s.title.into(),
         about: s.about.into(),
         sides: about.sides_of(s.id).map(|(_, side)| side.id.into()).collect(),
+        board: about.board_of(s.id).into(),
     };
     let option = |o: &game::OptionAbout| Choice {
         name: o.name.into(),

@@ -302,6 +302,15 @@ impl Table {
         }
     }
 
+    /// Layers of a piece, as somebody sees it.
+    pub fn traces(&self, person: &Person, piece: &str) -> crate::wire::Traces {
+        let layers = self.session.traces(self.viewer(person), piece);
+        crate::wire::Traces {
+            number: self.number,
+            layers: layers.into_iter().map(crate::wire::Layer::from).collect(),
+        }
+    }
+
     /// The game as somebody sees it.
     pub fn state(&self, person: &Person) -> State {
         let about = self.game.about();

@@ -9,8 +9,10 @@ pub mod play;
 pub mod state;
 
 mod about;
+mod charts;
 mod file;
 mod game;
+mod guide;
 mod set_up;
 mod sound;
 mod view;
@@ -28,6 +30,8 @@ pub struct Front {
     /// The data.
     pub d: Lodz,
     about: About,
+    /// The tables as they are printed.
+    cards: Vec<sandtable_core::guide::Chart>,
 }
 
 impl Front {
@@ -39,7 +43,7 @@ impl Front {
     /// The game with other data files.
     pub fn with(files: &Files<'_>) -> Result<Front, String> {
         let d = Lodz::read(files).map_err(|e| e.to_string())?;
-        Ok(Front { about: about::about(&d), d })
+        Ok(Front { about: about::about(&d), cards: charts::all(files.tables), d })
     }
 
     /// The rules at work.

@@ -1,6 +1,6 @@
 //! What a player can do, wishes and does, and what he is told.
 
-use super::{Chart, Frame, Line, Seat, View};
+use super::{Chart, Frame, Layer, Line, Seat, View};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -259,6 +259,15 @@ pub struct Can {
     pub actions: Vec<Offered>,
     /// Ways of the piece.
     pub ways: Vec<Way>,
+}
+
+/// Layers of one piece.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Traces {
+    /// The game's length for which they hold.
+    pub number: usize,
+    /// The layers: its line of supply, its range.
+    pub layers: Vec<Layer>,
 }
 
 /// One result with its probability.

@@ -11,6 +11,7 @@ mod results;
 pub mod state;
 mod words;
 
+pub(crate) use lines::{cause_rule, cause_text};
 pub use odds::{Cause, Odds, Outlook, SHIFTS, Shift, column_of};
 pub use words::cell_text;
 

@@ -1,7 +1,7 @@
 //! Artillery that fires alone (8.2): at the units of a hex, or at a bridge (14.23). It is no attack: it fulfils no duty and spends
 //! nobody's turn to be attacked (R24).
 
-use super::state::NO_BRIDGE;
+use super::state::{NO_BRIDGE, Throw};
 use super::{BattleAction, BattleEvent, BattleStep};
 use crate::data::{Hexes, Kind};
 use crate::play::{Action, Engine, Event};
@@ -190,6 +190,7 @@ impl Engine<'_> {
         let cell = self.fire_row(left, thrown[0] + thrown[1]);
         events.push(Event::Battle(BattleEvent::FireRoll { map, hex, dice: thrown, cell }));
         p.battle.outcome.dot = cell.dot;
+        p.battle.throw = Throw { dice: thrown, totals: [strength, u16::from(ground)], ..Throw::NONE };
         p.battle.owed = cell.loss;
         p.pile.replace(Step::Battle(BattleStep::FireLoss));
     }
