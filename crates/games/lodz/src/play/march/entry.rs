@@ -179,7 +179,8 @@ impl Engine<'_> {
                 Condition::Date => true,
                 Condition::MovedSouth(_) => p.groups >> at & 1 == 1,
                 Condition::OnMap(of) => {
-                    let came = |r: &&SetUp| r.group == *of && p.units.at(r.unit) != At::Due;
+                    let came =
+                        |r: &&SetUp| r.group == *of && !matches!(p.units.at(r.unit), At::Due | At::Unused);
                     s.setup.iter().find(came).is_some()
                 }
             };

@@ -1,6 +1,6 @@
 //! What players choose before the first day (S1 to S3): units that may stand beside their hex, orders of artillery, trains.
 
-use crate::data::{Feature, Kind, NOWHERE, Where};
+use crate::data::{DE, Feature, Kind, NOWHERE, Where};
 use crate::play::supply::SupplyAction;
 use crate::play::{Action, Engine};
 use crate::state::{At, Flag, Position};
@@ -129,14 +129,19 @@ impl Engine<'_> {
             }
             SupplyAction::Train { unit, to } => p.units.place(unit, to),
             SupplyAction::Done => {
-                // A train that nobody placed stays away.
-                let side = p.active;
-                for u in self.all_units() {
-                    if self.kind(u) == Kind::Train && p.side(u) == side && p.units.at(u) == At::Pool {
-                        p.units.take_off(u, At::Left, NOWHERE);
-                    }
+                if p.active == DE {
+                    self.set_up_over(p);
                 }
                 p.pile.pop();
+            }
+        }
+    }
+
+    /// A train that nobody has placed stays away. All trains are German.
+    pub(crate) fn set_up_over(&self, p: &mut Position) {
+        for u in self.all_units() {
+            if self.kind(u) == Kind::Train && p.units.at(u) == At::Pool {
+                p.units.take_off(u, At::Left, NOWHERE);
             }
         }
     }
