@@ -83,13 +83,11 @@ impl Player<Front> for Regular {
         let mut list = std::mem::take(&mut self.scratch);
         list.clear();
         game.actions(p, side, &mut list);
-        let chosen = match list.len() {
+        let wish = self.wish(&engine, p, side.0, &w, &list).filter(|a| list.contains(a));
+        let chosen = wish.or_else(|| match list.len() {
             0 | 1 => list.first().copied(),
-            n => {
-                let wish = self.wish(&engine, p, side.0, &w, &list).filter(|a| list.contains(a));
-                wish.or_else(|| list.get(self.chance.below(n)).copied())
-            }
-        };
+            n => list.get(self.chance.below(n)).copied(),
+        });
         self.scratch = list;
         chosen
     }

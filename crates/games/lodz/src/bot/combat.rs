@@ -135,6 +135,12 @@ fn stars(engine: &Engine<'_>, p: &Position, able: &Pieces, must: &Hexes) -> Vec<
             out.push(Assault::on(target, near.which(|u| p.hex(u) == h)));
             out.push(Assault::on(target, near.which(|u| p.hex(u) != h)));
         }
+        // Whoever has nobody else to attack must have a part in it.
+        let others = must.without(&Hexes::one(target));
+        let only = |u: u16| engine.owes(p).has(u) && !map.neighbours(p.hex(u)).any(|(_, h)| others.has(h));
+        let bound = near.which(only);
+        out.push(Assault::on(target, bound));
+        near.iter().for_each(|u| out.push(Assault::on(target, bound.with(&Pieces::one(u)))));
         near.iter().for_each(|u| out.push(Assault::on(target, Pieces::one(u))));
         near.iter().for_each(|u| out.push(Assault::on(target, near.without(&Pieces::one(u)))));
     }
