@@ -29,6 +29,10 @@ fn orel_regular(seed: u64) -> Box<dyn Player<Field>> {
     Box::new(sandtable_orel::bot::Regular::new(seed))
 }
 
+fn lodz_regular(seed: u64) -> Box<dyn Player<Front>> {
+    Box::new(sandtable_lodz::bot::Regular::new(seed))
+}
+
 /// A game by its id.
 pub fn game(id: &str) -> Result<Box<dyn AnyGame>, Failure> {
     match id {
@@ -73,8 +77,8 @@ pub fn game(id: &str) -> Result<Box<dyn AnyGame>, Failure> {
             Ok(Box::new(Registered {
                 game: Arc::new(game),
                 rules: Front::rules,
-                bots: &[],
-                levels: &["recruit"],
+                bots: &[("regular", lodz_regular)],
+                levels: &["recruit", "regular"],
             }))
         }
         _ => Err(Failure::new(format!("there is no game `{id}`; the games are {}", GAMES.join(", ")))),

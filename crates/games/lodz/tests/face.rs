@@ -71,7 +71,10 @@ fn counters_show_values_levels_and_states() {
     assert_eq!(b.values[0], 4, "seven, halved and rounded up");
     assert!(b.badges.contains(&"disorganized") && b.detail.contains("(7 printed)"), "{b:?}");
     assert!(counter(&v, GUN).badges.contains(&"march"));
-    assert!(counter(&v, GUN).detail.contains("marching order, 3 MP") || counter(&v, GUN).detail.contains("marching order"));
+    assert!(
+        counter(&v, GUN).detail.contains("marching order, 3 MP")
+            || counter(&v, GUN).detail.contains("marching order")
+    );
     let x = counter(&v, X);
     assert!(x.badges.contains(&"out of supply 2") && x.detail.contains("in field fortifications"), "{x:?}");
     assert_eq!(counter(&v, "de-train-1").place, "eliminated");
@@ -182,7 +185,11 @@ fn a_unit_that_is_cut_off_is_told_so() {
 fn tracks_and_standings_tell_how_the_game_goes() {
     let v = view(&Scene::of("lodz"));
     assert!(track(&v, "day").starts_with("1 of 8, 18 November 1914"), "{:?}", v.tracks);
-    assert!(track(&v, "Germany: replacement points").contains("infantry 0 (+1 on 20 November"), "{:?}", v.tracks);
+    assert!(
+        track(&v, "Germany: replacement points").contains("infantry 0 (+1 on 20 November"),
+        "{:?}",
+        v.tracks
+    );
     assert!(track(&v, "Germany: airships").starts_with("0 over the map, 1 ready"));
     assert!(track(&v, "phase").contains("movement"));
     assert!(v.victory.iter().any(|s| s.text.starts_with("Russia holds") && s.text.contains("Łódź")));
@@ -190,7 +197,7 @@ fn tracks_and_standings_tell_how_the_game_goes() {
     let eleven = view(&Scene::of("november-11"));
     assert!(track(&eleven, "Landsturm Corps Thorn").contains("has gone south"), "{:?}", eleven.tracks);
     assert!(track(&eleven, "Germany: trains").contains("8 to be placed"), "{:?}", eleven.tracks);
-    let rules: BTreeSet<String> = Front::rules().into_iter().map(|r| r.number).collect();
+    let rules: BTreeSet<String> = Front::rules().into_iter().map(|r| r.id).collect();
     for s in v.victory.iter().chain(&eleven.victory) {
         assert!(rules.contains(s.rule), "{}", s.rule);
     }
@@ -201,7 +208,7 @@ fn an_attack_is_followed_stage_by_stage() {
     let mut s = kutno().begin(&[]);
     assert!(view(&s).combats.is_empty());
     s.say("attack 2016", &[]).say("add all", &[]).say(&format!("add {GUN}"), &[]);
-    let rules: BTreeSet<String> = Front::rules().into_iter().map(|r| r.number).collect();
+    let rules: BTreeSet<String> = Front::rules().into_iter().map(|r| r.id).collect();
     let of = |s: &Scene| {
         let c = view(s).combats.first().cloned().unwrap();
         assert!(c.rows.iter().all(|r| rules.contains(r.rule)), "{:?}", c.rows);
@@ -224,7 +231,11 @@ fn an_attack_is_followed_stage_by_stage() {
     s.say(&format!("add {RGUN}"), &[]).say("confirm", &[1, 1]);
     // A two: the attacker loses a level, the defender goes back.
     assert_eq!(row(&s, "dice").0, "1 + 1 = 2");
-    assert!(row(&s, "result").0.contains("lose 1 level") && row(&s, "result").1.contains("retreat"), "{:?}", of(&s).rows);
+    assert!(
+        row(&s, "result").0.contains("lose 1 level") && row(&s, "result").1.contains("retreat"),
+        "{:?}",
+        of(&s).rows
+    );
     assert_eq!(of(&s).stages[usize::from(of(&s).stage)], "attacker's losses");
     assert_eq!(row(&s, "still owed").0, "1 level to lose");
     s.say(&format!("lose {A}"), &[]);
@@ -283,7 +294,8 @@ fn every_legal_action_has_a_handle_that_leads_back_to_it() {
 
 #[test]
 fn a_gesture_means_what_the_step_asks_for_legal_or_not() {
-    let s = Scene::empty("lodz", DE, Phase::Movement).put(A, "1915").put(X, "2117").put(GUN, "1913").begin(&[]);
+    let s =
+        Scene::empty("lodz", DE, Phase::Movement).put(A, "1915").put(X, "2117").put(GUN, "1913").begin(&[]);
     assert_eq!(wish(&s, &[A], Some("1914")).as_deref(), Some(&*format!("{A} 1914")));
     assert_eq!(wish(&s, &[A], Some("3030")).as_deref(), Some(&*format!("{A} 3030")));
     assert_eq!(s.refused(&format!("{A} 3030")), "4.22");
@@ -315,10 +327,14 @@ fn ways_lead_over_hexes_at_a_price() {
     }
     assert!(game().ways(&s.p, Side(RU), X).is_empty(), "it is not their phase");
     // Trains run along the railway.
-    let s = Scene::empty("november-11", DE, Phase::Movement).put("de-train-1", "1405").put(A, "1406").begin(&[]);
+    let s =
+        Scene::empty("november-11", DE, Phase::Movement).put("de-train-1", "1405").put(A, "1406").begin(&[]);
     let ways = game().ways(&s.p, Side(DE), "de-train-1");
     assert!(!ways.is_empty() && ways.iter().all(|w| w.by == "rail" && w.path.len() > 1), "{ways:?}");
-    assert!(ways.iter().all(|w| w.path.windows(2).all(|p| game().d.maps[0].distance(hex(&p[0]), hex(&p[1])) == 1)));
+    assert!(
+        ways.iter()
+            .all(|w| w.path.windows(2).all(|p| game().d.maps[0].distance(hex(&p[0]), hex(&p[1])) == 1))
+    );
 }
 
 #[test]
@@ -335,7 +351,7 @@ fn an_attack_is_weighed_before_the_dice() {
     let strength: i16 = battle.attackers.iter().map(|f| f.strength).sum();
     assert!(battle.ratio.starts_with(&format!("{strength} : ")), "{}", battle.ratio);
     assert_eq!(battle.factors.iter().map(|f| f.value).sum::<i16>(), battle.total);
-    let rules: BTreeSet<String> = Front::rules().into_iter().map(|r| r.number).collect();
+    let rules: BTreeSet<String> = Front::rules().into_iter().map(|r| r.id).collect();
     assert!(battle.factors.iter().all(|f| rules.contains(f.rule)), "{:?}", battle.factors);
     let all: u64 = battle.chances.iter().map(|c| c.parts).sum();
     assert_eq!(all, 36);
@@ -367,12 +383,22 @@ fn dice_that_serve_a_side_are_worth_more_to_it() {
 fn every_table_is_a_chart_and_says_where_it_comes_from() {
     let charts = game().charts();
     assert!(charts.len() > 35, "{}", charts.len());
-    let rules: BTreeSet<String> = Front::rules().into_iter().map(|r| r.number).collect();
+    let rules: BTreeSet<String> = Front::rules().into_iter().map(|r| r.id).collect();
     for chart in &charts {
         assert!(!chart.head.is_empty() && !chart.rows.is_empty(), "{}", chart.title);
         assert!(chart.rows.iter().all(|r| r.len() == chart.head.len()), "{}", chart.title);
-        assert!(["rulebook", "reconstructed"].contains(&chart.source.as_str()), "{}: {}", chart.title, chart.source);
-        assert!(rules.iter().any(|r| r.starts_with(chart.rule)) && !chart.rule.is_empty(), "{}: {}", chart.title, chart.rule);
+        assert!(
+            ["rulebook", "reconstructed"].contains(&chart.source.as_str()),
+            "{}: {}",
+            chart.title,
+            chart.source
+        );
+        assert!(
+            rules.iter().any(|r| r.starts_with(chart.rule)) && !chart.rule.is_empty(),
+            "{}: {}",
+            chart.title,
+            chart.rule
+        );
     }
     let combat = charts.iter().find(|c| c.title == "Combat results").unwrap();
     assert_eq!((combat.head.len(), combat.rows.len()), (14, 11));
@@ -380,5 +406,8 @@ fn every_table_is_a_chart_and_says_where_it_comes_from() {
     let fire = charts.iter().find(|c| c.title == "Artillery fire").unwrap();
     assert_eq!(fire.rows[5][0], "11 or more");
     let supply = charts.iter().find(|c| c.title == "Supply").unwrap();
-    assert!(supply.rows.iter().any(|r| r[0] == "Line MP" && r[1].contains("DE 4") && r[2].contains("AH")), "{supply:?}");
+    assert!(
+        supply.rows.iter().any(|r| r[0] == "Line MP" && r[1].contains("DE 4") && r[2].contains("AH")),
+        "{supply:?}"
+    );
 }
