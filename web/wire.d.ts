@@ -782,6 +782,8 @@ export type components = {
             buttons: components["schemas"]["Offered"][];
             /** @description How many actions there are in all. */
             count: number;
+            /** @description What would end the step but is not allowed yet, in words; left out where it is allowed, or where the game does not say. */
+            held?: string | null;
             /** @description Pieces that can be picked up. */
             pieces: string[];
             /** @description Places that can be pointed at without a piece. */

@@ -45,6 +45,20 @@ async function confirm(page, picture) {
     });
 }
 
+/** Lets a unit bear a loss. @param {Page} page @param {string} id */
+async function lose(page, id) {
+    await myDecision(page);
+    await goesOn(page, async () => {
+        const few = page.locator(`${hook('action')}[data-verb="lose"]`).filter({ hasText: id });
+        if (await few.count()) {
+            await few.first().click();
+            return;
+        }
+        await page.locator(`${hook('able')} ${hook('piece')}[data-id="${id}"]`).click();
+        await page.locator(`:is(${hook('choice')}, .panel ${hook('action')})[data-verb="lose"]`).first().click();
+    });
+}
+
 /** What the combat's card says: attacker's and defender's side of a row. @param {Page} page @param {string} row */
 function told(page, row) {
     return page.locator(`${hook('combat-row')}[data-row="${row}"] td`).allInnerTexts();
@@ -72,20 +86,21 @@ test('a movement phase by hand', { timeout: 120_000 }, async () => {
     await act(page, 'done');
     await act(page, 'done');
     await page.waitForFunction(() => /movement/.test(document.querySelector('[data-test="decision"]')?.textContent ?? ''));
-    const moves = (await game.actions()).filter(a => a.verb === 'move' && a.pieces[0] === 'de-1-49-res');
     const { view } = await game.state();
-    const free = moves.find(a => !view.counters.some(c => c.place === a.place));
+    const offered = (await game.actions()).filter(a => a.verb === 'move');
+    const free = offered.find(a => !view.counters.some(c => c.place === a.place) && !view.counters.some(c => c.id === a.pieces[0] && c.branch === 'artillery'));
     assert.ok(free?.place, 'somewhere to go');
-    await pickListed(page, 'de-1-49-res');
+    const [mover] = /** @type {[string]} */ (free.pieces);
+    await pickListed(page, mover);
     await page.waitForSelector(REACH);
-    assert.equal(await page.locator(REACH).count(), moves.length);
+    assert.equal(await page.locator(REACH).count(), offered.filter(a => a.pieces[0] === mover).length);
     // It shows where its supply comes from.
     await page.waitForSelector('.layer-traces .trace.line');
     await shot(page, 'lodz-reach');
     await goesOn(page, () => touchPlace(page, /** @type {string} */ (free.place)));
-    assert.equal((await at(game, 'de-1-49-res'))?.place, free.place);
+    assert.equal((await at(game, mover))?.place, free.place);
     // Guns limber up where they stand, a brigade digs in.
-    const guns = (await game.actions()).find(a => a.verb === 'order');
+    const guns = (await game.actions()).find(a => a.verb === 'order' && a.pieces[0] !== mover);
     assert.ok(guns);
     const [gun] = /** @type {[string]} */ (guns.pieces);
     const before = (await at(game, gun))?.badges.includes('march');
@@ -100,7 +115,8 @@ test('a movement phase by hand', { timeout: 120_000 }, async () => {
     assert.ok((await at(game, spade))?.badges.includes('under construction'));
     await shot(page, 'lodz-moved');
     // What cannot be done is answered with its rule.
-    await pickListed(page, 'de-1-49-res').catch(() => {});
+    const walker = (await game.actions()).find(a => a.verb === 'move');
+    await pickListed(page, walker?.pieces[0] ?? '');
     await touchPlace(page, '4424');
     await page.waitForSelector('.toast');
     assert.match(await page.locator('.toast').last().innerText(), /Rule \d/);
@@ -118,15 +134,18 @@ test('attacks that are owed are shown until they are made', { timeout: 120_000 }
     const marks = page.locator('.layer-rings .mark[data-what="to be attacked"]');
     assert.ok(await marks.count() >= 1);
     await shot(page, 'lodz-owed');
-    // The phase cannot be ended before.
-    await page.keyboard.press('e');
+    // The phase cannot be ended before: neither by its button nor by its key.
+    await page.click(hook('held'));
     await page.waitForSelector('.toast');
+    assert.match(await page.locator('.toast').last().innerText(), /End attacks: not allowed.*Rule 7\.29/s);
+    await page.keyboard.press('e');
     assert.match(await page.locator('.toast').last().innerText(), /Rule 7\.29/);
+    assert.equal((await game.state()).number, 0);
     await shot(page, 'lodz-refused');
     const refused = await table.ask(`${game.path}/actions`, { keys: Object.values(game.keys), body: { after: 0, side: 'de', action: 'end attacks' } });
     assert.equal(refused.status, 422);
     await point(page, '2321', 'attack');
-    await stageIs(page, 'The attack');
+    await stageIs(page, 'Forces');
     await act(page, 'add_all');
     await shot(page, 'lodz-build');
     await confirm(page, 'lodz-weigh');
@@ -139,6 +158,64 @@ test('attacks that are owed are shown until they are made', { timeout: 120_000 }
     assert.equal(await badged(page, 'owes an attack'), 0);
     assert.equal(await marks.count(), 0);
     await act(page, 'end_attacks');
+});
+
+test('an attack with artillery, from its target to the pursuit', { timeout: 180_000 }, async () => {
+    // With this seed the attackers lose a level and the defenders go back two hexes, disorganized.
+    const game = await position('lodz-belchatow', 13);
+    const [de, ru] = [await sit(browser, game, { sides: ['de'] }), await sit(browser, game, { sides: ['ru'] })];
+    await point(de, '2026', 'attack');
+    await stageIs(de, 'Forces');
+    await act(de, 'add_all');
+    for (const gun of ['de-art-25', 'de-art-49-res']) await join(de, gun);
+    assert.deepEqual(await told(de, 'strength'), ['40', '11']);
+    assert.deepEqual(await told(de, 'column'), ['4:1', '']);
+    // Two stacks attack, guns of another hex support.
+    assert.equal(await de.locator('.layer-arrows .arrow.attack').count(), 2);
+    assert.ok(await de.locator('.layer-arrows .arrow.support').count() >= 1);
+    await shot(de, 'lodz-attack');
+    await goesOn(de, async () => {
+        await de.locator(`${hook('action')}[data-verb="confirm"]`).first().click();
+        await de.waitForSelector(hook('battle'));
+        assert.match(await de.innerText(hook('battle')), /40 : 11/);
+        assert.equal(await de.innerText(hook('chance-sum')), '100 %');
+        assert.match(await de.innerText(hook('expected')), /with all artillery of the defence/i);
+        await shot(de, 'lodz-odds');
+        await de.click(hook('battle-go'));
+    });
+    // The defender's guns bring it down a column.
+    await stageIs(ru, 'Defence fire');
+    await join(ru, 'ru-art-50-inf');
+    assert.deepEqual(await told(ru, 'strength'), ['40', '14']);
+    await shot(ru, 'lodz-defence');
+    await confirm(ru);
+    await stageIs(de, 'Attacker\'s losses');
+    assert.deepEqual(await told(de, 'dice'), ['1 + 1 = 2', '']);
+    assert.deepEqual(await told(de, 'result'), ['lose 1 level', 'retreat 2 hexes, disorganized']);
+    await shot(de, 'lodz-result');
+    await lose(de, 'de-99-50-res');
+    // A mixture: one hex of two, one level for the other.
+    await stageIs(ru, 'Defender\'s choice');
+    await shot(ru, 'lodz-choice');
+    await goesOn(ru, () => ru.locator(`${hook('action')}[data-verb="retreat"]`).filter({ hasText: '1' }).first().click());
+    await stageIs(ru, 'Defender\'s losses');
+    await lose(ru, 'ru-1-50-inf');
+    await stageIs(ru, 'Retreats');
+    await shot(ru, 'lodz-retreat');
+    await goesOn(ru, () => touchPlace(ru, '2127'));
+    await stageIs(de, 'Pursuit');
+    await shot(de, 'lodz-pursuit');
+    await goesOn(de, async () => {
+        await pickListed(de, 'de-1-49-res');
+        await touchPlace(de, '2026');
+    });
+    await act(de, 'done');
+    const { view } = await game.state('de');
+    const now = (/** @type {string} */ id) => view.counters.find(c => c.id === id);
+    assert.deepEqual([now('de-1-49-res')?.place, now('ru-1-50-inf')?.place, now('ru-2-50-inf')?.place], ['2026', '2127', '2127']);
+    assert.deepEqual([now('de-99-50-res')?.reduced, now('ru-1-50-inf')?.reduced], [true, true]);
+    assert.ok(now('ru-1-50-inf')?.badges.includes('disorganized'));
+    assert.equal(view.combats.length, 0);
 });
 
 test('a supply phase in which units that are cut off may surrender', { timeout: 60_000 }, async () => {
@@ -188,8 +265,10 @@ test('layers over the map, and those of one unit', { timeout: 90_000 }, async ()
     await touchPlace(page, '2422');
     await page.waitForSelector('.layer-around .field[data-what="artillery range"]');
     await shot(page, 'lodz-range');
+    // What was touched last stays; Escape lets go of it.
+    await page.focus(hook('board'));
     await page.keyboard.press('Escape');
-    assert.equal(await page.locator('.layer-traces *').count(), 0);
+    await page.waitForFunction(() => !document.querySelector('.layer-traces *'));
     await touchPlace(page, '2719');
     await page.waitForSelector('.layer-traces .trace');
     await shot(page, 'lodz-line');
@@ -218,7 +297,7 @@ test('the board on a telephone', { timeout: 90_000 }, async () => {
     assert.ok(await fits(), 'nothing sticks out');
     await shot(page, 'lodz-phone');
     for (const words of ['attack 2321', 'add all', 'add de-art-25']) await game.act(words);
-    await stageIs(page, 'The attack');
+    await stageIs(page, 'Forces');
     assert.ok(await fits(), 'nor does the card of the attack');
     await shot(page, 'lodz-phone-combat');
 });

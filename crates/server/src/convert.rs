@@ -28,11 +28,7 @@ impl From<view::View> for View {
                 .into_iter()
                 .map(|m| Mark { place: m.place, what: m.what.into(), side: m.side.into() })
                 .collect(),
-            layers: v
-                .layers
-                .into_iter()
-                .map(Layer::from)
-                .collect(),
+            layers: v.layers.into_iter().map(Layer::from).collect(),
             combats: v.combats.into_iter().map(Combat::from).collect(),
             tracks: v.tracks.into_iter().map(|t| Track { name: t.name, value: t.value }).collect(),
             victory: v.victory.into_iter().map(|s| Standing { text: s.text, rule: s.rule.into() }).collect(),

@@ -46,6 +46,6 @@ impl Guide for Front {
 
     fn turns(&self, scenario: &str) -> Vec<String> {
         let s = self.d.scenarios.iter().find(|s| s.id == scenario).unwrap_or(&self.d.scenarios[0]);
-        s.dates.iter().take(usize::from(s.days)).cloned().collect()
+        s.dates.iter().take(usize::from(s.days)).map(|d| crate::view::short_date(d)).collect()
     }
 }

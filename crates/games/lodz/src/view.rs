@@ -30,6 +30,11 @@ pub(crate) fn count(n: usize, what: &str) -> String {
     if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
 }
 
+/// A date without its year: no scenario runs over the turn of one.
+pub(crate) fn short_date(date: &str) -> String {
+    date.rsplit_once(' ').map_or(date, |(day, _)| day).to_string()
+}
+
 /// What a phase is called.
 const fn phase_name(phase: Phase) -> &'static str {
     match phase {
@@ -106,11 +111,11 @@ impl Front {
         }
     }
 
-    /// The date of a day of a position's scenario.
+    /// The date of a day of a position's scenario, as on the track.
     pub(crate) fn date(&self, p: &Position, day: u8) -> String {
         let dates = &self.engine().scenario(p).dates;
         let date = usize::from(day).checked_sub(1).and_then(|d| dates.get(d));
-        date.cloned().unwrap_or_else(|| format!("day {day}"))
+        date.map_or_else(|| format!("day {day}"), |d| short_date(d))
     }
 
     /// Day, whose phases run, and the phase.

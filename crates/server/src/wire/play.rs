@@ -38,6 +38,9 @@ pub struct Offers {
     pub pieces: Vec<String>,
     /// Places that can be pointed at without a piece.
     pub places: Vec<String>,
+    /// What would end the step but is not allowed yet, in words; left out where it is allowed, or where the game does not say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub held: Option<String>,
 }
 
 /// Whether the last move can be taken back.

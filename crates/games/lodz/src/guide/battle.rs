@@ -144,9 +144,9 @@ impl Front {
         let total = odds.shifts().map(|s| i16::from(s.by)).sum();
         let (base, column) = (engine.column_name(odds.base), engine.column_name(odds.column));
         let ratio = if base == column {
-            format!("{} : {}, column {column}", odds.attack, odds.defence)
+            format!("{} : {}, {column}", odds.attack, odds.defence)
         } else {
-            format!("{} : {}, column {base}, shifted to {column}", odds.attack, odds.defence)
+            format!("{} : {}, {base} → {column}", odds.attack, odds.defence)
         };
         Battle {
             place: self.spot(p, odds.ground).unwrap_or_default(),

@@ -22,7 +22,8 @@ impl Front {
         place: Option<&str>,
     ) -> Option<Action> {
         let engine = self.engine();
-        if !matches!(engine.decision(p), Decision::Decide { sides, .. } if sides.has(side)) {
+        let asked = matches!(engine.decision(p), Decision::Decide { sides, .. } if sides.has(side));
+        if !asked || (pieces.is_empty() && place.is_none()) {
             return None;
         }
         let mut list = Vec::new();
@@ -31,7 +32,7 @@ impl Front {
             let handle = self.handle_of(p, a);
             let here = place.is_none_or(|place| handle.place.as_deref() == Some(place));
             let with = pieces.iter().all(|piece| handle.pieces.contains(piece));
-            here && with && (place.is_some() || !pieces.is_empty())
+            here && with
         })
     }
 
@@ -141,9 +142,15 @@ impl Front {
         match (step, unit, hex) {
             (BattleStep::Choose, _, Some(hex)) if gun => Some(BattleAction::Fire { hex }),
             (BattleStep::Choose, _, Some(hex)) => Some(BattleAction::Attack { hex }),
+            (BattleStep::Choose, Some(unit), None) if gun => {
+                let reach = self.engine().fire_reach(p).1;
+                let map = self.engine().map(p);
+                self.spot(p, p.hex(unit))?;
+                let hex = reach.iter().min_by_key(|h| map.distance(p.hex(unit), *h))?;
+                Some(BattleAction::Fire { hex })
+            }
             (BattleStep::Choose, Some(unit), None) => {
-                let hex = self.foe_beside(p, unit).unwrap_or(p.hex(unit));
-                Some(if gun { BattleAction::Fire { hex } } else { BattleAction::Attack { hex } })
+                Some(BattleAction::Attack { hex: self.foe_beside(p, unit)? })
             }
             (BattleStep::Build, None, Some(hex)) => Some(BattleAction::Target { hex }),
             (BattleStep::Build | BattleStep::Fire | BattleStep::Defend, Some(unit), _) => {

@@ -9,7 +9,7 @@ use sandtable_core::view::{Combat, CombatRow};
 
 /// What an attack goes through.
 pub(crate) const STAGES: [&str; 8] = [
-    "the attack",
+    "forces",
     "defence fire",
     "attacker's choice",
     "attacker's losses",

@@ -12,7 +12,7 @@ const fn branch(kind: Kind) -> &'static str {
         Kind::Cavalry => "cavalry",
         Kind::Landwehr => "landwehr",
         Kind::Landsturm => "landsturm",
-        Kind::Garrison => "garrison",
+        Kind::Garrison => "fortress infantry",
         Kind::Artillery => "artillery",
         Kind::Hq => "hq",
         Kind::Train => "train",
