@@ -36,6 +36,11 @@ fn wish(s: &Scene, pieces: &[&str], place: Option<&str>) -> Option<String> {
     game().wish(&s.p, side, &pieces, place).map(|a| game().describe(&s.p, &a))
 }
 
+/// Numbers of all rules.
+fn numbers() -> BTreeSet<&'static str> {
+    Front::rules().into_iter().map(|r| r.id).collect()
+}
+
 const A: &str = "de-1-49-res";
 const B: &str = "de-2-49-res";
 const GUN: &str = "de-art-49-res";
@@ -46,8 +51,8 @@ const RGUN: &str = "ru-art-50-inf";
 /// Germans before Kutno, two brigades and guns against two brigades and guns; an attack phase.
 fn kutno() -> Scene {
     Scene::empty("lodz", DE, Phase::Attack)
-        .put(&format!("{A} {B}"), "1915")
-        .put(GUN, "1914")
+        .put(&format!("{A} {B}"), "1916")
+        .put(GUN, "1915")
         .put(&format!("{X} {Y}"), "2016")
         .put(RGUN, "2017")
 }
@@ -64,7 +69,7 @@ fn counters_show_values_levels_and_states() {
     let v = view(&s);
     let a = counter(&v, A);
     assert_eq!((a.name.as_str(), a.branch, a.nation, a.echelon), ("1/49R", "infantry", "de", "X"));
-    assert_eq!((a.values.as_slice(), a.reduced, a.place.as_str()), (&[4, 5][..], true, "1915"));
+    assert_eq!((a.values.as_slice(), a.reduced, a.place.as_str()), (&[4, 5][..], true, "1916"));
     assert!(a.detail.contains("1 of 2 levels") && a.detail.contains("strength 4"), "{}", a.detail);
     assert!(a.badges.contains(&"owes an attack"), "{:?}", a.badges);
     let b = counter(&v, B);
@@ -125,8 +130,8 @@ fn marks_lie_on_hexes_and_on_their_sides() {
 fn layers_show_zones_duties_ranges_and_supply() {
     let v = view(&kutno().begin(&[]));
     assert!(layer(&v, "zone of control", "de").contains(&"2016".to_string()));
-    assert!(layer(&v, "zone of control", "ru").contains(&"1915".to_string()));
-    assert_eq!(layer(&v, "owes an attack", "de"), vec!["1915"]);
+    assert!(layer(&v, "zone of control", "ru").contains(&"1916".to_string()));
+    assert_eq!(layer(&v, "owes an attack", "de"), vec!["1916"]);
     assert_eq!(layer(&v, "must be attacked", "ru"), vec!["2016"]);
     assert!(layer(&v, "artillery range", "de").contains(&"2016".to_string()));
     assert!(track(&v, "attacks owed").starts_with("2 units to attack, 1 hex"), "{:?}", v.tracks);
@@ -173,10 +178,11 @@ fn r12_21_the_line_of_one_unit_runs_from_hex_to_hex_to_its_source() {
 
 #[test]
 fn a_unit_that_is_cut_off_is_told_so() {
-    let s = Scene::empty("lodz", DE, Phase::Attack).put(A, "3121").put(X, "3020").put(Y, "3222").begin(&[]);
+    let text = include_str!("../../../../docs/positions/lodz-cut-off.txt");
+    let s = Scene { p: game().position(&Options::new(), text).unwrap(), events: vec![] };
     let traces = game().traces(&s.p, Viewer::Watcher, A);
-    assert!(traces.iter().any(|l| l.what == "out of supply" && l.places == ["3121"]), "{traces:?}");
-    assert_eq!(layer(&view(&s), "cut", "de"), vec!["3121"]);
+    assert!(traces.iter().any(|l| l.what == "out of supply" && l.places == ["2424"]), "{traces:?}");
+    assert_eq!(layer(&view(&s), "cut", "de"), vec!["2424"]);
     let guns = game().traces(&kutno().p, Viewer::Watcher, GUN);
     assert!(guns.iter().any(|l| l.what == "artillery range" && l.places.contains(&"2016".to_string())));
 }
@@ -184,7 +190,7 @@ fn a_unit_that_is_cut_off_is_told_so() {
 #[test]
 fn tracks_and_standings_tell_how_the_game_goes() {
     let v = view(&Scene::of("lodz"));
-    assert!(track(&v, "day").starts_with("1 of 8, 18 November 1914"), "{:?}", v.tracks);
+    assert!(track(&v, "day").starts_with("1 of 8, 18 November;"), "{:?}", v.tracks);
     assert!(
         track(&v, "Germany: replacement points").contains("infantry 0 (+1 on 20 November"),
         "{:?}",
@@ -197,7 +203,7 @@ fn tracks_and_standings_tell_how_the_game_goes() {
     let eleven = view(&Scene::of("november-11"));
     assert!(track(&eleven, "Landsturm Corps Thorn").contains("has gone south"), "{:?}", eleven.tracks);
     assert!(track(&eleven, "Germany: trains").contains("8 to be placed"), "{:?}", eleven.tracks);
-    let rules: BTreeSet<String> = Front::rules().into_iter().map(|r| r.id).collect();
+    let rules = numbers();
     for s in v.victory.iter().chain(&eleven.victory) {
         assert!(rules.contains(s.rule), "{}", s.rule);
     }
@@ -208,7 +214,7 @@ fn an_attack_is_followed_stage_by_stage() {
     let mut s = kutno().begin(&[]);
     assert!(view(&s).combats.is_empty());
     s.say("attack 2016", &[]).say("add all", &[]).say(&format!("add {GUN}"), &[]);
-    let rules: BTreeSet<String> = Front::rules().into_iter().map(|r| r.id).collect();
+    let rules = numbers();
     let of = |s: &Scene| {
         let c = view(s).combats.first().cloned().unwrap();
         assert!(c.rows.iter().all(|r| rules.contains(r.rule)), "{:?}", c.rows);
@@ -218,12 +224,12 @@ fn an_attack_is_followed_stage_by_stage() {
         of(s).rows.into_iter().find(|r| r.name == name).map(|r| (r.attacker, r.defender)).unwrap_or_default()
     };
     let c = of(&s);
-    assert_eq!((c.place.as_str(), c.stages[usize::from(c.stage)]), ("2016", "the attack"));
+    assert_eq!((c.place.as_str(), c.stages[usize::from(c.stage)]), ("2016", "forces"));
     assert_eq!(row(&s, "strength").0, "18", "7 + 7 and the guns' 4");
     assert!(c.rows.iter().any(|r| r.name.starts_with("shift: town")), "{:?}", c.rows);
     let v = view(&s);
-    assert_eq!(layer(&v, "attack", "de"), vec!["1915", "2016"]);
-    assert_eq!(layer(&v, "support", "de"), vec!["1914", "2016"]);
+    assert_eq!(layer(&v, "attack", "de"), vec!["1916", "2016"]);
+    assert_eq!(layer(&v, "support", "de"), vec!["1915", "2016"]);
     assert!(counter(&v, A).badges.contains(&"attacking") && counter(&v, GUN).badges.contains(&"support"));
     assert!(marked(&v, "attack", "2016") && !marked(&v, "to be attacked", "2016"));
     s.say("confirm", &[]);
@@ -294,8 +300,12 @@ fn every_legal_action_has_a_handle_that_leads_back_to_it() {
 
 #[test]
 fn a_gesture_means_what_the_step_asks_for_legal_or_not() {
-    let s =
-        Scene::empty("lodz", DE, Phase::Movement).put(A, "1915").put(X, "2117").put(GUN, "1913").begin(&[]);
+    let s = Scene::empty("lodz", DE, Phase::Movement)
+        .with(|p| p.day = 2)
+        .put(A, "1915")
+        .put(X, "2117")
+        .put(GUN, "1913")
+        .begin(&[]);
     assert_eq!(wish(&s, &[A], Some("1914")).as_deref(), Some(&*format!("{A} 1914")));
     assert_eq!(wish(&s, &[A], Some("3030")).as_deref(), Some(&*format!("{A} 3030")));
     assert_eq!(s.refused(&format!("{A} 3030")), "4.22");
@@ -316,9 +326,13 @@ fn a_gesture_means_what_the_step_asks_for_legal_or_not() {
 
 #[test]
 fn ways_lead_over_hexes_at_a_price() {
-    let s = Scene::empty("lodz", DE, Phase::Movement).put(A, "1915").put(X, "2117").begin(&[]);
+    let s = Scene::empty("lodz", DE, Phase::Movement)
+        .with(|p| p.day = 2)
+        .put(A, "1915")
+        .put(X, "2117")
+        .begin(&[]);
     let ways = game().ways(&s.p, Side(DE), A);
-    assert!(ways.iter().any(|w| w.place == "1914") && ways.iter().all(|w| w.by == "foot"));
+    assert!(ways.iter().any(|w| w.place == "1914") && ways.iter().all(|w| w.by == "foot"), "{ways:?}");
     for w in &ways {
         assert!(s.offered(&format!("{A} {}", w.place)), "{}", w.place);
         assert_eq!((w.path.first().map(String::as_str), w.path.last()), (Some("1915"), Some(&w.place)));
@@ -351,7 +365,7 @@ fn an_attack_is_weighed_before_the_dice() {
     let strength: i16 = battle.attackers.iter().map(|f| f.strength).sum();
     assert!(battle.ratio.starts_with(&format!("{strength} : ")), "{}", battle.ratio);
     assert_eq!(battle.factors.iter().map(|f| f.value).sum::<i16>(), battle.total);
-    let rules: BTreeSet<String> = Front::rules().into_iter().map(|r| r.id).collect();
+    let rules = numbers();
     assert!(battle.factors.iter().all(|f| rules.contains(f.rule)), "{:?}", battle.factors);
     let all: u64 = battle.chances.iter().map(|c| c.parts).sum();
     assert_eq!(all, 36);
@@ -383,7 +397,7 @@ fn dice_that_serve_a_side_are_worth_more_to_it() {
 fn every_table_is_a_chart_and_says_where_it_comes_from() {
     let charts = game().charts();
     assert!(charts.len() > 35, "{}", charts.len());
-    let rules: BTreeSet<String> = Front::rules().into_iter().map(|r| r.id).collect();
+    let rules = numbers();
     for chart in &charts {
         assert!(!chart.head.is_empty() && !chart.rows.is_empty(), "{}", chart.title);
         assert!(chart.rows.iter().all(|r| r.len() == chart.head.len()), "{}", chart.title);
@@ -410,4 +424,23 @@ fn every_table_is_a_chart_and_says_where_it_comes_from() {
         supply.rows.iter().any(|r| r[0] == "Line MP" && r[1].contains("DE 4") && r[2].contains("AH")),
         "{supply:?}"
     );
+}
+
+/// How long a view of the fullest board takes; printed, not judged.
+#[test]
+#[ignore]
+fn how_long_a_view_takes() {
+    let text = include_str!("../../../../docs/positions/lodz-full.txt");
+    let p = game().position(&Options::new(), text).unwrap();
+    for _ in 0..3 {
+        let start = std::time::Instant::now();
+        (0..200).for_each(|_| {
+            std::hint::black_box(game().view(&p, Viewer::Watcher));
+        });
+        println!(
+            "a view of {} counters: {} µs",
+            view(&Scene { p, events: vec![] }).counters.len(),
+            start.elapsed().as_micros() / 200
+        );
+    }
 }

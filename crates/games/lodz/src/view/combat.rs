@@ -1,5 +1,6 @@
 //! The attack, fire or barrage under way, stage by stage: who fights, every figure, what was rolled, what came of it.
 
+use super::counters::short;
 use crate::Front;
 use crate::data::{Kind, NOWHERE};
 use crate::play::battle::state::{ATTACKER, Assault, DEFENDER, NO_BRIDGE, Outcome};
@@ -101,10 +102,10 @@ impl Front {
         p.pile.waiting().iter().rev().find_map(stage)
     }
 
-    /// Units by name.
-    pub(crate) fn listed(&self, units: &Pieces) -> String {
+    /// Units as their counters are called.
+    fn listed(&self, units: &Pieces) -> String {
         let engine = self.engine();
-        let names: Vec<&str> = units.iter().map(|u| engine.name(u)).collect();
+        let names: Vec<String> = units.iter().map(|u| short(engine.def(u))).collect();
         if names.is_empty() { "–".to_string() } else { names.join(", ") }
     }
 

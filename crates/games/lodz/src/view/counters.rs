@@ -51,8 +51,23 @@ fn echelon(def: &UnitDef) -> &'static str {
     }
 }
 
+/// A number as it is read before a noun: `1st`, `10th`; other words as they are.
+fn ordinal(word: &str) -> String {
+    let tail = match word.parse::<u8>() {
+        Err(_) => "",
+        Ok(11..=13) => "th",
+        Ok(n) => match n % 10 {
+            1 => "st",
+            2 => "nd",
+            3 => "rd",
+            _ => "th",
+        },
+    };
+    format!("{word}{tail}")
+}
+
 /// The designation on the counter, short enough to be read there: `1/49R`, `2/6C`, `v. Morgen`.
-fn short(def: &UnitDef) -> String {
+pub(super) fn short(def: &UnitDef) -> String {
     let mut out = def.name.clone();
     for (long, brief) in [
         (" InfDivResGd", "RG"),
@@ -205,8 +220,8 @@ impl Front {
         };
         match (row.corps.as_str(), row.army.as_str()) {
             ("", "") => "Other units".to_string(),
-            ("", army) => format!("Army {army}"),
-            (corps, _) => format!("Corps {corps}"),
+            ("", army) => format!("{} Army", ordinal(army)),
+            (corps, _) => format!("{corps} Corps"),
         }
     }
 

@@ -122,7 +122,10 @@ impl Engine<'_> {
             }
             BattleEvent::Choice { who, back, of, loss, map, hex } => {
                 let name = if who == ATTACKER { "attacker" } else { "defender" };
-                let text = format!("the {name} retreats {back} of {of} hexes and loses {loss} levels");
+                let text = format!(
+                    "the {name} retreats {back} of {of} hexes and loses {}",
+                    crate::view::count(loss.into(), "level")
+                );
                 (text, "7.34c", at(map, hex))
             }
             BattleEvent::Disorder { map, hex, side, dice } => {
