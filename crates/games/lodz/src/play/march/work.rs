@@ -10,7 +10,7 @@ use crate::state::{Flag, Position, Works};
 
 impl Engine<'_> {
     /// Whether a number means a unit of the active side.
-    pub(super) fn march_unit_bar(&self, p: &Position, unit: u16) -> Option<Bar> {
+    pub(in crate::play) fn march_unit_bar(&self, p: &Position, unit: u16) -> Option<Bar> {
         let own = self.is_unit(unit) && p.side(unit) == p.active && self.kind(unit).is_unit();
         (!own).then_some(bar("4.1a", "that is no unit of the side that moves"))
     }
