@@ -127,7 +127,7 @@ impl Engine<'_> {
         if map.has(hex, Feature::Swamp) {
             return Some(bar("9.12", "nobody digs in a swamp"));
         }
-        if map.has(hex, Feature::Fortress) {
+        if self.walled(p, hex) {
             return Some(bar("9.17", "permanent works are there"));
         }
         let digs = p.at(hex).any(|u| p.has(u, Flag::Digging));
