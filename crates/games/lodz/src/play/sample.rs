@@ -29,7 +29,7 @@ impl Engine<'_> {
             Step::Air(AirStep::Fly) => self.sample_flight(p, side, pick),
             step => {
                 self.list(p, side, scratch);
-                // What can be put together and taken apart for ever comes to an end.
+                // What can be put together and taken apart for ever comes to an end, and mostly to something.
                 let done = match step {
                     Step::Battle(BattleStep::Build | BattleStep::Fire | BattleStep::Defend) => {
                         Action::Battle(BattleAction::Confirm)
@@ -37,7 +37,12 @@ impl Engine<'_> {
                     Step::Air(_) => Action::Air(AirAction::Done),
                     _ => Action::Supply(SupplyAction::Done),
                 };
-                if scratch.contains(&done) && pick(4) == 0 { Some(done) } else { any(scratch, pick) }
+                if scratch.contains(&done) && pick(3) == 0 {
+                    return Some(done);
+                }
+                let chosen = any(scratch, pick);
+                let leaves = chosen == Some(Action::Battle(BattleAction::Cancel));
+                if leaves && pick(4) != 0 { any(scratch, pick) } else { chosen }
             }
         }
     }
