@@ -8,6 +8,12 @@ fn words(list: Vec<&'static str>) -> Vec<String> {
     list.into_iter().map(str::to_string).collect()
 }
 
+impl From<view::Layer> for Layer {
+    fn from(l: view::Layer) -> Layer {
+        Layer { what: l.what.into(), name: l.name, side: l.side.into(), places: l.places }
+    }
+}
+
 impl From<view::View> for View {
     fn from(v: view::View) -> View {
         View {
@@ -22,11 +28,7 @@ impl From<view::View> for View {
                 .into_iter()
                 .map(|m| Mark { place: m.place, what: m.what.into(), side: m.side.into() })
                 .collect(),
-            layers: v
-                .layers
-                .into_iter()
-                .map(|l| Layer { what: l.what.into(), name: l.name, side: l.side.into(), places: l.places })
-                .collect(),
+            layers: v.layers.into_iter().map(Layer::from).collect(),
             combats: v.combats.into_iter().map(Combat::from).collect(),
             tracks: v.tracks.into_iter().map(|t| Track { name: t.name, value: t.value }).collect(),
             victory: v.victory.into_iter().map(|s| Standing { text: s.text, rule: s.rule.into() }).collect(),
@@ -170,6 +172,7 @@ pub fn title(about: &About, levels: &[&str], rules: usize) -> Title {
         title: s.title.into(),
         about: s.about.into(),
         sides: about.sides_of(s.id).map(|(_, side)| side.id.into()).collect(),
+        board: about.board_of(s.id).into(),
     };
     let option = |o: &game::OptionAbout| Choice {
         name: o.name.into(),

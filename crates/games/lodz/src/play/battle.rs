@@ -13,6 +13,7 @@ pub mod state;
 mod words;
 
 pub use bar::Bar;
+pub(crate) use lines::{cause_rule, cause_text};
 pub use odds::{Cause, Odds, Outlook, SHIFTS, Shift, column_of};
 pub use words::cell_text;
 

@@ -135,6 +135,11 @@ impl Engine<'_> {
         None
     }
 
+    /// Whether artillery could support the defence against an attack, declared or imagined.
+    pub fn could_defend(&self, p: &Position, unit: u16, a: &Assault) -> bool {
+        self.defence_refused(p, unit, a).is_none()
+    }
+
     /// Why an attack cannot be made as it stands: its shape (lodz 7.28), its units, its artillery, and the duties that it would
     /// leave (lodz 7.21, lodz 7.22).
     pub fn assault_refused(&self, p: &Position, a: &Assault) -> Option<Bar> {

@@ -2,7 +2,7 @@
 //! nobody's turn to be attacked (R24).
 
 use super::bar::{Bar, OTHER, bar};
-use super::state::NO_BRIDGE;
+use super::state::{NO_BRIDGE, Throw};
 use super::{BattleAction, BattleEvent, BattleStep};
 use crate::data::{Hexes, Kind};
 use crate::play::{Action, Engine, Event};
@@ -191,6 +191,7 @@ impl Engine<'_> {
         let cell = self.fire_row(left, thrown[0] + thrown[1]);
         events.push(Event::Battle(BattleEvent::FireRoll { map, hex, dice: thrown, cell }));
         p.battle.outcome.dot = cell.dot;
+        p.battle.throw = Throw { dice: thrown, totals: [strength, u16::from(ground)], ..Throw::NONE };
         p.battle.owed = cell.loss;
         p.pile.replace(Step::Battle(BattleStep::FireLoss));
     }

@@ -1,7 +1,7 @@
 //! From the dice to the end of an attack (7.3): the cell, each side's mixture of retreat and losses, disorganization (7.32, 15.1), then
 //! retreats, pursuit, and what is fulfilled.
 
-use super::state::{ATTACKER, DEFENDER, Outcome};
+use super::state::{ATTACKER, DEFENDER, Outcome, Throw};
 use super::{BattleEvent, BattleStep};
 use crate::data::{Hexes, Kind};
 use crate::play::{Engine, Event};
@@ -35,6 +35,8 @@ impl Engine<'_> {
         p.battle.along = there.without(&defenders);
         p.battle.ground = odds.ground;
         p.battle.outcome = Outcome::from(cell);
+        p.battle.throw =
+            Throw { dice: thrown, totals: [odds.attack, odds.defence], columns: [odds.base, odds.column] };
         p.battle.back = [0; 2];
         p.battle.must = p.battle.must.without(&now.targets);
         let fought = now.units.with(&now.guns).with(&now.defence).with(&defenders);

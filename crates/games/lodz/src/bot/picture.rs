@@ -1,0 +1,161 @@
+//! How things stand for a side, looked at once in a phase: where the enemy is and what he can reach, where supply reaches, what is worth
+//! having and who goes for it.
+
+use super::clash::staffed;
+use super::goals::{Goal, goals};
+use super::weights::Weights;
+use crate::data::{HEXES, Hexes, RIVER_BIG, RIVER_NONE, RIVER_SMALL, ROAD_MAIN, ROAD_NONE, UNITS};
+use crate::play::Engine;
+use crate::state::{Pieces, Position};
+
+/// No way.
+pub const FAR: u16 = u16::MAX;
+
+/// Half-points of a turn of infantry.
+pub const TURN: f32 = 8.0;
+
+/// How things stand.
+pub struct Picture {
+    /// For whom.
+    pub side: u8,
+    /// The weights.
+    pub w: Weights,
+    /// Days left, this one not counted, and how late it is: 0 early, 1 on the last day.
+    pub days: u8,
+    /// See there.
+    pub late: f32,
+    /// Hexes to the nearest enemy infantry or cavalry.
+    pub enemy: Vec<u8>,
+    /// Enemy strength that could come to attack a hex in his next turn.
+    pub threat: Vec<f32>,
+    /// Hexes in enemy zones.
+    pub zone: Hexes,
+    /// Hexes that supply reaches now.
+    pub fed: Hexes,
+    /// Hexes in command of each side; those of one's own with what staffs can still do.
+    pub staffs: [Hexes; 2],
+    /// Victory hexes and other goals.
+    pub goals: Vec<Goal>,
+    /// Each unit's goal, as an index.
+    pub objective: [u8; UNITS],
+    /// Units that hold a goal and stay there.
+    pub guards: Pieces,
+    /// Worth of each hex as a goal.
+    worth: Vec<f32>,
+}
+
+impl Picture {
+    /// Looks at a position.
+    pub fn new(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights) -> Picture {
+        let map = engine.map(p);
+        let foe = 1 - side;
+        let last = engine
+            .scenario(p)
+            .parts
+            .iter()
+            .find(|part| (part.first..=part.last).contains(&p.day))
+            .map_or(engine.scenario(p).days, |part| part.last);
+        let days = last.saturating_sub(p.day);
+        let late = (1.0 - f32::from(days) / 4.0).max(0.0);
+        let mut enemy = vec![u8::MAX; HEXES];
+        let mut threat = vec![0.0; HEXES];
+        let snow = engine.march_snow(p);
+        for u in p.units.on_map_of(foe).filter(|u| engine.kind(*u).is_line()) {
+            let (hex, sp) = (p.hex(u), f32::from(engine.strength(p, u)));
+            let reach = if snow { 2 } else { engine.def(u).mp / 2 };
+            for h in 0..map.hexes as u16 {
+                let far = map.distance(hex, h);
+                let slot = &mut enemy[usize::from(h)];
+                *slot = (*slot).min(far);
+                if far <= reach + 1 {
+                    let fade = if far <= 2 { 1.0 } else { 1.0 - 0.5 * f32::from(far - 2) / f32::from(reach) };
+                    threat[usize::from(h)] += sp * fade;
+                }
+            }
+        }
+        let zone = (0..map.hexes as u16).filter(|h| engine.in_zone(p, foe, *h)).collect();
+        let ground = engine.supply_ground(p, side);
+        let fed = engine.supply_reach(p, side, if side == 0 { 0 } else { 2 }, false, &ground);
+        let mut picture = Picture {
+            side,
+            w: *w,
+            days,
+            late,
+            enemy,
+            threat,
+            zone,
+            fed,
+            staffs: [
+                staffed(engine, p, 0, if side == 0 { 2 } else { 0 }),
+                staffed(engine, p, 1, u8::from(side == 1) * 2),
+            ],
+            goals: Vec::new(),
+            objective: [u8::MAX; UNITS],
+            guards: Pieces::EMPTY,
+            worth: vec![0.0; HEXES],
+        };
+        goals(engine, p, &mut picture);
+        for g in &picture.goals {
+            picture.worth[usize::from(g.hex)] = g.worth;
+        }
+        picture
+    }
+
+    /// What a hex is worth as a goal.
+    pub fn worth(&self, hex: u16) -> f32 {
+        self.worth.get(usize::from(hex)).copied().unwrap_or(0.0)
+    }
+
+    /// What an attack wins with a hex: the goal in it, else ground.
+    pub fn prize(&self, hex: u16) -> f32 {
+        self.w.ground + self.worth(hex)
+    }
+
+    /// Turns of march from a hex to a unit's objective.
+    pub fn turns(&self, unit: u16, hex: u16) -> f32 {
+        let Some(goal) = self.goals.get(usize::from(self.objective[usize::from(unit)])) else { return 0.0 };
+        goal.turns(hex)
+    }
+}
+
+/// Half-points from every hex to one, for infantry that takes roads where it can; enemies in the way make it longer.
+pub fn ways(engine: &Engine<'_>, p: &Position, side: u8, zone: &Hexes, to: u16) -> Vec<u16> {
+    let map = engine.map(p);
+    let snow = engine.march_snow(p);
+    let mut out = vec![FAR; HEXES];
+    let mut pile: std::collections::BinaryHeap<std::cmp::Reverse<(u16, u16)>> = Default::default();
+    out[usize::from(to)] = 0;
+    pile.push(std::cmp::Reverse((0, to)));
+    while let Some(std::cmp::Reverse((cost, hex))) = pile.pop() {
+        if cost > out[usize::from(hex)] {
+            continue;
+        }
+        for (d, from) in map.neighbours(hex) {
+            let enter = map.enter[usize::from(hex)];
+            let river = map.river[usize::from(hex)][usize::from(d)];
+            if enter == 0 || map.enter[usize::from(from)] == 0 || (river == RIVER_BIG && !p.bridged(hex, d)) {
+                continue;
+            }
+            let wet = river != RIVER_NONE && !p.bridged(hex, d);
+            let road = if wet { ROAD_NONE } else { map.road[usize::from(hex)][usize::from(d)] };
+            let mut step = match (road, snow) {
+                (ROAD_NONE, true) => 8,
+                (_, true) => 4,
+                (ROAD_NONE, _) => u16::from(enter) + if river == RIVER_SMALL { 2 } else { 0 },
+                (ROAD_MAIN, _) => 1,
+                _ => 2,
+            };
+            if p.units.line_in(1 - side, hex) > 0 {
+                step += 8;
+            } else if zone.has(hex) {
+                step += 4;
+            }
+            let all = cost.saturating_add(step);
+            if all < out[usize::from(from)] {
+                out[usize::from(from)] = all;
+                pile.push(std::cmp::Reverse((all, from)));
+            }
+        }
+    }
+    out
+}
