@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod scene;
+use sandtable_core::session::{Session, seeded};
 use sandtable_core::view::Viewer;
 use sandtable_lodz::play::air::AirEvent;
 use sandtable_lodz::play::battle::BattleEvent;
@@ -11,6 +12,7 @@ use sandtable_lodz::play::rail::RailEvent;
 use sandtable_lodz::play::retreat::RetreatEvent;
 use sandtable_lodz::play::supply::SupplyEvent;
 use scene::*;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 const SCENARIOS: [&str; 5] = ["november-11", "lodz", "ruzski", "masurian", "campaign"];
@@ -201,6 +203,40 @@ fn by_chance(scenario: &str, seed: u64, every: usize, count: &Count) -> usize {
         }
     }
     panic!("{scenario} {seed}: no end");
+}
+
+#[test]
+fn records_of_finished_games_verify_and_what_was_rolled_is_not_taken_back() {
+    let shared = Arc::new(Front::new().unwrap());
+    for (n, scenario) in SCENARIOS.into_iter().take(4).enumerate() {
+        let options = Options::new();
+        let mut session = Session::new(shared.clone(), scenario, options, seeded(n as u64), None).unwrap();
+        let (mut chance, mut scratch) = (Seeded::new(n as u64), Vec::new());
+        let mut undone = 0;
+        while let Some(side) = session.to_decide().side() {
+            let before = *session.position();
+            let action = shared.sample(&before, side, &mut |k| chance.below(k), &mut scratch).unwrap();
+            session.act(side, action, None).unwrap();
+            let moves = session.record().moves.len();
+            if moves % 23 == 0 {
+                let rolled = !session.record().moves[moves - 1].dice.is_empty();
+                let undo = session.undo();
+                assert_eq!(undo.is_err(), rolled, "undo stops where dice were rolled");
+                if undo.is_ok() {
+                    assert_eq!(*session.position(), before);
+                    undone += 1;
+                    session.act(side, action, None).unwrap();
+                }
+            }
+        }
+        assert!(undone > 10, "{scenario}: {undone}");
+        let text = serde_json::to_string(session.record()).unwrap();
+        let record: sandtable_core::session::GameRecord<Front> = serde_json::from_str(&text).unwrap();
+        let quick = Session::open(shared.clone(), record.clone()).unwrap();
+        let slow = Session::verify(shared.clone(), record).unwrap();
+        assert_eq!((quick.hash(), slow.hash()), (session.hash(), session.hash()), "{scenario}");
+        assert!(slow.to_decide().side().is_none(), "{scenario} is over");
+    }
 }
 
 fn series(first: usize, games: usize, every: usize) -> Count {

@@ -113,9 +113,9 @@ fn assign(engine: &Engine<'_>, p: &Position, picture: &mut Picture, all: &[Goal]
         }
         let mut got = 0.0;
         while got < g.need {
-            let near = (0..free.len())
-                .filter(|i| in_time(free[*i].1))
-                .min_by(|a, b| g.turns(free[*a].1).total_cmp(&g.turns(free[*b].1)).then(free[*a].0.cmp(&free[*b].0)));
+            let near = (0..free.len()).filter(|i| in_time(free[*i].1)).min_by(|a, b| {
+                g.turns(free[*a].1).total_cmp(&g.turns(free[*b].1)).then(free[*a].0.cmp(&free[*b].0))
+            });
             let Some(i) = near else { break };
             let (unit, hex, sp) = free.swap_remove(i);
             picture.objective[usize::from(unit)] = at as u8;

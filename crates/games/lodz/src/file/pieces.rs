@@ -126,8 +126,8 @@ impl Front {
         if map.has(hex, Feature::Swamp) || map.has(hex, Feature::Closed) {
             return Err(format!("nobody digs in {word} (9.12)"));
         }
-        if map.has(hex, Feature::Fortress) {
-            return Err(format!("{word} is a fortress (9.17)"));
+        if self.engine().walled(p, hex) {
+            return Err(format!("permanent works are in {word} (9.17)"));
         }
         p.works[usize::from(hex)] = what;
         p.march.russian_works.remove(hex);

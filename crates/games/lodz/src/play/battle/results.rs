@@ -133,10 +133,13 @@ impl Engine<'_> {
     }
 
     /// Hexes by their printed numbers, the order of rolls made at one time (lodz R97).
-    fn by_number(&self, p: &Position, hexes: &Hexes) -> Vec<u16> {
-        let mut out: Vec<u16> = hexes.iter().collect();
-        out.sort_by_key(|h| self.map(p).name(*h));
-        out
+    fn by_number(&self, p: &Position, hexes: &Hexes) -> impl Iterator<Item = u16> + use<'_> {
+        let (t, mut left) = (self.map(p).board.topology(), *hexes);
+        std::iter::from_fn(move || {
+            let next = left.iter().min_by_key(|h| t.number(sandtable_board::Hex(*h)))?;
+            left.remove(next);
+            Some(next)
+        })
     }
 
     /// Disorganization: of a cell at once (lodz CRT.3), then by rolls for each stack, the attacker's first. The attacker rolls once for a dot

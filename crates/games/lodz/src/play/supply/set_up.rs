@@ -43,7 +43,8 @@ impl Engine<'_> {
                 // Trains are alike: the first one that waits is placed.
                 Where::Free if !train && p.units.at(unit) == At::Pool => {
                     train = true;
-                    (0..map.hexes as u16).for_each(|to| offer(SupplyAction::Train { unit, to }));
+                    let rails = (0..map.hexes as u16).filter(|h| map.has(*h, Feature::Rail));
+                    rails.for_each(|to| offer(SupplyAction::Train { unit, to }));
                 }
                 _ => {}
             }
