@@ -53,7 +53,7 @@ impl Intent {
     /// The next attack, the next fire, or the end.
     fn next(&mut self, engine: &Engine<'_>, p: &Position, side: u8, w: &Weights) -> Option<Action> {
         (self.attack, self.fire) = (None, None);
-        let picture = Picture::new(engine, p, side, w);
+        let picture = Picture::new(engine, p, side, w, false);
         let (owes, must) = (engine.owes(p), engine.must_be_attacked(p));
         let may = engine.battle_targets(p).without(&must);
         let able: Pieces = p.units.on_map_of(side).filter(|u| engine.may_attack(p, *u)).collect();

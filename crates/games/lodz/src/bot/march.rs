@@ -41,7 +41,7 @@ impl Orders {
 
 /// Everything that is to be done in a movement phase.
 pub fn plan(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights) -> Vec<Action> {
-    let mut picture = Picture::new(engine, p, side, w);
+    let mut picture = Picture::new(engine, p, side, w, true);
     let mut first = rails(engine, p, &picture);
     newcomers(engine, p, &mut picture);
     let mut draft = Draft::new(engine, p, &picture);
