@@ -62,6 +62,9 @@ fn play(scenario: &str, levels: [&str; 2], seed: u64, show: bool) -> Played {
     let mut spent = Duration::ZERO;
     for _ in 0..400_000 {
         if (p.day, p.active) != turn {
+            if show {
+                println!("== day {} side {}: {}", p.day, p.active, summary(&p));
+            }
             if levels[usize::from(p.active)] != "recruit" {
                 (out.longest, out.all, out.turns) = (out.longest.max(spent), out.all + spent, out.turns + 1);
             }

@@ -44,6 +44,8 @@ pub struct Picture {
     pub objective: [u8; UNITS],
     /// Units that hold a goal and stay there.
     pub guards: Pieces,
+    /// Where each unit was sent the last time, as a hex.
+    pub sent: [u16; UNITS],
     /// Worth of each hex as a goal.
     worth: Vec<f32>,
     /// Losses that a defender expects in each column, in CEL.
@@ -52,7 +54,14 @@ pub struct Picture {
 
 impl Picture {
     /// Looks at a position; `exact` finds what the enemy can reach by his own ways, otherwise as the crow flies.
-    pub fn new(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights, exact: bool) -> Picture {
+    pub fn new(
+        engine: &Engine<'_>,
+        p: &Position,
+        side: u8,
+        w: &Weights,
+        exact: bool,
+        sent: &[u16; UNITS],
+    ) -> Picture {
         let map = engine.map(p);
         let foe = 1 - side;
         let last = engine
@@ -102,6 +111,7 @@ impl Picture {
             goals: Vec::new(),
             objective: [u8::MAX; UNITS],
             guards: Pieces::EMPTY,
+            sent: *sent,
             worth: vec![0.0; HEXES],
             harm: std::array::from_fn(|column| harm(engine, column)),
         };

@@ -29,6 +29,8 @@ pub struct Draft<'a, 'e> {
     pub sp: Vec<f32>,
     /// Hexes that enemy troops could enter in their next turn.
     pub raids: Hexes,
+    /// Hexes in command of staffs that have their place.
+    pub led: Hexes,
 }
 
 /// An attack that could be made: who goes where.
@@ -53,6 +55,7 @@ impl<'a, 'e> Draft<'a, 'e> {
             cel: vec![0; HEXES],
             sp: vec![0.0; HEXES],
             raids: Hexes::EMPTY,
+            led: Hexes::EMPTY,
         };
         for unit in engine.all_units().filter(|u| p.side(*u) == side && engine.kind(*u).is_unit()) {
             let reach = engine.march_reach(p, unit);

@@ -269,15 +269,14 @@ impl Draft<'_, '_> {
             if !self.room(unit, hex) {
                 continue;
             }
-            let near = |h: &u16| map.distance(*h, hex) <= range;
-            let led: f32 = (0..map.hexes as u16)
-                .filter(near)
-                .map(|h| {
-                    let front = self.picture.enemy[usize::from(h)] <= 3;
-                    let times = if actors.has(h) { 4.0 } else { 1.0 };
-                    if front { self.sp[usize::from(h)] * times } else { 0.0 }
-                })
-                .sum();
+            // Troops that another staff leads need this one little.
+            let led = |h: u16| {
+                let times = if actors.has(h) { 4.0 } else { 1.0 };
+                let share = if self.led.has(h) { 0.1 } else { times };
+                if self.picture.enemy[usize::from(h)] <= 3 { self.sp[usize::from(h)] * share } else { 0.0 }
+            };
+            let near = (0..map.hexes as u16).filter(|h| map.distance(*h, hex) <= range);
+            let led: f32 = near.map(led).sum();
             let score = self.rear_score(unit, hex, hex == here) + led.min(120.0) * w.command;
             if score > best.0 {
                 best = (score, hex);
@@ -291,6 +290,7 @@ impl Draft<'_, '_> {
             self.orders.push(Action::March(MarchAction::Go { unit, to }));
         }
         self.settle(unit, to);
+        (0..map.hexes as u16).filter(|h| map.distance(*h, to) <= range).for_each(|h| self.led.insert(h));
     }
 }
 

@@ -4,17 +4,20 @@ use super::clash::value;
 use super::picture::Picture;
 use super::rear::price;
 use super::weights::Weights;
+use crate::data::UNITS;
 use crate::play::retreat::{RetreatAction, RetreatStep};
 use crate::play::{Action, Engine};
 use crate::state::Position;
 
 /// What to do at a step of a retreat or a pursuit.
+#[allow(clippy::too_many_arguments)]
 pub fn choose(
     engine: &Engine<'_>,
     p: &Position,
     step: RetreatStep,
     side: u8,
     w: &Weights,
+    sent: &[u16; UNITS],
     list: &[Action],
 ) -> Option<Action> {
     if step == RetreatStep::Pay {
@@ -24,7 +27,7 @@ pub fn choose(
         };
         return list.iter().copied().min_by(|a, b| cost(a).total_cmp(&cost(b)));
     }
-    let picture = Picture::new(engine, p, side, w, false);
+    let picture = Picture::new(engine, p, side, w, false, sent);
     let worth = |a: &Action| match *a {
         Action::Retreat(RetreatAction::Go { hex }) => refuge(engine, p, &picture, hex),
         // Alone only if they cannot go together.
