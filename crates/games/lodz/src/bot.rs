@@ -65,8 +65,8 @@ impl Regular {
             Step::Air(_) => rear::air(engine, p, side, w, list),
             Step::Rail(_) => rear::men(engine, list),
             Step::March(_) => march::clear(engine, p, side, w, list),
-            Step::Battle(s) => self.intent.choose(engine, p, s, side, w, list),
-            Step::Retreat(s) => retire::choose(engine, p, s, side, w, list),
+            Step::Battle(s) => self.intent.choose(engine, p, s, side, w, &self.orders.sent, list),
+            Step::Retreat(s) => retire::choose(engine, p, s, side, w, &self.orders.sent, list),
             Step::Go => None,
         }
     }

@@ -63,6 +63,9 @@ fn play(scenario: &str, levels: [&str; 2], seed: u64, show: bool) -> Played {
     let mut spent = Duration::ZERO;
     for _ in 0..400_000 {
         if (p.day, p.active) != turn {
+            if show {
+                println!("== day {} side {}: {}", p.day, p.active, summary(&p));
+            }
             if levels[usize::from(p.active)] != "recruit" {
                 (out.longest, out.all, out.turns) = (out.longest.max(spent), out.all + spent, out.turns + 1);
             }
@@ -118,6 +121,7 @@ fn series(scenario: &str, levels: [&str; 2], games: usize, tell: bool) -> [usize
     let (next, won) = (AtomicUsize::new(0), Mutex::new([0; 3]));
     let first: usize = std::env::var("FROM").map_or(1, |n| n.parse().unwrap());
     let slow = Mutex::new((Duration::ZERO, Duration::ZERO, 0));
+    let points = Mutex::new([0u32; 2]);
     let threads = std::env::var("THREADS").map_or(2, |n| n.parse().unwrap());
     std::thread::scope(|s| {
         for _ in 0..threads {
@@ -133,6 +137,7 @@ fn series(scenario: &str, levels: [&str; 2], games: usize, tell: bool) -> [usize
                         println!("  {seed}: {:?} {}", played.winner, summary(&played.p));
                     }
                     won.lock().unwrap()[played.winner.map_or(2, usize::from)] += 1;
+                    points.lock().unwrap().iter_mut().zip(played.p.scored).for_each(|(all, n)| *all += u32::from(n));
                     let mut slow = slow.lock().unwrap();
                     *slow = (slow.0.max(played.longest), slow.1 + played.all, slow.2 + played.turns);
                 }
@@ -141,7 +146,8 @@ fn series(scenario: &str, levels: [&str; 2], games: usize, tell: bool) -> [usize
     });
     let (longest, all, turns) = slow.into_inner().unwrap();
     if tell {
-        println!("  side-turns of regular: {turns}, mean {:?}, longest {longest:?}", all / turns.max(1));
+        let mean = points.into_inner().unwrap().map(|n| n as f32 / games as f32);
+        println!("  points {mean:?}; side-turns of regular: {turns}, mean {:?}, longest {longest:?}", all / turns.max(1));
     }
     won.into_inner().unwrap()
 }

@@ -5,7 +5,7 @@ use super::picture::Picture;
 use super::rear::price;
 use super::solve::{Duty, Fight, ready_guns};
 use super::weights::Weights;
-use crate::data::{Hexes, Kind};
+use crate::data::{Hexes, Kind, UNITS};
 use crate::play::battle::state::Assault;
 use crate::play::battle::{BattleAction, BattleStep};
 use crate::play::{Action, Engine};
@@ -23,8 +23,7 @@ pub struct Intent {
 /// What a hex is worth to a side at the end of the part that runs.
 pub fn goal_worth(engine: &Engine<'_>, p: &Position, w: &Weights, hex: u16) -> f32 {
     let s = engine.scenario(p);
-    let last =
-        s.parts.iter().find(|part| (part.first..=part.last).contains(&p.day)).map_or(s.days, |x| x.last);
+    let last = s.parts.iter().find(|part| (part.first..=part.last).contains(&p.day)).map_or(s.days, |x| x.last);
     let late = (1.0 - f32::from(last.saturating_sub(p.day)) / 4.0).max(0.0);
     let goal = engine.part(p).victory.iter().any(|v| v.hex == hex);
     if goal { w.goal + (w.goal_last - w.goal) * late } else { 0.0 }
@@ -32,6 +31,7 @@ pub fn goal_worth(engine: &Engine<'_>, p: &Position, w: &Weights, hex: u16) -> f
 
 impl Intent {
     /// What to do at a step of an attack phase.
+    #[allow(clippy::too_many_arguments)]
     pub fn choose(
         &mut self,
         engine: &Engine<'_>,
@@ -39,10 +39,11 @@ impl Intent {
         step: BattleStep,
         side: u8,
         w: &Weights,
+        sent: &[u16; UNITS],
         list: &[Action],
     ) -> Option<Action> {
         match step {
-            BattleStep::Choose => self.next(engine, p, side, w),
+            BattleStep::Choose => self.next(engine, p, side, w, sent),
             BattleStep::Build => self.build(p, side, list),
             BattleStep::Fire => self.aim(p, list),
             BattleStep::Defend => Some(defend(engine, p, list)),
@@ -52,9 +53,16 @@ impl Intent {
     }
 
     /// The next attack, the next fire, or the end.
-    fn next(&mut self, engine: &Engine<'_>, p: &Position, side: u8, w: &Weights) -> Option<Action> {
+    fn next(
+        &mut self,
+        engine: &Engine<'_>,
+        p: &Position,
+        side: u8,
+        w: &Weights,
+        sent: &[u16; UNITS],
+    ) -> Option<Action> {
         (self.attack, self.fire) = (None, None);
-        let picture = Picture::new(engine, p, side, w);
+        let picture = Picture::new(engine, p, side, w, false, sent);
         let (owes, must) = (engine.owes(p), engine.must_be_attacked(p));
         let may = engine.battle_targets(p).without(&must);
         let able: Pieces = p.units.on_map_of(side).filter(|u| engine.may_attack(p, *u)).collect();
@@ -168,26 +176,38 @@ fn best_fire(engine: &Engine<'_>, p: &Position, w: &Weights, guns: &Pieces) -> O
         return None;
     }
     let (_, enemy) = engine.fire_reach(p);
+    let range = |g: u16| engine.def(g).range.min(engine.d.charts.artillery_range);
+    let top = engine.d.charts.fire.last().map_or(u16::MAX, |(least, _)| u16::from(*least));
     let mut best = (0.04, None);
     for hex in enemy.iter() {
-        let near = free.which(|g| {
-            map.distance(p.hex(g), hex) <= engine.def(g).range.min(engine.d.charts.artillery_range)
-        });
-        let (sum, ground) = engine.fire_strength(p, &near, hex);
-        let left = sum.saturating_sub(u16::from(ground));
-        if near.is_empty() || left == 0 {
+        // As many as the last row of the table wants, the strongest first.
+        let mut near: Vec<u16> = free.iter().filter(|g| map.distance(p.hex(*g), hex) <= range(*g)).collect();
+        near.sort_by_key(|g| (std::cmp::Reverse(engine.attack_fire(p, *g)), *g));
+        let mut guns = Pieces::EMPTY;
+        let mut left = 0;
+        for g in near {
+            if left >= top {
+                break;
+            }
+            guns.insert(g);
+            let (sum, ground) = engine.fire_strength(p, &guns, hex);
+            left = sum.saturating_sub(u16::from(ground));
+        }
+        if left == 0 {
             continue;
         }
+        let cel = f32::from(p.units.cel_in(p.other(), hex));
         let mut harm = 0.0;
         for roll in 2..=12u8 {
             let cell = engine.fire_row(left, roll);
             let chance = (6 - (i32::from(roll) - 7).abs()) as f32 / 36.0;
-            let cel = f32::from(p.units.cel_in(p.other(), hex));
             harm += chance * (f32::from(cell.loss) + if cell.dot { w.disorder * cel * 0.25 } else { 0.0 });
         }
         harm *= 1.0 + goal_worth(engine, p, w, hex) * 0.2;
-        if harm > best.0 {
-            best = (harm, Some((hex, near)));
+        // Guns used up here are missing elsewhere.
+        let rate = harm / (guns.len() as f32).sqrt();
+        if rate > best.0 {
+            best = (rate, Some((hex, guns)));
         }
     }
     best.1
@@ -215,8 +235,7 @@ fn defend(engine: &Engine<'_>, p: &Position, list: &[Action]) -> Action {
     }
     // Guns of the attacked hex cannot help elsewhere as well; the strongest first.
     let here = |g: u16| now.targets.has(p.hex(g));
-    let best =
-        offered.iter().copied().max_by_key(|g| (here(*g), engine.defence_fire(p, *g), std::cmp::Reverse(*g)));
+    let best = offered.iter().copied().max_by_key(|g| (here(*g), engine.defence_fire(p, *g), std::cmp::Reverse(*g)));
     best.map_or(confirm, |unit| Action::Battle(BattleAction::Add { unit }))
 }
 
@@ -249,8 +268,7 @@ fn part(engine: &Engine<'_>, p: &Position, who: u8, side: u8, w: &Weights, list:
         let mut sum = 0.0;
         for _ in 0..levels {
             let left = force.which(|u| q.on_map(u));
-            let pays =
-                left.iter().min_by(|a, b| price(engine, &q, w, *a).total_cmp(&price(engine, &q, w, *b)));
+            let pays = left.iter().min_by(|a, b| price(engine, &q, w, *a).total_cmp(&price(engine, &q, w, *b)));
             let Some(u) = pays else { break };
             sum += price(engine, &q, w, u);
             let rest = q.units.cel(u).saturating_sub(1);
@@ -266,8 +284,7 @@ fn part(engine: &Engine<'_>, p: &Position, who: u8, side: u8, w: &Weights, list:
         if stuck {
             return everything + place;
         }
-        let rolls =
-            if who == 1 { f32::from(engine.d.charts.defender_rolls[usize::from(back).min(5)]) } else { 0.0 };
+        let rolls = if who == 1 { f32::from(engine.d.charts.defender_rolls[usize::from(back).min(5)]) } else { 0.0 };
         sum + place + train + f32::from(back) * w.push + rolls * shaken + w.ground
     };
     let worth = |a: &Action| match a {

@@ -112,18 +112,26 @@ fn assign(engine: &Engine<'_>, p: &Position, picture: &mut Picture, all: &[Goal]
             continue;
         }
         let mut got = 0.0;
+        // Whoever was sent there before goes on.
+        let far = |i: usize, sent: &[u16]| {
+            g.turns(free[i].1) - if sent[usize::from(free[i].0)] == g.hex { 0.8 } else { 0.0 }
+        };
+        let mut order: Vec<usize> = (0..free.len()).filter(|i| in_time(free[*i].1)).collect();
+        order.sort_by(|a, b| {
+            far(*b, &picture.sent).total_cmp(&far(*a, &picture.sent)).then(free[*b].0.cmp(&free[*a].0))
+        });
+        let mut chosen: Vec<u16> = Vec::new();
         while got < g.need {
-            let near = (0..free.len()).filter(|i| in_time(free[*i].1)).min_by(|a, b| {
-                g.turns(free[*a].1).total_cmp(&g.turns(free[*b].1)).then(free[*a].0.cmp(&free[*b].0))
-            });
-            let Some(i) = near else { break };
-            let (unit, hex, sp) = free.swap_remove(i);
+            let Some(i) = order.pop() else { break };
+            let (unit, hex, sp) = free[i];
+            chosen.push(unit);
             picture.objective[usize::from(unit)] = at as u8;
             got += sp;
             if g.ours && hex == g.hex {
                 picture.guards.insert(unit);
             }
         }
+        free.retain(|(u, ..)| !chosen.contains(u));
     }
     // Whoever is left goes where there is most to win, guns and staffs to the nearest crowd.
     for (unit, hex, _) in free {
@@ -133,7 +141,8 @@ fn assign(engine: &Engine<'_>, p: &Position, picture: &mut Picture, all: &[Goal]
                 return -turns;
             }
             let wanted = if g.ours { 0.3 + g.enemy / 60.0 } else { 1.0 };
-            g.worth * wanted / (1.5 + turns)
+            let stays = if picture.sent[usize::from(unit)] == g.hex { 1.3 } else { 1.0 };
+            g.worth * wanted * stays / (1.5 + turns)
         };
         let best = (0..all.len()).max_by(|a, b| gain(&all[*a]).total_cmp(&gain(&all[*b])).then(b.cmp(a)));
         picture.objective[usize::from(unit)] = best.map_or(u8::MAX, |b| b as u8);

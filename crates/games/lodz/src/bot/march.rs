@@ -5,17 +5,25 @@ use super::picture::Picture;
 use super::plan::Draft;
 use super::rear::rails;
 use super::weights::Weights;
+use crate::data::{NOWHERE, UNITS};
 use crate::play::march::MarchAction;
 use crate::play::{Action, Engine};
 use crate::state::{Phase, Position, Step};
 use std::collections::VecDeque;
 
 /// The orders of a phase.
-#[derive(Default)]
 pub struct Orders {
     /// Day, side and phase that they are for.
     when: Option<(u8, u8, Phase)>,
     left: VecDeque<Action>,
+    /// Where each unit was sent the last time, as a hex.
+    pub sent: [u16; UNITS],
+}
+
+impl Default for Orders {
+    fn default() -> Orders {
+        Orders { when: None, left: VecDeque::new(), sent: [NOWHERE; UNITS] }
+    }
 }
 
 impl Orders {
@@ -27,8 +35,7 @@ impl Orders {
         let now = Some((p.day, side, p.phase));
         if self.when != now {
             self.when = now;
-            self.left =
-                if p.phase == Phase::Movement { plan(engine, p, side, w).into() } else { VecDeque::new() };
+            self.left = if p.phase == Phase::Movement { plan(engine, p, side, w, &mut self.sent).into() } else { VecDeque::new() };
         }
         while let Some(action) = self.left.pop_front() {
             if engine.refuse(p, side, &action).is_none() {
@@ -41,10 +48,19 @@ impl Orders {
 }
 
 /// Everything that is to be done in a movement phase.
-pub fn plan(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights) -> Vec<Action> {
-    let mut picture = Picture::new(engine, p, side, w);
+pub fn plan(
+    engine: &Engine<'_>,
+    p: &Position,
+    side: u8,
+    w: &Weights,
+    sent: &mut [u16; UNITS],
+) -> Vec<Action> {
+    let mut picture = Picture::new(engine, p, side, w, true, sent);
     let mut first = rails(engine, p, &picture);
     newcomers(engine, p, &mut picture);
+    for (to, goal) in sent.iter_mut().zip(picture.objective) {
+        *to = picture.goals.get(usize::from(goal)).map_or(NOWHERE, |g| g.hex);
+    }
     let mut draft = Draft::new(engine, p, &picture);
     draft.attacks();
     draft.troops();

@@ -4,9 +4,13 @@
 use super::clash::staffed;
 use super::goals::{Goal, goals};
 use super::weights::Weights;
-use crate::data::{HEXES, Hexes, RIVER_BIG, RIVER_NONE, RIVER_SMALL, ROAD_MAIN, ROAD_NONE, UNITS};
+use crate::data::{
+    Feature, HEXES, Hexes, RIVER_BIG, RIVER_NONE, RIVER_SMALL, ROAD_MAIN, ROAD_NONE, UNITS,
+};
 use crate::play::Engine;
-use crate::state::{Pieces, Position};
+use crate::play::battle::column_of;
+use crate::play::march::MarchStep;
+use crate::state::{Flag, Phase, Pieces, Position, Step};
 
 /// No way.
 pub const FAR: u16 = u16::MAX;
@@ -40,13 +44,24 @@ pub struct Picture {
     pub objective: [u8; UNITS],
     /// Units that hold a goal and stay there.
     pub guards: Pieces,
+    /// Where each unit was sent the last time, as a hex.
+    pub sent: [u16; UNITS],
     /// Worth of each hex as a goal.
     worth: Vec<f32>,
+    /// Losses that a defender expects in each column, in CEL.
+    harm: [f32; 13],
 }
 
 impl Picture {
-    /// Looks at a position.
-    pub fn new(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights) -> Picture {
+    /// Looks at a position; `exact` finds what the enemy can reach by his own ways, otherwise as the crow flies.
+    pub fn new(
+        engine: &Engine<'_>,
+        p: &Position,
+        side: u8,
+        w: &Weights,
+        exact: bool,
+        sent: &[u16; UNITS],
+    ) -> Picture {
         let map = engine.map(p);
         let foe = 1 - side;
         let last = engine
@@ -67,10 +82,17 @@ impl Picture {
                 let far = map.distance(hex, h);
                 let slot = &mut enemy[usize::from(h)];
                 *slot = (*slot).min(far);
-                if far <= reach + 1 {
+                if !exact && far <= reach + 1 {
                     let fade = if far <= 2 { 1.0 } else { 1.0 - 0.5 * f32::from(far - 2) / f32::from(reach) };
                     threat[usize::from(h)] += sp * fade;
                 }
+            }
+        }
+        if exact {
+            for (u, ends) in marches(engine, p, foe) {
+                let sp = f32::from(engine.strength(p, u));
+                let beside: Hexes = ends.iter().flat_map(|h| map.neighbours(h)).map(|(_, h)| h).collect();
+                beside.with(&ends).iter().for_each(|h| threat[usize::from(h)] += sp);
             }
         }
         let zone = (0..map.hexes as u16).filter(|h| engine.in_zone(p, foe, *h)).collect();
@@ -92,7 +114,9 @@ impl Picture {
             goals: Vec::new(),
             objective: [u8::MAX; UNITS],
             guards: Pieces::EMPTY,
+            sent: *sent,
             worth: vec![0.0; HEXES],
+            harm: std::array::from_fn(|column| harm(engine, column)),
         };
         goals(engine, p, &mut picture);
         for g in &picture.goals {
@@ -111,11 +135,59 @@ impl Picture {
         self.w.ground + self.worth(hex)
     }
 
+    /// What the enemy's next attack on a hex with so much strength in it would cost, in CEL.
+    pub fn feared(&self, engine: &Engine<'_>, p: &Position, hex: u16, sp: f32, dug: bool) -> f32 {
+        let (at, w) = (usize::from(hex), &self.w);
+        let threat = self.threat[at] * w.danger_share;
+        if sp <= 0.0 || threat < 1.0 {
+            return 0.0;
+        }
+        let c = &engine.d.charts;
+        let last = c.combat[0].len() as u8 - 1;
+        let map = engine.map(p);
+        let built = map.has(hex, Feature::Town) || map.has(hex, Feature::City);
+        let works = match (dug, built) {
+            (false, _) => 0,
+            (_, true) => c.works_shift_built_up,
+            _ => c.works_shift,
+        };
+        let column = column_of(threat as u16, sp as u16, c.even, last).saturating_sub(map.shift[at] + works);
+        self.harm[usize::from(column)] * w.danger
+    }
+
     /// Turns of march from a hex to a unit's objective.
     pub fn turns(&self, unit: u16, hex: u16) -> f32 {
         let Some(goal) = self.goals.get(usize::from(self.objective[usize::from(unit)])) else { return 0.0 };
         goal.turns(hex)
     }
+}
+
+/// Losses that a defender expects in a column, in CEL.
+fn harm(engine: &Engine<'_>, column: usize) -> f32 {
+    let mut sum = 0.0;
+    for (row, cells) in engine.d.charts.combat.iter().enumerate() {
+        let cell = cells[column];
+        let chance = (6 - (row as i32 - 5).abs()) as f32 / 36.0;
+        let (n, m) = (f32::from(cell.retreat[1]), f32::from(cell.loss[1]));
+        sum += chance * (m + if n > 0.0 { n.min(0.5 + 0.3 * n) } else { 0.0 });
+    }
+    sum
+}
+
+/// Where the infantry and cavalry of a side could go if it were its turn to move, each unit's own hex included.
+pub fn marches(engine: &Engine<'_>, p: &Position, side: u8) -> Vec<(u16, Hexes)> {
+    let mut q = *p;
+    (q.active, q.phase) = (side, Phase::Movement);
+    q.pile.replace(Step::March(MarchStep::Move));
+    for flag in [Flag::Moved, Flag::Finished, Flag::Strategic, Flag::Digging, Flag::Replaced, Flag::Barraged] {
+        q.units.unmark_all(side, flag);
+    }
+    let all: Vec<u16> = p.units.on_map_of(side).filter(|u| engine.kind(*u).is_line()).collect();
+    for u in &all {
+        q.march.left[usize::from(*u)] = engine.march_allowance(&q, *u);
+        q.march.fresh.insert(*u);
+    }
+    all.into_iter().map(|u| (u, engine.march_reach(&q, u).ends.with(&Hexes::one(p.hex(u))))).collect()
 }
 
 /// Half-points from every hex to one, for infantry that takes roads where it can; enemies in the way make it longer.

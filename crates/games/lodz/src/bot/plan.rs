@@ -27,6 +27,10 @@ pub struct Draft<'a, 'e> {
     pub cel: Vec<u8>,
     /// See there.
     pub sp: Vec<f32>,
+    /// Hexes that enemy troops could enter in their next turn.
+    pub raids: Hexes,
+    /// Hexes in command of staffs that have their place.
+    pub led: Hexes,
 }
 
 /// An attack that could be made: who goes where.
@@ -50,17 +54,46 @@ impl<'a, 'e> Draft<'a, 'e> {
             orders: Vec::new(),
             cel: vec![0; HEXES],
             sp: vec![0.0; HEXES],
+            raids: Hexes::EMPTY,
+            led: Hexes::EMPTY,
         };
         for unit in engine.all_units().filter(|u| p.side(*u) == side && engine.kind(*u).is_unit()) {
             let reach = engine.march_reach(p, unit);
             let emplaced = engine.kind(unit) == Kind::Artillery && !p.has(unit, Flag::Marching);
-            if !reach.ends.is_empty() || (p.on_map(unit) && emplaced && p.march.fresh.has(unit)) {
+            let digs = engine.refuse(p, side, &Action::March(MarchAction::Dig { unit })).is_none();
+            if !reach.ends.is_empty() || digs || (p.on_map(unit) && emplaced && p.march.fresh.has(unit)) {
                 draft.free.push((unit, reach));
             } else if p.on_map(unit) {
                 draft.settle(unit, p.hex(unit));
             }
         }
+        draft.bound();
         draft
+    }
+
+    /// Whoever stands in contact and can neither leave nor dig must attack, whatever it costs: others should know.
+    fn bound(&mut self) {
+        let (engine, q, side) = (self.engine, &self.q, self.picture.side);
+        let out = |unit: u16, reach: &Reach| {
+            let zone = &self.picture.zone;
+            let here = q.hex(unit);
+            let digs = || q.at(here).any(|u| {
+                engine.refuse(q, side, &Action::March(MarchAction::Dig { unit: u })).is_none()
+            });
+            !zone.has(here) || engine.fortified(q, here) || reach.ends.iter().any(|h| !zone.has(h)) || digs()
+        };
+        let line = |u: u16| engine.kind(u).is_line() && q.on_map(u) && !q.has(u, Flag::Replaced);
+        let stuck = self.free.iter().filter(|(u, reach)| line(*u) && !out(*u, reach)).map(|(u, _)| *u);
+        let held = q.units.on_map_of(side).filter(|u| line(*u) && !self.free.iter().any(|(f, _)| f == u));
+        let held = held.filter(|u| self.picture.zone.has(q.hex(*u)) && !engine.fortified(q, q.hex(*u)));
+        let all: Vec<u16> = stuck.chain(held).collect();
+        for unit in all {
+            self.actors.insert(unit);
+            if self.free.iter().any(|(u, _)| *u == unit) {
+                let hex = self.q.hex(unit);
+                self.settle(unit, hex);
+            }
+        }
     }
 
     /// A unit has its place.
@@ -99,7 +132,7 @@ impl<'a, 'e> Draft<'a, 'e> {
         let closed = |h: u16| self.picture.side == 0 && self.engine.scenario(&self.q).no_attack.has(h);
         let targets: Vec<u16> = (0..map.hexes as u16).filter(held).filter(|h| !closed(*h)).collect();
         let mut ideas: Vec<Idea> = targets.iter().filter_map(|t| self.idea(*t)).collect();
-        let mut total = 0.0;
+        let mut total = self.total(&self.q, &self.actors);
         for _ in 0..80 {
             ideas.sort_by(|a, b| a.value.total_cmp(&b.value).then(b.target.cmp(&a.target)));
             let Some(idea) = ideas.pop() else { break };
@@ -119,11 +152,32 @@ impl<'a, 'e> Draft<'a, 'e> {
             }
             let (q, actors) = self.with(&idea);
             let then = self.total(&q, &actors);
-            if then > total + self.picture.w.least {
+            if then > total + self.picture.w.least + self.exposed(&idea) {
                 total = then;
                 self.commit(&idea);
             }
         }
+    }
+
+    /// What it costs those who attack to stand where they attack from when it is the enemy's turn, and to go there at all.
+    fn exposed(&self, idea: &Idea) -> f32 {
+        let w = &self.picture.w;
+        let hexes: Hexes = idea.moves.iter().map(|(_, h)| *h).collect();
+        let mut sum = 0.0;
+        for hex in hexes.iter() {
+            let comes = idea.moves.iter().filter(|(_, h)| *h == hex);
+            let sp: f32 = comes.map(|(u, _)| f32::from(self.engine.strength(&self.q, *u))).sum();
+            let before = self.sp[usize::from(hex)];
+            let dug = self.engine.fortified(&self.q, hex);
+            sum += (self.feared(hex, before + sp, dug) - self.feared(hex, before, dug)) * w.expose;
+        }
+        for (unit, hex) in &idea.moves {
+            if self.q.on_map(*unit) && self.q.hex(*unit) != *hex {
+                let else_ = (self.picture.turns(*unit, self.q.hex(*unit)) - 0.8).max(0.0);
+                sum += ((self.picture.turns(*unit, *hex) - else_) * w.drift).max(-0.3);
+            }
+        }
+        sum
     }
 
     fn fits(&self, idea: &Idea) -> bool {
@@ -231,9 +285,9 @@ impl<'a, 'e> Draft<'a, 'e> {
                 let new = if more[usize::from(d)] == 0 { i32::from(extra) * 4 } else { 0 };
                 let wet = i32::from(map.river[usize::from(target)][usize::from(d)]) * 2;
                 let swamp = i32::from(map.has(h, Feature::Swamp)) * 4;
-                // Where nobody is yet, a way back is closed to the enemy.
-                let opens = i32::from(more[usize::from(d)] > 0);
-                new + wet + swamp + opens - i32::from(here == Some(h))
+                // A unit by itself is easily beaten when it is the enemy's turn.
+                let alone = i32::from(more[usize::from(d)] == 0) * 2;
+                new + wet + swamp + alone - i32::from(here == Some(h))
             };
             let spot = places
                 .iter()

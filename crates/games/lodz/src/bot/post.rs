@@ -2,47 +2,16 @@
 
 use super::clash::value;
 use super::plan::Draft;
-use crate::data::{Feature, Kind, NOWHERE};
-use crate::play::battle::column_of;
+use super::picture::marches;
+use crate::data::{Hexes, Kind, NOWHERE};
 use crate::play::march::{MarchAction, Reach, UNREACHED};
-use crate::play::{Action, Engine};
+use crate::play::Action;
 use crate::state::{Flag, Position, Works};
-
-/// Losses that a defender expects in each column, in CEL.
-fn harm(engine: &Engine<'_>, column: u8) -> f32 {
-    let mut sum = 0.0;
-    for (row, cells) in engine.d.charts.combat.iter().enumerate() {
-        let cell = cells[usize::from(column)];
-        let chance = (6 - (row as i32 - 5).abs()) as f32 / 36.0;
-        let (n, m) = (f32::from(cell.retreat[1]), f32::from(cell.loss[1]));
-        sum += chance * (m + if n > 0.0 { n.min(0.5 + 0.3 * n) } else { 0.0 });
-    }
-    sum
-}
 
 impl Draft<'_, '_> {
     /// What the enemy's next attack on a hex with so much strength in it would cost.
-    fn feared(&self, hex: u16, sp: f32, dug: bool) -> f32 {
-        let at = usize::from(hex);
-        let (engine, w) = (self.engine, &self.picture.w);
-        let threat = self.picture.threat[at] * w.danger_share;
-        if sp <= 0.0 || threat < 1.0 {
-            return 0.0;
-        }
-        let c = &engine.d.charts;
-        let last = c.combat[0].len() as u8 - 1;
-        let map = engine.map(&self.q);
-        let built = map.has(hex, Feature::Town) || map.has(hex, Feature::City);
-        let works = if !dug {
-            0
-        } else if built {
-            c.works_shift_built_up
-        } else {
-            c.works_shift
-        };
-        let shift = map.shift[at] + works;
-        let column = column_of(threat as u16, sp as u16, c.even, last).saturating_sub(shift);
-        harm(engine, column) * w.danger
+    pub fn feared(&self, hex: u16, sp: f32, dug: bool) -> f32 {
+        self.picture.feared(self.engine, &self.q, hex, sp, dug)
     }
 
     /// Whether troops would be in works in a hex if they stayed or came.
@@ -112,6 +81,10 @@ impl Draft<'_, '_> {
         };
         let mut order: Vec<u16> =
             self.free.iter().map(|(u, _)| *u).filter(|u| self.engine.kind(*u).is_line()).collect();
+        let mut waiting = vec![0u8; crate::data::HEXES];
+        for (u, _) in self.free.iter().filter(|(u, _)| !self.engine.kind(*u).is_line() && self.q.on_map(*u)) {
+            waiting[usize::from(self.q.hex(*u))] += self.q.units.cel(*u);
+        }
         order.sort_by_key(|u| (!self.picture.guards.has(*u), far(*u), *u));
         for unit in order {
             let Some((_, reach)) = self.free.iter().find(|(u, _)| *u == unit) else { continue };
@@ -122,7 +95,16 @@ impl Draft<'_, '_> {
                 if !self.room(unit, hex) || self.kept_away(unit, hex) {
                     continue;
                 }
-                let score = self.troop_score(unit, hex, hex == here, can_dig);
+                let mut score = self.troop_score(unit, hex, hex == here, can_dig);
+                // Guns that wait there want company, and room.
+                let train = waiting[usize::from(hex)];
+                if train > 0 && self.picture.threat[usize::from(hex)] > 0.0 {
+                    if self.sp[usize::from(hex)] <= 0.0 {
+                        score += self.picture.w.escort * f32::from(train.min(3));
+                    } else if self.cel[usize::from(hex)] + self.q.units.cel(unit) + train.min(2) > 6 {
+                        score -= self.picture.w.escort;
+                    }
+                }
                 if score > best.0 {
                     best = (score, hex);
                 }
@@ -158,6 +140,9 @@ impl Draft<'_, '_> {
     /// Gives guns and staffs their place behind the troops.
     pub fn rear(&mut self) {
         let order: Vec<u16> = self.free.iter().map(|(u, _)| *u).collect();
+        // Where the enemy could come once the troops are where they are told to be.
+        let foe = 1 - self.picture.side;
+        self.raids = marches(self.engine, &self.q, foe).into_iter().fold(Hexes::EMPTY, |all, (_, ends)| all.with(&ends));
         for kind in [Kind::Artillery, Kind::Hq] {
             for unit in order.iter().copied().filter(|u| self.engine.kind(*u) == kind) {
                 let Some(at) = self.free.iter().position(|(u, _)| *u == unit) else { continue };
@@ -176,7 +161,7 @@ impl Draft<'_, '_> {
         if company {
             out += w.company;
             out -= self.feared(hex, self.sp[at], self.dug(hex));
-        } else if picture.threat[at] > 0.0 {
+        } else if self.raids.has(hex) {
             out -= w.alone;
         }
         if picture.zone.has(hex) {
@@ -289,15 +274,14 @@ impl Draft<'_, '_> {
             if !self.room(unit, hex) {
                 continue;
             }
-            let near = |h: &u16| map.distance(*h, hex) <= range;
-            let led: f32 = (0..map.hexes as u16)
-                .filter(near)
-                .map(|h| {
-                    let front = self.picture.enemy[usize::from(h)] <= 3;
-                    let times = if actors.has(h) { 4.0 } else { 1.0 };
-                    if front { self.sp[usize::from(h)] * times } else { 0.0 }
-                })
-                .sum();
+            // Troops that another staff leads need this one little.
+            let led = |h: u16| {
+                let times = if actors.has(h) { 4.0 } else { 1.0 };
+                let share = if self.led.has(h) { 0.1 } else { times };
+                if self.picture.enemy[usize::from(h)] <= 3 { self.sp[usize::from(h)] * share } else { 0.0 }
+            };
+            let near = (0..map.hexes as u16).filter(|h| map.distance(*h, hex) <= range);
+            let led: f32 = near.map(led).sum();
             let score = self.rear_score(unit, hex, hex == here) + led.min(120.0) * w.command;
             if score > best.0 {
                 best = (score, hex);
@@ -311,6 +295,7 @@ impl Draft<'_, '_> {
             self.orders.push(Action::March(MarchAction::Go { unit, to }));
         }
         self.settle(unit, to);
+        (0..map.hexes as u16).filter(|h| map.distance(*h, to) <= range).for_each(|h| self.led.insert(h));
     }
 }
 

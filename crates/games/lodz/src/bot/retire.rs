@@ -4,17 +4,20 @@ use super::clash::value;
 use super::picture::Picture;
 use super::rear::price;
 use super::weights::Weights;
+use crate::data::UNITS;
 use crate::play::retreat::{RetreatAction, RetreatStep};
 use crate::play::{Action, Engine};
 use crate::state::Position;
 
 /// What to do at a step of a retreat or a pursuit.
+#[allow(clippy::too_many_arguments)]
 pub fn choose(
     engine: &Engine<'_>,
     p: &Position,
     step: RetreatStep,
     side: u8,
     w: &Weights,
+    sent: &[u16; UNITS],
     list: &[Action],
 ) -> Option<Action> {
     if step == RetreatStep::Pay {
@@ -24,7 +27,7 @@ pub fn choose(
         };
         return list.iter().copied().min_by(|a, b| cost(a).total_cmp(&cost(b)));
     }
-    let picture = Picture::new(engine, p, side, w);
+    let picture = Picture::new(engine, p, side, w, false, sent);
     let worth = |a: &Action| match *a {
         Action::Retreat(RetreatAction::Go { hex }) => refuge(engine, p, &picture, hex),
         // Alone only if they cannot go together.
@@ -81,9 +84,13 @@ fn stand(engine: &Engine<'_>, p: &Position, picture: &Picture, unit: u16, hex: u
     if worth > 0.0 && others < 8.0 {
         out += worth * if others == 0.0 { 1.0 } else { 0.3 };
     }
-    // Alone among many enemies is no place to be; with company it is less of one.
-    let odds = picture.threat[at] * w.danger_share / (own + others + 1.0);
-    out -= (odds - 1.5).clamp(0.0, 4.0) * 0.3 * w.danger;
+    let dug = here && engine.fortified(p, hex);
+    out -= picture.feared(engine, p, hex, own + others, dug);
+    if here && others <= 0.0 {
+        // Guns and staffs are lost if everybody leaves them.
+        let left = p.at(hex).filter(|u| p.side(*u) == picture.side && *u != unit && engine.kind(*u).is_unit());
+        out += left.map(|u| value(engine, p, w, u)).sum::<f32>();
+    }
     if !here {
         for prey in p.at(hex).filter(|u| p.side(*u) != picture.side && engine.kind(*u).is_unit()) {
             out += value(engine, p, w, prey);

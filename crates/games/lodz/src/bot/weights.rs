@@ -48,6 +48,11 @@ pub struct Weights {
     pub cover: f32,
     pub stay: f32,
     pub dig: f32,
+    /// Where attackers stand is feared for by this much; each turn of march that an attack costs them.
+    pub expose: f32,
+    pub drift: f32,
+    /// Troops that join guns and staffs in danger.
+    pub escort: f32,
     /// Guns: among troops, alone near the enemy, in range of him, too near.
     pub company: f32,
     pub alone: f32,
