@@ -10,8 +10,10 @@ pub mod play;
 pub mod state;
 
 mod about;
+mod charts;
 mod file;
 mod game;
+mod guide;
 mod set_up;
 mod sound;
 mod view;
@@ -31,6 +33,8 @@ pub struct Front {
     /// What things are worth to the player `regular`.
     pub weights: bot::Weights,
     about: About,
+    /// The tables as they are printed.
+    cards: Vec<sandtable_core::guide::Chart>,
 }
 
 impl Front {
@@ -43,7 +47,7 @@ impl Front {
     pub fn with(files: &Files<'_>) -> Result<Front, String> {
         let d = Lodz::read(files).map_err(|e| e.to_string())?;
         let weights = bot::Weights::read(files.bot).map_err(|e| e.to_string())?;
-        Ok(Front { about: about::about(&d), weights, d })
+        Ok(Front { about: about::about(&d), cards: charts::all(files.tables), weights, d })
     }
 
     /// The rules at work.

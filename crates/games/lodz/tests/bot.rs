@@ -2,13 +2,13 @@
 #![allow(clippy::unwrap_used)]
 
 mod scene;
+use sandtable_core::dice::Seeded;
 use sandtable_core::player::{Player, Recruit};
 use sandtable_core::{Decision, Game, Options};
-use sandtable_core::dice::Seeded;
+use sandtable_lodz::Front;
 use sandtable_lodz::bot::{Regular, Weights};
 use sandtable_lodz::data::{FILES, Files};
 use sandtable_lodz::state::{Phase, Position};
-use sandtable_lodz::Front;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{LazyLock, Mutex};
 use std::time::{Duration, Instant};
@@ -18,7 +18,8 @@ static GAME: LazyLock<Front> = LazyLock::new(|| {
     let read = |name: &str| std::fs::read_to_string(format!("{folder}/{name}")).unwrap();
     let (units, tables, scenarios) = (read("units.csv"), read("tables.toml"), read("scenarios.toml"));
     let setup = read("setup.csv");
-    Front::with(&Files { units: &units, tables: &tables, scenarios: &scenarios, setup: &setup, ..FILES }).unwrap()
+    Front::with(&Files { units: &units, tables: &tables, scenarios: &scenarios, setup: &setup, ..FILES })
+        .unwrap()
 });
 
 /// The game, with other data if the environment names a folder.
@@ -103,9 +104,8 @@ fn play(scenario: &str, levels: [&str; 2], seed: u64, show: bool) -> Played {
 /// What each side has left: strength on the map, and who holds what.
 fn summary(p: &Position) -> String {
     let engine = game().engine();
-    let strength = |side: u8| -> u32 {
-        p.units.on_map_of(side).map(|u| u32::from(engine.strength(p, u))).sum()
-    };
+    let strength =
+        |side: u8| -> u32 { p.units.on_map_of(side).map(|u| u32::from(engine.strength(p, u))).sum() };
     let map = engine.map(p);
     let held: Vec<String> = engine
         .part(p)

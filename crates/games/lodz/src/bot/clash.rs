@@ -94,7 +94,8 @@ fn helping_fire(engine: &Engine<'_>, p: &Position, w: &Weights, side: u8, hex: u
     let map = engine.map(p);
     let mut sum = 0.0;
     for u in p.units.on_map_of(side) {
-        let ready = engine.kind(u) == Kind::Artillery && !p.has(u, Flag::Marching) && !p.has(u, Flag::Defended);
+        let ready =
+            engine.kind(u) == Kind::Artillery && !p.has(u, Flag::Marching) && !p.has(u, Flag::Defended);
         if !ready {
             continue;
         }
@@ -110,11 +111,21 @@ fn helping_fire(engine: &Engine<'_>, p: &Position, w: &Weights, side: u8, hex: u
 
 impl Foe {
     /// The enemies in a hex, as those in `of` would attack them. `worth` is what the hex itself is worth.
-    pub fn new(engine: &Engine<'_>, p: &Position, w: &Weights, hex: u16, enemy: u8, staffs: &Hexes, worth: f32) -> Foe {
+    pub fn new(
+        engine: &Engine<'_>,
+        p: &Position,
+        w: &Weights,
+        hex: u16,
+        enemy: u8,
+        staffs: &Hexes,
+        worth: f32,
+    ) -> Foe {
         let map = engine.map(p);
         let at = usize::from(hex);
-        let there: Pieces =
-            p.at(hex).filter(|u| p.side(*u) == enemy && engine.kind(*u).is_unit() && !p.has(*u, Flag::Beaten)).collect();
+        let there: Pieces = p
+            .at(hex)
+            .filter(|u| p.side(*u) == enemy && engine.kind(*u).is_unit() && !p.has(*u, Flag::Beaten))
+            .collect();
         let lines = there.which(|u| engine.kind(u).is_line());
         let guns = there.which(|u| engine.kind(u) == Kind::Artillery);
         let mut line: u16 = lines.iter().map(|u| u16::from(engine.strength(p, u))).sum();
@@ -235,7 +246,8 @@ pub fn expect(engine: &Engine<'_>, w: &Weights, side: u8, foe: &Foe, force: &For
         }
         let cost = cost.min(force.troops);
         let (n, m) = (cell.retreat[1], cell.loss[1]);
-        let pay = |levels: u8| if levels >= foe.cel { everything + foe.worth } else { f32::from(levels) * vd };
+        let pay =
+            |levels: u8| if levels >= foe.cel { everything + foe.worth } else { f32::from(levels) * vd };
         let mut harm = pay(m);
         if n > 0 {
             let fled = foe.escape[usize::from(n > 1)];
@@ -244,7 +256,10 @@ pub fn expect(engine: &Engine<'_>, w: &Weights, side: u8, foe: &Foe, force: &For
                 everything + foe.worth
             } else {
                 let shaken = 1.0 - (1.0 - theirs).powf(rolls);
-                harm + foe.train + foe.worth + f32::from(n) * w.push + shaken * w.disorder * f32::from(foe.cel)
+                harm + foe.train
+                    + foe.worth
+                    + f32::from(n) * w.push
+                    + shaken * w.disorder * f32::from(foe.cel)
             };
             harm = flee.min(pay(m + n));
         }

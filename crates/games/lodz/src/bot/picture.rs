@@ -107,7 +107,10 @@ impl Picture {
             threat,
             zone,
             fed,
-            staffs: [staffed(engine, p, 0, if side == 0 { 2 } else { 0 }), staffed(engine, p, 1, u8::from(side == 1) * 2)],
+            staffs: [
+                staffed(engine, p, 0, if side == 0 { 2 } else { 0 }),
+                staffed(engine, p, 1, u8::from(side == 1) * 2),
+            ],
             goals: Vec::new(),
             objective: [u8::MAX; UNITS],
             guards: Pieces::EMPTY,

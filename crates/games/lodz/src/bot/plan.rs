@@ -141,7 +141,10 @@ impl<'a, 'e> Draft<'a, 'e> {
             let Some(idea) = ideas.pop() else { break };
             let taken = |u: u16| !self.free.iter().any(|(f, _)| *f == u);
             let crowded = !self.fits(&idea);
-            if crowded || idea.moves.iter().any(|(u, _)| taken(*u)) || idea.guns.iter().any(|(u, ..)| taken(*u)) {
+            if crowded
+                || idea.moves.iter().any(|(u, _)| taken(*u))
+                || idea.guns.iter().any(|(u, ..)| taken(*u))
+            {
                 // Somebody is needed elsewhere: think again without him.
                 let again = if idea.wide { self.offensive(idea.target, total) } else { self.idea(idea.target) };
                 if let Some(again) = again {
@@ -186,9 +189,11 @@ impl<'a, 'e> Draft<'a, 'e> {
         idea.moves.iter().for_each(|(u, h)| more[usize::from(*h)] += self.q.units.cel(*u));
         idea.guns.iter().for_each(|(u, h, _)| more[usize::from(*h)] += self.q.units.cel(*u));
         let most = self.engine.d.charts.stack_cel;
-        idea.moves.iter().map(|(_, h)| *h).chain(idea.guns.iter().map(|(_, h, _)| *h)).all(|h| {
-            self.cel[usize::from(h)] + more[usize::from(h)] <= most
-        })
+        idea.moves
+            .iter()
+            .map(|(_, h)| *h)
+            .chain(idea.guns.iter().map(|(_, h, _)| *h))
+            .all(|h| self.cel[usize::from(h)] + more[usize::from(h)] <= most)
     }
 
     pub(super) fn with(&self, idea: &Idea) -> (Position, Pieces) {
@@ -230,9 +235,7 @@ impl<'a, 'e> Draft<'a, 'e> {
             return 0;
         }
         let (map, q) = (self.engine.map(&self.q), &self.q);
-        let fought = |h: u16| {
-            map.neighbours(h).any(|(_, n)| q.at(n).any(|u| self.actors.has(u)))
-        };
+        let fought = |h: u16| map.neighbours(h).any(|(_, n)| q.at(n).any(|u| self.actors.has(u)));
         let more = |(d, h): &(u8, u16)| {
             *h != target
                 && q.units.units_in(1 - self.picture.side, *h) > 0
@@ -264,7 +267,8 @@ impl<'a, 'e> Draft<'a, 'e> {
             }
         }
         let ours: u16 = able.iter().map(|(_, sp, _)| *sp).sum();
-        let foe = Foe::new(engine, q, &picture.w, target, 1 - side, &picture.staffs[usize::from(1 - side)], 0.0);
+        let foe =
+            Foe::new(engine, q, &picture.w, target, 1 - side, &picture.staffs[usize::from(1 - side)], 0.0);
         if able.is_empty() || (ours < foe.line && !foe.staff_only) {
             return None;
         }
@@ -333,7 +337,11 @@ impl<'a, 'e> Draft<'a, 'e> {
         }
         let standing = ready_guns(engine, q, side).which(|g| map.distance(q.hex(g), target) <= 2);
         force.fire = standing.iter().map(|g| u16::from(engine.attack_fire(q, g))).sum();
-        force.fire += guns.iter().filter(|(g, ..)| !standing.has(*g)).map(|(g, ..)| u16::from(engine.attack_fire(q, *g))).sum::<u16>();
+        force.fire += guns
+            .iter()
+            .filter(|(g, ..)| !standing.has(*g))
+            .map(|(g, ..)| u16::from(engine.attack_fire(q, *g)))
+            .sum::<u16>();
         expect(engine, w, side, &foe, &force)
     }
 
@@ -354,7 +362,10 @@ impl<'a, 'e> Draft<'a, 'e> {
             let good = |h: &u16| {
                 let left = reach.left[usize::from(*h)];
                 let covered = try_q.units.line_in(self.picture.side, *h) > 0 || !self.picture.zone.has(*h);
-                near(*h) && covered && self.room(*unit, *h) && (!marching || (left != UNREACHED && left >= order && !self.picture.zone.has(*h)))
+                near(*h)
+                    && covered
+                    && self.room(*unit, *h)
+                    && (!marching || (left != UNREACHED && left >= order && !self.picture.zone.has(*h)))
             };
             let spot = reach.ends.iter().filter(good).max_by_key(|h| {
                 (u8::from(try_q.units.line_in(self.picture.side, *h) > 0), map.distance(*h, idea.target), *h)

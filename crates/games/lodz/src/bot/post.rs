@@ -239,7 +239,12 @@ impl Draft<'_, '_> {
                 let left = far.left[usize::from(hex)];
                 let unlimbers = left != UNREACHED && left >= order && !self.picture.zone.has(hex);
                 let near = self.picture.enemy[usize::from(hex)] <= 6;
-                offer(self.gun_score(unit, hex, false, unlimbers && near) - 0.1, hex, true, unlimbers && near);
+                offer(
+                    self.gun_score(unit, hex, false, unlimbers && near) - 0.1,
+                    hex,
+                    true,
+                    unlimbers && near,
+                );
             }
         }
         let (_, to, before, after) = best;

@@ -13,7 +13,8 @@ use crate::state::{Flag, Position};
 /// Set-up: guns far from the enemy stand in marching order, trains near their own troops; units stay in their printed hexes.
 pub fn set_up(engine: &Engine<'_>, p: &Position, side: u8, list: &[Action]) -> Option<Action> {
     let map = engine.map(p);
-    let foes: Vec<u16> = p.units.on_map_of(1 - side).filter(|u| engine.kind(*u).is_line()).map(|u| p.hex(u)).collect();
+    let foes: Vec<u16> =
+        p.units.on_map_of(1 - side).filter(|u| engine.kind(*u).is_line()).map(|u| p.hex(u)).collect();
     let far = |hex: u16| foes.iter().map(|f| map.distance(*f, hex)).min().unwrap_or(u8::MAX);
     for a in list {
         if let Action::Supply(SupplyAction::Order { unit }) = *a

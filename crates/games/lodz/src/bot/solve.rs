@@ -165,7 +165,8 @@ impl<'a, 'e> Fight<'a, 'e> {
     /// Whether a member can attack all foes of a group, and with those who attack it already.
     fn fits(&self, member: usize, head: u8) -> bool {
         let m = &self.members[member];
-        let group: Vec<u8> = (0..self.foes.len() as u8).filter(|f| self.head[usize::from(*f)] == head).collect();
+        let group: Vec<u8> =
+            (0..self.foes.len() as u8).filter(|f| self.head[usize::from(*f)] == head).collect();
         let beside = group.iter().all(|g| m.near.iter().any(|(f, _)| f == g));
         let one = group.len() == 1
             || self.members.iter().zip(&self.task).all(|(o, t)| *t != head || o.hex == m.hex);

@@ -99,7 +99,13 @@ impl Engine<'_> {
     }
 
     /// Everything that one unit can do.
-    fn march_list_unit(&self, p: &Position, lay: &Lay<'_>, unit: u16, put: &mut dyn FnMut(MarchAction)) {
+    pub(super) fn march_list_unit(
+        &self,
+        p: &Position,
+        lay: &Lay<'_>,
+        unit: u16,
+        put: &mut dyn FnMut(MarchAction),
+    ) {
         let can_pay = p.march.left(unit) > 0 || p.march.fresh.has(unit);
         if can_pay && self.march_still_bar(p, lay, unit).is_none() {
             let reach = self.march_search(p, lay, &self.march_mover(p, lay, unit));

@@ -75,6 +75,12 @@ impl Scene {
     pub fn put(mut self, ids: &str, at: &str) -> Scene {
         let at = engine().map(&self.p).hex(at).unwrap_or_else(|| panic!("no hex {at}"));
         ids.split_whitespace().for_each(|id| self.p.units.place(unit(id), at));
+        for (slot, base) in engine().bases() {
+            if self.p.on_map(base) {
+                let hex = self.p.hex(base);
+                self.p.rail.travelled[slot].insert(hex);
+            }
+        }
         self
     }
 
