@@ -13,6 +13,7 @@ mod rear;
 mod retire;
 mod solve;
 mod weights;
+mod wide;
 
 pub use weights::Weights;
 

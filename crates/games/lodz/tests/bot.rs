@@ -137,7 +137,12 @@ fn series(scenario: &str, levels: [&str; 2], games: usize, tell: bool) -> [usize
                         println!("  {seed}: {:?} {}", played.winner, summary(&played.p));
                     }
                     won.lock().unwrap()[played.winner.map_or(2, usize::from)] += 1;
-                    points.lock().unwrap().iter_mut().zip(played.p.scored).for_each(|(all, n)| *all += u32::from(n));
+                    points
+                        .lock()
+                        .unwrap()
+                        .iter_mut()
+                        .zip(played.p.scored)
+                        .for_each(|(all, n)| *all += u32::from(n));
                     let mut slow = slow.lock().unwrap();
                     *slow = (slow.0.max(played.longest), slow.1 + played.all, slow.2 + played.turns);
                 }
@@ -147,7 +152,10 @@ fn series(scenario: &str, levels: [&str; 2], games: usize, tell: bool) -> [usize
     let (longest, all, turns) = slow.into_inner().unwrap();
     if tell {
         let mean = points.into_inner().unwrap().map(|n| n as f32 / games as f32);
-        println!("  points {mean:?}; side-turns of regular: {turns}, mean {:?}, longest {longest:?}", all / turns.max(1));
+        println!(
+            "  points {mean:?}; side-turns of regular: {turns}, mean {:?}, longest {longest:?}",
+            all / turns.max(1)
+        );
     }
     won.into_inner().unwrap()
 }

@@ -74,7 +74,7 @@ pub fn goals(engine: &Engine<'_>, p: &Position, picture: &mut Picture) {
     for g in &mut all {
         g.enemy = pressure(engine, p, picture, g, reach.min(4.0));
         g.need = if g.ours {
-            if g.enemy < 0.5 { 0.0 } else { (g.enemy * w.want_held).clamp(6.0, 60.0) }
+            if g.enemy < 0.5 { 0.0 } else { (g.enemy * w.want_held).clamp(6.0, 30.0) }
         } else {
             (g.enemy * w.want_taken + 8.0).min(140.0)
         };

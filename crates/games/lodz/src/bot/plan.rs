@@ -34,11 +34,13 @@ pub struct Draft<'a, 'e> {
 }
 
 /// An attack that could be made: who goes where.
-struct Idea {
-    value: f32,
-    target: u16,
-    moves: Vec<(u16, u16)>,
-    guns: Vec<(u16, u16, bool)>,
+pub(super) struct Idea {
+    pub value: f32,
+    pub target: u16,
+    pub moves: Vec<(u16, u16)>,
+    pub guns: Vec<(u16, u16, bool)>,
+    /// Whether it takes on several hexes.
+    pub wide: bool,
 }
 
 impl<'a, 'e> Draft<'a, 'e> {
@@ -77,9 +79,10 @@ impl<'a, 'e> Draft<'a, 'e> {
         let out = |unit: u16, reach: &Reach| {
             let zone = &self.picture.zone;
             let here = q.hex(unit);
-            let digs = || q.at(here).any(|u| {
-                engine.refuse(q, side, &Action::March(MarchAction::Dig { unit: u })).is_none()
-            });
+            let digs = || {
+                q.at(here)
+                    .any(|u| engine.refuse(q, side, &Action::March(MarchAction::Dig { unit: u })).is_none())
+            };
             !zone.has(here) || engine.fortified(q, here) || reach.ends.iter().any(|h| !zone.has(h)) || digs()
         };
         let line = |u: u16| engine.kind(u).is_line() && q.on_map(u) && !q.has(u, Flag::Replaced);
@@ -115,7 +118,7 @@ impl<'a, 'e> Draft<'a, 'e> {
     }
 
     /// What the attacks of those who are to attack are worth.
-    fn total(&self, q: &Position, actors: &Pieces) -> f32 {
+    pub(super) fn total(&self, q: &Position, actors: &Pieces) -> f32 {
         let (engine, side) = (self.engine, self.picture.side);
         let (owes, must, may) = imagined(engine, q, side, actors);
         let guns = ready_guns(engine, q, side);
@@ -131,8 +134,9 @@ impl<'a, 'e> Draft<'a, 'e> {
         let held = |h: &u16| self.q.units.units_in(enemy, *h) > 0;
         let closed = |h: u16| self.picture.side == 0 && self.engine.scenario(&self.q).no_attack.has(h);
         let targets: Vec<u16> = (0..map.hexes as u16).filter(held).filter(|h| !closed(*h)).collect();
-        let mut ideas: Vec<Idea> = targets.iter().filter_map(|t| self.idea(*t)).collect();
         let mut total = self.total(&self.q, &self.actors);
+        let mut ideas: Vec<Idea> = targets.iter().filter_map(|t| self.idea(*t)).collect();
+        ideas.extend(targets.iter().filter_map(|t| self.offensive(*t, total)));
         for _ in 0..80 {
             ideas.sort_by(|a, b| a.value.total_cmp(&b.value).then(b.target.cmp(&a.target)));
             let Some(idea) = ideas.pop() else { break };
@@ -143,7 +147,8 @@ impl<'a, 'e> Draft<'a, 'e> {
                 || idea.guns.iter().any(|(u, ..)| taken(*u))
             {
                 // Somebody is needed elsewhere: think again without him.
-                if let Some(again) = self.idea(idea.target) {
+                let again = if idea.wide { self.offensive(idea.target, total) } else { self.idea(idea.target) };
+                if let Some(again) = again {
                     if self.fits(&again) && again.value < idea.value + 0.001 {
                         ideas.push(again);
                     }
@@ -160,7 +165,7 @@ impl<'a, 'e> Draft<'a, 'e> {
     }
 
     /// What it costs those who attack to stand where they attack from when it is the enemy's turn, and to go there at all.
-    fn exposed(&self, idea: &Idea) -> f32 {
+    pub(super) fn exposed(&self, idea: &Idea) -> f32 {
         let w = &self.picture.w;
         let hexes: Hexes = idea.moves.iter().map(|(_, h)| *h).collect();
         let mut sum = 0.0;
@@ -192,7 +197,7 @@ impl<'a, 'e> Draft<'a, 'e> {
             .all(|h| self.cel[usize::from(h)] + more[usize::from(h)] <= most)
     }
 
-    fn with(&self, idea: &Idea) -> (Position, Pieces) {
+    pub(super) fn with(&self, idea: &Idea) -> (Position, Pieces) {
         let (mut q, mut actors) = (self.q, self.actors);
         for (unit, hex) in &idea.moves {
             q.units.place(*unit, *hex);
@@ -310,7 +315,7 @@ impl<'a, 'e> Draft<'a, 'e> {
             }
         }
         moves.truncate(best.1);
-        let mut idea = Idea { value: best.0, target, moves, guns: Vec::new() };
+        let mut idea = Idea { value: best.0, target, moves, guns: Vec::new(), wide: false };
         self.add_guns(&mut idea);
         (idea.value > 0.0).then_some(idea)
     }
@@ -342,7 +347,7 @@ impl<'a, 'e> Draft<'a, 'e> {
     }
 
     /// Guns that can come into range and unlimber.
-    fn add_guns(&self, idea: &mut Idea) {
+    pub(super) fn add_guns(&self, idea: &mut Idea) {
         let (engine, q) = (self.engine, &self.q);
         let map = engine.map(q);
         let mut try_q = *q;
