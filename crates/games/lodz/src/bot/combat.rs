@@ -23,7 +23,8 @@ pub struct Intent {
 /// What a hex is worth to a side at the end of the part that runs.
 pub fn goal_worth(engine: &Engine<'_>, p: &Position, w: &Weights, hex: u16) -> f32 {
     let s = engine.scenario(p);
-    let last = s.parts.iter().find(|part| (part.first..=part.last).contains(&p.day)).map_or(s.days, |x| x.last);
+    let last =
+        s.parts.iter().find(|part| (part.first..=part.last).contains(&p.day)).map_or(s.days, |x| x.last);
     let late = (1.0 - f32::from(last.saturating_sub(p.day)) / 4.0).max(0.0);
     let goal = engine.part(p).victory.iter().any(|v| v.hex == hex);
     if goal { w.goal + (w.goal_last - w.goal) * late } else { 0.0 }
@@ -235,7 +236,8 @@ fn defend(engine: &Engine<'_>, p: &Position, list: &[Action]) -> Action {
     }
     // Guns of the attacked hex cannot help elsewhere as well; the strongest first.
     let here = |g: u16| now.targets.has(p.hex(g));
-    let best = offered.iter().copied().max_by_key(|g| (here(*g), engine.defence_fire(p, *g), std::cmp::Reverse(*g)));
+    let best =
+        offered.iter().copied().max_by_key(|g| (here(*g), engine.defence_fire(p, *g), std::cmp::Reverse(*g)));
     best.map_or(confirm, |unit| Action::Battle(BattleAction::Add { unit }))
 }
 
@@ -268,7 +270,8 @@ fn part(engine: &Engine<'_>, p: &Position, who: u8, side: u8, w: &Weights, list:
         let mut sum = 0.0;
         for _ in 0..levels {
             let left = force.which(|u| q.on_map(u));
-            let pays = left.iter().min_by(|a, b| price(engine, &q, w, *a).total_cmp(&price(engine, &q, w, *b)));
+            let pays =
+                left.iter().min_by(|a, b| price(engine, &q, w, *a).total_cmp(&price(engine, &q, w, *b)));
             let Some(u) = pays else { break };
             sum += price(engine, &q, w, u);
             let rest = q.units.cel(u).saturating_sub(1);
@@ -284,7 +287,8 @@ fn part(engine: &Engine<'_>, p: &Position, who: u8, side: u8, w: &Weights, list:
         if stuck {
             return everything + place;
         }
-        let rolls = if who == 1 { f32::from(engine.d.charts.defender_rolls[usize::from(back).min(5)]) } else { 0.0 };
+        let rolls =
+            if who == 1 { f32::from(engine.d.charts.defender_rolls[usize::from(back).min(5)]) } else { 0.0 };
         sum + place + train + f32::from(back) * w.push + rolls * shaken + w.ground
     };
     let worth = |a: &Action| match a {

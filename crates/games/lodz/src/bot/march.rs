@@ -35,7 +35,11 @@ impl Orders {
         let now = Some((p.day, side, p.phase));
         if self.when != now {
             self.when = now;
-            self.left = if p.phase == Phase::Movement { plan(engine, p, side, w, &mut self.sent).into() } else { VecDeque::new() };
+            self.left = if p.phase == Phase::Movement {
+                plan(engine, p, side, w, &mut self.sent).into()
+            } else {
+                VecDeque::new()
+            };
         }
         while let Some(action) = self.left.pop_front() {
             if engine.refuse(p, side, &action).is_none() {

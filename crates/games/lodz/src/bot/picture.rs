@@ -4,9 +4,7 @@
 use super::clash::staffed;
 use super::goals::{Goal, goals};
 use super::weights::Weights;
-use crate::data::{
-    Feature, HEXES, Hexes, RIVER_BIG, RIVER_NONE, RIVER_SMALL, ROAD_MAIN, ROAD_NONE, UNITS,
-};
+use crate::data::{Feature, HEXES, Hexes, RIVER_BIG, RIVER_NONE, RIVER_SMALL, ROAD_MAIN, ROAD_NONE, UNITS};
 use crate::play::Engine;
 use crate::play::battle::column_of;
 use crate::play::march::MarchStep;
@@ -179,7 +177,8 @@ pub fn marches(engine: &Engine<'_>, p: &Position, side: u8) -> Vec<(u16, Hexes)>
     let mut q = *p;
     (q.active, q.phase) = (side, Phase::Movement);
     q.pile.replace(Step::March(MarchStep::Move));
-    for flag in [Flag::Moved, Flag::Finished, Flag::Strategic, Flag::Digging, Flag::Replaced, Flag::Barraged] {
+    for flag in [Flag::Moved, Flag::Finished, Flag::Strategic, Flag::Digging, Flag::Replaced, Flag::Barraged]
+    {
         q.units.unmark_all(side, flag);
     }
     let all: Vec<u16> = p.units.on_map_of(side).filter(|u| engine.kind(*u).is_line()).collect();

@@ -79,9 +79,10 @@ impl<'a, 'e> Draft<'a, 'e> {
         let out = |unit: u16, reach: &Reach| {
             let zone = &self.picture.zone;
             let here = q.hex(unit);
-            let digs = || q.at(here).any(|u| {
-                engine.refuse(q, side, &Action::March(MarchAction::Dig { unit: u })).is_none()
-            });
+            let digs = || {
+                q.at(here)
+                    .any(|u| engine.refuse(q, side, &Action::March(MarchAction::Dig { unit: u })).is_none())
+            };
             !zone.has(here) || engine.fortified(q, here) || reach.ends.iter().any(|h| !zone.has(h)) || digs()
         };
         let line = |u: u16| engine.kind(u).is_line() && q.on_map(u) && !q.has(u, Flag::Replaced);
@@ -146,7 +147,8 @@ impl<'a, 'e> Draft<'a, 'e> {
                 || idea.guns.iter().any(|(u, ..)| taken(*u))
             {
                 // Somebody is needed elsewhere: think again without him.
-                let again = if idea.wide { self.offensive(idea.target, total) } else { self.idea(idea.target) };
+                let again =
+                    if idea.wide { self.offensive(idea.target, total) } else { self.idea(idea.target) };
                 if let Some(again) = again {
                     if self.fits(&again) && again.value < idea.value + 0.001 {
                         ideas.push(again);

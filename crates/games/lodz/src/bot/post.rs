@@ -1,11 +1,11 @@
 //! Where units go that do not attack: troops first, then guns and staffs behind them.
 
 use super::clash::value;
-use super::plan::Draft;
 use super::picture::marches;
+use super::plan::Draft;
 use crate::data::{Hexes, Kind, NOWHERE};
-use crate::play::march::{MarchAction, Reach, UNREACHED};
 use crate::play::Action;
+use crate::play::march::{MarchAction, Reach, UNREACHED};
 use crate::state::{Flag, Position, Works};
 
 impl Draft<'_, '_> {
@@ -142,7 +142,9 @@ impl Draft<'_, '_> {
         let order: Vec<u16> = self.free.iter().map(|(u, _)| *u).collect();
         // Where the enemy could come once the troops are where they are told to be.
         let foe = 1 - self.picture.side;
-        self.raids = marches(self.engine, &self.q, foe).into_iter().fold(Hexes::EMPTY, |all, (_, ends)| all.with(&ends));
+        self.raids = marches(self.engine, &self.q, foe)
+            .into_iter()
+            .fold(Hexes::EMPTY, |all, (_, ends)| all.with(&ends));
         for kind in [Kind::Artillery, Kind::Hq] {
             for unit in order.iter().copied().filter(|u| self.engine.kind(*u) == kind) {
                 let Some(at) = self.free.iter().position(|(u, _)| *u == unit) else { continue };

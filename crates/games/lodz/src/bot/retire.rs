@@ -88,7 +88,8 @@ fn stand(engine: &Engine<'_>, p: &Position, picture: &Picture, unit: u16, hex: u
     out -= picture.feared(engine, p, hex, own + others, dug);
     if here && others <= 0.0 {
         // Guns and staffs are lost if everybody leaves them.
-        let left = p.at(hex).filter(|u| p.side(*u) == picture.side && *u != unit && engine.kind(*u).is_unit());
+        let left =
+            p.at(hex).filter(|u| p.side(*u) == picture.side && *u != unit && engine.kind(*u).is_unit());
         out += left.map(|u| value(engine, p, w, u)).sum::<f32>();
     }
     if !here {
