@@ -2,13 +2,11 @@
 #![allow(clippy::unwrap_used)]
 
 mod scene;
-use sandtable_core::dice::Seeded;
 use sandtable_core::player::{Player, Recruit};
-use sandtable_core::{Decision, Game, Options};
-use sandtable_lodz::Front;
 use sandtable_lodz::bot::{Regular, Weights};
-use sandtable_lodz::data::{FILES, Files};
-use sandtable_lodz::state::{Phase, Position};
+use scene::{
+    DE, Decision, FILES, Files, Front, Game, Options, Phase, Position, RU, Scene, Seeded, Works, hex, unit,
+};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{LazyLock, Mutex};
 use std::time::{Duration, Instant};
@@ -162,12 +160,133 @@ fn series(scenario: &str, levels: [&str; 2], games: usize, tell: bool) -> [usize
 
 const SCENARIOS: [&str; 5] = ["november-11", "lodz", "ruzski", "masurian", "campaign"];
 
+/// A side-turn of the regular player lasts at most this long: two seconds as released, here with room for builds that are not.
+const PATIENCE: Duration = Duration::from_secs(6);
+
+fn ends(scenario: &str, seed: u64) {
+    let played = play(scenario, ["regular", "regular"], seed, false);
+    assert!(played.p.phase == Phase::Over);
+    assert!(played.longest < PATIENCE, "{:?}", played.longest);
+}
+
 #[test]
-fn regular_players_end_their_games() {
-    for scenario in SCENARIOS {
-        let played = play(scenario, ["regular", "regular"], 5, false);
-        assert!(played.p.phase == Phase::Over, "{scenario}");
+fn regular_players_end_november() {
+    ends("november-11", 5);
+}
+
+#[test]
+fn regular_players_end_lodz() {
+    ends("lodz", 5);
+}
+
+#[test]
+fn regular_players_end_ruzski() {
+    ends("ruzski", 5);
+}
+
+#[test]
+fn regular_players_end_masurian() {
+    ends("masurian", 5);
+}
+
+#[test]
+fn regular_players_end_the_campaign() {
+    ends("campaign", 5);
+}
+
+#[test]
+fn regular_beats_chance_from_both_sides() {
+    assert_eq!(series("masurian", ["regular", "recruit"], 3, false)[0], 3);
+    assert_eq!(series("masurian", ["recruit", "regular"], 3, false)[1], 3);
+}
+
+#[test]
+fn the_same_seed_plays_the_same() {
+    let once = || play("masurian", ["regular", "regular"], 7, false).p;
+    assert!(once() == once());
+}
+
+/// What the regular player does until a phase of its own is over.
+fn phase(s: &mut Scene) -> Vec<String> {
+    let (mut regular, mut dice) = (Regular::new(1), Seeded::new(1));
+    let (now, mut said) = ((s.p.phase, s.p.active), Vec::new());
+    while (s.p.phase, s.p.active) == now {
+        let Some(side) = scene::game().to_decide(&s.p).side() else { break };
+        let action = regular.choose(scene::game(), &s.p, side).unwrap();
+        scene::game().check(&s.p, side, &action).unwrap();
+        said.push(scene::game().describe(&s.p, &action));
+        scene::game().apply(&mut s.p, side, &action, &mut dice, &mut s.events);
     }
+    said
+}
+
+/// Germans in works before a strong Russian stack.
+fn before_a_wall() -> Scene {
+    Scene::empty("november-11", DE, Phase::Attack)
+        .put("de-1-49-res", "4514")
+        .put("ru-1-50-inf ru-2-50-inf ru-1-26-inf", "4513")
+        .with(|p| p.works[usize::from(hex("4514"))] = Works::Field)
+}
+
+#[test]
+fn nobody_attacks_a_wall_unless_he_must() {
+    let said = phase(&mut before_a_wall().begin(&[]));
+    assert!(!said.iter().any(|w| w.starts_with("attack")), "{said:?}");
+    // Without works he must.
+    let bare = before_a_wall().with(|p| p.works[usize::from(hex("4514"))] = Works::None);
+    let said = phase(&mut bare.begin(&[]));
+    assert!(said.iter().any(|w| w == "attack 4513"), "{said:?}");
+}
+
+#[test]
+fn an_attack_at_good_odds_is_made_though_nobody_owes_it() {
+    let mut s = Scene::empty("november-11", DE, Phase::Attack)
+        .put("de-1-49-res de-2-49-res de-1-38-inf", "4514")
+        .put("ru-1-z", "4513")
+        .with(|p| p.works[usize::from(hex("4514"))] = Works::Field)
+        .begin(&[]);
+    let said = phase(&mut s);
+    assert!(said.iter().any(|w| w == "attack 4513"), "{said:?}");
+}
+
+#[test]
+fn whoever_is_outnumbered_in_contact_digs_or_goes() {
+    let mut s = Scene::empty("november-11", DE, Phase::Movement)
+        .put("de-1-49-res", "4514")
+        .put("ru-1-50-inf ru-2-50-inf ru-1-26-inf", "4513")
+        .begin(&[]);
+    let said = phase(&mut s);
+    let away = s.p.hex(unit("de-1-49-res")) != hex("4514");
+    assert!(away || said.iter().any(|w| w == "de-1-49-res dig"), "{said:?}");
+    assert!(!said.iter().any(|w| w.starts_with("attack")));
+}
+
+#[test]
+fn an_open_victory_hex_is_taken_on_the_last_day() {
+    let mut s = Scene::empty("november-11", DE, Phase::Movement)
+        .put("de-1-49-res", "2015")
+        .put("ru-1-50-inf", "4513")
+        .with(|p| {
+            p.day = 7;
+            p.holder[usize::from(hex("2016"))] = RU;
+        })
+        .begin(&[]);
+    phase(&mut s);
+    assert_eq!(s.p.hex(unit("de-1-49-res")), hex("2016"));
+}
+
+#[test]
+fn a_garrison_stays_where_an_enemy_is_near() {
+    let mut s = Scene::empty("november-11", RU, Phase::Movement)
+        .put("ru-1-26-inf", "2016")
+        .put("de-1-49-res de-2-49-res", "2013")
+        .with(|p| {
+            p.day = 7;
+            p.holder[usize::from(hex("2016"))] = RU;
+        })
+        .begin(&[]);
+    phase(&mut s);
+    assert_eq!(s.p.hex(unit("ru-1-26-inf")), hex("2016"));
 }
 
 /// Results of series, for whoever tries other weights (`WEIGHTS`, and `OTHER` for a second set, files) or other data (`DATA`, a folder):
