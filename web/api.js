@@ -80,6 +80,10 @@ export const claim = id => /** @type {Promise<import('./wire.d.ts').Keys>} */ (c
 export const can = (id, keys, what, which, side) => /** @type {Promise<import('./wire.d.ts').Can>} */ (
     call(`${game(id)}/can?${what}=${encodeURIComponent(which)}${of(side).replace('?', '&')}`, { keys }));
 
+/** Layers of a piece. @param {string} id @param {string[]} keys @param {string} piece @param {string} [side] */
+export const traces = (id, keys, piece, side) => /** @type {Promise<import('./wire.d.ts').Traces>} */ (
+    call(`${game(id)}/traces?piece=${encodeURIComponent(piece)}${of(side).replace('?', '&')}`, { keys }));
+
 /** @param {string} id @param {string[]} keys @param {string} [side] */
 export const actions = (id, keys, side) => /** @type {Promise<import('./wire.d.ts').Can>} */ (call(`${game(id)}/actions${of(side)}`, { keys }));
 

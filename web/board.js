@@ -12,6 +12,7 @@ import { paint, sidePaints } from './palette.js';
 import { Places } from './places.js';
 import { Stacks } from './stacks.js';
 import { Switches } from './switches.js';
+import { Traces } from './traces.js';
 import { placeName } from './view.js';
 
 /** @typedef {import('./wire.d.ts').Kit} Kit */
@@ -39,9 +40,10 @@ export class Board {
     /** @type {Fan} */ #fan;
     /** @type {Layers} */ #over;
     /** @type {Switches} */ #switches;
+    /** @type {Traces} */ #traces;
     /** @type {HTMLElement} */ #host;
     /** Says which place the pointer is on: counters cover the printed numbers. @type {HTMLElement} */ #where;
-    /** @type {Record<'land' | 'fields' | 'supply' | 'reach' | 'lit' | 'rings' | 'marks' | 'counters' | 'counts' | 'frames' | 'dots' | 'arrows' | 'trails' | 'costs' | 'path' | 'point' | 'cursor', SVGGElement>} */ #layers;
+    /** @type {Record<'land' | 'fields' | 'around' | 'supply' | 'reach' | 'lit' | 'rings' | 'marks' | 'counters' | 'counts' | 'frames' | 'dots' | 'arrows' | 'traces' | 'trails' | 'costs' | 'path' | 'point' | 'cursor', SVGGElement>} */ #layers;
 
     /** @type {readonly Mark[]} */ #marks = [];
     /** @type {{ pieces: ReadonlySet<string>, places: ReadonlySet<string> }} */ #lit = { pieces: new Set(), places: new Set() };
@@ -72,12 +74,12 @@ export class Board {
         const layer = (/** @type {string} */ name) => svg('g', { class: `layer-${name}` });
         // From the bottom up.
         this.#layers = {
-            land: layer('land'), fields: layer('fields'), supply: layer('supply'), reach: layer('reach'), lit: layer('lit'), rings: layer('rings'), counters: layer('counters'), marks: layer('marks'), counts: layer('counts'),
-            frames: layer('frames'), dots: layer('dots'), arrows: layer('arrows'), trails: layer('trails'), costs: layer('costs'), path: layer('path'), point: layer('point'), cursor: layer('cursor'),
+            land: layer('land'), fields: layer('fields'), around: layer('around'), supply: layer('supply'), reach: layer('reach'), lit: layer('lit'), rings: layer('rings'), counters: layer('counters'), marks: layer('marks'), counts: layer('counts'),
+            frames: layer('frames'), dots: layer('dots'), arrows: layer('arrows'), traces: layer('traces'), trails: layer('trails'), costs: layer('costs'), path: layer('path'), point: layer('point'), cursor: layer('cursor'),
         };
         // Three sheets over the map, painted apart: what is lit changes with every click, the counters seldom, the map never.
         const all = Object.values(this.#layers);
-        const sheets = [all.slice(0, 6), all.slice(6, 9), all.slice(9)];
+        const sheets = [all.slice(0, 7), all.slice(7, 10), all.slice(10)];
         const size = { width: kit.width, height: kit.height };
         const help = el('p', { id: `board-help-${++boards}`, class: 'board-hidden' }, HELP);
         const sheet = el('div', { class: 'board-sheet', style: { width: `${kit.width}px`, height: `${kit.height}px` } },
@@ -101,6 +103,7 @@ export class Board {
         this.#stacks = new Stacks(this.#layers.counters, this.#layers.counts, this.#places, kit.unit, kit.places.some((p) => p.outline.length > 6));
         this.#over = new Layers(host, this.#layers.land, this.#layers.supply, this.#places, (side) => this.#sideName(side), drawing);
         this.#switches = new Switches(host, this.#layers.fields, this.#layers.arrows, this.#places, (side) => this.#sideName(side));
+        this.#traces = new Traces(this.#layers.around, this.#layers.traces, this.#places, (side) => this.#sideName(side));
         this.#fan = new Fan(host, (id) => events.onPiece(id));
         this.#view = new Viewport(pane, sheet, size, {
             click: (x, y) => this.#click(x, y),
@@ -128,10 +131,10 @@ export class Board {
         this.#layers.rings.replaceChildren();
         this.#layers.marks.replaceChildren();
         for (const mark of view.marks) {
-            const place = this.#places.get(mark.place);
+            const place = this.#places.get(mark.place) ?? this.#side(mark.place);
             if (!place) continue;
             // A ring lies below the counters and takes no corner from other marks.
-            const ring = mark.what === 'siege';
+            const ring = /^(siege|to be attacked)$/.test(mark.what);
             const index = seen.get(mark.place) ?? 0;
             if (!ring) seen.set(mark.place, index + 1);
             (ring ? this.#layers.rings : this.#layers.marks)
@@ -170,6 +173,11 @@ export class Board {
             this.#ways.set(way.place, there);
         }
         this.#soon('ways', 'lights');
+    }
+
+    /** Layers of the piece that is looked at. @param {readonly import('./wire.d.ts').Layer[]} layers */
+    traces(layers) {
+        this.#traces.draw(layers);
     }
 
     /** Moves that were made. @param {readonly Trail[]} trails */
@@ -274,7 +282,7 @@ export class Board {
         if (!place) return id;
         const stack = this.#stacks.at(id);
         return describe(place, {
-            stack, marks: this.#marks.filter((m) => m.place === id), ways: this.#ways.get(id) ?? [],
+            stack, marks: this.#marks.filter((m) => m.place.split('/').includes(id)), ways: this.#ways.get(id) ?? [],
             acts: stack.some((c) => this.#lit.pieces.has(c.id)), lit: this.#lit.places.has(id), sideName: (side) => this.#sideName(side),
         });
     }
@@ -395,6 +403,12 @@ export class Board {
     /** How far below the middle signs go in a place: counters keep the middle. @param {string} place */
     #low(place) {
         return this.#stacks.at(place).length ? this.#kit.unit * 0.42 : 0;
+    }
+
+    /** The side between two places, written `2016/2017`. @param {string} id */
+    #side(id) {
+        const [a, b] = this.#found(id.split('/'));
+        return a && b && { ...a, x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
     }
 
     /** @param {Iterable<string>} ids */

@@ -115,16 +115,17 @@ export class Layers {
     #lines() {
         const mine = this.#layers.filter((l) => l.side === this.#side && SUPPLY.has(l.what));
         const of = (/** @type {string} */ what) => mine.filter((l) => l.what === what);
-        const all = (/** @type {string} */ what) => of(what).flatMap((l) => this.#found(l.places));
-        const blocked = all('blocked').map((p) => svg('path', { class: 'blocked', d: outline(p) }, svg('title', null, `${p.name}: enemies block supply`)));
+        /** Places with what is to be said of them. @param {Layer[]} layers @param {string} says */
+        const told = (layers, says) => layers.flatMap((l) => this.#found(l.places).map((p) => ({ p, says: l.name || says })));
+        const blocked = told(of('blocked'), 'enemies block supply').map(({ p, says }) => svg('path', { class: 'blocked', d: outline(p) }, svg('title', null, `${p.name || p.id}: ${says}`)));
         const chains = of('chain').map((l) => {
             const d = this.#found(l.places).map((p, i) => `${i ? 'L' : 'M'}${n(p.x)} ${n(p.y)}`).join('');
             return svg('g', { class: 'chain' }, svg('path', { class: 'case', d }), svg('path', { class: 'line', d }));
         });
-        const ring = (/** @type {string} */ kind, /** @type {string} */ says) => (/** @type {Place} */ p) =>
-            svg('g', { class: kind, transform: `translate(${n(p.x)} ${n(p.y)})` }, svg('title', null, `${p.name}: ${says}`), svg('circle', { class: 'case', r: 34 }), svg('circle', { class: 'line', r: 34 }));
-        const ends = of('chain').flatMap((l) => this.#found(l.places.slice(-1)));
-        this.supply.replaceChildren(...blocked, ...chains, ...ends.map(ring('link', 'depot of a valid chain')),
-            ...all('source').map(ring('source', 'supply source')), ...all('cut').map(ring('cut', 'depot that no chain reaches')));
+        const ring = (/** @type {string} */ kind) => (/** @type {{ p: Place, says: string }} */ { p, says }) =>
+            svg('g', { class: kind, transform: `translate(${n(p.x)} ${n(p.y)})` }, svg('title', null, `${p.name || p.id}: ${says}`), svg('circle', { class: 'case', r: 34 }), svg('circle', { class: 'line', r: 34 }));
+        const ends = of('chain').map((l) => ({ ...l, places: l.places.slice(-1) }));
+        this.supply.replaceChildren(...blocked, ...chains, ...told(ends, 'depot of a valid chain').map(ring('link')),
+            ...told(of('source'), 'supply source').map(ring('source')), ...told(of('cut'), 'depot that no chain reaches').map(ring('cut')));
     }
 }

@@ -182,6 +182,27 @@ export function markSign(mark, place, colours, owner, index) {
             svg('path', { d: 'M-5 10V-9', stroke: '#17130d', 'stroke-width': 2, 'stroke-linecap': 'round' }),
             svg('path', { d: 'M-4.2 -9C-1 -11.5 3.5 -6.5 9 -9V0C3.5 2.5 -1 -2.5 -4.2 0Z', fill: ground, stroke: '#17130d', 'stroke-width': 1 }),
             svg('circle', { cx: 1.8, cy: -4.6, r: 1.5, fill: ink })));
+    } else if (mark.what === 'victory hex') {
+        group.append(svg('g', { transform: corner },
+            svg('path', { d: 'M-6 11V-10', stroke: '#17130d', 'stroke-width': 2.2, 'stroke-linecap': 'round' }),
+            svg('path', { d: 'M-5.2 -10.5H11L8 -4.8L11 1H-5.2Z', fill: colours ? ground : '#fffdf6', stroke: '#17130d', 'stroke-width': 1 }),
+            svg('path', { d: STAR, transform: 'translate(1.6 -4.8)', fill: colours ? ink : '#17130d' })));
+    } else if (mark.what === 'field works' || mark.what === 'improved works') {
+        // Below the counters' edge, so that neither hides the other.
+        const d = mark.what === 'field works' ? TRENCH : `${TRENCH}M-20 7H20`;
+        group.append(svg('g', { transform: 'translate(0 27)' },
+            svg('path', { d, fill: 'none', stroke: '#fff', 'stroke-width': 6, 'stroke-linejoin': 'round', 'stroke-opacity': 0.9 }),
+            svg('path', { d, fill: 'none', stroke: line, 'stroke-width': 3, 'stroke-linejoin': 'round' })));
+    } else if (mark.what === 'bridge down' || mark.what === 'under fire') {
+        group.append(svg('circle', { r: 7.5, fill: '#fffdf6', stroke: '#b3261e', 'stroke-width': 2 }),
+            svg('path', { d: mark.what === 'under fire' ? 'M-4 0H4M0 -4V4' : 'M-3.6 -3.6L3.6 3.6M3.6 -3.6L-3.6 3.6', stroke: '#b3261e', 'stroke-width': 2.4, 'stroke-linecap': 'round' }));
+    } else if (mark.what === 'bridge' || mark.what === 'bridge begun') {
+        group.append(svg('circle', { r: 7.5, fill: '#fffdf6', stroke: '#235a7e', 'stroke-width': 2, 'stroke-dasharray': mark.what === 'bridge' ? null : '3 2' }),
+            svg('path', { d: 'M-4.6 2.6Q0 -3.6 4.6 2.6M-5 3.4H5', fill: 'none', stroke: '#235a7e', 'stroke-width': 1.8, 'stroke-linecap': 'round' }));
+    } else if (mark.what === 'to be attacked') {
+        group.append(
+            svg('circle', { r: 34, fill: 'none', stroke: '#fff', 'stroke-width': 6, 'stroke-opacity': 0.9 }),
+            svg('circle', { r: 34, fill: 'none', stroke: '#c4211a', 'stroke-width': 3.4, 'stroke-dasharray': '9 5' }));
     } else if (mark.what === 'attack') {
         group.append(svg('g', { transform: corner },
             svg('path', { d: BURST, fill: '#c4211a', stroke: '#fff', 'stroke-width': 1.2, 'stroke-linejoin': 'round' }),
@@ -193,6 +214,16 @@ export function markSign(mark, place, colours, owner, index) {
     }
     return group;
 }
+
+/** The teeth of a trench. */
+const TRENCH = 'M-20 2V-3H-12V2H-4V-3H4V2H12V-3H20V2';
+
+/** A small star. */
+const STAR = Array.from({ length: 10 }, (_, i) => {
+    const r = i % 2 ? 1.7 : 4.2;
+    const a = (i * Math.PI) / 5 - Math.PI / 2;
+    return `${i ? 'L' : 'M'}${n(Math.cos(a) * r)} ${n(Math.sin(a) * r)}`;
+}).join('') + 'Z';
 
 /** A burst behind the crossed swords. */
 const BURST = Array.from({ length: 20 }, (_, i) => {

@@ -19,6 +19,8 @@ export class Picker {
         this.can = null;
         /** @type {string | null} a place that is looked at */
         this.looked = null;
+        /** @type {readonly import('./wire.d.ts').Layer[]} of the piece that is looked at */
+        this.traces = [];
         // A later pick makes the answer to an earlier one worthless.
         this.asked = 0;
         this.pointer = { x: innerWidth / 2, y: innerHeight / 2 };
@@ -76,6 +78,7 @@ export class Picker {
         this.selected.clear();
         this.can = null;
         this.looked = null;
+        this.traces = [];
         this.table.board.fan(null);
         this.table.board.point([]);
         this.table.refresh();
@@ -91,6 +94,7 @@ export class Picker {
         if (this.selected.size) this.table.board.fan(null);
         this.selected.clear();
         this.can = null;
+        this.traces = [];
     }
 
     /** @param {string} id */
@@ -106,6 +110,7 @@ export class Picker {
         const place = this.placeOf(id);
         this.looked = place;
         const lit = this.pieces().has(id);
+        void this.#trace(id);
         if (!this.offers) {
             this.table.refresh();
             return;
@@ -134,6 +139,28 @@ export class Picker {
         else await this.#wish([id], null);
     }
 
+    /** Shows what belongs to a piece: its supply, its range. @param {string} id */
+    async #trace(id) {
+        const { table } = this;
+        if (table.replaying) return;
+        const { number } = table.state;
+        try {
+            const traces = await api.traces(table.id, table.keys, id, this.offers?.side);
+            if (traces.number !== number || traces.number !== table.state.number || !traces.layers.length) return;
+            this.traces = traces.layers;
+            table.refresh();
+        } catch {
+            // The board is as good without it.
+        }
+    }
+
+    /** Says why the step cannot be ended, by its rule if there is one. */
+    async held() {
+        const { table } = this;
+        const plain = table.mine ? 'This step cannot be ended yet: something has to be done first.' : 'It is not your decision now.';
+        if (!this.offers || !(await this.#wish([], null))) toast([plain], { name: 'go', stay: 3500 });
+    }
+
     /** @param {string} id */
     async #pick(id) {
         dismiss('wish');
@@ -146,8 +173,8 @@ export class Picker {
         // An open fan would lie over the places to choose from; it stays where partners are still to be picked.
         if (actions.some(a => a.place) && !actions.some(a => a.pieces.length > 1)) this.table.board.fan(null);
         const [first] = actions;
-        // To begin its move is all that it can do: then that is what was meant.
-        if (first?.verb === 'pick' && actions.length === 1) {
+        // To begin its move, or to join and to leave, is all that it can do: then that is what was meant.
+        if (first && /^(pick|add|drop)$/.test(first.verb) && actions.length === 1) {
             await this.button(first);
             return;
         }
@@ -319,6 +346,7 @@ export class Picker {
      * Asks why something cannot be done.
      * @param {string[]} pieces
      * @param {string | null} place
+     * @returns {Promise<boolean>} whether there was anything to say
      */
     async #wish(pieces, place) {
         const { table } = this;
@@ -326,11 +354,11 @@ export class Picker {
             const answer = await api.wish(table.id, table.keys, { side: this.offers?.side, pieces, place: place ?? undefined });
             if (answer.legal) {
                 toast([`${capital(answer.text)}: that is legal. `, button('Do it', () => void table.actText(answer.text))], { name: 'wish' });
-                return;
+                return true;
             }
             if (!answer.breaches.length) {
                 if (place) announce(table.describe(place));
-                return;
+                return false;
             }
             const head = answer.text ? `${capital(answer.text)}: not allowed.` : 'Not allowed.';
             toast([
@@ -342,5 +370,6 @@ export class Picker {
         } catch (error) {
             toast([message(error)], { kind: 'error' });
         }
+        return true;
     }
 }

@@ -13,7 +13,7 @@ const ELSEWHERE = new Set(['held', 'closed', 'source', 'chain', 'cut', 'blocked'
 const ARROWS = new Set(['attack', 'support']);
 
 /** @param {string} what */
-const slug = (what) => what.replaceAll(/[^a-z]+/g, '-');
+export const slug = (what) => what.replaceAll(/[^a-z]+/g, '-');
 
 /** @param {Layer} layer */
 const key = (layer) => `${layer.what}|${layer.side}`;
@@ -22,7 +22,7 @@ const key = (layer) => `${layer.what}|${layer.side}`;
  * The edge around several places: sides that two of them share are left out.
  * @param {readonly Place[]} places
  */
-function border(places) {
+export function border(places) {
     /** @type {Map<string, string | null>} */
     const sides = new Map();
     for (const { outline } of places) {
@@ -37,8 +37,27 @@ function border(places) {
 }
 
 /** @param {Place} place */
-function outline(place) {
+export function outline(place) {
     return place.outline.length > 2 ? `M${place.outline.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')}Z` : '';
+}
+
+/**
+ * A layer as ground with an edge around it.
+ * @param {Layer} layer
+ * @param {Place[]} places
+ * @param {(side: string) => string} sideName
+ */
+export function field(layer, places, sideName) {
+    const { ground, line } = paint(layer.side || 'neutral');
+    const [first] = places;
+    return svg('g', { class: `field ${slug(layer.what)}`, data: { what: layer.what, side: layer.side, name: layer.name ?? '' } },
+        svg('title', null, [capital(layer.what), layer.name ?? '', layer.side && sideName(layer.side)].filter(Boolean).join(', ')),
+        svg('path', { class: 'fill', d: places.map(outline).join(''), fill: line }),
+        svg('path', { class: 'case', d: border(places) }),
+        svg('path', { class: 'edge', d: border(places), stroke: line }),
+        // One that has a name of its own has a heart: its first place.
+        layer.name && first && svg('circle', { class: 'heart', cx: n(first.x), cy: n(first.y), r: 25, stroke: line }),
+        places.map((p) => svg('circle', { class: 'dot', cx: n(p.x), cy: n(p.y), r: 5.5, fill: ground, stroke: line })));
 }
 
 export class Switches {
@@ -113,19 +132,7 @@ export class Switches {
 
     #fields() {
         const on = this.#mine().filter((l) => this.#on.has(key(l)));
-        this.ground.replaceChildren(...on.map((layer) => {
-            const places = this.#found(layer.places);
-            const { ground, line } = paint(layer.side || 'neutral');
-            const [first] = places;
-            return svg('g', { class: `field ${slug(layer.what)}`, data: { what: layer.what, side: layer.side, name: layer.name ?? '' } },
-                svg('title', null, [capital(layer.what), layer.name ?? '', layer.side && this.sideName(layer.side)].filter(Boolean).join(', ')),
-                svg('path', { class: 'fill', d: places.map(outline).join(''), fill: line }),
-                svg('path', { class: 'case', d: border(places) }),
-                svg('path', { class: 'edge', d: border(places), stroke: line }),
-                // One that has a name of its own has a heart: its first place.
-                layer.name && first && svg('circle', { class: 'heart', cx: n(first.x), cy: n(first.y), r: 25, stroke: line }),
-                places.map((p) => svg('circle', { class: 'dot', cx: n(p.x), cy: n(p.y), r: 5.5, fill: ground, stroke: line })));
-        }));
+        this.ground.replaceChildren(...on.map((layer) => field(layer, this.#found(layer.places), this.sideName)));
     }
 
     /** @param {Layer} layer */

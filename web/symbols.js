@@ -41,7 +41,9 @@ const SIGNS = {
     train: { lines: 'M-9.5 2V-1.2H-6.5V-3.6H6.5V-1.2H9.5V2Z', solid: 'M-6.6 3.6a1.4 1.4 0 1 0 2.8 0a1.4 1.4 0 1 0 -2.8 0ZM-1.4 3.6a1.4 1.4 0 1 0 2.8 0a1.4 1.4 0 1 0 -2.8 0ZM3.8 3.6a1.4 1.4 0 1 0 2.8 0a1.4 1.4 0 1 0 -2.8 0Z' },
     tank: { lines: 'M-5.5 -3.4H5.5A3.4 3.4 0 0 1 5.5 3.4H-5.5A3.4 3.4 0 0 1 -5.5 -3.4Z' },
     air: { solid: 'M0 0C-2 -3.4 -8.6 -3.8 -8.6 0S-2 3.4 0 0C2 -3.4 8.6 -3.8 8.6 0S2 3.4 0 0Z' },
+    airship: { bare: true, lines: 'M8 -2.4L11.5 -5M8 2.4L11.5 5M-3 4.2V6.6H3V4.2', solid: 'M-11.5 0C-8 -6 7 -6 11 0C7 6 -8 6 -11.5 0Z' },
     supply: { lines: `M${-W} 3H${W}` },
+    'supply base': { bare: true, lines: 'M-10 6.5V-1.5L0 -7L10 -1.5V6.5ZM-5 6.5V2.5H0V6.5M0 2.5H5V6.5M-2.5 2.5V-1H2.5V2.5' },
     depot: { bare: true, lines: 'M-10 6.5V-1.5L0 -7L10 -1.5V6.5ZM-4 6.5V1H4V6.5' },
     leader: { bare: true, solid: star(8, 3.2, 5) },
     guard: { lines: CROSS, solid: 'M-2.6 -6.5H2.6L0 -2.6Z' },
@@ -161,6 +163,18 @@ const BADGES = {
     repulsed: { ink: '#ffffff', disc: '#7a3c00', lines: 'M2.6 -1.6H-0.6A1.8 1.8 0 0 0 -0.6 2H1.6M1.2 -3.2L2.8 -1.6L1.2 0' },
     charging: { ink: '#17130d', disc: '#ffffff', lines: 'M-2.8 2.8Q1.4 1.4 2.8 -2.8M-3 1L-1 3' },
     'in contact': { ink: '#17130d', disc: '#ffffff', lines: 'M-3 0H-0.4M3 0H0.4M-0.4 -1.6V1.6M0.4 -1.6V1.6' },
+    disorganized: { ink: '#ffffff', disc: '#b3261e', lines: 'M-3 1.6L-1.2 -2L0.6 1.8L2.6 -1.8' },
+    'out of supply': { ink: '#ffffff', disc: '#b3261e', lines: 'M-2.8 2.8L2.8 -2.8', solid: 'M-1.1 2.4V-0.6Q0 -3.6 1.1 -0.6V2.4Z' },
+    'owes an attack': { ink: '#c4211a', disc: '#ffffff', lines: 'M0 -3V0.8M0 2.6V2.8' },
+    'has attacked': { ink: '#17130d', disc: '#ffffff', lines: 'M-2.4 0.1L-0.7 2L2.6 -2' },
+    'has fired': { ink: '#17130d', disc: '#ffffff', lines: 'M-2.6 1.8H-0.6M-2.6 0H0.4M-2.6 -1.8H-0.6', solid: 'M0.4 -2L3.2 0L0.4 2Z' },
+    'has supported': { ink: '#3b4a6b', disc: '#ffffff', lines: 'M-2.6 -2.6H2.6V0.2Q2.4 2.2 0 3Q-2.4 2.2 -2.6 0.2Z' },
+    'was attacked': { ink: '#7a3c00', disc: '#ffffff', lines: 'M0 -3V2.6M-2.2 0.4L0 2.8L2.2 0.4' },
+    'strategic movement': { ink: '#ffffff', disc: '#235a7e', lines: 'M-2.8 -2L-0.6 0L-2.8 2M0.2 -2L2.4 0L0.2 2' },
+    replacements: { ink: '#ffffff', disc: '#2d7a3a', lines: 'M-2.6 0H2.6M0 -2.6V2.6' },
+    loaded: { ink: '#17130d', disc: '#ffe08a', solid: 'M-2.6 -2.4H2.6V2.4H-2.6Z' },
+    'builds a bridge': { ink: '#235a7e', disc: '#ffffff', lines: 'M-3 1.6Q0 -3 3 1.6M-3.2 2.2H3.2' },
+    'by ferry': { ink: '#235a7e', disc: '#ffffff', lines: 'M-3 0.6H3L2 2.6H-2ZM0 0.6V-2.8' },
     inactive: { ink: '#17130d', disc: '#ffffff', lines: 'M-2.2 0a2.2 2.2 0 1 0 4.4 0a2.2 2.2 0 1 0 -4.4 0M-1.8 1.8L1.8 -1.8' },
 };
 
@@ -171,7 +185,9 @@ const BADGES = {
  * @returns {SVGGElement}
  */
 export function badge(word) {
-    const known = BADGES[word];
+    // A state that has degrees shows its degree.
+    const degree = / (\d+)$/.exec(word)?.[1];
+    const known = BADGES[word] ?? (degree && BADGES[word.slice(0, -degree.length - 1)]);
     const title = svg('title', null, word);
     if (!known) {
         const words = word.split(' ');
@@ -182,7 +198,8 @@ export function badge(word) {
     }
     return svg('g', { class: 'badge' }, title,
         svg('circle', { r: 4.5, fill: known.disc, stroke: '#17130d', 'stroke-width': 0.8 }),
-        known.lines !== undefined && svg('path', { d: known.lines, fill: 'none', stroke: known.ink, 'stroke-width': 1.4, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' }),
-        known.solid !== undefined && svg('path', { d: known.solid, fill: known.ink }));
+        degree && svg('text', { y: 2.6, 'font-size': 7.4, 'font-weight': 700, fill: known.ink }, degree),
+        !degree && known.lines !== undefined && svg('path', { d: known.lines, fill: 'none', stroke: known.ink, 'stroke-width': 1.4, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' }),
+        !degree && known.solid !== undefined && svg('path', { d: known.solid, fill: known.ink }));
 }
 

@@ -68,7 +68,7 @@ export class Table {
         this.reference = new Reference(this);
         this.picker = new Picker(this);
         this.shell = new Shell(root, this);
-        this.board = new Board(this.shell.board, kit, api.drawing(kit.title.board), {
+        this.board = new Board(this.shell.board, kit, api.drawing(kit.board), {
             onPlace: place => void this.picker.place(place),
             onPiece: id => void this.picker.piece(id),
             onHover: () => {},
@@ -159,6 +159,7 @@ export class Table {
         board.draw(shown);
         board.light({ pieces: picker.lit(), places: picker.places() });
         board.select(picker.selected);
+        board.traces(this.replaying ? [] : picker.traces);
         board.ways(picker.selected.size ? picker.can?.ways ?? [] : []);
         board.trails(this.replaying || picker.selected.size ? [] : this.match.trails());
         this.combat.update();
@@ -321,7 +322,7 @@ export class Table {
     goOn() {
         const go = this.replaying ? null : goOn(this.state.offers);
         if (!go) {
-            toast([this.mine ? 'This step cannot be ended yet: something has to be done first.' : 'It is not your decision now.'], { name: 'go', stay: 3500 });
+            void this.picker.held();
             return;
         }
         const left = this.state.offers?.pieces.length ?? 0;

@@ -8,6 +8,19 @@
 /** @typedef {import('./wire.d.ts').Title} Title */
 
 /**
+ * Layers after a change: the same list if none changed, so that nothing is drawn for nothing.
+ * @param {View['layers']} layers
+ * @param {Change} change
+ */
+function layersAfter(layers, change) {
+    if (!change.layers?.length && !change.layers_gone?.length) return layers;
+    const gone = new Set(change.layers_gone ?? []);
+    const now = layers.filter((_, i) => !gone.has(i));
+    for (const { at, layer } of change.layers ?? []) now.splice(at, 0, layer);
+    return now;
+}
+
+/**
  * The view after a change. The old one stays as it was, so that earlier views can be kept.
  * @param {View} view
  * @param {Change} change
@@ -34,7 +47,7 @@ export function applyChange(view, change) {
         rule: change.rule ?? view.rule,
         counters,
         marks: change.marks ?? view.marks,
-        layers: change.layers ?? view.layers,
+        layers: layersAfter(view.layers, change),
         combats: change.combats ?? view.combats,
         tracks: change.tracks ?? view.tracks,
         victory: change.victory ?? view.victory,

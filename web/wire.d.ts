@@ -186,6 +186,23 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{id}/traces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Layers that belong to one piece, such as its line of supply, as you see it. */
+        get: operations["traces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{id}/undo": {
         parameters: {
             query?: never;
@@ -409,8 +426,10 @@ export type components = {
             decision?: string | null;
             /** @description Pieces that are gone, by id. */
             gone?: string[];
-            /** @description All layers, if one changed. */
-            layers?: components["schemas"]["Layer"][] | null;
+            /** @description Layers that came or changed, each with its place in the list now; put in one after the other. */
+            layers?: components["schemas"]["LayerAt"][];
+            /** @description Layers that are no more as they were, by their place in the list before. */
+            layers_gone?: number[];
             /** @description All marks, if one changed. */
             marks?: components["schemas"]["Mark"][] | null;
             /** @description New moment. */
@@ -601,6 +620,8 @@ export type components = {
         };
         /** @description What does not change during a game: the board's places, the charts, the turn track. */
         Kit: {
+            /** @description The board of the scenario. */
+            board: string;
             /** @description The tables of the rules. */
             charts: components["schemas"]["Chart"][];
             /**
@@ -635,6 +656,13 @@ export type components = {
             side: string;
             /** @description What it shows: `held`, `source`, `chain`, `cut`, `blocked`, …; `attack` and `support` are arrows from place to place. */
             what: string;
+        };
+        /** @description A layer at its place in the list. */
+        LayerAt: {
+            /** @description The place, from 0. */
+            at: number;
+            /** @description The layer. */
+            layer: components["schemas"]["Layer"];
         };
         /** @description A line of the log. */
         Line: {
@@ -763,6 +791,8 @@ export type components = {
             buttons: components["schemas"]["Offered"][];
             /** @description How many actions there are in all. */
             count: number;
+            /** @description What would end the step but is not allowed yet, in words; left out where it is allowed, or where the game does not say. */
+            held?: string | null;
             /** @description Pieces that can be picked up. */
             pieces: string[];
             /** @description Places that can be pointed at without a piece. */
@@ -842,6 +872,8 @@ export type components = {
         Scenario: {
             /** @description What it is about. */
             about: string;
+            /** @description The board it is played on. */
+            board: string;
             /** @description Its id. */
             id: string;
             /** @description The sides that play it, by id; only for these are seats made. */
@@ -949,6 +981,13 @@ export type components = {
             /** @description Its title. */
             title: string;
         };
+        /** @description Layers of one piece. */
+        Traces: {
+            /** @description The layers: its line of supply, its range. */
+            layers: components["schemas"]["Layer"][];
+            /** @description The game's length for which they hold. */
+            number: number;
+        };
         /** @description A track with its value. */
         Track: {
             /** @description Its name. */
@@ -1047,6 +1086,7 @@ export type Import = components['schemas']['Import'];
 export type Keys = components['schemas']['Keys'];
 export type Kit = components['schemas']['Kit'];
 export type Layer = components['schemas']['Layer'];
+export type LayerAt = components['schemas']['LayerAt'];
 export type Line = components['schemas']['Line'];
 export type Listing = components['schemas']['Listing'];
 export type Live = components['schemas']['Live'];
@@ -1071,6 +1111,7 @@ export type State = components['schemas']['State'];
 export type Step = components['schemas']['Step'];
 export type TakeBack = components['schemas']['TakeBack'];
 export type Title = components['schemas']['Title'];
+export type Traces = components['schemas']['Traces'];
 export type Track = components['schemas']['Track'];
 export type Undo = components['schemas']['Undo'];
 export type View = components['schemas']['View'];
@@ -1459,6 +1500,38 @@ export interface operations {
                 };
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    traces: {
+        parameters: {
+            query: {
+                piece: string;
+                side?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Traces"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

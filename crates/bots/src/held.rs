@@ -7,7 +7,7 @@ use sandtable_core::guide::{Guide, Handle, Way};
 use sandtable_core::player::{Player, Recruit};
 use sandtable_core::record::{DiceSource, Entry};
 use sandtable_core::session::{GameRecord, Passed};
-use sandtable_core::view::{View, Viewer};
+use sandtable_core::view::{Layer, View, Viewer};
 use sandtable_core::{Decision, Game, Options, Outcome, Session, SessionError, Side};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -335,6 +335,10 @@ impl<G: Guide> AnySession for Held<G> {
 
     fn ways(&self, side: Side, piece: &str) -> Vec<Way> {
         self.session.game().ways(&self.session.known(side), side, piece)
+    }
+
+    fn traces(&self, viewer: Viewer, piece: &str) -> Vec<Layer> {
+        self.session.game().traces(self.session.position(), viewer, piece)
     }
 
     fn weigh(&self, side: Option<Side>, action: &str) -> Result<Weighed, TableError> {

@@ -9,7 +9,7 @@ use sandtable_core::guide::{Battle, Chart, Guide, Handle, Way};
 use sandtable_core::player::{Player, Recruit};
 use sandtable_core::record::DiceSource;
 use sandtable_core::session::GameRecord;
-use sandtable_core::view::{View, Viewer};
+use sandtable_core::view::{Layer, View, Viewer};
 use sandtable_core::{About, Illegal, Options, Outcome, Session, SessionError, Side, Sides};
 use serde::Serialize;
 use std::sync::Arc;
@@ -239,6 +239,8 @@ pub trait AnySession: Send {
     ) -> Option<(String, Result<(), TableError>)>;
     /// Ways of a piece.
     fn ways(&self, side: Side, piece: &str) -> Vec<Way>;
+    /// Layers of a piece, as a viewer may know them.
+    fn traces(&self, viewer: Viewer, piece: &str) -> Vec<Layer>;
     /// The odds of an action, as far as the side can know them.
     fn weigh(&self, side: Option<Side>, action: &str) -> Result<Weighed, TableError>;
     /// Who made the last move, by id.

@@ -5,12 +5,13 @@ use sandtable_bots::registry::{AnyGame, Registered};
 use sandtable_core::player::Player;
 use sandtable_empires::Europe;
 use sandtable_fury::Fury;
+use sandtable_lodz::Front;
 use sandtable_orel::Field;
 use sandtable_tannenberg::Theatre;
 use std::sync::Arc;
 
 /// Ids of the games that can be played.
-pub const GAMES: [&str; 4] = ["fury", "tannenberg", "empires", "orel"];
+pub const GAMES: [&str; 5] = ["fury", "tannenberg", "empires", "orel", "lodz"];
 
 fn fury_regular(_seed: u64) -> Box<dyn Player<Fury>> {
     Box::new(sandtable_fury::bot::Regular::new())
@@ -26,6 +27,10 @@ fn empires_regular(seed: u64) -> Box<dyn Player<Europe>> {
 
 fn orel_regular(seed: u64) -> Box<dyn Player<Field>> {
     Box::new(sandtable_orel::bot::Regular::new(seed))
+}
+
+fn lodz_regular(seed: u64) -> Box<dyn Player<Front>> {
+    Box::new(sandtable_lodz::bot::Regular::new(seed))
 }
 
 /// A game by its id.
@@ -64,6 +69,15 @@ pub fn game(id: &str) -> Result<Box<dyn AnyGame>, Failure> {
                 game: Arc::new(game),
                 rules: Field::rules,
                 bots: &[("regular", orel_regular)],
+                levels: &["recruit", "regular"],
+            }))
+        }
+        "lodz" => {
+            let game = Front::new().map_err(Failure::new)?;
+            Ok(Box::new(Registered {
+                game: Arc::new(game),
+                rules: Front::rules,
+                bots: &[("regular", lodz_regular)],
                 levels: &["recruit", "regular"],
             }))
         }

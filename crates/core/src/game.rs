@@ -156,6 +156,8 @@ pub struct ScenarioAbout {
     pub about: &'static str,
     /// Ids of the sides that play it; empty for all.
     pub sides: &'static [&'static str],
+    /// The board it is played on; empty for that of the game.
+    pub board: &'static str,
 }
 
 /// A side.
@@ -199,6 +201,12 @@ impl About {
     /// The id of a side.
     pub fn side_id(&self, side: Side) -> &'static str {
         self.sides.get(usize::from(side.0)).map_or("?", |s| s.id)
+    }
+
+    /// The board of a scenario.
+    pub fn board_of(&self, scenario: &str) -> &'static str {
+        let own = self.scenarios.iter().find(|s| s.id == scenario).map_or("", |s| s.board);
+        if own.is_empty() { self.board } else { own }
     }
 
     /// The sides that play a scenario, in the order of the game.
@@ -389,14 +397,15 @@ mod tests {
                 SideAbout { id: "c", name: "C" },
             ],
             scenarios: &[
-                ScenarioAbout { id: "all", title: "", about: "", sides: &[] },
-                ScenarioAbout { id: "some", title: "", about: "", sides: &["c", "a"] },
+                ScenarioAbout { id: "all", title: "", about: "", sides: &[], board: "" },
+                ScenarioAbout { id: "some", title: "", about: "", sides: &["c", "a"], board: "y" },
             ],
             options: &[],
         };
         let of = |id: &str| ABOUT.sides_of(id).map(|(s, about)| (s.0, about.id)).collect::<Vec<_>>();
         assert_eq!(of("all"), vec![(0, "a"), (1, "b"), (2, "c")]);
         assert_eq!(of("some"), vec![(0, "a"), (2, "c")]);
+        assert_eq!((ABOUT.board_of("all"), ABOUT.board_of("some"), ABOUT.board_of("none")), ("x", "y", "x"));
     }
 
     #[test]

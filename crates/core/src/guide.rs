@@ -3,7 +3,7 @@
 
 use crate::forecast::Chance;
 use crate::game::{Game, Side};
-use crate::view::Viewer;
+use crate::view::{Layer, Viewer};
 use serde::Serialize;
 
 /// How an action is made at the table: what is picked up and where it is put.
@@ -107,7 +107,7 @@ pub trait Guide: Game {
     }
 
     /// The action that a player means who picks up these pieces and points at a place, legal or not; without a place
-    /// the player asks what the pieces could do at all.
+    /// the player asks what the pieces could do at all, without either why the step cannot be ended.
     fn wish(
         &self,
         _p: &Self::Position,
@@ -120,6 +120,12 @@ pub trait Guide: Game {
 
     /// Ways of a piece to wherever it may go now.
     fn ways(&self, _p: &Self::Position, _side: Side, _piece: &str) -> Vec<Way> {
+        Vec::new()
+    }
+
+    /// Layers that belong to one piece, shown while it is looked at: its line of supply, its range. Where things are hidden, only what
+    /// the viewer may know.
+    fn traces(&self, _p: &Self::Position, _viewer: Viewer, _piece: &str) -> Vec<Layer> {
         Vec::new()
     }
 

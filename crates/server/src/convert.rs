@@ -8,6 +8,12 @@ fn words(list: Vec<&'static str>) -> Vec<String> {
     list.into_iter().map(str::to_string).collect()
 }
 
+impl From<view::Layer> for Layer {
+    fn from(l: view::Layer) -> Layer {
+        Layer { what: l.what.into(), name: l.name, side: l.side.into(), places: l.places }
+    }
+}
+
 impl From<view::View> for View {
     fn from(v: view::View) -> View {
         View {
@@ -22,11 +28,7 @@ impl From<view::View> for View {
                 .into_iter()
                 .map(|m| Mark { place: m.place, what: m.what.into(), side: m.side.into() })
                 .collect(),
-            layers: v
-                .layers
-                .into_iter()
-                .map(|l| Layer { what: l.what.into(), name: l.name, side: l.side.into(), places: l.places })
-                .collect(),
+            layers: v.layers.into_iter().map(Layer::from).collect(),
             combats: v.combats.into_iter().map(Combat::from).collect(),
             tracks: v.tracks.into_iter().map(|t| Track { name: t.name, value: t.value }).collect(),
             victory: v.victory.into_iter().map(|s| Standing { text: s.text, rule: s.rule.into() }).collect(),
@@ -170,6 +172,7 @@ pub fn title(about: &About, levels: &[&str], rules: usize) -> Title {
         title: s.title.into(),
         about: s.about.into(),
         sides: about.sides_of(s.id).map(|(_, side)| side.id.into()).collect(),
+        board: about.board_of(s.id).into(),
     };
     let option = |o: &game::OptionAbout| Choice {
         name: o.name.into(),
@@ -252,6 +255,7 @@ pub fn change(old: &View, new: &View) -> Change {
     gone.extend(old.counters[at.min(old.counters.len())..].iter().map(|o| o.id.clone()));
     // A piece that changed its place in the list is no piece gone.
     gone.retain(|id| !new.counters.iter().any(|c| c.id == *id));
+    let (layers_gone, layers) = layer_change(&old.layers, &new.layers);
     Change {
         moment: differs(&old.moment, &new.moment),
         turn: differs(&old.turn, &new.turn),
@@ -261,11 +265,28 @@ pub fn change(old: &View, new: &View) -> Change {
         counters,
         gone,
         marks: differs(&old.marks, &new.marks),
-        layers: differs(&old.layers, &new.layers),
+        layers_gone,
+        layers,
         combats: differs(&old.combats, &new.combats),
         tracks: differs(&old.tracks, &new.tracks),
         victory: differs(&old.victory, &new.victory),
     }
+}
+
+/// Which layers go from one list to make another, and which come where: those that stay keep their order.
+fn layer_change(old: &[Layer], new: &[Layer]) -> (Vec<usize>, Vec<LayerAt>) {
+    let (mut gone, mut came, mut from) = (Vec::new(), Vec::new(), 0);
+    for (at, layer) in new.iter().enumerate() {
+        match old[from..].iter().position(|o| o == layer) {
+            Some(skipped) => {
+                gone.extend(from..from + skipped);
+                from += skipped + 1;
+            }
+            None => came.push(LayerAt { at, layer: layer.clone() }),
+        }
+    }
+    gone.extend(from..old.len());
+    (gone, came)
 }
 
 #[cfg(test)]
@@ -327,5 +348,29 @@ mod tests {
         let mut later = view(&[]);
         later.moment = "turn 2".into();
         assert_eq!(change(&view(&[]), &later).moment.as_deref(), Some("turn 2"));
+    }
+
+    #[test]
+    fn layers_that_changed_are_put_in_where_they_belong() {
+        let list = |names: &str| -> Vec<Layer> {
+            let one =
+                |c: char| Layer { what: "zone".into(), name: c.into(), side: String::new(), places: vec![] };
+            names.chars().map(one).collect()
+        };
+        for (old, new, sent) in [
+            ("abc", "abc", 0),
+            ("abc", "axc", 1),
+            ("abc", "bcd", 1),
+            ("", "ab", 2),
+            ("abc", "", 0),
+            ("ab", "ba", 1),
+        ] {
+            let (gone, came) = layer_change(&list(old), &list(new));
+            assert_eq!(came.len(), sent, "{old} to {new}");
+            let mut now = list(old);
+            gone.iter().rev().for_each(|i| drop(now.remove(*i)));
+            came.into_iter().for_each(|l| now.insert(l.at, l.layer));
+            assert_eq!(now, list(new), "{old} to {new}");
+        }
     }
 }

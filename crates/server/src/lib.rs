@@ -58,6 +58,7 @@ fn routes() -> OpenApiRouter<Arc<Hall>> {
         .routes(routes!(lobby::branch))
         .routes(routes!(play::state))
         .routes(routes!(play::can))
+        .routes(routes!(play::traces))
         .routes(routes!(play::actions, play::act))
         .routes(routes!(play::undo))
         .routes(routes!(play::wish))

@@ -64,6 +64,27 @@ pub async fn can(
     Ok(Json(table.can(side, &wanted, about.piece.as_deref())))
 }
 
+/// Whose layers are asked for.
+#[derive(Deserialize)]
+pub struct OfPiece {
+    piece: String,
+    side: Option<String>,
+}
+
+/// Layers that belong to one piece, such as its line of supply, as you see it.
+#[utoipa::path(get, path = "/api/games/{id}/traces", tag = "game", security((), ("seat" = [])),
+    params(("id" = String, Path), ("piece" = String, Query), ("side" = Option<String>, Query)),
+    responses((status = 200, body = wire::Traces), (status = 404, body = wire::Problem)))]
+pub async fn traces(
+    State(hall): HallState,
+    Path(id): Path<String>,
+    Keys(keys): Keys,
+    Query(of): Query<OfPiece>,
+) -> Result<Json<wire::Traces>, Refusal> {
+    let table = hall.table(&id).await?;
+    Ok(Json(table.traces(&table.person(&keys, of.side.as_deref())?, &of.piece)))
+}
+
 /// Every legal action of the side that must decide.
 #[utoipa::path(get, path = "/api/games/{id}/actions", tag = "game", security(("seat" = [])),
     params(("id" = String, Path), ("side" = Option<String>, Query)),

@@ -77,10 +77,12 @@ impl Shelf {
                     .ok_or_else(|| Refusal::Unknown(format!("there is no scenario `{wanted}`")))?
             }
         };
+        let board = about.board_of(scenario);
         self.once(format!("kit {id} {scenario}"), || {
-            let drawing = self.boards.drawing(about.board).ok_or_else(|| no_board(about.board))?;
+            let drawing = self.boards.drawing(board).ok_or_else(|| no_board(board))?;
             let kit = Kit {
                 title: convert::title(about, game.levels(), game.rules().len()),
+                board: board.to_string(),
                 width: drawing.size.0,
                 height: drawing.size.1,
                 unit: drawing.unit,

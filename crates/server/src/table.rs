@@ -280,12 +280,16 @@ impl Table {
         let sides = person.seat.as_ref().map_or(&person.sides[..], std::slice::from_ref);
         let side = *sides.iter().find(|s| asked.contains(&about.side_id(**s)))?;
         let touch = self.session.touch(side, FEW);
+        let plain = touch.buttons.iter().any(|b| b.handle.pieces.is_empty() && b.handle.place.is_none());
+        let ending = if plain { None } else { self.session.wish(side, &[], None) };
+        let held = ending.filter(|(_, may)| may.is_err()).map(|(text, _)| text);
         Some(Offers {
             side: about.side_id(side).to_string(),
             count: touch.count,
             buttons: touch.buttons.into_iter().map(Offered::from).collect(),
             pieces: touch.pieces,
             places: touch.places,
+            held,
         })
     }
 
@@ -299,6 +303,15 @@ impl Table {
                 .into_iter()
                 .map(crate::wire::Way::from)
                 .collect(),
+        }
+    }
+
+    /// Layers of a piece, as somebody sees it.
+    pub fn traces(&self, person: &Person, piece: &str) -> crate::wire::Traces {
+        let layers = self.session.traces(self.viewer(person), piece);
+        crate::wire::Traces {
+            number: self.number,
+            layers: layers.into_iter().map(crate::wire::Layer::from).collect(),
         }
     }
 

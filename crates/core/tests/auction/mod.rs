@@ -48,9 +48,9 @@ static ABOUT: About = About {
         SideAbout { id: "c", name: "C" },
     ],
     scenarios: &[
-        ScenarioAbout { id: "short", title: "Short", about: "Two rounds.", sides: &[] },
-        ScenarioAbout { id: "duel", title: "Duel", about: "Without B.", sides: &["a", "c"] },
-        ScenarioAbout { id: "long", title: "Long", about: "Seven thousand rounds.", sides: &[] },
+        ScenarioAbout { id: "short", title: "Short", about: "Two rounds.", sides: &[], board: "" },
+        ScenarioAbout { id: "duel", title: "Duel", about: "Without B.", sides: &["a", "c"], board: "" },
+        ScenarioAbout { id: "long", title: "Long", about: "Seven thousand rounds.", sides: &[], board: "" },
     ],
     options: &[],
 };

@@ -23,7 +23,13 @@ pub(crate) fn kept(text: &str) -> &'static str {
 fn scenario(s: &Scenario) -> ScenarioAbout {
     let powers = s.sides.iter().flat_map(|side| side.powers.iter());
     let sides: Vec<&'static str> = powers.map(|p| SIDES[usize::from(*p)].id).collect();
-    ScenarioAbout { id: kept(&s.id), title: kept(&s.title), about: kept(&s.about), sides: Vec::leak(sides) }
+    ScenarioAbout {
+        id: kept(&s.id),
+        title: kept(&s.title),
+        about: kept(&s.about),
+        sides: Vec::leak(sides),
+        board: "",
+    }
 }
 
 /// Scenarios that offer an option, and among them those where it is on by default or not.

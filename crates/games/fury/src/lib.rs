@@ -60,6 +60,7 @@ static ABOUT: About = About {
         title: "August to December 1914",
         about: "The whole war of movement in the east, from East Prussia to Galicia, in nine turns.",
         sides: &[],
+        board: "",
     }],
     options: &[OptionAbout {
         name: "setup",

@@ -19,6 +19,7 @@ pub(crate) fn about(d: &Lodz) -> About {
         title: kept(&s.title),
         about: kept(&s.about),
         sides: &[],
+        board: d.maps[usize::from(s.map)].id,
     });
     About {
         id: "lodz",

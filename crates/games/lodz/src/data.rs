@@ -53,6 +53,8 @@ pub struct Files<'a> {
     pub scenarios: &'a str,
     /// `setup.csv`
     pub setup: &'a str,
+    /// `bot.toml`
+    pub bot: &'a str,
 }
 
 /// The files that come with the program.
@@ -63,6 +65,7 @@ pub const FILES: Files<'static> = Files {
     tables: include_str!("../../../../data/lodz/tables.toml"),
     scenarios: include_str!("../../../../data/lodz/scenarios.toml"),
     setup: include_str!("../../../../data/lodz/setup.csv"),
+    bot: include_str!("../../../../data/lodz/bot.toml"),
 };
 
 /// Everything static.

@@ -41,6 +41,18 @@ impl Game for Front {
         }
     }
 
+    fn sample(
+        &self,
+        p: &Position,
+        side: Side,
+        pick: &mut dyn FnMut(usize) -> usize,
+        scratch: &mut Vec<Action>,
+    ) -> Option<Action> {
+        let engine = self.engine();
+        let decides = matches!(engine.decision(p), Decision::Decide { sides, .. } if sides.has(side));
+        decides.then(|| engine.sample(p, side.0, pick, scratch)).flatten()
+    }
+
     fn check(&self, p: &Position, side: Side, action: &Action) -> Result<(), Illegal> {
         let engine = self.engine();
         match engine.decision(p) {

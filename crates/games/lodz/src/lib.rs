@@ -4,13 +4,16 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
 
+pub mod bot;
 pub mod data;
 pub mod play;
 pub mod state;
 
 mod about;
+mod charts;
 mod file;
 mod game;
+mod guide;
 mod set_up;
 mod sound;
 mod view;
@@ -27,7 +30,11 @@ use sandtable_core::catalogue::{self, Rule};
 pub struct Front {
     /// The data.
     pub d: Lodz,
+    /// What things are worth to the player `regular`.
+    pub weights: bot::Weights,
     about: About,
+    /// The tables as they are printed.
+    cards: Vec<sandtable_core::guide::Chart>,
 }
 
 impl Front {
@@ -39,7 +46,8 @@ impl Front {
     /// The game with other data files.
     pub fn with(files: &Files<'_>) -> Result<Front, String> {
         let d = Lodz::read(files).map_err(|e| e.to_string())?;
-        Ok(Front { about: about::about(&d), d })
+        let weights = bot::Weights::read(files.bot).map_err(|e| e.to_string())?;
+        Ok(Front { about: about::about(&d), cards: charts::all(files.tables), weights, d })
     }
 
     /// The rules at work.

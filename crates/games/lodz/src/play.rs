@@ -15,6 +15,7 @@ pub mod engine;
 pub mod march;
 pub mod rail;
 pub mod retreat;
+mod sample;
 mod sequence;
 pub mod supply;
 

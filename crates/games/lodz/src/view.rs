@@ -1,25 +1,146 @@
-//! What a viewer sees.
+//! What the table draws. Nothing is hidden in this game, so every viewer is shown the same.
+
+mod combat;
+mod counters;
+mod layers;
+mod marks;
+mod standing;
+mod tracks;
 
 use crate::Front;
-use crate::state::Position;
-use sandtable_core::view::{View, Viewer};
+use crate::data::{HEXES, NOWHERE};
+use crate::state::{Phase, Position};
+use sandtable_core::view::{View, Viewer, side_ids};
+use sandtable_core::{Decision, Game, Side};
+
+/// What the sides are called.
+pub(crate) const SIDES: [&str; 2] = ["Germany", "Russia"];
+
+/// Half-points as movement points: `5`, `2½`.
+pub(crate) fn points(half: u8) -> String {
+    match (half / 2, half % 2) {
+        (0, 1) => "½".to_string(),
+        (n, 1) => format!("{n}½"),
+        (n, _) => n.to_string(),
+    }
+}
+
+/// One of something, or several.
+pub(crate) fn count(n: usize, what: &str) -> String {
+    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
+}
+
+/// A date without its year: no scenario runs over the turn of one.
+pub(crate) fn short_date(date: &str) -> String {
+    date.rsplit_once(' ').map_or(date, |(day, _)| day).to_string()
+}
+
+/// What a phase is called.
+const fn phase_name(phase: Phase) -> &'static str {
+    match phase {
+        Phase::SetUp => "set-up",
+        Phase::Air => "air",
+        Phase::Barrage => "barrage",
+        Phase::Movement => "movement",
+        Phase::Attack => "attacks",
+        Phase::Strategic => "strategic movement",
+        Phase::Supply => "supply",
+        Phase::Night => "night",
+        Phase::Over => "the end",
+    }
+}
 
 impl Front {
     /// The board as a viewer sees it.
     pub(crate) fn draw(&self, p: &Position, _viewer: Viewer) -> View {
+        let engine = self.engine();
+        let (deciding, decision, rule) = match engine.decision(p) {
+            Decision::Decide { sides, rule, what } => {
+                (side_ids(self.about(), sides), self.asked_of(p, what), rule)
+            }
+            Decision::Over(o) => {
+                let told = match o.winner {
+                    None => format!("over: {}", o.level),
+                    Some(s) => format!("over: {} of {}", o.level, SIDES[usize::from(s.0 % 2)]),
+                };
+                (vec![], told, o.rule)
+            }
+        };
         View {
-            board: "lodz",
-            moment: String::new(),
-            turn: u16::from(p.day),
-            deciding: vec![],
-            decision: String::new(),
-            rule: "",
-            counters: vec![],
-            marks: vec![],
-            layers: vec![],
-            combats: vec![],
-            tracks: vec![],
-            victory: vec![],
+            board: engine.map(p).id,
+            moment: self.moment(p),
+            turn: u16::from(p.day.saturating_sub(1)),
+            deciding,
+            decision,
+            rule,
+            counters: self.counters(p),
+            marks: self.marks(p),
+            layers: self.layers(p),
+            combats: self.combats(p),
+            tracks: self.tracks(p),
+            victory: self.standings(p),
+        }
+    }
+
+    /// The id of a side.
+    pub(crate) fn side_id(&self, side: u8) -> &'static str {
+        self.about().side_id(Side(side))
+    }
+
+    /// A hex as printed; nothing for none.
+    pub(crate) fn spot(&self, p: &Position, hex: u16) -> Option<String> {
+        let map = self.engine().map(p);
+        (hex != NOWHERE && usize::from(hex) < map.hexes.min(HEXES)).then(|| map.name(hex))
+    }
+
+    /// The name of the place in a hex.
+    pub(crate) fn town(&self, p: &Position, hex: u16) -> Option<&str> {
+        let map = self.engine().map(p);
+        if usize::from(hex) >= map.hexes {
+            return None;
+        }
+        map.board.place(sandtable_board::Hex(hex)).map(|place| place.name.as_str())
+    }
+
+    /// A hex with the name of its place: `Kutno (2016)`.
+    pub(crate) fn place_name(&self, p: &Position, hex: u16) -> String {
+        let number = self.engine().map(p).name(hex);
+        match self.town(p, hex) {
+            Some(town) if !town.is_empty() => format!("{town} ({number})"),
+            _ => number,
+        }
+    }
+
+    /// The date of a day of a position's scenario, as on the track.
+    pub(crate) fn date(&self, p: &Position, day: u8) -> String {
+        let dates = &self.engine().scenario(p).dates;
+        let date = usize::from(day).checked_sub(1).and_then(|d| dates.get(d));
+        date.map_or_else(|| format!("day {day}"), |d| short_date(d))
+    }
+
+    /// Day, whose phases run, and the phase.
+    fn moment(&self, p: &Position) -> String {
+        let date = self.date(p, p.day);
+        match p.phase {
+            Phase::Over | Phase::Night => format!("{date}, {}", phase_name(p.phase)),
+            phase => format!("{date}, {}: {}", SIDES[usize::from(p.active % 2)], phase_name(phase)),
+        }
+    }
+
+    /// The decision, with the place that is fought for.
+    fn asked_of(&self, p: &Position, what: &str) -> String {
+        match p.battle.now.targets.first() {
+            Some(hex) if self.spot(p, hex).is_some() => format!("{}: {what}", self.place_name(p, hex)),
+            _ if p.phase == Phase::Attack => {
+                let engine = self.engine();
+                match (engine.owes(p).len(), engine.must_be_attacked(p).len()) {
+                    (0, 0) => what.to_string(),
+                    (units, hexes) => {
+                        format!("{what}; {} must attack, {hexes} to be attacked", count(units, "unit"))
+                    }
+                }
+            }
+            _ => what.to_string(),
         }
     }
 }

@@ -417,3 +417,13 @@ fn phases_played_at_random_always_end_with_every_duty_done() {
         }
     }
 }
+
+#[test]
+fn r9_17_nobody_digs_in_a_fixed_position() {
+    let mut f = Field::new(DE).put(A, "2016").put(B, "2020").fixed("2016", &["2017"]);
+    (f.p.phase, f.p.march.plock) = (Phase::Movement, true);
+    let mut f = f.begin();
+    f.say("enough", &[]);
+    assert_eq!(f.refused(&format!("{A} dig")), "9.17");
+    assert!(f.offered(&format!("{B} dig")));
+}

@@ -329,7 +329,7 @@ fn r9_15_a_pursuer_takes_the_enemys_field_works_away() {
 
 #[test]
 fn r5_1a_the_stack_limit_holds_at_the_end_of_a_pursuit() {
-    let f = Field::duel(40, 4).put(&format!("{B} {C} {D}"), "2016");
+    let f = Field::duel(40, 4).put(&format!("{B} {C}"), "2016").put(D, "2117");
     let mut f = f.begin();
     f.attack("2017", &format!("{A} {B} {C} {D}"), &[1, 4]).say("retreat 0", &[]);
     for unit in [A, B, C] {

@@ -18,6 +18,7 @@ pub(crate) fn about(d: &Orel) -> About {
         title: kept(&s.title),
         about: kept(&s.about),
         sides: &[],
+        board: "",
     });
     let options = d.options.iter().map(|o| OptionAbout {
         name: kept(&o.id),

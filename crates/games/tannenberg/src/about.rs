@@ -23,6 +23,7 @@ fn scenario(s: &Scenario) -> ScenarioAbout {
         title: kept(&s.title),
         about: kept(&s.about),
         sides: if shared { &["de", "ru", "ru2"] } else { &["de", "ru"] },
+        board: "",
     }
 }
 

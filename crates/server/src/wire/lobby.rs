@@ -49,6 +49,8 @@ pub struct Scenario {
     pub about: String,
     /// The sides that play it, by id; only for these are seats made.
     pub sides: Vec<String>,
+    /// The board it is played on.
+    pub board: String,
 }
 
 /// An option with its values; the first is the default.
@@ -69,6 +71,8 @@ pub struct Choice {
 pub struct Kit {
     /// The game.
     pub title: Title,
+    /// The board of the scenario.
+    pub board: String,
     /// Width of the board's drawing.
     pub width: f64,
     /// Height of the board's drawing.

@@ -1,6 +1,6 @@
 //! What a player can do, wishes and does, and what he is told.
 
-use super::{Chart, Frame, Line, Seat, View};
+use super::{Chart, Frame, Layer, Line, Seat, View};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -38,6 +38,9 @@ pub struct Offers {
     pub pieces: Vec<String>,
     /// Places that can be pointed at without a piece.
     pub places: Vec<String>,
+    /// What would end the step but is not allowed yet, in words; left out where it is allowed, or where the game does not say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub held: Option<String>,
 }
 
 /// Whether the last move can be taken back.
@@ -259,6 +262,15 @@ pub struct Can {
     pub actions: Vec<Offered>,
     /// Ways of the piece.
     pub ways: Vec<Way>,
+}
+
+/// Layers of one piece.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Traces {
+    /// The game's length for which they hold.
+    pub number: usize,
+    /// The layers: its line of supply, its range.
+    pub layers: Vec<Layer>,
 }
 
 /// One result with its probability.

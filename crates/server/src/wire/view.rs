@@ -60,6 +60,15 @@ pub struct Layer {
     pub places: Vec<String>,
 }
 
+/// A layer at its place in the list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct LayerAt {
+    /// The place, from 0.
+    pub at: usize,
+    /// The layer.
+    pub layer: Layer,
+}
+
 /// A combat under way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Combat {
@@ -168,9 +177,14 @@ pub struct Change {
     /// All marks, if one changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub marks: Option<Vec<Mark>>,
-    /// All layers, if one changed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub layers: Option<Vec<Layer>>,
+    /// Layers that are no more as they were, by their place in the list before.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub layers_gone: Vec<usize>,
+    /// Layers that came or changed, each with its place in the list now; put in one after the other.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub layers: Vec<LayerAt>,
     /// The combat under way, if it changed; none if it is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub combats: Option<Vec<Combat>>,

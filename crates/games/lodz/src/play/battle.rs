@@ -2,6 +2,7 @@
 //! ([`duty`]), independent fire ([`fire`]), how an attack is put together ([`build`]), its figures ([`odds`]) and its results
 //! ([`results`]); retreats and pursuit are [`super::retreat`]'s.
 
+mod bar;
 mod build;
 mod duty;
 mod fire;
@@ -11,12 +12,15 @@ mod results;
 pub mod state;
 mod words;
 
+pub use bar::Bar;
+pub(crate) use lines::{cause_rule, cause_text};
 pub use odds::{Cause, Odds, Outlook, SHIFTS, Shift, column_of};
 pub use words::cell_text;
 
 use super::{Action, Engine, Event};
 use crate::data::{Cell, FireCell, Hexes, NOWHERE};
 use crate::state::{Pieces, Position, Step};
+use bar::{OTHER, bar};
 use sandtable_core::game::{Breach, Side};
 use sandtable_core::{Decision, Dice};
 use serde::{Deserialize, Serialize};
@@ -150,9 +154,7 @@ impl Engine<'_> {
         match step {
             BattleStep::Choose => {
                 // Nobody to attack and nothing to fire at: the phase is over.
-                let mut offers = Vec::new();
-                self.fire_targets_list(p, &mut offers);
-                if !offers.is_empty() || !self.battle_targets(p).is_empty() {
+                if !self.battle_targets(p).is_empty() || self.fire_has_target(p) {
                     return true;
                 }
                 p.battle.clear();
@@ -194,7 +196,7 @@ impl Engine<'_> {
     }
 
     /// Every legal action.
-    pub(super) fn battle_list(&self, p: &Position, step: BattleStep, side: u8, out: &mut Vec<Action>) {
+    pub(super) fn battle_list(&self, p: &Position, step: BattleStep, _side: u8, out: &mut Vec<Action>) {
         match step {
             BattleStep::Build => self.build_list(p, out),
             BattleStep::Fire => self.fire_list(p, out),
@@ -214,7 +216,7 @@ impl Engine<'_> {
                 let targets = self.battle_targets(p);
                 out.extend(targets.iter().map(|hex| Action::Battle(BattleAction::Attack { hex })));
                 self.fire_targets_list(p, out);
-                if self.battle_refuse(p, step, side, BattleAction::End).is_none() {
+                if self.battle_bar(p, step, BattleAction::End).is_none() {
                     out.push(Action::Battle(BattleAction::End));
                 }
             }
@@ -229,23 +231,27 @@ impl Engine<'_> {
         _side: u8,
         a: BattleAction,
     ) -> Option<Breach> {
+        self.battle_bar(p, step, a).map(|b| self.battle_breach(p, b))
+    }
+
+    /// The same without words.
+    fn battle_bar(&self, p: &Position, step: BattleStep, a: BattleAction) -> Option<Bar> {
         match (step, a) {
             (BattleStep::Build, a) => self.build_refuse(p, a),
             (BattleStep::Fire, a) => self.fire_refuse(p, a),
             (BattleStep::Defend, a) => self.defence_choice_refused(p, a),
             (BattleStep::FireLoss, BattleAction::Lose { unit }) => {
                 let there = self.is_unit(unit) && self.under_fire(p).has(unit);
-                (!there).then(|| Breach::new("ART.2", "it is not in the hex under fire"))
+                (!there).then_some(bar("ART.2", "it is not in the hex under fire"))
             }
             (BattleStep::Loss { who }, BattleAction::Lose { unit }) => {
                 let there = self.is_unit(unit) && self.payers(p, who).has(unit);
                 let rule = if who == ATTACKER { "7.38" } else { "7.36" };
-                (!there).then(|| Breach::new(rule, "it is not one of those who can take this loss"))
+                (!there).then_some(bar(rule, "it is not one of those who can take this loss"))
             }
             (BattleStep::Part { who }, BattleAction::Back { hexes }) => {
                 let most = p.battle.outcome.retreat[usize::from(who)];
-                let text = || format!("the result asks for {most} hexes at most");
-                (hexes > most).then(|| Breach::new("7.34a", text()))
+                (hexes > most).then_some(bar("7.34a", "the result asks for {n} hexes at most").n(most))
             }
             (BattleStep::Choose, BattleAction::Attack { hex }) => self.target_refused(p, hex),
             (BattleStep::Choose, BattleAction::Fire { hex }) => self.fire_target_refused(p, hex, NO_BRIDGE),
@@ -253,7 +259,7 @@ impl Engine<'_> {
                 self.fire_target_refused(p, hex, direction.min(6))
             }
             (BattleStep::Choose, BattleAction::End) => self.battle_unfinished(p),
-            _ => Some(self.out_of_turn(p)),
+            _ => Some(OTHER),
         }
     }
 

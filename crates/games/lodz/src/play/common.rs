@@ -43,18 +43,6 @@ impl Engine<'_> {
         map.neighbours(hex).any(from)
     }
 
-    /// Whether one and the same enemy unit has both hexes in its zone (lodz 6.2.3).
-    pub fn same_zone(&self, p: &Position, of: u8, a: u16, b: u16) -> bool {
-        let map = self.map(p);
-        let both = |(d, h): (u8, u16)| {
-            let other = map.direction(h, b);
-            p.units.line_in(of, h) > 0
-                && self.zone_reaches(p, h, (d + 3) % 6)
-                && other.is_some_and(|d| self.zone_reaches(p, h, d))
-        };
-        map.neighbours(a).any(both)
-    }
-
     /// Puts up or takes down the bridge on a side of a hex (lodz 14), for both hexes of the side.
     pub fn set_bridge(&self, p: &mut Position, hex: u16, direction: u8, stands: bool) {
         let Some(to) = self.map(p).step(hex, direction) else { return };

@@ -163,6 +163,21 @@ impl Units {
         self.flags.get(usize::from(unit)).is_some_and(|f| f & flag as u32 != 0)
     }
 
+    /// All its marks, one bit each.
+    pub fn marks(&self, unit: u16) -> u32 {
+        self.flags.get(usize::from(unit)).copied().unwrap_or(0)
+    }
+
+    /// As what it is kept: 0 no unit, 1 unit, 2 unit with a zone of control.
+    pub fn rank(&self, unit: u16) -> u8 {
+        self.rank.get(usize::from(unit)).copied().unwrap_or(0)
+    }
+
+    /// Whether the index says what the counters say, for tests and for positions from outside.
+    pub fn index_is_true(&self) -> bool {
+        Units::try_from(Vec::<Written>::from(*self)).is_ok_and(|again| again == *self)
+    }
+
     /// Counters in a hex, in rising order.
     pub fn in_hex(&self, hex: u16) -> impl Iterator<Item = u16> + '_ {
         let first = self.first.get(usize::from(hex)).copied().unwrap_or(NOBODY);

@@ -153,6 +153,7 @@ impl Field {
     pub fn bridge(mut self, a: &str, b: &str) -> Field {
         for (h, d) in self.side_of(a, b) {
             self.p.bridges[h] |= 1 << d;
+            self.g.d.maps[0].bridge[h] |= 1 << d;
         }
         self
     }

@@ -10,9 +10,40 @@ pub use sandtable_lodz::state::*;
 pub use sandtable_lodz::{Action, Event, Front, Position};
 use std::sync::LazyLock;
 
-static GAME: LazyLock<Front> = LazyLock::new(|| Front::new().unwrap());
+static GAME: LazyLock<Front> = LazyLock::new(|| {
+    let mut game = Front::new().unwrap();
+    plain(&mut game.d);
+    game
+});
 
-/// The game as it comes.
+/// Gives the counters of November plain values, a Russian brigade 7, his guns 4 and 3, Landwehr 5: tests of rules reckon with them, whatever
+/// balance makes of the counters that come with the game.
+fn plain(d: &mut Lodz) {
+    let winter = d.scenarios.iter().find(|s| s.id == "masurian").unwrap();
+    let winter: Vec<u16> = winter.setup.iter().map(|r| r.unit).collect();
+    for u in d.units.iter_mut().filter(|u| u.kind == Kind::Landwehr && u.strength[2] == 6) {
+        u.strength = [0, 3, 5];
+    }
+    let autumn = (0u16..).zip(&mut d.units).filter(|(at, u)| u.side == RU && !winter.contains(at));
+    for (_, u) in autumn {
+        if u.kind.is_infantry() {
+            u.strength = match u.strength[2] {
+                4 => [0, 3, 6],
+                5 if u.id.ends_with("brig") => [0, 3, 6],
+                5 => [0, 4, 7],
+                6 => [0, 4, 8],
+                _ => u.strength,
+            };
+        }
+        (u.attack_fire, u.defence_fire) = match (u.kind, u.attack_fire) {
+            (Kind::Artillery, 3) => (4, 3),
+            (Kind::Artillery, 2) => (3, 2),
+            _ => (u.attack_fire, u.defence_fire),
+        };
+    }
+}
+
+/// The game with plain values.
 pub fn game() -> &'static Front {
     &GAME
 }
@@ -75,6 +106,12 @@ impl Scene {
     pub fn put(mut self, ids: &str, at: &str) -> Scene {
         let at = engine().map(&self.p).hex(at).unwrap_or_else(|| panic!("no hex {at}"));
         ids.split_whitespace().for_each(|id| self.p.units.place(unit(id), at));
+        for (slot, base) in engine().bases() {
+            if self.p.on_map(base) {
+                let hex = self.p.hex(base);
+                self.p.rail.travelled[slot].insert(hex);
+            }
+        }
         self
     }
 

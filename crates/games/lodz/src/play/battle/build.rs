@@ -1,11 +1,11 @@
 //! An attack is put together in small steps (7.2, 8.3, 8.4): target hexes, attacking units, artillery; then the defender's artillery.
 
+use super::bar::{Bar, OTHER, bar};
 use super::state::Assault;
 use super::{BattleAction, BattleEvent, BattleStep, targets_of};
 use crate::data::{Hexes, Kind};
 use crate::play::{Action, Engine, Event};
 use crate::state::{Flag, Pieces, Position, Step};
-use sandtable_core::game::Breach;
 
 impl Engine<'_> {
     /// The hex of all attackers, if it is one; none if there are none or they stand in several.
@@ -33,120 +33,118 @@ impl Engine<'_> {
     }
 
     /// Why a hex cannot be a target at all.
-    pub(super) fn target_refused(&self, p: &Position, hex: u16) -> Option<Breach> {
+    pub(super) fn target_refused(&self, p: &Position, hex: u16) -> Option<Bar> {
         let map = self.map(p);
+        let no = |rule, why| Some(bar(rule, why).at(hex));
         if usize::from(hex) >= map.hexes {
-            return Some(Breach::new("7.11b", "there is no such hex"));
+            return no("7.11b", "there is no such hex");
         }
-        let name = map.name(hex);
         if p.units.units_in(p.other(), hex) == 0 {
-            return Some(Breach::new("7.11b", format!("no enemy stands in {name}")).at(name));
+            return no("7.11b", "no enemy stands in {hex}");
         }
         if self.spared(p, hex) {
-            return Some(
-                Breach::new("MAZ.6", format!("Germans may not attack the fortress in {name}")).at(name),
-            );
+            return no("MAZ.6", "Germans may not attack the fortress in {hex}");
         }
         if !self.battle_open(p, hex) {
-            let text = format!("all enemies in {name} have been attacked in this phase");
-            return Some(Breach::new("7.27", text).at(name));
+            return no("7.27", "all enemies in {hex} have been attacked in this phase");
         }
         let near = map.neighbours(hex).flat_map(|(_, h)| p.at(h)).any(|u| self.may_attack(p, u));
-        let text = || format!("nobody who may attack stands beside {name}");
-        (!near).then(|| Breach::new("7.11b", text()).at(&name))
+        if near { None } else { no("7.11b", "nobody who may attack stands beside {hex}") }
     }
 
     /// Why a unit cannot attack at all.
-    fn attacker_refused(&self, p: &Position, unit: u16) -> Option<Breach> {
+    fn attacker_refused(&self, p: &Position, unit: u16) -> Option<Bar> {
         if !self.is_unit(unit) || !p.on_map(unit) || p.side(unit) != p.active {
-            return Some(Breach::new("7.11c", "no unit of yours on the map"));
+            return Some(bar("7.11c", "no unit of yours on the map"));
         }
-        let (name, id) = (self.name(unit), self.id(unit));
-        let no = |rule: &str, text: String| Some(Breach::new(rule, text).of(id));
+        let no = |rule, why| Some(bar(rule, why).of(unit));
         match self.kind(unit) {
-            Kind::Hq => no("10.36", format!("{name} is a headquarters and cannot attack")),
-            kind if !kind.is_line() => no("7.11b", format!("{name} cannot attack")),
-            _ if p.has(unit, Flag::Attacked) => no("7.27", format!("{name} has attacked in this phase")),
+            Kind::Hq => no("10.36", "{unit} is a headquarters and cannot attack"),
+            kind if !kind.is_line() => no("7.11b", "{unit} cannot attack"),
+            _ if p.has(unit, Flag::Attacked) => no("7.27", "{unit} has attacked in this phase"),
             _ if p.has(unit, Flag::Replaced) => {
-                no("REP.4", format!("{name} got a replacement and does not attack in this turn"))
+                no("REP.4", "{unit} got a replacement and does not attack in this turn")
             }
             _ => None,
         }
     }
 
     /// Why artillery cannot take part in what is put together, whoever it supports (lodz 8.13, lodz 8.75).
-    pub(super) fn gun_refused(&self, p: &Position, unit: u16, side: u8, targets: &Hexes) -> Option<Breach> {
+    pub(super) fn gun_refused(&self, p: &Position, unit: u16, side: u8, targets: &Hexes) -> Option<Bar> {
         if !self.is_unit(unit) || !p.on_map(unit) || p.side(unit) != side {
-            return Some(Breach::new("8.11b", "no artillery of yours on the map"));
+            return Some(bar("8.11b", "no artillery of yours on the map"));
         }
-        let (name, id, map) = (self.name(unit), self.id(unit), self.map(p));
-        let no = |rule: &str, text: String| Some(Breach::new(rule, text).of(id));
+        let no = |rule, why| Some(bar(rule, why).of(unit));
         if self.kind(unit) != Kind::Artillery {
-            return no("8.11b", format!("{name} is no artillery"));
+            return no("8.11b", "{unit} is no artillery");
         }
         if p.has(unit, Flag::Marching) {
-            return no("8.75", format!("{name} is in marching order"));
+            return no("8.75", "{unit} is in marching order");
         }
         let range = self.def(unit).range.min(self.d.charts.artillery_range);
-        let near = |t: u16| map.distance(p.hex(unit), t) <= range;
+        let near = |t: u16| self.map(p).distance(p.hex(unit), t) <= range;
         if !targets.iter().any(near) {
-            return no("8.13", format!("{name} is more than {range} hexes away"));
+            return Some(bar("8.13", "{unit} is more than {n} hexes away").of(unit).n(range));
         }
         None
     }
 
     /// Why artillery cannot support the attack (lodz 8.31 to lodz 8.34, lodz 8.51a).
-    fn support_refused(&self, p: &Position, unit: u16, a: &Assault) -> Option<Breach> {
+    fn support_refused(&self, p: &Position, unit: u16, a: &Assault) -> Option<Bar> {
         if let Some(b) = self.gun_refused(p, unit, p.active, &a.targets) {
             return Some(b);
         }
-        let (name, id) = (self.name(unit), self.id(unit));
-        let no = |rule: &str, text: String| Some(Breach::new(rule, text).of(id));
+        let no = |rule, why| Some(bar(rule, why).of(unit));
         if p.has(unit, Flag::Fired) {
-            return no("8.34", format!("{name} has fired or supported an attack in this phase"));
+            return no("8.34", "{unit} has fired or supported an attack in this phase");
         }
         if p.has(unit, Flag::Barraged) {
-            return no("8.61d", format!("{name} has fired a barrage"));
+            return no("8.61d", "{unit} has fired a barrage");
         }
         let stacked = a.units.iter().any(|u| p.hex(u) == p.hex(unit));
         if p.has(unit, Flag::Contact) && !stacked {
-            return no("8.51a", format!("{name} is in an enemy zone and supports only its own hex"));
+            return no("8.51a", "{unit} is in an enemy zone and supports only its own hex");
         }
         None
     }
 
     /// Why artillery cannot support the defence (lodz 8.41 to lodz 8.48, lodz 8.51c).
-    pub(super) fn defence_refused(&self, p: &Position, unit: u16, a: &Assault) -> Option<Breach> {
+    pub(super) fn defence_refused(&self, p: &Position, unit: u16, a: &Assault) -> Option<Bar> {
         if let Some(b) = self.gun_refused(p, unit, p.other(), &a.targets) {
             return Some(b);
         }
-        let (name, id, here) = (self.name(unit), self.id(unit), p.hex(unit));
-        let no = |rule: &str, text: String| Some(Breach::new(rule, text).of(id));
+        let here = p.hex(unit);
+        let no = |rule, why| Some(bar(rule, why).of(unit));
         if p.has(unit, Flag::Defended) {
-            return no("8.48", format!("{name} has supported a defence in this phase"));
+            return no("8.48", "{unit} has supported a defence in this phase");
         }
         if p.has(unit, Flag::Barraged) {
-            return no("8.61d", format!("{name} has fired a barrage"));
+            return no("8.61d", "{unit} has fired a barrage");
         }
         if a.targets.has(here) {
             let line = |u: u16| self.kind(u).is_line() && self.fights_in(p, u);
             if p.has(unit, Flag::Beaten) {
-                return no("7.27", format!("{name} was attacked in this phase"));
+                return no("7.27", "{unit} was attacked in this phase");
             }
             if !p.at(here).any(line) {
-                return no("8.51c", format!("{name} stands without infantry and cavalry"));
+                return no("8.51c", "{unit} stands without infantry and cavalry");
             }
         } else if p.has(unit, Flag::Contact) {
-            return no("8.42b", format!("{name} is in an enemy zone and supports only its own hex"));
+            return no("8.42b", "{unit} is in an enemy zone and supports only its own hex");
         }
         None
     }
 
+    /// Whether artillery could support the defence against an attack, declared or imagined.
+    pub fn could_defend(&self, p: &Position, unit: u16, a: &Assault) -> bool {
+        self.defence_refused(p, unit, a).is_none()
+    }
+
     /// Why an attack cannot be made as it stands: its shape (lodz 7.28), its units, its artillery, and the duties that it would
     /// leave (lodz 7.21, lodz 7.22).
-    pub fn assault_refused(&self, p: &Position, a: &Assault) -> Option<Breach> {
+    pub fn assault_refused(&self, p: &Position, a: &Assault) -> Option<Bar> {
         if a.targets.is_empty() || a.units.is_empty() {
-            return Some(Breach::new("7.12a", "an attack needs a target and somebody who attacks"));
+            return Some(bar("7.12a", "an attack needs a target and somebody who attacks"));
         }
         if let Some(b) = a.targets.iter().find_map(|t| self.target_refused(p, t)) {
             return Some(b);
@@ -155,11 +153,10 @@ impl Engine<'_> {
             return Some(b);
         }
         if let Some(far) = a.units.iter().find(|u| !self.beside_all(p, p.hex(*u), &a.targets)) {
-            let text = format!("{} does not stand beside every target", self.name(far));
-            return Some(Breach::new("7.11b", text).of(self.id(far)));
+            return Some(bar("7.11b", "{unit} does not stand beside every target").of(far));
         }
         if a.targets.len() > 1 && self.one_hex(p, &a.units).is_none() {
-            return Some(Breach::new("7.28a", "units of several hexes cannot attack several hexes together"));
+            return Some(bar("7.28a", "units of several hexes cannot attack several hexes together"));
         }
         let guns = a.guns.iter().find_map(|g| self.support_refused(p, g, a));
         guns.or_else(|| self.battle_stranded(p, a))
@@ -201,16 +198,16 @@ impl Engine<'_> {
     }
 
     /// The rule that forbids a step in putting an attack together.
-    pub(super) fn build_refuse(&self, p: &Position, a: BattleAction) -> Option<Breach> {
+    pub(super) fn build_refuse(&self, p: &Position, a: BattleAction) -> Option<Bar> {
         let now = &p.battle.now;
         match a {
             BattleAction::Cancel => None,
             BattleAction::Confirm => self.assault_refused(p, now),
             BattleAction::All => (self.battle_joiners(p).nth(1).is_none())
-                .then(|| Breach::new("7.23a", "there are no two units more that could join")),
+                .then_some(bar("7.23a", "there are no two units more that could join")),
             BattleAction::Add { unit } if self.is_unit(unit) && self.kind(unit) == Kind::Artillery => {
                 if now.guns.has(unit) {
-                    return Some(Breach::new("8.34", "it supports this attack already"));
+                    return Some(bar("8.34", "it supports this attack already"));
                 }
                 self.support_refused(p, unit, now)
             }
@@ -219,26 +216,25 @@ impl Engine<'_> {
                     return Some(b);
                 }
                 if now.units.has(unit) {
-                    return Some(Breach::new("7.27", "it takes part in this attack already"));
+                    return Some(bar("7.27", "it takes part in this attack already"));
                 }
                 if !self.beside_all(p, p.hex(unit), &now.targets) {
-                    let text = format!("{} does not stand beside every target", self.name(unit));
-                    return Some(Breach::new("7.11b", text).of(self.id(unit)));
+                    return Some(bar("7.11b", "{unit} does not stand beside every target").of(unit));
                 }
                 let split = now.targets.len() > 1 && now.units.iter().any(|u| p.hex(u) != p.hex(unit));
                 let text = "units of several hexes cannot attack several hexes together";
-                split.then(|| Breach::new("7.28a", text))
+                split.then_some(bar("7.28a", text))
             }
             BattleAction::Drop { unit } => {
                 let there = self.is_unit(unit) && (now.units.has(unit) || now.guns.has(unit));
-                (!there).then(|| Breach::new("7.12a", "it takes no part in this attack"))
+                (!there).then_some(bar("7.12a", "it takes no part in this attack"))
             }
             BattleAction::Target { hex } => {
                 if let Some(b) = self.target_refused(p, hex) {
                     return Some(b);
                 }
                 if now.targets.has(hex) {
-                    return Some(Breach::new("7.24", "this hex is a target already"));
+                    return Some(bar("7.24", "this hex is a target already"));
                 }
                 let all = now.targets.with(&Hexes::one(hex));
                 let fits = match self.one_hex(p, &now.units) {
@@ -250,14 +246,14 @@ impl Engine<'_> {
                     None => false,
                 };
                 let text = "several hexes can only be attacked out of one hex that is beside them all";
-                (!fits).then(|| Breach::new("7.28a", text).at(self.map(p).name(hex)))
+                (!fits).then_some(bar("7.28a", text).at(hex))
             }
             BattleAction::Spare { hex } => {
                 let there = usize::from(hex) < self.map(p).hexes && now.targets.has(hex);
                 let text = "this hex is not one of several targets";
-                (!there || now.targets.len() < 2).then(|| Breach::new("7.12a", text))
+                (!there || now.targets.len() < 2).then_some(bar("7.12a", text))
             }
-            _ => Some(self.out_of_turn(p)),
+            _ => Some(OTHER),
         }
     }
 
@@ -317,19 +313,19 @@ impl Engine<'_> {
     }
 
     /// The rule that forbids a choice of the defender's artillery.
-    pub(super) fn defence_choice_refused(&self, p: &Position, a: BattleAction) -> Option<Breach> {
+    pub(super) fn defence_choice_refused(&self, p: &Position, a: BattleAction) -> Option<Bar> {
         let now = &p.battle.now;
         match a {
             BattleAction::Confirm => None,
             BattleAction::Add { unit } if self.is_unit(unit) && now.defence.has(unit) => {
-                Some(Breach::new("8.48", "it supports this defence already"))
+                Some(bar("8.48", "it supports this defence already"))
             }
             BattleAction::Add { unit } => self.defence_refused(p, unit, now),
             BattleAction::Drop { unit } => {
                 let there = self.is_unit(unit) && now.defence.has(unit);
-                (!there).then(|| Breach::new("8.47a", "it does not support this defence"))
+                (!there).then_some(bar("8.47a", "it does not support this defence"))
             }
-            _ => Some(self.out_of_turn(p)),
+            _ => Some(OTHER),
         }
     }
 }

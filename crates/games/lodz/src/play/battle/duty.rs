@@ -3,11 +3,11 @@
 //! it. A way to the end of the phase is then left, for any cover of a graph by edges falls into stars, and both kinds of stars
 //! are legal attacks (R13).
 
+use super::bar::{Bar, bar};
 use super::state::{Assault, NO_BRIDGE};
 use crate::data::{DE, Hexes, NOWHERE};
 use crate::play::Engine;
 use crate::state::{Flag, Phase, Pieces, Position, Works};
-use sandtable_core::game::Breach;
 
 impl Engine<'_> {
     /// Units that must still attack in this phase (lodz 7.22). A duty lapses when nobody is left who could be its target (lodz R14).
@@ -103,12 +103,11 @@ impl Engine<'_> {
     }
 
     /// Who would be left without a partner if this attack were made (lodz 7.21, lodz 7.22, lodz R13).
-    pub(super) fn battle_stranded(&self, p: &Position, a: &Assault) -> Option<Breach> {
+    pub(super) fn battle_stranded(&self, p: &Position, a: &Assault) -> Option<Bar> {
         let left = self.must_be_attacked(p).without(&a.targets);
         let alone = self.owes(p).without(&a.units).iter().find(|u| !self.battle_in_reach(p, *u, &left));
         if let Some(unit) = alone {
-            let text = format!("{} must attack and would have nobody left to attack", self.name(unit));
-            return Some(Breach::new("7.22", text).of(self.id(unit)));
+            return Some(bar("7.22", "{unit} must attack and would have nobody left to attack").of(unit));
         }
         let map = self.map(p);
         let partner = |h: u16| {
@@ -116,19 +115,16 @@ impl Engine<'_> {
             near.filter(|u| !a.units.has(*u)).any(|u| self.may_attack(p, u))
         };
         let hex = left.iter().find(|h| !partner(*h))?;
-        let text = format!("{} must be attacked and nobody would be left to attack it", map.name(hex));
-        Some(Breach::new("7.21", text).at(map.name(hex)))
+        Some(bar("7.21", "{hex} must be attacked and nobody would be left to attack it").at(hex))
     }
 
     /// Why the phase cannot end yet (lodz 7.29a).
-    pub(super) fn battle_unfinished(&self, p: &Position) -> Option<Breach> {
+    pub(super) fn battle_unfinished(&self, p: &Position) -> Option<Bar> {
         if let Some(unit) = self.owes(p).first() {
-            let text = format!("{} must still attack", self.name(unit));
-            return Some(Breach::new("7.29a", text).of(self.id(unit)));
+            return Some(bar("7.29a", "{unit} must still attack").of(unit));
         }
         let hex = self.must_be_attacked(p).first()?;
-        let name = self.map(p).name(hex);
-        Some(Breach::new("7.29b", format!("{name} must still be attacked")).at(name))
+        Some(bar("7.29b", "{hex} must still be attacked").at(hex))
     }
 
     /// Whether what a position keeps of attacks can be.

@@ -1,13 +1,13 @@
 //! Artillery that fires alone (8.2): at the units of a hex, or at a bridge (14.23). It is no attack: it fulfils no duty and spends
 //! nobody's turn to be attacked (R24).
 
-use super::state::NO_BRIDGE;
+use super::bar::{Bar, OTHER, bar};
+use super::state::{NO_BRIDGE, Throw};
 use super::{BattleAction, BattleEvent, BattleStep};
 use crate::data::{Hexes, Kind};
 use crate::play::{Action, Engine, Event};
 use crate::state::{Flag, Pieces, Position, Step};
 use sandtable_core::Dice;
-use sandtable_core::game::Breach;
 
 impl Engine<'_> {
     /// The two hexes of a bridge, or the hex under fire.
@@ -22,17 +22,15 @@ impl Engine<'_> {
     }
 
     /// Why artillery cannot fire alone (lodz 8.21a, lodz 8.24, lodz 8.34, lodz 8.51a).
-    fn firing_refused(&self, p: &Position, unit: u16, targets: &Hexes) -> Option<Breach> {
+    fn firing_refused(&self, p: &Position, unit: u16, targets: &Hexes) -> Option<Bar> {
         if let Some(b) = self.gun_refused(p, unit, p.active, targets) {
             return Some(b);
         }
-        let (name, id) = (self.name(unit), self.id(unit));
         if p.has(unit, Flag::Fired) {
-            let text = format!("{name} has fired or supported an attack in this phase");
-            return Some(Breach::new("8.34", text).of(id));
+            return Some(bar("8.34", "{unit} has fired or supported an attack in this phase").of(unit));
         }
-        let text = || format!("{name} is in an enemy zone and supports only its own hex");
-        p.has(unit, Flag::Contact).then(|| Breach::new("8.51a", text()).of(id))
+        let why = "{unit} is in an enemy zone and supports only its own hex";
+        p.has(unit, Flag::Contact).then_some(bar("8.51a", why).of(unit))
     }
 
     /// Artillery that could fire alone at somebody.
@@ -72,28 +70,31 @@ impl Engine<'_> {
         }
     }
 
+    /// Whether there is anything to fire at.
+    pub(super) fn fire_has_target(&self, p: &Position) -> bool {
+        let (near, enemy) = self.fire_reach(p);
+        !enemy.is_empty() || near.iter().any(|h| p.bridges[usize::from(h)] != 0)
+    }
+
     /// Why a hex or a bridge cannot be fired at.
-    pub(super) fn fire_target_refused(&self, p: &Position, hex: u16, bridge: u8) -> Option<Breach> {
-        let map = self.map(p);
-        if usize::from(hex) >= map.hexes {
-            return Some(Breach::new("8.24", "there is no such hex"));
+    pub(super) fn fire_target_refused(&self, p: &Position, hex: u16, bridge: u8) -> Option<Bar> {
+        let no = |rule, why| Some(bar(rule, why).at(hex));
+        if usize::from(hex) >= self.map(p).hexes {
+            return no("8.24", "there is no such hex");
         }
-        let name = map.name(hex);
         if bridge == NO_BRIDGE {
             if p.units.units_in(p.other(), hex) == 0 {
-                return Some(Breach::new("8.21b", format!("no enemy stands in {name}")).at(name));
+                return no("8.21b", "no enemy stands in {hex}");
             }
             if self.spared(p, hex) {
-                let text = format!("Germans may not fire at the fortress in {name}");
-                return Some(Breach::new("MAZ.6", text).at(name));
+                return no("MAZ.6", "Germans may not fire at the fortress in {hex}");
             }
         } else if bridge > 2 || !p.bridged(hex, bridge) {
-            return Some(Breach::new("14.23", format!("no bridge stands there at {name}")).at(name));
+            return no("14.23", "no bridge stands there at {hex}");
         }
         let all = self.fire_hexes(p, hex, bridge);
         let any = self.free_guns(p).any(|g| self.firing_refused(p, g, &all).is_none());
-        let text = || format!("no artillery that may fire reaches {name}");
-        (!any).then(|| Breach::new("8.24", text()).at(&name))
+        if any { None } else { no("8.24", "no artillery that may fire reaches {hex}") }
     }
 
     /// Aims at a hex or a bridge.
@@ -117,23 +118,23 @@ impl Engine<'_> {
     }
 
     /// The rule that forbids a step in preparing fire.
-    pub(super) fn fire_refuse(&self, p: &Position, a: BattleAction) -> Option<Breach> {
+    pub(super) fn fire_refuse(&self, p: &Position, a: BattleAction) -> Option<Bar> {
         let now = &p.battle.now;
         match a {
             BattleAction::Cancel => None,
             BattleAction::Confirm => {
-                now.guns.is_empty().then(|| Breach::new("8.21b", "no artillery has been chosen"))
+                now.guns.is_empty().then_some(bar("8.21b", "no artillery has been chosen"))
             }
             BattleAction::Add { unit } if self.is_unit(unit) && now.guns.has(unit) => {
-                Some(Breach::new("8.22", "it fires at this target already"))
+                Some(bar("8.22", "it fires at this target already"))
             }
             BattleAction::Add { unit } => {
                 let hex = now.targets.first().unwrap_or(0);
                 self.firing_refused(p, unit, &self.fire_hexes(p, hex, p.battle.bridge))
             }
             BattleAction::Drop { unit } => (!self.is_unit(unit) || !now.guns.has(unit))
-                .then(|| Breach::new("8.23", "it does not fire at this target")),
-            _ => Some(self.out_of_turn(p)),
+                .then_some(bar("8.23", "it does not fire at this target")),
+            _ => Some(OTHER),
         }
     }
 
@@ -190,6 +191,7 @@ impl Engine<'_> {
         let cell = self.fire_row(left, thrown[0] + thrown[1]);
         events.push(Event::Battle(BattleEvent::FireRoll { map, hex, dice: thrown, cell }));
         p.battle.outcome.dot = cell.dot;
+        p.battle.throw = Throw { dice: thrown, totals: [strength, u16::from(ground)], ..Throw::NONE };
         p.battle.owed = cell.loss;
         p.pile.replace(Step::Battle(BattleStep::FireLoss));
     }

@@ -7,8 +7,22 @@ use crate::play::Engine;
 use crate::state::Pieces;
 use sandtable_core::game::Line;
 
+/// The rule behind a shift.
+pub(crate) const fn cause_rule(cause: Cause) -> &'static str {
+    match cause {
+        Cause::AttackerCommand => "10.32",
+        Cause::DefenderCommand => "10.33a",
+        Cause::Ground(_) => "7.62",
+        Cause::River => "7.64a",
+        Cause::Works => "9.21a",
+        Cause::Improved => "9.25",
+        Cause::Fortress => "9.42b",
+        Cause::Rear => "9.43b",
+    }
+}
+
 /// Why the column shifts, in words.
-fn cause_text(cause: Cause) -> &'static str {
+pub(crate) const fn cause_text(cause: Cause) -> &'static str {
     match cause {
         Cause::AttackerCommand => "attackers in command",
         Cause::DefenderCommand => "defenders in command",
@@ -108,7 +122,10 @@ impl Engine<'_> {
             }
             BattleEvent::Choice { who, back, of, loss, map, hex } => {
                 let name = if who == ATTACKER { "attacker" } else { "defender" };
-                let text = format!("the {name} retreats {back} of {of} hexes and loses {loss} levels");
+                let text = format!(
+                    "the {name} retreats {back} of {of} hexes and loses {}",
+                    crate::view::count(loss.into(), "level")
+                );
                 (text, "7.34c", at(map, hex))
             }
             BattleEvent::Disorder { map, hex, side, dice } => {

@@ -1,7 +1,7 @@
 //! From the dice to the end of an attack (7.3): the cell, each side's mixture of retreat and losses, disorganization (7.32, 15.1), then
 //! retreats, pursuit, and what is fulfilled.
 
-use super::state::{ATTACKER, DEFENDER, Outcome};
+use super::state::{ATTACKER, DEFENDER, Outcome, Throw};
 use super::{BattleEvent, BattleStep};
 use crate::data::{Hexes, Kind};
 use crate::play::{Engine, Event};
@@ -35,6 +35,8 @@ impl Engine<'_> {
         p.battle.along = there.without(&defenders);
         p.battle.ground = odds.ground;
         p.battle.outcome = Outcome::from(cell);
+        p.battle.throw =
+            Throw { dice: thrown, totals: [odds.attack, odds.defence], columns: [odds.base, odds.column] };
         p.battle.back = [0; 2];
         p.battle.must = p.battle.must.without(&now.targets);
         let fought = now.units.with(&now.guns).with(&now.defence).with(&defenders);
@@ -131,10 +133,13 @@ impl Engine<'_> {
     }
 
     /// Hexes by their printed numbers, the order of rolls made at one time (lodz R97).
-    fn by_number(&self, p: &Position, hexes: &Hexes) -> Vec<u16> {
-        let mut out: Vec<u16> = hexes.iter().collect();
-        out.sort_by_key(|h| self.map(p).name(*h));
-        out
+    fn by_number(&self, p: &Position, hexes: &Hexes) -> impl Iterator<Item = u16> + use<'_> {
+        let (t, mut left) = (self.map(p).board.topology(), *hexes);
+        std::iter::from_fn(move || {
+            let next = left.iter().min_by_key(|h| t.number(sandtable_board::Hex(*h)))?;
+            left.remove(next);
+            Some(next)
+        })
     }
 
     /// Disorganization: of a cell at once (lodz CRT.3), then by rolls for each stack, the attacker's first. The attacker rolls once for a dot

@@ -54,6 +54,22 @@ impl From<Cell> for Outcome {
     }
 }
 
+/// The dice of an attack or of fire, and the figures that they were read by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Throw {
+    /// The dice; zeros before they are thrown.
+    pub dice: [u8; 2],
+    /// Strength of attack and defence; of fire, and what the ground takes off it.
+    pub totals: [u16; 2],
+    /// The column before and after shifts.
+    pub columns: [u8; 2],
+}
+
+impl Throw {
+    /// Nothing was thrown.
+    pub const NONE: Throw = Throw { dice: [0; 2], totals: [0; 2], columns: [0; 2] };
+}
+
 /// See the module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Battle {
@@ -77,6 +93,8 @@ pub struct Battle {
     pub back: [u8; 2],
     /// CEL that the one who is asked must still lose.
     pub owed: u8,
+    /// What was rolled, for those who follow the attack.
+    pub throw: Throw,
 }
 
 impl Battle {
@@ -92,6 +110,7 @@ impl Battle {
         outcome: Outcome { retreat: [0; 2], loss: [0; 2], disorganized: [false; 2], dot: false },
         back: [0; 2],
         owed: 0,
+        throw: Throw::NONE,
     };
 
     /// Forgets the attack that is over.

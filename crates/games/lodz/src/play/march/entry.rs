@@ -26,6 +26,11 @@ impl Engine<'_> {
         }
     }
 
+    /// The first day on which a unit that is not on the map yet may come; nothing if its group waits for something.
+    pub fn march_day_of(&self, p: &Position, unit: u16) -> Option<u8> {
+        self.march_row(p, unit).and_then(|row| self.march_date(p, row))
+    }
+
     /// What keeps a unit off the map.
     pub(super) fn march_due_bar(&self, p: &Position, unit: u16) -> Option<Bar> {
         if p.units.at(unit) != At::Due {
@@ -174,7 +179,8 @@ impl Engine<'_> {
                 Condition::Date => true,
                 Condition::MovedSouth(_) => p.groups >> at & 1 == 1,
                 Condition::OnMap(of) => {
-                    let came = |r: &&SetUp| r.group == *of && p.units.at(r.unit) != At::Due;
+                    let came =
+                        |r: &&SetUp| r.group == *of && !matches!(p.units.at(r.unit), At::Due | At::Unused);
                     s.setup.iter().find(came).is_some()
                 }
             };

@@ -9,7 +9,7 @@ use crate::state::{Flag, Phase, Position};
 const FERRIES: usize = 8;
 
 /// The land as the active side finds it.
-pub(super) struct Lay<'a> {
+pub(in crate::play) struct Lay<'a> {
     /// Whose phase it is.
     pub side: u8,
     /// Hexes with enemy infantry or cavalry: nobody enters (lodz 4.21).
@@ -68,7 +68,7 @@ pub(super) struct Mover {
 
 impl Engine<'_> {
     /// Looks at the land for the active side.
-    pub(super) fn march_lay(&self, p: &Position) -> Lay<'_> {
+    pub(in crate::play) fn march_lay(&self, p: &Position) -> Lay<'_> {
         let (side, enemy, map, s) = (p.active, p.other(), self.map(p), self.scenario(p));
         let limit = s.row_limit.as_ref().filter(|l| p.day <= l.until);
         let mut lay = Lay {

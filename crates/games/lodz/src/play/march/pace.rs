@@ -8,7 +8,7 @@ use sandtable_core::game::Breach;
 
 /// Why something may not be: rule and reason. Copied about freely where nobody reads it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Bar {
+pub(in crate::play) struct Bar {
     /// The rule's number.
     pub rule: &'static str,
     /// What is wrong.

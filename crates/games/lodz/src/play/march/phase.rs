@@ -51,7 +51,7 @@ impl Engine<'_> {
     }
 
     /// Hexes in which the active side has too many CEL.
-    pub(super) fn march_crowded<'p>(&'p self, p: &'p Position) -> impl Iterator<Item = u16> + 'p {
+    pub(in crate::play) fn march_crowded<'p>(&'p self, p: &'p Position) -> impl Iterator<Item = u16> + 'p {
         (0..self.map(p).hexes as u16).filter(|h| self.overstacked(p, p.active, *h))
     }
 
@@ -76,7 +76,7 @@ impl Engine<'_> {
     }
 
     /// What bars a unit from giving up a CEL: room, or a way out (lodz R8).
-    pub(super) fn march_give_up_bar(&self, p: &Position, lay: &Lay<'_>, unit: u16) -> Option<Bar> {
+    pub(in crate::play) fn march_give_up_bar(&self, p: &Position, lay: &Lay<'_>, unit: u16) -> Option<Bar> {
         if !p.on_map(unit) || !self.overstacked(p, p.active, p.hex(unit)) {
             return Some(bar("5.1a", "only in a hex with too many CEL is any given up"));
         }

@@ -10,7 +10,7 @@ use crate::state::{Flag, Position, Works};
 
 impl Engine<'_> {
     /// Whether a number means a unit of the active side.
-    pub(super) fn march_unit_bar(&self, p: &Position, unit: u16) -> Option<Bar> {
+    pub(in crate::play) fn march_unit_bar(&self, p: &Position, unit: u16) -> Option<Bar> {
         let own = self.is_unit(unit) && p.side(unit) == p.active && self.kind(unit).is_unit();
         (!own).then_some(bar("4.1a", "that is no unit of the side that moves"))
     }
@@ -127,7 +127,7 @@ impl Engine<'_> {
         if map.has(hex, Feature::Swamp) {
             return Some(bar("9.12", "nobody digs in a swamp"));
         }
-        if map.has(hex, Feature::Fortress) {
+        if self.walled(p, hex) {
             return Some(bar("9.17", "permanent works are there"));
         }
         let digs = p.at(hex).any(|u| p.has(u, Flag::Digging));

@@ -1,6 +1,6 @@
 //! Supply bases on the railways (12.53 with the figures of 16.S).
 
-use crate::data::{Country, HEXES, Hexes};
+use crate::data::{Country, Feature, HEXES, Hexes, Kind, Where};
 use crate::play::rail::{RailAction, RailEvent};
 use crate::play::{Action, Engine, Event};
 use crate::state::Position;
@@ -13,6 +13,15 @@ fn rule(side: u8) -> &'static str {
 }
 
 impl Engine<'_> {
+    /// Whether a railway runs through a hex, or a set-up puts a base there all the same (lodz R39).
+    pub fn railed(&self, p: &Position, hex: u16) -> bool {
+        let map = self.scenario(p).map;
+        let rows = self.d.scenarios.iter().filter(|s| s.map == map).flat_map(|s| &s.setup);
+        let mut bases = rows.filter(|r| self.kind(r.unit) == Kind::Base);
+        self.map(p).has(hex, Feature::Rail)
+            || bases.any(|r| matches!(r.at, Where::Hex { hex: h, .. } if h == hex))
+    }
+
     /// A base's allowance in shares that fit both countries, and what a rail hex in Germany and in Russia takes of it: of a way that is half
     /// in one country and half in the other each hex takes its share.
     pub fn rail_shares(&self, side: u8) -> (u8, [u8; 2]) {

@@ -51,9 +51,9 @@ impl Engine<'_> {
         if !p.points.iter().enumerate().any(mine) {
             return false;
         }
-        let mut out = Vec::new();
-        self.men_list(p, side, &mut out);
-        out.len() > 1
+        let mut any = false;
+        self.men_each(p, side, &mut |_| any = true);
+        any
     }
 
     /// Hexes in which destroyed units of a side come back (lodz REP.7, lodz REP.8). They are on the first board.
@@ -66,19 +66,26 @@ impl Engine<'_> {
 
     /// Everything that points can be spent on, and enough.
     pub(super) fn men_list(&self, p: &Position, side: u8, out: &mut Vec<Action>) {
+        self.men_each(p, side, &mut |a| out.push(Action::Rail(a)));
+        out.push(Action::Rail(RailAction::Enough));
+    }
+
+    /// Everybody whom points can be spent on.
+    fn men_each(&self, p: &Position, side: u8, put: &mut dyn FnMut(RailAction)) {
         let mut offer = |a: RailAction| {
             if self.men_refuse(p, side, a).is_none() {
-                out.push(Action::Rail(a));
+                put(a);
             }
         };
-        for unit in self.all_units().filter(|u| self.def(*u).side == side && self.kind(*u).is_line()) {
+        // Whoever has lost nothing, or has no points of his kind, need not be asked for reasons.
+        let paid = |u: u16| p.points.get(usize::from(self.def(u).replacement)).is_some_and(|n| *n > 0);
+        for unit in self.all_units().filter(|u| self.def(*u).side == side && paid(*u)) {
             match p.units.at(unit) {
-                At::Map => offer(RailAction::Replace { unit }),
+                At::Map if p.units.cel(unit) < self.def(unit).cel => offer(RailAction::Replace { unit }),
                 At::Gone => self.men_places(p, side).for_each(|to| offer(RailAction::Return { unit, to })),
                 _ => {}
             }
         }
-        offer(RailAction::Enough);
     }
 
     /// Why nobody of a kind can be given a unit's points: the kind is another (lodz REP.1), or there are too few.

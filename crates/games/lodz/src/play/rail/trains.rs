@@ -14,7 +14,7 @@ impl Engine<'_> {
     }
 
     /// The next hex along the railway in a direction: over a river only where the bridge stands.
-    pub(super) fn rail_step(&self, p: &Position, from: u16, direction: u8) -> Option<u16> {
+    pub(crate) fn rail_step(&self, p: &Position, from: u16, direction: u8) -> Option<u16> {
         let map = self.map(p);
         let laid = map.rail[usize::from(from)] >> direction & 1 == 1;
         let dry = map.river[usize::from(from)][usize::from(direction)] == RIVER_NONE;
@@ -28,7 +28,7 @@ impl Engine<'_> {
     }
 
     /// Hexes into which nothing of a side's may run.
-    pub(super) fn rail_barred_hexes(&self, p: &Position, side: u8) -> Hexes {
+    pub(crate) fn rail_barred_hexes(&self, p: &Position, side: u8) -> Hexes {
         let map = self.map(p);
         let rails = (0..map.hexes as u16).filter(|h| map.has(*h, Feature::Rail));
         rails.filter(|h| self.rail_barred(p, side, *h)).collect()

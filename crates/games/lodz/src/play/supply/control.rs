@@ -29,6 +29,11 @@ impl<'a> Engine<'a> {
         (0..map.hexes as u16).filter(|h| counts(map, *h)).chain(victory)
     }
 
+    /// The hexes that somebody holds, as a set.
+    pub fn held_hexes(&self, p: &Position) -> crate::data::Hexes {
+        self.supply_held(p).collect()
+    }
+
     /// At the start a town belongs to the nearest unit other than artillery and headquarters, in doubt to its country (lodz R49).
     pub(crate) fn supply_first_holders(&self, p: &mut Position) {
         let map = self.map(p);

@@ -1,5 +1,6 @@
 //! The supply phase (12.3): levels and surrender. It has no choice, only dice.
 
+use crate::data::{NOBODY, UNITS};
 use crate::play::supply::SupplyEvent;
 use crate::play::{Engine, Event};
 use crate::state::Position;
@@ -12,9 +13,12 @@ impl Engine<'_> {
         let fed = self.supplied(p, side);
         // By hex, then by the order of the data (lodz R97): the index of a board's hexes runs as their numbers do not.
         let board = self.map(p);
-        let mut all: Vec<u16> = p.units.on_map_of(side).filter(|u| self.kind(*u).is_unit()).collect();
-        all.sort_by_key(|u| (board.board.topology().number(sandtable_board::Hex(p.hex(*u))), *u));
-        for unit in &all {
+        let mut room = [NOBODY; UNITS];
+        let units = p.units.on_map_of(side).filter(|u| self.kind(*u).is_unit());
+        let count = room.iter_mut().zip(units).map(|(place, u)| *place = u).count();
+        let all = &mut room[..count];
+        all.sort_unstable_by_key(|u| (board.board.topology().number(sandtable_board::Hex(p.hex(*u))), *u));
+        for unit in all.iter() {
             let (before, hex) = (p.units.level(*unit), p.hex(*unit));
             let level = if fed.has(*unit) { 0 } else { before.saturating_add(1) };
             p.units.set_level(*unit, level);
@@ -23,7 +27,7 @@ impl Engine<'_> {
             }
         }
         let charts = &self.d.charts;
-        for unit in all {
+        for &unit in all.iter() {
             let (level, hex) = (p.units.level(unit), p.hex(unit));
             if level < charts.surrender_from {
                 continue;

@@ -1,9 +1,11 @@
 //! Lines of supply (12.2): one search from all sources of a side at once.
 
-use crate::data::{Country, DE, Feature, HEXES, Hexes, Kind, RIVER_BIG, RIVER_SMALL, RU, SourceKind};
+use crate::data::{
+    Country, DE, Feature, HEXES, Hexes, Kind, NOWHERE, RIVER_BIG, RIVER_SMALL, RU, SourceKind,
+};
 use crate::play::Engine;
 use crate::state::{Pieces, Position};
-use sandtable_ops::search::{UNREACHED, spread};
+use sandtable_ops::search::{UNREACHED, flood, spread};
 
 impl Engine<'_> {
     /// Units of a side that are in supply now (lodz 12.26).
@@ -19,8 +21,7 @@ impl Engine<'_> {
             for u in p.units.on_map_of(side).filter(|u| self.kind(*u).is_unit() && self.nation(*u) == nation)
             {
                 let hex = p.hex(u);
-                let in_germany = self.map(p).country[usize::from(hex)] == Country::Germany;
-                let reached = if side == RU && in_germany { abroad } else { usual };
+                let reached = if self.supply_abroad(p, u) { abroad } else { usual };
                 if reached.has(hex) {
                     out.insert(u);
                 }
@@ -38,6 +39,20 @@ impl Engine<'_> {
         bases_only: bool,
         ground: &Ground,
     ) -> Hexes {
+        let (_, starts, reached) = self.supply_field(p, side, nation, bases_only, ground);
+        reached.with(&starts)
+    }
+
+    /// One more than the half-points that a line of a nation has left in every hex, [`UNREACHED`] where none comes; the sources, and
+    /// what else is reached.
+    fn supply_field(
+        &self,
+        p: &Position,
+        side: u8,
+        nation: usize,
+        bases_only: bool,
+        ground: &Ground,
+    ) -> ([u8; HEXES], Hexes, Hexes) {
         let map = self.map(p);
         // One more than the half-points left, so that a spent line still runs along roads.
         let mut left = [UNREACHED; HEXES];
@@ -78,7 +93,57 @@ impl Engine<'_> {
                 }
             }
         });
-        reached.with(&starts)
+        (left, starts, reached)
+    }
+
+    /// Where lines of a nation run: for every hex that is reached the next one towards a source, itself at the source. Of several lines it is
+    /// one with the fewest hexes.
+    pub fn supply_ways(
+        &self,
+        p: &Position,
+        side: u8,
+        nation: usize,
+        bases_only: bool,
+        ground: &Ground,
+    ) -> Ways {
+        let map = self.map(p);
+        let (left, starts, _) = self.supply_field(p, side, nation, bases_only, ground);
+        let mut ways = Ways { back: [NOWHERE; HEXES] };
+        for hex in starts.iter() {
+            ways.back[usize::from(hex)] = hex;
+        }
+        flood(starts, |from, visit| {
+            for (d, to) in map.neighbours(from) {
+                let known = ways.back[usize::from(to)] != NOWHERE;
+                if known || ground.barred.has(to) || !self.supply_crosses(p, from, d) {
+                    continue;
+                }
+                // A step that leaves as much as any line has there belongs to a line.
+                let cost = self.supply_cost(p, from, to, d, ground);
+                let (here, there) = (left[usize::from(from)], left[usize::from(to)]);
+                if there != UNREACHED && here == there.saturating_add(cost) {
+                    ways.back[usize::from(to)] = from;
+                    visit(to);
+                }
+            }
+        });
+        ways
+    }
+
+    /// The line of a unit, from its hex to the source; nothing if it is out of supply.
+    pub fn supply_line_of(&self, p: &Position, unit: u16) -> Option<Vec<u16>> {
+        if !self.is_unit(unit) || !p.on_map(unit) || !self.kind(unit).is_unit() {
+            return None;
+        }
+        let side = p.side(unit);
+        let ground = self.supply_ground(p, side);
+        let abroad = self.supply_abroad(p, unit);
+        self.supply_ways(p, side, self.nation(unit), abroad, &ground).from(p.hex(unit))
+    }
+
+    /// Whether a unit lives on bases alone: Russians in Germany (lodz 12.23d).
+    pub fn supply_abroad(&self, p: &Position, unit: u16) -> bool {
+        p.side(unit) == RU && self.map(p).country[usize::from(p.hex(unit))] == Country::Germany
     }
 
     /// What a line pays for a step: nothing into a hex with a road or railway (lodz 12.23a), nothing from friend to friend (lodz 12.28),
@@ -154,4 +219,24 @@ pub struct Ground {
     pub barred: Hexes,
     /// Own units, towns, cities and fortresses.
     pub friends: Hexes,
+}
+
+/// Lines of supply as a map has them.
+pub struct Ways {
+    back: [u16; HEXES],
+}
+
+impl Ways {
+    /// The line from a hex to the source; nothing where none comes.
+    pub fn from(&self, hex: u16) -> Option<Vec<u16>> {
+        let mut out = vec![hex];
+        loop {
+            let at = *out.last()?;
+            match *self.back.get(usize::from(at))? {
+                NOWHERE => return None,
+                next if next == at || out.len() > HEXES => return Some(out),
+                next => out.push(next),
+            }
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! What players choose before the first day (S1 to S3): units that may stand beside their hex, orders of artillery, trains.
 
-use crate::data::{Feature, Kind, NOWHERE, Where};
+use crate::data::{DE, Feature, Kind, NOWHERE, Where};
 use crate::play::supply::SupplyAction;
 use crate::play::{Action, Engine};
 use crate::state::{At, Flag, Position};
@@ -43,7 +43,8 @@ impl Engine<'_> {
                 // Trains are alike: the first one that waits is placed.
                 Where::Free if !train && p.units.at(unit) == At::Pool => {
                     train = true;
-                    (0..map.hexes as u16).for_each(|to| offer(SupplyAction::Train { unit, to }));
+                    let rails = (0..map.hexes as u16).filter(|h| map.has(*h, Feature::Rail));
+                    rails.for_each(|to| offer(SupplyAction::Train { unit, to }));
                 }
                 _ => {}
             }
@@ -129,14 +130,19 @@ impl Engine<'_> {
             }
             SupplyAction::Train { unit, to } => p.units.place(unit, to),
             SupplyAction::Done => {
-                // A train that nobody placed stays away.
-                let side = p.active;
-                for u in self.all_units() {
-                    if self.kind(u) == Kind::Train && p.side(u) == side && p.units.at(u) == At::Pool {
-                        p.units.take_off(u, At::Left, NOWHERE);
-                    }
+                if p.active == DE {
+                    self.set_up_over(p);
                 }
                 p.pile.pop();
+            }
+        }
+    }
+
+    /// A train that nobody has placed stays away. All trains are German.
+    pub(crate) fn set_up_over(&self, p: &mut Position) {
+        for u in self.all_units() {
+            if self.kind(u) == Kind::Train && p.units.at(u) == At::Pool {
+                p.units.take_off(u, At::Left, NOWHERE);
             }
         }
     }

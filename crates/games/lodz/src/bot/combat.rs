@@ -1,0 +1,300 @@
+//! Decisions of an attack phase: which attacks and in which order, which guns, who pays.
+
+use super::clash::staffed;
+use super::picture::Picture;
+use super::rear::price;
+use super::solve::{Duty, Fight, ready_guns};
+use super::weights::Weights;
+use crate::data::{Hexes, Kind, UNITS};
+use crate::play::battle::state::Assault;
+use crate::play::battle::{BattleAction, BattleStep};
+use crate::play::{Action, Engine};
+use crate::state::{Flag, Pieces, Position, Works};
+
+/// What is being put together.
+#[derive(Default)]
+pub struct Intent {
+    attack: Option<Assault>,
+    fire: Option<(u16, Pieces)>,
+    /// Attempts that came to nothing, by day and side.
+    failed: (u8, u8, u8),
+}
+
+/// What a hex is worth to a side at the end of the part that runs.
+pub fn goal_worth(engine: &Engine<'_>, p: &Position, w: &Weights, hex: u16) -> f32 {
+    let s = engine.scenario(p);
+    let last =
+        s.parts.iter().find(|part| (part.first..=part.last).contains(&p.day)).map_or(s.days, |x| x.last);
+    let late = (1.0 - f32::from(last.saturating_sub(p.day)) / 4.0).max(0.0);
+    let goal = engine.part(p).victory.iter().any(|v| v.hex == hex);
+    if goal { w.goal + (w.goal_last - w.goal) * late } else { 0.0 }
+}
+
+impl Intent {
+    /// What to do at a step of an attack phase.
+    #[allow(clippy::too_many_arguments)]
+    pub fn choose(
+        &mut self,
+        engine: &Engine<'_>,
+        p: &Position,
+        step: BattleStep,
+        side: u8,
+        w: &Weights,
+        sent: &[u16; UNITS],
+        list: &[Action],
+    ) -> Option<Action> {
+        match step {
+            BattleStep::Choose => self.next(engine, p, side, w, sent),
+            BattleStep::Build => self.build(p, side, list),
+            BattleStep::Fire => self.aim(p, list),
+            BattleStep::Defend => Some(defend(engine, p, list)),
+            BattleStep::Part { who } => Some(part(engine, p, who, side, w, list)),
+            _ => list.iter().copied().min_by(|a, b| loss(engine, p, w, a).total_cmp(&loss(engine, p, w, b))),
+        }
+    }
+
+    /// The next attack, the next fire, or the end.
+    fn next(
+        &mut self,
+        engine: &Engine<'_>,
+        p: &Position,
+        side: u8,
+        w: &Weights,
+        sent: &[u16; UNITS],
+    ) -> Option<Action> {
+        (self.attack, self.fire) = (None, None);
+        let picture = Picture::new(engine, p, side, w, false, sent);
+        let (owes, must) = (engine.owes(p), engine.must_be_attacked(p));
+        let may = engine.battle_targets(p).without(&must);
+        let able: Pieces = p.units.on_map_of(side).filter(|u| engine.may_attack(p, *u)).collect();
+        let guns = ready_guns(engine, p, side);
+        let duty = Duty { able: &able, owes: &owes, must: &must, may: &may, guns: &guns };
+        let staffs = [staffed(engine, p, 0, 0), staffed(engine, p, 1, 0)];
+        let fight = Fight::new(engine, p, w, side, &duty, &staffs, &|h| picture.prize(h));
+        let assaults = fight.assaults();
+        // Guns that nobody needs fire first: what they hit is weaker when it is attacked.
+        let mut busy = Pieces::EMPTY;
+        assaults.iter().for_each(|(_, a)| busy.join(&a.guns));
+        if let Some((hex, guns)) = best_fire(engine, p, w, &guns.without(&busy)) {
+            self.fire = Some((hex, guns));
+            return Some(Action::Battle(BattleAction::Fire { hex }));
+        }
+        let stuck = self.failed.0 == p.day && self.failed.1 == side && self.failed.2 > 5;
+        if !stuck {
+            for (worth, a) in assaults {
+                let owed = a.targets.iter().any(|t| must.has(t)) || a.units.iter().any(|u| owes.has(u));
+                if (owed || worth > w.least * 0.5) && engine.assault_refused(p, &a).is_none() {
+                    return self.attack(a);
+                }
+            }
+        }
+        let end = Action::Battle(BattleAction::End);
+        if engine.refuse(p, side, &end).is_none() {
+            return Some(end);
+        }
+        let any = stars(engine, p, &able, &must).into_iter().find(|a| engine.assault_refused(p, a).is_none());
+        any.and_then(|a| self.attack(a))
+    }
+
+    fn attack(&mut self, a: Assault) -> Option<Action> {
+        self.attack = Some(a);
+        let hex = a.targets.first()?;
+        Some(Action::Battle(BattleAction::Attack { hex }))
+    }
+
+    /// Puts the attack together, piece by piece.
+    fn build(&mut self, p: &Position, side: u8, list: &[Action]) -> Option<Action> {
+        let cancel = Action::Battle(BattleAction::Cancel);
+        let Some(want) = self.attack else { return Some(cancel) };
+        let now = &p.battle.now;
+        let next = if let Some(hex) = want.targets.without(&now.targets).first() {
+            BattleAction::Target { hex }
+        } else if let Some(unit) = want.units.without(&now.units).first() {
+            BattleAction::Add { unit }
+        } else if let Some(unit) = want.guns.without(&now.guns).first() {
+            BattleAction::Add { unit }
+        } else {
+            BattleAction::Confirm
+        };
+        let next = Action::Battle(next);
+        if list.contains(&next) {
+            return Some(next);
+        }
+        let again = self.failed.0 == p.day && self.failed.1 == side;
+        self.failed = (p.day, side, if again { self.failed.2.saturating_add(1) } else { 1 });
+        Some(cancel)
+    }
+
+    fn aim(&mut self, p: &Position, list: &[Action]) -> Option<Action> {
+        let (_, guns) = self.fire?;
+        let more = guns.without(&p.battle.now.guns).first();
+        let next = more.map_or(BattleAction::Confirm, |unit| BattleAction::Add { unit });
+        let next = Action::Battle(next);
+        if list.contains(&next) { Some(next) } else { Some(Action::Battle(BattleAction::Confirm)) }
+    }
+}
+
+/// Every simple attack that could fulfil a duty: one hex by one unit, by a stack, by all; several hexes by one unit or stack.
+fn stars(engine: &Engine<'_>, p: &Position, able: &Pieces, must: &Hexes) -> Vec<Assault> {
+    let map = engine.map(p);
+    let mut out = Vec::new();
+    for target in must.iter() {
+        let near = able.which(|u| map.direction(target, p.hex(u)).is_some());
+        out.push(Assault::on(target, near));
+        for (_, h) in map.neighbours(target) {
+            out.push(Assault::on(target, near.which(|u| p.hex(u) == h)));
+            out.push(Assault::on(target, near.which(|u| p.hex(u) != h)));
+        }
+        // Whoever has nobody else to attack must have a part in it.
+        let others = must.without(&Hexes::one(target));
+        let only = |u: u16| engine.owes(p).has(u) && !map.neighbours(p.hex(u)).any(|(_, h)| others.has(h));
+        let bound = near.which(only);
+        out.push(Assault::on(target, bound));
+        near.iter().for_each(|u| out.push(Assault::on(target, bound.with(&Pieces::one(u)))));
+        near.iter().for_each(|u| out.push(Assault::on(target, Pieces::one(u))));
+        near.iter().for_each(|u| out.push(Assault::on(target, near.without(&Pieces::one(u)))));
+    }
+    for unit in able.iter() {
+        let here = p.hex(unit);
+        let beside: Vec<u16> = map.neighbours(here).map(|(_, h)| h).filter(|h| must.has(*h)).collect();
+        for pick in 1..1u32 << beside.len() {
+            let targets: Hexes =
+                beside.iter().enumerate().filter(|(i, _)| pick >> i & 1 == 1).map(|(_, h)| *h).collect();
+            let stack = able.which(|u| p.hex(u) == here);
+            for units in [stack, Pieces::one(unit), stack.without(&Pieces::one(unit))] {
+                out.push(Assault { targets, units, ..Assault::NONE });
+            }
+        }
+    }
+    out
+}
+
+/// The hex at which spare guns do most harm, and those guns.
+fn best_fire(engine: &Engine<'_>, p: &Position, w: &Weights, guns: &Pieces) -> Option<(u16, Pieces)> {
+    let map = engine.map(p);
+    let free = guns.which(|g| !p.has(g, Flag::Contact));
+    if free.is_empty() {
+        return None;
+    }
+    let (_, enemy) = engine.fire_reach(p);
+    let range = |g: u16| engine.def(g).range.min(engine.d.charts.artillery_range);
+    let top = engine.d.charts.fire.last().map_or(u16::MAX, |(least, _)| u16::from(*least));
+    let mut best = (0.04, None);
+    for hex in enemy.iter() {
+        // As many as the last row of the table wants, the strongest first.
+        let mut near: Vec<u16> = free.iter().filter(|g| map.distance(p.hex(*g), hex) <= range(*g)).collect();
+        near.sort_by_key(|g| (std::cmp::Reverse(engine.attack_fire(p, *g)), *g));
+        let mut guns = Pieces::EMPTY;
+        let mut left = 0;
+        for g in near {
+            if left >= top {
+                break;
+            }
+            guns.insert(g);
+            let (sum, ground) = engine.fire_strength(p, &guns, hex);
+            left = sum.saturating_sub(u16::from(ground));
+        }
+        if left == 0 {
+            continue;
+        }
+        let cel = f32::from(p.units.cel_in(p.other(), hex));
+        let mut harm = 0.0;
+        for roll in 2..=12u8 {
+            let cell = engine.fire_row(left, roll);
+            let chance = (6 - (i32::from(roll) - 7).abs()) as f32 / 36.0;
+            harm += chance * (f32::from(cell.loss) + if cell.dot { w.disorder * cel * 0.25 } else { 0.0 });
+        }
+        harm *= 1.0 + goal_worth(engine, p, w, hex) * 0.2;
+        // Guns used up here are missing elsewhere.
+        let rate = harm / (guns.len() as f32).sqrt();
+        if rate > best.0 {
+            best = (rate, Some((hex, guns)));
+        }
+    }
+    best.1
+}
+
+/// Guns of the defender: as long as one more changes the column.
+fn defend(engine: &Engine<'_>, p: &Position, list: &[Action]) -> Action {
+    let now = p.battle.now;
+    let column = |defence: Pieces| {
+        let mut with = now;
+        with.defence = defence;
+        engine.battle_odds(p, &with).column
+    };
+    let offered: Vec<u16> = list
+        .iter()
+        .filter_map(|a| match a {
+            Action::Battle(BattleAction::Add { unit }) => Some(*unit),
+            _ => None,
+        })
+        .collect();
+    let all = offered.iter().fold(now.defence, |set, g| set.with(&Pieces::one(*g)));
+    let confirm = Action::Battle(BattleAction::Confirm);
+    if offered.is_empty() || column(all) == column(now.defence) {
+        return confirm;
+    }
+    // Guns of the attacked hex cannot help elsewhere as well; the strongest first.
+    let here = |g: u16| now.targets.has(p.hex(g));
+    let best =
+        offered.iter().copied().max_by_key(|g| (here(*g), engine.defence_fire(p, *g), std::cmp::Reverse(*g)));
+    best.map_or(confirm, |unit| Action::Battle(BattleAction::Add { unit }))
+}
+
+fn loss(engine: &Engine<'_>, p: &Position, w: &Weights, a: &Action) -> f32 {
+    match a {
+        Action::Battle(BattleAction::Lose { unit }) => price(engine, p, w, *unit),
+        _ => f32::MAX,
+    }
+}
+
+/// How far to go back: what the retreat gives up against what staying costs.
+fn part(engine: &Engine<'_>, p: &Position, who: u8, side: u8, w: &Weights, list: &[Action]) -> Action {
+    let force = p.battle.force[usize::from(who)].which(|u| p.on_map(u));
+    let hexes: Hexes = force.iter().map(|u| p.hex(u)).collect();
+    let cel: u8 = force.iter().map(|u| p.units.cel(u)).sum();
+    let everything: f32 = force.iter().map(|u| price(engine, p, w, u) * f32::from(p.units.cel(u))).sum();
+    let place: f32 = hexes
+        .iter()
+        .map(|h| goal_worth(engine, p, w, h) + if p.works[usize::from(h)] == Works::None { 0.0 } else { 0.2 })
+        .sum();
+    let guns = |u: &u16| engine.kind(*u) == Kind::Artillery && (who == 1 || force.has(*u));
+    let train: f32 = hexes.iter().flat_map(|h| p.at(h)).filter(guns).map(|g| price(engine, p, w, g)).sum();
+    let shaken = super::clash::wavers(engine, side) * w.disorder * f32::from(cel);
+    let cost = |back: u8| {
+        let levels = engine.battle_price(p, who, back);
+        if levels >= cel {
+            return everything + place;
+        }
+        let mut q = *p;
+        let mut sum = 0.0;
+        for _ in 0..levels {
+            let left = force.which(|u| q.on_map(u));
+            let pays =
+                left.iter().min_by(|a, b| price(engine, &q, w, *a).total_cmp(&price(engine, &q, w, *b)));
+            let Some(u) = pays else { break };
+            sum += price(engine, &q, w, u);
+            let rest = q.units.cel(u).saturating_sub(1);
+            if rest == 0 { q.destroy(u) } else { q.units.set_cel(u, rest) }
+        }
+        if back == 0 {
+            return sum;
+        }
+        let stuck = hexes.iter().any(|h| {
+            let party = force.which(|u| q.on_map(u) && q.hex(u) == h && engine.kind(u) != Kind::Artillery);
+            !party.is_empty() && !engine.retreat_possible(&q, &party, h, back)
+        });
+        if stuck {
+            return everything + place;
+        }
+        let rolls =
+            if who == 1 { f32::from(engine.d.charts.defender_rolls[usize::from(back).min(5)]) } else { 0.0 };
+        sum + place + train + f32::from(back) * w.push + rolls * shaken + w.ground
+    };
+    let worth = |a: &Action| match a {
+        Action::Battle(BattleAction::Back { hexes }) => cost(*hexes),
+        _ => f32::MAX,
+    };
+    let best = list.iter().copied().min_by(|a, b| worth(a).total_cmp(&worth(b)));
+    best.unwrap_or(Action::Battle(BattleAction::Back { hexes: 0 }))
+}

@@ -1,0 +1,167 @@
+//! What a side wants: the victory hexes of the scenario, how much strength each needs, and which units go for which.
+
+use super::picture::{FAR, Picture, TURN, ways};
+use crate::data::{Kind, SourceKind};
+use crate::play::Engine;
+use crate::state::{At, Position};
+
+/// Something to hold or to take.
+pub struct Goal {
+    /// The hex.
+    pub hex: u16,
+    /// Whether one's own side has it.
+    pub ours: bool,
+    /// What it is worth.
+    pub worth: f32,
+    /// Enemy strength that bears on it.
+    pub enemy: f32,
+    /// Strength that should go there.
+    pub need: f32,
+    /// Half-points from every hex.
+    pub way: Vec<u16>,
+}
+
+impl Goal {
+    /// Turns of march from a hex.
+    pub fn turns(&self, hex: u16) -> f32 {
+        match self.way.get(usize::from(hex)) {
+            None | Some(&FAR) => 20.0,
+            Some(n) => f32::from(*n) / TURN,
+        }
+    }
+}
+
+/// Enemy strength that can be at a hex in time, the nearer the more.
+fn pressure(engine: &Engine<'_>, p: &Position, picture: &Picture, goal: &Goal, within: f32) -> f32 {
+    let mut sum = 0.0;
+    for u in p.units.on_map_of(1 - picture.side).filter(|u| engine.kind(*u).is_line()) {
+        let turns = goal.turns(p.hex(u));
+        if turns <= within {
+            sum += f32::from(engine.strength(p, u)) / (1.0 + turns);
+        }
+    }
+    sum
+}
+
+/// Finds goals and gives every unit one.
+pub fn goals(engine: &Engine<'_>, p: &Position, picture: &mut Picture) {
+    let (side, w) = (picture.side, picture.w);
+    let scale = w.goal + (w.goal_last - w.goal) * picture.late;
+    let reach = f32::from(picture.days) + 1.0;
+    let mut all: Vec<Goal> = Vec::new();
+    let new = |hex: u16, worth: f32, ours: bool| Goal {
+        hex,
+        ours,
+        worth,
+        enemy: 0.0,
+        need: 0.0,
+        way: ways(engine, p, side, &picture.zone, hex),
+    };
+    for v in &engine.part(p).victory {
+        all.push(new(v.hex, scale, p.holder[usize::from(v.hex)] == side));
+    }
+    // Bases and fixed sources of supply want somebody near only if an enemy is about.
+    let sources = engine.part(p).sources.iter().filter(|s| s.side == side);
+    let fixed = sources.filter_map(|s| if let SourceKind::Hex(h) = s.kind { Some(h) } else { None });
+    let bases = engine.bases().filter(|(_, b)| p.on_map(*b) && p.side(*b) == side).map(|(_, b)| p.hex(b));
+    let rear: Vec<u16> = fixed.chain(bases).collect();
+    for hex in rear {
+        let threatened = picture.enemy[usize::from(hex)] <= 5 && p.units.units_in(1 - side, hex) == 0;
+        if threatened && !all.iter().any(|g| g.hex == hex) {
+            all.push(new(hex, 0.8, true));
+        }
+    }
+    for g in &mut all {
+        g.enemy = pressure(engine, p, picture, g, reach.min(4.0));
+        g.need = if g.ours {
+            if g.enemy < 0.5 { 0.0 } else { (g.enemy * w.want_held).clamp(6.0, 30.0) }
+        } else {
+            (g.enemy * w.want_taken + 8.0).min(140.0)
+        };
+        if g.worth < 1.0 {
+            g.need = g.need.min(7.0);
+        }
+    }
+    assign(engine, p, picture, &all, reach);
+    picture.goals = all;
+}
+
+/// Gives every unit a goal: what is held and pressed first, then what can be taken with least, then the rest where most is to be had.
+fn assign(engine: &Engine<'_>, p: &Position, picture: &mut Picture, all: &[Goal], reach: f32) {
+    let side = picture.side;
+    let mut free: Vec<(u16, u16, f32)> = Vec::new();
+    for u in engine.all_units().filter(|u| p.side(*u) == side) {
+        let line = engine.kind(u).is_line() && engine.def(u).mp > 4;
+        if line && p.on_map(u) {
+            free.push((u, p.hex(u), f32::from(engine.strength(p, u))));
+        }
+    }
+    let mut order: Vec<usize> = (0..all.len()).collect();
+    let rank = |g: &Goal| {
+        let kind = if g.ours { 2.0 } else { 1.0 };
+        kind * g.worth / (g.need + 5.0)
+    };
+    order.sort_by(|a, b| {
+        all[*b].ours.cmp(&all[*a].ours).then(rank(&all[*b]).total_cmp(&rank(&all[*a]))).then(a.cmp(b))
+    });
+    for at in order {
+        let g = &all[at];
+        let in_time = |hex: u16| g.turns(hex) <= reach + 0.5;
+        let can: f32 = free.iter().filter(|(_, h, _)| in_time(*h)).map(|(_, _, sp)| sp).sum();
+        if !g.ours && can < g.need * 0.6 {
+            continue;
+        }
+        let mut got = 0.0;
+        // Whoever was sent there before goes on.
+        let far = |i: usize, sent: &[u16]| {
+            g.turns(free[i].1) - if sent[usize::from(free[i].0)] == g.hex { 0.8 } else { 0.0 }
+        };
+        let mut order: Vec<usize> = (0..free.len()).filter(|i| in_time(free[*i].1)).collect();
+        order.sort_by(|a, b| {
+            far(*b, &picture.sent).total_cmp(&far(*a, &picture.sent)).then(free[*b].0.cmp(&free[*a].0))
+        });
+        let mut chosen: Vec<u16> = Vec::new();
+        while got < g.need {
+            let Some(i) = order.pop() else { break };
+            let (unit, hex, sp) = free[i];
+            chosen.push(unit);
+            picture.objective[usize::from(unit)] = at as u8;
+            got += sp;
+            if g.ours && hex == g.hex {
+                picture.guards.insert(unit);
+            }
+        }
+        free.retain(|(u, ..)| !chosen.contains(u));
+    }
+    // Whoever is left goes where there is most to win, guns and staffs to the nearest crowd.
+    for (unit, hex, _) in free {
+        let gain = |g: &Goal| {
+            let turns = g.turns(hex);
+            if turns > reach + 0.5 {
+                return -turns;
+            }
+            let wanted = if g.ours { 0.3 + g.enemy / 60.0 } else { 1.0 };
+            let stays = if picture.sent[usize::from(unit)] == g.hex { 1.3 } else { 1.0 };
+            g.worth * wanted * stays / (1.5 + turns)
+        };
+        let best = (0..all.len()).max_by(|a, b| gain(&all[*a]).total_cmp(&gain(&all[*b])).then(b.cmp(a)));
+        picture.objective[usize::from(unit)] = best.map_or(u8::MAX, |b| b as u8);
+    }
+    let line: Vec<(u16, u16)> =
+        p.units.on_map_of(side).filter(|u| engine.kind(*u).is_line()).map(|u| (u, p.hex(u))).collect();
+    let map = engine.map(p);
+    for u in engine.all_units().filter(|u| p.side(*u) == side) {
+        if picture.objective[usize::from(u)] != u8::MAX || !engine.kind(u).is_unit() {
+            continue;
+        }
+        if p.on_map(u) && matches!(engine.kind(u), Kind::Artillery | Kind::Hq) {
+            let near = line.iter().min_by_key(|(o, h)| (map.distance(*h, p.hex(u)), *o));
+            picture.objective[usize::from(u)] =
+                near.map_or(u8::MAX, |(o, _)| picture.objective[usize::from(*o)]);
+        } else if p.units.at(u) == At::Due {
+            let gain = |g: &Goal| if g.ours { g.enemy / 40.0 } else { 1.0 };
+            let best = (0..all.len()).max_by(|a, b| gain(&all[*a]).total_cmp(&gain(&all[*b])).then(b.cmp(a)));
+            picture.objective[usize::from(u)] = best.map_or(u8::MAX, |b| b as u8);
+        }
+    }
+}

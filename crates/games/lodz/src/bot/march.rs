@@ -1,0 +1,104 @@
+//! Orders of a movement phase: bases and trains, attacks, everybody else, guns and staffs; then they are carried out one by one.
+
+use super::clash::value;
+use super::picture::Picture;
+use super::plan::Draft;
+use super::rear::rails;
+use super::weights::Weights;
+use crate::data::{NOWHERE, UNITS};
+use crate::play::march::MarchAction;
+use crate::play::{Action, Engine};
+use crate::state::{Phase, Position, Step};
+use std::collections::VecDeque;
+
+/// The orders of a phase.
+pub struct Orders {
+    /// Day, side and phase that they are for.
+    when: Option<(u8, u8, Phase)>,
+    left: VecDeque<Action>,
+    /// Where each unit was sent the last time, as a hex.
+    pub sent: [u16; UNITS],
+}
+
+impl Default for Orders {
+    fn default() -> Orders {
+        Orders { when: None, left: VecDeque::new(), sent: [NOWHERE; UNITS] }
+    }
+}
+
+impl Orders {
+    /// The next thing to do, or nothing if somebody must look at the list.
+    pub fn next(&mut self, engine: &Engine<'_>, p: &Position, side: u8, w: &Weights) -> Option<Action> {
+        if !matches!(p.pile.top(), Step::March(_)) {
+            return None;
+        }
+        let now = Some((p.day, side, p.phase));
+        if self.when != now {
+            self.when = now;
+            self.left = if p.phase == Phase::Movement {
+                plan(engine, p, side, w, &mut self.sent).into()
+            } else {
+                VecDeque::new()
+            };
+        }
+        while let Some(action) = self.left.pop_front() {
+            if engine.refuse(p, side, &action).is_none() {
+                return Some(action);
+            }
+        }
+        let done = Action::March(MarchAction::Done);
+        engine.refuse(p, side, &done).is_none().then_some(done)
+    }
+}
+
+/// Everything that is to be done in a movement phase.
+pub fn plan(
+    engine: &Engine<'_>,
+    p: &Position,
+    side: u8,
+    w: &Weights,
+    sent: &mut [u16; UNITS],
+) -> Vec<Action> {
+    let mut picture = Picture::new(engine, p, side, w, true, sent);
+    let mut first = rails(engine, p, &picture);
+    newcomers(engine, p, &mut picture);
+    for (to, goal) in sent.iter_mut().zip(picture.objective) {
+        *to = picture.goals.get(usize::from(goal)).map_or(NOWHERE, |g| g.hex);
+    }
+    let mut draft = Draft::new(engine, p, &picture);
+    draft.attacks();
+    draft.troops();
+    draft.rear();
+    first.append(&mut draft.orders);
+    first
+}
+
+/// Whoever is about to come onto the map goes for what is worth most from there.
+fn newcomers(engine: &Engine<'_>, p: &Position, picture: &mut Picture) {
+    for unit in engine.all_units().filter(|u| p.side(*u) == picture.side && !p.on_map(*u)) {
+        let Some(door) = engine.march_reach(p, unit).ends.first() else { continue };
+        let gain = |at: usize| {
+            let g = &picture.goals[at];
+            let wanted = if g.ours { 0.3 + g.enemy / 60.0 } else { 1.0 };
+            g.worth * wanted / (1.5 + g.turns(door))
+        };
+        let best = (0..picture.goals.len()).max_by(|a, b| gain(*a).total_cmp(&gain(*b)).then(b.cmp(a)));
+        picture.objective[usize::from(unit)] = best.map_or(u8::MAX, |b| b as u8);
+    }
+}
+
+/// A hex is too full: somebody goes, or something is given up.
+pub fn clear(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights, list: &[Action]) -> Option<Action> {
+    let crowded = |unit: u16| p.on_map(unit) && engine.overstacked(p, side, p.hex(unit));
+    let cost = |a: &Action| match *a {
+        Action::March(MarchAction::Go { unit, to }) if crowded(unit) => {
+            let room = if engine.march_room(p, unit, to) { 0.0 } else { 50.0 };
+            let zone = if engine.in_zone(p, 1 - side, to) { 5.0 } else { 0.0 };
+            room + zone + f32::from(engine.map(p).distance(p.hex(unit), to)) + value(engine, p, w, unit) * 0.1
+        }
+        Action::March(MarchAction::GiveUp { unit }) => 20.0 + value(engine, p, w, unit),
+        Action::March(MarchAction::Done) => 30.0,
+        _ => 100.0,
+    };
+    list.iter().copied().min_by(|a, b| cost(a).total_cmp(&cost(b)))
+}

@@ -1,0 +1,232 @@
+//! How things stand for a side, looked at once in a phase: where the enemy is and what he can reach, where supply reaches, what is worth
+//! having and who goes for it.
+
+use super::clash::staffed;
+use super::goals::{Goal, goals};
+use super::weights::Weights;
+use crate::data::{Feature, HEXES, Hexes, RIVER_BIG, RIVER_NONE, RIVER_SMALL, ROAD_MAIN, ROAD_NONE, UNITS};
+use crate::play::Engine;
+use crate::play::battle::column_of;
+use crate::play::march::MarchStep;
+use crate::state::{Flag, Phase, Pieces, Position, Step};
+
+/// No way.
+pub const FAR: u16 = u16::MAX;
+
+/// Half-points of a turn of infantry.
+pub const TURN: f32 = 8.0;
+
+/// How things stand.
+pub struct Picture {
+    /// For whom.
+    pub side: u8,
+    /// The weights.
+    pub w: Weights,
+    /// Days left, this one not counted, and how late it is: 0 early, 1 on the last day.
+    pub days: u8,
+    /// See there.
+    pub late: f32,
+    /// Hexes to the nearest enemy infantry or cavalry.
+    pub enemy: Vec<u8>,
+    /// Enemy strength that could come to attack a hex in his next turn.
+    pub threat: Vec<f32>,
+    /// Hexes in enemy zones.
+    pub zone: Hexes,
+    /// Hexes that supply reaches now.
+    pub fed: Hexes,
+    /// Hexes in command of each side; those of one's own with what staffs can still do.
+    pub staffs: [Hexes; 2],
+    /// Victory hexes and other goals.
+    pub goals: Vec<Goal>,
+    /// Each unit's goal, as an index.
+    pub objective: [u8; UNITS],
+    /// Units that hold a goal and stay there.
+    pub guards: Pieces,
+    /// Where each unit was sent the last time, as a hex.
+    pub sent: [u16; UNITS],
+    /// Worth of each hex as a goal.
+    worth: Vec<f32>,
+    /// Losses that a defender expects in each column, in CEL.
+    harm: [f32; 13],
+}
+
+impl Picture {
+    /// Looks at a position; `exact` finds what the enemy can reach by his own ways, otherwise as the crow flies.
+    pub fn new(
+        engine: &Engine<'_>,
+        p: &Position,
+        side: u8,
+        w: &Weights,
+        exact: bool,
+        sent: &[u16; UNITS],
+    ) -> Picture {
+        let map = engine.map(p);
+        let foe = 1 - side;
+        let last = engine
+            .scenario(p)
+            .parts
+            .iter()
+            .find(|part| (part.first..=part.last).contains(&p.day))
+            .map_or(engine.scenario(p).days, |part| part.last);
+        let days = last.saturating_sub(p.day);
+        let late = (1.0 - f32::from(days) / 4.0).max(0.0);
+        let mut enemy = vec![u8::MAX; HEXES];
+        let mut threat = vec![0.0; HEXES];
+        let snow = engine.march_snow(p);
+        for u in p.units.on_map_of(foe).filter(|u| engine.kind(*u).is_line()) {
+            let (hex, sp) = (p.hex(u), f32::from(engine.strength(p, u)));
+            let reach = if snow { 2 } else { engine.def(u).mp / 2 };
+            for h in 0..map.hexes as u16 {
+                let far = map.distance(hex, h);
+                let slot = &mut enemy[usize::from(h)];
+                *slot = (*slot).min(far);
+                if !exact && far <= reach + 1 {
+                    let fade = if far <= 2 { 1.0 } else { 1.0 - 0.5 * f32::from(far - 2) / f32::from(reach) };
+                    threat[usize::from(h)] += sp * fade;
+                }
+            }
+        }
+        if exact {
+            for (u, ends) in marches(engine, p, foe) {
+                let sp = f32::from(engine.strength(p, u));
+                let beside: Hexes = ends.iter().flat_map(|h| map.neighbours(h)).map(|(_, h)| h).collect();
+                beside.with(&ends).iter().for_each(|h| threat[usize::from(h)] += sp);
+            }
+        }
+        let zone = (0..map.hexes as u16).filter(|h| engine.in_zone(p, foe, *h)).collect();
+        let ground = engine.supply_ground(p, side);
+        let fed = engine.supply_reach(p, side, if side == 0 { 0 } else { 2 }, false, &ground);
+        let mut picture = Picture {
+            side,
+            w: *w,
+            days,
+            late,
+            enemy,
+            threat,
+            zone,
+            fed,
+            staffs: [
+                staffed(engine, p, 0, if side == 0 { 2 } else { 0 }),
+                staffed(engine, p, 1, u8::from(side == 1) * 2),
+            ],
+            goals: Vec::new(),
+            objective: [u8::MAX; UNITS],
+            guards: Pieces::EMPTY,
+            sent: *sent,
+            worth: vec![0.0; HEXES],
+            harm: std::array::from_fn(|column| harm(engine, column)),
+        };
+        goals(engine, p, &mut picture);
+        for g in &picture.goals {
+            picture.worth[usize::from(g.hex)] = g.worth;
+        }
+        picture
+    }
+
+    /// What a hex is worth as a goal.
+    pub fn worth(&self, hex: u16) -> f32 {
+        self.worth.get(usize::from(hex)).copied().unwrap_or(0.0)
+    }
+
+    /// What an attack wins with a hex: the goal in it, else ground.
+    pub fn prize(&self, hex: u16) -> f32 {
+        self.w.ground + self.worth(hex)
+    }
+
+    /// What the enemy's next attack on a hex with so much strength in it would cost, in CEL.
+    pub fn feared(&self, engine: &Engine<'_>, p: &Position, hex: u16, sp: f32, dug: bool) -> f32 {
+        let (at, w) = (usize::from(hex), &self.w);
+        let threat = self.threat[at] * w.danger_share;
+        if sp <= 0.0 || threat < 1.0 {
+            return 0.0;
+        }
+        let c = &engine.d.charts;
+        let last = c.combat[0].len() as u8 - 1;
+        let map = engine.map(p);
+        let built = map.has(hex, Feature::Town) || map.has(hex, Feature::City);
+        let works = match (dug, built) {
+            (false, _) => 0,
+            (_, true) => c.works_shift_built_up,
+            _ => c.works_shift,
+        };
+        let column = column_of(threat as u16, sp as u16, c.even, last).saturating_sub(map.shift[at] + works);
+        self.harm[usize::from(column)] * w.danger
+    }
+
+    /// Turns of march from a hex to a unit's objective.
+    pub fn turns(&self, unit: u16, hex: u16) -> f32 {
+        let Some(goal) = self.goals.get(usize::from(self.objective[usize::from(unit)])) else { return 0.0 };
+        goal.turns(hex)
+    }
+}
+
+/// Losses that a defender expects in a column, in CEL.
+fn harm(engine: &Engine<'_>, column: usize) -> f32 {
+    let mut sum = 0.0;
+    for (row, cells) in engine.d.charts.combat.iter().enumerate() {
+        let cell = cells[column];
+        let chance = (6 - (row as i32 - 5).abs()) as f32 / 36.0;
+        let (n, m) = (f32::from(cell.retreat[1]), f32::from(cell.loss[1]));
+        sum += chance * (m + if n > 0.0 { n.min(0.5 + 0.3 * n) } else { 0.0 });
+    }
+    sum
+}
+
+/// Where the infantry and cavalry of a side could go if it were its turn to move, each unit's own hex included.
+pub fn marches(engine: &Engine<'_>, p: &Position, side: u8) -> Vec<(u16, Hexes)> {
+    let mut q = *p;
+    (q.active, q.phase) = (side, Phase::Movement);
+    q.pile.replace(Step::March(MarchStep::Move));
+    for flag in [Flag::Moved, Flag::Finished, Flag::Strategic, Flag::Digging, Flag::Replaced, Flag::Barraged]
+    {
+        q.units.unmark_all(side, flag);
+    }
+    let all: Vec<u16> = p.units.on_map_of(side).filter(|u| engine.kind(*u).is_line()).collect();
+    for u in &all {
+        q.march.left[usize::from(*u)] = engine.march_allowance(&q, *u);
+        q.march.fresh.insert(*u);
+    }
+    all.into_iter().map(|u| (u, engine.march_reach(&q, u).ends.with(&Hexes::one(p.hex(u))))).collect()
+}
+
+/// Half-points from every hex to one, for infantry that takes roads where it can; enemies in the way make it longer.
+pub fn ways(engine: &Engine<'_>, p: &Position, side: u8, zone: &Hexes, to: u16) -> Vec<u16> {
+    let map = engine.map(p);
+    let snow = engine.march_snow(p);
+    let mut out = vec![FAR; HEXES];
+    let mut pile: std::collections::BinaryHeap<std::cmp::Reverse<(u16, u16)>> = Default::default();
+    out[usize::from(to)] = 0;
+    pile.push(std::cmp::Reverse((0, to)));
+    while let Some(std::cmp::Reverse((cost, hex))) = pile.pop() {
+        if cost > out[usize::from(hex)] {
+            continue;
+        }
+        for (d, from) in map.neighbours(hex) {
+            let enter = map.enter[usize::from(hex)];
+            let river = map.river[usize::from(hex)][usize::from(d)];
+            if enter == 0 || map.enter[usize::from(from)] == 0 || (river == RIVER_BIG && !p.bridged(hex, d)) {
+                continue;
+            }
+            let wet = river != RIVER_NONE && !p.bridged(hex, d);
+            let road = if wet { ROAD_NONE } else { map.road[usize::from(hex)][usize::from(d)] };
+            let mut step = match (road, snow) {
+                (ROAD_NONE, true) => 8,
+                (_, true) => 4,
+                (ROAD_NONE, _) => u16::from(enter) + if river == RIVER_SMALL { 2 } else { 0 },
+                (ROAD_MAIN, _) => 1,
+                _ => 2,
+            };
+            if p.units.line_in(1 - side, hex) > 0 {
+                step += 8;
+            } else if zone.has(hex) {
+                step += 4;
+            }
+            let all = cost.saturating_add(step);
+            if all < out[usize::from(from)] {
+                out[usize::from(from)] = all;
+                pile.push(std::cmp::Reverse((all, from)));
+            }
+        }
+    }
+    out
+}

@@ -1,0 +1,394 @@
+//! Attacks of a movement phase: for every enemy stack the units that can get at it are put together, the best attacks are kept as long as
+//! everything that then must be fought is worth it.
+
+use super::clash::{Foe, Force, expect, value};
+use super::picture::Picture;
+use super::solve::{Duty, Fight, imagined, ready_guns};
+use crate::data::{Feature, HEXES, Hexes, Kind};
+use crate::play::march::{MarchAction, Reach, UNREACHED};
+use crate::play::{Action, Engine};
+use crate::state::{Flag, Pieces, Position};
+
+/// A movement phase as it takes shape.
+pub struct Draft<'a, 'e> {
+    /// The rules.
+    pub engine: &'a Engine<'e>,
+    /// How things stand.
+    pub picture: &'a Picture,
+    /// The position with everybody where he is told to be.
+    pub q: Position,
+    /// Units without an order, with what they can reach.
+    pub free: Vec<(u16, Reach)>,
+    /// Units that are to attack.
+    pub actors: Pieces,
+    /// What is to be done, in order.
+    pub orders: Vec<Action>,
+    /// CEL, strength and defence fire of those who have their place, by hex.
+    pub cel: Vec<u8>,
+    /// See there.
+    pub sp: Vec<f32>,
+    /// Hexes that enemy troops could enter in their next turn.
+    pub raids: Hexes,
+    /// Hexes in command of staffs that have their place.
+    pub led: Hexes,
+}
+
+/// An attack that could be made: who goes where.
+pub(super) struct Idea {
+    pub value: f32,
+    pub target: u16,
+    pub moves: Vec<(u16, u16)>,
+    pub guns: Vec<(u16, u16, bool)>,
+    /// Whether it takes on several hexes.
+    pub wide: bool,
+}
+
+impl<'a, 'e> Draft<'a, 'e> {
+    /// An empty draft.
+    pub fn new(engine: &'a Engine<'e>, p: &Position, picture: &'a Picture) -> Draft<'a, 'e> {
+        let side = picture.side;
+        let mut draft = Draft {
+            engine,
+            picture,
+            q: *p,
+            free: Vec::new(),
+            actors: Pieces::EMPTY,
+            orders: Vec::new(),
+            cel: vec![0; HEXES],
+            sp: vec![0.0; HEXES],
+            raids: Hexes::EMPTY,
+            led: Hexes::EMPTY,
+        };
+        for unit in engine.all_units().filter(|u| p.side(*u) == side && engine.kind(*u).is_unit()) {
+            let reach = engine.march_reach(p, unit);
+            let emplaced = engine.kind(unit) == Kind::Artillery && !p.has(unit, Flag::Marching);
+            let digs = engine.refuse(p, side, &Action::March(MarchAction::Dig { unit })).is_none();
+            if !reach.ends.is_empty() || digs || (p.on_map(unit) && emplaced && p.march.fresh.has(unit)) {
+                draft.free.push((unit, reach));
+            } else if p.on_map(unit) {
+                draft.settle(unit, p.hex(unit));
+            }
+        }
+        draft.bound();
+        draft
+    }
+
+    /// Whoever stands in contact and can neither leave nor dig must attack, whatever it costs: others should know.
+    fn bound(&mut self) {
+        let (engine, q, side) = (self.engine, &self.q, self.picture.side);
+        let out = |unit: u16, reach: &Reach| {
+            let zone = &self.picture.zone;
+            let here = q.hex(unit);
+            let digs = || {
+                q.at(here)
+                    .any(|u| engine.refuse(q, side, &Action::March(MarchAction::Dig { unit: u })).is_none())
+            };
+            !zone.has(here) || engine.fortified(q, here) || reach.ends.iter().any(|h| !zone.has(h)) || digs()
+        };
+        let line = |u: u16| engine.kind(u).is_line() && q.on_map(u) && !q.has(u, Flag::Replaced);
+        let stuck = self.free.iter().filter(|(u, reach)| line(*u) && !out(*u, reach)).map(|(u, _)| *u);
+        let held = q.units.on_map_of(side).filter(|u| line(*u) && !self.free.iter().any(|(f, _)| f == u));
+        let held = held.filter(|u| self.picture.zone.has(q.hex(*u)) && !engine.fortified(q, q.hex(*u)));
+        let all: Vec<u16> = stuck.chain(held).collect();
+        for unit in all {
+            self.actors.insert(unit);
+            if self.free.iter().any(|(u, _)| *u == unit) {
+                let hex = self.q.hex(unit);
+                self.settle(unit, hex);
+            }
+        }
+    }
+
+    /// A unit has its place.
+    pub fn settle(&mut self, unit: u16, hex: u16) {
+        let at = usize::from(hex);
+        self.cel[at] = self.cel[at].saturating_add(self.q.units.cel(unit));
+        if self.engine.kind(unit).is_line() {
+            self.sp[at] += f32::from(self.engine.strength(&self.q, unit));
+        }
+        if !self.q.on_map(unit) || self.q.hex(unit) != hex {
+            self.q.units.place(unit, hex);
+        }
+        self.free.retain(|(u, _)| *u != unit);
+    }
+
+    /// Whether there is room for a unit where others have their place.
+    pub fn room(&self, unit: u16, hex: u16) -> bool {
+        self.cel[usize::from(hex)] + self.q.units.cel(unit) <= self.engine.d.charts.stack_cel
+    }
+
+    /// What the attacks of those who are to attack are worth.
+    pub(super) fn total(&self, q: &Position, actors: &Pieces) -> f32 {
+        let (engine, side) = (self.engine, self.picture.side);
+        let (owes, must, may) = imagined(engine, q, side, actors);
+        let guns = ready_guns(engine, q, side);
+        let duty = Duty { able: actors, owes: &owes, must: &must, may: &may, guns: &guns };
+        let worth = |h: u16| self.picture.prize(h);
+        Fight::new(engine, q, &self.picture.w, side, &duty, &self.picture.staffs, &worth).total()
+    }
+
+    /// Plans attacks.
+    pub fn attacks(&mut self) {
+        let enemy = 1 - self.picture.side;
+        let map = self.engine.map(&self.q);
+        let held = |h: &u16| self.q.units.units_in(enemy, *h) > 0;
+        let closed = |h: u16| self.picture.side == 0 && self.engine.scenario(&self.q).no_attack.has(h);
+        let targets: Vec<u16> = (0..map.hexes as u16).filter(held).filter(|h| !closed(*h)).collect();
+        let mut total = self.total(&self.q, &self.actors);
+        let mut ideas: Vec<Idea> = targets.iter().filter_map(|t| self.idea(*t)).collect();
+        ideas.extend(targets.iter().filter_map(|t| self.offensive(*t, total)));
+        for _ in 0..80 {
+            ideas.sort_by(|a, b| a.value.total_cmp(&b.value).then(b.target.cmp(&a.target)));
+            let Some(idea) = ideas.pop() else { break };
+            let taken = |u: u16| !self.free.iter().any(|(f, _)| *f == u);
+            let crowded = !self.fits(&idea);
+            if crowded
+                || idea.moves.iter().any(|(u, _)| taken(*u))
+                || idea.guns.iter().any(|(u, ..)| taken(*u))
+            {
+                // Somebody is needed elsewhere: think again without him.
+                let again =
+                    if idea.wide { self.offensive(idea.target, total) } else { self.idea(idea.target) };
+                if let Some(again) = again {
+                    if self.fits(&again) && again.value < idea.value + 0.001 {
+                        ideas.push(again);
+                    }
+                }
+                continue;
+            }
+            let (q, actors) = self.with(&idea);
+            let then = self.total(&q, &actors);
+            if then > total + self.picture.w.least + self.exposed(&idea) {
+                total = then;
+                self.commit(&idea);
+            }
+        }
+    }
+
+    /// What it costs those who attack to stand where they attack from when it is the enemy's turn, and to go there at all.
+    pub(super) fn exposed(&self, idea: &Idea) -> f32 {
+        let w = &self.picture.w;
+        let hexes: Hexes = idea.moves.iter().map(|(_, h)| *h).collect();
+        let mut sum = 0.0;
+        for hex in hexes.iter() {
+            let comes = idea.moves.iter().filter(|(_, h)| *h == hex);
+            let sp: f32 = comes.map(|(u, _)| f32::from(self.engine.strength(&self.q, *u))).sum();
+            let before = self.sp[usize::from(hex)];
+            let dug = self.engine.fortified(&self.q, hex);
+            sum += (self.feared(hex, before + sp, dug) - self.feared(hex, before, dug)) * w.expose;
+        }
+        for (unit, hex) in &idea.moves {
+            if self.q.on_map(*unit) && self.q.hex(*unit) != *hex {
+                let else_ = (self.picture.turns(*unit, self.q.hex(*unit)) - 0.8).max(0.0);
+                sum += ((self.picture.turns(*unit, *hex) - else_) * w.drift).max(-0.3);
+            }
+        }
+        sum
+    }
+
+    fn fits(&self, idea: &Idea) -> bool {
+        let mut more = vec![0u8; HEXES];
+        idea.moves.iter().for_each(|(u, h)| more[usize::from(*h)] += self.q.units.cel(*u));
+        idea.guns.iter().for_each(|(u, h, _)| more[usize::from(*h)] += self.q.units.cel(*u));
+        let most = self.engine.d.charts.stack_cel;
+        idea.moves
+            .iter()
+            .map(|(_, h)| *h)
+            .chain(idea.guns.iter().map(|(_, h, _)| *h))
+            .all(|h| self.cel[usize::from(h)] + more[usize::from(h)] <= most)
+    }
+
+    pub(super) fn with(&self, idea: &Idea) -> (Position, Pieces) {
+        let (mut q, mut actors) = (self.q, self.actors);
+        for (unit, hex) in &idea.moves {
+            q.units.place(*unit, *hex);
+            actors.insert(*unit);
+        }
+        for (unit, hex, _) in &idea.guns {
+            q.units.place(*unit, *hex);
+            q.units.mark(*unit, Flag::Marching, false);
+        }
+        (q, actors)
+    }
+
+    fn commit(&mut self, idea: &Idea) {
+        for (unit, hex) in idea.moves.iter().copied() {
+            if !self.q.on_map(unit) || self.q.hex(unit) != hex {
+                self.orders.push(Action::March(MarchAction::Go { unit, to: hex }));
+            }
+            self.actors.insert(unit);
+            self.settle(unit, hex);
+        }
+        for (unit, hex, order) in idea.guns.iter().copied() {
+            if self.q.hex(unit) != hex {
+                self.orders.push(Action::March(MarchAction::Go { unit, to: hex }));
+            }
+            if order {
+                self.orders.push(Action::March(MarchAction::Order { unit }));
+                self.q.units.mark(unit, Flag::Marching, false);
+            }
+            self.settle(unit, hex);
+        }
+    }
+
+    /// Enemy hexes besides the target that whoever comes into a hex would have to fight.
+    fn others(&self, hex: u16, target: u16) -> u8 {
+        if self.engine.fortified(&self.q, hex) {
+            return 0;
+        }
+        let (map, q) = (self.engine.map(&self.q), &self.q);
+        let fought = |h: u16| map.neighbours(h).any(|(_, n)| q.at(n).any(|u| self.actors.has(u)));
+        let more = |(d, h): &(u8, u16)| {
+            *h != target
+                && q.units.units_in(1 - self.picture.side, *h) > 0
+                && self.engine.zone_reaches(q, hex, *d)
+                && !fought(*h)
+        };
+        map.neighbours(hex).filter(more).count() as u8
+    }
+
+    /// The best attack on a hex, if any looks worth it.
+    fn idea(&self, target: u16) -> Option<Idea> {
+        let (engine, q, picture) = (self.engine, &self.q, self.picture);
+        let (map, side) = (engine.map(q), picture.side);
+        let places: Vec<(u8, u16, u8)> = map
+            .neighbours(target)
+            .filter(|(_, h)| map.enter[usize::from(*h)] > 0 && q.units.units_in(1 - side, *h) == 0)
+            .map(|(d, h)| (d, h, self.others(h, target)))
+            .collect();
+        let mut able: Vec<(u16, u16, bool)> = Vec::new();
+        for (unit, reach) in &self.free {
+            let here = q.on_map(*unit).then(|| q.hex(*unit));
+            if !engine.kind(*unit).is_line() || q.has(*unit, Flag::Replaced) {
+                continue;
+            }
+            let gets = |h: u16| here == Some(h) || (reach.ends.has(h) && !picture.guards.has(*unit));
+            if places.iter().any(|(_, h, _)| gets(*h)) {
+                let beside = here.is_some_and(|h| places.iter().any(|(_, o, _)| *o == h));
+                able.push((*unit, u16::from(engine.strength(q, *unit)), beside));
+            }
+        }
+        let ours: u16 = able.iter().map(|(_, sp, _)| *sp).sum();
+        let foe =
+            Foe::new(engine, q, &picture.w, target, 1 - side, &picture.staffs[usize::from(1 - side)], 0.0);
+        if able.is_empty() || (ours < foe.line && !foe.staff_only) {
+            return None;
+        }
+        able.sort_by_key(|(u, sp, beside)| (!*beside, std::cmp::Reverse(*sp), *u));
+        let mut try_q = *q;
+        let mut more = [0u8; 6];
+        let (mut moves, mut best) = (Vec::new(), (0.0, 0));
+        let mut cost = 0.0;
+        for (unit, ..) in able.iter().copied() {
+            let reach = &self.free.iter().find(|(u, _)| *u == unit)?.1;
+            let here = q.on_map(unit).then(|| q.hex(unit));
+            let gets = |h: u16| here == Some(h) || (reach.ends.has(h) && !picture.guards.has(unit));
+            let cel = q.units.cel(unit);
+            let fits = |d: u8, h: u16| {
+                self.cel[usize::from(h)] + more[usize::from(d)] + cel <= engine.d.charts.stack_cel
+            };
+            let price = |d: u8, h: u16, extra: u8| {
+                let new = if more[usize::from(d)] == 0 { i32::from(extra) * 4 } else { 0 };
+                let wet = i32::from(map.river[usize::from(target)][usize::from(d)]) * 2;
+                let swamp = i32::from(map.has(h, Feature::Swamp)) * 4;
+                // A unit by itself is easily beaten when it is the enemy's turn.
+                let alone = i32::from(more[usize::from(d)] == 0) * 2;
+                new + wet + swamp + alone - i32::from(here == Some(h))
+            };
+            let spot = places
+                .iter()
+                .copied()
+                .filter(|(d, h, _)| gets(*h) && fits(*d, *h))
+                .min_by_key(|(d, h, extra)| (price(*d, *h, *extra), *h));
+            let Some((d, hex, extra)) = spot else { continue };
+            if more[usize::from(d)] == 0 {
+                cost += f32::from(extra) * 0.8;
+            }
+            more[usize::from(d)] += cel;
+            try_q.units.place(unit, hex);
+            moves.push((unit, hex));
+            let worth = self.blow(&try_q, target, &moves, &[]) - cost;
+            if worth > best.0 || moves.len() == 1 || (worth > -3.0 && best.0 <= 0.0) {
+                best = (worth, moves.len());
+            }
+            if moves.len() >= 12 {
+                break;
+            }
+        }
+        moves.truncate(best.1);
+        let mut idea = Idea { value: best.0, target, moves, guns: Vec::new(), wide: false };
+        self.add_guns(&mut idea);
+        (idea.value > 0.0).then_some(idea)
+    }
+
+    /// What one attack is worth.
+    fn blow(&self, q: &Position, target: u16, moves: &[(u16, u16)], guns: &[(u16, u16, bool)]) -> f32 {
+        let (engine, picture) = (self.engine, self.picture);
+        let (map, side, w) = (engine.map(q), picture.side, &picture.w);
+        let staffs = &picture.staffs;
+        let foe =
+            Foe::new(engine, q, w, target, 1 - side, &staffs[usize::from(1 - side)], picture.prize(target));
+        let mut force = Force::default();
+        for (unit, hex) in moves {
+            let Some(d) = map.direction(target, *hex) else { continue };
+            force.add(u16::from(engine.strength(q, *unit)), map.has(*hex, Feature::Swamp), &foe, d);
+            force.cel += q.units.cel(*unit);
+            force.troops += value(engine, q, w, *unit);
+            force.stake += picture.worth(*hex);
+            force.astray |= !staffs[usize::from(side)].has(*hex);
+        }
+        let standing = ready_guns(engine, q, side).which(|g| map.distance(q.hex(g), target) <= 2);
+        force.fire = standing.iter().map(|g| u16::from(engine.attack_fire(q, g))).sum();
+        force.fire += guns
+            .iter()
+            .filter(|(g, ..)| !standing.has(*g))
+            .map(|(g, ..)| u16::from(engine.attack_fire(q, *g)))
+            .sum::<u16>();
+        expect(engine, w, side, &foe, &force)
+    }
+
+    /// Guns that can come into range and unlimber.
+    pub(super) fn add_guns(&self, idea: &mut Idea) {
+        let (engine, q) = (self.engine, &self.q);
+        let map = engine.map(q);
+        let mut try_q = *q;
+        idea.moves.iter().for_each(|(u, h)| try_q.units.place(*u, *h));
+        for (unit, reach) in &self.free {
+            let near = |h: u16| map.distance(h, idea.target) <= engine.d.charts.artillery_range;
+            let stands = q.on_map(*unit) && near(q.hex(*unit)) && !q.has(*unit, Flag::Marching);
+            if engine.kind(*unit) != Kind::Artillery || stands || idea.guns.len() >= 4 {
+                continue;
+            }
+            let marching = !q.on_map(*unit) || q.has(*unit, Flag::Marching);
+            let order = engine.d.charts.order_change;
+            let good = |h: &u16| {
+                let left = reach.left[usize::from(*h)];
+                let covered = try_q.units.line_in(self.picture.side, *h) > 0 || !self.picture.zone.has(*h);
+                near(*h)
+                    && covered
+                    && self.room(*unit, *h)
+                    && (!marching || (left != UNREACHED && left >= order && !self.picture.zone.has(*h)))
+            };
+            let spot = reach.ends.iter().filter(good).max_by_key(|h| {
+                (u8::from(try_q.units.line_in(self.picture.side, *h) > 0), map.distance(*h, idea.target), *h)
+            });
+            let Some(hex) = spot else { continue };
+            let mut with = idea.guns.clone();
+            with.push((*unit, hex, marching));
+            let mut then = try_q;
+            then.units.place(*unit, hex);
+            then.units.mark(*unit, Flag::Marching, false);
+            let cost = self.blow(&try_q, idea.target, &idea.moves, &idea.guns);
+            let gain = self.blow(&then, idea.target, &idea.moves, &with) - cost;
+            if gain > 0.05 {
+                (try_q, idea.guns) = (then, with);
+                idea.value += gain;
+            }
+        }
+    }
+
+    /// Hexes in which somebody is to attack.
+    pub fn fronts(&self) -> Hexes {
+        self.actors.iter().map(|u| self.q.hex(u)).collect()
+    }
+}

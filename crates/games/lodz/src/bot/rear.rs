@@ -1,0 +1,119 @@
+//! Behind the front: set-up, airships, replacements, bases and trains.
+
+use super::clash::value;
+use super::picture::Picture;
+use super::weights::Weights;
+use crate::data::{Feature, Kind};
+use crate::play::air::AirAction;
+use crate::play::rail::RailAction;
+use crate::play::supply::SupplyAction;
+use crate::play::{Action, Engine};
+use crate::state::{Flag, Position};
+
+/// Set-up: guns far from the enemy stand in marching order, trains near their own troops; units stay in their printed hexes.
+pub fn set_up(engine: &Engine<'_>, p: &Position, side: u8, list: &[Action]) -> Option<Action> {
+    let map = engine.map(p);
+    let foes: Vec<u16> =
+        p.units.on_map_of(1 - side).filter(|u| engine.kind(*u).is_line()).map(|u| p.hex(u)).collect();
+    let far = |hex: u16| foes.iter().map(|f| map.distance(*f, hex)).min().unwrap_or(u8::MAX);
+    for a in list {
+        if let Action::Supply(SupplyAction::Order { unit }) = *a
+            && !p.has(unit, Flag::Marching)
+            && far(p.hex(unit)) > 3
+        {
+            return Some(*a);
+        }
+    }
+    // One train after the other, each where most troops that fit are, and few trains yet.
+    let load = |hex: u16| {
+        let troops = p.at(hex).filter(|u| p.side(*u) == side && engine.kind(*u).is_line()).count();
+        let trains = p.at(hex).filter(|u| engine.kind(*u) == Kind::Train).count();
+        (troops as i32 - trains as i32 * 2, far(hex))
+    };
+    let place = list.iter().copied().filter_map(|a| match a {
+        Action::Supply(SupplyAction::Train { unit, to }) if !p.on_map(unit) => Some((load(to), a)),
+        _ => None,
+    });
+    let best = place.max_by_key(|(worth, _)| *worth).map(|(_, a)| a);
+    best.or(Some(Action::Supply(SupplyAction::Done)))
+}
+
+/// Airships go where they starve most; bombs are not worth a bridge.
+pub fn air(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights, list: &[Action]) -> Option<Action> {
+    let map = engine.map(p);
+    let lost = list.iter().filter_map(|a| match a {
+        Action::Air(AirAction::Lose { unit }) => Some((price(engine, p, w, *unit), *a)),
+        _ => None,
+    });
+    if let Some((_, a)) = lost.min_by(|a, b| a.0.total_cmp(&b.0)) {
+        return Some(a);
+    }
+    let ship = list.iter().find_map(|a| match a {
+        Action::Air(AirAction::Fly { ship, .. }) => Some(*ship),
+        _ => None,
+    });
+    let Some(ship) = ship else { return Some(Action::Air(AirAction::Done)) };
+    let hunger = |q: &Position| -> i32 {
+        let fed = engine.supplied(q, 1 - side);
+        let all = q.units.on_map_of(1 - side).filter(|u| engine.kind(*u).is_unit() && !fed.has(*u));
+        all.map(|u| i32::from(engine.def(u).strength[usize::from(q.units.cel(u)).min(2)]) + 1).sum()
+    };
+    let mut best = (hunger(p), None);
+    // Lines run by road and rail; off them a ship bars nothing that a step aside does not open.
+    let on_line = |h: &u16| map.has(*h, Feature::Rail) || map.has(*h, Feature::Road);
+    let near = |h: &u16| p.units.on_map_of(1 - side).any(|u| map.distance(p.hex(u), *h) <= 4);
+    for hex in (0..map.hexes as u16).filter(on_line).filter(near).filter(|h| *h != p.hex(ship)) {
+        let mut q = *p;
+        q.units.place(ship, hex);
+        let starved = hunger(&q);
+        if starved > best.0 {
+            best = (starved, Some(hex));
+        }
+    }
+    let go = best.1.map(|to| Action::Air(AirAction::Fly { ship, to }));
+    go.or(Some(Action::Air(AirAction::Done)))
+}
+
+/// Replacements: the strongest unit that has lost something, then those that are gone.
+pub fn men(engine: &Engine<'_>, list: &[Action]) -> Option<Action> {
+    let worth = |a: &Action| match *a {
+        Action::Rail(RailAction::Replace { unit }) => {
+            let d = engine.def(unit);
+            10 + i32::from(d.strength[2]) - i32::from(d.strength[1])
+        }
+        Action::Rail(RailAction::Return { unit, .. }) => i32::from(engine.def(unit).strength[1]) + 8,
+        _ => 0,
+    };
+    list.iter().copied().max_by_key(worth)
+}
+
+/// Bases follow the front at some distance and leave before the enemy comes; trains that carry somebody take him on.
+pub fn rails(engine: &Engine<'_>, p: &Position, picture: &Picture) -> Vec<Action> {
+    let mut out = Vec::new();
+    for (_, base) in engine.bases().filter(|(_, b)| p.on_map(*b) && p.side(*b) == picture.side) {
+        let good = |hex: u16| {
+            let enemy = picture.enemy[usize::from(hex)].min(30);
+            let held = p.units.line_in(picture.side, hex) > 0;
+            let want = if held { 4 } else { 6 };
+            if enemy < want { -3 * i32::from(want - enemy) } else { i32::from(want) - i32::from(enemy) }
+        };
+        let here = p.hex(base);
+        let best = engine.base_reach(p, base).iter().max_by_key(|h| (good(*h), std::cmp::Reverse(*h)));
+        if let Some(to) = best.filter(|h| good(*h) > good(here)) {
+            out.push(Action::Rail(RailAction::Base { base, to }));
+        }
+    }
+    out
+}
+
+/// What losing a CEL of a unit costs.
+pub fn price(engine: &Engine<'_>, p: &Position, w: &Weights, unit: u16) -> f32 {
+    let def = engine.def(unit);
+    let all = value(engine, p, w, unit);
+    if !def.kind.is_line() {
+        return if def.kind == Kind::Hq { all * 1.5 } else { all };
+    }
+    let (front, back) = (f32::from(def.strength[2]), f32::from(def.strength[1]));
+    let lost = if p.units.cel(unit) > 1 { (front - back) / 3.5 } else { back / 3.5 + 0.35 };
+    if p.has(unit, Flag::Disorganized) { lost * 0.8 } else { lost }
+}

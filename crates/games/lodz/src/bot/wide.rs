@@ -1,0 +1,128 @@
+//! Attacks on several hexes of a front at once: whoever comes beside two enemy stacks must fight both, so both are taken on with all
+//! that can be brought there.
+
+use super::plan::{Draft, Idea};
+use crate::data::Hexes;
+use crate::state::Flag;
+
+/// Longest stretch of hexes around a target from which an offensive sets out.
+const ARC: usize = 3;
+/// Most enemy hexes that one takes on.
+const FRONT: usize = 4;
+
+impl Draft<'_, '_> {
+    /// Enemy hexes that whoever comes into a hex would have to fight.
+    fn contacts(&self, hex: u16) -> Hexes {
+        let (map, q) = (self.engine.map(&self.q), &self.q);
+        if self.engine.fortified(q, hex) {
+            return Hexes::EMPTY;
+        }
+        let enemy = |(d, h): &(u8, u16)| {
+            q.units.units_in(1 - self.picture.side, *h) > 0 && self.engine.zone_reaches(q, hex, *d)
+        };
+        map.neighbours(hex).filter(enemy).map(|(_, h)| h).collect()
+    }
+
+    /// The best offensive around a hex, if any adds to what is planned already.
+    pub(super) fn offensive(&self, target: u16, total: f32) -> Option<Idea> {
+        let (engine, q, picture) = (self.engine, &self.q, self.picture);
+        let (map, side) = (engine.map(q), picture.side);
+        let open = |h: u16| map.enter[usize::from(h)] > 0 && q.units.units_in(1 - side, h) == 0;
+        let ring: Vec<Option<u16>> = (0..6).map(|d| map.step(target, d).filter(|h| open(*h))).collect();
+        let mut able: Vec<(usize, u16)> = Vec::new();
+        for (at, (unit, reach)) in self.free.iter().enumerate() {
+            let line = engine.kind(*unit).is_line() && !q.has(*unit, Flag::Replaced);
+            let gets = |h: u16| {
+                (q.on_map(*unit) && q.hex(*unit) == h) || (reach.ends.has(h) && !picture.guards.has(*unit))
+            };
+            if line && ring.iter().flatten().any(|h| gets(*h)) {
+                able.push((at, u16::from(engine.strength(q, *unit))));
+            }
+        }
+        let ours: u16 = able.iter().map(|(_, sp)| *sp).sum();
+        if ours < 2 * self.strength_in(target) {
+            return None;
+        }
+        able.sort_by_key(|(at, sp)| (std::cmp::Reverse(*sp), self.free[*at].0));
+        let mut best: Option<Idea> = None;
+        for first in 0..6 {
+            for long in 1..=ARC {
+                let arc: Vec<u16> = (first..first + long).filter_map(|d| ring[d % 6]).collect();
+                if arc.len() < long {
+                    break;
+                }
+                let Some(idea) = self.set_out(target, &arc, total) else { continue };
+                if best.as_ref().is_none_or(|b| idea.value > b.value) {
+                    best = Some(idea);
+                }
+            }
+        }
+        let mut idea = best?;
+        self.add_guns(&mut idea);
+        Some(idea)
+    }
+
+    /// Strength of the enemy in a hex.
+    fn strength_in(&self, hex: u16) -> u16 {
+        let troops = self.q.at(hex).filter(|u| self.engine.kind(*u).is_line());
+        troops.map(|u| u16::from(self.engine.strength(&self.q, u))).sum()
+    }
+
+    /// Fills hexes with the strongest who can come, and those beside them that bring no further enemy.
+    fn set_out(&self, target: u16, arc: &[u16], total: f32) -> Option<Idea> {
+        let (engine, q, picture) = (self.engine, &self.q, self.picture);
+        let map = engine.map(q);
+        let mut foes = Hexes::one(target);
+        arc.iter().for_each(|h| foes.join(&self.contacts(*h)));
+        if foes.len() > FRONT || foes.len() < 2 {
+            return None;
+        }
+        let mut places: Vec<u16> = arc.to_vec();
+        for foe in foes.iter() {
+            for (_, h) in map.neighbours(foe) {
+                let free = map.enter[usize::from(h)] > 0 && q.units.units_in(1 - picture.side, h) == 0;
+                let contacts = self.contacts(h);
+                if free && !places.contains(&h) && contacts.within(&foes) {
+                    places.push(h);
+                }
+            }
+        }
+        let enemy: u16 = foes.iter().map(|h| self.strength_in(h) + 4).sum();
+        let mut crowd = vec![(0u8, 0u16); places.len()];
+        let mut moves = Vec::new();
+        let mut sum = 0;
+        let mut units: Vec<(u16, u16)> = Vec::new();
+        for (at, (unit, _)) in self.free.iter().enumerate() {
+            if engine.kind(*unit).is_line() && !q.has(*unit, Flag::Replaced) {
+                units.push((at as u16, u16::from(engine.strength(q, *unit))));
+            }
+        }
+        units.sort_by_key(|(at, sp)| (std::cmp::Reverse(*sp), *at));
+        for (at, sp) in units {
+            let (unit, reach) = &self.free[usize::from(at)];
+            let here = q.on_map(*unit).then(|| q.hex(*unit));
+            let cel = q.units.cel(*unit);
+            let gets = |h: u16| here == Some(h) || (reach.ends.has(h) && !picture.guards.has(*unit));
+            let spot = (0..places.len())
+                .filter(|i| {
+                    gets(places[*i])
+                        && self.cel[usize::from(places[*i])] + crowd[*i].0 + cel <= engine.d.charts.stack_cel
+                })
+                .min_by_key(|i| (*i >= arc.len(), crowd[*i].1, *i));
+            let Some(i) = spot else { continue };
+            crowd[i] = (crowd[i].0 + cel, crowd[i].1 + sp);
+            moves.push((*unit, places[i]));
+            sum += sp;
+            if sum > enemy * 6 {
+                break;
+            }
+        }
+        if sum < enemy || !moves.iter().any(|(_, h)| arc.contains(h)) {
+            return None;
+        }
+        let mut idea = Idea { value: 0.0, target, moves, guns: Vec::new(), wide: true };
+        let (then, actors) = self.with(&idea);
+        idea.value = self.total(&then, &actors) - total - self.exposed(&idea);
+        (idea.value > 0.0).then_some(idea)
+    }
+}

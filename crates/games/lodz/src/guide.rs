@@ -1,0 +1,51 @@
+//! What the table needs to lead a player: how actions are made by hand, what a gesture means, attacks before they are made. The referee
+//! decides; nothing here does.
+
+mod battle;
+mod fortune;
+mod handles;
+mod meant;
+mod ways;
+
+use crate::Front;
+use crate::play::{Action, Event};
+use crate::state::Position;
+use sandtable_core::guide::{Battle, Chart, Guide, Handle, Way};
+use sandtable_core::view::{Layer, Viewer};
+use sandtable_core::{Game, Side};
+
+impl Guide for Front {
+    fn handle(&self, p: &Position, action: &Action) -> Handle {
+        self.handle_of(p, action)
+    }
+
+    fn wish(&self, p: &Position, side: Side, pieces: &[String], place: Option<&str>) -> Option<Action> {
+        self.offered(p, side, pieces, place).or_else(|| self.meant(p, pieces, place))
+    }
+
+    fn ways(&self, p: &Position, side: Side, piece: &str) -> Vec<Way> {
+        self.ways_of(p, side, piece)
+    }
+
+    fn traces(&self, p: &Position, _viewer: Viewer, piece: &str) -> Vec<Layer> {
+        self.traces_of(p, piece)
+    }
+
+    fn battle(&self, p: &Position, side: Side, action: &Action) -> Option<Battle> {
+        self.check(p, side, action).ok()?;
+        self.battle_of(p, action)
+    }
+
+    fn fortune(&self, side: Side, events: &[Event]) -> Option<f64> {
+        self.worth(side.0, events)
+    }
+
+    fn charts(&self) -> Vec<Chart> {
+        self.cards.clone()
+    }
+
+    fn turns(&self, scenario: &str) -> Vec<String> {
+        let s = self.d.scenarios.iter().find(|s| s.id == scenario).unwrap_or(&self.d.scenarios[0]);
+        s.dates.iter().take(usize::from(s.days)).map(|d| crate::view::short_date(d)).collect()
+    }
+}

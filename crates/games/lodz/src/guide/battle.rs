@@ -1,0 +1,280 @@
+//! An attack, fire or bombs before the dice: forces, what shifts the column and by which rule, and every result with its chance.
+
+use crate::Front;
+use crate::data::{Cell, Kind};
+use crate::play::Action;
+use crate::play::air::AirAction;
+use crate::play::battle::state::{Assault, NO_BRIDGE};
+use crate::play::battle::{BattleAction, BattleStep, cause_rule, cause_text, cell_text};
+use crate::state::{Pieces, Position, Step};
+use sandtable_core::forecast::Chance;
+use sandtable_core::guide::{Battle, Chart, Factor, Force};
+
+/// What an attack's figures rest on.
+const ATTACK: &str = "Exact over both dice, with the defence as it stands. Artillery that the defender may still name is not in it; the \
+                      rows below say what it would change.";
+/// What fire's figures rest on.
+const FIRE: &str = "Exact over both dice. A roll for disorganization is two dice more for the whole stack.";
+
+/// Chances of two dice, by what each sum comes to.
+fn two_dice(of: impl Fn(u8) -> String) -> Vec<Chance> {
+    let mut out: Vec<Chance> = Vec::new();
+    for sum in 2..=12u8 {
+        let parts = u64::from(6 - sum.abs_diff(7));
+        let outcome = of(sum);
+        match out.iter_mut().find(|c| c.outcome == outcome) {
+            Some(c) => c.parts += parts,
+            None => out.push(Chance { outcome, parts, of: 36, probability: 0.0 }),
+        }
+    }
+    out.iter_mut().for_each(|c| c.probability = c.parts as f64 / 36.0);
+    out
+}
+
+/// A cell in words, after its print.
+fn told(cell: &Cell) -> String {
+    let side = |who: usize, name: &str| {
+        let mut parts = Vec::new();
+        match cell.retreat[who] {
+            0 => {}
+            1 => parts.push("goes back 1 hex".to_string()),
+            n => parts.push(format!("goes back {n} hexes")),
+        }
+        match cell.loss[who] {
+            0 => {}
+            1 => parts.push("loses 1 level".to_string()),
+            n => parts.push(format!("loses {n} levels")),
+        }
+        if cell.disorganized[who] {
+            parts.push("is disorganized".to_string());
+        }
+        if who == 0 && cell.dot {
+            parts.push("rolls for disorganization".to_string());
+        }
+        (!parts.is_empty()).then(|| format!("{name} {}", parts.join(", ")))
+    };
+    let words: Vec<String> = [side(0, "attacker"), side(1, "defender")].into_iter().flatten().collect();
+    let words = if words.is_empty() { "nothing".to_string() } else { words.join("; ") };
+    format!("{}: {words}", cell_text(cell))
+}
+
+impl Front {
+    /// Whether the step that is confirmed now rolls dice that are worth a look before.
+    pub(super) fn weighs(&self, p: &Position) -> bool {
+        matches!(p.pile.top(), Step::Battle(BattleStep::Build | BattleStep::Fire | BattleStep::Defend))
+    }
+
+    /// The combat that an action begins or leads to.
+    pub(super) fn battle_of(&self, p: &Position, action: &Action) -> Option<Battle> {
+        match (*action, p.pile.top()) {
+            (Action::Battle(BattleAction::Confirm), Step::Battle(BattleStep::Build | BattleStep::Defend)) => {
+                Some(self.attack_battle(p, &p.battle.now))
+            }
+            (Action::Battle(BattleAction::Attack { hex }), _) => {
+                let units = self.joiners(p, hex);
+                (!units.is_empty()).then(|| self.attack_battle(p, &Assault::on(hex, units)))
+            }
+            (Action::Battle(BattleAction::Confirm), Step::Battle(BattleStep::Fire)) => self.fire_battle(p),
+            (Action::Air(AirAction::Fire), _) => Some(self.barrage_battle(p)),
+            (Action::Air(AirAction::Bomb { ship, .. }), _) => {
+                let bombs = u16::from(self.d.charts.airship_bombs);
+                let force = vec![self.force(ship, bombs as i16)];
+                Some(self.object_battle(p, p.hex(ship), force, bombs))
+            }
+            _ => None,
+        }
+    }
+
+    /// Everybody who could attack a hex.
+    fn joiners(&self, p: &Position, hex: u16) -> Pieces {
+        let engine = self.engine();
+        if self.spot(p, hex).is_none() {
+            return Pieces::EMPTY;
+        }
+        let near = engine.map(p).neighbours(hex).flat_map(|(_, h)| p.at(h));
+        near.filter(|u| engine.may_attack(p, *u)).collect()
+    }
+
+    fn force(&self, unit: u16, strength: i16) -> Force {
+        let engine = self.engine();
+        Force { piece: engine.id(unit).to_string(), name: engine.name(unit).to_string(), strength }
+    }
+
+    /// An attack as it stands.
+    fn attack_battle(&self, p: &Position, a: &Assault) -> Battle {
+        let engine = self.engine();
+        let outlook = engine.battle_outlook(p, a);
+        let odds = outlook.odds;
+        let units = |set: &Pieces| -> Vec<Force> {
+            set.iter()
+                .map(|u| {
+                    self.force(u, if engine.kind(u).is_line() { engine.strength(p, u).into() } else { 0 })
+                })
+                .collect()
+        };
+        let guns = |set: &Pieces, attack: bool| -> Vec<Force> {
+            let fire = |g: u16| if attack { engine.attack_fire(p, g) } else { engine.defence_fire(p, g) };
+            set.iter()
+                .map(|g| {
+                    let name = format!("{}, support", engine.name(g));
+                    Force { name, ..self.force(g, fire(g).into()) }
+                })
+                .collect()
+        };
+        let mut attackers = units(&a.units);
+        attackers.extend(guns(&a.guns, true));
+        // Guns that support from an attacked hex are named once, with their fire.
+        let mut defenders = units(&engine.defenders(p, &a.targets).without(&a.defence));
+        defenders.extend(guns(&a.defence, false));
+        let mut factors = Vec::new();
+        for (so, why, rule) in [
+            (odds.swamp, "attack out of swamp is halved", "7.61b"),
+            (odds.river, "attack over a big river is halved", "7.64b"),
+            (odds.wall, "the whole attack is halved before walls", "9.42a"),
+            (odds.lone_hq, "a headquarters alone", "7.30a"),
+        ] {
+            if so {
+                factors.push(Factor { value: 0, why: why.to_string(), rule });
+            }
+        }
+        for s in odds.shifts() {
+            let why = cause_text(s.cause).to_string();
+            factors.push(Factor { value: s.by.into(), why, rule: cause_rule(s.cause) });
+        }
+        let total = odds.shifts().map(|s| i16::from(s.by)).sum();
+        let (base, column) = (engine.column_name(odds.base), engine.column_name(odds.column));
+        let ratio = if base == column {
+            format!("{} : {}, {column}", odds.attack, odds.defence)
+        } else {
+            format!("{} : {}, {base} → {column}", odds.attack, odds.defence)
+        };
+        Battle {
+            place: self.spot(p, odds.ground).unwrap_or_default(),
+            attackers,
+            defenders,
+            ratio,
+            factors,
+            total,
+            chances: two_dice(|sum| told(&outlook.throws[usize::from(sum) - 2].1)),
+            expects: Some(self.expects(p, a)),
+            note: ATTACK.to_string(),
+        }
+    }
+
+    /// What an attack is likely to bring, without artillery of the defence, and with all that he could name.
+    fn expects(&self, p: &Position, a: &Assault) -> Chart {
+        let engine = self.engine();
+        let row = |name: &str, a: &Assault| {
+            let outlook = engine.battle_outlook(p, a);
+            let share =
+                |so: &dyn Fn(&Cell) -> bool| format!("{:.0} %", f64::from(outlook.chance(so)) * 100.0 / 36.0);
+            let mean = |of: &dyn Fn(&Cell) -> u8| {
+                let sum: u32 = outlook.throws.iter().map(|(n, c)| u32::from(*n) * u32::from(of(c))).sum();
+                format!("{:.2}", f64::from(sum) / 36.0)
+            };
+            vec![
+                name.to_string(),
+                engine.column_name(outlook.odds.column),
+                share(&|c| c.retreat[1] > 0),
+                share(&|c| c.retreat[0] > 0),
+                mean(&|c| c.loss[1] + c.retreat[1]),
+                mean(&|c| c.loss[0] + c.retreat[0]),
+            ]
+        };
+        let mut rows = vec![row("as it stands", a)];
+        if a.defence.is_empty() {
+            let guns: Pieces = engine
+                .all_units()
+                .filter(|u| engine.kind(*u) == Kind::Artillery && engine.could_defend(p, *u, a))
+                .collect();
+            if !guns.is_empty() {
+                rows.push(row("with all artillery of the defence", &Assault { defence: guns, ..*a }));
+            }
+        }
+        let head = ["", "column", "he goes back", "you go back", "his price", "your price"];
+        Chart {
+            title: "What the attack brings; a price is levels, if nobody goes back".to_string(),
+            rule: "7.31",
+            head: head.map(str::to_string).into(),
+            rows,
+            source: "exact".to_string(),
+        }
+    }
+
+    /// Artillery that fires alone, at a hex or at a bridge.
+    fn fire_battle(&self, p: &Position) -> Option<Battle> {
+        let engine = self.engine();
+        let now = &p.battle.now;
+        let hex = now.targets.first()?;
+        let (strength, ground) = engine.fire_strength(p, &now.guns, hex);
+        let guns = now.guns.iter().map(|g| self.force(g, engine.attack_fire(p, g).into())).collect();
+        if p.battle.bridge != NO_BRIDGE {
+            return Some(self.object_battle(p, hex, guns, strength));
+        }
+        Some(self.fire_at(p, hex, guns, strength, ground.into()))
+    }
+
+    /// A barrage: the fire is doubled before the ground is taken off (lodz 8.61b).
+    fn barrage_battle(&self, p: &Position) -> Battle {
+        let engine = self.engine();
+        let guns: Vec<Force> =
+            p.air.guns.iter().map(|g| self.force(g, engine.attack_fire(p, g).into())).collect();
+        let sum: i16 = guns.iter().map(|g| g.strength).sum();
+        let doubled = sum as u16 * u16::from(self.d.charts.barrage_times);
+        let ground = engine.map(p).fire.get(usize::from(p.air.target)).copied().unwrap_or(0);
+        self.fire_at(p, p.air.target, guns, doubled, ground.into())
+    }
+
+    fn fire_at(&self, p: &Position, hex: u16, guns: Vec<Force>, strength: u16, ground: u16) -> Battle {
+        let engine = self.engine();
+        let left = strength.saturating_sub(ground);
+        let there = p.at(hex).filter(|u| p.side(*u) != p.active && engine.kind(*u).is_unit());
+        let defenders = there.map(|u| self.force(u, p.units.cel(u).into())).collect();
+        let mut factors = Vec::new();
+        if ground > 0 {
+            factors.push(Factor { value: -(ground as i16), why: "the ground".to_string(), rule: "8.26" });
+        }
+        let chances = two_dice(|sum| {
+            let cell = engine.fire_row(left, sum);
+            match (cell.loss, cell.dot) {
+                (0, false) => "no effect".to_string(),
+                (0, true) => "roll for disorganization".to_string(),
+                (n, false) => format!("{} lost", crate::view::count(n.into(), "level")),
+                (n, true) => {
+                    format!("{} lost, roll for disorganization", crate::view::count(n.into(), "level"))
+                }
+            }
+        });
+        Battle {
+            place: self.spot(p, hex).unwrap_or_default(),
+            attackers: guns,
+            defenders,
+            ratio: format!("fire strength {left}"),
+            factors,
+            total: -(ground as i16),
+            chances,
+            expects: None,
+            note: FIRE.to_string(),
+        }
+    }
+
+    /// Fire or bombs at a bridge.
+    fn object_battle(&self, p: &Position, hex: u16, attackers: Vec<Force>, strength: u16) -> Battle {
+        let engine = self.engine();
+        let chances = two_dice(|sum| {
+            if engine.object_row(strength, sum) { "the bridge falls" } else { "the bridge stands" }
+                .to_string()
+        });
+        Battle {
+            place: self.spot(p, hex).unwrap_or_default(),
+            attackers,
+            defenders: vec![],
+            ratio: format!("strength {strength}"),
+            factors: vec![],
+            total: 0,
+            chances,
+            expects: None,
+            note: "Exact over both dice.".to_string(),
+        }
+    }
+}

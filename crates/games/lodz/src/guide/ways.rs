@@ -1,0 +1,108 @@
+//! How far a counter can go, hex by hex: on foot, by rail, in pursuit.
+
+use crate::Front;
+use crate::data::{Hexes, Kind, NOWHERE};
+use crate::play::Engine;
+use crate::state::{Position, Step};
+use sandtable_core::Side;
+use sandtable_core::guide::Way;
+use std::collections::VecDeque;
+
+impl Engine<'_> {
+    /// The hexes of the railway from one to another, the fewest that there are, through these alone.
+    fn rail_path(&self, p: &Position, from: u16, to: u16, open: &Hexes) -> Vec<u16> {
+        let map = self.map(p);
+        let mut back = vec![NOWHERE; map.hexes];
+        let mut queue = VecDeque::from([from]);
+        back[usize::from(from)] = from;
+        while let Some(hex) = queue.pop_front().filter(|h| *h != to) {
+            for d in 0..6u8 {
+                let Some(next) = self.rail_step(p, hex, d) else { continue };
+                if back[usize::from(next)] == NOWHERE && (open.has(next) || next == to) {
+                    back[usize::from(next)] = hex;
+                    queue.push_back(next);
+                }
+            }
+        }
+        let mut path = vec![to];
+        while let Some(&last) = path.last().filter(|h| **h != from) {
+            match back[usize::from(last)] {
+                NOWHERE => return vec![from, to],
+                before => path.push(before),
+            }
+        }
+        path.reverse();
+        path
+    }
+}
+
+impl Front {
+    /// Ways of a counter to wherever it may go now.
+    pub(super) fn ways_of(&self, p: &Position, side: Side, piece: &str) -> Vec<Way> {
+        let engine = self.engine();
+        let Some(unit) = self.d.unit(piece) else { return Vec::new() };
+        let marches = matches!(p.pile.top(), Step::March(_)) && p.active == side.0 && p.side(unit) == side.0;
+        if !marches {
+            return Vec::new();
+        }
+        match engine.kind(unit) {
+            Kind::Train => self.train_ways(p, side.0, unit),
+            Kind::Base => self.rail_ways(p, unit, &engine.base_reach(p, unit)),
+            Kind::Airship => Vec::new(),
+            _ => self.foot_ways(p, unit),
+        }
+    }
+
+    fn foot_ways(&self, p: &Position, unit: u16) -> Vec<Way> {
+        let reach = self.engine().march_reach(p, unit);
+        let snow = self.engine().march_snow(p);
+        let ends = reach.ends.iter().filter_map(|to| {
+            let path = reach.path(to);
+            // Half a point more is a point that must be there; in snow hexes are counted, not points.
+            let cost = if snow { path.len().saturating_sub(1) as u8 } else { reach.cost(to)?.div_ceil(2) };
+            Some(Way {
+                place: self.spot(p, to)?,
+                path: path.into_iter().filter_map(|h| self.spot(p, h)).collect(),
+                cost,
+                by: "foot",
+            })
+        });
+        ends.collect()
+    }
+
+    /// Where a train may run.
+    fn train_ways(&self, p: &Position, side: u8, train: u16) -> Vec<Way> {
+        let engine = self.engine();
+        let mut list = Vec::new();
+        engine.list(p, side, &mut list);
+        let ends: Hexes = list
+            .into_iter()
+            .filter_map(|a| match a {
+                crate::Action::Rail(crate::play::rail::RailAction::Run { train: t, to }) if t == train => {
+                    Some(to)
+                }
+                _ => None,
+            })
+            .collect();
+        self.rail_ways(p, train, &ends)
+    }
+
+    fn rail_ways(&self, p: &Position, what: u16, ends: &Hexes) -> Vec<Way> {
+        let engine = self.engine();
+        if !p.on_map(what) {
+            return Vec::new();
+        }
+        let all: Hexes = (0..engine.map(p).hexes as u16).collect();
+        let open = all.without(&engine.rail_barred_hexes(p, p.side(what)));
+        let way = |to: u16| {
+            let path = engine.rail_path(p, p.hex(what), to, &open);
+            Some(Way {
+                place: self.spot(p, to)?,
+                cost: path.len().saturating_sub(1).min(250) as u8,
+                path: path.into_iter().filter_map(|h| self.spot(p, h)).collect(),
+                by: "rail",
+            })
+        };
+        ends.iter().filter_map(way).collect()
+    }
+}

@@ -1,0 +1,66 @@
+//! What waits to be decided: whatever it names must exist, and its time must be now.
+
+use super::{Found, hold};
+use crate::Front;
+use crate::play::air::AirStep;
+use crate::play::battle::BattleStep;
+use crate::play::march::MarchStep;
+use crate::play::retreat::RetreatStep;
+use crate::state::{Phase, Position, Step};
+
+impl Front {
+    /// Steps that wait.
+    pub(super) fn steps_sound(&self, p: &Position) -> Found {
+        let mut bare = p.pile;
+        while !bare.waiting().is_empty() {
+            bare.pop();
+        }
+        hold(bare.top() == Step::Go, || "the sequence of play does not go on".to_string())?;
+        for step in p.pile.waiting() {
+            hold(self.step_sound(p, *step), || format!("a step waits that cannot: {step:?}"))?;
+        }
+        Ok(())
+    }
+
+    fn step_sound(&self, p: &Position, step: Step) -> bool {
+        let engine = self.engine();
+        let hexes = engine.map(p).hexes;
+        let owed = p.battle.owed > 0;
+        match step {
+            Step::Go => true,
+            Step::Supply(_) => p.phase == Phase::SetUp,
+            Step::Rail(_) => p.phase == Phase::Movement,
+            Step::March(MarchStep::Move) => p.phase == Phase::Movement,
+            Step::March(MarchStep::Strategic) => p.phase == Phase::Strategic,
+            Step::Air(s) => match s {
+                AirStep::Fly | AirStep::Bomb => p.phase == Phase::Air,
+                AirStep::Barrage => p.phase == Phase::Barrage,
+                AirStep::Lose { hex } | AirStep::Waver { hex } => {
+                    p.phase == Phase::Barrage && usize::from(hex) < hexes
+                }
+            },
+            Step::Battle(s) => {
+                let targets = !p.battle.now.targets.is_empty();
+                p.phase == Phase::Attack
+                    && match s {
+                        BattleStep::Choose => true,
+                        BattleStep::Part { who } => who <= 1 && targets,
+                        BattleStep::Loss { who } => who <= 1 && targets && owed,
+                        BattleStep::FireLoss => targets && owed,
+                        _ => targets,
+                    }
+            }
+            Step::Retreat(s) => {
+                let r = &p.retreat;
+                p.phase == Phase::Attack
+                    && match s {
+                        RetreatStep::Next => true,
+                        RetreatStep::Back => !r.party.is_empty() && r.party.within(&r.left),
+                        RetreatStep::Pay => !r.party.is_empty() && r.owed > 0,
+                        RetreatStep::Pursue => !r.vacated.is_empty(),
+                        RetreatStep::Chase => engine.is_unit(r.chaser) && p.on_map(r.chaser),
+                    }
+            }
+        }
+    }
+}
