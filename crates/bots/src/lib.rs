@@ -5,6 +5,7 @@
 #![warn(clippy::unwrap_used)]
 
 mod held;
+pub mod planner;
 pub mod registry;
 
 use rayon::prelude::*;
