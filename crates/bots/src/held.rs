@@ -1,10 +1,12 @@
 //! A game under way behind [`AnySession`].
 
-use crate::registry::{AnySession, Asked, Level, Luck, Offer, Offered, TableError, Told, Touch, Weighed};
+use crate::levels::Levels;
+use crate::registry::{AnySession, Asked, Hint, Luck, Offer, Offered, TableError, Told, Touch, Weighed, WeighedAction, Why};
 use sandtable_core::forecast::{Chance, expect, forecast_within};
 use sandtable_core::game::{Line, known_to, lines, pending};
 use sandtable_core::guide::{Guide, Handle, Way};
-use sandtable_core::player::{Player, Recruit};
+use sandtable_core::plan::Reasons;
+use sandtable_core::player::Player;
 use sandtable_core::record::{DiceSource, Entry};
 use sandtable_core::session::{GameRecord, Passed};
 use sandtable_core::view::{View, Viewer};
@@ -19,11 +21,13 @@ type Seated<G> = (String, Box<dyn Player<G>>);
 
 pub(crate) struct Held<G: Game> {
     session: Session<G>,
-    bots: &'static [Level<G>],
+    levels: Levels<G>,
     /// The bot of each side that has played, so that it remembers.
     players: Vec<Option<Seated<G>>>,
     /// The actions of a side in this position: they are listed to be offered, and again when one of them is taken.
     listed: Mutex<Option<Listed<G>>>,
+    /// What the bots say of what they did last, if they are asked to explain it.
+    whys: Option<Vec<Option<Why>>>,
 }
 
 /// Ways in which dice can fall beyond which a forecast is refused: nobody waits for billions.
@@ -33,8 +37,8 @@ const MOST_WAYS: usize = 50_000;
 const MOST_RUNS: usize = 1_296;
 
 impl<G: Guide> Held<G> {
-    pub(crate) fn new(session: Session<G>, bots: &'static [Level<G>]) -> Held<G> {
-        Held { session, bots, players: vec![], listed: Mutex::default() }
+    pub(crate) fn new(session: Session<G>, levels: Levels<G>) -> Held<G> {
+        Held { session, levels, players: vec![], listed: Mutex::default(), whys: None }
     }
 
     /// How the dice of a move served, if they did anything that the game counts.
@@ -86,6 +90,24 @@ impl<G: Guide> Held<G> {
     }
 
     /// The record without moves and snapshots.
+    /// The reasons of a bot in words, with the odds of what it weighed.
+    fn told_why(&self, side: Side, reasons: &Reasons<G::Action>) -> Why {
+        let (game, known) = (self.session.game(), self.session.known(side));
+        let weighed = reasons.weighed.iter().map(|(action, score, trials)| WeighedAction {
+            text: game.describe(&known, action),
+            score: *score,
+            trials: *trials,
+            chances: self.odds(side, action).unwrap_or_default(),
+        });
+        Why {
+            plan: reasons.plan.clone(),
+            hopes: reasons.hopes.clone(),
+            fears: reasons.fears.clone(),
+            weighed: weighed.collect(),
+            trials: reasons.trials,
+        }
+    }
+
     fn bare(&self) -> GameRecord<G> {
         let r = self.session.record();
         GameRecord::<G> {
@@ -233,12 +255,8 @@ impl<G: Guide> AnySession for Held<G> {
             self.players.resize_with(at + 1, || None);
         }
         if self.players[at].as_ref().is_none_or(|(l, _)| l != level) {
-            let make = self.bots.iter().find(|(name, _)| *name == level).map(|(_, m)| *m);
-            let player: Box<dyn Player<G>> = match make {
-                Some(make) => make(seed),
-                None if level == "recruit" => Box::new(Recruit::new(seed)),
-                None => return Err(TableError::Bot(format!("there is no level `{level}`"))),
-            };
+            let make = self.levels.maker(self.session.shared(), level, true);
+            let player = make.map_err(|e| TableError::Bot(e.to_string()))?(seed);
             self.players[at] = Some((level.to_string(), player));
         }
         let (game, known) = (self.session.game(), self.session.known(side));
@@ -246,9 +264,40 @@ impl<G: Guide> AnySession for Held<G> {
         let action = chosen.ok_or_else(|| TableError::Bot("the bot finds nothing to do".to_string()))?;
         let text = game.describe(&known, &action);
         drop(known);
+        if self.whys.is_some() {
+            let why = self.players[at].as_ref().and_then(|(_, p)| p.why()).map(|r| self.told_why(side, r));
+            if let Some(whys) = &mut self.whys {
+                whys.resize_with(whys.len().max(at + 1), || None);
+                whys[at] = why;
+            }
+        }
         let lines = self.session.act(side, action, None)?;
         self.forget();
         Ok((text, lines))
+    }
+
+    fn explain(&mut self, on: bool) {
+        self.whys = on.then(Vec::new);
+    }
+
+    fn why(&self, side: Side) -> Option<&Why> {
+        self.whys.as_ref()?.get(usize::from(side.0))?.as_ref()
+    }
+
+    fn hint(&self, side: Option<Side>, level: &str, seed: u64) -> Result<Hint, TableError> {
+        let first = self.session.to_decide().side().ok_or(SessionError::Over)?;
+        let side = side.unwrap_or(first);
+        if !matches!(self.session.to_decide(), Decision::Decide { sides, .. } if sides.has(side)) {
+            let side = self.session.game().about().side_id(side).to_string();
+            return Err(TableError::Bot(format!("{side} has nothing to decide now")));
+        }
+        let make = self.levels.maker(self.session.shared(), level, true);
+        let mut player = make.map_err(|e| TableError::Bot(e.to_string()))?(seed);
+        let (game, known) = (self.session.game(), self.session.known(side));
+        let chosen = player.choose(game, &known, side);
+        let action = chosen.ok_or_else(|| TableError::Bot("the bot finds nothing to do".to_string()))?;
+        let why = player.why().map(|r| self.told_why(side, r)).unwrap_or_default();
+        Ok(Hint { text: game.describe(&known, &action), why })
     }
 
     fn view(&self, viewer: Viewer) -> View {
@@ -380,7 +429,7 @@ impl<G: Guide> AnySession for Held<G> {
     }
 
     fn branch(&self, moves: usize, dice: DiceSource) -> Result<Box<dyn AnySession>, TableError> {
-        Ok(Box::new(Held::new(self.session.branch(moves, dice)?, self.bots)))
+        Ok(Box::new(Held::new(self.session.branch(moves, dice)?, self.levels)))
     }
 
     fn head(&self) -> String {

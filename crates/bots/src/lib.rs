@@ -4,9 +4,14 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
 
+pub mod elo;
 mod held;
+pub mod ladder;
+pub mod levels;
+pub mod pairs;
 pub mod planner;
 pub mod registry;
+pub mod sprt;
 
 use rayon::prelude::*;
 use sandtable_core::dice::Seeded;
@@ -53,6 +58,8 @@ pub enum Stuck {
         seed: u64,
     },
 }
+
+impl std::error::Error for Stuck {}
 
 impl std::fmt::Display for Stuck {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -114,6 +121,15 @@ pub struct Series<'a> {
     pub threads: usize,
 }
 
+/// A game of a series that is to be played: its number gives its seed, and with it all dice and the seeds of all players.
+#[derive(Clone, Copy, Debug)]
+pub struct Fixture<'a> {
+    /// Its number in the series.
+    pub number: usize,
+    /// A level for each side that plays the scenario, in the order of the game.
+    pub levels: &'a [String],
+}
+
 impl Series<'_> {
     /// Plays the series, a maker of players for each side; `done` is called after each game.
     pub fn play<G: Game>(
@@ -122,19 +138,34 @@ impl Series<'_> {
         makers: &[&Maker<G>],
         done: &(dyn Fn() + Sync),
     ) -> Result<Vec<Played>, Stuck> {
-        let one = |number: usize| {
-            let seed = seed_of(self.seed, number);
-            let make = |(i, make): (usize, &&Maker<G>)| make(seed ^ (i as u64 + 1).wrapping_mul(0x9E37_79B9));
-            let mut players: Vec<_> = makers.iter().enumerate().map(make).collect();
-            let played = play(game, self.scenario, self.options, &mut players, number, seed);
+        self.spread(self.games, done, |number| self.one(game, makers, number))
+    }
+
+    /// Plays one game of the series, a maker of players for each side.
+    pub fn one<G: Game>(&self, game: &G, makers: &[&Maker<G>], number: usize) -> Result<Played, Stuck> {
+        let seed = seed_of(self.seed, number);
+        let make = |(i, make): (usize, &&Maker<G>)| make(seed ^ (i as u64 + 1).wrapping_mul(0x9E37_79B9));
+        let mut players: Vec<_> = makers.iter().enumerate().map(make).collect();
+        play(game, self.scenario, self.options, &mut players, number, seed)
+    }
+
+    /// Spreads games over the threads of the series; results come in the order of the games. `done` is called after each.
+    pub(crate) fn spread(
+        &self,
+        games: usize,
+        done: &(dyn Fn() + Sync),
+        one: impl Fn(usize) -> Result<Played, Stuck> + Sync,
+    ) -> Result<Vec<Played>, Stuck> {
+        let told = |index| {
+            let played = one(index);
             done();
             played
         };
         if self.threads == 1 {
-            return (0..self.games).map(one).collect();
+            return (0..games).map(told).collect();
         }
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build();
         let pool = pool.map_err(|e| Stuck::Start(e.to_string()))?;
-        pool.install(|| (0..self.games).into_par_iter().map(one).collect())
+        pool.install(|| (0..games).into_par_iter().map(told).collect())
     }
 }

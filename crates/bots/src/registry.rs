@@ -1,16 +1,18 @@
 //! Games without their types: what the command line and a server work with.
 
 use crate::held::Held;
-use crate::{Maker, Played, Series, Stuck};
+use crate::levels::Levels;
+use crate::{Fixture, Maker, Played, Series, Stuck};
 use sandtable_core::catalogue::Rule;
 use sandtable_core::forecast::Chance;
 use sandtable_core::game::Line;
 use sandtable_core::guide::{Battle, Chart, Guide, Handle, Way};
-use sandtable_core::player::{Player, Recruit};
+use sandtable_core::plan::Part;
+use sandtable_core::player::Recruit;
 use sandtable_core::record::DiceSource;
 use sandtable_core::session::GameRecord;
 use sandtable_core::view::{View, Viewer};
-use sandtable_core::{About, Illegal, Options, Outcome, Session, SessionError, Side};
+use sandtable_core::{About, Illegal, Options, Outcome, Session, SessionError, Side, Sides};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -133,6 +135,43 @@ pub struct Told {
     pub view: View,
 }
 
+/// Why a bot did what it did, in words.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Why {
+    /// The plan: each formation with what it is told.
+    pub plan: Vec<(String, String)>,
+    /// What the plan is expected to bring, part by part.
+    pub hopes: Vec<Part>,
+    /// How it comes out at worst.
+    pub fears: Vec<Part>,
+    /// What was weighed, the best first.
+    pub weighed: Vec<WeighedAction>,
+    /// How often plans and actions were tried out.
+    pub trials: u32,
+}
+
+/// An action that a bot weighed.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct WeighedAction {
+    /// The action.
+    pub text: String,
+    /// What it is worth.
+    pub score: i32,
+    /// How often it was tried out.
+    pub trials: u32,
+    /// Its results with their probabilities, if it has dice of its own.
+    pub chances: Vec<Chance>,
+}
+
+/// Advice for a side.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Hint {
+    /// The action.
+    pub text: String,
+    /// Why.
+    pub why: Why,
+}
+
 /// Who must decide what.
 #[derive(Clone, Debug, Serialize)]
 pub struct Asked {
@@ -155,7 +194,9 @@ pub trait AnyGame: Send + Sync {
     /// The rule catalogue.
     fn rules(&self) -> Vec<Rule>;
     /// Levels of its bots.
-    fn levels(&self) -> &'static [&'static str];
+    fn levels(&self) -> Vec<&'static str>;
+    /// Whether there is a level: those of the list, and `analysis` with a time of its own, as in `analysis:30s`.
+    fn has_level(&self, level: &str) -> bool;
     /// The tables of its rules.
     fn charts(&self) -> Vec<Chart>;
     /// Names of the turns of a scenario.
@@ -170,13 +211,25 @@ pub trait AnyGame: Send + Sync {
     ) -> Result<Box<dyn AnySession>, TableError>;
     /// A game from its file; with `verify` every action, die and hash is checked from the first move on.
     fn open(&self, text: &str, verify: bool) -> Result<Box<dyn AnySession>, TableError>;
+    /// Who wins together in a scenario.
+    fn camps(&self, scenario: &str) -> Vec<Sides>;
+    /// Games of a series by bots, each with levels of its own.
+    fn fixtures(
+        &self,
+        series: &Series<'_>,
+        fixtures: &[Fixture<'_>],
+        done: &(dyn Fn() + Sync),
+    ) -> Result<Vec<Played>, Stuck>;
     /// Many games by bots, a level for each side that plays the scenario; for those that do not, none need be given.
     fn series(
         &self,
         series: &Series<'_>,
         levels: &[String],
         done: &(dyn Fn() + Sync),
-    ) -> Result<Vec<Played>, Stuck>;
+    ) -> Result<Vec<Played>, Stuck> {
+        let all: Vec<_> = (0..series.games).map(|number| Fixture { number, levels }).collect();
+        self.fixtures(series, &all, done)
+    }
 }
 
 /// A game under way, whatever its type.
@@ -199,6 +252,12 @@ pub trait AnySession: Send {
     /// A bot decides for a side; for the first that must decide if none is named. What it did and the log are its own
     /// side's: others read [`AnySession::last`] and [`AnySession::lines`].
     fn bot(&mut self, side: Option<Side>, level: &str, seed: u64) -> Result<(String, Vec<Line>), TableError>;
+    /// Whether bots say why they do what they do.
+    fn explain(&mut self, on: bool);
+    /// Why the bot of a side did what it did last, if it was asked to explain and can.
+    fn why(&self, side: Side) -> Option<&Why>;
+    /// What a level would do for a side that must decide, and why; nothing is done.
+    fn hint(&self, side: Option<Side>, level: &str, seed: u64) -> Result<Hint, TableError>;
     /// What a viewer sees.
     fn view(&self, viewer: Viewer) -> View;
     /// The file.
@@ -283,19 +342,14 @@ pub fn record_text<'a>(
     text
 }
 
-/// A level of bots with what makes a player of it from a seed.
-pub type Level<G> = (&'static str, fn(u64) -> Box<dyn Player<G>>);
-
 /// A game of a type, with its catalogue and its bots.
 pub struct Registered<G: Guide> {
     /// The game.
     pub game: Arc<G>,
     /// Its rule catalogue.
     pub rules: fn() -> Vec<Rule>,
-    /// Levels beside `recruit`, with what makes a player of each.
-    pub bots: &'static [Level<G>],
-    /// Names of all levels.
-    pub levels: &'static [&'static str],
+    /// Its levels.
+    pub levels: Levels<G>,
 }
 
 impl<G: Guide> AnyGame for Registered<G> {
@@ -307,8 +361,12 @@ impl<G: Guide> AnyGame for Registered<G> {
         (self.rules)()
     }
 
-    fn levels(&self) -> &'static [&'static str] {
-        self.levels
+    fn levels(&self) -> Vec<&'static str> {
+        self.levels.names()
+    }
+
+    fn has_level(&self, level: &str) -> bool {
+        self.levels.has(level)
     }
 
     fn charts(&self) -> Vec<Chart> {
@@ -327,7 +385,7 @@ impl<G: Guide> AnyGame for Registered<G> {
         position: Option<String>,
     ) -> Result<Box<dyn AnySession>, TableError> {
         let session = Session::new(self.game.clone(), scenario, options, dice, position)?;
-        Ok(Box::new(Held::new(session, self.bots)))
+        Ok(Box::new(Held::new(session, self.levels)))
     }
 
     fn open(&self, text: &str, verify: bool) -> Result<Box<dyn AnySession>, TableError> {
@@ -338,18 +396,32 @@ impl<G: Guide> AnyGame for Registered<G> {
         } else {
             Session::open(self.game.clone(), record)?
         };
-        Ok(Box::new(Held::new(session, self.bots)))
+        Ok(Box::new(Held::new(session, self.levels)))
     }
 
-    fn series(
+    fn camps(&self, scenario: &str) -> Vec<Sides> {
+        self.game.camps(scenario)
+    }
+
+    fn fixtures(
         &self,
         series: &Series<'_>,
-        levels: &[String],
+        fixtures: &[Fixture<'_>],
         done: &(dyn Fn() + Sync),
     ) -> Result<Vec<Played>, Stuck> {
+        series.spread(fixtures.len(), done, |index| {
+            let makers = self.makers(series.scenario, fixtures[index].levels)?;
+            let makers: Vec<&Maker<G>> = makers.iter().map(|m| &**m).collect();
+            series.one(&*self.game, &makers, fixtures[index].number)
+        })
+    }
+}
+
+impl<G: Guide> Registered<G> {
+    /// A maker of players for each side of the game.
+    fn makers(&self, scenario: &str, levels: &[String]) -> Result<Vec<Box<Maker<G>>>, Stuck> {
         let sides = self.about().sides.len();
-        let playing: Vec<usize> =
-            self.about().sides_of(series.scenario).map(|(s, _)| usize::from(s.0)).collect();
+        let playing: Vec<usize> = self.about().sides_of(scenario).map(|(s, _)| usize::from(s.0)).collect();
         let given: Vec<usize> = if levels.len() == sides { (0..sides).collect() } else { playing };
         if levels.len() != given.len() {
             return Err(Stuck::Start(format!("{} sides want a level each", given.len())));
@@ -358,18 +430,9 @@ impl<G: Guide> AnyGame for Registered<G> {
         let mut makers: Vec<Box<Maker<G>>> = Vec::new();
         makers.resize_with(sides, || Box::new(|seed| Box::new(Recruit::new(seed))));
         for (side, level) in given.into_iter().zip(levels) {
-            makers[side] = match self.bots.iter().find(|(name, _)| name == level) {
-                Some((_, make)) => Box::new(*make),
-                None if level == "recruit" => Box::new(|seed| Box::new(Recruit::new(seed))),
-                None => {
-                    return Err(Stuck::Start(format!(
-                        "there is no level `{level}`; there are {}",
-                        self.levels.join(", ")
-                    )));
-                }
-            };
+            let maker = self.levels.maker(&self.game, level, false);
+            makers[side] = maker.map_err(|e| Stuck::Start(e.to_string()))?;
         }
-        let makers: Vec<&Maker<G>> = makers.iter().map(|m| &**m).collect();
-        series.play(&*self.game, &makers, done)
+        Ok(makers)
     }
 }

@@ -3,12 +3,16 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
 
+mod balance;
 mod boards;
 mod counters;
 mod files;
 mod games;
+mod ladder;
 mod map;
 mod play;
+mod plot;
+mod progress;
 mod serve;
 mod sim;
 mod table;
@@ -55,6 +59,8 @@ enum Command {
     Play(play::PlayArgs),
     /// Many games by bots, with results
     Sim(sim::SimArgs),
+    /// Levels of bots against each other, with their strength in Elo
+    Ladder(ladder::LadderArgs),
     /// The boards: list, draw, compile, audit
     Map(map::MapArgs),
 }
@@ -97,6 +103,7 @@ fn main() -> ExitCode {
         Command::Verify(args) => table::verify(args),
         Command::Play(args) => play::play(args),
         Command::Sim(args) => sim::run(args),
+        Command::Ladder(args) => ladder::run(args),
         Command::Map(args) => map::run(args),
     };
     match done {

@@ -65,7 +65,7 @@ fn bots(game: &dyn AnyGame, args: &PlayArgs) -> Result<BTreeMap<String, String>,
         let (side, level) = word
             .split_once('=')
             .ok_or_else(|| Failure::new(format!("--bot `{word}` should read SIDE=LEVEL")))?;
-        if !sides.contains(&side) || !game.levels().contains(&level) {
+        if !sides.contains(&side) || !game.has_level(level) {
             return Err(Failure::new(format!(
                 "--bot `{word}`: sides are {}, levels {}",
                 sides.join(", "),
@@ -77,7 +77,8 @@ fn bots(game: &dyn AnyGame, args: &PlayArgs) -> Result<BTreeMap<String, String>,
     if let Some(me) = args.me.iter().find(|me| !sides.contains(&me.as_str()) || bots.contains_key(*me)) {
         return Err(Failure::new(format!("--me `{me}`: sides are {}, and no bot's", sides.join(", "))));
     }
-    if let (false, Some(strongest)) = (args.me.is_empty(), game.levels().last()) {
+    let strongest = game.levels().into_iter().rfind(|l| *l != "analysis");
+    if let (false, Some(strongest)) = (args.me.is_empty(), strongest) {
         let rest = sides.into_iter().filter(|s| !args.me.iter().any(|me| me == s));
         for side in rest {
             bots.entry(side.to_string()).or_insert(strongest.to_string());
@@ -263,13 +264,14 @@ mod auction;
 mod tests {
     use super::auction::Auction;
     use super::*;
+    use sandtable_bots::levels::Levels;
     use sandtable_bots::registry::Registered;
     use sandtable_core::Options;
     use std::sync::Arc;
 
     /// What is printed for a script, with the record that comes of it.
     fn played(bots: &[&str], script: &str) -> (String, String) {
-        let game = Registered { game: Arc::new(Auction), rules: Vec::new, bots: &[], levels: &["recruit"] };
+        let game = Registered { game: Arc::new(Auction), rules: Vec::new, levels: Levels { scripts: &[], planner: None } };
         let session = game.begin("short", Options::new(), seeded(2), None).unwrap_or_else(|e| panic!("{e}"));
         let bots = bots.iter().map(|b| (b.to_string(), "recruit".to_string())).collect();
         let mut desk = Desk { game: &game, session, bots, seed: 2, file: None, chosen: None };

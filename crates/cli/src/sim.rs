@@ -1,15 +1,14 @@
 //! `sim`: many games by bots.
 
 use crate::games::game;
+use crate::progress::bar;
 use crate::table::{options, playing, scenario};
-use crate::{Failure, files};
+use crate::{Failure, balance, files};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use sandtable_bots::{Played, Series};
 use sandtable_core::About;
 use serde_json::json;
 use std::collections::BTreeMap;
-use std::io::IsTerminal;
 use std::path::PathBuf;
 
 #[derive(Args)]
@@ -34,6 +33,10 @@ pub struct SimArgs {
     /// An option of the game
     #[arg(long = "option", value_name = "K=V")]
     options: Vec<String>,
+    /// Whom the scenario favours: for each level of --bots, or each that the game has, a series in which all sides play at
+    /// that level, with 95 % intervals
+    #[arg(long, conflicts_with = "out")]
+    balance: bool,
     /// Write one row a game
     #[arg(long, value_name = "FILE.csv")]
     out: Option<PathBuf>,
@@ -46,15 +49,6 @@ pub fn run(args: &SimArgs) -> Result<(), Failure> {
     let game = game(&args.game)?;
     scenario(&*game, &args.scenario)?;
     let options = options(&*game, &args.options)?;
-    let levels = levels(&playing(game.about(), &args.scenario), &args.bots)?;
-    let bar = ProgressBar::new(args.games as u64);
-    if !std::io::stderr().is_terminal() {
-        bar.set_draw_target(indicatif::ProgressDrawTarget::hidden());
-    }
-    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} games, {per_sec}, {eta} left") {
-        bar.set_style(style);
-    }
-    let begun = std::time::Instant::now();
     let series = Series {
         scenario: &args.scenario,
         options: &options,
@@ -62,6 +56,13 @@ pub fn run(args: &SimArgs) -> Result<(), Failure> {
         seed: args.seed,
         threads: args.threads,
     };
+    if args.balance {
+        print!("{}", balance::report(&*game, &series, &args.bots, args.json)?);
+        return Ok(());
+    }
+    let levels = levels(&playing(game.about(), &args.scenario), &args.bots)?;
+    let bar = bar(args.games);
+    let begun = std::time::Instant::now();
     let played = game.series(&series, &levels, &|| bar.inc(1)).map_err(|e| Failure::new(e.to_string()))?;
     bar.finish_and_clear();
     let seconds = begun.elapsed().as_secs_f64();

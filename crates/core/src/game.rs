@@ -244,6 +244,12 @@ pub trait Game: Send + Sync + 'static {
         None
     }
 
+    /// The sides of a scenario by who wins together: [`Outcome::winner`] names one side of the camp that has won. Every
+    /// side is a camp of its own unless the game says otherwise.
+    fn camps(&self, scenario: &str) -> Vec<Sides> {
+        self.about().sides_of(scenario).map(|(side, _)| Sides::one(side)).collect()
+    }
+
     /// Who must decide what, under which rule.
     fn to_decide(&self, p: &Self::Position) -> Decision;
 

@@ -5,7 +5,7 @@ use crate::land::Position;
 use crate::play::{Action, Event};
 use sandtable_core::game::{Breach, Illegal, Line};
 use sandtable_core::view::{View, Viewer};
-use sandtable_core::{About, Decision, Dice, Game, Options, Side};
+use sandtable_core::{About, Decision, Dice, Game, Options, Side, Sides};
 
 impl Game for Europe {
     type Position = Position;
@@ -28,6 +28,13 @@ impl Game for Europe {
 
     fn scenario_of(&self, p: &Position) -> Option<&str> {
         self.d.scenarios.get(usize::from(p.play.scenario)).map(|s| s.id.as_str())
+    }
+
+    /// A coalition wins together; in the grand campaign every power plays for itself.
+    fn camps(&self, scenario: &str) -> Vec<Sides> {
+        let camp = |powers: &[u8]| powers.iter().fold(Sides::default(), |all, power| all.with(Side(*power)));
+        let sides = self.d.scenario(scenario).map_or(&[][..], |s| &s.sides);
+        sides.iter().map(|side| camp(&side.powers)).collect()
     }
 
     fn to_decide(&self, p: &Position) -> Decision {

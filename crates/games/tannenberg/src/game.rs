@@ -6,7 +6,7 @@ use crate::exclusive::{DE, RU};
 use crate::position::{Position, Step, off, told};
 use sandtable_core::game::{Breach, Illegal, Line};
 use sandtable_core::view::{View, Viewer};
-use sandtable_core::{About, Decision, Dice, Game, Options, Side};
+use sandtable_core::{About, Decision, Dice, Game, Options, Side, Sides};
 
 impl Theatre {
     /// The side that a player plays.
@@ -36,6 +36,12 @@ impl Game for Theatre {
 
     fn scenario_of(&self, p: &Position) -> Option<&str> {
         Some(&self.sheet(p).rules.scenario.id)
+    }
+
+    /// Two Russian players fight the same enemy: whichever of them has more points of his own, it is a Russian victory.
+    fn camps(&self, scenario: &str) -> Vec<Sides> {
+        let russians = self.about().sides_of(scenario).map(|(side, _)| side).filter(|side| side.0 != DE);
+        vec![Sides::one(Side(DE)), russians.fold(Sides::default(), Sides::with)]
     }
 
     fn to_decide(&self, p: &Position) -> Decision {
