@@ -2,9 +2,10 @@
 //!
 //! Ratings are the maximum likelihood of Bradley and Terry's model with a draw as half a win and half a loss. The first
 //! player stands at 0. Intervals come from the spread of pairs around the score of their match (the robust variance, with
-//! every number of pair as a cluster), so that it does not matter that all matches use the same dice.
+//! every number of pair as a cluster), so that it does not matter that all matches use the same dice. They are those of a
+//! match against the first player that would tell as much; of two players, those of their match.
 
-use crate::pairs::{Interval, PRIOR, Z95};
+use crate::pairs::{Interval, PRIOR, wilson};
 
 /// Elo for each unit of the natural logarithm of the odds.
 const UNIT: f64 = 400.0 / std::f64::consts::LN_10;
@@ -69,8 +70,12 @@ pub fn fit(players: usize, results: &[Results]) -> Fit {
     let rating = |i: usize| {
         let elo = UNIT * odds[i];
         // The first is where all are measured from.
-        let reach = i.checked_sub(1).map_or(0.0, |at| Z95 * UNIT * variance[at][at].max(0.0).sqrt());
-        Rating { elo, interval: Interval { low: elo - reach, high: elo + reach } }
+        let Some(variance) = i.checked_sub(1).map(|at| variance[at][at]) else {
+            return Rating { elo, interval: Interval { low: elo, high: elo } };
+        };
+        let score = expected(elo);
+        let trials = 1.0 / (variance * score * (1.0 - score));
+        Rating { elo, interval: wilson(score, trials).map(difference) }
     };
     Fit { ratings: (0..players).map(rating).collect(), bounded }
 }
@@ -161,10 +166,10 @@ fn spread(players: usize, results: &[Results]) -> Matrix {
         }
     }
     for r in results {
-        // Who took all or nothing never strays; there the one drawn game and independent games have to do.
-        let score = (r.points() + 0.5) / (r.games() + 1.0);
+        // Who took all or nothing never strays: there the one drawn game has to do, and games as if independent.
         let one_sided = r.points() <= 0.0 || r.points() >= r.games();
-        let added = if one_sided { PRIOR + r.half_points.len() as f64 } else { PRIOR };
+        let (drawn, added) = if one_sided { (1.0, PRIOR + r.games() / 2.0) } else { (0.0, PRIOR) };
+        let score = (r.points() + drawn / 2.0) / (r.games() + drawn);
         add(&mut out, r.first, r.second, added * 2.0 * score * (1.0 - score));
     }
     let shrink = pairs as f64 / (pairs as f64 + PRIOR);
@@ -234,10 +239,10 @@ mod tests {
         near(fit.ratings[1].elo, difference(0.75), 1e-6);
         assert!(fit.bounded);
         assert_eq!(fit.ratings[0], Rating { elo: 0.0, interval: Interval { low: 0.0, high: 0.0 } });
-        // The same spread as the interval of the pairs has near its middle.
+        // The same interval as the pairs have.
         let pairs = Pairs([5, 0, 40, 0, 55]).interval().map(difference);
-        let reach = (fit.ratings[1].interval.high - fit.ratings[1].interval.low) / (pairs.high - pairs.low);
-        near(reach, 1.0, 0.05);
+        near(fit.ratings[1].interval.low, pairs.low, 1e-6);
+        near(fit.ratings[1].interval.high, pairs.high, 1e-6);
     }
 
     #[test]

@@ -136,7 +136,9 @@ impl Camp {
 }
 
 fn level_text(b: &Balance<'_>, camps: &[Camp]) -> String {
-    let wide = camps.iter().map(|c| c.name.chars().count()).max().unwrap_or(0).max(16);
+    let names = camps.iter().map(|c| c.name.chars().count());
+    let victories = b.played.iter().map(|p| p.outcome.level.chars().count() + 2);
+    let wide = names.chain(victories).max().unwrap_or(0).max(16);
     let mut out = format!("\n{:<wide$}    games   share   95 %\n", b.level);
     for camp in camps {
         let _ = writeln!(out, "  {:<wide$} {}", camp.name, b.won(camp.sides).text());

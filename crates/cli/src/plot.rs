@@ -41,7 +41,7 @@ impl Plot {
     /// The chart as the text of an SVG file.
     pub fn svg(&self) -> String {
         let (low, high, step) = self.scale();
-        let x = |value: f64| LEFT + (value - low) / (high - low) * (WIDTH - LEFT - RIGHT);
+        let x = |value: f64| LEFT + (value.clamp(low, high) - low) / (high - low) * (WIDTH - LEFT - RIGHT);
         let foot = TOP + ROW * self.marks.len() as f64;
         let height = foot + FOOT;
         let mut out = format!(
@@ -64,7 +64,7 @@ impl Plot {
             let middle = TOP + ROW * (i as f64 + 0.5);
             let bar = "stroke=\"#2f5d8a\" stroke-width=\"2\"";
             line([x(mark.low), middle, x(mark.high), middle], bar);
-            for end in [mark.low, mark.high] {
+            for end in [mark.low, mark.high].into_iter().filter(|end| end.is_finite()) {
                 line([x(end), middle - 6.0, x(end), middle + 6.0], bar);
             }
         }
@@ -102,7 +102,7 @@ impl Plot {
             let near_end = x(mark.value) > f64::midpoint(LEFT, WIDTH - RIGHT);
             let style =
                 format!("font-size=\"12\" text-anchor=\"{}\"", if near_end { "end" } else { "start" });
-            text(x(mark.value) + if near_end { 5.0 } else { -5.0 }, middle - 12.0, &style, &mark.note);
+            text(x(mark.value) + if near_end { -8.0 } else { 8.0 }, middle - 12.0, &style, &mark.note);
         }
         out.push_str("</svg>\n");
         out
@@ -147,7 +147,7 @@ mod tests {
     fn the_foot_has_round_numbers_around_all_intervals() {
         assert_eq!(plot(&[(0.0, 0.0, 0.0), (130.0, 190.0, 251.0)]).scale(), (0.0, 300.0, 50.0));
         assert_eq!(plot(&[(-713.0, -500.0, -3.0), (0.0, 0.0, 0.0)]).scale(), (-800.0, 0.0, 100.0));
-        assert_eq!(plot(&[(0.0, 0.0, 0.0)]).scale(), (0.0, 1.0, 0.2));
+        assert_eq!(plot(&[(0.0, 0.0, 0.0)]).scale(), (0.0, 0.2, 0.2));
         assert_eq!(plot(&[]).scale(), (0.0, 1.0, 1.0));
     }
 
