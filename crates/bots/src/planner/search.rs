@@ -138,7 +138,7 @@ impl<G: Planned> Search<'_, G> {
             }
         }
         let mut chance = Seeded::new(self.seed ^ 0x5851_F42D_4C95_7F2D);
-        let mut field = self.race(seen.iter().map(|p| of(*p)).collect(), 2 * STAGE).into_iter();
+        let field = self.race(seen.iter().map(|p| of(*p)).collect(), 2 * STAGE).into_iter();
         let mut field: Vec<_> = field.collect();
         if std::env::var("DEBUGP").is_ok() { for c in &field { eprintln!("   {:?} {:?}", c.what.plan.0[0], c.scores); } }
         let mut field = field.drain(..);

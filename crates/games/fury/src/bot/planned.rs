@@ -11,15 +11,17 @@ use sandtable_core::{Decision, Game, Side};
 /// A fortress of the net difference.
 const FORTRESS: i32 = 1000;
 /// A fortress under siege.
-const SIEGE: i32 = 400;
+const SIEGE: i32 = 450;
 /// A point of strength on the map.
-const STRENGTH: i32 = 8;
+const STRENGTH: i32 = 6;
 /// A unit without supply.
-const STARVED: i32 = 20;
+const STARVED: i32 = 15;
 /// A disorganised unit.
-const SHAKEN: i32 = 12;
-/// Each hex nearer to a goal, for a point of strength.
-const REACH: i32 = 6;
+const SHAKEN: i32 = 3;
+/// A point of pressure on a fortress.
+const PRESSED: i32 = 2;
+/// The same on a fortress of the enemy's.
+const PRESSING: i32 = 2;
 
 impl Script<Fury> for Regular {
     fn follow(&mut self, plan: &Plan, _seed: u64) {
@@ -28,30 +30,44 @@ impl Script<Fury> for Regular {
     }
 }
 
+/// How much of a point of strength counts at a distance from a fortress.
+const NEAR: [i32; 5] = [4, 4, 3, 2, 1];
+/// Pressure on a fortress beyond which more does not help.
+const ENOUGH: i32 = 60;
+
 impl Fury {
-    /// What the pieces of a side are worth: their strength, their supply, and how near they are to enemy fortresses.
-    fn army_worth(&self, p: &Position, side: u8) -> (i32, i32, i32) {
+    /// What the pieces of a side are worth: their strength, and their supply and order.
+    fn army_worth(&self, p: &Position, side: u8) -> (i32, i32) {
         let data = &self.data;
         let supplied = self.supplied(p, side);
-        let (mut strength, mut trouble, mut reach) = (0, 0, 0);
+        let (mut strength, mut trouble) = (0, 0);
         for unit in (0..PIECES as u8).map(Piece).filter(|u| u.is_unit()) {
             let Some(hex) = p.hex(unit) else { continue };
             if p.side(data, unit) != side {
                 continue;
             }
-            let value = i32::from(p.strength(data, unit));
-            strength += STRENGTH * value;
+            strength += i32::from(p.strength(data, unit));
             if !self.in_supply(p, side, hex, &supplied) {
                 trouble -= STARVED;
             }
             if p.is(unit, flag::DISORGANISED) {
                 trouble -= SHAKEN;
             }
-            let goals = (0..FORTS).filter(|i| p.controls(data, enemy(side), *i));
-            let near = goals.map(|i| i32::from(data.distance(data.forts[i].hex, hex))).min().unwrap_or(6);
-            reach += REACH * value * (6 - near).max(0) / 4;
         }
-        (strength, trouble, reach)
+        (strength, trouble)
+    }
+
+    /// How hard a fortress is pressed by those who do not hold it, less the strength of those who do.
+    fn pressure(&self, p: &Position, fort: usize, holder: u8) -> i32 {
+        let at = self.data.forts[fort].hex;
+        let mut sum = 0;
+        for unit in (0..PIECES as u8).map(Piece).filter(|u| u.is_unit()) {
+            let Some(hex) = p.hex(unit) else { continue };
+            let Some(near) = NEAR.get(usize::from(self.data.distance(at, hex))) else { continue };
+            let value = near * i32::from(p.strength(&self.data, unit));
+            sum += if p.side(&self.data, unit) == holder { -value } else { value };
+        }
+        sum.clamp(-ENOUGH, ENOUGH)
     }
 }
 
@@ -99,9 +115,18 @@ impl Planned for Fury {
         let whose = |i: usize| if self.data.forts[i].owner == side.0 { -SIEGE } else { SIEGE };
         part("sieges", sieges.map(whose).sum());
         let (own, theirs) = (self.army_worth(p, side.0), self.army_worth(p, foe));
-        part("strength", own.0 - theirs.0);
+        part("strength", STRENGTH * (own.0 - theirs.0));
         part("supply and order", own.1 - theirs.1);
-        part("nearness to fortresses", own.2 - theirs.2);
+        let (mut pressed, mut pressing) = (0, 0);
+        for fort in 0..FORTS {
+            if p.controls(&self.data, side.0, fort) {
+                pressed -= self.pressure(p, fort, side.0);
+            } else {
+                pressing += self.pressure(p, fort, foe);
+            }
+        }
+        part("own fortresses in danger", PRESSED * pressed * 6 / 5);
+        part("enemy fortresses in danger", PRESSING * pressing * 4 / 5);
     }
 
     fn weighty(&self, p: &Position) -> bool {
