@@ -1,11 +1,11 @@
 //! A game under way behind [`AnySession`].
 
+use crate::advice::{self, Advice, Why};
 use crate::levels::Levels;
-use crate::registry::{AnySession, Asked, Hint, Luck, Offer, Offered, TableError, Told, Touch, Weighed, WeighedAction, Why};
+use crate::registry::{AnySession, Asked, Luck, Offer, Offered, TableError, Told, Touch, Weighed};
 use sandtable_core::forecast::{Chance, expect, forecast_within};
 use sandtable_core::game::{Line, known_to, lines, pending};
 use sandtable_core::guide::{Guide, Handle, Way};
-use sandtable_core::plan::Reasons;
 use sandtable_core::player::Player;
 use sandtable_core::record::{DiceSource, Entry};
 use sandtable_core::session::{GameRecord, Passed};
@@ -90,24 +90,6 @@ impl<G: Guide> Held<G> {
     }
 
     /// The record without moves and snapshots.
-    /// The reasons of a bot in words, with the odds of what it weighed.
-    fn told_why(&self, side: Side, reasons: &Reasons<G::Action>) -> Why {
-        let (game, known) = (self.session.game(), self.session.known(side));
-        let weighed = reasons.weighed.iter().map(|(action, score, trials)| WeighedAction {
-            text: game.describe(&known, action),
-            score: *score,
-            trials: *trials,
-            chances: self.odds(side, action).unwrap_or_default(),
-        });
-        Why {
-            plan: reasons.plan.clone(),
-            hopes: reasons.hopes.clone(),
-            fears: reasons.fears.clone(),
-            weighed: weighed.collect(),
-            trials: reasons.trials,
-        }
-    }
-
     fn bare(&self) -> GameRecord<G> {
         let r = self.session.record();
         GameRecord::<G> {
@@ -122,6 +104,20 @@ impl<G: Guide> Held<G> {
             moves: vec![],
             snapshots: vec![],
         }
+    }
+
+    /// Refuses a side that has nothing to decide now.
+    fn must_decide(&self, side: Side) -> Result<(), TableError> {
+        let asked = self.asked();
+        if asked.over {
+            return Err(SessionError::Over.into());
+        }
+        let id = self.session.game().about().side_id(side);
+        if asked.sides.contains(&id) {
+            return Ok(());
+        }
+        let (who, whose) = (id.to_string(), asked.sides.join(" and "));
+        Err(SessionError::NotYours { rule: asked.rule, who, whose }.into())
     }
 
     fn whose(&self, side: Option<Side>) -> Side {
@@ -215,19 +211,7 @@ impl<G: Guide> AnySession for Held<G> {
         dice: Option<Vec<u8>>,
     ) -> Result<Vec<Line>, TableError> {
         let side = self.whose(side);
-        if self.session.to_decide().side().is_none() {
-            return Err(SessionError::Over.into());
-        }
-        let asked = self.asked();
-        let id = self.session.game().about().side_id(side);
-        if !asked.sides.contains(&id) {
-            return Err(SessionError::NotYours {
-                rule: asked.rule,
-                who: id.to_string(),
-                whose: asked.sides.join(" and "),
-            }
-            .into());
-        }
+        self.must_decide(side)?;
         let action = self.find(side, action)?;
         let lines = self.session.act(side, action, dice)?;
         self.forget();
@@ -265,7 +249,8 @@ impl<G: Guide> AnySession for Held<G> {
         let text = game.describe(&known, &action);
         drop(known);
         if self.whys.is_some() {
-            let why = self.players[at].as_ref().and_then(|(_, p)| p.why()).map(|r| self.told_why(side, r));
+            let why = self.players[at].as_ref().and_then(|(_, p)| p.why());
+            let why = why.map(|r| advice::why(self.session.game(), &self.session.known(side), side, r));
             if let Some(whys) = &mut self.whys {
                 whys.resize_with(whys.len().max(at + 1), || None);
                 whys[at] = why;
@@ -284,20 +269,13 @@ impl<G: Guide> AnySession for Held<G> {
         self.whys.as_ref()?.get(usize::from(side.0))?.as_ref()
     }
 
-    fn hint(&self, side: Option<Side>, level: &str, seed: u64) -> Result<Hint, TableError> {
-        let first = self.session.to_decide().side().ok_or(SessionError::Over)?;
-        let side = side.unwrap_or(first);
-        if !matches!(self.session.to_decide(), Decision::Decide { sides, .. } if sides.has(side)) {
-            let side = self.session.game().about().side_id(side).to_string();
-            return Err(TableError::Bot(format!("{side} has nothing to decide now")));
-        }
+    fn advice(&self, side: Option<Side>, level: &str, seed: u64) -> Result<Advice, TableError> {
+        let side = self.whose(side);
+        self.must_decide(side)?;
         let make = self.levels.maker(self.session.shared(), level, true);
-        let mut player = make.map_err(|e| TableError::Bot(e.to_string()))?(seed);
-        let (game, known) = (self.session.game(), self.session.known(side));
-        let chosen = player.choose(game, &known, side);
-        let action = chosen.ok_or_else(|| TableError::Bot("the bot finds nothing to do".to_string()))?;
-        let why = player.why().map(|r| self.told_why(side, r)).unwrap_or_default();
-        Ok(Hint { text: game.describe(&known, &action), why })
+        let player = make.map_err(|e| TableError::Bot(e.to_string()))?(seed);
+        let known = self.session.known(side).into_owned();
+        Ok(advice::advise(self.session.shared().clone(), known, side, player))
     }
 
     fn view(&self, viewer: Viewer) -> View {

@@ -6,6 +6,7 @@ use sandtable_core::Game;
 use sandtable_core::plan::Planned;
 use sandtable_core::player::{Player, Recruit};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// What makes a player of a level from a seed.
 pub type Level<G> = (&'static str, fn(u64) -> Box<dyn Player<G>>);
@@ -84,6 +85,11 @@ impl<G: Game> Levels<G> {
     /// Whether there is such a level.
     pub fn has(&self, level: &str) -> bool {
         self.names().contains(&level) || (self.planner.is_some() && thinks(level).is_some())
+    }
+
+    /// How long a level thinks about a turn at most; nothing for those that do not plan.
+    pub fn thinks(&self, level: &str) -> Duration {
+        Duration::from_millis(thinks(level).filter(|_| self.planner.is_some()).unwrap_or(0))
     }
 
     /// What makes players of a level. With `strict` the clock bounds their thinking; else it is counted in decisions

@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
 
+pub mod advice;
 pub mod elo;
 mod held;
 pub mod ladder;

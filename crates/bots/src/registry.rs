@@ -1,5 +1,6 @@
 //! Games without their types: what the command line and a server work with.
 
+pub use crate::advice::{Advice, Hint, WeighedAction, Why};
 use crate::held::Held;
 use crate::levels::Levels;
 use crate::{Fixture, Maker, Played, Series, Stuck};
@@ -7,7 +8,6 @@ use sandtable_core::catalogue::Rule;
 use sandtable_core::forecast::Chance;
 use sandtable_core::game::Line;
 use sandtable_core::guide::{Battle, Chart, Guide, Handle, Way};
-use sandtable_core::plan::Part;
 use sandtable_core::player::Recruit;
 use sandtable_core::record::DiceSource;
 use sandtable_core::session::GameRecord;
@@ -15,6 +15,7 @@ use sandtable_core::view::{View, Viewer};
 use sandtable_core::{About, Illegal, Options, Outcome, Session, SessionError, Side, Sides};
 use serde::Serialize;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Why something could not be done with a game file.
 #[derive(Debug, thiserror::Error)]
@@ -135,43 +136,6 @@ pub struct Told {
     pub view: View,
 }
 
-/// Why a bot did what it did, in words.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Why {
-    /// The plan: each formation with what it is told.
-    pub plan: Vec<(String, String)>,
-    /// What the plan is expected to bring, part by part.
-    pub hopes: Vec<Part>,
-    /// How it comes out at worst.
-    pub fears: Vec<Part>,
-    /// What was weighed, the best first.
-    pub weighed: Vec<WeighedAction>,
-    /// How often plans and actions were tried out.
-    pub trials: u32,
-}
-
-/// An action that a bot weighed.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct WeighedAction {
-    /// The action.
-    pub text: String,
-    /// What it is worth.
-    pub score: i32,
-    /// How often it was tried out.
-    pub trials: u32,
-    /// Its results with their probabilities, if it has dice of its own.
-    pub chances: Vec<Chance>,
-}
-
-/// Advice for a side.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Hint {
-    /// The action.
-    pub text: String,
-    /// Why.
-    pub why: Why,
-}
-
 /// Who must decide what.
 #[derive(Clone, Debug, Serialize)]
 pub struct Asked {
@@ -197,6 +161,12 @@ pub trait AnyGame: Send + Sync {
     fn levels(&self) -> Vec<&'static str>;
     /// Whether there is a level: those of the list, and `analysis` with a time of its own, as in `analysis:30s`.
     fn has_level(&self, level: &str) -> bool;
+    /// How long a level thinks about a turn at most; nothing for those that do not plan.
+    fn thinks(&self, level: &str) -> Duration;
+    /// The strongest level that answers quickly.
+    fn strongest(&self) -> &'static str {
+        self.levels().into_iter().rfind(|l| *l != "analysis").unwrap_or("recruit")
+    }
     /// The tables of its rules.
     fn charts(&self) -> Vec<Chart>;
     /// Names of the turns of a scenario.
@@ -257,7 +227,11 @@ pub trait AnySession: Send {
     /// Why the bot of a side did what it did last, if it was asked to explain and can.
     fn why(&self, side: Side) -> Option<&Why>;
     /// What a level would do for a side that must decide, and why; nothing is done.
-    fn hint(&self, side: Option<Side>, level: &str, seed: u64) -> Result<Hint, TableError>;
+    fn hint(&self, side: Option<Side>, level: &str, seed: u64) -> Result<Hint, TableError> {
+        self.advice(side, level, seed)?()
+    }
+    /// The same, to be thought out elsewhere while the game goes on.
+    fn advice(&self, side: Option<Side>, level: &str, seed: u64) -> Result<Advice, TableError>;
     /// What a viewer sees.
     fn view(&self, viewer: Viewer) -> View;
     /// The file.
@@ -367,6 +341,10 @@ impl<G: Guide> AnyGame for Registered<G> {
 
     fn has_level(&self, level: &str) -> bool {
         self.levels.has(level)
+    }
+
+    fn thinks(&self, level: &str) -> Duration {
+        self.levels.thinks(level)
     }
 
     fn charts(&self) -> Vec<Chart> {
