@@ -30,14 +30,23 @@ impl Boards for Blank {
     }
 }
 
+/// Fury in the East with its levels.
+pub fn fury() -> Arc<dyn AnyGame> {
+    Arc::new(Registered {
+        game: Arc::new(Fury::new().unwrap()),
+        rules: Fury::rules,
+        levels: Levels { scripts: &[("regular", |_| Box::new(Regular::new()))], planner: Some(planner) },
+    })
+}
+
 fn games() -> Vec<Arc<dyn AnyGame>> {
     vec![
+        fury(),
         Arc::new(Registered {
-            game: Arc::new(Fury::new().unwrap()),
-            rules: Fury::rules,
-            levels: Levels { scripts: &[("regular", |_| Box::new(Regular::new()))], planner: Some(planner) },
+            game: Arc::new(Auction),
+            rules: Vec::new,
+            levels: Levels { scripts: &[], planner: None },
         }),
-        Arc::new(Registered { game: Arc::new(Auction), rules: Vec::new, levels: Levels { scripts: &[], planner: None } }),
     ]
 }
 
