@@ -7,23 +7,34 @@ import { ME, NARROW, newPage, ready, shot, sit, stage } from './table.mjs';
 
 const { table, browser } = await stage();
 
-test('a hint is asked for, shown with its reasons and its places, and done', async () => {
-    const game = await table.position('koenigsberg');
-    const page = await sit(browser, game);
-    await page.click(hook('hint'));
+/**
+ * The action that the card on the page advises, as it is offered.
+ * @param {import('playwright-core').Page} page
+ * @param {import('./table.mjs').Game} game
+ */
+async function advised(page, game) {
     const card = page.locator(hook('hint-card'));
     await card.waitFor({ timeout: 60_000 });
     const text = await card.locator(hook('hint-action')).textContent();
     const offered = (await game.actions()).find(a => a.text.toLowerCase() === text?.toLowerCase());
     assert.ok(offered, `${text} is offered`);
+    return offered;
+}
+
+test('a hint is asked for, shown with its reasons and its places, and done', async () => {
+    const game = await table.position('koenigsberg');
+    const page = await sit(browser, game);
+    await page.click(hook('hint'));
+    const offered = await advised(page, game);
+    const card = page.locator(hook('hint-card'));
     assert.ok(await card.locator(`${hook('why-weighed')} li`).count() > 1, 'what was weighed is shown');
     const rings = await page.locator('.layer-advice .advised').evaluateAll(all => all.map(ring => ring.getAttribute('data-place')));
     assert.equal(rings.includes(offered.place ?? ''), Boolean(offered.place), rings.join());
     await shot(page, 'hint');
-    const moved = page.waitForFunction(() => document.documentElement.dataset.number === '1');
-    await card.locator(hook('hint-do')).click();
-    if (offered.weigh) await page.click(hook('battle-go'));
-    await moved;
+    await goesOn(page, async () => {
+        await press(page, hook('hint-do'));
+        if (offered.weigh) await press(page, hook('battle-go'));
+    });
     const { frames } = await game.history();
     assert.equal(frames.at(-1)?.text, offered.text);
     await card.waitFor({ state: 'detached' });
@@ -49,12 +60,12 @@ test('on a telephone the hint opens the panel', async () => {
     const game = await table.position('koenigsberg');
     const page = await sit(browser, game, { size: NARROW, touch: true });
     await press(page, hook('hint'));
-    await page.locator(hook('hint-card')).waitFor({ timeout: 60_000 });
+    const offered = await advised(page, game);
     assert.notEqual(await page.getAttribute('.panel', 'data-height'), 'low');
     await shot(page, 'hint-narrow');
     await goesOn(page, async () => {
         await press(page, hook('hint-do'));
-        if (await page.locator(hook('battle-go')).isVisible({ timeout: 1000 })) await press(page, hook('battle-go'));
+        if (offered.weigh) await press(page, hook('battle-go'));
     });
     await page.context().close();
 });
