@@ -103,6 +103,10 @@ export const wish = (id, keys, body) => /** @type {Promise<import('./wire.d.ts')
 export const odds = (id, keys, body) => /** @type {Promise<import('./wire.d.ts').Odds>} */ (
     call(`${game(id)}/odds`, { body, keys }));
 
+/** @param {string} id @param {string[]} keys @param {import('./wire.d.ts').AskHint} body */
+export const hint = (id, keys, body) => /** @type {Promise<import('./wire.d.ts').Hint>} */ (
+    call(`${game(id)}/hint`, { body, keys }));
+
 /** @param {string} id @param {string[]} keys @param {string | null} [side] */
 export const history = (id, keys, side) => /** @type {Promise<import('./wire.d.ts').History>} */ (call(`${game(id)}/history${of(side)}`, { keys }));
 

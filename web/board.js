@@ -7,7 +7,7 @@ import { describe, sums } from './describe.js';
 import { button, el, fill, svg } from './dom.js';
 import { Fan } from './fan.js';
 import { Layers } from './layers.js';
-import { cursorRing, litDot, litFrame, litPlace, markSign, pointRing, reachCost, reachGround, trailArrow, wayLine } from './overlays.js';
+import { adviceRing, cursorRing, litDot, litFrame, litPlace, markSign, pointRing, reachCost, reachGround, trailArrow, wayLine } from './overlays.js';
 import { paint, sidePaints } from './palette.js';
 import { Places } from './places.js';
 import { Stacks } from './stacks.js';
@@ -43,7 +43,7 @@ export class Board {
     /** @type {Traces} */ #traces;
     /** @type {HTMLElement} */ #host;
     /** Says which place the pointer is on: counters cover the printed numbers. @type {HTMLElement} */ #where;
-    /** @type {Record<'land' | 'fields' | 'around' | 'supply' | 'reach' | 'lit' | 'rings' | 'marks' | 'counters' | 'counts' | 'frames' | 'dots' | 'arrows' | 'traces' | 'trails' | 'costs' | 'path' | 'point' | 'cursor', SVGGElement>} */ #layers;
+    /** @type {Record<'land' | 'fields' | 'around' | 'supply' | 'reach' | 'lit' | 'rings' | 'marks' | 'counters' | 'counts' | 'frames' | 'dots' | 'arrows' | 'traces' | 'trails' | 'costs' | 'path' | 'advice' | 'point' | 'cursor', SVGGElement>} */ #layers;
 
     /** @type {readonly Mark[]} */ #marks = [];
     /** @type {{ pieces: ReadonlySet<string>, places: ReadonlySet<string> }} */ #lit = { pieces: new Set(), places: new Set() };
@@ -75,7 +75,7 @@ export class Board {
         // From the bottom up.
         this.#layers = {
             land: layer('land'), fields: layer('fields'), around: layer('around'), supply: layer('supply'), reach: layer('reach'), lit: layer('lit'), rings: layer('rings'), counters: layer('counters'), marks: layer('marks'), counts: layer('counts'),
-            frames: layer('frames'), dots: layer('dots'), arrows: layer('arrows'), traces: layer('traces'), trails: layer('trails'), costs: layer('costs'), path: layer('path'), point: layer('point'), cursor: layer('cursor'),
+            frames: layer('frames'), dots: layer('dots'), arrows: layer('arrows'), traces: layer('traces'), trails: layer('trails'), costs: layer('costs'), path: layer('path'), advice: layer('advice'), point: layer('point'), cursor: layer('cursor'),
         };
         // Three sheets over the map, painted apart: what is lit changes with every click, the counters seldom, the map never.
         const all = Object.values(this.#layers);
@@ -195,6 +195,11 @@ export class Board {
         clearTimeout(this.#pointing);
         if (lasting) this.#pointing = setTimeout(() => this.point([]), lasting);
         this.#layers.point.replaceChildren(...this.#found(places).map(pointRing));
+    }
+
+    /** Marks what is advised. @param {readonly string[]} places */
+    advise(places) {
+        this.#layers.advice.replaceChildren(...this.#found(places).map(adviceRing));
     }
 
     /** @param {string | null} place */

@@ -16,7 +16,7 @@ function commands(table) {
     const key = (keys, does, act, shown) => ({ keys: keys.split(' '), shown: shown ?? keys, does, act });
     /** @param {'left' | 'right' | 'up' | 'down'} way */
     const step = way => () => table.cursor(way);
-    /** @param {'orders' | 'log' | 'forces' | 'status'} tab */
+    /** @param {import('./shell.js').Tab} tab */
     const tab = tab => () => shell.tabs.show(tab);
     return [
         { title: 'Board', commands: [
@@ -37,11 +37,13 @@ function commands(table) {
         { title: 'Game', commands: [
             key('e', 'Go on: end this step', () => table.goOn()),
             key('u', 'Take the last move back', () => void table.undo()),
+            key('i', 'Hint: what a strong player would do', () => void table.adviser.ask()),
             key('[', 'Replay: back one move', () => replay.step(-1)),
             key(']', 'Replay: on one move', () => replay.step(1)),
         ] },
         { title: 'Panels', commands: [
             key('o', 'Orders', tab('orders')), key('l', 'Log', tab('log')), key('f', 'Forces', tab('forces')), key('s', 'Status', tab('status')),
+            key('w', 'Why bots moved as they did, where they explain it', () => table.explains && shell.tabs.show('why')),
             key('r', 'Rules', () => reference.open('rules')), key('t', 'Tables', () => reference.open('tables')),
             key('?', 'This list', () => help(table)),
         ] },

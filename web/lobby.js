@@ -116,7 +116,7 @@ function begin(title, fail) {
         more.classList.toggle('plain', offered <= FEW_OPTIONS);
         more.hidden = !offered;
         count.textContent = `Options (${offered})`;
-        const chosen = seatRows(title, scenario.value, { defaults: seats.value() });
+        const chosen = seatRows(title, scenario.value, { defaults: seats.value(), explain: seats.explain() });
         seats.node.replaceWith(chosen.node);
         seats = chosen;
     }
@@ -145,6 +145,7 @@ function begin(title, fail) {
                 scenario: scenario.value,
                 options: Object.fromEntries(title.options.filter(o => o.scenarios.includes(scenario.value)).map(o => [o.name, String(data.get(field(o)) ?? o.values[0])])),
                 seats: players,
+                explain: seats.explain(),
                 ...(seed.value.trim() ? { seed: Number(seed.value) } : {}),
             });
             api.storeCreated(made, players);
@@ -268,7 +269,7 @@ async function take(chosen, titles, fail) {
         event.preventDefault();
         const players = seats.value();
         try {
-            const made = await api.take({ file: text, seats: players });
+            const made = await api.take({ file: text, seats: players, explain: seats.explain() });
             api.storeCreated(made, players);
             location.assign(`/game/${made.id}`);
         } catch (error) {

@@ -95,6 +95,7 @@ export class Match {
             return;
         }
         const before = this.state.view;
+        const ended = step.result && !this.state.result;
         this.state = {
             ...this.state, number: frame.number, view: applyChange(before, frame.change),
             offers: step.offers ?? null, undo: step.undo, result: step.result ?? null,
@@ -108,6 +109,8 @@ export class Match {
             this.past?.add(frame);
             this.#baseline(frame.side, before);
         }
+        // Once it is over everybody may read why bots moved as they did.
+        if (ended && !this.state.explains) void this.#history();
         for (const line of frame.lines) announce(`${capital(line.text)}.`);
         this.events.onChange(true);
     }

@@ -38,6 +38,7 @@ export class Orders {
             this.#invitations(),
             this.#seat(),
             seatSwitch(table.match),
+            table.adviser.card(),
             this.#selected(),
             offers && !picker.selected.size && this.#buttons(offers),
             !picker.selected.size && this.#looked(),

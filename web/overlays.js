@@ -147,6 +147,12 @@ export function pointRing(place) {
         svg('polygon', { class: 'case', points: ring(place, 1) }), svg('polygon', { class: 'edge', points: ring(place, 1) }));
 }
 
+/** A place of what is advised. @param {Place} place */
+export function adviceRing(place) {
+    return svg('g', { class: 'advised', data: { place: place.id } },
+        svg('polygon', { class: 'case', points: ring(place, 0.93) }), svg('polygon', { class: 'edge', points: ring(place, 0.93) }));
+}
+
 /** The cursor: dark, light, dark, so that it shows on any ground. @param {Place} place */
 export function cursorRing(place) {
     return svg('g', { class: 'cursor' }, ['outer', 'middle', 'inner'].map((line) => svg('polygon', { class: line, points: ring(place, 0.97) })));

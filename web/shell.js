@@ -7,7 +7,7 @@ import { ruleButton, tabs } from './ui.js';
 import { capital, dueTurn, sideName } from './view.js';
 
 /** @typedef {import('./table.js').Table} Table */
-/** @typedef {'orders' | 'log' | 'forces' | 'status'} Tab */
+/** @typedef {'orders' | 'log' | 'forces' | 'status' | 'why'} Tab */
 
 const HEIGHTS = ['low', 'half', 'full'];
 const GO_ON = /^(end|done|pass|finish)(_|$)/;
@@ -48,18 +48,21 @@ export class Shell {
         this.decision = el('p', { class: 'decision', data: { test: 'decision' } });
         this.buttons = el('div', { class: 'go', role: 'group', 'aria-label': 'Decision' });
         this.undo = button('Undo', () => void table.undo(), { class: 'undo', data: { test: 'undo' }, 'aria-keyshortcuts': 'u' });
+        this.hint = button('Hint', () => void table.adviser.ask(), { class: 'ask-hint', title: 'What would a strong player do? (i)', data: { test: 'hint' }, 'aria-keyshortcuts': 'i' });
         this.banners = el('section', { class: 'banners', 'aria-label': 'Notices' });
         this.board = el('div', { class: 'board-host', data: { test: 'board' } });
         this.orders = el('div', { class: 'panel-body' });
         this.log = el('div', { class: 'panel-body' });
         this.forces = el('div', { class: 'panel-body' });
         this.status = el('div', { class: 'panel-body' });
+        this.why = el('div', { class: 'panel-body' });
         this.replay = el('footer', { class: 'replay', 'aria-label': 'Replay' });
         this.tabs = tabs([
             { id: 'orders', label: 'Orders', panel: this.orders },
             { id: 'log', label: 'Log', panel: this.log },
             { id: 'forces', label: 'Forces', panel: this.forces },
             { id: 'status', label: 'Status', panel: this.status },
+            { id: 'why', label: 'Why', panel: this.why },
         ], {
             label: 'Panels',
             onShow: id => {
@@ -69,7 +72,7 @@ export class Shell {
         });
         this.handle = button('', () => this.#next(), { class: 'handle', 'aria-label': 'Pull the panel up or down', data: { test: 'sheet' } });
         this.panel = el('aside', { class: 'panel', 'aria-label': 'Panels', data: { height: 'low' } },
-            this.handle, this.tabs.bar, this.orders, this.log, this.forces, this.status);
+            this.handle, this.tabs.bar, this.orders, this.log, this.forces, this.status, this.why);
         const title = table.kit.title.title;
         this.frame = el('div', { class: 'table' },
             el('header', { class: 'bar' },
@@ -77,7 +80,7 @@ export class Shell {
                 el('h1', null, title),
                 this.turns,
                 this.#menu()),
-            el('section', { class: 'decide', 'aria-label': 'What is to be decided' }, this.decision, this.buttons, this.undo),
+            el('section', { class: 'decide', 'aria-label': 'What is to be decided' }, this.decision, this.buttons, this.hint, this.undo),
             this.banners, el('main', { class: 'board-main' }, this.board), this.panel, this.replay);
         fill(root, this.frame);
         this.#drag();
@@ -132,6 +135,7 @@ export class Shell {
             item('Tables', () => table.reference.open('tables'), 'tables', 't'),
             item('Keys', () => help(table), 'keys', '?'),
             item('Go to a place …', () => goto(table), 'goto', 'g'),
+            item('Hint for your decision', () => void table.adviser.ask(), 'hint', 'i'),
             item('Hide or show counters', () => table.hideCounters(), 'hide', 'h'),
             el('hr'),
             item('Replay', () => this.replay.classList.toggle('open'), 'replay'),
@@ -154,12 +158,16 @@ export class Shell {
         }
         this.#track(kit.turns, view.turn, due);
         this.#decide();
+        this.hint.hidden = !table.mine || table.replaying;
+        this.hint.disabled = table.adviser.asking;
+        const why = /** @type {HTMLElement | null} */ (this.tabs.bar.querySelector('#tab-why'));
+        if (why) why.hidden = !table.explains;
         const undo = state.undo;
         const off = !undo.may || table.replaying;
         this.undo.setAttribute('aria-disabled', String(off));
-        const why = table.replaying ? 'You look at the past. Go back to now to take a move back.' : capital(undo.why);
-        this.undo.title = off ? why : 'Take the last move back (u)';
-        this.undo.setAttribute('aria-description', off ? why : '');
+        const reason = table.replaying ? 'You look at the past. Go back to now to take a move back.' : capital(undo.why);
+        this.undo.title = off ? reason : 'Take the last move back (u)';
+        this.undo.setAttribute('aria-description', off ? reason : '');
         this.frame.classList.toggle('mine', table.mine && !table.replaying);
         this.frame.classList.toggle('replaying', table.replaying);
     }

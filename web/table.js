@@ -1,5 +1,6 @@
 // The table: holds the state of one game, gives it to the board and the panels, and sends what the player does.
 
+import { Adviser, WhyPanel } from './advice.js';
 import * as api from './api.js';
 import { Board } from './board.js';
 import { CombatCard } from './combat.js';
@@ -24,7 +25,7 @@ import { capital, sideName } from './view.js';
 
 export class Table {
     /** @type {number | null} how many moves the board shows; null for now */ looking = null;
-    /** @type {'orders' | 'log' | 'forces' | 'status'} */ #tab = 'orders';
+    /** @type {'orders' | 'log' | 'forces' | 'status' | 'why'} */ #tab = 'orders';
     #hidden = false;
     #drawing = 0;
     #wasMine = false;
@@ -46,6 +47,7 @@ export class Table {
         this.match = new Match(state, kit, keys, {
             onChange: moved => {
                 if (moved) {
+                    this.adviser.lapse();
                     this.picker.lapse();
                     // What was to be decided has been.
                     dismiss('turn');
@@ -67,6 +69,7 @@ export class Table {
         });
         this.reference = new Reference(this);
         this.picker = new Picker(this);
+        this.adviser = new Adviser(this);
         this.shell = new Shell(root, this);
         this.board = new Board(this.shell.board, kit, api.drawing(kit.board), {
             onPlace: place => void this.picker.place(place),
@@ -82,6 +85,7 @@ export class Table {
         this.panels = {
             orders: new Orders(this.shell.orders, this), log: new Log(this.shell.log, this),
             forces: new Forces(this.shell.forces, this), status: new Status(this.shell.status, this),
+            why: new WhyPanel(this.shell.why, this),
         };
         this.shell.tabs.show('orders');
         this.shell.height('low');
@@ -142,6 +146,11 @@ export class Table {
         return this.state.offers !== null;
     }
 
+    /** Whether I may read why bots do what they do. */
+    get explains() {
+        return (this.state.explains || this.state.result !== null) && this.state.seats.some(s => s.kind === 'bot');
+    }
+
     /** Draws soon: many steps in a moment are drawn once. */
     refresh() {
         if (!this.#drawing) this.#drawing = requestAnimationFrame(() => this.#draw());
@@ -162,6 +171,7 @@ export class Table {
         board.traces(this.replaying ? [] : picker.traces);
         board.ways(picker.selected.size ? picker.can?.ways ?? [] : []);
         board.trails(this.replaying || picker.selected.size ? [] : this.match.trails());
+        board.advise(this.adviser.places());
         this.combat.update();
         this.shell.update();
         this.#banners();
@@ -202,7 +212,7 @@ export class Table {
         return result.winner ? /victory/i.test(result.level) ? capital(result.level) : `${capital(result.level)} victory for ${sideName(this.kit, result.winner)}` : `A draw${/draw/i.test(result.level) ? '' : `: ${result.level}`}`;
     }
 
-    /** @param {'orders' | 'log' | 'forces' | 'status'} tab */
+    /** @param {'orders' | 'log' | 'forces' | 'status' | 'why'} tab */
     showPanel(tab) {
         this.#tab = tab;
         this.panels?.[tab].update();
@@ -270,6 +280,12 @@ export class Table {
     /** @param {string} place */
     describe(place) {
         return this.board.describe(place);
+    }
+
+    /** Brings places into sight. @param {readonly string[]} places */
+    reveal(places) {
+        const [first] = places;
+        if (first) centre(this, first);
     }
 
     /** @param {readonly string[]} places */

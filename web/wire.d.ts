@@ -111,6 +111,26 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{id}/hint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a bot would do in your place, and why: for the decision of your own side, from what your side knows. Nothing is
+         *     done. One hint at a time is thought out at a table.
+         */
+        post: operations["hint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{id}/history": {
         parameters: {
             query?: never;
@@ -344,6 +364,15 @@ export type components = {
             /** @description The wish in words; empty if it was not understood. */
             text: string;
         };
+        /** @description A wish for advice. */
+        AskHint: {
+            /** @description The game's length as you know it. */
+            after: number;
+            /** @description The level that advises; left out, the strongest that answers quickly. `analysis` may think for ten seconds at most. */
+            level?: string | null;
+            /** @description The side, if you play several. */
+            side?: string | null;
+        };
         /** @description A battle before it is fought. */
         Battle: {
             /** @description Who attacks. */
@@ -369,6 +398,11 @@ export type components = {
         Branch: {
             /** @description After how many moves. */
             at: number;
+            /**
+             * @description Whether bots tell those who play why they do what they do; where things are hidden that gives away what their sides know
+             *     and intend. Without it they are told when the game is over.
+             */
+            explain?: boolean;
             /** @description Who plays each side, by its id. */
             seats: {
                 [key: string]: components["schemas"]["Player"];
@@ -587,6 +621,7 @@ export type components = {
             text: string;
             /** @description Whether this is a move taken back. */
             undone?: boolean;
+            why?: null | components["schemas"]["Why"];
         };
         /** @description What a client sends over a WebSocket, once, to begin. */
         Hello: {
@@ -594,6 +629,17 @@ export type components = {
             keys: string[];
             /** @description The one of your sides that you look from; left out, the one that must decide. */
             side?: string | null;
+        };
+        /** @description Advice for your decision. Nothing is done. */
+        Hint: {
+            /** @description What it would do. */
+            action: components["schemas"]["Offered"];
+            /** @description The level that advises. */
+            level: string;
+            /** @description The game's length for which it holds. */
+            number: number;
+            /** @description Why; empty for levels that give no reasons. */
+            why: components["schemas"]["Why"];
         };
         /** @description A game from its beginning, as a seat saw it. */
         History: {
@@ -604,6 +650,11 @@ export type components = {
         };
         /** @description A game to take in: a file as `export` gives it. */
         Import: {
+            /**
+             * @description Whether bots tell those who play why they do what they do; where things are hidden that gives away what their sides know
+             *     and intend. Without it they are told when the game is over.
+             */
+            explain?: boolean;
             /** @description The text of the file. */
             file: string;
             /** @description Who plays each side, by its id. */
@@ -744,6 +795,11 @@ export type components = {
         };
         /** @description A wish for a new game. */
         NewGame: {
+            /**
+             * @description Whether bots tell those who play why they do what they do; where things are hidden that gives away what their sides know
+             *     and intend. Without it they are told when the game is over.
+             */
+            explain?: boolean;
             /** @description Which game. */
             game: string;
             /** @description Options by name; what is left out is as usual. */
@@ -800,6 +856,13 @@ export type components = {
             /** @description The side. */
             side: string;
         };
+        /** @description What a formation is told. */
+        Order: {
+            /** @description The formation. */
+            formation: string;
+            /** @description What it is told. */
+            order: string;
+        };
         /** @description How a game ended. */
         Outcome: {
             /** @description How much. */
@@ -808,6 +871,21 @@ export type components = {
             rule: string;
             /** @description Who won; nobody in a draw. */
             winner?: string | null;
+        };
+        /** @description A part of what a position is worth, now and later. */
+        Part: {
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: int32
+             * @description What it is worth now.
+             */
+            now: number;
+            /**
+             * Format: int32
+             * @description What it will be worth.
+             */
+            then: number;
         };
         /** @description A hex or area. */
         Place: {
@@ -915,6 +993,8 @@ export type components = {
         };
         /** @description A game as somebody sees it who comes in. */
         State: {
+            /** @description Whether you are told why bots do what they do, as `why` of their steps. */
+            explains: boolean;
             /** @description Which game. */
             game: string;
             /** @description Its id. */
@@ -1046,6 +1126,42 @@ export type components = {
             /** @description Where it leads. */
             place: string;
         };
+        /** @description An action that a bot weighed. */
+        WeighedAction: {
+            /** @description Its results with their probabilities, or those of the battle that it leads to; left out where no dice decide. */
+            chances?: components["schemas"]["Chance"][];
+            /**
+             * Format: int32
+             * @description What it is worth.
+             */
+            score: number;
+            /** @description The action. */
+            text: string;
+            /**
+             * Format: int32
+             * @description How often it was tried out.
+             */
+            trials: number;
+        };
+        /**
+         * @description Why a bot does what it does, as its own side knows the game. In the steps of a game a bot says only what is new:
+         *     plan, hopes and fears hold until it says them again.
+         */
+        Why: {
+            /** @description How it came out at worst when it was tried. */
+            fears?: components["schemas"]["Part"][];
+            /** @description What the plan is expected to bring, part by part. */
+            hopes?: components["schemas"]["Part"][];
+            /** @description The plan, formation by formation. */
+            plan?: components["schemas"]["Order"][];
+            /**
+             * Format: int32
+             * @description How often plans and actions were tried out in this turn.
+             */
+            trials: number;
+            /** @description Actions that were weighed against each other for this decision, the best first. */
+            weighed?: components["schemas"]["WeighedAction"][];
+        };
         /** @description What a player would like to do, legal or not. */
         Wish: {
             /** @description Pieces picked up. */
@@ -1064,6 +1180,7 @@ export type components = {
 };
 export type Act = components['schemas']['Act'];
 export type Answer = components['schemas']['Answer'];
+export type AskHint = components['schemas']['AskHint'];
 export type Battle = components['schemas']['Battle'];
 export type Branch = components['schemas']['Branch'];
 export type Breach = components['schemas']['Breach'];
@@ -1081,6 +1198,7 @@ export type Factor = components['schemas']['Factor'];
 export type Force = components['schemas']['Force'];
 export type Frame = components['schemas']['Frame'];
 export type Hello = components['schemas']['Hello'];
+export type Hint = components['schemas']['Hint'];
 export type History = components['schemas']['History'];
 export type Import = components['schemas']['Import'];
 export type Keys = components['schemas']['Keys'];
@@ -1097,7 +1215,9 @@ export type NewGame = components['schemas']['NewGame'];
 export type Odds = components['schemas']['Odds'];
 export type Offered = components['schemas']['Offered'];
 export type Offers = components['schemas']['Offers'];
+export type Order = components['schemas']['Order'];
 export type Outcome = components['schemas']['Outcome'];
+export type Part = components['schemas']['Part'];
 export type Place = components['schemas']['Place'];
 export type Player = components['schemas']['Player'];
 export type Problem = components['schemas']['Problem'];
@@ -1117,6 +1237,8 @@ export type Undo = components['schemas']['Undo'];
 export type View = components['schemas']['View'];
 export type Wanted = components['schemas']['Wanted'];
 export type Way = components['schemas']['Way'];
+export type WeighedAction = components['schemas']['WeighedAction'];
+export type Why = components['schemas']['Why'];
 export type Wish = components['schemas']['Wish'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -1369,6 +1491,66 @@ export interface operations {
                 };
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    hint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskHint"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Hint"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the game has gone on */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description it is not your decision */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description another hint is being thought out */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

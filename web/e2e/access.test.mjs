@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
-import { hook, press } from './hands.mjs';
+import { hook, myDecision, press } from './hands.mjs';
 import { ME, NARROW, newPage, ready, shot, sit, stage, WIDE } from './table.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -50,6 +50,20 @@ for (const [name, size, touch] of SCREENS) {
         found.push(...await barriers(page, `${name} new game`));
         await page.context().close();
         assert.deepEqual(found, []);
+    });
+
+    test(`a hint and the reasons of a bot, ${name}`, async () => {
+        const game = await table.game({ seats: { ru: { kind: 'bot', level: 'veteran' }, cp: ME }, explain: true });
+        const page = await sit(browser, game, { size, touch });
+        await myDecision(page);
+        await press(page, hook('hint'));
+        await page.locator(hook('hint-card')).waitFor({ timeout: 60_000 });
+        const found = await barriers(page, `hint ${name}`);
+        await press(page, hook('tab-why'));
+        await page.locator(hook('why-side')).waitFor();
+        found.push(...await barriers(page, `why ${name}`));
+        assert.deepEqual(found, []);
+        await page.context().close();
     });
 
     test(`the table with its panels and windows, ${name}`, async () => {

@@ -75,10 +75,10 @@ export class Table {
 
     /**
      * A new game, of Fury in the East with both sides at this table unless told otherwise.
-     * @param {{ game?: string, scenario?: string, seed?: number, seats?: Record<string, Player> }} [how]
+     * @param {{ game?: string, scenario?: string, seed?: number, seats?: Record<string, Player>, explain?: boolean }} [how]
      */
-    async game({ game = 'fury', scenario = 'campaign', seed = 1, seats = { ru: ME, cp: ME } } = {}) {
-        return this.#made(await this.call('/api/games', { body: { game, scenario, seats, seed } }));
+    async game({ game = 'fury', scenario = 'campaign', seed = 1, seats = { ru: ME, cp: ME }, explain = false } = {}) {
+        return this.#made(await this.call('/api/games', { body: { game, scenario, seats, seed, explain } }));
     }
 
     /**

@@ -1,10 +1,12 @@
 //! A game under way behind [`AnySession`].
 
-use crate::registry::{AnySession, Asked, Level, Luck, Offer, Offered, TableError, Told, Touch, Weighed};
+use crate::advice::{self, Advice, Why};
+use crate::levels::Levels;
+use crate::registry::{AnySession, Asked, Luck, Offer, Offered, TableError, Told, Touch, Weighed};
 use sandtable_core::forecast::{Chance, expect, forecast_within};
 use sandtable_core::game::{Line, known_to, lines, pending};
 use sandtable_core::guide::{Guide, Handle, Way};
-use sandtable_core::player::{Player, Recruit};
+use sandtable_core::player::Player;
 use sandtable_core::record::{DiceSource, Entry};
 use sandtable_core::session::{GameRecord, Passed};
 use sandtable_core::view::{Layer, View, Viewer};
@@ -19,11 +21,13 @@ type Seated<G> = (String, Box<dyn Player<G>>);
 
 pub(crate) struct Held<G: Game> {
     session: Session<G>,
-    bots: &'static [Level<G>],
+    levels: Levels<G>,
     /// The bot of each side that has played, so that it remembers.
     players: Vec<Option<Seated<G>>>,
     /// The actions of a side in this position: they are listed to be offered, and again when one of them is taken.
     listed: Mutex<Option<Listed<G>>>,
+    /// What the bots say of what they did last, if they are asked to explain it.
+    whys: Option<Vec<Option<Why>>>,
 }
 
 /// Ways in which dice can fall beyond which a forecast is refused: nobody waits for billions.
@@ -33,8 +37,8 @@ const MOST_WAYS: usize = 50_000;
 const MOST_RUNS: usize = 1_296;
 
 impl<G: Guide> Held<G> {
-    pub(crate) fn new(session: Session<G>, bots: &'static [Level<G>]) -> Held<G> {
-        Held { session, bots, players: vec![], listed: Mutex::default() }
+    pub(crate) fn new(session: Session<G>, levels: Levels<G>) -> Held<G> {
+        Held { session, levels, players: vec![], listed: Mutex::default(), whys: None }
     }
 
     /// How the dice of a move served, if they did anything that the game counts.
@@ -100,6 +104,20 @@ impl<G: Guide> Held<G> {
             moves: vec![],
             snapshots: vec![],
         }
+    }
+
+    /// Refuses a side that has nothing to decide now.
+    fn must_decide(&self, side: Side) -> Result<(), TableError> {
+        let asked = self.asked();
+        if asked.over {
+            return Err(SessionError::Over.into());
+        }
+        let id = self.session.game().about().side_id(side);
+        if asked.sides.contains(&id) {
+            return Ok(());
+        }
+        let (who, whose) = (id.to_string(), asked.sides.join(" and "));
+        Err(SessionError::NotYours { rule: asked.rule, who, whose }.into())
     }
 
     fn whose(&self, side: Option<Side>) -> Side {
@@ -193,19 +211,7 @@ impl<G: Guide> AnySession for Held<G> {
         dice: Option<Vec<u8>>,
     ) -> Result<Vec<Line>, TableError> {
         let side = self.whose(side);
-        if self.session.to_decide().side().is_none() {
-            return Err(SessionError::Over.into());
-        }
-        let asked = self.asked();
-        let id = self.session.game().about().side_id(side);
-        if !asked.sides.contains(&id) {
-            return Err(SessionError::NotYours {
-                rule: asked.rule,
-                who: id.to_string(),
-                whose: asked.sides.join(" and "),
-            }
-            .into());
-        }
+        self.must_decide(side)?;
         let action = self.find(side, action)?;
         let lines = self.session.act(side, action, dice)?;
         self.forget();
@@ -233,12 +239,8 @@ impl<G: Guide> AnySession for Held<G> {
             self.players.resize_with(at + 1, || None);
         }
         if self.players[at].as_ref().is_none_or(|(l, _)| l != level) {
-            let make = self.bots.iter().find(|(name, _)| *name == level).map(|(_, m)| *m);
-            let player: Box<dyn Player<G>> = match make {
-                Some(make) => make(seed),
-                None if level == "recruit" => Box::new(Recruit::new(seed)),
-                None => return Err(TableError::Bot(format!("there is no level `{level}`"))),
-            };
+            let make = self.levels.maker(self.session.shared(), level, true);
+            let player = make.map_err(|e| TableError::Bot(e.to_string()))?(seed);
             self.players[at] = Some((level.to_string(), player));
         }
         let (game, known) = (self.session.game(), self.session.known(side));
@@ -246,9 +248,34 @@ impl<G: Guide> AnySession for Held<G> {
         let action = chosen.ok_or_else(|| TableError::Bot("the bot finds nothing to do".to_string()))?;
         let text = game.describe(&known, &action);
         drop(known);
+        if self.whys.is_some() {
+            let why = self.players[at].as_ref().and_then(|(_, p)| p.why());
+            let why = why.map(|r| advice::why(self.session.game(), &self.session.known(side), side, r));
+            if let Some(whys) = &mut self.whys {
+                whys.resize_with(whys.len().max(at + 1), || None);
+                whys[at] = why;
+            }
+        }
         let lines = self.session.act(side, action, None)?;
         self.forget();
         Ok((text, lines))
+    }
+
+    fn explain(&mut self, on: bool) {
+        self.whys = on.then(Vec::new);
+    }
+
+    fn why(&self, side: Side) -> Option<&Why> {
+        self.whys.as_ref()?.get(usize::from(side.0))?.as_ref()
+    }
+
+    fn advice(&self, side: Option<Side>, level: &str, seed: u64) -> Result<Advice, TableError> {
+        let side = self.whose(side);
+        self.must_decide(side)?;
+        let make = self.levels.maker(self.session.shared(), level, true);
+        let player = make.map_err(|e| TableError::Bot(e.to_string()))?(seed);
+        let known = self.session.known(side).into_owned();
+        Ok(advice::advise(self.session.shared().clone(), known, side, player))
     }
 
     fn view(&self, viewer: Viewer) -> View {
@@ -384,7 +411,7 @@ impl<G: Guide> AnySession for Held<G> {
     }
 
     fn branch(&self, moves: usize, dice: DiceSource) -> Result<Box<dyn AnySession>, TableError> {
-        Ok(Box::new(Held::new(self.session.branch(moves, dice)?, self.bots)))
+        Ok(Box::new(Held::new(self.session.branch(moves, dice)?, self.levels)))
     }
 
     fn head(&self) -> String {

@@ -156,7 +156,7 @@ impl Ladder<'_> {
     fn check(&self, game: &dyn AnyGame) -> Result<(), LadderError> {
         let known = || game.levels().join(", ");
         for (i, level) in self.levels.iter().enumerate() {
-            if !game.levels().contains(&level.as_str()) {
+            if !game.has_level(level) {
                 return Err(LadderError::Unknown { level: level.clone(), known: known() });
             }
             if self.levels[..i].contains(level) {

@@ -4,10 +4,13 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
 
+pub mod advice;
 pub mod elo;
 mod held;
 pub mod ladder;
+pub mod levels;
 pub mod pairs;
+pub mod planner;
 pub mod registry;
 pub mod sprt;
 

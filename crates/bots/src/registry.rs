@@ -1,18 +1,21 @@
 //! Games without their types: what the command line and a server work with.
 
+pub use crate::advice::{Advice, Hint, WeighedAction, Why};
 use crate::held::Held;
+use crate::levels::Levels;
 use crate::{Fixture, Maker, Played, Series, Stuck};
 use sandtable_core::catalogue::Rule;
 use sandtable_core::forecast::Chance;
 use sandtable_core::game::Line;
 use sandtable_core::guide::{Battle, Chart, Guide, Handle, Way};
-use sandtable_core::player::{Player, Recruit};
+use sandtable_core::player::Recruit;
 use sandtable_core::record::DiceSource;
 use sandtable_core::session::GameRecord;
 use sandtable_core::view::{Layer, View, Viewer};
 use sandtable_core::{About, Illegal, Options, Outcome, Session, SessionError, Side, Sides};
 use serde::Serialize;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Why something could not be done with a game file.
 #[derive(Debug, thiserror::Error)]
@@ -155,7 +158,15 @@ pub trait AnyGame: Send + Sync {
     /// The rule catalogue.
     fn rules(&self) -> Vec<Rule>;
     /// Levels of its bots.
-    fn levels(&self) -> &'static [&'static str];
+    fn levels(&self) -> Vec<&'static str>;
+    /// Whether there is a level: those of the list, and `analysis` with a time of its own, as in `analysis:30s`.
+    fn has_level(&self, level: &str) -> bool;
+    /// How long a level thinks about a turn at most; nothing for those that do not plan.
+    fn thinks(&self, level: &str) -> Duration;
+    /// The strongest level that answers quickly.
+    fn strongest(&self) -> &'static str {
+        self.levels().into_iter().rfind(|l| *l != "analysis").unwrap_or("recruit")
+    }
     /// The tables of its rules.
     fn charts(&self) -> Vec<Chart>;
     /// Names of the turns of a scenario.
@@ -211,6 +222,16 @@ pub trait AnySession: Send {
     /// A bot decides for a side; for the first that must decide if none is named. What it did and the log are its own
     /// side's: others read [`AnySession::last`] and [`AnySession::lines`].
     fn bot(&mut self, side: Option<Side>, level: &str, seed: u64) -> Result<(String, Vec<Line>), TableError>;
+    /// Whether bots say why they do what they do.
+    fn explain(&mut self, on: bool);
+    /// Why the bot of a side did what it did last, if it was asked to explain and can.
+    fn why(&self, side: Side) -> Option<&Why>;
+    /// What a level would do for a side that must decide, and why; nothing is done.
+    fn hint(&self, side: Option<Side>, level: &str, seed: u64) -> Result<Hint, TableError> {
+        self.advice(side, level, seed)?()
+    }
+    /// The same, to be thought out elsewhere while the game goes on.
+    fn advice(&self, side: Option<Side>, level: &str, seed: u64) -> Result<Advice, TableError>;
     /// What a viewer sees.
     fn view(&self, viewer: Viewer) -> View;
     /// The file.
@@ -297,19 +318,14 @@ pub fn record_text<'a>(
     text
 }
 
-/// A level of bots with what makes a player of it from a seed.
-pub type Level<G> = (&'static str, fn(u64) -> Box<dyn Player<G>>);
-
 /// A game of a type, with its catalogue and its bots.
 pub struct Registered<G: Guide> {
     /// The game.
     pub game: Arc<G>,
     /// Its rule catalogue.
     pub rules: fn() -> Vec<Rule>,
-    /// Levels beside `recruit`, with what makes a player of each.
-    pub bots: &'static [Level<G>],
-    /// Names of all levels.
-    pub levels: &'static [&'static str],
+    /// Its levels.
+    pub levels: Levels<G>,
 }
 
 impl<G: Guide> AnyGame for Registered<G> {
@@ -321,8 +337,16 @@ impl<G: Guide> AnyGame for Registered<G> {
         (self.rules)()
     }
 
-    fn levels(&self) -> &'static [&'static str] {
-        self.levels
+    fn levels(&self) -> Vec<&'static str> {
+        self.levels.names()
+    }
+
+    fn has_level(&self, level: &str) -> bool {
+        self.levels.has(level)
+    }
+
+    fn thinks(&self, level: &str) -> Duration {
+        self.levels.thinks(level)
     }
 
     fn charts(&self) -> Vec<Chart> {
@@ -341,7 +365,7 @@ impl<G: Guide> AnyGame for Registered<G> {
         position: Option<String>,
     ) -> Result<Box<dyn AnySession>, TableError> {
         let session = Session::new(self.game.clone(), scenario, options, dice, position)?;
-        Ok(Box::new(Held::new(session, self.bots)))
+        Ok(Box::new(Held::new(session, self.levels)))
     }
 
     fn open(&self, text: &str, verify: bool) -> Result<Box<dyn AnySession>, TableError> {
@@ -352,7 +376,7 @@ impl<G: Guide> AnyGame for Registered<G> {
         } else {
             Session::open(self.game.clone(), record)?
         };
-        Ok(Box::new(Held::new(session, self.bots)))
+        Ok(Box::new(Held::new(session, self.levels)))
     }
 
     fn camps(&self, scenario: &str) -> Vec<Sides> {
@@ -386,16 +410,8 @@ impl<G: Guide> Registered<G> {
         let mut makers: Vec<Box<Maker<G>>> = Vec::new();
         makers.resize_with(sides, || Box::new(|seed| Box::new(Recruit::new(seed))));
         for (side, level) in given.into_iter().zip(levels) {
-            makers[side] = match self.bots.iter().find(|(name, _)| name == level) {
-                Some((_, make)) => Box::new(*make),
-                None if level == "recruit" => Box::new(|seed| Box::new(Recruit::new(seed))),
-                None => {
-                    return Err(Stuck::Start(format!(
-                        "there is no level `{level}`; there are {}",
-                        self.levels.join(", ")
-                    )));
-                }
-            };
+            let maker = self.levels.maker(&self.game, level, false);
+            makers[side] = maker.map_err(|e| Stuck::Start(e.to_string()))?;
         }
         Ok(makers)
     }

@@ -7,6 +7,7 @@ mod auction;
 use auction::{Auction, Table};
 use sandtable_bots::Series;
 use sandtable_bots::ladder::{Ladder, LadderError, Standings};
+use sandtable_bots::levels::Levels;
 use sandtable_bots::registry::Registered;
 use sandtable_core::player::Player;
 use sandtable_core::{Options, Side};
@@ -25,12 +26,14 @@ fn game() -> Registered<Auction> {
     Registered {
         game: Arc::new(Auction),
         rules: Vec::new,
-        bots: &[
-            ("high", |_| Box::new(Bidder(5))),
-            ("middle", |_| Box::new(Bidder(3))),
-            ("same", |_| Box::new(Bidder(3))),
-        ],
-        levels: &["recruit", "high", "middle", "same"],
+        levels: Levels {
+            scripts: &[
+                ("high", |_| Box::new(Bidder(5))),
+                ("middle", |_| Box::new(Bidder(3))),
+                ("same", |_| Box::new(Bidder(3))),
+            ],
+            planner: None,
+        },
     }
 }
 

@@ -5,6 +5,7 @@ mod auction;
 
 use auction::{Auction, SEALED, Table};
 use sandtable_bots::Series;
+use sandtable_bots::levels::Levels;
 use sandtable_bots::registry::{AnyGame, AnySession, Registered, Told};
 use sandtable_core::player::Player;
 use sandtable_core::record::DiceSource;
@@ -29,8 +30,7 @@ fn game() -> Registered<Auction> {
     Registered {
         game: Arc::new(Auction),
         rules: Vec::new,
-        bots: &[("peeping", |_| Box::new(Peeping))],
-        levels: &["recruit", "peeping"],
+        levels: Levels { scripts: &[("peeping", |_| Box::new(Peeping))], planner: None },
     }
 }
 

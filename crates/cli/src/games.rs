@@ -1,6 +1,7 @@
 //! The list of games: adding one adds a line here.
 
 use crate::Failure;
+use sandtable_bots::levels::{Levels, planner};
 use sandtable_bots::registry::{AnyGame, Registered};
 use sandtable_core::player::Player;
 use sandtable_empires::Europe;
@@ -41,8 +42,7 @@ pub fn game(id: &str) -> Result<Box<dyn AnyGame>, Failure> {
             Ok(Box::new(Registered {
                 game: Arc::new(game),
                 rules: Fury::rules,
-                bots: &[("regular", fury_regular)],
-                levels: &["recruit", "regular"],
+                levels: Levels { scripts: &[("regular", fury_regular)], planner: Some(planner) },
             }))
         }
         "tannenberg" => {
@@ -50,8 +50,7 @@ pub fn game(id: &str) -> Result<Box<dyn AnyGame>, Failure> {
             Ok(Box::new(Registered {
                 game: Arc::new(game),
                 rules: Theatre::rules,
-                bots: &[("regular", tannenberg_regular)],
-                levels: &["recruit", "regular"],
+                levels: Levels { scripts: &[("regular", tannenberg_regular)], planner: None },
             }))
         }
         "empires" => {
@@ -59,8 +58,7 @@ pub fn game(id: &str) -> Result<Box<dyn AnyGame>, Failure> {
             Ok(Box::new(Registered {
                 game: Arc::new(game),
                 rules: Europe::rules,
-                bots: &[("regular", empires_regular)],
-                levels: &["recruit", "regular"],
+                levels: Levels { scripts: &[("regular", empires_regular)], planner: None },
             }))
         }
         "orel" => {
@@ -68,8 +66,7 @@ pub fn game(id: &str) -> Result<Box<dyn AnyGame>, Failure> {
             Ok(Box::new(Registered {
                 game: Arc::new(game),
                 rules: Field::rules,
-                bots: &[("regular", orel_regular)],
-                levels: &["recruit", "regular"],
+                levels: Levels { scripts: &[("regular", orel_regular)], planner: None },
             }))
         }
         "lodz" => {
@@ -77,8 +74,7 @@ pub fn game(id: &str) -> Result<Box<dyn AnyGame>, Failure> {
             Ok(Box::new(Registered {
                 game: Arc::new(game),
                 rules: Front::rules,
-                bots: &[("regular", lodz_regular)],
-                levels: &["recruit", "regular"],
+                levels: Levels { scripts: &[("regular", lodz_regular)], planner: None },
             }))
         }
         _ => Err(Failure::new(format!("there is no game `{id}`; the games are {}", GAMES.join(", ")))),

@@ -8,6 +8,7 @@ mod boards;
 mod counters;
 mod files;
 mod games;
+mod hint;
 mod ladder;
 mod map;
 mod play;
@@ -51,6 +52,8 @@ enum Command {
     Do(table::DoArgs),
     /// The exact distribution of an action's results
     Forecast(table::ForecastArgs),
+    /// What a bot would do in your place, and why
+    Hint(hint::HintArgs),
     /// Take the last action back
     Undo(table::FileArgs),
     /// Replay and check every action, die and hash
@@ -99,6 +102,7 @@ fn main() -> ExitCode {
         Command::Actions(args) => table::actions(args),
         Command::Do(args) => table::act(args),
         Command::Forecast(args) => table::forecast(args),
+        Command::Hint(args) => hint::hint(args),
         Command::Undo(args) => table::undo(args),
         Command::Verify(args) => table::verify(args),
         Command::Play(args) => play::play(args),

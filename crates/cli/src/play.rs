@@ -3,9 +3,10 @@
 use crate::boards::{self, Board};
 use crate::games::game;
 use crate::table::{fail, fresh_seed, line, options, playing, scenario};
-use crate::{Failure, files, terminal};
+use crate::{Failure, files, hint, terminal};
 use clap::Args;
-use sandtable_bots::registry::{AnyGame, AnySession};
+use sandtable_bots::registry::{AnyGame, AnySession, Why};
+use sandtable_core::Side;
 use sandtable_core::game::{Line, victory_text};
 use sandtable_core::session::seeded;
 use sandtable_core::view::Viewer;
@@ -31,6 +32,10 @@ pub struct PlayArgs {
     /// An option of the game, as in setup=free
     #[arg(long = "option", value_name = "K=V")]
     options: Vec<String>,
+    /// Say after each decision of a bot that plans why it was taken: its plan, what it hopes and fears, what it weighed.
+    /// In a game with secrets this shows you what your opponent knows and intends; without it you see none of that
+    #[arg(long)]
+    explain: bool,
     /// Keep the game in this file, move by move
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -40,6 +45,7 @@ const HELP: &str = "A number or the text of an action takes it. Also:
   ?          this help            list       every legal action
   board      the board            pieces     where everything is
   odds N     exact odds of N      undo       take the last action back
+  hint       what a strong bot would do in your place, and why; `hint LEVEL` asks a level, as in `hint analysis:30s`
   as SIDE    decide for another of your sides that must
   quit       stop (with -o the game is kept)
 On the board R13h! is a Russian stack of strength 13 with a headquarters, ! something in it disorganised or besieged;
@@ -51,9 +57,11 @@ pub fn play(args: &PlayArgs) -> Result<(), Failure> {
     scenario(&*game, &args.scenario)?;
     let bots = bots(&*game, args)?;
     let seed = args.seed.unwrap_or_else(fresh_seed);
-    let session =
+    let mut session =
         game.begin(&args.scenario, options(&*game, &args.options)?, seeded(seed), None).map_err(fail)?;
-    let mut desk = Desk { game: &*game, session, bots, seed, file: args.output.as_deref(), chosen: None };
+    session.explain(args.explain);
+    let file = args.output.as_deref();
+    let mut desk = Desk { game: &*game, session, bots, seed, file, chosen: None, said: BTreeMap::new() };
     desk.play(&mut std::io::stdin().lock(), &mut std::io::stdout())
 }
 
@@ -65,7 +73,7 @@ fn bots(game: &dyn AnyGame, args: &PlayArgs) -> Result<BTreeMap<String, String>,
         let (side, level) = word
             .split_once('=')
             .ok_or_else(|| Failure::new(format!("--bot `{word}` should read SIDE=LEVEL")))?;
-        if !sides.contains(&side) || !game.levels().contains(&level) {
+        if !sides.contains(&side) || !game.has_level(level) {
             return Err(Failure::new(format!(
                 "--bot `{word}`: sides are {}, levels {}",
                 sides.join(", "),
@@ -77,10 +85,10 @@ fn bots(game: &dyn AnyGame, args: &PlayArgs) -> Result<BTreeMap<String, String>,
     if let Some(me) = args.me.iter().find(|me| !sides.contains(&me.as_str()) || bots.contains_key(*me)) {
         return Err(Failure::new(format!("--me `{me}`: sides are {}, and no bot's", sides.join(", "))));
     }
-    if let (false, Some(strongest)) = (args.me.is_empty(), game.levels().last()) {
+    if !args.me.is_empty() {
         let rest = sides.into_iter().filter(|s| !args.me.iter().any(|me| me == s));
         for side in rest {
-            bots.entry(side.to_string()).or_insert(strongest.to_string());
+            bots.entry(side.to_string()).or_insert(game.strongest().to_string());
         }
     }
     Ok(bots)
@@ -95,6 +103,8 @@ struct Desk<'a> {
     file: Option<&'a Path>,
     /// The side that a person wants to decide for, if several of his must.
     chosen: Option<String>,
+    /// What the bot of each side has said last of its reasons.
+    said: BTreeMap<String, Why>,
 }
 
 fn broken(e: std::io::Error) -> Failure {
@@ -159,10 +169,30 @@ impl Desk<'_> {
         let (text, lines) = self.session.bot(side, &level, seed).map_err(fail)?;
         if about.open {
             writeln!(out, "{id}: {text}").map_err(broken)?;
+            self.reasons(id, out)?;
             return log(&lines, out);
         }
         writeln!(out, "{id} has decided").map_err(broken)?;
+        self.reasons(id, out)?;
         log(&self.session.lines(self.witness()), out)
+    }
+
+    /// Why a bot did what it did last, as far as it has not been said; nothing if nobody asked for reasons.
+    fn reasons(&mut self, id: &str, out: &mut dyn Write) -> Result<(), Failure> {
+        let side = self.game.about().side(id);
+        let Some(why) = side.and_then(|s| self.session.why(s)).cloned() else { return Ok(()) };
+        let new = why.since(self.said.get(id));
+        hint::why_lines(&new).iter().try_for_each(|l| writeln!(out, "{l}")).map_err(broken)?;
+        self.said.insert(id.to_string(), why);
+        Ok(())
+    }
+
+    /// What a level would do for a side.
+    fn hint(&self, side: Option<Side>, level: Option<&str>) -> String {
+        match hint::advise(self.game, &*self.session, side, level) {
+            Ok((level, hint)) => hint::hint_text(&level, &hint),
+            Err(e) => format!("no: {}", e.message),
+        }
     }
 
     /// Whose log of a bot's move is printed: that of the only side that a person plays; what is open to all where there
@@ -205,6 +235,7 @@ impl Desk<'_> {
                 let list = self.session.actions(side);
                 list.iter().map(|a| format!("{:>5}  {}", a.number, a.text)).collect::<Vec<_>>().join("\n")
             }
+            "hint" => self.hint(side, None),
             "undo" if self.session.mover().is_some_and(|m| self.bots.contains_key(m)) => {
                 "no: the last move is not yours: the other side has moved since".to_string()
             }
@@ -223,6 +254,8 @@ impl Desk<'_> {
                         }
                         Err(e) => format!("no: {e}"),
                     }
+                } else if let Some(level) = word.strip_prefix("hint ") {
+                    self.hint(side, Some(level.trim()))
                 } else if let Some(other) = word.strip_prefix("as ") {
                     if asked.contains(&other) {
                         self.chosen = Some(other.to_string());
@@ -263,16 +296,22 @@ mod auction;
 mod tests {
     use super::auction::Auction;
     use super::*;
+    use sandtable_bots::levels::Levels;
     use sandtable_bots::registry::Registered;
     use sandtable_core::Options;
     use std::sync::Arc;
 
     /// What is printed for a script, with the record that comes of it.
     fn played(bots: &[&str], script: &str) -> (String, String) {
-        let game = Registered { game: Arc::new(Auction), rules: Vec::new, bots: &[], levels: &["recruit"] };
+        let game = Registered {
+            game: Arc::new(Auction),
+            rules: Vec::new,
+            levels: Levels { scripts: &[], planner: None },
+        };
         let session = game.begin("short", Options::new(), seeded(2), None).unwrap_or_else(|e| panic!("{e}"));
         let bots = bots.iter().map(|b| (b.to_string(), "recruit".to_string())).collect();
-        let mut desk = Desk { game: &game, session, bots, seed: 2, file: None, chosen: None };
+        let mut desk =
+            Desk { game: &game, session, bots, seed: 2, file: None, chosen: None, said: BTreeMap::new() };
         let mut out = Vec::new();
         let done = desk.play(&mut script.as_bytes(), &mut out);
         assert!(done.is_ok());

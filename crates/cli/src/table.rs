@@ -168,7 +168,7 @@ pub fn playing(about: &About, scenario: &str) -> Vec<&'static str> {
 }
 
 /// A side of a game under way.
-fn side(game: &dyn AnyGame, session: &dyn AnySession, id: Option<&str>) -> Result<Option<Side>, Failure> {
+pub fn side(game: &dyn AnyGame, session: &dyn AnySession, id: Option<&str>) -> Result<Option<Side>, Failure> {
     let ids = playing(game.about(), session.scenario().0);
     id.map(|id| {
         let side = game.about().side(id).filter(|_| ids.contains(&id));
@@ -199,10 +199,10 @@ fn read(path: &Path) -> Result<String, Failure> {
 }
 
 /// A game with one of its games under way.
-type Opened = (Box<dyn AnyGame>, Box<dyn AnySession>);
+pub type Opened = (Box<dyn AnyGame>, Box<dyn AnySession>);
 
 /// Opens a game file.
-fn open(path: &Path, verify: bool) -> Result<Opened, Failure> {
+pub fn open(path: &Path, verify: bool) -> Result<Opened, Failure> {
     let text = read(path)?;
     let head: serde_json::Value = serde_json::from_str(&text).map_err(|e| {
         Failure::new(format!("{}: no game file, or a broken one: {e}; nothing was changed", path.display()))

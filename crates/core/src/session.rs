@@ -231,6 +231,11 @@ impl<G: Game> Session<G> {
         &self.game
     }
 
+    /// The game, to be shared with somebody who outlives this session.
+    pub fn shared(&self) -> &Arc<G> {
+        &self.game
+    }
+
     /// The record.
     pub fn record(&self) -> &GameRecord<G> {
         &self.record

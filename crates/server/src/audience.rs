@@ -117,6 +117,7 @@ impl Table {
             entry: entry.unwrap_or_else(|| UNDO.to_string()),
             snapshot: if undone { None } else { self.session.snapshot() },
             summary: serde_json::to_string(&summary).unwrap_or_default(),
+            why: self.spoken.as_ref().and_then(|why| serde_json::to_string(why).ok()),
         };
         Taken { row, told, undone }
     }
@@ -126,6 +127,7 @@ impl Table {
         let undone = taken.undone;
         self.number += 1;
         self.note_pending(undone);
+        self.note_why(undone);
         self.touched = crate::store::now();
         self.audience.onlookers.retain(|o| !o.send.is_closed());
         let mut told: Vec<(Viewer, Option<Frame>, View)> = Vec::new();
@@ -133,7 +135,8 @@ impl Table {
             let before = self.audience.seen.iter().find(|(v, _)| *v == viewer);
             told.push(match before {
                 Some((_, before)) => {
-                    let (frame, view) = convert::frame(last, self.number, undone, before);
+                    let (mut frame, view) = convert::frame(last, self.number, undone, before);
+                    frame.why = if undone { None } else { self.why_of(self.session.len(), viewer) };
                     (viewer, Some(frame), view)
                 }
                 None => (viewer, None, View::from(last.view)),
@@ -165,8 +168,25 @@ impl Table {
             self.hand(i, ready);
         }
         self.remember(&told, undone);
+        // Who could not read the reasons of bots may do so now that it is over.
+        if self.session.outcome().is_some() {
+            self.audience.histories.clear();
+        }
         self.audience.seen = told.into_iter().map(|(v, _, view)| (v, view)).collect();
         self.audience.onlookers.retain(|o| !o.send.is_closed());
+    }
+
+    /// Keeps what the bot said of the step just saved.
+    fn note_why(&mut self, undone: bool) {
+        let moves = self.session.len();
+        let spoken = self.spoken.take();
+        if undone {
+            self.whys.retain(|number, _| *number <= moves);
+            // What was said of a move that is taken back must be said again.
+            self.said.clear();
+        } else if let Some(why) = spoken {
+            self.whys.insert(moves, why);
+        }
     }
 
     /// Keeps the histories up with what was told; those that nobody follows are worked out anew when asked for.
@@ -285,7 +305,8 @@ impl Table {
             }
             Some((kept, before)) => {
                 let number = told.number;
-                let (frame, view) = convert::frame(told, number, false, before);
+                let (mut frame, view) = convert::frame(told, number, false, before);
+                frame.why = self.why_of(number, viewer);
                 kept.push(&frame);
                 *before = view;
             }

@@ -2,7 +2,7 @@
 
 use crate::wire::*;
 use sandtable_bots::registry::{self, Told};
-use sandtable_core::{About, Outcome as CoreOutcome, catalogue, forecast, game, guide, view};
+use sandtable_core::{About, Outcome as CoreOutcome, catalogue, forecast, game, guide, plan, view};
 
 fn words(list: Vec<&'static str>) -> Vec<String> {
     list.into_iter().map(str::to_string).collect()
@@ -164,6 +164,33 @@ impl From<registry::Luck> for Luck {
     }
 }
 
+impl From<registry::Offered> for Offered {
+    fn from(o: registry::Offered) -> Offered {
+        registry::Offer { number: o.number, text: o.text, handle: o.handle }.into()
+    }
+}
+
+impl From<registry::Why> for Why {
+    fn from(w: registry::Why) -> Why {
+        let parts = |list: Vec<plan::Part>| {
+            list.into_iter().map(|p| Part { name: p.name.into(), now: p.now, then: p.then }).collect()
+        };
+        let weighed = |a: registry::WeighedAction| WeighedAction {
+            text: a.text,
+            score: a.score,
+            trials: a.trials,
+            chances: a.chances.into_iter().map(Chance::from).collect(),
+        };
+        Why {
+            plan: w.plan.into_iter().map(|(formation, order)| Order { formation, order }).collect(),
+            hopes: parts(w.hopes),
+            fears: parts(w.fears),
+            weighed: w.weighed.into_iter().map(weighed).collect(),
+            trials: w.trials,
+        }
+    }
+}
+
 /// A title with its levels and the size of its catalogue.
 pub fn title(about: &About, levels: &[&str], rules: usize) -> Title {
     let side = |s: &game::SideAbout| SideName { id: s.id.into(), name: s.name.into() };
@@ -218,6 +245,7 @@ pub fn frame(told: Told, number: usize, undone: bool, before: &View) -> (Frame, 
         seal: told.seal,
         lines: told.lines.into_iter().map(Line::from).collect(),
         luck: told.luck.map(Luck::from),
+        why: None,
         change: change(before, &view),
     };
     (frame, view)

@@ -15,7 +15,7 @@ use sandtable_core::view::Viewer;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard};
+use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard, Semaphore};
 
 /// Games that the lobby shows.
 const LISTED: i64 = 200;
@@ -36,12 +36,16 @@ pub struct Hall {
     pub at_home: bool,
     store: Store,
     tables: Mutex<HashMap<String, Place>>,
+    /// As many hints are thought out at once as there are processors: players must not wait for advice that others get.
+    pub(crate) advisers: Arc<Semaphore>,
 }
 
 impl Hall {
     /// A hall over a storage.
     pub fn new(shelf: Shelf, store: Store, at_home: bool) -> Arc<Hall> {
-        Arc::new(Hall { shelf, at_home, store, tables: Mutex::default() })
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        let advisers = Arc::new(Semaphore::new(processors));
+        Arc::new(Hall { shelf, at_home, store, tables: Mutex::default(), advisers })
     }
 
     /// Keeps house as long as the hall stands: puts idle tables away, and reads what other nodes wrote.
@@ -263,7 +267,7 @@ impl Hall {
             Some(seed) => seeded(seed),
             None => sealed()?,
         };
-        let rows = self.seat_rows(&wish.game, &wish.scenario, &wish.seats)?;
+        let rows = self.seat_rows(&wish.game, &wish.scenario, &wish.seats, wish.explain)?;
         let session = game.begin(&wish.scenario, wish.options, dice, None)?;
         self.admit(session, &wish.game, rows).await
     }
@@ -273,6 +277,7 @@ impl Hall {
         self: &Arc<Hall>,
         file: String,
         players: BTreeMap<String, Player>,
+        explain: bool,
     ) -> Result<Created, Refusal> {
         #[derive(serde::Deserialize)]
         struct Head {
@@ -292,7 +297,7 @@ impl Hall {
             opened => opened,
         });
         let session = session.await.map_err(|e| Refusal::Broken(e.to_string()))??;
-        let rows = self.seat_rows(&head.game, session.scenario().0, &players)?;
+        let rows = self.seat_rows(&head.game, session.scenario().0, &players, explain)?;
         self.admit(session, &head.game, rows).await
     }
 
@@ -303,6 +308,7 @@ impl Hall {
         keys: &[String],
         at: usize,
         players: BTreeMap<String, Player>,
+        explain: bool,
     ) -> Result<Created, Refusal> {
         let table = self.table(id).await?;
         let sides = table.sides_of(keys);
@@ -313,7 +319,7 @@ impl Hall {
         }
         let session = table.session().branch(at, sealed()?)?;
         drop(table);
-        let rows = self.seat_rows(name, session.scenario().0, &players)?;
+        let rows = self.seat_rows(name, session.scenario().0, &players, explain)?;
         self.admit(session, name, rows).await
     }
 
@@ -322,6 +328,7 @@ impl Hall {
         game: &str,
         scenario: &str,
         players: &BTreeMap<String, Player>,
+        explain: bool,
     ) -> Result<Vec<SeatRow>, Refusal> {
         let game = self.shelf.game(game)?;
         let about = game.about();
@@ -339,9 +346,7 @@ impl Hall {
                 let (kind, level) = match players.get(side.id).ok_or_else(missing)? {
                     Player::Me => (SeatKind::Me, None),
                     Player::Open => (SeatKind::Open, None),
-                    Player::Bot { level } if game.levels().contains(&level.as_str()) => {
-                        (SeatKind::Bot, Some(level.clone()))
-                    }
+                    Player::Bot { level } if game.has_level(level) => (SeatKind::Bot, Some(level.clone())),
                     Player::Bot { level } => {
                         let levels = game.levels().join(", ");
                         return Err(Refusal::Broken(format!(
@@ -350,7 +355,8 @@ impl Hall {
                     }
                 };
                 let key = if kind == SeatKind::Bot { String::new() } else { random_hex(16)? };
-                Ok(SeatRow { side: side.id.to_string(), kind, level, key })
+                let explain = explain && kind == SeatKind::Bot;
+                Ok(SeatRow { side: side.id.to_string(), kind, level, key, explain })
             })
             .collect()
     }

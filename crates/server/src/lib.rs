@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
 
+mod advise;
 mod audience;
 mod client;
 mod convert;
@@ -63,6 +64,7 @@ fn routes() -> OpenApiRouter<Arc<Hall>> {
         .routes(routes!(play::undo))
         .routes(routes!(play::wish))
         .routes(routes!(play::odds))
+        .routes(routes!(advise::hint))
         .routes(routes!(play::history))
         .routes(routes!(play::record))
         .routes(routes!(live::live))

@@ -93,7 +93,7 @@ pub async fn import(
     State(hall): HallState,
     Sent(wish): Sent<wire::Import, FILE>,
 ) -> Result<(StatusCode, Json<wire::Created>), Refusal> {
-    Ok((StatusCode::CREATED, Json(hall.import(wish.file, wish.seats).await?)))
+    Ok((StatusCode::CREATED, Json(hall.import(wish.file, wish.seats, wish.explain).await?)))
 }
 
 /// At one's own table: the keys of the seats that are played there. A table that others can reach gives none away.
@@ -118,5 +118,5 @@ pub async fn branch(
     Keys(keys): Keys,
     Sent(wish): Sent<wire::Branch>,
 ) -> Result<(StatusCode, Json<wire::Created>), Refusal> {
-    Ok((StatusCode::CREATED, Json(hall.branch(&id, &keys, wish.at, wish.seats).await?)))
+    Ok((StatusCode::CREATED, Json(hall.branch(&id, &keys, wish.at, wish.seats, wish.explain).await?)))
 }

@@ -52,7 +52,7 @@ impl Shelf {
 
     /// All titles.
     pub fn titles(&self) -> Vec<Title> {
-        self.games.iter().map(|g| convert::title(g.about(), g.levels(), g.rules().len())).collect()
+        self.games.iter().map(|g| convert::title(g.about(), &g.levels(), g.rules().len())).collect()
     }
 
     /// The rules of a game.
@@ -81,7 +81,7 @@ impl Shelf {
         self.once(format!("kit {id} {scenario}"), || {
             let drawing = self.boards.drawing(board).ok_or_else(|| no_board(board))?;
             let kit = Kit {
-                title: convert::title(about, game.levels(), game.rules().len()),
+                title: convert::title(about, &game.levels(), game.rules().len()),
                 board: board.to_string(),
                 width: drawing.size.0,
                 height: drawing.size.1,

@@ -12,13 +12,15 @@ use tokio::sync::{mpsc, oneshot};
 /// Version of the tables; a newer one than this program knows is refused.
 const SCHEMA: &str = "1";
 
-const TABLES: [&str; 4] = [
+const TABLES: [&str; 5] = [
     "CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
     "CREATE TABLE IF NOT EXISTS games (id TEXT PRIMARY KEY, game TEXT NOT NULL, head TEXT NOT NULL, \
      seats TEXT NOT NULL, summary TEXT NOT NULL, touched BIGINT NOT NULL)",
     "CREATE TABLE IF NOT EXISTS steps (game TEXT NOT NULL, number BIGINT NOT NULL, entry TEXT NOT NULL, \
      PRIMARY KEY (game, number))",
     "CREATE TABLE IF NOT EXISTS snapshots (game TEXT NOT NULL, number BIGINT NOT NULL, position TEXT NOT NULL, \
+     PRIMARY KEY (game, number))",
+    "CREATE TABLE IF NOT EXISTS whys (game TEXT NOT NULL, number BIGINT NOT NULL, why TEXT NOT NULL, \
      PRIMARY KEY (game, number))",
 ];
 
@@ -58,6 +60,9 @@ pub struct SeatRow {
     pub level: Option<String>,
     /// The key; empty for a bot.
     pub key: String,
+    /// Whether it is a bot that tells the others why it does what it does.
+    #[serde(default)]
+    pub explain: bool,
 }
 
 /// How a game stands, for the lobby.
@@ -101,6 +106,8 @@ pub struct Stored {
     pub steps: Vec<String>,
     /// The last snapshot.
     pub snapshot: Option<String>,
+    /// What bots said of their steps, by number of the step.
+    pub whys: Vec<(usize, String)>,
 }
 
 /// A step to be kept.
@@ -116,6 +123,8 @@ pub struct StepRow {
     pub snapshot: Option<String>,
     /// How the game stands after it.
     pub summary: String,
+    /// What the bot that took it says of it, as JSON.
+    pub why: Option<String>,
 }
 
 type Pending = (StepRow, oneshot::Sender<Result<(), StoreError>>);
@@ -217,7 +226,15 @@ impl Store {
                 .fetch_optional(&self.pool)
                 .await?;
         let snapshot = snapshot.map(|r| r.try_get(0)).transpose()?;
-        Ok(Some(Stored { row: game_row(&found)?, steps, snapshot }))
+        let rows = sqlx::query("SELECT number, why FROM whys WHERE game = $1")
+            .bind(id)
+            .fetch_all(&self.pool)
+            .await?;
+        let mut whys = Vec::with_capacity(rows.len());
+        for row in &rows {
+            whys.push((row.try_get::<i64, _>(0)? as usize, row.try_get(1)?));
+        }
+        Ok(Some(Stored { row: game_row(&found)?, steps, snapshot, whys }))
     }
 
     /// The games played last.
@@ -348,6 +365,14 @@ async fn commit(c: &mut AnyConnection, rows: &[&StepRow], tell_others: bool) -> 
         })?;
         if let Some(position) = &row.snapshot {
             insert_snapshot(&mut transaction, &row.game, row.number, position).await?;
+        }
+        if let Some(why) = &row.why {
+            sqlx::query("INSERT INTO whys (game, number, why) VALUES ($1, $2, $3)")
+                .bind(&row.game)
+                .bind(row.number as i64)
+                .bind(why)
+                .execute(&mut *transaction)
+                .await?;
         }
         sqlx::query("UPDATE games SET summary = $1, touched = $2 WHERE id = $3")
             .bind(&row.summary)

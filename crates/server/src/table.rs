@@ -5,12 +5,13 @@ use crate::convert;
 use crate::hall::random_number;
 use crate::refuse::Refusal;
 use crate::store::{GameRow, SeatRow, Stored, Summary, UNDO};
-use crate::wire::{Can, Listing, Live, Offered, Offers, Seat, SeatKind, State, Undo, View, Wanted};
-use sandtable_bots::registry::{AnyGame, AnySession, TableError, record_text};
+use crate::wire::{Can, Listing, Live, Offered, Offers, Seat, SeatKind, State, Undo, View, Wanted, Why};
+use sandtable_bots::registry::{self, AnyGame, AnySession, TableError, record_text};
 use sandtable_core::Side;
 use sandtable_core::game::victory_text;
 use sandtable_core::guide::Handle;
 use sandtable_core::view::Viewer;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Up to so many actions are offered whole with every step; beyond, only the mere buttons.
@@ -39,6 +40,14 @@ pub struct Table {
     pub spoiled: bool,
     /// Secret choices made at the decision that is still open: the step of each, and who made it.
     pending: Vec<(usize, Side)>,
+    /// What bots said of their moves, by number among the moves that stand.
+    pub(crate) whys: BTreeMap<usize, Why>,
+    /// What each bot has said last, in full.
+    pub(crate) said: Vec<(Side, registry::Why)>,
+    /// What the bot says of the step that is not yet saved.
+    pub(crate) spoken: Option<Why>,
+    /// Held while a hint is thought out.
+    pub(crate) advising: Arc<tokio::sync::Mutex<()>>,
     pub(crate) game: Arc<dyn AnyGame>,
     pub(crate) session: Box<dyn AnySession>,
     pub(crate) audience: Audience,
@@ -57,6 +66,21 @@ pub fn moves(steps: &[String]) -> Vec<&str> {
     left
 }
 
+/// What bots said, by number among the moves that stand, from what they said of a game's steps.
+fn whys(steps: &[String], said: &[(usize, String)]) -> BTreeMap<usize, Why> {
+    let mut left: Vec<usize> = Vec::with_capacity(steps.len());
+    for (i, step) in steps.iter().enumerate() {
+        if step == UNDO {
+            left.pop();
+        } else {
+            left.push(i + 1);
+        }
+    }
+    let said: BTreeMap<usize, &str> = said.iter().map(|(number, why)| (*number, why.as_str())).collect();
+    let of = |step: &usize| serde_json::from_str(said.get(step)?).ok();
+    left.iter().enumerate().filter_map(|(i, step)| Some((i + 1, of(step)?))).collect()
+}
+
 impl Table {
     /// A table from the storage.
     pub fn open(game: Arc<dyn AnyGame>, stored: Stored) -> Result<Table, TableError> {
@@ -68,11 +92,20 @@ impl Table {
             None => Err(e),
         })?;
         session.resume(((stored.steps.len() - left.len()) / 2) as u64);
-        Ok(Table::new(game, session, stored.row, stored.steps.len()))
+        let mut table = Table::new(game, session, stored.row, stored.steps.len());
+        table.whys = whys(&stored.steps, &stored.whys);
+        Ok(table)
     }
 
     /// A table around a session.
-    pub fn new(game: Arc<dyn AnyGame>, session: Box<dyn AnySession>, row: GameRow, number: usize) -> Table {
+    pub fn new(
+        game: Arc<dyn AnyGame>,
+        mut session: Box<dyn AnySession>,
+        row: GameRow,
+        number: usize,
+    ) -> Table {
+        // What bots say is kept in any case: when the game is over everybody may read it.
+        session.explain(true);
         Table {
             id: row.id,
             seats: row.seats,
@@ -80,6 +113,10 @@ impl Table {
             touched: row.touched,
             spoiled: false,
             pending: vec![],
+            whys: BTreeMap::new(),
+            said: vec![],
+            spoken: None,
+            advising: Arc::default(),
             game,
             session,
             audience: Audience::default(),
@@ -94,6 +131,9 @@ impl Table {
         self.seats = fresh.seats;
         self.spoiled = false;
         self.pending.clear();
+        self.whys = fresh.whys;
+        self.said.clear();
+        self.spoken = None;
         self.audience.forget();
         for i in 0..self.audience.onlookers.len() {
             let person = self.audience.onlookers[i].person.clone();
@@ -232,6 +272,7 @@ impl Table {
         let open = self.game.about().open;
         let seed = if open { self.number as u64 } else { random_number()? };
         self.session.bot(Some(side), &level, seed)?;
+        self.hear_reasons(side);
         Ok(())
     }
 
@@ -325,6 +366,7 @@ impl Table {
             scenario: scenario.to_string(),
             options: options.clone(),
             number: self.number,
+            explains: self.explains_to(self.viewer(person)),
             seals: self.session.seals(),
             seeded: self.session.seeded(),
             yours: person.sides.iter().map(|s| about.side_id(*s).to_string()).collect(),

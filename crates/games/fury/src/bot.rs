@@ -1,5 +1,7 @@
 //! The level `regular`: keeps a front and its supply, gathers against a fortress, attacks at good odds, guards its own.
-//! It looks one action ahead and weighs it; the weights are its judgement of what matters.
+//! It looks one action ahead and weighs it; the weights are its judgement of what matters. A plan gives each army a posture.
+
+mod planned;
 
 use crate::action::Action;
 use crate::hexset::HexSet;
@@ -7,6 +9,7 @@ use crate::pieces::{Army, CORPS, FORTS, Front, HQS, Nation, Piece};
 use crate::position::{Group, Position, enemy, flag};
 use crate::sequence::Step;
 use crate::{Fury, Modifiers};
+use sandtable_core::plan::{Plan, Posture};
 use sandtable_core::player::Player;
 use sandtable_core::{Game, Side};
 
@@ -14,9 +17,22 @@ use sandtable_core::{Game, Side};
 #[derive(Default)]
 pub struct Regular {
     scratch: Vec<Action>,
+    plan: Plan,
     /// Pieces that stay where they are in this activation, and which activation that is.
     stays: Vec<Piece>,
     stamp: (u8, u8),
+}
+
+/// The formation that an army is in plans: its place among those of its front and side.
+fn group_of(game: &Fury, p: &Position, army: Army) -> Option<usize> {
+    if army == Army::NONE {
+        return None;
+    }
+    let like = |a: &Army| {
+        p.hq_front[a.index()] == p.hq_front[army.index()]
+            && game.data.hqs[a.index()].nation.side() == game.data.hqs[army.index()].nation.side()
+    };
+    Some((0..army.index() as u8).map(Army).filter(like).count())
 }
 
 /// What an attack is expected to bring, in tenths of a step.
@@ -46,6 +62,23 @@ impl Regular {
     /// A fresh player.
     pub fn new() -> Regular {
         Regular::default()
+    }
+
+    fn posture(&self, game: &Fury, p: &Position, army: Army) -> Posture {
+        group_of(game, p, army).map_or(Posture::Free, |g| self.plan.of(g))
+    }
+
+    /// Where an army goes under its posture.
+    fn goal_under(&self, game: &Fury, p: &Position, side: u8, at: u16, posture: Posture) -> u16 {
+        match posture {
+            Posture::Goal(fort) if usize::from(fort) < FORTS => game.data.forts[usize::from(fort)].hex,
+            Posture::Hold => at,
+            Posture::FallBack => {
+                let own = game.data.forts.iter().enumerate().filter(|(i, _)| p.controls(&game.data, side, *i));
+                own.map(|(_, f)| f.hex).min_by_key(|h| game.data.distance(*h, at)).unwrap_or(at)
+            }
+            _ => self.goal(game, p, side, at, p.front),
+        }
     }
 
     /// The fortress that an army goes for: the nearest one of the enemy's, or an own one that was lost.
@@ -81,19 +114,19 @@ impl Regular {
         let supplied = game.supplied(p, side);
         // Units first, then the headquarters behind them.
         for hqs in [false, true] {
-            let movers: Vec<Piece> = game.movers(p).filter(|m| m.is_hq() == hqs).collect();
-            for piece in movers {
+            for piece in game.movers(p).filter(|m| m.is_hq() == hqs) {
                 if self.stays.contains(&piece) {
                     continue;
                 }
                 let Some(here) = p.hex(piece) else { continue };
                 let reach = game.reach(p, piece);
-                let goal = self.goal(game, p, side, here, p.front);
+                let posture = self.posture(game, p, p.army[piece.index()]);
+                let goal = self.goal_under(game, p, side, here, posture);
                 let value = |hex: u16| {
                     if hqs {
-                        self.worth_hq(game, p, piece, hex)
+                        self.worth_hq(game, p, piece, hex, &supplied)
                     } else {
-                        self.worth_unit(game, p, piece, hex, goal, &supplied)
+                        self.worth_unit(game, p, piece, hex, (goal, posture), &supplied)
                     }
                 };
                 let stay = value(here);
@@ -126,7 +159,7 @@ impl Regular {
         p: &Position,
         unit: Piece,
         hex: u16,
-        goal: u16,
+        (goal, posture): (u16, Posture),
         supplied: &HexSet,
     ) -> i32 {
         let data = &game.data;
@@ -177,13 +210,19 @@ impl Regular {
         let hq = p.hex(Piece::hq(army));
         let range = i32::from(p.face(data, army).range);
         let led = hq.map_or(9, |h| i32::from(data.distance(h, hex)));
-        worth += chance.max(0);
+        let (boldness, fear) = match posture {
+            Posture::Attack => (3, 1),
+            Posture::Hold => (1, 2),
+            Posture::FallBack => (0, 6),
+            Posture::Free | Posture::Goal(_) => (2, 2),
+        };
+        worth += chance.max(0) * boldness / 2;
         worth -= (led - range - 1).max(0) * 3;
-        worth -= ((danger - own).max(0)) / 2;
-        if p.full(unit) { worth } else { worth - danger / 3 }
+        worth -= (danger - own).max(0) * fear / 4;
+        if p.full(unit) { worth } else { worth - danger * fear / 6 }
     }
 
-    fn worth_hq(&self, game: &Fury, p: &Position, hq: Piece, hex: u16) -> i32 {
+    fn worth_hq(&self, game: &Fury, p: &Position, hq: Piece, hex: u16, supplied: &HexSet) -> i32 {
         let data = &game.data;
         let army = p.army[hq.index()];
         let range = i32::from(p.face(data, army).range);
@@ -198,8 +237,7 @@ impl Regular {
         if p.in_enemy_zone(p.active, hex) {
             worth -= 8;
         }
-        let supplied = game.supplied(p, p.active);
-        if !game.in_supply(p, p.active, hex, &supplied) {
+        if !game.in_supply(p, p.active, hex, supplied) {
             worth -= 60;
         }
         worth
@@ -208,7 +246,13 @@ impl Regular {
     fn choose_attack(&mut self, game: &Fury, p: &Position) -> Action {
         let mut best = (i32::MIN, Action::EndAttacks);
         game.each_attack(p, None, &mut |from, target, units| {
-            let v = expectation(game, p, from, target, units);
+            let eager = match self.posture(game, p, p.army[units[0].index()]) {
+                Posture::Attack => 12,
+                Posture::Hold => -12,
+                Posture::FallBack => -60,
+                Posture::Free | Posture::Goal(_) => 0,
+            };
+            let v = expectation(game, p, from, target, units) + eager;
             if v > best.0 {
                 best = (v, Action::Attack { from, target, units });
             }

@@ -206,7 +206,11 @@ impl Fury {
 
     /// A unit goes one hex further.
     pub(crate) fn go_on(&self, p: &mut Position, piece: Piece) {
-        if let Step::Surplus { origin, .. } = p.top() {
+        if let Step::Surplus { origin, group, .. } = p.top() {
+            // When nobody else came here nothing is left to judge: a unit may pass many full hexes, one step at a time.
+            if group.only(|u| u != piece).is_empty() {
+                p.pop();
+            }
             p.push(Step::Retreat { group: Group::one(piece), start: origin, left: 1, why: Back::Surplus });
         }
     }

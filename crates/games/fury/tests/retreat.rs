@@ -280,3 +280,22 @@ fn r10_3_2f_a_full_hex_on_the_way_binds() {
     t.act("to 0509", &[]);
     assert_eq!(t.starting("to "), ["0409", "0410", "0508"]);
 }
+
+#[test]
+fn r10_3_2l_a_unit_can_pass_any_number_of_full_hexes() {
+    let way = "0909 0910 1011 1111 1212 1213 1214 1215 1315 1416 1417 1418 1518 1619".split(' ');
+    let hosts = "vi xiii xv xxiii ix x xi xxi xiv xvi gr v xvii xix".split(' ');
+    let line: Vec<String> = hosts.zip(way.clone()).map(|(corps, hex)| format!("ru-{corps} {hex}")).collect();
+    let pieces = format!("ru-ii 0908\nhq-ru-i 1008 inactive\nde-xx 0907\n{}", line.join("\n"));
+    let mut t = fight(&pieces, "0907 from 0908 with RU II", &[6, 1]);
+    for hex in way.clone() {
+        if t.actions().iter().any(|a| a == "retreat") {
+            t.act("retreat", &[]);
+        }
+        assert!(t.offers(&format!("to {hex}")), "{hex} of {:?}", t.actions());
+        t.act(&format!("to {hex}"), &[]);
+    }
+    let last = t.starting("to ");
+    t.act(&format!("to {}", last[0]), &[]);
+    assert_eq!(t.place("ru-ii"), last[0], "an army of strangers gives no room");
+}

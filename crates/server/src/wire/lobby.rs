@@ -165,6 +165,10 @@ pub struct NewGame {
     /// A seed for the dice, to play the same game again; leave it out for dice that nobody can know.
     #[serde(default)]
     pub seed: Option<u64>,
+    /// Whether bots tell those who play why they do what they do; where things are hidden that gives away what their sides know
+    /// and intend. Without it they are told when the game is over.
+    #[serde(default)]
+    pub explain: bool,
 }
 
 /// A game to take in: a file as `export` gives it.
@@ -175,6 +179,10 @@ pub struct Import {
     pub file: String,
     /// Who plays each side, by its id.
     pub seats: BTreeMap<String, Player>,
+    /// Whether bots tell those who play why they do what they do; where things are hidden that gives away what their sides know
+    /// and intend. Without it they are told when the game is over.
+    #[serde(default)]
+    pub explain: bool,
 }
 
 /// A wish to branch off.
@@ -185,6 +193,10 @@ pub struct Branch {
     pub at: usize,
     /// Who plays each side, by its id.
     pub seats: BTreeMap<String, Player>,
+    /// Whether bots tell those who play why they do what they do; where things are hidden that gives away what their sides know
+    /// and intend. Without it they are told when the game is over.
+    #[serde(default)]
+    pub explain: bool,
 }
 
 /// A game that was made, with the keys to its seats.

@@ -65,6 +65,8 @@ pub struct State {
     pub options: BTreeMap<String, String>,
     /// Its length: what `after` must be in the next action.
     pub number: usize,
+    /// Whether you are told why bots do what they do, as `why` of their steps.
+    pub explains: bool,
     /// Seals of the dice, published before the first roll.
     pub seals: Vec<String>,
     /// Whether it was made with a seed: whoever knows that knows the dice to come, and choices are not sealed.
@@ -274,7 +276,7 @@ pub struct Traces {
 }
 
 /// One result with its probability.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Chance {
     /// What comes of it.
     pub outcome: String,

@@ -1,5 +1,6 @@
 //! What a seat sees, and how it changes.
 
+use super::Why;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -241,6 +242,9 @@ pub struct Frame {
     /// How the dice served.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub luck: Option<Luck>,
+    /// Why the bot that moved did so, if you may know it and it has something new to say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<Why>,
     /// What changed.
     pub change: Change,
 }

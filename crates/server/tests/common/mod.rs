@@ -8,6 +8,7 @@ use auction::Auction;
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode};
+use sandtable_bots::levels::{Levels, planner};
 use sandtable_bots::registry::{AnyGame, Registered};
 use sandtable_fury::Fury;
 use sandtable_fury::bot::Regular;
@@ -29,15 +30,23 @@ impl Boards for Blank {
     }
 }
 
+/// Fury in the East with its levels.
+pub fn fury() -> Arc<dyn AnyGame> {
+    Arc::new(Registered {
+        game: Arc::new(Fury::new().unwrap()),
+        rules: Fury::rules,
+        levels: Levels { scripts: &[("regular", |_| Box::new(Regular::new()))], planner: Some(planner) },
+    })
+}
+
 fn games() -> Vec<Arc<dyn AnyGame>> {
     vec![
+        fury(),
         Arc::new(Registered {
-            game: Arc::new(Fury::new().unwrap()),
-            rules: Fury::rules,
-            bots: &[("regular", |_| Box::new(Regular::new()))],
-            levels: &["recruit", "regular"],
+            game: Arc::new(Auction),
+            rules: Vec::new,
+            levels: Levels { scripts: &[], planner: None },
         }),
-        Arc::new(Registered { game: Arc::new(Auction), rules: Vec::new, bots: &[], levels: &["recruit"] }),
     ]
 }
 

@@ -1,0 +1,147 @@
+//! What bots say: why they did what they did, and what they would do for somebody.
+
+use crate::registry::{Offered, TableError};
+use sandtable_core::Side;
+use sandtable_core::forecast::{Chance, forecast_within};
+use sandtable_core::guide::Guide;
+use sandtable_core::plan::{Part, Reasons};
+use sandtable_core::player::Player;
+use serde::Serialize;
+use std::sync::Arc;
+
+/// Ways in which the dice of an action that was weighed may fall before its odds are left out of the reasons.
+const MOST_WAYS: usize = 1_296;
+
+/// Why a bot did what it did, in words.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Why {
+    /// The plan: each formation with what it is told.
+    pub plan: Vec<(String, String)>,
+    /// What the plan is expected to bring, part by part.
+    pub hopes: Vec<Part>,
+    /// How it comes out at worst.
+    pub fears: Vec<Part>,
+    /// What was weighed, the best first.
+    pub weighed: Vec<WeighedAction>,
+    /// How often plans and actions were tried out.
+    pub trials: u32,
+}
+
+impl Why {
+    /// What is new against what was said before; the plan stays the same for a turn and need not be said again.
+    pub fn since(&self, last: Option<&Why>) -> Why {
+        let mut new = self.clone();
+        if let Some(last) = last {
+            if (&last.plan, &last.hopes, &last.fears) == (&new.plan, &new.hopes, &new.fears) {
+                new.plan.clear();
+                new.hopes.clear();
+                new.fears.clear();
+            }
+            if last.weighed == new.weighed {
+                new.weighed.clear();
+            }
+        }
+        new
+    }
+
+    /// Whether it says nothing.
+    pub fn is_empty(&self) -> bool {
+        self.plan.is_empty() && self.hopes.is_empty() && self.fears.is_empty() && self.weighed.is_empty()
+    }
+}
+
+/// An action that a bot weighed.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct WeighedAction {
+    /// The action.
+    pub text: String,
+    /// What it is worth.
+    pub score: i32,
+    /// How often it was tried out.
+    pub trials: u32,
+    /// Its results with their probabilities, or those of the battle that it leads to; none where no dice decide.
+    pub chances: Vec<Chance>,
+}
+
+/// Advice for a side.
+#[derive(Clone, Debug, Serialize)]
+pub struct Hint {
+    /// The action, as it is offered; its number is 0 if it is not in the list.
+    pub action: Offered,
+    /// Why.
+    pub why: Why,
+}
+
+/// Advice that is still to be thought out. It has all that it needs, so that the game can go on meanwhile.
+pub type Advice = Box<dyn FnOnce() -> Result<Hint, TableError> + Send>;
+
+/// The reasons of a bot in words, with the odds of what it weighed, from what its side knows.
+pub(crate) fn why<G: Guide>(game: &G, known: &G::Position, side: Side, reasons: &Reasons<G::Action>) -> Why {
+    let weighed = reasons.weighed.iter().map(|(action, score, trials)| {
+        // An attack that is declared has no dice yet; what counts are those of the battle that it leads to.
+        let chances = match game.battle(known, side, action) {
+            Some(battle) => battle.chances,
+            None => forecast_within(game, known, side, action, MOST_WAYS).unwrap_or_default(),
+        };
+        WeighedAction {
+            text: game.describe(known, action),
+            score: *score,
+            trials: *trials,
+            // A single result is no chance.
+            chances: if chances.len() > 1 { chances } else { vec![] },
+        }
+    });
+    Why {
+        plan: reasons.plan.clone(),
+        hopes: reasons.hopes.clone(),
+        fears: reasons.fears.clone(),
+        weighed: weighed.collect(),
+        trials: reasons.trials,
+    }
+}
+
+/// What a player would do for a side in the position that the side knows.
+pub(crate) fn advise<G: Guide>(
+    game: Arc<G>,
+    known: G::Position,
+    side: Side,
+    mut player: Box<dyn Player<G>>,
+) -> Advice {
+    Box::new(move || {
+        let chosen = player.choose(&game, &known, side);
+        let action = chosen.ok_or_else(|| TableError::Bot("the bot finds nothing to do".to_string()))?;
+        let mut list = Vec::new();
+        game.actions(&known, side, &mut list);
+        let action = Offered {
+            number: list.iter().position(|a| *a == action).map_or(0, |i| i + 1),
+            text: game.describe(&known, &action),
+            action: serde_json::to_value(action).unwrap_or_default(),
+            handle: game.handle(&known, &action),
+        };
+        let why = player.why().map(|r| why(&*game, &known, side, r)).unwrap_or_default();
+        Ok(Hint { action, why })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn weighed(text: &str) -> WeighedAction {
+        WeighedAction { text: text.to_string(), score: 1, trials: 2, chances: vec![] }
+    }
+
+    #[test]
+    fn what_was_said_is_not_said_again() {
+        let plan = vec![("1st Army".to_string(), "hold".to_string())];
+        let first = Why { plan, weighed: vec![weighed("attack")], trials: 4, ..Why::default() };
+        assert_eq!(first.since(None), first);
+        assert!(first.since(Some(&first)).is_empty());
+        let second = Why { weighed: vec![weighed("retreat")], ..first.clone() };
+        let new = second.since(Some(&first));
+        assert!(new.plan.is_empty() && new.weighed == second.weighed, "{new:?}");
+        let third = Why { plan: vec![("1st Army".to_string(), "fall back".to_string())], ..second.clone() };
+        let new = third.since(Some(&second));
+        assert!(new.weighed.is_empty() && new.plan == third.plan, "{new:?}");
+    }
+}

@@ -1,0 +1,204 @@
+//! The player that plans, the same for all games. At the start of its turn it looks for a plan (a posture for each formation)
+//! by trying plans out; then its script carries the plan out, and decisions that matter are weighed by themselves.
+
+mod budget;
+mod rollout;
+mod search;
+
+pub use budget::Budget;
+
+use budget::Clock;
+use rollout::Trial;
+use sandtable_core::Side;
+use sandtable_core::dice::Seeded;
+use sandtable_core::plan::{Group, Plan, Planned, Posture, Reasons, Script};
+use sandtable_core::player::Player;
+use search::{Benches, Contender, Try, Search};
+use std::time::{Duration, Instant};
+
+/// The part of a turn's time that goes into the plan; the rest is for single decisions.
+const PLAN_SHARE: f64 = 0.6;
+/// The part of what is left that one decision may take.
+const DECISION_SHARE: i64 = 3;
+/// In the turns of others there is less to decide.
+const GUEST_SHARE: f64 = 0.4;
+/// Actions that are weighed one against another at most.
+const WEIGHED: usize = 8;
+/// Trials for each of them at most.
+const TRIALS: usize = 8;
+
+/// A player that plans.
+pub struct Planner<G: Planned> {
+    budget: Budget,
+    chance: Seeded,
+    script: G::Script,
+    benches: Benches<G>,
+    plan: Plan,
+    turn: Option<u32>,
+    /// Decisions of this turn's budget that are left, and how many there were.
+    left: i64,
+    spent: Duration,
+    whole: bool,
+    reasons: Reasons<G::Action>,
+    list: Vec<G::Action>,
+}
+
+impl<G: Planned> Planner<G> {
+    /// A player with a budget for each turn; the same seed plays the same.
+    pub fn new(game: &G, budget: Budget, seed: u64) -> Planner<G> {
+        Planner {
+            budget,
+            chance: Seeded::new(seed),
+            script: game.script(),
+            benches: Benches::new(),
+            plan: Plan::default(),
+            turn: None,
+            left: 0,
+            spent: Duration::ZERO,
+            whole: true,
+            reasons: Reasons::default(),
+            list: Vec::new(),
+        }
+    }
+
+    /// How far trials look: the answer of the enemy, and further if there is time.
+    fn beyond(&self) -> u32 {
+        if let Some(v) = tune("BEYOND") { return v as u32; }
+        match self.budget.time.as_millis() {
+            0..=400 => 1,
+            401..=5000 => 2,
+            _ => 3,
+        }
+    }
+
+    fn clock(&self) -> Clock {
+        let share = if self.whole { 1.0 } else { GUEST_SHARE };
+        let all = self.budget.time.mul_f64(share);
+        Clock::start(&self.budget, all.saturating_sub(self.spent))
+    }
+
+    fn begin(&mut self, game: &G, p: &G::Position, side: Side, turn: u32, owner: Side) {
+        self.turn = Some(turn);
+        self.whole = owner == side;
+        self.spent = Duration::ZERO;
+        self.reasons = Reasons::default();
+        let all = self.budget.decisions(game.pace()) as i64;
+        self.left = if self.whole { all } else { (all as f64 * GUEST_SHARE) as i64 };
+        let last = std::mem::take(&mut self.plan);
+        let groups = if self.whole { game.groups(p, side) } else { Vec::new() };
+        if !groups.is_empty() && tune("NOPLAN").is_none() {
+            self.look_for_plan(game, p, side, &groups, last);
+        }
+        let seed = self.chance.bits();
+        self.script.follow(&self.plan, seed);
+    }
+
+    fn look_for_plan(&mut self, game: &G, p: &G::Position, side: Side, groups: &[Group], last: Plan) {
+        let all = |posture| Plan::all(posture);
+        let start = [Plan::default(), last, all(Posture::Attack), all(Posture::Hold), all(Posture::FallBack)];
+        let clock = Clock::start(&self.budget, self.budget.time.mul_f64(PLAN_SHARE));
+        let share = (self.left as f64 * PLAN_SHARE) as i64;
+        let mut search = Search {
+            trial: Trial { game, known: p, side, beyond: self.beyond(), clock: &clock },
+            benches: &self.benches,
+            seed: self.chance.bits(),
+            left: share,
+            trials: 0,
+        };
+        let best = search.evolve(&start, groups);
+        self.plan = best.what.plan;
+        self.left -= share - search.left;
+        self.reasons.trials += search.trials;
+        let goals = game.goals(p, side);
+        let told = |(i, g): (usize, &Group)| (g.name.clone(), posture_text(self.plan.of(i), &goals));
+        self.reasons.plan = groups.iter().enumerate().map(told).collect();
+        if !best.scores.is_empty() {
+            (self.reasons.hopes, self.reasons.fears) = search.outlook(&best);
+        }
+    }
+
+    /// Weighs what can be done at a decision that matters; nothing if the script may decide.
+    fn weigh(&mut self, game: &G, p: &G::Position, side: Side) -> Option<G::Action> {
+        let mut list = std::mem::take(&mut self.list);
+        list.clear();
+        game.actions(p, side, &mut list);
+        let own = self.script.choose(game, p, side);
+        if list.len() > WEIGHED {
+            list.clear();
+            for posture in [Posture::Attack, Posture::Hold, Posture::FallBack, Posture::Free] {
+                let mut other = game.script();
+                other.follow(&Plan::all(posture), self.chance.bits());
+                list.extend(other.choose(game, p, side));
+            }
+        }
+        // What the script would do comes first: it stays unless something else is better.
+        let mut field: Vec<G::Action> = own.into_iter().collect();
+        for action in list.drain(..) {
+            if !field.contains(&action) {
+                field.push(action);
+            }
+        }
+        self.list = list;
+        if field.len() < 2 {
+            return own;
+        }
+        let clock = self.clock();
+        let share = (self.left / DECISION_SHARE).max(1);
+        let mut search = Search {
+            trial: Trial { game, known: p, side, beyond: tune("BEYOND2").unwrap_or(1) as u32, clock: &clock },
+            benches: &self.benches,
+            seed: self.chance.bits(),
+            left: share,
+            trials: 0,
+        };
+        let plan = self.plan;
+        let of = |a: G::Action| Contender { what: Try { plan, first: Some(a) }, scores: Vec::new() };
+        let ranked = search.race(field.into_iter().map(of).collect(), TRIALS);
+        self.left -= share - search.left;
+        self.reasons.trials += search.trials;
+        self.reasons.weighed = ranked
+            .iter()
+            .filter_map(|c| Some((c.what.first?, c.mean(c.scores.len()) as i32, c.scores.len() as u32)))
+            .collect();
+        let best = ranked.first().filter(|c| c.scores.len() >= TRIALS.min(4))?;
+        let chosen = best.what.first;
+        if chosen != own {
+            // The script did not choose this: whatever it had in hand is void.
+            let seed = self.chance.bits();
+            self.script.follow(&self.plan, seed);
+        }
+        chosen.or(own)
+    }
+}
+
+fn tune(name: &str) -> Option<i64> { std::env::var(name).ok().and_then(|v| v.parse().ok()) }
+/// A posture in words.
+fn posture_text(posture: Posture, goals: &[sandtable_core::plan::Goal]) -> String {
+    match posture {
+        Posture::Free => "as it sees fit".to_string(),
+        Posture::Goal(g) => {
+            format!("go for {}", goals.get(usize::from(g)).map_or("its goal", |g| g.name.as_str()))
+        }
+        Posture::Attack => "seek battle".to_string(),
+        Posture::Hold => "hold".to_string(),
+        Posture::FallBack => "fall back".to_string(),
+    }
+}
+
+impl<G: Planned> Player<G> for Planner<G> {
+    fn choose(&mut self, game: &G, p: &G::Position, side: Side) -> Option<G::Action> {
+        let started = Instant::now();
+        let (turn, owner) = game.side_turn(p);
+        if self.turn != Some(turn) {
+            self.begin(game, p, side, turn, owner);
+        }
+        self.reasons.weighed.clear();
+        let chosen = if self.left > 0 && tune("NOWEIGH").is_none() && game.weighty(p) { self.weigh(game, p, side) } else { None };
+        self.spent += started.elapsed();
+        chosen.or_else(|| self.script.choose(game, p, side))
+    }
+
+    fn why(&self) -> Option<&Reasons<G::Action>> {
+        Some(&self.reasons)
+    }
+}

@@ -1,0 +1,116 @@
+//! Trying a plan out: the rest of the turn and the answers to it are played by scripts, and the end is scored.
+
+use super::budget::Clock;
+use sandtable_core::dice::Seeded;
+use sandtable_core::game::known_to;
+use sandtable_core::plan::{Plan, Planned, Script};
+use sandtable_core::player::Player;
+use sandtable_core::{Decision, Side};
+
+/// A trial that does not end is given up after so many decisions.
+const LONGEST: u64 = 20_000;
+
+/// Where a trial starts and how far it goes.
+pub(super) struct Trial<'a, G: Planned> {
+    pub game: &'a G,
+    /// What the side knows.
+    pub known: &'a G::Position,
+    pub side: Side,
+    /// How many turns of sides are played after this one.
+    pub beyond: u32,
+    pub clock: &'a Clock,
+}
+
+/// What came of a trial.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tried {
+    /// None if the clock stopped it.
+    pub score: Option<i32>,
+    /// Decisions that it took.
+    pub cost: u64,
+}
+
+/// Things that trials use again and again.
+pub(super) struct Bench<G: Planned> {
+    scripts: Vec<G::Script>,
+    events: Vec<G::Event>,
+}
+
+impl<G: Planned> Bench<G> {
+    pub(super) fn new(game: &G) -> Bench<G> {
+        let scripts = game.about().sides.iter().map(|_| game.script()).collect();
+        Bench { scripts, events: Vec::new() }
+    }
+
+    /// Plays a plan out, after a first action if one is given. The number of the trial decides all of its chance.
+    pub(super) fn play(
+        &mut self,
+        trial: &Trial<'_, G>,
+        plan: &Plan,
+        first: Option<G::Action>,
+        number: u64,
+    ) -> Tried {
+        let (end, cost) = self.run(trial, plan, first, number);
+        Tried { score: end.map(|p| trial.game.score(&p, trial.side)), cost }
+    }
+
+    /// Where a plan that was tried ended.
+    pub(super) fn end(&mut self, trial: &Trial<'_, G>, plan: &Plan, number: u64) -> G::Position {
+        self.run(trial, plan, None, number).0.unwrap_or_else(|| trial.known.clone())
+    }
+
+    fn run(
+        &mut self,
+        trial: &Trial<'_, G>,
+        plan: &Plan,
+        first: Option<G::Action>,
+        number: u64,
+    ) -> (Option<G::Position>, u64) {
+        let game = trial.game;
+        let mut chance = Seeded::new(number);
+        let mut p = game.resample(trial.known, trial.side, &mut chance);
+        let mut dice = Seeded::new(chance.bits());
+        for (i, script) in self.scripts.iter_mut().enumerate() {
+            let followed = if i == usize::from(trial.side.0) { *plan } else { Plan::default() };
+            script.follow(&followed, chance.bits());
+        }
+        let mut cost = 0;
+        if let Some(action) = first {
+            game.apply(&mut p, trial.side, &action, &mut dice, &mut self.events);
+            self.events.clear();
+            cost += 1;
+        }
+        let start = game.side_turn(trial.known);
+        let (mut last, mut passed) = (start.0, 0);
+        while cost < LONGEST {
+            let side = match game.to_decide(&p) {
+                Decision::Over(_) => break,
+                Decision::Decide { sides, .. } => sides.iter().next(),
+            };
+            let now = game.side_turn(&p);
+            if now.0 != last {
+                last = now.0;
+                passed += 1;
+                if passed > trial.beyond {
+                    break;
+                }
+                if passed == 1
+                    && let Some(own) = self.scripts.get_mut(usize::from(trial.side.0))
+                {
+                    // The plan is for this turn; what comes after is left to the script.
+                    own.follow(&Plan::default(), chance.bits());
+                }
+            }
+            let Some(side) = side else { break };
+            let Some(script) = self.scripts.get_mut(usize::from(side.0)) else { break };
+            let Some(action) = script.choose(game, &known_to(game, &p, side), side) else { break };
+            game.apply(&mut p, side, &action, &mut dice, &mut self.events);
+            self.events.clear();
+            cost += 1;
+            if cost % 16 == 0 && trial.clock.over() {
+                return (None, cost);
+            }
+        }
+        (Some(p), cost)
+    }
+}

@@ -1,0 +1,247 @@
+//! The search for a plan: plans are changed a little, tried out with the same dice, and the better one goes on. Those that
+//! fall behind are dropped early.
+
+use super::rollout::{Bench, Trial, Tried};
+use rayon::prelude::*;
+use sandtable_core::dice::Seeded;
+use sandtable_core::plan::{GROUPS, Group, Part, Plan, Planned, Posture};
+use std::sync::Mutex;
+
+/// Trials of a plan before it is compared, and how many more a contender gets at a time.
+const STAGE: usize = 2;
+/// Trials after which a contender has proved itself.
+const PROVEN: usize = 8;
+/// New plans that are tried side by side.
+const BROOD: usize = 4;
+
+/// Benches that are free.
+pub(super) struct Benches<G: Planned>(Mutex<Vec<Bench<G>>>);
+
+impl<G: Planned> Benches<G> {
+    pub(super) fn new() -> Benches<G> {
+        Benches(Mutex::new(Vec::new()))
+    }
+
+    fn with<T>(&self, game: &G, work: impl FnOnce(&mut Bench<G>) -> T) -> T {
+        let free = self.0.lock().ok().and_then(|mut b| b.pop());
+        let mut bench = free.unwrap_or_else(|| Bench::new(game));
+        let done = work(&mut bench);
+        if let Ok(mut benches) = self.0.lock() {
+            benches.push(bench);
+        }
+        done
+    }
+}
+
+/// Something that is tried: a plan, after a first action if one is given.
+#[derive(Clone, Copy)]
+pub(super) struct Try<A> {
+    pub plan: Plan,
+    pub first: Option<A>,
+}
+
+/// A contender with the scores of its trials.
+pub(super) struct Contender<A> {
+    pub what: Try<A>,
+    pub scores: Vec<i32>,
+}
+
+impl<A> Contender<A> {
+    /// The mean of its first trials.
+    pub(super) fn mean(&self, trials: usize) -> f64 {
+        let n = trials.min(self.scores.len()).max(1);
+        self.scores.iter().take(n).map(|s| f64::from(*s)).sum::<f64>() / n as f64
+    }
+}
+
+/// A search under way.
+pub(super) struct Search<'a, G: Planned> {
+    pub trial: Trial<'a, G>,
+    pub benches: &'a Benches<G>,
+    /// The seed of all trials.
+    pub seed: u64,
+    /// Decisions that may still be spent.
+    pub left: i64,
+    /// Trials so far.
+    pub trials: u32,
+}
+
+impl<G: Planned> Search<'_, G> {
+    /// Whether time is up.
+    pub(super) fn spent(&self) -> bool {
+        self.left <= 0 || self.trial.clock.over()
+    }
+
+    /// Gives every contender trials until each has so many; false if the clock stopped it.
+    fn extend(&mut self, field: &mut [&mut Contender<G::Action>], trials: usize) -> bool {
+        let mut jobs = Vec::new();
+        for (i, c) in field.iter().enumerate() {
+            jobs.extend((c.scores.len()..trials).map(|t| (i, c.what, t)));
+        }
+        let (trial, benches, seed) = (&self.trial, self.benches, self.seed);
+        let one = |(i, what, t): &(usize, Try<G::Action>, usize)| {
+            (*i, benches.with(trial.game, |b| b.play(trial, &what.plan, what.first, number(seed, *t))))
+        };
+        let tried: Vec<(usize, Tried)> = if rayon::current_num_threads() == 1 || jobs.len() == 1 {
+            jobs.iter().map(one).collect()
+        } else {
+            jobs.par_iter().map(one).collect()
+        };
+        self.trials += tried.len() as u32;
+        let mut whole = true;
+        for (i, t) in tried {
+            self.left -= t.cost as i64;
+            match t.score {
+                Some(score) if whole => field[i].scores.push(score),
+                _ => whole = false,
+            }
+        }
+        whole
+    }
+
+    /// The best of a field, found by giving more trials to those that keep up; the first wins a tie.
+    pub(super) fn race(
+        &mut self,
+        mut field: Vec<Contender<G::Action>>,
+        most: usize,
+    ) -> Vec<Contender<G::Action>> {
+        let mut out = Vec::new();
+        let mut trials = 0;
+        while trials < most && field.len() > 1 && !self.spent() {
+            trials += STAGE;
+            if !self.extend(&mut field.iter_mut().collect::<Vec<_>>(), trials) {
+                break;
+            }
+            // The lower half of those who do not lead falls out.
+            let mut order: Vec<usize> = (0..field.len()).collect();
+            order.sort_by(|a, b| field[*b].mean(trials).total_cmp(&field[*a].mean(trials)).then(a.cmp(b)));
+            let keep = if trials >= most { field.len() } else { field.len().div_ceil(2).max(2) };
+            let mut taken: Vec<Option<Contender<G::Action>>> = field.into_iter().map(Some).collect();
+            let mut ranked: Vec<_> = order.iter().filter_map(|i| taken[*i].take()).collect();
+            let mut dropped = ranked.split_off(keep.min(ranked.len()));
+            dropped.append(&mut out);
+            out = dropped;
+            field = ranked;
+        }
+        field.extend(out);
+        field
+    }
+
+    /// The best plan that can be found in time, starting from the plans given: the first is what the script would do
+    /// by itself, and stays unless another is better.
+    pub(super) fn evolve(&mut self, start: &[Plan], groups: &[Group]) -> Contender<G::Action> {
+        let of = |plan: Plan| Contender { what: Try { plan, first: None }, scores: Vec::new() };
+        let mut seen: Vec<Plan> = Vec::new();
+        for plan in start {
+            if !seen.contains(plan) {
+                seen.push(*plan);
+            }
+        }
+        let mut chance = Seeded::new(self.seed ^ 0x5851_F42D_4C95_7F2D);
+        let field = self.race(seen.iter().map(|p| of(*p)).collect(), 2 * STAGE).into_iter();
+        let mut field: Vec<_> = field.collect();
+        if std::env::var("DEBUGP").is_ok() { for c in &field { eprintln!("   {:?} {:?}", c.what.plan.0[0], c.scores); } }
+        let mut field = field.drain(..);
+        let Some(mut best) = field.next() else { return of(Plan::default()) };
+        let mut barren = 0;
+        while !self.spent() && barren < 60 {
+            let mut brood = Vec::new();
+            for _ in 0..4 * BROOD {
+                let plan = mutate(&best.what.plan, groups, &mut chance);
+                if brood.len() < BROOD && !seen.contains(&plan) {
+                    seen.push(plan);
+                    brood.push(of(plan));
+                }
+            }
+            if brood.is_empty() {
+                barren += 20;
+                continue;
+            }
+            barren += 1;
+            let mut trials = 0;
+            while trials < PROVEN && !brood.is_empty() && !self.spent() {
+                trials += STAGE;
+                let mut all: Vec<&mut Contender<G::Action>> = brood.iter_mut().collect();
+                all.push(&mut best);
+                if !self.extend(&mut all, trials) {
+                    return best;
+                }
+                let bar = best.mean(trials);
+                brood.retain(|c| c.mean(trials) > bar);
+            }
+            brood.sort_by(|a, b| b.mean(trials).total_cmp(&a.mean(trials)));
+            if let Some(first) = brood.into_iter().next()
+                && first.scores.len() >= PROVEN.min(2 * STAGE)
+            {
+                best = first;
+                barren = 0;
+            }
+        }
+        if std::env::var("DEBUGP").is_ok() { eprintln!("free {:?} best {:?} trials {} plan {:?}", self.trials, best.scores, seen.len(), &best.what.plan.0[..groups.len()]); }
+        best
+    }
+}
+
+/// Parts of what positions are worth, summed over trials.
+type Sums = Vec<(&'static str, i64)>;
+
+impl<G: Planned> Search<'_, G> {
+    /// What a plan is expected to bring, and its worst trial, part by part.
+    pub(super) fn outlook(&self, best: &Contender<G::Action>) -> (Vec<Part>, Vec<Part>) {
+        let trials = best.scores.len().min(PROVEN);
+        let worst = best.scores.iter().take(trials).enumerate().min_by_key(|(_, s)| **s).map_or(0, |(i, _)| i);
+        let mut sums: Sums = Vec::new();
+        let mut feared: Sums = Vec::new();
+        for t in 0..trials {
+            let end = self.benches.with(self.trial.game, |b| b.end(&self.trial, &best.what.plan, number(self.seed, t)));
+            let into = |sums: &mut Sums, name, worth: i32| match sums.iter_mut().find(|(n, _)| *n == name) {
+                Some((_, sum)) => *sum += i64::from(worth),
+                None => sums.push((name, i64::from(worth))),
+            };
+            self.trial.game.appraise(&end, self.trial.side, &mut |name, worth| {
+                into(&mut sums, name, worth);
+                if t == worst {
+                    into(&mut feared, name, worth);
+                }
+            });
+        }
+        let mut now: Sums = Vec::new();
+        self.trial.game.appraise(self.trial.known, self.trial.side, &mut |name, worth| {
+            now.push((name, i64::from(worth)));
+        });
+        let parts = |sums: &Sums, n: i64| {
+            let before = |name| now.iter().filter(|(m, _)| *m == name).map(|(_, w)| *w).sum::<i64>() as i32;
+            let part = |(name, sum): &(&'static str, i64)| Part { name, now: before(*name), then: (sum / n) as i32 };
+            sums.iter().map(part).collect()
+        };
+        (parts(&sums, trials.max(1) as i64), parts(&feared, 1))
+    }
+
+}
+
+/// The seed of a trial.
+fn number(seed: u64, trial: usize) -> u64 {
+    Seeded::new(seed ^ (trial as u64 + 1).wrapping_mul(0xD6E8_FEB8_6659_FD93)).bits()
+}
+
+/// A plan that differs in one formation, or in a few.
+fn mutate(plan: &Plan, groups: &[Group], chance: &mut Seeded) -> Plan {
+    let mut out = *plan;
+    let count = groups.len().min(GROUPS);
+    if count == 0 {
+        return out;
+    }
+    let changes = 1 + usize::from(chance.below(3) == 0) + usize::from(chance.below(6) == 0);
+    for _ in 0..changes {
+        let g = chance.below(count);
+        let goals = &groups[g].goals;
+        out.0[g] = match chance.below(8) {
+            0..=3 if !goals.is_empty() => Posture::Goal(goals[chance.below(goals.len())]),
+            4 | 0 => Posture::Attack,
+            5 | 1 => Posture::Hold,
+            6 | 2 => Posture::FallBack,
+            _ => Posture::Free,
+        };
+    }
+    out
+}

@@ -1,0 +1,142 @@
+//! What a game offers a player that plans: its formations, the goals they can be sent to, a script that carries a plan
+//! out, and what a position is worth.
+
+use crate::dice::Seeded;
+use crate::game::{Game, Side};
+use crate::player::Player;
+use serde::Serialize;
+
+/// How many formations a plan orders one by one; the rest do what the script thinks best.
+pub const GROUPS: usize = 24;
+
+/// What a formation is told to do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Posture {
+    /// What the script thinks best.
+    #[default]
+    Free,
+    /// Go for a goal, by its place in the list of goals.
+    Goal(u8),
+    /// Seek battle, also at poorer odds.
+    Attack,
+    /// Keep what it has, and attack only when sure.
+    Hold,
+    /// Give ground.
+    FallBack,
+}
+
+/// A posture for each formation, by its place in the list of groups.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Plan(pub [Posture; GROUPS]);
+
+impl Plan {
+    /// Every formation has the same posture.
+    pub fn all(posture: Posture) -> Plan {
+        Plan([posture; GROUPS])
+    }
+
+    /// The posture of a formation; those beyond the plan are free.
+    pub fn of(&self, group: usize) -> Posture {
+        self.0.get(group).copied().unwrap_or_default()
+    }
+}
+
+/// A formation that a plan can order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// Its name.
+    pub name: String,
+    /// Goals that it could be sent to, the likeliest first.
+    pub goals: Vec<u8>,
+}
+
+/// Something worth having.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Goal {
+    /// Its name.
+    pub name: String,
+}
+
+/// A game that can be planned. A planner never sees more than a side knows: positions given to these methods are what
+/// [`known`](Game::known) leaves, or what [`resample`](Planned::resample) makes of it.
+pub trait Planned: Game + Sized {
+    /// What carries plans out.
+    type Script: Script<Self>;
+
+    /// A script that follows no plan yet.
+    fn script(&self) -> Self::Script;
+
+    /// The formations of a side that can be ordered now.
+    fn groups(&self, p: &Self::Position, side: Side) -> Vec<Group>;
+
+    /// What they can be sent to.
+    fn goals(&self, p: &Self::Position, side: Side) -> Vec<Goal>;
+
+    /// What a position is worth to a side, part by part with the name of each. A game that is won is worth [`WON`] and
+    /// more, a lost one as much less.
+    fn appraise(&self, p: &Self::Position, side: Side, part: &mut dyn FnMut(&'static str, i32));
+
+    /// What a position is worth to a side.
+    fn score(&self, p: &Self::Position, side: Side) -> i32 {
+        let mut sum = 0;
+        self.appraise(p, side, &mut |_, worth| sum += worth);
+        sum
+    }
+
+    /// Whether the decision that is open deserves thought of its own, beside the plan: an attack, an answer in a battle.
+    fn weighty(&self, p: &Self::Position) -> bool;
+
+    /// The turn of a side that a position belongs to: whose it is, and a number that grows from one to the next.
+    fn side_turn(&self, p: &Self::Position) -> (u32, Side);
+
+    /// A whole position that agrees with what a side knows.
+    fn resample(&self, known: &Self::Position, _side: Side, _chance: &mut Seeded) -> Self::Position {
+        known.clone()
+    }
+
+    /// How many decisions of the script a second allows, so that a time can be counted in decisions: a count is the
+    /// same on every machine.
+    fn pace(&self) -> u32;
+}
+
+/// The score of a game that is won, without what was won.
+pub const WON: i32 = 1_000_000;
+
+/// A player that carries out a plan.
+pub trait Script<G: Planned>: Player<G> {
+    /// From now on this plan is followed; whatever was in hand is forgotten. The same plan and seed play the same.
+    fn follow(&mut self, plan: &Plan, seed: u64);
+}
+
+/// Why a player did what it did.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reasons<A> {
+    /// The plan: each formation with what it is told.
+    pub plan: Vec<(String, String)>,
+    /// What the plan is expected to bring, part by part: now, and at the end of the trials on the average.
+    pub hopes: Vec<Part>,
+    /// The worst trial of the plan, part by part.
+    pub fears: Vec<Part>,
+    /// Actions that were weighed against each other, the best first: the action, its score, how often it was tried.
+    pub weighed: Vec<(A, i32, u32)>,
+    /// Trials in this turn so far.
+    pub trials: u32,
+}
+
+impl<A> Default for Reasons<A> {
+    fn default() -> Reasons<A> {
+        Reasons { plan: vec![], hopes: vec![], fears: vec![], weighed: vec![], trials: 0 }
+    }
+}
+
+/// A part of what a position is worth, now and later.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Part {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is worth now.
+    pub now: i32,
+    /// What it will be worth.
+    pub then: i32,
+}

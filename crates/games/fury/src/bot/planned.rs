@@ -1,0 +1,152 @@
+//! What the planner needs to know of this game: armies as formations, fortresses as goals, and what a position is worth.
+
+use super::{Regular, group_of};
+use crate::Fury;
+use crate::pieces::{Army, FORTS, HQS, PIECES, Piece};
+use crate::position::{Position, enemy, flag};
+use crate::sequence::Step;
+use sandtable_core::plan::{Goal, Group, Plan, Planned, Script, WON};
+use sandtable_core::{Decision, Game, Side};
+
+/// A fortress of the net difference.
+const FORTRESS: i32 = 1000;
+/// A fortress under siege.
+const SIEGE: i32 = 450;
+/// A point of strength on the map.
+const STRENGTH: i32 = 6;
+/// A unit without supply.
+const STARVED: i32 = 15;
+/// A disorganised unit.
+const SHAKEN: i32 = 3;
+/// A point of pressure on a fortress.
+const PRESSED: i32 = 2;
+/// The same on a fortress of the enemy's.
+const PRESSING: i32 = 2;
+
+impl Script<Fury> for Regular {
+    fn follow(&mut self, plan: &Plan, _seed: u64) {
+        self.plan = *plan;
+        self.stays.clear();
+    }
+}
+
+/// How much of a point of strength counts at a distance from a fortress.
+const NEAR: [i32; 5] = [4, 4, 3, 2, 1];
+/// Pressure on a fortress beyond which more does not help.
+const ENOUGH: i32 = 60;
+
+impl Fury {
+    /// What the pieces of a side are worth: their strength, and their supply and order.
+    fn army_worth(&self, p: &Position, side: u8) -> (i32, i32) {
+        let data = &self.data;
+        let supplied = self.supplied(p, side);
+        let (mut strength, mut trouble) = (0, 0);
+        for unit in (0..PIECES as u8).map(Piece).filter(|u| u.is_unit()) {
+            let Some(hex) = p.hex(unit) else { continue };
+            if p.side(data, unit) != side {
+                continue;
+            }
+            strength += i32::from(p.strength(data, unit));
+            if !self.in_supply(p, side, hex, &supplied) {
+                trouble -= STARVED;
+            }
+            if p.is(unit, flag::DISORGANISED) {
+                trouble -= SHAKEN;
+            }
+        }
+        (strength, trouble)
+    }
+
+    /// How hard a fortress is pressed by those who do not hold it, less the strength of those who do.
+    fn pressure(&self, p: &Position, fort: usize, holder: u8) -> i32 {
+        let at = self.data.forts[fort].hex;
+        let mut sum = 0;
+        for unit in (0..PIECES as u8).map(Piece).filter(|u| u.is_unit()) {
+            let Some(hex) = p.hex(unit) else { continue };
+            let Some(near) = NEAR.get(usize::from(self.data.distance(at, hex))) else { continue };
+            let value = near * i32::from(p.strength(&self.data, unit));
+            sum += if p.side(&self.data, unit) == holder { -value } else { value };
+        }
+        sum.clamp(-ENOUGH, ENOUGH)
+    }
+}
+
+impl Planned for Fury {
+    type Script = Regular;
+
+    fn script(&self) -> Regular {
+        Regular::new()
+    }
+
+    fn groups(&self, p: &Position, side: Side) -> Vec<Group> {
+        if !matches!(p.top(), Step::Moves) {
+            return Vec::new();
+        }
+        let mut groups = Vec::new();
+        for army in (0..HQS as u8).map(Army) {
+            let hq = &self.data.hqs[army.index()];
+            if hq.nation.side() != side.0 || p.hq_front[army.index()] != p.front {
+                continue;
+            }
+            debug_assert_eq!(group_of(self, p, army), Some(groups.len()));
+            let mut goals: Vec<u8> = Vec::new();
+            if let Some(at) = p.hex(Piece::hq(army)) {
+                goals.extend(0..FORTS as u8);
+                goals.sort_by_key(|g| self.data.distance(self.data.forts[usize::from(*g)].hex, at));
+                goals.truncate(4);
+            }
+            groups.push(Group { name: format!("{} {}", hq.nation.name(), hq.name), goals });
+        }
+        groups
+    }
+
+    fn goals(&self, _p: &Position, _side: Side) -> Vec<Goal> {
+        self.data.forts.iter().map(|f| Goal { name: f.name.clone() }).collect()
+    }
+
+    fn appraise(&self, p: &Position, side: Side, part: &mut dyn FnMut(&'static str, i32)) {
+        let foe = enemy(side.0);
+        if let Decision::Over(outcome) = self.to_decide(p) {
+            let won = outcome.winner.map_or(0, |w| if w == side { WON } else { -WON });
+            part("victory", won);
+        }
+        part("fortresses", FORTRESS * i32::from(p.net(&self.data, side.0)));
+        let sieges = (0..FORTS).filter(|i| p.besieged[*i]);
+        let whose = |i: usize| if self.data.forts[i].owner == side.0 { -SIEGE } else { SIEGE };
+        part("sieges", sieges.map(whose).sum());
+        let (own, theirs) = (self.army_worth(p, side.0), self.army_worth(p, foe));
+        part("strength", STRENGTH * (own.0 - theirs.0));
+        part("supply and order", own.1 - theirs.1);
+        let (mut pressed, mut pressing) = (0, 0);
+        for fort in 0..FORTS {
+            if p.controls(&self.data, side.0, fort) {
+                pressed -= self.pressure(p, fort, side.0);
+            } else {
+                pressing += self.pressure(p, fort, foe);
+            }
+        }
+        part("own fortresses in danger", PRESSED * pressed * 6 / 5);
+        part("enemy fortresses in danger", PRESSING * pressing * 4 / 5);
+    }
+
+    fn weighty(&self, p: &Position) -> bool {
+        !matches!(p.top(), Step::Moves | Step::SetUp(_) | Step::Entry(_) | Step::Reinforcements(_) | Step::Replacements(_))
+    }
+
+    fn side_turn(&self, p: &Position) -> (u32, Side) {
+        let turn = u32::from(p.turn) * 8;
+        let decider = self.to_decide(p).side().unwrap_or(Side(p.active));
+        match p.top() {
+            Step::SetUp(side) => (u32::from(side), decider),
+            Step::FrontA | Step::FirstFront => (turn, decider),
+            Step::Adjust(_) | Step::Withdraw { .. } | Step::Sieges | Step::Replacements(_)
+            | Step::Reinforcements(_) | Step::Entry(_) | Step::Planning(..) => (turn + 7, decider),
+            _ if p.activation > 3 => (turn + 7, decider),
+            _ => (turn + 1 + u32::from(p.activation), Side(p.active)),
+        }
+    }
+
+    fn pace(&self) -> u32 {
+        70_000
+    }
+}

@@ -1,0 +1,85 @@
+//! The player that plans.
+
+use sandtable_bots::planner::{Budget, Planner};
+use sandtable_bots::play;
+use sandtable_core::player::Player;
+use sandtable_core::{Options, Side};
+use sandtable_fury::Fury;
+use sandtable_fury::bot::Regular;
+
+fn env(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
+}
+
+/// `GAMES=50 A=50 B=0 cargo test … -- --ignored results`: paired games, budgets in ms, 0 for the script.
+#[test]
+#[ignore = "a measurement"]
+fn results() {
+    let game = Fury::new().unwrap();
+    let make = |ms: u64, seed: u64| -> Box<dyn Player<Fury>> {
+        match ms {
+            0 => Box::new(Regular::new()),
+            ms => Box::new(Planner::new(&game, Budget::counted(ms), seed)),
+        }
+    };
+    let (a, b) = (env("A", 50), env("B", 0));
+    let (mut points, mut wins, mut draws) = (0.0, 0, 0);
+    let games = env("GAMES", 20);
+    let start = std::time::Instant::now();
+    for g in 0..games {
+        let side = (g % 2) as u8;
+        let mut players: Vec<_> = (0..2u8).map(|s| make(if s == side { a } else { b }, g / 2 * 7 + u64::from(s))).collect();
+        let played = play(&game, "campaign", &Options::new(), &mut players, 0, 1000 + g / 2).unwrap();
+        match played.outcome.winner {
+            Some(Side(s)) if s == side => { points += 1.0; wins += 1; }
+            None => { points += 0.5; draws += 1; }
+            _ => {}
+        }
+    }
+    println!("{a} ms v {b} ms: {points} of {games} ({wins} won, {draws} drawn), {:.1} s", start.elapsed().as_secs_f64());
+}
+
+/// `GAMES=400 cargo test … -- --ignored dump`: parts of what positions were worth, with how the game ended.
+#[test]
+#[ignore = "a measurement"]
+fn dump() {
+    use sandtable_core::dice::Seeded;
+    use sandtable_core::plan::{Plan, Planned, Posture, Script};
+    use sandtable_core::{Decision, Game};
+    let game = Fury::new().unwrap();
+    for g in 0..env("GAMES", 400) {
+        let mut dice = Seeded::new(g);
+        let mut chance = Seeded::new(g ^ 0x55);
+        let mut p = game.start("campaign", &Options::new(), &mut dice).unwrap();
+        let mut scripts = [game.script(), game.script()];
+        let (mut rows, mut last, mut events) = (Vec::new(), u32::MAX, Vec::new());
+        let winner = loop {
+            let side = match game.to_decide(&p) {
+                Decision::Over(o) => break o.winner.map_or(0, |s| if s == Side(0) { 1 } else { -1 }),
+                d => d.side().unwrap(),
+            };
+            let (turn, owner) = game.side_turn(&p);
+            if turn != last {
+                last = turn;
+                let mut plan = Plan::default();
+                for x in &mut plan.0 {
+                    if chance.below(3) > 0 {
+                        continue;
+                    }
+                    *x = [Posture::Attack, Posture::Hold, Posture::FallBack, Posture::Goal(chance.below(15) as u8)][chance.below(4)];
+                }
+                scripts[usize::from(owner.0)].follow(&plan, 1);
+                let mut row = vec![turn as i32];
+                game.appraise(&p, Side(0), &mut |_, w| row.push(w));
+                rows.push(row);
+            }
+            let action = scripts[usize::from(side.0)].choose(&game, &p, side).unwrap();
+            game.apply(&mut p, side, &action, &mut dice, &mut events);
+            events.clear();
+        };
+        let net = game.figures(&p)[1].1;
+        for row in rows {
+            println!("ROW {g} {winner} {net} {}", row.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
+        }
+    }
+}

@@ -1,0 +1,212 @@
+// What bots say: advice for one's own decision, and why they moved as they did.
+
+import * as api from './api.js';
+import { button, el, fill } from './dom.js';
+import { group } from './forces.js';
+import { announce, toast } from './ui.js';
+import { capital, sideName } from './view.js';
+
+/** @typedef {import('./wire.d.ts').Hint} Hint */
+/** @typedef {import('./wire.d.ts').Why} Why */
+/** @typedef {import('./wire.d.ts').Part} Part */
+/** @typedef {import('./wire.d.ts').WeighedAction} WeighedAction */
+/** @typedef {import('./wire.d.ts').Frame} Frame */
+
+/** How long a hint of the level analysis thinks: more than the table allows would be refused. */
+const ANALYSIS = 'analysis:10s';
+/** Results of an action that are named. */
+const LIKELY = 4;
+/** Decisions of a bot that are shown with what it weighed. */
+const RECENT = 12;
+
+/** @param {number} x */
+function signed(x) {
+    return x > 0 ? `+${x}` : x < 0 ? `−${-x}` : '0';
+}
+
+/** The plan: every order with the formations that have it. @param {Why} why */
+function plan(why) {
+    if (!why.plan?.length) return null;
+    const orders = group(why.plan, o => o.order);
+    return el('div', { class: 'advice-plan', data: { test: 'why-plan' } }, el('h3', null, 'Plan'),
+        el('dl', null, [...orders].map(([order, all]) => el('div', null,
+            el('dt', null, capital(order)), el('dd', null, all.map(o => o.formation).join(', '))))));
+}
+
+/** What changes for better or worse. @param {string} title @param {string} about @param {readonly Part[] | undefined} parts */
+function outlook(title, about, parts) {
+    const changed = (parts ?? []).filter(p => p.now !== p.then);
+    if (!changed.length) return null;
+    const sum = changed.reduce((total, p) => total + p.then - p.now, 0);
+    return el('div', null, el('h3', { title: about }, title, ' ', el('span', { class: 'count' }, signed(sum))),
+        el('dl', { class: 'tracks' }, changed.map(p => el('div', null,
+            el('dt', null, capital(p.name)), el('dd', null, `${p.now} → ${p.then}`)))));
+}
+
+/** Actions that were weighed, the best first. @param {readonly WeighedAction[] | undefined} weighed */
+function weighedList(weighed) {
+    if (!weighed?.length) return null;
+    return el('div', { data: { test: 'why-weighed' } }, el('h3', null, 'Weighed'),
+        el('ol', { class: 'weighed' }, weighed.map(a => {
+            const likely = (a.chances ?? []).toSorted((x, y) => y.probability - x.probability);
+            const odds = likely.slice(0, LIKELY).map(c => `${Math.round(100 * c.probability)} % ${c.outcome}`).join(', ');
+            return el('li', { title: `Tried out ${a.trials} times` },
+                el('span', null, capital(a.text)), el('b', null, signed(a.score)),
+                odds && el('small', null, odds, likely.length > LIKELY && ', …'));
+        })));
+}
+
+/** Reasons in full. @param {Why} why */
+function reasons(why) {
+    return [
+        weighedList(why.weighed), plan(why),
+        outlook('Hopes', 'What the plan is expected to bring, in the value of the position', why.hopes),
+        outlook('Fears', 'How the plan came out at worst when it was tried', why.fears),
+    ];
+}
+
+/** Asks for advice and keeps it until the game goes on. */
+export class Adviser {
+    /** @type {Hint | null} */ hint = null;
+    /** Whether advice is being thought out. */ asking = false;
+    /** @type {string} who advises; empty for the strongest that answers quickly */ level = '';
+
+    /** @param {import('./table.js').Table} table */
+    constructor(table) {
+        this.table = table;
+    }
+
+    /** Asks what a bot would do in my place. */
+    async ask() {
+        const { table } = this;
+        if (this.asking) return;
+        if (!table.mine || table.replaying) {
+            toast(['It is not your decision now: there is nothing to advise.'], { name: 'hint', stay: 3500 });
+            return;
+        }
+        this.asking = true;
+        this.hint = null;
+        table.shell.tabs.show('orders');
+        table.redraw();
+        const after = table.state.number;
+        try {
+            const hint = await api.hint(table.id, table.keys, { after, side: table.state.offers?.side, level: this.level || undefined });
+            // Who has gone on meanwhile needs it no more.
+            if (after === table.state.number && !table.replaying) {
+                this.hint = hint;
+                announce(`Hint: ${hint.action.text}.`);
+            }
+        } catch (error) {
+            table.fail(error);
+        }
+        this.asking = false;
+        if (this.hint) table.reveal(this.places());
+        table.refresh();
+    }
+
+    /** What was advised no longer holds. */
+    lapse() {
+        this.hint = null;
+    }
+
+    /** Places of what is advised: where its pieces stand, and where they go. @returns {string[]} */
+    places() {
+        const { table } = this;
+        if (!this.hint || table.replaying) return [];
+        const { pieces, place } = this.hint.action;
+        const from = table.state.view.counters.filter(c => pieces.includes(c.id)).map(c => c.place);
+        return [...new Set([...from, ...(place ? [place] : [])])];
+    }
+
+    /** Does what is advised. */
+    async #follow() {
+        const { table, hint } = this;
+        if (!hint) return;
+        if (hint.action.number) await table.picker.button(hint.action);
+        else await table.actText(hint.action.text);
+    }
+
+    /** The card in the panel of orders; nothing if nobody asked. */
+    card() {
+        const { table, hint } = this;
+        if (this.asking) {
+            return el('section', { class: 'note advice', 'aria-label': 'Hint', 'aria-busy': 'true', data: { test: 'hint-thinking' } },
+                el('p', null, 'Thinking about your decision …'));
+        }
+        if (!hint || table.replaying) return null;
+        const places = this.places();
+        const silent = !hint.why.plan?.length && !hint.why.weighed?.length && !hint.why.hopes?.length;
+        return el('section', { class: 'note advice', 'aria-labelledby': 'hint-head', data: { test: 'hint-card' } },
+            el('div', { class: 'section-head' },
+                el('h2', { id: 'hint-head' }, 'Hint ', el('small', null, `by ${hint.level}`)),
+                button('Put away', () => {
+                    this.lapse();
+                    table.redraw();
+                }, { class: 'quiet', data: { test: 'hint-away', focus: 'hint-away' } })),
+            el('p', { class: 'advised', data: { test: 'hint-action' } }, capital(hint.action.text)),
+            el('div', { class: 'row' },
+                button('Do it', () => void this.#follow(), { class: 'primary', data: { test: 'hint-do', focus: 'hint-do' } }),
+                places.length > 0 && button('Show', () => table.seek(places), { data: { test: 'hint-show', focus: 'hint-show' } }),
+                this.#levels()),
+            silent ? el('p', { class: 'hint' }, 'This level gives no reasons.') : el('details', { open: true, class: 'reasons' }, el('summary', null, 'Why'), reasons(hint.why)));
+    }
+
+    /** Who advises. */
+    #levels() {
+        const levels = this.table.kit.title.levels.filter(l => l !== 'recruit').reverse();
+        if (levels.length < 2) return null;
+        const select = el('select', {
+            'aria-label': 'Ask another level', data: { test: 'hint-level', focus: 'hint-level' },
+            onchange: () => {
+                this.level = select.value;
+                void this.ask();
+            },
+        }, levels.map(l => el('option', { value: l === 'analysis' ? ANALYSIS : l }, l === 'analysis' ? 'analysis, 10 s' : l)));
+        select.value = this.hint?.level ?? '';
+        return select;
+    }
+}
+
+/** The panel that tells why bots moved as they did, where one may know. */
+export class WhyPanel {
+    /** @param {HTMLElement} host @param {import('./table.js').Table} table */
+    constructor(host, table) {
+        this.host = host;
+        this.table = table;
+    }
+
+    update() {
+        const { table } = this;
+        const frames = table.past?.frames.slice(0, table.index) ?? [];
+        const bots = table.state.seats.filter(s => s.kind === 'bot');
+        const scroll = this.host.scrollTop;
+        const said = bots.map(s => this.#side(s.side, frames)).filter(node => node !== null);
+        fill(this.host, said.length ? said : el('p', { class: 'empty' },
+            'No bot has explained itself up to here. Only those that plan do: veteran, marshal and analysis.'));
+        this.host.scrollTop = scroll;
+    }
+
+    /** What a bot said last of its plan, and what it weighed of late. @param {string} side @param {Frame[]} frames */
+    #side(side, frames) {
+        const own = frames.filter(f => f.side === side && f.why);
+        if (!own.length) return null;
+        const planned = own.findLast(f => f.why?.plan?.length || f.why?.hopes?.length);
+        const weighed = own.filter(f => f.why?.weighed?.length).slice(-RECENT).toReversed();
+        const trials = own.at(-1)?.why?.trials ?? 0;
+        return el('section', { class: 'part', 'aria-label': sideName(this.table.kit, side), data: { test: 'why-side', side } },
+            el('h2', null, sideName(this.table.kit, side)),
+            planned?.why && el('div', { class: 'reasons' },
+                el('p', { class: 'hint' }, 'Planned at ', this.#move(planned), trials > 0 && ` ${trials} trials so far this turn`),
+                plan(planned.why),
+                outlook('Hopes', 'What the plan is expected to bring, in the value of the position', planned.why.hopes),
+                outlook('Fears', 'How the plan came out at worst when it was tried', planned.why.fears)),
+            weighed.map(f => el('details', { class: 'reasons', open: f === weighed[0], data: { test: 'why-move', number: f.number } },
+                el('summary', null, `Move ${f.number}${f.text ? `: ${f.text}` : ''}`),
+                this.#move(f), weighedList(f.why?.weighed))));
+    }
+
+    /** @param {Frame} frame */
+    #move(frame) {
+        return button(`move ${frame.number}`, () => this.table.replay.show(frame.number), { class: 'chip', title: `Show the board after move ${frame.number}` });
+    }
+}
