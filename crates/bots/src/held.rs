@@ -1,7 +1,9 @@
 //! A game under way behind [`AnySession`].
 
 use crate::levels::Levels;
-use crate::registry::{AnySession, Asked, Hint, Luck, Offer, Offered, TableError, Told, Touch, Weighed, WeighedAction, Why};
+use crate::registry::{
+    AnySession, Asked, Hint, Luck, Offer, Offered, TableError, Told, Touch, Weighed, WeighedAction, Why,
+};
 use sandtable_core::forecast::{Chance, expect, forecast_within};
 use sandtable_core::game::{Line, known_to, lines, pending};
 use sandtable_core::guide::{Guide, Handle, Way};

@@ -271,7 +271,11 @@ mod tests {
 
     /// What is printed for a script, with the record that comes of it.
     fn played(bots: &[&str], script: &str) -> (String, String) {
-        let game = Registered { game: Arc::new(Auction), rules: Vec::new, levels: Levels { scripts: &[], planner: None } };
+        let game = Registered {
+            game: Arc::new(Auction),
+            rules: Vec::new,
+            levels: Levels { scripts: &[], planner: None },
+        };
         let session = game.begin("short", Options::new(), seeded(2), None).unwrap_or_else(|e| panic!("{e}"));
         let bots = bots.iter().map(|b| (b.to_string(), "recruit".to_string())).collect();
         let mut desk = Desk { game: &game, session, bots, seed: 2, file: None, chosen: None };

@@ -339,9 +339,7 @@ impl Hall {
                 let (kind, level) = match players.get(side.id).ok_or_else(missing)? {
                     Player::Me => (SeatKind::Me, None),
                     Player::Open => (SeatKind::Open, None),
-                    Player::Bot { level } if game.has_level(level) => {
-                        (SeatKind::Bot, Some(level.clone()))
-                    }
+                    Player::Bot { level } if game.has_level(level) => (SeatKind::Bot, Some(level.clone())),
                     Player::Bot { level } => {
                         let levels = game.levels().join(", ");
                         return Err(Refusal::Broken(format!(

@@ -37,7 +37,11 @@ fn games() -> Vec<Arc<dyn AnyGame>> {
             rules: Fury::rules,
             levels: Levels { scripts: &[("regular", |_| Box::new(Regular::new()))], planner: Some(planner) },
         }),
-        Arc::new(Registered { game: Arc::new(Auction), rules: Vec::new, levels: Levels { scripts: &[], planner: None } }),
+        Arc::new(Registered {
+            game: Arc::new(Auction),
+            rules: Vec::new,
+            levels: Levels { scripts: &[], planner: None },
+        }),
     ]
 }
 
