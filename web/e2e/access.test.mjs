@@ -56,7 +56,8 @@ for (const [name, size, touch] of SCREENS) {
         const game = await table.game({ seats: { ru: { kind: 'bot', level: 'veteran' }, cp: ME }, explain: true });
         const page = await sit(browser, game, { size, touch });
         await myDecision(page);
-        await press(page, hook('hint'));
+        if (!(await page.locator(hook('hint')).isVisible())) await press(page, hook('menu'));
+        await press(page, `${hook('hint')}:visible, ${hook('menu-hint')}:visible`);
         await page.locator(hook('hint-card')).waitFor({ timeout: 60_000 });
         const found = await barriers(page, `hint ${name}`);
         await press(page, hook('tab-why'));
