@@ -234,8 +234,11 @@ impl Picture {
             let firm = engine.class(u).is_combat() && p.mode(u) != Mode::Routed;
             firm && !engine.asleep(p, u) && !astray.has(u)
         };
-        // The ways to the edge come first: whoever stands in a place in company can step aside.
-        for g in self.goals.clone().iter().rev().filter(|g| g.place) {
+        // Places where nobody can stay come first, then the ways to the edge: whoever stands in a place in company can step aside.
+        let bare = |g: &Goal| g.guards > 1 && p.stack(self.side, g.hex).iter().all(|u| !fit(u));
+        let mut goals: Vec<Goal> = self.goals.iter().rev().filter(|g| g.place).copied().collect();
+        goals.sort_by_key(|g| !(self.late > 0.3 && bare(g)));
+        for g in &goals {
             let here = p.stack(self.side, g.hex).which(|u| fit(u) && !sent.has(u));
             if !here.is_empty() {
                 // Toward the end all who are there stay if the enemy is near; otherwise one is enough.

@@ -48,18 +48,44 @@ fn occupy(
             });
             let keeps =
                 keeps || (picture.guards.has(*unit) && picture.objective[usize::from(*unit)] != g.hex);
-            let room = engine.has_room(q, *unit, g.hex);
-            let goes =
-                class.is_combat() && q.mode(*unit) != Mode::Routed && reach.ends.has(g.hex) && !keeps && room;
+            let goes = class.is_combat() && q.mode(*unit) != Mode::Routed && reach.ends.has(g.hex) && !keeps;
             let ready = if reach.left[usize::from(g.hex)] >= 2 { 0.0 } else { 5.0 };
             goes.then(|| strength(engine, q, *unit) + ready)
         };
         let able = (0..free.len()).filter_map(|i| worth(&free[i]).map(|w| (i, w)));
         if let Some((i, _)) = able.min_by(|a, b| a.1.total_cmp(&b.1)) {
-            let (unit, _) = free.swap_remove(i);
+            let (unit, reach) = free.swap_remove(i);
+            make_room(engine, q, picture, free, orders, unit, g.hex);
+            if !engine.has_room(q, unit, g.hex) {
+                free.push((unit, reach));
+                continue;
+            }
             q.place(unit, g.hex);
             orders.push(Order { unit, to: g.hex, how: Some(How::Combat), day: false });
         }
+    }
+}
+
+/// Whoever cannot stay in a hex leaves it for a unit that comes.
+fn make_room(
+    engine: &Engine<'_>,
+    q: &mut Position,
+    picture: &Picture,
+    free: &mut Vec<(u8, Reach)>,
+    orders: &mut Vec<Order>,
+    guest: u8,
+    hex: u16,
+) {
+    for unit in q.stack(picture.side, hex).meet(picture.astray).iter() {
+        if engine.has_room(q, guest, hex) {
+            return;
+        }
+        let Some(i) = free.iter().position(|(u, _)| *u == unit) else { continue };
+        let ends = free[i].1.ends.iter().filter(|h| engine.has_room(q, unit, *h));
+        let Some(to) = ends.min_by_key(|h| engine.d.map.distance(*h, hex)) else { continue };
+        free.swap_remove(i);
+        q.place(unit, to);
+        orders.push(Order { unit, to, how: Some(How::Combat), day: false });
     }
 }
 

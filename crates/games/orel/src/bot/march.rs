@@ -140,6 +140,13 @@ fn plan(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights) -> Vec<Order> 
     }
     let mut q = *p;
     let mut orders = Vec::new();
+    // Inactive formations cannot move, but they can dig (orel RU-48).
+    for unit in p.units.on_map_of(side).filter(|u| engine.asleep(p, *u)) {
+        let dug = matches!(p.units.dug(unit), Dug::Building | Dug::Entrenched);
+        if !dug && engine.d.charts.entrench.contains(&engine.class(unit)) {
+            orders.push(Order { unit, to: p.hex(unit), how: Some(How::Entrench), day: false });
+        }
+    }
     let near_the_end = engine.scenario(p).last_turn <= p.turn + 2;
     if near_the_end {
         feed(engine, &mut q, side, w, &mut free, &mut orders);
@@ -169,7 +176,10 @@ fn plan(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights) -> Vec<Order> 
         orders.push(order);
     }
     free.retain(|(u, _)| !engine.class(*u).is_troop());
-    // Troops that have moved since may have shut the way to a Depot.
+    // Troops that have moved since may have shut the way to a Depot, or be out of command next time.
+    if p.turn < engine.scenario(p).last_turn {
+        q.ooc = engine.out_of_command(&q, side);
+    }
     if near_the_end {
         feed(engine, &mut q, side, w, &mut free, &mut orders);
     }
