@@ -2,6 +2,7 @@
 //! It plans a movement phase as a whole and takes the decisions of a combat one by one. It searches nothing.
 
 mod combat;
+mod depots;
 mod fire;
 mod forecast;
 mod goals;
@@ -9,6 +10,7 @@ mod last;
 mod march;
 mod plan;
 mod rear;
+mod ways;
 mod weights;
 
 pub use weights::Weights;

@@ -679,6 +679,18 @@ fn r8_7_4f_guns_that_supported_from_afar_are_no_survivors_but_those_off_the_map_
 }
 
 #[test]
+fn r9_1a_a_train_that_fled_with_the_others_does_not_fight_its_pursuers() {
+    let mut s = pursuit("r-1-tchkz r-1-let");
+    s.say("advance r-1-tchkz", &[]).say("done", &[]);
+    let mut s = s.put("w-at-offitser", "1916").with(|p| {
+        p.combat.all[DEFENDER].put(unit("w-at-offitser"));
+        p.combat.gone.put(unit("w-at-offitser"));
+    });
+    s.say("pursue r-1-tchkz 1916", &[]);
+    assert_eq!(s.p.combat.units, [units("r-1-tchkz"), units("w-res-1d")]);
+}
+
+#[test]
 fn r8_7_4c_cavalry_that_stayed_behind_does_not_pursue() {
     let mut s = pursuit("r-1-tchkz r-cv-let");
     s.say("advance r-1-tchkz", &[]).say("done", &[]);

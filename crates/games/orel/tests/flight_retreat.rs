@@ -249,6 +249,26 @@ fn r10_1b_the_border_of_the_area_is_an_edge() {
     assert_eq!((s.p.units.at(unit("w-2-1d")), s.p.hex(unit("w-2-1d"))), (At::OffMap, hex("1015")));
 }
 
+/// Where a unit left the map.
+fn left_by(s: &Scene, id: &str) -> (At, String) {
+    (s.p.units.at(unit(id)), game().d.map.name(s.p.hex(unit(id))))
+}
+
+#[test]
+fn r8_5_1o_whoever_must_leave_the_map_leaves_it_by_the_own_edge() {
+    // Every way of two hexes on the map leads through more zones; 3120 is at the own edge, 3218 and 3219 are at the neutral one.
+    let s = field().put("w-2-1d", "3119").put("r-1-41d", "3118").put("r-2-41d", "3019");
+    let s = s.put("r-3-41d", "3220").put("r-4-41d", "2917");
+    let s = order(s, "w-2-1d", FlightKind::Rout, &[1]);
+    assert_eq!(left_by(&s, "w-2-1d"), (At::OffMap, "3120".to_string()));
+    // The border of the area counts as the own edge where it leads nearer to it: at 1010 to the east, not at 0909 to the north.
+    let brasovo = game().d.scenarios.iter().position(|s| s.id == "brasovo").unwrap() as u8;
+    let s = field().put("w-2-2d", "0910").put("r-1-41d", "0911").put("r-2-41d", "0810");
+    let s = s.put("r-3-41d", "0809").put("r-4-41d", "1009").with(|p| p.scenario = brasovo);
+    let s = order(s, "w-2-2d", FlightKind::Rout, &[1]);
+    assert_eq!(left_by(&s, "w-2-2d"), (At::OffMap, "1010".to_string()));
+}
+
 #[test]
 fn r7_4c_an_enemy_entry_zone_is_the_last_refuge() {
     let red = |extra: &[(&str, &str)]| {
@@ -356,6 +376,14 @@ fn r8_5_1p_weightier_priorities_part_them() {
     assert_eq!(s.offers(), ["retreat 1316", "retreat 1417", "retreat 1516", "retreat 1517"]);
     s.say("retreat 1517", &[]);
     assert_eq!((s.hex_of("w-ac-2d").as_str(), s.side()), ("1517", None));
+    // Two cars that are left behind keep together.
+    let all = "w-2-1d w-ac-2d w-ac-2k";
+    let s = field().put(all, "1416").put("r-1-41d", "1415").put("r-2-41d", "1518");
+    let mut s = retreat(s, all, &[]);
+    assert_eq!(engine().flight_party(&s.p).unwrap().0, units("w-ac-2d w-ac-2k"));
+    s.say("retreat 1517", &[]);
+    assert_eq!((s.hex_of("w-ac-2d").as_str(), s.hex_of("w-ac-2k").as_str()), ("1517", "1517"));
+    assert_eq!(s.side(), None, "they are asked once");
 }
 
 /// Enemies in every hex around 1716.

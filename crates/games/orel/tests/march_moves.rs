@@ -453,6 +453,9 @@ fn r5_3e_out_of_command_and_range_it_must_come_nearer_to_a_depot() {
     let mut s =
         white().put("w-1-1k", "1810").put("w-cv2-1d", "1818").with(|p| p.ooc.put(unit("w-1-1k"))).begin(&[]);
     assert_eq!(s.refused("done"), "5.3e");
+    let done = game().parse(&s.p, "done").unwrap();
+    let why = game().check(&s.p, Side(WHITE), &done).unwrap_err().to_string();
+    assert!(why.contains("w-1-1k (1810): Out of Command"), "{why}");
     assert_eq!(s.refused("w-1-1k 1809"), "5.3e");
     let far = |h: &str| game().d.map.distance(hex(h), hex("1818"));
     assert_eq!((far("1810"), far("1910"), far("1710")), (8, 9, 9));

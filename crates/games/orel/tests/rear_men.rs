@@ -28,9 +28,9 @@ fn r4a_points_come_from_the_track_and_from_orel() {
     let s = recruits(WHITE).begin(&[]);
     assert_eq!((s.p.recruits, s.asked().0), ([3, 0], "4b"));
     assert!(s.told().contains("White receives 2 Recruit Points, 1 for Orel"));
-    assert_eq!(recruits(RED).begin(&[]).p.recruits, [0, 3]);
+    assert_eq!(recruits(RED).begin(&[]).p.recruits, [0, 4]);
     let s = recruits(RED).put("r-1-let", "2705").begin(&[]);
-    assert_eq!(s.p.recruits, [0, 4]);
+    assert_eq!(s.p.recruits, [0, 5]);
     assert_eq!(recruits(WHITE).put("r-1-let", "2705").begin(&[]).p.recruits, [2, 0]);
 }
 
@@ -134,7 +134,7 @@ fn r4_3_1ba_recruits_lower_the_quality_once() {
 
 #[test]
 fn r4_3_1bb_the_quality_has_a_floor() {
-    for (id, tq) in [("w-res-1d", 3), ("r-rec1", 2), ("r-1-9d", 2), ("w-1-83s", 3)] {
+    for (id, tq) in [("w-res-1d", 3), ("r-rec1", 2), ("r-1-7d", 2), ("w-1-83s", 3)] {
         let s = quiet_green(id);
         assert_eq!(engine().tq(&s.p, unit(id)), tq, "{id}");
     }

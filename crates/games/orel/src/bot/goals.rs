@@ -1,7 +1,8 @@
 //! What a side plays for: the places and lines of its own victory conditions and of the enemy's.
 
+use super::ways::{way_out, zones_to_come};
 use super::weights::Weights;
-use crate::data::{HEXES, NONE, NOWHERE, Need, RED, UNITS, Where};
+use crate::data::{HEXES, Hexes, NONE, NOWHERE, Need, RED, UNITS, Where};
 use crate::play::Engine;
 use crate::state::{At, Mode, Pieces, Position};
 
@@ -14,6 +15,8 @@ pub struct Goal {
     pub worth: f32,
     /// A place that must be held at the end.
     pub place: bool,
+    /// A place that alone gives the enemy a level.
+    pub sole: bool,
     /// How many are sent if nobody stands there.
     pub guards: u8,
 }
@@ -36,8 +39,12 @@ pub struct Picture {
     pub objective: Box<[u16; UNITS]>,
     /// Units that hold a place: they stay there.
     pub guards: Pieces,
+    /// Units Out of Command and out of Depot range: they cannot stay where they are (orel 5.3e).
+    pub astray: Pieces,
     /// Whether the side moves last in a turn, so that what it holds then it holds.
     pub last_word: bool,
+    /// Whether its infantry beside the double track counts (orel 10.2Vc, orel 10.2Vg).
+    pub track: bool,
     /// From 0 to 1, how near the end of the game is: what is not held soon will not be.
     pub late: f32,
 }
@@ -111,7 +118,9 @@ impl Picture {
             enemy,
             objective: Box::new([NOWHERE; UNITS]),
             guards: Pieces::NONE,
+            astray: astray(engine, p, side),
             last_word: side == RED,
+            track: names(engine, p, side, Need::StationCut) || names(engine, p, 1 - side, Need::LineClear),
             late: 1.0 - f32::from(engine.scenario(p).last_turn.saturating_sub(p.turn).min(3)) / 3.0,
         };
         out.corridors(engine, p);
@@ -122,8 +131,7 @@ impl Picture {
     /// A place counts only with a way to an own edge (orel 10.2Va): hexes of the shortest one where an enemy zone lies, or soon may, are
     /// goals as well.
     fn corridors(&mut self, engine: &Engine<'_>, p: &Position) {
-        let map = &engine.d.map;
-        let (side, s) = (self.side, usize::from(self.side));
+        let side = self.side;
         // Only what is open at the end counts.
         if self.late < 0.3 {
             return;
@@ -131,34 +139,14 @@ impl Picture {
         let last = p.turn == engine.scenario(p).last_turn;
         let ours =
             |g: &&Goal| g.place && (engine.covered(p, side, g.hex) || (last && !p.holds(1 - side, g.hex)));
+        // When the enemy has the last word, all that he can reach with it may be shut.
+        let reach = if last && !self.last_word { zones_to_come(engine, p, side) } else { Hexes::EMPTY };
         for g in self.goals.clone().iter().filter(ours) {
-            let mut back = [NOWHERE; HEXES];
-            let mut open = vec![g.hex];
-            back[usize::from(g.hex)] = g.hex;
-            let mut end = NOWHERE;
-            while end == NOWHERE && !open.is_empty() {
-                let mut next = Vec::new();
-                for hex in open {
-                    if map.edge[s].has(hex) {
-                        end = hex;
-                        break;
-                    }
-                    for to in map.neighbours(hex) {
-                        if back[usize::from(to)] == NOWHERE && !p.holds(1 - side, to) {
-                            back[usize::from(to)] = hex;
-                            next.push(to);
-                        }
-                    }
+            for hex in way_out(engine, p, side, g.hex, &self.enemy, &reach) {
+                let soon = !self.last_word && (self.enemy[usize::from(hex)] <= 2 || reach.has(hex));
+                if (engine.shut(p, side, hex) || soon) && !self.goals.iter().any(|o| o.hex == hex) {
+                    self.goals.push(Goal { hex, worth: g.worth * 0.8, place: true, sole: false, guards: 1 });
                 }
-                open = next;
-            }
-            while end != NOWHERE && end != g.hex {
-                let shut = engine.shut(p, side, end);
-                let soon = !self.last_word && self.enemy[usize::from(end)] <= 2;
-                if (shut || soon) && !self.goals.iter().any(|o| o.hex == end) {
-                    self.goals.push(Goal { hex: end, worth: g.worth * 0.8, place: true, guards: 1 });
-                }
-                end = back[usize::from(end)];
             }
         }
     }
@@ -241,9 +229,16 @@ impl Picture {
     fn garrisons(&mut self, engine: &Engine<'_>, p: &Position) -> Pieces {
         let map = &engine.d.map;
         let mut sent = Pieces::NONE;
-        let fit = |u: u8| engine.class(u).is_combat() && p.mode(u) != Mode::Routed && !engine.asleep(p, u);
-        // The ways to the edge come first: whoever stands in a place in company can step aside.
-        for g in self.goals.clone().iter().rev().filter(|g| g.place) {
+        let astray = self.astray;
+        let fit = |u: u8| {
+            let firm = engine.class(u).is_combat() && p.mode(u) != Mode::Routed;
+            firm && !engine.asleep(p, u) && !astray.has(u)
+        };
+        // Places where nobody can stay come first, then the ways to the edge: whoever stands in a place in company can step aside.
+        let bare = |g: &Goal| g.guards > 1 && p.stack(self.side, g.hex).iter().all(|u| !fit(u));
+        let mut goals: Vec<Goal> = self.goals.iter().rev().filter(|g| g.place).copied().collect();
+        goals.sort_by_key(|g| !(self.late > 0.3 && bare(g)));
+        for g in &goals {
             let here = p.stack(self.side, g.hex).which(|u| fit(u) && !sent.has(u));
             if !here.is_empty() {
                 // Toward the end all who are there stay if the enemy is near; otherwise one is enough.
@@ -263,7 +258,12 @@ impl Picture {
             for _ in 0..g.guards {
                 let days = |u: &u8| {
                     let far = u32::from(map.distance(p.hex(*u), g.hex)) * 60;
-                    far / u32::from(engine.def(*u).mp.max(1)) + u32::from(p.steps(*u))
+                    // Whoever is far from his formation there is out of command.
+                    let kin = |o: &u8| *o != *u && engine.def(*o).formation == engine.def(*u).formation;
+                    let all: Pieces = p.units.on_map_of(self.side).filter(kin).collect();
+                    let near = all.which(|o| map.distance(p.hex(o), g.hex) <= 4).len();
+                    let alone = if near * 2 < all.len() { 15 } else { 0 };
+                    far / u32::from(engine.def(*u).mp.max(1)) + u32::from(p.steps(*u)) + alone
                 };
                 let last = |u: u8| {
                     let hex = p.hex(u);
@@ -298,13 +298,37 @@ impl Picture {
     }
 }
 
+/// Whether a condition holds, or nearly: own troops stand in the place.
+fn near_to(engine: &Engine<'_>, p: &Position, side: u8, need: Need) -> bool {
+    match need {
+        Need::Held(hex) => engine.covered(p, side, hex),
+        _ => engine.condition_holds(p, side, need),
+    }
+}
+
+/// Whether a level of victory of a side asks for something.
+pub fn names(engine: &Engine<'_>, p: &Position, side: u8, need: Need) -> bool {
+    let levels = engine.scenario(p).levels.iter().filter(|l| l.side == side);
+    levels.flat_map(|l| &l.any_of).flatten().any(|n| *n == need)
+}
+
+/// Units of the side that moves which may not stay where they are.
+fn astray(engine: &Engine<'_>, p: &Position, side: u8) -> Pieces {
+    if p.active != side {
+        return Pieces::NONE;
+    }
+    let lost = |u: &u8| p.ooc.has(*u) && engine.class(*u).is_troop() && !engine.march_in_depot_range(p, *u);
+    p.units.on_map_of(side).filter(lost).collect()
+}
+
 /// Every place that a victory condition of either side names, and stations of the double track where one asks for them.
 fn goals(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights) -> Vec<Goal> {
     let s = engine.scenario(p);
     let mut out: Vec<Goal> = Vec::new();
-    let mut add = |hex: u16, worth: f32, place: bool| match out.iter_mut().find(|g| g.hex == hex) {
-        Some(g) => (g.worth, g.place) = (g.worth.max(worth), g.place || place),
-        None => out.push(Goal { hex, worth, place, guards: 2 }),
+    let mut add = |hex: u16, worth: f32, place: bool, sole: bool| match out.iter_mut().find(|g| g.hex == hex)
+    {
+        Some(g) => (g.worth, g.place, g.sole) = (g.worth.max(worth), g.place || place, g.sole || sole),
+        None => out.push(Goal { hex, worth, place, sole, guards: 2 }),
     };
     let levels = s.levels.iter().flat_map(|l| l.any_of.iter().map(move |list| (l.side, list)));
     let sole = s.sole.iter().flat_map(|(side, lists)| lists.iter().map(move |list| (*side, list)));
@@ -312,10 +336,17 @@ fn goals(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights) -> Vec<Goal> 
     for (whose, list) in levels.chain(sole) {
         for need in list {
             match need {
-                Need::Held(hex) if whose == side => add(*hex, w.own_place, true),
+                Need::Held(hex) if whose == side => {
+                    // The more of a list is held, the more the rest of it is worth.
+                    let others = list.iter().filter(|n| *n != need);
+                    let met = others.clone().filter(|n| near_to(engine, p, side, **n)).count() as f32;
+                    let share = if list.len() == 1 { 1.0 } else { met / others.count() as f32 };
+                    add(*hex, w.own_place * (w.list_from + (1.0 - w.list_from) * share), true, false)
+                }
                 // What alone gives the enemy something is worth most to take from him.
                 Need::Held(hex) => {
-                    add(*hex, w.enemy_place + if list.len() == 1 { w.sole_place } else { 0.0 }, true)
+                    let sole = list.len() == 1;
+                    add(*hex, w.enemy_place + if sole { w.sole_place } else { 0.0 }, true, sole)
                 }
                 Need::LineClear | Need::StationCut => track = true,
             }
@@ -340,9 +371,9 @@ fn goals(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights) -> Vec<Goal> 
             let beyond = i > 0;
             match (cuts, beyond) {
                 (true, _) if closed => {}
-                (true, true) => add(*hex, w.cut_station / (1.0 + 0.4 * guards), false),
-                (true, false) => add(*hex, w.near_station, false),
-                (false, _) => add(*hex, w.guard_station, false),
+                (true, true) => add(*hex, w.cut_station / (1.0 + 0.4 * guards), false, false),
+                (true, false) => add(*hex, w.near_station, false, false),
+                (false, _) => add(*hex, w.guard_station, false, false),
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The last turn: what is held at its end counts, and nothing else.
 
-use super::goals::{Picture, strength};
+use super::goals::{Picture, names, strength};
 use super::plan::Order;
 use crate::data::{Class, Need};
 use crate::play::Engine;
@@ -17,8 +17,10 @@ pub fn last_turn(
 ) {
     occupy(engine, q, picture, free, orders);
     if picture.last_word {
-        deny(engine, q, picture, free, orders);
+        // What alone gives the enemy a level comes first, then the line, then the rest.
+        deny(engine, q, picture, free, orders, true);
         threaten(engine, q, picture, free, orders);
+        deny(engine, q, picture, free, orders, false);
     } else {
         strengthen(engine, q, picture, free, orders);
     }
@@ -34,7 +36,8 @@ fn occupy(
 ) {
     let side = picture.side;
     for g in picture.goals.iter().filter(|g| g.place) {
-        if engine.covered(q, side, g.hex) || q.holds(1 - side, g.hex) {
+        let stays = |u: u8| engine.class(u).is_troop() && q.mode(u) != Mode::Routed && !picture.astray.has(u);
+        if q.holds(1 - side, g.hex) || q.stack(side, g.hex).iter().any(stays) {
             continue;
         }
         let worth = |(unit, reach): &(u8, Reach)| {
@@ -43,16 +46,46 @@ fn occupy(
                 let here = q.on_map(*unit) && q.hex(*unit) == o.hex;
                 here && o.place && q.stack(side, o.hex).which(|u| engine.class(u).is_combat()).len() < 2
             });
+            let keeps =
+                keeps || (picture.guards.has(*unit) && picture.objective[usize::from(*unit)] != g.hex);
             let goes = class.is_combat() && q.mode(*unit) != Mode::Routed && reach.ends.has(g.hex) && !keeps;
             let ready = if reach.left[usize::from(g.hex)] >= 2 { 0.0 } else { 5.0 };
             goes.then(|| strength(engine, q, *unit) + ready)
         };
         let able = (0..free.len()).filter_map(|i| worth(&free[i]).map(|w| (i, w)));
         if let Some((i, _)) = able.min_by(|a, b| a.1.total_cmp(&b.1)) {
-            let (unit, _) = free.swap_remove(i);
+            let (unit, reach) = free.swap_remove(i);
+            make_room(engine, q, picture, free, orders, unit, g.hex);
+            if !engine.has_room(q, unit, g.hex) {
+                free.push((unit, reach));
+                continue;
+            }
             q.place(unit, g.hex);
             orders.push(Order { unit, to: g.hex, how: Some(How::Combat), day: false });
         }
+    }
+}
+
+/// Whoever cannot stay in a hex leaves it for a unit that comes.
+fn make_room(
+    engine: &Engine<'_>,
+    q: &mut Position,
+    picture: &Picture,
+    free: &mut Vec<(u8, Reach)>,
+    orders: &mut Vec<Order>,
+    guest: u8,
+    hex: u16,
+) {
+    for unit in q.stack(picture.side, hex).meet(picture.astray).iter() {
+        if engine.has_room(q, guest, hex) {
+            return;
+        }
+        let Some(i) = free.iter().position(|(u, _)| *u == unit) else { continue };
+        let ends = free[i].1.ends.iter().filter(|h| engine.has_room(q, unit, *h));
+        let Some(to) = ends.min_by_key(|h| engine.d.map.distance(*h, hex)) else { continue };
+        free.swap_remove(i);
+        q.place(unit, to);
+        orders.push(Order { unit, to, how: Some(How::Combat), day: false });
     }
 }
 
@@ -96,9 +129,10 @@ fn deny(
     picture: &Picture,
     free: &mut Vec<(u8, Reach)>,
     orders: &mut Vec<Order>,
+    sole: bool,
 ) {
     let side = picture.side;
-    for g in picture.goals.iter().filter(|g| g.place && g.guards > 1) {
+    for g in picture.goals.iter().filter(|g| g.place && g.guards > 1 && g.sole == sole) {
         let mut trial = *q;
         let mut moves: Vec<(u8, u16)> = Vec::new();
         let mut way = engine.way_to_edge(&trial, 1 - side, g.hex);
@@ -148,11 +182,8 @@ fn threaten(
     orders: &mut Vec<Order>,
 ) {
     let side = picture.side;
-    let names = |whose: u8, need: Need| {
-        let levels = engine.scenario(q).levels.iter().filter(|l| l.side == whose);
-        levels.flat_map(|l| &l.any_of).flatten().any(|n| *n == need)
-    };
-    let (cuts, clears) = (names(side, Need::StationCut), names(1 - side, Need::LineClear));
+    let cuts = names(engine, q, side, Need::StationCut);
+    let clears = names(engine, q, 1 - side, Need::LineClear);
     let track = &engine.d.map.double_track;
     // First a station beyond the enemy (orel 10.2Vg), then any threat to the line.
     for cut in [true, false] {
@@ -166,7 +197,7 @@ fn threaten(
     }
 }
 
-/// Puts infantry on or beside the double track where that is enough.
+/// Puts infantry on or beside the double track where that is enough, and a Depot behind it if it has none.
 fn beside_the_track(
     engine: &Engine<'_>,
     q: &mut Position,
@@ -176,24 +207,48 @@ fn beside_the_track(
     track: &[u16],
     enough: &dyn Fn(&Position) -> bool,
 ) {
-    for i in 0..free.len() {
-        let (unit, reach) = &free[i];
-        if engine.class(*unit) != Class::Infantry
-            || q.mode(*unit) == Mode::Routed
-            || picture.guards.has(*unit)
-        {
+    let map = &engine.d.map;
+    let beside = |h: u16| track.iter().any(|t| map.distance(*t, h) <= 1);
+    let mut spots: Vec<(u8, u16)> = Vec::new();
+    for (unit, reach) in free.iter() {
+        let fit = engine.class(*unit) == Class::Infantry && q.mode(*unit) != Mode::Routed;
+        if !fit || picture.guards.has(*unit) {
             continue;
         }
-        let beside = |h: &u16| track.iter().any(|t| engine.d.map.distance(*t, *h) <= 1);
-        for hex in reach.ends.iter().filter(beside) {
-            let mut there = *q;
-            there.place(*unit, hex);
-            if engine.has_room(q, *unit, hex) && enough(&there) {
-                let (unit, _) = free.swap_remove(i);
-                *q = there;
-                orders.push(Order { unit, to: hex, how: Some(How::Combat), day: false });
-                return;
+        let here = (q.on_map(*unit) && !picture.astray.has(*unit)).then(|| q.hex(*unit));
+        for hex in reach.ends.iter().chain(here).filter(|h| beside(*h)) {
+            if Some(hex) == here || engine.has_room(q, *unit, hex) {
+                spots.push((*unit, hex));
             }
         }
     }
+    let depots: Vec<(u8, Vec<u16>)> = free
+        .iter()
+        .filter(|(d, _)| engine.class(*d).is_depot())
+        .map(|(d, reach)| (*d, reach.ends.iter().collect()))
+        .collect();
+    let with = |unit: u8, hex: u16, depot: Option<(u8, u16)>| {
+        let mut there = *q;
+        there.place(unit, hex);
+        depot.iter().for_each(|(d, to)| there.place(*d, *to));
+        engine.settle(&mut there, &mut Vec::new());
+        enough(&there).then_some((there, unit, hex, depot))
+    };
+    let alone = spots.iter().find_map(|(u, h)| with(*u, *h, None));
+    let found = alone.or_else(|| {
+        spots.iter().find_map(|(u, h)| {
+            depots.iter().find_map(|(d, ends)| {
+                let mut near = ends.iter().filter(|to| map.distance(**to, *h) <= 5);
+                near.find_map(|to| with(*u, *h, Some((*d, *to))))
+            })
+        })
+    });
+    let Some((there, unit, to, depot)) = found else { return };
+    if let Some((d, to)) = depot {
+        free.retain(|(u, _)| *u != d);
+        orders.push(Order { unit: d, to, how: None, day: false });
+    }
+    free.retain(|(u, _)| *u != unit);
+    orders.push(Order { unit, to, how: Some(How::Combat), day: false });
+    *q = there;
 }

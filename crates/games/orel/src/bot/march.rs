@@ -1,10 +1,11 @@
 //! Orders of a movement phase: attacks first, then everybody else to where he is of use.
 
+use super::depots::{feed, rear_place};
 use super::goals::{Picture, strength};
 use super::last::last_turn;
 use super::plan::{Order, attacks, left_at};
 use super::weights::Weights;
-use crate::data::{Class, HEXES, Hexes, NOWHERE};
+use crate::data::{Class, Hexes, NOWHERE};
 use crate::play::march::{How, MarchAction, MarchStep, Reach};
 use crate::play::{Action, Engine};
 use crate::state::{At, Dug, Mode, Position, Step};
@@ -125,7 +126,6 @@ fn must(engine: &Engine<'_>, p: &Position, side: u8, list: &[Action]) -> Option<
 
 /// Orders for all units of a side.
 fn plan(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights) -> Vec<Order> {
-    let picture = Picture::new(engine, p, side, w);
     let mut free: Vec<(u8, Reach)> = Vec::new();
     for unit in engine.all_units().filter(|u| p.side(*u) == side && p.units.at(*u) != At::Unused) {
         let here =
@@ -140,6 +140,18 @@ fn plan(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights) -> Vec<Order> 
     }
     let mut q = *p;
     let mut orders = Vec::new();
+    // Inactive formations cannot move, but they can dig (orel RU-48).
+    for unit in p.units.on_map_of(side).filter(|u| engine.asleep(p, *u)) {
+        let dug = matches!(p.units.dug(unit), Dug::Building | Dug::Entrenched);
+        if !dug && engine.d.charts.entrench.contains(&engine.class(unit)) {
+            orders.push(Order { unit, to: p.hex(unit), how: Some(How::Entrench), day: false });
+        }
+    }
+    let near_the_end = engine.scenario(p).last_turn <= p.turn + 2;
+    if near_the_end {
+        feed(engine, &mut q, side, w, &mut free, &mut orders);
+    }
+    let picture = Picture::new(engine, &q, side, w);
     // In the last turn a goal counts only if somebody gets there now.
     if p.turn == engine.scenario(p).last_turn {
         last_turn(engine, &mut q, &picture, &mut free, &mut orders);
@@ -163,9 +175,18 @@ fn plan(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights) -> Vec<Order> 
         }
         orders.push(order);
     }
-    for (unit, reach) in free.iter().filter(|(u, _)| !engine.class(*u).is_troop()) {
+    free.retain(|(u, _)| !engine.class(*u).is_troop());
+    // Troops that have moved since may have shut the way to a Depot, or be out of command next time.
+    if p.turn < engine.scenario(p).last_turn {
+        q.ooc = engine.out_of_command(&q, side);
+    }
+    if near_the_end {
+        feed(engine, &mut q, side, w, &mut free, &mut orders);
+    }
+    for (unit, reach) in &free {
         if let Some(to) = rear_place(engine, &q, &picture, *unit, reach) {
             q.place(*unit, to);
+            engine.settle(&mut q, &mut Vec::new());
             orders.push(Order { unit: *unit, to, how: None, day: false });
         }
     }
@@ -298,51 +319,4 @@ fn score(
         .filter(|h| q.units.firm_steps(side, *h) >= 6)
         .count();
     out - w.crowd * crowd as f32
-}
-
-/// Where a Depot, a train or another vehicle goes.
-fn rear_place(engine: &Engine<'_>, q: &Position, picture: &Picture, unit: u8, reach: &Reach) -> Option<u16> {
-    let here = if q.on_map(unit) { q.hex(unit) } else { NOWHERE };
-    let side = picture.side;
-    let class = engine.class(unit);
-    let map = &engine.d.map;
-    let rails = &q.rails[usize::from(side)];
-    let links: Vec<u16> =
-        rails.iter().chain(engine.d.charts.depot.special[usize::from(side)].iter()).collect();
-    let value = |hex: u16| {
-        let enemy = picture.enemy[usize::from(hex)];
-        let company = q.units.firm_steps(side, hex) >= 2;
-        if class.is_depot() {
-            // Troops that another Depot serves need this one little.
-            let others = engine.depots_of(q, side).which(|d| d != unit);
-            let served = |u: u8| {
-                let shared = others.iter().any(|d| map.distance(q.hex(d), q.hex(u)) <= 4);
-                if shared { 0.2 } else { 1.0 }
-            };
-            let near = |u: &u8| engine.class(*u).is_troop() && map.distance(q.hex(*u), hex) <= 4;
-            let mut out: f32 = q.units.on_map_of(side).filter(near).map(served).sum();
-            if enemy <= 2 {
-                out -= 6.0;
-            } else if enemy == 3 {
-                out -= 1.5;
-            }
-            if class == Class::Convoy && !links.iter().any(|r| map.distance(*r, hex) <= 7) {
-                out -= 20.0;
-            }
-            out
-        } else {
-            let bold = if company { 1.0 } else { -1.0 };
-            let near = if enemy <= 2 { bold } else { 0.0 };
-            near + picture.pull(engine, unit, hex) * 0.3 + if company { 0.5 } else { 0.0 }
-        }
-    };
-    let mut best = (if here == NOWHERE { f32::MIN } else { value(here) + 0.5 }, here);
-    for hex in reach.ends.iter() {
-        let worth = value(hex);
-        if worth > best.0 {
-            best = (worth, hex);
-        }
-    }
-    let to = best.1;
-    (to != here && usize::from(to) < HEXES).then_some(to)
 }

@@ -11,6 +11,8 @@ pub struct Weights {
     /// Places that an own victory condition names, that an enemy's names, stations beyond the enemy for whoever would cut the line, other
     /// stations for him, stations for whoever guards it.
     pub own_place: f32,
+    /// What part of it a place has if nothing else of its list is held.
+    pub list_from: f32,
     pub enemy_place: f32,
     /// More for one that alone gives the enemy a level.
     pub sole_place: f32,
@@ -50,6 +52,11 @@ pub struct Weights {
     pub gun_company: f32,
     pub gun_alone: f32,
     pub gun_range: f32,
+    /// Depots: troops far from the enemy, a garrison, infantry beside the double track, troops out of range.
+    pub depot_rear: f32,
+    pub depot_guard: f32,
+    pub depot_track: f32,
+    pub depot_far: f32,
     /// Attacks: clearing a hex, a goal in it (and more toward the end), going forward at most, a Depot in it, enemy steps, own steps, failure, a
     /// unit without munitions.
     pub clear: f32,

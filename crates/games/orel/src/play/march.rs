@@ -148,7 +148,11 @@ impl Engine<'_> {
             }
             MarchAction::Done if step == MarchStep::Select => {
                 let bar = self.march_done_bar(p, &self.march_lay(p));
-                return bar.map(|(b, u)| self.march_breach(b, u, p.hex(u)));
+                return bar.map(|(b, u)| {
+                    // Nobody has been named, so the reason says who it is.
+                    let reason = format!("{} ({}): {}", self.id(u), self.d.map.name(p.hex(u)), b.why);
+                    Breach { reason, ..self.march_breach(b, u, p.hex(u)) }
+                });
             }
             MarchAction::Done => return Some(self.out_of_turn(p)),
         };

@@ -79,13 +79,13 @@ fn r1_1b_a_unit_has_as_many_strengths_as_steps() {
         let of = D.units.iter().filter(|u| u.side == side && u.class == class && !u.recruit);
         of.map(|u| u32::from(u.steps)).sum::<u32>()
     };
-    assert_eq!((men(RED, Class::Infantry), men(WHITE, Class::Infantry)), (128, 86));
+    assert_eq!((men(RED, Class::Infantry), men(WHITE, Class::Infantry)), (136, 86));
 }
 
 #[test]
 fn r1_1c_quality_is_one_number() {
     assert!(D.units.iter().all(|u| if u.class.is_depot() { u.tq == 0 } else { (2..=6).contains(&u.tq) }));
-    assert_eq!((def("r-1-9d").tq, def("r-1-let").tq, def("w-off-2k").tq), (3, 5, 6));
+    assert_eq!((def("r-1-7d").tq, def("r-1-let").tq, def("w-off-2k").tq), (3, 5, 6));
 }
 
 #[test]

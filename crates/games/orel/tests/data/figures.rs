@@ -192,8 +192,8 @@ fn a_replaced_set_of_charts_is_used() {
         "{ over = 1, cohesion_attacker = \"rout\"",
     );
     assert_eq!(d.charts.results[1].cohesion, [Fate::Rout, Fate::Disorganised]);
-    let d = changed(t, "track = { red = [3, 3, 3,", "track = { red = [7, 3, 4,");
-    assert_eq!(d.charts.recruit_track[1][..3], [7, 3, 4]);
+    let d = changed(t, "track = { red = [4, 4, 4,", "track = { red = [7, 3, 5,");
+    assert_eq!(d.charts.recruit_track[1][..3], [7, 3, 5]);
     assert_eq!(d.charts.recruit_track[0][..3], [2, 2, 2]);
 }
 

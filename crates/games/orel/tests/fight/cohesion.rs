@@ -12,16 +12,16 @@ fn open(attackers: &str, defenders: &str) -> Scene {
 fn r8_7_1a_the_die_is_read_for_each_unit_by_itself() {
     rules!("orel 8.7.2a", "orel 8.7.2b", "orel 8.7.2c", "orel 8.7.2d");
     // 8 against 8: no ratio. TQ 3 and 5 on either side.
-    let s = open("r-1-let r-3-9d", "w-2-2k w-res-1d");
+    let s = open("r-1-let r-3-7d", "w-2-2k w-res-1d").steps("r-3-7d", 3);
     let c = combat(&s);
     assert_eq!(strengths(&s, &c), [8, 8]);
     use Fate::*;
     let fates = |id: &str| (2..=6).map(|die| fate(&s, &c, id, die)).collect::<Vec<_>>();
     assert_eq!(fates("r-1-let"), vec![Passed, Passed, Passed, Passed, Disorganised]);
-    assert_eq!(fates("r-3-9d"), vec![Passed, Passed, Disorganised, Repulsed, Retreat]);
+    assert_eq!(fates("r-3-7d"), vec![Passed, Passed, Disorganised, Repulsed, Retreat]);
     // A defender is never repulsed (RU-30).
     assert_eq!(fates("w-res-1d"), vec![Passed, Passed, Disorganised, Retreat, Retreat]);
-    let s = open("r-1-let r-3-9d", "w-2-2k w-rec1").with(|p| p.green = units("w-rec1"));
+    let s = open("r-1-let r-3-7d", "w-2-2k w-rec1").with(|p| p.green = units("w-rec1"));
     assert_eq!(fate(&s, &combat(&s), "w-rec1", 6), Retreat);
     let s = open("r-1-let r-rec1", "w-2-2k");
     assert_eq!(fate(&s, &combat(&s), "r-rec1", 6), Rout);
@@ -217,15 +217,16 @@ fn r8_7_1n_below_one_to_one() {
 #[test]
 fn r8_7_1i_w27_a_town_a_quality_and_twice_the_strength() {
     // W27: 12 to 6, TQ 6 with integrated artillery against TQ 3 in a town.
-    let s = before(WHITE).put("w-1-1k w-1-2k", "1103").put("r-1-9d r-2-9d", "1102");
+    let s = before(WHITE).put("w-1-1k w-1-2k", "1103").put("r-1-7d r-2-7d", "1102");
+    let s = s.steps("r-1-7d", 3).steps("r-2-7d", 3);
     let mut s = prepared(s, "1102", "w-1-1k w-1-2k").begin(&[2, 4]);
     tells(&s, "ratio 12 to 6 = 2.00");
     let line = "4 + 1 (enemy integrated artillery) + 1 (elite infantry attacks) − 1 (terrain) + 1 (attacker stronger) = 6 \
                 against TQ 3, failed by 3: retreats";
-    tells(&s, &format!("Cohesion of 1/9D: {line}"));
-    tells(&s, &format!("Cohesion of 2/9D: {line}"));
+    tells(&s, &format!("Cohesion of 1/7D: {line}"));
+    tells(&s, &format!("Cohesion of 2/7D: {line}"));
     tells(&s, "Cohesion of 1/1K: 2 − 1 (attacker stronger) = 1 against TQ 6: passed");
-    assert_eq!((s.side(), s.p.combat.gone), (Some(RED), units("r-1-9d r-2-9d")));
+    assert_eq!((s.side(), s.p.combat.gone), (Some(RED), units("r-1-7d r-2-7d")));
     let to = s.offers().first().cloned().unwrap();
     s.say(&to, &[]);
     assert!(s.offered("advance w-1-1k"));
@@ -233,20 +234,21 @@ fn r8_7_1i_w27_a_town_a_quality_and_twice_the_strength() {
 
 #[test]
 fn r8_7_2c_repulsed_attackers_stay_but_do_not_assault() {
-    let s = open("r-1-let r-1-9d", "w-res-1d w-2-2k").begin_standing(&[5, 1]);
+    let s = open("r-1-let r-1-7d", "w-res-1d w-2-2k").steps("r-1-7d", 3).begin_standing(&[5, 1]);
     // 8 to 8: TQ 3 and a 5.
-    tells(&s, "Cohesion of 1/9D: 5 against TQ 3, failed by 2: Repulsed");
-    assert_eq!(s.p.combat.repulsed, units("r-1-9d"));
-    assert_eq!((s.p.combat.units[ATTACKER], s.hex_of("r-1-9d").as_str()), (units("r-1-let"), "2116"));
+    tells(&s, "Cohesion of 1/7D: 5 against TQ 3, failed by 2: Repulsed");
+    assert_eq!(s.p.combat.repulsed, units("r-1-7d"));
+    assert_eq!((s.p.combat.units[ATTACKER], s.hex_of("r-1-7d").as_str()), (units("r-1-let"), "2116"));
     assert_eq!(s.asked().0, "8.8a");
 }
 
 #[test]
 fn r8_7_2d_defenders_leave_before_attackers_and_guns_follow() {
     rules!("orel 8.7.2h", "orel 8.7.2e");
-    let s = open("r-1-9d r-2-9d", "w-res-1d w-art-1k w-cv2-1d").begin(&[6, 6]);
+    let s = open("r-1-7d r-2-7d", "w-res-1d w-art-1k w-cv2-1d");
+    let s = s.steps("r-1-7d", 3).steps("r-2-7d", 3).begin(&[6, 6]);
     // 6 to 3: both sides roll 6 at TQ 3.
-    tells(&s, "Cohesion of 1/9D: 6 − 1 (attacker stronger) = 5 against TQ 3, failed by 2: Repulsed");
+    tells(&s, "Cohesion of 1/7D: 6 − 1 (attacker stronger) = 5 against TQ 3, failed by 2: Repulsed");
     tells(&s, "Cohesion of Res/1D: 6 + 1 (attacker stronger) = 7 against TQ 3, failed by 4: routs");
     assert_eq!(s.p.combat.routed.meet(units("w-res-1d w-art-1k")), units("w-res-1d w-art-1k"));
     assert_eq!(s.side(), Some(WHITE));

@@ -183,6 +183,17 @@ impl Engine<'_> {
         false
     }
 
+    /// Units of a side that would be Out of Command if its Command phase came now; of tied groups the first is the main body.
+    pub fn out_of_command(&self, p: &Position, side: u8) -> Pieces {
+        let mut next = *p;
+        for formation in self.formations_of(side) {
+            let body = self.main_body(p, formation);
+            let body = body.clear.with(body.first_tied().unwrap_or_default());
+            self.set_main_body(&mut next, formation, body);
+        }
+        next.units.on_map_of(side).filter(|u| !self.commanded(&next, *u)).collect()
+    }
+
     /// Whether a unit on the map is in command by where it stands (orel 5.1, orel 5.2).
     pub fn commanded(&self, p: &Position, unit: u8) -> bool {
         let def = self.def(unit);
