@@ -13,7 +13,7 @@ use sandtable_core::Side;
 use sandtable_core::dice::Seeded;
 use sandtable_core::plan::{Group, Plan, Planned, Posture, Reasons, Script};
 use sandtable_core::player::Player;
-use search::{Benches, Contender, Try, Search};
+use search::{Benches, Contender, Search, Try};
 use std::time::{Duration, Instant};
 
 /// The part of a turn's time that goes into the plan; the rest is for single decisions.
@@ -62,13 +62,13 @@ impl<G: Planned> Planner<G> {
     }
 
     /// How far trials look: the answer of the enemy, and further if there is time.
-    fn beyond(&self) -> u32 {
-        if let Some(v) = tune("BEYOND") { return v as u32; }
-        match self.budget.time.as_millis() {
-            0..=400 => 1,
-            401..=5000 => 2,
-            _ => 3,
-        }
+    fn beyond(&self, game: &G) -> u32 {
+        game.horizon()
+            * match self.budget.time.as_millis() {
+                0..=400 => 1,
+                401..=5000 => 2,
+                _ => 3,
+            }
     }
 
     fn clock(&self) -> Clock {
@@ -86,7 +86,7 @@ impl<G: Planned> Planner<G> {
         self.left = if self.whole { all } else { (all as f64 * GUEST_SHARE) as i64 };
         let last = std::mem::take(&mut self.plan);
         let groups = if self.whole { game.groups(p, side) } else { Vec::new() };
-        if !groups.is_empty() && tune("NOPLAN").is_none() {
+        if !groups.is_empty() {
             self.look_for_plan(game, p, side, &groups, last);
         }
         let seed = self.chance.bits();
@@ -99,7 +99,7 @@ impl<G: Planned> Planner<G> {
         let clock = Clock::start(&self.budget, self.budget.time.mul_f64(PLAN_SHARE));
         let share = (self.left as f64 * PLAN_SHARE) as i64;
         let mut search = Search {
-            trial: Trial { game, known: p, side, beyond: self.beyond(), clock: &clock },
+            trial: Trial { game, known: p, side, beyond: self.beyond(game), clock: &clock },
             benches: &self.benches,
             seed: self.chance.bits(),
             left: share,
@@ -145,7 +145,7 @@ impl<G: Planned> Planner<G> {
         let clock = self.clock();
         let share = (self.left / DECISION_SHARE).max(1);
         let mut search = Search {
-            trial: Trial { game, known: p, side, beyond: tune("BEYOND2").unwrap_or(1) as u32, clock: &clock },
+            trial: Trial { game, known: p, side, beyond: game.horizon(), clock: &clock },
             benches: &self.benches,
             seed: self.chance.bits(),
             left: share,
@@ -171,7 +171,6 @@ impl<G: Planned> Planner<G> {
     }
 }
 
-fn tune(name: &str) -> Option<i64> { std::env::var(name).ok().and_then(|v| v.parse().ok()) }
 /// A posture in words.
 fn posture_text(posture: Posture, goals: &[sandtable_core::plan::Goal]) -> String {
     match posture {
@@ -193,7 +192,7 @@ impl<G: Planned> Player<G> for Planner<G> {
             self.begin(game, p, side, turn, owner);
         }
         self.reasons.weighed.clear();
-        let chosen = if self.left > 0 && tune("NOWEIGH").is_none() && game.weighty(p) { self.weigh(game, p, side) } else { None };
+        let chosen = if self.left > 0 && game.weighty(p) { self.weigh(game, p, side) } else { None };
         self.spent += started.elapsed();
         chosen.or_else(|| self.script.choose(game, p, side))
     }

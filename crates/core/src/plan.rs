@@ -90,6 +90,12 @@ pub trait Planned: Game + Sized {
     /// The turn of a side that a position belongs to: whose it is, and a number that grows from one to the next.
     fn side_turn(&self, p: &Self::Position) -> (u32, Side);
 
+    /// How many turns of sides a trial plays after the one that it starts in, at least: so many as it takes until the
+    /// answer to a plan shows.
+    fn horizon(&self) -> u32 {
+        1
+    }
+
     /// A whole position that agrees with what a side knows.
     fn resample(&self, known: &Self::Position, _side: Side, _chance: &mut Seeded) -> Self::Position {
         known.clone()

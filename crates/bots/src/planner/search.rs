@@ -138,10 +138,7 @@ impl<G: Planned> Search<'_, G> {
             }
         }
         let mut chance = Seeded::new(self.seed ^ 0x5851_F42D_4C95_7F2D);
-        let field = self.race(seen.iter().map(|p| of(*p)).collect(), 2 * STAGE).into_iter();
-        let mut field: Vec<_> = field.collect();
-        if std::env::var("DEBUGP").is_ok() { for c in &field { eprintln!("   {:?} {:?}", c.what.plan.0[0], c.scores); } }
-        let mut field = field.drain(..);
+        let mut field = self.race(seen.iter().map(|p| of(*p)).collect(), 2 * STAGE).into_iter();
         let Some(mut best) = field.next() else { return of(Plan::default()) };
         let mut barren = 0;
         while !self.spent() && barren < 60 {
@@ -177,7 +174,6 @@ impl<G: Planned> Search<'_, G> {
                 barren = 0;
             }
         }
-        if std::env::var("DEBUGP").is_ok() { eprintln!("free {:?} best {:?} trials {} plan {:?}", self.trials, best.scores, seen.len(), &best.what.plan.0[..groups.len()]); }
         best
     }
 }
@@ -189,11 +185,14 @@ impl<G: Planned> Search<'_, G> {
     /// What a plan is expected to bring, and its worst trial, part by part.
     pub(super) fn outlook(&self, best: &Contender<G::Action>) -> (Vec<Part>, Vec<Part>) {
         let trials = best.scores.len().min(PROVEN);
-        let worst = best.scores.iter().take(trials).enumerate().min_by_key(|(_, s)| **s).map_or(0, |(i, _)| i);
+        let worst =
+            best.scores.iter().take(trials).enumerate().min_by_key(|(_, s)| **s).map_or(0, |(i, _)| i);
         let mut sums: Sums = Vec::new();
         let mut feared: Sums = Vec::new();
         for t in 0..trials {
-            let end = self.benches.with(self.trial.game, |b| b.end(&self.trial, &best.what.plan, number(self.seed, t)));
+            let end = self
+                .benches
+                .with(self.trial.game, |b| b.end(&self.trial, &best.what.plan, number(self.seed, t)));
             let into = |sums: &mut Sums, name, worth: i32| match sums.iter_mut().find(|(n, _)| *n == name) {
                 Some((_, sum)) => *sum += i64::from(worth),
                 None => sums.push((name, i64::from(worth))),
@@ -211,12 +210,12 @@ impl<G: Planned> Search<'_, G> {
         });
         let parts = |sums: &Sums, n: i64| {
             let before = |name| now.iter().filter(|(m, _)| *m == name).map(|(_, w)| *w).sum::<i64>() as i32;
-            let part = |(name, sum): &(&'static str, i64)| Part { name, now: before(*name), then: (sum / n) as i32 };
+            let part =
+                |(name, sum): &(&'static str, i64)| Part { name, now: before(*name), then: (sum / n) as i32 };
             sums.iter().map(part).collect()
         };
         (parts(&sums, trials.max(1) as i64), parts(&feared, 1))
     }
-
 }
 
 /// The seed of a trial.

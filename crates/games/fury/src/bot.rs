@@ -74,7 +74,8 @@ impl Regular {
             Posture::Goal(fort) if usize::from(fort) < FORTS => game.data.forts[usize::from(fort)].hex,
             Posture::Hold => at,
             Posture::FallBack => {
-                let own = game.data.forts.iter().enumerate().filter(|(i, _)| p.controls(&game.data, side, *i));
+                let own =
+                    game.data.forts.iter().enumerate().filter(|(i, _)| p.controls(&game.data, side, *i));
                 own.map(|(_, f)| f.hex).min_by_key(|h| game.data.distance(*h, at)).unwrap_or(at)
             }
             _ => self.goal(game, p, side, at, p.front),

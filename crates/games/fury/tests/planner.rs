@@ -28,15 +28,25 @@ fn results() {
     let start = std::time::Instant::now();
     for g in 0..games {
         let side = (g % 2) as u8;
-        let mut players: Vec<_> = (0..2u8).map(|s| make(if s == side { a } else { b }, g / 2 * 7 + u64::from(s))).collect();
+        let mut players: Vec<_> =
+            (0..2u8).map(|s| make(if s == side { a } else { b }, g / 2 * 7 + u64::from(s))).collect();
         let played = play(&game, "campaign", &Options::new(), &mut players, 0, 1000 + g / 2).unwrap();
         match played.outcome.winner {
-            Some(Side(s)) if s == side => { points += 1.0; wins += 1; }
-            None => { points += 0.5; draws += 1; }
+            Some(Side(s)) if s == side => {
+                points += 1.0;
+                wins += 1;
+            }
+            None => {
+                points += 0.5;
+                draws += 1;
+            }
             _ => {}
         }
     }
-    println!("{a} ms v {b} ms: {points} of {games} ({wins} won, {draws} drawn), {:.1} s", start.elapsed().as_secs_f64());
+    println!(
+        "{a} ms v {b} ms: {points} of {games} ({wins} won, {draws} drawn), {:.1} s",
+        start.elapsed().as_secs_f64()
+    );
 }
 
 /// `GAMES=400 cargo test … -- --ignored dump`: parts of what positions were worth, with how the game ended.
@@ -66,7 +76,12 @@ fn dump() {
                     if chance.below(3) > 0 {
                         continue;
                     }
-                    *x = [Posture::Attack, Posture::Hold, Posture::FallBack, Posture::Goal(chance.below(15) as u8)][chance.below(4)];
+                    *x = [
+                        Posture::Attack,
+                        Posture::Hold,
+                        Posture::FallBack,
+                        Posture::Goal(chance.below(15) as u8),
+                    ][chance.below(4)];
                 }
                 scripts[usize::from(owner.0)].follow(&plan, 1);
                 let mut row = vec![turn as i32];
@@ -79,7 +94,10 @@ fn dump() {
         };
         let net = game.figures(&p)[1].1;
         for row in rows {
-            println!("ROW {g} {winner} {net} {}", row.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
+            println!(
+                "ROW {g} {winner} {net} {}",
+                row.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+            );
         }
     }
 }

@@ -130,7 +130,10 @@ impl Planned for Fury {
     }
 
     fn weighty(&self, p: &Position) -> bool {
-        !matches!(p.top(), Step::Moves | Step::SetUp(_) | Step::Entry(_) | Step::Reinforcements(_) | Step::Replacements(_))
+        !matches!(
+            p.top(),
+            Step::Moves | Step::SetUp(_) | Step::Entry(_) | Step::Reinforcements(_) | Step::Replacements(_)
+        )
     }
 
     fn side_turn(&self, p: &Position) -> (u32, Side) {
@@ -139,11 +142,21 @@ impl Planned for Fury {
         match p.top() {
             Step::SetUp(side) => (u32::from(side), decider),
             Step::FrontA | Step::FirstFront => (turn, decider),
-            Step::Adjust(_) | Step::Withdraw { .. } | Step::Sieges | Step::Replacements(_)
-            | Step::Reinforcements(_) | Step::Entry(_) | Step::Planning(..) => (turn + 7, decider),
+            Step::Adjust(_)
+            | Step::Withdraw { .. }
+            | Step::Sieges
+            | Step::Replacements(_)
+            | Step::Reinforcements(_)
+            | Step::Entry(_)
+            | Step::Planning(..) => (turn + 7, decider),
             _ if p.activation > 3 => (turn + 7, decider),
             _ => (turn + 1 + u32::from(p.activation), Side(p.active)),
         }
+    }
+
+    /// A whole turn: both sides on both fronts.
+    fn horizon(&self) -> u32 {
+        4
     }
 
     fn pace(&self) -> u32 {
