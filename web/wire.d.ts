@@ -426,8 +426,10 @@ export type components = {
             decision?: string | null;
             /** @description Pieces that are gone, by id. */
             gone?: string[];
-            /** @description All layers, if one changed. */
-            layers?: components["schemas"]["Layer"][] | null;
+            /** @description Layers that came or changed, each with its place in the list now; put in one after the other. */
+            layers?: components["schemas"]["LayerAt"][];
+            /** @description Layers that are no more as they were, by their place in the list before. */
+            layers_gone?: number[];
             /** @description All marks, if one changed. */
             marks?: components["schemas"]["Mark"][] | null;
             /** @description New moment. */
@@ -654,6 +656,13 @@ export type components = {
             side: string;
             /** @description What it shows: `held`, `source`, `chain`, `cut`, `blocked`, …; `attack` and `support` are arrows from place to place. */
             what: string;
+        };
+        /** @description A layer at its place in the list. */
+        LayerAt: {
+            /** @description The place, from 0. */
+            at: number;
+            /** @description The layer. */
+            layer: components["schemas"]["Layer"];
         };
         /** @description A line of the log. */
         Line: {
@@ -1077,6 +1086,7 @@ export type Import = components['schemas']['Import'];
 export type Keys = components['schemas']['Keys'];
 export type Kit = components['schemas']['Kit'];
 export type Layer = components['schemas']['Layer'];
+export type LayerAt = components['schemas']['LayerAt'];
 export type Line = components['schemas']['Line'];
 export type Listing = components['schemas']['Listing'];
 export type Live = components['schemas']['Live'];

@@ -246,6 +246,7 @@ fn an_attack_is_followed_stage_by_stage() {
     assert_eq!(row(&s, "still owed").0, "1 level to lose");
     s.say(&format!("lose {A}"), &[]);
     assert_eq!(of(&s).stages[usize::from(of(&s).stage)], "defender's choice");
+    assert!(row(&s, "retreat 0").1.contains(" level"), "what it costs to stay: {:?}", of(&s).rows);
     s.say("retreat 1", &[]);
     assert_eq!(of(&s).stages[usize::from(of(&s).stage)], "retreats");
 }

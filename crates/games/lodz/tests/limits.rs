@@ -97,7 +97,9 @@ fn r6_2_3_a_zone_that_a_river_cuts_off_binds_nobody() {
         .put("de-1-6-cav", &name(from))
         .put("ru-1-50-inf", &name(enemy))
         .put("ru-2-50-inf", &name(other.expect("room for another")))
-        .begin(&[]);
+        .begin(&[])
+        // Just the first step, so that no way round serves.
+        .with(|p| p.march.left[usize::from(unit("de-1-6-cav"))] = 1);
     assert!(
         s.offered(&format!("de-1-6-cav {}", name(to))),
         "{}",
@@ -181,12 +183,13 @@ fn r8_53_guns_beside_attackers_share_the_result_in_contact_only() {
         f
     };
     let (mut wet, mut dry) = (river(RIVER_BIG), river(RIVER_NONE));
+    assert_eq!((wet.asked(), dry.asked()), ("7.34c", "7.34c"));
+    let shares = |f: &Field| f.p.battle.force[0].has(f.unit(GUN));
+    assert!(shares(&dry) && !shares(&wet));
     for f in [&mut wet, &mut dry] {
-        assert_eq!(f.asked(), "7.34c");
         f.say("retreat 1", &[]);
     }
-    assert!(!wet.p.battle.force[0].has(wet.unit(GUN)) || wet.hex_of(GUN) == "2016");
-    assert_eq!(wet.hex_of(GUN), "2016");
+    assert_eq!((wet.left(GUN), dry.left(GUN)), (1, 0));
 }
 
 #[test]

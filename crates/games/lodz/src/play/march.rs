@@ -51,6 +51,10 @@ impl Engine<'_> {
             return true;
         }
         let lay = self.march_lay(p);
+        let own = |u: &u16| self.march_unit_bar(p, *u).is_none();
+        if self.all_units().filter(own).any(|u| self.march_can_step(p, &lay, u)) {
+            return true;
+        }
         let mut found = false;
         for unit in self.all_units() {
             if self.march_unit_bar(p, unit).is_none() {
@@ -63,6 +67,21 @@ impl Engine<'_> {
         let mut rail = Vec::new();
         self.rail_list_march(p, step, p.active, &mut rail);
         !rail.is_empty()
+    }
+
+    /// Whether a unit can go anywhere at all, looked for no farther than its next step.
+    fn march_can_step(&self, p: &Position, lay: &Lay<'_>, unit: u16) -> bool {
+        let can_pay = p.march.left(unit) > 0 || p.march.fresh.has(unit);
+        if !can_pay || self.march_still_bar(p, lay, unit).is_some() {
+            return false;
+        }
+        let m = self.march_mover(p, lay, unit);
+        if m.at == NOWHERE {
+            let mut any = false;
+            self.march_doors(p, lay, &m, &mut |_, _| any = true);
+            return any;
+        }
+        (0..6).any(|d| self.march_pace(p, lay, &m, m.at, d, m.left).is_ok())
     }
 
     /// Who must decide what.

@@ -151,6 +151,16 @@ impl Front {
                 }
             }
         };
+        if let Step::Battle(BattleStep::Part { who }) = p.pile.top() {
+            // What each choice costs, for whoever has to make it.
+            for back in 0..=result.retreat[usize::from(who)] {
+                let name = format!("retreat {back}");
+                let cost = super::count(engine.battle_price(p, who, back).into(), "level");
+                let (attacker, defender) =
+                    if who == ATTACKER { (cost, String::new()) } else { (String::new(), cost) };
+                put(row(&name, "7.34c", attacker, defender));
+            }
+        }
         if result.retreat != [0; 2] && stage >= 3 {
             put(row("goes back", "7.34c", chosen(ATTACKER, 3), chosen(DEFENDER, 5)));
         }
