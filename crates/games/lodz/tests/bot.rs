@@ -50,6 +50,14 @@ struct Played {
     turns: u32,
 }
 
+/// Time that this thread has worked, where the system tells it; otherwise time that has passed.
+fn worked() -> Duration {
+    static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanos = told.and_then(|t| t.split_whitespace().next()?.parse().ok());
+    nanos.map_or_else(|| BEGAN.elapsed(), Duration::from_nanos)
+}
+
 /// Plays a game.
 fn play(scenario: &str, levels: [&str; 2], seed: u64, show: bool) -> Played {
     let mut dice = Seeded::new(seed);
@@ -76,7 +84,7 @@ fn play(scenario: &str, levels: [&str; 2], seed: u64, show: bool) -> Played {
             }
             d => {
                 let side = d.side().unwrap();
-                let began = Instant::now();
+                let began = worked();
                 let action = players[usize::from(side.0)].choose(game(), &p, side).unwrap();
                 game()
                     .check(&p, side, &action)
@@ -86,7 +94,7 @@ fn play(scenario: &str, levels: [&str; 2], seed: u64, show: bool) -> Played {
                     println!("{} {} {:?} {}", p.day, side.0, p.phase, game().describe(&p, &action));
                 }
                 game().apply(&mut p, side, &action, &mut dice, &mut events);
-                spent += began.elapsed();
+                spent += worked().saturating_sub(began);
                 if show {
                     events.iter().for_each(|e| {
                         let line = game().tell(e);
@@ -160,7 +168,7 @@ fn series(scenario: &str, levels: [&str; 2], games: usize, tell: bool) -> [usize
 
 const SCENARIOS: [&str; 5] = ["november-11", "lodz", "ruzski", "masurian", "campaign"];
 
-/// A side-turn of the regular player lasts at most this long: two seconds as released, here with room for builds that are not.
+/// A side-turn of the regular player takes at most this long: two seconds as released, here with room for builds that are not.
 const PATIENCE: Duration = Duration::from_secs(6);
 
 fn ends(scenario: &str, seed: u64) {
