@@ -34,7 +34,7 @@ static ABOUT: About = About {
     open: false,
     rules_version: 1,
     sides: &[SideAbout { id: "a", name: "A" }, SideAbout { id: "b", name: "B" }],
-    scenarios: &[ScenarioAbout { id: "all", title: "All", about: "", sides: &[] }],
+    scenarios: &[ScenarioAbout { id: "all", title: "All", about: "", sides: &[], board: "" }],
     options: &[],
 };
 
