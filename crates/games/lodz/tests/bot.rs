@@ -269,6 +269,12 @@ fn whoever_is_outnumbered_in_contact_digs_or_goes() {
     assert!(!said.iter().any(|w| w.starts_with("attack")));
 }
 
+/// A side holds every victory hex.
+fn held(p: &mut Position, side: u8) {
+    let all = &scene::engine().scenario(p).victory;
+    all.iter().for_each(|v| p.holder[usize::from(v.hex)] = side);
+}
+
 #[test]
 fn an_open_victory_hex_is_taken_on_the_last_day() {
     let mut s = Scene::empty("november-11", DE, Phase::Movement)
@@ -276,6 +282,7 @@ fn an_open_victory_hex_is_taken_on_the_last_day() {
         .put("ru-1-50-inf", "4513")
         .with(|p| {
             p.day = 7;
+            held(p, DE);
             p.holder[usize::from(hex("2016"))] = RU;
         })
         .begin(&[]);
@@ -286,15 +293,16 @@ fn an_open_victory_hex_is_taken_on_the_last_day() {
 #[test]
 fn a_garrison_stays_where_an_enemy_is_near() {
     let mut s = Scene::empty("november-11", RU, Phase::Movement)
-        .put("ru-1-26-inf", "2016")
-        .put("de-1-49-res de-2-49-res", "2013")
+        .put("ru-1-26-inf", "2517")
+        .put("de-1-49-res de-2-49-res", "2515")
         .with(|p| {
             p.day = 7;
-            p.holder[usize::from(hex("2016"))] = RU;
+            held(p, DE);
+            p.holder[usize::from(hex("2517"))] = RU;
         })
         .begin(&[]);
     phase(&mut s);
-    assert_eq!(s.p.hex(unit("ru-1-26-inf")), hex("2016"));
+    assert_eq!(s.p.hex(unit("ru-1-26-inf")), hex("2517"));
 }
 
 /// Results of series, for whoever tries other weights (`WEIGHTS`, and `OTHER` for a second set, files) or other data (`DATA`, a folder):

@@ -149,10 +149,7 @@ impl<'a, 'e> Draft<'a, 'e> {
                 // Somebody is needed elsewhere: think again without him.
                 let again =
                     if idea.wide { self.offensive(idea.target, total) } else { self.idea(idea.target) };
-                if let Some(again) = again
-                    && self.fits(&again)
-                    && again.value < idea.value + 0.001
-                {
+                if let Some(again) = again.filter(|a| self.fits(a) && a.value < idea.value + 0.001) {
                     ideas.push(again);
                 }
                 continue;

@@ -11,6 +11,9 @@ pub use sandtable_lodz::play::battle::{Cause, column_of};
 pub use sandtable_lodz::state::*;
 pub use sandtable_lodz::{Action, Event, Front, Position};
 
+#[path = "../plain/mod.rs"]
+mod plain;
+
 /// German infantry.
 pub const A: &str = "de-1-49-res";
 pub const B: &str = "de-2-49-res";
@@ -44,6 +47,7 @@ impl Field {
     /// not end by itself.
     pub fn new(active: u8) -> Field {
         let mut g = Front::new().unwrap();
+        plain::plain(&mut g.d);
         let map = &mut g.d.maps[0];
         for h in 0..map.hexes {
             (map.features[h], map.river[h], map.road[h]) = (0, [RIVER_NONE; 6], [ROAD_NONE; 6]);
