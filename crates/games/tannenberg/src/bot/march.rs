@@ -2,6 +2,7 @@
 
 use super::Regular;
 use super::goals::place_worth;
+use super::mood::Mood;
 use super::picture::{Picture, attack_of, body_worth, defence_of};
 use crate::Sheet;
 use crate::action::{Action, Mover};
@@ -39,6 +40,13 @@ const GUARD: i32 = 30;
 const UNLED: i32 = 160;
 /// How far ahead of its headquarters a unit may go beyond the radius; the headquarters follows.
 const AHEAD: u16 = 2;
+
+/// The goal of a formation that is sent to one, and for each hex of the way to it.
+const SENT: i32 = 100;
+const DRAWN: i32 = 9;
+/// For each hex from the nearest enemy, up to so many, when a formation gives ground.
+const AWAY: i32 = 7;
+const FAR_AWAY: u8 = 7;
 
 /// What the player is at in a Movement Segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -173,9 +181,10 @@ impl Regular {
             self.settle(mover);
             let Some((march, _, reach)) = e.march_reach(p, mover) else { continue };
             let here = march.start;
-            let scene = Scene::new(e, sheet, p, pic, mover, here);
+            let mood = self.mood(sheet, p, pic.side, e.body(p, mover));
+            let scene = Scene::new(e, sheet, p, pic, (mover, mood), here);
             let stays = scene.worth(here);
-            let mut best = (stays + WORTH_MARCHING, here);
+            let mut best = (stays + WORTH_MARCHING + mood.rooted, here);
             for hex in reach.hexes.iter() {
                 let worth = scene.worth(hex);
                 if worth > best.0 && self.may_stop(e, p, pic.player, mover, hex) {
@@ -183,8 +192,8 @@ impl Regular {
                 }
             }
             let goal = scene.goal(best.1).map(|g| g.1);
-            if let Some(goal) = goal {
-                pic.goals[goal].sent += strength;
+            if let Some(goal) = goal.and_then(|g| pic.goals.get_mut(g)) {
+                goal.sent += strength;
             }
             if best.1 != here {
                 return Some(Action::March(mover, best.1));
@@ -200,6 +209,7 @@ pub(super) struct Scene<'a> {
     sheet: &'a Sheet,
     p: &'a Position,
     pic: &'a Picture,
+    mood: Mood,
     body: UnitSet,
     here: u16,
     defence: i32,
@@ -216,7 +226,7 @@ impl<'a> Scene<'a> {
         sheet: &'a Sheet,
         p: &'a Position,
         pic: &'a Picture,
-        mover: Mover,
+        (mover, mood): (Mover, Mood),
         here: u16,
     ) -> Scene<'a> {
         let data = e.data;
@@ -248,6 +258,7 @@ impl<'a> Scene<'a> {
             sheet,
             p,
             pic,
+            mood,
             body,
             here,
             defence: defence_of(data, p, body),
@@ -262,6 +273,12 @@ impl<'a> Scene<'a> {
     /// The goal that draws most from a hex.
     pub fn goal(&self, hex: u16) -> Option<(i32, usize)> {
         let map = &self.e.data.map;
+        if self.mood.flees {
+            return Some((AWAY * i32::from(self.pic.far[usize::from(hex)].min(FAR_AWAY)), usize::MAX));
+        }
+        if let Some(goal) = self.mood.goal {
+            return Some((SENT - DRAWN * i32::from(map.distance(hex, goal)), usize::MAX));
+        }
         let pull = |(i, g): (usize, &super::picture::Goal)| {
             let sated = if g.sent >= g.need { ENOUGH } else { 0 };
             (g.weight - sated - WAY * i32::from(map.distance(hex, g.hex)), i)
@@ -286,9 +303,9 @@ impl<'a> Scene<'a> {
         let astray =
             hqs.map(|(h, r)| data.map.distance(*h, hex).saturating_sub(r + AHEAD)).min().unwrap_or(0);
         let danger = self.pic.danger(self.e, p, hex, defence, self.value);
-        worth -= danger * if side == RU && astray > 0 { UNLED } else { 100 } / 100;
+        worth -= danger * if side == RU && astray > 0 { UNLED } else { 100 } / 100 * self.mood.fear / 100;
         worth -= ASTRAY[at] * i32::from(astray.min(8));
-        if p.controls(enemy(side), hex) {
+        if self.mood.shuns && p.controls(enemy(side), hex) {
             worth -= CONTACT[at];
         }
         let ally = self.stacks.has(hex);

@@ -80,7 +80,8 @@ impl Regular {
         let ride = e.ride_of(&trial, mover)?;
         let doubtful = e.doubtful(p, ride.side);
         let reach = rail::reach_of(e.data, &trial, &ride, &doubtful);
-        let scene = Scene::new(e, sheet, p, pic, mover, start);
+        let mood = self.mood(sheet, p, pic.side, e.body(p, mover));
+        let scene = Scene::new(e, sheet, p, pic, (mover, mood), start);
         let stays = if on_map { scene.worth(start) } else { i32::MIN / 2 };
         let mut best = if aboard && on_map { Some((stays, start)) } else { None };
         let on_board = |h: &u16| usize::from(*h) < MAX_HEXES && *h != start;
@@ -93,6 +94,6 @@ impl Regular {
                 best = Some((worth, hex));
             }
         }
-        best.map(|b| (b.0.saturating_sub(stays), b.1))
+        best.map(|b| (b.0.saturating_sub(stays).saturating_sub(mood.rooted), b.1))
     }
 }
