@@ -15,6 +15,7 @@ mod plan;
 mod planned;
 mod rear;
 mod resample;
+mod survey;
 mod trains;
 
 pub use formations::Formations;

@@ -1,7 +1,6 @@
 //! The player that plans.
 #![allow(clippy::unwrap_used)]
 use sandtable_bots::planner::{Budget, Planner};
-use sandtable_bots::play;
 use sandtable_core::dice::Seeded;
 use sandtable_core::game::known_to;
 use sandtable_core::plan::{Plan, Planned, Posture, Script};
@@ -9,6 +8,7 @@ use sandtable_core::player::Player;
 use sandtable_core::{Decision, Game, Options, Side};
 use sandtable_tannenberg::bot::Regular;
 use sandtable_tannenberg::{Action, Event, Position, Theatre};
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 fn theatre() -> &'static Theatre {
@@ -159,7 +159,8 @@ fn it_knows_no_more_than_its_side() {
     assert!(asked > 5, "{asked}");
 }
 
-/// `GAMES=50 A=50 B=0 cargo test … -- --ignored results`: paired games, budgets in ms, 0 for the script.
+/// `GAMES=50 A=50 B=0 cargo test … -- --ignored results`: paired games, budgets in ms, 0 for the script. `SIDE=1` plays
+/// one side of A alone.
 #[test]
 #[ignore = "a measurement"]
 fn results() {
@@ -174,19 +175,43 @@ fn results() {
     let (a, b) = (env("A", 50), env("B", 0));
     let mut won = [0, 0];
     let mut points = [0, 0];
+    let mut reasons = [BTreeMap::new(), BTreeMap::new()];
     let (games, from) = (env("GAMES", 20), env("FROM", 0));
     let start = std::time::Instant::now();
     for g in from..from + games {
-        let side = (g % 2) as u8;
+        let side = env("SIDE", g % 2) as u8;
+        let pair = if std::env::var("SIDE").is_ok() { g } else { g / 2 };
         let mut players: Vec<_> =
-            (0..2u8).map(|s| make(if s == side { a } else { b }, g / 2 * 7 + u64::from(s))).collect();
-        let played = play(game, &scenario, &Options::new(), &mut players, 0, 1000 + g / 2).unwrap();
-        won[usize::from(side)] += i64::from(played.outcome.winner == Some(Side(side)));
-        let total = played.figures.iter().find(|f| f.0 == "points").unwrap().1;
+            (0..2u8).map(|s| make(if s == side { a } else { b }, pair * 7 + u64::from(s))).collect();
+        let mut dice = Seeded::new(1000 + pair);
+        let mut p = game.start(&scenario, &Options::new(), &mut dice).unwrap();
+        let mut events = Vec::<Event>::new();
+        let outcome = loop {
+            let who = match game.to_decide(&p) {
+                Decision::Over(o) => break o,
+                d => d.side().unwrap(),
+            };
+            let seen = known_to(game, &p, who).into_owned();
+            let action = players[usize::from(who.0)].choose(game, &seen, who).unwrap();
+            events.clear();
+            game.apply(&mut p, who, &action, &mut dice, &mut events);
+            for event in &events {
+                if let Event::Points(why, points, _) = event {
+                    let sums: &mut BTreeMap<&str, i64> = &mut reasons[usize::from(side)];
+                    *sums.entry(why.id()).or_default() += i64::from(*points);
+                }
+            }
+        };
+        won[usize::from(side)] += i64::from(outcome.winner == Some(Side(side)));
+        let total = i64::from(p.points);
         points[usize::from(side)] += total;
         println!("GAME {g} as {side}: {total}, {:.1} s", start.elapsed().as_secs_f64());
     }
-    let half = (games / 2).max(1) as f64;
+    let half = if std::env::var("SIDE").is_ok() { games } else { games / 2 }.max(1) as f64;
+    for (side, sums) in reasons.iter().enumerate() {
+        let means: Vec<String> = sums.iter().map(|(w, n)| format!("{w} {:.0}", *n as f64 / half)).collect();
+        println!("as {side}, points a game: {}", means.join(", "));
+    }
     println!(
         "{a} ms v {b} ms: {} of {games}; German {} ({:.0}), Russian {} ({:.0}); {:.1} s",
         won[0] + won[1],
@@ -258,4 +283,64 @@ fn pace() {
         decisions as f64 / seconds,
         1000.0 * seconds / turns as f64
     );
+}
+
+/// The script measures distances by going from hex to hex over the sheet.
+#[test]
+fn the_sheet_has_no_gaps() {
+    use sandtable_board::Hex;
+    let map = &theatre().sheets[0].data.map;
+    for start in (0..map.len()).step_by(37) {
+        let mut far = vec![u16::MAX; usize::from(map.len())];
+        far[usize::from(start)] = 0;
+        let mut open = std::collections::VecDeque::from([start]);
+        while let Some(hex) = open.pop_front() {
+            for (_, _, to) in map.board.topology().neighbours(Hex(hex)) {
+                if far[to.index()] == u16::MAX {
+                    far[to.index()] = far[usize::from(hex)] + 1;
+                    open.push_back(to.0);
+                }
+            }
+        }
+        assert!((0..map.len()).all(|h| far[usize::from(h)] == map.distance(start, h)), "{start}");
+    }
+}
+
+/// `GAMES=50 SIDE=1 cargo test … -- --ignored stances`: a whole side under one posture all game, against the script.
+#[test]
+#[ignore = "a measurement"]
+fn stances() {
+    let game = theatre();
+    let side = env("SIDE", 1) as u8;
+    let all = [Posture::Free, Posture::Attack, Posture::Hold, Posture::FallBack];
+    let from = env("STANCE", 0) as usize;
+    for posture in &all[from..] {
+        let (mut won, mut sum, mut squares) = (0, 0.0, 0.0);
+        let games = env("GAMES", 50);
+        for g in 0..games {
+            let mut dice = Seeded::new(1000 + g);
+            let mut p = game.start("campaign", &Options::new(), &mut dice).unwrap();
+            let mut scripts = [Regular::new(g), Regular::new(g + 1)];
+            let mut events = Vec::<Event>::new();
+            let mut told = false;
+            while let Some(who) = game.to_decide(&p).side() {
+                if !told && u64::from(p.turn) >= env("SINCE", 1) {
+                    told = true;
+                    scripts[usize::from(side)].follow(&Plan::all(*posture), g);
+                }
+                let seen = known_to(game, &p, who).into_owned();
+                let action = scripts[usize::from(who.0)].choose(game, &seen, who).unwrap();
+                events.clear();
+                game.apply(&mut p, who, &action, &mut dice, &mut events);
+            }
+            won += u32::from((p.points >= 33) == (side == 1));
+            sum += f64::from(p.points);
+            squares += f64::from(p.points) * f64::from(p.points);
+        }
+        let (n, mean) = (games as f64, sum / games as f64);
+        println!(
+            "{side} {posture:?}: {won} of {games} won, points {mean:.0} ± {:.0}",
+            (squares / n - mean * mean).sqrt() / n.sqrt()
+        );
+    }
 }

@@ -14,18 +14,19 @@ use sandtable_core::{Decision, Game, Side};
 
 /// A victory point.
 const POINT: i32 = 100;
-/// A point of a town for each turn that is left, percent of a point.
-const HELD: i32 = 60;
-/// A turn with nobody in Germany.
-const FOOTHOLD: i32 = 40;
+/// A point of a town for each turn that is left.
+const HELD: i32 = 45;
+/// A point that is lost because nobody is in Germany, for so many of the turns that are left.
+const FOOTHOLD: i32 = 70;
+const SOON: i32 = 3;
 /// A point of strength of each side.
-const STRENGTH: [i32; 2] = [40, 30];
+const STRENGTH: [i32; 2] = [25, 36];
 /// A Step without supply, of each side.
-const HUNGER: [i32; 2] = [60, 60];
-/// What a side may expect to lose, tenths of a point, percent.
-const DANGER: [i32; 2] = [300, 300];
-/// Pressure on a point of a town for each turn that is left.
-const PRESSURE: i32 = 1;
+const HUNGER: [i32; 2] = [40, 70];
+/// What a side may expect to lose, in tenths of a point, percent.
+const DANGER: [i32; 2] = [60, 180];
+/// Pressure on a point of a town for each turn that is left, percent.
+const PRESSURE: i32 = 25;
 /// How much of a point of strength counts at a distance from a town.
 const NEAR: [i32; 7] = [5, 5, 4, 3, 2, 1, 1];
 /// Pressure beyond which more does not help.
@@ -60,11 +61,11 @@ impl Theatre {
         );
         let (towns, pressure) = self.towns(&e, p, left);
         part("towns", sign * HELD * towns);
-        part("pressure on towns", sign * PRESSURE * pressure);
+        part("pressure on towns", sign * pressure * PRESSURE / 100);
         let (ru, foothold) = self.force(&e, p, RU);
         let (de, _) = self.force(&e, p, DE);
         if sheet.rules.worth(Why::NoInvasion) != 0 {
-            let lost = if foothold == 0 { -20 * left } else { 0 };
+            let lost = if foothold == 0 { -20 * left.min(SOON) } else { 0 };
             part("foothold", sign * FOOTHOLD * lost);
         }
         part("Russian strength", sign * STRENGTH[1] * ru.strength);
@@ -107,7 +108,7 @@ impl Theatre {
     fn force(&self, e: &Engine<'_>, p: &Position, side: u8) -> (Force, i32) {
         let sheet = self.sheet(p);
         let data = e.data;
-        let pic = Picture::new(e, sheet, p, player_of(side));
+        let pic = Picture::sketch(e, p, player_of(side));
         let from = e.sources(p, side);
         let mut out = Force::default();
         let (mut inside, mut seen) = (0, HexSet::EMPTY);

@@ -179,7 +179,7 @@ impl Regular {
         stack: UnitSet,
         list: &[Action],
     ) -> Option<Action> {
-        let pic = Picture::new(e, sheet, p, e.own.players(p, side)[0].unwrap_or(side));
+        let pic = Picture::sketch(e, p, e.own.players(p, side)[0].unwrap_or(side));
         let (defence, worth) = (defence_of(e.data, p, stack), body_worth(sheet, p, stack));
         let value = |a: &Action| match a {
             Action::To(hex) => {
@@ -203,7 +203,7 @@ impl Regular {
         list: &[Action],
     ) -> Option<Action> {
         let side = p.phasing;
-        let pic = Picture::new(e, sheet, p, e.own.players(p, side)[0].unwrap_or(side));
+        let pic = Picture::sketch(e, p, e.own.players(p, side)[0].unwrap_or(side));
         let mut best = (WORTH_ADVANCING, Action::Done);
         for a in list {
             let Action::Advance(unit, hex) = *a else { continue };
@@ -272,7 +272,7 @@ impl Regular {
         list: &[Action],
     ) -> Option<Action> {
         let side = p.phasing;
-        let pic = Picture::new(e, sheet, p, e.own.players(p, side)[0].unwrap_or(side));
+        let pic = Picture::sketch(e, p, e.own.players(p, side)[0].unwrap_or(side));
         let mut best = (WORTH_ADVANCING, Action::Done);
         for a in list {
             let Action::Follow(unit) = *a else { continue };
@@ -318,7 +318,7 @@ impl Regular {
         side: u8,
         list: &[Action],
     ) -> Option<Action> {
-        let pic = Picture::new(e, sheet, p, side);
+        let pic = Picture::sketch(e, p, side);
         list.iter().copied().max_by_key(|a| match a {
             Action::Relieve(hex) => {
                 let stack = p.stack(e.data, side, *hex);

@@ -8,13 +8,16 @@ use crate::position::Position;
 use sandtable_core::plan::{GROUPS, Plan, Posture};
 
 /// What six attacks of a formation must bring less, or more, than by the script alone.
-const EAGER: i32 = 70;
+const EAGER: i32 = 100;
 const WARY: i32 = 60;
 const SHY: i32 = 240;
 /// What a march must gain more when a formation holds.
 const ROOTED: i32 = 30;
 /// A march towards the attack on the goal of a formation.
 const AIMED: i32 = 50;
+/// How much danger counts for who seeks battle and for who gives ground, percent.
+const BOLD: i32 = 25;
+const TIMID: i32 = 250;
 /// An advance of each temper.
 const PUSH: i32 = 14;
 
@@ -65,9 +68,9 @@ impl Regular {
         match self.posture(sheet, body) {
             Posture::Free => Mood::FREE,
             Posture::Goal(g) => Mood { goal: goal_hex(sheet, p, side, g), ..Mood::FREE },
-            Posture::Attack => Mood { fear: 50, shuns: false, ..Mood::FREE },
+            Posture::Attack => Mood { fear: BOLD, shuns: false, ..Mood::FREE },
             Posture::Hold => Mood { rooted: ROOTED, ..Mood::FREE },
-            Posture::FallBack => Mood { fear: 250, flees: true, ..Mood::FREE },
+            Posture::FallBack => Mood { fear: TIMID, flees: true, ..Mood::FREE },
         }
     }
 

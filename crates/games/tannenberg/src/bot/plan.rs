@@ -256,8 +256,10 @@ impl Regular {
             for (i, hex) in &plan.posts {
                 let piece = &pieces[*i];
                 self.settle(piece.mover);
-                for goal in pic.goals.iter_mut().filter(|g| g.hex == plan.target) {
-                    goal.sent += piece.attack;
+                for goal in 0..pic.goals.len() {
+                    if pic.goals[goal].hex == plan.target {
+                        pic.send(goal, piece.attack);
+                    }
                 }
                 if *hex != piece.here {
                     self.queue.push_back(Action::March(piece.mover, *hex));

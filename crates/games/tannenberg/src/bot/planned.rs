@@ -108,7 +108,7 @@ impl Planned for Theatre {
     }
 
     fn weighty(&self, p: &Position) -> bool {
-        matches!(p.top(), Step::Attacks(_) | Step::Choose | Step::Retreat { .. } | Step::Advance)
+        matches!(p.top(), Step::Attacks(_) | Step::Choose)
     }
 
     fn side_turn(&self, p: &Position) -> (u32, Side) {
@@ -126,7 +126,7 @@ impl Planned for Theatre {
     }
 
     fn pace(&self) -> u32 {
-        10_000
+        25_000
     }
 }
 

@@ -25,6 +25,7 @@ impl Regular {
         p: &Position,
         pic: &mut Picture,
     ) -> Option<Action> {
+        pic.refresh(e.data);
         let mut best: Option<(i32, Mover, u16, bool)> = None;
         for mover in e.movers(p, pic.player) {
             let body = e.body(p, mover);
@@ -89,7 +90,7 @@ impl Regular {
             if pic.far[usize::from(hex)] < SAFE {
                 continue;
             }
-            let worth = scene.worth(hex);
+            let worth = scene.worth_over(hex, best.map_or(i32::MIN, |b| b.0));
             if best.is_none_or(|b| worth > b.0) && self.may_stop(e, p, pic.player, mover, hex) {
                 best = Some((worth, hex));
             }
