@@ -1,7 +1,6 @@
 //! What a position is worth: the points, what will still be scored from it, and what both sides can yet do.
 
 use super::picture::{Picture, body_worth, defence_of};
-use super::planned::player_of;
 use crate::Theatre;
 use crate::action::Why;
 use crate::exclusive::{DE, RU};
@@ -108,7 +107,7 @@ impl Theatre {
     fn force(&self, e: &Engine<'_>, p: &Position, side: u8) -> (Force, i32) {
         let sheet = self.sheet(p);
         let data = e.data;
-        let pic = Picture::sketch(e, p, player_of(side));
+        let pic = Picture::sketch(e, p, side);
         let from = e.sources(p, side);
         let mut out = Force::default();
         let (mut inside, mut seen) = (0, HexSet::EMPTY);

@@ -4,7 +4,6 @@
 use super::mood::goal_hex;
 use super::{Regular, resample};
 use crate::Theatre;
-use crate::exclusive::DE;
 use crate::family::UnitSet;
 use crate::family::zones::enemy;
 use crate::position::{Phase, Position, Step};
@@ -128,9 +127,4 @@ impl Planned for Theatre {
     fn pace(&self) -> u32 {
         25_000
     }
-}
-
-/// The other side's player, for what is counted for both.
-pub(super) fn player_of(side: u8) -> u8 {
-    if side == DE { DE } else { crate::exclusive::RU }
 }
