@@ -254,6 +254,7 @@ impl Grid {
 }
 
 /// Distance in hexes between two cube coordinates.
+#[inline]
 pub fn cube_distance(a: (i16, i16), b: (i16, i16)) -> u16 {
     let (dq, dr) = (a.0 - b.0, a.1 - b.1);
     dq.unsigned_abs().max(dr.unsigned_abs()).max((dq + dr).unsigned_abs())

@@ -160,6 +160,7 @@ impl HexBoard {
     }
 
     /// Numbers, neighbours, distances.
+    #[inline]
     pub fn topology(&self) -> &Topology {
         &self.parts.topology
     }

@@ -231,6 +231,7 @@ impl Topology {
     }
 
     /// All neighbours with the direction and hexside towards each.
+    #[inline]
     pub fn neighbours(&self, hex: Hex) -> impl Iterator<Item = (Direction, Side, Hex)> + '_ {
         let (near, sides) = (&self.neighbours[hex.index()], &self.sides[hex.index()]);
         (0..6).filter(|&d| near[d] != Hex::NONE).map(|d| (Direction(d as u8), sides[d], near[d]))
@@ -270,6 +271,7 @@ impl Topology {
     }
 
     /// Distance in hexes, in constant time.
+    #[inline]
     pub fn distance(&self, a: Hex, b: Hex) -> u16 {
         cube_distance(self.cubes[a.index()], self.cubes[b.index()])
     }

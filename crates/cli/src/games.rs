@@ -50,7 +50,7 @@ pub fn game(id: &str) -> Result<Box<dyn AnyGame>, Failure> {
             Ok(Box::new(Registered {
                 game: Arc::new(game),
                 rules: Theatre::rules,
-                levels: Levels { scripts: &[("regular", tannenberg_regular)], planner: None },
+                levels: Levels { scripts: &[("regular", tannenberg_regular)], planner: Some(planner) },
             }))
         }
         "empires" => {

@@ -2,15 +2,23 @@
 //! gives ground where it would be surrounded, and hides what it can. It looks one action ahead and weighs it; the
 //! weights are its judgement of what matters.
 
+mod appraisal;
 mod combat;
+mod formations;
 mod goals;
 mod hidden;
 mod march;
+mod mood;
 mod odds;
 mod picture;
 mod plan;
+mod planned;
 mod rear;
+mod resample;
+mod survey;
 mod trains;
+
+pub use formations::Formations;
 
 use crate::Theatre;
 use crate::action::Action;
@@ -22,6 +30,7 @@ use march::Stage;
 use picture::Picture;
 use sandtable_core::Side;
 use sandtable_core::dice::Seeded;
+use sandtable_core::plan::Plan;
 use sandtable_core::player::Player;
 use std::collections::VecDeque;
 
@@ -42,6 +51,9 @@ pub struct Regular {
     /// Actions with markers in this segment.
     tricks: u8,
     picture: Option<Box<Picture>>,
+    plan: Plan,
+    /// Whether the plan says nothing.
+    free: bool,
 }
 
 impl Regular {
@@ -59,6 +71,8 @@ impl Regular {
             strikes: Vec::new(),
             tricks: 0,
             picture: None,
+            plan: Plan::default(),
+            free: true,
         }
     }
 
@@ -126,7 +140,10 @@ impl Regular {
             Step::Moves(player) => return Some(self.movement(&e, sheet, p, player)),
             Step::Command(_) => return Some(Action::AllotAll),
             Step::Attacks(player) => return Some(self.attack(&e, sheet, p, player)),
-            Step::Declare(_) => {
+            Step::Declare(player) => {
+                if self.queue.is_empty() && p.combat.units.is_empty() {
+                    self.put_together(&e, sheet, p, player);
+                }
                 while let Some(action) = self.queue.pop_front() {
                     if e.refuse(p, &action).is_none() {
                         return Some(action);

@@ -42,6 +42,8 @@ pub struct Sheet {
     pub data: Data,
     /// The exclusive rules.
     pub rules: Rules,
+    /// The formations that a plan orders.
+    pub formations: bot::Formations,
 }
 
 /// The game with all its scenarios.
@@ -69,7 +71,8 @@ impl Theatre {
             let scenario = book.scenarios.iter().find(|s| s.id == id).cloned();
             let scenario = scenario.ok_or_else(|| format!("there is no scenario `{id}`"))?;
             let rules = Rules::new(book.own, scenario, &book.data).map_err(|e| e.to_string())?;
-            Ok(Sheet { data: book.data, rules })
+            let formations = bot::Formations::new(&book.data, &rules);
+            Ok(Sheet { data: book.data, rules, formations })
         };
         let sheets = plain.scenarios.iter().map(|s| sheet(&s.id)).collect::<Result<Vec<_>, String>>()?;
         let tables = files.tables.parse::<toml::Table>().map_err(|e| e.to_string())?;

@@ -295,6 +295,20 @@ impl Position {
         *held = held.saturating_sub(1);
     }
 
+    /// Counts units and zones anew, without any shade.
+    pub fn recount(&mut self, data: &Data) {
+        self.held = [[0; MAX_HEXES]; 2];
+        self.zone = Zones::EMPTY;
+        for (fort, f) in data.map.forts.iter().enumerate() {
+            if self.stands(data, fort as u8) {
+                self.zone.add(f.side, data.map.open(f.hex).map(|s| s.to), 1);
+            }
+        }
+        for unit in data.ids() {
+            self.count(data, unit, 1);
+        }
+    }
+
     /// Takes Steps from a unit; it is eliminated with the last (tannenberg 2.4f).
     pub fn lose(&mut self, data: &Data, unit: UnitId, steps: u8) {
         let all = data.unit(unit).steps;

@@ -64,28 +64,62 @@ impl Regular {
         let ready = e.ready(p, player);
         let mut best: Option<Blow> = None;
         for target in e.targets(p, player).iter() {
-            let near = |u: &UnitId| p.hex(*u).is_some_and(|h| e.data.map.step(h, target).is_some());
-            let mut units: UnitSet = ready.iter().filter(near).collect();
-            let stand = Stand::new(e, sheet, p, enemy(side), target);
-            let Some(mut blow) = blow_of(e, sheet, p, player, target, units, &stand) else { continue };
-            // Whoever is not needed is left out.
-            loop {
-                let mut better: Option<Blow> = None;
-                for unit in units.iter().filter(|_| units.len() > 1) {
-                    let fewer = units.without(std::iter::once(unit).collect());
-                    let less = blow_of(e, sheet, p, player, target, fewer, &stand);
-                    let floor = better.as_ref().map_or(blow.worth, |b| b.worth - 1);
-                    better = less.filter(|b| b.worth > floor).or(better);
-                }
-                let Some(found) = better else { break };
-                units = found.units;
-                blow = found;
-            }
+            let Some(mut blow) = self.blow_on(e, sheet, p, player, target, ready) else { continue };
+            blow.worth += self.eager(sheet, p, side, blow.units, target);
             if best.as_ref().is_none_or(|b| blow.worth > b.worth) {
                 best = Some(blow);
             }
         }
         best
+    }
+
+    /// The best attack on a hex.
+    fn blow_on(
+        &self,
+        e: &Engine<'_>,
+        sheet: &Sheet,
+        p: &Position,
+        player: u8,
+        target: u16,
+        ready: UnitSet,
+    ) -> Option<Blow> {
+        let near = |u: &UnitId| p.hex(*u).is_some_and(|h| e.data.map.step(h, target).is_some());
+        let mut units: UnitSet = ready.iter().filter(near).collect();
+        let stand = Stand::new(e, sheet, p, enemy(e.own.side_of(player)), target);
+        let mut blow = blow_of(e, sheet, p, player, target, units, &stand)?;
+        // Whoever is not needed is left out.
+        loop {
+            let mut better: Option<Blow> = None;
+            for unit in units.iter().filter(|_| units.len() > 1) {
+                let fewer = units.without(std::iter::once(unit).collect());
+                let less = blow_of(e, sheet, p, player, target, fewer, &stand);
+                let floor = better.as_ref().map_or(blow.worth, |b| b.worth - 1);
+                better = less.filter(|b| b.worth > floor).or(better);
+            }
+            let Some(found) = better else { return Some(blow) };
+            units = found.units;
+            blow = found;
+        }
+    }
+
+    /// Fills the queue with what makes up an attack.
+    fn line_up(&mut self, blow: &Blow) {
+        self.queue.extend(blow.units.iter().map(Action::With));
+        self.queue.extend(blow.heroes.iter().map(Action::Lead));
+        self.queue.extend(blow.shifts.iter().map(Action::Shift));
+        self.queue.push_back(Action::Fight);
+    }
+
+    /// An attack that somebody else has aimed is put together.
+    pub(super) fn put_together(&mut self, e: &Engine<'_>, sheet: &Sheet, p: &Position, player: u8) {
+        let &[target] = p.combat.targets() else { return };
+        let mut before = *p;
+        before.pop();
+        before.combat = Combat::NONE;
+        let ready = e.ready(&before, player);
+        if let Some(blow) = self.blow_on(e, sheet, &before, player, target, ready) {
+            self.line_up(&blow);
+        }
     }
 
     /// The next attack, or the end of them.
@@ -94,10 +128,7 @@ impl Regular {
         let Some(blow) = self.best_blow(e, sheet, p, player).filter(|b| b.worth >= WORTH_FIGHTING) else {
             return Action::Done;
         };
-        self.queue.extend(blow.units.iter().map(Action::With));
-        self.queue.extend(blow.heroes.iter().map(Action::Lead));
-        self.queue.extend(blow.shifts.iter().map(Action::Shift));
-        self.queue.push_back(Action::Fight);
+        self.line_up(&blow);
         Action::Attack(blow.target)
     }
 
@@ -148,7 +179,7 @@ impl Regular {
         stack: UnitSet,
         list: &[Action],
     ) -> Option<Action> {
-        let pic = Picture::new(e, sheet, p, e.own.players(p, side)[0].unwrap_or(side));
+        let pic = Picture::sketch(e, p, e.own.players(p, side)[0].unwrap_or(side));
         let (defence, worth) = (defence_of(e.data, p, stack), body_worth(sheet, p, stack));
         let value = |a: &Action| match a {
             Action::To(hex) => {
@@ -172,7 +203,7 @@ impl Regular {
         list: &[Action],
     ) -> Option<Action> {
         let side = p.phasing;
-        let pic = Picture::new(e, sheet, p, e.own.players(p, side)[0].unwrap_or(side));
+        let pic = Picture::sketch(e, p, e.own.players(p, side)[0].unwrap_or(side));
         let mut best = (WORTH_ADVANCING, Action::Done);
         for a in list {
             let Action::Advance(unit, hex) = *a else { continue };
@@ -188,7 +219,8 @@ impl Regular {
             let taken = if p.last.side(hex) != side { place_worth(sheet, p, hex) } else { 0 };
             let guard = if p.held(side, here) <= 1 { place_worth(sheet, p, here) / 2 } else { 0 };
             let held = if empty { taken } else { 0 } + self.ring(e, p, side, hex);
-            let value = held - guard - (risk(hex) - risk(here)) / 2 - hungry(hex) + hungry(here);
+            let push = self.push(sheet, std::iter::once(unit).collect());
+            let value = held - guard - (risk(hex) - risk(here)) / 2 - hungry(hex) + hungry(here) + push;
             if value > best.0 {
                 best = (value, *a);
             }
@@ -240,7 +272,7 @@ impl Regular {
         list: &[Action],
     ) -> Option<Action> {
         let side = p.phasing;
-        let pic = Picture::new(e, sheet, p, e.own.players(p, side)[0].unwrap_or(side));
+        let pic = Picture::sketch(e, p, e.own.players(p, side)[0].unwrap_or(side));
         let mut best = (WORTH_ADVANCING, Action::Done);
         for a in list {
             let Action::Follow(unit) = *a else { continue };
@@ -286,7 +318,7 @@ impl Regular {
         side: u8,
         list: &[Action],
     ) -> Option<Action> {
-        let pic = Picture::new(e, sheet, p, side);
+        let pic = Picture::sketch(e, p, side);
         list.iter().copied().max_by_key(|a| match a {
             Action::Relieve(hex) => {
                 let stack = p.stack(e.data, side, *hex);

@@ -45,6 +45,12 @@ pub(super) fn place_worth(sheet: &Sheet, p: &Position, hex: u16) -> i32 {
     worth
 }
 
+/// The places that may be worth something.
+pub(super) fn places(sheet: &Sheet) -> impl Iterator<Item = u16> + '_ {
+    let towns = sheet.data.map.towns.iter().map(|t| t.hex);
+    towns.chain(sheet.rules.goals.iter().copied())
+}
+
 /// The Russian headquarters whose army the German is best placed to beat.
 fn prey(e: &Engine<'_>, p: &Position) -> Option<UnitId> {
     let data = e.data;
@@ -72,8 +78,7 @@ pub(super) fn goals(e: &Engine<'_>, sheet: &Sheet, p: &Position, pic: &Picture) 
     let data = e.data;
     let mut out: Vec<Goal> = Vec::new();
     let defence_at = |hex: u16| pic.foes.iter().find(|f| f.hex == hex).map_or(0, |f| i32::from(f.defence));
-    let towns = data.map.towns.iter().map(|t| t.hex);
-    for hex in towns.chain(sheet.rules.goals.iter().copied()) {
+    for hex in places(sheet) {
         if out.iter().any(|g| g.hex == hex) {
             continue;
         }

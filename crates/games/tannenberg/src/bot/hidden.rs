@@ -93,7 +93,7 @@ impl Regular {
     }
 
     /// The next dummy to move; they go where something could well be, and stay out of touch.
-    pub(super) fn bluff(&mut self, e: &Engine<'_>, p: &Position, pic: &Picture) -> Option<Action> {
+    pub(super) fn bluff(&mut self, e: &Engine<'_>, p: &Position, pic: &mut Picture) -> Option<Action> {
         if e.own.hides(p).is_none_or(|h| h.side != pic.side) {
             return None;
         }
@@ -104,6 +104,8 @@ impl Regular {
             }
         }
         self.tricks = self.tricks.max(FRESH);
+        pic.entice(e.data);
+        let pic = &*pic;
         for gruppe in 1..=MARKERS as u8 {
             let mover = Mover::Gruppe(gruppe);
             if e.marker(p, gruppe).is_none() || self.is_settled(mover) || !self.is_dummy(e, p, gruppe) {
@@ -120,11 +122,8 @@ impl Regular {
                     .markers
                     .iter()
                     .filter(|m| e.data.map.distance(m.place.min(e.data.map.len() - 1), hex) <= 1);
-                let goals =
-                    pic.goals.iter().map(|g| g.weight / 4 - i32::from(e.data.map.distance(g.hex, hex))).max();
-                goals.unwrap_or(0).min(20)
-                    - OFF * (i32::from(far) - DISTANCE).abs()
-                    - CROWD * crowd.count() as i32
+                let goals = if pic.goals.is_empty() { 0 } else { i32::from(pic.lure[usize::from(hex)]) };
+                goals.min(20) - OFF * (i32::from(far) - DISTANCE).abs() - CROWD * crowd.count() as i32
             };
             let mut best = (i32::MIN, march.start);
             for hex in reach.hexes.iter() {

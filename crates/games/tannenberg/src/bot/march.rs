@@ -1,7 +1,7 @@
 //! The Movement Segment: trains, then attacks, then everybody else to where he is worth most, the staffs behind them.
 
 use super::Regular;
-use super::goals::place_worth;
+use super::mood::Mood;
 use super::picture::{Picture, attack_of, body_worth, defence_of};
 use crate::Sheet;
 use crate::action::{Action, Mover};
@@ -13,10 +13,6 @@ use crate::family::zones::enemy;
 use crate::family::{MAX_HEXES, UnitId, UnitSet, stacking};
 use crate::position::{Position, flag};
 
-/// For each hex of the way to a goal.
-const WAY: i32 = 6;
-/// A goal that has been sent enough.
-const ENOUGH: i32 = 40;
 /// Out of supply, by side: the Russian starves sooner.
 const HUNGER: [i32; 2] = [60, 90];
 /// For each hex to where supply reaches.
@@ -33,12 +29,23 @@ const TOGETHER: i32 = 4;
 const WORTH_MARCHING: i32 = 3;
 /// The last unit in a fortress.
 const GARRISON: i32 = 20;
+/// A fortress to stand in.
+const FORT: i32 = 30;
 /// At a railhead that an army lives off, and as much again for a large army. No corps is wasted on it.
 const GUARD: i32 = 30;
 /// Out of command the Russian fares worse in defence: danger, percent.
 const UNLED: i32 = 160;
 /// How far ahead of its headquarters a unit may go beyond the radius; the headquarters follows.
 const AHEAD: u16 = 2;
+
+/// The goal of a formation that is sent to one, and for each hex of the way to it.
+const SENT: i32 = 100;
+const DRAWN: i32 = 9;
+/// For each hex from the nearest enemy, up to so many, when a formation gives ground.
+const AWAY: i32 = 7;
+const FAR_AWAY: u8 = 7;
+/// How near the enemy is then.
+const RETIRES: u8 = 5;
 
 /// What the player is at in a Movement Segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -173,18 +180,20 @@ impl Regular {
             self.settle(mover);
             let Some((march, _, reach)) = e.march_reach(p, mover) else { continue };
             let here = march.start;
-            let scene = Scene::new(e, sheet, p, pic, mover, here);
+            let mood = self.mood(sheet, p, pic.side, e.body(p, mover));
+            pic.refresh(e.data);
+            let scene = Scene::new(e, sheet, p, pic, (mover, mood), here);
             let stays = scene.worth(here);
-            let mut best = (stays + WORTH_MARCHING, here);
+            let mut best = (stays + WORTH_MARCHING + mood.rooted, here);
             for hex in reach.hexes.iter() {
-                let worth = scene.worth(hex);
+                let worth = scene.worth_over(hex, best.0);
                 if worth > best.0 && self.may_stop(e, p, pic.player, mover, hex) {
                     best = (worth, hex);
                 }
             }
             let goal = scene.goal(best.1).map(|g| g.1);
             if let Some(goal) = goal {
-                pic.goals[goal].sent += strength;
+                pic.send(goal, strength);
             }
             if best.1 != here {
                 return Some(Action::March(mover, best.1));
@@ -197,9 +206,9 @@ impl Regular {
 /// What a mover weighs when it looks for a hex.
 pub(super) struct Scene<'a> {
     e: &'a Engine<'a>,
-    sheet: &'a Sheet,
     p: &'a Position,
     pic: &'a Picture,
+    mood: Mood,
     body: UnitSet,
     here: u16,
     defence: i32,
@@ -216,11 +225,14 @@ impl<'a> Scene<'a> {
         sheet: &'a Sheet,
         p: &'a Position,
         pic: &'a Picture,
-        mover: Mover,
+        (mover, mood): (Mover, Mood),
         here: u16,
     ) -> Scene<'a> {
         let data = e.data;
         let body = e.body(p, mover);
+        // Nobody gives ground where no enemy is near.
+        let near = usize::from(here) < MAX_HEXES && pic.far[usize::from(here)] <= RETIRES;
+        let mood = if mood.flees && !near { Mood::FREE } else { mood };
         let first = body.iter().find(|u| !data.unit(*u).is_hq());
         // Its own headquarters: of its army for the Russian, any for the German.
         let leads = |h: &UnitId| {
@@ -245,9 +257,9 @@ impl<'a> Scene<'a> {
         let stacks = e.troops(p, pic.side).without(body).iter().filter_map(|u| p.hex(u)).collect();
         Scene {
             e,
-            sheet,
             p,
             pic,
+            mood,
             body,
             here,
             defence: defence_of(data, p, body),
@@ -261,34 +273,61 @@ impl<'a> Scene<'a> {
 
     /// The goal that draws most from a hex.
     pub fn goal(&self, hex: u16) -> Option<(i32, usize)> {
+        if self.mood.flees || self.mood.goal.is_some() {
+            return None;
+        }
         let map = &self.e.data.map;
-        let pull = |(i, g): (usize, &super::picture::Goal)| {
-            let sated = if g.sent >= g.need { ENOUGH } else { 0 };
-            (g.weight - sated - WAY * i32::from(map.distance(hex, g.hex)), i)
-        };
+        let pull = |(i, g): (usize, &super::picture::Goal)| (g.pull(map.distance(hex, g.hex)), i);
         self.pic.goals.iter().enumerate().map(pull).max()
+    }
+
+    /// How much the goals draw from a hex.
+    fn pull(&self, hex: u16) -> i32 {
+        if self.mood.flees {
+            return AWAY * i32::from(self.pic.far[usize::from(hex)].min(FAR_AWAY));
+        }
+        match self.mood.goal {
+            Some(goal) => SENT - DRAWN * i32::from(self.e.data.map.distance(hex, goal)),
+            None if self.pic.goals.is_empty() => 0,
+            None => i32::from(self.pic.pull[usize::from(hex)]),
+        }
+    }
+
+    /// What a place may be worth at most.
+    fn at_most(&self, hex: u16) -> i32 {
+        let place = i32::from(self.pic.place[usize::from(hex)]);
+        let some = place > 0
+            || self.e.data.map.at(hex).fort.is_some()
+            || self.pic.railheads.iter().any(|r| r.0 == hex);
+        if some { 2 * GUARD + GARRISON + FORT + place } else { 0 }
     }
 
     /// What it is worth to end in a hex.
     pub fn worth(&self, hex: u16) -> i32 {
+        self.worth_over(hex, i32::MIN)
+    }
+
+    /// The same; no more is worked out than it takes to see that it is not above a floor.
+    pub fn worth_over(&self, hex: u16, floor: i32) -> i32 {
         let (data, p, side) = (self.e.data, self.p, self.pic.side);
         let at = usize::from(side);
-        if hex != self.here && !stacking::fits(data, p, self.body, hex) {
-            return i32::MIN;
-        }
-        let mates = p.stack(data, side, hex).without(self.body);
-        let mut worth = self.goal(hex).map_or(0, |g| g.0);
+        let mut worth = self.pull(hex);
         if !self.pic.supplied.has(hex) {
             worth -= HUNGER[at] + STARVING * i32::from(self.pic.hungry[usize::from(hex)].min(8));
         }
-        let defence = self.defence + defence_of(data, p, mates);
         let hqs = self.staffs.iter().flatten();
         let astray =
             hqs.map(|(h, r)| data.map.distance(*h, hex).saturating_sub(r + AHEAD)).min().unwrap_or(0);
+        let most = worth + TOGETHER + 2 * LINKED + self.at_most(hex) - ASTRAY[at] * i32::from(astray.min(8));
+        if most <= floor || (hex != self.here && !stacking::fits(data, p, self.body, hex)) {
+            return i32::MIN;
+        }
+        let mates = p.stack(data, side, hex).without(self.body);
+        let defence = self.defence + defence_of(data, p, mates);
         let danger = self.pic.danger(self.e, p, hex, defence, self.value);
-        worth -= danger * if side == RU && astray > 0 { UNLED } else { 100 } / 100;
+        worth -= danger * if side == RU && astray > 0 { UNLED } else { 100 } / 100 * self.mood.fear / 100;
         worth -= ASTRAY[at] * i32::from(astray.min(8));
-        if p.controls(enemy(side), hex) {
+        if self.mood.shuns && p.controls(enemy(side), hex) {
             worth -= CONTACT[at];
         }
         let ally = self.stacks.has(hex);
@@ -302,7 +341,7 @@ impl<'a> Scene<'a> {
     fn place(&self, hex: u16, held: bool) -> i32 {
         let far = self.pic.far[usize::from(hex)];
         let fort = self.p.fort_at(self.e.data, self.pic.side, hex).is_some();
-        let worth = place_worth(self.sheet, self.p, hex) + if fort { 30 } else { 0 };
+        let worth = i32::from(self.pic.place[usize::from(hex)]) + if fort { FORT } else { 0 };
         let watch = || {
             let mut mates = self.p.stack(self.e.data, self.pic.side, hex).without(self.body).iter();
             mates.any(|u| self.e.data.unit(u).has_zone())

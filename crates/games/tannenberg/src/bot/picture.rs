@@ -1,6 +1,7 @@
 //! How the field looks to a side at a moment: what the enemy can bring against each hex, where supply reaches, and what
 //! is worth going for.
 
+use super::survey::{foes, railheads, supplied};
 use crate::Sheet;
 use crate::action::Why;
 use crate::exclusive::{DE, RU};
@@ -9,27 +10,36 @@ use crate::family::map::{HexSet, MAX_HEXES};
 use crate::family::params::rank;
 use crate::family::pieces::Kind;
 use crate::family::strength::fort_strength;
-use crate::family::zones::{enemy, enemy_holds, zone_counts};
 use crate::family::{Data, UnitId, UnitSet};
-use crate::position::{Position, flag, told};
+use crate::position::{Position, flag};
 use sandtable_board::Hex;
 
 /// All values are in tenths of a victory point.
 pub(super) const POINT: i32 = 10;
 /// What strength is worth beyond the points of a Step.
 const STRENGTH: i32 = 2;
-/// What a Gruppe that nobody has looked into is taken for: a division, now and then a dummy.
-const UNKNOWN: (u16, u16, u16) = (3, 5, 5);
-/// The same once it is known to hold its hex.
-const CERTAIN: (u16, u16, u16) = (5, 7, 5);
 /// How far the directions of enemies are looked for.
 const NEAR: u16 = 4;
-/// SP that live off a railhead worth guarding.
-const RAILHEAD: i32 = 8;
 /// How dear danger is to each side, percent: the German can go back through zones and must strike first.
 const CAUTION: [i32; 2] = [80, 140];
+/// For each hex of the way to a goal.
+const WAY: i32 = 6;
+/// A goal that has been sent enough.
+const ENOUGH: i32 = 40;
 /// How much of the threat counts at the end of an enemy's reach, percent.
 const FAR_SHARE: u16 = 50;
+
+impl Goal {
+    /// How much it draws from where it is.
+    pub fn draws(&self) -> i32 {
+        self.weight - if self.sent >= self.need { ENOUGH } else { 0 }
+    }
+
+    /// How much it draws from so far away.
+    pub fn pull(&self, far: u16) -> i32 {
+        self.draws() - WAY * i32::from(far)
+    }
+}
 
 /// Something to go for.
 #[derive(Clone, Copy, Debug)]
@@ -76,6 +86,36 @@ pub(super) struct Picture {
     pub railheads: Vec<(u16, i32)>,
     pub goals: Vec<Goal>,
     pub foes: Vec<Foe>,
+    /// What being in a hex is worth for its points.
+    pub place: [i16; MAX_HEXES],
+    /// How much the goals draw from each hex, unless a goal has got enough since.
+    pub pull: [i16; MAX_HEXES],
+    pub stale: bool,
+    /// The same for those who only pretend.
+    pub lure: [i16; MAX_HEXES],
+    enticed: bool,
+}
+
+/// Nothing draws from here.
+const NOTHING: i16 = i16::MIN / 2;
+
+/// Carries what stands in some hexes outwards, less by a step for each hex, so that every hex holds the most.
+fn carry(data: &Data, field: &mut [i16; MAX_HEXES], step: i16, from: &[Goal]) {
+    let mut open: HexSet = from.iter().map(|g| g.hex).collect();
+    while !open.is_empty() {
+        let mut next = HexSet::EMPTY;
+        for hex in open.iter() {
+            let worth = field[usize::from(hex)] - step;
+            for to in data.map.steps(hex).map(|s| s.to) {
+                let there = &mut field[usize::from(to)];
+                if *there < worth {
+                    *there = worth;
+                    next.insert(to);
+                }
+            }
+        }
+        open = next;
+    }
 }
 
 /// What a Step of a unit is worth to its side.
@@ -113,46 +153,23 @@ pub(super) fn defence_of(data: &Data, p: &Position, units: UnitSet) -> i32 {
     troops.map(|u| i32::from(data.unit(u).face(p.lost[u.index()]).defence)).sum()
 }
 
-/// Hexes where a unit of a side with a range would be in supply: lines followed from the sources outwards.
-fn supplied(e: &Engine<'_>, p: &Position, side: u8, range: u8) -> HexSet {
-    let data = e.data;
-    let sources = e.sources(p, side);
-    let army = e.army_of(side);
-    let most =
-        usize::from(data.params.supply.zone_hexes[rank(data.params.armies[usize::from(army)].tcr)]).min(3);
-    let mut out = sources.hexes;
-    let mut seen = [HexSet::EMPTY; 4];
-    let mut open = [HexSet::EMPTY; 4];
-    for hex in sources.hexes.iter().filter(|h| usize::from(*h) < MAX_HEXES) {
-        let zone = usize::from(zone_counts(data, p, side, hex));
-        if zone <= most && !enemy_holds(data, p, side, hex) {
-            open[zone].insert(hex);
-            seen[zone].insert(hex);
-        }
-    }
-    for _ in 0..range {
-        let mut next = [HexSet::EMPTY; 4];
-        for (used, hexes) in open.iter().enumerate().take(most + 1) {
-            for hex in hexes.iter() {
-                for step in data.map.open(hex) {
-                    out.insert(step.to);
-                    let now = used + usize::from(zone_counts(data, p, side, step.to));
-                    let known = now > most || seen[..=now].iter().any(|s| s.has(step.to));
-                    if !known && !enemy_holds(data, p, side, step.to) {
-                        seen[now].insert(step.to);
-                        next[now].insert(step.to);
-                    }
-                }
-            }
-        }
-        open = next;
-    }
-    out
-}
-
 impl Picture {
     /// Looks at the field.
     pub fn new(e: &Engine<'_>, sheet: &Sheet, p: &Position, player: u8) -> Picture {
+        let mut out = Picture::sketch(e, p, player);
+        out.railheads = railheads(e, p, out.side);
+        out.measure(e.data);
+        out.starve(e.data);
+        out.muster(e, p);
+        out.goals = super::goals::goals(e, sheet, p, &out);
+        for hex in super::goals::places(sheet) {
+            out.place[usize::from(hex)] = super::goals::place_worth(sheet, p, hex) as i16;
+        }
+        out
+    }
+
+    /// Only what the enemy can do, and where supply reaches.
+    pub fn sketch(e: &Engine<'_>, p: &Position, player: u8) -> Picture {
         let side = e.own.side_of(player);
         let range = if side == RU { 3 } else { 4 };
         let mut out = Picture {
@@ -165,15 +182,74 @@ impl Picture {
             power: [0; MAX_HEXES],
             supplied: supplied(e, p, side, range),
             hungry: [u8::MAX; MAX_HEXES],
-            railheads: railheads(e, p, side),
+            railheads: Vec::new(),
             goals: Vec::new(),
             foes: foes(e, p, side),
+            place: [0; MAX_HEXES],
+            pull: [NOTHING; MAX_HEXES],
+            stale: true,
+            lure: [NOTHING; MAX_HEXES],
+            enticed: false,
         };
         out.shade(e.data);
-        out.starve(e.data);
-        out.muster(e, p);
-        out.goals = super::goals::goals(e, sheet, p, &out);
         out
+    }
+
+    /// Measures again how the goals draw, if one of them has got enough since.
+    pub fn refresh(&mut self, data: &Data) {
+        if !self.stale {
+            return;
+        }
+        self.stale = false;
+        self.pull = [NOTHING; MAX_HEXES];
+        for goal in &self.goals {
+            let at = &mut self.pull[usize::from(goal.hex)];
+            *at = (*at).max(goal.draws() as i16);
+        }
+        carry(data, &mut self.pull, WAY as i16, &self.goals);
+    }
+
+    /// Strength goes to a goal.
+    pub fn send(&mut self, goal: usize, strength: i32) {
+        if let Some(goal) = self.goals.get_mut(goal) {
+            let before = goal.draws();
+            goal.sent += strength;
+            self.stale |= goal.draws() != before;
+        }
+    }
+
+    /// How much the goals draw dummies.
+    pub fn entice(&mut self, data: &Data) {
+        if self.enticed {
+            return;
+        }
+        self.enticed = true;
+        self.lure = [NOTHING; MAX_HEXES];
+        for goal in &self.goals {
+            let at = &mut self.lure[usize::from(goal.hex)];
+            *at = (*at).max((goal.weight / 4) as i16);
+        }
+        carry(data, &mut self.lure, 1, &self.goals);
+    }
+
+    /// Measures how far each hex is from the nearest enemy.
+    fn measure(&mut self, data: &Data) {
+        let mut open: HexSet = self.foes.iter().filter(|f| f.troops).map(|f| f.hex).collect();
+        let mut seen = open;
+        let mut far = 0u8;
+        while !open.is_empty() {
+            let mut next = HexSet::EMPTY;
+            for hex in open.iter() {
+                self.far[usize::from(hex)] = far;
+                for to in data.map.steps(hex).map(|s| s.to) {
+                    if !seen.has(to) {
+                        seen.insert(to);
+                        next.insert(to);
+                    }
+                }
+            }
+            (open, far) = (next, far.saturating_add(1));
+        }
     }
 
     fn shade(&mut self, data: &Data) {
@@ -193,10 +269,6 @@ impl Picture {
                     }
                 }
             }
-        }
-        for hex in 0..data.map.len() {
-            let near = self.foes.iter().filter(|f| f.troops).map(|f| data.map.distance(f.hex, hex)).min();
-            self.far[usize::from(hex)] = near.map_or(u8::MAX, |d| d.min(254) as u8);
         }
     }
 
@@ -281,72 +353,4 @@ impl Picture {
         };
         worth * percent * round / 1000 * CAUTION[usize::from(self.side)] / 100
     }
-}
-
-/// The rail hexes nearest to the troops that march beyond the railways: whoever takes them starves an army.
-fn railheads(e: &Engine<'_>, p: &Position, side: u8) -> Vec<(u16, i32)> {
-    let rails = crate::family::supply::railways(e.data, p, e.army_of(side));
-    let mut out: Vec<(u16, i32)> = Vec::new();
-    if side != RU {
-        return out;
-    }
-    for unit in e.troops(p, side).iter() {
-        let Some(hex) = p.hex(unit).filter(|h| !rails.has(*h)) else { continue };
-        let near = rails
-            .iter()
-            .filter(|h| usize::from(*h) < MAX_HEXES)
-            .min_by_key(|h| (e.data.map.distance(*h, hex), *h));
-        let Some(near) = near else { continue };
-        let sp = i32::from(e.data.unit(unit).sp);
-        match out.iter_mut().find(|r| r.0 == near) {
-            Some(head) => head.1 += sp,
-            None => out.push((near, sp)),
-        }
-    }
-    out.retain(|r| r.1 >= RAILHEAD);
-    out
-}
-
-/// The enemies that a side knows of, stack by stack, and Gruppen that may be some.
-fn foes(e: &Engine<'_>, p: &Position, side: u8) -> Vec<Foe> {
-    let data = e.data;
-    let mut out: Vec<Foe> = Vec::new();
-    let mut add = |hex: u16, attack: u16, defence: u16, reach: u16, troops: bool| match out
-        .iter_mut()
-        .find(|f| f.hex == hex)
-    {
-        Some(f) => {
-            f.attack += attack;
-            f.defence += defence;
-            f.reach = f.reach.max(reach);
-            f.troops |= troops;
-        }
-        None => out.push(Foe { hex, attack, defence, reach, troops }),
-    };
-    for unit in data.ids().filter(|u| data.unit(*u).side == enemy(side)) {
-        let Some(hex) = p.hex(unit) else { continue };
-        let u = data.unit(unit);
-        let face = u.face(p.lost[unit.index()]);
-        if u.is_hq() {
-            add(hex, 0, u16::from(crate::family::command::face(data, p, unit).combat), 0, false);
-            continue;
-        }
-        let tcr = data.tcr(unit);
-        let reach = u16::from(face.movement) - u16::from(tcr > 1 && face.movement > 1);
-        let rides = p.is(unit, flag::ENTRAINED);
-        let attack = if u.kind == Kind::Cavalry { face.attack.div_ceil(2) } else { face.attack };
-        add(hex, u16::from(attack), u16::from(face.defence), if rides { 2 } else { reach }, u.has_zone());
-    }
-    if e.own.hides(p).is_some_and(|h| h.side != side) {
-        for marker in p.markers.iter().filter(|m| m.in_play() && usize::from(m.place) < MAX_HEXES) {
-            let (attack, defence, reach) = match marker.told {
-                told::NOTHING => UNKNOWN,
-                told::ZONE | told::HOLDS => CERTAIN,
-                told::NO_ZONE => (0, 1, 0),
-                _ => continue,
-            };
-            add(marker.place, attack, defence, reach, attack > 0);
-        }
-    }
-    out
 }

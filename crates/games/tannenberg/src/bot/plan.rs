@@ -13,6 +13,7 @@ use crate::family::strength::{Attack, cavalry_in_full};
 use crate::family::zones::{enemy, zone_counts};
 use crate::family::{MAX_HEXES, UnitId, UnitSet, stacking};
 use crate::position::{Position, flag};
+use sandtable_core::plan::Posture;
 
 /// Six attacks must bring at least this to be worth a march.
 const WORTH_PLANNING: i32 = 40;
@@ -62,7 +63,8 @@ impl Regular {
             };
             let attack = super::picture::attack_of(data, p, body);
             let out_of_it = flag::ENTRAINED | flag::OUT_OF_SUPPLY | flag::STOPPED;
-            if attack == 0 || self.is_settled(mover) || body.iter().any(|u| p.is(u, out_of_it)) {
+            let flees = self.posture(sheet, body) == Posture::FallBack;
+            if attack == 0 || flees || self.is_settled(mover) || body.iter().any(|u| p.is(u, out_of_it)) {
                 continue;
             }
             let mut reach = e.march_reach(p, mover).map_or(HexSet::EMPTY, |(_, _, r)| r.hexes);
@@ -214,7 +216,8 @@ impl Regular {
                 );
                 risk += if pic.supplied.has(*hex) { 0 } else { HUNGRY };
             }
-            let worth = gain - 6 * (risk * EXPOSED[usize::from(pic.side)] / 100 + owed);
+            let eager = self.eager(sheet, base, pic.side, units, target);
+            let worth = gain - 6 * (risk * EXPOSED[usize::from(pic.side)] / 100 + owed) + eager;
             if best.as_ref().is_none_or(|b| worth > b.worth) {
                 best = Some(Plan { worth, target, posts: posts.clone(), staffs, board });
             }
@@ -253,8 +256,10 @@ impl Regular {
             for (i, hex) in &plan.posts {
                 let piece = &pieces[*i];
                 self.settle(piece.mover);
-                for goal in pic.goals.iter_mut().filter(|g| g.hex == plan.target) {
-                    goal.sent += piece.attack;
+                for goal in 0..pic.goals.len() {
+                    if pic.goals[goal].hex == plan.target {
+                        pic.send(goal, piece.attack);
+                    }
                 }
                 if *hex != piece.here {
                     self.queue.push_back(Action::March(piece.mover, *hex));

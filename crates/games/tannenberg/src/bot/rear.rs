@@ -61,17 +61,13 @@ impl Regular {
             let here = march.start;
             let best = if e.data.unit(unit).kind == Kind::Depot {
                 let depot = Depot::new(e, sheet, p, pic, unit);
-                self.best(e, p, pic, (mover, here), reach.hexes.iter(), |h| depot.worth(h))
+                self.best(e, p, pic, (mover, here), reach.hexes.iter(), |h, floor| depot.worth(h, floor))
             } else {
-                let staff = Staff {
-                    e,
-                    sheet,
-                    p,
-                    pic,
-                    hq: body.iter().find(|u| e.data.unit(*u).hq.is_some()).unwrap_or(unit),
-                    strikes: &self.strikes,
-                };
-                self.best(e, p, pic, (mover, here), reach.hexes.iter(), |h| staff.worth(h))
+                let hq = body.iter().find(|u| e.data.unit(*u).hq.is_some()).unwrap_or(unit);
+                let radius = u16::from(e.own.hq_values(e.data, p, hq).radius);
+                let troops = e.troops(p, pic.side);
+                let staff = Staff { e, sheet, p, pic, hq, radius, troops, strikes: &self.strikes };
+                self.best(e, p, pic, (mover, here), reach.hexes.iter(), |h, _| staff.worth(h))
             };
             if best != here {
                 return Some(Action::March(mover, best));
@@ -87,13 +83,16 @@ impl Regular {
         pic: &Picture,
         (mover, here): (Mover, u16),
         hexes: impl Iterator<Item = u16>,
-        worth: impl Fn(u16) -> i32,
+        worth: impl Fn(u16, i32) -> i32,
     ) -> u16 {
         let body = e.body(p, mover);
-        let mut best = (worth(here).saturating_add(WORTH_MOVING), here);
-        for hex in hexes.filter(|h| stacking::fits(e.data, p, body, *h)) {
-            let value = worth(hex);
-            if value > best.0 && self.may_stop(e, p, pic.player, mover, hex) {
+        let mut best = (worth(here, i32::MIN).saturating_add(WORTH_MOVING), here);
+        for hex in hexes {
+            let value = worth(hex, best.0);
+            if value > best.0
+                && stacking::fits(e.data, p, body, hex)
+                && self.may_stop(e, p, pic.player, mover, hex)
+            {
                 best = (value, hex);
             }
         }
@@ -107,6 +106,8 @@ struct Staff<'a> {
     p: &'a Position,
     pic: &'a Picture,
     hq: UnitId,
+    radius: u16,
+    troops: UnitSet,
     strikes: &'a [u16],
 }
 
@@ -115,9 +116,8 @@ impl Staff<'_> {
         let (e, p, data) = (self.e, self.p, self.e.data);
         let u = data.unit(self.hq);
         let level = u.hq.as_ref().map(|h| h.level);
-        let radius = u16::from(e.own.hq_values(data, p, self.hq).radius);
         let mut worth = 0;
-        for unit in e.troops(p, self.pic.side).iter() {
+        for unit in self.troops.iter() {
             let (Some(at), o) = (p.hex(unit), data.unit(unit)) else { continue };
             let own = match level {
                 Some(Level::Corps) => !u.corps.is_empty() && o.corps == u.corps,
@@ -127,7 +127,7 @@ impl Staff<'_> {
             // Whoever may be attacked needs his headquarters most.
             let front = self.pic.threat[usize::from(at)] > 0;
             let sp = i32::from(o.sp) * if front { 2 } else { 1 };
-            if far <= radius {
+            if far <= self.radius {
                 worth += if own && level == Some(Level::Corps) {
                     OWN_CORPS * sp
                 } else if own {
@@ -139,7 +139,7 @@ impl Staff<'_> {
                 worth += if strikes && (own || level == Some(Level::Army)) { STRIKES } else { 0 };
             } else if own {
                 let weight = if o.kind == Kind::Infantry { LEFT_BEHIND } else { 0 };
-                worth -= weight * i32::from((far - radius).min(10));
+                worth -= weight * i32::from((far - self.radius).min(10));
             }
         }
         if level == Some(Level::Staff) {
@@ -165,6 +165,9 @@ struct Depot<'a> {
     pic: &'a Picture,
     unit: UnitId,
     value: i32,
+    troops: UnitSet,
+    /// What it could feed at most.
+    all: i32,
     /// What feeds without this depot.
     sources: crate::family::HexSet,
 }
@@ -181,23 +184,34 @@ impl<'a> Depot<'a> {
         without.put(e.data, unit, crate::position::off::POOL);
         let alone: UnitSet = std::iter::once(unit).collect();
         let (value, sources) = (body_worth(sheet, p, alone), e.sources(&without, pic.side).hexes);
-        Depot { e, p, pic, unit, value, sources }
+        let troops = e.troops(p, pic.side);
+        let all = troops.iter().map(|u| FEEDS * i32::from(e.data.unit(u).sp)).sum();
+        Depot { e, p, pic, unit, value, troops, all, sources }
     }
 
-    fn worth(&self, hex: u16) -> i32 {
+    fn worth(&self, hex: u16, floor: i32) -> i32 {
         let (e, p, data, side) = (self.e, self.p, self.e.data, self.pic.side);
         let reach = range(data, self.unit);
+        let beside = self.beside(hex, reach);
+        if beside + self.all <= floor {
+            return i32::MIN;
+        }
         if !traces(data, p, side, hex, reach, 0, &self.sources) {
             return -CUT_OFF - i32::from(self.pic.far[usize::from(hex)].min(20));
         }
         let mut trial = *p;
         trial.put(data, self.unit, hex);
         let sources = e.sources(&trial, side);
+        let fed = self.troops.iter().filter(|u| in_supply(data, &trial, *u, &sources));
+        beside + fed.map(|u| FEEDS * i32::from(data.unit(u).sp)).sum::<i32>()
+    }
+
+    /// What a hex is worth to it but for those whom it would feed.
+    fn beside(&self, hex: u16, reach: u8) -> i32 {
+        let (e, p, data, side) = (self.e, self.p, self.e.data, self.pic.side);
         let mut worth = 0;
-        for unit in e.troops(p, side).iter() {
+        for unit in self.troops.iter() {
             let (Some(at), u) = (p.hex(unit), data.unit(unit)) else { continue };
-            let fed = in_supply(data, &trial, unit, &sources);
-            worth += if fed { FEEDS * i32::from(u.sp) } else { 0 };
             let near = data.map.distance(at, hex) <= u16::from(reach);
             worth += if near && u.has_zone() { NEAR * i32::from(u.sp) } else { 0 };
         }

@@ -25,6 +25,7 @@ impl Regular {
         p: &Position,
         pic: &mut Picture,
     ) -> Option<Action> {
+        pic.refresh(e.data);
         let mut best: Option<(i32, Mover, u16, bool)> = None;
         for mover in e.movers(p, pic.player) {
             let body = e.body(p, mover);
@@ -80,7 +81,8 @@ impl Regular {
         let ride = e.ride_of(&trial, mover)?;
         let doubtful = e.doubtful(p, ride.side);
         let reach = rail::reach_of(e.data, &trial, &ride, &doubtful);
-        let scene = Scene::new(e, sheet, p, pic, mover, start);
+        let mood = self.mood(sheet, p, pic.side, e.body(p, mover));
+        let scene = Scene::new(e, sheet, p, pic, (mover, mood), start);
         let stays = if on_map { scene.worth(start) } else { i32::MIN / 2 };
         let mut best = if aboard && on_map { Some((stays, start)) } else { None };
         let on_board = |h: &u16| usize::from(*h) < MAX_HEXES && *h != start;
@@ -88,11 +90,11 @@ impl Regular {
             if pic.far[usize::from(hex)] < SAFE {
                 continue;
             }
-            let worth = scene.worth(hex);
+            let worth = scene.worth_over(hex, best.map_or(i32::MIN, |b| b.0));
             if best.is_none_or(|b| worth > b.0) && self.may_stop(e, p, pic.player, mover, hex) {
                 best = Some((worth, hex));
             }
         }
-        best.map(|b| (b.0.saturating_sub(stays), b.1))
+        best.map(|b| (b.0.saturating_sub(stays).saturating_sub(mood.rooted), b.1))
     }
 }

@@ -1,0 +1,346 @@
+//! The player that plans.
+#![allow(clippy::unwrap_used)]
+use sandtable_bots::planner::{Budget, Planner};
+use sandtable_core::dice::Seeded;
+use sandtable_core::game::known_to;
+use sandtable_core::plan::{Plan, Planned, Posture, Script};
+use sandtable_core::player::Player;
+use sandtable_core::{Decision, Game, Options, Side};
+use sandtable_tannenberg::bot::Regular;
+use sandtable_tannenberg::{Action, Event, Position, Theatre};
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+fn theatre() -> &'static Theatre {
+    static GAME: OnceLock<Theatre> = OnceLock::new();
+    GAME.get_or_init(|| Theatre::new().unwrap())
+}
+
+fn env(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
+}
+
+/// Plays a game with scripts that get plans by chance, and shows every position before its decision.
+fn walk(scenario: &str, seed: u64, mut look: impl FnMut(&Position, Side)) -> Position {
+    let game = theatre();
+    let (mut dice, mut chance) = (Seeded::new(seed), Seeded::new(seed ^ 0x55));
+    let mut p = game.start(scenario, &Options::new(), &mut dice).unwrap();
+    let mut scripts = [game.script(), game.script(), game.script()];
+    let (mut last, mut events) = (u32::MAX, Vec::<Event>::new());
+    loop {
+        let side = match game.to_decide(&p) {
+            Decision::Over(_) => return p,
+            d => d.side().unwrap(),
+        };
+        look(&p, side);
+        let (turn, owner) = game.side_turn(&p);
+        if turn != last {
+            last = turn;
+            let seen = known_to(game, &p, owner);
+            let groups = game.groups(&seen, owner);
+            let mut plan = Plan::default();
+            for (x, group) in plan.0.iter_mut().zip(&groups) {
+                if chance.below(3) > 0 {
+                    continue;
+                }
+                *x = match chance.below(4) {
+                    0 => Posture::Attack,
+                    1 => Posture::Hold,
+                    2 => Posture::FallBack,
+                    _ if group.goals.is_empty() => Posture::Free,
+                    _ => Posture::Goal(group.goals[chance.below(group.goals.len())]),
+                };
+            }
+            scripts[usize::from(owner.0)].follow(&plan, chance.bits());
+        }
+        let seen = known_to(game, &p, side).into_owned();
+        let action = scripts[usize::from(side.0)].choose(game, &seen, side).unwrap();
+        events.clear();
+        game.apply(&mut p, side, &action, &mut dice, &mut events);
+    }
+}
+
+/// The actions of a game between two scripts.
+fn actions(plan: Option<Plan>, seed: u64) -> Vec<Action> {
+    let game = theatre();
+    let mut dice = Seeded::new(seed);
+    let mut p = game.start("tannenberg", &Options::new(), &mut dice).unwrap();
+    let mut scripts = [Regular::new(seed), Regular::new(seed + 1)];
+    let (mut out, mut events, mut told) = (Vec::new(), Vec::<Event>::new(), false);
+    while let Some(side) = game.to_decide(&p).side() {
+        if let (Some(plan), false) = (&plan, told) {
+            scripts[0].follow(plan, seed);
+            scripts[1].follow(plan, seed + 1);
+            told = true;
+        }
+        let seen = known_to(game, &p, side).into_owned();
+        let action = scripts[usize::from(side.0)].choose(game, &seen, side).unwrap();
+        out.push(action);
+        events.clear();
+        game.apply(&mut p, side, &action, &mut dice, &mut events);
+    }
+    out
+}
+
+#[test]
+fn a_plan_that_says_nothing_changes_nothing() {
+    assert_eq!(actions(None, 3), actions(Some(Plan::default()), 3));
+}
+
+#[test]
+fn postures_change_what_the_script_does() {
+    let free = actions(None, 3);
+    for posture in [Posture::Attack, Posture::Hold, Posture::FallBack, Posture::Goal(3)] {
+        assert_ne!(free, actions(Some(Plan::all(posture)), 3), "{posture:?}");
+    }
+}
+
+#[test]
+fn what_is_drawn_agrees_with_what_is_known() {
+    let game = theatre();
+    for (scenario, seed) in [("tannenberg", 1), ("tannenberg", 2), ("campaign", 3), ("three-player", 4)] {
+        let mut n = 0;
+        walk(scenario, seed, |p, side| {
+            n += 1;
+            if n % 7 != 0 {
+                return;
+            }
+            let known = known_to(game, p, side);
+            let drawn = game.resample(&known, side, &mut Seeded::new(n));
+            assert_eq!(*known_to(game, &drawn, side), *known, "{scenario} {seed}, decision {n}");
+            if let Err(e) = game.sound(&drawn) {
+                panic!("{scenario} {seed}, decision {n}, {:?}: {e}", p.top());
+            }
+        });
+    }
+}
+
+#[test]
+fn formations_keep_their_numbers() {
+    let game = theatre();
+    let mut last: Option<(u32, Side, Vec<String>)> = None;
+    walk("campaign", 5, |p, side| {
+        let (turn, owner) = game.side_turn(p);
+        if owner != side {
+            return;
+        }
+        let names: Vec<String> =
+            game.groups(&known_to(game, p, side), side).into_iter().map(|g| g.name).collect();
+        assert!(names.len() <= sandtable_core::plan::GROUPS);
+        if let Some((t, s, before)) = &last
+            && (*t, *s) == (turn, owner)
+        {
+            let shorter = names.len().min(before.len());
+            assert_eq!(names[..shorter], before[..shorter]);
+        }
+        last = Some((turn, owner, names));
+    });
+}
+
+/// What the planner does depends on what its side knows alone: where the truth is another one that looks the same, it
+/// does the same.
+#[test]
+fn it_knows_no_more_than_its_side() {
+    let game = theatre();
+    let (mut n, mut asked) = (0, 0);
+    walk("tannenberg", 11, |p, side| {
+        n += 1;
+        if side != Side(1) || n % 9 != 0 {
+            return;
+        }
+        let other = game.resample(&known_to(game, p, side), side, &mut Seeded::new(n));
+        let choose = |p: &Position| {
+            let mut planner = Planner::new(game, Budget::counted(12), n);
+            planner.choose(game, &known_to(game, p, side), side)
+        };
+        asked += u32::from(other != *p);
+        assert_eq!(choose(p), choose(&other), "decision {n}");
+    });
+    assert!(asked > 5, "{asked}");
+}
+
+/// `GAMES=50 A=50 B=0 cargo test … -- --ignored results`: paired games, budgets in ms, 0 for the script. `SIDE=1` plays
+/// one side of A alone.
+#[test]
+#[ignore = "a measurement"]
+fn results() {
+    let game = theatre();
+    let make = |ms: u64, seed: u64| -> Box<dyn Player<Theatre>> {
+        match ms {
+            0 => Box::new(Regular::new(seed)),
+            ms => Box::new(Planner::new(game, Budget::counted(ms), seed)),
+        }
+    };
+    let scenario = std::env::var("SCENARIO").unwrap_or_else(|_| "campaign".to_string());
+    let (a, b) = (env("A", 50), env("B", 0));
+    let mut won = [0, 0];
+    let mut points = [0, 0];
+    let mut reasons = [BTreeMap::new(), BTreeMap::new()];
+    let (games, from) = (env("GAMES", 20), env("FROM", 0));
+    let start = std::time::Instant::now();
+    for g in from..from + games {
+        let side = env("SIDE", g % 2) as u8;
+        let pair = if std::env::var("SIDE").is_ok() { g } else { g / 2 };
+        let mut players: Vec<_> =
+            (0..2u8).map(|s| make(if s == side { a } else { b }, pair * 7 + u64::from(s))).collect();
+        let mut dice = Seeded::new(1000 + pair);
+        let mut p = game.start(&scenario, &Options::new(), &mut dice).unwrap();
+        let mut events = Vec::<Event>::new();
+        let outcome = loop {
+            let who = match game.to_decide(&p) {
+                Decision::Over(o) => break o,
+                d => d.side().unwrap(),
+            };
+            let seen = known_to(game, &p, who).into_owned();
+            let action = players[usize::from(who.0)].choose(game, &seen, who).unwrap();
+            events.clear();
+            game.apply(&mut p, who, &action, &mut dice, &mut events);
+            for event in &events {
+                if let Event::Points(why, points, _) = event {
+                    let sums: &mut BTreeMap<&str, i64> = &mut reasons[usize::from(side)];
+                    *sums.entry(why.id()).or_default() += i64::from(*points);
+                }
+            }
+        };
+        won[usize::from(side)] += i64::from(outcome.winner == Some(Side(side)));
+        let total = i64::from(p.points);
+        points[usize::from(side)] += total;
+        println!("GAME {g} as {side}: {total}, {:.1} s", start.elapsed().as_secs_f64());
+    }
+    let half = if std::env::var("SIDE").is_ok() { games } else { games / 2 }.max(1) as f64;
+    for (side, sums) in reasons.iter().enumerate() {
+        let means: Vec<String> = sums.iter().map(|(w, n)| format!("{w} {:.0}", *n as f64 / half)).collect();
+        println!("as {side}, points a game: {}", means.join(", "));
+    }
+    println!(
+        "{a} ms v {b} ms: {} of {games}; German {} ({:.0}), Russian {} ({:.0}); {:.1} s",
+        won[0] + won[1],
+        won[0],
+        points[0] as f64 / half,
+        won[1],
+        points[1] as f64 / half,
+        start.elapsed().as_secs_f64()
+    );
+}
+
+/// `GAMES=400 cargo test … -- --ignored dump`: parts of what positions were worth, with how the game ended.
+#[test]
+#[ignore = "a measurement"]
+fn dump() {
+    let game = theatre();
+    let from = env("FROM", 0);
+    for g in from..from + env("GAMES", 400) {
+        let (mut rows, mut last) = (Vec::new(), u32::MAX);
+        let end = walk("campaign", g, |p, _| {
+            let (turn, _) = game.side_turn(p);
+            if turn != last {
+                last = turn;
+                let mut row = vec![turn as i32];
+                game.appraise(p, Side(1), &mut |name, w| {
+                    if g == from && rows.is_empty() {
+                        println!("NAME {name}");
+                    }
+                    row.push(w);
+                });
+                rows.push(row);
+            }
+        });
+        let points = end.points;
+        for row in rows {
+            let parts: Vec<String> = row.iter().map(ToString::to_string).collect();
+            println!("ROW {g} {} {points} {}", if points >= 33 { 1 } else { -1 }, parts.join(" "));
+        }
+    }
+}
+
+/// `cargo test … -- --ignored pace`: decisions of the script a second.
+#[test]
+#[ignore = "a measurement"]
+fn pace() {
+    let game = theatre();
+    let scenario = std::env::var("SCENARIO").unwrap_or_else(|_| "campaign".to_string());
+    let start = std::time::Instant::now();
+    let (mut decisions, mut turns) = (0u64, 0u64);
+    for seed in 0..env("GAMES", 10) {
+        let mut dice = Seeded::new(seed);
+        let mut p = game.start(&scenario, &Options::new(), &mut dice).unwrap();
+        let mut scripts = [Regular::new(seed), Regular::new(seed + 1), Regular::new(seed + 2)];
+        let (mut events, mut last) = (Vec::<Event>::new(), 0);
+        while let Some(side) = game.to_decide(&p).side() {
+            decisions += 1;
+            let turn = game.side_turn(&p).0;
+            turns += u64::from(turn != last);
+            last = turn;
+            let seen = known_to(game, &p, side).into_owned();
+            let action = scripts[usize::from(side.0)].choose(game, &seen, side).unwrap();
+            events.clear();
+            game.apply(&mut p, side, &action, &mut dice, &mut events);
+        }
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    println!(
+        "{decisions} decisions, {turns} turns of sides, {seconds:.2} s: {:.0} decisions a second, {:.2} ms a turn",
+        decisions as f64 / seconds,
+        1000.0 * seconds / turns as f64
+    );
+}
+
+/// The script measures distances by going from hex to hex over the sheet.
+#[test]
+fn the_sheet_has_no_gaps() {
+    use sandtable_board::Hex;
+    let map = &theatre().sheets[0].data.map;
+    for start in (0..map.len()).step_by(37) {
+        let mut far = vec![u16::MAX; usize::from(map.len())];
+        far[usize::from(start)] = 0;
+        let mut open = std::collections::VecDeque::from([start]);
+        while let Some(hex) = open.pop_front() {
+            for (_, _, to) in map.board.topology().neighbours(Hex(hex)) {
+                if far[to.index()] == u16::MAX {
+                    far[to.index()] = far[usize::from(hex)] + 1;
+                    open.push_back(to.0);
+                }
+            }
+        }
+        assert!((0..map.len()).all(|h| far[usize::from(h)] == map.distance(start, h)), "{start}");
+    }
+}
+
+/// `GAMES=50 SIDE=1 cargo test … -- --ignored stances`: a whole side under one posture all game, against the script.
+#[test]
+#[ignore = "a measurement"]
+fn stances() {
+    let game = theatre();
+    let side = env("SIDE", 1) as u8;
+    let all = [Posture::Free, Posture::Attack, Posture::Hold, Posture::FallBack];
+    let from = env("STANCE", 0) as usize;
+    for posture in &all[from..] {
+        let (mut won, mut sum, mut squares) = (0, 0.0, 0.0);
+        let games = env("GAMES", 50);
+        for g in 0..games {
+            let mut dice = Seeded::new(1000 + g);
+            let mut p = game.start("campaign", &Options::new(), &mut dice).unwrap();
+            let mut scripts = [Regular::new(g), Regular::new(g + 1)];
+            let mut events = Vec::<Event>::new();
+            let mut told = false;
+            while let Some(who) = game.to_decide(&p).side() {
+                if !told && u64::from(p.turn) >= env("SINCE", 1) {
+                    told = true;
+                    scripts[usize::from(side)].follow(&Plan::all(*posture), g);
+                }
+                let seen = known_to(game, &p, who).into_owned();
+                let action = scripts[usize::from(who.0)].choose(game, &seen, who).unwrap();
+                events.clear();
+                game.apply(&mut p, who, &action, &mut dice, &mut events);
+            }
+            won += u32::from((p.points >= 33) == (side == 1));
+            sum += f64::from(p.points);
+            squares += f64::from(p.points) * f64::from(p.points);
+        }
+        let (n, mean) = (games as f64, sum / games as f64);
+        println!(
+            "{side} {posture:?}: {won} of {games} won, points {mean:.0} ± {:.0}",
+            (squares / n - mean * mean).sqrt() / n.sqrt()
+        );
+    }
+}
