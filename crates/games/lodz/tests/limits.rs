@@ -1,5 +1,8 @@
 //! Where a rule begins and where it ends: the last day, the last hex, the point that is just enough.
 
+// Both kinds of scenes have the same plain counters.
+#![allow(clippy::duplicate_mod)]
+
 mod field;
 mod scene;
 use field::{A, B, Field, GUN, X, Y};
