@@ -55,7 +55,7 @@ impl<G: Game> Clone for Levels<G> {
 impl<G: Game> Copy for Levels<G> {}
 
 /// The time that a level plans for, in milliseconds: `analysis` can name its own, as in `analysis:30s` or `analysis:500ms`.
-fn thinks(level: &str) -> Option<u64> {
+pub fn thinks(level: &str) -> Option<u64> {
     match level {
         "veteran" => Some(VETERAN),
         "marshal" => Some(MARSHAL),

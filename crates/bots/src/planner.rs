@@ -26,6 +26,8 @@ const GUEST_SHARE: f64 = 0.4;
 const WEIGHED: usize = 8;
 /// Trials for each of them at most.
 const TRIALS: usize = 8;
+/// With fewer trials than this for a plan, not everything can be tried.
+const FEW: i64 = 40;
 
 /// A player that plans.
 pub struct Planner<G: Planned> {
@@ -38,6 +40,8 @@ pub struct Planner<G: Planned> {
     /// Decisions of this turn's budget that are left, and how many there were.
     left: i64,
     spent: Duration,
+    /// Decisions that a trial took of late.
+    toll: i64,
     whole: bool,
     reasons: Reasons<G::Action>,
     list: Vec<G::Action>,
@@ -55,6 +59,7 @@ impl<G: Planned> Planner<G> {
             turn: None,
             left: 0,
             spent: Duration::ZERO,
+            toll: 0,
             whole: true,
             reasons: Reasons::default(),
             list: Vec::new(),
@@ -96,6 +101,9 @@ impl<G: Planned> Planner<G> {
     fn look_for_plan(&mut self, game: &G, p: &G::Position, side: Side, groups: &[Group], last: Plan) {
         let all = |posture| Plan::all(posture);
         let start = [Plan::default(), last, all(Posture::Attack), all(Posture::Hold), all(Posture::FallBack)];
+        // Where there is time for few trials, they are for plans that win more often.
+        let few = (self.left as f64 * PLAN_SHARE) as i64 / self.toll.max(1) < FEW;
+        let start = if few { &start[..3] } else { &start[..] };
         let clock = Clock::start(&self.budget, self.budget.time.mul_f64(PLAN_SHARE));
         let share = (self.left as f64 * PLAN_SHARE) as i64;
         let mut search = Search {
@@ -105,9 +113,10 @@ impl<G: Planned> Planner<G> {
             left: share,
             trials: 0,
         };
-        let best = search.evolve(&start, groups);
+        let best = search.evolve(start, groups);
         self.plan = best.what.plan;
         self.left -= share - search.left;
+        self.toll = toll(share - search.left, search.trials).unwrap_or(self.toll);
         self.reasons.trials += search.trials;
         let goals = game.goals(p, side);
         let told = |(i, g): (usize, &Group)| (g.name.clone(), posture_text(self.plan.of(i), &goals));
@@ -139,11 +148,14 @@ impl<G: Planned> Planner<G> {
             }
         }
         self.list = list;
+        let share = (self.left / DECISION_SHARE).max(1);
+        // Each needs two trials to be compared, and the best two as many again: whoever cannot have them is left out.
+        let room = (share / self.toll.max(1) - 4) / 2;
+        field.truncate(room.clamp(0, WEIGHED as i64 + 1) as usize);
         if field.len() < 2 {
             return own;
         }
         let clock = self.clock();
-        let share = (self.left / DECISION_SHARE).max(1);
         let mut search = Search {
             trial: Trial { game, known: p, side, beyond: game.horizon(), clock: &clock },
             benches: &self.benches,
@@ -155,12 +167,13 @@ impl<G: Planned> Planner<G> {
         let of = |a: G::Action| Contender { what: Try { plan, first: Some(a) }, scores: Vec::new() };
         let ranked = search.race(field.into_iter().map(of).collect(), TRIALS);
         self.left -= share - search.left;
+        self.toll = toll(share - search.left, search.trials).unwrap_or(self.toll);
         self.reasons.trials += search.trials;
         self.reasons.weighed = ranked
             .iter()
             .filter_map(|c| Some((c.what.first?, c.mean(c.scores.len()) as i32, c.scores.len() as u32)))
             .collect();
-        let best = ranked.first().filter(|c| c.scores.len() >= TRIALS.min(4))?;
+        let Some(best) = ranked.first().filter(|c| c.scores.len() >= TRIALS.min(4)) else { return own };
         let chosen = best.what.first;
         if chosen != own {
             // The script did not choose this: whatever it had in hand is void.
@@ -169,6 +182,11 @@ impl<G: Planned> Planner<G> {
         }
         chosen.or(own)
     }
+}
+
+/// Decisions that a trial takes in the mean, if there was any.
+fn toll(decisions: i64, trials: u32) -> Option<i64> {
+    (trials > 0).then(|| decisions / i64::from(trials))
 }
 
 /// A posture in words.

@@ -2,6 +2,7 @@
 
 use crate::Failure;
 use crate::progress::bar;
+use sandtable_bots::levels::thinks;
 use sandtable_bots::pairs::{Interval, wilson};
 use sandtable_bots::registry::AnyGame;
 use sandtable_bots::{Played, Series};
@@ -78,19 +79,20 @@ impl Balance<'_> {
     }
 }
 
-/// Plays the series at each level and says who won how often; all levels of the game if none is given.
+/// Plays the series at each level and says who won how often; at all levels that do not think for long if none is given.
 pub fn report(
     game: &dyn AnyGame,
     series: &Series<'_>,
     given: &[String],
     as_json: bool,
 ) -> Result<String, Failure> {
-    let all: Vec<String> = game.levels().iter().map(ToString::to_string).collect();
-    let levels = if given.is_empty() { &all } else { given };
-    if let Some(strange) = levels.iter().find(|level| !all.contains(level)) {
+    let quick = game.levels().into_iter().filter(|level| thinks(level).is_none());
+    let quick: Vec<String> = quick.map(ToString::to_string).collect();
+    let levels = if given.is_empty() { &quick } else { given };
+    if let Some(strange) = levels.iter().find(|level| !game.has_level(level)) {
         return Err(Failure::new(format!(
             "--balance wants levels, all sides playing at the same one; `{strange}` is none of {}",
-            all.join(", ")
+            game.levels().join(", ")
         )));
     }
     let sides = game.about().sides_of(series.scenario).count();

@@ -33,7 +33,7 @@ pub struct SimArgs {
     /// An option of the game
     #[arg(long = "option", value_name = "K=V")]
     options: Vec<String>,
-    /// Whom the scenario favours: for each level of --bots, or each that the game has, a series in which all sides play at
+    /// Whom the scenario favours: for each level of --bots, or each that does not plan, a series in which all sides play at
     /// that level, with 95 % intervals
     #[arg(long, conflicts_with = "out")]
     balance: bool,
