@@ -106,6 +106,12 @@ impl<G: Guide> Held<G> {
         }
     }
 
+    /// A bot of a level, bound by the clock.
+    fn player(&self, level: &str, seed: u64) -> Result<Box<dyn Player<G>>, TableError> {
+        let make = self.levels.maker(self.session.shared(), level, true);
+        Ok(make.map_err(|e| TableError::Bot(e.to_string()))?(seed))
+    }
+
     /// Refuses a side that has nothing to decide now.
     fn must_decide(&self, side: Side) -> Result<(), TableError> {
         let asked = self.asked();
@@ -239,8 +245,7 @@ impl<G: Guide> AnySession for Held<G> {
             self.players.resize_with(at + 1, || None);
         }
         if self.players[at].as_ref().is_none_or(|(l, _)| l != level) {
-            let make = self.levels.maker(self.session.shared(), level, true);
-            let player = make.map_err(|e| TableError::Bot(e.to_string()))?(seed);
+            let player = self.player(level, seed)?;
             self.players[at] = Some((level.to_string(), player));
         }
         let (game, known) = (self.session.game(), self.session.known(side));
@@ -272,8 +277,7 @@ impl<G: Guide> AnySession for Held<G> {
     fn advice(&self, side: Option<Side>, level: &str, seed: u64) -> Result<Advice, TableError> {
         let side = self.whose(side);
         self.must_decide(side)?;
-        let make = self.levels.maker(self.session.shared(), level, true);
-        let player = make.map_err(|e| TableError::Bot(e.to_string()))?(seed);
+        let player = self.player(level, seed)?;
         let known = self.session.known(side).into_owned();
         Ok(advice::advise(self.session.shared().clone(), known, side, player))
     }

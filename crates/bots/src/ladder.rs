@@ -10,6 +10,7 @@
 //! plays the winner, so equal levels take half of the points whatever the scenario.
 
 use crate::elo::{Fit, Results, fit};
+use crate::levels::NoLevel;
 use crate::pairs::Pairs;
 use crate::registry::AnyGame;
 use crate::{Fixture, Played, Series, Stuck, seed_of};
@@ -23,13 +24,8 @@ pub enum LadderError {
     #[error("a ladder needs two levels or more; there are {0}")]
     TooFew(String),
     /// A level that the game does not have.
-    #[error("there is no level `{level}`; there are {known}")]
-    Unknown {
-        /// The level.
-        level: String,
-        /// What there is.
-        known: String,
-    },
+    #[error(transparent)]
+    Unknown(#[from] NoLevel),
     /// A level against itself.
     #[error("`{0}` is named twice")]
     Twice(String),
@@ -157,7 +153,7 @@ impl Ladder<'_> {
         let known = || game.levels().join(", ");
         for (i, level) in self.levels.iter().enumerate() {
             if !game.has_level(level) {
-                return Err(LadderError::Unknown { level: level.clone(), known: known() });
+                return Err(NoLevel { level: level.clone(), known: known() }.into());
             }
             if self.levels[..i].contains(level) {
                 return Err(LadderError::Twice(level.clone()));

@@ -13,7 +13,7 @@ use sandtable_core::Side;
 use sandtable_core::dice::Seeded;
 use sandtable_core::plan::{Group, Plan, Planned, Posture, Reasons, Script};
 use sandtable_core::player::Player;
-use search::{Benches, Contender, Search, Try};
+use search::{Benches, Contender, Search};
 use std::time::{Duration, Instant};
 
 /// The part of a turn's time that goes into the plan; the rest is for single decisions.
@@ -164,7 +164,7 @@ impl<G: Planned> Planner<G> {
             trials: 0,
         };
         let plan = self.plan;
-        let of = |a: G::Action| Contender { what: Try { plan, first: Some(a) }, scores: Vec::new() };
+        let of = |a: G::Action| Contender::new(plan, Some(a));
         let ranked = search.race(field.into_iter().map(of).collect(), TRIALS);
         self.left -= share - search.left;
         self.toll = toll(share - search.left, search.trials).unwrap_or(self.toll);

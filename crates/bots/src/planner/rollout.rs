@@ -22,10 +22,9 @@ pub(super) struct Trial<'a, G: Planned> {
 }
 
 /// What came of a trial.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Tried {
-    /// None if the clock stopped it.
-    pub score: Option<i32>,
+pub(super) struct Tried<P> {
+    /// The score and the position that it ended in; none if the clock stopped it.
+    pub end: Option<(i32, P)>,
     /// Decisions that it took.
     pub cost: u64,
 }
@@ -49,23 +48,7 @@ impl<G: Planned> Bench<G> {
         plan: &Plan,
         first: Option<G::Action>,
         number: u64,
-    ) -> Tried {
-        let (end, cost) = self.run(trial, plan, first, number);
-        Tried { score: end.map(|p| trial.game.score(&p, trial.side)), cost }
-    }
-
-    /// Where a plan that was tried ended.
-    pub(super) fn end(&mut self, trial: &Trial<'_, G>, plan: &Plan, number: u64) -> G::Position {
-        self.run(trial, plan, None, number).0.unwrap_or_else(|| trial.known.clone())
-    }
-
-    fn run(
-        &mut self,
-        trial: &Trial<'_, G>,
-        plan: &Plan,
-        first: Option<G::Action>,
-        number: u64,
-    ) -> (Option<G::Position>, u64) {
+    ) -> Tried<G::Position> {
         let game = trial.game;
         let mut chance = Seeded::new(number);
         let mut p = game.resample(trial.known, trial.side, &mut chance);
@@ -108,9 +91,9 @@ impl<G: Planned> Bench<G> {
             self.events.clear();
             cost += 1;
             if cost % 16 == 0 && trial.clock.over() {
-                return (None, cost);
+                return Tried { end: None, cost };
             }
         }
-        (Some(p), cost)
+        Tried { end: Some((game.score(&p, trial.side), p)), cost }
     }
 }

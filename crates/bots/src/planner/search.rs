@@ -41,12 +41,19 @@ pub(super) struct Try<A> {
 }
 
 /// A contender with the scores of its trials.
-pub(super) struct Contender<A> {
-    pub what: Try<A>,
+pub(super) struct Contender<G: Planned> {
+    pub what: Try<G::Action>,
     pub scores: Vec<i32>,
+    /// Where its trials ended.
+    ends: Vec<G::Position>,
 }
 
-impl<A> Contender<A> {
+impl<G: Planned> Contender<G> {
+    /// Nothing is known of it yet.
+    pub(super) fn new(plan: Plan, first: Option<G::Action>) -> Contender<G> {
+        Contender { what: Try { plan, first }, scores: Vec::new(), ends: Vec::new() }
+    }
+
     /// The mean of its first trials.
     pub(super) fn mean(&self, trials: usize) -> f64 {
         let n = trials.min(self.scores.len()).max(1);
@@ -73,7 +80,7 @@ impl<G: Planned> Search<'_, G> {
     }
 
     /// Gives every contender trials until each has so many; false if the clock stopped it.
-    fn extend(&mut self, field: &mut [&mut Contender<G::Action>], trials: usize) -> bool {
+    fn extend(&mut self, field: &mut [&mut Contender<G>], trials: usize) -> bool {
         let mut jobs = Vec::new();
         for (i, c) in field.iter().enumerate() {
             jobs.extend((c.scores.len()..trials).map(|t| (i, c.what, t)));
@@ -82,7 +89,8 @@ impl<G: Planned> Search<'_, G> {
         let one = |(i, what, t): &(usize, Try<G::Action>, usize)| {
             (*i, benches.with(trial.game, |b| b.play(trial, &what.plan, what.first, number(seed, *t))))
         };
-        let tried: Vec<(usize, Tried)> = if rayon::current_num_threads() == 1 || jobs.len() == 1 {
+        let tried: Vec<(usize, Tried<G::Position>)> = if rayon::current_num_threads() == 1 || jobs.len() == 1
+        {
             jobs.iter().map(one).collect()
         } else {
             jobs.par_iter().map(one).collect()
@@ -91,8 +99,11 @@ impl<G: Planned> Search<'_, G> {
         let mut whole = true;
         for (i, t) in tried {
             self.left -= t.cost as i64;
-            match t.score {
-                Some(score) if whole => field[i].scores.push(score),
+            match t.end {
+                Some((score, end)) if whole => {
+                    field[i].scores.push(score);
+                    field[i].ends.push(end);
+                }
                 _ => whole = false,
             }
         }
@@ -100,11 +111,7 @@ impl<G: Planned> Search<'_, G> {
     }
 
     /// The best of a field, found by giving more trials to those that keep up; the first wins a tie.
-    pub(super) fn race(
-        &mut self,
-        mut field: Vec<Contender<G::Action>>,
-        most: usize,
-    ) -> Vec<Contender<G::Action>> {
+    pub(super) fn race(&mut self, mut field: Vec<Contender<G>>, most: usize) -> Vec<Contender<G>> {
         let mut out = Vec::new();
         let mut trials = 0;
         while trials < most && field.len() > 1 && !self.spent() {
@@ -116,7 +123,7 @@ impl<G: Planned> Search<'_, G> {
             let mut order: Vec<usize> = (0..field.len()).collect();
             order.sort_by(|a, b| field[*b].mean(trials).total_cmp(&field[*a].mean(trials)).then(a.cmp(b)));
             let keep = if trials >= most { field.len() } else { field.len().div_ceil(2).max(2) };
-            let mut taken: Vec<Option<Contender<G::Action>>> = field.into_iter().map(Some).collect();
+            let mut taken: Vec<Option<Contender<G>>> = field.into_iter().map(Some).collect();
             let mut ranked: Vec<_> = order.iter().filter_map(|i| taken[*i].take()).collect();
             let mut dropped = ranked.split_off(keep.min(ranked.len()));
             dropped.append(&mut out);
@@ -129,8 +136,8 @@ impl<G: Planned> Search<'_, G> {
 
     /// The best plan that can be found in time, starting from the plans given: the first is what the script would do
     /// by itself, and stays unless another is better.
-    pub(super) fn evolve(&mut self, start: &[Plan], groups: &[Group]) -> Contender<G::Action> {
-        let of = |plan: Plan| Contender { what: Try { plan, first: None }, scores: Vec::new() };
+    pub(super) fn evolve(&mut self, start: &[Plan], groups: &[Group]) -> Contender<G> {
+        let of = |plan: Plan| Contender::new(plan, None);
         let mut seen: Vec<Plan> = Vec::new();
         for plan in start {
             if !seen.contains(plan) {
@@ -158,7 +165,7 @@ impl<G: Planned> Search<'_, G> {
             let mut trials = 0;
             while trials < PROVEN && !brood.is_empty() && !self.spent() {
                 trials += STAGE;
-                let mut all: Vec<&mut Contender<G::Action>> = brood.iter_mut().collect();
+                let mut all: Vec<&mut Contender<G>> = brood.iter_mut().collect();
                 all.push(&mut best);
                 if !self.extend(&mut all, trials) {
                     return best;
@@ -183,21 +190,18 @@ type Sums = Vec<(&'static str, i64)>;
 
 impl<G: Planned> Search<'_, G> {
     /// What a plan is expected to bring, and its worst trial, part by part.
-    pub(super) fn outlook(&self, best: &Contender<G::Action>) -> (Vec<Part>, Vec<Part>) {
+    pub(super) fn outlook(&self, best: &Contender<G>) -> (Vec<Part>, Vec<Part>) {
         let trials = best.scores.len().min(PROVEN);
         let worst =
             best.scores.iter().take(trials).enumerate().min_by_key(|(_, s)| **s).map_or(0, |(i, _)| i);
         let mut sums: Sums = Vec::new();
         let mut feared: Sums = Vec::new();
-        for t in 0..trials {
-            let end = self
-                .benches
-                .with(self.trial.game, |b| b.end(&self.trial, &best.what.plan, number(self.seed, t)));
+        for (t, end) in best.ends.iter().take(trials).enumerate() {
             let into = |sums: &mut Sums, name, worth: i32| match sums.iter_mut().find(|(n, _)| *n == name) {
                 Some((_, sum)) => *sum += i64::from(worth),
                 None => sums.push((name, i64::from(worth))),
             };
-            self.trial.game.appraise(&end, self.trial.side, &mut |name, worth| {
+            self.trial.game.appraise(end, self.trial.side, &mut |name, worth| {
                 into(&mut sums, name, worth);
                 if t == worst {
                     into(&mut feared, name, worth);
