@@ -66,16 +66,6 @@ impl<G: Planned> Planner<G> {
         }
     }
 
-    /// How far trials look: the answer of the enemy, and further if there is time.
-    fn beyond(&self, game: &G) -> u32 {
-        game.horizon()
-            * match self.budget.time.as_millis() {
-                0..=400 => 1,
-                401..=5000 => 2,
-                _ => 3,
-            }
-    }
-
     fn clock(&self) -> Clock {
         let share = if self.whole { 1.0 } else { GUEST_SHARE };
         let all = self.budget.time.mul_f64(share);
@@ -99,21 +89,22 @@ impl<G: Planned> Planner<G> {
     }
 
     fn look_for_plan(&mut self, game: &G, p: &G::Position, side: Side, groups: &[Group], last: Plan) {
-        let all = |posture| Plan::all(posture);
-        let start = [Plan::default(), last, all(Posture::Attack), all(Posture::Hold), all(Posture::FallBack)];
+        let mut start = vec![Plan::default(), last];
+        start.extend(game.openings(p, side));
         // Where there is time for few trials, they are for plans that win more often.
-        let few = (self.left as f64 * PLAN_SHARE) as i64 / self.toll.max(1) < FEW;
-        let start = if few { &start[..3] } else { &start[..] };
+        if (self.left as f64 * PLAN_SHARE) as i64 / self.toll.max(1) < FEW {
+            start.truncate(3);
+        }
         let clock = Clock::start(&self.budget, self.budget.time.mul_f64(PLAN_SHARE));
         let share = (self.left as f64 * PLAN_SHARE) as i64;
         let mut search = Search {
-            trial: Trial { game, known: p, side, beyond: self.beyond(game), clock: &clock },
+            trial: Trial { game, known: p, side, beyond: game.horizon(self.budget.time), clock: &clock },
             benches: &self.benches,
             seed: self.chance.bits(),
             left: share,
             trials: 0,
         };
-        let best = search.evolve(start, groups);
+        let best = search.evolve(&start, groups);
         self.plan = best.what.plan;
         self.left -= share - search.left;
         self.toll = toll(share - search.left, search.trials).unwrap_or(self.toll);
@@ -157,7 +148,7 @@ impl<G: Planned> Planner<G> {
         }
         let clock = self.clock();
         let mut search = Search {
-            trial: Trial { game, known: p, side, beyond: game.horizon(), clock: &clock },
+            trial: Trial { game, known: p, side, beyond: game.horizon(Duration::ZERO), clock: &clock },
             benches: &self.benches,
             seed: self.chance.bits(),
             left: share,
@@ -174,7 +165,8 @@ impl<G: Planned> Planner<G> {
             .filter_map(|c| Some((c.what.first?, c.mean(c.scores.len()) as i32, c.scores.len() as u32)))
             .collect();
         let Some(best) = ranked.first().filter(|c| c.scores.len() >= TRIALS.min(4)) else { return own };
-        let chosen = best.what.first;
+        let script = ranked.iter().find(|c| c.what.first == own);
+        let chosen = if script.is_none_or(|s| best.beats(s)) { best.what.first } else { own };
         if chosen != own {
             // The script did not choose this: whatever it had in hand is void.
             let seed = self.chance.bits();

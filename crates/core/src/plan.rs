@@ -5,6 +5,7 @@ use crate::dice::Seeded;
 use crate::game::{Game, Side};
 use crate::player::Player;
 use serde::Serialize;
+use std::time::Duration;
 
 /// How many formations a plan orders one by one; the rest do what the script thinks best.
 pub const GROUPS: usize = 24;
@@ -90,10 +91,20 @@ pub trait Planned: Game + Sized {
     /// The turn of a side that a position belongs to: whose it is, and a number that grows from one to the next.
     fn side_turn(&self, p: &Self::Position) -> (u32, Side);
 
-    /// How many turns of sides a trial plays after the one that it starts in, at least: so many as it takes until the
-    /// answer to a plan shows.
-    fn horizon(&self) -> u32 {
-        1
+    /// What is worth trying at the start beside doing what the script thinks best, the likeliest first.
+    fn openings(&self, _p: &Self::Position, _side: Side) -> Vec<Plan> {
+        [Posture::Attack, Posture::Hold, Posture::FallBack].map(Plan::all).to_vec()
+    }
+
+    /// The script that plays trials: one that is quicker, if there is one, and plays much the same.
+    fn rehearsal(&self) -> Self::Script {
+        self.script()
+    }
+
+    /// How many turns of sides a trial plays after the one that it starts in, for whoever has so much time for a turn:
+    /// so many as it takes until the answer to a plan shows. With none, a trial ends with the turn that it starts in.
+    fn horizon(&self, time: Duration) -> u32 {
+        further(1, time)
     }
 
     /// A whole position that agrees with what a side knows.
@@ -104,6 +115,16 @@ pub trait Planned: Game + Sized {
     /// How many decisions of the script a second allows, so that a time can be counted in decisions: a count is the
     /// same on every machine.
     fn pace(&self) -> u32;
+}
+
+/// A number of turns of sides that is doubled or trebled for whoever has the time.
+pub fn further(turns: u32, time: Duration) -> u32 {
+    turns
+        * match time.as_millis() {
+            0..=400 => 1,
+            401..=5000 => 2,
+            _ => 3,
+        }
 }
 
 /// The score of a game that is won, without what was won.

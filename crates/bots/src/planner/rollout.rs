@@ -37,7 +37,7 @@ pub(super) struct Bench<G: Planned> {
 
 impl<G: Planned> Bench<G> {
     pub(super) fn new(game: &G) -> Bench<G> {
-        let scripts = game.about().sides.iter().map(|_| game.script()).collect();
+        let scripts = game.about().sides.iter().map(|_| game.rehearsal()).collect();
         Bench { scripts, events: Vec::new() }
     }
 

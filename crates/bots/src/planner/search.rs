@@ -11,6 +11,8 @@ use std::sync::Mutex;
 const STAGE: usize = 2;
 /// Trials after which a contender has proved itself.
 const PROVEN: usize = 8;
+/// By how many standard errors a plan must be better to replace what is there.
+const MARGIN: f64 = 0.5;
 /// New plans that are tried side by side.
 const BROOD: usize = 4;
 
@@ -58,6 +60,20 @@ impl<G: Planned> Contender<G> {
     pub(super) fn mean(&self, trials: usize) -> f64 {
         let n = trials.min(self.scores.len()).max(1);
         self.scores.iter().take(n).map(|s| f64::from(*s)).sum::<f64>() / n as f64
+    }
+
+    /// Whether it is better than another by more than chance would have it. Trials of the same number had the same dice,
+    /// so that only their differences count.
+    pub(super) fn beats(&self, other: &Contender<G>) -> bool {
+        let pairs = self.scores.iter().zip(&other.scores);
+        let gains: Vec<f64> = pairs.map(|(a, b)| f64::from(*a) - f64::from(*b)).collect();
+        if gains.len() < 2 {
+            return false;
+        }
+        let n = gains.len() as f64;
+        let mean = gains.iter().sum::<f64>() / n;
+        let spread = gains.iter().map(|g| (g - mean) * (g - mean)).sum::<f64>() / (n - 1.0);
+        mean > MARGIN * (spread / n).sqrt()
     }
 }
 
@@ -147,6 +163,12 @@ impl<G: Planned> Search<'_, G> {
         let mut chance = Seeded::new(self.seed ^ 0x5851_F42D_4C95_7F2D);
         let mut field = self.race(seen.iter().map(|p| of(*p)).collect(), 2 * STAGE).into_iter();
         let Some(mut best) = field.next() else { return of(Plan::default()) };
+        if best.what.plan != seen[0]
+            && let Some(script) = field.find(|c| c.what.plan == seen[0])
+            && !best.beats(&script)
+        {
+            best = script;
+        }
         let mut barren = 0;
         while !self.spent() && barren < 60 {
             let mut brood = Vec::new();
@@ -176,6 +198,7 @@ impl<G: Planned> Search<'_, G> {
             brood.sort_by(|a, b| b.mean(trials).total_cmp(&a.mean(trials)));
             if let Some(first) = brood.into_iter().next()
                 && first.scores.len() >= PROVEN.min(2 * STAGE)
+                && first.beats(&best)
             {
                 best = first;
                 barren = 0;

@@ -5,8 +5,9 @@ use crate::Fury;
 use crate::pieces::{Army, FORTS, HQS, PIECES, Piece};
 use crate::position::{Position, enemy, flag};
 use crate::sequence::Step;
-use sandtable_core::plan::{Goal, Group, Plan, Planned, Script, WON};
+use sandtable_core::plan::{Goal, Group, Plan, Planned, Script, WON, further};
 use sandtable_core::{Decision, Game, Side};
+use std::time::Duration;
 
 /// A fortress of the net difference.
 const FORTRESS: i32 = 1000;
@@ -155,8 +156,8 @@ impl Planned for Fury {
     }
 
     /// A whole turn: both sides on both fronts.
-    fn horizon(&self) -> u32 {
-        4
+    fn horizon(&self, time: Duration) -> u32 {
+        further(4, time)
     }
 
     fn pace(&self) -> u32 {
