@@ -170,7 +170,7 @@ impl Ladder<'_> {
 }
 
 /// The sides that the first level plays in the two games of a pair.
-fn halves(camps: &[Sides], seed: u64) -> [Sides; 2] {
+pub(crate) fn halves(camps: &[Sides], seed: u64) -> [Sides; 2] {
     let mut order: Vec<Sides> = camps.to_vec();
     if camps.len() > 2 {
         // Not the dice of the game: those begin with the seed itself.
@@ -183,7 +183,7 @@ fn halves(camps: &[Sides], seed: u64) -> [Sides; 2] {
 }
 
 /// Half-points of whoever plays some of the sides.
-fn taken(camps: &[Sides], own: Sides, outcome: &Outcome) -> u8 {
+pub(crate) fn taken(camps: &[Sides], own: Sides, outcome: &Outcome) -> u8 {
     let won = outcome.winner.and_then(|winner| camps.iter().find(|camp| camp.has(winner)));
     match won {
         Some(camp) if camp.0 & own.0 != 0 => 2,

@@ -13,6 +13,7 @@ pub mod pairs;
 pub mod planner;
 pub mod registry;
 pub mod sprt;
+pub mod tune;
 
 use rayon::prelude::*;
 use sandtable_core::dice::Seeded;
@@ -151,12 +152,12 @@ impl Series<'_> {
     }
 
     /// Spreads games over the threads of the series; results come in the order of the games. `done` is called after each.
-    pub(crate) fn spread(
+    pub(crate) fn spread<T: Send>(
         &self,
         games: usize,
         done: &(dyn Fn() + Sync),
-        one: impl Fn(usize) -> Result<Played, Stuck> + Sync,
-    ) -> Result<Vec<Played>, Stuck> {
+        one: impl Fn(usize) -> Result<T, Stuck> + Sync,
+    ) -> Result<Vec<T>, Stuck> {
         let told = |index| {
             let played = one(index);
             done();

@@ -3,6 +3,7 @@
 pub use crate::advice::{Advice, Hint, WeighedAction, Why};
 use crate::held::Held;
 use crate::levels::Levels;
+use crate::tune::{Tuned, TunerOf, Tuning};
 use crate::{Fixture, Maker, Played, Series, Stuck};
 use sandtable_core::catalogue::Rule;
 use sandtable_core::forecast::Chance;
@@ -190,6 +191,13 @@ pub trait AnyGame: Send + Sync {
         fixtures: &[Fixture<'_>],
         done: &(dyn Fn() + Sync),
     ) -> Result<Vec<Played>, Stuck>;
+    /// Tunes the weights of its planner by self-play; nothing if it has none.
+    fn tune(
+        &self,
+        series: &Series<'_>,
+        tuning: &Tuning,
+        done: &(dyn Fn() + Sync),
+    ) -> Option<Result<Tuned, Stuck>>;
     /// Many games by bots, a level for each side that plays the scenario; for those that do not, none need be given.
     fn series(
         &self,
@@ -326,6 +334,8 @@ pub struct Registered<G: Guide> {
     pub rules: fn() -> Vec<Rule>,
     /// Its levels.
     pub levels: Levels<G>,
+    /// What tunes its weights, if it has any.
+    pub tune: Option<TunerOf<G>>,
 }
 
 impl<G: Guide> AnyGame for Registered<G> {
@@ -394,6 +404,15 @@ impl<G: Guide> AnyGame for Registered<G> {
             let makers: Vec<&Maker<G>> = makers.iter().map(|m| &**m).collect();
             series.one(&*self.game, &makers, fixtures[index].number)
         })
+    }
+
+    fn tune(
+        &self,
+        series: &Series<'_>,
+        tuning: &Tuning,
+        done: &(dyn Fn() + Sync),
+    ) -> Option<Result<Tuned, Stuck>> {
+        Some(self.tune?(&self.game, series, tuning, done))
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::Failure;
 use sandtable_bots::levels::{Levels, planner};
 use sandtable_bots::registry::{AnyGame, Registered};
+use sandtable_bots::tune::tune;
 use sandtable_core::player::Player;
 use sandtable_empires::Europe;
 use sandtable_fury::Fury;
@@ -43,6 +44,7 @@ pub fn game(id: &str) -> Result<Box<dyn AnyGame>, Failure> {
                 game: Arc::new(game),
                 rules: Fury::rules,
                 levels: Levels { scripts: &[("regular", fury_regular)], planner: Some(planner) },
+                tune: Some(tune),
             }))
         }
         "tannenberg" => {
@@ -51,6 +53,7 @@ pub fn game(id: &str) -> Result<Box<dyn AnyGame>, Failure> {
                 game: Arc::new(game),
                 rules: Theatre::rules,
                 levels: Levels { scripts: &[("regular", tannenberg_regular)], planner: Some(planner) },
+                tune: None,
             }))
         }
         "empires" => {
@@ -59,6 +62,7 @@ pub fn game(id: &str) -> Result<Box<dyn AnyGame>, Failure> {
                 game: Arc::new(game),
                 rules: Europe::rules,
                 levels: Levels { scripts: &[("regular", empires_regular)], planner: None },
+                tune: None,
             }))
         }
         "orel" => {
@@ -67,6 +71,7 @@ pub fn game(id: &str) -> Result<Box<dyn AnyGame>, Failure> {
                 game: Arc::new(game),
                 rules: Field::rules,
                 levels: Levels { scripts: &[("regular", orel_regular)], planner: None },
+                tune: None,
             }))
         }
         "lodz" => {
@@ -75,6 +80,7 @@ pub fn game(id: &str) -> Result<Box<dyn AnyGame>, Failure> {
                 game: Arc::new(game),
                 rules: Front::rules,
                 levels: Levels { scripts: &[("regular", lodz_regular)], planner: None },
+                tune: None,
             }))
         }
         _ => Err(Failure::new(format!("there is no game `{id}`; the games are {}", GAMES.join(", ")))),

@@ -18,6 +18,7 @@ mod serve;
 mod sim;
 mod table;
 mod terminal;
+mod tune;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -64,6 +65,8 @@ enum Command {
     Sim(sim::SimArgs),
     /// Levels of bots against each other, with their strength in Elo
     Ladder(ladder::LadderArgs),
+    /// Tune the weights of a game's planner by self-play
+    Tune(tune::TuneArgs),
     /// The boards: list, draw, compile, audit
     Map(map::MapArgs),
 }
@@ -108,6 +111,7 @@ fn main() -> ExitCode {
         Command::Play(args) => play::play(args),
         Command::Sim(args) => sim::run(args),
         Command::Ladder(args) => ladder::run(args),
+        Command::Tune(args) => tune::run(args),
         Command::Map(args) => map::run(args),
     };
     match done {

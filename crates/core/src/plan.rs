@@ -5,6 +5,7 @@ use crate::dice::Seeded;
 use crate::game::{Game, Side};
 use crate::player::Player;
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use std::time::Duration;
 
 /// How many formations a plan orders one by one; the rest do what the script thinks best.
@@ -115,6 +116,18 @@ pub trait Planned: Game + Sized {
     /// How many decisions of the script a second allows, so that a time can be counted in decisions: a count is the
     /// same on every machine.
     fn pace(&self) -> u32;
+}
+
+/// A game whose planner has weights, of its script and of its score, that self-play can tune.
+pub trait Tunable: Planned {
+    /// The weights: a structure of numbers, perhaps in parts.
+    type Weights: Clone + Serialize + DeserializeOwned + Send + Sync;
+
+    /// Those that planners play with.
+    fn weights(&self) -> &Self::Weights;
+
+    /// The same game with others.
+    fn reweighted(&self, weights: Self::Weights) -> Self;
 }
 
 /// A number of turns of sides that is doubled or trebled for whoever has the time.

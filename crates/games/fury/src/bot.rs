@@ -2,6 +2,9 @@
 //! It looks one action ahead and weighs it; the weights are its judgement of what matters. A plan gives each army a posture.
 
 mod planned;
+mod weights;
+
+pub use weights::{PlannerWeights, ScoreWeights, ScriptWeights, Weights};
 
 use crate::action::Action;
 use crate::hexset::HexSet;
@@ -21,6 +24,8 @@ pub struct Regular {
     /// Pieces that stay where they are in this activation, and which activation that is.
     stays: Vec<Piece>,
     stamp: (u8, u8),
+    /// Whether it plays for a planner, by the planner's weights.
+    planned: bool,
 }
 
 /// The formation that an army is in plans: its place among those of its front and side.
@@ -35,24 +40,29 @@ fn group_of(game: &Fury, p: &Position, army: Army) -> Option<usize> {
     Some((0..army.index() as u8).map(Army).filter(like).count())
 }
 
-/// What an attack is expected to bring, in tenths of a step.
-fn expectation(game: &Fury, p: &Position, from: u16, target: u16, units: [Piece; 2]) -> i32 {
+/// What six attacks are expected to bring.
+fn expectation(
+    game: &Fury,
+    w: &ScriptWeights,
+    p: &Position,
+    (from, target, units): (u16, u16, [Piece; 2]),
+) -> f32 {
     let m: Modifiers = game.modifiers(p, from, target, units);
     let net = i32::from(m.net());
     let fort = game.data.fort(target);
     let prize = match fort {
-        Some((i, _)) if p.stands(i) => 26,
-        Some(_) => 30,
-        None => 9,
+        Some((i, _)) if p.stands(i) => w.storm,
+        Some(_) => w.retake,
+        None => w.ground,
     };
-    let mut sum = 0;
+    let mut sum = 0.0;
     for die in 1..=6 {
         let row = game.combat_row((die + net).clamp(1, 12) as u8);
-        sum += 10 * i32::from(row.defender) - 10 * i32::from(row.attacker);
+        sum += w.step * (f32::from(row.defender) - f32::from(row.attacker));
         sum += match row.retreat {
-            crate::tables::Retreats::Attacker => -7,
+            crate::tables::Retreats::Attacker => -w.repelled,
             crate::tables::Retreats::Defender => prize,
-            crate::tables::Retreats::Nobody => 0,
+            crate::tables::Retreats::Nobody => 0.0,
         };
     }
     sum
@@ -62,6 +72,10 @@ impl Regular {
     /// A fresh player.
     pub fn new() -> Regular {
         Regular::default()
+    }
+
+    fn weights<'a>(&self, game: &'a Fury) -> &'a ScriptWeights {
+        if self.planned { &game.weights.planner.script } else { &game.weights.regular }
     }
 
     fn posture(&self, game: &Fury, p: &Position, army: Army) -> Posture {
@@ -113,6 +127,7 @@ impl Regular {
         }
         let side = p.active;
         let supplied = game.supplied(p, side);
+        let train = self.weights(game).train;
         // Units first, then the headquarters behind them.
         for hqs in [false, true] {
             for piece in game.movers(p).filter(|m| m.is_hq() == hqs) {
@@ -140,7 +155,7 @@ impl Regular {
                 }
                 // Trains are scarce: only for a clear gain.
                 for hex in reach.rail.iter().filter(|h| !reach.foot.has(*h)) {
-                    let v = value(hex) - if hqs { 0 } else { 6 };
+                    let v = value(hex) - if hqs { 0.0 } else { train };
                     if v > best.0 {
                         best = (v, hex);
                     }
@@ -162,13 +177,13 @@ impl Regular {
         hex: u16,
         (goal, posture): (u16, Posture),
         supplied: &HexSet,
-    ) -> i32 {
-        let data = &game.data;
+    ) -> f32 {
+        let (data, w) = (&game.data, self.weights(game));
         let side = p.active;
         let foe = enemy(side);
-        let mut worth = -4 * i32::from(data.distance(hex, goal));
+        let mut worth = -w.way * f32::from(data.distance(hex, goal));
         if !game.in_supply(p, side, hex, supplied) {
-            worth -= 60;
+            worth -= w.hunger;
         }
         let mates = p.units_at(data, side, hex).only(|u| u != unit);
         let own = i32::from(p.strength(data, unit))
@@ -179,15 +194,15 @@ impl Regular {
                 data.board.topology().within(sandtable_board::Hex(hex), 2).any(|h| p.held(foe, h.0));
             let needs = (p.taken[i] && f.owner != side) || (f.owner == side && threatened);
             if needs && mates.is_empty() {
-                worth += if p.taken[i] { 34 } else { 16 };
+                worth += if p.taken[i] { w.guard_taken } else { w.guard };
             }
             if p.besieged[i] && f.owner != side {
                 let force = i32::from(game.fort_value(i, data.tables.siege_value));
-                worth += if own <= 3 * force { 24 } else { 6 };
+                worth += if own <= 3 * force { w.besiege } else { w.besiege_more };
             }
         }
         let mut danger = 0;
-        let mut chance = 0;
+        let mut chance: f32 = 0.0;
         for step in data.steps(hex) {
             let units = p.units_at(data, foe, step.to);
             let strength: i32 = units.iter().map(|u| i32::from(p.strength(data, u))).sum();
@@ -201,10 +216,11 @@ impl Regular {
                     crate::data::Ground::Difficult => -1,
                     _ => 0,
                 } - i32::from(step.river);
-                let fort = data.fort(step.to).map_or(0, |(i, _)| if p.stands(i) { 4 } else { 0 });
+                let fort =
+                    data.fort(step.to).map_or(0.0, |(i, _)| if p.stands(i) { w.contact_fort } else { 0.0 });
                 let friends =
                     data.steps(step.to).filter(|s| s.to != hex && p.held(side, s.to)).count() as i32;
-                chance = chance.max(4 * (odds + ground + friends.min(3)) + 8 + fort);
+                chance = chance.max(w.odds * (odds + ground + friends.min(3)) as f32 + w.contact + fort);
             }
         }
         let army = p.army[unit.index()];
@@ -212,63 +228,68 @@ impl Regular {
         let range = i32::from(p.face(data, army).range);
         let led = hq.map_or(9, |h| i32::from(data.distance(h, hex)));
         let (boldness, fear) = match posture {
-            Posture::Attack => (3, 1),
-            Posture::Hold => (1, 2),
-            Posture::FallBack => (0, 6),
-            Posture::Free | Posture::Goal(_) => (2, 2),
+            Posture::Attack => (w.bold_attack, w.fear_attack),
+            Posture::Hold => (w.bold_hold, 1.0),
+            Posture::FallBack => (0.0, w.fear_back),
+            Posture::Free | Posture::Goal(_) => (1.0, 1.0),
         };
-        worth += chance.max(0) * boldness / 2;
-        worth -= (led - range - 1).max(0) * 3;
-        worth -= (danger - own).max(0) * fear / 4;
-        if p.full(unit) { worth } else { worth - danger * fear / 6 }
+        worth += chance * boldness;
+        worth -= (led - range - 1).max(0) as f32 * w.led;
+        worth -= (danger - own).max(0) as f32 * w.danger * fear;
+        if p.full(unit) { worth } else { worth - danger as f32 * w.danger_reduced * fear }
     }
 
-    fn worth_hq(&self, game: &Fury, p: &Position, hq: Piece, hex: u16, supplied: &HexSet) -> i32 {
-        let data = &game.data;
+    fn worth_hq(&self, game: &Fury, p: &Position, hq: Piece, hex: u16, supplied: &HexSet) -> f32 {
+        let (data, w) = (&game.data, self.weights(game));
         let army = p.army[hq.index()];
         let range = i32::from(p.face(data, army).range);
-        let mut worth = 0;
+        let mut worth = 0.0;
         for unit in (0..p.place.len() as u8).map(Piece).filter(|u| u.is_unit() && p.army[u.index()] == army) {
             if let Some(at) = p.hex(unit) {
                 let d = i32::from(data.distance(at, hex));
                 let near = p.in_enemy_zone(p.active, at);
-                worth += if d <= range { if near { 12 } else { 3 } } else { -(d - range) * 2 };
+                worth += match d - range {
+                    ..=0 if near => w.staff_near,
+                    ..=0 => w.staff,
+                    far => -w.staff_far * far as f32,
+                };
             }
         }
         if p.in_enemy_zone(p.active, hex) {
-            worth -= 8;
+            worth -= w.staff_zone;
         }
         if !game.in_supply(p, p.active, hex, supplied) {
-            worth -= 60;
+            worth -= w.hunger;
         }
         worth
     }
 
     fn choose_attack(&mut self, game: &Fury, p: &Position) -> Action {
-        let mut best = (i32::MIN, Action::EndAttacks);
+        let w = self.weights(game);
+        let mut best = (f32::MIN, Action::EndAttacks);
         game.each_attack(p, None, &mut |from, target, units| {
             let eager = match self.posture(game, p, p.army[units[0].index()]) {
-                Posture::Attack => 12,
-                Posture::Hold => -12,
-                Posture::FallBack => -60,
-                Posture::Free | Posture::Goal(_) => 0,
+                Posture::Attack => w.eager,
+                Posture::Hold => -w.wary,
+                Posture::FallBack => -w.shy,
+                Posture::Free | Posture::Goal(_) => 0.0,
             };
-            let v = expectation(game, p, from, target, units) + eager;
+            let v = expectation(game, w, p, (from, target, units)) + eager;
             if v > best.0 {
                 best = (v, Action::Attack { from, target, units });
             }
             true
         });
-        if best.0 > 4 {
+        if best.0 > w.least {
             return best.1;
         }
         match game.owing(p) {
             None => Action::EndAttacks,
             Some(army) => {
                 // The duty of an active headquarters: the least bad attack of that army.
-                let mut least = (i32::MIN, Action::EndAttacks);
+                let mut least = (f32::MIN, Action::EndAttacks);
                 game.each_attack(p, Some(army), &mut |from, target, units| {
-                    let v = expectation(game, p, from, target, units);
+                    let v = expectation(game, w, p, (from, target, units));
                     if v > least.0 {
                         least = (v, Action::Attack { from, target, units });
                     }
@@ -368,13 +389,16 @@ impl Player<Fury> for Regular {
                     .count() as i32,
                 _ => 0,
             }),
-            Step::Resolve => self.pick(game, p, side, |a| match a {
-                Action::Fight(target) => p.attacks[..usize::from(p.attack_count)]
-                    .iter()
-                    .find(|x| x.target == *target && !x.done)
-                    .map_or(0, |x| expectation(game, p, x.from, x.target, x.units)),
-                _ => 0,
-            }),
+            Step::Resolve => {
+                let w = *self.weights(game);
+                self.pick(game, p, side, |a| match a {
+                    Action::Fight(target) => p.attacks[..usize::from(p.attack_count)]
+                        .iter()
+                        .find(|x| x.target == *target && !x.done)
+                        .map_or(0, |x| expectation(game, &w, p, (x.from, x.target, x.units)) as i32),
+                    _ => 0,
+                })
+            }
             Step::Loss { .. } => self.pick(game, p, side, |a| match a {
                 // The cheapest step goes first; a corps that leaves a Cadre costs less.
                 Action::Lose(u) => {

@@ -43,6 +43,7 @@ pub enum Ground {
 pub const CADRE_STRENGTH: u8 = 2;
 
 /// Everything that never changes.
+#[derive(Clone)]
 pub struct Data {
     /// The board.
     pub board: HexBoard,
@@ -139,6 +140,10 @@ pub struct Files<'a> {
     pub setup: &'a str,
     /// `deploy.csv`
     pub deploy: &'a str,
+    /// `bot.toml`
+    pub bot: &'a str,
+    /// `planner.toml`
+    pub planner: &'a str,
 }
 
 /// The files that come with the program.
@@ -149,6 +154,8 @@ pub const FILES: Files<'static> = Files {
     tables: include_str!("../../../../data/fury/tables.toml"),
     setup: include_str!("../../../../data/fury/setup.csv"),
     deploy: include_str!("../../../../data/fury/deploy.csv"),
+    bot: include_str!("../../../../data/fury/bot.toml"),
+    planner: include_str!("../../../../data/fury/planner.toml"),
 };
 
 fn rows<T: for<'a> Deserialize<'a>>(file: &str, text: &str) -> Result<Vec<T>, String> {

@@ -37,6 +37,7 @@ pub use action::{Action, Event};
 pub use combat::Modifiers;
 pub use position::Position;
 
+use bot::Weights;
 use data::{Data, FILES, Files};
 use pieces::{CP, Piece, RU};
 use position::{Group, enemy};
@@ -71,9 +72,12 @@ static ABOUT: About = About {
 };
 
 /// The game with its data.
+#[derive(Clone)]
 pub struct Fury {
     /// Everything that never changes.
     pub data: Data,
+    /// What its players weigh.
+    pub weights: Weights,
 }
 
 impl Fury {
@@ -84,7 +88,7 @@ impl Fury {
 
     /// The game with other data files.
     pub fn with(files: &Files<'_>) -> Result<Fury, String> {
-        Ok(Fury { data: Data::read(files)? })
+        Ok(Fury { data: Data::read(files)?, weights: Weights::read(files.bot, files.planner)? })
     }
 
     /// The rule catalogue, with the tests that name each rule.

@@ -1,28 +1,13 @@
 //! What the planner needs to know of this game: armies as formations, fortresses as goals, and what a position is worth.
 
-use super::{Regular, group_of};
+use super::{PlannerWeights, Regular, Weights, group_of};
 use crate::Fury;
 use crate::pieces::{Army, FORTS, HQS, PIECES, Piece};
 use crate::position::{Position, enemy, flag};
 use crate::sequence::Step;
-use sandtable_core::plan::{Goal, Group, Plan, Planned, Script, WON, further};
+use sandtable_core::plan::{Goal, Group, Plan, Planned, Script, Tunable, WON, further};
 use sandtable_core::{Decision, Game, Side};
 use std::time::Duration;
-
-/// A fortress of the net difference.
-const FORTRESS: i32 = 1000;
-/// A fortress under siege.
-const SIEGE: i32 = 450;
-/// A point of strength on the map.
-const STRENGTH: i32 = 6;
-/// A unit without supply.
-const STARVED: i32 = 15;
-/// A disorganised unit.
-const SHAKEN: i32 = 3;
-/// A point of pressure on a fortress.
-const PRESSED: i32 = 2;
-/// The same on a fortress of the enemy's.
-const PRESSING: i32 = 2;
 
 impl Script<Fury> for Regular {
     fn follow(&mut self, plan: &Plan, _seed: u64) {
@@ -38,10 +23,10 @@ const ENOUGH: i32 = 60;
 
 impl Fury {
     /// What the pieces of a side are worth: their strength, and their supply and order.
-    fn army_worth(&self, p: &Position, side: u8) -> (i32, i32) {
-        let data = &self.data;
+    fn army_worth(&self, p: &Position, side: u8) -> (i32, f32) {
+        let (data, w) = (&self.data, &self.weights.planner.score);
         let supplied = self.supplied(p, side);
-        let (mut strength, mut trouble) = (0, 0);
+        let (mut strength, mut trouble) = (0, 0.0);
         for unit in (0..PIECES as u8).map(Piece).filter(|u| u.is_unit()) {
             let Some(hex) = p.hex(unit) else { continue };
             if p.side(data, unit) != side {
@@ -49,10 +34,10 @@ impl Fury {
             }
             strength += i32::from(p.strength(data, unit));
             if !self.in_supply(p, side, hex, &supplied) {
-                trouble -= STARVED;
+                trouble -= w.starved;
             }
             if p.is(unit, flag::DISORGANISED) {
-                trouble -= SHAKEN;
+                trouble -= w.shaken;
             }
         }
         (strength, trouble)
@@ -76,7 +61,7 @@ impl Planned for Fury {
     type Script = Regular;
 
     fn script(&self) -> Regular {
-        Regular::new()
+        Regular { planned: true, ..Regular::new() }
     }
 
     fn groups(&self, p: &Position, side: Side) -> Vec<Group> {
@@ -111,13 +96,14 @@ impl Planned for Fury {
             let won = outcome.winner.map_or(0, |w| if w == side { WON } else { -WON });
             part("victory", won);
         }
-        part("fortresses", FORTRESS * i32::from(p.net(&self.data, side.0)));
+        let w = &self.weights.planner.score;
+        part("fortresses", (w.fortress * f32::from(p.net(&self.data, side.0))) as i32);
         let sieges = (0..FORTS).filter(|i| p.besieged[*i]);
-        let whose = |i: usize| if self.data.forts[i].owner == side.0 { -SIEGE } else { SIEGE };
-        part("sieges", sieges.map(whose).sum());
+        let whose = |i: usize| if self.data.forts[i].owner == side.0 { -w.siege } else { w.siege };
+        part("sieges", sieges.map(whose).sum::<f32>() as i32);
         let (own, theirs) = (self.army_worth(p, side.0), self.army_worth(p, foe));
-        part("strength", STRENGTH * (own.0 - theirs.0));
-        part("supply and order", own.1 - theirs.1);
+        part("strength", (w.strength * (own.0 - theirs.0) as f32) as i32);
+        part("supply and order", (own.1 - theirs.1) as i32);
         let (mut pressed, mut pressing) = (0, 0);
         for fort in 0..FORTS {
             if p.controls(&self.data, side.0, fort) {
@@ -126,8 +112,8 @@ impl Planned for Fury {
                 pressing += self.pressure(p, fort, foe);
             }
         }
-        part("own fortresses in danger", PRESSED * pressed * 6 / 5);
-        part("enemy fortresses in danger", PRESSING * pressing * 4 / 5);
+        part("own fortresses in danger", (w.pressed * pressed as f32) as i32);
+        part("enemy fortresses in danger", (w.pressing * pressing as f32) as i32);
     }
 
     fn weighty(&self, p: &Position) -> bool {
@@ -162,5 +148,17 @@ impl Planned for Fury {
 
     fn pace(&self) -> u32 {
         70_000
+    }
+}
+
+impl Tunable for Fury {
+    type Weights = PlannerWeights;
+
+    fn weights(&self) -> &PlannerWeights {
+        &self.weights.planner
+    }
+
+    fn reweighted(&self, planner: PlannerWeights) -> Fury {
+        Fury { weights: Weights { planner, ..self.weights }, ..self.clone() }
     }
 }

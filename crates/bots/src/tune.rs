@@ -1,0 +1,226 @@
+//! Weights tuned by self-play: simultaneous perturbation (SPSA). In each step all weights are moved a little at once, each up
+//! or down by chance; the two players that differ so play pairs of games, and the weights go some way towards the one that
+//! did better. What comes out stands only if a sequential test against what was there before accepts it.
+
+use crate::elo::difference;
+use crate::pairs::Pairs;
+use crate::planner::{Budget, Planner};
+use crate::sprt::{Sprt, Verdict};
+use crate::{Maker, Played, Series, Stuck, seed_of};
+use sandtable_core::Side;
+use sandtable_core::dice::Seeded;
+use sandtable_core::plan::{Plan, Script, Tunable};
+use sandtable_core::player::Player;
+use serde_json::Value;
+use std::sync::Arc;
+
+/// A weight by its path, as in `script.least`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weight {
+    /// Its path.
+    pub name: String,
+    /// Its value.
+    pub value: f64,
+}
+
+/// How to tune.
+#[derive(Clone, Debug)]
+pub struct Tuning {
+    /// Only weights whose path begins so.
+    pub only: String,
+    /// Steps of the search.
+    pub steps: usize,
+    /// Pairs of games in each step.
+    pub pairs: usize,
+    /// How far weights are moved to see what it does, as a part of each.
+    pub reach: f64,
+    /// How far a step goes that won everything, as a part of each.
+    pub stride: f64,
+    /// Thinking time of the players in milliseconds; the script alone if there is none.
+    pub time: u64,
+    /// Pairs of games of the test at most.
+    pub test_pairs: usize,
+    /// The test of what comes out.
+    pub test: Sprt,
+}
+
+impl Default for Tuning {
+    fn default() -> Tuning {
+        Tuning {
+            only: String::new(),
+            steps: 60,
+            pairs: 10,
+            reach: 0.25,
+            stride: 0.12,
+            time: 0,
+            test_pairs: 400,
+            test: Sprt { elo0: 0.0, elo1: 30.0, alpha: 0.05, beta: 0.05 },
+        }
+    }
+}
+
+/// A step that was made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    /// The share of the points that the weights took that were moved one way.
+    pub score: f64,
+    /// The weights after it.
+    pub values: Vec<f64>,
+}
+
+/// What came out.
+#[derive(Clone, Debug)]
+pub struct Tuned {
+    /// The weights before, with their names.
+    pub before: Vec<Weight>,
+    /// Those after the search.
+    pub after: Vec<f64>,
+    /// The steps.
+    pub steps: Vec<Step>,
+    /// Games of the search.
+    pub games: usize,
+    /// Pairs of the test, as the new weights took them.
+    pub test: Pairs,
+    /// What the test says.
+    pub verdict: Verdict,
+    /// The logarithm of its ratio.
+    pub ratio: f64,
+}
+
+impl Tuned {
+    /// The difference in Elo that the test saw, with the ends of its interval.
+    pub fn elo(&self) -> (f64, f64, f64) {
+        let interval = self.test.interval();
+        (difference(self.test.score()), difference(interval.low), difference(interval.high))
+    }
+}
+
+/// A player that plays by another game's weights.
+struct Reweighted<G: Tunable> {
+    game: Arc<G>,
+    player: Box<dyn Player<G>>,
+}
+
+impl<G: Tunable> Player<G> for Reweighted<G> {
+    fn choose(&mut self, _game: &G, p: &G::Position, side: Side) -> Option<G::Action> {
+        self.player.choose(&self.game, p, side)
+    }
+}
+
+fn maker<G: Tunable + 'static>(game: Arc<G>, time: u64) -> impl Fn(u64) -> Box<dyn Player<G>> + Sync {
+    move |seed| {
+        let player: Box<dyn Player<G>> = match time {
+            0 => {
+                let mut script = game.script();
+                script.follow(&Plan::default(), seed);
+                Box::new(script)
+            }
+            ms => Box::new(Planner::new(&*game, Budget::counted(ms), seed)),
+        };
+        Box::new(Reweighted { game: game.clone(), player })
+    }
+}
+
+/// All numbers of a value in order, with their paths.
+pub fn flat<T: serde::Serialize>(weights: &T) -> Vec<Weight> {
+    fn walk(path: &str, value: &Value, out: &mut Vec<Weight>) {
+        match value {
+            Value::Number(n) => out.push(Weight { name: path.to_string(), value: n.as_f64().unwrap_or(0.0) }),
+            Value::Object(map) => {
+                for (key, v) in map {
+                    let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
+                    walk(&path, v, out);
+                }
+            }
+            _ => {}
+        }
+    }
+    let mut out = Vec::new();
+    walk("", &serde_json::to_value(weights).unwrap_or_default(), &mut out);
+    out
+}
+
+/// The same structure with other numbers, in the order of [`flat`]; whole numbers stay whole.
+fn filled<T: serde::Serialize + serde::de::DeserializeOwned + Clone>(like: &T, values: &[f64]) -> T {
+    fn walk(value: &mut Value, values: &mut impl Iterator<Item = f64>) {
+        match value {
+            Value::Number(n) => {
+                let Some(new) = values.next() else { return };
+                *value = if n.is_f64() { Value::from(new) } else { Value::from(new.round() as i64) };
+            }
+            Value::Object(map) => map.values_mut().for_each(|v| walk(v, values)),
+            _ => {}
+        }
+    }
+    let mut value = serde_json::to_value(like).unwrap_or_default();
+    walk(&mut value, &mut values.iter().copied());
+    serde_json::from_value(value).unwrap_or_else(|_| like.clone())
+}
+
+/// Half-points that the first of two players takes in a pair of games.
+fn pair<G: Tunable + 'static>(
+    game: &G,
+    series: &Series<'_>,
+    players: [&Maker<G>; 2],
+    number: usize,
+) -> Result<u8, Stuck> {
+    let camps = game.camps(series.scenario);
+    let sides = game.about().sides.len();
+    let mut taken = 0;
+    for own in crate::ladder::halves(&camps, seed_of(series.seed, number)) {
+        let whose = |s: usize| players[usize::from(!own.has(Side(s as u8)))];
+        let makers: Vec<&Maker<G>> = (0..sides).map(whose).collect();
+        let played: Played = series.one(game, &makers, number)?;
+        taken += crate::ladder::taken(&camps, own, &played.outcome);
+    }
+    Ok(taken)
+}
+
+/// What tunes a game.
+pub type TunerOf<G> = fn(&G, &Series<'_>, &Tuning, &(dyn Fn() + Sync)) -> Result<Tuned, Stuck>;
+
+/// Tunes the weights of a game; `done` is called after each pair.
+pub fn tune<G: Tunable + 'static>(
+    game: &G,
+    series: &Series<'_>,
+    tuning: &Tuning,
+    done: &(dyn Fn() + Sync),
+) -> Result<Tuned, Stuck> {
+    let before = flat(game.weights());
+    let old: Vec<f64> = before.iter().map(|w| w.value).collect();
+    let moved: Vec<bool> =
+        before.iter().map(|w| w.name.starts_with(&tuning.only) && w.value != 0.0).collect();
+    let with = |values: &[f64]| Arc::new(game.reweighted(filled(game.weights(), values)));
+    let mut now = old.clone();
+    let mut chance = Seeded::new(series.seed ^ 0x7475_6E65);
+    let mut steps = Vec::new();
+    for step in 0..tuning.steps {
+        // Spall's gains: the reach shrinks slowly, the stride faster.
+        let k = step as f64;
+        let reach = tuning.reach / (k + 1.0).powf(0.101);
+        let stride = tuning.stride / (1.0 + k / (0.1 * tuning.steps as f64)).powf(0.602);
+        let signs: Vec<f64> = now.iter().map(|_| if chance.below(2) == 0 { 1.0 } else { -1.0 }).collect();
+        let shifted = |by: f64| -> Vec<f64> {
+            let one = |i: usize| if moved[i] { now[i] + by * signs[i] * old[i].abs() } else { now[i] };
+            (0..now.len()).map(one).collect()
+        };
+        let (up, down) =
+            (maker(with(&shifted(reach)), tuning.time), maker(with(&shifted(-reach)), tuning.time));
+        let first = step * tuning.pairs;
+        let taken = series.spread(tuning.pairs, done, |i| pair(game, series, [&up, &down], first + i))?;
+        let score = Pairs::count(taken).score();
+        now = shifted(stride * (2.0 * score - 1.0));
+        steps.push(Step { score, values: now.clone() });
+    }
+    let (new, base) = (maker(with(&now), tuning.time), maker(with(&old), tuning.time));
+    let (mut taken, mut verdict) = (Vec::new(), Verdict::Continue);
+    let batch = 10;
+    while verdict == Verdict::Continue && taken.len() < tuning.test_pairs {
+        let first = tuning.steps * tuning.pairs + taken.len();
+        taken.extend(series.spread(batch, done, |i| pair(game, series, [&new, &base], first + i))?);
+        verdict = tuning.test.verdict(&Pairs::count(taken.iter().copied()));
+    }
+    let test = Pairs::count(taken);
+    let games = 2 * tuning.steps * tuning.pairs;
+    Ok(Tuned { before, after: now, steps, games, ratio: tuning.test.ratio(&test), test, verdict })
+}

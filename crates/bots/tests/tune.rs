@@ -1,0 +1,63 @@
+//! Tuning on a made-up game in which one weight decides and another does not matter.
+
+mod toy;
+
+use sandtable_bots::Series;
+use sandtable_bots::sprt::Verdict;
+use sandtable_bots::tune::{Tuned, Tuning, flat, tune};
+use sandtable_core::Options;
+use toy::{COLUMNS, Columns, Leaning};
+
+fn tuned(bold: f64, tuning: &Tuning, seed: u64, threads: usize) -> Tuned {
+    let options = Options::new();
+    let series = Series { scenario: "all", options: &options, games: 0, seed, threads };
+    tune(&Columns(Leaning { bold, ..COLUMNS.0 }), &series, tuning, &|| {}).unwrap()
+}
+
+#[test]
+fn a_weight_that_decides_is_found_and_accepted() {
+    for seed in 1..4 {
+        let out = tuned(0.9, &Tuning { steps: 20, ..Tuning::default() }, seed, 1);
+        assert_eq!(out.before[0].name, "bold");
+        assert!(out.after[0] >= 1.0, "{:?}", out.after);
+        assert_eq!((out.verdict, out.games, out.steps.len()), (Verdict::Accept, 400, 20));
+        assert!(out.test.score() > 0.9 && out.elo().1 > 0.0, "{:?}", out.test);
+        assert_eq!(out.steps.last().unwrap().values, out.after);
+    }
+}
+
+#[test]
+fn what_is_no_better_is_not_accepted() {
+    // So bold that nothing more is to be gained: old and new play the same.
+    let out = tuned(5.0, &Tuning { steps: 5, test_pairs: 60, ..Tuning::default() }, 1, 1);
+    assert_ne!(out.verdict, Verdict::Accept);
+    assert!(out.test.pairs() <= 60);
+}
+
+#[test]
+fn only_the_weights_that_are_named_move() {
+    let out =
+        tuned(0.9, &Tuning { only: "idle".to_string(), steps: 3, test_pairs: 10, ..Tuning::default() }, 1, 1);
+    assert_eq!(out.after[0], 0.9);
+    assert_ne!(out.verdict, Verdict::Accept);
+}
+
+#[test]
+fn threads_change_nothing() {
+    let tuning = Tuning { steps: 6, test_pairs: 20, time: 1, ..Tuning::default() };
+    let (one, two) = (tuned(0.9, &tuning, 7, 1), tuned(0.9, &tuning, 7, 2));
+    assert_eq!((one.after, one.steps, one.test), (two.after, two.steps, two.test));
+}
+
+#[test]
+fn weights_are_named_by_their_paths() {
+    #[derive(serde::Serialize)]
+    struct Parts {
+        score: Leaning,
+        script: Leaning,
+    }
+    let parts = Parts { score: Leaning { bold: 1.5, idle: 2.0 }, script: Leaning { bold: 3.0, idle: 4.0 } };
+    let names: Vec<_> = flat(&parts).into_iter().map(|w| (w.name, w.value)).collect();
+    let expected = [("score.bold", 1.5), ("score.idle", 2.0), ("script.bold", 3.0), ("script.idle", 4.0)];
+    assert_eq!(names, expected.map(|(n, v)| (n.to_string(), v)));
+}

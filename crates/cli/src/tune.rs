@@ -1,0 +1,206 @@
+//! `tune`: weights of a game's planner tuned by self-play, and kept only if they stand the test.
+
+use crate::games::game;
+use crate::progress::bar;
+use crate::table::{options, scenario};
+use crate::{Failure, files};
+use clap::Args;
+use sandtable_bots::Series;
+use sandtable_bots::sprt::Verdict;
+use sandtable_bots::tune::{Tuned, Tuning};
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+#[derive(Args)]
+pub struct TuneArgs {
+    /// The game
+    game: String,
+    /// The scenario
+    scenario: String,
+    /// Steps of the search
+    #[arg(long, default_value_t = 60)]
+    steps: usize,
+    /// Games in each step, an even number: they are played in pairs with sides exchanged
+    #[arg(long, default_value_t = 20)]
+    games: usize,
+    /// Games of the test at most
+    #[arg(long, default_value_t = 800)]
+    test: usize,
+    /// Only weights whose names begin so, as `script` or `score`
+    #[arg(long, default_value = "script")]
+    only: String,
+    /// Thinking time of the players in milliseconds; 0 lets the script play alone
+    #[arg(long, default_value_t = 0)]
+    time: u64,
+    /// How far weights are moved to see what it does, as a part of each
+    #[arg(long, default_value_t = 0.25)]
+    reach: f64,
+    /// How far a step goes that won everything, as a part of each weight
+    #[arg(long, default_value_t = 0.12)]
+    stride: f64,
+    /// The difference in Elo that new weights must have; half of the claim is refuted if it is none
+    #[arg(long, default_value_t = 30.0)]
+    elo: f64,
+    /// Seed of all games
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Threads; all cores if left out. The results do not depend on them
+    #[arg(long, default_value_t = 0)]
+    threads: usize,
+    /// An option of the game
+    #[arg(long = "option", value_name = "K=V")]
+    options: Vec<String>,
+    /// Write the weights here if the test accepts them
+    #[arg(long, value_name = "FILE.toml")]
+    out: Option<PathBuf>,
+    /// Write the weights after each step
+    #[arg(long, value_name = "FILE.csv")]
+    csv: Option<PathBuf>,
+}
+
+pub fn run(args: &TuneArgs) -> Result<(), Failure> {
+    let game = game(&args.game)?;
+    scenario(&*game, &args.scenario)?;
+    let options = options(&*game, &args.options)?;
+    for (what, number) in [("games", args.games), ("test", args.test)] {
+        if number % 2 == 1 || number == 0 {
+            return Err(Failure::new(format!("--{what} {number}: pairs need an even number, 2 or more")));
+        }
+    }
+    if args.steps == 0 || !(args.reach > 0.0 && args.reach < 1.0) || !(args.stride > 0.0 && args.stride < 1.0)
+    {
+        return Err(Failure::new("--steps must be 1 or more, --reach and --stride between 0 and 1"));
+    }
+    let series = Series {
+        scenario: &args.scenario,
+        options: &options,
+        games: args.games,
+        seed: args.seed,
+        threads: args.threads,
+    };
+    let mut tuning = Tuning {
+        only: args.only.clone(),
+        steps: args.steps,
+        pairs: args.games / 2,
+        reach: args.reach,
+        stride: args.stride,
+        time: args.time,
+        test_pairs: args.test / 2,
+        ..Tuning::default()
+    };
+    tuning.test.elo1 = args.elo;
+    let bar = bar(args.steps * args.games + args.test);
+    let tuned = game.tune(&series, &tuning, &|| bar.inc(2));
+    bar.finish_and_clear();
+    let none = || Failure::new(format!("{} has no weights that can be tuned", args.game));
+    let tuned = tuned.ok_or_else(none)?.map_err(|e| Failure::new(e.to_string()))?;
+    if tuned.before.iter().all(|w| !w.name.starts_with(&args.only)) {
+        return Err(Failure::new(format!("no weight begins with `{}`", args.only)));
+    }
+    let write = |path: &PathBuf, text: String| {
+        files::replace(path, &text).map_err(|e| Failure::new(format!("{}: {e}", path.display())))
+    };
+    if let Some(path) = &args.csv {
+        write(path, csv(&tuned))?;
+    }
+    print!("{}", report(args, &tuned));
+    match (&args.out, tuned.verdict) {
+        (Some(path), Verdict::Accept) => write(path, weights_file(args, &tuned))?,
+        (Some(path), _) => println!("{} is left as it is.", path.display()),
+        (None, _) => {}
+    }
+    Ok(())
+}
+
+/// A number as data files have it.
+fn number(value: f64) -> String {
+    let text = format!("{value:.3}");
+    let short = text.trim_end_matches('0');
+    if short.ends_with('.') { format!("{short}0") } else { short.to_string() }
+}
+
+fn verdict(tuned: &Tuned) -> String {
+    let (elo, low, high) = tuned.elo();
+    let word = match tuned.verdict {
+        Verdict::Accept => "accepted",
+        Verdict::Refuse => "refused",
+        Verdict::Continue => "undecided",
+    };
+    format!(
+        "{word}: {:.1} % of {} games, Elo {elo:+.0} ({low:+.0} to {high:+.0}), log-likelihood ratio {:.2}",
+        100.0 * tuned.test.score(),
+        2 * tuned.test.pairs(),
+        tuned.ratio
+    )
+}
+
+fn report(args: &TuneArgs, tuned: &Tuned) -> String {
+    let mut out = format!(
+        "{} {}, seed {}: {} steps of {} games\n\n",
+        args.game, args.scenario, args.seed, args.steps, args.games
+    );
+    let wide = tuned.before.iter().map(|w| w.name.len()).max().unwrap_or(0);
+    for (weight, after) in tuned.before.iter().zip(&tuned.after) {
+        if weight.value != *after {
+            let _ = writeln!(
+                out,
+                "  {:<wide$} {:>9} -> {:>9}",
+                weight.name,
+                number(weight.value),
+                number(*after)
+            );
+        }
+    }
+    let _ = writeln!(out, "\nThe new weights against the old ones: {}", verdict(tuned));
+    out
+}
+
+fn csv(tuned: &Tuned) -> String {
+    let mut out = String::from("step,score");
+    tuned.before.iter().for_each(|w| {
+        let _ = write!(out, ",{}", w.name);
+    });
+    for (i, step) in tuned.steps.iter().enumerate() {
+        let _ = write!(out, "\n{},{:.3}", i + 1, step.score);
+        step.values.iter().for_each(|v| {
+            let _ = write!(out, ",{}", number(*v));
+        });
+    }
+    out.push('\n');
+    out
+}
+
+/// The data file: sections by the first part of each name, then the record of the run.
+fn weights_file(args: &TuneArgs, tuned: &Tuned) -> String {
+    let mut out = String::from(
+        "# What players that plan weigh, tuned by self-play; the record of the run is at the end.\n",
+    );
+    let mut section = "";
+    for (weight, after) in tuned.before.iter().zip(&tuned.after) {
+        let (part, name) = weight.name.split_once('.').unwrap_or(("", &weight.name));
+        if part != section {
+            section = part;
+            let _ = writeln!(out, "\n[{part}]");
+        }
+        let _ = writeln!(out, "{name} = {}", number(*after));
+    }
+    let _ = write!(
+        out,
+        "\n[record]\ncommand = \"sandtable tune {} {} --only {} --steps {} --games {} --test {} --time {} --reach {} --stride {} --elo {} --seed {}\"\n\
+         games = {}\nverdict = \"{}\"\n",
+        args.game,
+        args.scenario,
+        args.only,
+        args.steps,
+        args.games,
+        args.test,
+        args.time,
+        args.reach,
+        args.stride,
+        args.elo,
+        args.seed,
+        tuned.games,
+        verdict(tuned)
+    );
+    out
+}
