@@ -1,6 +1,8 @@
 //! How fast a referee is: random games of one's own against random chess by cozy-chess, in the same run on the same core.
 
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
+
+pub mod allocations;
 
 use cozy_chess::{Board, Move};
 use sandtable_core::dice::Seeded;

@@ -1,0 +1,54 @@
+//! `tune` from the outside.
+
+#![allow(clippy::unwrap_used)]
+
+use std::process::{Command, Output};
+
+fn run(line: &str) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_sandtable")).args(line.split_whitespace()).output().unwrap()
+}
+
+#[test]
+fn a_run_is_reported_and_repeats_from_its_seed() {
+    let dir = tempfile::tempdir().unwrap();
+    let once = |threads: u8| {
+        let (csv, out) = (dir.path().join("steps.csv"), dir.path().join("planner.toml"));
+        let line = format!(
+            "tune fury campaign --steps 2 --games 2 --test 2 --seed 5 --threads {threads} --csv {} --out {}",
+            csv.display(),
+            out.display()
+        );
+        let done = run(&line);
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        // One pair decides nothing.
+        assert!(!out.exists());
+        let text = String::from_utf8(done.stdout).unwrap();
+        (text, std::fs::read_to_string(csv).unwrap())
+    };
+    let (text, csv) = once(1);
+    assert!(text.contains("2 steps of 2 games") && text.contains("undecided"), "{text}");
+    assert!(text.contains("is left as it is"), "{text}");
+    let mut lines = csv.lines();
+    let head = lines.next().unwrap();
+    assert!(head.starts_with("step,score,score.") && head.contains(",script.least,"), "{head}");
+    assert_eq!(lines.count(), 2);
+    assert_eq!(once(2), (text, csv));
+}
+
+#[test]
+fn what_cannot_be_tuned_says_why() {
+    for (rest, what) in [
+        ("fury verdun", "fury has campaign"),
+        ("chess campaign", "the games are fury"),
+        ("fury campaign --games 3", "even number"),
+        ("fury campaign --test 0", "even number"),
+        ("fury campaign --steps 0", "--steps must be 1 or more"),
+        ("fury campaign --reach 2", "between 0 and 1"),
+        ("fury campaign --steps 1 --games 2 --test 2 --only luck", "no weight begins with `luck`"),
+    ] {
+        let out = run(&format!("tune {rest}"));
+        let message = String::from_utf8_lossy(&out.stderr);
+        assert_eq!(out.status.code(), Some(1), "{rest}: {message}");
+        assert!(message.contains(what), "{rest}: {message}");
+    }
+}
