@@ -69,7 +69,9 @@ pub fn run(args: &TuneArgs) -> Result<(), Failure> {
     }
     if args.steps == 0 || !(args.reach > 0.0 && args.reach < 1.0) || !(args.stride > 0.0 && args.stride < 1.0)
     {
-        return Err(Failure::new("--steps must be 1 or more, --reach and --stride between 0 and 1"));
+        return Err(Failure::new(
+            "--steps must be 1 or more, --reach and --stride between 0 and 1".to_string(),
+        ));
     }
     let series = Series {
         scenario: &args.scenario,
