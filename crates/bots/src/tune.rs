@@ -14,6 +14,9 @@ use sandtable_core::player::Player;
 use serde_json::Value;
 use std::sync::Arc;
 
+/// How many times as great or small a weight can become.
+const FACTOR: f64 = 8.0;
+
 /// A weight by its path, as in `script.least`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weight {
@@ -176,6 +179,12 @@ fn pair<G: Tunable + 'static>(
     Ok(taken)
 }
 
+/// A weight keeps its sign and stays within a factor of its first value.
+fn near(value: f64, first: f64) -> f64 {
+    let share = (value / first).clamp(1.0 / FACTOR, FACTOR);
+    share * first
+}
+
 /// What tunes a game.
 pub type TunerOf<G> = fn(&G, &Series<'_>, &Tuning, &(dyn Fn() + Sync)) -> Result<Tuned, Stuck>;
 
@@ -201,7 +210,9 @@ pub fn tune<G: Tunable + 'static>(
         let stride = tuning.stride / (1.0 + k / (0.1 * tuning.steps as f64)).powf(0.602);
         let signs: Vec<f64> = now.iter().map(|_| if chance.below(2) == 0 { 1.0 } else { -1.0 }).collect();
         let shifted = |by: f64| -> Vec<f64> {
-            let one = |i: usize| if moved[i] { now[i] + by * signs[i] * old[i].abs() } else { now[i] };
+            let one = |i: usize| {
+                if moved[i] { near(now[i] + by * signs[i] * old[i].abs(), old[i]) } else { now[i] }
+            };
             (0..now.len()).map(one).collect()
         };
         let (up, down) =

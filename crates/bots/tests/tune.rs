@@ -43,6 +43,14 @@ fn only_the_weights_that_are_named_move() {
 }
 
 #[test]
+fn a_weight_keeps_its_sign() {
+    let out =
+        tuned(0.9, &Tuning { steps: 40, stride: 0.9, reach: 0.9, test_pairs: 10, ..Tuning::default() }, 2, 1);
+    let (least, most) = (0.9 / 8.0, 0.9 * 8.0);
+    assert!(out.steps.iter().all(|s| (least..=most).contains(&s.values[0])), "{:?}", out.after);
+}
+
+#[test]
 fn threads_change_nothing() {
     let tuning = Tuning { steps: 6, test_pairs: 20, time: 1, ..Tuning::default() };
     let (one, two) = (tuned(0.9, &tuning, 7, 1), tuned(0.9, &tuning, 7, 2));
