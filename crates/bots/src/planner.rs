@@ -162,6 +162,7 @@ impl<G: Planned> Planner<G> {
         self.reasons.trials += search.trials;
         self.reasons.weighed = ranked
             .iter()
+            .filter(|c| !c.scores.is_empty())
             .filter_map(|c| Some((c.what.first?, c.mean(c.scores.len()) as i32, c.scores.len() as u32)))
             .collect();
         let Some(best) = ranked.first().filter(|c| c.scores.len() >= TRIALS.min(4)) else { return own };
