@@ -9,6 +9,7 @@ pub mod elo;
 mod held;
 pub mod ladder;
 pub mod levels;
+pub mod pace;
 pub mod pairs;
 pub mod planner;
 pub mod registry;

@@ -76,7 +76,7 @@ impl<G: Planned> Planner<G> {
         self.turn = Some(turn);
         self.whole = owner == side;
         self.spent = Duration::ZERO;
-        self.reasons = Reasons::default();
+        self.reasons = Reasons { turn, own: self.whole, ..Reasons::default() };
         let all = self.budget.decisions(game.pace()) as i64;
         self.left = if self.whole { all } else { (all as f64 * GUEST_SHARE) as i64 };
         let last = std::mem::take(&mut self.plan);
@@ -204,8 +204,10 @@ impl<G: Planned> Player<G> for Planner<G> {
         }
         self.reasons.weighed.clear();
         let chosen = if self.left > 0 && game.weighty(p) { self.weigh(game, p, side) } else { None };
+        let chosen = chosen.or_else(|| self.script.choose(game, p, side));
         self.spent += started.elapsed();
-        chosen.or_else(|| self.script.choose(game, p, side))
+        self.reasons.spent = self.spent;
+        chosen
     }
 
     fn why(&self) -> Option<&Reasons<G::Action>> {

@@ -3,6 +3,7 @@
 pub use crate::advice::{Advice, Hint, WeighedAction, Why};
 use crate::held::Held;
 use crate::levels::Levels;
+use crate::pace::{Times, times};
 use crate::tune::{Tuned, TunerOf, Tuning};
 use crate::{Fixture, Maker, Played, Series, Stuck};
 use sandtable_core::catalogue::Rule;
@@ -191,6 +192,8 @@ pub trait AnyGame: Send + Sync {
         fixtures: &[Fixture<'_>],
         done: &(dyn Fn() + Sync),
     ) -> Result<Vec<Played>, Stuck>;
+    /// How long a level takes over its turns when it plays all sides, with the clock that it has against persons.
+    fn times(&self, series: &Series<'_>, level: &str, turns: usize) -> Result<Times, Stuck>;
     /// Tunes the weights of its planner by self-play; nothing if it has none.
     fn tune(
         &self,
@@ -404,6 +407,13 @@ impl<G: Guide> AnyGame for Registered<G> {
             let makers: Vec<&Maker<G>> = makers.iter().map(|m| &**m).collect();
             series.one(&*self.game, &makers, fixtures[index].number)
         })
+    }
+
+    fn times(&self, series: &Series<'_>, level: &str, turns: usize) -> Result<Times, Stuck> {
+        let maker = self.levels.maker(&self.game, level, true).map_err(|e| Stuck::Start(e.to_string()))?;
+        let mut players: Vec<_> =
+            (0..self.about().sides.len() as u64).map(|i| maker(series.seed + i)).collect();
+        times(&*self.game, series.scenario, series.options, &mut players, series.seed, turns)
     }
 
     fn tune(

@@ -11,6 +11,7 @@ mod games;
 mod hint;
 mod ladder;
 mod map;
+mod pace;
 mod play;
 mod plot;
 mod progress;
@@ -65,6 +66,8 @@ enum Command {
     Sim(sim::SimArgs),
     /// Levels of bots against each other, with their strength in Elo
     Ladder(ladder::LadderArgs),
+    /// How long a level that plans takes over a turn
+    Pace(pace::PaceArgs),
     /// Tune the weights of a game's planner by self-play
     Tune(tune::TuneArgs),
     /// The boards: list, draw, compile, audit
@@ -111,6 +114,7 @@ fn main() -> ExitCode {
         Command::Play(args) => play::play(args),
         Command::Sim(args) => sim::run(args),
         Command::Ladder(args) => ladder::run(args),
+        Command::Pace(args) => pace::run(args),
         Command::Tune(args) => tune::run(args),
         Command::Map(args) => map::run(args),
     };

@@ -1,4 +1,4 @@
-//! `tune` from the outside.
+//! `tune` and `pace` from the outside.
 
 #![allow(clippy::unwrap_used)]
 
@@ -50,5 +50,21 @@ fn what_cannot_be_tuned_says_why() {
         let message = String::from_utf8_lossy(&out.stderr);
         assert_eq!(out.status.code(), Some(1), "{rest}: {message}");
         assert!(message.contains(what), "{rest}: {message}");
+    }
+}
+
+#[test]
+fn pace_times_the_turns_of_a_level_that_plans() {
+    let out = run("pace fury campaign --level veteran --turns 3");
+    let text = String::from_utf8(out.stdout).unwrap();
+    assert!(
+        out.status.success() && text.contains("veteran for 0.050 s a turn, seed 1: 3 turns of sides"),
+        "{text}"
+    );
+    assert!(text.contains("95 of 100 turns within"), "{text}");
+    for (level, what) in [("regular", "does not plan"), ("genius", "no level `genius`")] {
+        let out = run(&format!("pace fury campaign --level {level}"));
+        assert!(String::from_utf8_lossy(&out.stderr).contains(what), "{out:?}");
+        assert_eq!(out.status.code(), Some(1));
     }
 }

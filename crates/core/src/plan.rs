@@ -162,11 +162,26 @@ pub struct Reasons<A> {
     pub weighed: Vec<(A, i32, u32)>,
     /// Trials in this turn so far.
     pub trials: u32,
+    /// The turn of a side that it is about.
+    pub turn: u32,
+    /// Whether that turn is the player's own.
+    pub own: bool,
+    /// How long he has thought in it.
+    pub spent: Duration,
 }
 
 impl<A> Default for Reasons<A> {
     fn default() -> Reasons<A> {
-        Reasons { plan: vec![], hopes: vec![], fears: vec![], weighed: vec![], trials: 0 }
+        Reasons {
+            plan: vec![],
+            hopes: vec![],
+            fears: vec![],
+            weighed: vec![],
+            trials: 0,
+            turn: 0,
+            own: false,
+            spent: Duration::ZERO,
+        }
     }
 }
 

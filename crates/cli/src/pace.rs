@@ -1,0 +1,58 @@
+//! `pace`: how long a level that plans takes over a turn of its side.
+
+use crate::Failure;
+use crate::games::game;
+use crate::table::{options, scenario};
+use clap::Args;
+use sandtable_bots::Series;
+use std::time::Duration;
+
+#[derive(Args)]
+pub struct PaceArgs {
+    /// The game
+    game: String,
+    /// The scenario
+    scenario: String,
+    /// The level, which plays all sides with the clock that it has against persons
+    #[arg(long, default_value = "marshal")]
+    level: String,
+    /// Turns of sides to be timed
+    #[arg(long, default_value_t = 20)]
+    turns: usize,
+    /// Seed of the game
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// An option of the game
+    #[arg(long = "option", value_name = "K=V")]
+    options: Vec<String>,
+}
+
+pub fn run(args: &PaceArgs) -> Result<(), Failure> {
+    let game = game(&args.game)?;
+    scenario(&*game, &args.scenario)?;
+    let options = options(&*game, &args.options)?;
+    let limit = game.thinks(&args.level);
+    if limit.is_zero() && game.has_level(&args.level) {
+        return Err(Failure::new(format!("`{}` does not plan, so it takes no time of its own", args.level)));
+    }
+    let series =
+        Series { scenario: &args.scenario, options: &options, games: 1, seed: args.seed, threads: 0 };
+    let times =
+        game.times(&series, &args.level, args.turns.max(1)).map_err(|e| Failure::new(e.to_string()))?;
+    let seconds = |t: Duration| format!("{:.3} s", t.as_secs_f64());
+    println!(
+        "{} {}, {} for {} a turn, seed {}: {} turns of sides",
+        args.game,
+        args.scenario,
+        args.level,
+        seconds(limit),
+        args.seed,
+        times.turns()
+    );
+    println!("  mean {}", seconds(times.mean()));
+    for percent in [50, 95, 100] {
+        println!("  {percent} of 100 turns within {}", seconds(times.percentile(percent)));
+    }
+    println!("  longer than its time and a tenth: {:.1} % of turns", 100.0 * times.over(limit.mul_f64(1.1)));
+    Ok(())
+}
