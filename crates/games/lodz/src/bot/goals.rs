@@ -1,6 +1,6 @@
 //! What a side wants: the victory hexes of the scenario, how much strength each needs, and which units go for which.
 
-use super::picture::{FAR, Picture, TURN, ways};
+use super::picture::{FAR, Picture, TURN, Tolls};
 use crate::data::{Kind, SourceKind};
 use crate::play::Engine;
 use crate::state::{At, Position};
@@ -49,13 +49,14 @@ pub fn goals(engine: &Engine<'_>, p: &Position, picture: &mut Picture) {
     let scale = w.goal + (w.goal_last - w.goal) * picture.late;
     let reach = f32::from(picture.days) + 1.0;
     let mut all: Vec<Goal> = Vec::new();
-    let new = |hex: u16, worth: f32, ours: bool| Goal {
+    let mut tolls = Tolls::new(engine, p, side, &picture.zone);
+    let mut new = |hex: u16, worth: f32, ours: bool| Goal {
         hex,
         ours,
         worth,
         enemy: 0.0,
         need: 0.0,
-        way: ways(engine, p, side, &picture.zone, hex),
+        way: tolls.ways(engine, p, hex),
     };
     for v in &engine.part(p).victory {
         all.push(new(v.hex, scale, p.holder[usize::from(v.hex)] == side));

@@ -189,44 +189,79 @@ pub fn marches(engine: &Engine<'_>, p: &Position, side: u8) -> Vec<(u16, Hexes)>
     all.into_iter().map(|u| (u, engine.march_reach(&q, u).ends.with(&Hexes::one(p.hex(u))))).collect()
 }
 
-/// Half-points from every hex to one, for infantry that takes roads where it can; enemies in the way make it longer.
-pub fn ways(engine: &Engine<'_>, p: &Position, side: u8, zone: &Hexes, to: u16) -> Vec<u16> {
-    let map = engine.map(p);
-    let snow = engine.march_snow(p);
-    let mut out = vec![FAR; HEXES];
-    let mut pile: std::collections::BinaryHeap<std::cmp::Reverse<(u16, u16)>> = Default::default();
-    out[usize::from(to)] = 0;
-    pile.push(std::cmp::Reverse((0, to)));
-    while let Some(std::cmp::Reverse((cost, hex))) = pile.pop() {
-        if cost > out[usize::from(hex)] {
-            continue;
-        }
-        for (d, from) in map.neighbours(hex) {
-            let enter = map.enter[usize::from(hex)];
-            let river = map.river[usize::from(hex)][usize::from(d)];
-            if enter == 0 || map.enter[usize::from(from)] == 0 || (river == RIVER_BIG && !p.bridged(hex, d)) {
+/// What every step costs infantry that takes roads where it can, enemies in the way included.
+pub struct Tolls {
+    /// By the hex that is entered and the direction back to where one comes from; 0 where nobody can go.
+    step: Vec<[u8; 6]>,
+    /// Hexes by what the way from them costs, the last digits of it.
+    heaps: [Vec<u16>; HEAPS],
+}
+
+/// More than any step costs.
+const HEAPS: usize = 64;
+
+impl Tolls {
+    /// Looks at all steps of a side.
+    pub fn new(engine: &Engine<'_>, p: &Position, side: u8, zone: &Hexes) -> Tolls {
+        let map = engine.map(p);
+        let snow = engine.march_snow(p);
+        let mut step = vec![[0; 6]; HEXES];
+        for hex in 0..map.hexes as u16 {
+            let at = usize::from(hex);
+            let enter = map.enter[at];
+            if enter == 0 {
                 continue;
             }
-            let wet = river != RIVER_NONE && !p.bridged(hex, d);
-            let road = if wet { ROAD_NONE } else { map.road[usize::from(hex)][usize::from(d)] };
-            let mut step = match (road, snow) {
-                (ROAD_NONE, true) => 8,
+            let enemy = match (p.units.line_in(1 - side, hex) > 0, zone.has(hex)) {
+                (true, _) => 8,
                 (_, true) => 4,
-                (ROAD_NONE, _) => u16::from(enter) + if river == RIVER_SMALL { 2 } else { 0 },
-                (ROAD_MAIN, _) => 1,
-                _ => 2,
+                _ => 0,
             };
-            if p.units.line_in(1 - side, hex) > 0 {
-                step += 8;
-            } else if zone.has(hex) {
-                step += 4;
-            }
-            let all = cost.saturating_add(step);
-            if all < out[usize::from(from)] {
-                out[usize::from(from)] = all;
-                pile.push(std::cmp::Reverse((all, from)));
+            for (d, from) in map.neighbours(hex) {
+                let river = map.river[at][usize::from(d)];
+                if map.enter[usize::from(from)] == 0 || (river == RIVER_BIG && !p.bridged(hex, d)) {
+                    continue;
+                }
+                let wet = river != RIVER_NONE && !p.bridged(hex, d);
+                let road = if wet { ROAD_NONE } else { map.road[at][usize::from(d)] };
+                let cost = match (road, snow) {
+                    (ROAD_NONE, true) => 8,
+                    (_, true) => 4,
+                    (ROAD_NONE, _) => enter + if river == RIVER_SMALL { 2 } else { 0 },
+                    (ROAD_MAIN, _) => 1,
+                    _ => 2,
+                };
+                step[at][usize::from(d)] = (cost + enemy).min(HEAPS as u8 - 1);
             }
         }
+        Tolls { step, heaps: std::array::from_fn(|_| Vec::new()) }
     }
-    out
+
+    /// Half-points from every hex to one.
+    pub fn ways(&mut self, engine: &Engine<'_>, p: &Position, to: u16) -> Vec<u16> {
+        let map = engine.map(p);
+        let mut out = vec![FAR; HEXES];
+        out[usize::from(to)] = 0;
+        self.heaps[0].push(to);
+        let (mut cost, mut waiting) = (0u16, 1);
+        while waiting > 0 {
+            let at = usize::from(cost) % HEAPS;
+            while let Some(hex) = self.heaps[at].pop() {
+                waiting -= 1;
+                if out[usize::from(hex)] != cost {
+                    continue;
+                }
+                for (from, step) in map.near[usize::from(hex)].iter().zip(self.step[usize::from(hex)]) {
+                    let all = cost.saturating_add(u16::from(step));
+                    if step > 0 && all < out[usize::from(*from)] {
+                        out[usize::from(*from)] = all;
+                        self.heaps[usize::from(all) % HEAPS].push(*from);
+                        waiting += 1;
+                    }
+                }
+            }
+            cost = cost.saturating_add(1);
+        }
+        out
+    }
 }
