@@ -75,8 +75,9 @@ pub fn plan(
 
 /// Whoever is about to come onto the map goes for what is worth most from there.
 fn newcomers(engine: &Engine<'_>, p: &Position, picture: &mut Picture) {
+    let lay = engine.march_lay(p);
     for unit in engine.all_units().filter(|u| p.side(*u) == picture.side && !p.on_map(*u)) {
-        let Some(door) = engine.march_reach(p, unit).ends.first() else { continue };
+        let Some(door) = engine.march_reach_in(p, &lay, unit).ends.first() else { continue };
         let gain = |at: usize| {
             let g = &picture.goals[at];
             let wanted = if g.ours { 0.3 + g.enemy / 60.0 } else { 1.0 };

@@ -4,7 +4,7 @@
 use super::clash::staffed;
 use super::goals::{Goal, goals};
 use super::weights::Weights;
-use crate::data::{Feature, HEXES, Hexes, RIVER_BIG, RIVER_NONE, RIVER_SMALL, ROAD_MAIN, ROAD_NONE, UNITS};
+use crate::data::{Feature, HEXES, Hexes, NOWHERE, RIVER_BIG, RIVER_NONE, RIVER_SMALL, ROAD_MAIN, ROAD_NONE, UNITS};
 use crate::play::Engine;
 use crate::play::battle::column_of;
 use crate::play::march::MarchStep;
@@ -73,17 +73,21 @@ impl Picture {
         let mut enemy = vec![u8::MAX; HEXES];
         let mut threat = vec![0.0; HEXES];
         let snow = engine.march_snow(p);
+        let mut last = NOWHERE;
         for u in p.units.on_map_of(foe).filter(|u| engine.kind(*u).is_line()) {
             let (hex, sp) = (p.hex(u), f32::from(engine.strength(p, u)));
             let reach = if snow { 2 } else { engine.def(u).mp / 2 };
-            for h in 0..map.hexes as u16 {
-                let far = map.distance(hex, h);
-                let slot = &mut enemy[usize::from(h)];
-                *slot = (*slot).min(far);
-                if !exact && far <= reach + 1 {
-                    let fade = if far <= 2 { 1.0 } else { 1.0 - 0.5 * f32::from(far - 2) / f32::from(reach) };
-                    threat[usize::from(h)] += sp * fade;
-                }
+            let far = map.distances(hex);
+            if last != hex {
+                enemy.iter_mut().zip(far).for_each(|(slot, far)| *slot = (*slot).min(*far));
+                last = hex;
+            }
+            if exact {
+                continue;
+            }
+            for (threat, far) in threat.iter_mut().zip(far).filter(|(_, far)| **far <= reach + 1) {
+                let fade = if *far <= 2 { 1.0 } else { 1.0 - 0.5 * f32::from(far - 2) / f32::from(reach) };
+                *threat += sp * fade;
             }
         }
         if exact {
@@ -93,7 +97,7 @@ impl Picture {
                 beside.with(&ends).iter().for_each(|h| threat[usize::from(h)] += sp);
             }
         }
-        let zone = (0..map.hexes as u16).filter(|h| engine.in_zone(p, foe, *h)).collect();
+        let zone = map.zone_of(&p.units.line_hexes(foe));
         let ground = engine.supply_ground(p, side);
         let fed = engine.supply_reach(p, side, if side == 0 { 0 } else { 2 }, false, &ground);
         let mut picture = Picture {
@@ -186,7 +190,9 @@ pub fn marches(engine: &Engine<'_>, p: &Position, side: u8) -> Vec<(u16, Hexes)>
         q.march.left[usize::from(*u)] = engine.march_allowance(&q, *u);
         q.march.fresh.insert(*u);
     }
-    all.into_iter().map(|u| (u, engine.march_reach(&q, u).ends.with(&Hexes::one(p.hex(u))))).collect()
+    let lay = engine.march_lay(&q);
+    let ends = |u: u16| engine.march_reach_in(&q, &lay, u).ends.with(&Hexes::one(p.hex(u)));
+    all.into_iter().map(|u| (u, ends(u))).collect()
 }
 
 /// What every step costs infantry that takes roads where it can, enemies in the way included.

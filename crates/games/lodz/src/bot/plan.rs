@@ -5,7 +5,7 @@ use super::clash::{Foe, Force, expect, value};
 use super::picture::Picture;
 use super::solve::{Duty, Fight, imagined, ready_guns};
 use crate::data::{Feature, HEXES, Hexes, Kind};
-use crate::play::march::{MarchAction, Reach, UNREACHED};
+use crate::play::march::{Lay, MarchAction, Reach, UNREACHED};
 use crate::play::{Action, Engine};
 use crate::state::{Flag, Pieces, Position};
 
@@ -29,6 +29,8 @@ pub struct Draft<'a, 'e> {
     pub sp: Vec<f32>,
     /// Hexes that enemy troops could enter in their next turn.
     pub raids: Hexes,
+    /// How the land lies; it stays so, as the enemy does not move.
+    pub lay: Lay<'a>,
     /// Hexes in command of staffs that have their place.
     pub led: Hexes,
 }
@@ -57,12 +59,13 @@ impl<'a, 'e> Draft<'a, 'e> {
             cel: vec![0; HEXES],
             sp: vec![0.0; HEXES],
             raids: Hexes::EMPTY,
+            lay: engine.march_lay(p),
             led: Hexes::EMPTY,
         };
         for unit in engine.all_units().filter(|u| p.side(*u) == side && engine.kind(*u).is_unit()) {
-            let reach = engine.march_reach(p, unit);
+            let reach = engine.march_reach_in(p, &draft.lay, unit);
             let emplaced = engine.kind(unit) == Kind::Artillery && !p.has(unit, Flag::Marching);
-            let digs = engine.refuse(p, side, &Action::March(MarchAction::Dig { unit })).is_none();
+            let digs = engine.march_digs(p, &draft.lay, unit);
             if !reach.ends.is_empty() || digs || (p.on_map(unit) && emplaced && p.march.fresh.has(unit)) {
                 draft.free.push((unit, reach));
             } else if p.on_map(unit) {
@@ -80,8 +83,7 @@ impl<'a, 'e> Draft<'a, 'e> {
             let zone = &self.picture.zone;
             let here = q.hex(unit);
             let digs = || {
-                q.at(here)
-                    .any(|u| engine.refuse(q, side, &Action::March(MarchAction::Dig { unit: u })).is_none())
+                q.at(here).any(|u| engine.march_digs(q, &self.lay, u))
             };
             !zone.has(here) || engine.fortified(q, here) || reach.ends.iter().any(|h| !zone.has(h)) || digs()
         };

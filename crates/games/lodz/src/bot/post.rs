@@ -71,7 +71,7 @@ impl Draft<'_, '_> {
         q.on_map(unit)
             && !q.has(unit, Flag::Retreated)
             && q.works[usize::from(q.hex(unit))] == Works::None
-            && engine.refuse(q, self.picture.side, &Action::March(MarchAction::Dig { unit })).is_none()
+            && engine.march_digs(q, &self.lay, unit)
     }
 
     /// Gives all troops their place.
@@ -188,7 +188,8 @@ impl Draft<'_, '_> {
         }
         let range = self.engine.d.charts.artillery_range;
         let (mut foes, mut friends) = (0.0f32, 0.0f32);
-        for h in (0..map.hexes as u16).filter(|h| map.distance(*h, hex) <= range) {
+        let near = map.distances(hex).iter().enumerate().filter(|(_, far)| **far <= range);
+        for h in near.map(|(h, _)| h as u16) {
             let worth = 1.0 + picture.worth(h) * 0.3;
             if q.units.units_in(1 - picture.side, h) > 0 {
                 foes += worth;
@@ -236,7 +237,7 @@ impl Draft<'_, '_> {
             // In marching order it would come farther.
             let mut then = *q;
             limber(&mut then, unit, order);
-            let far = engine.march_reach(&then, unit);
+            let far = engine.march_reach_in(&then, &self.lay, unit);
             for hex in far.ends.iter().filter(|h| self.room(unit, *h)) {
                 let left = far.left[usize::from(hex)];
                 let unlimbers = left != UNREACHED && left >= order && !self.picture.zone.has(hex);
@@ -282,8 +283,8 @@ impl Draft<'_, '_> {
                 let share = if self.led.has(h) { 0.1 } else { times };
                 if self.picture.enemy[usize::from(h)] <= 3 { self.sp[usize::from(h)] * share } else { 0.0 }
             };
-            let near = (0..map.hexes as u16).filter(|h| map.distance(*h, hex) <= range);
-            let led: f32 = near.map(led).sum();
+            let near = map.distances(hex).iter().enumerate().filter(|(_, far)| **far <= range);
+            let led: f32 = near.map(|(h, _)| led(h as u16)).sum();
             let score = self.rear_score(unit, hex, hex == here) + led.min(120.0) * w.command;
             if score > best.0 {
                 best = (score, hex);
