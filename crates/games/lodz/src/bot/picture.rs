@@ -3,8 +3,10 @@
 
 use super::clash::staffed;
 use super::goals::{Goal, goals};
+use super::mood::Moods;
+use super::roads::Book;
 use super::weights::Weights;
-use crate::data::{Feature, HEXES, Hexes, NOWHERE, RIVER_BIG, RIVER_NONE, RIVER_SMALL, ROAD_MAIN, ROAD_NONE, UNITS};
+use crate::data::{Feature, HEXES, Hexes, NOWHERE, UNITS};
 use crate::play::Engine;
 use crate::play::battle::column_of;
 use crate::play::march::MarchStep;
@@ -15,6 +17,16 @@ pub const FAR: u16 = u16::MAX;
 
 /// Half-points of a turn of infantry.
 pub const TURN: f32 = 8.0;
+
+/// What a player brings to a decision.
+pub struct Mind<'m> {
+    /// What things are worth to it.
+    pub w: &'m Weights,
+    /// What its units are told.
+    pub moods: &'m Moods,
+    /// Ways that it knows.
+    pub book: &'m mut Book,
+}
 
 /// How things stand.
 pub struct Picture {
@@ -44,6 +56,8 @@ pub struct Picture {
     pub guards: Pieces,
     /// Where each unit was sent the last time, as a hex.
     pub sent: [u16; UNITS],
+    /// What each unit is told.
+    pub moods: Moods,
     /// Worth of each hex as a goal.
     worth: Vec<f32>,
     /// Losses that a defender expects in each column, in CEL.
@@ -56,9 +70,9 @@ impl Picture {
         engine: &Engine<'_>,
         p: &Position,
         side: u8,
-        w: &Weights,
         exact: bool,
         sent: &[u16; UNITS],
+        mind: &mut Mind<'_>,
     ) -> Picture {
         let map = engine.map(p);
         let foe = 1 - side;
@@ -102,7 +116,7 @@ impl Picture {
         let fed = engine.supply_reach(p, side, if side == 0 { 0 } else { 2 }, false, &ground);
         let mut picture = Picture {
             side,
-            w: *w,
+            w: *mind.w,
             days,
             late,
             enemy,
@@ -117,10 +131,11 @@ impl Picture {
             objective: [u8::MAX; UNITS],
             guards: Pieces::EMPTY,
             sent: *sent,
+            moods: *mind.moods,
             worth: vec![0.0; HEXES],
             harm: std::array::from_fn(|column| harm(engine, column)),
         };
-        goals(engine, p, &mut picture);
+        goals(engine, p, &mut picture, mind.book);
         for g in &picture.goals {
             picture.worth[usize::from(g.hex)] = g.worth;
         }
@@ -193,81 +208,4 @@ pub fn marches(engine: &Engine<'_>, p: &Position, side: u8) -> Vec<(u16, Hexes)>
     let lay = engine.march_lay(&q);
     let ends = |u: u16| engine.march_reach_in(&q, &lay, u).ends.with(&Hexes::one(p.hex(u)));
     all.into_iter().map(|u| (u, ends(u))).collect()
-}
-
-/// What every step costs infantry that takes roads where it can, enemies in the way included.
-pub struct Tolls {
-    /// By the hex that is entered and the direction back to where one comes from; 0 where nobody can go.
-    step: Vec<[u8; 6]>,
-    /// Hexes by what the way from them costs, the last digits of it.
-    heaps: [Vec<u16>; HEAPS],
-}
-
-/// More than any step costs.
-const HEAPS: usize = 64;
-
-impl Tolls {
-    /// Looks at all steps of a side.
-    pub fn new(engine: &Engine<'_>, p: &Position, side: u8, zone: &Hexes) -> Tolls {
-        let map = engine.map(p);
-        let snow = engine.march_snow(p);
-        let mut step = vec![[0; 6]; HEXES];
-        for hex in 0..map.hexes as u16 {
-            let at = usize::from(hex);
-            let enter = map.enter[at];
-            if enter == 0 {
-                continue;
-            }
-            let enemy = match (p.units.line_in(1 - side, hex) > 0, zone.has(hex)) {
-                (true, _) => 8,
-                (_, true) => 4,
-                _ => 0,
-            };
-            for (d, from) in map.neighbours(hex) {
-                let river = map.river[at][usize::from(d)];
-                if map.enter[usize::from(from)] == 0 || (river == RIVER_BIG && !p.bridged(hex, d)) {
-                    continue;
-                }
-                let wet = river != RIVER_NONE && !p.bridged(hex, d);
-                let road = if wet { ROAD_NONE } else { map.road[at][usize::from(d)] };
-                let cost = match (road, snow) {
-                    (ROAD_NONE, true) => 8,
-                    (_, true) => 4,
-                    (ROAD_NONE, _) => enter + if river == RIVER_SMALL { 2 } else { 0 },
-                    (ROAD_MAIN, _) => 1,
-                    _ => 2,
-                };
-                step[at][usize::from(d)] = (cost + enemy).min(HEAPS as u8 - 1);
-            }
-        }
-        Tolls { step, heaps: std::array::from_fn(|_| Vec::new()) }
-    }
-
-    /// Half-points from every hex to one.
-    pub fn ways(&mut self, engine: &Engine<'_>, p: &Position, to: u16) -> Vec<u16> {
-        let map = engine.map(p);
-        let mut out = vec![FAR; HEXES];
-        out[usize::from(to)] = 0;
-        self.heaps[0].push(to);
-        let (mut cost, mut waiting) = (0u16, 1);
-        while waiting > 0 {
-            let at = usize::from(cost) % HEAPS;
-            while let Some(hex) = self.heaps[at].pop() {
-                waiting -= 1;
-                if out[usize::from(hex)] != cost {
-                    continue;
-                }
-                for (from, step) in map.near[usize::from(hex)].iter().zip(self.step[usize::from(hex)]) {
-                    let all = cost.saturating_add(u16::from(step));
-                    if step > 0 && all < out[usize::from(*from)] {
-                        out[usize::from(*from)] = all;
-                        self.heaps[usize::from(all) % HEAPS].push(*from);
-                        waiting += 1;
-                    }
-                }
-            }
-            cost = cost.saturating_add(1);
-        }
-        out
-    }
 }

@@ -158,7 +158,7 @@ impl<'a, 'e> Draft<'a, 'e> {
             }
             let (q, actors) = self.with(&idea);
             let then = self.total(&q, &actors);
-            if then > total + self.picture.w.least + self.exposed(&idea) {
+            if then > total + self.picture.w.least + self.exposed(&idea) - self.eager(&idea) {
                 total = then;
                 self.commit(&idea);
             }
@@ -184,6 +184,18 @@ impl<'a, 'e> Draft<'a, 'e> {
             }
         }
         sum
+    }
+
+    /// What those who attack would give for it by what they are told.
+    pub(super) fn eager(&self, idea: &Idea) -> f32 {
+        let map = self.engine.map(&self.q);
+        let units = idea.moves.iter().map(|(u, _)| *u);
+        self.picture.moods.eager(units, |hex| map.distance(hex, idea.target))
+    }
+
+    /// Whether a unit may be sent to another hex to attack from there.
+    pub(super) fn sallies(&self, unit: u16) -> bool {
+        !self.picture.guards.has(unit) && self.picture.moods.of(unit).sallies()
     }
 
     fn fits(&self, idea: &Idea) -> bool {
@@ -262,7 +274,8 @@ impl<'a, 'e> Draft<'a, 'e> {
             if !engine.kind(*unit).is_line() || q.has(*unit, Flag::Replaced) {
                 continue;
             }
-            let gets = |h: u16| here == Some(h) || (reach.ends.has(h) && !picture.guards.has(*unit));
+            let sallies = self.sallies(*unit);
+            let gets = |h: u16| here == Some(h) || (reach.ends.has(h) && sallies);
             if places.iter().any(|(_, h, _)| gets(*h)) {
                 let beside = here.is_some_and(|h| places.iter().any(|(_, o, _)| *o == h));
                 able.push((*unit, u16::from(engine.strength(q, *unit)), beside));
@@ -282,7 +295,8 @@ impl<'a, 'e> Draft<'a, 'e> {
         for (unit, ..) in able.iter().copied() {
             let reach = &self.free.iter().find(|(u, _)| *u == unit)?.1;
             let here = q.on_map(unit).then(|| q.hex(unit));
-            let gets = |h: u16| here == Some(h) || (reach.ends.has(h) && !picture.guards.has(unit));
+            let sallies = self.sallies(unit);
+            let gets = |h: u16| here == Some(h) || (reach.ends.has(h) && sallies);
             let cel = q.units.cel(unit);
             let fits = |d: u8, h: u16| {
                 self.cel[usize::from(h)] + more[usize::from(d)] + cel <= engine.d.charts.stack_cel
@@ -318,7 +332,7 @@ impl<'a, 'e> Draft<'a, 'e> {
         moves.truncate(best.1);
         let mut idea = Idea { value: best.0, target, moves, guns: Vec::new(), wide: false };
         self.add_guns(&mut idea);
-        (idea.value > 0.0).then_some(idea)
+        (idea.value + self.eager(&idea) > 0.0).then_some(idea)
     }
 
     /// What one attack is worth.

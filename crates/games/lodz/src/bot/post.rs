@@ -24,10 +24,12 @@ impl Draft<'_, '_> {
         let (engine, q, picture) = (self.engine, &self.q, self.picture);
         let (at, w, map) = (usize::from(hex), &picture.w, engine.map(q));
         let own = f32::from(engine.strength(q, unit));
-        let mut out = -(w.pull + w.pull_late * picture.late) * picture.turns(unit, hex);
+        let mood = picture.moods.of(unit);
+        let mut out = -(w.pull + w.pull_late * picture.late) * picture.turns(unit, hex) * mood.pull();
+        out += mood.place(here, picture.enemy[at]);
         let dug = self.dug(hex) || (here && can_dig);
         let before = self.feared(hex, self.sp[at], dug);
-        out -= self.feared(hex, self.sp[at] + own, dug) - before;
+        out -= (self.feared(hex, self.sp[at] + own, dug) - before) * mood.fear();
         let worth = picture.worth(hex);
         if worth > 0.0 {
             let share = match self.cel[at] {
