@@ -12,13 +12,13 @@ const NEAR: [f32; 6] = [1.0, 0.9, 0.6, 0.4, 0.25, 0.12];
 /// Days over which what is now becomes what will be.
 const SOON: f32 = 4.0;
 /// Parts in thousandths of a natural logarithm of odds: early, and what is added on the last day.
-const HELD: [f32; 2] = [300.0, 900.0];
-const PRESSED: [f32; 2] = [350.0, 300.0];
-const SPENT: [f32; 2] = [6.0, 0.0];
-const GUNS: f32 = 6.0;
-const HUNGER: f32 = 15.0;
+const HELD: [f32; 2] = [560.0, 3300.0];
+const PRESSED: [f32; 2] = [600.0, 2300.0];
+const STRENGTH: f32 = 8.0;
+const GUNS: f32 = 5.0;
+const HUNGER: f32 = 6.0;
 const SHAKEN: f32 = 15.0;
-const DANGER: f32 = 120.0;
+const DANGER: f32 = 10.0;
 /// Points of earlier parts of a campaign.
 const POINT: f32 = 500.0;
 
@@ -154,10 +154,10 @@ impl Front {
         }
         add("victory hexes", of(HELD) * f.held);
         add("pressure on victory hexes", of(PRESSED) * (f.pressed[0] - f.pressed[1]));
-        add("strength", of(SPENT) * f.strength);
+        add("strength", STRENGTH * f.strength);
         add("artillery", GUNS * f.guns);
         add("supply", -HUNGER * f.hungry);
         add("order", -SHAKEN * f.shaken);
-        add("danger", DANGER / 10.0 * (f.danger[1] - f.danger[0]));
+        add("danger", DANGER * (f.danger[1] - f.danger[0]));
     }
 }

@@ -74,9 +74,12 @@ pub fn plan(
     mind: &mut Mind<'_>,
     sent: &mut [u16; UNITS],
 ) -> Vec<Action> {
-    let mut picture = Picture::new(engine, p, side, true, sent, mind);
-    let mut first = rails(engine, p, &picture);
-    newcomers(engine, p, &mut picture);
+    let mut picture = Picture::new(engine, p, side, !mind.book.rough, sent, mind);
+    let mut first = Vec::new();
+    if !picture.quick {
+        first = rails(engine, p, &picture);
+        newcomers(engine, p, &mut picture);
+    }
     for (to, goal) in sent.iter_mut().zip(picture.objective) {
         *to = picture.goals.get(usize::from(goal)).map_or(NOWHERE, |g| g.hex);
     }

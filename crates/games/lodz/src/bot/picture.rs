@@ -58,6 +58,8 @@ pub struct Picture {
     pub sent: [u16; UNITS],
     /// What each unit is told.
     pub moods: Moods,
+    /// Whether it is for a trial, which leaves out those who are far from the enemy.
+    pub quick: bool,
     /// Worth of each hex as a goal.
     worth: Vec<f32>,
     /// Losses that a defender expects in each column, in CEL.
@@ -132,6 +134,7 @@ impl Picture {
             guards: Pieces::EMPTY,
             sent: *sent,
             moods: *mind.moods,
+            quick: mind.book.rough,
             worth: vec![0.0; HEXES],
             harm: std::array::from_fn(|column| harm(engine, column)),
         };

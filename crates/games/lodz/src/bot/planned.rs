@@ -101,6 +101,17 @@ impl Planned for Front {
         }
     }
 
+    /// A trial of a whole turn takes too long for who has little time.
+    fn plans(&self, time: Duration) -> bool {
+        time.as_millis() >= 200
+    }
+
+    /// The next attack can be chosen, or the phase is over.
+    fn settled(&self, start: &Position, now: &Position) -> bool {
+        (now.day, now.active, now.phase) != (start.day, start.active, start.phase)
+            || now.pile.top() == Step::Battle(BattleStep::Choose)
+    }
+
     fn side_turn(&self, p: &Position) -> (u32, Side) {
         if p.phase == Phase::SetUp {
             return (u32::from(p.active), Side(p.active));
@@ -118,6 +129,6 @@ impl Planned for Front {
     }
 
     fn pace(&self) -> u32 {
-        8_000
+        15_000
     }
 }

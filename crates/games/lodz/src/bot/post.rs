@@ -8,6 +8,9 @@ use crate::play::Action;
 use crate::play::march::{MarchAction, Reach, UNREACHED};
 use crate::state::{Flag, Position, Works};
 
+/// Hexes from which the enemy can come, by rule of thumb.
+const RAID: u8 = 3;
+
 impl Draft<'_, '_> {
     /// What the enemy's next attack on a hex with so much strength in it would cost.
     pub fn feared(&self, hex: u16, sp: f32, dug: bool) -> f32 {
@@ -144,9 +147,13 @@ impl Draft<'_, '_> {
         let order: Vec<u16> = self.free.iter().map(|(u, _)| *u).collect();
         // Where the enemy could come once the troops are where they are told to be.
         let foe = 1 - self.picture.side;
-        self.raids = marches(self.engine, &self.q, foe)
-            .into_iter()
-            .fold(Hexes::EMPTY, |all, (_, ends)| all.with(&ends));
+        self.raids = if self.picture.quick {
+            let enemy = self.picture.enemy.iter().enumerate();
+            enemy.filter(|(_, far)| **far <= RAID).map(|(h, _)| h as u16).collect()
+        } else {
+            let all = marches(self.engine, &self.q, foe).into_iter();
+            all.fold(Hexes::EMPTY, |all, (_, ends)| all.with(&ends))
+        };
         for kind in [Kind::Artillery, Kind::Hq] {
             for unit in order.iter().copied().filter(|u| self.engine.kind(*u) == kind) {
                 let Some(at) = self.free.iter().position(|(u, _)| *u == unit) else { continue };
