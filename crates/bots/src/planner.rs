@@ -80,7 +80,8 @@ impl<G: Planned> Planner<G> {
         let all = self.budget.decisions(game.pace()) as i64;
         self.left = if self.whole { all } else { (all as f64 * GUEST_SHARE) as i64 };
         let last = std::mem::take(&mut self.plan);
-        let groups = if self.whole { game.groups(p, side) } else { Vec::new() };
+        let looks = self.whole && game.plans(self.budget.time);
+        let groups = if looks { game.groups(p, side) } else { Vec::new() };
         if !groups.is_empty() {
             self.look_for_plan(game, p, side, &groups, last);
         }

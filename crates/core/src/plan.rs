@@ -108,6 +108,17 @@ pub trait Planned: Game + Sized {
         further(1, time)
     }
 
+    /// Whether whoever has so much time for a turn looks for a plan at all. Where a trial of a turn takes too much of it, all
+    /// of it is better spent on single decisions.
+    fn plans(&self, _time: Duration) -> bool {
+        true
+    }
+
+    /// Whether the trial of a single decision may end here, before the turn does: what it was about is settled.
+    fn settled(&self, _start: &Self::Position, _now: &Self::Position) -> bool {
+        false
+    }
+
     /// A whole position that agrees with what a side knows.
     fn resample(&self, known: &Self::Position, _side: Side, _chance: &mut Seeded) -> Self::Position {
         known.clone()

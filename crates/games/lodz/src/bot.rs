@@ -2,27 +2,38 @@
 //! behind the troops, trenches where nothing is to be won. It plans a movement phase as a whole and takes the decisions of a combat
 //! one by one. It searches nothing and sees no more than the position.
 
+mod appraisal;
 mod clash;
 mod combat;
+mod formations;
 mod goals;
 mod march;
+mod mood;
 mod picture;
 mod plan;
+mod planned;
 mod post;
 mod rear;
 mod retire;
+mod roads;
 mod solve;
 mod weights;
 mod wide;
 
+pub use formations::Formations;
 pub use weights::Weights;
 
 use crate::Front;
+use crate::play::air::AirAction;
 use crate::play::{Action, Engine};
 use crate::state::{Position, Step};
 use combat::Intent;
 use march::Orders;
+use mood::Moods;
+use picture::Mind;
+use roads::Book;
 use sandtable_core::dice::Seeded;
+use sandtable_core::plan::Plan;
 use sandtable_core::player::Player;
 use sandtable_core::{Game, Side};
 
@@ -34,6 +45,12 @@ pub struct Regular {
     orders: Orders,
     intent: Intent,
     scratch: Vec<Action>,
+    /// The plan that it follows.
+    plan: Plan,
+    /// Ways that it knows.
+    book: Book,
+    /// Whether it is quick rather than careful, and remembers nothing from one plan to the next: it plays trials.
+    trial: bool,
 }
 
 impl Regular {
@@ -45,6 +62,9 @@ impl Regular {
             orders: Orders::default(),
             intent: Intent::default(),
             scratch: Vec::new(),
+            plan: Plan::default(),
+            book: Book::default(),
+            trial: false,
         }
     }
 
@@ -53,21 +73,32 @@ impl Regular {
         Regular { weights: Some(weights), ..Regular::new(seed) }
     }
 
+    /// A quick player for trials.
+    pub(crate) fn trial(weights: Weights) -> Regular {
+        let mut quick = Regular { weights: Some(weights), trial: true, ..Regular::new(0) };
+        quick.book.rough = true;
+        quick
+    }
+
     fn wish(
         &mut self,
         engine: &Engine<'_>,
         p: &Position,
         side: u8,
         w: &Weights,
+        moods: &Moods,
         list: &[Action],
     ) -> Option<Action> {
+        let mut mind = Mind { w, moods, book: &mut self.book };
+        let mind = &mut mind;
         match p.pile.top() {
             Step::Supply(_) => rear::set_up(engine, p, side, list),
+            Step::Air(_) if self.trial => Some(Action::Air(AirAction::Done)),
             Step::Air(_) => rear::air(engine, p, side, w, list),
             Step::Rail(_) => rear::men(engine, list),
             Step::March(_) => march::clear(engine, p, side, w, list),
-            Step::Battle(s) => self.intent.choose(engine, p, s, side, w, &self.orders.sent, list),
-            Step::Retreat(s) => retire::choose(engine, p, s, side, w, &self.orders.sent, list),
+            Step::Battle(s) => self.intent.choose(engine, p, s, side, mind, &self.orders.sent, list),
+            Step::Retreat(s) => retire::choose(engine, p, s, side, mind, &self.orders.sent, list),
             Step::Go => None,
         }
     }
@@ -78,13 +109,15 @@ impl Player<Front> for Regular {
         let engine = game.engine();
         let w = self.weights.unwrap_or(game.weights);
         // A movement phase that is planned needs no list of all that could be done.
-        if let Some(action) = self.orders.next(&engine, p, side.0, &w) {
+        let moods = Moods::new(&engine, p, side.0, &self.plan);
+        let mut mind = Mind { w: &w, moods: &moods, book: &mut self.book };
+        if let Some(action) = self.orders.next(&engine, p, side.0, &mut mind) {
             return Some(action);
         }
         let mut list = std::mem::take(&mut self.scratch);
         list.clear();
         game.actions(p, side, &mut list);
-        let wish = self.wish(&engine, p, side.0, &w, &list).filter(|a| list.contains(a));
+        let wish = self.wish(&engine, p, side.0, &w, &moods, &list).filter(|a| list.contains(a));
         let chosen = wish.or_else(|| match list.len() {
             0 | 1 => list.first().copied(),
             n => list.get(self.chance.below(n)).copied(),

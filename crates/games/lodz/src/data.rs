@@ -55,6 +55,8 @@ pub struct Files<'a> {
     pub setup: &'a str,
     /// `bot.toml`
     pub bot: &'a str,
+    /// `planner.toml`
+    pub planner: &'a str,
 }
 
 /// The files that come with the program.
@@ -66,6 +68,7 @@ pub const FILES: Files<'static> = Files {
     scenarios: include_str!("../../../../data/lodz/scenarios.toml"),
     setup: include_str!("../../../../data/lodz/setup.csv"),
     bot: include_str!("../../../../data/lodz/bot.toml"),
+    planner: include_str!("../../../../data/lodz/planner.toml"),
 };
 
 /// Everything static.
@@ -78,6 +81,8 @@ pub struct Lodz {
     pub charts: Charts,
     /// Scenarios.
     pub scenarios: Vec<Scenario>,
+    /// The formations of each scenario.
+    pub formations: Vec<crate::bot::Formations>,
 }
 
 impl Lodz {
@@ -96,7 +101,9 @@ impl Lodz {
             return Err(DataFault::at("tables.toml", files.tables, number, what));
         }
         let scenarios = scenarios::read(files, &maps, &units, &charts)?;
-        Ok(Lodz { maps, units, charts, scenarios })
+        let formations =
+            scenarios.iter().map(|s| crate::bot::Formations::new(s, &scenarios, &units)).collect();
+        Ok(Lodz { maps, units, charts, scenarios, formations })
     }
 
     /// The unit with an id.

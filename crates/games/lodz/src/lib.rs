@@ -32,6 +32,8 @@ pub struct Front {
     pub d: Lodz,
     /// What things are worth to the player `regular`.
     pub weights: bot::Weights,
+    /// What they are worth to the script of the players that plan.
+    pub planned: bot::Weights,
     about: About,
     /// The tables as they are printed.
     cards: Vec<sandtable_core::guide::Chart>,
@@ -47,7 +49,8 @@ impl Front {
     pub fn with(files: &Files<'_>) -> Result<Front, String> {
         let d = Lodz::read(files).map_err(|e| e.to_string())?;
         let weights = bot::Weights::read(files.bot).map_err(|e| e.to_string())?;
-        Ok(Front { about: about::about(&d), cards: charts::all(files.tables), weights, d })
+        let planned = bot::Weights::named("planner.toml", files.planner).map_err(|e| e.to_string())?;
+        Ok(Front { about: about::about(&d), cards: charts::all(files.tables), weights, planned, d })
     }
 
     /// The rules at work.

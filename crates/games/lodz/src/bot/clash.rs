@@ -23,7 +23,8 @@ pub fn staffed(engine: &Engine<'_>, p: &Position, side: u8, more: u8) -> Hexes {
     let range = engine.d.charts.command_range + more;
     let mut out = Hexes::EMPTY;
     for hq in p.units.on_map_of(side).filter(|u| engine.kind(*u) == Kind::Hq) {
-        (0..map.hexes as u16).filter(|h| map.distance(p.hex(hq), *h) <= range).for_each(|h| out.insert(h));
+        let far = map.distances(p.hex(hq)).iter().enumerate();
+        far.filter(|(_, far)| **far <= range).for_each(|(h, _)| out.insert(h as u16));
     }
     out
 }

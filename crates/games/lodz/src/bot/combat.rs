@@ -1,7 +1,7 @@
 //! Decisions of an attack phase: which attacks and in which order, which guns, who pays.
 
 use super::clash::staffed;
-use super::picture::Picture;
+use super::picture::{Mind, Picture};
 use super::rear::price;
 use super::solve::{Duty, Fight, ready_guns};
 use super::weights::Weights;
@@ -39,16 +39,22 @@ impl Intent {
         p: &Position,
         step: BattleStep,
         side: u8,
-        w: &Weights,
+        mind: &mut Mind<'_>,
         sent: &[u16; UNITS],
         list: &[Action],
     ) -> Option<Action> {
+        let w = mind.w;
         match step {
-            BattleStep::Choose => self.next(engine, p, side, w, sent),
-            BattleStep::Build => self.build(p, side, list),
+            BattleStep::Choose => self.next(engine, p, side, mind, sent),
+            BattleStep::Build => {
+                if self.attack.is_none() {
+                    self.resume(engine, p, side, mind, sent);
+                }
+                self.build(p, side, list)
+            }
             BattleStep::Fire => self.aim(p, list),
             BattleStep::Defend => Some(defend(engine, p, list)),
-            BattleStep::Part { who } => Some(part(engine, p, who, side, w, list)),
+            BattleStep::Part { who } => Some(part(engine, p, who, side, mind, list)),
             _ => list.iter().copied().min_by(|a, b| loss(engine, p, w, a).total_cmp(&loss(engine, p, w, b))),
         }
     }
@@ -59,11 +65,13 @@ impl Intent {
         engine: &Engine<'_>,
         p: &Position,
         side: u8,
-        w: &Weights,
+        mind: &mut Mind<'_>,
         sent: &[u16; UNITS],
     ) -> Option<Action> {
         (self.attack, self.fire) = (None, None);
-        let picture = Picture::new(engine, p, side, w, false, sent);
+        let w = mind.w;
+        let picture = Picture::new(engine, p, side, false, sent, mind);
+        let map = engine.map(p);
         let (owes, must) = (engine.owes(p), engine.must_be_attacked(p));
         let may = engine.battle_targets(p).without(&must);
         let able: Pieces = p.units.on_map_of(side).filter(|u| engine.may_attack(p, *u)).collect();
@@ -83,7 +91,9 @@ impl Intent {
         if !stuck {
             for (worth, a) in assaults {
                 let owed = a.targets.iter().any(|t| must.has(t)) || a.units.iter().any(|u| owes.has(u));
-                if (owed || worth > w.least * 0.5) && engine.assault_refused(p, &a).is_none() {
+                let target = a.targets.first().unwrap_or(0);
+                let eager = mind.moods.eager(a.units.iter(), |hex| map.distance(hex, target));
+                if (owed || worth + eager > w.least * 0.5) && engine.assault_refused(p, &a).is_none() {
                     return self.attack(a);
                 }
             }
@@ -94,6 +104,38 @@ impl Intent {
         }
         let any = stars(engine, p, &able, &must).into_iter().find(|a| engine.assault_refused(p, a).is_none());
         any.and_then(|a| self.attack(a))
+    }
+
+    /// Takes up an attack that somebody else began: as it would be planned, or with all who are beside.
+    fn resume(
+        &mut self,
+        engine: &Engine<'_>,
+        p: &Position,
+        side: u8,
+        mind: &mut Mind<'_>,
+        sent: &[u16; UNITS],
+    ) {
+        let w = mind.w;
+        let picture = Picture::new(engine, p, side, false, sent, mind);
+        let Some(target) = p.battle.now.targets.first() else { return };
+        let must = engine.must_be_attacked(p);
+        let may = engine.battle_targets(p).with(&Hexes::one(target)).without(&must);
+        let able: Pieces = p.units.on_map_of(side).filter(|u| engine.may_attack(p, *u)).collect();
+        let (owes, guns) = (engine.owes(p), ready_guns(engine, p, side));
+        let duty = Duty { able: &able, owes: &owes, must: &must, may: &may, guns: &guns };
+        let staffs = [staffed(engine, p, 0, 0), staffed(engine, p, 1, 0)];
+        let fight = Fight::new(engine, p, w, side, &duty, &staffs, &|h| picture.prize(h));
+        let planned = fight.assaults().into_iter().map(|(_, a)| a).find(|a| a.targets.has(target));
+        let map = engine.map(p);
+        let near = able.which(|u| map.direction(target, p.hex(u)).is_some());
+        let close = |g: u16| {
+            let range = engine.def(g).range.min(engine.d.charts.artillery_range);
+            !p.has(g, Flag::Contact) && map.distance(p.hex(g), target) <= range
+        };
+        let all = Assault { guns: guns.which(close), ..Assault::on(target, near) };
+        let bare = Assault::on(target, near);
+        self.attack =
+            planned.into_iter().chain([all, bare]).find(|a| engine.assault_refused(p, a).is_none());
     }
 
     fn attack(&mut self, a: Assault) -> Option<Action> {
@@ -249,7 +291,8 @@ fn loss(engine: &Engine<'_>, p: &Position, w: &Weights, a: &Action) -> f32 {
 }
 
 /// How far to go back: what the retreat gives up against what staying costs.
-fn part(engine: &Engine<'_>, p: &Position, who: u8, side: u8, w: &Weights, list: &[Action]) -> Action {
+fn part(engine: &Engine<'_>, p: &Position, who: u8, side: u8, mind: &Mind<'_>, list: &[Action]) -> Action {
+    let w = mind.w;
     let force = p.battle.force[usize::from(who)].which(|u| p.on_map(u));
     let hexes: Hexes = force.iter().map(|u| p.hex(u)).collect();
     let cel: u8 = force.iter().map(|u| p.units.cel(u)).sum();
@@ -258,6 +301,8 @@ fn part(engine: &Engine<'_>, p: &Position, who: u8, side: u8, w: &Weights, list:
         .iter()
         .map(|h| goal_worth(engine, p, w, h) + if p.works[usize::from(h)] == Works::None { 0.0 } else { 0.2 })
         .sum();
+    let stubborn = force.iter().map(|u| mind.moods.of(u).stubborn()).fold(0.0f32, |a, b| if b.abs() > a.abs() { b } else { a });
+    let place = place + stubborn;
     let guns = |u: &u16| engine.kind(*u) == Kind::Artillery && (who == 1 || force.has(*u));
     let train: f32 = hexes.iter().flat_map(|h| p.at(h)).filter(guns).map(|g| price(engine, p, w, g)).sum();
     let shaken = super::clash::wavers(engine, side) * w.disorder * f32::from(cel);

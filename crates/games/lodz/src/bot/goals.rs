@@ -1,9 +1,11 @@
 //! What a side wants: the victory hexes of the scenario, how much strength each needs, and which units go for which.
 
-use super::picture::{FAR, Picture, TURN, ways};
+use super::picture::{FAR, Picture, TURN};
+use super::roads::Book;
 use crate::data::{Kind, SourceKind};
 use crate::play::Engine;
 use crate::state::{At, Position};
+use std::sync::Arc;
 
 /// Something to hold or to take.
 pub struct Goal {
@@ -18,7 +20,7 @@ pub struct Goal {
     /// Strength that should go there.
     pub need: f32,
     /// Half-points from every hex.
-    pub way: Vec<u16>,
+    pub way: Arc<[u16]>,
 }
 
 impl Goal {
@@ -44,18 +46,19 @@ fn pressure(engine: &Engine<'_>, p: &Position, picture: &Picture, goal: &Goal, w
 }
 
 /// Finds goals and gives every unit one.
-pub fn goals(engine: &Engine<'_>, p: &Position, picture: &mut Picture) {
+pub fn goals(engine: &Engine<'_>, p: &Position, picture: &mut Picture, book: &mut Book) {
     let (side, w) = (picture.side, picture.w);
     let scale = w.goal + (w.goal_last - w.goal) * picture.late;
     let reach = f32::from(picture.days) + 1.0;
     let mut all: Vec<Goal> = Vec::new();
-    let new = |hex: u16, worth: f32, ours: bool| Goal {
+    book.open(engine, p, side, &picture.zone);
+    let mut new = |hex: u16, worth: f32, ours: bool| Goal {
         hex,
         ours,
         worth,
         enemy: 0.0,
         need: 0.0,
-        way: ways(engine, p, side, &picture.zone, hex),
+        way: book.ways(engine, p, hex),
     };
     for v in &engine.part(p).victory {
         all.push(new(v.hex, scale, p.holder[usize::from(v.hex)] == side));
@@ -83,7 +86,22 @@ pub fn goals(engine: &Engine<'_>, p: &Position, picture: &mut Picture) {
         }
     }
     assign(engine, p, picture, &all, reach);
+    if !picture.moods.free {
+        obey(engine, p, picture, &all);
+    }
     picture.goals = all;
+}
+
+/// Whoever is told to go for a goal goes for it.
+fn obey(engine: &Engine<'_>, p: &Position, picture: &mut Picture, all: &[Goal]) {
+    for unit in engine.all_units().filter(|u| p.side(*u) == picture.side) {
+        let aim = picture.moods.aim(unit);
+        let Some(at) = all.iter().position(|g| g.hex == aim) else { continue };
+        picture.objective[usize::from(unit)] = at as u8;
+        if p.on_map(unit) && p.hex(unit) != aim {
+            picture.guards.remove(unit);
+        }
+    }
 }
 
 /// Gives every unit a goal: what is held and pressed first, then what can be taken with least, then the rest where most is to be had.

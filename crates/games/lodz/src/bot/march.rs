@@ -1,7 +1,7 @@
 //! Orders of a movement phase: bases and trains, attacks, everybody else, guns and staffs; then they are carried out one by one.
 
 use super::clash::value;
-use super::picture::Picture;
+use super::picture::{Mind, Picture};
 use super::plan::Draft;
 use super::rear::rails;
 use super::weights::Weights;
@@ -27,8 +27,23 @@ impl Default for Orders {
 }
 
 impl Orders {
+    /// The orders are void; where units were sent is kept or not.
+    pub fn forget(&mut self, sent: bool) {
+        self.when = None;
+        self.left.clear();
+        if sent {
+            self.sent = [NOWHERE; UNITS];
+        }
+    }
+
     /// The next thing to do, or nothing if somebody must look at the list.
-    pub fn next(&mut self, engine: &Engine<'_>, p: &Position, side: u8, w: &Weights) -> Option<Action> {
+    pub fn next(
+        &mut self,
+        engine: &Engine<'_>,
+        p: &Position,
+        side: u8,
+        mind: &mut Mind<'_>,
+    ) -> Option<Action> {
         if !matches!(p.pile.top(), Step::March(_)) {
             return None;
         }
@@ -36,7 +51,7 @@ impl Orders {
         if self.when != now {
             self.when = now;
             self.left = if p.phase == Phase::Movement {
-                plan(engine, p, side, w, &mut self.sent).into()
+                plan(engine, p, side, mind, &mut self.sent).into()
             } else {
                 VecDeque::new()
             };
@@ -56,12 +71,15 @@ pub fn plan(
     engine: &Engine<'_>,
     p: &Position,
     side: u8,
-    w: &Weights,
+    mind: &mut Mind<'_>,
     sent: &mut [u16; UNITS],
 ) -> Vec<Action> {
-    let mut picture = Picture::new(engine, p, side, w, true, sent);
-    let mut first = rails(engine, p, &picture);
-    newcomers(engine, p, &mut picture);
+    let mut picture = Picture::new(engine, p, side, !mind.book.rough, sent, mind);
+    let mut first = Vec::new();
+    if !picture.quick {
+        first = rails(engine, p, &picture);
+        newcomers(engine, p, &mut picture);
+    }
     for (to, goal) in sent.iter_mut().zip(picture.objective) {
         *to = picture.goals.get(usize::from(goal)).map_or(NOWHERE, |g| g.hex);
     }
@@ -75,8 +93,9 @@ pub fn plan(
 
 /// Whoever is about to come onto the map goes for what is worth most from there.
 fn newcomers(engine: &Engine<'_>, p: &Position, picture: &mut Picture) {
+    let lay = engine.march_lay(p);
     for unit in engine.all_units().filter(|u| p.side(*u) == picture.side && !p.on_map(*u)) {
-        let Some(door) = engine.march_reach(p, unit).ends.first() else { continue };
+        let Some(door) = engine.march_reach_in(p, &lay, unit).ends.first() else { continue };
         let gain = |at: usize| {
             let g = &picture.goals[at];
             let wanted = if g.ours { 0.3 + g.enemy / 60.0 } else { 1.0 };

@@ -3,8 +3,10 @@
 
 use super::clash::staffed;
 use super::goals::{Goal, goals};
+use super::mood::Moods;
+use super::roads::Book;
 use super::weights::Weights;
-use crate::data::{Feature, HEXES, Hexes, RIVER_BIG, RIVER_NONE, RIVER_SMALL, ROAD_MAIN, ROAD_NONE, UNITS};
+use crate::data::{Feature, HEXES, Hexes, NOWHERE, UNITS};
 use crate::play::Engine;
 use crate::play::battle::column_of;
 use crate::play::march::MarchStep;
@@ -15,6 +17,16 @@ pub const FAR: u16 = u16::MAX;
 
 /// Half-points of a turn of infantry.
 pub const TURN: f32 = 8.0;
+
+/// What a player brings to a decision.
+pub struct Mind<'m> {
+    /// What things are worth to it.
+    pub w: &'m Weights,
+    /// What its units are told.
+    pub moods: &'m Moods,
+    /// Ways that it knows.
+    pub book: &'m mut Book,
+}
 
 /// How things stand.
 pub struct Picture {
@@ -44,6 +56,10 @@ pub struct Picture {
     pub guards: Pieces,
     /// Where each unit was sent the last time, as a hex.
     pub sent: [u16; UNITS],
+    /// What each unit is told.
+    pub moods: Moods,
+    /// Whether it is for a trial, which leaves out those who are far from the enemy.
+    pub quick: bool,
     /// Worth of each hex as a goal.
     worth: Vec<f32>,
     /// Losses that a defender expects in each column, in CEL.
@@ -56,9 +72,9 @@ impl Picture {
         engine: &Engine<'_>,
         p: &Position,
         side: u8,
-        w: &Weights,
         exact: bool,
         sent: &[u16; UNITS],
+        mind: &mut Mind<'_>,
     ) -> Picture {
         let map = engine.map(p);
         let foe = 1 - side;
@@ -73,17 +89,21 @@ impl Picture {
         let mut enemy = vec![u8::MAX; HEXES];
         let mut threat = vec![0.0; HEXES];
         let snow = engine.march_snow(p);
+        let mut last = NOWHERE;
         for u in p.units.on_map_of(foe).filter(|u| engine.kind(*u).is_line()) {
             let (hex, sp) = (p.hex(u), f32::from(engine.strength(p, u)));
             let reach = if snow { 2 } else { engine.def(u).mp / 2 };
-            for h in 0..map.hexes as u16 {
-                let far = map.distance(hex, h);
-                let slot = &mut enemy[usize::from(h)];
-                *slot = (*slot).min(far);
-                if !exact && far <= reach + 1 {
-                    let fade = if far <= 2 { 1.0 } else { 1.0 - 0.5 * f32::from(far - 2) / f32::from(reach) };
-                    threat[usize::from(h)] += sp * fade;
-                }
+            let far = map.distances(hex);
+            if last != hex {
+                enemy.iter_mut().zip(far).for_each(|(slot, far)| *slot = (*slot).min(*far));
+                last = hex;
+            }
+            if exact {
+                continue;
+            }
+            for (threat, far) in threat.iter_mut().zip(far).filter(|(_, far)| **far <= reach + 1) {
+                let fade = if *far <= 2 { 1.0 } else { 1.0 - 0.5 * f32::from(far - 2) / f32::from(reach) };
+                *threat += sp * fade;
             }
         }
         if exact {
@@ -93,12 +113,12 @@ impl Picture {
                 beside.with(&ends).iter().for_each(|h| threat[usize::from(h)] += sp);
             }
         }
-        let zone = (0..map.hexes as u16).filter(|h| engine.in_zone(p, foe, *h)).collect();
+        let zone = map.zone_of(&p.units.line_hexes(foe));
         let ground = engine.supply_ground(p, side);
         let fed = engine.supply_reach(p, side, if side == 0 { 0 } else { 2 }, false, &ground);
         let mut picture = Picture {
             side,
-            w: *w,
+            w: *mind.w,
             days,
             late,
             enemy,
@@ -113,10 +133,12 @@ impl Picture {
             objective: [u8::MAX; UNITS],
             guards: Pieces::EMPTY,
             sent: *sent,
+            moods: *mind.moods,
+            quick: mind.book.rough,
             worth: vec![0.0; HEXES],
             harm: std::array::from_fn(|column| harm(engine, column)),
         };
-        goals(engine, p, &mut picture);
+        goals(engine, p, &mut picture, mind.book);
         for g in &picture.goals {
             picture.worth[usize::from(g.hex)] = g.worth;
         }
@@ -186,47 +208,7 @@ pub fn marches(engine: &Engine<'_>, p: &Position, side: u8) -> Vec<(u16, Hexes)>
         q.march.left[usize::from(*u)] = engine.march_allowance(&q, *u);
         q.march.fresh.insert(*u);
     }
-    all.into_iter().map(|u| (u, engine.march_reach(&q, u).ends.with(&Hexes::one(p.hex(u))))).collect()
-}
-
-/// Half-points from every hex to one, for infantry that takes roads where it can; enemies in the way make it longer.
-pub fn ways(engine: &Engine<'_>, p: &Position, side: u8, zone: &Hexes, to: u16) -> Vec<u16> {
-    let map = engine.map(p);
-    let snow = engine.march_snow(p);
-    let mut out = vec![FAR; HEXES];
-    let mut pile: std::collections::BinaryHeap<std::cmp::Reverse<(u16, u16)>> = Default::default();
-    out[usize::from(to)] = 0;
-    pile.push(std::cmp::Reverse((0, to)));
-    while let Some(std::cmp::Reverse((cost, hex))) = pile.pop() {
-        if cost > out[usize::from(hex)] {
-            continue;
-        }
-        for (d, from) in map.neighbours(hex) {
-            let enter = map.enter[usize::from(hex)];
-            let river = map.river[usize::from(hex)][usize::from(d)];
-            if enter == 0 || map.enter[usize::from(from)] == 0 || (river == RIVER_BIG && !p.bridged(hex, d)) {
-                continue;
-            }
-            let wet = river != RIVER_NONE && !p.bridged(hex, d);
-            let road = if wet { ROAD_NONE } else { map.road[usize::from(hex)][usize::from(d)] };
-            let mut step = match (road, snow) {
-                (ROAD_NONE, true) => 8,
-                (_, true) => 4,
-                (ROAD_NONE, _) => u16::from(enter) + if river == RIVER_SMALL { 2 } else { 0 },
-                (ROAD_MAIN, _) => 1,
-                _ => 2,
-            };
-            if p.units.line_in(1 - side, hex) > 0 {
-                step += 8;
-            } else if zone.has(hex) {
-                step += 4;
-            }
-            let all = cost.saturating_add(step);
-            if all < out[usize::from(from)] {
-                out[usize::from(from)] = all;
-                pile.push(std::cmp::Reverse((all, from)));
-            }
-        }
-    }
-    out
+    let lay = engine.march_lay(&q);
+    let ends = |u: u16| engine.march_reach_in(&q, &lay, u).ends.with(&Hexes::one(p.hex(u)));
+    all.into_iter().map(|u| (u, ends(u))).collect()
 }

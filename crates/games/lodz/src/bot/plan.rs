@@ -5,9 +5,12 @@ use super::clash::{Foe, Force, expect, value};
 use super::picture::Picture;
 use super::solve::{Duty, Fight, imagined, ready_guns};
 use crate::data::{Feature, HEXES, Hexes, Kind};
-use crate::play::march::{MarchAction, Reach, UNREACHED};
+use crate::play::march::{Lay, MarchAction, Reach, UNREACHED};
 use crate::play::{Action, Engine};
 use crate::state::{Flag, Pieces, Position};
+
+/// Hexes from the enemy within which units move in trials.
+const NEAR: u8 = 6;
 
 /// A movement phase as it takes shape.
 pub struct Draft<'a, 'e> {
@@ -29,6 +32,8 @@ pub struct Draft<'a, 'e> {
     pub sp: Vec<f32>,
     /// Hexes that enemy troops could enter in their next turn.
     pub raids: Hexes,
+    /// How the land lies; it stays so, as the enemy does not move.
+    pub lay: Lay<'a>,
     /// Hexes in command of staffs that have their place.
     pub led: Hexes,
 }
@@ -57,12 +62,22 @@ impl<'a, 'e> Draft<'a, 'e> {
             cel: vec![0; HEXES],
             sp: vec![0.0; HEXES],
             raids: Hexes::EMPTY,
+            lay: engine.march_lay(p),
             led: Hexes::EMPTY,
         };
         for unit in engine.all_units().filter(|u| p.side(*u) == side && engine.kind(*u).is_unit()) {
-            let reach = engine.march_reach(p, unit);
+            if picture.quick {
+                let near = p.on_map(unit) && picture.enemy[usize::from(p.hex(unit))] <= NEAR;
+                if !near {
+                    if p.on_map(unit) {
+                        draft.settle(unit, p.hex(unit));
+                    }
+                    continue;
+                }
+            }
+            let reach = engine.march_reach_in(p, &draft.lay, unit);
             let emplaced = engine.kind(unit) == Kind::Artillery && !p.has(unit, Flag::Marching);
-            let digs = engine.refuse(p, side, &Action::March(MarchAction::Dig { unit })).is_none();
+            let digs = engine.march_digs(p, &draft.lay, unit);
             if !reach.ends.is_empty() || digs || (p.on_map(unit) && emplaced && p.march.fresh.has(unit)) {
                 draft.free.push((unit, reach));
             } else if p.on_map(unit) {
@@ -80,8 +95,7 @@ impl<'a, 'e> Draft<'a, 'e> {
             let zone = &self.picture.zone;
             let here = q.hex(unit);
             let digs = || {
-                q.at(here)
-                    .any(|u| engine.refuse(q, side, &Action::March(MarchAction::Dig { unit: u })).is_none())
+                q.at(here).any(|u| engine.march_digs(q, &self.lay, u))
             };
             !zone.has(here) || engine.fortified(q, here) || reach.ends.iter().any(|h| !zone.has(h)) || digs()
         };
@@ -156,7 +170,7 @@ impl<'a, 'e> Draft<'a, 'e> {
             }
             let (q, actors) = self.with(&idea);
             let then = self.total(&q, &actors);
-            if then > total + self.picture.w.least + self.exposed(&idea) {
+            if then > total + self.picture.w.least + self.exposed(&idea) - self.eager(&idea) {
                 total = then;
                 self.commit(&idea);
             }
@@ -182,6 +196,18 @@ impl<'a, 'e> Draft<'a, 'e> {
             }
         }
         sum
+    }
+
+    /// What those who attack would give for it by what they are told.
+    pub(super) fn eager(&self, idea: &Idea) -> f32 {
+        let map = self.engine.map(&self.q);
+        let units = idea.moves.iter().map(|(u, _)| *u);
+        self.picture.moods.eager(units, |hex| map.distance(hex, idea.target))
+    }
+
+    /// Whether a unit may be sent to another hex to attack from there.
+    pub(super) fn sallies(&self, unit: u16) -> bool {
+        !self.picture.guards.has(unit) && self.picture.moods.of(unit).sallies()
     }
 
     fn fits(&self, idea: &Idea) -> bool {
@@ -260,7 +286,8 @@ impl<'a, 'e> Draft<'a, 'e> {
             if !engine.kind(*unit).is_line() || q.has(*unit, Flag::Replaced) {
                 continue;
             }
-            let gets = |h: u16| here == Some(h) || (reach.ends.has(h) && !picture.guards.has(*unit));
+            let sallies = self.sallies(*unit);
+            let gets = |h: u16| here == Some(h) || (reach.ends.has(h) && sallies);
             if places.iter().any(|(_, h, _)| gets(*h)) {
                 let beside = here.is_some_and(|h| places.iter().any(|(_, o, _)| *o == h));
                 able.push((*unit, u16::from(engine.strength(q, *unit)), beside));
@@ -280,7 +307,8 @@ impl<'a, 'e> Draft<'a, 'e> {
         for (unit, ..) in able.iter().copied() {
             let reach = &self.free.iter().find(|(u, _)| *u == unit)?.1;
             let here = q.on_map(unit).then(|| q.hex(unit));
-            let gets = |h: u16| here == Some(h) || (reach.ends.has(h) && !picture.guards.has(unit));
+            let sallies = self.sallies(unit);
+            let gets = |h: u16| here == Some(h) || (reach.ends.has(h) && sallies);
             let cel = q.units.cel(unit);
             let fits = |d: u8, h: u16| {
                 self.cel[usize::from(h)] + more[usize::from(d)] + cel <= engine.d.charts.stack_cel
@@ -316,7 +344,7 @@ impl<'a, 'e> Draft<'a, 'e> {
         moves.truncate(best.1);
         let mut idea = Idea { value: best.0, target, moves, guns: Vec::new(), wide: false };
         self.add_guns(&mut idea);
-        (idea.value > 0.0).then_some(idea)
+        (idea.value + self.eager(&idea) > 0.0).then_some(idea)
     }
 
     /// What one attack is worth.

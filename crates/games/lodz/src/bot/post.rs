@@ -8,6 +8,9 @@ use crate::play::Action;
 use crate::play::march::{MarchAction, Reach, UNREACHED};
 use crate::state::{Flag, Position, Works};
 
+/// Hexes from which the enemy can come, by rule of thumb.
+const RAID: u8 = 3;
+
 impl Draft<'_, '_> {
     /// What the enemy's next attack on a hex with so much strength in it would cost.
     pub fn feared(&self, hex: u16, sp: f32, dug: bool) -> f32 {
@@ -24,10 +27,12 @@ impl Draft<'_, '_> {
         let (engine, q, picture) = (self.engine, &self.q, self.picture);
         let (at, w, map) = (usize::from(hex), &picture.w, engine.map(q));
         let own = f32::from(engine.strength(q, unit));
-        let mut out = -(w.pull + w.pull_late * picture.late) * picture.turns(unit, hex);
+        let mood = picture.moods.of(unit);
+        let mut out = -(w.pull + w.pull_late * picture.late) * picture.turns(unit, hex) * mood.pull();
+        out += mood.place(here, picture.enemy[at]);
         let dug = self.dug(hex) || (here && can_dig);
         let before = self.feared(hex, self.sp[at], dug);
-        out -= self.feared(hex, self.sp[at] + own, dug) - before;
+        out -= (self.feared(hex, self.sp[at] + own, dug) - before) * mood.fear();
         let worth = picture.worth(hex);
         if worth > 0.0 {
             let share = match self.cel[at] {
@@ -71,7 +76,7 @@ impl Draft<'_, '_> {
         q.on_map(unit)
             && !q.has(unit, Flag::Retreated)
             && q.works[usize::from(q.hex(unit))] == Works::None
-            && engine.refuse(q, self.picture.side, &Action::March(MarchAction::Dig { unit })).is_none()
+            && engine.march_digs(q, &self.lay, unit)
     }
 
     /// Gives all troops their place.
@@ -142,9 +147,13 @@ impl Draft<'_, '_> {
         let order: Vec<u16> = self.free.iter().map(|(u, _)| *u).collect();
         // Where the enemy could come once the troops are where they are told to be.
         let foe = 1 - self.picture.side;
-        self.raids = marches(self.engine, &self.q, foe)
-            .into_iter()
-            .fold(Hexes::EMPTY, |all, (_, ends)| all.with(&ends));
+        self.raids = if self.picture.quick {
+            let enemy = self.picture.enemy.iter().enumerate();
+            enemy.filter(|(_, far)| **far <= RAID).map(|(h, _)| h as u16).collect()
+        } else {
+            let all = marches(self.engine, &self.q, foe).into_iter();
+            all.fold(Hexes::EMPTY, |all, (_, ends)| all.with(&ends))
+        };
         for kind in [Kind::Artillery, Kind::Hq] {
             for unit in order.iter().copied().filter(|u| self.engine.kind(*u) == kind) {
                 let Some(at) = self.free.iter().position(|(u, _)| *u == unit) else { continue };
@@ -188,7 +197,8 @@ impl Draft<'_, '_> {
         }
         let range = self.engine.d.charts.artillery_range;
         let (mut foes, mut friends) = (0.0f32, 0.0f32);
-        for h in (0..map.hexes as u16).filter(|h| map.distance(*h, hex) <= range) {
+        let near = map.distances(hex).iter().enumerate().filter(|(_, far)| **far <= range);
+        for h in near.map(|(h, _)| h as u16) {
             let worth = 1.0 + picture.worth(h) * 0.3;
             if q.units.units_in(1 - picture.side, h) > 0 {
                 foes += worth;
@@ -236,7 +246,7 @@ impl Draft<'_, '_> {
             // In marching order it would come farther.
             let mut then = *q;
             limber(&mut then, unit, order);
-            let far = engine.march_reach(&then, unit);
+            let far = engine.march_reach_in(&then, &self.lay, unit);
             for hex in far.ends.iter().filter(|h| self.room(unit, *h)) {
                 let left = far.left[usize::from(hex)];
                 let unlimbers = left != UNREACHED && left >= order && !self.picture.zone.has(hex);
@@ -282,8 +292,8 @@ impl Draft<'_, '_> {
                 let share = if self.led.has(h) { 0.1 } else { times };
                 if self.picture.enemy[usize::from(h)] <= 3 { self.sp[usize::from(h)] * share } else { 0.0 }
             };
-            let near = (0..map.hexes as u16).filter(|h| map.distance(*h, hex) <= range);
-            let led: f32 = near.map(led).sum();
+            let near = map.distances(hex).iter().enumerate().filter(|(_, far)| **far <= range);
+            let led: f32 = near.map(|(h, _)| led(h as u16)).sum();
             let score = self.rear_score(unit, hex, hex == here) + led.min(120.0) * w.command;
             if score > best.0 {
                 best = (score, hex);

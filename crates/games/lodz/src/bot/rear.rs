@@ -3,12 +3,12 @@
 use super::clash::value;
 use super::picture::Picture;
 use super::weights::Weights;
-use crate::data::{Feature, Kind};
+use crate::data::{DE, Feature, Kind, NOWHERE};
 use crate::play::air::AirAction;
 use crate::play::rail::RailAction;
 use crate::play::supply::SupplyAction;
 use crate::play::{Action, Engine};
-use crate::state::{Flag, Position};
+use crate::state::{At, Flag, Position};
 
 /// Set-up: guns far from the enemy stand in marching order, trains near their own troops; units stay in their printed hexes.
 pub fn set_up(engine: &Engine<'_>, p: &Position, side: u8, list: &[Action]) -> Option<Action> {
@@ -40,7 +40,6 @@ pub fn set_up(engine: &Engine<'_>, p: &Position, side: u8, list: &[Action]) -> O
 
 /// Airships go where they starve most; bombs are not worth a bridge.
 pub fn air(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights, list: &[Action]) -> Option<Action> {
-    let map = engine.map(p);
     let lost = list.iter().filter_map(|a| match a {
         Action::Air(AirAction::Lose { unit }) => Some((price(engine, p, w, *unit), *a)),
         _ => None,
@@ -53,25 +52,60 @@ pub fn air(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights, list: &[Act
         _ => None,
     });
     let Some(ship) = ship else { return Some(Action::Air(AirAction::Done)) };
+    let best = starve(engine, p, side, ship);
+    let go = best.map(|to| Action::Air(AirAction::Fly { ship, to }));
+    go.or(Some(Action::Air(AirAction::Done)))
+}
+
+/// Where a ship starves the enemy most, if more than where it is.
+fn starve(engine: &Engine<'_>, p: &Position, side: u8, ship: u16) -> Option<u16> {
+    let (map, foe) = (engine.map(p), 1 - side);
+    let mouths = |u: u16| i32::from(engine.def(u).strength[usize::from(p.units.cel(u)).min(2)]) + 1;
+    let all = || p.units.on_map_of(foe).filter(|u| engine.kind(*u).is_unit());
     let hunger = |q: &Position| -> i32 {
-        let fed = engine.supplied(q, 1 - side);
-        let all = q.units.on_map_of(1 - side).filter(|u| engine.kind(*u).is_unit() && !fed.has(*u));
-        all.map(|u| i32::from(engine.def(u).strength[usize::from(q.units.cel(u)).min(2)]) + 1).sum()
+        let fed = engine.supplied(q, foe);
+        all().filter(|u| !fed.has(*u)).map(mouths).sum()
     };
-    let mut best = (hunger(p), None);
-    // Lines run by road and rail; off them a ship bars nothing that a step aside does not open.
-    let on_line = |h: &u16| map.has(*h, Feature::Rail) || map.has(*h, Feature::Road);
-    let near = |h: &u16| p.units.on_map_of(1 - side).any(|u| map.distance(p.hex(u), *h) <= 4);
-    for hex in (0..map.hexes as u16).filter(on_line).filter(near).filter(|h| *h != p.hex(ship)) {
-        let mut q = *p;
-        q.units.place(ship, hex);
-        let starved = hunger(&q);
-        if starved > best.0 {
-            best = (starved, Some(hex));
+    // Without the ship everybody has one line; barring a hex starves at most those whose line runs through it.
+    let mut clear = *p;
+    clear.units.take_off(ship, At::Pool, NOWHERE);
+    let ground = engine.supply_ground(&clear, foe);
+    let nations: &[usize] = if foe == DE { &[0, 1] } else { &[2] };
+    let (mut load, mut anyway) = (vec![0; map.hexes], 0);
+    for &nation in nations {
+        let lines = [false, true].map(|bases| engine.supply_ways(&clear, foe, nation, bases, &ground));
+        for u in all().filter(|u| engine.nation(*u) == nation) {
+            let abroad = usize::from(engine.supply_abroad(p, u));
+            match lines[abroad].from(p.hex(u)) {
+                Some(line) => line.into_iter().for_each(|h| load[usize::from(h)] += mouths(u)),
+                None => anyway += mouths(u),
+            }
         }
     }
-    let go = best.1.map(|to| Action::Air(AirAction::Fly { ship, to }));
-    go.or(Some(Action::Air(AirAction::Done)))
+    // Lines run by road and rail; off them a ship bars nothing that a step aside does not open.
+    let on_line = |h: &u16| map.has(*h, Feature::Rail) || map.has(*h, Feature::Road);
+    let near = |h: &u16| p.units.on_map_of(foe).any(|u| map.distance(p.hex(u), *h) <= 4);
+    let mut hexes: Vec<u16> =
+        (0..map.hexes as u16).filter(|h| load[usize::from(*h)] > 0 && on_line(h)).collect();
+    hexes.sort_by_key(|h| (std::cmp::Reverse(load[usize::from(*h)]), *h));
+    let least = hunger(p);
+    let mut best: Option<(i32, u16)> = None;
+    let mut q = *p;
+    for hex in hexes {
+        let most = anyway + load[usize::from(hex)];
+        if most <= least || best.is_some_and(|(starved, at)| (most, at) <= (starved, hex)) {
+            break;
+        }
+        if hex == p.hex(ship) || !near(&hex) {
+            continue;
+        }
+        q.units.place(ship, hex);
+        let starved = hunger(&q);
+        if starved > best.map_or(least, |b| b.0) || best.is_some_and(|(s, at)| s == starved && hex < at) {
+            best = Some((starved, hex));
+        }
+    }
+    best.map(|(_, hex)| hex)
 }
 
 /// Replacements: the strongest unit that has lost something, then those that are gone.

@@ -1,9 +1,8 @@
 //! Retreats and pursuits.
 
 use super::clash::value;
-use super::picture::Picture;
+use super::picture::{Mind, Picture};
 use super::rear::price;
-use super::weights::Weights;
 use crate::data::UNITS;
 use crate::play::retreat::{RetreatAction, RetreatStep};
 use crate::play::{Action, Engine};
@@ -16,10 +15,11 @@ pub fn choose(
     p: &Position,
     step: RetreatStep,
     side: u8,
-    w: &Weights,
+    mind: &mut Mind<'_>,
     sent: &[u16; UNITS],
     list: &[Action],
 ) -> Option<Action> {
+    let w = mind.w;
     if step == RetreatStep::Pay {
         let cost = |a: &Action| match a {
             Action::Retreat(RetreatAction::Pay { unit }) => price(engine, p, w, *unit),
@@ -27,7 +27,7 @@ pub fn choose(
         };
         return list.iter().copied().min_by(|a, b| cost(a).total_cmp(&cost(b)));
     }
-    let picture = Picture::new(engine, p, side, w, false, sent);
+    let picture = Picture::new(engine, p, side, false, sent, mind);
     let worth = |a: &Action| match *a {
         Action::Retreat(RetreatAction::Go { hex }) => refuge(engine, p, &picture, hex),
         // Alone only if they cannot go together.
@@ -79,13 +79,17 @@ fn stand(engine: &Engine<'_>, p: &Position, picture: &Picture, unit: u16, hex: u
         .filter(|u| *u != unit && p.side(*u) == picture.side && engine.kind(*u).is_line())
         .map(|u| f32::from(engine.strength(p, u)))
         .sum();
-    let mut out = -w.pull * 1.5 * picture.turns(unit, hex);
+    let mood = picture.moods.of(unit);
+    let mut out = -w.pull * 1.5 * mood.pull() * picture.turns(unit, hex);
+    if here {
+        out -= mood.eager(|_| u8::MAX);
+    }
     let worth = picture.worth(hex);
     if worth > 0.0 && others < 8.0 {
         out += worth * if others == 0.0 { 1.0 } else { 0.3 };
     }
     let dug = here && engine.fortified(p, hex);
-    out -= picture.feared(engine, p, hex, own + others, dug);
+    out -= picture.feared(engine, p, hex, own + others, dug) * mood.fear();
     if here && others <= 0.0 {
         // Guns and staffs are lost if everybody leaves them.
         let left =

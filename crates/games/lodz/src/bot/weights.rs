@@ -68,6 +68,11 @@ pub struct Weights {
 impl Weights {
     /// Reads weights.
     pub fn read(text: &str) -> Result<Weights, DataFault> {
-        toml::from_str(text).map_err(|e| DataFault::toml("bot.toml", text, &e))
+        Weights::named("bot.toml", text)
+    }
+
+    /// Reads weights from the text of a file of that name.
+    pub fn named(file: &'static str, text: &str) -> Result<Weights, DataFault> {
+        toml::from_str(text).map_err(|e| DataFault::toml(file, text, &e))
     }
 }

@@ -33,7 +33,7 @@ impl Draft<'_, '_> {
         for (at, (unit, reach)) in self.free.iter().enumerate() {
             let line = engine.kind(*unit).is_line() && !q.has(*unit, Flag::Replaced);
             let gets = |h: u16| {
-                (q.on_map(*unit) && q.hex(*unit) == h) || (reach.ends.has(h) && !picture.guards.has(*unit))
+                (q.on_map(*unit) && q.hex(*unit) == h) || (reach.ends.has(h) && self.sallies(*unit))
             };
             if line && ring.iter().flatten().any(|h| gets(*h)) {
                 able.push((at, u16::from(engine.strength(q, *unit))));
@@ -102,7 +102,8 @@ impl Draft<'_, '_> {
             let (unit, reach) = &self.free[usize::from(at)];
             let here = q.on_map(*unit).then(|| q.hex(*unit));
             let cel = q.units.cel(*unit);
-            let gets = |h: u16| here == Some(h) || (reach.ends.has(h) && !picture.guards.has(*unit));
+            let sallies = self.sallies(*unit);
+            let gets = |h: u16| here == Some(h) || (reach.ends.has(h) && sallies);
             let spot = (0..places.len())
                 .filter(|i| {
                     gets(places[*i])
@@ -123,6 +124,6 @@ impl Draft<'_, '_> {
         let mut idea = Idea { value: 0.0, target, moves, guns: Vec::new(), wide: true };
         let (then, actors) = self.with(&idea);
         idea.value = self.total(&then, &actors) - total - self.exposed(&idea);
-        (idea.value > 0.0).then_some(idea)
+        (idea.value + self.eager(&idea) > 0.0).then_some(idea)
     }
 }

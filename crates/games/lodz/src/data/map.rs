@@ -85,6 +85,9 @@ pub struct Map {
     pub fixed: Vec<u8>,
     /// Hexes on the west, east, north and south edge.
     pub edges: [Hexes; 4],
+    /// Directions in which a zone of control reaches out of a hex: not over a big river, bridged or not, nor into closed ground
+    /// (lodz 6.1.3, lodz R6).
+    pub zones: Vec<u8>,
     pub(super) far: Vec<u8>,
 }
 
@@ -97,6 +100,25 @@ impl Map {
     /// Hexes between two, counted as steps.
     pub fn distance(&self, a: u16, b: u16) -> u8 {
         self.far[usize::from(a) * self.hexes + usize::from(b)]
+    }
+
+    /// How far every hex is from one.
+    pub fn distances(&self, from: u16) -> &[u8] {
+        let at = usize::from(from) * self.hexes;
+        &self.far[at..at + self.hexes]
+    }
+
+    /// Hexes in the zones of control of those who stand in some hexes.
+    pub fn zone_of(&self, hexes: &Hexes) -> Hexes {
+        let mut out = Hexes::EMPTY;
+        for hex in hexes.iter() {
+            let mut reached = self.zones[usize::from(hex)];
+            while reached != 0 {
+                out.insert(self.near[usize::from(hex)][reached.trailing_zeros() as usize]);
+                reached &= reached - 1;
+            }
+        }
+        out
     }
 
     /// The neighbour in a direction.

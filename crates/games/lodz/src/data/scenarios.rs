@@ -148,6 +148,8 @@ pub struct RowLimit {
     pub units: Vec<u16>,
     /// Least printed row of a hex that may be entered.
     pub least_row: u8,
+    /// The hexes of lesser rows.
+    pub rows: Hexes,
     /// Through this day.
     pub until: u8,
 }

@@ -1,7 +1,7 @@
 //! What several modules do: zones of control, strength, stacking, losses.
 
 use super::{Engine, Event};
-use crate::data::{Feature, Kind, NOWHERE, Nation, RIVER_BIG, UNITS};
+use crate::data::{Kind, NOWHERE, Nation, UNITS};
 use crate::state::{Flag, Position};
 use sandtable_core::game::Line;
 
@@ -31,15 +31,15 @@ impl Engine<'_> {
     /// Whether a zone of control reaches from a hex in a direction: not over a big river, bridged or not, nor into closed ground
     /// (lodz 6.1.3, lodz R6).
     pub fn zone_reaches(&self, p: &Position, from: u16, direction: u8) -> bool {
-        let map = self.map(p);
-        let Some(to) = map.step(from, direction) else { return false };
-        map.river[usize::from(from)][usize::from(direction)] != RIVER_BIG && !map.has(to, Feature::Closed)
+        self.map(p).zones[usize::from(from)] >> direction & 1 == 1
     }
 
     /// Whether a hex lies in a zone of control of a side (lodz 6.1).
     pub fn in_zone(&self, p: &Position, of: u8, hex: u16) -> bool {
         let map = self.map(p);
-        let from = |(d, h): (u8, u16)| p.units.line_in(of, h) > 0 && self.zone_reaches(p, h, (d + 3) % 6);
+        let from = |(d, h): (u8, u16)| {
+            p.units.line_in(of, h) > 0 && map.zones[usize::from(h)] >> ((d + 3) % 6) & 1 == 1
+        };
         map.neighbours(hex).any(from)
     }
 

@@ -20,7 +20,7 @@ pub use way::{Reach, UNREACHED};
 use super::{Action, Engine, Event};
 use crate::data::{NOBODY, NOWHERE};
 use crate::state::{Flag, Position};
-use lay::Lay;
+pub use lay::Lay;
 use sandtable_core::game::Breach;
 use sandtable_core::{Decision, Dice, Side};
 

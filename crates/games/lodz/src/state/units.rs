@@ -2,7 +2,7 @@
 //! the index is always true.
 
 use super::Flag;
-use crate::data::{HEXES, NOBODY, NOWHERE, UNITS};
+use crate::data::{HEXES, Hexes, NOBODY, NOWHERE, UNITS};
 use serde::{Deserialize, Serialize};
 
 /// Where a counter is.
@@ -205,6 +205,22 @@ impl Units {
     /// CEL of a side in a hex (lodz 5.1).
     pub fn cel_in(&self, side: u8, hex: u16) -> u8 {
         self.levels[usize::from(side)].get(usize::from(hex)).copied().unwrap_or(0)
+    }
+
+    /// Hexes with units that have a zone of control.
+    pub fn line_hexes(&self, side: u8) -> Hexes {
+        Hexes::of_counts(&self.line[usize::from(side)])
+    }
+
+    /// Hexes with units of any kind.
+    pub fn unit_hexes(&self, side: u8) -> Hexes {
+        Hexes::of_counts(&self.held[usize::from(side)])
+    }
+
+    /// Hexes in which a side has more CEL than so many.
+    pub fn fuller(&self, side: u8, most: u8) -> impl Iterator<Item = u16> + '_ {
+        let levels = self.levels[usize::from(side)].iter().enumerate();
+        levels.filter(move |(_, n)| **n > most).map(|(h, _)| h as u16)
     }
 
     fn count(&mut self, unit: u16, by: i8) {

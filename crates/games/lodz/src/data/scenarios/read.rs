@@ -154,8 +154,11 @@ impl Reader<'_> {
             let side = self.side(&limit.side)?;
             let bound = |r: &&SetUp| r.army == limit.army && self.units[usize::from(r.unit)].side == side;
             let units = out.setup.iter().filter(bound).map(|r| r.unit).collect();
-            out.row_limit =
-                Some(RowLimit { units, least_row: limit.least_row, until: self.day(&limit.until)? });
+            let t = self.map.board.topology();
+            let north = |h: &sandtable_board::Hex| t.grid().column_row(t.number(*h)).1 < limit.least_row;
+            let rows = t.hexes().filter(north).map(|h| h.0).collect();
+            let until = self.day(&limit.until)?;
+            out.row_limit = Some(RowLimit { units, least_row: limit.least_row, rows, until });
         }
         Ok(out)
     }

@@ -9,7 +9,7 @@ use crate::state::{Flag, Phase, Position};
 const FERRIES: usize = 8;
 
 /// The land as the active side finds it.
-pub(in crate::play) struct Lay<'a> {
+pub struct Lay<'a> {
     /// Whose phase it is.
     pub side: u8,
     /// Hexes with enemy infantry or cavalry: nobody enters (lodz 4.21).
@@ -68,7 +68,7 @@ pub(super) struct Mover {
 
 impl Engine<'_> {
     /// Looks at the land for the active side.
-    pub(in crate::play) fn march_lay(&self, p: &Position) -> Lay<'_> {
+    pub fn march_lay(&self, p: &Position) -> Lay<'_> {
         let (side, enemy, map, s) = (p.active, p.other(), self.map(p), self.scenario(p));
         let limit = s.row_limit.as_ref().filter(|l| p.day <= l.until);
         let mut lay = Lay {
@@ -83,23 +83,11 @@ impl Engine<'_> {
             strategic: p.phase == Phase::Strategic,
             snow: self.march_snow(p),
         };
-        for hex in 0..map.hexes as u16 {
-            if p.units.line_in(enemy, hex) > 0 {
-                lay.line.insert(hex);
-                let near = map.neighbours(hex).filter(|(d, _)| self.zone_reaches(p, hex, *d));
-                near.for_each(|(_, h)| lay.zone.insert(h));
-            } else if p.units.units_in(enemy, hex) > 0 {
-                lay.soft.insert(hex);
-            }
-        }
+        lay.line = p.units.line_hexes(enemy);
+        lay.soft = p.units.unit_hexes(enemy).without(&lay.line);
+        lay.zone = map.zone_of(&lay.line);
         if let Some(limit) = limit {
-            let t = map.board.topology();
-            for hex in t.hexes() {
-                let (_, row) = t.grid().column_row(t.number(hex));
-                if row < limit.least_row {
-                    lay.rows.insert(hex.0);
-                }
-            }
+            lay.rows = limit.rows;
         }
         if side == DE {
             for (from, to) in &s.no_crossing {

@@ -52,7 +52,7 @@ impl Engine<'_> {
 
     /// Hexes in which the active side has too many CEL.
     pub(in crate::play) fn march_crowded<'p>(&'p self, p: &'p Position) -> impl Iterator<Item = u16> + 'p {
-        (0..self.map(p).hexes as u16).filter(|h| self.overstacked(p, p.active, *h))
+        p.units.fuller(p.active, self.d.charts.stack_cel)
     }
 
     /// Whether anybody in a hex can go to where there is room for him.

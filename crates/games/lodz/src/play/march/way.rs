@@ -54,11 +54,20 @@ impl Engine<'_> {
         if !marches || self.march_unit_bar(p, unit).is_some() {
             return Reach::NOTHING;
         }
-        let lay = self.march_lay(p);
-        if self.march_still_bar(p, &lay, unit).is_some() {
+        self.march_reach_in(p, &self.march_lay(p), unit)
+    }
+
+    /// The same for many units, as the land lies for all of them; a movement phase must run.
+    pub fn march_reach_in(&self, p: &Position, lay: &Lay<'_>, unit: u16) -> Reach {
+        if self.march_unit_bar(p, unit).is_some() || self.march_still_bar(p, lay, unit).is_some() {
             return Reach::NOTHING;
         }
-        self.march_search(p, &lay, &self.march_mover(p, &lay, unit))
+        self.march_search(p, lay, &self.march_mover(p, lay, unit))
+    }
+
+    /// Whether a unit of the active side may dig where it stands.
+    pub fn march_digs(&self, p: &Position, lay: &Lay<'_>, unit: u16) -> bool {
+        self.march_unit_bar(p, unit).is_none() && self.march_dig_bar(p, lay, unit).is_none()
     }
 
     /// Whether a unit would find room in a hex at the end of the phase, as things stand (lodz 5.1).

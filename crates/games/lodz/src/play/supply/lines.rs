@@ -82,12 +82,21 @@ impl Engine<'_> {
             }
         }
         let starts = open;
+        let wet = self.d.charts.small_river_extra;
         let reached = spread(&mut left, open, |from, here, visit| {
+            let (bridges, friend) = (p.bridges[usize::from(from)], ground.friends.has(from));
+            let rivers = map.river[usize::from(from)];
             for (d, to) in map.neighbours(from) {
-                if ground.barred.has(to) || !self.supply_crosses(p, from, d) {
+                let river = rivers[usize::from(d)];
+                if ground.barred.has(to) || (river == RIVER_BIG && bridges >> d & 1 == 0) {
                     continue;
                 }
-                let cost = self.supply_cost(p, from, to, d, ground);
+                let free = map.features[usize::from(to)] & (Feature::Road as u16 | Feature::Rail as u16) != 0;
+                let cost = if free || (friend && ground.friends.has(to)) {
+                    0
+                } else {
+                    map.enter[usize::from(to)] + if river == RIVER_SMALL { wet } else { 0 }
+                };
                 if here > cost {
                     visit(to, here - cost);
                 }
@@ -173,19 +182,17 @@ impl Engine<'_> {
         let enemy = 1 - side;
         let built =
             |h: u16| map.has(h, Feature::Town) || map.has(h, Feature::City) || map.has(h, Feature::Fortress);
-        let mut enemy_zone = Hexes::EMPTY;
-        let mut enemy_held = Hexes::EMPTY;
+        let mut enemy_held = p.units.unit_hexes(enemy);
+        // Artillery has a zone for this purpose (lodz 12.25a).
+        let mut armed = p.units.line_hexes(enemy);
         for u in p.units.on_map_of(enemy) {
-            let (hex, kind) = (p.hex(u), self.kind(u));
-            if kind.is_unit() || kind == Kind::Airship {
-                enemy_held.insert(hex);
-            }
-            // Artillery has a zone for this purpose (lodz 12.25a).
-            if kind.is_line() || kind == Kind::Artillery {
-                let reached = map.neighbours(hex).filter(|(d, _)| self.zone_reaches(p, hex, *d));
-                reached.for_each(|(_, h)| enemy_zone.insert(h));
+            match self.kind(u) {
+                Kind::Airship => enemy_held.insert(p.hex(u)),
+                Kind::Artillery => armed.insert(p.hex(u)),
+                _ => {}
             }
         }
+        let enemy_zone = map.zone_of(&armed);
         let mut out = Ground { barred: Hexes::EMPTY, friends: Hexes::EMPTY };
         for hex in 0..map.hexes as u16 {
             let units = p.units.units_in(side, hex) > 0;

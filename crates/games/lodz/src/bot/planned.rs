@@ -1,0 +1,134 @@
+//! What the planner needs to know of this game: corps as formations, victory hexes as goals, and whose turn it is.
+
+use super::Regular;
+use super::combat::Intent;
+use crate::Front;
+use crate::play::battle::BattleStep;
+use crate::play::retreat::RetreatStep;
+use crate::state::{Phase, Position, Step};
+use sandtable_core::dice::Seeded;
+use sandtable_core::plan::{Goal, Group, Plan, Planned, Posture, Script, WON};
+use sandtable_core::{Decision, Game, Side};
+use std::time::Duration;
+
+/// Goals that a formation is offered.
+const OFFERED: usize = 4;
+/// Thousandths of a natural logarithm of odds, for a score.
+const ODDS: f32 = 1000.0;
+
+impl Script<Front> for Regular {
+    fn follow(&mut self, plan: &Plan, seed: u64) {
+        self.chance = Seeded::new(seed);
+        self.plan = *plan;
+        self.intent = Intent::default();
+        self.orders.forget(self.trial);
+        self.book.forget();
+    }
+}
+
+impl Planned for Front {
+    type Script = Regular;
+
+    fn script(&self) -> Regular {
+        Regular::with(self.planned, 0)
+    }
+
+    fn rehearsal(&self) -> Regular {
+        Regular::trial(self.planned)
+    }
+
+    fn groups(&self, p: &Position, side: Side) -> Vec<Group> {
+        if p.phase == Phase::SetUp || p.active != side.0 {
+            return Vec::new();
+        }
+        let engine = self.engine();
+        let (map, formations) = (engine.map(p), &self.d.formations[usize::from(p.scenario)]);
+        let victory = &engine.part(p).victory;
+        let names = formations.names(side.0);
+        // Where the strongest of each formation stands.
+        let mut seats: Vec<Option<(u8, u16)>> = vec![None; names.len()];
+        for u in p.units.on_map_of(side.0).filter(|u| engine.kind(*u).is_line()) {
+            let Some(seat) = formations.of(u).and_then(|f| seats.get_mut(f)) else { continue };
+            let sp = engine.strength(p, u);
+            if seat.is_none_or(|(most, _)| sp > most) {
+                *seat = Some((sp, p.hex(u)));
+            }
+        }
+        let group = |(name, seat): (&String, &Option<(u8, u16)>)| {
+            let mut goals: Vec<u8> = Vec::new();
+            if let Some((_, at)) = seat {
+                goals.extend(0..victory.len() as u8);
+                let far = |g: &u8| {
+                    let hex = victory[usize::from(*g)].hex;
+                    let ours = p.holder[usize::from(hex)] == side.0;
+                    map.distance(hex, *at) + if ours { 2 } else { 0 }
+                };
+                goals.sort_by_key(far);
+                goals.truncate(OFFERED);
+            }
+            Group { name: name.clone(), goals }
+        };
+        let mut groups: Vec<Group> = names.iter().zip(&seats).map(group).collect();
+        while groups.last().is_some_and(|g| g.goals.is_empty()) {
+            groups.pop();
+        }
+        groups
+    }
+
+    fn goals(&self, p: &Position, _side: Side) -> Vec<Goal> {
+        self.engine().part(p).victory.iter().map(|v| Goal { name: v.name.clone() }).collect()
+    }
+
+    fn appraise(&self, p: &Position, side: Side, part: &mut dyn FnMut(&'static str, i32)) {
+        self.weigh_parts(p, side, part);
+    }
+
+    /// The chance to win, from -[`WON`] to [`WON`]: by how much a game is won does not matter.
+    fn score(&self, p: &Position, side: Side) -> i32 {
+        let mut sum = 0;
+        self.appraise(p, side, &mut |_, worth| sum += worth);
+        if matches!(self.to_decide(p), Decision::Over(_)) {
+            return sum;
+        }
+        (WON as f32 * (sum as f32 / ODDS / 2.0).tanh()) as i32
+    }
+
+    fn weighty(&self, p: &Position) -> bool {
+        match p.pile.top() {
+            Step::Battle(s) => matches!(s, BattleStep::Choose | BattleStep::Part { .. }),
+            Step::Retreat(s) => matches!(s, RetreatStep::Pursue | RetreatStep::Chase),
+            _ => false,
+        }
+    }
+
+    /// A trial of a whole turn takes too long for who has little time.
+    fn plans(&self, time: Duration) -> bool {
+        time.as_millis() >= 200
+    }
+
+    /// The next attack can be chosen, or the phase is over.
+    fn settled(&self, start: &Position, now: &Position) -> bool {
+        (now.day, now.active, now.phase) != (start.day, start.active, start.phase)
+            || now.pile.top() == Step::Battle(BattleStep::Choose)
+    }
+
+    fn side_turn(&self, p: &Position) -> (u32, Side) {
+        if p.phase == Phase::SetUp {
+            return (u32::from(p.active), Side(p.active));
+        }
+        (2 * u32::from(p.day) + u32::from(p.active != p.first), Side(p.active))
+    }
+
+    fn openings(&self, _p: &Position, _side: Side) -> Vec<Plan> {
+        [Posture::Attack, Posture::Hold].map(Plan::all).to_vec()
+    }
+
+    /// The own turn alone where there is little time: what the enemy can do is in the score.
+    fn horizon(&self, time: Duration) -> u32 {
+        u32::from(time.as_millis() > 400)
+    }
+
+    fn pace(&self) -> u32 {
+        15_000
+    }
+}

@@ -1,0 +1,146 @@
+//! Ways of infantry to the goals, kept as long as nothing changes them.
+
+use super::picture::FAR;
+use crate::data::{HEXES, Hexes, RIVER_BIG, RIVER_NONE, RIVER_SMALL, ROAD_MAIN, ROAD_NONE};
+use crate::play::Engine;
+use crate::state::{Phase, Position};
+use std::sync::Arc;
+
+/// What ways depend on: the scenario, the side, snow, where enemies are, which bridges stand.
+#[derive(PartialEq)]
+struct Key {
+    scenario: u8,
+    side: u8,
+    snow: bool,
+    line: Hexes,
+    bridges: [u8; HEXES],
+}
+
+/// Ways that are known.
+#[derive(Default)]
+pub struct Book {
+    /// Whether ways of the same phase are good enough, whatever has changed since it began.
+    pub rough: bool,
+    phase: Option<(u8, u8, Phase)>,
+    key: Option<Box<Key>>,
+    tolls: Option<Tolls>,
+    known: Vec<(u16, Arc<[u16]>)>,
+}
+
+impl Book {
+    /// Nothing is known any more, if what is known is rough.
+    pub fn forget(&mut self) {
+        if self.rough {
+            (self.phase, self.key) = (None, None);
+        }
+    }
+
+    /// Looks whether what is known holds in a position.
+    pub fn open(&mut self, engine: &Engine<'_>, p: &Position, side: u8, zone: &Hexes) {
+        let phase = Some((p.day, p.active, p.phase));
+        if self.rough && self.phase == phase {
+            return;
+        }
+        self.phase = phase;
+        let key = Key {
+            scenario: p.scenario,
+            side,
+            snow: engine.march_snow(p),
+            line: p.units.line_hexes(1 - side),
+            bridges: p.bridges,
+        };
+        if self.key.as_deref() == Some(&key) {
+            return;
+        }
+        self.key = Some(Box::new(key));
+        self.known.clear();
+        self.tolls = Some(Tolls::new(engine, p, side, zone));
+    }
+
+    /// Half-points from every hex to one.
+    pub fn ways(&mut self, engine: &Engine<'_>, p: &Position, to: u16) -> Arc<[u16]> {
+        if let Some((_, way)) = self.known.iter().find(|(hex, _)| *hex == to) {
+            return way.clone();
+        }
+        let way = self.tolls.as_mut().map_or_else(|| [].into(), |tolls| tolls.ways(engine, p, to));
+        self.known.push((to, way.clone()));
+        way
+    }
+}
+
+/// What every step costs infantry that takes roads where it can, enemies in the way included.
+struct Tolls {
+    /// By the hex that is entered and the direction back to where one comes from; 0 where nobody can go.
+    step: Vec<[u8; 6]>,
+    /// Hexes by what the way from them costs, the last digits of it.
+    heaps: [Vec<u16>; HEAPS],
+}
+
+/// More than any step costs.
+const HEAPS: usize = 64;
+
+impl Tolls {
+    /// Looks at all steps of a side.
+    fn new(engine: &Engine<'_>, p: &Position, side: u8, zone: &Hexes) -> Tolls {
+        let map = engine.map(p);
+        let snow = engine.march_snow(p);
+        let mut step = vec![[0; 6]; HEXES];
+        for hex in 0..map.hexes as u16 {
+            let at = usize::from(hex);
+            let enter = map.enter[at];
+            if enter == 0 {
+                continue;
+            }
+            let enemy = match (p.units.line_in(1 - side, hex) > 0, zone.has(hex)) {
+                (true, _) => 8,
+                (_, true) => 4,
+                _ => 0,
+            };
+            for (d, from) in map.neighbours(hex) {
+                let river = map.river[at][usize::from(d)];
+                if map.enter[usize::from(from)] == 0 || (river == RIVER_BIG && !p.bridged(hex, d)) {
+                    continue;
+                }
+                let wet = river != RIVER_NONE && !p.bridged(hex, d);
+                let road = if wet { ROAD_NONE } else { map.road[at][usize::from(d)] };
+                let cost = match (road, snow) {
+                    (ROAD_NONE, true) => 8,
+                    (_, true) => 4,
+                    (ROAD_NONE, _) => enter + if river == RIVER_SMALL { 2 } else { 0 },
+                    (ROAD_MAIN, _) => 1,
+                    _ => 2,
+                };
+                step[at][usize::from(d)] = (cost + enemy).min(HEAPS as u8 - 1);
+            }
+        }
+        Tolls { step, heaps: std::array::from_fn(|_| Vec::new()) }
+    }
+
+    /// Half-points from every hex to one.
+    fn ways(&mut self, engine: &Engine<'_>, p: &Position, to: u16) -> Arc<[u16]> {
+        let map = engine.map(p);
+        let mut out = vec![FAR; HEXES];
+        out[usize::from(to)] = 0;
+        self.heaps[0].push(to);
+        let (mut cost, mut waiting) = (0u16, 1);
+        while waiting > 0 {
+            let at = usize::from(cost) % HEAPS;
+            while let Some(hex) = self.heaps[at].pop() {
+                waiting -= 1;
+                if out[usize::from(hex)] != cost {
+                    continue;
+                }
+                for (from, step) in map.near[usize::from(hex)].iter().zip(self.step[usize::from(hex)]) {
+                    let all = cost.saturating_add(u16::from(step));
+                    if step > 0 && all < out[usize::from(*from)] {
+                        out[usize::from(*from)] = all;
+                        self.heaps[usize::from(all) % HEAPS].push(*from);
+                        waiting += 1;
+                    }
+                }
+            }
+            cost = cost.saturating_add(1);
+        }
+        out.into()
+    }
+}
