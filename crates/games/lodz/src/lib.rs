@@ -25,11 +25,13 @@ use data::{FILES, Files, Lodz};
 use play::Engine;
 use sandtable_core::About;
 use sandtable_core::catalogue::{self, Rule};
+use std::sync::Arc;
 
 /// The game with all its scenarios.
+#[derive(Clone)]
 pub struct Front {
     /// The data.
-    pub d: Lodz,
+    pub d: Arc<Lodz>,
     /// What things are worth to the player `regular`.
     pub weights: bot::Weights,
     /// What they are worth to the script of the players that plan.
@@ -47,7 +49,7 @@ impl Front {
 
     /// The game with other data files.
     pub fn with(files: &Files<'_>) -> Result<Front, String> {
-        let d = Lodz::read(files).map_err(|e| e.to_string())?;
+        let d = Arc::new(Lodz::read(files).map_err(|e| e.to_string())?);
         let weights = bot::Weights::read(files.bot).map_err(|e| e.to_string())?;
         let planned = bot::Weights::named("planner.toml", files.planner).map_err(|e| e.to_string())?;
         Ok(Front { about: about::about(&d), cards: charts::all(files.tables), weights, planned, d })

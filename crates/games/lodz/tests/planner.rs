@@ -191,7 +191,16 @@ fn dump() {
         for (day, active, f) in rows {
             println!(
                 "ROW {g} {margin} {day} {active} {} {} {} {} {} {} {} {} {} {}",
-                f.late, f.held, f.pressed[0], f.pressed[1], f.strength, f.guns, f.hungry, f.shaken, f.danger[0], f.danger[1]
+                f.late,
+                f.held,
+                f.pressed[0],
+                f.pressed[1],
+                f.strength,
+                f.guns,
+                f.hungry,
+                f.shaken,
+                f.danger[0],
+                f.danger[1]
             );
         }
     }
@@ -241,7 +250,10 @@ fn pace() {
             true
         });
     }
-    println!("{decisions} decisions of scripts: {:.0} a second", decisions as f64 / start.elapsed().as_secs_f64());
+    println!(
+        "{decisions} decisions of scripts: {:.0} a second",
+        decisions as f64 / start.elapsed().as_secs_f64()
+    );
 }
 
 /// The actions of the first days of a game between planners.
@@ -341,7 +353,11 @@ fn formations_and_goals_have_names() {
         assert!((3..=GROUPS).contains(&groups.len()), "{} {}", s.id, groups.len());
         let goals = game().goals(&p, Side(p.active)).len();
         assert!(groups.iter().flat_map(|g| &g.goals).all(|g| usize::from(*g) < goals));
-        assert!(groups.iter().all(|g| g.name.contains("Corps") || g.name.contains("Army") || g.name.starts_with("garrisons")));
+        assert!(
+            groups.iter().all(|g| g.name.contains("Corps")
+                || g.name.contains("Army")
+                || g.name.starts_with("garrisons"))
+        );
     }
 }
 
@@ -351,7 +367,8 @@ fn a_game_that_is_won_is_worth_most() {
     let mut p = game().start("masurian", &Options::new(), &mut dice).unwrap();
     let even = game().score(&p, Side(0));
     assert!(even.abs() < WON && even == -game().score(&p, Side(1)));
-    let taken = game().engine().part(&p).victory.iter().find(|v| p.holder[usize::from(v.hex)] == 1).unwrap().hex;
+    let taken =
+        game().engine().part(&p).victory.iter().find(|v| p.holder[usize::from(v.hex)] == 1).unwrap().hex;
     p.holder[usize::from(taken)] = 0;
     assert!(game().score(&p, Side(0)) > even);
     p.phase = Phase::Over;

@@ -134,8 +134,7 @@ impl Intent {
         };
         let all = Assault { guns: guns.which(close), ..Assault::on(target, near) };
         let bare = Assault::on(target, near);
-        self.attack =
-            planned.into_iter().chain([all, bare]).find(|a| engine.assault_refused(p, a).is_none());
+        self.attack = planned.into_iter().chain([all, bare]).find(|a| engine.assault_refused(p, a).is_none());
     }
 
     fn attack(&mut self, a: Assault) -> Option<Action> {
@@ -301,7 +300,10 @@ fn part(engine: &Engine<'_>, p: &Position, who: u8, side: u8, mind: &Mind<'_>, l
         .iter()
         .map(|h| goal_worth(engine, p, w, h) + if p.works[usize::from(h)] == Works::None { 0.0 } else { 0.2 })
         .sum();
-    let stubborn = force.iter().map(|u| mind.moods.of(u).stubborn()).fold(0.0f32, |a, b| if b.abs() > a.abs() { b } else { a });
+    let stubborn = force
+        .iter()
+        .map(|u| mind.moods.of(u).stubborn())
+        .fold(0.0f32, |a, b| if b.abs() > a.abs() { b } else { a });
     let place = place + stubborn;
     let guns = |u: &u16| engine.kind(*u) == Kind::Artillery && (who == 1 || force.has(*u));
     let train: f32 = hexes.iter().flat_map(|h| p.at(h)).filter(guns).map(|g| price(engine, p, w, g)).sum();

@@ -1,13 +1,13 @@
 //! What the planner needs to know of this game: corps as formations, victory hexes as goals, and whose turn it is.
 
-use super::Regular;
 use super::combat::Intent;
+use super::{Regular, Weights};
 use crate::Front;
 use crate::play::battle::BattleStep;
 use crate::play::retreat::RetreatStep;
 use crate::state::{Phase, Position, Step};
 use sandtable_core::dice::Seeded;
-use sandtable_core::plan::{Goal, Group, Plan, Planned, Posture, Script, WON};
+use sandtable_core::plan::{Goal, Group, Plan, Planned, Posture, Script, Tunable, WON};
 use sandtable_core::{Decision, Game, Side};
 use std::time::Duration;
 
@@ -130,5 +130,17 @@ impl Planned for Front {
 
     fn pace(&self) -> u32 {
         15_000
+    }
+}
+
+impl Tunable for Front {
+    type Weights = Weights;
+
+    fn weights(&self) -> &Weights {
+        &self.planned
+    }
+
+    fn reweighted(&self, planned: Weights) -> Front {
+        Front { planned, ..self.clone() }
     }
 }

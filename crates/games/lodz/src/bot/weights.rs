@@ -1,10 +1,10 @@
 //! What things are worth to the `regular` player, from `data/lodz/bot.toml`.
 
 use sandtable_datafile::DataFault;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// The weights. A CEL of a full brigade is worth about one.
-#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct Weights {
@@ -73,6 +73,6 @@ impl Weights {
 
     /// Reads weights from the text of a file of that name.
     pub fn named(file: &'static str, text: &str) -> Result<Weights, DataFault> {
-        toml::from_str(text).map_err(|e| DataFault::toml(file, text, &e))
+        sandtable_datafile::weights(file, text)
     }
 }
