@@ -74,7 +74,7 @@ pub fn game(id: &str) -> Result<Box<dyn AnyGame>, Failure> {
             Ok(Box::new(Registered {
                 game: Arc::new(game),
                 rules: Front::rules,
-                levels: Levels { scripts: &[("regular", lodz_regular)], planner: None },
+                levels: Levels { scripts: &[("regular", lodz_regular)], planner: Some(planner) },
             }))
         }
         _ => Err(Failure::new(format!("there is no game `{id}`; the games are {}", GAMES.join(", ")))),

@@ -66,7 +66,7 @@ fn winner(p: &Position) -> Option<u8> {
 fn player(ms: u64, seed: u64) -> Box<dyn Player<Front>> {
     match ms {
         0 => Box::new(Regular::new(seed)),
-        1 => Box::new(Regular::with(game().planned, seed)),
+        1 => Box::new(Regular::planner(seed)),
         2 => Box::new(Recruit::new(seed)),
         ms => Box::new(Planner::new(game(), Budget::counted(ms), seed)),
     }
@@ -191,7 +191,16 @@ fn dump() {
         for (day, active, f) in rows {
             println!(
                 "ROW {g} {margin} {day} {active} {} {} {} {} {} {} {} {} {} {}",
-                f.late, f.held, f.pressed[0], f.pressed[1], f.strength, f.guns, f.hungry, f.shaken, f.danger[0], f.danger[1]
+                f.late,
+                f.held,
+                f.pressed[0],
+                f.pressed[1],
+                f.strength,
+                f.guns,
+                f.hungry,
+                f.shaken,
+                f.danger[0],
+                f.danger[1]
             );
         }
     }
@@ -241,7 +250,10 @@ fn pace() {
             true
         });
     }
-    println!("{decisions} decisions of scripts: {:.0} a second", decisions as f64 / start.elapsed().as_secs_f64());
+    println!(
+        "{decisions} decisions of scripts: {:.0} a second",
+        decisions as f64 / start.elapsed().as_secs_f64()
+    );
 }
 
 /// The actions of the first days of a game between planners.
@@ -263,7 +275,7 @@ fn planned(scenario: &str, ms: u64, days: u8, seed: u64) -> Vec<Action> {
 fn it_plays_by_the_rules_and_the_same_with_any_number_of_threads() {
     let with = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| planned("masurian", 20, 2, 3))
+        pool.install(|| planned("masurian", 40, 2, 3))
     };
     let one = with(1);
     assert!(one.len() > 50, "{}", one.len());
@@ -341,7 +353,11 @@ fn formations_and_goals_have_names() {
         assert!((3..=GROUPS).contains(&groups.len()), "{} {}", s.id, groups.len());
         let goals = game().goals(&p, Side(p.active)).len();
         assert!(groups.iter().flat_map(|g| &g.goals).all(|g| usize::from(*g) < goals));
-        assert!(groups.iter().all(|g| g.name.contains("Corps") || g.name.contains("Army") || g.name.starts_with("garrisons")));
+        assert!(
+            groups.iter().all(|g| g.name.contains("Corps")
+                || g.name.contains("Army")
+                || g.name.starts_with("garrisons"))
+        );
     }
 }
 
@@ -351,7 +367,8 @@ fn a_game_that_is_won_is_worth_most() {
     let mut p = game().start("masurian", &Options::new(), &mut dice).unwrap();
     let even = game().score(&p, Side(0));
     assert!(even.abs() < WON && even == -game().score(&p, Side(1)));
-    let taken = game().engine().part(&p).victory.iter().find(|v| p.holder[usize::from(v.hex)] == 1).unwrap().hex;
+    let taken =
+        game().engine().part(&p).victory.iter().find(|v| p.holder[usize::from(v.hex)] == 1).unwrap().hex;
     p.holder[usize::from(taken)] = 0;
     assert!(game().score(&p, Side(0)) > even);
     p.phase = Phase::Over;

@@ -70,7 +70,7 @@ impl Intent {
     ) -> Option<Action> {
         (self.attack, self.fire) = (None, None);
         let w = mind.w;
-        let picture = Picture::new(engine, p, side, false, sent, mind);
+        let picture = Picture::of_battle(engine, p, side, sent, mind);
         let map = engine.map(p);
         let (owes, must) = (engine.owes(p), engine.must_be_attacked(p));
         let may = engine.battle_targets(p).without(&must);
@@ -116,7 +116,7 @@ impl Intent {
         sent: &[u16; UNITS],
     ) {
         let w = mind.w;
-        let picture = Picture::new(engine, p, side, false, sent, mind);
+        let picture = Picture::of_battle(engine, p, side, sent, mind);
         let Some(target) = p.battle.now.targets.first() else { return };
         let must = engine.must_be_attacked(p);
         let may = engine.battle_targets(p).with(&Hexes::one(target)).without(&must);
@@ -134,8 +134,7 @@ impl Intent {
         };
         let all = Assault { guns: guns.which(close), ..Assault::on(target, near) };
         let bare = Assault::on(target, near);
-        self.attack =
-            planned.into_iter().chain([all, bare]).find(|a| engine.assault_refused(p, a).is_none());
+        self.attack = planned.into_iter().chain([all, bare]).find(|a| engine.assault_refused(p, a).is_none());
     }
 
     fn attack(&mut self, a: Assault) -> Option<Action> {
@@ -301,7 +300,10 @@ fn part(engine: &Engine<'_>, p: &Position, who: u8, side: u8, mind: &Mind<'_>, l
         .iter()
         .map(|h| goal_worth(engine, p, w, h) + if p.works[usize::from(h)] == Works::None { 0.0 } else { 0.2 })
         .sum();
-    let stubborn = force.iter().map(|u| mind.moods.of(u).stubborn()).fold(0.0f32, |a, b| if b.abs() > a.abs() { b } else { a });
+    let stubborn = force
+        .iter()
+        .map(|u| mind.moods.of(u).stubborn())
+        .fold(0.0f32, |a, b| if b.abs() > a.abs() { b } else { a });
     let place = place + stubborn;
     let guns = |u: &u16| engine.kind(*u) == Kind::Artillery && (who == 1 || force.has(*u));
     let train: f32 = hexes.iter().flat_map(|h| p.at(h)).filter(guns).map(|g| price(engine, p, w, g)).sum();

@@ -94,9 +94,7 @@ impl<'a, 'e> Draft<'a, 'e> {
         let out = |unit: u16, reach: &Reach| {
             let zone = &self.picture.zone;
             let here = q.hex(unit);
-            let digs = || {
-                q.at(here).any(|u| engine.march_digs(q, &self.lay, u))
-            };
+            let digs = || q.at(here).any(|u| engine.march_digs(q, &self.lay, u));
             !zone.has(here) || engine.fortified(q, here) || reach.ends.iter().any(|h| !zone.has(h)) || digs()
         };
         let line = |u: u16| engine.kind(u).is_line() && q.on_map(u) && !q.has(u, Flag::Replaced);

@@ -32,9 +32,8 @@ impl Draft<'_, '_> {
         let mut able: Vec<(usize, u16)> = Vec::new();
         for (at, (unit, reach)) in self.free.iter().enumerate() {
             let line = engine.kind(*unit).is_line() && !q.has(*unit, Flag::Replaced);
-            let gets = |h: u16| {
-                (q.on_map(*unit) && q.hex(*unit) == h) || (reach.ends.has(h) && self.sallies(*unit))
-            };
+            let gets =
+                |h: u16| (q.on_map(*unit) && q.hex(*unit) == h) || (reach.ends.has(h) && self.sallies(*unit));
             if line && ring.iter().flatten().any(|h| gets(*h)) {
                 able.push((at, u16::from(engine.strength(q, *unit))));
             }
