@@ -61,7 +61,7 @@ pub fn game(id: &str) -> Result<Box<dyn AnyGame>, Failure> {
             Ok(Box::new(Registered {
                 game: Arc::new(game),
                 rules: Europe::rules,
-                levels: Levels { scripts: &[("regular", empires_regular)], planner: None },
+                levels: Levels { scripts: &[("regular", empires_regular)], planner: Some(planner) },
                 tune: None,
             }))
         }
@@ -70,7 +70,7 @@ pub fn game(id: &str) -> Result<Box<dyn AnyGame>, Failure> {
             Ok(Box::new(Registered {
                 game: Arc::new(game),
                 rules: Field::rules,
-                levels: Levels { scripts: &[("regular", orel_regular)], planner: None },
+                levels: Levels { scripts: &[("regular", orel_regular)], planner: Some(planner) },
                 tune: None,
             }))
         }

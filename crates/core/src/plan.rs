@@ -114,11 +114,6 @@ pub trait Planned: Game + Sized {
         true
     }
 
-    /// Whether the trial of a single decision may end here, before the turn does: what it was about is settled.
-    fn settled(&self, _start: &Self::Position, _now: &Self::Position) -> bool {
-        false
-    }
-
     /// A whole position that agrees with what a side knows.
     fn resample(&self, known: &Self::Position, _side: Side, _chance: &mut Seeded) -> Self::Position {
         known.clone()

@@ -70,9 +70,6 @@ impl<G: Planned> Bench<G> {
                 Decision::Over(_) => break,
                 Decision::Decide { sides, .. } => sides.iter().next(),
             };
-            if first.is_some() && game.settled(trial.known, &p) {
-                break;
-            }
             let now = game.side_turn(&p);
             if now.0 != last {
                 last = now.0;

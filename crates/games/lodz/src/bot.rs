@@ -42,6 +42,8 @@ pub struct Regular {
     chance: Seeded,
     /// Weights of its own; otherwise those of the game.
     weights: Option<Weights>,
+    /// Whether those are the weights for players that plan.
+    planner: bool,
     orders: Orders,
     intent: Intent,
     scratch: Vec<Action>,
@@ -59,6 +61,7 @@ impl Regular {
         Regular {
             chance: Seeded::new(seed),
             weights: None,
+            planner: false,
             orders: Orders::default(),
             intent: Intent::default(),
             scratch: Vec::new(),
@@ -73,9 +76,14 @@ impl Regular {
         Regular { weights: Some(weights), ..Regular::new(seed) }
     }
 
+    /// The script of players that plan.
+    pub fn planner(seed: u64) -> Regular {
+        Regular { planner: true, ..Regular::new(seed) }
+    }
+
     /// A quick player for trials.
-    pub(crate) fn trial(weights: Weights) -> Regular {
-        let mut quick = Regular { weights: Some(weights), trial: true, ..Regular::new(0) };
+    pub(crate) fn trial() -> Regular {
+        let mut quick = Regular { planner: true, trial: true, ..Regular::new(0) };
         quick.book.rough = true;
         quick
     }
@@ -107,7 +115,7 @@ impl Regular {
 impl Player<Front> for Regular {
     fn choose(&mut self, game: &Front, p: &Position, side: Side) -> Option<Action> {
         let engine = game.engine();
-        let w = self.weights.unwrap_or(game.weights);
+        let w = self.weights.unwrap_or(if self.planner { *game.planned_for(p) } else { game.weights });
         // A movement phase that is planned needs no list of all that could be done.
         let moods = Moods::new(&engine, p, side.0, &self.plan);
         let mut mind = Mind { w: &w, moods: &moods, book: &mut self.book };

@@ -55,6 +55,12 @@ impl Front {
         Ok(Front { about: about::about(&d), cards: charts::all(files.tables), weights, planned, d })
     }
 
+    /// What things are worth to the script of the players that plan. They were tuned on the board of Łódź; in the snow of
+    /// Masuria, where pace counts for less, they lose against those of `regular`.
+    pub fn planned_for(&self, p: &Position) -> &bot::Weights {
+        if self.engine().scenario(p).weather.is_empty() { &self.planned } else { &self.weights }
+    }
+
     /// The rules at work.
     pub fn engine(&self) -> Engine<'_> {
         Engine { d: &self.d }

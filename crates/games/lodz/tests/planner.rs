@@ -66,7 +66,7 @@ fn winner(p: &Position) -> Option<u8> {
 fn player(ms: u64, seed: u64) -> Box<dyn Player<Front>> {
     match ms {
         0 => Box::new(Regular::new(seed)),
-        1 => Box::new(Regular::with(game().planned, seed)),
+        1 => Box::new(Regular::planner(seed)),
         2 => Box::new(Recruit::new(seed)),
         ms => Box::new(Planner::new(game(), Budget::counted(ms), seed)),
     }
@@ -275,7 +275,7 @@ fn planned(scenario: &str, ms: u64, days: u8, seed: u64) -> Vec<Action> {
 fn it_plays_by_the_rules_and_the_same_with_any_number_of_threads() {
     let with = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| planned("masurian", 20, 2, 3))
+        pool.install(|| planned("masurian", 40, 2, 3))
     };
     let one = with(1);
     assert!(one.len() > 50, "{}", one.len());

@@ -91,6 +91,18 @@ impl Front {
         out
     }
 
+    /// Who will hold a hex when the phase is over, as things stand (lodz R48).
+    fn holds(&self, engine: &Engine<'_>, p: &Position, hex: u16) -> u8 {
+        let alone = |so: &dyn Fn(u8) -> bool| match (so(0), so(1)) {
+            (true, false) => Some(0),
+            (false, true) => Some(1),
+            _ => None,
+        };
+        let here = alone(&|side| p.units.units_in(side, hex) > 0);
+        let zone = || alone(&|side| engine.in_zone(p, side, hex));
+        here.or_else(zone).unwrap_or(p.holder[usize::from(hex)])
+    }
+
     /// Looks at a position.
     pub fn figures_of(&self, p: &Position) -> Figures {
         let engine = self.engine();
@@ -105,7 +117,7 @@ impl Front {
         };
         for v in &engine.part(p).victory {
             let at = usize::from(v.hex);
-            let holder = usize::from(p.holder[at]);
+            let holder = usize::from(self.holds(&engine, p, v.hex));
             out.held += [1.0, -1.0, 0.0][holder.min(2)];
             if let Some(own) = weight.get(holder) {
                 let (own, foe) = (own[at], weight[1 - holder][at]);

@@ -70,7 +70,7 @@ impl Intent {
     ) -> Option<Action> {
         (self.attack, self.fire) = (None, None);
         let w = mind.w;
-        let picture = Picture::new(engine, p, side, false, sent, mind);
+        let picture = Picture::of_battle(engine, p, side, sent, mind);
         let map = engine.map(p);
         let (owes, must) = (engine.owes(p), engine.must_be_attacked(p));
         let may = engine.battle_targets(p).without(&must);
@@ -116,7 +116,7 @@ impl Intent {
         sent: &[u16; UNITS],
     ) {
         let w = mind.w;
-        let picture = Picture::new(engine, p, side, false, sent, mind);
+        let picture = Picture::of_battle(engine, p, side, sent, mind);
         let Some(target) = p.battle.now.targets.first() else { return };
         let must = engine.must_be_attacked(p);
         let may = engine.battle_targets(p).with(&Hexes::one(target)).without(&must);

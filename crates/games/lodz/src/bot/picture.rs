@@ -11,6 +11,7 @@ use crate::play::Engine;
 use crate::play::battle::column_of;
 use crate::play::march::MarchStep;
 use crate::state::{Flag, Phase, Pieces, Position, Step};
+use std::sync::Arc;
 
 /// No way.
 pub const FAR: u16 = u16::MAX;
@@ -142,6 +143,22 @@ impl Picture {
         for g in &picture.goals {
             picture.worth[usize::from(g.hex)] = g.worth;
         }
+        picture
+    }
+
+    /// How things stand in a battle; in a trial, as they stood when the phase began.
+    pub fn of_battle(
+        engine: &Engine<'_>,
+        p: &Position,
+        side: u8,
+        sent: &[u16; UNITS],
+        mind: &mut Mind<'_>,
+    ) -> Arc<Picture> {
+        if let Some(picture) = mind.book.seen(p, side) {
+            return picture;
+        }
+        let picture = Arc::new(Picture::new(engine, p, side, false, sent, mind));
+        mind.book.keep(p, &picture);
         picture
     }
 

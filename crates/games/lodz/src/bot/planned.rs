@@ -3,9 +3,7 @@
 use super::combat::Intent;
 use super::{Regular, Weights};
 use crate::Front;
-use crate::play::battle::BattleStep;
-use crate::play::retreat::RetreatStep;
-use crate::state::{Phase, Position, Step};
+use crate::state::{Phase, Position};
 use sandtable_core::dice::Seeded;
 use sandtable_core::plan::{Goal, Group, Plan, Planned, Posture, Script, Tunable, WON};
 use sandtable_core::{Decision, Game, Side};
@@ -15,6 +13,8 @@ use std::time::Duration;
 const OFFERED: usize = 4;
 /// Thousandths of a natural logarithm of odds, for a score.
 const ODDS: f32 = 1000.0;
+/// Milliseconds for a turn with which it is worth while to look for a plan.
+const PLANS_FROM: u128 = 30;
 
 impl Script<Front> for Regular {
     fn follow(&mut self, plan: &Plan, seed: u64) {
@@ -30,11 +30,11 @@ impl Planned for Front {
     type Script = Regular;
 
     fn script(&self) -> Regular {
-        Regular::with(self.planned, 0)
+        Regular::planner(0)
     }
 
     fn rehearsal(&self) -> Regular {
-        Regular::trial(self.planned)
+        Regular::trial()
     }
 
     fn groups(&self, p: &Position, side: Side) -> Vec<Group> {
@@ -93,23 +93,15 @@ impl Planned for Front {
         (WON as f32 * (sum as f32 / ODDS / 2.0).tanh()) as i32
     }
 
-    fn weighty(&self, p: &Position) -> bool {
-        match p.pile.top() {
-            Step::Battle(s) => matches!(s, BattleStep::Choose | BattleStep::Part { .. }),
-            Step::Retreat(s) => matches!(s, RetreatStep::Pursue | RetreatStep::Chase),
-            _ => false,
-        }
+    /// No decision is weighed by itself: the script takes those of a combat from the whole of the combat table, and a few trials
+    /// with dice know less.
+    fn weighty(&self, _p: &Position) -> bool {
+        false
     }
 
     /// A trial of a whole turn takes too long for who has little time.
     fn plans(&self, time: Duration) -> bool {
-        time.as_millis() >= 200
-    }
-
-    /// The next attack can be chosen, or the phase is over.
-    fn settled(&self, start: &Position, now: &Position) -> bool {
-        (now.day, now.active, now.phase) != (start.day, start.active, start.phase)
-            || now.pile.top() == Step::Battle(BattleStep::Choose)
+        time.as_millis() >= PLANS_FROM
     }
 
     fn side_turn(&self, p: &Position) -> (u32, Side) {
@@ -128,8 +120,10 @@ impl Planned for Front {
         u32::from(time.as_millis() > 400)
     }
 
+    /// Trials of scripts take 24,000 decisions a second. The part of the time that is meant for single decisions goes to the
+    /// plan as well.
     fn pace(&self) -> u32 {
-        15_000
+        24_000 * 5 / 3
     }
 }
 

@@ -27,7 +27,7 @@ pub fn choose(
         };
         return list.iter().copied().min_by(|a, b| cost(a).total_cmp(&cost(b)));
     }
-    let picture = Picture::new(engine, p, side, false, sent, mind);
+    let picture = Picture::of_battle(engine, p, side, sent, mind);
     let worth = |a: &Action| match *a {
         Action::Retreat(RetreatAction::Go { hex }) => refuge(engine, p, &picture, hex),
         // Alone only if they cannot go together.

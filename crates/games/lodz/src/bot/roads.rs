@@ -1,6 +1,6 @@
 //! Ways of infantry to the goals, kept as long as nothing changes them.
 
-use super::picture::FAR;
+use super::picture::{FAR, Picture};
 use crate::data::{HEXES, Hexes, RIVER_BIG, RIVER_NONE, RIVER_SMALL, ROAD_MAIN, ROAD_NONE};
 use crate::play::Engine;
 use crate::state::{Phase, Position};
@@ -25,13 +25,26 @@ pub struct Book {
     key: Option<Box<Key>>,
     tolls: Option<Tolls>,
     known: Vec<(u16, Arc<[u16]>)>,
+    seen: Option<((u8, u8, Phase, u8), Arc<Picture>)>,
 }
 
 impl Book {
-    /// Nothing is known any more, if what is known is rough.
+    /// What is rough is looked at anew.
     pub fn forget(&mut self) {
+        self.phase = None;
+        self.seen = None;
+    }
+
+    /// How things stood in this phase when somebody looked last, if that is good enough.
+    pub fn seen(&self, p: &Position, side: u8) -> Option<Arc<Picture>> {
+        let (when, picture) = self.seen.as_ref()?;
+        (self.rough && *when == (p.day, p.active, p.phase, side)).then(|| picture.clone())
+    }
+
+    /// Keeps how things stand.
+    pub fn keep(&mut self, p: &Position, picture: &Arc<Picture>) {
         if self.rough {
-            (self.phase, self.key) = (None, None);
+            self.seen = Some(((p.day, p.active, p.phase, picture.side), picture.clone()));
         }
     }
 
