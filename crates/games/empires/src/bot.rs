@@ -1,10 +1,14 @@
 //! The level `regular`: keeps its armies on depots, gathers before it strikes, fights where it is stronger, picks chits by a
 //! mixture solved for the position, takes cities and besieges what it cannot take.
 
+mod appraisal;
 mod fight;
 mod march;
+mod mood;
 mod picture;
 mod plan;
+mod planned;
+mod resample;
 mod siege;
 mod year;
 
@@ -15,6 +19,7 @@ use crate::play::loss::LossAction;
 use crate::state::Step;
 use plan::Plan;
 use sandtable_core::dice::Seeded;
+use sandtable_core::plan::Plan as Orders;
 use sandtable_core::player::Player;
 use sandtable_core::{Game, Side};
 
@@ -22,13 +27,18 @@ use sandtable_core::{Game, Side};
 pub struct Regular {
     chance: Seeded,
     plan: Plan,
+    /// What its armies are told.
+    orders: Orders,
+    /// Whether it takes less trouble over a battle, for trials.
+    quick: bool,
     list: Vec<Action>,
 }
 
 impl Regular {
     /// The same seed plays the same.
     pub fn new(seed: u64) -> Regular {
-        Regular { chance: Seeded::new(seed), plan: Plan::default(), list: Vec::new() }
+        let chance = Seeded::new(seed);
+        Regular { chance, plan: Plan::default(), orders: Orders::default(), quick: false, list: Vec::new() }
     }
 }
 
@@ -42,11 +52,11 @@ impl Player<Europe> for Regular {
             _ if list.len() < 2 => None,
             Step::Loss => Some(Action::Loss(LossAction::Rest)),
             Step::March(step) => {
-                self.plan.keep(engine, p, side.0);
+                self.plan.keep(engine, p, side.0, &self.orders);
                 march::choose(engine, p, side.0, step, &self.plan, &list).map(Action::March)
             }
             Step::Fight(step) => {
-                fight::choose(engine, p, side.0, step, &mut self.chance, &list).map(Action::Fight)
+                fight::choose(engine, p, side.0, step, (&mut self.chance, self.quick), &list).map(Action::Fight)
             }
             Step::Siege(step) => siege::choose(engine, p, side.0, step, &list).map(Action::Siege),
             Step::Year(step) => {

@@ -1,0 +1,325 @@
+//! The players that plan: legal and the same every time, no wiser than their side, and measured against the others.
+#![allow(clippy::unwrap_used)]
+use sandtable_bots::planner::{Budget, Planner};
+use sandtable_core::dice::Seeded;
+use sandtable_core::game::known_to;
+use sandtable_core::plan::{Plan, Planned, Posture, Script};
+use sandtable_core::player::{Player, Recruit};
+use sandtable_core::{Decision, Game, Options, Outcome, Side};
+use sandtable_empires::bot::Regular;
+use sandtable_empires::{Action, Europe, Event, Position};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+fn europe() -> &'static Europe {
+    static GAME: OnceLock<Europe> = OnceLock::new();
+    GAME.get_or_init(|| Europe::new().unwrap())
+}
+
+fn env(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
+}
+
+fn scenario() -> String {
+    std::env::var("SCENARIO").unwrap_or_else(|_| "ulm1805".to_string())
+}
+
+/// Plays a game; `look` sees every decision before it is made.
+fn play(
+    scenario: &str,
+    players: &mut [Box<dyn Player<Europe>>],
+    seed: u64,
+    mut look: impl FnMut(&Position, Side) -> bool,
+) -> (Position, Option<Outcome>) {
+    let game = europe();
+    let mut dice = Seeded::new(seed);
+    let mut p = game.start(scenario, &Options::new(), &mut dice).unwrap();
+    let mut events = Vec::<Event>::new();
+    loop {
+        let side = match game.to_decide(&p) {
+            Decision::Over(o) => return (p, Some(o)),
+            d => d.side().unwrap(),
+        };
+        if !look(&p, side) {
+            return (p, None);
+        }
+        let seen = known_to(game, &p, side).into_owned();
+        let action = players[usize::from(side.0)].choose(game, &seen, side).unwrap();
+        debug_assert!(game.check(&p, side, &action).is_ok(), "{action:?}");
+        events.clear();
+        game.apply(&mut p, side, &action, &mut dice, &mut events);
+    }
+}
+
+fn regulars(seed: u64) -> Vec<Box<dyn Player<Europe>>> {
+    (0..7).map(|q| -> Box<dyn Player<Europe>> { Box::new(Regular::new(seed * 7 + q)) }).collect()
+}
+
+/// A script that is told by chance what to do at the start of each turn of its side.
+struct Whims {
+    script: Regular,
+    chance: Seeded,
+    turn: u32,
+}
+
+impl Whims {
+    fn new(seed: u64) -> Whims {
+        Whims { script: Regular::new(seed), chance: Seeded::new(seed ^ 99), turn: u32::MAX }
+    }
+}
+
+impl Player<Europe> for Whims {
+    fn choose(&mut self, game: &Europe, p: &Position, side: Side) -> Option<Action> {
+        let (turn, owner) = game.side_turn(p);
+        if turn != self.turn {
+            self.turn = turn;
+            let groups = if owner == side { game.groups(p, side) } else { Vec::new() };
+            let mut plan = Plan::default();
+            for (x, group) in plan.0.iter_mut().zip(&groups) {
+                if self.chance.below(3) > 0 {
+                    continue;
+                }
+                *x = match self.chance.below(4) {
+                    0 => Posture::Attack,
+                    1 => Posture::Hold,
+                    2 => Posture::FallBack,
+                    _ if group.goals.is_empty() => Posture::Free,
+                    _ => Posture::Goal(group.goals[self.chance.below(group.goals.len())]),
+                };
+            }
+            self.script.follow(&plan, self.chance.bits());
+        }
+        self.script.choose(game, p, side)
+    }
+}
+
+fn whims(seed: u64) -> Vec<Box<dyn Player<Europe>>> {
+    (0..7).map(|q| -> Box<dyn Player<Europe>> { Box::new(Whims::new(seed * 7 + q)) }).collect()
+}
+
+/// A player by its budget: 0 for the script, 1 for chance, else a planner with so many ms.
+fn make(ms: u64, seed: u64) -> Box<dyn Player<Europe>> {
+    match ms {
+        0 => Box::new(Regular::new(seed)),
+        1 => Box::new(Recruit::new(seed)),
+        ms => Box::new(Planner::new(europe(), Budget::counted(ms), seed)),
+    }
+}
+
+/// `GAMES=200 A=50 B=0 cargo test … -- --ignored results`: paired games between the two camps of `SCENARIO`, budgets in ms,
+/// 0 for `regular` and 1 for `recruit`. A draw counts half.
+#[test]
+#[ignore = "a measurement"]
+fn results() {
+    let game = europe();
+    let scenario = scenario();
+    let camps = game.camps(&scenario);
+    let (a, b) = (env("A", 50), env("B", 0));
+    let (mut won, mut drawn, mut margins) = ([0, 0], [0, 0], [0.0, 0.0]);
+    let (games, from) = (env("GAMES", 20), env("FROM", 0));
+    let start = Instant::now();
+    for g in from..from + games {
+        let (pair, camp) = (g / 2, (g % 2) as usize);
+        let mut players: Vec<_> = (0..7u8)
+            .map(|q| make(if camps[camp].has(Side(q)) { a } else { b }, pair * 7 + u64::from(q)))
+            .collect();
+        let (p, outcome) = play(&scenario, &mut players, 1000 + pair, |_, _| true);
+        let outcome = outcome.unwrap();
+        match outcome.winner {
+            Some(w) if camps[camp].has(w) => won[camp] += 1,
+            Some(_) => {}
+            None => drawn[camp] += 1,
+        }
+        let margin = game.engine().margin(&p);
+        margins[camp] += f64::from(margin);
+        println!("GAME {g} camp {camp}: {margin} {}, {:.1} s", outcome.level, start.elapsed().as_secs_f64());
+    }
+    let half = (games / 2).max(1) as f64;
+    let score = f64::from(won[0] + won[1]) + 0.5 * f64::from(drawn[0] + drawn[1]);
+    println!(
+        "{scenario} {a} ms v {b} ms: {:.1} % of {games}; first camp {} won {} drawn ({:.1}), second {} won {} drawn ({:.1}); {:.0} s",
+        100.0 * score / games as f64,
+        won[0],
+        drawn[0],
+        margins[0] / half,
+        won[1],
+        drawn[1],
+        margins[1] / half,
+        start.elapsed().as_secs_f64()
+    );
+}
+
+/// `GAMES=50 cargo test … -- --ignored stances`: a camp under one posture all game, against the script.
+#[test]
+#[ignore = "a measurement"]
+fn stances() {
+    let game = europe();
+    let scenario = scenario();
+    let camps = game.camps(&scenario);
+    let games = env("GAMES", 50);
+    for camp in 0..2 {
+        for posture in [Posture::Free, Posture::Attack, Posture::Hold, Posture::FallBack] {
+            let (mut score, mut sum) = (0.0, 0.0);
+            for g in 0..games {
+                let mut players: Vec<Box<dyn Player<Europe>>> = (0..7u8)
+                    .map(|q| -> Box<dyn Player<Europe>> {
+                        let mut script = Regular::new(g * 7 + u64::from(q));
+                        if camps[camp].has(Side(q)) {
+                            script.follow(&Plan::all(posture), g * 7 + u64::from(q));
+                        }
+                        Box::new(script)
+                    })
+                    .collect();
+                let (p, outcome) = play(&scenario, &mut players, 1000 + g, |_, _| true);
+                score += outcome.unwrap().winner.map_or(0.5, |w| f64::from(u8::from(camps[camp].has(w))));
+                sum += f64::from(game.engine().margin(&p));
+            }
+            let n = games as f64;
+            println!("{scenario} camp {camp} {posture:?}: {:.0} %, margin {:.1}", 100.0 * score / n, sum / n);
+        }
+    }
+}
+
+/// `cargo test … -- --ignored speed`: decisions of the script that plays trials, a second.
+#[test]
+#[ignore = "a measurement"]
+fn speed() {
+    let game = europe();
+    let scenario = scenario();
+    println!("a position has {} bytes", size_of::<Position>());
+    let (mut decisions, mut turns, mut last) = (0u64, 0u64, 0);
+    let start = Instant::now();
+    for seed in 0..env("GAMES", 10) {
+        let mut players: Vec<Box<dyn Player<Europe>>> =
+            (0..7).map(|_| -> Box<dyn Player<Europe>> { Box::new(game.rehearsal()) }).collect();
+        play(&scenario, &mut players, seed, |p, _| {
+            decisions += 1;
+            let turn = game.side_turn(p).0;
+            turns += u64::from(turn != last);
+            last = turn;
+            p.play.turn < 12
+        });
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    println!(
+        "{decisions} decisions, {turns} turns of sides, {seconds:.2} s: {:.0} decisions a second, {:.2} ms a turn",
+        decisions as f64 / seconds,
+        1000.0 * seconds / turns as f64
+    );
+}
+
+/// `GAMES=400 cargo test … -- --ignored dump`: parts of what positions were worth to the first camp, with the end.
+#[test]
+#[ignore = "a measurement"]
+fn dump() {
+    let game = europe();
+    let scenario = scenario();
+    let camps = game.camps(&scenario);
+    let first = camps[0].iter().next().unwrap();
+    let from = env("FROM", 0);
+    for g in from..from + env("GAMES", 400) {
+        let (mut rows, mut last) = (Vec::new(), u32::MAX);
+        let (p, outcome) = play(&scenario, &mut whims(g), g, |p, _| {
+            let (turn, _) = game.side_turn(p);
+            if turn != last {
+                last = turn;
+                let mut row = vec![turn as i32];
+                game.appraise(p, first, &mut |name, w| {
+                    if g == from && rows.is_empty() {
+                        println!("NAME {name}");
+                    }
+                    row.push(w);
+                });
+                rows.push(row);
+            }
+            true
+        });
+        let won = outcome.unwrap().winner.map_or(0, |w| if camps[0].has(w) { 1 } else { -1 });
+        let margin = game.engine().margin(&p);
+        for row in rows {
+            let parts: Vec<String> = row.iter().map(ToString::to_string).collect();
+            println!("ROW {g} {won} {margin} {}", parts.join(" "));
+        }
+    }
+}
+
+/// `MS=2000 TURNS=24 SCENARIO=grand1805 cargo test … -- --ignored pace`: the time of a turn of a side under the clock.
+#[test]
+#[ignore = "a measurement"]
+fn pace() {
+    let game = europe();
+    let scenario = std::env::var("SCENARIO").unwrap_or_else(|_| "grand1805".to_string());
+    let budget = Budget::timed(env("MS", 2000));
+    let mut dice = Seeded::new(env("SEED", 1));
+    let mut p = game.start(&scenario, &Options::new(), &mut dice).unwrap();
+    let mut players: Vec<Planner<Europe>> = (0..7).map(|q| Planner::new(game, budget, q)).collect();
+    let mut times: Vec<Duration> = Vec::new();
+    let mut clocks = [(u32::MAX, Duration::ZERO); 7];
+    let mut events = Vec::<Event>::new();
+    while let Some(side) = game.to_decide(&p).side() {
+        let (turn, _) = game.side_turn(&p);
+        let clock = &mut clocks[usize::from(side.0)];
+        if clock.0 != turn {
+            if clock.1 > Duration::ZERO {
+                times.push(clock.1);
+            }
+            *clock = (turn, Duration::ZERO);
+            if times.len() as u64 >= env("TURNS", 60) {
+                break;
+            }
+        }
+        let seen = known_to(game, &p, side).into_owned();
+        let start = Instant::now();
+        let action = players[usize::from(side.0)].choose(game, &seen, side).unwrap();
+        clock.1 += start.elapsed();
+        events.clear();
+        game.apply(&mut p, side, &action, &mut dice, &mut events);
+    }
+    // Turns in which a power had nothing to think about say nothing.
+    times.retain(|t| t.as_millis() > 5);
+    times.sort();
+    let at = |part: f64| times[((times.len() - 1) as f64 * part) as usize].as_secs_f64();
+    println!(
+        "{scenario}: {} turns of sides of {:?}: mean {:.2} s, p95 {:.2} s, max {:.2} s",
+        times.len(),
+        budget.time,
+        times.iter().map(Duration::as_secs_f64).sum::<f64>() / times.len() as f64,
+        at(0.95),
+        at(1.0)
+    );
+}
+
+#[test]
+fn what_is_drawn_can_be_played_on() {
+    let game = europe();
+    for (scenario, seed) in [("ulm1805", 1), ("jena1806", 2), ("danube1809", 3), ("grand1805", 4)] {
+        let (mut n, mut scripts) = (0, whims(seed + 50));
+        play(scenario, &mut whims(seed), seed, |p, side| {
+            n += 1;
+            if n % 23 == 0 {
+                let known = known_to(game, p, side);
+                let mut chance = Seeded::new(n);
+                let mut drawn = game.resample(&known, side, &mut chance);
+                for block in 0..game.d.corps.len() {
+                    let sees = game.engine().sees(p, side.0, block) || p.corps[block].seen;
+                    assert!(!sees || drawn.corps[block].def == p.corps[block].def);
+                    assert_eq!(drawn.def(&game.d, block).symbol, p.def(&game.d, block).symbol);
+                }
+                let mut events = Vec::new();
+                for _ in 0..60 {
+                    let Some(who) = game.to_decide(&drawn).side() else { break };
+                    let seen = known_to(game, &drawn, who).into_owned();
+                    let action = scripts[usize::from(who.0)].choose(game, &seen, who).unwrap();
+                    assert!(game.check(&drawn, who, &action).is_ok(), "{scenario} {n}: {action:?}");
+                    game.apply(&mut drawn, who, &action, &mut chance, &mut events);
+                }
+            }
+            n < 3000
+        });
+    }
+}
+
+#[test]
+fn placeholder() {
+    let _ = regulars(1);
+}
