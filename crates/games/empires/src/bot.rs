@@ -16,7 +16,8 @@ use crate::Europe;
 use crate::land::Position;
 use crate::play::Action;
 use crate::play::loss::LossAction;
-use crate::state::Step;
+use crate::state::{Phase, Step};
+use mood::Mood;
 use plan::Plan;
 use sandtable_core::dice::Seeded;
 use sandtable_core::plan::Plan as Orders;
@@ -29,6 +30,8 @@ pub struct Regular {
     plan: Plan,
     /// What its armies are told.
     orders: Orders,
+    /// How they go about it without being told.
+    mood: Mood,
     /// Whether it takes less trouble over a battle, for trials.
     quick: bool,
     list: Vec<Action>,
@@ -37,13 +40,22 @@ pub struct Regular {
 impl Regular {
     /// The same seed plays the same.
     pub fn new(seed: u64) -> Regular {
-        let chance = Seeded::new(seed);
-        Regular { chance, plan: Plan::default(), orders: Orders::default(), quick: false, list: Vec::new() }
+        Regular {
+            chance: Seeded::new(seed),
+            plan: Plan::default(),
+            orders: Orders::default(),
+            mood: Mood::FREE,
+            quick: false,
+            list: Vec::new(),
+        }
     }
 }
 
 impl Player<Europe> for Regular {
     fn choose(&mut self, game: &Europe, p: &Position, side: Side) -> Option<Action> {
+        if self.quick && p.play.phase >= Phase::Combats && self.plan.is_for(p, side.0) && stops() {
+            return None;
+        }
         let mut list = std::mem::take(&mut self.list);
         list.clear();
         game.actions(p, side, &mut list);
@@ -52,15 +64,17 @@ impl Player<Europe> for Regular {
             _ if list.len() < 2 => None,
             Step::Loss => Some(Action::Loss(LossAction::Rest)),
             Step::March(step) => {
-                self.plan.keep(engine, p, side.0, &self.orders);
-                march::choose(engine, p, side.0, step, &self.plan, &list).map(Action::March)
+                self.plan.keep(engine, p, side.0, (&self.orders, self.mood));
+                march::choose(engine, p, side.0, step, (&self.plan, &self.mood), &list).map(Action::March)
             }
             Step::Fight(step) => {
-                fight::choose(engine, p, side.0, step, (&mut self.chance, self.quick), &list).map(Action::Fight)
+                fight::choose(engine, p, side.0, step, (&mut self.chance, self.quick, &self.mood), &list)
+                    .map(Action::Fight)
             }
-            Step::Siege(step) => siege::choose(engine, p, side.0, step, &list).map(Action::Siege),
+            Step::Siege(step) => siege::choose(engine, p, step, &self.mood, &list).map(Action::Siege),
             Step::Year(step) => {
-                year::choose(engine, p, side.0, step, &mut self.chance, &list).map(Action::Year)
+                year::choose(engine, p, side.0, step, (&mut self.chance, self.mood != Mood::FREE), &list)
+                    .map(Action::Year)
             }
             Step::Go => None,
         };
@@ -68,4 +82,8 @@ impl Player<Europe> for Regular {
         self.list = list;
         chosen
     }
+}
+
+fn stops() -> bool {
+    planned::knob("STOPS", 1.0) > 0.0
 }

@@ -158,12 +158,17 @@ fn stances() {
     let camps = game.camps(&scenario);
     let games = env("GAMES", 50);
     for camp in 0..2 {
-        for posture in [Posture::Free, Posture::Attack, Posture::Hold, Posture::FallBack] {
+        let only = std::env::var("ONLY").is_ok();
+        let all = [Posture::Free, Posture::Attack, Posture::Hold, Posture::FallBack];
+        for posture in all.into_iter().take(if only { 1 } else { 4 }) {
             let (mut score, mut sum) = (0.0, 0.0);
             for g in 0..games {
                 let mut players: Vec<Box<dyn Player<Europe>>> = (0..7u8)
                     .map(|q| -> Box<dyn Player<Europe>> {
                         let mut script = Regular::new(g * 7 + u64::from(q));
+                        if camps[camp].has(Side(q)) && env("OWN", 1) == 1 {
+                            script = game.script();
+                        }
                         if camps[camp].has(Side(q)) {
                             script.follow(&Plan::all(posture), g * 7 + u64::from(q));
                         }
@@ -208,23 +213,32 @@ fn speed() {
     );
 }
 
-/// `GAMES=400 cargo test … -- --ignored dump`: parts of what positions were worth to the first camp, with the end.
+/// `GAMES=400 cargo test … -- --ignored dump`: parts of what positions after marches were worth to the power that had
+/// marched, with how its camp came out.
 #[test]
 #[ignore = "a measurement"]
 fn dump() {
     let game = europe();
     let scenario = scenario();
     let camps = game.camps(&scenario);
-    let first = camps[0].iter().next().unwrap();
     let from = env("FROM", 0);
     for g in from..from + env("GAMES", 400) {
-        let (mut rows, mut last) = (Vec::new(), u32::MAX);
+        let (mut rows, mut last, mut seen) = (Vec::new(), (u32::MAX, Side(0)), u32::MAX);
         let (p, outcome) = play(&scenario, &mut whims(g), g, |p, _| {
-            let (turn, _) = game.side_turn(p);
-            if turn != last {
-                last = turn;
-                let mut row = vec![turn as i32];
-                game.appraise(p, first, &mut |name, w| {
+            let now = game.side_turn(p);
+            let mover = if now.0 != last.0 && last.0 % 16 != 0 && last.0 % 16 != 15 && seen != last.0 {
+                // There was no combat in the slot before.
+                Some(last)
+            } else if p.play.phase >= sandtable_empires::state::Phase::Combats && seen != now.0 {
+                Some(now)
+            } else {
+                None
+            };
+            if let Some((turn, owner)) = mover {
+                seen = turn;
+                let camp = usize::from(!camps[0].has(owner));
+                let mut row = vec![turn as i32, camp as i32];
+                game.appraise(p, owner, &mut |name, w| {
                     if g == from && rows.is_empty() {
                         println!("NAME {name}");
                     }
@@ -232,6 +246,7 @@ fn dump() {
                 });
                 rows.push(row);
             }
+            last = now;
             true
         });
         let won = outcome.unwrap().winner.map_or(0, |w| if camps[0].has(w) { 1 } else { -1 });

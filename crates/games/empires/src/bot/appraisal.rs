@@ -4,21 +4,24 @@
 use super::picture::worth;
 use crate::Europe;
 use crate::data::POWERS;
-use crate::land::position::CORPS;
+use crate::land::position::{CORPS, LEADERS};
 use crate::land::{Position, Spot};
 use crate::play::Engine;
+use crate::state::Phase;
 use sandtable_board::AreaId;
 use sandtable_core::plan::WON;
 use sandtable_core::{Decision, Game, Side};
 
 /// A point of the margin, or of the count of December.
 const POINT: i32 = 100;
-/// A factor in the field or in a city.
-const FACTOR: i32 = 12;
+/// A factor in the field or in a city, and how much more for each month that is left, up to so many.
+const FACTOR: i32 = 8;
+const LASTING: i32 = 6;
+const MONTHS: i32 = 5;
 /// A money point.
 const MONEY: i32 = 2;
 /// Pressure on a point of a city, in hundredths.
-const PRESSURE: i32 = 25;
+const PRESSURE: i32 = 40;
 /// How much of a factor counts at a distance from a city.
 const NEAR: [f32; 5] = [1.0, 0.9, 0.7, 0.4, 0.2];
 /// Pressure beyond which more does not help, in factors.
@@ -27,6 +30,114 @@ const ENOUGH: f32 = 40.0;
 const MONTH: i32 = 300;
 /// What a capital counts in the grand campaign.
 const CAPITAL: i16 = 3;
+
+/// A battle that is sure to be won.
+const BATTLE: i32 = 300;
+/// How much of the factors that a lost battle puts at stake counts.
+const BLOOD: f32 = 0.3;
+/// How much of the factors of an army that can be overwhelmed counts, own and enemy.
+const DANGER: [f32; 2] = [0.2, 0.2];
+/// The odds that make a battle sure.
+const SURE: f32 = 2.0;
+/// How much of a corps can be in a battle next month, by its distance.
+const REACH: [f32; 5] = [1.0, 1.0, 0.9, 0.6, 0.2];
+
+/// Strengths in the field by area, of both camps.
+struct Field {
+    /// Areas with corps in them.
+    spots: Vec<(AreaId, [f32; 2])>,
+    /// All that there is.
+    all: [f32; 2],
+}
+
+impl Field {
+    fn of(e: &Engine<'_>, p: &Position, bond: impl Fn(u8) -> Bond) -> Field {
+        let mut out = Field { spots: Vec::new(), all: [0.0; 2] };
+        for block in 0..CORPS {
+            let corps = &p.corps[block];
+            let who = match bond(corps.power) {
+                Bond::Ours => 0,
+                Bond::Theirs => 1,
+                Bond::Neither => continue,
+            };
+            if corps.spot == Spot::Off {
+                continue;
+            }
+            let strength = worth(p, block);
+            out.all[who] += strength;
+            let Some(area) = corps.spot.area().filter(|_| !p.besieged(block)) else { continue };
+            match out.spots.iter_mut().find(|s| s.0 == area) {
+                Some(spot) => spot.1[who] += strength,
+                None => {
+                    let mut both = [0.0; 2];
+                    both[who] = strength;
+                    out.spots.push((area, both));
+                }
+            }
+        }
+        // A good leader makes an army worth a third more.
+        let mut best: Vec<[u8; 2]> = vec![[1; 2]; out.spots.len()];
+        for leader in 0..e.d.leaders.len().min(LEADERS) {
+            let Some(area) = p.leaders[leader].area() else { continue };
+            let Some(at) = out.spots.iter().position(|s| s.0 == area) else { continue };
+            let who = match e.master(p, leader).map_or(Bond::Neither, &bond) {
+                Bond::Ours => 0,
+                Bond::Theirs => 1,
+                Bond::Neither => continue,
+            };
+            best[at][who] = best[at][who].max(e.d.leaders[leader].tactical);
+        }
+        for (spot, best) in out.spots.iter_mut().zip(best) {
+            for who in 0..2 {
+                spot.1[who] *= 0.8 + 0.08 * f32::from(best[who]);
+            }
+        }
+        out
+    }
+
+    /// Attacks that are declared and not fought: battles won less battles lost, and factors at stake.
+    fn battles(&self, e: &Engine<'_>, p: &Position, bond: impl Fn(u8) -> Bond) -> (f32, f32) {
+        let _ = e;
+        let mut out = (0.0, 0.0);
+        if !(Phase::Movement..=Phase::Combats).contains(&p.play.phase) {
+            return out;
+        }
+        let attacks = (0..POWERS as u8).any(|q| p.play.is_phasing(q) && bond(q) == Bond::Ours);
+        for (area, both) in &self.spots {
+            if !p.play.attacks.has(*area) || both[0] * both[1] == 0.0 {
+                continue;
+            }
+            // The defender stands on ground that he knows.
+            let odds = both[0] / both[1] * if attacks { 0.95 } else { 1.05 };
+            let sure = (odds.ln() / SURE.ln()).clamp(-1.0, 1.0);
+            out.0 += sure;
+            out.1 += sure * both[0].min(both[1]);
+        }
+        out
+    }
+
+    /// Factors of a camp where the other can bring together more, and as far as it can.
+    fn danger(&self, e: &Engine<'_>, whose: usize) -> f32 {
+        let mut sum = 0.0;
+        for (area, both) in self.spots.iter().filter(|s| s.1[whose] > 0.0) {
+            if both[1 - whose] > 0.0 {
+                continue;
+            }
+            let (mut threat, mut help) = (0.0, 0.0);
+            for (other, theirs) in &self.spots {
+                let far = usize::from(e.d.board.distance(*area, *other));
+                let Some(reach) = REACH.get(far) else { continue };
+                threat += reach * theirs[1 - whose];
+                if far == 1 {
+                    help += 0.5 * theirs[whose];
+                }
+            }
+            let odds = threat / (both[whose] + help);
+            sum += both[whose] * (odds - 1.0).clamp(0.0, 1.0);
+        }
+        sum
+    }
+}
 
 /// How two powers stand in a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -47,7 +158,7 @@ impl Europe {
             part("victory", outcome.winner.map_or(0, |w| if ours(w.0) { WON } else { -WON }));
         }
         part("points", POINT * self.lead(&e, p, side.0, camp));
-        if p.play.phase == crate::state::Phase::Over {
+        if p.play.phase == Phase::Over {
             return;
         }
         let bond = |power: u8| {
@@ -61,22 +172,20 @@ impl Europe {
                 Bond::Neither
             }
         };
-        let (mut own, mut foe) = (0.0, 0.0);
-        for block in 0..CORPS {
-            if p.corps[block].spot == Spot::Off {
-                continue;
-            }
-            match bond(p.corps[block].power) {
-                Bond::Ours => own += worth(p, block),
-                Bond::Theirs => foe += worth(p, block),
-                Bond::Neither => {}
-            }
-        }
-        part("own strength", (FACTOR as f32 * own) as i32);
-        part("enemy strength", (-FACTOR as f32 * foe) as i32);
+        let left = i32::from(p.play.turns.saturating_sub(p.play.turn)).min(MONTHS);
+        let k = super::planned::knob;
+        let factor = k("K_FACTOR", 10.0) + k("K_LASTING", 7.0) * left as f32;
+        let field = Field::of(&e, p, bond);
+        part("own strength", (factor * field.all[0]) as i32);
+        part("enemy strength", (-factor * field.all[1]) as i32);
+        let (fame, blood) = field.battles(&e, p, bond);
+        part("battles to come", (k("K_BATTLE", 600.0) * fame) as i32);
+        part("losses to come", (factor * k("K_BLOOD", 0.0) * blood) as i32);
+        part("own armies in danger", (-factor * k("K_D0", 0.5) * field.danger(&e, 0)) as i32);
+        part("enemy armies in danger", (factor * k("K_D1", 0.2) * field.danger(&e, 1)) as i32);
         let (pressed, pressing) = pressures(&e, p, bond);
-        part("own cities in danger", (-PRESSURE as f32 * pressed) as i32);
-        part("enemy cities in danger", (PRESSURE as f32 * pressing) as i32);
+        part("own cities in danger", (-k("K_PRESS", 20.0) * pressed) as i32);
+        part("enemy cities in danger", (k("K_PRESS", 20.0) * pressing) as i32);
         let mut money = 0;
         for power in 0..POWERS as u8 {
             let purse = i32::from(p.money[usize::from(power)]).min(60);

@@ -1,5 +1,6 @@
 //! Combat in the open: chits by the solved mixture, orders by the chart, nights by what is left.
 
+use super::mood::Mood;
 use crate::combat::forecast::{Forecast, with_chits};
 use crate::combat::matrix::{self, Matrix};
 use crate::combat::{AttackerChit, DefenderChit, Factors};
@@ -31,7 +32,7 @@ pub(super) fn choose(
     p: &Position,
     power: u8,
     step: FightStep,
-    (chance, quick): (&mut Seeded, bool),
+    (chance, quick, mood): (&mut Seeded, bool, &Mood),
     list: &[Action],
 ) -> Option<FightAction> {
     use FightAction as A;
@@ -60,7 +61,9 @@ pub(super) fn choose(
         FightStep::Bring => listed(list)
             .find(|a| matches!(a, A::Bring(_) | A::BringLeader(_) | A::BringIrregular))
             .or_else(|| has(list, A::Done)),
-        FightStep::Night => has(list, A::Night(mine < theirs * 0.8)).or_else(|| has(list, A::Night(false))),
+        FightStep::Night => {
+            has(list, A::Night(mine < theirs * mood.leaves)).or_else(|| has(list, A::Night(false)))
+        }
         FightStep::Pursue => has(list, A::Pursue(true)),
         FightStep::Retreat | FightStep::Return => {
             let count = list.len();

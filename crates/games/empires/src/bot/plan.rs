@@ -108,8 +108,13 @@ pub(super) fn city_worth(e: &Engine<'_>, p: &Position, area: AreaId) -> f32 {
 }
 
 impl Plan {
+    /// Whether it was made in this sequence.
+    pub(super) fn is_for(&self, p: &Position, power: u8) -> bool {
+        self.made_for == Some((p.month, p.play.slot, power))
+    }
+
     /// Makes the plan of this sequence if there is none yet.
-    pub(super) fn keep(&mut self, e: Engine<'_>, p: &Position, power: u8, orders: &plan::Plan) {
+    pub(super) fn keep(&mut self, e: Engine<'_>, p: &Position, power: u8, orders: (&plan::Plan, Mood)) {
         let now = (p.month, p.play.slot, power);
         if self.made_for != Some(now) {
             *self = Plan::make(e, p, power, orders);
@@ -117,14 +122,13 @@ impl Plan {
         }
     }
 
-    fn make(e: Engine<'_>, p: &Position, power: u8, orders: &plan::Plan) -> Plan {
+    fn make(e: Engine<'_>, p: &Position, power: u8, (orders, mood): (&plan::Plan, Mood)) -> Plan {
         let front = Front::new(e, p, power);
         let mut armies = armies(&front);
-        if *orders != plan::Plan::default() {
-            let goals = targets(e, p, power);
-            for (n, army) in armies.iter_mut().enumerate() {
-                army.mood = Mood::of(orders.of(n), &goals);
-            }
+        let aimed = orders.0.iter().any(|x| matches!(x, plan::Posture::Goal(_)));
+        let goals = if aimed { targets(e, p, power) } else { Vec::new() };
+        for (n, army) in armies.iter_mut().enumerate() {
+            army.mood = mood.told(orders.of(n), &goals);
         }
         armies.sort_by(|a, b| b.strength.total_cmp(&a.strength));
         let reach: Vec<Vec<(AreaId, u8)>> = armies.iter().map(|a| reach(&front, a)).collect();
@@ -329,7 +333,7 @@ impl Front<'_> {
                 // Enough is enough.
                 0.5
             } else {
-                4.0 + enemy.min(60.0) * 0.25 * (ratio - 1.0).min(1.5)
+                mood.glory * (4.0 + enemy.min(60.0) * 0.25 * (ratio - 1.0).min(1.5))
             };
         } else {
             // Standing where the enemy can gather more than is here is asking for it; friends next door help.
@@ -343,9 +347,9 @@ impl Front<'_> {
         if self.enemy_city(to) && enemy == 0.0 && draft.planned[i] < needed {
             let value = city_worth(&e, p, to);
             if p.vacant_city(d, to) {
-                out += 1.0 + 4.0 * value;
+                out += mood.takes * (1.0 + 4.0 * value);
             } else if with > self.inside(to) * 1.3 {
-                out += 0.5 + 1.6 * value;
+                out += mood.besieges * (0.5 + 1.6 * value);
             }
         }
         // A place that counts and that the enemy can reach wants somebody, not everybody.
@@ -359,7 +363,7 @@ impl Front<'_> {
             Some(money) if draft.spent + money <= self.purse => 0.1 * money,
             _ => {
                 let unused = army.points.saturating_sub(cost);
-                0.6 * self.forage_loss(to, others, unused) * corps as f32
+                mood.hunger * self.forage_loss(to, others, unused) * corps as f32
             }
         };
         out - hunger - 0.02 * f32::from(cost)

@@ -1,7 +1,7 @@
 //! What the planner needs to know of this game: armies as formations, cities and enemy armies as goals, and whose turn it
 //! is.
 
-use super::mood::{target_worth, targets};
+use super::mood::{Mood, target_worth, targets};
 use super::picture::Front;
 use super::plan::{Plan, armies};
 use super::{Orders, Regular, resample};
@@ -59,14 +59,17 @@ impl Planned for Europe {
     type Script = Regular;
 
     fn script(&self) -> Regular {
-        Regular::new(0)
+        Regular { mood: Mood::bold(), ..Regular::new(0) }
     }
 
     fn rehearsal(&self) -> Regular {
-        Regular { quick: true, ..Regular::new(0) }
+        Regular { quick: true, ..self.script() }
     }
 
     fn groups(&self, p: &Position, side: Side) -> Vec<Group> {
+        if knob("PLAN", 1.0) == 0.0 {
+            return Vec::new();
+        }
         if !p.play.is_phasing(side.0) || !before_marches(p) {
             return Vec::new();
         }
@@ -100,12 +103,18 @@ impl Planned for Europe {
     }
 
     fn weighty(&self, p: &Position) -> bool {
-        matches!(
-            p.play.top(),
-            Step::Fight(FightStep::Night | FightStep::Retreat | FightStep::Reinforce)
-                | Step::Siege(SiegeStep::Pick(_) | SiegeStep::Plea | SiegeStep::Answer)
-                | Step::March(MarchStep::Retire { .. })
-        )
+        let mask = knob("WEIGH", 255.0) as u32;
+        let bit = match p.play.top() {
+            Step::Fight(FightStep::Night) => 1,
+            Step::Fight(FightStep::Retreat) => 2,
+            Step::Fight(FightStep::Reinforce) => 4,
+            Step::Siege(SiegeStep::Pick(_)) => 8,
+            Step::Siege(SiegeStep::Plea | SiegeStep::Answer) => 16,
+            Step::March(MarchStep::Retire { .. }) => 32,
+            Step::Fight(FightStep::Pursue | FightStep::Accept) => 64,
+            _ => 0,
+        };
+        mask & bit != 0
     }
 
     fn side_turn(&self, p: &Position) -> (u32, Side) {
@@ -125,11 +134,15 @@ impl Planned for Europe {
     }
 
     fn openings(&self, _p: &Position, _side: Side) -> Vec<Orders> {
-        [Posture::Attack, Posture::Hold, Posture::FallBack].map(Orders::all).to_vec()
+        let n = knob("OPENINGS", 3.0) as usize;
+        [Posture::Attack, Posture::Hold, Posture::FallBack].map(Orders::all)[..n].to_vec()
     }
 
-    fn horizon(&self, _time: Duration) -> u32 {
-        knob("HORIZON", 1.0) as u32
+    fn horizon(&self, time: Duration) -> u32 {
+        if time.is_zero() {
+            return knob("WHORIZON", 0.0) as u32;
+        }
+        knob("HORIZON", 0.0) as u32
     }
 
     fn resample(&self, known: &Position, side: Side, chance: &mut Seeded) -> Position {
@@ -137,10 +150,24 @@ impl Planned for Europe {
     }
 
     fn pace(&self) -> u32 {
-        20_000
+        25_000
     }
 }
 
 pub fn knob(name: &str, default: f32) -> f32 {
+    use std::cell::RefCell;
+    thread_local!(static SEEN: RefCell<Vec<(String, f32)>> = const { RefCell::new(Vec::new()) });
+    SEEN.with(|seen| {
+        let mut seen = seen.borrow_mut();
+        if let Some(x) = seen.iter().find(|x| x.0 == name) {
+            return x.1;
+        }
+        let value = knob_of(name, default);
+        seen.push((name.to_string(), value));
+        value
+    })
+}
+
+fn knob_of(name: &str, default: f32) -> f32 {
     std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
 }
