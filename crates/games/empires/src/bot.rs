@@ -12,10 +12,13 @@ mod resample;
 mod siege;
 mod year;
 
+pub use fight::chit_matrix;
+
 use crate::Europe;
 use crate::land::Position;
 use crate::play::Action;
 use crate::play::loss::LossAction;
+use crate::play::march::MarchStep;
 use crate::state::{Phase, Step};
 use mood::Mood;
 use plan::Plan;
@@ -55,6 +58,13 @@ impl Player<Europe> for Regular {
     fn choose(&mut self, game: &Europe, p: &Position, side: Side) -> Option<Action> {
         if self.quick && p.play.phase >= Phase::Combats && self.plan.is_for(p, side.0) && stops() {
             return None;
+        }
+        if self.quick
+            && p.play.top() == Step::March(MarchStep::March)
+            && self.plan.is_for(p, side.0)
+            && let Some(on) = march::straight(game.engine(), p, side.0, &self.plan)
+        {
+            return Some(Action::March(on));
         }
         let mut list = std::mem::take(&mut self.list);
         list.clear();

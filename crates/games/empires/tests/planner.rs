@@ -334,7 +334,189 @@ fn what_is_drawn_can_be_played_on() {
     }
 }
 
+/// The first actions of a game in which everybody plans.
+fn planned(scenario: &str, ms: u64, seed: u64, decisions: usize) -> Vec<Action> {
+    let game = europe();
+    let mut players: Vec<_> = (0..7).map(|q| Planner::new(game, Budget::counted(ms), seed + q)).collect();
+    let mut dice = Seeded::new(seed);
+    let mut p = game.start(scenario, &Options::new(), &mut dice).unwrap();
+    let (mut out, mut events) = (Vec::new(), Vec::<Event>::new());
+    while let Some(side) = game.to_decide(&p).side() {
+        if out.len() == decisions {
+            break;
+        }
+        let seen = known_to(game, &p, side).into_owned();
+        let action = players[usize::from(side.0)].choose(game, &seen, side).unwrap();
+        assert!(game.check(&p, side, &action).is_ok(), "{scenario}: {action:?}");
+        game.apply(&mut p, side, &action, &mut dice, &mut events);
+        out.push(action);
+    }
+    out
+}
+
 #[test]
-fn placeholder() {
-    let _ = regulars(1);
+fn it_plays_by_the_rules_and_the_same_every_time() {
+    let once = planned("ulm1805", 20, 3, 150);
+    assert_eq!(once, planned("ulm1805", 20, 3, 150));
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+    assert_eq!(once, pool.install(|| planned("ulm1805", 20, 3, 150)));
+}
+
+#[test]
+fn seven_powers_can_plan() {
+    let all = planned("grand1805", 6, 5, 260);
+    assert_eq!(all.len(), 260);
+}
+
+/// The numbers of turns of sides grow, each belongs to one power, and every power of the slot finds its own armies.
+#[test]
+fn turns_of_sides_follow_one_another() {
+    let game = europe();
+    for scenario in ["ulm1805", "grand1805"] {
+        let (mut last, mut seen) = ((0, Side(0)), [false; 7]);
+        play(scenario, &mut regulars(2), 2, |p, side| {
+            let now = game.side_turn(p);
+            assert!(now.0 >= last.0, "{now:?} after {last:?}");
+            let slot = now.0 % 16 > 0 && now.0 % 16 < 15;
+            if slot {
+                assert!(p.play.is_phasing(now.1.0));
+                assert!(now.0 != last.0 || now.1 == last.1);
+                let groups = game.groups(&known_to(game, p, side), side);
+                assert!(groups.is_empty() || p.play.is_phasing(side.0));
+                seen[usize::from(side.0)] |= !groups.is_empty();
+                let goals = game.goals(p, side).len();
+                assert!(groups.iter().flat_map(|g| &g.goals).all(|g| usize::from(*g) < goals));
+            }
+            last = now;
+            p.play.turn < 3
+        });
+        let playing: Vec<_> = game.camps(scenario).iter().flat_map(|c| c.iter()).collect();
+        assert!(playing.iter().all(|s| seen[usize::from(s.0)]), "{scenario}: {seen:?}");
+    }
+}
+
+/// Marches of the first month of Ulm as France under one order, and how many corps ended them among enemies.
+fn marches(posture: Posture, seed: u64) -> (Vec<Action>, usize) {
+    let game = europe();
+    let mut script = Regular::new(seed);
+    script.follow(&Plan::all(posture), seed);
+    let mut players = regulars(seed);
+    players[0] = Box::new(script);
+    let (mut actions, mut attacks) = (Vec::new(), 0);
+    let mut dice = Seeded::new(seed);
+    let mut p = game.start("ulm1805", &Options::new(), &mut dice).unwrap();
+    let mut events = Vec::<Event>::new();
+    while let Some(side) = game.to_decide(&p).side() {
+        if p.play.turn > 1 {
+            break;
+        }
+        let seen = known_to(game, &p, side).into_owned();
+        let action = players[usize::from(side.0)].choose(game, &seen, side).unwrap();
+        let before = p.play.attacks.iter().count();
+        game.apply(&mut p, side, &action, &mut dice, &mut events);
+        if p.play.is_phasing(0) {
+            attacks += p.play.attacks.iter().count().saturating_sub(before);
+            actions.push(action);
+        }
+    }
+    (actions, attacks)
+}
+
+#[test]
+fn postures_change_the_marches() {
+    let (mut bold, mut shy) = (0, 0);
+    for seed in 0..6 {
+        let free = marches(Posture::Free, seed).0;
+        for posture in [Posture::Attack, Posture::Hold, Posture::FallBack, Posture::Goal(3)] {
+            let (told, attacks) = marches(posture, seed);
+            assert_ne!(free, told, "{posture:?}");
+            match posture {
+                Posture::Attack => bold += attacks,
+                Posture::FallBack => shy += attacks,
+                _ => {}
+            }
+        }
+    }
+    assert!(bold > 3 * shy, "{bold} and {shy}");
+}
+
+#[test]
+fn a_won_game_is_worth_most() {
+    let game = europe();
+    let (mut won, mut lost) = (0, 0);
+    for seed in 0..6 {
+        let (p, outcome) = play("ulm1805", &mut regulars(seed), seed, |_, _| true);
+        let camps = game.camps("ulm1805");
+        for side in camps.iter().flat_map(|c| c.iter()) {
+            let score = game.score(&p, side);
+            match outcome.unwrap().winner {
+                Some(w) if camps.iter().any(|c| c.has(w) && c.has(side)) => {
+                    assert!(score >= sandtable_core::plan::WON / 2, "{score}");
+                    won += 1;
+                }
+                Some(_) => {
+                    assert!(score <= -sandtable_core::plan::WON / 2, "{score}");
+                    lost += 1;
+                }
+                None => assert!(score.abs() < sandtable_core::plan::WON / 2),
+            }
+        }
+    }
+    assert!(won > 0 && lost > 0);
+}
+
+#[test]
+fn armies_have_names_and_goals() {
+    let game = europe();
+    let mut names = Vec::new();
+    play("ulm1805", &mut regulars(1), 1, |p, side| {
+        let groups = game.groups(&known_to(game, p, side), side);
+        if side == Side(0) && !groups.is_empty() {
+            assert!(groups.iter().any(|g| g.goals.len() > 2));
+            names = groups.into_iter().map(|g| g.name).collect();
+        }
+        names.is_empty()
+    });
+    assert!(names.iter().any(|n| n.starts_with("Napoleon at ")), "{names:?}");
+    let goals = game.goals(&game.start("ulm1805", &Options::new(), &mut Seeded::new(1)).unwrap(), Side(0));
+    assert!(goals.iter().any(|g| g.name.contains("Vienna") || g.name.contains("Lower Austria")), "{goals:?}");
+}
+
+mod views {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(6))]
+
+        /// What the planner does depends on what its power knows alone: where the truth is another one that looks the
+        /// same, it does the same.
+        #[test]
+        fn equal_views_and_seeds_give_equal_moves(seed in 0u64..1000, step in 7usize..31) {
+            let game = europe();
+            let (mut n, mut other_truths) = (0, 0);
+            let scenario = ["ulm1805", "jena1806", "danube1809"][seed as usize % 3];
+            play(scenario, &mut whims(seed), seed, |p, side| {
+                n += 1;
+                if n % step != 0 {
+                    return n < 400;
+                }
+                let known = known_to(game, p, side).into_owned();
+                let mut other = game.resample(&known, side, &mut Seeded::new(n as u64));
+                // What others have chosen in secret stays as it is.
+                other.fight.camps = p.fight.camps;
+                if known_to(game, &other, side).into_owned() != known {
+                    return n < 400;
+                }
+                other_truths += usize::from(other != *p);
+                let choose = |p: &Position| {
+                    let mut planner = Planner::new(game, Budget::counted(8), seed);
+                    planner.choose(game, &known_to(game, p, side), side)
+                };
+                assert_eq!(choose(p), choose(&other), "decision {n}");
+                n < 400
+            });
+            prop_assert!(other_truths > 3, "{other_truths}");
+        }
+    }
 }

@@ -1,9 +1,9 @@
 //! What a position is worth to a power: the points that decide, the cities that may change hands, and what is left of the
 //! armies.
 
-use super::picture::worth;
+use super::picture::{worth, worth_of};
 use crate::Europe;
-use crate::data::POWERS;
+use crate::data::{POWERS, Thing};
 use crate::land::position::{CORPS, LEADERS};
 use crate::land::{Position, Spot};
 use crate::play::Engine;
@@ -28,6 +28,8 @@ const NEAR: [f32; 5] = [1.0, 0.9, 0.7, 0.4, 0.2];
 const ENOUGH: f32 = 40.0;
 /// A month of those in a row that a condition wants which decides at once.
 const MONTH: i32 = 300;
+/// The score of a game that is as good as won.
+const CHANCE: f32 = 10_000.0;
 /// What a capital counts in the grand campaign.
 const CAPITAL: i16 = 3;
 
@@ -176,8 +178,9 @@ impl Europe {
         let k = super::planned::knob;
         let factor = k("K_FACTOR", 10.0) + k("K_LASTING", 7.0) * left as f32;
         let field = Field::of(&e, p, bond);
-        part("own strength", (factor * field.all[0]) as i32);
-        part("enemy strength", (-factor * field.all[1]) as i32);
+        let full = brought(&e, p, bond);
+        part("own losses", (factor * (field.all[0] - full[0])) as i32);
+        part("enemy losses", (-factor * (field.all[1] - full[1])) as i32);
         let (fame, blood) = field.battles(&e, p, bond);
         part("battles to come", (k("K_BATTLE", 600.0) * fame) as i32);
         part("losses to come", (factor * k("K_BLOOD", 0.0) * blood) as i32);
@@ -202,6 +205,27 @@ impl Europe {
         }
     }
 
+    /// What a position is worth as a chance to win, where a margin decides: more than enough is no better than enough.
+    pub(super) fn chances(&self, p: &Position, side: Side, sum: i32) -> i32 {
+        let s = self.engine().scenario(p);
+        let won = |camp: usize| {
+            let of = |l: &&crate::data::Level| l.winner == s.sides[camp].id;
+            s.levels.iter().filter(of).filter_map(|l| l.from).min()
+        };
+        if s.is_grand() || sum.abs() >= WON / 2 || s.sides.len() != 2 {
+            return sum;
+        }
+        let first = s.sides[0].powers.contains(&side.0);
+        let draw = s.levels.iter().filter(|l| l.winner == "draw").filter_map(|l| l.from).min();
+        let (Some(high), Some(low)) = (won(0), draw) else { return sum };
+        let margin = if first { sum } else { -sum } as f32 / POINT as f32;
+        let left = f32::from(p.play.turns.saturating_sub(p.play.turn).min(8));
+        let spread = super::planned::knob("K_SPREAD", 4.0) + super::planned::knob("K_LATER", 2.0) * left;
+        let part = |from: i16| 1.0 / (1.0 + ((f32::from(from) - margin) / spread).exp());
+        let chance = part(high) + part(low) - 1.0;
+        (CHANCE * if first { chance } else { -chance }) as i32
+    }
+
     /// Points ahead: of the other camp, or in the grand campaign of the rivals.
     fn lead(&self, e: &Engine<'_>, p: &Position, power: u8, camp: usize) -> i32 {
         if !e.scenario(p).is_grand() {
@@ -217,6 +241,21 @@ impl Europe {
         let mean = rivals().map(of).sum::<i32>() / count;
         of(power) - (best + mean) / 2
     }
+}
+
+/// What both camps have brought into a scenario so far.
+fn brought(e: &Engine<'_>, p: &Position, bond: impl Fn(u8) -> Bond) -> [f32; 2] {
+    let mut out = [0.0; 2];
+    for entry in &e.scenario(p).entries {
+        if matches!(entry.thing, Thing::Corps(_)) && entry.month.is_none_or(|m| m <= p.month) {
+            match bond(entry.power) {
+                Bond::Ours => out[0] += worth_of(&entry.factors),
+                Bond::Theirs => out[1] += worth_of(&entry.factors),
+                Bond::Neither => {}
+            }
+        }
+    }
+    out
 }
 
 /// How hard own cities and those of the enemy are pressed, each weighted by what it counts.

@@ -93,6 +93,11 @@ const STEPS: u32 = 400;
 /// What it is worth to break the enemy, beside the factors that fall: the pursuit, and points.
 const BREAK: f64 = 5.0;
 
+/// What players take every pair of chits to be worth in the combat that is about to begin.
+pub fn chit_matrix(e: Engine<'_>, p: &Position) -> Matrix {
+    matrix(e, p, DAYS)
+}
+
 /// What every pair of chits is worth to the attacker, in factors, over the same dice for all pairs.
 fn matrix(e: Engine<'_>, p: &Position, days: u32) -> Matrix {
     let question = e.question(p);

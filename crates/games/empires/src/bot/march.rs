@@ -5,11 +5,12 @@ use super::picture::Front;
 use super::plan::{Plan, city_worth};
 use crate::data::I;
 use crate::land::garrison::At;
-use crate::land::position::CORPS;
+use crate::land::position::{CORPS, LEADERS};
 use crate::land::{Position, Spot, paying, supply};
 use crate::play::march::{Halt, MarchAction, MarchStep};
 use crate::play::{Action, Engine};
 use sandtable_board::AreaId;
+use sandtable_core::Side;
 
 fn listed(list: &[Action]) -> impl Iterator<Item = MarchAction> + '_ {
     list.iter().filter_map(|a| if let Action::March(m) = a { Some(*m) } else { None })
@@ -154,6 +155,16 @@ fn pick(e: Engine<'_>, p: &Position, power: u8, plan: &Plan, list: &[Action]) ->
         }
     }
     best.map(|b| b.1)
+}
+
+/// The way to its goal for a corps that is on its way, found without looking at all that it could do.
+pub(super) fn straight(e: Engine<'_>, p: &Position, power: u8, plan: &Plan) -> Option<MarchAction> {
+    use MarchAction as A;
+    let (block, at) = (p.marching.block()?, p.marching.march.at);
+    let goal = plan.goal.get(block).copied().flatten().filter(|g| *g != at)?;
+    let may = |a: &MarchAction| e.refuse(p, Side(power), &Action::March(*a)).is_none();
+    let with = (0..e.d.leaders.len().min(LEADERS)).filter(|l| p.leaders[*l].area() == Some(at));
+    with.map(|l| A::With(l as u8)).chain([A::Enter(goal)]).find(may)
 }
 
 fn march(e: Engine<'_>, p: &Position, power: u8, plan: &Plan, list: &[Action]) -> Option<MarchAction> {

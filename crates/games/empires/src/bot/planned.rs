@@ -3,7 +3,7 @@
 
 use super::mood::{Mood, target_worth, targets};
 use super::picture::Front;
-use super::plan::{Plan, armies};
+use super::plan::{Army, Plan, armies};
 use super::{Orders, Regular, resample};
 use crate::Europe;
 use crate::data::POWERS;
@@ -102,6 +102,12 @@ impl Planned for Europe {
         self.weigh_parts(p, side, part);
     }
 
+    fn score(&self, p: &Position, side: Side) -> i32 {
+        let mut sum = 0;
+        self.weigh_parts(p, side, &mut |_, worth| sum += worth);
+        if knob("SQUASH", 1.0) > 0.0 { self.chances(p, side, sum) } else { sum }
+    }
+
     fn weighty(&self, p: &Position) -> bool {
         let mask = knob("WEIGH", 255.0) as u32;
         let bit = match p.play.top() {
@@ -133,9 +139,28 @@ impl Planned for Europe {
         (month + 1 + u32::from(p.play.slot), owner)
     }
 
-    fn openings(&self, _p: &Position, _side: Side) -> Vec<Orders> {
-        let n = knob("OPENINGS", 3.0) as usize;
-        [Posture::Attack, Posture::Hold, Posture::FallBack].map(Orders::all)[..n].to_vec()
+    /// Everybody at one goal, whichever draws most; then battle, or none.
+    fn openings(&self, p: &Position, side: Side) -> Vec<Orders> {
+        let e = self.engine();
+        let front = Front::new(e, p, side.0);
+        let goals = targets(e, p, side.0);
+        let all = armies(&front);
+        let draw = |area: AreaId| -> f32 {
+            let near = |a: &Army| a.strength / (1.5 + f32::from(self.d.board.distance(area, a.at)));
+            target_worth(&front, area) * all.iter().map(near).sum::<f32>()
+        };
+        let worth: Vec<f32> = goals.iter().map(|a| draw(*a)).collect();
+        let mut best: Vec<usize> = (0..goals.len()).collect();
+        best.sort_by(|a, b| worth[*b].total_cmp(&worth[*a]).then(a.cmp(b)));
+        let aimed = |n: usize| best.get(n).map(|g| Orders::all(Posture::Goal(*g as u8)));
+        let attack = Some(Orders::all(Posture::Attack));
+        let hold = Some(Orders::all(Posture::Hold));
+        let list = if knob("OPENINGS", 1.0) == 1.0 {
+            [aimed(0), attack, aimed(1), hold, aimed(2)]
+        } else {
+            [attack, aimed(0), hold, aimed(1), aimed(2)]
+        };
+        list.into_iter().flatten().collect()
     }
 
     fn horizon(&self, time: Duration) -> u32 {
@@ -150,7 +175,7 @@ impl Planned for Europe {
     }
 
     fn pace(&self) -> u32 {
-        25_000
+        30_000
     }
 }
 
