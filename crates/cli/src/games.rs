@@ -58,7 +58,7 @@ pub fn game(id: &str) -> Result<Box<dyn AnyGame>, Failure> {
             Ok(Box::new(Registered {
                 game: Arc::new(game),
                 rules: Europe::rules,
-                levels: Levels { scripts: &[("regular", empires_regular)], planner: None },
+                levels: Levels { scripts: &[("regular", empires_regular)], planner: Some(planner) },
             }))
         }
         "orel" => {

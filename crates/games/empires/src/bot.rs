@@ -56,7 +56,8 @@ impl Regular {
 
 impl Player<Europe> for Regular {
     fn choose(&mut self, game: &Europe, p: &Position, side: Side) -> Option<Action> {
-        if self.quick && p.play.phase >= Phase::Combats && self.plan.is_for(p, side.0) && stops() {
+        // A trial of marches ends before the dice fall: what the battles are likely to bring is weighed instead.
+        if self.quick && p.play.phase >= Phase::Combats && self.plan.is_for(p, side.0) {
             return None;
         }
         if self.quick
@@ -83,8 +84,7 @@ impl Player<Europe> for Regular {
             }
             Step::Siege(step) => siege::choose(engine, p, step, &self.mood, &list).map(Action::Siege),
             Step::Year(step) => {
-                year::choose(engine, p, side.0, step, (&mut self.chance, self.mood != Mood::FREE), &list)
-                    .map(Action::Year)
+                year::choose(engine, p, side.0, step, &mut self.chance, &list).map(Action::Year)
             }
             Step::Go => None,
         };
@@ -92,8 +92,4 @@ impl Player<Europe> for Regular {
         self.list = list;
         chosen
     }
-}
-
-fn stops() -> bool {
-    planned::knob("STOPS", 1.0) > 0.0
 }

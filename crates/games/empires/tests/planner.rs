@@ -311,7 +311,7 @@ fn what_is_drawn_can_be_played_on() {
         let (mut n, mut scripts) = (0, whims(seed + 50));
         play(scenario, &mut whims(seed), seed, |p, side| {
             n += 1;
-            if n % 23 == 0 {
+            if n % 37 == 0 {
                 let known = known_to(game, p, side);
                 let mut chance = Seeded::new(n);
                 let mut drawn = game.resample(&known, side, &mut chance);
@@ -329,7 +329,7 @@ fn what_is_drawn_can_be_played_on() {
                     game.apply(&mut drawn, who, &action, &mut chance, &mut events);
                 }
             }
-            n < 3000
+            n < 700
         });
     }
 }
@@ -356,16 +356,16 @@ fn planned(scenario: &str, ms: u64, seed: u64, decisions: usize) -> Vec<Action> 
 
 #[test]
 fn it_plays_by_the_rules_and_the_same_every_time() {
-    let once = planned("ulm1805", 20, 3, 150);
-    assert_eq!(once, planned("ulm1805", 20, 3, 150));
+    let once = planned("ulm1805", 10, 3, 110);
+    assert_eq!(once, planned("ulm1805", 10, 3, 110));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
-    assert_eq!(once, pool.install(|| planned("ulm1805", 20, 3, 150)));
+    assert_eq!(once, pool.install(|| planned("ulm1805", 10, 3, 110)));
 }
 
 #[test]
 fn seven_powers_can_plan() {
-    let all = planned("grand1805", 6, 5, 260);
-    assert_eq!(all.len(), 260);
+    let all = planned("grand1805", 4, 5, 160);
+    assert_eq!(all.len(), 160);
 }
 
 /// The numbers of turns of sides grow, each belongs to one power, and every power of the slot finds its own armies.
@@ -388,7 +388,7 @@ fn turns_of_sides_follow_one_another() {
                 assert!(groups.iter().flat_map(|g| &g.goals).all(|g| usize::from(*g) < goals));
             }
             last = now;
-            p.play.turn < 3
+            p.play.turn < 2
         });
         let playing: Vec<_> = game.camps(scenario).iter().flat_map(|c| c.iter()).collect();
         assert!(playing.iter().all(|s| seen[usize::from(s.0)]), "{scenario}: {seen:?}");
@@ -425,7 +425,7 @@ fn marches(posture: Posture, seed: u64) -> (Vec<Action>, usize) {
 #[test]
 fn postures_change_the_marches() {
     let (mut bold, mut shy) = (0, 0);
-    for seed in 0..6 {
+    for seed in 0..3 {
         let free = marches(Posture::Free, seed).0;
         for posture in [Posture::Attack, Posture::Hold, Posture::FallBack, Posture::Goal(3)] {
             let (told, attacks) = marches(posture, seed);
@@ -487,7 +487,7 @@ mod views {
     use proptest::prelude::*;
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(6))]
+        #![proptest_config(ProptestConfig::with_cases(4))]
 
         /// What the planner does depends on what its power knows alone: where the truth is another one that looks the
         /// same, it does the same.
@@ -499,24 +499,24 @@ mod views {
             play(scenario, &mut whims(seed), seed, |p, side| {
                 n += 1;
                 if n % step != 0 {
-                    return n < 400;
+                    return n < 250;
                 }
                 let known = known_to(game, p, side).into_owned();
                 let mut other = game.resample(&known, side, &mut Seeded::new(n as u64));
                 // What others have chosen in secret stays as it is.
                 other.fight.camps = p.fight.camps;
                 if known_to(game, &other, side).into_owned() != known {
-                    return n < 400;
+                    return n < 250;
                 }
                 other_truths += usize::from(other != *p);
                 let choose = |p: &Position| {
-                    let mut planner = Planner::new(game, Budget::counted(8), seed);
+                    let mut planner = Planner::new(game, Budget::counted(4), seed);
                     planner.choose(game, &known_to(game, p, side), side)
                 };
                 assert_eq!(choose(p), choose(&other), "decision {n}");
-                n < 400
+                n < 250
             });
-            prop_assert!(other_truths > 3, "{other_truths}");
+            prop_assert!(other_truths > 1, "{other_truths}");
         }
     }
 }

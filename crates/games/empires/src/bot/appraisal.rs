@@ -15,30 +15,31 @@ use sandtable_core::{Decision, Game, Side};
 /// A point of the margin, or of the count of December.
 const POINT: i32 = 100;
 /// A factor in the field or in a city, and how much more for each month that is left, up to so many.
-const FACTOR: i32 = 8;
-const LASTING: i32 = 6;
+const FACTOR: f32 = 10.0;
+const LASTING: f32 = 7.0;
 const MONTHS: i32 = 5;
 /// A money point.
 const MONEY: i32 = 2;
 /// Pressure on a point of a city, in hundredths.
-const PRESSURE: i32 = 40;
+const PRESSURE: f32 = 20.0;
 /// How much of a factor counts at a distance from a city.
 const NEAR: [f32; 5] = [1.0, 0.9, 0.7, 0.4, 0.2];
 /// Pressure beyond which more does not help, in factors.
 const ENOUGH: f32 = 40.0;
 /// A month of those in a row that a condition wants which decides at once.
 const MONTH: i32 = 300;
+/// How far a margin may still change by chance: in the end, and more for each month that is left.
+const SPREAD: f32 = 4.0;
+const LATER: f32 = 2.0;
 /// The score of a game that is as good as won.
 const CHANCE: f32 = 10_000.0;
 /// What a capital counts in the grand campaign.
 const CAPITAL: i16 = 3;
 
 /// A battle that is sure to be won.
-const BATTLE: i32 = 300;
-/// How much of the factors that a lost battle puts at stake counts.
-const BLOOD: f32 = 0.3;
+const BATTLE: f32 = 600.0;
 /// How much of the factors of an army that can be overwhelmed counts, own and enemy.
-const DANGER: [f32; 2] = [0.2, 0.2];
+const DANGER: [f32; 2] = [0.5, 0.2];
 /// The odds that make a battle sure.
 const SURE: f32 = 2.0;
 /// How much of a corps can be in a battle next month, by its distance.
@@ -97,10 +98,9 @@ impl Field {
         out
     }
 
-    /// Attacks that are declared and not fought: battles won less battles lost, and factors at stake.
-    fn battles(&self, e: &Engine<'_>, p: &Position, bond: impl Fn(u8) -> Bond) -> (f32, f32) {
-        let _ = e;
-        let mut out = (0.0, 0.0);
+    /// Attacks that are declared and not fought: battles won less battles lost.
+    fn battles(&self, p: &Position, bond: impl Fn(u8) -> Bond) -> f32 {
+        let mut out = 0.0;
         if !(Phase::Movement..=Phase::Combats).contains(&p.play.phase) {
             return out;
         }
@@ -111,9 +111,7 @@ impl Field {
             }
             // The defender stands on ground that he knows.
             let odds = both[0] / both[1] * if attacks { 0.95 } else { 1.05 };
-            let sure = (odds.ln() / SURE.ln()).clamp(-1.0, 1.0);
-            out.0 += sure;
-            out.1 += sure * both[0].min(both[1]);
+            out += (odds.ln() / SURE.ln()).clamp(-1.0, 1.0);
         }
         out
     }
@@ -175,20 +173,18 @@ impl Europe {
             }
         };
         let left = i32::from(p.play.turns.saturating_sub(p.play.turn)).min(MONTHS);
-        let k = super::planned::knob;
-        let factor = k("K_FACTOR", 10.0) + k("K_LASTING", 7.0) * left as f32;
+        let factor = FACTOR + LASTING * left as f32;
         let field = Field::of(&e, p, bond);
         let full = brought(&e, p, bond);
         part("own losses", (factor * (field.all[0] - full[0])) as i32);
         part("enemy losses", (-factor * (field.all[1] - full[1])) as i32);
-        let (fame, blood) = field.battles(&e, p, bond);
-        part("battles to come", (k("K_BATTLE", 600.0) * fame) as i32);
-        part("losses to come", (factor * k("K_BLOOD", 0.0) * blood) as i32);
-        part("own armies in danger", (-factor * k("K_D0", 0.5) * field.danger(&e, 0)) as i32);
-        part("enemy armies in danger", (factor * k("K_D1", 0.2) * field.danger(&e, 1)) as i32);
+        let fame = field.battles(p, bond);
+        part("battles to come", (BATTLE * fame) as i32);
+        part("own armies in danger", (-factor * DANGER[0] * field.danger(&e, 0)) as i32);
+        part("enemy armies in danger", (factor * DANGER[1] * field.danger(&e, 1)) as i32);
         let (pressed, pressing) = pressures(&e, p, bond);
-        part("own cities in danger", (-k("K_PRESS", 20.0) * pressed) as i32);
-        part("enemy cities in danger", (k("K_PRESS", 20.0) * pressing) as i32);
+        part("own cities in danger", (-PRESSURE * pressed) as i32);
+        part("enemy cities in danger", (PRESSURE * pressing) as i32);
         let mut money = 0;
         for power in 0..POWERS as u8 {
             let purse = i32::from(p.money[usize::from(power)]).min(60);
@@ -220,7 +216,7 @@ impl Europe {
         let (Some(high), Some(low)) = (won(0), draw) else { return sum };
         let margin = if first { sum } else { -sum } as f32 / POINT as f32;
         let left = f32::from(p.play.turns.saturating_sub(p.play.turn).min(8));
-        let spread = super::planned::knob("K_SPREAD", 4.0) + super::planned::knob("K_LATER", 2.0) * left;
+        let spread = SPREAD + LATER * left;
         let part = |from: i16| 1.0 / (1.0 + ((f32::from(from) - margin) / spread).exp());
         let chance = part(high) + part(low) - 1.0;
         (CHANCE * if first { chance } else { -chance }) as i32

@@ -67,25 +67,7 @@ impl Mood {
     };
 
     /// The player that plans has less fear: it looks before it leaps.
-    pub(super) fn bold() -> Mood {
-        let k = super::planned::knob;
-        Mood {
-            goal: None,
-            pull: k("PULL", 6.0),
-            least: k("LEAST", 1.1),
-            push: k("PUSH", 0.0),
-            fear: k("FEAR", 0.3),
-            rooted: k("ROOTED", 0.0),
-            shy: k("SHY", 0.0),
-            glory: k("GLORY", 1.0),
-            takes: k("TAKES", 1.0),
-            besieges: k("BESIEGES", 1.0),
-            hunger: k("HUNGER", 0.6),
-            leaves: k("LEAVES", 0.8),
-            shelters: k("SHELTERS", 1.5),
-            storms: k("STORMS", 2.0),
-        }
-    }
+    pub(super) const BOLD: Mood = Mood { least: 1.1, fear: 0.3, ..Mood::FREE };
 
     /// What an order means to who would go about it in a mood of its own.
     pub(super) fn told(self, posture: Posture, goals: &[AreaId]) -> Mood {

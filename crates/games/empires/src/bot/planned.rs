@@ -59,7 +59,7 @@ impl Planned for Europe {
     type Script = Regular;
 
     fn script(&self) -> Regular {
-        Regular { mood: Mood::bold(), ..Regular::new(0) }
+        Regular { mood: Mood::BOLD, ..Regular::new(0) }
     }
 
     fn rehearsal(&self) -> Regular {
@@ -67,9 +67,6 @@ impl Planned for Europe {
     }
 
     fn groups(&self, p: &Position, side: Side) -> Vec<Group> {
-        if knob("PLAN", 1.0) == 0.0 {
-            return Vec::new();
-        }
         if !p.play.is_phasing(side.0) || !before_marches(p) {
             return Vec::new();
         }
@@ -105,22 +102,16 @@ impl Planned for Europe {
     fn score(&self, p: &Position, side: Side) -> i32 {
         let mut sum = 0;
         self.weigh_parts(p, side, &mut |_, worth| sum += worth);
-        if knob("SQUASH", 1.0) > 0.0 { self.chances(p, side, sum) } else { sum }
+        self.chances(p, side, sum)
     }
 
     fn weighty(&self, p: &Position) -> bool {
-        let mask = knob("WEIGH", 255.0) as u32;
-        let bit = match p.play.top() {
-            Step::Fight(FightStep::Night) => 1,
-            Step::Fight(FightStep::Retreat) => 2,
-            Step::Fight(FightStep::Reinforce) => 4,
-            Step::Siege(SiegeStep::Pick(_)) => 8,
-            Step::Siege(SiegeStep::Plea | SiegeStep::Answer) => 16,
-            Step::March(MarchStep::Retire { .. }) => 32,
-            Step::Fight(FightStep::Pursue | FightStep::Accept) => 64,
-            _ => 0,
-        };
-        mask & bit != 0
+        matches!(
+            p.play.top(),
+            Step::Fight(FightStep::Night | FightStep::Retreat | FightStep::Reinforce | FightStep::Pursue)
+                | Step::Siege(SiegeStep::Pick(_) | SiegeStep::Plea | SiegeStep::Answer)
+                | Step::March(MarchStep::Retire { .. })
+        )
     }
 
     fn side_turn(&self, p: &Position) -> (u32, Side) {
@@ -155,19 +146,12 @@ impl Planned for Europe {
         let aimed = |n: usize| best.get(n).map(|g| Orders::all(Posture::Goal(*g as u8)));
         let attack = Some(Orders::all(Posture::Attack));
         let hold = Some(Orders::all(Posture::Hold));
-        let list = if knob("OPENINGS", 1.0) == 1.0 {
-            [aimed(0), attack, aimed(1), hold, aimed(2)]
-        } else {
-            [attack, aimed(0), hold, aimed(1), aimed(2)]
-        };
-        list.into_iter().flatten().collect()
+        [aimed(0), attack, aimed(1), hold, aimed(2)].into_iter().flatten().collect()
     }
 
-    fn horizon(&self, time: Duration) -> u32 {
-        if time.is_zero() {
-            return knob("WHORIZON", 0.0) as u32;
-        }
-        knob("HORIZON", 0.0) as u32
+    /// None: what follows is weighed as it stands.
+    fn horizon(&self, _time: Duration) -> u32 {
+        0
     }
 
     fn resample(&self, known: &Position, side: Side, chance: &mut Seeded) -> Position {
@@ -177,22 +161,4 @@ impl Planned for Europe {
     fn pace(&self) -> u32 {
         30_000
     }
-}
-
-pub fn knob(name: &str, default: f32) -> f32 {
-    use std::cell::RefCell;
-    thread_local!(static SEEN: RefCell<Vec<(String, f32)>> = const { RefCell::new(Vec::new()) });
-    SEEN.with(|seen| {
-        let mut seen = seen.borrow_mut();
-        if let Some(x) = seen.iter().find(|x| x.0 == name) {
-            return x.1;
-        }
-        let value = knob_of(name, default);
-        seen.push((name.to_string(), value));
-        value
-    })
-}
-
-fn knob_of(name: &str, default: f32) -> f32 {
-    std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
 }

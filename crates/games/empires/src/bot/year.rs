@@ -22,7 +22,7 @@ pub(super) fn choose(
     p: &Position,
     power: u8,
     step: YearStep,
-    (chance, planned): (&mut Seeded, bool),
+    chance: &mut Seeded,
     list: &[Action],
 ) -> Option<YearAction> {
     use YearAction as A;
@@ -31,14 +31,6 @@ pub(super) fn choose(
         YearStep::Runner { .. } => has(list, A::Run { yes: true }),
         YearStep::Combine | YearStep::Naval { .. } => has(list, A::Done),
         YearStep::Reinforce { .. } => reinforce(p, power, list).or_else(|| has(list, A::Done)),
-        YearStep::Slot if planned && super::planned::knob("SLOT", 0.0) > 0.0 => {
-            let n = super::planned::knob("SLOT", 0.0) as usize;
-            if n == 9 {
-                listed(list).filter(|a| matches!(a, A::Slot { .. })).last()
-            } else {
-                listed(list).nth(n - 1)
-            }
-        }
         YearStep::Slot => listed(list).nth(chance.below(list.len().max(1))),
     }
 }
