@@ -10,6 +10,7 @@ pub mod forecast;
 pub mod game;
 pub mod guide;
 pub mod hash;
+pub mod mixture;
 pub mod plan;
 pub mod player;
 pub mod record;

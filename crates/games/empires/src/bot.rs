@@ -1,20 +1,29 @@
 //! The level `regular`: keeps its armies on depots, gathers before it strikes, fights where it is stronger, picks chits by a
 //! mixture solved for the position, takes cities and besieges what it cannot take.
 
+mod appraisal;
 mod fight;
 mod march;
+mod mood;
 mod picture;
 mod plan;
+mod planned;
+mod resample;
 mod siege;
 mod year;
+
+pub use fight::chit_matrix;
 
 use crate::Europe;
 use crate::land::Position;
 use crate::play::Action;
 use crate::play::loss::LossAction;
-use crate::state::Step;
+use crate::play::march::MarchStep;
+use crate::state::{Phase, Step};
+use mood::Mood;
 use plan::Plan;
 use sandtable_core::dice::Seeded;
+use sandtable_core::plan::Plan as Orders;
 use sandtable_core::player::Player;
 use sandtable_core::{Game, Side};
 
@@ -22,18 +31,42 @@ use sandtable_core::{Game, Side};
 pub struct Regular {
     chance: Seeded,
     plan: Plan,
+    /// What its armies are told.
+    orders: Orders,
+    /// How they go about it without being told.
+    mood: Mood,
+    /// Whether it takes less trouble over a battle, for trials.
+    quick: bool,
     list: Vec<Action>,
 }
 
 impl Regular {
     /// The same seed plays the same.
     pub fn new(seed: u64) -> Regular {
-        Regular { chance: Seeded::new(seed), plan: Plan::default(), list: Vec::new() }
+        Regular {
+            chance: Seeded::new(seed),
+            plan: Plan::default(),
+            orders: Orders::default(),
+            mood: Mood::FREE,
+            quick: false,
+            list: Vec::new(),
+        }
     }
 }
 
 impl Player<Europe> for Regular {
     fn choose(&mut self, game: &Europe, p: &Position, side: Side) -> Option<Action> {
+        // A trial of marches ends before the dice fall: what the battles are likely to bring is weighed instead.
+        if self.quick && p.play.phase >= Phase::Combats && self.plan.is_for(p, side.0) {
+            return None;
+        }
+        if self.quick
+            && p.play.top() == Step::March(MarchStep::March)
+            && self.plan.is_for(p, side.0)
+            && let Some(on) = march::straight(game.engine(), p, side.0, &self.plan)
+        {
+            return Some(Action::March(on));
+        }
         let mut list = std::mem::take(&mut self.list);
         list.clear();
         game.actions(p, side, &mut list);
@@ -42,13 +75,14 @@ impl Player<Europe> for Regular {
             _ if list.len() < 2 => None,
             Step::Loss => Some(Action::Loss(LossAction::Rest)),
             Step::March(step) => {
-                self.plan.keep(engine, p, side.0);
-                march::choose(engine, p, side.0, step, &self.plan, &list).map(Action::March)
+                self.plan.keep(engine, p, side.0, (&self.orders, self.mood));
+                march::choose(engine, p, side.0, step, (&self.plan, &self.mood), &list).map(Action::March)
             }
             Step::Fight(step) => {
-                fight::choose(engine, p, side.0, step, &mut self.chance, &list).map(Action::Fight)
+                fight::choose(engine, p, side.0, step, (&mut self.chance, self.quick, &self.mood), &list)
+                    .map(Action::Fight)
             }
-            Step::Siege(step) => siege::choose(engine, p, side.0, step, &list).map(Action::Siege),
+            Step::Siege(step) => siege::choose(engine, p, step, &self.mood, &list).map(Action::Siege),
             Step::Year(step) => {
                 year::choose(engine, p, side.0, step, &mut self.chance, &list).map(Action::Year)
             }

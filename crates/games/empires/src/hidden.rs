@@ -26,6 +26,8 @@ impl Engine<'_> {
     /// The position as a power knows it; a watcher's power is none of the seven.
     pub fn known(&self, p: &Position, power: u8) -> Position {
         let mut out = *p;
+        // Asked for block after block, though few differ.
+        let mut last: Option<(u8, Symbol, (u8, [u8; FACTORS]))> = None;
         for block in 0..self.d.corps.len() {
             if self.sees(p, power, block) {
                 continue;
@@ -35,7 +37,10 @@ impl Engine<'_> {
             if corps.seen {
                 corps.factors = corps.last;
             } else {
-                (corps.def, corps.factors) = typical(self.d, corps.power, symbol);
+                let known = last.filter(|l| (l.0, l.1) == (corps.power, symbol)).map(|l| l.2);
+                let found = known.unwrap_or_else(|| typical(self.d, corps.power, symbol));
+                last = Some((corps.power, symbol, found));
+                (corps.def, corps.factors) = found;
                 corps.movement = 0;
                 if corps.spot == crate::land::Spot::Off {
                     corps.factors = [0; FACTORS];

@@ -1,4 +1,5 @@
 //! The chits as a game of two.
+#![allow(clippy::unwrap_used)]
 mod battles;
 use battles::*;
 use sandtable_empires::combat::matrix::{CHANCES, Camp, Matrix, Prospect, solve};
@@ -96,4 +97,71 @@ fn a_known_game_is_solved() {
     let s = solve(&m, 20_000);
     assert!((s.rows[1] - 1.0 / 3.0).abs() < 1e-2 && (s.columns[1] - 1.0 / 3.0).abs() < 1e-2, "{s:?}");
     assert!((s.value - 1.0 / 3.0).abs() < 1e-2 && s.exploitability < 1e-2);
+}
+
+/// Steps in which players find their mixture.
+const STEPS: u32 = 400;
+
+/// What could be gained against a mixture, as a share of what the chits can make of the battle.
+fn share(m: &Matrix) -> f64 {
+    let open = |i: usize, j: usize| m.rows[i] && m.columns[j];
+    let all = (0..5).flat_map(|i| (0..6).map(move |j| (i, j))).filter(|(i, j)| open(*i, *j));
+    let worth: Vec<i32> = all.map(|(i, j)| m.worth[i][j]).collect();
+    let range = f64::from(worth.iter().max().unwrap() - worth.iter().min().unwrap()) / f64::from(CHANCES);
+    if range == 0.0 { 0.0 } else { solve(m, STEPS).exploitability / range }
+}
+
+#[test]
+fn mixtures_leave_little_to_gain_in_any_battle() {
+    let c = charts();
+    let (mut worst, mut count) = (0.0f64, 0);
+    for terrain in [Terrain::Clear, Terrain::Marsh, Terrain::Forest, Terrain::Mountain] {
+        for (own, foe) in [(8, 30), (20, 20), (37, 50), (50, 37), (60, 25), (90, 80), (120, 40)] {
+            for n in 0..24u8 {
+                let mut p = prospect();
+                (p.terrain, p.river, p.day) = (terrain, n % 2 == 1, 1 + n % 3);
+                (p.camps[0].factors, p.camps[1].factors) = (own, foe);
+                (p.camps[0].strategic, p.camps[1].strategic) = (1 + n % 5, 1 + n / 5);
+                (p.camps[0].tactical, p.camps[1].tactical) = (n % 6, n / 4);
+                p.camps[0].pinning = (n % 3 > 0).then_some(own / 2);
+                p.camps[1].pinning = (n % 4 > 1).then_some(foe / 2);
+                worst = worst.max(share(&Matrix::of(c, &p)));
+                count += 1;
+            }
+        }
+    }
+    println!("{count} battles: at worst {:.2} % of the range", 100.0 * worst);
+    assert!(worst < 0.05, "{worst}");
+}
+
+/// The same for the battles of whole games, by the forecast of a day that players go by.
+#[test]
+fn mixtures_leave_little_to_gain_in_battles_of_games() {
+    use sandtable_core::dice::Seeded;
+    use sandtable_core::game::known_to;
+    use sandtable_core::player::Player;
+    use sandtable_core::{Game, Options};
+    use sandtable_empires::bot::{Regular, chit_matrix};
+    use sandtable_empires::play::fight::FightStep;
+    use sandtable_empires::state::Step;
+    let game = sandtable_empires::Europe::new().unwrap();
+    let (mut worst, mut count) = (0.0f64, 0);
+    for (scenario, seed) in [("ulm1805", 1), ("ulm1805", 2), ("jena1806", 3), ("danube1809", 4)] {
+        let mut dice = Seeded::new(seed);
+        let mut p = game.start(scenario, &Options::new(), &mut dice).unwrap();
+        let mut players: Vec<Regular> = (0..7).map(|q| Regular::new(seed * 7 + q)).collect();
+        let mut events = Vec::new();
+        while let Some(side) = game.to_decide(&p).side() {
+            let known = known_to(&game, &p, side).into_owned();
+            if p.play.top() == Step::Fight(FightStep::Chits) {
+                worst = worst.max(share(&chit_matrix(game.engine(), &known)));
+                count += 1;
+            }
+            let action = players[usize::from(side.0)].choose(&game, &known, side).unwrap();
+            game.apply(&mut p, side, &action, &mut dice, &mut events);
+            events.clear();
+        }
+    }
+    println!("{count} choices of a chit: at worst {:.2} % of the range", 100.0 * worst);
+    assert!(count > 20 && worst < 0.05, "{count}: {worst}");
 }

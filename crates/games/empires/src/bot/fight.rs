@@ -1,5 +1,6 @@
 //! Combat in the open: chits by the solved mixture, orders by the chart, nights by what is left.
 
+use super::mood::Mood;
 use crate::combat::forecast::{Forecast, with_chits};
 use crate::combat::matrix::{self, Matrix};
 use crate::combat::{AttackerChit, DefenderChit, Factors};
@@ -31,7 +32,7 @@ pub(super) fn choose(
     p: &Position,
     power: u8,
     step: FightStep,
-    chance: &mut Seeded,
+    (chance, quick, mood): (&mut Seeded, bool, &Mood),
     list: &[Action],
 ) -> Option<FightAction> {
     use FightAction as A;
@@ -47,7 +48,7 @@ pub(super) fn choose(
         FightStep::Command => best_leader(e, list),
         // A weaker side would rather not be met by every art of war.
         FightStep::Accept => has(list, A::Agree(false)),
-        FightStep::Chits => chit(e, p, me, chance, list),
+        FightStep::Chits => chit(e, p, me, (chance, quick), list),
         FightStep::Divide => divide(p, me, list),
         FightStep::Flee => has(list, A::Flee(mine < theirs * 2.0)),
         FightStep::Orders => order(e, p, me, list),
@@ -60,7 +61,9 @@ pub(super) fn choose(
         FightStep::Bring => listed(list)
             .find(|a| matches!(a, A::Bring(_) | A::BringLeader(_) | A::BringIrregular))
             .or_else(|| has(list, A::Done)),
-        FightStep::Night => has(list, A::Night(mine < theirs * 0.8)).or_else(|| has(list, A::Night(false))),
+        FightStep::Night => {
+            has(list, A::Night(mine < theirs * mood.leaves)).or_else(|| has(list, A::Night(false)))
+        }
         FightStep::Pursue => has(list, A::Pursue(true)),
         FightStep::Retreat | FightStep::Return => {
             let count = list.len();
@@ -85,11 +88,18 @@ fn best_leader(e: Engine<'_>, list: &[Action]) -> Option<FightAction> {
 
 /// Days that are fought for every pair of chits.
 const DAYS: u32 = 24;
+/// Steps in which the mixture is found.
+const STEPS: u32 = 400;
 /// What it is worth to break the enemy, beside the factors that fall: the pursuit, and points.
 const BREAK: f64 = 5.0;
 
+/// What players take every pair of chits to be worth in the combat that is about to begin.
+pub fn chit_matrix(e: Engine<'_>, p: &Position) -> Matrix {
+    matrix(e, p, DAYS)
+}
+
 /// What every pair of chits is worth to the attacker, in factors, over the same dice for all pairs.
-fn matrix(e: Engine<'_>, p: &Position) -> Matrix {
+fn matrix(e: Engine<'_>, p: &Position, days: u32) -> Matrix {
     let question = e.question(p);
     let may = |who: usize| {
         let camp = &p.fight.camps[who];
@@ -103,7 +113,7 @@ fn matrix(e: Engine<'_>, p: &Position) -> Matrix {
     for a in AttackerChit::ALL {
         for d in DefenderChit::ALL {
             let pair = with_chits(e.charts, &question, a, d);
-            let f = Forecast::days(e.charts, &pair, 1, DAYS, &mut Seeded::new(7));
+            let f = Forecast::days(e.charts, &pair, 1, days, &mut Seeded::new(7));
             let worth = f.lost[1] - f.lost[0] + f.beaten[1] * pursuit(1) - f.beaten[0] * pursuit(0);
             out.worth[a as usize][d as usize] = (worth * f64::from(matrix::CHANCES)) as i32;
         }
@@ -112,8 +122,15 @@ fn matrix(e: Engine<'_>, p: &Position) -> Matrix {
 }
 
 /// A chit by chance, as often as the mixture of this position says (empires 7.5.2.1).
-fn chit(e: Engine<'_>, p: &Position, me: usize, chance: &mut Seeded, list: &[Action]) -> Option<FightAction> {
-    let solved = matrix::solve(&matrix(e, p), 400);
+fn chit(
+    e: Engine<'_>,
+    p: &Position,
+    me: usize,
+    (chance, quick): (&mut Seeded, bool),
+    list: &[Action],
+) -> Option<FightAction> {
+    let (days, steps) = if quick { (3, 60) } else { (DAYS, STEPS) };
+    let solved = matrix::solve(&matrix(e, p, days), steps);
     let dice = chance.below(1_000_000) as f64 / 1_000_000.0;
     let mut sum = 0.0;
     if me == 0 {

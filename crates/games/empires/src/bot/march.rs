@@ -1,14 +1,16 @@
 //! Depots, marches and supply.
 
+use super::mood::Mood;
 use super::picture::Front;
 use super::plan::{Plan, city_worth};
 use crate::data::I;
 use crate::land::garrison::At;
-use crate::land::position::CORPS;
+use crate::land::position::{CORPS, LEADERS};
 use crate::land::{Position, Spot, paying, supply};
 use crate::play::march::{Halt, MarchAction, MarchStep};
 use crate::play::{Action, Engine};
 use sandtable_board::AreaId;
+use sandtable_core::Side;
 
 fn listed(list: &[Action]) -> impl Iterator<Item = MarchAction> + '_ {
     list.iter().filter_map(|a| if let Action::March(m) = a { Some(*m) } else { None })
@@ -24,7 +26,7 @@ pub(super) fn choose(
     p: &Position,
     power: u8,
     step: MarchStep,
-    plan: &Plan,
+    (plan, mood): (&Plan, &Mood),
     list: &[Action],
 ) -> Option<MarchAction> {
     use MarchAction as A;
@@ -43,7 +45,7 @@ pub(super) fn choose(
         }
         MarchStep::Others { .. } => has(list, A::StayOut),
         MarchStep::Aside { .. } => listed(list).next(),
-        MarchStep::Retire { area, .. } => retire(e, p, power, area, list),
+        MarchStep::Retire { area, .. } => retire(e, p, power, (area, mood.shelters), list),
         MarchStep::Settle { .. } => has(list, A::Besiege).or_else(|| has(list, A::Done)),
         MarchStep::Living(block) => living(e, p, power, usize::from(block), list),
         MarchStep::Forfeit { .. } => {
@@ -97,13 +99,18 @@ fn place(e: Engine<'_>, p: &Position, power: u8, plan: &Plan, list: &[Action]) -
     if p.money[usize::from(power)] < 3 {
         return None;
     }
+    let mut ends: Vec<(AreaId, f32)> = Vec::new();
+    for block in (0..CORPS).filter(|b| p.corps[*b].power == power && !p.besieged(*b)) {
+        let Some(now) = p.corps[block].spot.area() else { continue };
+        let goal = plan.goal.get(block).copied().flatten().unwrap_or(now);
+        let known = ends.iter().find(|x| x.0 == goal).map(|x| x.1);
+        let far = || supply::distance(e.d, p, &front.pic, &front.chain, goal, 3).map_or(5.0, f32::from);
+        ends.push((goal, known.unwrap_or_else(far)));
+    }
     let gain = |area: AreaId| -> f32 {
         let mut out = 0.0;
-        for block in (0..CORPS).filter(|b| p.corps[*b].power == power && !p.besieged(*b)) {
-            let Some(now) = p.corps[block].spot.area() else { continue };
-            let goal = plan.goal.get(block).copied().flatten().unwrap_or(now);
-            let new = f32::from(e.d.board.distance(area, goal));
-            let old = supply::distance(e.d, p, &front.pic, &front.chain, goal, 3).map_or(5.0, f32::from);
+        for (goal, old) in &ends {
+            let new = f32::from(e.d.board.distance(area, *goal));
             out += (old - new).clamp(0.0, 4.0);
         }
         // What the enemy can take the next moment feeds him.
@@ -148,6 +155,16 @@ fn pick(e: Engine<'_>, p: &Position, power: u8, plan: &Plan, list: &[Action]) ->
         }
     }
     best.map(|b| b.1)
+}
+
+/// The way to its goal for a corps that is on its way, found without looking at all that it could do.
+pub(super) fn straight(e: Engine<'_>, p: &Position, power: u8, plan: &Plan) -> Option<MarchAction> {
+    use MarchAction as A;
+    let (block, at) = (p.marching.block()?, p.marching.march.at);
+    let goal = plan.goal.get(block).copied().flatten().filter(|g| *g != at)?;
+    let may = |a: &MarchAction| e.refuse(p, Side(power), &Action::March(*a)).is_none();
+    let with = (0..e.d.leaders.len().min(LEADERS)).filter(|l| p.leaders[*l].area() == Some(at));
+    with.map(|l| A::With(l as u8)).chain([A::Enter(goal)]).find(may)
 }
 
 fn march(e: Engine<'_>, p: &Position, power: u8, plan: &Plan, list: &[Action]) -> Option<MarchAction> {
@@ -201,12 +218,18 @@ fn march(e: Engine<'_>, p: &Position, power: u8, plan: &Plan, list: &[Action]) -
 }
 
 /// Whoever is much weaker goes behind walls.
-fn retire(e: Engine<'_>, p: &Position, power: u8, area: AreaId, list: &[Action]) -> Option<MarchAction> {
+fn retire(
+    e: Engine<'_>,
+    p: &Position,
+    power: u8,
+    (area, odds): (AreaId, f32),
+    list: &[Action],
+) -> Option<MarchAction> {
     use MarchAction as A;
     let front = Front::new(e, p, power);
     let i = area.index();
     let (ours, theirs) = (front.ours[i], front.theirs[i]);
-    if theirs > ours * 1.5 {
+    if theirs > ours * odds {
         let corps = listed(list)
             .filter(|a| matches!(a, A::RetireCorps(_)))
             .max_by_key(|a| if let A::RetireCorps(b) = a { p.corps[usize::from(*b)].total() } else { 0 });

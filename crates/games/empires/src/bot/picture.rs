@@ -1,6 +1,6 @@
 //! Who stands where and how strong, as the side must take it to be.
 
-use crate::data::{FC, FI, G, M, POWERS};
+use crate::data::{FACTORS, FC, FI, G, M, POWERS};
 use crate::land::areaset::AREAS;
 use crate::land::position::CORPS;
 use crate::land::{NOBODY, Picture, Position, Spot, garrison, supply};
@@ -26,7 +26,11 @@ pub(super) struct Front<'a> {
 
 /// What a corps is worth in a fight.
 pub(super) fn worth(p: &Position, block: usize) -> f32 {
-    let f = &p.corps[block].factors;
+    worth_of(&p.corps[block].factors)
+}
+
+/// What factors are worth in a fight.
+pub(super) fn worth_of(f: &[u8; FACTORS]) -> f32 {
     let total: u8 = f.iter().sum();
     // Guard holds longer, militia and feudal levies break early; cavalry pursues.
     let guard = f32::from(f[G]) * 0.5;

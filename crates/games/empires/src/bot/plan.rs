@@ -1,18 +1,24 @@
 //! Where each army goes in a sequence: planned once before anything moves, from what the side knows then.
 
+use super::mood::{Mood, targets};
 use super::picture::{Front, worth};
 use crate::land::areaset::AREAS;
 use crate::land::position::{CORPS, LEADERS};
 use crate::land::{AreaSet, Position, Spot, depots, movement, supply};
 use crate::play::Engine;
 use sandtable_board::AreaId;
+use sandtable_core::plan;
+
+/// What draws an army to the goal that it is told.
+const AIMED: f32 = 40.0;
 
 /// Corps of a power that stand together.
-struct Army {
-    at: AreaId,
-    blocks: Vec<usize>,
-    strength: f32,
+pub(super) struct Army {
+    pub at: AreaId,
+    pub blocks: Vec<usize>,
+    pub strength: f32,
     points: u8,
+    mood: Mood,
 }
 
 /// Where each block is to go.
@@ -37,17 +43,47 @@ struct Draft {
     corps: [usize; AREAS],
     /// Money points that their supply will cost.
     spent: f32,
+    /// How far depots are from an area, as far as it has been asked.
+    far: [Option<Option<u8>>; AREAS],
+    /// How much goals draw there.
+    pull: [Option<f32>; AREAS],
 }
 
 impl Draft {
+    /// How far the nearest depot is that stands or could after this step.
+    fn depot(&mut self, front: &Front<'_>, to: AreaId) -> Option<u8> {
+        if let Some(known) = self.far[to.index()] {
+            return known;
+        }
+        let mut near = None;
+        supply::around(front.e.d, front.p, &front.pic, to, 3, |area, far| {
+            if front.chain.areas.has(area) || self.depots.has(area) {
+                near = Some(far);
+            }
+            near.is_some()
+        });
+        self.far[to.index()] = Some(near);
+        near
+    }
+
+    /// How much goals draw to an area.
+    fn pull(&mut self, front: &Front<'_>, to: AreaId) -> f32 {
+        *self.pull[to.index()].get_or_insert_with(|| self.goals.pull(front, to))
+    }
+
+    /// Money points for the supply of corps in an area, if depots reach it now or could after this step.
+    fn bill(&mut self, front: &Front<'_>, to: AreaId, corps: usize) -> Option<f32> {
+        self.depot(front, to).map(|far| f32::from(far).max(0.5) * corps as f32)
+    }
+
     fn add(&mut self, front: &Front<'_>, army: &Army, to: AreaId) {
-        self.spent += front.bill(self, to, army.blocks.len()).unwrap_or(0.0);
+        self.spent += self.bill(front, to, army.blocks.len()).unwrap_or(0.0);
         self.planned[to.index()] += army.strength;
         self.corps[to.index()] += army.blocks.len();
     }
 
     fn take_back(&mut self, front: &Front<'_>, army: &Army, to: AreaId) {
-        self.spent -= front.bill(self, to, army.blocks.len()).unwrap_or(0.0);
+        self.spent -= self.bill(front, to, army.blocks.len()).unwrap_or(0.0);
         self.planned[to.index()] -= army.strength;
         self.corps[to.index()] -= army.blocks.len();
     }
@@ -72,18 +108,28 @@ pub(super) fn city_worth(e: &Engine<'_>, p: &Position, area: AreaId) -> f32 {
 }
 
 impl Plan {
+    /// Whether it was made in this sequence.
+    pub(super) fn is_for(&self, p: &Position, power: u8) -> bool {
+        self.made_for == Some((p.month, p.play.slot, power))
+    }
+
     /// Makes the plan of this sequence if there is none yet.
-    pub(super) fn keep(&mut self, e: Engine<'_>, p: &Position, power: u8) {
+    pub(super) fn keep(&mut self, e: Engine<'_>, p: &Position, power: u8, orders: (&plan::Plan, Mood)) {
         let now = (p.month, p.play.slot, power);
         if self.made_for != Some(now) {
-            *self = Plan::make(e, p, power);
+            *self = Plan::make(e, p, power, orders);
             self.made_for = Some(now);
         }
     }
 
-    fn make(e: Engine<'_>, p: &Position, power: u8) -> Plan {
+    fn make(e: Engine<'_>, p: &Position, power: u8, (orders, mood): (&plan::Plan, Mood)) -> Plan {
         let front = Front::new(e, p, power);
         let mut armies = armies(&front);
+        let aimed = orders.0.iter().any(|x| matches!(x, plan::Posture::Goal(_)));
+        let goals = if aimed { targets(e, p, power) } else { Vec::new() };
+        for (n, army) in armies.iter_mut().enumerate() {
+            army.mood = mood.told(orders.of(n), &goals);
+        }
         armies.sort_by(|a, b| b.strength.total_cmp(&a.strength));
         let reach: Vec<Vec<(AreaId, u8)>> = armies.iter().map(|a| reach(&front, a)).collect();
         let mut could = [0.0f32; AREAS];
@@ -99,6 +145,8 @@ impl Plan {
             could,
             corps: [0; AREAS],
             spent: 0.0,
+            far: [None; AREAS],
+            pull: [None; AREAS],
         };
         let mut chosen = vec![None; armies.len()];
         // First in hope of what others could bring, then twice with what they have really chosen.
@@ -109,7 +157,7 @@ impl Plan {
                 }
                 let best = reach
                     .iter()
-                    .map(|(area, cost)| (*area, front.score(army, *area, *cost, &draft)))
+                    .map(|(area, cost)| (*area, front.score(army, *area, *cost, &mut draft)))
                     .max_by(|a, b| a.1.total_cmp(&b.1));
                 let to = best.map_or(army.at, |b| b.0);
                 chosen[n] = Some(to);
@@ -130,7 +178,7 @@ impl Plan {
 }
 
 /// The corps of a power that can move, by where they stand.
-fn armies(front: &Front<'_>) -> Vec<Army> {
+pub(super) fn armies(front: &Front<'_>) -> Vec<Army> {
     let (e, p) = (front.e, front.p);
     let mut out: Vec<Army> = Vec::new();
     for block in 0..CORPS {
@@ -148,7 +196,7 @@ fn armies(front: &Front<'_>) -> Vec<Army> {
                 army.strength += strength;
                 army.points = army.points.min(points);
             }
-            None => out.push(Army { at, blocks: vec![block], strength, points }),
+            None => out.push(Army { at, blocks: vec![block], strength, points, mood: Mood::FREE }),
         }
     }
     // A good leader is worth a third more.
@@ -261,51 +309,47 @@ impl Front<'_> {
         out
     }
 
-    /// Money points for the supply of corps in an area, if depots reach it now or could after this step.
-    fn bill(&self, draft: &Draft, to: AreaId, corps: usize) -> Option<f32> {
-        let mut near = None;
-        supply::around(self.e.d, self.p, &self.pic, to, 3, |area, far| {
-            if self.chain.areas.has(area) || draft.depots.has(area) {
-                near = Some(far);
-            }
-            near.is_some()
-        });
-        near.map(|far| f32::from(far).max(0.5) * corps as f32)
-    }
-
     /// How good it is for an army to end its march in an area.
-    fn score(&self, army: &Army, to: AreaId, cost: u8, draft: &Draft) -> f32 {
+    fn score(&self, army: &Army, to: AreaId, cost: u8, draft: &mut Draft) -> f32 {
         let (e, p, i) = (self.e, self.p, to.index());
-        let d = e.d;
-        let mut out = 6.0 * draft.goals.pull(self, to);
+        let (d, mood) = (e.d, &army.mood);
+        let mut out = mood.pull * draft.pull(self, to);
+        if let Some(goal) = mood.goal {
+            out += AIMED / (1.5 + f32::from(d.board.distance(to, goal)));
+        }
+        if to != army.at {
+            out -= mood.rooted;
+        }
+        out -= mood.shy * self.threat[i];
         let with = army.strength + draft.planned[i];
         let hoped = with + 0.6 * (draft.could[i] - with).max(0.0);
         let enemy = if self.pic.enemy_field.has(to) { self.theirs[i] } else { 0.0 };
         if enemy > 0.0 {
             let ratio = if draft.planned[i] > 0.0 { with.max(hoped * 0.9) } else { hoped } / enemy;
-            out += if ratio < 1.25 {
-                -25.0 * (1.5 - ratio)
+            out += mood.push;
+            out += if ratio < mood.least {
+                -25.0 * (mood.least + 0.25 - ratio)
             } else if draft.planned[i] > 2.0 * enemy {
                 // Enough is enough.
                 0.5
             } else {
-                4.0 + enemy.min(60.0) * 0.25 * (ratio - 1.0).min(1.5)
+                mood.glory * (4.0 + enemy.min(60.0) * 0.25 * (ratio - 1.0).min(1.5))
             };
         } else {
             // Standing where the enemy can gather more than is here is asking for it; friends next door help.
             let near: f32 = d.board.neighbours(to).iter().map(|(n, _)| draft.planned[n.index()]).sum();
             let danger = self.threat[i] / (with + 0.5 * near + 1.0);
             if danger > 1.4 {
-                out -= (danger - 1.4).min(2.0) * 4.0;
+                out -= (danger - 1.4).min(2.0) * 4.0 * mood.fear;
             }
         }
         let needed = 2.5 * self.inside(to) + 10.0;
         if self.enemy_city(to) && enemy == 0.0 && draft.planned[i] < needed {
             let value = city_worth(&e, p, to);
             if p.vacant_city(d, to) {
-                out += 1.0 + 4.0 * value;
+                out += mood.takes * (1.0 + 4.0 * value);
             } else if with > self.inside(to) * 1.3 {
-                out += 0.5 + 1.6 * value;
+                out += mood.besieges * (0.5 + 1.6 * value);
             }
         }
         // A place that counts and that the enemy can reach wants somebody, not everybody.
@@ -315,11 +359,11 @@ impl Front<'_> {
         }
         let corps = army.blocks.len();
         let others = corps + draft.corps[i] - 1;
-        let hunger = match self.bill(draft, to, corps) {
+        let hunger = match draft.bill(self, to, corps) {
             Some(money) if draft.spent + money <= self.purse => 0.1 * money,
             _ => {
                 let unused = army.points.saturating_sub(cost);
-                0.6 * self.forage_loss(to, others, unused) * corps as f32
+                mood.hunger * self.forage_loss(to, others, unused) * corps as f32
             }
         };
         out - hunger - 0.02 * f32::from(cost)

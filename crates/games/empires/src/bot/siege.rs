@@ -1,5 +1,6 @@
 //! Sieges and guerillas.
 
+use super::mood::Mood;
 use crate::combat::Kind;
 use crate::land::{Position, garrison};
 use crate::play::siege::{SiegeAction, SiegeStep};
@@ -27,8 +28,8 @@ fn sides(e: Engine<'_>, p: &Position, area: AreaId) -> (f32, f32) {
 pub(super) fn choose(
     e: Engine<'_>,
     p: &Position,
-    _power: u8,
     step: SiegeStep,
+    mood: &Mood,
     list: &[Action],
 ) -> Option<SiegeAction> {
     use SiegeAction as A;
@@ -39,7 +40,7 @@ pub(super) fn choose(
             let storm = listed(list).find(|a| match a {
                 A::Assault(area) => {
                     let (around, inside) = sides(e, p, *area);
-                    around > inside * 2.0
+                    around > inside * mood.storms
                 }
                 A::Sally(area) => {
                     let (around, inside) = sides(e, p, *area);

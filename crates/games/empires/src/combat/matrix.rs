@@ -6,6 +6,7 @@ use super::arrival::{sixths, withdrawal};
 use super::charts::{Charts, Power, Terrain};
 use super::chits::{AttackerChit, DefenderChit, divides};
 use super::round::{Edge, Form, Setting, modifiers, strike, tables};
+use sandtable_core::mixture;
 
 /// Chits of the attacker.
 pub const ROWS: usize = 5;
@@ -121,75 +122,15 @@ pub struct Mixture {
     pub exploitability: f64,
 }
 
-/// A mixture by regret matching, each player answering the other's last pick, the average weighted by time. Nothing in it is
-/// random.
+/// A mixture by regret matching ([`mixture::solve`]); nothing in it is random.
 pub fn solve(matrix: &Matrix, steps: u32) -> Mixture {
-    let mut w = [[0.0; COLUMNS]; ROWS];
-    for (to, from) in w.iter_mut().flatten().zip(matrix.worth.iter().flatten()) {
+    let mut worth = [0.0; ROWS * COLUMNS];
+    for (to, from) in worth.iter_mut().zip(matrix.worth.iter().flatten()) {
         *to = f64::from(*from) / f64::from(CHANCES);
     }
-    let (mut regret_a, mut regret_d) = ([0.0; ROWS], [0.0; COLUMNS]);
-    let (mut sum_a, mut sum_d) = ([0.0; ROWS], [0.0; COLUMNS]);
-    let mut row = matched(&regret_a, &matrix.rows);
-    let mut column = matched(&regret_d, &matrix.columns);
-    for step in 1..=steps {
-        let pay = against_columns(&w, &column);
-        let now: f64 = pay.iter().zip(row).map(|(p, x)| p * x).sum();
-        for (r, p) in regret_a.iter_mut().zip(pay) {
-            *r = (*r + p - now).max(0.0);
-        }
-        row = matched(&regret_a, &matrix.rows);
-        let cost = against_rows(&w, &row);
-        let now: f64 = cost.iter().zip(column).map(|(c, y)| c * y).sum();
-        for (r, c) in regret_d.iter_mut().zip(cost) {
-            *r = (*r + now - c).max(0.0);
-        }
-        column = matched(&regret_d, &matrix.columns);
-        let weight = f64::from(step);
-        sum_a.iter_mut().zip(row).for_each(|(s, x)| *s += weight * x);
-        sum_d.iter_mut().zip(column).for_each(|(s, y)| *s += weight * y);
-    }
-    let (rows, columns) = (matched(&sum_a, &matrix.rows), matched(&sum_d, &matrix.columns));
-    let pay = against_columns(&w, &columns);
-    let cost = against_rows(&w, &rows);
-    let allowed = |may: &bool| *may;
-    let best = pay.iter().zip(&matrix.rows).filter(|p| allowed(p.1)).map(|p| *p.0).fold(f64::MIN, f64::max);
-    let least =
-        cost.iter().zip(&matrix.columns).filter(|c| allowed(c.1)).map(|c| *c.0).fold(f64::MAX, f64::min);
-    let value = pay.iter().zip(rows).map(|(p, x)| p * x).sum();
-    Mixture { rows, columns, value, exploitability: best - least }
-}
-
-/// A mixture in proportion to regrets, over what is allowed; even where there are none.
-fn matched<const N: usize>(regret: &[f64; N], allowed: &[bool; N]) -> [f64; N] {
-    let mut out = [0.0; N];
-    let mut sum = 0.0;
-    let mut count = 0.0;
-    for i in 0..N {
-        if allowed[i] {
-            out[i] = regret[i].max(0.0);
-            sum += out[i];
-            count += 1.0;
-        }
-    }
-    for i in 0..N {
-        out[i] = match allowed[i] {
-            true if sum > 0.0 => out[i] / sum,
-            true => 1.0 / count,
-            false => 0.0,
-        };
-    }
-    out
-}
-
-fn against_columns(w: &[[f64; COLUMNS]; ROWS], column: &[f64; COLUMNS]) -> [f64; ROWS] {
-    w.map(|line| line.iter().zip(column).map(|(v, y)| v * y).sum())
-}
-
-fn against_rows(w: &[[f64; COLUMNS]; ROWS], row: &[f64; ROWS]) -> [f64; COLUMNS] {
-    let mut out = [0.0; COLUMNS];
-    for (line, x) in w.iter().zip(row) {
-        out.iter_mut().zip(line).for_each(|(o, v)| *o += v * x);
-    }
-    out
+    let found = mixture::solve(&worth, &matrix.rows, &matrix.columns, steps);
+    let (mut rows, mut columns) = ([0.0; ROWS], [0.0; COLUMNS]);
+    rows.copy_from_slice(found.rows());
+    columns.copy_from_slice(found.columns());
+    Mixture { rows, columns, value: found.value, exploitability: found.exploitability }
 }

@@ -38,7 +38,7 @@ impl Engine<'_> {
     }
 
     /// What a power would score now.
-    fn december_score(&self, p: &Position, power: u8) -> i16 {
+    pub(crate) fn december_score(&self, p: &Position, power: u8) -> i16 {
         let grand = &self.d.year.grand;
         let q = usize::from(power);
         let (spires, minors) = self.holdings_of(p, power);
