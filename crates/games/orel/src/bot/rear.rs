@@ -57,7 +57,7 @@ fn recruits(
     w: &Weights,
     list: impl Iterator<Item = RearAction>,
 ) -> Option<RearAction> {
-    let picture = Picture::new(engine, p, side, w);
+    let picture = Picture::look(engine, p, side, w);
     let worth = |a: &RearAction| match *a {
         RearAction::Enlist => 1000,
         RearAction::Restore { unit } => {

@@ -1,0 +1,113 @@
+//! What the planner needs to know of this game: divisions and regiments as formations, places and stations as goals, and whose turn it is.
+
+use super::Regular;
+use super::goals::{self, strength};
+use super::mood::formations;
+use crate::Field;
+use crate::play::assault::AssaultStep;
+use crate::play::fight::FightStep;
+use crate::state::{Phase, Position, Step};
+use sandtable_core::dice::Seeded;
+use sandtable_core::plan::{GROUPS, Goal, Group, Plan, Planned, Script, WON};
+use sandtable_core::Side;
+use std::time::Duration;
+
+/// Goals that a formation is offered.
+const OFFERED: usize = 4;
+
+impl Script<Field> for Regular {
+    fn follow(&mut self, plan: &Plan, seed: u64) {
+        self.chance = Seeded::new(seed);
+        self.orders = Default::default();
+        self.obeyed.plan = *plan;
+    }
+}
+
+impl Field {
+    /// The goals of a side as hexes, always in the same order.
+    fn goal_hexes(&self, p: &Position, side: u8) -> Vec<(u16, f32)> {
+        let all = goals::goals(&self.engine(), p, side, &self.planner_weights);
+        all.into_iter().map(|g| (g.hex, g.worth)).collect()
+    }
+}
+
+impl Planned for Field {
+    type Script = Regular;
+
+    fn script(&self) -> Regular {
+        Regular::with(self.planner_weights, 0)
+    }
+
+    fn rehearsal(&self) -> Regular {
+        let mut out = self.script();
+        out.obeyed.quick = true;
+        out
+    }
+
+    fn groups(&self, p: &Position, side: Side) -> Vec<Group> {
+        if p.active != side.0 || p.phase > Phase::Movement {
+            return Vec::new();
+        }
+        let engine = self.engine();
+        let goals = self.goal_hexes(p, side.0);
+        let mut groups = Vec::new();
+        for formation in formations(&engine, p, side.0).take(GROUPS) {
+            let own = |u: &u8| engine.def(*u).formation == formation && engine.class(*u).is_combat();
+            let there = p.units.on_map_of(side.0).filter(own);
+            let main = there.max_by(|a, b| strength(&engine, p, *a).total_cmp(&strength(&engine, p, *b)));
+            let mut near: Vec<u8> = Vec::new();
+            if let Some(main) = main.filter(|u| !engine.asleep(p, *u)) {
+                near.extend((0..goals.len()).map(|g| g as u8));
+                let far = |g: u8| f32::from(self.d.map.distance(goals[usize::from(g)].0, p.hex(main)));
+                let draw = |g: u8| goals[usize::from(g)].1 / (far(g) + 5.0);
+                near.sort_by(|a, b| draw(*b).total_cmp(&draw(*a)));
+                near.truncate(OFFERED);
+            }
+            groups.push(Group { name: self.d.formations[usize::from(formation)].name.clone(), goals: near });
+        }
+        groups
+    }
+
+    fn goals(&self, p: &Position, side: Side) -> Vec<Goal> {
+        let all = self.goal_hexes(p, side.0);
+        all.into_iter().map(|(hex, _)| Goal { name: self.place_name(hex) }).collect()
+    }
+
+    fn appraise(&self, p: &Position, side: Side, part: &mut dyn FnMut(&'static str, i32)) {
+        self.weigh_parts(p, side.0, part);
+    }
+
+    /// The chance of winning that the parts make, in hundredths of a per cent.
+    fn score(&self, p: &Position, side: Side) -> i32 {
+        let mut sum = 0;
+        self.weigh_parts(p, side.0, &mut |_, worth| sum += worth);
+        if sum.abs() >= WON / 2 {
+            return sum;
+        }
+        (10_000.0 / (1.0 + (-f64::from(sum) / 1000.0).exp())) as i32
+    }
+
+    /// Whether to stand, to assault, to go in and to go after them.
+    fn weighty(&self, p: &Position) -> bool {
+        match p.play.top() {
+            Step::Fight(s) => s == FightStep::Before,
+            Step::Assault(s) => {
+                matches!(s, AssaultStep::Ask | AssaultStep::Advance { .. } | AssaultStep::Pursue { .. })
+            }
+            _ => false,
+        }
+    }
+
+    fn side_turn(&self, p: &Position) -> (u32, Side) {
+        (2 * u32::from(p.turn) + u32::from(p.active), Side(p.active))
+    }
+
+    /// The answer of the enemy.
+    fn horizon(&self, _time: Duration) -> u32 {
+        1
+    }
+
+    fn pace(&self) -> u32 {
+        20_000
+    }
+}
