@@ -1,13 +1,13 @@
 //! The `regular` player: goals from the victory conditions, attacks where the odds are good, guns and munitions behind them.
 //! It plans a movement phase as a whole and takes the decisions of a combat one by one. It searches nothing.
 
+mod appraisal;
 mod combat;
 mod depots;
 mod fire;
 mod forecast;
 mod goals;
 mod last;
-mod appraisal;
 mod march;
 mod mood;
 mod plan;
@@ -82,8 +82,11 @@ impl Player<Field> for Regular {
         let engine = game.engine();
         let w = self.weights.unwrap_or(game.weights);
         // A movement phase that is planned needs no list of all that could be done.
-        let planned =
-            if p.phase == Phase::Movement { self.orders.next(&engine, p, side.0, &w, &self.obeyed) } else { None };
+        let planned = if p.phase == Phase::Movement {
+            self.orders.next(&engine, p, side.0, &w, &self.obeyed)
+        } else {
+            None
+        };
         let chosen = planned.or_else(|| {
             game.actions(p, side, &mut list);
             match list.len() {

@@ -50,8 +50,7 @@ impl Field {
     pub fn with(files: &Files<'_>) -> Result<Field, String> {
         let d = Orel::read(files).map_err(|e| e.to_string())?;
         let weights = bot::Weights::read("bot.toml", files.bot).map_err(|e| e.to_string())?;
-        let planner_weights =
-            bot::Weights::read("planner.toml", files.planner).map_err(|e| e.to_string())?;
+        let planner_weights = bot::Weights::read("planner.toml", files.planner).map_err(|e| e.to_string())?;
         let cards = charts::all(files.tables, &d);
         Ok(Field { about: about::about(&d), cards, weights, planner_weights, d })
     }

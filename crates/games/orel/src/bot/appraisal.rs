@@ -64,8 +64,20 @@ impl Field {
                     0.1 + 0.8 * share
                 }
             }
-            Need::LineClear => if engine.line_clear(p, side) { 0.75 } else { 0.3 },
-            Need::StationCut => if engine.station_cut(p, side) { 0.8 } else { 0.2 },
+            Need::LineClear => {
+                if engine.line_clear(p, side) {
+                    0.75
+                } else {
+                    0.3
+                }
+            }
+            Need::StationCut => {
+                if engine.station_cut(p, side) {
+                    0.8
+                } else {
+                    0.2
+                }
+            }
         }
     }
 

@@ -136,7 +136,8 @@ fn after(
         AssaultStep::Ask => {
             let (clear, losses) = assault(engine, p, &p.combat);
             let goal = Picture::look(engine, p, side, w).worth(p.combat.hex);
-            let wants = clear * (1.5 + goal * 0.7) + losses[1] - losses[0] * 1.1 > w.assault - mood.bold(p.combat.units[0]) * ASSAULT;
+            let wants = clear * (1.5 + goal * 0.7) + losses[1] - losses[0] * 1.1
+                > w.assault - mood.bold(p.combat.units[0]) * ASSAULT;
             own().find(|a| *a == if wants { AssaultAction::Assault } else { AssaultAction::Refrain })
         }
         AssaultStep::Charge { who } => {

@@ -3,8 +3,8 @@
 use super::depots::{feed, rear_place};
 use super::goals::{Picture, strength};
 use super::last::last_turn;
-use super::mood::{FALL_BACK, Mood};
 use super::mood::Obeyed;
+use super::mood::{FALL_BACK, Mood};
 use super::plan::{Order, attacks, left_at};
 use super::weights::Weights;
 use crate::data::{Class, Hexes, NOWHERE};

@@ -180,7 +180,14 @@ fn gather(
     let mut q = *p;
     let mut attack = Attack { target, prepared, done: false, ..Attack::NONE };
     let marker = Marker::Attack { prepared, target };
-    let mut idea = Idea { value: 0.0, target, prepared, attackers: vec![], supports: vec![], expected: Outlook::default() };
+    let mut idea = Idea {
+        value: 0.0,
+        target,
+        prepared,
+        attackers: vec![],
+        supports: vec![],
+        expected: Outlook::default(),
+    };
     for (unit, hex, _) in able.iter().copied() {
         if attack.attackers.has(unit) || idea.attackers.len() >= 7 {
             continue;

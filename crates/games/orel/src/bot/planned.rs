@@ -4,12 +4,12 @@ use super::Regular;
 use super::goals::{self, strength};
 use super::mood::formations;
 use crate::Field;
-use crate::play::assault::AssaultStep;
+use crate::data::WHITE;
 use crate::play::fight::FightStep;
 use crate::state::{Phase, Position, Step};
-use sandtable_core::dice::Seeded;
-use sandtable_core::plan::{GROUPS, Goal, Group, Plan, Planned, Script, WON};
 use sandtable_core::Side;
+use sandtable_core::dice::Seeded;
+use sandtable_core::plan::{GROUPS, Goal, Group, Plan, Planned, Posture, Script, WON};
 use std::time::Duration;
 
 /// Goals that a formation is offered.
@@ -23,7 +23,22 @@ impl Script<Field> for Regular {
     }
 }
 
+/// Turns of sides before the end of a game from which it is played out in trials.
+const PLAYED_OUT: u32 = 2;
+
 impl Field {
+    /// Turns of sides that are still to come after the one that is being played.
+    fn turns_left(&self, p: &Position) -> u32 {
+        let last = self.engine().scenario(p).last_turn;
+        2 * u32::from(last.saturating_sub(p.turn)) + u32::from(p.active == WHITE)
+    }
+
+    /// Whether trials can tell a good plan from a bad one: the end is near enough to be seen. Earlier, what a turn brings shows too late, and a
+    /// plan that looked better in a few trials was the worse one more often than not.
+    fn foreseeable(&self, p: &Position) -> bool {
+        self.turns_left(p) <= PLAYED_OUT
+    }
+
     /// The goals of a side as hexes, always in the same order.
     fn goal_hexes(&self, p: &Position, side: u8) -> Vec<(u16, f32)> {
         let all = goals::goals(&self.engine(), p, side, &self.planner_weights);
@@ -45,7 +60,7 @@ impl Planned for Field {
     }
 
     fn groups(&self, p: &Position, side: Side) -> Vec<Group> {
-        if p.active != side.0 || p.phase > Phase::Movement {
+        if p.active != side.0 || p.phase > Phase::Movement || !self.foreseeable(p) {
             return Vec::new();
         }
         let engine = self.engine();
@@ -77,6 +92,11 @@ impl Planned for Field {
         self.weigh_parts(p, side.0, part);
     }
 
+    /// Of the postures that a whole side can have, these two have won games.
+    fn openings(&self, _p: &Position, _side: Side) -> Vec<Plan> {
+        [Posture::Attack, Posture::Hold].map(Plan::all).to_vec()
+    }
+
     /// The chance of winning that the parts make, in hundredths of a per cent.
     fn score(&self, p: &Position, side: Side) -> i32 {
         let mut sum = 0;
@@ -87,15 +107,9 @@ impl Planned for Field {
         (10_000.0 / (1.0 + (-f64::from(sum) / 1000.0).exp())) as i32
     }
 
-    /// Whether to stand, to assault, to go in and to go after them.
+    /// Whether to stand or to go before combat. Everything after that the script judges better than a few trials do.
     fn weighty(&self, p: &Position) -> bool {
-        match p.play.top() {
-            Step::Fight(s) => s == FightStep::Before,
-            Step::Assault(s) => {
-                matches!(s, AssaultStep::Ask | AssaultStep::Advance { .. } | AssaultStep::Pursue { .. })
-            }
-            _ => false,
-        }
+        p.play.top() == Step::Fight(FightStep::Before)
     }
 
     fn side_turn(&self, p: &Position) -> (u32, Side) {
@@ -107,7 +121,13 @@ impl Planned for Field {
         1
     }
 
+    /// Whatever counts is counted at the end: a game that ends soon is played out.
+    fn horizon_at(&self, p: &Position, time: Duration) -> u32 {
+        let left = self.turns_left(p);
+        if left <= PLAYED_OUT { left } else { self.horizon(time) }
+    }
+
     fn pace(&self) -> u32 {
-        20_000
+        25_000
     }
 }
