@@ -66,7 +66,7 @@ pub fn game(id: &str) -> Result<Box<dyn AnyGame>, Failure> {
             Ok(Box::new(Registered {
                 game: Arc::new(game),
                 rules: Field::rules,
-                levels: Levels { scripts: &[("regular", orel_regular)], planner: None },
+                levels: Levels { scripts: &[("regular", orel_regular)], planner: Some(planner) },
             }))
         }
         "lodz" => {
