@@ -114,6 +114,11 @@ pub trait Planned: Game + Sized {
         true
     }
 
+    /// The same in a position: a game that is about to end may be played out.
+    fn horizon_at(&self, _p: &Self::Position, time: Duration) -> u32 {
+        self.horizon(time)
+    }
+
     /// A whole position that agrees with what a side knows.
     fn resample(&self, known: &Self::Position, _side: Side, _chance: &mut Seeded) -> Self::Position {
         known.clone()

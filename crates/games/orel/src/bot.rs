@@ -1,6 +1,7 @@
 //! The `regular` player: goals from the victory conditions, attacks where the odds are good, guns and munitions behind them.
 //! It plans a movement phase as a whole and takes the decisions of a combat one by one. It searches nothing.
 
+mod appraisal;
 mod combat;
 mod depots;
 mod fire;
@@ -8,7 +9,9 @@ mod forecast;
 mod goals;
 mod last;
 mod march;
+mod mood;
 mod plan;
+mod planned;
 mod rear;
 mod ways;
 mod weights;
@@ -19,6 +22,7 @@ use crate::Field;
 use crate::play::{Action, Engine};
 use crate::state::{Phase, Position, Step};
 use march::Orders;
+use mood::Obeyed;
 use sandtable_core::dice::Seeded;
 use sandtable_core::player::Player;
 use sandtable_core::{Game, Side};
@@ -29,13 +33,21 @@ pub struct Regular {
     /// Weights of its own; otherwise those of the game.
     weights: Option<Weights>,
     orders: Orders,
+    /// The plan that it follows.
+    obeyed: Obeyed,
     scratch: Vec<Action>,
 }
 
 impl Regular {
     /// The player as it comes with the game; the same seed plays the same.
     pub fn new(seed: u64) -> Regular {
-        Regular { chance: Seeded::new(seed), weights: None, orders: Orders::default(), scratch: Vec::new() }
+        Regular {
+            chance: Seeded::new(seed),
+            weights: None,
+            orders: Orders::default(),
+            obeyed: Obeyed::default(),
+            scratch: Vec::new(),
+        }
     }
 
     /// A player with weights of its own.
@@ -55,7 +67,9 @@ impl Regular {
             Step::Rear(s) => rear::choose(engine, p, s, side, w, list),
             Step::March(s) => self.orders.choose(engine, p, s, side, list),
             Step::Fire(s) => fire::choose(engine, p, s, side, list),
-            Step::Flight(_) | Step::Fight(_) | Step::Assault(_) => combat::choose(engine, p, side, w, list),
+            Step::Flight(_) | Step::Fight(_) | Step::Assault(_) => {
+                combat::choose(engine, p, side, w, &self.obeyed.mood(engine, p, side), list)
+            }
             Step::Go => None,
         }
     }
@@ -68,8 +82,11 @@ impl Player<Field> for Regular {
         let engine = game.engine();
         let w = self.weights.unwrap_or(game.weights);
         // A movement phase that is planned needs no list of all that could be done.
-        let planned =
-            if p.phase == Phase::Movement { self.orders.next(&engine, p, side.0, &w) } else { None };
+        let planned = if p.phase == Phase::Movement {
+            self.orders.next(&engine, p, side.0, &w, &self.obeyed)
+        } else {
+            None
+        };
         let chosen = planned.or_else(|| {
             game.actions(p, side, &mut list);
             match list.len() {

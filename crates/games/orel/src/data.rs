@@ -58,6 +58,8 @@ pub struct Files<'a> {
     pub events: &'a str,
     /// `bot.toml`
     pub bot: &'a str,
+    /// `planner.toml`
+    pub planner: &'a str,
 }
 
 /// The rule catalogue; a rule that the data name must stand there.
@@ -110,6 +112,7 @@ pub const FILES: Files<'static> = Files {
     setup: include_str!("../../../../data/orel/setup.csv"),
     events: include_str!("../../../../data/orel/events.toml"),
     bot: include_str!("../../../../data/orel/bot.toml"),
+    planner: include_str!("../../../../data/orel/planner.toml"),
 };
 
 /// Everything static.

@@ -1,5 +1,5 @@
 //! Chances of an attack before it is made, for the guide and for bots: all dice of coordination, Cohesion, Assault and Morale are
-//! gone through, each with its weight, by the rules themselves ([`crate::play`]). Nothing is rolled, nothing allocated.
+//! gone through, each with its weight, by the rules themselves ([`crate::play`]). Nothing is rolled.
 //!
 //! Some things are taken for granted: cavalry charges where that is wise, losses fall as [`Engine::odds_victim`] says, guns go along
 //! with those who leave before combat, nobody pursues, and events are left out. Vehicles that are lost count as no steps. Steps lost
@@ -32,11 +32,14 @@ pub struct Plan {
     pub assault: bool,
     /// Trains of either side that go into contact (orel 9.1a).
     pub contact: Pieces,
+    /// Whether it is reckoned roughly: coordination falls as is likelier, and in an Assault one unit stands for its side. Quicker, and good
+    /// enough to think ahead.
+    pub rough: bool,
 }
 
 impl Default for Plan {
     fn default() -> Plan {
-        Plan { answer: Answer::Stands, assault: true, contact: Pieces::NONE }
+        Plan { answer: Answer::Stands, assault: true, contact: Pieces::NONE, rough: false }
     }
 }
 
@@ -65,6 +68,8 @@ pub struct Odds {
 struct Case {
     /// Whether the attacker assaults.
     assault: bool,
+    /// See [`Plan::rough`].
+    rough: bool,
     /// Cavalry that could charge when the combat began (orel 8.8.1b).
     could: Pieces,
     /// What it costs the defender to go back.

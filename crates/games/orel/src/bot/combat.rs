@@ -2,6 +2,7 @@
 
 use super::forecast::{assault, outlook};
 use super::goals::{Picture, strength};
+use super::mood::Mood;
 use super::weights::Weights;
 use crate::data::{HEXES, NOWHERE};
 use crate::play::assault::{AssaultAction, AssaultStep};
@@ -10,12 +11,22 @@ use crate::play::flight::FlightAction;
 use crate::play::{Action, Engine};
 use crate::state::{Mode, Position, Step};
 
+/// How much less an Assault must be worth to those who seek battle.
+const ASSAULT: f32 = 0.5;
+
 /// What to do in a combat.
-pub fn choose(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights, list: &[Action]) -> Option<Action> {
+pub fn choose(
+    engine: &Engine<'_>,
+    p: &Position,
+    side: u8,
+    w: &Weights,
+    mood: &Mood,
+    list: &[Action],
+) -> Option<Action> {
     match p.play.top() {
         Step::Flight(_) => flee(engine, p, side, list),
-        Step::Fight(s) => fight(engine, p, s, side, w, list),
-        Step::Assault(s) => after(engine, p, s, side, w, list),
+        Step::Fight(s) => fight(engine, p, s, side, w, mood, list),
+        Step::Assault(s) => after(engine, p, s, side, w, mood, list),
         _ => None,
     }
 }
@@ -47,6 +58,7 @@ fn fight(
     step: FightStep,
     side: u8,
     w: &Weights,
+    mood: &Mood,
     list: &[Action],
 ) -> Option<Action> {
     let own = || list.iter().filter_map(|a| if let Action::Fight(f) = a { Some(*f) } else { None });
@@ -55,13 +67,13 @@ fn fight(
             let worth = |a: &FightAction| {
                 let FightAction::Resolve { attack } = *a else { return -1.0 };
                 let declared = p.declared().get(usize::from(attack)).copied();
-                declared.map_or(0.0, |a| outlook(engine, p, &a).clear)
+                declared.map_or(0.0, |a| outlook(engine, p, &a, mood.quick).clear)
             };
             own().max_by(|a, b| worth(a).total_cmp(&worth(b)))
         }
         FightStep::Before => {
-            let expected = outlook(engine, p, &p.attack());
-            let worth = Picture::new(engine, p, side, w).worth(p.combat.hex);
+            let expected = outlook(engine, p, &p.attack(), mood.quick);
+            let worth = Picture::look(engine, p, side, w).worth(p.combat.hex);
             let hold = if worth > 2.0 {
                 w.leave_place
             } else if worth > 0.0 {
@@ -69,7 +81,7 @@ fn fight(
             } else {
                 w.leave
             };
-            let goes = expected.clear > hold;
+            let goes = expected.clear > hold + mood.staunch(p.stack(side, p.combat.hex));
             own().find(|a| *a == if goes { FightAction::Retreat } else { FightAction::Stand })
         }
         FightStep::BeforeGuns => own().find(|a| matches!(a, FightAction::Along { .. })),
@@ -102,12 +114,13 @@ fn after(
     step: AssaultStep,
     side: u8,
     w: &Weights,
+    mood: &Mood,
     list: &[Action],
 ) -> Option<Action> {
     let own = || list.iter().filter_map(|a| if let Action::Assault(f) = a { Some(*f) } else { None });
     let done = || own().find(|a| *a == AssaultAction::Done);
     let chosen = match step {
-        AssaultStep::Advance { .. } => advance(engine, p, side, w, own()).or_else(done),
+        AssaultStep::Advance { .. } => advance(engine, p, side, w, mood, own()).or_else(done),
         AssaultStep::Part => own().find(|a| *a == AssaultAction::Part { centre: true }),
         AssaultStep::Pursue { .. } => {
             let good = |a: &AssaultAction| match *a {
@@ -122,8 +135,9 @@ fn after(
         }
         AssaultStep::Ask => {
             let (clear, losses) = assault(engine, p, &p.combat);
-            let goal = Picture::new(engine, p, side, w).worth(p.combat.hex);
-            let wants = clear * (1.5 + goal * 0.7) + losses[1] - losses[0] * 1.1 > w.assault;
+            let goal = Picture::look(engine, p, side, w).worth(p.combat.hex);
+            let wants = clear * (1.5 + goal * 0.7) + losses[1] - losses[0] * 1.1
+                > w.assault - mood.bold(p.combat.units[0]) * ASSAULT;
             own().find(|a| *a == if wants { AssaultAction::Assault } else { AssaultAction::Refrain })
         }
         AssaultStep::Charge { who } => {
@@ -160,14 +174,16 @@ fn advance(
     p: &Position,
     side: u8,
     w: &Weights,
+    mood: &Mood,
     list: impl Iterator<Item = AssaultAction>,
 ) -> Option<AssaultAction> {
     let hex = p.combat.hex;
     let inside = p.stack(side, hex).which(|u| engine.class(u).is_combat());
-    let picture = Picture::new(engine, p, side, w);
+    let picture = Picture::look(engine, p, side, w);
     let goal = picture.worth(hex) > 0.0;
     let at = usize::from(hex);
     let trap = picture.threat[at] > picture.power[at] * w.trap + 2.0 && !goal;
+    let trap = trap || (!goal && mood.bold(p.combat.units[0]) < -1.0);
     let enough = if goal { 3 } else { 2 };
     let unit = |a: &AssaultAction| if let AssaultAction::Advance(u) = *a { Some(u) } else { None };
     let all: Vec<AssaultAction> = list.filter(|a| unit(a).is_some()).collect();

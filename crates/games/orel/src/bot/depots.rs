@@ -1,6 +1,7 @@
 //! Where Depots and vehicles go.
 
 use super::goals::Picture;
+use super::mood::Mood;
 use super::plan::Order;
 use super::weights::Weights;
 use crate::data::{Class, HEXES, Hexes, NOWHERE};
@@ -14,10 +15,11 @@ pub fn feed(
     q: &mut Position,
     side: u8,
     w: &Weights,
+    mood: &Mood,
     free: &mut Vec<(u8, Reach)>,
     orders: &mut Vec<Order>,
 ) {
-    let picture = Picture::new(engine, q, side, w);
+    let picture = Picture::new(engine, q, side, w, mood);
     for g in picture.goals.iter().filter(|g| g.place) {
         let here = q.stack(side, g.hex).which(|u| engine.class(u).is_troop() && q.mode(u) != Mode::Routed);
         let Some(guard) = here.first().filter(|_| here.iter().all(|u| picture.astray.has(u))) else {

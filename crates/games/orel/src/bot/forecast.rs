@@ -16,8 +16,8 @@ pub struct Outlook {
 }
 
 /// What to expect of an attack on a defender who stands.
-pub fn outlook(engine: &Engine<'_>, p: &Position, attack: &Attack) -> Outlook {
-    let odds = engine.odds(p, attack, &Plan::default());
+pub fn outlook(engine: &Engine<'_>, p: &Position, attack: &Attack, rough: bool) -> Outlook {
+    let odds = engine.odds(p, attack, &Plan { rough, ..Plan::default() });
     Outlook {
         clear: odds.cleared as f32,
         fail: (odds.halted + odds.beaten[0]) as f32,

@@ -1,5 +1,6 @@
 //! What a side plays for: the places and lines of its own victory conditions and of the enemy's.
 
+use super::mood::Mood;
 use super::ways::{way_out, zones_to_come};
 use super::weights::Weights;
 use crate::data::{HEXES, Hexes, NONE, NOWHERE, Need, RED, UNITS, Where};
@@ -27,6 +28,8 @@ pub struct Picture {
     pub side: u8,
     /// What things are worth.
     pub w: Weights,
+    /// What units were told.
+    pub mood: Mood,
     /// Hexes worth having.
     pub goals: Vec<Goal>,
     /// Strength of enemy troops that could strike at each hex, the nearer the more.
@@ -68,8 +71,17 @@ pub fn strength(engine: &Engine<'_>, p: &Position, unit: u8) -> f32 {
 }
 
 impl Picture {
+    /// Looks at the map for a side, and sends everybody somewhere.
+    pub fn new(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights, mood: &Mood) -> Picture {
+        let mut out = Picture::look(engine, p, side, w);
+        out.mood = *mood;
+        out.astray = astray(engine, p, side);
+        out.assign(engine, p);
+        out
+    }
+
     /// Looks at the map for a side.
-    pub fn new(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights) -> Picture {
+    pub fn look(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights) -> Picture {
         let map = &engine.d.map;
         let mut threat = Box::new([0.0; HEXES]);
         let mut power = Box::new([0.0; HEXES]);
@@ -77,16 +89,14 @@ impl Picture {
         for u in engine.all_units().filter(|u| p.on_map(*u) && engine.class(*u).is_troop()) {
             let (own, worth) = (p.side(u) == side, strength(engine, p, u));
             let asleep = engine.asleep(p, u);
-            for hex in 0..HEXES as u16 {
-                let far = map.distance(p.hex(u), hex);
-                if !own && engine.class(u).is_combat() {
-                    enemy[usize::from(hex)] = enemy[usize::from(hex)].min(far);
-                }
-                if far <= REACH && !asleep {
-                    let felt = worth * [1.0, 1.0, 0.8, 0.5, 0.25][usize::from(far)];
-                    let field = if own { &mut power } else { &mut threat };
-                    field[usize::from(hex)] += felt;
-                }
+            let far = map.distances(p.hex(u));
+            if !own && engine.class(u).is_combat() {
+                enemy.iter_mut().zip(far).for_each(|(e, far)| *e = (*e).min(*far));
+            }
+            if !asleep {
+                let felt = [1.0, 1.0, 0.8, 0.5, 0.25, 0.0, 0.0, 0.0].map(|part| worth * part);
+                let field = if own { &mut power } else { &mut threat };
+                field.iter_mut().zip(far).for_each(|(f, far)| *f += felt[usize::from(*far).min(7)]);
             }
         }
         // Who is about to come in is felt where he comes.
@@ -112,19 +122,19 @@ impl Picture {
         let mut out = Picture {
             side,
             w: *w,
+            mood: Mood::FREE,
             goals: goals(engine, p, side, w),
             threat,
             power,
             enemy,
             objective: Box::new([NOWHERE; UNITS]),
             guards: Pieces::NONE,
-            astray: astray(engine, p, side),
+            astray: Pieces::NONE,
             last_word: side == RED,
             track: names(engine, p, side, Need::StationCut) || names(engine, p, 1 - side, Need::LineClear),
             late: 1.0 - f32::from(engine.scenario(p).last_turn.saturating_sub(p.turn).min(3)) / 3.0,
         };
         out.corridors(engine, p);
-        out.assign(engine, p);
         out
     }
 
@@ -195,7 +205,9 @@ impl Picture {
             let bound = engine.d.confined.iter().enumerate().find(|(i, c)| {
                 engine.scenario(p).confined.contains(&(*i as u8)) && units.iter().any(|u| c.units.contains(u))
             });
+            let told = units.iter().find_map(|u| self.mood.goal(*u)).filter(|g| *g < self.goals.len());
             let best = (0..self.goals.len())
+                .filter(|i| told.is_none_or(|t| t == *i))
                 .filter(|i| bound.is_none_or(|(_, c)| c.hexes.has(self.goals[*i].hex)))
                 .max_by(|a, b| {
                     let value = |i: usize| {
@@ -322,7 +334,7 @@ fn astray(engine: &Engine<'_>, p: &Position, side: u8) -> Pieces {
 }
 
 /// Every place that a victory condition of either side names, and stations of the double track where one asks for them.
-fn goals(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights) -> Vec<Goal> {
+pub fn goals(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights) -> Vec<Goal> {
     let s = engine.scenario(p);
     let mut out: Vec<Goal> = Vec::new();
     let mut add = |hex: u16, worth: f32, place: bool, sole: bool| match out.iter_mut().find(|g| g.hex == hex)

@@ -3,6 +3,8 @@
 use super::depots::{feed, rear_place};
 use super::goals::{Picture, strength};
 use super::last::last_turn;
+use super::mood::Obeyed;
+use super::mood::{FALL_BACK, Mood};
 use super::plan::{Order, attacks, left_at};
 use super::weights::Weights;
 use crate::data::{Class, Hexes, NOWHERE};
@@ -23,7 +25,14 @@ pub struct Orders {
 
 impl Orders {
     /// The next step of a planned phase; nothing if a step is none of the plan's business.
-    pub fn next(&mut self, engine: &Engine<'_>, p: &Position, side: u8, w: &Weights) -> Option<Action> {
+    pub fn next(
+        &mut self,
+        engine: &Engine<'_>,
+        p: &Position,
+        side: u8,
+        w: &Weights,
+        obeyed: &Obeyed,
+    ) -> Option<Action> {
         let Step::March(step) = p.play.top() else { return None };
         if side != p.active {
             return None;
@@ -33,7 +42,7 @@ impl Orders {
             MarchStep::Select => {
                 if self.when != (p.turn, side) || p.march.moved.is_empty() && self.left.is_empty() {
                     self.when = (p.turn, side);
-                    self.left = plan(engine, p, side, w);
+                    self.left = plan(engine, p, side, w, &obeyed.mood(engine, p, side));
                     self.left.reverse();
                 }
                 while let Some(order) = self.left.pop() {
@@ -125,7 +134,7 @@ fn must(engine: &Engine<'_>, p: &Position, side: u8, list: &[Action]) -> Option<
 }
 
 /// Orders for all units of a side.
-fn plan(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights) -> Vec<Order> {
+fn plan(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights, mood: &Mood) -> Vec<Order> {
     let mut free: Vec<(u8, Reach)> = Vec::new();
     for unit in engine.all_units().filter(|u| p.side(*u) == side && p.units.at(*u) != At::Unused) {
         let here =
@@ -147,11 +156,11 @@ fn plan(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights) -> Vec<Order> 
             orders.push(Order { unit, to: p.hex(unit), how: Some(How::Entrench), day: false });
         }
     }
-    let near_the_end = engine.scenario(p).last_turn <= p.turn + 2;
+    let near_the_end = engine.scenario(p).last_turn <= p.turn + 2 && !mood.quick;
     if near_the_end {
-        feed(engine, &mut q, side, w, &mut free, &mut orders);
+        feed(engine, &mut q, side, w, mood, &mut free, &mut orders);
     }
-    let picture = Picture::new(engine, &q, side, w);
+    let picture = Picture::new(engine, &q, side, w, mood);
     // In the last turn a goal counts only if somebody gets there now.
     if p.turn == engine.scenario(p).last_turn {
         last_turn(engine, &mut q, &picture, &mut free, &mut orders);
@@ -175,13 +184,16 @@ fn plan(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights) -> Vec<Order> 
         }
         orders.push(order);
     }
+    if mood.quick {
+        return orders;
+    }
     free.retain(|(u, _)| !engine.class(*u).is_troop());
     // Troops that have moved since may have shut the way to a Depot, or be out of command next time.
     if p.turn < engine.scenario(p).last_turn {
         q.ooc = engine.out_of_command(&q, side);
     }
     if near_the_end {
-        feed(engine, &mut q, side, w, &mut free, &mut orders);
+        feed(engine, &mut q, side, w, mood, &mut free, &mut orders);
     }
     for (unit, reach) in &free {
         if let Some(to) = rear_place(engine, &q, &picture, *unit, reach) {
@@ -229,7 +241,7 @@ fn place(
         }
         let left = left_at(q, unit, reach, hex).unwrap_or(0);
         let value = score(engine, q, picture, ground, unit, hex, left, own)
-            + if stays { picture.w.stay } else { 0.0 };
+            + if stays { picture.w.stay + picture.mood.stay(unit) } else { 0.0 };
         if value > best.0 {
             best = (value, hex);
         }
@@ -272,7 +284,12 @@ fn score(
     let (side, w) = (picture.side, &picture.w);
     let def = engine.def(unit);
     let enemy = picture.enemy[at];
-    let mut out = picture.pull(engine, unit, hex);
+    let back = picture.mood.falls_back(unit);
+    let mut out = if back {
+        -FALL_BACK * f32::from(engine.d.map.to_edge[usize::from(side)][at])
+    } else {
+        picture.pull(engine, unit, hex)
+    };
     // A goal wants a garrison, not a crowd.
     let garrison = q.at(hex).filter(|u| *u != unit && q.side(*u) == side).map(|u| q.steps(u)).sum::<u8>();
     if garrison < 5 && def.class.is_combat() {
@@ -284,7 +301,8 @@ fn score(
     let support = (picture.power[at] - own).max(0.0) + own;
     let danger = picture.threat[at] / (support + 1.0);
     out -= (danger - w.danger_from).max(0.0)
-        * if def.class.is_gun() { w.danger_guns } else { w.danger - w.danger_late * picture.late };
+        * if def.class.is_gun() { w.danger_guns } else { w.danger - w.danger_late * picture.late }
+        * picture.mood.caution(unit);
     out += if ground.fed.has(hex) { w.fed } else { -w.fed };
     let friends = |d: u8| {
         let kin =

@@ -8,6 +8,9 @@ use crate::play::Engine;
 use crate::play::march::{How, Reach};
 use crate::state::{Attack, Marker, Mode, Pieces, Position};
 
+/// By how much less of a chance those who seek battle attack; twice that of an attack's worth.
+const BOLD: f32 = 0.15;
+
 /// What a unit is to do: where to go, and how to end there.
 #[derive(Clone, Copy, Debug)]
 pub struct Order {
@@ -36,6 +39,7 @@ pub struct Idea {
     prepared: bool,
     attackers: Vec<(u8, u16)>,
     supports: Vec<(u8, u16)>,
+    expected: Outlook,
 }
 
 /// Plans attacks. `free` are units that have no order yet, with what they can reach; the position is changed as the orders would.
@@ -119,7 +123,8 @@ fn best_attack(
         for (unit, reach) in free {
             let fights = engine.class(*unit).is_combat()
                 && p.mode(*unit) != Mode::Routed
-                && !picture.guards.has(*unit);
+                && !picture.guards.has(*unit)
+                && !picture.mood.falls_back(*unit);
             let car =
                 matches!(engine.class(*unit), Class::Tank | Class::ArmoredCar) && engine.works(p, *unit);
             let Some(cost) = engine.d.charts.price(price, *unit).filter(|_| fights || car) else { continue };
@@ -133,6 +138,8 @@ fn best_attack(
         able.sort_by(|a, b| b.2.total_cmp(&a.2));
         let found = if prepared {
             gather(engine, p, picture, free, target, true, &able)
+        } else if picture.mood.quick && best.is_some() {
+            None
         } else {
             // All units of a Hasty Attack come from one hex (orel 7.2n).
             let one = |hex: &u16| {
@@ -173,7 +180,14 @@ fn gather(
     let mut q = *p;
     let mut attack = Attack { target, prepared, done: false, ..Attack::NONE };
     let marker = Marker::Attack { prepared, target };
-    let mut idea = Idea { value: 0.0, target, prepared, attackers: vec![], supports: vec![] };
+    let mut idea = Idea {
+        value: 0.0,
+        target,
+        prepared,
+        attackers: vec![],
+        supports: vec![],
+        expected: Outlook::default(),
+    };
     for (unit, hex, _) in able.iter().copied() {
         if attack.attackers.has(unit) || idea.attackers.len() >= 7 {
             continue;
@@ -192,9 +206,9 @@ fn gather(
         if engine.may_attack_together(&next, with.attackers).is_err() {
             continue;
         }
-        let value = worth(engine, &next, picture, &with);
+        let (value, expected) = worth(engine, &next, picture, &with);
         if value > idea.value + 0.05 || idea.attackers.len() < 2 {
-            (q, attack, idea.value) = (next, with, value);
+            (q, attack, idea.value, idea.expected) = (next, with, value, expected);
             idea.attackers.push((unit, hex));
         }
     }
@@ -202,9 +216,9 @@ fn gather(
         return None;
     }
     add_supports(engine, &mut q, picture, free, &mut attack, &mut idea);
-    let expected = outlook(engine, &q, &attack);
+    let expected = idea.expected;
     let w = &picture.w;
-    let bold = w.bold_late * picture.late;
+    let bold = w.bold_late * picture.late + picture.mood.bold(attack.attackers) * BOLD;
     let enough = expected.clear >= w.least_clear - bold
         || (picture.worth(target) > 0.0 && expected.clear >= w.least_clear_goal - bold);
     (idea.value > w.least - bold * 2.0 && enough).then_some(idea)
@@ -250,17 +264,27 @@ fn add_supports(
         if engine.may_support(&next, *unit, &with, false).is_some() {
             continue;
         }
-        let value = worth(engine, &next, picture, &with);
+        if picture.mood.quick {
+            // They rarely harm: what they bring is looked at once for all.
+            (*q, *attack) = (next, with);
+            idea.supports.push((*unit, hex));
+            continue;
+        }
+        let (value, expected) = worth(engine, &next, picture, &with);
         if value > idea.value + 0.02 {
-            (*q, *attack, idea.value) = (next, with, value);
+            (*q, *attack, idea.value, idea.expected) = (next, with, value, expected);
             idea.supports.push((*unit, hex));
         }
+    }
+    if picture.mood.quick && !idea.supports.is_empty() {
+        (idea.value, idea.expected) = worth(engine, q, picture, attack);
     }
 }
 
 /// What an attack is worth: the hex, the enemy's losses, less the own ones and the risk.
-fn worth(engine: &Engine<'_>, q: &Position, picture: &Picture, attack: &Attack) -> f32 {
-    let Outlook { clear, fail, losses } = outlook(engine, q, attack);
+fn worth(engine: &Engine<'_>, q: &Position, picture: &Picture, attack: &Attack) -> (f32, Outlook) {
+    let expected = outlook(engine, q, attack, picture.mood.quick);
+    let Outlook { clear, fail, losses } = expected;
     let target = attack.target;
     let forward = attack.attackers.first().map_or(0.0, |u| {
         (picture.pull(engine, u, target) - picture.pull(engine, u, q.hex(u))).clamp(0.0, picture.w.forward)
@@ -271,7 +295,9 @@ fn worth(engine: &Engine<'_>, q: &Position, picture: &Picture, attack: &Attack) 
         w.clear + picture.worth(target) * (w.goal + w.goal_late * picture.late) + forward + depots * w.depot;
     let served = attack.attackers.iter().filter(|u| fed(engine, q, *u)).count();
     let hungry = (attack.attackers.len() - served) as f32;
-    clear * prize + losses[1] * w.enemy_step - losses[0] * w.own_step - fail * w.fail - hungry * w.hungry
+    let value =
+        clear * prize + losses[1] * w.enemy_step - losses[0] * w.own_step - fail * w.fail - hungry * w.hungry;
+    (value, expected)
 }
 
 /// Whether a unit has a Depot in range that has points left, as the crow flies.

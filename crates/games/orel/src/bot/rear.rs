@@ -57,12 +57,13 @@ fn recruits(
     w: &Weights,
     list: impl Iterator<Item = RearAction>,
 ) -> Option<RearAction> {
-    let picture = Picture::new(engine, p, side, w);
+    let picture = Picture::look(engine, p, side, w);
     let worth = |a: &RearAction| match *a {
         RearAction::Enlist => 1000,
         RearAction::Restore { unit } => {
             let def = engine.def(unit);
-            let near = 20 - i32::from(picture.enemy[usize::from(p.hex(unit))].min(20));
+            let far = picture.enemy.get(usize::from(p.hex(unit))).copied().unwrap_or(u8::MAX);
+            let near = 20 - i32::from(far.min(20));
             let raw = i32::from(def.reduced == p.steps(unit) && def.reduced > 0) * 8;
             100 + i32::from(engine.tq(p, unit)) * 5 + near - raw
         }

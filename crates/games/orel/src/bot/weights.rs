@@ -1,4 +1,5 @@
-//! What things are worth to the `regular` player, from `data/orel/bot.toml`.
+//! What things are worth to the `regular` player, from `data/orel/bot.toml`, and to the script of players that plan, from
+//! `data/orel/planner.toml`.
 
 use sandtable_datafile::DataFault;
 use serde::Deserialize;
@@ -84,8 +85,8 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// Reads weights.
-    pub fn read(text: &str) -> Result<Weights, DataFault> {
-        toml::from_str(text).map_err(|e| DataFault::toml("bot.toml", text, &e))
+    /// Reads the weights of a file; its name is for complaints.
+    pub fn read(file: &'static str, text: &str) -> Result<Weights, DataFault> {
+        toml::from_str(text).map_err(|e| DataFault::toml(file, text, &e))
     }
 }

@@ -74,6 +74,11 @@ impl Map {
         self.far[usize::from(a) * HEXES + usize::from(b)]
     }
 
+    /// Distances from a hex to all hexes.
+    pub fn distances(&self, from: u16) -> &[u8] {
+        &self.far[usize::from(from) * HEXES..][..HEXES]
+    }
+
     /// The neighbour in a direction.
     pub fn step(&self, hex: u16, direction: u8) -> Option<u16> {
         let to = self.near[usize::from(hex)][usize::from(direction % 6)];

@@ -4,20 +4,30 @@ use super::toll::Toll;
 use super::{Branch, Case, Odds};
 use crate::data::{ArtRow, Class, Fate, NONE};
 use crate::play::Engine;
-use crate::state::{ATTACKER, Combat, DEFENDER, Pieces, Position};
+use crate::state::{ATTACKER, Combat, DEFENDER, Mode, Pieces, Position};
+
+/// An Assault with its dice thrown, and the chance of it.
+pub(super) struct Open {
+    c: Combat,
+    /// Those who could not leave.
+    held: Pieces,
+    row: ArtRow,
+    at: Branch,
+}
 
 /// In how many of 36 ways two dice make 2 to 12.
 const WAYS: [u8; 11] = [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1];
 
 impl Engine<'_> {
-    /// All Assault dice of a combat; rows that are equal are one.
+    /// All Assault dice of a combat are put on the list; rows that are equal are one, on whatever way they were reached.
     pub(super) fn odds_assault(
         &self,
-        q: &mut Position,
+        q: &Position,
         mut c: Combat,
+        held: Pieces,
         case: &Case,
         at: Branch,
-        out: &mut Odds,
+        open: &mut Vec<Open>,
     ) {
         for who in [ATTACKER, DEFENDER] {
             // Whoever may not charge any more dismounts, whoever may now decides again (orel 8.8.1b).
@@ -28,16 +38,66 @@ impl Engine<'_> {
             c.charging = c.charging.with(new);
         }
         let add = self.assault_add(q, &c);
+        // Who fires at half and who charges is in the sum already.
+        (c.half, c.charging) = (Pieces::NONE, Pieces::NONE);
+        let mut put = |row: ArtRow, ways: u8| {
+            let at = at.part(f64::from(ways) / 36.0);
+            let same = |o: &&mut Open| {
+                o.row == row && o.at.routed == at.routed && o.held == held && o.c.units == c.units && o.c == c
+            };
+            match open.iter_mut().find(same) {
+                Some(o) => o.at.weight += at.weight,
+                None => open.push(Open { c, held, row, at }),
+            }
+        };
         let (mut row, mut ways) = (self.assault_row(2 + add), 0u8);
         for (sum, n) in (2i8..).zip(WAYS) {
             let found = self.assault_row(sum + add);
             if found != row {
-                self.odds_row(q, &c, row, &case.toll, at.part(f64::from(ways) / 36.0), out);
+                put(row, ways);
                 (row, ways) = (found, 0);
             }
             ways += n;
         }
-        self.odds_row(q, &c, row, &case.toll, at.part(f64::from(ways) / 36.0), out);
+        put(row, ways);
+    }
+
+    /// The Assault in rough figures: losses by the table, and one unit checks Morale for all.
+    pub(super) fn odds_roughly(&self, q: &Position, c: &Combat, at: Branch, out: &mut Odds) {
+        let add = self.assault_add(q, c);
+        let steps = [ATTACKER, DEFENDER].map(|who| self.assault_steps(q, c, who));
+        let main = self.assault_line_of(c, DEFENDER).iter().max_by_key(|u| (q.steps(*u), *u));
+        let over = main.map_or(0, |u| self.morale_add(q, c, DEFENDER, u, 0) - self.tq(q, u) as i8);
+        for (sum, n) in (2i8..).zip(WAYS) {
+            let row = self.assault_row(sum + add);
+            let weight = at.weight * f64::from(n) / 36.0;
+            let loser = usize::from(row.loser.min(1));
+            out.beaten[loser] += weight;
+            for who in [ATTACKER, DEFENDER] {
+                out.lost[who] += weight * f64::from(row.losses[who].min(steps[who]));
+            }
+            if loser == DEFENDER {
+                let leaves = (1..=6).filter(|die| {
+                    let fate = main.map(|u| self.morale_fate_over(c, DEFENDER, u, *die, over + row.morale));
+                    !matches!(fate, Some(Fate::Passed | Fate::Disorganised | Fate::Repulsed))
+                });
+                let gone = weight * leaves.count() as f64 / 6.0;
+                out.cleared += gone;
+                out.taken += gone;
+            }
+        }
+    }
+
+    /// Whatever stands on the list comes about.
+    pub(super) fn odds_open(&self, q: &mut Position, open: &[Open], toll: &Toll, out: &mut Odds) {
+        for o in open {
+            // Whoever could not leave is Routed where he stands (orel 8.5.1q).
+            let modes: [Mode; 8] =
+                std::array::from_fn(|i| o.held.iter().nth(i).map_or(Mode::Combat, |u| q.mode(u)));
+            o.held.iter().for_each(|u| q.units.set_mode(u, Mode::Routed));
+            self.odds_row(q, &o.c, o.row, toll, o.at, out);
+            o.held.iter().zip(modes).for_each(|(u, mode)| q.units.set_mode(u, mode));
+        }
     }
 
     /// Losses by a row, then Morale.
@@ -126,9 +186,7 @@ impl Engine<'_> {
             let lost = tests.iter().zip(0..).filter(|(u, i)| hit >> i & 1 == 1 && q.steps(*u) <= 1);
             let lost: Pieces = lost.map(|(u, _)| u).collect();
             let c = Combat { units: c.units.map(|units| units.without(lost)), ..c };
-            for die in 1..=6 {
-                self.odds_fates(q, &c, (loser, die, m), toll, at.part(chance / 6.0), out);
-            }
+            self.odds_dice(q, &c, (loser, m), toll, at.part(chance), out);
         }
     }
 
@@ -146,27 +204,53 @@ impl Engine<'_> {
         out
     }
 
-    /// One Morale die.
+    /// The six Morale dice; equal ones are one.
+    fn odds_dice(
+        &self,
+        q: &Position,
+        c: &Combat,
+        (loser, m): (usize, i8),
+        toll: &Toll,
+        at: Branch,
+        out: &mut Odds,
+    ) {
+        let checkers = self.morale_units(c, loser);
+        // Neither the number to be added nor the TQ depends on the die.
+        let mut over = [0i8; crate::data::UNITS];
+        for u in checkers.iter() {
+            over[usize::from(u)] = self.morale_add(q, c, loser, u, m) - self.tq(q, u) as i8;
+        }
+        let (mut fates, mut dice) = ([Pieces::NONE; 3], 0u8);
+        for die in 1..=6 {
+            let mut now = [Pieces::NONE; 3];
+            for u in checkers.iter() {
+                match self.morale_fate_over(c, loser, u, die, over[usize::from(u)]) {
+                    Fate::Surrender => now[2].put(u),
+                    Fate::Rout => now[1].put(u),
+                    Fate::Retreat | Fate::GoodOrder => now[0].put(u),
+                    Fate::Passed | Fate::Disorganised | Fate::Repulsed => {}
+                }
+            }
+            if now != fates && dice > 0 {
+                self.odds_fates(q, c, (loser, checkers, fates), toll, at.part(f64::from(dice) / 6.0), out);
+                dice = 0;
+            }
+            (fates, dice) = (now, dice + 1);
+        }
+        self.odds_fates(q, c, (loser, checkers, fates), toll, at.part(f64::from(dice) / 6.0), out);
+    }
+
+    /// What a Morale die does: who goes back, routs, surrenders.
     fn odds_fates(
         &self,
         q: &Position,
         c: &Combat,
-        (loser, die, m): (usize, u8, i8),
+        (loser, checkers, [mut back, mut rout, mut given_up]): (usize, Pieces, [Pieces; 3]),
         toll: &Toll,
         mut at: Branch,
         out: &mut Odds,
     ) {
         let mut c = *c;
-        let checkers = self.morale_units(&c, loser);
-        let [mut back, mut rout, mut given_up] = [Pieces::NONE; 3];
-        for u in checkers.iter() {
-            match self.morale_fate(q, &c, loser, u, die, m) {
-                Fate::Surrender => given_up.put(u),
-                Fate::Rout => rout.put(u),
-                Fate::Retreat | Fate::GoodOrder => back.put(u),
-                Fate::Passed | Fate::Disorganised | Fate::Repulsed => {}
-            }
-        }
         let leaving = back.with(rout).with(given_up);
         if loser == DEFENDER && checkers.within(leaving) {
             // Guns share the lot of their stack (orel 8.7.2e, orel 8.7.2f, orel 8.8.2m).

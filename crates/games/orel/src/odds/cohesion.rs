@@ -1,5 +1,6 @@
 //! Coordination (8.6.2), charges (8.7.1w) and Cohesion (8.7.1, 8.7.2) of both sides, all dice of them.
 
+use super::assault::Open;
 use super::{Branch, Case, Odds, Plan};
 use crate::data::Fate;
 use crate::play::Engine;
@@ -54,8 +55,9 @@ impl Engine<'_> {
             c.charging = c.charging.with(self.odds_charge(q, &c, who));
         }
         let troops = c.units[DEFENDER].which(|u| self.class(u).is_troop());
-        let case = Case { assault: plan.assault, could, toll: self.odds_toll(q, troops) };
-        let (rolls, n) = self.odds_coordination(q, &mut c);
+        let case = Case { assault: plan.assault, rough: plan.rough, could, toll: self.odds_toll(q, troops) };
+        let (rolls, n) = self.odds_coordination(q, &mut c, plan.rough);
+        let mut open = Vec::new();
         for passed in 0..1u32 << n {
             let mut chance = 1.0;
             let mut half = c.half;
@@ -68,13 +70,19 @@ impl Engine<'_> {
             }
             if chance > 0.0 {
                 let c = Combat { half, ..c };
-                self.odds_cohesion(q, &c, &case, at.part(chance), out);
+                self.odds_cohesion(q, &c, &case, at.part(chance), out, &mut open);
             }
         }
+        self.odds_open(q, &open, &case.toll, out);
     }
 
     /// The rolls of coordination that a combat needs, with their chances to succeed.
-    fn odds_coordination(&self, q: &Position, c: &mut Combat) -> ([(Pieces, f64); ROLLS], usize) {
+    fn odds_coordination(
+        &self,
+        q: &Position,
+        c: &mut Combat,
+        rough: bool,
+    ) -> ([(Pieces, f64); ROLLS], usize) {
         let mut rolls = [(Pieces::NONE, 1.0); ROLLS];
         let mut n = 0;
         for who in [ATTACKER, DEFENDER] {
@@ -85,7 +93,7 @@ impl Engine<'_> {
                 let add: i8 = self.coordination_add(q, c.prepared, group).iter().sum();
                 let tq = self.coordination_tq(q, group) as i8;
                 let pass = (1..=6).filter(|die| die + add <= tq).count() as f64 / 6.0;
-                if n < ROLLS && pass < 1.0 {
+                if n < ROLLS && pass < 1.0 && !rough {
                     rolls[n] = (group, pass);
                     n += 1;
                 } else if pass < 0.5 {
@@ -97,12 +105,20 @@ impl Engine<'_> {
     }
 
     /// Both dice of Cohesion.
-    fn odds_cohesion(&self, q: &mut Position, c: &Combat, case: &Case, at: Branch, out: &mut Odds) {
+    fn odds_cohesion(
+        &self,
+        q: &Position,
+        c: &Combat,
+        case: &Case,
+        at: Branch,
+        out: &mut Odds,
+        open: &mut Vec<Open>,
+    ) {
         let (attack, defence) = (self.odds_results(q, c, ATTACKER), self.odds_results(q, c, DEFENDER));
         for a in attack.iter().filter(|a| a.dice > 0) {
             for d in defence.iter().filter(|d| d.dice > 0) {
                 let at = at.part(f64::from(a.dice) * f64::from(d.dice) / 36.0);
-                self.odds_meet(q, c, [a, d], case, at, out);
+                self.odds_meet(q, c, [a, d], case, at, out, open);
             }
         }
     }
@@ -165,14 +181,16 @@ impl Engine<'_> {
     }
 
     /// One result of each side: the hex is cleared, the attacker is halted, or there is an Assault.
+    #[allow(clippy::too_many_arguments)]
     fn odds_meet(
         &self,
-        q: &mut Position,
+        q: &Position,
         c: &Combat,
         [a, d]: [&Result; 2],
         case: &Case,
         mut at: Branch,
         out: &mut Odds,
+        open: &mut Vec<Open>,
     ) {
         let mut c = *c;
         let back = self.odds_price(q, &case.toll, d.retreat, false);
@@ -202,11 +220,15 @@ impl Engine<'_> {
             return;
         }
         out.assault += at.weight;
+        if case.rough {
+            return self.odds_roughly(q, &c, at, out);
+        }
+        if back.held.is_empty() {
+            return self.odds_assault(q, c, back.held, case, at, open);
+        }
         // Whoever could not leave is Routed where he stands (orel 8.5.1q).
-        let modes: [Mode; 8] =
-            std::array::from_fn(|i| back.held.iter().nth(i).map_or(Mode::Combat, |u| q.mode(u)));
-        back.held.iter().for_each(|u| q.units.set_mode(u, Mode::Routed));
-        self.odds_assault(q, c, case, at, out);
-        back.held.iter().zip(modes).for_each(|(u, mode)| q.units.set_mode(u, mode));
+        let mut there = *q;
+        back.held.iter().for_each(|u| there.units.set_mode(u, Mode::Routed));
+        self.odds_assault(&there, c, back.held, case, at, open);
     }
 }

@@ -57,7 +57,13 @@ impl Engine<'_> {
 
     /// What befalls a unit of the losing side: modified die less TQ finds the row; a natural 1 passes (orel 8.8.2k, orel RU-34).
     pub fn morale_fate(&self, p: &Position, c: &Combat, who: usize, unit: u8, die: u8, m: i8) -> Fate {
-        let over = die as i8 + self.morale_add(p, c, who, unit, m) - self.tq(p, unit) as i8;
+        let over = self.morale_add(p, c, who, unit, m) - self.tq(p, unit) as i8;
+        self.morale_fate_over(c, who, unit, die, over)
+    }
+
+    /// The same, where what is added less TQ is known.
+    pub(crate) fn morale_fate_over(&self, c: &Combat, who: usize, unit: u8, die: u8, over: i8) -> Fate {
+        let over = die as i8 + over;
         let over = if die == 1 || c.inspired.has(unit) { over.min(0) } else { over };
         self.result_row(over).map_or(Fate::Passed, |r| r.morale[who % 2])
     }

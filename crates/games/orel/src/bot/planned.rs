@@ -1,0 +1,133 @@
+//! What the planner needs to know of this game: divisions and regiments as formations, places and stations as goals, and whose turn it is.
+
+use super::Regular;
+use super::goals::{self, strength};
+use super::mood::formations;
+use crate::Field;
+use crate::data::WHITE;
+use crate::play::fight::FightStep;
+use crate::state::{Phase, Position, Step};
+use sandtable_core::Side;
+use sandtable_core::dice::Seeded;
+use sandtable_core::plan::{GROUPS, Goal, Group, Plan, Planned, Posture, Script, WON};
+use std::time::Duration;
+
+/// Goals that a formation is offered.
+const OFFERED: usize = 4;
+
+impl Script<Field> for Regular {
+    fn follow(&mut self, plan: &Plan, seed: u64) {
+        self.chance = Seeded::new(seed);
+        self.orders = Default::default();
+        self.obeyed.plan = *plan;
+    }
+}
+
+/// Turns of sides before the end of a game from which it is played out in trials.
+const PLAYED_OUT: u32 = 2;
+
+impl Field {
+    /// Turns of sides that are still to come after the one that is being played.
+    fn turns_left(&self, p: &Position) -> u32 {
+        let last = self.engine().scenario(p).last_turn;
+        2 * u32::from(last.saturating_sub(p.turn)) + u32::from(p.active == WHITE)
+    }
+
+    /// Whether trials can tell a good plan from a bad one: the end is near enough to be seen. Earlier, what a turn brings shows too late, and a
+    /// plan that looked better in a few trials was the worse one more often than not.
+    fn foreseeable(&self, p: &Position) -> bool {
+        self.turns_left(p) <= PLAYED_OUT
+    }
+
+    /// The goals of a side as hexes, always in the same order.
+    fn goal_hexes(&self, p: &Position, side: u8) -> Vec<(u16, f32)> {
+        let all = goals::goals(&self.engine(), p, side, &self.planner_weights);
+        all.into_iter().map(|g| (g.hex, g.worth)).collect()
+    }
+}
+
+impl Planned for Field {
+    type Script = Regular;
+
+    fn script(&self) -> Regular {
+        Regular::with(self.planner_weights, 0)
+    }
+
+    fn rehearsal(&self) -> Regular {
+        let mut out = self.script();
+        out.obeyed.quick = true;
+        out
+    }
+
+    fn groups(&self, p: &Position, side: Side) -> Vec<Group> {
+        if p.active != side.0 || p.phase > Phase::Movement || !self.foreseeable(p) {
+            return Vec::new();
+        }
+        let engine = self.engine();
+        let goals = self.goal_hexes(p, side.0);
+        let mut groups = Vec::new();
+        for formation in formations(&engine, p, side.0).take(GROUPS) {
+            let own = |u: &u8| engine.def(*u).formation == formation && engine.class(*u).is_combat();
+            let there = p.units.on_map_of(side.0).filter(own);
+            let main = there.max_by(|a, b| strength(&engine, p, *a).total_cmp(&strength(&engine, p, *b)));
+            let mut near: Vec<u8> = Vec::new();
+            if let Some(main) = main.filter(|u| !engine.asleep(p, *u)) {
+                near.extend((0..goals.len()).map(|g| g as u8));
+                let far = |g: u8| f32::from(self.d.map.distance(goals[usize::from(g)].0, p.hex(main)));
+                let draw = |g: u8| goals[usize::from(g)].1 / (far(g) + 5.0);
+                near.sort_by(|a, b| draw(*b).total_cmp(&draw(*a)));
+                near.truncate(OFFERED);
+            }
+            groups.push(Group { name: self.d.formations[usize::from(formation)].name.clone(), goals: near });
+        }
+        groups
+    }
+
+    fn goals(&self, p: &Position, side: Side) -> Vec<Goal> {
+        let all = self.goal_hexes(p, side.0);
+        all.into_iter().map(|(hex, _)| Goal { name: self.place_name(hex) }).collect()
+    }
+
+    fn appraise(&self, p: &Position, side: Side, part: &mut dyn FnMut(&'static str, i32)) {
+        self.weigh_parts(p, side.0, part);
+    }
+
+    /// Of the postures that a whole side can have, these two have won games.
+    fn openings(&self, _p: &Position, _side: Side) -> Vec<Plan> {
+        [Posture::Attack, Posture::Hold].map(Plan::all).to_vec()
+    }
+
+    /// The chance of winning that the parts make, in hundredths of a per cent.
+    fn score(&self, p: &Position, side: Side) -> i32 {
+        let mut sum = 0;
+        self.weigh_parts(p, side.0, &mut |_, worth| sum += worth);
+        if sum.abs() >= WON / 2 {
+            return sum;
+        }
+        (10_000.0 / (1.0 + (-f64::from(sum) / 1000.0).exp())) as i32
+    }
+
+    /// Whether to stand or to go before combat. Everything after that the script judges better than a few trials do.
+    fn weighty(&self, p: &Position) -> bool {
+        p.play.top() == Step::Fight(FightStep::Before)
+    }
+
+    fn side_turn(&self, p: &Position) -> (u32, Side) {
+        (2 * u32::from(p.turn) + u32::from(p.active), Side(p.active))
+    }
+
+    /// The answer of the enemy.
+    fn horizon(&self, _time: Duration) -> u32 {
+        1
+    }
+
+    /// Whatever counts is counted at the end: a game that ends soon is played out.
+    fn horizon_at(&self, p: &Position, time: Duration) -> u32 {
+        let left = self.turns_left(p);
+        if left <= PLAYED_OUT { left } else { self.horizon(time) }
+    }
+
+    fn pace(&self) -> u32 {
+        25_000
+    }
+}
