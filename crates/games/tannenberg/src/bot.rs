@@ -17,8 +17,10 @@ mod rear;
 mod resample;
 mod survey;
 mod trains;
+mod weights;
 
 pub use formations::Formations;
+pub use weights::{PlannerWeights, ScoreWeights, ScriptWeights, ScriptsWeights, Weights};
 
 use crate::Theatre;
 use crate::action::Action;
@@ -33,6 +35,7 @@ use sandtable_core::dice::Seeded;
 use sandtable_core::plan::Plan;
 use sandtable_core::player::Player;
 use std::collections::VecDeque;
+use weights::Judgement;
 
 /// A player of the level `regular`.
 pub struct Regular {
@@ -54,6 +57,12 @@ pub struct Regular {
     plan: Plan,
     /// Whether the plan says nothing.
     free: bool,
+    /// Whether it plays for a planner, by the planner's weights.
+    planned: bool,
+    /// Whether whoever has no orders keeps out of the enemy's way.
+    hunted: bool,
+    /// The weights of the side that is to decide.
+    w: Judgement,
 }
 
 impl Regular {
@@ -73,6 +82,9 @@ impl Regular {
             picture: None,
             plan: Plan::default(),
             free: true,
+            planned: false,
+            hunted: false,
+            w: Judgement::default(),
         }
     }
 
@@ -107,7 +119,7 @@ impl Regular {
         if !list.iter().any(|a| matches!(a, Action::Bring(..))) {
             return Some(Action::Done);
         }
-        let pic = Picture::new(e, game.sheet(p), p, player);
+        let pic = Picture::new(e, game.sheet(p), p, player, &self.w);
         let pull = |hex: u16| {
             let goals = pic.goals.iter().map(|g| g.weight - 3 * i32::from(e.data.map.distance(g.hex, hex)));
             goals.max().unwrap_or(0)
@@ -133,6 +145,8 @@ impl Regular {
     fn decide(&mut self, game: &Theatre, p: &Position, side: Side, list: &mut Vec<Action>) -> Option<Action> {
         let (e, sheet) = (game.engine(p), game.sheet(p));
         let whose = Theatre::side_of(side);
+        self.w = *game.weights.judgement(self.planned, whose);
+        self.hunted = self.planned && Theatre::is_hunted(sheet, whose);
         let step = p.top();
         match step {
             Step::SetUp(player) => return self.set_up(game, &e, p, player),

@@ -27,6 +27,10 @@ pub struct Files<'a> {
     pub setup: &'a str,
     /// `scenarios.toml`
     pub scenarios: &'a str,
+    /// `bot.toml`
+    pub bot: &'a str,
+    /// `planner.toml`
+    pub planner: &'a str,
 }
 
 /// The files that come with the program.
@@ -37,6 +41,8 @@ pub const FILES: Files<'static> = Files {
     hqs: include_str!("../../../../data/tannenberg/hqs.csv"),
     setup: include_str!("../../../../data/tannenberg/setup.csv"),
     scenarios: include_str!("../../../../data/tannenberg/scenarios.toml"),
+    bot: include_str!("../../../../data/tannenberg/bot.toml"),
+    planner: include_str!("../../../../data/tannenberg/planner.toml"),
 };
 
 /// Everything of Tannenberg that never changes; one value is shared by all games at the table.

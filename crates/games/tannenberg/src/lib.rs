@@ -47,9 +47,12 @@ pub struct Sheet {
 }
 
 /// The game with all its scenarios.
+#[derive(Clone)]
 pub struct Theatre {
     /// One for each scenario, in the order of the list.
     pub sheets: Vec<Sheet>,
+    /// What things are worth to the players.
+    pub weights: bot::Weights,
     about: About,
     /// The tables as they are written, for the sources that they name.
     tables: toml::Table,
@@ -76,7 +79,14 @@ impl Theatre {
         };
         let sheets = plain.scenarios.iter().map(|s| sheet(&s.id)).collect::<Result<Vec<_>, String>>()?;
         let tables = files.tables.parse::<toml::Table>().map_err(|e| e.to_string())?;
-        Ok(Theatre { about: about::about(&plain), sheets, tables, hq_source: data::hq_source(files)? })
+        let weights = bot::Weights::read(files.bot, files.planner)?;
+        Ok(Theatre {
+            about: about::about(&plain),
+            sheets,
+            weights,
+            tables,
+            hq_source: data::hq_source(files)?,
+        })
     }
 
     /// The sheet of a position's scenario.

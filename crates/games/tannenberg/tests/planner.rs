@@ -1,19 +1,29 @@
 //! The player that plans.
 #![allow(clippy::unwrap_used)]
+use sandtable_bots::Series;
 use sandtable_bots::planner::{Budget, Planner};
+use sandtable_bots::tune::{Tuning, tune};
 use sandtable_core::dice::Seeded;
 use sandtable_core::game::known_to;
-use sandtable_core::plan::{Plan, Planned, Posture, Script};
+use sandtable_core::plan::{Plan, Planned, Posture, Script, Tunable, WON};
 use sandtable_core::player::Player;
 use sandtable_core::{Decision, Game, Options, Side};
 use sandtable_tannenberg::bot::Regular;
+use sandtable_tannenberg::data::{FILES, Files};
 use sandtable_tannenberg::{Action, Event, Position, Theatre};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 fn theatre() -> &'static Theatre {
     static GAME: OnceLock<Theatre> = OnceLock::new();
-    GAME.get_or_init(|| Theatre::new().unwrap())
+    // `WEIGHTS=planner.toml` tries other weights of the planner.
+    GAME.get_or_init(|| match std::env::var("WEIGHTS") {
+        Ok(path) => {
+            let planner = std::fs::read_to_string(path).unwrap();
+            Theatre::with(&Files { planner: &planner, ..FILES }).unwrap()
+        }
+        Err(_) => Theatre::new().unwrap(),
+    })
 }
 
 fn env(name: &str, default: u64) -> u64 {
@@ -95,6 +105,56 @@ fn postures_change_what_the_script_does() {
     }
 }
 
+/// The actions of a game between two scripts of planners with one plan for all of it, and how it ended.
+fn planned_game(game: &Theatre, plan: &Plan, seed: u64) -> (Vec<Action>, Position) {
+    let mut dice = Seeded::new(seed);
+    let mut p = game.start("tannenberg", &Options::new(), &mut dice).unwrap();
+    let mut scripts = [game.script(), game.script()];
+    scripts[0].follow(&Plan::default(), seed);
+    scripts[1].follow(plan, seed + 1);
+    let (mut out, mut events) = (Vec::new(), Vec::<Event>::new());
+    while let Some(side) = game.to_decide(&p).side() {
+        let [de, ru] = [Side(0), Side(1)].map(|s| game.score(&p, s));
+        assert_eq!(de, -ru);
+        assert!(de.abs() <= WON);
+        let seen = known_to(game, &p, side).into_owned();
+        let action = scripts[usize::from(side.0)].choose(game, &seen, side).unwrap();
+        out.push(action);
+        events.clear();
+        game.apply(&mut p, side, &action, &mut dice, &mut events);
+    }
+    (out, p)
+}
+
+/// Where no towns count, the Russian of a planner gives ground unless he is told something else.
+#[test]
+fn who_is_hunted_goes_out_of_the_way() {
+    let game = theatre();
+    let of = |plan: &Plan| planned_game(game, plan, 3).0;
+    assert_eq!(of(&Plan::default()), of(&Plan::all(Posture::FallBack)));
+    assert_ne!(of(&Plan::default()), of(&Plan::all(Posture::Attack)));
+}
+
+#[test]
+fn a_game_that_is_won_is_worth_more_than_any_other() {
+    let game = theatre();
+    let (_, p) = planned_game(game, &Plan::default(), 4);
+    let Decision::Over(outcome) = game.to_decide(&p) else { unreachable!() };
+    let winner = outcome.winner.unwrap();
+    assert!(game.score(&p, winner) > WON / 2);
+    assert!(game.score(&p, Side(1 - winner.0)) < -WON / 2);
+}
+
+#[test]
+fn other_weights_play_another_game() {
+    let game = theatre();
+    let mut weights = *game.weights();
+    weights.script.de.way *= 3.0;
+    weights.script.de.caution *= 5.0;
+    let (plan, other) = (Plan::default(), game.reweighted(weights));
+    assert_ne!(planned_game(game, &plan, 3).0, planned_game(&other, &plan, 3).0);
+}
+
 #[test]
 fn what_is_drawn_agrees_with_what_is_known() {
     let game = theatre();
@@ -159,8 +219,8 @@ fn it_knows_no_more_than_its_side() {
     assert!(asked > 5, "{asked}");
 }
 
-/// `GAMES=50 A=50 B=0 cargo test … -- --ignored results`: paired games, budgets in ms, 0 for the script. `SIDE=1` plays
-/// one side of A alone.
+/// `GAMES=50 A=50 B=0 cargo test … -- --ignored results`: paired games, budgets in ms, 0 for `regular`, 1 for the
+/// planner's script without plans. `SIDE=1` plays one side of A alone.
 #[test]
 #[ignore = "a measurement"]
 fn results() {
@@ -168,6 +228,11 @@ fn results() {
     let make = |ms: u64, seed: u64| -> Box<dyn Player<Theatre>> {
         match ms {
             0 => Box::new(Regular::new(seed)),
+            1 => {
+                let mut script = game.script();
+                script.follow(&Plan::default(), seed);
+                Box::new(script)
+            }
             ms => Box::new(Planner::new(game, Budget::counted(ms), seed)),
         }
     };
@@ -228,10 +293,11 @@ fn results() {
 #[ignore = "a measurement"]
 fn dump() {
     let game = theatre();
+    let scenario = std::env::var("SCENARIO").unwrap_or_else(|_| "campaign".to_string());
     let from = env("FROM", 0);
     for g in from..from + env("GAMES", 400) {
         let (mut rows, mut last) = (Vec::new(), u32::MAX);
-        let end = walk("campaign", g, |p, _| {
+        let end = walk(&scenario, g, |p, _| {
             let (turn, _) = game.side_turn(p);
             if turn != last {
                 last = turn;
@@ -312,6 +378,7 @@ fn the_sheet_has_no_gaps() {
 fn stances() {
     let game = theatre();
     let side = env("SIDE", 1) as u8;
+    let scenario = std::env::var("SCENARIO").unwrap_or_else(|_| "campaign".to_string());
     let all = [Posture::Free, Posture::Attack, Posture::Hold, Posture::FallBack];
     let from = env("STANCE", 0) as usize;
     for posture in &all[from..] {
@@ -319,7 +386,7 @@ fn stances() {
         let games = env("GAMES", 50);
         for g in 0..games {
             let mut dice = Seeded::new(1000 + g);
-            let mut p = game.start("campaign", &Options::new(), &mut dice).unwrap();
+            let mut p = game.start(&scenario, &Options::new(), &mut dice).unwrap();
             let mut scripts = [Regular::new(g), Regular::new(g + 1)];
             let mut events = Vec::<Event>::new();
             let mut told = false;
@@ -333,7 +400,8 @@ fn stances() {
                 events.clear();
                 game.apply(&mut p, who, &action, &mut dice, &mut events);
             }
-            won += u32::from((p.points >= 33) == (side == 1));
+            let Decision::Over(outcome) = game.to_decide(&p) else { unreachable!() };
+            won += u32::from(outcome.winner == Some(Side(side)));
             sum += f64::from(p.points);
             squares += f64::from(p.points) * f64::from(p.points);
         }
@@ -343,4 +411,50 @@ fn stances() {
             (squares / n - mean * mean).sqrt() / n.sqrt()
         );
     }
+}
+
+/// `SCENARIO=tannenberg STEPS=60 PAIRS=10 TEST=400 SEED=1 cargo test … -- --ignored tune_script`: what `sandtable tune` does.
+#[test]
+#[ignore = "a measurement"]
+fn tune_script() {
+    let scenario = std::env::var("SCENARIO").unwrap_or_else(|_| "tannenberg".to_string());
+    let only = std::env::var("ONLY").unwrap_or_else(|_| "script".to_string());
+    let options = Options::new();
+    let pairs = env("PAIRS", 10) as usize;
+    let series = Series {
+        scenario: &scenario,
+        options: &options,
+        games: 2 * pairs,
+        seed: env("SEED", 1),
+        threads: env("THREADS", 1) as usize,
+    };
+    let tuning = Tuning {
+        only,
+        steps: env("STEPS", 60) as usize,
+        pairs,
+        reach: env("REACH", 25) as f64 / 100.0,
+        stride: env("STRIDE", 12) as f64 / 100.0,
+        time: env("TIME", 0),
+        test_pairs: env("TEST", 400) as usize,
+        ..Tuning::default()
+    };
+    let tuned = tune(theatre(), &series, &tuning, &|| {}).unwrap();
+    let mut section = String::new();
+    for (weight, after) in tuned.before.iter().zip(&tuned.after) {
+        let (part, name) = weight.name.rsplit_once('.').unwrap();
+        if part != section {
+            section = part.to_string();
+            println!("\n[{section}]");
+        }
+        println!("{name} = {after:.3}");
+    }
+    let (elo, low, high) = tuned.elo();
+    println!(
+        "\n[record]\ngames = {}\nverdict = \"{:?}: {:.1} % of {} games, Elo {elo:+.0} ({low:+.0} to {high:+.0}), log-likelihood ratio {:.2}\"",
+        tuned.games,
+        tuned.verdict,
+        100.0 * tuned.test.score(),
+        2 * tuned.test.pairs(),
+        tuned.ratio
+    );
 }

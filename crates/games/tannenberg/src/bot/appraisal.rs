@@ -13,19 +13,8 @@ use sandtable_core::{Decision, Game, Side};
 
 /// A victory point.
 const POINT: i32 = 100;
-/// A point of a town for each turn that is left.
-const HELD: i32 = 45;
-/// A point that is lost because nobody is in Germany, for so many of the turns that are left.
-const FOOTHOLD: i32 = 70;
+/// Points that are lost because nobody is in Germany are counted for so many of the turns that are left.
 const SOON: i32 = 3;
-/// A point of strength of each side.
-const STRENGTH: [i32; 2] = [25, 36];
-/// A Step without supply, of each side.
-const HUNGER: [i32; 2] = [40, 70];
-/// What a side may expect to lose, in tenths of a point, percent.
-const DANGER: [i32; 2] = [60, 180];
-/// Pressure on a point of a town for each turn that is left, percent.
-const PRESSURE: i32 = 25;
 /// How much of a point of strength counts at a distance from a town.
 const NEAR: [i32; 7] = [5, 5, 4, 3, 2, 1, 1];
 /// Pressure beyond which more does not help.
@@ -39,7 +28,26 @@ struct Force {
     danger: i32,
 }
 
+/// Points that the total may still go up or down in a turn, as a standard deviation.
+const SWING: f32 = 1300.0;
+/// Turns from which on strength counts in full: before the end there is less that can be done with it.
+const LONG: i32 = 8;
+
 impl Theatre {
+    /// The chance to win that a worth stands for, from all lost to all won: what lies beyond victory counts for little.
+    pub(super) fn chance(&self, p: &Position, side: Side, worth: i32) -> i32 {
+        let sheet = self.sheet(p);
+        let rules = &sheet.rules;
+        let chart = rules.own.victory.levels.get(&rules.scenario.levels);
+        let rows = chart.iter().flat_map(|c| &c.rows).filter(|r| r.side == "ru");
+        let least = rows.filter_map(|r| r.from).min().unwrap_or(0);
+        let sign = if Theatre::side_of(side) == RU { 1 } else { -1 };
+        let ahead = worth - sign * (POINT * i32::from(least) - POINT / 2);
+        let left = f32::from(rules.scenario.last_turn.saturating_sub(p.turn)) + 1.0;
+        let bent = (0.85 * ahead as f32 / (SWING * left.sqrt())).tanh();
+        (bent * WON as f32) as i32
+    }
+
     /// Adds up what a position is worth to a player, part by part.
     pub(super) fn weigh_parts(&self, p: &Position, side: Side, part: &mut dyn FnMut(&'static str, i32)) {
         let (e, sheet) = (self.engine(p), self.sheet(p));
@@ -59,20 +67,22 @@ impl Theatre {
             sign * if called { POINT * i32::from(sheet.rules.worth(Why::WestFront)) } else { 0 },
         );
         let (towns, pressure) = self.towns(&e, p, left);
-        part("towns", sign * HELD * towns);
-        part("pressure on towns", sign * pressure * PRESSURE / 100);
+        let w = &self.weights.planner.score;
+        let times = |weight: f32, n: i32| (weight * n as f32).round() as i32;
+        part("towns", sign * times(w.held, towns));
+        part("pressure on towns", sign * times(w.pressure / 100.0, pressure));
         let (ru, foothold) = self.force(&e, p, RU);
         let (de, _) = self.force(&e, p, DE);
         if sheet.rules.worth(Why::NoInvasion) != 0 {
             let lost = if foothold == 0 { -20 * left.min(SOON) } else { 0 };
-            part("foothold", sign * FOOTHOLD * lost);
+            part("foothold", sign * times(w.foothold, lost));
         }
-        part("Russian strength", sign * STRENGTH[1] * ru.strength);
-        part("German strength", -sign * STRENGTH[0] * de.strength);
-        part("Russian supply", -sign * HUNGER[1] * ru.hungry);
-        part("German supply", sign * HUNGER[0] * de.hungry);
-        part("Russians in danger", -sign * DANGER[1] * ru.danger / 100);
-        part("Germans in danger", sign * DANGER[0] * de.danger / 100);
+        part("Russian strength", sign * times(w.strength_ru, ru.strength) * left.min(LONG) / LONG);
+        part("German strength", -sign * times(w.strength_de, de.strength) * left.min(LONG) / LONG);
+        part("Russian supply", -sign * times(w.hunger_ru, ru.hungry));
+        part("German supply", sign * times(w.hunger_de, de.hungry));
+        part("Russians in danger", -sign * times(w.danger_ru / 100.0, ru.danger));
+        part("Germans in danger", sign * times(w.danger_de / 100.0, de.danger));
     }
 
     /// Points of the towns that the Russian holds, for each turn left, and how the others are pressed.
@@ -107,7 +117,7 @@ impl Theatre {
     fn force(&self, e: &Engine<'_>, p: &Position, side: u8) -> (Force, i32) {
         let sheet = self.sheet(p);
         let data = e.data;
-        let pic = Picture::sketch(e, p, side);
+        let pic = Picture::sketch(e, p, side, self.weights.judgement(false, side));
         let from = e.sources(p, side);
         let mut out = Force::default();
         let (mut inside, mut seen) = (0, HexSet::EMPTY);

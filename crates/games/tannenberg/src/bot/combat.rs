@@ -4,6 +4,7 @@ use super::Regular;
 use super::goals::place_worth;
 use super::odds::{Stand, helpers, six_fold};
 use super::picture::{Picture, body_worth, defence_of, hq_worth, step_worth};
+use super::weights::{FINE, Judgement};
 use crate::Sheet;
 use crate::action::Action;
 use crate::family::engine::Engine;
@@ -12,14 +13,8 @@ use crate::family::zones::enemy;
 use crate::family::{UnitId, UnitSet};
 use crate::position::{Combat, Position, Step, flag};
 
-/// Six attacks must bring at least this.
-const WORTH_FIGHTING: i32 = 30;
-/// An advance must leave units this much better off.
-const WORTH_ADVANCING: i32 = 4;
 /// A unit that dies leaves a gap.
 const GAP: i32 = 4;
-/// Cavalry withdraws from this much more strength than it has, tenths.
-const TOO_STRONG: i32 = 15;
 
 /// An attack as it would be declared.
 struct Blow {
@@ -32,7 +27,7 @@ struct Blow {
 
 /// The value of an attack on a hex by some units, with the headquarters that help it.
 fn blow_of(
-    e: &Engine<'_>,
+    (e, w): (&Engine<'_>, &Judgement),
     sheet: &Sheet,
     p: &Position,
     player: u8,
@@ -48,7 +43,7 @@ fn blow_of(
     let (heroes, shifts) = helpers(e, &trial, player);
     let shift: u8 = shifts.iter().map(|h| e.own.hq_values(e.data, &trial, h).shift).sum();
     let value = |heroes: UnitSet, shift: u8| {
-        six_fold(e, sheet, p, &Attack { units, heroes, targets: &[target] }, shift, stand)
+        six_fold((e, w), sheet, p, &Attack { units, heroes, targets: &[target] }, shift, stand)
     };
     // A hero shares the fate of his stack: he leads only where it pays.
     let led = value(heroes, shift)?;
@@ -85,14 +80,14 @@ impl Regular {
     ) -> Option<Blow> {
         let near = |u: &UnitId| p.hex(*u).is_some_and(|h| e.data.map.step(h, target).is_some());
         let mut units: UnitSet = ready.iter().filter(near).collect();
-        let stand = Stand::new(e, sheet, p, enemy(e.own.side_of(player)), target);
-        let mut blow = blow_of(e, sheet, p, player, target, units, &stand)?;
+        let stand = Stand::new((e, &self.w), sheet, p, enemy(e.own.side_of(player)), target);
+        let mut blow = blow_of((e, &self.w), sheet, p, player, target, units, &stand)?;
         // Whoever is not needed is left out.
         loop {
             let mut better: Option<Blow> = None;
             for unit in units.iter().filter(|_| units.len() > 1) {
                 let fewer = units.without(std::iter::once(unit).collect());
-                let less = blow_of(e, sheet, p, player, target, fewer, &stand);
+                let less = blow_of((e, &self.w), sheet, p, player, target, fewer, &stand);
                 let floor = better.as_ref().map_or(blow.worth, |b| b.worth - 1);
                 better = less.filter(|b| b.worth > floor).or(better);
             }
@@ -125,7 +120,7 @@ impl Regular {
     /// The next attack, or the end of them.
     pub(super) fn attack(&mut self, e: &Engine<'_>, sheet: &Sheet, p: &Position, player: u8) -> Action {
         self.queue.clear();
-        let Some(blow) = self.best_blow(e, sheet, p, player).filter(|b| b.worth >= WORTH_FIGHTING) else {
+        let Some(blow) = self.best_blow(e, sheet, p, player).filter(|b| b.worth >= self.w.fighting) else {
             return Action::Done;
         };
         self.line_up(&blow);
@@ -136,7 +131,8 @@ impl Regular {
     pub(super) fn bear(&self, e: &Engine<'_>, sheet: &Sheet, p: &Position) -> Option<Action> {
         let side = enemy(p.phasing);
         let c = &p.combat;
-        let stands: Vec<Stand> = c.targets().iter().map(|t| Stand::new(e, sheet, p, side, *t)).collect();
+        let stands: Vec<Stand> =
+            c.targets().iter().map(|t| Stand::new((e, &self.w), sheet, p, side, *t)).collect();
         let cost = |loss, retreat| -> i32 {
             stands.iter().map(|s| s.cost(sheet, p, c.defender, (loss, retreat), c.steps, c.size)).sum()
         };
@@ -179,7 +175,7 @@ impl Regular {
         stack: UnitSet,
         list: &[Action],
     ) -> Option<Action> {
-        let pic = Picture::sketch(e, p, e.own.players(p, side)[0].unwrap_or(side));
+        let pic = Picture::sketch(e, p, e.own.players(p, side)[0].unwrap_or(side), &self.w);
         let (defence, worth) = (defence_of(e.data, p, stack), body_worth(sheet, p, stack));
         let value = |a: &Action| match a {
             Action::To(hex) => {
@@ -187,7 +183,7 @@ impl Regular {
                 let with = defence + defence_of(e.data, p, mates);
                 let hungry = if pic.supplied.has(*hex) { 0 } else { 60 };
                 let zone = if p.controls(enemy(side), *hex) { 12 } else { 0 };
-                place_worth(sheet, p, *hex) / 4 - pic.danger(e, p, *hex, with, worth) - hungry - zone
+                place_worth(&self.w, sheet, p, *hex) / 4 - pic.danger(e, p, *hex, with, worth) - hungry - zone
             }
             _ => i32::MIN,
         };
@@ -203,8 +199,8 @@ impl Regular {
         list: &[Action],
     ) -> Option<Action> {
         let side = p.phasing;
-        let pic = Picture::sketch(e, p, e.own.players(p, side)[0].unwrap_or(side));
-        let mut best = (WORTH_ADVANCING, Action::Done);
+        let pic = Picture::sketch(e, p, e.own.players(p, side)[0].unwrap_or(side), &self.w);
+        let mut best = (self.w.advance, Action::Done);
         for a in list {
             let Action::Advance(unit, hex) = *a else { continue };
             let Some(here) = p.hex(unit) else { continue };
@@ -216,11 +212,12 @@ impl Regular {
             };
             let hungry = |hex: u16| if pic.supplied.has(hex) { 0 } else { 50 };
             let empty = p.held(side, hex) == 0;
-            let taken = if p.last.side(hex) != side { place_worth(sheet, p, hex) } else { 0 };
-            let guard = if p.held(side, here) <= 1 { place_worth(sheet, p, here) / 2 } else { 0 };
-            let held = if empty { taken } else { 0 } + self.ring(e, p, side, hex);
+            let taken = if p.last.side(hex) != side { place_worth(&self.w, sheet, p, hex) } else { 0 };
+            let guard = if p.held(side, here) <= 1 { place_worth(&self.w, sheet, p, here) / 2 } else { 0 };
+            let held = if empty { taken } else { 0 };
             let push = self.push(sheet, std::iter::once(unit).collect());
-            let value = held - guard - (risk(hex) - risk(here)) / 2 - hungry(hex) + hungry(here) + push;
+            let gain = held - guard - (risk(hex) - risk(here)) / 2 - hungry(hex) + hungry(here) + push;
+            let value = FINE * gain + self.ring(e, p, side, hex);
             if value > best.0 {
                 best = (value, *a);
             }
@@ -231,7 +228,7 @@ impl Regular {
     /// What standing in a hex does to enemies near it: each of their ways back that it shuts.
     fn ring(&self, e: &Engine<'_>, p: &Position, side: u8, hex: u16) -> i32 {
         let behind = e.data.map.open(hex).filter(|s| p.held(enemy(side), s.to) > 0).count();
-        3 * behind as i32
+        self.w.ring * behind as i32
     }
 
     /// Cavalry goes back from what would ride it down.
@@ -254,8 +251,9 @@ impl Regular {
                 .map(|u| i32::from(e.data.unit(u).face(p.lost[u.index()]).attack))
                 .sum();
             let alone = p.held(side, hex) <= 1;
-            let holds = place_worth(sheet, p, hex) > 30 && alone && p.fort_at(e.data, side, hex).is_none();
-            if 10 * attack > TOO_STRONG * stands && !holds {
+            let holds =
+                place_worth(&self.w, sheet, p, hex) > 30 && alone && p.fort_at(e.data, side, hex).is_none();
+            if 100 * attack > self.w.too_strong * stands && !holds {
                 best = *a;
             }
         }
@@ -272,8 +270,8 @@ impl Regular {
         list: &[Action],
     ) -> Option<Action> {
         let side = p.phasing;
-        let pic = Picture::sketch(e, p, e.own.players(p, side)[0].unwrap_or(side));
-        let mut best = (WORTH_ADVANCING, Action::Done);
+        let pic = Picture::sketch(e, p, e.own.players(p, side)[0].unwrap_or(side), &self.w);
+        let mut best = (self.w.advance, Action::Done);
         for a in list {
             let Action::Follow(unit) = *a else { continue };
             let Some(here) = p.hex(unit) else { continue };
@@ -282,11 +280,10 @@ impl Regular {
             let risk = |h: u16| {
                 pic.danger(e, p, h, defence_of(e.data, p, p.stack(e.data, side, h).and(alone)), worth)
             };
-            let prize = if p.held(side, hex) == 0 { place_worth(sheet, p, hex) } else { 0 };
+            let prize = if p.held(side, hex) == 0 { place_worth(&self.w, sheet, p, hex) } else { 0 };
             let hungry = if pic.supplied.has(hex) { 0 } else { 60 };
-            let value = prize + self.ring(e, p, side, hex) - self.ring(e, p, side, here) - risk(hex)
-                + risk(here)
-                - hungry;
+            let ring = self.ring(e, p, side, hex) - self.ring(e, p, side, here);
+            let value = FINE * (prize - risk(hex) + risk(here) - hungry) + ring;
             if value > best.0 {
                 best = (value, *a);
             }
@@ -318,7 +315,7 @@ impl Regular {
         side: u8,
         list: &[Action],
     ) -> Option<Action> {
-        let pic = Picture::sketch(e, p, side);
+        let pic = Picture::sketch(e, p, side, &self.w);
         list.iter().copied().max_by_key(|a| match a {
             Action::Relieve(hex) => {
                 let stack = p.stack(e.data, side, *hex);

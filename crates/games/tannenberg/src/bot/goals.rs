@@ -1,6 +1,7 @@
 //! What is worth going for: places that score, and enemies that can be beaten.
 
 use super::picture::{Goal, POINT, Picture};
+use super::weights::Judgement;
 use crate::Sheet;
 use crate::action::Why;
 use crate::exclusive::{DE, RU};
@@ -10,36 +11,24 @@ use crate::family::pieces::Kind;
 use crate::family::zones::enemy;
 use crate::position::Position;
 
-/// A place is worth its points for this many of the turns that are left, percent.
-const TURNS_HELD: i32 = 45;
 /// A Gruppe is worth a look where this much more strength is at hand, tenths.
 const SURE: u16 = 25;
-/// And it is worth this much more.
-const UNMASK: i32 = 30;
-/// What is scored at the end counts before the last turn, percent.
-const EARLY: i32 = 50;
 /// Strength for a place that nobody guards.
 const GARRISON: i32 = 5;
 /// Enemies further from every place of ours than this are let be.
 const INVADED: u16 = 4;
-/// An enemy stack to be beaten, for each side.
-const PREY: [i32; 2] = [60, 24];
-/// On top for the army that the German has chosen to beat.
-const CHOSEN: i32 = 45;
-/// Somebody must be in Germany, or it costs points.
-const FOOTHOLD: i32 = 60;
 
 /// How many points a place is worth for the rest of the game, in tenths.
-pub(super) fn place_worth(sheet: &Sheet, p: &Position, hex: u16) -> i32 {
+pub(super) fn place_worth(w: &Judgement, sheet: &Sheet, p: &Position, hex: u16) -> i32 {
     let rules = &sheet.rules;
     let left = i32::from(rules.scenario.last_turn.saturating_sub(p.turn)) + 1;
     let mut worth = 0;
     if rules.scenario.scores.iter().any(|s| s == Why::Towns.id()) {
         let town = sheet.data.map.towns.iter().find(|t| t.hex == hex);
-        worth += town.map_or(0, |t| i32::from(t.points) * POINT * (left * TURNS_HELD).max(100) / 100);
+        worth += town.map_or(0, |t| i32::from(t.points) * POINT * (left * w.held).max(100) / 100);
     }
     if rules.goals.contains(&hex) {
-        let share = if left > 1 { EARLY } else { 100 };
+        let share = if left > 1 { w.early } else { 100 };
         worth += rules.scenario.end_bonus.as_ref().map_or(0, |b| POINT * i32::from(b.vp) * share / 100);
     }
     worth
@@ -75,14 +64,14 @@ fn prey(e: &Engine<'_>, p: &Position) -> Option<UnitId> {
 
 /// Everything worth going for.
 pub(super) fn goals(e: &Engine<'_>, sheet: &Sheet, p: &Position, pic: &Picture) -> Vec<Goal> {
-    let data = e.data;
+    let (data, w) = (e.data, &pic.w);
     let mut out: Vec<Goal> = Vec::new();
     let defence_at = |hex: u16| pic.foes.iter().find(|f| f.hex == hex).map_or(0, |f| i32::from(f.defence));
     for hex in places(sheet) {
         if out.iter().any(|g| g.hex == hex) {
             continue;
         }
-        let worth = place_worth(sheet, p, hex);
+        let worth = place_worth(w, sheet, p, hex);
         let ours = p.last.side(hex) == pic.side;
         let far = pic.far[usize::from(hex)];
         if worth == 0 || (ours && far > 7) {
@@ -101,15 +90,15 @@ pub(super) fn goals(e: &Engine<'_>, sheet: &Sheet, p: &Position, pic: &Picture) 
         if pic.side == DE && !invades {
             continue;
         }
-        let mut weight = PREY[usize::from(pic.side)];
+        let mut weight = w.prey;
         let masked = p.stack(data, enemy(pic.side), foe.hex).is_empty();
         if masked && 10 * pic.power[usize::from(foe.hex)] >= SURE * foe.defence {
-            weight += UNMASK;
+            weight += w.unmask;
         }
         if let Some(hq) = chosen {
             let army = &data.unit(hq).field_army;
             let of = p.stack(data, RU, foe.hex).iter().any(|u| data.unit(u).field_army == *army);
-            weight += if of { CHOSEN } else { 0 };
+            weight += if of { w.chosen } else { 0 };
         }
         out.push(Goal { hex: foe.hex, weight, need: 2 * i32::from(foe.defence), sent: 0 });
     }
@@ -117,7 +106,7 @@ pub(super) fn goals(e: &Engine<'_>, sheet: &Sheet, p: &Position, pic: &Picture) 
         // The nearest German ground, for whoever is far from every place.
         let rows = |h: &u16| data.map.number(*h).0 <= 19;
         let ground = sheet.rules.germany.iter().filter(|h| rows(h) && pic.supplied.has(*h));
-        out.extend(ground.take(12).map(|hex| Goal { hex, weight: FOOTHOLD, need: GARRISON, sent: 0 }));
+        out.extend(ground.take(12).map(|hex| Goal { hex, weight: w.foothold, need: GARRISON, sent: 0 }));
     }
     out
 }

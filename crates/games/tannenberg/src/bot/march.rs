@@ -3,6 +3,7 @@
 use super::Regular;
 use super::mood::Mood;
 use super::picture::{Picture, attack_of, body_worth, defence_of};
+use super::weights::FINE;
 use crate::Sheet;
 use crate::action::{Action, Mover};
 use crate::exclusive::RU;
@@ -13,28 +14,6 @@ use crate::family::zones::enemy;
 use crate::family::{MAX_HEXES, UnitId, UnitSet, stacking};
 use crate::position::{Position, flag};
 
-/// Out of supply, by side: the Russian starves sooner.
-const HUNGER: [i32; 2] = [60, 90];
-/// For each hex to where supply reaches.
-const STARVING: i32 = 9;
-/// Beside an enemy without a plan to attack him.
-const CONTACT: [i32; 2] = [8, 14];
-/// Far from its headquarters, for each hex too far.
-const ASTRAY: [i32; 2] = [2, 10];
-/// Friends beside.
-const LINKED: i32 = 3;
-/// Friends in the hex.
-const TOGETHER: i32 = 4;
-/// A march must gain at least this.
-const WORTH_MARCHING: i32 = 3;
-/// The last unit in a fortress.
-const GARRISON: i32 = 20;
-/// A fortress to stand in.
-const FORT: i32 = 30;
-/// At a railhead that an army lives off, and as much again for a large army. No corps is wasted on it.
-const GUARD: i32 = 30;
-/// Out of command the Russian fares worse in defence: danger, percent.
-const UNLED: i32 = 160;
 /// How far ahead of its headquarters a unit may go beyond the radius; the headquarters follows.
 const AHEAD: u16 = 2;
 
@@ -42,10 +21,10 @@ const AHEAD: u16 = 2;
 const SENT: i32 = 100;
 const DRAWN: i32 = 9;
 /// For each hex from the nearest enemy, up to so many, when a formation gives ground.
-const AWAY: i32 = 7;
-const FAR_AWAY: u8 = 7;
+const AWAY: i32 = 25;
+const FAR_AWAY: u8 = 12;
 /// How near the enemy is then.
-const RETIRES: u8 = 5;
+const RETIRES: u8 = 8;
 
 /// What the player is at in a Movement Segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -93,7 +72,7 @@ impl Regular {
         }
         let mut pic = match self.picture.take() {
             Some(pic) if pic.player == player => pic,
-            _ => Box::new(Picture::new(e, sheet, p, player)),
+            _ => Box::new(Picture::new(e, sheet, p, player, &self.w)),
         };
         let action = self.next_move(e, sheet, p, &mut pic);
         self.picture = Some(pic);
@@ -184,7 +163,7 @@ impl Regular {
             pic.refresh(e.data);
             let scene = Scene::new(e, sheet, p, pic, (mover, mood), here);
             let stays = scene.worth(here);
-            let mut best = (stays + WORTH_MARCHING + mood.rooted, here);
+            let mut best = (stays + self.w.march + FINE * mood.rooted, here);
             for hex in reach.hexes.iter() {
                 let worth = scene.worth_over(hex, best.0);
                 if worth > best.0 && self.may_stop(e, p, pic.player, mover, hex) {
@@ -277,17 +256,18 @@ impl<'a> Scene<'a> {
             return None;
         }
         let map = &self.e.data.map;
-        let pull = |(i, g): (usize, &super::picture::Goal)| (g.pull(map.distance(hex, g.hex)), i);
+        let pull =
+            |(i, g): (usize, &super::picture::Goal)| (g.pull(&self.pic.w, map.distance(hex, g.hex)), i);
         self.pic.goals.iter().enumerate().map(pull).max()
     }
 
     /// How much the goals draw from a hex.
     fn pull(&self, hex: u16) -> i32 {
         if self.mood.flees {
-            return AWAY * i32::from(self.pic.far[usize::from(hex)].min(FAR_AWAY));
+            return FINE * AWAY * i32::from(self.pic.far[usize::from(hex)].min(FAR_AWAY));
         }
         match self.mood.goal {
-            Some(goal) => SENT - DRAWN * i32::from(self.e.data.map.distance(hex, goal)),
+            Some(goal) => FINE * (SENT - DRAWN * i32::from(self.e.data.map.distance(hex, goal))),
             None if self.pic.goals.is_empty() => 0,
             None => i32::from(self.pic.pull[usize::from(hex)]),
         }
@@ -299,10 +279,11 @@ impl<'a> Scene<'a> {
         let some = place > 0
             || self.e.data.map.at(hex).fort.is_some()
             || self.pic.railheads.iter().any(|r| r.0 == hex);
-        if some { 2 * GUARD + GARRISON + FORT + place } else { 0 }
+        let w = &self.pic.w;
+        if some { FINE * (2 * w.guard + w.garrison + w.fort + place) } else { 0 }
     }
 
-    /// What it is worth to end in a hex.
+    /// What it is worth to end in a hex, in fine parts.
     pub fn worth(&self, hex: u16) -> i32 {
         self.worth_over(hex, i32::MIN)
     }
@@ -310,44 +291,45 @@ impl<'a> Scene<'a> {
     /// The same; no more is worked out than it takes to see that it is not above a floor.
     pub fn worth_over(&self, hex: u16, floor: i32) -> i32 {
         let (data, p, side) = (self.e.data, self.p, self.pic.side);
-        let at = usize::from(side);
+        let w = &self.pic.w;
         let mut worth = self.pull(hex);
         if !self.pic.supplied.has(hex) {
-            worth -= HUNGER[at] + STARVING * i32::from(self.pic.hungry[usize::from(hex)].min(8));
+            worth -= w.hunger + w.starving * i32::from(self.pic.hungry[usize::from(hex)].min(8));
         }
         let hqs = self.staffs.iter().flatten();
         let astray =
             hqs.map(|(h, r)| data.map.distance(*h, hex).saturating_sub(r + AHEAD)).min().unwrap_or(0);
-        let most = worth + TOGETHER + 2 * LINKED + self.at_most(hex) - ASTRAY[at] * i32::from(astray.min(8));
+        let most = worth + w.together.max(0) + 2 * w.linked.max(0) + self.at_most(hex)
+            - w.astray * i32::from(astray.min(8));
         if most <= floor || (hex != self.here && !stacking::fits(data, p, self.body, hex)) {
             return i32::MIN;
         }
         let mates = p.stack(data, side, hex).without(self.body);
         let defence = self.defence + defence_of(data, p, mates);
         let danger = self.pic.danger(self.e, p, hex, defence, self.value);
-        worth -= danger * if side == RU && astray > 0 { UNLED } else { 100 } / 100 * self.mood.fear / 100;
-        worth -= ASTRAY[at] * i32::from(astray.min(8));
+        worth -= FINE * (danger * if astray > 0 { w.unled } else { 100 } / 100 * self.mood.fear / 100);
+        worth -= w.astray * i32::from(astray.min(8));
         if self.mood.shuns && p.controls(enemy(side), hex) {
-            worth -= CONTACT[at];
+            worth -= w.contact;
         }
         let ally = self.stacks.has(hex);
-        worth += if ally { TOGETHER } else { 0 };
+        worth += if ally { w.together } else { 0 };
         let beside = data.map.open(hex).filter(|s| self.stacks.has(s.to)).count().min(2);
-        worth += LINKED * beside as i32;
-        worth + self.place(hex, ally)
+        worth += w.linked * beside as i32;
+        worth + FINE * self.place(hex, ally)
     }
 
     /// What being the one who holds a place is worth.
     fn place(&self, hex: u16, held: bool) -> i32 {
         let far = self.pic.far[usize::from(hex)];
         let fort = self.p.fort_at(self.e.data, self.pic.side, hex).is_some();
-        let worth = i32::from(self.pic.place[usize::from(hex)]) + if fort { FORT } else { 0 };
+        let worth = i32::from(self.pic.place[usize::from(hex)]) + if fort { self.pic.w.fort } else { 0 };
         let watch = || {
             let mut mates = self.p.stack(self.e.data, self.pic.side, hex).without(self.body).iter();
             mates.any(|u| self.e.data.unit(u).has_zone())
         };
         let head = self.pic.railheads.iter().find(|r| r.0 == hex && !self.large && !watch());
-        let guard = head.map_or(0, |r| GUARD + r.1.min(GUARD));
+        let guard = head.map_or(0, |r| self.pic.w.guard + r.1.min(self.pic.w.guard));
         if held || worth == 0 {
             return guard;
         }
@@ -356,7 +338,7 @@ impl<'a> Scene<'a> {
             + match (ours, far) {
                 (false, _) => worth / 2,
                 (true, 0..=4) => worth / 3,
-                (true, _) if fort && self.alone && hex == self.here => GARRISON + worth / 6,
+                (true, _) if fort && self.alone && hex == self.here => self.pic.w.garrison + worth / 6,
                 (true, 5..=8) if self.alone && hex == self.here => worth / 6,
                 _ => 0,
             }

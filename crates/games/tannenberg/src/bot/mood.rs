@@ -1,10 +1,12 @@
 //! How a posture changes what a formation weighs.
 
 use super::Regular;
-use crate::Sheet;
+use crate::action::Why;
+use crate::exclusive::RU;
 use crate::family::UnitSet;
 use crate::family::zones::enemy;
 use crate::position::Position;
+use crate::{Sheet, Theatre};
 use sandtable_core::plan::{GROUPS, Plan, Posture};
 
 /// What six attacks of a formation must bring less, or more, than by the script alone.
@@ -17,7 +19,7 @@ const ROOTED: i32 = 30;
 const AIMED: i32 = 50;
 /// How much danger counts for who seeks battle and for who gives ground, percent.
 const BOLD: i32 = 25;
-const TIMID: i32 = 250;
+const TIMID: i32 = 500;
 /// An advance of each temper.
 const PUSH: i32 = 14;
 
@@ -54,13 +56,21 @@ pub(super) fn goal_hex(sheet: &Sheet, p: &Position, side: u8, goal: u8) -> Optio
     p.hex(best)
 }
 
+impl Theatre {
+    /// Whether a side has nothing to win on the map but to get away: the Russian where no towns count.
+    pub(super) fn is_hunted(sheet: &Sheet, side: u8) -> bool {
+        side == RU && !sheet.rules.scenario.scores.iter().any(|s| s == Why::Towns.id())
+    }
+}
+
 impl Regular {
     /// What a formation is told to do.
     pub(super) fn posture(&self, sheet: &Sheet, body: UnitSet) -> Posture {
-        if self.free {
-            return Posture::Free;
-        }
-        sheet.formations.of(body).map_or(Posture::Free, |f| self.plan.of(f))
+        let told = match self.free {
+            true => Posture::Free,
+            false => sheet.formations.of(body).map_or(Posture::Free, |f| self.plan.of(f)),
+        };
+        if told == Posture::Free && self.hunted { Posture::FallBack } else { told }
     }
 
     /// How some units march under their posture.
@@ -76,7 +86,7 @@ impl Regular {
 
     /// What an attack by some units is worth beyond what it brings.
     pub(super) fn eager(&self, sheet: &Sheet, p: &Position, side: u8, units: UnitSet, target: u16) -> i32 {
-        if self.free || units.is_empty() {
+        if (self.free && !self.hunted) || units.is_empty() {
             return 0;
         }
         let one = |unit| match self.posture(sheet, std::iter::once(unit).collect()) {

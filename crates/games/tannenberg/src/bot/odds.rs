@@ -2,6 +2,7 @@
 
 use super::goals::place_worth;
 use super::picture::{POINT, body_worth, hq_worth, step_worth};
+use super::weights::Judgement;
 use crate::Sheet;
 use crate::family::engine::Engine;
 use crate::family::params::{Loss, Outcome};
@@ -12,10 +13,6 @@ use crate::family::zones::enemy;
 use crate::family::{UnitId, UnitSet};
 use crate::position::{Position, flag};
 
-/// What it is worth to drive the enemy out of a hex that means nothing else.
-const GROUND: i32 = 8;
-/// What a Step of a fortress is worth beside its share of the points.
-const WALL: i32 = 10;
 /// A headquarters that falls with its reduced side still there.
 const HQ_BACK: i32 = 2;
 
@@ -69,7 +66,7 @@ pub(super) struct Stand {
 
 impl Stand {
     /// Who stands in a hex.
-    pub fn new(e: &Engine<'_>, sheet: &Sheet, p: &Position, side: u8, hex: u16) -> Stand {
+    pub fn new((e, w): (&Engine<'_>, &Judgement), sheet: &Sheet, p: &Position, side: u8, hex: u16) -> Stand {
         let data = e.data;
         let units = strength::defenders(data, p, side, hex);
         let troops: UnitSet = units.iter().filter(|u| !data.unit(*u).is_hq()).collect();
@@ -80,9 +77,9 @@ impl Stand {
             units,
             troops,
             walls,
-            wall_worth: WALL + POINT * i32::from(points) / i32::from(data.params.fortress.steps.max(1)),
+            wall_worth: w.wall + POINT * i32::from(points) / i32::from(data.params.fortress.steps.max(1)),
             whole: body_worth(sheet, p, units),
-            ground: GROUND + place_worth(sheet, p, hex) / 2,
+            ground: w.ground + place_worth(w, sheet, p, hex) / 2,
             flees: [true, may_flee(e, p, side, hex, 1), may_flee(e, p, side, hex, 2)],
         }
     }
@@ -142,7 +139,7 @@ fn hunger(sheet: &Sheet, p: &Position, units: UnitSet) -> i32 {
 
 /// What an attack on a hex is expected to bring the attacker, six times over; none if it is too weak.
 pub(super) fn six_fold(
-    e: &Engine<'_>,
+    (e, w): (&Engine<'_>, &Judgement),
     sheet: &Sheet,
     p: &Position,
     attack: &Attack<'_>,
@@ -172,7 +169,7 @@ pub(super) fn six_fold(
         }
         sum += stand.least(sheet, p, theirs, n, size);
         let owed = results::attacker_loss(&data.params, ours, n);
-        sum -= toll(sheet, p, attack.units.and(attack.heroes), owed);
+        sum -= toll(sheet, p, attack.units.and(attack.heroes), owed) * w.blood / 100;
     }
     Some(sum)
 }

@@ -2,6 +2,7 @@
 //! is worth going for.
 
 use super::survey::{foes, railheads, supplied};
+use super::weights::{FINE, Judgement};
 use crate::Sheet;
 use crate::action::Why;
 use crate::exclusive::{DE, RU};
@@ -20,24 +21,18 @@ pub(super) const POINT: i32 = 10;
 const STRENGTH: i32 = 2;
 /// How far the directions of enemies are looked for.
 const NEAR: u16 = 4;
-/// How dear danger is to each side, percent: the German can go back through zones and must strike first.
-const CAUTION: [i32; 2] = [80, 140];
-/// For each hex of the way to a goal.
-const WAY: i32 = 6;
-/// A goal that has been sent enough.
-const ENOUGH: i32 = 40;
 /// How much of the threat counts at the end of an enemy's reach, percent.
 const FAR_SHARE: u16 = 50;
 
 impl Goal {
     /// How much it draws from where it is.
-    pub fn draws(&self) -> i32 {
-        self.weight - if self.sent >= self.need { ENOUGH } else { 0 }
+    pub fn draws(&self, w: &Judgement) -> i32 {
+        self.weight - if self.sent >= self.need { w.enough } else { 0 }
     }
 
-    /// How much it draws from so far away.
-    pub fn pull(&self, far: u16) -> i32 {
-        self.draws() - WAY * i32::from(far)
+    /// How much it draws from so far away, in fine parts.
+    pub fn pull(&self, w: &Judgement, far: u16) -> i32 {
+        FINE * self.draws(w) - w.way * i32::from(far)
     }
 }
 
@@ -88,12 +83,14 @@ pub(super) struct Picture {
     pub foes: Vec<Foe>,
     /// What being in a hex is worth for its points.
     pub place: [i16; MAX_HEXES],
-    /// How much the goals draw from each hex, unless a goal has got enough since.
+    /// How much the goals draw from each hex in fine parts, unless a goal has got enough since.
     pub pull: [i16; MAX_HEXES],
     pub stale: bool,
     /// The same for those who only pretend.
     pub lure: [i16; MAX_HEXES],
     enticed: bool,
+    /// The weights of the side.
+    pub w: Judgement,
 }
 
 /// Nothing draws from here.
@@ -155,21 +152,21 @@ pub(super) fn defence_of(data: &Data, p: &Position, units: UnitSet) -> i32 {
 
 impl Picture {
     /// Looks at the field.
-    pub fn new(e: &Engine<'_>, sheet: &Sheet, p: &Position, player: u8) -> Picture {
-        let mut out = Picture::sketch(e, p, player);
+    pub fn new(e: &Engine<'_>, sheet: &Sheet, p: &Position, player: u8, w: &Judgement) -> Picture {
+        let mut out = Picture::sketch(e, p, player, w);
         out.railheads = railheads(e, p, out.side);
         out.measure(e.data);
         out.starve(e.data);
         out.muster(e, p);
         out.goals = super::goals::goals(e, sheet, p, &out);
         for hex in super::goals::places(sheet) {
-            out.place[usize::from(hex)] = super::goals::place_worth(sheet, p, hex) as i16;
+            out.place[usize::from(hex)] = super::goals::place_worth(w, sheet, p, hex) as i16;
         }
         out
     }
 
     /// Only what the enemy can do, and where supply reaches.
-    pub fn sketch(e: &Engine<'_>, p: &Position, player: u8) -> Picture {
+    pub fn sketch(e: &Engine<'_>, p: &Position, player: u8, w: &Judgement) -> Picture {
         let side = e.own.side_of(player);
         let range = if side == RU { 3 } else { 4 };
         let mut out = Picture {
@@ -190,6 +187,7 @@ impl Picture {
             stale: true,
             lure: [NOTHING; MAX_HEXES],
             enticed: false,
+            w: *w,
         };
         out.shade(e.data);
         out
@@ -204,17 +202,17 @@ impl Picture {
         self.pull = [NOTHING; MAX_HEXES];
         for goal in &self.goals {
             let at = &mut self.pull[usize::from(goal.hex)];
-            *at = (*at).max(goal.draws() as i16);
+            *at = (*at).max((FINE * goal.draws(&self.w)) as i16);
         }
-        carry(data, &mut self.pull, WAY as i16, &self.goals);
+        carry(data, &mut self.pull, self.w.way as i16, &self.goals);
     }
 
     /// Strength goes to a goal.
     pub fn send(&mut self, goal: usize, strength: i32) {
         if let Some(goal) = self.goals.get_mut(goal) {
-            let before = goal.draws();
+            let before = goal.draws(&self.w);
             goal.sent += strength;
-            self.stale |= goal.draws() != before;
+            self.stale |= goal.draws(&self.w) != before;
         }
     }
 
@@ -351,6 +349,6 @@ impl Picture {
                 }
             }
         };
-        worth * percent * round / 1000 * CAUTION[usize::from(self.side)] / 100
+        worth * percent * round / 1000 * self.w.caution / 100
     }
 }

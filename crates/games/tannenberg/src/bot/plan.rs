@@ -15,20 +15,10 @@ use crate::family::{MAX_HEXES, UnitId, UnitSet, stacking};
 use crate::position::{Position, flag};
 use sandtable_core::plan::Posture;
 
-/// Six attacks must bring at least this to be worth a march.
-const WORTH_PLANNING: i32 = 40;
-/// How much of the danger on the spot counts against an attack of each side, percent.
-const EXPOSED: [i32; 2] = [20, 25];
 /// Below this nobody looks at a target again in the same turn.
 const HOPELESS: i32 = -120;
 /// Attacks planned in a turn.
 const MOST: usize = 8;
-/// A way back that is shut.
-const SHUTS: i32 = 14;
-/// An attack over a river.
-const WADES: i32 = 9;
-/// Out of supply on the spot.
-const HUNGRY: i32 = 40;
 /// How far a headquarters follows.
 const FOLLOWS: u16 = 6;
 
@@ -72,7 +62,7 @@ impl Regular {
             let alone =
                 usize::from(p.held(pic.side, here)) <= body.iter().filter(|u| !data.unit(*u).is_hq()).count();
             let guard = match alone && pic.far[usize::from(here)] <= 4 {
-                true => place_worth(sheet, p, here) / 2,
+                true => place_worth(&self.w, sheet, p, here) / 2,
                 false => 0,
             };
             out.push(Piece { mover, body, here, reach, attack, guard });
@@ -149,9 +139,9 @@ impl Regular {
                 .map
                 .open(target)
                 .filter(|s| free(s.to) && (s.to == hex || data.map.step(hex, s.to).is_some()));
-            let mut score = SHUTS * shut.count() as i32;
-            score -= if step.river == River::No { 0 } else { WADES };
-            score -= if pic.supplied.has(hex) { 0 } else { HUNGRY };
+            let mut score = self.w.shuts * shut.count() as i32;
+            score -= if step.river == River::No { 0 } else { self.w.wades };
+            score -= if pic.supplied.has(hex) { 0 } else { self.w.hungry };
             let mates = board.stack(data, pic.side, hex).and(piece.body);
             let worth = body_worth(sheet, board, piece.body);
             score -= pic.danger(e, board, hex, defence_of(data, board, mates), worth) / 3;
@@ -196,9 +186,9 @@ impl Regular {
                 continue;
             }
             let (shift, staffs) = self.lent(e, &board, pic, used, units, target);
-            let stand = Stand::new(e, sheet, &board, foe, target);
+            let stand = Stand::new((e, &self.w), sheet, &board, foe, target);
             let attack = Attack { units, heroes: UnitSet::EMPTY, targets: &[target] };
-            let Some(gain) = six_fold(e, sheet, &board, &attack, shift, &stand) else { continue };
+            let Some(gain) = six_fold((e, &self.w), sheet, &board, &attack, shift, &stand) else { continue };
             let mut seen = HexSet::EMPTY;
             let mut risk = 0;
             for (_, hex) in &posts {
@@ -214,10 +204,10 @@ impl Regular {
                     defence_of(data, &board, stack),
                     body_worth(sheet, &board, stack),
                 );
-                risk += if pic.supplied.has(*hex) { 0 } else { HUNGRY };
+                risk += if pic.supplied.has(*hex) { 0 } else { self.w.hungry };
             }
             let eager = self.eager(sheet, base, pic.side, units, target);
-            let worth = gain - 6 * (risk * EXPOSED[usize::from(pic.side)] / 100 + owed) + eager;
+            let worth = gain - 6 * (risk * self.w.exposed / 100 + owed) + eager;
             if best.as_ref().is_none_or(|b| worth > b.worth) {
                 best = Some(Plan { worth, target, posts: posts.clone(), staffs, board });
             }
@@ -247,7 +237,7 @@ impl Regular {
                 }
                 hopeful
             });
-            let Some(plan) = best.filter(|q| q.worth >= WORTH_PLANNING) else { break };
+            let Some(plan) = best.filter(|q| q.worth >= self.w.planning) else { break };
             targets.retain(|t| *t != plan.target);
             used = used.and(plan.staffs);
             base = plan.board;

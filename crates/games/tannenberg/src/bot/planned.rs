@@ -2,14 +2,15 @@
 //! it is.
 
 use super::mood::goal_hex;
-use super::{Regular, resample};
+use super::{PlannerWeights, Regular, resample};
 use crate::Theatre;
 use crate::family::UnitSet;
 use crate::family::zones::enemy;
 use crate::position::{Phase, Position, Step};
 use sandtable_core::dice::Seeded;
-use sandtable_core::plan::{GROUPS, Goal, Group, Plan, Planned, Script};
-use sandtable_core::{Game, Side};
+use sandtable_core::plan::{GROUPS, Goal, Group, Plan, Planned, Script, Tunable, further};
+use sandtable_core::{Decision, Game, Side};
+use std::time::Duration;
 
 /// Goals that a formation is offered.
 const OFFERED: usize = 4;
@@ -73,7 +74,7 @@ impl Planned for Theatre {
     type Script = Regular;
 
     fn script(&self) -> Regular {
-        Regular::new(0)
+        Regular { planned: true, ..Regular::new(0) }
     }
 
     fn groups(&self, p: &Position, side: Side) -> Vec<Group> {
@@ -106,6 +107,12 @@ impl Planned for Theatre {
         self.weigh_parts(p, side, part);
     }
 
+    fn score(&self, p: &Position, side: Side) -> i32 {
+        let mut sum = 0;
+        self.weigh_parts(p, side, &mut |_, worth| sum += worth);
+        if matches!(self.to_decide(p), Decision::Over(_)) { sum } else { self.chance(p, side, sum) }
+    }
+
     fn weighty(&self, p: &Position) -> bool {
         matches!(p.top(), Step::Attacks(_) | Step::Choose)
     }
@@ -124,7 +131,24 @@ impl Planned for Theatre {
         resample::resample(&self.engine(known), self.sheet(known), known, Theatre::side_of(side), chance)
     }
 
+    fn horizon(&self, time: Duration) -> u32 {
+        // In a short time more trials of the own turn say more than a few with the answer to it.
+        if time < Duration::from_millis(400) { 0 } else { further(1, time) }
+    }
+
     fn pace(&self) -> u32 {
         25_000
+    }
+}
+
+impl Tunable for Theatre {
+    type Weights = PlannerWeights;
+
+    fn weights(&self) -> &PlannerWeights {
+        &self.weights.planner
+    }
+
+    fn reweighted(&self, planner: PlannerWeights) -> Theatre {
+        Theatre { weights: self.weights.with_planner(planner), ..self.clone() }
     }
 }

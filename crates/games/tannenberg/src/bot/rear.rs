@@ -19,12 +19,6 @@ const OWN_CORPS: i32 = 10;
 const STRIKES: i32 = 10;
 /// A unit outside, for each hex too far.
 const LEFT_BEHIND: i32 = 1;
-/// Troops to stand with.
-const GUARDED: i32 = 25;
-/// Alone near the enemy.
-const LONELY: i32 = 120;
-/// A headquarters in danger counts this many times its worth, percent.
-const STAFF_RISK: i32 = 130;
 /// A unit in supply, and one within reach of this depot, for each SP.
 const FEEDS: i32 = 12;
 const NEAR: i32 = 2;
@@ -152,10 +146,15 @@ impl Staff<'_> {
         let mates: UnitSet = p.stack(data, self.pic.side, hex).iter().filter(|m| *m != self.hq).collect();
         let guard = defence_of(data, p, mates);
         let far = self.pic.far[usize::from(hex)];
-        worth += if guard >= 3 { GUARDED } else { 0 };
-        worth -=
-            if guard < 3 && far <= 3 && p.fort_at(data, self.pic.side, hex).is_none() { LONELY } else { 0 };
-        worth - self.pic.danger(e, p, hex, guard.max(1), hq_worth(self.sheet, self.hq)) * STAFF_RISK / 100
+        worth += if guard >= 3 { self.pic.w.guarded } else { 0 };
+        worth -= if guard < 3 && far <= 3 && p.fort_at(data, self.pic.side, hex).is_none() {
+            self.pic.w.lonely
+        } else {
+            0
+        };
+        worth
+            - self.pic.danger(e, p, hex, guard.max(1), hq_worth(self.sheet, self.hq)) * self.pic.w.staff_risk
+                / 100
     }
 }
 

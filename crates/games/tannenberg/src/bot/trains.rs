@@ -3,14 +3,13 @@
 use super::Regular;
 use super::march::Scene;
 use super::picture::Picture;
+use super::weights::FINE;
 use crate::Sheet;
 use crate::action::{Action, Mover};
 use crate::family::engine::Engine;
 use crate::family::{MAX_HEXES, rail};
 use crate::position::{Position, flag};
 
-/// A journey must gain at least this, for the capacity that it takes.
-const WORTH_RIDING: i32 = 18;
 /// Nobody leaves the front by train: hexes to the nearest enemy.
 const IDLE: u8 = 4;
 /// Nobody detrains in front of the enemy.
@@ -37,7 +36,7 @@ impl Regular {
                 continue;
             }
             let Some((gain, to)) = self.journey(e, sheet, p, pic, mover, aboard) else { continue };
-            if aboard || gain > best.map_or(WORTH_RIDING, |b| b.0) {
+            if aboard || gain > best.map_or(self.w.riding, |b| b.0) {
                 best = Some((gain, mover, to, aboard));
             }
             if aboard {
@@ -95,6 +94,6 @@ impl Regular {
                 best = Some((worth, hex));
             }
         }
-        best.map(|b| (b.0.saturating_sub(stays).saturating_sub(mood.rooted), b.1))
+        best.map(|b| (b.0.saturating_sub(stays).saturating_sub(FINE * mood.rooted), b.1))
     }
 }
