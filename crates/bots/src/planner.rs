@@ -99,7 +99,13 @@ impl<G: Planned> Planner<G> {
         let clock = Clock::start(&self.budget, self.budget.time.mul_f64(PLAN_SHARE));
         let share = (self.left as f64 * PLAN_SHARE) as i64;
         let mut search = Search {
-            trial: Trial { game, known: p, side, beyond: game.horizon_at(p, self.budget.time), clock: &clock },
+            trial: Trial {
+                game,
+                known: p,
+                side,
+                beyond: game.horizon_at(p, self.budget.time),
+                clock: &clock,
+            },
             benches: &self.benches,
             seed: self.chance.bits(),
             left: share,

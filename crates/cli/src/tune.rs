@@ -179,7 +179,7 @@ fn weights_file(args: &TuneArgs, tuned: &Tuned) -> String {
     );
     let mut section = "";
     for (weight, after) in tuned.before.iter().zip(&tuned.after) {
-        let (part, name) = weight.name.split_once('.').unwrap_or(("", &weight.name));
+        let (part, name) = weight.name.rsplit_once('.').unwrap_or(("", &weight.name));
         if part != section {
             section = part;
             let _ = writeln!(out, "\n[{part}]");

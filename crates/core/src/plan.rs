@@ -108,15 +108,15 @@ pub trait Planned: Game + Sized {
         further(1, time)
     }
 
+    /// The same in a position: a game that is about to end may be played out.
+    fn horizon_at(&self, _p: &Self::Position, time: Duration) -> u32 {
+        self.horizon(time)
+    }
+
     /// Whether whoever has so much time for a turn looks for a plan at all. Where a trial of a turn takes too much of it, all
     /// of it is better spent on single decisions.
     fn plans(&self, _time: Duration) -> bool {
         true
-    }
-
-    /// The same in a position: a game that is about to end may be played out.
-    fn horizon_at(&self, _p: &Self::Position, time: Duration) -> u32 {
-        self.horizon(time)
     }
 
     /// A whole position that agrees with what a side knows.

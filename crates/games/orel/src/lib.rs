@@ -26,11 +26,13 @@ use data::{FILES, Files, Orel};
 use play::Engine;
 use sandtable_core::About;
 use sandtable_core::catalogue::{self, Rule};
+use std::sync::Arc;
 
 /// The game with all its scenarios.
+#[derive(Clone)]
 pub struct Field {
     /// The data.
-    pub d: Orel,
+    pub d: Arc<Orel>,
     /// What things are worth to the `regular` player.
     pub weights: bot::Weights,
     /// The same to the script of a player that plans.
@@ -48,7 +50,7 @@ impl Field {
 
     /// The game with other data files.
     pub fn with(files: &Files<'_>) -> Result<Field, String> {
-        let d = Orel::read(files).map_err(|e| e.to_string())?;
+        let d = Arc::new(Orel::read(files).map_err(|e| e.to_string())?);
         let weights = bot::Weights::read("bot.toml", files.bot).map_err(|e| e.to_string())?;
         let planner_weights = bot::Weights::read("planner.toml", files.planner).map_err(|e| e.to_string())?;
         let cards = charts::all(files.tables, &d);

@@ -1,15 +1,15 @@
 //! What the planner needs to know of this game: divisions and regiments as formations, places and stations as goals, and whose turn it is.
 
-use super::Regular;
 use super::goals::{self, strength};
 use super::mood::formations;
+use super::{Regular, Weights};
 use crate::Field;
 use crate::data::WHITE;
 use crate::play::fight::FightStep;
 use crate::state::{Phase, Position, Step};
 use sandtable_core::Side;
 use sandtable_core::dice::Seeded;
-use sandtable_core::plan::{GROUPS, Goal, Group, Plan, Planned, Posture, Script, WON};
+use sandtable_core::plan::{GROUPS, Goal, Group, Plan, Planned, Posture, Script, Tunable, WON};
 use std::time::Duration;
 
 /// Goals that a formation is offered.
@@ -129,5 +129,17 @@ impl Planned for Field {
 
     fn pace(&self) -> u32 {
         25_000
+    }
+}
+
+impl Tunable for Field {
+    type Weights = Weights;
+
+    fn weights(&self) -> &Weights {
+        &self.planner_weights
+    }
+
+    fn reweighted(&self, planner_weights: Weights) -> Field {
+        Field { planner_weights, ..self.clone() }
     }
 }

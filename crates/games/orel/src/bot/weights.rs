@@ -2,10 +2,10 @@
 //! `data/orel/planner.toml`.
 
 use sandtable_datafile::DataFault;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// The weights. A step of troops is worth about one.
-#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct Weights {
@@ -87,6 +87,6 @@ pub struct Weights {
 impl Weights {
     /// Reads the weights of a file; its name is for complaints.
     pub fn read(file: &'static str, text: &str) -> Result<Weights, DataFault> {
-        toml::from_str(text).map_err(|e| DataFault::toml(file, text, &e))
+        sandtable_datafile::weights(file, text)
     }
 }
