@@ -53,7 +53,7 @@ pub fn game(id: &str) -> Result<Box<dyn AnyGame>, Failure> {
                 game: Arc::new(game),
                 rules: Theatre::rules,
                 levels: Levels { scripts: &[("regular", tannenberg_regular)], planner: Some(planner) },
-                tune: None,
+                tune: Some(tune),
             }))
         }
         "empires" => {
