@@ -77,12 +77,14 @@ impl Theatre {
             let lost = if foothold == 0 { -20 * left.min(SOON) } else { 0 };
             part("foothold", sign * times(w.foothold, lost));
         }
+        // Where the German hunts, all turns on whom he will catch.
+        let (caught, rest) = if Theatre::is_hunted(sheet, RU) { (w.hunted, 0.0) } else { (1.0, 1.0) };
         part("Russian strength", sign * times(w.strength_ru, ru.strength) * left.min(LONG) / LONG);
-        part("German strength", -sign * times(w.strength_de, de.strength) * left.min(LONG) / LONG);
+        part("German strength", -sign * times(rest * w.strength_de, de.strength) * left.min(LONG) / LONG);
         part("Russian supply", -sign * times(w.hunger_ru, ru.hungry));
         part("German supply", sign * times(w.hunger_de, de.hungry));
-        part("Russians in danger", -sign * times(w.danger_ru / 100.0, ru.danger));
-        part("Germans in danger", sign * times(w.danger_de / 100.0, de.danger));
+        part("Russians in danger", -sign * times(caught * w.danger_ru / 100.0, ru.danger));
+        part("Germans in danger", sign * times(rest * w.danger_de / 100.0, de.danger));
     }
 
     /// Points of the towns that the Russian holds, for each turn left, and how the others are pressed.

@@ -95,6 +95,8 @@ pub struct ScoreWeights {
     pub hunger_ru: f32,
     pub danger_de: f32,
     pub danger_ru: f32,
+    /// How much more Russian danger counts where he is hunted.
+    pub hunted: f32,
 }
 
 /// Weights of players that plan.
