@@ -16,6 +16,9 @@ struct Key {
     bridges: [u8; HEXES],
 }
 
+/// Day, active side, phase, and the side that looks.
+type When = (u8, u8, Phase, u8);
+
 /// Ways that are known.
 #[derive(Default)]
 pub struct Book {
@@ -25,7 +28,7 @@ pub struct Book {
     key: Option<Box<Key>>,
     tolls: Option<Tolls>,
     known: Vec<(u16, Arc<[u16]>)>,
-    seen: Option<((u8, u8, Phase, u8), Arc<Picture>)>,
+    seen: Option<(When, Arc<Picture>)>,
 }
 
 impl Book {

@@ -11,6 +11,39 @@ const ARC: usize = 3;
 const FRONT: usize = 4;
 
 impl Draft<'_, '_> {
+    /// What it costs those who attack to stand where they attack from when it is the enemy's turn, and to go there at all.
+    pub(super) fn exposed(&self, idea: &Idea) -> f32 {
+        let w = &self.picture.w;
+        let hexes: Hexes = idea.moves.iter().map(|(_, h)| *h).collect();
+        let mut sum = 0.0;
+        for hex in hexes.iter() {
+            let comes = idea.moves.iter().filter(|(_, h)| *h == hex);
+            let sp: f32 = comes.map(|(u, _)| f32::from(self.engine.strength(&self.q, *u))).sum();
+            let before = self.sp[usize::from(hex)];
+            let dug = self.engine.fortified(&self.q, hex);
+            sum += (self.feared(hex, before + sp, dug) - self.feared(hex, before, dug)) * w.expose;
+        }
+        for (unit, hex) in &idea.moves {
+            if self.q.on_map(*unit) && self.q.hex(*unit) != *hex {
+                let else_ = (self.picture.turns(*unit, self.q.hex(*unit)) - 0.8).max(0.0);
+                sum += ((self.picture.turns(*unit, *hex) - else_) * w.drift).max(-0.3);
+            }
+        }
+        sum
+    }
+
+    /// What those who attack would give for it by what they are told.
+    pub(super) fn eager(&self, idea: &Idea) -> f32 {
+        let map = self.engine.map(&self.q);
+        let units = idea.moves.iter().map(|(u, _)| *u);
+        self.picture.moods.eager(units, |hex| map.distance(hex, idea.target))
+    }
+
+    /// Whether a unit may be sent to another hex to attack from there.
+    pub(super) fn sallies(&self, unit: u16) -> bool {
+        !self.picture.guards.has(unit) && self.picture.moods.of(unit).sallies()
+    }
+
     /// Enemy hexes that whoever comes into a hex would have to fight.
     fn contacts(&self, hex: u16) -> Hexes {
         let (map, q) = (self.engine.map(&self.q), &self.q);

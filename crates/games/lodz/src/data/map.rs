@@ -108,6 +108,16 @@ impl Map {
         &self.far[at..at + self.hexes]
     }
 
+    /// Finds where zones of control reach, from rivers and ground as they are.
+    pub fn find_zones(&mut self) {
+        let open = |to: u16| to != NOWHERE && !self.has(to, Feature::Closed);
+        let zone = |hex: usize| {
+            let reaches = |d: &usize| open(self.near[hex][*d]) && self.river[hex][*d] != RIVER_BIG;
+            (0..6).filter(reaches).fold(0, |bits, d| bits | 1 << d)
+        };
+        self.zones = (0..self.hexes).map(zone).collect();
+    }
+
     /// Hexes in the zones of control of those who stand in some hexes.
     pub fn zone_of(&self, hexes: &Hexes) -> Hexes {
         let mut out = Hexes::EMPTY;

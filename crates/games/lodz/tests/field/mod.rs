@@ -53,6 +53,7 @@ impl Field {
             (map.features[h], map.river[h], map.road[h]) = (0, [RIVER_NONE; 6], [ROAD_NONE; 6]);
             (map.shift[h], map.fire[h], map.bridge[h]) = (0, 0, 0);
         }
+        map.find_zones();
         let scenario = g.d.scenarios.iter().position(|s| s.id == "lodz").unwrap() as u8;
         let mut p =
             Position { scenario, active, first: active, phase: Phase::Attack, day: 3, ..Position::EMPTY };
@@ -138,6 +139,7 @@ impl Field {
             map.shift[h] += g.shift;
             map.fire[h] += g.fire;
         }
+        self.g.d.maps[0].find_zones();
         self
     }
 
@@ -151,6 +153,7 @@ impl Field {
         for (h, d) in self.side_of(a, b) {
             self.g.d.maps[0].river[h][usize::from(d)] = class;
         }
+        self.g.d.maps[0].find_zones();
         self
     }
 

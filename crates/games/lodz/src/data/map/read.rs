@@ -62,17 +62,11 @@ impl Map {
                 .ok_or_else(|| DataFault::new(file, 1, format!("no hex {hex} for a fixed position")))?;
             fixed[usize::from(at.0)] |= *sides;
         }
-        let river = |h: Hex| sides(h).map(|f| river(f.river));
-        let open = |to: u16| to != NOWHERE && features[usize::from(to)] & Feature::Closed as u16 == 0;
-        let zone = |h: Hex| {
-            let (near, river) = (near[usize::from(h.0)], river(h));
-            bits(std::array::from_fn(|d| open(near[d]) && river[d] != RIVER_BIG))
-        };
-        Ok(Map {
-            zones: hexes().map(zone).collect(),
+        let mut map = Map {
+            zones: Vec::new(),
             id: crate::about::kept(&board.parts().id),
             hexes: count,
-            river: hexes().map(river).collect(),
+            river: hexes().map(|h| sides(h).map(|f| river(f.river))).collect(),
             bridge: hexes().map(|h| bits(sides(h).map(|f| standing(f.crossing)))).collect(),
             road: roads,
             rail: hexes().map(|h| bits(sides(h).map(|f| f.tracks > 0))).collect(),
@@ -86,7 +80,9 @@ impl Map {
             near,
             far,
             board,
-        })
+        };
+        map.find_zones();
+        Ok(map)
     }
 }
 
