@@ -157,7 +157,7 @@ fn stances() {
     let scenario = scenario();
     let camps = game.camps(&scenario);
     let games = env("GAMES", 50);
-    for camp in 0..2 {
+    for (n, camp) in camps.iter().enumerate() {
         let only = std::env::var("ONLY").is_ok();
         let all = [Posture::Free, Posture::Attack, Posture::Hold, Posture::FallBack];
         for posture in all.into_iter().take(if only { 1 } else { 4 }) {
@@ -166,21 +166,21 @@ fn stances() {
                 let mut players: Vec<Box<dyn Player<Europe>>> = (0..7u8)
                     .map(|q| -> Box<dyn Player<Europe>> {
                         let mut script = Regular::new(g * 7 + u64::from(q));
-                        if camps[camp].has(Side(q)) && env("OWN", 1) == 1 {
+                        if camp.has(Side(q)) && env("OWN", 1) == 1 {
                             script = game.script();
                         }
-                        if camps[camp].has(Side(q)) {
+                        if camp.has(Side(q)) {
                             script.follow(&Plan::all(posture), g * 7 + u64::from(q));
                         }
                         Box::new(script)
                     })
                     .collect();
                 let (p, outcome) = play(&scenario, &mut players, 1000 + g, |_, _| true);
-                score += outcome.unwrap().winner.map_or(0.5, |w| f64::from(u8::from(camps[camp].has(w))));
+                score += outcome.unwrap().winner.map_or(0.5, |w| f64::from(u8::from(camp.has(w))));
                 sum += f64::from(game.engine().margin(&p));
             }
-            let n = games as f64;
-            println!("{scenario} camp {camp} {posture:?}: {:.0} %, margin {:.1}", 100.0 * score / n, sum / n);
+            let of = games as f64;
+            println!("{scenario} camp {n} {posture:?}: {:.0} %, margin {:.1}", 100.0 * score / of, sum / of);
         }
     }
 }

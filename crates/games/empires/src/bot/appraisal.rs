@@ -91,8 +91,8 @@ impl Field {
             best[at][who] = best[at][who].max(e.d.leaders[leader].tactical);
         }
         for (spot, best) in out.spots.iter_mut().zip(best) {
-            for who in 0..2 {
-                spot.1[who] *= 0.8 + 0.08 * f32::from(best[who]);
+            for (strength, tactical) in spot.1.iter_mut().zip(best) {
+                *strength *= 0.8 + 0.08 * f32::from(tactical);
             }
         }
         out
