@@ -33,8 +33,8 @@ impl Field {
         2 * u32::from(last.saturating_sub(p.turn)) + u32::from(p.active == WHITE)
     }
 
-    /// Whether trials can tell a good plan from a bad one: the end is near enough to be seen. Earlier, what a turn brings shows too late, and a
-    /// plan that looked better in a few trials was the worse one more often than not.
+    /// Whether the end is near enough for trials to see it. Earlier, the score tells next to nothing about who will win, and plans won no more
+    /// games than the script without one.
     fn foreseeable(&self, p: &Position) -> bool {
         self.turns_left(p) <= PLAYED_OUT
     }
@@ -92,7 +92,7 @@ impl Planned for Field {
         self.weigh_parts(p, side.0, part);
     }
 
-    /// Of the postures that a whole side can have, these two have won games.
+    /// The two postures under which a whole side can still win.
     fn openings(&self, _p: &Position, _side: Side) -> Vec<Plan> {
         [Posture::Attack, Posture::Hold].map(Plan::all).to_vec()
     }
@@ -107,7 +107,7 @@ impl Planned for Field {
         (10_000.0 / (1.0 + (-f64::from(sum) / 1000.0).exp())) as i32
     }
 
-    /// Whether to stand or to go before combat. Everything after that the script judges better than a few trials do.
+    /// Whether to stand or to go before combat. Assaults and advances the script judges better than a few trials do.
     fn weighty(&self, p: &Position) -> bool {
         p.play.top() == Step::Fight(FightStep::Before)
     }
