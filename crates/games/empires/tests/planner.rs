@@ -487,7 +487,7 @@ mod views {
     use proptest::prelude::*;
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(4))]
+        #![proptest_config(ProptestConfig::with_cases(3))]
 
         /// What the planner does depends on what its power knows alone: where the truth is another one that looks the
         /// same, it does the same.
