@@ -195,11 +195,11 @@ pub fn tune<G: Tunable + 'static>(
     tuning: &Tuning,
     done: &(dyn Fn() + Sync),
 ) -> Result<Tuned, Stuck> {
-    let before = flat(game.weights());
+    let before = flat(game.tuned());
     let old: Vec<f64> = before.iter().map(|w| w.value).collect();
     let moved: Vec<bool> =
         before.iter().map(|w| w.name.starts_with(&tuning.only) && w.value != 0.0).collect();
-    let with = |values: &[f64]| Arc::new(game.reweighted(filled(game.weights(), values)));
+    let with = |values: &[f64]| Arc::new(game.reweighted(filled(game.tuned(), values)));
     let mut now = old.clone();
     let mut chance = Seeded::new(series.seed ^ 0x7475_6E65);
     let mut steps = Vec::new();

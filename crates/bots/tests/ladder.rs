@@ -34,6 +34,7 @@ fn game() -> Registered<Auction> {
             ],
             planner: None,
         },
+        tune: None,
     }
 }
 

@@ -31,6 +31,7 @@ fn game() -> Registered<Auction> {
         game: Arc::new(Auction),
         rules: Vec::new,
         levels: Levels { scripts: &[("peeping", |_| Box::new(Peeping))], planner: None },
+        tune: None,
     }
 }
 

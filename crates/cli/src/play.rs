@@ -307,6 +307,7 @@ mod tests {
             game: Arc::new(Auction),
             rules: Vec::new,
             levels: Levels { scripts: &[], planner: None },
+            tune: None,
         };
         let session = game.begin("short", Options::new(), seeded(2), None).unwrap_or_else(|e| panic!("{e}"));
         let bots = bots.iter().map(|b| (b.to_string(), "recruit".to_string())).collect();

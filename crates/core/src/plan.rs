@@ -135,7 +135,7 @@ pub trait Tunable: Planned {
     type Weights: Clone + Serialize + DeserializeOwned + Send + Sync;
 
     /// Those that planners play with.
-    fn weights(&self) -> &Self::Weights;
+    fn tuned(&self) -> &Self::Weights;
 
     /// The same game with others.
     fn reweighted(&self, weights: Self::Weights) -> Self;

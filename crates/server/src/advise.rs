@@ -113,7 +113,7 @@ mod tests {
     fn table(seats: [&str; 3], explain: bool) -> Table {
         let game = Arc::new(auction::Auction);
         let levels = Levels { scripts: &[], planner: None };
-        let game: Arc<dyn AnyGame> = Arc::new(Registered { game, rules: Vec::new, levels });
+        let game: Arc<dyn AnyGame> = Arc::new(Registered { game, rules: Vec::new, levels, tune: None });
         let session = game.begin("short", Options::new(), seeded(2), None).unwrap_or_else(|e| panic!("{e}"));
         let seat = |(i, who): (usize, &str)| SeatRow {
             side: ["a", "b", "c"][i].to_string(),

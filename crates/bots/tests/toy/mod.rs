@@ -186,7 +186,7 @@ impl Planned for Columns {
 impl Tunable for Columns {
     type Weights = Leaning;
 
-    fn weights(&self) -> &Leaning {
+    fn tuned(&self) -> &Leaning {
         &self.0
     }
 

@@ -3,6 +3,7 @@
 mod field;
 use field::*;
 use sandtable_lodz::play::battle::cell_text;
+use std::sync::Arc;
 
 /// Name of the column of two totals.
 fn ratio(attack: u16, defence: u16) -> String {
@@ -474,7 +475,7 @@ fn r7_36_the_owner_chooses_who_loses() {
     // T15: B3 on four fresh units who stay. 10:1 on 9.
     let start = || {
         let mut f = Field::duel(80, 4).put(&format!("{Y} {Z} {W}"), "2017").sp(Y, 1).sp(Z, 1).sp(W, 1);
-        f.g.d.charts.stack_cel = 8;
+        Arc::get_mut(&mut f.g.d).unwrap().charts.stack_cel = 8;
         let mut f = f.begin();
         f.attack("2017", A, &[4, 5]).say("retreat 0", &[]);
         f

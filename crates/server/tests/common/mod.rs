@@ -36,6 +36,7 @@ pub fn fury() -> Arc<dyn AnyGame> {
         game: Arc::new(Fury::new().unwrap()),
         rules: Fury::rules,
         levels: Levels { scripts: &[("regular", |_| Box::new(Regular::new()))], planner: Some(planner) },
+        tune: None,
     })
 }
 
@@ -46,6 +47,7 @@ fn games() -> Vec<Arc<dyn AnyGame>> {
             game: Arc::new(Auction),
             rules: Vec::new,
             levels: Levels { scripts: &[], planner: None },
+            tune: None,
         }),
     ]
 }

@@ -154,7 +154,7 @@ impl Planned for Fury {
 impl Tunable for Fury {
     type Weights = PlannerWeights;
 
-    fn weights(&self) -> &PlannerWeights {
+    fn tuned(&self) -> &PlannerWeights {
         &self.weights.planner
     }
 

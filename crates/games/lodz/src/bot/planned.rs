@@ -130,7 +130,7 @@ impl Planned for Front {
 impl Tunable for Front {
     type Weights = Weights;
 
-    fn weights(&self) -> &Weights {
+    fn tuned(&self) -> &Weights {
         &self.planned
     }
 

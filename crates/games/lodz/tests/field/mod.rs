@@ -10,6 +10,7 @@ pub use sandtable_lodz::play::battle::state::Assault;
 pub use sandtable_lodz::play::battle::{Cause, column_of};
 pub use sandtable_lodz::state::*;
 pub use sandtable_lodz::{Action, Event, Front, Position};
+use std::sync::Arc;
 
 #[path = "../plain/mod.rs"]
 mod plain;
@@ -47,8 +48,8 @@ impl Field {
     /// not end by itself.
     pub fn new(active: u8) -> Field {
         let mut g = Front::new().unwrap();
-        plain::plain(&mut g.d);
-        let map = &mut g.d.maps[0];
+        plain::plain(Arc::get_mut(&mut g.d).unwrap());
+        let map = &mut Arc::get_mut(&mut g.d).unwrap().maps[0];
         for h in 0..map.hexes {
             (map.features[h], map.river[h], map.road[h]) = (0, [RIVER_NONE; 6], [ROAD_NONE; 6]);
             (map.shift[h], map.fire[h], map.bridge[h]) = (0, 0, 0);
@@ -98,7 +99,7 @@ impl Field {
     /// Gives a unit a strength, the back having half.
     pub fn sp(mut self, id: &str, strength: u8) -> Field {
         let u = usize::from(self.unit(id));
-        self.g.d.units[u].strength = [0, strength.div_ceil(2), strength];
+        Arc::get_mut(&mut self.g.d).unwrap().units[u].strength = [0, strength.div_ceil(2), strength];
         self
     }
 
@@ -134,7 +135,7 @@ impl Field {
                 Feature::Wetland => c.wetland,
                 _ => Ground::default(),
             };
-            let map = &mut self.g.d.maps[0];
+            let map = &mut Arc::get_mut(&mut self.g.d).unwrap().maps[0];
             map.features[h] |= *f as u16;
             map.shift[h] += g.shift;
             map.fire[h] += g.fire;
@@ -151,7 +152,7 @@ impl Field {
 
     pub fn river(mut self, a: &str, b: &str, class: u8) -> Field {
         for (h, d) in self.side_of(a, b) {
-            self.g.d.maps[0].river[h][usize::from(d)] = class;
+            Arc::get_mut(&mut self.g.d).unwrap().maps[0].river[h][usize::from(d)] = class;
         }
         self.g.d.maps[0].find_zones();
         self
@@ -167,7 +168,7 @@ impl Field {
 
     pub fn road(mut self, a: &str, b: &str) -> Field {
         for (h, d) in self.side_of(a, b) {
-            self.g.d.maps[0].road[h][usize::from(d)] = ROAD_MAIN;
+            Arc::get_mut(&mut self.g.d).unwrap().maps[0].road[h][usize::from(d)] = ROAD_MAIN;
         }
         self
     }

@@ -8,6 +8,7 @@ pub use sandtable_lodz::data::*;
 pub use sandtable_lodz::play::Engine;
 pub use sandtable_lodz::state::*;
 pub use sandtable_lodz::{Action, Event, Front, Position};
+use std::sync::Arc;
 use std::sync::LazyLock;
 
 #[path = "../plain/mod.rs"]
@@ -15,7 +16,7 @@ mod plain;
 
 static GAME: LazyLock<Front> = LazyLock::new(|| {
     let mut game = Front::new().unwrap();
-    plain::plain(&mut game.d);
+    plain::plain(Arc::get_mut(&mut game.d).unwrap());
     game
 });
 

@@ -135,7 +135,7 @@ impl Planned for Field {
 impl Tunable for Field {
     type Weights = Weights;
 
-    fn weights(&self) -> &Weights {
+    fn tuned(&self) -> &Weights {
         &self.planner_weights
     }
 

@@ -144,7 +144,7 @@ impl Planned for Theatre {
 impl Tunable for Theatre {
     type Weights = PlannerWeights;
 
-    fn weights(&self) -> &PlannerWeights {
+    fn tuned(&self) -> &PlannerWeights {
         &self.weights.planner
     }
 
