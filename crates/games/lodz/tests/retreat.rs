@@ -346,7 +346,7 @@ fn maz_5_germans_do_not_retreat_or_pursue_southward_over_the_rivers() {
     let mut f = Field::duel(8, 8);
     let (a, b) = (f.hex("2016"), f.hex("2015"));
     let lodz = usize::from(f.p.scenario);
-    f.g.d.scenarios[lodz].no_crossing.push((a, b));
+    std::sync::Arc::get_mut(&mut f.g.d).unwrap().scenarios[lodz].no_crossing.push((a, b));
     let mut f = f.begin();
     f.attack("2017", A, &[3, 4]).say("retreat 1", &[]);
     assert_eq!(f.refused("go 2015"), "MAZ.5");

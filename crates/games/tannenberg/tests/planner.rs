@@ -148,7 +148,7 @@ fn a_game_that_is_won_is_worth_more_than_any_other() {
 #[test]
 fn other_weights_play_another_game() {
     let game = theatre();
-    let mut weights = *game.weights();
+    let mut weights = *game.tuned();
     weights.script.de.way *= 3.0;
     weights.script.de.caution *= 5.0;
     let (plan, other) = (Plan::default(), game.reweighted(weights));

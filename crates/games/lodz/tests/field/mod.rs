@@ -120,11 +120,15 @@ impl Field {
         self
     }
 
+    fn map(&mut self) -> &mut Map {
+        &mut Arc::get_mut(&mut self.g.d).unwrap().maps[0]
+    }
+
     /// Lays ground into a hex, priced by the charts.
     pub fn ground(mut self, at: &str, features: &[Feature]) -> Field {
         let h = usize::from(self.hex(at));
-        let c = &self.g.d.charts;
         for f in features {
+            let c = &self.g.d.charts;
             let g = match f {
                 Feature::Forest => c.forest,
                 Feature::City => c.city,
@@ -135,12 +139,12 @@ impl Field {
                 Feature::Wetland => c.wetland,
                 _ => Ground::default(),
             };
-            let map = &mut Arc::get_mut(&mut self.g.d).unwrap().maps[0];
+            let map = self.map();
             map.features[h] |= *f as u16;
             map.shift[h] += g.shift;
             map.fire[h] += g.fire;
         }
-        self.g.d.maps[0].find_zones();
+        self.map().find_zones();
         self
     }
 
@@ -152,23 +156,23 @@ impl Field {
 
     pub fn river(mut self, a: &str, b: &str, class: u8) -> Field {
         for (h, d) in self.side_of(a, b) {
-            Arc::get_mut(&mut self.g.d).unwrap().maps[0].river[h][usize::from(d)] = class;
+            self.map().river[h][usize::from(d)] = class;
         }
-        self.g.d.maps[0].find_zones();
+        self.map().find_zones();
         self
     }
 
     pub fn bridge(mut self, a: &str, b: &str) -> Field {
         for (h, d) in self.side_of(a, b) {
             self.p.bridges[h] |= 1 << d;
-            self.g.d.maps[0].bridge[h] |= 1 << d;
+            self.map().bridge[h] |= 1 << d;
         }
         self
     }
 
     pub fn road(mut self, a: &str, b: &str) -> Field {
         for (h, d) in self.side_of(a, b) {
-            Arc::get_mut(&mut self.g.d).unwrap().maps[0].road[h][usize::from(d)] = ROAD_MAIN;
+            self.map().road[h][usize::from(d)] = ROAD_MAIN;
         }
         self
     }
@@ -177,7 +181,7 @@ impl Field {
     pub fn fixed(mut self, at: &str, towards: &[&str]) -> Field {
         for to in towards {
             let [(h, d), _] = self.side_of(at, to);
-            self.g.d.maps[0].fixed[h] |= 1 << d;
+            self.map().fixed[h] |= 1 << d;
         }
         self
     }
