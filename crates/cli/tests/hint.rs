@@ -75,7 +75,7 @@ fn a_level_without_reasons_advises_too() {
     let file = file.to_str().unwrap();
     let made = run(&["new", "orel", "historical", "-o", file, "--seed", "3"]);
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
-    let out = text(run(&["hint", file]));
+    let out = text(run(&["hint", file, "--level", "regular"]));
     assert!(out.starts_with("regular would do:") && out.contains("gives no reasons"), "{out}");
 }
 

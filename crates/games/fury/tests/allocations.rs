@@ -16,6 +16,6 @@ fn a_rollout_allocates_nothing() {
 #[test]
 fn a_rollout_of_scripts_allocates_nothing() {
     let game = Fury::new().unwrap();
-    let played = scripts(&game, "campaign", 0..8, usize::MAX).unwrap();
-    assert_eq!(played[4..].iter().sum::<usize>(), 0, "{played:?}");
+    let played = scripts(&game, "campaign", 0..12, usize::MAX).unwrap();
+    assert_eq!(played[8..].iter().sum::<usize>(), 0, "{played:?}");
 }
