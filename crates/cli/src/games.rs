@@ -62,7 +62,7 @@ pub fn game(id: &str) -> Result<Box<dyn AnyGame>, Failure> {
                 game: Arc::new(game),
                 rules: Europe::rules,
                 levels: Levels { scripts: &[("regular", empires_regular)], planner: Some(planner) },
-                tune: None,
+                tune: Some(tune),
             }))
         }
         "orel" => {

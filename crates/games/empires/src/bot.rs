@@ -10,9 +10,11 @@ mod plan;
 mod planned;
 mod resample;
 mod siege;
+mod weights;
 mod year;
 
 pub use fight::chit_matrix;
+pub use weights::{PlannerWeights, ScoreWeights, ScriptWeights, Weights};
 
 use crate::Europe;
 use crate::land::Position;
@@ -20,7 +22,6 @@ use crate::play::Action;
 use crate::play::loss::LossAction;
 use crate::play::march::MarchStep;
 use crate::state::{Phase, Step};
-use mood::Mood;
 use plan::Plan;
 use sandtable_core::dice::Seeded;
 use sandtable_core::plan::Plan as Orders;
@@ -33,8 +34,8 @@ pub struct Regular {
     plan: Plan,
     /// What its armies are told.
     orders: Orders,
-    /// How they go about it without being told.
-    mood: Mood,
+    /// Whether it carries out what a planner has found, by weights of its own.
+    planning: bool,
     /// Whether it takes less trouble over a battle, for trials.
     quick: bool,
     list: Vec<Action>,
@@ -47,7 +48,7 @@ impl Regular {
             chance: Seeded::new(seed),
             plan: Plan::default(),
             orders: Orders::default(),
-            mood: Mood::FREE,
+            planning: false,
             quick: false,
             list: Vec::new(),
         }
@@ -71,20 +72,21 @@ impl Player<Europe> for Regular {
         list.clear();
         game.actions(p, side, &mut list);
         let engine = game.engine();
+        let w = if self.planning { &game.weights.planner.script } else { &game.weights.regular };
         let wanted = match p.play.top() {
             _ if list.len() < 2 => None,
             Step::Loss => Some(Action::Loss(LossAction::Rest)),
             Step::March(step) => {
-                self.plan.keep(engine, p, side.0, (&self.orders, self.mood));
-                march::choose(engine, p, side.0, step, (&self.plan, &self.mood), &list).map(Action::March)
+                self.plan.keep(engine, p, side.0, (&self.orders, w));
+                march::choose(engine, p, side.0, step, (&self.plan, w), &list).map(Action::March)
             }
             Step::Fight(step) => {
-                fight::choose(engine, p, side.0, step, (&mut self.chance, self.quick, &self.mood), &list)
+                fight::choose(engine, p, side.0, step, (&mut self.chance, self.quick, w), &list)
                     .map(Action::Fight)
             }
-            Step::Siege(step) => siege::choose(engine, p, step, &self.mood, &list).map(Action::Siege),
+            Step::Siege(step) => siege::choose(engine, p, step, w, &list).map(Action::Siege),
             Step::Year(step) => {
-                year::choose(engine, p, side.0, step, &mut self.chance, &list).map(Action::Year)
+                year::choose(engine, p, side.0, step, (&mut self.chance, w), &list).map(Action::Year)
             }
             Step::Go => None,
         };

@@ -68,6 +68,10 @@ pub struct Files<'a> {
     pub setup: &'a str,
     /// `scenarios.toml`
     pub scenarios: &'a str,
+    /// `bot.toml`
+    pub bot: &'a str,
+    /// `planner.toml`
+    pub planner: &'a str,
 }
 
 /// The files that come with the program.
@@ -82,6 +86,8 @@ pub const FILES: Files<'static> = Files {
     leaders: include_str!("../../../../data/empires/leaders.csv"),
     setup: include_str!("../../../../data/empires/setup.csv"),
     scenarios: include_str!("../../../../data/empires/scenarios.toml"),
+    bot: include_str!("../../../../data/empires/bot.toml"),
+    planner: include_str!("../../../../data/empires/planner.toml"),
 };
 
 /// Everything of the game that never changes; one value is shared by all games at the table.

@@ -32,13 +32,17 @@ use data::{Empires, FILES, Files};
 use play::Engine;
 use sandtable_core::About;
 use sandtable_core::catalogue::{self, Rule};
+use std::sync::Arc;
 
 /// The game with all its scenarios.
+#[derive(Clone)]
 pub struct Europe {
     /// The data.
-    pub d: Empires,
+    pub d: Arc<Empires>,
     /// The charts of combat.
-    pub charts: Charts,
+    pub charts: Arc<Charts>,
+    /// What things are worth to its players.
+    pub weights: bot::Weights,
     about: About,
     /// Ids of the nations in small letters, as counters are coloured.
     ids: Vec<&'static str>,
@@ -54,11 +58,12 @@ impl Europe {
 
     /// The game with other data files.
     pub fn with(files: &Files<'_>) -> Result<Europe, String> {
-        let d = Empires::read(files).map_err(|e| e.to_string())?;
-        let charts = Charts::read(files.tables).map_err(|e| e.to_string())?;
+        let d = Arc::new(Empires::read(files).map_err(|e| e.to_string())?);
+        let charts = Arc::new(Charts::read(files.tables).map_err(|e| e.to_string())?);
+        let weights = bot::Weights::read(files.bot, files.planner).map_err(|e| e.to_string())?;
         let ids = d.nations.iter().map(|n| about::kept(&n.id.to_lowercase())).collect();
         let cards = charts::all(files.tables);
-        Ok(Europe { about: about::about(&d), ids, cards, d, charts })
+        Ok(Europe { about: about::about(&d), ids, cards, weights, d, charts })
     }
 
     /// The rules at work.

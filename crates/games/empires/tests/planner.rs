@@ -1,19 +1,30 @@
 //! The players that plan: legal and the same every time, no wiser than their side, and measured against the others.
 #![allow(clippy::unwrap_used)]
+use sandtable_bots::Series;
 use sandtable_bots::planner::{Budget, Planner};
+use sandtable_bots::sprt::Verdict;
+use sandtable_bots::tune::{Tuning, tune};
 use sandtable_core::dice::Seeded;
 use sandtable_core::game::known_to;
 use sandtable_core::plan::{Plan, Planned, Posture, Script};
 use sandtable_core::player::{Player, Recruit};
 use sandtable_core::{Decision, Game, Options, Outcome, Side};
 use sandtable_empires::bot::Regular;
+use sandtable_empires::data::{FILES, Files};
 use sandtable_empires::{Action, Europe, Event, Position};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 fn europe() -> &'static Europe {
     static GAME: OnceLock<Europe> = OnceLock::new();
-    GAME.get_or_init(|| Europe::new().unwrap())
+    GAME.get_or_init(|| match std::env::var("PLANNER") {
+        // Measurements can be made with other weights.
+        Ok(path) => {
+            let planner = std::fs::read_to_string(path).unwrap();
+            Europe::with(&Files { planner: &planner, ..FILES }).unwrap()
+        }
+        Err(_) => Europe::new().unwrap(),
+    })
 }
 
 fn env(name: &str, default: u64) -> u64 {
@@ -97,17 +108,23 @@ fn whims(seed: u64) -> Vec<Box<dyn Player<Europe>>> {
     (0..7).map(|q| -> Box<dyn Player<Europe>> { Box::new(Whims::new(seed * 7 + q)) }).collect()
 }
 
-/// A player by its budget: 0 for the script, 1 for chance, else a planner with so many ms.
+/// A player by its budget: 0 for the script, 1 for chance, 2 for the script of players that plan, else a planner with so many
+/// ms.
 fn make(ms: u64, seed: u64) -> Box<dyn Player<Europe>> {
     match ms {
         0 => Box::new(Regular::new(seed)),
         1 => Box::new(Recruit::new(seed)),
+        2 => {
+            let mut script = europe().script();
+            script.follow(&Plan::default(), seed);
+            Box::new(script)
+        }
         ms => Box::new(Planner::new(europe(), Budget::counted(ms), seed)),
     }
 }
 
 /// `GAMES=200 A=50 B=0 cargo test … -- --ignored results`: paired games between the two camps of `SCENARIO`, budgets in ms,
-/// 0 for `regular` and 1 for `recruit`. A draw counts half.
+/// 0 for `regular`, 1 for `recruit` and 2 for the script of players that plan. A draw counts half.
 #[test]
 #[ignore = "a measurement"]
 fn results() {
@@ -146,6 +163,59 @@ fn results() {
         drawn[1],
         margins[1] / half,
         start.elapsed().as_secs_f64()
+    );
+}
+
+/// A number as data files have it.
+fn number(value: f64) -> String {
+    let text = format!("{value:.3}");
+    let short = text.trim_end_matches('0');
+    if short.ends_with('.') { format!("{short}0") } else { short.to_string() }
+}
+
+/// `SCENARIO=ulm1805 STEPS=600 PAIRS=10 STRIDE=0.35 SEED=1 TEST=200 cargo test … -- --ignored tune_script --nocapture`: weights of
+/// the planners' script by self-play, as `sandtable tune` finds and writes them; pairs of the test at most `TEST`.
+#[test]
+#[ignore = "a long run"]
+fn tune_script() {
+    let scenario = scenario();
+    let stride = std::env::var("STRIDE").ok().and_then(|v| v.parse().ok()).unwrap_or(0.35);
+    let (steps, pairs, seed) = (env("STEPS", 600) as usize, env("PAIRS", 10) as usize, env("SEED", 1));
+    let options = Options::new();
+    let series = Series { scenario: &scenario, options: &options, games: 2 * pairs, seed, threads: 1 };
+    let test_pairs = env("TEST", 200) as usize;
+    let only = "script".to_string();
+    let tuning = Tuning { only, steps, pairs, stride, test_pairs, ..Tuning::default() };
+    let tuned = tune(europe(), &series, &tuning, &|| ()).unwrap();
+    println!("# What players that plan weigh, tuned by self-play; the record of the run is at the end.");
+    let mut section = "";
+    for (weight, after) in tuned.before.iter().zip(&tuned.after) {
+        let (part, name) = weight.name.rsplit_once('.').unwrap();
+        if part != section {
+            section = part;
+            println!("\n[{part}]");
+        }
+        println!("{name} = {}", number(*after));
+    }
+    let (elo, low, high) = tuned.elo();
+    let word = match tuned.verdict {
+        Verdict::Accept => "accepted",
+        Verdict::Refuse => "refused",
+        Verdict::Continue => "undecided",
+    };
+    println!(
+        "\n[record]\ncommand = \"sandtable tune empires {scenario} --only script --steps {steps} --games {} --test {} --time 0 --reach {} --stride {stride} --elo {} --seed {seed}\"",
+        2 * pairs,
+        2 * test_pairs,
+        tuning.reach,
+        tuning.test.elo1
+    );
+    println!(
+        "games = {}\nverdict = \"{word}: {:.1} % of {} games, Elo {elo:+.0} ({low:+.0} to {high:+.0}), log-likelihood ratio {:.2}\"",
+        tuned.games,
+        100.0 * tuned.test.score(),
+        2 * tuned.test.pairs(),
+        tuned.ratio
     );
 }
 

@@ -14,32 +14,17 @@ use sandtable_core::{Decision, Game, Side};
 
 /// A point of the margin, or of the count of December.
 const POINT: i32 = 100;
-/// A factor in the field or in a city, and how much more for each month that is left, up to so many.
-const FACTOR: f32 = 10.0;
-const LASTING: f32 = 7.0;
+/// Months that are left beyond which a factor is worth no more.
 const MONTHS: i32 = 5;
-/// A money point.
-const MONEY: i32 = 2;
-/// Pressure on a point of a city, in hundredths.
-const PRESSURE: f32 = 20.0;
 /// How much of a factor counts at a distance from a city.
 const NEAR: [f32; 5] = [1.0, 0.9, 0.7, 0.4, 0.2];
 /// Pressure beyond which more does not help, in factors.
 const ENOUGH: f32 = 40.0;
-/// A month of those in a row that a condition wants which decides at once.
-const MONTH: i32 = 300;
-/// How far a margin may still change by chance: in the end, and more for each month that is left.
-const SPREAD: f32 = 4.0;
-const LATER: f32 = 2.0;
 /// The score of a game that is as good as won.
 const CHANCE: f32 = 10_000.0;
 /// What a capital counts in the grand campaign.
 const CAPITAL: i16 = 3;
 
-/// A battle that is sure to be won.
-const BATTLE: f32 = 600.0;
-/// How much of the factors of an army that can be overwhelmed counts, own and enemy.
-const DANGER: [f32; 2] = [0.5, 0.2];
 /// The odds that make a battle sure.
 const SURE: f32 = 2.0;
 /// How much of a corps can be in a battle next month, by its distance.
@@ -173,18 +158,19 @@ impl Europe {
             }
         };
         let left = i32::from(p.play.turns.saturating_sub(p.play.turn)).min(MONTHS);
-        let factor = FACTOR + LASTING * left as f32;
+        let w = &self.weights.planner.score;
+        let factor = w.factor + w.lasting * left as f32;
         let field = Field::of(&e, p, bond);
         let full = brought(&e, p, bond);
         part("own losses", (factor * (field.all[0] - full[0])) as i32);
         part("enemy losses", (-factor * (field.all[1] - full[1])) as i32);
         let fame = field.battles(p, bond);
-        part("battles to come", (BATTLE * fame) as i32);
-        part("own armies in danger", (-factor * DANGER[0] * field.danger(&e, 0)) as i32);
-        part("enemy armies in danger", (factor * DANGER[1] * field.danger(&e, 1)) as i32);
+        part("battles to come", (w.battle * fame) as i32);
+        part("own armies in danger", (-factor * w.danger * field.danger(&e, 0)) as i32);
+        part("enemy armies in danger", (factor * w.prey * field.danger(&e, 1)) as i32);
         let (pressed, pressing) = pressures(&e, p, bond);
-        part("own cities in danger", (-PRESSURE * pressed) as i32);
-        part("enemy cities in danger", (PRESSURE * pressing) as i32);
+        part("own cities in danger", (-w.pressed * pressed) as i32);
+        part("enemy cities in danger", (w.pressing * pressing) as i32);
         let mut money = 0;
         for power in 0..POWERS as u8 {
             let purse = i32::from(p.money[usize::from(power)]).min(60);
@@ -194,9 +180,9 @@ impl Europe {
                 Bond::Neither => {}
             }
         }
-        part("money", MONEY * money);
+        part("money", (w.money * money as f32) as i32);
         for (i, a) in s.at_once.iter().enumerate() {
-            let months = MONTH * i32::from(p.year.held[i].min(a.turns));
+            let months = (w.month * f32::from(p.year.held[i].min(a.turns))) as i32;
             part("what decides at once", if a.winner == camp { months } else { -months });
         }
     }
@@ -216,7 +202,7 @@ impl Europe {
         let (Some(high), Some(low)) = (won(0), draw) else { return sum };
         let margin = if first { sum } else { -sum } as f32 / POINT as f32;
         let left = f32::from(p.play.turns.saturating_sub(p.play.turn).min(8));
-        let spread = SPREAD + LATER * left;
+        let spread = self.weights.planner.score.spread + self.weights.planner.score.later * left;
         let part = |from: i16| 1.0 / (1.0 + ((f32::from(from) - margin) / spread).exp());
         let chance = part(high) + part(low) - 1.0;
         (CHANCE * if first { chance } else { -chance }) as i32

@@ -1,6 +1,7 @@
 //! Combat in the open: chits by the solved mixture, orders by the chart, nights by what is left.
 
-use super::mood::Mood;
+use super::weights::ScriptWeights;
+use crate::Europe;
 use crate::combat::forecast::{Forecast, with_chits};
 use crate::combat::matrix::{self, Matrix};
 use crate::combat::{AttackerChit, DefenderChit, Factors};
@@ -32,7 +33,7 @@ pub(super) fn choose(
     p: &Position,
     power: u8,
     step: FightStep,
-    (chance, quick, mood): (&mut Seeded, bool, &Mood),
+    (chance, quick, w): (&mut Seeded, bool, &ScriptWeights),
     list: &[Action],
 ) -> Option<FightAction> {
     use FightAction as A;
@@ -48,12 +49,12 @@ pub(super) fn choose(
         FightStep::Command => best_leader(e, list),
         // A weaker side would rather not be met by every art of war.
         FightStep::Accept => has(list, A::Agree(false)),
-        FightStep::Chits => chit(e, p, me, (chance, quick), list),
+        FightStep::Chits => chit(e, p, me, (chance, quick, w), list),
         FightStep::Divide => divide(p, me, list),
-        FightStep::Flee => has(list, A::Flee(mine < theirs * 2.0)),
+        FightStep::Flee => has(list, A::Flee(mine < theirs * w.flees)),
         FightStep::Orders => order(e, p, me, list),
         FightStep::Reinforce => {
-            let hopeless = mine * 3.0 < theirs;
+            let hopeless = mine * w.hopeless < theirs;
             let help = listed(list).find(|a| matches!(a, A::HelpLeader(_)));
             let help = help.or_else(|| listed(list).find(|a| matches!(a, A::Help(_))));
             help.filter(|_| !hopeless).or_else(|| has(list, A::Done))
@@ -62,7 +63,7 @@ pub(super) fn choose(
             .find(|a| matches!(a, A::Bring(_) | A::BringLeader(_) | A::BringIrregular))
             .or_else(|| has(list, A::Done)),
         FightStep::Night => {
-            has(list, A::Night(mine < theirs * mood.leaves)).or_else(|| has(list, A::Night(false)))
+            has(list, A::Night(mine < theirs * w.leaves)).or_else(|| has(list, A::Night(false)))
         }
         FightStep::Pursue => has(list, A::Pursue(true)),
         FightStep::Retreat | FightStep::Return => {
@@ -90,16 +91,14 @@ fn best_leader(e: Engine<'_>, list: &[Action]) -> Option<FightAction> {
 const DAYS: u32 = 24;
 /// Steps in which the mixture is found.
 const STEPS: u32 = 400;
-/// What it is worth to break the enemy, beside the factors that fall: the pursuit, and points.
-const BREAK: f64 = 5.0;
 
 /// What players take every pair of chits to be worth in the combat that is about to begin.
-pub fn chit_matrix(e: Engine<'_>, p: &Position) -> Matrix {
-    matrix(e, p, DAYS)
+pub fn chit_matrix(game: &Europe, p: &Position) -> Matrix {
+    matrix(game.engine(), p, DAYS, &game.weights.regular)
 }
 
 /// What every pair of chits is worth to the attacker, in factors, over the same dice for all pairs.
-fn matrix(e: Engine<'_>, p: &Position, days: u32) -> Matrix {
+fn matrix(e: Engine<'_>, p: &Position, days: u32, w: &ScriptWeights) -> Matrix {
     let question = e.question(p);
     let may = |who: usize| {
         let camp = &p.fight.camps[who];
@@ -109,7 +108,8 @@ fn matrix(e: Engine<'_>, p: &Position, days: u32) -> Matrix {
     let mut out = Matrix { worth: [[0; 6]; 5], rows: [true; 5], columns: [true; 6] };
     out.rows[AttackerChit::Outflank as usize] = may(0);
     out.columns[DefenderChit::Outflank as usize] = may(1);
-    let pursuit = |who: usize| 0.12 * f64::from(question.battle.sides[who].all().total()) + BREAK;
+    let (chase, broken) = (f64::from(w.chase), f64::from(w.broken));
+    let pursuit = |who: usize| chase * f64::from(question.battle.sides[who].all().total()) + broken;
     for a in AttackerChit::ALL {
         for d in DefenderChit::ALL {
             let pair = with_chits(e.charts, &question, a, d);
@@ -126,11 +126,11 @@ fn chit(
     e: Engine<'_>,
     p: &Position,
     me: usize,
-    (chance, quick): (&mut Seeded, bool),
+    (chance, quick, w): (&mut Seeded, bool, &ScriptWeights),
     list: &[Action],
 ) -> Option<FightAction> {
     let (days, steps) = if quick { (3, 60) } else { (DAYS, STEPS) };
-    let solved = matrix::solve(&matrix(e, p, days), steps);
+    let solved = matrix::solve(&matrix(e, p, days, w), steps);
     let dice = chance.below(1_000_000) as f64 / 1_000_000.0;
     let mut sum = 0.0;
     if me == 0 {

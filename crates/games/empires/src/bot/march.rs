@@ -1,8 +1,8 @@
 //! Depots, marches and supply.
 
-use super::mood::Mood;
 use super::picture::Front;
 use super::plan::{Plan, city_worth};
+use super::weights::ScriptWeights;
 use crate::data::I;
 use crate::land::garrison::At;
 use crate::land::position::{CORPS, LEADERS};
@@ -26,16 +26,16 @@ pub(super) fn choose(
     p: &Position,
     power: u8,
     step: MarchStep,
-    (plan, mood): (&Plan, &Mood),
+    (plan, w): (&Plan, &ScriptWeights),
     list: &[Action],
 ) -> Option<MarchAction> {
     use MarchAction as A;
     match step {
-        MarchStep::Remove(_) => remove(e, p, power, list).or_else(|| has(list, A::Done)),
-        MarchStep::Place(_) => place(e, p, power, plan, list).or_else(|| has(list, A::Done)),
+        MarchStep::Remove(_) => remove(e, p, (power, w), list).or_else(|| has(list, A::Done)),
+        MarchStep::Place(_) => place(e, p, (power, w), plan, list).or_else(|| has(list, A::Done)),
         MarchStep::Order(_) => listed(list).next(),
         MarchStep::Pick(_) => pick(e, p, power, plan, list).or_else(|| has(list, A::Done)),
-        MarchStep::March => march(e, p, power, plan, list),
+        MarchStep::March => march(e, p, (power, w), plan, list),
         MarchStep::Burn(_) => has(list, A::Burn(true)).or_else(|| has(list, A::Burn(false))),
         // Regulars are worth most, and stand first in the list.
         MarchStep::Refuge { .. } => {
@@ -45,9 +45,9 @@ pub(super) fn choose(
         }
         MarchStep::Others { .. } => has(list, A::StayOut),
         MarchStep::Aside { .. } => listed(list).next(),
-        MarchStep::Retire { area, .. } => retire(e, p, power, (area, mood.shelters), list),
+        MarchStep::Retire { area, .. } => retire(e, p, (power, w), area, list),
         MarchStep::Settle { .. } => has(list, A::Besiege).or_else(|| has(list, A::Done)),
-        MarchStep::Living(block) => living(e, p, power, usize::from(block), list),
+        MarchStep::Living(block) => living(e, p, (power, w), usize::from(block), list),
         MarchStep::Forfeit { .. } => {
             let militia = listed(list).find(|a| matches!(a, A::Forfeit(.., true)));
             militia.or_else(|| listed(list).next())
@@ -75,7 +75,12 @@ pub(super) fn choose(
 }
 
 /// Depots that feed nobody go when all counters are used.
-fn remove(e: Engine<'_>, p: &Position, power: u8, list: &[Action]) -> Option<MarchAction> {
+fn remove(
+    e: Engine<'_>,
+    p: &Position,
+    (power, w): (u8, &ScriptWeights),
+    list: &[Action],
+) -> Option<MarchAction> {
     let used = crate::land::depots::count(e.d, p, power);
     if used + 1 < p.counters[usize::from(power)] {
         return None;
@@ -84,7 +89,7 @@ fn remove(e: Engine<'_>, p: &Position, power: u8, list: &[Action]) -> Option<Mar
         let own = (0..CORPS).filter(|b| p.corps[*b].power == power);
         own.filter_map(|b| p.corps[b].spot.area()).map(|a| e.d.board.distance(a, area)).min().unwrap_or(99)
     };
-    let front = Front::new(e, p, power);
+    let front = Front::new(e, p, power, w);
     let idle = |area: AreaId| !front.chain.areas.has(area) || near(area) > 4;
     listed(list)
         .filter_map(|a| if let MarchAction::RemoveDepot(area) = a { Some(area) } else { None })
@@ -94,8 +99,14 @@ fn remove(e: Engine<'_>, p: &Position, power: u8, list: &[Action]) -> Option<Mar
 }
 
 /// A depot where it makes most corps cheaper to feed.
-fn place(e: Engine<'_>, p: &Position, power: u8, plan: &Plan, list: &[Action]) -> Option<MarchAction> {
-    let front = Front::new(e, p, power);
+fn place(
+    e: Engine<'_>,
+    p: &Position,
+    (power, w): (u8, &ScriptWeights),
+    plan: &Plan,
+    list: &[Action],
+) -> Option<MarchAction> {
+    let front = Front::new(e, p, power, w);
     if p.money[usize::from(power)] < 3 {
         return None;
     }
@@ -114,11 +125,11 @@ fn place(e: Engine<'_>, p: &Position, power: u8, plan: &Plan, list: &[Action]) -
             out += (old - new).clamp(0.0, 4.0);
         }
         // What the enemy can take the next moment feeds him.
-        out - 0.08 * front.threat[area.index()]
+        out - w.depot_risk * front.threat[area.index()]
     };
     listed(list)
         .filter_map(|a| if let MarchAction::PlaceDepot(area) = a { Some((area, gain(area))) } else { None })
-        .filter(|(_, g)| *g >= 2.5)
+        .filter(|(_, g)| *g >= w.depot_gain)
         .max_by(|a, b| a.1.total_cmp(&b.1))
         .map(|(area, _)| MarchAction::PlaceDepot(area))
 }
@@ -167,7 +178,13 @@ pub(super) fn straight(e: Engine<'_>, p: &Position, power: u8, plan: &Plan) -> O
     with.map(|l| A::With(l as u8)).chain([A::Enter(goal)]).find(may)
 }
 
-fn march(e: Engine<'_>, p: &Position, power: u8, plan: &Plan, list: &[Action]) -> Option<MarchAction> {
+fn march(
+    e: Engine<'_>,
+    p: &Position,
+    (power, w): (u8, &ScriptWeights),
+    plan: &Plan,
+    list: &[Action],
+) -> Option<MarchAction> {
     use MarchAction as A;
     let at = p.marching.march.at;
     let stop = || has(list, A::Stop(Halt::Plain)).or_else(|| listed(list).find(|a| matches!(a, A::Stop(_))));
@@ -197,7 +214,7 @@ fn march(e: Engine<'_>, p: &Position, power: u8, plan: &Plan, list: &[Action]) -
     if p.vacant_city(d, at) && p.corps[block].spot == Spot::Field(at) {
         let enemy = p.at_war(power, p.city_of(d, at));
         if enemy || city_worth(&e, p, at) >= 1.0 {
-            let want = if enemy { 2 } else { 1 };
+            let want = if enemy { w.garrison.round() as u8 } else { 1 };
             let drop = has(list, A::Detach(At::City, I as u8, want));
             let any = || listed(list).find(|a| matches!(a, A::Detach(At::City, _, 1)));
             if p.corps[block].total() > 3
@@ -208,9 +225,9 @@ fn march(e: Engine<'_>, p: &Position, power: u8, plan: &Plan, list: &[Action]) -
         }
     }
     if let Some(siege) = has(list, A::Stop(Halt::Besiege)) {
-        let front = Front::new(e, p, power);
+        let front = Front::new(e, p, power, w);
         let mine: f32 = front.ours[at.index()] + f32::from(p.corps[block].total());
-        if mine > front.inside(at) * 0.8 {
+        if mine > front.inside(at) * w.invests {
             return Some(siege);
         }
     }
@@ -221,15 +238,15 @@ fn march(e: Engine<'_>, p: &Position, power: u8, plan: &Plan, list: &[Action]) -
 fn retire(
     e: Engine<'_>,
     p: &Position,
-    power: u8,
-    (area, odds): (AreaId, f32),
+    (power, w): (u8, &ScriptWeights),
+    area: AreaId,
     list: &[Action],
 ) -> Option<MarchAction> {
     use MarchAction as A;
-    let front = Front::new(e, p, power);
+    let front = Front::new(e, p, power, w);
     let i = area.index();
     let (ours, theirs) = (front.ours[i], front.theirs[i]);
-    if theirs > ours * odds {
+    if theirs > ours * w.shelters {
         let corps = listed(list)
             .filter(|a| matches!(a, A::RetireCorps(_)))
             .max_by_key(|a| if let A::RetireCorps(b) = a { p.corps[usize::from(*b)].total() } else { 0 });
@@ -249,21 +266,31 @@ fn retire(
 }
 
 /// Depot supply unless foraging costs nothing, or less than the money is worth.
-fn living(e: Engine<'_>, p: &Position, power: u8, block: usize, list: &[Action]) -> Option<MarchAction> {
+fn living(
+    e: Engine<'_>,
+    p: &Position,
+    (power, w): (u8, &ScriptWeights),
+    block: usize,
+    list: &[Action],
+) -> Option<MarchAction> {
     use MarchAction as A;
     let waits: Vec<u8> =
         listed(list).filter_map(|a| if let A::Wait(q) = a { Some(q) } else { None }).collect();
     let Some(payer) = waits.iter().copied().find(|q| *q == power).or_else(|| waits.first().copied()) else {
         return has(list, A::Forage);
     };
-    let front = Front::new(e, p, power);
+    let front = Front::new(e, p, power, w);
     let Some(area) = p.corps[block].spot.area() else { return has(list, A::Forage) };
     let others = crate::land::forage::others(p, area, block);
     let loss = front.forage_loss(area, others, p.corps[block].ration.unused);
     let pic = crate::land::Picture::new(e.d, p, payer);
     let chain = supply::chain(e.d, p, &pic);
     let cost = paying::corps_cost(e.d, p, &pic, &chain, block).map_or(9.0, |c| f32::from(c) / 2.0);
-    // A factor is worth three money points, less when there is money enough.
+    // A factor is worth some money points, fewer when there is not enough.
     let rich = front.purse / 12.0;
-    if loss * 3.0 * rich.clamp(0.5, 3.0) < cost { has(list, A::Forage) } else { has(list, A::Wait(payer)) }
+    if loss * w.ration * rich.clamp(0.5, 3.0) < cost {
+        has(list, A::Forage)
+    } else {
+        has(list, A::Wait(payer))
+    }
 }

@@ -2,6 +2,7 @@
 
 use super::picture::Front;
 use super::plan::city_worth;
+use super::weights::ScriptWeights;
 use crate::land::Position;
 use crate::land::position::CORPS;
 use crate::play::Engine;
@@ -32,50 +33,27 @@ pub(super) struct Mood {
     pub rooted: f32,
     /// How much enemies near by repel it.
     pub shy: f32,
-    /// What a battle at good odds is worth.
-    pub glory: f32,
-    /// What a city that stands open is worth, and one that can be besieged.
-    pub takes: f32,
-    pub besieges: f32,
-    /// How much hunger counts.
-    pub hunger: f32,
-    /// The share of the enemy's strength below which a force leaves in the night.
-    pub leaves: f32,
-    /// The enemy's odds from which a force goes behind walls.
-    pub shelters: f32,
-    /// The odds at which a city is stormed.
-    pub storms: f32,
 }
 
 impl Mood {
     /// Without orders.
-    pub(super) const FREE: Mood = Mood {
-        goal: None,
-        pull: 6.0,
-        least: 1.25,
-        push: 0.0,
-        fear: 1.0,
-        rooted: 0.0,
-        shy: 0.0,
-        glory: 1.0,
-        takes: 1.0,
-        besieges: 1.0,
-        hunger: 0.6,
-        leaves: 0.8,
-        shelters: 1.5,
-        storms: 2.0,
-    };
-
-    /// The player that plans has less fear: it looks before it leaps.
-    pub(super) const BOLD: Mood = Mood { least: 1.1, fear: 0.3, ..Mood::FREE };
+    pub(super) fn free(w: &ScriptWeights) -> Mood {
+        Mood { goal: None, pull: w.pull, least: w.least, push: 0.0, fear: w.fear, rooted: 0.0, shy: 0.0 }
+    }
 
     /// What an order means to who would go about it in a mood of its own.
     pub(super) fn told(self, posture: Posture, goals: &[AreaId]) -> Mood {
         match posture {
             Posture::Free => self,
-            Posture::Goal(g) => Mood { goal: goals.get(usize::from(g)).copied(), pull: 2.0, ..self },
-            Posture::Attack => Mood { least: 0.95, push: 4.0, fear: 0.2, ..self },
-            Posture::Hold => Mood { pull: 1.5, least: 1.8, rooted: 8.0, ..self },
+            Posture::Goal(g) => {
+                Mood { goal: goals.get(usize::from(g)).copied(), pull: self.pull.min(2.0), ..self }
+            }
+            Posture::Attack => {
+                Mood { least: self.least.min(0.95), push: 4.0, fear: self.fear.min(0.2), ..self }
+            }
+            Posture::Hold => {
+                Mood { pull: self.pull.min(1.5), least: self.least.max(1.8), rooted: 8.0, ..self }
+            }
             Posture::FallBack => Mood { pull: 0.0, least: 3.0, push: -10.0, fear: 2.0, shy: 0.1, ..self },
         }
     }

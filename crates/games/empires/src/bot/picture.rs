@@ -1,5 +1,6 @@
 //! Who stands where and how strong, as the side must take it to be.
 
+use super::weights::ScriptWeights;
 use crate::data::{FACTORS, FC, FI, G, M, POWERS};
 use crate::land::areaset::AREAS;
 use crate::land::position::CORPS;
@@ -12,6 +13,7 @@ pub(super) struct Front<'a> {
     pub e: Engine<'a>,
     pub p: &'a Position,
     pub power: u8,
+    pub w: &'a ScriptWeights,
     pub pic: Picture,
     pub chain: supply::Chain,
     /// Factors of friends in the field, weighted by what they are worth.
@@ -39,13 +41,14 @@ pub(super) fn worth_of(f: &[u8; FACTORS]) -> f32 {
 }
 
 impl<'a> Front<'a> {
-    pub(super) fn new(e: Engine<'a>, p: &'a Position, power: u8) -> Front<'a> {
+    pub(super) fn new(e: Engine<'a>, p: &'a Position, power: u8, w: &'a ScriptWeights) -> Front<'a> {
         let pic = Picture::new(e.d, p, power);
         let chain = supply::chain(e.d, p, &pic);
         let mut out = Front {
             e,
             p,
             power,
+            w,
             pic,
             chain,
             ours: [0.0; AREAS],
@@ -59,29 +62,29 @@ impl<'a> Front<'a> {
             if corps.power == NOBODY || usize::from(corps.power) >= POWERS {
                 continue;
             }
-            let w = worth(p, block);
+            let strength = worth(p, block);
             if p.friends(power, corps.power) {
                 if matches!(corps.spot, Spot::Field(_)) {
-                    out.ours[area.index()] += w;
+                    out.ours[area.index()] += strength;
                 }
             } else if p.at_war(power, corps.power) && !p.besieged(block) {
-                out.theirs[area.index()] += w;
+                out.theirs[area.index()] += strength;
             }
         }
         for area in e.d.board.areas() {
-            let w = out.theirs[area.index()];
-            if w > 0.0 {
+            let there = out.theirs[area.index()];
+            if there > 0.0 {
                 // A corps marches three areas in good ground; farther ones count less.
                 for near in e.d.board.areas() {
                     let far = e.d.board.distance(area, near);
                     let part = match far {
                         0 | 1 => 1.0,
-                        2 => 0.9,
-                        3 => 0.6,
-                        4 => 0.2,
+                        2 => w.two_away,
+                        3 => w.three_away,
+                        4 => w.four_away,
                         _ => continue,
                     };
-                    out.threat[near.index()] += w * part;
+                    out.threat[near.index()] += there * part;
                 }
             }
         }
@@ -93,7 +96,7 @@ impl<'a> Front<'a> {
             .filter(|x| x.power == power && x.thing == crate::data::Thing::Income)
             .map(|x| x.count)
             .sum();
-        let more = if left > 1.0 { 0.7 * f32::from(income) } else { 0.0 };
+        let more = if left > 1.0 { w.income * f32::from(income) } else { 0.0 };
         out.purse = f32::from(p.money[usize::from(power)]) / left.clamp(1.0, 3.0) + more;
         out
     }

@@ -2,6 +2,7 @@
 
 use super::mood::{Mood, targets};
 use super::picture::{Front, worth};
+use super::weights::ScriptWeights;
 use crate::land::areaset::AREAS;
 use crate::land::position::{CORPS, LEADERS};
 use crate::land::{AreaSet, Position, Spot, depots, movement, supply};
@@ -114,7 +115,13 @@ impl Plan {
     }
 
     /// Makes the plan of this sequence if there is none yet.
-    pub(super) fn keep(&mut self, e: Engine<'_>, p: &Position, power: u8, orders: (&plan::Plan, Mood)) {
+    pub(super) fn keep(
+        &mut self,
+        e: Engine<'_>,
+        p: &Position,
+        power: u8,
+        orders: (&plan::Plan, &ScriptWeights),
+    ) {
         let now = (p.month, p.play.slot, power);
         if self.made_for != Some(now) {
             *self = Plan::make(e, p, power, orders);
@@ -122,13 +129,13 @@ impl Plan {
         }
     }
 
-    fn make(e: Engine<'_>, p: &Position, power: u8, (orders, mood): (&plan::Plan, Mood)) -> Plan {
-        let front = Front::new(e, p, power);
+    fn make(e: Engine<'_>, p: &Position, power: u8, (orders, w): (&plan::Plan, &ScriptWeights)) -> Plan {
+        let front = Front::new(e, p, power, w);
         let mut armies = armies(&front);
         let aimed = orders.0.iter().any(|x| matches!(x, plan::Posture::Goal(_)));
         let goals = if aimed { targets(e, p, power) } else { Vec::new() };
         for (n, army) in armies.iter_mut().enumerate() {
-            army.mood = mood.told(orders.of(n), &goals);
+            army.mood = army.mood.told(orders.of(n), &goals);
         }
         armies.sort_by(|a, b| b.strength.total_cmp(&a.strength));
         let reach: Vec<Vec<(AreaId, u8)>> = armies.iter().map(|a| reach(&front, a)).collect();
@@ -196,7 +203,7 @@ pub(super) fn armies(front: &Front<'_>) -> Vec<Army> {
                 army.strength += strength;
                 army.points = army.points.min(points);
             }
-            None => out.push(Army { at, blocks: vec![block], strength, points, mood: Mood::FREE }),
+            None => out.push(Army { at, blocks: vec![block], strength, points, mood: Mood::free(front.w) }),
         }
     }
     // A good leader is worth a third more.
@@ -206,7 +213,7 @@ pub(super) fn armies(front: &Front<'_>) -> Vec<Army> {
             .map(|l| e.d.leaders[l].tactical)
             .max()
             .unwrap_or(1);
-        army.strength *= 0.8 + 0.08 * f32::from(best);
+        army.strength *= 0.8 + front.w.led * f32::from(best);
     }
     out
 }
@@ -263,11 +270,11 @@ impl Goals {
                 if front.enemy_city(area) && p.may_enter(front.power, area) {
                     // Strong walls full of men are worth less of a walk.
                     let hard = front.inside(area) * (1.0 + 0.5 * f32::from(e.d.place(area).fleches));
-                    list.push((area, value * 2.0 / (1.0 + hard / 25.0)));
+                    list.push((area, value * front.w.city / (1.0 + hard / front.w.walls)));
                 }
             }
             if front.theirs[area.index()] > 0.0 {
-                list.push((area, 1.0 + front.theirs[area.index()] * 0.04));
+                list.push((area, front.w.army + front.theirs[area.index()] * front.w.army_size));
             }
         }
         Goals { list }
@@ -276,7 +283,8 @@ impl Goals {
     /// How much the best goal draws from an area.
     fn pull(&self, front: &Front<'_>, from: AreaId) -> f32 {
         let d = front.e.d;
-        let draw = |(area, worth): &(AreaId, f32)| worth / (1.5 + f32::from(d.board.distance(from, *area)));
+        let draw =
+            |(area, worth): &(AreaId, f32)| worth / (front.w.near + f32::from(d.board.distance(from, *area)));
         self.list.iter().map(draw).fold(0.0, f32::max)
     }
 }
@@ -312,7 +320,7 @@ impl Front<'_> {
     /// How good it is for an army to end its march in an area.
     fn score(&self, army: &Army, to: AreaId, cost: u8, draft: &mut Draft) -> f32 {
         let (e, p, i) = (self.e, self.p, to.index());
-        let (d, mood) = (e.d, &army.mood);
+        let (d, mood, w) = (e.d, &army.mood, self.w);
         let mut out = mood.pull * draft.pull(self, to);
         if let Some(goal) = mood.goal {
             out += AIMED / (1.5 + f32::from(d.board.distance(to, goal)));
@@ -322,50 +330,50 @@ impl Front<'_> {
         }
         out -= mood.shy * self.threat[i];
         let with = army.strength + draft.planned[i];
-        let hoped = with + 0.6 * (draft.could[i] - with).max(0.0);
+        let hoped = with + w.hope * (draft.could[i] - with).max(0.0);
         let enemy = if self.pic.enemy_field.has(to) { self.theirs[i] } else { 0.0 };
         if enemy > 0.0 {
             let ratio = if draft.planned[i] > 0.0 { with.max(hoped * 0.9) } else { hoped } / enemy;
             out += mood.push;
             out += if ratio < mood.least {
-                -25.0 * (mood.least + 0.25 - ratio)
-            } else if draft.planned[i] > 2.0 * enemy {
+                -w.short * (mood.least + 0.25 - ratio)
+            } else if draft.planned[i] > w.enough * enemy {
                 // Enough is enough.
                 0.5
             } else {
-                mood.glory * (4.0 + enemy.min(60.0) * 0.25 * (ratio - 1.0).min(1.5))
+                w.battle + enemy.min(60.0) * w.prey * (ratio - 1.0).min(1.5)
             };
         } else {
             // Standing where the enemy can gather more than is here is asking for it; friends next door help.
             let near: f32 = d.board.neighbours(to).iter().map(|(n, _)| draft.planned[n.index()]).sum();
-            let danger = self.threat[i] / (with + 0.5 * near + 1.0);
-            if danger > 1.4 {
-                out -= (danger - 1.4).min(2.0) * 4.0 * mood.fear;
+            let danger = self.threat[i] / (with + w.support * near + 1.0);
+            if danger > w.alarm {
+                out -= (danger - w.alarm).min(2.0) * 4.0 * mood.fear;
             }
         }
-        let needed = 2.5 * self.inside(to) + 10.0;
+        let needed = w.siege_size * self.inside(to) + 10.0;
         if self.enemy_city(to) && enemy == 0.0 && draft.planned[i] < needed {
             let value = city_worth(&e, p, to);
             if p.vacant_city(d, to) {
-                out += mood.takes * (1.0 + 4.0 * value);
-            } else if with > self.inside(to) * 1.3 {
-                out += mood.besieges * (0.5 + 1.6 * value);
+                out += 1.0 + w.takes * value;
+            } else if with > self.inside(to) * w.siege_odds {
+                out += 0.5 + w.besieges * value;
             }
         }
         // A place that counts and that the enemy can reach wants somebody, not everybody.
         if self.own_city(to) && draft.planned[i] == 0.0 {
             let alarm = (self.threat[i] / (army.strength + self.inside(to) + 1.0)).min(1.0);
-            out += 1.2 * alarm * city_worth(&e, p, to);
+            out += w.guards * alarm * city_worth(&e, p, to);
         }
         let corps = army.blocks.len();
         let others = corps + draft.corps[i] - 1;
         let hunger = match draft.bill(self, to, corps) {
-            Some(money) if draft.spent + money <= self.purse => 0.1 * money,
+            Some(money) if draft.spent + money <= self.purse => w.bill * money,
             _ => {
                 let unused = army.points.saturating_sub(cost);
-                mood.hunger * self.forage_loss(to, others, unused) * corps as f32
+                w.hunger * self.forage_loss(to, others, unused) * corps as f32
             }
         };
-        out - hunger - 0.02 * f32::from(cost)
+        out - hunger - w.road * f32::from(cost)
     }
 }

@@ -1,9 +1,10 @@
 //! What the planner needs to know of this game: armies as formations, cities and enemy armies as goals, and whose turn it
 //! is.
 
-use super::mood::{Mood, target_worth, targets};
+use super::mood::{target_worth, targets};
 use super::picture::Front;
 use super::plan::{Army, Plan, armies};
+use super::weights::{PlannerWeights, Weights};
 use super::{Orders, Regular, resample};
 use crate::Europe;
 use crate::data::POWERS;
@@ -16,7 +17,7 @@ use crate::play::siege::SiegeStep;
 use crate::state::{Phase, Step};
 use sandtable_board::AreaId;
 use sandtable_core::dice::Seeded;
-use sandtable_core::plan::{GROUPS, Goal, Group, Planned, Posture, Script};
+use sandtable_core::plan::{GROUPS, Goal, Group, Planned, Posture, Script, Tunable};
 use sandtable_core::{Game, Side};
 use std::time::Duration;
 
@@ -59,7 +60,7 @@ impl Planned for Europe {
     type Script = Regular;
 
     fn script(&self) -> Regular {
-        Regular { mood: Mood::BOLD, ..Regular::new(0) }
+        Regular { planning: true, ..Regular::new(0) }
     }
 
     fn rehearsal(&self) -> Regular {
@@ -71,7 +72,7 @@ impl Planned for Europe {
             return Vec::new();
         }
         let e = self.engine();
-        let front = Front::new(e, p, side.0);
+        let front = Front::new(e, p, side.0, &self.weights.planner.script);
         let goals = targets(e, p, side.0);
         let worth: Vec<f32> = goals.iter().map(|a| target_worth(&front, *a)).collect();
         let mut groups = Vec::new();
@@ -133,7 +134,7 @@ impl Planned for Europe {
     /// Everybody at one goal, whichever draws most; then battle, or none.
     fn openings(&self, p: &Position, side: Side) -> Vec<Orders> {
         let e = self.engine();
-        let front = Front::new(e, p, side.0);
+        let front = Front::new(e, p, side.0, &self.weights.planner.script);
         let goals = targets(e, p, side.0);
         let all = armies(&front);
         let draw = |area: AreaId| -> f32 {
@@ -160,5 +161,17 @@ impl Planned for Europe {
 
     fn pace(&self) -> u32 {
         30_000
+    }
+}
+
+impl Tunable for Europe {
+    type Weights = PlannerWeights;
+
+    fn weights(&self) -> &PlannerWeights {
+        &self.weights.planner
+    }
+
+    fn reweighted(&self, planner: PlannerWeights) -> Europe {
+        Europe { weights: Weights { planner, ..self.weights }, ..self.clone() }
     }
 }

@@ -1,6 +1,6 @@
 //! Sieges and guerillas.
 
-use super::mood::Mood;
+use super::weights::ScriptWeights;
 use crate::combat::Kind;
 use crate::land::{Position, garrison};
 use crate::play::siege::{SiegeAction, SiegeStep};
@@ -29,7 +29,7 @@ pub(super) fn choose(
     e: Engine<'_>,
     p: &Position,
     step: SiegeStep,
-    mood: &Mood,
+    w: &ScriptWeights,
     list: &[Action],
 ) -> Option<SiegeAction> {
     use SiegeAction as A;
@@ -40,11 +40,11 @@ pub(super) fn choose(
             let storm = listed(list).find(|a| match a {
                 A::Assault(area) => {
                     let (around, inside) = sides(e, p, *area);
-                    around > inside * mood.storms
+                    around > inside * w.storms
                 }
                 A::Sally(area) => {
                     let (around, inside) = sides(e, p, *area);
-                    inside > around * 1.3
+                    inside > around * w.sallies
                 }
                 _ => false,
             });
@@ -56,7 +56,7 @@ pub(super) fn choose(
         SiegeStep::Sortie => has(list, A::Sortie),
         SiegeStep::Plea => has(list, A::AskHonours).or_else(|| has(list, A::Fight)),
         SiegeStep::Answer => {
-            if around > inside * 4.0 {
+            if around > inside * w.refuses {
                 has(list, A::Refuse)
             } else {
                 has(list, A::Grant)

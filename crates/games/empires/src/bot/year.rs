@@ -1,6 +1,7 @@
 //! Politics, fleets, reinforcements and the order of play.
 
 use super::picture::Front;
+use super::weights::ScriptWeights;
 use crate::data::POWERS;
 use crate::land::{Position, garrison};
 use crate::play::year::state::Wares;
@@ -22,12 +23,12 @@ pub(super) fn choose(
     p: &Position,
     power: u8,
     step: YearStep,
-    chance: &mut Seeded,
+    (chance, w): (&mut Seeded, &ScriptWeights),
     list: &[Action],
 ) -> Option<YearAction> {
     use YearAction as A;
     match step {
-        YearStep::Politics => politics(e, p, power, list).or_else(|| has(list, A::Done)),
+        YearStep::Politics => politics(e, p, (power, w), list).or_else(|| has(list, A::Done)),
         YearStep::Runner { .. } => has(list, A::Run { yes: true }),
         YearStep::Combine | YearStep::Naval { .. } => has(list, A::Done),
         YearStep::Reinforce { .. } => reinforce(p, power, list).or_else(|| has(list, A::Done)),
@@ -36,11 +37,16 @@ pub(super) fn choose(
 }
 
 /// War on a weak neutral minor next door, one at a time; peace is not sought.
-fn politics(e: Engine<'_>, p: &Position, power: u8, list: &[Action]) -> Option<YearAction> {
+fn politics(
+    e: Engine<'_>,
+    p: &Position,
+    (power, w): (u8, &ScriptWeights),
+    list: &[Action],
+) -> Option<YearAction> {
     if p.minor_war.iter().any(|w| w >> power & 1 == 1) {
         return None;
     }
-    let front = Front::new(e, p, power);
+    let front = Front::new(e, p, power, w);
     let mut best: Option<(f32, YearAction)> = None;
     for action in listed(list) {
         let YearAction::War { on } = action else { continue };
