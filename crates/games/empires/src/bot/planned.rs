@@ -167,7 +167,7 @@ impl Planned for Europe {
 impl Tunable for Europe {
     type Weights = PlannerWeights;
 
-    fn weights(&self) -> &PlannerWeights {
+    fn tuned(&self) -> &PlannerWeights {
         &self.weights.planner
     }
 
