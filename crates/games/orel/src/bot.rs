@@ -4,9 +4,7 @@
 mod appraisal;
 mod combat;
 mod depots;
-mod figures;
 mod fire;
-mod fitted;
 mod forecast;
 mod goals;
 mod last;

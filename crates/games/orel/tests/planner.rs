@@ -103,10 +103,8 @@ fn a_formation_goes_where_it_is_sent() {
     let offered = |g: &sandtable_core::plan::Group| g.goals.iter().all(|i| usize::from(*i) < goals.len());
     assert!(groups.iter().all(offered) && groups.iter().any(|g| !g.goals.is_empty()));
     assert!(goals.iter().any(|g| g.name.starts_with("Sevsk")), "{goals:?}");
-    // In the long battle plans are made when the end can be seen.
-    assert!(!game.groups(&p, Side(0)).is_empty());
-    let long = game.start("historical", &Options::new(), &mut Seeded::new(1)).unwrap();
-    assert!(game.groups(&long, Side(0)).is_empty());
+    // The plan of the planner is made when the end can be seen; early in the game there is none.
+    assert!(game.groups(&p, Side(0)).is_empty());
     assert!(engine.scenario(&p).last_turn == 4);
 }
 
@@ -308,9 +306,8 @@ fn walk(scenario: &str, seed: u64, mut look: impl FnMut(&Position, Side)) -> Pos
         if turn != last {
             last = turn;
             let mut plan = Plan::default();
-            let free = chance.below(3) > 0;
             for (x, group) in plan.0.iter_mut().zip(&game.groups(&p, owner)) {
-                if free || chance.below(3) > 0 {
+                if chance.below(3) > 0 {
                     continue;
                 }
                 *x = match chance.below(4) {
@@ -341,15 +338,14 @@ fn dump() {
             let (turn, _) = game.side_turn(p);
             if turn != last {
                 last = turn;
-                rows.push((turn, game.score(p, Side(0)), game.balance(p), game.figures_of(p)));
+                rows.push((turn, game.balance(p)));
             }
         });
         let Decision::Over(o) = game.to_decide(&end) else { unreachable!() };
         let won = o.winner.map_or(0, |s| if s == Side(0) { 1 } else { -1 });
-        for (turn, score, balance, figures) in rows {
-            let all = balance.iter().chain(figures.iter().flatten());
-            let row: Vec<String> = all.map(|x| format!("{x:.3}")).collect();
-            println!("ROW {g} {won} {turn} {score} {}", row.join(" "));
+        for (turn, row) in rows {
+            let row: Vec<String> = row.iter().map(|x| format!("{x:.3}")).collect();
+            println!("ROW {g} {won} {turn} {}", row.join(" "));
         }
     }
 }

@@ -7,9 +7,9 @@ use crate::Field;
 use crate::data::WHITE;
 use crate::play::fight::FightStep;
 use crate::state::{Phase, Position, Step};
+use sandtable_core::Side;
 use sandtable_core::dice::Seeded;
 use sandtable_core::plan::{GROUPS, Goal, Group, Plan, Planned, Posture, Script, Tunable, WON};
-use sandtable_core::{Decision, Game, Side};
 use std::time::Duration;
 
 /// Goals that a formation is offered.
@@ -33,14 +33,10 @@ impl Field {
         2 * u32::from(last.saturating_sub(p.turn)) + u32::from(p.active == WHITE)
     }
 
-    /// Whether a plan can be judged: by figures that tell the winner, or because the end is near enough for trials to see it.
+    /// Whether the end is near enough for trials to see it. Earlier, the score tells next to nothing about who will win, and plans won no more
+    /// games than the script without one.
     fn foreseeable(&self, p: &Position) -> bool {
-        self.fitted(p) || self.turns_left(p) <= PLAYED_OUT
-    }
-
-    /// Whether there are fitted figures of the scenario.
-    fn fitted(&self, p: &Position) -> bool {
-        self.engine().scenario(p).sole.is_some()
+        self.turns_left(p) <= PLAYED_OUT
     }
 
     /// The goals of a side as hexes, always in the same order.
@@ -103,12 +99,6 @@ impl Planned for Field {
 
     /// The chance of winning that the parts make, in hundredths of a per cent.
     fn score(&self, p: &Position, side: Side) -> i32 {
-        if !matches!(self.to_decide(p), Decision::Over(_))
-            && let Some(odds) = self.foretold(p, self.turns_left(p))
-        {
-            let odds = if side.0 == WHITE { odds } else { -odds };
-            return (10_000.0 / (1.0 + (-f64::from(odds)).exp())) as i32;
-        }
         let mut sum = 0;
         self.weigh_parts(p, side.0, &mut |_, worth| sum += worth);
         if sum.abs() >= WON / 2 {
@@ -131,12 +121,8 @@ impl Planned for Field {
         1
     }
 
-    /// Where figures tell the winner, a trial ends with the turn. Elsewhere whatever counts is counted at the end: a game that ends soon is
-    /// played out.
+    /// Whatever counts is counted at the end: a game that ends soon is played out.
     fn horizon_at(&self, p: &Position, time: Duration) -> u32 {
-        if self.fitted(p) {
-            return 0;
-        }
         let left = self.turns_left(p);
         if left <= PLAYED_OUT { left } else { self.horizon(time) }
     }
