@@ -108,3 +108,13 @@ fn results() {
         }
     }
 }
+
+#[test]
+fn recruits_for_a_unit_off_the_map_are_weighed() {
+    use sandtable_core::Side;
+    let red = stage::unit("r-1-41d");
+    let off = |p: &mut Position| p.take_off(red, stage::At::OffMap, stage::NOWHERE, 4);
+    let s = stage::Scene::empty(1, Phase::Recruits).steps("r-1-41d", 2).with(off).begin(&[]);
+    let action = Regular::new(1).choose(game(), &s.p, Side(1)).unwrap();
+    assert!(game().check(&s.p, Side(1), &action).is_ok());
+}
