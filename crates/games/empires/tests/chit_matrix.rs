@@ -154,7 +154,7 @@ fn mixtures_leave_little_to_gain_in_battles_of_games() {
         while let Some(side) = game.to_decide(&p).side() {
             let known = known_to(&game, &p, side).into_owned();
             if p.play.top() == Step::Fight(FightStep::Chits) {
-                worst = worst.max(share(&chit_matrix(game, &known)));
+                worst = worst.max(share(&chit_matrix(&game, &known)));
                 count += 1;
             }
             let action = players[usize::from(side.0)].choose(&game, &known, side).unwrap();
