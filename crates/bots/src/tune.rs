@@ -199,6 +199,12 @@ pub fn tune<G: Tunable + 'static>(
     let old: Vec<f64> = before.iter().map(|w| w.value).collect();
     let moved: Vec<bool> =
         before.iter().map(|w| w.name.starts_with(&tuning.only) && w.value != 0.0).collect();
+    if !moved.contains(&true) {
+        return Err(Stuck::Start(format!(
+            "no weight begins with `{}`; an empty beginning names all",
+            tuning.only
+        )));
+    }
     let with = |values: &[f64]| Arc::new(game.reweighted(filled(game.tuned(), values)));
     let mut now = old.clone();
     let mut chance = Seeded::new(series.seed ^ 0x7475_6E65);

@@ -26,7 +26,7 @@ pub struct TuneArgs {
     /// Games of the test at most
     #[arg(long, default_value_t = 800)]
     test: usize,
-    /// Only weights whose names begin so, as `script` or `score`
+    /// Only weights whose names begin so, as `script` or `score`; an empty beginning names all
     #[arg(long, default_value = "script")]
     only: String,
     /// Thinking time of the players in milliseconds; 0 lets the script play alone
@@ -96,9 +96,6 @@ pub fn run(args: &TuneArgs) -> Result<(), Failure> {
     bar.finish_and_clear();
     let none = || Failure::new(format!("{} has no weights that can be tuned", args.game));
     let tuned = tuned.ok_or_else(none)?.map_err(|e| Failure::new(e.to_string()))?;
-    if tuned.before.iter().all(|w| !w.name.starts_with(&args.only)) {
-        return Err(Failure::new(format!("no weight begins with `{}`", args.only)));
-    }
     let write = |path: &PathBuf, text: String| {
         files::replace(path, &text).map_err(|e| Failure::new(format!("{}: {e}", path.display())))
     };
