@@ -38,7 +38,7 @@ pub struct TuneArgs {
     /// How far a step goes that won everything, as a part of each weight
     #[arg(long, default_value_t = 0.12)]
     stride: f64,
-    /// The difference in Elo that new weights must have; half of the claim is refuted if it is none
+    /// The difference in Elo that the test holds against none: nearer to it the new weights are accepted, nearer to none refused
     #[arg(long, default_value_t = 30.0)]
     elo: f64,
     /// Seed of all games
