@@ -4,7 +4,7 @@ use crate::geometry::Point;
 use serde::{Deserialize, Serialize};
 
 /// A land area of one board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct AreaId(pub u16);
 
 /// A sea of one board.
@@ -292,7 +292,7 @@ impl AreaBoard {
     }
 
     /// All areas.
-    pub fn areas(&self) -> impl ExactSizeIterator<Item = AreaId> + use<> {
+    pub fn areas(&self) -> impl ExactSizeIterator<Item = AreaId> + Clone + use<> {
         (0..self.len() as u16).map(AreaId)
     }
 

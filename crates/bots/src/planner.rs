@@ -28,6 +28,11 @@ const WEIGHED: usize = 8;
 const TRIALS: usize = 8;
 /// With fewer trials than this for a plan, not everything can be tried.
 const FEW: i64 = 40;
+/// Trials to the end of the game that there must be time for, so that they tell more than a score before it: who won is certain
+/// then, but many dice have had their part in it.
+const PLAYED_OUT: i64 = 40;
+/// The same where there is no such score.
+const AT_LEAST: i64 = 4;
 
 /// A player that plans.
 pub struct Planner<G: Planned> {
@@ -40,8 +45,8 @@ pub struct Planner<G: Planned> {
     /// Decisions of this turn's budget that are left, and how many there were.
     left: i64,
     spent: Duration,
-    /// Decisions that a trial took of late.
-    toll: i64,
+    /// Decisions that the turn of a side took in trials of late; none before the first.
+    toll: Option<i64>,
     whole: bool,
     reasons: Reasons<G::Action>,
     list: Vec<G::Action>,
@@ -59,7 +64,7 @@ impl<G: Planned> Planner<G> {
             turn: None,
             left: 0,
             spent: Duration::ZERO,
-            toll: 0,
+            toll: None,
             whole: true,
             reasons: Reasons::default(),
             list: Vec::new(),
@@ -80,8 +85,7 @@ impl<G: Planned> Planner<G> {
         let all = self.budget.decisions(game.pace()) as i64;
         self.left = if self.whole { all } else { (all as f64 * GUEST_SHARE) as i64 };
         let last = std::mem::take(&mut self.plan);
-        let looks = self.whole && game.plans(self.budget.time);
-        let groups = if looks { game.groups(p, side) } else { Vec::new() };
+        let groups = if self.whole { game.groups(p, side) } else { Vec::new() };
         if !groups.is_empty() {
             self.look_for_plan(game, p, side, &groups, last);
         }
@@ -89,23 +93,59 @@ impl<G: Planned> Planner<G> {
         self.script.follow(&self.plan, seed);
     }
 
+    /// How many turns of sides trials go on that may take so many decisions together: to the end of the game if enough of them
+    /// reach it, else as far as their score is good for.
+    fn reach(
+        &mut self,
+        game: &G,
+        p: &G::Position,
+        side: Side,
+        decisions: i64,
+        horizon: Option<u32>,
+    ) -> Option<u32> {
+        let toll = match self.toll {
+            Some(toll) => toll,
+            None => self.measure(game, p, side),
+        };
+        let trials = if horizon.is_some() { PLAYED_OUT } else { AT_LEAST };
+        let end = game.turns_left(p).filter(|left| trials * toll * i64::from(left + 1) <= decisions);
+        end.or(horizon)
+    }
+
+    /// Decisions of a turn of a side, by one trial.
+    fn measure(&mut self, game: &G, p: &G::Position, side: Side) -> i64 {
+        let clock = self.clock();
+        let mut search = Search {
+            trial: Trial { game, known: p, side, beyond: 1, clock: &clock },
+            benches: &self.benches,
+            seed: self.chance.bits(),
+            left: self.left,
+            trials: 0,
+        };
+        search.try_once(Plan::default());
+        let toll = ((self.left - search.left) / 2).max(1);
+        self.left = search.left;
+        self.toll = Some(toll);
+        toll
+    }
+
     fn look_for_plan(&mut self, game: &G, p: &G::Position, side: Side, groups: &[Group], last: Plan) {
+        let time = self.budget.time;
+        let share = (self.left as f64 * PLAN_SHARE) as i64;
+        let Some(beyond) = self.reach(game, p, side, share, game.horizon(p, time)) else { return };
+        if game.turns_left(p) != Some(beyond) && !game.plans(p, time) {
+            return;
+        }
+        let share = share.min(self.left);
         let mut start = vec![Plan::default(), last];
         start.extend(game.openings(p, side));
         // Where there is time for few trials, they are for plans that win more often.
-        if (self.left as f64 * PLAN_SHARE) as i64 / self.toll.max(1) < FEW {
+        if share / (self.toll.unwrap_or(1) * i64::from(beyond + 1)) < FEW {
             start.truncate(3);
         }
-        let clock = Clock::start(&self.budget, self.budget.time.mul_f64(PLAN_SHARE));
-        let share = (self.left as f64 * PLAN_SHARE) as i64;
+        let clock = Clock::start(&self.budget, time.mul_f64(PLAN_SHARE));
         let mut search = Search {
-            trial: Trial {
-                game,
-                known: p,
-                side,
-                beyond: game.horizon_at(p, self.budget.time),
-                clock: &clock,
-            },
+            trial: Trial { game, known: p, side, beyond, clock: &clock },
             benches: &self.benches,
             seed: self.chance.bits(),
             left: share,
@@ -114,7 +154,7 @@ impl<G: Planned> Planner<G> {
         let best = search.evolve(&start, groups);
         self.plan = best.what.plan;
         self.left -= share - search.left;
-        self.toll = toll(share - search.left, search.trials).unwrap_or(self.toll);
+        self.toll = toll(share - search.left, search.trials, beyond).or(self.toll);
         self.reasons.trials += search.trials;
         let goals = game.goals(p, side);
         let told = |(i, g): (usize, &Group)| (g.name.clone(), posture_text(self.plan.of(i), &goals));
@@ -147,15 +187,19 @@ impl<G: Planned> Planner<G> {
         }
         self.list = list;
         let share = (self.left / DECISION_SHARE).max(1);
+        let Some(beyond) = self.reach(game, p, side, share, game.horizon(p, Duration::ZERO)) else {
+            return own;
+        };
         // Each needs two trials to be compared, and the best two as many again: whoever cannot have them is left out.
-        let room = (share / self.toll.max(1) - 4) / 2;
+        let trial = self.toll.unwrap_or(1) * i64::from(beyond + 1);
+        let room = (share / trial - 4) / 2;
         field.truncate(room.clamp(0, WEIGHED as i64 + 1) as usize);
         if field.len() < 2 {
             return own;
         }
         let clock = self.clock();
         let mut search = Search {
-            trial: Trial { game, known: p, side, beyond: game.horizon_at(p, Duration::ZERO), clock: &clock },
+            trial: Trial { game, known: p, side, beyond, clock: &clock },
             benches: &self.benches,
             seed: self.chance.bits(),
             left: share,
@@ -165,7 +209,6 @@ impl<G: Planned> Planner<G> {
         let of = |a: G::Action| Contender::new(plan, Some(a));
         let ranked = search.race(field.into_iter().map(of).collect(), TRIALS);
         self.left -= share - search.left;
-        self.toll = toll(share - search.left, search.trials).unwrap_or(self.toll);
         self.reasons.trials += search.trials;
         self.reasons.weighed = ranked
             .iter()
@@ -184,9 +227,9 @@ impl<G: Planned> Planner<G> {
     }
 }
 
-/// Decisions that a trial takes in the mean, if there was any.
-fn toll(decisions: i64, trials: u32) -> Option<i64> {
-    (trials > 0).then(|| decisions / i64::from(trials))
+/// Decisions that a turn of a side takes in the mean, if there was any trial.
+fn toll(decisions: i64, trials: u32, beyond: u32) -> Option<i64> {
+    (trials > 0).then(|| (decisions / i64::from(trials) / i64::from(beyond + 1)).max(1))
 }
 
 /// A posture in words.

@@ -422,7 +422,13 @@ impl<G: Guide> AnyGame for Registered<G> {
         tuning: &Tuning,
         done: &(dyn Fn() + Sync),
     ) -> Option<Result<Tuned, Stuck>> {
-        Some(self.tune?(&self.game, series, tuning, done))
+        let tune = self.tune?;
+        let rival = match tuning.rival.as_ref().map(|level| self.levels.maker(&self.game, level, false)) {
+            Some(Err(unknown)) => return Some(Err(Stuck::Start(unknown.to_string()))),
+            Some(Ok(maker)) => Some(maker),
+            None => None,
+        };
+        Some(tune(&self.game, series, tuning, rival.as_deref(), done))
     }
 }
 

@@ -1,6 +1,9 @@
 //! Weights tuned by self-play: simultaneous perturbation (SPSA). In each step all weights are moved a little at once, each up
 //! or down by chance; the two players that differ so play pairs of games, and the weights go some way towards the one that
 //! did better. What comes out stands only if a sequential test against what was there before accepts it.
+//!
+//! The two can also be measured by how they do against a third player, a rival: weights that beat each other better need not
+//! beat others better.
 
 use crate::elo::difference;
 use crate::pairs::Pairs;
@@ -39,6 +42,8 @@ pub struct Tuning {
     pub reach: f64,
     /// How far a step goes that won everything, as a part of each.
     pub stride: f64,
+    /// The level that both play instead of each other.
+    pub rival: Option<String>,
     /// Thinking time of the players in milliseconds; the script alone if there is none.
     pub time: u64,
     /// Pairs of games of the test at most.
@@ -55,6 +60,7 @@ impl Default for Tuning {
             pairs: 10,
             reach: 0.25,
             stride: 0.12,
+            rival: None,
             time: 0,
             test_pairs: 400,
             test: Sprt { elo0: 0.0, elo1: 30.0, alpha: 0.05, beta: 0.05 },
@@ -160,6 +166,23 @@ fn filled<T: serde::Serialize + serde::de::DeserializeOwned + Clone>(like: &T, v
     serde_json::from_value(value).unwrap_or_else(|_| like.clone())
 }
 
+/// What two players take of each other in a pair of games, as half-points of the first. With a rival each of them plays him
+/// instead, with the same dice, and half of what the first takes more goes to him.
+fn compared<G: Tunable + 'static>(
+    game: &G,
+    series: &Series<'_>,
+    [first, second]: [&Maker<G>; 2],
+    rival: Option<&Maker<G>>,
+    number: usize,
+) -> Result<u8, Stuck> {
+    let Some(rival) = rival else { return pair(game, series, [first, second], number) };
+    let one = pair(game, series, [first, rival], number)?;
+    let other = pair(game, series, [second, rival], number)?;
+    // A draw can leave a quarter: it goes to either by turns.
+    let odd = (number % 2) as u8;
+    Ok((4 + one + odd - other) / 2)
+}
+
 /// Half-points that the first of two players takes in a pair of games.
 fn pair<G: Tunable + 'static>(
     game: &G,
@@ -186,13 +209,15 @@ fn near(value: f64, first: f64) -> f64 {
 }
 
 /// What tunes a game.
-pub type TunerOf<G> = fn(&G, &Series<'_>, &Tuning, &(dyn Fn() + Sync)) -> Result<Tuned, Stuck>;
+pub type TunerOf<G> =
+    fn(&G, &Series<'_>, &Tuning, Option<&Maker<G>>, &(dyn Fn() + Sync)) -> Result<Tuned, Stuck>;
 
-/// Tunes the weights of a game; `done` is called after each pair.
+/// Tunes the weights of a game, in games against a rival if there is one; `done` is called after each pair.
 pub fn tune<G: Tunable + 'static>(
     game: &G,
     series: &Series<'_>,
     tuning: &Tuning,
+    rival: Option<&Maker<G>>,
     done: &(dyn Fn() + Sync),
 ) -> Result<Tuned, Stuck> {
     let before = flat(game.tuned());
@@ -224,7 +249,8 @@ pub fn tune<G: Tunable + 'static>(
         let (up, down) =
             (maker(with(&shifted(reach)), tuning.time), maker(with(&shifted(-reach)), tuning.time));
         let first = step * tuning.pairs;
-        let taken = series.spread(tuning.pairs, done, |i| pair(game, series, [&up, &down], first + i))?;
+        let taken =
+            series.spread(tuning.pairs, done, |i| compared(game, series, [&up, &down], rival, first + i))?;
         let score = Pairs::count(taken).score();
         now = shifted(stride * (2.0 * score - 1.0));
         steps.push(Step { score, values: now.clone() });
@@ -234,10 +260,11 @@ pub fn tune<G: Tunable + 'static>(
     let batch = 10;
     while verdict == Verdict::Continue && taken.len() < tuning.test_pairs {
         let first = tuning.steps * tuning.pairs + taken.len();
-        taken.extend(series.spread(batch, done, |i| pair(game, series, [&new, &base], first + i))?);
+        taken
+            .extend(series.spread(batch, done, |i| compared(game, series, [&new, &base], rival, first + i))?);
         verdict = tuning.test.verdict(&Pairs::count(taken.iter().copied()));
     }
     let test = Pairs::count(taken);
-    let games = 2 * tuning.steps * tuning.pairs;
+    let games = if rival.is_some() { 4 } else { 2 } * tuning.steps * tuning.pairs;
     Ok(Tuned { before, after: now, steps, games, ratio: tuning.test.ratio(&test), test, verdict })
 }

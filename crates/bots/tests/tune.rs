@@ -6,12 +6,14 @@ use sandtable_bots::Series;
 use sandtable_bots::sprt::Verdict;
 use sandtable_bots::tune::{Tuned, Tuning, flat, tune};
 use sandtable_core::Options;
+use sandtable_core::plan::{Plan, Planned, Script};
+use sandtable_core::player::Player;
 use toy::{COLUMNS, Columns, Leaning};
 
 fn tuned(bold: f64, tuning: &Tuning, seed: u64, threads: usize) -> Tuned {
     let options = Options::new();
     let series = Series { scenario: "all", options: &options, games: 0, seed, threads };
-    tune(&Columns(Leaning { bold, ..COLUMNS.0 }), &series, tuning, &|| {}).unwrap()
+    tune(&Columns(Leaning { bold, ..COLUMNS.0 }), &series, tuning, None, &|| {}).unwrap()
 }
 
 #[test]
@@ -48,6 +50,28 @@ fn a_weight_keeps_its_sign() {
         tuned(0.9, &Tuning { steps: 40, stride: 0.9, reach: 0.9, test_pairs: 10, ..Tuning::default() }, 2, 1);
     let (least, most) = (0.9 / 8.0, 0.9 * 8.0);
     assert!(out.steps.iter().all(|s| (least..=most).contains(&s.values[0])), "{:?}", out.after);
+}
+
+/// Against a rival the two do not meet: each plays him, and the better one is told by that.
+#[test]
+fn a_rival_tells_the_better_weights_as_well() {
+    let options = Options::new();
+    let series = Series { scenario: "all", options: &options, games: 0, seed: 3, threads: 1 };
+    let tuning = Tuning { steps: 20, ..Tuning::default() };
+    let (timid, bold) = (Columns(Leaning { bold: 0.9, ..COLUMNS.0 }), COLUMNS);
+    let script = move |seed: u64| -> Box<dyn Player<Columns>> {
+        let mut script = bold.script();
+        script.follow(&Plan::default(), seed);
+        Box::new(script)
+    };
+    let out = tune(&timid, &series, &tuning, Some(&script), &|| {}).unwrap();
+    assert!(out.after[0] >= 1.0, "{:?}", out.after);
+    // Twice as many games as without.
+    assert_eq!((out.verdict, out.games), (Verdict::Accept, 800));
+    // Who plays the same takes the same of him.
+    let alone = Tuning { only: "idle".to_string(), steps: 3, test_pairs: 10, ..Tuning::default() };
+    let out = tune(&timid, &series, &alone, Some(&script), &|| {}).unwrap();
+    assert!(out.steps.iter().all(|s| s.score == 0.5), "{:?}", out.steps);
 }
 
 #[test]

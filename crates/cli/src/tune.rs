@@ -32,6 +32,9 @@ pub struct TuneArgs {
     /// Thinking time of the players in milliseconds; 0 lets the script play alone
     #[arg(long, default_value_t = 0)]
     time: u64,
+    /// A level that the weights are tried against, as `regular`; else they play each other
+    #[arg(long, value_name = "LEVEL")]
+    rival: Option<String>,
     /// How far weights are moved to see what it does, as a part of each
     #[arg(long, default_value_t = 0.25)]
     reach: f64,
@@ -86,6 +89,7 @@ pub fn run(args: &TuneArgs) -> Result<(), Failure> {
         pairs: args.games / 2,
         reach: args.reach,
         stride: args.stride,
+        rival: args.rival.clone(),
         time: args.time,
         test_pairs: args.test / 2,
         ..Tuning::default()
@@ -150,7 +154,9 @@ fn report(args: &TuneArgs, tuned: &Tuned) -> String {
             );
         }
     }
-    let _ = writeln!(out, "\nThe new weights against the old ones: {}", verdict(tuned));
+    let against =
+        args.rival.as_ref().map_or_else(String::new, |level| format!(", each in games with {level}"));
+    let _ = writeln!(out, "\nThe new weights against the old ones{against}: {}", verdict(tuned));
     out
 }
 
@@ -185,11 +191,12 @@ fn weights_file(args: &TuneArgs, tuned: &Tuned) -> String {
     }
     let _ = write!(
         out,
-        "\n[record]\ncommand = \"sandtable tune {} {} --only {} --steps {} --games {} --test {} --time {} --reach {} --stride {} --elo {} --seed {}\"\n\
+        "\n[record]\ncommand = \"sandtable tune {} {} --only {}{} --steps {} --games {} --test {} --time {} --reach {} --stride {} --elo {} --seed {}\"\n\
          games = {}\nverdict = \"{}\"\n",
         args.game,
         args.scenario,
         args.only,
+        args.rival.as_ref().map_or_else(String::new, |level| format!(" --rival {level}")),
         args.steps,
         args.games,
         args.test,

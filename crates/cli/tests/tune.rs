@@ -45,6 +45,7 @@ fn what_cannot_be_tuned_says_why() {
         ("fury campaign --steps 0", "--steps must be 1 or more"),
         ("fury campaign --reach 2", "between 0 and 1"),
         ("fury campaign --steps 1 --games 2 --test 2 --only luck", "no weight begins with `luck`"),
+        ("fury campaign --rival genius", "no level `genius`"),
     ] {
         let out = run(&format!("tune {rest}"));
         let message = String::from_utf8_lossy(&out.stderr);

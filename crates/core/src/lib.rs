@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
 
+pub mod bar;
 pub mod catalogue;
 pub mod dice;
 pub mod forecast;
@@ -18,6 +19,7 @@ pub mod seal;
 pub mod session;
 pub mod view;
 
+pub use bar::Bar;
 pub use dice::Dice;
 pub use game::{About, Breach, Decision, Game, Illegal, Options, Outcome, Side, Sides};
 pub use session::{Session, SessionError};

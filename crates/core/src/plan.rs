@@ -102,20 +102,22 @@ pub trait Planned: Game + Sized {
         self.script()
     }
 
-    /// How many turns of sides a trial plays after the one that it starts in, for whoever has so much time for a turn:
-    /// so many as it takes until the answer to a plan shows. With none, a trial ends with the turn that it starts in.
-    fn horizon(&self, time: Duration) -> u32 {
-        further(1, time)
+    /// Turns of sides that are still to come after the one that a position belongs to, if it can be said. Where there is time to try
+    /// plans to the end of the game, nothing tells more.
+    fn turns_left(&self, _p: &Self::Position) -> Option<u32> {
+        None
     }
 
-    /// The same in a position: a game that is about to end may be played out.
-    fn horizon_at(&self, _p: &Self::Position, time: Duration) -> u32 {
-        self.horizon(time)
+    /// How many turns of sides a trial plays otherwise after the one that it starts in, for whoever has so much time for a
+    /// turn: so many as it takes until the answer to a plan shows. With 0, a trial ends with the turn that it starts in;
+    /// none, where the score tells nothing before the end.
+    fn horizon(&self, _p: &Self::Position, time: Duration) -> Option<u32> {
+        Some(further(1, time))
     }
 
-    /// Whether whoever has so much time for a turn looks for a plan at all. Where a trial of a turn takes too much of it, all
-    /// of it is better spent on single decisions.
-    fn plans(&self, _time: Duration) -> bool {
+    /// Whether plans are looked for by trials that end before the game does. Where those are too few or tell too little, the script
+    /// does better alone.
+    fn plans(&self, _p: &Self::Position, _time: Duration) -> bool {
         true
     }
 

@@ -64,7 +64,18 @@ pub fn scripts<G: Planned>(
     seeds: std::ops::Range<u64>,
     decisions: usize,
 ) -> Result<Vec<usize>, String> {
-    let mut scripts: Vec<G::Script> = game.about().sides.iter().map(|_| game.rehearsal()).collect();
+    scripts_of(game, G::rehearsal, scenario, seeds, decisions)
+}
+
+/// The same for scripts of a certain kind: `G::script` are those that carry plans out in a game, and play it to its end.
+pub fn scripts_of<G: Planned>(
+    game: &G,
+    script: fn(&G) -> G::Script,
+    scenario: &str,
+    seeds: std::ops::Range<u64>,
+    decisions: usize,
+) -> Result<Vec<usize>, String> {
+    let mut scripts: Vec<G::Script> = game.about().sides.iter().map(|_| script(game)).collect();
     let mut events = Vec::new();
     let mut one = |seed: u64| {
         let mut dice = Seeded::new(seed);

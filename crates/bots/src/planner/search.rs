@@ -126,6 +126,12 @@ impl<G: Planned> Search<'_, G> {
         whole
     }
 
+    /// Tries a plan once, to see what it takes.
+    pub(super) fn try_once(&mut self, plan: Plan) {
+        let mut one = Contender::new(plan, None);
+        self.extend(&mut [&mut one], 1);
+    }
+
     /// The best of a field, found by giving more trials to those that keep up; the first wins a tie.
     pub(super) fn race(&mut self, mut field: Vec<Contender<G>>, most: usize) -> Vec<Contender<G>> {
         let mut out = Vec::new();

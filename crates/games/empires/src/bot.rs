@@ -21,7 +21,7 @@ use crate::land::Position;
 use crate::play::Action;
 use crate::play::loss::LossAction;
 use crate::play::march::MarchStep;
-use crate::state::{Phase, Step};
+use crate::state::Step;
 use plan::Plan;
 use sandtable_core::dice::Seeded;
 use sandtable_core::plan::Plan as Orders;
@@ -57,10 +57,6 @@ impl Regular {
 
 impl Player<Europe> for Regular {
     fn choose(&mut self, game: &Europe, p: &Position, side: Side) -> Option<Action> {
-        // A trial of marches ends before the dice fall: what the battles are likely to bring is weighed instead.
-        if self.quick && p.play.phase >= Phase::Combats && self.plan.is_for(p, side.0) {
-            return None;
-        }
         if self.quick
             && p.play.top() == Step::March(MarchStep::March)
             && self.plan.is_for(p, side.0)

@@ -136,7 +136,9 @@ fn r7_5_2_9_1_1_ratings_follow_the_corps_commanded() {
     let leader = |power, seniority| Leader { power, seniority, strategic: 3, tactical: 3, limit: 3 };
     let with = |power, corps, factors| Contingent { power, corps, factors };
     let pair = [leader(Power::Austria, 'B'), leader(Power::Russia, 'A')];
-    let who = |a, r| command::commanders(&pair, &[with(Power::Austria, a, 10), with(Power::Russia, r, 30)]);
+    let who = |a, r| {
+        command::commanders(&pair, &[with(Power::Austria, a, 10), with(Power::Russia, r, 30)]).to_vec()
+    };
     assert_eq!((who(3, 2), who(2, 2)), (vec![0], vec![1]), "most corps, then seniority");
     let equals = [leader(Power::Austria, 'B'), leader(Power::Russia, 'B'), leader(Power::Russia, 'B')];
     let forces = [with(Power::Austria, 2, 10), with(Power::Russia, 2, 30)];

@@ -186,7 +186,7 @@ fn tune_script() {
     let test_pairs = env("TEST", 200) as usize;
     let only = "script".to_string();
     let tuning = Tuning { only, steps, pairs, stride, test_pairs, ..Tuning::default() };
-    let tuned = tune(europe(), &series, &tuning, &|| ()).unwrap();
+    let tuned = tune(europe(), &series, &tuning, None, &|| ()).unwrap();
     println!("# What players that plan weigh, tuned by self-play; the record of the run is at the end.");
     let mut section = "";
     for (weight, after) in tuned.before.iter().zip(&tuned.after) {

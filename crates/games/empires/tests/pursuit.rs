@@ -75,15 +75,15 @@ fn r7_5_2_10_1_3_half_a_point_for_each_corps() {
     rules!("empires 7.5.2.10.1.3(b)", "empires 7.5.2.10.1.3.1", "empires 7.5.2.10.1.3.2");
     let c = charts();
     let fought = |corps: &[u16]| corps.iter().map(|n| (Part::Fought, *n)).collect::<Vec<_>>();
-    let gains = |corps: &[u16]| points(c, &fought(corps), [false, false]);
+    let gains = |corps: &[u16]| points(c, fought(corps), [false, false]);
     let parts = [(Part::Fought, 10), (Part::Outflanker, 10), (Part::Outflanker, 10), (Part::NeverCame, 25)];
-    assert_eq!(points(c, &parts, [false, false]), [2, -2], "three corps");
+    assert_eq!(points(c, parts, [false, false]), [2, -2], "three corps");
     assert_eq!(gains(&[10]), [1, -1], "rounded up");
     assert_eq!(gains(&[10; 3]), [2, -2]);
     assert_eq!(gains(&[10; 9]), [3, -3], "at most three");
     assert_eq!((gains(&[20, 20]), gains(&[21, 20])), ([1, -1], [2, -2]), "a large corps counts twice");
-    assert_eq!(points(c, &fought(&[10; 9]), [true, false]), [4, -3]);
-    assert_eq!(points(c, &fought(&[10; 9]), [false, true]), [3, -5]);
+    assert_eq!(points(c, fought(&[10; 9]), [true, false]), [4, -3]);
+    assert_eq!(points(c, fought(&[10; 9]), [false, true]), [3, -5]);
 }
 
 fn broke(rounds: u8, days: u8, victor_lost: i16) -> Occasion {
@@ -180,7 +180,7 @@ fn r7_5_2_10_3_1_towards_the_nearest_depot() {
     rules!("empires 7.5.2.10.3.4");
     let ways = map();
     let choices = |goals: &[u16], capitals: &[u16]| {
-        Retreat { entered: vec![1] }.choices(&ways, &towards(&ways, goals, capitals), |_| true)
+        Retreat { entered: &[1] }.choices(&ways, &towards(&ways, goals, capitals), |_| true)
     };
     assert_eq!(choices(&[0], &[3]), [0]);
     assert_eq!(choices(&[], &[3]), [2], "no depot: the capital");
@@ -194,7 +194,9 @@ fn r7_5_2_10_3_3_on_until_an_open_area() {
     rules!("empires 7.5.2.10.3.5", "empires 7.5.2.10.3.6");
     let ways = map();
     let distance = towards(&ways, &[3], &[]);
-    let after = |entered: &[u16]| Retreat { entered: entered.to_vec() };
+    fn after(entered: &[u16]) -> Retreat<'_> {
+        Retreat { entered }
+    }
     assert_eq!(after(&[1, 2]).choices(&ways, &distance, |_| true), [3]);
     assert_eq!(after(&[1, 2, 3]).choices(&ways, &distance, |_| true), [6], "2 was entered before");
     let over = after(&[1]).choices(&ways, &towards(&ways, &[5], &[]), |_| true);

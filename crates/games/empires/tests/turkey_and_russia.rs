@@ -90,7 +90,7 @@ fn r7_5_2_15_the_whole_battle() {
     let left = battle.sides[1].all();
     assert_eq!(pursuit::can_pay(c, left), 7);
     assert_eq!(pursuit::check(c, left, due, left), Ok(()), "wiped out");
-    assert_eq!(points(c, &[10, 9, 9, 9].map(|n| (Part::Fought, n)), [false, false]), [2, -2]);
+    assert_eq!(points(c, [10, 9, 9, 9].map(|n| (Part::Fought, n)), [false, false]), [2, -2]);
 }
 
 #[test]

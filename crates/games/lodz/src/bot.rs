@@ -5,6 +5,7 @@
 mod appraisal;
 mod clash;
 mod combat;
+mod duty;
 mod formations;
 mod goals;
 mod march;

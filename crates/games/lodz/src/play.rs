@@ -9,6 +9,7 @@
 //! * [`retreat`]: retreats and pursuits (7.3 to 7.5).
 
 pub mod air;
+pub mod bar;
 pub mod battle;
 pub mod common;
 pub mod engine;
@@ -19,6 +20,7 @@ mod sample;
 mod sequence;
 pub mod supply;
 
+pub use bar::Bar;
 pub use common::CommonEvent;
 pub use engine::Engine;
 

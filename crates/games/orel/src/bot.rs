@@ -10,6 +10,7 @@ mod goals;
 mod last;
 mod march;
 mod mood;
+mod picture;
 mod plan;
 mod planned;
 mod rear;
@@ -19,10 +20,14 @@ mod weights;
 pub use weights::Weights;
 
 use crate::Field;
-use crate::play::{Action, Engine};
+use crate::data::{HEXES, UNITS};
+use crate::play::march::{LONGEST_LIST, Reach};
+use crate::play::{Action, Engine, Event};
 use crate::state::{Phase, Position, Step};
 use march::Orders;
 use mood::Obeyed;
+use picture::Picture;
+use plan::Hunt;
 use sandtable_core::dice::Seeded;
 use sandtable_core::player::Player;
 use sandtable_core::{Game, Side};
@@ -36,6 +41,34 @@ pub struct Regular {
     /// The plan that it follows.
     obeyed: Obeyed,
     scratch: Vec<Action>,
+    room: Room,
+}
+
+/// Room for what is looked at and listed anew at every decision.
+struct Room {
+    picture: Picture,
+    /// The same while Depots are sent.
+    feeding: Picture,
+    /// Who has no order yet, with what he can reach.
+    free: Vec<(u8, Reach)>,
+    hunt: Hunt,
+    /// Where somebody could stand.
+    spots: Vec<(u8, u16)>,
+    /// What would happen, which nobody is told.
+    events: Vec<Event>,
+}
+
+impl Room {
+    fn new() -> Room {
+        Room {
+            picture: Picture::blank(),
+            feeding: Picture::blank(),
+            free: Vec::with_capacity(UNITS),
+            hunt: Hunt::new(),
+            spots: Vec::with_capacity(HEXES),
+            events: Vec::with_capacity(UNITS),
+        }
+    }
 }
 
 impl Regular {
@@ -44,9 +77,10 @@ impl Regular {
         Regular {
             chance: Seeded::new(seed),
             weights: None,
-            orders: Orders::default(),
+            orders: Orders::none(),
             obeyed: Obeyed::default(),
-            scratch: Vec::new(),
+            scratch: Vec::with_capacity(LONGEST_LIST),
+            room: Room::new(),
         }
     }
 
@@ -64,11 +98,12 @@ impl Regular {
         list: &[Action],
     ) -> Option<Action> {
         match p.play.top() {
-            Step::Rear(s) => rear::choose(engine, p, s, side, w, list),
+            Step::Rear(s) => rear::choose(engine, p, s, side, w, &mut self.room.picture, list),
             Step::March(s) => self.orders.choose(engine, p, s, side, list),
             Step::Fire(s) => fire::choose(engine, p, s, side, list),
             Step::Flight(_) | Step::Fight(_) | Step::Assault(_) => {
-                combat::choose(engine, p, side, w, &self.obeyed.mood(engine, p, side), list)
+                let mood = self.obeyed.mood(engine, p, side);
+                combat::choose(engine, p, side, w, &mood, &mut self.room.picture, list)
             }
             Step::Go => None,
         }
@@ -83,7 +118,7 @@ impl Player<Field> for Regular {
         let w = self.weights.unwrap_or(game.weights);
         // A movement phase that is planned needs no list of all that could be done.
         let planned = if p.phase == Phase::Movement {
-            self.orders.next(&engine, p, side.0, &w, &self.obeyed)
+            self.orders.next(&engine, p, side.0, &w, &self.obeyed, &mut self.room)
         } else {
             None
         };

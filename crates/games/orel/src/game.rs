@@ -45,7 +45,7 @@ impl Game for Field {
         let engine = self.engine();
         match engine.decision(p) {
             Decision::Decide { sides, .. } if sides.has(side) => {
-                engine.refuse(p, side.0, action).map_or(Ok(()), |b| Err(b.into()))
+                engine.refuse(p, side.0, action).map_or(Ok(()), |b| Err(engine.told(&b).into()))
             }
             Decision::Decide { rule, .. } => Err(Breach::new(rule, "it is the other side's decision").into()),
             Decision::Over(o) => Err(Breach::new(o.rule, "the game is over").into()),

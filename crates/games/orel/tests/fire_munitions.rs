@@ -24,7 +24,7 @@ fn points(s: &Scene, depot: &str) -> u8 {
 }
 
 fn ok(s: &Scene, ids: &str) -> Result<(), String> {
-    engine().may_attack_together(&s.p, units(ids)).map_err(|b| b.rule)
+    engine().may_attack_together(&s.p, units(ids)).map_err(|b| b.rule.to_string())
 }
 
 #[test]

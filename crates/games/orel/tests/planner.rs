@@ -9,6 +9,7 @@ use sandtable_orel::bot::{Regular, Weights};
 use sandtable_orel::state::Phase;
 use sandtable_orel::{Action, Event, Field, Position};
 use std::sync::OnceLock;
+use std::time::Duration;
 
 fn field() -> &'static Field {
     static GAME: OnceLock<Field> = OnceLock::new();
@@ -103,9 +104,11 @@ fn a_formation_goes_where_it_is_sent() {
     let offered = |g: &sandtable_core::plan::Group| g.goals.iter().all(|i| usize::from(*i) < goals.len());
     assert!(groups.iter().all(offered) && groups.iter().any(|g| !g.goals.is_empty()));
     assert!(goals.iter().any(|g| g.name.starts_with("Sevsk")), "{goals:?}");
-    // The plan of the planner is made when the end can be seen; early in the game there is none.
-    assert!(game.groups(&p, Side(0)).is_empty());
-    assert!(engine.scenario(&p).last_turn == 4);
+    // The score tells nothing before the end, so that trials go there: eight turns of sides, this one among them.
+    assert_eq!(engine.scenario(&p).last_turn, 4);
+    assert_eq!((game.horizon(&p, Duration::from_secs(2)), game.turns_left(&p)), (None, Some(7)));
+    let last = Position { turn: 4, active: 1, ..p };
+    assert_eq!(game.turns_left(&last), Some(0));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::family::params::Outcome;
 use serde::{Deserialize, Serialize};
 
 /// What moves: a unit that stands openly, or a Gruppe with all that is in its box.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Mover {
     /// A unit.

@@ -23,19 +23,50 @@ pub use formations::Formations;
 pub use weights::{PlannerWeights, ScoreWeights, ScriptWeights, ScriptsWeights, Weights};
 
 use crate::Theatre;
-use crate::action::Action;
+use crate::action::{Action, Mover};
 use crate::data::Where;
 use crate::family::engine::Engine;
+use crate::family::pieces::MAX_UNITS;
 use crate::family::{UnitId, UnitSet};
-use crate::position::{Position, Step};
+use crate::play::LONGEST_LIST;
+use crate::position::{MARKERS, Position, Step};
 use march::Stage;
 use picture::Picture;
+use plan::{Piece, Post};
 use sandtable_core::Side;
 use sandtable_core::dice::Seeded;
 use sandtable_core::plan::Plan;
 use sandtable_core::player::Player;
 use std::collections::VecDeque;
 use weights::Judgement;
+
+/// Orders that wait at the same time, about.
+const QUEUE: usize = 128;
+
+/// Room for the lists of a decision.
+#[derive(Default)]
+struct Room {
+    /// Who could be sent to attack.
+    pieces: Vec<Piece>,
+    /// What could be attacked.
+    targets: Vec<u16>,
+    /// The posts of an attack that is looked at, and those of the best so far.
+    posts: [Vec<Post>; 2],
+    /// Who marches, by strength.
+    movers: Vec<(i32, Mover)>,
+}
+
+impl Room {
+    fn new() -> Room {
+        const ALL: usize = MAX_UNITS + MARKERS;
+        Room {
+            pieces: Vec::with_capacity(ALL),
+            targets: Vec::with_capacity(ALL),
+            posts: [Vec::with_capacity(ALL), Vec::with_capacity(ALL)],
+            movers: Vec::with_capacity(ALL),
+        }
+    }
+}
 
 /// A player of the level `regular`.
 pub struct Regular {
@@ -53,7 +84,12 @@ pub struct Regular {
     strikes: Vec<u16>,
     /// Actions with markers in this segment.
     tricks: u8,
+    /// How the field looked when the segment began, once it has.
     picture: Option<Box<Picture>>,
+    /// How it looks at a decision outside a segment.
+    glance: Box<Picture>,
+    /// Room for lists that are made anew at every decision.
+    room: Room,
     plan: Plan,
     /// Whether the plan says nothing.
     free: bool,
@@ -70,16 +106,18 @@ impl Regular {
     pub fn new(seed: u64) -> Regular {
         Regular {
             chance: Seeded::new(seed),
-            scratch: Vec::new(),
-            queue: VecDeque::new(),
+            scratch: Vec::with_capacity(LONGEST_LIST),
+            queue: VecDeque::with_capacity(QUEUE),
             stamp: (0, u8::MAX, 0),
             stage: Stage::default(),
             settled: UnitSet::EMPTY,
             settled_boxes: 0,
             rode: UnitSet::EMPTY,
-            strikes: Vec::new(),
+            strikes: Vec::with_capacity(QUEUE),
             tricks: 0,
-            picture: None,
+            picture: Some(Box::new(Picture::blank())),
+            glance: Box::new(Picture::blank()),
+            room: Room::new(),
             plan: Plan::default(),
             free: true,
             planned: false,
@@ -119,7 +157,8 @@ impl Regular {
         if !list.iter().any(|a| matches!(a, Action::Bring(..))) {
             return Some(Action::Done);
         }
-        let pic = Picture::new(e, game.sheet(p), p, player, &self.w);
+        self.glance.draw(e, game.sheet(p), p, player, &self.w);
+        let pic = &self.glance;
         let pull = |hex: u16| {
             let goals = pic.goals.iter().map(|g| g.weight - 3 * i32::from(e.data.map.distance(g.hex, hex)));
             goals.max().unwrap_or(0)
@@ -151,7 +190,7 @@ impl Regular {
         match step {
             Step::SetUp(player) => return self.set_up(game, &e, p, player),
             Step::Screen(player) => return Some(self.screen(&e, p, player)),
-            Step::Moves(player) => return Some(self.movement(&e, sheet, p, player)),
+            Step::Moves(player) => return Some(self.movement(&e, sheet, p, player, list)),
             Step::Command(_) => return Some(Action::AllotAll),
             Step::Attacks(player) => return Some(self.attack(&e, sheet, p, player)),
             Step::Declare(player) => {
@@ -196,7 +235,7 @@ impl Regular {
             Step::Excess(_) => {
                 let sp = |u: UnitId| e.data.unit(u).sp;
                 list.iter().copied().min_by_key(|a| match a {
-                    Action::Detrain(crate::action::Mover::Unit(u)) => sp(*u),
+                    Action::Detrain(Mover::Unit(u)) => sp(*u),
                     _ => u8::MAX,
                 })
             }

@@ -1,8 +1,9 @@
 //! Tannenberg as a game of the table.
 
 use crate::Theatre;
-use crate::action::{Action, Event, Mover};
+use crate::action::{Action, Event};
 use crate::exclusive::{DE, RU};
+use crate::play::LONGEST_LIST;
 use crate::position::{Position, Step, off, told};
 use sandtable_core::game::{Breach, Illegal, Line};
 use sandtable_core::view::{View, Viewer};
@@ -72,12 +73,13 @@ impl Game for Theatre {
         }
         let seen = engine.seen(p, Self::side_of(side));
         scratch.clear();
+        scratch.reserve(LONGEST_LIST);
         if let Step::Moves(player) = p.top() {
             // One mover, then one of its moves: listing every move of an army would be dear.
-            let movers: Vec<Mover> = engine.movers(&seen, player).collect();
-            let chosen = pick(movers.len() + 6);
-            if let Some(mover) = movers.get(chosen) {
-                engine.moves_of(&seen, player, *mover, scratch);
+            let mut movers = engine.movers(&seen, player);
+            let chosen = pick(movers.clone().count() + 6);
+            if let Some(mover) = movers.nth(chosen) {
+                engine.moves_of(&seen, player, mover, scratch);
             }
             if scratch.is_empty() {
                 engine.moves_beside(&seen, player, scratch);
@@ -104,7 +106,7 @@ impl Game for Theatre {
             Decision::Decide { sides, .. } if sides.has(side) => {
                 match engine.refuse(&engine.seen(p, Self::side_of(side)), action) {
                     None => Ok(()),
-                    Some(breach) => Err(breach.into()),
+                    Some(bar) => Err(engine.told(&bar).into()),
                 }
             }
             Decision::Decide { rule, .. } => Err(Breach::new(rule, "it is another player's decision").into()),

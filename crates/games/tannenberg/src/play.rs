@@ -26,6 +26,8 @@ use crate::family::engine::Engine;
 use crate::position::Position;
 use std::borrow::Cow;
 
+pub(crate) use offers::LONGEST_LIST;
+
 impl Engine<'_> {
     /// The position as a side sees it: all of it, unless the other side hides units.
     pub fn seen<'p>(&self, p: &'p Position, side: u8) -> Cow<'p, Position> {

@@ -3,7 +3,7 @@
 mod common;
 use common::*;
 use sandtable_core::dice::{Given, Seeded};
-use sandtable_core::game::{Breach, Outcome};
+use sandtable_core::{Bar, Outcome};
 use sandtable_core::{Decision, Side};
 use sandtable_tannenberg::family::engine::{Engine, Exclusive, Scored};
 use sandtable_tannenberg::family::pieces::Kind;
@@ -16,9 +16,9 @@ const TURNS: u8 = 3;
 struct MadeUp;
 
 impl Exclusive for MadeUp {
-    fn move_breach(&self, data: &Data, _p: &Position, unit: UnitId, to: u16) -> Option<Breach> {
+    fn move_breach(&self, data: &Data, _p: &Position, unit: UnitId, to: u16) -> Option<Bar> {
         let stops = data.unit(unit).kind == Kind::Cavalry && to == hex(data, "0404");
-        stops.then(|| Breach::new("M.1", "horses are not let into the city"))
+        stops.then(|| Bar::new("M.1", "horses are not let into the city"))
     }
 
     fn score(&self, data: &Data, p: &mut Position, what: Scored, _events: &mut Vec<Event>) {

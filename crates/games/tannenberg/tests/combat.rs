@@ -157,7 +157,7 @@ fn r8_23_attackers_are_adjacent_able_and_fresh() {
     let breach = |p: &Position, names: &[&str], at: &[&str]| {
         let targets: Vec<u16> = at.iter().map(|n| hex(d, n)).collect();
         let attack = Attack { units: units(d, names), heroes: UnitSet::EMPTY, targets: &targets };
-        strength::attack_breach(d, p, &attack).map(|b| b.rule)
+        strength::attack_breach(d, p, &attack).map(|b| b.rule.to_string())
     };
     assert_eq!(breach(&p, &["ru-53", "ru-54"], &["0710"]), None);
     assert_eq!(breach(&p, &["ru-53"], &["0710", "0610"]), None);

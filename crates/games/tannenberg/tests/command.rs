@@ -41,7 +41,8 @@ fn r10_31b_no_more_than_the_strength_is_commanded() {
     let hq = id(d, "hq-de-vf-1");
     let breach = |names: &[&str], unlimited| {
         let pairs: Vec<_> = names.iter().map(|n| (id(d, n), hq)).collect();
-        command::allotment_breach(d, &p, &pairs, unlimited, |h| command::face(d, &p, h)).map(|b| b.rule)
+        command::allotment_breach(d, &p, &pairs, unlimited, |h| command::face(d, &p, h))
+            .map(|b| b.rule.to_string())
     };
     assert_eq!(breach(&["de-1", "de-2", "de-35"], false), None);
     assert_eq!(breach(&["de-1", "de-2", "de-35", "de-36"], false).as_deref(), Some("10.31b"));
@@ -73,7 +74,8 @@ fn r10_22_t3_one_shift_of_each_level() {
     );
     let attackers = units(d, &["de-1", "de-2"]);
     let columns = |p: &_, names: &[&str]| {
-        command::shifts(d, p, units(d, names), attackers, |h| command::face(d, p, h)).map_err(|b| b.rule)
+        command::shifts(d, p, units(d, names), attackers, |h| command::face(d, p, h))
+            .map_err(|b| b.rule.to_string())
     };
     assert_eq!(columns(&p, &["hq-de-vf-1", "hq-de-vpr-8"]), Ok(3));
     assert_eq!(columns(&p, &["hq-de-vf-1", "hq-de-vm-17"]), Err("10.22".into()));

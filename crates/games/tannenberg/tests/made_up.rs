@@ -101,7 +101,7 @@ fn r13_0a_a_corps_may_be_short_of_two_steps() {
             let mut p = stand(&d, &[&format!("{who} 0606")]);
             p.turn = 8;
             p.lose(&d, id(&d, who), lost as u8);
-            let refused = replacement::breach(&d, &p, id(&d, who)).map(|b| b.rule);
+            let refused = replacement::breach(&d, &p, id(&d, who)).map(|b| b.rule.to_string());
             assert_eq!(refused.as_deref(), if *may { None } else { Some("13.0a") }, "{who}, {lost} lost");
         }
     }

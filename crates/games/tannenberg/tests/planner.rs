@@ -438,7 +438,7 @@ fn tune_script() {
         test_pairs: env("TEST", 400) as usize,
         ..Tuning::default()
     };
-    let tuned = tune(theatre(), &series, &tuning, &|| {}).unwrap();
+    let tuned = tune(theatre(), &series, &tuning, None, &|| {}).unwrap();
     let mut section = String::new();
     for (weight, after) in tuned.before.iter().zip(&tuned.after) {
         let (part, name) = weight.name.rsplit_once('.').unwrap();

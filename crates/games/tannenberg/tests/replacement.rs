@@ -6,7 +6,7 @@ use sandtable_tannenberg::family::replacement;
 use sandtable_tannenberg::position::{Position, flag};
 
 fn refused(p: &Position, who: &str) -> Option<String> {
-    replacement::breach(data(), p, id(data(), who)).map(|b| b.rule)
+    replacement::breach(data(), p, id(data(), who)).map(|b| b.rule.to_string())
 }
 
 #[test]

@@ -11,6 +11,7 @@ use crate::state::Phase;
 use sandtable_board::AreaId;
 use sandtable_core::plan::WON;
 use sandtable_core::{Decision, Game, Side};
+use sandtable_ops::Few;
 
 /// A point of the margin, or of the count of December.
 const POINT: i32 = 100;
@@ -33,14 +34,14 @@ const REACH: [f32; 5] = [1.0, 1.0, 0.9, 0.6, 0.2];
 /// Strengths in the field by area, of both camps.
 struct Field {
     /// Areas with corps in them.
-    spots: Vec<(AreaId, [f32; 2])>,
+    spots: Few<(AreaId, [f32; 2]), CORPS>,
     /// All that there is.
     all: [f32; 2],
 }
 
 impl Field {
     fn of(e: &Engine<'_>, p: &Position, bond: impl Fn(u8) -> Bond) -> Field {
-        let mut out = Field { spots: Vec::new(), all: [0.0; 2] };
+        let mut out = Field { spots: Few::new(), all: [0.0; 2] };
         for block in 0..CORPS {
             let corps = &p.corps[block];
             let who = match bond(corps.power) {
@@ -64,7 +65,7 @@ impl Field {
             }
         }
         // A good leader makes an army worth a third more.
-        let mut best: Vec<[u8; 2]> = vec![[1; 2]; out.spots.len()];
+        let mut best = [[1u8; 2]; CORPS];
         for leader in 0..e.d.leaders.len().min(LEADERS) {
             let Some(area) = p.leaders[leader].area() else { continue };
             let Some(at) = out.spots.iter().position(|s| s.0 == area) else { continue };

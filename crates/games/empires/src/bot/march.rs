@@ -11,6 +11,7 @@ use crate::play::march::{Halt, MarchAction, MarchStep};
 use crate::play::{Action, Engine};
 use sandtable_board::AreaId;
 use sandtable_core::Side;
+use sandtable_ops::Few;
 
 fn listed(list: &[Action]) -> impl Iterator<Item = MarchAction> + '_ {
     list.iter().filter_map(|a| if let Action::March(m) = a { Some(*m) } else { None })
@@ -110,7 +111,7 @@ fn place(
     if p.money[usize::from(power)] < 3 {
         return None;
     }
-    let mut ends: Vec<(AreaId, f32)> = Vec::new();
+    let mut ends: Few<(AreaId, f32), CORPS> = Few::new();
     for block in (0..CORPS).filter(|b| p.corps[*b].power == power && !p.besieged(*b)) {
         let Some(now) = p.corps[block].spot.area() else { continue };
         let goal = plan.goal.get(block).copied().flatten().unwrap_or(now);
@@ -173,8 +174,9 @@ pub(super) fn straight(e: Engine<'_>, p: &Position, power: u8, plan: &Plan) -> O
     use MarchAction as A;
     let (block, at) = (p.marching.block()?, p.marching.march.at);
     let goal = plan.goal.get(block).copied().flatten().filter(|g| *g != at)?;
-    let may = |a: &MarchAction| e.refuse(p, Side(power), &Action::March(*a)).is_none();
-    let with = (0..e.d.leaders.len().min(LEADERS)).filter(|l| p.leaders[*l].area() == Some(at));
+    let may = |a: &MarchAction| e.bar(p, Side(power), &Action::March(*a)).is_none();
+    let here = |l: &usize| p.leaders[*l].area() == Some(at) && !plan.guards(block);
+    let with = (0..e.d.leaders.len().min(LEADERS)).filter(here);
     with.map(|l| A::With(l as u8)).chain([A::Enter(goal)]).find(may)
 }
 
@@ -191,8 +193,8 @@ fn march(
     let Some(block) = p.marching.block() else { return stop() };
     let goal = plan.goal.get(block).copied().flatten().unwrap_or(at);
     if at != goal {
-        // Leaders go with the first corps that leaves.
-        if let Some(with) = listed(list).find(|a| matches!(a, A::With(_))) {
+        // Leaders go with the first corps that leaves, but not to guard a depot.
+        if let Some(with) = listed(list).find(|a| matches!(a, A::With(_)) && !plan.guards(block)) {
             return Some(with);
         }
         if let Some(enter) = has(list, A::Enter(goal)) {
@@ -274,9 +276,8 @@ fn living(
     list: &[Action],
 ) -> Option<MarchAction> {
     use MarchAction as A;
-    let waits: Vec<u8> =
-        listed(list).filter_map(|a| if let A::Wait(q) = a { Some(q) } else { None }).collect();
-    let Some(payer) = waits.iter().copied().find(|q| *q == power).or_else(|| waits.first().copied()) else {
+    let waits = || listed(list).filter_map(|a| if let A::Wait(q) = a { Some(q) } else { None });
+    let Some(payer) = waits().find(|q| *q == power).or_else(|| waits().next()) else {
         return has(list, A::Forage);
     };
     let front = Front::new(e, p, power, w);

@@ -1,5 +1,7 @@
 //! Where each army goes in a sequence: planned once before anything moves, from what the side knows then.
 
+mod guards;
+
 use super::mood::{Mood, targets};
 use super::picture::{Front, worth};
 use super::weights::ScriptWeights;
@@ -9,17 +11,25 @@ use crate::land::{AreaSet, Position, Spot, depots, movement, supply};
 use crate::play::Engine;
 use sandtable_board::AreaId;
 use sandtable_core::plan;
+use sandtable_ops::Few;
+use std::ops::Range;
 
 /// What draws an army to the goal that it is told.
 const AIMED: f32 = 40.0;
 
+/// Corps that one leader can command and one road can feed.
+const STACK: usize = 5;
+
 /// Corps of a power that stand together.
 pub(super) struct Army {
     pub at: AreaId,
-    pub blocks: Vec<usize>,
+    pub blocks: Few<usize, STACK>,
     pub strength: f32,
     points: u8,
     mood: Mood,
+    /// Its part of the areas that armies can reach.
+    reach: Range<usize>,
+    goes_to: Option<AreaId>,
 }
 
 /// Where each block is to go.
@@ -29,11 +39,23 @@ pub(super) struct Plan {
     made_for: Option<(u16, u8, u8)>,
     /// The goal of each block.
     pub goal: Vec<Option<AreaId>>,
+    /// What it is worked out with, kept for the next one.
+    roster: Roster,
+    draws: Vec<(AreaId, f32)>,
+}
+
+/// Everybody who marches.
+#[derive(Default)]
+struct Roster {
+    armies: Vec<Army>,
+    /// Corps that were told off to guard depots.
+    guards: Vec<Army>,
+    reach: Vec<(AreaId, u8)>,
 }
 
 /// What has been planned so far.
-struct Draft {
-    goals: Goals,
+struct Draft<'a> {
+    goals: Goals<'a>,
     /// Where depots could be placed in this step.
     depots: AreaSet,
     /// Strength that will stand in each area.
@@ -50,7 +72,7 @@ struct Draft {
     pull: [Option<f32>; AREAS],
 }
 
-impl Draft {
+impl Draft<'_> {
     /// How far the nearest depot is that stands or could after this step.
     fn depot(&mut self, front: &Front<'_>, to: AreaId) -> Option<u8> {
         if let Some(known) = self.far[to.index()] {
@@ -91,8 +113,8 @@ impl Draft {
 }
 
 /// What lies where: how much a place draws an army.
-struct Goals {
-    list: Vec<(AreaId, f32)>,
+struct Goals<'a> {
+    list: &'a [(AreaId, f32)],
 }
 
 /// The worth of a city to whoever holds it: what the scenario counts, or its spires.
@@ -114,6 +136,18 @@ impl Plan {
         self.made_for == Some((p.month, p.play.slot, power))
     }
 
+    /// Whether a corps was told off to guard a depot.
+    pub(super) fn guards(&self, block: usize) -> bool {
+        self.roster.guards.iter().any(|g| g.blocks.contains(&block))
+    }
+
+    /// Whatever was planned is no longer to be done.
+    pub(super) fn forget(&mut self) {
+        self.made_for = None;
+        self.goal.clear();
+        self.roster.guards.clear();
+    }
+
     /// Makes the plan of this sequence if there is none yet.
     pub(super) fn keep(
         &mut self,
@@ -124,29 +158,33 @@ impl Plan {
     ) {
         let now = (p.month, p.play.slot, power);
         if self.made_for != Some(now) {
-            *self = Plan::make(e, p, power, orders);
+            self.make(e, p, power, orders);
             self.made_for = Some(now);
         }
     }
 
-    fn make(e: Engine<'_>, p: &Position, power: u8, (orders, w): (&plan::Plan, &ScriptWeights)) -> Plan {
+    fn make(&mut self, e: Engine<'_>, p: &Position, power: u8, (orders, w): (&plan::Plan, &ScriptWeights)) {
         let front = Front::new(e, p, power, w);
-        let mut armies = armies(&front);
+        let Plan { goal, roster, draws, .. } = self;
+        roster.guards.clear();
+        let Roster { armies, reach, .. } = roster;
+        muster(&front, armies);
         let aimed = orders.0.iter().any(|x| matches!(x, plan::Posture::Goal(_)));
-        let goals = if aimed { targets(e, p, power) } else { Vec::new() };
+        let goals = if aimed { targets(e, p, power) } else { Few::new() };
         for (n, army) in armies.iter_mut().enumerate() {
             army.mood = army.mood.told(orders.of(n), &goals);
         }
-        armies.sort_by(|a, b| b.strength.total_cmp(&a.strength));
-        let reach: Vec<Vec<(AreaId, u8)>> = armies.iter().map(|a| reach(&front, a)).collect();
+        armies.sort_unstable_by(|a, b| b.strength.total_cmp(&a.strength).then(a.blocks[0].cmp(&b.blocks[0])));
+        reach.clear();
         let mut could = [0.0f32; AREAS];
-        for (army, reach) in armies.iter().zip(&reach) {
-            for (area, _) in reach {
+        for army in armies.iter_mut() {
+            army.reach = find_reach(&front, army, reach);
+            for (area, _) in &reach[army.reach.clone()] {
                 could[area.index()] += army.strength;
             }
         }
         let mut draft = Draft {
-            goals: Goals::of(&front),
+            goals: Goals::of(&front, draws),
             depots: front.placeable(),
             planned: [0.0; AREAS],
             could,
@@ -155,39 +193,53 @@ impl Plan {
             far: [None; AREAS],
             pull: [None; AREAS],
         };
-        let mut chosen = vec![None; armies.len()];
         // First in hope of what others could bring, then twice with what they have really chosen.
-        for sweep in 0..3 {
-            for (n, (army, reach)) in armies.iter().zip(&reach).enumerate() {
-                if let Some(was) = chosen[n] {
-                    draft.take_back(&front, army, was);
-                }
-                let best = reach
-                    .iter()
-                    .map(|(area, cost)| (*area, front.score(army, *area, *cost, &mut draft)))
-                    .max_by(|a, b| a.1.total_cmp(&b.1));
-                let to = best.map_or(army.at, |b| b.0);
-                chosen[n] = Some(to);
-                draft.add(&front, army, to);
-            }
-            if sweep == 0 {
-                draft.could = [0.0; AREAS];
-            }
+        roster.sweep(&front, &mut draft);
+        draft.could = [0.0; AREAS];
+        roster.sweep(&front, &mut draft);
+        roster.sweep(&front, &mut draft);
+        if w.depots > 0.0 && roster.post_guards(&front, &mut draft) {
+            roster.sweep(&front, &mut draft);
         }
-        let mut goal = vec![None; CORPS];
-        for (army, to) in armies.iter().zip(chosen) {
+        goal.clear();
+        goal.resize(CORPS, None);
+        for army in roster.armies.iter().chain(&roster.guards) {
             for block in &army.blocks {
-                goal[*block] = to;
+                goal[*block] = army.goes_to;
             }
         }
-        Plan { made_for: None, goal }
+    }
+}
+
+impl Roster {
+    /// Each army chooses anew where it goes, the strongest first.
+    fn sweep(&mut self, front: &Front<'_>, draft: &mut Draft<'_>) {
+        for army in &mut self.armies {
+            if let Some(was) = army.goes_to {
+                draft.take_back(front, army, was);
+            }
+            let best = self.reach[army.reach.clone()]
+                .iter()
+                .map(|(area, cost)| (*area, front.score(army, *area, *cost, draft)))
+                .max_by(|a, b| a.1.total_cmp(&b.1));
+            let to = best.map_or(army.at, |b| b.0);
+            army.goes_to = Some(to);
+            draft.add(front, army, to);
+        }
     }
 }
 
 /// The corps of a power that can move, by where they stand.
 pub(super) fn armies(front: &Front<'_>) -> Vec<Army> {
+    let mut out = Vec::new();
+    muster(front, &mut out);
+    out
+}
+
+/// The same into a list that is kept.
+fn muster(front: &Front<'_>, out: &mut Vec<Army>) {
     let (e, p) = (front.e, front.p);
-    let mut out: Vec<Army> = Vec::new();
+    out.clear();
     for block in 0..CORPS {
         let corps = &p.corps[block];
         if corps.power != front.power || p.besieged(block) {
@@ -197,17 +249,25 @@ pub(super) fn armies(front: &Front<'_>) -> Vec<Army> {
         let points = movement::allowance(e.d, p, block);
         let strength = worth(p, block);
         // A stack is divided into armies that a leader can command and a road can feed.
-        match out.iter_mut().find(|a| a.at == at && a.blocks.len() < 5) {
+        match out.iter_mut().find(|a| a.at == at && a.blocks.len() < STACK) {
             Some(army) => {
                 army.blocks.push(block);
                 army.strength += strength;
                 army.points = army.points.min(points);
             }
-            None => out.push(Army { at, blocks: vec![block], strength, points, mood: Mood::free(front.w) }),
+            None => out.push(Army {
+                at,
+                blocks: [block].into_iter().collect(),
+                strength,
+                points,
+                mood: Mood::free(front.w),
+                reach: 0..0,
+                goes_to: None,
+            }),
         }
     }
     // A good leader is worth a third more.
-    for army in &mut out {
+    for army in out {
         let best = (0..e.d.leaders.len().min(LEADERS))
             .filter(|l| p.leaders[*l].area() == Some(army.at) && e.master(p, *l) == Some(front.power))
             .map(|l| e.d.leaders[l].tactical)
@@ -215,14 +275,14 @@ pub(super) fn armies(front: &Front<'_>) -> Vec<Army> {
             .unwrap_or(1);
         army.strength *= 0.8 + front.w.led * f32::from(best);
     }
-    out
 }
 
-/// Areas that an army can reach with what it costs, its own first.
-fn reach(front: &Front<'_>, army: &Army) -> Vec<(AreaId, u8)> {
+/// Puts the areas that an army can reach with what it costs at the end of a list, its own first, and says which part they are.
+fn find_reach(front: &Front<'_>, army: &Army, out: &mut Vec<(AreaId, u8)>) -> Range<usize> {
     let (d, p) = (front.e.d, front.p);
-    let mut out = vec![(army.at, 0)];
-    let mut at = 0;
+    let first = out.len();
+    let mut at = first;
+    out.push((army.at, 0));
     // What holds enemy corps is entered, not passed.
     while at < out.len() {
         let (here, spent) = out[at];
@@ -239,31 +299,31 @@ fn reach(front: &Front<'_>, army: &Army) -> Vec<(AreaId, u8)> {
             if total > army.points {
                 continue;
             }
-            match out.iter_mut().find(|o| o.0 == next) {
+            match out[first..].iter_mut().find(|o| o.0 == next) {
                 Some(o) if o.1 <= total => {}
                 Some(o) => {
                     o.1 = total;
                     // Seen again by a cheaper way: its neighbours are looked at once more.
-                    if let Some(i) = out.iter().position(|x| x.0 == next)
+                    if let Some(i) = (first..out.len()).find(|i| out[*i].0 == next)
                         && i < at
                     {
                         let again = out[i];
                         out.push(again);
                         out.swap_remove(i);
-                        at = at.saturating_sub(1);
+                        at -= 1;
                     }
                 }
                 None => out.push((next, total)),
             }
         }
     }
-    out
+    first..out.len()
 }
 
-impl Goals {
-    fn of(front: &Front<'_>) -> Goals {
+impl<'a> Goals<'a> {
+    fn of(front: &Front<'_>, list: &'a mut Vec<(AreaId, f32)>) -> Goals<'a> {
         let (e, p) = (front.e, front.p);
-        let mut list = Vec::new();
+        list.clear();
         for area in e.d.board.areas() {
             if e.d.place(area).spires > 0 {
                 let value = city_worth(&e, p, area);

@@ -3,7 +3,7 @@
 
 use super::mood::{target_worth, targets};
 use super::picture::Front;
-use super::plan::{Army, Plan, armies};
+use super::plan::{Army, armies};
 use super::weights::{PlannerWeights, Weights};
 use super::{Orders, Regular, resample};
 use crate::Europe;
@@ -17,19 +17,21 @@ use crate::play::siege::SiegeStep;
 use crate::state::{Phase, Step};
 use sandtable_board::AreaId;
 use sandtable_core::dice::Seeded;
-use sandtable_core::plan::{GROUPS, Goal, Group, Planned, Posture, Script, Tunable};
+use sandtable_core::plan::{GROUPS, Goal, Group, Planned, Posture, Script, Tunable, further};
 use sandtable_core::{Game, Side};
 use std::time::Duration;
 
 /// Goals that an army is offered.
 const OFFERED: usize = 5;
+/// The time for a turn with which it is worth while to look for a plan.
+const PLANS_FROM: Duration = Duration::from_millis(150);
 /// Numbers of a month: before the slots, the slots, and after them.
 const MONTH: u32 = 16;
 
 impl Script<Europe> for Regular {
     fn follow(&mut self, plan: &Orders, seed: u64) {
         self.chance = Seeded::new(seed);
-        self.plan = Plan::default();
+        self.plan.forget();
         self.orders = *plan;
     }
 }
@@ -150,9 +152,14 @@ impl Planned for Europe {
         [aimed(0), attack, aimed(1), hold, aimed(2)].into_iter().flatten().collect()
     }
 
-    /// None: what follows is weighed as it stands.
-    fn horizon(&self, _time: Duration) -> u32 {
-        0
+    /// In a short time the dice of a few battles would decide which plan looks best, and the script does better.
+    fn plans(&self, _p: &Position, time: Duration) -> bool {
+        time >= PLANS_FROM
+    }
+
+    /// The battles of the own turn and the answer of whoever comes next.
+    fn horizon(&self, _p: &Position, time: Duration) -> Option<u32> {
+        Some(further(1, time))
     }
 
     fn resample(&self, known: &Position, side: Side, chance: &mut Seeded) -> Position {

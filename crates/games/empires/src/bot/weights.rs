@@ -38,6 +38,8 @@ pub struct ScriptWeights {
     pub takes: f32,
     pub besieges: f32,
     pub guards: f32,
+    /// A guard for a depot in danger without which all would starve.
+    pub depots: f32,
     /// Sieges: the odds that they want on the way there and on the spot, and beyond which others are not wanted; odds
     /// for a storm, for a sally, and to refuse honours.
     pub siege_odds: f32,

@@ -6,9 +6,10 @@ use super::factors::{KINDS, Kind};
 use serde::{Deserialize, Serialize};
 
 /// A major power, where a chart speaks of one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub enum Power {
+    #[default]
     France,
     Russia,
     Turkey,

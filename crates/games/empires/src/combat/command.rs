@@ -2,10 +2,12 @@
 
 use super::Refused;
 use super::charts::Power;
+use crate::land::position::LEADERS;
+use sandtable_ops::Few;
 use std::cmp::Reverse;
 
 /// A leader on the field.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Leader {
     /// His power.
     pub power: Power,
@@ -20,7 +22,7 @@ pub struct Leader {
 }
 
 /// What a power has on the field.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Contingent {
     /// The power.
     pub power: Power,
@@ -32,7 +34,7 @@ pub struct Contingent {
 
 /// Leaders who may command, by their place in the list: one, or several between whom agreement or a die decides.
 // empires 7.5.2.9.1(c), empires 7.5.2.5.2.2(c)
-pub fn commanders(leaders: &[Leader], contingents: &[Contingent]) -> Vec<usize> {
+pub fn commanders(leaders: &[Leader], contingents: &[Contingent]) -> Few<usize, LEADERS> {
     let of = |l: &Leader| contingents.iter().find(|c| c.power == l.power);
     let rank = |l: &Leader| {
         let (corps, factors) = of(l).map_or((0, 0), |c| (c.corps, c.factors));

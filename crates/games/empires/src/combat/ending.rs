@@ -103,12 +103,12 @@ pub enum Part {
 /// Political points of a field combat: what the victor gains and what the loser loses (below nought). `corps` are the beaten
 /// side's corps, with the factors each started or came with.
 // empires 7.5.2.10.1.3, empires 7.5.2.10.1.3(b), empires 7.5.2.10.1.3.1, empires 7.5.2.10.1.3.2
-pub fn points(charts: &Charts, corps: &[(Part, u16)], napoleon: [bool; 2]) -> [i8; 2] {
+pub fn points(charts: &Charts, corps: impl IntoIterator<Item = (Part, u16)>, napoleon: [bool; 2]) -> [i8; 2] {
     let p = charts.points;
     let counted: u16 = corps
-        .iter()
+        .into_iter()
         .filter(|(part, _)| *part != Part::NeverCame)
-        .map(|(_, n)| if *n > p.large_above { 2 } else { 1 })
+        .map(|(_, n)| if n > p.large_above { 2 } else { 1 })
         .sum();
     let whole = (counted * u16::from(p.halves_per_corps)).div_ceil(2).min(p.most.unsigned_abs().into()) as i8;
     let [victor, loser] = napoleon;

@@ -3,6 +3,8 @@
 use super::Refused;
 use super::charts::Charts;
 use super::factors::{Factors, KINDS, Kind};
+use crate::data::POWERS;
+use sandtable_ops::Few;
 use serde::{Deserialize, Serialize};
 
 /// A percentage of factors, to the nearest whole, halves up.
@@ -98,16 +100,19 @@ pub const CHEAPEST_FIRST: [Kind; KINDS] = [
     Kind::Artillery,
 ];
 
+/// Who can share losses: all powers, and a minor that nobody controls.
+pub const OWNERS: usize = POWERS + 1;
+
 /// How powers of one side share losses: by factors present, the largest remainder first, the earlier power among equals (the
 /// caller puts them in the commander's order).
-pub fn share(lost: u16, present: &[u16]) -> Vec<u16> {
+pub fn share(lost: u16, present: &[u16]) -> Few<u16, OWNERS> {
     let all: u32 = present.iter().map(|n| u32::from(*n)).sum();
     let lost = u32::from(lost).min(all);
     if all == 0 {
-        return vec![0; present.len()];
+        return present.iter().map(|_| 0).collect();
     }
-    let mut out: Vec<u16> = present.iter().map(|n| (lost * u32::from(*n) / all) as u16).collect();
-    let mut order: Vec<usize> = (0..present.len()).collect();
+    let mut out: Few<u16, OWNERS> = present.iter().map(|n| (lost * u32::from(*n) / all) as u16).collect();
+    let mut order: Few<usize, OWNERS> = (0..present.len()).collect();
     order.sort_by_key(|i| std::cmp::Reverse(lost * u32::from(present[*i]) % all));
     let short = lost as usize - out.iter().map(|n| usize::from(*n)).sum::<usize>();
     order.into_iter().take(short).for_each(|i| out[i] += 1);

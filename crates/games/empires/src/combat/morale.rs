@@ -46,7 +46,7 @@ impl Values {
 }
 
 /// A power's share of a force, for the primary component of method two.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Component {
     /// The power.
     pub power: Power,

@@ -1,6 +1,7 @@
 //! The engine: everything static, and the one way from a step to the module that knows it.
 
-use super::{Action, Event};
+use super::bar::Why;
+use super::{Action, Bar, Event};
 use crate::combat::Charts;
 use crate::data::{Empires, Scenario};
 use crate::land::Position;
@@ -68,8 +69,13 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// The rule that forbids an action of a side that decides now, if any does.
+    /// The refusal of an action of a side that decides now, if a rule forbids it.
     pub fn refuse(&self, p: &Position, side: Side, action: &Action) -> Option<Breach> {
+        self.bar(p, side, action).map(|bar| self.breach(bar))
+    }
+
+    /// The rule that forbids an action of a side that decides now, if any does.
+    pub fn bar(&self, p: &Position, side: Side, action: &Action) -> Option<Bar> {
         match (p.play.top(), *action) {
             (Step::Year(s), Action::Year(a)) => self.year_refuse(p, s, side.0, a),
             (Step::March(s), Action::March(a)) => self.march_refuse(p, s, side.0, a),
@@ -81,7 +87,7 @@ impl<'a> Engine<'a> {
                     Decision::Decide { rule, what, .. } => (rule, what),
                     Decision::Over(o) => (o.rule, "the game is over"),
                 };
-                Some(Breach::new(rule, format!("this cannot be done now; what is asked is: {what}")))
+                Some(Bar::new(rule, Why::Asked(what)))
             }
         }
     }

@@ -16,11 +16,12 @@ mod words;
 
 pub use lines::FightEvent;
 
-use super::{Action, Engine, Event};
+use super::offer::Offer;
+use super::{Action, Bar, Engine, Event};
 use crate::combat::{AttackerChit, DefenderChit, Kind};
 use crate::land::Position;
 use sandtable_board::AreaId;
-use sandtable_core::game::{Breach, Side, Sides};
+use sandtable_core::game::{Side, Sides};
 use sandtable_core::{Decision, Dice};
 use serde::{Deserialize, Serialize};
 
@@ -159,9 +160,9 @@ pub enum FightAction {
     Done,
 }
 
-/// A breach that says that something is not what is asked.
-fn not_now() -> Option<Breach> {
-    Some(Breach::new("7.5.2", "this is not what is asked now"))
+/// What says that something is not what is asked.
+fn not_now() -> Option<Bar> {
+    Some(Bar::new("7.5.2", "this is not what is asked now"))
 }
 
 impl Engine<'_> {
@@ -253,11 +254,13 @@ impl Engine<'_> {
     /// Every legal action of a power at a step.
     pub(super) fn fight_list(&self, p: &Position, step: FightStep, power: u8, out: &mut Vec<Action>) {
         use FightStep::*;
-        let mut all: Vec<FightAction> = Vec::new();
+        let way = |to| Action::Fight(FightAction::Retreat(to));
+        let legal = |a| self.fight_refuse(p, step, power, a).is_none();
+        let all = &mut Offer::new(out, &legal);
         match step {
-            Next => self.list_next(p, &mut all),
+            Next => self.list_next(p, all),
             Guerillas => all.extend([true, false].map(FightAction::Join)),
-            Sally => self.list_sally(p, &mut all),
+            Sally => self.list_sally(p, all),
             Command => all.extend((0..self.d.leaders.len()).map(|l| FightAction::Command(l as u8))),
             Accept => all.extend([true, false].map(FightAction::Agree)),
             Chits => {
@@ -269,22 +272,17 @@ impl Engine<'_> {
                 all.extend(self.each_block(FightAction::Around));
             }
             Flee => all.extend([true, false].map(FightAction::Flee)),
-            Orders => self.list_orders(p, power, &mut all),
-            Reinforce => self.list_help(&mut all),
-            Bring => self.list_bring(&mut all),
+            Orders => self.list_orders(p, power, all),
+            Reinforce => self.list_help(all),
+            Bring => self.list_bring(all),
             Night => all.extend([false, true].map(FightAction::Night)),
             Pursue => all.extend([true, false].map(FightAction::Pursue)),
-            Retreat | Return => {
-                let areas = if step == Retreat { self.next_areas(p) } else { self.origins(p) };
-                out.extend(areas.into_iter().map(|a| Action::Fight(FightAction::Retreat(a))));
-                return;
-            }
+            Retreat => out.extend(self.next_areas(p).into_iter().map(way)),
+            Return => out.extend(self.origins(p).iter().map(way)),
             Depot => all.extend([Fate::Leave, Fate::Destroy, Fate::Convert].map(FightAction::Depot)),
-            City => self.list_city(p, &mut all),
+            City => self.list_city(p, all),
             Show | Open | Guns | Dice | Count | Arrive | Pursued | BothLeave | Clear => {}
         }
-        let legal = |a: &FightAction| self.fight_refuse(p, step, power, *a).is_none();
-        out.extend(all.into_iter().filter(legal).map(Action::Fight));
     }
 
     /// An action for every block.
@@ -299,7 +297,7 @@ impl Engine<'_> {
         step: FightStep,
         power: u8,
         action: FightAction,
-    ) -> Option<Breach> {
+    ) -> Option<Bar> {
         use FightStep::*;
         match step {
             Next => self.refuse_next(p, power, action),

@@ -5,7 +5,7 @@ pub mod state;
 pub mod words;
 
 use super::common::IN_CORPS;
-use super::{Action, Engine, Event};
+use super::{Action, Bar, Engine, Event};
 use crate::combat::losses::CHEAPEST_FIRST;
 use crate::combat::{Factors, Kind};
 use crate::data::{FACTORS, POWERS};
@@ -14,7 +14,7 @@ use crate::land::position::Garrison;
 use crate::state::Step;
 use sandtable_board::AreaId;
 use sandtable_core::Decision;
-use sandtable_core::game::{Breach, Side, Sides};
+use sandtable_core::game::{Side, Sides};
 use serde::{Deserialize, Serialize};
 use state::{Losses, MINOR, NO_PURSE, Owes, Why};
 
@@ -234,76 +234,70 @@ impl Engine<'_> {
         out.push(Action::Loss(LossAction::Rest));
         for (source, _) in self.sources(p, index) {
             for kind in Kind::ALL {
-                if self.count(p, index, source, kind) > 0
-                    && self.take_breach(p, index, source, kind).is_none()
-                {
+                if self.count(p, index, source, kind) > 0 && self.take_bar(p, index, source, kind).is_none() {
                     out.push(Action::Loss(LossAction::Take(source, kind)));
                 }
             }
         }
     }
 
-    pub(super) fn loss_refuse(&self, p: &Position, power: u8, action: LossAction) -> Option<Breach> {
+    pub(super) fn loss_refuse(&self, p: &Position, power: u8, action: LossAction) -> Option<Bar> {
         let Some(index) = self.index(p, power) else {
-            return Some(Breach::new("7.5.2.9.2", "you have no losses to choose"));
+            return Some(Bar::new("7.5.2.9.2", "you have no losses to choose"));
         };
         match action {
             LossAction::Rest => None,
-            LossAction::Take(source, kind) => self.take_breach(p, index, source, kind),
+            LossAction::Take(source, kind) => self.take_bar(p, index, source, kind),
         }
     }
 
-    fn take_breach(&self, p: &Position, index: usize, source: Source, kind: Kind) -> Option<Breach> {
+    fn take_bar(&self, p: &Position, index: usize, source: Source, kind: Kind) -> Option<Bar> {
         let owes: &Owes = &p.losses.owes[index];
         let fits = match source {
             Source::Block(b) => usize::from(b) < crate::land::position::CORPS,
             _ => true,
         };
         if !fits || self.count(p, index, source, kind) == 0 {
-            return Some(Breach::new("7.5.2.9.2", "there is no such factor to lose"));
+            return Some(Bar::new("7.5.2.9.2", "there is no such factor to lose"));
         }
         let first = self.first_pool(p, index);
         let is_later = self.sources(p, index).any(|(s, later)| s == source && later);
         if is_later && !first.is_empty() {
-            return Some(Breach::new(
+            return Some(Bar::new(
                 "7.5.2.10.1.2.2",
                 "outflankers who have not arrived lose factors only when the pinning force has none left",
             ));
         }
         let pool = if first.is_empty() { self.pool(p, index) } else { first };
         if p.losses.why == Why::Pursuit {
-            return self.purse_breach(p, index, kind);
+            return self.purse_bar(p, index, kind);
         }
         if owes.spare_militia && kind == Kind::Militia && pool.total() > pool[Kind::Militia] {
-            return Some(Breach::new(
+            return Some(Bar::new(
                 "7.5.2.9.2.1",
                 "from a morale loss of 2.0 on militia goes only when nothing else is left",
             ));
         }
         if !kind.is_cavalry() && pool.cavalry() > 0 && owes.cavalry >= owes.left {
-            return Some(Breach::new("7.5.2.9.2.2", "a side that breaks loses at least one cavalry factor"));
+            return Some(Bar::new("7.5.2.9.2.2", "a side that breaks loses at least one cavalry factor"));
         }
         None
     }
 
     /// Whether a factor may be the next one of a pursuit loss: units are paid in full (empires 7.5.2.10.2.3(b)).
-    fn purse_breach(&self, p: &Position, index: usize, kind: Kind) -> Option<Breach> {
+    fn purse_bar(&self, p: &Position, index: usize, kind: Kind) -> Option<Bar> {
         let owes = &p.losses.owes[index];
         let mine = purse(kind);
         if owes.wants > 0 {
             return (mine != owes.purse).then(|| {
-                Breach::new(
-                    "7.5.2.10.2.3(b)",
-                    "a loss is paid with one sort: 1 cavalry, 3 others or 6 militia",
-                )
+                Bar::new("7.5.2.10.2.3(b)", "a loss is paid with one sort: 1 cavalry, 3 others or 6 militia")
             });
         }
         let pool = self.pool(p, index);
         let have: u16 = Kind::ALL.into_iter().filter(|k| purse(*k) == mine).map(|k| pool[k]).sum();
         let price = self.charts.payment[usize::from(mine)];
-        (have < price).then(|| {
-            Breach::new("7.5.2.10.2.3(b)", "there are not enough of this sort for a whole loss").at(price)
-        })
+        (have < price)
+            .then(|| Bar::new("7.5.2.10.2.3(b)", "there are not enough of this sort for a whole loss"))
     }
 
     pub(super) fn loss_take(&self, p: &mut Position, power: u8, action: LossAction, events: &mut Vec<Event>) {
@@ -369,7 +363,7 @@ impl Engine<'_> {
                     _ => 0,
                 });
             if let Some(source) = most {
-                if self.take_breach(p, index, source, kind).is_none() {
+                if self.take_bar(p, index, source, kind).is_none() {
                     return Some((source, kind));
                 }
                 last = last.or(Some((source, kind)));
@@ -379,7 +373,7 @@ impl Engine<'_> {
         let any = self.sources(p, index).find_map(|(s, _)| {
             Kind::ALL
                 .into_iter()
-                .find(|k| self.count(p, index, s, *k) > 0 && self.take_breach(p, index, s, *k).is_none())
+                .find(|k| self.count(p, index, s, *k) > 0 && self.take_bar(p, index, s, *k).is_none())
                 .map(|k| (s, k))
         });
         any.or(last)

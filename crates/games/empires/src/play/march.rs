@@ -20,24 +20,27 @@ mod words;
 
 pub use types::{Halt, MarchAction, MarchEvent, MarchStep, Piece, Post};
 
+use super::bar::{Bar, Why};
+use super::offer::{Offer, glance};
 use super::{Action, Engine, Event};
 use crate::data::POWERS;
 use crate::land::{Position, Spot};
 use crate::state::{Phase, Step};
 use sandtable_core::Decision;
 use sandtable_core::Dice;
-use sandtable_core::game::{Breach, Side};
+use sandtable_core::game::Side;
+use sandtable_ops::Few;
 
 /// A refusal.
-pub(crate) fn no<T>(rule: &str, why: impl Into<String>) -> Result<T, Breach> {
-    Err(Breach::new(rule, why))
+pub(crate) fn no<T>(rule: &'static str, why: impl Into<Why>) -> Result<T, Bar> {
+    Err(Bar::new(rule, why))
 }
 
 impl Engine<'_> {
     /// A phase of this module begins: lay out its steps, or do what needs no decision.
     pub(super) fn march_enter(&self, p: &mut Position, _dice: &mut dyn Dice, _events: &mut Vec<Event>) {
         use MarchStep::*;
-        let powers: Vec<u8> = (0..POWERS as u8).filter(|q| p.play.is_phasing(*q)).collect();
+        let powers: Few<u8, POWERS> = (0..POWERS as u8).filter(|q| p.play.is_phasing(*q)).collect();
         let push = |p: &mut Position, s: MarchStep| p.play.push(Step::March(s));
         match p.play.phase {
             Phase::Depots => {
@@ -172,9 +175,12 @@ impl Engine<'_> {
     /// A step at which nothing can be done but go on is passed over.
     fn skip_empty(&self, p: &mut Position, step: MarchStep) -> bool {
         let (MarchStep::Remove(q) | MarchStep::Place(q) | MarchStep::Pick(q)) = step else { return true };
-        let mut list = Vec::new();
-        self.march_list(p, step, q, &mut list);
-        if list != [Action::March(MarchAction::Done)] {
+        let only = [Action::March(MarchAction::Done)];
+        let choice = glance(|list| {
+            self.march_list(p, step, q, list);
+            *list != only
+        });
+        if choice {
             return true;
         }
         p.play.pop();
@@ -188,40 +194,32 @@ impl Engine<'_> {
     pub(super) fn march_list(&self, p: &Position, step: MarchStep, power: u8, out: &mut Vec<Action>) {
         use MarchAction as A;
         use MarchStep::*;
-        let mut list: Vec<MarchAction> = Vec::new();
+        // What is dear to find out is found once for the whole list.
         match step {
-            Remove(q) => self.remove_list(p, q, &mut list),
-            Place(q) => {
-                self.place_list(p, q, out);
-                return;
-            }
+            Place(q) => self.place_list(p, q, out),
+            March => self.enter_list(p, out),
+            Living(b) => self.living_list(p, usize::from(b), out),
+            Pay(q) => self.pay_list(p, q, out),
+            _ => {}
+        }
+        let legal = |a| self.march_check(p, step, power, a).is_ok();
+        let list = &mut Offer::new(out, &legal);
+        match step {
+            Remove(q) => self.remove_list(p, q, list),
             Order(_) => list.extend((0..POWERS as u8).map(A::Next)),
-            Pick(q) => self.pick_list(p, q, &mut list),
-            March => {
-                self.enter_list(p, out);
-                self.march_candidates(p, &mut list);
-            }
+            Pick(q) => self.pick_list(p, q, list),
+            March => self.march_candidates(p, list),
             Burn(_) => list.extend([A::Keep, A::Burn(true), A::Burn(false)]),
-            Refuge { area, .. } => self.guard_list(p, area, &mut list),
+            Refuge { area, .. } => self.guard_list(p, area, list),
             Others { .. } => list.extend([A::Join, A::StayOut]),
             Aside { area, power, nearer } => {
                 list.extend(self.aside_areas(p, area, power, nearer).iter().map(A::Aside));
             }
-            Retire { area, .. } => self.retire_list(p, area, power, &mut list),
+            Retire { area, .. } => self.retire_list(p, area, power, list),
             Settle { .. } => list.extend([A::Besiege, A::Done]),
-            Living(b) => {
-                let payers = self.can_pay(p, usize::from(b));
-                out.push(Action::March(A::Forage));
-                let waits = (0..POWERS as u8).filter(|q| payers.contains(q));
-                out.extend(waits.map(|q| Action::March(A::Wait(q))));
-                return;
-            }
             Forfeit { block, .. } => list.extend(self.forfeits(p, usize::from(block))),
+            Place(_) | Living(_) | Pay(_) => {}
             Stand { .. } => list.extend([A::Stay, A::StayOut]),
-            Pay(q) => {
-                self.pay_list(p, q, out);
-                return;
-            }
             Fill { area, .. } => {
                 list.extend([A::Done, A::TakeOver]);
                 for b in p.corps_at(Spot::Field(area)) {
@@ -232,8 +230,6 @@ impl Engine<'_> {
             }
             Foraged(_) | Close(_) | Rest | Unpaid(_) | Besieged | Starved { .. } => {}
         }
-        let legal = list.into_iter().filter(|a| self.march_check(p, step, power, *a).is_ok());
-        out.extend(legal.map(Action::March));
     }
 
     /// The rule that forbids an action of a power at a step.
@@ -243,17 +239,11 @@ impl Engine<'_> {
         step: MarchStep,
         power: u8,
         action: MarchAction,
-    ) -> Option<Breach> {
+    ) -> Option<Bar> {
         self.march_check(p, step, power, action).err()
     }
 
-    fn march_check(
-        &self,
-        p: &Position,
-        step: MarchStep,
-        power: u8,
-        action: MarchAction,
-    ) -> Result<(), Breach> {
+    fn march_check(&self, p: &Position, step: MarchStep, power: u8, action: MarchAction) -> Result<(), Bar> {
         use MarchAction as A;
         use MarchStep::*;
         match (step, action) {
@@ -278,7 +268,7 @@ impl Engine<'_> {
             (Fill { area, power }, a) => self.fill_check(p, area, power, a),
             _ => {
                 let Decision::Decide { rule, what, .. } = self.march_decision(p, step) else { return Ok(()) };
-                no(rule, format!("this cannot be done now; what is asked is: {what}"))
+                no(rule, Why::Asked(what))
             }
         }
     }

@@ -41,15 +41,20 @@ impl Engine<'_> {
 
     /// Base morale of a force, by the method agreed on (empires 7.5.2.6.1); without components, as for a minor that nobody
     /// controls and that so has no basic morale, by method one.
-    pub(super) fn morale(&self, p: &Position, parts: &[Part], components: &[Component]) -> i16 {
-        let parts: Vec<&Part> = parts.iter().filter(|x| !x.factors.is_empty()).collect();
+    pub(super) fn morale(
+        &self,
+        p: &Position,
+        parts: impl Iterator<Item = Part>,
+        components: &[Component],
+    ) -> i16 {
+        let parts = parts.filter(|x| !x.factors.is_empty());
         if !p.play.rules.method_two || components.is_empty() {
-            return method_one(parts.iter().flat_map(|x| self.morale_values(p, x).troops(x.factors)));
+            return method_one(parts.flat_map(|x| self.morale_values(p, &x).troops(x.factors)));
         }
         let (mut force, mut low) = (Factors::NONE, 0);
         for part in parts {
             force += part.factors;
-            let values = self.morale_values(p, part);
+            let values = self.morale_values(p, &part);
             // Only free states' infantry and cavalry count by their value (empires 7.5.2.6.1.2(c)).
             for kind in [Kind::Infantry, Kind::Cavalry] {
                 if usize::from(part.nation) >= POWERS && weak(self.charts, values.0[kind as usize]) {

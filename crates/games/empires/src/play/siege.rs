@@ -10,6 +10,8 @@ pub mod state;
 mod storm;
 mod words;
 
+use super::bar::{Bar, Why};
+use super::offer::{Offer, glance};
 use super::{Action, Engine, Event};
 use crate::combat::Kind;
 use crate::combat::charts::Attempt;
@@ -18,7 +20,7 @@ use crate::land::Position;
 use crate::land::position::CORPS;
 use crate::state::{Phase, Step};
 use sandtable_board::AreaId;
-use sandtable_core::game::{Breach, Side};
+use sandtable_core::game::Side;
 use sandtable_core::{Decision, Dice};
 use serde::{Deserialize, Serialize};
 use state::{AROUND, INSIDE, Siege, Told};
@@ -239,21 +241,20 @@ impl Engine<'_> {
 
     /// Whether there is anything to choose beside being done.
     fn has_choice(&self, p: &Position, step: SiegeStep, power: u8) -> bool {
-        let mut out = Vec::new();
-        self.siege_list(p, step, power, &mut out);
-        out.len() > 1
+        glance(|list| {
+            self.siege_list(p, step, power, list);
+            list.len() > 1
+        })
     }
 
     /// Every legal action of a power at a step.
     pub(super) fn siege_list(&self, p: &Position, step: SiegeStep, power: u8, out: &mut Vec<Action>) {
-        let mut wishes = Vec::new();
-        self.siege_wishes(p, step, power, &mut wishes);
-        let legal = wishes.into_iter().filter(|a| self.siege_refuse(p, step, power, *a).is_none());
-        out.extend(legal.map(Action::Siege));
+        let legal = |a| self.siege_refuse(p, step, power, a).is_none();
+        self.siege_wishes(p, step, power, &mut Offer::new(out, &legal));
     }
 
     /// What a power could want at a step.
-    fn siege_wishes(&self, p: &Position, step: SiegeStep, power: u8, out: &mut Vec<SiegeAction>) {
+    fn siege_wishes(&self, p: &Position, step: SiegeStep, power: u8, out: &mut Offer<'_, SiegeAction>) {
         use SiegeAction as A;
         match step {
             SiegeStep::Pick(_) => {
@@ -289,34 +290,32 @@ impl Engine<'_> {
         step: SiegeStep,
         power: u8,
         action: SiegeAction,
-    ) -> Option<Breach> {
+    ) -> Option<Bar> {
         use SiegeAction as A;
         match (step, action) {
-            (SiegeStep::Pick(_), A::Assault(area)) => self.assault_breach(p, power, area),
-            (SiegeStep::Pick(_), A::Sally(area)) => self.sally_breach(p, power, area),
-            (SiegeStep::Muster(_, first), a) => self.muster_breach(p, power, first, a),
+            (SiegeStep::Pick(_), A::Assault(area)) => self.assault_bar(p, power, area),
+            (SiegeStep::Pick(_), A::Sally(area)) => self.sally_bar(p, power, area),
+            (SiegeStep::Muster(_, first), a) => self.muster_bar(p, power, first, a),
             (SiegeStep::Sortie, A::Sortie | A::NoSortie) => None,
-            (SiegeStep::Plea, A::AskHonours) => self.honours_breach(p),
+            (SiegeStep::Plea, A::AskHonours) => self.honours_bar(p),
             (SiegeStep::Plea, A::Surrender | A::Fight) => None,
             (SiegeStep::Answer, A::Grant | A::Refuse) => None,
             (SiegeStep::Refuge, A::MarchOff(to)) => {
                 let known = to.index() < self.d.board.len() && p.siege.refuges.has(to);
                 (!known).then(|| {
                     let why = "the garrison goes to the nearest friendly city without a siege";
-                    Breach::new("7.5.4.1.2.3.1", why).at(self.area_id(to))
+                    Bar::new("7.5.4.1.2.3.1", why).at(to)
                 })
             }
-            (SiegeStep::Occupy, a @ (A::Enter(_) | A::Drop(..) | A::Post(_))) => {
-                self.occupy_breach(p, power, a)
-            }
+            (SiegeStep::Occupy, a @ (A::Enter(_) | A::Drop(..) | A::Post(_))) => self.occupy_bar(p, power, a),
             (SiegeStep::Depot, A::Destroy) => None,
-            (SiegeStep::Depot, A::Convert) => self.convert_breach(p, power),
+            (SiegeStep::Depot, A::Convert) => self.convert_bar(p, power),
             (SiegeStep::Retreat, A::Drive(to)) => (!self.siege_retreats(p).contains(&to)).then(|| {
                 let why = "a beaten force goes to the adjacent area that is nearest to a depot of its own";
-                Breach::new("7.5.2.10.3.1", why).at(self.area_id(to))
+                Bar::new("7.5.2.10.3.1", why).at(to)
             }),
-            (SiegeStep::StepOut(_), a @ (A::Out(_) | A::OutLeader(_))) => self.step_out_breach(p, power, a),
-            (SiegeStep::Hunt(_), A::Hunt(area)) => self.hunt_breach(p, power, area),
+            (SiegeStep::StepOut(_), a @ (A::Out(_) | A::OutLeader(_))) => self.step_out_bar(p, power, a),
+            (SiegeStep::Hunt(_), A::Hunt(area)) => self.hunt_bar(p, power, area),
             (
                 SiegeStep::Pick(_) | SiegeStep::Occupy | SiegeStep::StepOut(_) | SiegeStep::Hunt(_),
                 A::Done,
@@ -326,7 +325,7 @@ impl Engine<'_> {
                     Decision::Decide { rule, what, .. } => (rule, what),
                     Decision::Over(o) => (o.rule, "the game is over"),
                 };
-                Some(Breach::new(rule, format!("this cannot be done now; what is asked is: {what}")))
+                Some(Bar::new(rule, Why::Asked(what)))
             }
         }
     }

@@ -17,13 +17,14 @@ pub mod state;
 mod treaties;
 mod words;
 
-use super::{Action, Engine, Event};
+use super::offer::{Offer, glance};
+use super::{Action, Bar, Engine, Event};
 use crate::data::POWERS;
 use crate::land::Position;
 use crate::land::position::FleetAt;
 use crate::state::{Phase, Step};
 use sandtable_board::AreaId;
-use sandtable_core::game::{Breach, Side, Sides};
+use sandtable_core::game::{Side, Sides};
 use sandtable_core::{Decision, Dice};
 use serde::{Deserialize, Serialize};
 use state::{Notes, Wares};
@@ -324,9 +325,10 @@ impl Engine<'_> {
                 if matches!(step, YearStep::Reinforce { .. }) {
                     self.arrive_due(p, power, events);
                 }
-                let mut list = Vec::new();
-                self.year_list(p, step, power, &mut list);
-                list.len() > 1
+                glance(|list| {
+                    self.year_list(p, step, power, list);
+                    list.len() > 1
+                })
             }
             YearStep::Slot => true,
         };
@@ -345,23 +347,23 @@ impl Engine<'_> {
     /// Every legal action of a power at a step.
     pub(super) fn year_list(&self, p: &Position, step: YearStep, power: u8, out: &mut Vec<Action>) {
         let first = out.len();
-        let mut all = Vec::new();
+        // Fleets and reinforcements list nothing that is not legal.
+        let sound = matches!(step, YearStep::Naval { .. } | YearStep::Reinforce { .. });
+        let legal = |a| sound || self.year_refuse(p, step, power, a).is_none();
+        let all = &mut Offer::new(out, &legal);
         match step {
-            YearStep::Politics => self.list_politics(p, &mut all),
+            YearStep::Politics => self.list_politics(p, all),
             YearStep::Runner { .. } => {
                 all.extend([YearAction::Run { yes: true }, YearAction::Run { yes: false }]);
             }
             YearStep::Combine => all.extend(powers(u8::MAX).map(|with| YearAction::Combine { with })),
-            YearStep::Naval { .. } => self.list_naval(p, power, &mut all),
-            YearStep::Reinforce { .. } => self.list_arrivals(p, power, &mut all),
+            YearStep::Naval { .. } => self.list_naval(p, power, all),
+            YearStep::Reinforce { .. } => self.list_arrivals(p, power, all),
             YearStep::Slot => {
                 all.extend((1..=POWERS as u8).map(|place| YearAction::Slot { place }));
             }
         }
         all.push(YearAction::Done);
-        let sound = matches!(step, YearStep::Naval { .. } | YearStep::Reinforce { .. });
-        let legal = |a: &YearAction| sound || self.year_refuse(p, step, power, *a).is_none();
-        out.extend(all.into_iter().filter(legal).map(Action::Year));
         debug_assert!(out.len() > first, "a decision offers at least one action");
     }
 
@@ -372,12 +374,12 @@ impl Engine<'_> {
         step: YearStep,
         power: u8,
         action: YearAction,
-    ) -> Option<Breach> {
+    ) -> Option<Bar> {
         match step {
             YearStep::Politics => self.refuse_politics(p, power, action),
             YearStep::Runner { .. } => match action {
                 YearAction::Run { .. } => None,
-                _ => Some(Breach::new("4", "say whether you want to run the minor or not")),
+                _ => Some(Bar::new("4", "say whether you want to run the minor or not")),
             },
             YearStep::Combine => self.refuse_combine(p, power, action),
             YearStep::Naval { .. } => self.refuse_naval(p, power, action),

@@ -55,6 +55,12 @@ impl Blocks {
         self
     }
 
+    /// What is in another set too.
+    pub fn meet(mut self, other: Blocks) -> Blocks {
+        self.0.iter_mut().zip(other.0).for_each(|(a, b)| *a &= b);
+        self
+    }
+
     /// Its blocks in order.
     pub fn iter(&self) -> impl Iterator<Item = usize> + use<> {
         let set = *self;

@@ -142,8 +142,8 @@ impl Planned for Fury {
     }
 
     /// A whole turn: both sides on both fronts.
-    fn horizon(&self, time: Duration) -> u32 {
-        further(4, time)
+    fn horizon(&self, _p: &Position, time: Duration) -> Option<u32> {
+        Some(further(4, time))
     }
 
     fn pace(&self) -> u32 {

@@ -73,13 +73,13 @@ impl Front {
     }
 
     /// Strength of a side around every hex, the nearer the more.
-    fn weight(&self, engine: &Engine<'_>, p: &Position, side: u8) -> Vec<f32> {
+    fn weight(&self, engine: &Engine<'_>, p: &Position, side: u8) -> [f32; HEXES] {
         let map = engine.map(p);
-        let mut here = vec![0.0; HEXES];
+        let mut here = [0.0; HEXES];
         for u in p.units.on_map_of(side).filter(|u| engine.kind(*u).is_line()) {
             here[usize::from(p.hex(u))] += f32::from(engine.strength(p, u));
         }
-        let mut out = vec![0.0; HEXES];
+        let mut out = [0.0; HEXES];
         for hex in p.units.line_hexes(side).iter() {
             let sp = here[usize::from(hex)];
             for (slot, far) in out.iter_mut().zip(map.distances(hex)) {

@@ -1,15 +1,17 @@
 //! Decisions of an attack phase: which attacks and in which order, which guns, who pays.
 
 use super::clash::staffed;
+use super::duty::{Duty, ready_guns};
 use super::picture::{Mind, Picture};
 use super::rear::price;
-use super::solve::{Duty, Fight, ready_guns};
+use super::solve::{Scene, solve};
 use super::weights::Weights;
 use crate::data::{Hexes, Kind, UNITS};
 use crate::play::battle::state::Assault;
 use crate::play::battle::{BattleAction, BattleStep};
 use crate::play::{Action, Engine};
 use crate::state::{Flag, Pieces, Position, Works};
+use sandtable_ops::Few;
 
 /// What is being put together.
 #[derive(Default)]
@@ -78,32 +80,34 @@ impl Intent {
         let guns = ready_guns(engine, p, side);
         let duty = Duty { able: &able, owes: &owes, must: &must, may: &may, guns: &guns };
         let staffs = [staffed(engine, p, 0, 0), staffed(engine, p, 1, 0)];
-        let fight = Fight::new(engine, p, w, side, &duty, &staffs, &|h| picture.prize(h));
-        let assaults = fight.assaults();
-        // Guns that nobody needs fire first: what they hit is weaker when it is attacked.
-        let mut busy = Pieces::EMPTY;
-        assaults.iter().for_each(|(_, a)| busy.join(&a.guns));
-        if let Some((hex, guns)) = best_fire(engine, p, w, &guns.without(&busy)) {
+        let stuck = self.failed.0 == p.day && self.failed.1 == side && self.failed.2 > 5;
+        let good = |worth: f32, a: &Assault| {
+            let owed = a.targets.iter().any(|t| must.has(t)) || a.units.iter().any(|u| owes.has(u));
+            let target = a.targets.first().unwrap_or(0);
+            let eager = mind.moods.eager(a.units.iter(), |hex| map.distance(hex, target));
+            (owed || worth + eager > w.least * 0.5) && engine.assault_refused(p, a).is_none()
+        };
+        let scene = Scene { engine, p, w, side, staffs: &staffs };
+        let (fire, best) = solve(&scene, &duty, &|h| picture.prize(h), |fight| {
+            // Guns that nobody needs fire first: what they hit is weaker when it is attacked.
+            let mut busy = Pieces::EMPTY;
+            fight.assaults().for_each(|(_, a)| busy.join(&a.guns));
+            let fire = best_fire(engine, p, w, &guns.without(&busy));
+            let open = fire.is_none() && !stuck;
+            (fire, if open { fight.assaults().find(|(worth, a)| good(*worth, a)) } else { None })
+        });
+        if let Some((hex, guns)) = fire {
             self.fire = Some((hex, guns));
             return Some(Action::Battle(BattleAction::Fire { hex }));
         }
-        let stuck = self.failed.0 == p.day && self.failed.1 == side && self.failed.2 > 5;
-        if !stuck {
-            for (worth, a) in assaults {
-                let owed = a.targets.iter().any(|t| must.has(t)) || a.units.iter().any(|u| owes.has(u));
-                let target = a.targets.first().unwrap_or(0);
-                let eager = mind.moods.eager(a.units.iter(), |hex| map.distance(hex, target));
-                if (owed || worth + eager > w.least * 0.5) && engine.assault_refused(p, &a).is_none() {
-                    return self.attack(a);
-                }
-            }
+        if let Some((_, a)) = best {
+            return self.attack(a);
         }
         let end = Action::Battle(BattleAction::End);
-        if engine.refuse(p, side, &end).is_none() {
+        if engine.bar(p, side, &end).is_none() {
             return Some(end);
         }
-        let any = stars(engine, p, &able, &must).into_iter().find(|a| engine.assault_refused(p, a).is_none());
-        any.and_then(|a| self.attack(a))
+        star(engine, p, &able, &must).and_then(|a| self.attack(a))
     }
 
     /// Takes up an attack that somebody else began: as it would be planned, or with all who are beside.
@@ -124,8 +128,10 @@ impl Intent {
         let (owes, guns) = (engine.owes(p), ready_guns(engine, p, side));
         let duty = Duty { able: &able, owes: &owes, must: &must, may: &may, guns: &guns };
         let staffs = [staffed(engine, p, 0, 0), staffed(engine, p, 1, 0)];
-        let fight = Fight::new(engine, p, w, side, &duty, &staffs, &|h| picture.prize(h));
-        let planned = fight.assaults().into_iter().map(|(_, a)| a).find(|a| a.targets.has(target));
+        let scene = Scene { engine, p, w, side, staffs: &staffs };
+        let planned = solve(&scene, &duty, &|h| picture.prize(h), |fight| {
+            fight.assaults().map(|(_, a)| a).find(|a| a.targets.has(target))
+        });
         let map = engine.map(p);
         let near = able.which(|u| map.direction(target, p.hex(u)).is_some());
         let close = |g: u16| {
@@ -175,39 +181,37 @@ impl Intent {
     }
 }
 
-/// Every simple attack that could fulfil a duty: one hex by one unit, by a stack, by all; several hexes by one unit or stack.
-fn stars(engine: &Engine<'_>, p: &Position, able: &Pieces, must: &Hexes) -> Vec<Assault> {
+/// A simple attack that fulfils a duty: one hex by one unit, by a stack, by all; several hexes by one unit or stack.
+fn star(engine: &Engine<'_>, p: &Position, able: &Pieces, must: &Hexes) -> Option<Assault> {
     let map = engine.map(p);
-    let mut out = Vec::new();
-    for target in must.iter() {
+    let open = |a: Assault| engine.assault_refused(p, &a).is_none().then_some(a);
+    let on_one = |target: u16| {
         let near = able.which(|u| map.direction(target, p.hex(u)).is_some());
-        out.push(Assault::on(target, near));
-        for (_, h) in map.neighbours(target) {
-            out.push(Assault::on(target, near.which(|u| p.hex(u) == h)));
-            out.push(Assault::on(target, near.which(|u| p.hex(u) != h)));
-        }
+        let by = |units: Pieces| open(Assault::on(target, units));
         // Whoever has nobody else to attack must have a part in it.
         let others = must.without(&Hexes::one(target));
         let only = |u: u16| engine.owes(p).has(u) && !map.neighbours(p.hex(u)).any(|(_, h)| others.has(h));
-        let bound = near.which(only);
-        out.push(Assault::on(target, bound));
-        near.iter().for_each(|u| out.push(Assault::on(target, bound.with(&Pieces::one(u)))));
-        near.iter().for_each(|u| out.push(Assault::on(target, Pieces::one(u))));
-        near.iter().for_each(|u| out.push(Assault::on(target, near.without(&Pieces::one(u)))));
-    }
-    for unit in able.iter() {
+        let part = |h: u16| by(near.which(|u| p.hex(u) == h)).or_else(|| by(near.which(|u| p.hex(u) != h)));
+        let simple = by(near).or_else(|| map.neighbours(target).find_map(|(_, h)| part(h)));
+        simple.or_else(|| {
+            let bound = near.which(only);
+            let joined = by(bound).or_else(|| near.iter().find_map(|u| by(bound.with(&Pieces::one(u)))));
+            let alone = joined.or_else(|| near.iter().find_map(|u| by(Pieces::one(u))));
+            alone.or_else(|| near.iter().find_map(|u| by(near.without(&Pieces::one(u)))))
+        })
+    };
+    let on_several = |unit: u16| {
         let here = p.hex(unit);
-        let beside: Vec<u16> = map.neighbours(here).map(|(_, h)| h).filter(|h| must.has(*h)).collect();
-        for pick in 1..1u32 << beside.len() {
+        let beside: Few<u16, 6> = map.neighbours(here).map(|(_, h)| h).filter(|h| must.has(*h)).collect();
+        (1..1u32 << beside.len()).find_map(|pick| {
             let targets: Hexes =
                 beside.iter().enumerate().filter(|(i, _)| pick >> i & 1 == 1).map(|(_, h)| *h).collect();
             let stack = able.which(|u| p.hex(u) == here);
-            for units in [stack, Pieces::one(unit), stack.without(&Pieces::one(unit))] {
-                out.push(Assault { targets, units, ..Assault::NONE });
-            }
-        }
-    }
-    out
+            let by = [stack, Pieces::one(unit), stack.without(&Pieces::one(unit))];
+            by.into_iter().find_map(|units| open(Assault { targets, units, ..Assault::NONE }))
+        })
+    };
+    must.iter().find_map(on_one).or_else(|| able.iter().find_map(on_several))
 }
 
 /// The hex at which spare guns do most harm, and those guns.
@@ -223,8 +227,9 @@ fn best_fire(engine: &Engine<'_>, p: &Position, w: &Weights, guns: &Pieces) -> O
     let mut best = (0.04, None);
     for hex in enemy.iter() {
         // As many as the last row of the table wants, the strongest first.
-        let mut near: Vec<u16> = free.iter().filter(|g| map.distance(p.hex(*g), hex) <= range(*g)).collect();
-        near.sort_by_key(|g| (std::cmp::Reverse(engine.attack_fire(p, *g)), *g));
+        let mut near: Few<u16, UNITS> =
+            free.iter().filter(|g| map.distance(p.hex(*g), hex) <= range(*g)).collect();
+        near.sort_unstable_by_key(|g| (std::cmp::Reverse(engine.attack_fire(p, *g)), *g));
         let mut guns = Pieces::EMPTY;
         let mut left = 0;
         for g in near {
@@ -263,22 +268,21 @@ fn defend(engine: &Engine<'_>, p: &Position, list: &[Action]) -> Action {
         with.defence = defence;
         engine.battle_odds(p, &with).column
     };
-    let offered: Vec<u16> = list
+    let offered: Pieces = list
         .iter()
         .filter_map(|a| match a {
             Action::Battle(BattleAction::Add { unit }) => Some(*unit),
             _ => None,
         })
         .collect();
-    let all = offered.iter().fold(now.defence, |set, g| set.with(&Pieces::one(*g)));
+    let all = now.defence.with(&offered);
     let confirm = Action::Battle(BattleAction::Confirm);
     if offered.is_empty() || column(all) == column(now.defence) {
         return confirm;
     }
     // Guns of the attacked hex cannot help elsewhere as well; the strongest first.
     let here = |g: u16| now.targets.has(p.hex(g));
-    let best =
-        offered.iter().copied().max_by_key(|g| (here(*g), engine.defence_fire(p, *g), std::cmp::Reverse(*g)));
+    let best = offered.iter().max_by_key(|g| (here(*g), engine.defence_fire(p, *g), std::cmp::Reverse(*g)));
     best.map_or(confirm, |unit| Action::Battle(BattleAction::Add { unit }))
 }
 

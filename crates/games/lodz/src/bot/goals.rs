@@ -2,12 +2,17 @@
 
 use super::picture::{FAR, Picture, TURN};
 use super::roads::Book;
-use crate::data::{Kind, SourceKind};
+use crate::data::{HEXES, Kind, SourceKind, UNITS};
 use crate::play::Engine;
-use crate::state::{At, Position};
+use crate::state::{At, Pieces, Position};
+use sandtable_ops::Few;
 use std::sync::Arc;
 
+/// Most goals of a side: victory hexes, bases and sources of supply.
+const GOALS: usize = 128;
+
 /// Something to hold or to take.
+#[derive(Clone)]
 pub struct Goal {
     /// The hex.
     pub hex: u16,
@@ -20,7 +25,7 @@ pub struct Goal {
     /// Strength that should go there.
     pub need: f32,
     /// Half-points from every hex.
-    pub way: Arc<[u16]>,
+    pub way: Arc<[u16; HEXES]>,
 }
 
 impl Goal {
@@ -50,7 +55,7 @@ pub fn goals(engine: &Engine<'_>, p: &Position, picture: &mut Picture, book: &mu
     let (side, w) = (picture.side, picture.w);
     let scale = w.goal + (w.goal_last - w.goal) * picture.late;
     let reach = f32::from(picture.days) + 1.0;
-    let mut all: Vec<Goal> = Vec::new();
+    let mut all = std::mem::take(&mut picture.goals);
     book.open(engine, p, side, &picture.zone);
     let mut new = |hex: u16, worth: f32, ours: bool| Goal {
         hex,
@@ -67,8 +72,7 @@ pub fn goals(engine: &Engine<'_>, p: &Position, picture: &mut Picture, book: &mu
     let sources = engine.part(p).sources.iter().filter(|s| s.side == side);
     let fixed = sources.filter_map(|s| if let SourceKind::Hex(h) = s.kind { Some(h) } else { None });
     let bases = engine.bases().filter(|(_, b)| p.on_map(*b) && p.side(*b) == side).map(|(_, b)| p.hex(b));
-    let rear: Vec<u16> = fixed.chain(bases).collect();
-    for hex in rear {
+    for hex in fixed.chain(bases) {
         let threatened = picture.enemy[usize::from(hex)] <= 5 && p.units.units_in(1 - side, hex) == 0;
         if threatened && !all.iter().any(|g| g.hex == hex) {
             all.push(new(hex, 0.8, true));
@@ -107,19 +111,19 @@ fn obey(engine: &Engine<'_>, p: &Position, picture: &mut Picture, all: &[Goal]) 
 /// Gives every unit a goal: what is held and pressed first, then what can be taken with least, then the rest where most is to be had.
 fn assign(engine: &Engine<'_>, p: &Position, picture: &mut Picture, all: &[Goal], reach: f32) {
     let side = picture.side;
-    let mut free: Vec<(u16, u16, f32)> = Vec::new();
+    let mut free: Few<(u16, u16, f32), UNITS> = Few::new();
     for u in engine.all_units().filter(|u| p.side(*u) == side) {
         let line = engine.kind(u).is_line() && engine.def(u).mp > 4;
         if line && p.on_map(u) {
             free.push((u, p.hex(u), f32::from(engine.strength(p, u))));
         }
     }
-    let mut order: Vec<usize> = (0..all.len()).collect();
+    let mut order: Few<usize, GOALS> = (0..all.len()).collect();
     let rank = |g: &Goal| {
         let kind = if g.ours { 2.0 } else { 1.0 };
         kind * g.worth / (g.need + 5.0)
     };
-    order.sort_by(|a, b| {
+    order.sort_unstable_by(|a, b| {
         all[*b].ours.cmp(&all[*a].ours).then(rank(&all[*b]).total_cmp(&rank(&all[*a]))).then(a.cmp(b))
     });
     for at in order {
@@ -134,22 +138,24 @@ fn assign(engine: &Engine<'_>, p: &Position, picture: &mut Picture, all: &[Goal]
         let far = |i: usize, sent: &[u16]| {
             g.turns(free[i].1) - if sent[usize::from(free[i].0)] == g.hex { 0.8 } else { 0.0 }
         };
-        let mut order: Vec<usize> = (0..free.len()).filter(|i| in_time(free[*i].1)).collect();
-        order.sort_by(|a, b| {
+        let mut order: Few<usize, UNITS> = (0..free.len()).filter(|i| in_time(free[*i].1)).collect();
+        order.sort_unstable_by(|a, b| {
             far(*b, &picture.sent).total_cmp(&far(*a, &picture.sent)).then(free[*b].0.cmp(&free[*a].0))
         });
-        let mut chosen: Vec<u16> = Vec::new();
-        while got < g.need {
-            let Some(i) = order.pop() else { break };
-            let (unit, hex, sp) = free[i];
-            chosen.push(unit);
+        let mut chosen = Pieces::EMPTY;
+        for i in order.iter().rev() {
+            if got >= g.need {
+                break;
+            }
+            let (unit, hex, sp) = free[*i];
+            chosen.insert(unit);
             picture.objective[usize::from(unit)] = at as u8;
             got += sp;
             if g.ours && hex == g.hex {
                 picture.guards.insert(unit);
             }
         }
-        free.retain(|(u, ..)| !chosen.contains(u));
+        free.retain(|(u, ..)| !chosen.has(*u));
     }
     // Whoever is left goes where there is most to win, guns and staffs to the nearest crowd.
     for (unit, hex, _) in free {
@@ -165,7 +171,7 @@ fn assign(engine: &Engine<'_>, p: &Position, picture: &mut Picture, all: &[Goal]
         let best = (0..all.len()).max_by(|a, b| gain(&all[*a]).total_cmp(&gain(&all[*b])).then(b.cmp(a)));
         picture.objective[usize::from(unit)] = best.map_or(u8::MAX, |b| b as u8);
     }
-    let line: Vec<(u16, u16)> =
+    let line: Few<(u16, u16), UNITS> =
         p.units.on_map_of(side).filter(|u| engine.kind(*u).is_line()).map(|u| (u, p.hex(u))).collect();
     let map = engine.map(p);
     for u in engine.all_units().filter(|u| p.side(*u) == side) {

@@ -2,27 +2,34 @@
 
 use super::clash::value;
 use super::picture::{Mind, Picture};
-use super::plan::Draft;
+use super::plan::{Draft, Room};
 use super::rear::rails;
 use super::weights::Weights;
 use crate::data::{NOWHERE, UNITS};
 use crate::play::march::MarchAction;
 use crate::play::{Action, Engine};
 use crate::state::{Phase, Position, Step};
-use std::collections::VecDeque;
+use sandtable_ops::lend;
+use std::cell::Cell;
+
+thread_local! {
+    static ROOM: Cell<Room> = const { Cell::new(Room::EMPTY) };
+}
 
 /// The orders of a phase.
 pub struct Orders {
     /// Day, side and phase that they are for.
     when: Option<(u8, u8, Phase)>,
-    left: VecDeque<Action>,
+    all: Vec<Action>,
+    /// How many of them are done.
+    done: usize,
     /// Where each unit was sent the last time, as a hex.
     pub sent: [u16; UNITS],
 }
 
 impl Default for Orders {
     fn default() -> Orders {
-        Orders { when: None, left: VecDeque::new(), sent: [NOWHERE; UNITS] }
+        Orders { when: None, all: Vec::new(), done: 0, sent: [NOWHERE; UNITS] }
     }
 }
 
@@ -30,7 +37,7 @@ impl Orders {
     /// The orders are void; where units were sent is kept or not.
     pub fn forget(&mut self, sent: bool) {
         self.when = None;
-        self.left.clear();
+        self.all.clear();
         if sent {
             self.sent = [NOWHERE; UNITS];
         }
@@ -49,46 +56,47 @@ impl Orders {
         }
         let now = Some((p.day, side, p.phase));
         if self.when != now {
-            self.when = now;
-            self.left = if p.phase == Phase::Movement {
-                plan(engine, p, side, mind, &mut self.sent).into()
-            } else {
-                VecDeque::new()
-            };
+            (self.when, self.done) = (now, 0);
+            self.all.clear();
+            if p.phase == Phase::Movement {
+                plan(engine, p, side, mind, &mut self.sent, &mut self.all);
+            }
         }
-        while let Some(action) = self.left.pop_front() {
-            if engine.refuse(p, side, &action).is_none() {
+        while let Some(&action) = self.all.get(self.done) {
+            self.done += 1;
+            if engine.bar(p, side, &action).is_none() {
                 return Some(action);
             }
         }
         let done = Action::March(MarchAction::Done);
-        engine.refuse(p, side, &done).is_none().then_some(done)
+        engine.bar(p, side, &done).is_none().then_some(done)
     }
 }
 
 /// Everything that is to be done in a movement phase.
-pub fn plan(
+fn plan(
     engine: &Engine<'_>,
     p: &Position,
     side: u8,
     mind: &mut Mind<'_>,
     sent: &mut [u16; UNITS],
-) -> Vec<Action> {
+    orders: &mut Vec<Action>,
+) {
     let mut picture = Picture::new(engine, p, side, !mind.book.rough, sent, mind);
-    let mut first = Vec::new();
     if !picture.quick {
-        first = rails(engine, p, &picture);
+        rails(engine, p, &picture, orders);
         newcomers(engine, p, &mut picture);
     }
     for (to, goal) in sent.iter_mut().zip(picture.objective) {
         *to = picture.goals.get(usize::from(goal)).map_or(NOWHERE, |g| g.hex);
     }
-    let mut draft = Draft::new(engine, p, &picture);
-    draft.attacks();
-    draft.troops();
-    draft.rear();
-    first.append(&mut draft.orders);
-    first
+    lend(&ROOM, |room| {
+        let mut draft = Draft::new(engine, p, &picture, room, orders);
+        draft.attacks();
+        draft.troops();
+        draft.rear();
+    });
+    mind.book.keep_room(picture);
 }
 
 /// Whoever is about to come onto the map goes for what is worth most from there.

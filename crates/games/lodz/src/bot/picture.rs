@@ -30,6 +30,7 @@ pub struct Mind<'m> {
 }
 
 /// How things stand.
+#[derive(Clone)]
 pub struct Picture {
     /// For whom.
     pub side: u8,
@@ -40,9 +41,9 @@ pub struct Picture {
     /// See there.
     pub late: f32,
     /// Hexes to the nearest enemy infantry or cavalry.
-    pub enemy: Vec<u8>,
+    pub enemy: [u8; HEXES],
     /// Enemy strength that could come to attack a hex in his next turn.
-    pub threat: Vec<f32>,
+    pub threat: [f32; HEXES],
     /// Hexes in enemy zones.
     pub zone: Hexes,
     /// Hexes that supply reaches now.
@@ -62,7 +63,7 @@ pub struct Picture {
     /// Whether it is for a trial, which leaves out those who are far from the enemy.
     pub quick: bool,
     /// Worth of each hex as a goal.
-    worth: Vec<f32>,
+    worth: [f32; HEXES],
     /// Losses that a defender expects in each column, in CEL.
     harm: [f32; 13],
 }
@@ -87,8 +88,8 @@ impl Picture {
             .map_or(engine.scenario(p).days, |part| part.last);
         let days = last.saturating_sub(p.day);
         let late = (1.0 - f32::from(days) / 4.0).max(0.0);
-        let mut enemy = vec![u8::MAX; HEXES];
-        let mut threat = vec![0.0; HEXES];
+        let mut enemy = [u8::MAX; HEXES];
+        let mut threat = [0.0; HEXES];
         let snow = engine.march_snow(p);
         let mut last = NOWHERE;
         for u in p.units.on_map_of(foe).filter(|u| engine.kind(*u).is_line()) {
@@ -108,11 +109,11 @@ impl Picture {
             }
         }
         if exact {
-            for (u, ends) in marches(engine, p, foe) {
+            marches(engine, p, foe, |u, ends| {
                 let sp = f32::from(engine.strength(p, u));
                 let beside: Hexes = ends.iter().flat_map(|h| map.neighbours(h)).map(|(_, h)| h).collect();
                 beside.with(&ends).iter().for_each(|h| threat[usize::from(h)] += sp);
-            }
+            });
         }
         let zone = map.zone_of(&p.units.line_hexes(foe));
         let ground = engine.supply_ground(p, side);
@@ -130,13 +131,13 @@ impl Picture {
                 staffed(engine, p, 0, if side == 0 { 2 } else { 0 }),
                 staffed(engine, p, 1, u8::from(side == 1) * 2),
             ],
-            goals: Vec::new(),
+            goals: mind.book.room(),
             objective: [u8::MAX; UNITS],
             guards: Pieces::EMPTY,
             sent: *sent,
             moods: *mind.moods,
             quick: mind.book.rough,
-            worth: vec![0.0; HEXES],
+            worth: [0.0; HEXES],
             harm: std::array::from_fn(|column| harm(engine, column)),
         };
         goals(engine, p, &mut picture, mind.book);
@@ -157,9 +158,8 @@ impl Picture {
         if let Some(picture) = mind.book.seen(p, side) {
             return picture;
         }
-        let picture = Arc::new(Picture::new(engine, p, side, false, sent, mind));
-        mind.book.keep(p, &picture);
-        picture
+        let picture = Picture::new(engine, p, side, false, sent, mind);
+        mind.book.keep(p, picture)
     }
 
     /// What a hex is worth as a goal.
@@ -212,7 +212,7 @@ fn harm(engine: &Engine<'_>, column: usize) -> f32 {
 }
 
 /// Where the infantry and cavalry of a side could go if it were its turn to move, each unit's own hex included.
-pub fn marches(engine: &Engine<'_>, p: &Position, side: u8) -> Vec<(u16, Hexes)> {
+pub fn marches(engine: &Engine<'_>, p: &Position, side: u8, mut each: impl FnMut(u16, Hexes)) {
     let mut q = *p;
     (q.active, q.phase) = (side, Phase::Movement);
     q.pile.replace(Step::March(MarchStep::Move));
@@ -220,12 +220,12 @@ pub fn marches(engine: &Engine<'_>, p: &Position, side: u8) -> Vec<(u16, Hexes)>
     {
         q.units.unmark_all(side, flag);
     }
-    let all: Vec<u16> = p.units.on_map_of(side).filter(|u| engine.kind(*u).is_line()).collect();
-    for u in &all {
-        q.march.left[usize::from(*u)] = engine.march_allowance(&q, *u);
-        q.march.fresh.insert(*u);
+    let all = || p.units.on_map_of(side).filter(|u| engine.kind(*u).is_line());
+    for u in all() {
+        q.march.left[usize::from(u)] = engine.march_allowance(&q, u);
+        q.march.fresh.insert(u);
     }
     let lay = engine.march_lay(&q);
     let ends = |u: u16| engine.march_reach_in(&q, &lay, u).ends.with(&Hexes::one(p.hex(u)));
-    all.into_iter().map(|u| (u, ends(u))).collect()
+    all().for_each(|u| each(u, ends(u)));
 }

@@ -2,12 +2,14 @@
 //! everything that then must be fought is worth it.
 
 use super::clash::{Foe, Force, expect, value};
+use super::duty::{Duty, imagined, ready_guns};
 use super::picture::Picture;
-use super::solve::{Duty, Fight, imagined, ready_guns};
-use crate::data::{Feature, HEXES, Hexes, Kind};
+use super::solve::{Scene, solve};
+use crate::data::{Feature, HEXES, Hexes, Kind, UNITS};
 use crate::play::march::{Lay, MarchAction, Reach, UNREACHED};
 use crate::play::{Action, Engine};
 use crate::state::{Flag, Pieces, Position};
+use sandtable_ops::Few;
 
 /// Hexes from the enemy within which units move in trials.
 const NEAR: u8 = 6;
@@ -21,15 +23,16 @@ pub struct Draft<'a, 'e> {
     /// The position with everybody where he is told to be.
     pub q: Position,
     /// Units without an order, with what they can reach.
-    pub free: Vec<(u16, Reach)>,
+    pub free: &'a mut Vec<(u16, Reach)>,
     /// Units that are to attack.
     pub actors: Pieces,
     /// What is to be done, in order.
-    pub orders: Vec<Action>,
+    pub orders: &'a mut Vec<Action>,
+    ideas: &'a mut Vec<Idea>,
     /// CEL, strength and defence fire of those who have their place, by hex.
-    pub cel: Vec<u8>,
+    pub cel: [u8; HEXES],
     /// See there.
-    pub sp: Vec<f32>,
+    pub sp: [f32; HEXES],
     /// Hexes that enemy troops could enter in their next turn.
     pub raids: Hexes,
     /// How the land lies; it stays so, as the enemy does not move.
@@ -38,29 +41,59 @@ pub struct Draft<'a, 'e> {
     pub led: Hexes,
 }
 
+/// Room to draft in, kept from one phase to the next.
+#[derive(Default)]
+pub struct Room {
+    free: Vec<(u16, Reach)>,
+    ideas: Vec<Idea>,
+}
+
+impl Room {
+    /// Nothing yet.
+    pub const EMPTY: Room = Room { free: Vec::new(), ideas: Vec::new() };
+}
+
+/// Most guns that are brought up for one attack.
+const GUNS: usize = 4;
+/// Most units that come to one attack: those that find room around four hexes.
+const CROWD: usize = 192;
+
 /// An attack that could be made: who goes where.
 pub(super) struct Idea {
     pub value: f32,
     pub target: u16,
-    pub moves: Vec<(u16, u16)>,
-    pub guns: Vec<(u16, u16, bool)>,
+    pub moves: Moves,
+    pub guns: Few<(u16, u16, bool), GUNS>,
     /// Whether it takes on several hexes.
     pub wide: bool,
 }
 
+/// Units and the hexes that they go to.
+pub(super) type Moves = Few<(u16, u16), CROWD>;
+
 impl<'a, 'e> Draft<'a, 'e> {
-    /// An empty draft.
-    pub fn new(engine: &'a Engine<'e>, p: &Position, picture: &'a Picture) -> Draft<'a, 'e> {
+    /// A draft without attacks, whose orders follow those that there are.
+    pub fn new(
+        engine: &'a Engine<'e>,
+        p: &Position,
+        picture: &'a Picture,
+        room: &'a mut Room,
+        orders: &'a mut Vec<Action>,
+    ) -> Draft<'a, 'e> {
         let side = picture.side;
+        let Room { free, ideas } = room;
+        free.clear();
+        free.reserve(UNITS);
         let mut draft = Draft {
             engine,
             picture,
             q: *p,
-            free: Vec::new(),
+            free,
             actors: Pieces::EMPTY,
-            orders: Vec::new(),
-            cel: vec![0; HEXES],
-            sp: vec![0.0; HEXES],
+            orders,
+            ideas,
+            cel: [0; HEXES],
+            sp: [0.0; HEXES],
             raids: Hexes::EMPTY,
             lay: engine.march_lay(p),
             led: Hexes::EMPTY,
@@ -101,8 +134,8 @@ impl<'a, 'e> Draft<'a, 'e> {
         let stuck = self.free.iter().filter(|(u, reach)| line(*u) && !out(*u, reach)).map(|(u, _)| *u);
         let held = q.units.on_map_of(side).filter(|u| line(*u) && !self.free.iter().any(|(f, _)| f == u));
         let held = held.filter(|u| self.picture.zone.has(q.hex(*u)) && !engine.fortified(q, q.hex(*u)));
-        let all: Vec<u16> = stuck.chain(held).collect();
-        for unit in all {
+        let all: Pieces = stuck.chain(held).collect();
+        for unit in all.iter() {
             self.actors.insert(unit);
             if self.free.iter().any(|(u, _)| *u == unit) {
                 let hex = self.q.hex(unit);
@@ -136,7 +169,8 @@ impl<'a, 'e> Draft<'a, 'e> {
         let guns = ready_guns(engine, q, side);
         let duty = Duty { able: actors, owes: &owes, must: &must, may: &may, guns: &guns };
         let worth = |h: u16| self.picture.prize(h);
-        Fight::new(engine, q, &self.picture.w, side, &duty, &self.picture.staffs, &worth).total()
+        let fight = Scene { engine, p: q, w: &self.picture.w, side, staffs: &self.picture.staffs };
+        solve(&fight, &duty, &worth, |fight| fight.total())
     }
 
     /// Plans attacks.
@@ -145,13 +179,17 @@ impl<'a, 'e> Draft<'a, 'e> {
         let map = self.engine.map(&self.q);
         let held = |h: &u16| self.q.units.units_in(enemy, *h) > 0;
         let closed = |h: u16| self.picture.side == 0 && self.engine.scenario(&self.q).no_attack.has(h);
-        let targets: Vec<u16> = (0..map.hexes as u16).filter(held).filter(|h| !closed(*h)).collect();
+        let targets: Hexes = (0..map.hexes as u16).filter(held).filter(|h| !closed(*h)).collect();
         let mut total = self.total(&self.q, &self.actors);
-        let mut ideas: Vec<Idea> = targets.iter().filter_map(|t| self.idea(*t)).collect();
-        ideas.extend(targets.iter().filter_map(|t| self.offensive(*t, total)));
+        let mut ideas = std::mem::take(self.ideas);
+        ideas.clear();
+        ideas.reserve(2 * targets.len());
+        ideas.extend(targets.iter().filter_map(|t| self.idea(t)));
+        ideas.extend(targets.iter().filter_map(|t| self.offensive(t, total)));
         for _ in 0..80 {
-            ideas.sort_by(|a, b| a.value.total_cmp(&b.value).then(b.target.cmp(&a.target)));
-            let Some(idea) = ideas.pop() else { break };
+            let rank = |a: &Idea, b: &Idea| a.value.total_cmp(&b.value).then(b.target.cmp(&a.target));
+            let best = (0..ideas.len()).max_by(|a, b| rank(&ideas[*a], &ideas[*b]));
+            let Some(idea) = best.map(|at| ideas.remove(at)) else { break };
             let taken = |u: u16| !self.free.iter().any(|(f, _)| *f == u);
             let crowded = !self.fits(&idea);
             if crowded
@@ -173,10 +211,11 @@ impl<'a, 'e> Draft<'a, 'e> {
                 self.commit(&idea);
             }
         }
+        *self.ideas = ideas;
     }
 
     fn fits(&self, idea: &Idea) -> bool {
-        let mut more = vec![0u8; HEXES];
+        let mut more = [0u8; HEXES];
         idea.moves.iter().for_each(|(u, h)| more[usize::from(*h)] += self.q.units.cel(*u));
         idea.guns.iter().for_each(|(u, h, _)| more[usize::from(*h)] += self.q.units.cel(*u));
         let most = self.engine.d.charts.stack_cel;
@@ -201,14 +240,14 @@ impl<'a, 'e> Draft<'a, 'e> {
     }
 
     fn commit(&mut self, idea: &Idea) {
-        for (unit, hex) in idea.moves.iter().copied() {
+        for (unit, hex) in idea.moves {
             if !self.q.on_map(unit) || self.q.hex(unit) != hex {
                 self.orders.push(Action::March(MarchAction::Go { unit, to: hex }));
             }
             self.actors.insert(unit);
             self.settle(unit, hex);
         }
-        for (unit, hex, order) in idea.guns.iter().copied() {
+        for (unit, hex, order) in idea.guns {
             if self.q.hex(unit) != hex {
                 self.orders.push(Action::March(MarchAction::Go { unit, to: hex }));
             }
@@ -240,13 +279,13 @@ impl<'a, 'e> Draft<'a, 'e> {
     fn idea(&self, target: u16) -> Option<Idea> {
         let (engine, q, picture) = (self.engine, &self.q, self.picture);
         let (map, side) = (engine.map(q), picture.side);
-        let places: Vec<(u8, u16, u8)> = map
+        let places: Few<(u8, u16, u8), 6> = map
             .neighbours(target)
             .filter(|(_, h)| map.enter[usize::from(*h)] > 0 && q.units.units_in(1 - side, *h) == 0)
             .map(|(d, h)| (d, h, self.others(h, target)))
             .collect();
-        let mut able: Vec<(u16, u16, bool)> = Vec::new();
-        for (unit, reach) in &self.free {
+        let mut able: Few<(u16, u16, bool), UNITS> = Few::new();
+        for (unit, reach) in self.free.iter() {
             let here = q.on_map(*unit).then(|| q.hex(*unit));
             if !engine.kind(*unit).is_line() || q.has(*unit, Flag::Replaced) {
                 continue;
@@ -264,10 +303,10 @@ impl<'a, 'e> Draft<'a, 'e> {
         if able.is_empty() || (ours < foe.line && !foe.staff_only) {
             return None;
         }
-        able.sort_by_key(|(u, sp, beside)| (!*beside, std::cmp::Reverse(*sp), *u));
+        able.sort_unstable_by_key(|(u, sp, beside)| (!*beside, std::cmp::Reverse(*sp), *u));
         let mut try_q = *q;
         let mut more = [0u8; 6];
-        let (mut moves, mut best) = (Vec::new(), (0.0, 0));
+        let (mut moves, mut best) = (Moves::new(), (0.0, 0));
         let mut cost = 0.0;
         for (unit, ..) in able.iter().copied() {
             let reach = &self.free.iter().find(|(u, _)| *u == unit)?.1;
@@ -307,7 +346,7 @@ impl<'a, 'e> Draft<'a, 'e> {
             }
         }
         moves.truncate(best.1);
-        let mut idea = Idea { value: best.0, target, moves, guns: Vec::new(), wide: false };
+        let mut idea = Idea { value: best.0, target, moves, guns: Few::new(), wide: false };
         self.add_guns(&mut idea);
         (idea.value + self.eager(&idea) > 0.0).then_some(idea)
     }
@@ -344,10 +383,10 @@ impl<'a, 'e> Draft<'a, 'e> {
         let map = engine.map(q);
         let mut try_q = *q;
         idea.moves.iter().for_each(|(u, h)| try_q.units.place(*u, *h));
-        for (unit, reach) in &self.free {
+        for (unit, reach) in self.free.iter() {
             let near = |h: u16| map.distance(h, idea.target) <= engine.d.charts.artillery_range;
             let stands = q.on_map(*unit) && near(q.hex(*unit)) && !q.has(*unit, Flag::Marching);
-            if engine.kind(*unit) != Kind::Artillery || stands || idea.guns.len() >= 4 {
+            if engine.kind(*unit) != Kind::Artillery || stands || idea.guns.len() == GUNS {
                 continue;
             }
             let marching = !q.on_map(*unit) || q.has(*unit, Flag::Marching);
@@ -364,7 +403,7 @@ impl<'a, 'e> Draft<'a, 'e> {
                 (u8::from(try_q.units.line_in(self.picture.side, *h) > 0), map.distance(*h, idea.target), *h)
             });
             let Some(hex) = spot else { continue };
-            let mut with = idea.guns.clone();
+            let mut with = idea.guns;
             with.push((*unit, hex, marching));
             let mut then = try_q;
             then.units.place(*unit, hex);

@@ -5,7 +5,7 @@ use super::{Regular, Weights};
 use crate::Front;
 use crate::state::{Phase, Position};
 use sandtable_core::dice::Seeded;
-use sandtable_core::plan::{Goal, Group, Plan, Planned, Posture, Script, Tunable, WON};
+use sandtable_core::plan::{Goal, Group, Plan, Planned, Posture, Script, Tunable, WON, further};
 use sandtable_core::{Decision, Game, Side};
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ const OFFERED: usize = 4;
 /// Thousandths of a natural logarithm of odds, for a score.
 const ODDS: f32 = 1000.0;
 /// Milliseconds for a turn with which it is worth while to look for a plan.
-const PLANS_FROM: u128 = 30;
+const PLANS_FROM: u128 = 150;
 
 impl Script<Front> for Regular {
     fn follow(&mut self, plan: &Plan, seed: u64) {
@@ -100,7 +100,7 @@ impl Planned for Front {
     }
 
     /// A trial of a whole turn takes too long for who has little time.
-    fn plans(&self, time: Duration) -> bool {
+    fn plans(&self, _p: &Position, time: Duration) -> bool {
         time.as_millis() >= PLANS_FROM
     }
 
@@ -115,9 +115,14 @@ impl Planned for Front {
         [Posture::Attack, Posture::Hold].map(Plan::all).to_vec()
     }
 
-    /// The own turn alone where there is little time: what the enemy can do is in the score.
-    fn horizon(&self, time: Duration) -> u32 {
-        u32::from(time.as_millis() > 400)
+    fn turns_left(&self, p: &Position) -> Option<u32> {
+        let last = self.engine().scenario(p).days;
+        Some(2 * u32::from(last.saturating_sub(p.day)) + u32::from(p.active == p.first))
+    }
+
+    /// Until the other side has answered and the own one has gone on: before, what a plan brings tells half as much.
+    fn horizon(&self, _p: &Position, time: Duration) -> Option<u32> {
+        Some(further(2, time))
     }
 
     /// Trials of scripts take 24,000 decisions a second. The part of the time that is meant for single decisions goes to the

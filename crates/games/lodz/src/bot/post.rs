@@ -3,10 +3,11 @@
 use super::clash::value;
 use super::picture::marches;
 use super::plan::Draft;
-use crate::data::{Hexes, Kind, NOWHERE};
+use crate::data::{HEXES, Hexes, Kind, NOWHERE, UNITS};
 use crate::play::Action;
 use crate::play::march::{MarchAction, Reach, UNREACHED};
 use crate::state::{Flag, Position, Works};
+use sandtable_ops::Few;
 
 /// Hexes from which the enemy can come, by rule of thumb.
 const RAID: u8 = 3;
@@ -84,13 +85,13 @@ impl Draft<'_, '_> {
         let far = |u: u16| {
             if self.q.on_map(u) { self.picture.enemy[usize::from(self.q.hex(u))] } else { u8::MAX }
         };
-        let mut order: Vec<u16> =
+        let mut order: Few<u16, UNITS> =
             self.free.iter().map(|(u, _)| *u).filter(|u| self.engine.kind(*u).is_line()).collect();
-        let mut waiting = vec![0u8; crate::data::HEXES];
+        let mut waiting = [0u8; HEXES];
         for (u, _) in self.free.iter().filter(|(u, _)| !self.engine.kind(*u).is_line() && self.q.on_map(*u)) {
             waiting[usize::from(self.q.hex(*u))] += self.q.units.cel(*u);
         }
-        order.sort_by_key(|u| (!self.picture.guards.has(*u), far(*u), *u));
+        order.sort_unstable_by_key(|u| (!self.picture.guards.has(*u), far(*u), *u));
         for unit in order {
             let Some((_, reach)) = self.free.iter().find(|(u, _)| *u == unit) else { continue };
             let here = if self.q.on_map(unit) { self.q.hex(unit) } else { NOWHERE };
@@ -144,15 +145,16 @@ impl Draft<'_, '_> {
 
     /// Gives guns and staffs their place behind the troops.
     pub fn rear(&mut self) {
-        let order: Vec<u16> = self.free.iter().map(|(u, _)| *u).collect();
+        let order: Few<u16, UNITS> = self.free.iter().map(|(u, _)| *u).collect();
         // Where the enemy could come once the troops are where they are told to be.
         let foe = 1 - self.picture.side;
         self.raids = if self.picture.quick {
             let enemy = self.picture.enemy.iter().enumerate();
             enemy.filter(|(_, far)| **far <= RAID).map(|(h, _)| h as u16).collect()
         } else {
-            let all = marches(self.engine, &self.q, foe).into_iter();
-            all.fold(Hexes::EMPTY, |all, (_, ends)| all.with(&ends))
+            let mut all = Hexes::EMPTY;
+            marches(self.engine, &self.q, foe, |_, ends| all.join(&ends));
+            all
         };
         for kind in [Kind::Artillery, Kind::Hq] {
             for unit in order.iter().copied().filter(|u| self.engine.kind(*u) == kind) {

@@ -3,19 +3,19 @@
 use super::clash::value;
 use super::picture::Picture;
 use super::weights::Weights;
-use crate::data::{DE, Feature, Kind, NOWHERE};
+use crate::data::{DE, Feature, HEXES, Kind, NOWHERE};
 use crate::play::air::AirAction;
 use crate::play::rail::RailAction;
 use crate::play::supply::SupplyAction;
 use crate::play::{Action, Engine};
 use crate::state::{At, Flag, Position};
+use sandtable_ops::Few;
 
 /// Set-up: guns far from the enemy stand in marching order, trains near their own troops; units stay in their printed hexes.
 pub fn set_up(engine: &Engine<'_>, p: &Position, side: u8, list: &[Action]) -> Option<Action> {
     let map = engine.map(p);
-    let foes: Vec<u16> =
-        p.units.on_map_of(1 - side).filter(|u| engine.kind(*u).is_line()).map(|u| p.hex(u)).collect();
-    let far = |hex: u16| foes.iter().map(|f| map.distance(*f, hex)).min().unwrap_or(u8::MAX);
+    let foes = p.units.line_hexes(1 - side);
+    let far = |hex: u16| foes.iter().map(|f| map.distance(f, hex)).min().unwrap_or(u8::MAX);
     for a in list {
         if let Action::Supply(SupplyAction::Order { unit }) = *a
             && !p.has(unit, Flag::Marching)
@@ -71,13 +71,13 @@ fn starve(engine: &Engine<'_>, p: &Position, side: u8, ship: u16) -> Option<u16>
     clear.units.take_off(ship, At::Pool, NOWHERE);
     let ground = engine.supply_ground(&clear, foe);
     let nations: &[usize] = if foe == DE { &[0, 1] } else { &[2] };
-    let (mut load, mut anyway) = (vec![0; map.hexes], 0);
+    let (mut load, mut anyway) = ([0; HEXES], 0);
     for &nation in nations {
         let lines = [false, true].map(|bases| engine.supply_ways(&clear, foe, nation, bases, &ground));
         for u in all().filter(|u| engine.nation(*u) == nation) {
             let abroad = usize::from(engine.supply_abroad(p, u));
             match lines[abroad].from(p.hex(u)) {
-                Some(line) => line.into_iter().for_each(|h| load[usize::from(h)] += mouths(u)),
+                Some(line) => line.for_each(|h| load[usize::from(h)] += mouths(u)),
                 None => anyway += mouths(u),
             }
         }
@@ -85,9 +85,9 @@ fn starve(engine: &Engine<'_>, p: &Position, side: u8, ship: u16) -> Option<u16>
     // Lines run by road and rail; off them a ship bars nothing that a step aside does not open.
     let on_line = |h: &u16| map.has(*h, Feature::Rail) || map.has(*h, Feature::Road);
     let near = |h: &u16| p.units.on_map_of(foe).any(|u| map.distance(p.hex(u), *h) <= 4);
-    let mut hexes: Vec<u16> =
+    let mut hexes: Few<u16, HEXES> =
         (0..map.hexes as u16).filter(|h| load[usize::from(*h)] > 0 && on_line(h)).collect();
-    hexes.sort_by_key(|h| (std::cmp::Reverse(load[usize::from(*h)]), *h));
+    hexes.sort_unstable_by_key(|h| (std::cmp::Reverse(load[usize::from(*h)]), *h));
     let least = hunger(p);
     let mut best: Option<(i32, u16)> = None;
     let mut q = *p;
@@ -122,8 +122,7 @@ pub fn men(engine: &Engine<'_>, list: &[Action]) -> Option<Action> {
 }
 
 /// Bases follow the front at some distance and leave before the enemy comes; trains that carry somebody take him on.
-pub fn rails(engine: &Engine<'_>, p: &Position, picture: &Picture) -> Vec<Action> {
-    let mut out = Vec::new();
+pub fn rails(engine: &Engine<'_>, p: &Position, picture: &Picture, out: &mut Vec<Action>) {
     for (_, base) in engine.bases().filter(|(_, b)| p.on_map(*b) && p.side(*b) == picture.side) {
         let good = |hex: u16| {
             let enemy = picture.enemy[usize::from(hex)].min(30);
@@ -137,7 +136,6 @@ pub fn rails(engine: &Engine<'_>, p: &Position, picture: &Picture) -> Vec<Action
             out.push(Action::Rail(RailAction::Base { base, to }));
         }
     }
-    out
 }
 
 /// What losing a CEL of a unit costs.

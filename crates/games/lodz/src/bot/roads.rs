@@ -1,5 +1,6 @@
 //! Ways of infantry to the goals, kept as long as nothing changes them.
 
+use super::goals::Goal;
 use super::picture::{FAR, Picture};
 use crate::data::{HEXES, Hexes, RIVER_BIG, RIVER_NONE, RIVER_SMALL, ROAD_MAIN, ROAD_NONE};
 use crate::play::Engine;
@@ -25,10 +26,22 @@ pub struct Book {
     /// Whether ways of the same phase are good enough, whatever has changed since it began.
     pub rough: bool,
     phase: Option<(u8, u8, Phase)>,
-    key: Option<Box<Key>>,
-    tolls: Option<Tolls>,
-    known: Vec<(u16, Arc<[u16]>)>,
+    key: Option<Key>,
+    tolls: Tolls,
+    known: Vec<(u16, Arc<[u16; HEXES]>)>,
     seen: Option<(When, Arc<Picture>)>,
+    /// All ways and pictures that were ever made: those that nobody holds any longer are made over.
+    ways: Vec<Arc<[u16; HEXES]>>,
+    pictures: Vec<Arc<Picture>>,
+    goals: Vec<Goal>,
+}
+
+/// Goals in the rear, about so many at once.
+const REAR: usize = 8;
+
+/// Something of a store that nobody else holds, if there is any.
+fn unused<T>(store: &mut [Arc<T>]) -> Option<&mut Arc<T>> {
+    store.iter_mut().find(|x| Arc::strong_count(x) == 1)
 }
 
 impl Book {
@@ -45,10 +58,35 @@ impl Book {
     }
 
     /// Keeps how things stand.
-    pub fn keep(&mut self, p: &Position, picture: &Arc<Picture>) {
+    pub fn keep(&mut self, p: &Position, picture: Picture) -> Arc<Picture> {
+        let when = (p.day, p.active, p.phase, picture.side);
+        let kept = match unused(&mut self.pictures) {
+            Some(old) => {
+                self.goals = std::mem::replace(Arc::make_mut(old), picture).goals;
+                old.clone()
+            }
+            None => {
+                self.pictures.push(Arc::new(picture));
+                self.pictures[self.pictures.len() - 1].clone()
+            }
+        };
         if self.rough {
-            self.seen = Some(((p.day, p.active, p.phase, picture.side), picture.clone()));
+            self.seen = Some((when, kept.clone()));
         }
+        kept
+    }
+
+    /// A list for the goals of another picture.
+    pub fn room(&mut self) -> Vec<Goal> {
+        let mut goals = std::mem::take(&mut self.goals);
+        goals.clear();
+        goals
+    }
+
+    /// A picture has served.
+    pub fn keep_room(&mut self, picture: Picture) {
+        self.goals = picture.goals;
+        self.goals.clear();
     }
 
     /// Looks whether what is known holds in a position.
@@ -65,22 +103,29 @@ impl Book {
             line: p.units.line_hexes(1 - side),
             bridges: p.bridges,
         };
-        if self.key.as_deref() == Some(&key) {
+        if self.key.as_ref() == Some(&key) {
             return;
         }
-        self.key = Some(Box::new(key));
+        self.key = Some(key);
         self.known.clear();
-        self.tolls = Some(Tolls::new(engine, p, side, zone));
+        // This look, the one before and the one that a battle keeps each have their goals: victory hexes and a few in the rear.
+        let most = 3 * (engine.part(p).victory.len() + REAR);
+        self.ways.resize_with(self.ways.len().max(most), || Arc::new([FAR; HEXES]));
+        self.tolls.survey(engine, p, side, zone);
     }
 
     /// Half-points from every hex to one.
-    pub fn ways(&mut self, engine: &Engine<'_>, p: &Position, to: u16) -> Arc<[u16]> {
+    pub fn ways(&mut self, engine: &Engine<'_>, p: &Position, to: u16) -> Arc<[u16; HEXES]> {
         if let Some((_, way)) = self.known.iter().find(|(hex, _)| *hex == to) {
             return way.clone();
         }
-        let way = self.tolls.as_mut().map_or_else(|| [].into(), |tolls| tolls.ways(engine, p, to));
+        if unused(&mut self.ways).is_none() {
+            self.ways.push(Arc::new([FAR; HEXES]));
+        }
+        let Some(way) = unused(&mut self.ways) else { return Arc::new([FAR; HEXES]) };
+        self.tolls.find(engine, p, to, Arc::make_mut(way));
         self.known.push((to, way.clone()));
-        way
+        way.clone()
     }
 }
 
@@ -95,12 +140,24 @@ struct Tolls {
 /// More than any step costs.
 const HEAPS: usize = 64;
 
+/// Hexes that a heap holds at first.
+const HEAP: usize = 128;
+
+impl Default for Tolls {
+    fn default() -> Tolls {
+        Tolls { step: Vec::new(), heaps: std::array::from_fn(|_| Vec::new()) }
+    }
+}
+
 impl Tolls {
     /// Looks at all steps of a side.
-    fn new(engine: &Engine<'_>, p: &Position, side: u8, zone: &Hexes) -> Tolls {
+    fn survey(&mut self, engine: &Engine<'_>, p: &Position, side: u8, zone: &Hexes) {
         let map = engine.map(p);
         let snow = engine.march_snow(p);
-        let mut step = vec![[0; 6]; HEXES];
+        self.heaps.iter_mut().for_each(|heap| heap.reserve(HEAP));
+        let step = &mut self.step;
+        step.clear();
+        step.resize(HEXES, [0; 6]);
         for hex in 0..map.hexes as u16 {
             let at = usize::from(hex);
             let enter = map.enter[at];
@@ -129,13 +186,12 @@ impl Tolls {
                 step[at][usize::from(d)] = (cost + enemy).min(HEAPS as u8 - 1);
             }
         }
-        Tolls { step, heaps: std::array::from_fn(|_| Vec::new()) }
     }
 
     /// Half-points from every hex to one.
-    fn ways(&mut self, engine: &Engine<'_>, p: &Position, to: u16) -> Arc<[u16]> {
+    fn find(&mut self, engine: &Engine<'_>, p: &Position, to: u16, out: &mut [u16; HEXES]) {
         let map = engine.map(p);
-        let mut out = vec![FAR; HEXES];
+        out.fill(FAR);
         out[usize::from(to)] = 0;
         self.heaps[0].push(to);
         let (mut cost, mut waiting) = (0u16, 1);
@@ -157,6 +213,5 @@ impl Tolls {
             }
             cost = cost.saturating_add(1);
         }
-        out.into()
     }
 }

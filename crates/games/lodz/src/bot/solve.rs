@@ -2,13 +2,21 @@
 //! high as a few rounds of small changes make it.
 
 use super::clash::{Foe, Force, expect, value};
+use super::duty::Duty;
 use super::weights::Weights;
-use crate::data::{Feature, Hexes, Kind};
+use crate::data::{Feature, Hexes, UNITS};
 use crate::play::Engine;
 use crate::play::battle::state::Assault;
-use crate::state::{Flag, Pieces, Position, Works};
+use crate::state::{Flag, Position, Works};
+use sandtable_ops::{Few, HexSet, lend};
+use std::cell::Cell;
 
 const NONE: u8 = u8::MAX;
+/// Most hexes that are looked at.
+const FOES: usize = NONE as usize;
+
+/// Foes by their numbers.
+type Foes = HexSet<4>;
 
 /// A unit that may attack.
 struct Member {
@@ -22,69 +30,109 @@ struct Member {
     commanded: bool,
     swamp: bool,
     /// Foes beside it, and the direction from each of them to it.
-    near: Vec<(u8, u8)>,
+    near: Few<(u8, u8), 6>,
 }
 
 /// An artillery unit that may support.
 struct Gun {
     unit: u16,
     fire: u16,
-    near: Vec<u8>,
+    near: Foes,
     /// In contact: it supports its own hex alone.
     tied: Option<u16>,
 }
 
-/// Who is asked, what must be done.
-pub struct Duty<'s> {
-    /// Units that may attack.
-    pub able: &'s Pieces,
-    /// Of them, those who must.
-    pub owes: &'s Pieces,
-    /// Hexes that must be attacked.
-    pub must: &'s Hexes,
-    /// Hexes that may be attacked besides.
-    pub may: &'s Hexes,
-    /// Artillery that may support.
-    pub guns: &'s Pieces,
+/// Where and for whom.
+pub struct Scene<'s, 'e> {
+    /// The rules.
+    pub engine: &'s Engine<'e>,
+    /// The position.
+    pub p: &'s Position,
+    /// What things are worth.
+    pub w: &'s Weights,
+    /// Who attacks.
+    pub side: u8,
+    /// Hexes in command of each side.
+    pub staffs: &'s [Hexes; 2],
 }
 
 /// The attacks of a phase.
-pub struct Fight<'a, 'e> {
-    engine: &'a Engine<'e>,
-    w: &'a Weights,
+pub struct Fight<'s, 'e> {
+    engine: &'s Engine<'e>,
+    w: &'s Weights,
     side: u8,
+    foes: &'s [Foe],
+    must: &'s [bool],
+    members: &'s [Member],
+    guns: &'s [Gun],
+    /// For each foe the foe that leads its attack.
+    head: &'s mut Vec<u8>,
+    task: &'s mut Vec<u8>,
+    aim: &'s mut Vec<u8>,
+    /// The same before something was tried.
+    before: &'s mut [Vec<u8>; 3],
+    /// Attacks by what they are worth.
+    order: &'s mut Vec<(f32, u8)>,
+}
+
+/// What a fight is worked out with, kept for the next one.
+#[derive(Default)]
+struct Table {
     foes: Vec<Foe>,
     must: Vec<bool>,
     members: Vec<Member>,
     guns: Vec<Gun>,
-    /// For each foe the foe that leads its attack.
     head: Vec<u8>,
     task: Vec<u8>,
     aim: Vec<u8>,
+    before: [Vec<u8>; 3],
+    order: Vec<(f32, u8)>,
 }
 
-impl<'a, 'e> Fight<'a, 'e> {
-    /// Looks at a position. `worth` is what a hex is worth, `staffs` the hexes in command of each side.
-    pub fn new(
-        engine: &'a Engine<'e>,
-        p: &Position,
-        w: &'a Weights,
-        side: u8,
-        duty: &Duty<'_>,
-        staffs: &[Hexes; 2],
-        worth: &dyn Fn(u16) -> f32,
-    ) -> Fight<'a, 'e> {
+thread_local! {
+    static TABLE: Cell<Table> = Cell::default();
+}
+
+/// Works out the attacks of a phase and reads them. `worth` is what a hex is worth.
+pub fn solve<R>(
+    scene: &Scene<'_, '_>,
+    duty: &Duty<'_>,
+    worth: &dyn Fn(u16) -> f32,
+    read: impl FnOnce(&mut Fight<'_, '_>) -> R,
+) -> R {
+    lend(&TABLE, |table| {
+        table.look(scene, duty, worth);
+        let Table { foes, must, members, guns, head, task, aim, before, order } = table;
+        let Scene { engine, w, side, .. } = *scene;
+        let mut fight = Fight { engine, w, side, foes, must, members, guns, head, task, aim, before, order };
+        fight.work_out();
+        read(&mut fight)
+    })
+}
+
+/// A list without anything in it, with room for all that could be.
+fn emptied<T>(list: &mut Vec<T>, room: usize) -> &mut Vec<T> {
+    list.clear();
+    list.reserve(room);
+    list
+}
+
+impl Table {
+    /// Looks at a position.
+    fn look(&mut self, scene: &Scene<'_, '_>, duty: &Duty<'_>, worth: &dyn Fn(u16) -> f32) {
+        let Scene { engine, p, w, side, staffs } = *scene;
         let map = engine.map(p);
-        let all: Vec<u16> = duty.must.with(duty.may).iter().collect();
         let enemy = usize::from(1 - side);
-        let foes: Vec<Foe> =
-            all.iter().map(|h| Foe::new(engine, p, w, *h, 1 - side, &staffs[enemy], worth(*h))).collect();
-        let must = all.iter().map(|h| duty.must.has(*h)).collect();
-        let mut members = Vec::new();
+        let foes = emptied(&mut self.foes, FOES);
+        for hex in duty.must.with(duty.may).iter().take(FOES) {
+            foes.push(Foe::new(engine, p, w, hex, 1 - side, &staffs[enemy], worth(hex)));
+        }
+        emptied(&mut self.must, FOES).extend(foes.iter().map(|f| duty.must.has(f.hex)));
+        let members = emptied(&mut self.members, UNITS);
         for unit in duty.able.iter() {
             let hex = p.hex(unit);
-            let beside = |(at, foe): (usize, &u16)| map.direction(*foe, hex).map(|d| (at as u8, d));
-            let near: Vec<(u8, u8)> = all.iter().enumerate().filter_map(beside).collect();
+            let beside = |(at, foe): (usize, &Foe)| map.direction(foe.hex, hex).map(|d| (at as u8, d));
+            let near: Few<(u8, u8), 6> = foes.iter().enumerate().filter_map(beside).collect();
             if near.is_empty() {
                 continue;
             }
@@ -102,37 +150,27 @@ impl<'a, 'e> Fight<'a, 'e> {
                 near,
             });
         }
-        let mut guns = Vec::new();
+        let guns = emptied(&mut self.guns, UNITS);
         for unit in duty.guns.iter() {
             let hex = p.hex(unit);
             let range = engine.def(unit).range.min(engine.d.charts.artillery_range);
-            let near: Vec<u8> =
-                (0..all.len()).filter(|i| map.distance(hex, all[*i]) <= range).map(|i| i as u8).collect();
+            let reached = |at: &u16| map.distance(hex, foes[usize::from(*at)].hex) <= range;
+            let near: Foes = (0..foes.len() as u16).filter(reached).collect();
             if near.is_empty() {
                 continue;
             }
             let tied = p.has(unit, Flag::Contact).then_some(hex);
             guns.push(Gun { unit, fire: u16::from(engine.attack_fire(p, unit)), near, tied });
         }
-        let n = all.len();
-        let mut fight = Fight {
-            engine,
-            w,
-            side,
-            foes,
-            must,
-            task: vec![NONE; members.len()],
-            aim: vec![NONE; guns.len()],
-            members,
-            guns,
-            head: (0..n as u8).collect(),
-        };
-        if n > 0 && n < usize::from(NONE) {
-            fight.work_out();
-        }
-        fight
+        emptied(&mut self.head, FOES).extend(0..foes.len() as u8);
+        emptied(&mut self.task, UNITS).resize(members.len(), NONE);
+        emptied(&mut self.aim, UNITS).resize(guns.len(), NONE);
+        emptied(&mut self.order, FOES);
+        self.before.iter_mut().for_each(|list| _ = emptied(list, UNITS));
     }
+}
 
+impl Fight<'_, '_> {
     /// What the attack led by a foe is worth as it is assigned; nothing may be owed there.
     fn worth(&self, head: u8) -> f32 {
         let mut foe: Option<Foe> = None;
@@ -143,7 +181,7 @@ impl<'a, 'e> Fight<'a, 'e> {
         }
         let Some(foe) = foe else { return 0.0 };
         let mut force = Force::default();
-        for (m, _) in self.members.iter().zip(&self.task).filter(|(_, t)| **t == head) {
+        for (m, _) in self.members.iter().zip(self.task.iter()).filter(|(_, t)| **t == head) {
             let direction = m.near.iter().find(|(f, _)| self.foes[usize::from(*f)].hex == foe.hex);
             force.add(m.sp, m.swamp, &foe, direction.map_or(0, |(_, d)| *d));
             force.cel += m.cel;
@@ -154,7 +192,8 @@ impl<'a, 'e> Fight<'a, 'e> {
         if force.units == 0 {
             return if must { -self.w.owed } else { 0.0 };
         }
-        force.fire = self.guns.iter().zip(&self.aim).filter(|(_, a)| **a == head).map(|(g, _)| g.fire).sum();
+        force.fire =
+            self.guns.iter().zip(self.aim.iter()).filter(|(_, a)| **a == head).map(|(g, _)| g.fire).sum();
         expect(self.engine, self.w, self.side, &foe, &force)
     }
 
@@ -165,12 +204,11 @@ impl<'a, 'e> Fight<'a, 'e> {
     /// Whether a member can attack all foes of a group, and with those who attack it already.
     fn fits(&self, member: usize, head: u8) -> bool {
         let m = &self.members[member];
-        let group: Vec<u8> =
-            (0..self.foes.len() as u8).filter(|f| self.head[usize::from(*f)] == head).collect();
-        let beside = group.iter().all(|g| m.near.iter().any(|(f, _)| f == g));
-        let one = group.len() == 1
-            || self.members.iter().zip(&self.task).all(|(o, t)| *t != head || o.hex == m.hex);
-        !group.is_empty() && beside && one
+        let group = || (0..self.foes.len() as u8).filter(|f| self.head[usize::from(*f)] == head);
+        let beside = group().all(|g| m.near.iter().any(|(f, _)| *f == g));
+        let size = group().count();
+        let one = || self.members.iter().zip(self.task.iter()).all(|(o, t)| *t != head || o.hex == m.hex);
+        beside && size > 0 && (size == 1 || one())
     }
 
     /// What two groups and a member's idleness are worth together.
@@ -184,12 +222,14 @@ impl<'a, 'e> Fight<'a, 'e> {
     /// Moves one member to where it is worth most; whether anything changed.
     fn shift(&mut self, member: usize) -> bool {
         let now = self.task[member];
-        let mut options: Vec<u8> =
-            self.members[member].near.iter().map(|(f, _)| self.head[usize::from(*f)]).collect();
-        options.push(NONE);
-        options.dedup();
         let mut best = (0.001, now);
-        for to in options {
+        let mut last = None;
+        for at in 0..=self.members[member].near.len() {
+            let near = self.members[member].near.get(at);
+            let to = near.map_or(NONE, |(f, _)| self.head[usize::from(*f)]);
+            if last.replace(to) == Some(to) {
+                continue;
+            }
             if to == now || (to != NONE && !self.fits(member, to)) {
                 continue;
             }
@@ -210,13 +250,15 @@ impl<'a, 'e> Fight<'a, 'e> {
         let now = self.aim[gun];
         let total = |s: &Self, a: u8| if a == NONE { 0.0 } else { s.worth(a) };
         let mut best = (f32::MIN, now);
-        let mut heads: Vec<u8> = self.guns[gun].near.iter().map(|f| self.head[usize::from(*f)]).collect();
-        heads.push(NONE);
-        heads.dedup();
-        for to in heads {
-            let stacked = self.guns[gun]
-                .tied
-                .is_none_or(|hex| self.members.iter().zip(&self.task).any(|(m, t)| *t == to && m.hex == hex));
+        let mut last = None;
+        for near in self.guns[gun].near.iter().map(Some).chain([None]) {
+            let to = near.map_or(NONE, |f| self.head[usize::from(f)]);
+            if last.replace(to) == Some(to) {
+                continue;
+            }
+            let stacked = self.guns[gun].tied.is_none_or(|hex| {
+                self.members.iter().zip(self.task.iter()).any(|(m, t)| *t == to && m.hex == hex)
+            });
             if to != NONE && (!stacked || !self.task.contains(&to)) {
                 continue;
             }
@@ -235,7 +277,7 @@ impl<'a, 'e> Fight<'a, 'e> {
     /// Gives up an attack that nobody owes if all are better off without it.
     fn dissolve(&mut self, head: u8) -> bool {
         let free = (0..self.foes.len()).all(|f| self.head[f] != head || !self.must[f]);
-        let owed = self.members.iter().zip(&self.task).any(|(m, t)| *t == head && m.owes);
+        let owed = self.members.iter().zip(self.task.iter()).any(|(m, t)| *t == head && m.owes);
         if !free || owed || !self.task.contains(&head) || self.worth(head) > 0.0 {
             return false;
         }
@@ -246,14 +288,18 @@ impl<'a, 'e> Fight<'a, 'e> {
     /// One hex's troops attack several hexes together where that is better.
     fn merge(&mut self, a: u8, b: u8) -> bool {
         let before = self.worth(a) + self.worth(b);
-        let (head, task, aim) = (self.head.clone(), self.task.clone(), self.aim.clone());
+        for (was, now) in self.before.iter_mut().zip([&self.head, &self.task, &self.aim]) {
+            was.clone_from(now);
+        }
         self.head.iter_mut().filter(|h| **h == b).for_each(|h| *h = a);
         self.task.iter_mut().filter(|t| **t == b).for_each(|t| *t = a);
         self.aim.iter_mut().filter(|t| **t == b).for_each(|t| *t = a);
-        let who: Vec<usize> = (0..self.members.len()).filter(|m| self.task[*m] == a).collect();
-        let good = !who.is_empty() && who.iter().all(|m| self.fits(*m, a)) && self.worth(a) > before + 0.001;
+        let mut who = (0..self.members.len()).filter(|m| self.task[*m] == a);
+        let good = self.task.contains(&a) && who.all(|m| self.fits(m, a)) && self.worth(a) > before + 0.001;
         if !good {
-            (self.head, self.task, self.aim) = (head, task, aim);
+            for (was, now) in self.before.iter_mut().zip([&mut self.head, &mut self.task, &mut self.aim]) {
+                std::mem::swap(was, *now);
+            }
         }
         good
     }
@@ -261,20 +307,22 @@ impl<'a, 'e> Fight<'a, 'e> {
     fn work_out(&mut self) {
         let n = self.foes.len() as u8;
         // Everybody at the best targets first.
-        let mut order: Vec<(f32, u8)> = Vec::new();
+        self.order.clear();
         for f in 0..n {
             for m in 0..self.members.len() {
                 self.task[m] = if self.fits(m, f) { f } else { NONE };
             }
             for g in 0..self.guns.len() {
-                self.aim[g] = if self.guns[g].near.contains(&f) { f } else { NONE };
+                self.aim[g] = if self.guns[g].near.has(u16::from(f)) { f } else { NONE };
             }
-            order.push((self.worth(f), f));
+            let worth = self.worth(f);
+            self.order.push((worth, f));
         }
         self.task.fill(NONE);
         self.aim.fill(NONE);
-        order.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-        for (_, f) in order {
+        self.order.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        for at in 0..self.order.len() {
+            let f = self.order[at].1;
             for m in 0..self.members.len() {
                 if self.task[m] == NONE && self.fits(m, f) {
                     self.task[m] = f;
@@ -282,9 +330,9 @@ impl<'a, 'e> Fight<'a, 'e> {
             }
             for g in 0..self.guns.len() {
                 let stacked = self.guns[g].tied.is_none_or(|hex| {
-                    self.members.iter().zip(&self.task).any(|(m, t)| *t == f && m.hex == hex)
+                    self.members.iter().zip(self.task.iter()).any(|(m, t)| *t == f && m.hex == hex)
                 });
-                if self.aim[g] == NONE && self.guns[g].near.contains(&f) && stacked {
+                if self.aim[g] == NONE && self.guns[g].near.has(u16::from(f)) && stacked {
                     self.aim[g] = f;
                 }
             }
@@ -327,59 +375,27 @@ impl<'a, 'e> Fight<'a, 'e> {
     }
 
     /// The attacks, the best first, each with its worth.
-    pub fn assaults(&self) -> Vec<(f32, Assault)> {
-        let mut out = Vec::new();
-        for head in 0..self.foes.len() as u8 {
-            if !self.task.contains(&head) {
-                continue;
-            }
-            let mut a = Assault::NONE;
-            let group = (0..self.foes.len()).filter(|f| self.head[*f] == head);
-            group.for_each(|f| a.targets.insert(self.foes[f].hex));
-            for (m, _) in self.members.iter().zip(&self.task).filter(|(_, t)| **t == head) {
-                a.units.insert(m.unit);
-            }
-            for (g, _) in self.guns.iter().zip(&self.aim).filter(|(_, t)| **t == head) {
-                a.guns.insert(g.unit);
-            }
-            out.push((self.worth(head), a));
+    pub fn assaults(&mut self) -> impl Iterator<Item = (f32, Assault)> {
+        self.order.clear();
+        for head in (0..self.foes.len() as u8).filter(|h| self.task.contains(h)) {
+            let worth = self.worth(head);
+            self.order.push((worth, head));
         }
-        out.sort_by(|a, b| b.0.total_cmp(&a.0));
-        out
+        self.order.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        self.order.iter().map(|(worth, head)| (*worth, self.assault(*head)))
     }
-}
 
-/// Duties as they would stand if these units attacked from where they are: those outside works owe an attack, and everybody in their zone
-/// must be attacked.
-pub fn imagined(engine: &Engine<'_>, p: &Position, side: u8, able: &Pieces) -> (Pieces, Hexes, Hexes) {
-    let map = engine.map(p);
-    let (mut owes, mut must, mut may) = (Pieces::EMPTY, Hexes::EMPTY, Hexes::EMPTY);
-    for unit in able.iter().filter(|u| engine.kind(*u).is_line()) {
-        let hex = p.hex(unit);
-        let free = engine.fortified(p, hex);
-        for (d, to) in map.neighbours(hex) {
-            let closed = side == 0 && engine.scenario(p).no_attack.has(to);
-            if p.units.units_in(1 - side, to) == 0 || closed {
-                continue;
-            }
-            if free || !engine.zone_reaches(p, hex, d) {
-                may.insert(to);
-            } else {
-                must.insert(to);
-                owes.insert(unit);
-            }
+    /// One attack.
+    fn assault(&self, head: u8) -> Assault {
+        let mut a = Assault::NONE;
+        let group = (0..self.foes.len()).filter(|f| self.head[*f] == head);
+        group.for_each(|f| a.targets.insert(self.foes[f].hex));
+        for (m, _) in self.members.iter().zip(self.task.iter()).filter(|(_, t)| **t == head) {
+            a.units.insert(m.unit);
         }
+        for (g, _) in self.guns.iter().zip(self.aim.iter()).filter(|(_, t)| **t == head) {
+            a.guns.insert(g.unit);
+        }
+        a
     }
-    (owes, must, may.without(&must))
-}
-
-/// Artillery of a side that could support an attack from where it stands.
-pub fn ready_guns(engine: &Engine<'_>, p: &Position, side: u8) -> Pieces {
-    let ready = |u: &u16| {
-        engine.kind(*u) == Kind::Artillery
-            && !p.has(*u, Flag::Marching)
-            && !p.has(*u, Flag::Fired)
-            && !p.has(*u, Flag::Barraged)
-    };
-    p.units.on_map_of(side).filter(ready).collect()
 }

@@ -1,14 +1,20 @@
 //! Attacks on several hexes of a front at once: whoever comes beside two enemy stacks must fight both, so both are taken on with all
 //! that can be brought there.
 
-use super::plan::{Draft, Idea};
-use crate::data::Hexes;
+use super::plan::{Draft, Idea, Moves};
+use crate::data::{Hexes, UNITS};
 use crate::state::Flag;
+use sandtable_ops::Few;
 
 /// Longest stretch of hexes around a target from which an offensive sets out.
 const ARC: usize = 3;
 /// Most enemy hexes that one takes on.
 const FRONT: usize = 4;
+/// Most hexes that it sets out from: all around those, and the stretch.
+const PLACES: usize = 6 * FRONT + ARC;
+
+/// Troops that could take part, as places in the list of free units, with their strength.
+type Troops = Few<(u16, u16), UNITS>;
 
 impl Draft<'_, '_> {
     /// What it costs those who attack to stand where they attack from when it is the enemy's turn, and to go there at all.
@@ -61,29 +67,33 @@ impl Draft<'_, '_> {
         let (engine, q, picture) = (self.engine, &self.q, self.picture);
         let (map, side) = (engine.map(q), picture.side);
         let open = |h: u16| map.enter[usize::from(h)] > 0 && q.units.units_in(1 - side, h) == 0;
-        let ring: Vec<Option<u16>> = (0..6).map(|d| map.step(target, d).filter(|h| open(*h))).collect();
-        let mut able: Vec<(usize, u16)> = Vec::new();
+        let ring: [Option<u16>; 6] = std::array::from_fn(|d| map.step(target, d as u8).filter(|h| open(*h)));
+        let mut units: Troops = Few::new();
+        let mut ours = 0;
         for (at, (unit, reach)) in self.free.iter().enumerate() {
-            let line = engine.kind(*unit).is_line() && !q.has(*unit, Flag::Replaced);
+            if !engine.kind(*unit).is_line() || q.has(*unit, Flag::Replaced) {
+                continue;
+            }
+            let sp = u16::from(engine.strength(q, *unit));
+            units.push((at as u16, sp));
             let gets =
                 |h: u16| (q.on_map(*unit) && q.hex(*unit) == h) || (reach.ends.has(h) && self.sallies(*unit));
-            if line && ring.iter().flatten().any(|h| gets(*h)) {
-                able.push((at, u16::from(engine.strength(q, *unit))));
+            if ring.iter().flatten().any(|h| gets(*h)) {
+                ours += sp;
             }
         }
-        let ours: u16 = able.iter().map(|(_, sp)| *sp).sum();
         if ours < 2 * self.strength_in(target) {
             return None;
         }
-        able.sort_by_key(|(at, sp)| (std::cmp::Reverse(*sp), self.free[*at].0));
+        units.sort_unstable_by_key(|(at, sp)| (std::cmp::Reverse(*sp), *at));
         let mut best: Option<Idea> = None;
         for first in 0..6 {
             for long in 1..=ARC {
-                let arc: Vec<u16> = (first..first + long).filter_map(|d| ring[d % 6]).collect();
+                let arc: Few<u16, ARC> = (first..first + long).filter_map(|d| ring[d % 6]).collect();
                 if arc.len() < long {
                     break;
                 }
-                let Some(idea) = self.set_out(target, &arc, total) else { continue };
+                let Some(idea) = self.set_out(target, &arc, &units, total) else { continue };
                 if best.as_ref().is_none_or(|b| idea.value > b.value) {
                     best = Some(idea);
                 }
@@ -101,7 +111,7 @@ impl Draft<'_, '_> {
     }
 
     /// Fills hexes with the strongest who can come, and those beside them that bring no further enemy.
-    fn set_out(&self, target: u16, arc: &[u16], total: f32) -> Option<Idea> {
+    fn set_out(&self, target: u16, arc: &[u16], units: &Troops, total: f32) -> Option<Idea> {
         let (engine, q, picture) = (self.engine, &self.q, self.picture);
         let map = engine.map(q);
         let mut foes = Hexes::one(target);
@@ -109,7 +119,7 @@ impl Draft<'_, '_> {
         if foes.len() > FRONT || foes.len() < 2 {
             return None;
         }
-        let mut places: Vec<u16> = arc.to_vec();
+        let mut places: Few<u16, PLACES> = arc.iter().copied().collect();
         for foe in foes.iter() {
             for (_, h) in map.neighbours(foe) {
                 let free = map.enter[usize::from(h)] > 0 && q.units.units_in(1 - picture.side, h) == 0;
@@ -120,18 +130,11 @@ impl Draft<'_, '_> {
             }
         }
         let enemy: u16 = foes.iter().map(|h| self.strength_in(h) + 4).sum();
-        let mut crowd = vec![(0u8, 0u16); places.len()];
-        let mut moves = Vec::new();
+        let mut crowd = [(0u8, 0u16); PLACES];
+        let mut moves = Moves::new();
         let mut sum = 0;
-        let mut units: Vec<(u16, u16)> = Vec::new();
-        for (at, (unit, _)) in self.free.iter().enumerate() {
-            if engine.kind(*unit).is_line() && !q.has(*unit, Flag::Replaced) {
-                units.push((at as u16, u16::from(engine.strength(q, *unit))));
-            }
-        }
-        units.sort_by_key(|(at, sp)| (std::cmp::Reverse(*sp), *at));
         for (at, sp) in units {
-            let (unit, reach) = &self.free[usize::from(at)];
+            let (unit, reach) = &self.free[usize::from(*at)];
             let here = q.on_map(*unit).then(|| q.hex(*unit));
             let cel = q.units.cel(*unit);
             let sallies = self.sallies(*unit);
@@ -153,7 +156,7 @@ impl Draft<'_, '_> {
         if sum < enemy || !moves.iter().any(|(_, h)| arc.contains(h)) {
             return None;
         }
-        let mut idea = Idea { value: 0.0, target, moves, guns: Vec::new(), wide: true };
+        let mut idea = Idea { value: 0.0, target, moves, guns: Few::new(), wide: true };
         let (then, actors) = self.with(&idea);
         idea.value = self.total(&then, &actors) - total - self.exposed(&idea);
         (idea.value + self.eager(&idea) > 0.0).then_some(idea)

@@ -156,6 +156,12 @@ impl Map {
         self.board.topology().number(sandtable_board::Hex(hex)).to_string()
     }
 
+    /// The row of a hex, by its printed number.
+    pub fn row(&self, hex: u16) -> Option<u8> {
+        let there = usize::from(hex) < self.hexes.min(HEXES);
+        there.then(|| self.board.topology().number(sandtable_board::Hex(hex)).1)
+    }
+
     /// The hex of a printed number.
     pub fn hex(&self, number: &str) -> Option<u16> {
         let n: sandtable_board::Number = number.parse().ok()?;

@@ -7,8 +7,9 @@ pub mod state;
 
 use super::{Action, Engine, Event};
 use crate::data::FireCell;
+use crate::play::bar::Bar;
 use crate::state::{Phase, Position};
-use sandtable_core::game::{Breach, Line};
+use sandtable_core::game::Line;
 use sandtable_core::{Decision, Dice, Side};
 use serde::{Deserialize, Serialize};
 
@@ -127,7 +128,7 @@ impl Engine<'_> {
     }
 
     /// The rule that forbids an action.
-    pub(super) fn air_refuse(&self, p: &Position, step: AirStep, side: u8, a: AirAction) -> Option<Breach> {
+    pub(super) fn air_refuse(&self, p: &Position, step: AirStep, side: u8, a: AirAction) -> Option<Bar> {
         match step {
             AirStep::Fly | AirStep::Bomb => self.ships_refuse(p, step, side, a),
             AirStep::Barrage => self.barrage_refuse(p, step, side, a),

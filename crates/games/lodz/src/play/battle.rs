@@ -2,7 +2,6 @@
 //! ([`duty`]), independent fire ([`fire`]), how an attack is put together ([`build`]), its figures ([`odds`]) and its results
 //! ([`results`]); retreats and pursuit are [`super::retreat`]'s.
 
-mod bar;
 mod build;
 mod duty;
 mod fire;
@@ -12,16 +11,15 @@ mod results;
 pub mod state;
 mod words;
 
-pub use bar::Bar;
 pub(crate) use lines::{cause_rule, cause_text};
 pub use odds::{Cause, Odds, Outlook, SHIFTS, Shift, column_of};
 pub use words::cell_text;
 
+use super::bar::{Bar, OTHER, bar};
 use super::{Action, Engine, Event};
 use crate::data::{Cell, FireCell, Hexes, NOWHERE};
 use crate::state::{Pieces, Position, Step};
-use bar::{OTHER, bar};
-use sandtable_core::game::{Breach, Side};
+use sandtable_core::Side;
 use sandtable_core::{Decision, Dice};
 use serde::{Deserialize, Serialize};
 use state::{ATTACKER, DEFENDER, NO_BRIDGE};
@@ -224,18 +222,7 @@ impl Engine<'_> {
     }
 
     /// The rule that forbids an action.
-    pub(super) fn battle_refuse(
-        &self,
-        p: &Position,
-        step: BattleStep,
-        _side: u8,
-        a: BattleAction,
-    ) -> Option<Breach> {
-        self.battle_bar(p, step, a).map(|b| self.battle_breach(p, b))
-    }
-
-    /// The same without words.
-    fn battle_bar(&self, p: &Position, step: BattleStep, a: BattleAction) -> Option<Bar> {
+    pub(super) fn battle_bar(&self, p: &Position, step: BattleStep, a: BattleAction) -> Option<Bar> {
         match (step, a) {
             (BattleStep::Build, a) => self.build_refuse(p, a),
             (BattleStep::Fire, a) => self.fire_refuse(p, a),

@@ -1,5 +1,6 @@
 //! The engine: everything static, and the one way from a step to the module that knows it.
 
+use super::bar::{Bar, OTHER};
 use super::{Action, Event};
 use crate::data::{Lodz, Map, Scenario, UnitDef};
 use crate::state::{Phase, Position, Step};
@@ -80,17 +81,22 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// The rule that forbids an action of a player who decides now, if any does.
+    /// The refusal of an action of a player who decides now, if a rule forbids it.
     pub fn refuse(&self, p: &Position, side: u8, action: &Action) -> Option<Breach> {
+        self.bar(p, side, action).map(|bar| self.breach(p, bar))
+    }
+
+    /// The rule that forbids an action of a player who decides now, if any does.
+    pub fn bar(&self, p: &Position, side: u8, action: &Action) -> Option<Bar> {
         match (p.pile.top(), *action) {
             (Step::Air(s), Action::Air(a)) => self.air_refuse(p, s, side, a),
-            (Step::March(s), Action::March(a)) => self.march_refuse(p, s, side, a),
+            (Step::March(_), Action::March(a)) => self.march_bar(p, a),
             (Step::March(s), Action::Rail(a)) => self.rail_refuse_march(p, s, side, a),
             (Step::Rail(s), Action::Rail(a)) => self.rail_refuse(p, s, side, a),
-            (Step::Battle(s), Action::Battle(a)) => self.battle_refuse(p, s, side, a),
+            (Step::Battle(s), Action::Battle(a)) => self.battle_bar(p, s, a),
             (Step::Retreat(s), Action::Retreat(a)) => self.retreat_refuse(p, s, side, a),
             (Step::Supply(s), Action::Supply(a)) => self.supply_refuse(p, s, side, a),
-            _ => Some(self.out_of_turn(p)),
+            _ => Some(OTHER),
         }
     }
 

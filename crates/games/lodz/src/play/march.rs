@@ -17,12 +17,17 @@ mod work;
 pub use types::{MarchAction, MarchEvent, MarchStep};
 pub use way::{Reach, UNREACHED};
 
-use super::{Action, Engine, Event};
-use crate::data::{NOBODY, NOWHERE};
+use super::{Action, Bar, Engine, Event};
+use crate::data::NOWHERE;
 use crate::state::{Flag, Position};
 pub use lay::Lay;
-use sandtable_core::game::Breach;
 use sandtable_core::{Decision, Dice, Side};
+use sandtable_ops::lend;
+use std::cell::Cell;
+
+thread_local! {
+    static RAIL: Cell<Vec<Action>> = const { Cell::new(Vec::new()) };
+}
 
 impl Engine<'_> {
     /// A movement or strategic movement phase begins.
@@ -64,9 +69,11 @@ impl Engine<'_> {
                 return true;
             }
         }
-        let mut rail = Vec::new();
-        self.rail_list_march(p, step, p.active, &mut rail);
-        !rail.is_empty()
+        lend(&RAIL, |rail| {
+            rail.clear();
+            self.rail_list_march(p, step, p.active, rail);
+            !rail.is_empty()
+        })
     }
 
     /// Whether a unit can go anywhere at all, looked for no farther than its next step.
@@ -161,16 +168,10 @@ impl Engine<'_> {
     }
 
     /// The rule that forbids an action.
-    pub(super) fn march_refuse(
-        &self,
-        p: &Position,
-        _step: MarchStep,
-        _side: u8,
-        a: MarchAction,
-    ) -> Option<Breach> {
+    pub(super) fn march_bar(&self, p: &Position, a: MarchAction) -> Option<Bar> {
         let (unit, to) = match a {
             MarchAction::Done => {
-                return self.march_done_bar(p).map(|(bar, hex)| self.march_breach(p, bar, NOBODY, hex));
+                return self.march_done_bar(p).map(|(bar, hex)| bar.at(hex));
             }
             MarchAction::Go { unit, to }
             | MarchAction::Destroy { unit, to }
@@ -182,7 +183,7 @@ impl Engine<'_> {
             | MarchAction::GiveUp { unit } => (unit, NOWHERE),
         };
         if let Some(bar) = self.march_unit_bar(p, unit) {
-            return Some(self.march_breach(p, bar, unit, NOWHERE));
+            return Some(bar.of(unit));
         }
         let lay = self.march_lay(p);
         let bar = match a {
@@ -198,7 +199,7 @@ impl Engine<'_> {
             MarchAction::GiveUp { .. } => self.march_give_up_bar(p, &lay, unit),
             MarchAction::Done => None,
         };
-        bar.map(|b| self.march_breach(p, b, unit, to))
+        bar.map(|b| b.of(unit).at(to))
     }
 
     /// Takes a legal action.

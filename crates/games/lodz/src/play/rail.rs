@@ -8,8 +8,9 @@ mod trains;
 use super::march::MarchStep;
 use super::{Action, Engine, Event};
 use crate::data::NOBODY;
+use crate::play::bar::{Bar, bar};
 use crate::state::{Phase, Position};
-use sandtable_core::game::{Breach, Line};
+use sandtable_core::game::Line;
 use sandtable_core::{Decision, Dice, Side};
 use serde::{Deserialize, Serialize};
 
@@ -100,13 +101,7 @@ impl Engine<'_> {
     }
 
     /// The rule that forbids an action.
-    pub(super) fn rail_refuse(
-        &self,
-        p: &Position,
-        _step: RailStep,
-        side: u8,
-        a: RailAction,
-    ) -> Option<Breach> {
+    pub(super) fn rail_refuse(&self, p: &Position, _step: RailStep, side: u8, a: RailAction) -> Option<Bar> {
         self.men_refuse(p, side, a)
     }
 
@@ -138,16 +133,16 @@ impl Engine<'_> {
         _step: MarchStep,
         side: u8,
         a: RailAction,
-    ) -> Option<Breach> {
+    ) -> Option<Bar> {
         if p.phase != Phase::Movement || side != p.active {
-            return Some(Breach::new("16.0", "railways are used in the own movement phase"));
+            return Some(bar("16.0", "railways are used in the own movement phase"));
         }
         match a {
             RailAction::Load { train, unit } => self.load_refuse(p, side, train, unit),
             RailAction::Run { train, to } => self.run_refuse(p, side, train, to),
             RailAction::Unload { train } => self.unload_refuse(p, side, train),
             RailAction::Base { base, to } => self.base_refuse(p, side, base, to),
-            _ => Some(Breach::new("REP.2", "replacements come at the start of the movement phase")),
+            _ => Some(bar("REP.2", "replacements come at the start of the movement phase")),
         }
     }
 

@@ -9,8 +9,9 @@ mod words;
 
 use super::{Action, Engine, Event};
 use crate::data::{Hexes, NOBODY, NOWHERE};
+use crate::play::bar::{Bar, OTHER, bar};
 use crate::state::{Pieces, Position, Step};
-use sandtable_core::game::{Breach, Side};
+use sandtable_core::game::Side;
 use sandtable_core::{Decision, Dice};
 use serde::{Deserialize, Serialize};
 use state::{Order, Retreat};
@@ -175,15 +176,15 @@ impl Engine<'_> {
         step: RetreatStep,
         _side: u8,
         a: RetreatAction,
-    ) -> Option<Breach> {
+    ) -> Option<Bar> {
         match (step, a) {
             (RetreatStep::Pay, RetreatAction::Pay { unit }) => {
                 let there = self.is_unit(unit) && p.on_map(unit) && p.retreat.party.has(unit);
-                (!there).then(|| Breach::new("7.42b", "it is not one of those who retreat together"))
+                (!there).then(|| bar("7.42b", "it is not one of those who retreat together"))
             }
             (RetreatStep::Back, a) => self.back_refuse(p, a),
             (RetreatStep::Pursue | RetreatStep::Chase, a) => self.pursuit_refuse(p, step, a),
-            _ => Some(self.out_of_turn(p)),
+            _ => Some(OTHER),
         }
     }
 

@@ -7,8 +7,9 @@ mod set_up;
 pub mod state;
 
 use super::{Action, Engine, Event};
+use crate::play::bar::Bar;
 use crate::state::{Phase, Position};
-use sandtable_core::game::{Breach, Line};
+use sandtable_core::game::Line;
 use sandtable_core::{Decision, Dice, Side};
 use serde::{Deserialize, Serialize};
 
@@ -105,7 +106,7 @@ impl Engine<'_> {
         _step: SupplyStep,
         side: u8,
         action: SupplyAction,
-    ) -> Option<Breach> {
+    ) -> Option<Bar> {
         self.set_up_refuse(p, side, action)
     }
 

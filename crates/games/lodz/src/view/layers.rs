@@ -145,7 +145,7 @@ impl Front {
             let ways = engine.supply_ways(p, side, nation, abroad, &ground);
             let mut drawn = Hexes::EMPTY;
             for hex in fed.iter() {
-                let Some(line) = ways.from(hex) else {
+                let Some(line) = ways.from(hex).map(Iterator::collect::<Vec<_>>) else {
                     cut.insert(hex);
                     continue;
                 };

@@ -1,8 +1,9 @@
 //! Decisions of a combat, one by one.
 
 use super::forecast::{assault, outlook};
-use super::goals::{Picture, strength};
+use super::goals::strength;
 use super::mood::Mood;
+use super::picture::Picture;
 use super::weights::Weights;
 use crate::data::{HEXES, NOWHERE};
 use crate::play::assault::{AssaultAction, AssaultStep};
@@ -21,12 +22,13 @@ pub fn choose(
     side: u8,
     w: &Weights,
     mood: &Mood,
+    picture: &mut Picture,
     list: &[Action],
 ) -> Option<Action> {
     match p.play.top() {
         Step::Flight(_) => flee(engine, p, side, list),
-        Step::Fight(s) => fight(engine, p, s, side, w, mood, list),
-        Step::Assault(s) => after(engine, p, s, side, w, mood, list),
+        Step::Fight(s) => fight(engine, p, s, side, (w, mood), picture, list),
+        Step::Assault(s) => after(engine, p, s, side, (w, mood), picture, list),
         _ => None,
     }
 }
@@ -57,8 +59,8 @@ fn fight(
     p: &Position,
     step: FightStep,
     side: u8,
-    w: &Weights,
-    mood: &Mood,
+    (w, mood): (&Weights, &Mood),
+    picture: &mut Picture,
     list: &[Action],
 ) -> Option<Action> {
     let own = || list.iter().filter_map(|a| if let Action::Fight(f) = a { Some(*f) } else { None });
@@ -73,7 +75,8 @@ fn fight(
         }
         FightStep::Before => {
             let expected = outlook(engine, p, &p.attack(), mood.quick);
-            let worth = Picture::look(engine, p, side, w).worth(p.combat.hex);
+            picture.look(engine, p, side, w);
+            let worth = picture.worth(p.combat.hex);
             let hold = if worth > 2.0 {
                 w.leave_place
             } else if worth > 0.0 {
@@ -113,14 +116,14 @@ fn after(
     p: &Position,
     step: AssaultStep,
     side: u8,
-    w: &Weights,
-    mood: &Mood,
+    (w, mood): (&Weights, &Mood),
+    picture: &mut Picture,
     list: &[Action],
 ) -> Option<Action> {
     let own = || list.iter().filter_map(|a| if let Action::Assault(f) = a { Some(*f) } else { None });
     let done = || own().find(|a| *a == AssaultAction::Done);
     let chosen = match step {
-        AssaultStep::Advance { .. } => advance(engine, p, side, w, mood, own()).or_else(done),
+        AssaultStep::Advance { .. } => advance(engine, p, side, (w, mood), picture, own()).or_else(done),
         AssaultStep::Part => own().find(|a| *a == AssaultAction::Part { centre: true }),
         AssaultStep::Pursue { .. } => {
             let good = |a: &AssaultAction| match *a {
@@ -135,7 +138,8 @@ fn after(
         }
         AssaultStep::Ask => {
             let (clear, losses) = assault(engine, p, &p.combat);
-            let goal = Picture::look(engine, p, side, w).worth(p.combat.hex);
+            picture.look(engine, p, side, w);
+            let goal = picture.worth(p.combat.hex);
             let wants = clear * (1.5 + goal * 0.7) + losses[1] - losses[0] * 1.1
                 > w.assault - mood.bold(p.combat.units[0]) * ASSAULT;
             own().find(|a| *a == if wants { AssaultAction::Assault } else { AssaultAction::Refrain })
@@ -173,21 +177,20 @@ fn advance(
     engine: &Engine<'_>,
     p: &Position,
     side: u8,
-    w: &Weights,
-    mood: &Mood,
+    (w, mood): (&Weights, &Mood),
+    picture: &mut Picture,
     list: impl Iterator<Item = AssaultAction>,
 ) -> Option<AssaultAction> {
     let hex = p.combat.hex;
     let inside = p.stack(side, hex).which(|u| engine.class(u).is_combat());
-    let picture = Picture::look(engine, p, side, w);
+    picture.look(engine, p, side, w);
     let goal = picture.worth(hex) > 0.0;
     let at = usize::from(hex);
     let trap = picture.threat[at] > picture.power[at] * w.trap + 2.0 && !goal;
     let trap = trap || (!goal && mood.bold(p.combat.units[0]) < -1.0);
     let enough = if goal { 3 } else { 2 };
     let unit = |a: &AssaultAction| if let AssaultAction::Advance(u) = *a { Some(u) } else { None };
-    let all: Vec<AssaultAction> = list.filter(|a| unit(a).is_some()).collect();
-    let best = all.iter().copied().max_by(|a, b| {
+    let best = list.filter(|a| unit(a).is_some()).max_by(|a, b| {
         let worth = |a: &AssaultAction| unit(a).map_or(0.0, |u| strength(engine, p, u));
         worth(a).total_cmp(&worth(b))
     });

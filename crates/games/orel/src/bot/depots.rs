@@ -1,25 +1,22 @@
 //! Where Depots and vehicles go.
 
-use super::goals::Picture;
-use super::mood::Mood;
+use super::picture::Picture;
 use super::plan::Order;
-use super::weights::Weights;
 use crate::data::{Class, HEXES, Hexes, NOWHERE};
-use crate::play::Engine;
 use crate::play::march::Reach;
+use crate::play::{Engine, Event};
 use crate::state::{Mode, Position};
 
 /// Depots come to whoever holds a place and would have to leave it for want of one (orel 5.3e).
 pub fn feed(
     engine: &Engine<'_>,
     q: &mut Position,
-    side: u8,
-    w: &Weights,
-    mood: &Mood,
+    picture: &Picture,
     free: &mut Vec<(u8, Reach)>,
     orders: &mut Vec<Order>,
+    events: &mut Vec<Event>,
 ) {
-    let picture = Picture::new(engine, q, side, w, mood);
+    let side = picture.side;
     for g in picture.goals.iter().filter(|g| g.place) {
         let here = q.stack(side, g.hex).which(|u| engine.class(u).is_troop() && q.mode(u) != Mode::Routed);
         let Some(guard) = here.first().filter(|_| here.iter().all(|u| picture.astray.has(u))) else {
@@ -37,7 +34,7 @@ pub fn feed(
                 if !engine.march_in_depot_range(&there, guard) {
                     continue;
                 }
-                let value = depot_value(engine, q, &picture, &others, *unit, hex);
+                let value = depot_value(engine, q, picture, &others, (*unit, hex), events);
                 if best.is_none_or(|b| value > b.0) {
                     best = Some((value, i, hex));
                 }
@@ -57,14 +54,15 @@ fn depot_value(
     q: &Position,
     picture: &Picture,
     others: &Hexes,
-    unit: u8,
-    hex: u16,
+    (unit, hex): (u8, u16),
+    events: &mut Vec<Event>,
 ) -> f32 {
     let (side, map, w) = (picture.side, &engine.d.map, &picture.w);
     let range = engine.d.charts.depot.range;
     let mut there = *q;
     there.place(unit, hex);
-    engine.settle(&mut there, &mut Vec::new());
+    events.clear();
+    engine.settle(&mut there, events);
     let works = there.functional.has(unit);
     let field = engine.supply_field(&there, side, Class::Infantry, &Hexes::one(hex), range);
     let mut out = 0.0;
@@ -112,13 +110,14 @@ pub fn rear_place(
     picture: &Picture,
     unit: u8,
     reach: &Reach,
+    events: &mut Vec<Event>,
 ) -> Option<u16> {
     let here = if q.on_map(unit) { q.hex(unit) } else { NOWHERE };
     let side = picture.side;
     let others = engine.class(unit).is_depot().then(|| served(engine, q, side, unit));
-    let value = |hex: u16| {
+    let mut value = |hex: u16| {
         if let Some(others) = &others {
-            return depot_value(engine, q, picture, others, unit, hex);
+            return depot_value(engine, q, picture, others, (unit, hex), events);
         }
         let enemy = picture.enemy[usize::from(hex)];
         let company = q.units.firm_steps(side, hex) >= 2;

@@ -1,11 +1,13 @@
 //! The last turn: what is held at its end counts, and nothing else.
 
-use super::goals::{Picture, names, strength};
+use super::goals::{names, strength};
+use super::picture::Picture;
 use super::plan::Order;
 use crate::data::{Class, Need};
-use crate::play::Engine;
 use crate::play::march::{How, Reach};
+use crate::play::{Engine, Event};
 use crate::state::{Mode, Position};
+use sandtable_ops::Few;
 
 /// Orders of the last turn that come before all others.
 pub fn last_turn(
@@ -14,12 +16,13 @@ pub fn last_turn(
     picture: &Picture,
     free: &mut Vec<(u8, Reach)>,
     orders: &mut Vec<Order>,
+    (spots, events): (&mut Vec<(u8, u16)>, &mut Vec<Event>),
 ) {
     occupy(engine, q, picture, free, orders);
     if picture.last_word {
         // What alone gives the enemy a level comes first, then the line, then the rest.
         deny(engine, q, picture, free, orders, true);
-        threaten(engine, q, picture, free, orders);
+        threaten(engine, q, picture, free, orders, (spots, events));
         deny(engine, q, picture, free, orders, false);
     } else {
         strengthen(engine, q, picture, free, orders);
@@ -134,7 +137,7 @@ fn deny(
     let side = picture.side;
     for g in picture.goals.iter().filter(|g| g.place && g.guards > 1 && g.sole == sole) {
         let mut trial = *q;
-        let mut moves: Vec<(u8, u16)> = Vec::new();
+        let mut moves: Few<(u8, u16), CUTTERS> = Few::default();
         let mut way = engine.way_to_edge(&trial, 1 - side, g.hex);
         while let (Some(now), true) = (way, moves.len() < CUTTERS) {
             let mut best: (u16, Option<(u8, u16)>) = (now, None);
@@ -165,7 +168,7 @@ fn deny(
         }
         if way.is_none() && !moves.is_empty() {
             *q = trial;
-            for (unit, to) in moves {
+            for (unit, to) in moves.iter().copied() {
                 free.retain(|(u, _)| *u != unit);
                 orders.push(Order { unit, to, how: Some(How::Combat), day: false });
             }
@@ -180,11 +183,11 @@ fn threaten(
     picture: &Picture,
     free: &mut Vec<(u8, Reach)>,
     orders: &mut Vec<Order>,
+    (spots, events): (&mut Vec<(u8, u16)>, &mut Vec<Event>),
 ) {
     let side = picture.side;
     let cuts = names(engine, q, side, Need::StationCut);
     let clears = names(engine, q, 1 - side, Need::LineClear);
-    let track = &engine.d.map.double_track;
     // First a station beyond the enemy (orel 10.2Vg), then any threat to the line.
     for cut in [true, false] {
         let open =
@@ -192,24 +195,23 @@ fn threaten(
         let enough =
             |p: &Position| if cut { engine.station_cut(p, side) } else { !engine.line_clear(p, 1 - side) };
         if open {
-            beside_the_track(engine, q, picture, free, orders, track, &enough);
+            find_spots(engine, q, picture, free, spots);
+            beside_the_track(engine, q, free, orders, spots, events, &enough);
         }
     }
 }
 
-/// Puts infantry on or beside the double track where that is enough, and a Depot behind it if it has none.
-fn beside_the_track(
+/// Infantry with the hexes on or beside the double track where it can stand.
+fn find_spots(
     engine: &Engine<'_>,
-    q: &mut Position,
+    q: &Position,
     picture: &Picture,
-    free: &mut Vec<(u8, Reach)>,
-    orders: &mut Vec<Order>,
-    track: &[u16],
-    enough: &dyn Fn(&Position) -> bool,
+    free: &[(u8, Reach)],
+    spots: &mut Vec<(u8, u16)>,
 ) {
     let map = &engine.d.map;
-    let beside = |h: u16| track.iter().any(|t| map.distance(*t, h) <= 1);
-    let mut spots: Vec<(u8, u16)> = Vec::new();
+    let beside = |h: u16| map.double_track.iter().any(|t| map.distance(*t, h) <= 1);
+    spots.clear();
     for (unit, reach) in free.iter() {
         let fit = engine.class(*unit) == Class::Infantry && q.mode(*unit) != Mode::Routed;
         if !fit || picture.guards.has(*unit) {
@@ -222,24 +224,32 @@ fn beside_the_track(
             }
         }
     }
-    let depots: Vec<(u8, Vec<u16>)> = free
-        .iter()
-        .filter(|(d, _)| engine.class(*d).is_depot())
-        .map(|(d, reach)| (*d, reach.ends.iter().collect()))
-        .collect();
-    let with = |unit: u8, hex: u16, depot: Option<(u8, u16)>| {
+}
+
+/// Puts infantry on or beside the double track where that is enough, and a Depot behind it if it has none.
+fn beside_the_track(
+    engine: &Engine<'_>,
+    q: &mut Position,
+    free: &mut Vec<(u8, Reach)>,
+    orders: &mut Vec<Order>,
+    spots: &[(u8, u16)],
+    events: &mut Vec<Event>,
+    enough: &dyn Fn(&Position) -> bool,
+) {
+    let mut with = |(unit, hex): (u8, u16), depot: Option<(u8, u16)>| {
         let mut there = *q;
         there.place(unit, hex);
         depot.iter().for_each(|(d, to)| there.place(*d, *to));
-        engine.settle(&mut there, &mut Vec::new());
+        events.clear();
+        engine.settle(&mut there, events);
         enough(&there).then_some((there, unit, hex, depot))
     };
-    let alone = spots.iter().find_map(|(u, h)| with(*u, *h, None));
+    let alone = spots.iter().find_map(|spot| with(*spot, None));
     let found = alone.or_else(|| {
-        spots.iter().find_map(|(u, h)| {
-            depots.iter().find_map(|(d, ends)| {
-                let mut near = ends.iter().filter(|to| map.distance(**to, *h) <= 5);
-                near.find_map(|to| with(*u, *h, Some((*d, *to))))
+        spots.iter().find_map(|spot| {
+            free.iter().filter(|(d, _)| engine.class(*d).is_depot()).find_map(|(d, reach)| {
+                let mut near = reach.ends.iter().filter(|to| engine.d.map.distance(*to, spot.1) <= 5);
+                near.find_map(|to| with(*spot, Some((*d, to))))
             })
         })
     });

@@ -1,19 +1,20 @@
 //! Orders of a movement phase: attacks first, then everybody else to where he is of use.
 
+use super::Room;
 use super::depots::{feed, rear_place};
-use super::goals::{Picture, strength};
+use super::goals::strength;
 use super::last::last_turn;
 use super::mood::Obeyed;
 use super::mood::{FALL_BACK, Mood};
+use super::picture::Picture;
 use super::plan::{Order, attacks, left_at};
 use super::weights::Weights;
-use crate::data::{Class, Hexes, NOWHERE};
+use crate::data::{Class, Hexes, NOWHERE, UNITS};
 use crate::play::march::{How, MarchAction, MarchStep, Reach};
 use crate::play::{Action, Engine};
 use crate::state::{At, Dug, Mode, Position, Step};
 
 /// The orders of a movement phase.
-#[derive(Default)]
 pub struct Orders {
     /// Turn and side that they are for.
     when: (u8, u8),
@@ -24,6 +25,18 @@ pub struct Orders {
 }
 
 impl Orders {
+    /// None yet, with room for all units.
+    pub fn none() -> Orders {
+        Orders { when: (0, 0), left: Vec::with_capacity(UNITS), now: None }
+    }
+
+    /// Whatever was planned is forgotten.
+    pub fn forget(&mut self) {
+        self.when = (0, 0);
+        self.left.clear();
+        self.now = None;
+    }
+
     /// The next step of a planned phase; nothing if a step is none of the plan's business.
     pub fn next(
         &mut self,
@@ -32,6 +45,7 @@ impl Orders {
         side: u8,
         w: &Weights,
         obeyed: &Obeyed,
+        room: &mut Room,
     ) -> Option<Action> {
         let Step::March(step) = p.play.top() else { return None };
         if side != p.active {
@@ -42,7 +56,8 @@ impl Orders {
             MarchStep::Select => {
                 if self.when != (p.turn, side) || p.march.moved.is_empty() && self.left.is_empty() {
                     self.when = (p.turn, side);
-                    self.left = plan(engine, p, side, w, &obeyed.mood(engine, p, side));
+                    self.left.clear();
+                    plan(engine, p, side, (w, &obeyed.mood(engine, p, side)), room, &mut self.left);
                     self.left.reverse();
                 }
                 while let Some(order) = self.left.pop() {
@@ -134,8 +149,16 @@ fn must(engine: &Engine<'_>, p: &Position, side: u8, list: &[Action]) -> Option<
 }
 
 /// Orders for all units of a side.
-fn plan(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights, mood: &Mood) -> Vec<Order> {
-    let mut free: Vec<(u8, Reach)> = Vec::new();
+fn plan(
+    engine: &Engine<'_>,
+    p: &Position,
+    side: u8,
+    (w, mood): (&Weights, &Mood),
+    room: &mut Room,
+    orders: &mut Vec<Order>,
+) {
+    let Room { picture, feeding, free, hunt, spots, events } = room;
+    free.clear();
     for unit in engine.all_units().filter(|u| p.side(*u) == side && p.units.at(*u) != At::Unused) {
         let here =
             p.on_map(unit) || matches!(p.units.at(unit), At::Due | At::Entry | At::OffMap | At::DrivenOff);
@@ -148,7 +171,6 @@ fn plan(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights, mood: &Mood) -
         }
     }
     let mut q = *p;
-    let mut orders = Vec::new();
     // Inactive formations cannot move, but they can dig (orel RU-48).
     for unit in p.units.on_map_of(side).filter(|u| engine.asleep(p, *u)) {
         let dug = matches!(p.units.dug(unit), Dug::Building | Dug::Entrenched);
@@ -158,22 +180,23 @@ fn plan(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights, mood: &Mood) -
     }
     let near_the_end = engine.scenario(p).last_turn <= p.turn + 2 && !mood.quick;
     if near_the_end {
-        feed(engine, &mut q, side, w, mood, &mut free, &mut orders);
+        feeding.assign(engine, &q, side, w, mood);
+        feed(engine, &mut q, feeding, free, orders, events);
     }
-    let picture = Picture::new(engine, &q, side, w, mood);
+    picture.assign(engine, &q, side, w, mood);
     // In the last turn a goal counts only if somebody gets there now.
     if p.turn == engine.scenario(p).last_turn {
-        last_turn(engine, &mut q, &picture, &mut free, &mut orders);
+        last_turn(engine, &mut q, picture, free, orders, (spots, events));
     }
-    attacks(engine, &mut q, &picture, &mut free, &mut orders);
+    attacks(engine, &mut q, picture, free, orders, hunt);
     let ground = Ground::new(engine, &q, side);
-    free.sort_by_key(|(u, _)| (engine.class(*u).is_gun(), far_from_enemy(&picture, p, *u), *u));
+    free.sort_unstable_by_key(|(u, _)| (engine.class(*u).is_gun(), far_from_enemy(picture, p, *u), *u));
     for (unit, reach) in free.iter().filter(|(u, _)| engine.class(*u).is_troop()) {
-        let mut order = place(engine, &q, &picture, &ground, *unit, reach);
+        let mut order = place(engine, &q, picture, &ground, *unit, reach);
         // Far behind the front a day of marching is better than a step in good order.
         let marches = engine.d.charts.marching_sides.contains(&side) && !q.ooc.has(*unit);
-        if marches && q.on_map(*unit) && far_from_enemy(&picture, p, *unit) > 6 && order.to != q.hex(*unit) {
-            let day = place(engine, &q, &picture, &ground, *unit, &engine.march_day_reach(p, *unit));
+        if marches && q.on_map(*unit) && far_from_enemy(picture, p, *unit) > 6 && order.to != q.hex(*unit) {
+            let day = place(engine, &q, picture, &ground, *unit, &engine.march_day_reach(p, *unit));
             let nearer = picture.pull(engine, *unit, day.to) > picture.pull(engine, *unit, order.to);
             if day.to != NOWHERE && nearer && picture.enemy[usize::from(day.to)] > 4 {
                 order = Order { day: true, how: Some(How::Halt), ..day };
@@ -185,7 +208,7 @@ fn plan(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights, mood: &Mood) -
         orders.push(order);
     }
     if mood.quick {
-        return orders;
+        return;
     }
     free.retain(|(u, _)| !engine.class(*u).is_troop());
     // Troops that have moved since may have shut the way to a Depot, or be out of command next time.
@@ -193,16 +216,17 @@ fn plan(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights, mood: &Mood) -
         q.ooc = engine.out_of_command(&q, side);
     }
     if near_the_end {
-        feed(engine, &mut q, side, w, mood, &mut free, &mut orders);
+        feeding.assign(engine, &q, side, w, mood);
+        feed(engine, &mut q, feeding, free, orders, events);
     }
-    for (unit, reach) in &free {
-        if let Some(to) = rear_place(engine, &q, &picture, *unit, reach) {
+    for (unit, reach) in free.iter() {
+        if let Some(to) = rear_place(engine, &q, picture, *unit, reach, events) {
             q.place(*unit, to);
-            engine.settle(&mut q, &mut Vec::new());
+            engine.settle(&mut q, events);
             orders.push(Order { unit: *unit, to, how: None, day: false });
         }
     }
-    orders
+    events.clear();
 }
 
 fn far_from_enemy(picture: &Picture, p: &Position, unit: u8) -> u8 {

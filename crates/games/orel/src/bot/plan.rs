@@ -2,11 +2,13 @@
 //! better; the best attacks are kept.
 
 use super::forecast::{Outlook, outlook};
-use super::goals::{Picture, strength};
-use crate::data::{Class, Price};
+use super::goals::strength;
+use super::picture::Picture;
+use crate::data::{Class, Price, UNITS};
 use crate::play::Engine;
 use crate::play::march::{How, Reach};
 use crate::state::{Attack, Marker, Mode, Pieces, Position};
+use sandtable_ops::Few;
 
 /// By how much less of a chance those who seek battle attack; twice that of an attack's worth.
 const BOLD: f32 = 0.15;
@@ -31,15 +33,47 @@ fn moved(p: &mut Position, unit: u8, hex: u16, marker: Marker) {
     p.units.set_marker(unit, marker);
 }
 
+/// Units of an attack, and guns that support it, at most.
+const FORCE: usize = 7;
+const GUNS: usize = 4;
+
 /// An attack that could be made.
-pub struct Idea {
-    /// Its worth.
-    pub value: f32,
+#[derive(Clone, Copy)]
+struct Idea {
+    value: f32,
     target: u16,
     prepared: bool,
-    attackers: Vec<(u8, u16)>,
-    supports: Vec<(u8, u16)>,
+    attackers: Few<(u8, u16), FORCE>,
+    supports: Few<(u8, u16), GUNS>,
     expected: Outlook,
+}
+
+/// A unit that could attack from a hex.
+#[derive(Clone, Copy)]
+struct Able {
+    unit: u8,
+    hex: u16,
+    strength: f32,
+    /// Its place in the list before that is sorted.
+    rank: usize,
+}
+
+/// Room for what is thought of when attacks are planned.
+pub struct Hunt {
+    targets: Vec<u16>,
+    ideas: Vec<Idea>,
+    able: Vec<Able>,
+}
+
+impl Hunt {
+    /// With room for whatever may come.
+    pub fn new() -> Hunt {
+        Hunt {
+            targets: Vec::with_capacity(UNITS),
+            ideas: Vec::with_capacity(UNITS),
+            able: Vec::with_capacity(6 * UNITS),
+        }
+    }
 }
 
 /// Plans attacks. `free` are units that have no order yet, with what they can reach; the position is changed as the orders would.
@@ -49,22 +83,24 @@ pub fn attacks(
     picture: &Picture,
     free: &mut Vec<(u8, Reach)>,
     orders: &mut Vec<Order>,
+    hunt: &mut Hunt,
 ) {
-    let mut targets: Vec<u16> = Vec::new();
+    let Hunt { targets, ideas, able } = hunt;
+    targets.clear();
     for u in p.units.on_map_of(1 - picture.side) {
         if !targets.contains(&p.hex(u)) {
             targets.push(p.hex(u));
         }
     }
-    let mut ideas: Vec<Idea> =
-        targets.iter().filter_map(|hex| best_attack(engine, p, picture, free, *hex)).collect();
-    while let Some(at) = best(&ideas) {
+    ideas.clear();
+    ideas.extend(targets.iter().filter_map(|hex| best_attack(engine, p, picture, free, *hex, able)));
+    while let Some(at) = best(ideas) {
         let mut idea = ideas.swap_remove(at);
         let used = |u: u8| !free.iter().any(|(f, _)| *f == u);
-        let stale = idea.attackers.iter().chain(&idea.supports).any(|(u, _)| used(*u));
+        let stale = idea.attackers.iter().chain(idea.supports.iter()).any(|(u, _)| used(*u));
         if stale {
             // Somebody is needed elsewhere: think again without him.
-            match best_attack(engine, p, picture, free, idea.target) {
+            match best_attack(engine, p, picture, free, idea.target, able) {
                 Some(again) => idea = again,
                 None => continue,
             }
@@ -87,8 +123,8 @@ fn commit(p: &mut Position, free: &mut Vec<(u8, Reach)>, orders: &mut Vec<Order>
     let attack = if prepared { How::Prepared(target) } else { How::Hasty(target) };
     let support = if prepared { How::SupportPrepared(target) } else { How::SupportHasty(target) };
     for (list, how, marker) in [
-        (&idea.attackers, attack, Marker::Attack { prepared, target }),
-        (&idea.supports, support, Marker::Support { prepared, target }),
+        (&idea.attackers[..], attack, Marker::Attack { prepared, target }),
+        (&idea.supports[..], support, Marker::Support { prepared, target }),
     ] {
         for (unit, to) in list.iter().copied() {
             moved(p, unit, to, marker);
@@ -113,13 +149,13 @@ fn best_attack(
     picture: &Picture,
     free: &[(u8, Reach)],
     target: u16,
+    able: &mut Vec<Able>,
 ) -> Option<Idea> {
-    let around: Vec<u16> =
-        engine.d.map.neighbours(target).filter(|h| !p.holds(1 - picture.side, *h)).collect();
+    let around = || engine.d.map.neighbours(target).filter(|h| !p.holds(1 - picture.side, *h));
     let mut best: Option<Idea> = None;
     for prepared in [true, false] {
         let price = if prepared { Price::Prepared } else { Price::Hasty };
-        let mut able: Vec<(u8, u16, f32)> = Vec::new();
+        able.clear();
         for (unit, reach) in free {
             let fights = engine.class(*unit).is_combat()
                 && p.mode(*unit) != Mode::Routed
@@ -128,25 +164,26 @@ fn best_attack(
             let car =
                 matches!(engine.class(*unit), Class::Tank | Class::ArmoredCar) && engine.works(p, *unit);
             let Some(cost) = engine.d.charts.price(price, *unit).filter(|_| fights || car) else { continue };
-            for hex in &around {
-                if left_at(p, *unit, reach, *hex).is_some_and(|left| left >= cost) {
-                    let stays = if p.hex(*unit) == *hex { 0.5 } else { 0.0 };
-                    able.push((*unit, *hex, strength(engine, p, *unit) + stays));
+            for hex in around() {
+                if left_at(p, *unit, reach, hex).is_some_and(|left| left >= cost) {
+                    let stays = if p.hex(*unit) == hex { 0.5 } else { 0.0 };
+                    let strength = strength(engine, p, *unit) + stays;
+                    able.push(Able { unit: *unit, hex, strength, rank: able.len() });
                 }
             }
         }
-        able.sort_by(|a, b| b.2.total_cmp(&a.2));
+        able.sort_unstable_by(|a, b| b.strength.total_cmp(&a.strength).then(a.rank.cmp(&b.rank)));
         let found = if prepared {
-            gather(engine, p, picture, free, target, true, &able)
+            gather(engine, p, picture, free, (target, true), able.iter().copied())
         } else if picture.mood.quick && best.is_some() {
             None
         } else {
             // All units of a Hasty Attack come from one hex (orel 7.2n).
-            let one = |hex: &u16| {
-                let there: Vec<_> = able.iter().copied().filter(|(_, h, _)| h == hex).collect();
-                gather(engine, p, picture, free, target, false, &there)
+            let one = |hex: u16| {
+                let there = able.iter().copied().filter(move |a| a.hex == hex);
+                gather(engine, p, picture, free, (target, false), there)
             };
-            around.iter().filter_map(one).max_by(|a, b| a.value.total_cmp(&b.value))
+            around().filter_map(one).max_by(|a, b| a.value.total_cmp(&b.value))
         };
         if let Some(idea) = found.filter(|i| best.as_ref().is_none_or(|b| i.value > b.value)) {
             best = Some(idea);
@@ -161,17 +198,16 @@ fn gather(
     p: &Position,
     picture: &Picture,
     free: &[(u8, Reach)],
-    target: u16,
-    prepared: bool,
-    able: &[(u8, u16, f32)],
+    (target, prepared): (u16, bool),
+    able: impl Iterator<Item = Able> + Clone,
 ) -> Option<Idea> {
     let enemy: f32 = p.stack(1 - picture.side, target).iter().map(|u| strength(engine, p, u)).sum();
     let mut seen = Pieces::NONE;
     let mut ours = 0.0;
-    for (u, _, s) in able {
-        if !seen.has(*u) {
-            seen.put(*u);
-            ours += s;
+    for a in able.clone() {
+        if !seen.has(a.unit) {
+            seen.put(a.unit);
+            ours += a.strength;
         }
     }
     if ours < enemy * 0.8 {
@@ -184,12 +220,12 @@ fn gather(
         value: 0.0,
         target,
         prepared,
-        attackers: vec![],
-        supports: vec![],
+        attackers: Few::default(),
+        supports: Few::default(),
         expected: Outlook::default(),
     };
-    for (unit, hex, _) in able.iter().copied() {
-        if attack.attackers.has(unit) || idea.attackers.len() >= 7 {
+    for Able { unit, hex, .. } in able {
+        if attack.attackers.has(unit) || idea.attackers.len() >= FORCE {
             continue;
         }
         let stays = p.hex(unit) == hex && p.on_map(unit);
@@ -238,7 +274,7 @@ fn add_supports(
     for (unit, reach) in free {
         let class = engine.class(*unit);
         let fires = class.is_gun() || (class == Class::Train && engine.works(q, *unit));
-        if !fires || q.mode(*unit) == Mode::Routed || idea.supports.len() >= 4 {
+        if !fires || q.mode(*unit) == Mode::Routed || idea.supports.len() >= GUNS {
             continue;
         }
         let Some(cost) = engine.d.charts.price(price, *unit) else { continue };

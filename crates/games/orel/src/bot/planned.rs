@@ -18,27 +18,12 @@ const OFFERED: usize = 4;
 impl Script<Field> for Regular {
     fn follow(&mut self, plan: &Plan, seed: u64) {
         self.chance = Seeded::new(seed);
-        self.orders = Default::default();
+        self.orders.forget();
         self.obeyed.plan = *plan;
     }
 }
 
-/// Turns of sides before the end of a game from which it is played out in trials.
-const PLAYED_OUT: u32 = 2;
-
 impl Field {
-    /// Turns of sides that are still to come after the one that is being played.
-    fn turns_left(&self, p: &Position) -> u32 {
-        let last = self.engine().scenario(p).last_turn;
-        2 * u32::from(last.saturating_sub(p.turn)) + u32::from(p.active == WHITE)
-    }
-
-    /// Whether the end is near enough for trials to see it. Earlier, the score tells next to nothing about who will win, and plans won no more
-    /// games than the script without one.
-    fn foreseeable(&self, p: &Position) -> bool {
-        self.turns_left(p) <= PLAYED_OUT
-    }
-
     /// The goals of a side as hexes, always in the same order.
     fn goal_hexes(&self, p: &Position, side: u8) -> Vec<(u16, f32)> {
         let all = goals::goals(&self.engine(), p, side, &self.planner_weights);
@@ -60,7 +45,7 @@ impl Planned for Field {
     }
 
     fn groups(&self, p: &Position, side: Side) -> Vec<Group> {
-        if p.active != side.0 || p.phase > Phase::Movement || !self.foreseeable(p) {
+        if p.active != side.0 || p.phase > Phase::Movement {
             return Vec::new();
         }
         let engine = self.engine();
@@ -116,15 +101,14 @@ impl Planned for Field {
         (2 * u32::from(p.turn) + u32::from(p.active), Side(p.active))
     }
 
-    /// The answer of the enemy.
-    fn horizon(&self, _time: Duration) -> u32 {
-        1
+    fn turns_left(&self, p: &Position) -> Option<u32> {
+        let last = self.engine().scenario(p).last_turn;
+        Some(2 * u32::from(last.saturating_sub(p.turn)) + u32::from(p.active == WHITE))
     }
 
-    /// Whatever counts is counted at the end: a game that ends soon is played out.
-    fn horizon_at(&self, p: &Position, time: Duration) -> u32 {
-        let left = self.turns_left(p);
-        if left <= PLAYED_OUT { left } else { self.horizon(time) }
+    /// None: what counts is counted at the end, and how a plan stands before it says next to nothing of what comes of it.
+    fn horizon(&self, _p: &Position, _time: Duration) -> Option<u32> {
+        None
     }
 
     fn pace(&self) -> u32 {

@@ -1,6 +1,6 @@
 //! Recruits, command and events.
 
-use super::goals::Picture;
+use super::picture::Picture;
 use super::weights::Weights;
 use crate::play::rear::{RearAction, RearStep};
 use crate::play::{Action, Engine};
@@ -13,11 +13,12 @@ pub fn choose(
     step: RearStep,
     side: u8,
     w: &Weights,
+    picture: &mut Picture,
     list: &[Action],
 ) -> Option<Action> {
     let own = || list.iter().filter_map(|a| if let Action::Rear(r) = a { Some(*r) } else { None });
     let chosen = match step {
-        RearStep::Recruits => recruits(engine, p, side, w, own()),
+        RearStep::Recruits => recruits(engine, p, side, w, picture, own()),
         RearStep::Reroll => again(p).then_some(RearAction::Again),
         // The weakest of those who may suffer, the best of those who may be helped.
         RearStep::Victim { .. } => own().filter(suffers).min_by_key(|a| engine.tq(p, unit_of(a))),
@@ -55,9 +56,10 @@ fn recruits(
     p: &Position,
     side: u8,
     w: &Weights,
+    picture: &mut Picture,
     list: impl Iterator<Item = RearAction>,
 ) -> Option<RearAction> {
-    let picture = Picture::look(engine, p, side, w);
+    picture.look(engine, p, side, w);
     let worth = |a: &RearAction| match *a {
         RearAction::Enlist => 1000,
         RearAction::Restore { unit } => {

@@ -13,15 +13,15 @@ pub fn way_out(
     from: u16,
     enemy: &[u8; HEXES],
     reach: &Hexes,
-) -> Vec<u16> {
+) -> impl Iterator<Item = u16> + use<> {
     let map = &engine.d.map;
     let mut price = [u16::MAX; HEXES];
     let mut back = [NOWHERE; HEXES];
-    let mut open = vec![from];
+    let mut open = Hexes::one(from);
     price[usize::from(from)] = 0;
     let mut end = NOWHERE;
-    while let Some(at) = (0..open.len()).min_by_key(|i| (price[usize::from(open[*i])], open[*i])) {
-        let hex = open.swap_remove(at);
+    while let Some(hex) = open.iter().min_by_key(|h| (price[usize::from(*h)], *h)) {
+        open.remove(hex);
         if map.edge[usize::from(side)].has(hex) {
             end = hex;
             break;
@@ -39,18 +39,14 @@ pub fn way_out(
             let sum = price[usize::from(hex)] + step;
             if sum < price[t] {
                 if price[t] == u16::MAX {
-                    open.push(to);
+                    open.insert(to);
                 }
                 (price[t], back[t]) = (sum, hex);
             }
         }
     }
-    let mut way = Vec::new();
-    while end != NOWHERE && end != from {
-        way.push(end);
-        end = back[usize::from(end)];
-    }
-    way
+    let way = std::iter::successors((end != NOWHERE).then_some(end), move |h| Some(back[usize::from(*h)]));
+    way.take_while(move |h| *h != from)
 }
 
 /// Hexes where the enemy of a side can have a zone of control after his next movement.

@@ -5,7 +5,7 @@ use sandtable_datafile::DataFault;
 use serde::{Deserialize, Serialize};
 
 /// The weights. A step of troops is worth about one.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct Weights {

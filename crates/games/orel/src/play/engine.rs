@@ -3,6 +3,7 @@
 use super::{Action, Event};
 use crate::data::{Orel, Scenario, UnitDef};
 use crate::state::{Phase, Position, Step};
+use sandtable_core::Bar;
 use sandtable_core::game::{Breach, Line, Side};
 use sandtable_core::{Decision, Dice};
 
@@ -79,7 +80,7 @@ impl<'a> Engine<'a> {
     }
 
     /// The rule that forbids an action of a side that decides now, if any does.
-    pub fn refuse(&self, p: &Position, side: u8, action: &Action) -> Option<Breach> {
+    pub fn refuse(&self, p: &Position, side: u8, action: &Action) -> Option<Bar> {
         match (p.play.top(), *action) {
             (Step::Rear(s), Action::Rear(a)) => self.rear_refuse(p, s, side, a),
             (_, Action::Rear(a)) => self.rear_refuse_event(p, side, a),
@@ -93,12 +94,18 @@ impl<'a> Engine<'a> {
     }
 
     /// Why something cannot be done now at all.
-    pub fn out_of_turn(&self, p: &Position) -> Breach {
+    pub fn out_of_turn(&self, p: &Position) -> Bar {
         let (rule, what) = match self.decision(p) {
             Decision::Decide { rule, what, .. } => (rule, what),
             Decision::Over(o) => (o.rule, "nothing, the game is over"),
         };
-        Breach::new(rule, format!("this cannot be done now; what is asked is: {what}"))
+        Bar::new(rule, "this cannot be done now; what is asked is: {}").word(what)
+    }
+
+    /// What bars an action, in words.
+    pub fn told(&self, bar: &Bar) -> Breach {
+        let id = |unit| self.d.units.get(usize::from(unit)).map_or("?", |u| u.id.as_str()).to_string();
+        bar.breach(id, |hex| self.d.map.name(hex))
     }
 
     /// Takes a legal action.

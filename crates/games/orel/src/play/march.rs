@@ -19,9 +19,13 @@ use super::{Action, Engine, Event};
 use crate::data::{Class, NOWHERE};
 use crate::state::{Position, Step};
 use lay::Lay;
-use pace::{Bar, bar};
-use sandtable_core::game::{Breach, Side};
+use pace::{Snag, snag};
+use sandtable_core::Bar;
+use sandtable_core::game::Side;
 use sandtable_core::{Decision, Dice};
+
+/// Room for a list of actions: every move of a whole army.
+pub const LONGEST_LIST: usize = 1 << 13;
 
 impl Engine<'_> {
     /// The movement phase begins.
@@ -85,11 +89,12 @@ impl Engine<'_> {
 
     /// Every legal action: where each unit can go, by one search for it, and what it can do where it stands.
     pub(super) fn march_list(&self, p: &Position, step: MarchStep, side: u8, out: &mut Vec<Action>) {
-        let mut put = |a: MarchAction| out.push(Action::March(a));
         if let MarchStep::Part(_) = step {
-            put(MarchAction::Part { centre: false });
-            return put(MarchAction::Part { centre: true });
+            let part = |centre| Action::March(MarchAction::Part { centre });
+            return out.extend([false, true].map(part));
         }
+        out.reserve(LONGEST_LIST);
+        let mut put = |a: MarchAction| out.push(Action::March(a));
         let lay = self.march_lay(p);
         if step == MarchStep::Finish {
             self.march_list_unit(p, &lay, p.march.mover, &mut put);
@@ -133,7 +138,7 @@ impl Engine<'_> {
         step: MarchStep,
         side: u8,
         a: MarchAction,
-    ) -> Option<Breach> {
+    ) -> Option<Bar> {
         let unit = match a {
             MarchAction::Go { unit, .. }
             | MarchAction::Day { unit, .. }
@@ -144,20 +149,16 @@ impl Engine<'_> {
                     MarchStep::Part(_) => None,
                     _ => self.march_part_bar(p, side, centre),
                 };
-                return bar.map(|b| self.march_breach(b, crate::data::NONE, self.d.map.orel));
+                return bar.map(|b| self.march_concerns(b, crate::data::NONE, self.d.map.orel));
             }
             MarchAction::Done if step == MarchStep::Select => {
                 let bar = self.march_done_bar(p, &self.march_lay(p));
-                return bar.map(|(b, u)| {
-                    // Nobody has been named, so the reason says who it is.
-                    let reason = format!("{} ({}): {}", self.id(u), self.d.map.name(p.hex(u)), b.why);
-                    Breach { reason, ..self.march_breach(b, u, p.hex(u)) }
-                });
+                return bar.map(|(b, u)| self.march_concerns(b, u, p.hex(u)).telling_who());
             }
             MarchAction::Done => return Some(self.out_of_turn(p)),
         };
         if let Some(b) = self.march_turn_bar(p, step, unit) {
-            return Some(self.march_breach(b, unit, NOWHERE));
+            return Some(self.march_concerns(b, unit, NOWHERE));
         }
         let lay = self.march_lay(p);
         let (bar, hex) = match a {
@@ -168,43 +169,43 @@ impl Engine<'_> {
             MarchAction::Day { to, .. } => (self.march_go_bar(p, &lay, unit, to, true), to),
             _ => (self.march_check_bar(p, &lay, unit), p.hex(unit)),
         };
-        bar.map(|b| self.march_breach(b, unit, hex))
+        bar.map(|b| self.march_concerns(b, unit, hex))
     }
 
     /// Whether it is a unit's turn to act: one after the other (orel 7b).
-    fn march_turn_bar(&self, p: &Position, step: MarchStep, unit: u8) -> Option<Bar> {
+    fn march_turn_bar(&self, p: &Position, step: MarchStep, unit: u8) -> Option<Snag> {
         if !self.is_unit(unit) || p.side(unit) != p.active {
-            return Some(bar("7a", "that is no unit of the side that moves"));
+            return Some(snag("7a", "that is no unit of the side that moves"));
         }
         if p.march.moved.has(unit) {
-            return Some(bar("7b", "that unit has ended its move"));
+            return Some(snag("7b", "that unit has ended its move"));
         }
         match step {
             MarchStep::Select => None,
             MarchStep::Finish if unit == p.march.mover => None,
-            MarchStep::Finish => Some(bar("7b", "another unit is moving: it ends its move first")),
-            MarchStep::Part(_) => Some(bar("7.1.1e", "first choose the part of Orel")),
+            MarchStep::Finish => Some(snag("7b", "another unit is moving: it ends its move first")),
+            MarchStep::Part(_) => Some(snag("7.1.1e", "first choose the part of Orel")),
         }
     }
 
-    fn march_go_bar(&self, p: &Position, lay: &Lay, unit: u8, to: u16, day: bool) -> Option<Bar> {
+    fn march_go_bar(&self, p: &Position, lay: &Lay, unit: u8, to: u16, day: bool) -> Option<Snag> {
         self.march_rooted(p, lay, unit)
             .or_else(|| if day { self.march_day_bar(p, lay, unit) } else { None })
             .or_else(|| self.march_way_bar(p, lay, &self.march_mover(p, lay, unit, day), to))
     }
 
     /// What bars the check of a unit Out of Command (orel 5.3b): one in a phase (orel RU-75), in a zone.
-    fn march_check_bar(&self, p: &Position, lay: &Lay, unit: u8) -> Option<Bar> {
+    fn march_check_bar(&self, p: &Position, lay: &Lay, unit: u8) -> Option<Snag> {
         if !p.on_map(unit) || !p.ooc.has(unit) {
-            return Some(bar("5.3b", "only a unit Out of Command makes that check"));
+            return Some(snag("5.3b", "only a unit Out of Command makes that check"));
         }
         if let Some(why) = self.march_asleep_bar(p, unit) {
             return Some(why);
         }
         if p.march.passed.has(unit) || p.march.failed.has(unit) {
-            return Some(bar("5.3b", "the unit has made its check in this phase"));
+            return Some(snag("5.3b", "the unit has made its check in this phase"));
         }
-        (!lay.zone.has(p.hex(unit))).then_some(bar("5.3b", "the unit is in no zone of control"))
+        (!lay.zone.has(p.hex(unit))).then_some(snag("5.3b", "the unit is in no zone of control"))
     }
 
     /// Takes a legal action.

@@ -2,7 +2,7 @@
 #![allow(dead_code, unused_imports)]
 
 pub use sandtable_core::dice::{Given, Seeded};
-pub use sandtable_core::game::{Breach, Side};
+pub use sandtable_core::game::Side;
 pub use sandtable_core::{Decision, Dice, Game, Options, rules};
 pub use sandtable_orel::data::*;
 pub use sandtable_orel::play::Engine;

@@ -3,7 +3,7 @@
 use super::Regular;
 use super::goals::place_worth;
 use super::odds::{Stand, helpers, six_fold};
-use super::picture::{Picture, body_worth, defence_of, hq_worth, step_worth};
+use super::picture::{body_worth, defence_of, hq_worth, step_worth};
 use super::weights::{FINE, Judgement};
 use crate::Sheet;
 use crate::action::Action;
@@ -11,7 +11,7 @@ use crate::family::engine::Engine;
 use crate::family::strength::Attack;
 use crate::family::zones::enemy;
 use crate::family::{UnitId, UnitSet};
-use crate::position::{Combat, Position, Step, flag};
+use crate::position::{Combat, MAX_TARGETS, Position, Step, flag};
 
 /// A unit that dies leaves a gap.
 const GAP: i32 = 4;
@@ -131,10 +131,14 @@ impl Regular {
     pub(super) fn bear(&self, e: &Engine<'_>, sheet: &Sheet, p: &Position) -> Option<Action> {
         let side = enemy(p.phasing);
         let c = &p.combat;
-        let stands: Vec<Stand> =
-            c.targets().iter().map(|t| Stand::new((e, &self.w), sheet, p, side, *t)).collect();
+        let stand = |i: usize| c.targets().get(i).map(|t| Stand::new((e, &self.w), sheet, p, side, *t));
+        let stands: [Option<Stand>; MAX_TARGETS] = std::array::from_fn(stand);
         let cost = |loss, retreat| -> i32 {
-            stands.iter().map(|s| s.cost(sheet, p, c.defender, (loss, retreat), c.steps, c.size)).sum()
+            stands
+                .iter()
+                .flatten()
+                .map(|s| s.cost(sheet, p, c.defender, (loss, retreat), c.steps, c.size))
+                .sum()
         };
         let best = e.options(p).min_by_key(|o| (cost(o.loss, o.retreat), o.option));
         best.map(|o| Action::Choose(o.option))
@@ -167,7 +171,7 @@ impl Regular {
 
     /// The best hex to go back to, or for headquarters to give way to.
     pub(super) fn go_back(
-        &self,
+        &mut self,
         e: &Engine<'_>,
         sheet: &Sheet,
         p: &Position,
@@ -175,7 +179,8 @@ impl Regular {
         stack: UnitSet,
         list: &[Action],
     ) -> Option<Action> {
-        let pic = Picture::sketch(e, p, e.own.players(p, side)[0].unwrap_or(side), &self.w);
+        self.glance.outline(e, p, e.own.players(p, side)[0].unwrap_or(side), &self.w);
+        let pic = &self.glance;
         let (defence, worth) = (defence_of(e.data, p, stack), body_worth(sheet, p, stack));
         let value = |a: &Action| match a {
             Action::To(hex) => {
@@ -192,14 +197,15 @@ impl Regular {
 
     /// Whether and where to advance.
     pub(super) fn advance(
-        &self,
+        &mut self,
         e: &Engine<'_>,
         sheet: &Sheet,
         p: &Position,
         list: &[Action],
     ) -> Option<Action> {
         let side = p.phasing;
-        let pic = Picture::sketch(e, p, e.own.players(p, side)[0].unwrap_or(side), &self.w);
+        self.glance.outline(e, p, e.own.players(p, side)[0].unwrap_or(side), &self.w);
+        let pic = &self.glance;
         let mut best = (self.w.advance, Action::Done);
         for a in list {
             let Action::Advance(unit, hex) = *a else { continue };
@@ -262,7 +268,7 @@ impl Regular {
 
     /// Whether to follow cavalry that withdrew: into a place that counts, or where nothing threatens.
     pub(super) fn follow(
-        &self,
+        &mut self,
         e: &Engine<'_>,
         sheet: &Sheet,
         p: &Position,
@@ -270,7 +276,8 @@ impl Regular {
         list: &[Action],
     ) -> Option<Action> {
         let side = p.phasing;
-        let pic = Picture::sketch(e, p, e.own.players(p, side)[0].unwrap_or(side), &self.w);
+        self.glance.outline(e, p, e.own.players(p, side)[0].unwrap_or(side), &self.w);
+        let pic = &self.glance;
         let mut best = (self.w.advance, Action::Done);
         for a in list {
             let Action::Follow(unit) = *a else { continue };
@@ -308,14 +315,15 @@ impl Regular {
 
     /// A hex for the new commander: with many, away from the enemy.
     pub(super) fn relieve(
-        &self,
+        &mut self,
         e: &Engine<'_>,
         sheet: &Sheet,
         p: &Position,
         side: u8,
         list: &[Action],
     ) -> Option<Action> {
-        let pic = Picture::sketch(e, p, side, &self.w);
+        self.glance.outline(e, p, side, &self.w);
+        let pic = &self.glance;
         list.iter().copied().max_by_key(|a| match a {
             Action::Relieve(hex) => {
                 let stack = p.stack(e.data, side, *hex);

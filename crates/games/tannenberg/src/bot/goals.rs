@@ -63,9 +63,8 @@ fn prey(e: &Engine<'_>, p: &Position) -> Option<UnitId> {
 }
 
 /// Everything worth going for.
-pub(super) fn goals(e: &Engine<'_>, sheet: &Sheet, p: &Position, pic: &Picture) -> Vec<Goal> {
+pub(super) fn find_goals(e: &Engine<'_>, sheet: &Sheet, p: &Position, pic: &Picture, out: &mut Vec<Goal>) {
     let (data, w) = (e.data, &pic.w);
-    let mut out: Vec<Goal> = Vec::new();
     let defence_at = |hex: u16| pic.foes.iter().find(|f| f.hex == hex).map_or(0, |f| i32::from(f.defence));
     for hex in places(sheet) {
         if out.iter().any(|g| g.hex == hex) {
@@ -108,5 +107,4 @@ pub(super) fn goals(e: &Engine<'_>, sheet: &Sheet, p: &Position, pic: &Picture) 
         let ground = sheet.rules.germany.iter().filter(|h| rows(h) && pic.supplied.has(*h));
         out.extend(ground.take(12).map(|hex| Goal { hex, weight: w.foothold, need: GARRISON, sent: 0 }));
     }
-    out
 }

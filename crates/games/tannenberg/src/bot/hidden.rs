@@ -81,15 +81,18 @@ impl Regular {
     fn fresh_dummy(&mut self, e: &Engine<'_>, p: &Position, side: u8) -> Option<Action> {
         let dummies = e.gruppen(p).filter(|g| self.is_dummy(e, p, *g)).count();
         let marker = self.free_marker(p).filter(|_| dummies < DUMMIES)?;
-        let hexes: Vec<u16> = e.gruppen(p).map(|g| p.markers[usize::from(g) - 1].place).collect();
-        let forts = e.data.map.forts.iter().filter(|f| f.side == side).map(|f| f.hex);
-        let all: Vec<u16> = hexes.into_iter().chain(forts).filter(|h| usize::from(*h) < MAX_HEXES).collect();
-        if all.is_empty() {
+        let all = || {
+            let hexes = e.gruppen(p).map(|g| p.markers[usize::from(g) - 1].place);
+            let forts = e.data.map.forts.iter().filter(|f| f.side == side).map(|f| f.hex);
+            hexes.chain(forts).filter(|h| usize::from(*h) < MAX_HEXES)
+        };
+        let count = all().count();
+        if count == 0 {
             return None;
         }
-        let from = self.chance.below(all.len());
-        let ways = all.iter().cycle().skip(from).take(all.len());
-        ways.map(|h| Action::Place(marker, *h)).find(|a| e.refuse(p, a).is_none())
+        let from = self.chance.below(count);
+        let ways = all().skip(from).chain(all().take(from));
+        ways.map(|h| Action::Place(marker, h)).find(|a| e.refuse(p, a).is_none())
     }
 
     /// The next dummy to move; they go where something could well be, and stay out of touch.

@@ -21,10 +21,10 @@ const AHEAD: u16 = 2;
 const SENT: i32 = 100;
 const DRAWN: i32 = 9;
 /// For each hex from the nearest enemy, up to so many, when a formation gives ground.
-const AWAY: i32 = 25;
-const FAR_AWAY: u8 = 12;
+const AWAY: i32 = 50;
+const FAR_AWAY: u8 = 20;
 /// How near the enemy is then.
-const RETIRES: u8 = 8;
+const RETIRES: u8 = 12;
 
 /// What the player is at in a Movement Segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -64,17 +64,24 @@ impl Regular {
     }
 
     /// The next step of a Movement Segment.
-    pub(super) fn movement(&mut self, e: &Engine<'_>, sheet: &Sheet, p: &Position, player: u8) -> Action {
+    pub(super) fn movement(
+        &mut self,
+        e: &Engine<'_>,
+        sheet: &Sheet,
+        p: &Position,
+        player: u8,
+        list: &mut Vec<Action>,
+    ) -> Action {
         let stamp = (p.turn, player, p.phase as u8);
         if self.stamp != stamp {
             self.stamp = stamp;
             self.begin_movement();
         }
-        let mut pic = match self.picture.take() {
-            Some(pic) if pic.player == player => pic,
-            _ => Box::new(Picture::new(e, sheet, p, player, &self.w)),
-        };
-        let action = self.next_move(e, sheet, p, &mut pic);
+        let mut pic = self.picture.take().unwrap_or_default();
+        if pic.player != player {
+            pic.draw(e, sheet, p, player, &self.w);
+        }
+        let action = self.next_move(e, sheet, p, &mut pic, list);
         self.picture = Some(pic);
         action
     }
@@ -84,10 +91,21 @@ impl Regular {
         self.strikes.clear();
         self.stage = Stage::Trains;
         (self.settled, self.settled_boxes, self.rode, self.tricks) = (UnitSet::EMPTY, 0, UnitSet::EMPTY, 0);
-        self.picture = None;
+        self.forget_picture();
     }
 
-    fn next_move(&mut self, e: &Engine<'_>, sheet: &Sheet, p: &Position, pic: &mut Picture) -> Action {
+    pub(super) fn forget_picture(&mut self) {
+        self.picture.iter_mut().for_each(|p| p.forget());
+    }
+
+    fn next_move(
+        &mut self,
+        e: &Engine<'_>,
+        sheet: &Sheet,
+        p: &Position,
+        pic: &mut Picture,
+        list: &mut Vec<Action>,
+    ) -> Action {
         loop {
             while let Some(action) = self.queue.pop_front() {
                 if e.refuse(p, &action).is_none() {
@@ -105,7 +123,7 @@ impl Regular {
                 Stage::Rear => (self.rear(e, sheet, p, pic), Stage::Bluff),
                 Stage::Bluff => (self.bluff(e, p, pic), Stage::Screen),
                 Stage::Screen => (self.cover(e, p, pic.player), Stage::End),
-                Stage::End => return self.end_moves(e, sheet, p, pic.player),
+                Stage::End => return self.end_moves(e, sheet, p, list),
             };
             match found {
                 Some(action) if e.refuse(p, &action).is_none() => return action,
@@ -116,14 +134,11 @@ impl Regular {
     }
 
     /// Ends the segment; where a duty stands against it, does the duty.
-    fn end_moves(&mut self, e: &Engine<'_>, sheet: &Sheet, p: &Position, player: u8) -> Action {
+    fn end_moves(&mut self, e: &Engine<'_>, sheet: &Sheet, p: &Position, list: &mut Vec<Action>) -> Action {
         if e.refuse(p, &Action::Done).is_none() {
             return Action::Done;
         }
-        let mut list = std::mem::take(&mut self.scratch);
-        list.clear();
-        e.list(p, &mut list);
-        let _ = player;
+        e.list(p, list);
         let guards = &sheet.rules.guards;
         let duty = |a: &&Action| match a {
             Action::March(Mover::Unit(u), to) => {
@@ -139,13 +154,13 @@ impl Regular {
         };
         let found = list.iter().filter(duty).min_by_key(weight).or_else(|| list.iter().find(parts)).copied();
         let any = found.or_else(|| (!list.is_empty()).then(|| list[self.chance.below(list.len())]));
-        self.scratch = list;
         any.unwrap_or(Action::Done)
     }
 
     /// Fighting movers that have not been decided on, the strongest first.
     fn march(&mut self, e: &Engine<'_>, sheet: &Sheet, p: &Position, pic: &mut Picture) -> Option<Action> {
-        let mut movers: Vec<(i32, Mover)> = Vec::new();
+        let mut movers = std::mem::take(&mut self.room.movers);
+        movers.clear();
         for mover in e.movers(p, pic.player).filter(|m| !self.is_settled(*m)) {
             let body = e.body(p, mover);
             let fights = body.iter().any(|u| e.data.unit(u).has_zone());
@@ -154,31 +169,42 @@ impl Regular {
                 movers.push((attack_of(e.data, p, body) + defence_of(e.data, p, body), mover));
             }
         }
-        movers.sort_by_key(|m| std::cmp::Reverse(m.0));
-        for (strength, mover) in movers {
-            self.settle(mover);
-            let Some((march, _, reach)) = e.march_reach(p, mover) else { continue };
-            let here = march.start;
-            let mood = self.mood(sheet, p, pic.side, e.body(p, mover));
-            pic.refresh(e.data);
-            let scene = Scene::new(e, sheet, p, pic, (mover, mood), here);
-            let stays = scene.worth(here);
-            let mut best = (stays + self.w.march + FINE * mood.rooted, here);
-            for hex in reach.hexes.iter() {
-                let worth = scene.worth_over(hex, best.0);
-                if worth > best.0 && self.may_stop(e, p, pic.player, mover, hex) {
-                    best = (worth, hex);
-                }
-            }
-            let goal = scene.goal(best.1).map(|g| g.1);
-            if let Some(goal) = goal {
-                pic.send(goal, strength);
-            }
-            if best.1 != here {
-                return Some(Action::March(mover, best.1));
+        movers.sort_unstable_by_key(|m| (std::cmp::Reverse(m.0), m.1));
+        let action = movers.iter().find_map(|(strength, mover)| {
+            self.settle(*mover);
+            self.march_one(e, sheet, p, pic, (*strength, *mover))
+        });
+        self.room.movers = movers;
+        action
+    }
+
+    /// The march of one mover to where he is worth most, if that is elsewhere.
+    fn march_one(
+        &self,
+        e: &Engine<'_>,
+        sheet: &Sheet,
+        p: &Position,
+        pic: &mut Picture,
+        (strength, mover): (i32, Mover),
+    ) -> Option<Action> {
+        let (march, _, reach) = e.march_reach(p, mover)?;
+        let here = march.start;
+        let mood = self.mood(sheet, p, pic.side, e.body(p, mover));
+        pic.refresh(e.data);
+        let scene = Scene::new(e, sheet, p, pic, (mover, mood), here);
+        let stays = scene.worth(here);
+        let mut best = (stays + self.w.march + FINE * mood.rooted, here);
+        for hex in reach.hexes.iter() {
+            let worth = scene.worth_over(hex, best.0);
+            if worth > best.0 && self.may_stop(e, p, pic.player, mover, hex) {
+                best = (worth, hex);
             }
         }
-        None
+        let goal = scene.goal(best.1).map(|g| g.1);
+        if let Some(goal) = goal {
+            pic.send(goal, strength);
+        }
+        (best.1 != here).then_some(Action::March(mover, best.1))
     }
 }
 

@@ -6,12 +6,14 @@ use super::weights::Judgement;
 use crate::Sheet;
 use crate::family::engine::Engine;
 use crate::family::params::{Loss, Outcome};
+use crate::family::pieces::MAX_UNITS;
 use crate::family::results;
 use crate::family::retreat::legal;
 use crate::family::strength::{self, Attack};
 use crate::family::zones::enemy;
 use crate::family::{UnitId, UnitSet};
-use crate::position::{Position, flag};
+use crate::position::{NOBODY, Position, flag};
+use std::cmp::Reverse;
 
 /// A headquarters that falls with its reduced side still there.
 const HQ_BACK: i32 = 2;
@@ -187,9 +189,10 @@ pub(super) fn helpers(e: &Engine<'_>, p: &Position, player: u8) -> (UnitSet, Uni
         }
     }
     let value = |u: UnitId| e.own.hq_values(data, p, u).shift;
-    let mut able: Vec<UnitId> = hqs.iter().filter(|h| value(*h) > 0).collect();
-    able.sort_by_key(|h| (std::cmp::Reverse(value(*h)), h.0));
-    for hq in able {
+    let mut able = [(Reverse(0), NOBODY); MAX_UNITS];
+    able.iter_mut().zip(hqs.iter()).for_each(|(slot, hq)| *slot = (Reverse(value(hq)), hq));
+    able[..hqs.len()].sort_unstable();
+    for (_, hq) in able.into_iter().take_while(|(shift, _)| shift.0 > 0) {
         if e.refuse(&trial, &crate::Action::Shift(hq)).is_none() {
             shifts.insert(hq);
             trial.combat.shifts.insert(hq);

@@ -1,7 +1,8 @@
 //! How the field looks to a side at a moment: what the enemy can bring against each hex, where supply reaches, and what
 //! is worth going for.
 
-use super::survey::{foes, railheads, supplied};
+use super::goals::{find_goals, place_worth, places};
+use super::survey::{find_foes, find_railheads, supplied};
 use super::weights::{FINE, Judgement};
 use crate::Sheet;
 use crate::action::Why;
@@ -9,7 +10,7 @@ use crate::exclusive::{DE, RU};
 use crate::family::engine::Engine;
 use crate::family::map::{HexSet, MAX_HEXES};
 use crate::family::params::rank;
-use crate::family::pieces::Kind;
+use crate::family::pieces::{Kind, MAX_UNITS};
 use crate::family::strength::fort_strength;
 use crate::family::{Data, UnitId, UnitSet};
 use crate::position::{Position, flag};
@@ -96,6 +97,35 @@ pub(super) struct Picture {
 /// Nothing draws from here.
 const NOTHING: i16 = i16::MIN / 2;
 
+/// Room for goals: towns, and enemies wherever they stand.
+const GOALS: usize = 2 * MAX_UNITS;
+
+impl Default for Picture {
+    /// A picture of nothing, which is nobody's.
+    fn default() -> Picture {
+        Picture {
+            side: 0,
+            player: u8::MAX,
+            last: false,
+            threat: [0; MAX_HEXES],
+            around: [0; MAX_HEXES],
+            far: [u8::MAX; MAX_HEXES],
+            power: [0; MAX_HEXES],
+            supplied: HexSet::EMPTY,
+            hungry: [u8::MAX; MAX_HEXES],
+            railheads: Vec::new(),
+            goals: Vec::new(),
+            foes: Vec::new(),
+            place: [0; MAX_HEXES],
+            pull: [NOTHING; MAX_HEXES],
+            stale: true,
+            lure: [NOTHING; MAX_HEXES],
+            enticed: false,
+            w: Judgement::default(),
+        }
+    }
+}
+
 /// Carries what stands in some hexes outwards, less by a step for each hex, so that every hex holds the most.
 fn carry(data: &Data, field: &mut [i16; MAX_HEXES], step: i16, from: &[Goal]) {
     let mut open: HexSet = from.iter().map(|g| g.hex).collect();
@@ -152,45 +182,53 @@ pub(super) fn defence_of(data: &Data, p: &Position, units: UnitSet) -> i32 {
 
 impl Picture {
     /// Looks at the field.
-    pub fn new(e: &Engine<'_>, sheet: &Sheet, p: &Position, player: u8, w: &Judgement) -> Picture {
-        let mut out = Picture::sketch(e, p, player, w);
-        out.railheads = railheads(e, p, out.side);
-        out.measure(e.data);
-        out.starve(e.data);
-        out.muster(e, p);
-        out.goals = super::goals::goals(e, sheet, p, &out);
-        for hex in super::goals::places(sheet) {
-            out.place[usize::from(hex)] = super::goals::place_worth(w, sheet, p, hex) as i16;
+    pub fn draw(&mut self, e: &Engine<'_>, sheet: &Sheet, p: &Position, player: u8, w: &Judgement) {
+        self.outline(e, p, player, w);
+        find_railheads(e, p, self.side, &mut self.railheads);
+        self.measure(e.data);
+        self.starve(e.data);
+        self.muster(e, p);
+        let mut goals = std::mem::take(&mut self.goals);
+        find_goals(e, sheet, p, self, &mut goals);
+        self.goals = goals;
+        for hex in places(sheet) {
+            self.place[usize::from(hex)] = place_worth(w, sheet, p, hex) as i16;
         }
-        out
     }
 
     /// Only what the enemy can do, and where supply reaches.
-    pub fn sketch(e: &Engine<'_>, p: &Position, player: u8, w: &Judgement) -> Picture {
+    pub fn outline(&mut self, e: &Engine<'_>, p: &Position, player: u8, w: &Judgement) {
         let side = e.own.side_of(player);
         let range = if side == RU { 3 } else { 4 };
-        let mut out = Picture {
-            side,
-            player,
-            last: p.turn >= e.own.last_turn() && p.phasing != e.data.params.first,
-            threat: [0; MAX_HEXES],
-            around: [0; MAX_HEXES],
-            far: [u8::MAX; MAX_HEXES],
-            power: [0; MAX_HEXES],
-            supplied: supplied(e, p, side, range),
-            hungry: [u8::MAX; MAX_HEXES],
-            railheads: Vec::new(),
-            goals: Vec::new(),
-            foes: foes(e, p, side),
-            place: [0; MAX_HEXES],
-            pull: [NOTHING; MAX_HEXES],
-            stale: true,
-            lure: [NOTHING; MAX_HEXES],
-            enticed: false,
-            w: *w,
-        };
-        out.shade(e.data);
+        let old = std::mem::take(self);
+        // The lists keep their room.
+        (self.railheads, self.goals, self.foes) = (old.railheads, old.goals, old.foes);
+        self.railheads.clear();
+        self.goals.clear();
+        self.foes.clear();
+        (self.side, self.player, self.w) = (side, player, *w);
+        self.last = p.turn >= e.own.last_turn() && p.phasing != e.data.params.first;
+        self.supplied = supplied(e, p, side, range);
+        find_foes(e, p, side, &mut self.foes);
+        self.shade(e.data);
+    }
+
+    /// The same on a new sheet.
+    pub fn sketch(e: &Engine<'_>, p: &Position, player: u8, w: &Judgement) -> Picture {
+        let mut out = Picture::default();
+        out.outline(e, p, player, w);
         out
+    }
+
+    /// A picture of nothing with room for whatever may come.
+    pub fn blank() -> Picture {
+        let (goals, foes) = (Vec::with_capacity(GOALS), Vec::with_capacity(MAX_UNITS));
+        Picture { railheads: Vec::with_capacity(MAX_UNITS), goals, foes, ..Picture::default() }
+    }
+
+    /// It is of the past; nobody goes by it any longer.
+    pub fn forget(&mut self) {
+        self.player = u8::MAX;
     }
 
     /// Measures again how the goals draw, if one of them has got enough since.

@@ -1,9 +1,9 @@
 //! Attacks are planned before anybody marches: against which stack, by whom, from which sides.
 
-use super::Regular;
 use super::goals::place_worth;
 use super::odds::{Stand, six_fold};
 use super::picture::{Picture, body_worth, defence_of};
+use super::{Regular, Room};
 use crate::Sheet;
 use crate::action::{Action, Mover};
 use crate::family::engine::Engine;
@@ -22,8 +22,14 @@ const MOST: usize = 8;
 /// How far a headquarters follows.
 const FOLLOWS: u16 = 6;
 
+/// Pieces that one attack takes.
+const FORCE: usize = 7;
+
+/// A piece, by its place in the list of all, and the hex where it is posted.
+pub(super) type Post = (usize, u16);
+
 /// Something that can be sent to attack.
-struct Piece {
+pub(super) struct Piece {
     mover: Mover,
     body: UnitSet,
     here: u16,
@@ -36,16 +42,16 @@ struct Piece {
 struct Plan {
     worth: i32,
     target: u16,
-    posts: Vec<(usize, u16)>,
+    /// How many of the posts it takes.
+    size: usize,
     staffs: UnitSet,
     board: Position,
 }
 
 impl Regular {
     /// Everybody who could be sent.
-    fn pieces(&self, e: &Engine<'_>, sheet: &Sheet, p: &Position, pic: &Picture) -> Vec<Piece> {
+    fn pieces(&self, e: &Engine<'_>, sheet: &Sheet, p: &Position, pic: &Picture, out: &mut Vec<Piece>) {
         let data = e.data;
-        let mut out = Vec::new();
         for mover in e.movers(p, pic.player) {
             let body = e.body(p, mover);
             let Some(here) = e.whereabouts(p, mover).filter(|h| usize::from(*h) < MAX_HEXES) else {
@@ -67,8 +73,7 @@ impl Regular {
             };
             out.push(Piece { mover, body, here, reach, attack, guard });
         }
-        out.sort_by_key(|q| std::cmp::Reverse(q.attack));
-        out
+        out.sort_unstable_by_key(|q| (std::cmp::Reverse(q.attack), q.mover));
     }
 
     /// Columns that headquarters could lend to an attack, if they follow it.
@@ -160,16 +165,17 @@ impl Regular {
         sheet: &Sheet,
         base: &Position,
         pic: &Picture,
-        pieces: &[Piece],
+        (pieces, posts): (&[Piece], &mut Vec<Post>),
         (target, used): (u16, UnitSet),
     ) -> Option<Plan> {
         let data = e.data;
         let foe = enemy(pic.side);
         let full = cavalry_in_full(data, base, pic.side, &[target]);
         let mut board = *base;
-        let (mut posts, mut units) = (Vec::new(), UnitSet::EMPTY);
+        let mut units = UnitSet::EMPTY;
+        posts.clear();
         let mut best: Option<Plan> = None;
-        let (mut owed, mut size) = (0, 0);
+        let mut owed = 0;
         for (i, piece) in pieces.iter().enumerate() {
             let Some(hex) = self.post(e, sheet, &board, pic, piece, target) else { continue };
             for unit in piece.body.iter() {
@@ -181,7 +187,6 @@ impl Regular {
             }
             posts.push((i, hex));
             owed += piece.guard;
-            size += 1;
             if units.is_empty() {
                 continue;
             }
@@ -191,7 +196,7 @@ impl Regular {
             let Some(gain) = six_fold((e, &self.w), sheet, &board, &attack, shift, &stand) else { continue };
             let mut seen = HexSet::EMPTY;
             let mut risk = 0;
-            for (_, hex) in &posts {
+            for (_, hex) in posts.iter() {
                 if seen.has(*hex) {
                     continue;
                 }
@@ -209,9 +214,9 @@ impl Regular {
             let eager = self.eager(sheet, base, pic.side, units, target);
             let worth = gain - 6 * (risk * self.w.exposed / 100 + owed) + eager;
             if best.as_ref().is_none_or(|b| worth > b.worth) {
-                best = Some(Plan { worth, target, posts: posts.clone(), staffs, board });
+                best = Some(Plan { worth, target, size: posts.len(), staffs, board });
             }
-            if size >= 7 {
+            if posts.len() >= FORCE {
                 break;
             }
         }
@@ -220,19 +225,30 @@ impl Regular {
 
     /// Plans the attacks of a turn and lays out the marches to them.
     pub(super) fn plan_attacks(&mut self, e: &Engine<'_>, sheet: &Sheet, p: &Position, pic: &mut Picture) {
-        let mut pieces = self.pieces(e, sheet, p, pic);
-        let mut targets: Vec<u16> =
-            pic.foes.iter().map(|f| f.hex).filter(|h| e.may_be_attacked(p, pic.side, *h)).collect();
+        let mut room = std::mem::take(&mut self.room);
+        self.assign(e, sheet, p, pic, &mut room);
+        self.room = room;
+    }
+
+    fn assign(&mut self, e: &Engine<'_>, sheet: &Sheet, p: &Position, pic: &mut Picture, room: &mut Room) {
+        let Room { pieces, targets, posts: [posts, chosen], .. } = room;
+        pieces.clear();
+        self.pieces(e, sheet, p, pic, pieces);
+        targets.clear();
+        targets.extend(pic.foes.iter().map(|f| f.hex).filter(|h| e.may_be_attacked(p, pic.side, *h)));
         let mut base = *p;
         let mut used = UnitSet::EMPTY;
         for _ in 0..MOST {
             let mut best: Option<Plan> = None;
             targets.retain(|t| {
                 let near = pieces.iter().any(|q| e.data.map.open(*t).any(|s| q.reach.has(s.to)));
-                let found = if near { self.plan(e, sheet, &base, pic, &pieces, (*t, used)) } else { None };
+                let found =
+                    if near { self.plan(e, sheet, &base, pic, (pieces, posts), (*t, used)) } else { None };
                 let Some(plan) = found else { return false };
                 let hopeful = plan.worth >= HOPELESS;
                 if best.as_ref().is_none_or(|b| plan.worth > b.worth) {
+                    posts.truncate(plan.size);
+                    std::mem::swap(posts, chosen);
                     best = Some(plan);
                 }
                 hopeful
@@ -242,8 +258,7 @@ impl Regular {
             used = used.and(plan.staffs);
             base = plan.board;
             self.strikes.push(plan.target);
-            let mut gone: Vec<usize> = plan.posts.iter().map(|q| q.0).collect();
-            for (i, hex) in &plan.posts {
+            for (i, hex) in chosen.iter() {
                 let piece = &pieces[*i];
                 self.settle(piece.mover);
                 for goal in 0..pic.goals.len() {
@@ -255,9 +270,8 @@ impl Regular {
                     self.queue.push_back(Action::March(piece.mover, *hex));
                 }
             }
-            gone.sort_unstable();
-            for i in gone.into_iter().rev() {
-                pieces.remove(i);
+            for (i, _) in chosen.iter().rev() {
+                pieces.remove(*i);
             }
         }
     }

@@ -4,6 +4,7 @@
 use super::mood::goal_hex;
 use super::{PlannerWeights, Regular, resample};
 use crate::Theatre;
+use crate::exclusive::RU;
 use crate::family::UnitSet;
 use crate::family::zones::enemy;
 use crate::position::{Phase, Position, Step};
@@ -28,7 +29,7 @@ impl Script<Theatre> for Regular {
         self.stamp = (0, u8::MAX, 0);
         self.queue.clear();
         self.strikes.clear();
-        self.picture = None;
+        self.forget_picture();
         self.obey(plan);
     }
 }
@@ -113,8 +114,11 @@ impl Planned for Theatre {
         if matches!(self.to_decide(p), Decision::Over(_)) { sum } else { self.chance(p, side, sum) }
     }
 
+    /// Attacks, and what to do in them. The hunted does better by his script than by a few trials.
     fn weighty(&self, p: &Position) -> bool {
-        matches!(p.top(), Step::Attacks(_) | Step::Choose)
+        let hunted = || Theatre::is_hunted(self.sheet(p), RU);
+        let russian = || self.to_decide(p).side().is_some_and(|s| Theatre::side_of(s) == RU);
+        matches!(p.top(), Step::Attacks(_) | Step::Choose) && !(hunted() && russian())
     }
 
     fn side_turn(&self, p: &Position) -> (u32, Side) {
@@ -131,9 +135,26 @@ impl Planned for Theatre {
         resample::resample(&self.engine(known), self.sheet(known), known, Theatre::side_of(side), chance)
     }
 
-    fn horizon(&self, time: Duration) -> u32 {
+    fn turns_left(&self, p: &Position) -> Option<u32> {
+        let sheet = self.sheet(p);
+        let last = sheet.rules.scenario.last_turn;
+        let first = p.phasing == sheet.data.params.first;
+        Some(2 * u32::from(last.saturating_sub(p.turn)) + u32::from(first))
+    }
+
+    /// To the hunted hardly any plan does better than to give ground, and only the end of the game can tell which.
+    fn plans(&self, p: &Position, _time: Duration) -> bool {
+        p.phasing != RU || !Theatre::is_hunted(self.sheet(p), RU)
+    }
+
+    /// Where the German hunts, a trial goes on until he is about to move again: how much danger the Russian is in tells before the
+    /// German's turn and not after it.
+    fn horizon(&self, p: &Position, time: Duration) -> Option<u32> {
+        if Theatre::is_hunted(self.sheet(p), RU) {
+            return Some(u32::from(p.phasing != RU));
+        }
         // In a short time more trials of the own turn say more than a few with the answer to it.
-        if time < Duration::from_millis(400) { 0 } else { further(1, time) }
+        Some(if time < Duration::from_millis(400) { 0 } else { further(1, time) })
     }
 
     fn pace(&self) -> u32 {

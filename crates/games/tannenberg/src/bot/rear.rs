@@ -38,16 +38,14 @@ impl Regular {
         p: &Position,
         pic: &Picture,
     ) -> Option<Action> {
-        let rear: Vec<Mover> = e
-            .movers(p, pic.player)
-            .filter(|m| {
-                let body = e.body(p, *m);
-                !body.is_empty()
-                    && body.iter().all(|u| super::march::is_rear(e, p, u))
-                    && !self.is_settled(*m)
-            })
-            .collect();
-        for mover in rear {
+        let in_the_rear = |m: &Mover| {
+            let body = e.body(p, *m);
+            !body.is_empty() && body.iter().all(|u| super::march::is_rear(e, p, u))
+        };
+        for mover in e.movers(p, pic.player).filter(in_the_rear) {
+            if self.is_settled(mover) {
+                continue;
+            }
             self.settle(mover);
             let Some((march, _, reach)) = e.march_reach(p, mover) else { continue };
             let body = e.body(p, mover);

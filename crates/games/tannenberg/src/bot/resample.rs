@@ -5,6 +5,7 @@ use crate::Sheet;
 use crate::data::Where;
 use crate::family::engine::{Engine, Hides};
 use crate::family::pieces::{Kind, MAX_UNITS};
+use crate::family::zones::enemy;
 use crate::family::{MAX_HEXES, UnitId, UnitSet, stacking};
 use crate::position::{MARKERS, NOBODY, Position, Step, flag, off, told};
 use sandtable_core::dice::Seeded;
@@ -114,10 +115,10 @@ impl Deal<'_> {
                 told::NO_ZONE => data.unit(u).kind == Kind::Depot,
                 _ => false,
             };
-            let mut able: UnitSet = self.left.iter().filter(|u| fits(*u)).collect();
+            let mut able: UnitSet = self.left.iter().filter(|u| fits(*u) && !self.shut(*u, at)).collect();
             let rides = marker.told == told::NO_ZONE && able.is_empty();
             if rides {
-                able = self.left.iter().filter(|u| !data.unit(*u).is_hq()).collect();
+                able = self.left.iter().filter(|u| !data.unit(*u).is_hq() && !self.shut(*u, at)).collect();
             }
             if let Some(unit) = self.drawn(able, at) {
                 self.put(unit, at, rides);
@@ -158,8 +159,11 @@ impl Deal<'_> {
                 // Nobody has room: the emptiest box that may hold him.
                 let hq = self.e.data.unit(unit).is_hq();
                 let may = |at: &usize| {
-                    silent(&self.p, *at)
-                        || (self.p.markers[*at].in_play() && hq && self.p.markers[*at].told == told::STAFF)
+                    !self.shut(unit, *at)
+                        && (silent(&self.p, *at)
+                            || (self.p.markers[*at].in_play()
+                                && hq
+                                && self.p.markers[*at].told == told::STAFF))
                 };
                 (0..MARKERS).filter(may).min_by_key(|at| (empty[*at], self.sp[*at]))
             });
@@ -169,12 +173,21 @@ impl Deal<'_> {
         }
     }
 
+    /// Whether the enemy stands where a box is: then it holds nobody but a staff that has yet to get away (tannenberg 5.13a).
+    fn shut(&self, unit: UnitId, at: usize) -> bool {
+        let place = self.p.markers[at].place;
+        usize::from(place) < MAX_HEXES
+            && !self.e.data.unit(unit).is_hq()
+            && self.p.held(enemy(self.hides.side), place) > 0
+    }
+
     /// How likely a unit is in a box, as far as one can tell.
     fn weight(&self, unit: UnitId, at: usize) -> u32 {
         let (data, u) = (self.e.data, self.e.data.unit(unit));
         let place = self.p.markers[at].place;
         let on_map = usize::from(place) < MAX_HEXES;
-        if self.sp[at] + u.sp > self.hides.box_sp
+        if self.shut(unit, at)
+            || self.sp[at] + u.sp > self.hides.box_sp
             || (on_map && !stacking::fits(data, &self.p, std::iter::once(unit).collect(), place))
         {
             return 0;

@@ -54,12 +54,11 @@ pub(super) fn supplied(e: &Engine<'_>, p: &Position, side: u8, range: u8) -> Hex
 }
 
 /// The rail hexes nearest to the troops that march beyond the railways: whoever takes them starves an army.
-pub(super) fn railheads(e: &Engine<'_>, p: &Position, side: u8) -> Vec<(u16, i32)> {
-    let rails = crate::family::supply::railways(e.data, p, e.army_of(side));
-    let mut out: Vec<(u16, i32)> = Vec::new();
+pub(super) fn find_railheads(e: &Engine<'_>, p: &Position, side: u8, out: &mut Vec<(u16, i32)>) {
     if side != RU {
-        return out;
+        return;
     }
+    let rails = crate::family::supply::railways(e.data, p, e.army_of(side));
     for unit in e.troops(p, side).iter() {
         let Some(hex) = p.hex(unit).filter(|h| !rails.has(*h)) else { continue };
         let near = rails
@@ -74,13 +73,11 @@ pub(super) fn railheads(e: &Engine<'_>, p: &Position, side: u8) -> Vec<(u16, i32
         }
     }
     out.retain(|r| r.1 >= RAILHEAD);
-    out
 }
 
 /// The enemies that a side knows of, stack by stack, and Gruppen that may be some.
-pub(super) fn foes(e: &Engine<'_>, p: &Position, side: u8) -> Vec<Foe> {
+pub(super) fn find_foes(e: &Engine<'_>, p: &Position, side: u8, out: &mut Vec<Foe>) {
     let data = e.data;
-    let mut out: Vec<Foe> = Vec::new();
     let mut add = |hex: u16, attack: u16, defence: u16, reach: u16, troops: bool| match out
         .iter_mut()
         .find(|f| f.hex == hex)
@@ -118,5 +115,4 @@ pub(super) fn foes(e: &Engine<'_>, p: &Position, side: u8) -> Vec<Foe> {
             add(marker.place, attack, defence, reach, attack > 0);
         }
     }
-    out
 }

@@ -1,12 +1,12 @@
 //! The Russian armies and the German corps (tannenberg 17.1, tannenberg 17.4).
 
 use super::rules::{RU, Rules, both};
-use crate::action::{Action, Mover};
+use crate::action::Mover;
 use crate::family::engine::Engine;
 use crate::family::pieces::{Kind, Level};
-use crate::family::{Data, UnitId, UnitSet};
+use crate::family::{Data, HexSet, MAX_HEXES, UnitId, UnitSet};
 use crate::position::{Position, Step, off};
-use sandtable_core::game::Breach;
+use sandtable_core::Bar;
 
 impl Rules {
     /// The field army that a unit counts for in an attack (tannenberg 17.12).
@@ -25,7 +25,7 @@ impl Rules {
         p: &Position,
         hq: UnitId,
         attackers: UnitSet,
-    ) -> Option<Breach> {
+    ) -> Option<Bar> {
         let u = data.unit(hq);
         if u.side == RU {
             if self.improved(p) || !self.uses("17.12") {
@@ -38,21 +38,19 @@ impl Rules {
             let own = steps(self.army_for_shifts(data, hq)) * 100;
             let needed = steps("") * self.own.army.shift_needs_more_than_percent;
             return (own <= needed).then(|| {
-                Breach::new("17.12", "more than half the attacking steps must be of its own army")
-                    .of(&u.title)
+                Bar::new("17.12", "more than half the attacking steps must be of its own army").of(hq)
             });
         }
         if hq == self.cavalry_hq {
             let riders = attackers.iter().filter(|a| data.unit(*a).kind == Kind::Cavalry).count();
-            return (riders < usize::from(self.own.integrity.cavalry_units_needed)).then(|| {
-                Breach::new("17.4c", "it helps an attack by two cavalry units or more").of(&u.title)
-            });
+            return (riders < usize::from(self.own.integrity.cavalry_units_needed))
+                .then(|| Bar::new("17.4c", "it helps an attack by two cavalry units or more").of(hq));
         }
         if u.hq.as_ref().is_some_and(|h| h.level == Level::Corps) {
             let own =
                 attackers.iter().filter(|a| !u.corps.is_empty() && data.unit(*a).corps == u.corps).count();
             return (own < usize::from(self.own.integrity.corps_units_needed))
-                .then(|| Breach::new("17.4a", "no unit of its corps attacks").of(&u.title));
+                .then(|| Bar::new("17.4a", "no unit of its corps attacks").of(hq));
         }
         None
     }
@@ -71,19 +69,17 @@ impl Rules {
         }
         // The shortest ways, and on them the most German hexes.
         let extra = u16::from(self.own.army.german_hexes_count.saturating_sub(1));
-        let mut best = vec![None; usize::from(data.map.len())];
+        let mut best = [None; MAX_HEXES];
         best[usize::from(a)] = Some(0u16);
-        let mut ring = vec![a];
+        let mut ring = HexSet::one(a);
         for far in (0..plain).rev() {
-            let mut next: Vec<u16> = Vec::new();
-            for hex in ring {
+            let mut next = HexSet::EMPTY;
+            for hex in ring.iter() {
                 let here = best[usize::from(hex)].unwrap_or(0);
                 for step in data.map.steps(hex).filter(|s| data.map.distance(s.to, b) == far) {
                     let german = u16::from(step.to != b && self.germany.has(step.to));
                     let slot = &mut best[usize::from(step.to)];
-                    if slot.is_none() {
-                        next.push(step.to);
-                    }
+                    next.insert(step.to);
                     *slot = (*slot).max(Some(here + german));
                 }
             }
@@ -94,7 +90,7 @@ impl Rules {
 
     /// Why one of the two may not end in a hex: too near to the other, and no further than it was (tannenberg 17.11a,
     /// tannenberg 17.11d).
-    pub(super) fn too_close(&self, data: &Data, p: &Position, unit: UnitId, to: u16) -> Option<Breach> {
+    pub(super) fn too_close(&self, data: &Data, p: &Position, unit: UnitId, to: u16) -> Option<Bar> {
         let at = self.apart.iter().position(|u| *u == unit)?;
         // Off the map there is no distance.
         if !self.keep_apart(p) || to >= data.map.len() {
@@ -109,14 +105,13 @@ impl Rules {
         let (now, then) = (self.separation(data, p, mine, other), self.separation(data, p, to, other));
         let parts = now <= more && then > now;
         (then <= more && !parts).then(|| {
-            let why =
-                format!("Rennenkampf and Samsonov stay more than {more} hexes apart; this would be {then}");
-            Breach::new("17.11a", why)
+            let why = "Rennenkampf and Samsonov stay more than {} hexes apart; this would be {}";
+            Bar::new("17.11a", why).number(more).number(then)
         })
     }
 
     /// Whether the two stand too close and could part now (tannenberg 17.11d).
-    pub(super) fn must_part(&self, data: &Data, p: &Position) -> Option<Breach> {
+    pub(super) fn must_part(&self, data: &Data, p: &Position) -> Option<Bar> {
         let Step::Moves(player) = p.top() else { return None };
         if p.phasing != RU || !self.keep_apart(p) {
             return None;
@@ -126,11 +121,8 @@ impl Rules {
             return None;
         }
         let engine = Engine { data, own: self };
-        let mut moves = Vec::new();
-        for hq in self.apart.iter().filter(|h| self.ally_of(data, **h) == player) {
-            engine.marches_of(p, player, Mover::Unit(*hq), &mut moves);
-        }
-        let parts = moves.iter().any(|m| matches!(m, Action::March(..) | Action::Ride(..)));
-        parts.then(|| Breach::new("17.11d", "Rennenkampf and Samsonov are too close and must be moved apart"))
+        let mut own = self.apart.iter().filter(|h| self.ally_of(data, **h) == player);
+        let parts = own.any(|hq| !engine.places_in_reach(p, player, Mover::Unit(*hq)).is_empty());
+        parts.then(|| Bar::new("17.11d", "Rennenkampf and Samsonov are too close and must be moved apart"))
     }
 }

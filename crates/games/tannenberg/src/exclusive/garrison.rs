@@ -1,12 +1,12 @@
 //! Garrison duty (tannenberg 20).
 
 use super::rules::{DE, RU, Rules};
-use crate::action::{Action, Event, Mover};
+use crate::action::{Event, Mover};
 use crate::family::engine::Engine;
 use crate::family::pieces::{Kind, Size};
-use crate::family::{Data, UnitId};
+use crate::family::{Data, HexSet, UnitId};
 use crate::position::{Position, Step, flag};
-use sandtable_core::game::Breach;
+use sandtable_core::Bar;
 
 impl Rules {
     /// Whether a post is to be manned now.
@@ -44,45 +44,40 @@ impl Rules {
     }
 
     /// Why a unit may not leave its post: without it the garrison would be short, or shorter still.
-    pub(super) fn leaves_post(&self, data: &Data, p: &Position, unit: UnitId, to: u16) -> Option<Breach> {
+    pub(super) fn leaves_post(&self, data: &Data, p: &Position, unit: UnitId, to: u16) -> Option<Bar> {
         let post = self.guards.iter().position(|h| p.hex(unit) == Some(*h) && *h != to)?;
         let breaks =
             self.on_duty(p, post) && Self::mans(data, unit) && !self.manned(data, p, post, Some(unit));
         breaks.then(|| {
-            let at = data.map.number(self.guards[post]);
-            Breach::new(self.duty_rule(post), "its garrison would be too small").at(at)
+            let at = self.guards[post];
+            Bar::new(self.duty_rule(post), "its garrison would be too small").at(at)
         })
     }
 
     /// A post without garrison that a unit could still reach in this segment.
-    pub(super) fn post_unmanned(&self, data: &Data, p: &Position) -> Option<Breach> {
+    pub(super) fn post_unmanned(&self, data: &Data, p: &Position) -> Option<Bar> {
         let Step::Moves(player) = p.top() else { return None };
         if p.phasing != RU {
             return None;
         }
         let empty = |post: &usize| self.on_duty(p, *post) && !self.manned(data, p, *post, None);
-        let posts: Vec<usize> = (0..self.guards.len()).filter(empty).collect();
-        if posts.is_empty() {
-            return None;
-        }
+        let posts = || (0..self.guards.len()).filter(empty);
+        posts().next()?;
         let engine = Engine { data, own: self };
-        let mut moves = Vec::new();
         // Only who stands near enough, or on a train, is worth a search.
         let near = |u: &UnitId| {
-            let far = |post: &usize| p.hex(*u).map(|h| data.map.distance(h, self.guards[*post]));
+            let far = |post: usize| p.hex(*u).map(|h| data.map.distance(h, self.guards[post]));
             let mp = u16::from(crate::family::movement::mp_left(data, p, *u)).max(1);
-            p.is(*u, flag::ENTRAINED) || posts.iter().filter_map(far).any(|d| d <= mp)
+            p.is(*u, flag::ENTRAINED) || posts().filter_map(far).any(|d| d <= mp)
         };
         let mine = data.ids().filter(|u| Self::mans(data, *u) && self.ally_of(data, *u) == player && near(u));
+        let mut reached = HexSet::EMPTY;
         for unit in mine {
-            engine.marches_of(p, player, Mover::Unit(unit), &mut moves);
+            reached.join(&engine.places_in_reach(p, player, Mover::Unit(unit)));
         }
-        let reached = |hex: u16| {
-            moves.iter().any(|m| matches!(m, Action::March(_, to) | Action::Ride(_, to) if *to == hex))
-        };
-        let post = posts.into_iter().find(|post| reached(self.guards[*post]))?;
-        let at = data.map.number(self.guards[post]);
-        Some(Breach::new(self.duty_rule(post), "a garrison is missing there, and a unit could come").at(at))
+        let post = posts().find(|post| reached.has(self.guards[*post]))?;
+        let at = self.guards[post];
+        Some(Bar::new(self.duty_rule(post), "a garrison is missing there, and a unit could come").at(at))
     }
 
     /// A German unit so near lifts the duty for good (tannenberg 20.0d). What is in a Gruppe counts once it is opened.

@@ -10,8 +10,7 @@ use crate::family::map::HexSet;
 use crate::family::pieces::HqFace;
 use crate::family::{Data, UnitId, UnitSet};
 use crate::position::{NOBODY, Position, Step, option};
-use sandtable_core::Dice;
-use sandtable_core::game::{Breach, Outcome};
+use sandtable_core::{Bar, Dice, Outcome};
 use sandtable_datafile::DataFault;
 
 /// The German side, and its player.
@@ -30,6 +29,8 @@ pub struct Rules {
     pub scenario: Scenario,
     /// Where and when each unit comes; none for one that is not used.
     pub postings: Vec<Option<Posting>>,
+    /// The hexes by which each unit comes in.
+    pub entries: Vec<Vec<u16>>,
     /// The staff officer.
     pub staff: UnitId,
     /// The two headquarters that keep apart.
@@ -50,6 +51,19 @@ pub struct Rules {
     pub citadel: Option<u16>,
     /// Hexes of the goal of a scenario.
     pub goals: Vec<u16>,
+}
+
+/// The hexes by which a unit comes in.
+fn entries(data: &Data, unit: UnitId, posting: Option<&Posting>) -> Vec<u16> {
+    let side = data.unit(unit).side;
+    match posting.map(|p| &p.place) {
+        Some(Where::Hex(hex)) => vec![*hex],
+        Some(Where::Letter(letter)) => {
+            let fits = |l: &str| l == letter || (letter == "W" && !l.is_empty());
+            data.map.exits.iter().filter(|e| e.side == side && fits(&e.letter)).map(|e| e.hex).collect()
+        }
+        _ => Vec::new(),
+    }
 }
 
 impl Rules {
@@ -97,6 +111,7 @@ impl Rules {
             guards: own.garrison.hexes.iter().map(guard).collect::<Result<_, _>>()?,
             citadel: citadel.and_then(|c| place(&c)),
             goals: goals.map(|g| place(g).ok_or_else(|| missing(g))).collect::<Result<_, _>>()?,
+            entries: data.ids().map(|u| entries(data, u, postings[u.index()].as_ref())).collect(),
             postings,
             scenario,
             own,
@@ -155,15 +170,15 @@ impl Exclusive for Rules {
         whose && p.turn == rule.turn && self.uses("17.2")
     }
 
-    fn shift_breach(&self, data: &Data, p: &Position, hq: UnitId, attackers: UnitSet) -> Option<Breach> {
+    fn shift_breach(&self, data: &Data, p: &Position, hq: UnitId, attackers: UnitSet) -> Option<Bar> {
         self.integrity_breach(data, p, hq, attackers)
     }
 
-    fn move_breach(&self, data: &Data, p: &Position, unit: UnitId, to: u16) -> Option<Breach> {
+    fn move_breach(&self, data: &Data, p: &Position, unit: UnitId, to: u16) -> Option<Bar> {
         self.too_close(data, p, unit, to).or_else(|| self.leaves_post(data, p, unit, to))
     }
 
-    fn end_moves_breach(&self, data: &Data, p: &Position) -> Option<Breach> {
+    fn end_moves_breach(&self, data: &Data, p: &Position) -> Option<Bar> {
         self.must_part(data, p).or_else(|| self.post_unmanned(data, p))
     }
 
@@ -196,16 +211,8 @@ impl Exclusive for Rules {
         }
     }
 
-    fn entries(&self, data: &Data, _p: &Position, unit: UnitId) -> Vec<u16> {
-        let side = data.unit(unit).side;
-        match self.postings[unit.index()].as_ref().map(|p| &p.place) {
-            Some(Where::Hex(hex)) => vec![*hex],
-            Some(Where::Letter(letter)) => {
-                let fits = |l: &str| l == letter || (letter == "W" && !l.is_empty());
-                data.map.exits.iter().filter(|e| e.side == side && fits(&e.letter)).map(|e| e.hex).collect()
-            }
-            _ => Vec::new(),
-        }
+    fn entries(&self, _data: &Data, _p: &Position, unit: UnitId) -> &[u16] {
+        &self.entries[unit.index()]
     }
 
     fn may_commit(&self, _data: &Data, p: &Position, side: u8) -> bool {
@@ -266,7 +273,7 @@ impl Exclusive for Rules {
         self.are_rivals(data, a, b)
     }
 
-    fn set_up_breach(&self, data: &Data, p: &Position, unit: UnitId, hex: u16) -> Option<Breach> {
+    fn set_up_breach(&self, data: &Data, p: &Position, unit: UnitId, hex: u16) -> Option<Bar> {
         self.area_breach(data, p, unit, hex)
     }
 }

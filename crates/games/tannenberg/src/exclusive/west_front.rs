@@ -5,9 +5,9 @@ use super::rules::{DE, RU, Rules};
 use crate::action::{Event, Why};
 use crate::family::engine::Scored;
 use crate::family::map::HexSet;
-use crate::family::pieces::Kind;
+use crate::family::pieces::{Kind, MAX_UNITS};
 use crate::family::supply::{hex_in_supply, range, sources};
-use crate::family::{Data, NODES, UnitId};
+use crate::family::{Data, NODES, UnitId, UnitSet};
 use crate::position::{Position, Step, off};
 use sandtable_core::Dice;
 use sandtable_ops::search::{UNREACHED, spread};
@@ -101,26 +101,20 @@ impl Rules {
 
     /// SP of the largest group of invaders that are linked by marches of no more than some MP.
     fn largest_group(&self, data: &Data, p: &Position) -> u16 {
-        let units: Vec<UnitId> = self.invaders(data, p).collect();
-        let mut group: Vec<usize> = (0..units.len()).collect();
-        for (i, unit) in units.iter().enumerate() {
-            let near = self.within_march(data, p, *unit);
-            for (j, other) in units.iter().enumerate() {
-                if p.hex(*other).is_some_and(|h| near.has(h)) {
-                    let (a, b) = (group[i], group[j]);
-                    group.iter_mut().filter(|g| **g == a).for_each(|g| *g = b);
-                }
+        let units: UnitSet = self.invaders(data, p).collect();
+        // Each unit is in a group that is called by one of its units.
+        let mut group: [UnitId; MAX_UNITS] = std::array::from_fn(|u| UnitId(u as u8));
+        for unit in units.iter() {
+            let near = self.within_march(data, p, unit);
+            for other in units.iter().filter(|o| p.hex(*o).is_some_and(|h| near.has(h))) {
+                let (a, b) = (group[unit.index()], group[other.index()]);
+                group.iter_mut().filter(|g| **g == a).for_each(|g| *g = b);
             }
         }
-        let sp = |g: usize| -> u16 {
-            units
-                .iter()
-                .zip(&group)
-                .filter(|(_, at)| **at == g)
-                .map(|(u, _)| u16::from(data.unit(*u).sp))
-                .sum()
+        let sp = |g: UnitId| -> u16 {
+            units.iter().filter(|u| group[u.index()] == g).map(|u| u16::from(data.unit(u).sp)).sum()
         };
-        (0..units.len()).map(sp).max().unwrap_or(0)
+        units.iter().map(sp).max().unwrap_or(0)
     }
 
     /// Hexes within a march over the ground alone, whoever stands there.

@@ -7,7 +7,7 @@ use super::stacking;
 use super::zones::{cancels, enemy_holds, zone_counts};
 use super::{Data, UnitId};
 use crate::position::{Position, flag};
-use sandtable_core::game::Breach;
+use sandtable_core::Bar;
 use sandtable_ops::search::line;
 
 /// The values of a headquarters now.
@@ -65,23 +65,21 @@ pub fn allotment_breach(
     pairs: &[(UnitId, UnitId)],
     unlimited: bool,
     values: impl Fn(UnitId) -> HqFace,
-) -> Option<Breach> {
+) -> Option<Bar> {
     let mut seen = UnitSet::EMPTY;
     for (unit, hq) in pairs {
-        let name = || &data.unit(*unit).name;
         if data.unit(*unit).side != data.unit(*hq).side || !commands(data, *hq) || seen.has(*unit) {
-            return Some(Breach::new("10.32a", format!("{} cannot be allotted so", name())));
+            return Some(Bar::new("10.32a", "{} cannot be allotted so").name(*unit));
         }
         seen.insert(*unit);
         let inside = p.hex(*unit).is_some_and(|h| radius(data, p, *hq, values(*hq).radius).has(h));
         if !inside {
-            return Some(Breach::new("10.33a", format!("{} is outside the command radius", name())));
+            return Some(Bar::new("10.33a", "{} is outside the command radius").name(*unit));
         }
         let given: u16 =
             pairs.iter().filter(|(_, h)| h == hq).map(|(u, _)| u16::from(data.unit(*u).sp)).sum();
         if !unlimited && given > u16::from(values(*hq).strength) {
-            let name = &data.unit(*hq).name;
-            return Some(Breach::new("10.31b", format!("{name} has less command strength than that")));
+            return Some(Bar::new("10.31b", "{} has less command strength than that").name(*hq));
         }
     }
     None
@@ -161,20 +159,19 @@ pub fn shifts(
     hqs: UnitSet,
     attackers: UnitSet,
     values: impl Fn(UnitId) -> HqFace,
-) -> Result<u8, Breach> {
+) -> Result<u8, Bar> {
     let mut columns = 0;
     for hq in hqs.iter() {
-        let name = &data.unit(hq).name;
         let level = |u: UnitId| data.unit(u).hq.as_ref().map(|h| h.level);
         let same = hqs.iter().filter(|o| level(*o) == level(hq)).count();
         if same > usize::from(data.params.command.shifts_for_each_level) {
-            return Err(Breach::new("10.22", "one headquarters of each level helps an attack"));
+            return Err(Bar::new("10.22", "one headquarters of each level helps an attack"));
         }
         if p.is(hq, flag::SHIFTED) {
-            return Err(Breach::new("10.2a", format!("{name} has helped an attack in this phase")));
+            return Err(Bar::new("10.2a", "{} has helped an attack in this phase").name(hq));
         }
         if !commands(data, hq) || !shift_in_range(data, p, hq, attackers, values(hq).radius) {
-            return Err(Breach::new("10.21c", format!("{name} has too few of the attackers in its radius")));
+            return Err(Bar::new("10.21c", "{} has too few of the attackers in its radius").name(hq));
         }
         columns += values(hq).shift;
     }

@@ -9,6 +9,12 @@ pub const MAX_UNITS: usize = 128;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct UnitId(pub u8);
 
+impl From<UnitId> for u16 {
+    fn from(unit: UnitId) -> u16 {
+        unit.0.into()
+    }
+}
+
 impl UnitId {
     /// For indexing arrays.
     pub const fn index(self) -> usize {

@@ -6,7 +6,7 @@ use crate::family::results;
 use crate::family::zones::{enemy, headquarters};
 use crate::family::{UnitId, UnitSet, stacking};
 use crate::position::{Position, flag};
-use sandtable_core::game::Breach;
+use sandtable_core::Bar;
 
 impl Engine<'_> {
     /// Whether combat left a hex vacant (tannenberg 8.71, R-49).
@@ -25,49 +25,47 @@ impl Engine<'_> {
     }
 
     /// Why a unit may not advance.
-    pub(super) fn advance_breach(&self, p: &Position, unit: UnitId, hex: u16) -> Option<Breach> {
+    pub(super) fn advance_breach(&self, p: &Position, unit: UnitId, hex: u16) -> Option<Bar> {
         let c = &p.combat;
         if c.target(hex).is_none() || !self.vacant(p, hex) {
-            return Some(Breach::new("8.71", "combat has left no such hex vacant"));
+            return Some(Bar::new("8.71", "combat has left no such hex vacant"));
         }
         if self.barred(p) {
-            return Some(Breach::new(
+            return Some(Bar::new(
                 "8.75a",
                 "the defenders, in supply, died where they stood: nobody advances",
             ));
         }
         let leads = c.heroes.has(unit);
         if !(c.units.has(unit) || leads) {
-            return Some(Breach::new("8.71", "only units that took part advance"));
+            return Some(Bar::new("8.71", "only units that took part advance"));
         }
         if p.is(unit, flag::ADVANCED) {
-            return Some(Breach::new("8.73b", "a unit advances once"));
+            return Some(Bar::new("8.73b", "a unit advances once"));
         }
         if p.hex(unit).is_none_or(|h| self.data.map.step(h, hex).is_none()) {
-            return Some(Breach::new("8.71", "it is not adjacent"));
+            return Some(Bar::new("8.71", "it is not adjacent"));
         }
         let followed = c.units.iter().any(|u| p.hex(u) == Some(hex));
         if leads && !followed {
-            return Some(Breach::new("8.71", "a headquarters advances with a unit"));
+            return Some(Bar::new("8.71", "a headquarters advances with a unit"));
         }
         let alone: UnitSet = std::iter::once(unit).collect();
-        (!stacking::fits(self.data, p, alone, hex)).then(|| Breach::new("8.71", "too many would stand there"))
+        (!stacking::fits(self.data, p, alone, hex)).then(|| Bar::new("8.71", "too many would stand there"))
     }
 
     /// Every advance.
-    pub(super) fn advances(&self, p: &Position, out: &mut Vec<Action>) {
-        let c = p.combat;
-        for hex in c.targets() {
+    pub(super) fn advances<'p>(&'p self, p: &'p Position) -> impl Iterator<Item = Action> + 'p {
+        let c = &p.combat;
+        c.targets().iter().flat_map(move |hex| {
             let may = |u: &UnitId| self.advance_breach(p, *u, *hex).is_none();
-            out.extend(c.units.and(c.heroes).iter().filter(may).map(|u| Action::Advance(u, *hex)));
-        }
+            c.units.and(c.heroes).iter().filter(may).map(|u| Action::Advance(u, *hex))
+        })
     }
 
     /// Whether anybody could advance; tells if it is barred.
     pub(super) fn advance_or_pass(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
-        let mut out = Vec::new();
-        self.advances(p, &mut out);
-        if !out.is_empty() {
+        if self.advances(p).next().is_some() {
             return true;
         }
         let vacant = p.combat.targets().iter().any(|h| self.vacant(p, *h));

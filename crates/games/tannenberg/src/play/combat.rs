@@ -8,7 +8,7 @@ use crate::family::results;
 use crate::family::strength::{self, Attack};
 use crate::family::zones::enemy;
 use crate::family::{UnitId, UnitSet};
-use crate::position::{Combat, Position, Step, flag};
+use crate::position::{Combat, MARKERS, MAX_TARGETS, Position, Step, flag};
 use sandtable_core::Dice;
 
 impl Engine<'_> {
@@ -19,10 +19,12 @@ impl Engine<'_> {
     }
 
     /// The fortresses attacked that still stand.
-    pub(crate) fn walls(&self, p: &Position, side: u8) -> impl Iterator<Item = u8> + use<'_> {
-        let (targets, position) = (p.combat, *p);
-        (0..usize::from(targets.count))
-            .filter_map(move |i| position.fort_at(self.data, side, targets.hexes[i]))
+    pub(crate) fn walls(&self, p: &Position, side: u8) -> impl Iterator<Item = u8> + Clone + use<> {
+        let mut forts = [None; MAX_TARGETS];
+        for (fort, hex) in forts.iter_mut().zip(p.combat.targets()) {
+            *fort = p.fort_at(self.data, side, *hex);
+        }
+        forts.into_iter().flatten()
     }
 
     /// The defenders of all hexes attacked: guests fight not, headquarters are with them.
@@ -40,9 +42,11 @@ impl Engine<'_> {
         for hex in targets.targets() {
             events.push(Event::Attacked(*hex));
             // Whoever defends is seen.
-            let boxes: Vec<u8> =
-                self.gruppen(p).filter(|g| p.markers[usize::from(*g) - 1].place == *hex).collect();
-            boxes.iter().for_each(|g| self.open_gruppe(p, *g, events));
+            for gruppe in 1..=MARKERS as u8 {
+                if self.marker(p, gruppe).is_some_and(|m| m.place == *hex) {
+                    self.open_gruppe(p, gruppe, events);
+                }
+            }
         }
         for unit in targets.units.iter() {
             p.set(self.data, unit, flag::ATTACKED | flag::FOUGHT, true);
@@ -103,13 +107,14 @@ impl Engine<'_> {
     /// Whether all defenders are in supply at the moment of combat (tannenberg 8.75a, R-43).
     fn all_supplied(&self, p: &mut Position, foe: u8, events: &mut Vec<Event>) -> bool {
         let troops: UnitSet = p.combat.defenders.iter().filter(|u| !self.data.unit(*u).is_hq()).collect();
-        let before: Vec<(UnitId, u32)> = troops.iter().map(|u| (u, p.flags(u))).collect();
+        let with = |f: u32| -> UnitSet { troops.iter().filter(|u| p.is(*u, f)).collect() };
+        let (hungry, fed) = (with(flag::OUT_OF_SUPPLY), with(flag::FED));
         self.find_supply(p, foe, troops, events);
         let all = troops.iter().all(|u| !p.is(u, flag::OUT_OF_SUPPLY));
         // What they move with was found in their own segment (tannenberg 9.11a).
-        for (unit, flags) in before {
-            p.set(self.data, unit, flag::OUT_OF_SUPPLY, flags & flag::OUT_OF_SUPPLY != 0);
-            p.set(self.data, unit, flag::FED, flags & flag::FED != 0);
+        for unit in troops.iter() {
+            p.set(self.data, unit, flag::OUT_OF_SUPPLY, hungry.has(unit));
+            p.set(self.data, unit, flag::FED, fed.has(unit));
         }
         all
     }

@@ -4,17 +4,19 @@
 use crate::action::{Action, Event};
 use crate::family::command::{self, commands, radius};
 use crate::family::engine::Engine;
-use crate::family::map::HexSet;
+use crate::family::pieces::MAX_UNITS;
 use crate::family::{UnitId, UnitSet};
 use crate::position::{NOBODY, Phase, Position, Step, flag, off, option};
-use sandtable_core::Dice;
-use sandtable_core::game::Breach;
+use sandtable_core::{Bar, Dice};
+use std::cmp::Reverse;
 
-/// Headquarters of a player with what they can still command.
-pub(super) struct Desk {
-    hq: UnitId,
-    area: HexSet,
-    left: u8,
+/// The headquarters of a player with what they can still command.
+pub(super) struct Desks {
+    hqs: UnitSet,
+    /// The strength that each has left.
+    left: [u8; MAX_UNITS],
+    /// In whose radius each unit stands.
+    near: [UnitSet; MAX_UNITS],
 }
 
 impl Engine<'_> {
@@ -53,27 +55,30 @@ impl Engine<'_> {
     }
 
     /// The headquarters of a player and what strength they have left.
-    pub(super) fn desks(&self, p: &Position, player: u8) -> Vec<Desk> {
+    pub(super) fn desks(&self, p: &Position, player: u8) -> Desks {
         let forces = self.forces(p, player);
-        let hqs = forces
-            .iter()
-            .filter(|u| self.data.unit(*u).is_hq() && commands(self.data, *u) && p.hex(*u).is_some());
-        hqs.map(|hq| {
+        let leads = |u: &UnitId| self.data.unit(*u).is_hq() && commands(self.data, *u) && p.hex(*u).is_some();
+        let hqs: UnitSet = forces.iter().filter(leads).collect();
+        let mut desks = Desks { hqs, left: [0; MAX_UNITS], near: [UnitSet::EMPTY; MAX_UNITS] };
+        for hq in hqs.iter() {
             let face = self.own.hq_values(self.data, p, hq);
             let used =
                 forces.iter().filter(|u| p.hq_of[u.index()] == hq).map(|u| self.data.unit(u).sp).sum::<u8>();
-            let left =
+            desks.left[hq.index()] =
                 if p.plays(option::UNLIMITED_COMMAND) { u8::MAX } else { face.strength.saturating_sub(used) };
-            Desk { hq, area: radius(self.data, p, hq, face.radius), left }
-        })
-        .collect()
+            let area = radius(self.data, p, hq, face.radius);
+            for unit in forces.iter().filter(|u| p.hex(*u).is_some_and(|h| area.has(h))) {
+                desks.near[unit.index()].insert(hq);
+            }
+        }
+        desks
     }
 
     /// What each headquarters can still command, those that are asked for by nobody left out.
     pub(crate) fn strength_left(&self, p: &Position, player: u8) -> Vec<(UnitId, u8)> {
-        let mut desks = self.desks(p, player);
-        desks.retain(|d| self.wanting(p, player).any(|u| p.hex(u).is_some_and(|h| d.area.has(h))));
-        desks.into_iter().map(|d| (d.hq, d.left)).collect()
+        let desks = self.desks(p, player);
+        let asked = |hq: &UnitId| self.wanting(p, player).any(|u| desks.near[u.index()].has(*hq));
+        desks.hqs.iter().filter(asked).map(|hq| (hq, desks.left[hq.index()])).collect()
     }
 
     /// Units that want command: all but headquarters (tannenberg 10.31a).
@@ -84,16 +89,17 @@ impl Engine<'_> {
         without.iter()
     }
 
-    /// Whether a headquarters could take a unit.
-    fn takes(&self, p: &Position, desk: &Desk, unit: UnitId) -> bool {
-        p.hex(unit).is_some_and(|h| desk.area.has(h)) && self.data.unit(unit).sp <= desk.left
+    /// The headquarters that could take a unit.
+    fn takers<'d>(&self, desks: &'d Desks, unit: UnitId) -> impl Iterator<Item = UnitId> + use<'d> {
+        let sp = self.data.unit(unit).sp;
+        desks.near[unit.index()].iter().filter(move |hq| sp <= desks.left[hq.index()])
     }
 
     /// Allotments that are open.
     pub(super) fn allotments(&self, p: &Position, player: u8, out: &mut Vec<Action>) {
         let desks = self.desks(p, player);
         for unit in self.wanting(p, player) {
-            out.extend(desks.iter().filter(|d| self.takes(p, d, unit)).map(|d| Action::Allot(unit, d.hq)));
+            out.extend(self.takers(&desks, unit).map(|hq| Action::Allot(unit, hq)));
         }
     }
 
@@ -101,19 +107,16 @@ impl Engine<'_> {
     /// largest, each where most strength is left. Gives whether everybody inside a radius was served.
     pub(super) fn allot_all(&self, p: &mut Position, player: u8) -> bool {
         let mut desks = self.desks(p, player);
-        let mut wanting: Vec<UnitId> = self.wanting(p, player).collect();
-        let near = |desks: &[Desk], u: UnitId| {
-            desks.iter().filter(|d| p.hex(u).is_some_and(|h| d.area.has(h))).count()
-        };
-        wanting.retain(|u| near(&desks, *u) > 0);
-        wanting.sort_by_key(|u| (near(&desks, *u), std::cmp::Reverse(self.data.unit(*u).sp)));
+        let mut wanting: UnitSet =
+            self.wanting(p, player).filter(|u| !desks.near[u.index()].is_empty()).collect();
+        let turn = |u: &UnitId| (desks.near[u.index()].len(), Reverse(self.data.unit(*u).sp));
         let mut all = true;
-        for unit in wanting {
-            let able = desks.iter_mut().filter(|d| self.takes(p, d, unit)).max_by_key(|d| d.left);
-            match able {
-                Some(desk) => {
-                    desk.left -= self.data.unit(unit).sp;
-                    p.hq_of[unit.index()] = desk.hq;
+        while let Some(unit) = wanting.iter().min_by_key(turn) {
+            wanting.remove(unit);
+            match self.takers(&desks, unit).max_by_key(|hq| desks.left[hq.index()]) {
+                Some(hq) => {
+                    desks.left[hq.index()] -= self.data.unit(unit).sp;
+                    p.hq_of[unit.index()] = hq;
                 }
                 None => all = false,
             }
@@ -122,16 +125,16 @@ impl Engine<'_> {
     }
 
     /// Why a unit may not be put under a headquarters.
-    pub(super) fn allot_breach(&self, p: &Position, player: u8, unit: UnitId, hq: UnitId) -> Option<Breach> {
+    pub(super) fn allot_breach(&self, p: &Position, player: u8, unit: UnitId, hq: UnitId) -> Option<Bar> {
         // Who is no longer there was under somebody, too.
         let led = self.forces(p, player).iter().filter(|u| p.hq_of[u.index()] != NOBODY);
         let mut pairs: Vec<(UnitId, UnitId)> = led.map(|u| (u, p.hq_of[u.index()])).collect();
         pairs.push((unit, hq));
         if self.own.owner(self.data, p, unit) != player || self.own.owner(self.data, p, hq) != player {
-            return Some(Breach::new("10.32a", "units are commanded by headquarters of their own player"));
+            return Some(Bar::new("10.32a", "units are commanded by headquarters of their own player"));
         }
         if self.data.unit(unit).is_hq() {
-            return Some(Breach::new("10.31a", "headquarters need no command"));
+            return Some(Bar::new("10.31a", "headquarters need no command"));
         }
         let values = |hq: UnitId| self.own.hq_values(self.data, p, hq);
         command::allotment_breach(self.data, p, &pairs, p.plays(option::UNLIMITED_COMMAND), values)
@@ -160,7 +163,7 @@ impl Engine<'_> {
 
     fn any_allotment(&self, p: &Position, player: u8) -> bool {
         let desks = self.desks(p, player);
-        self.wanting(p, player).any(|u| desks.iter().any(|d| self.takes(p, d, u)))
+        self.wanting(p, player).any(|u| self.takers(&desks, u).next().is_some())
     }
 
     /// The rest rolls in the Movement Phase (tannenberg 10.41a) and is out of command in the Combat Phase

@@ -7,7 +7,7 @@ use crate::family::results::{self, Hosts};
 use crate::family::zones::{enemy, lone_headquarters};
 use crate::family::{UnitId, UnitSet};
 use crate::position::{Position, Step, flag};
-use sandtable_core::game::Breach;
+use sandtable_core::Bar;
 
 impl Engine<'_> {
     /// The defender: whoever owns the first defender, or the fortress.
@@ -24,27 +24,26 @@ impl Engine<'_> {
     }
 
     /// How the defender may pay.
-    pub(super) fn payments(&self, p: &Position, out: &mut Vec<Action>) {
-        let Step::DefenderLoses { owed, walls, units } = p.top() else { return };
+    pub(super) fn payments(&self, p: &Position) -> impl Iterator<Item = Action> + Clone + use<'_> {
+        let (owed, walls, units) = match p.top() {
+            Step::DefenderLoses { owed, walls, units } => (owed, walls, units),
+            _ => (0, false, false),
+        };
         let paying = self.still_defending(p).both(p.combat.affected);
-        out.extend(paying.iter().map(Action::Lose));
         // A half-used Step of a fortress is lost whole, but not if a Step of a unit was paid for nothing.
         let whole = owed >= self.worth(p) || !units || paying.is_empty();
-        if walls && whole {
-            out.extend(self.walls(p, enemy(p.phasing)).map(Action::LoseWall));
-        }
+        let forts = self.walls(p, enemy(p.phasing)).filter(move |_| walls && whole);
+        paying.iter().map(Action::Lose).chain(forts.map(Action::LoseWall))
     }
 
     /// Why a Step may not be paid so.
-    pub(super) fn payment_breach(&self, p: &Position, action: &Action) -> Breach {
+    pub(super) fn payment_breach(&self, p: &Position, action: &Action) -> Bar {
         match (p.top(), action) {
-            (Step::AttackerLoses(_), _) => {
-                Breach::new("8.12b", "only units that took part in the attack pay")
-            }
+            (Step::AttackerLoses(_), _) => Bar::new("8.12b", "only units that took part in the attack pay"),
             (_, Action::LoseWall(_)) => {
-                Breach::new("11.13b", "the fortress cannot pay here, or would pay too much")
+                Bar::new("11.13b", "the fortress cannot pay here, or would pay too much")
             }
-            _ => Breach::new("8.9o", "only units that defend and are affected pay"),
+            _ => Bar::new("8.9o", "only units that defend and are affected pay"),
         }
     }
 
@@ -74,27 +73,26 @@ impl Engine<'_> {
     /// Pays what needs no choice; true if the defender must choose. Who owes all he has is not asked in which order.
     pub(super) fn defender_pays_or_asks(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
         let Step::DefenderLoses { owed, .. } = p.top() else { return false };
-        let mut ways = Vec::new();
-        self.payments(p, &mut ways);
-        match ways.as_slice() {
-            _ if owed == 0 => p.pop(),
-            [] => p.pop(),
-            [first, more @ ..] if more.is_empty() || self.has_to_pay(p, &ways) <= u16::from(owed) => {
-                self.defender_pays(p, first, events);
-            }
-            _ => return true,
+        let ways = self.payments(p);
+        let Some(first) = ways.clone().next().filter(|_| owed > 0) else {
+            p.pop();
+            return false;
+        };
+        if ways.clone().count() > 1 && self.has_to_pay(p, ways) > u16::from(owed) {
+            return true;
         }
+        self.defender_pays(p, &first, events);
         false
     }
 
     /// What some ways of paying are worth in all.
-    fn has_to_pay(&self, p: &Position, ways: &[Action]) -> u16 {
-        let worth = |way: &Action| match way {
-            Action::Lose(unit) => p.steps(self.data, *unit),
-            Action::LoseWall(fort) => (self.data.params.fortress.steps - p.fort_lost(*fort)) * self.worth(p),
+    fn has_to_pay(&self, p: &Position, ways: impl Iterator<Item = Action>) -> u16 {
+        let worth = |way: Action| match way {
+            Action::Lose(unit) => p.steps(self.data, unit),
+            Action::LoseWall(fort) => (self.data.params.fortress.steps - p.fort_lost(fort)) * self.worth(p),
             _ => 0,
         };
-        ways.iter().map(|w| u16::from(worth(w))).sum()
+        ways.map(|w| u16::from(worth(w))).sum()
     }
 
     /// Walls without a garrison take the result on their own Steps (tannenberg 11.12a, tannenberg 11.13c).
@@ -102,8 +100,7 @@ impl Engine<'_> {
         p.pop();
         let foe = enemy(p.phasing);
         let c = p.combat;
-        let walls: Vec<u8> = self.walls(p, foe).collect();
-        for fort in walls {
+        for fort in self.walls(p, foe) {
             let has = self.data.params.fortress.steps - p.fort_lost(fort);
             let lost = results::lone_fortress_loss(&self.data.params, c.defender, c.size, has);
             if let Some(at) = c.target(self.data.map.forts[usize::from(fort)].hex)

@@ -9,7 +9,7 @@ use crate::family::supply::feeds;
 use crate::family::zones::in_enemy_zone;
 use crate::family::{MAX_HEXES, UnitId, UnitSet};
 use crate::position::{Position, flag, told};
-use sandtable_core::game::Breach;
+use sandtable_core::Bar;
 
 impl Engine<'_> {
     /// The units of a mover: one, or all in a box; none of a dummy.
@@ -29,21 +29,21 @@ impl Engine<'_> {
     }
 
     /// Why a mover may not move at all in this segment.
-    pub(super) fn mover_breach(&self, p: &Position, player: u8, mover: Mover) -> Option<Breach> {
+    pub(super) fn mover_breach(&self, p: &Position, player: u8, mover: Mover) -> Option<Bar> {
         match mover {
             Mover::Unit(unit) => {
                 if unit.index() >= self.data.units.len() || self.own.owner(self.data, p, unit) != player {
-                    return Some(Breach::new("5.0a", "that is not one of your units"));
+                    return Some(Bar::new("5.0a", "that is not one of your units"));
                 }
                 self.is_hidden(p, unit).then(|| {
-                    Breach::new("18.31", "the unit moves with its Gruppe; put it on the map to move it alone")
+                    Bar::new("18.31", "the unit moves with its Gruppe; put it on the map to move it alone")
                 })
             }
             Mover::Gruppe(gruppe) => {
                 let side = self.own.side_of(player);
                 let mine =
                     self.own.hides(p).is_some_and(|h| h.side == side) && self.marker(p, gruppe).is_some();
-                (!mine).then(|| Breach::new("18.31", "there is no such Gruppe of yours on the map"))
+                (!mine).then(|| Bar::new("18.31", "there is no such Gruppe of yours on the map"))
             }
         }
     }
@@ -92,40 +92,29 @@ impl Engine<'_> {
     }
 
     /// Why a mover may not end its march or ride in a hex, by rules beyond the standard ones.
-    pub(super) fn stop_breach(&self, p: &Position, mover: Mover, to: u16) -> Option<Breach> {
+    pub(super) fn stop_breach(&self, p: &Position, mover: Mover, to: u16) -> Option<Bar> {
         self.body(p, mover).iter().find_map(|u| {
             let side = self.data.unit(u).side;
             let friends = usize::from(to) < MAX_HEXES && p.held(side, to) > 0;
             let apart = |o: UnitId| self.own.keeps_apart(self.data, p, u, o);
             if friends && p.units_in(to).iter().any(apart) {
-                return Some(Breach::new(
-                    "22.5",
-                    "the armies of the two Russian players do not stand together",
-                ));
+                return Some(Bar::new("22.5", "the armies of the two Russian players do not stand together"));
             }
             self.own.move_breach(self.data, p, u, to)
         })
     }
 
-    /// Every march of a player.
-    pub(super) fn marches(&self, p: &Position, player: u8, mover: Mover, out: &mut Vec<Action>) {
+    /// Where a mover may march to.
+    pub(super) fn marches(&self, p: &Position, player: u8, mover: Mover) -> HexSet {
         if self.mover_breach(p, player, mover).is_some() {
-            return;
+            return HexSet::EMPTY;
         }
-        if let Some((_, _, reach)) = self.march_reach(p, mover) {
-            let free = |h: &u16| self.stop_breach(p, mover, *h).is_none();
-            out.extend(reach.hexes.iter().filter(free).map(|h| Action::March(mover, h)));
-        }
-    }
-
-    /// Marches and rides of a mover, for rules that ask what could still be done.
-    pub(crate) fn marches_of(&self, p: &Position, player: u8, mover: Mover, out: &mut Vec<Action>) {
-        self.marches(p, player, mover, out);
-        self.rides(p, player, mover, out);
+        let reach = self.march_reach(p, mover).map_or(HexSet::EMPTY, |(_, _, reach)| reach.hexes);
+        reach.which(|h| self.stop_breach(p, mover, h).is_none())
     }
 
     /// Everything that can move for a player: his open units, then his Gruppen.
-    pub fn movers(&self, p: &Position, player: u8) -> impl Iterator<Item = Mover> + use<'_> {
+    pub fn movers(&self, p: &Position, player: u8) -> impl Iterator<Item = Mover> + Clone + use<> {
         let side = self.own.side_of(player);
         let open: UnitSet = self.forces(p, player).iter().filter(|u| !self.is_hidden(p, *u)).collect();
         let hides = self.own.hides(p).is_some_and(|h| h.side == side);
@@ -142,19 +131,19 @@ impl Engine<'_> {
     }
 
     /// Why a unit may not be named.
-    pub(super) fn feed_breach(&self, p: &Position, player: u8, unit: UnitId) -> Option<Breach> {
+    pub(super) fn feed_breach(&self, p: &Position, player: u8, unit: UnitId) -> Option<Bar> {
         let u = self.data.unit(unit);
         let hex = p.hex(unit).filter(|_| self.own.owner(self.data, p, unit) == player && !u.is_hq());
-        let Some(hex) = hex else { return Some(Breach::new("11.22b", "that unit cannot be fed")) };
+        let Some(hex) = hex else { return Some(Bar::new("11.22b", "that unit cannot be fed")) };
         let beside = p.stack(self.data, u.side, hex).iter().filter(|o| !self.data.unit(*o).is_hq()).count();
         let meals = usize::from(feeds(self.data, p, u.army, hex));
         if meals == 0 || beside <= meals {
-            return Some(Breach::new(
+            return Some(Bar::new(
                 "11.22b",
                 "a fortress or trench feeds one unit, and there is no choice here",
             ));
         }
-        p.is(unit, flag::NAMED).then(|| Breach::new("11.22b", "the unit is named already"))
+        p.is(unit, flag::NAMED).then(|| Bar::new("11.22b", "the unit is named already"))
     }
 
     /// Names a unit; whoever was named in its hex before is not any longer.
@@ -163,9 +152,9 @@ impl Engine<'_> {
         if let Some(hex) = p.hex(unit) {
             let mates = p.stack(self.data, side, hex);
             let meals = usize::from(feeds(self.data, p, self.data.unit(unit).army, hex));
-            let named: Vec<UnitId> = mates.iter().filter(|u| p.is(*u, flag::NAMED)).collect();
+            let named: UnitSet = mates.iter().filter(|u| p.is(*u, flag::NAMED)).collect();
             if named.len() >= meals {
-                for other in named {
+                for other in named.iter() {
                     p.set(self.data, other, flag::NAMED, false);
                 }
             }

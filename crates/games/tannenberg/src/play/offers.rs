@@ -4,6 +4,9 @@ use crate::action::{Action, Mover};
 use crate::family::engine::Engine;
 use crate::position::{Position, Step};
 
+/// Room for a list of actions: every march of a whole army.
+pub(crate) const LONGEST_LIST: usize = 1 << 12;
+
 impl Engine<'_> {
     /// Every legal action of the player who decides. The position is as his side sees it.
     pub fn list(&self, p: &Position, out: &mut Vec<Action>) {
@@ -16,7 +19,7 @@ impl Engine<'_> {
             }
             Step::Relieve(hq) => out.extend(self.relief_hexes(p, hq).iter().map(Action::Relieve)),
             Step::Reinforce(player) => {
-                self.arrivals(p, player, out);
+                out.extend(self.arrivals(p, player));
                 out.push(Action::Done);
             }
             Step::Staff(_) => self.helps(p, out),
@@ -53,12 +56,12 @@ impl Engine<'_> {
             Step::Declare(player) => self.declarations(p, player, out),
             Step::Choose => out.extend(self.options(p).map(|c| Action::Choose(c.option))),
             Step::Affected => out.extend(self.nameable(p).iter().map(Action::Affect)),
-            Step::DefenderLoses { .. } => self.payments(p, out),
+            Step::DefenderLoses { .. } => out.extend(self.payments(p)),
             Step::Retreat { .. } => self.retreat_actions(p, out),
             Step::AttackerLoses(_) => out.extend(self.attackers_left(p).iter().map(Action::Lose)),
             Step::Displace(hq) => out.extend(self.ways_out(p, hq).iter().map(Action::To)),
             Step::Advance => {
-                self.advances(p, out);
+                out.extend(self.advances(p));
                 out.push(Action::Done);
             }
             Step::Replace(player) => {
@@ -78,7 +81,7 @@ impl Engine<'_> {
 
     /// What one mover can do in the Movement Segment.
     pub(crate) fn moves_of(&self, p: &Position, player: u8, mover: Mover, out: &mut Vec<Action>) {
-        self.marches(p, player, mover, out);
+        out.extend(self.marches(p, player, mover).iter().map(|h| Action::March(mover, h)));
         if self.entrain_breach(p, player, mover).is_none() {
             out.push(Action::Entrain(mover));
         }

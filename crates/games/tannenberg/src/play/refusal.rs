@@ -1,4 +1,4 @@
-//! Why an action is refused: the rule that forbids it, in words.
+//! Why an action is refused: the rule that forbids it.
 
 use crate::action::{Action, Mover};
 use crate::family::engine::Engine;
@@ -6,8 +6,7 @@ use crate::family::rail;
 use crate::family::zones::{enemy_holds, headquarters, in_enemy_zone};
 use crate::family::{MAX_HEXES, NODES, UnitId};
 use crate::position::{MARKERS, NOBODY, Position, Step, flag};
-use sandtable_core::Decision;
-use sandtable_core::game::Breach;
+use sandtable_core::{Bar, Breach, Decision};
 
 impl Engine<'_> {
     /// Whether everything that an action names exists.
@@ -55,9 +54,9 @@ impl Engine<'_> {
     }
 
     /// Why an action may not be taken now; none if it may. The position is as the player's side sees it.
-    pub fn refuse(&self, p: &Position, action: &Action) -> Option<Breach> {
+    pub fn refuse(&self, p: &Position, action: &Action) -> Option<Bar> {
         if !self.exists(action) {
-            return Some(Breach::new("4.0b", "there is no such unit, hex or marker"));
+            return Some(Bar::new("4.0b", "there is no such unit, hex or marker"));
         }
         let breach = match (p.top(), action) {
             (Step::SetUp(player), Action::SetUp(unit, hex)) => self.placement_breach(p, player, *unit, *hex),
@@ -69,7 +68,7 @@ impl Engine<'_> {
             (Step::Reinforce(player), Action::Detour(unit)) => self.detour_breach(p, player, *unit),
             (Step::Reinforce(player), Action::Commit) => {
                 (!self.own.may_commit(self.data, p, self.own.side_of(player)))
-                    .then(|| Breach::new("19.14b", "that cannot be ordered, or has been"))
+                    .then(|| Bar::new("19.14b", "that cannot be ordered, or has been"))
             }
             (Step::Command(player), Action::Allot(unit, hq)) => self.allot_breach(p, player, *unit, *hq),
             (Step::Moves(player), Action::March(mover, hex)) => self.march_breach(p, player, *mover, *hex),
@@ -104,8 +103,14 @@ impl Engine<'_> {
         breach.map(|b| self.named(b, action))
     }
 
-    /// Adds the piece and the place that an action is about, where the breach has none.
-    fn named(&self, mut breach: Breach, action: &Action) -> Breach {
+    /// What bars an action, in words.
+    pub fn told(&self, bar: &Bar) -> Breach {
+        let title = |unit| self.data.units[usize::from(unit)].title.clone();
+        bar.breach(title, |hex| self.data.map.number(hex).to_string())
+    }
+
+    /// Adds the piece and the place that an action is about, where the bar has none.
+    fn named(&self, mut bar: Bar, action: &Action) -> Bar {
         let (unit, hex) = match action {
             Action::March(Mover::Unit(u), h) | Action::Bring(u, h) | Action::SetUp(u, h) => {
                 (Some(*u), Some(*h))
@@ -118,17 +123,17 @@ impl Engine<'_> {
             Action::Attack(h) | Action::Also(h) | Action::To(h) => (None, Some(*h)),
             _ => (None, None),
         };
-        if let Some(unit) = unit.filter(|_| breach.pieces.is_empty()) {
-            breach = breach.of(&self.data.unit(unit).title);
+        if let Some(unit) = unit {
+            bar = bar.or_of(unit);
         }
-        if let Some(hex) = hex.filter(|h| breach.places.is_empty() && *h < self.data.map.len()) {
-            breach = breach.at(self.data.map.number(hex));
+        if let Some(hex) = hex.filter(|h| *h < self.data.map.len()) {
+            bar = bar.or_at(hex);
         }
-        breach
+        bar
     }
 
     /// Whatever has no words of its own is looked up among the legal actions.
-    fn unlisted(&self, p: &Position, action: &Action) -> Option<Breach> {
+    fn unlisted(&self, p: &Position, action: &Action) -> Option<Bar> {
         let mut list = Vec::new();
         self.list(p, &mut list);
         if list.contains(action) {
@@ -173,66 +178,58 @@ impl Engine<'_> {
                 Decision::Over(o) => (o.rule, "the game is over"),
             },
         };
-        Some(Breach::new(rule, why))
+        Some(Bar::new(rule, why))
     }
 
     /// Why a mover may not march to a hex.
-    fn march_breach(&self, p: &Position, player: u8, mover: Mover, to: u16) -> Option<Breach> {
+    fn march_breach(&self, p: &Position, player: u8, mover: Mover, to: u16) -> Option<Bar> {
         if let Some(breach) = self.mover_breach(p, player, mover) {
             return Some(breach);
         }
         let body = self.body(p, mover);
         let who = |f: u32| body.iter().find(|u| p.is(*u, f));
         if let Some(unit) = who(flag::OUT_OF_COMMAND) {
-            return Some(Breach::new("10.31a", "out of command").of(&self.data.unit(unit).title));
+            return Some(Bar::new("10.31a", "out of command").of(unit));
         }
         if let Some(unit) = who(flag::ENTRAINED) {
-            return Some(
-                Breach::new("5.34a", "it is on a train; let it detrain first")
-                    .of(&self.data.unit(unit).title),
-            );
+            return Some(Bar::new("5.34a", "it is on a train; let it detrain first").of(unit));
         }
         if let Some(unit) = who(flag::STOPPED) {
-            return Some(
-                Breach::new("16.11b", "it failed to entrain and has stopped").of(&self.data.unit(unit).title),
-            );
+            return Some(Bar::new("16.11b", "it failed to entrain and has stopped").of(unit));
         }
         let Some((march, doubtful, reach)) = self.march_reach(p, mover) else {
-            return Some(Breach::new("5.0a", "it cannot march now"));
+            return Some(Bar::new("5.0a", "it cannot march now"));
         };
         if reach.hexes.has(to) {
             return self.stop_breach(p, mover, to);
         }
         let hqs = headquarters(self.data, p, 1 - march.side);
         Some(if to == march.start {
-            Breach::new("5.0b", "it stands there")
+            Bar::new("5.0b", "it stands there")
         } else if self.data.map.at(to).closed {
-            Breach::new("5.4o", "nobody enters a lake or the sea")
+            Bar::new("5.4o", "nobody enters a lake or the sea")
         } else if enemy_holds(self.data, p, march.side, to) {
             match p.fort_at(self.data, 1 - march.side, to) {
-                Some(_) => Breach::new("5.13b", "an enemy fortress stands there"),
-                None => Breach::new("5.13a", "enemy units hold that hex"),
+                Some(_) => Bar::new("5.13b", "an enemy fortress stands there"),
+                None => Bar::new("5.13a", "enemy units hold that hex"),
             }
         } else if hqs.has(to) && !march.attacks {
-            Breach::new("10.52c", "a headquarters gives way only to a unit that can attack")
+            Bar::new("10.52c", "a headquarters gives way only to a unit that can attack")
         } else if self.data.map.distance(march.start, to) == 1
             && self.data.map.step(march.start, to).is_none()
         {
-            Breach::new("5.4n", "that hexside is blocked")
+            Bar::new("5.4n", "that hexside is blocked")
         } else if doubtful.has(to) {
-            Breach::new("18.41c", format!("{} movement points are too few beside a Gruppe", march.mp))
+            Bar::new("18.41c", "{} movement points are too few beside a Gruppe").number(march.mp)
         } else if in_enemy_zone(p, march.side, to) {
-            Breach::new(
-                "7.21",
-                format!("{} movement points are too few into an enemy zone of control", march.mp),
-            )
+            Bar::new("7.21", "{} movement points are too few into an enemy zone of control").number(march.mp)
         } else {
-            Breach::new("5.14a", format!("{} movement points do not reach so far", march.mp))
+            Bar::new("5.14a", "{} movement points do not reach so far").number(march.mp)
         })
     }
 
     /// Why a mover may not ride to a place.
-    fn ride_to_breach(&self, p: &Position, player: u8, mover: Mover, to: u16) -> Option<Breach> {
+    fn ride_to_breach(&self, p: &Position, player: u8, mover: Mover, to: u16) -> Option<Bar> {
         if let Some(breach) = self.ride_breach(p, player, mover) {
             return Some(breach);
         }
@@ -244,20 +241,20 @@ impl Engine<'_> {
         let hex = usize::from(to) < MAX_HEXES;
         debug_assert!(usize::from(to) < NODES);
         Some(if hex && !self.data.map.rail[usize::from(ride.army)].has(to) {
-            Breach::new("15/5.42a", "no railway of its own country runs there")
+            Bar::new("15/5.42a", "no railway of its own country runs there")
         } else if hex && p.last.side(to) != ride.side {
-            Breach::new("5.33c", "an enemy was the last to hold that hex")
+            Bar::new("5.33c", "an enemy was the last to hold that hex")
         } else if hex && (in_enemy_zone(p, ride.side, to) || doubtful.has(to)) {
-            Breach::new("5.33b", "trains do not run into enemy zones of control")
+            Bar::new("5.33b", "trains do not run into enemy zones of control")
         } else {
-            Breach::new("5.33a", format!("no free line of {} rail hexes leads there", ride.left))
+            Bar::new("5.33a", "no free line of {} rail hexes leads there").number(ride.left)
         })
     }
 
     /// Why a unit may not be set up in a hex.
-    fn placement_breach(&self, p: &Position, player: u8, unit: UnitId, hex: u16) -> Option<Breach> {
+    fn placement_breach(&self, p: &Position, player: u8, unit: UnitId, hex: u16) -> Option<Bar> {
         if !self.unplaced(p, player).any(|u| u == unit) {
-            return Some(Breach::new("3.0a", "that unit is not to be placed"));
+            return Some(Bar::new("3.0a", "that unit is not to be placed"));
         }
         self.own.set_up_breach(self.data, p, unit, hex)
     }
@@ -274,8 +271,7 @@ impl Engine<'_> {
 
     /// Every placement of a player.
     pub(super) fn placements(&self, p: &Position, player: u8, out: &mut Vec<Action>) {
-        let waiting: Vec<UnitId> = self.unplaced(p, player).collect();
-        for unit in waiting {
+        for unit in self.unplaced(p, player) {
             let free =
                 (0..self.data.map.len()).filter(|h| self.own.set_up_breach(self.data, p, unit, *h).is_none());
             out.extend(free.map(|h| Action::SetUp(unit, h)));

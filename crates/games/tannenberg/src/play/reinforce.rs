@@ -3,9 +3,9 @@
 use crate::action::{Action, Event};
 use crate::family::engine::Engine;
 use crate::family::map::Map;
-use crate::family::{MAX_HEXES, UnitId, rail};
+use crate::family::{MAX_HEXES, UnitId, UnitSet, rail};
 use crate::position::{Position, flag, off};
-use sandtable_core::game::Breach;
+use sandtable_core::Bar;
 
 impl Engine<'_> {
     /// Reinforcements of a player that are due or overdue (tannenberg 14.24a).
@@ -20,8 +20,8 @@ impl Engine<'_> {
 
     /// Notes which reinforcements find all their entries shut (tannenberg 14.22a).
     pub(super) fn note_shut(&self, p: &mut Position, player: u8, events: &mut Vec<Event>) {
-        let waiting: Vec<UnitId> = self.due(p, player).collect();
-        for unit in waiting {
+        let waiting: UnitSet = self.due(p, player).collect();
+        for unit in waiting.iter() {
             let side = self.data.unit(unit).side;
             let seen = self.seen(p, side);
             let open = self.own.entries(self.data, p, unit).iter().any(|h| self.lets_in(&seen, side, *h));
@@ -36,18 +36,14 @@ impl Engine<'_> {
 
     /// The hexes where a reinforcement may come in now: its entries, or if all are shut since an earlier turn the nearest
     /// free hex of the map's edge on the side of the nearest friend (tannenberg 14.22a, tannenberg 14.22b).
-    pub(crate) fn ways_in(&self, p: &Position, unit: UnitId) -> Vec<u16> {
+    pub(crate) fn ways_in<'p>(&'p self, p: &'p Position, unit: UnitId) -> impl Iterator<Item = u16> + 'p {
         let side = self.data.unit(unit).side;
         let entries = self.own.entries(self.data, p, unit);
-        let open: Vec<u16> = entries.iter().copied().filter(|h| self.lets_in(p, side, *h)).collect();
-        if !open.is_empty() {
-            return open;
-        }
+        let open = entries.iter().copied().filter(move |h| self.lets_in(p, side, *h));
         let late = p.shut_since[unit.index()];
-        let Some(entry) = entries.first().copied().filter(|_| late > 0 && late < p.turn) else {
-            return Vec::new();
-        };
-        self.beside_the_entry(p, unit, side, entry).into_iter().collect()
+        let shut = open.clone().next().is_none() && late > 0 && late < p.turn;
+        let entry = entries.first().filter(|_| shut);
+        open.chain(entry.and_then(|e| self.beside_the_entry(p, unit, side, *e)))
     }
 
     fn beside_the_entry(&self, p: &Position, unit: UnitId, side: u8, entry: u16) -> Option<u16> {
@@ -68,44 +64,44 @@ impl Engine<'_> {
     }
 
     /// Why a reinforcement may not come in at a hex.
-    pub(super) fn bring_breach(&self, p: &Position, player: u8, unit: UnitId, hex: u16) -> Option<Breach> {
+    pub(super) fn bring_breach(&self, p: &Position, player: u8, unit: UnitId, hex: u16) -> Option<Bar> {
         if !self.due(p, player).any(|u| u == unit) {
-            return Some(Breach::new("14.0", "that unit is not due"));
+            return Some(Bar::new("14.0", "that unit is not due"));
         }
-        if !self.ways_in(p, unit).contains(&hex) {
+        if !self.ways_in(p, unit).any(|h| h == hex) {
             let side = self.data.unit(unit).side;
             let entry = self.own.entries(self.data, p, unit).contains(&hex);
             return Some(match entry && usize::from(hex) < MAX_HEXES && !self.lets_in(p, side, hex) {
-                true => Breach::new("14.21", "an enemy or an enemy zone of control shuts the entry hex"),
-                false => Breach::new("14.24b", "reinforcements come in where they are scheduled"),
+                true => Bar::new("14.21", "an enemy or an enemy zone of control shuts the entry hex"),
+                false => Bar::new("14.24b", "reinforcements come in where they are scheduled"),
             });
         }
         let counts = self.data.army(unit).reinforcements_count;
         let load = rail::load(self.data, unit);
         (counts && load > self.capacity_left(p, player)).then(|| {
-            Breach::new("15/14.1b", "reinforcements count against the rail capacity, and it is used up")
+            Bar::new("15/14.1b", "reinforcements count against the rail capacity, and it is used up")
         })
     }
 
     /// Why a reinforcement may not go round off the map (tannenberg 14.23).
-    pub(super) fn detour_breach(&self, p: &Position, player: u8, unit: UnitId) -> Option<Breach> {
+    pub(super) fn detour_breach(&self, p: &Position, player: u8, unit: UnitId) -> Option<Bar> {
         if !self.due(p, player).any(|u| u == unit) {
-            return Some(Breach::new("14.0", "that unit is not due"));
+            return Some(Bar::new("14.0", "that unit is not due"));
         }
         let side = self.data.unit(unit).side;
         let entries = self.own.entries(self.data, p, unit);
         if entries.iter().any(|h| self.lets_in(p, side, *h)) {
-            return Some(Breach::new(
+            return Some(Bar::new(
                 "14.23",
                 "only a reinforcement whose entry is shut goes round off the map",
             ));
         }
         if !self.data.army(unit).reinforcements_entrained || self.node_of(p, unit).is_none() {
-            return Some(Breach::new("14.23", "no railway leads round from its entry"));
+            return Some(Bar::new("14.23", "no railway leads round from its entry"));
         }
         let counts = self.data.army(unit).reinforcements_count;
         (counts && rail::load(self.data, unit) > self.capacity_left(p, player)).then(|| {
-            Breach::new("5.38a", "travel off the map counts against the rail capacity, and it is used up")
+            Bar::new("5.38a", "travel off the map counts against the rail capacity, and it is used up")
         })
     }
 
@@ -119,22 +115,15 @@ impl Engine<'_> {
     }
 
     /// What can be done with reinforcements.
-    pub(super) fn arrivals(&self, p: &Position, player: u8, out: &mut Vec<Action>) {
-        let due: Vec<UnitId> = self.due(p, player).collect();
-        for unit in due {
-            let ways = self.ways_in(p, unit);
-            out.extend(
-                ways.iter()
-                    .filter(|h| self.bring_breach(p, player, unit, **h).is_none())
-                    .map(|h| Action::Bring(unit, *h)),
-            );
-            if self.detour_breach(p, player, unit).is_none() {
-                out.push(Action::Detour(unit));
-            }
-        }
-        if self.own.may_commit(self.data, p, self.own.side_of(player)) {
-            out.push(Action::Commit);
-        }
+    pub(super) fn arrivals<'p>(&'p self, p: &'p Position, player: u8) -> impl Iterator<Item = Action> + 'p {
+        let due = self.due(p, player).flat_map(move |unit| {
+            let open = move |h: &u16| self.bring_breach(p, player, unit, *h).is_none();
+            let ways = self.ways_in(p, unit).filter(open).map(move |h| Action::Bring(unit, h));
+            let round = self.detour_breach(p, player, unit).is_none();
+            ways.chain(round.then_some(Action::Detour(unit)))
+        });
+        let commits = self.own.may_commit(self.data, p, self.own.side_of(player));
+        due.chain(commits.then_some(Action::Commit))
     }
 
     /// A reinforcement comes in, on a train where its line runs (tannenberg 14.12).

@@ -92,13 +92,12 @@ impl Engine<'_> {
 
     /// A whole stack is eliminated, its headquarters with it.
     fn perish(&self, p: &mut Position, stack: UnitSet, events: &mut Vec<Event>) {
-        let (hqs, troops): (Vec<UnitId>, Vec<UnitId>) =
-            stack.iter().partition(|u| self.data.unit(*u).is_hq());
-        for unit in troops {
+        let is_hq = |u: &UnitId| self.data.unit(*u).is_hq();
+        for unit in stack.iter().filter(|u| !is_hq(u)) {
             let steps = p.steps(self.data, unit);
             self.lose_steps(p, unit, steps, events);
         }
-        hqs.into_iter().for_each(|hq| self.fell_hq(p, hq, events));
+        stack.iter().filter(is_hq).for_each(|hq| self.fell_hq(p, hq, events));
     }
 
     /// A stack goes back a hex. At the end it is the guest of whoever is there (tannenberg 8.66a), and those who do not

@@ -83,12 +83,12 @@ impl Engine<'_> {
                     true
                 }
                 Step::Reinforce(player) => {
-                    let mut list = Vec::new();
-                    self.arrivals(&self.seen(p, self.own.side_of(player)), player, &mut list);
-                    if list.is_empty() {
+                    let seen = self.seen(p, self.own.side_of(player));
+                    let waits = self.arrivals(&seen, player).next().is_some();
+                    if !waits {
                         p.pop();
                     }
-                    !list.is_empty()
+                    waits
                 }
                 Step::Staff(_) => true,
                 Step::Command(player) => self.command_or_ask(p, player, dice, events),

@@ -2,13 +2,12 @@
 
 use crate::action::{Action, Event, Mover};
 use crate::family::engine::Engine;
-use crate::family::map::Map;
+use crate::family::map::{HexSet, Map};
 use crate::family::rail::{self, Ride};
 use crate::family::zones::in_enemy_zone;
 use crate::family::{MAX_HEXES, UnitId, UnitSet};
 use crate::position::{Position, Step, flag, option};
-use sandtable_core::Dice;
-use sandtable_core::game::Breach;
+use sandtable_core::{Bar, Dice};
 
 impl Engine<'_> {
     /// SP that a player's trains carry or have carried this phase.
@@ -33,7 +32,7 @@ impl Engine<'_> {
     }
 
     /// Why a mover may not entrain.
-    pub(super) fn entrain_breach(&self, p: &Position, player: u8, mover: Mover) -> Option<Breach> {
+    pub(super) fn entrain_breach(&self, p: &Position, player: u8, mover: Mover) -> Option<Bar> {
         if let Some(breach) = self.rail_mover_breach(p, player, mover) {
             return Some(breach);
         }
@@ -48,35 +47,35 @@ impl Engine<'_> {
         }
         let load: u8 = body.iter().map(|u| rail::load(self.data, u)).sum();
         (load > self.capacity_left(p, player))
-            .then(|| Breach::new("5.31b", "the rail capacity of this turn is used up"))
+            .then(|| Bar::new("5.31b", "the rail capacity of this turn is used up"))
     }
 
     /// A unit in a box may board alone; otherwise as for marches.
-    fn rail_mover_breach(&self, p: &Position, player: u8, mover: Mover) -> Option<Breach> {
+    fn rail_mover_breach(&self, p: &Position, player: u8, mover: Mover) -> Option<Bar> {
         match mover {
             Mover::Unit(unit) if unit.index() < self.data.units.len() && self.is_hidden(p, unit) => {
                 (self.own.owner(self.data, p, unit) != player)
-                    .then(|| Breach::new("5.0a", "that is not one of your units"))
+                    .then(|| Bar::new("5.0a", "that is not one of your units"))
             }
             _ => self.mover_breach(p, player, mover),
         }
     }
 
     /// A dummy boards like a headquarters.
-    fn dummy_entrain_breach(&self, p: &Position, gruppe: u8) -> Option<Breach> {
+    fn dummy_entrain_breach(&self, p: &Position, gruppe: u8) -> Option<Bar> {
         let (marker, hides) = (self.marker(p, gruppe)?, self.own.hides(p)?);
         let army = self.army_of(hides.side);
         let cost = self.data.params.chart.add("entrain", self.data.params.armies[usize::from(army)].tcr);
         if marker.entrained || marker.detrained {
-            return Some(Breach::new("5.34a", "a Gruppe makes one journey by rail in a phase"));
+            return Some(Bar::new("5.34a", "a Gruppe makes one journey by rail in a phase"));
         }
         let on_rail =
             usize::from(marker.place) < MAX_HEXES && rail::friendly(self.data, p, army).has(marker.place);
         if !on_rail {
-            return Some(Breach::new("5.32a", "there is no friendly railway here"));
+            return Some(Bar::new("5.32a", "there is no friendly railway here"));
         }
         (marker.spent + cost > hides.dummy_movement)
-            .then(|| Breach::new("5.32c", "too few movement points are left to entrain"))
+            .then(|| Bar::new("5.32c", "too few movement points are left to entrain"))
     }
 
     /// A mover entrains; some armies roll for each unit (tannenberg 16.11a).
@@ -130,12 +129,12 @@ impl Engine<'_> {
     }
 
     /// Why a mover may not ride on at all.
-    pub(super) fn ride_breach(&self, p: &Position, player: u8, mover: Mover) -> Option<Breach> {
+    pub(super) fn ride_breach(&self, p: &Position, player: u8, mover: Mover) -> Option<Bar> {
         if let Some(breach) = self.mover_breach(p, player, mover) {
             return Some(breach);
         }
         if self.ride_of(p, mover).is_none() {
-            return Some(Breach::new("5.33a", "it is not entrained"));
+            return Some(Bar::new("5.33a", "it is not entrained"));
         }
         let ended = match mover {
             Mover::Gruppe(g) if self.body(p, mover).is_empty() => {
@@ -144,10 +143,21 @@ impl Engine<'_> {
             _ => self.body(p, mover).iter().any(|u| p.is(u, flag::DETRAINED)),
         };
         if ended {
-            return Some(Breach::new("5.38b", "it has ended its journey of this turn"));
+            return Some(Bar::new("5.38b", "it has ended its journey of this turn"));
         }
         (self.new_load(p, self.body(p, mover)) > self.capacity_left(p, player))
-            .then(|| Breach::new("5.31b", "the rail capacity of this turn is used up"))
+            .then(|| Bar::new("5.31b", "the rail capacity of this turn is used up"))
+    }
+
+    /// Where a mover may march or ride to.
+    pub(crate) fn places_in_reach(&self, p: &Position, player: u8, mover: Mover) -> HexSet {
+        let mut out = self.marches(p, player, mover);
+        let ride = self.ride_of(p, mover).filter(|_| self.ride_breach(p, player, mover).is_none());
+        if let Some(ride) = ride {
+            let reach = rail::reach_of(self.data, p, &ride, &self.doubtful(p, ride.side));
+            out.join(&reach.hexes.which(|h| self.stop_breach(p, mover, h).is_none()));
+        }
+        out
     }
 
     /// Every ride of a mover, stops between two exits off the map included.
@@ -160,15 +170,12 @@ impl Engine<'_> {
         let reach = rail::reach_of(self.data, p, &ride, &doubtful);
         let free = |h: &u16| self.stop_breach(p, mover, *h).is_none();
         out.extend(reach.hexes.iter().filter(free).map(|h| Action::Ride(mover, h)));
-        for (from, to) in self.halts(&reach.left, &ride) {
-            out.push(Action::Halt(mover, from, to));
-        }
+        self.halts(&reach.left, &ride, |from, to| out.push(Action::Halt(mover, from, to)));
     }
 
     /// Ways off the map that are too long for this turn (tannenberg 5.38b).
-    fn halts(&self, left: &[u8], ride: &Ride) -> Vec<(u8, u8)> {
+    fn halts(&self, left: &[u8], ride: &Ride, mut put: impl FnMut(u8, u8)) {
         let map = &self.data.map;
-        let mut out = Vec::new();
         for (from, exit) in map.exits.iter().enumerate().filter(|(_, e)| e.side == ride.side) {
             let from = from as u8;
             let at = left[usize::from(Map::node(from))];
@@ -177,11 +184,10 @@ impl Engine<'_> {
             let Some(most) = most else { continue };
             for (to, _) in rail::links(map, from) {
                 if rail::still_to_pay(map, from, to, most).is_some() {
-                    out.push((from, to));
+                    put(from, to);
                 }
             }
         }
-        out
     }
 
     /// A mover rides to a hex or to the end of a line off the map (tannenberg 5.33a, tannenberg 5.37a).
@@ -271,7 +277,7 @@ impl Engine<'_> {
     }
 
     /// Why a mover may not detrain (tannenberg 5.34a, tannenberg 5.35b).
-    pub(super) fn detrain_breach(&self, p: &Position, player: u8, mover: Mover) -> Option<Breach> {
+    pub(super) fn detrain_breach(&self, p: &Position, player: u8, mover: Mover) -> Option<Bar> {
         if let Some(breach) = self.rail_mover_breach(p, player, mover) {
             return Some(breach);
         }
@@ -282,10 +288,10 @@ impl Engine<'_> {
             _ => false,
         };
         if !on_map || !(dummy || body.iter().any(|u| p.is(u, flag::ENTRAINED))) {
-            return Some(Breach::new("5.34a", "it is not entrained, or not on the map"));
+            return Some(Bar::new("5.34a", "it is not entrained, or not on the map"));
         }
         let lost = body.iter().any(|u| p.is(u, flag::OUT_OF_COMMAND));
-        lost.then(|| Breach::new("5.35b", "a unit out of command may not detrain"))
+        lost.then(|| Bar::new("5.35b", "a unit out of command may not detrain"))
     }
 
     /// A mover detrains where it is.

@@ -44,7 +44,7 @@ impl Theatre {
                 Some(format!("follow to {}, which cavalry has left, or stay", place(hex)))
             }
             Step::Moves(player) => match sight.engine.refuse(p, &Action::Done).filter(|_| own(player)) {
-                Some(breach) => Some(format!("move units: {}", breach.reason)),
+                Some(bar) => Some(format!("move units: {}", sight.engine.told(&bar).reason)),
                 None if player == DE && sight.inside && sight.engine.own.hides(p).is_some() => {
                     Some("move units and Gruppen, or end the movement".into())
                 }

@@ -54,7 +54,7 @@ pub fn numbers(d: &Data, set: &HexSet) -> Vec<String> {
 
 /// The rule that keeps a unit of Tannenberg from entraining, if one does.
 pub fn entrain_refused(p: &Position, who: &str) -> Option<String> {
-    rail::entrain_breach(data(), p, id(data(), who)).map(|b| b.rule)
+    rail::entrain_breach(data(), p, id(data(), who)).map(|b| b.rule.to_string())
 }
 
 /// Attack total of some units and heroic headquarters against some hexes of Tannenberg.

@@ -10,8 +10,8 @@ use crate::land::garrison::{self, At};
 use crate::land::movement::Mover;
 use crate::land::{NOBODY, Position, Spot};
 use crate::play::common::IN_CORPS;
-use crate::play::{Engine, Event};
-use sandtable_core::game::Breach;
+use crate::play::offer::{Offer, glance};
+use crate::play::{Action, Bar, Engine, Event};
 
 impl Engine<'_> {
     /// Emptied corps go at the end of the day (empires 7.5.5).
@@ -93,11 +93,11 @@ impl Engine<'_> {
         false
     }
 
-    pub(super) fn refuse_depot(&self, p: &Position, power: u8, action: FightAction) -> Option<Breach> {
+    pub(super) fn refuse_depot(&self, p: &Position, power: u8, action: FightAction) -> Option<Bar> {
         let FightAction::Depot(fate) = action else { return not_now() };
         match (fate, encounter::taking(self.d, p, power, p.fight.area)) {
             (Fate::Convert, Taking::Destroy | Taking::Nothing) => {
-                Some(Breach::new("7.5.2.14", "a depot is taken over only where it joins a valid chain"))
+                Some(Bar::new("7.5.2.14", "a depot is taken over only where it joins a valid chain"))
             }
             _ => None,
         }
@@ -136,12 +136,13 @@ impl Engine<'_> {
 
     /// After a combat phasing forces may at once use the city (empires 7.5.1.3(b)); then the next combat.
     pub(super) fn run_city(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
-        let mut list = Vec::new();
         for power in powers(0x7f & !p.fight.asked) {
-            list.clear();
-            self.list_city(p, &mut list);
-            let any = |a: &FightAction| *a != FightAction::Done && self.refuse_city(p, power, *a).is_none();
-            if self.may_use_city(p, power) && list.iter().any(any) {
+            let legal = |a| a != FightAction::Done && self.refuse_city(p, power, a).is_none();
+            let any = |list: &mut Vec<Action>| {
+                self.list_city(p, &mut Offer::new(list, &legal));
+                !list.is_empty()
+            };
+            if self.may_use_city(p, power) && glance(any) {
                 p.fight.asks = power;
                 return true;
             }
@@ -152,7 +153,7 @@ impl Engine<'_> {
         false
     }
 
-    pub(super) fn list_city(&self, p: &Position, out: &mut Vec<FightAction>) {
+    pub(super) fn list_city(&self, p: &Position, out: &mut Offer<'_, FightAction>) {
         let area = p.fight.area;
         out.extend([FightAction::Done, FightAction::Besiege, FightAction::Station]);
         for block in p.corps_at(Spot::Field(area)) {
@@ -173,9 +174,9 @@ impl Engine<'_> {
         out
     }
 
-    pub(super) fn refuse_city(&self, p: &Position, power: u8, action: FightAction) -> Option<Breach> {
+    pub(super) fn refuse_city(&self, p: &Position, power: u8, action: FightAction) -> Option<Bar> {
         let area = p.fight.area;
-        let no = |rule: &str, what: &str| Some(Breach::new(rule, what).at(self.area_id(area)));
+        let no = |rule: &'static str, what: &'static str| Some(Bar::new(rule, what).at(area));
         let mine = |b: u8, spot: Spot| {
             self.block(b).filter(|b| p.corps[*b].power == power && p.corps[*b].spot == spot)
         };
@@ -212,12 +213,12 @@ impl Engine<'_> {
                 };
                 let mut after = *p;
                 let done = garrison::detach(self.d, &mut after, b, At::City, Self::one(kind));
-                done.err().and_then(|e| no("7.5.1.3(b)", &e.to_string()))
+                done.err().map(|e| Bar::new("7.5.1.3(b)", e).at(area))
             }
             FightAction::Station => {
                 let mut after = *p;
                 let done = garrison::station(self.d, &mut after, power, area, At::City, 1);
-                done.err().and_then(|e| no("7.5.1.3(b)", &e.to_string()))
+                done.err().map(|e| Bar::new("7.5.1.3(b)", e).at(area))
             }
             FightAction::LeaderIn(l) => {
                 let his =
@@ -227,15 +228,15 @@ impl Engine<'_> {
                 }
                 no("7.5.1.3(b)", "a leader goes in only with a corps of his power")
             }
-            FightAction::Besiege => self.siege_breach(p, power),
+            FightAction::Besiege => self.siege_bar(p, power),
             _ => not_now(),
         }
     }
 
     /// Why a siege cannot begin here (empires 7.5.4, empires 7.5.4(c)).
-    fn siege_breach(&self, p: &Position, power: u8) -> Option<Breach> {
+    fn siege_bar(&self, p: &Position, power: u8) -> Option<Bar> {
         let area = p.fight.area;
-        let no = |rule: &str, what: &str| Some(Breach::new(rule, what).at(self.area_id(area)));
+        let no = |rule: &'static str, what: &'static str| Some(Bar::new(rule, what).at(area));
         if p.at(area).besieged {
             return no("7.5.4", "the city is besieged already");
         }

@@ -8,12 +8,13 @@ use crate::combat::losses::share;
 use crate::combat::pursuit::{self, Occasion};
 use crate::combat::round::Form;
 use crate::combat::{Factors, Who};
+use crate::data::POWERS;
 use crate::land::{Position, Spot};
 use crate::play::loss::state::{Losses, Why};
-use crate::play::{Engine, Event};
+use crate::play::{Bar, Engine, Event};
 use crate::state::{Blocks, Chiefs, Step};
 use sandtable_core::Dice;
-use sandtable_core::game::Breach;
+use sandtable_ops::Few;
 
 impl Engine<'_> {
     /// What follows a round that has decided the combat.
@@ -72,10 +73,9 @@ impl Engine<'_> {
         }
         let (won, lost) = (p.fight.camps[winner], p.fight.camps[1 - winner]);
         let large = self.charts.points.large_above + 1;
-        let corps: Vec<(Part, u16)> =
-            lost.used.iter().map(|b| (Part::Fought, if lost.large.has(b) { large } else { 1 })).collect();
+        let corps = lost.used.iter().map(|b| (Part::Fought, if lost.large.has(b) { large } else { 1 }));
         let napoleon = [self.napoleon(&won), self.napoleon(&lost)];
-        let [gain, loss] = ending::points(self.charts, &corps, napoleon);
+        let [gain, loss] = ending::points(self.charts, corps, napoleon);
         for (camp, by) in [(won, gain), (lost, loss)] {
             for q in powers(camp.powers) {
                 if camp.used.iter().any(|b| p.corps[b].power == q) {
@@ -147,7 +147,7 @@ impl Engine<'_> {
     }
 
     /// What pursues or can be pursued of a side, by power.
-    fn hunted(&self, p: &Position, who: usize) -> Vec<(u8, Factors)> {
+    fn hunted(&self, p: &Position, who: usize) -> Few<(u8, Factors), POWERS> {
         let camp = self.on_the_run(p, who);
         let of = |q: u8| self.share_of(p, &camp, q);
         camp.in_order().map(|q| (q, of(q)[0] + of(q)[1])).collect()
@@ -182,8 +182,9 @@ impl Engine<'_> {
         events.push(Event::Fight(FightEvent::Pursues { area, power, class, die, due }));
         self.note_before(p);
         let prey = self.hunted(p, loser);
-        let can: Vec<u16> = prey.iter().map(|(_, f)| pursuit::can_pay(self.charts, *f)).collect();
-        let mut shares = share(due, &prey.iter().map(|(_, f)| f.total()).collect::<Vec<u16>>());
+        let can: Few<u16, POWERS> = prey.iter().map(|(_, f)| pursuit::can_pay(self.charts, *f)).collect();
+        let present: Few<u16, POWERS> = prey.iter().map(|(_, f)| f.total()).collect();
+        let mut shares = share(due, &present);
         // What one power cannot pay its allies do.
         let mut short: u16 = shares.iter().zip(&can).map(|(s, c)| s.saturating_sub(*c)).sum();
         short = short.max(due.saturating_sub(shares.iter().sum()));
@@ -275,11 +276,11 @@ impl Engine<'_> {
         self.has_way(p, &force)
     }
 
-    pub(super) fn refuse_night(&self, p: &Position, power: u8, action: FightAction) -> Option<Breach> {
+    pub(super) fn refuse_night(&self, p: &Position, power: u8, action: FightAction) -> Option<Bar> {
         let FightAction::Night(withdraw) = action else { return not_now() };
         let who = p.fight.side_of(power)?;
         (withdraw && !self.may_leave(p, who))
-            .then(|| Breach::new("7.5.2.13.1", "there is no way out for this force"))
+            .then(|| Bar::new("7.5.2.13.1", "there is no way out for this force"))
     }
 
     pub(super) fn take_night(&self, p: &mut Position, power: u8, action: FightAction) {

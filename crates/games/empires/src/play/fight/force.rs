@@ -16,6 +16,7 @@ use crate::play::Engine;
 use crate::play::morale::Part;
 use crate::state::{Blocks, Chiefs};
 use sandtable_board::AreaId;
+use sandtable_ops::Few;
 
 /// Powers of a set.
 pub(super) fn powers(set: u8) -> impl Iterator<Item = u8> {
@@ -197,7 +198,7 @@ impl Engine<'_> {
     }
 
     /// What each power has on a side, as the choice of a commander asks it.
-    pub(super) fn contingents(&self, p: &Position, camp: &Camp) -> Vec<Contingent> {
+    pub(super) fn contingents(&self, p: &Position, camp: &Camp) -> Few<Contingent, POWERS> {
         powers(camp.powers)
             .filter_map(|q| {
                 let [a, b] = self.share_of(p, camp, q);
@@ -246,26 +247,22 @@ impl Engine<'_> {
     /// Base morale of a side, by the method agreed on (empires 7.5.2.6.1).
     pub(super) fn base_morale(&self, p: &Position, who: usize) -> i16 {
         let camp = p.fight.camps[who];
-        let mut parts: Vec<Part> = camp.blocks.iter().map(|b| self.corps_part(p, b)).collect();
+        let corps = camp.blocks.iter().map(|b| self.corps_part(p, b));
         let ground = p.at(p.fight.area);
         let riders = Camp { blocks: Blocks::NONE, guard: false, out: [0; 3], ..camp };
-        for q in powers(camp.powers) {
+        let riders = powers(camp.powers).map(|q| {
             let [a, b] = self.share_of(p, &riders, q);
-            parts.push(Part::loose(q, a + b));
-        }
+            Part::loose(q, a + b)
+        });
         let of = |g: &Garrison, [i, m, k]: [u8; 3]| {
             let kind = self.irregular_kind(p.power_of(g.nation).unwrap_or(g.nation));
             let list = [(Kind::Infantry, i), (Kind::Militia, m), (kind, k)];
             Part::loose(g.nation, Factors::of(&list.map(|(k, n)| (k, n.into()))))
         };
-        if camp.guard {
-            let g = &ground.guard;
-            parts.push(of(g, [g.infantry, g.militia, g.irregulars]));
-        }
-        if camp.out != [0; 3] {
-            parts.push(of(&ground.garrison, camp.out));
-        }
-        let components: Vec<Component> = self
+        let g = &ground.guard;
+        let guard = camp.guard.then(|| of(g, [g.infantry, g.militia, g.irregulars]));
+        let out = (camp.out != [0; 3]).then(|| of(&ground.garrison, camp.out));
+        let components: Few<Component, POWERS> = self
             .contingents(p, &camp)
             .iter()
             .map(|c| {
@@ -273,7 +270,7 @@ impl Engine<'_> {
                 Component { power: c.power, corps: c.corps, basic }
             })
             .collect();
-        self.morale(p, &parts, &components)
+        self.morale(p, corps.chain(riders).chain(guard).chain(out), &components)
     }
 
     /// The terrain of the combat.
@@ -323,7 +320,7 @@ impl Engine<'_> {
 
     /// Finds who decides for a side without a leader: the power with most corps; among equals a die decides, thrown by the
     /// caller.
-    pub(super) fn most_corps(&self, p: &Position, camp: &Camp) -> Vec<u8> {
+    pub(super) fn most_corps(&self, p: &Position, camp: &Camp) -> Few<u8, POWERS> {
         let count = |q: u8| camp.blocks.iter().filter(|b| p.corps[*b].power == q).count();
         let most = powers(camp.powers).map(count).max().unwrap_or(0);
         powers(camp.powers).filter(|q| count(*q) == most).collect()
@@ -344,7 +341,8 @@ impl Engine<'_> {
         }
         for who in 0..2 {
             let camp = q.fight.camps[who];
-            let mut blocks: Vec<usize> = camp.blocks.iter().filter(|b| !self.is_guns(&q, *b)).collect();
+            let mut blocks: Few<usize, CORPS> =
+                camp.blocks.iter().filter(|b| !self.is_guns(&q, *b)).collect();
             blocks.sort_by_key(|b| q.corps[*b].total());
             let all: u16 = blocks.iter().map(|b| u16::from(q.corps[*b].total())).sum();
             let mut around = Factors::NONE;

@@ -9,12 +9,14 @@ use crate::combat::command;
 use crate::combat::muster::must_be_trivial;
 use crate::combat::round::{Form, Setting};
 use crate::data::POWERS;
+use crate::land::position::LEADERS;
 use crate::land::{AreaSet, Position, Spot};
-use crate::play::{Engine, Event};
+use crate::play::offer::Offer;
+use crate::play::{Bar, Engine, Event};
 use crate::state::Chiefs;
 use sandtable_board::AreaId;
 use sandtable_core::Dice;
-use sandtable_core::game::Breach;
+use sandtable_ops::Few;
 
 /// Whether a combat has somebody to fight it and how.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -87,14 +89,14 @@ impl Engine<'_> {
         true
     }
 
-    pub(super) fn list_next(&self, p: &Position, out: &mut Vec<FightAction>) {
+    pub(super) fn list_next(&self, p: &Position, out: &mut Offer<'_, FightAction>) {
         for area in p.play.attacks.iter() {
             out.extend([false, true].map(|trivial| FightAction::Attack { area, trivial }));
             out.push(FightAction::LetBe(area));
         }
     }
 
-    pub(super) fn refuse_next(&self, p: &Position, power: u8, action: FightAction) -> Option<Breach> {
+    pub(super) fn refuse_next(&self, p: &Position, power: u8, action: FightAction) -> Option<Bar> {
         let (FightAction::Attack { area, .. } | FightAction::LetBe(area)) = action else {
             return not_now();
         };
@@ -102,15 +104,15 @@ impl Engine<'_> {
             && p.play.attacks.has(area)
             && self.waiting(p).is_some_and(|(q, areas)| q == power && areas.has(area));
         if !waits {
-            return Some(Breach::new("7.5.1.3", "no combat of yours waits there"));
+            return Some(Bar::new("7.5.1.3", "no combat of yours waits there"));
         }
         match (action, self.prospect(p, area)) {
             (FightAction::LetBe(_), Prospect::Guerillas) => None,
             (FightAction::LetBe(_), _) => {
-                Some(Breach::new("7.5.1", "only guerillas alone may be left alone").at(self.area_id(area)))
+                Some(Bar::new("7.5.1", "only guerillas alone may be left alone").at(area))
             }
             (FightAction::Attack { trivial: true, .. }, Prospect::Trivial | Prospect::Guerillas) => {
-                Some(Breach::new("7.5.3", "this combat is trivial anyway").at(self.area_id(area)))
+                Some(Bar::new("7.5.3", "this combat is trivial anyway").at(area))
             }
             _ => None,
         }
@@ -208,16 +210,16 @@ impl Engine<'_> {
         true
     }
 
-    pub(super) fn list_sally(&self, p: &Position, out: &mut Vec<FightAction>) {
+    pub(super) fn list_sally(&self, p: &Position, out: &mut Offer<'_, FightAction>) {
         out.push(FightAction::Done);
         out.extend(p.corps_at(Spot::City(p.fight.area)).map(|b| FightAction::Sally(b as u8)));
         out.extend((0..3).map(FightAction::SallyFactor));
     }
 
-    pub(super) fn refuse_sally(&self, p: &Position, power: u8, action: FightAction) -> Option<Breach> {
+    pub(super) fn refuse_sally(&self, p: &Position, power: u8, action: FightAction) -> Option<Bar> {
         let area = p.fight.area;
         let camp = &p.fight.camps[0];
-        let no = |what: &str| Some(Breach::new("7.5.4.2.3", what).at(self.area_id(area)));
+        let no = |what: &'static str| Some(Bar::new("7.5.4.2.3", what).at(area));
         match action {
             FightAction::Done => None,
             FightAction::Sally(b) => {
@@ -309,17 +311,16 @@ impl Engine<'_> {
 
     fn find_commander(&self, p: &mut Position, who: usize, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         let camp = p.fight.camps[who];
-        let list: Vec<usize> =
+        let list: Few<usize, LEADERS> =
             self.chiefs(p, &camp).iter().filter(|l| self.may_command(p, &camp, *l)).collect();
-        let leaders: Vec<_> = list.iter().map(|l| self.leader(p, *l)).collect();
+        let leaders: Few<_, LEADERS> = list.iter().map(|l| self.leader(p, *l)).collect();
         let best = command::commanders(&leaders, &self.contingents(p, &camp));
-        let mut owners: Vec<u8> = best.iter().map(|i| leaders[*i].power as u8).collect();
+        let commands = |q: u8| best.iter().any(|i| leaders[*i].power as u8 == q);
+        let mut owners: Few<u8, POWERS> = (0..POWERS as u8).filter(|q| commands(*q)).collect();
         if best.is_empty() {
             owners = self.most_corps(p, &camp);
         }
-        owners.sort_unstable();
-        owners.dedup();
-        let hand = self.toss(p, &owners, dice, events);
+        let hand = self.toss(p, owners, dice, events);
         let mine: Chiefs =
             best.iter().filter(|i| leaders[**i].power as u8 == hand).map(|i| list[*i]).collect();
         let camp = &mut p.fight.camps[who];
@@ -333,10 +334,16 @@ impl Engine<'_> {
     }
 
     /// One of several powers by the highest die.
-    fn toss(&self, p: &Position, owners: &[u8], dice: &mut dyn Dice, events: &mut Vec<Event>) -> u8 {
-        let mut left = owners.to_vec();
+    fn toss(
+        &self,
+        p: &Position,
+        owners: Few<u8, POWERS>,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) -> u8 {
+        let mut left = owners;
         while left.len() > 1 {
-            let rolls: Vec<u8> = left.iter().map(|_| dice.roll(6)).collect();
+            let rolls: Few<u8, POWERS> = left.iter().map(|_| dice.roll(6)).collect();
             let high = rolls.iter().max().copied().unwrap_or(0);
             left = left.iter().zip(&rolls).filter(|(_, r)| **r == high).map(|(q, _)| *q).collect();
         }
@@ -347,14 +354,14 @@ impl Engine<'_> {
         hand
     }
 
-    pub(super) fn refuse_command(&self, p: &Position, power: u8, action: FightAction) -> Option<Breach> {
+    pub(super) fn refuse_command(&self, p: &Position, power: u8, action: FightAction) -> Option<Bar> {
         let FightAction::Command(l) = action else { return not_now() };
         let camp = p.fight.camps.iter().find(|c| !c.led && c.hand == power);
         let fits = usize::from(l) < self.d.leaders.len();
         if fits && camp.is_some_and(|c| c.candidates.has(l.into())) {
             return None;
         }
-        Some(Breach::new("7.5.2.9.1(c)", "he is not among those who may command"))
+        Some(Bar::new("7.5.2.9.1(c)", "he is not among those who may command"))
     }
 
     pub(super) fn take_command(&self, p: &mut Position, action: FightAction) {

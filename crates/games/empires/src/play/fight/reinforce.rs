@@ -7,12 +7,15 @@ use crate::combat::Who;
 use crate::combat::arrival::{self, Helper, Stands};
 use crate::combat::command;
 use crate::combat::muster::ally_may_help;
+use crate::data::POWERS;
+use crate::land::position::LEADERS;
 use crate::land::{Position, Spot};
-use crate::play::{Engine, Event};
+use crate::play::offer::Offer;
+use crate::play::{Bar, Engine, Event};
 use crate::state::{Blocks, Chiefs};
 use sandtable_board::LinkKind;
 use sandtable_core::Dice;
-use sandtable_core::game::Breach;
+use sandtable_ops::Few;
 
 /// The rule that forbids somebody to come, and why.
 type Ban = (&'static str, &'static str);
@@ -26,7 +29,7 @@ impl Engine<'_> {
             return true;
         }
         let war = p.war[usize::from(power)];
-        let at_war = |set: u8| powers(set).map(|q| war >> q & 1 == 1).collect::<Vec<_>>();
+        let at_war = |set: u8| powers(set).map(|q| war >> q & 1 == 1).collect::<Few<_, POWERS>>();
         let allied = p.allied[usize::from(power)] & camp.powers != 0;
         allied && !enemy.has(power) && ally_may_help(&at_war(enemy.powers), &at_war(camp.powers))
     }
@@ -110,9 +113,9 @@ impl Engine<'_> {
 
     /// The leader of a power on a spot whose rating counts (empires 7.5.2.11.2(c)); several if they are equals.
     fn heads(&self, p: &Position, power: u8, spot: Spot) -> Chiefs {
-        let list: Vec<usize> =
+        let list: Few<usize, LEADERS> =
             self.chiefs_at(p, spot).iter().filter(|l| self.master(p, *l) == Some(power)).collect();
-        let leaders: Vec<_> = list.iter().map(|l| self.leader(p, *l)).collect();
+        let leaders: Few<_, LEADERS> = list.iter().map(|l| self.leader(p, *l)).collect();
         // All are of one power, so only seniority counts.
         command::commanders(&leaders, &[]).into_iter().map(|i| list[i]).collect()
     }
@@ -175,13 +178,13 @@ impl Engine<'_> {
         false
     }
 
-    pub(super) fn list_help(&self, out: &mut Vec<FightAction>) {
+    pub(super) fn list_help(&self, out: &mut Offer<'_, FightAction>) {
         out.push(FightAction::Done);
         out.extend((0..self.d.leaders.len() as u8).map(FightAction::HelpLeader));
         out.extend(self.each_block(FightAction::Help));
     }
 
-    pub(super) fn refuse_help(&self, p: &Position, power: u8, action: FightAction) -> Option<Breach> {
+    pub(super) fn refuse_help(&self, p: &Position, power: u8, action: FightAction) -> Option<Bar> {
         let banned = match action {
             FightAction::Done => return None,
             FightAction::HelpLeader(l) if usize::from(l) < self.d.leaders.len() => {
@@ -191,7 +194,7 @@ impl Engine<'_> {
             FightAction::Help(_) | FightAction::HelpLeader(_) => Some(("7.5.2.11.1", "there is nobody such")),
             _ => return not_now(),
         };
-        banned.map(|(rule, why)| Breach::new(rule, why))
+        banned.map(|(rule, why)| Bar::new(rule, why))
     }
 
     pub(super) fn take_help(
@@ -295,13 +298,13 @@ impl Engine<'_> {
         Some(spot).filter(|s| matches!(s, Spot::Field(_) | Spot::City(_)))
     }
 
-    pub(super) fn list_bring(&self, out: &mut Vec<FightAction>) {
+    pub(super) fn list_bring(&self, out: &mut Offer<'_, FightAction>) {
         out.extend([FightAction::Done, FightAction::BringIrregular]);
         out.extend((0..self.d.leaders.len() as u8).map(FightAction::BringLeader));
         out.extend(self.each_block(FightAction::Bring));
     }
 
-    pub(super) fn refuse_bring(&self, p: &Position, power: u8, action: FightAction) -> Option<Breach> {
+    pub(super) fn refuse_bring(&self, p: &Position, power: u8, action: FightAction) -> Option<Bar> {
         let Some(spot) = self.bringer(p) else { return not_now() };
         let may = match action {
             FightAction::Done => true,
@@ -312,9 +315,7 @@ impl Engine<'_> {
             FightAction::BringIrregular => self.riders_at(p, power, spot) > 0,
             _ => return not_now(),
         };
-        (!may).then(|| {
-            Breach::new("7.5.2.11.2", "he brings only free forces of his power from where he stands")
-        })
+        (!may).then(|| Bar::new("7.5.2.11.2", "he brings only free forces of his power from where he stands"))
     }
 
     pub(super) fn take_bring(
@@ -369,14 +370,14 @@ impl Engine<'_> {
         let who = usize::from(p.fight.turn.min(1));
         p.leaders[leader] = Spot::Field(area);
         let camp = p.fight.camps[who];
-        let newcomers: Vec<usize> = self
+        let newcomers: Chiefs = self
             .chiefs_at(p, Spot::Field(area))
             .iter()
             .filter(|l| p.fight.tried_leaders.has(*l) && self.master(p, *l) == Some(p.fight.asks))
             .filter(|l| self.may_command(p, &camp, *l))
             .collect();
         let contingents = self.contingents(p, &camp);
-        for newcomer in newcomers {
+        for newcomer in newcomers.iter() {
             let now = p.fight.camps[who].leader;
             let takes = self.d.leaders.get(usize::from(now)).is_none()
                 || now as usize != newcomer

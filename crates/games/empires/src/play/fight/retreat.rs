@@ -4,13 +4,19 @@ use super::force::powers;
 use super::state::{NONE, Retreating};
 use super::{FightAction, FightEvent, not_now};
 use crate::combat::Factors;
+use crate::combat::retreat::WAYS;
 use crate::data::POWERS;
 use crate::land::position::Garrison;
 use crate::land::{AreaSet, Position, Spot};
-use crate::play::{Engine, Event};
+use crate::play::{Bar, Engine, Event};
 use crate::state::Chiefs;
 use sandtable_board::{AreaId, LinkKind};
-use sandtable_core::game::Breach;
+use sandtable_ops::{Few, lend};
+use std::cell::Cell;
+
+thread_local! {
+    static OPEN: Cell<Vec<(AreaSet, AreaId)>> = const { Cell::new(Vec::new()) };
+}
 
 impl Engine<'_> {
     /// What a side takes along when it leaves: corps in the field, leaders and irregulars that took part.
@@ -45,8 +51,13 @@ impl Engine<'_> {
         if !Self::is_force(force) {
             return false;
         }
+        lend(&OPEN, |open| self.leads_out(p, force, open))
+    }
+
+    fn leads_out(&self, p: &Position, force: &Retreating, open: &mut Vec<(AreaSet, AreaId)>) -> bool {
         let mut seen = force.entered;
-        let mut open = vec![(force.entered, force.at)];
+        open.clear();
+        open.push((force.entered, force.at));
         while let Some((entered, at)) = open.pop() {
             for to in self.retreat_choices(p, force.powers, &entered, at) {
                 if !self.retreat_goes_on(p, force.powers, to) {
@@ -64,10 +75,10 @@ impl Engine<'_> {
     }
 
     /// Areas between which whoever moves the force picks now.
-    pub(super) fn next_areas(&self, p: &Position) -> Vec<AreaId> {
+    pub(super) fn next_areas(&self, p: &Position) -> Few<AreaId, WAYS> {
         let force = &p.fight.retreat;
         if force.by == NONE {
-            return Vec::new();
+            return Few::new();
         }
         self.retreat_choices(p, force.powers, &force.entered, force.at)
     }
@@ -97,7 +108,7 @@ impl Engine<'_> {
         }
     }
 
-    pub(super) fn refuse_retreat(&self, p: &Position, action: FightAction) -> Option<Breach> {
+    pub(super) fn refuse_retreat(&self, p: &Position, action: FightAction) -> Option<Bar> {
         let FightAction::Retreat(area) = action else { return not_now() };
         if self.next_areas(p).contains(&area) {
             return None;
@@ -111,7 +122,7 @@ impl Engine<'_> {
         } else {
             ("7.5.2.10.3.1", "the retreat goes to the neighbouring area nearest to a depot")
         };
-        Some(Breach::new(rule, why).at(self.area_id(area)))
+        Some(Bar::new(rule, why).at(area))
     }
 
     pub(super) fn take_retreat(&self, p: &mut Position, action: FightAction, events: &mut Vec<Event>) {
@@ -183,8 +194,10 @@ impl Engine<'_> {
     /// Leaders of a side fall into the hands of the other.
     pub(super) fn lose_leaders(&self, p: &mut Position, set: Chiefs, who: usize, events: &mut Vec<Event>) {
         let by = p.fight.camps[1 - who].hand;
-        for leader in set.iter().filter(|l| p.leaders[*l] != Spot::Off).collect::<Vec<_>>() {
-            self.capture(p, leader, by, events);
+        for leader in set.iter() {
+            if p.leaders[leader] != Spot::Off {
+                self.capture(p, leader, by, events);
+            }
         }
     }
 
@@ -207,18 +220,17 @@ impl Engine<'_> {
     }
 
     /// Areas that the relievers came from and can go back to, all together (empires 7.5.4.2.3.1.1).
-    pub(super) fn origins(&self, p: &Position) -> Vec<AreaId> {
+    pub(super) fn origins(&self, p: &Position) -> AreaSet {
         let force = &p.fight.retreat;
-        let mut out: Vec<AreaId> = force
+        let mut out = AreaSet::NONE;
+        force
             .blocks
             .iter()
             .map(|b| p.corps[b].ration.from)
             .filter(|a| a.index() < self.d.board.len() && *a != p.fight.area)
             .filter(|a| powers(force.powers).all(|q| p.may_enter(q, *a)))
             .filter(|a| !self.retreat_goes_on(p, force.powers, *a))
-            .collect();
-        out.sort_unstable_by_key(|a| a.0);
-        out.dedup();
+            .for_each(|a| out.put(a));
         out
     }
 
@@ -230,13 +242,14 @@ impl Engine<'_> {
             p.play.pop();
             return false;
         }
-        match self.origins(p)[..] {
-            [] => {
+        let origins = self.origins(p);
+        match (origins.iter().next(), origins.len()) {
+            (None, _) => {
                 p.fight.retreat.by = p.fight.camps[1].hand;
                 self.go(p, super::FightStep::Retreat);
                 false
             }
-            [only] => {
+            (Some(only), 1) => {
                 self.relievers_return(p, only, events);
                 false
             }
@@ -247,11 +260,11 @@ impl Engine<'_> {
         }
     }
 
-    pub(super) fn refuse_way_back(&self, p: &Position, action: FightAction) -> Option<Breach> {
+    pub(super) fn refuse_way_back(&self, p: &Position, action: FightAction) -> Option<Bar> {
         let FightAction::Retreat(area) = action else { return not_now() };
         let why = "relievers go back together to one of the areas that they came from";
-        let fits = self.origins(p).contains(&area);
-        (!fits).then(|| Breach::new("7.5.4.2.3.1.1", why).at(self.area_id(area)))
+        let fits = area.index() < self.d.board.len() && self.origins(p).has(area);
+        (!fits).then(|| Bar::new("7.5.4.2.3.1.1", why).at(area))
     }
 
     pub(super) fn take_return(&self, p: &mut Position, action: FightAction, events: &mut Vec<Event>) {

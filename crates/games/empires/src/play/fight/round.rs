@@ -6,11 +6,13 @@ use crate::combat::battle::Orders;
 use crate::combat::ending::{Standing, Verdict, verdict};
 use crate::combat::losses::{Due, share};
 use crate::combat::{Factors, Kind, Who, options};
+use crate::data::POWERS;
 use crate::land::Position;
 use crate::play::loss::state::{Losses, Owes, Why};
-use crate::play::{Engine, Event};
+use crate::play::offer::Offer;
+use crate::play::{Bar, Engine, Event};
 use sandtable_core::Dice;
-use sandtable_core::game::Breach;
+use sandtable_ops::Few;
 
 impl Engine<'_> {
     /// Levels of guard that a side may commit (12.3.4): by its commander's power, and as many guard factors as levels.
@@ -45,7 +47,7 @@ impl Engine<'_> {
         false
     }
 
-    pub(super) fn list_orders(&self, p: &Position, power: u8, out: &mut Vec<FightAction>) {
+    pub(super) fn list_orders(&self, p: &Position, power: u8, out: &mut Offer<'_, FightAction>) {
         let Some(who) = p.fight.side_of(power) else { return };
         for guard in 0..=self.guard_levels(p, who) {
             for tactical in (0..=p.fight.battle.sides[who].tactical).rev() {
@@ -54,12 +56,12 @@ impl Engine<'_> {
         }
     }
 
-    pub(super) fn refuse_order(&self, p: &Position, power: u8, action: FightAction) -> Option<Breach> {
+    pub(super) fn refuse_order(&self, p: &Position, power: u8, action: FightAction) -> Option<Bar> {
         let FightAction::Order { tactical, guard } = action else { return not_now() };
         let who = p.fight.side_of(power)?;
         if tactical > p.fight.battle.sides[who].tactical {
             let why = "a tactical rating can be stated lower than it is, never higher";
-            return Some(Breach::new("7.5.2.9.1.2", why));
+            return Some(Bar::new("7.5.2.9.1.2", why));
         }
         if guard > self.guard_levels(p, who) {
             let why = if p.play.rules.guard {
@@ -67,7 +69,7 @@ impl Engine<'_> {
             } else {
                 "guard commitment is not played"
             };
-            return Some(Breach::new("7.5.2.8", why));
+            return Some(Bar::new("7.5.2.8", why));
         }
         None
     }
@@ -220,12 +222,13 @@ impl Engine<'_> {
     pub(super) fn charge(&self, p: &Position, who: usize, due: Due, losses: &mut Losses) {
         let camp = &p.fight.camps[who];
         let arrived = p.fight.battle.sides[who].arrived;
-        let order: Vec<u8> = camp.in_order().collect();
+        let order: Few<u8, POWERS> = camp.in_order().collect();
         let only = |f: Factors| if losses.why == Why::Guard { f[Kind::Guard] } else { f.total() };
-        let parts: Vec<[Factors; 2]> = order.iter().map(|q| self.share_of(p, camp, *q)).collect();
-        let pin: Vec<u16> =
+        let parts: Few<[Factors; 2], POWERS> = order.iter().map(|q| self.share_of(p, camp, *q)).collect();
+        let pin: Few<u16, POWERS> =
             parts.iter().map(|[a, b]| only(*a) + if arrived { only(*b) } else { 0 }).collect();
-        let around: Vec<u16> = parts.iter().map(|[_, b]| if arrived { 0 } else { only(*b) }).collect();
+        let around: Few<u16, POWERS> =
+            parts.iter().map(|[_, b]| if arrived { 0 } else { only(*b) }).collect();
         let first = due.factors.min(pin.iter().sum());
         let shares = share(first, &pin);
         let over = share(due.factors - first, &around);

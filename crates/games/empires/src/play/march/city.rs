@@ -5,11 +5,10 @@ use crate::data::{FACTORS, I, M};
 use crate::land::encounter::{self, Taking};
 use crate::land::garrison::{self, At, NoChange};
 use crate::land::{Position, Spot};
-use crate::play::{Engine, Event};
-use sandtable_core::game::Breach;
+use crate::play::{Bar, Engine, Event};
 
 /// The rule behind a refusal.
-pub(super) fn breach(why: NoChange) -> Breach {
+pub(super) fn bar(why: NoChange) -> Bar {
     let rule = match why {
         NoChange::Kind => "7.3.3(b)",
         NoChange::Factors => "7.3.3.2",
@@ -20,11 +19,11 @@ pub(super) fn breach(why: NoChange) -> Breach {
         NoChange::Room => "7.3.3.4",
         NoChange::Others => "7.3.3.5.1",
     };
-    Breach::new(rule, why.to_string())
+    Bar::new(rule, why)
 }
 
 /// So many factors of one kind.
-pub(super) fn some(kind: u8, n: u8) -> Result<[u8; FACTORS], Breach> {
+pub(super) fn some(kind: u8, n: u8) -> Result<[u8; FACTORS], Bar> {
     let mut out = [0; FACTORS];
     match out.get_mut(usize::from(kind)) {
         Some(f) if n > 0 => *f = n,
@@ -34,7 +33,7 @@ pub(super) fn some(kind: u8, n: u8) -> Result<[u8; FACTORS], Breach> {
 }
 
 impl Engine<'_> {
-    pub(super) fn city_check(&self, p: &Position, action: A) -> Result<(), Breach> {
+    pub(super) fn city_check(&self, p: &Position, action: A) -> Result<(), Bar> {
         let m = &p.marching;
         let area = m.march.at;
         let corps = m.block();
@@ -63,17 +62,17 @@ impl Engine<'_> {
             (A::Inside | A::Outside, _) => no("7.3.4", "only a corps goes in and out like this"),
             (A::Detach(at, kind, n), Some(b)) => {
                 let factors = some(kind, n)?;
-                garrison::may_detach(self.d, p, b, at, factors).map(|_| ()).map_err(breach)
+                garrison::may_detach(self.d, p, b, at, factors).map(|_| ()).map_err(bar)
             }
             (A::Absorb(at, kind, n), Some(b)) => {
                 let (infantry, militia) = split(kind, n)?;
-                garrison::may_absorb(self.d, p, b, at, infantry, militia).map(|_| ()).map_err(breach)
+                garrison::may_absorb(self.d, p, b, at, infantry, militia).map(|_| ()).map_err(bar)
             }
             (A::Station(at), None) => {
                 if !m.chiefs.is_empty() {
                     return no("7.3.3.4(b)", "leaders go into a city only with a corps");
                 }
-                garrison::may_station(self.d, p, m.march.power, area, at, 1).map_err(breach)
+                garrison::may_station(self.d, p, m.march.power, area, at, 1).map_err(bar)
             }
             _ => no("7.3.3", "this is not for such a counter"),
         }
@@ -119,7 +118,7 @@ impl Engine<'_> {
         }
     }
 
-    pub(super) fn depot_check(&self, p: &Position, action: A) -> Result<(), Breach> {
+    pub(super) fn depot_check(&self, p: &Position, action: A) -> Result<(), Bar> {
         let m = &p.marching;
         match (encounter::taking(self.d, p, m.march.power, m.march.at), action) {
             (Taking::Nothing, _) => no("7.3.6.1", "there is no enemy depot here that nobody guards"),
@@ -146,7 +145,7 @@ impl Engine<'_> {
     }
 }
 
-fn split(kind: u8, n: u8) -> Result<(u8, u8), Breach> {
+fn split(kind: u8, n: u8) -> Result<(u8, u8), Bar> {
     match usize::from(kind) {
         I if n > 0 => Ok((n, 0)),
         M if n > 0 => Ok((0, n)),

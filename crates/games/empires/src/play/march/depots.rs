@@ -5,12 +5,12 @@ use crate::data::POWERS;
 use crate::land::depots::{self, NoDepot, Stand};
 use crate::land::position::Depot;
 use crate::land::{NOBODY, Picture, Position, supply};
-use crate::play::{Action, Engine, Event};
+use crate::play::offer::Offer;
+use crate::play::{Action, Bar, Engine, Event};
 use sandtable_board::AreaId;
-use sandtable_core::game::Breach;
 
 /// The rule behind a refusal.
-pub(super) fn breach(why: NoDepot) -> Breach {
+pub(super) fn bar(why: NoDepot) -> Bar {
     let rule = match why {
         NoDepot::Money | NoDepot::Counters => "7.2(c)",
         NoDepot::Taken => "7.2(g)",
@@ -21,12 +21,12 @@ pub(super) fn breach(why: NoDepot) -> Breach {
         NoDepot::NotYours => "7.2",
         NoDepot::NoFleet => "7.4.4(b)",
     };
-    Breach::new(rule, why.to_string())
+    Bar::new(rule, why)
 }
 
 impl Engine<'_> {
     /// Whether an area is on the map.
-    pub(super) fn real(&self, area: AreaId) -> Result<(), Breach> {
+    pub(super) fn real(&self, area: AreaId) -> Result<(), Bar> {
         if area.index() < self.d.board.len() { Ok(()) } else { no("7.3.1", "there is no such area") }
     }
 
@@ -39,7 +39,7 @@ impl Engine<'_> {
         }
     }
 
-    pub(super) fn remove_list(&self, p: &Position, power: u8, list: &mut Vec<A>) {
+    pub(super) fn remove_list(&self, p: &Position, power: u8, list: &mut Offer<'_, A>) {
         list.push(A::Done);
         for area in self.d.board.areas() {
             if p.at(area).depot.owner == power {
@@ -52,7 +52,7 @@ impl Engine<'_> {
         list.extend((0..p.fleets.len()).filter(|f| p.fleets[*f].depot).map(|f| A::RemoveOnFleet(f as u8)));
     }
 
-    pub(super) fn remove_check(&self, p: &Position, power: u8, action: A) -> Result<(), Breach> {
+    pub(super) fn remove_check(&self, p: &Position, power: u8, action: A) -> Result<(), Bar> {
         let yours = match action {
             A::Done => true,
             A::RemoveDepot(area) => {
@@ -66,7 +66,7 @@ impl Engine<'_> {
             A::RemoveOnFleet(f) => p.fleets.get(usize::from(f)).is_some_and(|f| f.depot && f.power == power),
             _ => return no("7.2", "depots are taken off the map before anything else is done"),
         };
-        if yours { Ok(()) } else { Err(breach(NoDepot::NotYours)) }
+        if yours { Ok(()) } else { Err(bar(NoDepot::NotYours)) }
     }
 
     pub(super) fn remove_take(&self, p: &mut Position, power: u8, action: A, events: &mut Vec<Event>) {
@@ -105,19 +105,19 @@ impl Engine<'_> {
         }
     }
 
-    pub(super) fn place_check(&self, p: &Position, power: u8, action: A) -> Result<(), Breach> {
+    pub(super) fn place_check(&self, p: &Position, power: u8, action: A) -> Result<(), Bar> {
         match action {
             A::Done => Ok(()),
             A::PlaceDepot(area) => {
                 self.real(area)?;
-                depots::may_place(self.d, p, power, area).map(|_| ()).map_err(breach)
+                depots::may_place(self.d, p, power, area).map(|_| ()).map_err(bar)
             }
             A::PlaceOnFleet(f) => {
                 let f = usize::from(f);
                 if f >= p.fleets.len() {
-                    return Err(breach(NoDepot::NoFleet));
+                    return Err(bar(NoDepot::NoFleet));
                 }
-                depots::may_place_on_fleet(self.d, p, power, f).map_err(breach)
+                depots::may_place_on_fleet(self.d, p, power, f).map_err(bar)
             }
             A::RemoveDepot(_) | A::RemoveInside(_) | A::RemoveOnFleet(_) => {
                 no("7.2(c)", "depots are placed now; those to be removed were removed before")

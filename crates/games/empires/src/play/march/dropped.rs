@@ -5,9 +5,8 @@ use super::state::Dropped;
 use super::{MarchAction as A, MarchStep, no};
 use crate::land::Position;
 use crate::land::garrison::At;
-use crate::play::Engine;
+use crate::play::{Bar, Engine};
 use crate::state::Step;
-use sandtable_core::game::Breach;
 
 impl Engine<'_> {
     /// Infantry and militia that a corps dropped at a place and that are still there.
@@ -26,35 +25,35 @@ impl Engine<'_> {
     }
 
     /// What its owner may give up of them.
-    pub(super) fn forfeits(&self, p: &Position, block: usize) -> Vec<A> {
-        let mut out = Vec::new();
-        for d in p.marching.dropped_by(block) {
+    pub(super) fn forfeits(&self, p: &Position, block: usize) -> impl Iterator<Item = A> {
+        p.marching.dropped_by(block).flat_map(move |d| {
             let at = if d.depot { At::Depot } else { At::City };
             let left = self.left_of(p, block, &d);
             let kinds = [false, true].into_iter().zip(left).filter(|(_, n)| *n > 0);
-            out.extend(kinds.map(|(militia, _)| A::Forfeit(d.area, at, militia)));
-        }
-        out
+            kinds.map(move |(militia, _)| A::Forfeit(d.area, at, militia))
+        })
     }
 
     /// The owner of a corps gives up so many of what it dropped. He is asked where there is a choice.
     pub(super) fn forfeit_run(&self, p: &mut Position, block: u8, left: u8) -> bool {
         let b = usize::from(block);
-        let list = self.forfeits(p, b);
-        let Some(first) = list.first().filter(|_| left > 0) else {
+        let mut list = self.forfeits(p, b);
+        let (first, more) = (list.next(), list.next().is_some());
+        drop(list);
+        let Some(first) = first.filter(|_| left > 0) else {
             p.marching.settle(b);
             p.play.pop();
             return false;
         };
-        let asks = list.len() > 1 && self.still_dropped(p, b) > left;
+        let asks = more && self.still_dropped(p, b) > left;
         if !asks {
-            self.forfeit_take(p, block, left, *first);
+            self.forfeit_take(p, block, left, first);
         }
         asks
     }
 
-    pub(super) fn forfeit_check(&self, p: &Position, block: u8, action: A) -> Result<(), Breach> {
-        match self.forfeits(p, usize::from(block)).contains(&action) {
+    pub(super) fn forfeit_check(&self, p: &Position, block: u8, action: A) -> Result<(), Bar> {
+        match self.forfeits(p, usize::from(block)).any(|a| a == action) {
             true => Ok(()),
             false => no("7.4.1.3.1", "the corps has dropped no such factor"),
         }

@@ -3,10 +3,9 @@
 use super::{MarchAction as A, MarchEvent, MarchStep, no};
 use crate::data::POWERS;
 use crate::land::{AreaSet, Position, Spot, depots, encounter};
-use crate::play::{Engine, Event};
+use crate::play::{Bar, Engine, Event};
 use crate::state::Step;
 use sandtable_board::AreaId;
-use sandtable_core::game::Breach;
 
 impl Engine<'_> {
     pub(super) fn burn_run(&self, p: &mut Position, area: AreaId) -> bool {
@@ -18,7 +17,7 @@ impl Engine<'_> {
         there
     }
 
-    pub(super) fn burn_check(&self, p: &Position, area: AreaId, action: A) -> Result<(), Breach> {
+    pub(super) fn burn_check(&self, p: &Position, area: AreaId, action: A) -> Result<(), Bar> {
         match action {
             A::Keep | A::Burn(false) => Ok(()),
             A::Burn(true) if depots::refuge(self.d, p, p.at(area).depot.owner, area) > 0 => Ok(()),
@@ -181,7 +180,7 @@ impl Engine<'_> {
         power: u8,
         nearer: bool,
         to: AreaId,
-    ) -> Result<(), Breach> {
+    ) -> Result<(), Bar> {
         self.real(to)?;
         if self.aside_areas(p, area, power, nearer).has(to) {
             return Ok(());

@@ -1,16 +1,16 @@
 //! Movement (7.3): counters are picked one at a time, march from area to area, and take leaders along.
 
-use super::route::breach;
+use super::route::bar;
 use super::{Halt, MarchAction as A, MarchEvent, MarchStep, Piece, Post, no};
 use crate::data::POWERS;
 use crate::land::garrison::At;
 use crate::land::movement::{self, March, Mover, NoStep};
 use crate::land::position::CORPS;
 use crate::land::{FleetAt, Picture, Position, Spot};
-use crate::play::{Action, Engine, Event};
+use crate::play::offer::{Offer, glance};
+use crate::play::{Action, Bar, Engine, Event};
 use crate::state::{Chiefs, Step};
 use sandtable_board::AreaId;
-use sandtable_core::game::Breach;
 
 impl Engine<'_> {
     /// Irregulars of a power at a post that have not all moved.
@@ -29,7 +29,7 @@ impl Engine<'_> {
         here > 0 && field + inside + of(&ground.guard) > ground.tired
     }
 
-    pub(super) fn pick_list(&self, p: &Position, power: u8, list: &mut Vec<A>) {
+    pub(super) fn pick_list(&self, p: &Position, power: u8, list: &mut Offer<'_, A>) {
         list.push(A::Done);
         for b in (0..CORPS).filter(|b| p.corps[*b].power == power && !p.play.moved.has(*b)) {
             match p.corps[b].spot {
@@ -50,7 +50,7 @@ impl Engine<'_> {
         }
     }
 
-    pub(super) fn pick_check(&self, p: &Position, power: u8, action: A) -> Result<(), Breach> {
+    pub(super) fn pick_check(&self, p: &Position, power: u8, action: A) -> Result<(), Bar> {
         let own = |b: u8| {
             let b = usize::from(b);
             if b >= CORPS || p.corps[b].power != power || p.corps[b].spot == Spot::Off {
@@ -67,7 +67,7 @@ impl Engine<'_> {
                 let b = own(b)?;
                 match p.corps[b].spot {
                     Spot::Fleet(_) => no("7.3.5", "a corps on a fleet can only land"),
-                    _ if p.besieged(b) => Err(breach(NoStep::Besieged)),
+                    _ if p.besieged(b) => Err(bar(NoStep::Besieged)),
                     _ => Ok(()),
                 }
             }
@@ -77,7 +77,7 @@ impl Engine<'_> {
                     return no("7.3", "you have no such counters");
                 }
                 if post == Post::City && p.at(area).besieged {
-                    return Err(breach(NoStep::Besieged));
+                    return Err(bar(NoStep::Besieged));
                 }
                 if self.fresh_irregulars(p, power, area, post) {
                     Ok(())
@@ -106,7 +106,7 @@ impl Engine<'_> {
 
     /// Whether a power's movement may end: corps aboard in a port or a blockade box land first (empires 7.3.5(b)), and who may no
     /// longer be where he is leaves first (10.3).
-    fn end_check(&self, p: &Position, power: u8) -> Result<(), Breach> {
+    fn end_check(&self, p: &Position, power: u8) -> Result<(), Bar> {
         for b in (0..CORPS).filter(|b| p.corps[*b].power == power && !p.play.moved.has(*b)) {
             match p.corps[b].spot {
                 Spot::Fleet(f) => {
@@ -233,7 +233,7 @@ impl Engine<'_> {
     }
 
     /// What else the counter might do.
-    pub(super) fn march_candidates(&self, p: &Position, list: &mut Vec<A>) {
+    pub(super) fn march_candidates(&self, p: &Position, list: &mut Offer<'_, A>) {
         list.extend([Halt::Plain, Halt::Besiege, Halt::Attack].map(A::Stop));
         list.extend([A::Force, A::Inside, A::Outside, A::Raze, A::Convert]);
         list.extend([A::Station(At::City), A::Station(At::Depot)]);
@@ -255,16 +255,16 @@ impl Engine<'_> {
         }
     }
 
-    pub(super) fn step_check(&self, p: &Position, action: A) -> Result<(), Breach> {
+    pub(super) fn step_check(&self, p: &Position, action: A) -> Result<(), Bar> {
         let m = &p.marching;
         match action {
             A::Enter(to) => self.way_to(p, to).map(|_| ()),
             A::Force => {
                 if m.landed || m.march.stopped {
-                    return Err(breach(NoStep::NoForce));
+                    return Err(bar(NoStep::NoForce));
                 }
                 let mut march = m.march;
-                march.force(self.d, p).map_err(breach)
+                march.force(self.d, p).map_err(bar)
             }
             A::With(l) => self.with_check(p, usize::from(l)),
             A::Without(l) if usize::from(l) < 64 && m.chiefs.has(usize::from(l)) => Ok(()),
@@ -279,7 +279,7 @@ impl Engine<'_> {
     }
 
     /// Whether a leader may go along (10.6): with corps that his power commands, or with its cossacks and freikorps.
-    fn with_check(&self, p: &Position, leader: usize) -> Result<(), Breach> {
+    fn with_check(&self, p: &Position, leader: usize) -> Result<(), Bar> {
         let m = &p.marching;
         if leader >= self.d.leaders.len() || p.leaders[leader].area() != Some(m.march.at) {
             return no("10.6", "he is not here");
@@ -392,9 +392,11 @@ impl Engine<'_> {
             return false;
         }
         if p.marching.march.stopped {
-            let mut list = Vec::new();
-            self.march_list(p, MarchStep::March, p.marching.march.power, &mut list);
-            if let [Action::March(only)] = list[..] {
+            let only = glance(|list| {
+                self.march_list(p, MarchStep::March, p.marching.march.power, list);
+                if let [Action::March(only)] = list[..] { Some(only) } else { None }
+            });
+            if let Some(only) = only {
                 self.step_take(p, only, events);
                 return false;
             }

@@ -3,10 +3,10 @@
 use super::{MarchEvent, MarchStep, no};
 use crate::data::POWERS;
 use crate::land::{NOBODY, Position};
-use crate::play::{Engine, Event};
+use crate::play::{Bar, Engine, Event};
 use crate::state::Step;
 use sandtable_core::Dice;
-use sandtable_core::game::Breach;
+use sandtable_ops::Few;
 
 impl Engine<'_> {
     fn settled(&self, p: &Position) -> usize {
@@ -22,7 +22,7 @@ impl Engine<'_> {
         all.iter().copied().filter(|q| p.marching.votes[usize::from(*q)] == NOBODY).min()
     }
 
-    pub(super) fn next_check(&self, p: &Position, next: u8) -> Result<(), Breach> {
+    pub(super) fn next_check(&self, p: &Position, next: u8) -> Result<(), Bar> {
         let left = &p.play.movers[self.settled(p)..usize::from(p.play.moving).min(POWERS)];
         if left.contains(&next) {
             Ok(())
@@ -55,9 +55,10 @@ impl Engine<'_> {
 
     /// Highest die first, ties again among those who tie.
     fn roll_for_order(&self, p: &Position, done: usize, dice: &mut dyn Dice, events: &mut Vec<Event>) -> u8 {
-        let mut left: Vec<u8> = p.play.movers[done..usize::from(p.play.moving)].to_vec();
+        let mut left: Few<u8, POWERS> =
+            p.play.movers[done..usize::from(p.play.moving)].iter().copied().collect();
         while left.len() > 1 {
-            let rolls: Vec<(u8, u8)> = left.iter().map(|q| (*q, dice.roll(6))).collect();
+            let rolls: Few<(u8, u8), POWERS> = left.iter().map(|q| (*q, dice.roll(6))).collect();
             for &(power, die) in &rolls {
                 self.tell_march(events, MarchEvent::OrderDie { power, die });
             }

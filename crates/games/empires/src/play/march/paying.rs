@@ -2,12 +2,11 @@
 
 use super::{MarchAction as A, MarchEvent, no};
 use crate::land::position::CORPS;
-use crate::land::{Picture, Position, paying, supply};
-use crate::play::{Action, Engine, Event};
-use crate::state::Living;
+use crate::land::{AreaSet, Picture, Position, paying, supply};
+use crate::play::{Action, Bar, Engine, Event};
+use crate::state::{Blocks, Living};
 use sandtable_board::AreaId;
 use sandtable_core::Dice;
-use sandtable_core::game::Breach;
 
 /// Something that a power can pay for, with its cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,38 +20,41 @@ impl Item {
         let (Item::Corps(_, cost) | Item::Port(_, cost)) = self;
         u16::from(cost)
     }
+
+    /// Whether an action pays for it.
+    fn is_paid_by(self, action: A) -> bool {
+        match (action, self) {
+            (A::PayAll, _) => true,
+            (A::Pay(b), Item::Corps(c, _)) => c == usize::from(b),
+            (A::PayPort(area), Item::Port(at, _)) => at == area,
+            _ => false,
+        }
+    }
 }
 
 impl Engine<'_> {
     /// What waits for a power's money.
-    pub(super) fn items(&self, p: &Position, payer: u8) -> Vec<Item> {
+    fn items(&self, p: &Position, payer: u8) -> impl Iterator<Item = Item> + Clone {
         let pic = Picture::new(self.d, p, payer);
         let chain = supply::chain(self.d, p, &pic);
-        let mut out = Vec::new();
-        for b in 0..CORPS {
+        let corps = (0..CORPS).filter_map(move |b| {
             let ration = &p.corps[b].ration;
-            if ration.how == Living::Waits
-                && ration.payer == payer
-                && let Some(cost) = paying::corps_cost(self.d, p, &pic, &chain, b)
-            {
-                out.push(Item::Corps(b, cost));
-            }
-        }
-        for area in self.d.board.areas().filter(|a| p.at(*a).besieged && !p.marching.fed.has(*a)) {
-            let user = self.keeper(p, area).and_then(|n| p.power_of(n));
-            let Some(user) = user.filter(|u| p.play.is_phasing(*u)) else { continue };
-            if paying::payers(p, user).any(|q| q == payer)
-                && let Some(cost) = paying::port_cost(self.d, p, &pic, &chain, area)
-            {
-                out.push(Item::Port(area, cost));
-            }
-        }
-        out
+            let waits = ration.how == Living::Waits && ration.payer == payer;
+            let cost = waits.then(|| paying::corps_cost(self.d, p, &pic, &chain, b));
+            Some(Item::Corps(b, cost??))
+        });
+        let ports = self.d.board.areas().filter_map(move |area| {
+            let open = p.at(area).besieged && !p.marching.fed.has(area);
+            let user = open.then(|| self.keeper(p, area).and_then(|n| p.power_of(n)))??;
+            let pays = p.play.is_phasing(user) && paying::payers(p, user).any(|q| q == payer);
+            let cost = pays.then(|| paying::port_cost(self.d, p, &pic, &chain, area));
+            Some(Item::Port(area, cost??))
+        });
+        corps.chain(ports)
     }
 
     pub(super) fn pay_run(&self, p: &mut Position, payer: u8) -> bool {
-        let items = self.items(p, payer);
-        let asks = items.iter().any(|i| self.price(p, i.cost()) <= p.money[usize::from(payer)]);
+        let asks = self.items(p, payer).any(|i| self.price(p, i.cost()) <= p.money[usize::from(payer)]);
         if !asks {
             p.marching.halves = 0;
             p.play.pop();
@@ -65,40 +67,33 @@ impl Engine<'_> {
         paying::bill(p.marching.halves + halves) - paying::bill(p.marching.halves)
     }
 
-    pub(super) fn pay_check(&self, p: &Position, payer: u8, action: A) -> Result<(), Breach> {
-        self.pay_check_among(p, payer, &self.items(p, payer), action)
-    }
-
     /// What a power may do about what waits for its money, found once for all.
     pub(super) fn pay_list(&self, p: &Position, payer: u8, out: &mut Vec<Action>) {
         let items = self.items(p, payer);
-        let each = items.iter().map(|i| match *i {
+        let may = |halves: u16| self.price(p, halves) <= p.money[usize::from(payer)];
+        if may(items.clone().map(Item::cost).sum()) {
+            out.push(A::PayAll.into());
+        }
+        out.push(A::Done.into());
+        let each = items.filter(|i| may(i.cost())).map(|i| match i {
             Item::Corps(b, _) => A::Pay(b as u8),
             Item::Port(area, _) => A::PayPort(area),
         });
-        let all = [A::PayAll, A::Done].into_iter().chain(each);
-        let legal = all.filter(|a| self.pay_check_among(p, payer, &items, *a).is_ok());
-        out.extend(legal.map(Action::March));
+        out.extend(each.map(Action::March));
     }
 
-    fn pay_check_among(&self, p: &Position, payer: u8, items: &[Item], action: A) -> Result<(), Breach> {
+    pub(super) fn pay_check(&self, p: &Position, payer: u8, action: A) -> Result<(), Bar> {
+        let mut items = self.items(p, payer);
         let halves: u16 = match action {
             A::Done => return Ok(()),
-            A::PayAll => items.iter().map(|i| i.cost()).sum(),
-            A::Pay(b) => {
-                let is = |i: &&Item| matches!(i, Item::Corps(c, _) if *c == usize::from(b));
-                match items.iter().find(is) {
-                    Some(item) => item.cost(),
-                    None => return no("7.4.2.1", "this corps does not wait for your supply"),
+            A::PayAll => items.map(Item::cost).sum(),
+            A::Pay(_) | A::PayPort(_) => match items.find(|i| i.is_paid_by(action)) {
+                Some(item) => item.cost(),
+                None if matches!(action, A::Pay(_)) => {
+                    return no("7.4.2.1", "this corps does not wait for your supply");
                 }
-            }
-            A::PayPort(area) => {
-                let is = |i: &&Item| matches!(i, Item::Port(a, _) if *a == area);
-                match items.iter().find(is) {
-                    Some(item) => item.cost(),
-                    None => return no("7.4.2.1.2", "this is no besieged port that your supply reaches"),
-                }
-            }
+                None => return no("7.4.2.1.2", "this is no besieged port that your supply reaches"),
+            },
             _ => return no("7.4.2", "pay for depot supply"),
         };
         if self.price(p, halves) > p.money[usize::from(payer)] {
@@ -108,32 +103,24 @@ impl Engine<'_> {
     }
 
     pub(super) fn pay_take(&self, p: &mut Position, payer: u8, action: A, events: &mut Vec<Event>) {
-        let chosen: Vec<Item> = match action {
-            A::PayAll => self.items(p, payer),
-            A::Pay(b) => {
-                let is = |i: &Item| matches!(i, Item::Corps(c, _) if *c == usize::from(b));
-                self.items(p, payer).into_iter().filter(is).collect()
+        if !matches!(action, A::PayAll | A::Pay(_) | A::PayPort(_)) {
+            p.marching.halves = 0;
+            p.play.pop();
+            return;
+        }
+        let (mut corps, mut ports, mut halves) = (Blocks::NONE, AreaSet::NONE, 0);
+        for item in self.items(p, payer).filter(|i| i.is_paid_by(action)) {
+            halves += item.cost();
+            match item {
+                Item::Corps(b, _) => corps.put(b),
+                Item::Port(area, _) => ports.put(area),
             }
-            A::PayPort(area) => {
-                let is = |i: &Item| matches!(i, Item::Port(a, _) if *a == area);
-                self.items(p, payer).into_iter().filter(is).collect()
-            }
-            _ => {
-                p.marching.halves = 0;
-                p.play.pop();
-                return;
-            }
-        };
-        let halves: u16 = chosen.iter().map(|i| i.cost()).sum();
+        }
         let money = self.price(p, halves);
         p.money[usize::from(payer)] = p.money[usize::from(payer)].saturating_sub(money);
         p.marching.halves += halves;
-        for item in chosen {
-            match item {
-                Item::Corps(b, _) => p.corps[b].ration.how = Living::Paid,
-                Item::Port(area, _) => p.marching.fed.put(area),
-            }
-        }
+        corps.iter().for_each(|b| p.corps[b].ration.how = Living::Paid);
+        ports.iter().for_each(|a| p.marching.fed.put(a));
         self.tell_march(events, MarchEvent::Paid { power: payer, money });
     }
 

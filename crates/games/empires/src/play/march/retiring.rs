@@ -6,10 +6,10 @@ use crate::data::POWERS;
 use crate::land::garrison::{self, At};
 use crate::land::position::{CORPS, Depot, Garrison};
 use crate::land::{Position, Spot, depots};
-use crate::play::{Engine, Event};
+use crate::play::offer::Offer;
+use crate::play::{Bar, Engine, Event};
 use crate::state::Step;
 use sandtable_board::AreaId;
-use sandtable_core::game::Breach;
 
 impl Engine<'_> {
     /// Whether a defender could go into the city at all.
@@ -61,7 +61,7 @@ impl Engine<'_> {
         false
     }
 
-    pub(super) fn retire_list(&self, p: &Position, area: AreaId, power: u8, list: &mut Vec<A>) {
+    pub(super) fn retire_list(&self, p: &Position, area: AreaId, power: u8, list: &mut Offer<'_, A>) {
         list.extend([A::Agree, A::Object]);
         list.extend(p.corps_at(Spot::Field(area)).map(|b| A::RetireCorps(b as u8)));
         let ground = p.at(area);
@@ -72,7 +72,7 @@ impl Engine<'_> {
     }
 
     /// Factors of a depot garrison that might go into the city, and no more of them.
-    pub(super) fn guard_list(&self, p: &Position, area: AreaId, list: &mut Vec<A>) {
+    pub(super) fn guard_list(&self, p: &Position, area: AreaId, list: &mut Offer<'_, A>) {
         list.push(A::Done);
         let guard = &p.at(area).guard;
         for (kind, n) in [guard.infantry, guard.militia, guard.irregulars].into_iter().enumerate() {
@@ -88,8 +88,8 @@ impl Engine<'_> {
         power: u8,
         kind: u8,
         n: u8,
-        rule: &str,
-    ) -> Result<(), Breach> {
+        rule: &'static str,
+    ) -> Result<(), Bar> {
         let g = &p.at(area).guard;
         let have = [g.infantry, g.militia, g.irregulars];
         let enough = have.get(usize::from(kind)).is_some_and(|h| n > 0 && n <= *h);
@@ -169,7 +169,7 @@ impl Engine<'_> {
         power: u8,
         turn: u8,
         action: A,
-    ) -> Result<(), Breach> {
+    ) -> Result<(), Bar> {
         if usize::from(turn) >= POWERS {
             return match action {
                 A::Agree | A::Object => Ok(()),
@@ -196,7 +196,7 @@ impl Engine<'_> {
                 if n == 0 {
                     return no("7.5.1.1", "nobody retires like this");
                 }
-                garrison::may_station(self.d, p, power, area, At::City, n).map_err(super::city::breach)
+                garrison::may_station(self.d, p, power, area, At::City, n).map_err(super::city::bar)
             }
             A::RetireGuard(kind, n) => self.guard_check(p, area, power, kind, n, "7.5.1.1"),
             A::RetireLeader(l) => {
@@ -312,7 +312,7 @@ impl Engine<'_> {
         power: u8,
         area: AreaId,
         but: Option<usize>,
-    ) -> Result<(), Breach> {
+    ) -> Result<(), Bar> {
         let enemy = p.inside(self.d, area).is_some_and(|n| p.at_war(power, n));
         if !enemy {
             return no("7.3.7.1(b)", "there are no enemies in the city");

@@ -6,15 +6,24 @@ use crate::land::areaset::AREAS;
 use crate::land::movement::{March, Mover, NoStep};
 use crate::land::position::NOBODY;
 use crate::land::{Picture, Position};
-use crate::play::Engine;
+use crate::play::{Bar, Engine};
 use sandtable_board::AreaId;
-use sandtable_core::game::Breach;
+use sandtable_ops::{Few, lend};
+use std::cell::Cell;
 
 /// How the marching counter gets to each area: its march there, and the area before.
 pub(crate) type Ways = [Option<(March, AreaId)>; AREAS];
 
+/// Areas that a counter enters one after the other: no more than its movement points.
+pub(super) type Path = Few<AreaId, STEPS>;
+const STEPS: usize = 16;
+
+thread_local! {
+    static QUEUE: Cell<Vec<March>> = const { Cell::new(Vec::new()) };
+}
+
 /// The rule behind a refusal.
-pub(super) fn breach(why: NoStep) -> Breach {
+pub(super) fn bar(why: NoStep) -> Bar {
     let rule = match why {
         NoStep::Apart => "7.3.1",
         NoStep::Access => "7.3(c)",
@@ -24,7 +33,7 @@ pub(super) fn breach(why: NoStep) -> Breach {
         NoStep::Besieged => "7.3.4",
         NoStep::NoForce => "7.3.1.2",
     };
-    Breach::new(rule, why.to_string())
+    Bar::new(rule, why)
 }
 
 impl Engine<'_> {
@@ -51,14 +60,8 @@ impl Engine<'_> {
     }
 
     /// What the next step of a march costs, or the rule against it.
-    pub(super) fn may_step(
-        &self,
-        p: &Position,
-        march: &March,
-        pic: &Picture,
-        to: AreaId,
-    ) -> Result<u8, Breach> {
-        let price = march.check(self.d, p, pic, to).map_err(breach)?;
+    pub(super) fn may_step(&self, p: &Position, march: &March, pic: &Picture, to: AreaId) -> Result<u8, Bar> {
+        let price = march.check(self.d, p, pic, to).map_err(bar)?;
         if let Mover::Corps(b) = march.mover {
             self.keeps_to(p, b, to)?;
         }
@@ -69,7 +72,7 @@ impl Engine<'_> {
     }
 
     /// Counters that stand for another nation's corps stay in the areas that the scenario gives them.
-    pub(super) fn keeps_to(&self, p: &Position, block: usize, to: AreaId) -> Result<(), Breach> {
+    pub(super) fn keeps_to(&self, p: &Position, block: usize, to: AreaId) -> Result<(), Bar> {
         let def = usize::from(p.corps[block].def);
         let bound = self.scenario(p).foreign.iter().find(|f| f.corps == def);
         match bound {
@@ -100,9 +103,15 @@ impl Engine<'_> {
     pub(crate) fn ways(&self, p: &Position) -> Ways {
         let mut out: Ways = [None; AREAS];
         let march = p.marching.march;
+        lend(&QUEUE, |queue| self.search(p, &march, queue, &mut out));
+        out
+    }
+
+    fn search(&self, p: &Position, march: &March, queue: &mut Vec<March>, out: &mut Ways) {
         let pic = Picture::new(self.d, p, march.power);
-        let mut queue = vec![(march, march.at)];
-        while let Some((here, _)) = queue.pop() {
+        queue.clear();
+        queue.push(*march);
+        while let Some(here) = queue.pop() {
             let first = here.at == march.at && here.entered == march.entered;
             if !first && !self.quiet(p, &here, &pic, here.at) {
                 continue;
@@ -118,15 +127,14 @@ impl Engine<'_> {
                 let rank = |m: &March| (m.points, m.forage, !m.abroad);
                 if out[to.index()].is_none_or(|(old, _)| rank(&next) > rank(&old)) {
                     out[to.index()] = Some((next, here.at));
-                    queue.push((next, here.at));
+                    queue.push(next);
                 }
             }
         }
-        out
     }
 
     /// The areas to enter one after the other, or the rule against it.
-    pub(super) fn way_to(&self, p: &Position, to: AreaId) -> Result<Vec<AreaId>, Breach> {
+    pub(super) fn way_to(&self, p: &Position, to: AreaId) -> Result<Path, Bar> {
         self.real(to)?;
         let march = &p.marching.march;
         if to == march.at {
@@ -135,29 +143,29 @@ impl Engine<'_> {
         if self.d.board.link(march.at, to).is_some() {
             let pic = Picture::new(self.d, p, march.power);
             match self.may_step(p, march, &pic, to) {
-                Ok(_) => return Ok(vec![to]),
+                Ok(_) => return Ok([to].into_iter().collect()),
                 // Another way may be open to points that the short one asks too many of.
                 Err(b) if b.rule != "7.3.2.3" && b.rule != "7.3.1.3.3(b)" => return Err(b),
                 Err(_) => {}
             }
         }
         if march.stopped {
-            return Err(breach(NoStep::Stopped));
+            return Err(bar(NoStep::Stopped));
         }
         let ways = self.ways(p);
-        let (mut at, mut back) = (to, Vec::new());
+        let (mut at, mut back) = (to, Path::new());
         while let Some((_, before)) = ways[at.index()] {
             back.push(at);
             if before == march.at {
                 back.reverse();
                 return Ok(back);
             }
-            if back.len() > AREAS {
+            if back.len() == STEPS {
                 break;
             }
             at = before;
         }
         // Forces that must leave go through areas that they may not be in (10.3), so this is known only now.
-        Err(breach(if p.may_enter(march.power, to) { NoStep::Points } else { NoStep::Access }))
+        Err(bar(if p.may_enter(march.power, to) { NoStep::Points } else { NoStep::Access }))
     }
 }

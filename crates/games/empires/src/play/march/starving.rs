@@ -1,6 +1,6 @@
 //! Besieged supply (Q10, 7.4.5): one die for each city in the sequence of those inside.
 
-use super::city::{breach, some};
+use super::city::{bar, some};
 use super::{MarchAction as A, MarchEvent, MarchStep, no};
 use crate::combat::losses::share;
 use crate::data::POWERS;
@@ -8,11 +8,12 @@ use crate::land::garrison::{self, At};
 use crate::land::position::{CORPS, Depot};
 use crate::land::{AreaSet, NOBODY, Position, Spot, depots, forage};
 use crate::play::loss::state::{Losses, MINOR, Why};
-use crate::play::{Engine, Event};
+use crate::play::offer::glance;
+use crate::play::{Bar, Engine, Event};
 use crate::state::Step;
 use sandtable_board::AreaId;
 use sandtable_core::Dice;
-use sandtable_core::game::Breach;
+use sandtable_ops::Few;
 
 impl Engine<'_> {
     /// The nation in whose sequence a besieged city lives: whoever controls it, if he has forces inside, else another inside.
@@ -109,7 +110,7 @@ impl Engine<'_> {
                 && p.at_war(*q, nation)
                 && p.corps_at(Spot::Field(area)).any(|b| p.corps[b].power == *q)
         };
-        let besiegers: Vec<u8> = self.slot_order(p).into_iter().filter(before).collect();
+        let besiegers: Few<u8, POWERS> = self.slot_order(p).into_iter().filter(before).collect();
         self.drop_empty(p, self.blocks_at(p, Spot::City(area)), events);
         if let Some(captives) = forage::starved(self.d, p, area) {
             let by = besiegers.first().copied().unwrap_or(NOBODY);
@@ -129,9 +130,10 @@ impl Engine<'_> {
     }
 
     pub(super) fn fill_run(&self, p: &mut Position, area: AreaId, power: u8) -> bool {
-        let mut list = Vec::new();
-        self.march_list(p, MarchStep::Fill { area, power }, power, &mut list);
-        let asks = list.len() > 1;
+        let asks = glance(|list| {
+            self.march_list(p, MarchStep::Fill { area, power }, power, list);
+            list.len() > 1
+        });
         if !asks {
             self.fill_done(p, area, power);
         }
@@ -146,7 +148,7 @@ impl Engine<'_> {
         }
     }
 
-    pub(super) fn fill_check(&self, p: &Position, area: AreaId, power: u8, action: A) -> Result<(), Breach> {
+    pub(super) fn fill_check(&self, p: &Position, area: AreaId, power: u8, action: A) -> Result<(), Bar> {
         match action {
             A::Done => Ok(()),
             A::TakeOver => {
@@ -163,7 +165,7 @@ impl Engine<'_> {
                 if b >= CORPS || p.corps[b].power != power || p.corps[b].spot != Spot::Field(area) {
                     return no("7.4.5.2(b)", "this is no corps of yours before the city");
                 }
-                garrison::may_detach(self.d, p, b, At::City, some(kind, n)?).map(|_| ()).map_err(breach)
+                garrison::may_detach(self.d, p, b, At::City, some(kind, n)?).map(|_| ()).map_err(bar)
             }
             _ => no("7.4.5.2(b)", "put factors into the city that has starved"),
         }

@@ -6,13 +6,14 @@ use crate::land::movement::{March, Mover};
 use crate::land::position::CORPS;
 use crate::land::{FleetAt, NOBODY, Picture, Position, Spot, depots, forage, paying, supply};
 use crate::play::loss::state::{Losses, Why};
-use crate::play::{Engine, Event};
+use crate::play::{Action, Bar, Engine, Event};
 use crate::state::{Blocks, Living, Step};
+use sandtable_board::AreaId;
 use sandtable_core::Dice;
-use sandtable_core::game::Breach;
+use sandtable_ops::Few;
 
 impl Engine<'_> {
-    pub(super) fn stop_check(&self, p: &Position, halt: Halt) -> Result<(), Breach> {
+    pub(super) fn stop_check(&self, p: &Position, halt: Halt) -> Result<(), Bar> {
         let m = &p.marching;
         let (power, area) = (m.march.power, m.march.at);
         let outside = self.mover_spot(p) == Spot::Field(area);
@@ -112,16 +113,16 @@ impl Engine<'_> {
     }
 
     /// Powers that can pay for the supply of a corps (empires 7.4.2.2), itself first.
-    pub(super) fn can_pay(&self, p: &Position, b: usize) -> Vec<u8> {
+    fn can_pay(&self, p: &Position, b: usize) -> Few<u8, POWERS> {
         self.can_pay_beside(p, b, self.owed(p))
     }
 
     /// The same, if so many half money points are spoken for. Who has to leave a country only forages (10.3).
-    fn can_pay_beside(&self, p: &Position, b: usize, owed: [u16; POWERS]) -> Vec<u8> {
+    fn can_pay_beside(&self, p: &Position, b: usize, owed: [u16; POWERS]) -> Few<u8, POWERS> {
         let (user, ration) = (p.corps[b].power, p.corps[b].ration);
         let leaves = ration.leaving || p.corps[b].spot.area().is_some_and(|a| p.must_leave(user, a));
         if ration.forced || leaves || usize::from(user) >= POWERS {
-            return vec![];
+            return Few::new();
         }
         let able = |payer: &u8| {
             let pic = Picture::new(self.d, p, *payer);
@@ -130,7 +131,7 @@ impl Engine<'_> {
                 paying::bill(owed[usize::from(*payer)] + u16::from(cost)) <= p.money[usize::from(*payer)]
             })
         };
-        let mut out: Vec<u8> = paying::payers(p, user).filter(able).collect();
+        let mut out: Few<u8, POWERS> = paying::payers(p, user).filter(able).collect();
         out.sort_by_key(|q| *q != user);
         out
     }
@@ -166,7 +167,14 @@ impl Engine<'_> {
         true
     }
 
-    pub(super) fn living_check(&self, p: &Position, b: usize, action: A) -> Result<(), Breach> {
+    /// Lists how a corps may live, with one look at who can pay for it.
+    pub(super) fn living_list(&self, p: &Position, b: usize, out: &mut Vec<Action>) {
+        let payers = self.can_pay(p, b);
+        out.push(A::Forage.into());
+        out.extend((0..POWERS as u8).filter(|q| payers.contains(q)).map(|q| Action::March(A::Wait(q))));
+    }
+
+    pub(super) fn living_check(&self, p: &Position, b: usize, action: A) -> Result<(), Bar> {
         match action {
             A::Forage => Ok(()),
             A::Wait(payer) if self.can_pay(p, b).contains(&payer) => Ok(()),
@@ -340,23 +348,24 @@ impl Engine<'_> {
 
     /// Depots in ports move out or are cut off (empires 7.4.3.4.3, empires 7.4.3.4.4).
     fn port_depots(&self, p: &mut Position, events: &mut Vec<Event>) {
-        let inside = |p: &Position| -> Vec<_> {
-            let has = |a: &sandtable_board::AreaId| p.at(*a).inside.owner != NOBODY;
-            self.d.board.areas().filter(has).map(|a| (a, p.at(a).inside.owner)).collect()
-        };
-        let before = inside(p);
+        let owners = |p: &Position| p.ground.each_ref().map(|g| g.inside.owner);
+        let (before, gone) = (owners(p), |p: &Position, a: AreaId| p.at(a).inside.owner == NOBODY);
         depots::move_out(self.d, p);
-        for &(area, owner) in before.iter().filter(|(a, _)| p.at(*a).inside.owner == NOBODY) {
-            self.tell_march(events, MarchEvent::MovedOut { owner, area });
-        }
-        let before = inside(p);
-        for power in 0..POWERS as u8 {
-            if before.iter().any(|b| b.1 == power) {
-                depots::drop_cut_off(self.d, p, power);
+        for area in self.d.board.areas() {
+            let owner = before[area.index()];
+            if owner != NOBODY && gone(p, area) {
+                self.tell_march(events, MarchEvent::MovedOut { owner, area });
             }
         }
-        for &(area, owner) in before.iter().filter(|(a, _)| p.at(*a).inside.owner == NOBODY) {
-            self.tell_march(events, MarchEvent::CutOff { owner, area });
+        let before = owners(p);
+        for power in (0..POWERS as u8).filter(|q| before.contains(q)) {
+            depots::drop_cut_off(self.d, p, power);
+        }
+        for area in self.d.board.areas() {
+            let owner = before[area.index()];
+            if owner != NOBODY && gone(p, area) {
+                self.tell_march(events, MarchEvent::CutOff { owner, area });
+            }
         }
     }
 }

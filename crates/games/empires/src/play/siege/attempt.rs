@@ -9,16 +9,15 @@ use crate::data::POWERS;
 use crate::land::position::Garrison;
 use crate::land::{AreaSet, NOBODY, Picture, Position, Spot, garrison};
 use crate::play::loss::state::{Losses, MINOR, Why};
-use crate::play::{Engine, Event};
-use crate::state::{Blocks, Step};
+use crate::play::{Bar, Engine, Event};
+use crate::state::{Blocks, Chiefs, Step};
 use sandtable_board::AreaId;
 use sandtable_core::Dice;
-use sandtable_core::game::Breach;
 
 impl Engine<'_> {
     /// Why a power cannot try to assault a city.
-    pub(super) fn assault_breach(&self, p: &Position, power: u8, area: AreaId) -> Option<Breach> {
-        let no = |rule: &str, why: &str| Some(Breach::new(rule, why).at(self.area_id(area)));
+    pub(super) fn assault_bar(&self, p: &Position, power: u8, area: AreaId) -> Option<Bar> {
+        let no = |rule: &'static str, why: &'static str| Some(Bar::new(rule, why).at(area));
         if area.index() >= self.d.board.len() || !p.at(area).besieged {
             return no("7.5.4", "this city is not besieged");
         }
@@ -115,10 +114,10 @@ impl Engine<'_> {
     }
 
     /// Why honours of war cannot be asked for.
-    pub(super) fn honours_breach(&self, p: &Position) -> Option<Breach> {
+    pub(super) fn honours_bar(&self, p: &Position) -> Option<Bar> {
         if p.siege.refused {
             let why = "honours of war have been refused: surrender or fight";
-            return Some(Breach::new("7.5.4.1.2.3.2", why));
+            return Some(Bar::new("7.5.4.1.2.3.2", why));
         }
         let speaker = p.siege.lead[INSIDE];
         let nation = self.d.nations.get(usize::from(speaker));
@@ -130,9 +129,9 @@ impl Engine<'_> {
         }
         Some(if power_asks {
             let why = "no friendly city without a siege can take the garrison, or a free state's would leave its country";
-            Breach::new("7.5.4.1.2.3.1(b)", why)
+            Bar::new("7.5.4.1.2.3.1(b)", why)
         } else {
-            Breach::new("7.5.4.1.2.3.1", "Turks, Spaniards and their minors never ask for honours of war")
+            Bar::new("7.5.4.1.2.3.1", "Turks, Spaniards and their minors never ask for honours of war")
         })
     }
 
@@ -220,14 +219,10 @@ impl Engine<'_> {
         let leaders = self.chiefs_at(p, Spot::City(from));
         let with =
             |l: usize, blocks: Blocks| blocks.iter().any(|b| self.master(p, l) == Some(p.corps[b].power));
-        let spots: Vec<(usize, Spot)> = leaders
-            .iter()
-            .map(|l| {
-                let outside = !with(l, housed) && with(l, campers);
-                (l, if outside { Spot::Field(to) } else { Spot::City(to) })
-            })
-            .collect();
-        spots.into_iter().for_each(|(l, spot)| p.leaders[l] = spot);
+        let outside: Chiefs = leaders.iter().filter(|l| !with(*l, housed) && with(*l, campers)).collect();
+        for l in leaders.iter() {
+            p.leaders[l] = if outside.has(l) { Spot::Field(to) } else { Spot::City(to) };
+        }
         housed.iter().for_each(|b| p.corps[b].spot = Spot::City(to));
         campers.iter().for_each(|b| p.corps[b].spot = Spot::Field(to));
         let loose = std::mem::replace(&mut p.at_mut(from).garrison, Garrison::NONE);

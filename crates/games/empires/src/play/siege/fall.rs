@@ -8,9 +8,9 @@ use crate::land::garrison::{self, At, NoChange};
 use crate::land::position::Garrison;
 use crate::land::{NOBODY, Position, Spot, depots};
 use crate::play::common::IN_CORPS;
-use crate::play::{Engine, Event};
+use crate::play::offer::Offer;
+use crate::play::{Bar, Engine, Event};
 use crate::state::Step;
-use sandtable_core::game::Breach;
 
 /// Kinds that a corps can leave in a city.
 const DROPPED: [Kind; 4] = [Kind::Guard, Kind::Infantry, Kind::Militia, Kind::Cavalry];
@@ -66,7 +66,7 @@ impl Engine<'_> {
     }
 
     /// What the captor can put into the city.
-    pub(super) fn occupy_wishes(&self, p: &Position, power: u8, out: &mut Vec<SiegeAction>) {
+    pub(super) fn occupy_wishes(&self, p: &Position, power: u8, out: &mut Offer<'_, SiegeAction>) {
         let area = p.siege.area;
         for b in p.corps_at(Spot::Field(area)).filter(|b| p.corps[*b].power == power) {
             out.push(SiegeAction::Enter(b as u8));
@@ -82,9 +82,9 @@ impl Engine<'_> {
     }
 
     /// Why the captor cannot put something into the city.
-    pub(super) fn occupy_breach(&self, p: &Position, power: u8, action: SiegeAction) -> Option<Breach> {
+    pub(super) fn occupy_bar(&self, p: &Position, power: u8, action: SiegeAction) -> Option<Bar> {
         let area = p.siege.area;
-        let no = |rule: &str, why: &str| Some(Breach::new(rule, why).at(self.area_id(area)));
+        let no = |rule: &'static str, why: &'static str| Some(Bar::new(rule, why).at(area));
         let mine = |b: u8| {
             is_block(b)
                 && p.corps[usize::from(b)].power == power
@@ -108,7 +108,7 @@ impl Engine<'_> {
                 let mut after = *p;
                 let refused =
                     garrison::detach(self.d, &mut after, usize::from(b), At::City, factors).err()?;
-                no(rule_of(refused), &refused.to_string())
+                Some(Bar::new(rule_of(refused), refused).at(area))
             }
             SiegeAction::Post(n) => {
                 if n == 0 || usize::from(power) >= POWERS {
@@ -116,7 +116,7 @@ impl Engine<'_> {
                 }
                 let mut after = *p;
                 let refused = garrison::station(self.d, &mut after, power, area, At::City, n).err()?;
-                no(rule_of(refused), &refused.to_string())
+                Some(Bar::new(rule_of(refused), refused).at(area))
             }
             _ => no("7.5.4.1.3.5", "this is not what is asked"),
         }
@@ -151,21 +151,21 @@ impl Engine<'_> {
     }
 
     /// Why the depot inside cannot be taken over.
-    pub(super) fn convert_breach(&self, p: &Position, power: u8) -> Option<Breach> {
+    pub(super) fn convert_bar(&self, p: &Position, power: u8) -> Option<Bar> {
         let area = p.siege.area;
         let free = p.at(area).depot.owner == NOBODY;
         let joins = free && depots::may_convert(self.d, p, power, area);
         (!joins).then(|| {
             let why =
                 "a depot is taken over only where there is none yet and it joins a valid chain of yours";
-            Breach::new("7.4.3.4.5", why).at(self.area_id(area))
+            Bar::new("7.4.3.4.5", why).at(area)
         })
     }
 
     /// A depot that cannot be taken over is destroyed.
     pub(super) fn depot_run(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
         let power = p.siege.hand[AROUND];
-        if self.convert_breach(p, power).is_none() {
+        if self.convert_bar(p, power).is_none() {
             return true;
         }
         self.depot_take(p, power, false, events);

@@ -13,6 +13,7 @@ use crate::play::loss::state::MINOR;
 use crate::play::morale::Part;
 use crate::state::Blocks;
 use sandtable_board::AreaId;
+use sandtable_ops::Few;
 
 /// Forces by owner: the seven powers, then a neutral minor.
 pub type Shares = [Factors; POWERS + 1];
@@ -116,23 +117,23 @@ impl Engine<'_> {
 
     /// The morale of one side (empires 7.5.4.1.3.2, empires 7.5.4.2.1.2).
     pub(super) fn siege_morale(&self, p: &Position, which: usize) -> i16 {
-        let mut parts: Vec<Part> = p.siege.blocks[which].iter().map(|b| self.corps_part(p, b)).collect();
+        let corps = p.siege.blocks[which].iter().map(|b| self.corps_part(p, b));
         let ground = p.at(p.siege.area);
-        if which == INSIDE && ground.garrison.total() > 0 {
-            parts.push(Part::loose(ground.garrison.nation, self.loose_out(p)));
-        }
-        for q in (0..POWERS as u8).filter(|q| which == AROUND && p.siege.raiders >> q & 1 == 1) {
+        let manned = which == INSIDE && ground.garrison.total() > 0;
+        let loose = manned.then(|| Part::loose(ground.garrison.nation, self.loose_out(p)));
+        let raiders = (0..POWERS as u8).filter(|q| which == AROUND && p.siege.raiders >> q & 1 == 1);
+        let raiders = raiders.map(|q| {
             let n = u16::from(ground.irregulars[usize::from(q)]);
-            parts.push(Part::loose(q, Factors::of(&[(self.irregular_kind(q), n)])));
-        }
+            Part::loose(q, Factors::of(&[(self.irregular_kind(q), n)]))
+        });
         let shares = self.shares(p, which);
-        let mut components = Vec::new();
+        let mut components: Few<Component, POWERS> = Few::new();
         let powers = Power::ALL.into_iter().enumerate().filter(|(q, _)| !shares[*q].is_empty());
         for (q, power) in powers.filter(|_| shares[MINOR].is_empty()) {
             let blocks = p.siege.blocks[which].iter().filter(|b| usize::from(p.corps[*b].power) == q);
             let basic = i16::from(self.d.nations[q].basic);
             components.push(Component { power, corps: blocks.count() as u8, basic });
         }
-        self.morale(p, &parts, &components)
+        self.morale(p, corps.chain(loose).chain(raiders), &components)
     }
 }

@@ -3,14 +3,16 @@
 use super::state::{AROUND, INSIDE};
 use super::{SiegeAction, SiegeEvent, SiegeStep, is_block, tell};
 use crate::combat::Kind;
+use crate::combat::retreat::WAYS;
 use crate::combat::round::Form;
 use crate::data::POWERS;
 use crate::land::position::LEADERS;
 use crate::land::{AreaSet, Position, Spot};
-use crate::play::{Engine, Event};
+use crate::play::offer::Offer;
+use crate::play::{Bar, Engine, Event};
 use crate::state::{Blocks, Step};
 use sandtable_board::AreaId;
-use sandtable_core::game::Breach;
+use sandtable_ops::Few;
 
 impl Engine<'_> {
     /// Whether a power has corps or factors in a city.
@@ -21,8 +23,8 @@ impl Engine<'_> {
     }
 
     /// Why a power cannot attack out of a city.
-    pub(super) fn sally_breach(&self, p: &Position, power: u8, area: AreaId) -> Option<Breach> {
-        let no = |rule: &str, why: &str| Some(Breach::new(rule, why).at(self.area_id(area)));
+    pub(super) fn sally_bar(&self, p: &Position, power: u8, area: AreaId) -> Option<Bar> {
+        let no = |rule: &'static str, why: &'static str| Some(Bar::new(rule, why).at(area));
         if area.index() >= self.d.board.len() || !p.at(area).besieged {
             return no("7.5.4.2", "this city is not besieged");
         }
@@ -67,7 +69,7 @@ impl Engine<'_> {
         ]
     }
 
-    pub(super) fn muster_wishes(&self, p: &Position, power: u8, out: &mut Vec<SiegeAction>) {
+    pub(super) fn muster_wishes(&self, p: &Position, power: u8, out: &mut Offer<'_, SiegeAction>) {
         use SiegeAction as A;
         out.extend(p.corps_at(Spot::City(p.siege.area)).map(|b| A::Join(b as u8)));
         for (kind, n) in self.own_loose(p, power) {
@@ -76,15 +78,15 @@ impl Engine<'_> {
         out.extend([A::Everybody, A::Attack, A::StandDown]);
     }
 
-    pub(super) fn muster_breach(
+    pub(super) fn muster_bar(
         &self,
         p: &Position,
         power: u8,
         first: bool,
         action: SiegeAction,
-    ) -> Option<Breach> {
+    ) -> Option<Bar> {
         use SiegeAction as A;
-        let no = |why: &str| Some(Breach::new("7.5.4.2.1.1", why).at(self.area_id(p.siege.area)));
+        let no = |why: &'static str| Some(Bar::new("7.5.4.2.1.1", why).at(p.siege.area));
         match action {
             A::Join(b) => {
                 let inside = is_block(b) && {
@@ -190,7 +192,7 @@ impl Engine<'_> {
     }
 
     /// Where they may be driven next.
-    pub(super) fn siege_retreats(&self, p: &Position) -> Vec<AreaId> {
+    pub(super) fn siege_retreats(&self, p: &Position) -> Few<AreaId, WAYS> {
         self.retreat_choices(p, self.leaving(p), &p.siege.entered, p.siege.here)
     }
 
@@ -210,12 +212,10 @@ impl Engine<'_> {
         let nation = p.siege.lead[AROUND];
         tell(events, SiegeEvent::Retreats { from, to, nation });
         let powers = self.leaving(p);
-        for b in p.siege.blocks[AROUND]
-            .iter()
-            .filter(|b| p.corps[*b].spot == Spot::Field(from))
-            .collect::<Vec<_>>()
-        {
-            p.corps[b].spot = Spot::Field(to);
+        for b in p.siege.blocks[AROUND].iter() {
+            if p.corps[b].spot == Spot::Field(from) {
+                p.corps[b].spot = Spot::Field(to);
+            }
         }
         p.siege.chiefs.iter().for_each(|l| p.leaders[l] = Spot::Field(to));
         for q in 0..POWERS {
@@ -251,16 +251,16 @@ impl Engine<'_> {
         p.play.pop();
     }
 
-    pub(super) fn step_out_wishes(&self, p: &Position, out: &mut Vec<SiegeAction>) {
+    pub(super) fn step_out_wishes(&self, p: &Position, out: &mut Offer<'_, SiegeAction>) {
         let area = p.siege.area;
         out.extend(p.corps_at(Spot::City(area)).map(|b| SiegeAction::Out(b as u8)));
         out.extend(self.chiefs_at(p, Spot::City(area)).iter().map(|l| SiegeAction::OutLeader(l as u8)));
         out.push(SiegeAction::Done);
     }
 
-    pub(super) fn step_out_breach(&self, p: &Position, power: u8, action: SiegeAction) -> Option<Breach> {
+    pub(super) fn step_out_bar(&self, p: &Position, power: u8, action: SiegeAction) -> Option<Bar> {
         let area = p.siege.area;
-        let no = |why: &str| Some(Breach::new("7.5.4.2.1.5", why).at(self.area_id(area)));
+        let no = |why: &'static str| Some(Bar::new("7.5.4.2.1.5", why).at(area));
         match action {
             SiegeAction::Out(b) => {
                 let inside = is_block(b) && {

@@ -6,6 +6,7 @@ use super::{SiegeEvent, SiegeStep, tell};
 use crate::combat::battle::{Battle, Options, Orders, Side};
 use crate::combat::charts::Terrain;
 use crate::combat::ending::Verdict;
+use crate::combat::losses::OWNERS;
 use crate::combat::losses::share;
 use crate::combat::round::{Form, Setting};
 use crate::combat::siege::{self, City, SallyEnd};
@@ -15,6 +16,7 @@ use crate::play::loss::state::{Losses, MINOR, Why};
 use crate::play::{Engine, Event};
 use crate::state::{Blocks, Step};
 use sandtable_core::Dice;
+use sandtable_ops::Few;
 
 impl Engine<'_> {
     /// Forces are laid open and morale is fixed (empires 7.5.4.1.3.2, empires 7.5.4.2.1.2).
@@ -75,8 +77,9 @@ impl Engine<'_> {
             // Several powers share by what they have, the commander's first among equals (ruling 34).
             let shares = self.shares(p, which);
             let first = place_of(p.siege.lead[which]);
-            let order: Vec<usize> = [first].into_iter().chain((0..=MINOR).filter(|q| *q != first)).collect();
-            let have: Vec<u16> = order.iter().map(|q| shares[*q].total()).collect();
+            let order: Few<usize, OWNERS> =
+                [first].into_iter().chain((0..=MINOR).filter(|q| *q != first)).collect();
+            let have: Few<u16, OWNERS> = order.iter().map(|q| shares[*q].total()).collect();
             let mut due = [0; POWERS + 1];
             for (q, n) in order.into_iter().zip(share(lost[p.siege.place(which)], &have)) {
                 due[q] = n;
@@ -140,15 +143,9 @@ impl Engine<'_> {
         let end = siege::assault_end(self.charts, verdict, &city);
         // Every power with a corps on a side, and the one that commands it, gains the whole (ruling 36).
         for which in [AROUND, INSIDE] {
-            let mut powers = both
-                .iter()
-                .filter(|b| p.siege.blocks[which].has(*b))
-                .map(|b| p.corps[b].power)
-                .collect::<Vec<_>>();
-            powers.push(p.siege.lead[which]);
-            powers.sort_unstable();
-            powers.dedup();
-            for q in powers {
+            let powers = self.powers_of(p, both.meet(p.siege.blocks[which]));
+            let lead = p.siege.lead[which];
+            for q in (0..POWERS as u8).filter(|q| *q == lead || powers >> q & 1 == 1) {
                 self.award(p, q, end.points[which], events);
             }
         }

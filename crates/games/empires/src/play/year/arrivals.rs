@@ -4,9 +4,11 @@
 use super::YearEvent;
 use super::state::{LINES, SHARED, Wares};
 use crate::data::{At, Entry, FACTORS, I, M, POWERS, Thing};
+use crate::land::areaset::AREAS;
 use crate::land::{NOBODY, Picture, Position, Spot, garrison, supply};
 use crate::play::{Engine, Event};
 use sandtable_board::AreaId;
+use sandtable_ops::Few;
 
 impl Engine<'_> {
     /// Whether the enemy holds an area, or it is closed, so that nothing arrives there.
@@ -28,9 +30,9 @@ impl Engine<'_> {
     }
 
     /// Areas from one to every other; 255 for those that no way leads to.
-    pub(super) fn distances_from(&self, from: AreaId) -> Vec<u8> {
-        let mut far = vec![u8::MAX; self.d.board.len()];
-        let mut queue = vec![from];
+    pub(super) fn distances_from(&self, from: AreaId) -> [u8; AREAS] {
+        let mut far = [u8::MAX; AREAS];
+        let mut queue: Few<AreaId, AREAS> = [from].into_iter().collect();
         far[from.index()] = 0;
         let mut at = 0;
         while at < queue.len() {

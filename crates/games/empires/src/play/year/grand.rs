@@ -6,6 +6,7 @@ use crate::data::POWERS;
 use crate::land::{NOBODY, Position};
 use crate::play::{Engine, Event};
 use sandtable_core::game::{Outcome, Side};
+use sandtable_ops::Few;
 
 /// The mark of a game that a lead in the count has decided.
 const LEAD: u8 = u8::MAX;
@@ -77,9 +78,9 @@ impl Engine<'_> {
     }
 
     /// The powers, the first one first: by total, then political points, then spires.
-    fn year_ranking(&self, p: &Position) -> Vec<u8> {
-        let mut all: Vec<u8> = super::powers(self.playing(p)).collect();
-        all.sort_by_cached_key(|q| std::cmp::Reverse(self.year_rank(p, *q)));
+    fn year_ranking(&self, p: &Position) -> Few<u8, POWERS> {
+        let mut all: Few<u8, POWERS> = super::powers(self.playing(p)).collect();
+        all.sort_by_key(|q| std::cmp::Reverse(self.year_rank(p, *q)));
         all
     }
 
@@ -90,9 +91,9 @@ impl Engine<'_> {
 
     /// How far the first power is ahead of the second.
     pub(super) fn year_lead(&self, p: &Position) -> i16 {
-        let totals: Vec<i16> =
-            self.year_ranking(p).into_iter().map(|q| p.year.totals[usize::from(q)]).collect();
-        totals.first().copied().unwrap_or(0) - totals.get(1).copied().unwrap_or(0)
+        let order = self.year_ranking(p);
+        let total = |place: usize| order.get(place).map_or(0, |q| p.year.totals[usize::from(*q)]);
+        total(0) - total(1)
     }
 
     pub(super) fn grand_outcome(&self, p: &Position) -> Outcome {

@@ -1,11 +1,11 @@
 //! Politics (chapter 4, grand campaign): every power writes down in secret what it wants; all is shown together.
 
-use super::{YearAction, YearStep, powers};
+use super::{Notes, YearAction, YearStep, powers};
 use crate::data::POWERS;
 use crate::land::Position;
 use crate::land::position::NATIONS;
-use crate::play::{Engine, Event};
-use sandtable_core::game::Breach;
+use crate::play::offer::Offer;
+use crate::play::{Bar, Engine, Event};
 
 impl Engine<'_> {
     /// Powers write only in the grand campaign.
@@ -39,7 +39,7 @@ impl Engine<'_> {
         })
     }
 
-    pub(super) fn list_politics(&self, p: &Position, out: &mut Vec<YearAction>) {
+    pub(super) fn list_politics(&self, p: &Position, out: &mut Offer<'_, YearAction>) {
         for on in (0..self.d.nations.len() as u8)
             .filter(|n| usize::from(*n) < POWERS || self.is_neutral_minor(p, *n))
         {
@@ -60,8 +60,8 @@ impl Engine<'_> {
         out.push(YearAction::Surrender);
     }
 
-    pub(super) fn refuse_politics(&self, p: &Position, power: u8, action: YearAction) -> Option<Breach> {
-        let no = |why: &str| Some(Breach::new("4", why));
+    pub(super) fn refuse_politics(&self, p: &Position, power: u8, action: YearAction) -> Option<Bar> {
+        let no = |why: &'static str| Some(Bar::new("4", why));
         let me = usize::from(power);
         let notes = &p.year.notes[me];
         let has = |mask: u8, other: u8| mask >> other & 1 == 1;
@@ -140,8 +140,8 @@ impl Engine<'_> {
         }
     }
 
-    fn refuse_minor_war(&self, p: &Position, power: u8, on: u8) -> Option<Breach> {
-        let no = |why: &str| Some(Breach::new("4", why));
+    fn refuse_minor_war(&self, p: &Position, power: u8, on: u8) -> Option<Bar> {
+        let no = |why: &'static str| Some(Bar::new("4", why));
         if usize::from(on) >= NATIONS || !self.is_neutral_minor(p, on) {
             return no("this is no neutral minor");
         }
@@ -149,12 +149,12 @@ impl Engine<'_> {
             return no("you are at war already");
         }
         (p.year.notes[usize::from(power)].war >> on & 1 == 1)
-            .then(|| Breach::new("4", "this is written already"))
+            .then(|| Bar::new("4", "this is written already"))
     }
 
     /// Access that victory condition C.5 gives is not taken back before its time (10.3).
-    fn refuse_access(&self, p: &Position, power: u8, other: u8, give: bool) -> Option<Breach> {
-        let no = |why: &str| Some(Breach::new("10.3", why));
+    fn refuse_access(&self, p: &Position, power: u8, other: u8, give: bool) -> Option<Bar> {
+        let no = |why: &'static str| Some(Bar::new("10.3", why));
         let has = p.access[usize::from(other)] >> power & 1 == 1;
         let war = p.war[usize::from(power)] >> other & 1 == 1;
         match give {
@@ -195,17 +195,18 @@ impl Engine<'_> {
     pub(super) fn show_notes(&self, p: &mut Position, events: &mut Vec<Event>) {
         let notes = std::mem::take(&mut p.year.notes);
         p.year.done = 0;
-        let all = |f: &dyn Fn(u8) -> u8| -> Vec<(u8, u8)> {
-            (0..POWERS as u8).flat_map(|a| powers(f(a)).map(move |b| (a, b))).collect()
+        let all = |of: fn(&Notes) -> u8| {
+            let each = notes.iter().zip(0..);
+            each.flat_map(move |(n, a)| powers(of(n)).map(move |b| (a, b)))
         };
         let of = |q: u8| &notes[usize::from(q)];
-        for (a, b) in all(&|q| of(q).leave) {
+        for (a, b) in all(|n| n.leave) {
             self.break_alliance(p, a, b, events);
         }
-        for (a, b) in all(&|q| of(q).war as u8 & 0x7f) {
+        for (a, b) in all(|n| n.war as u8 & 0x7f) {
             self.declare_war(p, a, b, events);
         }
-        for (a, b) in all(&|q| of(q).peace) {
+        for (a, b) in all(|n| n.peace) {
             let agreed = a < b && of(b).peace >> a & 1 == 1;
             if agreed && p.war[usize::from(a)] >> b & 1 == 1 {
                 self.make_peace(p, a, b, events);
@@ -214,7 +215,7 @@ impl Engine<'_> {
         for q in (0..POWERS as u8).filter(|q| of(*q).surrender) {
             self.capitulate(p, q, events);
         }
-        for (a, b) in all(&|q| of(q).ally) {
+        for (a, b) in all(|n| n.ally) {
             if a < b && of(b).ally >> a & 1 == 1 {
                 self.make_alliance(p, a, b, events);
             }

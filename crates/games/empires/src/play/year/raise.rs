@@ -5,12 +5,12 @@ use super::{YearAction, YearEvent};
 use crate::data::{LooseKind, POWERS, Price};
 use crate::land::position::CORPS;
 use crate::land::{Position, Spot};
-use crate::play::{Engine, Event};
+use crate::play::offer::Offer;
+use crate::play::{Action, Bar, Engine, Event};
 use sandtable_board::AreaId;
-use sandtable_core::game::Breach;
 
-fn no(why: &str) -> Option<Breach> {
-    Some(Breach::new("5", why))
+fn no(why: &'static str) -> Option<Bar> {
+    Some(Bar::new("5", why))
 }
 
 impl Engine<'_> {
@@ -97,11 +97,11 @@ impl Engine<'_> {
         self.spires_of(p, power)[0] * self.d.year.purchases.most_halves / 2
     }
 
-    pub(super) fn refuse_buy(&self, p: &Position, power: u8, kind: Wares, count: u8) -> Option<Breach> {
+    pub(super) fn refuse_buy(&self, p: &Position, power: u8, kind: Wares, count: u8) -> Option<Bar> {
         self.refuse_buy_of(p, power, kind, count, self.most_bought(p, power))
     }
 
-    fn refuse_buy_of(&self, p: &Position, power: u8, kind: Wares, count: u8, most: u16) -> Option<Breach> {
+    fn refuse_buy_of(&self, p: &Position, power: u8, kind: Wares, count: u8, most: u16) -> Option<Bar> {
         if !self.is_quarter(p) {
             return no("factors are bought in the months of a quarter, in the grand campaign");
         }
@@ -138,41 +138,43 @@ impl Engine<'_> {
     }
 
     /// What is placed, raised and bought.
-    pub(super) fn list_raise(&self, p: &Position, power: u8, out: &mut Vec<YearAction>) {
+    pub(super) fn list_raise(&self, p: &Position, power: u8, out: &mut Offer<'_, YearAction>) {
         let pool = p.year.pool[usize::from(power)];
         if pool != [0; WARES] {
-            let targets = self.fill_targets(p, power);
             let homes = |a: &AreaId| self.d.place(*a).spires > 0 && !p.at(*a).besieged;
-            let raised: Vec<(usize, AreaId)> = (0..self.d.corps.len())
+            let raised = (0..self.d.corps.len())
                 .filter(|c| self.scenario(p).is_grand() && p.corps[*c].power == power)
                 .filter(|c| p.corps[*c].spot == Spot::Off)
                 .flat_map(|c| self.d.board.areas().filter(homes).map(move |a| (c, a)))
                 .filter(|(c, a)| self.d.place(*a).home == p.nation_of(self.d, *c))
-                .filter(|(c, a)| self.refuse_site(p, power, *c, *a).is_none())
-                .collect();
-            for kind in Wares::ALL {
-                let places = targets.iter().map(|to| YearAction::Place { kind, count: 1, to: *to });
-                let sites = raised.iter().map(|(c, area)| YearAction::Raise {
-                    corps: *c as u8,
-                    area: *area,
+                .filter(|(c, a)| self.refuse_site(p, power, *c, *a).is_none());
+            let fits = |a: &YearAction| match *a {
+                YearAction::Raise { corps, kind, count, .. } => {
+                    self.refuse_first_factors(p, power, usize::from(corps), kind, count).is_none()
+                }
+                _ => self.refuse_arrivals(p, power, *a).is_none(),
+            };
+            for kind in Wares::ALL.into_iter().filter(|k| pool[*k as usize] > 0) {
+                let places = self.fill_targets(p, power).map(|to| YearAction::Place { kind, count: 1, to });
+                let sites = raised.clone().map(|(c, area)| YearAction::Raise {
+                    corps: c as u8,
+                    area,
                     kind,
                     count: 1,
                 });
+                let mut first = out.len();
+                out.extend(places.chain(sites).filter(fits));
                 // Where so many find no room, more do not either.
-                let mut open: Vec<YearAction> = places.chain(sites).collect();
-                for n in 1..=pool[kind as usize] {
-                    open.iter_mut().for_each(|a| {
-                        if let YearAction::Place { count, .. } | YearAction::Raise { count, .. } = a {
+                for n in 2..=pool[kind as usize] {
+                    let last = first..out.len();
+                    first = last.end;
+                    out.again(last, |a| {
+                        let Action::Year(mut a) = a else { return None };
+                        if let YearAction::Place { count, .. } | YearAction::Raise { count, .. } = &mut a {
                             *count = n;
                         }
+                        Some(a).filter(fits)
                     });
-                    open.retain(|a| match *a {
-                        YearAction::Raise { corps, kind, count, .. } => {
-                            self.refuse_first_factors(p, power, usize::from(corps), kind, count).is_none()
-                        }
-                        _ => self.refuse_arrivals(p, power, *a).is_none(),
-                    });
-                    out.extend(&open);
                 }
             }
         }
@@ -195,7 +197,7 @@ impl Engine<'_> {
         kind: Wares,
         count: u8,
         to: super::Target,
-    ) -> Option<Breach> {
+    ) -> Option<Bar> {
         if count == 0 || count > p.year.pool[usize::from(power)][kind as usize] {
             return no("there are not so many factors to place");
         }
@@ -203,7 +205,7 @@ impl Engine<'_> {
     }
 
     /// Where a corps is raised: at an unbesieged city of its own nation that the power controls, without enemies.
-    fn refuse_site(&self, p: &Position, power: u8, corps: usize, area: AreaId) -> Option<Breach> {
+    fn refuse_site(&self, p: &Position, power: u8, corps: usize, area: AreaId) -> Option<Bar> {
         if !self.scenario(p).is_grand() {
             return no("corps are raised in the grand campaign only");
         }
@@ -218,7 +220,7 @@ impl Engine<'_> {
         if !own || p.at(area).besieged || place.home != p.nation_of(self.d, corps) {
             return no("a corps is raised at an unbesieged city of its nation that you control");
         }
-        self.enemies_around(p, power, area).then(|| Breach::new("5", "enemies are there"))
+        self.enemies_around(p, power, area).then(|| Bar::new("5", "enemies are there"))
     }
 
     pub(super) fn refuse_raise(
@@ -229,7 +231,7 @@ impl Engine<'_> {
         area: AreaId,
         kind: Wares,
         count: u8,
-    ) -> Option<Breach> {
+    ) -> Option<Bar> {
         let corps = usize::from(corps);
         self.refuse_site(p, power, corps, area)
             .or_else(|| self.refuse_first_factors(p, power, corps, kind, count))
@@ -243,7 +245,7 @@ impl Engine<'_> {
         corps: usize,
         kind: Wares,
         count: u8,
-    ) -> Option<Breach> {
+    ) -> Option<Bar> {
         if count == 0 || count > p.year.pool[usize::from(power)][kind as usize] {
             return no("a new corps has at least one factor, of those that have arrived");
         }
@@ -251,7 +253,7 @@ impl Engine<'_> {
         let mut factors = [0; crate::data::FACTORS];
         factors[factor] = count;
         debug_assert!(corps < CORPS);
-        (!p.def(self.d, corps).fits(&factors)).then(|| Breach::new("5", "the corps has no room for so many"))
+        (!p.def(self.d, corps).fits(&factors)).then(|| Bar::new("5", "the corps has no room for so many"))
     }
 
     #[allow(clippy::too_many_arguments)] // As many as the action has.

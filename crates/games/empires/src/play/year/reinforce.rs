@@ -6,13 +6,13 @@ use super::{Target, YearAction, YearEvent, YearStep};
 use crate::data::{A, C, FC, FI, G, I, M, POWERS, Thing};
 use crate::land::position::{CORPS, LEADERS};
 use crate::land::{NOBODY, Position, Spot, garrison};
-use crate::play::{Engine, Event};
+use crate::play::offer::Offer;
+use crate::play::{Bar, Engine, Event};
 use crate::state::Step;
 use sandtable_board::AreaId;
-use sandtable_core::game::Breach;
 
-fn no(why: &str) -> Option<Breach> {
-    Some(Breach::new("5", why))
+fn no(why: &'static str) -> Option<Bar> {
+    Some(Bar::new("5", why))
 }
 
 impl Engine<'_> {
@@ -67,7 +67,7 @@ impl Engine<'_> {
     }
 
     /// Everything that a power may do in its reinforcement step, legal as it stands.
-    pub(super) fn list_arrivals(&self, p: &Position, power: u8, out: &mut Vec<YearAction>) {
+    pub(super) fn list_arrivals(&self, p: &Position, power: u8, out: &mut Offer<'_, YearAction>) {
         for leader in 0..self.d.leaders.len().min(LEADERS) {
             if self.may_return(p, power, leader) {
                 let (leader, all) = (leader as u8, 0..CORPS as u8);
@@ -83,7 +83,7 @@ impl Engine<'_> {
             };
             debug_assert_eq!(e.power, power);
             for (kind, most) in [(Wares::Infantry, *infantry), (Wares::Militia, *militia)] {
-                for to in self.fill_targets(p, power).into_iter().filter(|_| most > 0) {
+                for to in self.fill_targets(p, power).filter(|_| most > 0) {
                     // Where so many find no room, more do not either.
                     let each =
                         (1..=most).map(|count| YearAction::Share { from: from as u8, kind, count, to });
@@ -100,23 +100,19 @@ impl Engine<'_> {
     }
 
     /// Places that could take factors of a power.
-    pub(super) fn fill_targets(&self, p: &Position, power: u8) -> Vec<Target> {
-        let mut out = Vec::new();
+    pub(super) fn fill_targets(&self, p: &Position, power: u8) -> impl Iterator<Item = Target> {
         let manned = p.manned();
-        for area in self.d.board.areas() {
+        let places = self.d.board.areas().flat_map(move |area| {
             let held = self.d.place(area).spires > 0 && p.city_power(self.d, area, &manned) == Some(power);
-            if held && self.own_city(p, power, area) {
-                out.push(Target::City(area));
-            }
-            if p.at(area).depot.owner == power {
-                out.push(Target::Depot(area));
-            }
-        }
-        out.extend((0..CORPS).filter(|c| self.at_hand(p, power, *c)).map(|c| Target::Corps(c as u8)));
-        out
+            let city = (held && self.own_city(p, power, area)).then_some(Target::City(area));
+            let depot = (p.at(area).depot.owner == power).then_some(Target::Depot(area));
+            city.into_iter().chain(depot)
+        });
+        let corps = (0..CORPS).filter(move |c| self.at_hand(p, power, *c));
+        places.chain(corps.map(|c| Target::Corps(c as u8)))
     }
 
-    pub(super) fn refuse_arrivals(&self, p: &Position, power: u8, action: YearAction) -> Option<Breach> {
+    pub(super) fn refuse_arrivals(&self, p: &Position, power: u8, action: YearAction) -> Option<Bar> {
         match action {
             YearAction::Done => None,
             YearAction::Return { leader, corps } => self.refuse_comeback(p, power, leader, corps),
@@ -140,7 +136,7 @@ impl Engine<'_> {
             && self.owner_of(p, leader) == Some(power)
     }
 
-    fn refuse_comeback(&self, p: &Position, power: u8, leader: u8, corps: u8) -> Option<Breach> {
+    fn refuse_comeback(&self, p: &Position, power: u8, leader: u8, corps: u8) -> Option<Bar> {
         let (leader, corps) = (usize::from(leader), usize::from(corps));
         if leader >= self.d.leaders.len().min(LEADERS) || !self.may_return(p, power, leader) {
             return no("this leader cannot return now");
@@ -167,7 +163,7 @@ impl Engine<'_> {
         kind: Wares,
         count: u8,
         to: Target,
-    ) -> Option<Breach> {
+    ) -> Option<Bar> {
         let Some((line, infantry, militia)) = p.year.shared.get(usize::from(from)).copied() else {
             return no("there is nothing to share out");
         };
@@ -212,7 +208,7 @@ impl Engine<'_> {
         count: u8,
         to: Target,
         home: bool,
-    ) -> Option<Breach> {
+    ) -> Option<Bar> {
         let known = |a: AreaId| a.index() < self.d.board.len();
         match (to, kind.factor()) {
             (Target::City(a), _) if !known(a) || !self.city_takes(p, power, a, home) => {
@@ -225,17 +221,17 @@ impl Engine<'_> {
                 no("enemy corps stand there")
             }
             (Target::City(a) | Target::Depot(a), None) => {
-                (!p.may_enter(power, a)).then(|| Breach::new("10.3", "your forces may not be there"))
+                (!p.may_enter(power, a)).then(|| Bar::new("10.3", "your forces may not be there"))
             }
             (Target::City(a), Some(I | M)) => (count > garrison::city_room(self.d, p, a))
-                .then(|| Breach::new("7.3.3.4", "the city has no room for so many")),
+                .then(|| Bar::new("7.3.3.4", "the city has no room for so many")),
             (Target::Depot(a), Some(I | M)) => {
                 let there = p.at(a).guard.nation;
                 if there != NOBODY && there != power {
                     return no("factors of another nation are there");
                 }
                 (count > garrison::depot_room(self.d, p, a))
-                    .then(|| Breach::new("7.3.3.5", "the depot has no room for so many"))
+                    .then(|| Bar::new("7.3.3.5", "the depot has no room for so many"))
             }
             (Target::City(_) | Target::Depot(_), Some(_)) => {
                 no("only infantry, militia, cossacks and freikorps stand without a corps")
@@ -251,17 +247,17 @@ impl Engine<'_> {
                 let inside =
                     matches!(p.corps[c].spot, Spot::City(a) if count > garrison::city_room(self.d, p, a));
                 if inside {
-                    return Some(Breach::new("7.3.3.4", "the city has no room for so many"));
+                    return Some(Bar::new("7.3.3.4", "the city has no room for so many"));
                 }
                 // A sum over 255 does not fit either.
                 let most = factors.iter().all(|f| *f < 100);
                 (!most || !p.def(self.d, c).fits(&factors))
-                    .then(|| Breach::new("5", "the corps has no room for so many"))
+                    .then(|| Bar::new("5", "the corps has no room for so many"))
             }
         }
     }
 
-    fn refuse_dissolve(&self, p: &Position, power: u8, corps: u8) -> Option<Breach> {
+    fn refuse_dissolve(&self, p: &Position, power: u8, corps: u8) -> Option<Bar> {
         let corps = usize::from(corps);
         if corps >= CORPS || !self.at_hand(p, power, corps) {
             return no("this is no unbesieged corps of yours on the map");
@@ -271,24 +267,21 @@ impl Engine<'_> {
             return no("this corps is not on the map");
         };
         if !def.kind.detaches() || [A, FI, FC].iter().any(|k| c.factors[*k] > 0) {
-            return Some(Breach::new("7.3.3(b)", "such a corps cannot become a garrison"));
+            return Some(Bar::new("7.3.3(b)", "such a corps cannot become a garrison"));
         }
         if def.nation != power && p.at(area).country != def.nation {
-            return Some(Breach::new(
-                "7.3.3.1.1",
-                "forces of a free state do this only in their own country",
-            ));
+            return Some(Bar::new("7.3.3.1.1", "forces of a free state do this only in their own country"));
         }
         let there = p.at(area).garrison;
         if there.nation != NOBODY && there.nation != def.nation || self.strangers_inside(p, power, area) {
             return no("factors of another nation hold the city");
         }
         if self.enemies_around(p, power, area) {
-            return Some(Breach::new("7.3.3.1", "enemy corps stand outside the city"));
+            return Some(Bar::new("7.3.3.1", "enemy corps stand outside the city"));
         }
         let inside = if c.spot == Spot::City(area) { c.total() } else { 0 };
         if !garrison::may_enter_city(self.d, p, power, area, c.total() - inside) {
-            return Some(Breach::new("7.3.3.1.2(b)", "its factors find no room in a city of their area"));
+            return Some(Bar::new("7.3.3.1.2(b)", "its factors find no room in a city of their area"));
         }
         None
     }

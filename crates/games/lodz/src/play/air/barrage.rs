@@ -2,10 +2,10 @@
 
 use crate::data::{Kind, NOWHERE};
 use crate::play::air::{AirAction, AirEvent, AirStep};
+use crate::play::bar::{Bar, OTHER, bar};
 use crate::play::{Action, Engine, Event};
 use crate::state::{Flag, Pieces, Position, Step};
 use sandtable_core::Dice;
-use sandtable_core::game::Breach;
 
 impl Engine<'_> {
     /// The barrage phase begins; what the last barrage forbade is over (lodz R25).
@@ -15,19 +15,19 @@ impl Engine<'_> {
     }
 
     /// Why a gun cannot take part in a barrage on a hex.
-    fn gun_refuse(&self, p: &Position, side: u8, gun: u16, target: u16) -> Option<Breach> {
+    fn gun_refuse(&self, p: &Position, side: u8, gun: u16, target: u16) -> Option<Bar> {
         let own = self.is_unit(gun) && p.on_map(gun) && p.side(gun) == side;
         if !own || self.kind(gun) != Kind::Artillery {
-            return Some(Breach::new("8.61a", "that is no artillery of yours on the map"));
+            return Some(bar("8.61a", "that is no artillery of yours on the map"));
         }
         if p.has(gun, Flag::Marching) {
-            return Some(Breach::new("8.75", "guns in marching order do not fire").of(self.id(gun)));
+            return Some(bar("8.75", "guns in marching order do not fire").of(gun));
         }
         if p.has(gun, Flag::Barraged) {
-            return Some(Breach::new("8.22", "these guns have fired their barrage").of(self.id(gun)));
+            return Some(bar("8.22", "these guns have fired their barrage").of(gun));
         }
         let far = self.map(p).distance(p.hex(gun), target) > self.def(gun).range;
-        far.then(|| Breach::new("8.24", "the hex is out of range").of(self.id(gun)))
+        far.then(|| bar("8.24", "the hex is out of range").of(gun))
     }
 
     /// Guns that could take part in a barrage on a hex.
@@ -65,38 +65,28 @@ impl Engine<'_> {
     }
 
     /// The rule that forbids an action.
-    pub(super) fn barrage_refuse(
-        &self,
-        p: &Position,
-        _step: AirStep,
-        side: u8,
-        a: AirAction,
-    ) -> Option<Breach> {
-        let (least, aimed) = (usize::from(self.d.charts.barrage_least), p.air.target != NOWHERE);
+    pub(super) fn barrage_refuse(&self, p: &Position, _step: AirStep, side: u8, a: AirAction) -> Option<Bar> {
+        let (least, aimed) = (self.d.charts.barrage_least, p.air.target != NOWHERE);
         match a {
             AirAction::Done => None,
             AirAction::Aim { hex } if !aimed => {
                 let map = self.map(p);
                 if usize::from(hex) >= map.hexes || p.units.units_in(1 - side, hex) == 0 {
-                    return Some(Breach::new("8.61a", "a barrage falls on a hex with enemy units"));
+                    return Some(bar("8.61a", "a barrage falls on a hex with enemy units"));
                 }
-                let few = self.barrage_guns(p, side, hex).len() < least;
-                few.then(|| {
-                    Breach::new("8.61e", format!("a barrage takes {least} artillery units in range"))
-                        .at(map.name(hex))
-                })
+                let few = self.barrage_guns(p, side, hex).len() < usize::from(least);
+                few.then(|| bar("8.61e", "a barrage takes {n} artillery units in range").n(least).at(hex))
             }
             AirAction::Gun { unit } if aimed => {
                 let named = self.is_unit(unit) && p.air.guns.has(unit);
-                self.gun_refuse(p, side, unit, p.air.target).or_else(|| {
-                    named.then(|| Breach::new("8.22", "these guns are named already").of(self.id(unit)))
-                })
+                self.gun_refuse(p, side, unit, p.air.target)
+                    .or_else(|| named.then(|| bar("8.22", "these guns are named already").of(unit)))
             }
             AirAction::Fire if aimed => {
-                let few = p.air.guns.len() < least;
-                few.then(|| Breach::new("8.61e", format!("a barrage takes at least {least} artillery units")))
+                let few = p.air.guns.len() < usize::from(least);
+                few.then(|| bar("8.61e", "a barrage takes at least {n} artillery units").n(least))
             }
-            _ => Some(self.out_of_turn(p)),
+            _ => Some(OTHER),
         }
     }
 
@@ -167,14 +157,14 @@ impl Engine<'_> {
     }
 
     /// Why a unit cannot take the loss.
-    pub(super) fn lose_refuse(&self, p: &Position, side: u8, hex: u16, a: AirAction) -> Option<Breach> {
-        let AirAction::Lose { unit } = a else { return Some(self.out_of_turn(p)) };
+    pub(super) fn lose_refuse(&self, p: &Position, side: u8, hex: u16, a: AirAction) -> Option<Bar> {
+        let AirAction::Lose { unit } = a else { return Some(OTHER) };
         let there = self.is_unit(unit)
             && p.on_map(unit)
             && p.side(unit) == side
             && p.hex(unit) == hex
             && self.kind(unit).is_unit();
-        (!there).then(|| Breach::new("ART.2", "a unit of the stack under fire takes the loss"))
+        (!there).then(|| bar("ART.2", "a unit of the stack under fire takes the loss"))
     }
 
     /// The stack under fire rolls for disorganization: two dice for all of it (lodz ART.3, lodz R30).

@@ -2,10 +2,10 @@
 
 use crate::data::{Kind, NOWHERE};
 use crate::play::air::{AirAction, AirEvent, AirStep};
+use crate::play::bar::{Bar, OTHER, bar};
 use crate::play::{Action, Engine, Event};
 use crate::state::{At, Pieces, Position, Step};
 use sandtable_core::Dice;
-use sandtable_core::game::Breach;
 
 impl Engine<'_> {
     /// Whether a counter is an airship of a side, on the map or waiting off it.
@@ -72,26 +72,26 @@ impl Engine<'_> {
     }
 
     /// The rule that forbids an action.
-    pub(super) fn ships_refuse(&self, p: &Position, step: AirStep, side: u8, a: AirAction) -> Option<Breach> {
+    pub(super) fn ships_refuse(&self, p: &Position, step: AirStep, side: u8, a: AirAction) -> Option<Bar> {
         let map = self.map(p);
         let own = |ship: u16| {
             if !self.is_unit(ship) || !self.ship_ready(p, side, ship) {
-                return Some(Breach::new("15A.1", "that is no airship of yours"));
+                return Some(bar("15A.1", "that is no airship of yours"));
             }
             let done = p.air.done.has(ship);
-            done.then(|| Breach::new("15A.1", "this airship has had its turn").of(self.id(ship)))
+            done.then(|| bar("15A.1", "this airship has had its turn").of(ship))
         };
         match a {
             AirAction::Done => None,
             AirAction::Fly { ship, to } if step == AirStep::Fly => own(ship).or_else(|| {
                 let nowhere = usize::from(to) >= map.hexes || to == p.hex(ship);
-                nowhere.then(|| Breach::new("15A.1", "an airship goes to another hex of the map, or stays"))
+                nowhere.then(|| bar("15A.1", "an airship goes to another hex of the map, or stays"))
             }),
             AirAction::Bomb { ship, direction } if step == AirStep::Bomb => own(ship).or_else(|| {
                 let over = self.ship_bridges(p, ship).any(|d| d == direction);
-                (!over).then(|| Breach::new("14.23", "there is no bridge on that side of the airship's hex"))
+                (!over).then(|| bar("14.23", "there is no bridge on that side of the airship's hex"))
             }),
-            _ => Some(self.out_of_turn(p)),
+            _ => Some(OTHER),
         }
     }
 

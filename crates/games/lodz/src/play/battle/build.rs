@@ -1,9 +1,9 @@
 //! An attack is put together in small steps (7.2, 8.3, 8.4): target hexes, attacking units, artillery; then the defender's artillery.
 
-use super::bar::{Bar, OTHER, bar};
 use super::state::Assault;
 use super::{BattleAction, BattleEvent, BattleStep, targets_of};
 use crate::data::{Hexes, Kind};
+use crate::play::bar::{Bar, OTHER, bar};
 use crate::play::{Action, Engine, Event};
 use crate::state::{Flag, Pieces, Position, Step};
 

@@ -3,10 +3,10 @@
 //! it. A way to the end of the phase is then left, for any cover of a graph by edges falls into stars, and both kinds of stars
 //! are legal attacks (R13).
 
-use super::bar::{Bar, bar};
 use super::state::{Assault, NO_BRIDGE};
 use crate::data::{DE, Hexes, NOWHERE};
 use crate::play::Engine;
+use crate::play::bar::{Bar, bar};
 use crate::state::{Flag, Phase, Pieces, Position, Works};
 
 impl Engine<'_> {

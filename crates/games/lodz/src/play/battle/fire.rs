@@ -1,10 +1,10 @@
 //! Artillery that fires alone (8.2): at the units of a hex, or at a bridge (14.23). It is no attack: it fulfils no duty and spends
 //! nobody's turn to be attacked (R24).
 
-use super::bar::{Bar, OTHER, bar};
 use super::state::{NO_BRIDGE, Throw};
 use super::{BattleAction, BattleEvent, BattleStep};
 use crate::data::{Hexes, Kind};
+use crate::play::bar::{Bar, OTHER, bar};
 use crate::play::{Action, Engine, Event};
 use crate::state::{Flag, Pieces, Position, Step};
 use sandtable_core::Dice;

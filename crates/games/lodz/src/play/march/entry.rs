@@ -2,10 +2,10 @@
 
 use super::super::{Engine, Event};
 use super::lay::{Lay, Mover, half_of};
-use super::pace::{Bar, bar};
 use super::state::GROUPS;
 use super::types::MarchEvent;
 use crate::data::{Arrival, Condition, DE, Feature, Kind, SetUp, Where};
+use crate::play::bar::{Bar, bar};
 use crate::state::{At, Flag, Position};
 
 impl Engine<'_> {

@@ -1,33 +1,12 @@
 //! One step of a unit: what it costs and what bars it (4.2, 4.3, 6.2, 8.16, 8.77, N11.12 to N11.14, MAZ.5, MAZ.7).
 
-use super::super::Engine;
 use super::lay::{Lay, Mover};
-use crate::data::{Feature, HEXES, NOWHERE, RIVER_BIG, RIVER_NONE, RIVER_SMALL, ROAD_MAIN, ROAD_NONE};
+use crate::data::{Feature, NOWHERE, RIVER_BIG, RIVER_NONE, RIVER_SMALL, ROAD_MAIN, ROAD_NONE};
+use crate::play::Engine;
+use crate::play::bar::{Bar, bar};
 use crate::state::{Position, Works};
-use sandtable_core::game::Breach;
-
-/// Why something may not be: rule and reason. Copied about freely where nobody reads it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::play) struct Bar {
-    /// The rule's number.
-    pub rule: &'static str,
-    /// What is wrong.
-    pub why: &'static str,
-}
-
-/// A bar.
-pub(super) const fn bar(rule: &'static str, why: &'static str) -> Bar {
-    Bar { rule, why }
-}
 
 impl Engine<'_> {
-    /// A bar as a breach that concerns a unit and, if there is one, a hex.
-    pub(super) fn march_breach(&self, p: &Position, bar: Bar, unit: u16, hex: u16) -> Breach {
-        let breach = Breach::new(bar.rule, bar.why);
-        let breach = if self.is_unit(unit) { breach.of(self.id(unit)) } else { breach };
-        if usize::from(hex) < HEXES { breach.at(self.map(p).name(hex)) } else { breach }
-    }
-
     /// What a mover has left after a step from a hex in a direction, or what bars the step.
     pub(super) fn march_pace(
         &self,

@@ -3,9 +3,9 @@
 
 use super::super::{Engine, Event};
 use super::lay::Lay;
-use super::pace::{Bar, bar};
 use super::types::{MarchEvent, MarchStep};
 use crate::data::{DE, NOWHERE};
+use crate::play::bar::{Bar, bar};
 use crate::state::{At, Flag, Phase, Position, Step, Works};
 
 impl Engine<'_> {

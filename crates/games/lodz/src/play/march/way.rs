@@ -2,9 +2,9 @@
 
 use super::super::{Engine, Event};
 use super::lay::{Lay, Mover};
-use super::pace::{Bar, bar};
 use super::types::MarchEvent;
 use crate::data::{HEXES, Hexes, Kind, NOWHERE};
+use crate::play::bar::{Bar, bar};
 use crate::state::{Flag, Position, Step};
 
 /// Marks a hex that cannot be reached.

@@ -2,10 +2,10 @@
 
 use super::super::{Engine, Event};
 use super::lay::Lay;
-use super::pace::{Bar, bar};
 use super::state::{Build, Landed};
 use super::types::MarchEvent;
 use crate::data::{Feature, Kind, NOBODY, RIVER_BIG, RIVER_SMALL, RU};
+use crate::play::bar::{Bar, bar};
 use crate::state::{Flag, Position, Works};
 
 impl Engine<'_> {

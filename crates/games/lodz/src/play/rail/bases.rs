@@ -1,10 +1,10 @@
 //! Supply bases on the railways (12.53 with the figures of 16.S).
 
 use crate::data::{Country, Feature, HEXES, Hexes, Kind, Where};
+use crate::play::bar::{Bar, bar};
 use crate::play::rail::{RailAction, RailEvent};
 use crate::play::{Action, Engine, Event};
 use crate::state::Position;
-use sandtable_core::game::Breach;
 use sandtable_ops::search::{UNREACHED, spread};
 
 /// The rule on bases of a side.
@@ -62,20 +62,18 @@ impl Engine<'_> {
     }
 
     /// Why a base cannot come to a hex.
-    pub(super) fn base_refuse(&self, p: &Position, side: u8, base: u16, to: u16) -> Option<Breach> {
+    pub(super) fn base_refuse(&self, p: &Position, side: u8, base: u16, to: u16) -> Option<Bar> {
         let own = self.bases().any(|(_, b)| b == base && p.on_map(b) && p.side(b) == side);
         if !own {
-            return Some(Breach::new(rule(side), "that is no supply base of yours on the map"));
+            return Some(bar(rule(side), "that is no supply base of yours on the map"));
         }
         let map = self.map(p);
         if usize::from(to) < map.hexes && self.base_reach(p, base).has(to) {
             return None;
         }
-        let [germany, russia] = self.d.charts.base_rail[usize::from(side)];
-        let why = format!(
-            "a base goes by open railway alone, {russia} hexes in Russia or {germany} in Germany in a phase"
-        );
-        Some(Breach::new(rule(side), why).at(map.name(to)))
+        let why =
+            "a base goes by open railway alone, {russia} hexes in Russia or {germany} in Germany in a phase";
+        Some(bar(rule(side), why).at(to))
     }
 
     /// Where bases can go.

@@ -1,10 +1,10 @@
 //! Replacements and the return of destroyed units (REP), and units that leave (N11.11): at the start of the owner's movement phase.
 
 use crate::data::{NOBODY, NOWHERE};
+use crate::play::bar::{Bar, OTHER, bar};
 use crate::play::rail::{RailAction, RailEvent, RailStep};
 use crate::play::{Action, Engine, Event};
 use crate::state::{At, Flag, Position, Step};
-use sandtable_core::game::Breach;
 
 impl Engine<'_> {
     /// The movement phase begins: units leave, points of the day are added (lodz R45). Marks of the last turn are gone already.
@@ -89,64 +89,59 @@ impl Engine<'_> {
     }
 
     /// Why nobody of a kind can be given a unit's points: the kind is another (lodz REP.1), or there are too few.
-    fn men_points(&self, p: &Position, unit: u16, needed: u8) -> Option<Breach> {
+    fn men_points(&self, p: &Position, unit: u16, needed: u8) -> Option<Bar> {
         let def = self.def(unit);
         if !def.kind.is_line() {
-            return Some(Breach::new("REP.5", "only infantry and cavalry are made up").of(&def.id));
+            return Some(bar("REP.5", "only infantry and cavalry are made up").of(unit));
         }
         if def.nation == crate::data::Nation::AH {
-            return Some(Breach::new("REP.11", "Austro-Hungarian units get no replacements").of(&def.id));
+            return Some(bar("REP.11", "Austro-Hungarian units get no replacements").of(unit));
         }
         let points = p.points.get(usize::from(def.replacement)).copied();
         let Some(points) = points else {
-            return Some(Breach::new("REP.1", "no kind of points is for this unit").of(&def.id));
+            return Some(bar("REP.1", "no kind of points is for this unit").of(unit));
         };
-        (points < needed).then(|| {
-            Breach::new("REP.2", format!("it takes {needed} points of its kind, there are {points}"))
-                .of(&def.id)
-        })
+        (points < needed)
+            .then(|| bar("REP.2", "it takes {n} points of its kind, and there are fewer").n(needed).of(unit))
     }
 
     /// The rule that forbids it.
-    pub(super) fn men_refuse(&self, p: &Position, side: u8, action: RailAction) -> Option<Breach> {
+    pub(super) fn men_refuse(&self, p: &Position, side: u8, action: RailAction) -> Option<Bar> {
         let charts = &self.d.charts;
         let foreign = |unit: u16| !self.is_unit(unit) || p.side(unit) != side;
         match action {
             RailAction::Enough => None,
             RailAction::Replace { unit } => {
                 if foreign(unit) || !p.on_map(unit) {
-                    return Some(Breach::new("REP.2", "that is no unit of yours on the map"));
+                    return Some(bar("REP.2", "that is no unit of yours on the map"));
                 }
-                if let Some(breach) = self.men_points(p, unit, charts.points_per_cel) {
-                    return Some(breach);
+                if let Some(bar) = self.men_points(p, unit, charts.points_per_cel) {
+                    return Some(bar);
                 }
                 if p.units.cel(unit) >= self.def(unit).cel {
-                    return Some(Breach::new("REP.2", "this unit has lost nothing").of(self.id(unit)));
+                    return Some(bar("REP.2", "this unit has lost nothing").of(unit));
                 }
-                self.in_zone(p, 1 - side, p.hex(unit)).then(|| {
-                    Breach::new("REP.3", "a unit in an enemy zone gets no replacements").of(self.id(unit))
-                })
+                self.in_zone(p, 1 - side, p.hex(unit))
+                    .then(|| bar("REP.3", "a unit in an enemy zone gets no replacements").of(unit))
             }
             RailAction::Return { unit, to } => {
                 if foreign(unit) || p.units.at(unit) != At::Gone {
-                    return Some(Breach::new("REP.6", "that is no destroyed unit of yours"));
+                    return Some(bar("REP.6", "that is no destroyed unit of yours"));
                 }
-                if let Some(breach) = self.men_points(p, unit, charts.points_per_unit) {
-                    return Some(breach);
+                if let Some(bar) = self.men_points(p, unit, charts.points_per_unit) {
+                    return Some(bar);
                 }
                 let rule = if side == 0 { "REP.8" } else { "REP.7" };
                 if !self.men_places(p, side).any(|h| h == to) {
-                    let places = charts.returns[usize::from(side)].join(", ");
-                    return Some(Breach::new(rule, format!("destroyed units come back in {places}")));
+                    return Some(bar(rule, "destroyed units come back in {returns}"));
                 }
                 if p.units.units_in(1 - side, to) > 0 {
-                    return Some(Breach::new("4.21", "an enemy stands there").at(self.map(p).name(to)));
+                    return Some(bar("4.21", "an enemy stands there").at(to));
                 }
-                self.in_zone(p, 1 - side, to).then(|| {
-                    Breach::new("REP.9", "nobody comes back in an enemy zone").at(self.map(p).name(to))
-                })
+                self.in_zone(p, 1 - side, to)
+                    .then(|| bar("REP.9", "nobody comes back in an enemy zone").at(to))
             }
-            _ => Some(self.out_of_turn(p)),
+            _ => Some(OTHER),
         }
     }
 

@@ -1,10 +1,10 @@
 //! Trains (16): a German unit boards on one day and rides on the next.
 
 use crate::data::{DE, Feature, Hexes, Kind, NOBODY, NOWHERE, Nation, RIVER_NONE};
+use crate::play::bar::{Bar, bar};
 use crate::play::rail::{RailAction, RailEvent, state::TRAINS};
 use crate::play::{Action, Engine, Event};
 use crate::state::{At, Flag, Position};
-use sandtable_core::game::Breach;
 use sandtable_ops::search::flood;
 
 impl Engine<'_> {
@@ -58,19 +58,19 @@ impl Engine<'_> {
     }
 
     /// An own train on the map, with its place in the list.
-    fn own_train(&self, p: &Position, side: u8, train: u16) -> Result<usize, Breach> {
+    fn own_train(&self, p: &Position, side: u8, train: u16) -> Result<usize, Bar> {
         let own = self.trains().find(|(_, t)| *t == train && p.on_map(*t) && p.side(*t) == side);
-        own.map(|(slot, _)| slot).ok_or_else(|| Breach::new("16.A", "that is no train of yours on the map"))
+        own.map(|(slot, _)| slot).ok_or_else(|| bar("16.A", "that is no train of yours on the map"))
     }
 
     /// Why a unit cannot board a train.
-    pub(super) fn load_refuse(&self, p: &Position, side: u8, train: u16, unit: u16) -> Option<Breach> {
+    pub(super) fn load_refuse(&self, p: &Position, side: u8, train: u16, unit: u16) -> Option<Bar> {
         let slot = match self.own_train(p, side, train) {
             Ok(slot) => slot,
-            Err(breach) => return Some(breach),
+            Err(bar) => return Some(bar),
         };
         if p.rail.load[slot] != NOBODY {
-            return Some(Breach::new("16.C", "the train carries a unit already").of(self.id(train)));
+            return Some(bar("16.C", "the train carries a unit already").of(train));
         }
         let german = self.is_unit(unit)
             && p.on_map(unit)
@@ -78,15 +78,14 @@ impl Engine<'_> {
             && self.kind(unit).is_unit()
             && self.def(unit).nation == Nation::DE;
         if !german || p.hex(unit) != p.hex(train) {
-            return Some(Breach::new("16.B", "a German unit in the hex of the train boards it"));
+            return Some(bar("16.B", "a German unit in the hex of the train boards it"));
         }
         let (weight, most) = (self.train_weight(p, unit), self.d.charts.train_capacity);
         if weight > most {
-            let why = format!("a train carries {most} points, this unit has {weight}");
-            return Some(Breach::new("16.B", why).of(self.id(unit)));
+            return Some(bar("16.B", "a train carries {n} points, and this unit has more").n(most).of(unit));
         }
         if self.kind(unit) == Kind::Artillery && !p.has(unit, Flag::Marching) {
-            return Some(Breach::new("8.72", "guns travel in marching order").of(self.id(unit)));
+            return Some(bar("8.72", "guns travel in marching order").of(unit));
         }
         let busy = [
             (Flag::Replaced, "REP.4", "a unit with replacements does not move in that turn"),
@@ -95,52 +94,50 @@ impl Engine<'_> {
             (Flag::Strategic, "11.12b", "a unit marked for strategic movement does not move now"),
         ];
         let kept = busy.into_iter().find(|(flag, ..)| p.has(unit, *flag));
-        kept.map(|(_, rule, why)| Breach::new(rule, why).of(self.id(unit)))
+        kept.map(|(_, rule, why)| bar(rule, why).of(unit))
     }
 
     /// Why a train cannot run at all now.
-    fn run_refuse_train(&self, p: &Position, side: u8, train: u16) -> Option<Breach> {
+    fn run_refuse_train(&self, p: &Position, side: u8, train: u16) -> Option<Bar> {
         let slot = match self.own_train(p, side, train) {
             Ok(slot) => slot,
-            Err(breach) => return Some(breach),
+            Err(bar) => return Some(bar),
         };
         let bit = 1 << slot;
         if p.rail.load[slot] == NOBODY {
             let ran = p.rail.ran & bit != 0;
-            return ran.then(|| Breach::new("16.F", "the empty train has run in this phase"));
+            return ran.then(|| bar("16.F", "the empty train has run in this phase"));
         }
         let done = (p.rail.fresh | p.rail.rode) & bit != 0;
-        done.then(|| Breach::new("16.D1", "a loaded train runs once, on the day after its loading"))
+        done.then(|| bar("16.D1", "a loaded train runs once, on the day after its loading"))
     }
 
     /// Why a train cannot run to a hex.
-    pub(super) fn run_refuse(&self, p: &Position, side: u8, train: u16, to: u16) -> Option<Breach> {
-        if let Some(breach) = self.run_refuse_train(p, side, train) {
-            return Some(breach);
+    pub(super) fn run_refuse(&self, p: &Position, side: u8, train: u16, to: u16) -> Option<Bar> {
+        if let Some(bar) = self.run_refuse_train(p, side, train) {
+            return Some(bar);
         }
         let map = self.map(p);
         let town = usize::from(to) < map.hexes
             && map.has(to, Feature::Rail)
             && (map.has(to, Feature::Town) || map.has(to, Feature::City));
         if !town || to == p.hex(train) {
-            return Some(Breach::new("16.D1", "a train runs to another town or city with a railway"));
+            return Some(bar("16.D1", "a train runs to another town or city with a railway"));
         }
         let reach = self.train_reach(p, train, &self.rail_barred_hexes(p, side));
         (!reach.has(to)).then(|| {
             let why = "no open railway leads there: enemies, their zones or a broken bridge are in the way";
-            Breach::new("16.D2", why).at(map.name(to))
+            bar("16.D2", why).at(to)
         })
     }
 
     /// Why a unit cannot leave its train.
-    pub(super) fn unload_refuse(&self, p: &Position, side: u8, train: u16) -> Option<Breach> {
+    pub(super) fn unload_refuse(&self, p: &Position, side: u8, train: u16) -> Option<Bar> {
         match self.own_train(p, side, train) {
-            Err(breach) => Some(breach),
-            Ok(slot) if p.rail.load[slot] == NOBODY => {
-                Some(Breach::new("16.E1", "there is nobody aboard").of(self.id(train)))
-            }
+            Err(bar) => Some(bar),
+            Ok(slot) if p.rail.load[slot] == NOBODY => Some(bar("16.E1", "there is nobody aboard").of(train)),
             Ok(slot) => (p.rail.fresh >> slot & 1 == 1)
-                .then(|| Breach::new("16.E1", "the unit has only just boarded").of(self.id(train))),
+                .then(|| bar("16.E1", "the unit has only just boarded").of(train)),
         }
     }
 

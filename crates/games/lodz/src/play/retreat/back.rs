@@ -3,9 +3,9 @@
 use super::state::Trail;
 use super::{RetreatAction, RetreatEvent, RetreatStep};
 use crate::data::Kind;
+use crate::play::bar::{Bar, OTHER, bar};
 use crate::play::{Action, Engine, Event};
 use crate::state::{Flag, Pieces, Position, Step, Works};
-use sandtable_core::game::Breach;
 
 impl Engine<'_> {
     /// Begins the next order, or ends: artillery that would have to retreat is destroyed (lodz 8.78).
@@ -170,26 +170,26 @@ impl Engine<'_> {
     }
 
     /// The rule that forbids a step of a retreat.
-    pub(super) fn back_refuse(&self, p: &Position, a: RetreatAction) -> Option<Breach> {
+    pub(super) fn back_refuse(&self, p: &Position, a: RetreatAction) -> Option<Bar> {
         let party = &p.retreat.party;
         let w = self.way_of(p, party);
         match a {
             RetreatAction::Go { hex } => {
                 let (rule, why) = self.way_refused(p, &w, hex)?;
-                Some(Breach::new(rule, why).at(self.map(p).name(hex)))
+                Some(bar(rule, why).at(hex))
             }
             RetreatAction::Leave { unit } => {
                 if !self.is_unit(unit) || !party.has(unit) {
-                    return Some(Breach::new("7.42b", "it does not go with this party"));
+                    return Some(bar("7.42b", "it does not go with this party"));
                 }
                 if w.gone > 0 {
-                    return Some(Breach::new("7.42b", "the party is on its way"));
+                    return Some(bar("7.42b", "the party is on its way"));
                 }
                 let rest = party.without(&Pieces::one(unit));
                 let none = !rest.iter().any(|u| self.goes_alone(p, u));
-                none.then(|| Breach::new("7.39c", "nobody would be left in the party who can go"))
+                none.then(|| bar("7.39c", "nobody would be left in the party who can go"))
             }
-            _ => Some(self.out_of_turn(p)),
+            _ => Some(OTHER),
         }
     }
 }

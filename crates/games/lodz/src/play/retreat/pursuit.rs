@@ -3,9 +3,9 @@
 use super::state::Trail;
 use super::{RetreatAction, RetreatEvent, RetreatStep};
 use crate::data::{Hexes, NOBODY, RIVER_BIG};
+use crate::play::bar::{Bar, OTHER, bar};
 use crate::play::{Action, Engine, Event};
 use crate::state::{Flag, Pieces, Position, Step};
-use sandtable_core::game::Breach;
 
 /// Where a pursuer stands: hexes from its own on, and whether it has left the path.
 #[derive(Clone, Copy)]
@@ -89,9 +89,8 @@ impl Engine<'_> {
     /// Whether the army of a unit may not enter a hex yet (lodz N11.14).
     fn row_closed(&self, p: &Position, unit: u16, to: u16) -> bool {
         let Some(limit) = &self.part(p).row_limit else { return false };
-        let row =
-            |hex: u16| self.map(p).name(hex).get(2..).and_then(|r| r.parse::<u8>().ok()).unwrap_or(u8::MAX);
-        p.day <= limit.until && limit.units.contains(&unit) && row(to) < limit.least_row
+        let north = |hex: u16| self.map(p).row(hex).is_some_and(|row| row < limit.least_row);
+        p.day <= limit.until && limit.units.contains(&unit) && north(to)
     }
 
     /// Whether a unit may stay where it is: the stack is not too high (lodz R20).
@@ -174,32 +173,27 @@ impl Engine<'_> {
     }
 
     /// The rule that forbids a step of the pursuit.
-    pub(super) fn pursuit_refuse(&self, p: &Position, step: RetreatStep, a: RetreatAction) -> Option<Breach> {
+    pub(super) fn pursuit_refuse(&self, p: &Position, step: RetreatStep, a: RetreatAction) -> Option<Bar> {
         let told = |why: Option<(&'static str, &'static str)>, hex: u16| {
-            why.map(|(rule, why)| Breach::new(rule, why).at(self.map(p).name(hex)))
+            why.map(|(rule, why)| bar(rule, why).at(hex))
         };
         match (step, a) {
             (RetreatStep::Chase, RetreatAction::On { hex }) => {
                 told(self.chase_refused(p, &self.chase_now(p), hex), hex)
             }
             (RetreatStep::Chase, RetreatAction::Halt) => (!self.chase_rests(p, &self.chase_now(p)))
-                .then(|| Breach::new("5.1a", "there is no room for it here")),
+                .then(|| bar("5.1a", "there is no room for it here")),
             (RetreatStep::Pursue, RetreatAction::Stop) => None,
             (RetreatStep::Pursue, RetreatAction::Pursue { unit, hex }) => {
                 if self.is_unit(unit) && p.on_map(unit) && p.has(unit, Flag::Disorganized) {
-                    return Some(
-                        Breach::new("15.13", "a disorganized unit does not pursue").of(self.id(unit)),
-                    );
+                    return Some(bar("15.13", "a disorganized unit does not pursue").of(unit));
                 }
                 if !self.is_unit(unit) || !p.retreat.chasers.has(unit) {
-                    return Some(Breach::new(
-                        "7.56",
-                        "it is not one of the victorious attackers that may pursue",
-                    ));
+                    return Some(bar("7.56", "it is not one of the victorious attackers that may pursue"));
                 }
                 told(self.chase_refused(p, &self.chase_start(p, unit), hex), hex)
             }
-            _ => Some(self.out_of_turn(p)),
+            _ => Some(OTHER),
         }
     }
 

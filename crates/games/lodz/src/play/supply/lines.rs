@@ -147,7 +147,8 @@ impl Engine<'_> {
         let side = p.side(unit);
         let ground = self.supply_ground(p, side);
         let abroad = self.supply_abroad(p, unit);
-        self.supply_ways(p, side, self.nation(unit), abroad, &ground).from(p.hex(unit))
+        let ways = self.supply_ways(p, side, self.nation(unit), abroad, &ground);
+        ways.from(p.hex(unit)).map(Iterator::collect)
     }
 
     /// Whether a unit lives on bases alone: Russians in Germany (lodz 12.23d).
@@ -235,15 +236,9 @@ pub struct Ways {
 
 impl Ways {
     /// The line from a hex to the source; nothing where none comes.
-    pub fn from(&self, hex: u16) -> Option<Vec<u16>> {
-        let mut out = vec![hex];
-        loop {
-            let at = *out.last()?;
-            match *self.back.get(usize::from(at))? {
-                NOWHERE => return None,
-                next if next == at || out.len() > HEXES => return Some(out),
-                next => out.push(next),
-            }
-        }
+    pub fn from(&self, hex: u16) -> Option<impl Iterator<Item = u16>> {
+        let back = |at: u16| self.back.get(usize::from(at)).copied().filter(|next| *next != NOWHERE);
+        back(hex)?;
+        Some(std::iter::successors(Some(hex), move |at| back(*at).filter(|next| next != at)))
     }
 }

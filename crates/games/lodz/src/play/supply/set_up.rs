@@ -1,10 +1,10 @@
 //! What players choose before the first day (S1 to S3): units that may stand beside their hex, orders of artillery, trains.
 
 use crate::data::{DE, Feature, Kind, NOWHERE, Where};
+use crate::play::bar::{Bar, bar};
 use crate::play::supply::SupplyAction;
 use crate::play::{Action, Engine};
 use crate::state::{At, Flag, Position};
-use sandtable_core::game::Breach;
 
 impl Engine<'_> {
     /// Whether a player has anything to choose.
@@ -56,52 +56,40 @@ impl Engine<'_> {
     }
 
     /// The rule that forbids a choice.
-    pub(super) fn set_up_refuse(&self, p: &Position, side: u8, action: SupplyAction) -> Option<Breach> {
+    pub(super) fn set_up_refuse(&self, p: &Position, side: u8, action: SupplyAction) -> Option<Bar> {
         let map = self.map(p);
         let foreign = |unit: u16| !self.is_unit(unit) || p.side(unit) != side;
         match action {
             SupplyAction::Shift { unit, to } => {
                 if foreign(unit) || usize::from(to) >= map.hexes {
-                    return Some(Breach::new("N11.1", "that is no unit of yours, or no hex"));
+                    return Some(bar("N11.1", "that is no unit of yours, or no hex"));
                 }
                 let Some((hex, within)) = self.set_up_place(p, unit).filter(|_| p.on_map(unit)) else {
-                    return Some(Breach::new(
-                        "N11.1",
-                        "this unit has no place on the map to be shifted from",
-                    ));
+                    return Some(bar("N11.1", "this unit has no place on the map to be shifted from"));
                 };
                 if map.distance(hex, to) > within || to == p.hex(unit) {
-                    let why = format!(
-                        "{} may stand within {within} of {}, elsewhere than now",
-                        self.id(unit),
-                        map.name(hex)
-                    );
-                    return Some(Breach::new("N11.1", why).at(map.name(to)));
+                    let why = "it may stand within {n} of the hex that it is set up in, elsewhere than now";
+                    return Some(bar("N11.1", why).n(within).of(unit).at(to));
                 }
                 if map.has(to, Feature::Closed) || p.units.units_in(1 - side, to) > 0 {
-                    return Some(
-                        Breach::new("4.21", "the hex is closed or an enemy stands there").at(map.name(to)),
-                    );
+                    return Some(bar("4.21", "the hex is closed or an enemy stands there").at(to));
                 }
                 None
             }
             SupplyAction::Order { unit } => {
                 let guns = !foreign(unit) && p.on_map(unit) && self.kind(unit) == Kind::Artillery;
-                (!guns).then(|| Breach::new("N11.15", "only artillery on the map is put into an order"))
+                (!guns).then(|| bar("N11.15", "only artillery on the map is put into an order"))
             }
             SupplyAction::Train { unit, to } => {
                 let waits = !foreign(unit) && self.kind(unit) == Kind::Train && p.units.at(unit) == At::Pool;
                 if !waits || usize::from(to) >= map.hexes {
-                    return Some(Breach::new(
-                        "N11.6",
-                        "that is no train that waits for its place, or no hex",
-                    ));
+                    return Some(bar("N11.6", "that is no train that waits for its place, or no hex"));
                 }
                 let town = map.has(to, Feature::Town) || map.has(to, Feature::City);
                 let own = p.holder[usize::from(to)] == side;
                 if !town || !own || !map.has(to, Feature::Rail) {
                     let why = "a train is placed in an own town or city with a railway";
-                    return Some(Breach::new("N11.6", why).at(map.name(to)));
+                    return Some(bar("N11.6", why).at(to));
                 }
                 None
             }

@@ -6,8 +6,8 @@ use crate::data::{BarrageRow, Class, Fate, HEXES, NONE};
 use crate::play::flight::FlightKind;
 use crate::play::{Engine, Event};
 use crate::state::{DEFENDER, Mode, Phase, Pieces, Position, RollKind, Step};
+use sandtable_core::Bar;
 use sandtable_core::Dice;
-use sandtable_core::game::Breach;
 
 /// A part of the sum of a Barrage: what it is, how much, by which rule.
 pub type Part = (&'static str, i8, &'static str);
@@ -60,14 +60,14 @@ impl Engine<'_> {
     }
 
     /// Why a unit cannot barrage another (orel 8.3.1).
-    pub fn barrage_refuse(&self, p: &Position, firer: u8, target: u8) -> Option<Breach> {
+    pub fn barrage_refuse(&self, p: &Position, firer: u8, target: u8) -> Option<Bar> {
         if let Some(breach) = self.fire_cannot(p, firer, p.active, "8.3.1c") {
             return Some(breach);
         }
         if !self.is_unit(target) || !p.on_map(target) || p.side(target) == p.active {
-            return Some(Breach::new("8.3.1c", "that is no enemy unit on the map"));
+            return Some(Bar::new("8.3.1c", "that is no enemy unit on the map"));
         }
-        let refuse = |rule: &str, why: &str| Some(Breach::new(rule, why).of(self.id(target)));
+        let refuse = |rule, why| Some(Bar::new(rule, why).of(target));
         let (class, hex) = (self.class(target), p.hex(target));
         if class.is_depot() || matches!(class, Class::Tank | Class::ArmoredCar) {
             return refuse("8.3.1h", "Depots, tanks and armored cars are never targets");
@@ -89,30 +89,28 @@ impl Engine<'_> {
         firer: u8,
         hex: u16,
         range: u8,
-        rule: &str,
-    ) -> Option<Breach> {
+        rule: &'static str,
+    ) -> Option<Bar> {
         if usize::from(hex) >= HEXES {
-            return Some(Breach::new(rule, "there is no such hex"));
+            return Some(Bar::new(rule, "there is no such hex"));
         }
         let far = self.d.map.distance(p.hex(firer), hex);
         if far > range {
-            let why = format!("it is {far} hexes away and {range} is the range");
-            return Some(Breach::new(rule, why).of(self.id(firer)));
+            let bar = Bar::new(rule, "it is {} hexes away and {} is the range");
+            return Some(bar.number(far).number(range).of(firer));
         }
         let near = self.d.charts.attack.ooc_range;
         if far > near && p.ooc.has(firer) && self.class(firer).is_gun() {
-            return Some(
-                Breach::new("5.3g", "guns out of command fire only at neighbours").of(self.id(firer)),
-            );
+            return Some(Bar::new("5.3g", "guns out of command fire only at neighbours").of(firer));
         }
         None
     }
 
     /// Why nobody in a hex can come under a Barrage: an attack on it was declared, and one excludes the other (orel 7.2f).
-    fn fire_under_attack(&self, p: &Position, hex: u16) -> Option<Breach> {
+    fn fire_under_attack(&self, p: &Position, hex: u16) -> Option<Bar> {
         p.declared().iter().any(|a| a.target == hex && !a.done).then(|| {
             let why = "an attack on that hex was declared, and no hex is both attacked and under Barrage";
-            Breach::new("7.2f", why).at(self.d.map.name(hex))
+            Bar::new("7.2f", why).at(hex)
         })
     }
 
@@ -155,10 +153,10 @@ impl Engine<'_> {
     }
 
     /// Why a target cannot be named, or a gun not be silent.
-    pub(super) fn fire_refuse_target(&self, p: &Position, action: FireAction) -> Result<(), Breach> {
+    pub(super) fn fire_refuse_target(&self, p: &Position, action: FireAction) -> Result<(), Bar> {
         let open = |firer: u8| match p.fire.shot_of(firer).map(|i| p.fire.shots[i]) {
-            None => Err(Breach::new("8.3.1a", "it has declared no Barrage")),
-            Some(s) if s.over || s.target != NONE => Err(Breach::new("8.3.1c", "one target for each unit")),
+            None => Err(Bar::new("8.3.1a", "it has declared no Barrage")),
+            Some(s) if s.over || s.target != NONE => Err(Bar::new("8.3.1c", "one target for each unit")),
             Some(_) => Ok(()),
         };
         match action {

@@ -2,7 +2,7 @@
 
 use super::super::{Engine, Event};
 use super::lay::Lay;
-use super::pace::{Bar, bar};
+use super::pace::{Snag, snag};
 use super::types::{MarchEvent, MarchStep};
 use crate::data::{Class, Hexes, NONE, NOWHERE};
 use crate::state::{At, Dug, Marker, Mode, Pieces, Position, Step};
@@ -31,7 +31,7 @@ impl Engine<'_> {
     }
 
     /// What roots a unit to its hex, or keeps it off the map.
-    pub(super) fn march_rooted(&self, p: &Position, lay: &Lay, unit: u8) -> Option<Bar> {
+    pub(super) fn march_rooted(&self, p: &Position, lay: &Lay, unit: u8) -> Option<Snag> {
         if !p.on_map(unit) {
             return (!self.march_is_due(p, unit)).then(|| self.march_late_bar(p, unit));
         }
@@ -39,38 +39,41 @@ impl Engine<'_> {
             return Some(why);
         }
         if p.broken.has(unit) {
-            return Some(bar("9.2.1b", "the tank has broken down"));
+            return Some(snag("9.2.1b", "the tank has broken down"));
         }
         if p.unsupplied.has(unit) && matches!(self.class(unit), Class::Tank | Class::ArmoredCar) {
-            return Some(bar("8.2.3c", "tanks and armored cars without supply do not move"));
+            return Some(snag("8.2.3c", "tanks and armored cars without supply do not move"));
         }
         let rides = matches!(self.class(unit), Class::Train | Class::RailDepot);
         if p.march.mover == unit && rides && p.march.left == 0 {
-            return Some(bar("7b", "it has made its run"));
+            return Some(snag("7b", "it has made its run"));
         }
         let hex = p.hex(unit);
         let alone = self.march_covers(p, unit) && !lay.two.has(hex);
         (p.march.held.has(hex) && alone)
-            .then_some(bar("7.1.3f", "it has covered the move of another unit and must stay"))
+            .then_some(snag("7.1.3f", "it has covered the move of another unit and must stay"))
     }
 
     /// What bars a Marching Day of a unit (orel 7.1.5, orel 5.3f).
-    pub(super) fn march_day_bar(&self, p: &Position, lay: &Lay, unit: u8) -> Option<Bar> {
+    pub(super) fn march_day_bar(&self, p: &Position, lay: &Lay, unit: u8) -> Option<Snag> {
         let white = self.d.charts.marching_sides.contains(&p.side(unit));
         if !white || !self.class(unit).is_troop() {
-            return Some(bar("7.1.5a", "only White units other than vehicles and Depots make Marching Days"));
+            return Some(snag(
+                "7.1.5a",
+                "only White units other than vehicles and Depots make Marching Days",
+            ));
         }
         if p.march.mover == unit {
-            return Some(bar("7.1.5a", "a Marching Day begins with the move"));
+            return Some(snag("7.1.5a", "a Marching Day begins with the move"));
         }
         if p.ooc.has(unit) && p.on_map(unit) {
-            return Some(bar("5.3f", "a unit Out of Command makes no Marching Day"));
+            return Some(snag("5.3f", "a unit Out of Command makes no Marching Day"));
         }
         if p.mode(unit) == Mode::Routed {
-            return Some(bar("8.7.3k", "a Routed unit makes no Marching Day"));
+            return Some(snag("8.7.3k", "a Routed unit makes no Marching Day"));
         }
         (p.on_map(unit) && lay.beside.has(p.hex(unit)))
-            .then_some(bar("7.1.5c", "a Marching Day does not begin next to an enemy unit"))
+            .then_some(snag("7.1.5c", "a Marching Day does not begin next to an enemy unit"))
     }
 
     /// Whether a unit can go anywhere now.
@@ -81,13 +84,13 @@ impl Engine<'_> {
     }
 
     /// Why a unit on the map may not stay where it is, if it can go (orel 5.3e, orel 7.4d).
-    fn march_driven(&self, p: &Position, lay: &Lay, unit: u8) -> Option<Bar> {
+    fn march_driven(&self, p: &Position, lay: &Lay, unit: u8) -> Option<Snag> {
         let hex = p.hex(unit);
         let astray = |range: Hexes| !range.is_empty() && !range.has(hex);
         let why = if lay.closed.has(hex) {
-            bar("7.4d", "a unit in an entry zone of the enemy leaves it as soon as it can")
+            snag("7.4d", "a unit in an entry zone of the enemy leaves it as soon as it can")
         } else if p.ooc.has(unit) && astray(self.march_supplied(p, lay, self.class(unit))) {
-            bar("5.3e", "Out of Command and out of Depot range: it must come nearer to a Depot")
+            snag("5.3e", "Out of Command and out of Depot range: it must come nearer to a Depot")
         } else {
             return None;
         };
@@ -96,7 +99,7 @@ impl Engine<'_> {
 
     /// Why a unit may not end its move where it is: it must go on, or it alone can put right what recruits have overfilled (orel
     /// 4.3.1Ce).
-    pub(super) fn march_must_go(&self, p: &Position, lay: &Lay, unit: u8) -> Option<Bar> {
+    pub(super) fn march_must_go(&self, p: &Position, lay: &Lay, unit: u8) -> Option<Snag> {
         let hex = p.hex(unit);
         let driven = self.march_driven(p, lay, unit);
         if driven.is_some() || self.fits(p, lay.side, hex) || !self.class(unit).is_troop() {
@@ -104,15 +107,15 @@ impl Engine<'_> {
         }
         let other = |u: u8| u != unit && self.class(u).is_troop() && self.march_can_go(p, lay, u);
         let stuck = !p.at(hex).any(other) && self.march_can_go(p, lay, unit);
-        stuck.then_some(bar("4.3.1Ce", "the hex is overstacked, and somebody must leave it in this phase"))
+        stuck.then_some(snag("4.3.1Ce", "the hex is overstacked, and somebody must leave it in this phase"))
     }
 
     /// What keeps the phase from ending: units that must move and can.
-    pub(super) fn march_done_bar(&self, p: &Position, lay: &Lay) -> Option<(Bar, u8)> {
+    pub(super) fn march_done_bar(&self, p: &Position, lay: &Lay) -> Option<(Snag, u8)> {
         self.all_units().filter(|u| p.side(*u) == lay.side && !p.march.moved.has(*u)).find_map(|u| {
             let why = match p.units.at(u) {
                 At::Map if !self.fits(p, lay.side, p.hex(u)) && self.class(u).is_troop() => {
-                    self.march_can_go(p, lay, u).then_some(bar(
+                    self.march_can_go(p, lay, u).then_some(snag(
                         "4.3.1Ce",
                         "a hex is overstacked, and somebody must leave it in this phase",
                     ))
@@ -120,7 +123,7 @@ impl Engine<'_> {
                 At::Map => self.march_driven(p, lay, u),
                 At::OffMap if self.march_is_due(p, u) && !self.march_may_wait(p, u) => self
                     .march_can_go(p, lay, u)
-                    .then_some(bar("7.5b", "a unit that was driven off the map must come back now")),
+                    .then_some(snag("7.5b", "a unit that was driven off the map must come back now")),
                 _ => None,
             };
             why.map(|w| (w, u))
@@ -171,18 +174,18 @@ impl Engine<'_> {
     }
 
     /// What bars a change of the part of Orel.
-    pub(super) fn march_part_bar(&self, p: &Position, side: u8, centre: bool) -> Option<Bar> {
+    pub(super) fn march_part_bar(&self, p: &Position, side: u8, centre: bool) -> Option<Snag> {
         let orel = self.d.map.orel;
         if !p.holds(side, orel) {
-            return Some(bar("7.1.1e", "no own unit is in Orel"));
+            return Some(snag("7.1.1e", "no own unit is in Orel"));
         }
         if p.centre == centre {
-            return Some(bar("7.1.1f", "the units in Orel are there already"));
+            return Some(snag("7.1.1f", "the units in Orel are there already"));
         }
         let attacks = |u: u8| matches!(p.marker(u), Marker::Attack { .. });
         if centre && p.at(orel).any(attacks) {
-            return Some(bar("7.1.1h", "a unit attacks out of Orel, so the stack is in the suburbs"));
+            return Some(snag("7.1.1h", "a unit attacks out of Orel, so the stack is in the suburbs"));
         }
-        p.march.parted.then_some(bar("7.1.1g", "the part has been changed in this phase"))
+        p.march.parted.then_some(snag("7.1.1g", "the part has been changed in this phase"))
     }
 }

@@ -3,7 +3,7 @@
 
 use super::super::{Engine, Event};
 use super::lay::{Lay, Mover};
-use super::pace::{Bar, bar};
+use super::pace::{Snag, snag};
 use super::types::MarchEvent;
 use crate::data::{Class, Hexes, NOWHERE, OffMapLater, Where};
 use crate::state::{At, Position};
@@ -25,19 +25,19 @@ impl Engine<'_> {
     }
 
     /// Why a unit off the map does not come in.
-    pub(super) fn march_late_bar(&self, p: &Position, unit: u8) -> Bar {
+    pub(super) fn march_late_bar(&self, p: &Position, unit: u8) -> Snag {
         match p.units.at(unit) {
-            At::OffMap if !self.march_is_due(p, unit) => bar("7.5b", "it is not due back on the map yet"),
-            At::OffMap => bar("7.5b", "it comes back where it left the map or next to that hex"),
-            At::DrivenOff => bar("9.1.1b", "the train is repaired, and comes back later by its railway"),
-            At::Due if !self.march_is_due(p, unit) => bar("7.4a", "it has not arrived yet"),
-            At::Due => bar("7.4a", "its entry zone does not lead there with its MP"),
+            At::OffMap if !self.march_is_due(p, unit) => snag("7.5b", "it is not due back on the map yet"),
+            At::OffMap => snag("7.5b", "it comes back where it left the map or next to that hex"),
+            At::DrivenOff => snag("9.1.1b", "the train is repaired, and comes back later by its railway"),
+            At::Due if !self.march_is_due(p, unit) => snag("7.4a", "it has not arrived yet"),
+            At::Due => snag("7.4a", "its entry zone does not lead there with its MP"),
             At::Entry if self.class(unit).is_depot() => {
-                bar("3.3d", "a replaced Depot comes in by an own edge")
+                snag("3.3d", "a replaced Depot comes in by an own edge")
             }
-            At::Entry => bar("4.3.2f", "a battalion built off the map comes in by an own edge"),
-            At::Pool => bar("4.3.2a", "the battalion has not been built"),
-            _ => bar("1.1b", "the unit is not in play"),
+            At::Entry => snag("4.3.2f", "a battalion built off the map comes in by an own edge"),
+            At::Pool => snag("4.3.2a", "the battalion has not been built"),
+            _ => snag("1.1b", "the unit is not in play"),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::super::{Engine, Event};
 use super::lay::Lay;
-use super::pace::{Bar, bar};
+use super::pace::{Snag, snag};
 use super::types::{How, MarchEvent};
 use crate::data::{Class, EventEffect, HEXES, NONE, Price};
 use crate::state::{Dug, Marker, Mode, Position};
@@ -43,20 +43,20 @@ impl Engine<'_> {
     }
 
     /// What bars a unit from ending its move so, or from acting so where it stands.
-    pub(super) fn march_end_bar(&self, p: &Position, lay: &Lay, unit: u8, how: How) -> Option<Bar> {
+    pub(super) fn march_end_bar(&self, p: &Position, lay: &Lay, unit: u8, how: How) -> Option<Snag> {
         if !p.on_map(unit) {
             return Some(self.march_late_bar(p, unit));
         }
         let moving = p.march.mover == unit;
         let special = match how {
-            How::Halt if !moving => Some(bar("7.1.4a", "a unit that does nothing keeps its mode")),
+            How::Halt if !moving => Some(snag("7.1.4a", "a unit that does nothing keeps its mode")),
             How::Halt => None,
             _ => self.march_special_bar(p, unit),
         };
         let own = || match how {
             How::Halt => None,
             How::Combat => (p.mode(unit) == Mode::Combat && !p.march.walked.has(unit))
-                .then_some(bar("7.1.4b", "it is in Combat mode")),
+                .then_some(snag("7.1.4b", "it is in Combat mode")),
             How::Hasty(h) | How::Prepared(h) => self.march_attack_bar(p, lay, unit, how, h),
             How::Barrage => self.march_barrage_bar(p, lay, unit),
             How::SupportHasty(h) | How::SupportPrepared(h) => self.march_support_bar(p, lay, unit, h),
@@ -64,23 +64,23 @@ impl Engine<'_> {
         };
         let left = if moving { p.march.left } else { self.march_allowance(p, unit) };
         let price = || match self.march_price(unit, how) {
-            None if how == How::Combat => Some(bar("7.1.4a", "vehicles and Depots have no modes")),
-            None => Some(bar("7.2a", "units of this class cannot do that")),
+            None if how == How::Combat => Some(snag("7.1.4a", "vehicles and Depots have no modes")),
+            None => Some(snag("7.2a", "units of this class cannot do that")),
             Some(cost) if cost > left && !matches!(self.class(unit), Class::Train | Class::RailDepot) => {
                 Some(match how {
-                    How::Combat => bar("7.1.4b", "too few MP are left for Combat mode"),
-                    How::Barrage => bar("7.2e", "too few MP are left for a Barrage"),
+                    How::Combat => snag("7.1.4b", "too few MP are left for Combat mode"),
+                    How::Barrage => snag("7.2e", "too few MP are left for a Barrage"),
                     How::Hasty(_) | How::SupportHasty(_) => {
-                        bar("7.2m", "too few MP are left for a Hasty Attack")
+                        snag("7.2m", "too few MP are left for a Hasty Attack")
                     }
                     _ if self.class(unit) == Class::Tank => {
-                        bar("7.2i", "too few MP are left for a Prepared Attack")
+                        snag("7.2i", "too few MP are left for a Prepared Attack")
                     }
-                    _ if self.def(unit).shock => bar("7.2h", "too few MP are left for a Prepared Attack"),
+                    _ if self.def(unit).shock => snag("7.2h", "too few MP are left for a Prepared Attack"),
                     _ if p.side(unit) == crate::data::RED => {
-                        bar("7.2g", "too few MP are left for a Prepared Attack")
+                        snag("7.2g", "too few MP are left for a Prepared Attack")
                     }
-                    _ => bar("7.2j", "too few MP are left for a Prepared Attack"),
+                    _ => snag("7.2j", "too few MP are left for a Prepared Attack"),
                 })
             }
             _ => None,
@@ -89,26 +89,26 @@ impl Engine<'_> {
     }
 
     /// What bars a unit from every special action.
-    fn march_special_bar(&self, p: &Position, unit: u8) -> Option<Bar> {
+    fn march_special_bar(&self, p: &Position, unit: u8) -> Option<Snag> {
         let class = self.class(unit);
         if p.mode(unit) == Mode::Routed {
-            return Some(bar("8.7.3k", "a Routed unit spends no MP on special actions"));
+            return Some(snag("8.7.3k", "a Routed unit spends no MP on special actions"));
         }
         if p.march.mover == unit && p.march.day {
-            return Some(bar("7.1.5b", "nothing else can be done on a Marching Day"));
+            return Some(snag("7.1.5b", "nothing else can be done on a Marching Day"));
         }
         if p.broken.has(unit) {
-            return Some(bar("9.2.1b", "the tank has broken down"));
+            return Some(snag("9.2.1b", "the tank has broken down"));
         }
         if p.unsupplied.has(unit) && class.is_vehicle() {
             let rule = if class == Class::Train { "8.2.3b" } else { "8.2.3c" };
-            return Some(bar(rule, "a vehicle without supply does not fight"));
+            return Some(snag(rule, "a vehicle without supply does not fight"));
         }
         None
     }
 
     /// The rule that keeps a unit of an inactive formation from acting.
-    pub(super) fn march_asleep_bar(&self, p: &Position, unit: u8) -> Option<Bar> {
+    pub(super) fn march_asleep_bar(&self, p: &Position, unit: u8) -> Option<Snag> {
         if !self.asleep(p, unit) {
             return None;
         }
@@ -117,25 +117,25 @@ impl Engine<'_> {
             p.asleep >> i.formation & 1 == 1 && (i.formation == formation || i.units.contains(&unit))
         };
         let rule = self.scenario(p).inactive.iter().find(bound).map_or("10.2a", |i| i.rule);
-        Some(bar(rule, "its formation is inactive: it may entrench, but neither move nor attack"))
+        Some(snag(rule, "its formation is inactive: it may entrench, but neither move nor attack"))
     }
 
     /// Attacks (orel 7.2a, orel 5.3b, orel 9a, orel 9b).
-    fn march_attack_bar(&self, p: &Position, lay: &Lay, unit: u8, how: How, target: u16) -> Option<Bar> {
+    fn march_attack_bar(&self, p: &Position, lay: &Lay, unit: u8, how: How, target: u16) -> Option<Snag> {
         let (class, hex) = (self.class(unit), p.hex(unit));
         let Some(direction) = self.d.map.direction(hex, target) else {
-            return Some(bar("7.2a", "only a neighbouring hex can be attacked"));
+            return Some(snag("7.2a", "only a neighbouring hex can be attacked"));
         };
         if !lay.enemies.has(target) {
-            return Some(bar("7.2a", "there is no enemy in that hex"));
+            return Some(snag("7.2a", "there is no enemy in that hex"));
         }
         if let Some(why) = self.march_asleep_bar(p, unit) {
             return Some(why);
         }
         if p.ooc.has(unit) && lay.zone.has(hex) && !p.march.passed.has(unit) {
             return Some(match p.march.failed.has(unit) {
-                true => bar("5.3c", "the unit has failed its check and cannot attack"),
-                false => bar("5.3b", "Out of Command in a zone: only a check allows an attack"),
+                true => snag("5.3c", "the unit has failed its check and cannot attack"),
+                false => snag("5.3b", "Out of Command in a zone: only a check allows an attack"),
             });
         }
         match class {
@@ -143,36 +143,36 @@ impl Engine<'_> {
             Class::Train => self.march_duel_bar(p, hex, target),
             Class::Tank | Class::ArmoredCar => {
                 if self.d.map.cost(class, hex, direction).is_none() {
-                    return Some(bar("9b", "a vehicle cannot attack into ground that it cannot enter"));
+                    return Some(snag("9b", "a vehicle cannot attack into ground that it cannot enter"));
                 }
                 let with = |u: u8| u != unit && self.class(u).is_combat() && p.marker(u) == how.marker();
-                (!p.at(hex).any(with)).then_some(bar(
+                (!p.at(hex).any(with)).then_some(snag(
                     "9a",
                     "a vehicle attacks only with a combat unit of its hex, which must have declared the same attack",
                 ))
             }
-            _ => Some(bar("7.2a", "guns and Depots do not attack; guns fire a Barrage or give Support")),
+            _ => Some(snag("7.2a", "guns and Depots do not attack; guns fire a Barrage or give Support")),
         }
     }
 
     /// A train attacks by itself only a lone train to which its railway leads (orel 9a, orel 9.1.1a); with others it gives Support, and
     /// goes into contact later.
-    fn march_duel_bar(&self, p: &Position, hex: u16, target: u16) -> Option<Bar> {
+    fn march_duel_bar(&self, p: &Position, hex: u16, target: u16) -> Option<Snag> {
         if p.at(target).any(|u| self.class(u).is_troop())
             || !p.at(target).any(|u| self.class(u) == Class::Train)
         {
-            return Some(bar(
+            return Some(snag(
                 "9a",
                 "a train by itself attacks only an enemy train without combat units and guns",
             ));
         }
         (!self.d.map.joined_by_rail(hex, target))
-            .then_some(bar("9.1.1a", "no railway leads straight to that train"))
+            .then_some(snag("9.1.1a", "no railway leads straight to that train"))
     }
 
     /// A Barrage needs somebody to fire at: observed, unless an event that is kept can make him so (orel 8.3.1d), and next to guns that are
     /// Out of Command (orel 5.3g).
-    fn march_barrage_bar(&self, p: &Position, lay: &Lay, unit: u8) -> Option<Bar> {
+    fn march_barrage_bar(&self, p: &Position, lay: &Lay, unit: u8) -> Option<Snag> {
         if let Some(why) = self.march_asleep_bar(p, unit) {
             return Some(why);
         }
@@ -188,43 +188,43 @@ impl Engine<'_> {
             lay.enemies.iter().filter(near).any(|h| p.at(h).any(fits))
         };
         if p.ooc.has(unit) && !within(chart.ooc_range) {
-            return Some(bar("5.3g", "guns Out of Command fire at neighbours alone, and none is observed"));
+            return Some(snag("5.3g", "guns Out of Command fire at neighbours alone, and none is observed"));
         }
         (!within(chart.barrage_range))
-            .then_some(bar("8.3.1d", "no enemy in range was observed when the phase began"))
+            .then_some(snag("8.3.1d", "no enemy in range was observed when the phase began"))
     }
 
     /// Support of an attack on a hex in range (orel 7.2a, orel 5.3g, orel RU-28).
-    fn march_support_bar(&self, p: &Position, lay: &Lay, unit: u8, target: u16) -> Option<Bar> {
+    fn march_support_bar(&self, p: &Position, lay: &Lay, unit: u8, target: u16) -> Option<Snag> {
         let class = self.class(unit);
         if !class.is_gun() && class != Class::Train {
-            return Some(bar("7.2a", "only guns and armored trains give Support"));
+            return Some(snag("7.2a", "only guns and armored trains give Support"));
         }
         if usize::from(target) >= HEXES || !lay.enemies.has(target) {
-            return Some(bar("7.2a", "there is no enemy in that hex"));
+            return Some(snag("7.2a", "there is no enemy in that hex"));
         }
         if let Some(why) = self.march_asleep_bar(p, unit) {
             return Some(why);
         }
         let (far, chart) = (self.d.map.distance(p.hex(unit), target), &self.d.charts.attack);
         if p.ooc.has(unit) && far > chart.ooc_range {
-            return Some(bar("5.3g", "guns Out of Command support attacks on neighbouring hexes alone"));
+            return Some(snag("5.3g", "guns Out of Command support attacks on neighbouring hexes alone"));
         }
-        (far > chart.support_range).then_some(bar("8.6.2a", "the hex is out of range for Support"))
+        (far > chart.support_range).then_some(snag("8.6.2a", "the hex is out of range for Support"))
     }
 
     /// Entrenching takes all MP of infantry or guns in command (orel 7.3a, orel 5.3f, orel RU-73).
-    fn march_entrench_bar(&self, p: &Position, unit: u8) -> Option<Bar> {
+    fn march_entrench_bar(&self, p: &Position, unit: u8) -> Option<Snag> {
         if !self.d.charts.entrench.contains(&self.class(unit)) {
-            return Some(bar("7.3a", "only infantry and guns entrench"));
+            return Some(snag("7.3a", "only infantry and guns entrench"));
         }
         if p.ooc.has(unit) {
-            return Some(bar("5.3f", "a unit Out of Command does not entrench"));
+            return Some(snag("5.3f", "a unit Out of Command does not entrench"));
         }
         if p.march.walked.has(unit) {
-            return Some(bar("7.3a", "entrenching takes all MP, and the unit has moved"));
+            return Some(snag("7.3a", "entrenching takes all MP, and the unit has moved"));
         }
-        (p.units.dug(unit) != Dug::No).then_some(bar("7.3a", "the unit is digging or dug in already"))
+        (p.units.dug(unit) != Dug::No).then_some(snag("7.3a", "the unit is digging or dug in already"))
     }
 
     /// Visits every end that a unit may choose now, until the visitor has enough.

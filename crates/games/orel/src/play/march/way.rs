@@ -2,7 +2,7 @@
 
 use super::super::{Engine, Event};
 use super::lay::{Lay, Mover};
-use super::pace::{Bar, bar};
+use super::pace::{Snag, snag};
 use super::types::MarchEvent;
 use crate::data::{Class, HEXES, Hexes, NOWHERE};
 use crate::state::Position;
@@ -120,9 +120,9 @@ impl Engine<'_> {
     }
 
     /// What keeps a mover from going to a hex; nothing if it can.
-    pub(super) fn march_way_bar(&self, p: &Position, lay: &Lay, m: &Mover, to: u16) -> Option<Bar> {
+    pub(super) fn march_way_bar(&self, p: &Position, lay: &Lay, m: &Mover, to: u16) -> Option<Snag> {
         if usize::from(to) >= HEXES || to == m.at {
-            return Some(bar("7.5a", "no unit leaves the map by choice, nor goes where it stands"));
+            return Some(snag("7.5a", "no unit leaves the map by choice, nor goes where it stands"));
         }
         let step = self.march_direct(p, lay, m, to);
         if matches!(step, Some(Ok(_))) {
@@ -136,16 +136,16 @@ impl Engine<'_> {
             return Some(match m {
                 _ if step.is_some_and(|s| s.is_err()) => step?.err()?,
                 _ if m.at == NOWHERE => self.march_late_bar(p, m.unit),
-                _ if m.rides() => bar("7.1.6a", "no railway that it can use leads there"),
-                _ if m.routed => bar("8.7.3j", "no way there leads away from the enemy all along"),
-                _ => bar("7a", "no legal way there is short enough for its MP"),
+                _ if m.rides() => snag("7.1.6a", "no railway that it can use leads there"),
+                _ if m.routed => snag("8.7.3j", "no way there leads away from the enemy all along"),
+                _ => snag("7a", "no legal way there is short enough for its MP"),
             });
         }
         self.march_stay(p, lay, m, to).err()
     }
 
     /// The straight step to a neighbour; none if the hex is no neighbour.
-    fn march_direct(&self, p: &Position, lay: &Lay, m: &Mover, to: u16) -> Option<Result<u8, Bar>> {
+    fn march_direct(&self, p: &Position, lay: &Lay, m: &Mover, to: u16) -> Option<Result<u8, Snag>> {
         let d = (m.at != NOWHERE).then(|| self.d.map.direction(m.at, to)).flatten()?;
         Some(self.march_pace(p, lay, m, m.at, d, m.left))
     }

@@ -4,7 +4,7 @@ use super::{Moment, RearAction, RearEvent, RearStep};
 use crate::data::{Class, Formation, Hexes, Level, RED, WHITE};
 use crate::play::{Engine, Event};
 use crate::state::{Pieces, Position, Step};
-use sandtable_core::game::Breach;
+use sandtable_core::Bar;
 
 /// Room for groups of one formation.
 const GROUPS: usize = 16;
@@ -224,11 +224,11 @@ impl Engine<'_> {
         own || later.into_iter().any(|l| near(l.with, of_class(&self.d.formations[usize::from(l.with)])))
     }
 
-    pub(super) fn main_body_refuse(&self, p: &Position, formation: u8, unit: u8) -> Option<Breach> {
+    pub(super) fn main_body_refuse(&self, p: &Position, formation: u8, unit: u8) -> Option<Bar> {
         let tied = self.main_body(p, formation).tied;
         // Each group is named by its first unit.
         (!tied.iter().any(|g| g.first() == Some(unit)))
-            .then(|| Breach::new("5.2.1h", "one of the largest groups is picked, by the first of its units"))
+            .then(|| Bar::new("5.2.1h", "one of the largest groups is picked, by the first of its units"))
     }
 
     pub(super) fn main_body_take(

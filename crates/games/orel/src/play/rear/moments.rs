@@ -4,8 +4,8 @@ use super::{RearAction, RearEvent, RearStep};
 use crate::data::{Class, EventDef, EventEffect, NONE, NOWHERE};
 use crate::play::{Action, Engine, Event};
 use crate::state::{Marker, Mode, Phase, Position, RollKind, Step};
+use sandtable_core::Bar;
 use sandtable_core::Dice;
-use sandtable_core::game::Breach;
 use serde::{Deserialize, Serialize};
 
 /// A moment at which a side that keeps an event for it is asked.
@@ -84,13 +84,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Why an event cannot be played at a moment.
-    pub(super) fn moment_refuse(
-        &self,
-        p: &Position,
-        side: u8,
-        moment: Moment,
-        a: RearAction,
-    ) -> Option<Breach> {
+    pub(super) fn moment_refuse(&self, p: &Position, side: u8, moment: Moment, a: RearAction) -> Option<Bar> {
         let fits = match a {
             RearAction::Raid { .. } => matches!(moment, Moment::EnemyCommand | Moment::BeforeCombat),
             RearAction::Agitate { .. } | RearAction::Air { .. } => moment == Moment::CombatPhase,
@@ -98,15 +92,15 @@ impl<'a> Engine<'a> {
             _ => false,
         };
         if !fits {
-            return Some(Breach::new("6.2a", "this is not the moment for it"));
+            return Some(Bar::new("6.2a", "this is not the moment for it"));
         }
         self.play_refuse(p, side, a)
     }
 
     /// Why a side cannot play its event so, whatever the moment (orel 6.2a).
-    fn play_refuse(&self, p: &Position, side: u8, a: RearAction) -> Option<Breach> {
+    fn play_refuse(&self, p: &Position, side: u8, a: RearAction) -> Option<Bar> {
         use RearAction::*;
-        let breach = |why: &str| Some(Breach::new("6.2a", why));
+        let breach = |why| Some(Bar::new("6.2a", why));
         let (effect, unit) = match a {
             Raid { unit, .. } => (EventEffect::Raid, unit),
             Speech { unit } => (EventEffect::Speech, unit),
@@ -136,16 +130,15 @@ impl<'a> Engine<'a> {
                         && p.mode(u) != Mode::Routed
                         && self.d.map.distance(p.hex(u), hex) <= e.within
                 };
-                (!p.units.on_map_of(side).any(rider)).then(|| {
-                    Breach::new("6.2a", format!("no own cavalry is within {} hexes of it", e.within))
-                })
+                (!p.units.on_map_of(side).any(rider))
+                    .then(|| Bar::new("6.2a", "no own cavalry is within {} hexes of it").number(e.within))
             }
             Agitate { .. } if !self.event_befalls(p, event, unit) => {
                 breach("agitators find no ear there: the unit is too good, or down to its last step")
             }
             Agitate { .. } => {
                 let touched = self.d.map.neighbours(hex).any(|h| p.holds(side, h));
-                (!touched).then(|| Breach::new("6.2a", "no own unit is next to it"))
+                (!touched).then(|| Bar::new("6.2a", "no own unit is next to it"))
             }
             Speech { .. } if !p.combat.units.iter().any(|units| units.has(unit)) || !class.is_troop() => {
                 breach("the unit does not take part in this combat")
@@ -213,14 +206,14 @@ impl<'a> Engine<'a> {
     }
 
     /// The rule that forbids playing an event now.
-    pub(in crate::play) fn rear_refuse_event(&self, p: &Position, side: u8, a: RearAction) -> Option<Breach> {
+    pub(in crate::play) fn rear_refuse_event(&self, p: &Position, side: u8, a: RearAction) -> Option<Bar> {
         let phase = match a {
             RearAction::Initiative { .. } => Phase::Movement,
             RearAction::Air { .. } => Phase::Munitions,
             _ => return Some(self.out_of_turn(p)),
         };
         if p.phase != phase || side != p.active {
-            return Some(Breach::new("6.2a", "the event is played in another phase"));
+            return Some(Bar::new("6.2a", "the event is played in another phase"));
         }
         self.play_refuse(p, side, a)
     }

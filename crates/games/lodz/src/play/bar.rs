@@ -1,12 +1,12 @@
-//! Why something in the attack phase may not be. Lists ask hundreds of times and read no word of the answer: words are made only for
-//! players.
+//! Why something may not be. Lists ask hundreds of times and read no word of the answer: words are made only for players.
 
+use super::Engine;
 use crate::data::{NOBODY, NOWHERE};
-use crate::play::Engine;
 use crate::state::Position;
 use sandtable_core::game::Breach;
 
-/// A rule and its reason, in which `{unit}`, `{hex}` and `{n}` stand for what it is about.
+/// A rule and its reason, in which `{unit}`, `{hex}` and `{n}` stand for what it is about; `{germany}`, `{russia}` and `{returns}` for
+/// what the charts say of the side whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bar {
     /// The rule's number.
@@ -44,7 +44,7 @@ impl Bar {
 
 impl Engine<'_> {
     /// A bar in words.
-    pub(super) fn battle_breach(&self, p: &Position, bar: Bar) -> Breach {
+    pub(super) fn breach(&self, p: &Position, bar: Bar) -> Breach {
         if bar == OTHER {
             return self.out_of_turn(p);
         }
@@ -56,6 +56,10 @@ impl Engine<'_> {
         if hex {
             text = text.replace("{hex}", &self.map(p).name(bar.hex));
         }
+        let side = usize::from(p.active);
+        let [germany, russia] = self.d.charts.base_rail[side];
+        text = text.replace("{germany}", &germany.to_string()).replace("{russia}", &russia.to_string());
+        text = text.replace("{returns}", &self.d.charts.returns[side].join(", "));
         let mut out = Breach::new(bar.rule, text);
         if unit {
             out = out.of(self.id(bar.unit));
