@@ -38,18 +38,25 @@ async function pressBar(page) {
 }
 
 /**
- * Picks up a lit counter on the board; in a fanned stack the first that can act.
+ * Picks up a lit counter on the board, one of those in sight; in a fanned stack the first that can act. What comes in meanwhile may push the board
+ * aside or lie under the finger: a person looks again where the counter is now, and taps again.
  * @param {Page} page
- * @param {import('./hands.mjs').Point} point
+ * @param {number} nth
+ * @returns {Promise<import('./hands.mjs').Point | undefined>} where it was, if there are so many
  */
-async function pickUp(page, point) {
+async function pickUp(page, nth) {
     const opened = '.fan:not([hidden]), .piece.selected';
-    await touch(page, point);
-    // A message may come up under the finger: a person taps again.
-    await page.waitForSelector(opened, { timeout: 4_000 }).catch(() => touch(page, point));
-    await page.waitForSelector(opened);
-    if (!(await page.locator('.piece.selected').count())) await press(page, '.fan-piece[data-lit]');
-    await page.waitForSelector('.piece.selected');
+    for (let tries = 1; ; tries += 1) {
+        const stack = (await inSight(page, LIT_STACK))[nth];
+        if (!stack) return undefined;
+        await touch(page, stack);
+        const found = page.waitForSelector(opened, { timeout: 5_000 });
+        if (tries < 4 && !(await found.catch(() => null))) continue;
+        await found;
+        if (!(await page.locator('.piece.selected').count())) await press(page, '.fan-piece[data-lit]');
+        await page.waitForSelector('.piece.selected');
+        return stack;
+    }
 }
 
 /**
@@ -60,10 +67,8 @@ async function pickUp(page, point) {
 async function moveOne(page, picture) {
     assert.ok((await inSight(page, LIT_STACK)).length > 0, 'stacks that can act are lit and in sight');
     for (let tried = 0; ; tried += 1) {
-        // The board may have followed the stack that was tried before.
-        const stack = (await inSight(page, LIT_STACK))[tried];
+        const stack = await pickUp(page, tried);
         if (!stack) break;
-        await pickUp(page, stack);
         const can = await page.waitForSelector(`${REACH}, .hint:text("Nothing can be done")`, { state: 'attached' });
         const goals = (await can.getAttribute('class')) === 'hint' ? [] : await inSight(page, REACH);
         const goal = goals.find(p => Math.hypot(p.x - stack.x, p.y - stack.y) > 20);

@@ -34,6 +34,13 @@ const PLAYED_OUT: i64 = 40;
 /// The same where there is no such score.
 const AT_LEAST: i64 = 4;
 
+/// How far trials go: turns of sides after this one, and the decisions that a trial takes.
+#[derive(Clone, Copy)]
+struct Reach {
+    beyond: u32,
+    trial: i64,
+}
+
 /// A player that plans.
 pub struct Planner<G: Planned> {
     budget: Budget,
@@ -93,8 +100,8 @@ impl<G: Planned> Planner<G> {
         self.script.follow(&self.plan, seed);
     }
 
-    /// How many turns of sides trials go on that may take so many decisions together: to the end of the game if enough of them
-    /// reach it, else as far as their score is good for.
+    /// How far trials go that may take so many decisions together: to the end of the game if enough of them reach it, else as
+    /// far as their score is good for.
     fn reach(
         &mut self,
         game: &G,
@@ -102,26 +109,22 @@ impl<G: Planned> Planner<G> {
         side: Side,
         decisions: i64,
         horizon: Option<u32>,
-    ) -> Option<u32> {
+    ) -> Option<Reach> {
         let toll = match self.toll {
             Some(toll) => toll,
             None => self.measure(game, p, side),
         };
         let trials = if horizon.is_some() { PLAYED_OUT } else { AT_LEAST };
-        let end = game.turns_left(p).filter(|left| trials * toll * i64::from(left + 1) <= decisions);
-        end.or(horizon)
+        let reach = |beyond| Reach { beyond, trial: toll * i64::from(beyond + 1) };
+        let end = game.turns_left(p).map(reach).filter(|r| trials * r.trial <= decisions);
+        end.or(horizon.map(reach))
     }
 
     /// Decisions of a turn of a side, by one trial.
     fn measure(&mut self, game: &G, p: &G::Position, side: Side) -> i64 {
-        let clock = self.clock();
-        let mut search = Search {
-            trial: Trial { game, known: p, side, beyond: 1, clock: &clock },
-            benches: &self.benches,
-            seed: self.chance.bits(),
-            left: self.left,
-            trials: 0,
-        };
+        let (clock, seed) = (self.clock(), self.chance.bits());
+        let trial = Trial { game, known: p, side, beyond: 1, clock: &clock };
+        let mut search = Search::new(trial, &self.benches, seed, self.left);
         search.try_once(Plan::default());
         let toll = ((self.left - search.left) / 2).max(1);
         self.left = search.left;
@@ -132,29 +135,24 @@ impl<G: Planned> Planner<G> {
     fn look_for_plan(&mut self, game: &G, p: &G::Position, side: Side, groups: &[Group], last: Plan) {
         let time = self.budget.time;
         let share = (self.left as f64 * PLAN_SHARE) as i64;
-        let Some(beyond) = self.reach(game, p, side, share, game.horizon(p, time)) else { return };
-        if game.turns_left(p) != Some(beyond) && !game.plans(p, time) {
+        let Some(reach) = self.reach(game, p, side, share, game.horizon(p, time)) else { return };
+        if game.turns_left(p) != Some(reach.beyond) && !game.plans(p, time) {
             return;
         }
         let share = share.min(self.left);
         let mut start = vec![Plan::default(), last];
         start.extend(game.openings(p, side));
         // Where there is time for few trials, they are for plans that win more often.
-        if share / (self.toll.unwrap_or(1) * i64::from(beyond + 1)) < FEW {
+        if share / reach.trial < FEW {
             start.truncate(3);
         }
-        let clock = Clock::start(&self.budget, time.mul_f64(PLAN_SHARE));
-        let mut search = Search {
-            trial: Trial { game, known: p, side, beyond, clock: &clock },
-            benches: &self.benches,
-            seed: self.chance.bits(),
-            left: share,
-            trials: 0,
-        };
+        let (clock, seed) = (Clock::start(&self.budget, time.mul_f64(PLAN_SHARE)), self.chance.bits());
+        let trial = Trial { game, known: p, side, beyond: reach.beyond, clock: &clock };
+        let mut search = Search::new(trial, &self.benches, seed, share);
         let best = search.evolve(&start, groups);
         self.plan = best.what.plan;
         self.left -= share - search.left;
-        self.toll = toll(share - search.left, search.trials, beyond).or(self.toll);
+        self.toll = toll(share - search.left, search.trials, reach.beyond).or(self.toll);
         self.reasons.trials += search.trials;
         let goals = game.goals(p, side);
         let told = |(i, g): (usize, &Group)| (g.name.clone(), posture_text(self.plan.of(i), &goals));
@@ -187,24 +185,18 @@ impl<G: Planned> Planner<G> {
         }
         self.list = list;
         let share = (self.left / DECISION_SHARE).max(1);
-        let Some(beyond) = self.reach(game, p, side, share, game.horizon(p, Duration::ZERO)) else {
+        let Some(reach) = self.reach(game, p, side, share, game.horizon(p, Duration::ZERO)) else {
             return own;
         };
         // Each needs two trials to be compared, and the best two as many again: whoever cannot have them is left out.
-        let trial = self.toll.unwrap_or(1) * i64::from(beyond + 1);
-        let room = (share / trial - 4) / 2;
+        let room = (share / reach.trial - 4) / 2;
         field.truncate(room.clamp(0, WEIGHED as i64 + 1) as usize);
         if field.len() < 2 {
             return own;
         }
-        let clock = self.clock();
-        let mut search = Search {
-            trial: Trial { game, known: p, side, beyond, clock: &clock },
-            benches: &self.benches,
-            seed: self.chance.bits(),
-            left: share,
-            trials: 0,
-        };
+        let (clock, seed) = (self.clock(), self.chance.bits());
+        let trial = Trial { game, known: p, side, beyond: reach.beyond, clock: &clock };
+        let mut search = Search::new(trial, &self.benches, seed, share);
         let plan = self.plan;
         let of = |a: G::Action| Contender::new(plan, Some(a));
         let ranked = search.race(field.into_iter().map(of).collect(), TRIALS);

@@ -423,12 +423,12 @@ impl<G: Guide> AnyGame for Registered<G> {
         done: &(dyn Fn() + Sync),
     ) -> Option<Result<Tuned, Stuck>> {
         let tune = self.tune?;
-        let rival = match tuning.rival.as_ref().map(|level| self.levels.maker(&self.game, level, false)) {
-            Some(Err(unknown)) => return Some(Err(Stuck::Start(unknown.to_string()))),
-            Some(Ok(maker)) => Some(maker),
-            None => None,
-        };
-        Some(tune(&self.game, series, tuning, rival.as_deref(), done))
+        let rival =
+            tuning.rival.as_ref().map(|level| self.levels.maker(&self.game, level, false)).transpose();
+        Some(match rival {
+            Ok(rival) => tune(&self.game, series, tuning, rival.as_deref(), done),
+            Err(unknown) => Err(Stuck::Start(unknown.to_string())),
+        })
     }
 }
 

@@ -79,17 +79,22 @@ impl<G: Planned> Contender<G> {
 
 /// A search under way.
 pub(super) struct Search<'a, G: Planned> {
-    pub trial: Trial<'a, G>,
-    pub benches: &'a Benches<G>,
+    trial: Trial<'a, G>,
+    benches: &'a Benches<G>,
     /// The seed of all trials.
-    pub seed: u64,
+    seed: u64,
     /// Decisions that may still be spent.
     pub left: i64,
     /// Trials so far.
     pub trials: u32,
 }
 
-impl<G: Planned> Search<'_, G> {
+impl<'a, G: Planned> Search<'a, G> {
+    /// A search that may spend so many decisions.
+    pub(super) fn new(trial: Trial<'a, G>, benches: &'a Benches<G>, seed: u64, left: i64) -> Search<'a, G> {
+        Search { trial, benches, seed, left, trials: 0 }
+    }
+
     /// Whether time is up.
     pub(super) fn spent(&self) -> bool {
         self.left <= 0 || self.trial.clock.over()

@@ -4,6 +4,7 @@
 
 mod appraisal;
 mod combat;
+mod cover;
 mod formations;
 mod goals;
 mod hidden;
@@ -97,6 +98,8 @@ pub struct Regular {
     planned: bool,
     /// Whether whoever has no orders keeps out of the enemy's way.
     hunted: bool,
+    /// Cavalry that covers a corps, and where that stands.
+    covers: Vec<(UnitId, u16)>,
     /// The weights of the side that is to decide.
     w: Judgement,
 }
@@ -122,6 +125,7 @@ impl Regular {
             free: true,
             planned: false,
             hunted: false,
+            covers: Vec::with_capacity(MAX_UNITS),
             w: Judgement::default(),
         }
     }

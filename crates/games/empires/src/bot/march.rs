@@ -114,7 +114,7 @@ fn place(
     let mut ends: Few<(AreaId, f32), CORPS> = Few::new();
     for block in (0..CORPS).filter(|b| p.corps[*b].power == power && !p.besieged(*b)) {
         let Some(now) = p.corps[block].spot.area() else { continue };
-        let goal = plan.goal.get(block).copied().flatten().unwrap_or(now);
+        let goal = plan.goal_of(block).unwrap_or(now);
         let known = ends.iter().find(|x| x.0 == goal).map(|x| x.1);
         let far = || supply::distance(e.d, p, &front.pic, &front.chain, goal, 3).map_or(5.0, f32::from);
         ends.push((goal, known.unwrap_or_else(far)));
@@ -149,7 +149,7 @@ fn pick(e: Engine<'_>, p: &Position, power: u8, plan: &Plan, list: &[Action]) ->
             MarchAction::Pick(b) => {
                 let block = usize::from(b);
                 let Some(at) = p.corps[block].spot.area() else { continue };
-                let goal = plan.goal.get(block).copied().flatten().unwrap_or(at);
+                let goal = plan.goal_of(block).unwrap_or(at);
                 if goal == at && !work_here(e, p, power, at) {
                     continue;
                 }
@@ -173,7 +173,7 @@ fn pick(e: Engine<'_>, p: &Position, power: u8, plan: &Plan, list: &[Action]) ->
 pub(super) fn straight(e: Engine<'_>, p: &Position, power: u8, plan: &Plan) -> Option<MarchAction> {
     use MarchAction as A;
     let (block, at) = (p.marching.block()?, p.marching.march.at);
-    let goal = plan.goal.get(block).copied().flatten().filter(|g| *g != at)?;
+    let goal = plan.goal_of(block).filter(|g| *g != at)?;
     let may = |a: &MarchAction| e.bar(p, Side(power), &Action::March(*a)).is_none();
     let here = |l: &usize| p.leaders[*l].area() == Some(at) && !plan.guards(block);
     let with = (0..e.d.leaders.len().min(LEADERS)).filter(here);
@@ -191,7 +191,7 @@ fn march(
     let at = p.marching.march.at;
     let stop = || has(list, A::Stop(Halt::Plain)).or_else(|| listed(list).find(|a| matches!(a, A::Stop(_))));
     let Some(block) = p.marching.block() else { return stop() };
-    let goal = plan.goal.get(block).copied().flatten().unwrap_or(at);
+    let goal = plan.goal_of(block).unwrap_or(at);
     if at != goal {
         // Leaders go with the first corps that leaves, but not to guard a depot.
         if let Some(with) = listed(list).find(|a| matches!(a, A::With(_)) && !plan.guards(block)) {

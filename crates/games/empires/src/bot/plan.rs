@@ -38,7 +38,7 @@ pub(super) struct Plan {
     /// Month, slot and power that it was made for.
     made_for: Option<(u16, u8, u8)>,
     /// The goal of each block.
-    pub goal: Vec<Option<AreaId>>,
+    goal: Vec<Option<AreaId>>,
     /// What it is worked out with, kept for the next one.
     roster: Roster,
     draws: Vec<(AreaId, f32)>,
@@ -134,6 +134,11 @@ impl Plan {
     /// Whether it was made in this sequence.
     pub(super) fn is_for(&self, p: &Position, power: u8) -> bool {
         self.made_for == Some((p.month, p.play.slot, power))
+    }
+
+    /// Where a corps is to go.
+    pub(super) fn goal_of(&self, block: usize) -> Option<AreaId> {
+        self.goal.get(block).copied().flatten()
     }
 
     /// Whether a corps was told off to guard a depot.

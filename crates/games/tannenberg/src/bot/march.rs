@@ -80,6 +80,7 @@ impl Regular {
         let mut pic = self.picture.take().unwrap_or_default();
         if pic.player != player {
             pic.draw(e, sheet, p, player, &self.w);
+            self.see_stranded(e, p, &pic);
         }
         let action = self.next_move(e, sheet, p, &mut pic, list);
         self.picture = Some(pic);

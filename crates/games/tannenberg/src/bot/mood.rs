@@ -70,13 +70,17 @@ impl Regular {
             true => Posture::Free,
             false => sheet.formations.of(body).map_or(Posture::Free, |f| self.plan.of(f)),
         };
-        if told == Posture::Free && self.hunted { Posture::FallBack } else { told }
+        let flees = told == Posture::Free && self.hunted && self.covered_by(body).is_none();
+        if flees { Posture::FallBack } else { told }
     }
 
     /// How some units march under their posture.
     pub(super) fn mood(&self, sheet: &Sheet, p: &Position, side: u8, body: UnitSet) -> Mood {
         match self.posture(sheet, body) {
-            Posture::Free => Mood::FREE,
+            Posture::Free => match self.covered_by(body) {
+                Some(corps) => Mood { goal: Some(corps), shuns: false, ..Mood::FREE },
+                None => Mood::FREE,
+            },
             Posture::Goal(g) => Mood { goal: goal_hex(sheet, p, side, g), ..Mood::FREE },
             Posture::Attack => Mood { fear: BOLD, shuns: false, ..Mood::FREE },
             Posture::Hold => Mood { rooted: ROOTED, ..Mood::FREE },

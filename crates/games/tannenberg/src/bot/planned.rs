@@ -20,6 +20,8 @@ const TOWN: i32 = 6;
 const PREY: [i32; 2] = [22, 12];
 /// For each hex of the way.
 const WAY: i32 = 3;
+/// The time of a turn from which on the hunted looks for a plan.
+const CAREFUL: Duration = Duration::from_millis(150);
 /// Towns of its own further from the enemy than this are safe.
 const SAFE: u16 = 5;
 
@@ -29,6 +31,7 @@ impl Script<Theatre> for Regular {
         self.stamp = (0, u8::MAX, 0);
         self.queue.clear();
         self.strikes.clear();
+        self.covers.clear();
         self.forget_picture();
         self.obey(plan);
     }
@@ -142,16 +145,16 @@ impl Planned for Theatre {
         Some(2 * u32::from(last.saturating_sub(p.turn)) + u32::from(first))
     }
 
-    /// To the hunted hardly any plan does better than to give ground, and only the end of the game can tell which.
-    fn plans(&self, p: &Position, _time: Duration) -> bool {
-        p.phasing != RU || !Theatre::is_hunted(self.sheet(p), RU)
+    /// To the hunted few plans do better than to give ground, and some trials cannot tell which.
+    fn plans(&self, p: &Position, time: Duration) -> bool {
+        p.phasing != RU || !Theatre::is_hunted(self.sheet(p), RU) || time >= CAREFUL
     }
 
-    /// Where the German hunts, a trial goes on until he is about to move again: how much danger the Russian is in tells before the
-    /// German's turn and not after it.
+    /// Where the German hunts, a trial ends when he is about to move again, for the Russian after one German turn and a turn of his
+    /// own: how much danger the Russian is in tells before the German's turn and not after it.
     fn horizon(&self, p: &Position, time: Duration) -> Option<u32> {
         if Theatre::is_hunted(self.sheet(p), RU) {
-            return Some(u32::from(p.phasing != RU));
+            return Some(if p.phasing == RU { 2 } else { 1 });
         }
         // In a short time more trials of the own turn say more than a few with the answer to it.
         Some(if time < Duration::from_millis(400) { 0 } else { further(1, time) })
