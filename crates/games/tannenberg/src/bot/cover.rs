@@ -2,6 +2,7 @@
 //! riders to be beaten first cost the hunter more of his turn than they are worth.
 
 use super::Regular;
+use super::formations::CORPS;
 use super::picture::Picture;
 use crate::family::engine::Engine;
 use crate::family::pieces::Kind;
@@ -12,8 +13,6 @@ use crate::position::{Position, flag};
 const RIDES: u16 = 4;
 /// How near the enemy is then.
 const NEAR: u16 = 4;
-/// Steps from which on a unit is a corps.
-const CORPS: u8 = 3;
 
 impl Regular {
     /// Sees who has to be covered, and by whom.

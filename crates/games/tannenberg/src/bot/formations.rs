@@ -10,7 +10,7 @@ use sandtable_core::plan::GROUPS;
 /// In no formation.
 const NONE: u8 = u8::MAX;
 /// Steps of a unit that is a corps by itself.
-const CORPS: u8 = 3;
+pub(super) const CORPS: u8 = 3;
 
 /// The formations of both sides in a scenario.
 #[derive(Clone, Debug)]
