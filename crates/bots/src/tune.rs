@@ -10,10 +10,10 @@ use crate::pairs::Pairs;
 use crate::planner::{Budget, Planner};
 use crate::sprt::{Sprt, Verdict};
 use crate::{Maker, Played, Series, Stuck, seed_of};
-use sandtable_core::Side;
 use sandtable_core::dice::Seeded;
 use sandtable_core::plan::{Plan, Script, Tunable};
 use sandtable_core::player::Player;
+use sandtable_core::{Options, Side};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -84,6 +84,8 @@ pub struct Tuned {
     pub before: Vec<Weight>,
     /// Those after the search.
     pub after: Vec<f64>,
+    /// The same in their structure.
+    pub weights: Value,
     /// The steps.
     pub steps: Vec<Step>,
     /// Games of the search.
@@ -130,16 +132,15 @@ fn maker<G: Tunable + 'static>(game: Arc<G>, time: u64) -> impl Fn(u64) -> Box<d
     }
 }
 
-/// All numbers of a value in order, with their paths.
+/// All numbers of a value in order, with their paths; those of a list are numbered from 0.
 pub fn flat<T: serde::Serialize>(weights: &T) -> Vec<Weight> {
     fn walk(path: &str, value: &Value, out: &mut Vec<Weight>) {
+        let below = |key: &str| if path.is_empty() { key.to_string() } else { format!("{path}.{key}") };
         match value {
             Value::Number(n) => out.push(Weight { name: path.to_string(), value: n.as_f64().unwrap_or(0.0) }),
-            Value::Object(map) => {
-                for (key, v) in map {
-                    let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
-                    walk(&path, v, out);
-                }
+            Value::Object(map) => map.iter().for_each(|(key, v)| walk(&below(key), v, out)),
+            Value::Array(list) => {
+                list.iter().enumerate().for_each(|(i, v)| walk(&below(&i.to_string()), v, out));
             }
             _ => {}
         }
@@ -150,7 +151,7 @@ pub fn flat<T: serde::Serialize>(weights: &T) -> Vec<Weight> {
 }
 
 /// The same structure with other numbers, in the order of [`flat`]; whole numbers stay whole.
-fn filled<T: serde::Serialize + serde::de::DeserializeOwned + Clone>(like: &T, values: &[f64]) -> T {
+fn filled<T: serde::Serialize>(like: &T, values: &[f64]) -> Value {
     fn walk(value: &mut Value, values: &mut impl Iterator<Item = f64>) {
         match value {
             Value::Number(n) => {
@@ -158,12 +159,47 @@ fn filled<T: serde::Serialize + serde::de::DeserializeOwned + Clone>(like: &T, v
                 *value = if n.is_f64() { Value::from(new) } else { Value::from(new.round() as i64) };
             }
             Value::Object(map) => map.values_mut().for_each(|v| walk(v, values)),
+            Value::Array(list) => list.iter_mut().for_each(|v| walk(v, values)),
             _ => {}
         }
     }
     let mut value = serde_json::to_value(like).unwrap_or_default();
     walk(&mut value, &mut values.iter().copied());
-    serde_json::from_value(value).unwrap_or_else(|_| like.clone())
+    value
+}
+
+/// Weights whose names begin so and that never count for what a position is worth: positions of random games, one of
+/// each scenario.
+pub fn idle<G: Tunable>(game: &G, only: &str) -> Result<Vec<String>, String> {
+    let before = flat(game.tuned());
+    let other = |i: usize| {
+        let values: Vec<f64> =
+            before.iter().zip(0..).map(|(w, j)| w.value * if i == j { 1.5 } else { 1.0 }).collect();
+        let weights = serde_json::from_value(filled(game.tuned(), &values)).map_err(|e| e.to_string())?;
+        Ok((before[i].name.clone(), game.reweighted(weights)))
+    };
+    let named = (0..before.len()).filter(|i| before[*i].name.starts_with(only));
+    let mut left = named.map(other).collect::<Result<Vec<_>, String>>()?;
+    let worth = |game: &G, p: &G::Position, side: Side| {
+        let mut sum = 0;
+        game.appraise(p, side, &mut |_, part| sum += part);
+        sum
+    };
+    let (mut scratch, mut events) = (Vec::new(), Vec::new());
+    for (scenario, seed) in game.about().scenarios.iter().zip(1..) {
+        let (mut dice, mut chance) = (Seeded::new(seed), Seeded::new(!seed));
+        let mut p = game.start(scenario.id, &Options::new(), &mut dice)?;
+        for decision in 0..20_000 {
+            let Some(side) = game.to_decide(&p).side() else { break };
+            if decision % 61 == 0 {
+                left.retain(|(_, other)| worth(game, &p, side) == worth(other, &p, side));
+            }
+            let Some(action) = game.sample(&p, side, &mut |n| chance.below(n), &mut scratch) else { break };
+            events.clear();
+            game.apply(&mut p, side, &action, &mut dice, &mut events);
+        }
+    }
+    Ok(left.into_iter().map(|(name, _)| name).collect())
 }
 
 /// What two players take of each other in a pair of games, as half-points of the first. With a rival each of them plays him
@@ -230,7 +266,10 @@ pub fn tune<G: Tunable + 'static>(
             tuning.only
         )));
     }
-    let with = |values: &[f64]| Arc::new(game.reweighted(filled(game.tuned(), values)));
+    let with = |values: &[f64]| {
+        let weights = serde_json::from_value(filled(game.tuned(), values));
+        Arc::new(game.reweighted(weights.unwrap_or_else(|_| game.tuned().clone())))
+    };
     let mut now = old.clone();
     let mut chance = Seeded::new(series.seed ^ 0x7475_6E65);
     let mut steps = Vec::new();
@@ -266,5 +305,6 @@ pub fn tune<G: Tunable + 'static>(
     }
     let test = Pairs::count(taken);
     let games = if rival.is_some() { 4 } else { 2 } * tuning.steps * tuning.pairs;
-    Ok(Tuned { before, after: now, steps, games, ratio: tuning.test.ratio(&test), test, verdict })
+    let weights = filled(game.tuned(), &now);
+    Ok(Tuned { before, after: now, weights, steps, games, ratio: tuning.test.ratio(&test), test, verdict })
 }

@@ -25,6 +25,7 @@ fn a_weight_that_decides_is_found_and_accepted() {
         assert_eq!((out.verdict, out.games, out.steps.len()), (Verdict::Accept, 400, 20));
         assert!(out.test.score() > 0.9 && out.elo().1 > 0.0, "{:?}", out.test);
         assert_eq!(out.steps.last().unwrap().values, out.after);
+        assert_eq!(out.weights, serde_json::json!({"bold": out.after[0], "idle": out.after[1]}));
     }
 }
 
@@ -85,11 +86,11 @@ fn threads_change_nothing() {
 fn weights_are_named_by_their_paths() {
     #[derive(serde::Serialize)]
     struct Parts {
-        score: Leaning,
+        near: [f64; 2],
         script: Leaning,
     }
-    let parts = Parts { score: Leaning { bold: 1.5, idle: 2.0 }, script: Leaning { bold: 3.0, idle: 4.0 } };
+    let parts = Parts { near: [1.5, 2.0], script: Leaning { bold: 3.0, idle: 4.0 } };
     let names: Vec<_> = flat(&parts).into_iter().map(|w| (w.name, w.value)).collect();
-    let expected = [("score.bold", 1.5), ("score.idle", 2.0), ("script.bold", 3.0), ("script.idle", 4.0)];
+    let expected = [("near.0", 1.5), ("near.1", 2.0), ("script.bold", 3.0), ("script.idle", 4.0)];
     assert_eq!(names, expected.map(|(n, v)| (n.to_string(), v)));
 }

@@ -8,6 +8,7 @@ use clap::Args;
 use sandtable_bots::Series;
 use sandtable_bots::sprt::Verdict;
 use sandtable_bots::tune::{Tuned, Tuning};
+use serde_json::{Map, Value};
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
@@ -175,27 +176,41 @@ fn csv(tuned: &Tuned) -> String {
     out
 }
 
-/// The data file: sections by the first part of each name, then the record of the run.
+/// A table of the data file and those within it, each under its path.
+fn section(path: &str, table: &Map<String, Value>, out: &mut String) {
+    let line = |value: &Value| match value {
+        Value::Array(list) => {
+            format!("[{}]", list.iter().filter_map(Value::as_f64).map(number).collect::<Vec<_>>().join(", "))
+        }
+        Value::Number(n) if n.is_f64() => number(n.as_f64().unwrap_or(0.0)),
+        other => other.to_string(),
+    };
+    let (tables, lines): (Vec<_>, Vec<_>) = table.iter().partition(|(_, v)| v.is_object());
+    if !path.is_empty() && !lines.is_empty() {
+        let _ = writeln!(out, "\n[{path}]");
+    }
+    for (key, value) in lines {
+        let _ = writeln!(out, "{key} = {}", line(value));
+    }
+    for (key, value) in tables {
+        let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
+        value.as_object().into_iter().for_each(|table| section(&path, table, out));
+    }
+}
+
+/// The data file: the weights, then the record of the run.
 fn weights_file(args: &TuneArgs, tuned: &Tuned) -> String {
     let mut out = String::from(
         "# What players that plan weigh, tuned by self-play; the record of the run is at the end.\n",
     );
-    let mut section = "";
-    for (weight, after) in tuned.before.iter().zip(&tuned.after) {
-        let (part, name) = weight.name.rsplit_once('.').unwrap_or(("", &weight.name));
-        if part != section {
-            section = part;
-            let _ = writeln!(out, "\n[{part}]");
-        }
-        let _ = writeln!(out, "{name} = {}", number(*after));
-    }
+    tuned.weights.as_object().into_iter().for_each(|table| section("", table, &mut out));
     let _ = write!(
         out,
         "\n[record]\ncommand = \"sandtable tune {} {} --only {}{} --steps {} --games {} --test {} --time {} --reach {} --stride {} --elo {} --seed {}\"\n\
          games = {}\nverdict = \"{}\"\n",
         args.game,
         args.scenario,
-        args.only,
+        if args.only.is_empty() { "''" } else { &args.only },
         args.rival.as_ref().map_or_else(String::new, |level| format!(" --rival {level}")),
         args.steps,
         args.games,
@@ -209,4 +224,20 @@ fn weights_file(args: &TuneArgs, tuned: &Tuned) -> String {
         verdict(tuned)
     );
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_are_written_as_they_are_read() {
+        let weights = serde_json::json!({"score": {"near": [1.0, 0.25], "days": 4, "way": 0.125}, "script": {"de": {"least": 2.0}}});
+        let mut text = String::new();
+        section("", weights.as_object().expect("a table"), &mut text);
+        assert_eq!(
+            text,
+            "\n[score]\ndays = 4\nnear = [1.0, 0.25]\nway = 0.125\n\n[script.de]\nleast = 2.0\n"
+        );
+    }
 }

@@ -3,7 +3,10 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
 
+mod weights;
+
 use serde::de::DeserializeOwned;
+pub use weights::{PlannerWeights, Weights, weights};
 
 /// What is wrong in a data file, and where.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -37,17 +40,6 @@ impl DataFault {
     }
 }
 
-/// Weights of a player from a TOML file. The table `record` tells how they were found and is for readers.
-pub fn weights<T: DeserializeOwned>(file: &'static str, text: &str) -> Result<T, DataFault> {
-    let fault = |e: toml::de::Error| DataFault::toml(file, text, &e);
-    let mut table: toml::Table = toml::from_str(text).map_err(fault)?;
-    if table.remove("record").is_none() {
-        // Read as it stands, complaints have lines.
-        return toml::from_str(text).map_err(fault);
-    }
-    table.try_into().map_err(fault)
-}
-
 /// The rows of a CSV file with the lines that they stand on; lines that begin with `#` are comments.
 pub fn rows<T: DeserializeOwned>(file: &'static str, text: &str) -> Result<Vec<(u64, T)>, DataFault> {
     let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(text.as_bytes());
@@ -71,17 +63,6 @@ mod tests {
     struct Row {
         id: String,
         n: u8,
-    }
-
-    #[test]
-    fn the_record_of_weights_is_for_readers() {
-        let row = Row { id: "a".into(), n: 3 };
-        assert_eq!(weights::<Row>("w.toml", "id = 'a'\nn = 3\n"), Ok(row));
-        let row = Row { id: "a".into(), n: 3 };
-        assert_eq!(weights::<Row>("w.toml", "id = 'a'\nn = 3\n[record]\ngames = 7\n"), Ok(row));
-        let wrong = weights::<Row>("w.toml", "id = 'a'\nn = 'x'\n").expect_err("no number");
-        assert_eq!(wrong.line, 2);
-        assert!(weights::<Row>("w.toml", "id = 'a'\n[record]\n").is_err());
     }
 
     #[test]

@@ -590,3 +590,8 @@ mod views {
         }
     }
 }
+
+#[test]
+fn every_weight_of_the_score_counts() {
+    assert_eq!(sandtable_bots::tune::idle(europe(), "score").unwrap(), [""; 0]);
+}

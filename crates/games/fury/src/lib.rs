@@ -88,7 +88,10 @@ impl Fury {
 
     /// The game with other data files.
     pub fn with(files: &Files<'_>) -> Result<Fury, String> {
-        Ok(Fury { data: Data::read(files)?, weights: Weights::read(files.bot, files.planner)? })
+        Ok(Fury {
+            data: Data::read(files)?,
+            weights: Weights::read(files.bot, files.planner).map_err(|e| e.to_string())?,
+        })
     }
 
     /// The rule catalogue, with the tests that name each rule.

@@ -101,3 +101,8 @@ fn dump() {
         }
     }
 }
+
+#[test]
+fn every_weight_of_the_score_counts() {
+    assert_eq!(sandtable_bots::tune::idle(&Fury::new().unwrap(), "score").unwrap(), [""; 0]);
+}

@@ -22,7 +22,7 @@ mod weights;
 mod wide;
 
 pub use formations::Formations;
-pub use weights::Weights;
+pub use weights::{PlannerWeights, ScoreWeights, ScriptWeights, Weights};
 
 use crate::Front;
 use crate::play::air::AirAction;
@@ -42,7 +42,7 @@ use sandtable_core::{Game, Side};
 pub struct Regular {
     chance: Seeded,
     /// Weights of its own; otherwise those of the game.
-    weights: Option<Weights>,
+    weights: Option<ScriptWeights>,
     /// Whether those are the weights for players that plan.
     planner: bool,
     orders: Orders,
@@ -73,7 +73,7 @@ impl Regular {
     }
 
     /// A player with weights of its own.
-    pub fn with(weights: Weights, seed: u64) -> Regular {
+    pub fn with(weights: ScriptWeights, seed: u64) -> Regular {
         Regular { weights: Some(weights), ..Regular::new(seed) }
     }
 
@@ -94,7 +94,7 @@ impl Regular {
         engine: &Engine<'_>,
         p: &Position,
         side: u8,
-        w: &Weights,
+        w: &ScriptWeights,
         moods: &Moods,
         list: &[Action],
     ) -> Option<Action> {
@@ -116,7 +116,7 @@ impl Regular {
 impl Player<Front> for Regular {
     fn choose(&mut self, game: &Front, p: &Position, side: Side) -> Option<Action> {
         let engine = game.engine();
-        let w = self.weights.unwrap_or(if self.planner { *game.planned_for(p) } else { game.weights });
+        let w = self.weights.unwrap_or(*game.script_weights(p, self.planner));
         // A movement phase that is planned needs no list of all that could be done.
         let moods = Moods::new(&engine, p, side.0, &self.plan);
         let mut mind = Mind { w: &w, moods: &moods, book: &mut self.book };

@@ -32,10 +32,8 @@ use std::sync::Arc;
 pub struct Front {
     /// The data.
     pub d: Arc<Lodz>,
-    /// What things are worth to the player `regular`.
+    /// What things are worth to its players.
     pub weights: bot::Weights,
-    /// What they are worth to the script of the players that plan.
-    pub planned: bot::Weights,
     about: About,
     /// The tables as they are printed.
     cards: Vec<sandtable_core::guide::Chart>,
@@ -50,15 +48,15 @@ impl Front {
     /// The game with other data files.
     pub fn with(files: &Files<'_>) -> Result<Front, String> {
         let d = Arc::new(Lodz::read(files).map_err(|e| e.to_string())?);
-        let weights = bot::Weights::read(files.bot).map_err(|e| e.to_string())?;
-        let planned = bot::Weights::named("planner.toml", files.planner).map_err(|e| e.to_string())?;
-        Ok(Front { about: about::about(&d), cards: charts::all(files.tables), weights, planned, d })
+        let weights = bot::Weights::read(files.bot, files.planner).map_err(|e| e.to_string())?;
+        Ok(Front { about: about::about(&d), cards: charts::all(files.tables), weights, d })
     }
 
-    /// What things are worth to the script of the players that plan. They were tuned on the board of Łódź; in the snow of
-    /// Masuria, where pace counts for less, they lose against those of `regular`.
-    pub fn planned_for(&self, p: &Position) -> &bot::Weights {
-        if self.engine().scenario(p).weather.is_empty() { &self.planned } else { &self.weights }
+    /// What things are worth to the script, of `regular` or of players that plan. Theirs were tuned on the board of Łódź; in the
+    /// snow of Masuria, where pace counts for less, they lose against those of `regular`.
+    fn script_weights(&self, p: &Position, planner: bool) -> &bot::ScriptWeights {
+        let snow = !self.engine().scenario(p).weather.is_empty();
+        if planner && !snow { &self.weights.planner.script } else { &self.weights.regular }
     }
 
     /// The rules at work.

@@ -3,7 +3,7 @@
 
 mod scene;
 use sandtable_core::player::{Player, Recruit};
-use sandtable_lodz::bot::{Regular, Weights};
+use sandtable_lodz::bot::Regular;
 use scene::{
     DE, Decision, FILES, Files, Front, Game, Options, Phase, Position, RU, Scene, Seeded, Works, hex, unit,
 };
@@ -30,7 +30,7 @@ fn player(level: &str, seed: u64) -> Box<dyn Player<Front>> {
     let weighed = |name: &str| {
         std::env::var(name).ok().map(|file| {
             let text = std::fs::read_to_string(file).unwrap();
-            Regular::with(Weights::read(&text).unwrap(), seed)
+            Regular::with(sandtable_datafile::weights("weights", &text).unwrap(), seed)
         })
     };
     match level {

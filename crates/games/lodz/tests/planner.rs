@@ -6,17 +6,18 @@ use sandtable_core::dice::Seeded;
 use sandtable_core::plan::{GROUPS, Plan, Planned, Posture, Script, WON};
 use sandtable_core::player::{Player, Recruit};
 use sandtable_core::{Decision, Game, Options, Side};
-use sandtable_lodz::bot::{Regular, Weights};
+use sandtable_lodz::bot::Regular;
 use sandtable_lodz::state::Phase;
 use sandtable_lodz::{Action, Event, Front, Position};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-/// The game; `PLANNER` names a file with other weights for the script.
+/// The game; `PLANNER` names a file with other weights for players that plan.
 static GAME: LazyLock<Front> = LazyLock::new(|| {
     let mut game = Front::new().unwrap();
     if let Ok(file) = std::env::var("PLANNER") {
-        game.planned = Weights::read(&std::fs::read_to_string(file).unwrap()).unwrap();
+        let text = std::fs::read_to_string(file).unwrap();
+        game.weights.planner = sandtable_datafile::weights("weights", &text).unwrap();
     }
     game
 });
@@ -377,4 +378,9 @@ fn a_game_that_is_won_is_worth_most() {
     assert!(game().score(&p, Side(0)) >= WON && game().score(&p, Side(1)) <= -WON);
     p.scored = [4, 4];
     assert_eq!(game().score(&p, Side(0)), 0);
+}
+
+#[test]
+fn every_weight_of_the_score_counts() {
+    assert_eq!(sandtable_bots::tune::idle(game(), "score").unwrap(), [""; 0]);
 }

@@ -17,7 +17,7 @@ mod rear;
 mod ways;
 mod weights;
 
-pub use weights::Weights;
+pub use weights::{PlannerWeights, ScoreWeights, ScriptWeights, Weights};
 
 use crate::Field;
 use crate::data::{HEXES, UNITS};
@@ -36,7 +36,7 @@ use sandtable_core::{Game, Side};
 pub struct Regular {
     chance: Seeded,
     /// Weights of its own; otherwise those of the game.
-    weights: Option<Weights>,
+    weights: Option<ScriptWeights>,
     orders: Orders,
     /// The plan that it follows.
     obeyed: Obeyed,
@@ -85,7 +85,7 @@ impl Regular {
     }
 
     /// A player with weights of its own.
-    pub fn with(weights: Weights, seed: u64) -> Regular {
+    pub fn with(weights: ScriptWeights, seed: u64) -> Regular {
         Regular { weights: Some(weights), ..Regular::new(seed) }
     }
 
@@ -94,7 +94,7 @@ impl Regular {
         engine: &Engine<'_>,
         p: &Position,
         side: u8,
-        w: &Weights,
+        w: &ScriptWeights,
         list: &[Action],
     ) -> Option<Action> {
         match p.play.top() {
@@ -115,7 +115,7 @@ impl Player<Field> for Regular {
         let mut list = std::mem::take(&mut self.scratch);
         list.clear();
         let engine = game.engine();
-        let w = self.weights.unwrap_or(game.weights);
+        let w = self.weights.unwrap_or(game.weights.regular);
         // A movement phase that is planned needs no list of all that could be done.
         let planned = if p.phase == Phase::Movement {
             self.orders.next(&engine, p, side.0, &w, &self.obeyed, &mut self.room)

@@ -33,10 +33,8 @@ use std::sync::Arc;
 pub struct Field {
     /// The data.
     pub d: Arc<Orel>,
-    /// What things are worth to the `regular` player.
+    /// What things are worth to its players.
     pub weights: bot::Weights,
-    /// The same to the script of a player that plans.
-    pub planner_weights: bot::Weights,
     about: About,
     /// The tables as they are printed.
     cards: Vec<sandtable_core::guide::Chart>,
@@ -51,10 +49,9 @@ impl Field {
     /// The game with other data files.
     pub fn with(files: &Files<'_>) -> Result<Field, String> {
         let d = Arc::new(Orel::read(files).map_err(|e| e.to_string())?);
-        let weights = bot::Weights::read("bot.toml", files.bot).map_err(|e| e.to_string())?;
-        let planner_weights = bot::Weights::read("planner.toml", files.planner).map_err(|e| e.to_string())?;
+        let weights = bot::Weights::read(files.bot, files.planner).map_err(|e| e.to_string())?;
         let cards = charts::all(files.tables, &d);
-        Ok(Field { about: about::about(&d), cards, weights, planner_weights, d })
+        Ok(Field { about: about::about(&d), cards, weights, d })
     }
 
     /// The rules at work.

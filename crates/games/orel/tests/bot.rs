@@ -28,7 +28,7 @@ fn player(level: &str, seed: u64) -> Box<dyn Player<Field>> {
         "regular" => match std::env::var("WEIGHTS") {
             Ok(file) => {
                 let text = std::fs::read_to_string(file).unwrap();
-                Box::new(Regular::with(sandtable_orel::bot::Weights::read("weights", &text).unwrap(), seed))
+                Box::new(Regular::with(sandtable_datafile::weights("weights", &text).unwrap(), seed))
             }
             Err(_) => Box::new(Regular::new(seed)),
         },

@@ -5,7 +5,7 @@ use sandtable_core::dice::Seeded;
 use sandtable_core::plan::{Plan, Planned, Posture, Script, WON};
 use sandtable_core::player::Player;
 use sandtable_core::{Decision, Game, Options, Side};
-use sandtable_orel::bot::{Regular, Weights};
+use sandtable_orel::bot::Regular;
 use sandtable_orel::state::Phase;
 use sandtable_orel::{Action, Event, Field, Position};
 use std::sync::OnceLock;
@@ -237,7 +237,7 @@ fn player(name: &str, seed: u64) -> Box<dyn Player<Field>> {
                 let line = text.lines().find(|l| l.starts_with(&format!("{key} ="))).unwrap().to_string();
                 text = text.replace(&format!("{line}\n"), &format!("{key} = {value}\n"));
             }
-            Box::new(Regular::with(Weights::read("weights", &text).unwrap(), seed))
+            Box::new(Regular::with(sandtable_datafile::weights("weights", &text).unwrap(), seed))
         }
         ms => Box::new(Planner::new(game, Budget::counted(ms.parse().unwrap()), seed)),
     }
@@ -351,4 +351,10 @@ fn dump() {
             println!("ROW {g} {won} {turn} {}", row.join(" "));
         }
     }
+}
+
+/// Games of chance do not get as far as to cut the line: that weight has a test of its own.
+#[test]
+fn every_weight_of_the_score_counts() {
+    assert_eq!(sandtable_bots::tune::idle(field(), "score").unwrap(), ["score.station_cut"]);
 }

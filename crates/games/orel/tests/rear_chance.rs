@@ -1,6 +1,7 @@
 //! Random events (6) and who wins (10).
 
 mod scene;
+use sandtable_core::plan::Tunable;
 use scene::*;
 
 fn event(side: u8, id: &str) -> u8 {
@@ -444,6 +445,18 @@ fn r10_2vg_the_station_beyond_the_whites() {
     assert_eq!(levels(&both()).1, 3);
     assert_eq!(levels(&s().put("w-1-2k", "2110").put("r-3-let", "2705")).1, 1);
     assert_eq!(levels(&s().put("r-3-let", "2705")).1, 1, "more is not worth less (RU-57)");
+}
+
+/// Red who has cut the line can hope for more the surer it is to stay cut.
+#[test]
+fn who_plans_counts_a_station_that_is_cut() {
+    let s = armed(over(), "3015", "2815").put("r-2-let", "2110").put("r-3-let", "2705");
+    let hope = |sure: f32| {
+        let mut weights = *game().tuned();
+        weights.score.station_cut = sure;
+        game().reweighted(weights).balance(&s.p)[0]
+    };
+    assert!(hope(0.9) < hope(0.5), "what White can hope for: {} {}", hope(0.9), hope(0.5));
 }
 
 #[test]

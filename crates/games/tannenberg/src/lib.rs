@@ -79,7 +79,7 @@ impl Theatre {
         };
         let sheets = plain.scenarios.iter().map(|s| sheet(&s.id)).collect::<Result<Vec<_>, String>>()?;
         let tables = files.tables.parse::<toml::Table>().map_err(|e| e.to_string())?;
-        let weights = bot::Weights::read(files.bot, files.planner)?;
+        let weights = bot::Weights::read(files.bot, files.planner).map_err(|e| e.to_string())?;
         Ok(Theatre {
             about: about::about(&plain),
             sheets,

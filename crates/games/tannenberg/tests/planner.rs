@@ -504,3 +504,8 @@ fn tune_script() {
         tuned.ratio
     );
 }
+
+#[test]
+fn every_weight_of_the_score_counts() {
+    assert_eq!(sandtable_bots::tune::idle(theatre(), "score").unwrap(), [""; 0]);
+}

@@ -1,7 +1,6 @@
 //! What things are worth to the players of this game: `data/empires/bot.toml` for the level `regular`,
 //! `data/empires/planner.toml` for those that plan.
 
-use sandtable_datafile::{DataFault, weights};
 use serde::{Deserialize, Serialize};
 
 /// Weights of the script.
@@ -98,27 +97,7 @@ pub struct ScoreWeights {
 }
 
 /// Weights of players that plan.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PlannerWeights {
-    /// Of the script that carries plans out.
-    pub script: ScriptWeights,
-    /// Of what a position is worth.
-    pub score: ScoreWeights,
-}
+pub type PlannerWeights = sandtable_datafile::PlannerWeights<ScriptWeights, ScoreWeights>;
 
 /// The weights of all players.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Weights {
-    /// Of the level `regular`.
-    pub regular: ScriptWeights,
-    /// Of those that plan.
-    pub planner: PlannerWeights,
-}
-
-impl Weights {
-    /// Reads `bot.toml` and `planner.toml`.
-    pub(crate) fn read(regular: &str, planner: &str) -> Result<Weights, DataFault> {
-        Ok(Weights { regular: weights("bot.toml", regular)?, planner: weights("planner.toml", planner)? })
-    }
-}
+pub type Weights = sandtable_datafile::Weights<ScriptWeights, ScoreWeights>;

@@ -67,29 +67,7 @@ pub struct ScoreWeights {
 }
 
 /// Weights of players that plan.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct PlannerWeights {
-    /// Of the script that carries plans out.
-    pub script: ScriptWeights,
-    /// Of what a position is worth.
-    pub score: ScoreWeights,
-}
+pub type PlannerWeights = sandtable_datafile::PlannerWeights<ScriptWeights, ScoreWeights>;
 
 /// The weights of all players.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Weights {
-    /// Of the level `regular`.
-    pub regular: ScriptWeights,
-    /// Of those that plan.
-    pub planner: PlannerWeights,
-}
-
-impl Weights {
-    /// Reads `bot.toml` and `planner.toml`.
-    pub(crate) fn read(regular: &str, planner: &str) -> Result<Weights, String> {
-        Ok(Weights {
-            regular: toml::from_str(regular).map_err(|e| format!("bot.toml: {e}"))?,
-            planner: toml::from_str(planner).map_err(|e| format!("planner.toml: {e}"))?,
-        })
-    }
-}
+pub type Weights = sandtable_datafile::Weights<ScriptWeights, ScoreWeights>;

@@ -7,21 +7,6 @@ use crate::state::{Flag, Phase, Position, Works};
 use sandtable_core::plan::WON;
 use sandtable_core::{Decision, Game, Side};
 
-/// How much of a point of strength counts at a distance from a victory hex.
-const NEAR: [f32; 6] = [1.0, 0.9, 0.6, 0.4, 0.25, 0.12];
-/// Days over which what is now becomes what will be.
-const SOON: f32 = 4.0;
-/// Parts in thousandths of a natural logarithm of odds: early, and what is added on the last day.
-const HELD: [f32; 2] = [560.0, 3300.0];
-const PRESSED: [f32; 2] = [600.0, 2300.0];
-const STRENGTH: f32 = 8.0;
-const GUNS: f32 = 5.0;
-const HUNGER: f32 = 6.0;
-const SHAKEN: f32 = 15.0;
-const DANGER: f32 = 10.0;
-/// Points of earlier parts of a campaign.
-const POINT: f32 = 500.0;
-
 /// What the troops of a side have.
 #[derive(Clone, Copy, Default)]
 struct Force {
@@ -74,7 +59,7 @@ impl Front {
 
     /// Strength of a side around every hex, the nearer the more.
     fn weight(&self, engine: &Engine<'_>, p: &Position, side: u8) -> [f32; HEXES] {
-        let map = engine.map(p);
+        let (map, near) = (engine.map(p), &self.weights.planner.score.near);
         let mut here = [0.0; HEXES];
         for u in p.units.on_map_of(side).filter(|u| engine.kind(*u).is_line()) {
             here[usize::from(p.hex(u))] += f32::from(engine.strength(p, u));
@@ -83,7 +68,7 @@ impl Front {
         for hex in p.units.line_hexes(side).iter() {
             let sp = here[usize::from(hex)];
             for (slot, far) in out.iter_mut().zip(map.distances(hex)) {
-                if let Some(share) = NEAR.get(usize::from(*far)) {
+                if let Some(share) = near.get(usize::from(*far)) {
                     *slot += sp * share;
                 }
             }
@@ -105,13 +90,13 @@ impl Front {
 
     /// Looks at a position.
     pub fn figures_of(&self, p: &Position) -> Figures {
-        let engine = self.engine();
+        let (engine, w) = (self.engine(), &self.weights.planner.score);
         let (map, s) = (engine.map(p), engine.scenario(p));
         let parts = s.parts.iter().find(|part| (part.first..=part.last).contains(&p.day));
         let days = parts.map_or(s.days, |part| part.last).saturating_sub(p.day);
         let weight = [self.weight(&engine, p, 0), self.weight(&engine, p, 1)];
         let mut out = Figures {
-            late: (1.0 - f32::from(days) / SOON).max(0.0),
+            late: (1.0 - f32::from(days) / w.soon).max(0.0),
             scored: f32::from(p.scored[0]) - f32::from(p.scored[1]),
             ..Figures::default()
         };
@@ -122,7 +107,7 @@ impl Front {
             if let Some(own) = weight.get(holder) {
                 let (own, foe) = (own[at], weight[1 - holder][at]);
                 let here = p.units.line_in(holder as u8, v.hex) > 0;
-                let own = own * if here { 1.3 } else { 0.7 } + 2.0;
+                let own = own * if here { w.stands } else { w.away } + w.nobody;
                 out.pressed[1 - holder] += foe / (own + foe);
             }
         }
@@ -137,14 +122,14 @@ impl Front {
                 let troops = p.at(hex).filter(|u| engine.kind(*u).is_line());
                 let own: f32 = troops.map(|u| f32::from(engine.strength(p, u))).sum();
                 let works = u8::from(p.works[at] != Works::None) + u8::from(map.has(hex, Feature::Fortress));
-                let cover = 1.0 + 0.35 * f32::from(map.shift[at] + works);
-                let odds = weight[usize::from(1 - side)][at] * 0.6 / (own * cover).max(1.0);
-                out.danger[usize::from(side)] += own * ((odds - 1.0) / 3.0).clamp(0.0, 1.0);
+                let cover = 1.0 + w.cover * f32::from(map.shift[at] + works);
+                let odds = weight[usize::from(1 - side)][at] * w.brought / (own * cover).max(1.0);
+                out.danger[usize::from(side)] += own * ((odds - 1.0) / w.rout).clamp(0.0, 1.0);
             }
         }
         // Whoever is about to move can still get out of the way.
         if !matches!(p.phase, Phase::Attack | Phase::Strategic | Phase::Supply | Phase::Night) {
-            out.danger[usize::from(p.active)] *= 0.5;
+            out.danger[usize::from(p.active)] *= w.getting_away;
         }
         out
     }
@@ -152,24 +137,25 @@ impl Front {
     /// Adds up what a position is worth to a side, part by part.
     pub(super) fn weigh_parts(&self, p: &Position, side: Side, part: &mut dyn FnMut(&'static str, i32)) {
         let sign = if side.0 == 0 { 1.0 } else { -1.0 };
+        let w = &self.weights.planner.score;
         if let Decision::Over(outcome) = self.to_decide(p) {
             let won = outcome.winner.map_or(0, |w| if w == side { WON } else { -WON });
             part("victory", won);
-            part("points", (sign * POINT * (f32::from(p.scored[0]) - f32::from(p.scored[1]))) as i32);
+            part("points", (sign * w.point * (f32::from(p.scored[0]) - f32::from(p.scored[1]))) as i32);
             return;
         }
         let f = self.figures_of(p);
-        let of = |w: [f32; 2]| w[0] + w[1] * f.late;
         let mut add = |name, worth: f32| part(name, (sign * worth) as i32);
         if !self.engine().scenario(p).parts.is_empty() {
-            add("points", POINT * f.scored);
+            add("points", w.point * f.scored);
         }
-        add("victory hexes", of(HELD) * f.held);
-        add("pressure on victory hexes", of(PRESSED) * (f.pressed[0] - f.pressed[1]));
-        add("strength", STRENGTH * f.strength);
-        add("artillery", GUNS * f.guns);
-        add("supply", -HUNGER * f.hungry);
-        add("order", -SHAKEN * f.shaken);
-        add("danger", DANGER * (f.danger[1] - f.danger[0]));
+        add("victory hexes", (w.held + w.held_last * f.late) * f.held);
+        let pressed = w.pressed + w.pressed_last * f.late;
+        add("pressure on victory hexes", pressed * (f.pressed[0] - f.pressed[1]));
+        add("strength", w.strength * f.strength);
+        add("artillery", w.guns * f.guns);
+        add("supply", -w.hunger * f.hungry);
+        add("order", -w.shaken * f.shaken);
+        add("danger", w.danger * (f.danger[1] - f.danger[0]));
     }
 }

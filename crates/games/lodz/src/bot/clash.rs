@@ -1,14 +1,14 @@
 //! What an attack is worth, by the whole of the combat table: for each throw what both sides lose if each takes its part the way that
 //! costs it least.
 
-use super::weights::Weights;
+use super::weights::ScriptWeights;
 use crate::data::{Feature, Hexes, Kind, RIVER_BIG, RIVER_SMALL};
 use crate::play::Engine;
 use crate::play::battle::column_of;
 use crate::state::{Flag, Pieces, Position, Works};
 
 /// What a unit is worth: the strength of its face in full brigades' levels; guns and staffs as weighted.
-pub fn value(engine: &Engine<'_>, p: &Position, w: &Weights, unit: u16) -> f32 {
+pub fn value(engine: &Engine<'_>, p: &Position, w: &ScriptWeights, unit: u16) -> f32 {
     let def = engine.def(unit);
     match def.kind {
         Kind::Artillery => w.gun * f32::from(def.attack_fire) / 4.0,
@@ -91,7 +91,7 @@ impl Force {
 }
 
 /// Artillery of a side within range of a hex that could help in its defence, by what share.
-fn helping_fire(engine: &Engine<'_>, p: &Position, w: &Weights, side: u8, hex: u16) -> f32 {
+fn helping_fire(engine: &Engine<'_>, p: &Position, w: &ScriptWeights, side: u8, hex: u16) -> f32 {
     let map = engine.map(p);
     let mut sum = 0.0;
     for u in p.units.on_map_of(side) {
@@ -115,7 +115,7 @@ impl Foe {
     pub fn new(
         engine: &Engine<'_>,
         p: &Position,
-        w: &Weights,
+        w: &ScriptWeights,
         hex: u16,
         enemy: u8,
         staffs: &Hexes,
@@ -222,7 +222,7 @@ pub fn wavers(engine: &Engine<'_>, side: u8) -> f32 {
 }
 
 /// What an attack is worth to the attacker.
-pub fn expect(engine: &Engine<'_>, w: &Weights, side: u8, foe: &Foe, force: &Force) -> f32 {
+pub fn expect(engine: &Engine<'_>, w: &ScriptWeights, side: u8, foe: &Foe, force: &Force) -> f32 {
     if force.units == 0 {
         return 0.0;
     }

@@ -5,7 +5,7 @@ use super::duty::{Duty, ready_guns};
 use super::picture::{Mind, Picture};
 use super::rear::price;
 use super::solve::{Scene, solve};
-use super::weights::Weights;
+use super::weights::ScriptWeights;
 use crate::data::{Hexes, Kind, UNITS};
 use crate::play::battle::state::Assault;
 use crate::play::battle::{BattleAction, BattleStep};
@@ -23,7 +23,7 @@ pub struct Intent {
 }
 
 /// What a hex is worth to a side at the end of the part that runs.
-pub fn goal_worth(engine: &Engine<'_>, p: &Position, w: &Weights, hex: u16) -> f32 {
+pub fn goal_worth(engine: &Engine<'_>, p: &Position, w: &ScriptWeights, hex: u16) -> f32 {
     let s = engine.scenario(p);
     let last =
         s.parts.iter().find(|part| (part.first..=part.last).contains(&p.day)).map_or(s.days, |x| x.last);
@@ -215,7 +215,7 @@ fn star(engine: &Engine<'_>, p: &Position, able: &Pieces, must: &Hexes) -> Optio
 }
 
 /// The hex at which spare guns do most harm, and those guns.
-fn best_fire(engine: &Engine<'_>, p: &Position, w: &Weights, guns: &Pieces) -> Option<(u16, Pieces)> {
+fn best_fire(engine: &Engine<'_>, p: &Position, w: &ScriptWeights, guns: &Pieces) -> Option<(u16, Pieces)> {
     let map = engine.map(p);
     let free = guns.which(|g| !p.has(g, Flag::Contact));
     if free.is_empty() {
@@ -286,7 +286,7 @@ fn defend(engine: &Engine<'_>, p: &Position, list: &[Action]) -> Action {
     best.map_or(confirm, |unit| Action::Battle(BattleAction::Add { unit }))
 }
 
-fn loss(engine: &Engine<'_>, p: &Position, w: &Weights, a: &Action) -> f32 {
+fn loss(engine: &Engine<'_>, p: &Position, w: &ScriptWeights, a: &Action) -> f32 {
     match a {
         Action::Battle(BattleAction::Lose { unit }) => price(engine, p, w, *unit),
         _ => f32::MAX,

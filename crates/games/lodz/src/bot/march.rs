@@ -4,7 +4,7 @@ use super::clash::value;
 use super::picture::{Mind, Picture};
 use super::plan::{Draft, Room};
 use super::rear::rails;
-use super::weights::Weights;
+use super::weights::ScriptWeights;
 use crate::data::{NOWHERE, UNITS};
 use crate::play::march::MarchAction;
 use crate::play::{Action, Engine};
@@ -115,7 +115,13 @@ fn newcomers(engine: &Engine<'_>, p: &Position, picture: &mut Picture) {
 }
 
 /// A hex is too full: somebody goes, or something is given up.
-pub fn clear(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights, list: &[Action]) -> Option<Action> {
+pub fn clear(
+    engine: &Engine<'_>,
+    p: &Position,
+    side: u8,
+    w: &ScriptWeights,
+    list: &[Action],
+) -> Option<Action> {
     let crowded = |unit: u16| p.on_map(unit) && engine.overstacked(p, side, p.hex(unit));
     let cost = |a: &Action| match *a {
         Action::March(MarchAction::Go { unit, to }) if crowded(unit) => {

@@ -5,7 +5,7 @@ use super::clash::staffed;
 use super::goals::{Goal, goals};
 use super::mood::Moods;
 use super::roads::Book;
-use super::weights::Weights;
+use super::weights::ScriptWeights;
 use crate::data::{Feature, HEXES, Hexes, NOWHERE, UNITS};
 use crate::play::Engine;
 use crate::play::battle::column_of;
@@ -22,7 +22,7 @@ pub const TURN: f32 = 8.0;
 /// What a player brings to a decision.
 pub struct Mind<'m> {
     /// What things are worth to it.
-    pub w: &'m Weights,
+    pub w: &'m ScriptWeights,
     /// What its units are told.
     pub moods: &'m Moods,
     /// Ways that it knows.
@@ -35,7 +35,7 @@ pub struct Picture {
     /// For whom.
     pub side: u8,
     /// The weights.
-    pub w: Weights,
+    pub w: ScriptWeights,
     /// Days left, this one not counted, and how late it is: 0 early, 1 on the last day.
     pub days: u8,
     /// See there.

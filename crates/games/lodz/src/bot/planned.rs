@@ -1,7 +1,7 @@
 //! What the planner needs to know of this game: corps as formations, victory hexes as goals, and whose turn it is.
 
 use super::combat::Intent;
-use super::{Regular, Weights};
+use super::{PlannerWeights, Regular, Weights};
 use crate::Front;
 use crate::state::{Phase, Position};
 use sandtable_core::dice::Seeded;
@@ -133,13 +133,13 @@ impl Planned for Front {
 }
 
 impl Tunable for Front {
-    type Weights = Weights;
+    type Weights = PlannerWeights;
 
-    fn tuned(&self) -> &Weights {
-        &self.planned
+    fn tuned(&self) -> &PlannerWeights {
+        &self.weights.planner
     }
 
-    fn reweighted(&self, planned: Weights) -> Front {
-        Front { planned, ..self.clone() }
+    fn reweighted(&self, planner: PlannerWeights) -> Front {
+        Front { weights: Weights { planner, ..self.weights }, ..self.clone() }
     }
 }

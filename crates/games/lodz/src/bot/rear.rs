@@ -2,7 +2,7 @@
 
 use super::clash::value;
 use super::picture::Picture;
-use super::weights::Weights;
+use super::weights::ScriptWeights;
 use crate::data::{DE, Feature, HEXES, Kind, NOWHERE};
 use crate::play::air::AirAction;
 use crate::play::rail::RailAction;
@@ -39,7 +39,13 @@ pub fn set_up(engine: &Engine<'_>, p: &Position, side: u8, list: &[Action]) -> O
 }
 
 /// Airships go where they starve most; bombs are not worth a bridge.
-pub fn air(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights, list: &[Action]) -> Option<Action> {
+pub fn air(
+    engine: &Engine<'_>,
+    p: &Position,
+    side: u8,
+    w: &ScriptWeights,
+    list: &[Action],
+) -> Option<Action> {
     let lost = list.iter().filter_map(|a| match a {
         Action::Air(AirAction::Lose { unit }) => Some((price(engine, p, w, *unit), *a)),
         _ => None,
@@ -139,7 +145,7 @@ pub fn rails(engine: &Engine<'_>, p: &Position, picture: &Picture, out: &mut Vec
 }
 
 /// What losing a CEL of a unit costs.
-pub fn price(engine: &Engine<'_>, p: &Position, w: &Weights, unit: u16) -> f32 {
+pub fn price(engine: &Engine<'_>, p: &Position, w: &ScriptWeights, unit: u16) -> f32 {
     let def = engine.def(unit);
     let all = value(engine, p, w, unit);
     if !def.kind.is_line() {

@@ -3,7 +3,7 @@
 
 use super::clash::{Foe, Force, expect, value};
 use super::duty::Duty;
-use super::weights::Weights;
+use super::weights::ScriptWeights;
 use crate::data::{Feature, Hexes, UNITS};
 use crate::play::Engine;
 use crate::play::battle::state::Assault;
@@ -49,7 +49,7 @@ pub struct Scene<'s, 'e> {
     /// The position.
     pub p: &'s Position,
     /// What things are worth.
-    pub w: &'s Weights,
+    pub w: &'s ScriptWeights,
     /// Who attacks.
     pub side: u8,
     /// Hexes in command of each side.
@@ -59,7 +59,7 @@ pub struct Scene<'s, 'e> {
 /// The attacks of a phase.
 pub struct Fight<'s, 'e> {
     engine: &'s Engine<'e>,
-    w: &'s Weights,
+    w: &'s ScriptWeights,
     side: u8,
     foes: &'s [Foe],
     must: &'s [bool],

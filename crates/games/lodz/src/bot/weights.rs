@@ -1,13 +1,13 @@
-//! What things are worth to the `regular` player, from `data/lodz/bot.toml`.
+//! What things are worth to the players of this game: `data/lodz/bot.toml` for the level `regular`, `data/lodz/planner.toml`
+//! for those that plan.
 
-use sandtable_datafile::DataFault;
 use serde::{Deserialize, Serialize};
 
-/// The weights. A CEL of a full brigade is worth about one.
+/// Weights of the script. A CEL of a full brigade is worth about one.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
-pub struct Weights {
+pub struct ScriptWeights {
     /// A victory hex, early and on the last day.
     pub goal: f32,
     pub goal_last: f32,
@@ -65,14 +65,43 @@ pub struct Weights {
     pub want_taken: f32,
 }
 
-impl Weights {
-    /// Reads weights.
-    pub fn read(text: &str) -> Result<Weights, DataFault> {
-        Weights::named("bot.toml", text)
-    }
-
-    /// Reads weights from the text of a file of that name.
-    pub fn named(file: &'static str, text: &str) -> Result<Weights, DataFault> {
-        sandtable_datafile::weights(file, text)
-    }
+/// Weights of the score, in thousandths of the natural logarithm of the odds to win.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct ScoreWeights {
+    /// Days over which what is now becomes what will be.
+    pub soon: f32,
+    /// A victory hex that is held, and the pressure on one: early, and what is added on the last day.
+    pub held: f32,
+    pub held_last: f32,
+    pub pressed: f32,
+    pub pressed_last: f32,
+    /// A point of strength, of attack fire; a point of strength without supply, a disorganized CEL.
+    pub strength: f32,
+    pub guns: f32,
+    pub hunger: f32,
+    pub shaken: f32,
+    /// A point of strength in danger, and how much of it is left to whoever is about to move.
+    pub danger: f32,
+    pub getting_away: f32,
+    /// A point of earlier parts of a campaign.
+    pub point: f32,
+    /// How much of a point of strength counts so many hexes away.
+    pub near: [f32; 6],
+    /// Strength at a victory hex: of a holder who stands in it, of one who does not, and of nobody.
+    pub stands: f32,
+    pub away: f32,
+    pub nobody: f32,
+    /// The part of the enemy's strength nearby that an attack brings, what a column of cover adds to the defence, and the odds beyond
+    /// one at which all is in danger.
+    pub brought: f32,
+    pub cover: f32,
+    pub rout: f32,
 }
+
+/// Weights of players that plan.
+pub type PlannerWeights = sandtable_datafile::PlannerWeights<ScriptWeights, ScoreWeights>;
+
+/// The weights of all players.
+pub type Weights = sandtable_datafile::Weights<ScriptWeights, ScoreWeights>;

@@ -8,9 +8,6 @@ use crate::state::Position;
 use sandtable_core::plan::WON;
 use sandtable_core::{Decision, Game};
 
-/// How much of a unit's strength is felt so far away.
-const FELT: [f32; 6] = [1.0, 0.9, 0.7, 0.45, 0.25, 0.1];
-
 /// Strengths of all units on the map, reckoned once.
 struct Hosts {
     units: [(u16, f32); UNITS],
@@ -35,10 +32,10 @@ impl Hosts {
         self.sides[s][..self.count[s]].iter().map(|u| self.units[usize::from(*u)])
     }
 
-    /// Strength of a side that is felt in a hex.
-    fn felt(&self, engine: &Engine<'_>, side: u8, hex: u16) -> f32 {
+    /// Strength of a side that is felt in a hex, of each unit the part for its distance.
+    fn felt(&self, engine: &Engine<'_>, parts: &[f32], side: u8, hex: u16) -> f32 {
         let far = engine.d.map.distances(hex);
-        let part = |at: u16| FELT.get(usize::from(far[usize::from(at)])).copied().unwrap_or(0.0);
+        let part = |at: u16| parts.get(usize::from(far[usize::from(at)])).copied().unwrap_or(0.0);
         self.of(side).map(|(at, worth)| worth * part(at)).sum()
     }
 
@@ -50,34 +47,24 @@ impl Hosts {
 impl Field {
     /// How likely it looks that a condition will hold in the end, from 0 to 1.
     fn prospect(&self, p: &Position, hosts: &Hosts, side: u8, need: Need) -> f32 {
-        let engine = self.engine();
+        let (engine, w) = (self.engine(), &self.weights.planner.score);
         match need {
             Need::Held(hex) => {
-                let (own, foe) = (hosts.felt(&engine, side, hex), hosts.felt(&engine, 1 - side, hex));
-                let share = (own + 0.3) / (own + foe + 0.6);
+                let [own, foe] = [side, 1 - side].map(|s| hosts.felt(&engine, &w.felt, s, hex));
+                let share = (own + w.nobody) / (own + foe + 2.0 * w.nobody);
                 if engine.covered(p, side, hex) {
-                    let cut = if engine.holds_place(p, side, hex) { 0.0 } else { 0.2 };
-                    0.4 + 0.6 * share - cut
+                    let cut = if engine.holds_place(p, side, hex) { 0.0 } else { w.cut_off };
+                    w.held + w.held_share * share - cut
                 } else if p.holds(1 - side, hex) {
-                    0.6 * share
+                    w.barred_share * share
                 } else {
-                    0.1 + 0.8 * share
+                    w.open + w.open_share * share
                 }
             }
-            Need::LineClear => {
-                if engine.line_clear(p, side) {
-                    0.75
-                } else {
-                    0.3
-                }
-            }
-            Need::StationCut => {
-                if engine.station_cut(p, side) {
-                    0.8
-                } else {
-                    0.2
-                }
-            }
+            Need::LineClear if engine.line_clear(p, side) => w.line_clear,
+            Need::LineClear => w.line_held,
+            Need::StationCut if engine.station_cut(p, side) => w.station_cut,
+            Need::StationCut => w.station_open,
         }
     }
 
@@ -131,12 +118,13 @@ impl Field {
         let engine = self.engine();
         let s = engine.scenario(p);
         let left = f32::from(2 * (s.last_turn - p.turn.min(s.last_turn)) + u8::from(p.active == WHITE));
-        let late = 1.0 / (1.0 + 0.3 * left);
+        let w = &self.weights.planner.score;
+        let late = 1.0 / (1.0 + w.early * left);
         let sign = if side == WHITE { 1.0 } else { -1.0 };
         let [hope, now, strength, lost] = self.balance(p).map(|x| 1000.0 * sign * x);
-        part("places", (hope * 4.0) as i32);
-        part("standing", (now * 2.0 * late) as i32);
-        part("strength", (strength * 0.05) as i32);
-        part("losses", (lost * 0.1) as i32);
+        part("places", (w.hope * hope) as i32);
+        part("standing", (w.now * now * late) as i32);
+        part("strength", (w.strength * strength) as i32);
+        part("losses", (w.lost * lost) as i32);
     }
 }

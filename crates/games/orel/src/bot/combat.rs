@@ -4,7 +4,7 @@ use super::forecast::{assault, outlook};
 use super::goals::strength;
 use super::mood::Mood;
 use super::picture::Picture;
-use super::weights::Weights;
+use super::weights::ScriptWeights;
 use crate::data::{HEXES, NOWHERE};
 use crate::play::assault::{AssaultAction, AssaultStep};
 use crate::play::fight::{FightAction, FightStep};
@@ -20,7 +20,7 @@ pub fn choose(
     engine: &Engine<'_>,
     p: &Position,
     side: u8,
-    w: &Weights,
+    w: &ScriptWeights,
     mood: &Mood,
     picture: &mut Picture,
     list: &[Action],
@@ -59,7 +59,7 @@ fn fight(
     p: &Position,
     step: FightStep,
     side: u8,
-    (w, mood): (&Weights, &Mood),
+    (w, mood): (&ScriptWeights, &Mood),
     picture: &mut Picture,
     list: &[Action],
 ) -> Option<Action> {
@@ -116,7 +116,7 @@ fn after(
     p: &Position,
     step: AssaultStep,
     side: u8,
-    (w, mood): (&Weights, &Mood),
+    (w, mood): (&ScriptWeights, &Mood),
     picture: &mut Picture,
     list: &[Action],
 ) -> Option<Action> {
@@ -177,7 +177,7 @@ fn advance(
     engine: &Engine<'_>,
     p: &Position,
     side: u8,
-    (w, mood): (&Weights, &Mood),
+    (w, mood): (&ScriptWeights, &Mood),
     picture: &mut Picture,
     list: impl Iterator<Item = AssaultAction>,
 ) -> Option<AssaultAction> {

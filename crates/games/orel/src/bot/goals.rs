@@ -1,6 +1,6 @@
 //! What a side plays for: the places and lines of its own victory conditions and of the enemy's.
 
-use super::weights::Weights;
+use super::weights::ScriptWeights;
 use crate::data::Need;
 use crate::play::Engine;
 use crate::state::{Mode, Position};
@@ -50,14 +50,14 @@ pub fn names(engine: &Engine<'_>, p: &Position, side: u8, need: Need) -> bool {
 }
 
 /// Every place that a victory condition of either side names, and stations of the double track where one asks for them.
-pub fn goals(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights) -> Vec<Goal> {
+pub fn goals(engine: &Engine<'_>, p: &Position, side: u8, w: &ScriptWeights) -> Vec<Goal> {
     let mut out = Vec::new();
     find_goals(engine, p, side, w, &mut out);
     out
 }
 
 /// The same, added to a list.
-pub fn find_goals(engine: &Engine<'_>, p: &Position, side: u8, w: &Weights, out: &mut Vec<Goal>) {
+pub fn find_goals(engine: &Engine<'_>, p: &Position, side: u8, w: &ScriptWeights, out: &mut Vec<Goal>) {
     let s = engine.scenario(p);
     let mut add = |hex: u16, worth: f32, place: bool, sole: bool| match out.iter_mut().find(|g| g.hex == hex)
     {

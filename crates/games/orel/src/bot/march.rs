@@ -8,8 +8,8 @@ use super::mood::Obeyed;
 use super::mood::{FALL_BACK, Mood};
 use super::picture::Picture;
 use super::plan::{Order, attacks, left_at};
-use super::weights::Weights;
-use crate::data::{Class, Hexes, NOWHERE, UNITS};
+use super::weights::ScriptWeights;
+use crate::data::{Class, Hexes, UNITS};
 use crate::play::march::{How, MarchAction, MarchStep, Reach};
 use crate::play::{Action, Engine};
 use crate::state::{At, Dug, Mode, Position, Step};
@@ -43,7 +43,7 @@ impl Orders {
         engine: &Engine<'_>,
         p: &Position,
         side: u8,
-        w: &Weights,
+        w: &ScriptWeights,
         obeyed: &Obeyed,
         room: &mut Room,
     ) -> Option<Action> {
@@ -153,7 +153,7 @@ fn plan(
     engine: &Engine<'_>,
     p: &Position,
     side: u8,
-    (w, mood): (&Weights, &Mood),
+    (w, mood): (&ScriptWeights, &Mood),
     room: &mut Room,
     orders: &mut Vec<Order>,
 ) {
@@ -192,19 +192,18 @@ fn plan(
     let ground = Ground::new(engine, &q, side);
     free.sort_unstable_by_key(|(u, _)| (engine.class(*u).is_gun(), far_from_enemy(picture, p, *u), *u));
     for (unit, reach) in free.iter().filter(|(u, _)| engine.class(*u).is_troop()) {
-        let mut order = place(engine, &q, picture, &ground, *unit, reach);
+        let Some(mut order) = place(engine, &q, picture, &ground, *unit, reach) else { continue };
         // Far behind the front a day of marching is better than a step in good order.
         let marches = engine.d.charts.marching_sides.contains(&side) && !q.ooc.has(*unit);
         if marches && q.on_map(*unit) && far_from_enemy(picture, p, *unit) > 6 && order.to != q.hex(*unit) {
-            let day = place(engine, &q, picture, &ground, *unit, &engine.march_day_reach(p, *unit));
-            let nearer = picture.pull(engine, *unit, day.to) > picture.pull(engine, *unit, order.to);
-            if day.to != NOWHERE && nearer && picture.enemy[usize::from(day.to)] > 4 {
+            let pull = |o: &Order| picture.pull(engine, *unit, o.to);
+            let better = |o: &Order| pull(o) > pull(&order) && picture.enemy[usize::from(o.to)] > 4;
+            let reach = engine.march_day_reach(p, *unit);
+            if let Some(day) = place(engine, &q, picture, &ground, *unit, &reach).filter(better) {
                 order = Order { day: true, how: Some(How::Halt), ..day };
             }
         }
-        if order.to != NOWHERE {
-            q.place(*unit, order.to);
-        }
+        q.place(*unit, order.to);
         orders.push(order);
     }
     if mood.quick {
@@ -245,7 +244,7 @@ impl Ground {
     }
 }
 
-/// The best hex for a unit that does not attack.
+/// The best hex for a unit that does not attack; none if it waits off the map and finds no room.
 fn place(
     engine: &Engine<'_>,
     q: &Position,
@@ -253,34 +252,34 @@ fn place(
     ground: &Ground,
     unit: u8,
     reach: &Reach,
-) -> Order {
-    let here = if q.on_map(unit) { q.hex(unit) } else { NOWHERE };
+) -> Option<Order> {
+    let here = q.on_map(unit).then(|| q.hex(unit));
     let own = strength(engine, q, unit);
-    let mut best = (f32::MIN, here);
-    let options = reach.ends.iter().chain((here != NOWHERE).then_some(here));
-    for hex in options {
-        let stays = hex == here;
+    let mut best: Option<(f32, u16)> = None;
+    for hex in reach.ends.iter().chain(here) {
+        let stays = Some(hex) == here;
         if !stays && !engine.has_room(q, unit, hex) {
             continue;
         }
         let left = left_at(q, unit, reach, hex).unwrap_or(0);
         let value = score(engine, q, picture, ground, unit, hex, left, own)
             + if stays { picture.w.stay + picture.mood.stay(unit) } else { 0.0 };
-        if value > best.0 {
-            best = (value, hex);
+        if best.is_none_or(|(most, _)| value > most) {
+            best = Some((value, hex));
         }
     }
-    let to = best.1;
-    let near = to != NOWHERE && picture.enemy[usize::from(to)] <= 4;
-    let digs = to == here && near && !matches!(q.units.dug(unit), Dug::Building | Dug::Entrenched);
-    let how = match (to == here, q.mode(unit)) {
+    let (_, to) = best?;
+    let stays = Some(to) == here;
+    let near = picture.enemy[usize::from(to)] <= 4;
+    let digs = stays && near && !matches!(q.units.dug(unit), Dug::Building | Dug::Entrenched);
+    let how = match (stays, q.mode(unit)) {
         (true, Mode::Routed) => None,
         (true, _) if digs && engine.d.charts.entrench.contains(&engine.class(unit)) => Some(How::Entrench),
         (true, Mode::March) => Some(How::Combat),
         (true, _) => barrage(engine, q, unit),
         (false, _) => Some(How::Combat),
     };
-    Order { unit, to, how, day: false }
+    Some(Order { unit, to, how, day: false })
 }
 
 /// Guns that stay fire at what was seen.
@@ -361,4 +360,31 @@ fn score(
         .filter(|h| q.units.firm_steps(side, *h) >= 6)
         .count();
     out - w.crowd * crowd as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Field;
+    use sandtable_core::dice::Seeded;
+    use sandtable_core::{Game, Options};
+
+    /// A gun that waits off the map has nothing to fire at, and nowhere to go if all is full where it could come in.
+    #[test]
+    fn who_finds_no_room_on_the_map_gets_no_order() {
+        let game = Field::new().expect("the data are sound");
+        let mut p = game.start("brasovo", &Options::new(), &mut Seeded::new(1)).expect("a scenario");
+        let engine = game.engine();
+        let gun = engine.all_units().find(|u| p.on_map(*u) && engine.class(*u).is_gun()).expect("guns");
+        let side = p.side(gun);
+        let enemy = p.units.on_map_of(1 - side).next().expect("enemies");
+        p.march.observed.put(enemy);
+        let mut picture = Picture::blank();
+        picture.assign(&engine, &p, side, &game.weights.regular, &Mood::FREE);
+        let ground = Ground::new(&engine, &p, side);
+        let stays = place(&engine, &p, &picture, &ground, gun, &Reach::NOTHING);
+        assert_eq!(stays.map(|o| o.to), Some(p.hex(gun)));
+        p.take_off(gun, At::Due, crate::data::NOWHERE, 1);
+        assert!(place(&engine, &p, &picture, &ground, gun, &Reach::NOTHING).is_none());
+    }
 }

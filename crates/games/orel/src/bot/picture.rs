@@ -3,7 +3,7 @@
 use super::goals::{Goal, find_goals, names, strength};
 use super::mood::Mood;
 use super::ways::{way_out, zones_to_come};
-use super::weights::Weights;
+use super::weights::ScriptWeights;
 use crate::data::{HEXES, Hexes, NONE, NOWHERE, Need, RED, UNITS, Where};
 use crate::play::Engine;
 use crate::state::{At, Mode, Pieces, Position};
@@ -23,7 +23,7 @@ pub struct Picture {
     /// Whose.
     pub side: u8,
     /// What things are worth.
-    pub w: Weights,
+    pub w: ScriptWeights,
     /// What units were told.
     pub mood: Mood,
     /// Hexes worth having.
@@ -59,7 +59,7 @@ impl Picture {
     pub fn blank() -> Picture {
         Picture {
             side: NONE,
-            w: Weights::default(),
+            w: ScriptWeights::default(),
             mood: Mood::FREE,
             goals: Vec::with_capacity(GOALS),
             threat: Box::new([0.0; HEXES]),
@@ -82,7 +82,7 @@ const REACH: u8 = 4;
 
 impl Picture {
     /// Looks at the map for a side, and sends everybody somewhere.
-    pub fn assign(&mut self, engine: &Engine<'_>, p: &Position, side: u8, w: &Weights, mood: &Mood) {
+    pub fn assign(&mut self, engine: &Engine<'_>, p: &Position, side: u8, w: &ScriptWeights, mood: &Mood) {
         self.look(engine, p, side, w);
         self.mood = *mood;
         self.astray = astray(engine, p, side);
@@ -90,7 +90,7 @@ impl Picture {
     }
 
     /// Looks at the map for a side.
-    pub fn look(&mut self, engine: &Engine<'_>, p: &Position, side: u8, w: &Weights) {
+    pub fn look(&mut self, engine: &Engine<'_>, p: &Position, side: u8, w: &ScriptWeights) {
         let map = &engine.d.map;
         let Picture { threat, power, enemy, .. } = self;
         **threat = [0.0; HEXES];

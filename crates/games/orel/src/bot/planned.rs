@@ -2,7 +2,7 @@
 
 use super::goals::{self, strength};
 use super::mood::formations;
-use super::{Regular, Weights};
+use super::{PlannerWeights, Regular, Weights};
 use crate::Field;
 use crate::data::WHITE;
 use crate::play::fight::FightStep;
@@ -26,7 +26,7 @@ impl Script<Field> for Regular {
 impl Field {
     /// The goals of a side as hexes, always in the same order.
     fn goal_hexes(&self, p: &Position, side: u8) -> Vec<(u16, f32)> {
-        let all = goals::goals(&self.engine(), p, side, &self.planner_weights);
+        let all = goals::goals(&self.engine(), p, side, &self.weights.planner.script);
         all.into_iter().map(|g| (g.hex, g.worth)).collect()
     }
 }
@@ -35,7 +35,7 @@ impl Planned for Field {
     type Script = Regular;
 
     fn script(&self) -> Regular {
-        Regular::with(self.planner_weights, 0)
+        Regular::with(self.weights.planner.script, 0)
     }
 
     fn rehearsal(&self) -> Regular {
@@ -117,13 +117,13 @@ impl Planned for Field {
 }
 
 impl Tunable for Field {
-    type Weights = Weights;
+    type Weights = PlannerWeights;
 
-    fn tuned(&self) -> &Weights {
-        &self.planner_weights
+    fn tuned(&self) -> &PlannerWeights {
+        &self.weights.planner
     }
 
-    fn reweighted(&self, planner_weights: Weights) -> Field {
-        Field { planner_weights, ..self.clone() }
+    fn reweighted(&self, planner: PlannerWeights) -> Field {
+        Field { weights: Weights { planner, ..self.weights }, ..self.clone() }
     }
 }

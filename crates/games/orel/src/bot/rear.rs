@@ -1,7 +1,7 @@
 //! Recruits, command and events.
 
 use super::picture::Picture;
-use super::weights::Weights;
+use super::weights::ScriptWeights;
 use crate::play::rear::{RearAction, RearStep};
 use crate::play::{Action, Engine};
 use crate::state::{Position, RollKind};
@@ -12,7 +12,7 @@ pub fn choose(
     p: &Position,
     step: RearStep,
     side: u8,
-    w: &Weights,
+    w: &ScriptWeights,
     picture: &mut Picture,
     list: &[Action],
 ) -> Option<Action> {
@@ -55,7 +55,7 @@ fn recruits(
     engine: &Engine<'_>,
     p: &Position,
     side: u8,
-    w: &Weights,
+    w: &ScriptWeights,
     picture: &mut Picture,
     list: impl Iterator<Item = RearAction>,
 ) -> Option<RearAction> {

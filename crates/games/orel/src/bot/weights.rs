@@ -1,14 +1,13 @@
-//! What things are worth to the `regular` player, from `data/orel/bot.toml`, and to the script of players that plan, from
-//! `data/orel/planner.toml`.
+//! What things are worth to the players of this game: `data/orel/bot.toml` for the level `regular`, `data/orel/planner.toml`
+//! for those that plan.
 
-use sandtable_datafile::DataFault;
 use serde::{Deserialize, Serialize};
 
-/// The weights. A step of troops is worth about one.
+/// Weights of the script. A step of troops is worth about one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
-pub struct Weights {
+pub struct ScriptWeights {
     /// Places that an own victory condition names, that an enemy's names, stations beyond the enemy for whoever would cut the line, other
     /// stations for him, stations for whoever guards it.
     pub own_place: f32,
@@ -84,9 +83,40 @@ pub struct Weights {
     pub trap: f32,
 }
 
-impl Weights {
-    /// Reads the weights of a file; its name is for complaints.
-    pub fn read(file: &'static str, text: &str) -> Result<Weights, DataFault> {
-        sandtable_datafile::weights(file, text)
-    }
+/// Weights of the score: what makes the logarithm of the odds to win.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct ScoreWeights {
+    /// A level of victory that can be hoped for, and one that holds as things stand; how fast the latter counts for less the
+    /// more turns of sides are left.
+    pub hope: f32,
+    pub now: f32,
+    pub early: f32,
+    /// A point of strength; a unit lost.
+    pub strength: f32,
+    pub lost: f32,
+    /// How likely a place is to be held in the end: by whoever stands there, by nobody yet, by whom the enemy keeps from it, and what it
+    /// loses that is cut off. Each with the share of the strength that is felt there: the part that is sure, and the part that goes
+    /// with the share.
+    pub held: f32,
+    pub held_share: f32,
+    pub open: f32,
+    pub open_share: f32,
+    pub barred_share: f32,
+    pub cut_off: f32,
+    /// How much of a unit's strength is felt so many hexes away; strength that is felt of nobody, so that empty places are even.
+    pub felt: [f32; 6],
+    pub nobody: f32,
+    /// How likely the line stays clear that is clear now, is cleared that is not, a station stays cut, is still cut.
+    pub line_clear: f32,
+    pub line_held: f32,
+    pub station_cut: f32,
+    pub station_open: f32,
 }
+
+/// Weights of players that plan.
+pub type PlannerWeights = sandtable_datafile::PlannerWeights<ScriptWeights, ScoreWeights>;
+
+/// The weights of all players.
+pub type Weights = sandtable_datafile::Weights<ScriptWeights, ScoreWeights>;

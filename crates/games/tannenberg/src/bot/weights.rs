@@ -2,6 +2,7 @@
 //! `data/tannenberg/planner.toml` for those that plan. The two sides have weights of their own.
 
 use crate::exclusive::DE;
+use sandtable_datafile::DataFault;
 use serde::{Deserialize, Serialize};
 
 /// Marches are weighed in parts of a tenth of a victory point, so many to one.
@@ -100,13 +101,7 @@ pub struct ScoreWeights {
 }
 
 /// Weights of players that plan.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct PlannerWeights {
-    /// Of the script that carries plans out.
-    pub script: ScriptsWeights,
-    /// Of what a position is worth.
-    pub score: ScoreWeights,
-}
+pub type PlannerWeights = sandtable_datafile::PlannerWeights<ScriptsWeights, ScoreWeights>;
 
 /// The weights of a script as it reckons with them: whole numbers, those of marches in fine parts.
 #[derive(Clone, Copy, Debug, Default)]
@@ -211,10 +206,10 @@ fn of_sides(w: &ScriptsWeights) -> [Judgement; 2] {
 
 impl Weights {
     /// Reads `bot.toml` and `planner.toml`.
-    pub(crate) fn read(regular: &str, planner: &str) -> Result<Weights, String> {
-        let hand: ScriptsWeights = toml::from_str(regular).map_err(|e| format!("bot.toml: {e}"))?;
-        let planner: PlannerWeights = toml::from_str(planner).map_err(|e| format!("planner.toml: {e}"))?;
-        Ok(Weights { regular: of_sides(&hand), planned: of_sides(&planner.script), planner })
+    pub(crate) fn read(regular: &str, planner: &str) -> Result<Weights, DataFault> {
+        let sandtable_datafile::Weights { regular, planner } =
+            sandtable_datafile::Weights::<ScriptsWeights, ScoreWeights>::read(regular, planner)?;
+        Ok(Weights { regular: of_sides(&regular), planned: of_sides(&planner.script), planner })
     }
 
     /// The same with others for those that plan.

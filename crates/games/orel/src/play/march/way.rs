@@ -24,7 +24,8 @@ pub struct Reach {
 }
 
 impl Reach {
-    const NOTHING: Reach =
+    /// Nothing at all.
+    pub const NOTHING: Reach =
         Reach { left: [UNREACHED; HEXES], ends: Hexes::EMPTY, start: 0, back: [NOWHERE; HEXES] };
 
     /// Half-points that the cheapest way to a hex costs.
