@@ -3,7 +3,7 @@
 import * as api from './api.js';
 import { button, el, fill } from './dom.js';
 import { group } from './forces.js';
-import { announce, toast } from './ui.js';
+import { announce, ruleButton, toast } from './ui.js';
 import { capital, sideName } from './view.js';
 
 /** @typedef {import('./wire.d.ts').Hint} Hint */
@@ -43,10 +43,12 @@ function outlook(title, about, parts) {
             el('dt', null, capital(p.name)), el('dd', null, `${p.now} → ${p.then}`)))));
 }
 
-/** Actions that were weighed, the best first. @param {readonly WeighedAction[] | undefined} weighed */
-function weighedList(weighed) {
+/** Actions that were weighed, the best first, and the rule that wants one of them. @param {Why | null | undefined} why */
+function weighedList(why) {
+    const weighed = why?.weighed;
     if (!weighed?.length) return null;
     return el('div', { data: { test: 'why-weighed' } }, el('h3', null, 'Weighed'),
+        why?.duty && el('p', { class: 'hint', data: { test: 'why-duty' } }, ruleButton(why.duty.rule, `Rule ${why.duty.rule}`), `: ${why.duty.reason}.`.replace('..', '.')),
         el('ol', { class: 'weighed' }, weighed.map(a => {
             const likely = (a.chances ?? []).toSorted((x, y) => y.probability - x.probability);
             const odds = likely.slice(0, LIKELY).map(c => `${Math.round(100 * c.probability)} % ${c.outcome}`).join(', ');
@@ -59,7 +61,7 @@ function weighedList(weighed) {
 /** Reasons in full. @param {Why} why */
 function reasons(why) {
     return [
-        weighedList(why.weighed), plan(why),
+        weighedList(why), plan(why),
         outlook('Hopes', 'What the plan is expected to bring, in the value of the position', why.hopes),
         outlook('Fears', 'How the plan came out at worst when it was tried', why.fears),
     ];
@@ -202,7 +204,7 @@ export class WhyPanel {
                 outlook('Fears', 'How the plan came out at worst when it was tried', planned.why.fears)),
             weighed.map(f => el('details', { class: 'reasons', open: f === weighed[0], data: { test: 'why-move', number: f.number } },
                 el('summary', null, `Move ${f.number}${f.text ? `: ${f.text}` : ''}`),
-                this.#move(f), weighedList(f.why?.weighed))));
+                this.#move(f), weighedList(f.why))));
     }
 
     /** @param {Frame} frame */

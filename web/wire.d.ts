@@ -1148,6 +1148,7 @@ export type components = {
          *     plan, hopes and fears hold until it says them again.
          */
         Why: {
+            duty?: null | components["schemas"]["Breach"];
             /** @description How it came out at worst when it was tried. */
             fears?: components["schemas"]["Part"][];
             /** @description What the plan is expected to bring, part by part. */

@@ -28,6 +28,7 @@ test('a hint is asked for, shown with its reasons and its places, and done', asy
     const offered = await advised(page, game);
     const card = page.locator(hook('hint-card'));
     assert.ok(await card.locator(`${hook('why-weighed')} li`).count() > 1, 'what was weighed is shown');
+    assert.match(await card.locator(hook('why-duty')).textContent() ?? '', /Rule 2\.2f: RU I Army must begin an attack\./);
     const rings = await page.locator('.layer-advice .advised').evaluateAll(all => all.map(ring => ring.getAttribute('data-place')));
     assert.equal(rings.includes(offered.place ?? ''), Boolean(offered.place), rings.join());
     await shot(page, 'hint');

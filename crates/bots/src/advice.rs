@@ -1,11 +1,11 @@
 //! What bots say: why they did what they did, and what they would do for somebody.
 
 use crate::registry::{Offered, TableError};
-use sandtable_core::Side;
 use sandtable_core::forecast::{Chance, forecast_within};
 use sandtable_core::guide::Guide;
 use sandtable_core::plan::{Part, Reasons};
 use sandtable_core::player::Player;
+use sandtable_core::{Breach, Side};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -23,6 +23,8 @@ pub struct Why {
     pub fears: Vec<Part>,
     /// What was weighed, the best first.
     pub weighed: Vec<WeighedAction>,
+    /// Why nothing could be left undone, where something had to be weighed: the rule that keeps the step from being ended.
+    pub duty: Option<Breach>,
     /// How often plans and actions were tried out.
     pub trials: u32,
 }
@@ -39,6 +41,7 @@ impl Why {
             }
             if last.weighed == new.weighed {
                 new.weighed.clear();
+                new.duty = None;
             }
         }
         new
@@ -91,11 +94,16 @@ pub(crate) fn why<G: Guide>(game: &G, known: &G::Position, side: Side, reasons: 
             chances: if chances.len() > 1 { chances } else { vec![] },
         }
     });
+    let refused = || {
+        let end = game.wish(known, side, &[], None)?;
+        game.check(known, side, &end).err()?.0.into_iter().next()
+    };
     Why {
         plan: reasons.plan.clone(),
         hopes: reasons.hopes.clone(),
         fears: reasons.fears.clone(),
         weighed: weighed.collect(),
+        duty: if reasons.weighed.is_empty() { None } else { refused() },
         trials: reasons.trials,
     }
 }
@@ -134,14 +142,15 @@ mod tests {
     #[test]
     fn what_was_said_is_not_said_again() {
         let plan = vec![("1st Army".to_string(), "hold".to_string())];
-        let first = Why { plan, weighed: vec![weighed("attack")], trials: 4, ..Why::default() };
+        let duty = Some(Breach::new("2.2f", "an attack is owed"));
+        let first = Why { plan, weighed: vec![weighed("attack")], duty, trials: 4, ..Why::default() };
         assert_eq!(first.since(None), first);
         assert!(first.since(Some(&first)).is_empty());
         let second = Why { weighed: vec![weighed("retreat")], ..first.clone() };
         let new = second.since(Some(&first));
-        assert!(new.plan.is_empty() && new.weighed == second.weighed, "{new:?}");
+        assert!(new.plan.is_empty() && new.weighed == second.weighed && new.duty == second.duty, "{new:?}");
         let third = Why { plan: vec![("1st Army".to_string(), "fall back".to_string())], ..second.clone() };
         let new = third.since(Some(&second));
-        assert!(new.weighed.is_empty() && new.plan == third.plan, "{new:?}");
+        assert!(new.weighed.is_empty() && new.duty.is_none() && new.plan == third.plan, "{new:?}");
     }
 }

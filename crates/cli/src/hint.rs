@@ -86,6 +86,7 @@ pub fn why_lines(why: &Why) -> Vec<String> {
     }
     lines.extend(outlook("hopes", &why.hopes));
     lines.extend(outlook("fears", &why.fears));
+    lines.extend(why.duty.iter().map(|d| format!("  {:<8} rule {}: {}", "must", d.rule, d.reason)));
     for (i, action) in why.weighed.iter().take(FEW).enumerate() {
         let mut chances: Vec<_> = action.chances.iter().collect();
         chances.sort_by(|a, b| b.probability.total_cmp(&a.probability));
@@ -117,6 +118,7 @@ fn outlook(name: &str, parts: &[Part]) -> Option<String> {
 mod tests {
     use super::*;
     use sandtable_bots::registry::WeighedAction;
+    use sandtable_core::Breach;
     use sandtable_core::forecast::Chance;
 
     #[test]
@@ -145,6 +147,7 @@ mod tests {
                 },
                 WeighedAction { text: "pass".to_string(), score: -20, trials: 4, chances: vec![] },
             ],
+            duty: Some(Breach::new("2.2f", "the 1st Army must begin an attack")),
             trials: 12,
         };
         let lines = why_lines(&why);
@@ -154,6 +157,7 @@ mod tests {
                 "  plan     hold: 1st, 8th",
                 "           seek battle: 2nd",
                 "  hopes      +370 fortresses 0 → 400, supply 0 → -30",
+                "  must     rule 2.2f: the 1st Army must begin an attack",
                 "  weighed    +310 attack 1304 (83 % retreat, 17 % nothing)",
                 "              -20 pass",
             ]

@@ -186,6 +186,7 @@ impl From<registry::Why> for Why {
             hopes: parts(w.hopes),
             fears: parts(w.fears),
             weighed: w.weighed.into_iter().map(weighed).collect(),
+            duty: w.duty.map(Breach::from),
             trials: w.trials,
         }
     }

@@ -66,7 +66,11 @@ impl Guide for Fury {
             None => None,
         };
         if picked.is_empty() && hex.is_none() {
-            return None;
+            return match p.top() {
+                Step::Moves => Some(Action::EndMoves),
+                Step::Declare => Some(Action::EndAttacks),
+                _ => None,
+            };
         }
         self.offered(p, side, pieces, place).or_else(|| self.meant(p, &picked, hex))
     }

@@ -111,7 +111,6 @@ fn nonsense_is_answered_with_nothing() {
     let t = Table::campaign();
     for p in [t.p, Table::free().p] {
         for side in [RU, CP, Side(9)] {
-            assert_eq!(game().wish(&p, side, &[], None), None);
             assert_eq!(game().wish(&p, side, &ids(&["nobody"]), Some("0505")), None);
             assert_eq!(game().wish(&p, side, &ids(&["ru-iii"]), Some("nowhere")), None);
             assert_eq!(game().wish(&p, side, &ids(&["ru-iii"]), Some("9999")), None);
@@ -136,6 +135,18 @@ fn nonsense_is_answered_with_nothing() {
 
 const NORTH: &str = "turn = 'S1'\nphase = 'moves'\nactivation = 1\nrail = { ru = 0, ah = 0, de = 0 }";
 const ATTACKS: &str = "turn = 'S1'\nphase = 'attacks'\nactivation = 1";
+
+/// Asked without a piece or a hex: why the step cannot be ended, or that it can.
+#[test]
+fn whoever_owes_an_attack_is_told_so() {
+    let mut t = Table::at(ATTACKS, "ru-iii 1405\nru-iv 1405\nhq-ru-i 1505\nde-xvii 1304\nhq-de-viii 1205");
+    assert_eq!(answer(&t, &[], None), "2.2f");
+    t.act("attack 1304 from 1405 with RU III + RU IV", &[]);
+    assert_eq!(game().wish(&t.p, RU, &[], None), Some(Action::EndAttacks));
+    assert!(t.offers("end declarations"));
+    let t = Table::at(NORTH, "ru-iii 1405\nhq-ru-i 1505\nde-xvii 1204\nhq-de-viii 1205");
+    assert_eq!(game().wish(&t.p, RU, &[], None), Some(Action::EndMoves));
+}
 
 #[test]
 fn a_piece_that_cannot_move_is_told_why() {

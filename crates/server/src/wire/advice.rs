@@ -1,6 +1,6 @@
 //! What bots say: advice that a player asks for, and why they moved as they did.
 
-use super::{Chance, Offered};
+use super::{Breach, Chance, Offered};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -51,6 +51,10 @@ pub struct Why {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub weighed: Vec<WeighedAction>,
+    /// The rule that kept the step from being ended, so that one of them had to be done.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(required = false)]
+    pub duty: Option<Breach>,
     /// How often plans and actions were tried out in this turn.
     pub trials: u32,
 }

@@ -230,7 +230,7 @@ pub struct Answer {
 }
 
 /// One rule that forbids something.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Breach {
     /// Its number.
     pub rule: String,
