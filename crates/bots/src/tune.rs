@@ -183,7 +183,7 @@ pub fn idle<G: Tunable>(game: &G, only: &str) -> Result<Vec<String>, String> {
     let worth = |game: &G, p: &G::Position, side: Side| {
         let mut sum = 0;
         game.appraise(p, side, &mut |_, part| sum += part);
-        sum
+        (sum, game.score(p, side))
     };
     let (mut scratch, mut events) = (Vec::new(), Vec::new());
     for (scenario, seed) in game.about().scenarios.iter().zip(1..) {

@@ -591,7 +591,33 @@ mod views {
     }
 }
 
+/// Games of chance hold nothing for months in a row: that weight has a test of its own.
 #[test]
 fn every_weight_of_the_score_counts() {
-    assert_eq!(sandtable_bots::tune::idle(europe(), "score").unwrap(), [""; 0]);
+    assert_eq!(sandtable_bots::tune::idle(europe(), "score").unwrap(), ["score.month"]);
+}
+
+#[test]
+fn months_in_a_row_count_for_whom_they_will_decide() {
+    let game = europe();
+    let s = game.d.scenarios.iter().find(|s| !s.at_once.is_empty()).unwrap();
+    let (first, month) = (&s.at_once[0], game.weights.planner.score.month as i32);
+    let mut p = game.start(&s.id, &Options::new(), &mut Seeded::new(1)).unwrap();
+    let worth = |p: &Position, camp: usize| {
+        let mut sum = 0;
+        let side = Side(s.sides[camp].powers[0]);
+        game.appraise(p, side, &mut |name, part| {
+            sum += if name == "what decides at once" { part } else { 0 }
+        });
+        sum
+    };
+    let other = 1 - first.winner;
+    for months in 0..=first.turns {
+        p.year.held[0] = months;
+        let expected = month * i32::from(months);
+        assert_eq!([worth(&p, first.winner), worth(&p, other)], [expected, -expected], "{months} months");
+    }
+    // More than are wanted are not worth more.
+    p.year.held[0] = first.turns + 1;
+    assert_eq!(worth(&p, first.winner), month * i32::from(first.turns));
 }
