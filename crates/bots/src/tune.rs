@@ -168,6 +168,11 @@ fn filled<T: serde::Serialize>(like: &T, values: &[f64]) -> Value {
     value
 }
 
+/// The same game with other weights, in the order of [`flat`].
+fn reweighted<G: Tunable>(game: &G, values: &[f64]) -> serde_json::Result<G> {
+    Ok(game.reweighted(serde_json::from_value(filled(game.tuned(), values))?))
+}
+
 /// Weights whose names begin so and that never count for what a position is worth: positions of random games, one of
 /// each scenario.
 pub fn idle<G: Tunable>(game: &G, only: &str) -> Result<Vec<String>, String> {
@@ -175,8 +180,7 @@ pub fn idle<G: Tunable>(game: &G, only: &str) -> Result<Vec<String>, String> {
     let other = |i: usize| {
         let values: Vec<f64> =
             before.iter().zip(0..).map(|(w, j)| w.value * if i == j { 1.5 } else { 1.0 }).collect();
-        let weights = serde_json::from_value(filled(game.tuned(), &values)).map_err(|e| e.to_string())?;
-        Ok((before[i].name.clone(), game.reweighted(weights)))
+        Ok((before[i].name.clone(), reweighted(game, &values).map_err(|e| e.to_string())?))
     };
     let named = (0..before.len()).filter(|i| before[*i].name.starts_with(only));
     let mut left = named.map(other).collect::<Result<Vec<_>, String>>()?;
@@ -267,8 +271,7 @@ pub fn tune<G: Tunable + 'static>(
         )));
     }
     let with = |values: &[f64]| {
-        let weights = serde_json::from_value(filled(game.tuned(), values));
-        Arc::new(game.reweighted(weights.unwrap_or_else(|_| game.tuned().clone())))
+        Arc::new(reweighted(game, values).unwrap_or_else(|_| game.reweighted(game.tuned().clone())))
     };
     let mut now = old.clone();
     let mut chance = Seeded::new(series.seed ^ 0x7475_6E65);
