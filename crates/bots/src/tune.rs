@@ -42,6 +42,8 @@ pub struct Tuning {
     pub reach: f64,
     /// How far a step goes that won everything, as a part of each.
     pub stride: f64,
+    /// Whether the mean over the second half of the steps comes out rather than the last step: it has less of chance in it.
+    pub mean: bool,
     /// The level that both play instead of each other.
     pub rival: Option<String>,
     /// Thinking time of the players in milliseconds; the script alone if there is none.
@@ -60,6 +62,7 @@ impl Default for Tuning {
             pairs: 10,
             reach: 0.25,
             stride: 0.12,
+            mean: false,
             rival: None,
             time: 0,
             test_pairs: 400,
@@ -248,6 +251,13 @@ fn near(value: f64, first: f64) -> f64 {
     share * first
 }
 
+/// The mean of the second half of the steps.
+fn settled(steps: &[Step]) -> Option<Vec<f64>> {
+    let late = &steps[steps.len() / 2..];
+    let mean = |i: usize| late.iter().map(|s| s.values[i]).sum::<f64>() / late.len() as f64;
+    Some((0..late.first()?.values.len()).map(mean).collect())
+}
+
 /// What tunes a game.
 pub type TunerOf<G> =
     fn(&G, &Series<'_>, &Tuning, Option<&Maker<G>>, &(dyn Fn() + Sync)) -> Result<Tuned, Stuck>;
@@ -296,6 +306,9 @@ pub fn tune<G: Tunable + 'static>(
         let score = Pairs::count(taken).score();
         now = shifted(stride * (2.0 * score - 1.0));
         steps.push(Step { score, values: now.clone() });
+    }
+    if tuning.mean {
+        now = settled(&steps).unwrap_or(now);
     }
     let (new, base) = (maker(with(&now), tuning.time), maker(with(&old), tuning.time));
     let (mut taken, mut verdict) = (Vec::new(), Verdict::Continue);

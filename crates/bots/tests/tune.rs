@@ -45,6 +45,17 @@ fn only_the_weights_that_are_named_move() {
     assert_ne!(out.verdict, Verdict::Accept);
 }
 
+/// The search is the same; what comes out is the mean of its second half.
+#[test]
+fn the_mean_of_the_late_steps_comes_out() {
+    let tuning = Tuning { steps: 5, test_pairs: 10, ..Tuning::default() };
+    let (last, mean) = (tuned(0.9, &tuning, 1, 1), tuned(0.9, &Tuning { mean: true, ..tuning }, 1, 1));
+    assert_eq!(last.steps, mean.steps);
+    let late = |i: usize| (2..5).map(|s| mean.steps[s].values[i]).sum::<f64>() / 3.0;
+    assert_eq!(mean.after, [late(0), late(1)]);
+    assert_ne!(mean.after, last.after);
+}
+
 #[test]
 fn a_weight_keeps_its_sign() {
     let out =

@@ -42,6 +42,9 @@ pub struct TuneArgs {
     /// How far a step goes that won everything, as a part of each weight
     #[arg(long, default_value_t = 0.12)]
     stride: f64,
+    /// Take the mean over the second half of the steps rather than the last one: it has less of chance in it
+    #[arg(long)]
+    mean: bool,
     /// The difference in Elo that the test holds against none: nearer to it the new weights are accepted, nearer to none refused
     #[arg(long, default_value_t = 30.0)]
     elo: f64,
@@ -90,6 +93,7 @@ pub fn run(args: &TuneArgs) -> Result<(), Failure> {
         pairs: args.games / 2,
         reach: args.reach,
         stride: args.stride,
+        mean: args.mean,
         rival: args.rival.clone(),
         time: args.time,
         test_pairs: args.test / 2,
@@ -206,7 +210,7 @@ fn weights_file(args: &TuneArgs, tuned: &Tuned) -> String {
     tuned.weights.as_object().into_iter().for_each(|table| section("", table, &mut out));
     let _ = write!(
         out,
-        "\n[record]\ncommand = \"sandtable tune {} {} --only {}{} --steps {} --games {} --test {} --time {} --reach {} --stride {} --elo {} --seed {}\"\n\
+        "\n[record]\ncommand = \"sandtable tune {} {} --only {}{} --steps {} --games {} --test {} --time {} --reach {} --stride {}{} --elo {} --seed {}\"\n\
          games = {}\nverdict = \"{}\"\n",
         args.game,
         args.scenario,
@@ -218,6 +222,7 @@ fn weights_file(args: &TuneArgs, tuned: &Tuned) -> String {
         args.time,
         args.reach,
         args.stride,
+        if args.mean { " --mean" } else { "" },
         args.elo,
         args.seed,
         tuned.games,

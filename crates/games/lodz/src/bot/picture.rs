@@ -60,7 +60,7 @@ pub struct Picture {
     pub sent: [u16; UNITS],
     /// What each unit is told.
     pub moods: Moods,
-    /// Whether it is for a trial, which leaves out those who are far from the enemy.
+    /// Whether it is for a trial, which looks less closely and leaves out the railways.
     pub quick: bool,
     /// Worth of each hex as a goal.
     worth: [f32; HEXES],

@@ -11,9 +11,6 @@ use crate::play::{Action, Engine};
 use crate::state::{Flag, Pieces, Position};
 use sandtable_ops::Few;
 
-/// Hexes from the enemy within which units move in trials.
-const NEAR: u8 = 6;
-
 /// A movement phase as it takes shape.
 pub struct Draft<'a, 'e> {
     /// The rules.
@@ -99,15 +96,6 @@ impl<'a, 'e> Draft<'a, 'e> {
             led: Hexes::EMPTY,
         };
         for unit in engine.all_units().filter(|u| p.side(*u) == side && engine.kind(*u).is_unit()) {
-            if picture.quick {
-                let near = p.on_map(unit) && picture.enemy[usize::from(p.hex(unit))] <= NEAR;
-                if !near {
-                    if p.on_map(unit) {
-                        draft.settle(unit, p.hex(unit));
-                    }
-                    continue;
-                }
-            }
             let reach = engine.march_reach_in(p, &draft.lay, unit);
             let emplaced = engine.kind(unit) == Kind::Artillery && !p.has(unit, Flag::Marching);
             let digs = engine.march_digs(p, &draft.lay, unit);

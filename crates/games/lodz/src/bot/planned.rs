@@ -125,10 +125,10 @@ impl Planned for Front {
         Some(further(2, time))
     }
 
-    /// Trials of scripts take 24,000 decisions a second. The part of the time that is meant for single decisions goes to the
+    /// Trials of scripts take 32,000 decisions a second. The part of the time that is meant for single decisions goes to the
     /// plan as well.
     fn pace(&self) -> u32 {
-        24_000 * 5 / 3
+        32_000 * 5 / 3
     }
 }
 
