@@ -14,16 +14,21 @@ pub struct PlannerWeights<Script, Score> {
     pub score: Score,
 }
 
-/// The weights of all players of a game.
+/// The weights of all players of a game. Those that plan can have scripts for more than one occasion.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Weights<Script, Score> {
+pub struct Weights<Script, Score, Scripts = Script> {
     /// Of the level `regular`.
     pub regular: Script,
     /// Of those that plan.
-    pub planner: PlannerWeights<Script, Score>,
+    pub planner: PlannerWeights<Scripts, Score>,
 }
 
-impl<Script: DeserializeOwned, Score: DeserializeOwned> Weights<Script, Score> {
+impl<Script, Score, Scripts> Weights<Script, Score, Scripts>
+where
+    Script: DeserializeOwned,
+    Score: DeserializeOwned,
+    Scripts: DeserializeOwned,
+{
     /// Reads `bot.toml` and `planner.toml`.
     pub fn read(regular: &str, planner: &str) -> Result<Self, DataFault> {
         Ok(Weights { regular: weights("bot.toml", regular)?, planner: weights("planner.toml", planner)? })

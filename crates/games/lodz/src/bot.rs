@@ -22,7 +22,7 @@ mod weights;
 mod wide;
 
 pub use formations::Formations;
-pub use weights::{PlannerWeights, ScoreWeights, ScriptWeights, Weights};
+pub use weights::{PlannerWeights, ScoreWeights, ScriptWeights, ScriptsWeights, Weights};
 
 use crate::Front;
 use crate::play::air::AirAction;

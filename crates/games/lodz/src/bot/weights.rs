@@ -100,8 +100,18 @@ pub struct ScoreWeights {
     pub rout: f32,
 }
 
+/// Weights of the script by who has the initiative.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScriptsWeights {
+    /// The Germans: a war of movement.
+    pub drive: ScriptWeights,
+    /// The Russians: both sides have dug in.
+    pub counterstroke: ScriptWeights,
+}
+
 /// Weights of players that plan.
-pub type PlannerWeights = sandtable_datafile::PlannerWeights<ScriptWeights, ScoreWeights>;
+pub type PlannerWeights = sandtable_datafile::PlannerWeights<ScriptsWeights, ScoreWeights>;
 
 /// The weights of all players.
-pub type Weights = sandtable_datafile::Weights<ScriptWeights, ScoreWeights>;
+pub type Weights = sandtable_datafile::Weights<ScriptWeights, ScoreWeights, ScriptsWeights>;
