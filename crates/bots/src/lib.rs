@@ -6,6 +6,7 @@
 
 pub mod advice;
 pub mod elo;
+pub mod fit;
 mod held;
 pub mod ladder;
 pub mod levels;
@@ -20,7 +21,7 @@ use rayon::prelude::*;
 use sandtable_core::dice::Seeded;
 use sandtable_core::game::known_to;
 use sandtable_core::player::Player;
-use sandtable_core::{Decision, Game, Options, Outcome};
+use sandtable_core::{Decision, Game, Options, Outcome, Side};
 
 /// Makes a player from a seed.
 pub type Maker<G> = dyn Fn(u64) -> Box<dyn Player<G>> + Send + Sync;
@@ -83,6 +84,19 @@ pub fn play<G: Game>(
     number: usize,
     seed: u64,
 ) -> Result<Played, Stuck> {
+    watch(game, scenario, options, players, number, seed, |_, _| ())
+}
+
+/// The same; `look` is shown the position before each decision, and who has to make it.
+fn watch<G: Game>(
+    game: &G,
+    scenario: &str,
+    options: &Options,
+    players: &mut [Box<dyn Player<G>>],
+    number: usize,
+    seed: u64,
+    mut look: impl FnMut(&G::Position, Side),
+) -> Result<Played, Stuck> {
     let mut dice = Seeded::new(seed);
     let mut position = game.start(scenario, options, &mut dice).map_err(Stuck::Start)?;
     let mut events = Vec::new();
@@ -94,6 +108,7 @@ pub fn play<G: Game>(
             }
             Decision::Decide { sides, .. } => sides.iter().next(),
         };
+        side.into_iter().for_each(|side| look(&position, side));
         let player = side.and_then(|s| players.get_mut(usize::from(s.0)).map(|p| (s, p)));
         let chosen =
             player.and_then(|(s, p)| p.choose(game, &known_to(game, &position, s), s).map(|a| (s, a)));

@@ -1,11 +1,13 @@
 //! Weights tuned by self-play: simultaneous perturbation (SPSA). In each step all weights are moved a little at once, each up
 //! or down by chance; the two players that differ so play pairs of games, and the weights go some way towards the one that
-//! did better. What comes out stands only if a sequential test against what was there before accepts it.
+//! did better. The weights of a score can be fitted to games before that, or instead ([`fit`](crate::fit)). What comes out
+//! stands only if a sequential test against what was there before accepts it.
 //!
 //! The two can also be measured by how they do against a third player, a rival: weights that beat each other better need not
 //! beat others better.
 
 use crate::elo::difference;
+use crate::fit::{Fitted, fit};
 use crate::pairs::Pairs;
 use crate::planner::{Budget, Planner};
 use crate::sprt::{Sprt, Verdict};
@@ -34,6 +36,8 @@ pub struct Weight {
 pub struct Tuning {
     /// Only weights whose path begins so.
     pub only: String,
+    /// Games that the weights are first fitted to; none if they are not.
+    pub fit: usize,
     /// Steps of the search.
     pub steps: usize,
     /// Pairs of games in each step.
@@ -58,6 +62,7 @@ impl Default for Tuning {
     fn default() -> Tuning {
         Tuning {
             only: String::new(),
+            fit: 0,
             steps: 60,
             pairs: 10,
             reach: 0.25,
@@ -89,9 +94,11 @@ pub struct Tuned {
     pub after: Vec<f64>,
     /// The same in their structure.
     pub weights: Value,
+    /// What came of the fit, if there was one.
+    pub fitted: Option<Fitted>,
     /// The steps.
     pub steps: Vec<Step>,
-    /// Games of the search.
+    /// Games of the fit and of the search.
     pub games: usize,
     /// Pairs of the test, as the new weights took them.
     pub test: Pairs,
@@ -246,7 +253,7 @@ fn pair<G: Tunable + 'static>(
 }
 
 /// A weight keeps its sign and stays within a factor of its first value.
-fn near(value: f64, first: f64) -> f64 {
+pub(crate) fn near(value: f64, first: f64) -> f64 {
     let share = (value / first).clamp(1.0 / FACTOR, FACTOR);
     share * first
 }
@@ -280,10 +287,17 @@ pub fn tune<G: Tunable + 'static>(
             tuning.only
         )));
     }
-    let with = |values: &[f64]| {
-        Arc::new(reweighted(game, values).unwrap_or_else(|_| game.reweighted(game.tuned().clone())))
+    let other =
+        |values: &[f64]| reweighted(game, values).unwrap_or_else(|_| game.reweighted(game.tuned().clone()));
+    let with = |values: &[f64]| Arc::new(other(values));
+    let fitted = match tuning.fit {
+        0 => None,
+        games => {
+            let apart = Series { seed: series.seed ^ 0x0066_6974, ..*series };
+            Some(fit(game, &apart, games, &moved, &old, &other, done)?)
+        }
     };
-    let mut now = old.clone();
+    let mut now = fitted.as_ref().map_or_else(|| old.clone(), |f| f.values.clone());
     let mut chance = Seeded::new(series.seed ^ 0x7475_6E65);
     let mut steps = Vec::new();
     for step in 0..tuning.steps {
@@ -320,7 +334,17 @@ pub fn tune<G: Tunable + 'static>(
         verdict = tuning.test.verdict(&Pairs::count(taken.iter().copied()));
     }
     let test = Pairs::count(taken);
-    let games = if rival.is_some() { 4 } else { 2 } * tuning.steps * tuning.pairs;
+    let games = tuning.fit + if rival.is_some() { 4 } else { 2 } * tuning.steps * tuning.pairs;
     let weights = filled(game.tuned(), &now);
-    Ok(Tuned { before, after: now, weights, steps, games, ratio: tuning.test.ratio(&test), test, verdict })
+    Ok(Tuned {
+        before,
+        after: now,
+        weights,
+        fitted,
+        steps,
+        games,
+        ratio: tuning.test.ratio(&test),
+        test,
+        verdict,
+    })
 }

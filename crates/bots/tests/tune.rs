@@ -86,11 +86,41 @@ fn a_rival_tells_the_better_weights_as_well() {
     assert!(out.steps.iter().all(|s| s.score == 0.5), "{:?}", out.steps);
 }
 
+/// A score that counts purses for much tells less of who wins; what the score does not count stays as it is.
+#[test]
+fn a_score_is_fitted_to_games() {
+    let options = Options::new();
+    let series = Series { scenario: "all", options: &options, games: 0, seed: 5, threads: 1 };
+    let tuning = Tuning { fit: 300, steps: 0, test_pairs: 10, ..Tuning::default() };
+    let fitted = |idle: f64| {
+        let game = Columns(Leaning { idle, ..COLUMNS.0 });
+        tune(&game, &series, &tuning, None, &|| {}).unwrap()
+    };
+    let much = fitted(16.0);
+    assert_eq!((much.games, much.steps.len(), much.after[0]), (300, 0, COLUMNS.0.bold));
+    assert!(much.after[1] < 3.0, "{:?}", much.after);
+    let fit = much.fitted.unwrap();
+    let [before, after] = fit.loss;
+    // Eight turns of sides in each game; nobody knows anything before the first.
+    assert_eq!((fit.positions, fit.values), (2400, much.after));
+    assert!(after < before - 0.1 && before < 0.7, "{:?}", fit.loss);
+    // Where there is nothing to gain, little changes.
+    let little = fitted(0.5);
+    let [before, after] = little.fitted.unwrap().loss;
+    assert!((after - before).abs() < 0.01, "{before} {after}");
+    assert!((0.06..1.0).contains(&little.after[1]), "{:?}", little.after);
+}
+
 #[test]
 fn threads_change_nothing() {
-    let tuning = Tuning { steps: 6, test_pairs: 20, time: 1, ..Tuning::default() };
-    let (one, two) = (tuned(0.9, &tuning, 7, 1), tuned(0.9, &tuning, 7, 2));
-    assert_eq!((one.after, one.steps, one.test), (two.after, two.steps, two.test));
+    for fit in [0, 30] {
+        let tuning = Tuning { fit, steps: 6, test_pairs: 20, time: 1, ..Tuning::default() };
+        let (one, two) = (tuned(0.9, &tuning, 7, 1), tuned(0.9, &tuning, 7, 2));
+        assert_eq!(
+            (one.after, one.fitted, one.steps, one.test),
+            (two.after, two.fitted, two.steps, two.test)
+        );
+    }
 }
 
 #[test]

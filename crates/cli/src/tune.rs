@@ -18,7 +18,10 @@ pub struct TuneArgs {
     game: String,
     /// The scenario
     scenario: String,
-    /// Steps of the search
+    /// Before the search, fit the weights of the score to so many games of scripts: those are best that say most surely who wins
+    #[arg(long, value_name = "GAMES", default_value_t = 0)]
+    fit: usize,
+    /// Steps of the search; 0 only after a fit
     #[arg(long, default_value_t = 60)]
     steps: usize,
     /// Games in each step, an even number: they are played in pairs with sides exchanged
@@ -74,10 +77,19 @@ pub fn run(args: &TuneArgs) -> Result<(), Failure> {
             return Err(Failure::new(format!("--{what} {number}: pairs need an even number, 2 or more")));
         }
     }
-    if args.steps == 0 || !(args.reach > 0.0 && args.reach < 1.0) || !(args.stride > 0.0 && args.stride < 1.0)
+    if (1..6).contains(&args.fit) {
+        return Err(Failure::new(format!(
+            "--fit {}: six games or more, since a third of them tests the fit",
+            args.fit
+        )));
+    }
+    if (args.steps == 0 && args.fit == 0)
+        || !(args.reach > 0.0 && args.reach < 1.0)
+        || !(args.stride > 0.0 && args.stride < 1.0)
     {
         return Err(Failure::new(
-            "--steps must be 1 or more, --reach and --stride between 0 and 1".to_string(),
+            "--steps must be 1 or more unless there is a --fit, --reach and --stride between 0 and 1"
+                .to_string(),
         ));
     }
     let series = Series {
@@ -89,6 +101,7 @@ pub fn run(args: &TuneArgs) -> Result<(), Failure> {
     };
     let mut tuning = Tuning {
         only: args.only.clone(),
+        fit: args.fit,
         steps: args.steps,
         pairs: args.games / 2,
         reach: args.reach,
@@ -100,7 +113,7 @@ pub fn run(args: &TuneArgs) -> Result<(), Failure> {
         ..Tuning::default()
     };
     tuning.test.elo1 = args.elo;
-    let bar = bar(args.steps * args.games + args.test);
+    let bar = bar(args.fit + args.steps * args.games + args.test);
     let tuned = game.tune(&series, &tuning, &|| bar.inc(2));
     bar.finish_and_clear();
     let none = || Failure::new(format!("{} has no weights that can be tuned", args.game));
@@ -147,6 +160,14 @@ fn report(args: &TuneArgs, tuned: &Tuned) -> String {
         "{} {}, seed {}: {} steps of {} games\n\n",
         args.game, args.scenario, args.seed, args.steps, args.games
     );
+    if let Some(fitted) = &tuned.fitted {
+        let [before, after] = fitted.loss;
+        let _ = writeln!(
+            out,
+            "Fitted to {} positions of {} games; in the third of them that it did not see the loss was {before:.3}, then {after:.3}\n",
+            fitted.positions, args.fit
+        );
+    }
     let wide = tuned.before.iter().map(|w| w.name.len()).max().unwrap_or(0);
     for (weight, after) in tuned.before.iter().zip(&tuned.after) {
         if weight.value != *after {
@@ -210,12 +231,13 @@ fn weights_file(args: &TuneArgs, tuned: &Tuned) -> String {
     tuned.weights.as_object().into_iter().for_each(|table| section("", table, &mut out));
     let _ = write!(
         out,
-        "\n[record]\ncommand = \"sandtable tune {} {} --only {}{} --steps {} --games {} --test {} --time {} --reach {} --stride {}{} --elo {} --seed {}\"\n\
+        "\n[record]\ncommand = \"sandtable tune {} {} --only {}{}{} --steps {} --games {} --test {} --time {} --reach {} --stride {}{} --elo {} --seed {}\"\n\
          games = {}\nverdict = \"{}\"\n",
         args.game,
         args.scenario,
         if args.only.is_empty() { "''" } else { &args.only },
         args.rival.as_ref().map_or_else(String::new, |level| format!(" --rival {level}")),
+        if args.fit > 0 { format!(" --fit {}", args.fit) } else { String::new() },
         args.steps,
         args.games,
         args.test,

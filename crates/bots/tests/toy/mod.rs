@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone)]
 pub struct Columns(pub Leaning);
 
-/// The third column makes its good move by itself only if its leader is bold enough.
+/// The third column makes its good move by itself only if its leader is bold enough. The score counts purses by what is idle.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Leaning {
     pub bold: f64,
@@ -161,7 +161,10 @@ impl Planned for Columns {
     }
 
     fn appraise(&self, p: &Ground, side: Side, part: &mut dyn FnMut(&'static str, i32)) {
-        part("points", p.points[usize::from(side.0)] - p.points[usize::from(1 - side.0)]);
+        let [own, other] = [usize::from(side.0), usize::from(1 - side.0)];
+        part("points", p.points[own] - p.points[other]);
+        let purses = f64::from(p.purse[own]) - f64::from(p.purse[other]);
+        part("purse", (self.0.idle * purses).round() as i32);
     }
 
     fn weighty(&self, p: &Ground) -> bool {

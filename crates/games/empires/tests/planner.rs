@@ -1,6 +1,7 @@
 //! The players that plan: legal and the same every time, no wiser than their side, and measured against the others.
 #![allow(clippy::unwrap_used)]
 use sandtable_bots::Series;
+use sandtable_bots::fit::Whim;
 use sandtable_bots::planner::{Budget, Planner};
 use sandtable_bots::sprt::Verdict;
 use sandtable_bots::tune::{Tuning, tune};
@@ -66,46 +67,8 @@ fn regulars(seed: u64) -> Vec<Box<dyn Player<Europe>>> {
     (0..7).map(|q| -> Box<dyn Player<Europe>> { Box::new(Regular::new(seed * 7 + q)) }).collect()
 }
 
-/// A script that is told by chance what to do at the start of each turn of its side.
-struct Whims {
-    script: Regular,
-    chance: Seeded,
-    turn: u32,
-}
-
-impl Whims {
-    fn new(seed: u64) -> Whims {
-        Whims { script: Regular::new(seed), chance: Seeded::new(seed ^ 99), turn: u32::MAX }
-    }
-}
-
-impl Player<Europe> for Whims {
-    fn choose(&mut self, game: &Europe, p: &Position, side: Side) -> Option<Action> {
-        let (turn, owner) = game.side_turn(p);
-        if turn != self.turn {
-            self.turn = turn;
-            let groups = if owner == side { game.groups(p, side) } else { Vec::new() };
-            let mut plan = Plan::default();
-            for (x, group) in plan.0.iter_mut().zip(&groups) {
-                if self.chance.below(3) > 0 {
-                    continue;
-                }
-                *x = match self.chance.below(4) {
-                    0 => Posture::Attack,
-                    1 => Posture::Hold,
-                    2 => Posture::FallBack,
-                    _ if group.goals.is_empty() => Posture::Free,
-                    _ => Posture::Goal(group.goals[self.chance.below(group.goals.len())]),
-                };
-            }
-            self.script.follow(&plan, self.chance.bits());
-        }
-        self.script.choose(game, p, side)
-    }
-}
-
 fn whims(seed: u64) -> Vec<Box<dyn Player<Europe>>> {
-    (0..7).map(|q| -> Box<dyn Player<Europe>> { Box::new(Whims::new(seed * 7 + q)) }).collect()
+    (0..7).map(|q| -> Box<dyn Player<Europe>> { Box::new(Whim::new(europe(), seed * 7 + q)) }).collect()
 }
 
 /// A player by its budget: 0 for the script, 1 for chance, 2 for the script of players that plan, else a planner with so many
@@ -281,51 +244,6 @@ fn speed() {
         decisions as f64 / seconds,
         1000.0 * seconds / turns as f64
     );
-}
-
-/// `GAMES=400 cargo test … -- --ignored dump`: parts of what positions after marches were worth to the power that had
-/// marched, with how its camp came out.
-#[test]
-#[ignore = "a measurement"]
-fn dump() {
-    let game = europe();
-    let scenario = scenario();
-    let camps = game.camps(&scenario);
-    let from = env("FROM", 0);
-    for g in from..from + env("GAMES", 400) {
-        let (mut rows, mut last, mut seen) = (Vec::new(), (u32::MAX, Side(0)), u32::MAX);
-        let (p, outcome) = play(&scenario, &mut whims(g), g, |p, _| {
-            let now = game.side_turn(p);
-            let mover = if now.0 != last.0 && last.0 % 16 != 0 && last.0 % 16 != 15 && seen != last.0 {
-                // There was no combat in the slot before.
-                Some(last)
-            } else if p.play.phase >= sandtable_empires::state::Phase::Combats && seen != now.0 {
-                Some(now)
-            } else {
-                None
-            };
-            if let Some((turn, owner)) = mover {
-                seen = turn;
-                let camp = usize::from(!camps[0].has(owner));
-                let mut row = vec![turn as i32, camp as i32];
-                game.appraise(p, owner, &mut |name, w| {
-                    if g == from && rows.is_empty() {
-                        println!("NAME {name}");
-                    }
-                    row.push(w);
-                });
-                rows.push(row);
-            }
-            last = now;
-            true
-        });
-        let won = outcome.unwrap().winner.map_or(0, |w| if camps[0].has(w) { 1 } else { -1 });
-        let margin = game.engine().margin(&p);
-        for row in rows {
-            let parts: Vec<String> = row.iter().map(ToString::to_string).collect();
-            println!("ROW {g} {won} {margin} {}", parts.join(" "));
-        }
-    }
 }
 
 /// `MS=2000 TURNS=24 SCENARIO=grand1805 cargo test … -- --ignored pace`: the time of a turn of a side under the clock.

@@ -49,59 +49,6 @@ fn results() {
     );
 }
 
-/// `GAMES=400 cargo test … -- --ignored dump`: parts of what positions were worth, with how the game ended.
-#[test]
-#[ignore = "a measurement"]
-fn dump() {
-    use sandtable_core::dice::Seeded;
-    use sandtable_core::plan::{Plan, Planned, Posture, Script};
-    use sandtable_core::{Decision, Game};
-    let game = Fury::new().unwrap();
-    for g in 0..env("GAMES", 400) {
-        let mut dice = Seeded::new(g);
-        let mut chance = Seeded::new(g ^ 0x55);
-        let mut p = game.start("campaign", &Options::new(), &mut dice).unwrap();
-        let mut scripts = [game.script(), game.script()];
-        let (mut rows, mut last, mut events) = (Vec::new(), u32::MAX, Vec::new());
-        let winner = loop {
-            let side = match game.to_decide(&p) {
-                Decision::Over(o) => break o.winner.map_or(0, |s| if s == Side(0) { 1 } else { -1 }),
-                d => d.side().unwrap(),
-            };
-            let (turn, owner) = game.side_turn(&p);
-            if turn != last {
-                last = turn;
-                let mut plan = Plan::default();
-                for x in &mut plan.0 {
-                    if chance.below(3) > 0 {
-                        continue;
-                    }
-                    *x = [
-                        Posture::Attack,
-                        Posture::Hold,
-                        Posture::FallBack,
-                        Posture::Goal(chance.below(15) as u8),
-                    ][chance.below(4)];
-                }
-                scripts[usize::from(owner.0)].follow(&plan, 1);
-                let mut row = vec![turn as i32];
-                game.appraise(&p, Side(0), &mut |_, w| row.push(w));
-                rows.push(row);
-            }
-            let action = scripts[usize::from(side.0)].choose(&game, &p, side).unwrap();
-            game.apply(&mut p, side, &action, &mut dice, &mut events);
-            events.clear();
-        };
-        let net = game.figures(&p)[1].1;
-        for row in rows {
-            println!(
-                "ROW {g} {winner} {net} {}",
-                row.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
-            );
-        }
-    }
-}
-
 /// One game of chance besieges nothing and takes nothing; a game of scripts shows the rest.
 #[test]
 fn every_weight_of_the_score_counts() {

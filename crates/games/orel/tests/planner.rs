@@ -1,5 +1,6 @@
 //! The player that plans.
 #![allow(clippy::unwrap_used)]
+use sandtable_bots::fit::wander;
 use sandtable_bots::planner::{Budget, Planner};
 use sandtable_core::dice::Seeded;
 use sandtable_core::plan::{Plan, Planned, Posture, Script, WON};
@@ -132,12 +133,13 @@ fn a_game_that_is_won_is_worth_more_than_any_other() {
 #[test]
 fn whatever_is_looked_at_is_sound() {
     let game = field();
-    walk("brasovo", 2, |p, side| {
+    wander(field(), "brasovo", &Options::new(), 2, |p, side| {
         game.goals(p, side);
         assert!(game.groups(p, side).len() <= sandtable_core::plan::GROUPS);
         let (now, owner) = game.side_turn(p);
         assert_eq!((now, owner.0), (2 * u32::from(p.turn) + u32::from(p.active), p.active));
-    });
+    })
+    .unwrap();
 }
 
 /// `MS=2000 TURNS=12 SCENARIO=historical cargo test … -- --ignored pace`: time of the planner for each turn of its side, the clock strict.
@@ -290,67 +292,6 @@ fn results() {
         points[1],
         start.elapsed().as_secs_f64()
     );
-}
-
-/// Plays a game with scripts that get plans by chance, and shows every position before its decision.
-fn walk(scenario: &str, seed: u64, mut look: impl FnMut(&Position, Side)) -> Position {
-    let game = field();
-    let (mut dice, mut chance) = (Seeded::new(seed), Seeded::new(seed ^ 0x55));
-    let mut p = game.start(scenario, &Options::new(), &mut dice).unwrap();
-    let mut scripts = [game.rehearsal(), game.rehearsal()];
-    let (mut last, mut events) = (u32::MAX, Vec::<Event>::new());
-    loop {
-        let side = match game.to_decide(&p) {
-            Decision::Over(_) => return p,
-            d => d.side().unwrap(),
-        };
-        look(&p, side);
-        let (turn, owner) = game.side_turn(&p);
-        if turn != last {
-            last = turn;
-            let mut plan = Plan::default();
-            for (x, group) in plan.0.iter_mut().zip(&game.groups(&p, owner)) {
-                if chance.below(3) > 0 {
-                    continue;
-                }
-                *x = match chance.below(4) {
-                    0 => Posture::Attack,
-                    1 => Posture::Hold,
-                    2 => Posture::FallBack,
-                    _ if group.goals.is_empty() => Posture::Free,
-                    _ => Posture::Goal(group.goals[chance.below(group.goals.len())]),
-                };
-            }
-            scripts[usize::from(owner.0)].follow(&plan, chance.bits());
-        }
-        let action = scripts[usize::from(side.0)].choose(game, &p, side).unwrap();
-        events.clear();
-        game.apply(&mut p, side, &action, &mut dice, &mut events);
-    }
-}
-
-/// `GAMES=400 cargo test … -- --ignored dump`: figures of positions, with how the game ended.
-#[test]
-#[ignore = "a measurement"]
-fn dump() {
-    let game = field();
-    let from = env("FROM", 0);
-    for g in from..from + env("GAMES", 400) {
-        let (mut rows, mut last) = (Vec::new(), u32::MAX);
-        let end = walk(&scenario(), g, |p, _| {
-            let (turn, _) = game.side_turn(p);
-            if turn != last {
-                last = turn;
-                rows.push((turn, game.balance(p)));
-            }
-        });
-        let Decision::Over(o) = game.to_decide(&end) else { unreachable!() };
-        let won = o.winner.map_or(0, |s| if s == Side(0) { 1 } else { -1 });
-        for (turn, row) in rows {
-            let row: Vec<String> = row.iter().map(|x| format!("{x:.3}")).collect();
-            println!("ROW {g} {won} {turn} {}", row.join(" "));
-        }
-    }
 }
 
 /// Games of chance do not get as far as to cut the line: that weight has a test of its own.

@@ -1,6 +1,7 @@
 //! The player that plans.
 #![allow(clippy::unwrap_used)]
 use sandtable_bots::Series;
+use sandtable_bots::fit::wander;
 use sandtable_bots::planner::{Budget, Planner};
 use sandtable_bots::tune::{Tuning, tune};
 use sandtable_core::dice::Seeded;
@@ -32,43 +33,8 @@ fn env(name: &str, default: u64) -> u64 {
 }
 
 /// Plays a game with scripts that get plans by chance, and shows every position before its decision.
-fn walk(scenario: &str, seed: u64, mut look: impl FnMut(&Position, Side)) -> Position {
-    let game = theatre();
-    let (mut dice, mut chance) = (Seeded::new(seed), Seeded::new(seed ^ 0x55));
-    let mut p = game.start(scenario, &Options::new(), &mut dice).unwrap();
-    let mut scripts = [game.script(), game.script(), game.script()];
-    let (mut last, mut events) = (u32::MAX, Vec::<Event>::new());
-    loop {
-        let side = match game.to_decide(&p) {
-            Decision::Over(_) => return p,
-            d => d.side().unwrap(),
-        };
-        look(&p, side);
-        let (turn, owner) = game.side_turn(&p);
-        if turn != last {
-            last = turn;
-            let seen = known_to(game, &p, owner);
-            let groups = game.groups(&seen, owner);
-            let mut plan = Plan::default();
-            for (x, group) in plan.0.iter_mut().zip(&groups) {
-                if chance.below(3) > 0 {
-                    continue;
-                }
-                *x = match chance.below(4) {
-                    0 => Posture::Attack,
-                    1 => Posture::Hold,
-                    2 => Posture::FallBack,
-                    _ if group.goals.is_empty() => Posture::Free,
-                    _ => Posture::Goal(group.goals[chance.below(group.goals.len())]),
-                };
-            }
-            scripts[usize::from(owner.0)].follow(&plan, chance.bits());
-        }
-        let seen = known_to(game, &p, side).into_owned();
-        let action = scripts[usize::from(side.0)].choose(game, &seen, side).unwrap();
-        events.clear();
-        game.apply(&mut p, side, &action, &mut dice, &mut events);
-    }
+fn walk(scenario: &str, seed: u64, look: impl FnMut(&Position, Side)) {
+    wander(theatre(), scenario, &Options::new(), seed, look).unwrap();
 }
 
 /// The actions of a game between two scripts.
@@ -332,37 +298,6 @@ fn results() {
         points[1] as f64 / half,
         start.elapsed().as_secs_f64()
     );
-}
-
-/// `GAMES=400 cargo test … -- --ignored dump`: parts of what positions were worth, with how the game ended.
-#[test]
-#[ignore = "a measurement"]
-fn dump() {
-    let game = theatre();
-    let scenario = std::env::var("SCENARIO").unwrap_or_else(|_| "campaign".to_string());
-    let from = env("FROM", 0);
-    for g in from..from + env("GAMES", 400) {
-        let (mut rows, mut last) = (Vec::new(), u32::MAX);
-        let end = walk(&scenario, g, |p, _| {
-            let (turn, _) = game.side_turn(p);
-            if turn != last {
-                last = turn;
-                let mut row = vec![turn as i32];
-                game.appraise(p, Side(1), &mut |name, w| {
-                    if g == from && rows.is_empty() {
-                        println!("NAME {name}");
-                    }
-                    row.push(w);
-                });
-                rows.push(row);
-            }
-        });
-        let points = end.points;
-        for row in rows {
-            let parts: Vec<String> = row.iter().map(ToString::to_string).collect();
-            println!("ROW {g} {} {points} {}", if points >= 33 { 1 } else { -1 }, parts.join(" "));
-        }
-    }
 }
 
 /// `cargo test … -- --ignored pace`: decisions of the script a second.
