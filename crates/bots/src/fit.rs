@@ -5,7 +5,6 @@
 //! Only positions of the same turn and for the same side are held against each other. A planner compares no others.
 
 use crate::ladder::taken;
-use crate::tune::near;
 use crate::{Played, Series, Stuck, seed_of, watch};
 use sandtable_core::dice::Seeded;
 use sandtable_core::plan::{Plan, Planned, Posture, Script, Tunable};
@@ -233,7 +232,7 @@ pub(crate) fn fit<G: Tunable + 'static>(
             let mut better = false;
             for step in [steps[i], -steps[i]] {
                 let mut tried = now.clone();
-                tried[i] = near(now[i] * step.exp(), old[i]);
+                tried[i] = now[i] * step.exp();
                 let new = scored(&tried)?;
                 counts |= new != scores;
                 let loss = judge(&tried, &new);

@@ -34,6 +34,8 @@ pub struct Weight {
 /// How to tune.
 #[derive(Clone, Debug)]
 pub struct Tuning {
+    /// Weights to start from, and to be tested against, instead of those in use: as many as there are, in their structure.
+    pub from: Option<Value>,
     /// Only weights whose path begins so.
     pub only: String,
     /// Games that the weights are first fitted to; none if they are not.
@@ -61,6 +63,7 @@ pub struct Tuning {
 impl Default for Tuning {
     fn default() -> Tuning {
         Tuning {
+            from: None,
             only: String::new(),
             fit: 0,
             steps: 60,
@@ -183,6 +186,25 @@ fn reweighted<G: Tunable>(game: &G, values: &[f64]) -> serde_json::Result<G> {
     Ok(game.reweighted(serde_json::from_value(filled(game.tuned(), values))?))
 }
 
+/// The same game with some weights taken from elsewhere.
+fn overlaid<G: Tunable>(game: &G, from: &Value) -> Result<G, String> {
+    fn lay(over: &Value, path: &str, out: &mut Value) -> Result<(), String> {
+        let (Value::Object(over), Value::Object(out)) = (over, &mut *out) else {
+            *out = over.clone();
+            return Ok(());
+        };
+        for (key, value) in over {
+            let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
+            let at = out.get_mut(key).ok_or_else(|| format!("there is no weight `{path}`"))?;
+            lay(value, &path, at)?;
+        }
+        Ok(())
+    }
+    let mut all = serde_json::to_value(game.tuned()).map_err(|e| e.to_string())?;
+    lay(from, "", &mut all)?;
+    Ok(game.reweighted(serde_json::from_value(all).map_err(|e| e.to_string())?))
+}
+
 /// Weights whose names begin so and that never count for what a position is worth: positions of random games, one of
 /// each scenario.
 pub fn idle<G: Tunable>(game: &G, only: &str) -> Result<Vec<String>, String> {
@@ -253,7 +275,7 @@ fn pair<G: Tunable + 'static>(
 }
 
 /// A weight keeps its sign and stays within a factor of its first value.
-pub(crate) fn near(value: f64, first: f64) -> f64 {
+fn near(value: f64, first: f64) -> f64 {
     let share = (value / first).clamp(1.0 / FACTOR, FACTOR);
     share * first
 }
@@ -277,6 +299,8 @@ pub fn tune<G: Tunable + 'static>(
     rival: Option<&Maker<G>>,
     done: &(dyn Fn() + Sync),
 ) -> Result<Tuned, Stuck> {
+    let start = tuning.from.as_ref().map(|from| overlaid(game, from)).transpose().map_err(Stuck::Start)?;
+    let game = start.as_ref().unwrap_or(game);
     let before = flat(game.tuned());
     let old: Vec<f64> = before.iter().map(|w| w.value).collect();
     let moved: Vec<bool> =

@@ -38,6 +38,26 @@ fn what_is_no_better_is_not_accepted() {
 }
 
 #[test]
+fn other_weights_to_start_from_are_named_in_their_structure() {
+    let from = |from: serde_json::Value| {
+        let options = Options::new();
+        let series = Series { scenario: "all", options: &options, games: 0, seed: 1, threads: 1 };
+        let tuning = Tuning { from: Some(from), steps: 20, ..Tuning::default() };
+        tune(&COLUMNS, &series, &tuning, None, &|| {})
+    };
+    // Those that are left out are the ones in use.
+    let timid = from(serde_json::json!({"bold": 0.9})).unwrap();
+    let before: Vec<f64> = timid.before.iter().map(|w| w.value).collect();
+    assert_eq!((before, timid.verdict), (vec![0.9, COLUMNS.0.idle], Verdict::Accept));
+    for (wrong, said) in [
+        (serde_json::json!({"brave": 0.9}), "there is no weight `brave`"),
+        (serde_json::json!({"bold": "very"}), "invalid type: string \"very\", expected f64"),
+    ] {
+        assert_eq!(from(wrong).unwrap_err().to_string(), said);
+    }
+}
+
+#[test]
 fn only_the_weights_that_are_named_move() {
     let out =
         tuned(0.9, &Tuning { only: "idle".to_string(), steps: 3, test_pairs: 10, ..Tuning::default() }, 1, 1);

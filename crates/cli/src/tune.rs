@@ -30,6 +30,9 @@ pub struct TuneArgs {
     /// Games of the test at most
     #[arg(long, default_value_t = 800)]
     test: usize,
+    /// Start from the weights in this file, and test against them; those that it leaves out are the ones in use
+    #[arg(long, value_name = "FILE.toml")]
+    from: Option<PathBuf>,
     /// Only weights whose names begin so, as `script` or `score`; an empty beginning names all
     #[arg(long, default_value = "script")]
     only: String,
@@ -99,7 +102,13 @@ pub fn run(args: &TuneArgs) -> Result<(), Failure> {
         seed: args.seed,
         threads: args.threads,
     };
+    let read = |path: &PathBuf| -> Result<Value, Failure> {
+        let wrong = |e: String| Failure::new(format!("{}: {e}", path.display()));
+        let text = std::fs::read_to_string(path).map_err(|e| wrong(e.to_string()))?;
+        sandtable_datafile::weights("weights", &text).map_err(|e| wrong(e.to_string()))
+    };
     let mut tuning = Tuning {
+        from: args.from.as_ref().map(read).transpose()?,
         only: args.only.clone(),
         fit: args.fit,
         steps: args.steps,
@@ -231,10 +240,11 @@ fn weights_file(args: &TuneArgs, tuned: &Tuned) -> String {
     tuned.weights.as_object().into_iter().for_each(|table| section("", table, &mut out));
     let _ = write!(
         out,
-        "\n[record]\ncommand = \"sandtable tune {} {} --only {}{}{} --steps {} --games {} --test {} --time {} --reach {} --stride {}{} --elo {} --seed {}\"\n\
+        "\n[record]\ncommand = \"sandtable tune {} {}{} --only {}{}{} --steps {} --games {} --test {} --time {} --reach {} --stride {}{} --elo {} --seed {}\"\n\
          games = {}\nverdict = \"{}\"\n",
         args.game,
         args.scenario,
+        args.from.as_ref().map_or_else(String::new, |path| format!(" --from {}", path.display())),
         if args.only.is_empty() { "''" } else { &args.only },
         args.rival.as_ref().map_or_else(String::new, |level| format!(" --rival {level}")),
         if args.fit > 0 { format!(" --fit {}", args.fit) } else { String::new() },
