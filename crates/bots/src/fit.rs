@@ -170,6 +170,61 @@ impl Curve {
     }
 }
 
+/// Games to learn from.
+struct Lessons<'a, P> {
+    series: &'a Series<'a>,
+    samples: Vec<Sample<P>>,
+    rows: Vec<Row>,
+    /// Turns and sides that the rows tell apart.
+    groups: usize,
+    /// How many rows are fitted; the rest come from games that only test the fit.
+    seen: usize,
+}
+
+impl<'a, P: Send + Sync> Lessons<'a, P> {
+    fn of<G: Planned<Position = P> + 'static>(
+        game: &G,
+        series: &'a Series<'a>,
+        games: usize,
+        done: &(dyn Fn() + Sync),
+    ) -> Result<Lessons<'a, P>, Stuck> {
+        let played = series.spread(games, &|| (), |number| {
+            let seen = samples(game, series, number);
+            if number % 2 == 1 {
+                done();
+            }
+            seen
+        })?;
+        let seen = played.iter().take(games - games / 3).map(Vec::len).sum();
+        let samples: Vec<Sample<P>> = played.into_iter().flatten().collect();
+        let mut groups = HashMap::new();
+        let row = |s: &Sample<P>| {
+            let next = groups.len();
+            Row { group: *groups.entry((s.turn, s.side)).or_insert(next), taken: s.taken }
+        };
+        let rows = samples.iter().map(row).collect();
+        Ok(Lessons { series, samples, rows, groups: groups.len(), seen })
+    }
+
+    fn scores<G: Planned<Position = P>>(&self, game: &G) -> Result<Vec<f64>, Stuck> {
+        let chunks: Vec<&[Sample<P>]> = self.samples.chunks(AT_A_TIME).collect();
+        let scored = self.series.spread(chunks.len(), &|| (), |c| {
+            Ok(chunks[c].iter().map(|s| f64::from(game.score(&s.position, s.side))).collect::<Vec<f64>>())
+        })?;
+        Ok(scored.concat())
+    }
+
+    /// The loss with the curve that suits the fitted games best, over them and over the others.
+    fn loss(&self, scores: &[f64]) -> [f64; 2] {
+        let size = (scores.iter().map(|s| s * s).sum::<f64>() / scores.len().max(1) as f64).sqrt();
+        let mut curve = Curve { slope: 1.0 / size.max(1.0), offsets: vec![0.0; self.groups] };
+        let ((fitted, others), (known, unknown)) =
+            (scores.split_at(self.seen), self.rows.split_at(self.seen));
+        curve.settle(fitted, known);
+        [curve.loss(fitted, known), curve.loss(others, unknown)]
+    }
+}
+
 /// Fits the weights that may move and count for the score of anything, to so many games; a third of them only tests it. `done`
 /// is called after each pair of games.
 pub(crate) fn fit<G: Tunable + 'static>(
@@ -181,75 +236,40 @@ pub(crate) fn fit<G: Tunable + 'static>(
     with: &dyn Fn(&[f64]) -> G,
     done: &(dyn Fn() + Sync),
 ) -> Result<Fitted, Stuck> {
-    let played = series.spread(games, &|| (), |number| {
-        let seen = samples(game, series, number);
-        if number % 2 == 1 {
-            done();
-        }
-        seen
-    })?;
-    let seen: usize = played.iter().take(games - games / 3).map(Vec::len).sum();
-    let samples: Vec<Sample<G::Position>> = played.into_iter().flatten().collect();
-    let mut groups = HashMap::new();
-    let row = |s: &Sample<G::Position>| {
-        let next = groups.len();
-        Row { group: *groups.entry((s.turn, s.side)).or_insert(next), taken: s.taken }
-    };
-    let rows: Vec<Row> = samples.iter().map(row).collect();
-    let scored = |values: &[f64]| -> Result<Vec<f64>, Stuck> {
-        let game = with(values);
-        let chunks = series.spread(samples.len().div_ceil(AT_A_TIME), &|| (), |c| {
-            let part = samples[c * AT_A_TIME..].iter().take(AT_A_TIME);
-            Ok(part.map(|s| f64::from(game.score(&s.position, s.side))).collect::<Vec<f64>>())
-        })?;
-        Ok(chunks.concat())
-    };
-    let first = scored(old)?;
-    let size = (first.iter().map(|s| s * s).sum::<f64>() / first.len().max(1) as f64).sqrt().max(1.0);
-    let flat = Curve { slope: 1.0 / size, offsets: vec![0.0; groups.len()] };
-    let curve = |scores: &[f64]| {
-        let mut curve = flat.clone();
-        curve.settle(scores, &rows[..seen]);
-        curve
-    };
+    let lessons = Lessons::of(game, series, games, done)?;
     // Against change for its own sake: what the games cannot tell stays as it is.
-    let inertia = 1.0 / games as f64;
     let held = |values: &[f64]| -> f64 {
-        values.iter().zip(old).filter(|(v, o)| v != o).map(|(v, o)| (v / o).ln().powi(2)).sum::<f64>()
-            * inertia
+        let moves = values.iter().zip(old).filter(|(v, o)| v != o);
+        moves.map(|(v, o)| (v / o).ln().powi(2)).sum::<f64>() / games as f64
     };
-    let judge = |values: &[f64], scores: &[f64]| curve(scores).loss(scores, &rows[..seen]) + held(values);
     let mut now = old.to_vec();
-    let mut best = judge(&now, &first);
-    let mut scores = first.clone();
+    let mut scores = lessons.scores(&with(old))?;
+    let [mut best, before] = lessons.loss(&scores);
+    let mut after = before;
     let mut steps: Vec<f64> = moved.iter().map(|m| if *m { STEP } else { 0.0 }).collect();
     for _ in 0..ROUNDS {
         for i in 0..now.len() {
             if steps[i].abs() < LEAST_STEP {
                 continue;
             }
-            let mut counts = false;
-            let mut better = false;
+            // A step that helps is followed by a longer one; one that does not, by half of it; none where nothing depends on it.
+            let mut next = 0.0;
             for step in [steps[i], -steps[i]] {
                 let mut tried = now.clone();
-                tried[i] = now[i] * step.exp();
-                let new = scored(&tried)?;
-                counts |= new != scores;
-                let loss = judge(&tried, &new);
-                if loss < best {
-                    (now, best, scores, steps[i], better) = (tried, loss, new, step * 1.5, true);
+                tried[i] *= step.exp();
+                let new = lessons.scores(&with(&tried))?;
+                if new != scores {
+                    next = steps[i] / 2.0;
+                }
+                let [loss, others] = lessons.loss(&new);
+                if loss + held(&tried) < best {
+                    (best, after) = (loss + held(&tried), others);
+                    (now, scores, next) = (tried, new, step * 1.5);
                     break;
                 }
             }
-            steps[i] *= if better {
-                1.0
-            } else if counts {
-                0.5
-            } else {
-                0.0
-            };
+            steps[i] = next;
         }
     }
-    let unseen = |scores: &[f64]| curve(scores).loss(&scores[seen..], &rows[seen..]);
-    Ok(Fitted { values: now, positions: samples.len(), loss: [unseen(&first), unseen(&scores)] })
+    Ok(Fitted { values: now, positions: lessons.samples.len(), loss: [before, after] })
 }

@@ -36,8 +36,43 @@ fn a_run_is_reported_and_repeats_from_its_seed() {
 }
 
 #[test]
+fn a_score_is_fitted_from_other_weights() {
+    let dir = tempfile::tempdir().unwrap();
+    let from = dir.path().join("by-hand.toml");
+    std::fs::write(&from, "[score]\nstrength = 60.0\n").unwrap();
+    let line = "tune fury campaign --only score --fit 24 --steps 0 --test 2 --seed 5 --from";
+    let done = run(&format!("{line} {}", from.display()));
+    let text = String::from_utf8(done.stdout).unwrap();
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    assert!(text.contains("positions of 24 games; in the third of them that it did not see"), "{text}");
+    let strength = text.lines().find(|l| l.contains("score.strength")).unwrap();
+    let numbers: Vec<f64> = strength.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+    assert!(numbers[0] == 60.0 && numbers[1] < 40.0, "{strength}");
+}
+
+fn refused(rest: &str, what: &str) {
+    let out = run(&format!("tune {rest}"));
+    let message = String::from_utf8_lossy(&out.stderr);
+    assert_eq!(out.status.code(), Some(1), "{rest}: {message}");
+    assert!(message.contains(what), "{rest}: {message}");
+}
+
+#[test]
 fn what_cannot_be_tuned_says_why() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        std::fs::write(dir.path().join(name), text).unwrap();
+        format!("fury campaign --from {}", dir.path().join(name).display())
+    };
     for (rest, what) in [
+        (file("unknown.toml", "[score]\nluck = 1.0\n"), "there is no weight `score.luck`"),
+        (file("broken.toml", "[score\n"), "broken.toml: weights"),
+        ("fury campaign --from nowhere.toml".to_string(), "nowhere.toml: No such file"),
+    ] {
+        refused(&rest, what);
+    }
+    for (rest, what) in [
+        ("fury campaign --fit 5", "six games or more"),
         ("fury verdun", "fury has campaign"),
         ("chess campaign", "the games are fury"),
         ("fury campaign --games 3", "even number"),
@@ -47,10 +82,7 @@ fn what_cannot_be_tuned_says_why() {
         ("fury campaign --steps 1 --games 2 --test 2 --only luck", "no weight begins with `luck`"),
         ("fury campaign --rival genius", "no level `genius`"),
     ] {
-        let out = run(&format!("tune {rest}"));
-        let message = String::from_utf8_lossy(&out.stderr);
-        assert_eq!(out.status.code(), Some(1), "{rest}: {message}");
-        assert!(message.contains(what), "{rest}: {message}");
+        refused(rest, what);
     }
 }
 
