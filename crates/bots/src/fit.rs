@@ -19,6 +19,9 @@ const AT_A_TIME: usize = 256;
 /// The first step of a weight, in its logarithm, and the one that is no longer worth trying.
 const STEP: f64 = 0.4;
 const LEAST_STEP: f64 = 0.04;
+/// What is held against a weight that becomes e times as large, divided by the number of games: little, so that only what games
+/// cannot tell stays as it is.
+const INERTIA: f64 = 0.1;
 /// Rounds over all weights at most.
 const ROUNDS: usize = 24;
 
@@ -237,10 +240,10 @@ pub(crate) fn fit<G: Tunable + 'static>(
     done: &(dyn Fn() + Sync),
 ) -> Result<Fitted, Stuck> {
     let lessons = Lessons::of(game, series, games, done)?;
-    // Against change for its own sake: what the games cannot tell stays as it is.
+    // Against change for its own sake.
     let held = |values: &[f64]| -> f64 {
         let moves = values.iter().zip(old).filter(|(v, o)| v != o);
-        moves.map(|(v, o)| (v / o).ln().powi(2)).sum::<f64>() / games as f64
+        INERTIA * moves.map(|(v, o)| (v / o).ln().powi(2)).sum::<f64>() / games as f64
     };
     let mut now = old.to_vec();
     let mut scores = lessons.scores(&with(old))?;
