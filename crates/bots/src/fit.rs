@@ -5,11 +5,11 @@
 //! Only positions of the same turn and for the same side are held against each other. A planner compares no others.
 
 use crate::ladder::taken;
-use crate::{Played, Series, Stuck, seed_of, watch};
+use crate::{Opening, Played, Series, Stuck, watch};
+use sandtable_core::Side;
 use sandtable_core::dice::Seeded;
 use sandtable_core::plan::{Plan, Planned, Posture, Script, Tunable};
 use sandtable_core::player::Player;
-use sandtable_core::{Options, Side};
 use std::collections::HashMap;
 
 /// Positions of a game at most.
@@ -72,14 +72,12 @@ impl<G: Planned> Player<G> for Whim<G> {
 /// make it.
 pub fn wander<G: Planned + 'static>(
     game: &G,
-    scenario: &str,
-    options: &Options,
-    seed: u64,
+    opening: Opening<'_>,
     look: impl FnMut(&G::Position, Side),
 ) -> Result<Played, Stuck> {
-    let whim = |i: u64| -> Box<dyn Player<G>> { Box::new(Whim::new(game, seed ^ !i)) };
+    let whim = |i: u64| -> Box<dyn Player<G>> { Box::new(Whim::new(game, opening.seed ^ !i)) };
     let mut players: Vec<_> = (0..game.about().sides.len() as u64).map(whim).collect();
-    watch(game, scenario, options, &mut players, 0, seed, look)
+    watch(game, opening, &mut players, look)
 }
 
 /// What came of a fit.
@@ -107,9 +105,8 @@ fn samples<G: Planned + 'static>(
     series: &Series<'_>,
     number: usize,
 ) -> Result<Vec<Sample<G::Position>>, Stuck> {
-    let seed = seed_of(series.seed, number);
     let (mut seen, mut last) = (Vec::new(), None);
-    let played = wander(game, series.scenario, series.options, seed, |p, _| {
+    let played = wander(game, series.opening(number), |p, _| {
         let turn = game.side_turn(p).0;
         if last.replace(turn) != Some(turn) {
             seen.push((turn, p.clone()));
@@ -126,7 +123,6 @@ fn samples<G: Planned + 'static>(
 }
 
 /// What the chance to win is for a score: a logistic curve with one slope, and an offset for each turn and side.
-#[derive(Clone)]
 struct Curve {
     slope: f64,
     offsets: Vec<f64>,
@@ -258,18 +254,19 @@ pub(crate) fn fit<G: Tunable + 'static>(
             // A step that helps is followed by a longer one; one that does not, by half of it; none where nothing depends on it.
             let mut next = 0.0;
             for step in [steps[i], -steps[i]] {
-                let mut tried = now.clone();
-                tried[i] *= step.exp();
-                let new = lessons.scores(&with(&tried))?;
+                let kept = now[i];
+                now[i] *= step.exp();
+                let new = lessons.scores(&with(&now))?;
                 if new != scores {
                     next = steps[i] / 2.0;
                 }
                 let [loss, others] = lessons.loss(&new);
-                if loss + held(&tried) < best {
-                    (best, after) = (loss + held(&tried), others);
-                    (now, scores, next) = (tried, new, step * 1.5);
+                if loss + held(&now) < best {
+                    (best, after) = (loss + held(&now), others);
+                    (scores, next) = (new, step * 1.5);
                     break;
                 }
+                now[i] = kept;
             }
             steps[i] = next;
         }

@@ -75,26 +75,33 @@ impl std::fmt::Display for Stuck {
     }
 }
 
+/// A game that is to be begun.
+#[derive(Clone, Copy, Debug)]
+pub struct Opening<'a> {
+    /// The scenario.
+    pub scenario: &'a str,
+    /// Its options.
+    pub options: &'a Options,
+    /// Its number in the series.
+    pub number: usize,
+    /// Its seed: all dice come from it.
+    pub seed: u64,
+}
+
 /// Plays one game, a player for each side; each is shown what its side knows.
 pub fn play<G: Game>(
     game: &G,
-    scenario: &str,
-    options: &Options,
+    opening: Opening<'_>,
     players: &mut [Box<dyn Player<G>>],
-    number: usize,
-    seed: u64,
 ) -> Result<Played, Stuck> {
-    watch(game, scenario, options, players, number, seed, |_, _| ())
+    watch(game, opening, players, |_, _| ())
 }
 
 /// The same; `look` is shown the position before each decision, and who has to make it.
 fn watch<G: Game>(
     game: &G,
-    scenario: &str,
-    options: &Options,
+    Opening { scenario, options, number, seed }: Opening<'_>,
     players: &mut [Box<dyn Player<G>>],
-    number: usize,
-    seed: u64,
     mut look: impl FnMut(&G::Position, Side),
 ) -> Result<Played, Stuck> {
     let mut dice = Seeded::new(seed);
@@ -159,12 +166,18 @@ impl Series<'_> {
         self.spread(self.games, done, |number| self.one(game, makers, number))
     }
 
+    /// The game of that number: its number and the seed of the series give its own.
+    pub(crate) fn opening(&self, number: usize) -> Opening<'_> {
+        Opening { scenario: self.scenario, options: self.options, number, seed: seed_of(self.seed, number) }
+    }
+
     /// Plays one game of the series, a maker of players for each side.
     pub fn one<G: Game>(&self, game: &G, makers: &[&Maker<G>], number: usize) -> Result<Played, Stuck> {
-        let seed = seed_of(self.seed, number);
-        let make = |(i, make): (usize, &&Maker<G>)| make(seed ^ (i as u64 + 1).wrapping_mul(0x9E37_79B9));
+        let opening = self.opening(number);
+        let make =
+            |(i, make): (usize, &&Maker<G>)| make(opening.seed ^ (i as u64 + 1).wrapping_mul(0x9E37_79B9));
         let mut players: Vec<_> = makers.iter().enumerate().map(make).collect();
-        play(game, self.scenario, self.options, &mut players, number, seed)
+        play(game, opening, &mut players)
     }
 
     /// Spreads games over the threads of the series; results come in the order of the games. `done` is called after each.

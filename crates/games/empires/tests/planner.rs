@@ -1,10 +1,7 @@
 //! The players that plan: legal and the same every time, no wiser than their side, and measured against the others.
 #![allow(clippy::unwrap_used)]
-use sandtable_bots::Series;
 use sandtable_bots::fit::Whim;
 use sandtable_bots::planner::{Budget, Planner};
-use sandtable_bots::sprt::Verdict;
-use sandtable_bots::tune::{Tuning, tune};
 use sandtable_core::dice::Seeded;
 use sandtable_core::game::known_to;
 use sandtable_core::plan::{Plan, Planned, Posture, Script};
@@ -126,59 +123,6 @@ fn results() {
         drawn[1],
         margins[1] / half,
         start.elapsed().as_secs_f64()
-    );
-}
-
-/// A number as data files have it.
-fn number(value: f64) -> String {
-    let text = format!("{value:.3}");
-    let short = text.trim_end_matches('0');
-    if short.ends_with('.') { format!("{short}0") } else { short.to_string() }
-}
-
-/// `SCENARIO=ulm1805 STEPS=600 PAIRS=10 STRIDE=0.35 SEED=1 TEST=200 cargo test … -- --ignored tune_script --nocapture`: weights of
-/// the planners' script by self-play, as `sandtable tune` finds and writes them; pairs of the test at most `TEST`.
-#[test]
-#[ignore = "a long run"]
-fn tune_script() {
-    let scenario = scenario();
-    let stride = std::env::var("STRIDE").ok().and_then(|v| v.parse().ok()).unwrap_or(0.35);
-    let (steps, pairs, seed) = (env("STEPS", 600) as usize, env("PAIRS", 10) as usize, env("SEED", 1));
-    let options = Options::new();
-    let series = Series { scenario: &scenario, options: &options, games: 2 * pairs, seed, threads: 1 };
-    let test_pairs = env("TEST", 200) as usize;
-    let only = "script".to_string();
-    let tuning = Tuning { only, steps, pairs, stride, test_pairs, ..Tuning::default() };
-    let tuned = tune(europe(), &series, &tuning, None, &|| ()).unwrap();
-    println!("# What players that plan weigh, tuned by self-play; the record of the run is at the end.");
-    let mut section = "";
-    for (weight, after) in tuned.before.iter().zip(&tuned.after) {
-        let (part, name) = weight.name.rsplit_once('.').unwrap();
-        if part != section {
-            section = part;
-            println!("\n[{part}]");
-        }
-        println!("{name} = {}", number(*after));
-    }
-    let (elo, low, high) = tuned.elo();
-    let word = match tuned.verdict {
-        Verdict::Accept => "accepted",
-        Verdict::Refuse => "refused",
-        Verdict::Continue => "undecided",
-    };
-    println!(
-        "\n[record]\ncommand = \"sandtable tune empires {scenario} --only script --steps {steps} --games {} --test {} --time 0 --reach {} --stride {stride} --elo {} --seed {seed}\"",
-        2 * pairs,
-        2 * test_pairs,
-        tuning.reach,
-        tuning.test.elo1
-    );
-    println!(
-        "games = {}\nverdict = \"{word}: {:.1} % of {} games, Elo {elo:+.0} ({low:+.0} to {high:+.0}), log-likelihood ratio {:.2}\"",
-        tuned.games,
-        100.0 * tuned.test.score(),
-        2 * tuned.test.pairs(),
-        tuned.ratio
     );
 }
 

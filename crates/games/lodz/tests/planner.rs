@@ -10,7 +10,7 @@ use sandtable_lodz::bot::Regular;
 use sandtable_lodz::state::Phase;
 use sandtable_lodz::{Action, Event, Front, Position};
 use std::sync::LazyLock;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// The game; `PLANNER` names a file with other weights for players that plan.
 static GAME: LazyLock<Front> = LazyLock::new(|| {
@@ -116,14 +116,6 @@ fn paired(name: &str, make: impl Fn(bool, u64) -> Box<dyn Player<Front>>) {
     );
 }
 
-/// `GAMES=200 A=50 B=0 SCENARIO=november-11 … --ignored results`: paired games, A against B in milliseconds (see [`player`]).
-#[test]
-#[ignore = "a measurement"]
-fn results() {
-    let (a, b) = (env("A", 50), env("B", 0));
-    paired(&format!("{a} ms v {b} ms"), |first, seed| player(if first { a } else { b }, seed));
-}
-
 /// `GAMES=50 … --ignored stances`: the planner's script under one posture against `regular`.
 #[test]
 #[ignore = "a measurement"]
@@ -134,56 +126,6 @@ fn stances() {
             false => player(0, seed),
         });
     }
-}
-
-/// `MS=2000 SCENARIO=campaign TURNS=6 … --ignored pace`: time of each turn of a side under the clock, and decisions a second.
-#[test]
-#[ignore = "a measurement"]
-fn pace() {
-    let (ms, most) = (env("MS", 2000), env("TURNS", 6));
-    let budget = Budget::timed(ms);
-    let mut players: Vec<Box<dyn Player<Front>>> =
-        (0..2).map(|s| Box::new(Planner::new(game(), budget, s)) as Box<dyn Player<Front>>).collect();
-    let mut times: Vec<Duration> = Vec::new();
-    let (mut turn, mut began) = (u32::MAX, Instant::now());
-    let mut spent = [Duration::ZERO; 2];
-    walk(&scenario(), 1, &mut players, |p, side, _, action| {
-        let now = game().side_turn(p).0;
-        if now != turn {
-            (turn, times) = (now, std::mem::take(&mut times));
-            times.extend(spent.iter().filter(|t| **t > Duration::from_millis(1)));
-            spent = [Duration::ZERO; 2];
-        }
-        match action {
-            None => began = Instant::now(),
-            Some(_) => spent[usize::from(side.0)] += began.elapsed(),
-        }
-        (times.len() as u64) < most
-    });
-    times.sort();
-    let mean = times.iter().sum::<Duration>() / times.len().max(1) as u32;
-    let late = times[(times.len() * 95 / 100).min(times.len() - 1)];
-    println!(
-        "{} turns of sides in {}: mean {mean:?}, 95 % {late:?}, longest {:?}",
-        times.len(),
-        scenario(),
-        times[times.len() - 1]
-    );
-    // Decisions of trials a second.
-    let start = Instant::now();
-    let mut decisions = 0;
-    for g in 0..env("GAMES", 3) {
-        let mut players: Vec<Box<dyn Player<Front>>> =
-            vec![Box::new(game().rehearsal()), Box::new(game().rehearsal())];
-        walk(&scenario(), g, &mut players, |_, _, _, action| {
-            decisions += u64::from(action.is_some());
-            true
-        });
-    }
-    println!(
-        "{decisions} decisions of scripts: {:.0} a second",
-        decisions as f64 / start.elapsed().as_secs_f64()
-    );
 }
 
 /// The actions of the first days of a game between planners.

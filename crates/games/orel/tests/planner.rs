@@ -1,5 +1,6 @@
 //! The player that plans.
 #![allow(clippy::unwrap_used)]
+use sandtable_bots::Opening;
 use sandtable_bots::fit::wander;
 use sandtable_bots::planner::{Budget, Planner};
 use sandtable_core::dice::Seeded;
@@ -15,14 +16,6 @@ use std::time::Duration;
 fn field() -> &'static Field {
     static GAME: OnceLock<Field> = OnceLock::new();
     GAME.get_or_init(|| Field::new().unwrap())
-}
-
-fn env(name: &str, default: u64) -> u64 {
-    std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
-}
-
-fn scenario() -> String {
-    std::env::var("SCENARIO").unwrap_or_else(|_| "brasovo".to_string())
 }
 
 /// The actions of a game on the small map between two players.
@@ -54,7 +47,9 @@ fn under(plan: Option<Plan>, seed: u64) -> Box<dyn Player<Field>> {
 fn the_same_seed_plays_the_same_with_any_number_of_threads() {
     let play = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| actions([player("8", 1), player("8", 2)], 5).0)
+        let planner =
+            |seed| -> Box<dyn Player<Field>> { Box::new(Planner::new(field(), Budget::counted(8), seed)) };
+        pool.install(|| actions([1, 2].map(planner), 5).0)
     };
     let one = play(1);
     assert!(one.len() > 50);
@@ -133,165 +128,14 @@ fn a_game_that_is_won_is_worth_more_than_any_other() {
 #[test]
 fn whatever_is_looked_at_is_sound() {
     let game = field();
-    wander(field(), "brasovo", &Options::new(), 2, |p, side| {
+    let opening = Opening { scenario: "brasovo", options: &Options::new(), number: 0, seed: 2 };
+    wander(field(), opening, |p, side| {
         game.goals(p, side);
         assert!(game.groups(p, side).len() <= sandtable_core::plan::GROUPS);
         let (now, owner) = game.side_turn(p);
         assert_eq!((now, owner.0), (2 * u32::from(p.turn) + u32::from(p.active), p.active));
     })
     .unwrap();
-}
-
-/// `MS=2000 TURNS=12 SCENARIO=historical cargo test … -- --ignored pace`: time of the planner for each turn of its side, the clock strict.
-#[test]
-#[ignore = "a measurement"]
-fn pace() {
-    let game = field();
-    let mut dice = Seeded::new(7);
-    let mut p = game.start(&scenario(), &Options::new(), &mut dice).unwrap();
-    let ms = env("MS", 2000);
-    let mut planners = [1, 2].map(|seed| Planner::new(game, Budget::timed(ms), seed));
-    let mut scripts = [Regular::new(1), Regular::new(2)];
-    let mut times = std::collections::BTreeMap::<(u32, u8), f64>::new();
-    let mut events = Vec::<Event>::new();
-    let from = env("FROM", 1) as u8;
-    while let Some(side) = game.to_decide(&p).side() {
-        let s = usize::from(side.0);
-        let action = if p.turn < from {
-            scripts[s].choose(game, &p, side).unwrap()
-        } else {
-            let start = std::time::Instant::now();
-            let action = planners[s].choose(game, &p, side).unwrap();
-            *times.entry((game.side_turn(&p).0, side.0)).or_default() += start.elapsed().as_secs_f64();
-            action
-        };
-        events.clear();
-        game.apply(&mut p, side, &action, &mut dice, &mut events);
-        if times.len() as u64 > env("TURNS", 1000) {
-            break;
-        }
-    }
-    let mut all: Vec<f64> = times.into_values().collect();
-    all.sort_by(f64::total_cmp);
-    println!(
-        "{} turns of {ms} ms: mean {:.2} s, 95 of 100 within {:.2} s, longest {:.2} s",
-        all.len(),
-        all.iter().sum::<f64>() / all.len() as f64,
-        all[(all.len() * 95).div_ceil(100) - 1],
-        all[all.len() - 1]
-    );
-}
-
-/// `cargo test … -- --ignored script`: decisions of the script a second, and a number that any change of its play changes.
-#[test]
-#[ignore = "a measurement"]
-fn script() {
-    let game = field();
-    let start = std::time::Instant::now();
-    let (mut decisions, mut turns, mut sum) = (0u64, 0u64, 0u64);
-    for seed in 0..env("GAMES", 10) {
-        let mut dice = Seeded::new(seed);
-        let mut p = game.start(&scenario(), &Options::new(), &mut dice).unwrap();
-        let who = name("A", "0");
-        let mut scripts = [player(&who, seed), player(&who, seed + 1)];
-        let (mut events, mut last) = (Vec::<Event>::new(), (0, 0));
-        while let Some(side) = game.to_decide(&p).side() {
-            decisions += 1;
-            let turn = (p.turn, p.active);
-            turns += u64::from(turn != last);
-            last = turn;
-            let action = scripts[usize::from(side.0)].choose(game, &p, side).unwrap();
-            for byte in format!("{action:?}").bytes() {
-                sum = (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
-            }
-            events.clear();
-            game.apply(&mut p, side, &action, &mut dice, &mut events);
-        }
-    }
-    let seconds = start.elapsed().as_secs_f64();
-    println!(
-        "{decisions} decisions, {turns} turns of sides, {seconds:.2} s: {:.0} decisions a second, {:.2} ms a turn; {sum:016x}",
-        decisions as f64 / seconds,
-        1000.0 * seconds / turns as f64
-    );
-}
-
-/// A player by its name: a budget in ms (`50`, `0` for the script), `recruit`, a posture (`attack`, `hold`, `fallback`), `quick` for the script
-/// of trials, or changes to the weights of `bot.toml` (`least=0.3,stay=0`).
-fn player(name: &str, seed: u64) -> Box<dyn Player<Field>> {
-    let game = field();
-    let under = |posture: Posture| under(Some(Plan::all(posture)), seed);
-    match name {
-        "0" => Box::new(Regular::new(seed)),
-        "recruit" => Box::new(sandtable_core::player::Recruit::new(seed)),
-        "attack" => under(Posture::Attack),
-        "hold" => under(Posture::Hold),
-        "fallback" => under(Posture::FallBack),
-        "quick" => {
-            let mut script = game.rehearsal();
-            script.follow(&Plan::default(), seed);
-            Box::new(script)
-        }
-        _ if name.contains('=') => {
-            let mut text = include_str!("../../../../data/orel/bot.toml").to_string();
-            for change in name.split(',') {
-                let (key, value) = change.split_once('=').unwrap();
-                let line = text.lines().find(|l| l.starts_with(&format!("{key} ="))).unwrap().to_string();
-                text = text.replace(&format!("{line}\n"), &format!("{key} = {value}\n"));
-            }
-            Box::new(Regular::with(sandtable_datafile::weights("weights", &text).unwrap(), seed))
-        }
-        ms => Box::new(Planner::new(game, Budget::counted(ms.parse().unwrap()), seed)),
-    }
-}
-
-fn name(key: &str, default: &str) -> String {
-    std::env::var(key).unwrap_or_else(|_| default.to_string())
-}
-
-/// `GAMES=200 A=50 B=0 SCENARIO=brasovo cargo test … -- --ignored results`: paired games between two players, see [`player`].
-#[test]
-#[ignore = "a measurement"]
-fn results() {
-    let game = field();
-    let (a, b) = (name("A", "50"), name("B", "0"));
-    let (games, from) = (env("GAMES", 20), env("FROM", 0));
-    let start = std::time::Instant::now();
-    let (mut points, mut won, mut drawn) = ([0.0, 0.0], 0, 0);
-    for g in from..from + games {
-        let side = (g % 2) as usize;
-        let pair = g / 2;
-        let mut players: Vec<_> =
-            (0..2).map(|s| player(if s == side { &a } else { &b }, pair * 7 + s as u64)).collect();
-        let mut dice = Seeded::new(1000 + pair);
-        let mut p = game.start(&scenario(), &Options::new(), &mut dice).unwrap();
-        let mut events = Vec::<Event>::new();
-        let outcome = loop {
-            let who = match game.to_decide(&p) {
-                Decision::Over(o) => break o,
-                d => d.side().unwrap(),
-            };
-            let action = players[usize::from(who.0)].choose(game, &p, who).unwrap();
-            events.clear();
-            game.apply(&mut p, who, &action, &mut dice, &mut events);
-        };
-        match outcome.winner {
-            Some(Side(s)) if usize::from(s) == side => (points[side], won) = (points[side] + 1.0, won + 1),
-            None => (points[side], drawn) = (points[side] + 0.5, drawn + 1),
-            _ => {}
-        }
-        if g % 20 == 19 {
-            println!("  after {}: {}", g + 1 - from, points[0] + points[1]);
-        }
-    }
-    println!(
-        "{} {a} v {b}: {} of {games} ({won} won, {drawn} drawn; as White {}, as Red {}), {:.1} s",
-        scenario(),
-        points[0] + points[1],
-        points[0],
-        points[1],
-        start.elapsed().as_secs_f64()
-    );
 }
 
 /// Games of chance do not get as far as to cut the line: that weight has a test of its own.

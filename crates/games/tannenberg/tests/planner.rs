@@ -1,9 +1,8 @@
 //! The player that plans.
 #![allow(clippy::unwrap_used)]
-use sandtable_bots::Series;
+use sandtable_bots::Opening;
 use sandtable_bots::fit::wander;
 use sandtable_bots::planner::{Budget, Planner};
-use sandtable_bots::tune::{Tuning, tune};
 use sandtable_core::dice::Seeded;
 use sandtable_core::game::known_to;
 use sandtable_core::plan::{Plan, Planned, Posture, Script, Tunable, WON};
@@ -34,7 +33,7 @@ fn env(name: &str, default: u64) -> u64 {
 
 /// Plays a game with scripts that get plans by chance, and shows every position before its decision.
 fn walk(scenario: &str, seed: u64, look: impl FnMut(&Position, Side)) {
-    wander(theatre(), scenario, &Options::new(), seed, look).unwrap();
+    wander(theatre(), Opening { scenario, options: &Options::new(), number: 0, seed }, look).unwrap();
 }
 
 /// The actions of a game between two scripts.
@@ -392,52 +391,6 @@ fn stances() {
             (squares / n - mean * mean).sqrt() / n.sqrt()
         );
     }
-}
-
-/// `SCENARIO=tannenberg STEPS=60 PAIRS=10 TEST=400 SEED=1 cargo test … -- --ignored tune_script`: what `sandtable tune` does.
-#[test]
-#[ignore = "a measurement"]
-fn tune_script() {
-    let scenario = std::env::var("SCENARIO").unwrap_or_else(|_| "tannenberg".to_string());
-    let only = std::env::var("ONLY").unwrap_or_else(|_| "script".to_string());
-    let options = Options::new();
-    let pairs = env("PAIRS", 10) as usize;
-    let series = Series {
-        scenario: &scenario,
-        options: &options,
-        games: 2 * pairs,
-        seed: env("SEED", 1),
-        threads: env("THREADS", 1) as usize,
-    };
-    let tuning = Tuning {
-        only,
-        steps: env("STEPS", 60) as usize,
-        pairs,
-        reach: env("REACH", 25) as f64 / 100.0,
-        stride: env("STRIDE", 12) as f64 / 100.0,
-        time: env("TIME", 0),
-        test_pairs: env("TEST", 400) as usize,
-        ..Tuning::default()
-    };
-    let tuned = tune(theatre(), &series, &tuning, None, &|| {}).unwrap();
-    let mut section = String::new();
-    for (weight, after) in tuned.before.iter().zip(&tuned.after) {
-        let (part, name) = weight.name.rsplit_once('.').unwrap();
-        if part != section {
-            section = part.to_string();
-            println!("\n[{section}]");
-        }
-        println!("{name} = {after:.3}");
-    }
-    let (elo, low, high) = tuned.elo();
-    println!(
-        "\n[record]\ngames = {}\nverdict = \"{:?}: {:.1} % of {} games, Elo {elo:+.0} ({low:+.0} to {high:+.0}), log-likelihood ratio {:.2}\"",
-        tuned.games,
-        tuned.verdict,
-        100.0 * tuned.test.score(),
-        2 * tuned.test.pairs(),
-        tuned.ratio
-    );
 }
 
 #[test]
