@@ -1,12 +1,10 @@
 //! `ladder`: levels of bots against each other, with their strength in Elo.
 
-use crate::games::game;
 use crate::plot::{Mark, Plot};
 use crate::progress::bar;
-use crate::table::{options, scenario};
+use crate::setup::SeriesArgs;
 use crate::{Failure, files};
 use clap::Args;
-use sandtable_bots::Series;
 use sandtable_bots::elo::difference;
 use sandtable_bots::ladder::{Ladder, Match, Standings};
 use sandtable_bots::pairs::Interval;
@@ -17,25 +15,14 @@ use std::path::PathBuf;
 
 #[derive(Args)]
 pub struct LadderArgs {
-    /// The game
-    game: String,
-    /// The scenario
-    scenario: String,
+    #[command(flatten)]
+    series: SeriesArgs,
     /// Levels, each to play every other; the first is where Elo is measured from
     #[arg(long, value_delimiter = ',')]
     bots: Vec<String>,
     /// Games between any two levels, an even number: half of them repeat the dice of the others with sides exchanged
     #[arg(long, default_value_t = 100)]
     games: usize,
-    /// Seed of the series
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Threads; all cores if left out. The results do not depend on them
-    #[arg(long, default_value_t = 0)]
-    threads: usize,
-    /// An option of the game
-    #[arg(long = "option", value_name = "K=V")]
-    options: Vec<String>,
     /// Draw the ratings
     #[arg(long, value_name = "FILE.svg")]
     svg: Option<PathBuf>,
@@ -48,16 +35,8 @@ pub struct LadderArgs {
 }
 
 pub fn run(args: &LadderArgs) -> Result<(), Failure> {
-    let game = game(&args.game)?;
-    scenario(&*game, &args.scenario)?;
-    let options = options(&*game, &args.options)?;
-    let series = Series {
-        scenario: &args.scenario,
-        options: &options,
-        games: args.games,
-        seed: args.seed,
-        threads: args.threads,
-    };
+    let (game, options) = args.series.setup.open()?;
+    let series = args.series.games(&options, args.games);
     let ladder = Ladder { series, levels: &args.bots };
     let bar = bar(ladder.games());
     let played = ladder.play(&*game, &|| bar.inc(1));
@@ -121,7 +100,7 @@ fn to_text(args: &LadderArgs, standings: &Standings) -> String {
     let _ = writeln!(
         out,
         "{} {}, seed {}: {} games between any two levels, in pairs with the same dice and exchanged sides",
-        args.game, args.scenario, args.seed, args.games
+        args.series.setup.game, args.series.setup.scenario, args.series.seed, args.games
     );
     let wide = args.bots.iter().map(|b| b.chars().count()).max().unwrap_or(0).max("level".len());
     let _ =
@@ -202,7 +181,7 @@ fn to_json(args: &LadderArgs, standings: &Standings) -> Value {
                    "superiority": pairs.superiority()})
         })
         .collect();
-    json!({"game": args.game, "scenario": args.scenario, "seed": args.seed, "games": args.games,
+    json!({"game": args.series.setup.game, "scenario": args.series.setup.scenario, "seed": args.series.seed, "games": args.games,
            "ratings": ratings, "bounded": standings.fit.bounded, "matches": matches})
 }
 
@@ -230,7 +209,7 @@ fn csv(about: &About, levels: &[String], standings: &Standings) -> String {
 }
 
 fn plot(about: &About, args: &LadderArgs, standings: &Standings) -> Plot {
-    let title = about.scenarios.iter().find(|s| s.id == args.scenario).map_or("", |s| s.title);
+    let title = about.scenarios.iter().find(|s| s.id == args.series.setup.scenario).map_or("", |s| s.title);
     let mark = |level: usize| {
         let rating = standings.fit.ratings[level];
         let (points, games) = points(standings, level);
@@ -248,7 +227,7 @@ fn plot(about: &About, args: &LadderArgs, standings: &Standings) -> Plot {
     };
     Plot {
         title: format!("{}: {title}", about.title),
-        subtitle: format!("{} games between any two levels, seed {}", args.games, args.seed),
+        subtitle: format!("{} games between any two levels, seed {}", args.games, args.series.seed),
         axis: format!("Elo above {}, with 95 % intervals", args.bots.first().map_or("", String::as_str)),
         marks: ranking(standings).into_iter().map(mark).collect(),
     }

@@ -16,6 +16,7 @@ mod play;
 mod plot;
 mod progress;
 mod serve;
+mod setup;
 mod sim;
 mod table;
 mod terminal;

@@ -1,18 +1,15 @@
 //! `pace`: how long a level that plans takes over a turn of its side.
 
 use crate::Failure;
-use crate::games::game;
-use crate::table::{options, scenario};
+use crate::setup::SetupArgs;
 use clap::Args;
 use sandtable_bots::Series;
 use std::time::Duration;
 
 #[derive(Args)]
 pub struct PaceArgs {
-    /// The game
-    game: String,
-    /// The scenario
-    scenario: String,
+    #[command(flatten)]
+    setup: SetupArgs,
     /// The level, which plays all sides with the clock that it has against persons
     #[arg(long, default_value = "marshal")]
     level: String,
@@ -22,28 +19,23 @@ pub struct PaceArgs {
     /// Seed of the game
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// An option of the game
-    #[arg(long = "option", value_name = "K=V")]
-    options: Vec<String>,
 }
 
 pub fn run(args: &PaceArgs) -> Result<(), Failure> {
-    let game = game(&args.game)?;
-    scenario(&*game, &args.scenario)?;
-    let options = options(&*game, &args.options)?;
+    let (game, options) = args.setup.open()?;
     let limit = game.thinks(&args.level);
     if limit.is_zero() && game.has_level(&args.level) {
         return Err(Failure::new(format!("`{}` does not plan, so it takes no time of its own", args.level)));
     }
     let series =
-        Series { scenario: &args.scenario, options: &options, games: 1, seed: args.seed, threads: 0 };
+        Series { scenario: &args.setup.scenario, options: &options, games: 1, seed: args.seed, threads: 0 };
     let times =
         game.times(&series, &args.level, args.turns.max(1)).map_err(|e| Failure::new(e.to_string()))?;
     let seconds = |t: Duration| format!("{:.3} s", t.as_secs_f64());
     println!(
         "{} {}, {} for {} a turn, seed {}: {} turns of sides",
-        args.game,
-        args.scenario,
+        args.setup.game,
+        args.setup.scenario,
         args.level,
         seconds(limit),
         args.seed,

@@ -1,8 +1,8 @@
 //! `play` in the terminal.
 
 use crate::boards::{self, Board};
-use crate::games::game;
-use crate::table::{fail, fresh_seed, line, options, playing, scenario};
+use crate::setup::SetupArgs;
+use crate::table::{fail, fresh_seed, line, playing};
 use crate::{Failure, files, hint, terminal};
 use clap::Args;
 use sandtable_bots::registry::{AnyGame, AnySession, Why};
@@ -16,10 +16,8 @@ use std::path::{Path, PathBuf};
 
 #[derive(Args)]
 pub struct PlayArgs {
-    /// The game
-    game: String,
-    /// The scenario
-    scenario: String,
+    #[command(flatten)]
+    setup: SetupArgs,
     /// A side that the program plays, as in cp=regular; the rest is yours
     #[arg(long = "bot", value_name = "SIDE=LEVEL")]
     bots: Vec<String>,
@@ -29,9 +27,6 @@ pub struct PlayArgs {
     /// Seed of the dice
     #[arg(long)]
     seed: Option<u64>,
-    /// An option of the game, as in setup=free
-    #[arg(long = "option", value_name = "K=V")]
-    options: Vec<String>,
     /// Say after each decision of a bot that plans why it was taken: its plan, what it hopes and fears, what it weighed.
     /// In a game with secrets this shows you what your opponent knows and intends; without it you see none of that
     #[arg(long)]
@@ -53,12 +48,10 @@ On the board R13h! is a Russian stack of strength 13 with a headquarters, ! some
 ground, ~ sea.";
 
 pub fn play(args: &PlayArgs) -> Result<(), Failure> {
-    let game = game(&args.game)?;
-    scenario(&*game, &args.scenario)?;
+    let (game, options) = args.setup.open()?;
     let bots = bots(&*game, args)?;
     let seed = args.seed.unwrap_or_else(fresh_seed);
-    let mut session =
-        game.begin(&args.scenario, options(&*game, &args.options)?, seeded(seed), None).map_err(fail)?;
+    let mut session = game.begin(&args.setup.scenario, options, seeded(seed), None).map_err(fail)?;
     session.explain(args.explain);
     let file = args.output.as_deref();
     let mut desk = Desk { game: &*game, session, bots, seed, file, chosen: None, said: BTreeMap::new() };
@@ -67,7 +60,7 @@ pub fn play(args: &PlayArgs) -> Result<(), Failure> {
 
 /// The level of each side that the program plays.
 fn bots(game: &dyn AnyGame, args: &PlayArgs) -> Result<BTreeMap<String, String>, Failure> {
-    let sides = playing(game.about(), &args.scenario);
+    let sides = playing(game.about(), &args.setup.scenario);
     let mut bots = BTreeMap::new();
     for word in &args.bots {
         let (side, level) = word

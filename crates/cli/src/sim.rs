@@ -1,11 +1,11 @@
 //! `sim`: many games by bots.
 
-use crate::games::game;
 use crate::progress::bar;
-use crate::table::{options, playing, scenario};
+use crate::setup::SeriesArgs;
+use crate::table::playing;
 use crate::{Failure, balance, files};
 use clap::Args;
-use sandtable_bots::{Played, Series};
+use sandtable_bots::Played;
 use sandtable_core::About;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -13,10 +13,8 @@ use std::path::PathBuf;
 
 #[derive(Args)]
 pub struct SimArgs {
-    /// The game
-    game: String,
-    /// The scenario
-    scenario: String,
+    #[command(flatten)]
+    series: SeriesArgs,
     /// How many games
     #[arg(long, default_value_t = 100)]
     games: usize,
@@ -24,15 +22,6 @@ pub struct SimArgs {
     /// `games`; or one for all of them
     #[arg(long, value_delimiter = ',')]
     bots: Vec<String>,
-    /// Seed of the series
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Threads; all cores if left out
-    #[arg(long, default_value_t = 0)]
-    threads: usize,
-    /// An option of the game
-    #[arg(long = "option", value_name = "K=V")]
-    options: Vec<String>,
     /// Whom the scenario favours: for each level of --bots, or each that does not plan, a series in which all sides play at
     /// that level, with 95 % intervals
     #[arg(long, conflicts_with = "out")]
@@ -46,21 +35,13 @@ pub struct SimArgs {
 }
 
 pub fn run(args: &SimArgs) -> Result<(), Failure> {
-    let game = game(&args.game)?;
-    scenario(&*game, &args.scenario)?;
-    let options = options(&*game, &args.options)?;
-    let series = Series {
-        scenario: &args.scenario,
-        options: &options,
-        games: args.games,
-        seed: args.seed,
-        threads: args.threads,
-    };
+    let (game, options) = args.series.setup.open()?;
+    let series = args.series.games(&options, args.games);
     if args.balance {
         print!("{}", balance::report(&*game, &series, &args.bots, args.json)?);
         return Ok(());
     }
-    let levels = levels(&playing(game.about(), &args.scenario), &args.bots)?;
+    let levels = levels(&playing(game.about(), &args.series.setup.scenario), &args.bots)?;
     let bar = bar(args.games);
     let begun = std::time::Instant::now();
     let played = game.series(&series, &levels, &|| bar.inc(1)).map_err(|e| Failure::new(e.to_string()))?;
@@ -135,13 +116,13 @@ fn report(about: &About, args: &SimArgs, levels: &[String], played: &[Played], s
         let means: serde_json::Map<_, _> = means.iter().map(|(k, v)| (k.to_string(), json!(v))).collect();
         println!(
             "{}",
-            json!({"games": played.len(), "bots": levels, "seed": args.seed, "wins": wins, "means": means,
+            json!({"games": played.len(), "bots": levels, "seed": args.series.seed, "wins": wins, "means": means,
                    "decisions": decisions, "seconds": seconds})
         );
         return;
     }
-    println!("{} games of {} {}", played.len(), args.game, args.scenario);
-    for (i, (_, s)) in about.sides_of(&args.scenario).enumerate() {
+    println!("{} games of {} {}", played.len(), args.series.setup.game, args.series.setup.scenario);
+    for (i, (_, s)) in about.sides_of(&args.series.setup.scenario).enumerate() {
         let total: usize = wins.iter().filter(|((who, _), _)| who == s.id).map(|(_, k)| k).sum();
         let level = levels.get(i).map_or("", String::as_str);
         println!("  {:<16} {total:>6}  {:>5.1} %  {level}", s.name, 100.0 * total as f64 / n as f64);

@@ -3,6 +3,7 @@
 use crate::boards::{self, Board};
 use crate::files::replace;
 use crate::games::{GAMES, game};
+use crate::setup::SetupArgs;
 use crate::{Failure, terminal};
 use clap::Args;
 use sandtable_bots::registry::{AnyGame, AnySession, TableError};
@@ -11,7 +12,7 @@ use sandtable_core::game::Line;
 use sandtable_core::record::DiceSource;
 use sandtable_core::session::seeded;
 use sandtable_core::view::Viewer;
-use sandtable_core::{About, Options, Side};
+use sandtable_core::{About, Side};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
@@ -41,10 +42,8 @@ pub struct RulesArgs {
 
 #[derive(Args)]
 pub struct NewArgs {
-    /// The game
-    game: String,
-    /// The scenario
-    scenario: String,
+    #[command(flatten)]
+    setup: SetupArgs,
     /// The game file to write
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
@@ -54,9 +53,6 @@ pub struct NewArgs {
     /// Roll all dice by hand and give them with --dice
     #[arg(long, conflicts_with = "seed")]
     hand: bool,
-    /// An option of the game, as in setup=free
-    #[arg(long = "option", value_name = "K=V")]
-    options: Vec<String>,
     /// Start from a position written by hand instead
     #[arg(long, value_name = "POS.toml")]
     position: Option<PathBuf>,
@@ -131,35 +127,6 @@ pub struct ForecastArgs {
     /// Print for programs
     #[arg(long)]
     json: bool,
-}
-
-/// Options given as K=V, checked against what the game has.
-pub fn options(game: &dyn AnyGame, words: &[String]) -> Result<Options, Failure> {
-    let mut out = Options::new();
-    for word in words {
-        let (key, value) = word
-            .split_once('=')
-            .ok_or_else(|| Failure::new(format!("option `{word}` should read NAME=VALUE")))?;
-        let known = game.about().options.iter().find(|o| o.name == key);
-        let known = known.ok_or_else(|| {
-            let names: Vec<_> = game.about().options.iter().map(|o| o.name).collect();
-            Failure::new(format!("there is no option `{key}`; there are {}", names.join(", ")))
-        })?;
-        if !known.values.contains(&value) {
-            return Err(Failure::new(format!("{key} is one of {}, not `{value}`", known.values.join(", "))));
-        }
-        out.insert(key.to_string(), value.to_string());
-    }
-    Ok(out)
-}
-
-/// A scenario that the game has.
-pub fn scenario(game: &dyn AnyGame, id: &str) -> Result<(), Failure> {
-    if game.about().scenarios.iter().any(|s| s.id == id) {
-        return Ok(());
-    }
-    let ids: Vec<_> = game.about().scenarios.iter().map(|s| s.id).collect();
-    Err(Failure::new(format!("there is no scenario `{id}`; {} has {}", game.about().id, ids.join(", "))))
 }
 
 /// Ids of the sides that play a scenario.
@@ -311,12 +278,10 @@ pub fn rules(args: &RulesArgs) -> Result<(), Failure> {
 }
 
 pub fn new(args: &NewArgs) -> Result<(), Failure> {
-    let game = game(&args.game)?;
-    scenario(&*game, &args.scenario)?;
-    let options = options(&*game, &args.options)?;
+    let (game, options) = args.setup.open()?;
     let position = args.position.as_deref().map(read).transpose()?;
     let dice = if args.hand { DiceSource::Hand } else { seeded(args.seed.unwrap_or_else(fresh_seed)) };
-    let session = game.begin(&args.scenario, options, dice, position).map_err(fail)?;
+    let session = game.begin(&args.setup.scenario, options, dice, position).map_err(fail)?;
     save(&args.output, &*session)?;
     if args.json {
         println!("{}", json!({"file": args.output, "hash": session.hash(), "asked": session.asked()}));

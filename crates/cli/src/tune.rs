@@ -1,11 +1,9 @@
 //! `tune`: weights of a game's planner tuned by self-play, and kept only if they stand the test.
 
-use crate::games::game;
 use crate::progress::bar;
-use crate::table::{options, scenario};
+use crate::setup::SeriesArgs;
 use crate::{Failure, files};
 use clap::Args;
-use sandtable_bots::Series;
 use sandtable_bots::sprt::Verdict;
 use sandtable_bots::tune::{Tuned, Tuning};
 use serde_json::{Map, Value};
@@ -14,10 +12,8 @@ use std::path::PathBuf;
 
 #[derive(Args)]
 pub struct TuneArgs {
-    /// The game
-    game: String,
-    /// The scenario
-    scenario: String,
+    #[command(flatten)]
+    series: SeriesArgs,
     /// Before the search, fit the weights of the score to so many games of scripts: those are best that say most surely who wins
     #[arg(long, value_name = "GAMES", default_value_t = 0)]
     fit: usize,
@@ -54,15 +50,6 @@ pub struct TuneArgs {
     /// The difference in Elo that the test holds against none: nearer to it the new weights are accepted, nearer to none refused
     #[arg(long, default_value_t = 30.0)]
     elo: f64,
-    /// Seed of all games
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Threads; all cores if left out. The results do not depend on them
-    #[arg(long, default_value_t = 0)]
-    threads: usize,
-    /// An option of the game
-    #[arg(long = "option", value_name = "K=V")]
-    options: Vec<String>,
     /// Write the weights here if the test accepts them
     #[arg(long, value_name = "FILE.toml")]
     out: Option<PathBuf>,
@@ -72,9 +59,7 @@ pub struct TuneArgs {
 }
 
 pub fn run(args: &TuneArgs) -> Result<(), Failure> {
-    let game = game(&args.game)?;
-    scenario(&*game, &args.scenario)?;
-    let options = options(&*game, &args.options)?;
+    let (game, options) = args.series.setup.open()?;
     for (what, number) in [("games", args.games), ("test", args.test)] {
         if number % 2 == 1 || number == 0 {
             return Err(Failure::new(format!("--{what} {number}: pairs need an even number, 2 or more")));
@@ -95,13 +80,7 @@ pub fn run(args: &TuneArgs) -> Result<(), Failure> {
                 .to_string(),
         ));
     }
-    let series = Series {
-        scenario: &args.scenario,
-        options: &options,
-        games: args.games,
-        seed: args.seed,
-        threads: args.threads,
-    };
+    let series = args.series.games(&options, args.games);
     let read = |path: &PathBuf| -> Result<Value, Failure> {
         let wrong = |e: String| Failure::new(format!("{}: {e}", path.display()));
         let text = std::fs::read_to_string(path).map_err(|e| wrong(e.to_string()))?;
@@ -125,7 +104,7 @@ pub fn run(args: &TuneArgs) -> Result<(), Failure> {
     let bar = bar(args.fit + args.steps * args.games + args.test);
     let tuned = game.tune(&series, &tuning, &|| bar.inc(2));
     bar.finish_and_clear();
-    let none = || Failure::new(format!("{} has no weights that can be tuned", args.game));
+    let none = || Failure::new(format!("{} has no weights that can be tuned", args.series.setup.game));
     let tuned = tuned.ok_or_else(none)?.map_err(|e| Failure::new(e.to_string()))?;
     let write = |path: &PathBuf, text: String| {
         files::replace(path, &text).map_err(|e| Failure::new(format!("{}: {e}", path.display())))
@@ -167,7 +146,7 @@ fn verdict(tuned: &Tuned) -> String {
 fn report(args: &TuneArgs, tuned: &Tuned) -> String {
     let mut out = format!(
         "{} {}, seed {}: {} steps of {} games\n\n",
-        args.game, args.scenario, args.seed, args.steps, args.games
+        args.series.setup.game, args.series.setup.scenario, args.series.seed, args.steps, args.games
     );
     if let Some(fitted) = &tuned.fitted {
         let [before, after] = fitted.loss;
@@ -232,22 +211,17 @@ fn section(path: &str, table: &Map<String, Value>, out: &mut String) {
     }
 }
 
-/// The data file: the weights, then the record of the run.
-fn weights_file(args: &TuneArgs, tuned: &Tuned) -> String {
-    let mut out = String::from(
-        "# What players that plan weigh, tuned by self-play; the record of the run is at the end.\n",
-    );
-    tuned.weights.as_object().into_iter().for_each(|table| section("", table, &mut out));
-    let _ = write!(
-        out,
-        "\n[record]\ncommand = \"sandtable tune {} {}{} --only {}{}{} --steps {} --games {} --test {} --time {} --reach {} --stride {}{} --elo {} --seed {}\"\n\
-         games = {}\nverdict = \"{}\"\n",
-        args.game,
-        args.scenario,
-        args.from.as_ref().map_or_else(String::new, |path| format!(" --from {}", path.display())),
+/// The command that repeats the run.
+fn command(args: &TuneArgs) -> String {
+    let told =
+        |name: &str, value: Option<String>| value.map_or_else(String::new, |v| format!(" --{name} {v}"));
+    format!(
+        "sandtable tune {}{} --only {}{}{} --steps {} --games {} --test {} --time {} --reach {} --stride {}{} --elo {} --seed {}",
+        args.series.setup.words(),
+        told("from", args.from.as_ref().map(|path| path.display().to_string())),
         if args.only.is_empty() { "''" } else { &args.only },
-        args.rival.as_ref().map_or_else(String::new, |level| format!(" --rival {level}")),
-        if args.fit > 0 { format!(" --fit {}", args.fit) } else { String::new() },
+        told("rival", args.rival.clone()),
+        told("fit", (args.fit > 0).then(|| args.fit.to_string())),
         args.steps,
         args.games,
         args.test,
@@ -256,16 +230,42 @@ fn weights_file(args: &TuneArgs, tuned: &Tuned) -> String {
         args.stride,
         if args.mean { " --mean" } else { "" },
         args.elo,
-        args.seed,
-        tuned.games,
-        verdict(tuned)
+        args.series.seed,
+    )
+}
+
+/// The data file: the weights, then the record of the run.
+fn weights_file(args: &TuneArgs, tuned: &Tuned) -> String {
+    let mut out = String::from(
+        "# What players that plan weigh, tuned by self-play; the record of the run is at the end.\n",
     );
+    tuned.weights.as_object().into_iter().for_each(|table| section("", table, &mut out));
+    let (command, verdict) = (command(args), verdict(tuned));
+    let _ =
+        write!(out, "\n[record]\ncommand = {command:?}\ngames = {}\nverdict = {verdict:?}\n", tuned.games);
     out
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clap::{Command, FromArgMatches};
+
+    #[test]
+    fn the_command_of_a_record_repeats_the_run() {
+        let read = |line: &str| {
+            let words = line.split(' ').skip(1).map(|word| word.trim_matches('\''));
+            let found = TuneArgs::augment_args(Command::new("tune")).get_matches_from(words);
+            TuneArgs::from_arg_matches(&found).expect("arguments")
+        };
+        for line in [
+            "sandtable tune empires ulm1805 --option forage=off --option guard=on --from a.toml --only '' --rival regular --fit 30 \
+             --steps 7 --games 8 --test 10 --time 50 --reach 0.5 --stride 0.35 --mean --elo 20 --seed 3",
+            "sandtable tune fury campaign --only score --steps 60 --games 20 --test 800 --time 0 --reach 0.25 --stride 0.12 --elo 30 --seed 1",
+        ] {
+            assert_eq!(command(&read(line)), line);
+        }
+    }
 
     #[test]
     fn weights_are_written_as_they_are_read() {
