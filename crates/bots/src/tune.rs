@@ -36,6 +36,8 @@ pub struct Weight {
 pub struct Tuning {
     /// Weights to start from, and to be tested against, instead of those in use: as many as there are, in their structure.
     pub from: Option<Value>,
+    /// Weights to be tested against instead of those at the start.
+    pub against: Option<Value>,
     /// Only weights whose path begins so.
     pub only: String,
     /// Games that the weights are first fitted to; none if they are not.
@@ -64,6 +66,7 @@ impl Default for Tuning {
     fn default() -> Tuning {
         Tuning {
             from: None,
+            against: None,
             only: String::new(),
             fit: 0,
             steps: 60,
@@ -299,7 +302,10 @@ pub fn tune<G: Tunable + 'static>(
     rival: Option<&Maker<G>>,
     done: &(dyn Fn() + Sync),
 ) -> Result<Tuned, Stuck> {
-    let start = tuning.from.as_ref().map(|from| overlaid(game, from)).transpose().map_err(Stuck::Start)?;
+    let laid = |over: &Option<Value>| {
+        over.as_ref().map(|over| overlaid(game, over)).transpose().map_err(Stuck::Start)
+    };
+    let (start, against) = (laid(&tuning.from)?, laid(&tuning.against)?);
     let game = start.as_ref().unwrap_or(game);
     let before = flat(game.tuned());
     let old: Vec<f64> = before.iter().map(|w| w.value).collect();
@@ -348,7 +354,8 @@ pub fn tune<G: Tunable + 'static>(
     if tuning.mean {
         now = settled(&steps).unwrap_or(now);
     }
-    let (new, base) = (maker(with(&now), tuning.time), maker(with(&old), tuning.time));
+    let base = against.map_or_else(|| with(&old), Arc::new);
+    let (new, base) = (maker(with(&now), tuning.time), maker(base, tuning.time));
     let (mut taken, mut verdict) = (Vec::new(), Verdict::Continue);
     let batch = 10;
     while verdict == Verdict::Continue && taken.len() < tuning.test_pairs {

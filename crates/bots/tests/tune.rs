@@ -3,7 +3,7 @@
 mod toy;
 
 use sandtable_bots::Series;
-use sandtable_bots::sprt::Verdict;
+use sandtable_bots::sprt::{Sprt, Verdict};
 use sandtable_bots::tune::{Tuned, Tuning, flat, tune};
 use sandtable_core::Options;
 use sandtable_core::plan::{Plan, Planned, Script};
@@ -35,6 +35,18 @@ fn what_is_no_better_is_not_accepted() {
     let out = tuned(5.0, &Tuning { steps: 5, test_pairs: 60, ..Tuning::default() }, 1, 1);
     assert_ne!(out.verdict, Verdict::Accept);
     assert!(out.test.pairs() <= 60);
+}
+
+#[test]
+fn weights_can_be_tested_for_being_no_weaker_than_others() {
+    let test = Sprt { elo0: -30.0, elo1: 0.0, ..Tuning::default().test };
+    let tuning = Tuning { steps: 5, test, ..Tuning::default() };
+    assert_eq!(tuned(5.0, &tuning, 1, 1).verdict, Verdict::Accept);
+    // Better than what they started from, and still weaker than what they are tested against.
+    let against = Some(serde_json::json!({"bold": 5.0}));
+    let out = tuned(0.3, &Tuning { steps: 1, against, ..tuning }, 1, 1);
+    assert_eq!(out.verdict, Verdict::Refuse);
+    assert!(out.before[0].value == 0.3 && out.test.score() < 0.5, "{:?}", out.test);
 }
 
 #[test]

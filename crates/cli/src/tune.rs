@@ -29,6 +29,9 @@ pub struct TuneArgs {
     /// Start from the weights in this file, and test against them; those that it leaves out are the ones in use
     #[arg(long, value_name = "FILE.toml")]
     from: Option<PathBuf>,
+    /// Test against the weights in this file instead
+    #[arg(long, value_name = "FILE.toml")]
+    against: Option<PathBuf>,
     /// Only weights whose names begin so, as `script` or `score`; an empty beginning names all
     #[arg(long, default_value = "script")]
     only: String,
@@ -47,8 +50,9 @@ pub struct TuneArgs {
     /// Take the mean over the second half of the steps rather than the last one: it has less of chance in it
     #[arg(long)]
     mean: bool,
-    /// The difference in Elo that the test holds against none: nearer to it the new weights are accepted, nearer to none refused
-    #[arg(long, default_value_t = 30.0)]
+    /// The difference in Elo that the test holds against none: nearer to the greater of the two the new weights are accepted, nearer
+    /// to the other refused. A negative one asks only that they be no weaker, as where weights have no record of their own
+    #[arg(long, default_value_t = 30.0, allow_negative_numbers = true)]
     elo: f64,
     /// Write the weights here if the test accepts them
     #[arg(long, value_name = "FILE.toml")]
@@ -80,6 +84,9 @@ pub fn run(args: &TuneArgs) -> Result<(), Failure> {
                 .to_string(),
         ));
     }
+    if args.elo == 0.0 || !args.elo.is_finite() {
+        return Err(Failure::new(format!("--elo {}: a test needs two different claims", args.elo)));
+    }
     let series = args.series.games(&options, args.games);
     let read = |path: &PathBuf| -> Result<Value, Failure> {
         let wrong = |e: String| Failure::new(format!("{}: {e}", path.display()));
@@ -88,6 +95,7 @@ pub fn run(args: &TuneArgs) -> Result<(), Failure> {
     };
     let mut tuning = Tuning {
         from: args.from.as_ref().map(read).transpose()?,
+        against: args.against.as_ref().map(read).transpose()?,
         only: args.only.clone(),
         fit: args.fit,
         steps: args.steps,
@@ -100,7 +108,7 @@ pub fn run(args: &TuneArgs) -> Result<(), Failure> {
         test_pairs: args.test / 2,
         ..Tuning::default()
     };
-    tuning.test.elo1 = args.elo;
+    (tuning.test.elo0, tuning.test.elo1) = (args.elo.min(0.0), args.elo.max(0.0));
     let bar = bar(args.fit + args.steps * args.games + args.test);
     let tuned = game.tune(&series, &tuning, &|| bar.inc(2));
     bar.finish_and_clear();
@@ -170,7 +178,11 @@ fn report(args: &TuneArgs, tuned: &Tuned) -> String {
     }
     let against =
         args.rival.as_ref().map_or_else(String::new, |level| format!(", each in games with {level}"));
-    let _ = writeln!(out, "\nThe new weights against the old ones{against}: {}", verdict(tuned));
+    let old = args
+        .against
+        .as_ref()
+        .map_or_else(|| "the old ones".to_string(), |path| format!("those of {}", path.display()));
+    let _ = writeln!(out, "\nThe new weights against {old}{against}: {}", verdict(tuned));
     out
 }
 
@@ -216,9 +228,10 @@ fn command(args: &TuneArgs) -> String {
     let told =
         |name: &str, value: Option<String>| value.map_or_else(String::new, |v| format!(" --{name} {v}"));
     format!(
-        "sandtable tune {}{} --only {}{}{} --steps {} --games {} --test {} --time {} --reach {} --stride {}{} --elo {} --seed {}",
+        "sandtable tune {}{}{} --only {}{}{} --steps {} --games {} --test {} --time {} --reach {} --stride {}{} --elo {} --seed {}",
         args.series.setup.words(),
         told("from", args.from.as_ref().map(|path| path.display().to_string())),
+        told("against", args.against.as_ref().map(|path| path.display().to_string())),
         if args.only.is_empty() { "''" } else { &args.only },
         told("rival", args.rival.clone()),
         told("fit", (args.fit > 0).then(|| args.fit.to_string())),
@@ -259,8 +272,8 @@ mod tests {
             TuneArgs::from_arg_matches(&found).expect("arguments")
         };
         for line in [
-            "sandtable tune empires ulm1805 --option forage=off --option guard=on --from a.toml --only '' --rival regular --fit 30 \
-             --steps 7 --games 8 --test 10 --time 50 --reach 0.5 --stride 0.35 --mean --elo 20 --seed 3",
+            "sandtable tune empires ulm1805 --option forage=off --option guard=on --from a.toml --against b.toml --only '' --rival regular --fit 30 \
+             --steps 7 --games 8 --test 10 --time 50 --reach 0.5 --stride 0.35 --mean --elo -20 --seed 3",
             "sandtable tune fury campaign --only score --steps 60 --games 20 --test 800 --time 0 --reach 0.25 --stride 0.12 --elo 30 --seed 1",
         ] {
             assert_eq!(command(&read(line)), line);

@@ -68,6 +68,7 @@ fn what_cannot_be_tuned_says_why() {
         (file("unknown.toml", "[score]\nluck = 1.0\n"), "there is no weight `score.luck`"),
         (file("broken.toml", "[score\n"), "broken.toml: weights"),
         ("fury campaign --from nowhere.toml".to_string(), "nowhere.toml: No such file"),
+        ("fury campaign --against nowhere.toml".to_string(), "nowhere.toml: No such file"),
     ] {
         refused(&rest, what);
     }
@@ -80,6 +81,7 @@ fn what_cannot_be_tuned_says_why() {
         ("fury campaign --steps 0", "--steps must be 1 or more"),
         ("fury campaign --reach 2", "between 0 and 1"),
         ("fury campaign --steps 1 --games 2 --test 2 --only luck", "no weight begins with `luck`"),
+        ("fury campaign --elo 0", "two different claims"),
         ("fury campaign --rival genius", "no level `genius`"),
     ] {
         refused(rest, what);
