@@ -17,7 +17,7 @@ pub struct TuneArgs {
     /// Before the search, fit the weights of the score to so many games of scripts: those are best that say most surely who wins
     #[arg(long, value_name = "GAMES", default_value_t = 0)]
     fit: usize,
-    /// Steps of the search; 0 only after a fit
+    /// Steps of the search; 0 only after a fit, or to test weights as they are
     #[arg(long, default_value_t = 60)]
     steps: usize,
     /// Games in each step, an even number: they are played in pairs with sides exchanged
@@ -75,12 +75,12 @@ pub fn run(args: &TuneArgs) -> Result<(), Failure> {
             args.fit
         )));
     }
-    if (args.steps == 0 && args.fit == 0)
+    if (args.steps == 0 && args.fit == 0 && args.against.is_none())
         || !(args.reach > 0.0 && args.reach < 1.0)
         || !(args.stride > 0.0 && args.stride < 1.0)
     {
         return Err(Failure::new(
-            "--steps must be 1 or more unless there is a --fit, --reach and --stride between 0 and 1"
+            "--steps must be 1 or more unless there is a --fit or weights to test --against, --reach and --stride between 0 and 1"
                 .to_string(),
         ));
     }

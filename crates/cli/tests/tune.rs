@@ -50,6 +50,17 @@ fn a_score_is_fitted_from_other_weights() {
     assert!(numbers[0] == 60.0 && numbers[1] < 40.0, "{strength}");
 }
 
+#[test]
+fn weights_can_be_tested_as_they_are() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("other.toml");
+    std::fs::write(&file, "[script]\nleast = 0.5\n").unwrap();
+    let done = run(&format!("tune fury campaign --steps 0 --test 2 --elo -30 --against {}", file.display()));
+    let text = String::from_utf8(done.stdout).unwrap();
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    assert!(text.contains("other.toml: undecided") && !text.contains("->"), "{text}");
+}
+
 fn refused(rest: &str, what: &str) {
     let out = run(&format!("tune {rest}"));
     let message = String::from_utf8_lossy(&out.stderr);
