@@ -88,16 +88,8 @@ pub struct Opening<'a> {
     pub seed: u64,
 }
 
-/// Plays one game, a player for each side; each is shown what its side knows.
-pub fn play<G: Game>(
-    game: &G,
-    opening: Opening<'_>,
-    players: &mut [Box<dyn Player<G>>],
-) -> Result<Played, Stuck> {
-    watch(game, opening, players, |_, _| ())
-}
-
-/// The same; `look` is shown the position before each decision, and who has to make it.
+/// Plays one game, a player for each side; each is shown what its side knows. `look` is shown the position before each decision,
+/// and who has to make it.
 fn watch<G: Game>(
     game: &G,
     Opening { scenario, options, number, seed }: Opening<'_>,
@@ -177,7 +169,7 @@ impl Series<'_> {
         let make =
             |(i, make): (usize, &&Maker<G>)| make(opening.seed ^ (i as u64 + 1).wrapping_mul(0x9E37_79B9));
         let mut players: Vec<_> = makers.iter().enumerate().map(make).collect();
-        play(game, opening, &mut players)
+        watch(game, opening, &mut players, |_, _| ())
     }
 
     /// Spreads games over the threads of the series; results come in the order of the games. `done` is called after each.
