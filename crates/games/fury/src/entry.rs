@@ -4,7 +4,7 @@ use crate::Fury;
 use crate::data::Step as Side;
 use crate::hexset::{HEXES, HexSet};
 use crate::movement::Rails;
-use crate::pieces::{Army, Nation, Piece, RU};
+use crate::pieces::{Army, Nation, Piece};
 use crate::position::{Position, Room, enemy};
 use sandtable_ops::search::{self, UNREACHED};
 
@@ -99,8 +99,8 @@ impl Fury {
         (hex, here): (u16, u8),
         step: Side,
     ) -> Option<u8> {
-        let romania = step.to == self.data.romania && side == RU;
-        let open = romania || self.barred(p, piece, side, step.to).is_none();
+        // No way through the Romanian corner either: whoever may use its railway can come in there.
+        let open = self.barred(p, piece, side, step.to).is_none();
         let may = here > 0 && step.rail && open && !self.zone_to_zone(p, side, hex, step.to);
         may.then(|| if p.in_enemy_zone(side, step.to) { 0 } else { here - 1 })
     }
