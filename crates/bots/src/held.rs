@@ -9,6 +9,7 @@ use sandtable_core::guide::{Guide, Handle, Way};
 use sandtable_core::player::Player;
 use sandtable_core::record::{DiceSource, Entry};
 use sandtable_core::session::{GameRecord, Passed};
+use sandtable_core::typed;
 use sandtable_core::view::{Layer, View, Viewer};
 use sandtable_core::{Decision, Game, Options, Outcome, Session, SessionError, Side};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -150,27 +151,8 @@ impl<G: Guide> Held<G> {
     }
 
     /// An action from its number, its text, or its JSON.
-    fn find(&self, side: Side, word: &str) -> Result<G::Action, TableError> {
-        let word = word.trim();
-        let list = self.list(side);
-        if let Ok(number) = word.parse::<usize>() {
-            return number.checked_sub(1).and_then(|i| list.get(i)).copied().ok_or_else(|| {
-                TableError::Unknown(format!("there is no action number {number}; there are {}", list.len()))
-            });
-        }
-        let (game, known) = (self.session.game(), self.session.known(side));
-        let text = |a: &&G::Action| game.describe(&known, a).eq_ignore_ascii_case(word);
-        if let Some(action) = list.iter().find(text) {
-            return Ok(*action);
-        }
-        if let Some(action) = game.parse(&known, word) {
-            return Ok(action);
-        }
-        serde_json::from_str(word).map_err(|_| {
-            TableError::Unknown(format!(
-                "`{word}` is neither the number, the text nor the JSON of an action; see `actions`"
-            ))
-        })
+    fn find(&self, side: Side, typed: &str) -> Result<G::Action, TableError> {
+        Ok(typed::find(self.session.game(), &self.session.known(side), &self.list(side), typed)?)
     }
 }
 

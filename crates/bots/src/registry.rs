@@ -11,11 +11,13 @@ use sandtable_core::forecast::Chance;
 use sandtable_core::game::Line;
 use sandtable_core::guide::{Battle, Chart, Guide, Handle, Way};
 use sandtable_core::player::Recruit;
-use sandtable_core::record::DiceSource;
+use sandtable_core::record::{DiceSource, Record};
 use sandtable_core::session::GameRecord;
+use sandtable_core::typed::TypedError;
 use sandtable_core::view::{Layer, View, Viewer};
 use sandtable_core::{About, Illegal, Options, Outcome, Session, SessionError, Side, Sides};
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -29,6 +31,9 @@ pub enum TableError {
     #[error("the game file cannot be read: {0}")]
     Broken(String),
     /// The action is not understood.
+    #[error(transparent)]
+    Typed(#[from] TypedError),
+    /// What is asked for cannot be given.
     #[error("{0}")]
     Unknown(String),
     /// A bot found nothing to do.
@@ -329,6 +334,27 @@ pub fn record_text<'a>(
     text
 }
 
+/// A record from its text. Snapshots of older rules are left out: their positions may lack what today's have.
+fn read_record<P: DeserializeOwned, A: DeserializeOwned>(
+    text: &str,
+    rules_version: u32,
+) -> Result<Record<P, A>, TableError> {
+    let broken = |e: serde_json::Error| TableError::Broken(e.to_string());
+    #[derive(serde::Deserialize)]
+    struct Version {
+        rules: u32,
+    }
+    let older = serde_json::from_str::<Version>(text).is_ok_and(|v| v.rules < rules_version);
+    if !older {
+        return serde_json::from_str(text).map_err(broken);
+    }
+    let mut value: serde_json::Value = serde_json::from_str(text).map_err(broken)?;
+    if let Some(record) = value.as_object_mut() {
+        record.remove("snapshots");
+    }
+    serde_json::from_value(value).map_err(broken)
+}
+
 /// A game of a type, with its catalogue and its bots.
 pub struct Registered<G: Guide> {
     /// The game.
@@ -382,8 +408,7 @@ impl<G: Guide> AnyGame for Registered<G> {
     }
 
     fn open(&self, text: &str, verify: bool) -> Result<Box<dyn AnySession>, TableError> {
-        let record: GameRecord<G> =
-            serde_json::from_str(text).map_err(|e| TableError::Broken(e.to_string()))?;
+        let record: GameRecord<G> = read_record(text, self.about().rules_version)?;
         let session = if verify {
             Session::verify(self.game.clone(), record)?
         } else {

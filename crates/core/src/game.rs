@@ -1,6 +1,7 @@
 //! What a game is to the kernel: one small trait.
 
-use crate::dice::Dice;
+use crate::dice::{Dice, Seeded};
+use crate::position_file::{self, Faults, PositionFile, PositionLines, Setting};
 use crate::view::{View, Viewer};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -145,6 +146,14 @@ pub struct OptionAbout {
     pub scenarios: &'static [&'static str],
 }
 
+/// Who ends a phase in which nothing is left to do. Games that have phases of this kind offer it among their options.
+pub const ENDS: OptionAbout = OptionAbout {
+    name: "ends",
+    values: &["auto", "player"],
+    about: "whether a phase in which nothing is left to do ends by itself, or is ended by its player",
+    scenarios: &[],
+};
+
 /// A scenario.
 #[derive(Clone, Debug, Serialize)]
 pub struct ScenarioAbout {
@@ -244,12 +253,42 @@ pub trait Game: Send + Sync + 'static {
     fn start(&self, scenario: &str, options: &Options, dice: &mut dyn Dice)
     -> Result<Self::Position, String>;
 
-    /// A position written by hand.
-    fn position(&self, options: &Options, text: &str) -> Result<Self::Position, String>;
-
-    /// The scenario that a position belongs to, where positions of different scenarios differ.
-    fn scenario_of(&self, _p: &Self::Position) -> Option<&str> {
+    /// A position in an older format that the game still reads, as lines of today's grammar; nothing where it is in that
+    /// grammar already. Each thing should keep its line, so that complaints name the right one.
+    fn lines_of(&self, _text: &str) -> Option<String> {
         None
+    }
+
+    /// Puts down what the rows and heads of a position file say: counters, markers, who holds what, turn and side. No phase
+    /// begins, nothing is judged that the midst of a phase may break, such as stacking. See [`position_file`](crate::position_file).
+    fn place(
+        &self,
+        setting: Setting<'_>,
+        file: &PositionFile<'_>,
+        faults: &mut Faults,
+    ) -> Option<Self::Position>;
+
+    /// Begins the phase that a position file names, as the sequence of play does, up to the first decision. What cannot be at
+    /// the beginning of a phase is a fault. Dice that fall before the first decision come from `dice`.
+    fn begin_phase(
+        &self,
+        setting: Setting<'_>,
+        p: &mut Self::Position,
+        file: &PositionFile<'_>,
+        dice: &mut dyn Dice,
+        faults: &mut Faults,
+    );
+
+    /// Says a position in the words that [`place`](Game::place) reads: whatever has words, nothing else.
+    fn write_position(&self, p: &Self::Position, out: &mut PositionLines);
+
+    /// A position written by hand, of the scenario that it names.
+    fn position(&self, options: &Options, text: &str) -> Result<Self::Position, String>
+    where
+        Self: Sized,
+    {
+        let read = position_file::read(self, None, options, text, &mut Seeded::new(0));
+        read.map(|r| r.position).map_err(|e| e.to_string())
     }
 
     /// The sides of a scenario by who wins together: [`Outcome::winner`] names one side of the camp that has won. Every
@@ -294,6 +333,12 @@ pub trait Game: Send + Sync + 'static {
     /// Whether the step from one position to the next taught anyone something beside the dice, so that it can't be
     /// taken back.
     fn learned(&self, _before: &Self::Position, _after: &Self::Position) -> bool {
+        false
+    }
+
+    /// Whether an event lawfully shows a side something that was hidden from it. Until one does, a side cannot tell two games
+    /// apart that differ only in what it may not know.
+    fn reveals(&self, _event: &Self::Event, _to: Side) -> bool {
         false
     }
 

@@ -14,9 +14,11 @@ pub mod hash;
 pub mod mixture;
 pub mod plan;
 pub mod player;
+pub mod position_file;
 pub mod record;
 pub mod seal;
 pub mod session;
+pub mod typed;
 pub mod view;
 
 pub use bar::Bar;

@@ -1,8 +1,9 @@
 //! A game under way: its record and the position that follows from it.
 
-use crate::dice::{Given, Noted, WrongDice};
+use crate::dice::{Dice, Given, Noted, WrongDice};
 use crate::game::{Decision, Game, Illegal, Line, Options, Side, known_to, lines, pending};
 use crate::hash::stable;
+use crate::position_file;
 use crate::record::{ChoiceSeal, DiceSource, Entry, FORMAT, Record, SNAPSHOT_EVERY, Snapshot};
 use crate::seal::{Sealed, Secret};
 use crate::view::Viewer;
@@ -77,6 +78,17 @@ pub struct Session<G: Game> {
     before: Option<G::Position>,
     /// What happened in the last move.
     events: Vec<G::Event>,
+    /// What became of a game that was played under older rules.
+    upgrade: Option<Upgrade>,
+}
+
+/// A game that was played under an older version of the rules, and replays under today's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Upgrade {
+    /// The version that it was played under.
+    pub from: u32,
+    /// The first move after which the position is another one than it was then; none if all are the same.
+    pub differs: Option<usize>,
 }
 
 impl<G: Game> Clone for Session<G> {
@@ -89,6 +101,7 @@ impl<G: Game> Clone for Session<G> {
             undone: self.undone,
             before: self.before.clone(),
             events: self.events.clone(),
+            upgrade: self.upgrade,
         }
     }
 }
@@ -115,27 +128,24 @@ impl<G: Game> Session<G> {
             moves: vec![],
             snapshots: vec![],
         };
-        let (position, start_dice) = begin(&*game, &record, None)?;
-        let rolls = start_dice.len() as u64;
-        let record = Record { start_dice, ..record };
-        Ok(Session { game, record, position, rolls, undone: 0, before: None, events: vec![] })
+        let begun = begin(&*game, &record, None)?;
+        let rolls = begun.rolls.len() as u64;
+        let record = Record { start_dice: begun.rolls, options: begun.options, ..record };
+        let position = begun.position;
+        Ok(Session { game, record, position, rolls, undone: 0, before: None, events: vec![], upgrade: None })
     }
 
     /// Opens a record: replays it from its last snapshot, checking every hash on the way.
     pub fn open(game: Arc<G>, record: GameRecord<G>) -> Result<Session<G>, SessionError> {
-        Self::replay(game, record, true)
+        Self::replay(game, record, false)
     }
 
     /// Replays a record from its first move, checking every action, die and hash.
     pub fn verify(game: Arc<G>, record: GameRecord<G>) -> Result<Session<G>, SessionError> {
-        Self::replay(game, record, false)
+        Self::replay(game, record, true)
     }
 
-    fn replay(
-        game: Arc<G>,
-        mut record: GameRecord<G>,
-        trust_snapshots: bool,
-    ) -> Result<Session<G>, SessionError> {
+    fn replay(game: Arc<G>, mut record: GameRecord<G>, verify: bool) -> Result<Session<G>, SessionError> {
         let about = game.about();
         if record.sandtable != FORMAT {
             return Err(SessionError::Foreign(format!(
@@ -155,14 +165,22 @@ impl<G: Game> Session<G> {
                 record.rules, about.rules_version
             )));
         }
+        let (played, today) = (record.rules, about.rules_version);
+        let older = played < today;
+        // Positions of older rules are worked out anew, move by move.
+        let trust_snapshots = !verify && !older;
         let moves = std::mem::take(&mut record.moves);
         let mut snapshots = std::mem::take(&mut record.snapshots);
-        let (position, rolled) = begin(&*game, &record, Some(record.start_dice.clone()))?;
+        let Begun { position, options, rolls } = begin(&*game, &record, Some(record.start_dice.clone()))?;
+        record.options = options;
         let secrets = record.dice.secrets();
-        let rolls = rolled.len() as u64;
-        let mut session = Session { game, record, position, rolls, undone: 0, before: None, events: vec![] };
+        let rolls = rolls.len() as u64;
+        record.rules = today;
+        let upgrade = older.then_some(Upgrade { from: played, differs: None });
+        let mut session =
+            Session { game, record, position, rolls, undone: 0, before: None, events: vec![], upgrade };
         if let (None, DiceSource::Sealed { .. }) = (&secrets, &session.record.dice)
-            && !trust_snapshots
+            && verify
         {
             return Err(SessionError::Secrets);
         }
@@ -184,11 +202,18 @@ impl<G: Game> Session<G> {
         snapshots.retain(|s| s.after <= from);
         session.record.snapshots = snapshots;
         for (i, entry) in moves.into_iter().enumerate().skip(from) {
-            let broken = |what: String| SessionError::Broken { number: i + 1, what };
+            let broken = |mut what: String| {
+                if older {
+                    what.push_str(&format!(
+                        "; the game was played under rules version {played}, this program plays by version {today}"
+                    ));
+                }
+                SessionError::Broken { number: i + 1, what }
+            };
             let side = session.game.about().side(&entry.side);
             let side = side.ok_or_else(|| broken(format!("there is no side `{}`", entry.side)))?;
             if let Some(secrets) = &secrets
-                && !trust_snapshots
+                && verify
                 && !entry.hand
             {
                 let mut sealed = Sealed::new(secrets, session.rolls);
@@ -207,7 +232,14 @@ impl<G: Game> Session<G> {
                 .play(side, entry.action, Some(entry.dice), entry.hand)
                 .map_err(|e| broken(e.to_string()))?;
             if session.record.moves[i].hash != entry.hash {
-                return Err(broken("the position after it has another hash: the file was changed".into()));
+                match &mut session.upgrade {
+                    Some(upgrade) => upgrade.differs = upgrade.differs.or(Some(i + 1)),
+                    None => {
+                        return Err(broken(
+                            "the position after it has another hash: the file was changed".into(),
+                        ));
+                    }
+                }
             }
             if secrets.is_none() {
                 session.record.moves[i].seal = entry.seal;
@@ -229,6 +261,11 @@ impl<G: Game> Session<G> {
     /// The game.
     pub fn game(&self) -> &G {
         &self.game
+    }
+
+    /// What became of the game if it was played under older rules.
+    pub fn upgrade(&self) -> Option<Upgrade> {
+        self.upgrade
     }
 
     /// The game, to be shared with somebody who outlives this session.
@@ -441,7 +478,7 @@ impl<G: Game> Session<G> {
         let snapshot = self.record.snapshots.iter().rev().find(|s| s.after < moves);
         let (from, mut position) = match snapshot {
             Some(s) => (s.after, s.position.clone()),
-            None => (0, begin(&*self.game, &self.record, Some(self.record.start_dice.clone()))?.0),
+            None => (0, begin(&*self.game, &self.record, Some(self.record.start_dice.clone()))?.position),
         };
         let mut events = Vec::new();
         let mut before = None;
@@ -488,7 +525,7 @@ impl<G: Game> Session<G> {
 
     /// Goes through the game from its start: every position with the move that led to it and what happened.
     pub fn walk(&self, mut visit: impl FnMut(Passed<'_, G>)) -> Result<(), SessionError> {
-        let (mut position, _) = begin(&*self.game, &self.record, Some(self.record.start_dice.clone()))?;
+        let mut position = begin(&*self.game, &self.record, Some(self.record.start_dice.clone()))?.position;
         visit(Passed { number: 0, entry: None, before: &position, after: &position, events: &[] });
         let mut events = Vec::new();
         for (i, entry) in self.record.moves.iter().enumerate() {
@@ -523,41 +560,56 @@ pub struct Passed<'a, G: Game> {
     pub events: &'a [G::Event],
 }
 
+/// The start of a game.
+struct Begun<P> {
+    position: P,
+    /// Those of the record, and of a position by hand.
+    options: Options,
+    /// What was rolled for it.
+    rolls: Vec<u8>,
+}
+
 /// The position at the start and the dice rolled for it.
 fn begin<G: Game>(
     game: &G,
     record: &GameRecord<G>,
     given: Option<Vec<u8>>,
-) -> Result<(G::Position, Vec<u8>), SessionError> {
-    if let Some(text) = &record.position {
-        let position = game.position(&record.options, text).map_err(SessionError::Foreign)?;
-        if let Some(other) = game.scenario_of(&position).filter(|s| *s != record.scenario) {
-            let what = format!("the position is of the scenario `{other}`, not of `{}`", record.scenario);
-            return Err(SessionError::Foreign(what));
-        }
-        return Ok((position, vec![]));
-    }
-    let foreign = SessionError::Foreign;
+) -> Result<Begun<G::Position>, SessionError> {
     match (given, record.dice.secrets()) {
         (Some(rolls), _) => {
             let mut source = Given::new(rolls.clone());
-            let position = game.start(&record.scenario, &record.options, &mut source).map_err(foreign)?;
+            let (position, options) = first(game, record, &mut source)?;
             source.over()?;
-            Ok((position, rolls))
+            Ok(Begun { position, options, rolls })
         }
         (None, Some(secrets)) => {
             let mut source = Sealed::new(&secrets, 0);
             let mut noted = Noted::new(&mut source);
-            let position = game.start(&record.scenario, &record.options, &mut noted).map_err(foreign)?;
-            Ok((position, noted.rolls))
+            let (position, options) = first(game, record, &mut noted)?;
+            Ok(Begun { position, options, rolls: noted.rolls })
         }
         (None, None) => {
             let mut source = Given::new(vec![]);
-            let position = game.start(&record.scenario, &record.options, &mut source).map_err(foreign)?;
+            let (position, options) = first(game, record, &mut source)?;
             source.over().map_err(|_| SessionError::NeedsDice)?;
-            Ok((position, vec![]))
+            Ok(Begun { position, options, rolls: vec![] })
         }
     }
+}
+
+/// The first position, that of the scenario or one written by hand, and the options that it is played with.
+fn first<G: Game>(
+    game: &G,
+    record: &GameRecord<G>,
+    dice: &mut dyn Dice,
+) -> Result<(G::Position, Options), SessionError> {
+    let Some(text) = &record.position else {
+        let start = game.start(&record.scenario, &record.options, dice);
+        return Ok((start.map_err(SessionError::Foreign)?, record.options.clone()));
+    };
+    let read = position_file::read(game, Some(&record.scenario), &record.options, text, dice);
+    let read = read.map_err(|faults| SessionError::Foreign(faults.to_string()))?;
+    Ok((read.position, read.options))
 }
 
 /// Dice of a game at one's own table: repeatable from a number, and players may roll their own.

@@ -8,9 +8,10 @@ use sandtable_core::dice::Seeded;
 use sandtable_core::forecast::forecast;
 use sandtable_core::game::{lines, pending};
 use sandtable_core::player::{Player, Recruit};
+use sandtable_core::position_file::{self, Setting};
 use sandtable_core::record::{ChoiceSeal, DiceSource};
 use sandtable_core::seal::Secret;
-use sandtable_core::session::{GameRecord, Session, SessionError, seeded};
+use sandtable_core::session::{GameRecord, Session, SessionError, Upgrade, seeded};
 use sandtable_core::view::Viewer;
 use sandtable_core::{Decision, Game, Options, Side};
 use std::sync::Arc;
@@ -176,13 +177,85 @@ fn a_forecast_adds_up_what_apply_does() {
 
 #[test]
 fn a_position_by_hand_is_kept_in_the_record() {
-    let text = r#"{"bids":[null,3,null],"score":[1,0,0],"round":1}"#.to_string();
+    let text = "round = 1\nscore 1 0 0\nset bids = [null, 3, null]\n".to_string();
     let mut s = Session::new(Arc::new(Auction), "short", Options::new(), seeded(1), Some(text)).unwrap();
+    assert_eq!((s.position().score, s.position().bids), ([1, 0, 0], [None, Some(3), None]));
     s.act(SIDES[0], 1, None).unwrap();
     let reopened = Session::verify(Arc::new(Auction), s.record().clone()).unwrap();
     assert_eq!(reopened.position(), s.position());
-    let bad = Session::new(Arc::new(Auction), "short", Options::new(), seeded(1), Some("{".into()));
-    assert!(matches!(bad, Err(SessionError::Foreign(_))));
+}
+
+#[test]
+fn dice_of_a_position_by_hand_are_those_of_the_game() {
+    let begin = |seed: u64| {
+        let text = Some("phase = lot\n".to_string());
+        Session::new(Arc::new(Auction), "short", Options::new(), seeded(seed), text).unwrap()
+    };
+    let s = begin(1);
+    assert_eq!(s.record().start_dice.len(), 1);
+    assert_eq!(s.position().score.iter().sum::<u16>(), 1);
+    let dice: std::collections::BTreeSet<_> =
+        (1..20).map(|seed| begin(seed).record().start_dice.clone()).collect();
+    assert!(dice.len() > 3, "they follow from the seed");
+    assert_eq!(Session::verify(Arc::new(Auction), s.record().clone()).unwrap().position(), s.position());
+    let by_hand = Some("phase = lot\n".to_string());
+    let refused = Session::new(Arc::new(Auction), "short", Options::new(), DiceSource::Hand, by_hand);
+    assert_eq!(refused.err(), Some(SessionError::NeedsDice));
+}
+
+#[test]
+fn all_that_is_wrong_with_a_position_is_told_at_once() {
+    let told = |text: &str| {
+        let begun = Session::new(Arc::new(Auction), "short", Options::new(), seeded(1), Some(text.into()));
+        begun.err().map(|e| e.to_string()).unwrap_or_default()
+    };
+    assert_eq!(
+        told("round = x\ncolour = red\nscore 1\nscenario = duel\n"),
+        "line 1: `x` should be the number of a round\n\
+         line 2: `colour` should be scenario, round or phase\n\
+         line 3: a row is `score` and three numbers\n\
+         line 4: the position is of the scenario `duel`, not of `short`"
+    );
+    assert_eq!(told("phase = night"), "line 1: a phase is bids or lot");
+    assert_eq!(told("set bids.0 = 7\nset fee = 1"), "line 2: a position has no `fee`: `fee` is not there");
+    assert!(told("set round = true\n").starts_with("line 1: round cannot be `true`: "));
+    assert!(told("option.speed = 3").starts_with("line 1: there is no option `speed`"));
+}
+
+#[test]
+fn a_written_position_reads_as_the_same() {
+    let options = Options::new();
+    let setting = Setting { scenario: "short", options: &options };
+    let mut p = Auction.start("short", &options, &mut Seeded::new(1)).unwrap();
+    for (bid, text) in [
+        (None, "phase = bids\nscenario = short\nround = 0\nscore 0 0 0\n"),
+        (Some(4), "scenario = short\nround = 0\nscore 0 0 0\nset bids = [4,null,null]\n"),
+    ] {
+        p.bids[0] = bid;
+        let written = position_file::write(&Auction, setting, &p).unwrap();
+        assert_eq!(written, text);
+        assert_eq!(Auction.position(&options, &written), Ok(p.clone()));
+    }
+}
+
+#[test]
+fn a_game_of_older_rules_is_played_again_by_todays() {
+    let mut s = session();
+    for side in SIDES {
+        s.act(side, 2, None).unwrap();
+    }
+    let mut old = s.record().clone();
+    old.rules -= 1;
+    let again = Session::verify(Arc::new(Auction), old.clone()).unwrap();
+    assert_eq!(again.upgrade(), Some(Upgrade { from: old.rules, differs: None }));
+    assert_eq!((again.record(), s.upgrade()), (s.record(), None));
+    old.moves[1].hash = "0".repeat(16);
+    let again = Session::verify(Arc::new(Auction), old.clone()).unwrap();
+    assert_eq!(again.upgrade().and_then(|u| u.differs), Some(2));
+    old.moves[1].action = 9;
+    let refused = Session::verify(Arc::new(Auction), old).err().map(|e| e.to_string()).unwrap_or_default();
+    assert!(refused.starts_with("move 2: rule 2: bids go from 1 to 5; "), "{refused}");
+    assert!(refused.contains("rules version 2, this program plays by version 3"), "{refused}");
 }
 
 #[test]

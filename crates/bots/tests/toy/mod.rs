@@ -4,6 +4,7 @@ use sandtable_core::dice::{Dice, Seeded};
 use sandtable_core::game::{About, Line, ScenarioAbout, SideAbout};
 use sandtable_core::plan::{Goal, Group, Plan, Planned, Posture, Script, Tunable};
 use sandtable_core::player::Player;
+use sandtable_core::position_file::{Faults, PositionFile, PositionLines, Setting};
 use sandtable_core::view::{View, Viewer};
 use sandtable_core::{Decision, Game, Illegal, Options, Outcome, Side};
 use serde::{Deserialize, Serialize};
@@ -61,9 +62,22 @@ impl Game for Columns {
         Ok(Ground { turn: 0, side: 0, column: 0, points: [0; 2], purse })
     }
 
-    fn position(&self, _: &Options, _: &str) -> Result<Ground, String> {
-        Err("none".to_string())
+    fn place(&self, _: Setting<'_>, _: &PositionFile<'_>, faults: &mut Faults) -> Option<Ground> {
+        faults.whole("none");
+        None
     }
+
+    fn begin_phase(
+        &self,
+        _: Setting<'_>,
+        _: &mut Ground,
+        _: &PositionFile<'_>,
+        _: &mut dyn Dice,
+        _: &mut Faults,
+    ) {
+    }
+
+    fn write_position(&self, _: &Ground, _: &mut PositionLines) {}
 
     fn to_decide(&self, p: &Ground) -> Decision {
         if p.turn == TURNS {

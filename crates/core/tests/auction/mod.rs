@@ -1,8 +1,10 @@
 //! The smallest game with secrets, for tests.
 
 use sandtable_core::dice::Dice;
+use sandtable_core::dice::Seeded;
 use sandtable_core::game::{About, Line, ScenarioAbout, SideAbout};
 use sandtable_core::guide::{Guide, Handle};
+use sandtable_core::position_file::{Faults, PositionFile, PositionLines, Setting, number};
 use sandtable_core::view::{Mark, View, Viewer, side_ids};
 use sandtable_core::{Breach, Decision, Game, Illegal, Options, Outcome, Side, Sides};
 use serde::{Deserialize, Serialize};
@@ -73,8 +75,48 @@ impl Game for Auction {
         }
     }
 
-    fn position(&self, _: &Options, text: &str) -> Result<Table, String> {
-        serde_json::from_str(text).map_err(|e| e.to_string())
+    fn place(&self, setting: Setting<'_>, file: &PositionFile<'_>, faults: &mut Faults) -> Option<Table> {
+        let mut table = self.start(setting.scenario, setting.options, &mut Seeded::new(0)).ok()?;
+        if let Some(round) = file.read("round", faults, |w| number(w, "the number of a round")) {
+            table.round = round;
+        }
+        for row in file.rows() {
+            let score = match row.words[..] {
+                ["score", a, b, c] => [a, b, c].map(|w| w.parse().ok()),
+                _ => [None; 3],
+            };
+            match score {
+                [Some(a), Some(b), Some(c)] => table.score = [a, b, c],
+                _ => faults.at(row.line, "a row is `score` and three numbers"),
+            }
+        }
+        Some(table)
+    }
+
+    fn begin_phase(
+        &self,
+        _: Setting<'_>,
+        p: &mut Table,
+        file: &PositionFile<'_>,
+        dice: &mut dyn Dice,
+        faults: &mut Faults,
+    ) {
+        match file.head("phase").map(|h| h.value) {
+            None | Some("bids") => {}
+            // Fate decides who has the first point.
+            Some("lot") => {
+                p.score[usize::from(dice.roll(6)) % 3] += 1;
+                p.round += 1;
+            }
+            Some(_) => faults.at(file.line("phase"), "a phase is bids or lot"),
+        }
+    }
+
+    fn write_position(&self, p: &Table, out: &mut PositionLines) {
+        out.head("round", p.round);
+        out.phase("bids");
+        let [a, b, c] = p.score;
+        out.row(format!("score {a} {b} {c}"));
     }
 
     fn to_decide(&self, p: &Table) -> Decision {

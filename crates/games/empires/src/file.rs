@@ -33,11 +33,9 @@ use crate::data::POWERS;
 use crate::land::Position;
 use crate::state::Phase;
 use sandtable_board::AreaId;
-use sandtable_core::Options;
+use sandtable_core::Dice;
 use sandtable_core::dice::Seeded;
-
-/// A line without its comment, with its number.
-type Numbered<'a> = (usize, &'a str);
+use sandtable_core::position_file::{Faults, PositionFile, PositionLines, Setting, number};
 
 /// The phases that a position may begin with, and the one before.
 const PHASES: [(&str, Phase, Phase); 13] = [
@@ -56,16 +54,6 @@ const PHASES: [(&str, Phase, Phase); 13] = [
     ("guerillas", Phase::Sieges, Phase::Guerillas),
 ];
 
-/// What stands before the pieces.
-#[derive(Default)]
-struct Head<'a> {
-    scenario: Option<Numbered<'a>>,
-    turn: Option<Numbered<'a>>,
-    order: Option<Numbered<'a>>,
-    power: Option<Numbered<'a>>,
-    phase: Option<Numbered<'a>>,
-}
-
 /// What is set once the sequence has begun.
 #[derive(Default)]
 pub(super) struct Later {
@@ -75,107 +63,109 @@ pub(super) struct Later {
     pub attacks: Vec<AreaId>,
 }
 
-fn at<T>(line: usize, result: Result<T, String>) -> Result<T, String> {
-    result.map_err(|e| format!("line {line}: {e}"))
-}
-
-fn number<T: std::str::FromStr>(word: &str, what: &str) -> Result<T, String> {
-    word.parse().map_err(|_| format!("`{word}` should be {what}"))
-}
-
-impl<'a> Head<'a> {
-    /// Takes `key = value` lines out of a text; the rest are pieces.
-    fn read(text: &'a str) -> Result<(Head<'a>, Vec<Numbered<'a>>), String> {
-        let (mut head, mut rest) = (Head::default(), Vec::new());
-        let lines = text.lines().enumerate().map(|(i, l)| (i + 1, l.split('#').next().unwrap_or("").trim()));
-        for (line, words) in lines.filter(|(_, l)| !l.is_empty()) {
-            // `fr-i ulm 5I from=str` is a piece.
-            let pair = words.split_once('=').filter(|(k, _)| !k.trim().contains(' '));
-            let Some((key, value)) = pair else {
-                rest.push((line, words));
-                continue;
-            };
-            let slot = match key.trim() {
-                "scenario" => &mut head.scenario,
-                "turn" => &mut head.turn,
-                "order" => &mut head.order,
-                "power" => &mut head.power,
-                "phase" => &mut head.phase,
-                other => {
-                    return Err(format!(
-                        "line {line}: `{other}` should be scenario, turn, order, power or phase"
-                    ));
-                }
-            };
-            if slot.replace((line, value.trim())).is_some() {
-                return Err(format!("line {line}: {} stands twice", key.trim()));
-            }
-        }
-        Ok((head, rest))
-    }
-}
-
 impl Europe {
-    /// Reads a position written by hand.
-    pub(crate) fn read_position(&self, options: &Options, text: &str) -> Result<Position, String> {
-        let (head, pieces) = Head::read(text)?;
-        let (line, id) = head.scenario.unwrap_or((1, self.d.scenarios[0].id.as_str()));
+    /// Puts down what a file says, and keeps what belongs into the midst of a phase.
+    fn read_file(
+        &self,
+        setting: Setting<'_>,
+        file: &PositionFile<'_>,
+        faults: &mut Faults,
+    ) -> Option<(Position, Later)> {
         // Blocks are shuffled by dice that everybody can know: a position by hand hides nothing from whoever wrote it.
-        let mut dice = Seeded::new(0);
-        let mut p = at(line, self.set_up(id, options, &mut dice))?;
-        if let Some((line, word)) = head.turn {
-            let turn: u16 = at(line, number(word, "the number of a turn"))?;
-            let known = (1..=p.play.turns).contains(&turn);
-            at(line, known.then_some(()).ok_or(format!("turn {turn} should be from 1 to {}", p.play.turns)))?;
+        let set_up = self.set_up(setting.scenario, setting.options, &mut Seeded::new(0));
+        let mut p = faults.take(0, set_up)?;
+        let last = p.play.turns;
+        let turn = |word: &str| {
+            let turn: u16 = number(word, "the number of a turn")?;
+            let wanted = || format!("turn {turn} should be from 1 to {last}");
+            (1..=last).contains(&turn).then_some(turn).ok_or_else(wanted)
+        };
+        if let Some(turn) = file.read("turn", faults, turn) {
             p.play.turn = turn - 1;
             p.month += turn - 1;
         }
-        self.read_order(&mut p, &head)?;
+        self.read_order(&mut p, file, faults);
         let mut later = Later::default();
-        for (line, words) in pieces {
-            at(line, self.read_piece(&mut p, words, &mut later))?;
+        for row in file.rows() {
+            faults.take(row.line, self.read_piece(&mut p, row.text, &mut later));
         }
-        self.find_unsound(&p)?;
-        match head.phase {
-            None => self.engine().begin(&mut p, &mut dice, &mut Vec::new()),
-            Some((line, word)) => at(line, self.read_phase(&mut p, word, &later, &mut dice))?,
+        Some((p, later))
+    }
+
+    /// What [`Game::place`](sandtable_core::Game::place) does.
+    pub(crate) fn place_file(
+        &self,
+        setting: Setting<'_>,
+        file: &PositionFile<'_>,
+        faults: &mut Faults,
+    ) -> Option<Position> {
+        self.read_file(setting, file, faults).map(|(p, _)| p)
+    }
+
+    /// What [`Game::begin_phase`](sandtable_core::Game::begin_phase) does.
+    pub(crate) fn begin_file(
+        &self,
+        setting: Setting<'_>,
+        p: &mut Position,
+        file: &PositionFile<'_>,
+        dice: &mut dyn Dice,
+        faults: &mut Faults,
+    ) {
+        let Some((_, later)) = self.read_file(setting, file, faults) else { return };
+        if faults.take(0, self.find_unsound(p)).is_none() {
+            return;
         }
-        self.find_unsound(&p)?;
-        Ok(p)
+        match file.head("phase") {
+            None => self.engine().begin(p, dice, &mut Vec::new()),
+            Some(head) => {
+                faults.take(head.line, self.read_phase(p, head.value, &later, dice));
+            }
+        }
+    }
+
+    /// What [`Game::write_position`](sandtable_core::Game::write_position) does.
+    pub(crate) fn write_file(&self, p: &Position, out: &mut PositionLines) {
+        out.head("turn", p.play.turn + 1);
     }
 
     /// The slots of the month, and the one that acts.
-    fn read_order(&self, p: &mut Position, head: &Head<'_>) -> Result<(), String> {
+    fn read_order(&self, p: &mut Position, file: &PositionFile<'_>, faults: &mut Faults) {
         let players = self.players(p);
         let mut slots: Vec<u8> = self.engine().scenario(p).order.iter().map(|q| 1 << q).collect();
         for q in players.iter().filter(|q| !slots.contains(&(1 << **q))).collect::<Vec<_>>() {
             slots.insert(0, 1 << q);
         }
-        if let Some((line, words)) = head.order {
-            slots.clear();
-            for group in words.split_whitespace() {
-                let mut slot = 0;
-                for word in group.split('+') {
-                    let power = at(line, self.read_power(word))?;
-                    if slots.iter().any(|s| s >> power & 1 == 1) || slot >> power & 1 == 1 {
-                        return Err(format!("line {line}: `{word}` stands twice"));
-                    }
-                    slot |= 1 << power;
-                }
-                slots.push(slot);
-            }
+        if let Some(order) = file.read("order", faults, |words| self.read_slots(words)) {
+            slots = order;
         }
         p.play.slots = [0; POWERS];
         for (mine, slot) in p.play.slots.iter_mut().zip(&slots) {
             *mine = *slot;
         }
-        if let Some((line, word)) = head.power {
-            let power = at(line, self.read_power(word))?;
+        let slot = |word: &str| {
+            let power = self.read_power(word)?;
             let slot = slots.iter().position(|s| s >> power & 1 == 1);
-            let found = slot.ok_or_else(|| format!("`{word}` has no slot in the order of play"));
-            p.play.slot = at(line, found)? as u8;
+            slot.ok_or_else(|| format!("`{word}` has no slot in the order of play"))
+        };
+        if let Some(slot) = file.read("power", faults, slot) {
+            p.play.slot = slot as u8;
         }
-        Ok(())
+    }
+
+    fn read_slots(&self, words: &str) -> Result<Vec<u8>, String> {
+        let mut slots: Vec<u8> = Vec::new();
+        for group in words.split_whitespace() {
+            let mut slot = 0;
+            for word in group.split('+') {
+                let power = self.read_power(word)?;
+                if slots.iter().any(|s| s >> power & 1 == 1) || slot >> power & 1 == 1 {
+                    return Err(format!("`{word}` stands twice"));
+                }
+                slot |= 1 << power;
+            }
+            slots.push(slot);
+        }
+        Ok(slots)
     }
 
     fn read_power(&self, word: &str) -> Result<u8, String> {
@@ -198,7 +188,7 @@ impl Europe {
         p: &mut Position,
         word: &str,
         later: &Later,
-        dice: &mut Seeded,
+        dice: &mut dyn Dice,
     ) -> Result<(), String> {
         let Some((_, before, phase)) = PHASES.into_iter().find(|(w, ..)| *w == word) else {
             let known: Vec<&str> = PHASES.iter().map(|(w, ..)| *w).collect();
@@ -213,12 +203,7 @@ impl Europe {
             later.attacks.iter().for_each(|a| p.play.attacks.put(*a));
         }
         p.play.phase = before;
-        // Nothing is rolled before the first decision; where there is none, what came of it is thrown away.
-        let slot = p.play.slot;
         engine.run(p, dice, &mut Vec::new());
-        if (p.play.phase, p.play.slot) != (phase, slot) {
-            return Err(format!("there is nothing to be decided in the phase `{word}`"));
-        }
         Ok(())
     }
 }

@@ -43,6 +43,7 @@ use pieces::{CP, Piece, RU};
 use position::{Group, enemy};
 use sandtable_core::catalogue::{self, Rule};
 use sandtable_core::game::{About, Line, OptionAbout, ScenarioAbout, SideAbout};
+use sandtable_core::position_file::{Faults, PositionFile, PositionLines, Setting};
 use sandtable_core::view::{View, Viewer};
 use sandtable_core::{Breach, Decision, Dice, Game, Illegal, Options, Side};
 use sequence::Step;
@@ -321,9 +322,27 @@ impl Game for Fury {
         Ok(p)
     }
 
-    fn position(&self, _options: &Options, text: &str) -> Result<Position, String> {
-        self.read_position(text)
+    fn place(&self, _: Setting<'_>, file: &PositionFile<'_>, faults: &mut Faults) -> Option<Position> {
+        for key in ["turn", "initiative", "side", "front", "phase", "activation", "rail", "points"] {
+            let _ = file.head(key);
+        }
+        for key in ["unit", "fortress", "eliminated", "reinforcements"] {
+            let _ = file.head(key);
+        }
+        faults.take(0, self.read_position(file.text()))
     }
+
+    fn begin_phase(
+        &self,
+        _: Setting<'_>,
+        _: &mut Position,
+        _: &PositionFile<'_>,
+        _: &mut dyn Dice,
+        _: &mut Faults,
+    ) {
+    }
+
+    fn write_position(&self, _: &Position, _: &mut PositionLines) {}
 
     fn to_decide(&self, p: &Position) -> Decision {
         self.decision(p)

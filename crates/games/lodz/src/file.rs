@@ -28,11 +28,8 @@ mod pieces;
 use crate::Front;
 use crate::data::{DE, Hexes, RU};
 use crate::state::{Flag, Phase, Pieces, Position};
-use sandtable_core::Options;
-use sandtable_core::dice::Seeded;
-
-/// A line without its comment, with its number.
-type Numbered<'a> = (usize, &'a str);
+use sandtable_core::Dice;
+use sandtable_core::position_file::{Faults, PositionFile, PositionLines, Setting, number, one_of};
 
 /// The phases that a position may begin with.
 const PHASES: [(&str, Phase); 6] = [
@@ -43,15 +40,6 @@ const PHASES: [(&str, Phase); 6] = [
     ("attack", Phase::Attack),
     ("strategic", Phase::Strategic),
 ];
-
-/// What stands before the pieces.
-#[derive(Default)]
-struct Head<'a> {
-    scenario: Option<Numbered<'a>>,
-    day: Option<Numbered<'a>>,
-    side: Option<Numbered<'a>>,
-    phase: Option<Numbered<'a>>,
-}
 
 /// What is read before it can be set.
 #[derive(Default)]
@@ -66,14 +54,6 @@ struct Later {
     line: usize,
 }
 
-fn at<T>(line: usize, result: Result<T, String>) -> Result<T, String> {
-    result.map_err(|e| format!("line {line}: {e}"))
-}
-
-fn number<T: std::str::FromStr>(word: &str, what: &str) -> Result<T, String> {
-    word.parse().map_err(|_| format!("`{word}` should be {what}"))
-}
-
 fn side(word: &str) -> Result<u8, String> {
     match word {
         "de" => Ok(DE),
@@ -82,93 +62,84 @@ fn side(word: &str) -> Result<u8, String> {
     }
 }
 
-impl<'a> Head<'a> {
-    /// Takes `key = value` lines out of a text; the rest are pieces.
-    fn read(text: &'a str) -> Result<(Head<'a>, Vec<Numbered<'a>>), String> {
-        let (mut head, mut rest) = (Head::default(), Vec::new());
-        let lines = text.lines().enumerate().map(|(i, l)| (i + 1, l.split('#').next().unwrap_or("").trim()));
-        for (line, words) in lines.filter(|(_, l)| !l.is_empty()) {
-            // `de-69-36 2217 cel=1` is a piece.
-            let pair = words.split_once('=').filter(|(k, _)| !k.trim().contains(' '));
-            let Some((key, value)) = pair else {
-                rest.push((line, words));
-                continue;
-            };
-            let slot = match key.trim() {
-                "scenario" => &mut head.scenario,
-                "day" => &mut head.day,
-                "side" => &mut head.side,
-                "phase" => &mut head.phase,
-                other => {
-                    return Err(format!("line {line}: `{other}` should be scenario, day, side or phase"));
-                }
-            };
-            if slot.replace((line, value.trim())).is_some() {
-                return Err(format!("line {line}: {} stands twice", key.trim()));
-            }
-        }
-        Ok((head, rest))
-    }
-}
-
 impl Front {
-    /// Reads a position written by hand.
-    pub(crate) fn read_position(&self, options: &Options, text: &str) -> Result<Position, String> {
-        let (head, pieces) = Head::read(text)?;
-        let (line, id) = head.scenario.unwrap_or((1, self.d.scenarios[0].id.as_str()));
-        let mut p = at(line, self.set_up(id, options))?;
+    /// Puts down what a file says, and keeps what belongs into the midst of a phase.
+    fn read_file(
+        &self,
+        setting: Setting<'_>,
+        file: &PositionFile<'_>,
+        faults: &mut Faults,
+    ) -> Option<(Position, Later)> {
+        let mut p = faults.take(0, self.set_up(setting.scenario, setting.options))?;
         let engine = self.engine();
-        if let Some((line, word)) = head.day {
-            let (day, last): (u8, u8) =
-                (at(line, number(word, "the number of a day"))?, engine.scenario(&p).days);
+        let last = engine.scenario(&p).days;
+        let day = |word: &str| {
+            let day: u8 = number(word, "the number of a day")?;
             let wanted = || format!("day {day} should be from 1 to {last}");
-            p.day = at(line, (1..=last).contains(&day).then_some(day).ok_or_else(wanted))?;
+            (1..=last).contains(&day).then_some(day).ok_or_else(wanted)
+        };
+        if let Some(day) = file.read("day", faults, day) {
+            p.day = day;
             engine.march_plock(&mut p, &mut Vec::new());
         }
         p.first = engine.initiative(&p);
-        let (line, word) = head.phase.unwrap_or((1, "air"));
-        let phase = at(line, self.read_phase(&p, word))?;
-        p.active = match head.side {
-            Some((line, word)) => at(line, side(word))?,
-            None if phase == Phase::SetUp => 1 - p.first,
-            None => p.first,
-        };
+        let set_up = file.head("phase").is_some_and(|h| h.value == "set-up");
+        let default = if set_up { 1 - p.first } else { p.first };
+        p.active = file.read("side", faults, side).unwrap_or(default);
         let mut later = Later::default();
-        for (line, words) in pieces {
-            later.line = line;
-            at(line, self.read_line(&mut p, words, &mut later))?;
+        for row in file.rows() {
+            later.line = row.line;
+            faults.take(row.line, self.read_line(&mut p, row.text, &mut later));
         }
         for (line, unit, train) in std::mem::take(&mut later.aboard) {
-            at(line, self.put_aboard(&mut p, unit, train))?;
+            faults.take(line, self.put_aboard(&mut p, unit, train));
         }
-        self.stacks_fit(&p, &later.named)?;
-        self.begin_phase(&mut p, phase, &later)?;
-        let turn = (p.day, p.active);
-        // No phase rolls anything before its first decision; where there is none, what came of it is thrown away.
-        engine.run(&mut p, &mut Seeded::new(0), &mut Vec::new());
-        // Where nobody has an airship and nobody can fire, a player's day begins with his movement.
-        let late = if matches!(phase, Phase::Air | Phase::Barrage) { Phase::Movement } else { phase };
-        if (p.day, p.active) != turn || p.phase < phase || p.phase > late {
-            return Err(format!("line {line}: there is nothing to be decided in the phase `{word}`"));
+        Some((p, later))
+    }
+
+    /// What [`Game::place`](sandtable_core::Game::place) does.
+    pub(crate) fn place_file(
+        &self,
+        setting: Setting<'_>,
+        file: &PositionFile<'_>,
+        faults: &mut Faults,
+    ) -> Option<Position> {
+        self.read_file(setting, file, faults).map(|(p, _)| p)
+    }
+
+    /// What [`Game::begin_phase`](sandtable_core::Game::begin_phase) does.
+    pub(crate) fn begin_file(
+        &self,
+        setting: Setting<'_>,
+        p: &mut Position,
+        file: &PositionFile<'_>,
+        dice: &mut dyn Dice,
+        faults: &mut Faults,
+    ) {
+        let Some((_, later)) = self.read_file(setting, file, faults) else { return };
+        let word = file.head("phase").map_or("air", |h| h.value);
+        let Some(phase) = faults.take(file.line("phase"), self.read_phase(p, word)) else { return };
+        faults.take(0, self.stacks_fit(p, &later.named));
+        if !faults.is_empty() {
+            return;
         }
-        self.find_unsound(&p)?;
-        Ok(p)
+        if faults.take(0, self.begin_phase(p, phase, &later, dice)).is_some() {
+            self.engine().run(p, dice, &mut Vec::new());
+        }
+    }
+
+    /// What [`Game::write_position`](sandtable_core::Game::write_position) does.
+    pub(crate) fn write_file(&self, p: &Position, out: &mut PositionLines) {
+        out.head("day", p.day);
+        out.head("side", if p.active == DE { "de" } else { "ru" });
     }
 
     fn read_phase(&self, p: &Position, word: &str) -> Result<Phase, String> {
-        let phase = PHASES.into_iter().find(|(w, _)| *w == word).map(|(_, phase)| phase);
-        match phase {
-            Some(Phase::Barrage) if !self.engine().scenario(p).barrage => {
+        match one_of(word, "phase", &PHASES)? {
+            Phase::Barrage if !self.engine().scenario(p).barrage => {
                 Err("this scenario has no barrages (8.62)".to_string())
             }
-            Some(phase) => Ok(phase),
-            None if word == "supply" => {
-                Err("nothing is decided in the supply phase; `strategic` or `attack` leads to it".to_string())
-            }
-            None => {
-                let all: Vec<&str> = PHASES.iter().map(|(w, _)| *w).collect();
-                Err(format!("phase `{word}` should be one of {}", all.join(", ")))
-            }
+            phase => Ok(phase),
         }
     }
 
@@ -193,7 +164,13 @@ impl Front {
     }
 
     /// Begins a phase as the sequence of play does, once what was written is found to be possible.
-    fn begin_phase(&self, p: &mut Position, phase: Phase, later: &Later) -> Result<(), String> {
+    fn begin_phase(
+        &self,
+        p: &mut Position,
+        phase: Phase,
+        later: &Later,
+        dice: &mut dyn Dice,
+    ) -> Result<(), String> {
         let engine = self.engine();
         p.phase = phase;
         if phase != Phase::SetUp {
@@ -201,7 +178,7 @@ impl Front {
         }
         later.marks.iter().for_each(|(unit, flag)| p.units.mark(*unit, *flag, true));
         self.find_unsound(p)?;
-        engine.enter_phase(p, &mut Seeded::new(0), &mut Vec::new());
+        engine.enter_phase(p, dice, &mut Vec::new());
         // The beginning of a phase takes marks off that belong into the midst of it.
         if phase == Phase::Movement {
             for (unit, flag) in &later.marks {

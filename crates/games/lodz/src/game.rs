@@ -4,6 +4,7 @@ use crate::Front;
 use crate::play::{Action, Event};
 use crate::state::Position;
 use sandtable_core::game::{Breach, Illegal, Line};
+use sandtable_core::position_file::{Faults, PositionFile, PositionLines, Setting};
 use sandtable_core::view::{View, Viewer};
 use sandtable_core::{About, Decision, Dice, Game, Options, Side};
 
@@ -22,12 +23,23 @@ impl Game for Front {
         Ok(p)
     }
 
-    fn position(&self, options: &Options, text: &str) -> Result<Position, String> {
-        self.read_position(options, text)
+    fn place(&self, setting: Setting<'_>, file: &PositionFile<'_>, faults: &mut Faults) -> Option<Position> {
+        self.place_file(setting, file, faults)
     }
 
-    fn scenario_of(&self, p: &Position) -> Option<&str> {
-        self.d.scenarios.get(usize::from(p.scenario)).map(|s| s.id.as_str())
+    fn begin_phase(
+        &self,
+        setting: Setting<'_>,
+        p: &mut Position,
+        file: &PositionFile<'_>,
+        dice: &mut dyn Dice,
+        faults: &mut Faults,
+    ) {
+        self.begin_file(setting, p, file, dice, faults);
+    }
+
+    fn write_position(&self, p: &Position, out: &mut PositionLines) {
+        self.write_file(p, out);
     }
 
     fn to_decide(&self, p: &Position) -> Decision {

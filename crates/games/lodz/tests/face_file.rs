@@ -128,7 +128,7 @@ fn every_complaint_names_its_line() {
         ("day = 99", "line 1: day 99 should be from"),
         ("side = fr", "line 1: side `fr`"),
         ("phase = siesta", "line 1: phase `siesta` should be one of"),
-        ("phase = supply", "line 1: nothing is decided"),
+        ("phase = supply", "line 1: phase `supply` should be"),
         ("phase = barrage", "line 1: this scenario has no barrages"),
         ("phase = movement\nphase = attack", "line 2: phase stands twice"),
         ("weather = fine", "line 1: `weather` should be"),

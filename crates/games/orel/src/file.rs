@@ -29,11 +29,8 @@ mod pieces;
 use crate::Field;
 use crate::data::{RED, WHITE};
 use crate::state::{At, Phase, Pieces, Position};
-use sandtable_core::Options;
-use sandtable_core::dice::Seeded;
-
-/// A line without its comment, with its number.
-type Numbered<'a> = (usize, &'a str);
+use sandtable_core::Dice;
+use sandtable_core::position_file::{Faults, PositionFile, PositionLines, Setting, number, one_of};
 
 /// The phases that a position may begin with.
 const PHASES: [(&str, Phase); 4] = [
@@ -43,28 +40,11 @@ const PHASES: [(&str, Phase); 4] = [
     ("combat", Phase::Munitions),
 ];
 
-/// What stands before the pieces.
-#[derive(Default)]
-struct Head<'a> {
-    scenario: Option<Numbered<'a>>,
-    turn: Option<Numbered<'a>>,
-    side: Option<Numbered<'a>>,
-    phase: Option<Numbered<'a>>,
-}
-
 /// What is set once the phase has begun.
 #[derive(Default)]
 struct Later {
     moved: Pieces,
     points: Vec<(u8, u8)>,
-}
-
-fn at<T>(line: usize, result: Result<T, String>) -> Result<T, String> {
-    result.map_err(|e| format!("line {line}: {e}"))
-}
-
-fn number<T: std::str::FromStr>(word: &str, what: &str) -> Result<T, String> {
-    word.parse().map_err(|_| format!("`{word}` should be {what}"))
 }
 
 fn side(word: &str) -> Result<u8, String> {
@@ -75,80 +55,73 @@ fn side(word: &str) -> Result<u8, String> {
     }
 }
 
-impl<'a> Head<'a> {
-    /// Takes `key = value` lines out of a text; the rest are pieces.
-    fn read(text: &'a str) -> Result<(Head<'a>, Vec<Numbered<'a>>), String> {
-        let (mut head, mut rest) = (Head::default(), Vec::new());
-        let lines = text.lines().enumerate().map(|(i, l)| (i + 1, l.split('#').next().unwrap_or("").trim()));
-        for (line, words) in lines.filter(|(_, l)| !l.is_empty()) {
-            // `r-1-let 1712 steps=2` is a piece.
-            let pair = words.split_once('=').filter(|(k, _)| !k.trim().contains(' '));
-            let Some((key, value)) = pair else {
-                rest.push((line, words));
-                continue;
-            };
-            let slot = match key.trim() {
-                "scenario" => &mut head.scenario,
-                "turn" => &mut head.turn,
-                "side" => &mut head.side,
-                "phase" => &mut head.phase,
-                other => {
-                    return Err(format!("line {line}: `{other}` should be scenario, turn, side or phase"));
-                }
-            };
-            if slot.replace((line, value.trim())).is_some() {
-                return Err(format!("line {line}: {} stands twice", key.trim()));
-            }
-        }
-        Ok((head, rest))
-    }
-}
-
 impl Field {
-    /// Reads a position written by hand.
-    pub(crate) fn read_position(&self, options: &Options, text: &str) -> Result<Position, String> {
-        let (head, pieces) = Head::read(text)?;
-        let (line, id) = head.scenario.unwrap_or((1, self.d.scenarios[0].id.as_str()));
-        let mut p = at(line, self.set_up(id, options))?;
-        let s = self.engine().scenario(&p);
-        if let Some((line, word)) = head.turn {
-            let turn: u8 = at(line, number(word, "the number of a turn"))?;
-            let known = (s.first_turn..=s.last_turn).contains(&turn);
-            let wanted = || format!("turn {turn} should be from {} to {}", s.first_turn, s.last_turn);
-            p.turn = at(line, known.then_some(turn).ok_or_else(wanted))?;
+    /// Puts down what a file says, and keeps what belongs into the midst of a phase.
+    fn read_file(
+        &self,
+        setting: Setting<'_>,
+        file: &PositionFile<'_>,
+        faults: &mut Faults,
+    ) -> Option<(Position, Later)> {
+        let mut p = faults.take(0, self.set_up(setting.scenario, setting.options))?;
+        let (first, last) = {
+            let s = self.engine().scenario(&p);
+            (s.first_turn, s.last_turn)
+        };
+        let turn = |word: &str| {
+            let turn: u8 = number(word, "the number of a turn")?;
+            let wanted = || format!("turn {turn} should be from {first} to {last}");
+            (first..=last).contains(&turn).then_some(turn).ok_or_else(wanted)
+        };
+        if let Some(turn) = file.read("turn", faults, turn) {
+            p.turn = turn;
         }
-        if let Some((line, word)) = head.side {
-            p.active = at(line, side(word))?;
+        if let Some(side) = file.read("side", faults, side) {
+            p.active = side;
         }
         let mut later = Later::default();
         let mut named = Pieces::NONE;
-        for (line, words) in pieces {
-            at(line, self.read_line(&mut p, words, &mut named, &mut later))?;
+        for row in file.rows() {
+            faults.take(row.line, self.read_line(&mut p, row.text, &mut named, &mut later));
         }
-        let (line, word) = head.phase.unwrap_or((1, "depots"));
-        let phase = PHASES.into_iter().find(|(w, _)| *w == word).map(|(_, phase)| phase);
-        let known = || {
-            let all: Vec<&str> = PHASES.iter().map(|(w, _)| *w).collect();
-            format!("phase `{word}` should be one of {}", all.join(", "))
-        };
-        let phase = at(line, phase.ok_or_else(known))?;
-        self.stacks_fit(&p)?;
-        self.begin_phase(&mut p, phase, &later);
-        self.find_unsound(&p)?;
-        let turn = (p.turn, p.active);
-        // Nothing is rolled before the first decision; where there is none, what came of it is thrown away.
-        self.engine().run(&mut p, &mut Seeded::new(0), &mut Vec::new());
-        // Where recruits cannot be used and nothing has to be chosen, a player turn begins with its movement.
-        // So does a combat phase with whatever step of it has a choice.
-        let late = match phase {
-            Phase::Munitions => Phase::Attacks,
-            _ => Phase::Movement,
-        };
-        if (p.turn, p.active) != turn || p.phase < phase || p.phase > late {
-            return Err(format!("line {line}: there is nothing to be decided in the phase `{word}`"));
+        Some((p, later))
+    }
+
+    /// What [`Game::place`](sandtable_core::Game::place) does.
+    pub(crate) fn place_file(
+        &self,
+        setting: Setting<'_>,
+        file: &PositionFile<'_>,
+        faults: &mut Faults,
+    ) -> Option<Position> {
+        self.read_file(setting, file, faults).map(|(p, _)| p)
+    }
+
+    /// What [`Game::begin_phase`](sandtable_core::Game::begin_phase) does.
+    pub(crate) fn begin_file(
+        &self,
+        setting: Setting<'_>,
+        p: &mut Position,
+        file: &PositionFile<'_>,
+        dice: &mut dyn Dice,
+        faults: &mut Faults,
+    ) {
+        let Some((_, later)) = self.read_file(setting, file, faults) else { return };
+        let word = file.head("phase").map_or("depots", |h| h.value);
+        let phase = faults.take(file.line("phase"), one_of(word, "phase", &PHASES));
+        faults.take(0, self.stacks_fit(p));
+        if let (Some(phase), true) = (phase, faults.is_empty()) {
+            self.begin_phase(p, phase, &later, dice);
+            if faults.take(0, self.find_unsound(p)).is_some() {
+                self.engine().run(p, dice, &mut Vec::new());
+            }
         }
-        self.find_unsound(&p)?;
-        Ok(p)
+    }
+
+    /// What [`Game::write_position`](sandtable_core::Game::write_position) does.
+    pub(crate) fn write_file(&self, p: &Position, out: &mut PositionLines) {
+        out.head("turn", p.turn);
+        out.head("side", if p.active == WHITE { "white" } else { "red" });
     }
 
     /// A position by hand begins with everybody at rest (orel 7.1.2a).
@@ -165,9 +138,9 @@ impl Field {
     }
 
     /// Begins a phase as the sequence of play does.
-    fn begin_phase(&self, p: &mut Position, phase: Phase, later: &Later) {
+    fn begin_phase(&self, p: &mut Position, phase: Phase, later: &Later, dice: &mut dyn Dice) {
         let engine = self.engine();
-        let (dice, events) = (&mut Seeded::new(0), &mut Vec::new());
+        let events = &mut Vec::new();
         p.phase = phase;
         engine.settle(p, events);
         for side in [WHITE, RED] {

@@ -19,29 +19,8 @@ use crate::Theatre;
 use crate::exclusive::{DE, RU, RU_SECOND};
 use crate::family::Map;
 use crate::position::{MARKERS, Marker, Phase, Position, flag, off, option};
-use sandtable_core::Options;
-use sandtable_core::dice::Seeded;
-
-/// A line without its comment, with its number.
-type Numbered<'a> = (usize, &'a str);
-
-/// What stands before the pieces.
-#[derive(Default)]
-struct Head<'a> {
-    scenario: Option<Numbered<'a>>,
-    turn: Option<Numbered<'a>>,
-    side: Option<Numbered<'a>>,
-    phase: Option<Numbered<'a>>,
-    points: Option<Numbered<'a>>,
-}
-
-fn at<T>(line: usize, result: Result<T, String>) -> Result<T, String> {
-    result.map_err(|e| format!("line {line}: {e}"))
-}
-
-fn number<T: std::str::FromStr>(word: &str, what: &str) -> Result<T, String> {
-    word.parse().map_err(|_| format!("`{word}` should be {what}"))
-}
+use sandtable_core::Dice;
+use sandtable_core::position_file::{Faults, PositionFile, PositionLines, Setting, number, one_of};
 
 fn side(word: &str) -> Result<u8, String> {
     match word {
@@ -51,76 +30,71 @@ fn side(word: &str) -> Result<u8, String> {
     }
 }
 
-impl<'a> Head<'a> {
-    /// Takes `key = value` lines out of a text; the rest are pieces.
-    fn read(text: &'a str) -> Result<(Head<'a>, Vec<Numbered<'a>>), String> {
-        let (mut head, mut rest) = (Head::default(), Vec::new());
-        let lines = text.lines().enumerate().map(|(i, l)| (i + 1, l.split('#').next().unwrap_or("").trim()));
-        for (line, words) in lines.filter(|(_, l)| !l.is_empty()) {
-            let Some((key, value)) =
-                words.split_once(" = ").or_else(|| words.split_once('=')).filter(|(k, _)| {
-                    // `de-1 0613 lost=1` is a piece.
-                    !k.trim().contains(' ')
-                })
-            else {
-                rest.push((line, words));
-                continue;
-            };
-            let slot = match key.trim() {
-                "scenario" => &mut head.scenario,
-                "turn" => &mut head.turn,
-                "side" => &mut head.side,
-                "phase" => &mut head.phase,
-                "points" => &mut head.points,
-                other => {
-                    return Err(format!(
-                        "line {line}: `{other}` should be scenario, turn, side, phase or points"
-                    ));
-                }
-            };
-            if slot.replace((line, value.trim())).is_some() {
-                return Err(format!("line {line}: {} stands twice", key.trim()));
-            }
-        }
-        Ok((head, rest))
-    }
-}
+/// The phases that a position may begin with, and the one before.
+const PHASES: [(&str, Phase); 4] = [
+    ("movement", Phase::Command),
+    ("withdrawal", Phase::Attrition),
+    ("combat", Phase::CombatCommand),
+    ("replacement", Phase::Combat),
+];
 
 impl Theatre {
-    /// Reads a position.
-    pub(crate) fn read_position(&self, options: &Options, text: &str) -> Result<Position, String> {
-        let (head, pieces) = Head::read(text)?;
-        let (line, id) = head.scenario.unwrap_or((1, self.sheets[0].rules.scenario.id.as_str()));
-        let found = self.sheets.iter().position(|s| s.rules.scenario.id == id);
-        let scenario = at(line, found.ok_or_else(|| format!("there is no scenario `{id}`")))?;
+    /// What [`Game::place`](sandtable_core::Game::place) does.
+    pub(crate) fn place_file(
+        &self,
+        setting: Setting<'_>,
+        file: &PositionFile<'_>,
+        faults: &mut Faults,
+    ) -> Option<Position> {
+        let scenario = self.sheets.iter().position(|s| s.rules.scenario.id == setting.scenario)?;
         let sheet = &self.sheets[scenario];
         let mut p = Position::new(&sheet.data);
-        (p.scenario, p.options, p.order) = (scenario as u8, self.options(sheet, options)?, [RU, RU_SECOND]);
+        let options = faults.take(0, self.options(sheet, setting.options))?;
+        (p.scenario, p.options, p.order) = (scenario as u8, options, [RU, RU_SECOND]);
         let s = &sheet.rules.scenario;
-        p.turn = s.first_turn;
-        if let Some((line, word)) = head.turn {
-            let turn = at(line, number(word, "the number of a turn"))?;
-            let known = (s.first_turn..=s.last_turn).contains(&turn);
+        let turn = |word: &str| {
+            let turn = number(word, "the number of a turn")?;
             let wanted = || format!("turn {turn} should be from {} to {}", s.first_turn, s.last_turn);
-            p.turn = at(line, known.then_some(turn).ok_or_else(wanted))?;
-        }
-        if let Some((line, word)) = head.points {
-            p.points = at(line, number(word, "a number of points"))?;
-        }
-        p.phasing = sheet.data.params.first;
-        if let Some((line, word)) = head.side {
-            p.phasing = at(line, side(word))?;
+            (s.first_turn..=s.last_turn).contains(&turn).then_some(turn).ok_or_else(wanted)
+        };
+        p.turn = file.read("turn", faults, turn).unwrap_or(s.first_turn);
+        p.phasing = file.read("side", faults, side).unwrap_or(sheet.data.params.first);
+        if let Some(points) = file.read("points", faults, |w| number(w, "a number of points")) {
+            p.points = points;
         }
         // Whoever stands somewhere now was there last.
-        let (held, pieces): (Vec<_>, Vec<_>) = pieces.into_iter().partition(|(_, w)| w.starts_with("last "));
-        for (line, words) in held.into_iter().chain(pieces) {
-            at(line, self.read_piece(&mut p, words))?;
+        let (held, pieces): (Vec<_>, Vec<_>) = file.rows().iter().partition(|r| r.first() == "last");
+        for row in held.into_iter().chain(pieces) {
+            faults.take(row.line, self.read_piece(&mut p, row.text));
         }
-        self.find_unsound(&p)?;
-        let (line, phase) = head.phase.unwrap_or((1, "movement"));
-        at(line, self.read_phase(&mut p, phase))?;
-        self.find_unsound(&p)?;
-        Ok(p)
+        Some(p)
+    }
+
+    /// What [`Game::begin_phase`](sandtable_core::Game::begin_phase) does.
+    pub(crate) fn begin_file(
+        &self,
+        p: &mut Position,
+        file: &PositionFile<'_>,
+        dice: &mut dyn Dice,
+        faults: &mut Faults,
+    ) {
+        if faults.take(0, self.find_unsound(p)).is_none() {
+            return;
+        }
+        let word = file.head("phase").map_or("movement", |h| h.value);
+        let Some(before) = faults.take(file.line("phase"), one_of(word, "phase", &PHASES)) else { return };
+        let engine = self.engine(p);
+        let mut events = Vec::new();
+        engine.initial_supply(p, &mut events);
+        p.phase = before;
+        engine.run(p, dice, &mut events);
+    }
+
+    /// What [`Game::write_position`](sandtable_core::Game::write_position) does.
+    pub(crate) fn write_file(&self, p: &Position, out: &mut PositionLines) {
+        out.head("turn", p.turn);
+        out.head("side", if p.phasing == DE { "de" } else { "ru" });
+        out.head("points", p.points);
     }
 
     fn read_piece(&self, p: &mut Position, words: &str) -> Result<(), String> {
@@ -232,29 +206,6 @@ impl Theatre {
             return Err(format!("Gruppe {gruppe} is in {} already (18.12)", self.place_name(marker.place)));
         }
         *marker = Marker { place, ..Marker::AWAY };
-        Ok(())
-    }
-
-    /// Begins a phase as the sequence of play does.
-    fn read_phase(&self, p: &mut Position, word: &str) -> Result<(), String> {
-        let (before, phase) = match word {
-            "movement" => (Phase::Command, Phase::Movement),
-            "withdrawal" => (Phase::Attrition, Phase::Withdrawal),
-            "combat" => (Phase::CombatCommand, Phase::Combat),
-            "replacement" => (Phase::Combat, Phase::Replacement),
-            other => {
-                return Err(format!("phase `{other}` should be movement, withdrawal, combat or replacement"));
-            }
-        };
-        let engine = self.engine(p);
-        let mut events = Vec::new();
-        engine.initial_supply(p, &mut events);
-        p.phase = before;
-        // Nothing is rolled before the first decision; where there is none, what came of it is thrown away.
-        engine.run(p, &mut Seeded::new(0), &mut events);
-        if p.phase != phase {
-            return Err(format!("there is nothing to be decided in the {word} phase"));
-        }
         Ok(())
     }
 }

@@ -6,6 +6,7 @@ use crate::exclusive::{DE, RU};
 use crate::play::LONGEST_LIST;
 use crate::position::{Position, Step, off, told};
 use sandtable_core::game::{Breach, Illegal, Line};
+use sandtable_core::position_file::{Faults, PositionFile, PositionLines, Setting};
 use sandtable_core::view::{View, Viewer};
 use sandtable_core::{About, Decision, Dice, Game, Options, Side, Sides};
 
@@ -31,12 +32,23 @@ impl Game for Theatre {
         Ok(p)
     }
 
-    fn position(&self, options: &Options, text: &str) -> Result<Position, String> {
-        self.read_position(options, text)
+    fn place(&self, setting: Setting<'_>, file: &PositionFile<'_>, faults: &mut Faults) -> Option<Position> {
+        self.place_file(setting, file, faults)
     }
 
-    fn scenario_of(&self, p: &Position) -> Option<&str> {
-        Some(&self.sheet(p).rules.scenario.id)
+    fn begin_phase(
+        &self,
+        _setting: Setting<'_>,
+        p: &mut Position,
+        file: &PositionFile<'_>,
+        dice: &mut dyn Dice,
+        faults: &mut Faults,
+    ) {
+        self.begin_file(p, file, dice, faults);
+    }
+
+    fn write_position(&self, p: &Position, out: &mut PositionLines) {
+        self.write_file(p, out);
     }
 
     /// Two Russian players fight the same enemy: whichever of them has more points of his own, it is a Russian victory.

@@ -1,10 +1,11 @@
 //! What stands on the map, one line each.
 
-use super::{Later, number};
+use super::Later;
 use crate::Europe;
 use crate::data::{A, C, FACTORS, FC, FI, G, I, M, POWERS};
 use crate::land::position::{CORPS, Depot, Fleet, Garrison};
 use crate::land::{FleetAt, NOBODY, Position, Spot};
+use sandtable_core::position_file::number;
 
 /// `12I` as a kind of factor and how many.
 fn factor(word: &str) -> Option<(usize, u8)> {

@@ -1,10 +1,11 @@
 //! What stands on the map, one line each.
 
-use super::{Later, number, side};
+use super::{Later, side};
 use crate::Front;
 use crate::data::{Feature, Hexes, Kind, NOWHERE, RIVER_BIG, RIVER_NONE, RU, Where};
 use crate::play::march::state::{Build, Landed};
 use crate::state::{At, Flag, Position, Works};
+use sandtable_core::position_file::number;
 
 type Words<'w> = std::str::SplitWhitespace<'w>;
 

@@ -1,9 +1,10 @@
 //! What stands on the map, one line each.
 
-use super::{Later, number, side};
+use super::{Later, side};
 use crate::Field;
 use crate::data::{HEXES, NOWHERE};
 use crate::state::{At, Dug, Marker, Mode, Pieces, Position};
+use sandtable_core::position_file::number;
 
 type Words<'w> = std::str::SplitWhitespace<'w>;
 
