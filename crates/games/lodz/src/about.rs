@@ -2,10 +2,30 @@
 
 use crate::data::Lodz;
 use sandtable_core::About;
-use sandtable_core::game::{ScenarioAbout, SideAbout};
+use sandtable_core::game::{OptionAbout, ScenarioAbout, SideAbout};
 
 const SIDES: &[SideAbout] =
     &[SideAbout { id: "de", name: "Germany and Austria-Hungary" }, SideAbout { id: "ru", name: "Russia" }];
+
+/// The option that allows barrages.
+pub(crate) const BARRAGE: &str = "barrage";
+
+/// What players can agree on.
+pub(crate) const OPTIONS: &[OptionAbout] = &[
+    OptionAbout {
+        name: BARRAGE,
+        values: &["off", "on"],
+        about: "Before he moves, a player may fire barrages with two or more artillery units (8.6). No printed scenario allows it.",
+        scenarios: &[],
+    },
+    OptionAbout {
+        name: "fixed-positions",
+        values: &["off", "prepared"],
+        about: "Fixed positions (9.4) on the map: those that the Russians had prepared on the Bzura and the Rawka, those of the Germans at \
+                the Masurian lakes. They are reconstructed; where the printed map has any is not known.",
+        scenarios: &[],
+    },
+];
 
 /// A text of the data files for as long as the program runs: the files are read once.
 pub(crate) fn kept(text: &str) -> &'static str {
@@ -28,9 +48,9 @@ pub(crate) fn about(d: &Lodz) -> About {
                 attacks that are owed, day by day, over a hundred counters a side. Two players.",
         board: "lodz",
         open: true,
-        rules_version: 1,
+        rules_version: 2,
         sides: SIDES,
         scenarios: Vec::leak(scenarios.collect()),
-        options: &[],
+        options: OPTIONS,
     }
 }

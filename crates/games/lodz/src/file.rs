@@ -136,8 +136,8 @@ impl Front {
 
     fn read_phase(&self, p: &Position, word: &str) -> Result<Phase, String> {
         match one_of(word, "phase", &PHASES)? {
-            Phase::Barrage if !self.engine().scenario(p).barrage => {
-                Err("this scenario has no barrages (8.62)".to_string())
+            Phase::Barrage if !p.barrage => {
+                Err("barrages are not allowed here; the option barrage=on allows them (8.61a)".to_string())
             }
             phase => Ok(phase),
         }
@@ -173,9 +173,6 @@ impl Front {
     ) -> Result<(), String> {
         let engine = self.engine();
         p.phase = phase;
-        if phase != Phase::SetUp {
-            engine.set_up_over(p);
-        }
         later.marks.iter().for_each(|(unit, flag)| p.units.mark(*unit, *flag, true));
         self.find_unsound(p)?;
         engine.enter_phase(p, dice, &mut Vec::new());

@@ -99,6 +99,10 @@ impl Game for Front {
         self.engine().event_line(event)
     }
 
+    fn outcome(&self, before: &Position, after: &Position, events: &[Event]) -> String {
+        self.result_text(before, after, events)
+    }
+
     fn view(&self, p: &Position, viewer: Viewer) -> View {
         self.draw(p, viewer)
     }

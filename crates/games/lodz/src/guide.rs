@@ -7,6 +7,8 @@ mod handles;
 mod meant;
 mod ways;
 
+pub(crate) use battle::told;
+
 use crate::Front;
 use crate::play::{Action, Event};
 use crate::state::Position;
@@ -33,7 +35,7 @@ impl Guide for Front {
 
     fn battle(&self, p: &Position, side: Side, action: &Action) -> Option<Battle> {
         self.check(p, side, action).ok()?;
-        self.battle_of(p, action)
+        self.battle_of(p, side.0, action)
     }
 
     fn fortune(&self, side: Side, events: &[Event]) -> Option<f64> {

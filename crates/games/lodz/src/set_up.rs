@@ -1,16 +1,32 @@
 //! The start of a scenario.
 
 use crate::Front;
+use crate::about::{BARRAGE, OPTIONS};
 use crate::data::{NOWHERE, Where};
 use crate::state::{At, Position, Works};
 use sandtable_core::Options;
 
+/// What players have agreed on: barrages (lodz 8.61a), fixed positions (lodz 9.4).
+fn chosen(options: &Options) -> Result<(bool, bool), String> {
+    let (mut barrage, mut fixed) = (false, false);
+    for (name, value) in options {
+        let about = OPTIONS.iter().find(|o| o.name == name);
+        let about = about.ok_or_else(|| format!("there is no option `{name}`"))?;
+        let at = about.values.iter().position(|v| v == value);
+        let at =
+            at.ok_or_else(|| format!("option `{name}` is {}, not `{value}`", about.values.join(" or ")))?;
+        match *name == *BARRAGE {
+            true => barrage = at == 1,
+            false => fixed = at == 1,
+        }
+    }
+    Ok((barrage, fixed))
+}
+
 impl Front {
     /// The counters of a scenario where it puts them, before anybody has chosen anything.
     pub(crate) fn set_up(&self, scenario: &str, options: &Options) -> Result<Position, String> {
-        if let Some(name) = options.keys().next() {
-            return Err(format!("there is no option `{name}`"));
-        }
+        let (barrage, fixed) = chosen(options)?;
         let all: Vec<&str> = self.d.scenarios.iter().map(|s| s.id.as_str()).collect();
         let unknown = || format!("there is no scenario `{scenario}`; the scenarios are {}", all.join(", "));
         let index = all.iter().position(|s| *s == scenario).ok_or_else(unknown)?;
@@ -18,6 +34,10 @@ impl Front {
         let map = &self.d.maps[usize::from(s.map)];
         let mut p = Position { scenario: index as u8, ..Position::EMPTY };
         p.first = self.engine().initiative(&p);
+        p.barrage = s.barrage || barrage;
+        for (hex, sides) in map.fixed.iter().enumerate().filter(|_| fixed) {
+            p.fixed[hex] = *sides;
+        }
         for (hex, bridges) in map.bridge.iter().enumerate() {
             p.bridges[hex] = *bridges;
         }

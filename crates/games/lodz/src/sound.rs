@@ -9,7 +9,7 @@ use crate::play::march::state::{Build, Landed};
 use crate::state::{At, Flag, Phase, Position, Works};
 
 /// A level out of supply that nobody outlives.
-const LEVELS: u8 = 40;
+pub(crate) const LEVELS: u8 = 40;
 
 type Found = Result<(), String>;
 
@@ -68,7 +68,10 @@ impl Front {
         for hex in 0..p.works.len() {
             let name = || map.name(hex as u16);
             if hex >= map.hexes {
-                let bare = p.works[hex] == Works::None && p.bridges[hex] == 0 && p.holder[hex] == 2;
+                let bare = p.works[hex] == Works::None
+                    && p.bridges[hex] == 0
+                    && p.holder[hex] == 2
+                    && p.fixed[hex] == 0;
                 hold(bare, || "something lies off the map".to_string())?;
                 continue;
             }
@@ -77,7 +80,11 @@ impl Front {
                 format!("{} is no hex that is held", name())
             })?;
             let dug = p.works[hex] != Works::None;
-            let ground = !map.has(hex as u16, Feature::Closed) && !map.has(hex as u16, Feature::Fortress);
+            let closed = map.has(hex as u16, Feature::Closed);
+            let ground = !closed && !self.engine().walled(p, hex as u16);
+            let walls = p.fixed[hex];
+            let plain = walls == 0 || (!closed && !map.has(hex as u16, Feature::Fortress));
+            hold(walls >> 6 == 0 && plain, || format!("no fixed position can be in {}", name()))?;
             hold(!dug || ground, || format!("field works cannot be in {}", name()))?;
             hold(p.bridges[hex] >> 6 == 0, || format!("{} has more than six sides", name()))?;
             for d in (0..6).filter(|d| p.bridged(hex as u16, *d)) {

@@ -175,24 +175,40 @@ fn fired(s: Scene, dice: &[u8]) -> Scene {
 }
 
 #[test]
-fn r8_61a_a_barrage_only_where_the_scenario_allows_it() {
+fn r8_61a_a_barrage_only_where_it_is_allowed() {
     rules!("lodz 3.1.2", "lodz 3.1.8");
+    // No printed scenario allows it; players who agree on it fire in their second phase, before they move.
     for s in &engine().d.scenarios {
         assert!(!s.barrage, "{}", s.id);
     }
-    let tables = FILES.scenarios.replace("barrage = false", "barrage = true");
-    let allowed = Front::with(&Files { scenarios: &tables, ..FILES }).unwrap();
-    for front in [game(), &allowed] {
-        for side in [DE, RU] {
-            let mut p = guns().put("ru-art-1 ru-art-2", "4412").p;
-            (p.phase, p.active, p.first) = (Phase::Air, side, DE);
-            let mut none = Given::new(vec![]);
-            front.engine().enter_phase(&mut p, &mut none, &mut vec![]);
-            front.engine().run(&mut p, &mut none, &mut vec![]);
-            let expected = if front.d.scenarios[0].barrage { Phase::Barrage } else { Phase::Movement };
-            assert_eq!(p.phase, expected);
-        }
-    }
+    let begun = |value: &str| {
+        let options = Options::from([("barrage".to_string(), value.to_string())]);
+        let p = game().start("lodz", &options, &mut Seeded::new(1)).unwrap();
+        let mut s = Scene { p, events: vec![] };
+        s.say("ready", &[]).say("ready", &[]).say("done", &[]);
+        s
+    };
+    assert_eq!(begun("off").p.phase, Phase::Movement);
+    let mut s = begun("on");
+    assert_eq!((s.p.phase, s.side(), s.asked().0), (Phase::Barrage, Some(DE), "8.61a"));
+    // A hex that two German batteries can reach.
+    let hex = s.offers().iter().find_map(|w| w.strip_prefix("aim ").map(str::to_string)).unwrap();
+    s.say(&format!("aim {hex}"), &[]);
+    let guns: Vec<String> = s.offers().into_iter().filter(|w| w.starts_with("gun ")).take(2).collect();
+    assert_eq!(s.refused("fire"), "8.61e");
+    guns.iter().for_each(|g| {
+        s.say(g, &[]);
+    });
+    assert!(s.offered("fire"));
+    s.say("done", &[]).say("done", &[]);
+    assert_eq!(s.p.phase, Phase::Movement);
+    // The other player has his, phase 8.
+    let mut s = begun("on");
+    s.say("done", &[]);
+    let s = s.with(|p| (p.phase, p.active, p.pile) = (Phase::Barrage, RU, Position::EMPTY.pile)).begin(&[]);
+    assert_eq!((s.p.phase, s.side()), (Phase::Barrage, Some(RU)));
+    let odd = Options::from([("barrage".to_string(), "loud".to_string())]);
+    assert!(game().start("lodz", &odd, &mut Seeded::new(1)).unwrap_err().contains("off or on"));
 }
 
 #[test]

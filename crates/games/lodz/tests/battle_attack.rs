@@ -287,7 +287,7 @@ fn r8_13_guns_support_within_two_hexes_of_one_target() {
 
 #[test]
 fn r8_34_a_gun_supports_one_attack_or_fires_once() {
-    rules!("lodz 8.48", "lodz 7.27", "lodz 7.57b");
+    rules!("lodz 8.48", "lodz 7.27");
     let mut f = Field::duel(12, 4).put(B, "2210").put(Y, "2211").put(GUN, "2015").put(RGUN, "2019").begin();
     f.say("attack 2017", &[])
         .say(&format!("add {A}"), &[])
@@ -377,7 +377,7 @@ fn r8_75_guns_in_marching_order_do_not_fire() {
 
 #[test]
 fn crt_1_the_table_is_the_one_of_the_data() {
-    rules!("lodz CRT.1", "lodz CRT.2", "lodz CRT.3", "lodz CRT.4");
+    rules!("lodz CRT.1", "lodz CRT.2", "lodz CRT.3");
     let f = Front::new().unwrap();
     let at = |sum: usize, column: usize| cell_text(&f.d.charts.combat[sum - 2][column]);
     // T28 to T32 and corners; columns 1:4 to 10:1.
@@ -441,7 +441,7 @@ fn r7_33_losses_fall_on_the_force_as_a_whole() {
 
 #[test]
 fn r7_31c_both_sides_can_lose() {
-    rules!("lodz 7.34b", "lodz 7.35", "lodz 2.2h");
+    rules!("lodz 7.34b", "lodz 2.2h");
     // T29: -1/-1, 3:1 on 7. The weaker face counts from now on.
     let mut f = Field::duel(12, 4).begin();
     f.attack("2017", A, &[3, 4]);
@@ -645,18 +645,90 @@ fn a_force_that_loses_all_it_has_is_wiped_out() {
     let mut f = Field::duel(40, 4).begin();
     f.attack("2017", A, &[1, 4]).say("retreat 0", &[]);
     assert_eq!(f.hex_of(X), "Gone");
+    assert!(f.cited().contains(&"7.37") && !f.cited().contains(&"2.2h"), "{:?}", f.cited());
 }
 
 #[test]
 fn r9_4_fixed_positions_are_read_from_the_tables() {
     let tables = FILES
         .tables
-        .replace("fixed = []", "fixed = [{ board = \"lodz\", hex = \"2016\", sides = [\"s\", \"nw\"] }]");
+        .replace("fixed = [\n", "fixed = [{ board = \"lodz\", hex = \"2016\", sides = [\"s\", \"nw\"] },\n");
     let g = Front::with(&Files { tables: &tables, ..FILES }).unwrap();
     let at = usize::from(g.d.maps[0].hex("2016").unwrap());
-    assert_eq!((g.d.maps[0].fixed[at], g.d.maps[1].fixed.iter().max()), (0b10_1000, Some(&0)));
-    let odd = tables.replace("\"nw\"", "\"up\"");
+    let p = |option: &str| {
+        let options = Options::from([("fixed-positions".to_string(), option.to_string())]);
+        g.start("lodz", &options, &mut Seeded::new(1)).unwrap()
+    };
+    assert_eq!((p("prepared").fixed[at], p("off").fixed[at]), (0b10_1000, 0));
+    let odd = tables.replace("\"s\", \"nw\"", "\"s\", \"up\"");
     assert!(Front::with(&Files { tables: &odd, ..FILES }).is_err());
     let off = tables.replace("hex = \"2016\", sides", "hex = \"9999\", sides");
     assert!(Front::with(&Files { tables: &off, ..FILES }).is_err());
+}
+
+#[test]
+fn crt_4_ground_and_headquarters_shift_and_nothing_else_does() {
+    rules!("lodz CRT.4");
+    // R32: of what the table's legend lists, terrain and headquarters have rules here.
+    let f = Field::duel(12, 4).ground("2017", &[Feature::Forest]).put(HQ, "2014");
+    let mut f = f.begin();
+    f.attack("2017", A, &[3, 4]);
+    assert!(f.told().contains("12 against 4: 3:1, attackers in command +1, forest -1: 3:1"), "{}", f.told());
+    // Many units against one bring their strength and no shift.
+    let mut f = Field::duel(4, 4).put(&format!("{B} {C}"), "2016").sp(B, 4).sp(C, 4).begin();
+    f.attack("2017", &format!("{A} {B} {C}"), &[3, 4]);
+    assert!(f.told().contains("12 against 4: 3:1\n"), "{}", f.told());
+}
+
+#[test]
+fn r7_35_a_lost_level_stays_lost() {
+    // -1/-1 at 3:1 on 7; then the rest of the day and the next one, in a scenario without replacements for either.
+    let mut f = Field::duel(12, 4).begin();
+    f.p.scenario = f.g.d.scenarios.iter().position(|s| s.id == "november-11").unwrap() as u8;
+    f.attack("2017", A, &[3, 4]);
+    assert_eq!((f.left(A), f.left(X)), (1, 1));
+    let (day, mut dice) = (f.p.day, Seeded::new(3));
+    while f.p.day < day + 2 {
+        let offers = f.offers();
+        assert!(!offers.iter().any(|w| w.starts_with("replace")), "{offers:?}");
+        let ends = offers.iter().find(|w| ["done", "end attacks", "stop", "retreat 0"].contains(&w.as_str()));
+        let words = ends.unwrap_or(&offers[0]);
+        let (side, action) = (Side(f.side().unwrap()), f.g.parse(&f.p, words).unwrap());
+        f.g.apply(&mut f.p, side, &action, &mut dice, &mut f.events);
+        assert!(f.left(A) <= 1 && f.left(X) <= 1);
+    }
+}
+
+#[test]
+fn r9_4_prepared_positions_can_be_met_in_a_scenario() {
+    rules!("lodz 9.41a", "lodz 9.43a", "lodz 9.44a", "lodz 9.45");
+    // The line of the Bzura: 2915 looks over the river at 2815.
+    let g = Front::new().unwrap();
+    let options = Options::from([("fixed-positions".to_string(), "prepared".to_string())]);
+    let text = "scenario = ruzski\nday = 3\nside = de\nphase = attack\nclear\n\
+                de-1-49-res 2815\nde-2-49-res 2815\nde-1r-1-res 2815\nru-1-50-inf 2915 cel=1\nru-2-50-inf 2915\n";
+    let bare = g.position(&Options::new(), text).unwrap();
+    let p = g.position(&options, text).unwrap();
+    let mut f = Field { g, p, events: vec![] };
+    let marks = f.g.view(&f.p, sandtable_core::view::Viewer::All).marks;
+    assert!(marks.iter().any(|m| m.what == "fixed position" && m.place == "2915/2815"));
+    f.say("attack 2915", &[]).say("add all", &[]);
+    let strong = f.e().battle_odds(&f.p, &f.p.battle.now);
+    let weak = f.e().battle_odds(&bare, &f.p.battle.now);
+    assert_eq!((strong.wall, weak.wall), (true, false));
+    assert_eq!(strong.attack, weak.attack.div_ceil(2));
+    // Whoever stays under B1 loses nothing there.
+    let even = f.e().battle_outlook(&f.p, &f.p.battle.now);
+    let row = even.throws.iter().position(|(_, c)| c.retreat[1] == 1 && c.loss[1] == 0);
+    if let Some(row) = row {
+        let sum = row as u8 + 2;
+        let dice = [sum.div_ceil(2), sum / 2];
+        f.say("confirm", &dice);
+        while f.side() == Some(DE) {
+            let first = f.offers()[0].clone();
+            f.say(&first, &[]);
+        }
+        f.say("retreat 0", &[]);
+        assert_eq!((f.left(X), f.left(Y)), (1, 2));
+    }
 }

@@ -445,3 +445,87 @@ fn how_long_a_view_takes() {
         );
     }
 }
+
+#[test]
+fn r12_31b_a_unit_shows_its_level_however_high() {
+    let mut s = Scene::empty("november-11", DE, Phase::Movement).put("de-1-37-inf", "4514");
+    for level in [1, 6, 7, 12] {
+        s.p.units.set_level(unit("de-1-37-inf"), level);
+        let badges = counter(&view(&s), "de-1-37-inf").badges.clone();
+        assert!(badges.contains(&format!("out of supply {level}").as_str()), "{badges:?}");
+    }
+}
+
+/// An attack on Brzeziny that has been declared; the defender may name a gun.
+fn declared() -> Scene {
+    let text = include_str!("../../../../docs/positions/lodz-brzeziny.txt");
+    let mut s = Scene { p: game().position(&Options::new(), text).unwrap(), events: vec![] };
+    s.say("attack 2321", &[]).say("add all", &[]);
+    s
+}
+
+#[test]
+fn r7_31a_each_side_reads_the_odds_as_its_own() {
+    let mut s = declared();
+    let rows = |s: &Scene, side: u8| {
+        let confirm = game().parse(&s.p, "confirm").unwrap();
+        let battle = game().battle(&s.p, Side(side), &confirm).unwrap();
+        let sum: f64 = battle.chances.iter().map(|c| c.probability).sum();
+        assert!((sum - 1.0).abs() < 1e-9);
+        let chart = battle.expects.unwrap();
+        assert_eq!(chart.head[2..4], ["he goes back", "you go back"]);
+        chart.rows.last().unwrap()[2..].to_vec()
+    };
+    s.say("confirm", &[]);
+    assert_eq!(s.side(), Some(RU), "he may name artillery");
+    s.say("add ru-art-4-rif", &[]);
+    let his = rows(&s, RU);
+    // The attacker's figures for the same force, with the columns exchanged.
+    let odds = engine().battle_outlook(&s.p, &s.p.battle.now);
+    let back = |who: usize| format!("{:.0} %", f64::from(odds.chance(|c| c.retreat[who] > 0)) * 100.0 / 36.0);
+    assert_eq!(his[..2], [back(0), back(1)], "the defender: the attacker goes back, then he himself");
+    assert_ne!(back(0), back(1));
+    // And the attacker before he declares.
+    let mine = rows(&declared(), DE);
+    assert_eq!(mine[1], back(0), "with all artillery of the defence: {mine:?}");
+}
+
+#[test]
+fn forecasts_add_up_like_results() {
+    use sandtable_core::forecast::forecast;
+    let mut s = declared();
+    s.say("confirm", &[]);
+    let confirm = game().parse(&s.p, "confirm").unwrap();
+    let chances = forecast(game(), &s.p, Side(RU), &confirm);
+    assert!(chances.len() <= 11, "{chances:?}");
+    assert!((chances.iter().map(|c| c.probability).sum::<f64>() - 1.0).abs() < 1e-9);
+    assert!(chances.iter().all(|c| c.outcome.contains(':') && !c.outcome.contains('+')), "{chances:?}");
+    // Fire: three results at most, none of them dice.
+    let mut s = Scene { p: declared().p, events: vec![] };
+    s.say("cancel", &[]).say("fire 2321", &[]).say("add de-art-25", &[]);
+    let confirm = game().parse(&s.p, "confirm").unwrap();
+    let chances = forecast(game(), &s.p, Side(DE), &confirm);
+    assert!(chances.iter().all(|c| !c.outcome.contains('+')), "{chances:?}");
+    assert!(chances.len() < 36, "{}", chances.len());
+    // Before a gun is named the table shows what all of them would do.
+    let s = {
+        let mut s = declared();
+        s.say("cancel", &[]);
+        s
+    };
+    let fire = game().parse(&s.p, "fire 2321").unwrap();
+    let battle = game().battle(&s.p, Side(DE), &fire).unwrap();
+    assert!(
+        !battle.attackers.is_empty()
+            && (battle.chances.iter().map(|c| c.probability).sum::<f64>() - 1.0).abs() < 1e-9
+    );
+    // An airship: it comes through, or it is lost.
+    let s = Scene::of("lodz");
+    let mut s = s;
+    s.say("ready", &[]).say("ready", &[]);
+    let fly = game().parse(&s.p, "fly de-airship-1 2121").unwrap();
+    let chances = forecast(game(), &s.p, Side(DE), &fly);
+    let told: Vec<(&str, u64)> = chances.iter().map(|c| (c.outcome.as_str(), c.parts)).collect();
+    assert_eq!(told.len(), 2, "{told:?}");
+    assert!(told[0].0.ends_with("comes through") && told[1].0.ends_with("is lost"), "{told:?}");
+}

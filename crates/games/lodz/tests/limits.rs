@@ -164,7 +164,7 @@ fn rn11_11_who_is_there_after_the_day_stays() {
 fn rflg_3_a_shift_leads_elsewhere() {
     let s = Scene::of("november-11");
     let stays = format!("shift ru-1-1-gren {}", s.hex_of("ru-1-1-gren"));
-    assert_eq!(s.refused(&stays), "N11.1");
+    assert_eq!(s.refused(&stays), "FLG.3");
 }
 
 #[test]

@@ -64,7 +64,7 @@ fn r4_1a_units_move_in_any_order_and_direction() {
 #[test]
 fn r4_1b_a_way_is_unbroken() {
     let s = german().put("de-1-37-inf", "4314").begin(&[]);
-    let way = engine().march_reach(&s.p, unit("de-1-37-inf")).path(hex("4317"));
+    let way = way(&s, "de-1-37-inf", "4317");
     assert_eq!(way.len(), 4);
     assert!(way.windows(2).all(|w| engine().map(&s.p).direction(w[0], w[1]).is_some()));
     assert_eq!(s.refused("de-1-37-inf 4314"), "4.1b");
@@ -222,7 +222,6 @@ fn r5_1a_what_cannot_leave_is_given_up() {
 #[test]
 fn r5_1b_a_staff_and_guns_count_one_each() {
     let s = german().put("de-1-37-inf de-2-37-inf de-hq-scholtz de-art-41-inf", "4315").begin(&[]);
-    rules!("lodz 5.1c");
     assert_eq!(s.p.units.cel_in(DE, hex("4315")), 6);
     assert!(s.offered("done"));
     let s =
@@ -284,9 +283,10 @@ fn r6_2_1_who_enters_a_zone_stops() {
     let mut s = german().put("de-1-37-inf de-art-41-inf", "4215").put("ru-1-22-inf", "4314");
     s = s.marked("de-art-41-inf", Flag::Marching).begin(&[]);
     rules!("lodz 6.2.2", "lodz 7.12");
-    assert_eq!(cost(&s, "de-1-37-inf", "4214"), Some(10), "all that it has is gone");
+    assert_eq!(cost(&s, "de-1-37-inf", "4214"), Some(2), "a stop is no price");
     s.say("de-1-37-inf 4214", &[]);
-    assert!(s.told().contains("for 5 MP, 0 left"));
+    assert!(s.told().ends_with("for 1 MP and stops in an enemy zone"), "{}", s.told());
+    assert_eq!((s.cited(), left(&s, "de-1-37-inf")), (vec!["6.2.1"], 0));
     assert_eq!(s.refused("de-1-37-inf 4215"), "6.2.1");
     rules!("lodz 8.73");
     // T41: guns that come into a zone in marching order stay in it.
@@ -303,7 +303,7 @@ fn r6_2_3_no_step_within_the_zone_of_one_unit() {
     // Out of the zone and back into it by 4215: 3 MP, and the zone stops it.
     let s = german().put("de-1-37-inf", "4214").put("ru-1-22-inf", "4314").begin(&[]);
     assert!(s.offered("de-1-37-inf 4315"));
-    let way = engine().march_reach(&s.p, unit("de-1-37-inf")).path(hex("4315"));
+    let way = way(&s, "de-1-37-inf", "4315");
     assert_eq!(way, ["4214", "4215", "4315"].map(hex));
 }
 
@@ -363,7 +363,7 @@ fn tec_2a_a_big_river_is_crossed_over_a_bridge_only() {
         let to = engine().map(p).direction(hex("3614"), hex("3715")).unwrap();
         engine().set_bridge(p, hex("3614"), to, false);
     });
-    let way = engine().march_reach(&s.begin(&[]).p, unit("ru-2-22-inf")).path(hex("3715"));
+    let way = way(&s.begin(&[]), "ru-2-22-inf", "3715");
     assert_eq!(way, ["3614", "3714", "3715"].map(hex));
 }
 
@@ -447,7 +447,18 @@ fn r9_11a_who_stays_may_dig() {
     s.say("de-1-37-inf 1011", &[]).say("done", &[]);
     assert_eq!(s.p.works[usize::from(hex("1010"))], Works::None);
     rules!("lodz 9.16");
-    assert!(next(s).offered("de-2-37-inf dig"), "again anywhere");
+    // Back in the same hex, works are dug there once more, and after they were left, a third time.
+    for _ in 0..2 {
+        s = next(s);
+        s.say("de-1-37-inf 1010", &[]).say("done", &[]);
+        assert_eq!(s.p.works[usize::from(hex("1010"))], Works::None);
+        s = next(s);
+        s.say("de-1-37-inf dig", &[]).say("done", &[]);
+        assert_eq!(s.p.works[usize::from(hex("1010"))], Works::Field);
+        s = next(s);
+        s.say("de-1-37-inf 1011", &[]).say("done", &[]);
+        assert_eq!(s.p.works[usize::from(hex("1010"))], Works::None);
+    }
 }
 
 #[test]
@@ -555,9 +566,31 @@ fn maz_7a_snow_two_hexes_along_a_road() {
 }
 
 #[test]
-fn maz_7a_snow_leaves_nothing_for_overruns() {
+fn maz_7a_in_snow_guns_are_run_over_with_the_whole_move() {
+    rules!("lodz 4.34a", "lodz 8.16a");
     let s = |day: u8| masuria(day).put("de-1-37-inf", "5124").put("ru-art-1", "5223").begin(&[]);
-    assert_eq!(s(10).refused("de-1-37-inf 5223"), "MAZ.7a");
+    let mut snow = s(10);
+    snow.say("de-1-37-inf 5223", &[]);
+    assert_eq!((snow.hex_of("ru-art-1"), left(&snow, "de-1-37-inf")), ("Gone".to_string(), 0));
+    assert!(snow.cited().contains(&"8.16a"));
+    // Along a road it is the first hex or none: the second has no point left for it.
+    let map = &game().d.maps[1];
+    let road = |h: u16| {
+        map.neighbours(h).filter(move |(d, _)| map.road[usize::from(h)][usize::from(*d)] != ROAD_NONE)
+    };
+    let clear = |h: u16| map.river[usize::from(h)] == [RIVER_NONE; 6];
+    let ends = |a: u16| {
+        let mut two = road(a).flat_map(|(_, b)| road(b).map(move |(_, c)| (b, c)));
+        two.find(|(b, c)| map.distance(a, *c) == 2 && clear(a) && clear(*b) && clear(*c))
+            .map(|(b, c)| (a, b, c))
+    };
+    let (a, b, c) = (0..map.hexes as u16).find_map(ends).unwrap();
+    let (a, b, c) = (map.name(a), map.name(b), map.name(c));
+    let far = masuria(10).put("de-1-37-inf", &a).put("ru-art-1", &c).begin(&[]);
+    assert_eq!(far.refused(&format!("de-1-37-inf {c}")), "MAZ.7a");
+    assert!(far.offered(&format!("de-1-37-inf {b}")));
+    let near = masuria(10).put("de-1-37-inf", &b).put("ru-art-1", &c).begin(&[]);
+    assert!(near.offered(&format!("de-1-37-inf {c}")));
     rules!("lodz MAZ.7c");
     assert!(s(11).offered("de-1-37-inf 5223"), "17 February");
     assert!(s(11).p.march.left(unit("de-1-37-inf")) == 10);
@@ -604,4 +637,62 @@ fn absurd_actions_are_refused_and_nothing_breaks() {
             assert_eq!(game().check(&s.p, Side(DE), &Action::March(a)).is_ok(), fine, "{a:?}");
         }
     }
+}
+
+#[test]
+fn r6_2_2_what_a_stop_takes_is_no_price() {
+    rules!("lodz 6.2.6");
+    // From the zone of one enemy into that of another: 1 for the hex and 1 for leaving.
+    let field = || {
+        german().put("de-1-6-cav", "4214").put("ru-1-22-inf", "4314").put("ru-2-22-inf", "4216").begin(&[])
+    };
+    let mut s = field();
+    let shown = |s: &Scene, id: &str, to: &str| {
+        use sandtable_core::guide::Guide;
+        game().ways(&s.p, Side(DE), id).into_iter().find(|w| w.place == to).map(|w| (w.cost, w.path.len()))
+    };
+    assert_eq!(shown(&s, "de-1-6-cav", "4215"), Some((2, 2)), "as it is shown");
+    s.say("de-1-6-cav 4215", &[]);
+    assert!(s.told().ends_with("for 2 MP and stops in an enemy zone"), "{}", s.told());
+    assert_eq!(s.refused("de-1-6-cav 4115"), "6.2.1");
+    // A way of several hexes into a zone costs what its hexes cost, and the cheapest is taken.
+    let mut s = german().put("de-1-6-cav", "4217").put("ru-1-22-inf", "4314").begin(&[]);
+    let (cost, hexes) = shown(&s, "de-1-6-cav", "4214").unwrap();
+    s.say("de-1-6-cav 4214", &[]);
+    assert!(s.told().ends_with(&format!("for {cost} MP and stops in an enemy zone")), "{}", s.told());
+    assert!(usize::from(cost) < 8 && hexes == 4, "{cost} MP over {hexes} hexes");
+    // Guns in combat order pay their one hex and no more.
+    let mut s = german().put("de-art-41-inf", "4316").begin(&[]);
+    s.say("de-art-41-inf 4315", &[]);
+    assert!(s.told().ends_with("in combat order for 1 MP and goes no farther"), "{}", s.told());
+}
+
+#[test]
+fn a_neighbour_is_shown_the_step_that_is_taken() {
+    use sandtable_core::guide::Guide;
+    // 2814 by its bridge and road, or, with the bridge gone, through the river: what is shown is what is paid.
+    let s = german().put("de-1-37-inf", "2714").begin(&[]);
+    for way in game().ways(&s.p, Side(DE), "de-1-37-inf") {
+        let mut then = Scene { p: s.p, events: vec![] };
+        then.say(&format!("de-1-37-inf {}", way.place), &[]);
+        let paid = left(&s, "de-1-37-inf") - left(&then, "de-1-37-inf");
+        assert_eq!(way.cost, paid.div_ceil(2), "{}", way.place);
+        let near = engine().map(&s.p).direction(hex("2714"), hex(&way.place)).is_some();
+        assert!(!near || way.path.len() == 2, "{way:?}");
+    }
+}
+
+#[test]
+fn r5_1c_the_order_in_a_stack_has_no_meaning() {
+    let ids = ["de-1-37-inf", "de-2-37-inf", "de-art-41-inf", "de-hq-scholtz"];
+    let played = |order: [usize; 4]| {
+        let mut s = german().put(&ids.join(" "), "4217").marked("de-art-41-inf", Flag::Marching).begin(&[]);
+        order.iter().for_each(|i| {
+            s.say(&format!("{} 4216", ids[*i]), &[]);
+        });
+        s
+    };
+    let (one, other) = (played([0, 1, 2, 3]), played([3, 1, 0, 2]));
+    assert_eq!(one.p, other.p);
+    assert_eq!(one.offers(), other.offers());
 }

@@ -177,7 +177,7 @@ fn t26_r13_31a_transfer_beside_a_zone() {
     // An enemy in 1035: the entry hex 1034 lies in his zone, and so does 1133.
     let mut s = due(german(3), "ah-1-3-cav ah-hq-hauer").put("ru-1-22-inf", "1035").begin(&[]);
     rules!("lodz 13.13", "lodz 13.31a", "lodz 13.31b", "lodz 13.31d");
-    assert_eq!(reach(&s, "ah-1-3-cav", "1034"), Some(0), "only from beside it, into the zone");
+    assert!(reach(&s, "ah-1-3-cav", "1034") < Some(4), "only from beside it, into the zone");
     // The nearest free hex of the west edge: 1033, forest, with 4 of 8 MP.
     assert_eq!(reach(&s, "ah-1-3-cav", "1033"), Some(4));
     assert_eq!(s.refused("ah-1-3-cav 1020"), "13.31d");
@@ -202,15 +202,17 @@ fn r13_31c_transfer_by_choice() {
 #[test]
 fn t26_r13_32_delay_opens_the_whole_edge_at_full_speed() {
     rules!("lodz 13.32");
-    let s = due(german(4), "ah-1-3-cav").put("ru-1-22-inf", "1035").begin(&[]);
+    let mut s = due(german(4), "ah-1-3-cav").put("ru-1-22-inf", "1035").begin(&[]);
     let map = engine().map(&s.p);
     assert_eq!(reach(&s, "ah-1-3-cav", "1020"), Some(16 - map.enter[usize::from(hex("1020"))]));
-    assert_eq!(reach(&s, "ah-1-3-cav", "1034"), Some(0), "only from beside it, into the zone");
+    s.say("ah-1-3-cav 1034", &[]);
+    assert!(s.told().ends_with("for 2 MP and stops in an enemy zone"), "only from beside it: {}", s.told());
+    let s = due(german(4), "ah-1-3-cav").put("ru-1-22-inf", "1035").begin(&[]);
     assert_eq!(s.refused("ah-1-3-cav 3035"), "13.31d", "another edge");
 }
 
 #[test]
-fn r13_16_by_rail_inside_the_map() {
+fn flg_4_arrivals_by_rail_appear_inside_the_map() {
     let ldz = |day: u8| {
         let s = Scene::empty("lodz", RU, Phase::Movement).put("ru-hq-ewert", "4133").with(|p| p.day = day);
         due(s, "ru-1-51-inf ru-art-51-inf ru-1-6-rif ru-1-55-res ru-1-67-res ru-1-76-res")
@@ -227,7 +229,7 @@ fn r13_16_by_rail_inside_the_map() {
     assert!(ldz(8).begin(&[]).offered("ru-1-67-res 2719") && ldz(8).begin(&[]).offered("ru-1-76-res 2916"));
     // An enemy near: the nearest free rail hexes nearer to the east edge.
     let s = ldz(1).put("de-1-37-inf", "2816").begin(&[]);
-    assert_eq!(reach(&s, "ru-1-51-inf", "2916"), Some(0), "only on foot, into the zone");
+    assert_eq!(way(&s, "ru-1-51-inf", "2916").len(), 2, "only on foot, into the zone");
     let map = engine().map(&s.p);
     let doors: Vec<u16> =
         (0..map.hexes as u16).filter(|h| reach(&s, "ru-1-51-inf", &map.name(*h)) == Some(8)).collect();
@@ -472,7 +474,9 @@ fn n11_12a_the_ferry_of_plock_carries_infantry() {
     assert_eq!(s.refused("de-1-37-inf 2211"), "TEC.2a", "no landing there");
     s.say("de-1-37-inf 2212", &[]);
     assert_eq!((s.p.units.cel(unit("de-1-37-inf")), left(&s, "de-1-37-inf")), (1, 0));
-    assert_eq!(s.refused("de-1-37-inf 2213"), "6.2.1", "its move is over");
+    assert!(s.told().contains("by ferry for 2 MP and goes no farther"), "{}", s.told());
+    assert_eq!(s.refused("de-1-37-inf 2213"), "N11.12a", "the ferry has ended its move, no enemy");
+    assert_eq!(s.refused("de-1-37-inf destroy 2213"), "14.11");
     rules!("lodz N11.12c");
     s.say("done", &[]);
     let s = enter(s, DE, Phase::Movement);
@@ -486,7 +490,7 @@ fn n11_12a_the_ferry_of_plock_carries_infantry() {
     let s = scene(6);
     assert!(bridge(&s, "2212", "2312") && !bridge(&s, "2312", "2313"));
     assert!(s.offered("de-1-6-cav 2212") && s.offered("de-2-37-inf 2212"));
-    let way = engine().march_reach(&s.p, unit("de-1-37-inf")).path(hex("2313"));
+    let way = way(&s, "de-1-37-inf", "2313");
     assert_eq!(way, ["2312", "2212", "2313"].map(hex), "the ferry runs no more");
     // It stands in the later scenarios, and once destroyed it does not come back by itself.
     assert!(bridge(&Scene::of("lodz"), "2212", "2312") && !bridge(&Scene::of("november-11"), "2212", "2312"));

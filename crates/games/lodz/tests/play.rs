@@ -15,7 +15,8 @@ use scene::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-const SCENARIOS: [&str; 5] = ["november-11", "lodz", "ruzski", "masurian", "campaign"];
+const SCENARIOS: [&str; 7] =
+    ["november-11", "lodz", "ruzski", "masurian", "campaign", "november-lodz", "lodz-ruzski"];
 
 /// Things that must happen in a series of games, in this order.
 const DEEDS: [&str; 16] = [
@@ -86,7 +87,10 @@ fn follow(all: &mut [Known], events: &[Event]) {
                 assert!(!all[at(unit)].here);
                 all[at(unit)] = Known { here: true, hex, cel };
             }
-            Event::Rail(RailEvent::Loaded { unit, .. }) => gone(&mut all[at(unit)]),
+            Event::Rail(RailEvent::Loaded { train, unit, hex, .. }) => {
+                gone(&mut all[at(unit)]);
+                (all[at(train)].here, all[at(train)].hex) = (true, hex);
+            }
             Event::Rail(RailEvent::Unloaded { unit, hex, .. }) => {
                 (all[at(unit)].here, all[at(unit)].hex) = (true, hex);
             }
@@ -96,6 +100,9 @@ fn follow(all: &mut [Known], events: &[Event]) {
             }
             Event::Rail(RailEvent::Base { base, to, .. }) => all[at(base)].hex = to,
             Event::Rail(RailEvent::Taken { what, .. }) => gone(&mut all[at(what)]),
+            Event::Rail(RailEvent::Placed { train, hex, .. }) => {
+                (all[at(train)].here, all[at(train)].hex) = (true, hex);
+            }
             Event::Supply(SupplyEvent::Base { unit, hex, .. }) => {
                 (all[at(unit)].here, all[at(unit)].hex) = (true, hex);
             }

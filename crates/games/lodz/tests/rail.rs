@@ -178,9 +178,8 @@ fn ends(s: &Scene, base: &str) -> Vec<String> {
 
 #[test]
 fn r16_s1_a_russian_base_goes_five_hexes_in_russia_and_one_in_germany() {
-    rules!("lodz 12.53a", "lodz 12.53b");
     let s = russian("2517").begin(&[]);
-    assert!(s.offered("base ru-base-1 2116"), "five hexes, in place of the two of the general rule");
+    assert!(s.offered("base ru-base-1 2116"), "five hexes");
     assert_eq!(s.refused("base ru-base-1 2016"), "16.S1");
     // By rail alone.
     let map = engine().map(&s.p);
@@ -195,6 +194,27 @@ fn r16_s1_a_russian_base_goes_five_hexes_in_russia_and_one_in_germany() {
     assert_eq!(s.refused("base ru-base-1 1405"), "16.S1");
     assert_eq!(s.refused("base de-base-1 1406"), "16.S1", "not yours");
     assert_eq!(s.refused("base ru-1-26-inf 1406"), "16.S1", "no base");
+}
+
+#[test]
+fn r12_53a_bases_go_by_rail_alone_as_far_as_the_figures_say() {
+    rules!("lodz 12.53b");
+    // The general figures, two hexes in Russia and one outside, which this game replaces by its own (16.S1).
+    let mut front = Front::new().unwrap();
+    std::sync::Arc::get_mut(&mut front.d).unwrap().charts.base_rail[1] = [1, 2];
+    let ends = |at: &str| {
+        let p = russian(at).begin(&[]).p;
+        let (mut out, map) = (Vec::new(), front.engine().map(&p));
+        front.actions(&p, Side(RU), &mut out);
+        let words = |a: &Action| front.describe(&p, a).strip_prefix("base ru-base-1 ").map(str::to_string);
+        let ends: Vec<String> = out.iter().filter_map(words).collect();
+        assert!(ends.iter().all(|h| map.has(hex(h), Feature::Rail)), "{ends:?}");
+        ends
+    };
+    let home = ends("2517");
+    assert!(home.contains(&"2415".to_string()) && !home.contains(&"2315".to_string()), "{home:?}");
+    let abroad = ends("1306");
+    assert!(abroad.contains(&"1206".to_string()) && !abroad.contains(&"1106".to_string()), "{abroad:?}");
 }
 
 #[test]
@@ -445,4 +465,74 @@ fn what_is_offered_is_legal_and_reads_back() {
         words.dedup();
         assert_eq!(words.len(), all.len());
     }
+}
+
+/// Reinforcements of November 11 that have not come, on a day.
+fn waiting(day: u8, ids: &str) -> Scene {
+    let s = german(Phase::Movement).put("de-hq-woyrsch", "1833").with(|p| p.day = day);
+    s.with(|p| ids.split_whitespace().for_each(|id| p.units.take_off(unit(id), At::Due, NOWHERE)))
+}
+
+#[test]
+fn r13_16_a_train_brings_a_reinforcement() {
+    // XVII Corps comes on 12 November at 1012 to 1016; the nearest railway over the west edge is at 1007.
+    let mut s = waiting(2, "de-1-35-inf de-art-i-17").put("de-train-1", "1405").begin(&[]);
+    assert!(s.offered("load de-train-1 de-1-35-inf"), "{:?}", s.offers());
+    s.say("load de-train-1 de-1-35-inf", &[]);
+    assert_eq!((s.hex_of("de-1-35-inf"), s.hex_of("de-train-1")), ("Aboard".into(), "1007".into()));
+    assert_eq!(s.cited(), ["13.16"]);
+    assert_eq!(s.refused("load de-train-1 de-art-i-17"), "16.C");
+    assert_eq!(s.refused("run de-train-1 1405"), "16.D1", "it rides on the next day");
+    assert_eq!(s.refused("de-1-35-inf 1008"), "16.C", "it is aboard");
+    // The next day it rides, gets down and marches.
+    s.say("done", &[]);
+    let mut s = s
+        .with(|p| (p.day, p.phase, p.active, p.pile) = (3, Phase::Movement, DE, Position::EMPTY.pile))
+        .begin(&[]);
+    s.say("run de-train-1 1405", &[]).say("unload de-train-1", &[]).say("de-1-35-inf 1406", &[]);
+    assert_eq!(s.hex_of("de-1-35-inf"), "1406");
+}
+
+#[test]
+fn r13_16_trains_must_be_there_and_the_railway_open() {
+    let s = |day: u8| waiting(day, "de-1-35-inf de-5g-3-gd ah-1-3-cav de-art-i-17").put("de-train-1", "1405");
+    assert_eq!(s(1).begin(&[]).refused("load de-train-1 de-1-35-inf"), "13.11", "not due yet");
+    assert_eq!(s(3).begin(&[]).refused("load de-train-1 ah-1-3-cav"), "16.B", "Austrians");
+    assert_eq!(s(2).begin(&[]).refused("load de-train-1 de-5g-3-gd"), "16.B", "nine points");
+    assert!(s(2).begin(&[]).offered("load de-train-1 de-art-i-17"), "guns come limbered");
+    // Enemy zones shut the way to 1007 and the one round by Kutno and Kalisz.
+    let cut = s(2).put("ru-1-26-inf", "1108").put("ru-2-26-inf", "1507").begin(&[]);
+    assert_eq!(cut.refused("load de-train-1 de-1-35-inf"), "13.16");
+    let ran = {
+        let mut s = s(2).begin(&[]);
+        s.say("run de-train-1 1007", &[]);
+        s
+    };
+    assert_eq!(ran.refused("load de-train-1 de-1-35-inf"), "16.F", "it has run already");
+    assert_eq!(s(2).begin(&[]).refused("load de-train-2 de-1-35-inf"), "16.A", "no such train is there");
+    // One that waits to be set up comes with its load.
+    let pool = s(2).with(|p| p.units.take_off(unit("de-train-2"), At::Pool, NOWHERE));
+    let mut s = pool.begin(&[]);
+    s.say("load de-train-2 de-1-35-inf", &[]);
+    assert_eq!(s.hex_of("de-train-2"), "1007");
+}
+
+#[test]
+fn r16_a_a_train_is_set_up_on_the_first_day_of_its_transport() {
+    let field = || {
+        let s = german(Phase::Movement).put("de-hq-woyrsch", "1033").put("de-1-37-inf", "1405").with(|p| {
+            p.units.take_off(unit("de-train-1"), At::Pool, NOWHERE);
+            p.holder[usize::from(hex("1405"))] = DE;
+            p.holder[usize::from(hex("2517"))] = RU;
+        });
+        s.begin(&[])
+    };
+    let mut s = field();
+    assert_eq!(s.refused("place de-train-1 2517"), "16.A", "the enemy's town");
+    assert_eq!(s.refused("place de-train-1 1206"), "16.A", "no town");
+    assert_eq!(s.refused("place de-train-2 1405"), "16.A", "it does not wait");
+    s.say("place de-train-1 1405", &[]);
+    assert_eq!(s.cited(), ["16.A"]);
+    s.say("load de-train-1 de-1-37-inf", &[]);
+    assert_eq!(s.refused("run de-train-1 1007"), "16.D1");
 }

@@ -86,9 +86,17 @@ fn r7_42a_a_retreat_passes_through_friends_in_a_zone_at_a_price() {
     one.say("confirm", &[4, 5]).say("retreat 2", &[1, 1]);
     // X has two CEL: one is paid for a hex not gone, then it is one of one and dies in 2018's zone.
     assert_eq!(one.left(X), 0, "{}", one.told());
-    // R60: it got one hex far, and no farther may it be followed.
+    // R60: it was wiped out one hex from there: its hex, and one more in any direction (7.57a).
+    rules!("lodz 7.57a");
     one.say(&format!("pursue {A} 2017"), &[]);
-    assert_eq!((one.hex_of(A), one.asked()), ("2017".to_string(), "7.26"));
+    assert_eq!((one.hex_of(A), one.asked()), ("2017".to_string(), "7.54"));
+    assert!(
+        one.offered("on 1917") && one.offered("on 2117") && !one.offered("on 2018"),
+        "{:?}",
+        one.offers()
+    );
+    one.say("on 1917", &[]);
+    assert_eq!((one.hex_of(A), one.asked()), ("1917".to_string(), "7.26"));
     let mut f = f().begin();
     f.say("attack 2017", &[]).say(&format!("add {A}"), &[]);
     f.say("confirm", &[4, 5]).say("retreat 3", &[1, 1, 1, 1]);
@@ -406,4 +414,38 @@ fn absurd_actions_are_refused_and_never_panic() {
     absurd(&f);
     f.say(&format!("pursue {A} 2017"), &[]);
     absurd(&f);
+}
+
+#[test]
+fn r7_30a_a_headquarters_among_beaten_troops_is_not_alone() {
+    rules!("lodz 7.24", "lodz 7.27");
+    // X is beaten in 2017 and goes back into the hex of its headquarters, 2018, where B stands too.
+    let field = || {
+        let mut f = Field::duel(12, 4).put(RHQ, "2018").put(B, "2118").begin();
+        assert!(f.offered("attack 2018"), "alone it is a target");
+        f.say("attack 2017", &[]).say(&format!("add {A}"), &[]).say("confirm", &[1, 3]);
+        f.say("retreat 1", &[]).say("go 2018", &[]).say("stop", &[]);
+        f
+    };
+    let f = field();
+    assert_eq!((f.hex_of(X), f.hex_of(RHQ)), ("2018".into(), "2018".into()));
+    assert_eq!(f.refused("attack 2018"), "7.27");
+    // Nobody owes an attack on it any more: the phase can end.
+    assert!(f.offered("end attacks"));
+}
+
+#[test]
+fn r7_57b_the_next_attack_waits_until_the_last_is_over() {
+    let mut f = Field::duel(12, 4).put(B, "2210").put(Y, "2211").sp(Y, 4).sp(B, 8).begin();
+    f.attack("2017", A, &[1, 4]);
+    // The defender's choice, his way, the pursuit: no other attack before all is done.
+    for words in ["retreat 1", "go 2018"] {
+        assert!(!f.offered("attack 2211"), "{:?}", f.offers());
+        f.refused("attack 2211");
+        f.say(words, &[]);
+    }
+    assert_eq!(f.asked(), "7.51");
+    assert_eq!(f.refused("attack 2211"), "7.51");
+    f.say("stop", &[]);
+    assert!(f.offered("attack 2211"));
 }

@@ -8,7 +8,7 @@ use scene::*;
 fn corridor(open: &str, friends: &str) -> Ground {
     let set = |list: &str| list.split_whitespace().map(hex).collect::<Hexes>();
     let all: Hexes = (0..HEXES as u16).collect();
-    Ground { barred: all.without(&set(open)), friends: set(friends) }
+    Ground { barred: all.without(&set(open)), ends: Hexes::EMPTY, friends: set(friends) }
 }
 
 /// Hexes of a list that supply of a nation reaches over such ground.
@@ -112,14 +112,6 @@ fn r12_28_and_28b_friends_prolong_a_line() {
 }
 
 #[test]
-fn r12_24a_no_line_through_any_enemy_unit() {
-    let s = east_scene(RU).put("de-hq-morgen", "4515");
-    assert!(engine().supply_ground(&s.p, RU).barred.has(hex("4515")));
-    let s = east_scene(RU).put("de-train-1", "4515");
-    assert!(!engine().supply_ground(&s.p, RU).barred.has(hex("4515")), "a train is no unit");
-}
-
-#[test]
 fn r12_24b_no_line_through_an_enemy_zone_unless_a_friend_stands_there() {
     let s = east_scene(RU).put("de-1-37-inf", "4514").put("ru-hq-ewert", "4515");
     let ground = engine().supply_ground(&s.p, RU);
@@ -164,7 +156,7 @@ fn r12_27_no_line_through_swamp_mountains_and_over_big_rivers() {
     for h in 0..map.hexes as u16 {
         let wild = map.has(h, Feature::Swamp) || map.has(h, Feature::Mountain);
         let way = map.has(h, Feature::Road) || map.has(h, Feature::Rail);
-        assert_eq!(ground.barred.has(h), wild && !way, "{}", map.name(h));
+        assert_eq!((ground.ends.has(h), ground.barred.has(h)), (wild && !way, false), "{}", map.name(h));
         seen[usize::from(way)] += usize::from(wild);
     }
     assert!(seen[0] > 3 && seen[1] > 3);
@@ -179,13 +171,63 @@ fn r12_27_no_line_through_swamp_mountains_and_over_big_rivers() {
     assert_eq!(reached(&p, RU, &line, "3614 3514"), "3614");
 }
 
+/// Russians along the railway to Brest, in a supply phase of theirs; their levels after it.
+fn levels(s: Scene, ids: &[&str]) -> Vec<u8> {
+    let s = s.begin(&[]);
+    ids.iter().map(|id| s.p.units.level(unit(id))).collect()
+}
+
 #[test]
-fn r15a_4_an_airship_bars_enemy_lines_only() {
-    let s = east_scene(RU).put("de-airship-1", "4515");
-    assert!(engine().supply_ground(&s.p, RU).barred.has(hex("4515")));
-    assert!(!engine().supply_ground(&s.p, DE).barred.has(hex("4515")));
-    let s = s.put("ru-1-26-inf", "4515");
-    assert!(engine().supply_ground(&s.p, RU).barred.has(hex("4515")), "a friend below changes nothing");
+fn r15a_4_no_line_runs_through_the_hex_under_an_airship() {
+    rules!("lodz 15A.4");
+    // 4516 is the source. Germans leave no way to 4515 and 4514 but the hexes of the friends themselves.
+    let ids = ["ru-1-26-inf", "ru-2-26-inf"];
+    let ring =
+        || east_scene(RU).put("de-1-37-inf", "4414").put("de-hq-morgen", "4513").put("de-hq-scholtz", "4413");
+    let stacks = || ring().put(ids[0], "4515").put(ids[1], "4514");
+    assert_eq!(levels(stacks(), &ids), [0, 0]);
+    // Whoever stands under it has a line that ends there (L56); those beyond have none.
+    assert_eq!(levels(stacks().put("de-airship-1", "4515"), &ids), [0, 1]);
+    assert_eq!(levels(stacks().put("de-airship-1", "4514"), &ids), [0, 0]);
+    // Over the source nobody's line begins, but for those who are there.
+    let s = stacks().put("ru-art-26-inf", "4516").put("de-airship-1", "4516");
+    assert_eq!(levels(s, &["ru-art-26-inf", ids[0]]), [0, 1]);
+    // An own airship bars nothing.
+    let own =
+        Scene::empty("november-11", DE, Phase::Supply).put("de-airship-1", "1405").put("de-1-37-inf", "1405");
+    assert_eq!(levels(own, &["de-1-37-inf"]), [0]);
+}
+
+#[test]
+fn r12_27_a_line_may_end_in_a_swamp_and_does_not_run_through() {
+    // 1116 is roadless swamp, a hex from the west edge.
+    let swamp = || Scene::empty("november-11", DE, Phase::Supply).put("de-1-37-inf", "1116");
+    assert_eq!(levels(swamp(), &["de-1-37-inf"]), [0]);
+    let map = engine().map(&swamp().p);
+    let wild =
+        |h: u16| map.has(h, Feature::Swamp) && !map.has(h, Feature::Road) && !map.has(h, Feature::Rail);
+    assert!(wild(hex("1116")));
+    let ground = engine().supply_ground(&swamp().p, DE);
+    assert!(ground.ends.has(hex("1116")) && ground.friends.has(hex("1116")));
+}
+
+#[test]
+fn r12_24a_a_line_is_cut_by_any_enemy_unit() {
+    // Four headquarters, which have no zone, stand in all hexes round 4514: no line comes through any of them.
+    let ring = [
+        ("de-hq-morgen", "4513"),
+        ("de-hq-scheffer", "4413"),
+        ("de-hq-woyrsch", "4414"),
+        ("de-hq-scholtz", "4515"),
+    ];
+    let scene = |n: usize| {
+        let s = Scene::empty("november-11", RU, Phase::Supply).put("ru-1-26-inf", "4514");
+        ring[..n].iter().fold(s, |s, (id, at)| s.put(id, at))
+    };
+    assert_eq!(levels(scene(4), &["ru-1-26-inf"]), [1]);
+    assert_eq!(levels(scene(3), &["ru-1-26-inf"]), [0], "by the hex that is free");
+    // A train is no unit.
+    assert_eq!(levels(scene(3).put("de-train-1", "4516"), &["ru-1-26-inf"]), [0]);
 }
 
 #[test]
@@ -469,6 +511,23 @@ fn rn11_7_initiative_and_supply_follow_the_part_whose_dates_run() {
 }
 
 #[test]
+fn rn11_7_no_base_is_laid_out_in_a_town_that_the_enemy_holds() {
+    // L2: nobody stands near, but the town is in the other side's hands.
+    let s = Scene::empty("campaign", DE, Phase::Night).with(|p| {
+        p.day = 15;
+        for (place, by) in [("2321", DE), ("2915", DE), ("1423", RU)] {
+            p.holder[usize::from(hex(place))] = by;
+        }
+    });
+    let s = s.put("ru-base-5", "3010").begin(&[]);
+    let laid: Vec<String> = s.told().lines().filter(|l| l.contains("laid out")).map(String::from).collect();
+    assert_eq!(laid.len(), 4 + 2, "{laid:?}");
+    let bases = |side: &str| (1..=5).map(|n| s.hex_of(&format!("{side}-base-{n}"))).collect::<Vec<_>>();
+    assert_eq!(bases("de"), ["2015", "1833", "3204", "2007", "Gone"]);
+    assert_eq!(bases("ru"), ["2534", "3410", "Gone", "Gone", "3010"]);
+}
+
+#[test]
 fn rn11_7_bases_of_a_new_part_are_laid_out_where_no_enemy_is_near() {
     // L2: five German bases on 26 November, but for 2015, where a Russian has a zone. The Russian ones on the map stay.
     let s = Scene::empty("campaign", DE, Phase::Night)
@@ -490,7 +549,7 @@ fn rflg_3_a_unit_may_stand_beside_its_hex() {
     let mut s = Scene::of("november-11");
     assert_eq!(s.side(), Some(RU), "player B first");
     assert!(s.offered("shift ru-1-1-gren 2633") && s.offered("shift ru-1-1-gren 2732"));
-    assert_eq!(s.refused("shift ru-1-1-gren 2532"), "N11.1");
+    assert_eq!(s.refused("shift ru-1-1-gren 2532"), "FLG.3");
     assert_eq!(s.refused("shift ru-1-26-inf 1715"), "N11.1");
     assert_eq!(s.refused("shift de-hq-morgen 1209"), "N11.1");
     s.say("shift ru-1-1-gren 2633", &[]);
@@ -541,7 +600,54 @@ fn rn11_6_trains_are_placed_freely() {
     assert!(!s.p.has(unit("de-train-1"), Flag::Loaded));
     assert_eq!(s.refused("place de-train-1 1007"), "N11.6", "it has its place");
     s.say("place de-train-2 1405", &[]);
-    // Those that nobody places stay away.
+    // Those that nobody places wait for the first day of a transport (16.A).
     s.say("ready", &[]);
-    assert_eq!((s.hex_of("de-train-2"), s.hex_of("de-train-8")), ("1405".into(), "Left".into()));
+    assert_eq!((s.hex_of("de-train-2"), s.hex_of("de-train-8")), ("1405".into(), "Pool".into()));
+}
+
+#[test]
+fn set_up_refusals_cite_the_scenario_that_is_set_up() {
+    rules!("lodz LDZ.1", "lodz RUZ.1", "lodz MAZ.1", "lodz FLG.3", "lodz 8.71");
+    for (scenario, rule) in
+        [("lodz", "LDZ.1"), ("ruzski", "RUZ.1"), ("masurian", "MAZ.1"), ("lodz-ruzski", "LDZ.1")]
+    {
+        let s = Scene::of(scenario);
+        assert_eq!(s.asked().0, rule);
+        let foe = if s.side() == Some(RU) { "de-art-25" } else { "ru-art-1" };
+        assert_eq!(s.refused(&format!("order {foe}")), "8.71");
+        assert_eq!(s.refused(&format!("shift {foe} 4516")), rule);
+        let town = if scenario == "masurian" { "4922" } else { "1405" };
+        assert_eq!(s.refused(&format!("place de-train-1 {town}")), "16.A", "{scenario} has no trains");
+    }
+    let mut s = Scene::of("lodz");
+    s.say("ready", &[]);
+    assert_eq!(s.refused("shift de-1-2-cav 3009"), "FLG.3");
+}
+
+#[test]
+fn rn11_7_november_11_is_played_on_into_lodz_alone() {
+    rules!("lodz N11.8");
+    // 17 November ends the first part, 25 November the game; the points of both are added.
+    let night = |day: u8| {
+        Scene::empty("november-lodz", RU, Phase::Night)
+            .with(|p| p.day = day)
+            .put("de-1-37-inf", "1834")
+            .put("ru-1-26-inf", "2517")
+            .begin(&[])
+    };
+    let s = night(7);
+    assert_eq!((s.p.scored, s.p.day, engine().part(&s.p).id.as_str()), ([1, 1], 8, "lodz"));
+    let s = s
+        .with(|p| (p.day, p.phase, p.active, p.pile) = (15, Phase::Night, RU, Position::EMPTY.pile))
+        .begin(&[]);
+    assert_eq!((s.p.scored, s.asked()), ([2, 2], ("N11.8", "draw")));
+    // Łódź with Ruzski's Plan: on the ninth day the Russians begin.
+    let s = Scene::empty("lodz-ruzski", RU, Phase::Night)
+        .with(|p| p.day = 8)
+        .put("ru-1-26-inf", "2517")
+        .begin(&[]);
+    assert_eq!((s.p.day, s.p.first, s.p.active, engine().part(&s.p).id.as_str()), (9, RU, RU, "ruzski"));
+    assert!(s.p.on_map(unit("de-base-1")), "bases of the second part");
+    let p = Scene::of("lodz-ruzski").p;
+    assert_eq!(p.units.hex(unit("de-hq-scheffer")), Scene::of("lodz").p.units.hex(unit("de-hq-scheffer")));
 }

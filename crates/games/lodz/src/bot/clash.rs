@@ -149,7 +149,7 @@ impl Foe {
             fire: if lines.is_empty() { 0.0 } else { helping_fire(engine, p, w, enemy, hex) },
             shift: map.shift[at] as i8 + works as i8 + if fortress { c.fortress_shift as i8 } else { 0 },
             river: map.river[at],
-            walls: if fortress { 0x3f } else { map.fixed[at] },
+            walls: if fortress { 0x3f } else { p.fixed[at] },
             fortress,
             cel: there.iter().map(|u| p.units.cel(u)).sum(),
             troops: lines.iter().map(|u| value(engine, p, w, u)).sum(),

@@ -13,6 +13,8 @@ use sandtable_core::guide::{Battle, Chart, Factor, Force};
 /// What an attack's figures rest on.
 const ATTACK: &str = "Exact over both dice, with the defence as it stands. Artillery that the defender may still name is not in it; the \
                       rows below say what it would change.";
+/// The same for the defender, who has named his artillery.
+const DEFENCE: &str = "Exact over both dice, with the artillery that you have named.";
 /// What fire's figures rest on.
 const FIRE: &str = "Exact over both dice. A roll for disorganization is two dice more for the whole stack.";
 
@@ -32,7 +34,7 @@ fn two_dice(of: impl Fn(u8) -> String) -> Vec<Chance> {
 }
 
 /// A cell in words, after its print.
-fn told(cell: &Cell) -> String {
+pub(crate) fn told(cell: &Cell) -> String {
     let side = |who: usize, name: &str| {
         let mut parts = Vec::new();
         match cell.retreat[who] {
@@ -65,17 +67,29 @@ impl Front {
     }
 
     /// The combat that an action begins or leads to.
-    pub(super) fn battle_of(&self, p: &Position, action: &Action) -> Option<Battle> {
+    pub(super) fn battle_of(&self, p: &Position, side: u8, action: &Action) -> Option<Battle> {
         match (*action, p.pile.top()) {
             (Action::Battle(BattleAction::Confirm), Step::Battle(BattleStep::Build | BattleStep::Defend)) => {
-                Some(self.attack_battle(p, &p.battle.now))
+                Some(self.attack_battle(p, side, &p.battle.now))
             }
             (Action::Battle(BattleAction::Attack { hex }), _) => {
                 let units = self.joiners(p, hex);
-                (!units.is_empty()).then(|| self.attack_battle(p, &Assault::on(hex, units)))
+                (!units.is_empty()).then(|| self.attack_battle(p, side, &Assault::on(hex, units)))
             }
-            (Action::Battle(BattleAction::Confirm), Step::Battle(BattleStep::Fire)) => self.fire_battle(p),
-            (Action::Air(AirAction::Fire), _) => Some(self.barrage_battle(p)),
+            (Action::Battle(BattleAction::Confirm), Step::Battle(BattleStep::Fire)) => {
+                self.fire_battle(p, &p.battle.now.guns, p.battle.now.targets.first()?, p.battle.bridge)
+            }
+            // Before any gun is named: with all that could fire.
+            (Action::Battle(BattleAction::Fire { hex }), _) => {
+                self.fire_battle(p, &self.engine().fire_guns(p, hex, NO_BRIDGE), hex, NO_BRIDGE)
+            }
+            (Action::Battle(BattleAction::Bridge { hex, direction }), _) => {
+                self.fire_battle(p, &self.engine().fire_guns(p, hex, direction), hex, direction)
+            }
+            (Action::Air(AirAction::Fire), _) => Some(self.barrage_battle(p, &p.air.guns, p.air.target)),
+            (Action::Air(AirAction::Aim { hex }), _) => {
+                Some(self.barrage_battle(p, &self.engine().barrage_guns(p, p.active, hex), hex))
+            }
             (Action::Air(AirAction::Bomb { ship, .. }), _) => {
                 let bombs = u16::from(self.d.charts.airship_bombs);
                 let force = vec![self.force(ship, bombs as i16)];
@@ -101,7 +115,7 @@ impl Front {
     }
 
     /// An attack as it stands.
-    fn attack_battle(&self, p: &Position, a: &Assault) -> Battle {
+    fn attack_battle(&self, p: &Position, side: u8, a: &Assault) -> Battle {
         let engine = self.engine();
         let outlook = engine.battle_outlook(p, a);
         let odds = outlook.odds;
@@ -156,14 +170,16 @@ impl Front {
             factors,
             total,
             chances: two_dice(|sum| told(&outlook.throws[usize::from(sum) - 2].1)),
-            expects: Some(self.expects(p, a)),
-            note: ATTACK.to_string(),
+            expects: Some(self.expects(p, side, a)),
+            note: if side == p.active { ATTACK } else { DEFENCE }.to_string(),
         }
     }
 
     /// What an attack is likely to bring, without artillery of the defence, and with all that he could name.
-    fn expects(&self, p: &Position, a: &Assault) -> Chart {
+    fn expects(&self, p: &Position, side: u8, a: &Assault) -> Chart {
         let engine = self.engine();
+        // Seen by whoever asks: he is the attacker or the defender.
+        let (foe, own) = if side == p.active { (1, 0) } else { (0, 1) };
         let row = |name: &str, a: &Assault| {
             let outlook = engine.battle_outlook(p, a);
             let share =
@@ -175,10 +191,10 @@ impl Front {
             vec![
                 name.to_string(),
                 engine.column_name(outlook.odds.column),
-                share(&|c| c.retreat[1] > 0),
-                share(&|c| c.retreat[0] > 0),
-                mean(&|c| c.loss[1] + c.retreat[1]),
-                mean(&|c| c.loss[0] + c.retreat[0]),
+                share(&|c| c.retreat[foe] > 0),
+                share(&|c| c.retreat[own] > 0),
+                mean(&|c| c.loss[foe] + c.retreat[foe]),
+                mean(&|c| c.loss[own] + c.retreat[own]),
             ]
         };
         let mut rows = vec![row("as it stands", a)];
@@ -202,27 +218,24 @@ impl Front {
     }
 
     /// Artillery that fires alone, at a hex or at a bridge.
-    fn fire_battle(&self, p: &Position) -> Option<Battle> {
+    fn fire_battle(&self, p: &Position, guns: &Pieces, hex: u16, bridge: u8) -> Option<Battle> {
         let engine = self.engine();
-        let now = &p.battle.now;
-        let hex = now.targets.first()?;
-        let (strength, ground) = engine.fire_strength(p, &now.guns, hex);
-        let guns = now.guns.iter().map(|g| self.force(g, engine.attack_fire(p, g).into())).collect();
-        if p.battle.bridge != NO_BRIDGE {
+        let (strength, ground) = engine.fire_strength(p, guns, hex);
+        let guns = guns.iter().map(|g| self.force(g, engine.attack_fire(p, g).into())).collect();
+        if bridge != NO_BRIDGE {
             return Some(self.object_battle(p, hex, guns, strength));
         }
         Some(self.fire_at(p, hex, guns, strength, ground.into()))
     }
 
     /// A barrage: the fire is doubled before the ground is taken off (lodz 8.61b).
-    fn barrage_battle(&self, p: &Position) -> Battle {
+    fn barrage_battle(&self, p: &Position, guns: &Pieces, hex: u16) -> Battle {
         let engine = self.engine();
-        let guns: Vec<Force> =
-            p.air.guns.iter().map(|g| self.force(g, engine.attack_fire(p, g).into())).collect();
+        let guns: Vec<Force> = guns.iter().map(|g| self.force(g, engine.attack_fire(p, g).into())).collect();
         let sum: i16 = guns.iter().map(|g| g.strength).sum();
         let doubled = sum as u16 * u16::from(self.d.charts.barrage_times);
-        let ground = engine.map(p).fire.get(usize::from(p.air.target)).copied().unwrap_or(0);
-        self.fire_at(p, p.air.target, guns, doubled, ground.into())
+        let ground = engine.map(p).fire.get(usize::from(hex)).copied().unwrap_or(0);
+        self.fire_at(p, hex, guns, doubled, ground.into())
     }
 
     fn fire_at(&self, p: &Position, hex: u16, guns: Vec<Force>, strength: u16, ground: u16) -> Battle {
@@ -236,14 +249,7 @@ impl Front {
         }
         let chances = two_dice(|sum| {
             let cell = engine.fire_row(left, sum);
-            match (cell.loss, cell.dot) {
-                (0, false) => "no effect".to_string(),
-                (0, true) => "roll for disorganization".to_string(),
-                (n, false) => format!("{} lost", crate::view::count(n.into(), "level")),
-                (n, true) => {
-                    format!("{} lost, roll for disorganization", crate::view::count(n.into(), "level"))
-                }
-            }
+            crate::outcome::fire_text(cell.loss, cell.dot)
         });
         Battle {
             place: self.spot(p, hex).unwrap_or_default(),

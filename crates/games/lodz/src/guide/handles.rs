@@ -81,6 +81,7 @@ impl Front {
             RailAction::Replace { unit } => self.on("replace", unit),
             RailAction::Return { unit, to } => self.put(p, "return", unit, to),
             RailAction::Enough => Handle::button("done"),
+            RailAction::Place { train, to } => self.put(p, "place", train, to),
             // The unit is what is picked up; the train waits in its hex.
             RailAction::Load { unit, .. } => self.on("board", unit),
             RailAction::Run { train, to } => self.put(p, "run", train, to),

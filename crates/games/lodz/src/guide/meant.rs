@@ -105,6 +105,7 @@ impl Front {
     fn march_meant(&self, p: &Position, unit: u16, hex: Option<u16>) -> Option<Action> {
         let kind = self.engine().kind(unit);
         Some(match (kind, hex) {
+            (Kind::Train, Some(to)) if !p.on_map(unit) => Action::Rail(RailAction::Place { train: unit, to }),
             (Kind::Train, Some(to)) => Action::Rail(RailAction::Run { train: unit, to }),
             (Kind::Train, None) => Action::Rail(RailAction::Unload { train: unit }),
             (Kind::Base, Some(to)) => Action::Rail(RailAction::Base { base: unit, to }),

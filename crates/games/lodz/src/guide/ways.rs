@@ -54,12 +54,12 @@ impl Front {
     }
 
     fn foot_ways(&self, p: &Position, unit: u16) -> Vec<Way> {
-        let reach = self.engine().march_reach(p, unit);
         let snow = self.engine().march_snow(p);
-        let ends = reach.ends.iter().filter_map(|to| {
-            let path = reach.path(to);
+        let here = p.on_map(unit).then(|| p.hex(unit));
+        let ways = self.engine().march_courses(p, unit).into_iter().filter_map(|(to, course)| {
+            let path: Vec<u16> = here.into_iter().chain(course.hexes()).collect();
             // Half a point more is a point that must be there; in snow hexes are counted, not points.
-            let cost = if snow { path.len().saturating_sub(1) as u8 } else { reach.cost(to)?.div_ceil(2) };
+            let cost = if snow { path.len().saturating_sub(1) as u8 } else { course.spent.div_ceil(2) };
             Some(Way {
                 place: self.spot(p, to)?,
                 path: path.into_iter().filter_map(|h| self.spot(p, h)).collect(),
@@ -67,7 +67,7 @@ impl Front {
                 by: "foot",
             })
         });
-        ends.collect()
+        ways.collect()
     }
 
     /// Where a train may run.

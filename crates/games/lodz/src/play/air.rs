@@ -151,7 +151,7 @@ impl Engine<'_> {
             (AirStep::Barrage, _) => self.barrage_take(p, a, dice, events),
             (_, AirAction::Lose { unit }) => {
                 p.pile.pop();
-                self.lose_cel(p, unit, events);
+                self.lose_cel(p, unit, "ART.2", events);
             }
             _ => {}
         }

@@ -274,7 +274,7 @@ impl Engine<'_> {
                 p.pile.replace(Step::Battle(BattleStep::Roll));
             }
             (BattleStep::FireLoss, BattleAction::Lose { unit }) => self.fire_lose(p, unit, events),
-            (BattleStep::Loss { .. }, BattleAction::Lose { unit }) => self.battle_lose(p, unit, events),
+            (BattleStep::Loss { who }, BattleAction::Lose { unit }) => self.battle_lose(p, who, unit, events),
             (BattleStep::Part { who }, BattleAction::Back { hexes }) => {
                 let (map, hex, of) =
                     (self.scenario(p).map, p.battle.ground, p.battle.outcome.retreat[usize::from(who)]);

@@ -9,10 +9,10 @@ use sandtable_core::game::Line;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[allow(missing_docs)]
 pub enum CommonEvent {
-    /// A unit loses a CEL.
-    Lost { unit: u16, left: u8, map: u8, hex: u16 },
-    /// A counter is destroyed.
-    Destroyed { unit: u16, map: u8, hex: u16 },
+    /// A unit loses a CEL under a rule.
+    Lost { unit: u16, left: u8, map: u8, hex: u16, rule: &'static str },
+    /// A counter is destroyed under a rule.
+    Destroyed { unit: u16, map: u8, hex: u16, rule: &'static str },
     /// A unit is disorganized.
     Disorganized { unit: u16, map: u8, hex: u16 },
 }
@@ -102,18 +102,18 @@ impl Engine<'_> {
         self.all_units().any(|u| self.kind(u) == Kind::Hq && near(u))
     }
 
-    /// A unit loses a CEL; without any it is destroyed.
-    pub fn lose_cel(&self, p: &mut Position, unit: u16, events: &mut Vec<Event>) {
+    /// A unit loses a CEL, as a rule has it; without any it is destroyed (lodz 7.37).
+    pub fn lose_cel(&self, p: &mut Position, unit: u16, rule: &'static str, events: &mut Vec<Event>) {
         let left = p.units.cel(unit).saturating_sub(1);
         let (map, hex) = (self.scenario(p).map, p.hex(unit));
-        events.push(Event::Common(CommonEvent::Lost { unit, left, map, hex }));
-        if left == 0 { self.destroy(p, unit, events) } else { p.units.set_cel(unit, left) }
+        events.push(Event::Common(CommonEvent::Lost { unit, left, map, hex, rule }));
+        if left == 0 { self.destroy(p, unit, "7.37", events) } else { p.units.set_cel(unit, left) }
     }
 
-    /// A counter leaves the map; it may come back by replacement.
-    pub fn destroy(&self, p: &mut Position, unit: u16, events: &mut Vec<Event>) {
+    /// A counter leaves the map, as a rule has it; it may come back by replacement.
+    pub fn destroy(&self, p: &mut Position, unit: u16, rule: &'static str, events: &mut Vec<Event>) {
         let (map, hex) = (self.scenario(p).map, p.hex(unit));
-        events.push(Event::Common(CommonEvent::Destroyed { unit, map, hex }));
+        events.push(Event::Common(CommonEvent::Destroyed { unit, map, hex, rule }));
         p.destroy(unit);
     }
 
@@ -147,11 +147,11 @@ impl Engine<'_> {
             if hex == NOWHERE { vec![] } else { vec![self.d.maps[usize::from(map)].name(hex)] }
         };
         let (text, rule, places) = match event {
-            CommonEvent::Lost { unit, left, map, hex } => {
-                (format!("{} loses a level and has {left} left", self.name(unit)), "7.35", at(map, hex))
+            CommonEvent::Lost { unit, left, map, hex, rule } => {
+                (format!("{} loses a level and has {left} left", self.name(unit)), rule, at(map, hex))
             }
-            CommonEvent::Destroyed { unit, map, hex } => {
-                (format!("{} is destroyed", self.name(unit)), "2.2h", at(map, hex))
+            CommonEvent::Destroyed { unit, map, hex, rule } => {
+                (format!("{} is destroyed", self.name(unit)), rule, at(map, hex))
             }
             CommonEvent::Disorganized { unit, map, hex } => {
                 (format!("{} is disorganized", self.name(unit)), "15.12a", at(map, hex))

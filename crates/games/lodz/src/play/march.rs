@@ -14,8 +14,8 @@ mod way;
 mod words;
 mod work;
 
-pub use types::{MarchAction, MarchEvent, MarchStep};
-pub use way::{Reach, UNREACHED};
+pub use types::{MarchAction, MarchEvent, MarchStep, Stop};
+pub use way::{Course, Reach, UNREACHED};
 
 use super::{Action, Bar, Engine, Event};
 use crate::data::NOWHERE;
@@ -227,7 +227,7 @@ impl Engine<'_> {
                 p.units.mark(unit, Flag::Strategic, true);
                 events.push(Event::March(MarchEvent::Marked { unit, map, hex: p.hex(unit) }));
             }
-            MarchAction::GiveUp { unit } => self.lose_cel(p, unit, events),
+            MarchAction::GiveUp { unit } => self.lose_cel(p, unit, "5.1a", events),
             MarchAction::Done => self.march_close(p, events),
         }
     }

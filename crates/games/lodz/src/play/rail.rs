@@ -33,7 +33,9 @@ pub enum RailAction {
     Return { unit: u16, to: u16 },
     /// The rest of the points is kept.
     Enough,
-    /// A unit boards a train (lodz 16.C).
+    /// A train is set up (lodz 16.A).
+    Place { train: u16, to: u16 },
+    /// A unit boards a train (lodz 16.C); one that has not come yet is fetched (lodz 13.16).
     Load { train: u16, unit: u16 },
     /// A train runs (lodz 16.D1, lodz 16.F).
     Run { train: u16, to: u16 },
@@ -55,8 +57,10 @@ pub enum RailEvent {
     Returned { unit: u16, cel: u8, left: u8, map: u8, hex: u16 },
     /// A unit leaves the map.
     Left { unit: u16, map: u8, hex: u16 },
-    /// A unit boards.
-    Loaded { train: u16, unit: u16, map: u8, hex: u16 },
+    /// A train is set up.
+    Placed { train: u16, map: u8, hex: u16 },
+    /// A unit boards, off the map if it is fetched.
+    Loaded { train: u16, unit: u16, map: u8, hex: u16, fetched: bool },
     /// A train runs.
     Ran { train: u16, load: u16, map: u8, from: u16, to: u16 },
     /// A unit gets down.
@@ -126,6 +130,23 @@ impl Engine<'_> {
         }
     }
 
+    /// What one train or the bases can do, by chance: listing all of it would be dear.
+    pub(super) fn rail_sample(
+        &self,
+        p: &Position,
+        step: MarchStep,
+        side: u8,
+        pick: &mut dyn FnMut(usize) -> usize,
+        out: &mut Vec<Action>,
+    ) {
+        if step == MarchStep::Move {
+            match self.trains().nth(pick(state::TRAINS + 1)) {
+                Some((_, train)) => self.train_list_one(p, side, train, out),
+                None => self.base_list(p, side, out),
+            }
+        }
+    }
+
     /// The rule that forbids it.
     pub(super) fn rail_refuse_march(
         &self,
@@ -138,6 +159,7 @@ impl Engine<'_> {
             return Some(bar("16.0", "railways are used in the own movement phase"));
         }
         match a {
+            RailAction::Place { train, to } => self.place_refuse(p, side, train, to),
             RailAction::Load { train, unit } => self.load_refuse(p, side, train, unit),
             RailAction::Run { train, to } => self.run_refuse(p, side, train, to),
             RailAction::Unload { train } => self.unload_refuse(p, side, train),
@@ -155,6 +177,7 @@ impl Engine<'_> {
         events: &mut Vec<Event>,
     ) {
         match a {
+            RailAction::Place { train, to } => self.place_take(p, train, to, events),
             RailAction::Load { train, unit } => self.load_take(p, train, unit, events),
             RailAction::Run { train, to } => self.run_take(p, train, to, events),
             RailAction::Unload { train } => self.unload_take(p, train, events),
@@ -163,7 +186,7 @@ impl Engine<'_> {
         }
     }
 
-    /// An action in words: `load de-train-1 de-69-36`, `run de-train-1 1405`, `unload de-train-1`, `base ru-base-1 3210`, `replace ru-1-7`,
+    /// An action in words: `place de-train-1 1405`, `load de-train-1 de-69-36`, `run de-train-1 1405`, `unload de-train-1`, `base ru-base-1 3210`, `replace ru-1-7`,
     /// `return ru-1-7 3614`, `enough`.
     pub(super) fn rail_text(&self, p: &Position, a: RailAction) -> String {
         let map = self.map(p);
@@ -171,6 +194,7 @@ impl Engine<'_> {
             RailAction::Replace { unit } => format!("replace {}", self.id(unit)),
             RailAction::Return { unit, to } => format!("return {} {}", self.id(unit), map.name(to)),
             RailAction::Enough => "enough".to_string(),
+            RailAction::Place { train, to } => format!("place {} {}", self.id(train), map.name(to)),
             RailAction::Load { train, unit } => format!("load {} {}", self.id(train), self.id(unit)),
             RailAction::Run { train, to } => format!("run {} {}", self.id(train), map.name(to)),
             RailAction::Unload { train } => format!("unload {}", self.id(train)),
@@ -185,6 +209,7 @@ impl Engine<'_> {
             ["enough"] => RailAction::Enough,
             ["replace", u] => RailAction::Replace { unit: unit(u)? },
             ["return", u, to] => RailAction::Return { unit: unit(u)?, to: hex(to)? },
+            ["place", t, to] => RailAction::Place { train: unit(t)?, to: hex(to)? },
             ["load", t, u] => RailAction::Load { train: unit(t)?, unit: unit(u)? },
             ["run", t, to] => RailAction::Run { train: unit(t)?, to: hex(to)? },
             ["unload", t] => RailAction::Unload { train: unit(t)? },
@@ -218,7 +243,13 @@ impl Engine<'_> {
             RailEvent::Left { unit, map, hex } => {
                 (format!("{} leaves for another front", self.name(unit)), "N11.11", at(map, &[hex]))
             }
-            RailEvent::Loaded { train, unit, map, hex } => {
+            RailEvent::Placed { train, map, hex } => {
+                (format!("{} is set up", title(train)), "16.A", at(map, &[hex]))
+            }
+            RailEvent::Loaded { train, unit, map, hex, fetched: true } => {
+                (format!("{} comes with {}", self.name(unit), title(train)), "13.16", at(map, &[hex]))
+            }
+            RailEvent::Loaded { train, unit, map, hex, fetched: false } => {
                 (format!("{} boards {}", self.name(unit), title(train)), "16.C", at(map, &[hex]))
             }
             RailEvent::Ran { train, load, map, from, to } => {

@@ -70,7 +70,7 @@ impl Engine<'_> {
         } else if crowded.is_none() && pick(LAST) == 0 {
             return Some(Action::March(MarchAction::Done));
         } else if pick(LAST / 2) == 0 {
-            self.rail_list_march(p, step, side, scratch);
+            self.rail_sample(p, step, side, pick, scratch);
         }
         // A few units are tried before everything is listed.
         for _ in 0..if lay.strategic { 2 } else { 8 } {

@@ -22,7 +22,7 @@ impl Engine<'_> {
                 SetUp
             }
             SetUp => Air,
-            Air if self.scenario(p).barrage => Barrage,
+            Air if p.barrage => Barrage,
             Air | Barrage => Movement,
             Movement => Attack,
             Attack => Strategic,

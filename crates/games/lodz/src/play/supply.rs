@@ -89,7 +89,7 @@ impl Engine<'_> {
     pub(super) fn supply_decision(&self, p: &Position, _step: SupplyStep) -> Decision {
         Decision::one(
             Side(p.active),
-            "N11.15",
+            if self.set_up_rule(p) == "N11.1" { "N11.15" } else { self.set_up_rule(p) },
             "set-up: units beside their hexes, orders of artillery, trains",
         )
     }

@@ -28,6 +28,11 @@ pub enum Works {
     Improved,
 }
 
+/// No fixed positions, as in games from before there were any.
+fn bare() -> [u8; HEXES] {
+    [0; HEXES]
+}
+
 /// Everything that changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Position {
@@ -54,6 +59,12 @@ pub struct Position {
     /// Who controls a hex (lodz R48, lodz R49): 0 Germany, 1 Russia, 2 nobody yet.
     #[serde(with = "sandtable_ops::list")]
     pub holder: [u8; HEXES],
+    /// Sides of a hex that are fixed positions, one bit for each direction (lodz 9.4).
+    #[serde(with = "sandtable_ops::list", default = "bare")]
+    pub fixed: [u8; HEXES],
+    /// Whether barrages are fired (lodz 8.61a).
+    #[serde(default)]
+    pub barrage: bool,
     /// Replacement points by kind.
     pub points: [u8; 4],
     /// Points that parts of a campaign have brought.
@@ -87,6 +98,8 @@ impl Position {
         works: [Works::None; HEXES],
         bridges: [0; HEXES],
         holder: [2; HEXES],
+        fixed: [0; HEXES],
+        barrage: false,
         points: [0; 4],
         scored: [0; 2],
         groups: 0,

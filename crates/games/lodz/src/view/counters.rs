@@ -5,6 +5,7 @@ use crate::Front;
 use crate::data::{Hexes, Kind, NOBODY, Nation, UNITS, UnitDef};
 use crate::state::{At, Flag, Phase, Pieces, Position, Works};
 use sandtable_core::view::Counter;
+use std::sync::LazyLock;
 
 const fn branch(kind: Kind) -> &'static str {
     match kind {
@@ -29,16 +30,9 @@ const fn nation(nation: Nation) -> &'static str {
     }
 }
 
-/// Levels out of supply as badges.
-const LEVELS: [&str; 7] = [
-    "",
-    "out of supply 1",
-    "out of supply 2",
-    "out of supply 3",
-    "out of supply 4",
-    "out of supply 5",
-    "out of supply 6",
-];
+/// Levels out of supply as badges: markers rise without end (lodz 12.31b), and a position holds no more of them.
+static LEVELS: LazyLock<Vec<String>> =
+    LazyLock::new(|| (0..=crate::sound::LEVELS).map(|n| format!("out of supply {n}")).collect());
 
 /// The mark of size, as printed.
 fn echelon(def: &UnitDef) -> &'static str {
@@ -253,7 +247,7 @@ impl Front {
         }
         put(has(Flag::Disorganized), "disorganized");
         let level = usize::from(p.units.level(unit)).min(LEVELS.len() - 1);
-        put(level > 0, LEVELS[level]);
+        put(level > 0, &LEVELS[level]);
         put(kind == Kind::Artillery && has(Flag::Marching), "march");
         put(has(Flag::Digging), "under construction");
         put(has(Flag::Strategic), "strategic movement");

@@ -12,6 +12,7 @@ impl Front {
         let mut out = Vec::new();
         self.holders(p, &mut out);
         self.works(p, &mut out);
+        self.fixed(p, &mut out);
         self.bridges(p, &mut out);
         self.targets(p, &mut out);
         out
@@ -58,6 +59,18 @@ impl Front {
             // Before anybody has moved, works are those of whoever stands in them.
             let there = p.at(hex).next().map_or(side, |u| p.side(u));
             self.mark(p, hex, what, self.side_id(there), out);
+        }
+    }
+
+    /// Sides of fixed positions (lodz 9.4), each from the hex that it shelters.
+    fn fixed(&self, p: &Position, out: &mut Vec<Mark>) {
+        let map = self.engine().map(p);
+        for hex in (0..map.hexes as u16).filter(|h| p.fixed[usize::from(*h)] != 0) {
+            for (_, to) in map.neighbours(hex).filter(|(d, _)| p.fixed[usize::from(hex)] >> d & 1 == 1) {
+                if let Some((from, to)) = self.spot(p, hex).zip(self.spot(p, to)) {
+                    out.push(Mark { place: format!("{from}/{to}"), what: "fixed position", side: "" });
+                }
+            }
         }
     }
 

@@ -334,3 +334,25 @@ fn rn11_6_eight_trains_in_november_and_none_elsewhere() {
         [8, 0, 0, 0, 8]
     );
 }
+
+#[test]
+fn rn11_7_two_scenarios_are_joined_as_all_three_are() {
+    // November 11 with Łódź: the set-up of the first, the calendars, replacements and withdrawals of both.
+    let c = scenario("november-lodz");
+    assert_eq!((c.days, c.parts.len(), c.trains, c.initiative), (15, 2, 8, DE));
+    assert_eq!(c.setup.iter().filter(|r| matches!(r.at, Where::Hex { .. })).count(), {
+        let first = scenario("november-11");
+        first.setup.iter().filter(|r| matches!(r.at, Where::Hex { .. })).count()
+    });
+    assert_eq!(arrive("november-lodz", 10, RU), arrive("campaign", 10, RU));
+    assert_eq!(arrive("november-lodz", 8, RU), arrive("campaign", 8, RU));
+    assert_eq!(points("november-lodz", "de-infantry"), [(10, 1), (12, 1), (14, 1)]);
+    assert!(c.withdrawals.iter().any(|w| w.day == 10), "4 CavDiv leaves on the 20th");
+    // Łódź with Ruzski's Plan: 4 CavDiv leaves and comes back.
+    let c = scenario("lodz-ruzski");
+    assert_eq!((c.days, c.parts.len(), c.trains, c.initiative), (19, 2, 0, DE));
+    assert_eq!((c.parts[1].first, c.parts[1].initiative), (9, RU));
+    assert_eq!(c.again.len(), 3);
+    assert_eq!(arrive("lodz-ruzski", 10, DE), arrive("campaign", 17, DE));
+    assert_eq!(points("lodz-ruzski", "de-infantry"), [(3, 1), (5, 1), (7, 1), (10, 1), (11, 1), (12, 1)]);
+}

@@ -137,12 +137,18 @@ fn bad_scenarios() {
     bad(Scenarios, "{ hex = \"1615\", name", "{ hex = \"9915\", name", "9915 is no open hex");
     refused(
         Scenarios,
-        "set_up = \"november-11\"",
-        "set_up = \"november-12\"",
+        "set_up = \"november-11\"\n# 25",
+        "set_up = \"november-12\"\n# 25",
         "november-12",
         "no earlier scenario",
     );
-    refused(Scenarios, "turns = 15", "turns = 14", "id = \"masurian\"", "turns do not agree");
+    refused(
+        Scenarios,
+        "turns = 15\ninitiative = \"de\"",
+        "turns = 14\ninitiative = \"de\"",
+        "id = \"masurian\"",
+        "turns do not agree",
+    );
     refused(
         Scenarios,
         "first_day = \"1915-02-07\"",

@@ -181,7 +181,7 @@ impl Field {
     pub fn fixed(mut self, at: &str, towards: &[&str]) -> Field {
         for to in towards {
             let [(h, d), _] = self.side_of(at, to);
-            self.map().fixed[h] |= 1 << d;
+            self.p.fixed[h] |= 1 << d;
         }
         self
     }
@@ -258,6 +258,11 @@ impl Field {
         let action = self.g.parse(&self.p, words).unwrap_or_else(|| panic!("`{words}` means nothing"));
         assert!(!self.offered(words), "`{words}` is offered");
         self.g.check(&self.p, side, &action).unwrap_err().0[0].rule.clone()
+    }
+
+    /// What the log cites for the last step.
+    pub fn cited(&self) -> Vec<&'static str> {
+        self.events.iter().map(|e| self.g.tell(e).rule).collect()
     }
 
     pub fn told(&self) -> String {

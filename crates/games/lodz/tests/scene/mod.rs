@@ -45,6 +45,14 @@ pub fn east(number: &str) -> u16 {
     game().d.maps[1].hex(number).unwrap_or_else(|| panic!("no hex {number}"))
 }
 
+/// The hexes of the way that the table shows for a unit, the first and the last included.
+pub fn way(s: &Scene, id: &str, to: &str) -> Vec<u16> {
+    use sandtable_core::guide::Guide;
+    let ways = game().ways(&s.p, Side(s.p.active), id);
+    let way = ways.into_iter().find(|w| w.place == to).unwrap_or_else(|| panic!("no way of {id} to {to}"));
+    way.path.iter().map(|h| engine().map(&s.p).hex(h).unwrap()).collect()
+}
+
 /// Counters by id, separated by blanks.
 pub fn units(ids: &str) -> Pieces {
     ids.split_whitespace().map(unit).collect()
@@ -168,12 +176,18 @@ impl Scene {
     pub fn refused(&self, words: &str) -> String {
         let side = Side(self.side().unwrap());
         let action = game().parse(&self.p, words).unwrap_or_else(|| panic!("`{words}` means nothing"));
-        game().check(&self.p, side, &action).unwrap_err().0[0].rule.clone()
+        let refusal = game().check(&self.p, side, &action);
+        refusal.map_err(|e| e.0[0].rule.clone()).expect_err(words)
     }
 
     /// What the log says of the last step.
     pub fn told(&self) -> String {
         self.events.iter().map(|e| game().tell(e).text).collect::<Vec<_>>().join("\n")
+    }
+
+    /// What the log cites for the last step.
+    pub fn cited(&self) -> Vec<&'static str> {
+        self.events.iter().map(|e| game().tell(e).rule).collect()
     }
 
     /// Where a counter is, as printed.

@@ -31,7 +31,7 @@ impl Engine<'_> {
     }
 
     /// Guns that could take part in a barrage on a hex.
-    fn barrage_guns(&self, p: &Position, side: u8, target: u16) -> Pieces {
+    pub fn barrage_guns(&self, p: &Position, side: u8, target: u16) -> Pieces {
         let able = |u: &u16| self.gun_refuse(p, side, *u, target).is_none();
         p.units.on_map_of(side).filter(able).collect()
     }
@@ -131,6 +131,7 @@ impl Engine<'_> {
         }));
         for gun in p.air.guns.iter() {
             p.units.mark(gun, Flag::Barraged, true);
+            p.units.mark(gun, Flag::Stirred, true);
         }
         (p.air.target, p.air.guns) = (NOWHERE, Pieces::EMPTY);
         if cell.dot {
@@ -151,7 +152,7 @@ impl Engine<'_> {
         }
         p.pile.pop();
         if let Some(unit) = first {
-            self.lose_cel(p, unit, events);
+            self.lose_cel(p, unit, "ART.2", events);
         }
         false
     }

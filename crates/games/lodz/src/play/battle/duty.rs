@@ -4,7 +4,7 @@
 //! are legal attacks (R13).
 
 use super::state::{Assault, NO_BRIDGE};
-use crate::data::{DE, Hexes, NOWHERE};
+use crate::data::{DE, Hexes, Kind, NOWHERE};
 use crate::play::Engine;
 use crate::play::bar::{Bar, bar};
 use crate::state::{Flag, Phase, Pieces, Position, Works};
@@ -55,10 +55,15 @@ impl Engine<'_> {
         p.active == DE && self.scenario(p).no_attack.has(hex)
     }
 
-    /// Whether a hex of the map holds an enemy who has not been attacked in this phase (lodz 7.27).
+    /// Whether a hex of the map holds an enemy who has not been attacked in this phase (lodz 7.27). A headquarters among units that have
+    /// been is not alone (lodz 7.30a), and they are attacked once: the hex is left in peace (lodz R18).
     pub fn battle_open(&self, p: &Position, hex: u16) -> bool {
         let fresh = |u: u16| self.fights_in(p, u) && p.side(u) != p.active;
-        usize::from(hex) < self.map(p).hexes && !self.spared(p, hex) && p.at(hex).any(fresh)
+        let staff = |u: u16| self.kind(u) == Kind::Hq;
+        let beaten = || p.at(hex).any(|u| self.kind(u).is_unit() && !staff(u) && p.has(u, Flag::Beaten));
+        usize::from(hex) < self.map(p).hexes
+            && !self.spared(p, hex)
+            && (p.at(hex).any(|u| fresh(u) && !staff(u)) || (p.at(hex).any(fresh) && !beaten()))
     }
 
     /// Whether a counter in an attacked hex takes part in its defence: a unit that was not attacked before (lodz R18).

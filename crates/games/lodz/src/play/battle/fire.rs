@@ -39,6 +39,12 @@ impl Engine<'_> {
         guns.filter(|u| p.on_map(*u) && self.firing_refused(p, *u, &Hexes::one(p.hex(*u))).is_none())
     }
 
+    /// Artillery that could fire at a hex or at a bridge on its side.
+    pub fn fire_guns(&self, p: &Position, hex: u16, bridge: u8) -> Pieces {
+        let all = self.fire_hexes(p, hex, bridge);
+        self.free_guns(p).filter(|g| self.firing_refused(p, *g, &all).is_none()).collect()
+    }
+
     /// Hexes within reach of artillery that may fire, and of them those with enemies to fire at.
     pub fn fire_reach(&self, p: &Position) -> (Hexes, Hexes) {
         let map = self.map(p);
@@ -224,6 +230,6 @@ impl Engine<'_> {
     /// A unit under fire loses a CEL.
     pub(super) fn fire_lose(&self, p: &mut Position, unit: u16, events: &mut Vec<Event>) {
         p.battle.owed -= 1;
-        self.lose_cel(p, unit, events);
+        self.lose_cel(p, unit, "ART.2", events);
     }
 }

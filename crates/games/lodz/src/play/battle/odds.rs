@@ -130,13 +130,12 @@ impl Engine<'_> {
 
     /// Whether a hex is a fortress or has a fixed position on any side (lodz 9.4).
     pub fn walled(&self, p: &Position, hex: u16) -> bool {
-        self.map(p).has(hex, Feature::Fortress) || self.map(p).fixed[usize::from(hex)] != 0
+        self.map(p).has(hex, Feature::Fortress) || p.fixed[usize::from(hex)] != 0
     }
 
     /// Whether a side of a hex is a wall: every side of a fortress, marked sides of a fixed position.
     fn wall_on(&self, p: &Position, hex: u16, direction: u8) -> bool {
-        let map = self.map(p);
-        map.has(hex, Feature::Fortress) || map.fixed[usize::from(hex)] >> direction & 1 == 1
+        self.map(p).has(hex, Feature::Fortress) || p.fixed[usize::from(hex)] >> direction & 1 == 1
     }
 
     /// Units that defend attacked hexes (lodz 7.24), but for those attacked before (lodz R18).
@@ -213,7 +212,7 @@ impl Engine<'_> {
         let units = groups[0] + swamp(groups[1]) + river(groups[2]) + river(swamp(groups[3]));
         let fire: u16 = a.guns.iter().map(|g| u16::from(self.attack_fire(p, g))).sum();
         let fortress = ground != NOWHERE && map.has(ground, Feature::Fortress);
-        let fixed = ground != NOWHERE && !fortress && map.fixed[usize::from(ground)] != 0;
+        let fixed = ground != NOWHERE && !fortress && p.fixed[usize::from(ground)] != 0;
         // At least half of the strength without artillery (lodz 9.41b, lodz R28).
         let wall = (fortress || fixed) && over_wall * 2 >= all_strength;
         let divides = if fortress { charts.fortress_divides } else { charts.fixed_divides };
@@ -279,7 +278,7 @@ impl Engine<'_> {
             if odds.wall {
                 odds.shift(Cause::Fortress, -(charts.fortress_shift as i8));
             }
-        } else if map.fixed[usize::from(ground)] != 0 && !odds.wall {
+        } else if p.fixed[usize::from(ground)] != 0 && !odds.wall {
             odds.shift(Cause::Rear, -(charts.fixed_rear_shift as i8));
         }
         if theirs && !ours {

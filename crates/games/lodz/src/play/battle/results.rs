@@ -50,7 +50,7 @@ impl Engine<'_> {
         for h in now.targets.iter() {
             let here = defenders.which(|u| p.hex(u) == h);
             if here.iter().all(|u| self.kind(u) == Kind::Hq) {
-                here.iter().for_each(|u| self.destroy(p, u, events));
+                here.iter().for_each(|u| self.destroy(p, u, "7.30b", events));
             }
         }
         p.pile.replace(Step::Battle(BattleStep::Part { who: ATTACKER }));
@@ -117,9 +117,9 @@ impl Engine<'_> {
             p.pile.replace(Step::Battle(next));
         } else if u16::from(p.battle.owed) >= cel(&payers) {
             p.battle.owed = 0;
-            force.iter().for_each(|u| self.destroy(p, u, events));
+            force.iter().for_each(|u| self.destroy(p, u, "7.37", events));
         } else if payers.len() == 1 {
-            self.battle_lose(p, payers.first().unwrap_or(0), events);
+            self.battle_lose(p, who, payers.first().unwrap_or(0), events);
         } else {
             return true;
         }
@@ -127,9 +127,9 @@ impl Engine<'_> {
     }
 
     /// A unit loses a CEL.
-    pub(super) fn battle_lose(&self, p: &mut Position, unit: u16, events: &mut Vec<Event>) {
+    pub(super) fn battle_lose(&self, p: &mut Position, who: u8, unit: u16, events: &mut Vec<Event>) {
         p.battle.owed = p.battle.owed.saturating_sub(1);
-        self.lose_cel(p, unit, events);
+        self.lose_cel(p, unit, if who == ATTACKER { "7.38" } else { "7.36" }, events);
     }
 
     /// Hexes by their printed numbers, the order of rolls made at one time (lodz R97).

@@ -31,8 +31,19 @@ impl Engine<'_> {
         self.march_row(p, unit).and_then(|row| self.march_date(p, row))
     }
 
+    /// Where a unit off the map enters over the edge; none for one that appears inside.
+    pub(in crate::play) fn march_entry_of(&self, p: &Position, unit: u16) -> Option<&[u16]> {
+        match &self.march_row(p, unit)?.at {
+            Where::Entry(come) => Some(&come.hexes),
+            _ => None,
+        }
+    }
+
     /// What keeps a unit off the map.
-    pub(super) fn march_due_bar(&self, p: &Position, unit: u16) -> Option<Bar> {
+    pub(in crate::play) fn march_due_bar(&self, p: &Position, unit: u16) -> Option<Bar> {
+        if p.units.at(unit) == At::Aboard {
+            return Some(bar("16.C", "the unit is aboard a train"));
+        }
         if p.units.at(unit) != At::Due {
             return Some(bar("4.1a", "the unit is not on the map, nor on its way there"));
         }

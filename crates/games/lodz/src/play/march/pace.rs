@@ -1,13 +1,15 @@
 //! One step of a unit: what it costs and what bars it (4.2, 4.3, 6.2, 8.16, 8.77, N11.12 to N11.14, MAZ.5, MAZ.7).
 
 use super::lay::{Lay, Mover};
-use crate::data::{Feature, NOWHERE, RIVER_BIG, RIVER_NONE, RIVER_SMALL, ROAD_MAIN, ROAD_NONE};
+use super::types::Stop;
+use crate::data::{NOWHERE, RIVER_BIG, RIVER_NONE, RIVER_SMALL, ROAD_MAIN, ROAD_NONE};
 use crate::play::Engine;
 use crate::play::bar::{Bar, bar};
-use crate::state::{Position, Works};
+use crate::state::Position;
 
 impl Engine<'_> {
-    /// What a mover has left after a step from a hex in a direction, or what bars the step.
+    /// What a mover has left after a step from a hex in a direction and what ends its move there, or what bars the step. What is left is
+    /// what the step has not cost (lodz 6.2.2): a stop takes no points, it keeps them from being spent.
     pub(super) fn march_pace(
         &self,
         p: &Position,
@@ -16,7 +18,7 @@ impl Engine<'_> {
         from: u16,
         direction: u8,
         left: u8,
-    ) -> Result<u8, Bar> {
+    ) -> Result<(u8, Stop), Bar> {
         let (map, d) = (self.map(p), usize::from(direction));
         let to = map.near[usize::from(from)][d];
         self.march_ground(p, lay, m, to)?;
@@ -34,7 +36,13 @@ impl Engine<'_> {
             });
         }
         let rest = self.march_pay(p, lay, m, from, direction, left, first && m.fresh)?;
-        Ok(if stops || ferry || m.emplaced { 0 } else { rest })
+        let stop = match (stops, ferry, m.emplaced) {
+            (_, true, _) => Stop::Ferry,
+            (true, ..) => Stop::Zone,
+            (.., true) => Stop::Guns,
+            _ => Stop::No,
+        };
+        Ok((rest, stop))
     }
 
     /// Whether a mover may be in a hex at all.
@@ -49,16 +57,8 @@ impl Engine<'_> {
         if lay.line.has(to) {
             return Err(bar("4.21", "an enemy unit is there"));
         }
-        if lay.soft.has(to) {
-            if !m.kind.is_line() {
-                return Err(bar("4.21", "enemies are there, and only infantry and cavalry run them over"));
-            }
-            if lay.snow {
-                return Err(bar(
-                    "MAZ.7a",
-                    "in snow no points are left to run over artillery or headquarters",
-                ));
-            }
+        if lay.soft.has(to) && !m.kind.is_line() {
+            return Err(bar("4.21", "enemies are there, and only infantry and cavalry run them over"));
         }
         if m.bound && lay.rows.has(to) {
             return Err(bar("N11.14", "units of the 2nd Army may not go north of that row yet"));
@@ -136,7 +136,13 @@ impl Engine<'_> {
         all: bool,
     ) -> Result<u8, Bar> {
         let charts = &self.d.charts;
+        let to = self.map(p).near[usize::from(from)][usize::from(direction)];
         let road = self.march_road(p, from, direction);
+        if lay.snow && lay.soft.has(to) {
+            // Running somebody over takes a point more, and the minimum step has them all (lodz 4.34a, lodz R44).
+            let why = "in snow running over somebody takes the whole move, as its first hex and its last";
+            return all.then_some(0).ok_or(bar("MAZ.7a", why));
+        }
         if lay.snow {
             let cost = if road == ROAD_NONE { charts.snow_road_hexes } else { charts.snow_other_hexes };
             let why = if road == ROAD_NONE {
@@ -189,9 +195,9 @@ impl Engine<'_> {
         (cost, why)
     }
 
-    /// Half-points for running over artillery and headquarters: more if they are fortified (lodz 8.16b, lodz 8.16c).
+    /// Half-points for running over artillery and headquarters: more if they are fortified (lodz 8.16b, lodz 8.16c), as everybody is in
+    /// a fixed position (lodz 9.43a).
     pub(super) fn march_overrun_cost(&self, p: &Position, hex: u16) -> u8 {
-        let fortified = p.works[usize::from(hex)] != Works::None || self.map(p).has(hex, Feature::Fortress);
-        if fortified { self.d.charts.overrun_fortified } else { self.d.charts.overrun }
+        if self.fortified(p, hex) { self.d.charts.overrun_fortified } else { self.d.charts.overrun }
     }
 }

@@ -37,12 +37,26 @@ pub enum MarchAction {
     Done,
 }
 
+/// What ends the move of a unit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stop {
+    /// Nothing: it may go on with what it has left.
+    #[default]
+    No,
+    /// An enemy zone (lodz 6.2.1).
+    Zone,
+    /// The ferry (lodz N11.12a, lodz R43).
+    Ferry,
+    /// Guns that keep their combat order go one hex (lodz 8.77).
+    Guns,
+}
+
 /// What happened. Half-points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[allow(missing_docs)]
 pub enum MarchEvent {
     /// A unit went somewhere.
-    Went { unit: u16, map: u8, from: u16, to: u16, spent: u8, left: u8, snow: bool },
+    Went { unit: u16, map: u8, from: u16, to: u16, spent: u8, left: u8, snow: bool, stop: Stop },
     /// A unit came onto the map.
     Came { unit: u16, map: u8, hex: u16 },
     /// A unit runs over artillery and headquarters.

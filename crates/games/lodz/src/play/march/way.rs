@@ -2,13 +2,33 @@
 
 use super::super::{Engine, Event};
 use super::lay::{Lay, Mover};
-use super::types::MarchEvent;
+use super::types::{MarchEvent, Stop};
 use crate::data::{HEXES, Hexes, Kind, NOWHERE};
 use crate::play::bar::{Bar, bar};
 use crate::state::{Flag, Position, Step};
 
 /// Marks a hex that cannot be reached.
 pub const UNREACHED: u8 = u8::MAX;
+
+/// A way that a unit takes.
+pub struct Course {
+    /// Its hexes, the last one first; the hex of the unit is not among them.
+    hexes: [u16; HEXES],
+    len: usize,
+    /// Half-points that the way costs, from the first hex on for whoever comes onto the map.
+    pub spent: u8,
+    /// Half-points that it does not cost; they are lost where the move ends.
+    pub left: u8,
+    /// What ends the move.
+    pub stop: Stop,
+}
+
+impl Course {
+    /// The hexes in the order in which they are entered.
+    pub fn hexes(&self) -> impl Iterator<Item = u16> + '_ {
+        self.hexes[..self.len].iter().rev().copied()
+    }
+}
 
 /// What a unit can reach.
 #[derive(Clone, Copy, Debug)]
@@ -31,19 +51,6 @@ impl Reach {
     pub fn cost(&self, hex: u16) -> Option<u8> {
         let left = *self.left.get(usize::from(hex))?;
         (left != UNREACHED).then(|| self.start.saturating_sub(left))
-    }
-
-    /// The hexes of the cheapest way to a hex, the first and the last included.
-    pub fn path(&self, hex: u16) -> Vec<u16> {
-        let mut out = vec![hex];
-        while let Some(back) = out.last().and_then(|h| self.back.get(usize::from(*h))) {
-            if *back == NOWHERE || out.len() > HEXES {
-                break;
-            }
-            out.push(*back);
-        }
-        out.reverse();
-        out
     }
 }
 
@@ -80,6 +87,7 @@ impl Engine<'_> {
     pub(super) fn march_search(&self, p: &Position, lay: &Lay<'_>, m: &Mover) -> Reach {
         let map = self.map(p);
         let mut out = Reach { start: m.left, ..Reach::NOTHING };
+        let mut ferried = [(NOWHERE, 0); 6];
         let mut open = Hexes::EMPTY;
         if m.at == NOWHERE {
             self.march_doors(p, lay, m, &mut |hex, left| {
@@ -109,15 +117,26 @@ impl Engine<'_> {
                     if to >= HEXES || (out.left[to] != UNREACHED && out.left[to] >= best) {
                         continue;
                     }
-                    let Ok(rest) = self.march_pace(p, lay, m, hex, d, here) else { continue };
-                    if out.left[to] == UNREACHED || out.left[to] < rest {
+                    let Ok((rest, stop)) = self.march_pace(p, lay, m, hex, d, here) else { continue };
+                    if stop == Stop::Ferry {
+                        ferried[usize::from(d)] = (to as u16, rest);
+                    } else if out.left[to] == UNREACHED || out.left[to] < rest {
                         (out.left[to], out.back[to]) = (rest, hex);
-                        next.insert(to as u16);
                         out.ends.insert(to as u16);
+                        if stop == Stop::No {
+                            next.insert(to as u16);
+                        }
                     }
                 }
             }
             open = next;
+        }
+        // The ferry leads nowhere beyond its other bank, so a way round by land is never shorter for it.
+        for (to, rest) in ferried.into_iter().filter(|(to, _)| *to != NOWHERE) {
+            if out.left[usize::from(to)] == UNREACHED {
+                (out.left[usize::from(to)], out.back[usize::from(to)]) = (rest, m.at);
+                out.ends.insert(to);
+            }
         }
         if m.at != NOWHERE {
             out.ends.remove(m.at);
@@ -154,7 +173,13 @@ impl Engine<'_> {
     }
 
     /// The straight step to a neighbour; none if the hex is no neighbour.
-    fn march_direct(&self, p: &Position, lay: &Lay<'_>, m: &Mover, to: u16) -> Option<Result<u8, Bar>> {
+    fn march_direct(
+        &self,
+        p: &Position,
+        lay: &Lay<'_>,
+        m: &Mover,
+        to: u16,
+    ) -> Option<Result<(u8, Stop), Bar>> {
         let d = (m.at != NOWHERE).then(|| self.map(p).direction(m.at, to)).flatten()?;
         if m.left == 0 && !m.fresh {
             return Some(Err(bar("4.22", "the unit has no movement points left")));
@@ -162,34 +187,56 @@ impl Engine<'_> {
         Some(self.march_pace(p, lay, m, m.at, d, m.left))
     }
 
+    /// The way of a mover to a hex that it can go to: the straight step to a neighbour, else the cheapest (lodz L8). What is shown of a
+    /// way and what is done with it come from here.
+    fn march_course(&self, p: &Position, lay: &Lay<'_>, m: &Mover, known: Option<&Reach>, to: u16) -> Course {
+        let mut out = Course { hexes: [NOWHERE; HEXES], len: 0, spent: 0, left: 0, stop: Stop::No };
+        if let Some(Ok((left, stop))) = self.march_direct(p, lay, m, to) {
+            (out.hexes[0], out.len, out.left, out.stop) = (to, 1, left, stop);
+            out.spent = m.left.saturating_sub(left);
+            return out;
+        }
+        let searched;
+        let reach = match known {
+            Some(reach) => reach,
+            None => {
+                searched = self.march_search(p, lay, m);
+                &searched
+            }
+        };
+        out.left = reach.left[usize::from(to)];
+        let mut hex = to;
+        while hex != NOWHERE && hex != m.at && out.len < HEXES {
+            out.hexes[out.len] = hex;
+            out.len += 1;
+            hex = reach.back[usize::from(hex)];
+        }
+        let first = if m.at == NOWHERE { reach.left[usize::from(out.hexes[out.len - 1])] } else { m.left };
+        out.spent = first.saturating_sub(out.left);
+        if lay.zone.has(to) {
+            out.stop = Stop::Zone;
+        }
+        out
+    }
+
+    /// The ways that a unit of the active side would take to all hexes it can reach.
+    pub fn march_courses(&self, p: &Position, unit: u16) -> Vec<(u16, Course)> {
+        let (lay, reach) = (self.march_lay(p), self.march_reach(p, unit));
+        let m = self.march_mover(p, &lay, unit);
+        reach.ends.iter().map(|to| (to, self.march_course(p, &lay, &m, Some(&reach), to))).collect()
+    }
+
     /// Takes a unit along the way to a hex, which must be legal.
     pub(super) fn march_walk(&self, p: &mut Position, unit: u16, to: u16, events: &mut Vec<Event>) {
         let lay = self.march_lay(p);
         let m = self.march_mover(p, &lay, unit);
-        let direct = self.march_direct(p, &lay, &m, to).and_then(Result::ok);
-        let mut way = [NOWHERE; HEXES];
-        let mut long = 0;
-        let mut left = direct.unwrap_or(0);
-        if direct.is_some() {
-            (way[0], long) = (to, 1);
-        } else {
-            let reach = self.march_search(p, &lay, &m);
-            left = reach.left[usize::from(to)];
-            let mut hex = to;
-            while hex != NOWHERE && hex != m.at && long < HEXES {
-                way[long] = hex;
-                long += 1;
-                hex = reach.back[usize::from(hex)];
-            }
-        }
+        let Course { hexes, len, spent, left, stop } = self.march_course(p, &lay, &m, None, to);
         let map = self.scenario(p).map;
-        let ferry = direct.is_some() && self.march_ferries(p, &lay, m.at, to);
-        let mut spent = m.left.saturating_sub(left);
         let mut from = m.at;
-        for &next in way[..long].iter().rev() {
+        for &next in hexes[..len].iter().rev() {
             if from == NOWHERE {
                 self.march_come(p, unit, next, events);
-                if long > 1 {
+                if len > 1 {
                     from = next;
                 }
             } else {
@@ -197,30 +244,21 @@ impl Engine<'_> {
             }
         }
         p.march.fresh.remove(unit);
-        p.march.left[usize::from(unit)] = left;
+        p.march.left[usize::from(unit)] = if stop == Stop::No { left } else { 0 };
         p.units.mark(unit, Flag::Moved, true);
         if lay.strategic {
             p.units.mark(unit, Flag::Stirred, true);
         }
-        if lay.zone.has(to) || ferry {
+        if matches!(stop, Stop::Zone | Stop::Ferry) {
             p.units.mark(unit, Flag::Finished, true);
-            p.march.left[usize::from(unit)] = 0;
-        }
-        if lay.snow {
-            spent = 0;
         }
         if from != NOWHERE {
-            events.push(Event::March(MarchEvent::Went { unit, map, from, to, spent, left, snow: lay.snow }));
+            let snow = lay.snow;
+            events.push(Event::March(MarchEvent::Went { unit, map, from, to, spent, left, snow, stop }));
         }
-        if ferry {
+        if stop == Stop::Ferry {
             self.march_ferry(p, unit, events);
         }
-    }
-
-    /// Whether a step goes by ferry.
-    fn march_ferries(&self, p: &Position, lay: &Lay<'_>, from: u16, to: u16) -> bool {
-        let direction = self.map(p).direction(from, to);
-        lay.ferry(from, to) && direction.is_some_and(|d| !p.bridged(from, d))
     }
 
     /// A unit enters a hex: it runs over those whom it may (lodz 8.16a, lodz 10.38), tramples enemy works (lodz 9.15), and what stands
@@ -249,7 +287,8 @@ impl Engine<'_> {
             p.at(hex).find(|u| p.side(*u) != by && matches!(self.kind(*u), Kind::Artillery | Kind::Hq))
         };
         while let Some(lost) = soft(p) {
-            self.destroy(p, lost, events);
+            let rule = if self.kind(lost) == Kind::Hq { "10.38" } else { "8.16a" };
+            self.destroy(p, lost, rule, events);
         }
     }
 }

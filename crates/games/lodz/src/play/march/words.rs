@@ -1,7 +1,7 @@
 //! Actions and events of movement in words.
 
 use super::super::Engine;
-use super::types::{MarchAction, MarchEvent};
+use super::types::{MarchAction, MarchEvent, Stop};
 use crate::data::NOBODY;
 use crate::state::Position;
 use sandtable_core::game::Line;
@@ -59,25 +59,23 @@ impl Engine<'_> {
         let hex = |map: u8, h: u16| self.d.maps[usize::from(map)].name(h);
         let over = |big: bool| if big { "the big river" } else { "the small river" };
         let (text, rule, map, places): (String, &'static str, u8, Vec<u16>) = match event {
-            MarchEvent::Went { unit, map, from, to, snow: true, .. } => (
-                format!("{} goes from {} to {} through the snow", name(unit), hex(map, from), hex(map, to)),
-                "MAZ.7a",
-                map,
-                vec![from, to],
-            ),
-            MarchEvent::Went { unit, map, from, to, spent, left, snow: false } => (
-                format!(
-                    "{} goes from {} to {} for {} MP, {} left",
-                    name(unit),
-                    hex(map, from),
-                    hex(map, to),
-                    mp(spent),
-                    mp(left)
-                ),
-                "4.1c",
-                map,
-                vec![from, to],
-            ),
+            MarchEvent::Went { unit, map, from, to, spent, left, snow, stop } => {
+                let how = match (snow, stop) {
+                    (true, _) => " through the snow".to_string(),
+                    (_, Stop::Ferry) => format!(" by ferry for {} MP", mp(spent)),
+                    (_, Stop::Guns) => format!(" in combat order for {} MP", mp(spent)),
+                    _ => format!(" for {} MP", mp(spent)),
+                };
+                let (then, rule) = match (stop, snow) {
+                    (Stop::Zone, _) => (" and stops in an enemy zone".to_string(), "6.2.1"),
+                    (Stop::Ferry, _) => (" and goes no farther".to_string(), "N11.12a"),
+                    (Stop::Guns, _) => (" and goes no farther".to_string(), "8.77"),
+                    (Stop::No, true) => (String::new(), "MAZ.7a"),
+                    (Stop::No, false) => (format!(", {} left", mp(left)), "4.1c"),
+                };
+                let (a, b) = (hex(map, from), hex(map, to));
+                (format!("{} goes from {a} to {b}{how}{then}", name(unit)), rule, map, vec![from, to])
+            }
             MarchEvent::Came { unit, map, hex: h } => {
                 (format!("{} comes onto the map at {}", name(unit), hex(map, h)), "13.12", map, vec![h])
             }

@@ -20,11 +20,8 @@ impl Engine<'_> {
         if !p.on_map(unit) {
             return self.march_due_bar(p, unit);
         }
-        if p.has(unit, Flag::Finished) {
-            return Some(bar(
-                "6.2.1",
-                "the unit has come into an enemy zone, or its move has ended, and it stops",
-            ));
+        if let Some(bar) = self.march_stopped(p, lay, unit) {
+            return Some(bar);
         }
         if p.has(unit, Flag::Replaced) {
             return Some(bar("REP.4", "a unit that got a replacement does not move in that turn"));
@@ -168,10 +165,16 @@ impl Engine<'_> {
             .ok_or(bar("14.11", "no river runs between the unit and that hex"))
     }
 
-    /// Whether a unit may not work as its move has ended in an enemy zone (lodz 6.2.1).
-    fn march_stopped(&self, p: &Position, unit: u16) -> Option<Bar> {
-        p.has(unit, Flag::Finished)
-            .then_some(bar("6.2.1", "the unit has come into an enemy zone and spends no more points"))
+    /// Whether the move of a unit has ended, in an enemy zone (lodz 6.2.1) or beyond the ferry (lodz R43): it spends nothing more.
+    fn march_stopped(&self, p: &Position, lay: &Lay<'_>, unit: u16) -> Option<Bar> {
+        if !p.has(unit, Flag::Finished) {
+            return None;
+        }
+        Some(if p.has(unit, Flag::Ferried) && !lay.zone.has(p.hex(unit)) {
+            bar("N11.12a", "the ferry has ended the unit's move")
+        } else {
+            bar("6.2.1", "the unit has come into an enemy zone and spends no more points")
+        })
     }
 
     fn march_is_big(&self, p: &Position, hex: u16, direction: u8) -> bool {
@@ -190,7 +193,7 @@ impl Engine<'_> {
         }
         let charts = &self.d.charts;
         let cost = if big { charts.bridge_big_destroy } else { charts.bridge_small_destroy };
-        self.march_stopped(p, unit).or_else(|| self.march_spend_bar(p, lay, unit, cost))
+        self.march_stopped(p, lay, unit).or_else(|| self.march_spend_bar(p, lay, unit, cost))
     }
 
     /// What bars the rebuilding of a bridge over a small river (lodz 14.12, lodz 14.13, lodz R90).
@@ -212,7 +215,7 @@ impl Engine<'_> {
         if p.bridged(hex, d) {
             return Some(bar("14.12", "the bridge stands"));
         }
-        self.march_stopped(p, unit)
+        self.march_stopped(p, lay, unit)
             .or_else(|| self.march_calm_bar(lay, hex, to))
             .or_else(|| self.march_spend_bar(p, lay, unit, self.d.charts.bridge_small_rebuild))
     }

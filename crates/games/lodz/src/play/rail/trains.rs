@@ -1,10 +1,10 @@
 //! Trains (16): a German unit boards on one day and rides on the next.
 
-use crate::data::{DE, Feature, Hexes, Kind, NOBODY, NOWHERE, Nation, RIVER_NONE};
+use crate::data::{Feature, Hexes, Kind, NOBODY, NOWHERE, Nation, RIVER_NONE};
 use crate::play::bar::{Bar, bar};
 use crate::play::rail::{RailAction, RailEvent, state::TRAINS};
 use crate::play::{Action, Engine, Event};
-use crate::state::{At, Flag, Position};
+use crate::state::{At, Flag, Phase, Position};
 use sandtable_ops::search::flood;
 
 impl Engine<'_> {
@@ -34,9 +34,8 @@ impl Engine<'_> {
         rails.filter(|h| self.rail_barred(p, side, *h)).collect()
     }
 
-    /// Towns and cities that a train can run to (lodz 16.D1).
-    pub fn train_reach(&self, p: &Position, train: u16, barred: &Hexes) -> Hexes {
-        let map = self.map(p);
+    /// Rail hexes that open railways join to a train's, its own among them.
+    fn train_joined(&self, p: &Position, train: u16, barred: &Hexes) -> Hexes {
         let from = Hexes::one(p.hex(train));
         let joined = flood(from, |hex, visit| {
             for d in 0..6 {
@@ -45,7 +44,68 @@ impl Engine<'_> {
                 }
             }
         });
-        joined.which(|h| map.has(h, Feature::Town) || map.has(h, Feature::City)).without(&from)
+        joined.with(&from)
+    }
+
+    /// Towns and cities that a train can run to (lodz 16.D1).
+    pub fn train_reach(&self, p: &Position, train: u16, barred: &Hexes) -> Hexes {
+        let map = self.map(p);
+        let built = |h: u16| map.has(h, Feature::Town) || map.has(h, Feature::City);
+        self.train_joined(p, train, barred).which(built).without(&Hexes::one(p.hex(train)))
+    }
+
+    /// Why a train cannot be set up in a hex: it waits for that, and the place is an own town or city with a railway (lodz 16.A).
+    pub(in crate::play) fn place_refuse(&self, p: &Position, side: u8, train: u16, to: u16) -> Option<Bar> {
+        let rule = if p.phase == Phase::SetUp { "N11.6" } else { "16.A" };
+        let map = self.map(p);
+        let waits = self.waiting(p).any(|t| t == train) && p.side(train) == side;
+        if !waits || usize::from(to) >= map.hexes {
+            return Some(bar(rule, "that is no train that waits for its place, or no hex"));
+        }
+        let town = map.has(to, Feature::Town) || map.has(to, Feature::City);
+        let own = p.holder[usize::from(to)] == side && p.units.units_in(1 - side, to) == 0;
+        (!town || !own || !map.has(to, Feature::Rail))
+            .then(|| bar(rule, "a train is placed in an own town or city with a railway").at(to))
+    }
+
+    /// Trains that wait to be set up.
+    pub(in crate::play) fn waiting<'p>(&'p self, p: &'p Position) -> impl Iterator<Item = u16> + 'p {
+        self.trains().map(|(_, train)| train).filter(|t| p.units.at(*t) == At::Pool)
+    }
+
+    /// A train comes onto the map, empty.
+    pub(super) fn place_take(&self, p: &mut Position, train: u16, to: u16, events: &mut Vec<Event>) {
+        p.units.place(train, to);
+        events.push(Event::Rail(RailEvent::Placed { train, map: self.scenario(p).map, hex: to }));
+    }
+
+    /// The rail hex at the edge by which a train brings a unit that has not come yet (lodz 13.16): of its edge the one nearest to where it
+    /// enters that no enemy holds or has in a zone and that the train can come to. A train that waits comes with it.
+    fn fetch_hex(&self, p: &Position, train: u16, unit: u16, barred: &Hexes, joined: &Hexes) -> Option<u16> {
+        let map = self.map(p);
+        let come = self.march_entry_of(p, unit)?;
+        let far = |h: &u16| come.iter().map(|c| map.distance(*c, *h)).min();
+        let comes = |h: &u16| p.units.at(train) == At::Pool || joined.has(*h);
+        let edges = map.edges.iter().filter(|e| come.iter().all(|h| e.has(*h)));
+        let rails = edges.flat_map(|e| e.iter()).filter(|h| map.has(*h, Feature::Rail) && !barred.has(*h));
+        rails.filter(comes).min_by_key(|h| (far(h), *h))
+    }
+
+    /// Why a unit that has not come yet cannot come by a train.
+    fn fetch_refuse(&self, p: &Position, side: u8, slot: usize, train: u16, unit: u16) -> Option<Bar> {
+        if let Some(bar) = self.march_due_bar(p, unit) {
+            return Some(bar.of(unit));
+        }
+        if self.march_entry_of(p, unit).is_none() {
+            return Some(bar("13.16", "it appears inside the map, where no train fetches it").of(unit));
+        }
+        if p.rail.ran >> slot & 1 == 1 {
+            return Some(bar("16.F", "the empty train has run in this phase").of(train));
+        }
+        let barred = self.rail_barred_hexes(p, side);
+        let joined = if p.on_map(train) { self.train_joined(p, train, &barred) } else { Hexes::EMPTY };
+        let none = self.fetch_hex(p, train, unit, &barred, &joined).is_none();
+        none.then(|| bar("13.16", "no open railway leads from the train to where the unit comes in").of(unit))
     }
 
     /// What a unit weighs on a train: the side that shows, artillery by its attack fire (lodz 16.B, lodz R59).
@@ -65,24 +125,32 @@ impl Engine<'_> {
 
     /// Why a unit cannot board a train.
     pub(super) fn load_refuse(&self, p: &Position, side: u8, train: u16, unit: u16) -> Option<Bar> {
+        let due = self.is_unit(unit) && p.units.at(unit) == At::Due;
+        let waits =
+            || self.trains().find(|(_, t)| *t == train && p.units.at(*t) == At::Pool && p.side(*t) == side);
         let slot = match self.own_train(p, side, train) {
             Ok(slot) => slot,
-            Err(bar) => return Some(bar),
+            Err(bar) => match waits().filter(|_| due) {
+                Some((slot, _)) => slot,
+                None => return Some(bar),
+            },
         };
         if p.rail.load[slot] != NOBODY {
             return Some(bar("16.C", "the train carries a unit already").of(train));
         }
         let german = self.is_unit(unit)
-            && p.on_map(unit)
             && p.side(unit) == side
             && self.kind(unit).is_unit()
             && self.def(unit).nation == Nation::DE;
-        if !german || p.hex(unit) != p.hex(train) {
+        if !german || (!due && (!p.on_map(unit) || p.hex(unit) != p.hex(train))) {
             return Some(bar("16.B", "a German unit in the hex of the train boards it"));
         }
         let (weight, most) = (self.train_weight(p, unit), self.d.charts.train_capacity);
         if weight > most {
             return Some(bar("16.B", "a train carries {n} points, and this unit has more").n(most).of(unit));
+        }
+        if due {
+            return self.fetch_refuse(p, side, slot, train, unit);
         }
         if self.kind(unit) == Kind::Artillery && !p.has(unit, Flag::Marching) {
             return Some(bar("8.72", "guns travel in marching order").of(unit));
@@ -143,28 +211,54 @@ impl Engine<'_> {
 
     /// Everything that trains can do.
     pub(super) fn train_list(&self, p: &Position, side: u8, out: &mut Vec<Action>) {
-        if side != DE || !self.trains().any(|(_, t)| p.on_map(t)) {
+        self.trains().for_each(|(_, train)| self.train_list_one(p, side, train, out));
+    }
+
+    /// Everything that a train can do. Those that wait are alike: the first one is placed or fetches somebody.
+    pub(super) fn train_list_one(&self, p: &Position, side: u8, train: u16, out: &mut Vec<Action>) {
+        let waits = self.waiting(p).next() == Some(train);
+        if p.side(train) != side || !(waits || p.on_map(train)) {
             return;
         }
-        let barred = self.rail_barred_hexes(p, side);
-        for (_, train) in self.trains().filter(|(_, t)| p.on_map(*t)) {
-            let boards = |unit: &u16| self.load_refuse(p, side, train, *unit).is_none();
-            let loads = p.at(p.hex(train)).filter(boards);
-            out.extend(loads.map(|unit| Action::Rail(RailAction::Load { train, unit })));
-            if self.unload_refuse(p, side, train).is_none() {
-                out.push(Action::Rail(RailAction::Unload { train }));
-            }
-            if self.run_refuse_train(p, side, train).is_none() {
-                let ends = self.train_reach(p, train, &barred);
-                out.extend(ends.iter().map(|to| Action::Rail(RailAction::Run { train, to })));
-            }
+        let load = |unit: u16| Action::Rail(RailAction::Load { train, unit });
+        let boards = |unit: &u16| self.load_refuse(p, side, train, *unit).is_none();
+        if self.trains().any(|(slot, t)| t == train && p.rail.load[slot] == NOBODY) {
+            let due = |u: &u16| {
+                p.units.at(*u) == At::Due && p.side(*u) == side && self.march_due_bar(p, *u).is_none()
+            };
+            out.extend(self.all_units().filter(due).filter(boards).map(load));
+        }
+        if waits {
+            let places =
+                (0..self.map(p).hexes as u16).filter(|to| self.place_refuse(p, side, train, *to).is_none());
+            out.extend(places.map(|to| Action::Rail(RailAction::Place { train, to })));
+            return;
+        }
+        out.extend(p.at(p.hex(train)).filter(boards).map(load));
+        if self.unload_refuse(p, side, train).is_none() {
+            out.push(Action::Rail(RailAction::Unload { train }));
+        }
+        if self.run_refuse_train(p, side, train).is_none() {
+            let ends = self.train_reach(p, train, &self.rail_barred_hexes(p, side));
+            out.extend(ends.iter().map(|to| Action::Rail(RailAction::Run { train, to })));
         }
     }
 
-    /// A unit boards; its move is over (lodz 16.C).
+    /// A unit boards; its move is over (lodz 16.C). One that has not come yet boards off the map, and its train stands at the edge.
     pub(super) fn load_take(&self, p: &mut Position, train: u16, unit: u16, events: &mut Vec<Event>) {
         let Some((slot, _)) = self.trains().find(|(_, t)| *t == train) else { return };
-        let (map, hex) = (self.scenario(p).map, p.hex(train));
+        let map = self.scenario(p).map;
+        let fetched = p.units.at(unit) == At::Due;
+        if fetched {
+            let barred = self.rail_barred_hexes(p, p.side(unit));
+            let joined = if p.on_map(train) { self.train_joined(p, train, &barred) } else { Hexes::EMPTY };
+            if let Some(hex) = self.fetch_hex(p, train, unit, &barred, &joined) {
+                p.units.place(train, hex);
+            }
+            p.rail.ran |= 1 << slot;
+            p.units.mark(unit, Flag::Marching, self.kind(unit) == Kind::Artillery);
+        }
+        let hex = p.hex(train);
         p.rail.load[slot] = unit;
         p.rail.fresh |= 1 << slot;
         p.units.mark(train, Flag::Loaded, true);
@@ -172,7 +266,7 @@ impl Engine<'_> {
             p.units.mark(unit, flag, true);
         }
         p.units.take_off(unit, At::Aboard, NOWHERE);
-        events.push(Event::Rail(RailEvent::Loaded { train, unit, map, hex }));
+        events.push(Event::Rail(RailEvent::Loaded { train, unit, map, hex, fetched }));
     }
 
     /// A train runs (lodz 16.D1, lodz 16.F).

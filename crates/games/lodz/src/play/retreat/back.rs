@@ -24,7 +24,7 @@ impl Engine<'_> {
         for gun in guns.iter() {
             let (map, hex) = (self.scenario(p).map, p.hex(gun));
             events.push(Event::Retreat(RetreatEvent::GunsLost { unit: gun, map, hex }));
-            self.destroy(p, gun, events);
+            self.destroy(p, gun, "8.78", events);
         }
         let r = &mut p.retreat;
         (r.left, r.party, r.from, r.hexes) = (units.without(&guns), Pieces::EMPTY, order.from, order.hexes);
@@ -54,7 +54,7 @@ impl Engine<'_> {
                 for unit in left.iter() {
                     let (map, hex) = (self.scenario(p).map, p.hex(unit));
                     events.push(Event::Retreat(RetreatEvent::NoWay { unit, map, hex }));
-                    self.destroy(p, unit, events);
+                    self.destroy(p, unit, "7.39c", events);
                 }
             }
             return false;
@@ -143,8 +143,9 @@ impl Engine<'_> {
         }
         p.retreat.owed = 0;
         if party.is_empty() {
-            // The last of them was lost: the path to here can be followed (lodz R60).
-            let (lost, trail) = (p.retreat.party, p.retreat.trail);
+            // The last of them was lost: the path to here can be followed, and nobody has got away (lodz R60).
+            let (lost, mut trail) = (p.retreat.party, p.retreat.trail);
+            trail.lost = true;
             self.retreat_keep(p, lost, trail);
         }
         p.pile.pop();
@@ -154,7 +155,7 @@ impl Engine<'_> {
     /// A unit of the party loses a CEL.
     pub(super) fn retreat_lose(&self, p: &mut Position, unit: u16, events: &mut Vec<Event>) {
         p.retreat.owed -= 1;
-        self.lose_cel(p, unit, events);
+        self.lose_cel(p, unit, "7.42b", events);
     }
 
     /// What the owner of a party can do.

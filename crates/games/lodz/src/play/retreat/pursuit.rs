@@ -2,7 +2,7 @@
 
 use super::state::Trail;
 use super::{RetreatAction, RetreatEvent, RetreatStep};
-use crate::data::{Hexes, NOBODY, RIVER_BIG};
+use crate::data::{Hexes, Kind, NOBODY, RIVER_BIG};
 use crate::play::bar::{Bar, OTHER, bar};
 use crate::play::{Action, Engine, Event};
 use crate::state::{Flag, Pieces, Position, Step};
@@ -39,8 +39,8 @@ impl Engine<'_> {
         if paths.peek().is_some() {
             return Some(paths.any(|path| path.hexes()[entered.len()] == to));
         }
-        // Nobody got away from there: his hex and one more (lodz 7.57a).
-        let fled = p.retreat.known().iter().any(|path| path.hexes().first() == Some(first));
+        // Nobody got away from there: his hex and one more (lodz 7.57a), also where he fell on his way (lodz R60).
+        let fled = p.retreat.known().iter().any(|path| !path.lost && path.hexes().first() == Some(first));
         let most = usize::from(self.d.charts.pursuit_after_elimination);
         (!fled && entered.len() < most).then_some(false)
     }
@@ -221,7 +221,10 @@ impl Engine<'_> {
         events.push(Event::Retreat(RetreatEvent::Pursues { unit: c.unit, map, from, to, on }));
         let other = p.other();
         let weak: Pieces = p.at(to).filter(|u| p.side(*u) == other && self.kind(*u).is_unit()).collect();
-        weak.iter().for_each(|u| self.destroy(p, u, events));
+        for unit in weak.iter() {
+            let rule = if self.kind(unit) == Kind::Hq { "10.38" } else { "8.16a" };
+            self.destroy(p, unit, rule, events);
+        }
         self.enter(p, &Pieces::one(c.unit), to, events);
         p.units.mark(c.unit, Flag::Stirred, true);
         let r = &mut p.retreat;

@@ -27,11 +27,14 @@ pub struct Order {
 pub struct Trail {
     hexes: [u16; LEGS],
     len: u8,
+    /// Whoever went there was lost on the way.
+    #[serde(default)]
+    pub lost: bool,
 }
 
 impl Trail {
     /// No hex.
-    pub const NONE: Trail = Trail { hexes: [NOWHERE; LEGS], len: 0 };
+    pub const NONE: Trail = Trail { hexes: [NOWHERE; LEGS], len: 0, lost: false };
 
     /// A trail of one hex.
     pub fn of(hex: u16) -> Trail {

@@ -98,7 +98,7 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Bases of a part, from counters that are not on the map, where no enemy is near.
+    /// Bases of a part, from counters that are not on the map, where no enemy holds or controls the hex (lodz L2).
     fn supply_new_bases(&self, p: &mut Position, scenario: usize, events: &mut Vec<Event>) {
         for row in &self.d.scenarios[scenario].setup {
             let def = self.def(row.unit);
@@ -108,7 +108,9 @@ impl<'a> Engine<'a> {
             }
             let enemy = 1 - def.side;
             let free = self.bases().find(|(_, u)| self.def(*u).side == def.side && !p.on_map(*u));
-            let clear = p.units.units_in(enemy, hex) == 0 && !self.in_zone(p, enemy, hex);
+            let clear = p.units.units_in(enemy, hex) == 0
+                && !self.in_zone(p, enemy, hex)
+                && p.holder[usize::from(hex)] != enemy;
             let taken = p.at(hex).any(|u| self.kind(u) == Kind::Base);
             if let Some((slot, base)) = free.filter(|_| clear && !taken) {
                 p.units.muster(base, def.side, 0, 0);

@@ -36,7 +36,7 @@ impl Engine<'_> {
             let gone = roll < level && roll != charts.surrender_safe;
             events.push(Event::Supply(SupplyEvent::Test { unit, level, roll, gone, map, hex }));
             if gone {
-                self.destroy(p, unit, events);
+                self.destroy(p, unit, "12.33b", events);
             }
         }
     }

@@ -84,6 +84,10 @@ impl Engine<'_> {
         let starts = open;
         let wet = self.d.charts.small_river_extra;
         let reached = spread(&mut left, open, |from, here, visit| {
+            // A line may come to whoever stands there, and goes no farther.
+            if ground.ends.has(from) {
+                return;
+            }
             let (bridges, friend) = (p.bridges[usize::from(from)], ground.friends.has(from));
             let rivers = map.river[usize::from(from)];
             for (d, to) in map.neighbours(from) {
@@ -122,6 +126,9 @@ impl Engine<'_> {
             ways.back[usize::from(hex)] = hex;
         }
         flood(starts, |from, visit| {
+            if ground.ends.has(from) {
+                return;
+            }
             for (d, to) in map.neighbours(from) {
                 let known = ways.back[usize::from(to)] != NOWHERE;
                 if known || ground.barred.has(to) || !self.supply_crosses(p, from, d) {
@@ -183,18 +190,19 @@ impl Engine<'_> {
         let enemy = 1 - side;
         let built =
             |h: u16| map.has(h, Feature::Town) || map.has(h, Feature::City) || map.has(h, Feature::Fortress);
-        let mut enemy_held = p.units.unit_hexes(enemy);
+        let enemy_held = p.units.unit_hexes(enemy);
+        let mut watched = Hexes::EMPTY;
         // Artillery has a zone for this purpose (lodz 12.25a).
         let mut armed = p.units.line_hexes(enemy);
         for u in p.units.on_map_of(enemy) {
             match self.kind(u) {
-                Kind::Airship => enemy_held.insert(p.hex(u)),
+                Kind::Airship => watched.insert(p.hex(u)),
                 Kind::Artillery => armed.insert(p.hex(u)),
                 _ => {}
             }
         }
         let enemy_zone = map.zone_of(&armed);
-        let mut out = Ground { barred: Hexes::EMPTY, friends: Hexes::EMPTY };
+        let mut out = Ground { barred: Hexes::EMPTY, ends: Hexes::EMPTY, friends: Hexes::EMPTY };
         for hex in 0..map.hexes as u16 {
             let units = p.units.units_in(side, hex) > 0;
             let holder = p.holder[usize::from(hex)];
@@ -208,8 +216,12 @@ impl Engine<'_> {
             if friend {
                 out.friends.insert(hex);
             }
-            if map.has(hex, Feature::Closed) || wild || enemy_held.has(hex) || hostile_town || shut {
+            if map.has(hex, Feature::Closed) || enemy_held.has(hex) || hostile_town || shut {
                 out.barred.insert(hex);
+            } else if wild || watched.has(hex) {
+                // No line runs through roadless swamp and mountain (lodz 12.27) or under an enemy airship (lodz 15A.4); whoever stands
+                // there is at the end of his (lodz L56).
+                out.ends.insert(hex);
             }
         }
         out
@@ -225,6 +237,8 @@ impl Engine<'_> {
 pub struct Ground {
     /// No line enters these hexes.
     pub barred: Hexes,
+    /// A line may end here and does not run through.
+    pub ends: Hexes,
     /// Own units, towns, cities and fortresses.
     pub friends: Hexes,
 }

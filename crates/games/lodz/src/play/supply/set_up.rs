@@ -1,6 +1,6 @@
 //! What players choose before the first day (S1 to S3): units that may stand beside their hex, orders of artillery, trains.
 
-use crate::data::{DE, Feature, Kind, NOWHERE, Where};
+use crate::data::{Feature, Kind, Where};
 use crate::play::bar::{Bar, bar};
 use crate::play::supply::SupplyAction;
 use crate::play::{Action, Engine};
@@ -55,21 +55,24 @@ impl Engine<'_> {
         offer(SupplyAction::Done);
     }
 
-    /// The rule that forbids a choice.
+    /// The rule that forbids a choice, of the scenario that is set up.
     pub(super) fn set_up_refuse(&self, p: &Position, side: u8, action: SupplyAction) -> Option<Bar> {
-        let map = self.map(p);
+        let (map, rule) = (self.map(p), self.set_up_rule(p));
         let foreign = |unit: u16| !self.is_unit(unit) || p.side(unit) != side;
         match action {
             SupplyAction::Shift { unit, to } => {
                 if foreign(unit) || usize::from(to) >= map.hexes {
-                    return Some(bar("N11.1", "that is no unit of yours, or no hex"));
+                    return Some(bar(rule, "that is no unit of yours, or no hex"));
                 }
                 let Some((hex, within)) = self.set_up_place(p, unit).filter(|_| p.on_map(unit)) else {
-                    return Some(bar("N11.1", "this unit has no place on the map to be shifted from"));
+                    return Some(bar(rule, "this unit has no place on the map to be shifted from"));
                 };
+                if within == 0 {
+                    return Some(bar(rule, "this unit starts in its hex and in no other").of(unit).at(to));
+                }
                 if map.distance(hex, to) > within || to == p.hex(unit) {
                     let why = "it may stand within {n} of the hex that it is set up in, elsewhere than now";
-                    return Some(bar("N11.1", why).n(within).of(unit).at(to));
+                    return Some(bar("FLG.3", why).n(within).of(unit).at(to));
                 }
                 if map.has(to, Feature::Closed) || p.units.units_in(1 - side, to) > 0 {
                     return Some(bar("4.21", "the hex is closed or an enemy stands there").at(to));
@@ -78,22 +81,24 @@ impl Engine<'_> {
             }
             SupplyAction::Order { unit } => {
                 let guns = !foreign(unit) && p.on_map(unit) && self.kind(unit) == Kind::Artillery;
-                (!guns).then(|| bar("N11.15", "only artillery on the map is put into an order"))
+                let rule = if rule == "N11.1" { "N11.15" } else { "8.71" };
+                (!guns).then(|| bar(rule, "only artillery on the map is put into an order"))
             }
-            SupplyAction::Train { unit, to } => {
-                let waits = !foreign(unit) && self.kind(unit) == Kind::Train && p.units.at(unit) == At::Pool;
-                if !waits || usize::from(to) >= map.hexes {
-                    return Some(bar("N11.6", "that is no train that waits for its place, or no hex"));
-                }
-                let town = map.has(to, Feature::Town) || map.has(to, Feature::City);
-                let own = p.holder[usize::from(to)] == side;
-                if !town || !own || !map.has(to, Feature::Rail) {
-                    let why = "a train is placed in an own town or city with a railway";
-                    return Some(bar("N11.6", why).at(to));
-                }
-                None
+            SupplyAction::Train { .. } if self.scenario(p).trains == 0 => {
+                Some(bar("16.A", "this scenario has no trains"))
             }
+            SupplyAction::Train { unit, to } => self.place_refuse(p, side, unit, to),
             SupplyAction::Done => None,
+        }
+    }
+
+    /// The rule by which the units of a scenario are set up.
+    pub(super) fn set_up_rule(&self, p: &Position) -> &'static str {
+        match self.part(p).id.as_str() {
+            "lodz" => "LDZ.1",
+            "ruzski" => "RUZ.1",
+            "masurian" => "MAZ.1",
+            _ => "N11.1",
         }
     }
 
@@ -117,21 +122,7 @@ impl Engine<'_> {
                 p.units.mark(unit, Flag::Marching, !marching);
             }
             SupplyAction::Train { unit, to } => p.units.place(unit, to),
-            SupplyAction::Done => {
-                if p.active == DE {
-                    self.set_up_over(p);
-                }
-                p.pile.pop();
-            }
-        }
-    }
-
-    /// A train that nobody has placed stays away. All trains are German.
-    pub(crate) fn set_up_over(&self, p: &mut Position) {
-        for u in self.all_units() {
-            if self.kind(u) == Kind::Train && p.units.at(u) == At::Pool {
-                p.units.take_off(u, At::Left, NOWHERE);
-            }
+            SupplyAction::Done => p.pile.pop(),
         }
     }
 }
