@@ -14,6 +14,74 @@ pub enum Mover {
     Gruppe(u8),
 }
 
+/// The way of a Gruppe, its start first. The marker moves in plain sight (tannenberg 18.31).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Way {
+    places: [u16; Way::MOST],
+    len: u8,
+}
+
+impl Way {
+    /// Places at most: the longest ride, and both ends.
+    pub const MOST: usize = 34;
+
+    /// From a place along others. Of a way that is too long the end is kept.
+    pub fn new(from: u16, path: &[u16]) -> Way {
+        let mut way = Way { places: [from; Way::MOST], len: 1 };
+        for place in path {
+            let at = usize::from(way.len).min(Way::MOST - 1);
+            way.places[at] = *place;
+            way.len = at as u8 + 1;
+        }
+        way
+    }
+
+    /// The places, the start first.
+    pub fn places(&self) -> &[u16] {
+        &self.places[..usize::from(self.len)]
+    }
+
+    /// Where it began.
+    pub fn from(&self) -> u16 {
+        self.places[0]
+    }
+
+    /// Where it ended.
+    pub fn to(&self) -> u16 {
+        self.places[usize::from(self.len.max(1)) - 1]
+    }
+}
+
+/// What words can end. Only the step that is open can be ended; another is refused (tannenberg 4.0b).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ending {
+    /// The set-up.
+    SetUp,
+    /// The beginning of a Player-Turn.
+    TurnBegins,
+    /// The beginning of the Combat Phase.
+    CombatBegins,
+    /// Questions about Gruppen.
+    Questions,
+    /// Reinforcements.
+    Reinforcements,
+    /// Command.
+    Command,
+    /// Movement.
+    Movement,
+    /// Withdrawals.
+    Withdrawals,
+    /// Following into a hex.
+    Follow,
+    /// Attacks.
+    Attacks,
+    /// The advance.
+    Advance,
+    /// Replacements.
+    Replacements,
+}
+
 /// One step of a player. Hexes are indices; texts have them as printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -34,6 +102,10 @@ pub enum Action {
     Commit,
     /// Put the new headquarters in a hex (tannenberg 19.21b).
     Relieve(u16),
+    /// Ask about the Gruppen on which the supply of a unit hangs (tannenberg 18.61b).
+    Ask(UnitId),
+    /// Ask about all lines of supply that are in doubt.
+    AskAll,
     /// Bring a reinforcement in (tannenberg 14.11).
     Bring(UnitId, u16),
     /// Send a reinforcement whose entry is shut on its way by rail off the map (tannenberg 14.23).
@@ -92,6 +164,8 @@ pub enum Action {
     Replace(UnitId),
     /// Done with this step.
     Done,
+    /// End something that is not open now. It is never legal: it is what typed words mean that name another step.
+    End(Ending),
 }
 
 /// Why points were scored (tannenberg 21.2).
@@ -140,6 +214,18 @@ pub enum Event {
     Order(u8, u8, u8),
     /// A unit was put somewhere in the set-up; hidden if its side conceals it.
     SetUp(UnitId, u16),
+    /// A player asked about the line of supply of a unit.
+    Inquired(UnitId),
+    /// A unit is out of command for the combat phase (tannenberg 4.A3a).
+    OutOfCommand(UnitId, bool),
+    /// A Gruppe shows that it holds headquarters only, because they must give way (tannenberg 18.61d).
+    Yields(u16),
+    /// Cavalry that may withdraw finds no way.
+    NoWithdrawal(UnitId),
+    /// The defenders were out of supply: their choice does not bar the advance (tannenberg 8.75a).
+    AdvanceOpen,
+    /// Towns are looked at: the side that holds one, where that was not seen before (tannenberg 21.13a).
+    TownControl(u16, u8),
     /// A unit was found out of supply.
     OutOfSupply(UnitId, bool),
     /// The other side asked about a Gruppe and was told (tannenberg 18.61b).
@@ -164,8 +250,8 @@ pub enum Event {
     CommandRoll(UnitId, u8, bool, bool),
     /// A unit marched to a hex.
     Marched(UnitId, u16),
-    /// A Gruppe went from a place to another, by rail or not.
-    GruppeWent(u8, u16, u16, bool),
+    /// A Gruppe went its way, by rail or not.
+    GruppeWent(u8, Way, bool),
     /// A unit tried to entrain: roll (0 for none) and whether it succeeded.
     Entrained(UnitId, u8, bool, bool),
     /// A unit rode to a place.

@@ -196,6 +196,9 @@ impl Regular {
             Step::Screen(player) => return Some(self.screen(&e, p, player)),
             Step::Moves(player) => return Some(self.movement(&e, sheet, p, player, list)),
             Step::Command(_) => return Some(Action::AllotAll),
+            Step::Begin(_) => return Some(Action::Done),
+            // An answer never hurts who asks.
+            Step::Inquire(_) => return Some(Action::AskAll),
             Step::Attacks(player) => return Some(self.attack(&e, sheet, p, player)),
             Step::Declare(player) => {
                 if self.queue.is_empty() && p.combat.units.is_empty() {

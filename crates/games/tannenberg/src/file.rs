@@ -107,9 +107,7 @@ impl Theatre {
             "last" => {
                 let who = side(words.next().unwrap_or(""))?;
                 for word in words {
-                    let hex = hex(word)?;
-                    p.last.set(hex, who);
-                    p.seen_last.set(hex, who);
+                    p.mark_held(hex(word)?, who);
                 }
                 Ok(())
             }

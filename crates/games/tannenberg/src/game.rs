@@ -1,10 +1,10 @@
 //! Tannenberg as a game of the table.
 
 use crate::Theatre;
-use crate::action::{Action, Event};
+use crate::action::{Action, Event, Why};
 use crate::exclusive::{DE, RU};
 use crate::play::LONGEST_LIST;
-use crate::position::{Position, Step, off, told};
+use crate::position::{Contact, Phase, Position, Step, off, told};
 use sandtable_core::game::{Breach, Illegal, Line};
 use sandtable_core::position_file::{Faults, PositionFile, PositionLines, Setting};
 use sandtable_core::view::{View, Viewer};
@@ -14,6 +14,41 @@ impl Theatre {
     /// The side that a player plays.
     pub(crate) fn side_of(player: Side) -> u8 {
         if player.0 == DE { DE } else { RU }
+    }
+}
+
+impl Theatre {
+    /// Whether an event lawfully shows the Russian something of what is in the boxes.
+    pub fn shows(&self, event: &Event) -> bool {
+        let german = |u: crate::family::UnitId| {
+            self.any_data().units.get(u.index()).is_some_and(|unit| unit.side == DE)
+        };
+        match *event {
+            Event::Answered(..)
+            | Event::ZoneAnswer(..)
+            | Event::DummyGone(_)
+            | Event::Opened(..)
+            | Event::CameOut(..)
+            | Event::Yields(_)
+            | Event::Displaced(..)
+            | Event::TownControl(..)
+            | Event::DutyEnds(_)
+            | Event::AdvanceBarred
+            | Event::AdvanceOpen
+            | Event::Exchanged(_, _, false)
+            | Event::Shifts(..) => true,
+            // What is lost in a box scores for all to see; towns and the foothold show lines that are cut.
+            Event::Points(why, ..) => {
+                matches!(why, Why::GermanSteps | Why::GermanHq | Why::Towns | Why::NoInvasion | Why::Goal)
+            }
+            // Units that stand openly may be fed and led by what is in a box.
+            Event::OutOfSupply(u, false)
+            | Event::CommandRoll(u, _, _, false)
+            | Event::OutOfCommand(u, false)
+            | Event::Attrition(u, _, _, false)
+            | Event::HqLost(u) => german(u),
+            _ => false,
+        }
     }
 }
 
@@ -114,13 +149,13 @@ impl Game for Theatre {
 
     fn check(&self, p: &Position, side: Side, action: &Action) -> Result<(), Illegal> {
         let engine = self.engine(p);
-        match engine.decision(p) {
-            Decision::Decide { sides, .. } if sides.has(side) => {
-                match engine.refuse(&engine.seen(p, Self::side_of(side)), action) {
-                    None => Ok(()),
-                    Some(bar) => Err(engine.told(&bar).into()),
-                }
-            }
+        // What the other side decides about is not told either.
+        let seen = engine.seen(p, Self::side_of(side));
+        match engine.decision(&seen) {
+            Decision::Decide { sides, .. } if sides.has(side) => match engine.refuse(&seen, action) {
+                None => Ok(()),
+                Some(bar) => Err(engine.told(&bar).into()),
+            },
             Decision::Decide { rule, .. } => Err(Breach::new(rule, "it is another player's decision").into()),
             Decision::Over(o) => Err(Breach::new(o.rule, "the game is over").into()),
         }
@@ -139,7 +174,24 @@ impl Game for Theatre {
 
     /// The Russian learns something when Gruppen are asked about, opened or found empty by what he does.
     fn learned(&self, before: &Position, after: &Position) -> bool {
-        let answers = |p: &Position| p.markers.iter().filter(|m| m.told != told::NOTHING).count();
+        // A Gruppe that was told of with less can be told of with more.
+        let told = before
+            .markers
+            .iter()
+            .zip(&after.markers)
+            .any(|(a, b)| a.told != b.told && b.told != told::NOTHING);
+        let asked = before.contact != after.contact && after.contact != Contact::default();
+        // Which of these steps rolls dice hangs on what is in the boxes, so none of them is taken back.
+        let screened = self.engine(before).is_screened(before, before.phasing);
+        let moving = matches!(
+            before.phase,
+            Phase::InitialSupply | Phase::Reinforcement | Phase::Command | Phase::Movement | Phase::Attrition
+        );
+        let helped = matches!(before.top(), Step::Staff(_));
+        let rolls = screened
+            && moving
+            && (helped
+                || (before.phase, before.turn, before.phasing) != (after.phase, after.turn, after.phasing));
         let hidden = |p: &Position| {
             p.gruppe
                 .iter()
@@ -148,7 +200,9 @@ impl Game for Theatre {
                 .count()
         };
         let markers = |p: &Position| p.markers.iter().filter(|m| m.in_play()).count();
-        answers(after) > answers(before)
+        told || asked
+            || rolls
+            || before.lifted != after.lifted
             || (before.phasing == RU && (hidden(after) < hidden(before) || markers(after) < markers(before)))
     }
 

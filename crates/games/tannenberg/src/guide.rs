@@ -85,7 +85,9 @@ impl Guide for Theatre {
             }
             Action::Advance(unit, h) => units("advance", &[unit], hex(h)),
             Action::Replace(unit) => units("replace", &[unit], None),
-            Action::Done => Handle::button("done"),
+            Action::Ask(unit) => units("ask", &[unit], None),
+            Action::AskAll => Handle::button("ask_all"),
+            Action::Done | Action::End(_) => Handle::button("done"),
         }
     }
 

@@ -6,6 +6,7 @@ mod combat;
 mod command;
 mod contact;
 mod declare;
+mod inquiry;
 mod losses;
 mod march;
 mod offers;
@@ -31,9 +32,9 @@ pub(crate) use offers::LONGEST_LIST;
 impl Engine<'_> {
     /// The position as a side sees it: all of it, unless the other side hides units.
     pub fn seen<'p>(&self, p: &'p Position, side: u8) -> Cow<'p, Position> {
-        match self.known(p, side) {
-            Some(known) => Cow::Owned(known),
-            None => Cow::Borrowed(p),
+        match p.partial {
+            true => Cow::Borrowed(p),
+            false => self.known(p, side).map_or(Cow::Borrowed(p), Cow::Owned),
         }
     }
 }

@@ -15,7 +15,7 @@ mod states;
 mod step;
 
 pub use combat::{Combat, MAX_TARGETS};
-pub use marker::{MARKERS, Marker, told};
+pub use marker::{Contact, MARKERS, Marker, told};
 pub use saved::Saved;
 pub use states::{flag, off, option};
 pub use step::{Phase, Step};
@@ -40,6 +40,28 @@ impl LastHeld {
     pub fn set(&mut self, hex: u16, side: u8) {
         let (word, bit) = (usize::from(hex) / 64, hex % 64);
         self.0[word] = self.0[word] & !(1 << bit) | u64::from(side & 1) << bit;
+    }
+}
+
+/// A set of hexes, one bit each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct HexBits([u64; WORDS]);
+
+impl HexBits {
+    /// Whether a hex is in it.
+    pub const fn has(&self, hex: u16) -> bool {
+        self.0[hex as usize / 64] >> (hex % 64) & 1 == 1
+    }
+
+    /// Puts a hex in.
+    pub fn insert(&mut self, hex: u16) {
+        self.0[usize::from(hex) / 64] |= 1 << (hex % 64);
+    }
+
+    /// The hexes.
+    pub fn iter(&self) -> impl Iterator<Item = u16> + use<> {
+        let bits = *self;
+        (0..NODES as u16).filter(move |h| bits.has(*h))
     }
 }
 
@@ -124,6 +146,14 @@ pub struct Position {
     pub last: LastHeld,
     /// The same as far as it has been seen: units in boxes leave no trace for the other side until towns are counted.
     pub seen_last: LastHeld,
+    /// Whose unit of any kind was last in each hex: for towns headquarters count as well (tannenberg 21.12a).
+    pub last_unit: LastHeld,
+    /// The same as far as it has been seen.
+    pub seen_last_unit: LastHeld,
+    /// What the other side was told of hexes beside Gruppen.
+    pub contact: Contact,
+    /// Whether this is what one side knows of a position, not the whole.
+    pub partial: bool,
     /// Which of two allies of a side was the last of them in each hex (tannenberg 22.5).
     pub last_ally: LastHeld,
     /// Rail Capacity used by each army this phase, SP.
@@ -169,6 +199,10 @@ impl Position {
             stormed: 0,
             last: LastHeld::NEW,
             seen_last: LastHeld::NEW,
+            last_unit: LastHeld::NEW,
+            seen_last_unit: LastHeld::NEW,
+            contact: Contact::default(),
+            partial: false,
             last_ally: LastHeld::NEW,
             capacity_used: [0; 4],
             line_used: [0; MAX_SEGMENTS],
@@ -181,7 +215,7 @@ impl Position {
                 p.last.set(hex as u16, data.params.armies[army].side);
             }
         }
-        p.seen_last = p.last;
+        (p.seen_last, p.last_unit, p.seen_last_unit) = (p.last, p.last, p.last);
         for fort in &data.map.forts {
             p.zone.add(fort.side, data.map.open(fort.hex).map(|s| s.to), 1);
         }
@@ -257,18 +291,37 @@ impl Position {
         self.count(data, unit, 1);
     }
 
-    /// Puts a unit somewhere. It is then the last that was there, unless it is a headquarters.
+    /// Puts a unit somewhere. It is then the last that was there; of a headquarters that counts for towns alone.
     pub fn put(&mut self, data: &Data, unit: UnitId, place: u16) {
         self.count(data, unit, -1);
         self.place[unit.index()] = place;
         self.count(data, unit, 1);
         let u = data.unit(unit);
-        if usize::from(place) < MAX_HEXES && !u.is_hq() {
-            self.last.set(place, u.side);
-            if self.gruppe[unit.index()] == 0 {
+        if usize::from(place) >= MAX_HEXES {
+            return;
+        }
+        let open = self.gruppe[unit.index()] == 0;
+        // Of two allies a headquarters takes a hex only from the enemy (tannenberg 22.5).
+        let takes = !u.is_hq() || self.seen_last_unit.side(place) != u.side;
+        self.last_unit.set(place, u.side);
+        if open {
+            if takes {
                 self.last_ally.set(place, u.ally);
+            }
+            self.seen_last_unit.set(place, u.side);
+        }
+        if !u.is_hq() {
+            self.last.set(place, u.side);
+            if open {
                 self.seen_last.set(place, u.side);
             }
+        }
+    }
+
+    /// Notes a side as the last in a hex, for all to see.
+    pub fn mark_held(&mut self, hex: u16, side: u8) {
+        for last in [&mut self.last, &mut self.seen_last, &mut self.last_unit, &mut self.seen_last_unit] {
+            last.set(hex, side);
         }
     }
 
@@ -287,6 +340,11 @@ impl Position {
         if zone {
             self.zone.add(side, data.map.open(hex).map(|s| s.to), 1);
         }
+    }
+
+    /// Counts something unknown in a hex as controlling one hex.
+    pub fn shade_zone(&mut self, side: u8, hex: u16) {
+        self.zone.add(side, std::iter::once(hex), 1);
     }
 
     /// Takes back a shade without a zone of control.

@@ -55,8 +55,7 @@ impl Theatre {
         (p.turn, p.points, p.order) = (s.first_turn, s.start_total, [RU, RU_SECOND]);
         for number in &s.russian_held {
             if let Some(hex) = data.map.hex(number) {
-                p.last.set(hex, RU);
-                p.seen_last.set(hex, RU);
+                p.mark_held(hex, RU);
             }
         }
         for posting in &s.postings {

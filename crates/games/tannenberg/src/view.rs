@@ -123,7 +123,7 @@ impl Theatre {
             };
             out.push(Mark { place: place(fort.hex), what, side: self.player_id(fort.side) });
         }
-        for town in data.map.towns.iter().filter(|t| p.last.side(t.hex) == RU) {
+        for town in data.map.towns.iter().filter(|t| p.last_unit.side(t.hex) == RU) {
             out.push(Mark { place: place(town.hex), what: "control", side: self.player_id(RU) });
         }
         let fought = p.waiting().iter().any(|s| matches!(s, Step::Declare(_) | Step::CombatEnds));

@@ -115,20 +115,16 @@ fn r20_0d_a_german_unit_within_four_hexes_ends_the_duty_there() {
     s.p.phasing = RU;
     assert!(s.may(to(&s, "ru-73", "0304")));
     assert_eq!(s.refused(to(&s, "ru-76", "1504")), "20.0b");
-    // Any type will do, a dummy is no unit, and what is in a Gruppe counts once it has been opened.
+    // Any type will do, in a Gruppe too, and its owner says so; a dummy is no unit.
     let hq = scene("campaign", 6, DE, &["hq-de-vf-1 0308"]).march("hq-de-vf-1", "0307");
     assert_eq!(lifted(&hq), 0b010);
     for units in [&["de-c1"][..], &[]] {
         let s = scene("campaign", 6, DE, &["de-c1 0308", "ru-53 0303"]).gruppe(4, "0308", units);
         let at = s.hex("0307");
         let s = s.act(Action::March(Mover::Gruppe(4), at), &[]);
-        assert_eq!(lifted(&s), 0, "{units:?}");
-        if !units.is_empty() {
-            // It is found openly when the Russian begins his turn.
-            let mut s = s.act(Action::Remove(4), &[]);
-            s.p.phasing = RU;
-            assert_eq!(lifted(&s.step(Phase::InitialSupply, Step::Go).run(&[4])), 0b010);
-        }
+        assert_eq!(lifted(&s), if units.is_empty() { 0 } else { 0b010 }, "{units:?}");
+        let told = s.abroad().iter().any(|l| l.contains("garrison"));
+        assert_eq!(told, !units.is_empty(), "{:?}", s.abroad());
     }
 }
 

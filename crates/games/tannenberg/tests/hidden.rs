@@ -260,6 +260,12 @@ fn r18_61d_headquarters_under_a_gruppe_give_way_with_their_marker() {
     let s = scene("campaign", 3, RU, &pieces).gruppe(7, "0613", &["hq-de-vf-1"]);
     let (mover, beside) = (s.unit("ru-iii"), s.hex("0612"));
     let s = s.act(Action::March(mover, beside), &[]);
+    assert!(s.events.contains(&Event::Yields(s.hex("0613"))));
+    // The German says where to, even if there is one way only: who decides tells nothing.
+    assert_eq!(s.mp("ru-iii"), 2, "no zone of control, no extra point");
+    assert_eq!((s.deciding(), s.offers().len()), (DE, 1));
+    let to = s.hex("0815");
+    let s = s.act(Action::To(to), &[]);
     assert_eq!((s.at("hq-de-vf-1"), s.p.markers[6].place), ("0815".into(), s.hex("0815")));
     assert_eq!(s.p.gruppe[s.id("hq-de-vf-1").index()], 7, "still hidden");
     assert_eq!(s.mp("ru-iii"), 2, "no zone of control, no extra point");
@@ -309,7 +315,10 @@ fn r18_61a_dummies_and_headquarters_do_not_cut_supply_and_the_question_is_asked(
         pieces.extend(units.iter().map(|u| format!("{u} 0709")));
         let pieces: Vec<&str> = pieces.iter().map(String::as_str).collect();
         let s = scene("campaign", 2, DE, &pieces).gruppe(4, "0709", units).step(Phase::Interphase, Step::Go);
-        let s = s.run(&[6]);
+        let s = s.run(&[]);
+        assert_eq!((s.p.turn, s.deciding(), s.p.top()), (3, RU, Step::Inquire(RU)), "his to ask");
+        let asks = Action::Ask(s.id("ru-iii"));
+        let s = s.act(asks, &[6]);
         assert_eq!((s.p.turn, s.p.phasing, s.p.phase), (3, RU, Phase::Movement));
         let answers: Vec<u8> = s
             .events
@@ -321,7 +330,11 @@ fn r18_61a_dummies_and_headquarters_do_not_cut_supply_and_the_question_is_asked(
     assert_eq!(cut(&[]), (false, vec![told::DUMMY]));
     assert_eq!(cut(&["hq-de-vf-1"]), (false, vec![told::STAFF]));
     assert_eq!(cut(&["de-1"]), (true, vec![told::HOLDS]));
-    assert_eq!(cut(&["de-d1"]), (false, vec![told::HOLDS]), "a depot has no zone, and is neither (R-98)");
+    assert_eq!(
+        cut(&["de-d1"]),
+        (false, vec![told::HOLDS, told::NO_ZONE]),
+        "a depot is neither (R-98), and the open line shows that it has no zone"
+    );
 }
 
 /// The contents of two Gruppen are exchanged: nothing that the Russian knows may differ.

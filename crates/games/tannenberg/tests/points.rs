@@ -39,11 +39,11 @@ fn r21_11_towns_score_in_each_interphase_while_they_are_controlled() {
     let held = |turn: u8, towns: &[&str]| {
         let mut s = scene("campaign", turn, DE, &depots);
         for town in s.data().map.towns.iter() {
-            s.p.last.set(town.hex, DE);
+            s.p.mark_held(town.hex, DE);
         }
         for town in towns {
             let hex = s.hex(town);
-            s.p.last.set(hex, RU);
+            s.p.mark_held(hex, RU);
         }
         interphase(s)
     };
@@ -232,7 +232,8 @@ fn r21_2l_t31_without_russians_in_the_north_of_germany_twenty_points_are_lost() 
     assert!(alone(3, &["ru-iii 1922"]).is_empty());
     assert_eq!((alone(2, &[]), alone(3, &[]), alone(15, &[])), (vec![], vec![-20], vec![-20]));
     assert_eq!(alone(3, &["ru-iii 1420"]), [-20], "nor without supply");
-    assert_eq!(alone(3, &["hq-ru-s-2 1922"]), [-20], "nor a headquarters");
+    assert!(alone(3, &["hq-ru-s-2 1922"]).is_empty(), "a headquarters is a unit (R-96)");
+    assert_eq!(alone(3, &["hq-ru-s-2 1420"]), [-20], "but no supplied one here");
     assert_eq!(alone(3, &["ru-iii 1918"]), [-20], "nor in Russia");
     assert!(alone(3, &["ru-fr 1922"]).is_empty(), "any unit else");
 }
@@ -301,11 +302,12 @@ fn r21_13a_control_is_marked_for_all_to_see_in_the_interphase() {
     let s = scene("campaign", 3, DE, &["de-1 0614", "ru-d1 0608"]).gruppe(1, "0614", &["de-1"]);
     let (town, here) = (s.hex("0613"), s.hex("0612"));
     let mut s = s;
-    s.p.last.set(town, RU);
-    s.p.seen_last.set(town, RU);
+    s.p.mark_held(town, RU);
     let s = s.act(Action::March(sandtable_tannenberg::Mover::Gruppe(1), here), &[]);
-    assert_eq!(s.p.last.side(town), DE, "it went through");
-    assert_eq!(s.known().last.side(town), RU);
+    assert_eq!(s.p.last_unit.side(town), DE, "it went through");
+    assert_eq!(s.known().last_unit.side(town), RU);
     assert!(!s.is("de-1", flag::OUT_OF_SUPPLY));
-    assert_eq!(interphase(s).known().last.side(town), DE);
+    let s = interphase(s);
+    assert_eq!(s.known().last_unit.side(town), DE);
+    assert!(s.events.contains(&Event::TownControl(town, DE)));
 }

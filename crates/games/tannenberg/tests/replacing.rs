@@ -53,10 +53,38 @@ fn r13_0d_who_fought_or_moved_since_the_last_turn_gets_nothing() {
     assert!(s.may(Action::Replace(two)) && s.may(Action::Replace(near)), "seven hexes away");
     assert_eq!(s.refused(Action::Replace(one)), "13.0e");
     assert_eq!(s.refused(Action::Replace(nearer)), "13.0c", "six");
-    // A fight in the enemy's turn before counts, one of a turn earlier does not.
-    let fought = scene("campaign", 8, DE, &["de-2 0829"]).lose("de-2", 1).set("de-2", flag::FOUGHT);
-    let mut later = fought.step(Phase::Combat, Step::Go).run(&[]);
-    assert_eq!((later.p.turn, later.lost("de-2")), (9, 1), "there was nothing to decide");
-    later.p.phasing = DE;
-    assert!(later.step(Phase::Combat, Step::Go).run(&[]).may(Action::Replace(two)));
+}
+
+/// A division attacks on turn 8, the enemy goes far away, and it stands still after that.
+#[test]
+fn r13_0d_who_attacked_in_a_turn_is_not_replaced_in_it_nor_in_the_next() {
+    let s =
+        scene("campaign", 8, DE, &["de-1 0829", "de-2 0829", "de-3r 0829", "ru-iii 0828"]).lose("de-2", 1);
+    let s = s.combat().attack("0828", &["de-1", "de-2", "de-3r"], &[1]);
+    assert!(s.is("de-2", flag::FOUGHT));
+    let mut s = Scene { p: s.p, events: vec![] };
+    let (two, victim) = (s.id("de-2"), s.id("ru-iii"));
+    s.p.put(s.data(), victim, s.hex("0507"));
+    s.p.combat = sandtable_tannenberg::position::Combat::NONE;
+    let tries = |s: Scene| {
+        let s = s.step(Phase::Combat, Step::Go);
+        let mut s = Scene { p: s.p, events: vec![] };
+        // A mate who could always be replaced keeps the phase open.
+        let mate = s.id("de-35");
+        s.p.put(s.data(), mate, s.hex("1129"));
+        s.p.lost[mate.index()] = 1;
+        s.run(&[])
+    };
+    let eighth = tries(s);
+    assert_eq!(eighth.refused(Action::Replace(two)), "13.0d", "this turn");
+    let turn = |s: Scene| {
+        let mut s = s.act(Action::Done, &[6; 1][..usize::from(true)]);
+        s.p.phasing = DE;
+        assert_eq!(s.p.top(), Step::Moves(RU));
+        s
+    };
+    let ninth = tries(turn(eighth));
+    assert_eq!((ninth.p.turn, ninth.refused(Action::Replace(two))), (9, "13.0d".into()), "the turn before");
+    let tenth = tries(turn(ninth));
+    assert!(tenth.p.turn == 10 && tenth.may(Action::Replace(two)));
 }

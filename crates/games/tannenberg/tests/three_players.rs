@@ -326,8 +326,18 @@ fn r22_5_what_cannot_be_told_is_split() {
     let mut s = s.step(Phase::InitialSupply, Step::Go);
     let engine = s.engine();
     engine.run(&mut s.p, &mut Seeded::new(1), &mut s.events);
-    // 20 and 45: the odd point to the 1st Army.
-    assert_eq!((s.p.points, s.p.shares), (65, [33, 32]));
+    assert_eq!((s.p.points, s.p.shares), (20, [10, 10]));
+    // 45 when they come: the odd point to the 1st Army.
+    let mut s = scene(GAME, 7, DE, &["de-37 1420"]);
+    (s.p.west.exchange, s.p.west.exchanged, s.p.west.called, s.p.west.done) = (3, true, 3, true);
+    let comes = s.id("de-22");
+    s.p.put(s.data(), comes, off::POOL);
+    let s = s.step(Phase::InitialSupply, Step::Go).run(&[]);
+    let s = {
+        let at = s.hex("1434");
+        s.act(Action::Bring(comes, at), &[6, 6])
+    };
+    assert_eq!((s.p.points, s.p.shares), (45, [23, 22]));
     assert_eq!(interphase(scene(GAME, 3, DE, &[])).p.shares, [-10, -10], "nobody in Germany");
     // In the north-west each counts his own.
     let s = interphase(scene(GAME, 6, DE, &["ru-xx 0619", "ru-3g 1420", "ru-2 1419", "ru-53 0610"]));

@@ -144,7 +144,7 @@ fn a_hidden_control_of_a_town_stays_hidden() {
     // Behind the Russian a Gruppe takes Insterburg back; the Russian sees it when towns are counted.
     let mut p = read(HIDDEN);
     let hex = theatre().sheet(&p).data.map.hex("0613").unwrap();
-    p.last.set(hex, 0);
+    p.last_unit.set(hex, 0);
     let control =
         |viewer| theatre().view(&p, viewer).marks.iter().any(|m| m.place == "0613" && m.what == "control");
     assert!(!control(GERMAN) && control(RUSSIAN));

@@ -139,11 +139,11 @@ fn r19_12_places_under_russian_control_are_added() {
         let mut s = invasion(3, depots);
         // Depots hold the hexes they stand in.
         for town in s.data().map.towns.iter() {
-            s.p.last.set(town.hex, DE);
+            s.p.mark_held(town.hex, DE);
         }
         for town in &towns[..n] {
             let hex = s.hex(town);
-            s.p.last.set(hex, RU);
+            s.p.mark_held(hex, RU);
         }
         added(&s)
     };
@@ -312,7 +312,8 @@ fn r19_22a_t28_west_front_units_come_four_turns_after_the_call() {
     let due = on(7, false);
     assert_eq!(
         (due.p.top(), scored(&due, Why::WestFront), due.p.points),
-        (Step::Reinforce(DE), Some(45), 45)
+        (Step::Reinforce(DE), None, 0),
+        "nothing for units that are held back (R-78)"
     );
     let bring = |s: &Scene, unit: &str, hex: &str| Action::Bring(s.id(unit), s.hex(hex));
     for unit in waits {
@@ -327,9 +328,12 @@ fn r19_22a_t28_west_front_units_come_four_turns_after_the_call() {
     let last = on(10, true);
     assert!(last.may(bring(&last, "hq-de-vfl-3c", "1434")));
     assert_eq!(last.p.points, 0, "scored once");
-    // They come in on trains that cost no capacity; the points come even if they are held back.
-    let unit = bring(&due, "de-22", "1434");
+    // They come in on trains that cost no capacity; the first that enters the map scores for all.
+    let (unit, next) = (bring(&due, "de-22", "1434"), bring(&due, "de-38", "1434"));
     let s = due.act(unit, &[]);
+    assert_eq!((scored(&s, Why::WestFront), s.p.points), (Some(45), 45));
+    let s = s.act(next, &[]);
+    assert_eq!((scored(&s, Why::WestFront), s.p.points), (None, 45), "once");
     assert!(
         s.is("de-22", sandtable_tannenberg::position::flag::ENTRAINED)
             && s.engine().capacity_left(&s.p, DE) == 8

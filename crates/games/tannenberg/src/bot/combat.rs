@@ -218,7 +218,7 @@ impl Regular {
             };
             let hungry = |hex: u16| if pic.supplied.has(hex) { 0 } else { 50 };
             let empty = p.held(side, hex) == 0;
-            let taken = if p.last.side(hex) != side { place_worth(&self.w, sheet, p, hex) } else { 0 };
+            let taken = if p.last_unit.side(hex) != side { place_worth(&self.w, sheet, p, hex) } else { 0 };
             let guard = if p.held(side, here) <= 1 { place_worth(&self.w, sheet, p, here) / 2 } else { 0 };
             let held = if empty { taken } else { 0 };
             let push = self.push(sheet, std::iter::once(unit).collect());

@@ -71,7 +71,7 @@ pub(super) fn find_goals(e: &Engine<'_>, sheet: &Sheet, p: &Position, pic: &Pict
             continue;
         }
         let worth = place_worth(w, sheet, p, hex);
-        let ours = p.last.side(hex) == pic.side;
+        let ours = p.last_unit.side(hex) == pic.side;
         let far = pic.far[usize::from(hex)];
         if worth == 0 || (ours && far > 7) {
             continue;

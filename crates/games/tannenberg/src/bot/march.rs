@@ -360,7 +360,7 @@ impl<'a> Scene<'a> {
         if held || worth == 0 {
             return guard;
         }
-        let ours = self.p.last.side(hex) == self.pic.side;
+        let ours = self.p.last_unit.side(hex) == self.pic.side;
         guard
             + match (ours, far) {
                 (false, _) => worth / 2,

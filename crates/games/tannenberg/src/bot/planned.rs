@@ -55,7 +55,7 @@ impl Theatre {
         for goal in 0..towns + foes {
             let Some(hex) = goal_hex(sheet, p, side, goal as u8) else { continue };
             let worth = if goal < towns {
-                let ours = p.last.side(hex) == side;
+                let ours = p.last_unit.side(hex) == side;
                 let foe = |u| {
                     data.unit(u).side != side && p.hex(u).is_some_and(|h| data.map.distance(h, hex) <= SAFE)
                 };

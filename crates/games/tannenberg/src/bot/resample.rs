@@ -46,6 +46,7 @@ pub(super) fn resample(
 ) -> Position {
     let Some(hides) = e.own.hides(known).filter(|h| h.side != side) else { return *known };
     let mut p = *known;
+    p.partial = false;
     p.recount(e.data);
     forget_secrets(e, &mut p, hides.side);
     let left: UnitSet = e.data.ids().filter(|u| p.place(*u) == off::HIDDEN).collect();

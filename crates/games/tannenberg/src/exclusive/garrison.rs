@@ -80,7 +80,8 @@ impl Rules {
         Some(Bar::new(self.duty_rule(post), "a garrison is missing there, and a unit could come").at(at))
     }
 
-    /// A German unit so near lifts the duty for good (tannenberg 20.0d). What is in a Gruppe counts once it is opened.
+    /// A German unit so near lifts the duty for good, in a Gruppe or not, and its owner must say so; a dummy does not
+    /// (tannenberg 20.0d).
     pub(super) fn lift_duties(&self, data: &Data, p: &mut Position, events: &mut Vec<Event>) {
         if !self.uses("20") {
             return;
@@ -88,8 +89,7 @@ impl Rules {
         let within = u16::from(self.own.garrison.lifted_by_german_within);
         for (post, hex) in self.guards.iter().enumerate() {
             let near = |u: UnitId| {
-                let there = data.unit(u).side == DE && p.gruppe[u.index()] == 0;
-                there && p.hex(u).is_some_and(|h| data.map.distance(h, *hex) <= within)
+                data.unit(u).side == DE && p.hex(u).is_some_and(|h| data.map.distance(h, *hex) <= within)
             };
             if p.lifted >> post & 1 == 0 && data.ids().any(near) {
                 p.lifted |= 1 << post;

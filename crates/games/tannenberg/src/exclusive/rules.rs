@@ -224,6 +224,10 @@ impl Exclusive for Rules {
         p.west.done = true;
     }
 
+    fn arrived(&self, data: &Data, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) {
+        self.west_arrived(data, p, unit, events);
+    }
+
     fn score(&self, data: &Data, p: &mut Position, what: Scored, events: &mut Vec<Event>) {
         self.score_loss(data, p, what, events);
     }

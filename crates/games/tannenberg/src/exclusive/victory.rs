@@ -88,7 +88,7 @@ impl Rules {
             crate::family::params::SupplyRange::Hexes { hexes } => hexes,
             crate::family::params::SupplyRange::Movement => 0,
         };
-        p.last.side(hex) == RU && supply::hex_in_supply(data, p, army, hex, range, from)
+        p.last_unit.side(hex) == RU && supply::hex_in_supply(data, p, army, hex, range, from)
     }
 
     /// The Interphase (tannenberg 21.13a, tannenberg 21.2e, tannenberg 21.2l).
@@ -110,7 +110,14 @@ impl Rules {
         let mut sums = [0i16; 2];
         for town in &data.map.towns {
             // Control markers are put down for all to see.
+            let holder = p.last_unit.side(town.hex);
+            if p.seen_last_unit.side(town.hex) != holder
+                || p.seen_last.side(town.hex) != p.last.side(town.hex)
+            {
+                events.push(Event::TownControl(town.hex, holder));
+            }
             p.seen_last.set(town.hex, p.last.side(town.hex));
+            p.seen_last_unit.set(town.hex, holder);
             if self.controls(data, p, town.hex, from) {
                 sums[usize::from(p.last_ally.side(town.hex))] += town.points;
             }
@@ -157,13 +164,22 @@ impl Rules {
         let rows = event.rows_upto.unwrap_or(u8::MAX);
         let inside = |u: UnitId| {
             let at = p.hex(u).filter(|h| self.germany.has(*h) && data.map.number(*h).0 <= rows);
-            at.is_some()
-                && data.unit(u).side == RU
-                && !data.unit(u).is_hq()
-                && supply::in_supply(data, p, u, from)
+            at.is_some() && data.unit(u).side == RU && self.traces_home(data, p, u, from)
         };
         if !data.ids().any(inside) {
             self.add(p, Why::NoInvasion, self.worth(Why::NoInvasion), None, events);
+        }
+    }
+
+    /// Whether a Russian unit is in supply by a line of its own. A headquarters needs none, but only one that has it is a
+    /// supplied unit.
+    fn traces_home(&self, data: &Data, p: &Position, unit: UnitId, from: &Sources) -> bool {
+        match p.hex(unit).filter(|_| data.unit(unit).is_hq()) {
+            Some(hex) => {
+                let range = supply::range(data, unit);
+                supply::hex_in_supply(data, p, data.unit(unit).army, hex, range, from)
+            }
+            None => supply::in_supply(data, p, unit, from),
         }
     }
 

@@ -3,7 +3,8 @@
 use super::Addition;
 use super::rules::{DE, RU, Rules};
 use crate::action::{Event, Why};
-use crate::family::engine::Scored;
+use crate::data::Arrival;
+use crate::family::engine::{Engine, Scored};
 use crate::family::map::HexSet;
 use crate::family::pieces::{Kind, MAX_UNITS};
 use crate::family::supply::{hex_in_supply, range, sources};
@@ -25,18 +26,26 @@ impl Rules {
         if p.west.exchange > 0 && !p.west.exchanged && p.turn >= p.west.exchange + wf.exchange.after {
             self.exchange_hq(data, p, events);
         }
-        if p.west.called > 0 && !p.west.scored && p.turn >= p.west.called + wf.units_after {
-            p.west.scored = true;
-            self.score_loss(data, p, Scored::Other(Why::WestFront, 1), events);
-        }
         if !p.west.done && self.must_roll(data, p) {
             let roll = dice.roll(6);
-            let total = roll + self.additions(data, p);
+            // Both players must be able to reckon it, so it is reckoned from what the Russian knows.
+            let open = Engine { data, own: self }.seen(p, RU).into_owned();
+            let total = roll + self.additions(data, &open);
             events.push(Event::WestRoll(roll, total));
             if let Some(row) = wf.chart.iter().find(|r| total <= r.upto) {
                 self.call(p, row.exchange, row.units, events);
             }
             p.west.done |= total >= wf.until; // tannenberg 19.11d
+        }
+    }
+
+    /// The first unit of the West Front that enters the map scores for all of them (tannenberg 21.2g, R-78).
+    pub(super) fn west_arrived(&self, data: &Data, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) {
+        let posting = self.postings[unit.index()].as_ref();
+        let called = posting.is_some_and(|q| matches!(q.arrival, Arrival::AfterCall(_)));
+        if called && p.west.called > 0 && !p.west.scored {
+            p.west.scored = true;
+            self.score_loss(data, p, Scored::Other(Why::WestFront, 1), events);
         }
     }
 

@@ -67,6 +67,9 @@ pub trait Exclusive: Send + Sync {
     /// Commits.
     fn commit(&self, _data: &Data, _p: &mut Position, _events: &mut Vec<Event>) {}
 
+    /// A reinforcement has come onto the map (tannenberg 21.2g).
+    fn arrived(&self, _data: &Data, _p: &mut Position, _unit: UnitId, _events: &mut Vec<Event>) {}
+
     /// What a loss scores (tannenberg 21.2d).
     fn score(&self, _data: &Data, _p: &mut Position, _what: Scored, _events: &mut Vec<Event>) {}
 

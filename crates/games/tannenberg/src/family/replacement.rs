@@ -30,8 +30,8 @@ pub fn breach(data: &Data, p: &Position, unit: UnitId) -> Option<Bar> {
     if data.ids().any(|e| data.unit(e).side != u.side && near(e)) {
         return refuse("13.0c", "an enemy unit is too near");
     }
-    if p.is(unit, flag::FOUGHT) {
-        return refuse("13.0d", "it has fought in the turn before");
+    if p.is(unit, flag::FOUGHT | flag::FOUGHT_BEFORE) {
+        return refuse("13.0d", "it has fought in this turn or in the one before");
     }
     if p.is(unit, flag::MOVED | flag::RAILED) {
         return refuse("13.0e", "it has moved this turn");

@@ -53,6 +53,7 @@ impl Theatre {
             }
             Step::Excess(_) => Action::Detrain(mover),
             Step::Overfull(..) => Action::GiveUp(unit),
+            Step::Inquire(_) => Action::Ask(unit),
             Step::Withdrawals(_) => Action::Withdraw(unit),
             Step::WithdrawTo(_) | Step::Retreat { .. } | Step::Displace(_) => Action::To(to),
             Step::Follow(..) => Action::Follow(unit),

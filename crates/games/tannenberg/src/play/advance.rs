@@ -63,17 +63,25 @@ impl Engine<'_> {
         })
     }
 
-    /// Whether anybody could advance; tells if it is barred.
-    pub(super) fn advance_or_pass(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
+    /// Whether anybody could advance.
+    pub(super) fn advance_or_pass(&self, p: &mut Position) -> bool {
         if self.advances(p).next().is_some() {
             return true;
         }
-        let vacant = p.combat.targets().iter().any(|h| self.vacant(p, *h));
-        if vacant && self.barred(p) {
-            events.push(Event::AdvanceBarred);
-        }
         p.pop();
         false
+    }
+
+    /// Whether the defenders were in supply is said once it matters: it bars the advance, or opens it (tannenberg 8.75a).
+    pub(super) fn tell_supply(&self, p: &mut Position, events: &mut Vec<Event>) {
+        let vacant = p.combat.targets().iter().any(|h| self.vacant(p, *h));
+        let matters = vacant && self.choice(p).is_some_and(|c| c.bars_advance);
+        let troops = p.combat.defenders.iter().filter(|u| !self.data.unit(*u).is_hq());
+        if matters && troops.clone().count() > 0 && troops.clone().all(|u| self.is_lost(p, u)) {
+            events.push(if p.combat.supplied { Event::AdvanceBarred } else { Event::AdvanceOpen });
+        } else {
+            p.combat.supplied = false;
+        }
     }
 
     /// A unit advances, whatever zones of control there are (tannenberg 8.72).

@@ -79,7 +79,6 @@ impl Engine<'_> {
         let shift: u8 = c.shifts.iter().map(|h| self.own.hq_values(self.data, p, h).shift).sum();
         let shifted = strength::shifted(&self.data.params, tcr, column, shift);
         events.push(Event::Strengths(strong, stands, column, shifted));
-        p.combat.supplied = self.all_supplied(p, foe, events);
         self.mark_defenders(p, foe, events);
         let die = dice.roll(6);
         let total = die + strength::die_change(self.data, p, &attack);
@@ -127,7 +126,8 @@ impl Engine<'_> {
         let Some((mut attacker, mut defender)) = results::look_up(params, column, die) else { return };
         let owner = |u: UnitId| self.own.owner(self.data, p, u);
         // Headquarters of an ally are no help (tannenberg 22.5).
-        let alone = |u: UnitId| !in_radius_of(self.data, p, u, |hq| owner(hq) == owner(u));
+        let seen = self.seen(p, foe);
+        let alone = |u: UnitId| !in_radius_of(self.data, &seen, u, |hq| owner(hq) == owner(u));
         let worse = (
             results::out_of_command(self.data, p, c.units, true),
             results::mostly(self.data, p, c.defenders, alone),
@@ -142,6 +142,7 @@ impl Engine<'_> {
         let size = results::force(self.data, p, c.units, []);
         let stands = results::force(self.data, p, c.defenders, self.walls(p, foe));
         let steps = results::affected(size, stands);
+        drop(seen);
         p.combat = Combat { attacker, defender, steps, size, ..c };
         p.push(Step::Advance);
         p.push(Step::Staffs);
@@ -149,6 +150,9 @@ impl Engine<'_> {
         p.push(Step::Guests);
         if defender != Outcome::Nothing {
             p.push(Step::Choose);
+            if results::options(params, defender).any(|o| o.bars_advance) {
+                self.let_inquire(p, foe);
+            }
         }
     }
 
@@ -173,6 +177,8 @@ impl Engine<'_> {
     /// Lays out what an option brings.
     pub(super) fn choose(&self, p: &mut Position, option: u8, events: &mut Vec<Event>) {
         p.pop();
+        // Nothing has changed since the moment of combat.
+        p.combat.supplied = self.all_supplied(p, enemy(p.phasing), events);
         p.combat.option = option;
         p.combat.affected = p.combat.defenders;
         let Some(choice) = self.choice(p) else { return };

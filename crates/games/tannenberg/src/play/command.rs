@@ -59,6 +59,7 @@ impl Engine<'_> {
         let forces = self.forces(p, player);
         let leads = |u: &UnitId| self.data.unit(*u).is_hq() && commands(self.data, *u) && p.hex(*u).is_some();
         let hqs: UnitSet = forces.iter().filter(leads).collect();
+        let seen = self.seen(p, self.own.side_of(player));
         let mut desks = Desks { hqs, left: [0; MAX_UNITS], near: [UnitSet::EMPTY; MAX_UNITS] };
         for hq in hqs.iter() {
             let face = self.own.hq_values(self.data, p, hq);
@@ -66,7 +67,8 @@ impl Engine<'_> {
                 forces.iter().filter(|u| p.hq_of[u.index()] == hq).map(|u| self.data.unit(u).sp).sum::<u8>();
             desks.left[hq.index()] =
                 if p.plays(option::UNLIMITED_COMMAND) { u8::MAX } else { face.strength.saturating_sub(used) };
-            let area = radius(self.data, p, hq, face.radius);
+            // tannenberg 10.34a: zones of Gruppen that a side knows nothing of do not cut its radius, or it would learn of them.
+            let area = radius(self.data, &seen, hq, face.radius);
             for unit in forces.iter().filter(|u| p.hex(*u).is_some_and(|h| area.has(h))) {
                 desks.near[unit.index()].insert(hq);
             }
@@ -151,7 +153,9 @@ impl Engine<'_> {
         let mut trial = *p;
         let served = self.allot_all(&mut trial, player);
         let begun = self.forces(p, player).iter().any(|u| p.hq_of[u.index()] != NOBODY);
-        if !served && (!begun || self.any_allotment(p, player)) {
+        // Who hides something ends the segment himself once he has begun: no single step may roll or not by what is hidden.
+        let goes_on = begun && self.is_screened(p, self.own.side_of(player));
+        if goes_on || !served && (!begun || self.any_allotment(p, player)) {
             return true;
         }
         if served {
@@ -182,6 +186,8 @@ impl Engine<'_> {
                 let roll = dice.roll(6);
                 commanded = command::roll_commands(self.data.tcr(unit), roll);
                 events.push(Event::CommandRoll(unit, roll, commanded, self.is_hidden(p, unit)));
+            } else {
+                events.push(Event::OutOfCommand(unit, self.is_hidden(p, unit)));
             }
             p.set(self.data, unit, flag::OUT_OF_COMMAND, !commanded);
         }

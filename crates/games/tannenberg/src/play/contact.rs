@@ -1,7 +1,7 @@
 //! Contact: what a unit finds beside the hex it comes to. Dummies go off the map (tannenberg 18.41a), headquarters alone
 //! give way (tannenberg 10.52g).
 
-use crate::action::Event;
+use crate::action::{Event, Way};
 use crate::family::command::displacement;
 use crate::family::engine::{Engine, Scored};
 use crate::family::map::HexSet;
@@ -10,8 +10,8 @@ use crate::family::{MAX_HEXES, UnitId, UnitSet};
 use crate::position::{MARKERS, NOBODY, Phase, Position, Step, off, told};
 
 impl Engine<'_> {
-    /// A unit of a side has come to a hex: the Gruppen beside it are asked about (tannenberg 18.41a, tannenberg 18.42a).
-    /// Gives whether one of them controls the hex.
+    /// A unit of a side has come to a hex: dummies in it or beside it go off the map, and of the other Gruppen beside it is
+    /// said whether one controls the hex (tannenberg 18.41a, tannenberg 18.41b, tannenberg 18.42a). Gives whether one does.
     pub(super) fn meet(&self, p: &mut Position, side: u8, hex: u16, events: &mut Vec<Event>) -> bool {
         if self.own.hides(p).is_none_or(|h| h.side == side) || usize::from(hex) >= MAX_HEXES {
             return false;
@@ -19,10 +19,10 @@ impl Engine<'_> {
         let beside = |place: u16| self.data.map.steps(hex).any(|s| s.to == place);
         let mut remaining = [0u8; MARKERS];
         let (mut count, mut across) = (0, 0);
-        let mut controls = false;
-        for gruppe in 1..=MARKERS as u8 {
+        let (mut controls, mut doubt) = (false, false);
+        for gruppe in self.by_place(p) {
             let marker = p.markers[usize::from(gruppe) - 1];
-            if !marker.in_play() || !beside(marker.place) {
+            if !marker.in_play() || !(beside(marker.place) || marker.place == hex) {
                 continue;
             }
             if self.in_box(p, gruppe).is_empty() {
@@ -30,14 +30,22 @@ impl Engine<'_> {
                 events.push(Event::DummyGone(marker.place));
                 continue;
             }
-            if self.staff_only(p, gruppe) {
-                continue;
-            }
             let open = self.data.map.step(hex, marker.place).is_some();
             controls |= open && self.gruppe_controls(p, gruppe);
+            doubt |= matches!(marker.told, told::NOTHING | told::HOLDS);
             remaining[count] = gruppe;
             count += 1;
             across += usize::from(open);
+        }
+        if p.contact.answered.has(hex) {
+            return p.contact.controlled.has(hex);
+        }
+        if !doubt {
+            return controls;
+        }
+        p.contact.answered.insert(hex);
+        if controls {
+            p.contact.controlled.insert(hex);
         }
         for gruppe in &remaining[..count] {
             let marker = &mut p.markers[usize::from(*gruppe) - 1];
@@ -52,10 +60,46 @@ impl Engine<'_> {
                 marker.told = answer;
             }
         }
-        if count > 0 {
-            events.push(Event::ZoneAnswer(hex, controls));
-        }
+        events.push(Event::ZoneAnswer(hex, controls));
         controls
+    }
+
+    /// A unit of a side wants to go back to a hex: whether what it finds there on contact forbids it. Nobody asks ahead;
+    /// who is turned away chooses again (tannenberg 18.41b, tannenberg 8.64b, tannenberg 12.13a).
+    pub(super) fn turned_away(
+        &self,
+        p: &mut Position,
+        units: UnitSet,
+        hex: u16,
+        through: bool,
+        events: &mut Vec<Event>,
+    ) -> bool {
+        let Some(first) = units.iter().next() else { return false };
+        let side = self.data.unit(first).side;
+        let controls = self.meet(p, side, hex, events);
+        controls && !through
+    }
+
+    /// A reinforcement of a side wants to come in at a hex: whether Gruppen there keep it out. Dummies go off the map,
+    /// headquarters alone give way (tannenberg 14.21, tannenberg 18.62).
+    pub(super) fn kept_out(&self, p: &mut Position, side: u8, hex: u16, events: &mut Vec<Event>) -> bool {
+        if self.own.hides(p).is_none_or(|h| h.side == side) {
+            return false;
+        }
+        let controls = self.meet(p, side, hex, events);
+        let mut held = false;
+        for gruppe in 1..=MARKERS as u8 {
+            let marker = p.markers[usize::from(gruppe) - 1];
+            if !marker.in_play() || marker.place != hex || self.staff_only(p, gruppe) {
+                continue;
+            }
+            held = true;
+            if marker.told == told::NOTHING {
+                p.markers[usize::from(gruppe) - 1].told = told::HOLDS;
+                events.push(Event::Answered(hex, told::HOLDS));
+            }
+        }
+        controls || held
     }
 
     /// The headquarters of the other side that must give way to a side in a hex or beside it: those without units or
@@ -69,24 +113,40 @@ impl Engine<'_> {
     }
 
     /// Headquarters alone give way to what came through or to some hexes.
-    pub(super) fn give_way(&self, p: &mut Position, side: u8, path: &[u16]) {
+    pub(super) fn give_way(&self, p: &mut Position, side: u8, path: &[u16], events: &mut Vec<Event>) {
         let hexes: HexSet = path.iter().copied().filter(|h| usize::from(*h) < MAX_HEXES).collect();
         let beside = p.phase == Phase::Movement && p.phasing == side;
-        for hq in self.yielding(p, side, &hexes, beside).iter() {
+        let hqs = self.yielding(p, side, &hexes, beside);
+        self.must_yield(p, hqs, events);
+    }
+
+    /// Headquarters are to give way; those of a Gruppe together, and with that they are seen for what they are.
+    fn must_yield(&self, p: &mut Position, hqs: UnitSet, events: &mut Vec<Event>) {
+        let mut boxes = 0u32;
+        for hq in hqs.iter() {
+            let gruppe = p.gruppe[hq.index()];
+            if gruppe > 0 {
+                if boxes >> gruppe & 1 == 1 {
+                    continue;
+                }
+                boxes |= 1 << gruppe;
+                let marker = &mut p.markers[usize::from(gruppe) - 1];
+                marker.told = told::STAFF;
+                events.push(Event::Yields(marker.place));
+            }
             p.push(Step::Displace(hq));
         }
     }
 
     /// At the start of a Movement Segment: headquarters that stand alone beside units of the side that moves.
-    pub(super) fn lone_staffs(&self, p: &mut Position) {
+    pub(super) fn lone_staffs(&self, p: &mut Position, events: &mut Vec<Event>) {
         let mut hexes = HexSet::EMPTY;
         let side = p.phasing;
         let units =
             self.data.ids().filter(|u| self.data.unit(*u).side == side && !self.data.unit(*u).is_hq());
         units.filter_map(|u| p.hex(u)).for_each(|h| hexes.insert(h));
-        for hq in self.yielding(p, side, &hexes, true).iter() {
-            p.push(Step::Displace(hq));
-        }
+        let hqs = self.yielding(p, side, &hexes, true);
+        self.must_yield(p, hqs, events);
     }
 
     /// Where a headquarters may give way to (tannenberg 10.52c), as its own side sees the map.
@@ -110,7 +170,8 @@ impl Engine<'_> {
                 self.lose_hq(p, hq, events);
                 false
             }
-            1 => {
+            // Where something is hidden its owner is always asked: the other side learns nothing from who decides.
+            1 if !self.is_screened(p, self.data.unit(hq).side) => {
                 if let Some(hex) = out.iter().next() {
                     self.displace(p, hq, hex, events);
                 }
@@ -127,7 +188,7 @@ impl Engine<'_> {
         let group = if gruppe > 0 { self.in_box(p, gruppe) } else { std::iter::once(hq).collect() };
         if gruppe > 0 {
             let marker = &mut p.markers[usize::from(gruppe) - 1];
-            events.push(Event::GruppeWent(gruppe, marker.place, hex, false));
+            events.push(Event::GruppeWent(gruppe, Way::new(marker.place, &[hex]), false));
             (marker.place, marker.told) = (hex, told::STAFF);
         }
         for unit in group.iter() {
@@ -136,6 +197,7 @@ impl Engine<'_> {
         }
         let side = self.data.unit(hq).side;
         self.meet(p, side, hex, events);
+        self.own.after_move(self.data, p, events);
     }
 
     /// A headquarters is lost for good, with its points.

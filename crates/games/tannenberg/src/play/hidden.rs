@@ -35,42 +35,41 @@ impl Engine<'_> {
         !inside.is_empty() && inside.iter().all(|u| self.data.unit(u).is_hq())
     }
 
-    /// The truth about a Gruppe, as the other side may be told: with its zone of control or without that word.
-    fn truth(&self, p: &Position, gruppe: u8, zone: bool) -> u8 {
-        if self.in_box(p, gruppe).is_empty() {
+    /// The other side asks about a Gruppe: is it a dummy, are there headquarters only (tannenberg 18.61b)?
+    pub(super) fn answer(&self, p: &mut Position, gruppe: u8, events: &mut Vec<Event>) {
+        let place = p.markers[usize::from(gruppe) - 1].place;
+        let answer = if self.in_box(p, gruppe).is_empty() {
             told::DUMMY
         } else if self.staff_only(p, gruppe) {
             told::STAFF
-        } else if !zone {
-            told::HOLDS
-        } else if self.gruppe_controls(p, gruppe) {
-            told::ZONE
         } else {
-            told::NO_ZONE
-        }
+            told::HOLDS
+        };
+        p.markers[usize::from(gruppe) - 1].told = answer;
+        events.push(Event::Answered(place, answer));
     }
 
-    /// The other side asks about the Gruppen in or beside some hexes (tannenberg 18.61b).
-    pub(super) fn ask(&self, p: &mut Position, hexes: &HexSet, zone: bool, events: &mut Vec<Event>) {
-        for gruppe in 1..=MARKERS as u8 {
-            let marker = p.markers[usize::from(gruppe) - 1];
-            let knows = marker.told != told::NOTHING && !(zone && marker.told == told::HOLDS);
-            if !marker.in_play() || knows || usize::from(marker.place) >= crate::family::MAX_HEXES {
-                continue;
-            }
-            let near = self.data.map.steps(marker.place).any(|s| hexes.has(s.to)) || hexes.has(marker.place);
-            if near {
-                let answer = self.truth(p, gruppe, zone);
-                p.markers[usize::from(gruppe) - 1].told = answer;
-                events.push(Event::Answered(marker.place, answer));
-            }
-        }
+    /// The Gruppen by their places. Their numbers are on the hidden side, so that no order may follow them
+    /// (tannenberg 18.11b).
+    pub(super) fn by_place(&self, p: &Position) -> [u8; MARKERS] {
+        let mut order: [u8; MARKERS] = std::array::from_fn(|i| i as u8 + 1);
+        order.sort_unstable_by_key(|g| (p.markers[usize::from(*g) - 1].place, *g));
+        order
+    }
+
+    /// Whether a side has Gruppen on the map, so that what it is asked and what it rolls must not tell what is in them.
+    pub fn is_screened(&self, p: &Position, side: u8) -> bool {
+        self.own.hides(p).is_some_and(|h| h.side == side) && p.markers.iter().any(Marker::in_play)
     }
 
     /// What a side knows of a position in which the other hides units; nothing if it knows all.
     pub fn known(&self, p: &Position, side: u8) -> Option<Position> {
         let hides = self.own.hides(p).filter(|h| h.side != side)?;
         let mut known = *p;
+        if p.partial {
+            return Some(known);
+        }
+        known.partial = true;
         let concealing =
             matches!(p.top(), Step::SetUp(who) | Step::Screen(who) if self.own.side_of(who) == hides.side);
         for unit in self.data.ids().filter(|u| self.data.unit(*u).side == hides.side) {
@@ -83,7 +82,21 @@ impl Engine<'_> {
                 known.put(self.data, unit, off::HIDDEN);
             }
         }
-        known.last = p.seen_last;
+        // Whose guest somebody is does not show if the host is in a box (tannenberg 8.66a).
+        let own = |u: &UnitId| self.data.unit(*u).side == hides.side;
+        for unit in
+            self.data.ids().filter(|u| own(u) && known.is(*u, flag::GUEST)).collect::<UnitSet>().iter()
+        {
+            let host = |h: u16| {
+                let others = known.stack(self.data, hides.side, h);
+                others.iter().any(|o| o != unit && !self.data.unit(o).is_hq() && !known.is(o, flag::GUEST))
+                    || known.fort_at(self.data, hides.side, h).is_some()
+            };
+            if !known.hex(unit).is_some_and(host) {
+                known.set(self.data, unit, flag::GUEST, false);
+            }
+        }
+        (known.last, known.last_unit) = (p.seen_last, p.seen_last_unit);
         // What trains the other side runs, and who gets replacements, is its own affair.
         if p.phasing != side {
             known.attempts = 0;
@@ -91,6 +104,10 @@ impl Engine<'_> {
             known.line_used = [0; crate::family::map::MAX_SEGMENTS];
         }
         known.helped = [NOBODY; 2];
+        // Whether its defenders are in supply may hang on a depot in a box; it is said when it bars an advance.
+        if p.phasing == side && p.top() != Step::Advance {
+            known.combat.supplied = false;
+        }
         for marker in &mut known.markers {
             *marker = match marker.in_play() && !concealing {
                 true => Marker {
@@ -118,10 +135,41 @@ impl Engine<'_> {
                 *step = Step::Displace(NOBODY);
             }
         }
+        self.veil_steps(p, &mut known, hides);
         for marker in known.markers {
             self.shadow(&mut known, &marker, hides);
         }
+        let controlled = p.contact.controlled;
+        for hex in controlled.iter().filter(|h| !known.controls(hides.side, *h)).collect::<HexSet>().iter() {
+            known.shade_zone(hides.side, hex);
+        }
         Some(known)
+    }
+
+    /// Which segment the hiding side is in, and what it is asked there, hangs on what is in its boxes: to the other side
+    /// all of its Movement Phase is movement, and the Combat Phase begins with attacks (tannenberg 18.35a).
+    fn veil_steps(&self, p: &Position, known: &mut Position, hides: Hides) {
+        let own = |player: u8| self.own.side_of(player) == hides.side;
+        let player = match p.top() {
+            Step::Begin(w) | Step::Reinforce(w) | Step::Staff(w) | Step::Command(w) | Step::Excess(w) => w,
+            Step::Overfull(w, _) if p.phase == Phase::Attrition => w,
+            Step::Relieve(_) => hides.side,
+            _ => return,
+        };
+        if !own(player) {
+            return;
+        }
+        while !known.waiting().is_empty() {
+            known.pop();
+        }
+        if p.phase == Phase::CombatCommand {
+            known.phase = Phase::Combat;
+            known.push(Step::PhaseEnds);
+            known.push(Step::Attacks(player));
+        } else {
+            known.phase = Phase::Movement;
+            known.push(Step::Moves(player));
+        }
     }
 
     /// A marker as the other side must reckon with it: it holds its hex unless it is known not to, and controls the hexes
@@ -150,7 +198,8 @@ impl Engine<'_> {
             p.markers.iter().filter(|m| m.in_play() && usize::from(m.place) < crate::family::MAX_HEXES)
         {
             if matches!(marker.told, told::NOTHING | told::HOLDS) {
-                self.data.map.open(marker.place).for_each(|s| out.insert(s.to));
+                let open = self.data.map.open(marker.place);
+                open.filter(|s| !p.contact.answered.has(s.to)).for_each(|s| out.insert(s.to));
             }
         }
         out
@@ -269,7 +318,7 @@ impl Engine<'_> {
             }
             Action::Show(unit) => {
                 self.leave_box(p, unit);
-                p.gruppe[unit.index()] = 0;
+                self.put_openly(p, unit);
                 events.push(Event::CameOut(unit, p.place(unit)));
             }
             Action::Place(gruppe, hex) => {
@@ -279,7 +328,7 @@ impl Engine<'_> {
             Action::Remove(gruppe) => {
                 let place = p.markers[usize::from(gruppe) - 1].place;
                 for unit in self.in_box(p, gruppe).iter() {
-                    p.gruppe[unit.index()] = 0;
+                    self.put_openly(p, unit);
                     events.push(Event::CameOut(unit, place));
                 }
                 self.take_off(p, gruppe);
@@ -302,6 +351,12 @@ impl Engine<'_> {
     pub(super) fn take_off(&self, p: &mut Position, gruppe: u8) {
         let own_turn = self.own.hides(p).is_some_and(|h| h.side == p.phasing);
         let spent_for_now = own_turn && p.phase == Phase::Movement;
+        // In what a side knows, the marker counted as a unit there.
+        let marker = p.markers[usize::from(gruppe) - 1];
+        let counted = !matches!(marker.told, told::DUMMY | told::STAFF);
+        if p.partial && counted && usize::from(marker.place) < crate::family::MAX_HEXES {
+            p.unshade(self.own.hides(p).map_or(0, |h| h.side), marker.place);
+        }
         p.markers[usize::from(gruppe) - 1] = Marker { spent_for_now, ..Marker::AWAY };
     }
 
@@ -328,11 +383,18 @@ impl Engine<'_> {
         } else {
             events.push(Event::Opened(gruppe, place));
             for unit in inside.iter() {
-                p.gruppe[unit.index()] = 0;
+                self.put_openly(p, unit);
                 events.push(Event::CameOut(unit, place));
             }
         }
         self.take_off(p, gruppe);
+    }
+
+    /// A unit is put on the map from its box: from now on everybody sees who was last in its hex (tannenberg 5.33c).
+    fn put_openly(&self, p: &mut Position, unit: UnitId) {
+        p.gruppe[unit.index()] = 0;
+        let place = p.place(unit);
+        p.put(self.data, unit, place);
     }
 
     /// Whether a unit stands in a box, so that the other side hears nothing of it.

@@ -173,6 +173,7 @@ impl Engine<'_> {
     /// (tannenberg 10.53c, tannenberg 10.54a, R-55).
     pub(super) fn staffs(&self, p: &mut Position, events: &mut Vec<Event>) {
         p.pop();
+        self.tell_supply(p, events);
         let c = p.combat;
         let mut fallen = UnitSet::EMPTY;
         // Those of guests too, who are not among the defenders.

@@ -1,6 +1,6 @@
 //! The Movement Segment (tannenberg 5, tannenberg 18.3): units and Gruppen march, one at a time.
 
-use crate::action::{Action, Event, Mover};
+use crate::action::{Action, Event, Mover, Way};
 use crate::family::engine::Engine;
 use crate::family::map::HexSet;
 use crate::family::movement::{self, March, Path, Reach};
@@ -170,19 +170,33 @@ impl Engine<'_> {
         let path = movement::path(self.data, &seen, &march, &doubtful, &reach, to);
         let mut spent = self.price(&seen, &march, &doubtful, &path);
         self.go(p, mover, path.hexes(), events);
-        if self.meet(p, side, to, events) && doubtful.has(to) && !in_enemy_zone(&seen, side, to) {
+        if self.meet_all(p, side, path.hexes(), events) && doubtful.has(to) && !in_enemy_zone(&seen, side, to)
+        {
             spent += self.data.map.zone_cost[rank(march.tcr)]; // tannenberg 18.41d
         }
         self.pay(p, mover, spent);
-        self.clear_the_way(p, side, mover, path.hexes());
+        self.clear_the_way(p, side, mover, path.hexes(), events);
         self.own.after_move(self.data, p, events);
     }
 
     /// Headquarters alone give way to troops (tannenberg 10.52g), not to other headquarters or a dummy.
-    pub(super) fn clear_the_way(&self, p: &mut Position, side: u8, mover: Mover, path: &[u16]) {
+    pub(super) fn clear_the_way(
+        &self,
+        p: &mut Position,
+        side: u8,
+        mover: Mover,
+        path: &[u16],
+        events: &mut Vec<Event>,
+    ) {
         if self.body(p, mover).iter().any(|u| !self.data.unit(u).is_hq()) {
-            self.give_way(p, side, path);
+            self.give_way(p, side, path, events);
         }
+    }
+
+    /// A unit has gone a way: dummies go off the map as it passes them (tannenberg 18.42a). Gives whether a Gruppe controls
+    /// the last hex.
+    pub(super) fn meet_all(&self, p: &mut Position, side: u8, path: &[u16], events: &mut Vec<Event>) -> bool {
+        path.iter().fold(false, |_, hex| self.meet(p, side, *hex, events))
     }
 
     /// What a march costs, without what is only to be had in reserve.
@@ -223,7 +237,7 @@ impl Engine<'_> {
             Mover::Unit(unit) => events.push(Event::Marched(unit, to)),
             Mover::Gruppe(gruppe) => {
                 let marker = &mut p.markers[usize::from(gruppe) - 1];
-                events.push(Event::GruppeWent(gruppe, marker.place, to, marker.entrained));
+                events.push(Event::GruppeWent(gruppe, Way::new(marker.place, path), marker.entrained));
                 (marker.place, marker.told) = (to, told::NOTHING);
             }
         }

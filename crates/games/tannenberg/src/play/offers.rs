@@ -17,6 +17,12 @@ impl Engine<'_> {
                 out.retain(|a| !matches!(a, Action::Pretend(_)));
                 out.push(Action::Done);
             }
+            Step::Begin(_) => out.push(Action::Done),
+            Step::Inquire(player) => {
+                out.extend(self.cut_off(p, player).iter().map(Action::Ask));
+                out.push(Action::AskAll);
+                out.push(Action::Done);
+            }
             Step::Relieve(hq) => out.extend(self.relief_hexes(p, hq).iter().map(Action::Relieve)),
             Step::Reinforce(player) => {
                 out.extend(self.arrivals(p, player));
@@ -69,6 +75,7 @@ impl Engine<'_> {
                 out.push(Action::Done);
             }
             Step::Go
+            | Step::Supply
             | Step::PhaseEnds
             | Step::WallsAlone
             | Step::Guests

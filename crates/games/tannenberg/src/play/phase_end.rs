@@ -4,7 +4,7 @@ use crate::action::Event;
 use crate::family::engine::{Engine, Scored};
 use crate::family::zones::enemy;
 use crate::family::{UnitId, UnitSet, stacking};
-use crate::position::{MARKERS, Phase, Position, Step, flag, off};
+use crate::position::{Phase, Position, Step, flag, off};
 
 impl Engine<'_> {
     /// Whether too many of a side stand in a hex, or some who keep apart.
@@ -86,7 +86,7 @@ impl Engine<'_> {
     fn open_in_contact(&self, p: &mut Position, events: &mut Vec<Event>) {
         let Some(hides) = self.own.hides(p) else { return };
         let foe = enemy(hides.side);
-        for gruppe in 1..=MARKERS as u8 {
+        for gruppe in self.by_place(p) {
             let marker = p.markers[usize::from(gruppe) - 1];
             if !marker.in_play() {
                 continue;

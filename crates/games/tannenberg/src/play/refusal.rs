@@ -1,11 +1,12 @@
 //! Why an action is refused: the rule that forbids it.
 
-use crate::action::{Action, Mover};
+use crate::action::{Action, Ending, Mover};
 use crate::family::engine::Engine;
 use crate::family::rail;
 use crate::family::zones::{enemy_holds, headquarters, in_enemy_zone};
 use crate::family::{MAX_HEXES, NODES, UnitId};
-use crate::position::{MARKERS, NOBODY, Position, Step, flag};
+use crate::position::{MARKERS, NOBODY, Phase, Position, Step, flag};
+use crate::words::ending_of;
 use sandtable_core::{Bar, Breach, Decision};
 
 impl Engine<'_> {
@@ -43,12 +44,15 @@ impl Engine<'_> {
             | Action::Shift(u)
             | Action::Affect(u)
             | Action::Lose(u)
+            | Action::Ask(u)
             | Action::Replace(u) => unit(u),
             Action::Commit
             | Action::AllotAll
             | Action::WithAll
             | Action::Fight
             | Action::Choose(_)
+            | Action::AskAll
+            | Action::End(_)
             | Action::Done => true,
         }
     }
@@ -70,6 +74,7 @@ impl Engine<'_> {
                 (!self.own.may_commit(self.data, p, self.own.side_of(player)))
                     .then(|| Bar::new("19.14b", "that cannot be ordered, or has been"))
             }
+            (_, Action::End(ending)) => Some(self.end_breach(p, *ending)),
             (Step::Command(player), Action::Allot(unit, hq)) => self.allot_breach(p, player, *unit, *hq),
             (Step::Moves(player), Action::March(mover, hex)) => self.march_breach(p, player, *mover, *hex),
             (Step::Moves(player), Action::Entrain(mover)) => self.entrain_breach(p, player, *mover),
@@ -101,6 +106,26 @@ impl Engine<'_> {
             _ => self.unlisted(p, action),
         };
         breach.map(|b| self.named(b, action))
+    }
+
+    /// Words that end something else than what is open (tannenberg 4.0b).
+    fn end_breach(&self, p: &Position, ending: Ending) -> Bar {
+        let (rule, why) = match ending {
+            Ending::SetUp => ("18.0b", "the set-up is over"),
+            Ending::TurnBegins => ("4.0a", "no Player-Turn is to be begun now"),
+            Ending::CombatBegins => ("4.A3a", "no combat phase is to be begun now"),
+            Ending::Questions => ("18.61b", "no questions are open"),
+            Ending::Reinforcements => ("4.A1b", "reinforcements do not come in now"),
+            Ending::Command => ("4.A1c", "command is not allotted now"),
+            Ending::Movement => ("4.A1d", "nothing moves now"),
+            Ending::Withdrawals => ("4.A2", "no cavalry withdraws now"),
+            Ending::Follow => ("12.16", "there is no hex to follow into"),
+            Ending::Attacks => ("4.A3b", "no attack is chosen now"),
+            Ending::Advance => ("8.73a", "nobody advances now"),
+            Ending::Replacements => ("4.A4", "no steps are replaced now"),
+        };
+        debug_assert!(ending_of(p) != Some(ending) || p.phase == Phase::Over);
+        Bar::new(rule, why)
     }
 
     /// What bars an action, in words.
@@ -171,6 +196,9 @@ impl Engine<'_> {
             (Step::Overfull(..), Action::GiveUp(_)) => ("6.14a", "the unit is not in the overfull hex"),
             (Step::Staff(_), Action::Help(..)) => {
                 ("17.3a", "he helps only headquarters that are stacked with him")
+            }
+            (Step::Inquire(_), Action::Ask(_)) => {
+                ("18.61b", "its supply does not hang on a Gruppe that you know nothing of")
             }
             (Step::Relieve(_), Action::Relieve(_)) => ("19.21b", "it comes to a German fortress or unit"),
             _ => match self.decision(p) {

@@ -128,6 +128,14 @@ impl Engine<'_> {
 
     /// A reinforcement comes in, on a train where its line runs (tannenberg 14.12).
     pub(super) fn bring(&self, p: &mut Position, unit: UnitId, hex: u16, events: &mut Vec<Event>) {
+        let side = self.data.unit(unit).side;
+        if self.kept_out(p, side, hex, events) {
+            if p.shut_since[unit.index()] == 0 {
+                p.shut_since[unit.index()] = p.turn;
+            }
+            events.push(Event::Shut(unit));
+            return;
+        }
         let army = self.data.army(unit);
         let on_line = rail::friendly(self.data, p, self.data.unit(unit).army).has(hex);
         p.put(self.data, unit, hex);
@@ -137,7 +145,11 @@ impl Engine<'_> {
             rail::count(self.data, p, unit); // tannenberg 15/14.1b, whether or not a line runs there
         }
         events.push(Event::Arrived(unit, hex));
-        self.meet(p, self.data.unit(unit).side, hex, events);
+        if !self.data.unit(unit).is_hq() {
+            self.give_way(p, side, &[hex], events);
+        }
+        self.own.arrived(self.data, p, unit, events);
+        self.own.after_move(self.data, p, events);
     }
 
     /// A reinforcement starts on its way off the map.

@@ -21,6 +21,12 @@ impl Engine<'_> {
         replacement::breach(self.data, p, unit)
     }
 
+    /// Whether the army of a player gets replacements in this turn (tannenberg 13.0b).
+    pub(super) fn replaces(&self, p: &Position, player: u8) -> bool {
+        let army = &self.data.params.armies[usize::from(self.army_of(self.own.side_of(player)))];
+        army.replacement.as_ref().is_some_and(|r| p.turn >= r.from_turn)
+    }
+
     /// Units that may try.
     pub(super) fn replaceable(&self, p: &Position, player: u8) -> UnitSet {
         self.forces(p, player).iter().filter(|u| self.replace_breach(p, player, *u).is_none()).collect()

@@ -3,6 +3,7 @@
 use crate::action::{Action, Event};
 use crate::family::engine::Engine;
 use crate::family::map::HexSet;
+use crate::family::params::rank;
 use crate::family::retreat::{self, Retreat, source_distances};
 use crate::family::zones::{cancels, enemy};
 use crate::family::{UnitId, UnitSet};
@@ -67,12 +68,11 @@ impl Engine<'_> {
 
     /// Takes the only way; a stack without one is eliminated (tannenberg 8.64b). True if the owner must choose.
     pub(super) fn retreat_or_ask(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
-        let Some((stack, _, here, left)) = self.retreating(p).filter(|r| r.3 > 0) else {
+        let Some((stack, ..)) = self.retreating(p).filter(|r| r.3 > 0) else {
             p.pop();
             return false;
         };
         let side = stack.iter().next().map_or(0, |u| self.data.unit(u).side);
-        self.look_around(p, side, Some(here), u16::from(left), events);
         let ways = self.retreats(&self.seen(p, side));
         match ways.len() {
             0 => {
@@ -80,7 +80,8 @@ impl Engine<'_> {
                 self.perish(p, stack, events);
                 false
             }
-            1 => {
+            // Where something is hidden its owner is always asked: the other side learns nothing from who decides.
+            1 if !self.is_screened(p, side) => {
                 if let Some(hex) = ways.iter().next() {
                     self.retreat_to(p, hex, events);
                 }
@@ -107,6 +108,11 @@ impl Engine<'_> {
         let Some(first) = stack.iter().next() else { return };
         let side = self.data.unit(first).side;
         let friends = cancels(self.data, p, side, hex);
+        let tcr = stack.iter().map(|u| self.data.tcr(u)).max().unwrap_or(4);
+        let through = friends || self.data.params.retreat_in_zone[rank(tcr)];
+        if self.turned_away(p, stack, hex, through, events) {
+            return;
+        }
         for unit in stack.iter() {
             p.put(self.data, unit, hex);
             events.push(Event::Retreated(unit, hex));
@@ -121,8 +127,7 @@ impl Engine<'_> {
                 p.push(Step::Overfull(owner, hex));
             }
         }
-        self.give_way(p, side, &[hex]);
-        self.meet(p, side, hex, events);
+        self.give_way(p, side, &[hex], events);
         self.own.after_move(self.data, p, events);
     }
 

@@ -4,7 +4,8 @@
 use crate::action::Event;
 use crate::family::engine::Engine;
 use crate::family::zones::enemy;
-use crate::position::{MARKERS, Marker, NOBODY, Phase, Position, Step, flag, told};
+use crate::family::{UnitId, UnitSet};
+use crate::position::{Contact, MARKERS, Marker, NOBODY, Phase, Position, Step, flag, told};
 use sandtable_core::game::Side;
 use sandtable_core::{Decision, Dice};
 
@@ -18,6 +19,11 @@ impl Engine<'_> {
         match p.top() {
             Step::SetUp(player) => one(player, "3.0d", "set up your units"),
             Step::Screen(player) => one(player, "18.0b", "form Gruppen before play begins"),
+            Step::Begin(player) if p.phase == Phase::CombatCommand => {
+                one(player, "4.A3a", "begin the combat phase")
+            }
+            Step::Begin(player) => one(player, "4.0a", "begin your Player-Turn"),
+            Step::Inquire(player) => one(player, "18.61b", "ask about Gruppen that may cut lines of supply"),
             Step::Relieve(hq) => {
                 one(self.own.owner(self.data, p, hq), "19.21b", "place the new headquarters")
             }
@@ -49,6 +55,7 @@ impl Engine<'_> {
             Step::Advance => one(attacker, "8.73a", "advance after combat, or stay"),
             Step::Replace(player) => one(player, "13.0a", "try to replace lost steps, or end"),
             Step::Go
+            | Step::Supply
             | Step::PhaseEnds
             | Step::WallsAlone
             | Step::Guests
@@ -79,8 +86,27 @@ impl Engine<'_> {
                     }
                     waits
                 }
-                Step::Screen(_) | Step::Relieve(_) | Step::Moves(_) | Step::Declare(_) | Step::Excess(_) => {
-                    true
+                Step::Screen(_)
+                | Step::Begin(_)
+                | Step::Relieve(_)
+                | Step::Moves(_)
+                | Step::Declare(_)
+                | Step::Excess(_) => true,
+                Step::Inquire(player) => {
+                    let doubts = !self.cut_off(&self.seen(p, self.own.side_of(player)), player).is_empty();
+                    if !doubts {
+                        p.pop();
+                    }
+                    doubts
+                }
+                Step::Supply => {
+                    p.pop();
+                    match p.phase {
+                        Phase::InitialSupply => self.initial_supply(p, events),
+                        Phase::Attrition => self.attrition(p, dice, events),
+                        _ => self.supply_for_combat(p, events),
+                    }
+                    false
                 }
                 Step::Reinforce(player) => {
                     let seen = self.seen(p, self.own.side_of(player));
@@ -119,7 +145,8 @@ impl Engine<'_> {
                     any
                 }
                 Step::Attacks(player) => {
-                    let any = !self.targets(p, player).is_empty();
+                    let seen = self.seen(p, self.own.side_of(player));
+                    let any = !self.targets(&seen, player).is_empty();
                     if !any {
                         p.pop();
                     }
@@ -149,18 +176,20 @@ impl Engine<'_> {
                 Step::Displace(hq) => self.displace_or_ask(p, hq, events),
                 Step::LoneStaffs => {
                     p.pop();
-                    self.lone_staffs(p);
+                    self.lone_staffs(p, events);
                     false
                 }
-                Step::Advance => self.advance_or_pass(p, events),
+                Step::Advance => self.advance_or_pass(p),
                 Step::CombatEnds => {
                     p.pop();
                     p.combat = crate::position::Combat::NONE;
-                    self.supply_for_combat(p, events);
+                    self.ask_for_combat(p);
                     false
                 }
                 Step::Replace(player) => {
-                    let any = !self.replaceable(p, player).is_empty();
+                    // Who hides something is asked whether or not anybody could be made whole (tannenberg 18.0i).
+                    let screened = self.is_screened(p, self.own.side_of(player)) && self.replaces(p, player);
+                    let any = screened || !self.replaceable(p, player).is_empty();
                     if !any {
                         p.pop();
                     }
@@ -182,8 +211,12 @@ impl Engine<'_> {
         let side = self.data.unit(unit).side;
         let ways = self.withdrawals(&self.seen(p, side), unit);
         match (ways.len(), ways.iter().next()) {
-            (1, Some(hex)) => self.withdraw(p, unit, hex, events),
-            (0, _) => p.pop(),
+            (0, _) => {
+                p.pop();
+                events.push(Event::NoWithdrawal(unit));
+            }
+            // Where something is hidden its owner is always asked: the other side learns nothing from who decides.
+            (1, Some(hex)) if !self.is_screened(p, side) => self.withdraw(p, unit, hex, events),
             _ => return true,
         }
         false
@@ -227,14 +260,10 @@ impl Engine<'_> {
             Phase::CombatCommand => Phase::Combat,
             Phase::Combat => Phase::Replacement,
             Phase::Replacement if p.phasing == first => {
-                self.end_player_turn(p);
                 p.phasing = enemy(first);
                 Phase::InitialSupply
             }
-            Phase::Replacement => {
-                self.end_player_turn(p);
-                Phase::Interphase
-            }
+            Phase::Replacement => Phase::Interphase,
             Phase::Interphase | Phase::Over => {
                 if p.turn >= self.own.last_turn() {
                     events.push(Event::Ended(p.points));
@@ -243,22 +272,45 @@ impl Engine<'_> {
                 }
                 p.turn += 1;
                 p.phasing = first;
+                self.end_game_turn(p);
                 events.push(Event::Turn(p.turn));
                 Phase::InitialSupply
             }
         };
         p.phase = next;
         self.begin(p, dice, events);
+        self.own.after_move(self.data, p, events);
     }
 
-    /// Combat of the last turn is forgotten after the side's Replacement Phase.
-    fn end_player_turn(&self, p: &mut Position) {
-        let side = p.phasing;
-        for unit in self.data.ids().filter(|u| self.data.unit(*u).side == side) {
-            if p.is(unit, flag::FOUGHT) {
-                p.set(self.data, unit, flag::FOUGHT, false);
-            }
+    /// Combat of the turn that ends is that of the Game-Turn before; what was earlier is forgotten (tannenberg 13.0d, R-76).
+    fn end_game_turn(&self, p: &mut Position) {
+        for unit in self
+            .data
+            .ids()
+            .filter(|u| p.is(*u, flag::FOUGHT | flag::FOUGHT_BEFORE))
+            .collect::<UnitSet>()
+            .iter()
+        {
+            let fought = p.is(unit, flag::FOUGHT);
+            p.set(self.data, unit, flag::FOUGHT, false);
+            p.set(self.data, unit, flag::FOUGHT_BEFORE, fought);
         }
+    }
+
+    /// Supply for the next attack is found, after questions (tannenberg 9.11c).
+    fn ask_for_combat(&self, p: &mut Position) {
+        p.push(Step::Supply);
+        self.let_inquire(p, p.phasing);
+    }
+
+    /// Whether a unit of a side that stands openly is beside something that it could attack.
+    fn in_contact(&self, p: &Position, side: u8) -> bool {
+        let open = |u: &UnitId| !self.is_hidden(p, *u);
+        self.troops(p, side)
+            .iter()
+            .filter(open)
+            .filter_map(|u| p.hex(u))
+            .any(|hex| self.data.map.open(hex).any(|s| self.may_be_attacked(p, side, s.to)))
     }
 
     fn begin(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
@@ -282,7 +334,7 @@ impl Engine<'_> {
                 }
                 if self.own.hides(p).is_some_and(|h| h.side == side) {
                     for marker in &mut p.markers {
-                        (marker.told, marker.spent_for_now) = (told::NOTHING, false);
+                        marker.spent_for_now = false;
                     }
                 }
                 p.push(Step::LoneStaffs);
@@ -294,8 +346,9 @@ impl Engine<'_> {
                         p.set(self.data, unit, flag::OUT_OF_COMMAND, false);
                     }
                 }
-                self.attrition(p, dice, events);
                 p.push(Step::PhaseEnds);
+                p.push(Step::Supply);
+                self.let_inquire(p, side);
             }
             Phase::Withdrawal => {
                 p.push(Step::PhaseEnds);
@@ -305,15 +358,23 @@ impl Engine<'_> {
             }
             Phase::CombatCommand => {
                 events.push(Event::CombatPhase);
+                // Nobody needs command who has nobody to attack, and who hides something does not show what it is.
+                let screened = self.is_screened(p, side);
+                if screened && !self.in_contact(p, side) {
+                    return;
+                }
                 self.each_player(p, side).for_each(|player| self.begin_command(p, player));
+                if screened {
+                    p.push(Step::Begin(side));
+                }
             }
             Phase::Combat => {
                 p.stormed = 0;
-                self.supply_for_combat(p, events);
                 p.push(Step::PhaseEnds);
                 for player in self.each_player(p, side) {
                     p.push(Step::Attacks(player));
                 }
+                self.ask_for_combat(p);
             }
             Phase::Replacement => {
                 p.attempts = 0;
@@ -358,6 +419,7 @@ impl Engine<'_> {
                 let marker = p.markers[gruppe];
                 let owes = marker.detrained && usize::from(marker.place) >= crate::family::MAX_HEXES;
                 p.markers[gruppe] = Marker {
+                    told: told::NOTHING,
                     spent: 0,
                     ridden: if owes { marker.ridden } else { 0 },
                     detrained: false,
@@ -365,8 +427,16 @@ impl Engine<'_> {
                 };
             }
         }
+        if self.own.hides(p).is_some_and(|h| h.side == side) {
+            // Answers hold until the Gruppen can move again.
+            p.contact = Contact::default();
+        }
         p.capacity_used = [0; 4];
         p.line_used = [0; crate::family::map::MAX_SEGMENTS];
-        self.initial_supply(p, events);
+        p.push(Step::Supply);
+        self.let_inquire(p, side);
+        if self.is_screened(p, side) {
+            p.push(Step::Begin(side));
+        }
     }
 }

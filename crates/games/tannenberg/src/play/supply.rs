@@ -1,9 +1,9 @@
 //! Supply in the sequence (tannenberg 9.11): who is found out of it, and attrition.
 
+use super::inquiry::Taken;
 use crate::action::Event;
 use crate::family::engine::{Engine, Scored};
 use crate::family::map::HexSet;
-use crate::family::pieces::Kind;
 use crate::family::supply::{self, Sources};
 use crate::family::{UnitId, UnitSet};
 use crate::position::{Position, flag, off, told};
@@ -22,15 +22,20 @@ impl Engine<'_> {
     }
 
     /// Finds the supply of some units of a side now (tannenberg 9.11a to 9.11c): marks those out of it, and those who are
-    /// fed by a fortress or trench alone (tannenberg 11.22b). Where Gruppen may cut a line, their owner is asked first
-    /// (tannenberg 18.61b).
+    /// fed by a fortress or trench alone (tannenberg 11.22b).
     pub(super) fn find_supply(&self, p: &mut Position, side: u8, units: UnitSet, events: &mut Vec<Event>) {
         let army = self.army_of(side);
-        let sources = supply::sources(self.data, p, army);
-        self.ask_for_supply(p, side, units, events);
+        let ground = self.supply_ground(p, side, |marker, controls| match marker.told {
+            told::HOLDS if !controls => Taken::Holding,
+            _ => Taken::Controlling,
+        });
+        let sources = supply::sources(self.data, &ground, army);
+        let supplied: UnitSet =
+            units.iter().filter(|u| supply::in_supply(self.data, &ground, *u, &sources)).collect();
+        drop(ground);
+        self.show_harmless(p, side, supplied, events);
         for unit in units.iter() {
-            let supplied = supply::in_supply(self.data, p, unit, &sources);
-            p.set(self.data, unit, flag::OUT_OF_SUPPLY, !supplied);
+            p.set(self.data, unit, flag::OUT_OF_SUPPLY, !supplied.has(unit));
             p.set(self.data, unit, flag::FED, false);
         }
         for hex in units.iter().filter_map(|u| p.hex(u)).collect::<HexSet>().iter() {
@@ -46,46 +51,6 @@ impl Engine<'_> {
                 p.set(self.data, unit, flag::FED, true);
                 meals -= 1;
             }
-        }
-    }
-
-    /// Asks about Gruppen that would put units out of supply if they were what they might be.
-    fn ask_for_supply(&self, p: &mut Position, side: u8, units: UnitSet, events: &mut Vec<Event>) {
-        let Some(hides) = self.own.hides(p).filter(|h| h.side != side) else { return };
-        let doubtful =
-            |m: &crate::position::Marker| m.in_play() && matches!(m.told, told::NOTHING | told::HOLDS);
-        if !p.markers.iter().any(doubtful) {
-            return;
-        }
-        let Some(best) = self.known(p, side) else { return };
-        let mut worst = best;
-        for marker in
-            p.markers.iter().filter(|m| doubtful(m) && usize::from(m.place) < crate::family::MAX_HEXES)
-        {
-            worst.shade(self.data, hides.side, marker.place, true);
-        }
-        // What is in doubt holds its hex in what is known; here it is taken for nothing.
-        let mut hopeful = best;
-        for marker in
-            p.markers.iter().filter(|m| doubtful(m) && usize::from(m.place) < crate::family::MAX_HEXES)
-        {
-            hopeful.unshade(hides.side, marker.place);
-        }
-        let army = self.army_of(side);
-        let (dark, bright) =
-            (supply::sources(self.data, &worst, army), supply::sources(self.data, &hopeful, army));
-        let mut about = HexSet::EMPTY;
-        for unit in units.iter().filter(|u| self.data.unit(*u).kind != Kind::Hq) {
-            let cut = !supply::in_supply(self.data, &worst, unit, &dark)
-                && supply::in_supply(self.data, &hopeful, unit, &bright);
-            let Some(hex) = p.hex(unit).filter(|_| cut) else { continue };
-            let range = u16::from(supply::range(self.data, unit));
-            let near = (0..self.data.map.len()).filter(|h| self.data.map.distance(*h, hex) <= range);
-            near.for_each(|h| about.insert(h));
-            about.join(&self.data.map.rail[usize::from(army)]);
-        }
-        if !about.is_empty() {
-            self.ask(p, &about, false, events);
         }
     }
 

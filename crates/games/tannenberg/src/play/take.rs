@@ -29,6 +29,8 @@ impl Engine<'_> {
             }
             Action::Commit => self.own.commit(self.data, p, events),
             Action::Relieve(hex) => self.relieve(p, hex, events),
+            Action::Ask(unit) => self.ask_for(p, unit, events),
+            Action::AskAll => self.ask_for_all(p, player, events),
             Action::Bring(unit, hex) => self.bring(p, unit, hex, events),
             Action::Detour(unit) => self.detour(p, unit, events),
             Action::Help(radius, strength) => {
@@ -77,6 +79,7 @@ impl Engine<'_> {
             Action::Advance(unit, hex) => self.advance(p, unit, hex, events),
             Action::Replace(unit) => self.replace(p, unit, dice, events),
             Action::Done => self.done(p, player, dice, events),
+            Action::End(_) => {}
         }
         self.run(p, dice, events);
     }

@@ -1,12 +1,12 @@
 //! Trains in the Movement Segment (tannenberg 5.3, tannenberg 16): entraining, riding, ways off the map, detraining.
 
-use crate::action::{Action, Event, Mover};
+use crate::action::{Action, Event, Mover, Way};
 use crate::family::engine::Engine;
 use crate::family::map::{HexSet, Map};
 use crate::family::rail::{self, Ride};
-use crate::family::zones::in_enemy_zone;
+use crate::family::zones::{enemy, in_enemy_zone};
 use crate::family::{MAX_HEXES, UnitId, UnitSet};
-use crate::position::{Position, Step, flag, option};
+use crate::position::{Position, Step, flag, option, told};
 use sandtable_core::{Bar, Dice};
 
 impl Engine<'_> {
@@ -200,8 +200,8 @@ impl Engine<'_> {
         let used = ride.left.saturating_sub(reach.left[usize::from(to)]);
         self.roll_along(p, mover, &ride, path.hexes(), events);
         self.wear(p, mover, used);
-        self.meet(p, ride.side, to, events);
-        self.clear_the_way(p, ride.side, mover, path.hexes());
+        self.meet_all(p, ride.side, path.hexes(), events);
+        self.clear_the_way(p, ride.side, mover, path.hexes(), events);
         self.own.after_move(self.data, p, events);
     }
 
@@ -256,7 +256,7 @@ impl Engine<'_> {
             Mover::Unit(unit) => events.push(Event::Rode(unit, to)),
             Mover::Gruppe(gruppe) => {
                 let marker = &mut p.markers[usize::from(gruppe) - 1];
-                events.push(Event::GruppeWent(gruppe, marker.place, to, true));
+                events.push(Event::GruppeWent(gruppe, Way::new(marker.place, path), true));
                 (marker.place, marker.told) = (to, crate::position::told::NOTHING);
             }
         }
@@ -352,8 +352,13 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether a hex lets a reinforcement in: no enemy, no enemy zone (tannenberg 14.21).
+    /// Whether a hex lets a reinforcement in as far as its side knows: no enemy, no enemy zone (tannenberg 14.21). A Gruppe
+    /// of which nothing is known does not shut it: whoever comes in finds out (tannenberg 18.62).
     pub(super) fn lets_in(&self, p: &Position, side: u8, hex: u16) -> bool {
-        !in_enemy_zone(p, side, hex) && !crate::family::zones::enemy_holds(self.data, p, side, hex)
+        let foe = enemy(side);
+        let silent = |m: &&crate::position::Marker| m.place == hex && m.told == told::NOTHING;
+        let unknown = if p.partial { p.markers.iter().filter(silent).count() } else { 0 };
+        let held = usize::from(p.held(foe, hex)) > unknown || p.fort_at(self.data, foe, hex).is_some();
+        !in_enemy_zone(p, side, hex) && !held
     }
 }

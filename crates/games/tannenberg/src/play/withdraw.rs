@@ -4,6 +4,7 @@ use crate::action::Event;
 use crate::family::cavalry;
 use crate::family::engine::Engine;
 use crate::family::map::HexSet;
+use crate::family::params::rank;
 use crate::family::retreat::source_distances;
 use crate::family::zones::{cancels, enemy, headquarters};
 use crate::family::{UnitId, UnitSet, stacking};
@@ -38,37 +39,42 @@ impl Engine<'_> {
         let away = cavalry::succeeds(self.data.tcr(unit), roll);
         events.push(Event::WithdrawalRoll(unit, roll, away));
         if away {
-            // It must know where enemy zones are (tannenberg 12.13a).
-            self.look_around(p, self.data.unit(unit).side, p.hex(unit), 2, events);
             p.push(Step::WithdrawTo(unit));
         }
     }
 
-    /// A side that goes back without MP is told about Gruppen on its way.
-    pub(super) fn look_around(
-        &self,
-        p: &mut Position,
-        side: u8,
-        at: Option<u16>,
-        far: u16,
-        events: &mut Vec<Event>,
-    ) {
-        let hides = self.own.hides(p).is_some_and(|h| h.side != side);
-        let (Some(at), true) = (at, hides) else { return };
-        let near = (0..self.data.map.len()).filter(|h| self.data.map.distance(*h, at) <= far);
-        self.ask(p, &near.collect(), true, events);
+    /// Rides two hexes as far as contact lets it: whether it is turned away on the way or at the end (tannenberg 12.13a).
+    fn is_turned_back(&self, p: &mut Position, unit: UnitId, to: u16, events: &mut Vec<Event>) -> bool {
+        let side = self.data.unit(unit).side;
+        let Some(start) = p.hex(unit).filter(|_| self.own.hides(p).is_some_and(|h| h.side != side)) else {
+            return false;
+        };
+        let alone: UnitSet = std::iter::once(unit).collect();
+        let through = self.data.params.cavalry.withdraw_in_zone[rank(self.data.tcr(unit))];
+        let seen = self.seen(p, side).into_owned();
+        let doubtful = self.doubtful(&seen, side);
+        let legal = |from: u16, to: u16| {
+            self.data.map.step(from, to).is_some_and(|s| cavalry::legal(self.data, &seen, unit, s))
+        };
+        let ways = || self.data.map.open(start).map(|s| s.to).filter(|m| legal(start, *m) && legal(*m, to));
+        // First where nothing can be found.
+        let mut order = ways().filter(|m| !doubtful.has(*m)).chain(ways().filter(|m| doubtful.has(*m)));
+        let passed = order.any(|mid| !self.turned_away(p, alone, mid, through, events));
+        !passed || self.turned_away(p, alone, to, through, events)
     }
 
     /// Cavalry goes back; one that comes to friends is their guest (tannenberg 12.17). Enemies may follow into the hex it
     /// left if nobody stays there (tannenberg 12.16).
     pub(super) fn withdraw(&self, p: &mut Position, unit: UnitId, to: u16, events: &mut Vec<Event>) {
+        if self.is_turned_back(p, unit, to, events) {
+            return;
+        }
         p.pop();
         let (side, from) = (self.data.unit(unit).side, p.hex(unit));
         let friends = cancels(self.data, p, side, to);
         p.put(self.data, unit, to);
         p.set(self.data, unit, flag::GUEST, friends);
         events.push(Event::Withdrew(unit, to));
-        self.meet(p, side, to, events);
         if let Some(left) = from {
             self.leave_guests(p, side, left);
         }
@@ -78,7 +84,7 @@ impl Engine<'_> {
                 p.push(Step::Follow(player, left));
             }
         }
-        self.give_way(p, side, &[to]);
+        self.give_way(p, side, &[to], events);
     }
 
     /// Guests whose last host has ridden off defend for themselves.
@@ -90,19 +96,19 @@ impl Engine<'_> {
         }
     }
 
-    /// Who may follow into a hex that cavalry left.
+    /// Who may follow into a hex that cavalry left: any unit, headquarters too (tannenberg 12.16, R-73).
     pub(super) fn followers(&self, p: &Position, player: u8, hex: u16) -> UnitSet {
         let follows = |u: &UnitId| {
             let near = p.hex(*u).is_some_and(|h| self.data.map.step(h, hex).is_some());
             let alone: UnitSet = std::iter::once(*u).collect();
             let apart = |o: UnitId| p.place(o) == hex && self.own.keeps_apart(self.data, p, *u, o);
-            near && self.own.owner(self.data, p, *u) == player
+            near && self.data.unit(*u).side == p.phasing
                 && !p.is(*u, flag::ENTRAINED)
                 && !self.is_hidden(p, *u)
                 && stacking::fits(self.data, p, alone, hex)
                 && !self.data.ids().any(apart)
         };
-        self.troops(p, p.phasing).iter().filter(follows).collect()
+        self.forces(p, player).iter().filter(follows).collect()
     }
 
     /// A unit follows.

@@ -1,12 +1,12 @@
 //! Gruppe markers (tannenberg 18): each stands for the units in its box, or for nothing.
 
-use super::off;
+use super::{HexBits, off};
 use serde::{Deserialize, Serialize};
 
 /// Markers on the sheet (tannenberg 18.11a).
 pub const MARKERS: usize = 21;
 
-/// What the other side has been told of a Gruppe since its last Movement Segment.
+/// What the other side has been told of a Gruppe since the last Player-Turn of its own side began.
 pub mod told {
     /// Nothing.
     pub const NOTHING: u8 = 0;
@@ -20,6 +20,16 @@ pub mod told {
     pub const DUMMY: u8 = 4;
     /// It holds headquarters only.
     pub const STAFF: u8 = 5;
+}
+
+/// Hexes for which the other side was answered on contact, since the last Player-Turn of the side that hides began
+/// (tannenberg 18.41b). Of several Gruppen it is not said which controls a hex, so that the answer belongs to the hex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Contact {
+    /// Hexes with an answer.
+    pub answered: HexBits,
+    /// Those of them that a Gruppe controls.
+    pub controlled: HexBits,
 }
 
 /// A marker.

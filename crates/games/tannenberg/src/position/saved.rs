@@ -1,6 +1,6 @@
 //! The position as it is written: lists instead of arrays, counts only where they are not zero.
 
-use super::{Combat, LastHeld, MAX_STEPS, Marker, Phase, Position, Step, West};
+use super::{Combat, Contact, LastHeld, MAX_STEPS, Marker, Phase, Position, Step, West};
 use crate::family::UnitId;
 use crate::family::map::{MAX_FORTS, MAX_HEXES, MAX_SEGMENTS};
 use crate::family::pieces::MAX_UNITS;
@@ -39,6 +39,14 @@ pub struct Saved {
     last: LastHeld,
     seen_last: LastHeld,
     last_ally: LastHeld,
+    #[serde(default)]
+    last_unit: Option<LastHeld>,
+    #[serde(default)]
+    seen_last_unit: Option<LastHeld>,
+    #[serde(default)]
+    contact: Contact,
+    #[serde(default)]
+    partial: bool,
     capacity_used: [u8; 4],
     line_used: Vec<(u16, u8)>,
     held: [Vec<(u16, u8)>; 2],
@@ -93,6 +101,10 @@ impl From<Position> for Saved {
             last: p.last,
             seen_last: p.seen_last,
             last_ally: p.last_ally,
+            last_unit: Some(p.last_unit),
+            seen_last_unit: Some(p.seen_last_unit),
+            contact: p.contact,
+            partial: p.partial,
             capacity_used: p.capacity_used,
             line_used: sparse(&p.line_used),
             held: [sparse(&p.held[0]), sparse(&p.held[1])],
@@ -141,6 +153,10 @@ impl TryFrom<Saved> for Position {
             last: s.last,
             seen_last: s.seen_last,
             last_ally: s.last_ally,
+            last_unit: s.last_unit.unwrap_or(s.last),
+            seen_last_unit: s.seen_last_unit.unwrap_or(s.seen_last),
+            contact: s.contact,
+            partial: s.partial,
             capacity_used: s.capacity_used,
             line_used: dense::<MAX_SEGMENTS>(&s.line_used)?,
             held: [dense::<MAX_HEXES>(&s.held[0])?, dense(&s.held[1])?],

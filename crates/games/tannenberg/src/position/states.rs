@@ -40,7 +40,7 @@ pub mod flag {
     pub const FED: u32 = 1 << 11;
     /// Has helped an attack this phase: a headquarters' shift (tannenberg 10.2a).
     pub const SHIFTED: u32 = 1 << 12;
-    /// Has fought since the same point of the last turn (tannenberg 13.0d, R-76).
+    /// Has fought in this Game-Turn (tannenberg 13.0d).
     pub const FOUGHT: u32 = 1 << 13;
     /// Counts against this turn's Rail Capacity (tannenberg 5.31c).
     pub const COUNTED: u32 = 1 << 14;
@@ -54,6 +54,8 @@ pub mod flag {
     pub const TRIED: u32 = 1 << 18;
     /// Has rolled for replacement in this phase (tannenberg 13.0b).
     pub const ASKED: u32 = 1 << 19;
+    /// Has fought in the Game-Turn before (tannenberg 13.0d, R-76).
+    pub const FOUGHT_BEFORE: u32 = 1 << 20;
 
     /// What a Player-Turn begins without: the marks of the one before.
     pub const OF_A_TURN: u32 = OUT_OF_COMMAND

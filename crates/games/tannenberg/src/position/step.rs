@@ -43,6 +43,13 @@ pub enum Step {
     SetUp(u8),
     /// Units are put into Gruppen before play (tannenberg 18.0b).
     Screen(u8),
+    /// The side that hides units begins its Player-Turn or its Combat Phase. What follows may need dice or choices for
+    /// what is in its boxes, so that it never follows an action of the other side (tannenberg 18.0i).
+    Begin(u8),
+    /// A player may ask about Gruppen that may cut lines of supply (tannenberg 18.61b).
+    Inquire(u8),
+    /// Supply is found: for movement, attrition or combat, by the phase (tannenberg 9.11a to 9.11c).
+    Supply,
     /// A headquarters comes in place of another that is not there (tannenberg 19.21b).
     Relieve(UnitId),
     /// Reinforcements (tannenberg 14).

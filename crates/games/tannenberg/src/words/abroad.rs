@@ -21,6 +21,7 @@ impl Theatre {
             Event::OutOfSupply(_, true)
             | Event::Exchanged(_, _, true)
             | Event::CommandRoll(_, _, _, true)
+            | Event::OutOfCommand(_, true)
             | Event::Entrained(_, _, _, true)
             | Event::Detrained(_, true)
             | Event::Displaced(_, _, true)
@@ -31,10 +32,8 @@ impl Theatre {
             // Where the German sets up stays his secret until he is done.
             Event::SetUp(u, _) if german(u) => None,
             // How it went is not told: rail use and what is on a train are hidden (tannenberg 18.32e).
-            Event::GruppeWent(_, from, to, _) => {
-                let off = self.any_data().map.exit_of(to).is_some();
-                let to_words = if off { place(to) } else { format!("to {}", place(to)) };
-                line(format!("a Gruppe goes from {} {to_words}", place(from)), "18.31", &[from, to])
+            Event::GruppeWent(_, way, _) => {
+                line(format!("a Gruppe goes {}", self.way_text(&way)), "18.31", way.places())
             }
             Event::Placed(_, h) => line(format!("a Gruppe is placed in {}", place(h)), "18.5c", &[h]),
             Event::TakenOff(_, h) => line(format!("a Gruppe is taken off in {}", place(h)), "18.34", &[h]),
@@ -54,6 +53,12 @@ impl Theatre {
             | Event::SetUp(..)
             | Event::OutOfSupply(..)
             | Event::Answered(..)
+            | Event::Inquired(_)
+            | Event::OutOfCommand(..)
+            | Event::Yields(_)
+            | Event::NoWithdrawal(_)
+            | Event::AdvanceOpen
+            | Event::TownControl(..)
             | Event::Arrived(..)
             | Event::Shut(_)
             | Event::Detours(_)

@@ -2,11 +2,11 @@
 
 use super::names::count;
 use crate::Theatre;
-use crate::action::Action;
+use crate::action::{Action, Ending};
 use crate::family::params::Outcome;
 use crate::family::results;
 use crate::family::zones::enemy;
-use crate::position::{Position, Step};
+use crate::position::{Phase, Position, Step};
 
 impl Theatre {
     /// An action in words.
@@ -72,7 +72,10 @@ impl Theatre {
             Action::LoseWall(fort) => format!("lose a step of fortress {}", self.fort_name(fort)),
             Action::Advance(unit, hex) => format!("advance {} to {}", name(unit), place(hex)),
             Action::Replace(unit) => format!("replace steps of {}", name(unit)),
-            Action::Done => done(p.top()).into(),
+            Action::Ask(unit) => format!("ask about the supply of {}", name(unit)),
+            Action::AskAll => "ask about all lines of supply".into(),
+            Action::Done => ending_of(p).map_or("done", ending_words).into(),
+            Action::End(ending) => ending_words(ending).into(),
         }
     }
 
@@ -109,18 +112,41 @@ fn hexes(n: u8) -> String {
     if n == 1 { "1 hex".to_string() } else { format!("{n} hexes") }
 }
 
-/// What is done with a step.
-pub(super) fn done(step: Step) -> &'static str {
-    match step {
-        Step::Screen(_) => "end set-up",
-        Step::Reinforce(_) => "end reinforcements",
-        Step::Command(_) => "end command",
-        Step::Moves(_) => "end movement",
-        Step::Withdrawals(_) => "end withdrawals",
-        Step::Attacks(_) => "end attacks",
-        Step::Advance => "end the advance",
-        Step::Follow(..) => "stay",
-        Step::Replace(_) => "end replacements",
-        _ => "done",
+/// What `done` ends now; nothing where there is nothing to end.
+pub(crate) fn ending_of(p: &Position) -> Option<Ending> {
+    match p.top() {
+        Step::Screen(_) => Some(Ending::SetUp),
+        Step::Begin(_) if p.phase == Phase::CombatCommand => Some(Ending::CombatBegins),
+        Step::Begin(_) => Some(Ending::TurnBegins),
+        Step::Inquire(_) => Some(Ending::Questions),
+        Step::Reinforce(_) => Some(Ending::Reinforcements),
+        Step::Command(_) => Some(Ending::Command),
+        Step::Moves(_) => Some(Ending::Movement),
+        Step::Withdrawals(_) => Some(Ending::Withdrawals),
+        Step::Attacks(_) => Some(Ending::Attacks),
+        Step::Advance => Some(Ending::Advance),
+        Step::Follow(..) => Some(Ending::Follow),
+        Step::Replace(_) => Some(Ending::Replacements),
+        _ => None,
     }
+}
+
+/// The words that end something.
+pub(super) const ENDINGS: [(Ending, &str); 12] = [
+    (Ending::SetUp, "end set-up"),
+    (Ending::TurnBegins, "begin the turn"),
+    (Ending::CombatBegins, "begin combat"),
+    (Ending::Questions, "end questions"),
+    (Ending::Reinforcements, "end reinforcements"),
+    (Ending::Command, "end command"),
+    (Ending::Movement, "end movement"),
+    (Ending::Withdrawals, "end withdrawals"),
+    (Ending::Follow, "stay"),
+    (Ending::Attacks, "end attacks"),
+    (Ending::Advance, "end the advance"),
+    (Ending::Replacements, "end replacements"),
+];
+
+fn ending_words(ending: Ending) -> &'static str {
+    ENDINGS.iter().find(|(e, _)| *e == ending).map_or("done", |(_, words)| words)
 }

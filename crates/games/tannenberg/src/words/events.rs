@@ -2,7 +2,7 @@
 
 use super::names::{count, side_word};
 use crate::Theatre;
-use crate::action::{Event, Why};
+use crate::action::{Event, Way, Why};
 use crate::family::params::Outcome;
 use crate::position::told;
 use sandtable_core::game::Line;
@@ -66,9 +66,9 @@ impl Theatre {
                 line(format!("{} takes command in {}", name(u), place(h)), "19.21a", &[h])
             }
             Event::Marched(u, h) => line(format!("{} marches {}", name(u), to(h)), "5.0b", &[h]),
-            Event::GruppeWent(g, from, h, rail) => {
+            Event::GruppeWent(g, way, rail) => {
                 let (by, rule) = if rail { (" by rail", "5.33a") } else { ("", "18.31") };
-                line(format!("Gruppe {g} goes from {} {}{by}", place(from), to(h)), rule, &[from, h])
+                line(format!("Gruppe {g} goes {}{by}", self.way_text(&way)), rule, way.places())
             }
             Event::Rode(u, h) => line(format!("{} rides {}", name(u), to(h)), "5.33a", &[h]),
             Event::WentIn(u, g) => line(format!("{} goes into Gruppe {g}", name(u)), "18.0e", &[]),
@@ -93,12 +93,30 @@ impl Theatre {
             Event::Displaced(u, h, _) => {
                 line(format!("{} gives way to {}", name(u), place(h)), "10.52c", &[h])
             }
+            Event::Yields(h) => {
+                let text = format!("a Gruppe in {} holds headquarters only and gives way", place(h));
+                line(text, "18.61d", &[h])
+            }
+            Event::NoWithdrawal(u) => {
+                line(format!("{} has no way to withdraw and stays", name(u)), "12.13a", &[])
+            }
             Event::Withdrew(u, h) => line(format!("{} withdraws to {}", name(u), place(h)), "12.11", &[h]),
             Event::Followed(u, h) => line(format!("{} follows to {}", name(u), place(h)), "12.16", &[h]),
             Event::Retreated(u, h) => line(format!("{} retreats to {}", name(u), place(h)), "8.62a", &[h]),
             Event::Advanced(u, h) => line(format!("{} advances to {}", name(u), place(h)), "8.71", &[h]),
             _ => None,
         }
+    }
+
+    /// The way of a Gruppe, hex by hex: the marker moves in plain sight.
+    pub(super) fn way_text(&self, way: &Way) -> String {
+        let off = |h: u16| self.any_data().map.exit_of(h).is_some();
+        let place = |h: &u16| self.place_name(*h);
+        let end = if off(way.to()) { place(&way.to()) } else { format!("to {}", place(&way.to())) };
+        let between = way.places().len().saturating_sub(1);
+        let by: Vec<String> = way.places()[1.min(between)..between].iter().map(place).collect();
+        let by = if by.is_empty() { String::new() } else { format!("by {} ", by.join(", ")) };
+        format!("from {} {by}{end}", place(&way.from()))
     }
 
     /// Combat and its losses.
@@ -141,11 +159,14 @@ impl Theatre {
             Event::Eliminated(u) => line(format!("{} is eliminated", name(u)), "8.5", &[]),
             Event::HqLost(u) => line(format!("{} is eliminated", name(u)), "10.53c", &[]),
             Event::HqReduced(u) => line(format!("{} goes to its reduced side", name(u)), "10.54a", &[]),
+            Event::AdvanceOpen => {
+                line("the defenders were out of supply: the advance is open".into(), "8.75a", &[])
+            }
             Event::AdvanceBarred => {
                 line("the defenders died where they stood: nobody advances".into(), "8.75a", &[])
             }
             Event::WithdrawalRoll(u, roll, away) => {
-                let comes = if away { "it withdraws" } else { "it stays" };
+                let comes = if away { "it may withdraw" } else { "it stays" };
                 line(format!("{} rolls {roll} to withdraw: {comes}", name(u)), "12.12", &[])
             }
             Event::Attrition(u, roll, lost, _) => {
@@ -174,6 +195,16 @@ impl Theatre {
                     format!("order of the two Russian players: {a} and {b}, the {who} player acts first"),
                     "22.5",
                 )
+            }
+            Event::Inquired(u) => {
+                plain(format!("question about the line of supply of {}", name(u)), "18.61b")
+            }
+            Event::OutOfCommand(u, _) => {
+                plain(format!("{} is out of command for the attack", name(u)), "4.A3a")
+            }
+            Event::TownControl(h, side) => {
+                let text = format!("{} is found in {} hands", self.place_name(h), side_word(side));
+                self.line(text, "21.13a", &[h])
             }
             Event::OutOfSupply(u, _) => plain(format!("{} is out of supply", name(u)), "9.11a"),
             Event::Shut(u) => plain(format!("{} finds its entry shut", name(u)), "14.21"),

@@ -1,33 +1,25 @@
 //! Actions from their words, legal or not, so that an illegal wish is answered with its rule.
 
+use super::actions::{ENDINGS, ending_of};
 use crate::Theatre;
 use crate::action::{Action, Mover};
 use crate::family::UnitId;
 use crate::position::Position;
 
-/// Words for being done with a step, whichever it is.
-const DONE: [&str; 10] = [
-    "done",
-    "stay",
-    "end set-up",
-    "end reinforcements",
-    "end command",
-    "end movement",
-    "end withdrawals",
-    "end attacks",
-    "end the advance",
-    "end replacements",
-];
-
 impl Theatre {
     /// An action from its words.
-    pub(crate) fn action_from(&self, _p: &Position, words: &str) -> Option<Action> {
+    pub(crate) fn action_from(&self, p: &Position, words: &str) -> Option<Action> {
         let words = words.trim().to_lowercase();
-        if DONE.contains(&words.as_str()) {
+        if words == "done" {
             return Some(Action::Done);
+        }
+        // Words that end a step end that step and no other (tannenberg 4.0b).
+        if let Some((ending, _)) = ENDINGS.iter().find(|(_, w)| *w == words) {
+            return Some(if ending_of(p) == Some(*ending) { Action::Done } else { Action::End(*ending) });
         }
         match words.as_str() {
             "change the commander and call the west front units" => return Some(Action::Commit),
+            "ask about all lines of supply" => return Some(Action::AskAll),
             "allot the rest" => return Some(Action::AllotAll),
             "attack with everybody" => return Some(Action::WithAll),
             "fight" => return Some(Action::Fight),
@@ -54,6 +46,7 @@ impl Theatre {
             "set" => both(rest.strip_prefix("up ")?, " in ").map(|(u, h)| Action::SetUp(u, h)),
             "bring" => both(rest.strip_prefix("in ")?, " at ").map(|(u, h)| Action::Bring(u, h)),
             "advance" => both(rest, " to ").map(|(u, h)| Action::Advance(u, h)),
+            "ask" => rest.strip_prefix("about the supply of ").and_then(unit).map(Action::Ask),
             "send" => rest.strip_suffix(" round off the map").and_then(unit).map(Action::Detour),
             "help" => {
                 if let Some(both) = rest.strip_suffix(" with radius and strength") {
