@@ -19,7 +19,7 @@ impl Theatre {
 
 impl Theatre {
     /// Whether an event lawfully shows the Russian something of what is in the boxes.
-    pub fn shows(&self, event: &Event) -> bool {
+    fn shows(&self, event: &Event) -> bool {
         let german = |u: crate::family::UnitId| {
             self.any_data().units.get(u.index()).is_some_and(|unit| unit.side == DE)
         };
@@ -204,6 +204,10 @@ impl Game for Theatre {
             || rolls
             || before.lifted != after.lifted
             || (before.phasing == RU && (hidden(after) < hidden(before) || markers(after) < markers(before)))
+    }
+
+    fn reveals(&self, event: &Event, to: Side) -> bool {
+        to.0 != DE && self.shows(event)
     }
 
     fn describe(&self, p: &Position, action: &Action) -> String {

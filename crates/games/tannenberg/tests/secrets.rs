@@ -94,7 +94,7 @@ fn play_on(mut a: Position, mut b: Position, seed: u64, name: &str) -> usize {
         }
         let roll = chance.below(1 << 20) as u64;
         let ((x, ex, dx, ux), (y, ey, dy, uy)) = (act(&a, side, &action, roll), act(&b, side, &action, roll));
-        if ex.iter().chain(&ey).any(|e| game.shows(e)) {
+        if ex.iter().chain(&ey).any(|e| game.reveals(e, RUSSIAN)) {
             return n;
         }
         // Words of the German are not heard: one that is kept busy at the end of his movement does not differ from one

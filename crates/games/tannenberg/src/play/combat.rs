@@ -142,7 +142,6 @@ impl Engine<'_> {
         let size = results::force(self.data, p, c.units, []);
         let stands = results::force(self.data, p, c.defenders, self.walls(p, foe));
         let steps = results::affected(size, stands);
-        drop(seen);
         p.combat = Combat { attacker, defender, steps, size, ..c };
         p.push(Step::Advance);
         p.push(Step::Staffs);

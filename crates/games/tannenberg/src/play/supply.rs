@@ -32,7 +32,6 @@ impl Engine<'_> {
         let sources = supply::sources(self.data, &ground, army);
         let supplied: UnitSet =
             units.iter().filter(|u| supply::in_supply(self.data, &ground, *u, &sources)).collect();
-        drop(ground);
         self.show_harmless(p, side, supplied, events);
         for unit in units.iter() {
             p.set(self.data, unit, flag::OUT_OF_SUPPLY, !supplied.has(unit));
