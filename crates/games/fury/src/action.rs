@@ -13,6 +13,8 @@ pub enum Action {
     Front(Front),
     /// Move a piece to a hex, by the cheapest way.
     Move(Piece, u16),
+    /// Move a unit to a hex by the hex beside it that is named last, past a headquarters that the cheapest way avoids.
+    MoveBy(Piece, u16, u16),
     /// End the movement of this activation.
     EndMoves,
     /// Declare an attack: from, against, with whom.
@@ -84,6 +86,36 @@ pub enum Action {
     Transfer,
     /// Turn a headquarters active.
     Activate(Piece),
+    /// End a step in which nothing is left to do.
+    End(Ending),
+}
+
+/// A step that its player ends, if the game is played so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ending {
+    /// The set-up of a side.
+    SetUp,
+    /// The combats of an activation.
+    Combats,
+    /// The front adjustment of a side.
+    Adjustment,
+    /// The planning of a nation.
+    Planning,
+}
+
+/// How a piece moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Manner {
+    /// On foot to the next hex.
+    Foot,
+    /// On foot, by this hex last.
+    By(u16),
+    /// By train to the end.
+    Rail,
+    /// By train to this hex, then on foot.
+    RailTo(u16),
 }
 
 /// A modifier of a combat with its reason.
@@ -120,8 +152,10 @@ pub enum Event {
     Initiative(u8, u8, u8),
     /// A side activates a front.
     Activated(u8, Front),
-    /// A piece came to a hex, by rail or not.
-    Moved(Piece, u16, bool),
+    /// A piece came to a hex, and how.
+    Moved(Piece, u16, Manner),
+    /// A unit advanced into the hex it fought for.
+    Advanced(Piece, u16),
     /// A headquarters was shifted out of contact.
     Shifted(Piece, u16),
     /// An attack was declared.

@@ -2,10 +2,10 @@
 
 use crate::Fury;
 use crate::action::{Action, Event};
-use crate::pieces::{Army, CORPS, Front, HQS, Nation, PIECES, Piece, Posting, RU};
+use crate::pieces::{Army, CORPS, Front, HQS, Kind, Nation, PIECES, Piece, Posting, RU};
 use crate::position::{Group, Position, flag, off};
 use crate::sequence::Step;
-use sandtable_core::{Breach, Dice};
+use sandtable_core::{Breach, Dice, Illegal};
 
 impl Fury {
     /// Replacement points of a nation: fury 11.3h, fury 11.3i, fury 11.3j, fury 11.3k.
@@ -80,12 +80,14 @@ impl Fury {
     }
 
     /// What forbids a replacement.
-    pub(crate) fn replacement_breach(&self, p: &Position, nation: Nation, action: &Action) -> Breach {
-        let of = |piece: Piece, rule: &str, why: String| Breach::new(rule, why).of(self.piece_name(p, piece));
+    pub(crate) fn replacement_breach(&self, p: &Position, nation: Nation, action: &Action) -> Illegal {
+        let of = |piece: Piece, rule: &str, why: String| {
+            Illegal::from(Breach::new(rule, why).of(self.piece_name(p, piece)))
+        };
         let (piece, steps, reform) = match *action {
             Action::Reform(piece, full) => (piece, 1 + u8::from(full), true),
             Action::Restore(piece) => (piece, 1, false),
-            _ => return Breach::new("11.3a", "replacement points are spent now"),
+            _ => return Breach::new("11.3a", "replacement points are spent now").into(),
         };
         if piece.is_hq() {
             return of(piece, "11.3a", "only corps are reformed or restored".into());
@@ -105,8 +107,23 @@ impl Fury {
         if !reform && (p.hex(piece).is_none() || !p.is(piece, flag::REDUCED)) {
             return of(piece, "11.3q", "only reduced corps on the map are restored".into());
         }
-        if steps * self.data.tables.step_cost(corps.kind) > p.points[nation.index()] {
-            return of(piece, "11.3o", "too few replacement points are left".into());
+        let step = self.data.tables.step_cost(corps.kind);
+        let have = p.points[nation.index()];
+        if steps * step > have {
+            // The rule of the price, then that of what a step of this kind costs.
+            let points = |half: u8| f32::from(half) / 2.0;
+            let rule = if reform { "11.3r" } else { "11.3q" };
+            let name = self.piece_name(p, piece);
+            let what = if steps == 1 { "one step" } else { "two steps" };
+            let why =
+                format!("{name} needs {what}, {} points; {} are left", points(steps * step), points(have));
+            let price = format!("a step of this kind costs {} points", points(step));
+            let kind = match corps.kind {
+                Kind::Reserve | Kind::Landwehr | Kind::Landsturm => "11.3l",
+                Kind::Grenadier | Kind::Guard => "11.3n",
+                _ => "11.3m",
+            };
+            return Illegal(vec![Breach::new(rule, why).of(&name), Breach::new(kind, price).of(&name)]);
         }
         of(piece, "11.3d", "armies that lack more than one corps come first".into())
     }
@@ -168,7 +185,7 @@ impl Fury {
     }
 
     /// Whether the army of a corps is settled: printed, or chosen when it first entered.
-    fn posted(&self, p: &Position, corps: Piece) -> bool {
+    pub(crate) fn posted(&self, p: &Position, corps: Piece) -> bool {
         let printed = self.data.corps.get(corps.index()).map_or(Army::NONE, |c| c.army);
         let reformed = p.is(corps, flag::REFORMED);
         match self.data.corps.get(corps.index()).map(|c| c.posting) {
@@ -321,12 +338,7 @@ impl Fury {
     pub(crate) fn first_corps(&self, p: &Position) -> Option<(Piece, Army)> {
         self.data.corps.iter().enumerate().find_map(|(i, c)| match c.posting {
             Posting::Either(other) if c.enters.is_none() => {
-                let piece = Piece(i as u8);
-                let mut q = *p;
-                q.army[i] = other;
-                let stacks =
-                    p.hex(piece).is_none_or(|hex| q.may_stack(&self.data, RU, hex, &Group::one(piece)));
-                (p.army[i] == c.army && stacks).then_some((piece, other))
+                (p.army[i] == c.army).then_some((Piece(i as u8), other))
             }
             _ => None,
         })
@@ -350,7 +362,13 @@ impl Fury {
     }
 
     /// fury 11.5c, fury 11.5e, fury 11.5f, fury 11.5g, fury 11.5h
-    fn plan(&self, p: &mut Position, nation: Nation, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+    pub(crate) fn plan(
+        &self,
+        p: &mut Position,
+        nation: Nation,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
         let roll = dice.roll(6);
         let modified = (roll as i8 + self.data.tables.planning_modifier[usize::from(p.turn)]).clamp(1, 6);
         let count = self.data.tables.planning[nation.index()][modified as usize - 1];

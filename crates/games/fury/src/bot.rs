@@ -166,7 +166,8 @@ impl Regular {
                 self.stays.push(piece);
             }
         }
-        Action::EndMoves
+        // fury 2.2f: an active headquarters has somebody brought up to the enemy.
+        game.must_close_in(p).map_or(Action::EndMoves, |(_, first)| first)
     }
 
     fn worth_unit(

@@ -3,9 +3,20 @@
 use crate::Fury;
 use crate::action::Event;
 use crate::hexset::HexSet;
-use crate::pieces::{Army, HQS, Piece, RU};
-use crate::position::{Attack, Group, Position, enemy, flag};
+use crate::pieces::{Army, Front, HQS, Piece};
+use crate::position::{Attack, Group, Position, enemy, flag, reading};
+use sandtable_board::Number;
 use sandtable_ops::search;
+use std::cmp::Ordering;
+
+/// The row of the board in which Warsaw lies.
+const WARSAW_ROW: u8 = 10;
+
+/// Two units in the order in which they are listed; who is named first makes no difference.
+pub(crate) fn in_order(mut units: [Piece; 2]) -> [Piece; 2] {
+    units.sort_unstable();
+    units
+}
 
 impl Fury {
     /// Hexes within command of an army's headquarters: fury 10.1a, fury 10.1b, fury 10.1c.
@@ -24,12 +35,18 @@ impl Fury {
         )
     }
 
-    /// Units of the active side in a hex that could begin an attack, command left aside: fury 8a; neither besieged nor
-    /// besieging (fury 10.5i), once in an activation.
+    /// States in which a unit begins no attack: besieged (fury 10.5i), or one in this activation already. Besiegers may
+    /// attack beside their siege: fury 10.5h takes only their support.
+    pub(crate) fn spent(&self, p: &Position) -> u8 {
+        let tied = p.readings & reading::TIED_BESIEGERS != 0;
+        flag::BESIEGED | flag::ATTACKED | if tied { flag::BESIEGING } else { 0 }
+    }
+
+    /// Units of the active side in a hex that could begin an attack, command left aside: fury 8a.
     pub(crate) fn able(&self, p: &Position, hex: u16) -> Group {
-        const SPENT: u8 = flag::BESIEGED | flag::BESIEGING | flag::ATTACKED;
+        let spent = self.spent(p);
         p.units_at(&self.data, p.active, hex)
-            .only(|u| !p.is(u, SPENT) && p.front_of(u) == Some(p.front) && !self.mixed_retreated(p, u))
+            .only(|u| !p.is(u, spent) && p.front_of(u) == Some(p.front) && !self.mixed_retreated(p, u))
     }
 
     /// A unit that retreated in this activation and now stands with others that did not: fury 10.3.1n.
@@ -46,10 +63,14 @@ impl Fury {
     pub(crate) fn target_breach(&self, p: &Position, target: u16) -> Option<(&'static str, &'static str)> {
         let foe = enemy(p.active);
         let units = p.units_at(&self.data, foe, target);
-        if let Some(unit) = units.iter().next() {
+        if !units.is_empty() {
             // fury 7m
-            return (p.front_of(unit) != Some(p.front))
-                .then_some(("7m", "its units belong to the other front"));
+            if p.readings & reading::FRONTS_BY_MAP != 0 {
+                let other = self.region(target).is_some_and(|front| front != p.front);
+                return other.then_some(("7m", "it lies on the other front"));
+            }
+            let other = units.iter().any(|u| p.front_of(u) != Some(p.front));
+            return other.then_some(("7m", "its units belong to the other front"));
         }
         if p.standing_fort(&self.data, foe, target).is_some() {
             return None; // fury 10.4a: the fortress defends itself; either front may attack it.
@@ -61,6 +82,16 @@ impl Fury {
             ));
         }
         Some(("10a", "there is nothing to attack"))
+    }
+
+    /// The front on whose side of Warsaw a hex lies; Warsaw's own row belongs to both: fury 7l.
+    fn region(&self, hex: u16) -> Option<Front> {
+        let Number(_, row) = self.data.number(hex);
+        match row.cmp(&WARSAW_ROW) {
+            Ordering::Less => Some(Front::North),
+            Ordering::Equal => None,
+            Ordering::Greater => Some(Front::South),
+        }
     }
 
     /// Attacks that could be declared now, one after the other; `visit` says whether to go on.
@@ -96,7 +127,9 @@ impl Fury {
                     continue;
                 }
                 let defence = u16::from(self.defence(p, target));
-                let sets = [Some([a, Piece::NONE]), b.map(|b| [b, Piece::NONE]), b.map(|b| [a, b])];
+                // One headquarters leads an attack: two units attack together only if they are of one army.
+                let both = b.filter(|b| p.army[b.index()] == p.army[a.index()]).map(|b| [a, b]);
+                let sets = [Some([a, Piece::NONE]), b.map(|b| [b, Piece::NONE]), both];
                 for units in sets.into_iter().flatten() {
                     let attack = u16::from(self.attack_strength(p, &Group::of(&units)));
                     if self.ratio(attack, defence).is_some() && !visit(from, target, units) {
@@ -107,38 +140,6 @@ impl Fury {
         }
     }
 
-    /// Armies that still owe an attack: fury 2.2f, fury 2.2g, fury 2.2h.
-    pub(crate) fn owing(&self, p: &Position) -> Option<Army> {
-        (0..HQS as u8).map(Army).find(|army| {
-            let hq = Piece::hq(*army);
-            let obliged = !p.is(hq, flag::INACTIVE) || (p.turn == 0 && self.second_russian(*army));
-            if p.hex(hq).is_none()
-                || p.side(&self.data, hq) != p.active
-                || p.hq_front[army.index()] != p.front
-                || !obliged
-            {
-                return false;
-            }
-            let begun =
-                p.attacks[..usize::from(p.attack_count)].iter().any(|a| p.army[a.units[0].index()] == *army);
-            if begun {
-                return false;
-            }
-            let mut possible = false;
-            self.each_attack(p, Some(*army), &mut |_, _, _| {
-                possible = true;
-                false
-            });
-            possible
-        })
-    }
-
-    /// The Russian 2nd Army, which starts inactive and must attack all the same.
-    fn second_russian(&self, army: Army) -> bool {
-        let hq = &self.data.hqs[army.index()];
-        hq.nation.side() == RU && hq.enters.is_none() && !hq.starts_active
-    }
-
     pub(crate) fn declare(
         &self,
         p: &mut Position,
@@ -147,6 +148,7 @@ impl Fury {
         units: [Piece; 2],
         events: &mut Vec<Event>,
     ) {
+        let units = in_order(units);
         p.attacks[usize::from(p.attack_count)] = Attack { from, target, units, done: false };
         p.attack_count += 1;
         for unit in Group::of(&units) {

@@ -49,16 +49,8 @@ impl Fury {
         army: Army,
         supplied: &HexSet,
     ) -> (HexSet, HexSet) {
-        let nation = p.nation(&self.data, piece);
-        let side = nation.side();
-        let gates = self.gates(p, piece);
-        let rails = self.entry_rails(p, piece, army);
-        let mut foot = gates;
-        foot.join(&self.march(p, piece, side, gates));
-        let mut train = HexSet::EMPTY;
-        if piece.is_hq() || p.rail[nation.index()] > 0 {
-            train = self.ride(p, side, gates, &rails);
-        }
+        let side = p.side(&self.data, piece);
+        let (mut foot, mut train) = self.entry_ways(p, piece, army);
         let room = Room::of(p, &self.data, side, piece);
         for set in [&mut foot, &mut train] {
             for hex in set.iter() {
@@ -71,6 +63,20 @@ impl Fury {
                     set.remove(hex);
                 }
             }
+        }
+        (foot, train)
+    }
+
+    /// Hexes that a piece reaches when it enters, on foot and by train, whether it may end there or not.
+    pub(crate) fn entry_ways(&self, p: &Position, piece: Piece, army: Army) -> (HexSet, HexSet) {
+        let nation = p.nation(&self.data, piece);
+        let side = nation.side();
+        let gates = self.gates(p, piece);
+        let mut foot = gates;
+        foot.join(&self.march(p, piece, side, gates));
+        let mut train = HexSet::EMPTY;
+        if piece.is_hq() || p.rail[nation.index()] > 0 {
+            train = self.ride(p, side, gates, &self.entry_rails(p, piece, army));
         }
         (foot, train)
     }

@@ -1,247 +1,509 @@
-//! Positions written by hand: side to act, turn, phase, and a list of pieces. What is not said is empty.
+//! Positions by hand in the words of this game. What is not said is empty.
+//!
+//! ```text
+//! turn = S1                       # A2, S1, S2, O1, O2, N1, N2, D1 or D2
+//! phase = attacks                 # set-up, initiative, front, moves, attacks, combats, victory, adjustment, sieges,
+//!                                 # replacements, reinforcements or planning
+//! side = ru                       # who acts; initiative = ru or cp, front = north or south
+//! activation = 1                  # of the turn, 1 to 4; front_a = north: the front that was named first
+//! nation = de                     # whose replacements or planning it is
+//! rail = 5 3 3                    # rail points, and points = 8 0 2.5: replacement points (Russian, Austrian, German)
+//! ru-iii 1104 reduced disorganised besieging moved attacked retreated gone=1
+//! hq-ru-ix 1615 inactive front=south
+//! ru-i 0908 army=hq-ru-ix         # a corps that has a choice of armies
+//! ru-cadre 1007 army=hq-ru-i      # ru-cadre-3 is the one with this number
+//! ru-gr box reformed reduced      # waits to enter; a headquarters: due=S2
+//! eliminated ru-ix ru-r3          # and box ru-r1 de-xi
+//! hq-ru-x out front=south         # not yet in the game, with what is known of it
+//! ru-ii pool                      # waits for the set-up
+//! fort 1217 taken                 # a fortress that was taken once
+//! attack 1004 from 1104 with ru-iii + ru-iv done
+//! transfer                        # the I Corps may still go to the 9th Army
+//! ```
+//!
+//! Sieges follow from besiegers. The TOML of older files is read as well (`old_file`).
 
 use crate::Fury;
-use crate::pieces::{Army, CADRES, CORPS, CP, HQS, Nation, Piece, RU};
-use crate::position::{Group, Position, enemy, flag, off};
+use crate::declare::in_order;
+use crate::pieces::{Army, CADRES, CORPS, CP, Front, HQS, Nation, PIECES, Piece, Posting, RU};
+use crate::position::{ATTACKS, Attack, Group, Position, enemy, flag, off};
 use crate::sequence::Step;
-use crate::words::front;
 use sandtable_core::Dice;
-use serde::Deserialize;
+use sandtable_core::position_file::{Faults, PositionFile, Row, number, one_of};
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    turn: String,
-    #[serde(default = "ru")]
-    initiative: String,
-    #[serde(default = "ru")]
-    side: String,
-    #[serde(default = "north")]
-    front: String,
-    phase: String,
-    #[serde(default)]
-    activation: Option<u8>,
-    #[serde(default)]
-    rail: Option<Points>,
-    #[serde(default)]
-    points: Option<Points>,
-    #[serde(default)]
-    unit: Vec<Unit>,
-    #[serde(default)]
-    fortress: Vec<Fortress>,
-    #[serde(default)]
-    eliminated: Vec<String>,
-    #[serde(default)]
-    reinforcements: Vec<String>,
-}
+const SIDES: [(&str, u8); 2] = [("ru", RU), ("cp", CP)];
+const FRONTS: [(&str, Front); 2] = [("north", Front::North), ("south", Front::South)];
+const NATIONS: [(&str, Nation); 3] = [("ru", Nation::Ru), ("ah", Nation::Ah), ("de", Nation::De)];
+/// Words for states of a piece on the map, and whom they are for.
+pub(crate) const STATES: [(&str, u8); 7] = [
+    ("reduced", flag::REDUCED),
+    ("inactive", flag::INACTIVE),
+    ("disorganised", flag::DISORGANISED),
+    ("besieging", flag::BESIEGING),
+    ("moved", flag::MOVED),
+    ("attacked", flag::ATTACKED),
+    ("retreated", flag::RETREATED),
+];
 
-fn ru() -> String {
-    "ru".into()
-}
-
-fn north() -> String {
-    "north".into()
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Points {
-    ru: u8,
-    ah: u8,
-    de: u8,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Unit {
-    piece: String,
-    hex: String,
-    #[serde(default)]
-    army: Option<String>,
-    #[serde(default)]
-    front: Option<String>,
-    #[serde(default)]
-    reduced: bool,
-    #[serde(default)]
-    inactive: bool,
-    #[serde(default)]
-    disorganised: bool,
-    #[serde(default)]
-    besieging: bool,
-    #[serde(default)]
-    moved: bool,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Fortress {
-    hex: String,
-    #[serde(default)]
-    taken: bool,
-}
-
-struct NoDice;
-
-impl Dice for NoDice {
-    fn roll(&mut self, _sides: u8) -> u8 {
-        1
-    }
-}
+/// The phases that can begin.
+pub(crate) const PHASES: [&str; 12] = [
+    "set-up",
+    "initiative",
+    "front",
+    "moves",
+    "attacks",
+    "combats",
+    "victory",
+    "adjustment",
+    "sieges",
+    "replacements",
+    "reinforcements",
+    "planning",
+];
 
 impl Fury {
-    /// Reads a position.
-    pub(crate) fn read_position(&self, text: &str) -> Result<Position, String> {
-        let f: File = toml::from_str(text).map_err(|e| format!("the position cannot be read: {e}"))?;
+    /// Puts down what the lines say.
+    pub(crate) fn place_file(&self, file: &PositionFile<'_>, faults: &mut Faults) -> Option<Position> {
         let data = &self.data;
         let mut p = Position::empty(data);
-        let side = |word: &str| match word {
-            "ru" => Ok(RU),
-            "cp" => Ok(CP),
-            _ => Err(format!("side `{word}` should be ru or cp")),
-        };
-        let turn = data.tables.turns.iter().position(|t| *t == f.turn);
-        p.turn = turn
-            .ok_or_else(|| format!("turn `{}` should be one of {}", f.turn, data.tables.turns.join(", ")))?
-            as u8;
-        p.initiative = side(&f.initiative)?;
-        p.active = side(&f.side)?;
-        p.front = front(&f.front).ok_or_else(|| format!("front `{}` should be north or south", f.front))?;
+        let turns = data.tables.turns.iter().map(String::as_str).zip(0u8..).collect::<Vec<_>>();
+        match file.read("turn", faults, |w| one_of(w, "turn", &turns)) {
+            Some(turn) => p.turn = turn,
+            None if file.head("turn").is_none() => faults.whole("turn is missing: turn = A2 and so on"),
+            None => {}
+        }
+        p.initiative = file.read("initiative", faults, |w| one_of(w, "initiative", &SIDES)).unwrap_or(RU);
+        if p.turn == 0 && p.initiative == CP {
+            faults.at(file.line("initiative"), "on turn A2 the Russians have the initiative (7a)");
+        }
+        p.active = file.read("side", faults, |w| one_of(w, "side", &SIDES)).unwrap_or(RU);
+        p.front = file.read("front", faults, |w| one_of(w, "front", &FRONTS)).unwrap_or(Front::North);
         p.front_a = p.front;
-        let rail =
-            |given: &Option<Points>, full: [u8; 3]| given.as_ref().map_or(full, |g| [g.ru, g.ah, g.de]);
-        p.rail = rail(&f.rail, data.tables.rail);
-        p.points = rail(&f.points, [0; 3]).map(|v| v.saturating_mul(2));
-        for fort in &f.fortress {
-            let hex = data.hex(&fort.hex).ok_or_else(|| format!("hex `{}` is not on the board", fort.hex))?;
-            let (i, _) = data.fort(hex).ok_or_else(|| format!("there is no fortress in {}", fort.hex))?;
-            if fort.taken {
-                p.take(data, i);
-            }
-        }
-        for unit in &f.unit {
-            self.read_unit(&mut p, unit)?;
-        }
-        for (list, place, state) in [(&f.eliminated, off::ELIMINATED, 0), (&f.reinforcements, off::BOX, 0)] {
-            for id in list {
-                let piece = self.piece(id).ok_or_else(|| format!("there is no piece `{id}`"))?;
-                if p.place[piece.index()] != off::OUT {
-                    return Err(format!("`{id}` stands twice"));
-                }
-                p.place[piece.index()] = place;
-                p.state[piece.index()] = state;
-                if piece.is_hq() {
-                    p.hq_due[piece.index() - CORPS] = p.hq_due[piece.index() - CORPS].min(p.turn);
-                }
-            }
-        }
-        // Sieges follow from besiegers.
-        for fort in 0..data.forts.len() {
-            let f = &data.forts[fort];
-            if p.units_at(data, enemy(f.owner), f.hex).iter().any(|u| p.is(u, flag::BESIEGING)) {
-                p.besiege(data, fort, true);
-            }
-        }
-        for unit in (0..p.place.len() as u8).map(Piece) {
-            let Some(hex) = p.hex(unit) else { continue };
-            let s = p.side(data, unit);
-            if p.is(unit, flag::BESIEGING)
-                && !data.fort(hex).is_some_and(|(i, f)| p.besieged[i] && f.owner != s)
-            {
-                return Err(format!(
-                    "{} besieges no fortress in {}",
-                    self.piece_name(&p, unit),
-                    data.number(hex)
-                ));
-            }
-            if !p.may_stack(data, s, hex, &Group::EMPTY) {
-                return Err(format!("{} is overfull (9.2a)", data.number(hex)));
-            }
-            let siege = data.fort(hex).is_some_and(|(i, _)| p.besieged[i]);
-            if p.held(RU, hex) && p.held(CP, hex) && !siege {
-                return Err(format!("both sides stand in {} and nobody besieges", data.number(hex)));
-            }
-        }
-        self.read_phase(&mut p, &f)?;
-        self.find_unsound(&p)?;
-        Ok(p)
-    }
-
-    fn read_unit(&self, p: &mut Position, unit: &Unit) -> Result<(), String> {
-        let data = &self.data;
-        let piece = match unit.piece.split_once("-cadre") {
-            Some((nation, _)) => {
-                let nation = Nation::ALL.into_iter().find(|n| n.id() == nation);
-                let nation = nation
-                    .ok_or_else(|| format!("`{}` should be ru-cadre, ah-cadre or de-cadre", unit.piece))?;
-                let slot = (CORPS + HQS..CORPS + HQS + CADRES).find(|i| p.place[*i] == off::OUT);
-                let slot = slot.ok_or("there are too many Cadres")?;
-                p.cadre_nation[slot - CORPS - HQS] = nation;
-                Piece(slot as u8)
-            }
-            None => self.piece(&unit.piece).ok_or_else(|| format!("there is no piece `{}`", unit.piece))?,
-        };
-        if p.place[piece.index()] != off::OUT {
-            return Err(format!("`{}` stands twice", unit.piece));
-        }
-        let hex = data.hex(&unit.hex).ok_or_else(|| format!("hex `{}` is not on the board", unit.hex))?;
-        if !data.open(hex) {
-            return Err(format!("nothing can stand in {} (3b, 3c)", unit.hex));
-        }
-        if let Some(army) = &unit.army {
-            let at = data.hqs.iter().position(|h| h.id == *army);
-            p.army[piece.index()] = Army(at.ok_or_else(|| format!("there is no army `{army}`"))? as u8);
-        }
-        if p.army[piece.index()] == Army::NONE {
-            return Err(format!("`{}` belongs to no army yet: give it one with army = \"hq-…\"", unit.piece));
-        }
-        if let Some(word) = &unit.front {
-            if !piece.is_hq() {
-                return Err(format!(
-                    "`{}` has the front of its army; give front to the headquarters",
-                    unit.piece
-                ));
-            }
-            p.hq_front[piece.index() - CORPS] =
-                front(word).ok_or_else(|| format!("front `{word}` should be north or south"))?;
-        }
-        let mut state = 0;
-        for (on, flag) in [
-            (unit.reduced && !piece.is_cadre(), flag::REDUCED),
-            (unit.inactive && piece.is_hq(), flag::INACTIVE),
-            (unit.disorganised, flag::DISORGANISED),
-            (unit.besieging, flag::BESIEGING),
-            (unit.moved, flag::MOVED),
-        ] {
-            if on {
-                state |= flag;
-            }
-        }
-        p.state[piece.index()] = state;
-        p.put(data, piece, hex);
-        Ok(())
-    }
-
-    fn read_phase(&self, p: &mut Position, f: &File) -> Result<(), String> {
-        // Which of the four activations it is follows from who is active, unless it is said.
-        p.activation = match f.activation {
+        p.activation = match file.read("activation", faults, |w| number::<u8>(w, "a number from 1 to 4")) {
             Some(n @ 1..=4) => n - 1,
-            Some(n) => return Err(format!("activation {n} should be from 1 to 4")),
+            Some(n) => {
+                faults.at(file.line("activation"), format!("activation {n} should be from 1 to 4"));
+                0
+            }
+            // It follows from who is active.
             None if p.active == p.initiative => 3,
             None => 2,
         };
-        if matches!(p.activation, 0 | 3) != (p.active == p.initiative) {
-            return Err("the holder of the initiative has activations 1 and 4, the other side 2 and 3 (7e)"
-                .to_string());
-        }
         if p.activation == 3 {
             p.front_a = p.front.other();
         }
-        let nation = match f.side.as_str() {
-            "ru" => Nation::Ru,
-            _ => Nation::Ah,
+        if let Some(front) = file.read("front_a", faults, |w| one_of(w, "front_a", &FRONTS)) {
+            p.front_a = front;
+        }
+        let _ = file.head("nation");
+        if let Some(rail) = file.read("rail", faults, |w| three(w, |w| number::<u8>(w, "a number"))) {
+            for (i, (have, full)) in rail.iter().zip(data.tables.rail).enumerate() {
+                if *have > full {
+                    let name = Nation::ALL[i].name();
+                    faults.at(
+                        file.line("rail"),
+                        format!("{have} {name} rail points: {full} is the most (9.3a)"),
+                    );
+                }
+            }
+            p.rail = rail;
+        }
+        if let Some(points) = file.read("points", faults, |w| three(w, halves)) {
+            p.points = points;
+        }
+        // Fortresses first: who may stand in one depends on them.
+        for row in file.rows().iter().filter(|r| r.first() == "fort") {
+            faults.take(row.line, self.read_fort(&mut p, row));
+        }
+        for row in file.rows() {
+            let result = match row.first() {
+                "fort" | "attack" => Ok(()),
+                "transfer" if row.words.len() == 1 => {
+                    p.transfer = true;
+                    Ok(())
+                }
+                "eliminated" | "box" => self.read_list(&mut p, row, faults),
+                "toml" => Err(row.rest().join(" ")),
+                _ => self.read_piece(&mut p, row, faults),
+            };
+            faults.take(row.line, result);
+        }
+        // Sieges follow from besiegers, attacks from those who stand where they began.
+        for fort in 0..data.forts.len() {
+            let f = &data.forts[fort];
+            let besieged = p.units_at(data, enemy(f.owner), f.hex).iter().any(|u| p.is(u, flag::BESIEGING));
+            if besieged && !p.taken[fort] {
+                p.besiege(data, fort, true);
+            }
+        }
+        for row in file.rows().iter().filter(|r| r.first() == "attack") {
+            faults.take(row.line, self.read_attack(&mut p, row));
+        }
+        Some(p)
+    }
+
+    fn read_fort(&self, p: &mut Position, row: &Row<'_>) -> Result<(), String> {
+        let [hex, "taken"] = row.rest() else { return Err("a fortress is said as `fort 1217 taken`".into()) };
+        let at = self.data.hex(hex).ok_or_else(|| format!("hex `{hex}` is not on the board"))?;
+        let (fort, _) = self.data.fort(at).ok_or_else(|| format!("there is no fortress in {hex}"))?;
+        if p.taken[fort] {
+            return Err(format!("the fortress in {hex} is taken twice"));
+        }
+        p.take(&self.data, fort);
+        Ok(())
+    }
+
+    /// Several pieces in a box.
+    fn read_list(&self, p: &mut Position, row: &Row<'_>, faults: &mut Faults) -> Result<(), String> {
+        for id in row.rest() {
+            let words = vec![*id, row.first()];
+            let one = Row { line: row.line, text: row.text, words };
+            let result = self.read_piece(p, &one, faults);
+            faults.take(row.line, result);
+        }
+        Ok(())
+    }
+
+    /// The piece that a row is about. A Cadre takes the number it names, or the first that is free.
+    fn row_piece(&self, p: &mut Position, id: &str) -> Result<Piece, String> {
+        let Some((nation, slot)) = id.split_once("-cadre") else {
+            let piece = self.piece(id).filter(|x| !x.is_cadre());
+            return piece.ok_or_else(|| format!("there is no piece `{id}`"));
         };
+        let nation = one_of(nation, "nation of a Cadre", &NATIONS)?;
+        let first = CORPS + HQS;
+        let slot = match slot.strip_prefix('-') {
+            Some(word) => number::<usize>(word, "the number of a Cadre")?.checked_sub(1).map(|i| first + i),
+            None if slot.is_empty() => (first..first + CADRES).find(|i| p.place[*i] == off::OUT),
+            None => return Err(format!("`{id}` should be like ru-cadre or ru-cadre-1")),
+        };
+        let slot =
+            slot.filter(|i| *i < PIECES).ok_or_else(|| format!("there are {CADRES} Cadres at most"))?;
+        if p.place[slot] == off::OUT {
+            p.cadre_nation[slot - first] = nation;
+        }
+        Ok(Piece(u8::try_from(slot).unwrap_or(u8::MAX)))
+    }
+
+    /// A piece with its place and states.
+    fn read_piece(&self, p: &mut Position, row: &Row<'_>, faults: &mut Faults) -> Result<(), String> {
+        let data = &self.data;
+        let id = row.first();
+        let piece = self.row_piece(p, id)?;
+        if p.place[piece.index()] != off::OUT {
+            return Err(format!("`{id}` stands twice"));
+        }
+        let (place, words) = row
+            .rest()
+            .split_first()
+            .ok_or_else(|| format!("`{id}` has no place: a hex, box, eliminated, out or pool"))?;
+        let to = match *place {
+            "box" => off::BOX,
+            "eliminated" => off::ELIMINATED,
+            "out" => off::OUT,
+            "pool" => off::POOL,
+            hex => {
+                let at = data
+                    .hex(hex)
+                    .ok_or_else(|| format!("`{hex}` is neither a hex nor box, eliminated, out or pool"))?;
+                if !data.open(at) {
+                    return Err(format!("nothing can stand in {hex} (3b, 3c)"));
+                }
+                at
+            }
+        };
+        if piece.is_cadre() && data.hex(place).is_none() {
+            return Err("a Cadre is on the map or nowhere".to_string());
+        }
+        if piece.is_hq() && to == off::ELIMINATED {
+            return Err(format!(
+                "{} is never eliminated: it waits in the box (11.2n)",
+                self.piece_name(p, piece)
+            ));
+        }
+        // Who waits in the box may enter, unless it is said when.
+        if piece.is_hq() && to == off::BOX {
+            let due = &mut p.hq_due[piece.index() - CORPS];
+            *due = (*due).min(p.turn);
+        }
+        let mut state = 0u8;
+        let mut fault = |what: String| faults.at(row.line, what);
+        for (i, word) in words.iter().enumerate() {
+            if words[..i].contains(word) {
+                fault(format!("`{word}` stands twice"));
+                continue;
+            }
+            let result = match word.split_once('=') {
+                Some((key, value)) => self.read_value(p, piece, to, (key, value)),
+                None => self.read_state(piece, to, word).map(|flag| state |= flag),
+            };
+            if let Err(what) = result {
+                fault(what);
+            }
+        }
+        if state & flag::BESIEGING != 0 && !self.can_besiege(p, piece, to) {
+            fault(format!(
+                "{} besieges no fortress of the enemy in {place} that was never taken",
+                self.piece_name(p, piece)
+            ));
+            state &= !flag::BESIEGING;
+        }
+        if data.hex(place).is_some() {
+            if p.army[piece.index()] == Army::NONE {
+                return Err(format!("`{id}` belongs to no army yet: give it one with army=hq-…"));
+            }
+            // Nobody stands in an enemy fortress that was neither taken nor is besieged: fury 9e.
+            if piece.is_unit() && state & flag::BESIEGING == 0 && self.can_besiege(p, piece, to) {
+                return Err(format!(
+                    "{place} is a fortress of the enemy, never taken: say `fort {place} taken`, or `besieging`"
+                ));
+            }
+        }
+        p.state[piece.index()] = state;
+        p.put(data, piece, to);
+        Ok(())
+    }
+
+    /// Whether a hex has a fortress of the enemy that was never taken.
+    fn can_besiege(&self, p: &Position, piece: Piece, hex: u16) -> bool {
+        let fort = (usize::from(hex) < crate::hexset::HEXES).then(|| self.data.fort(hex)).flatten();
+        fort.is_some_and(|(i, f)| f.owner != p.side(&self.data, piece) && !p.taken[i])
+    }
+
+    /// A state of a piece in one word.
+    fn read_state(&self, piece: Piece, to: u16, word: &str) -> Result<u8, String> {
+        let on_map = usize::from(to) < crate::hexset::HEXES;
+        if word == "reformed" {
+            let fits = to == off::BOX && piece.index() < CORPS;
+            return fits.then_some(flag::REFORMED).ok_or("only a corps in the box is reformed".to_string());
+        }
+        let flag = one_of(word, "state", &STATES)?;
+        let fits = match word {
+            "inactive" => piece.is_hq(),
+            "moved" => on_map,
+            "reduced" => piece.index() < CORPS,
+            _ => piece.is_unit() && on_map,
+        };
+        let whose = match word {
+            "inactive" => "a headquarters",
+            "moved" => "a piece on the map",
+            "reduced" => "a corps",
+            _ => "a unit on the map",
+        };
+        fits.then_some(flag).ok_or_else(|| format!("only {whose} is {word}"))
+    }
+
+    /// A value of a piece: its army, its front, when it is due, how far it has gone back.
+    fn read_value(
+        &self,
+        p: &mut Position,
+        piece: Piece,
+        to: u16,
+        (key, value): (&str, &str),
+    ) -> Result<(), String> {
+        let data = &self.data;
+        let hq = piece.is_hq().then(|| piece.index() - CORPS);
+        match (key, hq) {
+            ("army", None) => {
+                let at = data.hqs.iter().position(|h| h.id == value);
+                let at = at.ok_or_else(|| format!("there is no army `{value}`"))?;
+                let army = Army(u8::try_from(at).unwrap_or(u8::MAX));
+                if !self.may_serve(p, piece, army) {
+                    return Err(format!(
+                        "{} cannot belong to {} (2.1c, 7p)",
+                        self.piece_name(p, piece),
+                        self.army_name(army)
+                    ));
+                }
+                p.army[piece.index()] = army;
+            }
+            ("front", Some(i)) => {
+                let front = one_of(value, "front", &FRONTS)?;
+                if data.hqs[i].front.is_some_and(|own| own != front) {
+                    return Err(format!(
+                        "{} does not belong to that front (7h to 7k)",
+                        self.piece_name(p, piece)
+                    ));
+                }
+                p.hq_front[i] = front;
+            }
+            ("due", Some(i)) if to == off::BOX => {
+                let turns = data.tables.turns.iter().map(String::as_str).zip(0u8..).collect::<Vec<_>>();
+                p.hq_due[i] = one_of(value, "turn", &turns)?;
+            }
+            ("gone", _) if usize::from(to) < crate::hexset::HEXES => {
+                let gone: u8 = number(value, "1 or 2")?;
+                if !(1..=2).contains(&gone) {
+                    return Err("a stack goes back 1 or 2 hexes in a front adjustment".into());
+                }
+                p.gone_back[piece.index()] = gone;
+            }
+            ("army", Some(_)) => return Err("a headquarters has no army but its own".into()),
+            ("front", None) => {
+                return Err("a unit has the front of its army: give front to the headquarters".into());
+            }
+            _ => return Err(format!("`{key}` should be army, front, due (in the box) or gone (on the map)")),
+        }
+        Ok(())
+    }
+
+    /// Whether a piece can be in an army: fury 2.1c, fury 2.1o, fury 7p, fury 7q.
+    pub(crate) fn may_serve(&self, p: &Position, piece: Piece, army: Army) -> bool {
+        let Some(hq) = self.data.hqs.get(army.index()) else { return false };
+        let nation = p.nation(&self.data, piece);
+        let side_by_side = hq.nation == nation || (nation == Nation::De && hq.nation == Nation::Ah);
+        match self.data.corps.get(piece.index()) {
+            Some(corps) => match corps.posting {
+                Posting::Fixed => army == corps.army,
+                Posting::Either(other) => army == corps.army || army == other,
+                Posting::Any => side_by_side,
+            },
+            None if piece.is_hq() => army == Army((piece.index() - CORPS) as u8),
+            None => side_by_side,
+        }
+    }
+
+    /// An attack that has been declared.
+    fn read_attack(&self, p: &mut Position, row: &Row<'_>) -> Result<(), String> {
+        let how = || "an attack is said as `attack 1004 from 1104 with ru-iii + ru-iv`".to_string();
+        let (words, done) = match row.rest() {
+            [words @ .., "done"] => (words, true),
+            words => (words, false),
+        };
+        let [target, "from", from, "with", names @ ..] = words else { return Err(how()) };
+        let hex = |word: &str| self.data.hex(word).ok_or_else(|| format!("hex `{word}` is not on the board"));
+        let (target, from) = (hex(target)?, hex(from)?);
+        let piece = |id: &str| -> Result<Piece, String> {
+            let cadre = id.split_once("-cadre-").map(|(_, n)| format!("cadre-{n}"));
+            self.piece(cadre.as_deref().unwrap_or(id)).ok_or_else(|| format!("there is no piece `{id}`"))
+        };
+        let units = match names {
+            [a] => [piece(a)?, Piece::NONE],
+            [a, "+", b] => in_order([piece(a)?, piece(b)?]),
+            _ => return Err(how()),
+        };
+        if self.data.step(from, target).is_none() {
+            return Err(format!(
+                "{} and {} are not neighbours (10.1e)",
+                self.data.number(from),
+                self.data.number(target)
+            ));
+        }
+        let attacks = &p.attacks[..usize::from(p.attack_count)];
+        if attacks.iter().any(|a| a.target == target || a.from == from) {
+            return Err("a hex attacks one hex and is attacked from one (10.1e, 10.1f)".into());
+        }
+        if usize::from(p.attack_count) == ATTACKS {
+            return Err("there are too many attacks".into());
+        }
+        for unit in Group::of(&units) {
+            if !done && (p.hex(unit) != Some(from) || !unit.is_unit() || p.side(&self.data, unit) != p.active)
+            {
+                return Err(format!(
+                    "{} does not attack from {}",
+                    self.piece_name(p, unit),
+                    self.data.number(from)
+                ));
+            }
+            p.set(unit, flag::ATTACKED, true);
+        }
+        p.attacks[usize::from(p.attack_count)] = Attack { from, target, units, done };
+        p.attack_count += 1;
+        Ok(())
+    }
+
+    /// The line of a piece, for complaints.
+    fn line_of(&self, p: &Position, file: &PositionFile<'_>, piece: Piece) -> usize {
+        let id = self.file_id(p, piece);
+        let short = id.split("-cadre").next().map(|n| format!("{n}-cadre"));
+        let named = |row: &&Row<'_>| {
+            row.first() == id
+                || (piece.is_cadre() && short.as_deref() == Some(row.first()))
+                || (matches!(row.first(), "box" | "eliminated") && row.rest().contains(&id.as_str()))
+        };
+        file.rows().iter().find(named).map_or(0, |r| r.line)
+    }
+
+    /// The word for a piece.
+    pub(crate) fn file_id(&self, p: &Position, piece: Piece) -> String {
+        let id = self.piece_id(piece);
+        if piece.is_cadre() { format!("{}-{id}", p.nation(&self.data, piece).id()) } else { id }
+    }
+
+    /// What cannot be at the beginning of a phase.
+    fn judge(&self, p: &Position, file: &PositionFile<'_>, faults: &mut Faults) {
+        let data = &self.data;
+        for piece in (0..PIECES as u8).map(Piece) {
+            let Some(hex) = p.hex(piece) else { continue };
+            let place = data.number(hex);
+            let side = p.side(data, piece);
+            let line = self.line_of(p, file, piece);
+            if !p.may_stack(data, side, hex, &Group::EMPTY) && !self.parted(p, side, hex) {
+                faults.at(
+                    line,
+                    format!("{place} is overfull: two units and one headquarters of one army (9.2a)"),
+                );
+            }
+            let siege = data.fort(hex).is_some_and(|(i, _)| p.besieged[i]);
+            if p.held(enemy(side), hex) && !siege {
+                faults.at(line, format!("both sides stand in {place} and nobody besieges (9e)"));
+            }
+            if piece.is_hq() && p.standing_fort(data, enemy(side), hex).is_some() {
+                faults.at(line, format!("{place} is a fortress of the enemy that nobody besieges (9e)"));
+            }
+        }
+    }
+
+    /// Begins the phase that the file names.
+    pub(crate) fn begin_file(
+        &self,
+        p: &mut Position,
+        file: &PositionFile<'_>,
+        dice: &mut dyn Dice,
+        faults: &mut Faults,
+    ) {
+        self.judge(p, file, faults);
+        let Some(head) = file.head("phase") else {
+            faults.whole(format!("phase is missing: one of {}", PHASES.join(", ")));
+            return;
+        };
+        let phases = PHASES.map(|w| (w, w));
+        let Some(phase) = faults.take(head.line, one_of(head.value, "phase", &phases)) else { return };
+        let fighting = matches!(phase, "moves" | "attacks" | "combats");
+        if fighting && matches!(p.activation, 0 | 3) != (p.active == p.initiative) {
+            let why = "the holder of the initiative has activations 1 and 4, the other side 2 and 3 (7e)";
+            faults.at(file.line("activation"), why);
+        }
+        self.judge_states(p, file, phase, faults);
+        let side = p.active;
+        let own = if side == RU { Nation::Ru } else { Nation::Ah };
+        let nation = file.read("nation", faults, |w| one_of(w, "nation", &NATIONS)).unwrap_or(own);
+        if !faults.is_empty() {
+            return;
+        }
+        if !fighting && phase != "front" && phase != "set-up" {
+            // After the four activations of a turn.
+            p.active = p.initiative;
+            p.activation = 4;
+            p.front = p.front_a.other();
+        }
         let mut events = Vec::new();
-        match f.phase.as_str() {
+        match phase {
+            "set-up" => {
+                p.active = RU;
+                p.activation = 0;
+                p.push(Step::SetUp(side));
+            }
+            "initiative" => {
+                p.activation = 0;
+                p.push(if p.turn == 0 { Step::FrontA } else { Step::Initiative });
+            }
+            // The other side chooses after the first activation.
+            "front" if file.head("activation").is_some() && p.activation == 1 => {
+                p.active = p.initiative;
+                p.front_a = p.front;
+                p.push(Step::FirstFront);
+            }
             "front" => {
                 p.activation = 0;
                 p.active = p.initiative;
@@ -249,25 +511,67 @@ impl Fury {
             }
             "moves" => p.push(Step::Moves),
             "attacks" => p.push(Step::Declare),
-            "adjustment" if self.has_isolated(p, p.active) => p.push(Step::Adjust(p.active)),
-            "adjustment" => {
-                return Err(format!("no stack of {} is isolated, so there is nothing to adjust", f.side));
-            }
+            "combats" => p.push(Step::Resolve),
+            "victory" => self.administrative_phase(p, &mut events),
+            "adjustment" => p.push(Step::Adjust(side)),
+            "sieges" => p.push(Step::Sieges),
             "replacements" => {
                 let given = p.points;
                 self.begin_replacements(p, nation, &mut events);
-                if f.points.is_some() {
+                if file.head("points").is_some() {
                     p.points = given;
                 }
             }
-            "reinforcements" => p.push(Step::Reinforcements(p.active)),
-            other => {
-                return Err(format!(
-                    "phase `{other}` should be front, moves, attacks, adjustment, replacements or reinforcements"
-                ));
+            "reinforcements" => p.push(Step::Reinforcements(side)),
+            _ => self.plan(p, nation, dice, &mut events),
+        }
+        self.run(p, dice, &mut events);
+    }
+
+    /// States that have no meaning in a phase.
+    fn judge_states(&self, p: &Position, file: &PositionFile<'_>, phase: &str, faults: &mut Faults) {
+        let fighting = matches!(phase, "moves" | "attacks" | "combats");
+        for piece in (0..PIECES as u8).map(Piece).filter(|x| p.hex(*x).is_some()) {
+            let line = self.line_of(p, file, piece);
+            let name = self.piece_name(p, piece);
+            if !fighting && p.is(piece, flag::MOVED | flag::ATTACKED | flag::RETREATED) {
+                faults.at(
+                    line,
+                    format!("{name} has moved, attacked or retreated, but no activation is under way"),
+                );
+            }
+            if phase == "moves" && p.is(piece, flag::ATTACKED) {
+                faults.at(line, format!("{name} has attacked before the movement is over (8a)"));
+            }
+            if phase != "adjustment" && p.gone_back[piece.index()] > 0 {
+                faults.at(line, format!("{name} has gone back, but no front adjustment is under way"));
+            }
+            if fighting && p.is(piece, flag::MOVED) && self.idle(p, piece).is_some() {
+                faults.at(line, format!("{name} has moved, but its front is not activated (7g)"));
             }
         }
-        self.run(p, &mut NoDice, &mut events);
-        Ok(())
+        for row in file.rows().iter().filter(|r| r.first() == "attack") {
+            if !matches!(phase, "attacks" | "combats") {
+                faults.at(row.line, "attacks are declared after the movement of an activation (10a)");
+            }
+        }
     }
+}
+
+/// Three values, for Russia, Austria and Germany.
+fn three<T: Copy>(words: &str, read: impl Fn(&str) -> Result<T, String>) -> Result<[T; 3], String> {
+    let list = words.split_whitespace().map(read).collect::<Result<Vec<T>, String>>()?;
+    let n = list.len();
+    list.try_into().map_err(|_| format!("three numbers are wanted (Russian, Austrian, German), not {n}"))
+}
+
+/// Points with halves, as twice their number.
+fn halves(word: &str) -> Result<u8, String> {
+    let wrong = || format!("`{word}` should be a number of points, as 6 or 2.5");
+    let value: f32 = word.parse().map_err(|_| wrong())?;
+    let twice = value * 2.0;
+    if twice.fract() != 0.0 || !(0.0..=100.0).contains(&twice) {
+        return Err(wrong());
+    }
+    Ok(twice as u8)
 }

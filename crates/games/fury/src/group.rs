@@ -92,7 +92,10 @@ impl Room {
                 } else {
                     room.units[hex] += 1;
                 }
-                room.army[hex] = p.army[i];
+                // Two armies in one hex (fury 12e) leave room for nobody else.
+                let first = room.units[hex] + room.hqs[hex] == 1;
+                let alike = first || room.army[hex] == p.army[i];
+                room.army[hex] = if alike { p.army[i] } else { Army::NONE };
             }
         }
         room

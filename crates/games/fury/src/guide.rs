@@ -25,7 +25,7 @@ impl Guide for Fury {
         match *action {
             Action::SetUp(piece, hex) => put("set_up", &[piece], Some(hex)),
             Action::Front(_) => Handle::button("front"),
-            Action::Move(piece, hex) => put("move", &[piece], Some(hex)),
+            Action::Move(piece, hex) | Action::MoveBy(piece, hex, _) => put("move", &[piece], Some(hex)),
             Action::EndMoves => Handle::button("end_moves"),
             Action::Attack { target, units, .. } => {
                 Handle { weigh: true, ..put("attack", &units, Some(target)) }
@@ -56,6 +56,7 @@ impl Guide for Fury {
             }
             Action::Transfer => Handle::button("transfer"),
             Action::Activate(hq) => put("activate", &[hq], None),
+            Action::End(_) => Handle::button("end"),
         }
     }
 

@@ -7,21 +7,26 @@
 
 pub mod action;
 mod admin;
+mod arrival;
 mod battle;
 pub mod bot;
 mod charts;
 mod combat;
 pub mod data;
 mod declare;
+mod duty;
 mod entry;
 mod file;
 pub mod group;
 mod guide;
 pub mod hexset;
 mod movement;
+mod old_file;
+mod path;
 pub mod pieces;
 pub mod position;
 mod refusal;
+mod refuse;
 mod retreat;
 mod saved;
 pub mod sequence;
@@ -29,20 +34,22 @@ mod setup;
 mod sound;
 mod supply;
 pub mod tables;
+mod typed;
 mod view;
 mod ways;
 pub mod words;
+mod write;
 
-pub use action::{Action, Event};
+pub use action::{Action, Ending, Event};
 pub use combat::Modifiers;
 pub use position::Position;
 
 use bot::Weights;
 use data::{Data, FILES, Files};
-use pieces::{CP, Piece, RU};
-use position::{Group, enemy};
+use pieces::{CP, RU};
+use position::{Group, enemy, reading};
 use sandtable_core::catalogue::{self, Rule};
-use sandtable_core::game::{About, Line, OptionAbout, ScenarioAbout, SideAbout};
+use sandtable_core::game::{About, ENDS, Line, OptionAbout, ScenarioAbout, SideAbout};
 use sandtable_core::position_file::{Faults, PositionFile, PositionLines, Setting};
 use sandtable_core::view::{View, Viewer};
 use sandtable_core::{Breach, Decision, Dice, Game, Illegal, Options, Side};
@@ -55,7 +62,7 @@ static ABOUT: About = About {
             fortresses decide.",
     board: "fury",
     open: true,
-    rules_version: 1,
+    rules_version: 2,
     sides: &[SideAbout { id: "ru", name: "Russia" }, SideAbout { id: "cp", name: "Central Powers" }],
     scenarios: &[ScenarioAbout {
         id: "campaign",
@@ -64,12 +71,28 @@ static ABOUT: About = About {
         sides: &[],
         board: "",
     }],
-    options: &[OptionAbout {
-        name: "setup",
-        values: &["historical", "free"],
-        about: "historical: everything stands where it stood; free: each side places its armies by the rules",
-        scenarios: &[],
-    }],
+    options: &[
+        OptionAbout {
+            name: "setup",
+            values: &["historical", "free"],
+            about: "historical: everything stands where it stood; free: each side places its armies by the rules",
+            scenarios: &[],
+        },
+        OptionAbout {
+            name: "besiegers",
+            values: &["free", "tied"],
+            about: "free: besieging units may attack hexes beside their siege; tied: they may not",
+            scenarios: &[],
+        },
+        OptionAbout {
+            name: "fronts",
+            values: &["armies", "map"],
+            about: "whom an activated front may attack; armies: units whose army is of the same front; map: units on \
+                    its side of Warsaw",
+            scenarios: &[],
+        },
+        ENDS,
+    ],
 };
 
 /// The game with its data.
@@ -101,136 +124,38 @@ impl Fury {
         catalogue::catalogue(include_str!("../../../../data/fury/rules.tsv"), INDEX)
     }
 
-    /// Checks an action by its kind; whatever is not refused here is looked up among the legal ones.
-    fn refuse(&self, p: &Position, action: &Action) -> Option<Breach> {
-        let mut list = Vec::new();
-        let listed = |rule: &str, why: &str, list: &mut Vec<Action>| {
-            self.list(p, list);
-            (!list.contains(action)).then(|| Breach::new(rule, why))
-        };
-        match (p.top(), action) {
-            (Step::SetUp(side), Action::SetUp(piece, hex)) => {
-                if piece.index() >= pieces::PIECES || p.side(&self.data, *piece) != side {
-                    return Some(Breach::new("6a", "that piece is not this side's to set up"));
-                }
-                if usize::from(*hex) >= hexset::HEXES {
-                    return Some(Breach::new("6b", "there is no such hex"));
-                }
-                self.setup_breach(p, *piece, *hex)
+    /// The readings that options name.
+    fn readings(&self, options: &Options) -> Result<u8, String> {
+        let mut readings = 0;
+        for (name, value) in options {
+            let about = ABOUT.options.iter().find(|o| o.name == name).ok_or_else(|| {
+                let known: Vec<&str> = ABOUT.options.iter().map(|o| o.name).collect();
+                format!("there is no option `{name}`; fury has {}", known.join(", "))
+            })?;
+            if !about.values.contains(&value.as_str()) {
+                return Err(format!("{name} is {}, not `{value}`", about.values.join(" or ")));
             }
-            (Step::Moves, Action::Move(piece, hex)) => {
-                let known = piece.index() < pieces::PIECES && usize::from(*hex) < hexset::HEXES;
-                if !known {
-                    return Some(Breach::new("9a", "there is no such piece or hex"));
-                }
-                let theirs = p.side(&self.data, *piece) != p.active || p.front_of(*piece) != Some(p.front);
-                let legal = !theirs && self.reach(p, *piece).all().has(*hex);
-                (!legal).then(|| self.move_breach(p, *piece, *hex))
-            }
-            (Step::Declare, Action::Attack { from, target, units }) => {
-                let known = usize::from(*from) < hexset::HEXES
-                    && usize::from(*target) < hexset::HEXES
-                    && units.iter().all(|u| u.index() < pieces::PIECES || *u == Piece::NONE);
-                if !known {
-                    return Some(Breach::new("10a", "there is no such piece or hex"));
-                }
-                self.list(p, &mut list);
-                (!list.contains(action)).then(|| self.attack_breach(p, *from, *target, *units))
-            }
-            (Step::Declare, Action::EndAttacks) => self.owing(p).map(|army| {
-                let hq = Piece::hq(army);
-                Breach::new("2.2f", format!("{} must begin an attack", self.army_name(army)))
-                    .of(self.piece_name(p, hq))
-            }),
-            (Step::Adjust(side), Action::Withdraw { from, .. } | Action::Perish(from)) => {
-                if usize::from(*from) >= hexset::HEXES {
-                    return Some(Breach::new("11.2g", "there is no such hex"));
-                }
-                self.list(p, &mut list);
-                let perish = matches!(action, Action::Perish(_));
-                (!list.contains(action)).then(|| self.adjust_breach(p, side, *from, perish))
-            }
-            (Step::Replacements(nation), Action::Reform(..) | Action::Restore(_)) => {
-                self.list(p, &mut list);
-                (!list.contains(action)).then(|| self.replacement_breach(p, nation, action))
-            }
-            (Step::Loss { .. }, Action::Lose(_)) => listed(
-                "10.3.1j",
-                "full-strength units take losses first, and only units that fought",
-                &mut list,
-            ),
-            (Step::Retreat { .. }, Action::To(_)) => listed(
-                "10.3.2f",
-                "the retreat goes outside enemy zones if it can, else to a friendly unit, else into a zone",
-                &mut list,
-            ),
-            (Step::Shift { .. }, Action::To(_)) => {
-                listed("9h", "the shift follows the priorities of a retreat", &mut list)
-            }
-            (Step::Surplus { .. }, Action::GoOn(_)) => {
-                listed("10.3.2l", "only those who came last go on", &mut list)
-            }
-            (
-                Step::AttackerAnswers | Step::DefenderForces | Step::AttackerForces,
-                Action::Refuse | Action::Force,
-            ) => listed("10.3.1i", "an extra loss may not wipe out all units in the hex", &mut list),
-            (Step::DefenderAnswers | Step::DefenderForced, Action::Siege) => {
-                listed("10.4n", "only the owner of a fortress never taken can stand a siege", &mut list)
-            }
-            (Step::DefenderAnswers, Action::Refuse) => {
-                listed("10.3.1i", "an extra loss may not wipe out all units in the hex", &mut list)
-            }
-            (Step::Advance, Action::Advance { .. } | Action::Stay) => listed(
-                "10.3.1o",
-                "at least one unit that fought occupies the hex, within the stacking limit",
-                &mut list,
-            ),
-            (Step::Reinforcements(_), Action::Done | Action::Bring(..) | Action::BringHq(..))
-                if {
-                    self.list(p, &mut list);
-                    list.iter().any(|a| matches!(a, Action::Replace(..)))
-                } =>
-            {
-                Some(Breach::new("11.4g", "reformed corps of value 8 replace Cadres before anything else"))
-            }
-            (Step::Reinforcements(_), Action::Bring(..)) => {
-                listed("7p", "that corps cannot join that army now, or has no way in", &mut list)
-            }
-            (Step::Reinforcements(_), Action::BringHq(..)) => {
-                listed("12g", "that headquarters cannot enter now on that front", &mut list)
-            }
-            (Step::Reinforcements(_), Action::Replace(..)) => {
-                listed("11.4g", "only a reformed corps of value 8 replaces a Cadre of its nation", &mut list)
-            }
-            (Step::Reinforcements(_), Action::Transfer) => listed(
-                "12e",
-                "the I Corps changes army only in the phase in which the 9th Army enters",
-                &mut list,
-            ),
-            (Step::Entry(_), Action::Enter(_)) => {
-                listed("11.4f", "the piece cannot get there, or would be isolated or overstacked", &mut list)
-            }
-            (Step::Planning(..), Action::Activate(_)) => {
-                listed("11.5c", "only an inactive headquarters of the nation that plans", &mut list)
-            }
-            _ => {
-                let rule = match self.decision(p) {
-                    Decision::Decide { rule, .. } => rule,
-                    Decision::Over(o) => o.rule,
-                };
-                listed(rule, "that is not what is to be decided now", &mut list)
-            }
+            readings |= match (name.as_str(), value.as_str()) {
+                ("besiegers", "tied") => reading::TIED_BESIEGERS,
+                ("fronts", "map") => reading::FRONTS_BY_MAP,
+                ("ends", "player") => reading::PLAYER_ENDS,
+                _ => 0,
+            };
         }
+        Ok(readings)
     }
 
     /// Every legal action.
-    fn list(&self, p: &Position, out: &mut Vec<Action>) {
+    pub(crate) fn list(&self, p: &Position, out: &mut Vec<Action>) {
         match p.top() {
             Step::SetUp(side) => {
                 self.placements(p, side, &mut |piece, hex| {
                     out.push(Action::SetUp(piece, hex));
                     true
                 });
+                if out.is_empty() {
+                    out.push(Action::End(Ending::SetUp));
+                }
             }
             Step::FrontA | Step::FirstFront => {
                 out.extend([pieces::Front::North, pieces::Front::South].map(Action::Front));
@@ -238,8 +163,12 @@ impl Fury {
             Step::Moves => {
                 for piece in self.movers(p) {
                     out.extend(self.reach(p, piece).all().iter().map(|hex| Action::Move(piece, hex)));
+                    self.each_pass(p, piece, &mut |hex, by| out.push(Action::MoveBy(piece, hex, by)));
                 }
-                out.push(Action::EndMoves); // fury 8b
+                // fury 8b, but for the duty to attack.
+                if self.must_close_in(p).is_none() {
+                    out.push(Action::EndMoves);
+                }
             }
             Step::Declare => {
                 self.each_attack(p, None, &mut |from, target, units| {
@@ -253,6 +182,9 @@ impl Fury {
             Step::Resolve => {
                 let declared = p.attacks[..usize::from(p.attack_count)].iter().filter(|a| !a.done);
                 out.extend(declared.map(|a| Action::Fight(a.target))); // fury 10b
+                if out.is_empty() {
+                    out.push(Action::End(Ending::Combats));
+                }
             }
             Step::Loss { pool, .. } => out.extend(self.loss_candidates(p, &pool).iter().map(Action::Lose)),
             Step::AttackerAnswers
@@ -269,7 +201,12 @@ impl Fury {
                 out.extend(self.surplus(p, hex, &group).iter().map(Action::GoOn))
             }
             Step::Shift { hq, start } => out.extend(self.shift_options(p, hq, start).iter().map(Action::To)),
-            Step::Adjust(side) => self.adjustments(p, side, out),
+            Step::Adjust(side) => {
+                self.adjustments(p, side, out);
+                if out.is_empty() {
+                    out.push(Action::End(Ending::Adjustment));
+                }
+            }
             Step::Replacements(nation) => self.replacements(p, nation, out),
             Step::Reinforcements(side) => self.arrivals(p, side, out),
             Step::Entry(piece) => {
@@ -278,11 +215,17 @@ impl Fury {
                 all.join(&train);
                 out.extend(all.iter().map(Action::Enter));
             }
-            Step::Planning(nation, _) => out.extend(self.inactive_hqs(p, nation).map(Action::Activate)),
+            Step::Planning(nation, left) => {
+                out.extend(self.inactive_hqs(p, nation).filter(|_| left > 0).map(Action::Activate));
+                if out.is_empty() {
+                    out.push(Action::End(Ending::Planning));
+                }
+            }
             Step::Initiative
             | Step::Result
             | Step::CombatEnds
             | Step::Withdraw { .. }
+            | Step::Onward { .. }
             | Step::Sieges
             | Step::Over => {}
         }
@@ -304,6 +247,7 @@ impl Game for Fury {
         }
         let mut p = Position::empty(&self.data);
         let mut events = Vec::new();
+        p.readings = self.readings(options)?;
         match options.get("setup").map(String::as_str) {
             None | Some("historical") => {
                 self.deploy(&mut p);
@@ -315,34 +259,34 @@ impl Game for Fury {
             }
             Some(other) => return Err(format!("setup is historical or free, not `{other}`")),
         }
-        if let Some(unknown) = options.keys().find(|k| *k != "setup") {
-            return Err(format!("there is no option `{unknown}`; fury has setup"));
-        }
         self.run(&mut p, dice, &mut events);
         Ok(p)
     }
 
-    fn place(&self, _: Setting<'_>, file: &PositionFile<'_>, faults: &mut Faults) -> Option<Position> {
-        for key in ["turn", "initiative", "side", "front", "phase", "activation", "rail", "points"] {
-            let _ = file.head(key);
-        }
-        for key in ["unit", "fortress", "eliminated", "reinforcements"] {
-            let _ = file.head(key);
-        }
-        faults.take(0, self.read_position(file.text()))
+    fn lines_of(&self, text: &str) -> Option<String> {
+        old_file::lines_of_toml(text)
+    }
+
+    fn place(&self, setting: Setting<'_>, file: &PositionFile<'_>, faults: &mut Faults) -> Option<Position> {
+        let mut p = self.place_file(file, faults)?;
+        p.readings = faults.take(0, self.readings(setting.options))?;
+        Some(p)
     }
 
     fn begin_phase(
         &self,
         _: Setting<'_>,
-        _: &mut Position,
-        _: &PositionFile<'_>,
-        _: &mut dyn Dice,
-        _: &mut Faults,
+        p: &mut Position,
+        file: &PositionFile<'_>,
+        dice: &mut dyn Dice,
+        faults: &mut Faults,
     ) {
+        self.begin_file(p, file, dice, faults);
     }
 
-    fn write_position(&self, _: &Position, _: &mut PositionLines) {}
+    fn write_position(&self, p: &Position, out: &mut PositionLines) {
+        self.write_file(p, out);
+    }
 
     fn to_decide(&self, p: &Position) -> Decision {
         self.decision(p)
@@ -368,10 +312,11 @@ impl Game for Fury {
             // One mover, then one of its hexes: listing every move of the front would be dear.
             let count = self.movers(p).count();
             let chosen = pick(count + 1);
-            let Some(piece) = self.movers(p).nth(chosen) else { return Some(Action::EndMoves) };
-            let hexes = self.reach(p, piece).all();
-            let n = hexes.len();
-            return Some(if n == 0 { Action::EndMoves } else { Action::Move(piece, hexes.nth(pick(n))?) });
+            let hexes = self.movers(p).nth(chosen).map(|piece| (piece, self.reach(p, piece).all()));
+            if let Some((piece, hexes)) = hexes.filter(|(_, h)| !h.is_empty()) {
+                return Some(Action::Move(piece, hexes.nth(pick(hexes.len()))?));
+            }
+            return Some(self.must_close_in(p).map_or(Action::EndMoves, |(_, first)| first));
         }
         if let Step::SetUp(side) = p.top()
             && let Some((piece, hex)) = self.any_placement(p, side, pick)
@@ -387,7 +332,7 @@ impl Game for Fury {
         match self.decision(p) {
             Decision::Decide { sides, .. } if sides.has(side) => match self.refuse(p, action) {
                 None => Ok(()),
-                Some(breach) => Err(breach.into()),
+                Some(illegal) => Err(illegal),
             },
             Decision::Decide { rule, .. } => Err(Breach::new(rule, "it is the other side's decision").into()),
             Decision::Over(o) => Err(Breach::new(o.rule, "the game is over").into()),
@@ -404,7 +349,9 @@ impl Game for Fury {
     ) {
         self.take(p, action, dice, events);
         // A side that cannot place its last pieces goes on without them.
-        if let Step::SetUp(side) = p.top() {
+        if let Step::SetUp(side) = p.top()
+            && self.to_set_up(p, side).next().is_some()
+        {
             let mut any = false;
             self.placements(p, side, &mut |_, _| {
                 any = true;

@@ -1,11 +1,12 @@
 //! Movement: 9, zones of control 9.1, stacking 9.2, rail 9.3.
 
 use crate::Fury;
-use crate::action::Event;
+use crate::action::{Event, Manner};
 use crate::data::{Ground, Step as Side};
 use crate::hexset::{HEXES, HexSet};
+use crate::path::Path;
 use crate::pieces::{CORPS, HQS, Nation, Piece};
-use crate::position::{Position, Room, enemy, flag};
+use crate::position::{Position, Room, enemy, flag, off};
 use crate::sequence::Step;
 use sandtable_ops::search::{self, UNREACHED};
 
@@ -36,7 +37,35 @@ pub(crate) struct Rails {
     pub between: bool,
 }
 
+/// A piece that moves, and the board as it is once the piece has left its hex.
+#[derive(Clone, Copy)]
+pub(crate) struct Mover<'a> {
+    /// The board on the way.
+    pub p: &'a Position,
+    /// Who.
+    pub piece: Piece,
+    /// Its side.
+    pub side: u8,
+    /// From where.
+    pub start: u16,
+    /// Whether it stood in an enemy zone there.
+    pub from_zone: bool,
+}
+
 impl Fury {
+    /// The board once the last besieger of a fortress has left it: the siege is lifted at once, and the fortress and its
+    /// garrison have their zones back (fury 10.5g, fury 10.5l).
+    pub(crate) fn after_leaving(&self, p: &Position, piece: Piece) -> Option<Position> {
+        let hex = p.hex(piece).filter(|_| piece.is_unit() && p.is(piece, flag::BESIEGING))?;
+        let side = p.side(&self.data, piece);
+        (p.units_at(&self.data, side, hex).len() == 1).then(|| {
+            let mut q = *p;
+            q.put(&self.data, piece, off::OUT);
+            self.lift_siege(&mut q, hex);
+            q
+        })
+    }
+
     /// Movement points of a piece: fury 2.1e, fury 2.2e, fury 9b.
     pub(crate) fn points(&self, piece: Piece) -> u8 {
         if piece.is_hq() { self.data.tables.movement.hq } else { self.data.tables.movement.unit }
@@ -70,11 +99,8 @@ impl Fury {
         if p.held(foe, hex) {
             return Some("9e");
         }
-        // A headquarters keeps out of contact unless a unit or an own fortress covers it: fury 9f, fury 9i.
-        if piece.is_hq()
-            && p.in_contact(data, side, hex)
-            && !p.held(side, hex)
-            && p.standing_fort(data, side, hex).is_none()
+        // A headquarters keeps out of contact unless a unit or a fortress covers it: fury 9f, fury 9i.
+        if piece.is_hq() && p.in_contact(data, side, hex) && !p.held(side, hex) && !self.walled(p, side, hex)
         {
             return Some("9f");
         }
@@ -87,27 +113,22 @@ impl Fury {
     }
 
     /// Points left after a step on foot, if it may be made with those that are left here.
-    pub(crate) fn after_step(
-        &self,
-        p: &Position,
-        piece: Piece,
-        side: u8,
-        (hex, here): (u16, u8),
-        step: Side,
-    ) -> Option<u8> {
+    pub(crate) fn after_step(&self, m: &Mover, (hex, here): (u16, u8), step: Side) -> Option<u8> {
         let cost = self.step_cost(step);
-        let may = cost <= here
-            && !self.zone_to_zone(p, side, hex, step.to)
-            && self.barred(p, piece, side, step.to).is_none();
+        let zone = m.p.in_enemy_zone(m.side, step.to);
+        let in_zone = if hex == m.start { m.from_zone } else { m.p.in_enemy_zone(m.side, hex) };
+        // fury 9.1f
+        let barred = in_zone && zone && !m.p.held(m.side, step.to);
+        let may = cost <= here && !barred && self.barred(m.p, m.piece, m.side, step.to).is_none();
         // fury 9.1e: entering an enemy zone ends the move.
-        may.then(|| if p.in_enemy_zone(side, step.to) { 0 } else { here - cost })
+        may.then(|| if zone { 0 } else { here - cost })
     }
 
     /// Spreads on foot from hexes with points left, all of them alike; gives the hexes reached beside those.
-    fn spread(&self, p: &Position, piece: Piece, side: u8, left: &mut [u8; HEXES], open: HexSet) -> HexSet {
+    fn spread(&self, m: &Mover, left: &mut [u8; HEXES], open: HexSet) -> HexSet {
         search::spread(left, open, |hex, here, visit| {
             for step in self.data.steps(hex).filter(|s| !open.has(s.to)) {
-                if let Some(rest) = self.after_step(p, piece, side, (hex, here), step) {
+                if let Some(rest) = self.after_step(m, (hex, here), step) {
                     visit(step.to, rest);
                 }
             }
@@ -115,11 +136,11 @@ impl Fury {
     }
 
     /// Hexes that a piece reaches on foot, with the points left in each.
-    fn on_foot(&self, p: &Position, piece: Piece, side: u8, start: u16) -> (HexSet, [u8; HEXES]) {
+    fn on_foot(&self, m: &Mover) -> (HexSet, [u8; HEXES]) {
         let mut left = [UNREACHED; HEXES];
-        left[usize::from(start)] = self.points(piece);
-        let mut foot = self.spread(p, piece, side, &mut left, HexSet::one(start));
-        foot.remove(start);
+        left[usize::from(m.start)] = self.points(m.piece);
+        let mut foot = self.spread(m, &mut left, HexSet::one(m.start));
+        foot.remove(m.start);
         (foot, left)
     }
 
@@ -175,23 +196,26 @@ impl Fury {
         if p.is(piece, flag::MOVED | flag::BESIEGED) {
             return out;
         }
+        let lifted = self.after_leaving(p, piece);
         let side = p.side(&self.data, piece);
+        let from_zone = p.in_enemy_zone(side, start);
+        let m = &Mover { p: lifted.as_ref().unwrap_or(p), piece, side, start, from_zone };
         let points = self.points(piece);
-        let (foot, left) = self.on_foot(p, piece, side, start);
+        let (foot, left) = self.on_foot(m);
         out.foot = foot;
         // fury 9.3c, fury 9.3d, fury 9.3e
         if piece.is_hq() || p.rail[self.rail_account(p, piece).index()] > 0 {
             let rails = self.rails(p, piece);
             // First the train, then on foot: fury 9.3j. In an enemy zone the move ends.
-            let first = self.ride(p, side, HexSet::one(start), &rails);
+            let first = self.ride(m.p, side, HexSet::one(start), &rails);
             out.rail.join(&first);
             let mut rest = [UNREACHED; HEXES];
             let mut open = HexSet::EMPTY;
-            for hex in first.iter().filter(|h| !p.in_enemy_zone(side, *h)) {
+            for hex in first.iter().filter(|h| !m.p.in_enemy_zone(side, *h)) {
                 rest[usize::from(hex)] = points - 1;
                 open.insert(hex);
             }
-            out.rail.join(&self.spread(p, piece, side, &mut rest, open));
+            out.rail.join(&self.spread(m, &mut rest, open));
             // First on foot, then the train, as long as a point is left for it.
             // A station that the first train reached leads nowhere new.
             let mut stations = foot;
@@ -199,20 +223,20 @@ impl Fury {
                 .filter(|h| left[usize::from(*h)] == 0 || first.has(*h))
                 .for_each(|h| stations.remove(h));
             if !stations.is_empty() {
-                out.rail.join(&self.ride(p, side, stations, &rails));
+                out.rail.join(&self.ride(m.p, side, stations, &rails));
                 // And on foot again: only a headquarters has a point left for that.
                 let mut rest = [UNREACHED; HEXES];
                 let mut early = stations;
                 stations.iter().filter(|h| left[usize::from(*h)] < 2).for_each(|h| early.remove(h));
-                let mut open = self.ride(p, side, early, &rails);
+                let mut open = self.ride(m.p, side, early, &rails);
                 for hex in open.iter() {
-                    if p.in_enemy_zone(side, hex) {
+                    if m.p.in_enemy_zone(side, hex) {
                         open.remove(hex);
                     } else {
                         rest[usize::from(hex)] = 1;
                     }
                 }
-                out.rail.join(&self.spread(p, piece, side, &mut rest, open));
+                out.rail.join(&self.spread(m, &mut rest, open));
             }
         }
         out.rail.remove(start);
@@ -247,26 +271,80 @@ impl Fury {
         })
     }
 
-    /// Moves a piece by the cheapest way.
-    pub(crate) fn move_piece(&self, p: &mut Position, piece: Piece, hex: u16, events: &mut Vec<Event>) {
-        let from = p.hex(piece);
-        let by_rail = from.is_none_or(|start| !self.on_foot(p, piece, p.active, start).0.has(hex));
-        if by_rail && !piece.is_hq() {
+    /// Moves a piece by its way: the cheapest, or on foot by a hex that was named.
+    pub(crate) fn move_piece(
+        &self,
+        p: &mut Position,
+        piece: Piece,
+        hex: u16,
+        by: Option<u16>,
+        events: &mut Vec<Event>,
+    ) {
+        let Some(route) = self.route(p, piece, hex, by) else { return };
+        if route.station.is_some() && !piece.is_hq() {
             let account = self.rail_account(p, piece);
             p.rail[account.index()] -= 1; // fury 9.3n
         }
-        p.put(&self.data, piece, hex);
         p.set(piece, flag::MOVED, true);
-        // Joining a siege, or leaving one: fury 10.5l.
-        let siege = self.data.fort(hex).is_some_and(|(i, f)| p.besieged[i] && f.owner != p.active);
+        p.set(piece, flag::BESIEGING, false);
+        let middle = route.path.hexes().split_last().and_then(|(_, before)| before.last().copied());
+        let manner = match (route.station, middle) {
+            (Some(station), _) if station == hex => Manner::Rail,
+            (Some(station), _) => Manner::RailTo(station),
+            (None, Some(middle)) => Manner::By(middle),
+            (None, None) => Manner::Foot,
+        };
+        p.push(Step::Onward { piece, manner });
+        p.way = route.path;
+        self.go_onward(p, events);
+    }
+
+    /// A piece goes on along its way, until it ends or a lone headquarters of the enemy must be shifted first: fury 9g.
+    pub(crate) fn go_onward(&self, p: &mut Position, events: &mut Vec<Event>) {
+        let Step::Onward { piece, manner } = p.top() else { return };
+        let side = p.side(&self.data, piece);
+        let wary = if piece.is_unit() { self.lone_contact(p, enemy(side)) } else { HexSet::EMPTY };
+        let hexes = p.way;
+        let passes = hexes.hexes().split_last().map_or(&[][..], |(_, before)| before);
+        let from = p.hex(piece);
+        if let Some(i) = passes.iter().position(|h| wary.has(*h)) {
+            p.way = hexes.after(i + 1);
+            p.put(&self.data, piece, hexes.hexes()[i]);
+            if let Some(from) = from {
+                self.lift_siege_at(p, from, events);
+            }
+            self.find_lone_hqs(p, Some((enemy(side), hexes.hexes()[i])));
+            return;
+        }
+        p.pop();
+        p.way = Path::EMPTY;
+        let Some(hex) = hexes.last() else { return };
+        p.put(&self.data, piece, hex);
+        // Joining a siege: fury 10.5l.
+        let siege = self.data.fort(hex).is_some_and(|(i, f)| p.besieged[i] && f.owner != side);
         p.set(piece, flag::BESIEGING, siege && piece.is_unit());
-        events.push(Event::Moved(piece, hex, by_rail));
+        events.push(Event::Moved(piece, hex, manner));
         if let Some(from) = from {
             self.lift_siege_at(p, from, events);
         }
         if piece.is_unit() {
-            self.find_lone_hqs(p, Some((enemy(p.active), hex)));
+            self.find_lone_hqs(p, Some((enemy(side), hex)));
         }
+    }
+
+    /// Hexes in which a unit touches a lone headquarters of a side.
+    pub(crate) fn lone_contact(&self, p: &Position, side: u8) -> HexSet {
+        let mut out = HexSet::EMPTY;
+        for hq in (CORPS..CORPS + HQS).map(|i| Piece(i as u8)) {
+            if let Some(hex) = p.hex(hq)
+                && p.side(&self.data, hq) == side
+                && self.is_lone(p, hq)
+            {
+                out.insert(hex);
+                out.join(&self.data.around[usize::from(hex)]);
+            }
+        }
+        out
     }
 
     /// Headquarters of both sides, or of one side near a hex, that stand alone beside an enemy unit are shifted:
@@ -296,12 +374,19 @@ impl Fury {
         })
     }
 
-    /// Whether a headquarters has neither a unit nor an own fortress with it: fury 9i.
+    /// Whether a headquarters has neither a unit nor a fortress with it: fury 9i.
     pub(crate) fn is_lone(&self, p: &Position, hq: Piece) -> bool {
         let Some(hex) = p.hex(hq) else { return false };
         let side = p.side(&self.data, hq);
-        let covered = self.data.fort(hex).is_some_and(|(i, f)| f.owner == side && !p.taken[i]);
-        !p.held(side, hex) && !covered
+        !p.held(side, hex) && !self.walled(p, side, hex)
+    }
+
+    /// Whether a fortress covers a headquarters of a side: an own one, or one that was captured, by whomever, as long as
+    /// no enemy unit is in it (fury 9i).
+    fn walled(&self, p: &Position, side: u8, hex: u16) -> bool {
+        let fort = self.data.fort(hex).is_some_and(|(i, f)| p.taken[i] || f.owner == side);
+        let shut = self.data.fort(hex).is_some_and(|(i, _)| p.besieged[i]);
+        fort && (shut || !p.held(enemy(side), hex))
     }
 
     /// Shifts a headquarters, or finds that nothing is left to do. True when its owner must choose.

@@ -3,6 +3,7 @@
 use crate::data::{CADRE_STRENGTH, Data};
 pub use crate::group::{Group, Room};
 use crate::hexset::HEXES;
+use crate::path::Path;
 use crate::pieces::{Army, CORPS, FORTS, Front, HQS, Nation, PIECES, Piece, RU};
 use crate::sequence::Step;
 use sandtable_ops::zones::Zones;
@@ -40,6 +41,16 @@ pub mod flag {
     pub const RETREATED: u8 = 64;
     /// Was reformed this turn.
     pub const REFORMED: u8 = 128;
+}
+
+/// Readings of the rules that a game was begun with; none is the letter of the rulebook.
+pub mod reading {
+    /// Besiegers do not attack neighbouring hexes.
+    pub const TIED_BESIEGERS: u8 = 1;
+    /// A target belongs to the front on whose side of Warsaw it lies, not to that of its units' army.
+    pub const FRONTS_BY_MAP: u8 = 2;
+    /// Steps in which nothing is left to do are ended by their player.
+    pub const PLAYER_ENDS: u8 = 4;
 }
 
 /// An attack that has been declared.
@@ -125,6 +136,12 @@ pub struct Position {
     pub gone_back: [u8; PIECES],
     /// Whether the Russian I Corps may go to the 9th Army in this phase.
     pub transfer: bool,
+    /// Readings of the rules chosen when the game began.
+    pub readings: u8,
+    /// Whether the player has done something in the step that he may have to end himself.
+    pub acted: bool,
+    /// Hexes that a moving unit has still to go through, the next first; only while it has driven a headquarters off.
+    pub way: Path,
     /// Steps under way, the last on top.
     pub steps: [Step; 16],
     /// How many.
@@ -173,6 +190,9 @@ impl Position {
             },
             gone_back: [0; PIECES],
             transfer: false,
+            readings: 0,
+            acted: false,
+            way: Path::EMPTY,
             steps: [Step::Over; 16],
             depth: 0,
         };

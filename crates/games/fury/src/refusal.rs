@@ -1,10 +1,30 @@
 //! What forbids a move or an attack, the most telling rule first: 7, 9, 10.
 
 use crate::Fury;
-use crate::pieces::Piece;
+use crate::data::Ground;
+use crate::hexset::{HEXES, HexSet};
+use crate::movement::Rails;
+use crate::pieces::{Nation, Piece};
 use crate::position::{Group, Position, flag, off};
 use crate::words::side_name;
 use sandtable_core::Breach;
+use sandtable_ops::search::{self, UNREACHED};
+
+/// Which rules a train is held to when a refusal looks for the one that stops it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Checks {
+    /// All of them.
+    All,
+    /// All but enemy zones and sieges.
+    NoZones,
+}
+
+/// The railways of Germany and Austria.
+fn allied() -> Rails {
+    let mut own = [true; 3];
+    own[Nation::Ru.index()] = false;
+    Rails { own, between: true }
+}
 
 impl Fury {
     /// Why a piece has no part in this activation, if so: fury 7g.
@@ -94,12 +114,103 @@ impl Fury {
             if p.in_enemy_zone(p.active, hex) && !p.held(p.active, hex) {
                 return breach("9.3i", format!("a train may not stop in the enemy zone at {place}"));
             }
+            let rails = self.rails(p, piece);
+            if p.detached(data, piece) && self.rail_leads(p, piece, hex, &allied(), Checks::All) {
+                let why = format!(
+                    "{name} serves with the Austrians and rides their railways alone, not to {place}"
+                );
+                return breach("9.3m", why);
+            }
+            let open = self.rail_leads(p, piece, hex, &rails, Checks::All);
+            if open && data.ground[usize::from(hex)] == Ground::Mountain {
+                return breach(
+                    "9d",
+                    format!("{place} is a mountain hex: it costs 2 movement points off the railway"),
+                );
+            }
+            if open {
+                return breach("9.1e", format!("an enemy zone ends the move before {place}"));
+            }
+            if self.rail_leads(p, piece, hex, &rails, Checks::NoZones) {
+                return breach(
+                    "9.3h",
+                    format!(
+                        "the railway to {place} runs through an enemy zone where no friendly unit stands"
+                    ),
+                );
+            }
             return breach(
                 "9.3f",
-                format!("{place} is too far on foot, and no free railway of the own country leads there"),
+                format!("{place} is too far on foot, and no unbroken railway of the own country leads there"),
             );
         }
-        breach("9b", format!("{place} is out of reach: enemy zones and mountains count"))
+        if self.foot_leads(p, piece, hex, true, false) {
+            return breach("9.1e", format!("the first enemy zone on the way to {place} ends the move"));
+        }
+        if self.foot_leads(p, piece, hex, false, true) {
+            return breach("9d", format!("the mountains on the way to {place} cost 2 movement points"));
+        }
+        breach("9b", format!("{place} is out of reach: the movement points do not suffice"))
+    }
+
+    /// Whether a train, with a march before or after it, would lead to a hex if some rules were waived.
+    fn rail_leads(&self, p: &Position, piece: Piece, hex: u16, rails: &Rails, checks: Checks) -> bool {
+        let data = &self.data;
+        let Some(start) = p.hex(piece) else { return false };
+        let foe = crate::position::enemy(p.active);
+        let spare = self.points(piece) - 1;
+        let board = data.board.topology();
+        let near = |a: u16, far: u8| board.within(sandtable_board::Hex(a), u16::from(far)).map(|h| h.0);
+        let runs = |step: &crate::data::Step| match checks {
+            Checks::All => self.train_runs(p, p.active, rails, *step),
+            Checks::NoZones => step.line && self.on_own_rails(rails, step.to) && !p.held(foe, step.to),
+        };
+        // A march before the train, one after it, or both, as far as the points go.
+        (0..=spare).any(|before| {
+            let stations: HexSet = near(start, before).filter(|h| self.on_own_rails(rails, *h)).collect();
+            let mut reached = search::flood(stations, |at, visit| {
+                data.steps(at).filter(|s| runs(s)).for_each(|s| visit(s.to));
+            });
+            reached.join(&stations);
+            near(hex, spare - before).any(|h| reached.has(h))
+        })
+    }
+
+    /// Whether a march would lead to a hex without the stop in enemy zones, or without the price of mountains.
+    fn foot_leads(&self, p: &Position, piece: Piece, hex: u16, no_zones: bool, no_mountains: bool) -> bool {
+        let Some(start) = p.hex(piece) else { return false };
+        let mut left = [UNREACHED; HEXES];
+        left[usize::from(start)] = self.points(piece);
+        let reached: HexSet = search::spread(&mut left, HexSet::one(start), |at, here, visit| {
+            for step in self.data.steps(at) {
+                let cost = if no_mountains { 1 } else { self.step_cost(step) };
+                let zone = p.in_enemy_zone(p.active, step.to);
+                let crosses =
+                    !no_zones && zone && p.in_enemy_zone(p.active, at) && !p.held(p.active, step.to);
+                if cost <= here && !crosses && self.barred(p, piece, p.active, step.to).is_none() {
+                    visit(step.to, if zone && !no_zones { 0 } else { here - cost });
+                }
+            }
+        });
+        reached.has(hex)
+    }
+
+    /// What forbids a move by a hex that is named.
+    pub(crate) fn move_by_breach(&self, p: &Position, piece: Piece, hex: u16, by: u16) -> Breach {
+        let name = self.piece_name(p, piece);
+        let (place, over) = (self.data.number(hex), self.data.number(by));
+        let mine = self.idle(p, piece).is_none() && p.hex(piece).is_some();
+        if !mine || !self.reach(p, piece).all().has(hex) {
+            return self.move_breach(p, piece, hex);
+        }
+        let why =
+            format!("{name} cannot march to {place} by {over}: enemies, zones, ground or distance forbid it");
+        let rule = match self.barred(p, piece, p.active, by) {
+            Some(rule) => rule,
+            None if p.in_enemy_zone(p.active, by) => "9.1e",
+            None => "9b",
+        };
+        Breach::new(rule, why).at(over).of(name)
     }
 
     /// What forbids an attack.
@@ -121,8 +232,15 @@ impl Fury {
                 let why = format!("{name} supports its army's attacks but does not attack itself");
                 return breach("10.2.1a", why).of(name);
             }
-            if p.is(unit, flag::BESIEGED | flag::BESIEGING) {
-                return breach("10.5i", format!("{name} is tied down by a siege")).of(name);
+            if p.is(unit, flag::BESIEGED) {
+                return breach("10.5i", format!("{name} is besieged")).of(name);
+            }
+            if p.is(unit, self.spent(p) & flag::BESIEGING) {
+                return breach("10.5h", format!("{name} is tied down by its siege")).of(name);
+            }
+            if self.mixed_retreated(p, unit) {
+                let why = format!("{name} has just retreated to units that did not");
+                return breach("10.3.1n", why).of(name);
             }
             if p.is(unit, flag::ATTACKED) {
                 return breach("10.1e", format!("{name} has attacked already")).of(name);
@@ -140,6 +258,9 @@ impl Fury {
                 let name = self.piece_name(p, unit);
                 return breach("10.1a", format!("{name} is out of command of its headquarters")).of(name);
             }
+        }
+        if group.iter().any(|u| p.army[u.index()] != p.army[units[0].index()]) {
+            return breach("10.1a", format!("units of two armies in {a} do not attack together"));
         }
         if from == target {
             return breach("10a", format!("an attack goes against an enemy beside {a}"));

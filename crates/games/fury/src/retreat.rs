@@ -2,11 +2,12 @@
 
 use crate::Fury;
 use crate::action::{Action, Event};
+use crate::data::Ground;
 use crate::hexset::HexSet;
 use crate::pieces::{FORTS, Piece};
 use crate::position::{Group, Position, enemy, flag};
 use crate::sequence::{Back, Step};
-use sandtable_core::Dice;
+use sandtable_core::{Breach, Dice};
 use sandtable_ops::retreat::{Candidate, best};
 
 /// How good a hex is to go back to: fury 10.3.2f, fury 10.3.2g, fury 10.3.2h.
@@ -79,7 +80,93 @@ impl Fury {
             list[count] = Candidate { hex, class: self.class(p, side, hex), binds };
             count += 1;
         }
+        // fury 10.3.2l: one hex more, so of hexes that are alike it takes one with room.
+        if why == Back::Surplus
+            && let Some(roomy) = list[..count].iter().filter(|c| c.binds).map(|c| c.class).min()
+        {
+            let kept = |c: &Candidate<Class>| c.binds || c.class < roomy;
+            list[..count].sort_unstable_by_key(|c| !kept(c));
+            count = list[..count].iter().filter(|c| kept(c)).count();
+        }
         best(&list[..count])
+    }
+
+    /// What forbids going back to a hex that is not offered.
+    pub(crate) fn retreat_breach(
+        &self,
+        p: &Position,
+        group: &Group,
+        (start, left): (u16, u8),
+        hex: u16,
+        list: &[Action],
+    ) -> Breach {
+        let place = self.data.number(hex);
+        let breach = |rule: &str, why: String| Breach::new(rule, why).at(place);
+        let Some(here) = self.here(p, group) else { return breach("10.3.2d", "nobody is going back".into()) };
+        let side = group.iter().next().map_or(p.active, |u| p.side(&self.data, u));
+        if let Some(why) = self.closed_to(p, side, hex) {
+            return breach(why.0, format!("{place} {}", why.1));
+        }
+        if self.data.step(here, hex).is_none() {
+            return breach("10.3.2d", format!("{place} is not next to {}", self.data.number(here)));
+        }
+        let offered = |class: Class| {
+            list.iter().any(|a| matches!(a, Action::To(h) if self.class(p, side, *h) == class))
+        };
+        let class = self.class(p, side, hex);
+        if class > Class::Free && offered(Class::Free) {
+            return breach(
+                "10.3.2f",
+                format!("{place} lies in an enemy zone, and a hex outside all of them is open"),
+            );
+        }
+        if class > Class::Covered && offered(Class::Covered) {
+            return breach(
+                "10.3.2g",
+                format!(
+                    "{place} lies in an enemy zone without a friendly unit, and one with a friendly unit is open"
+                ),
+            );
+        }
+        let far = self.data.distance(start, hex);
+        if left == 1 && far < 2 && self.data.distance(start, here) > 0 {
+            return breach("10.3.2b", format!("{place} is only {far} from where the retreat began"));
+        }
+        breach("10.3.2l", format!("{place} has no room, and another hex has"))
+    }
+
+    /// Why a side can never go back into a hex, if so.
+    fn closed_to(&self, p: &Position, side: u8, hex: u16) -> Option<(&'static str, &'static str)> {
+        match self.data.ground[usize::from(hex)] {
+            Ground::Sea => Some(("3b", "is sea")),
+            Ground::Closed => Some(("3c", "is Romanian")),
+            _ if p.held(enemy(side), hex) => Some(("9e", "is held by the enemy")),
+            _ if !self.may_go_back(p, side, hex) => Some(("9e", "is a fortress of the enemy")),
+            _ => None,
+        }
+    }
+
+    /// What forbids shifting a headquarters to a hex that is not offered.
+    pub(crate) fn shift_breach(&self, p: &Position, hq: Piece, start: u16, hex: u16) -> Breach {
+        let place = self.data.number(hex);
+        let side = p.side(&self.data, hq);
+        let breach = |rule: &str, why: String| Breach::new(rule, why).at(place).of(self.piece_name(p, hq));
+        if let Some(why) = self.closed_to(p, side, hex) {
+            return breach(why.0, format!("{place} {}", why.1));
+        }
+        let here = p.hex(hq).unwrap_or(start);
+        if self.data.step(here, hex).is_none()
+            || self.data.distance(start, hex) <= self.data.distance(start, here)
+        {
+            return breach("9h", format!("{place} does not lead away from where it was"));
+        }
+        if !p.may_stack(&self.data, side, hex, &Group::one(hq)) {
+            return breach(
+                "9.2a",
+                format!("{place} has no room: two units and one headquarters, all of one army"),
+            );
+        }
+        breach("9h", "the shift follows the priorities of a retreat".into())
     }
 
     /// Whether the owner must choose a hex. Otherwise the step is done with.
@@ -303,14 +390,14 @@ impl Fury {
         {
             p.besiege(&self.data, fort, true); // fury 10.5b
             events.push(Event::Besieged(fort as u8));
-            for unit in Group::of(&units) {
-                p.set(unit, flag::BESIEGING, true); // fury 10.5c
-            }
+        }
+        for unit in Group::of(&units) {
+            p.set(unit, flag::BESIEGING, p.combat.siege); // fury 10.5c
         }
         let follower = p.hqs_at(&self.data, p.active, from).iter().next().filter(|_| hq);
         for piece in Group::of(&units).into_iter().chain(follower) {
             p.put(&self.data, piece, target);
-            events.push(Event::Moved(piece, target, false));
+            events.push(Event::Advanced(piece, target));
         }
         if p.combat.surrender
             && let Some((fort, _)) = self.data.fort(target)

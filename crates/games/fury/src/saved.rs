@@ -1,5 +1,6 @@
 //! The position as it stands in a game file.
 
+use crate::path::Path;
 use crate::pieces::{Army, CP, Front, Nation};
 use crate::position::{Attack, Combat, NO_ATTACK, Position};
 use crate::sequence::Step;
@@ -31,6 +32,12 @@ pub struct Saved {
     combat: Combat,
     gone_back: Vec<u8>,
     transfer: bool,
+    #[serde(default)]
+    readings: u8,
+    #[serde(default)]
+    acted: bool,
+    #[serde(default)]
+    way: Vec<u16>,
     steps: Vec<Step>,
 }
 
@@ -59,6 +66,9 @@ impl From<Position> for Saved {
             combat: p.combat,
             gone_back: p.gone_back.to_vec(),
             transfer: p.transfer,
+            readings: p.readings,
+            acted: p.acted,
+            way: p.way.hexes().to_vec(),
             steps: p.steps[..usize::from(p.depth)].to_vec(),
         }
     }
@@ -111,6 +121,9 @@ impl TryFrom<Saved> for Position {
             combat: s.combat,
             gone_back: array(s.gone_back, "gone_back")?,
             transfer: s.transfer,
+            readings: s.readings,
+            acted: s.acted,
+            way: Path::of(&s.way)?,
             depth: s.steps.len() as u8,
             steps: padded(&s.steps, Step::Over, "steps")?,
         })

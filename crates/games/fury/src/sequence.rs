@@ -1,9 +1,9 @@
 //! The sequence of play as a stack of small named steps (fury 5b, fury 7e, fury 8a, fury 11a).
 
 use crate::Fury;
-use crate::action::{Action, Event};
+use crate::action::{Action, Event, Manner};
 use crate::pieces::{CP, FORTS, Front, Nation, PIECES, Piece, RU};
-use crate::position::{Group, Position, enemy, flag, off};
+use crate::position::{Group, Position, enemy, flag, off, reading};
 use sandtable_core::{Decision, Dice, Outcome, Side};
 use serde::{Deserialize, Serialize};
 
@@ -89,6 +89,13 @@ pub enum Step {
         /// From where.
         start: u16,
     },
+    /// A piece goes on along its way.
+    Onward {
+        /// Which.
+        piece: Piece,
+        /// How it moves.
+        manner: Manner,
+    },
     /// Front adjustment of a side.
     Adjust(u8),
     /// An isolated stack goes on to its second hex.
@@ -123,6 +130,9 @@ impl Fury {
             Step::FirstFront => one(enemy(p.initiative), "7f", "choose the front to activate first"),
             Step::Moves => one(p.active, "8a", "move units of the front, or end movement"),
             Step::Declare => one(p.active, "10a", "declare attacks, or end declarations"),
+            Step::Resolve if p.attacks[..usize::from(p.attack_count)].iter().all(|a| a.done) => {
+                one(p.active, "10b", "all combats are fought: end them")
+            }
             Step::Resolve => one(p.active, "10b", "choose the next combat"),
             Step::Loss { side, .. } => one(side, "10.3.1j", "choose who takes the loss"),
             Step::AttackerAnswers => one(p.active, "10.3.1g", "retreat, or refuse for one more loss"),
@@ -152,6 +162,7 @@ impl Fury {
             | Step::Result
             | Step::CombatEnds
             | Step::Withdraw { .. }
+            | Step::Onward { .. }
             | Step::Sieges
             | Step::Over => Decision::Over(self.result(p)),
         }
@@ -187,15 +198,10 @@ impl Fury {
             match p.top() {
                 Step::Over => return,
                 Step::SetUp(side) => {
-                    if self.to_set_up(p, side).next().is_some() {
+                    if self.to_set_up(p, side).next().is_some() || self.waits_for_end(p) {
                         return;
                     }
-                    p.pop();
-                    if side == CP {
-                        p.push(Step::SetUp(RU)); // fury 6a
-                    } else {
-                        self.begin_game(p, events);
-                    }
+                    self.end_set_up(p, side, events);
                 }
                 Step::Initiative => self.roll_initiative(p, dice, events),
                 Step::FrontA | Step::FirstFront | Step::Moves | Step::Declare => return,
@@ -203,8 +209,10 @@ impl Fury {
                     if p.attacks[..usize::from(p.attack_count)].iter().any(|a| !a.done) {
                         return;
                     }
-                    p.pop();
-                    self.next_activation(p, events);
+                    if self.waits_for_end(p) {
+                        return;
+                    }
+                    self.end_combats(p, events);
                 }
                 Step::Loss { side, left, pool } => {
                     let choice = self.loss_candidates(p, &pool);
@@ -250,14 +258,12 @@ impl Fury {
                         return;
                     }
                 }
+                Step::Onward { .. } => self.go_onward(p, events),
                 Step::Adjust(side) => {
-                    if self.has_isolated(p, side) {
+                    if self.has_isolated(p, side) || self.waits_for_end(p) {
                         return;
                     }
-                    p.pop();
-                    p.gone_back = [0; PIECES];
-                    // fury 11.2s: the second player's isolation is judged only now.
-                    p.push(if side == p.initiative { Step::Adjust(enemy(side)) } else { Step::Sieges });
+                    self.end_adjustment(p, side);
                 }
                 Step::Withdraw { group, to } => {
                     p.pop();
@@ -268,13 +274,58 @@ impl Fury {
                 Step::Reinforcements(_) | Step::Entry(_) => return,
                 Step::Planning(nation, left) => {
                     let any = self.inactive_hqs(p, nation).next().is_some();
-                    if left > 0 && any {
+                    if (left > 0 && any) || self.waits_for_end(p) {
                         return;
                     }
-                    p.pop();
-                    self.plan_next(p, nation, dice, events);
+                    self.end_planning(p, nation, dice, events);
                 }
             }
+        }
+    }
+
+    /// Whether the player has to end a step himself: he has done something in it and nothing is left.
+    fn waits_for_end(&self, p: &Position) -> bool {
+        p.acted && p.readings & reading::PLAYER_ENDS != 0
+    }
+
+    fn end_set_up(&self, p: &mut Position, side: u8, events: &mut Vec<Event>) {
+        p.acted = false;
+        p.pop();
+        if side == CP {
+            p.push(Step::SetUp(RU)); // fury 6a
+        } else {
+            self.begin_game(p, events);
+        }
+    }
+
+    fn end_combats(&self, p: &mut Position, events: &mut Vec<Event>) {
+        p.acted = false;
+        p.pop();
+        self.next_activation(p, events);
+    }
+
+    fn end_adjustment(&self, p: &mut Position, side: u8) {
+        p.acted = false;
+        p.pop();
+        p.gone_back = [0; PIECES];
+        // fury 11.2s: the second player's isolation is judged only now.
+        p.push(if side == p.initiative { Step::Adjust(enemy(side)) } else { Step::Sieges });
+    }
+
+    fn end_planning(&self, p: &mut Position, nation: Nation, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        p.acted = false;
+        p.pop();
+        self.plan_next(p, nation, dice, events);
+    }
+
+    /// The player ends a step in which nothing is left to do.
+    fn end(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        match p.top() {
+            Step::SetUp(side) => self.end_set_up(p, side, events),
+            Step::Resolve => self.end_combats(p, events),
+            Step::Adjust(side) => self.end_adjustment(p, side),
+            Step::Planning(nation, _) => self.end_planning(p, nation, dice, events),
+            _ => {}
         }
     }
 
@@ -326,7 +377,7 @@ impl Fury {
     }
 
     /// fury 11a: victory check first.
-    fn administrative_phase(&self, p: &mut Position, events: &mut Vec<Event>) {
+    pub(crate) fn administrative_phase(&self, p: &mut Position, events: &mut Vec<Event>) {
         p.forget_activation();
         // fury 4c, fury 11.1a
         if p.net(&self.data, RU).abs() >= self.data.tables.automatic {
@@ -389,7 +440,19 @@ impl Fury {
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,
     ) {
+        // Only games in which it counts remember it.
+        if p.readings & reading::PLAYER_ENDS != 0 {
+            p.acted |= matches!(
+                action,
+                Action::SetUp(..)
+                    | Action::Fight(_)
+                    | Action::Withdraw { .. }
+                    | Action::Perish(_)
+                    | Action::Activate(_)
+            );
+        }
         match *action {
+            Action::End(_) => self.end(p, dice, events),
             Action::SetUp(piece, hex) => p.put(&self.data, piece, hex),
             Action::Front(front) => {
                 let first = matches!(p.top(), Step::FrontA);
@@ -401,7 +464,8 @@ impl Fury {
                     self.activate(p, enemy(p.initiative), front, events);
                 }
             }
-            Action::Move(piece, hex) => self.move_piece(p, piece, hex, events),
+            Action::Move(piece, hex) => self.move_piece(p, piece, hex, None, events),
+            Action::MoveBy(piece, hex, by) => self.move_piece(p, piece, hex, Some(by), events),
             Action::EndMoves => {
                 *p.top_mut() = Step::Declare;
                 // A headquarters that its own units have left beside the enemy does not stay there: fury 9f.

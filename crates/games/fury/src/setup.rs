@@ -3,7 +3,7 @@
 use crate::Fury;
 use crate::hexset::HexSet;
 use crate::pieces::{Army, HQS, PIECES, Piece, RU};
-use crate::position::{Group, Position, enemy, off};
+use crate::position::{Group, Position, off};
 use sandtable_core::Breach;
 
 /// How many placements are tried to see whether one army can finish its set-up: more than there are.
@@ -176,44 +176,5 @@ impl Fury {
                 p.place[crate::pieces::CORPS + i] = off::POOL;
             }
         }
-    }
-
-    /// Whether a finished set-up keeps all its rules; for tests and for the data.
-    pub fn setup_is_legal(&self, p: &Position) -> Result<(), String> {
-        for i in 0..PIECES {
-            let piece = Piece(i as u8);
-            let Some(hex) = p.hex(piece) else { continue };
-            let mut q = *p;
-            q.put(&self.data, piece, off::POOL);
-            let side = q.side(&self.data, piece);
-            let mut alone = q;
-            if side != RU {
-                // The Central Powers set up first: no Russian is on the map yet.
-                for j in 0..PIECES {
-                    let other = Piece(j as u8);
-                    if q.hex(other).is_some() && q.side(&self.data, other) == enemy(side) {
-                        alone.put(&self.data, other, off::OUT);
-                    }
-                }
-            }
-            if let Some(b) = self.setup_breach(&alone, piece, hex) {
-                return Err(format!(
-                    "{} in {}: rule {}: {}",
-                    self.piece_name(p, piece),
-                    self.data.number(hex),
-                    b.rule,
-                    b.reason
-                ));
-            }
-        }
-        for army in (0..HQS as u8).map(Army) {
-            if self.data.hqs[army.index()].enters.is_none() && !self.spread_out(p, army) {
-                return Err(format!(
-                    "army {} has fewer than two units round one of its hexes",
-                    self.data.hqs[army.index()].name
-                ));
-            }
-        }
-        Ok(())
     }
 }

@@ -17,8 +17,11 @@ impl Fury {
                 (side_ids(self.about(), sides), what, rule)
             }
             Decision::Over(o) => {
-                let who = o.winner.map_or("nobody".to_string(), |s| self.about().side_id(s).to_string());
-                (vec![], format!("over: {} victory for {who}", o.level), o.rule)
+                let text = match o.winner {
+                    Some(side) => format!("over: {} victory for {}", o.level, side_name(side.0)),
+                    None => "over: a draw".to_string(),
+                };
+                (vec![], text, o.rule)
             }
         };
         View {
@@ -45,6 +48,12 @@ impl Fury {
         };
         match p.top() {
             Step::FrontA => Some(("name the front that acts first, Front A".to_string(), "7d")),
+            Step::Moves => {
+                let (army, _) = self.must_close_in(p)?;
+                let what =
+                    format!("move: {} must begin an attack and can still come to one", self.army_name(army));
+                Some((what, "2.2f"))
+            }
             Step::Declare => {
                 let army = self.owing(p)?;
                 Some((format!("declare an attack: {} must begin one", self.army_name(army)), "2.2f"))

@@ -1,14 +1,14 @@
-//! Ways of a piece, hex by hex. The referee says where a piece may end and which steps it may make; this search only
-//! remembers how it came there.
+//! Ways of a piece, hex by hex: the way that is shown is the way that is taken.
 
 use crate::Fury;
-use crate::hexset::HEXES;
-use crate::movement::Rails;
-use crate::pieces::Piece;
-use crate::position::Position;
+use crate::action::Action;
+use crate::hexset::{HEXES, HexSet};
+use crate::movement::{Mover, Rails};
+use crate::path::Path;
+use crate::pieces::{Army, HQS, PIECES, Piece};
+use crate::position::{Position, enemy, flag};
 use crate::sequence::Step;
 use sandtable_core::guide::Way;
-use std::collections::VecDeque;
 
 /// A part of a move: fury 9.3j joins them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,63 +24,129 @@ enum Leg {
 /// Where a piece is in its move.
 type At = (Leg, u16);
 
-/// How it came there.
+/// Places in a search: each hex on each leg.
+const SLOTS: usize = 3 * HEXES;
+/// Not reached, or the beginning.
+const NOWHERE: u16 = u16::MAX;
+
+/// How a piece came to a place.
 #[derive(Clone, Copy, Debug)]
 struct Came {
     /// Points spent.
     cost: u8,
     /// Points left; none where an enemy zone has ended the move.
     left: u8,
+    /// Hexes on the way that touch a lone headquarters of the enemy.
+    touched: u8,
     /// Hexes passed.
-    hexes: u16,
-    /// From where.
-    from: Option<At>,
+    hexes: u8,
+    /// From which place.
+    from: u16,
 }
 
-/// Cheapest ways from some hexes to everywhere; among those that cost the same, the shortest.
-struct Ways(Vec<Option<Came>>);
+const UNKNOWN: Came = Came { cost: u8::MAX, left: 0, touched: 0, hexes: 0, from: NOWHERE };
+
+/// The cheapest ways from some hexes to everywhere; among those that cost the same, the one that touches the fewest lone
+/// headquarters, then the shortest.
+struct Ways([Came; SLOTS]);
 
 impl Ways {
     fn slot((leg, hex): At) -> usize {
         leg as usize * HEXES + usize::from(hex)
     }
 
+    fn at(slot: usize) -> At {
+        let leg = [Leg::March, Leg::Ride, Leg::Onward][slot / HEXES];
+        (leg, (slot % HEXES) as u16)
+    }
+
     /// Searches from some beginnings; for each place `go_on` visits those it leads to, with what is spent and left.
-    fn search(starts: Vec<(At, u8)>, go_on: impl Fn(At, Came, &mut dyn FnMut(At, u8, u8))) -> Ways {
-        let mut ways = Ways(vec![None; 3 * HEXES]);
-        let mut open = VecDeque::new();
+    fn search(
+        starts: impl Iterator<Item = (At, u8)>,
+        wary: &HexSet,
+        go_on: impl Fn(At, Came, &mut dyn FnMut(At, u8, u8)),
+    ) -> Ways {
+        let mut ways = Ways([UNKNOWN; SLOTS]);
+        // A ring in which each place stands at most once.
+        let mut ring = [0u16; SLOTS];
+        let mut waits = [false; SLOTS];
+        let (mut head, mut count) = (0, 0);
         for (at, left) in starts {
-            ways.0[Ways::slot(at)] = Some(Came { cost: 0, left, hexes: 1, from: None });
-            open.push_back(at);
+            let slot = Ways::slot(at);
+            ways.0[slot] = Came { cost: 0, left, touched: 0, hexes: 1, from: NOWHERE };
+            ring[(head + count) % SLOTS] = slot as u16;
+            waits[slot] = true;
+            count += 1;
         }
-        while let Some(at) = open.pop_front() {
-            let Some(here) = ways.0[Ways::slot(at)] else { continue };
+        while count > 0 {
+            let slot = usize::from(ring[head]);
+            head = (head + 1) % SLOTS;
+            count -= 1;
+            waits[slot] = false;
+            let (at, here) = (Ways::at(slot), ways.0[slot]);
             go_on(at, here, &mut |to, cost, left| {
-                let hexes = here.hexes + u16::from(to.1 != at.1);
-                let slot = &mut ways.0[Ways::slot(to)];
-                if slot.is_none_or(|known| (cost, hexes) < (known.cost, known.hexes)) {
-                    *slot = Some(Came { cost, left, hexes, from: Some(at) });
-                    open.push_back(to);
+                let new = to.1 != at.1;
+                let touched = here.touched.saturating_add(u8::from(new && wary.has(to.1)));
+                let hexes = here.hexes.saturating_add(u8::from(new));
+                let next = Ways::slot(to);
+                let known = ways.0[next];
+                if (cost, touched, hexes) < (known.cost, known.touched, known.hexes) {
+                    ways.0[next] = Came { cost, left, touched, hexes, from: slot as u16 };
+                    if !waits[next] {
+                        waits[next] = true;
+                        ring[(head + count) % SLOTS] = next as u16;
+                        count += 1;
+                    }
                 }
             });
         }
         ways
     }
 
-    /// The way to a hex that ends with a leg: what it costs and the hexes passed.
-    fn to(&self, end: At) -> Option<(u8, Vec<u16>)> {
-        let cost = self.0[Ways::slot(end)]?.cost;
-        let mut path = vec![end.1];
-        let mut at = end;
-        while let Some(before) = self.0[Ways::slot(at)].and_then(|came| came.from) {
-            if path.last() != Some(&before.1) {
-                path.push(before.1);
-            }
-            at = before;
-        }
-        path.reverse();
-        Some((cost, path))
+    fn reaches(&self, end: At) -> bool {
+        self.0[Ways::slot(end)].cost != u8::MAX
     }
+
+    /// The way to a place, the beginning left out, and where the piece left the train.
+    fn to(&self, end: At) -> Option<Route> {
+        if !self.reaches(end) {
+            return None;
+        }
+        let mut route = Route { path: Path::EMPTY, station: None };
+        let mut slot = Ways::slot(end);
+        loop {
+            let (leg, hex) = Ways::at(slot);
+            let from = self.0[slot].from;
+            if leg == Leg::Ride && route.station.is_none() {
+                route.station = Some(hex);
+            }
+            if from == NOWHERE {
+                return Some(route);
+            }
+            if Ways::at(usize::from(from)).1 != hex {
+                route.path.push_front(hex);
+            }
+            slot = usize::from(from);
+        }
+    }
+
+    /// Where the way to a place began.
+    fn origin(&self, end: At) -> u16 {
+        let mut slot = Ways::slot(end);
+        while self.0[slot].from != NOWHERE {
+            slot = usize::from(self.0[slot].from);
+        }
+        Ways::at(slot).1
+    }
+}
+
+/// The way of a move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Route {
+    /// The hexes entered, in order.
+    pub path: Path,
+    /// Where the train is left, if there is one.
+    pub station: Option<u16>,
 }
 
 impl Fury {
@@ -93,35 +159,129 @@ impl Fury {
         }
     }
 
-    fn moves_of(&self, p: &Position, piece: Piece) -> Vec<Way> {
-        let Some(start) = p.hex(piece) else { return Vec::new() };
-        let side = p.side(&self.data, piece);
-        let rails = self.rails(p, piece);
-        let ways = Ways::search(vec![((Leg::March, start), self.points(piece))], |at, here, visit| {
+    /// Ways of a piece on foot, or with the railways it may use.
+    fn search_moves(&self, m: &Mover, wary: &HexSet, rails: Option<&Rails>) -> Ways {
+        let start = ((Leg::March, m.start), self.points(m.piece));
+        Ways::search(std::iter::once(start), wary, |at, here, visit| {
             let (leg, hex) = at;
-            if leg == Leg::Ride {
-                self.ride_on(p, side, &rails, hex, &mut |to| visit((Leg::Ride, to), here.cost, here.left));
+            if let (Leg::Ride, Some(rails)) = (leg, rails) {
+                self.ride_on(m.p, m.side, rails, hex, &mut |to| visit((Leg::Ride, to), here.cost, here.left));
                 // Nobody gets off in the Romanian corner; in an enemy zone the move ends: fury 9.1e.
                 if hex != self.data.romania {
-                    let left = if p.in_enemy_zone(side, hex) { 0 } else { here.left };
+                    let left = if m.p.in_enemy_zone(m.side, hex) { 0 } else { here.left };
                     visit((Leg::Onward, hex), here.cost, left);
                 }
                 return;
             }
             for step in self.data.steps(hex) {
-                if let Some(left) = self.after_step(p, piece, side, (hex, here.left), step) {
+                if let Some(left) = self.after_step(m, (hex, here.left), step) {
                     visit((leg, step.to), here.cost + self.step_cost(step), left);
                 }
             }
             // fury 9.3e: the train costs a point, however far it goes.
-            if leg == Leg::March && here.left > 0 && self.on_own_rails(&rails, hex) {
+            if let Some(rails) = rails
+                && leg == Leg::March
+                && here.left > 0
+                && self.on_own_rails(rails, hex)
+            {
                 visit((Leg::Ride, hex), here.cost + 1, here.left - 1);
             }
-        });
+        })
+    }
+
+    /// The way that a move takes: on foot if it can (P7), and by the hex that is named if one is.
+    pub(crate) fn route(&self, p: &Position, piece: Piece, hex: u16, by: Option<u16>) -> Option<Route> {
+        let start = p.hex(piece)?;
+        let lifted = self.after_leaving(p, piece);
+        let side = p.side(&self.data, piece);
+        let from_zone = p.in_enemy_zone(side, start);
+        let m = &Mover { p: lifted.as_ref().unwrap_or(p), piece, side, start, from_zone };
+        if let Some(by) = by {
+            self.passes(m, by, hex).then_some(())?;
+            return Some(Route { path: Path::of(&[by, hex]).ok()?, station: None });
+        }
+        let wary = self.wary(p, piece);
+        self.search_moves(m, &wary, None)
+            .to((Leg::March, hex))
+            .or_else(|| self.search_moves(m, &wary, Some(&self.rails(p, piece))).to((Leg::Onward, hex)))
+    }
+
+    /// Hexes in which a moving piece touches a lone headquarters of the enemy.
+    fn wary(&self, p: &Position, piece: Piece) -> HexSet {
+        if piece.is_unit() { self.lone_contact(p, enemy(p.side(&self.data, piece))) } else { HexSet::EMPTY }
+    }
+
+    /// Whether a piece can go on foot by one hex to another.
+    fn passes(&self, m: &Mover, by: u16, hex: u16) -> bool {
+        let first =
+            self.data.step(m.start, by).and_then(|s| self.after_step(m, (m.start, self.points(m.piece)), s));
+        let second = |left: u8| self.data.step(by, hex).and_then(|s| self.after_step(m, (by, left), s));
+        hex != m.start && first.and_then(second).is_some()
+    }
+
+    /// Ways on foot past a lone headquarters that the usual way to the same hex avoids: `visit` gets the end and the hex
+    /// passed. They are moves of their own, because the headquarters is shifted (fury 9g).
+    pub(crate) fn each_pass(&self, p: &Position, piece: Piece, visit: &mut dyn FnMut(u16, u16)) {
+        let Some(start) = p.hex(piece) else { return };
+        let wary = self.wary(p, piece);
+        let near = self.data.around[usize::from(start)].meet(&wary);
+        if near.is_empty() || p.is(piece, flag::MOVED | flag::BESIEGED) {
+            return;
+        }
+        let ends = self.reach(p, piece).foot;
+        let lifted = self.after_leaving(p, piece);
+        let side = p.side(&self.data, piece);
+        let from_zone = p.in_enemy_zone(side, start);
+        let m = &Mover { p: lifted.as_ref().unwrap_or(p), piece, side, start, from_zone };
+        for by in near.iter() {
+            for end in self.data.around[usize::from(by)].meet(&ends).iter().filter(|e| *e != by) {
+                let usual = self.route(p, piece, end, None);
+                let first =
+                    usual.and_then(|r| r.path.hexes().split_last().and_then(|(_, b)| b.first().copied()));
+                let same = self.touched(p, side, first) == self.touched(p, side, Some(by));
+                if !same && self.passes(m, by, end) {
+                    visit(end, by);
+                }
+            }
+        }
+    }
+
+    /// The lone headquarters of the enemy that a unit touches in a hex, as bits.
+    fn touched(&self, p: &Position, side: u8, hex: Option<u16>) -> u16 {
+        let Some(hex) = hex else { return 0 };
+        (0..HQS as u8).map(Army).map(Piece::hq).enumerate().fold(0, |all, (i, hq)| {
+            let near = p.hex(hq).is_some_and(|at| self.data.distance(at, hex) <= 1);
+            let lone = near && p.side(&self.data, hq) != side && self.is_lone(p, hq);
+            all | u16::from(lone) << i
+        })
+    }
+
+    /// A move by a hex that is named, as the usual move where that makes no difference.
+    pub(crate) fn move_by(&self, p: &Position, piece: Piece, hex: u16, by: u16) -> Action {
+        let mut own = false;
+        if piece.index() < PIECES {
+            self.each_pass(p, piece, &mut |end, over| own |= (end, over) == (hex, by));
+            let known = usize::from(hex) < HEXES && usize::from(by) < HEXES;
+            if !own && known && self.route(p, piece, hex, Some(by)).is_some() {
+                return Action::Move(piece, hex);
+            }
+        }
+        Action::MoveBy(piece, hex, by)
+    }
+
+    fn moves_of(&self, p: &Position, piece: Piece) -> Vec<Way> {
+        let Some(start) = p.hex(piece) else { return Vec::new() };
         let reach = self.reach(p, piece);
-        let foot = reach.foot.iter().filter_map(|h| self.way(&ways, (Leg::March, h), "foot"));
+        let lifted = self.after_leaving(p, piece);
+        let side = p.side(&self.data, piece);
+        let from_zone = p.in_enemy_zone(side, start);
+        let m = &Mover { p: lifted.as_ref().unwrap_or(p), piece, side, start, from_zone };
+        let wary = self.wary(p, piece);
+        let march = self.search_moves(m, &wary, None);
+        let foot = reach.foot.iter().filter_map(|h| self.way(&march, (Leg::March, h), "foot"));
+        let train = self.search_moves(m, &wary, Some(&self.rails(p, piece)));
         let rail = reach.rail.without(&reach.foot);
-        foot.chain(rail.iter().filter_map(|h| self.way(&ways, (Leg::Onward, h), "rail"))).collect()
+        foot.chain(rail.iter().filter_map(|h| self.way(&train, (Leg::Onward, h), "rail"))).collect()
     }
 
     fn entries_of(&self, p: &Position, piece: Piece) -> Vec<Way> {
@@ -130,8 +290,8 @@ impl Fury {
         let rails = self.entry_rails(p, piece, army);
         let march = self.data.tables.movement.march;
         let gates = self.gates(p, piece);
-        let starts = gates.iter().map(|h| ((Leg::March, h), march)).collect();
-        let ways = Ways::search(starts, |at, here, visit| {
+        let starts = gates.iter().map(|h| ((Leg::March, h), march));
+        let ways = Ways::search(starts, &HexSet::EMPTY, |at, here, visit| {
             let (leg, hex) = at;
             if leg == Leg::Ride {
                 self.ride_on(p, side, &rails, hex, &mut |to| visit((Leg::Ride, to), here.cost, 0));
@@ -158,8 +318,10 @@ impl Fury {
     }
 
     fn way(&self, ways: &Ways, end: At, by: &'static str) -> Option<Way> {
-        let (cost, path) = ways.to(end)?;
+        let route = ways.to(end)?;
+        let cost = ways.0[Ways::slot(end)].cost;
         let number = |hex: u16| self.data.number(hex).to_string();
-        Some(Way { place: number(end.1), path: path.into_iter().map(number).collect(), cost, by })
+        let hexes = std::iter::once(ways.origin(end)).chain(route.path.hexes().iter().copied());
+        Some(Way { place: number(end.1), path: hexes.map(number).collect(), cost, by })
     }
 }

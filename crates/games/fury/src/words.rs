@@ -1,7 +1,7 @@
 //! Actions and events in words.
 
 use crate::Fury;
-use crate::action::{Action, Event, Why};
+use crate::action::{Action, Ending, Event, Manner, Why};
 use crate::pieces::{Army, CORPS, CP, Front, Piece, RU};
 use crate::position::Position;
 use sandtable_core::game::Line;
@@ -43,7 +43,7 @@ impl Fury {
         } else if let Some(c) = self.data.corps.get(piece.index()) {
             format!("{} {}", c.nation.id().to_uppercase(), c.name)
         } else {
-            "Cadre".to_string()
+            format!("Cadre {}", piece.index() - CORPS - crate::pieces::HQS + 1)
         }
     }
 
@@ -61,6 +61,7 @@ impl Fury {
             Action::SetUp(piece, hex) => format!("set up {} in {}", name(piece), n(hex)),
             Action::Front(front) => format!("front {}", front.name()),
             Action::Move(piece, hex) => format!("move {} to {}", name(piece), n(hex)),
+            Action::MoveBy(piece, hex, by) => format!("move {} to {} by {}", name(piece), n(hex), n(by)),
             Action::EndMoves => "end movement".into(),
             Action::Attack { from, target, units } => {
                 format!("attack {} from {} with {}", n(target), n(from), self.names(p, units))
@@ -98,71 +99,11 @@ impl Fury {
             Action::Enter(hex) => format!("enter at {}", n(hex)),
             Action::Transfer => "post RU I to RU IX Army".into(),
             Action::Activate(hq) => format!("activate {}", name(hq)),
+            Action::End(Ending::SetUp) => "end set-up".into(),
+            Action::End(Ending::Combats) => "end combats".into(),
+            Action::End(Ending::Adjustment) => "end adjustment".into(),
+            Action::End(Ending::Planning) => "end planning".into(),
         }
-    }
-
-    /// An action from its words in lower case, whether it is legal or not.
-    pub(crate) fn action_from(&self, p: &Position, words: &str) -> Option<Action> {
-        let hex = |word: &str| self.data.hex(word.trim());
-        let piece = |name: &str| {
-            let name = name.trim();
-            let all = (0..crate::pieces::PIECES as u8).map(Piece);
-            all.clone()
-                .find(|x| self.piece_name(p, *x).to_lowercase() == name)
-                .or_else(|| all.clone().find(|x| self.piece_id(*x) == name))
-        };
-        let whole = match words {
-            "end movement" => Action::EndMoves,
-            "end declarations" => Action::EndAttacks,
-            "retreat" => Action::Retreat,
-            "refuse" => Action::Refuse,
-            "force" => Action::Force,
-            "accept" => Action::Accept,
-            "siege" => Action::Siege,
-            "surrender" => Action::Surrender,
-            "stay" => Action::Stay,
-            "done" => Action::Done,
-            _ => {
-                let (verb, rest) = words.split_once(' ')?;
-                return match verb {
-                    "front" => front(rest).map(Action::Front),
-                    "move" => {
-                        rest.rsplit_once(" to ").and_then(|(x, h)| Some(Action::Move(piece(x)?, hex(h)?)))
-                    }
-                    "set" => {
-                        let (x, h) = rest.strip_prefix("up ")?.rsplit_once(" in ")?;
-                        Some(Action::SetUp(piece(x)?, hex(h)?))
-                    }
-                    "attack" => {
-                        let (target, rest) = rest.split_once(" from ")?;
-                        let (from, names) = rest.split_once(" with ")?;
-                        let mut units = [Piece::NONE; 2];
-                        for (slot, name) in units.iter_mut().zip(names.split('+')) {
-                            *slot = piece(name)?;
-                        }
-                        Some(Action::Attack { from: hex(from)?, target: hex(target)?, units })
-                    }
-                    "fight" => rest.strip_prefix("for ").and_then(hex).map(Action::Fight),
-                    "loss" => rest.strip_prefix("to ").and_then(piece).map(Action::Lose),
-                    "to" => hex(rest).map(Action::To),
-                    "enter" => rest.strip_prefix("at ").and_then(hex).map(Action::Enter),
-                    "restore" => piece(rest).map(Action::Restore),
-                    "reform" => {
-                        let (name, side) = rest.rsplit_once(' ')?;
-                        Some(Action::Reform(piece(name)?, side == "full"))
-                    }
-                    "withdraw" => {
-                        let (from, to) = rest.split_once(" to ")?;
-                        let (second, first) = to.split_once(" by ").unwrap_or((to, to));
-                        Some(Action::Withdraw { from: hex(from)?, first: hex(first)?, second: hex(second)? })
-                    }
-                    "give" => rest.strip_prefix("up ").and_then(hex).map(Action::Perish),
-                    "activate" => piece(rest).map(Action::Activate),
-                    _ => None,
-                };
-            }
-        };
-        Some(whole)
     }
 
     /// An event as a line of the log.
@@ -178,15 +119,25 @@ impl Fury {
         let (text, rule) = match *event {
             Event::Turn(t) => (format!("turn {}", self.data.tables.turns[usize::from(t)]), "5b"),
             Event::Initiative(ru, cp, side) => {
-                (format!("initiative: Russia {ru}, Central Powers {cp}: {}", side_name(side)), "7b")
+                let has = verb(side, "has", "have");
+                (format!("initiative: Russia {ru}, Central Powers {cp}: {} {has} it", side_name(side)), "7b")
             }
             Event::Activated(side, front) => {
-                (format!("{} activates {}", side_name(side), front.name()), "7g")
+                let activates = verb(side, "activates", "activate");
+                (format!("{} {activates} the {} front", side_name(side), front.name()), "7g")
             }
-            Event::Moved(piece, hex, rail) => {
-                let by = if rail { " by rail" } else { "" };
-                (format!("{} moves to {}{by}", name(piece), at(hex)), if rail { "9.3e" } else { "9c" })
+            Event::Moved(piece, hex, Manner::Foot) => (format!("{} moves to {}", name(piece), at(hex)), "9c"),
+            Event::Moved(piece, hex, Manner::By(middle)) => {
+                (format!("{} moves to {} by {}", name(piece), at(hex), n(middle)), "9c")
             }
+            Event::Moved(piece, hex, Manner::Rail) => {
+                (format!("{} moves to {} by rail", name(piece), at(hex)), "9.3e")
+            }
+            Event::Moved(piece, hex, Manner::RailTo(station)) => {
+                let to = at(hex);
+                (format!("{} goes by rail to {} and on foot to {to}", name(piece), n(station)), "9.3j")
+            }
+            Event::Advanced(piece, hex) => (format!("{} advances to {}", name(piece), at(hex)), "10.3.1o"),
             Event::Shifted(hq, hex) => (format!("{} is shifted to {}", name(hq), at(hex)), "9g"),
             Event::Declared(from, target) => (format!("attack from {} on {}", at(from), at(target)), "10a"),
             Event::Lapsed(target) => (format!("the attack on {} lapses", at(target)), "10.1d"),
@@ -202,9 +153,15 @@ impl Fury {
             Event::Result(a, d, r) => (result(a, d, r), "10.3.1a"),
             Event::Lost(unit) => (format!("{} takes a loss", name(unit)), "10.3.1k"),
             Event::Eliminated(unit) => (format!("{} is eliminated", name(unit)), "10.3.1k"),
-            Event::Cadre(corps, _) => (format!("a Cadre takes the place of {}", name(corps)), "2.1g"),
-            Event::Refused(side) => (format!("{} refuses to retreat", side_name(side)), "10.3.1e"),
-            Event::Forced(side) => (format!("{} forces the retreat", side_name(side)), "10.3.1f"),
+            Event::Cadre(corps, cadre) => {
+                (format!("{} takes the place of {}", name(cadre), name(corps)), "2.1g")
+            }
+            Event::Refused(side) => {
+                (format!("{} {} to retreat", side_name(side), verb(side, "refuses", "refuse")), "10.3.1e")
+            }
+            Event::Forced(side) => {
+                (format!("{} {} the retreat", side_name(side), verb(side, "forces", "force")), "10.3.1f")
+            }
             Event::WentBack(piece, hex) => (format!("{} goes back to {}", name(piece), at(hex)), "10.3.2d"),
             Event::Cohesion(roll) => (format!("cohesion roll {roll}"), "10.3.2i"),
             Event::Besieged(f) => (format!("{} is besieged", fort(f)), "10.5b"),
@@ -227,7 +184,18 @@ impl Fury {
                 (format!("{} planning roll {roll}: {count} active", nation.name()), "11.5c")
             }
             Event::Active(hq) => (format!("{} is active", name(hq)), "11.5c"),
-            Event::Ended(winner, net) => (format!("the game ends: {} by {net}", side_name(winner)), "4e"),
+            Event::Ended(winner, net) => match net {
+                0 => ("the game ends in a draw: neither side is ahead".to_string(), "4f"),
+                n => (
+                    format!(
+                        "the game ends: {} {} by {n} {}",
+                        side_name(winner),
+                        verb(winner, "wins", "win"),
+                        plural(n)
+                    ),
+                    "4e",
+                ),
+            },
         };
         Line { text, rule, places }
     }
@@ -250,8 +218,21 @@ impl Fury {
                 _ => {}
             }
         }
-        if parts.is_empty() { "no chance in it".to_string() } else { parts.join("; ") }
+        if parts.is_empty() {
+            // No die is rolled: what happens is certain.
+            parts.extend(events.iter().map(|e| self.event_line(e).text));
+        }
+        if parts.is_empty() { "nothing is left to chance".to_string() } else { parts.join("; ") }
     }
+}
+
+/// A verb after a side's name: there is one Russia and there are two Central Powers.
+fn verb(side: u8, one: &'static str, many: &'static str) -> &'static str {
+    if side == CP { many } else { one }
+}
+
+fn plural(count: i8) -> &'static str {
+    if count == 1 { "fortress" } else { "fortresses" }
 }
 
 /// A combat result: losses of attacker and defender, and who goes back.
@@ -282,7 +263,7 @@ fn modifier(why: Why) -> (&'static str, &'static str) {
     }
 }
 
-/// A front by its name.
+/// A front by its name in lower case.
 pub fn front(word: &str) -> Option<Front> {
     match word {
         "north" => Some(Front::North),

@@ -252,3 +252,52 @@ fn standings_of_random_games_are_few_and_cite_rules() {
         assert!(view.counters.iter().all(|c| c.echelon == if c.branch == "hq" { "XXXX" } else { "XXX" }));
     });
 }
+
+#[test]
+fn r10a_a_declaration_tells_its_chances() {
+    rules!("fury 10.2.6a");
+    let head = "turn = 'S1'\nphase = 'attacks'\nactivation = 1";
+    let t = Table::at(head, "ru-iii 1405\nru-iv 1405\nhq-ru-i 1505\nde-xvii 1304\nhq-de-viii 1205");
+    let action = attack("1405", "1304", &["ru-iii", "ru-iv"]);
+    let battle = game().battle(&t.p, RU, &action).unwrap();
+    let total: f64 = battle.chances.iter().map(|c| c.probability).sum();
+    assert!((total - 1.0).abs() < 1e-12);
+    let back: f64 =
+        battle.chances.iter().filter(|c| c.outcome.contains("defender retreats")).map(|c| c.probability).sum();
+    assert!((back - 26.0 / 36.0).abs() < 1e-12, "{:?}", battle.chances);
+    assert!(battle.chances.iter().all(|c| !c.outcome.contains("roll")), "merged, without single rolls");
+    // The declaration itself rolls nothing and says what happens.
+    let certain = sandtable_core::forecast::forecast(game(), &t.p, RU, &action);
+    assert_eq!(certain[0].outcome, "attack from 1405 on 1304");
+}
+
+#[test]
+fn r10_3_1f_the_log_speaks_plainly() {
+    rules!("fury 4f", "fury 9.3j", "fury 2.1g");
+    // The Central Powers are many.
+    let german = "turn = 'S1'\nphase = 'attacks'\nside = 'cp'\nactivation = 2";
+    let mut t = Table::at(german, "de-xx 0706\nde-i 0706\nhq-de-viii 0706\nru-iii 0607\nru-iv 0607\nfort 0607");
+    t.act("attack 0607 from 0706 with DE I + DE XX", &[]).act("end declarations", &[]);
+    t.act("fight for 0607", &[5]).act("refuse", &[]);
+    assert!(t.says("Russia refuses to retreat"));
+    t.act("force", &[]);
+    assert!(t.says("the Central Powers force the retreat"));
+    // A ride that ends on foot says so.
+    let moves = "turn = 'S1'\nphase = 'moves'\nactivation = 1";
+    let mut t = Table::at(moves, "ru-iii 1607\nhq-ru-i 1607 inactive");
+    t.act("move RU III to 1013", &[]);
+    assert!(t.says("RU III goes by rail to 1012 and on foot to 1013"), "{:?}", t.log);
+    let mut t = Table::at(moves, "ru-iii 1607\nhq-ru-i 1607 inactive");
+    t.act("move RU III to 1012", &[]);
+    assert!(t.says("RU III moves to 1012 by rail"));
+    // A Cadre has its number, in the log as on the counter.
+    let fight = "turn = 'S1'\nphase = 'attacks'\nactivation = 1";
+    let mut t = Table::at(fight, "ru-gr 1305 reduced\nhq-ru-iv 1305\nde-i 1304\nde-xx 1304".replace("ru-gr", "ru-iii").replace("hq-ru-iv", "hq-ru-i").as_str());
+    t.act("end declarations", &[]);
+    let mut t = Table::at(fight, "ru-iii 1405\nru-iv 1405\nhq-ru-i 1505\nde-xx 1304 reduced\nhq-de-viii 1205");
+    t.act("attack 1304 from 1405 with RU III + RU IV", &[]).act("end declarations", &[]);
+    t.act("fight for 1304", &[6, 5]);
+    t.act(&t.actions()[0].clone(), &[]);
+    assert!(t.says("Cadre 1 takes the place of DE XX"), "{:?}", t.log);
+    assert_eq!(t.counter("cadre-1").name, "DE Cadre 1");
+}

@@ -73,6 +73,11 @@ fn r3a_terrain_fortresses_rivers_and_railways() {
         assert!(between(a, b).river, "{a}/{b}");
     }
     assert!(!between("1304", "1405").river && !between("1305", "1405").river);
+    // The rivers end where the specification ends them: Königsberg and Posen have none on these sides.
+    for (a, b) in [("1004", "1103"), ("0107", "0208"), ("0107", "0108"), ("0321", "0422"), ("0322", "0422")] {
+        assert!(!between(a, b).river, "{a}/{b}");
+    }
+    assert!(!between("1621", "1622").river);
     // A line inside a country, one across the frontier, and none.
     assert!(between("1205", "1304").rail && between("1205", "1304").line);
     assert!(between("1304", "1405").rail && !between("1304", "1405").line);

@@ -227,7 +227,7 @@ fn r2_1h_cadres_act_as_combat_units() {
     let no_trains = "turn = 'S1'\nphase = 'moves'\nside = 'cp'\nrail = { ru = 0, ah = 0, de = 0 }";
     let t = Table::at(no_trains, "ru-cadre 1405 army=hq-ru-i\nde-xx 1303");
     assert!(t.may_move("de-xx", "1304"));
-    assert_eq!(t.forbids_move("de-xx", "1305"), "9b", "the way there passes through its zone");
+    assert_eq!(t.forbids_move("de-xx", "1305"), "9.1e", "the way there passes through its zone");
     // It takes a place in the stack.
     let full = "ru-cadre 1405 army=hq-ru-i\nru-iii 1405\nru-iv 1505";
     let t = Table::at("turn = 'S1'\nphase = 'moves'", full);
@@ -382,6 +382,31 @@ fn r2_2g_on_the_first_turn_all_are_active_and_owe_an_attack() {
         assert_eq!(c.badges.contains(&"active"), c.id != "hq-ru-ii", "{}", c.id);
         assert_eq!(c.badges.contains(&"inactive"), c.id == "hq-ru-ii", "{}", c.id);
     }
+    // From the historical set-up every activation must come to an attack of every army that can, by moves if need be.
+    let mut t = Table::campaign();
+    let mut attacks = std::collections::BTreeSet::new();
+    while t.track("turn") == "A2" && t.rule() != "11.2h" && !t.rule().starts_with("11.") {
+        // The laziest player there is: he ends what he may end, and does what he is told otherwise.
+        let lazy = ["end movement", "end declarations"].into_iter().find(|w| t.offers(w));
+        let words = match (t.rule(), lazy) {
+            (_, Some(words)) => words.to_string(),
+            ("8a", None) => {
+                let e = game().check(&t.p, t.side(), &Action::EndMoves).unwrap_err();
+                assert_eq!(e.0[0].rule, "2.2f");
+                e.0[0].reason.split('`').nth(1).unwrap().to_string()
+            }
+            _ => t.actions()[0].clone(),
+        };
+        if words.starts_with("attack") {
+            let unit = words.rsplit(" with ").next().unwrap().split(" + ").next().unwrap().to_string();
+            attacks.insert(t.view().counters.iter().find(|c| c.name == unit).unwrap().formation.clone());
+        }
+        t.act_with(&words, &mut sandtable_core::dice::Seeded::new(3));
+    }
+    let all = ["AH I", "AH II", "AH III", "DE VIII", "RU I", "RU II", "RU III", "RU IV", "RU V", "RU VIII"];
+    for army in all {
+        assert!(attacks.contains(&format!("{army} Army")), "{army} of {attacks:?}");
+    }
     let head = "turn = 'A2'\nphase = 'attacks'";
     let mut t = Table::at(head, DUTY);
     t.act("attack 1304 from 1405 with RU III", &[]);
@@ -395,6 +420,41 @@ fn r2_2g_on_the_first_turn_all_are_active_and_owe_an_attack() {
     // No other inactive headquarters is bound so.
     let first = DUTY.replace("hq-ru-i 1505", "hq-ru-i 1505 inactive").replace("ru-xv 1008", "");
     assert!(Table::at(head, &first).offers("end declarations"));
+}
+
+#[test]
+fn r2_2f_the_duty_begins_with_the_movement() {
+    let head = "turn = 'S1'\nphase = 'moves'\nactivation = 1";
+    let t = Table::at(head, "ru-iii 1505\nru-iv 1505\nhq-ru-i 1505\nde-xvii 1304");
+    assert_eq!(t.refuses("end movement"), "2.2f");
+    assert!(!t.offers("end movement") && t.view().rule == "2.2f");
+    // One unit in contact and in command is enough; the attack itself is owed then.
+    let mut near = t.clone();
+    near.act("move RU III to 1405", &[]).act("end movement", &[]);
+    assert_eq!(near.refuses("end declarations"), "2.2f");
+    // Whoever has moved so that nobody comes to an attack any more is let go.
+    let mut away = t.clone();
+    away.act("move RU III to 1506", &[]);
+    assert_eq!(away.refuses("end movement"), "2.2f", "IV still can");
+    away.act("move RU IV to 1506", &[]).act("end movement", &[]).act("end declarations", &[]);
+    // Two weak units together can attack what one alone may not: 8 against 14.
+    let weak = "ru-iii 1505 reduced\nru-iv 1505 reduced\nru-r1 1505\nhq-ru-i 1605\nde-xvii 1304\nde-i 1304";
+    let mut weak = Table::at(head, &weak.replace("ru-r1 1505", "ru-r1 1506"));
+    assert_eq!(weak.refuses("end movement"), "2.2f");
+    weak.act("move RU III to 1405", &[]);
+    assert_eq!(weak.refuses("end movement"), "2.2f", "IV or R1 has to come up beside III");
+    // The headquarters has to follow where its line does not reach.
+    let far = Table::at(head, "ru-iii 1405\nhq-ru-i 1607\nde-xvii 1304");
+    assert_eq!(far.refuses("end movement"), "2.2f");
+    // Inactive, of the other front, or without anybody in reach: no duty.
+    for pieces in [
+        "ru-iii 1505\nhq-ru-i 1505 inactive\nde-xvii 1304",
+        "ru-iii 1611\nhq-ru-i 1611\nde-xvii 1304\nde-i 1505",
+        "ru-xxi 1505\nhq-ru-iii 1505\nde-xvii 1304",
+    ] {
+        let no_trains = format!("{head}\nrail = {{ ru = 0, ah = 0, de = 0 }}");
+        assert!(Table::at(&no_trains, pieces).offers("end movement"), "{pieces}");
+    }
 }
 
 #[test]

@@ -58,11 +58,28 @@ fn r10b_the_active_player_picks_the_order() {
 }
 
 #[test]
+fn r7m_fronts_are_those_of_armies_or_by_an_option_of_the_map() {
+    rules!("fury 7l");
+    let head = "turn = 'S1'\nphase = 'attacks'\nside = 'cp'\nactivation = 2";
+    // A Russian army posted to the South stands at Insterburg.
+    let pieces = "de-xx 1205\nhq-de-viii 1205\nru-xxii 1304 army=hq-ru-x\nhq-ru-x 1405 front=south";
+    assert_eq!(Table::at(head, pieces).forbids_attack("1205", "1304", &["de-xx"]), "7m");
+    let options = sandtable_core::Options::from([("fronts".to_string(), "map".to_string())]);
+    assert!(Table::with(&options, head, pieces).may_attack("1205", "1304", &["de-xx"]));
+    // Down in Poland it is the other way round; Warsaw's row belongs to both.
+    let south = "de-xx 0713\nhq-de-viii 0713\nru-ii 0714\nru-vi 0712";
+    assert!(Table::at(head, south).may_attack("0713", "0714", &["de-xx"]));
+    assert_eq!(Table::with(&options, head, south).forbids_attack("0713", "0714", &["de-xx"]), "7m");
+    let row = "de-xx 0811\nhq-de-viii 0811\nru-xxi 0810";
+    assert!(Table::with(&options, head, row).may_attack("0811", "0810", &["de-xx"]));
+}
+
+#[test]
 fn r10_1d_a_named_target_is_attacked() {
     let mut t = two_attacks();
     t.act("end declarations", &[]);
     // No way round: nothing but the combats is offered, and the second one waits after the first.
-    assert_eq!(t.forbids(Action::EndAttacks), "10b");
+    assert_eq!(t.forbids(Action::EndAttacks), "10.1d");
     t.act("fight for 0609", &[6, 4]).act("retreat", &[]);
     let step = t.actions()[0].clone();
     t.act(&step, &[]);

@@ -132,7 +132,7 @@ const E8: &str = "
 
 #[test]
 fn e8_front_adjustment_russia_first() {
-    rules!("fury 11.2o", "fury 11.2p", "fury 11.2s", "fury 11.2i", "fury 11.2j", "fury 11.2k");
+    rules!("fury 11.2o", "fury 11.2p", "fury 11.2i", "fury 11.2j", "fury 11.2k");
     let t = Table::at("turn = 'S2'\nphase = 'adjustment'\nside = 'ru'", E8);
     assert_eq!(t.starting("withdraw 1016 "), ["to 1015", "to 1115"]);
     // XIV first: by 1016, where the Grenadiers stand, then a second hex.
@@ -142,6 +142,9 @@ fn e8_front_adjustment_russia_first() {
     assert_eq!(first.starting("withdraw 1017 "), ["to 1016", "to 1117"]);
     first.act("withdraw 1017 to 1016", &[4]);
     assert!(!first.badge("ah-v", "besieged"), "the siege is given up");
+    // V and XVII have a line again: only IX is left to the Austrian.
+    assert_eq!((first.side(), first.rule()), (CP, "11.2h"));
+    assert!(first.starting("withdraw 1116").is_empty() && !first.starting("withdraw 0915").is_empty());
     let mut second = t.clone();
     second.act("withdraw 1017 to 1115 by 1016", &[3]);
     assert_eq!(second.place("ru-gr"), "1016");
@@ -150,6 +153,7 @@ fn e8_front_adjustment_russia_first() {
 
 #[test]
 fn e8_front_adjustment_austria_first() {
+    rules!("fury 11.2s");
     let mut t = Table::at("turn = 'S2'\nphase = 'adjustment'\nside = 'cp'\ninitiative = 'cp'", E8);
     assert_eq!(t.starting("withdraw 1116 "), ["to 1117"]);
     assert!(t.starting("withdraw 0915 ").contains(&"to 0815".to_string()));

@@ -256,7 +256,7 @@ fn r10_4n_a_taken_fortress_stands_no_siege() {
     // In the open there is none either.
     let pieces = "ru-ii 0611\nru-iii 0611\nhq-ru-i 0612\nde-xx 0610";
     let t = fight(RUSSIAN, pieces, "0610 from 0611 with RU II + RU III", &[6, 4]);
-    assert_eq!(t.forbids(Action::Siege), "10.4n");
+    assert_eq!(t.forbids(Action::Siege), "10.5a");
 }
 
 #[test]

@@ -63,12 +63,12 @@ fn r9d_mountains_cost_two_off_the_railway() {
     // The railway of any country will do for marching.
     let t = Table::at(RUSSIA_SOUTH, "ru-xi 0316");
     assert!(t.may_move("ru-xi", "0517"));
-    assert_eq!(t.forbids_move("ru-xi", "0516"), "9b", "two mountain hexes without a line between them");
+    assert_eq!(t.forbids_move("ru-xi", "0516"), "9d", "two mountain hexes without a line between them");
     // From the plain: a mountain hex beside it, not one behind another hex.
     let t = Table::at(CENTRAL_SOUTH, "ah-iii 0515");
     let want = "0314 0414 0415 0416 0513 0514 0516 0614 0615 0616 0617 0714 0715 0716";
     assert_eq!(t.starting("move AH III to ").join(" "), want);
-    assert_eq!(t.forbids_move("ah-iii", "0517"), "9b");
+    assert_eq!(t.forbids_move("ah-iii", "0517"), "9d");
 }
 
 #[test]
@@ -118,12 +118,9 @@ fn r9f_a_headquarters_alone_keeps_out_of_contact() {
     assert!(t.may_move("hq-ru-i", "1406"));
     // With a unit it may.
     assert!(Table::at(RUSSIA, "hq-ru-i 1505\nde-xvii 1304\nru-iii 1405").may_move("hq-ru-i", "1405"));
-    // So it may into an own fortress, unless that was once taken.
+    // So it may into a fortress, an own one or one that was taken.
     assert!(Table::at(RUSSIA, "hq-ru-i 1505\nde-xvii 1404").may_move("hq-ru-i", "1504"));
-    assert_eq!(
-        Table::at(RUSSIA, "hq-ru-i 1505\nde-xvii 1404\nfort 1504").forbids_move("hq-ru-i", "1504"),
-        "9f"
-    );
+    assert!(Table::at(RUSSIA, "hq-ru-i 1505\nde-xvii 1404\nfort 1504").may_move("hq-ru-i", "1504"));
     // An enemy fortress or headquarters is no enemy unit.
     assert!(Table::at(RUSSIA, "hq-ru-i 1406").may_move("hq-ru-i", "1306"));
     assert!(Table::at(RUSSIA, "hq-ru-i 1505\nhq-de-viii 1304").may_move("hq-ru-i", "1405"));
@@ -165,7 +162,7 @@ fn r9g_a_lone_headquarters_is_shifted_out_of_contact() {
     assert!(stays("hq-ru-i 1405\nru-iii 1405\nde-xx 1204", "1304"));
     assert!(stays("hq-ru-i 1405\nru-cadre 1405 army=hq-ru-i\nde-xx 1204", "1304"));
     assert!(stays("hq-ru-i 1504\nde-xx 1304", "1404"));
-    assert!(!stays("hq-ru-i 1504\nde-xx 1304\nfort 1504", "1404"));
+    assert!(stays("hq-ru-i 1504\nde-xx 1304\nfort 1504", "1404"), "a fortress once taken will do");
     // Out of contact, or met only by a headquarters, it stays too.
     assert!(stays("hq-ru-i 1505\nde-xx 1204", "1304"));
     let mut t = Table::at(CENTRAL, "hq-ru-i 1405\nhq-de-viii 1204");
@@ -284,4 +281,52 @@ fn r9g_a_headquarters_does_not_stay_in_a_fortress_when_the_siege_ends() {
         t.act(&way, &[]);
     }
     assert_ne!(t.place("hq-ru-i"), "1206");
+}
+
+#[test]
+fn r9g_a_unit_that_passes_a_lone_headquarters_moves_it_off() {
+    rules!("fury 9h");
+    // The mountain 0418 leaves XII one way from 0518 to 0318: by 0419, which touches 0420 and nothing else does.
+    let pieces = "ah-xii 0518\nhq-ah-ii 0718\nhq-ru-viii 0420";
+    let mut t = Table::at(CENTRAL_SOUTH, pieces);
+    t.act("move AH XII to 0318", &[]);
+    assert_eq!((t.side(), t.rule()), (RU, "9g"), "its owner chooses while XII stands in 0419");
+    assert_eq!((t.place("ah-xii"), t.starting("to ").join(" ")), ("0419".into(), "0320 0421 0520".into()));
+    t.act("to 0421", &[]);
+    assert_eq!((t.place("ah-xii"), t.place("hq-ru-viii"), t.side()), ("0318".into(), "0421".into(), CP));
+    assert!(t.says("AH XII moves to 0318 by 0419"));
+    // With a unit it is not alone, and stays.
+    let mut t = Table::at(CENTRAL_SOUTH, &format!("{}\nru-xii 0421", pieces.replace("0420", "0421")));
+    t.act("move AH XII to 0318", &[]);
+    assert_eq!((t.place("hq-ru-viii"), t.side()), ("0421".into(), CP));
+    // Where there is another way the usual one leaves it alone, and the other is a move of its own.
+    let pieces = "ah-xii 0519\nhq-ah-ii 0718\nhq-ru-viii 0421";
+    let mut t = Table::at(CENTRAL_SOUTH, pieces);
+    let mut by = t.clone();
+    assert_eq!(t.starting("move AH XII to 0621"), ["", " by 0520"]);
+    t.act("move AH XII to 0621", &[]);
+    assert_eq!((t.place("hq-ru-viii"), t.side()), ("0421".into(), CP));
+    assert!(t.says("AH XII moves to 0621 by 0620"));
+    by.act("move AH XII to 0621 by 0520", &[]);
+    assert_eq!((by.side(), by.place("ah-xii")), (RU, "0520".into()));
+    let hex = by.actions()[0].clone();
+    by.act(&hex, &[]);
+    assert_eq!((by.place("ah-xii"), by.side()), ("0621".into(), CP));
+    // A way that changes nothing may be named as well; one that is none is refused.
+    let t = Table::at(CENTRAL_SOUTH, pieces);
+    assert_eq!(t.typed("move AH XII to 0621 by 0620"), Typed::Legal("move AH XII to 0621".into()));
+    assert_eq!(t.refuses("move AH XII to 0621 by 0720"), "9b");
+}
+
+#[test]
+fn r9i_a_headquarters_in_a_captured_fortress_is_not_alone() {
+    let pieces = "hq-ru-i 0607\nde-xx 0805\nde-xvii 0705\nhq-de-viii 0705\nfort 0607";
+    let mut t = Table::at(CENTRAL, pieces);
+    t.act("move DE XX to 0706", &[]);
+    assert_eq!((t.place("hq-ru-i"), t.side()), ("0607".into(), CP));
+    // The fortress holds nobody up: whoever walks in drives it out and takes it.
+    t.act("move DE XVII to 0606", &[]);
+    let mut t = Table::at(CENTRAL, &pieces.replace("de-xvii 0705", "de-xvii 0606"));
+    t.act("move DE XVII to 0607", &[]);
+    assert_eq!((t.side(), t.rule()), (RU, "9g"));
 }

@@ -122,7 +122,7 @@ fn r11_5c_the_owner_chooses_which() {
     t.act("done", &[2]);
     assert_eq!((t.side(), t.rule(), t.actions().len()), (RU, "11.5c", 9));
     let activate = |id: &str| Action::Activate(game().piece(id).unwrap());
-    assert_eq!(t.forbids(activate("hq-ah-i")), "11.5c", "Russia first");
+    assert_eq!(t.forbids(activate("hq-ah-i")), "11.5d", "Russia first");
     t.act("activate RU HQ VIII", &[]);
     assert_eq!(t.forbids(activate("hq-ru-viii")), "11.5c", "not twice");
     t.act("activate RU HQ X", &[1]);

@@ -97,10 +97,7 @@ fn r9_3e_one_movement_point_for_any_distance() {
     // Into a mountain off the railway there is not enough left: 0216 beside Sillein.
     let t = Table::at(SOUTH, "ah-i 0615");
     assert!(t.may_move("ah-i", "0316") && t.may_move("ah-i", "0417"));
-    assert_eq!(
-        (t.forbids_move("ah-i", "0216"), t.forbids_move("ah-i", "0416")),
-        ("9.3f".into(), "9b".into())
-    );
+    assert_eq!((t.forbids_move("ah-i", "0216"), t.forbids_move("ah-i", "0416")), ("9d".into(), "9d".into()));
     // First on foot to the station, then the train; not two hexes on foot and then the train.
     let t = Table::at(RUSSIA, "ru-iii 1505\nru-iv 1103\nru-xv 0808\nru-vi 1014");
     assert!(t.may_move("ru-iii", "1401"), "by Kovno or Koshedary");
@@ -142,7 +139,7 @@ fn r9_3g_a_train_may_leave_from_an_enemy_zone() {
     assert!(t.may_move("de-xx", "0111"));
     // But not along the line into the next zone hex without a friend there: Kovno's garrison opens it.
     let zone = "ru-iii 1405\nde-xx 1404";
-    assert_eq!(Table::at(RUSSIA, zone).forbids_move("ru-iii", "1604"), "9b");
+    assert_eq!(Table::at(RUSSIA, zone).forbids_move("ru-iii", "1604"), "9.1e");
     assert!(Table::at(RUSSIA, &format!("{zone}\nru-iv 1504")).may_move("ru-iii", "1604"));
 }
 
@@ -155,7 +152,7 @@ fn r9_3h_a_zone_on_the_line_needs_a_friend() {
     assert!(may("ru-iv 1603\nru-xx 1502"));
     assert!(may("ru-xv 1603\nru-cadre 1502 army=hq-ru-iv"), "of whatever army and front");
     assert!(!may("ru-iv 1603\nhq-ru-i 1502"), "a headquarters is not enough");
-    assert_eq!(Table::at(RUSSIA, line).forbids_move("ru-iii", "1402"), "9.3f");
+    assert_eq!(Table::at(RUSSIA, line).forbids_move("ru-iii", "1402"), "9.3h");
     // Friends may be allies: Germans of another Austrian army on the line to Tarnopol.
     let line = "ah-iii 1217\nru-xi 1516";
     let may = |friends: &str| Table::at(SOUTH, &format!("{line}\n{friends}")).may_move("ah-iii", "1518");
@@ -183,14 +180,14 @@ fn r9_3j_land_and_rail_in_one_move() {
     assert!(may(""));
     // Entering a zone stops it there, even beside a friend: no train after that.
     assert!(!may("de-xx 1008") && !may("de-xx 1008\nru-vi 0908"));
-    assert_eq!(Table::at(RUSSIA, "ru-xv 0808\nde-xx 1008").forbids_move("ru-xv", "1112"), "9.3f");
+    assert_eq!(Table::at(RUSSIA, "ru-xv 0808\nde-xx 1008").forbids_move("ru-xv", "1112"), "9.1e");
     // A train first and then a step into a zone is legal: 1502 beside the enemy in 1501.
     assert!(Table::at(RUSSIA, "ru-iii 1605\nde-xx 1501").may_move("ru-iii", "1502"));
     // Where a friend lets a train end in a zone, it ends: no step from Kremenets (1617) on to 1618.
     let south = "turn = 'S1'\nphase = 'moves'\nactivation = 1\nfront = 'south'";
     let t = Table::at(south, "ru-xi 1414\nru-x 1616\nru-ix 1617\nah-iii 1516");
     assert!(t.may_move("ru-xi", "1617"));
-    assert_eq!(t.forbids_move("ru-xi", "1618"), "9.3f");
+    assert_eq!(t.forbids_move("ru-xi", "1618"), "9.1e");
     assert!(Table::at(south, "ru-xi 1414\nru-x 1616\nru-ix 1617").may_move("ru-xi", "1618"));
     // Without points it stays on foot.
     let t = Table::at(&with_points(RUSSIA, 0, 3, 3), "ru-xv 0808");
@@ -258,9 +255,11 @@ fn r9_3m_afterwards_on_austrian_points_and_rails() {
     let pieces = "de-xi 0615 army=hq-ah-i\nde-gd-r 0414 army=hq-ah-i";
     let mut t = Table::at(&with_points(SOUTH, 5, 1, 3), pieces);
     assert!(t.may_move("de-xi", "1319"));
-    assert_eq!(t.forbids_move("de-xi", "0312"), "9.3f");
+    assert_eq!(t.forbids_move("de-xi", "0312"), "9.3m");
     // In Germany it finds no train.
-    assert_eq!(t.forbids_move("de-gd-r", "0111"), "9.3f");
+    assert_eq!(t.forbids_move("de-gd-r", "0111"), "9.3m");
+    // Nor would a German one bring it there: no railway of either country does.
+    assert_eq!(t.forbids_move("de-gd-r", "0711"), "9.3f");
     assert!(t.may_move("de-gd-r", "0915"), "on foot to Auschwitz, then by Austrian train");
     t.act("move DE XI to 1319", &[]);
     assert_eq!(points(&t), ["5", "0", "3"]);

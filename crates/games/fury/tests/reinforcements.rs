@@ -72,7 +72,7 @@ fn r11_4c_one_by_one_through_an_entry_hex_of_the_nation() {
         assert!(t.offers(&format!("enter at {gate}")), "{gate}");
     }
     for foreign in ["0106", "0115", "1022"] {
-        assert_eq!(t.forbids(enter(foreign)), "11.4f");
+        assert_eq!(t.forbids(enter(foreign)), "11.4c");
     }
     // The Romanian corner is an entry hex that nobody can stay in; the march goes on to 1621.
     assert!(!t.offers("enter at 1622") && t.offers("enter at 1621"));
@@ -119,12 +119,12 @@ fn r11_4e_or_a_march_of_four_along_the_railway() {
     for hex in ["1511", "1411", "1311", "1211"] {
         assert!(t.offers(&format!("enter at {hex}")), "{hex}");
     }
-    assert_eq!(t.forbids(enter("1110")), "11.4f");
+    assert_eq!(t.forbids(enter("1110")), "9.3c", "a train would go there, but no point is left");
     // Across the frontier too, as far as the line goes: 1605–1504–1405–1304–1205.
     assert!(t.offers("enter at 1304") && t.offers("enter at 1205") && !t.offers("enter at 1104"));
     // Never off the railway.
     for hex in ["1510", "1608", "1505"] {
-        assert!(!t.offers(&format!("enter at {hex}")), "{hex}");
+        assert_eq!(t.forbids(enter(hex)), "11.4e", "{hex}");
     }
     // One or the other, not a train and then a march: 0907 lies across the frontier from 0908.
     assert!(!r1(5, "").offers("enter at 0907"));
@@ -133,14 +133,15 @@ fn r11_4e_or_a_march_of_four_along_the_railway() {
 #[test]
 fn r11_4f_movement_stacking_and_isolation_hold() {
     // A gate in an enemy zone is closed unless a friend holds it; one with the enemy in it is closed.
-    assert!(!r1(0, "de-xx 1604").offers("enter at 1605"));
+    assert_eq!(r1(0, "de-xx 1604").forbids(enter("1605")), "11.4c");
     assert!(r1(0, "de-xx 1604\nru-ii 1605").offers("enter at 1605"));
     assert!(!r1(0, "de-xx 1605").offers("enter at 1605"));
     // A march ends in the first enemy zone: 1404 looks into 1504.
     let t = r1(0, "de-xx 1404\nfort 1206");
     assert!(t.offers("enter at 1504") && !t.offers("enter at 1304"));
     // A train does not pass through zones: 0910 with the lines cut east and west of it.
-    assert!(!r1(5, "de-i 1010\nde-xx 0611").offers("enter at 0910"));
+    assert_eq!(r1(5, "de-i 1010\nde-xx 0611").forbids(enter("0910")), "9.3i");
+    assert_eq!(r1(5, "de-i 1010\nde-xx 0611").forbids(enter("0810")), "9.3h");
     // Two units of one army.
     assert!(r1(0, "ru-ii 1605").offers("enter at 1605"));
     assert!(!r1(0, "ru-ii 1605\nru-iii 1605").offers("enter at 1605"));
@@ -148,7 +149,8 @@ fn r11_4f_movement_stacking_and_isolation_hold() {
     assert_eq!(r1(0, "ru-vi 1605").forbids(enter("1605")), "11.4f");
     // Not into isolation: 0710 is two hexes from Warsaw, 0611 further.
     let t = r1(5, "");
-    assert!(t.offers("enter at 0710") && !t.offers("enter at 0611"));
+    assert!(t.offers("enter at 0710"));
+    assert_eq!(t.forbids(enter("0611")), "11.4f");
     assert!(r1(5, "ru-ii 0710").offers("enter at 0611"));
 }
 
@@ -218,7 +220,7 @@ fn r11_4j_new_reinforcements_replace_no_cadres() {
     assert!(t.starting("replace ").is_empty());
     let gd = game().piece("ru-gd").unwrap();
     let cadre = game().piece("cadre-1").unwrap();
-    assert_eq!(t.forbids(Action::Replace(gd, cadre)), "11.4g");
+    assert_eq!(t.forbids(Action::Replace(gd, cadre)), "11.4j");
 }
 
 #[test]
@@ -256,11 +258,50 @@ fn r12e_the_first_corps_may_go_to_the_ninth_army_when_that_enters() {
     let mut no = t.clone();
     t.act("post RU I to RU IX Army", &[]);
     assert_eq!((t.counter("ru-i").formation, t.place("ru-i")), ("RU IX Army".into(), "1108".into()));
-    assert_eq!(t.forbids(Action::Transfer), "12e", "once and for good");
-    // He who lets it pass has lost the choice.
+    assert_eq!(t.forbids(Action::Transfer), "12i", "once and for good");
+    // He who lets it pass has lost the choice: the next turn does not bring it back.
     no.act("done", &[]);
-    let t = begin("S1", "ru-i 1108\nhq-ru-ii 1109\nhq-ru-ix 1615");
-    assert_eq!(t.forbids(Action::Transfer), "12e");
+    while no.track("turn") == "A2" {
+        let first = no.actions()[0].clone();
+        no.act_with(&first, &mut sandtable_core::dice::Seeded::new(1));
+    }
+    let mut later = begin("S1", "ru-i 1108\nhq-ru-ii 1109\nhq-ru-ix 1615");
+    assert_eq!(
+        (later.forbids(Action::Transfer), no.counter("ru-i").formation),
+        ("12e".into(), "RU II Army".into())
+    );
+    later.act("done", &[]);
+    assert_eq!(later.counter("ru-i").formation, "RU II Army");
+}
+
+#[test]
+fn r12e_the_first_corps_may_leave_those_it_stands_with() {
+    rules!("fury 9.2a");
+    // As in the historical set-up: I and XXIII in 0908.
+    let mut t = begin("A2", "ru-i 0908\nru-xxiii 0908\nhq-ru-ii 0909\nde-xx 0906\nhq-de-viii 0906");
+    t.act("bring RU HQ IX for the South front", &[]).act("enter at 1615", &[]);
+    assert!(t.offers("post RU I to RU IX Army"));
+    t.act("post RU I to RU IX Army", &[]);
+    assert_eq!((t.counter("ru-i").formation, t.place("ru-i")), ("RU IX Army".into(), "0908".into()));
+    assert_eq!(t.refuses("post RU I to RU IX Army"), "12i");
+    t.act("done", &[]);
+    // They part at their own time. Until then nobody else finds room there.
+    let mixed = "ru-i 0908 army=hq-ru-ix\nru-xxiii 0908\nhq-ru-ii 0909 inactive\nhq-ru-ix 1615 front=south";
+    let mut t = Table::at("turn = 'S1'\nphase = 'moves'\nactivation = 1", mixed);
+    assert_eq!(t.refuses("move RU HQ II to 0908"), "9.2a");
+    t.act("move RU XXIII to 0808", &[]);
+    assert_eq!((t.place("ru-i"), t.place("ru-xxiii")), ("0908".into(), "0808".into()));
+    assert_eq!(t.refuses("move RU I to 0907"), "7g", "of another front now");
+}
+
+#[test]
+fn r12e_two_armies_in_a_hex_attack_each_for_itself() {
+    let head = "turn = 'S1'\nphase = 'attacks'\nactivation = 1";
+    let pieces =
+        "ru-i 0908 army=hq-ru-ix\nhq-ru-ix 0909 front=north\nru-xxiii 0908\nhq-ru-ii 1009\nde-r8 0907";
+    let t = Table::at(head, pieces);
+    assert!(t.may_attack("0908", "0907", &["ru-i"]) && t.may_attack("0908", "0907", &["ru-xxiii"]));
+    assert_eq!(t.forbids_attack("0908", "0907", &["ru-i", "ru-xxiii"]), "10.1a");
 }
 
 #[test]
@@ -340,7 +381,7 @@ fn r12i_postings_last() {
     assert_eq!(t.starting("bring RU II C for "), ["RU V Army"]);
     assert_eq!(t.starting("bring RU R5/8 for "), ["RU VIII Army"]);
     let first = sandtable_fury::pieces::Army(0);
-    assert_eq!(t.forbids(Action::Bring(game().piece("ru-ii-c").unwrap(), first)), "7p");
+    assert_eq!(t.forbids(Action::Bring(game().piece("ru-ii-c").unwrap(), first)), "12i");
     // R5/8 in its printed army is settled just as well.
     let pieces = pieces.replace("0120 army=hq-ru-viii", "0120 army=hq-ru-v");
     let mut t = Table::at("turn = 'S2'\nphase = 'adjustment'\nside = 'ru'", &pieces);

@@ -118,7 +118,9 @@ fn r11_3d_binds_only_while_the_points_last() {
     t.act("reform RU Gr reduced", &[]);
     // 1.5 points are left: too little for XIV or XVI, two of which are still missing, but enough for R1.
     assert_eq!(t.actions(), ["restore RU R1", "done"]);
-    assert_eq!(t.forbids(restore("ru-ii")), "11.3o");
+    // A step of II would cost 2: that is the price of restoring it, not the duty.
+    assert_eq!(t.forbids(restore("ru-ii")), "11.3q");
+    assert_eq!(t.forbids(reform("ru-xiv", false)), "11.3r");
 }
 
 #[test]
@@ -229,7 +231,7 @@ fn r11_3o_what_is_not_spent_is_lost() {
     // Nor can more be spent than there is.
     let t = Table::at(&format!("{RUSSIAN}\npoints = {{ ru = 3, ah = 0, de = 0 }}"), "eliminated ru-ii");
     assert_eq!(t.actions(), ["reform RU II reduced", "done"]);
-    assert_eq!(t.forbids(reform("ru-ii", true)), "11.3o");
+    assert_eq!(t.forbids(reform("ru-ii", true)), "11.3r");
     let t = Table::at(&format!("{RUSSIAN}\npoints = {{ ru = 4, ah = 0, de = 0 }}"), "eliminated ru-ii");
     assert!(t.offers("reform RU II full"), "just enough");
 }

@@ -243,8 +243,8 @@ fn r10_3_1j_full_units_take_losses_first() {
     // A choice among full units only; never a unit that did not fight, nor a headquarters.
     let t = even(5);
     assert_eq!(t.actions(), ["loss to RU II", "loss to RU IV"]);
-    for other in ["hq-ru-i", "de-xvii", "ru-iii"] {
-        assert_eq!(t.forbids(lose(other)), "10.3.1j");
+    for (other, rule) in [("hq-ru-i", "10.3.1l"), ("de-xvii", "10.2.5e"), ("ru-iii", "10.2.5e")] {
+        assert_eq!(t.forbids(lose(other)), rule, "{other}");
     }
     // Nor does the full unit beside a reduced one that attacks alone: 3 against 4, total 5.
     let pieces = "ru-ii 0611 reduced\nru-iii 0611\nhq-ru-i 0612 inactive\nde-r8 0610";

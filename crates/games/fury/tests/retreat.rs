@@ -48,7 +48,7 @@ fn r10_3_2b_the_defender_goes_back_two_hexes() {
     t.act("to 0609", &[]);
     // Two hexes away from where it stood: not 0509, 0709 or back.
     assert_eq!(t.starting("to "), ["0508", "0608", "0708"]);
-    assert_eq!(t.forbids(to("0509")), "10.3.2f");
+    assert_eq!(t.forbids(to("0509")), "10.3.2b");
     assert!(!t.badge("de-xvii", "disorganised"), "only at the end");
     t.act("to 0508", &[]);
     assert_eq!(t.place("de-xvii"), "0508");
@@ -282,20 +282,28 @@ fn r10_3_2f_a_full_hex_on_the_way_binds() {
 }
 
 #[test]
-fn r10_3_2l_a_unit_can_pass_any_number_of_full_hexes() {
-    let way = "0909 0910 1011 1111 1212 1213 1214 1215 1315 1416 1417 1418 1518 1619".split(' ');
-    let hosts = "vi xiii xv xxiii ix x xi xxi xiv xvi gr v xvii xix".split(' ');
-    let line: Vec<String> = hosts.zip(way.clone()).map(|(corps, hex)| format!("ru-{corps} {hex}")).collect();
-    let pieces = format!("ru-ii 0908\nhq-ru-i 1008 inactive\nde-xx 0907\n{}", line.join("\n"));
-    let mut t = fight(&pieces, "0907 from 0908 with RU II", &[6, 1]);
-    for hex in way.clone() {
-        if t.actions().iter().any(|a| a == "retreat") {
-            t.act("retreat", &[]);
-        }
-        assert!(t.offers(&format!("to {hex}")), "{hex} of {:?}", t.actions());
-        t.act(&format!("to {hex}"), &[]);
-    }
-    let last = t.starting("to ");
-    t.act(&format!("to {}", last[0]), &[]);
-    assert_eq!(t.place("ru-ii"), last[0], "an army of strangers gives no room");
+fn r10_3_2l_the_surplus_goes_one_hex_and_no_further_while_there_is_room() {
+    // 0612 is full; of the hexes beside it 0613 is full too and 0511, 0512, 0711 and 0712 are free.
+    let pieces =
+        "ru-ii 0611\nhq-ru-i 0611 inactive\nru-iv 0612\nru-xx 0612\nru-vi 0613\nru-xv 0613\nde-xvii 0610";
+    let mut t = fight(pieces, "0610 from 0611 with RU II", &[6, 3]);
+    t.act("retreat", &[]).act("to 0612", &[]);
+    assert_eq!(
+        t.starting("to "),
+        ["0511", "0512", "0711", "0712"],
+        "not 0613, from where it would have to go on"
+    );
+    assert_eq!(t.forbids(to("0613")), "10.3.2l");
+    t.act("to 0512", &[]);
+    assert_eq!((t.place("ru-ii"), t.rule()), ("0512".into(), "7f"));
+    // Only where all of them are full does it pass through another.
+    let full = "ru-vi 0613\nru-xiii 0511\nru-xv 0512\nru-xxiii 0711\nru-ix 0712";
+    let pieces = format!("ru-ii 0611\nhq-ru-i 0612 inactive\nru-iv 0612\nru-xx 0612\n{full}\nde-xvii 0610");
+    let mut t = fight(&pieces, "0610 from 0611 with RU II", &[6, 3]);
+    t.act("retreat", &[]);
+    assert!(t.offers("to 0612"));
+    t.act("to 0612", &[]);
+    assert!(t.offers("to 0613"));
+    t.act("to 0613", &[]);
+    assert_eq!(t.starting("to "), ["0514", "0614", "0713"], "on, away from 0612");
 }

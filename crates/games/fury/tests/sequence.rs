@@ -320,11 +320,11 @@ fn r8a_first_movement_then_attacks() {
     let mut t = Table::at("turn = 'S1'\nphase = 'moves'\nactivation = 1", pieces);
     assert!(t.starting("attack ").is_empty() && t.offers("end movement"));
     assert_eq!(t.forbids(attack("1405", "1304", &["ru-iii"])), "8a");
-    assert_eq!(t.forbids(Action::Front(Front::North)), "8a");
+    assert_eq!(t.forbids(Action::Front(Front::North)), "7d");
     t.act("move RU IV to 1406", &[]).act("end movement", &[]);
     // No move is possible once attacks are declared; nobody is obliged to attack.
     assert!(t.starting("move ").is_empty());
-    assert_eq!(t.forbids(Action::Move(game().piece("ru-iii").unwrap(), hex_of("1406"))), "10a");
+    assert_eq!(t.forbids(Action::Move(game().piece("ru-iii").unwrap(), hex_of("1406"))), "8a");
     assert!(t.offers("end declarations") && t.offers("attack 1304 from 1405 with RU III"));
     t.act("end declarations", &[]);
     assert_eq!((t.side(), t.rule()), (CP, "7f"));
@@ -332,4 +332,54 @@ fn r8a_first_movement_then_attacks() {
     let mut t = Table::at("turn = 'S1'\nphase = 'moves'\nactivation = 1", pieces);
     t.act("end movement", &[]).act("end declarations", &[]);
     assert_eq!(t.rule(), "7f");
+}
+
+#[test]
+fn r10b_steps_are_ended_by_their_player_by_an_option() {
+    rules!("fury 11.2h", "fury 11.5c");
+    let options = sandtable_core::Options::from([("ends".to_string(), "player".to_string())]);
+    let fight = "turn = 'S1'\nphase = 'attacks'\nactivation = 1";
+    let pieces = "ru-iii 1405\nhq-ru-i 1505\nde-xvii 1304\nhq-de-viii 1205\nde-i 1205";
+    let mut t = Table::with(&options, fight, pieces);
+    t.act("attack 1304 from 1405 with RU III", &[]).act("end declarations", &[]);
+    t.act("fight for 1304", &[6, 1]).act("retreat", &[]).act("to 1504", &[]);
+    // Everything is fought, and still it is the Russian who says so.
+    assert_eq!((t.side(), t.actions()), (RU, vec!["end combats".to_string()]));
+    t.act("end combats", &[]);
+    assert_eq!((t.side(), t.rule()), (CP, "7f"));
+    // Without combats there is nothing to end; without the option nothing ever waits.
+    let mut t = Table::with(&options, fight, "hq-ru-i 1505 inactive");
+    t.act("end declarations", &[]);
+    assert_eq!(t.rule(), "7f");
+    assert_eq!(Table::at(fight, "hq-ru-i 1505 inactive").refuses("end combats"), "10b");
+    // Front adjustment: the last stack has gone back, the dice of sieges wait for the player.
+    let adjust = "turn = 'S2'\nphase = 'adjustment'\nside = 'ru'";
+    let mut t = Table::with(&options, adjust, "ru-ii 0103\nru-iii 1605");
+    t.act("give up 0103", &[]);
+    assert_eq!((t.side(), t.actions()), (RU, vec!["end adjustment".to_string()]));
+    t.act("end adjustment", &[]);
+    assert_eq!(t.rule(), "11.3a");
+    // Planning: the next nation rolls when this one has ended.
+    let mut t = Table::with(&options, "turn = 'S2'\nphase = 'reinforcements'\nside = 'cp'", "hq-ru-i 1605\nhq-ah-i 0115");
+    t.act("done", &[1]).act("activate RU HQ I", &[]);
+    assert_eq!((t.side(), t.actions()), (RU, vec!["end planning".to_string()]));
+    t.act("end planning", &[1]);
+    assert_eq!(t.actions(), ["activate AH HQ I"]);
+    // The set-up of a side.
+    let mut t = Table::campaign();
+    t.p = {
+        use sandtable_core::Game;
+        let mut both = options.clone();
+        both.insert("setup".into(), "free".into());
+        game().start("campaign", &both, &mut sandtable_core::dice::Given::new(vec![])).unwrap()
+    };
+    let mut placed = 0;
+    while !t.offers("end set-up") {
+        let words = t.actions()[0].clone();
+        t.act(&words, &[]);
+        placed += 1;
+    }
+    assert_eq!((t.side(), placed, t.actions().len()), (CP, 24, 1));
+    t.act("end set-up", &[]);
+    assert_eq!((t.side(), t.rule()), (RU, "6a"));
 }

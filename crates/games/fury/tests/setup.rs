@@ -201,10 +201,31 @@ fn r6h_in_whatever_order_the_armies_are_placed() {
 }
 
 #[test]
-fn the_historical_set_up_keeps_the_rules() {
-    rules!("fury 6b", "fury 6c", "fury 6d", "fury 6e", "fury 6f", "fury 6h");
+fn the_historical_set_up_feeds_everybody() {
+    rules!("fury 11.2b", "fury 11.2g");
+    // Placed by hand it is legal: `r6a_the_central_powers_set_up_first`. Nobody in it is isolated: only I, put where no
+    // line leads, has to be given up.
     let t = Table::campaign();
-    game().setup_is_legal(&t.p).unwrap();
+    let at = |id: &str| t.place(id);
+    for (side, lost) in [("ru", "ru-r1 0103"), ("cp", "de-gd-r 1501 army=hq-de-viii")] {
+        let pieces: Vec<String> = game()
+            .data
+            .deploy
+            .iter()
+            .map(|(piece, _)| game().piece_id(*piece))
+            .map(|id| format!("{id} {}", at(&id)))
+            .collect();
+        let head = format!("turn = 'A2'\nphase = 'adjustment'\nside = '{side}'\ninitiative = '{side}'")
+            .replace("turn = 'A2'", if side == "cp" { "turn = 'S1'" } else { "turn = 'A2'" });
+        let t = Table::at(&head, &format!("{}\n{lost}", pieces.join("\n")));
+        let stacks: std::collections::BTreeSet<String> = t
+            .actions()
+            .iter()
+            .map(|a| a.split(' ').find(|w| w.len() == 4 && w.parse::<u16>().is_ok()).unwrap().to_string())
+            .collect();
+        let lost = lost.split(' ').nth(1).unwrap().to_string();
+        assert_eq!(stacks.into_iter().collect::<Vec<_>>(), [lost]);
+    }
     let on_map = t.view().counters.iter().filter(|c| c.place.len() == 4).count();
     assert_eq!(on_map, 24 + 6 + 13 + 11, "corps of the three nations and eleven headquarters");
 }

@@ -2,6 +2,7 @@
 
 mod common;
 use common::*;
+use sandtable_core::Options;
 use sandtable_fury::Action;
 
 const RUSSIAN: &str = "turn = 'S1'\nphase = 'attacks'\nactivation = 1";
@@ -39,7 +40,7 @@ fn r10_5a_the_defender_may_choose_a_siege_instead_of_a_retreat() {
     assert!(!t.counter("ru-ii").reduced && !t.counter("ru-iii").reduced && !t.counter("de-r8").reduced);
     let ways = t.starting("advance ");
     assert_eq!(ways.len(), 6);
-    assert_eq!(t.forbids(Action::Stay), "10.3.1o");
+    assert_eq!(t.forbids(Action::Stay), "10.5b");
     t.act("advance RU III", &[]);
     assert!(besieged(&t, "0606"));
     assert!(t.badge("hq-de-viii", "besieged"));
@@ -191,10 +192,51 @@ fn r10_5i_those_in_a_siege_do_not_attack() {
     let t = Table::at(&german.replace("attacks", "moves"), pieces);
     assert_eq!(t.forbids_move("de-xx", "0506"), "10.5i");
     assert_eq!(t.forbids_move("hq-de-viii", "0506"), "10.5i");
-    // The besieger does not attack either, nor is the fortress assaulted again.
-    let t = Table::at(RUSSIAN, "ru-iii 0607 besieging\nhq-ru-i 0607\nde-r8 0506\nru-ii 0706\nde-lw8 0607");
-    assert_eq!(t.forbids_attack("0607", "0506", &["ru-iii"]), "10.5i");
+    // Nor is the fortress assaulted again.
+    let t = Table::at(RUSSIAN, "ru-iii 0607 besieging\nhq-ru-i 0607\nru-ii 0706\nde-lw8 0607");
     assert_eq!(t.forbids_attack("0706", "0607", &["ru-ii"]), "10.5m");
+}
+
+#[test]
+fn r10_5h_a_besieger_gives_no_support_but_may_attack_beside_the_siege() {
+    let pieces =
+        "ru-iii 0607 besieging\nru-iv 0607 besieging\nhq-ru-i 0607\nde-r8 0506\nde-lw8 0607\nfort 0606";
+    let mut t = Table::at(RUSSIAN, pieces);
+    t.act("attack 0506 from 0607 with RU III", &[]).act("end declarations", &[]);
+    // 7 against 4 is 3/2, headquarters +1, the Vistula −1: die 5 makes 6.
+    t.act("fight for 0506", &[5]).act("retreat", &[]).act("to 0406", &[]).act("to 0306", &[]);
+    // III has left the siege, IV holds it.
+    t.act("advance RU III", &[]);
+    assert_eq!(t.place("ru-iii"), "0506");
+    assert!(!t.badge("ru-iii", "besieging") && t.badge("ru-iv", "besieging") && besieged(&t, "0607"));
+    // If nobody stays the siege is over.
+    let alone = pieces.replace("ru-iv 0607 besieging\n", "");
+    let mut t = Table::at(RUSSIAN, &alone);
+    t.act("attack 0506 from 0607 with RU III", &[]).act("end declarations", &[]);
+    t.act("fight for 0506", &[5]).act("retreat", &[]).act("to 0406", &[]).act("to 0306", &[]);
+    t.act("advance RU III with HQ", &[]);
+    assert!(!besieged(&t, "0607") && !t.badge("de-lw8", "besieged"));
+    // A beaten besieger goes back, and all who stand with him.
+    let mut t = Table::at(RUSSIAN, pieces);
+    t.act("attack 0506 from 0607 with RU III", &[]).act("end declarations", &[]);
+    t.act("fight for 0506", &[3]).act("retreat", &[]);
+    let hex = t.actions()[0].clone();
+    t.act(&hex, &[]);
+    assert!(!besieged(&t, "0607") && t.place("ru-iv") == t.place("ru-iii"));
+}
+
+#[test]
+fn r10_5h_besiegers_are_tied_down_by_an_option() {
+    let options = Options::from([("besiegers".to_string(), "tied".to_string())]);
+    let pieces = "ru-iii 0607 besieging\nhq-ru-i 0607\nde-r8 0506\nde-lw8 0607\nfort 0606";
+    let t = Table::with(&options, RUSSIAN, pieces);
+    assert_eq!(t.forbids_attack("0607", "0506", &["ru-iii"]), "10.5h");
+    assert!(t.offers("end declarations"));
+    // Moved out, it attacks like any other.
+    let mut t =
+        Table::with(&options, MOVES, &format!("{pieces}\nru-ii 0507").replace("de-r8 0506", "de-r8 0407"));
+    t.act("move RU III to 0507", &[]).act("move RU HQ I to 0507", &[]).act("end movement", &[]);
+    assert!(t.may_attack("0507", "0407", &["ru-iii"]));
 }
 
 #[test]
@@ -208,7 +250,7 @@ fn r10_5j_no_reinforcements_into_a_siege() {
     assert!(enter("").offers("enter at 0607"));
     let shut = enter("ru-iii 0607 besieging");
     assert!(!shut.offers("enter at 0607") && shut.offers("enter at 0406"));
-    assert_eq!(shut.forbids(Action::Enter(hex_of("0607"))), "11.4f");
+    assert_eq!(shut.forbids(Action::Enter(hex_of("0607"))), "10.5j");
 }
 
 #[test]
@@ -229,18 +271,44 @@ fn r10_5k_no_replacements_in_a_siege() {
 #[test]
 fn r10_5l_besiegers_come_and_go() {
     rules!("fury 10.5s", "fury 10.5g");
-    let pieces = "ru-iii 0607 besieging\nru-iv 0706\nru-ii 0707\nhq-ru-i 0708\nde-r8 0607";
+    let pieces = "ru-iii 0607 besieging\nru-iv 0706\nru-ii 0707\nhq-ru-i 0708\nde-r8 0607\nfort 0606";
     let mut t = Table::at(MOVES, pieces);
     t.act("move RU IV to 0607", &[]);
     assert!(t.badge("ru-iv", "besieging"));
     assert_eq!(t.forbids_move("ru-ii", "0607"), "9.2a", "two units of a side, as everywhere");
     t.act("move RU III to 0707", &[]);
     assert!(!t.badge("ru-iii", "besieging") && besieged(&t, "0607"));
-    // The last one leaves and the siege is over at once.
+    // The last one leaves and the siege is over at once: the zone of Thorn stops him in the first hex.
     let mut t = Table::at(MOVES, pieces);
+    assert_eq!(t.starting("move RU III to ").join(" "), "0506 0507 0606 0608 0706 0707");
+    assert_eq!(t.forbids_move("ru-iii", "0708"), "9.1e");
     t.act("move RU III to 0706", &[]);
     assert!(!besieged(&t, "0607") && !t.badge("de-r8", "besieged"));
     assert_eq!(t.forbids_move("ru-iv", "0607"), "9e", "now it is closed again");
+}
+
+#[test]
+fn r10_5l_the_last_besieger_stops_in_the_first_hex_and_finds_no_train() {
+    rules!("fury 9.1e", "fury 10.5g", "fury 9.3h");
+    // XI alone besieges Lemberg: with the siege the way to 1219 is shut.
+    let south = "turn = 'S1'\nphase = 'moves'\nactivation = 1\nfront = 'south'";
+    let t = Table::at(south, "ru-xi 1217 besieging\nhq-ru-iii 1316");
+    assert!(t.may_move("ru-xi", "1218"));
+    assert_eq!(t.forbids_move("ru-xi", "1219"), "9.1e");
+    // With a second besieger the siege holds, and he goes as far as he can.
+    let t = Table::at(south, "ru-xi 1217 besieging\nru-ix 1217 besieging\nhq-ru-iii 1316");
+    assert!(t.may_move("ru-xi", "1219"));
+    // XX leaves Osowiec for Lyck: the train on to Bartenstein is not for him, unless somebody else stays.
+    let german = "turn = 'S1'\nphase = 'moves'\nside = 'cp'\nactivation = 2";
+    let t = Table::at(german, "de-xx 1307 besieging\nhq-de-viii 1206");
+    assert!(t.may_move("de-xx", "1207"));
+    assert!(!t.may_move("de-xx", "1005") && !t.may_move("de-xx", "1206"));
+    let t = Table::at(german, "de-xx 1307 besieging\nde-i 1307 besieging\nhq-de-viii 1206");
+    assert!(t.may_move("de-xx", "1005") && t.may_move("de-xx", "1206"));
+    // The garrison that is free again has its zone too.
+    let mut t = Table::at(german, "de-xx 1307 besieging\nru-ii 1307\nhq-de-viii 1206");
+    t.act("move DE XX to 1207", &[]);
+    assert!(!t.badge("ru-ii", "besieged") && !besieged(&t, "1307"));
 }
 
 #[test]
@@ -332,7 +400,7 @@ fn r10_5m_sieges_of_the_initiative_holder_come_first() {
         hq-ru-i 1304
         de-xvii 0909 besieging
         de-xx 0708
-        hq-de-viii 0708";
+        hq-de-viii 0708 inactive";
     for (head, first) in [
         (LAST.to_string(), "Königsberg"),
         (format!("{LAST}\nside = 'cp'\ninitiative = 'cp'"), "Novogeorgievsk"),

@@ -304,7 +304,7 @@ fn r11_2l_what_cannot_be_saved_is_eliminated() {
     assert_eq!((t.side(), t.rule()), (RU, "11.4c"));
     assert!(t.starting("bring RU HQ IV").is_empty());
     let hq = game().piece("hq-ru-iv").unwrap();
-    assert_eq!(t.forbids(Action::BringHq(hq, sandtable_fury::pieces::Front::South)), "12g");
+    assert_eq!(t.forbids(Action::BringHq(hq, sandtable_fury::pieces::Front::South)), "11.2n");
     // Planning for three nations and the initiative: nobody has a headquarters on the map.
     t.act("done", &[]).act("done", &[1, 1, 1, 6, 1]);
     assert_eq!((t.track("turn"), t.rule()), ("S2".into(), "7d"));

@@ -93,7 +93,7 @@ fn r4c_a_margin_of_five_wins_at_the_check() {
     assert_eq!(over(&t), None);
     t.act("end declarations", &[]);
     assert_eq!(over(&t), ends(Some(RU), "strategic", "4i"));
-    assert!(t.says("the game ends: Russia by 5"));
+    assert!(t.says("the game ends: Russia wins by 5 fortresses"));
     // Four are not enough, and the fifth must be net.
     assert_eq!(over(&turn_ends("O1", &RUSSIAN.join("\n"))), None);
     assert_eq!(over(&turn_ends("O1", &format!("{five}\nfort 1311\nde-xx 1311"))), None);
@@ -148,7 +148,7 @@ fn r4e_judged_at_the_end_of_d2() {
     }
     let both = format!("{}\n{}", RUSSIAN[1..3].join("\n"), CENTRAL[..2].join("\n"));
     assert_eq!(over(&turn_ends("D2", &both)), ends(None, "draw", "4f"));
-    assert_eq!(turn_ends("D2", "").view().decision, "over: draw victory for nobody");
+    assert_eq!(turn_ends("D2", "").view().decision, "over: a draw");
 }
 
 #[test]
@@ -200,15 +200,15 @@ fn e5_minimum_strength_of_a_fortress() {
 #[test]
 fn e6_major_fortress_behind_a_river() {
     rules!("fury 10.2.2f");
-    // The Pregel runs between 1103 and Königsberg, not between 1104 and Königsberg.
+    // The Vistula runs between 0608 and Thorn.
     let t =
-        Table::at("turn = 'S1'\nphase = 'attacks'\nactivation = 1", "ru-iii 1103\nru-iv 1103\nhq-ru-i 1204");
+        Table::at("turn = 'S1'\nphase = 'attacks'\nactivation = 1", "ru-iii 0608\nru-iv 0608\nhq-ru-i 0608");
     let units = [game().piece("ru-iii").unwrap(), game().piece("ru-iv").unwrap()];
-    let m = game().modifiers(&t.p, hex_of("1103"), hex_of("1004"), units);
+    let m = game().modifiers(&t.p, hex_of("0608"), hex_of("0607"), units);
     assert_eq!((m.river, m.fortress, m.ground, m.terrain()), (-1, -2, 0, -3));
     let mut t = t;
-    t.act("attack 1004 from 1103 with RU III + RU IV", &[]).act("end declarations", &[]);
+    t.act("attack 0607 from 0608 with RU III + RU IV", &[]).act("end declarations", &[]);
     // 13 against 8 is +1, HQ +1, −3: a six makes 5. No cavalry die.
-    t.act("fight for 1004", &[6]);
+    t.act("fight for 0607", &[6]);
     assert_eq!((t.modifier("river"), t.modifier("fortress"), t.total()), (Some(-1), Some(-2), 5));
 }

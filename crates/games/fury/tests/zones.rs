@@ -64,11 +64,14 @@ fn r9_1b_fortresses_have_one_even_empty() {
     let besieger = all_zones(RU, "ru-iii 1206 besieging\nde-xx 1206");
     assert!(lotzen.iter().all(|h| besieger.contains(h)));
     // On the march: the way from 1406 to 1205 leads past Lötzen.
-    assert_eq!(Table::at(RUSSIA, "ru-iii 1406").forbids_move("ru-iii", "1205"), "9b");
+    assert_eq!(Table::at(RUSSIA, "ru-iii 1406").forbids_move("ru-iii", "1205"), "9.1e");
     for open in ["fort 1206", "ru-xx 1206 besieging", "ru-xx 1206 besieging\nde-xx 1206"] {
         assert!(Table::at(RUSSIA, &format!("ru-iii 1406\n{open}")).may_move("ru-iii", "1205"), "{open}");
     }
-    assert_eq!(Table::at(RUSSIA, "ru-iii 1406\nfort 1206\nde-r8 1206").forbids_move("ru-iii", "1205"), "9b");
+    assert_eq!(
+        Table::at(RUSSIA, "ru-iii 1406\nfort 1206\nde-r8 1206").forbids_move("ru-iii", "1205"),
+        "9.1e"
+    );
     // Own fortresses stop nobody.
     assert!(Table::at(CENTRAL, "de-xx 1305").may_move("de-xx", "1106"));
 }
@@ -79,9 +82,9 @@ fn r9_1c_a_friend_softens_a_zone_but_does_not_lift_it() {
     // From 1406 to 1504 by 1405, beside the enemy in 1304, or by 1505, beside the enemy in 1606.
     let enemies = "ru-iii 1406\nde-xx 1304\nde-i 1606";
     let t = Table::at(RUSSIA, enemies);
-    assert_eq!(t.forbids_move("ru-iii", "1504"), "9b");
+    assert_eq!(t.forbids_move("ru-iii", "1504"), "9.1e");
     let t = Table::at(RUSSIA, &format!("{enemies}\nru-iv 1405\nru-xx 1505"));
-    assert_eq!(t.forbids_move("ru-iii", "1504"), "9b", "entering the zone stops all the same");
+    assert_eq!(t.forbids_move("ru-iii", "1504"), "9.1e", "entering the zone stops all the same");
     assert!(t.may_move("ru-iii", "1405") && t.may_move("ru-iii", "1505"));
     assert!(t.p.in_enemy_zone(RU.0, hex_of("1405")));
     // What softens: the friend in 1305 lets another come from a zone hex.
@@ -112,12 +115,12 @@ fn r9_1e_entering_a_zone_ends_the_move() {
     assert!(reach.contains(&"1405".to_string()) && reach.contains(&"1404".to_string()));
     assert!(reach.contains(&"1305".to_string()), "by 1406, which is free");
     let t = Table::at(RUSSIA, "ru-iii 1505\nde-xx 1304\nde-i 1407");
-    assert_eq!(t.forbids_move("ru-iii", "1305"), "9b", "both ways lead through a zone");
-    assert_eq!(t.forbids_move("ru-iii", "1306"), "9b");
+    assert_eq!(t.forbids_move("ru-iii", "1305"), "9.1e", "both ways lead through a zone");
+    assert_eq!(t.forbids_move("ru-iii", "1306"), "9.1e");
     // Headquarters stop too, beside a fortress: from 1406 along Lötzen.
     let t = Table::at(RUSSIA, "hq-ru-i 1406");
     assert!(t.may_move("hq-ru-i", "1305") && t.may_move("hq-ru-i", "1306"));
-    assert_eq!(t.forbids_move("hq-ru-i", "1105"), "9b");
+    assert_eq!(t.forbids_move("hq-ru-i", "1105"), "9.1e");
     assert!(Table::at(RUSSIA, "hq-ru-i 1406\nfort 1206").may_move("hq-ru-i", "1105"));
     // Leaving a zone is free: two hexes back from the enemy.
     let t = Table::at(RUSSIA, "ru-iii 1405\nde-xx 1304");

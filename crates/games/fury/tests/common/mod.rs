@@ -29,6 +29,17 @@ pub struct Table {
     pub log: Vec<Line>,
 }
 
+/// What comes of typed words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Typed {
+    /// They are an action, described so.
+    Legal(String),
+    /// They are one that a rule forbids.
+    Refused(String),
+    /// They are none.
+    Unread,
+}
+
 impl Table {
     /// The campaign at its start.
     pub fn campaign() -> Table {
@@ -48,6 +59,31 @@ impl Table {
         Table {
             p: game().position(&Options::new(), &toml(head, pieces)).unwrap_or_else(|e| panic!("{e}")),
             log: vec![],
+        }
+    }
+
+    /// A situation of a game with options.
+    pub fn with(options: &Options, head: &str, pieces: &str) -> Table {
+        let p = game().position(options, &toml(head, pieces)).unwrap_or_else(|e| panic!("{e}"));
+        Table { p, log: vec![] }
+    }
+
+    /// Types an action: taken, refused with a rule, or not understood.
+    pub fn typed(&self, words: &str) -> Typed {
+        match game().parse(&self.p, words) {
+            None => Typed::Unread,
+            Some(action) => match game().check(&self.p, self.side(), &action) {
+                Ok(()) => Typed::Legal(game().describe(&self.p, &action)),
+                Err(e) => Typed::Refused(e.0[0].rule.clone()),
+            },
+        }
+    }
+
+    /// The rule that refuses what is typed.
+    pub fn refuses(&self, words: &str) -> String {
+        match self.typed(words) {
+            Typed::Refused(rule) => rule,
+            other => panic!("`{words}`: {other:?}"),
         }
     }
 
@@ -104,6 +140,16 @@ impl Table {
         game().apply(&mut self.p, side, action, &mut source, &mut events);
         source.over().unwrap_or_else(|e| panic!("`{words}`: {e}"));
         game().sound(&self.p).unwrap();
+        self.log = events.iter().map(|e| game().tell(e)).collect();
+        self
+    }
+
+    /// Takes an action in words with whatever dice come.
+    pub fn act_with(&mut self, words: &str, dice: &mut dyn sandtable_core::Dice) -> &mut Table {
+        let side = self.side();
+        let action = legal(&self.p, side).into_iter().find(|a| game().describe(&self.p, a) == words).unwrap();
+        let mut events = Vec::new();
+        game().apply(&mut self.p, side, &action, dice, &mut events);
         self.log = events.iter().map(|e| game().tell(e)).collect();
         self
     }
