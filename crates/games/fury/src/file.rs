@@ -523,7 +523,14 @@ impl Fury {
                 }
             }
             "reinforcements" => p.push(Step::Reinforcements(side)),
-            _ => self.plan(p, nation, dice, &mut events),
+            _ if nation == Nation::Ru => self.begin_planning(p, dice, &mut events),
+            _ => {
+                // The nations before it have planned.
+                for army in (0..HQS as u8).map(Army).filter(|a| self.data.hqs[a.index()].nation >= nation) {
+                    p.set(Piece::hq(army), flag::INACTIVE, true);
+                }
+                self.plan(p, nation, dice, &mut events);
+            }
         }
         self.run(p, dice, &mut events);
     }

@@ -262,8 +262,12 @@ fn r10a_a_declaration_tells_its_chances() {
     let battle = game().battle(&t.p, RU, &action).unwrap();
     let total: f64 = battle.chances.iter().map(|c| c.probability).sum();
     assert!((total - 1.0).abs() < 1e-12);
-    let back: f64 =
-        battle.chances.iter().filter(|c| c.outcome.contains("defender retreats")).map(|c| c.probability).sum();
+    let back: f64 = battle
+        .chances
+        .iter()
+        .filter(|c| c.outcome.contains("defender retreats"))
+        .map(|c| c.probability)
+        .sum();
     assert!((back - 26.0 / 36.0).abs() < 1e-12, "{:?}", battle.chances);
     assert!(battle.chances.iter().all(|c| !c.outcome.contains("roll")), "merged, without single rolls");
     // The declaration itself rolls nothing and says what happens.
@@ -276,7 +280,8 @@ fn r10_3_1f_the_log_speaks_plainly() {
     rules!("fury 4f", "fury 9.3j", "fury 2.1g");
     // The Central Powers are many.
     let german = "turn = 'S1'\nphase = 'attacks'\nside = 'cp'\nactivation = 2";
-    let mut t = Table::at(german, "de-xx 0706\nde-i 0706\nhq-de-viii 0706\nru-iii 0607\nru-iv 0607\nfort 0607");
+    let mut t =
+        Table::at(german, "de-xx 0706\nde-i 0706\nhq-de-viii 0706\nru-iii 0607\nru-iv 0607\nfort 0607");
     t.act("attack 0607 from 0706 with DE I + DE XX", &[]).act("end declarations", &[]);
     t.act("fight for 0607", &[5]).act("refuse", &[]);
     assert!(t.says("Russia refuses to retreat"));
@@ -292,9 +297,8 @@ fn r10_3_1f_the_log_speaks_plainly() {
     assert!(t.says("RU III moves to 1012 by rail"));
     // A Cadre has its number, in the log as on the counter.
     let fight = "turn = 'S1'\nphase = 'attacks'\nactivation = 1";
-    let mut t = Table::at(fight, "ru-gr 1305 reduced\nhq-ru-iv 1305\nde-i 1304\nde-xx 1304".replace("ru-gr", "ru-iii").replace("hq-ru-iv", "hq-ru-i").as_str());
-    t.act("end declarations", &[]);
-    let mut t = Table::at(fight, "ru-iii 1405\nru-iv 1405\nhq-ru-i 1505\nde-xx 1304 reduced\nhq-de-viii 1205");
+    let mut t =
+        Table::at(fight, "ru-iii 1405\nru-iv 1405\nhq-ru-i 1505\nde-xx 1304 reduced\nhq-de-viii 1205");
     t.act("attack 1304 from 1405 with RU III + RU IV", &[]).act("end declarations", &[]);
     t.act("fight for 1304", &[6, 5]);
     t.act(&t.actions()[0].clone(), &[]);

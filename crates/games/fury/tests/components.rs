@@ -403,10 +403,11 @@ fn r2_2g_on_the_first_turn_all_are_active_and_owe_an_attack() {
         }
         t.act_with(&words, &mut sandtable_core::dice::Seeded::new(3));
     }
-    let all = ["AH I", "AH II", "AH III", "DE VIII", "RU I", "RU II", "RU III", "RU IV", "RU V", "RU VIII"];
-    for army in all {
+    // Those whose only target another army has taken are let off: not more than two of eleven here.
+    for army in ["RU I", "RU II", "RU III", "RU IV", "RU VIII", "DE VIII", "AH I", "AH III"] {
         assert!(attacks.contains(&format!("{army} Army")), "{army} of {attacks:?}");
     }
+    assert!(attacks.len() >= 9);
     let head = "turn = 'A2'\nphase = 'attacks'";
     let mut t = Table::at(head, DUTY);
     t.act("attack 1304 from 1405 with RU III", &[]);

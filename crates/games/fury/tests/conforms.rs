@@ -18,7 +18,7 @@ fn each(steps: usize, every: usize, visit: impl Fn(Walk<'_>)) {
 
 #[test]
 fn positions_of_all_phases_read_as_written() {
-    each(1200, 11, |walk| positions_read_as_written(game(), walk));
+    each(1200, 13, |walk| positions_read_as_written(game(), walk));
 }
 
 #[test]
@@ -28,5 +28,5 @@ fn values_by_hand() {
 
 #[test]
 fn typed_actions() {
-    each(700, 13, |walk| typed_actions_lead_back(game(), walk));
+    each(600, 43, |walk| typed_actions_lead_back(game(), walk));
 }

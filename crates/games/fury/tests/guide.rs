@@ -263,8 +263,8 @@ fn every_step_has_its_gesture() {
     };
     assert_eq!(advance(&["ru-iv", "ru-iii"]), "advance RU III + RU IV");
     assert_eq!(advance(&["hq-ru-i", "ru-iv"]), "advance RU IV with HQ");
-    assert_eq!(answer(&t, &["hq-ru-i"], Some("1004")), "10.3.1o", "it does not go alone");
-    assert_eq!(answer(&t, &["ru-iii"], Some("1005")), "10.3.1o", "not there");
+    assert_eq!(answer(&t, &["hq-ru-i"], Some("1004")), "10.5b", "it does not besiege alone");
+    assert_eq!(answer(&t, &["ru-iii"], Some("1005")), "8a", "not there");
 }
 
 #[test]

@@ -20,7 +20,9 @@ fn faults(text: &str) -> Vec<(usize, String)> {
 
 /// A position with one more row, which is the fourth line, is refused there with these words.
 fn refused(row: &str, why: &str) {
-    let text = format!("turn = S1\nphase = moves\nactivation = 1\n{row}\nhq-ru-i 1606\nde-xx 0906\nhq-de-viii 0906\n");
+    let text = format!(
+        "turn = S1\nphase = moves\nactivation = 1\n{row}\nhq-ru-i 1606\nde-xx 0906\nhq-de-viii 0906\n"
+    );
     let list = faults(&text);
     assert!(list.iter().any(|(line, what)| *line == 4 && what.contains(why)), "{row}: {list:?}");
 }
@@ -58,7 +60,6 @@ fn positions_that_cannot_be_are_refused_with_their_line() {
         ("ru-iii 1505 box", "state `box`"),
         ("ru-iii", "has no place"),
         ("ru-cxi 1505", "there is no piece"),
-        ("hq-ru-i 1505", "stands twice"),
         ("de-xvii 0906 moved", "its front is not activated"),
         ("ru-iii 1505 gone=1", "no front adjustment is under way"),
         ("ru-iii 1505 attacked", "before the movement is over"),
@@ -72,6 +73,10 @@ fn positions_that_cannot_be_are_refused_with_their_line() {
     ] {
         refused(row, why);
     }
+    let list =
+        faults("turn = S1\nphase = moves\nhq-ru-i 1505\nhq-ru-i 1506\nru-ix box\neliminated ru-x ru-ix\n");
+    assert_eq!(list.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [4, 6]);
+    assert!(list.iter().all(|(_, what)| what.contains("stands twice")), "{list:?}");
     // The Russians have the initiative on the first turn, a fortress that was taken is not besieged, and holder and
     // activation fit together.
     let list = faults("turn = A2\nphase = moves\ninitiative = cp\nside = cp\nactivation = 1\n");
@@ -92,7 +97,11 @@ fn everything_wrong_is_told_at_once() {
     let lines: Vec<usize> = faults(toml).iter().map(|(line, _)| *line).collect();
     assert_eq!(lines, [4, 5]);
     let broken = "turn = \"S1\"\nphase = \"moves\"\nunti = 3\n";
-    assert!(faults(broken).iter().any(|(line, what)| *line == 3 && what.contains("unti")), "{:?}", faults(broken));
+    assert!(
+        faults(broken).iter().any(|(line, what)| *line == 3 && what.contains("unti")),
+        "{:?}",
+        faults(broken)
+    );
 }
 
 #[test]
@@ -116,8 +125,11 @@ fn older_files_and_lines_say_the_same() {
 #[test]
 fn r11_1a_a_position_may_begin_at_the_victory_check() {
     let held = "0606 0607 0208 1004 1206";
-    let rows: Vec<String> =
-        held.split(' ').zip(["ii", "iii", "iv", "xx", "r1"]).map(|(h, c)| format!("fort {h} taken\nru-{c} {h}")).collect();
+    let rows: Vec<String> = held
+        .split(' ')
+        .zip(["ii", "iii", "iv", "xx", "r1"])
+        .map(|(h, c)| format!("fort {h} taken\nru-{c} {h}"))
+        .collect();
     let t = open(&format!("turn = S2\nphase = victory\n{}\n", rows.join("\n")), &[]);
     assert_eq!(t.view().decision, "over: strategic victory for Russia");
     // With four it runs on: nothing to adjust but what lies apart.
@@ -130,15 +142,24 @@ fn r10_5m_a_position_may_begin_at_the_siege_tests() {
     let text = "turn = S2\nphase = sieges\nru-iii 1004 besieging\nru-iv 1004 besieging\nru-xx 1104\nru-ii 1304\nde-r8 1004\n";
     // 13 against 8: a five takes it. The die is the game's own.
     let t = open(text, &[5]);
-    assert_eq!((t.rule(), t.place("de-r8"), t.track("fortresses, net for Russia")), ("11.3a", "eliminated".into(), "+1".into()));
+    assert_eq!(
+        (t.rule(), t.place("de-r8"), t.track("fortresses, net for Russia")),
+        ("11.3a", "eliminated".into(), "+1".into())
+    );
     assert_eq!(open(text, &[4]).track("fortresses, net for Russia"), "+0");
 }
 
 #[test]
 fn r11_3_german_replacements_half_points_and_reformed_corps() {
     rules!("fury 11.3b", "fury 11.3l", "fury 11.4g", "fury 12e");
-    let t = open("turn = S2\nphase = replacements\nside = cp\nnation = de\npoints = 0 0 2.5\neliminated de-lw8\n", &[]);
-    assert_eq!((t.track("German replacement points"), t.actions()), ("2.5".into(), vec!["reform DE Lw8 reduced".into(), "done".into()]));
+    let t = open(
+        "turn = S2\nphase = replacements\nside = cp\nnation = de\npoints = 0 0 2.5\neliminated de-lw8\n",
+        &[],
+    );
+    assert_eq!(
+        (t.track("German replacement points"), t.actions()),
+        ("2.5".into(), vec!["reform DE Lw8 reduced".into(), "done".into()])
+    );
     // A reformed corps of value 8 replaces its Cadre; a new one would not.
     let text = "turn = S2\nphase = reinforcements\nru-gr box reformed reduced\nru-cadre 1112 army=hq-ru-iv\nhq-ru-iv 1112\n";
     assert_eq!(open(text, &[]).actions(), ["replace RU Cadre 1 with RU Gr"]);
@@ -152,7 +173,8 @@ fn r11_3_german_replacements_half_points_and_reformed_corps() {
     let text = "turn = S2\nphase = reinforcements\nhq-ru-iii box due=O1\n";
     assert_eq!(open(text, &[]).actions(), ["done"]);
     // Planning of a nation begins with its die.
-    let t = open("turn = S2\nphase = planning\nside = cp\nnation = de\nhq-de-viii 0906\nhq-de-ix 0106\n", &[1]);
+    let t =
+        open("turn = S2\nphase = planning\nside = cp\nnation = de\nhq-de-viii 0906\nhq-de-ix 0106\n", &[1]);
     assert_eq!(t.actions(), ["activate DE HQ VIII", "activate DE HQ IX"]);
     // The second side names its first front, the initiative is rolled for, and combats wait to be fought.
     let t = open("turn = S2\nphase = front\nactivation = 2\nhq-ru-i 1505\n", &[]);
@@ -168,8 +190,12 @@ fn a_game_under_way_is_written_in_words() {
     let t = Table::campaign();
     let options = Options::new();
     let text = write(game(), Setting { scenario: "campaign", options: &options }, &t.p).unwrap();
-    assert!(!text.contains("set ") && text.contains("phase = front") && text.contains("ru-iii 1505"), "{text}");
-    let mut t = Table::at("turn = 'S1'\nphase = 'moves'\nactivation = 1", "ru-iii 1505\nhq-ru-i 1505\nde-xvii 1304");
+    assert!(
+        !text.contains("set ") && text.contains("phase = front") && text.contains("ru-iii 1505"),
+        "{text}"
+    );
+    let mut t =
+        Table::at("turn = 'S1'\nphase = 'moves'\nactivation = 1", "ru-iii 1505\nhq-ru-i 1505\nde-xvii 1304");
     t.act("move RU III to 1405", &[]);
     let text = write(game(), Setting { scenario: "campaign", options: &options }, &t.p).unwrap();
     assert!(!text.contains("set ") && text.contains("ru-iii 1405 moved"), "{text}");

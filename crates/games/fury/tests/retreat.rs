@@ -305,5 +305,5 @@ fn r10_3_2l_the_surplus_goes_one_hex_and_no_further_while_there_is_room() {
     t.act("to 0612", &[]);
     assert!(t.offers("to 0613"));
     t.act("to 0613", &[]);
-    assert_eq!(t.starting("to "), ["0514", "0614", "0713"], "on, away from 0612");
+    assert_eq!(t.starting("to "), ["0513", "0713"], "on, away from 0612, where there is room");
 }

@@ -360,7 +360,11 @@ fn r10b_steps_are_ended_by_their_player_by_an_option() {
     t.act("end adjustment", &[]);
     assert_eq!(t.rule(), "11.3a");
     // Planning: the next nation rolls when this one has ended.
-    let mut t = Table::with(&options, "turn = 'S2'\nphase = 'reinforcements'\nside = 'cp'", "hq-ru-i 1605\nhq-ah-i 0115");
+    let mut t = Table::with(
+        &options,
+        "turn = 'S2'\nphase = 'reinforcements'\nside = 'cp'",
+        "hq-ru-i 1605\nhq-ah-i 0115",
+    );
     t.act("done", &[1]).act("activate RU HQ I", &[]);
     assert_eq!((t.side(), t.actions()), (RU, vec!["end planning".to_string()]));
     t.act("end planning", &[1]);
