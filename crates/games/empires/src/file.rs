@@ -29,8 +29,9 @@
 mod forces;
 
 use crate::Europe;
-use crate::data::POWERS;
-use crate::land::Position;
+use crate::data::{POWERS, Thing};
+use crate::land::{Position, Spot};
+use crate::play::year::state::LINES;
 use crate::state::Phase;
 use sandtable_board::AreaId;
 use sandtable_core::Dice;
@@ -89,6 +90,8 @@ impl Europe {
         for row in file.rows() {
             faults.take(row.line, self.read_piece(&mut p, row.text, &mut later));
         }
+        let swept = file.rows().iter().any(|row| row.text == "clear");
+        self.settle_arrivals(&mut p, swept, file);
         Some((p, later))
     }
 
@@ -142,6 +145,13 @@ impl Europe {
         for (mine, slot) in p.play.slots.iter_mut().zip(&slots) {
             *mine = *slot;
         }
+        // Who shares a slot moves together, also where France has still to name its own.
+        p.year.groups = std::array::from_fn(|q| 1 << q);
+        for slot in slots.iter() {
+            for q in (0..POWERS).filter(|q| slot >> q & 1 == 1) {
+                p.year.groups[q] = *slot;
+            }
+        }
         let slot = |word: &str| {
             let power = self.read_power(word)?;
             let slot = slots.iter().position(|s| s >> power & 1 == 1);
@@ -166,6 +176,24 @@ impl Europe {
             slots.push(slot);
         }
         Ok(slots)
+    }
+
+    /// Reinforcements that stand on the map have arrived; where the map was swept, so have all that were due before.
+    fn settle_arrivals(&self, p: &mut Position, swept: bool, file: &PositionFile<'_>) {
+        let phase = file.head("phase").and_then(|h| PHASES.iter().find(|(w, ..)| *w == h.value));
+        let past = phase.is_some_and(|(.., phase)| *phase > Phase::Reinforcement);
+        for (line, e) in self.engine().scenario(p).entries.iter().enumerate().take(LINES) {
+            let Some(month) = e.month else { continue };
+            let gone = swept && (month < p.month || past && month == p.month);
+            let there = match e.thing {
+                Thing::Corps(def) => p.corps.iter().any(|c| usize::from(c.def) == def && c.spot != Spot::Off),
+                Thing::Leader(leader) => p.leaders[leader] != Spot::Off,
+                _ => false,
+            };
+            if gone || there {
+                p.year.arrived[line / 64] |= 1 << (line % 64);
+            }
+        }
     }
 
     fn read_power(&self, word: &str) -> Result<u8, String> {

@@ -106,7 +106,8 @@ impl Game for Europe {
     fn learned(&self, before: &Position, after: &Position) -> bool {
         let engine = self.engine();
         let shown = before.corps.iter().zip(&after.corps).any(|(a, b)| (a.seen, a.last) != (b.seen, b.last));
-        shown || (engine.is_secret(before.play.top()) && before.play.top() != after.play.top())
+        let opened = !before.fight.open && after.fight.open || !before.siege.fights && after.siege.fights;
+        shown || opened || (engine.is_secret(before.play.top()) && before.play.top() != after.play.top())
     }
 
     fn describe(&self, p: &Position, action: &Action) -> String {

@@ -4,7 +4,7 @@
 use crate::data::{Empires, FACTORS, POWERS, Symbol};
 use crate::land::Position;
 use crate::play::Engine;
-use crate::state::{Ration, Step};
+use crate::state::Step;
 
 /// What a block of a power with a symbol is taken for while nobody has seen its face: a common corps of that power, two
 /// thirds full.
@@ -14,6 +14,11 @@ pub fn typical(d: &Empires, power: u8, symbol: Symbol) -> (u8, [u8; FACTORS]) {
     };
     let def = fits(Some(power)).or_else(|| fits(None)).unwrap_or(0);
     (def as u8, d.corps[def].room.map(|r| (r * 2).div_ceil(3)))
+}
+
+/// Points left of one allowance where as many are left of another.
+pub(crate) fn apace(left: u8, of: u8, instead: u8) -> u8 {
+    if left == 0 { 0 } else { (left + instead).saturating_sub(of) }
 }
 
 impl Engine<'_> {
@@ -33,6 +38,7 @@ impl Engine<'_> {
                 continue;
             }
             let symbol = p.def(self.d, block).symbol;
+            let pace = crate::land::movement::allowance(self.d, p, block);
             let corps = &mut out.corps[block];
             if corps.seen {
                 corps.factors = corps.last;
@@ -46,11 +52,16 @@ impl Engine<'_> {
                     corps.factors = [0; FACTORS];
                 }
             }
-            let kept = corps.ration;
-            corps.ration = Ration { over_water: kept.over_water, from: kept.from, ..Ration::NONE };
+            // Everybody has seen how it moved, but not how far it could have gone.
+            let guess = crate::land::movement::allowance(self.d, &out, block);
+            let ration = &mut out.corps[block].ration;
+            ration.unused = apace(ration.unused, pace, guess);
+            let m = &mut out.marching;
+            if m.block() == Some(block) && !m.landed {
+                m.march.points = apace(m.march.points, pace, guess);
+            }
         }
         self.year_hide(&mut out, power);
-        self.march_hide(&mut out, power);
         self.fight_hide(&mut out, power);
         self.siege_hide(&mut out, power);
         out

@@ -18,6 +18,7 @@ mod file;
 mod game;
 mod guide;
 mod hidden;
+mod reveals;
 mod set_up;
 mod sound;
 mod typed;

@@ -77,13 +77,24 @@ impl Engine<'_> {
     }
 
     /// What several modules do, as a line.
-    pub fn common_line(&self, event: &CommonEvent) -> Line {
+    pub fn common_line(&self, event: &CommonEvent, viewer: Viewer) -> Line {
         let at = |area: AreaId| vec![self.area_id(area).to_string()];
         let line = |text: String, rule: &'static str, places: Vec<String>| Line { text, rule, places };
         match *event {
-            CommonEvent::CorpsLost { def, power, area, .. } => {
-                let name = &self.d.corps[usize::from(def)].title;
-                line(format!("{} ({}) is lost", name, self.nation_name(power)), "7.3.3.1.2(b)", at(area))
+            CommonEvent::CorpsLost { block, def, power, area, knows } => {
+                // A face that nobody has laid open stays hidden when the counter goes (empires 7.5.2.6.3).
+                let open = knows & CommonEvent::ALL_KNOW != 0;
+                let known = match viewer {
+                    Viewer::All => true,
+                    Viewer::Side(side) => open || side.0 < 7 && knows >> side.0 & 1 == 1,
+                    Viewer::Watcher => open,
+                };
+                let who = self.nation_name(power);
+                let text = match self.d.corps.get(usize::from(def)).filter(|_| known) {
+                    Some(corps) => format!("{} ({who}) is lost", corps.title),
+                    None => format!("corps {}-{block} ({who}) is lost", self.nation_id(power).to_lowercase()),
+                };
+                line(text, "7.3.3.1.2(b)", at(area))
             }
             CommonEvent::Captured { leader, by } => {
                 let who = self.leader_name(usize::from(leader));
@@ -96,11 +107,11 @@ impl Engine<'_> {
             CommonEvent::SiegeLifted { area } => {
                 line(format!("the siege of {} is lifted", self.area_name(area)), "7.5.4", at(area))
             }
-            CommonEvent::Points { power, by } => {
+            CommonEvent::Points { power, by, rule } => {
                 let who = self.nation_name(power);
                 let verb = if by > 0 { "gains" } else { "loses" };
                 let points = if by.abs() == 1 { "political point" } else { "political points" };
-                line(format!("{who} {verb} {} {points}", by.abs()), "7.5.2.10.1.3", vec![])
+                line(format!("{who} {verb} {} {points}", by.abs()), rule, vec![])
             }
         }
     }
@@ -113,7 +124,7 @@ impl Engine<'_> {
             Event::Fight(e) => self.fight_line(e, viewer),
             Event::Siege(e) => self.siege_line(e, viewer),
             Event::Loss(e) => self.loss_line(e, viewer),
-            Event::Common(e) => Some(self.common_line(e)),
+            Event::Common(e) => Some(self.common_line(e, viewer)),
         }
     }
 }

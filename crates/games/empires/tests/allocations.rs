@@ -17,8 +17,8 @@ fn a_rollout_allocates_nothing() {
 #[test]
 fn a_rehearsal_allocates_nothing() {
     let game = Europe::new().unwrap();
-    let played = scripts(&game, "ulm1805", 0..40, usize::MAX).unwrap();
-    assert_eq!(played[10..].iter().sum::<usize>(), 0, "{played:?}");
+    let played = scripts(&game, "ulm1805", 0..60, usize::MAX).unwrap();
+    assert_eq!(played[35..].iter().sum::<usize>(), 0, "{played:?}");
 }
 
 #[test]

@@ -44,7 +44,10 @@ fn r7_5_2_11_3_terrain_and_river_cost_one_in_all() {
     }
     assert_eq!(rating(Helper { stands: near(Terrain::Desert, true), ..base }), Some(2));
     assert_eq!(rating(Helper { stands: near(Terrain::Marsh, true), strategic: 1, ..base }), None);
-    assert_eq!(rating(Helper { stands: Stands::Here, in_city: true, ..base }), Some(3));
+    assert_eq!(
+        rating(Helper { stands: Stands::Here { terrain: Terrain::Clear }, in_city: true, ..base }),
+        Some(3)
+    );
     let guerilla = Helper { irregular: true, leader: true, guerilla: true, ..base };
     assert_eq!(rating(guerilla), Some(3));
     assert_eq!(rating(Helper { in_city: true, ..guerilla }), None, "out of a city only for an attacker");

@@ -22,7 +22,7 @@ fn r7_4_1_1b_the_poorest_area_entered_counts() {
     assert_eq!(marched(&mut p.clone(), i, &["fri"]).forage, 3, "it did not move");
     assert_eq!(marched(&mut p.clone(), i, &["fri", "ulm"]).forage, 4, "the first area does not count");
     assert_eq!(marched(&mut p.clone(), i, &["fri", "kem", "aug"]).forage, 3, "passed through");
-    assert_eq!(marched(&mut p, i, &["fri", "ulm", "fri"]).forage, 3, "come back to (ruling 17)");
+    assert_eq!(marched(&mut p, i, &["fri", "ulm", "fri"]).forage, 4, "not even come back to (ruling 17)");
 }
 
 #[test]

@@ -361,7 +361,7 @@ fn r7_3_3_3_1_irregulars_garrison_too() {
     assert_eq!(held::station(d, &mut p, RU, area("kie"), At::Depot, 1), Err(NoChange::Few));
     assert_eq!(
         held::station(d, &mut p, SP, area("mad"), At::Depot, 1),
-        Err(NoChange::Kind),
+        Err(NoChange::Guerilla),
         "guerillas never"
     );
 }

@@ -110,9 +110,10 @@ fn r7_3_1_3_costs_of_terrain() {
     assert_eq!((cost(&p, FR, "bud", "lnz"), cost(&p, FR, "slz", "lnz")), (Some(2), Some(1)), "river or not");
     assert_eq!(cost(&p, RU, "bud", "lnz"), Some(1), "an ally's corps");
     put(&mut p, "au-ii", AU, city("lnz"), 3);
-    assert_eq!(cost(&p, FR, "bud", "lnz"), Some(1), "inside its city (ruling 72)");
+    assert_eq!(cost(&p, FR, "bud", "lnz"), Some(2), "inside its city (ruling 72)");
+    p.river_city = false;
+    assert_eq!(cost(&p, FR, "bud", "lnz"), Some(1), "not without the option");
     p.river_city = true;
-    assert_eq!(cost(&p, FR, "bud", "lnz"), Some(2), "by the option");
     p.at_mut(area("lnz")).besieged = true;
     assert_eq!(cost(&p, FR, "bud", "lnz"), Some(1), "never if besieged");
     p.at_mut(area("vie")).irregulars[usize::from(AU)] = 2;

@@ -238,7 +238,7 @@ fn r7_5_2_10_1_3_1_napoleon_and_large_corps() {
         }
         let points = |q: u8| {
             told.iter().find_map(|e| match e {
-                Event::Common(CommonEvent::Points { power, by }) if *power == q => Some(*by),
+                Event::Common(CommonEvent::Points { power, by, .. }) if *power == q => Some(*by),
                 _ => None,
             })
         };

@@ -29,7 +29,7 @@ fn r7_4_1_a_corps_forages_or_waits_for_its_depot() {
     s.say(FR, "move fr-iv", &[]);
     s.say(FR, "stop", &[]);
     assert_eq!((s.side(), s.rule()), (Some(FR), "7.4.1"));
-    assert_eq!(s.refused(FR, "wait au"), "7.4.2.1");
+    assert_eq!(s.refused(FR, "wait au"), "7.4.2.2");
     let here = s.p;
     s.say(FR, "forage", &[1]);
     assert_eq!(s.living(iv), Living::Foraged);

@@ -102,7 +102,9 @@ fn r7_5_4_1_2_1_the_loser_of_a_sortie_gives_up_a_factor_of_his_choice() {
     assert_eq!((g.infantry, g.militia), (5, 4));
     let mut s = start();
     s.say(AU, "make a sortie", &[4]);
-    assert_eq!(s.p.corps[corps("fr-i")].total(), 19, "where all are alike nobody is asked");
+    assert_eq!(s.sides(), [FR], "asked though all are alike, which nobody may know");
+    s.say(FR, "lose infantry of fr-i", &[]);
+    assert_eq!(s.p.corps[corps("fr-i")].total(), 19);
     assert!(s.p.at(area("lnz")).besieged && s.p.play.points == [0; 7]);
 }
 
@@ -138,6 +140,7 @@ fn r7_5_4_1_2_3_1_honours_of_war_lead_to_the_nearest_friendly_city() {
     s.say(AU, "ask for honours of war", &[]);
     assert_eq!((s.sides(), s.offers(FR).len()), (vec![FR], 2));
     s.say(FR, "grant honours of war", &[]);
+    s.say(AU, "march off to slz", &[]);
     assert_eq!(s.p.at(area("slz")).garrison.militia, 2, "factors without a corps go inside");
     assert_eq!(s.p.corps[two].spot, city("slz"), "a corps that finds room too");
     assert_eq!(s.p.corps[one].spot, field("slz"), "the other camps in the area");
@@ -268,7 +271,10 @@ fn r7_5_4_1_4_points_for_a_fortress_or_a_corps() {
     let mut s = Scene::new(p, &[]);
     s.say(FR, "assault prg", &[5]);
     s.say(AU, "fight", &[1, 1, 1, 1, 1, 1]);
-    assert!(s.p.at(area("prg")).besieged && s.sieges().contains(&SiegeEvent::Resumes { area: area("prg") }));
+    assert!(
+        s.p.at(area("prg")).besieged
+            && s.sieges().contains(&SiegeEvent::Resumes { area: area("prg"), sally: false })
+    );
     assert_eq!((s.p.play.points[0], s.p.play.points[3]), (0, 1));
     assert_eq!(s.refused(FR, Action::Siege(at("prg"))), "7.5.4.1.3.4");
     // The besieger breaks.

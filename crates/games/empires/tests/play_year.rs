@@ -321,7 +321,8 @@ fn points_corps_and_leaders_count_and_besieged_cities_do_not() {
     let e = game().engine();
     let mut p = month("wagram1809", Phase::Guerillas, 0);
     let zero = e.margin(&p);
-    p.play.points[usize::from(FR)] = 2;
+    p.play.combat_points[usize::from(FR)] = 2;
+    p.play.points[usize::from(FR)] = 9;
     p.play.corps_lost[usize::from(AU)] = 1;
     p.play.leaders_lost[usize::from(FR)] = 8;
     assert_eq!(e.margin(&p), zero + 2 + 1 - 8);
@@ -332,7 +333,7 @@ fn points_corps_and_leaders_count_and_besieged_cities_do_not() {
     let mut levels = vec![];
     for points in [-60, -5, 5, 15, 60] {
         let mut p = month("wagram1809", Phase::Guerillas, 0);
-        p.play.points[usize::from(FR)] = points - zero;
+        p.play.combat_points[usize::from(FR)] = points - zero;
         let o = e.outcome(&p);
         levels.push((o.winner.map(|s| s.0), o.level));
     }

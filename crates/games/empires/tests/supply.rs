@@ -109,7 +109,7 @@ fn r7_2_3_2_1_unbesieged_enemies_block_a_chain() {
     depot(&mut p, "lnz", AU);
     assert!(in_chain(&p, FR, "vie"), "neither does an empty depot");
     put(&mut p, "au-i", AU, field("vie"), 3);
-    assert!(!in_chain(&p, FR, "vie"), "the depot's own area counts too");
+    assert!(in_chain(&p, FR, "vie"), "the last depot's own area lies between none (ruling 5)");
     let mut p = clear;
     p.at_mut(lnz).irregulars[usize::from(AU)] = 1;
     garrison(&mut p, "lnz", FR, 1);
@@ -346,9 +346,9 @@ fn an_ally_in_a_city_does_not_control_it() {
 }
 
 #[test]
-fn a_port_with_the_enemy_around_it_is_no_link() {
+fn a_port_with_the_enemy_around_it_ends_a_chain() {
     let mut p = toulon();
     assert!(in_chain(&p, FR, "cad"));
     put(&mut p, "gb-i", GB, field("cad"), 5);
-    assert!(!in_chain(&p, FR, "cad"), "the depot's own area is blocked (ruling 5)");
+    assert!(in_chain(&p, FR, "cad"), "the end of a chain may be blocked (ruling 5)");
 }

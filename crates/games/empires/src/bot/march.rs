@@ -71,6 +71,7 @@ pub(super) fn choose(
         | MarchStep::Close(_)
         | MarchStep::Rest
         | MarchStep::Unpaid(_)
+        | MarchStep::MustForage(_)
         | MarchStep::Besieged => None,
     }
 }

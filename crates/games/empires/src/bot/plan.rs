@@ -79,7 +79,7 @@ impl Draft<'_> {
             return known;
         }
         let mut near = None;
-        supply::around(front.e.d, front.p, &front.pic, to, 3, |area, far| {
+        supply::around(front.e.d, front.p, &front.pic, to, 3, true, |area, far| {
             if front.chain.areas.has(area) || self.depots.has(area) {
                 near = Some(far);
             }

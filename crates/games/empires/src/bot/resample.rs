@@ -2,8 +2,9 @@
 //! dealt by chance among those that look alike.
 
 use crate::data::{FACTORS, Symbol, Thing};
+use crate::hidden::apace;
 use crate::land::position::CORPS;
-use crate::land::{Position, Spot, garrison};
+use crate::land::{Position, Spot, garrison, movement};
 use crate::play::Engine;
 use crate::play::fight::FightStep;
 use crate::state::Step;
@@ -34,15 +35,21 @@ pub(super) fn resample(e: &Engine<'_>, known: &Position, power: u8, chance: &mut
             let entry = e.scenario(known).entries.iter().find(|x| x.thing == Thing::Corps(def));
             entry.filter(|x| x.month.is_none_or(|m| m <= known.month)).map(|x| (x.power, x.factors))
         };
+        // Who is still to come is not here yet.
+        let later = |def: usize| {
+            let mut entries = e.scenario(known).entries.iter();
+            entries.any(|x| x.thing == Thing::Corps(def) && x.month.is_some_and(|m| m > known.month))
+        };
         let nation = |def: usize| known.power_of(d.corps[def].nation).unwrap_or(d.corps[def].nation);
         // Those of the order of battle, then others of the power, then whoever looks so.
         let rank = |def: usize, symbol: Symbol| -> u8 {
             let fits = d.corps[def].symbol == symbol;
             match first(def) {
                 _ if !fits => 0,
-                Some((q, _)) if q == owner => 3,
-                _ if nation(def) == owner => 2,
-                _ => 1,
+                Some((q, _)) if q == owner => 4,
+                _ if later(def) => 1,
+                _ if nation(def) == owner => 3,
+                _ => 2,
             }
         };
         let open = || (0..count).filter(|def| !dealt[*def]);
@@ -67,9 +74,17 @@ fn fill(
     chance: &mut Seeded,
 ) {
     let spot = p.corps[block].spot;
+    let guess = movement::allowance(e.d, p, block);
     p.corps[block].def = def as u8;
     let foreign = e.scenario(p).foreign.iter().find(|f| f.corps == def);
     p.corps[block].movement = foreign.map_or(0, |f| f.movement);
+    // What it has left of its move, if it is such a corps.
+    let pace = movement::allowance(e.d, p, block);
+    let ration = &mut p.corps[block].ration;
+    ration.unused = apace(ration.unused, guess, pace);
+    if p.marching.block() == Some(block) && !p.marching.landed {
+        p.marching.march.points = apace(p.marching.march.points, guess, pace);
+    }
     if spot == Spot::Off {
         return;
     }

@@ -82,7 +82,7 @@ pub fn outflankers(
 #[allow(missing_docs)]
 pub enum Stands {
     /// In the combat area, which means in its city.
-    Here,
+    Here { terrain: Terrain },
     /// Next door, by land or over a river.
     Near { terrain: Terrain, river: bool },
     /// Over a crossing arrow or at sea.
@@ -122,7 +122,7 @@ pub fn reinforces(charts: &Charts, helper: &Helper) -> Option<i8> {
         return None;
     }
     let by = match helper.stands {
-        Stands::Here => 0,
+        Stands::Here { terrain } => charts.ground(terrain).strategic.max(charts.reinforce_worst),
         Stands::Near { terrain, river } => {
             let over = if river { charts.over_river } else { 0 };
             (charts.ground(terrain).strategic + over).max(charts.reinforce_worst)

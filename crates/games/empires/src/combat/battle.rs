@@ -236,10 +236,13 @@ impl Battle {
         }
         let due = Who::BOTH.map(|who| {
             let factors = blows[who.other().at()].factors;
-            if self.setting.form.any_losses() {
-                return Due::any(factors);
+            let field = Due::field(charts, factors, self.side(who).lost, self.breaks(charts, who));
+            match self.setting.form {
+                // A trivial combat waives the rule on militia only: who breaks loses cavalry (empires 7.5.3.3, empires 7.5.3.4).
+                Form::Trivial => Due { spare_militia: false, ..field },
+                form if form.any_losses() => Due::any(factors),
+                _ => field,
             }
-            Due::field(charts, factors, self.side(who).lost, self.breaks(charts, who))
         });
         Ok(Round { tables, modifiers, weights, blows, due })
     }

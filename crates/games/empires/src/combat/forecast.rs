@@ -59,6 +59,23 @@ pub struct Forecast {
     pub beaten_error: [f64; 2],
 }
 
+/// States of a combat with their chances, in the order in which they were found: sums come out the same every time.
+#[derive(Default)]
+struct States {
+    list: Vec<(Battle, f64)>,
+    at: HashMap<Battle, usize>,
+}
+
+impl States {
+    fn add(&mut self, battle: Battle, chance: f64) {
+        let at = *self.at.entry(battle).or_insert(self.list.len());
+        match self.list.get_mut(at) {
+            Some(state) => state.1 += chance,
+            None => self.list.push((battle, chance)),
+        }
+    }
+}
+
 /// Takes losses, the cheapest first, from where the rules want them.
 fn suffer(battle: &mut Battle, who: Who, due: Due) {
     let side = &battle.sides[who.at()];
@@ -138,13 +155,13 @@ impl Forecast {
         let mut out = Forecast { exact: true, ..Forecast::default() };
         let away = f64::from(gets_away(charts, q)) / 6.0;
         out.away = away;
-        let mut states: HashMap<Battle, f64> = HashMap::new();
+        let mut states = States::default();
         if away < 1.0 {
-            states.insert(q.battle, 1.0 - away);
+            states.add(q.battle, 1.0 - away);
         }
         for round in 0..usize::from(charts.rounds).min(3) {
-            let mut next: HashMap<Battle, f64> = HashMap::new();
-            for (battle, chance) in states {
+            let mut next = States::default();
+            for (battle, chance) in states.list {
                 let mut fought = false;
                 for n in 0..36u8 {
                     let mut after = battle;
@@ -172,13 +189,13 @@ impl Forecast {
                     {
                         let mut joined = after;
                         joined.sides[who.at()].arrived = true;
-                        *next.entry(joined).or_default() += p * comes;
+                        next.add(joined, p * comes);
                     }
                     if comes < 1.0 {
                         if leaves(charts, &after) {
                             out.away += p * (1.0 - comes);
                         } else {
-                            *next.entry(after).or_default() += p * (1.0 - comes);
+                            next.add(after, p * (1.0 - comes));
                         }
                     }
                 }
@@ -190,7 +207,7 @@ impl Forecast {
             }
             states = next;
         }
-        out.open += states.values().sum::<f64>();
+        out.open += states.list.iter().map(|s| s.1).sum::<f64>();
         out
     }
 

@@ -109,7 +109,7 @@ fn near_chain(d: &Empires, p: &Position, pic: &Picture, chain: &Chain, area: Are
     }
     let mut near = false;
     if !pic.blocked(area) {
-        supply::around(d, p, pic, area, d.figures.depot.chain_areas, |a, _| {
+        supply::around(d, p, pic, area, d.figures.depot.chain_areas, false, |a, _| {
             near |= chain.areas.has(a) && p.at(a).depot.old;
             near
         });

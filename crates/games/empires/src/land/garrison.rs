@@ -20,6 +20,9 @@ pub enum NoChange {
     /// 7.3.3(b)
     #[error("artillery, feudal and insurrection corps neither detach nor absorb")]
     Kind,
+    /// 7.3.3.3.1
+    #[error("guerillas do not garrison depots")]
+    Guerilla,
     /// 7.3.3.2
     #[error("artillery and feudal factors cannot be detached")]
     Factors,
@@ -241,7 +244,7 @@ pub fn may_station(
 ) -> Result<(), NoChange> {
     let guerilla = d.loose.iter().any(|l| l.power == power && l.kind == LooseKind::Guerilla);
     let room = match at {
-        At::Depot if guerilla => return Err(NoChange::Kind),
+        At::Depot if guerilla => return Err(NoChange::Guerilla),
         At::Depot if p.at(area).depot.owner != power => return Err(NoChange::Nowhere),
         At::Depot => depot_room(d, p, area),
         At::City if p.at(area).besieged => return Err(NoChange::Besieged),

@@ -48,6 +48,8 @@ pub struct March {
     pub mover: Mover,
     /// Whose it is.
     pub power: u8,
+    /// Where it began.
+    pub start: AreaId,
     /// Where it is.
     pub at: AreaId,
     /// Movement points left.
@@ -96,7 +98,7 @@ pub fn irregular(d: &Empires, power: u8) -> Option<(LooseKind, u8)> {
 pub fn cost(d: &Empires, p: &Position, pic: &Picture, from: AreaId, to: AreaId) -> Option<u8> {
     let kind = d.board.link(from, to)?;
     let figures = &d.figures.movement;
-    // Enemies in the field count for the river; those in a city only by the option (ruling 72).
+    // Any unbesieged enemy corps of the area counts for the river; by the option only those outside the city (ruling 72).
     let held = pic.enemy_field.has(to) || p.river_city && pic.enemy_city.has(to);
     let more = match kind {
         LinkKind::Land => 0,
@@ -118,6 +120,7 @@ impl March {
         Ok(March {
             mover,
             power,
+            start: from,
             at: from,
             points,
             forced: false,
@@ -169,8 +172,12 @@ impl March {
     pub fn step(&mut self, d: &Empires, p: &Position, pic: &Picture, to: AreaId) -> Result<(), NoStep> {
         self.points -= self.check(d, p, pic, to)?;
         let place = d.place(to);
-        // Only areas entered count, the first one again if it is entered again (empires 7.4.1.1(b), ruling 17).
-        self.forage = if self.entered == 0 { place.forage } else { self.forage.min(place.forage) };
+        // Of a corps that moves the area in which it started never counts, not even if it comes back (empires 7.4.1.1(b)).
+        if self.entered == 0 {
+            self.forage = place.forage;
+        } else if to != self.start {
+            self.forage = self.forage.min(place.forage);
+        }
         self.over_water = d.board.link(self.at, to) != Some(LinkKind::Land);
         self.entered = self.entered.saturating_add(1);
         // What was left behind does not matter for empires 7.4.1.2.5, what was entered does.

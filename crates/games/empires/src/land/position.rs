@@ -358,6 +358,17 @@ impl Position {
         self.corps_at(Spot::City(area)).next().map(|i| self.def(d, i).nation)
     }
 
+    /// Nations with forces inside a city, some of them more than once.
+    pub fn all_inside(&self, area: AreaId) -> impl Iterator<Item = u8> + '_ {
+        let garrison = Some(self.at(area).garrison).filter(|g| g.total() > 0).map(|g| g.nation);
+        garrison.into_iter().chain(self.corps_at(Spot::City(area)).map(|b| self.corps[b].power))
+    }
+
+    /// Whether enemies of a power are inside a city, whoever else is (empires 7.5.4).
+    pub fn foes_inside(&self, power: u8, area: AreaId) -> bool {
+        self.all_inside(area).any(|n| self.at_war(power, n))
+    }
+
     /// The nation that controls a city: enemies of the area's holder who are inside, else the holder (ruling 59).
     pub fn city_of(&self, d: &Empires, area: AreaId) -> u8 {
         let holder = self.at(area).holder;

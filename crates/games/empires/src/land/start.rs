@@ -34,7 +34,7 @@ impl Position {
             controller: [NOBODY; NATIONS],
             minor_war: [0; NATIONS],
             channel: s.options_on.iter().any(|o| o == "channel-arrow"),
-            river_city: false,
+            river_city: true,
             corps: [Corps::NONE; CORPS],
             leaders: [Spot::Off; LEADERS],
             fleets: [Fleet { power: NOBODY, at: FleetAt::Off, depot: false }; FLEETS],

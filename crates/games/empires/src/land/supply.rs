@@ -36,13 +36,14 @@ pub fn sources(d: &Empires, p: &Position, pic: &Picture) -> AreaSet {
 }
 
 /// Calls `meet` for every area within so many unblocked areas, nearest first, with its distance, until it says to stop.
-/// Areas entered are tested, the first is not.
+/// Areas on the way are tested, the first is not, and the last only unless `ends` may be blocked.
 pub fn around(
     d: &Empires,
     p: &Position,
     pic: &Picture,
     from: AreaId,
     most: u8,
+    ends: bool,
     mut meet: impl FnMut(AreaId, u8) -> bool,
 ) {
     let mut seen = AreaSet::NONE;
@@ -55,11 +56,12 @@ pub fn around(
         if meet(here, far) {
             return;
         }
-        if far == most {
+        // An end may be blocked, what lies between may not.
+        if far == most || far > 0 && pic.blocked(here) {
             continue;
         }
         for &(next, kind) in d.board.neighbours(here) {
-            let through = !pic.blocked(next) && p.may_enter(pic.power, next);
+            let through = (ends || !pic.blocked(next)) && p.may_enter(pic.power, next);
             if through && !seen.has(next) && pic.open(d, p, here, next, kind) {
                 seen.put(next);
                 queue[end] = (next, far + 1);
@@ -70,7 +72,8 @@ pub fn around(
 }
 
 /// The valid chains of a power (empires 7.2.3.2, empires 7.2.3.2.1). Only its own depots count (empires 7.2.3.3.3). Areas
-/// between depots and the depot areas themselves must be unblocked (ruling 5).
+/// between depots must be unblocked, and so must that of a depot which lies between two others; that of the last need not be
+/// (ruling 5).
 pub fn chain(d: &Empires, p: &Position, pic: &Picture) -> Chain {
     let mut out = Chain { areas: sources(d, p, pic), inside: AreaSet::NONE };
     let mut queue = [AreaId(0); AREAS];
@@ -82,8 +85,12 @@ pub fn chain(d: &Empires, p: &Position, pic: &Picture) -> Chain {
     while at < end {
         let here = queue[at];
         at += 1;
+        // A blocked depot ends a chain: it would lie between those before and behind it.
+        if pic.blocked(here) {
+            continue;
+        }
         let mut found = AreaSet::NONE;
-        around(d, p, pic, here, d.figures.depot.chain_areas, |area, _| {
+        around(d, p, pic, here, d.figures.depot.chain_areas, true, |area, _| {
             if p.at(area).depot.owner == pic.power {
                 found.put(area);
             }
@@ -94,7 +101,7 @@ pub fn chain(d: &Empires, p: &Position, pic: &Picture) -> Chain {
                 out.inside.put(other);
             }
             // A depot joined by sea counts as lying next to the port (empires 7.4.3.1(b)).
-            if p.at(other).depot.owner == pic.power && !pic.blocked(other) {
+            if p.at(other).depot.owner == pic.power {
                 found.put(other);
             }
         }
@@ -162,7 +169,7 @@ pub fn distance(
     most: u8,
 ) -> Option<u8> {
     let mut found = None;
-    around(d, p, pic, from, most, |area, far| {
+    around(d, p, pic, from, most, true, |area, far| {
         if chain.areas.has(area) {
             found = Some(far);
         }

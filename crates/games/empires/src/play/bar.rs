@@ -47,6 +47,9 @@ impl From<&'static str> for Why {
 }
 
 impl Bar {
+    /// Something else is asked, to be replaced by the rule of that.
+    pub(super) const UNASKED: Bar = Bar { rule: "", why: Why::Plain("this is not what is asked"), at: None };
+
     /// What a rule forbids.
     pub fn new(rule: &'static str, why: impl Into<Why>) -> Bar {
         Bar { rule, why: why.into(), at: None }

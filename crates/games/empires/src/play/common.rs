@@ -23,8 +23,9 @@ pub const IN_CORPS: [Kind; FACTORS] = [
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[allow(missing_docs)]
 pub enum CommonEvent {
-    /// A corps counter leaves the map for good: block, its power, the area.
-    CorpsLost { block: u8, def: u8, power: u8, area: AreaId },
+    /// A corps counter leaves the map for good: block, its power, the area, and who knows its face: powers, one bit each, and
+    /// [`ALL_KNOW`](Self::ALL_KNOW) if it has been laid open.
+    CorpsLost { block: u8, def: u8, power: u8, area: AreaId, knows: u8 },
     /// A leader is captured.
     Captured { leader: u8, by: u8 },
     /// A leader goes off the map and may come back later.
@@ -32,7 +33,12 @@ pub enum CommonEvent {
     /// A siege is over because nobody besieges any longer.
     SiegeLifted { area: AreaId },
     /// Political points.
-    Points { power: u8, by: i8 },
+    Points { power: u8, by: i8, rule: &'static str },
+}
+
+impl CommonEvent {
+    /// Everybody has seen the face.
+    pub const ALL_KNOW: u8 = 0x80;
 }
 
 impl Engine<'_> {
@@ -108,6 +114,9 @@ impl Engine<'_> {
 
     /// Takes a corps off the map as lost.
     pub fn eliminate(&self, p: &mut Position, block: usize, events: &mut Vec<Event>) {
+        let seen = if p.corps[block].seen { CommonEvent::ALL_KNOW } else { 0 };
+        let friends = (0..POWERS as u8).filter(|q| self.sees(p, *q, block));
+        let knows = friends.fold(seen, |set, q| set | 1 << q);
         let corps = &mut p.corps[block];
         let (def, power) = (corps.def, corps.power);
         let area = corps.spot.area().unwrap_or(AreaId(u16::MAX));
@@ -116,7 +125,7 @@ impl Engine<'_> {
         if let Some(n) = p.play.corps_lost.get_mut(usize::from(power)) {
             *n += 1;
         }
-        events.push(Event::Common(CommonEvent::CorpsLost { block: block as u8, def, power, area }));
+        events.push(Event::Common(CommonEvent::CorpsLost { block: block as u8, def, power, area, knows }));
     }
 
     /// Takes corps without factors off the map.
@@ -148,11 +157,10 @@ impl Engine<'_> {
 
     /// Whether corps at war with those inside stand around a city.
     pub fn besiegers(&self, p: &Position, area: AreaId) -> Blocks {
-        let Some(inside) = p.inside(self.d, area) else { return Blocks::NONE };
         (0..CORPS)
             .filter(|b| {
                 let c = &p.corps[*b];
-                c.spot == Spot::Field(area) && usize::from(c.power) < POWERS && p.at_war(c.power, inside)
+                c.spot == Spot::Field(area) && usize::from(c.power) < POWERS && p.foes_inside(c.power, area)
             })
             .collect()
     }
@@ -168,7 +176,7 @@ impl Engine<'_> {
     }
 
     /// Gives or takes political points.
-    pub fn award(&self, p: &mut Position, power: u8, by: i8, events: &mut Vec<Event>) {
+    pub fn award(&self, p: &mut Position, power: u8, by: i8, rule: &'static str, events: &mut Vec<Event>) {
         let Some(points) = p.play.points.get_mut(usize::from(power)) else { return };
         let before = *points;
         *points = before + i16::from(by);
@@ -177,8 +185,11 @@ impl Engine<'_> {
             *points = (*points).clamp(least, most);
         }
         let by = (*points - before) as i8;
+        if rule.starts_with("7.5") {
+            p.play.combat_points[usize::from(power)] += i16::from(by);
+        }
         if by != 0 {
-            events.push(Event::Common(CommonEvent::Points { power, by }));
+            events.push(Event::Common(CommonEvent::Points { power, by, rule }));
         }
     }
 

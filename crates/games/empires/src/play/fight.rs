@@ -16,6 +16,7 @@ mod words;
 
 pub use lines::FightEvent;
 
+use super::bar::Why;
 use super::offer::Offer;
 use super::{Action, Bar, Engine, Event};
 use crate::combat::{AttackerChit, DefenderChit, Kind};
@@ -138,6 +139,8 @@ pub enum FightAction {
     BringLeader(u8),
     /// He brings a cossack, freikorps or guerilla.
     BringIrregular,
+    /// Rolls for the outflankers.
+    RollArrival,
     /// Withdraws after the day (true) or fights on.
     Night(bool),
     /// What becomes of the depot.
@@ -160,9 +163,9 @@ pub enum FightAction {
     Done,
 }
 
-/// What says that something is not what is asked.
+/// Something is not what is asked; [`Engine::fight_refuse`] puts in the rule of what is.
 fn not_now() -> Option<Bar> {
-    Some(Bar::new("7.5.2", "this is not what is asked now"))
+    Some(Bar::UNASKED)
 }
 
 impl Engine<'_> {
@@ -191,13 +194,14 @@ impl Engine<'_> {
             Orders => ("7.5.2.9.1.2", "give orders for the round"),
             Reinforce => ("7.5.2.11", "try to reinforce, or do not"),
             Bring => ("7.5.2.11.2", "choose whom the leader brings"),
+            Arrive => ("7.5.2.12.1", "roll for the outflankers"),
             Night => ("7.5.2.13", "fight on or withdraw"),
             Pursue => ("7.5.2.10.2", "pursue or not"),
             Retreat => ("7.5.2.10.3", "choose where the force retreats"),
             Return => ("7.5.4.2.3.1.1", "choose the area to which the relievers return"),
             Depot => ("7.5.2.14", "choose what becomes of the enemy depot"),
             City => ("7.5.1.3(b)", "occupy or besiege the city, or do not"),
-            Show | Open | Guns | Dice | Count | Arrive | Pursued | BothLeave | Clear => {
+            Show | Open | Guns | Dice | Count | Pursued | BothLeave | Clear => {
                 ("7.5.2", "go on with the combat")
             }
         };
@@ -238,7 +242,7 @@ impl Engine<'_> {
             Count => self.run_count(p, events),
             Reinforce => self.run_reinforce(p),
             Bring => self.run_bring(p, events),
-            Arrive => self.run_arrive(p, dice, events),
+            Arrive => self.run_arrive(p, events),
             Night => self.run_night(p, events),
             Pursue => self.run_pursue(p),
             Pursued => self.run_pursued(p, events),
@@ -246,7 +250,7 @@ impl Engine<'_> {
             Retreat => self.run_retreat(p, events),
             Return => self.run_return(p, events),
             Clear => self.run_clear(p, events),
-            Depot => self.run_depot(p),
+            Depot => self.run_depot(p, events),
             City => self.run_city(p, events),
         }
     }
@@ -275,13 +279,14 @@ impl Engine<'_> {
             Orders => self.list_orders(p, power, all),
             Reinforce => self.list_help(all),
             Bring => self.list_bring(all),
+            Arrive => all.push(FightAction::RollArrival),
             Night => all.extend([false, true].map(FightAction::Night)),
             Pursue => all.extend([true, false].map(FightAction::Pursue)),
             Retreat => out.extend(self.next_areas(p).into_iter().map(way)),
             Return => out.extend(self.origins(p).iter().map(way)),
             Depot => all.extend([Fate::Leave, Fate::Destroy, Fate::Convert].map(FightAction::Depot)),
             City => self.list_city(p, all),
-            Show | Open | Guns | Dice | Count | Arrive | Pursued | BothLeave | Clear => {}
+            Show | Open | Guns | Dice | Count | Pursued | BothLeave | Clear => {}
         }
     }
 
@@ -299,7 +304,7 @@ impl Engine<'_> {
         action: FightAction,
     ) -> Option<Bar> {
         use FightStep::*;
-        match step {
+        let bar = match step {
             Next => self.refuse_next(p, power, action),
             Guerillas if matches!(action, FightAction::Join(_)) => None,
             Sally => self.refuse_sally(p, power, action),
@@ -311,6 +316,7 @@ impl Engine<'_> {
             Orders => self.refuse_order(p, power, action),
             Reinforce => self.refuse_help(p, power, action),
             Bring => self.refuse_bring(p, power, action),
+            Arrive if action == FightAction::RollArrival => None,
             Night => self.refuse_night(p, power, action),
             Pursue if matches!(action, FightAction::Pursue(_)) => None,
             Retreat => self.refuse_retreat(p, action),
@@ -318,6 +324,12 @@ impl Engine<'_> {
             Depot => self.refuse_depot(p, power, action),
             City => self.refuse_city(p, power, action),
             _ => not_now(),
+        }?;
+        match self.fight_decision(p, step) {
+            Decision::Decide { rule, what, .. } if bar == Bar::UNASKED => {
+                Some(Bar::new(rule, Why::Asked(what)))
+            }
+            _ => Some(bar),
         }
     }
 
@@ -344,13 +356,14 @@ impl Engine<'_> {
             Orders => self.take_order(p, power, action),
             Reinforce => self.take_help(p, power, action, dice, events),
             Bring => self.take_bring(p, power, action, events),
+            Arrive => self.take_arrive(p, dice, events),
             Night => self.take_night(p, power, action),
             Pursue => self.take_pursue(p, action, dice, events),
             Retreat => self.take_retreat(p, action, events),
             Return => self.take_return(p, action, events),
             Depot => self.take_depot(p, power, action, events),
             City => self.take_city(p, power, action, events),
-            Show | Open | Guns | Dice | Count | Arrive | Pursued | BothLeave | Clear => {}
+            Show | Open | Guns | Dice | Count | Pursued | BothLeave | Clear => {}
         }
     }
 

@@ -211,7 +211,8 @@ impl Engine<'_> {
             };
             if all {
                 self.lose_all(p, index, events);
-            } else if self.no_choice(p, index) || self.debtor(p, index).is_none() {
+            } else if self.debtor(p, index).is_none() || self.no_choice(p, index) && !self.may_tell(p, index)
+            {
                 self.lose_rest(p, index, events);
             }
         }
@@ -227,6 +228,13 @@ impl Engine<'_> {
     fn no_choice(&self, p: &Position, index: usize) -> bool {
         let all = self.sources(p, index).flat_map(|(s, _)| Kind::ALL.map(|k| (s, k)));
         all.filter(|(s, k)| self.count(p, index, *s, *k) > 0).count() == 1
+    }
+
+    /// Whether losses that are taken without a question would tell others that the factors of a hidden corps are alike. In
+    /// combat everything lies open.
+    fn may_tell(&self, p: &Position, index: usize) -> bool {
+        let hidden = matches!(p.losses.why, Why::Forage | Why::Besieged | Why::Sortie);
+        hidden && !p.losses.owes[index].blocks.is_empty()
     }
 
     pub(super) fn loss_list(&self, p: &Position, power: u8, out: &mut Vec<Action>) {

@@ -4,7 +4,6 @@
 mod city;
 mod depots;
 mod dropped;
-mod hide;
 mod meeting;
 mod moving;
 mod order;
@@ -122,6 +121,8 @@ impl Engine<'_> {
                 (by, "7.5.1.1.2", "besiege the city that the defenders have retired to, or not")
             }
             Living(b) => (p.corps[usize::from(b)].power, "7.4.1", "forage, or wait for depot supply"),
+            MustForage(b) => (p.corps[usize::from(b)].power, "7.4.1(b)", "forage: nobody pays for the corps"),
+            Besieged => (self.next_roller(p).unwrap_or(0), "7.4.5", "roll for the supply of a besieged city"),
             Forfeit { block, .. } => (
                 p.corps[usize::from(block)].power,
                 "7.4.1.3.1",
@@ -134,7 +135,7 @@ impl Engine<'_> {
             ),
             Pay(q) => (q, "7.4.2", "pay for depot supply"),
             Fill { power, .. } => (power, "7.4.5.2(b)", "put factors into the city that has starved"),
-            Foraged(_) | Close(_) | Rest | Unpaid(_) | Besieged | Starved { .. } => (0, "7.4", "nothing"),
+            Foraged(_) | Close(_) | Rest | Unpaid(_) | Starved { .. } => (0, "7.4", "nothing"),
         };
         Decision::one(Side(power.min(POWERS as u8 - 1)), rule, what)
     }
@@ -158,15 +159,16 @@ impl Engine<'_> {
             Aside { area, power, nearer } => self.aside_run(p, area, power, nearer, events),
             Retire { .. } => self.retire_run(p, step),
             Settle { area, by } => self.settle_run(p, area, by),
-            Living(b) => self.living_run(p, usize::from(b), dice, events),
-            Forfeit { block, left } => self.forfeit_run(p, block, left),
+            Living(b) => self.living_run(p, usize::from(b), events),
+            MustForage(_) => true,
+            Forfeit { block, left } => self.forfeit_run(p, block, left, events),
             Foraged(b) => self.foraged_run(p, usize::from(b), events),
             Close(q) => self.close_run(p, q, events),
             Stand { area, turn } => self.stand_run(p, area, turn),
-            Rest => self.rest_run(p, dice, events),
+            Rest => self.rest_run(p, events),
             Pay(q) => self.pay_run(p, q),
-            Unpaid(q) => self.unpaid_run(p, q, dice, events),
-            Besieged => self.besieged_run(p, dice, events),
+            Unpaid(q) => self.unpaid_run(p, q),
+            Besieged => self.besieged_run(p),
             Starved { area, nation } => self.starved_run(p, area, nation, events),
             Fill { area, power } => self.fill_run(p, area, power),
         }
@@ -220,6 +222,8 @@ impl Engine<'_> {
             Forfeit { block, .. } => list.extend(self.forfeits(p, usize::from(block))),
             Place(_) | Living(_) | Pay(_) => {}
             Stand { .. } => list.extend([A::Stay, A::StayOut]),
+            MustForage(_) => list.push(A::Forage),
+            Besieged => list.extend(p.marching.hungry.iter().map(A::BesiegedSupply)),
             Fill { area, .. } => {
                 list.extend([A::Done, A::TakeOver]);
                 for b in p.corps_at(Spot::Field(area)) {
@@ -228,7 +232,7 @@ impl Engine<'_> {
                     }
                 }
             }
-            Foraged(_) | Close(_) | Rest | Unpaid(_) | Besieged | Starved { .. } => {}
+            Foraged(_) | Close(_) | Rest | Unpaid(_) | Starved { .. } => {}
         }
     }
 
@@ -262,6 +266,11 @@ impl Engine<'_> {
             (Retire { area, turn, .. }, a) => self.retire_check(p, area, power, turn, a),
             (Settle { .. }, A::Besiege | A::Done) => Ok(()),
             (Living(b), a) => self.living_check(p, usize::from(b), a),
+            (MustForage(_), A::Forage) => Ok(()),
+            (MustForage(_), A::Wait(_)) => {
+                no("7.4.2.1(c)", "its depot supply has not been paid, so it forages")
+            }
+            (Besieged, a) => self.besieged_check(p, power, a),
             (Forfeit { block, .. }, a) => self.forfeit_check(p, block, a),
             (Stand { .. }, A::Stay | A::StayOut) => Ok(()),
             (Pay(q), a) => self.pay_check(p, q, a),
@@ -302,8 +311,9 @@ impl Engine<'_> {
             (Aside { area, power, .. }, A::Aside(to)) => self.aside_take(p, area, power, to, events),
             (Retire { area, .. }, a) => self.retire_take(p, step, area, power, a, events),
             (Settle { area, by }, a) => self.settle_take(p, area, by, a, events),
-            (Living(b), a) => self.living_take(p, usize::from(b), a, dice, events),
-            (Forfeit { block, left }, a) => self.forfeit_take(p, block, left, a),
+            (Living(b) | MustForage(b), a) => self.living_take(p, usize::from(b), a, dice, events),
+            (Besieged, a) => self.besieged_take(p, a, dice, events),
+            (Forfeit { block, left }, a) => self.forfeit_take(p, block, left, a, events),
             (Stand { area, turn }, a) => self.stand_take(p, area, turn, power, a),
             (Pay(q), a) => self.pay_take(p, q, a, events),
             (Fill { area, .. }, a) => self.fill_take(p, area, power, a, events),

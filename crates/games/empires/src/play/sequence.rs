@@ -70,6 +70,8 @@ impl Engine<'_> {
         p.play.attacks = AreaSet::NONE;
         p.play.fought = Blocks::NONE;
         p.play.engaged = Blocks::NONE;
+        p.play.rode = [AreaSet::NONE; POWERS];
+        p.play.forded = AreaSet::NONE;
         p.play.won = AreaSet::NONE;
         p.play.stormed = AreaSet::NONE;
         p.play.movers = [u8::MAX; POWERS];

@@ -16,8 +16,8 @@ use super::{Action, Engine, Event};
 use crate::combat::Kind;
 use crate::combat::charts::Attempt;
 use crate::data::POWERS;
-use crate::land::Position;
 use crate::land::position::CORPS;
+use crate::land::{Position, Spot};
 use crate::state::{Phase, Step};
 use sandtable_board::AreaId;
 use sandtable_core::game::Side;
@@ -133,7 +133,7 @@ pub enum SiegeEvent {
     MarchesOff { area: AreaId, nation: u8, to: AreaId },
     Begins { area: AreaId, sally: bool, leads: [u8; 2], factors: [u16; 2], morale: [i16; 2] },
     Round { area: AreaId, sally: bool, round: u8, leads: [u8; 2], told: Told },
-    Resumes { area: AreaId },
+    Resumes { area: AreaId, sally: bool },
     Freed { area: AreaId },
     Falls { area: AreaId, by: u8, prisoners: u8 },
     Enters { area: AreaId, power: u8, def: u8 },
@@ -217,14 +217,17 @@ impl Engine<'_> {
                 }
                 p.play.pop();
             }
+            // Whoever stands there is asked: what its corps hold must not show by who is.
             SiegeStep::Occupy => {
-                if self.has_choice(p, step, p.siege.hand[AROUND]) {
+                let (power, area) = (p.siege.hand[AROUND], p.siege.area);
+                let riders = p.at(area).irregulars.get(usize::from(power)).is_some_and(|n| *n > 0);
+                if riders || p.corps_at(Spot::Field(area)).any(|b| p.corps[b].power == power) {
                     return true;
                 }
                 p.play.pop();
             }
             SiegeStep::Depot => return self.depot_run(p, events),
-            SiegeStep::Refuge => return self.refuge_run(p, events),
+            SiegeStep::Refuge => return self.refuge_run(p),
             SiegeStep::Retreat => return self.retreat_run(p, events),
             SiegeStep::SortieOver => self.sortie_over(p, events),
             SiegeStep::Begin => self.storm_begins(p, events),

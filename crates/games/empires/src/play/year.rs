@@ -21,7 +21,7 @@ use super::offer::{Offer, glance};
 use super::{Action, Bar, Engine, Event};
 use crate::data::POWERS;
 use crate::land::Position;
-use crate::land::position::FleetAt;
+use crate::land::position::{CORPS, FleetAt};
 use crate::state::{Phase, Step};
 use sandtable_board::AreaId;
 use sandtable_core::game::{Side, Sides};
@@ -322,13 +322,17 @@ impl Engine<'_> {
             YearStep::Runner { attacker, .. } => waits(p, self.at_peace(p, attacker)),
             YearStep::Combine => waits(p, self.may_combine(p)),
             YearStep::Naval { power } | YearStep::Reinforce { power } => {
-                if matches!(step, YearStep::Reinforce { .. }) {
+                let raises = matches!(step, YearStep::Reinforce { .. });
+                if raises {
                     self.arrive_due(p, power, events);
                 }
-                glance(|list| {
-                    self.year_list(p, step, power, list);
-                    list.len() > 1
-                })
+                // What a corps could take in or become is hidden, so that a power with any corps at hand is asked.
+                let hidden = raises && (0..CORPS).any(|b| self.at_hand(p, power, b));
+                hidden
+                    || glance(|list| {
+                        self.year_list(p, step, power, list);
+                        list.len() > 1
+                    })
             }
             YearStep::Slot => true,
         };

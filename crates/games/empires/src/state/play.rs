@@ -61,6 +61,10 @@ pub struct Play {
     pub attacks: AreaSet,
     /// Blocks that have fought in the field in this sequence, trivial combats left out (empires 7.5.2.11.1.2).
     pub fought: Blocks,
+    /// Areas with irregulars of each power that have fought in the field in this sequence, trivial combats left out.
+    pub rode: [AreaSet; POWERS],
+    /// Areas that irregulars have come to over water in this sequence (empires 7.5.2.7.1).
+    pub forded: AreaSet,
     /// Blocks that have fought in any combat in this sequence.
     pub engaged: Blocks,
     /// Areas in which the phasing side has won a field or trivial combat in this sequence (empires 7.5.4(c)).
@@ -69,6 +73,8 @@ pub struct Play {
     pub stormed: AreaSet,
     /// Political points.
     pub points: [i16; POWERS],
+    /// Those of them that were won and lost in combat, which scenarios count.
+    pub combat_points: [i16; POWERS],
     /// Corps that each power has lost from the map.
     pub corps_lost: [u16; POWERS],
     /// Points that the capture of its leaders is worth to its enemies.
@@ -110,10 +116,13 @@ impl Play {
         moved: Blocks::NONE,
         attacks: AreaSet::NONE,
         fought: Blocks::NONE,
+        rode: [AreaSet::NONE; POWERS],
+        forded: AreaSet::NONE,
         engaged: Blocks::NONE,
         won: AreaSet::NONE,
         stormed: AreaSet::NONE,
         points: [0; POWERS],
+        combat_points: [0; POWERS],
         corps_lost: [0; POWERS],
         leaders_lost: [0; POWERS],
         returns: [0; LEADERS],

@@ -44,6 +44,13 @@ pub(crate) fn fleet_id(power: &str, fleet: usize) -> String {
     format!("{power}-fleet-{fleet}")
 }
 
+/// So many irregulars in words: `1 cossack`, `3 cossacks`; freikorps is both one and several.
+fn count_of(many: u8, name: &str) -> String {
+    let word = name.to_lowercase();
+    let one = if word == "freikorps" { word.as_str() } else { word.trim_end_matches('s') };
+    format!("{many} {}", if many == 1 { one } else { &word })
+}
+
 /// What a face shows of factors: those on foot and those on horseback, or guns.
 fn values(factors: &[u8; FACTORS]) -> Vec<i16> {
     let horse = i16::from(factors[C] + factors[FC]);
@@ -269,7 +276,7 @@ impl Europe {
             let who = &self.d.nations[usize::from(power)].name;
             out.push(Counter {
                 values: vec![many.into()],
-                detail: format!("{many} factors of {}, {who}", name.to_lowercase()),
+                detail: format!("{}, {who}", count_of(many, name)),
                 ..self.token(p, power, name_of, branch, name, id.clone())
             });
         }

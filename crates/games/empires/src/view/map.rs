@@ -126,7 +126,7 @@ impl Europe {
         while let Some(&here) = queue.get(at) {
             at += 1;
             let mut found = Vec::new();
-            supply::around(&self.d, p, pic, here, self.d.figures.depot.chain_areas, |area, far| {
+            supply::around(&self.d, p, pic, here, self.d.figures.depot.chain_areas, true, |area, far| {
                 if far > 0 && chain.areas.has(area) {
                     found.push(area);
                 }
@@ -144,7 +144,7 @@ impl Europe {
     /// A shortest way over unblocked areas.
     fn way(&self, p: &Position, pic: &Picture, from: AreaId, to: AreaId) -> Vec<AreaId> {
         let mut far = [u8::MAX; AREAS];
-        supply::around(&self.d, p, pic, from, self.d.figures.depot.chain_areas, |area, n| {
+        supply::around(&self.d, p, pic, from, self.d.figures.depot.chain_areas, true, |area, n| {
             far[area.index()] = n;
             area == to
         });

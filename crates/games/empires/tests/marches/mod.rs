@@ -50,9 +50,9 @@ impl Scene {
     pub fn new(mut p: Position, dice: &[u8]) -> Scene {
         let (mut given, mut events) = (Given::new(dice.to_vec()), Vec::new());
         game().engine().run(&mut p, &mut given, &mut events);
-        given.over().unwrap();
-        game().sound(&p).unwrap();
-        Scene { p, events }
+        let mut scene = Scene { p, events };
+        scene.roll_what_must_be(&mut given, "the beginning");
+        scene
     }
 
     /// Who decides; nobody when it is over.
@@ -96,6 +96,21 @@ impl Scene {
         let mut given = Given::new(dice.to_vec());
         self.events.clear();
         game().apply(&mut self.p, Side(power), &action, &mut given, &mut self.events);
+        self.roll_what_must_be(&mut given, words);
+    }
+
+    /// Where dice are left, whoever can do nothing but roll does so.
+    fn roll_what_must_be(&mut self, given: &mut Given, words: &str) {
+        while given.over().is_err() {
+            let mut list = Vec::new();
+            let Some(side) = self.side() else { break };
+            game().actions(&self.p, Side(side), &mut list);
+            let only = match list[..] {
+                [only @ Action::March(MarchAction::Forage | MarchAction::BesiegedSupply(_))] => only,
+                _ => break,
+            };
+            game().apply(&mut self.p, Side(side), &only, given, &mut self.events);
+        }
         given.over().unwrap_or_else(|e| panic!("`{words}`: {e:?}"));
         game().sound(&self.p).unwrap();
     }

@@ -97,6 +97,22 @@ impl Scene {
         let mut given = Given::new(dice.to_vec());
         self.events.clear();
         game().apply(&mut self.p, Side(power), &action, &mut given, &mut self.events);
+        // Where dice are left, whoever can do nothing but roll does so.
+        while given.over().is_err() {
+            let mut list = Vec::new();
+            let Some(side) = self.sides().first().copied() else { break };
+            game().actions(&self.p, Side(side), &mut list);
+            let rolls = |a: &Action| {
+                let text = game().describe(&self.p, a);
+                text == "roll for the outflankers" || text == "forage" || text.starts_with("besieged supply")
+            };
+            match list[..] {
+                [only] if rolls(&only) => {
+                    game().apply(&mut self.p, Side(side), &only, &mut given, &mut self.events);
+                }
+                _ => break,
+            }
+        }
         given.over().unwrap();
         self.sound();
     }

@@ -30,7 +30,9 @@ impl Front<'_> {
             let mut lost = self.pic;
             lost.enemy_field.put(depot);
             lost.friends.take(depot);
-            let rest = supply::chain(d, p, &lost);
+            // A raid burns it.
+            let mut rest = supply::chain(d, p, &lost);
+            rest.areas.take(depot);
             let starves = |army: &&Army| {
                 let fed = |at| supply::distance(d, p, &self.pic, &self.chain, at, 3).is_some();
                 // What goes beyond the depots of today lives on one that is placed from where it stands.

@@ -28,6 +28,7 @@ impl Europe {
             A::Bring(b) => self.on_block(p, "bring", b),
             A::BringLeader(l) => self.on_leader("bring", l),
             A::BringIrregular => Handle::button("bring"),
+            A::RollArrival => Handle::button("roll"),
             A::Night(_) => Handle::button("night"),
             A::Depot(_) => Handle::button("depot"),
             A::Enter(b) => self.on_block(p, "into_city", b),

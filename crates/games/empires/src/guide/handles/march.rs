@@ -89,6 +89,7 @@ impl Europe {
             A::Object => Handle::button("object"),
             A::Besiege => Handle::button("besiege"),
             A::Forage => Handle::button("forage"),
+            A::BesiegedSupply(a) => self.at_place("besieged_supply", a),
             A::Wait(_) => Handle::button("wait"),
             A::Forfeit(a, At::City, _) => self.on_city("give_up", a),
             A::Forfeit(a, At::Depot, _) => self.on_guard("give_up", a),

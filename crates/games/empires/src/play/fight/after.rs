@@ -8,10 +8,10 @@ use crate::data::{FACTORS, POWERS};
 use crate::land::encounter::{self, Taking};
 use crate::land::garrison::{self, At};
 use crate::land::movement::Mover;
-use crate::land::{NOBODY, Position, Spot};
+use crate::land::{NOBODY, Position, Spot, depots};
 use crate::play::common::IN_CORPS;
-use crate::play::offer::{Offer, glance};
-use crate::play::{Action, Bar, Engine, Event};
+use crate::play::offer::Offer;
+use crate::play::{Bar, Engine, Event};
 
 impl Engine<'_> {
     /// Emptied corps go at the end of the day (empires 7.5.5).
@@ -78,8 +78,18 @@ impl Engine<'_> {
     }
 
     /// Step 14: an enemy depot beside which only friends are left.
-    pub(super) fn run_depot(&self, p: &mut Position) -> bool {
+    pub(super) fn run_depot(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
         let area = p.fight.area;
+        // First the depot inside a city that has fallen (empires 7.4.3.4.5).
+        if self.depot_inside(p) {
+            let captor = p.fight.camps[1].hand;
+            if self.may_take_inside(p, captor) {
+                p.fight.asks = captor;
+                return true;
+            }
+            self.take_inside(p, captor, false, events);
+            return false;
+        }
         let asked = p.fight.asked != 0;
         if let Some(power) = self.left_alone(p)
             && !asked
@@ -93,8 +103,35 @@ impl Engine<'_> {
         false
     }
 
+    /// Whether the besiegers have taken a city with a depot inside.
+    fn depot_inside(&self, p: &Position) -> bool {
+        p.fight.fell && p.at(p.fight.area).inside.owner != NOBODY
+    }
+
+    fn may_take_inside(&self, p: &Position, captor: u8) -> bool {
+        let area = p.fight.area;
+        p.at(area).depot.owner == NOBODY && depots::may_convert(self.d, p, captor, area)
+    }
+
+    fn take_inside(&self, p: &mut Position, power: u8, convert: bool, events: &mut Vec<Event>) {
+        let area = p.fight.area;
+        let converted = depots::capture_inside(self.d, p, power, area, convert);
+        events.push(Event::Fight(FightEvent::InsideTaken { area, power, converted }));
+    }
+
     pub(super) fn refuse_depot(&self, p: &Position, power: u8, action: FightAction) -> Option<Bar> {
         let FightAction::Depot(fate) = action else { return not_now() };
+        if self.depot_inside(p) {
+            return match fate {
+                Fate::Leave => {
+                    Some(Bar::new("7.4.3.4.5", "the depot in the city is destroyed or taken over"))
+                }
+                Fate::Convert if !self.may_take_inside(p, power) => {
+                    Some(Bar::new("7.4.3.4.5", "the depot would join no valid chain of yours"))
+                }
+                _ => None,
+            };
+        }
         match (fate, encounter::taking(self.d, p, power, p.fight.area)) {
             (Fate::Convert, Taking::Destroy | Taking::Nothing) => {
                 Some(Bar::new("7.5.2.14", "a depot is taken over only where it joins a valid chain"))
@@ -111,8 +148,12 @@ impl Engine<'_> {
         events: &mut Vec<Event>,
     ) {
         let area = p.fight.area;
-        p.fight.asked = 1;
         let FightAction::Depot(fate) = action else { return };
+        if self.depot_inside(p) {
+            self.take_inside(p, power, fate == Fate::Convert, events);
+            return;
+        }
+        p.fight.asked = 1;
         match fate {
             Fate::Leave => return,
             Fate::Destroy => {
@@ -137,12 +178,7 @@ impl Engine<'_> {
     /// After a combat phasing forces may at once use the city (empires 7.5.1.3(b)); then the next combat.
     pub(super) fn run_city(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
         for power in powers(0x7f & !p.fight.asked) {
-            let legal = |a| a != FightAction::Done && self.refuse_city(p, power, a).is_none();
-            let any = |list: &mut Vec<Action>| {
-                self.list_city(p, &mut Offer::new(list, &legal));
-                !list.is_empty()
-            };
-            if self.may_use_city(p, power) && glance(any) {
+            if self.may_use_city(p, power) && self.city_in_question(p, power) {
                 p.fight.asks = power;
                 return true;
             }
@@ -151,6 +187,20 @@ impl Engine<'_> {
         p.fight = super::state::Fight::NONE;
         self.go(p, FightStep::Next);
         false
+    }
+
+    /// Whether there is anything to do about the city as far as all can see: who is asked must not tell how strong corps are.
+    fn city_in_question(&self, p: &Position, power: u8) -> bool {
+        let area = p.fight.area;
+        if p.fight.relieved && !p.at(area).besieged {
+            return true;
+        }
+        let own_turn = p.play.is_phasing(power) || p.fight.fell && p.fight.camps[1].has(power);
+        let open = p.friendly_city(self.d, power, area) || p.vacant_city(self.d, area);
+        let crowd = p.corps_at(Spot::City(area)).count() + usize::from(p.at(area).garrison.total());
+        let room = crowd < usize::from(garrison::capacity(self.d, area));
+        let uses = open && room && !p.at(area).besieged;
+        own_turn && self.only_city_corps(p, power) && (uses || self.siege_bar(p, power).is_none())
     }
 
     pub(super) fn list_city(&self, p: &Position, out: &mut Offer<'_, FightAction>) {
@@ -243,7 +293,6 @@ impl Engine<'_> {
         if !p.play.won.has(area) {
             return no("7.5.4(c)", "the combat here was not won");
         }
-        let inside = p.inside(self.d, area);
         let phasing = p.play.phasing();
         let corps = p
             .corps_at(Spot::Field(area))
@@ -252,7 +301,7 @@ impl Engine<'_> {
         let besieger =
             Besieger { presence: self.presence(p, area, 1 << power), just_won: true, foraged_at_ease };
         let hostile = p.at_war(power, p.at(area).holder);
-        let troops = inside.is_some_and(|n| n != NOBODY && p.at_war(power, n));
+        let troops = p.foes_inside(power, area);
         if may_besiege(&besieger, troops, hostile, troops) {
             return None;
         }

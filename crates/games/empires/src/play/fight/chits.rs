@@ -159,14 +159,26 @@ impl Engine<'_> {
         let mut gone = Blocks::NONE;
         if automatic {
             gone = camp.blocks;
-            events.push(Event::Fight(FightEvent::Withdraws { area, power: camp.hand, die: 0, gone: true }));
+            events.push(Event::Fight(FightEvent::Withdraws {
+                area,
+                power: camp.hand,
+                die: 0,
+                gone: true,
+                more: 0,
+            }));
         } else if let Some(strategic) = self.strategic(&camp) {
             let die = dice.roll(6);
             let away = arrival::withdraw(self.charts, chit, strategic, more, die).unwrap_or(false);
             if away {
                 gone = camp.blocks;
             }
-            events.push(Event::Fight(FightEvent::Withdraws { area, power: camp.hand, die, gone: away }));
+            events.push(Event::Fight(FightEvent::Withdraws {
+                area,
+                power: camp.hand,
+                die,
+                gone: away,
+                more,
+            }));
         } else {
             for block in camp.blocks.iter() {
                 let power = p.corps[block].power;
@@ -176,7 +188,7 @@ impl Engine<'_> {
                 if away {
                     gone.put(block);
                 }
-                events.push(Event::Fight(FightEvent::Withdraws { area, power, die, gone: away }));
+                events.push(Event::Fight(FightEvent::Withdraws { area, power, die, gone: away, more }));
             }
         }
         if gone.is_empty() {

@@ -79,7 +79,7 @@ impl Engine<'_> {
         for (camp, by) in [(won, gain), (lost, loss)] {
             for q in powers(camp.powers) {
                 if camp.used.iter().any(|b| p.corps[b].power == q) {
-                    self.award(p, q, by, events);
+                    self.award(p, q, by, "7.5.2.10.1.3", events);
                 }
             }
         }
@@ -335,7 +335,7 @@ impl Engine<'_> {
             self.begin_round(p);
             return;
         }
-        events.push(Event::Fight(FightEvent::Withdraws { area, power: hand, die: 0, gone: true }));
+        events.push(Event::Fight(FightEvent::Withdraws { area, power: hand, die: 0, gone: true, more: 0 }));
         if p.fight.camps[1].guard {
             // The depot garrison cannot go. What remains fights on (empires 7.5.2.5.2.3(b)); as the chart has no line for it,
             // as in a trivial combat.
@@ -366,9 +366,6 @@ impl Engine<'_> {
             let captor = p.fight.camps[1].hand;
             for leader in self.chiefs_at(p, Spot::City(area)).iter() {
                 self.capture(p, leader, captor, events);
-            }
-            if p.at(area).inside.owner != crate::land::NOBODY {
-                crate::land::depots::capture_inside(self.d, p, captor, area, true);
             }
             events.push(Event::Fight(FightEvent::Falls { area, by: captor }));
         } else if end.siege_resumes {

@@ -91,9 +91,9 @@ impl Engine<'_> {
     /// Whether enemies among the defenders besiege friends of an attacker in the city: their relief is a limited field
     /// combat (empires 7.5.4.2.3).
     pub(super) fn is_relief(&self, p: &Position, area: AreaId, sides: [u8; 2]) -> bool {
-        let Some(inside) = p.inside(self.d, area) else { return false };
+        let friends = |q: u8| p.all_inside(area).any(|n| p.friends(q, n));
         let corps = self.presence(p, area, sides[0]).corps > 0 && self.presence(p, area, sides[1]).corps > 0;
-        p.at(area).besieged && corps && powers(sides[0]).any(|q| p.friends(q, inside))
+        p.at(area).besieged && corps && powers(sides[0]).any(friends)
     }
 
     /// A side as it stands in the field before a combat.
@@ -331,7 +331,7 @@ impl Engine<'_> {
     pub(crate) fn question(&self, p: &Position) -> Question {
         let mut q = *p;
         self.refresh(&mut q);
-        let river = q.fight.camps[0].blocks.iter().any(|b| q.corps[b].ration.over_water);
+        let river = self.over_water(&q, q.fight.area, &q.fight.camps[0]);
         q.fight.battle.setting.river = river;
         q.fight.battle.setting.terrain = self.terrain(q.fight.area);
         if q.fight.battle.day == 1 {

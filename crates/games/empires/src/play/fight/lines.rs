@@ -7,7 +7,7 @@ use crate::combat::{AttackerChit, DefenderChit, Factors, Kind, Who};
 use crate::data::POWERS;
 use crate::play::Engine;
 use sandtable_board::AreaId;
-use sandtable_core::game::Line;
+use sandtable_core::game::{Line, Side};
 use sandtable_core::view::Viewer;
 
 /// What happens in combats.
@@ -24,8 +24,8 @@ pub enum FightEvent {
     Sallies { power: u8, area: AreaId, corps: u8, factors: u8 },
     /// A die decided which power commands.
     Tossed { area: AreaId, hand: u8 },
-    /// Who commands; 255 for nobody.
-    Command { area: AreaId, leaders: [u8; 2], hands: [u8; 2] },
+    /// Who commands; 255 for nobody. Disputed if several powers have leaders on a side.
+    Command { area: AreaId, leaders: [u8; 2], hands: [u8; 2], disputed: bool },
     /// A trivial combat is accepted, or not.
     Agreed { area: AreaId, power: u8, agreed: bool },
     /// Who outflanks.
@@ -34,8 +34,8 @@ pub enum FightEvent {
     Divided { area: AreaId, power: u8, pinning: u8, around: u8 },
     /// Chits are shown.
     Shown { area: AreaId, attacker: AttackerChit, defender: DefenderChit },
-    /// A withdrawal; die 0 where none is rolled.
-    Withdraws { area: AreaId, power: u8, die: u8, gone: bool },
+    /// A withdrawal; die 0 where none is rolled; what horsemen add to the rating (12.3.3.2).
+    Withdraws { area: AreaId, power: u8, die: u8, gone: bool, more: i8 },
     /// Nowhere to withdraw to.
     NoWay { area: AreaId, power: u8 },
     /// Cossacks or freikorps try to get away.
@@ -80,6 +80,8 @@ pub enum FightEvent {
     Over { area: AreaId },
     /// A depot is destroyed or taken over.
     DepotTaken { area: AreaId, power: u8, converted: bool },
+    /// The depot inside a city that has fallen is destroyed or taken over.
+    InsideTaken { area: AreaId, power: u8, converted: bool },
     /// A corps goes into the city.
     Occupies { area: AreaId, power: u8 },
     /// A corps steps out of it.
@@ -114,7 +116,7 @@ impl Engine<'_> {
     }
 
     /// An event as a viewer may read it.
-    pub fn fight_line(&self, event: &FightEvent, _viewer: Viewer) -> Option<Line> {
+    pub fn fight_line(&self, event: &FightEvent, viewer: Viewer) -> Option<Line> {
         use FightEvent::*;
         let name = |q: u8| self.nation_name(q);
         let die = |n: u8| if n == 0 { "without a roll".to_string() } else { format!("with a {n}") };
@@ -143,7 +145,7 @@ impl Engine<'_> {
             Tossed { area, hand } => {
                 (area, "7.5.2.9.1(c)", format!("a die gives {} the command", name(hand)))
             }
-            Command { area, leaders, hands } => {
+            Command { area, leaders, hands, .. } => {
                 let [a, d] = [0, 1].map(|i| self.chief_text(leaders[i], hands[i]));
                 (area, "7.5.2.9.1(c)", format!("{a} commands the attack, {d} the defence"))
             }
@@ -168,7 +170,7 @@ impl Engine<'_> {
             Shown { area, attacker, defender } => {
                 (area, "7.5.2.4", format!("{} against {}", attacker.name(), defender.name()))
             }
-            Withdraws { area, power, die: n, gone } => {
+            Withdraws { area, power, die: n, gone, .. } => {
                 let verb = if gone { "withdraws" } else { "fails to withdraw" };
                 (area, "7.5.2.5", format!("{} {verb} {}", name(power), die(n)))
             }
@@ -265,7 +267,8 @@ impl Engine<'_> {
             }
             Day { area, day } => (area, "7.5.2.13.2", format!("day {day} of the combat begins")),
             Pursues { area, power, class, die, due } => {
-                let text = format!("{} pursues at class {class}: with a {die} {due} losses", name(power));
+                let losses = if due == 1 { "loss" } else { "losses" };
+                let text = format!("{} pursues at class {class}: die {die}, {due} {losses}", name(power));
                 (area, "7.5.2.10.2.3", text)
             }
             Retreats { power, area, goes_on } => {
@@ -287,13 +290,22 @@ impl Engine<'_> {
                 let verb = if converted { "takes over" } else { "destroys" };
                 (area, "7.5.2.14", format!("{} {verb} the depot", name(power)))
             }
+            InsideTaken { area, power, converted } => {
+                let verb = if converted { "takes over" } else { "destroys" };
+                (area, "7.4.3.4.5", format!("{} {verb} the depot in the city", name(power)))
+            }
             Occupies { area, power } => (area, "7.5.1.3(b)", format!("{} enters the city", name(power))),
             StepsOut { area, power } => {
                 (area, "7.5.4.2.3.2", format!("a corps of {} steps out of the city", name(power)))
             }
             Garrisons { area, power, kind } => {
-                let what = crate::play::loss::words::kind_text(kind);
-                (area, "7.5.1.3(b)", format!("{} puts a factor ({what}) into the city", name(power)))
+                // What it was in its corps is hidden: in the city it is a factor like others (empires 7.3.3.2).
+                let own = viewer == Viewer::All || viewer == Viewer::Side(Side(power));
+                let what = match own {
+                    true => format!("a factor ({})", crate::play::loss::words::kind_text(kind)),
+                    false => "a factor".to_string(),
+                };
+                (area, "7.5.1.3(b)", format!("{} puts {what} into the city", name(power)))
             }
             Besieges { area, power } => {
                 (area, "7.5.4(c)", format!("{} besieges {}", name(power), self.area_name(area)))

@@ -143,7 +143,7 @@ impl Engine<'_> {
         // Guerillas are drawn in only where nobody else of their side is there; attackers among them are asked.
         let alone = presence.map(|s| !s.more_than_guerillas());
         let camps = [0, 1].map(|i| self.camp(p, area, sides[i], alone[i]));
-        let over_water = camps[0].blocks.iter().any(|b| p.corps[b].ration.over_water);
+        let over_water = self.over_water(p, area, &camps[0]);
         let rules = p.play.rules;
         let side = Side::new(Factors::NONE, 0, None, 0);
         let setting = Setting { form: Form::Trivial, terrain: self.terrain(area), river: over_water };
@@ -158,6 +158,12 @@ impl Engine<'_> {
         let [attackers, defenders] = sides;
         events.push(Event::Fight(FightEvent::Begins { area, sort, attackers, defenders }));
         self.go(p, FightStep::Guerillas);
+    }
+
+    /// Whether any of the attacking forces came over water (empires 7.5.2.7.1): a corps, or cossacks, freikorps or guerillas.
+    pub(super) fn over_water(&self, p: &Position, area: AreaId, attacker: &Camp) -> bool {
+        let corps = attacker.blocks.iter().any(|b| p.corps[b].ration.over_water);
+        corps || attacker.irregulars != 0 && p.play.forded.has(area)
     }
 
     /// Guerillas of the attacker that stand beside others: their owner says whether they attack.
@@ -182,6 +188,7 @@ impl Engine<'_> {
         p.fight.asked |= 1 << power;
         if action == FightAction::Join(true) {
             p.fight.camps[0].irregulars |= 1 << power;
+            p.fight.battle.setting.river = self.over_water(p, p.fight.area, &p.fight.camps[0]);
             let (area, count) = (p.fight.area, p.at(p.fight.area).irregulars[usize::from(power)]);
             events.push(Event::Fight(FightEvent::Rises { power, area, count, attack: true }));
         }
@@ -306,7 +313,15 @@ impl Engine<'_> {
 
     fn command_event(&self, p: &Position) -> FightEvent {
         let [a, d] = p.fight.camps;
-        FightEvent::Command { area: p.fight.area, leaders: [a.leader, d.leader], hands: [a.hand, d.hand] }
+        let several = |camp: &Camp| {
+            let chiefs = self.chiefs(p, camp);
+            let mut masters = chiefs.iter().map(|l| self.master(p, l));
+            let first = masters.next();
+            masters.any(|m| Some(m) != first)
+        };
+        let disputed = several(&a) || several(&d);
+        let (leaders, hands) = ([a.leader, d.leader], [a.hand, d.hand]);
+        FightEvent::Command { area: p.fight.area, leaders, hands, disputed }
     }
 
     fn find_commander(&self, p: &mut Position, who: usize, dice: &mut dyn Dice, events: &mut Vec<Event>) {
@@ -375,10 +390,11 @@ impl Engine<'_> {
 
     /// Corps of a side have fought in this sequence (empires 7.5.2.11.1.2).
     pub(super) fn engage(&self, p: &mut Position, who: usize) {
-        let blocks = p.fight.camps[who].blocks;
-        p.play.engaged = p.play.engaged.with(blocks);
+        let (camp, area) = (p.fight.camps[who], p.fight.area);
+        p.play.engaged = p.play.engaged.with(camp.blocks);
         if p.fight.sort != Sort::Trivial {
-            p.play.fought = p.play.fought.with(blocks);
+            p.play.fought = p.play.fought.with(camp.blocks);
+            powers(camp.irregulars).for_each(|q| p.play.rode[usize::from(q)].put(area));
         }
     }
 

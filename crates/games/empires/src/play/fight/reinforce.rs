@@ -46,7 +46,7 @@ impl Engine<'_> {
     fn stands(&self, p: &Position, spot: Spot) -> Option<(Stands, bool)> {
         let area = p.fight.area;
         match spot {
-            Spot::City(a) if a == area => Some((Stands::Here, true)),
+            Spot::City(a) if a == area => Some((Stands::Here { terrain: self.terrain(a) }, true)),
             Spot::Field(a) | Spot::City(a) => {
                 let kind = self.d.board.link(a, area)?;
                 let river = kind == LinkKind::River;
@@ -98,9 +98,26 @@ impl Engine<'_> {
             .collect()
     }
 
+    /// Corps on a spot that a leader of a power may bring: whatever he chooses of those in his area (empires 7.5.2.11.2), an
+    /// ally's too if that may help the side (empires 7.5.2.11.1.3).
+    fn bringable(&self, p: &Position, power: u8, spot: Spot) -> Blocks {
+        let who = usize::from(p.fight.turn.min(1));
+        let mut out = self.fresh(p, power, spot);
+        for q in powers(p.allied[usize::from(power)] & 0x7f) {
+            if self.helps(p, q, who) && p.may_enter(q, p.fight.area) {
+                out = out.with(self.fresh(p, q, spot).without(p.fight.tried));
+            }
+        }
+        out
+    }
+
     /// Irregulars of a power on a spot that a leader may bring (empires 7.5.2.11.1, empires 7.5.2.11.2(b)).
     fn riders_at(&self, p: &Position, power: u8, spot: Spot) -> u8 {
         let defends = p.fight.turn == 1;
+        // Who has fought in the field does not reinforce (empires 7.5.2.11.1.2).
+        if spot.area().is_some_and(|a| p.play.rode[usize::from(power)].has(a)) {
+            return 0;
+        }
         match spot {
             Spot::Field(a) => p.at(a).irregulars[usize::from(power)],
             Spot::City(a) if p.power_of(p.at(a).garrison.nation) == Some(power) => {
@@ -133,7 +150,7 @@ impl Engine<'_> {
         if !self.heads(p, power, spot).has(leader) {
             return Err(("7.5.2.11.2(c)", "a senior leader is with him"));
         }
-        let company = !self.fresh(p, power, spot).is_empty() || self.riders_at(p, power, spot) > 0;
+        let company = !self.bringable(p, power, spot).is_empty() || self.riders_at(p, power, spot) > 0;
         let alone = ("7.5.2.11.2", "there is nobody with him whom he could bring");
         if company { Ok(rating) } else { Err(alone) }
     }
@@ -219,8 +236,17 @@ impl Engine<'_> {
                         p.fight.tried_leaders.put(other);
                     }
                 }
-                let corps = self.fresh(p, power, spot);
-                p.fight.tried = p.fight.tried.with(corps);
+                // An ally with a leader of its own there may still try with him.
+                let led = |b: &usize| {
+                    let q = p.corps[*b].power;
+                    q == power || self.heads(p, q, spot).is_empty()
+                };
+                let corps: Blocks = self.bringable(p, power, spot).iter().filter(led).collect();
+                if !comes {
+                    p.fight.tried = p.fight.tried.with(corps);
+                } else {
+                    p.fight.tried = p.fight.tried.with(self.fresh(p, power, spot));
+                }
                 events.push(Event::Fight(FightEvent::Helps { area, power, leader: l, die, rating, comes }));
                 if comes {
                     p.fight.brings = l;
@@ -277,7 +303,7 @@ impl Engine<'_> {
         };
         let others = p.fight.brought > 0
             && self.chiefs_at(p, spot).iter().any(|l| self.may_bring_leader(p, power, spot, l));
-        if self.fresh(p, power, spot).is_empty() && self.riders_at(p, power, spot) == 0 && !others {
+        if self.bringable(p, power, spot).is_empty() && self.riders_at(p, power, spot) == 0 && !others {
             self.end_bring(p, events);
             return false;
         }
@@ -308,14 +334,14 @@ impl Engine<'_> {
         let Some(spot) = self.bringer(p) else { return not_now() };
         let may = match action {
             FightAction::Done => true,
-            FightAction::Bring(b) => self.block(b).is_some_and(|b| self.fresh(p, power, spot).has(b)),
+            FightAction::Bring(b) => self.block(b).is_some_and(|b| self.bringable(p, power, spot).has(b)),
             FightAction::BringLeader(l) => {
                 p.fight.brought > 0 && self.may_bring_leader(p, power, spot, l.into())
             }
             FightAction::BringIrregular => self.riders_at(p, power, spot) > 0,
             _ => return not_now(),
         };
-        (!may).then(|| Bar::new("7.5.2.11.2", "he brings only free forces of his power from where he stands"))
+        (!may).then(|| Bar::new("7.5.2.11.2", "he brings only free corps of his side from where he stands"))
     }
 
     pub(super) fn take_bring(
@@ -330,7 +356,8 @@ impl Engine<'_> {
         let who = usize::from(p.fight.turn.min(1));
         match action {
             FightAction::Bring(b) => {
-                self.join(p, power, b.into(), events);
+                let owner = p.corps[usize::from(b)].power;
+                self.join(p, owner, b.into(), events);
                 p.fight.brought += 1;
             }
             FightAction::BringLeader(l) => p.leaders[usize::from(l)] = Spot::Field(area),
@@ -351,6 +378,7 @@ impl Engine<'_> {
                 camp.irregulars |= 1 << power;
                 camp.powers |= 1 << power;
                 p.fight.brought += 1;
+                self.engage(p, who);
                 self.refresh(p);
             }
             _ => self.end_bring(p, events),
@@ -401,8 +429,7 @@ impl Engine<'_> {
     }
 
     /// Step 12, and on to the next round or to the night.
-    pub(super) fn run_arrive(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
-        let area = p.fight.area;
+    pub(super) fn run_arrive(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
         let rounds = p.fight.battle.rounds;
         let who = usize::from(p.fight.divides);
         let waiting = who < 2 && !p.fight.battle.sides[who].arrived && p.fight.chits().is_some();
@@ -419,26 +446,48 @@ impl Engine<'_> {
             self.begin_round(p);
             return false;
         }
-        let (Some(chits), Some(strategic)) = (p.fight.chits(), self.strategic(&p.fight.camps[who])) else {
-            self.begin_round(p);
-            return false;
-        };
+        // A rating of 6 or more needs no die, one of nought or less gets none (ruling 46).
+        match self.arrival_rating(p) {
+            Some(1..6) => {
+                p.fight.asks = p.fight.camps[who].hand;
+                true
+            }
+            _ => {
+                self.outflankers_come(p, 0, events);
+                false
+            }
+        }
+    }
+
+    /// The rating with which outflankers roll to arrive.
+    fn arrival_rating(&self, p: &Position) -> Option<i8> {
+        let who = usize::from(p.fight.divides.min(1));
+        let (chits, strategic) = (p.fight.chits()?, self.strategic(&p.fight.camps[who])?);
         let terrain = p.fight.battle.setting.terrain;
-        let side = Who::BOTH[who];
+        arrival::outflankers(self.charts, chits, Who::BOTH[who], strategic, terrain, p.fight.battle.rounds)
+    }
+
+    /// Their commander rolls.
+    pub(super) fn take_arrive(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        let die = dice.roll(6);
+        self.outflankers_come(p, die, events);
+    }
+
+    fn outflankers_come(&self, p: &mut Position, die: u8, events: &mut Vec<Event>) {
+        let (area, who) = (p.fight.area, usize::from(p.fight.divides.min(1)));
         let mut arrived = false;
-        if let Some(rating) = arrival::outflankers(self.charts, chits, side, strategic, terrain, rounds) {
-            // A rating of 6 or more needs no die, one of nought or less gets none (ruling 46).
-            let die = if (1..6).contains(&rating) { dice.roll(6) } else { 0 };
+        if let Some(rating) = self.arrival_rating(p) {
             arrived = rating >= 6 || die > 0 && arrival::succeeds(rating, die).unwrap_or(false);
             let power = p.fight.camps[who].hand;
             events.push(Event::Fight(FightEvent::Outflanks { area, power, die, rating, arrived }));
         }
         p.fight.battle.sides[who].arrived = arrived;
-        if arrival::leaves_after_miss(self.charts, chits.0, chits.1, rounds, arrived) {
+        let rounds = p.fight.battle.rounds;
+        let missed = |(a, d)| arrival::leaves_after_miss(self.charts, a, d, rounds, arrived);
+        if p.fight.chits().is_some_and(missed) {
             self.slip_away(p, events);
-            return false;
+        } else {
+            self.begin_round(p);
         }
-        self.begin_round(p);
-        false
     }
 }

@@ -163,6 +163,9 @@ impl Engine<'_> {
             let moved = n.min(*there);
             *there -= moved;
             p.at_mut(to).irregulars[q] += moved;
+            if moved > 0 && p.play.rode[q].has(from) {
+                p.play.rode[q].put(to);
+            }
         }
     }
 

@@ -9,7 +9,8 @@ use crate::play::Engine;
 const PLACES: [&str; 3] = ["infantry", "militia", "irregular"];
 
 /// Actions that are words alone.
-const PLAIN: [(FightAction, &str); 18] = [
+const PLAIN: [(FightAction, &str); 19] = [
+    (FightAction::RollArrival, "roll for the outflankers"),
     (FightAction::Join(true), "guerillas attack"),
     (FightAction::Join(false), "guerillas stay out"),
     (FightAction::Agree(true), "accept trivial"),
@@ -82,7 +83,7 @@ impl Engine<'_> {
             LeaderOut(l) => format!("leader out {}", self.leader_word(l)),
             Detach(b, kind) => format!("detach {} {}", self.corps_called(p, b), kind.id().to_lowercase()),
             Join(_) | Agree(_) | Flee(_) | Pursue(_) | Night(_) | Depot(_) | BringIrregular | Station
-            | Besiege | Done => String::new(),
+            | Besiege | RollArrival | Done => String::new(),
         }
     }
 

@@ -11,6 +11,7 @@ use crate::play::{Bar, Engine, Event};
 pub(super) fn bar(why: NoChange) -> Bar {
     let rule = match why {
         NoChange::Kind => "7.3.3(b)",
+        NoChange::Guerilla => "7.3.3.3.1",
         NoChange::Factors => "7.3.3.2",
         NoChange::Nowhere | NoChange::Besieged | NoChange::Few => "7.3.3",
         NoChange::Enemies => "7.3.3.1",
@@ -82,9 +83,10 @@ impl Engine<'_> {
         let area = p.marching.march.at;
         let power = p.marching.march.power;
         let corps = p.marching.block();
+        let nation = corps.map_or(power, |b| p.nation_of(self.d, b));
         let tell = |e: &Engine<'_>, events: &mut Vec<Event>, at: At, dropped: u8, taken: u8| {
             let depot = at == At::Depot;
-            e.tell_march(events, MarchEvent::Garrison { power, area, depot, dropped, taken });
+            e.tell_march(events, MarchEvent::Garrison { power, nation, area, depot, dropped, taken });
         };
         match (action, corps) {
             (A::Inside | A::Outside, Some(b)) => {

@@ -2,10 +2,10 @@
 //! owner chooses which.
 
 use super::state::Dropped;
-use super::{MarchAction as A, MarchStep, no};
+use super::{MarchAction as A, MarchEvent, MarchStep, no};
 use crate::land::Position;
 use crate::land::garrison::At;
-use crate::play::{Bar, Engine};
+use crate::play::{Bar, Engine, Event};
 use crate::state::Step;
 
 impl Engine<'_> {
@@ -35,7 +35,7 @@ impl Engine<'_> {
     }
 
     /// The owner of a corps gives up so many of what it dropped. He is asked where there is a choice.
-    pub(super) fn forfeit_run(&self, p: &mut Position, block: u8, left: u8) -> bool {
+    pub(super) fn forfeit_run(&self, p: &mut Position, block: u8, left: u8, events: &mut Vec<Event>) -> bool {
         let b = usize::from(block);
         let mut list = self.forfeits(p, b);
         let (first, more) = (list.next(), list.next().is_some());
@@ -47,7 +47,7 @@ impl Engine<'_> {
         };
         let asks = more && self.still_dropped(p, b) > left;
         if !asks {
-            self.forfeit_take(p, block, left, first);
+            self.forfeit_take(p, block, left, first, events);
         }
         asks
     }
@@ -59,7 +59,14 @@ impl Engine<'_> {
         }
     }
 
-    pub(super) fn forfeit_take(&self, p: &mut Position, block: u8, left: u8, action: A) {
+    pub(super) fn forfeit_take(
+        &self,
+        p: &mut Position,
+        block: u8,
+        left: u8,
+        action: A,
+        events: &mut Vec<Event>,
+    ) {
         p.play.replace(Step::March(MarchStep::Forfeit { block, left: left.saturating_sub(1) }));
         if let A::Forfeit(area, at, militia) = action {
             p.marching.give_up(usize::from(block), area, at == At::Depot, militia);
@@ -68,6 +75,8 @@ impl Engine<'_> {
             let n = if militia { &mut g.militia } else { &mut g.infantry };
             *n = n.saturating_sub(1);
             g.settle();
+            let (power, depot) = (p.corps[usize::from(block)].power, at == At::Depot);
+            self.tell_march(events, MarchEvent::Forfeited { power, area, depot, militia });
         }
     }
 }

@@ -143,7 +143,7 @@ impl Engine<'_> {
             p.access[usize::from(a)] &= !(1 << b);
             p.depots_of[usize::from(a)] &= !(1 << b);
         }
-        self.award(p, power, war + if allied { alliance } else { 0 }, events);
+        self.award(p, power, war + if allied { alliance } else { 0 }, "7.3.8.3", events);
     }
 
     /// Where a power's forces may step aside to.
@@ -219,6 +219,7 @@ impl Engine<'_> {
             p.at_mut(to).irregulars[usize::from(power)] += n;
         }
         self.tell_march(events, MarchEvent::SteppedAside { power, from: area, to });
+        self.lift_sieges(p, events);
     }
 
     /// Powers that defend in an area against those who act now.

@@ -364,6 +364,10 @@ impl Engine<'_> {
             }
         }
         p.marching.chiefs.iter().for_each(|l| p.leaders[l] = Spot::Field(to));
+        // A siege that the corps alone kept up is over: who comes after it besieges or not (empires 7.3.7.1).
+        if p.at(from).besieged {
+            self.lift_sieges(p, events);
+        }
         let piece = self.piece(p, march.mover);
         let over_water = march.over_water;
         self.tell_march(events, MarchEvent::Entered { power: march.power, piece, area: to, over_water });
@@ -376,7 +380,7 @@ impl Engine<'_> {
         if let Some(i) = self.unpaid_passage(p, power, area) {
             p.marching.passed |= 1 << i;
             self.tell_march(events, MarchEvent::Passage { power, area });
-            self.award(p, power, self.scenario(p).passage[i].points, events);
+            self.award(p, power, self.scenario(p).passage[i].points, "7.3(c)", events);
         }
         let ground = p.at(area);
         let owner = ground.depot.owner;

@@ -81,6 +81,7 @@ impl Engine<'_> {
             ["object"] => A::Object,
             ["besiege"] => A::Besiege,
             ["forage"] => A::Forage,
+            ["besieged", "supply", a] => A::BesiegedSupply(area(a)?),
             ["wait", q] => A::Wait(power(q)?),
             ["give", "up", place, k, a] => {
                 A::Forfeit(area(a)?, at(place)?, GUARD[..2].iter().position(|g| g == k)? == 1)

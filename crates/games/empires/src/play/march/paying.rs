@@ -1,12 +1,11 @@
 //! Depot supply is paid (Q9, 7.4.2). Costs are in half money points and rounded up once for each payer (ruling 19).
 
-use super::{MarchAction as A, MarchEvent, no};
+use super::{MarchAction as A, MarchEvent, MarchStep, no};
 use crate::land::position::CORPS;
 use crate::land::{AreaSet, Picture, Position, paying, supply};
 use crate::play::{Action, Bar, Engine, Event};
-use crate::state::{Blocks, Living};
+use crate::state::{Blocks, Living, Step};
 use sandtable_board::AreaId;
-use sandtable_core::Dice;
 
 /// Something that a power can pay for, with its cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,17 +124,11 @@ impl Engine<'_> {
     }
 
     /// Corps that nobody has paid for forage now (empires 7.4.2.1(c)).
-    pub(super) fn unpaid_run(
-        &self,
-        p: &mut Position,
-        payer: u8,
-        dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
-    ) -> bool {
+    pub(super) fn unpaid_run(&self, p: &mut Position, payer: u8) -> bool {
         let next =
             (0..CORPS).find(|b| p.corps[*b].ration.how == Living::Waits && p.corps[*b].ration.payer == payer);
         match next {
-            Some(b) => self.forage(p, b, dice, events),
+            Some(b) => p.play.push(Step::March(MarchStep::MustForage(b as u8))),
             None => p.play.pop(),
         }
         false

@@ -110,7 +110,9 @@ impl Engine<'_> {
         let alike =
             [guard.infantry, guard.militia, guard.irregulars].into_iter().filter(|n| *n > 0).count() < 2;
         let owner = p.at(area).depot.owner;
-        if alike || depots::refuge(self.d, p, owner, area) >= guard.total() {
+        // Corps inside hide how much room they leave, so that with any of them the owner is asked in any case.
+        let hidden = p.corps_at(Spot::City(area)).next().is_some();
+        if alike || !hidden && depots::refuge(self.d, p, owner, area) >= guard.total() {
             let lost = depots::remove(self.d, p, owner, area).unwrap_or(0);
             self.tell_gone(owner, area, burnt, lost, events);
         } else {
@@ -313,8 +315,7 @@ impl Engine<'_> {
         area: AreaId,
         but: Option<usize>,
     ) -> Result<(), Bar> {
-        let enemy = p.inside(self.d, area).is_some_and(|n| p.at_war(power, n));
-        if !enemy {
+        if !p.foes_inside(power, area) {
             return no("7.3.7.1(b)", "there are no enemies in the city");
         }
         let eased =

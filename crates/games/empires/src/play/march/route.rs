@@ -4,7 +4,7 @@ use super::no;
 use crate::data::POWERS;
 use crate::land::areaset::AREAS;
 use crate::land::movement::{March, Mover, NoStep};
-use crate::land::position::NOBODY;
+use crate::land::position::{FleetAt, NOBODY};
 use crate::land::{Picture, Position};
 use crate::play::{Bar, Engine};
 use sandtable_board::AreaId;
@@ -140,13 +140,14 @@ impl Engine<'_> {
         if to == march.at {
             return no("7.3.1", "it is there already");
         }
+        let mut direct = None;
         if self.d.board.link(march.at, to).is_some() {
             let pic = Picture::new(self.d, p, march.power);
             match self.may_step(p, march, &pic, to) {
                 Ok(_) => return Ok([to].into_iter().collect()),
                 // Another way may be open to points that the short one asks too many of.
                 Err(b) if b.rule != "7.3.2.3" && b.rule != "7.3.1.3.3(b)" => return Err(b),
-                Err(_) => {}
+                Err(b) => direct = Some(b),
             }
         }
         if march.stopped {
@@ -165,7 +166,18 @@ impl Engine<'_> {
             }
             at = before;
         }
+        // What closes the direct way is the reason where no other is open.
+        if let Some(b) = direct {
+            return Err(b);
+        }
         // Forces that must leave go through areas that they may not be in (10.3), so this is known only now.
-        Err(bar(if p.may_enter(march.power, to) { NoStep::Points } else { NoStep::Access }))
+        if !p.may_enter(march.power, to) {
+            return Err(bar(NoStep::Access));
+        }
+        // A way that only enemy fleets close is closed by them.
+        let mut calm = *p;
+        calm.fleets.iter_mut().filter(|f| p.at_war(march.power, f.power)).for_each(|f| f.at = FleetAt::Off);
+        let reached = calm.fleets != p.fleets && self.ways(&calm)[to.index()].is_some();
+        Err(bar(if reached { NoStep::Fleet } else { NoStep::Points }))
     }
 }

@@ -8,7 +8,6 @@ use crate::land::garrison::{self, At};
 use crate::land::position::{CORPS, Depot};
 use crate::land::{AreaSet, NOBODY, Position, Spot, depots, forage};
 use crate::play::loss::state::{Losses, MINOR, Why};
-use crate::play::offer::glance;
 use crate::play::{Bar, Engine, Event};
 use crate::state::Step;
 use sandtable_board::AreaId;
@@ -42,29 +41,61 @@ impl Engine<'_> {
         p.marching.hungry = hungry;
     }
 
-    pub(super) fn besieged_run(
+    /// The power that rolls for a besieged city: whoever decides for those inside; for a minor that nobody runs the besieger.
+    pub(super) fn roller(&self, p: &Position, area: AreaId) -> Option<u8> {
+        let nation = self.keeper(p, area).filter(|_| p.at(area).besieged)?;
+        let besiegers =
+            || self.besiegers(p, area).iter().map(|b| p.corps[b].power).collect::<Few<u8, CORPS>>();
+        self.hand(p, nation).or_else(|| besiegers().iter().copied().find(|q| p.play.is_phasing(*q)))
+    }
+
+    /// The power that rolls next.
+    pub(super) fn next_roller(&self, p: &Position) -> Option<u8> {
+        p.marching.hungry.iter().find_map(|a| self.roller(p, a))
+    }
+
+    /// Each city waits for its own power's word, so that its die is part of that power's action.
+    pub(super) fn besieged_run(&self, p: &mut Position) -> bool {
+        let asks = self.next_roller(p).is_some();
+        if !asks {
+            p.marching.hungry = AreaSet::NONE;
+            p.play.pop();
+        }
+        asks
+    }
+
+    pub(super) fn besieged_check(&self, p: &Position, power: u8, action: A) -> Result<(), Bar> {
+        let A::BesiegedSupply(area) = action else {
+            return no("7.4.5", "roll for the supply of your besieged cities");
+        };
+        self.real(area)?;
+        match p.marching.hungry.has(area) && self.roller(p, area) == Some(power) {
+            true => Ok(()),
+            false => no("7.4.5", "no besieged city of yours still rolls there"),
+        }
+    }
+
+    pub(super) fn besieged_take(
         &self,
         p: &mut Position,
+        action: A,
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,
-    ) -> bool {
-        let Some(area) = p.marching.hungry.iter().next() else {
-            p.play.pop();
-            return false;
-        };
+    ) {
+        let A::BesiegedSupply(area) = action else { return };
         p.marching.hungry.take(area);
-        let Some(nation) = self.keeper(p, area).filter(|_| p.at(area).besieged) else { return false };
+        let Some(nation) = self.keeper(p, area).filter(|_| p.at(area).besieged) else { return };
         let modifier = forage::besieged_modifier(self.d, garrison::inside(p, area));
         let die = dice.roll(6);
         let lost = forage::besieged_loss(self.d, p, area, die);
         let spires = self.d.place(area).spires;
-        self.tell_march(events, MarchEvent::Hunger { area, die, modifier, spires, lost });
+        let losses = self.hunger(p, area, lost);
+        let shares = losses.owes.map(|o| o.left as u8);
+        self.tell_march(events, MarchEvent::Hunger { area, die, modifier, spires, lost, shares });
         if lost > 0 {
             p.play.push(Step::March(MarchStep::Starved { area, nation }));
-            let losses = self.hunger(p, area, lost);
             self.demand(p, losses);
         }
-        false
     }
 
     /// Who loses how much: all inside by their factors (ruling 21).
@@ -130,10 +161,8 @@ impl Engine<'_> {
     }
 
     pub(super) fn fill_run(&self, p: &mut Position, area: AreaId, power: u8) -> bool {
-        let asks = glance(|list| {
-            self.march_list(p, MarchStep::Fill { area, power }, power, list);
-            list.len() > 1
-        });
+        // Whoever stands there is asked: what its corps hold must not show by who is.
+        let asks = p.corps_at(Spot::Field(area)).any(|b| p.corps[b].power == power);
         if !asks {
             self.fill_done(p, area, power);
         }
@@ -189,7 +218,9 @@ impl Engine<'_> {
             A::Put(b, kind, n) => {
                 let Ok(factors) = some(kind, n) else { return };
                 if garrison::detach(self.d, p, usize::from(b), At::City, factors).is_ok() {
-                    let event = MarchEvent::Garrison { power, area, depot: false, dropped: n, taken: 0 };
+                    let nation = p.nation_of(self.d, usize::from(b));
+                    let (depot, dropped, taken) = (false, n, 0);
+                    let event = MarchEvent::Garrison { power, nation, area, depot, dropped, taken };
                     self.tell_march(events, event);
                 }
             }

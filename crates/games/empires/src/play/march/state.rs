@@ -102,6 +102,7 @@ impl Marching {
         march: March {
             mover: Mover::Irregular(NOBODY),
             power: NOBODY,
+            start: AreaId(0),
             at: AreaId(0),
             points: 0,
             forced: false,

@@ -66,7 +66,12 @@ impl Engine<'_> {
                 self.note_ration(p, b, &march);
                 p.play.push(Step::March(MarchStep::Living(b as u8)));
             }
-            Mover::Irregular(_) => p.at_mut(area).tired += 1,
+            Mover::Irregular(_) => {
+                p.at_mut(area).tired += 1;
+                if march.entered > 0 && march.over_water {
+                    p.play.forded.put(area);
+                }
+            }
         }
         if halt == Halt::Besiege && !p.at(area).besieged {
             p.at_mut(area).besieged = true;
@@ -136,13 +141,9 @@ impl Engine<'_> {
         out
     }
 
-    pub(super) fn living_run(
-        &self,
-        p: &mut Position,
-        b: usize,
-        dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
-    ) -> bool {
+    /// A corps that has stopped settles how it lives. Where it must forage its owner is asked all the same, so that the die is
+    /// part of his action.
+    pub(super) fn living_run(&self, p: &mut Position, b: usize, events: &mut Vec<Event>) -> bool {
         let spot = p.corps[b].spot;
         let Some(area) = spot.area().filter(|_| !p.besieged(b)) else {
             p.marching.rest();
@@ -159,11 +160,6 @@ impl Engine<'_> {
             p.play.pop();
             return false;
         }
-        if self.can_pay(p, b).is_empty() {
-            p.play.pop();
-            self.forage(p, b, dice, events);
-            return false;
-        }
         true
     }
 
@@ -177,12 +173,34 @@ impl Engine<'_> {
     pub(super) fn living_check(&self, p: &Position, b: usize, action: A) -> Result<(), Bar> {
         match action {
             A::Forage => Ok(()),
-            A::Wait(payer) if self.can_pay(p, b).contains(&payer) => Ok(()),
-            A::Wait(_) => no(
-                "7.4.2.1",
-                "this power has no depot near enough, no money left, or does not let you use its depots",
-            ),
+            A::Wait(payer) => self.wait_check(p, b, payer),
             _ => no("7.4.1", "forage, or wait for depot supply"),
+        }
+    }
+
+    /// Why a power cannot pay for the supply of a corps.
+    fn wait_check(&self, p: &Position, b: usize, payer: u8) -> Result<(), Bar> {
+        if self.can_pay(p, b).contains(&payer) {
+            return Ok(());
+        }
+        let (user, ration) = (p.corps[b].power, p.corps[b].ration);
+        if ration.forced {
+            return no("7.4.1(b)", "it has force marched and must forage");
+        }
+        if ration.leaving || p.corps[b].spot.area().is_some_and(|a| p.must_leave(user, a)) {
+            return no("10.3", "forces that have to leave a country forage");
+        }
+        if usize::from(user) >= POWERS || !paying::payers(p, user).any(|q| q == payer) {
+            return no("7.4.2.2", "this power does not let you live off its depots");
+        }
+        let pic = Picture::new(self.d, p, payer);
+        let chain = supply::chain(self.d, p, &pic);
+        match paying::corps_cost(self.d, p, &pic, &chain, b) {
+            None => no(
+                "7.4.1(b)",
+                "no depot of a valid chain is within 3 unblocked areas, and no invasion supply beside it: it must forage",
+            ),
+            Some(_) => no("7.4.1(b)", "there is no money left for its depot supply: it must forage"),
         }
     }
 
@@ -218,9 +236,7 @@ impl Engine<'_> {
         let corps = p.corps[b];
         let Some(area) = corps.spot.area() else { return };
         let (power, def, ration) = (corps.power, corps.def, corps.ration);
-        let besieging = corps.spot == Spot::Field(area)
-            && p.at(area).besieged
-            && p.inside(self.d, area).is_some_and(|n| p.at_war(power, n));
+        let besieging = corps.spot == Spot::Field(area) && p.at(area).besieged && p.foes_inside(power, area);
         let march = March {
             mover: Mover::Corps(b),
             power,
@@ -235,11 +251,14 @@ impl Engine<'_> {
         let die = dice.roll(6);
         let lost = forage::loss(die, modifier, ration.value, self.d.figures.forage.loss_per_point);
         let value = ration.value;
-        self.tell_march(events, MarchEvent::Forage { power, def, area, die, modifier, value, lost });
         let at_ease = ration.unused > 0 && !ration.forced && !besieging;
+        let unused = if at_ease { ration.unused } else { 0 };
+        let falls = forage::falls(corps.total(), self.still_dropped(p, b), lost);
+        let dropped = falls.dropped;
+        let event = MarchEvent::Forage { power, def, area, die, modifier, value, lost, unused, dropped };
+        self.tell_march(events, event);
         let kept = &mut p.corps[b].ration;
         (kept.how, kept.at_ease, kept.payer) = (Living::Foraged, at_ease, NOBODY);
-        let falls = forage::falls(corps.total(), self.still_dropped(p, b), lost);
         if p.marching.block() == Some(b) {
             p.marching.rest();
         }
@@ -260,6 +279,8 @@ impl Engine<'_> {
         let (spot, power) = (p.corps[b].spot, p.corps[b].power);
         self.drop_empty(p, Blocks::one(b), events);
         let gone = p.corps[b].spot == Spot::Off && spot != Spot::Off;
+        // A siege that the corps alone kept up is over, and those inside move in their own sequence (empires 7.3.4).
+        self.lift_sieges(p, events);
         if let Spot::Field(_) = spot
             && gone
             && !p.corps_at(spot).any(|o| p.friends(power, p.corps[o].power))
@@ -286,7 +307,7 @@ impl Engine<'_> {
     }
 
     /// The movement of all is over (Q8).
-    pub(super) fn rest_run(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
+    pub(super) fn rest_run(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
         self.lift_sieges(p, events);
         let open = (0..CORPS).find(|b| {
             let c = &p.corps[*b];
@@ -305,7 +326,7 @@ impl Engine<'_> {
             // Where the money does not do for all who have not moved, their owner chooses when he pays (empires 7.4.2.1(c)).
             match self.can_pay_beside(p, b, [0; POWERS]).first() {
                 Some(payer) => self.wait(p, b, *payer, events),
-                None => self.forage(p, b, dice, events),
+                None => p.play.push(Step::March(MarchStep::Living(b as u8))),
             }
             return false;
         }

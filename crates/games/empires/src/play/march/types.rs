@@ -1,5 +1,6 @@
 //! The steps, actions and events of depots, movement and supply.
 
+use crate::data::POWERS;
 use crate::land::garrison::At;
 use sandtable_board::AreaId;
 use serde::{Deserialize, Serialize};
@@ -53,6 +54,8 @@ pub enum MarchStep {
     Pay(u8),
     /// Corps that a power has not paid for forage.
     Unpaid(u8),
+    /// A corps for which nothing is left but to forage.
+    MustForage(u8),
     /// Besieged cities roll (Q10).
     Besieged,
     /// A besieged city has lost its factors.
@@ -168,6 +171,8 @@ pub enum MarchAction {
     Besiege,
     /// Forages.
     Forage,
+    /// Rolls for the supply of a besieged city.
+    BesiegedSupply(AreaId),
     /// Waits for depot supply, paid by a power.
     Wait(u8),
     /// Gives up a factor, militia or infantry, that a corps dropped in an area, in the city or on the depot.
@@ -198,33 +203,151 @@ pub enum Piece {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[allow(missing_docs)]
 pub enum MarchEvent {
-    Removed { power: u8, area: AreaId, lost: u8 },
-    RemovedAtSea { power: u8 },
-    Placed { power: u8, area: AreaId, inside: bool },
-    PlacedAtSea { power: u8 },
-    OrderDie { power: u8, die: u8 },
-    MovesNext { power: u8 },
-    Entered { power: u8, piece: Piece, area: AreaId, over_water: bool },
-    Landed { power: u8, piece: Piece, area: AreaId },
-    Forced { power: u8, piece: Piece },
-    Passage { power: u8, area: AreaId },
-    Razed { power: u8, owner: u8, area: AreaId },
-    Converted { power: u8, owner: u8, area: AreaId },
-    Burnt { owner: u8, area: AreaId, lost: u8 },
-    Garrison { power: u8, area: AreaId, depot: bool, dropped: u8, taken: u8 },
-    Attack { power: u8, area: AreaId },
-    Joined { power: u8, against: u8, area: AreaId },
-    SteppedAside { power: u8, from: AreaId, to: AreaId },
-    Retired { power: u8, area: AreaId },
-    NoneRetires { power: u8, area: AreaId },
-    Siege { power: u8, area: AreaId },
-    Forage { power: u8, def: u8, area: AreaId, die: u8, modifier: i8, value: u8, lost: u8 },
-    Waits { power: u8, def: u8, area: AreaId, payer: u8 },
-    Plundered { power: u8, def: u8, area: AreaId },
-    Drowned { power: u8 },
-    MovedOut { owner: u8, area: AreaId },
-    CutOff { owner: u8, area: AreaId },
-    Paid { power: u8, money: u16 },
-    Hunger { area: AreaId, die: u8, modifier: u8, spires: u8, lost: u8 },
-    Starved { area: AreaId, by: u8 },
+    Removed {
+        power: u8,
+        area: AreaId,
+        lost: u8,
+    },
+    RemovedAtSea {
+        power: u8,
+    },
+    Placed {
+        power: u8,
+        area: AreaId,
+        inside: bool,
+    },
+    PlacedAtSea {
+        power: u8,
+    },
+    OrderDie {
+        power: u8,
+        die: u8,
+    },
+    MovesNext {
+        power: u8,
+    },
+    Entered {
+        power: u8,
+        piece: Piece,
+        area: AreaId,
+        over_water: bool,
+    },
+    Landed {
+        power: u8,
+        piece: Piece,
+        area: AreaId,
+    },
+    Forced {
+        power: u8,
+        piece: Piece,
+    },
+    Passage {
+        power: u8,
+        area: AreaId,
+    },
+    Razed {
+        power: u8,
+        owner: u8,
+        area: AreaId,
+    },
+    Converted {
+        power: u8,
+        owner: u8,
+        area: AreaId,
+    },
+    Burnt {
+        owner: u8,
+        area: AreaId,
+        lost: u8,
+    },
+    Garrison {
+        power: u8,
+        nation: u8,
+        area: AreaId,
+        depot: bool,
+        dropped: u8,
+        taken: u8,
+    },
+    Attack {
+        power: u8,
+        area: AreaId,
+    },
+    Joined {
+        power: u8,
+        against: u8,
+        area: AreaId,
+    },
+    SteppedAside {
+        power: u8,
+        from: AreaId,
+        to: AreaId,
+    },
+    Retired {
+        power: u8,
+        area: AreaId,
+    },
+    NoneRetires {
+        power: u8,
+        area: AreaId,
+    },
+    Siege {
+        power: u8,
+        area: AreaId,
+    },
+    /// `unused` are the movement points that helped it, `dropped` the losses that fall on what it dropped on its way.
+    Forage {
+        power: u8,
+        def: u8,
+        area: AreaId,
+        die: u8,
+        modifier: i8,
+        value: u8,
+        lost: u8,
+        unused: u8,
+        dropped: u8,
+    },
+    Forfeited {
+        power: u8,
+        area: AreaId,
+        depot: bool,
+        militia: bool,
+    },
+    Waits {
+        power: u8,
+        def: u8,
+        area: AreaId,
+        payer: u8,
+    },
+    Plundered {
+        power: u8,
+        def: u8,
+        area: AreaId,
+    },
+    Drowned {
+        power: u8,
+    },
+    MovedOut {
+        owner: u8,
+        area: AreaId,
+    },
+    CutOff {
+        owner: u8,
+        area: AreaId,
+    },
+    Paid {
+        power: u8,
+        money: u16,
+    },
+    Hunger {
+        area: AreaId,
+        die: u8,
+        modifier: u8,
+        spires: u8,
+        lost: u8,
+        shares: [u8; POWERS + 1],
+    },
+    Starved {
+        area: AreaId,
+        by: u8,
+    },
 }

@@ -1,6 +1,7 @@
 //! Depots, movement and supply in words.
 
 use super::{Halt, MarchAction as A, MarchEvent as E, Piece, Post};
+use crate::data::POWERS;
 use crate::land::Position;
 use crate::land::garrison::At;
 use crate::play::Engine;
@@ -90,6 +91,7 @@ impl Engine<'_> {
             A::Object => "object".to_string(),
             A::Besiege => "besiege".to_string(),
             A::Forage => "forage".to_string(),
+            A::BesiegedSupply(a) => format!("besieged supply {}", area(a)),
             A::Wait(q) => format!("wait {}", self.power_word(q)),
             A::Forfeit(a, at, militia) => {
                 format!("give up {} {} {}", at_text(at), GUARD[usize::from(militia)], area(a))
@@ -120,8 +122,9 @@ impl Engine<'_> {
     pub fn march_line(&self, event: &E, viewer: Viewer) -> Option<Line> {
         let who = |q: u8| self.nation_name(q);
         let at = |a: AreaId| self.area_name(a);
+        let reads = |q: u8| viewer == Viewer::All || viewer == Viewer::Side(Side(q));
         let corps = |def: u8, power: u8| self.piece_text(Piece::Corps { block: u8::MAX, def }, power, viewer);
-        let corps = |def: u8, power: u8| match viewer == Viewer::All || viewer == Viewer::Side(Side(power)) {
+        let corps = |def: u8, power: u8| match reads(power) {
             true => corps(def, power),
             false => format!("a corps of {}", who(power)),
         };
@@ -186,13 +189,14 @@ impl Engine<'_> {
                     if lost > 0 { format!("; {} surrender", s(lost, "factor")) } else { String::new() };
                 (format!("{} burns its depot in {}{more}", who(owner), at(area)), "7.3.6.2", vec![area])
             }
-            E::Garrison { power, area, depot, dropped, taken } => {
+            E::Garrison { power, nation, area, depot, dropped, taken } => {
                 let place = if depot { "depot" } else { "city" };
                 let what = match dropped > 0 {
                     true => format!("leaves {} in", s(dropped, "factor")),
                     false => format!("takes {} from", s(taken, "factor")),
                 };
-                (format!("{} {what} the {place} of {}", who(power), at(area)), "7.3.3", vec![area])
+                let of = if nation == power { String::new() } else { format!(" ({})", who(nation)) };
+                (format!("{}{of} {what} the {place} of {}", who(power), at(area)), "7.3.3", vec![area])
             }
             E::Attack { power, area } => {
                 (format!("{} declares an attack in {}", who(power), at(area)), "7.3.7", vec![area])
@@ -225,16 +229,26 @@ impl Engine<'_> {
             E::Siege { power, area } => {
                 (format!("{} besieges the city of {}", who(power), at(area)), "7.3.7.1(b)", vec![area])
             }
-            E::Forage { power, def, area, die, modifier, value, lost } => (
-                format!(
-                    "{} forages in {}: {die}{modifier:+} against {value}, {} lost",
+            E::Forage { power, def, area, die, modifier, value, lost, dropped, .. } => {
+                let of_them = if dropped > 0 {
+                    format!(", {dropped} of them from those that it dropped on its way")
+                } else {
+                    String::new()
+                };
+                let text = format!(
+                    "{} forages in {}: {die}{modifier:+} against {value}",
                     corps(def, power),
-                    at(area),
-                    s(lost, "factor")
-                ),
-                "7.4.1.1",
-                vec![area],
-            ),
+                    at(area)
+                );
+                (format!("{text}, {} lost{of_them}", s(lost, "factor")), "7.4.1.1", vec![area])
+            }
+            E::Forfeited { power, area, depot, militia } => {
+                let (place, kind) = (if depot { "depot" } else { "city" }, GUARD[usize::from(militia)]);
+                let text = format!("{} loses a factor ({kind}) in the {place} of {}", who(power), at(area));
+                (format!("{text} to foraging"), "7.4.1.3.1", vec![area])
+            }
+            // Others see who forages, since that is rolled openly, and what is paid.
+            E::Waits { power, payer, .. } if !reads(power) && !reads(payer) => return None,
             E::Waits { power, def, area, payer } => (
                 format!("{} in {} waits for depot supply from {}", corps(def, power), at(area), who(payer)),
                 "7.4.2",
@@ -259,15 +273,17 @@ impl Engine<'_> {
             E::Paid { power, money } => {
                 (format!("{} pays {money} for depot supply", who(power)), "7.4.2.1(b)", vec![])
             }
-            E::Hunger { area, die, modifier, spires, lost } => (
-                format!(
-                    "hunger in {}: {die}+{modifier} against {spires}, {} lost",
-                    at(area),
-                    s(lost, "factor")
-                ),
-                "7.4.5",
-                vec![area],
-            ),
+            E::Hunger { area, die, modifier, spires, lost, shares } => {
+                let of = |i: usize| if i < POWERS { who(i as u8) } else { "the minor" };
+                let several = shares.iter().filter(|n| **n > 0).count() > 1;
+                let each: Vec<String> = (0..shares.len())
+                    .filter(|i| several && shares[*i] > 0)
+                    .map(|i| format!("{} {}", of(i), shares[i]))
+                    .collect();
+                let who_loses = if several { format!(" ({})", each.join(", ")) } else { String::new() };
+                let text = format!("hunger in {}: {die}+{modifier} against {spires}", at(area));
+                (format!("{text}, {} lost{who_loses}", s(lost, "factor")), "7.4.5", vec![area])
+            }
             E::Starved { area, by } => {
                 (format!("{} has starved and falls to {}", at(area), who(by)), "7.4.5.2(b)", vec![area])
             }

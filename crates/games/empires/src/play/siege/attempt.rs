@@ -57,8 +57,15 @@ impl Engine<'_> {
         events: &mut Vec<Event>,
     ) {
         let around = self.stormers(p, power, area);
-        let inside = self.blocks_at(p, Spot::City(area));
+        // Factors and corps that the besiegers are not at war with take no part.
+        let besiegers = self.powers_of(p, around);
+        let foe = |n: u8| (0..POWERS as u8).any(|q| besiegers >> q & 1 == 1 && p.at_war(q, n));
+        let inside = self.blocks_at(p, Spot::City(area)).iter().filter(|b| foe(p.corps[*b].power)).collect();
+        let loose = Some(p.at(area).garrison).filter(|g| g.total() > 0 && !foe(g.nation));
         self.lay_siege(p, around, inside, area);
+        if let Some(g) = loose {
+            p.siege.stay = [g.infantry, g.militia, g.irregulars];
+        }
         self.name_leads(p);
         p.play.stormed.put(area);
         p.play.push(Step::Siege(SiegeStep::Close));
@@ -106,7 +113,7 @@ impl Engine<'_> {
         let both = p.siege.blocks[AROUND].with(p.siege.blocks[INSIDE]);
         self.drop_empty(p, both, events);
         p.play.pop();
-        if garrison::inside(p, p.siege.area) == 0 {
+        if self.strength(p, INSIDE).is_empty() {
             self.city_falls(p, events);
         } else {
             self.abandon_leaders(p, events);
@@ -199,16 +206,14 @@ impl Engine<'_> {
         (housed, campers)
     }
 
-    /// Honours are granted: one refuge needs no choice.
-    pub(super) fn refuge_run(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
-        if p.siege.refuges.len() > 1 {
-            return true;
+    /// Honours are granted: the garrison names its refuge, though it may have one only, since how many there are tells of the
+    /// strength of corps.
+    pub(super) fn refuge_run(&self, p: &mut Position) -> bool {
+        let any = !p.siege.refuges.is_empty();
+        if !any {
+            p.play.pop();
         }
-        match p.siege.refuges.iter().next() {
-            Some(to) => self.march_off(p, to, events),
-            None => p.play.pop(),
-        }
-        false
+        any
     }
 
     /// The garrison marches off with its arms, and the city is the besieger's (empires 7.5.4.1.2.3.1).

@@ -10,7 +10,7 @@ use crate::land::{NOBODY, Position, Spot, depots};
 use crate::play::common::IN_CORPS;
 use crate::play::offer::Offer;
 use crate::play::{Bar, Engine, Event};
-use crate::state::Step;
+use crate::state::{Blocks, Step};
 
 /// Kinds that a corps can leave in a city.
 const DROPPED: [Kind; 4] = [Kind::Guard, Kind::Infantry, Kind::Militia, Kind::Cavalry];
@@ -18,6 +18,7 @@ const DROPPED: [Kind; 4] = [Kind::Guard, Kind::Infantry, Kind::Militia, Kind::Ca
 fn rule_of(no: NoChange) -> &'static str {
     match no {
         NoChange::Kind => "7.3.3(b)",
+        NoChange::Guerilla => "7.3.3.3.1",
         NoChange::Factors => "7.3.3.2",
         NoChange::Nowhere | NoChange::Besieged | NoChange::Few => "7.3.3",
         NoChange::Enemies => "7.3.3.1",
@@ -39,18 +40,30 @@ impl Engine<'_> {
     /// were taken.
     pub(super) fn empty_city(&self, p: &mut Position, by: Option<u8>, events: &mut Vec<Event>) -> u8 {
         let area = p.siege.area;
-        let prisoners = garrison::inside(p, area);
-        for b in self.blocks_at(p, Spot::City(area)).iter() {
+        // Whom the captor is not at war with stays where he is.
+        let foe = |p: &Position, n: u8| by.is_none_or(|q| p.at_war(q, n));
+        let mut prisoners = 0;
+        let foes: Blocks =
+            self.blocks_at(p, Spot::City(area)).iter().filter(|b| foe(p, p.corps[*b].power)).collect();
+        for b in foes.iter() {
+            prisoners += p.corps[b].total();
             self.eliminate(p, b, events);
         }
         for l in self.chiefs_at(p, Spot::City(area)).iter() {
             match by {
-                Some(by) => self.capture(p, l, by, events),
+                Some(by) if self.master(p, l).is_none_or(|q| p.at_war(by, q)) => {
+                    self.capture(p, l, by, events);
+                }
+                Some(_) => {}
                 None => self.send_off(p, l, events),
             }
         }
-        let ground = p.at_mut(area);
-        (ground.garrison, ground.besieged) = (Garrison::NONE, false);
+        let garrison = p.at(area).garrison;
+        if garrison.total() > 0 && foe(p, garrison.nation) {
+            prisoners += garrison.total();
+            p.at_mut(area).garrison = Garrison::NONE;
+        }
+        p.at_mut(area).besieged = false;
         prisoners
     }
 
@@ -92,6 +105,11 @@ impl Engine<'_> {
         };
         match action {
             SiegeAction::Enter(b) if !mine(b) => no("7.5.4.1.3.5", "none of your corps here is this one"),
+            SiegeAction::Enter(_)
+                if !p.friendly_city(self.d, power, area) && !p.vacant_city(self.d, area) =>
+            {
+                no("7.3.4", "others hold the city")
+            }
             SiegeAction::Enter(b) => {
                 let size = p.corps[usize::from(b)].total();
                 if size > garrison::city_room(self.d, p, area) {

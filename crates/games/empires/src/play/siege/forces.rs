@@ -35,13 +35,12 @@ impl Engine<'_> {
 
     /// Corps around a besieged city that make an attempt with a power: its own and its allies'.
     pub(super) fn stormers(&self, p: &Position, power: u8, area: AreaId) -> Blocks {
-        let Some(inside) = self.owner_inside(p, area) else { return Blocks::NONE };
         let with = |b: &usize| {
             let c = &p.corps[*b];
             c.spot == Spot::Field(area)
                 && usize::from(c.power) < POWERS
                 && p.friends(power, c.power)
-                && p.at_war(c.power, inside)
+                && p.foes_inside(c.power, area)
         };
         (0..CORPS).filter(with).collect()
     }
@@ -89,15 +88,13 @@ impl Engine<'_> {
         self.shares(p, which).into_iter().fold(Factors::NONE, |a, b| a + b)
     }
 
-    /// The owner with most corps, then most factors, then the first, who speaks for a side.
+    /// The owner with most corps, then the first of the list, who speaks for a side. Factors do not count: they are hidden until
+    /// forces are laid open (empires 7.5.2.6.3).
     pub(super) fn leading(&self, p: &Position, which: usize) -> u8 {
         let shares = self.shares(p, which);
         let corps =
             |q: usize| p.siege.blocks[which].iter().filter(|b| place_of(p.corps[*b].power) == q).count();
-        let best = (0..=MINOR)
-            .rev()
-            .filter(|q| !shares[*q].is_empty())
-            .max_by_key(|q| (corps(*q), shares[*q].total()));
+        let best = (0..=MINOR).rev().filter(|q| !shares[*q].is_empty()).max_by_key(|q| corps(*q));
         match best {
             Some(MINOR) => self.owner_inside(p, p.siege.area).unwrap_or(NOBODY),
             Some(q) => q as u8,

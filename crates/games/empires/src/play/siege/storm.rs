@@ -146,18 +146,18 @@ impl Engine<'_> {
             let powers = self.powers_of(p, both.meet(p.siege.blocks[which]));
             let lead = p.siege.lead[which];
             for q in (0..POWERS as u8).filter(|q| *q == lead || powers >> q & 1 == 1) {
-                self.award(p, q, end.points[which], events);
+                self.award(p, q, end.points[which], "7.5.4.1.4", events);
             }
         }
         if end.falls {
             self.city_falls(p, events);
             return;
         }
-        if garrison::inside(p, area) == 0 {
+        if self.strength(p, INSIDE).is_empty() {
             // Nobody is left on either side (ruling 42).
             self.empty_city(p, None, events);
         }
-        tell(events, SiegeEvent::Resumes { area });
+        tell(events, SiegeEvent::Resumes { area, sally: false });
         self.abandon_leaders(p, events);
     }
 
@@ -171,7 +171,7 @@ impl Engine<'_> {
                 self.abandon_leaders(p, events);
             }
             SallyEnd::Resumes => {
-                tell(events, SiegeEvent::Resumes { area });
+                tell(events, SiegeEvent::Resumes { area, sally: true });
                 self.abandon_leaders(p, events);
             }
             SallyEnd::Relieved => {

@@ -186,7 +186,10 @@ impl Engine<'_> {
                 let rule = if sally { "7.5.4.2.1.1" } else { "7.5.4.1.3.1" };
                 (format!("{}, round {round}: {}; {}", name(area), side(0), side(1)), rule, area)
             }
-            E::Resumes { area } => (format!("{} holds out", name(area)), "7.5.4.1.3.4", area),
+            E::Resumes { area, sally } => {
+                let rule = if sally { "7.5.4.2.1.4" } else { "7.5.4.1.3.4" };
+                (format!("the siege of {} goes on", name(area)), rule, area)
+            }
             E::Freed { area } => {
                 (format!("the garrison of {} beats its besiegers", name(area)), "7.5.4.2.1.5", area)
             }

@@ -48,13 +48,25 @@ impl Engine<'_> {
         far
     }
 
-    /// The block of a corps that is off the map. Who looks at another's blocks from behind takes one with the same symbol.
-    pub(super) fn block_off(&self, p: &Position, def: usize, power: u8) -> Option<usize> {
-        let off = |b: &usize| p.corps[*b].spot == Spot::Off;
-        let exact = (0..self.d.corps.len()).filter(off).find(|b| usize::from(p.corps[*b].def) == def);
+    /// A block for a corps that is off the map: the first one off the map that looks like it takes its face, so that the number
+    /// of the block tells nothing.
+    fn block_off(&self, p: &mut Position, def: usize, power: u8) -> Option<usize> {
+        let off = |p: &Position, b: usize| p.corps[b].spot == Spot::Off;
         let symbol = self.d.corps[def].symbol;
-        let alike = |b: &usize| p.corps[*b].power == power && p.def(self.d, *b).symbol == symbol;
-        exact.or_else(|| (0..self.d.corps.len()).filter(off).find(alike))
+        let count = self.d.corps.len();
+        let exact = (0..count).find(|b| off(p, *b) && usize::from(p.corps[*b].def) == def);
+        let owner = exact.map_or(power, |b| p.corps[b].power);
+        let alike =
+            |b: &usize| off(p, *b) && p.corps[*b].power == owner && p.def(self.d, *b).symbol == symbol;
+        let first = (0..count).find(alike).or(exact)?;
+        if let Some(exact) = exact.filter(|b| *b != first) {
+            let other = p.corps[first].def;
+            (p.corps[first].def, p.corps[exact].def) = (def as u8, other);
+            let paces = (p.corps[first].movement, p.corps[exact].movement);
+            (p.corps[exact].movement, p.corps[first].movement) = paces;
+            (p.corps[first].seen, p.corps[exact].seen) = (false, false);
+        }
+        Some(first)
     }
 
     /// Everything of a power that is due and has a place to arrive at.
@@ -89,7 +101,14 @@ impl Engine<'_> {
         spot: Spot,
         events: &mut Vec<Event>,
     ) {
-        let (Some(block), Some(area)) = (self.block_off(p, def, power), spot.area()) else { return };
+        let Some(area) = spot.area() else { return };
+        let Some(block) = self.block_off(p, def, power) else { return };
+        // From behind, one block passes for another.
+        let room = p.def(self.d, block).room;
+        let factors = match p.def(self.d, block).fits(&factors) {
+            true => factors,
+            false => std::array::from_fn(|k| factors[k].min(room[k])),
+        };
         let corps = &mut p.corps[block];
         (corps.power, corps.spot, corps.factors, corps.seen) = (power, spot, factors, false);
         events.push(Event::Year(YearEvent::Corps { power, def: corps.def, area }));

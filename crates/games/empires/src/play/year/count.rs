@@ -101,7 +101,7 @@ impl Engine<'_> {
                 if counts { *value } else { 0 }
             };
             let cities: i16 = s.cities.iter().map(held).sum();
-            let points: i16 = own.iter().map(|q| p.play.points[usize::from(*q)] * point).sum();
+            let points: i16 = own.iter().map(|q| p.play.combat_points[usize::from(*q)] * point).sum();
             let taken = |q: &u8| {
                 let q = usize::from(*q);
                 p.play.corps_lost[q] as i16 * corps + p.play.leaders_lost[q] as i16

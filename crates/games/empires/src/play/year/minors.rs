@@ -57,7 +57,7 @@ impl Engine<'_> {
             return;
         }
         events.push(Event::Year(YearEvent::War { power, on: minor }));
-        self.award(p, power, self.d.year.politics.declare_war, events);
+        self.award(p, power, self.d.year.politics.declare_war, "4", events);
         p.minor_war[usize::from(minor)] |= 1 << power;
         // Whoever runs it already goes on, unless he is the new attacker or his ally.
         let runner = p.year.runner[usize::from(minor)];

@@ -36,7 +36,7 @@ impl Engine<'_> {
     }
 
     /// Whether a corps of a power can be met by those who come: on the map, on land, not besieged.
-    fn at_hand(&self, p: &Position, power: u8, corps: usize) -> bool {
+    pub(super) fn at_hand(&self, p: &Position, power: u8, corps: usize) -> bool {
         let c = &p.corps[corps];
         c.power == power && c.spot.area().is_some() && !p.besieged(corps)
     }

@@ -21,7 +21,7 @@ fn mark(list: &mut [u8; POWERS], a: u8, b: u8, on: bool) {
 impl Engine<'_> {
     pub(super) fn break_alliance(&self, p: &mut Position, a: u8, b: u8, events: &mut Vec<Event>) {
         events.push(Event::Year(YearEvent::Broken { power: a, with: b }));
-        self.award(p, a, self.d.year.politics.break_alliance, events);
+        self.award(p, a, self.d.year.politics.break_alliance, "4", events);
         mark(&mut p.allied, a, b, false);
         mark(&mut p.depots_of, a, b, false);
         for (x, y) in [(a, b), (b, a)] {
@@ -44,7 +44,7 @@ impl Engine<'_> {
     /// War between two powers: whatever bound them ends (also under empires 7.3.8.3). The declaring power pays.
     pub fn declare_war(&self, p: &mut Position, a: u8, b: u8, events: &mut Vec<Event>) {
         events.push(Event::Year(YearEvent::War { power: a, on: b }));
-        self.award(p, a, self.d.year.politics.declare_war, events);
+        self.award(p, a, self.d.year.politics.declare_war, "4", events);
         mark(&mut p.war, a, b, true);
         for list in [&mut p.allied, &mut p.access, &mut p.depots_of, &mut p.year.leaving] {
             mark(list, a, b, false);
@@ -75,9 +75,9 @@ impl Engine<'_> {
             return;
         }
         events.push(Event::Year(YearEvent::Surrender { power: loser }));
-        self.award(p, loser, terms.loser, events);
+        self.award(p, loser, terms.loser, "4", events);
         for winner in powers(enemies) {
-            self.award(p, winner, terms.winner, events);
+            self.award(p, winner, terms.winner, "4", events);
             self.make_peace(p, loser, winner, events);
             let (l, w) = (usize::from(loser), usize::from(winner));
             p.access[w] |= 1 << loser;
