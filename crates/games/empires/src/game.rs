@@ -98,6 +98,10 @@ impl Game for Europe {
         self.engine().take(p, side, action, dice, events);
     }
 
+    fn reveals(&self, event: &Event, to: Side) -> bool {
+        self.lays_open(event, to)
+    }
+
     fn secret(&self, p: &Position) -> bool {
         self.engine().is_secret(p.play.top())
     }

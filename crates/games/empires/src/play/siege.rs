@@ -17,7 +17,7 @@ use crate::combat::Kind;
 use crate::combat::charts::Attempt;
 use crate::data::POWERS;
 use crate::land::position::CORPS;
-use crate::land::{Position, Spot};
+use crate::land::{AreaSet, Position, Spot};
 use crate::state::{Phase, Step};
 use sandtable_board::AreaId;
 use sandtable_core::game::Side;
@@ -389,8 +389,12 @@ impl Engine<'_> {
         }
     }
 
-    /// Nothing here is chosen in secret.
-    pub(crate) fn siege_hide(&self, _p: &mut Position, _power: u8) {}
+    /// Nothing here is chosen in secret; but where a garrison could go tells how full other cities are.
+    pub(crate) fn siege_hide(&self, p: &mut Position, power: u8) {
+        if p.siege.hand[INSIDE] != power {
+            p.siege.refuges = AreaSet::NONE;
+        }
+    }
 
     /// Whether several choose at a step in secret, to be shown together.
     pub(crate) fn siege_secret(&self, _step: SiegeStep) -> bool {
