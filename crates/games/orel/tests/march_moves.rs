@@ -1,6 +1,7 @@
 //! Movement: terrain, stacking, zones, modes, Marching Days, railways, Out of Command (5.3, 7.1).
 
 mod scene;
+use sandtable_orel::play::march::UNREACHED;
 use scene::*;
 
 /// White moves; a convoy far away keeps the phase open.
@@ -15,7 +16,9 @@ fn red() -> Scene {
 
 /// Half-points that the cheapest way of a unit to a hex costs.
 fn cost(s: &Scene, id: &str, to: &str) -> Option<u8> {
-    engine().march_reach(&s.p, unit(id)).cost(hex(to))
+    let reach = engine().march_reach(&s.p, unit(id));
+    let left = reach.left[usize::from(hex(to))];
+    (left != UNREACHED).then(|| reach.start - left)
 }
 
 /// Half-points left to the mover.
@@ -28,12 +31,13 @@ fn r7a_every_hex_takes_its_mp_and_no_more_can_be_spent_than_there_are() {
     let mut s = white().put("w-1-1k", "1819").begin(&[]);
     assert!(s.offered("w-1-1k 1813") && !s.offered("w-1-1k 1812"));
     assert_eq!(s.refused("w-1-1k 1812"), "7a");
-    let way = engine().march_reach(&s.p, unit("w-1-1k")).path(hex("1817"));
-    assert_eq!(way, ["1819", "1818", "1817"].map(hex));
+    let ways = sandtable_core::guide::Guide::ways(game(), &s.p, Side(WHITE), "w-1-1k");
+    let way = ways.into_iter().find(|w| w.place == "1817").unwrap();
+    assert_eq!((way.path, way.cost), (["1819", "1818", "1817"].map(String::from).to_vec(), 2));
     assert_eq!(s.say("w-1-1k 1820", &[]).p.march.left, 10);
     s.say("w-1-1k 1819", &[]).say("w-1-1k 1816", &[]);
     assert_eq!(left(&s), 2);
-    assert_eq!(s.told(), "1/1K goes from 1819 to 1816 for 3 MP, 1 left");
+    assert_eq!(s.told(), "1/1K goes from 1819 over 1818, 1817 to 1816 for 3 MP, 1 left");
     assert_eq!(s.refused("w-1-1k 1814"), "7a");
     s.say("w-1-1k 1815", &[]);
     assert_eq!(s.p.mode(unit("w-1-1k")), Mode::March, "without MP the move is over");
@@ -164,15 +168,16 @@ fn r7_1_3a_leaving_a_zone_costs_a_point_more() {
 fn r7_1_3b_from_zone_to_zone_takes_all_mp_but_one() {
     // W13: 6 MP, 5 for the way, 1 left.
     let mut s = white().put("w-1-1k", "1817").put("r-1-let", "1816").begin(&[]);
-    s.say("w-1-1k 1717", &[]);
+    s.say("w-1-1k by 1717", &[]);
     assert_eq!(left(&s), 2);
     rules!("orel 7.1.3d");
     assert!(s.offered("w-1-1k combat") && s.offered("w-1-1k hasty 1816"));
     assert_eq!(s.refused("w-1-1k prepared 1816"), "7.2j");
-    // One MP may have been spent before, two not (RU-17).
+    // One MP is left afterwards, so nothing may have been spent before, not even half a point (RU-17).
     let mut s = white().put("w-1-1k", "1818").put("r-1-let", "1816").begin(&[]);
-    s.say("w-1-1k 1817", &[]).say("w-1-1k 1717", &[]);
-    assert_eq!(s.p.mode(unit("w-1-1k")), Mode::March, "no MP is left: the move is over");
+    s.say("w-1-1k 1817", &[]);
+    assert_eq!(s.refused("w-1-1k by 1717"), "7.1.3b");
+    assert!(!s.offered("w-1-1k by 1717") && s.offered("w-1-1k 1717"), "around it can still go");
     let mut s = white().put("w-1-1k", "1819").put("r-1-let", "1816").begin(&[]);
     for to in ["1818", "1819", "1818", "1817"] {
         s.say(&format!("w-1-1k {to}"), &[]);
@@ -191,7 +196,7 @@ fn r7_1_3b_from_zone_to_zone_takes_all_mp_but_one() {
 fn r7_1_3c_cavalry_and_armored_cars_pay_two_more_from_zone_to_zone() {
     // W14: 9 MP, 1 + 2.
     let mut s = white().put("w-19dr", "1817").put("r-1-let", "1816").begin(&[]);
-    s.say("w-19dr 1717", &[]);
+    s.say("w-19dr by 1717", &[]);
     assert_eq!(left(&s), 12);
     let mut s = white().put("w-ac-2k", "1817").put("r-1-let", "1816").begin(&[]);
     s.say("w-ac-2k 1717", &[]);
@@ -235,7 +240,7 @@ fn r7_1_3f_whoever_let_a_unit_out_of_command_or_a_train_pass_stays() {
     let along = white().put("w-1-1k", "1817").put("w-2-1k", "1717").put("r-1-let", "1816");
     let mut s = along.begin(&[]);
     assert_eq!(cost(&s, "w-1-1k", "1717"), Some(4));
-    s.say("w-1-1k 1717", &[]).say("w-1-1k halt", &[]);
+    s.say("w-1-1k by 1717", &[]).say("w-1-1k halt", &[]);
     assert_eq!(s.refused("w-2-1k 1718"), "7.1.3f");
     // In command nothing was needed to come there.
     let mut s = scene().begin(&[]);
@@ -355,7 +360,8 @@ fn r7_1_6a_trains_and_railroad_depots_run_without_limit_on_own_railways() {
     rules!("orel 7.1.6b");
     assert_eq!(s.refused("w-rd5-1d 2706"), "7.1.6b");
     s.say("w-rd5-1d 2920", &[]);
-    assert!(s.told().ends_with("Railroad Depot, Orel runs from 2705 to 2920\nRailroad Depot, Orel halts"));
+    assert!(s.told().contains("Railroad Depot, Orel runs from 2705 over 2706, 2707,"), "{}", s.told());
+    assert!(s.told().ends_with(" to 2920\nRailroad Depot, Orel halts"));
     assert!(!s.told().contains("functional"), "on its way it is nobody's Depot: {}", s.told());
     // Trains also run to own combat units, whoever controls the railway there.
     let s = white().put("w-at-offitser w-rd5-1d", "2705").put("w-1-1k", "3003").begin(&[]);
@@ -386,7 +392,7 @@ fn r7_1_3e_trains_stop_after_a_step_from_zone_to_zone() {
     assert!(s.offered("w-at-offitser 3009") && s.offered("w-at-offitser 2908"));
     assert!(s.offered("w-at-offitser 2705"), "out of a zone it runs on");
     assert!(!s.offered("w-at-offitser 3111"), "3009 is in the zone, too: it must stop there");
-    assert_eq!(s.refused("w-at-offitser 3111"), "7.1.6a");
+    assert_eq!(s.refused("w-at-offitser 3111"), "7.1.3e");
     let s = scene().put("w-1-1k", "3009").begin(&[]);
     assert!(s.offered("w-at-offitser 3111"), "covered");
 }
@@ -441,7 +447,7 @@ fn r5_3d_out_of_command_depot_range_is_not_left() {
     let s =
         white().put("w-1-1k", "1817").put("w-cv2-1d", "1818").with(|p| p.ooc.put(unit("w-1-1k"))).begin(&[]);
     assert!(s.offered("w-1-1k 1813"));
-    assert_eq!(s.refused("w-1-1k 1812"), "7a", "5 MP to the Depot: 1813 is the last hex in range");
+    assert_eq!(s.refused("w-1-1k 1812"), "5.3d", "5 MP to the Depot: 1813 is the last hex in range");
     let mut s =
         white().put("w-1-1k", "1814").put("w-cv2-1d", "1818").with(|p| p.ooc.put(unit("w-1-1k"))).begin(&[]);
     s.say("w-1-1k 1813", &[]);

@@ -66,8 +66,12 @@ impl Orders {
                         continue;
                     }
                     let to = order.to;
-                    let go =
-                        if order.day { MarchAction::Day { unit, to } } else { MarchAction::Go { unit, to } };
+                    // Whoever has something to do there needs the MP that were reckoned with.
+                    let go = match order.how {
+                        Some(how) if how != How::Halt => engine.march_cheapest(p, unit, to, order.day),
+                        _ if order.day => MarchAction::Day { unit, to },
+                        _ => MarchAction::Go { unit, to },
+                    };
                     if p.hex(unit) != order.to || !p.on_map(unit) {
                         if legal(go) {
                             self.now = Some(order);

@@ -68,6 +68,10 @@ impl Field {
         match action {
             MarchAction::Go { unit, to } => self.put("move", unit, to),
             MarchAction::Day { unit, to } => self.put("marching_day", unit, to),
+            MarchAction::By { unit, way, uncovered, .. } => {
+                let verb = if uncovered { "move_uncovered" } else { "move_by" };
+                self.put(verb, unit, way.end(&self.d.map))
+            }
             MarchAction::Check { unit } => self.on("check", unit),
             MarchAction::End { unit, how } => match how {
                 How::Halt => self.on("halt", unit),

@@ -39,6 +39,11 @@ impl Field {
     /// What was meant, legal or not: a unit that is put into a hex goes there, or attacks whoever stands there; a hex alone is what the
     /// step asks for.
     pub(super) fn meant(&self, p: &Position, pieces: &[String], place: Option<&str>) -> Option<Action> {
+        // Several hexes are a way that was clicked through.
+        if let Some(way) = place.filter(|w| w.trim().contains(' ')) {
+            let words = format!("{} by {way}", pieces.first()?);
+            return self.engine().action_from(p, &words);
+        }
         let hex = match place {
             Some(number) => Some(self.d.map.hex(number).filter(|h| usize::from(*h) < HEXES)?),
             None => None,
@@ -163,18 +168,18 @@ impl Field {
         if !moves || (p.march.mover != NONE && p.march.mover != unit) {
             return Vec::new();
         }
-        let reach = engine.march_reach(p, unit);
         let rail = matches!(engine.class(unit), Class::Train | Class::RailDepot);
-        let ends = reach.ends.iter().filter_map(|to| {
-            let cost = reach.cost(to)?;
-            Some(Way {
-                place: self.spot(to)?,
-                path: reach.path(to).into_iter().filter_map(|h| self.spot(h)).collect(),
-                // Half a point more is a point that must be there.
-                cost: if rail { 0 } else { cost.div_ceil(2) },
-                by: if rail { "rail" } else { "foot" },
-            })
+        let start = p.on_map(unit).then(|| p.hex(unit));
+        let had = engine.march_reach(p, unit).start;
+        let mut out = Vec::new();
+        engine.march_ways(p, unit, &mut |to, route| {
+            let Some(place) = self.spot(to) else { return };
+            let hexes = start.into_iter().chain(route.hexes().iter().copied());
+            // Half a point more is a point that must be there.
+            let cost = if rail { 0 } else { had.saturating_sub(route.left).div_ceil(2) };
+            let path = hexes.filter_map(|h| self.spot(h)).collect();
+            out.push(Way { place, path, cost, by: if rail { "rail" } else { "foot" } });
         });
-        ends.collect()
+        out
     }
 }

@@ -1,17 +1,21 @@
 //! Movement and special actions (7). Its files follow the rulebook: [`lay`] sees enemies, zones and covers, [`pace`] prices
-//! one step, [`way`] finds and walks ways, [`entry`] brings units onto the map, [`special`] has the ends of a move, [`duty`]
+//! one step, [`way`] finds and walks ways, [`route`] decides which one is taken, [`entry`] brings units onto the map, [`special`] has the ends of a move, [`duty`]
 //! who must move, and how the phase begins and ends.
 
 mod duty;
 mod entry;
 mod lay;
 mod pace;
+mod route;
 mod special;
 pub mod state;
+mod trail;
 mod types;
 mod way;
 mod words;
 
+pub use route::{Harm, Route};
+pub use trail::Trail;
 pub use types::{How, MarchAction, MarchEvent, MarchStep};
 pub use way::{Reach, UNREACHED};
 
@@ -20,9 +24,18 @@ use crate::data::{Class, NOWHERE};
 use crate::state::{Position, Step};
 use lay::Lay;
 use pace::{Snag, snag};
+use route::Routes;
 use sandtable_core::Bar;
 use sandtable_core::game::Side;
 use sandtable_core::{Decision, Dice};
+
+/// Where a move goes.
+enum Goal {
+    /// To a hex, by the way that the program chooses.
+    Hex(u16),
+    /// Along a way that was named, covered by others or not.
+    Way(Trail, bool),
+}
 
 /// Room for a list of actions: every move of a whole army.
 pub const LONGEST_LIST: usize = 1 << 13;
@@ -117,6 +130,7 @@ impl Engine<'_> {
         if self.march_rooted(p, lay, unit).is_none() {
             let reach = self.march_search(p, lay, &self.march_mover(p, lay, unit, false));
             reach.ends.iter().for_each(|to| put(MarchAction::Go { unit, to }));
+            self.march_list_steps(p, lay, unit, &reach, put);
             if self.march_day_bar(p, lay, unit).is_none() {
                 let reach = self.march_search(p, lay, &self.march_mover(p, lay, unit, true));
                 reach.ends.iter().for_each(|to| put(MarchAction::Day { unit, to }));
@@ -131,6 +145,36 @@ impl Engine<'_> {
         });
     }
 
+    /// Single steps that are not the way which the unit would take by itself: straight on though a way around is cheaper, and
+    /// without the cover of those who would be bound by it. Any way can be made of them.
+    fn march_list_steps(
+        &self,
+        p: &Position,
+        lay: &Lay,
+        unit: u8,
+        reach: &Reach,
+        put: &mut dyn FnMut(MarchAction),
+    ) {
+        let m = self.march_mover(p, lay, unit, false);
+        if m.at == NOWHERE || m.rides() {
+            return;
+        }
+        for to in self.d.map.neighbours(m.at).filter(|h| reach.ends.has(*h)) {
+            let Some(way) = Trail::over(&self.d.map, [to]) else { continue };
+            let step = |uncovered: bool| MarchAction::By { unit, way, day: false, uncovered };
+            if reach.back_from(to).nth(1) != Some(m.at) && self.march_trail_bar(p, lay, &m, way).is_none() {
+                put(step(false));
+            }
+            let (leaves, enters) = self.march_covered(lay, &m, m.at, to);
+            if leaves || enters {
+                let alone = self.march_mover(p, lay, unit, false).covered_if(false, lay);
+                if self.march_trail_bar(p, lay, &alone, way).is_none() {
+                    put(step(true));
+                }
+            }
+        }
+    }
+
     /// The rule that forbids an action.
     pub(super) fn march_refuse(
         &self,
@@ -142,6 +186,7 @@ impl Engine<'_> {
         let unit = match a {
             MarchAction::Go { unit, .. }
             | MarchAction::Day { unit, .. }
+            | MarchAction::By { unit, .. }
             | MarchAction::Check { unit }
             | MarchAction::End { unit, .. } => unit,
             MarchAction::Part { centre } => {
@@ -167,6 +212,9 @@ impl Engine<'_> {
             }
             MarchAction::Go { to, .. } => (self.march_go_bar(p, &lay, unit, to, false), to),
             MarchAction::Day { to, .. } => (self.march_go_bar(p, &lay, unit, to, true), to),
+            MarchAction::By { way, day, uncovered, .. } => {
+                (self.march_by_bar(p, &lay, unit, way, (day, uncovered)), way.end(&self.d.map))
+            }
             _ => (self.march_check_bar(p, &lay, unit), p.hex(unit)),
         };
         bar.map(|b| self.march_concerns(b, unit, hex))
@@ -194,6 +242,22 @@ impl Engine<'_> {
             .or_else(|| self.march_way_bar(p, lay, &self.march_mover(p, lay, unit, day), to))
     }
 
+    fn march_by_bar(
+        &self,
+        p: &Position,
+        lay: &Lay,
+        unit: u8,
+        way: Trail,
+        (day, uncovered): (bool, bool),
+    ) -> Option<Snag> {
+        self.march_rooted(p, lay, unit)
+            .or_else(|| if day { self.march_day_bar(p, lay, unit) } else { None })
+            .or_else(|| {
+                let m = self.march_mover(p, lay, unit, day).covered_if(!uncovered, lay);
+                self.march_trail_bar(p, lay, &m, way)
+            })
+    }
+
     /// What bars the check of a unit Out of Command (orel 5.3b): one in a phase (orel RU-75), in a zone.
     fn march_check_bar(&self, p: &Position, lay: &Lay, unit: u8) -> Option<Snag> {
         if !p.on_map(unit) || !p.ooc.has(unit) {
@@ -219,8 +283,11 @@ impl Engine<'_> {
         events: &mut Vec<Event>,
     ) {
         match a {
-            MarchAction::Go { unit, to } => self.march_go(p, unit, to, false, dice, events),
-            MarchAction::Day { unit, to } => self.march_go(p, unit, to, true, dice, events),
+            MarchAction::Go { unit, to } => self.march_go(p, unit, Goal::Hex(to), false, dice, events),
+            MarchAction::Day { unit, to } => self.march_go(p, unit, Goal::Hex(to), true, dice, events),
+            MarchAction::By { unit, way, day, uncovered } => {
+                self.march_go(p, unit, Goal::Way(way, uncovered), day, dice, events);
+            }
             MarchAction::Check { unit } => {
                 let (die, tq, hex) = (dice.roll(6), self.tq(p, unit), p.hex(unit));
                 self.march_start(p, unit, false);
@@ -249,14 +316,31 @@ impl Engine<'_> {
         &self,
         p: &mut Position,
         unit: u8,
-        to: u16,
+        goal: Goal,
         day: bool,
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,
     ) {
-        if self.march_runs(p, unit, dice, events) {
-            self.march_start(p, unit, day);
-            self.march_walk(p, to, day, events);
+        if !self.march_runs(p, unit, dice, events) {
+            return;
+        }
+        self.march_start(p, unit, day);
+        let lay = self.march_lay(p);
+        let m = self.march_mover(p, &lay, unit, day);
+        match goal {
+            Goal::Hex(to) => {
+                let route = Routes::new(*self, p, &lay, &m).to(to);
+                if let Some(route) = route {
+                    self.march_walk(p, &lay, &m, route.hexes(), events);
+                }
+            }
+            Goal::Way(way, uncovered) => {
+                let m = m.covered_if(!uncovered, &lay);
+                let mut hexes = [NOWHERE; crate::data::HEXES];
+                let slots = hexes.iter_mut().zip(way.hexes(&self.d.map));
+                let long = slots.map(|(slot, hex)| *slot = hex).count();
+                self.march_walk(p, &lay, &m, &hexes[..long], events);
+            }
         }
     }
 

@@ -140,11 +140,9 @@ impl Scene {
     /// Whoever decides says these words; exactly these dice are rolled.
     pub fn say(&mut self, words: &str, dice: &[u8]) -> &mut Scene {
         let side = Side(self.side().unwrap_or_else(|| panic!("`{words}`: the game is over")));
-        let action = game()
-            .parse(&self.p, words)
-            .unwrap_or_else(|| panic!("`{words}` means nothing; {:?}", self.offers()));
+        let action = game().parse(&self.p, words).unwrap_or_else(|| panic!("`{words}` means nothing"));
         if let Err(why) = game().check(&self.p, side, &action) {
-            panic!("`{words}`: {why}; offered: {:?}", self.offers());
+            panic!("`{words}`: {why}");
         }
         let mut given = Given::new(dice.to_vec());
         self.events.clear();

@@ -70,6 +70,11 @@ pub(super) struct Mover {
 }
 
 impl Mover {
+    /// With the cover of others or without: then every zone of control counts.
+    pub fn covered_if(self, covered: bool, lay: &Lay) -> Mover {
+        if covered { self } else { Mover { zone: lay.zone, ..self } }
+    }
+
     /// Whether it runs on rails.
     pub fn rides(&self) -> bool {
         matches!(self.class, Class::Train | Class::RailDepot)

@@ -148,10 +148,16 @@ impl Engine<'_> {
                 base.saturating_add(charts.zone_plus),
                 snag("7.1.3c", "too few MP for the way from zone to zone"),
             ),
-            // All of this turn's points but one, so it cannot be had once more than that is spent (orel RU-17).
+            // All of this turn's points but one, and that one is left afterwards: nothing can have been spent before (orel RU-17).
+            (true, true) if left < m.allowance => {
+                return Err(snag(
+                    "7.1.3b",
+                    "from zone to zone takes all MP of the turn but one, and some are spent",
+                ));
+            }
             (true, true) => (
                 m.allowance.saturating_sub(charts.zone_all_but).max(1),
-                snag("7.1.3b", "from zone to zone takes nearly all MP of the turn"),
+                snag("7.1.3b", "from zone to zone takes all MP of the turn but one"),
             ),
             (true, false) => (
                 base.saturating_add(charts.leave_zone),

@@ -1,5 +1,6 @@
 //! Steps, actions and events of the movement phase.
 
+use super::trail::Trail;
 use serde::{Deserialize, Serialize};
 
 /// What is waited for.
@@ -40,7 +41,7 @@ pub enum How {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MarchAction {
-    /// A unit goes to a hex: straight to a neighbour, farther off by the cheapest way. Units off the map come in by it.
+    /// A unit goes to a hex by the way that does the least lasting harm, of those the cheapest. Units off the map come in by it.
     Go {
         /// Which.
         unit: u8,
@@ -53,6 +54,17 @@ pub enum MarchAction {
         unit: u8,
         /// Where to.
         to: u16,
+    },
+    /// A unit goes a way that the player has named.
+    By {
+        /// Which.
+        unit: u8,
+        /// Over which hexes.
+        way: Trail,
+        /// Whether it begins a Marching Day.
+        day: bool,
+        /// Whether nobody covers it: zones of control count in full, and nobody is bound (orel 7.1.3f).
+        uncovered: bool,
     },
     /// A unit Out of Command checks whether it may go from zone to zone, or attack (orel 5.3b).
     Check {
@@ -79,10 +91,12 @@ pub enum MarchAction {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[allow(missing_docs)]
 pub enum MarchEvent {
-    /// A unit went somewhere; half-points.
-    Went { unit: u8, from: u16, to: u16, spent: u8, left: u8, day: bool },
+    /// A unit went somewhere, from nowhere if it came onto the map just now; half-points.
+    Went { unit: u8, from: u16, to: u16, trail: Option<Trail>, spent: u8, left: u8, day: bool },
     /// A train or Railroad Depot ran somewhere.
-    Ran { unit: u8, from: u16, to: u16 },
+    Ran { unit: u8, from: u16, to: u16, trail: Option<Trail> },
+    /// Whoever covers in a hex has covered a move and must stay.
+    Bound { hex: u16 },
     /// A unit came onto the map.
     Came { unit: u8, at: u16, left: u8 },
     /// A tank rolled for breakdown.

@@ -3,7 +3,9 @@
 use super::super::{Engine, Event};
 use super::lay::{Lay, Mover};
 use super::pace::{Snag, snag};
-use super::types::MarchEvent;
+use super::route::{Route, Routes};
+use super::trail::Trail;
+use super::types::{MarchAction, MarchEvent};
 use crate::data::{Class, HEXES, Hexes, NOWHERE};
 use crate::state::Position;
 
@@ -28,23 +30,9 @@ impl Reach {
     pub const NOTHING: Reach =
         Reach { left: [UNREACHED; HEXES], ends: Hexes::EMPTY, start: 0, back: [NOWHERE; HEXES] };
 
-    /// Half-points that the cheapest way to a hex costs.
-    pub fn cost(&self, hex: u16) -> Option<u8> {
-        let left = *self.left.get(usize::from(hex))?;
-        (left != UNREACHED).then(|| self.start.saturating_sub(left))
-    }
-
-    /// The hexes of the cheapest way to a hex, the first and the last included.
-    pub fn path(&self, hex: u16) -> Vec<u16> {
-        let mut out = vec![hex];
-        while let Some(back) = out.last().and_then(|h| self.back.get(usize::from(*h))) {
-            if *back == NOWHERE || out.len() > HEXES {
-                break;
-            }
-            out.push(*back);
-        }
-        out.reverse();
-        out
+    /// The hexes of the cheapest way to a hex from its end, back to the hex of the unit or to where it comes in.
+    pub(super) fn back_from(&self, hex: u16) -> impl Iterator<Item = u16> + '_ {
+        std::iter::successors(Some(hex), |h| Some(self.back[usize::from(*h)]).filter(|b| *b != NOWHERE))
     }
 }
 
@@ -132,14 +120,10 @@ impl Engine<'_> {
         if let Err(why) = self.march_ground(p, lay, m, to) {
             return Some(why);
         }
-        let reach = self.march_search(p, lay, m);
-        if reach.left[usize::from(to)] == UNREACHED {
-            return Some(match m {
-                _ if step.is_some_and(|s| s.is_err()) => step?.err()?,
-                _ if m.at == NOWHERE => self.march_late_bar(p, m.unit),
-                _ if m.rides() => snag("7.1.6a", "no railway that it can use leads there"),
-                _ if m.routed => snag("8.7.3j", "no way there leads away from the enemy all along"),
-                _ => snag("7a", "no legal way there is short enough for its MP"),
+        if self.march_search(p, lay, m).left[usize::from(to)] == UNREACHED {
+            return Some(match step {
+                Some(Err(why)) => why,
+                _ => self.march_far_bar(p, lay, m, to),
             });
         }
         self.march_stay(p, lay, m, to).err()
@@ -151,31 +135,209 @@ impl Engine<'_> {
         Some(self.march_pace(p, lay, m, m.at, d, m.left))
     }
 
-    /// Takes a mover along the way to a hex, which must be legal; the standing tests are made in every hex.
-    pub(super) fn march_walk(&self, p: &mut Position, to: u16, day: bool, events: &mut Vec<Event>) {
-        let unit = p.march.mover;
-        let lay = self.march_lay(p);
-        let m = self.march_mover(p, &lay, unit, day);
+    /// Why no way leads to a hex: what stops the mover first on the way that would be the shortest if ground alone counted, or
+    /// ground and enemies; without such a way it is too far.
+    fn march_far_bar(&self, p: &Position, lay: &Lay, m: &Mover, to: u16) -> Snag {
+        let area = &self.scenario(p).area;
+        for through in [&area.without(&lay.enemies).without(&lay.closed), area] {
+            let bare = self.march_bare_search(p, lay, m, through);
+            if bare.left[usize::from(to)] == UNREACHED {
+                continue;
+            }
+            let mut way = [NOWHERE; HEXES];
+            let mut long = 0;
+            for hex in bare.back_from(to).take_while(|h| *h != m.at) {
+                way[long] = hex;
+                long += 1;
+            }
+            way[..long].reverse();
+            if let Err(why) = self.march_tread(p, lay, m, &way[..long]) {
+                return why;
+            }
+        }
+        match m {
+            _ if m.at == NOWHERE => self.march_late_bar(p, m.unit),
+            _ if m.rides() => snag("7.1.6a", "no railway leads there"),
+            _ => snag("7a", "no way there is short enough for its MP"),
+        }
+    }
+
+    /// Spreads over some hexes at the price of the ground alone.
+    fn march_bare_search(&self, p: &Position, lay: &Lay, m: &Mover, through: &Hexes) -> Reach {
+        let mut out = Reach { start: m.left, ..Reach::NOTHING };
+        let mut open = Hexes::EMPTY;
+        let mut begin = |hex: u16, left: u8| {
+            out.left[usize::from(hex)] = left;
+            open.insert(hex);
+        };
+        match m.at {
+            NOWHERE => self.march_doors(p, lay, m, &mut begin),
+            at => begin(at, m.left),
+        }
+        while !open.is_empty() {
+            let mut next = Hexes::EMPTY;
+            for hex in open.iter() {
+                for d in 0..6 {
+                    let Some(to) = self.d.map.step(hex, d).filter(|h| through.has(*h)) else { continue };
+                    let here = out.left[usize::from(hex)];
+                    let rest = match m.rides() {
+                        true => self.d.map.joined_by_rail(hex, to).then_some(here),
+                        false => self.d.map.cost(m.class, hex, d).and_then(|c| here.checked_sub(c)),
+                    };
+                    let Some(rest) = rest else { continue };
+                    let t = usize::from(to);
+                    if out.left[t] == UNREACHED || out.left[t] < rest {
+                        (out.left[t], out.back[t]) = (rest, hex);
+                        next.insert(to);
+                    }
+                }
+            }
+            open = next;
+        }
+        out
+    }
+
+    /// What is left to a mover after a way, hex by hex, or what bars it first.
+    pub(super) fn march_tread(&self, p: &Position, lay: &Lay, m: &Mover, way: &[u16]) -> Result<u8, Snag> {
+        let (mut at, mut left) = (m.at, m.left);
+        for &to in way {
+            if usize::from(to) >= HEXES {
+                return Err(snag("7.5a", "no unit leaves the map by choice"));
+            }
+            left = match at {
+                NOWHERE => {
+                    let mut door = None;
+                    self.march_ground(p, lay, m, to)?;
+                    self.march_doors(p, lay, m, &mut |hex, left| {
+                        if hex == to {
+                            door = door.max(Some(left));
+                        }
+                    });
+                    door.ok_or_else(|| self.march_late_bar(p, m.unit))?
+                }
+                _ => {
+                    let next = self.d.map.direction(at, to);
+                    let d =
+                        next.ok_or(snag("7a", "a way goes from hex to hex, each next to the one before"))?;
+                    if m.rides() && left == 0 {
+                        return Err(snag("7.1.3e", "from zone to zone ends the run"));
+                    }
+                    self.march_pace(p, lay, m, at, d, left)?
+                }
+            };
+            at = to;
+        }
+        Ok(left)
+    }
+
+    /// What bars a way that a player has named.
+    pub(super) fn march_trail_bar(&self, p: &Position, lay: &Lay, m: &Mover, trail: Trail) -> Option<Snag> {
         let mut way = [NOWHERE; HEXES];
         let mut long = 0;
-        let direct = matches!(self.march_direct(p, &lay, &m, to), Some(Ok(_)));
-        let reach =
-            if direct { Reach { start: m.left, ..Reach::NOTHING } } else { self.march_search(p, &lay, &m) };
-        let mut hex = to;
-        while hex != NOWHERE && hex != m.at && long < HEXES {
-            way[long] = hex;
+        for (slot, hex) in way.iter_mut().zip(trail.hexes(&self.d.map)) {
+            *slot = hex;
             long += 1;
-            hex = if direct { m.at } else { reach.back[usize::from(hex)] };
         }
+        match self.march_tread(p, lay, m, &way[..long]) {
+            Err(why) => Some(why),
+            Ok(_) if trail.end(&self.d.map) == m.at => {
+                Some(snag("7a", "the way leads back to where it begins"))
+            }
+            Ok(_) => self.march_stay(p, lay, m, trail.end(&self.d.map)).err(),
+        }
+    }
+
+    /// The ways of a unit of the active side to wherever it may go now, as it will take them.
+    pub fn march_ways(&self, p: &Position, unit: u8, visit: &mut dyn FnMut(u16, &Route)) {
+        if !self.is_unit(unit) || p.side(unit) != p.active || p.march.moved.has(unit) {
+            return;
+        }
+        let lay = self.march_lay(p);
+        if self.march_rooted(p, &lay, unit).is_some() {
+            return;
+        }
+        let m = self.march_mover(p, &lay, unit, false);
+        let routes = Routes::new(*self, p, &lay, &m);
+        for to in routes.reach.ends.iter() {
+            if let Some(route) = routes.to(to) {
+                visit(to, &route);
+            }
+        }
+    }
+
+    /// The move of a unit to a hex that leaves it most MP, whatever else that way does.
+    pub fn march_cheapest(&self, p: &Position, unit: u8, to: u16, day: bool) -> MarchAction {
+        let go = if day { MarchAction::Day { unit, to } } else { MarchAction::Go { unit, to } };
+        let lay = self.march_lay(p);
+        let m = self.march_mover(p, &lay, unit, day);
+        let routes = Routes::new(*self, p, &lay, &m);
+        let (Some(taken), Some(cheapest)) = (routes.to(to), routes.cheapest(to)) else { return go };
+        match Trail::over(&self.d.map, cheapest.hexes().iter().copied()) {
+            Some(way) if taken.left < cheapest.left => MarchAction::By { unit, way, day, uncovered: false },
+            _ => go,
+        }
+    }
+
+    /// The way over some hexes that a player names: whole, if they lie side by side, otherwise joined as the unit would go. Where
+    /// it cannot, straight on, so that what bars it can be told.
+    pub(super) fn march_named_way(&self, p: &Position, m: Mover, named: &[u16], lay: &Lay) -> Option<Trail> {
+        let map = &self.d.map;
+        let mut way = [NOWHERE; HEXES];
+        let mut long = 0;
+        let mut m = m;
+        for &to in named {
+            if to == m.at {
+                return None;
+            }
+            let side_by_side = m.at != NOWHERE && map.direction(m.at, to).is_some();
+            let route = if side_by_side { None } else { Routes::new(*self, p, lay, &m).to(to) };
+            match route {
+                Some(route) => {
+                    for hex in route.hexes() {
+                        *way.get_mut(long)? = *hex;
+                        long += 1;
+                    }
+                    m.left = route.left;
+                }
+                None => {
+                    let mut at = m.at;
+                    while at != to && at != NOWHERE {
+                        at = map.neighbours(at).min_by_key(|h| map.distance(*h, to))?;
+                        m.left = self.march_tread(p, lay, &m, &[at]).unwrap_or(0);
+                        m.at = at;
+                        *way.get_mut(long)? = at;
+                        long += 1;
+                    }
+                    if at == NOWHERE {
+                        *way.get_mut(long)? = to;
+                        long += 1;
+                    }
+                }
+            }
+            m.at = to;
+        }
+        Trail::over(map, way[..long].iter().copied())
+    }
+
+    /// Takes the mover along a way, which must be legal; the standing tests are made in every hex.
+    pub(super) fn march_walk(
+        &self,
+        p: &mut Position,
+        lay: &Lay,
+        m: &Mover,
+        way: &[u16],
+        events: &mut Vec<Event>,
+    ) {
+        let unit = m.unit;
         let (mut at, mut left) = (m.at, m.left);
-        for &next in way[..long].iter().rev() {
+        for &next in way {
             if at == NOWHERE {
-                left = reach.left[usize::from(next)];
+                left = self.march_tread(p, lay, m, &[next]).unwrap_or(0);
                 self.march_come(p, unit, next, left, events);
             } else {
                 let Some(d) = self.d.map.direction(at, next) else { break };
-                left = self.march_pace(p, &lay, &m, at, d, left).unwrap_or(0);
-                self.march_hold(p, &lay, &m, at, next);
+                left = self.march_pace(p, lay, m, at, d, left).unwrap_or(0);
+                self.march_hold(p, lay, m, at, next, events);
                 p.place(unit, next);
             }
             p.march.walked.put(unit);
@@ -186,31 +348,45 @@ impl Engine<'_> {
             }
         }
         let (from, spent) = (m.at, m.left.saturating_sub(left));
-        p.march.left = left;
-        if m.rides() {
-            p.march.left = 0;
-            if from != NOWHERE {
-                events.push(Event::March(MarchEvent::Ran { unit, from, to: at }));
-            }
-        } else if from != NOWHERE || long > 1 {
-            let from = if from == NOWHERE { way[long - 1] } else { from };
-            events.push(Event::March(MarchEvent::Went { unit, from, to: at, spent, left, day: m.day }));
+        p.march.left = if m.rides() { 0 } else { left };
+        let trail = Trail::over(&self.d.map, way.iter().copied());
+        if from != NOWHERE || way.len() > 1 {
+            let told = match (m.rides(), from) {
+                (true, NOWHERE) => None,
+                (true, from) => Some(MarchEvent::Ran { unit, from, to: at, trail }),
+                (false, _) => Some(MarchEvent::Went { unit, from, to: at, trail, spent, left, day: m.day }),
+            };
+            events.extend(told.map(Event::March));
         }
         self.march_in_city(p, unit);
     }
 
-    /// Whoever has covered a step must stay where he is (orel RU-18).
-    fn march_hold(&self, p: &mut Position, lay: &Lay, m: &Mover, from: u16, to: u16) {
+    /// Whether somebody covers the hex that is left, and the hex that is entered where its zone would matter (orel 7.1.3f).
+    pub(super) fn march_covered(&self, lay: &Lay, m: &Mover, from: u16, to: u16) -> (bool, bool) {
         let covered = |h: u16| lay.zone.has(h) && !m.zone.has(h);
         // On rails only a step from zone to zone is ever hindered.
         if m.rides() && !(lay.zone.has(from) && lay.zone.has(to)) {
-            return;
+            return (false, false);
         }
-        if covered(from) {
-            p.march.held.insert(from);
-        }
-        if covered(to) && (m.zone.has(from) || m.ooc) {
-            p.march.held.insert(to);
+        (covered(from), covered(to) && (m.zone.has(from) || m.ooc))
+    }
+
+    /// Whoever has covered a step must stay where he is (orel RU-18).
+    fn march_hold(
+        &self,
+        p: &mut Position,
+        lay: &Lay,
+        m: &Mover,
+        from: u16,
+        to: u16,
+        events: &mut Vec<Event>,
+    ) {
+        let (leaves, enters) = self.march_covered(lay, m, from, to);
+        for (hex, _) in [(from, leaves), (to, enters)].into_iter().filter(|(_, binds)| *binds) {
+            if !p.march.held.has(hex) {
+                p.march.held.insert(hex);
+                events.push(Event::March(MarchEvent::Bound { hex }));
+            }
         }
     }
 }

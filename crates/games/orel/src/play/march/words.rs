@@ -1,6 +1,7 @@
 //! Actions and events of movement in words.
 
 use super::super::Engine;
+use super::trail::Trail;
 use super::types::{How, MarchAction, MarchEvent};
 use crate::data::NOWHERE;
 use crate::state::Position;
@@ -22,6 +23,12 @@ impl Engine<'_> {
         match a {
             MarchAction::Go { unit, to } => format!("{} {}", self.id(unit), hex(to)),
             MarchAction::Day { unit, to } => format!("{} day {}", self.id(unit), hex(to)),
+            MarchAction::By { unit, way, day, uncovered } => {
+                let hexes: Vec<String> = way.hexes(&self.d.map).map(hex).collect();
+                let day = if day { " day" } else { "" };
+                let uncovered = if uncovered { " uncovered" } else { "" };
+                format!("{}{day} by {}{uncovered}", self.id(unit), hexes.join(" "))
+            }
             MarchAction::Check { unit } => format!("{} check", self.id(unit)),
             MarchAction::End { unit, how } => {
                 let unit = self.id(unit);
@@ -43,7 +50,7 @@ impl Engine<'_> {
     }
 
     /// An action from its words.
-    pub(in crate::play) fn march_parse(&self, _p: &Position, words: &[&str]) -> Option<MarchAction> {
+    pub(in crate::play) fn march_parse(&self, p: &Position, words: &[&str]) -> Option<MarchAction> {
         match words {
             ["done"] => return Some(MarchAction::Done),
             ["centre"] => return Some(MarchAction::Part { centre: true }),
@@ -55,6 +62,8 @@ impl Engine<'_> {
         let hex = |w: &str| if w == "off" { Some(NOWHERE) } else { self.d.map.hex(w) };
         let end = |how: How| Some(MarchAction::End { unit, how });
         match rest {
+            ["by", hexes @ ..] => self.march_by(p, unit, false, hexes),
+            ["day", "by", hexes @ ..] => self.march_by(p, unit, true, hexes),
             ["day", to] => Some(MarchAction::Day { unit, to: hex(to)? }),
             ["check"] => Some(MarchAction::Check { unit }),
             ["halt"] => end(How::Halt),
@@ -70,26 +79,56 @@ impl Engine<'_> {
         }
     }
 
+    /// A way that is named, hex after hex; between those that are not neighbours the unit goes as it would by itself.
+    fn march_by(&self, p: &Position, unit: u8, day: bool, words: &[&str]) -> Option<MarchAction> {
+        let (uncovered, words) = match words {
+            [hexes @ .., "uncovered"] => (true, hexes),
+            _ => (false, words),
+        };
+        let named: Option<Vec<u16>> = words.iter().map(|w| self.d.map.hex(w)).collect();
+        let lay = self.march_lay(p);
+        let m = self.march_mover(p, &lay, unit, day).covered_if(!uncovered, &lay);
+        let way = self.march_named_way(p, m, &named?, &lay)?;
+        Some(MarchAction::By { unit, way, day, uncovered })
+    }
+
+    /// A way in words, from its first hex to its last.
+    fn march_told_way(&self, from: u16, to: u16, trail: Option<Trail>) -> (String, Vec<u16>) {
+        let all = trail.into_iter().flat_map(|t| t.hexes(&self.d.map));
+        let mut hexes: Vec<u16> = (from != NOWHERE).then_some(from).into_iter().chain(all).collect();
+        if trail.is_none() {
+            hexes.push(to);
+        }
+        let names: Vec<String> = hexes.iter().map(|h| self.d.map.name(*h)).collect();
+        let text = match names.as_slice() {
+            [] => String::new(),
+            [only] => format!("to {only}"),
+            [first, last] => format!("from {first} to {last}"),
+            [first, over @ .., last] => format!("from {first} over {} to {last}", over.join(", ")),
+        };
+        (text, hexes)
+    }
+
     /// An event as a line of the log.
     pub(in crate::play) fn march_line(&self, event: MarchEvent) -> Line {
         let name = |u: u8| self.name(u);
         let hex = |h: u16| self.d.map.name(h);
         let (text, rule, places): (String, &'static str, Vec<u16>) = match event {
-            MarchEvent::Went { unit, from, to, spent, left, day } => {
-                let day = if day { " on a Marching Day" } else { "" };
-                let text = format!(
-                    "{} goes from {} to {}{day} for {} MP, {} left",
-                    name(unit),
-                    hex(from),
-                    hex(to),
-                    mp(spent),
-                    mp(left)
-                );
-                (text, if day.is_empty() { "7a" } else { "7.1.5a" }, vec![from, to])
+            MarchEvent::Went { unit, from, to, trail, spent, left, day } => {
+                let (way, places) = self.march_told_way(from, to, trail);
+                let on = if day { " on a Marching Day" } else { "" };
+                let text = format!("{} goes {way}{on} for {} MP, {} left", name(unit), mp(spent), mp(left));
+                (text, if day { "7.1.5a" } else { "7a" }, places)
             }
-            MarchEvent::Ran { unit, from, to } => {
-                (format!("{} runs from {} to {}", name(unit), hex(from), hex(to)), "7.1.6a", vec![from, to])
+            MarchEvent::Ran { unit, from, to, trail } => {
+                let (way, places) = self.march_told_way(from, to, trail);
+                (format!("{} runs {way}", name(unit)), "7.1.6a", places)
             }
+            MarchEvent::Bound { hex: h } => (
+                format!("who covers this move in {} must stay there in this phase", hex(h)),
+                "7.1.3f",
+                vec![h],
+            ),
             MarchEvent::Came { unit, at, .. } => {
                 (format!("{} comes onto the map at {}", name(unit), hex(at)), "7.4a", vec![at])
             }

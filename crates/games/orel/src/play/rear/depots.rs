@@ -2,7 +2,7 @@
 //! Orel.
 
 use super::{RearEvent, Wake};
-use crate::data::{Class, Hexes, Inactive, RED, WHITE};
+use crate::data::{Class, Hexes, Inactive, NOWHERE, RED, WHITE};
 use crate::play::{Engine, Event};
 use crate::state::{Phase, Pieces, Position};
 
@@ -195,32 +195,50 @@ impl Engine<'_> {
         if p.turn > row.through {
             return Some(Wake::Date);
         }
-        let members: Pieces =
-            self.all_units().filter(|u| p.on_map(*u) && self.sleeps_with(row, *u)).collect();
+        let members = self.members(p, row);
         if row.attacked && !members.meet(p.fire.attacked).is_empty() {
             return Some(Wake::Attacked);
         }
-        let far = |a: u16, b: u16| self.d.map.distance(a, b);
         let side = self.d.formations[usize::from(row.formation)].side;
-        let spared = |u: u8| {
-            let def = self.def(u);
-            let bit = |f: u8| f < 64 && row.except >> f & 1 == 1;
-            bit(def.formation) || bit(def.listed_with)
-        };
-        if row.enemy_within > 0 || row.enemy_near_double_track > 0 {
-            for enemy in p.units.on_map_of(1 - side) {
-                let hex = p.hex(enemy);
-                let near = |u: u8| far(hex, p.hex(u)) <= row.enemy_within;
-                if row.enemy_within > 0 && members.iter().any(near) && !spared(enemy) {
-                    return Some(Wake::Near { enemy });
-                }
-                let track = |h: &u16| far(hex, *h) <= row.enemy_near_double_track;
-                if row.enemy_near_double_track > 0 && self.d.map.double_track.iter().any(track) {
-                    return Some(Wake::Track { enemy });
-                }
+        p.units.on_map_of(1 - side).find_map(|enemy| self.roused(p, row, members, enemy, p.hex(enemy)))
+    }
+
+    /// Why an enemy in a hex releases a formation with these units.
+    fn roused(&self, p: &Position, row: &Inactive, members: Pieces, enemy: u8, hex: u16) -> Option<Wake> {
+        let far = |a: u16, b: u16| self.d.map.distance(a, b);
+        let def = self.def(enemy);
+        let bit = |f: u8| f < 64 && row.except >> f & 1 == 1;
+        let spared = bit(def.formation) || bit(def.listed_with);
+        let near = |u: u8| far(hex, p.hex(u)) <= row.enemy_within;
+        if row.enemy_within > 0 && members.iter().any(near) && !spared {
+            return Some(Wake::Near { enemy });
+        }
+        let track = |h: &u16| far(hex, *h) <= row.enemy_near_double_track;
+        let tracks = row.enemy_near_double_track > 0 && self.d.map.double_track.iter().any(track);
+        tracks.then_some(Wake::Track { enemy })
+    }
+
+    /// Inactive formations of the enemy that a unit would release by coming to a hex, a bit for each.
+    pub fn rouses(&self, p: &Position, unit: u8, hex: u16) -> u8 {
+        if p.asleep == 0 || hex == NOWHERE {
+            return 0;
+        }
+        let mut out = 0;
+        for (i, row) in self.scenario(p).inactive.iter().enumerate().take(8) {
+            let enemy = self.d.formations[usize::from(row.formation)].side != p.side(unit);
+            if enemy
+                && p.asleep >> row.formation & 1 == 1
+                && self.roused(p, row, self.members(p, row), unit, hex).is_some()
+            {
+                out |= 1 << i;
             }
         }
-        None
+        out
+    }
+
+    /// Units on the map that are inactive with a formation.
+    fn members(&self, p: &Position, row: &Inactive) -> Pieces {
+        self.all_units().filter(|u| p.on_map(*u) && self.sleeps_with(row, *u)).collect()
     }
 
     fn sleeps_with(&self, row: &Inactive, unit: u8) -> bool {
