@@ -33,7 +33,7 @@ pub(crate) fn about(d: &Orel) -> About {
                 prepared attacks, fire and counterfire, cohesion and morale, day by day. Two players.",
         board: "orel",
         open: true,
-        rules_version: 1,
+        rules_version: 2,
         sides: SIDES,
         scenarios: Vec::leak(scenarios.collect()),
         options: Vec::leak(options.collect()),

@@ -146,6 +146,10 @@ impl Field {
         for side in [WHITE, RED] {
             engine.rear_refill(p, side);
         }
+        // Who is Routed in a position was so when the player turn began (orel 8.7.3o).
+        if phase > Phase::Depots {
+            p.rear.routed = engine.routed_of(p, p.active);
+        }
         for (unit, points) in &later.points {
             p.points[usize::from(*unit)] = *points;
         }
@@ -162,8 +166,9 @@ impl Field {
                 continue;
             }
             p.take_off(unit, At::Gone, crate::data::NOWHERE, 0);
-            p.units.set_steps(unit, 0);
+            p.units.retire(unit);
         }
+        (p.green, p.functional, p.points) = (Pieces::NONE, Pieces::NONE, [0; crate::data::UNITS]);
         p.asleep = 0;
     }
 }

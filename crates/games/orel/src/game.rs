@@ -87,6 +87,10 @@ impl Game for Field {
         self.engine().event_line(event)
     }
 
+    fn outcome(&self, _before: &Position, _after: &Position, events: &[Event]) -> String {
+        self.came_to(events)
+    }
+
     fn view(&self, p: &Position, viewer: Viewer) -> View {
         self.draw(p, viewer)
     }

@@ -15,6 +15,7 @@ mod charts;
 mod file;
 mod game;
 mod guide;
+mod outcome;
 mod set_up;
 mod sound;
 mod view;

@@ -21,6 +21,9 @@ impl Field {
                 "new-cohesion" => rules.new_cohesion = on,
                 "one-cohesion-result" => rules.one_result = on,
                 "vehicle-tests" => rules.vehicle_tests = on,
+                "rail-control" => rules.rail_control = on,
+                "troops-only" => rules.troops_only = on,
+                "pursuit-prisoners" => rules.pursuit_prisoners = on,
                 _ => return Err(format!("there is no option `{name}`")),
             }
         }

@@ -184,7 +184,11 @@ impl Field {
                         | RearStep::Victim { .. }
                 ) | Step::March(MarchStep::Select)
                     | Step::Fire(
-                        FireStep::Munitions | FireStep::Targets | FireStep::Order | FireStep::Defence
+                        FireStep::Munitions
+                            | FireStep::Targets
+                            | FireStep::Order
+                            | FireStep::Defence
+                            | FireStep::Stores
                     )
                     | Step::Fight(FightStep::Next)
             )

@@ -123,7 +123,7 @@ fn r8_7_4c_cavalry_that_has_advanced_may_assault_those_who_fled() {
     assert!(s.told().contains("Assault: 6 against 2, 3.00:1; ratio +3, quality +2"), "{}", s.told());
     assert!(s.told().contains("losses 1/1, the defender loses, m-2"), "{}", s.told());
     assert_eq!((s.p.steps(unit("r-1-tchkz")), s.p.steps(unit("w-res-1d"))), (3, 2));
-    assert_eq!(s.p.prisoners, [0, 1], "half of one loss, halves up (RU-39)");
+    assert_eq!(s.p.prisoners, [0, 0], "prisoners are made where all defenders were Routed (RU-39)");
     s.say("retreat 1917", &[]);
     // The hex is clear: they may enter it, and stop (RU-79).
     assert_eq!(s.offers(), ["advance r-1-tchkz", "done"]);
@@ -454,10 +454,24 @@ fn pn_b_a_raid_is_unsupplied_by_its_first_combat() {
 #[test]
 fn r8_2_1m_defenders_and_their_guns_out_of_range_are_unsupplied_after_it() {
     let s = field().put("w-2-1d w-3-1d", "1915").put("w-art-3d", "1916").put("r-1-let", "1914");
-    let mut s = met(s, Attack { defence: units("w-art-3d"), ..attack("1915", "r-1-let") });
-    s.p.fire.in_range = units("w-3-1d");
+    // The guns stand within five MP of the convoy, the regiment that they support does not.
+    let s = s.with(|p| p.phase = Phase::Munitions).put("w-cv4-1dr", "1920");
+    let on = Marker::Attack { prepared: false, target: hex("1915") };
+    let mut s = s.marked("r-1-let", on).steps("w-2-1d", 1).begin(&[]);
+    s.say("support w-art-3d 1", &[]);
+    assert_eq!(s.asked().0, "8.5a");
+    s.say("stand", &[3, 3, 3]);
+    while s.asked().0 != "8.8a" {
+        s.say("done", &[]);
+    }
     s.say("no assault", &[]);
-    assert_eq!(s.p.unsupplied, units("w-2-1d w-art-3d"));
+    assert_eq!(s.p.unsupplied.meet(units("w-2-1d w-3-1d w-art-3d")), Pieces::NONE, "5 MP are just enough");
+    // A hex farther, and a Red brigade on the road between.
+    let s = field().put("w-2-1d w-3-1d", "1915").put("r-1-let", "1914");
+    let s = s.with(|p| p.phase = Phase::Munitions).put("w-cv4-1dr", "1920").put("r-2-41d", "1819");
+    let mut s = s.marked("r-1-let", on).steps("w-2-1d", 1).begin(&[]);
+    s.say("stand", &[3, 3]).say("no assault", &[]);
+    assert_eq!(s.p.unsupplied, units("r-1-let w-2-1d w-3-1d"));
 }
 
 #[test]

@@ -696,10 +696,19 @@ fn r9h_vehicles_go_back_with_their_stack() {
 #[test]
 fn r9h_a_train_in_contact_is_captured_when_all_others_are_dead() {
     rules!("orel 9.1.2e");
-    let mut s = field().put("w-cv-2k w-at-grom", "2707").put("r-1-let r-2-let", "2806");
-    s = prepared(s, "2707", "r-1-let r-2-let");
-    s.p.combat.units[DEFENDER].put(unit("w-at-grom"));
-    s.p.combat.contact.put(unit("w-at-grom"));
+    let s = field().put("w-cv-2k w-at-grom", "2707").put("r-1-let r-2-let", "2706");
+    let on = Marker::Attack { prepared: true, target: hex("2707") };
+    let s = s.with(|p| p.phase = Phase::Munitions).marked("r-1-let r-2-let", on);
+    let mut s = s.begin(&[]);
+    // The train goes into contact; both sides stand fast.
+    while s.asked().0 != "9.1a" {
+        s.say(if s.asked().0.starts_with("8.5") { "stand" } else { "done" }, &[]);
+    }
+    s.say("contact w-at-grom", &[]);
+    while s.asked().0 != "8.8a" {
+        let dice: &[u8] = if s.p.combat.charging.is_empty() { &[1, 1] } else { &[] };
+        s.say("done", dice);
+    }
     s.say("assault", &[4, 4]).say("lose r-1-let", &[]);
     assert_eq!((s.p.side(unit("w-at-grom")), s.hex_of("w-at-grom").as_str()), (RED, "2707"));
     assert_eq!(s.hex_of("w-cv-2k"), "Gone");

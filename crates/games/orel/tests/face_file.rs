@@ -26,7 +26,7 @@ fn the_example_is_read_as_it_stands() {
     assert!(p.entrenched(unit("w-1-3k")) && !p.entrenched(unit("w-2-3k")));
     assert_eq!((p.units.at(unit("w-1-1d")), p.units.due(unit("w-1-1d"))), (At::OffMap, 4));
     assert_eq!((p.units.at(unit("r-1-46d")), p.units.at(unit("w-rec1"))), (At::Due, At::Pool));
-    assert_eq!(p.units.at(unit("r-1-9d")), At::Gone, "cleared away");
+    assert_eq!(p.units.at(unit("r-1-9d")), At::Unused, "cleared away");
     assert!(p.functional.has(unit("r-cv3-let")), "its line to the railway was looked for");
     assert_eq!(p.points[usize::from(unit("r-cv3-let"))], 3);
 }

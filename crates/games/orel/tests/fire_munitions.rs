@@ -185,7 +185,9 @@ fn r3_2ba_a_depot_without_a_line_pays_for_what_it_gives() {
         .put("w-1-1d", "1105")
         .put("r-1-let", "1106");
     let s = s.marked("r-1-let", on(PREPARED, "1105"));
-    let used = s.begin(&[]);
+    let mut used = s.begin(&[]);
+    assert_eq!((used.side(), used.offers()), (Some(WHITE), vec!["draw w-cv4-1dr".into(), "done".into()]));
+    used.say("draw w-cv4-1dr", &[]);
     assert_eq!((used.p.fire.in_range, used.p.fire.used), (units("w-1-1d"), units("w-cv4-1dr")));
     let s = Scene::empty(RED, Phase::Munitions)
         .put("w-cv4-1dr", "1104")
@@ -662,6 +664,8 @@ fn r3_2ba_the_defence_uses_as_few_depots_without_a_line_as_it_can() {
     while s.asked().0 == "8.1a" {
         s.say("done", &[]);
     }
+    assert_eq!(s.offers(), ["draw r-cv3-let", "draw r-cv2-let", "done"]);
+    s.say("draw r-cv2-let", &[]);
     assert_eq!(
         (s.p.functional.meet(units("r-cv2-let r-cv3-let")), s.p.fire.used),
         (Pieces::NONE, units("r-cv2-let"))

@@ -178,7 +178,8 @@ fn crowded(there: &str) -> Scene {
 fn r8_5_1i_whoever_finds_no_room_goes_one_hex_farther() {
     let mut s = retreat(crowded("w-off-2k w-1-2k w-2-2k"), "w-2-1d", &[]);
     assert_eq!(s.hex_of("w-2-1d"), "1816", "on the way");
-    assert_eq!(s.offers(), ["retreat 1817", "retreat 1916", "retreat 1917"]);
+    assert_eq!(s.offers(), ["retreat 1817", "retreat 1917"]);
+    assert_eq!(s.refused("retreat 1916"), "8.5.1o");
     s.say("retreat 1817", &[]);
     assert_eq!(s.hex_of("w-2-1d"), "1817");
     assert_eq!(s.p.flight.via[usize::from(unit("w-2-1d"))], hex("1816"));
@@ -277,14 +278,15 @@ fn r7_4c_an_enemy_entry_zone_is_the_last_refuge() {
         retreat(s, "r-1-7d", &[])
     };
     let s = red(&[]);
-    assert_eq!(s.offers(), ["retreat 2819", "retreat 3019"]);
-    assert_eq!(s.refused("retreat 2920"), "7.4c");
+    assert_eq!(s.hex_of("r-1-7d"), "2819", "3019 leads away from both Red edges, 2920 is White's entry zone");
+    let s = red(&[("w-3-1d", "2719")]);
+    assert_eq!(s.hex_of("r-1-7d"), "3019", "away, but neither a zone nor an entry zone");
     // The only hex outside White zones.
     let pressed = [("w-3-1d", "3119"), ("w-1-1d", "2719")];
     assert_eq!(red(&pressed).hex_of("r-1-7d"), "2920");
     // It gains nothing if it is in a zone as well.
     let s = red(&[pressed[0], pressed[1], ("w-1-83s", "3020")]);
-    assert!(s.offered("retreat 3019") && !s.offered("retreat 2920"));
+    assert!(s.offered("retreat 2819") && !s.offered("retreat 2920"), "{:?}", s.offers());
 }
 
 #[test]
@@ -356,11 +358,28 @@ fn r8_5_1o_a_retreat_leads_toward_the_own_edge() {
 }
 
 #[test]
+fn r8_5_1o_toward_an_edge_is_the_same_in_every_column() {
+    for at in ["1613", "1713", "1714"] {
+        let map = &game().d.map;
+        let next = |d: usize| map.name(map.near[usize::from(hex(at))][d]);
+        let offers = |id: &str| retreat(field().put(id, at), id, &[]).offers();
+        let white: Vec<String> = [2, 3, 4].map(|d| format!("retreat {}", next(d))).to_vec();
+        let red: Vec<String> = [0, 1, 4, 5].map(|d| format!("retreat {}", next(d))).to_vec();
+        for (id, mut want) in [("w-2-1d", white), ("r-1-7d", red)] {
+            let mut got = offers(id);
+            got.sort();
+            want.sort();
+            assert_eq!(got, want, "{id} from {at}");
+        }
+    }
+}
+
+#[test]
 fn r8_5_1p_all_go_to_one_hex_if_they_can() {
     let s = retreat(field().put("w-2-1d", "1416"), "w-2-1d", &[]);
     assert!(s.offered("retreat 1317"), "a wood is open to infantry");
     let s = retreat(field().put("w-2-1d w-ac-2d", "1416"), "w-2-1d w-ac-2d", &[]);
-    assert_eq!(s.offers(), ["retreat 1316", "retreat 1417", "retreat 1516", "retreat 1517"]);
+    assert_eq!(s.offers(), ["retreat 1417", "retreat 1517"]);
     assert_eq!(s.refused("retreat 1317"), "8.5.1p");
     let mut s = s;
     s.say("retreat 1417", &[]);
@@ -373,7 +392,7 @@ fn r8_5_1p_weightier_priorities_part_them() {
     let s = field().put("w-2-1d w-ac-2d", "1416").put("r-1-41d", "1415").put("r-2-41d", "1518");
     let mut s = retreat(s, "w-2-1d w-ac-2d", &[]);
     assert_eq!((s.hex_of("w-2-1d").as_str(), s.hex_of("w-ac-2d").as_str()), ("1317", "1416"));
-    assert_eq!(s.offers(), ["retreat 1316", "retreat 1417", "retreat 1516", "retreat 1517"]);
+    assert_eq!(s.offers(), ["retreat 1417", "retreat 1517"]);
     s.say("retreat 1517", &[]);
     assert_eq!((s.hex_of("w-ac-2d").as_str(), s.side()), ("1517", None));
     // Two cars that are left behind keep together.

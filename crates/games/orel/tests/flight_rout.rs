@@ -259,11 +259,14 @@ fn train() -> Scene {
 #[test]
 fn r9_1_2d_trains_retreat_along_the_track_or_are_captured() {
     let s = order(train(), "w-at-offitser", FlightKind::Retreat, &[]);
+    assert_eq!(s.offers(), ["retreat 2305", "retreat 2505"], "both lead south, whoever controls the track");
+    // By option only own track is open, or where a combat unit holds it (RU-12).
+    let own = || train().with(|p| p.rules.rail_control = true);
+    let s = order(own(), "w-at-offitser", FlightKind::Retreat, &[]);
     assert_eq!(s.hex_of("w-at-offitser"), "2505", "2305 is Red's");
-    // An own combat unit holds the track open (RU-12).
-    let s = order(train().put("w-2-1d", "2305"), "w-at-offitser", FlightKind::Retreat, &[]);
+    let s = order(own().put("w-2-1d", "2305"), "w-at-offitser", FlightKind::Retreat, &[]);
     assert_eq!(s.offers(), ["retreat 2305", "retreat 2505"]);
-    let cut = || train().put("r-2-41d", "2505");
+    let cut = || train().put("r-2-41d", "2505").put("r-4-41d", "2305");
     let s = order(cut(), "w-at-offitser", FlightKind::Retreat, &[]);
     assert_eq!((s.hex_of("w-at-offitser").as_str(), s.p.side(unit("w-at-offitser"))), ("2404", RED));
     rules!("orel 9d");
@@ -276,6 +279,7 @@ fn r9_1_2d_trains_retreat_along_the_track_or_are_captured() {
     }
     // It leaves the map by an own rail edge alone.
     let s = field().put("w-at-offitser", "0701").put("r-1-41d", "0702");
+    let s = s.with(|p| p.rules.rail_control = true);
     let s = order(s, "w-at-offitser", FlightKind::Retreat, &[]);
     assert_eq!((s.hex_of("w-at-offitser").as_str(), s.p.side(unit("w-at-offitser"))), ("0701", RED));
     // Trains do not catch one another.

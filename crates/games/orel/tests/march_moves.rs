@@ -258,7 +258,7 @@ fn r7_1_3f_whoever_let_a_unit_out_of_command_or_a_train_pass_stays() {
     assert!(s.offered("w-1-1k 3109"));
     // One zone alone never stops a train.
     let mut s = line().put("w-1-1k", "2908").begin(&[]);
-    s.say("w-at-offitser 2705", &[]);
+    s.say("w-at-offitser 2705", &[]).say("w-at-offitser halt", &[]);
     assert!(s.offered("w-1-1k 2907"));
 }
 
@@ -312,7 +312,9 @@ fn r7_1_4c_attack_fire_and_digging_put_a_unit_in_combat_mode() {
         ("w-1-1k", "hasty 1816"),
         ("w-2-1k", "entrench"),
         ("w-art-1k", "barrage"),
+        ("w-1-1k", "prepared 1816"),
         ("w-art-1k", "support hasty 1816"),
+        ("w-art-1k", "support prepared 1816"),
     ] {
         let mut s = white().put(all, "1817").mode(all, Mode::March).put("r-1-let", "1816").begin(&[]);
         s.say(&format!("{id} {what}"), &[]);
@@ -354,7 +356,9 @@ fn r7_1_6a_trains_and_railroad_depots_run_without_limit_on_own_railways() {
         s.offered("w-at-offitser 2920") && s.offered("w-at-offitser 2413") && s.offered("w-at-offitser 3205")
     );
     assert_eq!(s.refused("w-at-offitser 2605"), "7.1.6a");
-    assert_eq!(s.refused("w-at-offitser 2305"), "7.1.6a", "a Red railway (RU-12)");
+    assert!(s.offered("w-at-offitser 2305"), "whoever controls the railway (RU-12)");
+    let own = white().put("w-at-offitser w-rd5-1d", "2705").with(|p| p.rules.rail_control = true).begin(&[]);
+    assert_eq!(own.refused("w-at-offitser 2305"), "7.1.6a", "by option it keeps to own railways");
     rules!("orel 7.1.6c");
     assert!(s.offered("w-at-offitser 2706"));
     rules!("orel 7.1.6b");
@@ -364,6 +368,7 @@ fn r7_1_6a_trains_and_railroad_depots_run_without_limit_on_own_railways() {
     assert!(s.told().ends_with(" to 2920\nRailroad Depot, Orel halts"));
     assert!(!s.told().contains("functional"), "on its way it is nobody's Depot: {}", s.told());
     // Trains also run to own combat units, whoever controls the railway there.
+    let white = || white().with(|p| p.rules.rail_control = true);
     let s = white().put("w-at-offitser w-rd5-1d", "2705").put("w-1-1k", "3003").begin(&[]);
     let mut p = s.p;
     p.rails[0].remove(hex("3003"));

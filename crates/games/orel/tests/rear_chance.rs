@@ -23,13 +23,17 @@ fn field(side: u8) -> Scene {
 
 #[test]
 fn r6a_events_are_optional_and_can_be_taken_up_later() {
-    assert!(!Scene::of("historical").p.rules.events);
-    for (on, phase) in [(false, Phase::Movement), (true, Phase::Event)] {
-        let mut p = Scene::of("historical").p;
-        (p.phase, p.play, p.rules.events) = (Phase::Command, Play::START, on);
-        engine().next_phase(&mut p, &mut Given::new(vec![5, 5]), &mut Vec::new());
-        assert_eq!(p.phase, phase);
-    }
+    let mut s = field(WHITE).with(|p| p.phase = Phase::Movement).begin(&[]);
+    assert!(!s.p.rules.events && s.offered("want events"));
+    s.say("want events", &[]);
+    assert_eq!((s.refused("want events").as_str(), s.p.rules.events), ("6a", false), "Red must agree");
+    s.say("done", &[]);
+    assert_eq!((s.side(), s.p.phase), (Some(RED), Phase::Movement), "no event was rolled for");
+    s.say("want events", &[]);
+    assert!(s.told().contains("random events are rolled for from now on"));
+    assert_eq!(s.refused("want events"), "6a");
+    s.say("done", &[4, 1]);
+    assert!(s.told().contains("White rolls 41"), "{}", s.told());
 }
 
 #[test]
@@ -262,7 +266,11 @@ fn attack(kept: &str, dice: &[u8]) -> Scene {
     let s = s.put("w-cv4-1dr", "1719").put("r-cv3-let", "1714");
     let s = s.marked("w-off-2k w-2-2k", Marker::Attack { prepared: true, target: hex("1716") });
     let mut s = s.with(|p| p.rear.kept[0] = event(WHITE, kept)).begin(&[]);
-    s.say("done", &[]).say("stand", dice);
+    s.say("done", &[]);
+    if s.asked().0 == "3.2Ba" {
+        s.say("draw r-cv3-let", &[]);
+    }
+    s.say("stand", dice);
     s
 }
 
@@ -346,8 +354,14 @@ fn holds(s: &Scene, side: u8, place: &str) -> bool {
 fn r10_2va_a_place_is_held_with_a_free_path_to_the_own_edge() {
     let s = || over().put("w-1-1k", "2110");
     assert!(holds(&s(), WHITE, "2110") && !holds(&s(), RED, "2110") && !holds(&s(), WHITE, "2111"));
-    assert!(!holds(&s().mode("w-1-1k", Mode::Routed), WHITE, "2110"));
-    assert!(!holds(&over().put("w-tank w-cv3-83s", "2110"), WHITE, "2110"));
+    // Any unit holds it (RU-76); by option vehicles, Depots and the Routed do not.
+    let troops = |s: Scene| s.with(|p| p.rules.troops_only = true);
+    for (s, id) in
+        [(s().mode("w-1-1k", Mode::Routed), "Routed"), (over().put("w-cv3-83s", "2110"), "a convoy")]
+    {
+        assert!(holds(&s, WHITE, "2110"), "{id}");
+        assert!(!holds(&troops(s), WHITE, "2110"), "{id}");
+    }
     assert!(holds(&over().put("w-art-1k", "2110"), WHITE, "2110"));
     // Ringed by zones it is nobody's.
     let ring = ["2108", "2309", "2311", "2112", "1911", "1909"];
@@ -431,7 +445,9 @@ fn r10_2vg_the_station_beyond_the_whites() {
     assert_eq!(levels(&s().put("w-1-1k", "2819")).1, 0);
     assert_eq!(levels(&s().put("w-1-1k", "2717")).1, 1);
     assert_eq!(levels(&s().put("w-1-1k", "3111")).1, 1, "north of it they may be");
-    assert_eq!(levels(&s().put("w-tank", "2919")).1, 1, "tanks are no combat unit");
+    assert_eq!(levels(&s().put("w-tank", "2919")).1, 0, "any unit (RU-56)");
+    let troops = s().put("w-tank", "2919").with(|p| p.rules.troops_only = true);
+    assert_eq!(levels(&troops).1, 1, "by option only combat units");
     // Infantry, in supply, at a station.
     assert_eq!(levels(&armed(over(), "3014", "2815")).1, 0);
     assert_eq!(levels(&armed(over(), "3015", "2701")).1, 0);
@@ -457,6 +473,20 @@ fn who_plans_counts_a_station_that_is_cut() {
         game().reweighted(weights).balance(&s.p)[0]
     };
     assert!(hope(0.9) < hope(0.5), "what White can hope for: {} {}", hope(0.9), hope(0.5));
+}
+
+/// A place without a way home is worth less the more that counts.
+#[test]
+fn who_plans_counts_a_place_that_is_cut_off() {
+    let ring = ["2108", "2309", "2311", "2112", "1911", "1909"];
+    let red = ["r-1-let", "r-2-let", "r-3-let", "r-4-let", "r-5-let", "r-6-let"];
+    let s = red.iter().zip(ring).fold(over().put("w-1-1k", "2110"), |s, (id, at)| s.put(id, at));
+    let hope = |cut: f32| {
+        let mut weights = *game().tuned();
+        weights.score.cut_off = cut;
+        game().reweighted(weights).balance(&s.p)[0]
+    };
+    assert!(hope(0.3) < hope(0.0), "what White can hope for: {} {}", hope(0.3), hope(0.0));
 }
 
 #[test]

@@ -244,6 +244,15 @@ fn r4_3_2e_where_battalions_appear() {
     let s =
         recruits(WHITE).put("r-1-let", "3110").put("w-1-1k", "3111").with(|p| p.recruits[0] = 4).begin(&[]);
     assert!(s.offered("build 3111"));
+    // A train of the enemy that has run into it bars it.
+    let s2 = recruits(WHITE).put("r-at-lenine", "3111").with(|p| p.recruits[0] = 4).begin(&[]);
+    assert_eq!(s2.refused("build 3111"), "4.3.2e");
+    // Any unit is enough (RU-82), by option only troops.
+    let convoy = |only: bool| {
+        let s = recruits(WHITE).put("r-1-let", "3110").put("w-cv2-1d", "3111").with(|p| p.recruits[0] = 4);
+        s.with(|p| p.rules.troops_only = only).begin(&[])
+    };
+    assert_eq!((convoy(false).offered("build 3111"), convoy(true).offered("build 3111")), (true, false));
     let mut s = s;
     s.say("build 3111", &[]);
     assert!(!s.p.march.moved.has(unit("w-rec1")), "it may move in this turn");

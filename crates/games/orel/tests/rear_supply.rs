@@ -181,6 +181,25 @@ fn r3_2ab_special_hexes_serve_convoys_within_three_mp() {
     ] {
         assert_eq!(works(&settled(bare().put(id, at)), id), good, "{id} {at}");
     }
+    // Three MP and not a half more, wherever the convoy stands.
+    for (id, side, goals) in
+        [("w-cv4-1dr", WHITE, ["1220", "2120"].map(hex)), ("r-cv3-14a", RED, ["0118", "2701"].map(hex))]
+    {
+        let goals: Hexes = goals.into_iter().collect();
+        let mut just_out = 0;
+        for at in 0..HEXES as u16 {
+            let s = bare().with(|p| p.place(unit(id), at));
+            let s = settled(s);
+            let line = |to: &Hexes, mp: u8| engine().supply_line(&s.p, side, Class::Convoy, at, to, mp);
+            if line(&s.p.rear.linked[usize::from(side)], 20).is_some() {
+                continue;
+            }
+            let mp = line(&goals, 40);
+            assert_eq!(works(&s, id), mp.is_some_and(|mp| mp <= 6), "{id} {}", game().d.map.name(at));
+            just_out += usize::from(mp.is_some_and(|mp| mp == 7 || mp == 8));
+        }
+        assert!(just_out > 3, "{just_out} hexes are a little too far");
+    }
 }
 
 #[test]

@@ -19,6 +19,8 @@ pub fn choose(
         FireStep::Targets | FireStep::Answer => aim(engine, p, own()),
         FireStep::Order => own().find(|a| matches!(a, FireAction::Shoot { .. })),
         FireStep::Defence => support(engine, p, own()),
+        // Defenders without munitions are half as strong from then on; the Depot may never be needed again.
+        FireStep::Stores => own().find(|a| matches!(a, FireAction::Draw { .. })),
         _ => None,
     };
     chosen.or_else(|| own().find(|a| *a == FireAction::Done)).map(Action::Fire)

@@ -56,6 +56,8 @@ pub struct Map {
     pub double_stations: Vec<u16>,
     /// Hexes of each side's own edges, the whole board (orel 1.2f).
     pub edge: [Hexes; 2],
+    /// Directions that bring one of a side's own edges nearer, one bit each.
+    pub(super) home: [u8; 2],
     /// Distance to the nearest hex of a side's own edge.
     pub to_edge: [Vec<u8>; 2],
     /// Distance to the nearest rail hex, for tanks (orel 9.2.1a).
@@ -104,6 +106,11 @@ impl Map {
             0
         };
         (cost != 0).then_some(cost)
+    }
+
+    /// Whether a direction leads toward one of a side's own edges (orel 8.5.1o): the same everywhere on the board.
+    pub fn leads_home(&self, side: u8, direction: u8) -> bool {
+        self.home[usize::from(side)] >> (direction % 6) & 1 == 1
     }
 
     /// Whether a railway joins two neighbours.

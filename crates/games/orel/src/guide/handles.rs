@@ -61,6 +61,7 @@ impl Field {
             RearAction::Air { unit } => self.on("air", unit),
             RearAction::Agitate { unit } => self.on("agitate", unit),
             RearAction::Again => Handle::button("again"),
+            RearAction::TakeUp => Handle::button("want_events"),
         }
     }
 
@@ -110,6 +111,7 @@ impl Field {
             FireAction::Aim { firer, target } => {
                 Handle { weigh: true, ..self.put("aim", firer, p.hex(target)) }
             }
+            FireAction::Draw { depot } => self.on("draw", depot),
             FireAction::Hold { firer } => self.on("hold", firer),
             FireAction::Shoot { firer } => Handle { weigh: true, ..self.on("shoot", firer) },
             FireAction::Done => Handle::button("done"),

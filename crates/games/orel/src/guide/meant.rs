@@ -117,6 +117,7 @@ impl Field {
                 Some(FireAction::Aim { firer, target: foe.or_else(|| p.at(hex).next())? })
             }
             (FireStep::Targets | FireStep::Answer, Some(firer), None) => Some(FireAction::Hold { firer }),
+            (FireStep::Stores, Some(depot), _) => Some(FireAction::Draw { depot }),
             (FireStep::Order, Some(firer), _) => Some(FireAction::Shoot { firer }),
             (FireStep::Defence, Some(unit), None) => Some(FireAction::Support { unit, attack: 0 }),
             _ => None,

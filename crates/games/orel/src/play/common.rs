@@ -331,7 +331,7 @@ impl Engine<'_> {
                 (format!("{} is Unsupplied", self.name(unit)), "8.2.3a", at(hex))
             }
             CommonEvent::Resupplied { unit, hex } => {
-                (format!("{} is supplied again", self.name(unit)), "8.2.1h", at(hex))
+                (format!("{} is supplied again", self.name(unit)), "8.2.1i", at(hex))
             }
             CommonEvent::Captured { unit, by, hex } => {
                 let by = sides[usize::from(by % 2)];
@@ -347,15 +347,16 @@ impl Engine<'_> {
         rows.iter().find(|row| over <= row.over).or(rows.last())
     }
 
-    /// Whether ground or track let a unit go into a neighbouring hex: trains run where their side controls the line or has combat
-    /// units (orel RU-12), tanks keep near rails (orel 9.2.1a).
+    /// Whether ground or track let a unit go into a neighbouring hex: trains keep to rails, by option where their side controls the
+    /// line or has combat units (orel RU-12), tanks keep near rails (orel 9.2.1a).
     pub fn ground_lets(&self, p: &Position, unit: u8, from: u16, to: u16) -> bool {
         let (side, class, map) = (p.side(unit), self.class(unit), &self.d.map);
         let open = || map.direction(from, to).is_some_and(|d| map.cost(class, from, d).is_some());
         match class {
             Class::Train => {
                 let friends = || p.stack(side, to).iter().any(|u| self.class(u).is_combat());
-                map.joined_by_rail(from, to) && (p.rails[usize::from(side)].has(to) || friends())
+                let open = || p.rails[usize::from(side)].has(to) || friends();
+                map.joined_by_rail(from, to) && (!p.rules.rail_control || open())
             }
             Class::Tank => map.to_rail[usize::from(to)] <= self.d.charts.attack.tank_rail && open(),
             _ => open(),

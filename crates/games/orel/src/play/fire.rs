@@ -59,6 +59,8 @@ pub enum FireStep {
     Checked(u8),
     /// The reactive player names supports of the defence.
     Defence,
+    /// The reactive player draws on Depots that are not functional, or spares them.
+    Stores,
 }
 
 /// What a player may do.
@@ -124,6 +126,11 @@ pub enum FireAction {
         /// Whose.
         firer: u8,
     },
+    /// The defence draws on a Depot that is not functional.
+    Draw {
+        /// Which.
+        depot: u8,
+    },
     /// A Barrage is fired next.
     Shoot {
         /// Whose.
@@ -138,11 +145,11 @@ pub enum FireAction {
 #[allow(missing_docs)]
 pub enum FireEvent {
     /// An attack was grouped.
-    Grouped { target: u16, prepared: bool, attackers: Pieces, supports: Pieces },
+    Grouped { attack: u8, target: u16, prepared: bool, attackers: Pieces, supports: Pieces },
     /// A unit's attack comes to nothing.
     Dropped { unit: u8, hex: u16, rule: &'static str },
     /// An attack has munitions, or none.
-    Supplied { attack: u8, target: u16, depot: u8, points: u8, left: u8, armed: Pieces },
+    Supplied { attack: u8, target: u16, depot: u8, points: u8, left: u8, armed: Pieces, stay: Pieces },
     /// A Barrage has munitions, or none.
     Fed { unit: u8, depot: u8, left: u8 },
     /// A target was named.
@@ -170,6 +177,8 @@ pub enum FireEvent {
     Checked { unit: u8, hex: u16, die: u8, add: i8, tq: u8, passed: bool },
     /// A gun or train supports the defence.
     Helps { unit: u8, attack: u8, target: u16 },
+    /// The defence draws on a Depot that is not functional.
+    Drawn { depot: u8, hex: u16 },
 }
 
 impl Engine<'_> {
@@ -219,7 +228,8 @@ impl Engine<'_> {
             FireStep::Reply => self.fire_run_reply(p, events),
             FireStep::Check(shot) => self.fire_run_check(p, shot, dice, events),
             FireStep::Checked(shot) => self.fire_run_checked(p, shot, events),
-            FireStep::Defence => return self.fire_run_defence(p, events),
+            FireStep::Defence => return self.fire_run_defence(p),
+            FireStep::Stores => return self.fire_run_stores(p, events),
         }
         false
     }
@@ -232,6 +242,9 @@ impl Engine<'_> {
             FireStep::Order => (p.active, "8.3.1e", "choose the next Barrage"),
             FireStep::Answer => (p.reactive(), "8.4a", "name the targets of counterbattery"),
             FireStep::Defence => (p.reactive(), "8.6.2c", "name guns and trains that support the defence"),
+            FireStep::Stores => {
+                (p.reactive(), "3.2Ba", "draw on Depots that are not functional, or spare them")
+            }
             _ => (p.active, "8.1b", "go on"),
         };
         Decision::one(Side(side), rule, what)
@@ -266,6 +279,9 @@ impl Engine<'_> {
             }
             FireStep::Answer => out.extend(self.fire_answers(p).map(Action::Fire)),
             FireStep::Defence => out.extend(self.fire_helpers(p).map(Action::Fire)),
+            FireStep::Stores => {
+                self.fire_stores(p).iter().for_each(|depot| put(out, FireAction::Draw { depot }))
+            }
             _ => {}
         }
         put(out, FireAction::Done);
@@ -288,6 +304,7 @@ impl Engine<'_> {
             },
             FireStep::Answer => self.fire_refuse_answer(p, a),
             FireStep::Defence => self.fire_refuse_help(p, a),
+            FireStep::Stores => self.fire_refuse_draw(p, a),
             _ => Err(self.out_of_turn(p)),
         };
         answer.err()
@@ -315,6 +332,7 @@ impl Engine<'_> {
             }
             FireStep::Answer => self.fire_take_answer(p, a, events),
             FireStep::Defence => self.fire_take_help(p, a, events),
+            FireStep::Stores => self.fire_take_draw(p, a, events),
             _ => {}
         }
     }

@@ -90,6 +90,8 @@ pub enum RearAction {
     Agitate { unit: u8 },
     /// The last roll is made again.
     Again,
+    /// The side wants random events from now on (orel 6a).
+    TakeUp,
 }
 
 /// Why a formation is released.
@@ -152,6 +154,8 @@ pub enum RearEvent {
     Again { side: u8, event: u8, before: [u8; 2], after: [u8; 2] },
     /// An event lapses.
     Lapsed { side: u8, event: u8 },
+    /// A side wants random events; both do.
+    WantsEvents { side: u8, both: bool },
     /// A Routed unit rallies.
     Rallied { unit: u8, hex: u16 },
     /// Tanks are repaired.

@@ -61,7 +61,8 @@ impl Field {
                 | FireStep::Order
                 | FireStep::Answer
                 | FireStep::Reply
-                | FireStep::Defence => true,
+                | FireStep::Defence
+                | FireStep::Stores => true,
             },
             Step::Flight(FlightStep::Next { orders }) => orders <= p.flight.count,
             Step::Flight(_) => !p.flight.now.party.with(p.flight.now.behind).is_empty(),
@@ -124,6 +125,8 @@ impl Field {
             g.rout,
             a.advanced,
             a.pursuers,
+            a.rest,
+            a.hunted,
             a.could,
             a.asked,
             a.hit,
@@ -152,7 +155,7 @@ impl Field {
             .all(|s| self.maybe_unit(s.firer) && self.maybe_unit(s.target) && self.maybe_unit(s.depot));
         let listed = count <= f.shots.len() && f.list().iter().all(|s| s.firer != NONE);
         hold(shots && listed, || "a shot is fired by nobody".to_string())?;
-        let hexes = [m.together, a.quarry, a.taken];
+        let hexes = [m.together, a.quarry, a.taken, a.emptied];
         hold(hexes.into_iter().all(maybe_hex), || "something happens off the board".to_string())?;
         let dice = g.dice.iter().all(|d| *d <= 6);
         hold(dice && (a.loser == NONE || a.loser <= 1), || "no such die, or nobody who lost".to_string())

@@ -23,6 +23,15 @@ pub struct Rules {
     pub one_result: bool,
     /// No more vehicle tests than steps lost (orel 9g).
     pub vehicle_tests: bool,
+    /// Trains keep to railways that their side controls (orel RU-12).
+    #[serde(default)]
+    pub rail_control: bool,
+    /// Vehicles, Depots and Routed units are no units for recruits and victory (orel RU-56, orel RU-76, orel RU-82).
+    #[serde(default)]
+    pub troops_only: bool,
+    /// Prisoners are made in every pursuit (orel RU-39).
+    #[serde(default)]
+    pub pursuit_prisoners: bool,
 }
 
 /// Everything that changes.
@@ -99,6 +108,9 @@ impl Position {
             new_cohesion: false,
             one_result: false,
             vehicle_tests: false,
+            rail_control: false,
+            troops_only: false,
+            pursuit_prisoners: false,
         },
         turn: 1,
         active: 0,

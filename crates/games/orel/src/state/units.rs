@@ -129,6 +129,18 @@ impl Units {
         self.horse.set(unit, horse);
     }
 
+    /// Takes a unit out of use altogether.
+    pub fn retire(&mut self, unit: u8) {
+        self.take_off(unit, At::Unused, NOWHERE, 0);
+        self.set_mode(unit, Mode::Combat);
+        self.set_dug(unit, Dug::No);
+        self.set_marker(unit, Marker::None);
+        let u = usize::from(unit);
+        (self.side[u], self.steps[u]) = (0, 0);
+        self.troops.take(unit);
+        self.horse.take(unit);
+    }
+
     /// Where a unit is.
     pub fn at(&self, unit: u8) -> At {
         self.at.get(usize::from(unit)).copied().unwrap_or(At::Unused)

@@ -2,7 +2,7 @@
 
 use super::SIDES;
 use crate::Field;
-use crate::data::{Need, RED, WHITE};
+use crate::data::{NONE, Need, RED, WHITE};
 use crate::state::Position;
 use sandtable_core::view::{Standing, Track};
 
@@ -15,6 +15,7 @@ impl Field {
         let track = |name: String, value: String| Track { name, value };
         let day = format!("{} of {last}, {}; the last is {}", p.turn, self.date(p.turn), self.date(last));
         let mut out = vec![track("turn".to_string(), day)];
+        self.attack_tracks(p, &mut out);
         for side in [WHITE, RED] {
             let (name, i) = (SIDES[usize::from(side)], usize::from(side));
             out.push(track(
@@ -39,6 +40,29 @@ impl Field {
             }
         }
         out
+    }
+
+    /// The attacks of a combat phase by their numbers: who is in each, and what munitions it has.
+    fn attack_tracks(&self, p: &Position, out: &mut Vec<Track>) {
+        let engine = self.engine();
+        let names =
+            |set: crate::state::Pieces| set.iter().map(|u| engine.id(u)).collect::<Vec<_>>().join(", ");
+        for (attack, number) in p.declared().iter().zip(1..).filter(|(a, _)| !a.done) {
+            let kind = if attack.prepared { "Prepared" } else { "Hasty" };
+            let mut value =
+                format!("{kind} on {} by {}", self.place_name(attack.target), names(attack.attackers));
+            for (what, set) in [("supported by", attack.supports), ("defence supported by", attack.defence)] {
+                if !set.is_empty() {
+                    value += &format!(", {what} {}", names(set));
+                }
+            }
+            value += &match attack.depot {
+                NONE if engine.fire_cost(p, attack) == 0 => ", needs no munitions".to_string(),
+                NONE => ", without munitions".to_string(),
+                depot => format!(", munitions of {}", engine.id(depot)),
+            };
+            out.push(Track { name: format!("attack {number}"), value });
+        }
     }
 
     /// Who would win if it ended now, and what each side holds or misses.

@@ -210,7 +210,7 @@ impl Map {
         let rails: Hexes = lines.iter().flat_map(|l| l.hexes.iter().copied()).collect();
         let stations = stations(files, &board, &rails)?;
         let (double_track, double_stations) = double_track(files, &board, &lines, &stations)?;
-        let edge = edges(tables, &raw.edges, &near)?;
+        let (edge, home) = edges(tables, &raw.edges, &near)?;
         let orel = orel(tables, &raw.orel, &board)?;
         Ok(Map {
             river: bits(&|s| s.river.is_some()),
@@ -226,6 +226,7 @@ impl Map {
             double_track,
             double_stations,
             edge,
+            home,
             orel,
             cost,
             far,
@@ -328,28 +329,30 @@ fn double_track(
 }
 
 /// The hexes of each side's own edges (orel 1.2f).
-fn edges(source: Source<'_>, raw: &Edges, near: &[[u16; 6]]) -> Result<[Hexes; 2], DataFault> {
+fn edges(source: Source<'_>, raw: &Edges, near: &[[u16; 6]]) -> Result<([Hexes; 2], [u8; 2]), DataFault> {
     let fault = |what: String| source.fault("[edges]", "white =", what);
     let mut named: Vec<&str> = Vec::new();
     let edge = |names: &[String]| {
-        let mut out = Hexes::EMPTY;
+        let (mut out, mut home) = (Hexes::EMPTY, 0u8);
         for name in names {
-            // The ways out of a hex that all lead over that edge.
-            let over: &[usize] = match name.as_str() {
-                "north" => &[0],
-                "south" => &[3],
-                "east" => &[1, 2],
-                "west" => &[4, 5],
+            // The ways out of a hex that all lead over that edge, and the directions that bring it nearer, one bit each.
+            let (over, nearer): (&[usize], u8) = match name.as_str() {
+                "north" => (&[0], 0b10_0011),
+                "south" => (&[3], 0b01_1100),
+                "east" => (&[1, 2], 0b00_0110),
+                "west" => (&[4, 5], 0b11_0000),
                 _ => return Err(fault(format!("`{name}` is no edge of the board"))),
             };
             let on_it = |h: &usize| over.iter().all(|d| near[*h][*d] == NOWHERE);
             out.join(&(0..HEXES).filter(on_it).map(|h| h as u16).collect());
+            home |= nearer;
         }
-        Ok(out)
+        Ok((out, home))
     };
-    let mut out = [Hexes::EMPTY; 2];
-    out[usize::from(WHITE)] = edge(&raw.white)?;
-    out[usize::from(RED)] = edge(&raw.red)?;
+    let (mut out, mut home) = ([Hexes::EMPTY; 2], [0; 2]);
+    for (side, names) in [(WHITE, &raw.white), (RED, &raw.red)] {
+        (out[usize::from(side)], home[usize::from(side)]) = edge(names)?;
+    }
     edge(&raw.neutral)?;
     for name in raw.white.iter().chain(&raw.red).chain(&raw.neutral) {
         if named.contains(&name.as_str()) {
@@ -357,7 +360,7 @@ fn edges(source: Source<'_>, raw: &Edges, near: &[[u16; 6]]) -> Result<[Hexes; 2
         }
         named.push(name);
     }
-    Ok(out)
+    Ok((out, home))
 }
 
 fn orel(source: Source<'_>, raw: &Place, board: &HexBoard) -> Result<u16, DataFault> {

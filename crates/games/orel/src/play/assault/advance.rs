@@ -149,7 +149,7 @@ impl Engine<'_> {
         };
         match when {
             When::Assault => p.assault.spoilers[0] = p.assault.advanced,
-            When::Pursuit => p.assault.spoilers[1] = p.assault.advanced,
+            When::Pursuit => p.assault.spoilers[1] = p.assault.spoilers[1].with(p.assault.advanced),
             _ => {}
         }
         p.play.replace(Step::Assault(next));

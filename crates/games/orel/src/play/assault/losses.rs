@@ -131,8 +131,9 @@ impl Engine<'_> {
         let beaten = usize::from(p.assault.loser.min(1));
         let mut captured = [0, 0];
         if c.pursuit {
-            // Half of the losses, halves up (orel 8.7.4h, orel RU-39, orel 1.2a).
-            let percent = u16::from(self.d.charts.attack.pursuit_prisoners);
+            // Half of the losses of Routed defenders, halves up (orel 8.7.4h, orel RU-39, orel 1.2a).
+            let share = p.assault.unharmed || p.rules.pursuit_prisoners;
+            let percent = if share { u16::from(self.d.charts.attack.pursuit_prisoners) } else { 0 };
             captured[ATTACKER] = ((u16::from(c.lost[DEFENDER]) * percent + 50) / 100) as u8;
         }
         if self.wiped_out(p, &c, beaten) {

@@ -20,6 +20,10 @@ impl Engine<'_> {
     /// Whether all defenders who live are Routed: then pursuers go two hexes, and nothing is done to them (orel 8.7.4f,
     /// orel 8.7.4g).
     pub(super) fn all_routed(&self, p: &Position) -> bool {
+        // What it was when the first pursuit began holds for all of them.
+        if p.assault.emptied != NOWHERE {
+            return p.assault.unharmed;
+        }
         let alive = self.survivors(p);
         !alive.is_empty() && alive.iter().all(|u| p.mode(u) == Mode::Routed)
     }
@@ -31,6 +35,9 @@ impl Engine<'_> {
         let here =
             if usize::from(quarry) < map.near.len() { p.stack(p.reactive(), quarry) } else { Pieces::NONE };
         let fled = here.meet(c.gone).meet(c.all[DEFENDER]).which(|u| self.class(u).is_troop());
+        if !fled.meet(p.assault.hunted).is_empty() {
+            return no("8.7.4j", "they have been pursued already");
+        }
         if fled.is_empty() {
             return no("8.7.4c", "nobody fled there out of this combat");
         }
@@ -88,7 +95,7 @@ impl Engine<'_> {
             return no("8.7.4c", "it pursues already");
         }
         if p.assault.quarry != NOWHERE && p.assault.quarry != quarry {
-            return no("8.7.4c", "all pursue the same enemies");
+            return no("8.7.4c", "first those who pursue the others; then it may pursue these");
         }
         let base = match self.pursuit_base(p, quarry) {
             Ok(base) => base,
@@ -139,13 +146,17 @@ impl Engine<'_> {
         let (riders, quarry) = (p.assault.pursuers, p.assault.quarry);
         let base = self.pursuit_base(p, quarry);
         let (false, Ok(base)) = (riders.is_empty(), base) else {
+            p.assault.rest = Pieces::NONE;
             p.play.replace(Step::Assault(AssaultStep::Supply));
             return;
         };
         p.assault.unharmed = self.all_routed(p);
+        p.assault.rest = p.assault.advanced.without(riders);
+        p.assault.emptied = p.combat.hex;
         events.push(Event::Assault(AssaultEvent::Pursuit { hex: quarry, unharmed: p.assault.unharmed }));
         let taken = p.combat.hex;
         let fled = p.stack(p.reactive(), quarry).meet(p.combat.gone);
+        p.assault.hunted = p.assault.hunted.with(fled);
         // Disorganised units stay so until everything is over (orel RU-40); nobody supports (orel 8.7.4c).
         p.combat = Combat {
             hex: quarry,
@@ -167,6 +178,20 @@ impl Engine<'_> {
         if base != taken {
             riders.iter().for_each(|u| self.advance_to(p, u, base, events));
         }
+    }
+
+    /// After a pursuit the rest of the cavalry that has advanced may pursue others of the same combat, who fled elsewhere (orel
+    /// 8.7.4c): whether it is asked now.
+    pub(super) fn pursue_again(&self, p: &mut Position) -> bool {
+        let rest =
+            std::mem::take(&mut p.assault.rest).which(|u| p.on_map(u) && p.hex(u) == p.assault.emptied);
+        if rest.is_empty() {
+            return false;
+        }
+        p.combat.hex = p.assault.emptied;
+        (p.assault.pursuers, p.assault.quarry, p.assault.advanced) = (Pieces::NONE, NOWHERE, rest);
+        p.play.replace(Step::Assault(AssaultStep::Pursue { when: When::Pursuit }));
+        true
     }
 
     /// What follows a kind of advance, for the eye.

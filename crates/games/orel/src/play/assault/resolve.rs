@@ -94,7 +94,7 @@ impl Engine<'_> {
     /// (orel 8.8.3b).
     pub(super) fn assault_over(&self, p: &mut Position) {
         let c = &p.combat;
-        p.assault.spoils[usize::from(c.pursuit)] = c.lost[DEFENDER];
+        p.assault.spoils[usize::from(c.pursuit)] += c.lost[DEFENDER];
         let when = if c.pursuit { When::Pursuit } else { When::Assault };
         let lost = usize::from(p.assault.loser) == ATTACKER;
         p.assault.advanced = Pieces::NONE;

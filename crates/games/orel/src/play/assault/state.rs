@@ -4,6 +4,10 @@ use crate::data::{NONE, NOWHERE};
 use crate::state::Pieces;
 use serde::{Deserialize, Serialize};
 
+fn nowhere() -> u16 {
+    NOWHERE
+}
+
 /// See the module. All of it is empty again when a combat ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Assault {
@@ -15,6 +19,15 @@ pub struct Assault {
     pub pursuers: Pieces,
     /// Where the pursued stand; [`NOWHERE`] before that is chosen.
     pub quarry: u16,
+    /// Cavalry and cars that have advanced and may still pursue others who fled, after a first pursuit.
+    #[serde(default)]
+    pub rest: Pieces,
+    /// Those who have been pursued in this combat: nobody is pursued twice (orel 8.7.4j).
+    #[serde(default)]
+    pub hunted: Pieces,
+    /// The hex that was emptied first, once a pursuit has begun; [`NOWHERE`] before.
+    #[serde(default = "nowhere")]
+    pub emptied: u16,
     /// Whether pursuers ignore losses and checks (orel 8.7.4g).
     pub unharmed: bool,
     /// Cavalry that could charge when the combat began (orel 8.8.1b).
@@ -64,6 +77,9 @@ impl Assault {
         advanced: Pieces::NONE,
         pursuers: Pieces::NONE,
         quarry: NOWHERE,
+        rest: Pieces::NONE,
+        hunted: Pieces::NONE,
+        emptied: NOWHERE,
         unharmed: false,
         could: Pieces::NONE,
         asked: Pieces::NONE,

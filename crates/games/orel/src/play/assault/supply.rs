@@ -57,6 +57,9 @@ impl Engine<'_> {
     /// Supply after a combat (state 6.18).
     pub(super) fn supply_begin(&self, p: &mut Position, events: &mut Vec<Event>) {
         self.settle(p, events);
+        if self.pursue_again(p) {
+            return;
+        }
         let attack = p.attack();
         if p.assault.fought {
             p.assault.doomed = self.doomed(p, &p.combat, attack.armed);

@@ -1,9 +1,9 @@
 //! Support of the defence (8.6.2) and the supply of those who are attacked (8.1d, 8.2.1l).
 
-use super::{FireAction, FireEvent};
+use super::{FireAction, FireEvent, FireStep};
 use crate::data::Class;
 use crate::play::{Engine, Event};
-use crate::state::{Marker, Pieces, Position};
+use crate::state::{Marker, Pieces, Position, Step};
 use sandtable_core::Bar;
 
 impl Engine<'_> {
@@ -71,12 +71,11 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether there is anybody to name; if not, the defence is supplied and the attacks begin.
-    pub(super) fn fire_run_defence(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
+    /// Whether there is anybody to name; if not, the supply of the defence is next.
+    pub(super) fn fire_run_defence(&self, p: &mut Position) -> bool {
         let asks = self.fire_helpers(p).next().is_some();
         if !asks {
-            p.play.pop();
-            self.fire_supply_defence(p, events);
+            p.play.replace(Step::Fire(FireStep::Stores));
         }
         asks
     }
@@ -89,29 +88,78 @@ impl Engine<'_> {
             let target = p.attacks[usize::from(attack)].target;
             events.push(Event::Fire(FireEvent::Helps { unit, attack, target }));
         } else {
+            p.play.replace(Step::Fire(FireStep::Stores));
+        }
+    }
+
+    /// Those of the defence who need a Depot (orel 8.2.1l): attacked units, their supports, guns that fired counterbattery.
+    fn fire_defenders(&self, p: &Position) -> Pieces {
+        let open = p.declared().iter().filter(|a| !a.done);
+        let side = p.reactive();
+        let attacked = open.fold(Pieces::NONE, |all, a| all.with(p.stack(side, a.target)).with(a.defence));
+        let all = attacked.with(p.fire.answered.which(|u| p.on_map(u)));
+        all.which(|u| !self.class(u).is_depot())
+    }
+
+    /// Depots that are not functional, on which alone somebody of the defence could draw: being drawn on exhausts them (orel 3.2Ba), so
+    /// their owner may spare them.
+    pub(super) fn fire_stores(&self, p: &Position) -> Pieces {
+        let free = p.functional.with(p.fire.used);
+        let mut out = Pieces::NONE;
+        for unit in self.fire_defenders(p).which(|u| self.class(u).is_troop()).iter() {
+            let near = self.depots_in_range(p, unit).which(|d| self.depot_serves(p, d));
+            if near.meet(free).is_empty() {
+                out = out.with(near);
+            }
+        }
+        out
+    }
+
+    /// Whether there is a Depot to draw on; if not, the defence is supplied and the attacks begin.
+    pub(super) fn fire_run_stores(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
+        let asks = !self.fire_stores(p).is_empty();
+        if !asks {
+            p.play.pop();
+            self.fire_supply_defence(p, events);
+        }
+        asks
+    }
+
+    /// Why the defence cannot draw on a Depot.
+    pub(super) fn fire_refuse_draw(&self, p: &Position, action: FireAction) -> Result<(), Bar> {
+        match action {
+            FireAction::Draw { depot } if self.is_unit(depot) && self.fire_stores(p).has(depot) => Ok(()),
+            FireAction::Draw { depot } if self.is_unit(depot) && p.functional.has(depot) => {
+                Err(Bar::new("8.2.1l", "a functional Depot supplies the defence by itself").of(depot))
+            }
+            FireAction::Draw { depot } => {
+                Err(Bar::new("8.2.1l", "nobody of the defence needs that Depot").of(depot))
+            }
+            FireAction::Done => Ok(()),
+            _ => Err(self.out_of_turn(p)),
+        }
+    }
+
+    /// Draws on a Depot, or spares all that are left.
+    pub(super) fn fire_take_draw(&self, p: &mut Position, action: FireAction, events: &mut Vec<Event>) {
+        if let FireAction::Draw { depot } = action {
+            p.fire.used.put(depot);
+            events.push(Event::Fire(FireEvent::Drawn { depot, hex: p.hex(depot) }));
+        } else {
             p.play.pop();
             self.fire_supply_defence(p, events);
         }
     }
 
-    /// Notes who of the defence has a Depot in range (orel 8.2.1l): attacked units, their supports, guns that fired counterbattery. It
-    /// costs nothing, but a Depot that is not functional is used by it (orel 3.2Ba), so a functional one gives first, then one that was
-    /// used anyhow. Whoever fired counterbattery out of range is Unsupplied now (orel 8.2.1m).
-    pub(super) fn fire_supply_defence(&self, p: &mut Position, events: &mut Vec<Event>) {
-        let side = p.reactive();
-        let open = p.declared().iter().filter(|a| !a.done);
-        let attacked = open.fold(Pieces::NONE, |all, a| all.with(p.stack(side, a.target)).with(a.defence));
-        let all = attacked.with(p.fire.answered.which(|u| p.on_map(u)));
-        p.fire.in_range = Pieces::NONE;
-        for unit in all.iter().filter(|u| !self.class(*u).is_depot()) {
+    /// Notes who of the defence has a Depot in range that gives (orel 8.2.1l): functional ones, and those that are drawn on. It costs
+    /// nothing. Whoever fired counterbattery without is Unsupplied now (orel 8.2.1m). Vehicles draw on nothing: any Depot in range will do
+    /// (orel 8.2.1n, orel 8.2.1p).
+    fn fire_supply_defence(&self, p: &mut Position, events: &mut Vec<Event>) {
+        let gives = p.functional.with(p.fire.used);
+        p.fire.in_range = self.fire_defenders(p).which(|unit| {
             let near = self.depots_in_range(p, unit).which(|d| self.depot_serves(p, d));
-            let Some(first) = near.first() else { continue };
-            p.fire.in_range.put(unit);
-            let spared = !near.meet(p.functional.with(p.fire.used)).is_empty();
-            if !spared && self.class(unit).is_troop() {
-                p.fire.used.put(first);
-            }
-        }
+            !near.is_empty() && (!near.meet(gives).is_empty() || !self.class(unit).is_troop())
+        });
         for unit in p.fire.answered.which(|u| p.on_map(u)).iter() {
             let fed = match self.class(unit) {
                 Class::Train => self.train_linked(p, unit),

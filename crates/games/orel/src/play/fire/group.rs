@@ -58,9 +58,14 @@ impl Engine<'_> {
             }
         }
         self.fire_fit_supports(p);
-        events.extend(p.declared().iter().map(|a| {
+        self.fire_tell_groups(p, events);
+    }
+
+    /// The log names the attacks with their numbers, and who is in each.
+    pub(super) fn fire_tell_groups(&self, p: &Position, events: &mut Vec<Event>) {
+        events.extend(p.declared().iter().zip(0u8..).filter(|(a, _)| !a.done).map(|(a, attack)| {
             let Attack { target, prepared, attackers, supports, .. } = *a;
-            Event::Fire(FireEvent::Grouped { target, prepared, attackers, supports })
+            Event::Fire(FireEvent::Grouped { attack, target, prepared, attackers, supports })
         }));
     }
 
@@ -169,6 +174,7 @@ impl Engine<'_> {
         self.fire_fit_supports(p);
         self.fire_supply(p, attack, depot);
         self.fire_supply_again(p);
+        self.fire_tell_groups(p, events);
         self.fire_propose(p, events);
     }
 }

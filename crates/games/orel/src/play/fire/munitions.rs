@@ -267,13 +267,10 @@ impl Engine<'_> {
         let a = p.attacks[usize::from(attack)];
         let left = p.points.get(usize::from(a.depot)).copied().unwrap_or(0);
         let points = self.fire_cost(p, &a);
-        Event::Fire(FireEvent::Supplied {
-            attack,
-            target: a.target,
-            depot: a.depot,
-            points,
-            left,
-            armed: a.armed,
-        })
+        // Who is Unsupplied stays so (orel 8.2.1h), and vehicles spend nothing (orel 8.2.1n).
+        let armed = a.armed.which(|u| self.class(u).is_troop() && !p.unsupplied.has(u));
+        let stay = a.attackers.with(a.supports).meet(p.unsupplied);
+        let (target, depot) = (a.target, a.depot);
+        Event::Fire(FireEvent::Supplied { attack, target, depot, points, left, armed, stay })
     }
 }

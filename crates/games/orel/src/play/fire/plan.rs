@@ -50,13 +50,12 @@ impl Engine<'_> {
                     return true;
                 }
             }
-            let mut last = crate::data::NOWHERE;
             for unit in attack.attackers.iter() {
                 let hex = p.hex(unit);
-                if hex != last && offer(FireAction::Part { attack: a, hex }) {
+                let again = attack.attackers.iter().take_while(|u| *u != unit).any(|u| p.hex(u) == hex);
+                if !again && offer(FireAction::Part { attack: a, hex }) {
                     return true;
                 }
-                last = hex;
                 if offer(FireAction::Single { unit }) {
                     return true;
                 }
@@ -136,7 +135,10 @@ impl Engine<'_> {
     /// Takes an action of the munitions step.
     pub(super) fn fire_take_munitions(&self, p: &mut Position, action: FireAction, events: &mut Vec<Event>) {
         match action {
-            FireAction::Join { a, b } => self.fire_join(p, a, b),
+            FireAction::Join { a, b } => {
+                self.fire_join(p, a, b);
+                self.fire_tell_groups(p, events);
+            }
             FireAction::Part { attack, hex } => {
                 let leaving = p.attacks[usize::from(attack)].attackers.which(|u| p.hex(u) == hex);
                 self.fire_part(p, attack, leaving, events);
@@ -150,6 +152,7 @@ impl Engine<'_> {
                 p.attacks.iter_mut().for_each(|a| a.supports.take(unit));
                 p.attacks[usize::from(attack)].supports.put(unit);
                 self.fire_supply_again(p);
+                self.fire_tell_groups(p, events);
             }
             FireAction::Supply { attack, depot } => {
                 self.fire_supply(p, attack, depot);

@@ -21,6 +21,7 @@ impl Engine<'_> {
             FireAction::Resupply { unit, depot } => format!("resupply {} {}", id(unit), id(depot)),
             FireAction::Aim { firer, target } => format!("fire {} {}", id(firer), id(target)),
             FireAction::Hold { firer } => format!("hold {}", id(firer)),
+            FireAction::Draw { depot } => format!("draw {}", id(depot)),
             FireAction::Shoot { firer } => format!("fire {}", id(firer)),
             FireAction::Done => "done".to_string(),
         }
@@ -48,6 +49,7 @@ impl Engine<'_> {
             ["fire", firer, target] | ["fire", firer, "at", target] => {
                 FireAction::Aim { firer: unit(firer)?, target: unit(target)? }
             }
+            ["draw", depot] => FireAction::Draw { depot: unit(depot)? },
             ["fire", firer] => FireAction::Shoot { firer: unit(firer)? },
             ["hold", firer] => FireAction::Hold { firer: unit(firer)? },
             _ => return None,
@@ -64,14 +66,16 @@ impl Engine<'_> {
         let hex_name = |hex: u16| self.d.map.name(hex);
         let name = |unit: u8| self.name(unit);
         let (text, rule, at) = match event {
-            FireEvent::Grouped { target, prepared, attackers, supports } => {
+            FireEvent::Grouped { attack, target, prepared, attackers, supports } => {
                 let (kind, rule) = if prepared { ("Prepared", "7.2l") } else { ("Hasty", "7.2n") };
                 let with = match supports.is_empty() {
                     true => String::new(),
                     false => format!(", supported by {}", self.fire_names(supports)),
                 };
                 let who = self.fire_names(attackers);
-                (format!("{kind} Attack on {} by {who}{with}", hex_name(target)), rule, target)
+                let text =
+                    format!("attack {}: {kind} Attack on {} by {who}{with}", attack + 1, hex_name(target));
+                (text, rule, target)
             }
             FireEvent::Dropped { unit, hex, rule } => {
                 (format!("the attack of {} comes to nothing", name(unit)), rule, hex)
@@ -80,14 +84,20 @@ impl Engine<'_> {
                 let text = format!("attack {} on {} has no munitions", attack + 1, hex_name(target));
                 (text, "8.2.1d", target)
             }
-            FireEvent::Supplied { attack, target, depot, points, left, armed } => {
-                let text = format!(
-                    "attack {} on {} has {points} points of {}, which has {left} left; supplied are {}",
+            FireEvent::Supplied { attack, target, depot, points, left, armed, stay } => {
+                let plural = if points == 1 { "" } else { "s" };
+                let mut text = format!(
+                    "attack {} on {} has {points} point{plural} of {}, which has {left} left",
                     attack + 1,
                     hex_name(target),
-                    name(depot),
-                    self.fire_names(armed)
+                    name(depot)
                 );
+                if !armed.is_empty() {
+                    text += &format!("; supplied are {}", self.fire_names(armed));
+                }
+                if !stay.is_empty() {
+                    text += &format!("; Unsupplied as before are {}", self.fire_names(stay));
+                }
                 (text, if points > 1 { "8.2.1a" } else { "8.2.1b" }, target)
             }
             FireEvent::Fed { unit, depot: NONE, .. } => {
@@ -144,6 +154,9 @@ impl Engine<'_> {
             FireEvent::Checked { unit, hex, die, add, tq, passed } => {
                 let result = if passed { "it answers the fire" } else { "no counterbattery" };
                 (format!("{} checks: {die} {add:+} against TQ {tq}: {result}", name(unit)), "8.4b", hex)
+            }
+            FireEvent::Drawn { depot, hex } => {
+                (format!("the defence draws on {}, which is not functional", name(depot)), "3.2Ba", hex)
             }
             FireEvent::Helps { unit, attack, target } => {
                 let text = format!(

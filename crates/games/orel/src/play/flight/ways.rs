@@ -8,7 +8,7 @@ use crate::state::{Pieces, Position};
 use sandtable_core::Bar;
 
 /// What speaks against a way, the weightiest first: the area of confined units left, enemy zones entered, enemy entry zones entered,
-/// hexes passed because the party does not fit, the map left, an end under attack, an end farther from the own edge,
+/// hexes passed because the party does not fit, the map left, an end under attack, steps away from the own edges,
 /// companions left behind.
 pub(super) type Faults = [u8; 8];
 
@@ -113,7 +113,7 @@ impl Engine<'_> {
         faults[APART] = party.units.iter().filter(|u| !self.flight_enters(p, *u, at, to)).count() as u8;
         if to == NOWHERE {
             faults[OFF] = 1;
-            faults[AWAY] = u8::from(!self.flight_exit_is_own(p, side, at, party.start));
+            faults[AWAY] = u8::from(!self.flight_exit_is_own(p, side, at));
             return Some(faults);
         }
         // Hexes of the retreat itself lead away; whoever goes on for want of room must not come nearer (orel RU-36).
@@ -121,14 +121,14 @@ impl Engine<'_> {
         if far < was || (left > 0 && far == was) || to == party.start {
             return None;
         }
+        let toward = self.d.map.direction(at, to).is_some_and(|d| self.d.map.leads_home(side, d));
+        faults[AWAY] = u8::from(!toward);
         faults[AREA] = u8::from(self.out_of_area(p, party.units, to));
         faults[ZONE] = u8::from(self.shut(p, side, to));
         faults[ENTRY] = u8::from(self.entry_closed(side, to));
         let rest = left.saturating_sub(1);
         if rest == 0 && self.flight_fits(party, to) {
             faults[TARGET] = u8::from(self.flight_under_attack(p, side, to));
-            let edge = &self.d.map.to_edge[usize::from(side)];
-            faults[AWAY] = u8::from(edge[usize::from(to)] > edge[usize::from(party.start)]);
             return Some(faults);
         }
         let farther = if rest == 0 { farther.checked_sub(1)? } else { farther };
@@ -158,11 +158,10 @@ impl Engine<'_> {
     }
 
     /// Whether leaving the map at a hex leads toward the own edge: over it, or over the border of the area nearer to it.
-    fn flight_exit_is_own(&self, p: &Position, side: u8, at: u16, start: u16) -> bool {
+    fn flight_exit_is_own(&self, p: &Position, side: u8, at: u16) -> bool {
         let (map, area) = (&self.d.map, &self.scenario(p).area);
-        let edge = &map.to_edge[usize::from(side)];
-        let nearer = |h: u16| !area.has(h) && edge[usize::from(h)] <= edge[usize::from(start)];
-        map.edge[usize::from(side)].has(at) || map.neighbours(at).any(nearer)
+        let nearer = |d: u8| map.leads_home(side, d) && map.step(at, d).is_some_and(|h| !area.has(h));
+        map.edge[usize::from(side)].has(at) || (0..6).any(nearer)
     }
 
     /// Whether the troops of a party fit into a hex with those who are there already (orel 8.5.1i).

@@ -168,8 +168,8 @@ impl Engine<'_> {
         left.checked_sub(cost).ok_or(why)
     }
 
-    /// A step on rails (orel 7.1.6): along a railway, over hexes that the side controls, trains also over those with own combat
-    /// units (orel RU-12). From zone to zone ends the run (orel 7.1.3e).
+    /// A step on rails (orel 7.1.6): along a railway, by option over hexes that the side controls, trains also over those with own
+    /// combat units (orel RU-12). From zone to zone ends the run (orel 7.1.3e).
     fn march_rail(&self, p: &Position, m: &Mover, from: u16, to: u16) -> Result<u8, Snag> {
         let map = &self.d.map;
         if !map.rails.has(to) || !map.joined_by_rail(from, to) {
@@ -177,8 +177,8 @@ impl Engine<'_> {
         }
         let side = p.side(m.unit);
         let friends = || p.at(to).any(|u| p.side(u) == side && self.class(u).is_combat());
-        let open = p.rails[usize::from(side)].has(to) || m.class == Class::Train && friends();
-        if !open {
+        let open = || p.rails[usize::from(side)].has(to) || m.class == Class::Train && friends();
+        if p.rules.rail_control && !open() {
             return Err(snag("7.1.6a", "the side does not control that railway"));
         }
         Ok(u8::from(!(m.zone.has(from) && m.zone.has(to))))

@@ -4,7 +4,7 @@ use super::super::{Engine, Event};
 use super::lay::Lay;
 use super::pace::{Snag, snag};
 use super::types::{How, MarchEvent};
-use crate::data::{Class, EventEffect, HEXES, NONE, Price};
+use crate::data::{Class, HEXES, NONE, Price};
 use crate::state::{Dug, Marker, Mode, Position};
 
 impl How {
@@ -58,7 +58,7 @@ impl Engine<'_> {
             How::Combat => (p.mode(unit) == Mode::Combat && !p.march.walked.has(unit))
                 .then_some(snag("7.1.4b", "it is in Combat mode")),
             How::Hasty(h) | How::Prepared(h) => self.march_attack_bar(p, lay, unit, how, h),
-            How::Barrage => self.march_barrage_bar(p, lay, unit),
+            How::Barrage => self.march_asleep_bar(p, unit),
             How::SupportHasty(h) | How::SupportPrepared(h) => self.march_support_bar(p, lay, unit, h),
             How::Entrench => self.march_entrench_bar(p, unit),
         };
@@ -73,19 +73,25 @@ impl Engine<'_> {
                     How::Hasty(_) | How::SupportHasty(_) => {
                         snag("7.2m", "too few MP are left for a Hasty Attack")
                     }
-                    _ if self.class(unit) == Class::Tank => {
-                        snag("7.2i", "too few MP are left for a Prepared Attack")
-                    }
-                    _ if self.def(unit).shock => snag("7.2h", "too few MP are left for a Prepared Attack"),
-                    _ if p.side(unit) == crate::data::RED => {
-                        snag("7.2g", "too few MP are left for a Prepared Attack")
-                    }
-                    _ => snag("7.2j", "too few MP are left for a Prepared Attack"),
+                    _ => snag(self.march_prepared_rule(unit), "too few MP are left for a Prepared Attack"),
                 })
             }
             _ => None,
         };
         special.or_else(price).or_else(own).or_else(|| self.march_must_go(p, lay, unit))
+    }
+
+    /// The rule that says what a Prepared Attack, or its support, costs a unit.
+    pub(super) fn march_prepared_rule(&self, unit: u8) -> &'static str {
+        let def = self.def(unit);
+        match def.class {
+            Class::Train => "7.2k",
+            Class::Tank => "7.2i",
+            Class::ArmoredCar => "7.2j",
+            _ if def.side == crate::data::WHITE => "7.2j",
+            _ if def.shock => "7.2h",
+            _ => "7.2g",
+        }
     }
 
     /// What bars a unit from every special action.
@@ -168,30 +174,6 @@ impl Engine<'_> {
         }
         (!self.d.map.joined_by_rail(hex, target))
             .then_some(snag("9.1.1a", "no railway leads straight to that train"))
-    }
-
-    /// A Barrage needs somebody to fire at: observed, unless an event that is kept can make him so (orel 8.3.1d), and next to guns that are
-    /// Out of Command (orel 5.3g).
-    fn march_barrage_bar(&self, p: &Position, lay: &Lay, unit: u8) -> Option<Snag> {
-        if let Some(why) = self.march_asleep_bar(p, unit) {
-            return Some(why);
-        }
-        // Air reconnaissance that the side keeps may show it anybody.
-        let air = self.kept_event(p, p.side(unit)).is_some_and(|(_, e)| e.effect == EventEffect::Air);
-        let fits = |u: u8| {
-            let class = self.class(u);
-            (class.is_troop() || class == Class::Train) && (p.march.observed.has(u) || air)
-        };
-        let chart = &self.d.charts.attack;
-        let within = |range: u8| {
-            let near = |h: &u16| self.d.map.distance(p.hex(unit), *h) <= range;
-            lay.enemies.iter().filter(near).any(|h| p.at(h).any(fits))
-        };
-        if p.ooc.has(unit) && !within(chart.ooc_range) {
-            return Some(snag("5.3g", "guns Out of Command fire at neighbours alone, and none is observed"));
-        }
-        (!within(chart.barrage_range))
-            .then_some(snag("8.3.1d", "no enemy in range was observed when the phase began"))
     }
 
     /// Support of an attack on a hex in range (orel 7.2a, orel 5.3g, orel RU-28).

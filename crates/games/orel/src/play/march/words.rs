@@ -153,10 +153,14 @@ impl Engine<'_> {
                     How::Halt => ("halts".to_string(), "7.1.4a"),
                     How::Combat => ("takes Combat mode".to_string(), "7.1.4b"),
                     How::Hasty(t) => (format!("declares a Hasty Attack on {}", hex(t)), "7.2m"),
-                    How::Prepared(t) => (format!("declares a Prepared Attack on {}", hex(t)), "7.2g"),
+                    How::Prepared(t) => {
+                        (format!("declares a Prepared Attack on {}", hex(t)), self.march_prepared_rule(unit))
+                    }
                     How::Barrage => ("declares a Barrage".to_string(), "7.2e"),
                     How::SupportHasty(t) => (format!("supports Hasty Attacks on {}", hex(t)), "7.2m"),
-                    How::SupportPrepared(t) => (format!("supports Prepared Attacks on {}", hex(t)), "7.2g"),
+                    How::SupportPrepared(t) => {
+                        (format!("supports Prepared Attacks on {}", hex(t)), self.march_prepared_rule(unit))
+                    }
                     How::Entrench => ("entrenches".to_string(), "7.3a"),
                 };
                 let cost = if spent > 0 { format!(" for {} MP", mp(spent)) } else { String::new() };

@@ -7,7 +7,7 @@ use crate::state::{At, Marker, Mode, Pieces, Position};
 
 impl Engine<'_> {
     /// Routed units of a side in play, off the map too.
-    pub(super) fn routed_of(&self, p: &Position, side: u8) -> Pieces {
+    pub fn routed_of(&self, p: &Position, side: u8) -> Pieces {
         let routed = |u: &u8| {
             p.side(*u) == side && p.mode(*u) == Mode::Routed && matches!(p.units.at(*u), At::Map | At::OffMap)
         };

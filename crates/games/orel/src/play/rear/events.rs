@@ -9,7 +9,7 @@ use sandtable_core::Dice;
 
 impl<'a> Engine<'a> {
     /// An event by its row.
-    pub(super) fn event_def(&self, event: u8) -> Option<&'a EventDef> {
+    pub fn event_def(&self, event: u8) -> Option<&'a EventDef> {
         self.d.events.get(usize::from(event))
     }
 

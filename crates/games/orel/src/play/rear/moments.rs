@@ -192,6 +192,9 @@ impl<'a> Engine<'a> {
     /// Events that a side can play at another module's decision (orel 6.2a): Personal Initiative in its movement phase, Air
     /// reconnaissance before its Barrages.
     pub(in crate::play) fn rear_list_events(&self, p: &Position, side: u8, out: &mut Vec<Action>) {
+        if self.take_up_refuse(p, side).is_none() {
+            out.push(Action::Rear(RearAction::TakeUp));
+        }
         let Some((_, e)) = self.kept_event(p, side) else { return };
         for unit in p.units.on_map_of(side) {
             let a = match e.effect {
@@ -210,6 +213,7 @@ impl<'a> Engine<'a> {
         let phase = match a {
             RearAction::Initiative { .. } => Phase::Movement,
             RearAction::Air { .. } => Phase::Munitions,
+            RearAction::TakeUp => return self.take_up_refuse(p, side),
             _ => return Some(self.out_of_turn(p)),
         };
         if p.phase != phase || side != p.active {
@@ -227,7 +231,26 @@ impl<'a> Engine<'a> {
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,
     ) {
+        if a == RearAction::TakeUp {
+            p.rear.wants_events[usize::from(side)] = true;
+            let both = p.rear.wants_events == [true; 2];
+            p.rules.events = both;
+            events.push(Event::Rear(RearEvent::WantsEvents { side, both }));
+            return;
+        }
         self.event_play(p, side, a, dice, events);
+    }
+
+    /// Why a side cannot ask for random events now: both may agree on them in any of their movement phases (orel 6a).
+    fn take_up_refuse(&self, p: &Position, side: u8) -> Option<Bar> {
+        if p.rules.events {
+            return Some(Bar::new("6a", "random events are played already"));
+        }
+        if p.rear.wants_events[usize::from(side)] {
+            return Some(Bar::new("6a", "the other side has not agreed yet"));
+        }
+        let between = p.play.top() == Step::March(crate::play::march::MarchStep::Select) && side == p.active;
+        (!between).then(|| Bar::new("6a", "events are agreed on in the own movement phase, between moves"))
     }
 
     /// Notes that the side of the last roll may make it again, if it keeps an event for it. It is asked before anything else

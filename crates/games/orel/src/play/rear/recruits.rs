@@ -47,7 +47,7 @@ impl Engine<'_> {
             self.all_units().filter(weak).for_each(|unit| put(RearAction::Restore { unit }));
         }
         if p.recruits[s] >= charts.battalion_cost && self.next_battalion(p, side).is_some() {
-            let stations = self.d.map.stations.meet(&p.rear.linked[s]);
+            let stations = self.d.map.stations.meet(&p.rails[s]);
             stations.iter().for_each(|hex| put(RearAction::Build { hex }));
             put(RearAction::BuildOutside);
         }
@@ -100,10 +100,18 @@ impl Engine<'_> {
             let why = "that station is an entry zone of the enemy";
             return Some(Bar::new("7.4b", why).at(hex));
         }
-        if self.shut(p, side, hex) {
-            return breach("the station lies in an enemy zone of control and no own troops are there");
+        if p.holds(1 - side, hex) {
+            return breach("enemy units stand there");
         }
-        if !p.rear.linked[usize::from(side)].has(hex) {
+        // A unit is any unit, whether it cancels zones elsewhere or not (orel RU-82).
+        if self.in_zone(p, 1 - side, hex) && !self.counts_as_held(p, side, hex) {
+            return breach("the station lies in an enemy zone of control and no own unit is there");
+        }
+        // A zone at the station itself does not part it from the line, if a unit is there.
+        let linked = &p.rear.linked[usize::from(side)];
+        let next = |h: u16| self.d.map.joined_by_rail(hex, h) && linked.has(h);
+        let joined = p.rails[usize::from(side)].has(hex) && self.d.map.neighbours(hex).any(next);
+        if !linked.has(hex) && !joined {
             return breach("no own railway leads from this station to an own edge");
         }
         None
@@ -163,10 +171,13 @@ impl Engine<'_> {
                 let (steps, reduced) = (p.steps(unit) + 1, self.def(unit).reduced);
                 p.units.set_steps(unit, steps);
                 // The counter is turned to its full side: once, that costs quality (orel 4.3.1Ba).
-                let green = steps == reduced + 1 && reduced > 0 && !p.green.has(unit);
-                if green {
+                let fresh = steps == reduced + 1 && reduced > 0 && !p.green.has(unit);
+                let before = self.tq(p, unit);
+                if fresh {
                     p.green.put(unit);
                 }
+                // At the lowest TQ there is nothing to lose (orel 4.3.1Bb).
+                let green = fresh && self.tq(p, unit) < before;
                 events.push(Event::Rear(RearEvent::Restored { unit, hex: p.hex(unit), steps, green }));
             }
             RearAction::Build { .. } | RearAction::BuildOutside => {

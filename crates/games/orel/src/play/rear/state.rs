@@ -35,6 +35,9 @@ pub struct Rear {
     pub initiative: Pieces,
     /// Whether the last roll can be made again, and its side must be asked.
     pub reroll: bool,
+    /// Sides that want random events though the game began without (orel 6a).
+    #[serde(default)]
+    pub wants_events: [bool; 2],
 }
 
 impl Rear {
@@ -54,5 +57,6 @@ impl Rear {
         rumor: [0; 2],
         initiative: Pieces::NONE,
         reroll: false,
+        wants_events: [false; 2],
     };
 }

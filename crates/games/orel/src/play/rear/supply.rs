@@ -143,6 +143,10 @@ impl Engine<'_> {
             return Pieces::NONE;
         }
         let (side, from, limit) = (p.side(unit), p.hex(unit), self.d.charts.depot.range);
+        if self.class(unit).is_rail() {
+            let line = self.rail_line(p, side, from);
+            return self.depots_of(p, side).which(|d| line.has(p.hex(d)));
+        }
         // No hex costs less than a half-point.
         let near = self.depots_of(p, side).which(|d| self.d.map.distance(from, p.hex(d)) <= limit);
         if near.is_empty() {
@@ -150,6 +154,23 @@ impl Engine<'_> {
         }
         let reach = self.supply_reach(p, side, self.class(unit), from, limit);
         near.which(|d| reach.has(p.hex(d)))
+    }
+
+    /// Hexes that a supply line can reach from a hex along railways: for what runs on them they cost nothing, however far (orel 8.2.2a,
+    /// orel 7.1.6a). Enemies and their zones stop it as any line.
+    fn rail_line(&self, p: &Position, side: u8, from: u16) -> Hexes {
+        let open = self.supply_open(p)[usize::from(side)];
+        let (mut found, mut news) = (Hexes::one(from), Hexes::one(from));
+        while !news.is_empty() {
+            let mut next = Hexes::EMPTY;
+            for hex in news.iter() {
+                let joined = self.d.map.neighbours(hex).filter(|to| self.d.map.joined_by_rail(hex, *to));
+                joined.filter(|to| open.has(*to)).for_each(|to| next.insert(to));
+            }
+            news = next.without(&found);
+            found.join(&news);
+        }
+        found
     }
 
     /// Whether a unit is in range of a Depot that can supply defenders and guns now (orel 3.2Bb, orel 3.2Bc).

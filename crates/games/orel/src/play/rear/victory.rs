@@ -24,8 +24,8 @@ pub struct Standing {
 pub type Unmet = (Need, bool);
 
 impl<'a> Engine<'a> {
-    /// Whether a side holds a place: a combat unit or gun that is not Routed stands there, and hexes without enemies and enemy zones
-    /// lead from it to an own edge (orel 10.2Va, orel RU-58, orel RU-76).
+    /// Whether a side holds a place: a unit stands there, by option a combat unit or gun that is not Routed, and hexes without
+    /// enemies and enemy zones lead from it to an own edge (orel 10.2Va, orel RU-58, orel RU-76).
     pub fn holds_place(&self, p: &Position, side: u8, place: u16) -> bool {
         self.way_to_edge(p, side, place).is_some()
     }
@@ -33,7 +33,7 @@ impl<'a> Engine<'a> {
     /// Hexes of the shortest such way, if a side holds a place.
     pub fn way_to_edge(&self, p: &Position, side: u8, place: u16) -> Option<u16> {
         let s = usize::from(side);
-        if !self.covered(p, side, place) {
+        if !self.counts_as_held(p, side, place) {
             return None;
         }
         let open = self.supply_open(p)[s];
@@ -52,6 +52,11 @@ impl<'a> Engine<'a> {
             far += 1;
         }
         None
+    }
+
+    /// Whether a side has something in a hex that counts as a unit there: any counter, by option troops that are not Routed.
+    pub(super) fn counts_as_held(&self, p: &Position, side: u8, hex: u16) -> bool {
+        if p.rules.troops_only { self.covered(p, side, hex) } else { p.holds(side, hex) }
     }
 
     /// Infantry of a side that is not Routed and in range of a functional Depot (orel 10.2Vc).
@@ -73,14 +78,15 @@ impl<'a> Engine<'a> {
         !p.units.on_map_of(1 - side).any(threat)
     }
 
-    /// Whether armed infantry of a side holds a station of the double track, with no enemy combat unit on or next to the line farther
-    /// on (orel 10.2Vg, orel RU-56).
+    /// Whether armed infantry of a side holds a station of the double track, with no enemy unit, by option no combat unit, on or next
+    /// to the line farther on (orel 10.2Vg, orel RU-56).
     pub fn station_cut(&self, p: &Position, side: u8) -> bool {
         let (map, track) = (&self.d.map, &self.d.map.double_track);
         let beyond = |station: u16| {
             let rest = track.iter().skip_while(|h| **h != station).skip(1);
             let enemy = |h: &u16| {
-                let here = |hex: u16| p.at(hex).any(|u| p.side(u) != side && self.class(u).is_combat());
+                let counts = |u: u8| !p.rules.troops_only || self.class(u).is_combat();
+                let here = |hex: u16| p.at(hex).any(|u| p.side(u) != side && counts(u));
                 here(*h) || map.neighbours(*h).any(here)
             };
             !rest.into_iter().any(enemy)

@@ -31,6 +31,7 @@ impl Engine<'_> {
             Air { unit } => format!("air {}", self.id(unit)),
             Agitate { unit } => format!("agitate {}", self.id(unit)),
             Again => "again".to_string(),
+            TakeUp => "want events".to_string(),
         }
     }
 
@@ -41,6 +42,7 @@ impl Engine<'_> {
         Some(match *words {
             ["done"] => Done,
             ["again"] => Again,
+            ["want", "events"] => TakeUp,
             ["enlist", "prisoners"] | ["enlist"] => Enlist,
             ["restore", id] => Restore { unit: unit(id)? },
             ["build", "outside"] => BuildOutside,
@@ -165,6 +167,12 @@ impl Engine<'_> {
                 (format!("{} rolls again: {} in place of {}", of(side), sum(after), sum(before)), "6.2a")
             }
             Lapsed { side, event } => (format!("{} of {} lapses", title(event), of(side)), "6.2b"),
+            WantsEvents { side, both: false } => {
+                (format!("{} would play on with random events", of(side)), "6a")
+            }
+            WantsEvents { side, .. } => {
+                (format!("{} agrees: random events are rolled for from now on", of(side)), "6a")
+            }
             Rallied { unit, .. } => (format!("{} rallies", name(unit)), "8.7.3o"),
             Repaired { unit, .. } => (format!("{} is repaired", name(unit)), "9.2.1c"),
         };
