@@ -2,7 +2,7 @@
 
 use crate::data::Lodz;
 use sandtable_core::About;
-use sandtable_core::game::{OptionAbout, ScenarioAbout, SideAbout};
+use sandtable_core::game::{ENDS, OptionAbout, ScenarioAbout, SideAbout};
 
 const SIDES: &[SideAbout] =
     &[SideAbout { id: "de", name: "Germany and Austria-Hungary" }, SideAbout { id: "ru", name: "Russia" }];
@@ -10,8 +10,12 @@ const SIDES: &[SideAbout] =
 /// The option that allows barrages.
 pub(crate) const BARRAGE: &str = "barrage";
 
+/// The option that lays out fixed positions.
+pub(crate) const FIXED: &str = "fixed-positions";
+
 /// What players can agree on.
 pub(crate) const OPTIONS: &[OptionAbout] = &[
+    ENDS,
     OptionAbout {
         name: BARRAGE,
         values: &["off", "on"],
@@ -19,7 +23,7 @@ pub(crate) const OPTIONS: &[OptionAbout] = &[
         scenarios: &[],
     },
     OptionAbout {
-        name: "fixed-positions",
+        name: FIXED,
         values: &["off", "prepared"],
         about: "Fixed positions (9.4) on the map: those that the Russians had prepared on the Bzura and the Rawka, those of the Germans at \
                 the Masurian lakes. They are reconstructed; where the printed map has any is not known.",

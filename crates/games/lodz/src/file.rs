@@ -4,7 +4,7 @@
 //! scenario = lodz                # a `#` begins a comment
 //! day = 3                        # from 1
 //! side = de                      # whose phases run; without it player A of the day
-//! phase = attack                 # set-up, air, barrage, movement, attack or strategic; without it his day begins
+//! phase = attack                 # set-up, air, barrage, movement, attack, strategic, supply or night; without it his day begins
 //! clear                          # nothing is in play but what follows: no counter, no works
 //! de-1-49-res 2217 cel=1 disorganized level=2   # a counter, its hex and its states
 //! de-art-25 2217 marching        # artillery stands in combat order unless it is said to march
@@ -18,27 +18,31 @@
 //! points ru-infantry 2           # replacement points, without those that the phase brings
 //! scored de 3                    # points of earlier parts of a campaign
 //! open thorn 2                   # a group of reinforcements may come, from that day on
+//! fixed 2915 2815 2816           # a fixed position in a hex, on its sides towards others; `no-fixed 2915` takes it away
 //! ```
 //!
 //! States are `disorganized`, `marching`, `moved`, `digging`, `marked` (for strategic movement), `replaced`, `retreated`, `stirred` (has
 //! moved or fought since its last movement phase), `barraged`, `ferried`, `cel=n`, `level=n`, `builds=hex` and `aboard=train`.
 
 mod pieces;
+mod write;
 
 use crate::Front;
 use crate::data::{DE, Hexes, RU};
 use crate::state::{Flag, Phase, Pieces, Position};
 use sandtable_core::Dice;
-use sandtable_core::position_file::{Faults, PositionFile, PositionLines, Setting, number, one_of};
+use sandtable_core::position_file::{Faults, PositionFile, Setting, number, one_of};
 
 /// The phases that a position may begin with.
-const PHASES: [(&str, Phase); 6] = [
+const PHASES: [(&str, Phase); 8] = [
     ("set-up", Phase::SetUp),
     ("air", Phase::Air),
     ("barrage", Phase::Barrage),
     ("movement", Phase::Movement),
     ("attack", Phase::Attack),
     ("strategic", Phase::Strategic),
+    ("supply", Phase::Supply),
+    ("night", Phase::Night),
 ];
 
 /// What is read before it can be set.
@@ -46,6 +50,10 @@ const PHASES: [(&str, Phase); 6] = [
 struct Later {
     /// Counters that have had a line.
     named: Pieces,
+    /// Those lines.
+    lines: Vec<(u16, usize)>,
+    /// Works of a side, with their line.
+    works: Vec<(usize, u8, u16)>,
     /// Marks that the beginning of a phase takes off.
     marks: Vec<(u16, Flag)>,
     /// Units and the trains that they are aboard of, with the line.
@@ -60,6 +68,11 @@ fn side(word: &str) -> Result<u8, String> {
         "ru" => Ok(RU),
         _ => Err(format!("side `{word}` should be de or ru")),
     }
+}
+
+/// The word of a side.
+fn side_word(side: u8) -> &'static str {
+    if side == DE { "de" } else { "ru" }
 }
 
 impl Front {
@@ -94,6 +107,13 @@ impl Front {
         for (line, unit, train) in std::mem::take(&mut later.aboard) {
             faults.take(line, self.put_aboard(&mut p, unit, train));
         }
+        for (line, who, hex) in &later.works {
+            if p.units.units_in(1 - who, *hex) > 0 {
+                let place = engine.map(&p).name(*hex);
+                faults
+                    .at(*line, format!("the other side stands in {place}, whose works they would be (9.15)"));
+            }
+        }
         Some((p, later))
     }
 
@@ -119,19 +139,14 @@ impl Front {
         let Some((_, later)) = self.read_file(setting, file, faults) else { return };
         let word = file.head("phase").map_or("air", |h| h.value);
         let Some(phase) = faults.take(file.line("phase"), self.read_phase(p, word)) else { return };
-        faults.take(0, self.stacks_fit(p, &later.named));
+        self.stacks_fit(p, &later, faults);
+        self.marks_fit(p, phase, &later, faults);
         if !faults.is_empty() {
             return;
         }
         if faults.take(0, self.begin_phase(p, phase, &later, dice)).is_some() {
             self.engine().run(p, dice, &mut Vec::new());
         }
-    }
-
-    /// What [`Game::write_position`](sandtable_core::Game::write_position) does.
-    pub(crate) fn write_file(&self, p: &Position, out: &mut PositionLines) {
-        out.head("day", p.day);
-        out.head("side", if p.active == DE { "de" } else { "ru" });
     }
 
     fn read_phase(&self, p: &Position, word: &str) -> Result<Phase, String> {
@@ -144,23 +159,43 @@ impl Front {
     }
 
     /// Whoever is placed by hand is at rest (lodz 5.1a).
-    fn stacks_fit(&self, p: &Position, named: &Pieces) -> Result<(), String> {
+    fn stacks_fit(&self, p: &Position, later: &Later, faults: &mut Faults) {
         let (engine, map) = (self.engine(), self.engine().map(p));
+        let line = |hex: u16| {
+            let there = later.lines.iter().filter(|(u, _)| p.on_map(*u) && p.hex(*u) == hex);
+            there.map(|(_, line)| *line).max()
+        };
         for hex in 0..map.hexes as u16 {
+            let Some(line) = line(hex) else { continue };
             if p.units.units_in(DE, hex) > 0 && p.units.units_in(RU, hex) > 0 {
-                return Err(format!("units of both sides stand in {} (4.21)", map.name(hex)));
+                faults.at(line, format!("units of both sides stand in {} (4.21)", map.name(hex)));
             }
-            for side in [DE, RU] {
-                if engine.overstacked(p, side, hex) && p.at(hex).any(|u| named.has(u)) {
-                    let (cel, most) = (p.units.cel_in(side, hex), self.d.charts.stack_cel);
-                    return Err(format!(
-                        "{cel} levels stand in {}, at most {most} may (5.1a)",
-                        map.name(hex)
-                    ));
-                }
+            for side in [DE, RU].into_iter().filter(|side| engine.overstacked(p, *side, hex)) {
+                let (cel, most) = (p.units.cel_in(side, hex), self.d.charts.stack_cel);
+                faults
+                    .at(line, format!("{cel} levels stand in {}, at most {most} may (5.1a)", map.name(hex)));
             }
         }
-        Ok(())
+    }
+
+    /// Marks that exclude each other: whoever digs has not moved (lodz 9.11a) and is not marked (lodz 11.12d); in the movement phase
+    /// whoever is marked has not moved (lodz 11.12b).
+    fn marks_fit(&self, p: &Position, phase: Phase, later: &Later, faults: &mut Faults) {
+        let engine = self.engine();
+        for (unit, line) in &later.lines {
+            let has = |flag: Flag| later.marks.contains(&(*unit, flag)) || p.has(*unit, flag);
+            let id = engine.id(*unit);
+            if has(Flag::Digging) && has(Flag::Moved) {
+                faults.at(*line, format!("`{id}` has moved and does not dig (9.11a)"));
+            }
+            if has(Flag::Digging) && has(Flag::Strategic) {
+                faults.at(*line, format!("`{id}` digs and is not marked for strategic movement (11.12d)"));
+            }
+            if phase == Phase::Movement && has(Flag::Moved) && has(Flag::Strategic) {
+                faults
+                    .at(*line, format!("`{id}` has moved and is not marked for strategic movement (11.12b)"));
+            }
+        }
     }
 
     /// Begins a phase as the sequence of play does, once what was written is found to be possible.
@@ -173,7 +208,6 @@ impl Front {
     ) -> Result<(), String> {
         let engine = self.engine();
         p.phase = phase;
-        later.marks.iter().for_each(|(unit, flag)| p.units.mark(*unit, *flag, true));
         self.find_unsound(p)?;
         engine.enter_phase(p, dice, &mut Vec::new());
         // The beginning of a phase takes marks off that belong into the midst of it.

@@ -1,32 +1,44 @@
 //! The start of a scenario.
 
 use crate::Front;
-use crate::about::{BARRAGE, OPTIONS};
+use crate::about::{BARRAGE, FIXED, OPTIONS};
 use crate::data::{NOWHERE, Where};
 use crate::state::{At, Position, Works};
 use sandtable_core::Options;
 
-/// What players have agreed on: barrages (lodz 8.61a), fixed positions (lodz 9.4).
-fn chosen(options: &Options) -> Result<(bool, bool), String> {
-    let (mut barrage, mut fixed) = (false, false);
+/// What players have agreed on.
+#[derive(Default)]
+struct Agreed {
+    /// Barrages are fired (lodz 8.61a).
+    barrage: bool,
+    /// Fixed positions lie on the map (lodz 9.4).
+    fixed: bool,
+    /// Phases are ended by their player.
+    ends: bool,
+}
+
+fn agreed(options: &Options) -> Result<Agreed, String> {
+    let mut out = Agreed::default();
     for (name, value) in options {
         let about = OPTIONS.iter().find(|o| o.name == name);
         let about = about.ok_or_else(|| format!("there is no option `{name}`"))?;
         let at = about.values.iter().position(|v| v == value);
         let at =
             at.ok_or_else(|| format!("option `{name}` is {}, not `{value}`", about.values.join(" or ")))?;
-        match *name == *BARRAGE {
-            true => barrage = at == 1,
-            false => fixed = at == 1,
-        }
+        let slot = match name.as_str() {
+            BARRAGE => &mut out.barrage,
+            FIXED => &mut out.fixed,
+            _ => &mut out.ends,
+        };
+        *slot = at == 1;
     }
-    Ok((barrage, fixed))
+    Ok(out)
 }
 
 impl Front {
     /// The counters of a scenario where it puts them, before anybody has chosen anything.
     pub(crate) fn set_up(&self, scenario: &str, options: &Options) -> Result<Position, String> {
-        let (barrage, fixed) = chosen(options)?;
+        let Agreed { barrage, fixed, ends } = agreed(options)?;
         let all: Vec<&str> = self.d.scenarios.iter().map(|s| s.id.as_str()).collect();
         let unknown = || format!("there is no scenario `{scenario}`; the scenarios are {}", all.join(", "));
         let index = all.iter().position(|s| *s == scenario).ok_or_else(unknown)?;
@@ -34,7 +46,7 @@ impl Front {
         let map = &self.d.maps[usize::from(s.map)];
         let mut p = Position { scenario: index as u8, ..Position::EMPTY };
         p.first = self.engine().initiative(&p);
-        p.barrage = s.barrage || barrage;
+        (p.barrage, p.ends) = (s.barrage || barrage, ends);
         for (hex, sides) in map.fixed.iter().enumerate().filter(|_| fixed) {
             p.fixed[hex] = *sides;
         }

@@ -14,6 +14,8 @@ use sandtable_core::view::{View, Viewer, side_ids};
 use sandtable_core::{Decision, Game, Side};
 
 /// What the sides are called.
+pub(crate) use counters::short;
+
 pub(crate) const SIDES: [&str; 2] = ["Germany", "Russia"];
 
 /// Half-points as movement points: `5`, `2½`.

@@ -73,7 +73,9 @@ fn trains_bases_bridges_and_holders_can_be_written() {
     let text = "de-train-1 1405\nde-69-36-res aboard=de-train-1\nde-art-25 2217 marching\nde-hq-scheffer 2212 builds=2312\n\
                 ru-base-1 3010\nrails ru-base-1 3010 3111\nbroken 2212/2312\nheld ru 2016\npoints de-infantry 3\nscored ru 2\n\
                 de-1r-1-res 2217 cel=1\nde-2-49-res destroyed\nru-1-50-inf 3030\nimproved de 2217\n";
-    let p = field(text).unwrap();
+    // 20 November of the campaign, which has trains.
+    let p =
+        read(&format!("scenario = campaign\nday = 10\nside = de\nphase = movement\nclear\n{text}")).unwrap();
     assert_eq!((p.rail.load[0], p.units.at(unit("de-69-36-res"))), (unit("de-69-36-res"), At::Aboard));
     assert!(p.has(unit("de-art-25"), Flag::Marching));
     assert_eq!((p.points[2], p.scored), (4, [0, 2]), "the day brings one more");
@@ -99,11 +101,8 @@ fn every_complaint_names_its_line() {
         ("de-1-49-res 2217 tired", "should be a hex"),
         ("de-1-49-res 2217 marching", "no artillery"),
         ("de-hq-scheffer 2217 disorganized", "not disorganized"),
-        ("de-train-1 2217", "stands on a railway"),
-        ("de-train-1 1405 level=2", "no such states"),
         ("de-1-49-res pool", "no train or airship"),
         ("de-1-49-res due", "no reinforcement"),
-        ("de-1-49-res aboard=de-train-2", "no train on the map"),
         ("de-1-49-res 2217 ferried", "lent the ferry"),
         ("de-1-49-res 2217 builds=2218", "builds no bridge"),
         ("works fr 2217", "de or ru"),
@@ -123,12 +122,19 @@ fn every_complaint_names_its_line() {
         let why = field(&format!("{line}\nru-1-50-inf 3030\n")).unwrap_err();
         assert!(why.starts_with("line 6: ") && why.contains(told), "{line}: {why}");
     }
+    for (line, told) in [
+        ("de-train-1 2217", "stands on a railway"),
+        ("de-train-1 1405 level=2", "no such states"),
+        ("de-1-49-res aboard=de-train-2", "no train on the map"),
+    ] {
+        let why = read(&format!("scenario = november-11\nclear\n{line}\n")).unwrap_err();
+        assert!(why.starts_with("line 3: ") && why.contains(told), "{line}: {why}");
+    }
     for (text, told) in [
         ("scenario = moscow", "line 1: there is no scenario"),
         ("day = 99", "line 1: day 99 should be from"),
         ("side = fr", "line 1: side `fr`"),
         ("phase = siesta", "line 1: phase `siesta` should be one of"),
-        ("phase = supply", "line 1: phase `supply` should be"),
         ("phase = barrage", "option barrage=on allows them (8.61a)"),
         ("phase = movement\nphase = attack", "line 2: phase stands twice"),
         ("weather = fine", "line 1: `weather` should be"),
@@ -222,4 +228,68 @@ fn hostile_saves_are_refused_or_harmless() {
         }
     }
     assert!(tried > 300, "{tried}");
+}
+
+#[test]
+fn contradictions_are_refused_all_at_once() {
+    rules!("lodz 9.11a", "lodz 11.12d", "lodz 9.15", "lodz 16.A");
+    for (line, told) in [
+        ("de-1-49-res 2217 2218", "second place"),
+        ("de-1-49-res 2217 destroyed", "second place"),
+        ("de-1-49-res 2217 cel=1 cel=2", "`cel` stands twice"),
+        ("de-1-49-res 2217 digging moved", "does not dig (9.11a)"),
+        ("de-1-49-res 2217 digging marked", "(11.12d)"),
+        ("de-1-49-res 2217 moved marked", "(11.12b)"),
+        ("de-train-1 1405", "has no trains"),
+        ("de-train-1 pool", "has no trains"),
+        ("fixed 2217", "wants a neighbour"),
+        ("fixed 2217 2517", "no neighbours"),
+        ("fixed 1405 1406", "a fortress"),
+    ] {
+        let why = field(&format!("{line}\nru-1-50-inf 3030\n")).unwrap_err();
+        assert!(why.starts_with("line 6: ") && why.contains(told), "{line}: {why}");
+    }
+    let why = field(
+        "de-1-49-res 2217 digging moved\nde-2-49-res 2218\nworks ru 2218\nru-1-50-inf 2218\nde-9 2217\n",
+    )
+    .unwrap_err();
+    let lines: Vec<&str> = why.lines().map(|l| l.split(':').next().unwrap()).collect();
+    assert!(lines.contains(&"line 8") && lines.contains(&"line 10"), "{why}");
+}
+
+#[test]
+fn r9_4_fixed_positions_can_be_placed() {
+    rules!("lodz 9.41a", "lodz 9.43b", "lodz 9.44b");
+    let text = "scenario = lodz\nday = 5\nside = de\nphase = attack\nclear\nde-1-49-res 2322\nde-2-49-res 2322\n\
+                ru-1-6-rif 2321\nfixed 2321 2322\n";
+    let mut s = Scene { p: read(text).unwrap(), events: vec![] };
+    s.say("attack 2321", &[]).say("add all", &[]);
+    let odds = engine().battle_odds(&s.p, &s.p.battle.now);
+    assert!(odds.wall && s.p.fixed[usize::from(hex("2321"))] != 0);
+    // From another side it is attacked from the rear.
+    let rear = read(&text.replace("fixed 2321 2322", "fixed 2321 2320")).unwrap();
+    let mut s = Scene { p: rear, events: vec![] };
+    s.say("attack 2321", &[]).say("add all", &[]);
+    let odds = engine().battle_odds(&s.p, &s.p.battle.now);
+    assert!(!odds.wall && odds.shifts().any(|s| s.by == -1));
+    // It is written as it was read.
+    let options = Options::new();
+    let setting = sandtable_core::position_file::Setting { scenario: "lodz", options: &options };
+    let written = sandtable_core::position_file::write(game(), setting, &read(text).unwrap()).unwrap();
+    assert!(written.contains("\nfixed 2321 2322\n") && written.contains("phase = attack"), "{written}");
+}
+
+#[test]
+fn r3_1_6_a_position_may_begin_with_its_supply_phase() {
+    // Two brigades cut off at level 2 are tested at once, with the dice that the game is given.
+    let text = CUT_OFF.replace("phase = strategic", "phase = supply");
+    assert_ne!(text, CUT_OFF);
+    let mut dice = Given::new(vec![2, 6]);
+    let read = sandtable_core::position_file::read(game(), None, &Options::new(), &text, &mut dice).unwrap();
+    dice.over().unwrap();
+    assert_eq!(read.position.units.at(unit("de-1-49-res")), At::Gone);
+    // Where nobody has anything to decide, the sequence runs on to where somebody has.
+    let p =
+        self::read("scenario = lodz\nphase = attack\nclear\nde-1-49-res 2217\nru-1-50-inf 3030\n").unwrap();
+    assert_eq!((p.active, p.phase), (RU, Phase::Movement));
 }

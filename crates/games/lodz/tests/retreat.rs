@@ -445,7 +445,7 @@ fn r7_57b_the_next_attack_waits_until_the_last_is_over() {
         f.say(words, &[]);
     }
     assert_eq!(f.asked(), "7.51");
-    assert_eq!(f.refused("attack 2211"), "7.51");
+    assert_eq!(f.refused("attack 2211"), "7.57b");
     f.say("stop", &[]);
     assert!(f.offered("attack 2211"));
 }

@@ -25,15 +25,17 @@ fn front(phase: Phase) -> Scene {
 fn r3_0a_an_action_belongs_to_its_phase() {
     let s = front(Phase::Air).put("de-airship-1", "1010").begin(&[]);
     assert_eq!(s.p.phase, Phase::Air);
-    for words in ["de-1-49-res 4515", "attack 4513", "replace de-1-49-res"] {
-        assert_eq!(s.refused(words), "15A.1", "{words}");
+    for (words, rule) in
+        [("de-1-49-res 4515", "4.1d"), ("attack 4513", "7.11a"), ("replace de-1-49-res", "REP.2")]
+    {
+        assert_eq!(s.refused(words), rule, "{words}");
     }
     let s = front(Phase::Movement).begin(&[]);
-    for words in ["attack 4513", "fly de-airship-1 1010"] {
-        assert_eq!(s.refused(words), "4.1a", "{words}");
+    for (words, rule) in [("attack 4513", "7.11a"), ("fly de-airship-1 1010", "15A.1")] {
+        assert_eq!(s.refused(words), rule, "{words}");
     }
     let s = front(Phase::Attack).begin(&[]);
-    assert_ne!(s.refused("de-1-49-res 4515"), "4.22");
+    assert_eq!(s.refused("de-1-49-res 4515"), "4.1d");
     assert!(!s.offered("de-1-49-res 4515"));
 }
 

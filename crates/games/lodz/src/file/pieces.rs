@@ -10,7 +10,7 @@ use sandtable_core::position_file::number;
 type Words<'w> = std::str::SplitWhitespace<'w>;
 
 /// Marks by their words; the beginning of a phase may take off those that are said to be late.
-const MARKS: [(&str, Flag, bool); 9] = [
+pub(super) const MARKS: [(&str, Flag, bool); 9] = [
     ("disorganized", Flag::Disorganized, false),
     ("marching", Flag::Marching, false),
     ("retreated", Flag::Retreated, false),
@@ -57,14 +57,30 @@ impl Front {
             "works" | "improved" => {
                 let who = side(next("a side")?)?;
                 let what = if first == "works" { Works::Field } else { Works::Improved };
-                self.put_works(p, who, what, next("a hex")?)?;
-                return words.try_for_each(|word| self.put_works(p, who, what, word));
+                let first = next("a hex")?;
+                return std::iter::once(first).chain(words).try_for_each(|word| {
+                    let hex = self.put_works(p, who, what, word)?;
+                    later.works.push((later.line, who, hex));
+                    Ok(())
+                });
             }
             "no-works" => {
                 for word in words {
                     let hex = self.read_hex(p, word)?;
                     p.works[usize::from(hex)] = Works::None;
                     p.march.russian_works.remove(hex);
+                }
+                return Ok(());
+            }
+            "fixed" => {
+                let hex = self.read_hex(p, next("a hex")?)?;
+                let first = next("a neighbour that the position faces")?;
+                return self.put_fixed(p, hex, std::iter::once(first).chain(words));
+            }
+            "no-fixed" => {
+                for word in words {
+                    let hex = self.read_hex(p, word)?;
+                    p.fixed[usize::from(hex)] = 0;
                 }
                 return Ok(());
             }
@@ -112,6 +128,7 @@ impl Front {
                     return Err(format!("`{id}` stands twice"));
                 }
                 later.named.insert(unit);
+                later.lines.push((unit, later.line));
                 let said = self.read_states(p, words)?;
                 return self.put_counter(p, unit, &said, later);
             }
@@ -122,7 +139,32 @@ impl Front {
         }
     }
 
-    fn put_works(&self, p: &mut Position, who: u8, what: Works, word: &str) -> Result<(), String> {
+    /// A fixed position in a hex, on its sides towards others (lodz 9.4).
+    fn put_fixed<'w>(
+        &self,
+        p: &mut Position,
+        hex: u16,
+        towards: impl Iterator<Item = &'w str>,
+    ) -> Result<(), String> {
+        let map = self.engine().map(p);
+        let place = map.name(hex);
+        if map.has(hex, Feature::Fortress) || map.has(hex, Feature::Closed) {
+            return Err(format!("no fixed position can be in {place}, a fortress or closed ground"));
+        }
+        if p.works[usize::from(hex)] != Works::None {
+            return Err(format!("field works are in {place} and no fixed position (9.17)"));
+        }
+        let mut sides = 0;
+        for word in towards {
+            let to = self.read_hex(p, word)?;
+            let d = map.direction(hex, to).ok_or_else(|| format!("{place} and {word} are no neighbours"))?;
+            sides |= 1 << d;
+        }
+        p.fixed[usize::from(hex)] = sides;
+        Ok(())
+    }
+
+    fn put_works(&self, p: &mut Position, who: u8, what: Works, word: &str) -> Result<u16, String> {
         let (hex, map) = (self.read_hex(p, word)?, self.engine().map(p));
         if map.has(hex, Feature::Swamp) || map.has(hex, Feature::Closed) {
             return Err(format!("nobody digs in {word} (9.12)"));
@@ -135,7 +177,7 @@ impl Front {
         if who == RU {
             p.march.russian_works.insert(hex);
         }
-        Ok(())
+        Ok(hex)
     }
 
     fn put_bridge(&self, p: &mut Position, word: &str, stands: bool) -> Result<(), String> {
@@ -185,7 +227,18 @@ impl Front {
     /// Place and states of a counter.
     fn read_states(&self, p: &Position, words: Words<'_>) -> Result<Said, String> {
         let mut said = Said::default();
+        let mut seen: Vec<&str> = Vec::new();
         for word in words {
+            let key = word.split_once('=').map_or(word, |(key, _)| key);
+            if seen.contains(&key) {
+                return Err(format!("`{key}` stands twice"));
+            }
+            seen.push(key);
+            let place = matches!(key, "due" | "pool" | "destroyed" | "left" | "aboard")
+                || word.chars().all(|c| c.is_ascii_digit());
+            if place && said.place.is_some() {
+                return Err(format!("`{word}` is a second place for the same counter"));
+            }
             if let Some((_, flag, late)) = MARKS.into_iter().find(|(w, ..)| *w == word) {
                 said.marks.push((flag, late));
                 continue;
@@ -266,7 +319,12 @@ impl Front {
             (At::Map, Some(hex)) if railed && !engine.railed(p, hex) => {
                 Err(format!("`{id}` stands on a railway, and none runs through {}", map.name(hex)))
             }
-            (At::Map, Some(hex)) if def.kind.is_unit() && map.has(hex, Feature::Closed) => {
+            _ if def.kind == Kind::Train && s.trains == 0 => {
+                Err(format!("this scenario has no trains, and `{id}` is one (16.A)"))
+            }
+            (At::Map, Some(hex))
+                if def.kind.is_unit() && map.has(hex, Feature::Closed) && !map.has(hex, Feature::Road) =>
+            {
                 Err(format!("the ground of {} is closed (4.34b)", map.name(hex)))
             }
             (At::Pool, _) if !matches!(def.kind, Kind::Train | Kind::Airship) => {
@@ -300,7 +358,10 @@ impl Front {
             if *flag == Flag::Disorganized && def.kind == Kind::Hq {
                 return Err(format!("`{id}` is a headquarters and is not disorganized"));
             }
-            if *late { later.marks.push((unit, *flag)) } else { p.units.mark(unit, *flag, true) }
+            p.units.mark(unit, *flag, true);
+            if *late {
+                later.marks.push((unit, *flag));
+            }
         }
         if said.ferried {
             let (hex, lent) = (p.hex(unit), def.kind.is_infantry() && p.units.cel(unit) < def.cel);

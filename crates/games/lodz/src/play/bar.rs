@@ -45,9 +45,6 @@ impl Bar {
 impl Engine<'_> {
     /// A bar in words.
     pub(super) fn breach(&self, p: &Position, bar: Bar) -> Breach {
-        if bar == OTHER {
-            return self.out_of_turn(p);
-        }
         let (unit, hex) = (self.is_unit(bar.unit), usize::from(bar.hex) < self.map(p).hexes);
         let mut text = bar.why.replace("{n}", &bar.n.to_string());
         if unit {

@@ -152,7 +152,7 @@ impl Engine<'_> {
         match step {
             BattleStep::Choose => {
                 // Nobody to attack and nothing to fire at: the phase is over.
-                if !self.battle_targets(p).is_empty() || self.fire_has_target(p) {
+                if p.held || !self.battle_targets(p).is_empty() || self.fire_has_target(p) {
                     return true;
                 }
                 p.battle.clear();

@@ -43,7 +43,8 @@ impl Engine<'_> {
         _dice: &mut dyn Dice,
         events: &mut Vec<Event>,
     ) -> bool {
-        let asks = self.march_has_choice(p, step);
+        // A phase in which something was done waits for its player, if players want it so.
+        let asks = p.held || self.march_has_choice(p, step);
         if !asks {
             self.march_close(p, events);
         }

@@ -53,6 +53,7 @@ impl Engine<'_> {
     /// The module that owns a phase begins it.
     pub fn enter_phase(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         use Phase::*;
+        p.held = false;
         // Whoever has come to stand somewhere holds it from now on (lodz R48).
         if p.phase != SetUp {
             self.supply_control(p);

@@ -62,6 +62,12 @@ pub struct Position {
     /// Sides of a hex that are fixed positions, one bit for each direction (lodz 9.4).
     #[serde(with = "sandtable_ops::list", default = "bare")]
     pub fixed: [u8; HEXES],
+    /// Whether phases are ended by their player, also when nothing is left to do in them.
+    #[serde(default)]
+    pub ends: bool,
+    /// Whether something has been done in the phase that runs, so that it waits for its player to end it.
+    #[serde(default)]
+    pub held: bool,
     /// Whether barrages are fired (lodz 8.61a).
     #[serde(default)]
     pub barrage: bool,
@@ -99,6 +105,8 @@ impl Position {
         bridges: [0; HEXES],
         holder: [2; HEXES],
         fixed: [0; HEXES],
+        ends: false,
+        held: false,
         barrage: false,
         points: [0; 4],
         scored: [0; 2],

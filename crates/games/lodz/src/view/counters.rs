@@ -61,7 +61,7 @@ fn ordinal(word: &str) -> String {
 }
 
 /// The designation on the counter, short enough to be read there: `1/49R`, `2/6C`, `v. Morgen`.
-pub(super) fn short(def: &UnitDef) -> String {
+pub(crate) fn short(def: &UnitDef) -> String {
     let mut out = def.name.clone();
     for (long, brief) in [
         (" InfDivResGd", "RG"),

@@ -93,7 +93,7 @@ impl Engine<'_> {
     }
 
     /// The rule by which the units of a scenario are set up.
-    pub(super) fn set_up_rule(&self, p: &Position) -> &'static str {
+    pub(in crate::play) fn set_up_rule(&self, p: &Position) -> &'static str {
         match self.part(p).id.as_str() {
             "lodz" => "LDZ.1",
             "ruzski" => "RUZ.1",
