@@ -7,8 +7,9 @@ use sandtable_core::forecast::{Chance, expect, forecast_within};
 use sandtable_core::game::{Line, known_to, lines, pending};
 use sandtable_core::guide::{Guide, Handle, Way};
 use sandtable_core::player::Player;
+use sandtable_core::position_file::{self, Setting};
 use sandtable_core::record::{DiceSource, Entry};
-use sandtable_core::session::{GameRecord, Passed};
+use sandtable_core::session::{GameRecord, Passed, Upgrade};
 use sandtable_core::typed;
 use sandtable_core::view::{Layer, View, Viewer};
 use sandtable_core::{Decision, Game, Options, Outcome, Session, SessionError, Side};
@@ -90,6 +91,26 @@ impl<G: Guide> Held<G> {
         })
     }
 
+    fn asked_of(&self, decision: Decision) -> Asked {
+        let about = self.session.game().about();
+        match decision {
+            Decision::Decide { sides, rule, what } => Asked {
+                sides: sides.iter().map(|s| about.side_id(s)).collect(),
+                what: what.to_string(),
+                rule,
+                over: false,
+                winner: None,
+            },
+            Decision::Over(o) => Asked {
+                sides: vec![],
+                what: o.level.to_string(),
+                rule: o.rule,
+                over: true,
+                winner: o.winner.map(|s| about.side_id(s)),
+            },
+        }
+    }
+
     /// The record without moves and snapshots.
     fn bare(&self) -> GameRecord<G> {
         let r = self.session.record();
@@ -115,7 +136,7 @@ impl<G: Guide> Held<G> {
 
     /// Refuses a side that has nothing to decide now.
     fn must_decide(&self, side: Side) -> Result<(), TableError> {
-        let asked = self.asked();
+        let asked = self.asked_as(Viewer::Side(side));
         if asked.over {
             return Err(SessionError::Over.into());
         }
@@ -158,22 +179,22 @@ impl<G: Guide> Held<G> {
 
 impl<G: Guide> AnySession for Held<G> {
     fn asked(&self) -> Asked {
-        let about = self.session.game().about();
-        match self.session.to_decide() {
-            Decision::Decide { sides, rule, what } => Asked {
-                sides: sides.iter().map(|s| about.side_id(s)).collect(),
-                what: what.to_string(),
-                rule,
-                over: false,
-                winner: None,
-            },
-            Decision::Over(o) => Asked {
-                sides: vec![],
-                what: o.level.to_string(),
-                rule: o.rule,
-                over: true,
-                winner: o.winner.map(|s| about.side_id(s)),
-            },
+        self.asked_of(self.session.to_decide())
+    }
+
+    fn asked_as(&self, viewer: Viewer) -> Asked {
+        let game = self.session.game();
+        let Decision::Decide { sides, .. } = self.session.to_decide() else { return self.asked() };
+        // Somebody who watches knows no more than a side that is not asked.
+        let (scenario, _) = self.scenario();
+        let side = match viewer {
+            Viewer::Side(side) => Some(side),
+            Viewer::Watcher => game.about().sides_of(scenario).map(|(s, _)| s).find(|s| !sides.has(*s)),
+            Viewer::All => None,
+        };
+        match side {
+            Some(side) => self.asked_of(game.to_decide(&self.session.known(side))),
+            None => self.asked(),
         }
     }
 
@@ -210,7 +231,16 @@ impl<G: Guide> AnySession for Held<G> {
         let side = self.whose(side);
         let action = self.find(side, action)?;
         self.session.may(side, &action)?;
-        self.odds(side, &action)
+        let odds = self.odds(side, &action);
+        // An action that rolls nothing itself may be a step towards a battle.
+        if odds.as_ref().is_ok_and(|chances| chances.iter().any(|c| c.of > 1)) {
+            return odds;
+        }
+        let battle = self.session.game().battle(&self.session.known(side), side, &action);
+        match battle.filter(|b| !b.chances.is_empty()) {
+            Some(battle) => Ok(battle.chances),
+            None => odds,
+        }
     }
 
     fn undo(&mut self) -> Result<(), TableError> {
@@ -286,6 +316,21 @@ impl<G: Guide> AnySession for Held<G> {
 
     fn hash(&self) -> String {
         self.session.hash()
+    }
+
+    fn upgrade(&self) -> Option<Upgrade> {
+        self.session.upgrade()
+    }
+
+    fn position_text(&self, viewer: Viewer) -> Result<String, TableError> {
+        let record = self.session.record();
+        let setting = Setting { scenario: &record.scenario, options: &record.options };
+        let game = self.session.game();
+        let written = match viewer {
+            Viewer::Side(side) => position_file::write(game, setting, &self.session.known(side)),
+            Viewer::Watcher | Viewer::All => position_file::write(game, setting, self.session.position()),
+        };
+        written.map_err(|faults| TableError::Unknown(format!("this position cannot be written: {faults}")))
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -12,7 +12,7 @@ use sandtable_core::game::Line;
 use sandtable_core::guide::{Battle, Chart, Guide, Handle, Way};
 use sandtable_core::player::Recruit;
 use sandtable_core::record::{DiceSource, Record};
-use sandtable_core::session::GameRecord;
+use sandtable_core::session::{GameRecord, Upgrade};
 use sandtable_core::typed::TypedError;
 use sandtable_core::view::{Layer, View, Viewer};
 use sandtable_core::{About, Illegal, Options, Outcome, Session, SessionError, Side, Sides};
@@ -222,6 +222,8 @@ pub trait AnyGame: Send + Sync {
 pub trait AnySession: Send {
     /// Who must decide what.
     fn asked(&self) -> Asked;
+    /// The same as a viewer is told it: what is asked of another side may be a secret.
+    fn asked_as(&self, viewer: Viewer) -> Asked;
     /// Every legal action of a side; of whoever must decide if none is named.
     fn actions(&self, side: Option<Side>) -> Vec<Offered>;
     /// Takes an action, given by number, short text or JSON; the log is the side's own.
@@ -260,6 +262,10 @@ pub trait AnySession: Send {
     }
     /// Hash of the position.
     fn hash(&self) -> String;
+    /// What became of the game if it was played under older rules.
+    fn upgrade(&self) -> Option<Upgrade>;
+    /// The position as a file that can be read again; for a side what it knows.
+    fn position_text(&self, viewer: Viewer) -> Result<String, TableError>;
     /// How the game ended.
     fn outcome(&self) -> Option<Outcome>;
 

@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
 
+mod act;
 mod balance;
 mod boards;
 mod counters;
@@ -10,6 +11,7 @@ mod files;
 mod games;
 mod hint;
 mod ladder;
+mod log;
 mod map;
 mod pace;
 mod play;
@@ -52,11 +54,13 @@ enum Command {
     /// The decision to be made and every legal action, numbered
     Actions(table::ActionsArgs),
     /// Take actions
-    Do(table::DoArgs),
+    Do(act::DoArgs),
     /// The exact distribution of an action's results
     Forecast(table::ForecastArgs),
     /// What a bot would do in your place, and why
     Hint(hint::HintArgs),
+    /// What has happened, with rules and dice, as a side may read it
+    Log(log::LogArgs),
     /// Take the last action back
     Undo(table::FileArgs),
     /// Replay and check every action, die and hash
@@ -107,9 +111,10 @@ fn main() -> ExitCode {
         Command::New(args) => table::new(args),
         Command::Show(args) => table::show(args),
         Command::Actions(args) => table::actions(args),
-        Command::Do(args) => table::act(args),
+        Command::Do(args) => act::act(args),
         Command::Forecast(args) => table::forecast(args),
         Command::Hint(args) => hint::hint(args),
+        Command::Log(args) => log::log(args),
         Command::Undo(args) => table::undo(args),
         Command::Verify(args) => table::verify(args),
         Command::Play(args) => play::play(args),

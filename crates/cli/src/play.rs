@@ -7,7 +7,7 @@ use crate::{Failure, files, hint, terminal};
 use clap::Args;
 use sandtable_bots::registry::{AnyGame, AnySession, Why};
 use sandtable_core::Side;
-use sandtable_core::game::{Line, victory_text};
+use sandtable_core::game::{Line, for_people, victory_text};
 use sandtable_core::session::seeded;
 use sandtable_core::view::Viewer;
 use std::collections::BTreeMap;
@@ -51,6 +51,8 @@ pub fn play(args: &PlayArgs) -> Result<(), Failure> {
     let (game, options) = args.setup.open()?;
     let bots = bots(&*game, args)?;
     let seed = args.seed.unwrap_or_else(fresh_seed);
+    let people = playing(game.about(), &args.setup.scenario).iter().any(|side| !bots.contains_key(*side));
+    let options = if people { for_people(game.about(), options) } else { options };
     let mut session = game.begin(&args.setup.scenario, options, seeded(seed), None).map_err(fail)?;
     session.explain(args.explain);
     let file = args.output.as_deref();
@@ -134,7 +136,8 @@ impl Desk<'_> {
                 shown = now;
                 self.draw(viewer, out)?;
             }
-            self.ask(side, asked.what.as_str(), asked.rule, out).map_err(broken)?;
+            let own = self.session.asked_as(viewer);
+            self.ask(side, own.what.as_str(), own.rule, out).map_err(broken)?;
             let mut line = String::new();
             if input.read_line(&mut line).map_err(broken)? == 0 {
                 return Ok(());

@@ -1,4 +1,4 @@
-//! Playing on files: `games`, `rules`, `new`, `show`, `actions`, `do`, `forecast`, `undo`, `verify`.
+//! Playing on files: `games`, `rules`, `new`, `show`, `actions`, `forecast`, `undo`, `verify`.
 
 use crate::boards::{self, Board};
 use crate::files::replace;
@@ -8,10 +8,11 @@ use crate::{Failure, terminal};
 use clap::Args;
 use sandtable_bots::registry::{AnyGame, AnySession, TableError};
 use sandtable_core::catalogue::untested;
-use sandtable_core::game::Line;
+use sandtable_core::game::{ENDS, Line, for_people};
+use sandtable_core::position_file::says_option;
 use sandtable_core::record::DiceSource;
 use sandtable_core::session::seeded;
-use sandtable_core::view::Viewer;
+use sandtable_core::view::{View, Viewer};
 use sandtable_core::{About, Side};
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -53,8 +54,8 @@ pub struct NewArgs {
     /// Roll all dice by hand and give them with --dice
     #[arg(long, conflicts_with = "seed")]
     hand: bool,
-    /// Start from a position written by hand instead
-    #[arg(long, value_name = "POS.toml")]
+    /// Start from a position in a file of lines instead, as `show --position` writes it (see docs/positions)
+    #[arg(long, value_name = "POSITION.txt")]
     position: Option<PathBuf>,
     /// Print for programs
     #[arg(long)]
@@ -80,6 +81,9 @@ pub struct ShowArgs {
     /// Write the board as SVG
     #[arg(long, value_name = "OUT")]
     svg: Option<PathBuf>,
+    /// Print the position as lines that `new --position` reads; with --side what that side knows
+    #[arg(long, conflicts_with = "svg")]
+    position: bool,
     /// Print for programs
     #[arg(long)]
     json: bool,
@@ -92,24 +96,12 @@ pub struct ActionsArgs {
     /// Of this side
     #[arg(long)]
     side: Option<String>,
-    /// Print for programs
+    /// Only those of this unit, by its name or id
     #[arg(long)]
-    json: bool,
-}
-
-#[derive(Args)]
-pub struct DoArgs {
-    /// The game file
-    file: PathBuf,
-    /// Actions one after the other: number, short text or JSON of each; all of them or none
-    #[arg(required = true)]
-    actions: Vec<String>,
-    /// Who acts; whoever must decide if left out
+    unit: Option<String>,
+    /// Only those that lead to this place, or are made there
     #[arg(long)]
-    side: Option<String>,
-    /// The dice of the action, rolled by hand
-    #[arg(long, value_delimiter = ',')]
-    dice: Option<Vec<u8>>,
+    at: Option<String>,
     /// Print for programs
     #[arg(long)]
     json: bool,
@@ -182,9 +174,20 @@ pub fn open(path: &Path, verify: bool) -> Result<Opened, Failure> {
     Ok((game, session))
 }
 
-fn save(path: &Path, session: &dyn AnySession) -> Result<(), Failure> {
+pub fn save(path: &Path, session: &dyn AnySession) -> Result<(), Failure> {
     replace(path, &session.text())
         .map_err(|e| Failure::new(format!("{}: {e}; the file is as it was", path.display())))
+}
+
+/// Whoever looks: the side that is named, else the one that must decide.
+pub fn looking(session: &dyn AnySession, game: &dyn AnyGame, side: Option<Side>) -> Viewer {
+    let deciding = || session.asked().sides.first().and_then(|id| game.about().side(id));
+    side.or_else(deciding).map_or(Viewer::Watcher, Viewer::Side)
+}
+
+/// The hash of the position, where it tells nobody what is hidden: it would prove a guess.
+pub fn told_hash(game: &dyn AnyGame, session: &dyn AnySession) -> Option<String> {
+    (game.about().open || session.outcome().is_some()).then(|| session.hash())
 }
 
 /// Prints lines of the log.
@@ -199,8 +202,9 @@ pub fn line(line: &Line) -> String {
     format!("  {:<60} [{}]", line.text, line.rule)
 }
 
-fn ask(session: &dyn AnySession) {
-    let asked = session.asked();
+/// Says who must decide what, as somebody may know it.
+pub fn ask(session: &dyn AnySession, viewer: Viewer) {
+    let asked = session.asked_as(viewer);
     if asked.over {
         println!("over: {} ({})", asked.what, asked.winner.unwrap_or("nobody"));
     } else {
@@ -248,10 +252,6 @@ pub fn rules(args: &RulesArgs) -> Result<(), Failure> {
         fits && (!args.untested || missing.contains(&r.id))
     };
     let shown: Vec<_> = all.iter().filter(wanted).collect();
-    if args.json {
-        println!("{}", json!({"rules": shown, "rows": all.len(), "untested": missing}));
-        return Ok(());
-    }
     if shown.is_empty() && args.id.is_some() {
         return Err(Failure::new(format!(
             "no rule of {} is or says `{}`",
@@ -259,21 +259,31 @@ pub fn rules(args: &RulesArgs) -> Result<(), Failure> {
             args.id.as_deref().unwrap_or("")
         )));
     }
+    if args.json {
+        println!("{}", json!({"rules": shown, "rows": all.len(), "untested": missing}));
+        return Ok(());
+    }
     for r in &shown {
         println!("{:<9} {:<13} {}", r.id, r.kind, r.summary);
         if !r.not_applicable.is_empty() {
             println!("{:23} not applicable: {}", "", r.not_applicable);
         }
         if args.id.is_some() || args.untested {
-            for place in r.tests {
-                println!("{:23} test {place}", "");
+            for place in &r.tests {
+                let how = if r.plays.contains(place) { "plays" } else { "calls" };
+                println!("{:23} test {place} ({how})", "");
             }
             for place in r.code {
                 println!("{:23} code {place}", "");
             }
         }
     }
-    println!("{} rows, {} without a test or a reason", all.len(), missing.len());
+    let played = all.iter().filter(|r| !r.plays.is_empty()).count();
+    println!(
+        "{} rows, {} without a test or a reason; {played} have a test that plays the game",
+        all.len(),
+        missing.len()
+    );
     Ok(())
 }
 
@@ -281,13 +291,17 @@ pub fn new(args: &NewArgs) -> Result<(), Failure> {
     let (game, options) = args.setup.open()?;
     let position = args.position.as_deref().map(read).transpose()?;
     let dice = if args.hand { DiceSource::Hand } else { seeded(args.seed.unwrap_or_else(fresh_seed)) };
+    let said = position.as_deref().is_some_and(|text| says_option(text, ENDS.name));
+    let options = if said { options } else { for_people(game.about(), options) };
     let session = game.begin(&args.setup.scenario, options, dice, position).map_err(fail)?;
     save(&args.output, &*session)?;
+    let viewer = looking(&*session, &*game, None);
     if args.json {
-        println!("{}", json!({"file": args.output, "hash": session.hash(), "asked": session.asked()}));
+        let hash = told_hash(&*game, &*session);
+        println!("{}", json!({"file": args.output, "hash": hash, "asked": session.asked_as(viewer)}));
     } else {
         println!("{}", args.output.display());
-        ask(&*session);
+        ask(&*session, viewer);
     }
     Ok(())
 }
@@ -295,6 +309,15 @@ pub fn new(args: &NewArgs) -> Result<(), Failure> {
 pub fn show(args: &ShowArgs) -> Result<(), Failure> {
     let (game, session) = open(&args.file, false)?;
     let viewer = side(&*game, &*session, args.side.as_deref())?.map_or(Viewer::Watcher, Viewer::Side);
+    if args.position {
+        let text = session.position_text(viewer).map_err(fail)?;
+        if args.json {
+            println!("{}", json!({"position": text}));
+        } else {
+            print!("{text}");
+        }
+        return Ok(());
+    }
     let view = session.view(viewer);
     let board = boards::load(view.board)?;
     if let Some(out) = &args.svg {
@@ -302,7 +325,7 @@ pub fn show(args: &ShowArgs) -> Result<(), Failure> {
         replace(out, &svg).map_err(|e| Failure::new(format!("{}: {e}", out.display())))?;
     }
     if args.json {
-        println!("{}", json!({"view": view, "moves": session.len(), "hash": session.hash()}));
+        println!("{}", json!({"view": view, "moves": session.len(), "hash": told_hash(&*game, &*session)}));
         return Ok(());
     }
     println!("{} · {}", game.about().title, view.moment);
@@ -310,47 +333,48 @@ pub fn show(args: &ShowArgs) -> Result<(), Failure> {
         print!("{}", terminal::board(hexes, &view, terminal::colours()));
     }
     print!("{}", terminal::pieces(&view));
+    print!("{}", terminal::marks(&view));
     for track in &view.tracks {
         println!("{}: {}", track.name, track.value);
     }
-    ask(&*session);
+    ask(&*session, viewer);
     Ok(())
 }
 
 pub fn actions(args: &ActionsArgs) -> Result<(), Failure> {
     let (game, session) = open(&args.file, false)?;
-    let list = session.actions(side(&*game, &*session, args.side.as_deref())?);
+    let side = side(&*game, &*session, args.side.as_deref())?;
+    let viewer = looking(&*session, &*game, side);
+    let mut list = session.actions(side);
+    if let Some(unit) = &args.unit {
+        let id = piece_id(&session.view(viewer), unit)?;
+        list.retain(|a| a.handle.pieces.contains(&id));
+    }
+    if let Some(at) = &args.at {
+        list.retain(|a| a.handle.place.as_ref().is_some_and(|p| p.eq_ignore_ascii_case(at)));
+    }
     if args.json {
-        println!("{}", json!({"asked": session.asked(), "actions": list}));
+        println!("{}", json!({"asked": session.asked_as(viewer), "actions": list}));
         return Ok(());
     }
-    ask(&*session);
+    ask(&*session, viewer);
     for a in list {
         println!("{:>5}  {}", a.number, a.text);
     }
     Ok(())
 }
 
-pub fn act(args: &DoArgs) -> Result<(), Failure> {
-    let (game, mut session) = open(&args.file, false)?;
-    let side = side(&*game, &*session, args.side.as_deref())?;
-    if args.dice.is_some() && args.actions.len() > 1 {
-        return Err(Failure::new(
-            "--dice goes with one action, so that it is clear whose dice they are".to_string(),
-        ));
+/// The id of a piece by its id or name.
+fn piece_id(view: &View, word: &str) -> Result<String, Failure> {
+    let by_id = view.counters.iter().find(|c| c.id.eq_ignore_ascii_case(word));
+    let mut named = view.counters.iter().filter(|c| c.name.eq_ignore_ascii_case(word));
+    match (by_id, named.next(), named.next()) {
+        (Some(c), ..) | (None, Some(c), None) => Ok(c.id.clone()),
+        (None, Some(a), Some(b)) => {
+            Err(Failure::new(format!("several units are called `{word}`: {}, {} …; give an id", a.id, b.id)))
+        }
+        (None, None, _) => Err(Failure::new(format!("there is no unit `{word}`; see `show`"))),
     }
-    let mut lines = Vec::new();
-    for action in &args.actions {
-        lines.extend(session.act(side, action, args.dice.clone()).map_err(fail)?);
-    }
-    save(&args.file, &*session)?;
-    if args.json {
-        println!("{}", json!({"log": lines, "asked": session.asked(), "hash": session.hash()}));
-    } else {
-        log(&lines);
-        ask(&*session);
-    }
-    Ok(())
 }
 
 pub fn forecast(args: &ForecastArgs) -> Result<(), Failure> {
@@ -400,13 +424,15 @@ fn print_chart(chart: &sandtable_core::guide::Chart) {
 }
 
 pub fn undo(args: &FileArgs) -> Result<(), Failure> {
-    let (_, mut session) = open(&args.file, false)?;
+    let (game, mut session) = open(&args.file, false)?;
     session.undo().map_err(fail)?;
     save(&args.file, &*session)?;
+    let viewer = looking(&*session, &*game, None);
     if args.json {
-        println!("{}", json!({"moves": session.len(), "hash": session.hash(), "asked": session.asked()}));
+        let hash = told_hash(&*game, &*session);
+        println!("{}", json!({"moves": session.len(), "hash": hash, "asked": session.asked_as(viewer)}));
     } else {
-        ask(&*session);
+        ask(&*session, viewer);
     }
     Ok(())
 }
@@ -416,23 +442,34 @@ pub fn verify(args: &FileArgs) -> Result<(), Failure> {
     // For whoever noted the seals that a table published.
     let choice = |(number, side, seal)| json!({"move": number, "side": side, "seal": seal});
     let choices: Vec<_> = session.choices().into_iter().map(choice).collect();
+    let hash = told_hash(&*game, &*session);
+    let upgrade = session.upgrade();
     if args.json {
+        let older = upgrade.map(|u| json!({"rules": u.from, "differs_from": u.differs}));
         println!(
             "{}",
-            json!({"game": game.about().id, "moves": session.len(), "hash": session.hash(), "ok": true,
-                   "choices": choices})
+            json!({"game": game.about().id, "moves": session.len(), "hash": hash, "ok": true,
+                   "choices": choices, "older": older})
         );
-    } else {
-        let sealed = match choices.len() {
-            0 => String::new(),
-            n => format!(", {n} secret choices as they were sealed"),
+        return Ok(());
+    }
+    let sealed = match choices.len() {
+        0 => String::new(),
+        n => format!(", {n} secret choices as they were sealed"),
+    };
+    let hash = hash.map_or(String::new(), |h| format!(" ({h})"));
+    println!(
+        "{}: {} moves, every action legal, every die and hash as recorded{sealed}{hash}",
+        args.file.display(),
+        session.len()
+    );
+    if let Some(u) = upgrade {
+        let today = game.about().rules_version;
+        let differs = match u.differs {
+            None => "every position is the same".to_string(),
+            Some(n) => format!("from move {n} on positions are not those of then"),
         };
-        println!(
-            "{}: {} moves, every action legal, every die and hash as recorded{sealed} ({})",
-            args.file.display(),
-            session.len(),
-            session.hash()
-        );
+        println!("  it was played under rules version {}, today's is {today}: {differs}", u.from);
     }
     Ok(())
 }

@@ -125,10 +125,29 @@ pub fn pieces(view: &View) -> String {
         let values = if c.branch == "unknown" { "contents unknown".to_string() } else { values.join("-") };
         let badges = if c.badges.is_empty() { String::new() } else { format!(" {}", c.badges.join(" ")) };
         let reduced = if c.reduced && c.branch != "hq" { " reduced" } else { "" };
-        by_place.entry(&c.place).or_default().push(format!("{} ({}{reduced}{badges})", c.name, values));
+        // The id, where it is not the name: both can be typed.
+        let id = if c.branch == "unknown" || c.id.eq_ignore_ascii_case(&c.name.replace(' ', "-")) {
+            String::new()
+        } else {
+            format!(" [{}]", c.id)
+        };
+        by_place.entry(&c.place).or_default().push(format!("{}{id} ({}{reduced}{badges})", c.name, values));
     }
     by_place.iter().fold(String::new(), |mut out, (place, names)| {
         let _ = writeln!(out, "{place}: {}", names.join(", "));
+        out
+    })
+}
+
+/// What lies on the board beside the pieces, a line for each kind: works, sieges, bridges, depots.
+pub fn marks(view: &View) -> String {
+    let mut by_kind: BTreeMap<(&str, &str), Vec<&str>> = BTreeMap::new();
+    for m in &view.marks {
+        by_kind.entry((m.what, m.side)).or_default().push(&m.place);
+    }
+    by_kind.iter().fold(String::new(), |mut out, ((what, side), places)| {
+        let whose = if side.is_empty() { String::new() } else { format!(" of {side}") };
+        let _ = writeln!(out, "{what}{whose}: {}", places.join(" "));
         out
     })
 }

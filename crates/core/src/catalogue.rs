@@ -14,13 +14,18 @@ pub struct Rule {
     /// Why it can't apply to a program; empty for all others.
     pub not_applicable: &'static str,
     /// Tests that name it.
-    pub tests: &'static [&'static str],
+    pub tests: Vec<&'static str>,
+    /// Those of them that play the game, rather than call one of its functions alone.
+    pub plays: Vec<&'static str>,
     /// Lines of code that name it.
     pub code: &'static [&'static str],
 }
 
-/// What a build script found: rule, tests, code.
+/// What a build script found: rule, tests, code. A test that plays the game is marked by [`PLAYS`] at its end.
 pub type Index = &'static [(&'static str, &'static [&'static str], &'static [&'static str])];
+
+/// The mark of a test that plays the game.
+pub const PLAYS: &str = " plays";
 
 /// Puts a catalogue together from its text (tab-separated, with a header) and what the build found.
 pub fn catalogue(text: &'static str, index: Index) -> Vec<Rule> {
@@ -33,7 +38,9 @@ pub fn catalogue(text: &'static str, index: Index) -> Vec<Rule> {
             let (id, kind, summary, not_applicable) = (next(), next(), next(), next());
             let found = index.binary_search_by(|e| e.0.cmp(id)).ok().map(|i| index[i]);
             let (tests, code) = found.map_or((&[][..], &[][..]), |f| (f.1, f.2));
-            Rule { id, kind, summary, not_applicable, tests, code }
+            let plays = tests.iter().filter_map(|t| t.strip_suffix(PLAYS)).collect();
+            let tests = tests.iter().map(|t| t.strip_suffix(PLAYS).unwrap_or(t)).collect();
+            Rule { id, kind, summary, not_applicable, tests, plays, code }
         })
         .collect()
 }
@@ -50,10 +57,11 @@ mod tests {
     #[test]
     fn rules_know_their_tests_and_reasons() {
         let text = "id\tkind\tsummary\tnot_applicable\n1a\tmove\tMove.\t\n1b\tmove\tStop.\t\n2\tcomponent\tCard.\tcardboard\n";
-        let index: Index = &[("1a", &["tests/x.rs::r1a"], &["src/x.rs:3"])];
+        let index: Index = &[("1a", &["tests/x.rs::r1a plays", "tests/x.rs::sum"], &["src/x.rs:3"])];
         let rules = catalogue(text, index);
         assert_eq!(rules.len(), 3);
-        assert_eq!(rules[0].tests, ["tests/x.rs::r1a"]);
+        assert_eq!(rules[0].tests, ["tests/x.rs::r1a", "tests/x.rs::sum"]);
+        assert_eq!(rules[0].plays, ["tests/x.rs::r1a"]);
         assert_eq!(rules[2].not_applicable, "cardboard");
         assert_eq!(untested(&rules), vec!["1b"]);
     }

@@ -76,6 +76,11 @@ impl Given {
         Given { rolls, asked: 0, impossible: None }
     }
 
+    /// How many were asked for.
+    pub fn asked(&self) -> usize {
+        self.asked
+    }
+
     /// What was wrong with the rolls, if anything.
     pub fn over(&self) -> Result<(), WrongDice> {
         if let Some((roll, sides)) = self.impossible {

@@ -154,6 +154,14 @@ pub const ENDS: OptionAbout = OptionAbout {
     scenarios: &[],
 };
 
+/// The options of a game that people play: whoever is asked ends the phases, unless something else was chosen.
+pub fn for_people(about: &About, mut options: Options) -> Options {
+    if about.options.iter().any(|o| o.name == ENDS.name) {
+        options.entry(ENDS.name.to_string()).or_insert_with(|| "player".to_string());
+    }
+    options
+}
+
 /// A scenario.
 #[derive(Clone, Debug, Serialize)]
 pub struct ScenarioAbout {

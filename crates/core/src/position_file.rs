@@ -235,6 +235,12 @@ impl<'a> PositionFile<'a> {
     }
 }
 
+/// Whether a text says an option of the game itself.
+pub fn says_option(text: &str, name: &str) -> bool {
+    let file = PositionFile::parse(text, &mut Faults::default());
+    file.heads.iter().any(|h| h.key.strip_prefix("option.") == Some(name))
+}
+
 /// The words of a number.
 pub fn number<T: std::str::FromStr>(word: &str, what: &str) -> Result<T, String> {
     word.parse().map_err(|_| format!("`{word}` should be {what}"))

@@ -30,11 +30,21 @@ pub enum SessionError {
     #[error("the game is over")]
     Over,
     /// The dice do not fit.
-    #[error(transparent)]
-    Dice(#[from] WrongDice),
+    #[error("{wrong}{}", for_rules(.rules))]
+    Dice {
+        /// What is wrong with them.
+        wrong: WrongDice,
+        /// The rules that they are rolled under, as far as the log says.
+        rules: Vec<&'static str>,
+    },
     /// Dice can't be rolled here.
-    #[error("the dice of this game are rolled by hand: give them with the action")]
-    NeedsDice,
+    #[error("the dice of this game are rolled by hand: give {wanted} of them with the action{}", for_rules(.rules))]
+    NeedsDice {
+        /// How many, if all of them show a one.
+        wanted: usize,
+        /// The rules that they are rolled under, as far as the log says.
+        rules: Vec<&'static str>,
+    },
     /// Dice can't be given here.
     #[error("the dice of this game are sealed and can't be given by hand")]
     DiceAreSealed,
@@ -58,6 +68,27 @@ pub enum SessionError {
         /// What is wrong.
         what: String,
     },
+}
+
+impl From<WrongDice> for SessionError {
+    fn from(wrong: WrongDice) -> SessionError {
+        SessionError::Dice { wrong, rules: vec![] }
+    }
+}
+
+fn for_rules(rules: &[&str]) -> String {
+    if rules.is_empty() { String::new() } else { format!(" (rolled under {})", rules.join(", ")) }
+}
+
+/// The rules under which a step rolls, as far as a side may read of it.
+fn rolled_under<G: Game>(game: &G, events: &[G::Event], side: Side) -> Vec<&'static str> {
+    let mut rules = Vec::new();
+    for line in lines(game, events, None, Viewer::Side(side)) {
+        if line.text.contains("roll") && !line.rule.is_empty() && !rules.contains(&line.rule) {
+            rules.push(line.rule);
+        }
+    }
+    rules
 }
 
 /// A record's type for a game.
@@ -310,7 +341,8 @@ impl<G: Game> Session<G> {
     }
 
     fn turn(&self, side: Side) -> Result<(), SessionError> {
-        match self.to_decide() {
+        // As the side is asked: the rule of a decision may tell what is hidden.
+        match self.game.to_decide(&self.known(side)) {
             Decision::Over(_) => return Err(SessionError::Over),
             Decision::Decide { sides, rule, .. } if !sides.has(side) => {
                 let about = self.game.about();
@@ -364,7 +396,10 @@ impl<G: Game> Session<G> {
             Some(given) => {
                 let mut source = Given::new(given.clone());
                 self.game.apply(&mut next, side, &action, &mut source, &mut events);
-                source.over()?;
+                if let Err(wrong) = source.over() {
+                    let rules = rolled_under(&*self.game, &events, side);
+                    return Err(SessionError::Dice { wrong, rules });
+                }
                 given
             }
             None => match &secrets {
@@ -378,7 +413,10 @@ impl<G: Game> Session<G> {
                     // By hand, and none given: fine as long as none is rolled.
                     let mut source = Given::new(vec![]);
                     self.game.apply(&mut next, side, &action, &mut source, &mut events);
-                    source.over().map_err(|_| SessionError::NeedsDice)?;
+                    if source.over().is_err() {
+                        let rules = rolled_under(&*self.game, &events, side);
+                        return Err(SessionError::NeedsDice { wanted: source.asked(), rules });
+                    }
                     vec![]
                 }
             },
@@ -446,11 +484,14 @@ impl<G: Game> Session<G> {
     /// Whether the last action could be taken back.
     pub fn may_undo(&self) -> Result<(), SessionError> {
         let last = self.record.moves.last().ok_or(SessionError::Nothing)?;
+        let open = self.game.about().open;
+        // Where things are hidden, which of the two it was may be one of them.
+        let unseen = "something was rolled or came to light by it";
         if !last.dice.is_empty() {
-            return Err(SessionError::Learned("dice were rolled for it"));
+            return Err(SessionError::Learned(if open { "dice were rolled for it" } else { unseen }));
         }
         // Everybody may see everything once it is over.
-        if !self.game.about().open && matches!(self.to_decide(), Decision::Over(_)) {
+        if !open && matches!(self.to_decide(), Decision::Over(_)) {
             return Err(SessionError::Learned("the game is over and everything hidden has been shown"));
         }
         let before = match &self.before {
@@ -458,7 +499,7 @@ impl<G: Game> Session<G> {
             None => Cow::Owned(self.replayed(self.record.moves.len() - 1)?.1),
         };
         if self.shown(&before) || self.game.learned(&before, &self.position) {
-            return Err(SessionError::Learned("something hidden came to light by it"));
+            return Err(SessionError::Learned(unseen));
         }
         Ok(())
     }
@@ -591,7 +632,9 @@ fn begin<G: Game>(
         (None, None) => {
             let mut source = Given::new(vec![]);
             let (position, options) = first(game, record, &mut source)?;
-            source.over().map_err(|_| SessionError::NeedsDice)?;
+            if source.over().is_err() {
+                return Err(SessionError::NeedsDice { wanted: source.asked(), rules: vec![] });
+            }
             Ok(Begun { position, options, rolls: vec![] })
         }
     }

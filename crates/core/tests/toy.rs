@@ -20,6 +20,8 @@ fn session() -> Session<Auction> {
     Session::new(Arc::new(Auction), "short", Options::new(), seeded(4), None).unwrap()
 }
 
+const NEEDS_ONE: SessionError = SessionError::NeedsDice { wanted: 1, rules: vec![] };
+
 const SIDES: [Side; 3] = [Side(0), Side(1), Side(2)];
 
 #[test]
@@ -150,7 +152,7 @@ fn sealed_dice_between_strangers_cannot_be_typed_in() {
     let mut own = session();
     own.act(SIDES[0], 3, Some(vec![])).unwrap();
     own.act(SIDES[1], 3, Some(vec![])).unwrap();
-    assert!(matches!(own.act(SIDES[2], 3, Some(vec![])), Err(SessionError::Dice(_))));
+    assert!(matches!(own.act(SIDES[2], 3, Some(vec![])), Err(SessionError::Dice { .. })));
     own.act(SIDES[2], 3, Some(vec![4])).unwrap();
     assert!(own.record().moves[2].hand);
     Session::verify(Arc::new(Auction), own.record().clone()).unwrap();
@@ -158,7 +160,7 @@ fn sealed_dice_between_strangers_cannot_be_typed_in() {
         Session::new(Arc::new(Auction), "short", Options::new(), DiceSource::Hand, None).unwrap();
     by_hand.act(SIDES[0], 3, None).unwrap();
     by_hand.act(SIDES[1], 3, None).unwrap();
-    assert_eq!(by_hand.act(SIDES[2], 3, None), Err(SessionError::NeedsDice));
+    assert_eq!(by_hand.act(SIDES[2], 3, None), Err(NEEDS_ONE));
     assert_eq!(by_hand.record().moves.len(), 2, "nothing changed");
 }
 
@@ -200,7 +202,7 @@ fn dice_of_a_position_by_hand_are_those_of_the_game() {
     assert_eq!(Session::verify(Arc::new(Auction), s.record().clone()).unwrap().position(), s.position());
     let by_hand = Some("phase = lot\n".to_string());
     let refused = Session::new(Arc::new(Auction), "short", Options::new(), DiceSource::Hand, by_hand);
-    assert_eq!(refused.err(), Some(SessionError::NeedsDice));
+    assert_eq!(refused.err(), Some(NEEDS_ONE));
 }
 
 #[test]

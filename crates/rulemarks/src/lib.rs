@@ -9,7 +9,7 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// Where a rule is named.
@@ -142,12 +142,68 @@ pub fn unknown_rules(game: &str, crate_dir: &Path, known: &[String]) -> std::io:
     Ok(out)
 }
 
+/// What tests do to play a game: ask its referee, or take actions.
+const PLAYING: [&str; 12] = [
+    ".apply(",
+    ".act(",
+    ".check(",
+    ".actions(",
+    ".to_decide(",
+    ".position(",
+    ".start(",
+    ".begin(",
+    "Session::new(",
+    ".sample(",
+    ".forecast(",
+    ".view(",
+];
+
+/// The functions of some sources that play the game, by name: themselves, or by calling another that does.
+fn playing(sources: &[String]) -> BTreeSet<String> {
+    let mut bodies: Vec<(String, String)> = Vec::new();
+    for text in sources {
+        let mut current: Option<(String, String)> = None;
+        for line in text.lines() {
+            let code = line.trim_start();
+            let code = code.strip_prefix("pub ").or_else(|| code.strip_prefix("pub(crate) ")).unwrap_or(code);
+            if let Some(name) = code.strip_prefix("fn ") {
+                bodies.extend(current.take());
+                let name = name.split(['(', '<']).next().unwrap_or("").to_string();
+                current = Some((name, String::new()));
+            }
+            if let Some((_, body)) = &mut current {
+                body.push_str(code);
+                body.push('\n');
+            }
+        }
+        bodies.extend(current);
+    }
+    let mut known = BTreeSet::new();
+    loop {
+        let calls = |body: &str| {
+            let after = body.lines().skip(1).collect::<Vec<_>>().join("\n");
+            PLAYING.iter().any(|p| body.contains(p))
+                || after
+                    .split(|c: char| !c.is_alphanumeric() && c != '_' && c != '(')
+                    .filter_map(|w| w.split_once('('))
+                    .any(|(name, _)| known.contains(name))
+        };
+        let found: BTreeSet<String> =
+            bodies.iter().filter(|(_, body)| calls(body)).map(|(name, _)| name.clone()).collect();
+        if found.len() == known.len() {
+            return known;
+        }
+        known = found;
+    }
+}
+
 /// For a build script: scans `src` and `tests` of the crate and writes `rule_index.rs` to `OUT_DIR`, a slice of
 /// `(rule, tests, code)`. `catalogue` is the text of the game's `rules.tsv`.
 pub fn write_index(game: &str, crate_dir: &Path, catalogue: &str, out_dir: &Path) -> std::io::Result<()> {
     let known: Vec<String> =
         catalogue.lines().skip(1).filter_map(|l| l.split('\t').next()).map(str::to_string).collect();
     let mut index = Index::new();
+    let mut tests = Vec::new();
     for folder in ["src", "tests"] {
         let mut files = Vec::new();
         sources(&crate_dir.join(folder), &mut files);
@@ -156,11 +212,20 @@ pub fn write_index(game: &str, crate_dir: &Path, catalogue: &str, out_dir: &Path
             let text = std::fs::read_to_string(&path)?;
             let name = path.strip_prefix(crate_dir).unwrap_or(&path).display().to_string();
             scan(game, &name, &text, folder == "tests", &known, &mut index);
+            if folder == "tests" {
+                tests.push(text);
+            }
         }
         println!("cargo::rerun-if-changed={}", crate_dir.join(folder).display());
     }
     let mut out = String::from("&[\n");
-    for (rule, places) in &index {
+    let plays = playing(&tests);
+    for (rule, places) in &mut index {
+        for test in &mut places.tests {
+            if test.rsplit("::").next().is_some_and(|name| plays.contains(name)) {
+                test.push_str(" plays");
+            }
+        }
         out.push_str(&format!("    ({rule:?}, &{:?}, &{:?}),\n", places.tests, places.code));
     }
     out.push_str("]\n");
@@ -197,6 +262,15 @@ mod tests {
         assert_eq!(index["10.3"].tests.len(), 1);
         assert_eq!(index["2.1g"].tests, vec!["src/zoc.rs::r2_1g_cadre"]);
         assert_eq!(index.len(), 4);
+    }
+
+    #[test]
+    fn tests_that_play_are_told_from_those_that_call() {
+        let common = "pub fn game() -> X {\n    X::new().start(1)\n}\nfn sum(a: u8) -> u8 {\n    a + 1\n}\n";
+        let tests = "fn r1_plays() {\n    let g = game();\n}\nfn r2_calls() {\n    assert_eq!(sum(1), 2);\n}\n\
+                     fn r3_asks() {\n    x.check(y);\n}\n";
+        let found = playing(&[common.to_string(), tests.to_string()]);
+        assert_eq!(found.into_iter().collect::<Vec<_>>(), ["game", "r1_plays", "r3_asks"]);
     }
 
     #[test]

@@ -8,6 +8,7 @@ use crate::table::{Table, listing, seats};
 use crate::wire::{Created, Done, Line, Listing, NewGame, Player, SeatKind, Wanted};
 use sandtable_bots::registry::{AnySession, TableError};
 use sandtable_core::SessionError;
+use sandtable_core::game::for_people;
 use sandtable_core::record::DiceSource;
 use sandtable_core::seal::Secret;
 use sandtable_core::session::seeded;
@@ -268,7 +269,9 @@ impl Hall {
             None => sealed()?,
         };
         let rows = self.seat_rows(&wish.game, &wish.scenario, &wish.seats, wish.explain)?;
-        let session = game.begin(&wish.scenario, wish.options, dice, None)?;
+        let people = rows.iter().any(|row| row.kind != SeatKind::Bot);
+        let options = if people { for_people(about, wish.options) } else { wish.options };
+        let session = game.begin(&wish.scenario, options, dice, None)?;
         self.admit(session, &wish.game, rows).await
     }
 

@@ -9,6 +9,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use sandtable_core::guide::Handle;
+use sandtable_core::view::Viewer;
 use serde::Deserialize;
 use std::sync::Arc;
 
@@ -148,7 +149,7 @@ pub async fn wish(
             let mut breaches: Vec<wire::Breach> =
                 e.illegal().map_or(vec![], |i| i.0.iter().cloned().map(wire::Breach::from).collect());
             if breaches.is_empty() {
-                let rule = table.session().asked().rule.to_string();
+                let rule = table.session().asked_as(Viewer::Side(side)).rule.to_string();
                 breaches.push(wire::Breach { rule, reason: e.to_string(), places: vec![], pieces: vec![] });
             }
             wire::Answer { legal: false, text, breaches }

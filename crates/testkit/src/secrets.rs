@@ -94,6 +94,9 @@ fn asked<G: Game>(game: &G, p: &G::Position, side: Side) -> String {
 /// From the known position follow refusals, labels, odds and hints; that an action which is legal there is legal in both games
 /// is checked as well.
 ///
+/// What another side does in the one game it does in the other too, if it can: the same action where `plain` says that it means
+/// the same there (it names nothing whose number or content is hidden), else one that looks the same.
+///
 /// # Panics
 ///
 /// With the first difference.
@@ -102,6 +105,7 @@ pub fn secrets_are_kept<G: Planned + Guide>(
     walk: Walk<'_>,
     side: Side,
     player: &mut dyn Player<G>,
+    plain: &dyn Fn(&G::Action) -> bool,
     on: usize,
 ) -> Kept {
     let mut kept = Kept::default();
@@ -117,15 +121,17 @@ pub fn secrets_are_kept<G: Planned + Guide>(
         kept.pairs += 1;
         let at = walk.at(moment.number);
         let mut pair = [World::new(moment.position.clone()), World::new(other)];
-        play_on(game, &mut pair, side, on, &at, &mut chance, &mut kept);
+        play_on(game, &mut pair, side, plain, on, &at, &mut chance, &mut kept);
     });
     kept
 }
 
+#[expect(clippy::too_many_arguments)]
 fn play_on<G: Planned + Guide>(
     game: &G,
     pair: &mut [World<G>; 2],
     side: Side,
+    plain: &dyn Fn(&G::Action) -> bool,
     on: usize,
     at: &str,
     chance: &mut Seeded,
@@ -151,7 +157,7 @@ fn play_on<G: Planned + Guide>(
                 }
             }
         } else {
-            match counterpart(game, pair, side, mover, &action, die) {
+            match counterpart(game, pair, side, plain, mover, &action, die) {
                 Some(action) => second = action,
                 None => {
                     kept.parted += 1;
@@ -176,12 +182,15 @@ fn counterpart<G: Planned + Guide>(
     game: &G,
     pair: &[World<G>; 2],
     side: Side,
+    plain: &dyn Fn(&G::Action) -> bool,
     mover: Side,
     action: &G::Action,
     die: u8,
 ) -> Option<G::Action> {
     let known = known_to(game, &pair[1].position, mover);
-    if game.check(&known, mover, action).is_ok() {
+    let own = known_to(game, &pair[0].position, mover);
+    let same = plain(action) && game.describe(&own, action) == game.describe(&known, action);
+    if same && game.check(&known, mover, action).is_ok() {
         return Some(*action);
     }
     let mut first = World::<G>::new(pair[0].position.clone());
