@@ -24,6 +24,10 @@ export class Picker {
         // A later pick makes the answer to an earlier one worthless.
         this.asked = 0;
         this.pointer = { x: innerWidth / 2, y: innerHeight / 2 };
+        /** Whether the pointer means a place on the way rather than its end: the shift key is held. */
+        this.through = false;
+        /** @type {string[]} places that the way shall lead through */
+        this.way = [];
     }
 
     get offers() {
@@ -79,6 +83,7 @@ export class Picker {
         this.can = null;
         this.looked = null;
         this.traces = [];
+        this.way = [];
         this.table.board.fan(null);
         this.table.board.point([]);
         this.table.refresh();
@@ -95,6 +100,7 @@ export class Picker {
         this.selected.clear();
         this.can = null;
         this.traces = [];
+        this.way = [];
     }
 
     /** @param {string} id */
@@ -234,6 +240,18 @@ export class Picker {
             table.refresh();
             return;
         }
+        if (this.selected.size && this.through) {
+            this.way.push(place);
+            table.board.point(this.way);
+            announce(`By ${this.way.map(p => placeName(table.kit, p)).join(', ')}. Click where the way ends.`);
+            return;
+        }
+        if (this.selected.size && this.way.length) {
+            const way = [...this.way, place].join(' ');
+            this.way = [];
+            await this.#wish([...this.selected], way, true);
+            return;
+        }
         if (this.selected.size) {
             const matches = this.#matches(place);
             const other = matches.length ? this.#others(place) : [];
@@ -346,12 +364,17 @@ export class Picker {
      * Asks why something cannot be done.
      * @param {string[]} pieces
      * @param {string | null} place
+     * @param {boolean} [act] whether it is to be done at once if it is legal
      * @returns {Promise<boolean>} whether there was anything to say
      */
-    async #wish(pieces, place) {
+    async #wish(pieces, place, act = false) {
         const { table } = this;
         try {
             const answer = await api.wish(table.id, table.keys, { side: this.offers?.side, pieces, place: place ?? undefined });
+            if (answer.legal && act) {
+                await table.actText(answer.text);
+                return true;
+            }
             if (answer.legal) {
                 toast([`${capital(answer.text)}: that is legal. `, button('Do it', () => void table.actText(answer.text))], { name: 'wish' });
                 return true;

@@ -79,6 +79,7 @@ export class Table {
         });
         this.shell.board.addEventListener('pointerup', event => {
             this.picker.pointer = { x: event.clientX, y: event.clientY };
+            this.picker.through = event.shiftKey;
         }, true);
         this.combat = new CombatCard(this.shell.board, this);
         this.replay = new Replay(this.shell.replay, this);

@@ -150,7 +150,7 @@ pub struct OptionAbout {
 pub const ENDS: OptionAbout = OptionAbout {
     name: "ends",
     values: &["auto", "player"],
-    about: "whether a phase in which nothing is left to do ends by itself, or is ended by its player",
+    about: "who ends a phase in which nothing is left to do. player: you do; auto: it ends by itself",
     scenarios: &[],
 };
 

@@ -202,9 +202,16 @@ pub fn title(about: &About, levels: &[&str], rules: usize) -> Title {
         sides: about.sides_of(s.id).map(|(_, side)| side.id.into()).collect(),
         board: about.board_of(s.id).into(),
     };
+    // People end their phases themselves unless they choose otherwise.
+    let for_people = game::for_people(about, game::Options::new());
+    let values = |o: &game::OptionAbout| {
+        let mut values = o.values.to_vec();
+        values.sort_by_key(|v| for_people.get(o.name).is_some_and(|chosen| chosen != v));
+        words(values)
+    };
     let option = |o: &game::OptionAbout| Choice {
         name: o.name.into(),
-        values: words(o.values.to_vec()),
+        values: values(o),
         about: o.about.into(),
         scenarios: match o.scenarios {
             [] => about.scenarios.iter().map(|s| s.id.into()).collect(),
