@@ -186,3 +186,43 @@ fn a_rule_that_is_not_there_fails_with_json_too() {
     }
     assert!(ok(&["rules", "fury", "9.1b"]).contains("(plays)"));
 }
+
+#[test]
+fn every_position_of_the_pages_can_be_played() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut files = 0;
+    for entry in std::fs::read_dir(root.join("docs/positions")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|e| e == "md") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).unwrap();
+        let command = text
+            .lines()
+            .find_map(|l| l.trim_start_matches(['#', ' ']).strip_prefix("sandtable new "))
+            .unwrap();
+        let words: Vec<&str> = command.split_whitespace().take(2).collect();
+        let g = Game::new(&[&words[..], &["--seed", "1", "--position", path.to_str().unwrap()]].concat());
+        assert!(ok(&["actions", g.file()]).contains("to decide"), "{}", path.display());
+        files += 1;
+    }
+    assert!(files > 10, "{files}");
+}
+
+#[test]
+fn every_record_of_the_pages_verifies_or_says_under_which_rules_it_was_played() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut files = 0;
+    for entry in std::fs::read_dir(root.join("docs/played")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|e| e != "json") {
+            continue;
+        }
+        let out = run(&["verify", path.to_str().unwrap()]);
+        let told = String::from_utf8_lossy(&out.stderr);
+        let older = told.contains("move ") && told.contains("the game was played under rules version");
+        assert!(out.status.success() || older, "{}: {told}", path.display());
+        files += 1;
+    }
+    assert_eq!(files, 3);
+}

@@ -110,7 +110,7 @@ async fn one_hint_at_a_time_and_the_table_is_free_meanwhile() {
         tokio::time::sleep(Duration::from_millis(300)).await;
         let (status, why) = room.post(&path, &keys[1], json!({"after": 1, "level": "regular"})).await;
         assert_eq!((status.as_u16(), &why["code"]), (429, &json!("busy")), "{why}");
-        room.act(&id, &keys[1], 1, json!("end movement")).await
+        room.act(&id, &keys[1], 1, json!(1)).await
     };
     let ((status, hint), (acted, done)) = tokio::join!(slow, quick);
     assert_eq!((status.as_u16(), acted.as_u16()), (200, 200), "{hint} {done}");

@@ -49,7 +49,7 @@ async fn two_nodes_play_the_same_game_and_tell_each_other() {
     // What one node saves, those who look on at the other are told.
     assert_eq!(a.act(&id, &keys, 0, json!("front north")).await.0, 200);
     heard(1).await;
-    assert_eq!(b.act(&id, &keys, 1, json!("end movement")).await.0, 200);
+    assert_eq!(b.act(&id, &keys, 1, json!(1)).await.0, 200);
     heard(2).await;
     // The first may not have heard yet; then its step is refused as stale, and never overwrites.
     let mut refused = 0;

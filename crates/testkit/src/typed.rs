@@ -90,7 +90,7 @@ fn wrong(text: &str, texts: &[String], chance: &mut Seeded) -> Vec<String> {
         words.retain(|w| !w.is_empty());
         words.join(" ")
     };
-    vec![
+    let texts = vec![
         with(words.len(), "now"),
         with(at, "xyzzy"),
         with(words.len(), others[chance.below(others.len())]),
@@ -101,5 +101,7 @@ fn wrong(text: &str, texts: &[String], chance: &mut Seeded) -> Vec<String> {
         misspelt(at),
         misspelt(words.len() - 1),
         String::new(),
-    ]
+    ];
+    // A plain number, as of a hex alone, is that of an action in the list.
+    texts.into_iter().filter(|t| t.parse::<usize>().is_err()).collect()
 }
