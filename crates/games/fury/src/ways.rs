@@ -90,7 +90,12 @@ impl Ways {
                 let hexes = here.hexes.saturating_add(u8::from(new));
                 let next = Ways::slot(to);
                 let known = ways.0[next];
-                if (cost, touched, hexes) < (known.cost, known.touched, known.hexes) {
+                let (key, old) = ((cost, touched, hexes), (known.cost, known.touched, known.hexes));
+                // Of ways that are alike the one by the lower hex is taken, in whatever order they are found.
+                if key == old && (slot as u16) < known.from && known.from != NOWHERE {
+                    ways.0[next].from = slot as u16;
+                }
+                if key < old {
                     ways.0[next] = Came { cost, left, touched, hexes, from: slot as u16 };
                     if !waits[next] {
                         waits[next] = true;
@@ -160,7 +165,9 @@ impl Fury {
     }
 
     /// Ways of a piece on foot, or with the railways it may use.
-    fn search_moves(&self, m: &Mover, wary: &HexSet, rails: Option<&Rails>) -> Ways {
+    /// With a goal nothing is looked at that cannot lead there.
+    fn search_moves(&self, m: &Mover, wary: &HexSet, rails: Option<&Rails>, goal: Option<u16>) -> Ways {
+        let near = |hex: u16, left: u8| goal.is_none_or(|g| self.data.distance(hex, g) <= u16::from(left));
         let start = ((Leg::March, m.start), self.points(m.piece));
         Ways::search(std::iter::once(start), wary, |at, here, visit| {
             let (leg, hex) = at;
@@ -169,12 +176,16 @@ impl Fury {
                 // Nobody gets off in the Romanian corner; in an enemy zone the move ends: fury 9.1e.
                 if hex != self.data.romania {
                     let left = if m.p.in_enemy_zone(m.side, hex) { 0 } else { here.left };
-                    visit((Leg::Onward, hex), here.cost, left);
+                    if near(hex, left) {
+                        visit((Leg::Onward, hex), here.cost, left);
+                    }
                 }
                 return;
             }
             for step in self.data.steps(hex) {
-                if let Some(left) = self.after_step(m, (hex, here.left), step) {
+                let leads =
+                    leg == Leg::March && rails.is_some() || near(step.to, here.left.saturating_sub(1));
+                if let Some(left) = self.after_step(m, (hex, here.left), step).filter(|_| leads) {
                     visit((leg, step.to), here.cost + self.step_cost(step), left);
                 }
             }
@@ -201,9 +212,35 @@ impl Fury {
             return Some(Route { path: Path::of(&[by, hex]).ok()?, station: None });
         }
         let wary = self.wary(p, piece);
-        self.search_moves(m, &wary, None)
-            .to((Leg::March, hex))
-            .or_else(|| self.search_moves(m, &wary, Some(&self.rails(p, piece))).to((Leg::Onward, hex)))
+        let (foot, goal) = (self.short_march(m, &wary, hex), Some(hex));
+        // Only a headquarters has a third point.
+        let long = || self.search_moves(m, &wary, None, goal).to((Leg::March, hex));
+        let foot = foot.or_else(|| if piece.is_hq() { long() } else { None });
+        foot.or_else(|| self.search_moves(m, &wary, Some(&self.rails(p, piece)), goal).to((Leg::Onward, hex)))
+    }
+
+    /// A march of one hex or two, by the same order as the search: cheapest, fewest headquarters touched, shortest.
+    fn short_march(&self, m: &Mover, wary: &HexSet, hex: u16) -> Option<Route> {
+        let points = self.points(m.piece);
+        let foot = |hexes: &[u16]| Path::of(hexes).ok().map(|path| Route { path, station: None });
+        let direct =
+            self.data.step(m.start, hex).filter(|s| self.after_step(m, (m.start, points), *s).is_some());
+        if direct.is_some() {
+            return foot(&[hex]);
+        }
+        let mut best: Option<(u8, bool, u16)> = None;
+        for first in self.data.steps(m.start) {
+            let Some(second) = self.data.step(first.to, hex) else { continue };
+            let left = self.after_step(m, (m.start, points), first);
+            if left.and_then(|left| self.after_step(m, (first.to, left), second)).is_none() {
+                continue;
+            }
+            let key = (self.step_cost(first) + self.step_cost(second), wary.has(first.to), first.to);
+            if best.is_none_or(|known| key < known) {
+                best = Some(key);
+            }
+        }
+        best.and_then(|(_, _, by)| foot(&[by, hex]))
     }
 
     /// Hexes in which a moving piece touches a lone headquarters of the enemy.
@@ -277,9 +314,9 @@ impl Fury {
         let from_zone = p.in_enemy_zone(side, start);
         let m = &Mover { p: lifted.as_ref().unwrap_or(p), piece, side, start, from_zone };
         let wary = self.wary(p, piece);
-        let march = self.search_moves(m, &wary, None);
+        let march = self.search_moves(m, &wary, None, None);
         let foot = reach.foot.iter().filter_map(|h| self.way(&march, (Leg::March, h), "foot"));
-        let train = self.search_moves(m, &wary, Some(&self.rails(p, piece)));
+        let train = self.search_moves(m, &wary, Some(&self.rails(p, piece)), None);
         let rail = reach.rail.without(&reach.foot);
         foot.chain(rail.iter().filter_map(|h| self.way(&train, (Leg::Onward, h), "rail"))).collect()
     }

@@ -149,3 +149,50 @@ fn a_way_on_foot_is_preferred_and_a_way_by_rail_follows_the_line() {
         assert_eq!(t.track("Russian rail points") != before, w.by == "rail", "{w:?}");
     }
 }
+
+#[test]
+fn the_way_that_is_shown_is_the_way_that_is_taken() {
+    rules!("fury 9.3j", "fury 9g");
+    let mut compared = 0;
+    for seed in 40..44 {
+        let mut count = 0;
+        random_game(seed, &Options::new(), &mut |p, side| {
+            count += 1;
+            if p.top() != Step::Moves || count % 5 != 0 {
+                return;
+            }
+            for piece in (0..95).map(Piece) {
+                for way in game().ways(p, side, &game().piece_id(piece)).iter().step_by(5) {
+                    let mut q = *p;
+                    let mut events = Vec::new();
+                    let action = Action::Move(piece, game().data.hex(&way.place).unwrap());
+                    let mut dice = sandtable_core::dice::Given::new(vec![]);
+                    sandtable_core::Game::apply(game(), &mut q, side, &action, &mut dice, &mut events);
+                    let told = events.iter().map(|e| sandtable_core::Game::tell(game(), e).text);
+                    let Some(text) =
+                        told.into_iter().find(|t| t.contains(" moves to ") || t.contains(" goes by rail "))
+                    else {
+                        continue; // A headquarters is shifted first.
+                    };
+                    let before = way.path.iter().rev().nth(1).unwrap();
+                    match way.by {
+                        "foot" if way.path.len() > 2 => {
+                            assert!(text.ends_with(&format!("by {before}")), "{text}: {way:?}")
+                        }
+                        "foot" => assert!(text.ends_with(&way.place), "{text}: {way:?}"),
+                        _ => {
+                            let station = text.split(" by rail to ").nth(1).map(|t| &t[..4]);
+                            assert!(
+                                station.is_none_or(|s| way.path.iter().any(|h| h == s)),
+                                "{text}: {way:?}"
+                            );
+                            assert_eq!(station.is_none(), text.ends_with("by rail"), "{text}");
+                        }
+                    }
+                    compared += 1;
+                }
+            }
+        });
+    }
+    assert!(compared > 5000, "{compared}");
+}
