@@ -62,6 +62,17 @@ impl Guide for Fury {
 
     fn wish(&self, p: &Position, side: Side, pieces: &[String], place: Option<&str>) -> Option<Action> {
         let picked: Vec<Piece> = pieces.iter().map(|id| self.piece(id)).collect::<Option<_>>()?;
+        // A way clicked through its hexes: the last one is where it ends.
+        if let Some((before, end)) = place.and_then(|way| way.rsplit_once(' ')) {
+            let end = self.data.hex(end)?;
+            let by = before.split(' ').map(|hex| self.data.hex(hex)).collect::<Option<Vec<_>>>()?;
+            let piece = *picked.first()?;
+            return match by[..] {
+                [by] => Some(self.move_by(p, piece, end, by)),
+                // Only a headquarters goes further, and its way makes no difference.
+                _ => Some(Action::Move(piece, end)),
+            };
+        }
         let hex = match place {
             Some(number) => Some(self.data.hex(number)?),
             None => None,

@@ -196,23 +196,46 @@ fn e10_ratio_edges() {
         "fury 10.2.1j",
         "fury 10.2.1k"
     );
+    // Who attacks, who defends, and the modifier; none where it may not be declared.
     let cases = [
-        (7, 5, Some(0)),
-        (8, 5, Some(1)),
-        (5, 8, Some(-2)),
-        (2, 3, Some(-1)),
-        (1, 2, Some(-2)),
-        (3, 7, None),
-        (9, 3, Some(3)),
-        (20, 4, Some(3)),
-        (15, 10, Some(1)),
-        (14, 10, Some(0)),
-        (13, 8, Some(1)),
-        (10, 8, Some(0)),
-        (8, 4, Some(2)),
-        (3, 5, Some(-2)),
+        ("ru-xxi", "ah-iii reduced", Some(0)),         // 7 : 5
+        ("ru-gr", "ah-iii reduced", Some(1)),          // 8 : 5
+        ("ru-gr reduced", "ah-iii", Some(-2)),         // 5 : 8
+        ("ru-r3 reduced", "ah-ls1", Some(-1)),         // 2 : 3
+        ("ru-ix reduced", "ah-xi", Some(-2)),          // 3 : 6
+        ("ru-ix reduced", "ah-i", None),               // 3 : 7
+        ("ru-ix", "ah-ls1 reduced", Some(3)),          // 6 : 2
+        ("ru-ix ru-x", "ah-ls1", Some(3)),             // 12 : 3
+        ("ru-gr ru-iii-c", "ah-i ah-ls1", Some(1)),    // 15 : 10
+        ("ru-xxi ru-ix", "ah-i ah-ls1", Some(0)),      // 13 : 10
+        ("ru-xxi ru-ix", "ah-iii", Some(1)),           // 13 : 8
+        ("ru-ix ru-r3", "ah-iii", Some(0)),            // 10 : 8
+        ("ru-gr", "ah-i reduced", Some(2)),            // 8 : 4
+        ("ru-ix reduced", "ah-iii reduced", Some(-2)), // 3 : 5
     ];
-    for (a, d, want) in cases {
-        assert_eq!(game().ratio(a, d), want, "{a}:{d}");
+    let rows = |who: &str, hex: &str| {
+        let mut out: Vec<String> = Vec::new();
+        for word in who.split(' ') {
+            match (word, out.last_mut()) {
+                ("reduced", Some(last)) => last.push_str(" reduced"),
+                _ => out.push(format!("{word} {hex}")),
+            }
+        }
+        out.join("\n")
+    };
+    for (attackers, defenders, want) in cases {
+        let hq = if attackers.contains("ru-gr") { "hq-ru-iv" } else { "hq-ru-iii" };
+        let pieces = format!("{}\n{}\n{hq} 0612 inactive", rows(attackers, "0611"), rows(defenders, "0610"));
+        let mut t = Table::at("turn = 'S1'\nphase = 'attacks'\nfront = 'south'\nactivation = 1", &pieces);
+        let units: Vec<&str> = attackers.split(' ').filter(|w| *w != "reduced").collect();
+        match want {
+            None => assert_eq!(t.forbids_attack("0611", "0610", &units), "10.2.1j"),
+            Some(_) => {
+                let longest = t.starting("attack ").into_iter().max_by_key(String::len).unwrap();
+                t.act(&format!("attack {longest}"), &[]).act("end declarations", &[]);
+                t.act("fight for 0610", &[6, 3]);
+                assert_eq!(t.modifier("ratio"), want, "{attackers} against {defenders}");
+            }
+        }
     }
 }

@@ -312,6 +312,11 @@ fn r9g_a_unit_that_passes_a_lone_headquarters_moves_it_off() {
     let hex = by.actions()[0].clone();
     by.act(&hex, &[]);
     assert_eq!((by.place("ah-xii"), by.side()), ("0621".into(), CP));
+    // Clicked through its hexes it is the same.
+    use sandtable_core::guide::Guide;
+    let t = Table::at(CENTRAL_SOUTH, pieces);
+    let wish = game().wish(&t.p, CP, &ids(&["ah-xii"]), Some("0520 0621")).unwrap();
+    assert_eq!(sandtable_core::Game::describe(game(), &t.p, &wish), "move AH XII to 0621 by 0520");
     // A way that changes nothing may be named as well; one that is none is refused.
     let t = Table::at(CENTRAL_SOUTH, pieces);
     assert_eq!(t.typed("move AH XII to 0621 by 0620"), Typed::Legal("move AH XII to 0621".into()));

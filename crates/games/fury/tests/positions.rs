@@ -117,8 +117,9 @@ fn older_files_and_lines_say_the_same() {
                 [[unit]]\npiece = 'hq-ru-ix'\nhex = '1615'\nfront = 'south'\n";
     assert_eq!(open(lines, &[]).p, open(toml, &[]).p);
     for file in ["koenigsberg", "przemysl", "replacements"] {
-        let text = std::fs::read_to_string(format!("../../../docs/positions/{file}.toml")).unwrap();
-        open(&text, &[]);
+        let text = |name: String| std::fs::read_to_string(format!("../../../docs/positions/{name}")).unwrap();
+        let (old, new) = (text(format!("{file}.toml")), text(format!("fury-{file}.txt")));
+        assert_eq!(open(&old, &[]).p, open(&new, &[]).p, "{file}");
     }
 }
 
