@@ -18,6 +18,12 @@
 //! garrison vie au 5I 3M      # factors in a city; `garrison vie none` takes them away
 //! depot ulm fr new 4I        # a depot, placed this turn, with factors on it; `none` takes it away
 //! inside dan pr              # a depot inside a besieged port
+//! garrison kie ru 2X         # cossacks, freikorps or guerillas in a city
+//! gb-i aboard 0 8I           # on the fleet with this number, counted from 0 in the order of the file
+//! fr-ney captive 2           # a prisoner who may return in so many months
+//! combat-points fr 2         # political points won in combat, if not all of them
+//! lost au 3                  # corps that a power has lost
+//! occupied bav fr 2          # since turn 2 France has held the capital
 //! irregulars bnn ru 3        # cossacks, freikorps or guerillas
 //! fleet gb eng               # at sea; port and box are written `fleet gb port lon`
 //! holder mch au              # whose an area is

@@ -47,7 +47,7 @@ impl Europe {
     /// `lose the rest`, or `lose infantry of au-i`; the city, the depot and the field are sources, too.
     fn loss_from(&self, p: &Position, words: &str) -> Option<LossAction> {
         let what = words.strip_prefix("lose ")?.trim();
-        if what == "rest" || what.starts_with("the rest") {
+        if ["rest", "the rest", "the rest, the cheapest first"].contains(&what) {
             return Some(LossAction::Rest);
         }
         let (kind, of) = what.split_once(" of ")?;

@@ -66,7 +66,7 @@ fn complaints_name_the_line_and_what_is_wrong() {
         ("fr-i ulm 5X", "line 2: `5X` should be factors as `12I`"),
         ("fr-i", "line 2: where is it?"),
         ("fr-nobody ulm", "line 2: `fr-nobody` is no corps, leader or word"),
-        ("garrison ulm au 5C", "line 2: `5C` should be infantry or militia"),
+        ("garrison ulm au 5C", "line 2: `5C` should be infantry, militia or irregulars"),
         ("depot ulm", "line 2: whose depot is it?"),
         ("irregulars ulm fr 2", "line 2: this power has no cossacks"),
         ("fleet gb pacific", "line 2: `pacific` is no sea"),

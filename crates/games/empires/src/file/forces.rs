@@ -33,14 +33,27 @@ impl Europe {
         let mut next = |what: &str| words.next().ok_or_else(|| format!("`{first}` wants {what}"));
         match first {
             "clear" => self.clear(p),
-            "money" | "points" => {
+            "money" | "points" | "combat-points" | "lost" => {
                 let power = usize::from(self.read_power(next("a power")?)?);
                 let word = next("a number")?;
-                if first == "money" {
-                    p.money[power] = number(word, "a number of money points")?;
-                } else {
-                    p.play.points[power] = number(word, "a number of political points")?;
+                match first {
+                    "money" => p.money[power] = number(word, "a number of money points")?,
+                    "points" => {
+                        p.play.points[power] = number(word, "a number of political points")?;
+                        p.play.combat_points[power] = p.play.points[power];
+                    }
+                    "lost" => p.play.corps_lost[power] = number(word, "a number of corps")?,
+                    _ => p.play.combat_points[power] = number(word, "a number of political points")?,
                 }
+            }
+            "occupied" => {
+                let minor = self.read_nation(next("a minor")?)?;
+                let power = self.read_power(next("a power")?)?;
+                let turn: u16 = number(next("a turn")?, "the turn since when its capital is held")?;
+                if usize::from(minor) < POWERS || turn == 0 || turn > p.play.turn + 1 {
+                    return Err("a minor's capital is held since a turn up to this one".to_string());
+                }
+                p.play.occupied[usize::from(minor)] = (power, turn - 1);
             }
             "war" | "ally" | "peace" => {
                 let a = self.read_power(next("two powers")?)?;
@@ -84,7 +97,7 @@ impl Europe {
                 if self.d.place(area).spires == 0 {
                     return Err("this area has no city".to_string());
                 }
-                p.at_mut(area).garrison = self.read_garrison(words)?;
+                p.at_mut(area).garrison = self.read_garrison(p, words)?;
                 return Ok(());
             }
             "depot" | "inside" => return self.read_depot(p, first == "inside", words),
@@ -99,7 +112,18 @@ impl Europe {
             "fleet" => return self.read_fleet(p, words),
             id => {
                 if let Some(leader) = self.d.leader_named(id) {
-                    p.leaders[leader] = self.read_spot(&mut words)?;
+                    let mut ahead = words.clone();
+                    if ahead.next() == Some("captive") {
+                        let months = ahead.next().ok_or("for how many months is he a captive?")?;
+                        let months: u16 = number(months, "the months until he may return")?;
+                        if months > 12 {
+                            return Err("nobody is a captive for so long".to_string());
+                        }
+                        (p.leaders[leader], p.play.returns[leader]) = (Spot::Off, p.month + months);
+                        words = ahead;
+                    } else {
+                        p.leaders[leader] = self.read_spot(p, &mut words)?;
+                    }
                 } else if let Some(block) = self.engine().block_named(p, id) {
                     return self.read_corps(p, block, words, later);
                 } else {
@@ -129,10 +153,17 @@ impl Europe {
     }
 
     /// An area, or the city of one, or nowhere.
-    fn read_spot(&self, words: &mut Words<'_>) -> Result<Spot, String> {
+    fn read_spot(&self, p: &Position, words: &mut Words<'_>) -> Result<Spot, String> {
         let word = words.next().ok_or("where is it?")?;
         if word == "off" {
             return Ok(Spot::Off);
+        }
+        if word == "aboard" {
+            let fleet: u8 = number(words.next().ok_or("which fleet?")?, "the number of a fleet, from 0")?;
+            let there = p.fleets.get(usize::from(fleet)).is_some_and(|f| f.power != NOBODY);
+            return there
+                .then_some(Spot::Fleet(fleet))
+                .ok_or_else(|| format!("there is no fleet {fleet} yet"));
         }
         let area = self.read_area(word)?;
         let mut ahead = words.clone();
@@ -155,7 +186,7 @@ impl Europe {
         later: &mut Later,
     ) -> Result<(), String> {
         let def = p.def(&self.d, block).clone();
-        let spot = self.read_spot(&mut words)?;
+        let spot = self.read_spot(p, &mut words)?;
         let (mut factors, mut given, mut seen) = ([0; FACTORS], false, false);
         for word in words {
             match (word, word.split_once('=')) {
@@ -195,18 +226,32 @@ impl Europe {
     }
 
     /// Whose factors they are, and which.
-    fn read_garrison(&self, mut words: Words<'_>) -> Result<Garrison, String> {
+    fn read_garrison(&self, p: &Position, mut words: Words<'_>) -> Result<Garrison, String> {
         let word = words.next().ok_or("whose garrison is it?")?;
         if word == "none" {
             return Ok(Garrison::NONE);
         }
         let mut out = Garrison { nation: self.read_nation(word)?, ..Garrison::NONE };
+        let power = p.power_of(out.nation);
+        let irregular = power.is_some_and(|q| crate::land::movement::irregular(&self.d, q).is_some());
         for word in words {
-            match factor(word) {
-                Some((I, n)) => out.infantry += n,
-                Some((M, n)) => out.militia += n,
-                _ => return Err(format!("`{word}` should be infantry or militia, as `5I` or `3M`")),
+            let riders = word.strip_suffix(['X', 'x']).and_then(|n| n.parse::<u8>().ok());
+            match (factor(word), riders) {
+                (Some((I, n)), _) => out.infantry = out.infantry.saturating_add(n),
+                (Some((M, n)), _) => out.militia = out.militia.saturating_add(n),
+                (_, Some(n)) if irregular && power == Some(out.nation) => {
+                    out.irregulars = out.irregulars.saturating_add(n);
+                }
+                (_, Some(_)) => return Err("this power has no cossacks, freikorps or guerillas".to_string()),
+                _ => {
+                    return Err(format!(
+                        "`{word}` should be infantry, militia or irregulars, as `5I`, `3M`, `2X`"
+                    ));
+                }
             }
+        }
+        if usize::from(out.infantry) + usize::from(out.militia) + usize::from(out.irregulars) > 250 {
+            return Err("these are too many factors".to_string());
         }
         out.settle();
         Ok(out)

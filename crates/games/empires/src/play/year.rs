@@ -6,7 +6,7 @@ mod arrivals;
 mod combine;
 mod count;
 mod grand;
-mod minors;
+pub(crate) mod minors;
 mod month;
 mod naval;
 mod parse;

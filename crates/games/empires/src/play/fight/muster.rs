@@ -12,6 +12,7 @@ use crate::data::POWERS;
 use crate::land::position::LEADERS;
 use crate::land::{AreaSet, Position, Spot};
 use crate::play::offer::Offer;
+use crate::play::year::minors::TIES;
 use crate::play::{Bar, Engine, Event};
 use crate::state::Chiefs;
 use sandtable_board::AreaId;
@@ -357,7 +358,10 @@ impl Engine<'_> {
         events: &mut Vec<Event>,
     ) -> u8 {
         let mut left = owners;
-        while left.len() > 1 {
+        for _ in 0..TIES {
+            if left.len() < 2 {
+                break;
+            }
             let rolls: Few<u8, POWERS> = left.iter().map(|_| dice.roll(6)).collect();
             let high = rolls.iter().max().copied().unwrap_or(0);
             left = left.iter().zip(&rolls).filter(|(_, r)| **r == high).map(|(q, _)| *q).collect();

@@ -3,6 +3,7 @@
 use super::{MarchEvent, MarchStep, no};
 use crate::data::POWERS;
 use crate::land::{NOBODY, Position};
+use crate::play::year::minors::TIES;
 use crate::play::{Bar, Engine, Event};
 use crate::state::Step;
 use sandtable_core::Dice;
@@ -57,7 +58,10 @@ impl Engine<'_> {
     fn roll_for_order(&self, p: &Position, done: usize, dice: &mut dyn Dice, events: &mut Vec<Event>) -> u8 {
         let mut left: Few<u8, POWERS> =
             p.play.movers[done..usize::from(p.play.moving)].iter().copied().collect();
-        while left.len() > 1 {
+        for _ in 0..TIES {
+            if left.len() < 2 {
+                break;
+            }
             let rolls: Few<(u8, u8), POWERS> = left.iter().map(|q| (*q, dice.roll(6))).collect();
             for &(power, die) in &rolls {
                 self.tell_march(events, MarchEvent::OrderDie { power, die });

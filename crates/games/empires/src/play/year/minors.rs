@@ -7,6 +7,9 @@ use crate::land::{NOBODY, Position, Spot, garrison};
 use crate::play::{Engine, Event};
 use sandtable_core::Dice;
 
+/// Ties are rolled again so often; then the first of the list has it, so that no dice keep a game from going on.
+pub(crate) const TIES: usize = 50;
+
 impl Engine<'_> {
     /// The forces of neutral minors stand inside their cities from the start: its corps, filled in part, in the capital, and
     /// infantry in the other cities; without a corps infantry in all of them.
@@ -84,7 +87,10 @@ impl Engine<'_> {
     ) {
         let mut left = std::mem::take(&mut p.year.wants) & !p.minor_war[usize::from(minor)];
         p.year.done = 0;
-        while left.count_ones() > 1 {
+        for _ in 0..TIES {
+            if left.count_ones() < 2 {
+                break;
+            }
             let (mut best, mut high) = (0, 0);
             for power in powers(left) {
                 let die = dice.roll(6);
