@@ -2,7 +2,7 @@
 //! nothing here does.
 
 use crate::Fury;
-use crate::action::{Action, Event};
+use crate::action::{Action, Ending, Event};
 use crate::hexset::HEXES;
 use crate::pieces::{CORPS, HQS, PIECES, Piece};
 use crate::position::{Group, Position, enemy, off};
@@ -81,6 +81,10 @@ impl Guide for Fury {
             return match p.top() {
                 Step::Moves => Some(Action::EndMoves),
                 Step::Declare => Some(Action::EndAttacks),
+                Step::SetUp(_) => Some(Action::End(Ending::SetUp)),
+                Step::Resolve => Some(Action::End(Ending::Combats)),
+                Step::Adjust(_) => Some(Action::End(Ending::Adjustment)),
+                Step::Planning(..) => Some(Action::End(Ending::Planning)),
                 _ => None,
             };
         }

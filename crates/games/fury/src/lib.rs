@@ -9,6 +9,7 @@ pub mod action;
 mod admin;
 mod arrival;
 mod battle;
+mod begin;
 pub mod bot;
 mod charts;
 mod combat;

@@ -305,3 +305,27 @@ fn r10_3_1f_the_log_speaks_plainly() {
     assert!(t.says("Cadre 1 takes the place of DE XX"), "{:?}", t.log);
     assert_eq!(t.counter("cadre-1").name, "DE Cadre 1");
 }
+
+#[test]
+fn r10_5m_forecasts_merge_rolls_into_results() {
+    rules!("fury 7b", "fury 11.5c");
+    let chances = |t: &Table, words: &str| {
+        let action = legal(&t.p, t.side()).into_iter().find(|a| game().describe(&t.p, a) == words).unwrap();
+        let list = sandtable_core::forecast::forecast(game(), &t.p, t.side(), &action);
+        assert!((list.iter().map(|c| c.probability).sum::<f64>() - 1.0).abs() < 1e-12);
+        list.into_iter().map(|c| (c.outcome, c.parts, c.of)).collect::<Vec<_>>()
+    };
+    // The last activation ends: a siege at 13 against 8 falls on 5 and 6.
+    let siege = "ru-iii 1004 besieging\nru-iv 1004 besieging\nru-xx 1104\nru-ii 1304\nhq-ru-i 1304 inactive";
+    let t = Table::at("turn = 'S1'\nphase = 'attacks'", siege);
+    let want = [("the siege of Königsberg goes on", 4), ("Königsberg falls to Russia", 2)];
+    assert_eq!(chances(&t, "end declarations"), want.map(|(w, n)| (w.to_string(), n, 6)));
+    // Planning and initiative: counts and who has it, not what was rolled.
+    let t = Table::at("turn = 'S2'\nphase = 'reinforcements'\nside = 'cp'", "");
+    let list = chances(&t, "done");
+    assert!(list.len() <= 2 * 3 * 3 * 3 && list.iter().all(|(w, ..)| !w.contains("roll")), "{list:?}");
+    assert!(
+        list.iter()
+            .any(|(w, ..)| w.contains("Russian planning: 3 active") && w.contains("has the initiative"))
+    );
+}

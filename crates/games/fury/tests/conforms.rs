@@ -28,5 +28,5 @@ fn values_by_hand() {
 
 #[test]
 fn typed_actions() {
-    each(600, 43, |walk| typed_actions_lead_back(game(), walk));
+    each(600, 71, |walk| typed_actions_lead_back(game(), walk));
 }
