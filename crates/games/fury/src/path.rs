@@ -18,7 +18,7 @@ impl Path {
     pub fn of(hexes: &[u16]) -> Result<Path, String> {
         let mut path = Path::EMPTY;
         let room = path.hexes.get_mut(..hexes.len());
-        room.ok_or(format!("a way of {} hexes, at most {LONGEST} are possible", hexes.len()))?
+        room.ok_or_else(|| format!("a way of {} hexes, at most {LONGEST} are possible", hexes.len()))?
             .copy_from_slice(hexes);
         path.len = u8::try_from(hexes.len()).unwrap_or(0);
         Ok(path)
