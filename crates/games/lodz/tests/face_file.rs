@@ -293,3 +293,17 @@ fn r3_1_6_a_position_may_begin_with_its_supply_phase() {
         self::read("scenario = lodz\nphase = attack\nclear\nde-1-49-res 2217\nru-1-50-inf 3030\n").unwrap();
     assert_eq!((p.active, p.phase), (RU, Phase::Movement));
 }
+
+#[test]
+fn the_positions_of_the_documents_can_be_read() {
+    let files = [
+        include_str!("../../../../docs/positions/lodz-full.txt"),
+        include_str!("../../../../docs/positions/lodz-belchatow.txt"),
+        BRZEZINY,
+        CUT_OFF,
+    ];
+    for text in files {
+        let p = read(text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+        game().sound(&p).unwrap();
+    }
+}

@@ -536,3 +536,22 @@ fn r16_a_a_train_is_set_up_on_the_first_day_of_its_transport() {
     s.say("load de-train-1 de-1-37-inf", &[]);
     assert_eq!(s.refused("run de-train-1 1007"), "16.D1");
 }
+
+#[test]
+fn r12_54a_the_way_of_a_base_is_shown_as_it_is_gone() {
+    use sandtable_core::guide::Guide;
+    for (base, side, at) in [("de-base-1", DE, "1405"), ("ru-base-1", RU, "2517"), ("de-base-1", DE, "1833")]
+    {
+        let s = Scene::empty("november-11", side, Phase::Movement).put(base, at).begin(&[]);
+        let ways = game().ways(&s.p, Side(side), base);
+        assert_eq!(ways.len(), ends(&s, base).len());
+        for way in ways {
+            let mut then = Scene { p: s.p, events: vec![] };
+            then.say(&format!("base {base} {}", way.place), &[]);
+            assert!(then.told().contains(&format!("goes {} hexes", way.cost)), "{}", then.told());
+            let slot = engine().bases().find(|(_, b)| *b == unit(base)).unwrap().0;
+            let shown: Hexes = way.path.iter().map(|h| hex(h)).collect();
+            assert_eq!(then.p.rail.travelled[slot], shown, "{}", way.place);
+        }
+    }
+}

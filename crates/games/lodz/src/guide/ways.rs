@@ -47,7 +47,7 @@ impl Front {
         }
         match engine.kind(unit) {
             Kind::Train => self.train_ways(p, side.0, unit),
-            Kind::Base => self.rail_ways(p, unit, &engine.base_reach(p, unit)),
+            Kind::Base => self.base_ways(p, unit),
             Kind::Airship => Vec::new(),
             _ => self.foot_ways(p, unit),
         }
@@ -68,6 +68,20 @@ impl Front {
             })
         });
         ways.collect()
+    }
+
+    /// Where a base may go, along the rails that will feed with it.
+    fn base_ways(&self, p: &Position, base: u16) -> Vec<Way> {
+        let engine = self.engine();
+        let way = |to: u16| {
+            let mut path = Vec::new();
+            engine.base_way(p, base, to, &mut |hex| path.push(hex))?;
+            path.push(p.hex(base));
+            let cost = path.len().saturating_sub(1).min(250) as u8;
+            let path = path.into_iter().rev().filter_map(|h| self.spot(p, h)).collect();
+            Some(Way { place: self.spot(p, to)?, path, cost, by: "rail" })
+        };
+        engine.base_reach(p, base).iter().filter_map(way).collect()
     }
 
     /// Where a train may run.

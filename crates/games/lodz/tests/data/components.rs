@@ -113,14 +113,49 @@ fn r2_2j_small_formations_are_counters_only_in_fortresses_and_heavy_guns() {
 
 #[test]
 fn r2_2k_kinds_of_counters() {
-    for kind in [Kind::Hq, Kind::Artillery, Kind::Infantry, Kind::Cavalry, Kind::Landwehr, Kind::Garrison] {
-        assert!(of(Nation::DE, kind) > 0, "{kind:?}");
-    }
+    // Every kind that the rulebook names for a side, and none for a side that has not got it.
+    let kinds = |nation: Nation| {
+        let all = [
+            Kind::Hq,
+            Kind::Artillery,
+            Kind::Infantry,
+            Kind::Cavalry,
+            Kind::Landwehr,
+            Kind::Landsturm,
+            Kind::Garrison,
+            Kind::Train,
+        ];
+        all.map(|kind| of(nation, kind) > 0)
+    };
+    assert_eq!(kinds(Nation::DE), [true; 8]);
+    assert_eq!(kinds(Nation::RU), [true, true, true, true, false, false, true, false]);
     assert_eq!((of(Nation::DE, Kind::Train), of(Nation::RU, Kind::Train)), (8, 0));
-    for kind in [Kind::Hq, Kind::Artillery, Kind::Infantry, Kind::Cavalry, Kind::Garrison] {
-        assert!(of(Nation::RU, kind) > 0, "{kind:?}");
-    }
+    // Siberians are Russian rifle divisions. Each counter shows its branch on the table.
     assert!(defs().any(|u| u.nation == Nation::RU && u.division.contains("RifDiv")), "Siberians");
+    let game = sandtable_lodz::Front::new().unwrap();
+    let options = sandtable_core::Options::new();
+    let p = sandtable_core::Game::start(
+        &game,
+        "november-11",
+        &options,
+        &mut sandtable_core::dice::Seeded::new(1),
+    );
+    let view = sandtable_core::Game::view(&game, &p.unwrap(), sandtable_core::view::Viewer::All);
+    for (id, branch) in [
+        ("de-hq-scheffer", "hq"),
+        ("de-art-25", "artillery"),
+        ("de-1-49-res", "infantry"),
+        ("de-1-6-cav", "cavalry"),
+        ("de-train-1", "train"),
+        ("de-5l-35-res", "landwehr"),
+        ("ru-hq-plehwe", "hq"),
+        ("ru-1-50-inf", "infantry"),
+        ("ru-1-6-cav", "cavalry"),
+        ("ru-art-1", "artillery"),
+    ] {
+        let shown = view.counters.iter().find(|c| c.id == id).map(|c| c.branch);
+        assert_eq!(shown, Some(branch), "{id}");
+    }
     assert_eq!(defs().filter(|u| u.kind.is_unit()).count(), 363);
     assert_eq!(defs().count(), 363 + 8 + 1 + 10);
 }

@@ -84,24 +84,34 @@ impl Engine<'_> {
         }
     }
 
+    /// The hexes that a base enters on its cheapest way to a hex, the last one first; and what it has left there, with one more. What is
+    /// shown of the way and what is done with it come from here.
+    pub fn base_way(&self, p: &Position, base: u16, to: u16, visit: &mut dyn FnMut(u16)) -> Option<u8> {
+        let (slot, _) = self.bases().find(|(_, b)| *b == base)?;
+        let (left, _) = self.base_search(p, slot, base);
+        let (from, side, mut at) = (p.hex(base), p.side(base), to);
+        while at != from {
+            visit(at);
+            let here = left[usize::from(at)].saturating_add(self.base_cost(p, side, at));
+            // Railways run both ways.
+            let mut back = (0..6).filter_map(|d| self.rail_step(p, at, d));
+            at = back.find(|h| left[usize::from(*h)] == here)?;
+        }
+        Some(left[usize::from(to)])
+    }
+
     /// A base goes the cheapest way; every hex of it feeds from now on (lodz 12.54a).
     pub(super) fn base_take(&self, p: &mut Position, base: u16, to: u16, events: &mut Vec<Event>) {
         let Some((slot, _)) = self.bases().find(|(_, b)| *b == base) else { return };
-        let (left, _) = self.base_search(p, slot, base);
         let (map, from, side) = (self.scenario(p).map, p.hex(base), p.side(base));
-        p.rail.spent[slot] = self.rail_shares(side).0 + 1 - left[usize::from(to)];
-        let mut at = to;
-        let mut hexes = 0;
-        while at != from {
-            p.rail.travelled[slot].insert(at);
+        let (mut way, mut hexes) = (Hexes::one(from), 0);
+        let left = self.base_way(p, base, to, &mut |hex| {
+            way.insert(hex);
             hexes += 1;
-            let here = left[usize::from(at)] + self.base_cost(p, side, at);
-            // Railways run both ways.
-            let back = (0..6).filter_map(|d| self.rail_step(p, at, d));
-            let Some(before) = back.into_iter().find(|h| left[usize::from(*h)] == here) else { break };
-            at = before;
-        }
-        p.rail.travelled[slot].insert(from);
+        });
+        let Some(left) = left else { return };
+        p.rail.spent[slot] = (self.rail_shares(side).0 + 1).saturating_sub(left);
+        p.rail.travelled[slot].join(&way);
         p.units.place(base, to);
         events.push(Event::Rail(RailEvent::Base { base, map, from, to, hexes }));
     }
