@@ -348,3 +348,19 @@ fn absurd_actions_are_refused() {
         }
     }
 }
+
+#[test]
+fn r15_12b_guns_that_fired_a_barrage_have_fought() {
+    rules!("lodz 8.61c");
+    // L66: two disorganized batteries; the one that fires stays so at the end of the movement phase.
+    let s = guns().put("de-art-41-inf", "4516").marked("de-art-25 de-art-41-inf", Flag::Disorganized);
+    let mut s = fired(s.with(|p| p.barrage = true), &[1, 1]);
+    while s.p.phase != Phase::Movement {
+        s.say("done", &[]);
+    }
+    assert_eq!(s.refused("de-art-25 order"), "8.61c");
+    s.say("done", &[]);
+    assert!(
+        s.p.has(unit("de-art-25"), Flag::Disorganized) && !s.p.has(unit("de-art-41-inf"), Flag::Disorganized)
+    );
+}

@@ -400,6 +400,10 @@ fn r8_16c_fortified_guns_cost_two_points_more() {
     assert!(
         s.told().contains("runs over everybody in 4315 for 2 MP more") && s.told().contains("4315 are gone")
     );
+    // Whoever is in a fixed position is fortified (9.43a, L64).
+    let fixed = |p: &mut Position| p.fixed[usize::from(hex("4315"))] = 1;
+    let s = german().put("de-1-37-inf", "4316").put("ru-art-1", "4315").with(fixed).begin(&[]);
+    assert_eq!(cost(&s, "de-1-37-inf", "4315"), Some(6));
     // One with a zone among them: nobody enters.
     let s = german().put("de-1-37-inf", "4316").put("ru-art-1 ru-1-22-inf", "4315").begin(&[]);
     assert_eq!(s.refused("de-1-37-inf 4315"), "4.21");
