@@ -344,7 +344,8 @@ fn rn11_7_two_scenarios_are_joined_as_all_three_are() {
         let first = scenario("november-11");
         first.setup.iter().filter(|r| matches!(r.at, Where::Hex { .. })).count()
     });
-    assert_eq!(arrive("november-lodz", 10, RU), arrive("campaign", 10, RU));
+    assert_eq!(arrive("november-lodz", 10, RU), arrive("lodz", 3, RU));
+    assert_eq!(arrive("november-lodz", 10, RU), ["2517 inside: ru-1-6-rif ru-2-6-rif"]);
     assert_eq!(arrive("november-lodz", 8, RU), arrive("campaign", 8, RU));
     assert_eq!(points("november-lodz", "de-infantry"), [(10, 1), (12, 1), (14, 1)]);
     assert!(c.withdrawals.iter().any(|w| w.day == 10), "4 CavDiv leaves on the 20th");
@@ -353,6 +354,7 @@ fn rn11_7_two_scenarios_are_joined_as_all_three_are() {
     assert_eq!((c.days, c.parts.len(), c.trains, c.initiative), (19, 2, 0, DE));
     assert_eq!((c.parts[1].first, c.parts[1].initiative), (9, RU));
     assert_eq!(c.again.len(), 3);
-    assert_eq!(arrive("lodz-ruzski", 10, DE), arrive("campaign", 17, DE));
+    assert_eq!(arrive("lodz-ruzski", 10, DE), arrive("ruzski", 3, DE));
+    assert_eq!(arrive("lodz-ruzski", 10, DE).len(), 2);
     assert_eq!(points("lodz-ruzski", "de-infantry"), [(3, 1), (5, 1), (7, 1), (10, 1), (11, 1), (12, 1)]);
 }
