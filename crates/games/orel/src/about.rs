@@ -2,7 +2,7 @@
 
 use crate::data::Orel;
 use sandtable_core::About;
-use sandtable_core::game::{OptionAbout, ScenarioAbout, SideAbout};
+use sandtable_core::game::{ENDS, OptionAbout, ScenarioAbout, SideAbout};
 
 const SIDES: &[SideAbout] = &[SideAbout { id: "white", name: "White" }, SideAbout { id: "red", name: "Red" }];
 
@@ -36,6 +36,6 @@ pub(crate) fn about(d: &Orel) -> About {
         rules_version: 2,
         sides: SIDES,
         scenarios: Vec::leak(scenarios.collect()),
-        options: Vec::leak(options.collect()),
+        options: Vec::leak(options.chain([ENDS]).collect()),
     }
 }

@@ -4,7 +4,7 @@
 //! scenario = historical          # a `#` begins a comment
 //! turn = 3                       # from 1
 //! side = red                     # whose player turn it is
-//! phase = movement               # depots, recruits, movement or combat; without it the player turn begins
+//! phase = movement               # which phase begins; without it the player turn
 //! clear                          # no unit is in play but those that follow, nobody is inactive
 //! w-off-2k 1811 steps=3 march    # a unit, its hex and its states
 //! r-1-let 1712 attack=prepared:1811      # it has declared an attack; hasty:1811 is written likewise
@@ -13,38 +13,57 @@
 //! r-rec1 pool                    # a recruit battalion to be built; eliminated and entry are places, too
 //! r-1-est due=2                  # a reinforcement
 //! r-2-41d off=0119 due=4         # off the map, to come back there
+//! w-at-grom driven=2920 due=5    # a train that lost a duel
+//! w-at-grom 2705 of=red          # a train that was captured
 //! recruits white 5
 //! prisoners red 2
 //! lost red 3                     # combat units lost
 //! orel red                       # who controls Orel
-//! centre                         # units in Orel are in its centre
+//! centre                         # units in Orel are in its centre; suburbs
 //! rails white 2305 2204          # hexes that a side controls instead of the other
 //! awake 9d                       # a formation that may act; asleep is written likewise
+//! keeps white fiery-speech       # an event that a side keeps
+//! wants red events               # a side has asked for random events
 //! ```
 //!
-//! States are `march`, `routed`, `unsupplied`, `ooc`, `recruits`, `broken`, `digging`, `entrenched`, `moved` and `barrage`.
+//! States are `march`, `routed` (since before the player turn), `routed=now`, `unsupplied`, `ooc`, `main` (in the main body), `recruits`,
+//! `broken`, `begun`, `digging`, `entrenched`, `moved`, `observed` and `barrage`. Phases are `depots`, `recruits`, `command`, `event`, `movement`,
+//! `combat` (munitions), `barrage`, `counterbattery`, `support`, `attacks` and `end`.
 
 mod pieces;
+mod write;
 
 use crate::Field;
-use crate::data::{RED, WHITE};
-use crate::state::{At, Phase, Pieces, Position};
+use crate::data::{Class, NOWHERE, RED, UNITS, WHITE};
+use crate::state::{At, Marker, Mode, Phase, Pieces, Play, Position};
 use sandtable_core::Dice;
-use sandtable_core::position_file::{Faults, PositionFile, PositionLines, Setting, number, one_of};
+use sandtable_core::position_file::{Faults, PositionFile, Setting, number, one_of};
 
 /// The phases that a position may begin with.
-const PHASES: [(&str, Phase); 4] = [
+const PHASES: [(&str, Phase); 11] = [
     ("depots", Phase::Depots),
     ("recruits", Phase::Recruits),
+    ("command", Phase::Command),
+    ("event", Phase::Event),
     ("movement", Phase::Movement),
     ("combat", Phase::Munitions),
+    ("barrage", Phase::Barrage),
+    ("counterbattery", Phase::Counterbattery),
+    ("support", Phase::Support),
+    ("attacks", Phase::Attacks),
+    ("end", Phase::End),
 ];
 
-/// What is set once the phase has begun.
-#[derive(Default)]
+/// What the sides are called in a file.
+const SIDES: [&str; 2] = ["white", "red"];
+
+/// What is set once the phase has begun, and where each unit stands in the file.
 struct Later {
     moved: Pieces,
+    /// Units that were Routed in this very player turn.
+    fresh: Pieces,
     points: Vec<(u8, u8)>,
+    lines: [usize; UNITS],
 }
 
 fn side(word: &str) -> Result<u8, String> {
@@ -79,10 +98,11 @@ impl Field {
         if let Some(side) = file.read("side", faults, side) {
             p.active = side;
         }
-        let mut later = Later::default();
+        let mut later =
+            Later { moved: Pieces::NONE, fresh: Pieces::NONE, points: Vec::new(), lines: [0; UNITS] };
         let mut named = Pieces::NONE;
         for row in file.rows() {
-            faults.take(row.line, self.read_line(&mut p, row.text, &mut named, &mut later));
+            faults.take(row.line, self.read_line(&mut p, row, &mut named, &mut later));
         }
         Some((p, later))
     }
@@ -109,7 +129,10 @@ impl Field {
         let Some((_, later)) = self.read_file(setting, file, faults) else { return };
         let word = file.head("phase").map_or("depots", |h| h.value);
         let phase = faults.take(file.line("phase"), one_of(word, "phase", &PHASES));
-        faults.take(0, self.stacks_fit(p));
+        self.judge_stacks(p, &later, faults);
+        if let Some(phase) = phase {
+            self.judge_markers(p, phase, &later, faults);
+        }
         if let (Some(phase), true) = (phase, faults.is_empty()) {
             self.begin_phase(p, phase, &later, dice);
             if faults.take(0, self.find_unsound(p)).is_some() {
@@ -118,23 +141,68 @@ impl Field {
         }
     }
 
-    /// What [`Game::write_position`](sandtable_core::Game::write_position) does.
-    pub(crate) fn write_file(&self, p: &Position, out: &mut PositionLines) {
-        out.head("turn", p.turn);
-        out.head("side", if p.active == WHITE { "white" } else { "red" });
-    }
-
-    /// A position by hand begins with everybody at rest (orel 7.1.2a).
-    fn stacks_fit(&self, p: &Position) -> Result<(), String> {
+    /// A position by hand begins with everybody at rest (orel 7.1.2a), and with one side in a hex.
+    fn judge_stacks(&self, p: &Position, later: &Later, faults: &mut Faults) {
         let engine = self.engine();
         for unit in engine.all_units().filter(|u| p.on_map(*u)) {
-            let (side, hex) = (p.side(unit), p.hex(unit));
-            if !engine.fits(p, side, hex) {
+            let (side, hex, line) = (p.side(unit), p.hex(unit), later.lines[usize::from(unit)]);
+            let last = p.at(hex).all(|o| later.lines[usize::from(o)] <= line);
+            if last && !engine.fits(p, side, hex) {
                 let (points, units) = engine.stacked(p, side, hex);
-                return Err(format!("{units} units with {points} steps stand in {}", self.d.map.name(hex)));
+                let name = self.d.map.name(hex);
+                faults.at(line, format!("{units} units with {points} steps stand in {name} (7.1.2a)"));
+            }
+            if last && p.holds(1 - side, hex) {
+                faults.at(line, format!("both sides stand in {}", self.d.map.name(hex)));
             }
         }
-        Ok(())
+    }
+
+    /// What units have declared must be possible for them where they stand (orel 7.2a, orel 8.6.2a).
+    fn judge_markers(&self, p: &Position, phase: Phase, later: &Later, faults: &mut Faults) {
+        let engine = self.engine();
+        let chart = &self.d.charts.attack;
+        for unit in engine.all_units().filter(|u| p.marker(*u) != Marker::None) {
+            let (id, class, line) = (engine.id(unit), engine.class(unit), later.lines[usize::from(unit)]);
+            let mut wrong = |why: String| faults.at(line, format!("`{id}` {why}"));
+            if phase < Phase::Movement || phase == Phase::End {
+                wrong("has declared something in a phase in which nothing is declared (7.2b)".to_string());
+                continue;
+            }
+            if !p.on_map(unit) {
+                wrong("has declared something off the map (7.2a)".to_string());
+                continue;
+            }
+            if p.side(unit) != p.active {
+                wrong("has declared something in the player turn of the other side (7.2b)".to_string());
+            }
+            if p.mode(unit) != Mode::Combat {
+                wrong("is not in Combat mode, as whoever declares something is (7.1.4c)".to_string());
+            }
+            if engine.asleep(p, unit) {
+                wrong("belongs to an inactive formation (RU-48)".to_string());
+            }
+            let fires = class.is_gun() || class == Class::Train;
+            let far = |to: u16| self.d.map.distance(p.hex(unit), to);
+            let (target, most, fit) = match p.marker(unit) {
+                Marker::Attack { target, .. } => (target, 1, !class.is_gun() && !class.is_depot()),
+                Marker::Support { target, .. } => (target, chart.support_range, fires),
+                _ => (NOWHERE, 0, fires),
+            };
+            if !fit {
+                wrong("cannot declare that (7.2a)".to_string());
+            }
+            if target == NOWHERE {
+                continue;
+            }
+            let name = self.d.map.name(target);
+            if far(target) > most {
+                wrong(format!("is {} hexes from {name}, {most} at most (7.2a, 8.6.2a)", far(target)));
+            }
+            if !p.holds(p.reactive(), target) {
+                wrong(format!("has nobody to fight in {name} (7.2a)"));
+            }
+        }
     }
 
     /// Begins a phase as the sequence of play does.
@@ -146,16 +214,33 @@ impl Field {
         for side in [WHITE, RED] {
             engine.rear_refill(p, side);
         }
-        // Who is Routed in a position was so when the player turn began (orel 8.7.3o).
+        // Who is Routed in a position was so when the player turn began, unless it says otherwise (orel 8.7.3o).
         if phase > Phase::Depots {
-            p.rear.routed = engine.routed_of(p, p.active);
+            p.rear.routed = engine.routed_of(p, p.active).without(later.fresh);
         }
         for (unit, points) in &later.points {
             p.points[usize::from(*unit)] = *points;
         }
+        // Who is seen now was seen when the movement phase began, as far as a file can tell (orel 8.3.1d).
+        if phase > Phase::Movement {
+            p.march.observed = p.march.observed.with(engine.march_seen(p));
+        }
+        // Later steps of the combat phase rest on the first: attacks are grouped and have the munitions that are proposed.
+        if phase > Phase::Munitions && phase < Phase::End {
+            p.phase = Phase::Munitions;
+            engine.enter_phase(p, dice, events);
+            p.play = Play::START;
+            p.phase = phase;
+        }
+        // Whoever has declared something in this movement phase has moved.
+        let declared: Vec<(u8, Marker)> = engine.all_units().map(|u| (u, p.marker(u))).collect();
         engine.enter_phase(p, dice, events);
         if phase == Phase::Movement {
             p.march.moved = p.march.moved.with(later.moved);
+            for (unit, marker) in declared.into_iter().filter(|(_, m)| *m != Marker::None) {
+                p.units.set_marker(unit, marker);
+                p.march.moved.put(unit);
+            }
         }
     }
 
@@ -165,10 +250,10 @@ impl Field {
             if p.units.at(unit) == At::Unused {
                 continue;
             }
-            p.take_off(unit, At::Gone, crate::data::NOWHERE, 0);
+            p.take_off(unit, At::Gone, NOWHERE, 0);
             p.units.retire(unit);
         }
-        (p.green, p.functional, p.points) = (Pieces::NONE, Pieces::NONE, [0; crate::data::UNITS]);
+        (p.green, p.functional, p.points) = (Pieces::NONE, Pieces::NONE, [0; UNITS]);
         p.asleep = 0;
     }
 }

@@ -3,6 +3,7 @@
 use crate::Field;
 use crate::data::{NOWHERE, RED, WHITE, Where};
 use crate::state::{At, Position, Rules};
+use sandtable_core::game::ENDS;
 use sandtable_core::{Game, Options};
 
 impl Field {
@@ -10,6 +11,13 @@ impl Field {
     pub(crate) fn rules_of(&self, options: &Options) -> Result<Rules, String> {
         let mut rules = Rules::default();
         for (name, value) in options {
+            if name == ENDS.name {
+                if !ENDS.values.contains(&value.as_str()) {
+                    return Err(format!("option `{name}` is {}, not `{value}`", ENDS.values.join(" or ")));
+                }
+                rules.ended_by_player = value == "player";
+                continue;
+            }
             let on = match value.as_str() {
                 "on" => true,
                 "off" => false,

@@ -78,7 +78,7 @@ fn r4_1a_captured_steps_become_recruits() {
     // W17.
     let mut s = s.begin(&[]);
     let had = s.p.recruits[0];
-    s.say("enlist prisoners", &[]).say("enlist", &[]);
+    s.say("enlist prisoners", &[]).say("enlist prisoners", &[]);
     assert_eq!((s.p.prisoners[0], s.p.recruits[0]), (1, had + 2));
     assert_eq!(s.refused("enlist prisoners"), "4.1c");
     // There is no limit.

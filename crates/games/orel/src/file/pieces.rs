@@ -2,8 +2,9 @@
 
 use super::{Later, side};
 use crate::Field;
-use crate::data::{HEXES, NOWHERE};
+use crate::data::{EventKind, HEXES, NOWHERE};
 use crate::state::{At, Dug, Marker, Mode, Pieces, Position};
+use sandtable_core::position_file::Row;
 use sandtable_core::position_file::number;
 
 type Words<'w> = std::str::SplitWhitespace<'w>;
@@ -21,9 +22,13 @@ struct Said {
     marker: Marker,
     unsupplied: bool,
     ooc: bool,
+    main: bool,
+    fresh: bool,
+    side: Option<u8>,
     green: bool,
     broken: bool,
     moved: bool,
+    observed: bool,
 }
 
 impl Field {
@@ -40,11 +45,11 @@ impl Field {
     pub(super) fn read_line(
         &self,
         p: &mut Position,
-        words: &str,
+        row: &Row<'_>,
         named: &mut Pieces,
         later: &mut Later,
     ) -> Result<(), String> {
-        let mut words = words.split_whitespace();
+        let mut words = row.text.split_whitespace();
         let first = words.next().unwrap_or("");
         let mut next = |what: &str| words.next().ok_or_else(|| format!("`{first}` wants {what}"));
         match first {
@@ -74,6 +79,25 @@ impl Field {
                 }
                 return Ok(());
             }
+            "keeps" => {
+                let who = side(next("a side")?)?;
+                let id = next("an event")?;
+                let event = self
+                    .d
+                    .events
+                    .iter()
+                    .position(|e| e.side == who && e.id == id && e.kind == EventKind::Controlled);
+                let event = event.and_then(|e| u8::try_from(e).ok());
+                p.rear.kept[usize::from(who)] =
+                    event.ok_or_else(|| format!("no event `{id}` can be kept"))?;
+            }
+            "wants" => {
+                let who = side(next("a side")?)?;
+                match next("`events`")? {
+                    "events" => p.rear.wants_events[usize::from(who)] = true,
+                    word => return Err(format!("`{word}` should be events")),
+                }
+            }
             "awake" | "asleep" => {
                 let id = next("a formation")?;
                 let known = self.d.formation(id).ok_or_else(|| format!("there is no formation `{id}`"))?;
@@ -93,6 +117,7 @@ impl Field {
                     return Err(format!("`{id}` stands twice"));
                 }
                 named.put(unit);
+                later.lines[usize::from(unit)] = row.line;
                 let said = self.read_states(p, words)?;
                 return self.put_unit(p, unit, &said, later);
             }
@@ -106,21 +131,49 @@ impl Field {
     /// Place and states of a unit.
     fn read_states(&self, p: &Position, words: Words<'_>) -> Result<Said, String> {
         let mut said = Said::default();
+        let mut heard: Vec<&str> = Vec::new();
+        // A unit is in one place, in one mode, and has declared one thing at most.
+        let kinds: [(&str, &[&str]); 3] = [
+            ("place", &["pool", "entry", "eliminated", "off", "driven"]),
+            ("mode", &["march", "routed"]),
+            ("declaration", &["barrage", "attack", "support"]),
+        ];
         for word in words {
+            let key = word.split_once('=').map_or(word, |(key, _)| key);
+            let hex = key.chars().all(|c| c.is_ascii_digit());
+            let kind = kinds.iter().find(|(_, all)| all.contains(&key)).map(|(kind, _)| *kind);
+            let kind = kind.unwrap_or(if hex { "place" } else { key });
+            if matches!(key, "begun" | "digging" | "entrenched") && heard.contains(&"trench")
+                || heard.contains(&kind)
+            {
+                return Err(format!("`{word}` contradicts or repeats what stands before it"));
+            }
+            heard.push(if matches!(key, "begun" | "digging" | "entrenched") { "trench" } else { kind });
             match (word, word.split_once('=')) {
                 ("pool", _) => said.place = Some(At::Pool),
                 ("entry", _) => said.place = Some(At::Entry),
                 ("eliminated", _) => said.place = Some(At::Gone),
+                ("off", _) => said.place = Some(At::OffMap),
+                ("driven", _) => said.place = Some(At::DrivenOff),
                 ("march", _) => said.mode = Mode::March,
                 ("routed", _) => said.mode = Mode::Routed,
+                ("begun", _) => said.dug = Dug::Begun,
                 ("digging", _) => said.dug = Dug::Building,
                 ("entrenched", _) => said.dug = Dug::Entrenched,
                 ("unsupplied", _) => said.unsupplied = true,
                 ("ooc", _) => said.ooc = true,
+                ("main", _) => said.main = true,
                 ("recruits", _) => said.green = true,
                 ("broken", _) => said.broken = true,
                 ("moved", _) => said.moved = true,
+                ("observed", _) => said.observed = true,
                 ("barrage", _) => said.marker = Marker::Barrage,
+                (_, Some(("routed", "now"))) => (said.mode, said.fresh) = (Mode::Routed, true),
+                (_, Some(("of", name))) => said.side = Some(side(name)?),
+                (_, Some(("driven", hex))) => {
+                    said.hex = Some(self.read_hex(p, hex)?);
+                    said.place = Some(At::DrivenOff);
+                }
                 (_, Some(("steps", n))) => said.steps = Some(number(n, "a number of steps")?),
                 (_, Some(("points", n))) => said.points = Some(number(n, "a number of Munitions Points")?),
                 (_, Some(("due", n))) => said.due = Some(number(n, "the number of a turn")?),
@@ -152,8 +205,9 @@ impl Field {
                 }
                 _ => {
                     return Err(format!(
-                        "`{word}` should be a hex, pool, entry, eliminated, off=hex, due=n, steps=n, points=n, march, routed, \
-                         unsupplied, ooc, recruits, broken, digging, entrenched, moved, barrage, attack=… or support=…"
+                        "`{word}` should be a hex, pool, entry, eliminated, off=hex, driven=hex, due=n, of=side, steps=n, points=n, march, \
+                         routed, routed=now, unsupplied, ooc, main, recruits, broken, begun, digging, entrenched, moved, observed, barrage, \
+                         attack=… or support=…"
                     ));
                 }
             }
@@ -171,10 +225,36 @@ impl Field {
             p.units.muster(unit, def.side, def.steps, def.class.is_troop(), horse);
         }
         let steps = said.steps.unwrap_or(def.steps);
-        if steps > def.steps || (steps == 0 && def.steps > 0) {
+        // A battalion that was lost has none until it is built again.
+        let none = steps == 0 && def.steps > 0 && !matches!(said.place, Some(At::Pool | At::Gone));
+        if steps > def.steps || none {
             return Err(format!("`{id}` has {} steps", def.steps));
         }
         let due = said.due.unwrap_or(0);
+        if said.due.is_some() && matches!(said.place, Some(At::Map | At::Pool | At::Gone)) {
+            return Err(format!("`{id}` is due nowhere: it is in its place"));
+        }
+        if said.side.is_some_and(|side| side != def.side) && def.class != crate::data::Class::Train {
+            return Err(format!("`{id}` never changes sides: only armored trains are captured (9.1.2d)"));
+        }
+        if said.place == Some(At::DrivenOff) && def.class != crate::data::Class::Train {
+            return Err(format!("`{id}` is no train that comes back after a duel (9.1.1b)"));
+        }
+        if said.ooc && !def.class.is_troop() {
+            return Err(format!("`{id}` is always in command (5.1b)"));
+        }
+        if said.broken && def.class != crate::data::Class::Tank {
+            return Err(format!("`{id}` does not break down: only tanks do (9.2.1b)"));
+        }
+        if said.green && !def.class.is_combat() {
+            return Err(format!("`{id}` takes in no recruits (4.3.1Cd)"));
+        }
+        if def.class == crate::data::Class::RailDepot
+            && let (Some(At::Map), Some(hex)) = (said.place, said.hex)
+            && !self.d.map.stations.has(hex)
+        {
+            return Err(format!("`{id}` stops at stations alone (7.1.6b)"));
+        }
         let place = match (said.place, said.due) {
             (Some(place), _) => place,
             (None, Some(_)) => At::Due,
@@ -192,11 +272,13 @@ impl Field {
         if place == At::Due && !self.enters(p, unit) {
             return Err(format!("`{id}` is no reinforcement of this scenario"));
         }
+        p.units.give_to(unit, said.side.unwrap_or(def.side));
         p.units.set_steps(unit, if place == At::Gone { 0 } else { steps });
         p.units.set_mode(unit, Mode::Combat);
         match (place, said.hex) {
             (At::Map, Some(hex)) => p.place(unit, hex),
-            (At::OffMap, Some(hex)) => p.take_off(unit, At::OffMap, hex, due.max(p.turn)),
+            (At::OffMap, Some(hex)) => p.take_off(unit, At::OffMap, hex, said.due.unwrap_or(p.turn)),
+            (At::DrivenOff, Some(hex)) => p.take_off(unit, At::DrivenOff, hex, due),
             _ => p.take_off(unit, place, NOWHERE, due),
         }
         if !def.class.is_troop() && (said.mode != Mode::Combat || said.dug != Dug::No) {
@@ -207,14 +289,21 @@ impl Field {
         p.units.set_marker(unit, said.marker);
         p.unsupplied.set(unit, said.unsupplied);
         p.ooc.set(unit, said.ooc);
+        p.rear.main.set(unit, said.main);
         p.green.set(unit, said.green);
         p.broken.set(unit, said.broken);
+        p.march.observed.set(unit, said.observed);
         later.moved.set(unit, said.moved);
+        later.fresh.set(unit, said.fresh);
+        if said.moved {
+            p.march.moved.put(unit);
+        }
         if let Some(points) = said.points {
             if !def.class.is_depot() {
                 return Err(format!("`{id}` is no Depot and has no points (3.1a)"));
             }
             later.points.push((unit, points));
+            p.points[usize::from(unit)] = points;
         }
         Ok(())
     }

@@ -298,9 +298,17 @@ impl Engine<'_> {
         self.d.units.get(usize::from(unit)).map_or("?", |u| u.id.as_str())
     }
 
-    /// The unit with an id; [`NONE`] if there is none, so that a wish for it can be refused.
-    pub fn unit_named(&self, id: &str) -> Option<u8> {
-        self.d.unit(id)
+    /// The unit with an id, or with a code as the log calls it, blanks left out (`1/1k`), if only one has it.
+    pub fn unit_named(&self, word: &str) -> Option<u8> {
+        let called = |u: &u8| {
+            let code = self.def(*u).code.chars().filter(|c| !c.is_whitespace());
+            !self.def(*u).code.is_empty() && code.flat_map(char::to_lowercase).eq(word.chars())
+        };
+        let coded = || {
+            let mut found = self.all_units().filter(called);
+            found.next().filter(|_| found.next().is_none())
+        };
+        self.d.unit(word).or_else(coded)
     }
 
     /// A unit as the log calls it.

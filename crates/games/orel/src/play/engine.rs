@@ -1,11 +1,42 @@
 //! The engine: everything static, and the one way from a step to the module that knows it.
 
+use super::assault::{AssaultAction, AssaultStep};
+use super::fight::{FightAction, FightStep};
+use super::fire::{FireAction, FireStep};
+use super::rear::{RearAction, RearStep};
 use super::{Action, Event};
 use crate::data::{Orel, Scenario, UnitDef};
 use crate::state::{Phase, Position, Step};
 use sandtable_core::Bar;
 use sandtable_core::game::{Breach, Line, Side};
 use sandtable_core::{Decision, Dice};
+
+/// Whether a step goes on until somebody says that it is over: one in which things are named or done one after another.
+fn is_ended(step: Step) -> bool {
+    match step {
+        Step::Rear(s) => s == RearStep::Recruits,
+        Step::Fire(s) => matches!(
+            s,
+            FireStep::Munitions | FireStep::Targets | FireStep::Answer | FireStep::Defence | FireStep::Stores
+        ),
+        Step::Fight(s) => {
+            matches!(s, FightStep::BeforeGuns | FightStep::Contact { .. } | FightStep::Charge { .. })
+        }
+        Step::Assault(s) => matches!(s, AssaultStep::Advance { .. } | AssaultStep::Pursue { .. }),
+        Step::Go | Step::March(_) | Step::Flight(_) => false,
+    }
+}
+
+/// Whether an action ends a step.
+fn ends(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::Rear(RearAction::Done)
+            | Action::Fire(FireAction::Done)
+            | Action::Fight(FightAction::Done)
+            | Action::Assault(AssaultAction::Done)
+    )
+}
 
 /// The rules at work on the data of the game.
 #[derive(Clone, Copy)]
@@ -44,6 +75,8 @@ impl<'a> Engine<'a> {
             // Whoever may roll again is asked before the dice are read (orel 6.2a).
             self.rear_ask_reroll(p);
             let asks = match p.play.top() {
+                // Whoever has acted in a step ends it himself, if that was agreed on.
+                top if p.held == Some(top) => true,
                 Step::Go if p.phase == Phase::Over => true,
                 Step::Go => {
                     self.next_phase(p, dice, events);
@@ -57,6 +90,7 @@ impl<'a> Engine<'a> {
                 Step::Assault(s) => self.assault_run(p, s, dice, events),
             };
             if asks {
+                p.held = p.held.filter(|step| *step == p.play.top());
                 return;
             }
         }
@@ -118,6 +152,8 @@ impl<'a> Engine<'a> {
         events: &mut Vec<Event>,
     ) {
         let side = side.0;
+        let held = p.rules.ended_by_player && is_ended(p.play.top()) && !ends(action);
+        p.held = held.then(|| p.play.top());
         match (p.play.top(), *action) {
             (Step::Rear(s), Action::Rear(a)) => self.rear_take(p, s, side, a, dice, events),
             (_, Action::Rear(a)) => self.rear_take_event(p, side, a, dice, events),

@@ -56,7 +56,7 @@ impl Engine<'_> {
     ) -> bool {
         let asks = match step {
             MarchStep::Part(_) => true,
-            MarchStep::Select => self.march_has_choice(p),
+            MarchStep::Select => self.march_has_choice(p) || self.march_begun(p),
             MarchStep::Finish => self.march_may_go_on(p),
         };
         match step {
@@ -68,6 +68,11 @@ impl Engine<'_> {
             }
         }
         asks
+    }
+
+    /// Whether somebody has done something in the phase, so that its player ends it, if that was agreed on.
+    fn march_begun(&self, p: &Position) -> bool {
+        p.rules.ended_by_player && (!p.march.moved.is_empty() || p.march.parted)
     }
 
     /// Whether there is anything to do but end the phase.

@@ -1,6 +1,6 @@
 //! A position: one plain value.
 
-use super::{ATTACKS, At, Attack, Combat, Dug, Marker, Mode, Phase, Pieces, Play, Units};
+use super::{ATTACKS, At, Attack, Combat, Dug, Marker, Mode, Phase, Pieces, Play, Step, Units};
 use crate::data::{Hexes, NONE, UNITS};
 use crate::play::assault::state::Assault;
 use crate::play::fight::state::Fight;
@@ -32,6 +32,9 @@ pub struct Rules {
     /// Prisoners are made in every pursuit (orel RU-39).
     #[serde(default)]
     pub pursuit_prisoners: bool,
+    /// Phases and steps in which a player has acted are ended by him.
+    #[serde(default)]
+    pub ended_by_player: bool,
 }
 
 /// Everything that changes.
@@ -49,6 +52,9 @@ pub struct Position {
     pub phase: Phase,
     /// Steps that wait, and the last roll.
     pub play: Play,
+    /// The step in which a player has acted and which he must end himself.
+    #[serde(default)]
+    pub held: Option<Step>,
     /// The units.
     pub units: Units,
     /// Unsupplied units and Depots.
@@ -111,11 +117,13 @@ impl Position {
             rail_control: false,
             troops_only: false,
             pursuit_prisoners: false,
+            ended_by_player: false,
         },
         turn: 1,
         active: 0,
         phase: Phase::Depots,
         play: Play::START,
+        held: None,
         units: Units::EMPTY,
         unsupplied: Pieces::NONE,
         ooc: Pieces::NONE,

@@ -14,7 +14,7 @@ fn two() -> Scene {
 fn r8_1e_the_active_side_picks_the_order() {
     let mut s = two().begin(&[]);
     assert_eq!((s.side(), s.asked().0), (Some(RED), "8.1e"));
-    assert_eq!(s.offers(), ["resolve 2117 by r-1-let", "resolve 2316 by r-4-let"]);
+    assert_eq!(s.offers(), ["resolve 2117", "resolve 2316"]);
     assert_eq!(s.refused("resolve 2118"), "8.1e");
     s.say("resolve 2316 by r-4-let", &[]);
     assert_eq!((s.p.combat.attack, s.p.combat.hex), (1, hex("2316")));

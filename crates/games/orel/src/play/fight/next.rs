@@ -42,7 +42,7 @@ impl Engine<'_> {
                 p.play.pop();
                 false
             }
-            1 => {
+            1 if !p.rules.ended_by_player => {
                 self.fight_open(p, last, events);
                 false
             }

@@ -222,7 +222,9 @@ impl Engine<'_> {
         let waiting = || p.fire.list().iter().enumerate().filter(|(_, s)| !s.over);
         match (waiting().count(), waiting().next()) {
             (0, _) | (_, None) => p.play.pop(),
-            (1, Some((i, _))) => p.play.push(Step::Fire(FireStep::Shoot(i as u8))),
+            (1, Some((i, _))) if !p.rules.ended_by_player => {
+                p.play.push(Step::Fire(FireStep::Shoot(i as u8)))
+            }
             _ => return true,
         }
         false

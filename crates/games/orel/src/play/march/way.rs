@@ -278,47 +278,6 @@ impl Engine<'_> {
         }
     }
 
-    /// The way over some hexes that a player names: whole, if they lie side by side, otherwise joined as the unit would go. Where
-    /// it cannot, straight on, so that what bars it can be told.
-    pub(super) fn march_named_way(&self, p: &Position, m: Mover, named: &[u16], lay: &Lay) -> Option<Trail> {
-        let map = &self.d.map;
-        let mut way = [NOWHERE; HEXES];
-        let mut long = 0;
-        let mut m = m;
-        for &to in named {
-            if to == m.at {
-                return None;
-            }
-            let side_by_side = m.at != NOWHERE && map.direction(m.at, to).is_some();
-            let route = if side_by_side { None } else { Routes::new(*self, p, lay, &m).to(to) };
-            match route {
-                Some(route) => {
-                    for hex in route.hexes() {
-                        *way.get_mut(long)? = *hex;
-                        long += 1;
-                    }
-                    m.left = route.left;
-                }
-                None => {
-                    let mut at = m.at;
-                    while at != to && at != NOWHERE {
-                        at = map.neighbours(at).min_by_key(|h| map.distance(*h, to))?;
-                        m.left = self.march_tread(p, lay, &m, &[at]).unwrap_or(0);
-                        m.at = at;
-                        *way.get_mut(long)? = at;
-                        long += 1;
-                    }
-                    if at == NOWHERE {
-                        *way.get_mut(long)? = to;
-                        long += 1;
-                    }
-                }
-            }
-            m.at = to;
-        }
-        Trail::over(map, way[..long].iter().copied())
-    }
-
     /// Takes the mover along a way, which must be legal; the standing tests are made in every hex.
     pub(super) fn march_walk(
         &self,

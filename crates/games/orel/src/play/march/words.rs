@@ -50,7 +50,7 @@ impl Engine<'_> {
     }
 
     /// An action from its words.
-    pub(in crate::play) fn march_parse(&self, p: &Position, words: &[&str]) -> Option<MarchAction> {
+    pub(in crate::play) fn march_parse(&self, _p: &Position, words: &[&str]) -> Option<MarchAction> {
         match words {
             ["done"] => return Some(MarchAction::Done),
             ["centre"] => return Some(MarchAction::Part { centre: true }),
@@ -62,8 +62,8 @@ impl Engine<'_> {
         let hex = |w: &str| if w == "off" { Some(NOWHERE) } else { self.d.map.hex(w) };
         let end = |how: How| Some(MarchAction::End { unit, how });
         match rest {
-            ["by", hexes @ ..] => self.march_by(p, unit, false, hexes),
-            ["day", "by", hexes @ ..] => self.march_by(p, unit, true, hexes),
+            ["by", hexes @ ..] => self.march_by(unit, false, hexes),
+            ["day", "by", hexes @ ..] => self.march_by(unit, true, hexes),
             ["day", to] => Some(MarchAction::Day { unit, to: hex(to)? }),
             ["check"] => Some(MarchAction::Check { unit }),
             ["halt"] => end(How::Halt),
@@ -79,16 +79,14 @@ impl Engine<'_> {
         }
     }
 
-    /// A way that is named, hex after hex; between those that are not neighbours the unit goes as it would by itself.
-    fn march_by(&self, p: &Position, unit: u8, day: bool, words: &[&str]) -> Option<MarchAction> {
+    /// A way that is named, hex after hex.
+    fn march_by(&self, unit: u8, day: bool, words: &[&str]) -> Option<MarchAction> {
         let (uncovered, words) = match words {
             [hexes @ .., "uncovered"] => (true, hexes),
             _ => (false, words),
         };
         let named: Option<Vec<u16>> = words.iter().map(|w| self.d.map.hex(w)).collect();
-        let lay = self.march_lay(p);
-        let m = self.march_mover(p, &lay, unit, day).covered_if(!uncovered, &lay);
-        let way = self.march_named_way(p, m, &named?, &lay)?;
+        let way = Trail::over(&self.d.map, named?)?;
         Some(MarchAction::By { unit, way, day, uncovered })
     }
 

@@ -43,7 +43,7 @@ impl Engine<'_> {
             ["done"] => Done,
             ["again"] => Again,
             ["want", "events"] => TakeUp,
-            ["enlist", "prisoners"] | ["enlist"] => Enlist,
+            ["enlist", "prisoners"] => Enlist,
             ["restore", id] => Restore { unit: unit(id)? },
             ["build", "outside"] => BuildOutside,
             ["build", hex] => Build { hex: self.d.map.hex(hex)? },
