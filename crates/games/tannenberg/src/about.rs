@@ -2,7 +2,7 @@
 
 use crate::data::{Scenario, Tannenberg};
 use sandtable_core::About;
-use sandtable_core::game::{OptionAbout, ScenarioAbout, SideAbout};
+use sandtable_core::game::{ENDS, OptionAbout, ScenarioAbout, SideAbout};
 
 /// The sides. The third plays only where the Russian side is shared (tannenberg 22.5).
 const SIDES: &[SideAbout] = &[
@@ -50,6 +50,7 @@ pub(crate) fn about(book: &Tannenberg) -> About {
         scenarios: offering(book, &o.id),
     };
     options.extend(book.options.iter().map(agreed));
+    options.push(ENDS);
     About {
         id: "tannenberg",
         title: "Tannenberg",

@@ -194,7 +194,15 @@ impl Regular {
         match step {
             Step::SetUp(player) => return self.set_up(game, &e, p, player),
             Step::Screen(player) => return Some(self.screen(&e, p, player)),
-            Step::Moves(player) => return Some(self.movement(&e, sheet, p, player, list)),
+            Step::Moves(player) => {
+                let action = self.movement(&e, sheet, p, player, list);
+                // Trains that the railways cannot carry: the smallest gets off.
+                let over = e.overload(p, player).iter().min_by_key(|u| e.data.unit(*u).sp);
+                return Some(match (action, over) {
+                    (Action::Done, Some(unit)) => Action::Detrain(Mover::Unit(unit)),
+                    _ => action,
+                });
+            }
             Step::Command(_) => return Some(Action::AllotAll),
             Step::Begin(_) => return Some(Action::Done),
             // An answer never hurts who asks.
@@ -237,14 +245,6 @@ impl Regular {
                     _ => 0,
                 };
                 list.iter().copied().max_by_key(worth)
-            }
-            // Trains that the railways cannot carry: the smallest gets off.
-            Step::Excess(_) => {
-                let sp = |u: UnitId| e.data.unit(u).sp;
-                list.iter().copied().min_by_key(|a| match a {
-                    Action::Detrain(Mover::Unit(u)) => sp(*u),
-                    _ => u8::MAX,
-                })
             }
             _ => list.first().copied(),
         }

@@ -152,6 +152,8 @@ pub struct Position {
     pub seen_last_unit: LastHeld,
     /// What the other side was told of hexes beside Gruppen.
     pub contact: Contact,
+    /// Steps that a player has been asked for and that only he ends, as bits; see [`Step::ended_by_player`].
+    pub begun: u8,
     /// Whether this is what one side knows of a position, not the whole.
     pub partial: bool,
     /// Which of two allies of a side was the last of them in each hex (tannenberg 22.5).
@@ -202,6 +204,7 @@ impl Position {
             last_unit: LastHeld::NEW,
             seen_last_unit: LastHeld::NEW,
             contact: Contact::default(),
+            begun: 0,
             partial: false,
             last_ally: LastHeld::NEW,
             capacity_used: [0; 4],

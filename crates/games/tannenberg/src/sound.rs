@@ -1,10 +1,63 @@
 //! What must hold in any position.
 
 use crate::Theatre;
-use crate::family::{MAX_HEXES, stacking};
-use crate::position::{MARKERS, Phase, Position, off};
+use crate::exclusive::{DE, RU, RU_SECOND};
+use crate::family::{MAX_HEXES, UnitId, UnitSet, stacking};
+use crate::position::{MARKERS, MAX_TARGETS, Marker, NOBODY, Phase, Position, Step, off, told};
 
 impl Theatre {
+    /// The first number that stands for nothing: a unit, hex, player or step that does not exist.
+    fn find_foreign(&self, p: &Position) -> Result<(), String> {
+        let sheet = self.sheet(p);
+        let (data, s) = (&sheet.data, &sheet.rules.scenario);
+        let unit = |u: UnitId| u == NOBODY || u.index() < data.units.len();
+        let units = |set: UnitSet| set.iter().all(unit);
+        let hex = |h: u16| h < data.map.len();
+        let place = |h: u16| hex(h) || data.map.exit_of(h).is_some();
+        let player = |n: u8| n == DE || n == RU || (n == RU_SECOND && sheet.rules.is_shared());
+        let c = &p.combat;
+        let count = usize::from(c.count);
+        let combat = count <= MAX_TARGETS
+            && c.hexes.iter().take(count).all(|h| hex(*h))
+            && [c.units, c.heroes, c.shifts, c.defenders, c.affected].into_iter().all(units);
+        let step = |step: &Step| match *step {
+            Step::SetUp(n)
+            | Step::Screen(n)
+            | Step::Begin(n)
+            | Step::Inquire(n)
+            | Step::Reinforce(n)
+            | Step::Staff(n)
+            | Step::Command(n)
+            | Step::Moves(n)
+            | Step::Withdrawals(n)
+            | Step::Attacks(n)
+            | Step::Declare(n)
+            | Step::Replace(n) => player(n),
+            Step::Overfull(n, h) | Step::Follow(n, h) => player(n) && hex(h),
+            Step::Relieve(u) | Step::WithdrawTo(u) | Step::Displace(u) => u != NOBODY && unit(u),
+            Step::Retreat { stack, start, .. } => units(stack) && hex(start),
+            _ => true,
+        };
+        let marker = |m: &Marker| (m.place == off::OUT || place(m.place)) && m.told <= told::STAFF;
+        let wrong = [
+            (p.partial, "what one side knows is not a whole position"),
+            (!(s.first_turn..=s.last_turn).contains(&p.turn), "there is no such turn"),
+            (
+                p.phasing > 1 || !p.order.iter().all(|n| *n == RU || *n == RU_SECOND),
+                "there is no such player",
+            ),
+            (!combat, "the attack names what does not exist"),
+            (!p.waiting().iter().all(step), "a step names what does not exist"),
+            (!p.markers.iter().all(marker), "a Gruppe is nowhere, or was told of in no known words"),
+            (!p.hq_of.iter().chain(&p.helped).all(|u| unit(*u)), "there is no such headquarters"),
+            (data.ids().any(|u| p.lost[u.index()] > data.unit(u).steps), "a unit has lost more than it has"),
+            (p.points.unsigned_abs() > 9_999, "nobody has so many points"),
+            (p.shares.iter().any(|n| n.unsigned_abs() > 9_999), "nobody has so many points"),
+            (p.german_steps > 9_999, "nobody has lost so many Steps"),
+        ];
+        wrong.iter().find(|(is, _)| *is).map_or(Ok(()), |(_, what)| Err(what.to_string()))
+    }
+
     /// The first thing that does not hold.
     pub(crate) fn find_unsound(&self, p: &Position) -> Result<(), String> {
         if usize::from(p.scenario) >= self.sheets.len() {
@@ -12,6 +65,7 @@ impl Theatre {
         }
         let engine = self.engine(p);
         let data = engine.data;
+        self.find_foreign(p)?;
         p.sound(data).map_err(|e| e.what)?;
         let hides = engine.own.hides(p);
         for unit in data.ids() {

@@ -6,6 +6,7 @@ use crate::family::engine::Exclusive;
 use crate::position::{Position, Step, flag, off, option};
 use crate::{Sheet, Theatre};
 use sandtable_core::Options;
+use sandtable_core::game::ENDS;
 
 /// The bit of an option, if the scenario offers it.
 fn bit(sheet: &Sheet, name: &str) -> Result<u8, String> {
@@ -24,6 +25,14 @@ impl Theatre {
     pub(crate) fn options(&self, sheet: &Sheet, options: &Options) -> Result<u8, String> {
         let mut out = 0;
         for (name, value) in options {
+            if name == ENDS.name {
+                match value.as_str() {
+                    "player" => out |= option::PLAYER_ENDS,
+                    "auto" => {}
+                    other => return Err(format!("ends is auto or player, not `{other}`")),
+                }
+                continue;
+            }
             let on = match value.as_str() {
                 "on" => true,
                 "off" => false,

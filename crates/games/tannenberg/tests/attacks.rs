@@ -80,13 +80,6 @@ fn r10_21a_shifts_help_attackers_only() {
     rules!("tannenberg 10.51a");
     let d = data();
     let p = stand(d, &["hq-de-vf-1 0711", "de-1 0711", "hq-ru-r-1 0710", "ru-53 0710"]);
-    let columns = |hq: &str, attackers: &[&str]| {
-        command::shifts(d, &p, units(d, &[hq]), units(d, attackers), |h| command::face(d, &p, h))
-            .map_err(|b| b.rule.to_string())
-    };
-    assert_eq!((columns("hq-de-vf-1", &["de-1"]), columns("hq-ru-r-1", &["ru-53"])), (Ok(2), Ok(2)));
-    assert_eq!(columns("hq-ru-r-1", &["de-1"]), Err("10.21c".into()), "not against an attack");
-    assert_eq!(columns("hq-de-vf-1", &["ru-53"]), Err("10.21c".into()));
     let mut keen = d.clone();
     for hq in ["hq-de-vf-1", "hq-ru-r-1"] {
         let values = keen.units[id(d, hq).index()].hq.as_mut().unwrap();
@@ -319,8 +312,6 @@ fn a_staff_officer_commands_nobody_himself() {
     let values = |h| command::face(d, &p, h);
     let allotted = command::allotment_breach(d, &p, &[(division, officer)], true, values);
     assert_eq!(allotted.map(|b| b.rule.to_string()).as_deref(), Some("10.32a"));
-    let shift = command::shifts(d, &p, units(d, &["hq-de-vh"]), units(d, &["de-1"]), values);
-    assert_eq!(shift.map_err(|b| b.rule.to_string()), Err("10.21c".into()));
     assert!(!command::in_any_radius(d, &p, division));
     let with = stand(d, &["hq-de-vf-1 0711", "de-1 0711"]);
     assert!(command::in_any_radius(d, &with, division));

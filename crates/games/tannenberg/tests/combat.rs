@@ -3,7 +3,7 @@ mod common;
 use common::*;
 use sandtable_tannenberg::family::params::Outcome;
 use sandtable_tannenberg::family::pieces::UnitSet;
-use sandtable_tannenberg::family::results::{self, Hosts, Toll};
+use sandtable_tannenberg::family::results::{self, Hosts};
 use sandtable_tannenberg::family::strength::{self, Attack};
 use sandtable_tannenberg::position::{Position, flag};
 
@@ -283,24 +283,6 @@ fn r10_43a_t34_poor_armies_out_of_command_suffer_more() {
     let mut p = near;
     p.set(d, id(d, "ru-53"), flag::OUT_OF_COMMAND, true);
     assert!(results::out_of_command(d, &p, stack, true), "half is enough");
-}
-
-#[test]
-fn r11_13d_t4_fortress_and_divisions_share_the_loss() {
-    rules!("tannenberg 11.13a", "tannenberg 11.13b", "tannenberg 11.12a");
-    let d = data();
-    let p = stand(d, &["de-1 1729", "de-2 1729"]);
-    let fort = d.map.at(hex(d, "1729")).fort.unwrap();
-    let force = results::force(d, &p, units(d, &["de-1", "de-2"]), [fort]);
-    assert_eq!(force, 8);
-    let owed = results::fortress_loss(&d.params, Outcome::One, results::affected(9, force));
-    assert_eq!(owed, 4);
-    let has = Toll { fortress: 4, units: 4 };
-    let pays = |fortress, units| results::pays(&d.params, Outcome::One, owed, has, Toll { fortress, units });
-    assert!(pays(0, 4) && pays(2, 0) && pays(1, 2));
-    assert!(!pays(0, 2) && !pays(2, 1) && !pays(3, 0) && !pays(0, 5));
-    let all = Toll { fortress: 1, units: 1 };
-    assert!(results::pays(&d.params, Outcome::Three, 12, all, all));
 }
 
 #[test]

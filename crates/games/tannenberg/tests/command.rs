@@ -65,31 +65,6 @@ fn r17_3a_t24_the_staff_officer_raises_radius_and_strength() {
 }
 
 #[test]
-fn r10_22_t3_one_shift_of_each_level() {
-    rules!("tannenberg 10.2a", "tannenberg 10.21c", "tannenberg 10.11b");
-    let d = data();
-    let mut p = stand(
-        d,
-        &["hq-de-vf-1 0613", "hq-de-vpr-8 0613", "hq-de-vm-17 0613", "de-1 0613", "de-2 0712", "ru-53 0612"],
-    );
-    let attackers = units(d, &["de-1", "de-2"]);
-    let columns = |p: &_, names: &[&str]| {
-        command::shifts(d, p, units(d, names), attackers, |h| command::face(d, p, h))
-            .map_err(|b| b.rule.to_string())
-    };
-    assert_eq!(columns(&p, &["hq-de-vf-1", "hq-de-vpr-8"]), Ok(3));
-    assert_eq!(columns(&p, &["hq-de-vf-1", "hq-de-vm-17"]), Err("10.22".into()));
-    p.set(d, id(d, "hq-de-vf-1"), flag::SHIFTED, true);
-    assert_eq!(columns(&p, &["hq-de-vf-1"]), Err("10.2a".into()));
-    // Half the Steps are enough, less are not.
-    let far = stand(d, &["hq-de-vf-1 0614", "de-1 0613", "de-2 0712", "ru-53 0612"]);
-    assert_eq!(columns(&far, &["hq-de-vf-1"]), Ok(2));
-    let mut less = far;
-    less.lose(d, id(d, "de-1"), 1);
-    assert_eq!(columns(&less, &["hq-de-vf-1"]), Err("10.21c".into()));
-}
-
-#[test]
 fn r12_12_t23_cavalry_withdraws_on_a_roll_above_its_competence() {
     rules!("tannenberg 12.11", "tannenberg 12.13a", "tannenberg 12.13b");
     assert_eq!([2, 4].map(|r| cavalry::succeeds(1, r)), [true, true]);

@@ -309,6 +309,37 @@ fn r8_64b_worse_armies_do_not_go_back_through_enemy_zones() {
     assert!(s.is("ru-53", flag::GUEST), "tannenberg 8.66a");
     // The better army goes through zones if it must.
     let other = ["ru-iii 2424", "ru-xiii 2424", "ru-xv 2526", "ru-vi 2326", "de-1 2425"];
-    let s = russians(&other).attack("2425", &["ru-iii", "ru-xiii"], &[2]).act(Action::Choose(2), &[]);
-    assert!(matches!(s.p.top(), Step::Retreat { .. }) || s.at("de-1") != "eliminated");
+    let mut s = russians(&other).attack("2425", &["ru-iii", "ru-xiii"], &[2]).act(Action::Choose(2), &[]);
+    while matches!(s.p.top(), Step::Retreat { .. }) {
+        let to = s.offers()[0];
+        s = s.act(to, &[]);
+    }
+    let at = s.p.hex(s.id("de-1")).expect("it lives");
+    assert_ne!(at, s.hex("2425"));
+    assert!(
+        sandtable_tannenberg::family::zones::in_enemy_zone(&s.p, DE, at),
+        "every hex around is controlled"
+    );
+}
+
+#[test]
+fn r8_65_a_stack_goes_back_through_friends_who_stay_as_they_are() {
+    // Two hexes back: the friend in 2426 lets them pass and is no host, for they do not stay.
+    let ring = ["de-1 2424", "de-2 2424", "de-35 2526", "ru-53 2425", "hq-ru-s-2 2425", "ru-54 2426"];
+    let s = germans(&ring).attack("2425", &["de-1", "de-2"], &[3]).act(Action::Choose(3), &[]);
+    let (friend, mut s) = (s.hex("2426"), s);
+    let before = s.p.flags(s.id("ru-54"));
+    let mut through = s.events.contains(&Event::Retreated(s.id("ru-53"), friend));
+    while matches!(s.p.top(), Step::Retreat { .. }) {
+        let to = if s.offers().contains(&Action::To(friend)) { Action::To(friend) } else { s.offers()[0] };
+        through |= to == Action::To(friend);
+        s = s.act(to, &[]);
+    }
+    assert!(through, "{:?}", s.events);
+    assert_eq!((s.at("ru-54"), s.lost("ru-54"), s.p.flags(s.id("ru-54"))), ("2426".into(), 0, before));
+    assert!(
+        s.at("ru-53") != "2425" && s.at("ru-53") != "2426" && !s.is("ru-53", flag::GUEST),
+        "{}",
+        s.at("ru-53")
+    );
 }

@@ -39,21 +39,21 @@ fn r5_31c_trains_that_stand_count_too() {
     assert_eq!(left(&start, DE), 8);
     // One more makes eight: all stay aboard.
     let full = s().act(Action::Entrain(fourth), &[]).act(Action::Done, &[6]);
-    assert!(!matches!(full.p.top(), Step::Excess(_)));
     assert!(["de-1", "de-2", "de-35", "de-36"].iter().all(|u| full.is(u, flag::ENTRAINED | flag::RAILED)));
     // Two more make ten, and one of those who only stand there must get off.
     let s = s().acts(&[Action::Entrain(fourth), Action::Entrain(fifth)]);
     assert_eq!(left(&s, DE), 4);
     let s = s.act(Action::Entrain(sixth), &[]).act(Action::Detrain(sixth), &[]);
     assert_eq!(left(&s, DE), 2, "one that got off again has been counted");
-    let s = s.act(Action::Done, &[]);
-    assert_eq!((s.p.top(), s.deciding()), (Step::Excess(DE), DE));
-    let stand = ["de-1", "de-2", "de-35"].map(|u| Action::Detrain(s.unit(u)));
-    assert_eq!(s.offers(), stand);
+    assert_eq!(s.refused(Action::Done), "5.31c");
+    let stand = ["de-1", "de-2", "de-35"].map(|u| s.id(u));
+    assert!(stand.iter().all(|u| s.engine().overload(&s.p, DE).has(*u)));
+    let s = s.set("de-1", flag::OUT_OF_COMMAND);
+    assert!(s.may(Action::Detrain(first)), "even out of command");
     let s = s.act(Action::Detrain(first), &[]);
-    assert!(matches!(s.p.top(), Step::Excess(_)), "six counted, four stand there, eight ride");
+    assert_eq!(s.refused(Action::Done), "5.31c", "six counted, four stand there, eight ride");
     let second = s.unit("de-2");
-    let s = s.act(Action::Detrain(second), &[6]);
+    let s = s.act(Action::Detrain(second), &[]).act(Action::Done, &[6]);
     assert_eq!((s.p.phasing, s.p.phase), (DE, Phase::Combat));
     assert!(!s.is("de-1", flag::ENTRAINED) && !s.is("de-1", flag::RAILED) && s.is("de-35", flag::ENTRAINED));
     assert_eq!(s.p.capacity_used[0], 8);

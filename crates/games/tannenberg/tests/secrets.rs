@@ -99,7 +99,7 @@ fn play_on(mut a: Position, mut b: Position, seed: u64, name: &str) -> usize {
         }
         // Words of the German are not heard: one that is kept busy at the end of his movement does not differ from one
         // who has not ended it.
-        let busy = |p: &Position| matches!(p.top(), Step::Excess(DE) | Step::Overfull(DE, _));
+        let busy = |p: &Position| matches!(p.top(), Step::Overfull(DE, _));
         if side.0 == DE && busy(&x) != busy(&y) {
             return n;
         }

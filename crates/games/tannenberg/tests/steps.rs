@@ -4,7 +4,7 @@ use common::*;
 use sandtable_tannenberg::family::command;
 use sandtable_tannenberg::family::params::Outcome;
 use sandtable_tannenberg::family::pieces::{Kind, Level, Size, UnitSet};
-use sandtable_tannenberg::family::results::{self, Toll};
+use sandtable_tannenberg::family::results;
 use sandtable_tannenberg::family::strength::{self, Attack};
 use sandtable_tannenberg::position::{Position, off};
 
@@ -160,14 +160,4 @@ fn r11_14b_weakened_and_destroyed_fortresses_are_remembered() {
     assert_eq!(track, [(0, 6, true), (1, 6, true), (2, 3, true), (3, 3, true), (4, 0, false)]);
     let other = d.map.at(hex(d, "1114")).fort.unwrap();
     assert_eq!((p.fort_lost(fort), p.fort_lost(other)), (4, 0), "each for itself, and no more than four");
-}
-
-#[test]
-fn r11_13b_against_elimination_a_fortress_step_counts_once() {
-    let has = Toll { fortress: 4, units: 4 };
-    let pays =
-        |result, fortress, units| results::pays(&data().params, result, 4, has, Toll { fortress, units });
-    let mixes = [(2, 0), (4, 0), (2, 2), (1, 2), (0, 4)];
-    assert_eq!(mixes.map(|(f, u)| pays(Outcome::Eliminated, f, u)), [false, true, true, false, true]);
-    assert_eq!(mixes.map(|(f, u)| pays(Outcome::Two, f, u)), [true, false, false, true, true]);
 }

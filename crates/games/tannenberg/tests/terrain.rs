@@ -10,7 +10,8 @@ use sandtable_tannenberg::position::flag;
 fn cost(d: &Data, who: &str, from: &str, to: &str) -> u8 {
     let p = stand(d, &[&format!("{who} {from}")]);
     let step = d.map.step(hex(d, from), hex(d, to)).unwrap();
-    movement::step_cost(d, &p, id(d, who), step)
+    let at = id(d, who);
+    movement::mp_left(d, &p, at) - movement::reach(d, &p, at).arrives(step.to).unwrap()
 }
 
 #[test]

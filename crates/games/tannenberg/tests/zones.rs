@@ -48,9 +48,10 @@ fn r7_25a_both_sides_may_control_a_hex() {
     let between = hex(d, "0710");
     let p = stand(d, &["de-1 0709", "ru-53 0711"]);
     assert_eq!([DE, RU].map(|side| zones::in_enemy_zone(&p, side, between)), [true, true]);
-    let step = |from: &str| d.map.step(hex(d, from), between).unwrap();
-    assert_eq!(movement::step_cost(d, &p, id(d, "de-1"), step("0709")), 2);
-    assert_eq!(movement::step_cost(d, &p, id(d, "ru-53"), step("0711")), 2);
+    let cost = |who: &str| {
+        movement::mp_left(d, &p, id(d, who)) - movement::reach(d, &p, id(d, who)).arrives(between).unwrap()
+    };
+    assert_eq!((cost("de-1"), cost("ru-53")), (2, 2));
     let p = stand(d, &["de-1 0709"]);
     assert_eq!([DE, RU].map(|side| zones::in_enemy_zone(&p, side, between)), [false, true]);
 }
@@ -129,7 +130,7 @@ fn r7_22_from_zone_to_zone_costs_one_more_than_the_ground() {
     let d = data();
     let p = stand(d, &["de-1 0709", "ru-53 0710"]);
     let unit = id(d, "ru-53");
-    let cost = |to: &str| movement::step_cost(d, &p, unit, d.map.step(hex(d, "0710"), hex(d, to)).unwrap());
+    let cost = |to: &str| 4 - movement::reach(d, &p, unit).arrives(hex(d, to)).unwrap();
     // 0609 and 0809 are beside the German too, 0610 and 0711 are not; 0809 and 0810 are forest.
     assert_eq!(["0609", "0809", "0610", "0810", "0711"].map(cost), [2, 3, 1, 2, 1]);
     assert_eq!(

@@ -149,31 +149,3 @@ pub fn shift_in_range(data: &Data, p: &Position, hq: UnitId, attackers: UnitSet,
     }
     all > 0 && near * 100 >= all * data.params.command.shift_percent
 }
-
-/// Columns that the shifts of some headquarters add to one attack, or why they may not be used: each helps one attack in
-/// a phase (tannenberg 10.2a), only so many of each level join (tannenberg 10.22), and each needs the attackers inside its
-/// radius (tannenberg 10.21c).
-pub fn shifts(
-    data: &Data,
-    p: &Position,
-    hqs: UnitSet,
-    attackers: UnitSet,
-    values: impl Fn(UnitId) -> HqFace,
-) -> Result<u8, Bar> {
-    let mut columns = 0;
-    for hq in hqs.iter() {
-        let level = |u: UnitId| data.unit(u).hq.as_ref().map(|h| h.level);
-        let same = hqs.iter().filter(|o| level(*o) == level(hq)).count();
-        if same > usize::from(data.params.command.shifts_for_each_level) {
-            return Err(Bar::new("10.22", "one headquarters of each level helps an attack"));
-        }
-        if p.is(hq, flag::SHIFTED) {
-            return Err(Bar::new("10.2a", "{} has helped an attack in this phase").name(hq));
-        }
-        if !commands(data, hq) || !shift_in_range(data, p, hq, attackers, values(hq).radius) {
-            return Err(Bar::new("10.21c", "{} has too few of the attackers in its radius").name(hq));
-        }
-        columns += values(hq).shift;
-    }
-    Ok(columns)
-}

@@ -42,13 +42,6 @@ pub fn mp_left(data: &Data, p: &Position, unit: UnitId) -> u8 {
     allowance(data, p, unit).saturating_sub(p.spent[unit.index()])
 }
 
-/// MP of a step: terrain (tannenberg 5.12), with 1 more for a hex in an enemy zone (tannenberg 7.21, tannenberg 7.22).
-pub fn step_cost(data: &Data, p: &Position, unit: UnitId, step: Step) -> u8 {
-    let (side, at) = (data.unit(unit).side, rank(data.tcr(unit)));
-    let zone = if in_enemy_zone(p, side, step.to) { data.map.zone_cost[at] } else { 0 };
-    step.cost[at] + zone
-}
-
 /// Whether a unit may march in this phase (tannenberg 5.17, tannenberg 5.35b).
 pub fn may_march(p: &Position, unit: UnitId) -> bool {
     !p.is(unit, flag::OUT_OF_COMMAND | flag::ENTRAINED | flag::STOPPED) && p.hex(unit).is_some()

@@ -97,33 +97,6 @@ pub fn fortress_loss(params: &Params, result: Outcome, affected: u8) -> u8 {
     }
 }
 
-/// What there is to lose, and what an owner proposes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Toll {
-    /// Fortress Steps.
-    pub fortress: u8,
-    /// Unit Steps.
-    pub units: u8,
-}
-
-/// Whether Steps proposed pay for a loss and none of them too many (tannenberg 11.13b, tannenberg 11.13d). One fortress
-/// Step is worth two of a unit except against E; one that is half used is lost whole. Who has too little loses
-/// all.
-pub fn pays(params: &Params, result: Outcome, loss: u8, has: Toll, toll: Toll) -> bool {
-    let worth = if result == Outcome::Eliminated { 1 } else { u16::from(params.fortress.absorbs) };
-    let value = |t: Toll| u16::from(t.fortress) * worth + u16::from(t.units);
-    let owed = u16::from(loss);
-    if toll.fortress > has.fortress || toll.units > has.units {
-        return false;
-    }
-    if value(has) <= owed {
-        return toll == has;
-    }
-    let spare_wall = toll.fortress > 0 && value(toll) - worth >= owed;
-    let spare_unit = toll.units > 0 && value(toll) > owed;
-    value(toll) >= owed && !spare_wall && !spare_unit
-}
-
 /// Fortress Steps that an unoccupied fortress loses to a result (tannenberg 11.12a, tannenberg 11.13c).
 pub fn lone_fortress_loss(params: &Params, result: Outcome, attacker: u8, has: u8) -> u8 {
     let owed = fortress_loss(params, result, affected(attacker, has));

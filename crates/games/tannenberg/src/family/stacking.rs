@@ -27,17 +27,3 @@ pub fn fits(data: &Data, p: &Position, units: UnitSet, hex: u16) -> bool {
     units.iter().for_each(|u| all.insert(u));
     points(data, all) <= limit(data, all)
 }
-
-/// Whether what stays would be within the limit if these units were eliminated, and no unit too many
-/// (tannenberg 6.14a).
-pub fn relieves(data: &Data, p: &Position, side: u8, hex: u16, gone: UnitSet) -> bool {
-    let stack = p.stack(data, side, hex);
-    let rest = |without: UnitSet| -> UnitSet { stack.iter().filter(|u| !without.has(*u)).collect() };
-    let over = |set: UnitSet| points(data, set) > limit(data, stack);
-    let spare = |u: UnitId| {
-        let mut fewer = gone;
-        fewer.remove(u);
-        over(rest(fewer))
-    };
-    !over(rest(gone)) && gone.iter().all(spare)
-}

@@ -51,7 +51,6 @@ impl Theatre {
                 let any = data.ids().find(|h| led(h) && p.hex(*h).is_some());
                 Action::Allot(unit, other.or(there).or(any).unwrap_or(unit))
             }
-            Step::Excess(_) => Action::Detrain(mover),
             Step::Overfull(..) => Action::GiveUp(unit),
             Step::Inquire(_) => Action::Ask(unit),
             Step::Withdrawals(_) => Action::Withdraw(unit),

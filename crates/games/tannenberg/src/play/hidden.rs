@@ -151,7 +151,7 @@ impl Engine<'_> {
     fn veil_steps(&self, p: &Position, known: &mut Position, hides: Hides) {
         let own = |player: u8| self.own.side_of(player) == hides.side;
         let player = match p.top() {
-            Step::Begin(w) | Step::Reinforce(w) | Step::Staff(w) | Step::Command(w) | Step::Excess(w) => w,
+            Step::Begin(w) | Step::Reinforce(w) | Step::Staff(w) | Step::Command(w) => w,
             Step::Overfull(w, _) if p.phase == Phase::Attrition => w,
             Step::Relieve(_) => hides.side,
             _ => return,
@@ -162,6 +162,7 @@ impl Engine<'_> {
         while !known.waiting().is_empty() {
             known.pop();
         }
+        known.begun = 0;
         if p.phase == Phase::CombatCommand {
             known.phase = Phase::Combat;
             known.push(Step::PhaseEnds);

@@ -40,9 +40,6 @@ impl Engine<'_> {
                 }
                 self.moves_beside(p, player, out);
             }
-            Step::Excess(player) => {
-                out.extend(self.surplus(p, player).iter().map(|u| Action::Detrain(Mover::Unit(u))));
-            }
             Step::Overfull(player, hex) => {
                 out.extend(self.too_many(p, player, hex).iter().map(Action::GiveUp));
             }
@@ -112,7 +109,7 @@ impl Engine<'_> {
             }
         }
         self.feedings(p, player, out);
-        if self.own.end_moves_breach(self.data, p).is_none() {
+        if self.end_moves_breach(p, player).is_none() {
             out.push(Action::Done);
         }
     }

@@ -91,7 +91,7 @@ impl Engine<'_> {
                 | Action::Remove(_)
                 | Action::Pretend(_),
             ) => self.gruppe_breach(p, player, action),
-            (Step::Moves(_), Action::Done) => self.own.end_moves_breach(self.data, p),
+            (Step::Moves(player), Action::Done) => self.end_moves_breach(p, player),
             (Step::Attacks(player), Action::Attack(hex)) => self.target_breach(p, player, *hex),
             (Step::Declare(player), Action::With(unit)) => self.join_breach(p, player, *unit),
             (Step::Declare(player), Action::Lead(hq)) if !p.combat.units.is_empty() => {

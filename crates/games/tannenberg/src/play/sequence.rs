@@ -5,7 +5,7 @@ use crate::action::Event;
 use crate::family::engine::Engine;
 use crate::family::zones::enemy;
 use crate::family::{UnitId, UnitSet};
-use crate::position::{Contact, MARKERS, Marker, NOBODY, Phase, Position, Step, flag, told};
+use crate::position::{Contact, MARKERS, Marker, NOBODY, Phase, Position, Step, flag, option, told};
 use sandtable_core::game::Side;
 use sandtable_core::{Decision, Dice};
 
@@ -31,7 +31,6 @@ impl Engine<'_> {
             Step::Staff(player) => one(player, "17.3a", "choose whom the staff officer helps"),
             Step::Command(player) => one(player, "10.32a", "allot command strength"),
             Step::Moves(player) => one(player, "5.0a", "move units, or end the movement"),
-            Step::Excess(player) => one(player, "5.31c", "choose who leaves the overloaded railways"),
             Step::Overfull(player, _) => one(player, "6.14a", "choose who is given up in an overfull hex"),
             Step::Withdrawals(player) => one(player, "12.11", "withdraw cavalry before combat, or stay"),
             Step::WithdrawTo(unit) => {
@@ -73,7 +72,12 @@ impl Engine<'_> {
     /// Runs everything that needs no decision, until one is needed or the game is over.
     pub fn run(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         loop {
-            let asks = match p.top() {
+            let open = p.top();
+            let waits = p.plays(option::PLAYER_ENDS) && p.begun & open.ended_by_player() != 0;
+            if waits {
+                return;
+            }
+            let asks = match open {
                 Step::Go if p.phase == Phase::Over => true,
                 Step::Go => {
                     self.next_phase(p, dice, events);
@@ -86,12 +90,9 @@ impl Engine<'_> {
                     }
                     waits
                 }
-                Step::Screen(_)
-                | Step::Begin(_)
-                | Step::Relieve(_)
-                | Step::Moves(_)
-                | Step::Declare(_)
-                | Step::Excess(_) => true,
+                Step::Screen(_) | Step::Begin(_) | Step::Relieve(_) | Step::Moves(_) | Step::Declare(_) => {
+                    true
+                }
                 Step::Inquire(player) => {
                     let doubts = !self.cut_off(&self.seen(p, self.own.side_of(player)), player).is_empty();
                     if !doubts {
@@ -197,6 +198,10 @@ impl Engine<'_> {
                 }
             };
             if asks {
+                // Once somebody was asked, he alone ends it, if that is agreed.
+                if p.plays(option::PLAYER_ENDS) {
+                    p.begun |= open.ended_by_player();
+                }
                 return;
             }
         }
@@ -280,6 +285,26 @@ impl Engine<'_> {
         p.phase = next;
         self.begin(p, dice, events);
         self.own.after_move(self.data, p, events);
+    }
+
+    /// Begins a phase out of the sequence, for a position by hand, and runs on to the first decision. In the midst of the
+    /// Movement Phase supply is found first, after questions, as segment 1a would have done.
+    pub(crate) fn begin_at(
+        &self,
+        p: &mut Position,
+        phase: Phase,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        p.phase = phase;
+        self.begin(p, dice, events);
+        let found = matches!(phase, Phase::Reinforcement | Phase::Command | Phase::Movement);
+        if found {
+            p.push(Step::Supply);
+            self.let_inquire(p, p.phasing);
+        }
+        self.own.after_move(self.data, p, events);
+        self.run(p, dice, events);
     }
 
     /// Combat of the turn that ends is that of the Game-Turn before; what was earlier is forgotten (tannenberg 13.0d, R-76).

@@ -1,6 +1,6 @@
 //! What an action does: one line for each, to the module that knows.
 
-use crate::action::{Action, Event, Mover};
+use crate::action::{Action, Event};
 use crate::family::engine::Engine;
 use crate::position::{Position, Step};
 use sandtable_core::Dice;
@@ -39,6 +39,7 @@ impl Engine<'_> {
             }
             Action::Allot(unit, hq) => p.hq_of[unit.index()] = hq,
             Action::AllotAll => {
+                p.begun &= !p.top().ended_by_player();
                 self.allot_all(p, player);
                 self.end_command(p, player, dice, events);
             }
@@ -46,9 +47,6 @@ impl Engine<'_> {
             Action::Entrain(mover) => self.entrain(p, mover, dice, events),
             Action::Ride(mover, place) => self.ride(p, mover, place, events),
             Action::Halt(mover, from, to) => self.halt(p, mover, from, to, events),
-            Action::Detrain(Mover::Unit(unit)) if matches!(p.top(), Step::Excess(_)) => {
-                self.unload(p, player, unit, events);
-            }
             Action::Detrain(mover) => self.detrain(p, mover, events),
             Action::Feed(unit) => self.feed(p, unit),
             Action::GiveUp(unit) => self.give_up(p, unit, events),
@@ -85,6 +83,7 @@ impl Engine<'_> {
     }
 
     fn done(&self, p: &mut Position, player: u8, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        p.begun &= !p.top().ended_by_player();
         match p.top() {
             Step::Command(_) => self.end_command(p, player, dice, events),
             Step::Moves(_) => {

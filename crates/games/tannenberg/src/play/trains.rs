@@ -6,7 +6,7 @@ use crate::family::map::{HexSet, Map};
 use crate::family::rail::{self, Ride};
 use crate::family::zones::{enemy, in_enemy_zone};
 use crate::family::{MAX_HEXES, UnitId, UnitSet};
-use crate::position::{Position, Step, flag, option, told};
+use crate::position::{Position, flag, option, told};
 use sandtable_core::{Bar, Dice};
 
 impl Engine<'_> {
@@ -290,7 +290,9 @@ impl Engine<'_> {
         if !on_map || !(dummy || body.iter().any(|u| p.is(u, flag::ENTRAINED))) {
             return Some(Bar::new("5.34a", "it is not entrained, or not on the map"));
         }
-        let lost = body.iter().any(|u| p.is(u, flag::OUT_OF_COMMAND));
+        // Whom the railways cannot carry gets off, in command or not.
+        let put_off = matches!(mover, Mover::Unit(unit) if self.overload(p, player).has(unit));
+        let lost = !put_off && body.iter().any(|u| p.is(u, flag::OUT_OF_COMMAND));
         lost.then(|| Bar::new("5.35b", "a unit out of command may not detrain"))
     }
 
@@ -315,41 +317,35 @@ impl Engine<'_> {
         events.push(Event::Detrained(unit, self.is_hidden(p, unit)));
     }
 
-    /// Units still aboard at the end of the segment count too (tannenberg 5.31c) and have used the railway. Those
-    /// off the map come first, for they cannot get out; if there is too little capacity the owner takes others off.
-    pub(super) fn count_trains(&self, p: &mut Position, player: u8) -> bool {
-        let aboard: UnitSet = self.forces(p, player).iter().filter(|u| p.is(*u, flag::ENTRAINED)).collect();
-        for unit in aboard.iter() {
+    /// Units still aboard at the end of the segment count too (tannenberg 5.31c) and have used the railway.
+    pub(super) fn count_trains(&self, p: &mut Position, player: u8) {
+        for unit in self.aboard(p, player).iter() {
             p.set(self.data, unit, flag::RAILED, true);
-            if p.hex(unit).is_none() {
-                rail::count(self.data, p, unit);
-            }
+            rail::count(self.data, p, unit);
         }
-        if self.new_load(p, aboard) > self.capacity_left(p, player) {
-            p.push(Step::Excess(player));
-            return true;
-        }
-        aboard.iter().for_each(|u| rail::count(self.data, p, u));
-        false
     }
 
-    /// Who may be taken off the train for want of capacity.
-    pub(super) fn surplus(&self, p: &Position, player: u8) -> UnitSet {
-        let aboard = |u: &UnitId| {
-            p.is(*u, flag::ENTRAINED) && p.hex(*u).is_some() && !p.is(*u, flag::COUNTED | flag::FREE_RIDE)
-        };
-        self.forces(p, player).iter().filter(|u| aboard(u) && rail::load(self.data, *u) > 0).collect()
+    /// Units of a player on trains.
+    fn aboard(&self, p: &Position, player: u8) -> UnitSet {
+        self.forces(p, player).iter().filter(|u| p.is(*u, flag::ENTRAINED)).collect()
     }
 
-    /// Takes a unit off for want of capacity; when the rest fits, the segment ends.
-    pub(super) fn unload(&self, p: &mut Position, player: u8, unit: UnitId, events: &mut Vec<Event>) {
-        self.detrain_unit(p, unit, events);
-        p.set(self.data, unit, flag::RAILED, false); // it has neither ridden nor stayed aboard
-        let aboard: UnitSet = self.forces(p, player).iter().filter(|u| p.is(*u, flag::ENTRAINED)).collect();
+    /// Who may be taken off a train where more is aboard than the railways carry: those off the map cannot.
+    pub fn overload(&self, p: &Position, player: u8) -> UnitSet {
+        let aboard = self.aboard(p, player);
         if self.new_load(p, aboard) <= self.capacity_left(p, player) {
-            aboard.iter().for_each(|u| rail::count(self.data, p, u));
-            p.pop();
+            return UnitSet::EMPTY;
         }
+        let may = |u: &UnitId| p.hex(*u).is_some() && !p.is(*u, flag::COUNTED | flag::FREE_RIDE);
+        aboard.iter().filter(|u| may(u) && rail::load(self.data, *u) > 0).collect()
+    }
+
+    /// Why the Movement Segment may not end yet.
+    pub(super) fn end_moves_breach(&self, p: &Position, player: u8) -> Option<Bar> {
+        let over = !self.overload(p, player).is_empty();
+        let trains = over
+            .then(|| Bar::new("5.31c", "more is on trains than the railways carry: let some of it detrain"));
+        trains.or_else(|| self.own.end_moves_breach(self.data, p))
     }
 
     /// Whether a hex lets a reinforcement in as far as its side knows: no enemy, no enemy zone (tannenberg 14.21). A Gruppe

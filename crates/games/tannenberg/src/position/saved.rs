@@ -46,6 +46,8 @@ pub struct Saved {
     #[serde(default)]
     contact: Contact,
     #[serde(default)]
+    begun: u8,
+    #[serde(default)]
     partial: bool,
     capacity_used: [u8; 4],
     line_used: Vec<(u16, u8)>,
@@ -104,6 +106,7 @@ impl From<Position> for Saved {
             last_unit: Some(p.last_unit),
             seen_last_unit: Some(p.seen_last_unit),
             contact: p.contact,
+            begun: p.begun,
             partial: p.partial,
             capacity_used: p.capacity_used,
             line_used: sparse(&p.line_used),
@@ -156,6 +159,7 @@ impl TryFrom<Saved> for Position {
             last_unit: s.last_unit.unwrap_or(s.last),
             seen_last_unit: s.seen_last_unit.unwrap_or(s.seen_last),
             contact: s.contact,
+            begun: s.begun,
             partial: s.partial,
             capacity_used: s.capacity_used,
             line_used: dense::<MAX_SEGMENTS>(&s.line_used)?,

@@ -87,4 +87,6 @@ pub mod option {
     pub const IMPROVED_COMMAND: u8 = 1 << 2;
     /// Everything is open (tannenberg 18.13a).
     pub const OPEN: u8 = 1 << 3;
+    /// A step in which nothing is left to do is ended by its player.
+    pub const PLAYER_ENDS: u8 = 1 << 4;
 }

@@ -60,8 +60,6 @@ pub enum Step {
     Command(u8),
     /// Movement (tannenberg 5).
     Moves(u8),
-    /// More is entrained than the railways carry.
-    Excess(u8),
     /// The end of a phase: stacking and contact (tannenberg 6.14a, tannenberg 18.0g).
     PhaseEnds,
     /// Too many units in a hex (tannenberg 6.14a).
@@ -118,4 +116,21 @@ pub enum Step {
     CombatEnds,
     /// Steps are replaced (tannenberg 13).
     Replace(u8),
+}
+
+impl Step {
+    /// The bit of a step that ends by itself when nothing is left to do in it, or by its player if that is agreed; none for others.
+    pub const fn ended_by_player(self) -> u8 {
+        match self {
+            Step::Inquire(_) => 1,
+            Step::Reinforce(_) => 1 << 1,
+            Step::Command(_) => 1 << 2,
+            Step::Withdrawals(_) => 1 << 3,
+            Step::Follow(..) => 1 << 4,
+            Step::Attacks(_) => 1 << 5,
+            Step::Advance => 1 << 6,
+            Step::Replace(_) => 1 << 7,
+            _ => 0,
+        }
+    }
 }

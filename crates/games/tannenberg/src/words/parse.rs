@@ -25,9 +25,24 @@ impl Theatre {
             "fight" => return Some(Action::Fight),
             _ => {}
         }
-        // `2: retreat 1 hex`, or the bare number.
-        if let Some(option) = words.split(':').next().filter(|o| o.len() == 1).and_then(|o| o.parse().ok()) {
-            return Some(Action::Choose(option));
+        // `2: retreat 1 hex`: an option that is open is read with its own words alone.
+        if words.len() == 1 {
+            return words.parse().ok().map(Action::Choose);
+        }
+        if let Some(option) = words.split_once(':').map(|(o, _)| o).filter(|o| o.len() == 1) {
+            let action = Action::Choose(option.parse().ok()?);
+            let open = self.engine(p).refuse(p, &action).is_none();
+            let same = self.action_text(p, &action).to_lowercase() == words;
+            return (same || !open).then_some(action);
+        }
+        if words.starts_with("fight for ") {
+            let same = self.action_text(p, &Action::Fight).to_lowercase() == words;
+            return same.then_some(Action::Fight);
+        }
+        if words.starts_with("mark ") {
+            let (gruppe, _) = words.strip_prefix("mark ")?.split_once(" as ")?;
+            let action = Action::Pretend(gruppe_from(gruppe)?);
+            return (self.action_text(p, &action).to_lowercase() == words).then_some(action);
         }
         let (verb, rest) = words.split_once(' ')?;
         self.about_units(verb, rest)
@@ -72,7 +87,6 @@ impl Theatre {
             "also" => rest.strip_prefix("attack ").and_then(hex).map(Action::Also),
             "lead" => rest.strip_prefix("with ").and_then(unit).map(Action::Lead),
             "shift" => rest.strip_prefix("by ").and_then(unit).map(Action::Shift),
-            "fight" => rest.starts_with("for ").then_some(Action::Fight),
             "affect" => unit(rest).map(Action::Affect),
             "lose" => {
                 let what = rest.strip_prefix("a step of ")?;
@@ -131,7 +145,6 @@ impl Theatre {
                 }
             },
             "remove" => gruppe_from(rest).map(Action::Remove),
-            "mark" => rest.split_once(" as ").and_then(|(g, _)| gruppe_from(g)).map(Action::Pretend),
             _ => None,
         }
     }
