@@ -3,7 +3,6 @@ mod common;
 use common::*;
 use sandtable_tannenberg::exclusive::staff;
 use sandtable_tannenberg::family::{cavalry, command, retreat, supply};
-use sandtable_tannenberg::position::flag;
 
 #[test]
 fn r10_41a_t22_a_roll_above_the_competence_commands() {

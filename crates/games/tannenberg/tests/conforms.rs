@@ -1,10 +1,11 @@
-//! What every game must hold to, in this one. That secrets are kept is in `secrets.rs`: Gruppen are numbered anew when their
-//! contents are dealt anew, so that it takes a driver which knows of their numbers.
+//! What every game must hold to, in this one.
 #![allow(clippy::unwrap_used)]
-use sandtable_core::Options;
-use sandtable_tannenberg::Theatre;
+use sandtable_core::{Options, Side};
+use sandtable_tannenberg::bot::Regular;
+use sandtable_tannenberg::{Action, Mover, Theatre};
 use sandtable_testkit::{
-    Walk, positions_read_as_written, typed_actions_lead_back, values_by_hand_are_refused_or_played,
+    Kept, Walk, positions_read_as_written, secrets_are_kept, typed_actions_lead_back,
+    values_by_hand_are_refused_or_played,
 };
 use std::sync::OnceLock;
 
@@ -38,5 +39,34 @@ fn values_by_hand_lead_to_no_panic() {
 
 #[test]
 fn what_is_typed_is_read_whole() {
-    walk(0..1, 300, 149, |w| typed_actions_lead_back(theatre(), w));
+    walk(0..1, 160, 79, |w| typed_actions_lead_back(theatre(), w));
+}
+
+#[test]
+fn what_the_boxes_hold_shows_in_nothing() {
+    sandtable_core::rules!("tannenberg 18.0i");
+    // Gruppen are numbered anew when their contents are dealt anew, and what ends a step ends another one elsewhere.
+    let plain = |action: &Action| {
+        matches!(
+            action,
+            Action::March(Mover::Unit(_), _)
+                | Action::Attack(_)
+                | Action::Also(_)
+                | Action::With(_)
+                | Action::WithAll
+                | Action::Fight
+                | Action::Choose(_)
+                | Action::Affect(_)
+                | Action::Lose(_)
+                | Action::Advance(..)
+                | Action::Withdraw(_)
+                | Action::Follow(_)
+        )
+    };
+    let mut kept = Kept::default();
+    walk(0..1, 900, 73, |w| {
+        let walk = Walk { seed: 5, ..w };
+        kept += secrets_are_kept(theatre(), walk, Side(1), &mut Regular::new(w.seed), &plain, 12);
+    });
+    assert!(kept.compared > 100, "{kept:?}");
 }

@@ -6,7 +6,7 @@ use super::pieces::{HqFace, Kind, UnitSet};
 use super::stacking;
 use super::zones::{cancels, enemy_holds, zone_counts};
 use super::{Data, UnitId};
-use crate::position::{Position, flag};
+use crate::position::Position;
 use sandtable_core::Bar;
 use sandtable_ops::search::line;
 

@@ -1,7 +1,7 @@
 //! Stacking (tannenberg 6).
 
+use super::Data;
 use super::pieces::UnitSet;
-use super::{Data, UnitId};
 use crate::position::Position;
 
 /// Stacking Points of units. Steps lost change nothing (tannenberg 6.14b).

@@ -5,6 +5,9 @@ use crate::family::engine::Engine;
 use crate::position::{Position, Step};
 use sandtable_core::Dice;
 
+/// Events of one action, at most as a rule.
+const LONGEST_LOG: usize = 256;
+
 impl Engine<'_> {
     /// Takes an action that has been found legal.
     pub fn take(
@@ -15,6 +18,8 @@ impl Engine<'_> {
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,
     ) {
+        // One growth at the first action, none later: a Player-Turn that runs by itself tells much.
+        events.reserve(LONGEST_LOG);
         match *action {
             Action::SetUp(unit, hex) => {
                 p.put(self.data, unit, hex);
