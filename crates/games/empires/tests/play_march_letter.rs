@@ -18,15 +18,15 @@ fn r7_3_4_the_last_besieger_starves_and_the_besieged_may_move() {
     rules!("empires 7.4.2.1(c)", "empires 7.4.1.3.2");
     let mut p = at_war(&[FR]);
     p.play.slots[1] = 1 << AU;
-    p.money[0] = 1;
+    p.money[0] = 9;
     depot(&mut p, "mch", FR);
-    p.at_mut(area("mch")).holder = FR;
+    (p.at_mut(area("mch")).holder, p.at_mut(area("mch")).country) = (FR, FR);
     let besieger = put(&mut p, "fr-iv", FR, field("lnz"), 1);
     let inside = put(&mut p, "au-i", AU, city("lnz"), 3);
     p.at_mut(area("lnz")).besieged = true;
     let mut s = Scene::new(p, &[]);
     s.say(FR, "done", &[]);
-    // Whatever way it comes to forage, its last factor goes.
+    assert_eq!((s.living(besieger), s.rule()), (Living::Waits, "7.4.2"), "it waits and is not paid");
     while s.p.corps[besieger].spot != Spot::Off {
         let words = s.offers();
         let pick =
