@@ -77,6 +77,46 @@ fn r7_1_3f_of_two_ways_the_one_that_binds_fewer_is_taken() {
 }
 
 #[test]
+fn r7_1_3f_the_way_behind_the_line_is_taken_though_the_way_through_it_is_found_first() {
+    let mut s = Scene::empty(RED, Phase::Movement)
+        .put("r-cv4-9d", "2401")
+        .put("r-1-pavl", "1713")
+        .put("r-2-pavl", "1812")
+        .put("w-1-1k w-2-1k", "1811")
+        .begin(&[]);
+    assert_eq!(shown(&s, "r-1-pavl", "1913").0, ["1813", "1913"]);
+    s.say("r-1-pavl 1913", &[]).say("r-1-pavl halt", &[]);
+    assert!(s.offered("r-2-pavl 1813"), "it is not bound");
+}
+
+#[test]
+fn r10_2rs_a_dearer_way_is_taken_if_the_cheapest_wakes_somebody() {
+    let start = by_hand(LETTONS);
+    let mut spared = 0;
+    let id = "w-19dr";
+    for from in (10..22).flat_map(|c| (7..17).map(move |r| format!("{c:02}{r:02}"))) {
+        let mut p = start.p;
+        if p.at(hex(&from)).next().is_some() || engine().rouses(&p, unit(id), hex(&from)) > 0 {
+            continue;
+        }
+        p.place(unit(id), hex(&from));
+        for way in game().ways(&p, Side(WHITE), id) {
+            let cheapest = Action::March(engine().march_cheapest(&p, unit(id), hex(&way.place), false));
+            let words = game().describe(&p, &cheapest);
+            let asleep = |words: &str| {
+                let mut s = Scene { p, events: vec![] };
+                s.say(words, &[]);
+                s.p.asleep.count_ones()
+            };
+            if words.contains(" by ") {
+                spared += u8::from(asleep(&format!("{id} {}", way.place)) > asleep(&words));
+            }
+        }
+    }
+    assert!(spared > 0, "some cheapest way wakes the brigade");
+}
+
+#[test]
 fn r7_1_3b_what_is_shown_is_what_is_gone_to_a_neighbour_too() {
     rules!("orel 7.1.3a", "orel 7.1.3b");
     // From zone to zone the straight step takes nearly all MP; around it is cheaper.
