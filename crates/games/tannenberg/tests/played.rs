@@ -179,9 +179,9 @@ fn r5_33c_a_unit_that_came_out_of_its_box_has_been_there_for_all_to_see() {
     let (rider, hex) = (s.id("de-c1"), s.hex("2121"));
     let away = s.data().map.open(hex).next().unwrap().to;
     // Hidden it leaves no trace, neither for trains nor for supply.
+    let mut s = s;
+    s.p.mark_held(hex, RU);
     let quiet = Scene { p: s.p, events: vec![] };
-    let mut quiet = quiet;
-    quiet.p.mark_held(hex, RU);
     let quiet = quiet.act(Action::March(Mover::Gruppe(1), away), &[]);
     assert_eq!(quiet.known().last.side(hex), RU);
     // Put on the map it stood there openly, and the hex is closed to trains when it has left.
