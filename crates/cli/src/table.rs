@@ -380,22 +380,21 @@ fn piece_id(view: &View, word: &str) -> Result<String, Failure> {
 pub fn forecast(args: &ForecastArgs) -> Result<(), Failure> {
     let (game, session) = open(&args.file, false)?;
     let side = side(&*game, &*session, args.side.as_deref())?;
-    // Where results hang on what the enemy answers, a table takes the place of one list of chances.
-    if let Some(battle) = session.weigh(side, &args.action).map_err(fail)?.battle
-        && let Some(chart) = &battle.expects
-    {
-        if args.json {
-            println!("{}", json!({"expects": chart, "note": battle.note}));
-        } else {
-            print_chart(chart);
-            println!("{}", battle.note);
-        }
+    // Where results hang on what the enemy answers, a table says more than one list of chances.
+    let battle = session.weigh(side, &args.action).map_err(fail)?.battle;
+    let expects = battle.as_ref().and_then(|b| b.expects.as_ref().map(|chart| (chart, b.note.as_str())));
+    let chances = match &battle {
+        Some(battle) if expects.is_some() => battle.chances.clone(),
+        _ => session.forecast(side, &args.action).map_err(fail)?,
+    };
+    if args.json {
+        let (chart, note) = expects.unzip();
+        println!("{}", json!({"chances": chances, "expects": chart, "note": note}));
         return Ok(());
     }
-    let chances = session.forecast(side, &args.action).map_err(fail)?;
-    if args.json {
-        println!("{}", json!({"chances": chances}));
-        return Ok(());
+    if let Some((chart, note)) = expects {
+        print_chart(chart);
+        println!("{note}");
     }
     for c in chances {
         println!("{:>6.2} %  {:>4}/{:<4}  {}", 100.0 * c.probability, c.parts, c.of, c.outcome);
