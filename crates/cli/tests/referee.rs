@@ -50,7 +50,7 @@ impl Game {
 /// The games with a scenario of each.
 const GAMES: [(&str, &str); 5] = [
     ("fury", "campaign"),
-    ("tannenberg", "battle"),
+    ("tannenberg", "tannenberg"),
     ("empires", "ulm1805"),
     ("orel", "brasovo"),
     ("lodz", "november-11"),
@@ -112,7 +112,7 @@ fn the_log_tells_moves_since_a_number() {
     ok(&["do", g.file(), "front north"]);
     ok(&["do", g.file(), "1"]);
     let all = ok(&["log", g.file()]);
-    assert!(all.contains("1 ru front North") && all.contains("Russia activates North"), "{all}");
+    assert!(all.contains("1 ru front North") && all.contains("Russia activates the North front"), "{all}");
     let late = ok(&["log", g.file(), "--since", "1"]);
     assert!(!late.contains("front North") && late.contains("   2 ru "), "{late}");
     let rows = json(&["log", g.file(), "--side", "ru"]);

@@ -106,7 +106,7 @@ async fn a_file_goes_out_and_comes_in_and_a_branch_leaves_its_game_alone() {
     let room = Room::new().await;
     let (id, keys) = room.game("fury", "campaign", hot_seat()).await;
     let keys = keys.join(",");
-    play(&room, &id, &keys, 60).await;
+    play(&room, &id, &keys, 200).await;
     let record = room.get(&format!("/api/games/{id}/record"), &keys).await;
     let (status, made) =
         room.post("/api/games/import", "", json!({"file": record.to_string(), "seats": hot_seat()})).await;
