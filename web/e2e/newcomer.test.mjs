@@ -93,6 +93,31 @@ async function moveOne(page, picture) {
 }
 
 /**
+ * Ends the movement. While armies still owe an attack that they can come to (2.2f), the button only says what is missing and names a move towards
+ * it: those moves are made first.
+ * @param {Page} page
+ */
+async function endMovement(page) {
+    for (let owed = 0; owed < 40 && !(await page.locator(`.go ${hook('action')}`).count()); owed += 1) {
+        await press(page, hook('held'));
+        const told = await page.locator(`${hook('toast')}[data-name="wish"]`).innerText();
+        const move = /`(move [^`]+)`/.exec(told)?.[1];
+        assert.ok(move, `the refusal names a move: ${told}`);
+        await goesOn(page, () => page.evaluate(async text => {
+            const id = location.pathname.split('/').pop();
+            const key = /[0-9a-f]{32}/.exec(JSON.stringify({ ...localStorage }))?.[0];
+            const after = Number(document.documentElement.dataset.number);
+            await fetch(`/api/games/${id}/actions`, {
+                method: 'POST', headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` },
+                body: JSON.stringify({ after, side: 'ru', action: text }),
+            });
+        }, move));
+        await page.locator(`${hook('toast')} button`).first().click({ timeout: 1_000 }).catch(() => null);
+    }
+    await goesOn(page, () => pressBar(page));
+}
+
+/**
  * A click that could mean several things asks which; a fight is weighed first.
  * @param {Page} page
  * @param {number} before  the game's length before the click
@@ -146,7 +171,7 @@ test('a whole turn against the bot by mouse alone', { timeout: 90_000 }, async (
     await moveOne(page, 'newcomer-5-picked');
     await moveOne(page);
     await shot(page, 'newcomer-6-moved');
-    await goesOn(page, () => pressBar(page));
+    await endMovement(page);
 
     const asked = new Set();
     while (await turn(page) === 'A2') {
@@ -182,7 +207,7 @@ test('the beginning of a game by touch on a telephone', { timeout: 60_000 }, asy
     await press(page, hook('tab-log'));
     await shot(page, 'telephone-8-log');
     for (let height = 'half'; height !== 'low'; height = await page.getAttribute('.panel', 'data-height') ?? '') await press(page, hook('sheet'));
-    await goesOn(page, () => pressBar(page));
+    await endMovement(page);
     await myDecision(page);
     await shot(page, 'telephone-9-attacks');
     assert.match(await page.textContent(hook('decision')) ?? '', /attack|front/);

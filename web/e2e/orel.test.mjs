@@ -126,7 +126,7 @@ test('a Prepared Attack with guns, from its declaration to the pursuit', { timeo
     const { view } = await game.state('red');
     const at = (/** @type {string} */ id) => view.counters.find(c => c.id === id);
     assert.deepEqual([at('w-2-3m')?.place, at('w-2-3m')?.echelon, at('r-cv-let')?.place], ['2213', '•', '2113']);
-    assert.equal(view.tracks.find(t => t.name === 'Red: prisoners taken')?.value, '3');
+    assert.equal(view.tracks.find(t => t.name === 'Red: prisoners taken')?.value, '2');
     assert.equal(view.combats.length, 0);
     assert.ok(await red.locator(hook('combat')).isHidden(), 'the card is gone');
 });

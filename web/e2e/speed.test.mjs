@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { goesOn, inSight, LIT_STACK, REACH } from './hands.mjs';
+import { goesOn, inSight, LIT_STACK, REACH, shownNumber } from './hands.mjs';
 import { newPage, sit, stage } from './table.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -115,7 +115,18 @@ async function playAbout(page) {
         const goals = (await inSight(page, REACH)).filter(free);
         const goal = goals[i % goals.length];
         if (goal) {
-            await goesOn(page, () => page.mouse.click(goal.x, goal.y));
+            const before = await shownNumber(page);
+            await page.mouse.click(goal.x, goal.y);
+            // Where two ways lead to a place the table asks which is meant: that is no move yet.
+            const came = await page.waitForFunction(n => {
+                if (Number(document.documentElement.dataset.number) > n) return 'moved';
+                return document.querySelector('[data-test="chooser"]:popover-open') ? 'asked' : null;
+            }, before);
+            if (await came.jsonValue() === 'asked') {
+                await page.keyboard.press('Escape');
+                await page.keyboard.press('Escape');
+                continue;
+            }
             await goesOn(page, () => page.keyboard.press('u'));
             moved += 1;
         } else {

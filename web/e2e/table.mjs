@@ -84,11 +84,11 @@ export class Table {
     /**
      * A game that begins with a position of docs/positions, of Fury in the East unless told otherwise.
      * @param {string} position
-     * @param {{ game?: string, scenario?: string, ending?: string, seed?: number, seats?: Record<string, Player> }} [how]
+     * @param {{ game?: string, scenario?: string, ending?: string, seed?: number, ends?: string, seats?: Record<string, Player> }} [how]
      */
-    async position(position, { game = 'fury', scenario = 'campaign', ending = 'toml', seed = 1, seats = { ru: ME, cp: ME } } = {}) {
+    async position(position, { game = 'fury', scenario = 'campaign', ending = 'toml', seed = 1, ends = game === 'empires' ? '' : 'auto', seats = { ru: ME, cp: ME } } = {}) {
         const file = join(this.folder, `${position}-${crypto.randomUUID()}.json`);
-        await this.command('new', game, scenario, '-o', file, '--position', join(ROOT, 'docs', 'positions', `${position}.${ending}`), '--seed', String(seed));
+        await this.command('new', game, scenario, '-o', file, '--position', join(ROOT, 'docs', 'positions', `${position}.${ending}`), '--seed', String(seed), ...(ends ? ['--option', `ends=${ends}`] : []));
         return this.#made(await this.call('/api/games/import', { body: { file: await readFile(file, 'utf8'), seats } }));
     }
 
