@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { goesOn, inSight, LIT_STACK, REACH, shownNumber } from './hands.mjs';
-import { newPage, sit, stage } from './table.mjs';
+import { goesOn, inSight, LIT_STACK, REACH } from './hands.mjs';
+import { newPage, shownNumber, sit, stage } from './table.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('./hands.mjs').Point} Point */
