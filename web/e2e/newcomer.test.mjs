@@ -112,7 +112,7 @@ async function endMovement(page) {
                 body: JSON.stringify({ after, side: 'ru', action: text }),
             });
         }, move));
-        await page.locator(`${hook('toast')} button`).first().click({ timeout: 1_000 }).catch(() => null);
+        for (const toast of await page.locator(`${hook('toast')} button[aria-label="Dismiss"]`).all()) await toast.click({ timeout: 2_000 }).catch(() => null);
     }
     await goesOn(page, () => pressBar(page));
 }
@@ -121,14 +121,15 @@ async function endMovement(page) {
  * A click that could mean several things asks which; a fight is weighed first.
  * @param {Page} page
  * @param {number} before  the game's length before the click
+ * @param {number} [timeout]
  */
-async function settleChoice(page, before) {
+async function settleChoice(page, before, timeout = 15_000) {
     for (;;) {
         const what = await page.waitForFunction(n => {
             if (Number(document.documentElement.dataset.number) > n) return 'done';
             if (document.querySelector('[data-test="battle"]')) return 'battle-go';
             return document.querySelector('[data-test="chooser"]:popover-open') ? 'choice' : null;
-        }, before);
+        }, before, { timeout });
         const found = await what.jsonValue();
         if (found === 'done' || !found) return;
         if (found === 'battle-go') await shot(page, 'newcomer-battle');
@@ -145,10 +146,12 @@ async function decide(page) {
             await pressBar(page);
             return settleChoice(page, before);
         }
-        const [place] = await inSight(page, LIT_PLACE);
-        if (place) {
+        // What comes in meanwhile may push the board aside: a person looks again and clicks again.
+        for (let tries = 1; tries <= 4; tries += 1) {
+            const [place] = await inSight(page, LIT_PLACE);
+            if (!place) break;
             await touch(page, place);
-            return settleChoice(page, before);
+            if (await settleChoice(page, before, tries < 4 ? 4_000 : 15_000).then(() => true, error => (tries < 4 ? false : Promise.reject(error)))) return;
         }
         const piece = `.panel ${hook('piece')}.lit`;
         if (!(await page.locator(`.panel ${hook('action')}`).count()) && await page.locator(piece).count()) {

@@ -152,6 +152,8 @@ test('a German Player-Turn and what the Russian finds out', { timeout: 90_000 },
     await send(de, 'de-2', 'ride', '1625');
     await order(de, 'de-2', 'detrain');
     await bar(de, 'done', 'End movement');
+    // What is rolled for hidden units is rolled in an action of their owner.
+    await bar(de, 'done', 'Begin combat');
 
     // The attack: target, attackers, a headquarters that lends its columns.
     await goesOn(de, () => touchPlace(de, '1820'));
@@ -206,6 +208,7 @@ test('a German Player-Turn and what the Russian finds out', { timeout: 90_000 },
 
     // What the Russian has received, all in all.
     await myDecision(de);
+    await bar(de, 'done');
     const all = await russian.received();
     const secret = [NUMBERED, '"de-1"', '"de-1lw"', '"de-3r"', '"de-po"', '"hq-de-vf-1"', 'DE 1\\b', 'DE 1LW', 'DE 3R', 'DE PO', 'vF-1\\b'];
     assert.deepEqual(held(all, [...secret, 'Posen Garrison', 'François', '3rd Reserve Division']), []);
@@ -213,7 +216,7 @@ test('a German Player-Turn and what the Russian finds out', { timeout: 90_000 },
     const [his, mine] = await Promise.all(['ru', 'de'].map(side => table.call(`${game.path}/history`, { keys: [game.keys[side] ?? ''] })));
     assert.match(JSON.stringify(mine.frames.at(-1).lines), /DE PO rolls \d for command/);
     const told = his.frames.at(-1);
-    assert.deepEqual(told.dice, told.lines.flatMap((/** @type {{ text: string }} */ { text }) => text.match(/(?<=^attrition of [^:]*: )\d/)?.map(Number) ?? []),
+    assert.deepEqual(told.dice ?? [], told.lines.flatMap((/** @type {{ text: string }} */ { text }) => text.match(/(?<=^attrition of [^:]*: )\d/)?.map(Number) ?? []),
         'he is shown the dice that he is told of, not those of hidden units');
     await shot(de, 'tann-second');
 
