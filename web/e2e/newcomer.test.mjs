@@ -99,6 +99,8 @@ async function moveOne(page, picture) {
  */
 async function endMovement(page) {
     for (let owed = 0; owed < 40 && !(await page.locator(`.go ${hook('action')}`).count()); owed += 1) {
+        // What was said before is read and gone.
+        await page.evaluate(() => document.querySelectorAll('[data-test="toast"]').forEach(toast => toast.remove()));
         await press(page, hook('held'));
         const told = await page.locator(`${hook('toast')}[data-name="wish"]`).innerText();
         const move = /`(move [^`]+)`/.exec(told)?.[1];
@@ -112,7 +114,6 @@ async function endMovement(page) {
                 body: JSON.stringify({ after, side: 'ru', action: text }),
             });
         }, move));
-        for (const toast of await page.locator(`${hook('toast')} button[aria-label="Dismiss"]`).all()) await toast.click({ timeout: 2_000 }).catch(() => null);
     }
     await goesOn(page, () => pressBar(page));
 }

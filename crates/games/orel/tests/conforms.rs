@@ -40,12 +40,7 @@ fn values_by_hand_are_refused_or_can_be_played() {
 #[test]
 fn texts_of_actions_lead_back_to_them() {
     for seed in 5..17 {
-        walks(seed, 200, 23, |walk| {
-            let Err(why) = std::panic::catch_unwind(|| typed_actions_lead_back(game(), walk)) else { return };
-            // A hex alone is the number of an action where the list is that long.
-            let why = why.downcast_ref::<String>().cloned().unwrap_or_default();
-            assert!(why.split('`').any(|w| w.parse::<usize>().is_ok()), "{why}");
-        });
+        walks(seed, 200, 23, |walk| typed_actions_lead_back(game(), walk));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::Engine;
 use super::{AssaultAction, AssaultEvent, LABELS, Share};
-use crate::data::{Fate, NONE, NOWHERE};
+use crate::data::Fate;
 use crate::state::Position;
 use sandtable_core::game::Line;
 
@@ -29,19 +29,19 @@ impl Engine<'_> {
     /// An action from its words.
     pub(in super::super) fn assault_parse(&self, _p: &Position, words: &[&str]) -> Option<AssaultAction> {
         use AssaultAction as A;
-        let unit = |id: &str| self.unit_named(id).unwrap_or(NONE);
+        let unit = |id: &str| self.unit_named(id);
         Some(match words {
-            ["advance", id] => A::Advance(unit(id)),
+            ["advance", id] => A::Advance(unit(id)?),
             ["centre"] => A::Part { centre: true },
             ["suburbs"] => A::Part { centre: false },
-            ["pursue", id, hex] => A::Pursue { unit: unit(id), hex: self.d.map.hex(hex).unwrap_or(NOWHERE) },
+            ["pursue", id, hex] => A::Pursue { unit: unit(id)?, hex: self.d.map.hex(hex)? },
             ["assault"] => A::Assault,
             ["no", "assault"] => A::Refrain,
-            ["charge", id] => A::Charge(unit(id)),
-            ["dismount", id] => A::Dismount(unit(id)),
-            ["lose", id] => A::Lose(unit(id)),
-            ["spare", id] => A::Spare(unit(id)),
-            ["supply", id] => A::Supply(unit(id)),
+            ["charge", id] => A::Charge(unit(id)?),
+            ["dismount", id] => A::Dismount(unit(id)?),
+            ["lose", id] => A::Lose(unit(id)?),
+            ["spare", id] => A::Spare(unit(id)?),
+            ["supply", id] => A::Supply(unit(id)?),
             ["done"] => A::Done,
             _ => return None,
         })
