@@ -86,9 +86,9 @@ export class Table {
      * @param {string} position
      * @param {{ game?: string, scenario?: string, ending?: string, seed?: number, ends?: string, seats?: Record<string, Player> }} [how]
      */
-    async position(position, { game = 'fury', scenario = 'campaign', ending = 'toml', seed = 1, ends = game === 'empires' ? '' : 'auto', seats = { ru: ME, cp: ME } } = {}) {
+    async position(position, { game = 'fury', scenario = 'campaign', ending = 'toml', seed = 1, ends = 'auto', seats = { ru: ME, cp: ME } } = {}) {
         const file = join(this.folder, `${position}-${crypto.randomUUID()}.json`);
-        await this.command('new', game, scenario, '-o', file, '--position', join(ROOT, 'docs', 'positions', `${position}.${ending}`), '--seed', String(seed), ...(ends ? ['--option', `ends=${ends}`] : []));
+        await this.command('new', game, scenario, '-o', file, '--position', join(ROOT, 'docs', 'positions', `${position}.${ending}`), '--seed', String(seed), '--option', `ends=${ends}`);
         return this.#made(await this.call('/api/games/import', { body: { file: await readFile(file, 'utf8'), seats } }));
     }
 

@@ -142,7 +142,7 @@ async fn a_file_goes_out_and_comes_in_and_a_branch_leaves_its_game_alone() {
     let branch = room.get(&format!("/api/games/{}", made["id"].as_str().unwrap()), "").await;
     assert_eq!(branch["number"], 20);
     assert_ne!(branch["seals"], room.get(&format!("/api/games/{id}"), "").await["seals"]);
-    assert_eq!(room.get(&format!("/api/games/{id}"), "").await["number"], 60);
+    assert_eq!(room.get(&format!("/api/games/{id}"), "").await["number"], 200);
     let (status, _) =
         room.post(&format!("/api/games/{id}/branch"), &keys, json!({"at": 61, "seats": hot_seat()})).await;
     assert_eq!(status, 400);
