@@ -2,7 +2,7 @@
 
 use crate::data::{Empires, Scenario};
 use sandtable_core::About;
-use sandtable_core::game::{OptionAbout, ScenarioAbout, SideAbout};
+use sandtable_core::game::{ENDS, OptionAbout, ScenarioAbout, SideAbout};
 
 /// The sides are the seven powers, in the order of the data.
 const SIDES: &[SideAbout] = &[
@@ -66,6 +66,7 @@ pub(crate) fn about(d: &Empires) -> About {
             scenarios: Vec::leak(vec![kept(&campaign.id)]),
         });
     }
+    options.push(ENDS);
     About {
         id: "empires",
         title: "Empires in Arms: the Land Phase",

@@ -3,6 +3,7 @@
 use crate::Europe;
 use crate::land::Position;
 use crate::state::Rules;
+use sandtable_core::game::ENDS;
 use sandtable_core::{Dice, Options};
 
 impl Europe {
@@ -34,6 +35,12 @@ impl Europe {
             None => s.options_on.iter().any(|o| o == name),
         };
         for (name, value) in options {
+            if name == ENDS.name {
+                if !ENDS.values.contains(&value.as_str()) {
+                    return Err(format!("`{name}` is {}, not `{value}`", ENDS.values.join(" or ")));
+                }
+                continue;
+            }
             if name == "turns" && !s.lengths.is_empty() {
                 let turns = value.parse::<u16>().ok().filter(|n| s.lengths.contains(n));
                 let all: Vec<String> = s.lengths.iter().map(u16::to_string).collect();
@@ -58,6 +65,7 @@ impl Europe {
             method_two: on("morale-method-two"),
             found_casualties: on("found-casualties"),
             carry_morale: on("carry-morale"),
+            player_ends: options.get(ENDS.name).is_some_and(|value| value == "player"),
         };
         Ok(())
     }

@@ -67,6 +67,9 @@ impl Europe {
                 return Err(format!("{id} has a depot inside a city that is no port"));
             }
         }
+        if p.play.ender != NOBODY && usize::from(p.play.ender) >= POWERS {
+            return Err("nobody can end the combats".to_string());
+        }
         for power in 0..POWERS as u8 {
             let have = crate::land::depots::count(d, p, power);
             if have > p.counters[usize::from(power)] {

@@ -1,9 +1,13 @@
 //! The engine: everything static, and the one way from a step to the module that knows it.
 
 use super::bar::Why;
+use super::fight::FightStep;
+use super::march::MarchStep;
+use super::siege::SiegeStep;
+use super::year::YearStep;
 use super::{Action, Bar, Event};
 use crate::combat::Charts;
-use crate::data::{Empires, Scenario};
+use crate::data::{Empires, POWERS, Scenario};
 use crate::land::Position;
 use crate::state::{Phase, Step};
 use sandtable_core::game::{Breach, Side};
@@ -39,7 +43,17 @@ impl<'a> Engine<'a> {
     /// Runs everything that needs no decision, until one is needed or the game is over.
     pub fn run(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         loop {
-            let asks = match p.play.top() {
+            let open = p.play.top();
+            if p.play.rules.player_ends {
+                if self.waits_for_end(p, open) {
+                    if let Step::Year(YearStep::Reinforce { power }) = open {
+                        self.arrive_due(p, power, events);
+                    }
+                    return;
+                }
+                p.play.note_begun(false);
+            }
+            let asks = match open {
                 Step::Go if p.play.phase == Phase::Over => true,
                 Step::Go => {
                     self.next_phase(p, dice, events);
@@ -52,9 +66,35 @@ impl<'a> Engine<'a> {
                 Step::Loss => self.loss_run(p, events),
             };
             if asks {
+                if p.play.rules.player_ends {
+                    p.play.note_begun(true);
+                }
                 return;
             }
         }
+    }
+
+    /// Whether somebody was asked at a step who ends it himself, though nothing may be left for him to do.
+    fn waits_for_end(&self, p: &Position, step: Step) -> bool {
+        let ends = match step {
+            Step::Year(s) => matches!(s, YearStep::Naval { .. } | YearStep::Reinforce { .. }),
+            Step::March(MarchStep::Retire { turn, .. }) => usize::from(turn) < POWERS,
+            Step::March(s) => {
+                use MarchStep::{Fill, Pay, Pick, Place, Refuge, Remove};
+                matches!(s, Remove(_) | Place(_) | Pick(_) | Pay(_) | Refuge { .. } | Fill { .. })
+            }
+            // Several are asked at one step, each until he has ended it.
+            Step::Fight(FightStep::Sally | FightStep::Reinforce | FightStep::City) => {
+                usize::from(p.fight.asks) < POWERS && p.fight.asked >> p.fight.asks & 1 == 0
+            }
+            Step::Fight(s) => s == FightStep::Bring,
+            Step::Siege(s) => {
+                use SiegeStep::{Hunt, Occupy, Pick, StepOut};
+                matches!(s, Pick(_) | StepOut(_) | Hunt(_) | Occupy)
+            }
+            Step::Go | Step::Loss => false,
+        };
+        ends && p.play.is_begun()
     }
 
     /// Every legal action of a side that decides now. The position is as the side knows it.

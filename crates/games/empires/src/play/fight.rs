@@ -183,6 +183,7 @@ impl Engine<'_> {
     pub(super) fn fight_decision(&self, p: &Position, step: FightStep) -> Decision {
         use FightStep::*;
         let (rule, what) = match step {
+            Next if p.play.attacks.is_empty() => ("7.5", "end your combats"),
             Next => ("7.5.1.3", "choose the next combat"),
             Guerillas => ("7.5.1.2", "say whether the guerillas attack too"),
             Sally => ("7.5.4.2.3", "choose who comes out of the city to help"),

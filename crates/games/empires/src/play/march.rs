@@ -110,7 +110,7 @@ impl Engine<'_> {
                 "choose the area that your forces step aside to",
             ),
             Retire { turn, .. } if usize::from(turn) < POWERS => {
-                (self.retire_asked(p, step).unwrap_or(0), "7.5.1.1", "choose what retires into the city")
+                (self.slot_order(p)[usize::from(turn)], "7.5.1.1", "choose what retires into the city")
             }
             Retire { .. } => (
                 self.retire_asked(p, step).unwrap_or(0),

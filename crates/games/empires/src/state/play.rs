@@ -28,6 +28,8 @@ pub struct Rules {
     pub found_casualties: bool,
     /// The other reading of 7.5.2.6.2.
     pub carry_morale: bool,
+    /// Whoever was asked in a step ends it himself.
+    pub player_ends: bool,
 }
 
 /// Where the game stands.
@@ -55,6 +57,10 @@ pub struct Play {
     pub steps: [Step; STEPS],
     /// How many there are.
     pub depth: u8,
+    /// Which of them have asked somebody who ends them himself, one bit each.
+    pub begun: u32,
+    /// Who ends the combats of his sequence, once he was asked for one; nobody else.
+    pub ender: u8,
     /// Blocks that have ended their move in this sequence.
     pub moved: Blocks,
     /// Areas in which the phasing side has declared an attack that is not fought yet (empires 7.3.8.2).
@@ -103,6 +109,7 @@ impl Play {
             method_two: false,
             found_casualties: false,
             carry_morale: false,
+            player_ends: false,
         },
         turn: 0,
         turns: 0,
@@ -113,6 +120,8 @@ impl Play {
         moving: 0,
         steps: [Step::Go; STEPS],
         depth: 0,
+        begun: 0,
+        ender: u8::MAX,
         moved: Blocks::NONE,
         attacks: AreaSet::NONE,
         fought: Blocks::NONE,
@@ -143,6 +152,7 @@ impl Play {
         debug_assert!(usize::from(self.depth) < STEPS, "too many steps wait");
         if let Some(place) = self.steps.get_mut(usize::from(self.depth)) {
             *place = step;
+            self.begun &= !(1 << self.depth);
             self.depth += 1;
         }
     }
@@ -152,6 +162,19 @@ impl Play {
         if self.depth > 0 {
             self.depth -= 1;
             self.steps[usize::from(self.depth)] = Step::Go;
+            self.begun &= !(1 << self.depth);
+        }
+    }
+
+    /// Whether the top step has asked somebody who ends it himself.
+    pub fn is_begun(&self) -> bool {
+        self.depth > 0 && self.begun >> (self.depth - 1).min(31) & 1 == 1
+    }
+
+    /// Notes whether the top step has asked somebody who ends it himself.
+    pub fn note_begun(&mut self, begun: bool) {
+        if let Some(top) = self.depth.checked_sub(1).filter(|d| *d < 32) {
+            self.begun = self.begun & !(1 << top) | u32::from(begun) << top;
         }
     }
 

@@ -76,10 +76,18 @@ impl Engine<'_> {
         }
         let Some((power, areas)) = self.waiting(p) else {
             p.play.attacks = AreaSet::NONE;
+            p.fight.asks = p.play.ender;
+            if p.play.ender != NONE {
+                return true;
+            }
             p.play.pop();
             return false;
         };
         p.fight.asks = power;
+        if p.play.rules.player_ends {
+            p.play.ender = power;
+            return true;
+        }
         if areas.len() == 1
             && let Some(area) = areas.iter().next()
             && self.prospect(p, area) == Prospect::Trivial
@@ -91,6 +99,7 @@ impl Engine<'_> {
     }
 
     pub(super) fn list_next(&self, p: &Position, out: &mut Offer<'_, FightAction>) {
+        out.push(FightAction::Done);
         for area in p.play.attacks.iter() {
             out.extend([false, true].map(|trivial| FightAction::Attack { area, trivial }));
             out.push(FightAction::LetBe(area));
@@ -99,7 +108,8 @@ impl Engine<'_> {
 
     pub(super) fn refuse_next(&self, p: &Position, power: u8, action: FightAction) -> Option<Bar> {
         let (FightAction::Attack { area, .. } | FightAction::LetBe(area)) = action else {
-            return not_now();
+            let over = action == FightAction::Done && p.play.attacks.is_empty();
+            return if over { None } else { not_now() };
         };
         let waits = area.index() < self.d.board.len()
             && p.play.attacks.has(area)
@@ -126,7 +136,7 @@ impl Engine<'_> {
                 p.play.attacks.take(area);
                 events.push(Event::Fight(FightEvent::Dropped { area }));
             }
-            _ => {}
+            _ => p.play.ender = NONE,
         }
     }
 

@@ -395,7 +395,7 @@ impl Engine<'_> {
             p.play.pop();
             return false;
         }
-        if p.marching.march.stopped {
+        if p.marching.march.stopped && !p.play.rules.player_ends {
             let only = glance(|list| {
                 self.march_list(p, MarchStep::March, p.marching.march.power, list);
                 if let [Action::March(only)] = list[..] { Some(only) } else { None }

@@ -70,7 +70,7 @@ impl Engine<'_> {
     pub(super) fn pay_list(&self, p: &Position, payer: u8, out: &mut Vec<Action>) {
         let items = self.items(p, payer);
         let may = |halves: u16| self.price(p, halves) <= p.money[usize::from(payer)];
-        if may(items.clone().map(Item::cost).sum()) {
+        if items.clone().next().is_some() && may(items.clone().map(Item::cost).sum()) {
             out.push(A::PayAll.into());
         }
         out.push(A::Done.into());
@@ -85,6 +85,9 @@ impl Engine<'_> {
         let mut items = self.items(p, payer);
         let halves: u16 = match action {
             A::Done => return Ok(()),
+            A::PayAll if items.clone().next().is_none() => {
+                return no("7.4.2.1", "nothing waits for your supply");
+            }
             A::PayAll => items.map(Item::cost).sum(),
             A::Pay(_) | A::PayPort(_) => match items.find(|i| i.is_paid_by(action)) {
                 Some(item) => item.cost(),

@@ -178,12 +178,14 @@ impl Engine<'_> {
                 _ => no("7.5.1.1.1", "agree on who retires into the city, or object"),
             };
         }
+        if action == A::Done {
+            return Ok(());
+        }
         let room = garrison::city_room(self.d, p, area);
         if !self.city_open(p, power, area) {
             return no("7.5.1.1", "there is no unbesieged city here that is friendly or empty");
         }
         match action {
-            A::Done => Ok(()),
             A::RetireCorps(b) => {
                 let b = usize::from(b);
                 if b >= CORPS || p.corps[b].power != power || p.corps[b].spot != Spot::Field(area) {

@@ -70,7 +70,7 @@ impl Engine<'_> {
     }
 
     /// Everything of a power that is due and has a place to arrive at.
-    pub(super) fn arrive_due(&self, p: &mut Position, power: u8, events: &mut Vec<Event>) {
+    pub(in crate::play) fn arrive_due(&self, p: &mut Position, power: u8, events: &mut Vec<Event>) {
         let entries = &self.scenario(p).entries;
         // Corps first, so that leaders find them.
         for leaders in [false, true] {

@@ -56,7 +56,8 @@ impl Engine<'_> {
         if let YearAction::Combine { with } = action {
             p.year.combine[usize::from(power)] |= 1 << with;
             // Whoever has named all his allies has nothing more to say.
-            if self.partners(p, power) & !p.year.combine[usize::from(power)] != 0 {
+            let more = self.partners(p, power) & !p.year.combine[usize::from(power)] != 0;
+            if more || p.play.rules.player_ends {
                 return;
             }
         }
