@@ -4,7 +4,8 @@
 //! scenario = ulm1805          # a `#` begins a comment
 //! turn = 2                   # from 1
 //! order = fr au+ru           # slots of the month; powers joined by `+` move together
-//! power = au                 # whose sequence it is
+//! power = au                 # whose sequence it is; `none` after the last
+//! blocks = fr-iii fr-i …     # which corps each block is, all of them in order
 //! phase = movement           # where it begins; without it the month begins
 //! clear                      # nothing stands on the map but what follows
 //! money fr 20
@@ -13,10 +14,14 @@
 //! fr-i ulm 20I 3C            # a corps, its area and its factors: G I M C A FI FC
 //! fr-ii mch city 10I seen    # inside the city; everybody has seen it
 //! fr-iii ulm 5I moved from=str water   # its move is over; it came from there, over water
+//! fr-iv ulm 5I last=8I+1C power=au     # what all saw of it last; who commands it, if not its nation's power
+//! fr-v ulm 5I foraged forage=4 unused=1 rested   # how it lives: waits with payer=fr, foraged, plundered or paid; the area's
+//!                            # value and points left; rested, forced, abroad, leaving
 //! au-ii off                  # not on the map
 //! fr-napoleon ulm            # a leader; city and off are written likewise
 //! garrison vie au 5I 3M      # factors in a city; `garrison vie none` takes them away
 //! depot ulm fr new 4I        # a depot, placed this turn, with factors on it; `none` takes it away
+//! depot mch fr of=bav 2I     # with factors of a minor
 //! inside dan pr              # a depot inside a besieged port
 //! garrison kie ru 2X         # cossacks, freikorps or guerillas in a city
 //! gb-i aboard 0 8I           # on the fleet with this number, counted from 0 in the order of the file
@@ -25,24 +30,28 @@
 //! lost au 3                  # corps that a power has lost
 //! occupied bav fr 2          # since turn 2 France has held the capital
 //! irregulars bnn ru 3        # cossacks, freikorps or guerillas
-//! fleet gb eng               # at sea; port and box are written `fleet gb port lon`
+//! tired bnn 1                # irregulars of whoever moves that have moved there
+//! fleet gb eng depot         # at sea, with a depot; port and box are written `fleet gb port lon`, off the map `fleet gb off`
 //! holder mch au              # whose an area is
 //! control bav au             # who controls a minor; `none` for nobody
+//! conquered bav              # it is under a conquered control flag
 //! siege ulm                  # the city is besieged by whoever stands around it
 //! attack ulm                 # an attack is declared there
 //! ```
 
 mod forces;
+mod write;
 
 use crate::Europe;
 use crate::data::{POWERS, Thing};
-use crate::land::{Position, Spot};
+use crate::land::position::CORPS;
+use crate::land::{Corps, Position, Spot};
 use crate::play::year::state::LINES;
-use crate::state::Phase;
+use crate::state::{Phase, Ration};
 use sandtable_board::AreaId;
 use sandtable_core::Dice;
 use sandtable_core::dice::Seeded;
-use sandtable_core::position_file::{Faults, PositionFile, PositionLines, Setting, number};
+use sandtable_core::position_file::{Faults, PositionFile, Setting, number};
 
 /// The phases that a position may begin with, and the one before.
 const PHASES: [(&str, Phase, Phase); 13] = [
@@ -65,9 +74,16 @@ const PHASES: [(&str, Phase, Phase); 13] = [
 #[derive(Default)]
 pub(super) struct Later {
     pub moved: Vec<usize>,
-    pub from: Vec<(usize, AreaId)>,
-    pub water: Vec<usize>,
+    pub rations: Vec<(usize, Ration)>,
     pub attacks: Vec<AreaId>,
+}
+
+impl Later {
+    fn apply(&self, p: &mut Position) {
+        self.moved.iter().for_each(|b| p.play.moved.put(*b));
+        self.rations.iter().for_each(|(b, ration)| p.corps[*b].ration = *ration);
+        self.attacks.iter().for_each(|a| p.play.attacks.put(*a));
+    }
 }
 
 impl Europe {
@@ -92,6 +108,9 @@ impl Europe {
             p.month += turn - 1;
         }
         self.read_order(&mut p, file, faults);
+        if let Some(blocks) = file.read("blocks", faults, |words| self.read_blocks(&p, words)) {
+            p.corps = blocks;
+        }
         let mut later = Later::default();
         for row in file.rows() {
             faults.take(row.line, self.read_piece(&mut p, row.text, &mut later));
@@ -108,7 +127,9 @@ impl Europe {
         file: &PositionFile<'_>,
         faults: &mut Faults,
     ) -> Option<Position> {
-        self.read_file(setting, file, faults).map(|(p, _)| p)
+        let (mut p, later) = self.read_file(setting, file, faults)?;
+        later.apply(&mut p);
+        Some(p)
     }
 
     /// What [`Game::begin_phase`](sandtable_core::Game::begin_phase) does.
@@ -132,11 +153,6 @@ impl Europe {
         }
     }
 
-    /// What [`Game::write_position`](sandtable_core::Game::write_position) does.
-    pub(crate) fn write_file(&self, p: &Position, out: &mut PositionLines) {
-        out.head("turn", p.play.turn + 1);
-    }
-
     /// The slots of the month, and the one that acts.
     fn read_order(&self, p: &mut Position, file: &PositionFile<'_>, faults: &mut Faults) {
         let players = self.players(p);
@@ -148,6 +164,9 @@ impl Europe {
             slots = order;
         }
         p.play.slots = [0; POWERS];
+        if slots.is_empty() {
+            return;
+        }
         for (mine, slot) in p.play.slots.iter_mut().zip(&slots) {
             *mine = *slot;
         }
@@ -159,6 +178,9 @@ impl Europe {
             }
         }
         let slot = |word: &str| {
+            if word == "none" {
+                return Ok(slots.len());
+            }
             let power = self.read_power(word)?;
             let slot = slots.iter().position(|s| s >> power & 1 == 1);
             slot.ok_or_else(|| format!("`{word}` has no slot in the order of play"))
@@ -168,8 +190,28 @@ impl Europe {
         }
     }
 
+    /// Corps in the order of their blocks.
+    fn read_blocks(&self, p: &Position, words: &str) -> Result<[Corps; CORPS], String> {
+        let (mut out, mut seen) = (p.corps, [false; CORPS]);
+        let mut count = 0;
+        for word in words.split_whitespace() {
+            let def = self.d.corps_named(word).ok_or_else(|| format!("`{word}` is no corps"))?;
+            if std::mem::replace(&mut seen[def], true) {
+                return Err(format!("`{word}` stands twice"));
+            }
+            let block = p.corps[..self.d.corps.len()].iter().find(|c| usize::from(c.def) == def);
+            out[count] = *block.ok_or_else(|| format!("`{word}` has no block"))?;
+            count += 1;
+        }
+        let all = self.d.corps.len();
+        if count == all { Ok(out) } else { Err(format!("{count} corps are named, and there are {all}")) }
+    }
+
     fn read_slots(&self, words: &str) -> Result<Vec<u8>, String> {
         let mut slots: Vec<u8> = Vec::new();
+        if words == "none" {
+            return Ok(slots);
+        }
         for group in words.split_whitespace() {
             let mut slot = 0;
             for word in group.split('+') {
@@ -231,10 +273,7 @@ impl Europe {
         let engine = self.engine();
         if phase >= Phase::Depots {
             engine.begin_sequence(p);
-            later.moved.iter().for_each(|b| p.play.moved.put(*b));
-            later.from.iter().for_each(|(b, area)| p.corps[*b].ration.from = *area);
-            later.water.iter().for_each(|b| p.corps[*b].ration.over_water = true);
-            later.attacks.iter().for_each(|a| p.play.attacks.put(*a));
+            later.apply(p);
         }
         p.play.phase = before;
         engine.run(p, dice, &mut Vec::new());

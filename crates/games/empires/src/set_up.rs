@@ -23,6 +23,11 @@ impl Europe {
         p.play.scenario = row as u8;
         p.play.turns = s.turns;
         self.agree(&mut p, options)?;
+        for corps in &mut p.corps {
+            if let Some(area) = corps.spot.area() {
+                corps.ration.from = area;
+            }
+        }
         self.shuffle(&mut p, dice);
         Ok(p)
     }

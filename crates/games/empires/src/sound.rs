@@ -1,5 +1,7 @@
 //! What must hold in any position.
 
+mod ranges;
+
 use crate::Europe;
 use crate::data::{FACTORS, POWERS};
 use crate::land::position::CORPS;
@@ -9,6 +11,12 @@ impl Europe {
     /// The first thing that is wrong with a position.
     pub(crate) fn find_unsound(&self, p: &Position) -> Result<(), String> {
         let d = &self.d;
+        for corps in &p.corps {
+            if corps.factors.iter().map(|n| u16::from(*n)).sum::<u16>() > 250 {
+                return Err("a corps holds more factors than there are".to_string());
+            }
+        }
+        self.find_out_of_range(p)?;
         let mut seen = [false; CORPS];
         // While factors are being given up, a corps may be empty until all have chosen.
         let losing = p.play.waiting().contains(&crate::state::Step::Loss);

@@ -12,6 +12,6 @@ pub use crate::play::march::state::Marching;
 pub use crate::play::siege::state::Siege;
 pub use crate::play::year::state::Year;
 pub use blocks::{Blocks, Chiefs};
-pub use play::{Play, Rules};
+pub use play::{Play, Rules, STEPS};
 pub use ration::{Living, Ration};
 pub use step::{Phase, Step};

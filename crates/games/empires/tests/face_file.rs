@@ -48,7 +48,7 @@ fn complaints_name_the_line_and_what_is_wrong() {
     let head = "scenario = ulm1805\n";
     for (line, complaint) in [
         ("scenario = nowhere", "line 1: there is no scenario `nowhere`"),
-        ("turns = 2", "line 1: `turns` should be scenario, turn, order, power or phase"),
+        ("turns = 2", "line 1: `turns` should be scenario, turn, order, power, blocks or phase"),
     ] {
         assert!(wrong(line).starts_with(complaint), "{}", wrong(line));
     }

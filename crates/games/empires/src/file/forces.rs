@@ -5,22 +5,30 @@ use crate::Europe;
 use crate::data::{A, C, FACTORS, FC, FI, G, I, M, POWERS};
 use crate::land::position::{CORPS, Depot, Fleet, Garrison};
 use crate::land::{FleetAt, NOBODY, Position, Spot};
+use crate::state::{Living, Ration};
 use sandtable_core::position_file::number;
+
+/// Words for the kinds of factors, in their order.
+pub(super) const KINDS: [&str; FACTORS] = {
+    let mut out = [""; FACTORS];
+    (out[G], out[I], out[M], out[C], out[A], out[FI], out[FC]) = ("G", "I", "M", "C", "A", "FI", "FC");
+    out
+};
 
 /// `12I` as a kind of factor and how many.
 fn factor(word: &str) -> Option<(usize, u8)> {
     let split = word.find(|c: char| !c.is_ascii_digit())?;
-    let kind = match word[split..].to_ascii_uppercase().as_str() {
-        "G" => G,
-        "I" => I,
-        "M" => M,
-        "C" => C,
-        "A" => A,
-        "FI" => FI,
-        "FC" => FC,
-        _ => return None,
-    };
+    let kind = KINDS.iter().position(|k| k.eq_ignore_ascii_case(&word[split..]))?;
     Some((kind, word[..split].parse().ok()?))
+}
+
+/// What a line says of a corps beside its place and factors.
+struct States {
+    seen: bool,
+    last: Option<[u8; FACTORS]>,
+    power: Option<u8>,
+    moved: bool,
+    ration: Ration,
 }
 
 type Words<'w> = std::str::SplitWhitespace<'w>;
@@ -91,6 +99,17 @@ impl Europe {
                 let area = self.read_area(next("an area")?)?;
                 p.at_mut(area).besieged = true;
             }
+            "conquered" => {
+                let minor = self.read_nation(next("a minor")?)?;
+                if usize::from(minor) < POWERS {
+                    return Err("only minors are conquered".to_string());
+                }
+                p.play.conquered |= 1 << minor;
+            }
+            "tired" => {
+                let area = self.read_area(next("an area")?)?;
+                p.at_mut(area).tired = number(next("a number")?, "a number of factors")?;
+            }
             "attack" => later.attacks.push(self.read_area(next("an area")?)?),
             "garrison" => {
                 let area = self.read_area(next("an area")?)?;
@@ -140,7 +159,7 @@ impl Europe {
     /// Takes everything off the map.
     fn clear(&self, p: &mut Position) {
         for corps in &mut p.corps[..CORPS] {
-            (corps.spot, corps.factors) = (Spot::Off, [0; FACTORS]);
+            (corps.spot, corps.factors, corps.ration) = (Spot::Off, [0; FACTORS], Ration::NONE);
         }
         p.leaders.fill(Spot::Off);
         p.fleets.fill(Fleet { power: NOBODY, at: FleetAt::Off, depot: false });
@@ -187,42 +206,90 @@ impl Europe {
     ) -> Result<(), String> {
         let def = p.def(&self.d, block).clone();
         let spot = self.read_spot(p, &mut words)?;
-        let (mut factors, mut given, mut seen) = ([0; FACTORS], false, false);
+        let from = spot.area().unwrap_or(Ration::NONE.from);
+        let ration = Ration { from, ..Ration::NONE };
+        let mut states = States { seen: false, last: None, power: None, moved: false, ration };
+        let (mut factors, mut given) = ([0u8; FACTORS], false);
         for word in words {
-            match (word, word.split_once('=')) {
-                ("seen", _) => seen = true,
-                ("moved", _) => later.moved.push(block),
-                ("water", _) => later.water.push(block),
-                (_, Some(("from", area))) => later.from.push((block, self.read_area(area)?)),
-                _ => {
-                    let (kind, n) = factor(word).ok_or_else(|| {
-                        format!("`{word}` should be factors as `12I`, or seen, moved, water or from=area")
-                    })?;
-                    factors[kind] += n;
-                    given = true;
-                }
+            if self.read_state(word, &mut states)? {
+                continue;
             }
+            let (kind, n) = factor(word).ok_or_else(|| {
+                format!("`{word}` should be factors as `12I`, or seen, moved, water or from=area")
+            })?;
+            factors[kind] = factors[kind].saturating_add(n);
+            given = true;
         }
-        let power = p.power_of(def.nation).unwrap_or(def.nation);
         let corps = &mut p.corps[block];
         if spot == Spot::Off {
-            (corps.spot, corps.factors) = (Spot::Off, [0; FACTORS]);
-            return Ok(());
+            if given {
+                return Err(format!("`{}` is not on the map and has no factors", def.id));
+            }
+            (corps.spot, corps.factors, corps.ration) = (Spot::Off, factors, Ration::NONE);
+        } else {
+            if given {
+                corps.factors = factors;
+            } else if corps.total() == 0 {
+                return Err(format!("`{}` has no factors; give it some, as `12I`", def.id));
+            }
+            if !def.fits(&corps.factors) {
+                return Err(format!("`{}` has no room for that", def.id));
+            }
+            corps.spot = spot;
+            later.rations.push((block, states.ration));
+            if states.moved {
+                later.moved.push(block);
+            }
         }
-        if given {
-            corps.factors = factors;
-        }
-        if corps.total() == 0 {
-            return Err(format!("`{}` has no factors; give it some, as `12I`", def.id));
-        }
-        if !def.fits(&corps.factors) {
-            return Err(format!("`{}` has no room for that", def.id));
-        }
-        (corps.spot, corps.power) = (spot, power);
-        if seen {
+        if states.seen {
             (corps.seen, corps.last) = (true, corps.factors);
         }
+        corps.last = states.last.unwrap_or(corps.last);
+        let power = p.power_of(def.nation).unwrap_or(def.nation);
+        let usual = if spot == Spot::Off { p.corps[block].power } else { power };
+        p.corps[block].power = states.power.unwrap_or(usual);
         Ok(())
+    }
+
+    /// A word for how a corps moved and lives and who knows it; false if it is none.
+    fn read_state(&self, word: &str, to: &mut States) -> Result<bool, String> {
+        let ration = &mut to.ration;
+        match word.split_once('=') {
+            Some(("from", "none")) => ration.from = Ration::NONE.from,
+            Some(("from", area)) => ration.from = self.read_area(area)?,
+            Some(("payer", power)) => ration.payer = self.read_power(power)?,
+            Some(("power", nation)) => to.power = Some(self.read_nation(nation)?),
+            Some(("forage", n)) => ration.value = number(n, "a forage value")?,
+            Some(("unused", n)) => ration.unused = number(n, "a number of movement points")?,
+            Some(("last", words)) => {
+                let mut last = [0u8; FACTORS];
+                for word in words.split('+') {
+                    let (kind, n) =
+                        factor(word).ok_or_else(|| format!("`{word}` should be factors as `12I`"))?;
+                    last[kind] = last[kind].saturating_add(n);
+                }
+                if last.iter().map(|n| u16::from(*n)).sum::<u16>() > 250 {
+                    return Err("these are too many factors".to_string());
+                }
+                to.last = Some(last);
+            }
+            Some(_) => return Ok(false),
+            None => match word {
+                "seen" => to.seen = true,
+                "moved" => to.moved = true,
+                "water" => ration.over_water = true,
+                "forced" => ration.forced = true,
+                "abroad" => ration.abroad = true,
+                "leaving" => ration.leaving = true,
+                "rested" => ration.at_ease = true,
+                "waits" => ration.how = Living::Waits,
+                "foraged" => ration.how = Living::Foraged,
+                "plundered" => ration.how = Living::Plundered,
+                "paid" => ration.how = Living::Paid,
+                _ => return Ok(false),
+            },
+        }
+        Ok(true)
     }
 
     /// Whose factors they are, and which.
@@ -231,7 +298,13 @@ impl Europe {
         if word == "none" {
             return Ok(Garrison::NONE);
         }
-        let mut out = Garrison { nation: self.read_nation(word)?, ..Garrison::NONE };
+        let nation = self.read_nation(word)?;
+        self.read_factors(p, nation, &mut words)
+    }
+
+    /// Factors of a nation without a corps.
+    fn read_factors(&self, p: &Position, nation: u8, words: &mut Words<'_>) -> Result<Garrison, String> {
+        let mut out = Garrison { nation, ..Garrison::NONE };
         let power = p.power_of(out.nation);
         let irregular = power.is_some_and(|q| crate::land::movement::irregular(&self.d, q).is_some());
         for word in words {
@@ -272,15 +345,15 @@ impl Europe {
         if inside {
             p.at_mut(area).inside = depot;
         } else {
-            let mut guard = Garrison { nation: depot.owner, ..Garrison::NONE };
-            for word in words.by_ref() {
-                match factor(word) {
-                    Some((I, n)) => guard.infantry += n,
-                    Some((M, n)) => guard.militia += n,
-                    _ => return Err(format!("`{word}` should be infantry or militia, as `5I` or `3M`")),
+            let mut nation = depot.owner;
+            let mut ahead = words.clone();
+            if let Some(("of", word)) = ahead.next().and_then(|w| w.split_once('=')) {
+                (nation, words) = (self.read_nation(word)?, ahead);
+                if p.power_of(nation) != Some(depot.owner) {
+                    return Err(format!("`{word}` has no factors on this depot"));
                 }
             }
-            guard.settle();
+            let guard = self.read_factors(p, nation, &mut words)?;
             (p.at_mut(area).depot, p.at_mut(area).guard) = (depot, guard);
         }
         match words.next() {
@@ -300,10 +373,19 @@ impl Europe {
                 }
                 if word == "port" { FleetAt::Port(port) } else { FleetAt::Box(port) }
             }
+            "off" => FleetAt::Off,
             sea => FleetAt::Sea(self.d.sea(sea).ok_or_else(|| format!("`{sea}` is no sea"))?),
         };
+        let depot = match words.next() {
+            None => false,
+            Some("depot") => true,
+            Some(word) => return Err(format!("`{word}` is too much here")),
+        };
+        if let Some(word) = words.next() {
+            return Err(format!("`{word}` is too much here"));
+        }
         let free = p.fleets.iter_mut().find(|f| f.power == NOBODY);
-        *free.ok_or("there is no room for one more fleet")? = Fleet { power, at: place, depot: false };
+        *free.ok_or("there is no room for one more fleet")? = Fleet { power, at: place, depot };
         Ok(())
     }
 }
