@@ -98,7 +98,7 @@ impl Europe {
             return wrong("the scenario");
         }
         let scenario = self.engine().scenario(p);
-        if play.turns > MANY || play.turn >= play.turns.max(1) || p.month > 60_000 {
+        if play.turns > MANY || play.turn > MANY || p.month > 60_000 {
             return wrong("the turn");
         }
         let limit = MANY as i16;
@@ -112,7 +112,7 @@ impl Europe {
         if !p.controller.iter().chain(&p.year.runner).all(|q| or_nobody(*q)) {
             return wrong("who controls a minor");
         }
-        if !play.occupied.iter().all(|(q, turn)| or_nobody(*q) && *turn <= play.turns) {
+        if !play.occupied.iter().all(|(q, turn)| or_nobody(*q) && *turn <= MANY) {
             return wrong("who holds a capital");
         }
         let year = &p.year;
