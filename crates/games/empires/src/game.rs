@@ -131,6 +131,10 @@ impl Game for Europe {
         self.engine().event_line(event, viewer)
     }
 
+    fn outcome(&self, _before: &Position, _after: &Position, events: &[Event]) -> String {
+        self.outcome_text(events)
+    }
+
     fn view(&self, p: &Position, viewer: Viewer) -> View {
         self.draw(p, viewer)
     }

@@ -13,6 +13,7 @@ pub mod play;
 pub mod state;
 
 mod about;
+mod chances;
 mod charts;
 mod file;
 mod game;
