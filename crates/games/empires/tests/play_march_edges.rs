@@ -176,10 +176,10 @@ fn r7_3_3_5_1_depots_are_garrisoned_by_their_owner() {
     let mut s = Scene::new(p, &[]);
     s.say(RU, "move irregular field lnz", &[]);
     assert_eq!(s.refused(RU, "station depot"), "7.3.3");
-    assert_eq!(s.refused(RU, "station city"), "7.3.3.5.1", "factors of one nation only");
+    assert_eq!(s.refused(RU, "station city"), "7.3.3", "factors of one nation only");
     s.say(RU, "stop", &[]);
     s.say(RU, "move ru-i", &[]);
-    assert_eq!(s.refused(RU, "detach 1 city infantry"), "7.3.3.5.1");
+    assert_eq!(s.refused(RU, "detach 1 city infantry"), "7.3.3");
 }
 
 #[test]

@@ -19,8 +19,8 @@ fn trieste_falls(chain: bool) -> Scene {
     if !chain {
         p.ground.iter_mut().for_each(|g| (g.country, g.holder, g.depot) = (FR, FR, Depot::NONE));
     } else {
-        let close = data().board.within(area("tri"), 2).iter().copied();
-        let source = close.filter(|a| *a != area("tri") && data().place(*a).spires > 0).last().unwrap();
+        let mut close = data().board.within(area("tri"), 2).iter().copied();
+        let source = close.rfind(|a| *a != area("tri") && data().place(*a).spires > 0).unwrap();
         let ground = p.at_mut(source);
         (ground.country, ground.holder) = (AU, AU);
         ground.depot = Depot { owner: AU, old: true };

@@ -47,7 +47,7 @@ pub enum NoChange {
     /// 7.3.3
     #[error("there are not so many factors")]
     Few,
-    /// 7.3.3.5.1
+    /// 7.3.3; that loose factors in one place are of one nation is ours.
     #[error("factors of another nation are there")]
     Others,
 }

@@ -305,6 +305,8 @@ impl Europe {
     fn step_can_be(&self, p: &Position, step: Step) -> bool {
         let area = |a: AreaId| self.is_area(a);
         let power = |q: u8| self.is_power(q);
+        // Who decides is settled when it comes to the top of the pile.
+        let waits = p.play.top() != step;
         match step {
             Step::Go => false,
             Step::Year(s) => match s {
@@ -316,10 +318,11 @@ impl Europe {
                 M::Remove(q) | M::Place(q) | M::Pick(q) | M::Close(q) | M::Pay(q) | M::Unpaid(q) => power(q),
                 M::Order(n) => usize::from(n) < POWERS,
                 // Its move ends before the step is taken off the pile.
-                M::March => p.marching.on || p.play.top() != step,
+                M::March => p.marching.on || waits,
                 M::Burn(a) | M::Refuge { area: a, .. } => area(a) && power(p.at(a).depot.owner),
-                M::Others { area: a, by, turn } => area(a) && power(by) && usize::from(turn) <= POWERS,
-                M::Retire { area: a, by, turn } => area(a) && power(by) && usize::from(turn) <= 2 * POWERS,
+                M::Others { area: a, by, turn } | M::Retire { area: a, by, turn } => {
+                    area(a) && power(by) && usize::from(turn) <= 2 * POWERS
+                }
                 M::Aside { area: a, power: q, .. } | M::Fill { area: a, power: q } => area(a) && power(q),
                 M::Settle { area: a, by } => area(a) && power(by),
                 M::Living(b) | M::MustForage(b) => {
@@ -337,8 +340,10 @@ impl Europe {
             Step::Siege(s) => match s {
                 S::Pick(q) | S::Hunt(q) => power(q),
                 S::Muster(q, _) | S::StepOut(q) => power(q) && area(p.siege.area),
-                S::Sortie | S::Plea | S::Refuge | S::Retreat => area(p.siege.area) && power(p.siege.hand[1]),
-                S::Answer | S::Occupy | S::Depot => area(p.siege.area) && power(p.siege.hand[0]),
+                S::Sortie | S::Plea | S::Refuge | S::Retreat => {
+                    area(p.siege.area) && (waits || power(p.siege.hand[1]))
+                }
+                S::Answer | S::Occupy | S::Depot => area(p.siege.area) && (waits || power(p.siege.hand[0])),
                 S::SortieOver | S::Begin | S::Round | S::RoundOver | S::Close => area(p.siege.area),
             },
             Step::Loss => self.is_area(p.losses.area),

@@ -13,12 +13,11 @@ pub(super) fn bar(why: NoChange) -> Bar {
         NoChange::Kind => "7.3.3(b)",
         NoChange::Guerilla => "7.3.3.3.1",
         NoChange::Factors => "7.3.3.2",
-        NoChange::Nowhere | NoChange::Besieged | NoChange::Few => "7.3.3",
+        NoChange::Nowhere | NoChange::Besieged | NoChange::Few | NoChange::Others => "7.3.3",
         NoChange::Enemies => "7.3.3.1",
         NoChange::Abroad => "7.3.3.1.1",
         NoChange::Empties => "7.3.3.1.2",
         NoChange::Room => "7.3.3.4",
-        NoChange::Others => "7.3.3.5.1",
     };
     Bar::new(rule, why)
 }
