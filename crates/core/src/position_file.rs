@@ -129,13 +129,12 @@ pub struct PositionFile<'a> {
     sets: Vec<Head<'a>>,
     /// Keys that the game has asked for.
     known: RefCell<Vec<&'static str>>,
-    text: &'a str,
 }
 
 impl<'a> PositionFile<'a> {
     /// Takes a text apart. A line whose first word is followed by `=` is a head.
     pub fn parse(text: &'a str, faults: &mut Faults) -> PositionFile<'a> {
-        let mut file = PositionFile { text, ..PositionFile::default() };
+        let mut file = PositionFile::default();
         for (at, line) in text.lines().enumerate() {
             let (line, code) = (at + 1, line.split('#').next().unwrap_or("").trim());
             let pair = |code: &'a str| code.split_once('=').map(|(k, v)| (k.trim(), v.trim()));
@@ -179,11 +178,6 @@ impl<'a> PositionFile<'a> {
     /// The line of a key, for complaints; 0 if it is not there.
     pub fn line(&self, key: &'static str) -> usize {
         self.head(key).map_or(0, |h| h.line)
-    }
-
-    /// The whole text.
-    pub fn text(&self) -> &'a str {
-        self.text
     }
 
     /// The rows.
