@@ -6,6 +6,7 @@ use crate::registry::{AnySession, Asked, Luck, Offer, Offered, TableError, Told,
 use sandtable_core::forecast::{Chance, expect, forecast_within};
 use sandtable_core::game::{Line, known_to, lines, pending};
 use sandtable_core::guide::{Guide, Handle, Way};
+use sandtable_core::hash::Stable;
 use sandtable_core::player::Player;
 use sandtable_core::position_file::{self, Setting};
 use sandtable_core::record::{DiceSource, Entry};
@@ -13,6 +14,7 @@ use sandtable_core::session::{GameRecord, Passed, Upgrade};
 use sandtable_core::typed;
 use sandtable_core::view::{Layer, View, Viewer};
 use sandtable_core::{Decision, Game, Options, Outcome, Session, SessionError, Side};
+use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Actions of a side.
@@ -439,6 +441,32 @@ impl<G: Guide> AnySession for Held<G> {
     fn walk(&self, viewer: Viewer, visit: &mut dyn FnMut(Told)) -> Result<(), TableError> {
         self.session.walk(|step| visit(self.told(viewer, step)))?;
         Ok(())
+    }
+
+    fn fingerprint(&self, every: usize) -> Result<String, TableError> {
+        let game = self.session.game();
+        let mut hash = Stable::default();
+        self.session.walk(|step| {
+            let mover = step.entry.and_then(|e| game.about().side(&e.side));
+            let pending = mover.filter(|m| pending(game, step.before, *m, step.after));
+            for line in lines(game, step.events, pending, Viewer::All) {
+                (line.rule, &line.text).hash(&mut hash);
+            }
+            let asked = self.asked_of(game.to_decide(step.after));
+            (asked.sides, asked.what, asked.rule).hash(&mut hash);
+            let Some(side) = game.to_decide(step.after).side().filter(|_| step.number % every == 0) else {
+                return;
+            };
+            let known = known_to(game, step.after, side);
+            let mut legal = Vec::new();
+            game.actions(&known, side, &mut legal);
+            for action in legal {
+                game.describe(&known, &action).hash(&mut hash);
+                format!("{:?}", game.handle(&known, &action)).hash(&mut hash);
+            }
+            format!("{:?}", game.view(step.after, Viewer::Side(side))).hash(&mut hash);
+        })?;
+        Ok(format!("{:016x}", hash.finish()))
     }
 
     fn branch(&self, moves: usize, dice: DiceSource) -> Result<Box<dyn AnySession>, TableError> {

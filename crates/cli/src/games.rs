@@ -4,6 +4,7 @@ use crate::Failure;
 use sandtable_bots::levels::{Levels, planner};
 use sandtable_bots::registry::{AnyGame, Registered};
 use sandtable_bots::tune::tune;
+use sandtable_core::catalogue::indexed;
 use sandtable_core::player::Player;
 use sandtable_empires::Europe;
 use sandtable_fury::Fury;
@@ -42,7 +43,7 @@ pub fn game(id: &str) -> Result<Box<dyn AnyGame>, Failure> {
             let game = Fury::new().map_err(Failure::new)?;
             Ok(Box::new(Registered {
                 game: Arc::new(game),
-                rules: Fury::rules,
+                rules: || indexed(Fury::rules(), include!(concat!(env!("OUT_DIR"), "/fury_rules.rs"))),
                 levels: Levels { scripts: &[("regular", fury_regular)], planner: Some(planner) },
                 tune: Some(tune),
             }))
@@ -51,7 +52,9 @@ pub fn game(id: &str) -> Result<Box<dyn AnyGame>, Failure> {
             let game = Theatre::new().map_err(Failure::new)?;
             Ok(Box::new(Registered {
                 game: Arc::new(game),
-                rules: Theatre::rules,
+                rules: || {
+                    indexed(Theatre::rules(), include!(concat!(env!("OUT_DIR"), "/tannenberg_rules.rs")))
+                },
                 levels: Levels { scripts: &[("regular", tannenberg_regular)], planner: Some(planner) },
                 tune: Some(tune),
             }))
@@ -60,7 +63,7 @@ pub fn game(id: &str) -> Result<Box<dyn AnyGame>, Failure> {
             let game = Europe::new().map_err(Failure::new)?;
             Ok(Box::new(Registered {
                 game: Arc::new(game),
-                rules: Europe::rules,
+                rules: || indexed(Europe::rules(), include!(concat!(env!("OUT_DIR"), "/empires_rules.rs"))),
                 levels: Levels { scripts: &[("regular", empires_regular)], planner: Some(planner) },
                 tune: Some(tune),
             }))
@@ -69,7 +72,7 @@ pub fn game(id: &str) -> Result<Box<dyn AnyGame>, Failure> {
             let game = Field::new().map_err(Failure::new)?;
             Ok(Box::new(Registered {
                 game: Arc::new(game),
-                rules: Field::rules,
+                rules: || indexed(Field::rules(), include!(concat!(env!("OUT_DIR"), "/orel_rules.rs"))),
                 levels: Levels { scripts: &[("regular", orel_regular)], planner: Some(planner) },
                 tune: Some(tune),
             }))
@@ -78,7 +81,7 @@ pub fn game(id: &str) -> Result<Box<dyn AnyGame>, Failure> {
             let game = Front::new().map_err(Failure::new)?;
             Ok(Box::new(Registered {
                 game: Arc::new(game),
-                rules: Front::rules,
+                rules: || indexed(Front::rules(), include!(concat!(env!("OUT_DIR"), "/lodz_rules.rs"))),
                 levels: Levels { scripts: &[("regular", lodz_regular)], planner: Some(planner) },
                 tune: Some(tune),
             }))

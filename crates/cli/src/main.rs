@@ -14,9 +14,11 @@ mod ladder;
 mod log;
 mod map;
 mod pace;
+mod place;
 mod play;
 mod plot;
 mod progress;
+mod record;
 mod serve;
 mod setup;
 mod sim;
@@ -65,6 +67,8 @@ enum Command {
     Undo(table::FileArgs),
     /// Replay and check every action, die and hash
     Verify(table::FileArgs),
+    /// Record games of every scenario by bots, or check that recorded ones still play and speak the same
+    Record(record::RecordArgs),
     /// Play in the terminal
     Play(play::PlayArgs),
     /// Many games by bots, with results
@@ -117,6 +121,7 @@ fn main() -> ExitCode {
         Command::Log(args) => log::log(args),
         Command::Undo(args) => table::undo(args),
         Command::Verify(args) => table::verify(args),
+        Command::Record(args) => record::run(args),
         Command::Play(args) => play::play(args),
         Command::Sim(args) => sim::run(args),
         Command::Ladder(args) => ladder::run(args),

@@ -285,7 +285,7 @@ fn log(lines: &[Line], out: &mut dyn Write) -> Result<(), Failure> {
 }
 
 #[cfg(test)]
-#[path = "../../core/tests/auction/mod.rs"]
+#[path = "../../core/tests/it/auction/mod.rs"]
 mod auction;
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use crate::boards::{self, Board};
 use crate::files::replace;
 use crate::games::{GAMES, game};
 use crate::setup::SetupArgs;
-use crate::{Failure, terminal};
+use crate::{Failure, place, terminal};
 use clap::Args;
 use sandtable_bots::registry::{AnyGame, AnySession, TableError};
 use sandtable_core::catalogue::untested;
@@ -84,6 +84,9 @@ pub struct ShowArgs {
     /// Print the position as lines that `new --position` reads; with --side what that side knows
     #[arg(long, conflicts_with = "svg")]
     position: bool,
+    /// Only this place, by number or name: its ground, rivers, roads and railways, and what is there
+    #[arg(long, value_name = "PLACE", conflicts_with_all = ["svg", "position"])]
+    at: Option<String>,
     /// Print for programs
     #[arg(long)]
     json: bool,
@@ -320,6 +323,15 @@ pub fn show(args: &ShowArgs) -> Result<(), Failure> {
     }
     let view = session.view(viewer);
     let board = boards::load(view.board)?;
+    if let Some(at) = &args.at {
+        let text = place::describe(&board, &view, at)?;
+        if args.json {
+            println!("{}", json!({"place": text}));
+        } else {
+            print!("{text}");
+        }
+        return Ok(());
+    }
     if let Some(out) = &args.svg {
         let svg = board.svg_with(&view, sandtable_board::svg::Detail::Full);
         replace(out, &svg).map_err(|e| Failure::new(format!("{}: {e}", out.display())))?;

@@ -27,8 +27,8 @@ pub type Index = &'static [(&'static str, &'static [&'static str], &'static [&'s
 /// The mark of a test that plays the game.
 pub const PLAYS: &str = " plays";
 
-/// Puts a catalogue together from its text (tab-separated, with a header) and what the build found.
-pub fn catalogue(text: &'static str, index: Index) -> Vec<Rule> {
+/// A catalogue from its text (tab-separated, with a header), without its tests.
+pub fn catalogue(text: &'static str) -> Vec<Rule> {
     text.lines()
         .skip(1)
         .filter(|l| !l.is_empty())
@@ -36,13 +36,21 @@ pub fn catalogue(text: &'static str, index: Index) -> Vec<Rule> {
             let mut fields = line.split('\t');
             let mut next = || fields.next().unwrap_or("");
             let (id, kind, summary, not_applicable) = (next(), next(), next(), next());
-            let found = index.binary_search_by(|e| e.0.cmp(id)).ok().map(|i| index[i]);
-            let (tests, code) = found.map_or((&[][..], &[][..]), |f| (f.1, f.2));
-            let plays = tests.iter().filter_map(|t| t.strip_suffix(PLAYS)).collect();
-            let tests = tests.iter().map(|t| t.strip_suffix(PLAYS).unwrap_or(t)).collect();
-            Rule { id, kind, summary, not_applicable, tests, plays, code }
+            Rule { id, kind, summary, not_applicable, tests: Vec::new(), plays: Vec::new(), code: &[] }
         })
         .collect()
+}
+
+/// The same rules with the tests and lines of code that a build script found.
+pub fn indexed(mut rules: Vec<Rule>, index: Index) -> Vec<Rule> {
+    for rule in &mut rules {
+        let Ok(found) = index.binary_search_by(|e| e.0.cmp(rule.id)) else { continue };
+        let (_, tests, code) = index[found];
+        rule.plays = tests.iter().filter_map(|t| t.strip_suffix(PLAYS)).collect();
+        rule.tests = tests.iter().map(|t| t.strip_suffix(PLAYS).unwrap_or(t)).collect();
+        rule.code = code;
+    }
+    rules
 }
 
 /// Rules that have neither a test nor a reason.
@@ -58,7 +66,7 @@ mod tests {
     fn rules_know_their_tests_and_reasons() {
         let text = "id\tkind\tsummary\tnot_applicable\n1a\tmove\tMove.\t\n1b\tmove\tStop.\t\n2\tcomponent\tCard.\tcardboard\n";
         let index: Index = &[("1a", &["tests/x.rs::r1a plays", "tests/x.rs::sum"], &["src/x.rs:3"])];
-        let rules = catalogue(text, index);
+        let rules = indexed(catalogue(text), index);
         assert_eq!(rules.len(), 3);
         assert_eq!(rules[0].tests, ["tests/x.rs::r1a", "tests/x.rs::sum"]);
         assert_eq!(rules[0].plays, ["tests/x.rs::r1a"]);

@@ -1,4 +1,4 @@
-//! Which tests and which lines of code name a rule. A game's build script calls [`write_index`], so that the program
+//! Which tests and which lines of code name a rule. The program's build script calls [`write_index`], so that it
 //! always knows, without anybody keeping a list.
 //!
 //! A test names its rules in its own name, `fn r9_1b_…` (dots as underscores), or with a mark in its body,
@@ -197,11 +197,9 @@ fn playing(sources: &[String]) -> BTreeSet<String> {
     }
 }
 
-/// For a build script: scans `src` and `tests` of the crate and writes `rule_index.rs` to `OUT_DIR`, a slice of
-/// `(rule, tests, code)`. `catalogue` is the text of the game's `rules.tsv`.
-pub fn write_index(game: &str, crate_dir: &Path, catalogue: &str, out_dir: &Path) -> std::io::Result<()> {
-    let known: Vec<String> =
-        catalogue.lines().skip(1).filter_map(|l| l.split('\t').next()).map(str::to_string).collect();
+/// What the sources of a crate, `src` and `tests`, name of the rules that are known. A test that plays the game, rather than
+/// call a function, has ` plays` at its end.
+pub fn index(game: &str, crate_dir: &Path, known: &[String]) -> std::io::Result<Index> {
     let mut index = Index::new();
     let mut tests = Vec::new();
     for folder in ["src", "tests"] {
@@ -211,25 +209,36 @@ pub fn write_index(game: &str, crate_dir: &Path, catalogue: &str, out_dir: &Path
         for path in files {
             let text = std::fs::read_to_string(&path)?;
             let name = path.strip_prefix(crate_dir).unwrap_or(&path).display().to_string();
-            scan(game, &name, &text, folder == "tests", &known, &mut index);
+            scan(game, &name, &text, folder == "tests", known, &mut index);
             if folder == "tests" {
                 tests.push(text);
             }
         }
-        println!("cargo::rerun-if-changed={}", crate_dir.join(folder).display());
+    }
+    let plays = playing(&tests);
+    for test in index.values_mut().flat_map(|places| &mut places.tests) {
+        if test.rsplit("::").next().is_some_and(|name| plays.contains(name)) {
+            test.push_str(" plays");
+        }
+    }
+    Ok(index)
+}
+
+/// For a build script: writes the index of a game's crate to `GAME_rules.rs` in `OUT_DIR`, a slice of `(rule, tests, code)`.
+/// `catalogue` is the game's `rules.tsv`.
+pub fn write_index(game: &str, crate_dir: &Path, catalogue: &Path, out_dir: &Path) -> std::io::Result<()> {
+    let text = std::fs::read_to_string(catalogue)?;
+    let known: Vec<String> =
+        text.lines().skip(1).filter_map(|l| l.split('\t').next()).map(str::to_string).collect();
+    for read in [catalogue.to_path_buf(), crate_dir.join("src"), crate_dir.join("tests")] {
+        println!("cargo::rerun-if-changed={}", read.display());
     }
     let mut out = String::from("&[\n");
-    let plays = playing(&tests);
-    for (rule, places) in &mut index {
-        for test in &mut places.tests {
-            if test.rsplit("::").next().is_some_and(|name| plays.contains(name)) {
-                test.push_str(" plays");
-            }
-        }
+    for (rule, places) in index(game, crate_dir, &known)? {
         out.push_str(&format!("    ({rule:?}, &{:?}, &{:?}),\n", places.tests, places.code));
     }
     out.push_str("]\n");
-    std::fs::write(out_dir.join("rule_index.rs"), out)
+    std::fs::write(out_dir.join(format!("{game}_rules.rs")), out)
 }
 
 #[cfg(test)]

@@ -97,7 +97,7 @@ impl Table {
 }
 
 #[cfg(test)]
-#[path = "../../core/tests/auction/mod.rs"]
+#[path = "../../core/tests/it/auction/mod.rs"]
 mod auction;
 
 #[cfg(test)]

@@ -4,11 +4,13 @@
 
 #![forbid(unsafe_code)]
 
+mod catalogue;
 mod moments;
 mod positions;
 mod secrets;
 mod typed;
 
+pub use catalogue::catalogue_is_tested;
 pub use moments::{Moment, Walk};
 pub use positions::{positions_read_as_written, values_by_hand_are_refused_or_played};
 pub use secrets::{Kept, secrets_are_kept};

@@ -1,8 +1,8 @@
 //! The program is killed again and again while games are played: whatever it acknowledged must be there afterwards, and
 //! nothing twice.
 
-use crate::http::Http;
-use crate::program::Program;
+use super::http::Http;
+use super::program::Program;
 use sandtable_core::dice::Seeded;
 use serde_json::{Value, json};
 use std::io;

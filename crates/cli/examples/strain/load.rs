@@ -1,6 +1,6 @@
 //! How fast a table answers: actions until their pushed step has come, and whole histories.
 
-use crate::http::Http;
+use super::http::Http;
 use sandtable_core::dice::Seeded;
 use serde_json::{Value, json};
 use std::io;

@@ -55,7 +55,7 @@ impl Front {
 
     /// What things are worth to the script, of `regular` or of players that plan. Theirs were tuned on the board of Łódź, by
     /// who has the initiative; in the snow of Masuria, where pace counts for less, they lose against those of `regular`.
-    fn script_weights(&self, p: &Position, planner: bool) -> &bot::ScriptWeights {
+    pub fn script_weights(&self, p: &Position, planner: bool) -> &bot::ScriptWeights {
         let snow = !self.engine().scenario(p).weather.is_empty();
         if !planner || snow {
             return &self.weights.regular;
@@ -69,42 +69,8 @@ impl Front {
         Engine { d: &self.d }
     }
 
-    /// The rule catalogue, with the tests that name each rule.
+    /// The rule catalogue.
     pub fn rules() -> Vec<Rule> {
-        const INDEX: catalogue::Index = include!(concat!(env!("OUT_DIR"), "/rule_index.rs"));
-        catalogue::catalogue(include_str!("../../../../data/lodz/rules.tsv"), INDEX)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use sandtable_core::dice::Seeded;
-    use sandtable_core::{Game, Options};
-
-    #[test]
-    fn scripts_weigh_by_who_has_the_initiative_and_by_the_snow() {
-        let game = Front::new().expect("data");
-        let (scripts, regular) = (game.weights.planner.script, game.weights.regular);
-        assert!(scripts.drive != scripts.counterstroke && scripts.drive != regular);
-        let of = |scenario: &str| {
-            let p = game.start(scenario, &Options::new(), &mut Seeded::new(1)).expect("a scenario");
-            assert_eq!(game.script_weights(&p, false), &regular);
-            p
-        };
-        let expected = [
-            ("november-11", scripts.drive),
-            ("lodz", scripts.drive),
-            ("ruzski", scripts.counterstroke),
-            ("masurian", regular),
-        ];
-        for (scenario, weights) in expected {
-            assert_eq!(game.script_weights(&of(scenario), true), &weights, "{scenario}");
-        }
-        // The joined campaign ends with the counterstroke.
-        let mut p = of("campaign");
-        assert_eq!(game.script_weights(&p, true), &scripts.drive);
-        p.first = data::RU;
-        assert_eq!(game.script_weights(&p, true), &scripts.counterstroke);
+        catalogue::catalogue(include_str!("../../../../data/lodz/rules.tsv"))
     }
 }

@@ -365,30 +365,3 @@ fn score(
         .count();
     out - w.crowd * crowd as f32
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Field;
-    use sandtable_core::dice::Seeded;
-    use sandtable_core::{Game, Options};
-
-    /// A gun that waits off the map has nothing to fire at, and nowhere to go if all is full where it could come in.
-    #[test]
-    fn who_finds_no_room_on_the_map_gets_no_order() {
-        let game = Field::new().expect("the data are sound");
-        let mut p = game.start("brasovo", &Options::new(), &mut Seeded::new(1)).expect("a scenario");
-        let engine = game.engine();
-        let gun = engine.all_units().find(|u| p.on_map(*u) && engine.class(*u).is_gun()).expect("guns");
-        let side = p.side(gun);
-        let enemy = p.units.on_map_of(1 - side).next().expect("enemies");
-        p.march.observed.put(enemy);
-        let mut picture = Picture::blank();
-        picture.assign(&engine, &p, side, &game.weights.regular, &Mood::FREE);
-        let ground = Ground::new(&engine, &p, side);
-        let stays = place(&engine, &p, &picture, &ground, gun, &Reach::NOTHING);
-        assert_eq!(stays.map(|o| o.to), Some(p.hex(gun)));
-        p.take_off(gun, At::Due, crate::data::NOWHERE, 1);
-        assert!(place(&engine, &p, &picture, &ground, gun, &Reach::NOTHING).is_none());
-    }
-}

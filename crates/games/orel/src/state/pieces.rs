@@ -101,24 +101,3 @@ impl FromIterator<u8> for Pieces {
         out
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sets_hold_what_was_put_in() {
-        let mut set: Pieces = [3, 64, 127].into_iter().collect();
-        set.put(3);
-        assert_eq!(set.iter().collect::<Vec<_>>(), vec![3, 64, 127]);
-        assert_eq!(
-            (set.len(), set.first(), set.has(64), set.has(65), set.has(255)),
-            (3, Some(3), true, false, false)
-        );
-        set.take(64);
-        assert_eq!(set.meet(Pieces::one(127)).without(Pieces::one(127)), Pieces::NONE);
-        assert!(Pieces::one(3).within(set) && !Pieces::one(64).within(set));
-        assert_eq!(set.which(|u| u > 3), Pieces::one(127));
-        assert_eq!(set.with(Pieces::one(9)).len(), 3);
-    }
-}

@@ -273,21 +273,3 @@ fn by_strength<T: Copy + Default>(
     }
     Ok(out)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cells_are_read_as_printed() {
-        let cell = combat_cell("*A1-1/B2D").unwrap();
-        assert_eq!((cell.dot, cell.retreat, cell.loss), (true, [1, 2], [1, 0]));
-        assert_eq!(cell.disorganized, [false, true]);
-        let row_12 = combat_cell("DA3-2/-1").unwrap();
-        assert_eq!((row_12.retreat, row_12.loss, row_12.disorganized), ([3, 0], [2, 1], [true, false]));
-        assert_eq!(combat_cell("-/-"), Some(Cell::default()));
-        for bad in ["A1", "B1/-", "-/A1", "A/-", "-/*"] {
-            assert_eq!(combat_cell(bad), None, "{bad}");
-        }
-    }
-}

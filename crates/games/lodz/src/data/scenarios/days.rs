@@ -50,17 +50,3 @@ pub(super) fn name(first: &str, later: u32) -> Option<String> {
     }
     None
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn days_follow_each_other_over_months() {
-        let day = |d| number(d).unwrap();
-        assert_eq!(day("1914-12-01") - day("1914-11-25"), 6);
-        assert_eq!(day("1915-01-01") - day("1914-12-31"), 1);
-        assert_eq!(name("1914-11-25", 11).unwrap(), "6 December 1914");
-        assert_eq!((number("1914-02-29"), number("1914-11"), number("x")), (None, None, None));
-    }
-}

@@ -1,0 +1,13 @@
+//! Finds which tests and lines name a rule, for the catalogues. The program does this and not the games, so that a changed
+//! test compiles no game again.
+use std::path::PathBuf;
+
+fn main() -> std::io::Result<()> {
+    let root = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default()).join("../..");
+    let out = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default());
+    for game in ["empires", "fury", "lodz", "orel", "tannenberg"] {
+        let catalogue = root.join("data").join(game).join("rules.tsv");
+        sandtable_rulemarks::write_index(game, &root.join("crates/games").join(game), &catalogue, &out)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,156 @@
+//! `record`: games of every scenario by bots, kept so that a change of the program shows in what they play or say.
+//!
+//! A file holds the games of one title, a line of JSON for each, compressed. A game is its record, with the hash of the position
+//! after every move, and the hash of all that it told.
+
+use crate::progress::bar;
+use crate::{Failure, files, games};
+use clap::Args;
+use flate2::Compression;
+use flate2::read::GzDecoder;
+use flate2::write::GzEncoder;
+use sandtable_bots::registry::AnyGame;
+use sandtable_core::session::seeded;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+
+/// Levels that play, each against itself.
+const LEVELS: [&str; 3] = ["recruit", "regular", "veteran"];
+
+/// After how many moves the offers and the view are looked at: each takes longer than many moves.
+const LOOK_EVERY: usize = 50;
+
+#[derive(Args)]
+pub struct RecordArgs {
+    /// Folder of the recorded games
+    folder: PathBuf,
+    /// Only this game
+    #[arg(long)]
+    game: Option<String>,
+    /// How many games of each scenario and level
+    #[arg(long, default_value_t = 2)]
+    games: u64,
+    /// Replay what is recorded instead: every action legal, every die, hash and word as recorded
+    #[arg(long)]
+    check: bool,
+}
+
+/// A recorded game.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    /// How it came about.
+    scenario: String,
+    level: String,
+    seed: u64,
+    /// The hash of all that it told.
+    told: String,
+    record: Value,
+}
+
+pub fn run(args: &RecordArgs) -> Result<(), Failure> {
+    let wanted = |id: &&str| args.game.as_deref().is_none_or(|g| g == *id);
+    let ids: Vec<&str> = games::GAMES.into_iter().filter(wanted).collect();
+    if let (Some(unknown), true) = (&args.game, ids.is_empty()) {
+        return Err(games::game(unknown)
+            .err()
+            .unwrap_or_else(|| Failure::new(format!("no game `{unknown}`"))));
+    }
+    for id in ids {
+        let game = games::game(id)?;
+        let path = args.folder.join(format!("{id}.jsonl.gz"));
+        if args.check {
+            let count = check(&*game, &path)?;
+            println!("{id}: {count} games play and speak as recorded");
+        } else {
+            let count = record(&*game, &path, args.games)?;
+            println!("{id}: {count} games recorded");
+        }
+    }
+    Ok(())
+}
+
+/// Does a job for each item on all cores and gives the results in their order.
+fn on_all_cores<T: Sync, R: Send>(
+    items: &[T],
+    job: impl Fn(&T) -> Result<R, Failure> + Sync,
+) -> Result<Vec<R>, Failure> {
+    let bar = bar(items.len());
+    let (next, results) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while let Some((number, item)) =
+                    Some(next.fetch_add(1, Relaxed)).and_then(|n| Some((n, items.get(n)?)))
+                {
+                    let result = job(item);
+                    results.lock().unwrap_or_else(PoisonError::into_inner).push((number, result));
+                    bar.inc(1);
+                }
+            });
+        }
+    });
+    bar.finish_and_clear();
+    let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
+    results.sort_by_key(|(number, _)| *number);
+    results.into_iter().map(|(_, result)| result).collect()
+}
+
+/// Plays the games of a title and writes them.
+fn record(game: &dyn AnyGame, path: &Path, games: u64) -> Result<usize, Failure> {
+    let scenarios = game.about().scenarios.iter().map(|s| s.id);
+    let wanted: Vec<(&str, &str, u64)> = scenarios
+        .flat_map(|s| LEVELS.iter().flat_map(move |level| (1..=games).map(move |seed| (s, *level, seed))))
+        .collect();
+    let kept = on_all_cores(&wanted, |(scenario, level, seed)| play(game, scenario, level, *seed))?;
+    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+    for game in &kept {
+        let line = serde_json::to_string(game).map_err(|e| Failure::new(e.to_string()))?;
+        writeln!(packed, "{line}").map_err(|e| Failure::new(e.to_string()))?;
+    }
+    let packed = packed.finish().map_err(|e| Failure::new(e.to_string()))?;
+    files::replace_bytes(path, &packed).map_err(|e| Failure::new(format!("{}: {e}", path.display())))?;
+    Ok(kept.len())
+}
+
+fn play(game: &dyn AnyGame, scenario: &str, level: &str, seed: u64) -> Result<Kept, Failure> {
+    let name = |e: &dyn std::fmt::Display| Failure::new(format!("{scenario}, {level}, seed {seed}: {e}"));
+    let mut session =
+        game.begin(scenario, sandtable_core::Options::new(), seeded(seed), None).map_err(|e| name(&e))?;
+    while session.outcome().is_none() {
+        session.bot(None, level, seed).map_err(|e| name(&e))?;
+    }
+    let moves: Vec<String> = (0..session.len()).filter_map(|i| session.entry(i)).collect();
+    let text = sandtable_bots::registry::record_text(&session.head(), moves.iter().map(String::as_str), None);
+    Ok(Kept {
+        scenario: scenario.to_string(),
+        level: level.to_string(),
+        seed,
+        told: session.fingerprint(LOOK_EVERY).map_err(|e| name(&e))?,
+        record: serde_json::from_str(&text).map_err(|e| name(&e))?,
+    })
+}
+
+/// Replays the games of a file.
+fn check(game: &dyn AnyGame, path: &Path) -> Result<usize, Failure> {
+    let broken = |e: &dyn std::fmt::Display| Failure::new(format!("{}: {e}", path.display()));
+    let mut text = String::new();
+    let packed = std::fs::File::open(path).map_err(|e| broken(&e))?;
+    GzDecoder::new(packed).read_to_string(&mut text).map_err(|e| broken(&e))?;
+    let kept: Vec<Kept> =
+        text.lines().map(serde_json::from_str).collect::<Result<_, _>>().map_err(|e| broken(&e))?;
+    on_all_cores(&kept, |kept| {
+        let name = format!("{} of {}, seed {}", kept.scenario, kept.level, kept.seed);
+        let session =
+            game.open(&kept.record.to_string(), true).map_err(|e| broken(&format!("{name}: {e}")))?;
+        let told = session.fingerprint(LOOK_EVERY).map_err(|e| broken(&format!("{name}: {e}")))?;
+        if told == kept.told {
+            return Ok(());
+        }
+        Err(broken(&format!("{name}: it plays as recorded, but what it tells or offers is not the same")))
+    })?;
+    Ok(kept.len())
+}

@@ -1,0 +1,9 @@
+//! All tests of the command line, as one program: it is linked once, and data are read once.
+
+mod hint;
+mod kill;
+mod ladder;
+mod map;
+mod referee;
+mod table;
+mod tune;

@@ -1,0 +1,8 @@
+//! The rule catalogue: complete, and tied to the tests.
+
+use sandtable_empires::Europe;
+
+#[test]
+fn every_rule_has_a_test_or_a_reason() {
+    sandtable_testkit::catalogue_is_tested("empires", &Europe::rules(), 341, env!("CARGO_MANIFEST_DIR"));
+}

@@ -1,0 +1,132 @@
+//! The option `ends`: whoever was asked in a step ends it himself, though nothing is left for him to do.
+use crate::scene::*;
+use sandtable_core::Options;
+use sandtable_empires::play::march::MarchAction;
+use sandtable_empires::play::march::MarchStep;
+use sandtable_empires::play::year::YearAction;
+
+/// A French corps alone at Ulm, before the movement of France.
+fn alone(player_ends: bool) -> Scene {
+    let mut p = before("grand1805", Phase::Order, &[FR]);
+    (p.war, p.allied) = ([0; 7], [0; 7]);
+    war(&mut p, FR, AU);
+    (7..data().nations.len()).for_each(|n| p.controller[n] = FR);
+    corps_with(&mut p, "fr-i", FR, field("ulm"), 5, 0);
+    p.play.rules.player_ends = player_ends;
+    Scene::new(p, &[])
+}
+
+/// The only corps stays where it is and forages.
+fn move_all(s: &mut Scene) {
+    let pick = s.offers(FR).into_iter().find(|o| o != "done").unwrap();
+    s.say(FR, &pick, &[]);
+    s.say(FR, "stop", &[]);
+    s.say(FR, "forage", &[1]);
+}
+
+#[test]
+fn movement_is_ended_by_its_player() {
+    let mut s = alone(true);
+    move_all(&mut s);
+    assert_eq!((s.p.play.phase, s.sides(), s.offers(FR)), (Phase::Movement, vec![FR], vec!["done".into()]));
+    s.say(FR, "done", &[]);
+    assert_ne!(s.p.play.phase, Phase::Movement);
+    // By itself it ends as soon as nothing is left.
+    let mut s = alone(false);
+    move_all(&mut s);
+    assert_ne!(s.p.play.phase, Phase::Movement);
+}
+
+#[test]
+fn combats_are_ended_by_their_player() {
+    for player_ends in [false, true] {
+        let mut p = france_attacks("ulm");
+        corps_with(&mut p, "fr-i", FR, field("ulm"), 12, 1);
+        corps_with(&mut p, "au-i", AU, field("ulm"), 1, 0);
+        p.play.rules.player_ends = player_ends;
+        let mut s = Scene::new(p, &[]);
+        s.say(FR, "fight ulm", &[]);
+        chits(&mut s, (FR, "probe"), (AU, "cordon"), &[]);
+        round(&mut s, &[6, 1]);
+        for _ in 0..20 {
+            if !s.p.fight.on {
+                break;
+            }
+            let power = s.sides()[0];
+            let offers = s.offers(power);
+            let calm = offers.iter().find(|o| *o == "no pursuit" || *o == "done" || o.starts_with("retreat"));
+            s.say(power, &calm.unwrap_or(&offers[0]).clone(), &[]);
+        }
+        assert_eq!(s.p.play.phase == Phase::Combats, player_ends);
+        if player_ends {
+            assert_eq!((s.sides(), s.offers(FR)), (vec![FR], vec!["done".to_string()]));
+            s.say(FR, "done", &[]);
+            assert_ne!(s.p.play.phase, Phase::Combats);
+        }
+    }
+}
+
+#[test]
+fn a_counter_that_must_stop_waits_for_its_player() {
+    let mut s = alone(true);
+    corps_with(&mut s.p, "au-i", AU, field("mch"), 5, 0);
+    let pick = s.offers(FR).into_iter().find(|o| o != "done").unwrap();
+    s.say(FR, &pick, &[]);
+    s.say(FR, "to mch", &[]);
+    assert_eq!(s.p.play.top(), Step::March(MarchStep::March));
+    assert!(s.offered(FR, "stop"), "{:?}", s.offers(FR));
+}
+
+/// Actions that say that nothing more is done in a step.
+fn ends(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::Year(YearAction::Done)
+            | Action::March(MarchAction::Done)
+            | Action::Fight(FightAction::Done)
+            | Action::Siege(SiegeAction::Done)
+    )
+}
+
+/// Phases whose steps are ended by a word; in the others every answer that is asked for is the last one.
+fn ended(p: &Position) -> bool {
+    use Phase::*;
+    let unpaid = p.play.phase == Paying && !matches!(p.play.top(), Step::March(MarchStep::Pay(_)));
+    let phases = [Combine, Naval, Reinforcement, Depots, Movement, Paying, Combats, Sieges, Guerillas];
+    phases.contains(&p.play.phase) && !unpaid
+}
+
+#[test]
+fn no_phase_ends_by_itself_in_games_by_chance() {
+    let options = Options::from([("ends".to_string(), "player".to_string())]);
+    let mut ended_by_word = 0;
+    for (seed, scenario) in ["ulm1805", "jena1806", "russia1812", "grand1805"].into_iter().enumerate() {
+        let mut dice = Seeded::new(seed as u64);
+        let mut p = game().start(scenario, &options, &mut dice).unwrap();
+        for _ in 0..700 {
+            let Decision::Decide { sides, .. } = game().to_decide(&p) else { break };
+            let side = sides.iter().next().unwrap();
+            let mut list = Vec::new();
+            game().actions(&p, side, &mut list);
+            let action = list[dice.below(list.len())];
+            let (before, mine) = ((p.play.phase, p.play.slot, p.play.turn), ended(&p));
+            game().apply(&mut p, side, &action, &mut dice, &mut Vec::new());
+            game().sound(&p).unwrap();
+            let over = before != (p.play.phase, p.play.slot, p.play.turn);
+            assert!(!(over && mine) || ends(&action), "{scenario}: {action:?} ends {before:?}");
+            ended_by_word += u32::from(over && mine);
+        }
+    }
+    assert!(ended_by_word > 20, "{ended_by_word}");
+}
+
+#[test]
+fn the_option_is_read_and_wrong_values_are_refused() {
+    let start = |value: &str| {
+        let options = Options::from([("ends".to_string(), value.to_string())]);
+        game().start("ulm1805", &options, &mut Seeded::new(1))
+    };
+    assert!(start("player").unwrap().play.rules.player_ends);
+    assert!(!start("auto").unwrap().play.rules.player_ends);
+    assert_eq!(start("never").unwrap_err(), "`ends` is auto or player, not `never`");
+}

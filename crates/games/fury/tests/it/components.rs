@@ -1,0 +1,484 @@
+//! Components: sides and scale (0, 1), counters (2.1), headquarters (2.2), markers (2.3).
+
+use crate::common::*;
+use sandtable_core::dice::Seeded;
+use sandtable_core::{Decision, Dice, Game, Options};
+use sandtable_fury::Action;
+use sandtable_fury::pieces::{Kind, Nation, Piece};
+
+/// A combat in open country: RU III in 1405 against 1304, HQ I in 1505.
+const FIGHT: &str = "turn = 'S1'\nphase = 'attacks'\nactivation = 1";
+
+fn fight(russian: &str, german: &str) -> Table {
+    let mut t = Table::at(FIGHT, &format!("{russian}\n{german}\nhq-ru-i 1505"));
+    let name = t.counter(russian.split(' ').next().unwrap()).name;
+    t.act(&format!("attack 1304 from 1405 with {name}"), &[]).act("end declarations", &[]);
+    t
+}
+
+#[test]
+fn r0a_two_players_run_three_nations() {
+    let sides: Vec<&str> = game().about().sides.iter().map(|s| s.id).collect();
+    assert_eq!(sides, ["ru", "cp"]);
+    assert_eq!(Nation::ALL.map(|n| n.side()), [RU.0, CP.0, CP.0]);
+    // One player decides for both Germans and Austrians.
+    let pieces = "de-xx 0906\nah-iii 1217";
+    let north = Table::at("turn = 'S1'\nphase = 'moves'\nside = 'cp'", pieces);
+    let south = Table::at("turn = 'S1'\nphase = 'moves'\nside = 'cp'\nfront = 'south'", pieces);
+    assert_eq!((north.side(), south.side()), (CP, CP));
+    assert!(north.may_move("de-xx", "0905") && south.may_move("ah-iii", "1317"));
+}
+
+#[test]
+fn r1a_the_map_is_one_of_hexes() {
+    let d = &game().data;
+    assert_eq!(d.ground.len(), 16 * 22);
+    // The neighbours of an even and of an odd column, as the examples need them.
+    let around = |hex: &str| {
+        let mut list: Vec<String> = d.steps(hex_of(hex)).map(|s| d.number(s.to).to_string()).collect();
+        list.sort();
+        list
+    };
+    assert_eq!(around("1206"), ["1105", "1106", "1205", "1207", "1305", "1306"]);
+    assert_eq!(around("1105"), ["1005", "1006", "1104", "1106", "1205", "1206"]);
+    assert_eq!(around("0101").len(), 3);
+    assert_eq!(d.distance(hex_of("1004"), hex_of("0905")), 2);
+    assert_eq!(d.hex("1701"), None);
+    assert_eq!(d.hex("1623"), None);
+}
+
+#[test]
+fn r1b_a_turn_is_half_a_month() {
+    rules!("fury 2.3a");
+    assert_eq!(game().data.tables.turns, ["A2", "S1", "S2", "O1", "O2", "N1", "N2", "D1", "D2"]);
+    assert_eq!(Table::campaign().track("turn"), "A2");
+    assert_eq!(Table::at("turn = 'N1'\nphase = 'front'", "").track("turn"), "N1");
+    assert!(Table::at("turn = 'N1'\nphase = 'front'", "").view().moment.starts_with("turn N1"));
+}
+
+#[test]
+fn r1c_a_hex_is_about_fifty_kilometres_wide() {
+    let km = game().data.board.parts().km;
+    assert!((45.0..=55.0).contains(&km), "{km}");
+}
+
+struct OnlySixes(Seeded, u32);
+
+impl Dice for OnlySixes {
+    fn roll(&mut self, sides: u8) -> u8 {
+        assert_eq!(sides, 6);
+        self.1 += 1;
+        self.0.roll(sides)
+    }
+}
+
+#[test]
+fn r1d_every_die_has_six_sides() {
+    let mut dice = OnlySixes(Seeded::new(4), 0);
+    let mut picker = Seeded::new(5);
+    let mut p = game().start("campaign", &Options::new(), &mut dice).unwrap();
+    let (mut scratch, mut events) = (vec![], vec![]);
+    while let Decision::Decide { sides, .. } = game().to_decide(&p) {
+        let side = sides.iter().next().unwrap();
+        let action = game().sample(&p, side, &mut |n| picker.below(n), &mut scratch).unwrap();
+        game().apply(&mut p, side, &action, &mut dice, &mut events);
+    }
+    assert!(dice.1 > 40, "initiative and planning alone roll forty dice in a whole game");
+}
+
+#[test]
+fn r2_1a_every_corps_has_a_nation() {
+    rules!("fury 2.1b", "fury 2.1j");
+    let view = Table::campaign().view();
+    for (nation, side, corps, hqs) in [("ru", "ru", 44, 9), ("de", "cp", 18, 2), ("ah", "cp", 18, 4)] {
+        let of = |branch: &str| {
+            let mine = view.counters.iter().filter(|c| c.nation == nation && c.branch == branch);
+            mine.inspect(|c| assert!(c.side == side && c.id.contains(nation), "{}", c.id)).count()
+        };
+        assert_eq!((of("infantry"), of("hq")), (corps, hqs), "{nation}");
+    }
+    // Nothing else: no cavalry, no guns.
+    assert_eq!(view.counters.len(), 80 + 15);
+}
+
+#[test]
+fn r2_1c_counters_name_their_army() {
+    rules!("fury 2.1l", "fury 2.1m");
+    let t = Table::campaign();
+    for (corps, army) in [
+        ("ru-iii", "RU I Army"),
+        ("ru-xv", "RU II Army"),
+        ("ru-xi", "RU III Army"),
+        ("ru-gr", "RU IV Army"),
+        ("ru-xxv", "RU V Army"),
+        ("ru-xxiv", "RU VIII Army"),
+        ("ru-gd", "RU IX Army"),
+        ("ru-i-t", "RU X Army"),
+        ("ru-xxix-r", "RU XI Army"),
+        ("de-xx", "DE VIII Army"),
+        ("ah-x", "AH I Army"),
+        ("ah-xii", "AH II Army"),
+        ("ah-xiv", "AH III Army"),
+        ("ah-xvii", "AH IV Army"),
+        // White bands.
+        ("ru-ii-c", "no army"),
+        ("de-ii", "no army"),
+        ("ah-ra", "no army"),
+    ] {
+        assert_eq!(t.counter(corps).formation, army, "{corps}");
+    }
+    let white = |nation: &str| {
+        let list = t.view().counters;
+        list.iter().filter(|c| c.nation == nation && c.formation == "no army").count()
+    };
+    assert_eq!((white("ru"), white("de"), white("ah")), (8, 11, 3));
+    // Whoever begins on the map has an army, and one without may join any of its nation when it enters.
+    assert!(t.view().counters.iter().all(|c| c.place.len() != 4 || c.formation != "no army"));
+    let t = Table::at(
+        "turn = 'S1'\nphase = 'reinforcements'",
+        "box ru-ii-c\nbox ru-xxii\nhq-ru-i 1605\nhq-ru-viii 1618\nhq-ru-x 1611\nhq-ah-i 0115",
+    );
+    assert_eq!(t.starting("bring RU II C for "), ["RU I Army", "RU VIII Army", "RU X Army"]);
+    assert_eq!(t.starting("bring RU XXII for "), ["RU X Army"]);
+}
+
+#[test]
+fn r2_1d_type_tags() {
+    for c in &game().data.corps {
+        let has = |tag: &str| c.name.split(' ').any(|word| word == tag);
+        let begins = |tag: &str| c.name.starts_with(tag);
+        let kind = match c.name.as_str() {
+            n if n.starts_with("Gd") => Kind::Guard,
+            "Gr" => Kind::Grenadier,
+            _ if begins("Lw") => Kind::Landwehr,
+            _ if begins("Ls") => Kind::Landsturm,
+            _ if has("R") || begins("R") => Kind::Reserve,
+            _ if has("S") => Kind::Siberian,
+            _ if has("C") => Kind::Caucasian,
+            _ if has("T") => Kind::Turkestan,
+            _ => Kind::Regular,
+        };
+        assert_eq!(c.kind, kind, "{}", c.id);
+    }
+    let count = |kind: Kind| game().data.corps.iter().filter(|c| c.kind == kind).count();
+    let kinds = [Kind::Siberian, Kind::Caucasian, Kind::Turkestan, Kind::Guard, Kind::Grenadier];
+    assert_eq!(kinds.map(count), [6, 2, 1, 2, 1]);
+    assert_eq!([Kind::Reserve, Kind::Landwehr, Kind::Landsturm].map(count), [17, 2, 5]);
+}
+
+#[test]
+fn r2_1e_combat_value_first_then_two_movement_points() {
+    let t = Table::campaign();
+    for c in t.view().counters.iter().filter(|c| c.branch == "infantry") {
+        assert_eq!((c.values.len(), c.values[1]), (2, 2), "{}", c.id);
+    }
+    assert_eq!(t.counter("ah-x").values, [7, 2]);
+    assert_eq!(t.counter("ru-gr").values, [8, 2]);
+    assert_eq!(t.counter("ru-xxiii").values, [3, 2], "reduced, as fast as ever");
+    let sum = |a: &str, b: &str| t.counter(a).values[0] + t.counter(b).values[0];
+    assert_eq!(sum("ru-iii", "ru-iv"), 13);
+    assert!((10..=14).contains(&sum("de-xx", "de-xvii")));
+}
+
+#[test]
+fn r2_1f_two_steps_full_then_reduced() {
+    // 7 against 6 is 1/1; HQ +1; cavalry fails on 3; 4 makes 5: one loss each, nobody retreats.
+    let mut t = fight("ru-iii 1405", "de-xvii 1304");
+    t.act("fight for 1304", &[3, 4]);
+    assert_eq!((t.counter("ru-iii").values[0], t.counter("de-xvii").values[0]), (4, 4));
+    assert!(t.counter("ru-iii").reduced && t.counter("de-xvii").reduced);
+    // The second loss: nothing is left of them.
+    let mut t = fight("ru-iii 1405 reduced", "de-xvii 1304 reduced");
+    t.act("fight for 1304", &[3, 4]);
+    assert_eq!((t.place("ru-iii"), t.place("de-xvii")), ("eliminated".into(), "eliminated".into()));
+    assert!(game().data.corps.iter().all(|c| c.reduced < c.full && c.reduced > 0));
+}
+
+#[test]
+fn r2_1g_a_star_leaves_a_cadre() {
+    let mut t = fight("ru-iii 1405", "de-i 1304 reduced");
+    t.act("fight for 1304", &[3, 4]);
+    assert_eq!((t.place("de-i"), t.place("cadre-1")), ("eliminated".into(), "1304".into()));
+    let cadre = t.counter("cadre-1");
+    assert_eq!((cadre.nation, cadre.formation.as_str()), ("de", "DE VIII Army"));
+    // A full one is only reduced, and a Cadre bears no star.
+    let mut t = fight("ru-iii 1405", "de-i 1304");
+    t.act("fight for 1304", &[3, 5]);
+    assert_eq!((t.place("de-i"), t.counter("de-i").values[0]), ("1304".into(), 5));
+    let mut t = fight("ru-iii 1405", "de-cadre 1304 army=hq-de-viii");
+    // 7 against 2 is +3: a die of 1 makes 5.
+    t.act("fight for 1304", &[3, 1]);
+    assert!(t.view().counters.iter().all(|c| !c.id.starts_with("cadre")));
+    // Stars go with a full value of 8.
+    assert!(game().data.corps.iter().all(|c| c.star == (c.full == 8)));
+}
+
+#[test]
+fn r2_1h_cadres_act_as_combat_units() {
+    let pieces = "ru-cadre 1405 army=hq-ru-i\nhq-ru-i 1505\nde-ls-p 1205 army=hq-de-viii\nhq-de-viii 1005";
+    let mut t = Table::at("turn = 'S1'\nphase = 'moves'\nactivation = 1", pieces);
+    let cadre = t.counter("cadre-1");
+    assert_eq!((cadre.branch, cadre.values), ("infantry", vec![2, 2]));
+    // It moves, attacks, and bars the way with its zone.
+    t.act("move RU Cadre 1 to 1304", &[]).act("end movement", &[]);
+    assert!(t.may_attack("1304", "1205", &["cadre-1"]));
+    assert_eq!(t.forbids(Action::EndAttacks), "2.2f", "it can meet the duty of its headquarters");
+    let no_trains = "turn = 'S1'\nphase = 'moves'\nside = 'cp'\nrail = { ru = 0, ah = 0, de = 0 }";
+    let t = Table::at(no_trains, "ru-cadre 1405 army=hq-ru-i\nde-xx 1303");
+    assert!(t.may_move("de-xx", "1304"));
+    assert_eq!(t.forbids_move("de-xx", "1305"), "9.1e", "the way there passes through its zone");
+    // It takes a place in the stack.
+    let full = "ru-cadre 1405 army=hq-ru-i\nru-iii 1405\nru-iv 1505";
+    let t = Table::at("turn = 'S1'\nphase = 'moves'", full);
+    assert_eq!(t.forbids_move("ru-iv", "1405"), "9.2a");
+}
+
+#[test]
+fn r2_1i_cadres_give_way_to_reformed_corps() {
+    let pieces = "ru-cadre 1112 army=hq-ru-iv\neliminated ru-gr\nhq-ru-iv 1213";
+    let mut t = Table::at("turn = 'S1'\nphase = 'replacements'", pieces);
+    let cadre = game().piece("cadre-1").unwrap();
+    assert_eq!(t.forbids(Action::Restore(cadre)), "2.1i");
+    t.act("reform RU Gr reduced", &[]).act("done", &[]).act("done", &[]).act("done", &[]);
+    assert_eq!(t.actions(), ["replace RU Cadre 1 with RU Gr"]);
+    t.act("replace RU Cadre 1 with RU Gr", &[]);
+    assert_eq!(t.place("ru-gr"), "1112");
+    assert!(t.view().counters.iter().all(|c| c.id != "cadre-1"));
+}
+
+#[test]
+fn r2_1k_reinforcements_show_their_turn() {
+    rules!("fury 2.1n", "fury 3h");
+    let t = Table::campaign();
+    for (piece, turn) in [
+        ("ru-r1", "A2"),
+        ("ru-xxii", "S1"),
+        ("ru-i-s", "S2"),
+        ("ru-xxix-r", "O1"),
+        ("ru-v-s", "O2"),
+        ("de-r-gz", "N1"),
+        ("de-ii", "N2"),
+        ("ru-iv-s", "D1"),
+        ("hq-ru-ix", "A2"),
+        ("hq-de-ix", "S1"),
+    ] {
+        assert_eq!(t.place(piece), format!("turn {turn}"), "{piece}");
+    }
+    // Half bands begin reduced.
+    let view = t.view();
+    let reduced: Vec<&str> = view
+        .counters
+        .iter()
+        .filter(|c| c.branch == "infantry" && c.reduced && c.place.len() == 4)
+        .map(|c| c.id.as_str())
+        .collect();
+    assert_eq!(reduced, ["ru-xxiii", "ru-xxiv", "ah-xvii"]);
+    // On S1 those of S1 come to the box, and those of the next turn do not; half bands come reduced.
+    let mut t = Table::at("turn = 'S1'\nphase = 'replacements'", "eliminated ru-ix\nhq-ru-i 1605");
+    assert_eq!(t.place("ru-ix"), "eliminated");
+    t.act("done", &[]).act("done", &[]).act("done", &[]);
+    assert_eq!((t.place("ru-xxii"), t.place("hq-ru-x")), ("reinforcements".into(), "reinforcements".into()));
+    assert_eq!((t.place("ru-i-s"), t.place("de-xi")), ("turn S2".into(), "turn S1".into()));
+    assert!(t.counter("ru-xxvi-r").reduced && !t.counter("ru-xxii").reduced);
+    t.act("bring RU XXVI R for RU X Army", &[]).act("enter at 1611", &[]);
+    assert_eq!(t.counter("ru-xxvi-r").values, [2, 2]);
+    t.act("done", &[]);
+    assert_eq!((t.place("de-xi"), t.place("hq-de-ix")), ("reinforcements".into(), "reinforcements".into()));
+}
+
+#[test]
+fn r2_1o_two_coloured_bands_leave_a_choice() {
+    let head = "turn = 'S1'\nphase = 'reinforcements'";
+    let mut t = Table::at(head, "box ru-r5-8\nhq-ru-v 1611\nhq-ru-viii 1618\nhq-ru-i 1605");
+    assert_eq!(t.starting("bring RU R5/8 for "), ["RU V Army", "RU VIII Army"]);
+    t.act("bring RU R5/8 for RU VIII Army", &[]).act("enter at 1618", &[]);
+    assert_eq!(t.counter("ru-r5-8").formation, "RU VIII Army");
+    // An army without headquarters takes nobody of those.
+    let t = Table::at(head, "box ru-r5-8\nhq-ru-viii 1618\nhq-ru-i 1605");
+    assert_eq!(t.starting("bring RU R5/8 for "), ["RU VIII Army"]);
+    let two: Vec<&str> = game()
+        .data
+        .corps
+        .iter()
+        .filter_map(|c| {
+            matches!(c.posting, sandtable_fury::pieces::Posting::Either(_)).then_some(c.id.as_str())
+        })
+        .collect();
+    assert_eq!(two, ["ru-i", "ru-r5-8"]);
+}
+
+#[test]
+fn r2_2a_headquarters_have_two_faces() {
+    rules!("fury 2.2b", "fury 2.2c", "fury 2.2d", "fury 2.2e");
+    // Support, cavalry, range of both faces.
+    for (hq, active, inactive) in [
+        ("hq-ru-i", [1, 2, 2], [0, 1, 1]),
+        ("hq-ru-ii", [0, 1, 2], [-1, 1, 1]),
+        ("hq-ru-iii", [1, 1, 2], [0, 1, 1]),
+        ("hq-ru-iv", [0, 1, 2], [-1, 1, 1]),
+        ("hq-ru-v", [1, 1, 2], [0, 1, 1]),
+        ("hq-ru-viii", [1, 2, 3], [0, 1, 2]),
+        ("hq-ru-ix", [1, 1, 2], [0, 1, 1]),
+        ("hq-ru-x", [0, 1, 2], [-1, 1, 1]),
+        ("hq-ru-xi", [0, 1, 2], [-1, 1, 1]),
+        ("hq-de-viii", [2, 1, 3], [1, 1, 2]),
+        ("hq-de-ix", [2, 1, 3], [1, 1, 2]),
+        ("hq-ah-i", [1, 1, 2], [0, 1, 1]),
+        ("hq-ah-ii", [0, 1, 2], [-1, 1, 1]),
+        ("hq-ah-iii", [0, 1, 2], [-1, 1, 1]),
+        ("hq-ah-iv", [1, 1, 2], [0, 1, 1]),
+    ] {
+        for (face, flag) in [(active, ""), (inactive, "inactive")] {
+            let t = Table::at("turn = 'S1'\nphase = 'front'", &format!("{hq} 1611 {flag}"));
+            let [support, cavalry, range] = face;
+            assert_eq!(t.counter(hq).values, [support, cavalry, range, 3], "{hq} {flag}");
+            assert_eq!(t.badge(hq, "inactive"), flag == "inactive");
+            assert!((-1..=2).contains(&support) && (1..=2).contains(&cavalry) && (1..=3).contains(&range));
+        }
+    }
+    assert_eq!(Piece::hq(sandtable_fury::pieces::Army(0)), game().piece("hq-ru-i").unwrap());
+}
+
+const DUTY: &str = "
+    ru-iii 1405
+    hq-ru-i 1505
+    de-xvii 1304
+    ru-xv 1008
+    hq-ru-ii 1009 inactive
+    de-lw8 1007
+";
+
+#[test]
+fn r2_2f_active_headquarters_must_attack() {
+    let head = "turn = 'S1'\nphase = 'attacks'";
+    let mut t = Table::at(head, DUTY);
+    assert_eq!(t.forbids(Action::EndAttacks), "2.2f");
+    assert!(!t.offers("end declarations"));
+    // An attack of another army does not do.
+    t.act("attack 1007 from 1008 with RU XV", &[]);
+    assert_eq!(t.forbids(Action::EndAttacks), "2.2f");
+    t.act("attack 1304 from 1405 with RU III", &[]);
+    assert!(t.offers("end declarations"));
+    // Inactive headquarters owe nothing, nor do those of the other front or those without a legal attack.
+    assert!(Table::at(head, &DUTY.replace("1505", "1505 inactive")).offers("end declarations"));
+    assert!(Table::at("turn = 'S1'\nphase = 'attacks'\nfront = 'south'", DUTY).offers("end declarations"));
+    let hopeless = DUTY
+        .replace("ru-iii 1405", "ru-iii 1405 reduced")
+        .replace("de-xvii 1304", "de-xvii 1304\nde-i-r 1304");
+    assert!(Table::at(head, &hopeless).offers("end declarations"), "4 against 12 is forbidden");
+    assert!(!Table::at(head, &DUTY.replace("1505", "1605")).offers("end declarations"), "two hexes away");
+    assert!(
+        Table::at(head, &DUTY.replace("1505", "1607")).offers("end declarations"),
+        "three: out of command"
+    );
+}
+
+#[test]
+fn r2_2g_on_the_first_turn_all_are_active_and_owe_an_attack() {
+    rules!("fury 2.2h", "fury 6i");
+    let t = Table::campaign();
+    for c in t.view().counters.iter().filter(|c| c.branch == "hq" && c.place.len() == 4) {
+        assert_eq!(c.badges.contains(&"active"), c.id != "hq-ru-ii", "{}", c.id);
+        assert_eq!(c.badges.contains(&"inactive"), c.id == "hq-ru-ii", "{}", c.id);
+    }
+    // From the historical set-up every activation must come to an attack of every army that can, by moves if need be.
+    let mut t = Table::campaign();
+    let mut attacks = std::collections::BTreeSet::new();
+    while t.track("turn") == "A2" && t.rule() != "11.2h" && !t.rule().starts_with("11.") {
+        // The laziest player there is: he ends what he may end, and does what he is told otherwise.
+        let lazy = ["end movement", "end declarations"].into_iter().find(|w| t.offers(w));
+        let words = match (t.rule(), lazy) {
+            (_, Some(words)) => words.to_string(),
+            ("8a", None) => {
+                let e = game().check(&t.p, t.side(), &Action::EndMoves).unwrap_err();
+                assert_eq!(e.0[0].rule, "2.2f");
+                e.0[0].reason.split('`').nth(1).unwrap().to_string()
+            }
+            _ => t.actions()[0].clone(),
+        };
+        if words.starts_with("attack") {
+            let unit = words.rsplit(" with ").next().unwrap().split(" + ").next().unwrap().to_string();
+            attacks.insert(t.view().counters.iter().find(|c| c.name == unit).unwrap().formation.clone());
+        }
+        t.act_with(&words, &mut sandtable_core::dice::Seeded::new(3));
+    }
+    // Those whose only target another army has taken are let off: not more than two of eleven here.
+    for army in ["RU I", "RU II", "RU III", "RU IV", "RU VIII", "DE VIII", "AH I", "AH III"] {
+        assert!(attacks.contains(&format!("{army} Army")), "{army} of {attacks:?}");
+    }
+    assert!(attacks.len() >= 9);
+    let head = "turn = 'A2'\nphase = 'attacks'";
+    let mut t = Table::at(head, DUTY);
+    t.act("attack 1304 from 1405 with RU III", &[]);
+    // The inactive 2nd Army owes one too, on this turn only.
+    assert_eq!(t.forbids(Action::EndAttacks), "2.2f");
+    t.act("attack 1007 from 1008 with RU XV", &[]);
+    assert!(t.offers("end declarations"));
+    let mut later = Table::at("turn = 'S1'\nphase = 'attacks'", DUTY);
+    later.act("attack 1304 from 1405 with RU III", &[]);
+    assert!(later.offers("end declarations"));
+    // No other inactive headquarters is bound so.
+    let first = DUTY.replace("hq-ru-i 1505", "hq-ru-i 1505 inactive").replace("ru-xv 1008", "");
+    assert!(Table::at(head, &first).offers("end declarations"));
+}
+
+#[test]
+fn r2_2f_the_duty_begins_with_the_movement() {
+    let head = "turn = 'S1'\nphase = 'moves'\nactivation = 1";
+    let t = Table::at(head, "ru-iii 1505\nru-iv 1505\nhq-ru-i 1505\nde-xvii 1304");
+    assert_eq!(t.refuses("end movement"), "2.2f");
+    assert!(!t.offers("end movement") && t.view().rule == "2.2f");
+    // One unit in contact and in command is enough; the attack itself is owed then.
+    let mut near = t.clone();
+    near.act("move RU III to 1405", &[]).act("end movement", &[]);
+    assert_eq!(near.refuses("end declarations"), "2.2f");
+    // Whoever has moved so that nobody comes to an attack any more is let go.
+    let mut away = t.clone();
+    away.act("move RU III to 1506", &[]);
+    assert_eq!(away.refuses("end movement"), "2.2f", "IV still can");
+    away.act("move RU IV to 1506", &[]).act("end movement", &[]).act("end declarations", &[]);
+    // Two weak units together can attack what one alone may not: 8 against 14.
+    let weak = "ru-iii 1505 reduced\nru-iv 1505 reduced\nru-r1 1505\nhq-ru-i 1605\nde-xvii 1304\nde-i 1304";
+    let mut weak = Table::at(head, &weak.replace("ru-r1 1505", "ru-r1 1506"));
+    assert_eq!(weak.refuses("end movement"), "2.2f");
+    weak.act("move RU III to 1405", &[]);
+    assert_eq!(weak.refuses("end movement"), "2.2f", "IV or R1 has to come up beside III");
+    // The headquarters has to follow where its line does not reach.
+    let far = Table::at(head, "ru-iii 1405\nhq-ru-i 1607\nde-xvii 1304");
+    assert_eq!(far.refuses("end movement"), "2.2f");
+    // Inactive, of the other front, or without anybody in reach: no duty.
+    for pieces in [
+        "ru-iii 1505\nhq-ru-i 1505 inactive\nde-xvii 1304",
+        "ru-iii 1611\nhq-ru-i 1611\nde-xvii 1304\nde-i 1505",
+        "ru-xxi 1505\nhq-ru-iii 1505\nde-xvii 1304",
+    ] {
+        let no_trains = format!("{head}\nrail = {{ ru = 0, ah = 0, de = 0 }}");
+        assert!(Table::at(&no_trains, pieces).offers("end movement"), "{pieces}");
+    }
+}
+
+#[test]
+fn r2_3b_attack_markers_stand_on_targets() {
+    rules!("fury 2.3c", "fury 2.3d", "fury 2.3e");
+    let marks = |t: &Table, what: &str| {
+        let all = t.view().marks.into_iter().filter(|m| m.what == what);
+        all.map(|m| format!("{} {}", m.place, m.side)).collect::<Vec<_>>()
+    };
+    let mut t = Table::at(FIGHT, "ru-iii 1405\nhq-ru-i 1505\nde-xvii 1304");
+    assert!(marks(&t, "attack").is_empty());
+    t.act("attack 1304 from 1405 with RU III", &[]);
+    assert_eq!(marks(&t, "attack"), ["1304 ru"]);
+    // 2 and +1 make 3: the attacker goes back and is disorganised.
+    t.act("end declarations", &[]).act("fight for 1304", &[3, 2]);
+    assert!(marks(&t, "attack").is_empty());
+    assert!(!t.badge("ru-iii", "disorganised"));
+    t.act("retreat", &[]).act("to 1504", &[]);
+    assert!(t.badge("ru-iii", "disorganised") && !t.badge("de-xvii", "disorganised"));
+    let siege = Table::at("turn = 'S1'\nphase = 'moves'", "ru-iii 1004 besieging\nde-xx 1004");
+    assert_eq!(marks(&siege, "siege"), ["1004 ru"]);
+    assert!(siege.badge("ru-iii", "besieging") && siege.badge("de-xx", "besieged"));
+    let rail = |t: &Table| ["Russian", "Austrian", "German"].map(|n| t.track(&format!("{n} rail points")));
+    assert_eq!(rail(&Table::campaign()), ["5", "3", "3"]);
+    let t = Table::at("turn = 'S1'\nphase = 'moves'\nrail = { ru = 4, ah = 2, de = 0 }", "");
+    assert_eq!(rail(&t), ["4", "2", "0"]);
+}

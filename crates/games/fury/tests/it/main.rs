@@ -1,0 +1,36 @@
+//! All tests of this game, as one program: it is linked once, and data are read once.
+
+/// Counts what each thread allocates, for the tests of rollouts.
+#[global_allocator]
+static ALLOCATOR: sandtable_yardstick::allocations::Counting = sandtable_yardstick::allocations::Counting;
+
+mod allocations;
+mod battle;
+mod board;
+mod catalogue;
+mod common;
+mod components;
+mod conforms;
+mod declare;
+mod examples;
+mod fortress;
+mod guide;
+mod modifiers;
+mod movement;
+mod planner;
+mod planning;
+mod play;
+mod positions;
+mod rail;
+mod reinforcements;
+mod replacements;
+mod results;
+mod retreat;
+mod sequence;
+mod setup;
+mod siege;
+mod supply;
+mod typed;
+mod victory;
+mod ways;
+mod zones;

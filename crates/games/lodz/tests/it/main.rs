@@ -1,0 +1,29 @@
+//! All tests of this game, as one program: it is linked once, and data are read once.
+
+/// Counts what each thread allocates, for the tests of rollouts.
+#[global_allocator]
+static ALLOCATOR: sandtable_yardstick::allocations::Counting = sandtable_yardstick::allocations::Counting;
+
+mod air;
+mod allocations;
+mod battle_attack;
+mod battle_duty;
+mod bot;
+mod catalogue;
+mod conforms;
+mod data;
+mod face;
+mod face_file;
+mod field;
+mod limits;
+mod march_moves;
+mod march_works;
+mod plain;
+mod planner;
+mod play;
+mod rail;
+mod retreat;
+mod scene;
+mod smoke;
+mod supply;
+mod units;

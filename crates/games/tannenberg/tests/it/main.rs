@@ -1,0 +1,58 @@
+//! All tests of this game, as one program: it is linked once, and data are read once.
+
+/// Counts what each thread allocates, for the tests of rollouts.
+#[global_allocator]
+static ALLOCATOR: sandtable_yardstick::allocations::Counting = sandtable_yardstick::allocations::Counting;
+
+mod aftermath;
+mod allocations;
+mod another_game;
+mod armies;
+mod attacks;
+mod bots;
+mod catalogue;
+mod combat;
+mod command;
+mod common;
+mod components;
+mod conforms;
+mod data;
+mod entry;
+mod feeding;
+mod fights;
+mod file;
+mod garrison;
+mod guests;
+mod guide;
+mod hidden;
+mod made_up;
+mod marching;
+mod movement;
+mod orders;
+mod planner;
+mod play;
+mod played;
+mod points;
+mod rail;
+mod railways;
+mod replacement;
+mod replacing;
+mod retreat;
+mod rollouts;
+mod scenarios;
+mod scene;
+mod secrets;
+mod sequence;
+mod set_up;
+mod staff;
+mod steps;
+mod supply;
+mod terrain;
+mod three_players;
+mod trains;
+mod view;
+mod walls;
+mod west_front;
+mod withdrawal;
+mod words;
+mod zones;

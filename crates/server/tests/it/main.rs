@@ -1,0 +1,9 @@
+//! All tests of the server, as one program: it is linked once, and data are read once.
+
+mod common;
+mod games;
+mod hint;
+mod hostile;
+mod live;
+mod long;
+mod postgres;
