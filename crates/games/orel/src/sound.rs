@@ -190,7 +190,7 @@ impl Field {
                             | FireStep::Defence
                             | FireStep::Stores
                     )
-                    | Step::Fight(FightStep::Next)
+                    | Step::Fight(FightStep::Next | FightStep::Fought)
             )
         })
     }

@@ -166,6 +166,7 @@ fn after(
             own().max_by_key(worth)
         }
         AssaultStep::Share { .. } => own().find(|a| matches!(a, AssaultAction::Supply(_))).or_else(done),
+        AssaultStep::Settled { .. } => done(),
         AssaultStep::Vehicles => own().find(|a| matches!(a, AssaultAction::Spare(_))),
         _ => None,
     };

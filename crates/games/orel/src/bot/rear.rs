@@ -27,7 +27,7 @@ pub fn choose(
         }
         RearStep::Formation { .. } => own().find(|a| matches!(a, RearAction::Afflict { .. })),
         RearStep::MainBody { .. } => own().find(|a| matches!(a, RearAction::MainBody { .. })),
-        RearStep::Command => None,
+        RearStep::Command => own().find(|a| *a == RearAction::Done),
     };
     chosen.map(Action::Rear)
 }

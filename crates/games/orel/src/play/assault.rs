@@ -97,6 +97,11 @@ pub enum AssaultStep {
         /// By what.
         share: Share,
     },
+    /// A side has chosen all that it was asked for, and says that it goes on. Only with `ends=player`.
+    Settled {
+        /// Attacker or defender.
+        who: u8,
+    },
 }
 
 /// Actions.
@@ -208,7 +213,7 @@ impl Engine<'_> {
     ) -> bool {
         match step {
             AssaultStep::Advance { when } => return self.advance_run(p, when, events),
-            AssaultStep::Part => return true,
+            AssaultStep::Part | AssaultStep::Settled { .. } => return true,
             AssaultStep::Pursue { .. } => return self.pursue_run(p, events),
             AssaultStep::Ask if self.can_assault(p) => return true,
             AssaultStep::Ask => p.play.replace(Step::Assault(AssaultStep::Supply)),
@@ -260,6 +265,14 @@ impl Engine<'_> {
             AssaultStep::Share { share } => {
                 Decision::one(active, share.rule(), "choose a unit to be supplied")
             }
+            AssaultStep::Settled { who } => {
+                let rule = match p.play.below() {
+                    Step::Assault(AssaultStep::Losses) => "8.8.2c",
+                    Step::Assault(AssaultStep::Vehicles) => "9g",
+                    _ => "8.8.1b",
+                };
+                Decision::one(of(usize::from(who)), rule, "all is chosen, go on")
+            }
             _ => Decision::one(active, "8.8a", "go on"),
         }
     }
@@ -305,6 +318,7 @@ impl Engine<'_> {
                 self.share_of(p, share).0.iter().for_each(|u| offer(AssaultAction::Supply(u)));
                 offer(AssaultAction::Done);
             }
+            AssaultStep::Settled { .. } => offer(AssaultAction::Done),
             _ => {}
         }
     }
@@ -325,7 +339,7 @@ impl Engine<'_> {
                 "8.8.3a",
                 "after an Assault at least one combat unit must enter the emptied hex",
             )),
-            (S::Advance { .. } | S::Pursue { .. } | S::Share { .. }, A::Done) => None,
+            (S::Advance { .. } | S::Pursue { .. } | S::Share { .. } | S::Settled { .. }, A::Done) => None,
             (S::Part, A::Part { .. }) | (S::Ask, A::Assault | A::Refrain) => None,
             (S::Pursue { .. }, A::Pursue { unit, hex }) => self.refuse_pursuit(p, unit, hex),
             (S::Charge { .. }, A::Charge(unit) | A::Dismount(unit)) => {
@@ -340,6 +354,13 @@ impl Engine<'_> {
             }
             (S::Share { share }, A::Supply(unit)) => self.refuse_share(p, share, unit),
             _ => Some(self.out_of_turn(p)),
+        }
+    }
+
+    /// Whoever has made the last of his choices says himself that dice may fall or the enemy is asked, if that was agreed on.
+    fn settled(&self, p: &mut Position, who: usize, last: bool) {
+        if last && p.rules.ended_by_player {
+            p.play.push(Step::Assault(AssaultStep::Settled { who: who as u8 }));
         }
     }
 
@@ -374,24 +395,33 @@ impl Engine<'_> {
                 let next = if assault { S::Condition { who: ATTACKER as u8 } } else { S::Supply };
                 p.play.replace(Step::Assault(next));
             }
-            (S::Charge { .. }, A::Charge(unit)) => {
+            (S::Charge { who }, A::Charge(unit) | A::Dismount(unit)) => {
+                let charges = matches!(a, A::Charge(_));
                 p.assault.asked.take(unit);
-                p.combat.charging.put(unit);
-                events.push(Event::Assault(AssaultEvent::Charge { unit, charges: true }));
-            }
-            (S::Charge { .. }, A::Dismount(unit)) => {
-                p.assault.asked.take(unit);
-                events.push(Event::Assault(AssaultEvent::Charge { unit, charges: false }));
+                if charges {
+                    p.combat.charging.put(unit);
+                }
+                events.push(Event::Assault(AssaultEvent::Charge { unit, charges }));
+                self.settled(p, usize::from(who), p.assault.asked.is_empty());
             }
             (S::Losses, A::Lose(unit)) => {
                 if let Some(who) = self.loss_turn(p) {
                     self.take_loss(p, who, unit, events);
+                    if p.rules.ended_by_player {
+                        // What follows without a choice comes before he is asked to go on.
+                        self.losses_without_choice(p, who, events);
+                    }
+                    self.settled(p, who, self.loss_turn(p) != Some(who));
                 }
             }
             (S::Vehicles, A::Spare(unit)) => {
-                p.assault.tests.take(unit);
-                events.push(Event::Assault(AssaultEvent::Spared { unit }));
+                if let Some(who) = self.sparing(p) {
+                    p.assault.tests.take(unit);
+                    events.push(Event::Assault(AssaultEvent::Spared { unit }));
+                    self.settled(p, who, !self.tests_too_many(p, who));
+                }
             }
+            (S::Settled { .. }, A::Done) => p.play.pop(),
             (S::Share { share }, A::Supply(unit)) => self.share_take(p, share, unit, events),
             (S::Share { share }, A::Done) => self.share_over(p, share, events),
             _ => {}

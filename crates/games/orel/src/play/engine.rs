@@ -14,7 +14,7 @@ use sandtable_core::{Decision, Dice};
 /// Whether a step goes on until somebody says that it is over: one in which things are named or done one after another.
 fn is_ended(step: Step) -> bool {
     match step {
-        Step::Rear(s) => s == RearStep::Recruits,
+        Step::Rear(s) => matches!(s, RearStep::Recruits | RearStep::Command),
         Step::Fire(s) => matches!(
             s,
             FireStep::Munitions | FireStep::Targets | FireStep::Answer | FireStep::Defence | FireStep::Stores
@@ -22,8 +22,18 @@ fn is_ended(step: Step) -> bool {
         Step::Fight(s) => {
             matches!(s, FightStep::BeforeGuns | FightStep::Contact { .. } | FightStep::Charge { .. })
         }
-        Step::Assault(s) => matches!(s, AssaultStep::Advance { .. } | AssaultStep::Pursue { .. }),
+        Step::Assault(s) => {
+            matches!(s, AssaultStep::Advance { .. } | AssaultStep::Pursue { .. } | AssaultStep::Share { .. })
+        }
         Step::Go | Step::March(_) | Step::Flight(_) => false,
+    }
+}
+
+/// Where a choice belongs: to the step that it is made in, or to the one that asked for it and goes on afterwards.
+fn asking(p: &Position) -> Step {
+    match p.play.top() {
+        Step::Rear(RearStep::MainBody { .. }) | Step::Assault(AssaultStep::Part) => p.play.below(),
+        top => top,
     }
 }
 
@@ -76,7 +86,7 @@ impl<'a> Engine<'a> {
             self.rear_ask_reroll(p);
             let asks = match p.play.top() {
                 // Whoever has acted in a step ends it himself, if that was agreed on.
-                top if p.held == Some(top) => true,
+                top if p.held == Some(top) => !self.asks_more(p, top),
                 Step::Go if p.phase == Phase::Over => true,
                 Step::Go => {
                     self.next_phase(p, dice, events);
@@ -94,6 +104,11 @@ impl<'a> Engine<'a> {
                 return;
             }
         }
+    }
+
+    /// Whether a step that is held has something more to ask before its player ends it, which then is on top.
+    fn asks_more(&self, p: &mut Position, held: Step) -> bool {
+        held == Step::Rear(RearStep::Command) && self.command_tied(p)
     }
 
     /// Every legal action of a side that decides now.
@@ -152,8 +167,9 @@ impl<'a> Engine<'a> {
         events: &mut Vec<Event>,
     ) {
         let side = side.0;
-        let held = p.rules.ended_by_player && is_ended(p.play.top()) && !ends(action);
-        p.held = held.then(|| p.play.top());
+        let asking = asking(p);
+        let held = p.rules.ended_by_player && is_ended(asking) && !ends(action);
+        p.held = held.then_some(asking);
         match (p.play.top(), *action) {
             (Step::Rear(s), Action::Rear(a)) => self.rear_take(p, s, side, a, dice, events),
             (_, Action::Rear(a)) => self.rear_take_event(p, side, a, dice, events),

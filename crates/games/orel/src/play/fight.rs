@@ -76,6 +76,8 @@ pub enum FightStep {
     },
     /// Units retreat and rout, the defender's first (orel RU-35).
     Leave,
+    /// An attack has been resolved; after the last one the attacker ends the phase. Only with `ends=player`.
+    Fought,
 }
 
 /// Actions.
@@ -183,6 +185,7 @@ impl Engine<'_> {
     ) -> bool {
         match step {
             FightStep::Next => return self.fight_next(p, events),
+            FightStep::Fought => return self.fight_fought(p),
             FightStep::Before => return self.fight_before(p, events),
             FightStep::BeforeRolled => self.fight_before_rolled(p, events),
             FightStep::BeforeGuns => {
@@ -228,6 +231,7 @@ impl Engine<'_> {
             FightStep::Charge { who } => {
                 (self.fight_side(p, usize::from(who)), "8.7.1w", "cavalry that charges")
             }
+            FightStep::Fought => (p.active, "8.1e", "all attacks are resolved, go on"),
             _ => (p.active, "8.1e", "the attack to resolve next"),
         };
         Decision::one(Side(side), rule, what)
@@ -286,7 +290,10 @@ impl Engine<'_> {
                 self.fight_refuse_charge(p, usize::from(who), unit)
             }
             (
-                FightStep::BeforeGuns | FightStep::Contact { .. } | FightStep::Charge { .. },
+                FightStep::BeforeGuns
+                | FightStep::Contact { .. }
+                | FightStep::Charge { .. }
+                | FightStep::Fought,
                 FightAction::Done,
             ) => None,
             _ => Some(self.out_of_turn(p)),
@@ -305,8 +312,12 @@ impl Engine<'_> {
     ) {
         match (step, a) {
             (FightStep::Next, FightAction::Resolve { attack }) => {
+                if p.rules.ended_by_player {
+                    p.play.push(Step::Fight(FightStep::Fought));
+                }
                 self.fight_open(p, usize::from(attack), events)
             }
+            (FightStep::Fought, FightAction::Done) => p.play.pop(),
             (FightStep::Before, FightAction::Retreat) => self.fight_try_before(p, dice, events),
             (FightStep::Before, FightAction::Stand) => {
                 events.push(Event::Fight(FightEvent::Stands { hex: p.combat.hex }));

@@ -267,6 +267,7 @@ impl Engine<'_> {
                 self.suffer_refuse(p, event, formation, unit)
             }
             (RearStep::Offer { .. } | RearStep::Reroll, Done) => None,
+            (RearStep::Command, Done) if p.held == Some(Step::Rear(RearStep::Command)) => None,
             (RearStep::Offer { side, moment }, _) => self.moment_refuse(p, side, moment, a),
             (RearStep::Reroll, Again) => None,
             _ => Some(self.out_of_turn(p)),

@@ -67,7 +67,7 @@ impl Field {
             Step::Flight(FlightStep::Next { orders }) => orders <= p.flight.count,
             Step::Flight(_) => !p.flight.now.party.with(p.flight.now.behind).is_empty(),
             Step::Fight(s) => match s {
-                FightStep::Next => true,
+                FightStep::Next | FightStep::Fought => true,
                 FightStep::Duel | FightStep::DuelOver => fights && self.duel_sound(p),
                 FightStep::DuelRolled { who } => fights && self.duel_sound(p) && who <= 1,
                 FightStep::Contact { who }
@@ -77,7 +77,9 @@ impl Field {
                 _ => fights,
             },
             Step::Assault(s) => match s {
-                AssaultStep::Condition { who } | AssaultStep::Charge { who } => fights && who <= 1,
+                AssaultStep::Condition { who }
+                | AssaultStep::Charge { who }
+                | AssaultStep::Settled { who } => fights && who <= 1,
                 AssaultStep::Tested { unit } => fights && engine.is_unit(unit),
                 AssaultStep::Losses | AssaultStep::Morale | AssaultStep::MoraleRead => {
                     fights && p.assault.loser <= 1

@@ -190,6 +190,14 @@ impl Play {
         }
     }
 
+    /// The step that follows when the next one is done.
+    pub fn below(&self) -> Step {
+        match self.depth {
+            0 | 1 => Step::Go,
+            n => self.steps[usize::from(n) - 2],
+        }
+    }
+
     /// Lays a step on the pile. A pile that is full drops it: no situation piles so many.
     pub fn push(&mut self, step: Step) {
         debug_assert!(usize::from(self.depth) < STEPS, "too many steps wait");

@@ -173,6 +173,7 @@ impl Field {
         let stage = |step: &Step| match step {
             Step::Fight(s) => Some(match s {
                 FightStep::Next
+                | FightStep::Fought
                 | FightStep::Before
                 | FightStep::BeforeRolled
                 | FightStep::BeforeGuns
@@ -186,6 +187,7 @@ impl Field {
                 FightStep::Charge { .. } => 3,
                 FightStep::Cohesion { .. } | FightStep::CohesionRolled { .. } | FightStep::Leave => 4,
             }),
+            Step::Assault(AssaultStep::Settled { .. }) => None,
             Step::Assault(s) => Some(match s {
                 AssaultStep::Ask
                 | AssaultStep::Condition { .. }
@@ -198,7 +200,8 @@ impl Field {
                 | AssaultStep::Part
                 | AssaultStep::Pursue { .. }
                 | AssaultStep::Supply
-                | AssaultStep::Share { .. } => 8,
+                | AssaultStep::Share { .. }
+                | AssaultStep::Settled { .. } => 8,
             }),
             _ => None,
         };

@@ -70,17 +70,24 @@ impl Engine<'_> {
             self.losses_over(p, events);
             return false;
         };
-        let choices = self.loss_choices(p, &p.combat, who);
-        let Some(first) = choices.first() else {
-            p.assault.due[who] = 0;
-            return false;
-        };
-        // Where everybody dies there is nothing to choose.
-        if choices.len() > 1 && self.loss_steps(p, &p.combat, who) > p.assault.due[who] {
-            return true;
+        self.losses_without_choice(p, who, events);
+        self.loss_turn(p) == Some(who)
+    }
+
+    /// A side takes its losses as far as there is nothing to choose.
+    pub(super) fn losses_without_choice(&self, p: &mut Position, who: usize, events: &mut Vec<Event>) {
+        while self.loss_turn(p) == Some(who) {
+            let choices = self.loss_choices(p, &p.combat, who);
+            let Some(first) = choices.first() else {
+                p.assault.due[who] = 0;
+                return;
+            };
+            // Where everybody dies there is nothing to choose.
+            if choices.len() > 1 && self.loss_steps(p, &p.combat, who) > p.assault.due[who] {
+                return;
+            }
+            self.take_loss(p, who, first, events);
         }
-        self.take_loss(p, who, first, events);
-        false
     }
 
     /// Why a unit may not take the next loss.

@@ -50,6 +50,18 @@ impl Engine<'_> {
         }
     }
 
+    /// An attack is over: the next one is chosen, or the attacker says that the phase is.
+    pub(super) fn fight_fought(&self, p: &mut Position) -> bool {
+        p.combat = Combat::NONE;
+        p.fight = Fight::START;
+        let open = |a: &Attack| !a.done && !matches!(self.fight_meets(p, a), Meets::Off(_));
+        let last = !p.declared().iter().any(open);
+        if !last {
+            p.play.pop();
+        }
+        last
+    }
+
     /// What an attack meets now.
     fn fight_meets(&self, p: &Position, attack: &Attack) -> Meets {
         let there = p.stack(p.reactive(), attack.target).which(|u| !self.fight_stranger(p, u));

@@ -158,15 +158,23 @@ impl Engine<'_> {
         }
     }
 
-    /// Finds the main bodies, asks where groups tie, then says who is out of command.
-    pub(super) fn command_run(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
+    /// Sets main bodies as far as they are clear; whether groups tie, which is asked next (orel 5.2.1h).
+    pub(in crate::play) fn command_tied(&self, p: &mut Position) -> bool {
         for formation in self.formations_of(p.active) {
             let body = self.main_body(p, formation);
             if body.is_tied() {
                 p.play.push(Step::Rear(RearStep::MainBody { formation }));
-                return false;
+                return true;
             }
             self.set_main_body(p, formation, body.clear);
+        }
+        false
+    }
+
+    /// Finds the main bodies, asks where groups tie, then says who is out of command.
+    pub(super) fn command_run(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
+        if self.command_tied(p) {
+            return false;
         }
         let own: Pieces = self.all_units().filter(|u| p.side(*u) == p.active).collect();
         for unit in own.iter() {

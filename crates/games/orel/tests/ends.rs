@@ -1,0 +1,242 @@
+//! With `ends=player` nothing that can be chosen runs into dice or the enemy's decisions by itself: its player says that it goes on.
+#![allow(clippy::unwrap_used)]
+
+mod scene;
+use sandtable_core::session::{Session, seeded};
+use sandtable_orel::play::assault::AssaultAction;
+use sandtable_orel::play::fight::FightAction;
+use sandtable_orel::play::fire::FireAction;
+use sandtable_orel::play::march::MarchAction;
+use sandtable_orel::play::rear::RearAction;
+use scene::*;
+use std::sync::Arc;
+
+/// A table at which phases are ended by their player, or not.
+struct Table(Session<Field>);
+
+impl Table {
+    fn new(ends: &str, more: &[&str], text: &str) -> Table {
+        let on = more.iter().map(|name| (name.to_string(), "on".to_string()));
+        let options: Options = on.chain([("ends".to_string(), ends.to_string())]).collect();
+        let game = Arc::new(Field::new().unwrap());
+        Table(Session::new(game, "historical", options, seeded(1), Some(text.to_string())).unwrap())
+    }
+
+    fn side(&self) -> Option<u8> {
+        self.0.to_decide().side().map(|s| s.0)
+    }
+
+    fn rule(&self) -> &'static str {
+        match self.0.to_decide() {
+            Decision::Decide { rule, .. } => rule,
+            Decision::Over(o) => o.rule,
+        }
+    }
+
+    fn offers(&self) -> Vec<String> {
+        let mut out = Vec::new();
+        self.0.game().actions(self.0.position(), Side(self.side().unwrap()), &mut out);
+        out.iter().map(|a| self.0.game().describe(self.0.position(), a)).collect()
+    }
+
+    fn say(&mut self, words: &str, dice: &[u8]) -> &mut Table {
+        let action = self.0.game().parse(self.0.position(), words).unwrap_or_else(|| panic!("`{words}`"));
+        let side = Side(self.side().unwrap());
+        self.0.act(side, action, Some(dice.to_vec())).unwrap_or_else(|why| panic!("`{words}`: {why}"));
+        self
+    }
+
+    /// Nothing is left but to go on, and what was said last can be taken back.
+    #[track_caller]
+    fn waits(&mut self, side: u8, rule: &str) {
+        assert_eq!((self.side(), self.rule()), (Some(side), rule));
+        assert_eq!(self.offers(), ["done"]);
+        self.0.may_undo().unwrap();
+    }
+}
+
+/// The worked combat of the rulebook, its munitions given.
+const EXAMPLE: &str = "scenario = historical\nturn = 3\nside = red\nphase = combat\nclear\n\
+    r-1-let 2906 attack=prepared:2907\nr-cv-let 2906 attack=prepared:2907\nr-2-let 3006 attack=prepared:2907\n\
+    r-art-let 2905 support=prepared:2907\nr-cv3-let 2905 points=3\n\
+    w-off-2k 2907\nw-2-2k 2907\nw-cv-2k 2907\nw-rd5-1d 2908\n";
+
+#[test]
+fn r8_8_2c_the_last_loss_can_be_taken_back_before_morale_is_rolled() {
+    let mut t = Table::new("player", &[], EXAMPLE);
+    t.say("done", &[]).say("resolve 2907", &[]).say("stand", &[4]);
+    t.say("charge r-cv-let", &[]).say("done", &[]).say("charge w-cv-2k", &[]).say("done", &[4, 6]);
+    t.say("assault", &[4, 6]);
+    // The Whites lose two steps: the second one does not hand the word over.
+    t.say("lose w-off-2k", &[]);
+    assert_eq!(t.offers(), ["lose w-2-2k", "lose w-cv-2k"]);
+    t.say("lose w-2-2k", &[]).waits(WHITE, "8.8.2c");
+    t.0.undo().unwrap();
+    t.say("lose w-cv-2k", &[]).waits(WHITE, "8.8.2c");
+    t.say("done", &[]);
+    // The Reds lose two: the last one rolls no Morale.
+    t.say("lose r-1-let", &[]).say("lose r-2-let", &[]).waits(RED, "8.8.2c");
+    t.0.undo().unwrap();
+    t.say("lose r-cv-let", &[]).waits(RED, "8.8.2c");
+    t.say("done", &[4]);
+    let told: Vec<String> = t.0.events().iter().map(|e| game().tell(e).text).collect();
+    assert!(told.iter().any(|l| l.starts_with("Morale of off/2K: rolled 4")), "{told:?}");
+    // Without the option the same words lead on by themselves.
+    let mut t = Table::new("auto", &[], EXAMPLE);
+    t.say("done", &[]).say("stand", &[4]).say("charge r-cv-let", &[]).say("charge w-cv-2k", &[4, 6]);
+    t.say("assault", &[4, 6]).say("lose w-off-2k", &[]).say("lose w-2-2k", &[]);
+    assert_eq!(t.side(), Some(RED));
+    t.say("lose r-1-let", &[]).say("lose r-2-let", &[4]);
+}
+
+/// Cavalry of TQ 4 may charge only after the enemy has lost his order.
+const RIDERS: &str = "scenario = historical\nturn = 3\nside = red\nphase = attacks\nclear\n\
+        r-1-41s 1914 attack=prepared:1915\nr-2-41s 1914 attack=prepared:1915\nr-cv-41s 1914 attack=prepared:1915\nr-cv3-let 1813\n\
+        w-2-1d 1915\nw-rd5-1d 2908\n";
+
+#[test]
+fn r8_8_1b_the_last_charge_can_be_taken_back_before_the_assault_is_rolled() {
+    let mut t = Table::new("player", &[], RIDERS);
+    t.say("resolve 1915", &[]);
+    while t.rule() != "8.8a" {
+        let stand = t.offers().contains(&"stand".to_string());
+        // The Reds pass, the Whites are Disorganised.
+        t.say(if stand { "stand" } else { "done" }, if stand { &[1, 6] } else { &[] });
+    }
+    t.say("assault", &[]);
+    assert_eq!(
+        (t.side(), t.offers()),
+        (Some(RED), vec!["charge r-cv-41s".into(), "dismount r-cv-41s".into()])
+    );
+    t.say("charge r-cv-41s", &[]).waits(RED, "8.8.1b");
+    t.0.undo().unwrap();
+    t.say("dismount r-cv-41s", &[]).waits(RED, "8.8.1b");
+    t.say("done", &[6, 6, 3]);
+    assert!(!t.0.position().combat.charging.has(unit("r-cv-41s")));
+}
+
+/// A regiment with two armored cars attacks a battalion with guns of its own.
+const CARS: &str = "scenario = historical\nturn = 3\nside = red\nphase = attacks\nclear\n\
+        r-1-let 1914 attack=prepared:1915\nr-ac-let 1914 attack=prepared:1915\nr-ac-46d 1914 attack=prepared:1915\nr-cv3-let 1813\n\
+        w-1-2k 1915\nw-rd5-1d 2908\n";
+
+#[test]
+fn r9g_the_last_vehicle_that_is_spared_can_be_taken_back() {
+    let mut t = Table::new("player", &["vehicle-tests"], CARS);
+    t.say("resolve 1915", &[]).say("stand", &[1, 1]).say("assault", &[5, 4]);
+    assert_eq!(t.offers(), ["spare r-ac-46d", "spare r-ac-let"]);
+    t.say("spare r-ac-let", &[]).waits(RED, "9g");
+    t.0.undo().unwrap();
+    t.say("spare r-ac-46d", &[]).waits(RED, "9g");
+    t.say("done", &[1, 2]);
+    assert!(t.0.position().on_map(unit("r-ac-46d")) && !t.0.position().on_map(unit("r-ac-let")));
+}
+
+#[test]
+fn r5_2_1h_the_main_body_can_be_taken_back_before_an_event_is_rolled() {
+    rules!("orel 6b");
+    let text = "scenario = historical\nturn = 3\nside = red\nphase = command\nclear\n\
+        r-1-7d 1717\nr-2-7d 2117\nr-3-7d 1713\nw-1-1k 1811\n";
+    let mut t = Table::new("player", &["events"], text);
+    assert_eq!(t.offers().len(), 3);
+    t.say("main body r-2-7d", &[]);
+    t.waits(RED, "5.2.1a");
+    t.0.undo().unwrap();
+    t.say("main body r-3-7d", &[]).waits(RED, "5.2.1a");
+    t.say("done", &[4, 1]);
+    assert_eq!(t.0.position().ooc, units("r-1-7d r-2-7d"));
+}
+
+#[test]
+fn r8_1e_the_last_attack_does_not_end_the_player_turn() {
+    let text = "scenario = historical\nturn = 3\nside = white\nphase = attacks\nclear\n\
+        w-1-1k 1811 attack=hasty:1810\nw-cv4-1dr 1813\nr-1-let 1810\nr-cv3-let 1808\nr-1-7d 0505\n";
+    let mut t = Table::new("player", &["events"], text);
+    t.say("resolve 1810", &[]).say("stand", &[1, 1]);
+    t.say("no assault", &[]).waits(WHITE, "8.1e");
+    t.0.undo().unwrap();
+    assert_eq!(t.offers(), ["assault", "no assault"]);
+    t.say("no assault", &[]);
+    assert_eq!(t.0.position().active, WHITE);
+    let side = t.side();
+    t.say("done", &[3, 3]);
+    assert_eq!((side, t.0.position().active), (Some(WHITE), RED));
+}
+
+#[test]
+fn r7_1_1e_the_part_of_orel_can_be_chosen_again() {
+    let text = "scenario = historical\nturn = 3\nside = red\nphase = attacks\nclear\n\
+        r-1-let 2804 attack=prepared:2705\nr-cv3-let 2803\nw-rd5-1d 2705\nw-1-1k 2920\n";
+    let mut t = Table::new("player", &[], text);
+    t.say("resolve 2705", &[]).say("advance r-1-let", &[]);
+    assert_eq!(t.offers(), ["suburbs", "centre"]);
+    t.say("suburbs", &[]).waits(RED, "8.5h");
+    t.0.undo().unwrap();
+    t.say("centre", &[]).waits(RED, "8.5h");
+    assert!(t.0.position().centre);
+}
+
+/// What is chosen as one of several things, and does not by itself say "go on".
+fn is_choice(a: &Action) -> bool {
+    match a {
+        Action::Rear(a) => matches!(
+            a,
+            RearAction::Enlist
+                | RearAction::Restore { .. }
+                | RearAction::Build { .. }
+                | RearAction::BuildOutside
+                | RearAction::MainBody { .. }
+        ),
+        Action::March(a) => matches!(a, MarchAction::End { .. }),
+        Action::Fire(a) => !matches!(a, FireAction::Done | FireAction::Shoot { .. }),
+        Action::Fight(a) => {
+            matches!(a, FightAction::Along { .. } | FightAction::Contact { .. } | FightAction::Charge { .. })
+        }
+        Action::Assault(a) => !matches!(a, AssaultAction::Done | AssaultAction::Assault),
+        Action::Flight(_) => false,
+    }
+}
+
+#[test]
+fn r2_1a_no_choice_rolls_dice_or_hands_the_word_over() {
+    rules!("orel 8.1b", "orel 8.8a", "orel 8.2.1j");
+    let options: Options = ["events", "vehicle-tests", "new-cohesion"]
+        .map(|o| (o.to_string(), "on".to_string()))
+        .into_iter()
+        .chain([("ends".to_string(), "player".to_string())])
+        .collect();
+    let mut seen = std::collections::BTreeSet::new();
+    let mut play = |what: &str, seed: u64, mut p: Position, steps: usize| {
+        let mut dice = Seeded::new(seed);
+        let (mut events, mut scratch) = (Vec::new(), Vec::new());
+        for _ in 0..steps {
+            let Some(side) = game().to_decide(&p).side() else { break };
+            let action = game().sample(&p, side, &mut |n| dice.below(n), &mut scratch).unwrap();
+            let words = game().describe(&p, &action);
+            events.clear();
+            if is_choice(&action) {
+                let mut given = Given::new(vec![1; 40]);
+                game().apply(&mut p, side, &action, &mut given, &mut events);
+                assert_eq!(given.asked(), 0, "{what} {seed}: `{words}` rolled");
+                assert_eq!(game().to_decide(&p).side(), Some(side), "{what} {seed}: after `{words}`");
+                seen.insert(words.split(' ').next().unwrap().to_string());
+            } else {
+                game().apply(&mut p, side, &action, &mut dice, &mut events);
+            }
+        }
+    };
+    for (seed, scenario) in (1u64..).zip(["brasovo", "historical", "hypothetical"]) {
+        let p = game().start(scenario, &options, &mut Seeded::new(seed)).unwrap();
+        play(scenario, seed, p, 1200);
+    }
+    // Single combats, over and over.
+    for (text, seed) in
+        [EXAMPLE, CARS, RIDERS].into_iter().flat_map(|text| (1..60).map(move |seed| (text, seed)))
+    {
+        let read = sandtable_core::position_file::read(game(), None, &options, text, &mut Seeded::new(seed));
+        play("combat", seed, read.unwrap().position, 25);
+    }
+    for verb in ["advance", "pursue", "lose", "charge", "dismount", "spare", "no", "supply", "main"] {
+        assert!(seen.contains(verb), "{verb} was never said: {seen:?}");
+    }
+}
