@@ -25,12 +25,11 @@ impl Front {
     pub(crate) fn result_text(&self, before: &Position, after: &Position, events: &[Event]) -> String {
         let mut out: Vec<String> = Vec::new();
         let rolled = events.iter().any(|e| self.is_roll(e));
-        for event in events {
-            if let Some(words) = if rolled { self.result_of(event) } else { None } {
-                out.push(words);
-            }
-        }
-        if !rolled {
+        if rolled {
+            out.extend(events.iter().filter_map(|e| self.result_of(e)));
+            out.extend(events.windows(2).filter_map(|pair| self.kept_order(&pair[0], Some(&pair[1]))));
+            out.extend(events.last().and_then(|e| self.kept_order(e, None)));
+        } else {
             out.extend(events.iter().map(|e| self.tell(e).text));
         }
         if (before.day, before.active, before.phase) != (after.day, after.active, after.phase)
@@ -39,6 +38,15 @@ impl Front {
             out.push(if after.phase == Phase::Over { "the game ends" } else { "the phase ends" }.to_string());
         }
         out.join("; ")
+    }
+
+    /// A roll for disorganization that nobody fails, which no other event tells of (lodz 15.12c).
+    fn kept_order(&self, event: &Event, next: Option<&Event>) -> Option<String> {
+        let Event::Battle(BattleEvent::Disorder { map, hex, .. }) = *event else { return None };
+        if matches!(next, Some(Event::Common(CommonEvent::Disorganized { .. }))) {
+            return None;
+        }
+        Some(format!("nobody more is disorganized at {}", self.d.maps[usize::from(map)].name(hex)))
     }
 
     /// Whether an event tells of dice.

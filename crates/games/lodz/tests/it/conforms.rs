@@ -6,8 +6,16 @@ use sandtable_testkit::{
     Walk, positions_read_as_written, typed_actions_lead_back, values_by_hand_are_refused_or_played,
 };
 
-const SCENARIOS: [&str; 7] =
-    ["november-11", "lodz", "ruzski", "masurian", "campaign", "november-lodz", "lodz-ruzski"];
+const SCENARIOS: [&str; 8] = [
+    "november-11",
+    "lodz",
+    "ruzski",
+    "masurian",
+    "campaign",
+    "november-lodz",
+    "lodz-ruzski",
+    "november-ruzski",
+];
 
 /// Random games of all scenarios, some of them with every option.
 fn walks(steps: usize, every: usize, mut look: impl FnMut(Walk<'_>)) {
@@ -33,12 +41,7 @@ fn values_by_hand_are_refused_or_can_be_played() {
 
 #[test]
 fn typed_actions_are_read_whole() {
-    // On the larger board a hex alone can be the number of an action in a long list; see the next test.
-    let options = Options::new();
-    for seed in 1..4 {
-        let walk = Walk { scenario: "masurian", options: &options, seed, steps: 400, every: 29 };
-        typed_actions_lead_back(game(), walk);
-    }
+    walks(400, 83, |walk| typed_actions_lead_back(game(), walk));
 }
 
 #[test]

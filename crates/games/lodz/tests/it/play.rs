@@ -14,8 +14,16 @@ use sandtable_lodz::play::supply::SupplyEvent;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-const SCENARIOS: [&str; 7] =
-    ["november-11", "lodz", "ruzski", "masurian", "campaign", "november-lodz", "lodz-ruzski"];
+const SCENARIOS: [&str; 8] = [
+    "november-11",
+    "lodz",
+    "ruzski",
+    "masurian",
+    "campaign",
+    "november-lodz",
+    "lodz-ruzski",
+    "november-ruzski",
+];
 
 /// Things that must happen in a series of games, in this order.
 const DEEDS: [&str; 16] = [

@@ -650,3 +650,33 @@ fn rn11_7_november_11_is_played_on_into_lodz_alone() {
     let p = Scene::of("lodz-ruzski").p;
     assert_eq!(p.units.hex(unit("de-hq-scheffer")), Scene::of("lodz").p.units.hex(unit("de-hq-scheffer")));
 }
+
+#[test]
+fn rn11_7_november_11_is_played_on_into_ruzskis_plan_without_lodz() {
+    rules!("lodz N11.8", "lodz N11.11", "lodz R96");
+    // 17 November ends the first part; the next day is 25 November, and the Russians begin it.
+    let s = Scene::empty("november-ruzski", RU, Phase::Night)
+        .with(|p| p.day = 7)
+        .put("de-1-37-inf", "1834")
+        .put("ru-1-26-inf", "2517")
+        .begin(&[]);
+    assert_eq!((s.p.scored, s.p.day, s.p.first, s.p.active), ([1, 1], 8, RU, RU));
+    assert_eq!(engine().part(&s.p).id, "ruzski");
+    assert!(s.p.on_map(unit("de-base-1")), "bases of the second part");
+    // Whoever stands in the second set-up alone comes on that day; 4 CavDiv, which had to leave on the 20th, goes when the Germans move.
+    let text = "scenario = november-ruzski\nday = 8\nside = ru\nphase = movement\nde-3-4-cav 1834\n";
+    let mut s = Scene { p: game().position(&Options::new(), text).unwrap(), events: vec![] };
+    while s.asked().0.starts_with("REP") {
+        s.say("enough", &[]);
+    }
+    assert!(s.offers().iter().any(|o| o.starts_with("ru-1-67-res 27")), "{:?}", s.asked());
+    assert_eq!(s.p.units.cel(unit("ru-1-6-rif")), 1, "it has lost a level on the way");
+    let text = text.replace("side = ru", "side = de");
+    let s = Scene { p: game().position(&Options::new(), &text).unwrap(), events: vec![] };
+    assert!(!s.p.on_map(unit("de-3-4-cav")) && s.p.phase == Phase::Movement);
+    let s = Scene::empty("november-ruzski", DE, Phase::Night)
+        .with(|p| (p.day, p.scored) = (19, [3, 1]))
+        .put("ru-1-26-inf", "2517")
+        .begin(&[]);
+    assert_eq!((s.p.phase, s.asked().0), (Phase::Over, "N11.8"));
+}

@@ -79,10 +79,35 @@ impl Reader<'_> {
         at.map(|u| u as u16).ok_or_else(|| self.fault(id, format!("there is no counter `{id}`")))
     }
 
+    fn number(&self, date: &str) -> Result<u32, DataFault> {
+        days::number(date).ok_or_else(|| self.fault(date, format!("`{date}` is no date")))
+    }
+
     /// The day of a date, from 1; dates before the first day are 0, as a bridge may stand already.
     fn day(&self, date: &str) -> Result<u8, DataFault> {
-        let number = days::number(date).ok_or_else(|| self.fault(date, format!("`{date}` is no date")))?;
-        Ok((number + 1).saturating_sub(self.first).min(250) as u8)
+        let number = self.number(date)?;
+        // What falls between two parts that do not follow one another comes on the first day after it (lodz L62).
+        let mut left_out = 0;
+        for pair in self.raw.parts.windows(2) {
+            let (last, next) = (self.number(&pair[0].last_day)?, self.number(&pair[1].first_day)?);
+            left_out += number.min(next).saturating_sub(last + 1);
+        }
+        Ok((number + 1).saturating_sub(self.first + left_out).min(250) as u8)
+    }
+
+    /// The dates of all days that are played.
+    fn dates(&self) -> Result<Vec<String>, DataFault> {
+        let s = self.raw;
+        let mut out = Vec::new();
+        for n in 0..=self.number(&s.last_day)?.saturating_sub(self.first) {
+            let mut played = s.parts.is_empty();
+            for part in &s.parts {
+                let (from, to) = (self.number(&part.first_day)?, self.number(&part.last_day)?);
+                played |= (from..=to).contains(&(self.first + n));
+            }
+            out.extend(days::name(&s.first_day, n).filter(|_| played));
+        }
+        Ok(out)
     }
 
     fn scenario(&self, map: u8, rows: &[(u64, Row)], before: &[Scenario]) -> Result<Scenario, DataFault> {
@@ -91,7 +116,7 @@ impl Reader<'_> {
         if self.day(&s.last_day)? != s.turns {
             return Err(self.fault(&near, "turns do not agree with the first and the last day"));
         }
-        let dates = (0..u32::from(s.turns)).filter_map(|n| days::name(&s.first_day, n)).collect();
+        let dates = self.dates()?;
         let groups = self.groups()?;
         let mut parts = Vec::new();
         for p in &s.parts {
@@ -196,11 +221,14 @@ impl Reader<'_> {
         out.row_limit = base.row_limit.clone();
         (out.ferry_until, out.bridge_from) = (base.ferry_until, base.bridge_from);
         let own = std::mem::take(&mut out.setup);
-        for part in &parts {
+        for (part, raw) in parts.iter().zip(&self.raw.parts) {
             let s = &before[usize::from(part.scenario)];
             let written = self.all.iter().find(|w| w.id == s.id);
-            let offset = written.and_then(|w| days::number(&w.first_day)).unwrap_or(self.first) - self.first;
-            let later = |day: u8| day.saturating_add(offset as u8);
+            let begins = written.map_or(Ok(self.first), |w| self.number(&w.first_day))?;
+            // How many days of the whole come before the first day that the part has by itself.
+            let skipped = self.number(&raw.first_day)?.saturating_sub(begins).min(250) as u8;
+            let offset = part.first.saturating_sub(1).saturating_sub(skipped);
+            let later = |day: u8| day.saturating_add(offset);
             let is_first = s.id == *first;
             for row in &s.setup {
                 let known = out.setup.iter().any(|r| r.unit == row.unit);
@@ -366,12 +394,8 @@ impl Reader<'_> {
                 .stretch(&row.place)
                 .ok_or_else(|| wrong(format!("`{}` is no hex or stretch of an edge", row.place)));
             let arrival = || -> Result<Arrival, DataFault> {
-                let day =
-                    days::number(&row.date).ok_or_else(|| wrong(format!("`{}` is no date", row.date)))?;
-                Ok(Arrival {
-                    hexes: hexes.clone()?,
-                    day: (day + 1).saturating_sub(self.first).min(250) as u8,
-                })
+                days::number(&row.date).ok_or_else(|| wrong(format!("`{}` is no date", row.date)))?;
+                Ok(Arrival { hexes: hexes.clone()?, day: self.day(&row.date)? })
             };
             let at = match row.at.as_str() {
                 "hex" => {

@@ -357,4 +357,24 @@ fn rn11_7_two_scenarios_are_joined_as_all_three_are() {
     assert_eq!(arrive("lodz-ruzski", 10, DE), arrive("ruzski", 3, DE));
     assert_eq!(arrive("lodz-ruzski", 10, DE).len(), 2);
     assert_eq!(points("lodz-ruzski", "de-infantry"), [(3, 1), (5, 1), (7, 1), (10, 1), (11, 1), (12, 1)]);
+    // November 11 with Ruzski's Plan: each has its own days, and what falls between them comes on the first day of the second.
+    let c = scenario("november-ruzski");
+    assert_eq!((c.days, c.parts.len(), c.trains, c.initiative), (19, 2, 8, DE));
+    assert_eq!(c.dates[6..8], ["17 November 1914", "25 November 1914"]);
+    assert_eq!((c.parts[1].first, c.parts[1].last, c.parts[1].initiative), (8, 19, RU));
+    assert_eq!((c.withdrawals[0].day, c.again.len()), (8, 3), "4 CavDiv leaves, and comes back");
+    for day in 2..=12 {
+        // Those of 4 CavDiv come back instead.
+        let come = arrive("ruzski", day, DE)
+            .iter()
+            .map(|l| l.split(" de-3-4-cav").next().unwrap().to_string())
+            .collect::<Vec<_>>();
+        assert_eq!(arrive("november-ruzski", day + 7, DE), come, "{day}");
+        assert_eq!(arrive("november-ruzski", day + 7, RU), arrive("ruzski", day, RU), "{day}");
+    }
+    let later = |id: &str| points("ruzski", id).iter().map(|(day, n)| (day + 7, *n)).collect::<Vec<_>>();
+    assert_eq!(points("november-ruzski", "de-infantry"), later("de-infantry"));
+    // Whoever stands in the second set-up and is in neither calendar appears when it begins (L1).
+    let come: usize = arrive("november-ruzski", 8, RU).iter().map(|l| l.split(' ').count() - 2).sum();
+    assert_eq!(come, 14);
 }
