@@ -59,13 +59,13 @@ fn r8_1e_chances_of_declarations_and_attacks_add_to_one_for_either_side() {
                     }
                     *told[usize::from(side.0)].entry(kind(&words)).or_default() += 1;
                 }
-                if fights {
-                    if let Some(chances) = forecast_within(game(), &p, side, action, 1500) {
-                        whole(&what, &chances);
-                        let n = usize::from(chances.len() > 1);
-                        *told[usize::from(side.0)].entry(format!("dice of {}", kind(&words))).or_default() +=
-                            n;
-                    }
+                if !fights {
+                    continue;
+                }
+                if let Some(chances) = forecast_within(game(), &p, side, action, 1500) {
+                    whole(&what, &chances);
+                    let n = usize::from(chances.len() > 1);
+                    *told[usize::from(side.0)].entry(format!("dice of {}", kind(&words))).or_default() += n;
                 }
             }
             let action = all[dice.below(all.len())];

@@ -41,7 +41,7 @@ fn values_by_hand_are_refused_or_can_be_played() {
 
 #[test]
 fn typed_actions_are_read_whole() {
-    walks(400, 83, |walk| typed_actions_lead_back(game(), walk));
+    walks(300, 97, |walk| typed_actions_lead_back(game(), walk));
 }
 
 #[test]
