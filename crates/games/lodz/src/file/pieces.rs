@@ -22,6 +22,32 @@ pub(super) const MARKS: [(&str, Flag, bool); 9] = [
     ("replaced", Flag::Replaced, true),
 ];
 
+/// Words by which somebody may try to change the ground: it is the board's, and no play changes it.
+const GROUND: [&str; 16] = [
+    "ground",
+    "terrain",
+    "forest",
+    "hills",
+    "mountains",
+    "swamp",
+    "wetland",
+    "lake",
+    "town",
+    "city",
+    "fortress",
+    "river",
+    "road",
+    "railway",
+    "rail",
+    "frontier",
+];
+
+/// The same for what is printed on a counter.
+const PRINTED: [&str; 13] = [
+    "strength", "sp", "attack", "defence", "defense", "fire", "range", "mp", "movement", "move", "side",
+    "kind", "name",
+];
+
 /// What a line says of a counter.
 #[derive(Default)]
 struct Said {
@@ -121,6 +147,13 @@ impl Front {
                 }
                 p.groups |= 1 << group;
                 p.march.opened[group] = day;
+            }
+            word if GROUND.contains(&word) => {
+                let board = &self.engine().map(p).id;
+                return Err(format!(
+                    "the ground is the board's (data/{board}/board.txt) and no part of a position; works, fixed positions, bridges and \
+                     holders are: `works`, `improved`, `fixed`, `bridge`, `broken`, `held`"
+                ));
             }
             id => {
                 let unit = self.read_unit(id)?;
@@ -260,6 +293,12 @@ impl Front {
                     said.hex = Some(self.read_hex(p, word)?);
                     said.place = Some(At::Map);
                 }
+                (_, Some((key, _))) if PRINTED.contains(&key) => {
+                    return Err(format!(
+                        "`{word}`: what is printed on a counter is the counter's (data/lodz/units.csv) and no part of a position; what \
+                         play changes is: `cel`, `level`, `disorganized`, `marching` and the other states"
+                    ));
+                }
                 _ => {
                     let marks: Vec<&str> = MARKS.iter().map(|(w, ..)| *w).collect();
                     return Err(format!(
@@ -278,7 +317,7 @@ impl Front {
         let id = &def.id;
         let cel = said.cel.unwrap_or(def.cel);
         if cel > def.cel || (cel == 0 && def.cel > 0) {
-            return Err(format!("`{id}` has {} levels", def.cel));
+            return Err(format!("`{id}` has 1 to {} levels, as printed on it", def.cel));
         }
         let place = said.place.ok_or_else(|| format!("where is `{id}`?"))?;
         self.place_allowed(p, unit, place, said.hex)?;

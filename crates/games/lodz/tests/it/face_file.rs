@@ -95,8 +95,8 @@ fn every_complaint_names_its_line() {
         ("de-9-nobody 2217", "no counter or word"),
         ("de-1-49-res 9999", "not on the board"),
         ("de-1-49-res", "where is"),
-        ("de-1-49-res 2217 cel=3", "has 2 levels"),
-        ("de-1-49-res 2217 cel=0", "has 2 levels"),
+        ("de-1-49-res 2217 cel=3", "has 1 to 2 levels"),
+        ("de-1-49-res 2217 cel=0", "has 1 to 2 levels"),
         ("de-1-49-res 2217 tired", "should be a hex"),
         ("de-1-49-res 2217 marching", "no artillery"),
         ("de-hq-scheffer 2217 disorganized", "not disorganized"),
@@ -244,6 +244,10 @@ fn contradictions_are_refused_all_at_once() {
         ("fixed 2217", "wants a neighbour"),
         ("fixed 2217 2517", "no neighbours"),
         ("fixed 1405 1406", "a fortress"),
+        ("terrain 2217 forest", "the ground is the board's (data/lodz/board.txt)"),
+        ("river 2217/2218", "the ground is the board's"),
+        ("de-1-49-res 2217 strength=9", "printed on a counter is the counter's"),
+        ("de-1-49-res 2217 mp=4", "`mp=4`: what is printed"),
     ] {
         let why = field(&format!("{line}\nru-1-50-inf 3030\n")).unwrap_err();
         assert!(why.starts_with("line 6: ") && why.contains(told), "{line}: {why}");
