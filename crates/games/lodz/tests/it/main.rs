@@ -10,6 +10,7 @@ mod battle_attack;
 mod battle_duty;
 mod bot;
 mod catalogue;
+mod chances;
 mod conforms;
 mod data;
 mod face;

@@ -653,7 +653,7 @@ fn rn11_7_november_11_is_played_on_into_lodz_alone() {
 
 #[test]
 fn rn11_7_november_11_is_played_on_into_ruzskis_plan_without_lodz() {
-    rules!("lodz N11.8", "lodz N11.11", "lodz R96");
+    rules!("lodz N11.8", "lodz N11.11");
     // 17 November ends the first part; the next day is 25 November, and the Russians begin it.
     let s = Scene::empty("november-ruzski", RU, Phase::Night)
         .with(|p| p.day = 7)

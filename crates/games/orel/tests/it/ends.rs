@@ -1,14 +1,13 @@
 //! With `ends=player` nothing that can be chosen runs into dice or the enemy's decisions by itself: its player says that it goes on.
 #![allow(clippy::unwrap_used)]
 
-mod scene;
+use crate::scene::*;
 use sandtable_core::session::{Session, seeded};
 use sandtable_orel::play::assault::AssaultAction;
 use sandtable_orel::play::fight::FightAction;
 use sandtable_orel::play::fire::FireAction;
 use sandtable_orel::play::march::MarchAction;
 use sandtable_orel::play::rear::RearAction;
-use scene::*;
 use std::sync::Arc;
 
 /// A table at which phases are ended by their player, or not.

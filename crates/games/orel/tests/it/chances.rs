@@ -1,10 +1,9 @@
 //! Forecasts: what they say before somebody commits himself adds up to one, for either side.
 #![allow(clippy::unwrap_used)]
 
-mod scene;
+use crate::scene::*;
 use sandtable_core::forecast::{Chance, forecast_within};
 use sandtable_core::guide::Guide;
-use scene::*;
 use std::collections::BTreeMap;
 
 /// Whether results are told once each, in words, and make up the whole.
