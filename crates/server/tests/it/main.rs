@@ -7,3 +7,4 @@ mod hostile;
 mod live;
 mod long;
 mod postgres;
+mod secrets;

@@ -54,7 +54,12 @@ fn games() -> Vec<Arc<dyn AnyGame>> {
 
 /// A hall over a database.
 pub async fn hall(url: &str) -> Arc<Hall> {
-    Hall::new(Shelf::new(games(), Box::new(Blank)), Store::open(url).await.unwrap(), true)
+    hall_of(url, games()).await
+}
+
+/// A hall with other games.
+pub async fn hall_of(url: &str, games: Vec<Arc<dyn AnyGame>>) -> Arc<Hall> {
+    Hall::new(Shelf::new(games, Box::new(Blank)), Store::open(url).await.unwrap(), true)
 }
 
 /// A table in a folder of its own.
@@ -67,6 +72,13 @@ impl Room {
     pub async fn new() -> Room {
         let folder = TempDir::new().unwrap();
         let app = open(&folder).await;
+        Room { folder, app }
+    }
+
+    /// A table for other games.
+    pub async fn of(games: Vec<Arc<dyn AnyGame>>) -> Room {
+        let folder = TempDir::new().unwrap();
+        let app = router(hall_of(&database(&folder), games).await);
         Room { folder, app }
     }
 
@@ -138,8 +150,11 @@ impl Room {
 }
 
 async fn open(folder: &TempDir) -> Router {
-    let file = folder.path().join("games.sqlite");
-    router(hall(&format!("sqlite://{}?mode=rwc", file.display())).await)
+    router(hall(&database(folder)).await)
+}
+
+fn database(folder: &TempDir) -> String {
+    format!("sqlite://{}?mode=rwc", folder.path().join("games.sqlite").display())
 }
 
 /// Both sides at this table.
