@@ -20,8 +20,9 @@
 //! au-ii off                  # not on the map
 //! fr-napoleon ulm            # a leader; city and off are written likewise
 //! garrison vie au 5I 3M      # factors in a city; `garrison vie none` takes them away
+//! garrison mch bav 3I fr 2M  # of several nations, in the order in which they came: the first holds the city
 //! depot ulm fr new 4I        # a depot, placed this turn, with factors on it; `none` takes it away
-//! depot mch fr of=bav 2I     # with factors of a minor
+//! depot mch fr 3I of=bav 2I  # with factors of its owner and of the minor whose country it is
 //! inside dan pr              # a depot inside a besieged port
 //! garrison kie ru 2X         # cossacks, freikorps or guerillas in a city
 //! gb-i aboard 0 8I           # on the fleet with this number, counted from 0 in the order of the file

@@ -5,6 +5,7 @@ pub mod depots;
 pub mod encounter;
 pub mod forage;
 pub mod garrison;
+pub mod loose;
 pub mod movement;
 pub mod paying;
 pub mod picture;
@@ -14,6 +15,7 @@ pub mod start;
 pub mod supply;
 
 pub use areaset::AreaSet;
+pub use loose::{Garrison, InCity, Loose, OnDepot};
 pub use picture::Picture;
 pub use position::{Corps, Fleet, FleetAt, NOBODY, Position, Spot};
 pub use supply::Chain;

@@ -61,10 +61,13 @@ impl Europe {
             if ground.guard.total() > 0 && ground.depot.owner == NOBODY {
                 return Err(format!("{id} has a depot garrison and no depot"));
             }
-            for g in [ground.garrison, ground.guard] {
-                if (g.total() == 0) != (g.nation == NOBODY) {
-                    return Err(format!("a garrison of {id} is nobody's, or nobody at all"));
-                }
+            if !ground.garrison.is_sound() || !ground.guard.is_sound() {
+                return Err(format!("a garrison of {id} has a nation twice or without factors"));
+            }
+            // empires 7.3.3.5.2
+            let abroad = |n: u8| usize::from(n) >= POWERS && n != ground.country;
+            if ground.guard.nations().any(abroad) {
+                return Err(format!("factors of a free state guard the depot of {id}, outside its country"));
             }
             // A garrison that a round wipes out is gone before the enemy has chosen his losses.
             let storm = p.siege.area == area || p.fight.on && p.fight.area == area;

@@ -3,6 +3,7 @@
 use crate::Europe;
 use crate::combat::Kind;
 use crate::land::Position;
+use crate::land::garrison::At;
 use crate::play::Action;
 use crate::play::loss::words::kind_text;
 use crate::play::loss::{LossAction, Source};
@@ -52,11 +53,17 @@ impl Europe {
         }
         let (kind, of) = what.split_once(" of ")?;
         let kind = Kind::ALL.into_iter().find(|k| kind_text(*k) == kind.trim())?;
-        let source = match of.trim() {
-            "the city" | "city" => Source::City,
-            "the depot" | "depot" => Source::Guard,
-            "the field" | "field" => Source::Field,
-            corps => Source::Block(self.engine().block_named(p, corps)? as u8),
+        let (of, nation) = match of.trim().split_once(" of ") {
+            Some((of, nation)) => (of.trim(), Some(nation.trim())),
+            None => (of.trim(), None),
+        };
+        let (engine, area) = (self.engine(), p.losses.area);
+        let source = match (of, nation) {
+            ("the city" | "city", _) => Source::City(engine.loose_named(p, At::City, area, nation)?),
+            ("the depot" | "depot", _) => Source::Guard(engine.loose_named(p, At::Depot, area, nation)?),
+            ("the field" | "field", None) => Source::Field,
+            (corps, None) => Source::Block(engine.block_named(p, corps)? as u8),
+            _ => return None,
         };
         Some(LossAction::Take(source, kind))
     }

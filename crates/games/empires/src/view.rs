@@ -7,7 +7,7 @@ mod counters;
 mod map;
 mod standing;
 
-pub(crate) use counters::{depot_id, fleet_id, garrison_id, guard_id, irregulars_id};
+pub(crate) use counters::{depot_id, fleet_id, irregulars_id};
 
 use crate::Europe;
 use crate::data::POWERS;

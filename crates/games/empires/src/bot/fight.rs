@@ -43,9 +43,9 @@ pub(super) fn choose(
     match step {
         FightStep::Next => listed(list).find(|a| matches!(a, A::Attack { trivial: false, .. })),
         FightStep::Guerillas => has(list, A::Join(false)),
-        FightStep::Sally => {
-            listed(list).find(|a| matches!(a, A::Sally(_) | A::SallyFactor(_))).or_else(|| has(list, A::Done))
-        }
+        FightStep::Sally => listed(list)
+            .find(|a| matches!(a, A::Sally(_) | A::SallyFactor(..)))
+            .or_else(|| has(list, A::Done)),
         FightStep::Command => best_leader(e, list),
         // A weaker side would rather not be met by every art of war.
         FightStep::Accept => has(list, A::Agree(false)),

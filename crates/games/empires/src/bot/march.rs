@@ -40,8 +40,9 @@ pub(super) fn choose(
         MarchStep::Burn(_) => has(list, A::Burn(true)).or_else(|| has(list, A::Burn(false))),
         // Regulars are worth most, and stand first in the list.
         MarchStep::Refuge { .. } => {
-            let in_order =
-                |kind| listed(list).filter(move |a| matches!(a, A::RetireGuard(k, _) if *k == kind)).last();
+            let in_order = |kind| {
+                listed(list).filter(move |a| matches!(a, A::RetireGuard(_, k, _) if *k == kind)).last()
+            };
             (0..3).find_map(in_order).or_else(|| has(list, A::Done))
         }
         MarchStep::Others { .. } => has(list, A::StayOut),
@@ -257,7 +258,7 @@ fn retire(
         let guard = || {
             let all = listed(list).filter(|a| matches!(a, A::RetireGuard(..) | A::RetireIrregulars(_)));
             all.max_by_key(|a| match a {
-                A::RetireGuard(_, n) | A::RetireIrregulars(n) => *n,
+                A::RetireGuard(.., n) | A::RetireIrregulars(n) => *n,
                 _ => 0,
             })
         };

@@ -3,8 +3,8 @@
 use super::Later;
 use crate::Europe;
 use crate::data::{A, C, FACTORS, FC, FI, G, I, M, POWERS};
-use crate::land::position::{CORPS, Depot, Fleet, Garrison};
-use crate::land::{FleetAt, NOBODY, Position, Spot};
+use crate::land::position::{CORPS, Depot, Fleet};
+use crate::land::{FleetAt, Garrison, InCity, Loose, NOBODY, OnDepot, Position, Spot};
 use crate::state::{Living, Ration};
 use sandtable_core::position_file::number;
 
@@ -164,7 +164,7 @@ impl Europe {
         p.leaders.fill(Spot::Off);
         p.fleets.fill(Fleet { power: NOBODY, at: FleetAt::Off, depot: false });
         for ground in &mut p.ground {
-            (ground.garrison, ground.guard) = (Garrison::NONE, Garrison::NONE);
+            (ground.garrison, ground.guard) = (InCity::NONE, OnDepot::NONE);
             (ground.depot, ground.inside) = (Depot::NONE, Depot::NONE);
             ground.irregulars = [0; POWERS];
             ground.besieged = false;
@@ -292,19 +292,50 @@ impl Europe {
         Ok(true)
     }
 
-    /// Whose factors they are, and which.
-    fn read_garrison(&self, p: &Position, mut words: Words<'_>) -> Result<Garrison, String> {
-        let word = words.next().ok_or("whose garrison is it?")?;
-        if word == "none" {
-            return Ok(Garrison::NONE);
+    /// Whose factors are in a city, and which: a nation's name begins its own.
+    fn read_garrison(&self, p: &Position, words: Words<'_>) -> Result<InCity, String> {
+        let mut words = words.peekable();
+        if words.peek().is_none() {
+            return Err("whose garrison is it?".to_string());
         }
-        let nation = self.read_nation(word)?;
-        self.read_factors(p, nation, &mut words)
+        if words.next_if(|w| *w == "none").is_some() {
+            return words.next().map_or(Ok(InCity::NONE), |word| Err(format!("`{word}` is too much here")));
+        }
+        let mut out = InCity::NONE;
+        while let Some(word) = words.next() {
+            let nation = self.read_nation(word)?;
+            let mut own =
+                std::iter::from_fn(|| words.next_if(|w| w.starts_with(|c: char| c.is_ascii_digit())));
+            let loose = self.read_factors(p, nation, &mut own)?;
+            self.join(&mut out, loose)?;
+        }
+        Ok(out)
+    }
+
+    /// Puts factors beside others of one place, if they can lie there.
+    fn join<const N: usize>(&self, all: &mut Garrison<N>, loose: Loose) -> Result<(), String> {
+        let name = self.engine().nation_name(loose.nation).to_string();
+        if all.of(loose.nation).total() > 0 {
+            return Err(format!("the factors of {name} stand here twice"));
+        }
+        if !all.takes(loose.nation) {
+            return Err(format!("factors of {N} nations at most lie in one place"));
+        }
+        if u16::from(all.total()) + u16::from(loose.total()) > 250 {
+            return Err("these are too many factors".to_string());
+        }
+        all.add(loose);
+        Ok(())
     }
 
     /// Factors of a nation without a corps.
-    fn read_factors(&self, p: &Position, nation: u8, words: &mut Words<'_>) -> Result<Garrison, String> {
-        let mut out = Garrison { nation, ..Garrison::NONE };
+    fn read_factors<'w>(
+        &self,
+        p: &Position,
+        nation: u8,
+        words: &mut dyn Iterator<Item = &'w str>,
+    ) -> Result<Loose, String> {
+        let mut out = Loose { nation, ..Loose::NONE };
         let power = p.power_of(out.nation);
         let irregular = power.is_some_and(|q| crate::land::movement::irregular(&self.d, q).is_some());
         for word in words {
@@ -323,10 +354,9 @@ impl Europe {
                 }
             }
         }
-        if usize::from(out.infantry) + usize::from(out.militia) + usize::from(out.irregulars) > 250 {
+        if out.counts().into_iter().map(u16::from).sum::<u16>() > 250 {
             return Err("these are too many factors".to_string());
         }
-        out.settle();
         Ok(out)
     }
 
@@ -345,16 +375,26 @@ impl Europe {
         if inside {
             p.at_mut(area).inside = depot;
         } else {
-            let mut nation = depot.owner;
-            let mut ahead = words.clone();
-            if let Some(("of", word)) = ahead.next().and_then(|w| w.split_once('=')) {
-                (nation, words) = (self.read_nation(word)?, ahead);
-                if p.power_of(nation) != Some(depot.owner) {
-                    return Err(format!("`{word}` has no factors on this depot"));
+            let (mut words, mut nation) = (words.peekable(), depot.owner);
+            let mut guard = OnDepot::NONE;
+            while words.peek().is_some() {
+                let of = words.next_if(|w| w.starts_with("of="));
+                if let Some(word) = of.and_then(|w| w.strip_prefix("of=")) {
+                    nation = self.read_nation(word)?;
+                    if p.power_of(nation) != Some(depot.owner) {
+                        return Err(format!("`{word}` has no factors on this depot"));
+                    }
+                    // empires 7.3.3.5.2
+                    if usize::from(nation) >= POWERS && p.at(area).country != nation {
+                        return Err(format!("`{word}` guards no depot outside its own country"));
+                    }
                 }
+                let mut own = std::iter::from_fn(|| words.next_if(|w| !w.starts_with("of=")));
+                let loose = self.read_factors(p, nation, &mut own)?;
+                self.join(&mut guard, loose)?;
             }
-            let guard = self.read_factors(p, nation, &mut words)?;
             (p.at_mut(area).depot, p.at_mut(area).guard) = (depot, guard);
+            return Ok(());
         }
         match words.next() {
             Some(word) => Err(format!("`{word}` is too much here")),

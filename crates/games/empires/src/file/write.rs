@@ -3,7 +3,8 @@
 use super::{PHASES, forces};
 use crate::Europe;
 use crate::data::{FACTORS, POWERS};
-use crate::land::position::{Depot, Garrison};
+use crate::land::Loose;
+use crate::land::position::Depot;
 use crate::land::{FleetAt, NOBODY, Position, Spot};
 use crate::state::{Living, Phase, Ration};
 use sandtable_board::AreaId;
@@ -223,14 +224,9 @@ impl Europe {
         }
     }
 
-    fn garrison_words(&self, g: &Garrison) -> Option<String> {
-        let mut words = self.nation_word(g.nation)?;
-        for (n, kind) in [(g.infantry, "I"), (g.militia, "M"), (g.irregulars, "X")] {
-            if n > 0 {
-                words.push_str(&format!(" {n}{kind}"));
-            }
-        }
-        Some(words)
+    fn factor_words(&self, l: &Loose) -> String {
+        let kinds = [(l.infantry, "I"), (l.militia, "M"), (l.irregulars, "X")];
+        kinds.into_iter().filter(|(n, _)| *n > 0).map(|(n, kind)| format!(" {n}{kind}")).collect()
     }
 
     fn depot_words(&self, depot: Depot) -> Option<String> {
@@ -245,20 +241,21 @@ impl Europe {
         {
             out.row(format!("holder {id} {holder}"));
         }
-        if self.d.place(area).spires > 0
-            && let Some(words) = self.garrison_words(&ground.garrison)
-        {
-            out.row(format!("garrison {id} {words}"));
+        if self.d.place(area).spires > 0 && !ground.garrison.is_empty() {
+            let of = |l: Loose| Some(format!(" {}{}", self.nation_word(l.nation)?, self.factor_words(&l)));
+            out.row(format!("garrison {id}{}", ground.garrison.parts().filter_map(of).collect::<String>()));
         }
         if let Some(depot) = self.depot_words(ground.depot) {
             // The factors of a minor say whose they are.
-            let guard = self.garrison_words(&ground.guard).unwrap_or_default();
-            let own = self.nation_word(ground.depot.owner).unwrap_or_default();
-            let guard = match guard.split_once(' ') {
-                Some((nation, factors)) if nation == own => format!(" {factors}"),
-                Some((nation, factors)) => format!(" of={nation} {factors}"),
-                None => String::new(),
-            };
+            let mut guard = String::new();
+            for (at, part) in ground.guard.parts().enumerate() {
+                let nation =
+                    self.nation_word(part.nation).filter(|_| at > 0 || part.nation != ground.depot.owner);
+                if let Some(nation) = nation {
+                    guard.push_str(&format!(" of={nation}"));
+                }
+                guard.push_str(&self.factor_words(&part));
+            }
             out.row(format!("depot {id} {depot}{guard}"));
         }
         if let Some(depot) = self.depot_words(ground.inside) {

@@ -3,12 +3,13 @@
 use crate::Europe;
 use crate::combat::siege;
 use crate::data::POWERS;
-use crate::land::{NOBODY, Position, garrison};
+use crate::land::garrison::{self, At};
+use crate::land::{NOBODY, Position};
 use crate::play::Action;
 use crate::play::fight::FightAction;
 use crate::play::fight::state::Camp;
 use crate::play::siege::SiegeAction;
-use crate::view::{garrison_id, guard_id, irregulars_id};
+use crate::view::irregulars_id;
 use sandtable_board::AreaId;
 use sandtable_core::Side;
 use sandtable_core::guide::{Battle, Factor, Force};
@@ -57,9 +58,18 @@ impl Europe {
                 strength: ground.irregulars[usize::from(power)].into(),
             });
         }
-        if camp.guard {
-            let name = "the garrison of the depot".to_string();
-            out.push(Force { piece: guard_id(&id), name, strength: ground.guard.total().into() });
+        let several = ground.guard.nations().count() > 1;
+        for part in ground.guard.parts().filter(|_| camp.guard) {
+            let of = if several {
+                format!(" ({})", self.engine().nation_name(part.nation))
+            } else {
+                String::new()
+            };
+            out.push(Force {
+                piece: self.loose_id(p, At::Depot, area, part.nation),
+                name: format!("the garrison of the depot{of}"),
+                strength: part.total().into(),
+            });
         }
         out
     }
@@ -128,9 +138,15 @@ impl Europe {
             engine.besiegers(p, area).iter().map(|b| self.corps_force(p, side, b)).collect();
         let inside = p.corps_at(crate::land::Spot::City(area));
         let mut defenders: Vec<Force> = inside.map(|b| self.corps_force(p, side, b)).collect();
-        if p.at(area).garrison.total() > 0 {
-            let strength = p.at(area).garrison.total().into();
-            defenders.push(Force { piece: garrison_id(&id), name: "the garrison".to_string(), strength });
+        let loose = p.at(area).garrison;
+        for part in loose.parts() {
+            let several = loose.nations().count() > 1;
+            let of = if several { format!(" ({})", engine.nation_name(part.nation)) } else { String::new() };
+            defenders.push(Force {
+                piece: self.loose_id(p, At::City, area, part.nation),
+                name: format!("the garrison{of}"),
+                strength: part.total().into(),
+            });
         }
         let place = self.d.place(area);
         let capacity = u16::from(garrison::capacity(&self.d, area));

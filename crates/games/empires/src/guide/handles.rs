@@ -7,10 +7,13 @@ mod year;
 
 use crate::Europe;
 use crate::data::POWERS;
-use crate::land::Position;
+use crate::land::garrison::At;
+use crate::land::{NOBODY, Position};
 use crate::play::Action;
 use crate::play::loss::{LossAction, Source};
-use crate::view::{garrison_id, guard_id, irregulars_id};
+use crate::play::march::MarchStep;
+use crate::state::Step;
+use crate::view::irregulars_id;
 use sandtable_board::AreaId;
 use sandtable_core::guide::Handle;
 
@@ -43,14 +46,22 @@ impl Europe {
         on(verb, irregulars_id(self.side_id(power), &self.spot(area).unwrap_or_default()))
     }
 
-    /// A button on the factors in a city.
-    fn on_city(&self, verb: &'static str, area: AreaId) -> Handle {
-        on(verb, garrison_id(&self.spot(area).unwrap_or_default()))
+    /// A button on a nation's factors in a city.
+    fn on_city(&self, p: &Position, verb: &'static str, area: AreaId, nation: u8) -> Handle {
+        on(verb, self.loose_id(p, At::City, area, nation))
     }
 
-    /// A button on the factors on a depot.
-    fn on_guard(&self, verb: &'static str, area: AreaId) -> Handle {
-        on(verb, guard_id(&self.spot(area).unwrap_or_default()))
+    /// A button on a nation's factors on a depot.
+    fn on_guard(&self, p: &Position, verb: &'static str, area: AreaId, nation: u8) -> Handle {
+        on(verb, self.loose_id(p, At::Depot, area, nation))
+    }
+
+    /// The nation of the corps whose dropped factors are given up.
+    fn forfeiter(&self, p: &Position) -> u8 {
+        match p.play.top() {
+            Step::March(MarchStep::Forfeit { block, .. }) => p.nation_of(&self.d, usize::from(block)),
+            _ => NOBODY,
+        }
     }
 
     /// Something that is pointed at.
@@ -74,8 +85,8 @@ impl Europe {
         match action {
             LossAction::Rest => Handle::button("lose_rest"),
             LossAction::Take(Source::Block(b), _) => self.on_block(p, "lose", b),
-            LossAction::Take(Source::City, _) => self.on_city("lose", area),
-            LossAction::Take(Source::Guard, _) => self.on_guard("lose", area),
+            LossAction::Take(Source::City(n), _) => self.on_city(p, "lose", area, n),
+            LossAction::Take(Source::Guard(n), _) => self.on_guard(p, "lose", area, n),
             LossAction::Take(Source::Field, kind) => {
                 // Each power has irregulars of one kind; of several who lose some, whoever has this kind gives it.
                 let engine = self.engine();

@@ -1,8 +1,9 @@
 //! Placing and removing depots (7.2).
 
 use super::garrison::city_room;
+use super::loose::{Loose, OnDepot};
 use super::picture::Picture;
-use super::position::{Depot, FleetAt, Garrison, Position};
+use super::position::{Depot, FleetAt, Position};
 use super::supply::{self, Chain};
 use crate::data::Empires;
 use sandtable_board::AreaId;
@@ -169,8 +170,9 @@ pub fn move_fleet(p: &mut Position, fleet: usize, to: FleetAt) {
 /// Whether the garrison of a depot can go into the city of its area (empires 7.2(b)), and how many factors find room.
 pub fn refuge(d: &Empires, p: &Position, power: u8, area: AreaId) -> u8 {
     let open = p.friendly_city(d, power, area) || p.vacant_city(d, area);
-    let same = p.at(area).garrison.total() == 0 || p.at(area).garrison.nation == p.at(area).guard.nation;
-    if open && same && !p.at(area).besieged { city_room(d, p, area) } else { 0 }
+    let places = p.at(area).guard.nations().any(|n| p.at(area).garrison.takes(n));
+    let foes = p.foes_inside(power, area);
+    if open && places && !foes && !p.at(area).besieged { city_room(d, p, area) } else { 0 }
 }
 
 /// Removes a depot from an area (empires 7.2). As much of its garrison as fits goes into the city; the number of factors
@@ -182,22 +184,19 @@ pub fn remove(d: &Empires, p: &mut Position, power: u8, area: AreaId) -> Result<
     let mut room = refuge(d, p, power, area);
     let ground = p.at_mut(area);
     let guard = ground.guard;
-    let city = &mut ground.garrison;
-    let before = city.total();
-    for (into, from) in [
-        (&mut city.infantry, guard.infantry),
-        (&mut city.militia, guard.militia),
-        (&mut city.irregulars, guard.irregulars),
-    ] {
-        let moved = from.min(room);
-        *into += moved;
-        room -= moved;
+    let mut saved = 0;
+    for part in guard.parts() {
+        if !ground.garrison.takes(part.nation) {
+            continue;
+        }
+        for (place, n) in part.counts().into_iter().enumerate() {
+            let moved = n.min(room);
+            ground.garrison.add(Loose::some(part.nation, place, moved));
+            room -= moved;
+            saved += moved;
+        }
     }
-    let saved = city.total() - before;
-    if saved > 0 {
-        city.nation = guard.nation;
-    }
-    (ground.depot, ground.guard) = (Depot::NONE, Garrison::NONE);
+    (ground.depot, ground.guard) = (Depot::NONE, OnDepot::NONE);
     Ok(guard.total() - saved)
 }
 
@@ -220,7 +219,7 @@ pub fn move_out(d: &Empires, p: &mut Position) {
         if ground.inside.owner != super::NOBODY && !ground.besieged {
             // What guarded the destroyed depot goes with it.
             if ground.depot.owner != super::NOBODY {
-                ground.guard = Garrison::NONE;
+                ground.guard = OnDepot::NONE;
             }
             ground.depot = ground.inside;
             ground.inside = Depot::NONE;

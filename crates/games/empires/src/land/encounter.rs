@@ -1,9 +1,10 @@
 //! Meeting the enemy on the way: depots and duties to attack (7.3.6, 7.3.7).
 
 use super::areaset::AreaSet;
+use super::loose::OnDepot;
 use super::movement::Mover;
 use super::picture::Picture;
-use super::position::{Depot, Garrison, NOBODY, Position};
+use super::position::{Depot, NOBODY, Position};
 use super::{depots, supply};
 use crate::data::Empires;
 use sandtable_board::AreaId;
@@ -48,7 +49,7 @@ pub fn convert(p: &mut Position, area: AreaId, power: u8) {
 pub fn burn(p: &mut Position, area: AreaId) -> u8 {
     let ground = p.at_mut(area);
     let lost = ground.guard.total();
-    (ground.depot, ground.guard) = (Depot::NONE, Garrison::NONE);
+    (ground.depot, ground.guard) = (Depot::NONE, OnDepot::NONE);
     lost
 }
 

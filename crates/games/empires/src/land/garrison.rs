@@ -1,6 +1,7 @@
 //! Garrisons of cities and depots; detaching and absorbing factors (7.3.3).
 
-use super::position::{Garrison, NOBODY, Position, Spot};
+use super::loose::Loose;
+use super::position::{Position, Spot};
 use crate::data::{A, C, Empires, FACTORS, FC, FI, G, I, LooseKind, M};
 use sandtable_board::AreaId;
 use serde::{Deserialize, Serialize};
@@ -41,15 +42,39 @@ pub enum NoChange {
     /// 7.3.3.1.2
     #[error("a corps keeps at least one factor")]
     Empties,
-    /// 7.3.3.4, 7.3.3.5
+    /// 7.3.3.4
     #[error("there is no room for so many")]
     Room,
+    /// 7.3.3.5
+    #[error("the depot has no room for so many")]
+    DepotRoom,
     /// 7.3.3
     #[error("there are not so many factors")]
     Few,
-    /// 7.3.3; that loose factors in one place are of one nation is ours.
-    #[error("factors of another nation are there")]
-    Others,
+    /// 7.3.3.3; how many nations that are is ours.
+    #[error("there is no place for counters of one more nation")]
+    Nations,
+    /// 7.3.3
+    #[error("enemies are inside the city")]
+    Foes,
+}
+
+impl NoChange {
+    /// The rule behind it.
+    pub fn rule(self) -> &'static str {
+        match self {
+            NoChange::Kind => "7.3.3(b)",
+            NoChange::Guerilla => "7.3.3.3.1",
+            NoChange::Factors => "7.3.3.2",
+            NoChange::Nowhere | NoChange::Besieged | NoChange::Few | NoChange::Foes => "7.3.3",
+            NoChange::Nations => "7.3.3.3",
+            NoChange::Enemies => "7.3.3.1",
+            NoChange::Abroad => "7.3.3.1.1",
+            NoChange::Empties => "7.3.3.1.2",
+            NoChange::Room => "7.3.3.4",
+            NoChange::DepotRoom => "7.3.3.5",
+        }
+    }
 }
 
 /// Factors that a city holds (empires 7.3.3.4). A depot inside it adds nothing (empires 7.3.3.5.3).
@@ -111,24 +136,41 @@ fn check_place(d: &Empires, p: &Position, corps: usize, at: At) -> Result<AreaId
         At::Depot if p.at(area).depot.owner != unit.power => return Err(NoChange::Nowhere),
         At::Depot => {}
     }
-    let there = garrison(p, area, at);
-    if there.total() > 0 && there.nation != nation {
-        return Err(NoChange::Others);
-    }
     Ok(area)
 }
 
-fn garrison(p: &Position, area: AreaId, at: At) -> Garrison {
+/// Whether factors of a nation can lie beside those that are there: of friends and of strangers, not of enemies.
+pub fn joins(p: &Position, power: u8, nation: u8, area: AreaId, at: At) -> Result<(), NoChange> {
+    let ground = p.at(area);
+    let place = match at {
+        At::City if p.foes_inside(power, area) => return Err(NoChange::Foes),
+        At::City => ground.garrison.takes(nation),
+        At::Depot => ground.guard.takes(nation),
+    };
+    if place { Ok(()) } else { Err(NoChange::Nations) }
+}
+
+/// The factors of a nation in a city or on a depot.
+pub fn loose(p: &Position, area: AreaId, at: At, nation: u8) -> Loose {
     match at {
-        At::City => p.at(area).garrison,
-        At::Depot => p.at(area).guard,
+        At::City => p.at(area).garrison.of(nation),
+        At::Depot => p.at(area).guard.of(nation),
     }
 }
 
-fn garrison_mut(p: &mut Position, area: AreaId, at: At) -> &mut Garrison {
+/// Puts factors into a city or onto a depot.
+pub fn put(p: &mut Position, area: AreaId, at: At, more: Loose) {
     match at {
-        At::City => &mut p.at_mut(area).garrison,
-        At::Depot => &mut p.at_mut(area).guard,
+        At::City => p.at_mut(area).garrison.add(more),
+        At::Depot => p.at_mut(area).guard.add(more),
+    }
+}
+
+/// Takes factors out of a city or off a depot.
+pub fn take(p: &mut Position, area: AreaId, at: At, less: Loose) {
+    match at {
+        At::City => p.at_mut(area).garrison.take(less),
+        At::Depot => p.at_mut(area).guard.take(less),
     }
 }
 
@@ -141,6 +183,7 @@ pub fn may_detach(
     factors: [u8; FACTORS],
 ) -> Result<AreaId, NoChange> {
     let area = check_place(d, p, corps, at)?;
+    joins(p, p.corps[corps].power, p.def(d, corps).nation, area, at)?;
     if [A, FI, FC].iter().any(|k| factors[*k] > 0) {
         return Err(NoChange::Factors);
     }
@@ -158,9 +201,16 @@ pub fn may_detach(
         At::Depot => depot_room(d, p, area),
     };
     if factors.iter().sum::<u8>() > room {
-        return Err(NoChange::Room);
+        return Err(full(at));
     }
     Ok(area)
+}
+
+fn full(at: At) -> NoChange {
+    match at {
+        At::City => NoChange::Room,
+        At::Depot => NoChange::DepotRoom,
+    }
 }
 
 /// Drops factors of a corps as a garrison. Cavalry and guard become regular infantry for good (empires 7.3.3.2).
@@ -176,16 +226,11 @@ pub fn detach(
         *have -= drop;
     }
     let nation = p.def(d, corps).nation;
-    let there = garrison_mut(p, area, at);
-    there.infantry += factors[I] + factors[G] + factors[C];
-    there.militia += factors[M];
-    if there.total() > 0 {
-        there.nation = nation;
-    }
+    put(p, area, at, Loose::of(nation, [factors[I] + factors[G] + factors[C], factors[M], 0]));
     Ok(())
 }
 
-/// Whether a corps may take infantry and militia of a garrison in (empires 7.3.3), and where it stands.
+/// Whether a corps may take infantry and militia of its own nation out of a garrison (empires 7.3.3), and where it stands.
 pub fn may_absorb(
     d: &Empires,
     p: &Position,
@@ -195,8 +240,8 @@ pub fn may_absorb(
     militia: u8,
 ) -> Result<AreaId, NoChange> {
     let area = check_place(d, p, corps, at)?;
-    let there = garrison(p, area, at);
-    if there.nation == NOBODY || infantry > there.infantry || militia > there.militia {
+    let there = loose(p, area, at, p.def(d, corps).nation);
+    if there.total() == 0 || infantry > there.infantry || militia > there.militia {
         return Err(NoChange::Few);
     }
     let mut factors = p.corps[corps].factors;
@@ -225,10 +270,8 @@ pub fn absorb(
     let area = may_absorb(d, p, corps, at, infantry, militia)?;
     p.corps[corps].factors[I] += infantry;
     p.corps[corps].factors[M] += militia;
-    let there = garrison_mut(p, area, at);
-    there.infantry -= infantry;
-    there.militia -= militia;
-    there.settle();
+    let nation = p.def(d, corps).nation;
+    take(p, area, at, Loose::of(nation, [infantry, militia, 0]));
     Ok(())
 }
 
@@ -253,14 +296,11 @@ pub fn may_station(
         }
         At::City => city_room(d, p, area),
     };
-    let there = garrison(p, area, at);
-    if there.total() > 0 && there.nation != power {
-        return Err(NoChange::Others);
-    }
+    joins(p, power, power, area, at)?;
     if count > p.at(area).irregulars[usize::from(power)] {
         return Err(NoChange::Few);
     }
-    if count > room { Err(NoChange::Room) } else { Ok(()) }
+    if count > room { Err(full(at)) } else { Ok(()) }
 }
 
 /// Puts cossacks, freikorps or guerillas of a power from the field into a city or onto a depot.
@@ -274,11 +314,7 @@ pub fn station(
 ) -> Result<(), NoChange> {
     may_station(d, p, power, area, at, count)?;
     p.at_mut(area).irregulars[usize::from(power)] -= count;
-    let there = garrison_mut(p, area, at);
-    there.irregulars += count;
-    if there.total() > 0 {
-        there.nation = power;
-    }
+    put(p, area, at, Loose::of(power, [0, 0, count]));
     Ok(())
 }
 

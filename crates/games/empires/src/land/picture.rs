@@ -1,7 +1,7 @@
 //! Where a power's friends and enemies stand, gathered once for all the questions of a step.
 
 use super::areaset::AreaSet;
-use super::position::{FleetAt, NOBODY, Position, Spot};
+use super::position::{FleetAt, Position, Spot};
 use crate::data::{Empires, POWERS};
 use sandtable_board::{AreaId, LinkKind};
 
@@ -57,10 +57,8 @@ impl Picture {
         }
         for area in d.board.areas() {
             let ground = p.at(area);
-            for (g, counts) in [(&ground.garrison, !ground.besieged), (&ground.guard, true)] {
-                if !counts || g.nation == NOBODY {
-                    continue;
-                }
+            let inside = ground.garrison.parts().filter(|_| !ground.besieged);
+            for g in inside.chain(ground.guard.parts()) {
                 if p.at_war(power, g.nation) {
                     if g.infantry + g.militia > 0 {
                         out.enemy_garrisons.put(area);

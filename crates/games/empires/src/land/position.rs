@@ -1,6 +1,7 @@
 //! What stands on the map: dense arrays without a heap, so that a copy is one move of memory.
 
 use super::areaset::{AREAS, AreaSet};
+use super::loose::{InCity, OnDepot};
 use crate::data::{CorpsDef, Empires, FACTORS, POWERS};
 use crate::state::{Fight, Losses, Marching, Play, Ration, Siege, Year};
 use sandtable_board::{AreaId, SeaId};
@@ -81,36 +82,6 @@ impl Corps {
     }
 }
 
-/// Factors without a corps, in a city or on a depot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Garrison {
-    /// The power or minor whose factors they are.
-    pub nation: u8,
-    /// Regular infantry.
-    pub infantry: u8,
-    /// Militia.
-    pub militia: u8,
-    /// Cossacks, freikorps or guerillas: each power has one kind only.
-    pub irregulars: u8,
-}
-
-impl Garrison {
-    /// Nobody.
-    pub const NONE: Garrison = Garrison { nation: NOBODY, infantry: 0, militia: 0, irregulars: 0 };
-
-    /// All its factors.
-    pub fn total(&self) -> u8 {
-        self.infantry + self.militia + self.irregulars
-    }
-
-    /// Without factors it is nobody's.
-    pub fn settle(&mut self) {
-        if self.total() == 0 {
-            *self = Garrison::NONE;
-        }
-    }
-}
-
 /// A depot in an area or in a besieged port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Depot {
@@ -139,11 +110,11 @@ pub struct Ground {
     /// Whether its city is besieged.
     pub besieged: bool,
     /// Factors in its city.
-    pub garrison: Garrison,
+    pub garrison: InCity,
     /// The depot in the area.
     pub depot: Depot,
     /// Factors on that depot.
-    pub guard: Garrison,
+    pub guard: OnDepot,
     /// The depot inside a besieged port (7.2.2.1).
     pub inside: Depot,
     /// Cossacks, freikorps and guerillas of each power outside the city.
@@ -292,8 +263,8 @@ impl Position {
     pub fn has_factor(&self, power: u8, area: AreaId) -> bool {
         let ground = self.at(area);
         let own = |nation: u8| self.power_of(nation) == Some(power);
-        own(ground.garrison.nation)
-            || own(ground.guard.nation)
+        ground.garrison.nations().any(own)
+            || ground.guard.nations().any(own)
             || ground.irregulars.get(usize::from(power)).is_some_and(|n| *n > 0)
             || self.corps.iter().any(|c| c.power == power && c.spot.area() == Some(area))
     }
@@ -349,19 +320,16 @@ impl Position {
         (open || ground.open_to >> power & 1 == 1) && ground.closed_to >> power & 1 == 0
     }
 
-    /// The nation whose forces are inside a city, if there are any.
+    /// The nation whose forces are inside a city, if there are any: of several the one whose factors came first.
     pub fn inside(&self, d: &Empires, area: AreaId) -> Option<u8> {
-        let garrison = self.at(area).garrison;
-        if garrison.total() > 0 {
-            return Some(garrison.nation);
-        }
-        self.corps_at(Spot::City(area)).next().map(|i| self.def(d, i).nation)
+        let corps = || self.corps_at(Spot::City(area)).next().map(|i| self.def(d, i).nation);
+        self.at(area).garrison.first().or_else(corps)
     }
 
     /// Nations with forces inside a city, some of them more than once.
     pub fn all_inside(&self, area: AreaId) -> impl Iterator<Item = u8> + '_ {
-        let garrison = Some(self.at(area).garrison).filter(|g| g.total() > 0).map(|g| g.nation);
-        garrison.into_iter().chain(self.corps_at(Spot::City(area)).map(|b| self.corps[b].power))
+        let garrison = self.at(area).garrison.nations();
+        garrison.chain(self.corps_at(Spot::City(area)).map(|b| self.corps[b].power))
     }
 
     /// Whether enemies of a power are inside a city, whoever else is (empires 7.5.4).
@@ -369,14 +337,19 @@ impl Position {
         self.all_inside(area).any(|n| self.at_war(power, n))
     }
 
-    /// The nation that controls a city: enemies of the area's holder who are inside, else the holder (ruling 59).
+    /// The nation that controls a city: enemies of the area's holder who are inside, else the holder (ruling 59). Of several
+    /// enemies it is the one who came first, and while factors of the holder's power are inside the city is his.
     pub fn city_of(&self, d: &Empires, area: AreaId) -> u8 {
-        let holder = self.at(area).holder;
-        let Some(nation) = self.inside(d, area) else { return holder };
-        match self.power_of(nation) {
-            Some(power) if self.at_war(power, holder) => nation,
-            _ => holder,
-        }
+        let (holder, garrison) = (self.at(area).holder, self.at(area).garrison);
+        let foe = |n: &u8| self.power_of(*n).is_some_and(|power| self.at_war(power, holder));
+        let own =
+            |n: u8| n == holder || self.power_of(n).is_some() && self.power_of(n) == self.power_of(holder);
+        let taker = match garrison.is_empty() {
+            true => self.inside(d, area).filter(foe),
+            false if garrison.nations().any(own) => None,
+            false => garrison.nations().find(foe),
+        };
+        taker.unwrap_or(holder)
     }
 
     /// Cities with a corps inside, to be asked for many areas at once.
@@ -393,7 +366,7 @@ impl Position {
     /// The power whose nation controls a city, where the cities with a corps inside are known.
     pub fn city_power(&self, d: &Empires, area: AreaId, manned: &AreaSet) -> Option<u8> {
         let ground = self.at(area);
-        let empty = ground.garrison.nation == NOBODY && !manned.has(area);
+        let empty = ground.garrison.is_empty() && !manned.has(area);
         self.power_of(if empty { ground.holder } else { self.city_of(d, area) })
     }
 

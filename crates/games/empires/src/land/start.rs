@@ -1,6 +1,7 @@
 //! The position that a scenario starts with.
 
 use super::areaset::AREAS;
+use super::loose::{InCity, Loose, OnDepot};
 use super::position::*;
 use crate::data::{At, Empires, I, M, POWERS, Scenario, Thing};
 use crate::state::{Fight, Losses, Marching, Play, Siege, Year};
@@ -11,9 +12,9 @@ pub(crate) const EMPTY: Ground = Ground {
     closed_to: 0,
     open_to: 0,
     besieged: false,
-    garrison: Garrison::NONE,
+    garrison: InCity::NONE,
     depot: Depot::NONE,
-    guard: Garrison::NONE,
+    guard: OnDepot::NONE,
     inside: Depot::NONE,
     irregulars: [0; POWERS],
     tired: 0,
@@ -99,10 +100,7 @@ impl Position {
                     p.at_mut(a).irregulars[usize::from(e.power)] += e.count as u8;
                 }
                 (Thing::Garrison, Some(a)) => {
-                    let garrison = &mut p.at_mut(a).garrison;
-                    garrison.nation = e.power;
-                    garrison.infantry += e.factors[I];
-                    garrison.militia += e.factors[M];
+                    p.at_mut(a).garrison.add(Loose::of(e.power, [e.factors[I], e.factors[M], 0]));
                 }
                 // Depots of the set-up are older than the first turn.
                 (Thing::Depot, Some(a)) => p.at_mut(a).depot = Depot { owner: e.power, old: true },

@@ -3,10 +3,12 @@
 use super::{Engine, Event};
 use crate::combat::{Factors, Kind};
 use crate::data::{FACTORS, Intrinsic, LooseKind, POWERS};
+use crate::land::garrison::At;
 use crate::land::position::{CORPS, LEADERS};
-use crate::land::{NOBODY, Position, Spot};
+use crate::land::{Loose, NOBODY, Position, Spot};
 use crate::state::{Blocks, Chiefs, Ration};
 use sandtable_board::AreaId;
+use sandtable_core::{Decision, Side};
 
 /// Kinds of factors that a corps holds, in the order of its list.
 pub const IN_CORPS: [Kind; FACTORS] = [
@@ -104,6 +106,53 @@ impl Engine<'_> {
         out
     }
 
+    /// Factors without a corps by kind.
+    pub fn loose_factors(&self, p: &Position, l: Loose) -> Factors {
+        let irregular = self.irregular_kind(p.power_of(l.nation).unwrap_or(l.nation));
+        let kinds = [Kind::Infantry, Kind::Militia, irregular];
+        let mut out = Factors::NONE;
+        for (kind, n) in kinds.into_iter().zip(l.counts()) {
+            out[kind] += u16::from(n);
+        }
+        out
+    }
+
+    /// The nation of loose factors as the words of an action name it: where a power has those of several in one place, as of a
+    /// free state beside its own.
+    pub fn whose(&self, p: &Position, at: At, area: AreaId, nation: u8) -> String {
+        if area.index() >= self.d.board.len() {
+            return String::new();
+        }
+        let (ground, power) = (p.at(area), p.power_of(nation));
+        let beside = |n: u8| n != nation && power.is_some() && p.power_of(n) == power;
+        let several = match at {
+            At::City => ground.garrison.nations().any(beside),
+            At::Depot => ground.guard.nations().any(beside),
+        };
+        if several { format!(" of {}", self.nation_id(nation).to_lowercase()) } else { String::new() }
+    }
+
+    /// The nation of loose factors that words name or leave out: of those who decide, whoever has any there.
+    pub fn loose_named(&self, p: &Position, at: At, area: AreaId, word: Option<&str>) -> Option<u8> {
+        if let Some(word) = word {
+            let known = |n: &u8| self.nation_id(*n).eq_ignore_ascii_case(word);
+            return (0..self.d.nations.len() as u8).find(known);
+        }
+        if area.index() >= self.d.board.len() {
+            return Some(NOBODY);
+        }
+        let decides = |n: &u8| match self.decision(p) {
+            Decision::Decide { sides, .. } => p.power_of(*n).is_some_and(|q| sides.has(Side(q))),
+            Decision::Over(_) => false,
+        };
+        let ground = p.at(area);
+        let found = match at {
+            At::City => ground.garrison.nations().find(decides),
+            At::Depot => ground.guard.nations().find(decides),
+        };
+        Some(found.unwrap_or(NOBODY))
+    }
+
     /// Lays corps open to everybody (empires 7.5.2.6.3, ruling 70).
     pub fn reveal(&self, p: &mut Position, blocks: Blocks) {
         for block in blocks.iter() {
@@ -191,10 +240,5 @@ impl Engine<'_> {
         if by != 0 {
             events.push(Event::Common(CommonEvent::Points { power, by, rule }));
         }
-    }
-
-    /// Whose the factors inside a city are, if anybody's.
-    pub fn garrison_nation(&self, p: &Position, area: AreaId) -> Option<u8> {
-        Some(p.at(area).garrison.nation).filter(|n| *n != NOBODY)
     }
 }

@@ -109,8 +109,8 @@ pub enum FightAction {
     Join(bool),
     /// A besieged corps comes out.
     Sally(u8),
-    /// A factor of the city comes out: infantry, militia or irregulars.
-    SallyFactor(u8),
+    /// A factor of a nation comes out of the city: infantry, militia or irregulars.
+    SallyFactor(u8, u8),
     /// Picks the commander.
     Command(u8),
     /// Accepts a trivial combat, or does not.

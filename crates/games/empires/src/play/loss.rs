@@ -9,12 +9,14 @@ use super::{Action, Bar, Engine, Event};
 use crate::combat::losses::CHEAPEST_FIRST;
 use crate::combat::{Factors, Kind};
 use crate::data::{FACTORS, POWERS};
-use crate::land::Position;
-use crate::land::position::Garrison;
+use crate::land::garrison::{self, At};
+use crate::land::loose::{IN_CITY, ON_DEPOT};
+use crate::land::{Loose, Position};
 use crate::state::Step;
 use sandtable_board::AreaId;
 use sandtable_core::Decision;
 use sandtable_core::game::{Side, Sides};
+use sandtable_ops::Few;
 use serde::{Deserialize, Serialize};
 use state::{Losses, MINOR, NO_PURSE, Owes, Why};
 
@@ -24,10 +26,10 @@ use state::{Losses, MINOR, NO_PURSE, Owes, Why};
 pub enum Source {
     /// A corps.
     Block(u8),
-    /// The city of the area.
-    City,
-    /// The depot of the area.
-    Guard,
+    /// A nation's factors in the city of the area.
+    City(u8),
+    /// A nation's factors on the depot of the area.
+    Guard(u8),
     /// Irregulars outside the city.
     Field,
 }
@@ -59,22 +61,18 @@ fn purse(kind: Kind) -> u8 {
     }
 }
 
-fn of_garrison(g: &Garrison, kind: Kind) -> u8 {
+/// The place of a kind in a garrison.
+fn place(kind: Kind) -> Option<usize> {
     match kind {
-        Kind::Infantry => g.infantry,
-        Kind::Militia => g.militia,
-        Kind::Cossack | Kind::Freikorps | Kind::Guerilla => g.irregulars,
-        _ => 0,
+        Kind::Infantry => Some(0),
+        Kind::Militia => Some(1),
+        Kind::Cossack | Kind::Freikorps | Kind::Guerilla => Some(2),
+        _ => None,
     }
 }
 
-/// The place of a kind in a garrison.
-fn place(kind: Kind) -> usize {
-    match kind {
-        Kind::Infantry => 0,
-        Kind::Militia => 1,
-        _ => 2,
-    }
+fn of_loose(l: Loose, kind: Kind) -> u16 {
+    place(kind).map_or(0, |at| l.counts()[at].into())
 }
 
 impl Engine<'_> {
@@ -111,6 +109,14 @@ impl Engine<'_> {
         if index == MINOR { p.losses.minor } else { index as u8 }
     }
 
+    /// Whether a nation's loose factors are lost for an index: its own, and those of free states for their power.
+    fn pays(&self, p: &Position, index: usize, nation: u8) -> bool {
+        match p.power_of(nation) {
+            Some(power) => index == usize::from(power),
+            None => index == MINOR && nation == p.losses.minor,
+        }
+    }
+
     /// How many factors of a kind a source can still give.
     fn count(&self, p: &Position, index: usize, source: Source, kind: Kind) -> u16 {
         let owes = &p.losses.owes[index];
@@ -128,10 +134,13 @@ impl Engine<'_> {
                 let at = IN_CORPS.iter().position(|k| *k == kind);
                 at.filter(|_| listed).map_or(0, |i| u16::from(p.corps[block].factors[i]))
             }
-            Source::City if owes.city && right_kind => {
-                u16::from(of_garrison(&ground.garrison, kind).min(owes.out[place(kind)]))
+            // empires 7.5.4.1.3.3: whose factors they are chooses among them, a power for its free states, too.
+            Source::City(n) if owes.city && right_kind && self.pays(p, index, n) => {
+                of_loose(ground.garrison.of(n), kind).min(of_loose(p.losses.out.of(n), kind))
             }
-            Source::Guard if owes.guard && right_kind => u16::from(of_garrison(&ground.guard, kind)),
+            Source::Guard(n) if owes.guard && right_kind && self.pays(p, index, n) => {
+                of_loose(ground.guard.of(n), kind)
+            }
             Source::Field if owes.field && irregular && right_kind => u16::from(ground.irregulars[index]),
             _ => 0,
         }
@@ -145,8 +154,12 @@ impl Engine<'_> {
         let later = owes.later.iter().map(|b| (Source::Block(b as u8), true));
         let riders = p.at(p.losses.area).irregulars.get(index).copied().unwrap_or(0);
         let around = owes.field_later > 0 && riders <= owes.field_later;
-        let rest = [(Source::City, false), (Source::Guard, false), (Source::Field, around)];
-        blocks.chain(rest).chain(later)
+        let ground = p.at(p.losses.area);
+        let city: Few<u8, IN_CITY> = ground.garrison.nations().filter(|n| self.pays(p, index, *n)).collect();
+        let guard: Few<u8, ON_DEPOT> = ground.guard.nations().filter(|n| self.pays(p, index, *n)).collect();
+        let city = city.into_iter().map(|n| (Source::City(n), false));
+        let guard = guard.into_iter().map(|n| (Source::Guard(n), false));
+        blocks.chain(city).chain(guard).chain([(Source::Field, around)]).chain(later)
     }
 
     /// Everything from which losses at an index are paid.
@@ -397,19 +410,13 @@ impl Engine<'_> {
                     n[at] = n[at].saturating_sub(1);
                 }
             }
-            Source::City | Source::Guard => {
-                let ground = p.at_mut(area);
-                let g = if source == Source::City { &mut ground.garrison } else { &mut ground.guard };
-                let n = match place(kind) {
-                    0 => &mut g.infantry,
-                    1 => &mut g.militia,
-                    _ => &mut g.irregulars,
-                };
-                *n = n.saturating_sub(1);
-                g.settle();
-                let out = &mut p.losses.owes[index].out[place(kind)];
-                if source == Source::City && *out != u8::MAX {
-                    *out = out.saturating_sub(1);
+            Source::City(n) | Source::Guard(n) => {
+                let one = Loose::some(n, place(kind).unwrap_or(usize::MAX), 1);
+                if matches!(source, Source::City(_)) {
+                    garrison::take(p, area, At::City, one);
+                    p.losses.out.take(one);
+                } else {
+                    garrison::take(p, area, At::Depot, one);
                 }
             }
             Source::Field => {

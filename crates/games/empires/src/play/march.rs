@@ -257,8 +257,9 @@ impl Engine<'_> {
             (Pick(q), a) => self.pick_check(p, q, a),
             (March, a) => self.step_check(p, a),
             (Burn(area), a) => self.burn_check(p, area, a),
-            (Refuge { area, burnt }, A::RetireGuard(kind, n)) => {
-                self.guard_check(p, area, power, kind, n, if burnt { "7.3.6.2(c)" } else { "7.2(b)" })
+            (Refuge { area, burnt }, A::RetireGuard(nation, kind, n)) => {
+                let rule = if burnt { "7.3.6.2(c)" } else { "7.2(b)" };
+                self.guard_check(p, area, power, (nation, kind, n), rule)
             }
             (Refuge { .. }, A::Done) => Ok(()),
             (Others { .. }, A::Join | A::StayOut) => Ok(()),

@@ -48,6 +48,6 @@ impl Engine<'_> {
         let spots = [Some(Spot::Field(area)), unbesieged];
         spots.into_iter().flatten().any(|s| p.corps_at(s).any(|b| enemy(p.corps[b].power)))
             || (0..POWERS as u8).any(|q| raider(q) && enemy(q))
-            || ground.guard.total() > 0 && enemy(ground.guard.nation)
+            || ground.guard.nations().any(enemy)
     }
 }

@@ -73,8 +73,8 @@ pub enum SiegeAction {
     Sally(AreaId),
     /// A corps goes out.
     Join(u8),
-    /// So many factors of the city go out.
-    Send(Kind, u8),
+    /// So many factors of a nation go out of the city.
+    Send(u8, Kind, u8),
     /// All of the power go out.
     Everybody,
     /// Those who have been named attack.

@@ -6,7 +6,6 @@ use crate::combat::battle::Battle;
 use crate::combat::{AttackerChit, DefenderChit, Kind};
 use crate::data::POWERS;
 use crate::land::movement::Mover;
-use crate::land::position::Garrison;
 use crate::land::{AreaSet, FleetAt, NOBODY, Position, Spot};
 use crate::play::fight::FightStep;
 use crate::play::fight::state::LOG;
@@ -22,11 +21,6 @@ const MANY: u16 = 5000;
 
 fn wrong(what: &str) -> Result<(), String> {
     Err(format!("{what} is out of range"))
-}
-
-/// Factors without a corps, as many as can be counted.
-pub(super) fn countable(g: &Garrison) -> bool {
-    u16::from(g.infantry) + u16::from(g.militia) + u16::from(g.irregulars) <= 250
 }
 
 fn factors_fit(f: &Factors) -> bool {
@@ -175,12 +169,13 @@ impl Europe {
         }
         for area in self.d.board.areas() {
             let ground = p.at(area);
-            let nations = [ground.country, ground.holder, ground.garrison.nation, ground.guard.nation];
-            let known = nations.iter().all(|n| *n == NOBODY || self.is_nation(*n));
+            let loose = ground.garrison.nations().chain(ground.guard.nations());
+            let mut nations = [ground.country, ground.holder].into_iter().chain(loose);
+            let known = nations.all(|n| n == NOBODY || self.is_nation(n));
             let owners = [ground.depot.owner, ground.inside.owner];
             let owned = owners.iter().all(|q| *q == NOBODY || self.is_power(*q));
             let few = ground.irregulars.iter().all(|n| *n <= 100) && ground.tired <= 200;
-            if !known || !owned || !few || !countable(&ground.garrison) || !countable(&ground.guard) {
+            if !known || !owned || !few || !ground.garrison.is_sound() || !ground.guard.is_sound() {
                 return wrong(&self.d.board.area(area).id);
             }
             let inside = p.corps_at(Spot::City(area)).map(|b| u16::from(p.corps[b].total())).sum::<u16>();

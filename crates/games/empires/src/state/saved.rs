@@ -1,8 +1,9 @@
 //! Areas as they are written: whose they are in three lists, the rest only where something stands.
 
 use crate::land::areaset::AREAS;
-use crate::land::position::{Depot, Garrison, Ground};
+use crate::land::position::{Depot, Ground};
 use crate::land::start::EMPTY;
+use crate::land::{InCity, OnDepot};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -10,9 +11,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 struct Held {
     at: u16,
     besieged: bool,
-    garrison: Garrison,
+    garrison: InCity,
     depot: Depot,
-    guard: Garrison,
+    guard: OnDepot,
     inside: Depot,
     irregulars: [u8; crate::data::POWERS],
     tired: u8,

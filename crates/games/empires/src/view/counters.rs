@@ -2,10 +2,11 @@
 
 use super::Sight;
 use crate::Europe;
-use crate::combat::{Factors, Kind};
+use crate::combat::Factors;
 use crate::data::{A, C, FACTORS, FC, LooseKind, POWERS, Symbol};
-use crate::land::position::{Garrison, LEADERS};
-use crate::land::{NOBODY, Position, Spot, movement};
+use crate::land::garrison::At;
+use crate::land::position::LEADERS;
+use crate::land::{Loose, NOBODY, Position, Spot, movement};
 use crate::play::common::IN_CORPS;
 use crate::play::loss::words::factors_text;
 use crate::state::Living;
@@ -22,16 +23,6 @@ const BESIEGED: &str = "besieged";
 /// The id of the depot of an area.
 pub(crate) fn depot_id(area: &str) -> String {
     format!("depot-{area}")
-}
-
-/// The id of the factors in a city.
-pub(crate) fn garrison_id(area: &str) -> String {
-    format!("city-{area}")
-}
-
-/// The id of the factors on a depot.
-pub(crate) fn guard_id(area: &str) -> String {
-    format!("guard-{area}")
 }
 
 /// The id of a power's irregulars in an area.
@@ -280,12 +271,10 @@ impl Europe {
                 ..self.token(p, power, name_of, branch, name, id.clone())
             });
         }
-        if ground.garrison.total() > 0 {
+        for part in ground.garrison.parts() {
             let siege = if ground.besieged { vec![IN_CITY, BESIEGED] } else { vec![IN_CITY] };
-            out.push(Counter {
-                badges: siege,
-                ..self.garrison(p, &ground.garrison, garrison_id(id), "in the city", id.clone())
-            });
+            let name = self.loose_id(p, At::City, area, part.nation);
+            out.push(Counter { badges: siege, ..self.garrison(p, &part, name, "in the city", id.clone()) });
         }
         for (depot, inside) in [(ground.depot, false), (ground.inside, true)] {
             if depot.owner == NOBODY {
@@ -312,17 +301,27 @@ impl Europe {
                 ..self.token(p, depot.owner, name, "depot", "Depot", id.clone())
             });
         }
-        if ground.guard.total() > 0 {
-            out.push(self.garrison(p, &ground.guard, guard_id(id), "on the depot", id.clone()));
+        for part in ground.guard.parts() {
+            let name = self.loose_id(p, At::Depot, area, part.nation);
+            out.push(self.garrison(p, &part, name, "on the depot", id.clone()));
         }
     }
 
-    fn garrison(&self, p: &Position, g: &Garrison, id: String, at: &str, place: String) -> Counter {
-        let mut factors = Factors::NONE;
-        factors[Kind::Infantry] = g.infantry.into();
-        factors[Kind::Militia] = g.militia.into();
-        let kind = p.power_of(g.nation).map_or(Kind::Guerilla, |q| self.engine().irregular_kind(q));
-        factors[kind] += u16::from(g.irregulars);
+    /// The id of a nation's factors in a city or on a depot. Those who came first have it without their name.
+    pub(crate) fn loose_id(&self, p: &Position, at: At, area: AreaId, nation: u8) -> String {
+        let Some(known) = self.d.board.parts().areas.get(area.index()) else { return String::new() };
+        let (place, first) = match at {
+            At::City => ("city", p.at(area).garrison.first()),
+            At::Depot => ("guard", p.at(area).guard.first()),
+        };
+        if first.is_none_or(|n| n == nation) {
+            return format!("{place}-{}", known.id);
+        }
+        format!("{place}-{}-{}", known.id, self.engine().nation_id(nation).to_lowercase())
+    }
+
+    fn garrison(&self, p: &Position, g: &Loose, id: String, at: &str, place: String) -> Counter {
+        let factors = self.engine().loose_factors(p, *g);
         let who = &self.d.nations[usize::from(g.nation)].name;
         Counter {
             values: vec![g.total().into()],

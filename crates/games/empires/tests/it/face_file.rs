@@ -34,8 +34,8 @@ fn everything_that_a_file_may_say_is_set() {
     let block = game.engine().block_named(&p, "au-i").unwrap();
     assert_eq!(p.corps[block].spot, Spot::City(area("vie")));
     assert_eq!(p.leaders[game.d.leader_named("au-mack").unwrap()], Spot::City(area("vie")));
-    assert_eq!((p.at(area("vie")).garrison.infantry, p.at(area("vie")).garrison.militia), (5, 3));
-    assert_eq!((p.at(area("str")).depot.owner, p.at(area("str")).guard.infantry), (0, 4));
+    assert_eq!((p.at(area("vie")).garrison.counts()[0], p.at(area("vie")).garrison.counts()[1]), (5, 3));
+    assert_eq!((p.at(area("str")).depot.owner, p.at(area("str")).guard.counts()[0]), (0, 4));
     assert_eq!(p.at(area("bnn")).irregulars[1], 3);
     assert_eq!(p.at(area("ulm")).holder, 3);
     let fleets: Vec<_> = p.fleets.iter().filter(|f| f.power != NOBODY).map(|f| f.at).collect();

@@ -74,7 +74,7 @@ fn words_for_the_midst_of_a_month_are_read() {
     let corps = p.corps[game.engine().block_named(&p, "fr-ii").unwrap()];
     assert_eq!((corps.seen, corps.last), (false, [0, 9, 0, 2, 0, 0, 0]));
     let guard = p.at(area("mch")).guard;
-    assert_eq!(game.d.nations[usize::from(guard.nation)].id.to_lowercase(), "bav");
+    assert_eq!(game.d.nations[usize::from(guard.first().unwrap())].id.to_lowercase(), "bav");
     assert!(p.fleets.iter().any(|f| f.power != NOBODY && f.depot));
     assert_eq!(p.play.phase, Phase::Combats);
     assert!(p.play.conquered != 0);

@@ -1,11 +1,12 @@
 //! Depots and garrisons (7.2, 7.3.3, 7.3.6).
 use crate::common::*;
 use sandtable_empires::data::{A, C, FACTORS, G, I, M};
+use sandtable_empires::land::Loose;
 use sandtable_empires::land::depots::{self, NoDepot, Stand};
 use sandtable_empires::land::encounter::{self, Taking};
 use sandtable_empires::land::garrison::{self as held, At, NoChange};
 use sandtable_empires::land::movement::Mover;
-use sandtable_empires::land::position::{Depot, Garrison};
+use sandtable_empires::land::position::Depot;
 use sandtable_empires::land::{Fleet, FleetAt, NOBODY, Position, paying, supply};
 
 fn may(p: &Position, power: u8, id: &str) -> Result<Stand, NoDepot> {
@@ -19,7 +20,7 @@ fn of(kind: usize, count: u8) -> [u8; FACTORS] {
 }
 
 fn guard(p: &mut Position, id: &str, nation: u8, infantry: u8) {
-    p.at_mut(area(id)).guard = Garrison { nation, infantry, ..Garrison::NONE };
+    p.at_mut(area(id)).guard = Loose { nation, infantry, ..Loose::NONE }.into();
 }
 
 #[test]
@@ -268,13 +269,13 @@ fn r7_3_3_corps_drop_and_take_up_factors() {
     assert_eq!(held::detach(d, &mut p, i, At::City, of(I, 7)), Err(NoChange::Few));
     assert_eq!(held::detach(d, &mut p, i, At::City, of(I, 6)), Err(NoChange::Empties));
     assert_eq!(held::detach(d, &mut p, i, At::City, of(I, 5)), Ok(()), "all but one");
-    assert_eq!((p.at(area("mch")).garrison.infantry, p.corps[i].total()), (5, 1));
-    p.at_mut(area("mch")).garrison.militia = 3;
+    assert_eq!((p.at(area("mch")).garrison.counts()[0], p.corps[i].total()), (5, 1));
+    p.at_mut(area("mch")).garrison.add(Loose::of(FR, [0, 3, 0]));
     assert_eq!(held::absorb(d, &mut p, i, At::City, 6, 0), Err(NoChange::Few));
     assert_eq!(held::absorb(d, &mut p, i, At::City, 5, 3), Ok(()));
     assert_eq!(
         (p.corps[i].factors[I], p.corps[i].factors[M], p.at(area("mch")).garrison),
-        (6, 3, Garrison::NONE)
+        (6, 3, sandtable_empires::land::Garrison::NONE)
     );
     p.corps[i].factors[I] = 16;
     garrison(&mut p, "mch", FR, 2);
@@ -318,7 +319,7 @@ fn r7_3_3_1_1_free_states_only_at_home() {
     let i = put(&mut p, "bav", FR, field("mch"), 6);
     assert_eq!(held::detach(d, &mut p, i, At::City, of(I, 1)), Ok(()));
     assert_eq!(held::detach(d, &mut p, i, At::Depot, of(I, 1)), Ok(()));
-    assert_eq!(p.at(area("mch")).guard.nation, nation("BAV"));
+    assert_eq!(p.at(area("mch")).guard.first(), Some(nation("BAV")));
     p.corps[i].spot = field("str");
     assert_eq!(held::detach(d, &mut p, i, At::City, of(I, 1)), Err(NoChange::Abroad));
     assert_eq!(held::detach(d, &mut p, i, At::Depot, of(I, 1)), Err(NoChange::Abroad));
@@ -338,7 +339,7 @@ fn r7_3_3_2_guard_and_cavalry_become_infantry() {
     both[C] = 1;
     assert_eq!(held::detach(d, &mut p, i, At::City, both), Ok(()));
     assert_eq!(
-        (p.at(area("par")).garrison.infantry, p.corps[i].factors[G], p.corps[i].factors[C]),
+        (p.at(area("par")).garrison.counts()[0], p.corps[i].factors[G], p.corps[i].factors[C]),
         (3, 5, 1)
     );
     assert_eq!(held::absorb(d, &mut p, i, At::City, 1, 0), Err(NoChange::Room), "for the rest of the game");
@@ -354,7 +355,7 @@ fn r7_3_3_3_1_irregulars_garrison_too() {
     for (id, power) in [("kie", RU), ("mad", SP)] {
         p.at_mut(area(id)).irregulars[usize::from(power)] = 3;
         assert_eq!(held::station(d, &mut p, power, area(id), At::City, 1), Ok(()));
-        assert_eq!(p.at(area(id)).garrison.irregulars, 1);
+        assert_eq!(p.at(area(id)).garrison.counts()[2], 1);
     }
     assert_eq!(held::station(d, &mut p, RU, area("kie"), At::Depot, 2), Ok(()));
     assert_eq!(held::station(d, &mut p, RU, area("kie"), At::Depot, 1), Err(NoChange::Few));
@@ -382,7 +383,7 @@ fn r7_3_3_4_a_city_holds_five_factors_for_each_spire() {
     assert_eq!(held::detach(d, &mut p, i, At::City, of(I, 5)), Err(NoChange::Room));
     assert_eq!(held::detach(d, &mut p, i, At::City, of(I, 4)), Ok(()));
     depot(&mut p, "mch", FR);
-    assert_eq!(held::detach(d, &mut p, i, At::Depot, of(I, 11)), Err(NoChange::Room));
+    assert_eq!(held::detach(d, &mut p, i, At::Depot, of(I, 11)), Err(NoChange::DepotRoom));
     assert_eq!(held::detach(d, &mut p, i, At::Depot, of(I, 10)), Ok(()), "ten on a depot");
     p.at_mut(area("cad")).inside = Depot { owner: FR, old: true };
     assert_eq!(held::capacity(d, area("cad")), 15, "a depot inside adds nothing");
@@ -429,12 +430,14 @@ fn r7_3_8_4_bystanders_step_aside_towards_their_supply() {
 }
 
 #[test]
-fn a_refuge_is_not_shared_with_another_nation() {
+fn r7_2b_a_refuge_is_shared_with_an_ally_and_not_with_an_enemy() {
     let d = data();
     let mut p = bare("ulm1805");
     depot(&mut p, "vie", RU);
     guard(&mut p, "vie", RU, 2);
     garrison(&mut p, "vie", AU, 2);
+    assert_eq!(depots::refuge(d, &p, RU, area("vie")), 23);
+    garrison(&mut p, "vie", FR, 2);
     assert_eq!(depots::refuge(d, &p, RU, area("vie")), 0);
     garrison(&mut p, "vie", RU, 2);
     assert_eq!(depots::refuge(d, &p, RU, area("vie")), 23);

@@ -44,6 +44,7 @@ mod play_march_edges;
 mod play_march_letter;
 mod play_march_random;
 mod play_march_supply;
+mod play_mixed;
 mod play_siege;
 mod play_siege_random;
 mod play_siege_spain;

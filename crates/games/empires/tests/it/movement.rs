@@ -1,7 +1,7 @@
 //! Movement (7.3.1, 7.3.2, 7.3.4, 7.3.5, 7.3.7).
 use crate::common::*;
+use sandtable_empires::land::Loose;
 use sandtable_empires::land::movement::{self, March, Mover, NoStep};
-use sandtable_empires::land::position::Garrison;
 use sandtable_empires::land::{Fleet, FleetAt, Picture, Position, Spot};
 
 fn march(p: &Position, mover: Mover, from: &str) -> March {
@@ -165,7 +165,7 @@ fn r7_3_2_1_a_corps_stops_for_corps_only() {
     q.at_mut(area("lnz")).irregulars[usize::from(AU)] = 1;
     assert_eq!(through(&q), Ok(()));
     q = p;
-    q.at_mut(area("lnz")).guard = Garrison { nation: AU, infantry: 1, ..Garrison::NONE };
+    q.at_mut(area("lnz")).guard = Loose { nation: AU, infantry: 1, ..Loose::NONE }.into();
     assert_eq!(through(&q), Ok(()));
     q = p;
     garrison(&mut q, "lnz", AU, 3);

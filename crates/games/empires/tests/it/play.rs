@@ -6,7 +6,6 @@ use sandtable_core::view::Viewer;
 use sandtable_core::{Decision, Game, Options, Side};
 use sandtable_empires::land::Spot;
 use sandtable_empires::land::garrison::At;
-use sandtable_empires::land::position::Garrison;
 use sandtable_empires::play::fight::FightAction;
 use sandtable_empires::play::march::{Halt, MarchAction as M, Post};
 use sandtable_empires::play::year::state::Wares;
@@ -46,9 +45,8 @@ fn step_holds(before: &Position, after: &Position) -> Result<(), String> {
     let raised = before.play.phase <= Phase::Slots || before.play.turn != after.play.turn;
     let rise = before.play.slot != after.play.slot
         || [before, after].iter().any(|p| (Phase::Combats..=Phase::Guerillas).contains(&p.play.phase));
-    let spanish = |g: &Garrison| if usize::from(g.nation) == SPAIN { g.irregulars } else { 0 };
     let guerillas = |p: &Position| {
-        let of = p.ground.iter().map(|g| g.irregulars[SPAIN] + spanish(&g.garrison) + spanish(&g.guard));
+        let of = p.ground.iter().map(|g| g.irregulars[SPAIN] + g.garrison.of(SPAIN as u8).irregulars);
         of.map(u32::from).sum::<u32>()
     };
     let count = |p: &Position| factors(p) - if rise { guerillas(p) } else { 0 };

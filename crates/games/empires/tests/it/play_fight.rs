@@ -2,6 +2,7 @@
 use crate::scene::*;
 use sandtable_empires::combat::charts::Table;
 use sandtable_empires::combat::{Factors, Kind};
+use sandtable_empires::land::Loose;
 use sandtable_empires::play::CommonEvent;
 
 /// France attacks Austria at an area, in April 1805; Bavaria is French.
@@ -242,7 +243,7 @@ fn long_day() -> Scene {
     let mut p = france_attacks("lnz");
     corps_with(&mut p, "fr-ii", FR, field("lnz"), 20, 3);
     corps_with(&mut p, "au-i", AU, field("lnz"), 15, 1);
-    p.at_mut(area("lnz")).garrison = Garrison { nation: AU, infantry: 3, ..Garrison::NONE };
+    p.at_mut(area("lnz")).garrison = Loose { nation: AU, infantry: 3, ..Loose::NONE }.into();
     let mut s = Scene::new(p, &[]);
     s.say(FR, "fight lnz", &[]);
     chits(&mut s, (FR, "probe"), (AU, "cordon"), &[]);
@@ -296,7 +297,7 @@ fn r7_5_1_3b_the_victor_occupies_a_vacant_city() {
     let fr = corps_with(&mut p, "fr-ii", FR, field("lnz"), 9, 0);
     corps_with(&mut p, "fr-iii", FR, field("lnz"), 20, 3);
     depot(&mut p, "lnz", AU);
-    p.at_mut(area("lnz")).guard = Garrison { nation: AU, infantry: 1, ..Garrison::NONE };
+    p.at_mut(area("lnz")).guard = Loose { nation: AU, infantry: 1, ..Loose::NONE }.into();
     let mut s = Scene::new(p, &[]);
     // A depot garrison alone: trivial, so nobody is asked for chits.
     assert_eq!(s.p.play.top(), Step::Fight(FightStep::Orders));
@@ -316,5 +317,5 @@ fn r7_5_1_3b_the_victor_occupies_a_vacant_city() {
     s.say(FR, "detach fr-iii i", &[]);
     s.say(FR, "enter fr-ii", &[]);
     assert_eq!(s.p.corps[fr].spot, city("lnz"));
-    assert_eq!(s.p.at(area("lnz")).garrison.infantry, 1);
+    assert_eq!(s.p.at(area("lnz")).garrison.counts()[0], 1);
 }

@@ -2,6 +2,7 @@
 use crate::scene::*;
 use sandtable_empires::combat::Kind;
 use sandtable_empires::combat::charts::Table;
+use sandtable_empires::land::Loose;
 
 fn help(b: usize) -> Action {
     Action::Fight(FightAction::Help(b as u8))
@@ -73,7 +74,8 @@ fn r7_5_2_6_1_1_factors_of_a_minor_on_a_depot_have_its_morale() {
         corps_with(&mut p, "au-i", AU, field("lnz"), 10, 0);
         depot(&mut p, "lnz", FR);
         let hanover = nation("HAN");
-        p.at_mut(area("lnz")).guard = Garrison { nation: hanover, infantry: 8, ..Garrison::NONE };
+        p.at_mut(area("lnz")).country = hanover;
+        p.at_mut(area("lnz")).guard = Loose { nation: hanover, infantry: 8, ..Loose::NONE }.into();
         let mut s = Scene::new(p, &[]);
         s.say(FR, "fight lnz", &[]);
         chits(&mut s, (FR, "assault"), (AU, "defend"), &[]);
@@ -252,7 +254,7 @@ fn r7_5_2_12_2_a_depot_garrison_that_is_left_behind_fights_on() {
     lead(&mut p, "fr-bernadotte", field("lnz"));
     let b = corps_with(&mut p, "au-i", AU, field("lnz"), 15, 0);
     depot(&mut p, "lnz", AU);
-    p.at_mut(area("lnz")).guard = Garrison { nation: AU, infantry: 6, ..Garrison::NONE };
+    p.at_mut(area("lnz")).guard = Loose { nation: AU, infantry: 6, ..Loose::NONE }.into();
     let mut s = Scene::new(p, &[]);
     s.say(FR, "fight lnz", &[]);
     s.say(FR, "chit outflank", &[]);
@@ -278,7 +280,7 @@ fn r7_5_2_10_4_1_outflankers_outlive_both_the_pinning_force_and_the_enemy() {
     let around = corps_with(&mut p, "fr-iii", FR, field("lnz"), 10, 0);
     let leader = lead(&mut p, "fr-bernadotte", field("lnz"));
     corps_with(&mut p, "au-i", AU, field("lnz"), 1, 0);
-    p.at_mut(area("lnz")).garrison = Garrison::NONE;
+    p.at_mut(area("lnz")).garrison = sandtable_empires::land::Garrison::NONE;
     let mut s = Scene::new(p, &[]);
     s.say(FR, "fight lnz", &[]);
     s.say(FR, "chit outflank", &[]);
@@ -308,7 +310,7 @@ fn r7_5_1_2_everybody_outside_the_city_takes_part() {
     corps_with(&mut p, "au-i", AU, field("lnz"), 5, 0);
     p.at_mut(area("lnz")).irregulars[usize::from(AU)] = 2;
     depot(&mut p, "lnz", AU);
-    p.at_mut(area("lnz")).guard = Garrison { nation: AU, infantry: 3, militia: 1, ..Garrison::NONE };
+    p.at_mut(area("lnz")).guard = Loose { nation: AU, infantry: 3, militia: 1, ..Loose::NONE }.into();
     garrison(&mut p, "lnz", AU, 4);
     corps_with(&mut p, "au-ii", AU, city("lnz"), 3, 0);
     let mut s = Scene::new(p, &[]);
@@ -323,7 +325,7 @@ fn trivial(at: &str) -> Position {
     let mut p = france_attacks(at);
     corps_with(&mut p, "fr-ii", FR, field(at), 10, 1);
     depot(&mut p, at, AU);
-    p.at_mut(area(at)).guard = Garrison { nation: AU, infantry: 4, militia: 4, ..Garrison::NONE };
+    p.at_mut(area(at)).guard = Loose { nation: AU, infantry: 4, militia: 4, ..Loose::NONE }.into();
     p
 }
 
@@ -362,7 +364,7 @@ fn r7_5_3_2_trivial_combats_are_fought_on_one_table_as_terrain_changes_it() {
 fn r7_5_3_3_militia_may_always_be_lost_in_a_trivial_combat() {
     let mut s = Scene::new(trivial("lnz"), &[]);
     s.p.fight.battle.sides[1].base = 60;
-    let militia = Action::Loss(LossAction::Take(Source::Guard, Kind::Militia));
+    let militia = Action::Loss(LossAction::Take(Source::Guard(AU), Kind::Militia));
     let mut spared = 0;
     while s.p.fight.battle.sides[1].lost < 20 && s.p.play.top() == Step::Fight(FightStep::Orders) {
         for q in s.sides() {

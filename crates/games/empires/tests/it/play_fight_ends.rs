@@ -1,5 +1,6 @@
 //! Withdrawal, reinforcement, relief, trivial combats and what follows a decision, through the game.
 use crate::scene::*;
+use sandtable_empires::land::Loose;
 use sandtable_empires::play::CommonEvent;
 
 #[test]
@@ -110,7 +111,7 @@ fn relief() -> (Scene, usize, usize) {
     let relievers = corps_with(&mut p, "fr-ii", FR, field("aug"), 20, 2);
     p.corps[relievers].ration.from = area("ulm");
     let inside = corps_with(&mut p, "fr-iii", FR, city("aug"), 4, 0);
-    p.at_mut(area("aug")).garrison = Garrison { nation: FR, infantry: 2, ..Garrison::NONE };
+    p.at_mut(area("aug")).garrison = Loose { nation: FR, infantry: 2, ..Loose::NONE }.into();
     p.at_mut(area("aug")).besieged = true;
     corps_with(&mut p, "au-i", AU, field("aug"), 15, 1);
     let mut s = Scene::new(p, &[]);
@@ -253,7 +254,7 @@ fn r7_5_4c_the_victor_besieges_the_city_at_once() {
         let b = corps_with(&mut p, "fr-ii", FR, field("lnz"), 20, 0);
         p.corps[b].ration.at_ease = at_ease;
         corps_with(&mut p, "au-i", AU, field("lnz"), 2, 0);
-        p.at_mut(area("lnz")).garrison = Garrison { nation: AU, infantry: 3, ..Garrison::NONE };
+        p.at_mut(area("lnz")).garrison = Loose { nation: AU, infantry: 3, ..Loose::NONE }.into();
         let mut s = Scene::new(p, &[]);
         s.say(FR, "fight lnz", &[]);
         chits(&mut s, (FR, "escalated assault"), (AU, "cordon"), &[]);
@@ -278,7 +279,7 @@ fn r7_5_2_10_3_6_who_has_no_way_surrenders() {
     let b = corps_with(&mut p, "au-i", AU, field("lnz"), 15, 1);
     let john = lead(&mut p, "au-john", field("lnz"));
     depot(&mut p, "lnz", AU);
-    p.at_mut(area("lnz")).guard = Garrison { nation: AU, infantry: 2, ..Garrison::NONE };
+    p.at_mut(area("lnz")).guard = Loose { nation: AU, infantry: 2, ..Loose::NONE }.into();
     // All ways out are closed to Austria.
     for (a, _) in data().board.neighbours(area("lnz")) {
         p.at_mut(*a).closed_to = 1 << AU;

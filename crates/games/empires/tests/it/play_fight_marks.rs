@@ -1,5 +1,6 @@
 //! Ends of combats and who gains by them, through the game.
 use crate::scene::*;
+use sandtable_empires::land::Loose;
 
 /// A French corps against an Austrian one at Linz, which begins.
 fn linz(more: impl Fn(&mut Position)) -> Scene {
@@ -64,7 +65,7 @@ fn r7_5_3_5_napoleon_gains_nothing_in_a_trivial_combat() {
     corps_with(&mut p, "fr-ii", FR, field("lnz"), 20, 0);
     lead(&mut p, "fr-napoleon", field("lnz"));
     depot(&mut p, "lnz", AU);
-    p.at_mut(area("lnz")).guard = Garrison { nation: AU, infantry: 4, ..Garrison::NONE };
+    p.at_mut(area("lnz")).guard = Loose { nation: AU, infantry: 4, ..Loose::NONE }.into();
     let points = p.play.points;
     let mut s = Scene::new(p, &[]);
     fight_out(&mut s, [6, 1]);
@@ -187,7 +188,7 @@ fn r7_5_2_11_1_2_who_fought_a_trivial_combat_may_still_help() {
     corps_with(&mut p, "au-i", AU, field("lnz"), 10, 0);
     let b = corps_with(&mut p, "fr-iii", FR, field("gra"), 10, 0);
     depot(&mut p, "gra", AU);
-    p.at_mut(area("gra")).guard = Garrison { nation: AU, infantry: 1, ..Garrison::NONE };
+    p.at_mut(area("gra")).guard = Loose { nation: AU, infantry: 1, ..Loose::NONE }.into();
     let mut s = Scene::new(p, &[]);
     s.say(FR, "fight gra", &[]);
     fight_out(&mut s, [6, 1]);
@@ -292,7 +293,7 @@ fn r7_5_2_8_guns_fire_at_the_enemy_and_not_in_trivial_combats() {
     arm(&mut p);
     corps_with(&mut p, "fr-ii", FR, field("lnz"), 20, 0);
     depot(&mut p, "lnz", AU);
-    p.at_mut(area("lnz")).guard = Garrison { nation: AU, infantry: 8, ..Garrison::NONE };
+    p.at_mut(area("lnz")).guard = Loose { nation: AU, infantry: 8, ..Loose::NONE }.into();
     let mut s = Scene::new(p, &[]);
     round(&mut s, &[1, 1]);
     assert_eq!(s.p.fight.logged, 1);
@@ -342,11 +343,11 @@ fn r7_5_2_11_1_guerillas_come_out_of_a_city_only_for_an_attacker() {
     corps_with(&mut p, "sp-i", SP, field("mad"), 9, 0);
     let near = data().board.neighbours(area("mad")).iter().map(|n| n.0).find(|a| data().place(*a).spires > 0);
     let near = near.unwrap();
-    p.at_mut(near).garrison = Garrison { nation: SP, irregulars: 3, ..Garrison::NONE };
+    p.at_mut(near).garrison = Loose { nation: SP, irregulars: 3, ..Loose::NONE }.into();
     lead(&mut p, "sp-la-romana", Spot::City(near));
     let outside = {
         let mut q = p;
-        q.at_mut(near).garrison = Garrison::NONE;
+        q.at_mut(near).garrison = sandtable_empires::land::Garrison::NONE;
         q.at_mut(near).irregulars[usize::from(SP)] = 3;
         lead(&mut q, "sp-la-romana", Spot::Field(near));
         q

@@ -1,6 +1,7 @@
 //! Combats from made-up positions, played at random to their end.
 use crate::scene::*;
 use sandtable_empires::combat::{AttackerChit, DefenderChit, Kind};
+use sandtable_empires::land::Loose;
 use sandtable_empires::land::garrison as rooms;
 
 fn corps_of(
@@ -113,8 +114,7 @@ fn made_up(dice: &mut Seeded) -> Position {
             p.at_mut(at).depot = Depot { owner, old: true };
             if dice.below(2) == 0 {
                 let (infantry, militia) = (dice.below(5) as u8, dice.below(5) as u8);
-                p.at_mut(at).guard = Garrison { nation: owner, infantry, militia, irregulars: 0 };
-                p.at_mut(at).guard.settle();
+                p.at_mut(at).guard = Loose { nation: owner, infantry, militia, irregulars: 0 }.into();
             }
         }
         let room = rooms::capacity(data(), at);
@@ -130,8 +130,11 @@ fn made_up(dice: &mut Seeded) -> Position {
             if left > 0 {
                 let infantry = dice.below(usize::from(left) + 1).min(9) as u8;
                 let militia = dice.below(usize::from(left - infantry) + 1).min(5) as u8;
-                p.at_mut(at).garrison = Garrison { nation: q, infantry, militia, irregulars: 0 };
-                p.at_mut(at).garrison.settle();
+                // Militia may be of another power that is no enemy.
+                let guest = dice.below(7) as u8;
+                let guest = if p.at_war(q, guest) { q } else { guest };
+                p.at_mut(at).garrison = Loose::of(q, [infantry, 0, 0]).into();
+                p.at_mut(at).garrison.add(Loose::of(guest, [0, militia, 0]));
             }
             let besiegers = p.corps_at(Spot::Field(at)).any(|b| p.at_war(q, p.corps[b].power));
             if besiegers && p.inside(data(), at).is_some() && (q == attacker || dice.below(2) == 0) {
@@ -221,7 +224,8 @@ fn absurd() -> Vec<Action> {
     for b in [0, 5, 63, 64, 127, 128, 255] {
         out.extend([
             A::Sally(b),
-            A::SallyFactor(b),
+            A::SallyFactor(b, 0),
+            A::SallyFactor(0, b),
             A::Command(b),
             A::Around(b),
             A::Help(b),

@@ -187,6 +187,6 @@ fn r7_5_4_a_city_with_neutral_factors_and_an_enemy_corps_can_be_besieged() {
     s.say(FR, "assault lnz", &[6]);
     s.say(RU, "surrender", &[]);
     assert_eq!(s.p.corps[russian].spot, Spot::Off);
-    assert_eq!(s.p.at(area("lnz")).garrison.infantry, 2, "neutral factors stay");
+    assert_eq!(s.p.at(area("lnz")).garrison.counts()[0], 2, "neutral factors stay");
     assert!(!s.p.at(area("lnz")).besieged);
 }

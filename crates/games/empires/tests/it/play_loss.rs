@@ -4,7 +4,8 @@ use sandtable_empires::combat::battle::{Battle, Side as Force, Toll};
 use sandtable_empires::combat::losses::Due;
 use sandtable_empires::combat::round::{Form, Setting};
 use sandtable_empires::combat::{Factors, Kind, Who, charts::Terrain, pursuit};
-use sandtable_empires::play::loss::state::{ALL_OUT, Losses, MINOR, Owes, Why};
+use sandtable_empires::land::{InCity, Loose};
+use sandtable_empires::play::loss::state::{Losses, MINOR, Owes, Why};
 
 fn linz() -> Position {
     let mut p = before("grand1805", Phase::Count, &[FR]);
@@ -14,8 +15,18 @@ fn linz() -> Position {
 }
 
 /// Asks for losses of some powers in Linz.
-fn owing(mut p: Position, why: Why, list: &[(usize, Owes)]) -> Scene {
-    let mut losses = Losses::new(why, area("lnz"));
+fn owing(p: Position, why: Why, list: &[(usize, Owes)]) -> Scene {
+    let all = p.at(area("lnz")).garrison;
+    owing_from(p, why, all, list)
+}
+
+/// The same, where so many of the Austrians in the city take part.
+fn owing_out(p: Position, why: Why, out: [u8; 3], list: &[(usize, Owes)]) -> Scene {
+    owing_from(p, why, Loose::of(AU, out).into(), list)
+}
+
+fn owing_from(mut p: Position, why: Why, out: InCity, list: &[(usize, Owes)]) -> Scene {
+    let mut losses = Losses { out, ..Losses::new(why, area("lnz")) };
     for (index, owes) in list {
         losses.owes[*index] = *owes;
         if *index == MINOR {
@@ -164,27 +175,32 @@ fn r7_5_2_10_2_3b_pursuit_losses_are_paid_in_whole_units() {
 #[test]
 fn r7_5_2_9_2_city_depot_and_field_pay_only_where_they_take_part() {
     let mut p = linz();
-    p.at_mut(area("lnz")).garrison = Garrison { nation: AU, infantry: 3, militia: 3, irregulars: 1 };
-    p.at_mut(area("lnz")).guard = Garrison { nation: AU, infantry: 2, militia: 0, irregulars: 0 };
+    p.at_mut(area("lnz")).garrison = Loose { nation: AU, infantry: 3, militia: 3, irregulars: 1 }.into();
+    p.at_mut(area("lnz")).guard = Loose { nation: AU, infantry: 2, militia: 0, irregulars: 0 }.into();
     depot(&mut p, "lnz", AU);
     p.at_mut(area("lnz")).irregulars[usize::from(AU)] = 2;
-    let s = owing(p, Why::Round, &[(3, Owes { city: true, out: [1, 0, 1], ..of(&[], 1) })]);
+    let s = owing_out(p, Why::Round, [1, 0, 1], &[(3, Owes { city: true, ..of(&[], 1) })]);
     let rest = "lose the rest, the cheapest first";
     assert_eq!(s.offers(AU), [rest, "lose infantry of the city", "lose freikorps of the city"]);
-    let s = owing(p, Why::Round, &[(3, Owes { guard: true, field: true, out: ALL_OUT, ..of(&[], 1) })]);
+    let s = owing(p, Why::Round, &[(3, Owes { guard: true, field: true, ..of(&[], 1) })]);
     assert_eq!(s.offers(AU), [rest, "lose infantry of the depot", "lose freikorps of the field"]);
-    assert_eq!(s.refused(AU, take(Source::City, Kind::Infantry)), "7.5.2.9.2");
+    assert_eq!(s.refused(AU, take(Source::City(AU), Kind::Infantry)), "7.5.2.9.2");
     // No more than went out of the city.
-    let mut s = owing(p, Why::Besieged, &[(3, Owes { city: true, out: [2, 1, 1], ..of(&[], 2) })]);
+    let mut s = owing_out(p, Why::Besieged, [2, 1, 1], &[(3, Owes { city: true, ..of(&[], 2) })]);
     s.say(AU, "lose militia of the city", &[]);
     assert!(!s.offered(AU, "lose militia of the city"));
-    assert_eq!(s.refused(FR, take(Source::City, Kind::Infantry)), "7.4.5.2", "it is another power's choice");
+    assert_eq!(
+        s.refused(FR, take(Source::City(AU), Kind::Infantry)),
+        "7.4.5.2",
+        "it is another power's choice"
+    );
 }
 
 #[test]
 fn r7_5_2_9_2_minors_nobody_runs_lose_the_cheapest() {
     let mut p = linz();
     let portugal = nation("POR");
+    p.at_mut(area("lnz")).country = portugal;
     let por = put(&mut p, "por", portugal, city("lnz"), 4);
     p.corps[por].factors[3] = 2;
     garrison(&mut p, "lnz", portugal, 2);

@@ -34,10 +34,10 @@ fn r7_2_b_the_garrison_of_a_removed_depot_goes_into_the_city() {
     rules!("empires 7.2(b)");
     let mut p = before("ulm1805", Phase::Begins, &[FR]);
     guard(&mut p, "str", FR, 4);
-    p.at_mut(area("str")).garrison = Garrison { nation: FR, infantry: 13, ..Garrison::NONE };
+    p.at_mut(area("str")).garrison = Loose { nation: FR, infantry: 13, ..Loose::NONE }.into();
     let mut s = Scene::new(p, &[]);
     s.say(FR, "remove depot str", &[]);
-    assert_eq!(s.p.at(area("str")).garrison.infantry, 15, "two find room, two are lost");
+    assert_eq!(s.p.at(area("str")).garrison.counts()[0], 15, "two find room, two are lost");
     assert!(s.told().contains(&MarchEvent::Removed { power: FR, area: area("str"), lost: 2 }));
 }
 
@@ -153,7 +153,7 @@ fn r7_3_3_factors_are_dropped_and_taken_up_on_the_way() {
     s.all(FR, &["move fr-iv", "to aug"]);
     assert_eq!(s.refused(FR, "detach 2 city infantry"), "7.3.3.4");
     s.all(FR, &["detach 1 city infantry", "absorb 4 city infantry"]);
-    assert_eq!((s.p.corps[corps("fr-iv")].total(), s.p.at(area("aug")).garrison.infantry), (13, 6));
+    assert_eq!((s.p.corps[corps("fr-iv")].total(), s.p.at(area("aug")).garrison.counts()[0]), (13, 6));
     assert_eq!(s.refused(FR, "into the city"), "7.3.3.4");
     assert_eq!(s.refused(FR, "out of the city"), "7.3.4");
     s.all(FR, &["to ing", "detach 5 city infantry"]);
@@ -174,7 +174,11 @@ fn r7_3_3_1_2b_a_corps_is_removed_by_foraging_and_then_only() {
     // 6, one more for the march, against 4: three factors, all that it ever had.
     s.say(FR, "stop", &[6]);
     assert_eq!((s.p.corps[iv].spot, s.p.leaders[nap]), (Spot::Off, Spot::Off));
-    assert_eq!(s.p.at(area("pas")).garrison, Garrison::NONE, "what it dropped is lost first");
+    assert_eq!(
+        s.p.at(area("pas")).garrison,
+        sandtable_empires::land::Garrison::NONE,
+        "what it dropped is lost first"
+    );
     assert!(s.events.iter().any(|e| matches!(e, Event::Common(CommonEvent::CorpsLost { .. }))));
     assert!(s.p.play.returns[nap] > 0, "he may come back");
 }
@@ -188,7 +192,7 @@ fn r7_4_1_3_2_the_last_factor_is_in_the_corps() {
     s.all(FR, &["move fr-iv", "detach 2 city infantry", "force march", "to lnz"]);
     s.say(FR, "stop", &[5]);
     assert_eq!((s.p.corps[iv].total(), s.p.corps[iv].spot), (1, field("lnz")));
-    assert_eq!(s.p.at(area("pas")).garrison, Garrison::NONE);
+    assert_eq!(s.p.at(area("pas")).garrison, sandtable_empires::land::Garrison::NONE);
 }
 
 #[test]
@@ -255,7 +259,7 @@ fn r7_3_6_2_the_owner_burns_a_garrisoned_depot_or_keeps_it() {
     let (kept, mut burnt) = (s.p, Scene { p: s.p, events: vec![] });
     burnt.say(AU, "burn retire", &[]);
     let ground = burnt.p.at(area("aug"));
-    assert_eq!((ground.depot.owner, ground.guard.total(), ground.garrison.infantry), (NOBODY, 0, 10));
+    assert_eq!((ground.depot.owner, ground.guard.total(), ground.garrison.counts()[0]), (NOBODY, 0, 10));
     assert_eq!(burnt.side(), Some(FR), "before the mover decides to go on");
     let mut s = Scene { p: kept, events: vec![] };
     s.say(AU, "keep", &[]);
@@ -374,7 +378,7 @@ fn r7_3_2_2_cossacks_go_where_they_like_and_move_once() {
     s.say(AU, "to lnz", &[]);
     s.say(AU, "stop", &[]);
     s.all(AU, &["move irregular field lnz", "station city"]);
-    assert_eq!((s.p.at(area("lnz")).garrison.irregulars, s.p.at(area("lnz")).irregulars[3]), (1, 1));
+    assert_eq!((s.p.at(area("lnz")).garrison.counts()[2], s.p.at(area("lnz")).irregulars[3]), (1, 1));
     assert_eq!(s.side(), None, "both have moved, and there is nothing else to decide");
 }
 

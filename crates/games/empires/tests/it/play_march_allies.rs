@@ -147,7 +147,7 @@ fn r7_5_1_1_3_the_attack_goes_on_against_those_outside() {
     s.say(AU, "retire corps au-i", &[]);
     s.say(AU, "retire field 2", &[]);
     s.say(AU, "done", &[1]);
-    assert_eq!(s.p.at(area("lnz")).garrison.irregulars, 2);
+    assert_eq!(s.p.at(area("lnz")).garrison.counts()[2], 2);
     assert!(s.attacked("lnz") && !s.p.at(area("lnz")).besieged);
     assert_eq!(s.p.corps[corps("au-ii")].spot, field("lnz"));
     // It is asked once in each area (ruling 22).
@@ -169,7 +169,7 @@ fn r7_5_1_1_depot_garrisons_retire_too() {
     assert_eq!(s.refused(AU, "retire depot 5 infantry"), "7.5.1.1");
     s.say(AU, "retire depot 4 infantry", &[]);
     let ground = s.p.at(area("lnz"));
-    assert_eq!((ground.guard.total(), ground.garrison.infantry, ground.depot.owner), (0, 5, AU));
+    assert_eq!((ground.guard.total(), ground.garrison.counts()[0], ground.depot.owner), (0, 5, AU));
     assert_eq!(s.rule(), "7.5.1.1.2");
 }
 

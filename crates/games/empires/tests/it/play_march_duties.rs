@@ -151,7 +151,7 @@ fn r7_4_1_3_1_what_a_corps_dropped_pays_for_foraging_after_nobody_paid() {
     let lost = |e: &MarchEvent| matches!(e, MarchEvent::Forage { modifier: 1, value: 4, lost: 2, .. });
     assert!(s.told().iter().any(lost), "{:?}", s.told());
     assert_eq!((s.p.corps[iv].total(), s.p.corps[iv].spot), (1, field("lnz")));
-    assert_eq!(s.p.at(area("pas")).garrison.infantry, 1, "only what the corps itself dropped");
+    assert_eq!(s.p.at(area("pas")).garrison.counts()[0], 1, "only what the corps itself dropped");
 }
 
 #[test]
@@ -171,14 +171,17 @@ fn r7_4_5_2_b_every_besieger_may_put_factors_in() {
     s.say(FR, "done", &[]);
     assert_eq!((s.side(), s.rule()), (Some(RU), "7.4.5.2(b)"));
     s.say(RU, "put 2 ru-i infantry", &[]);
-    assert_eq!((s.p.at(area("lnz")).garrison.nation, s.p.at(area("lnz")).garrison.infantry), (RU, 2));
+    assert_eq!(
+        (s.p.at(area("lnz")).garrison.first(), s.p.at(area("lnz")).garrison.counts()[0]),
+        (Some(RU), 2)
+    );
 }
 
 /// Four infantry, three militia and a freikorps on the depot of Linz, whose city has room for so many.
 fn crowded(room: u8, slot: &[u8]) -> Position {
     let mut p = before("ulm1805", Phase::Begins, slot);
     guard(&mut p, "lnz", AU, 4);
-    (p.at_mut(area("lnz")).guard.militia, p.at_mut(area("lnz")).guard.irregulars) = (3, 1);
+    p.at_mut(area("lnz")).guard.add(Loose::of(AU, [0, 3, 1]));
     garrison(&mut p, "lnz", AU, 10 - room);
     p
 }
@@ -193,8 +196,15 @@ fn r7_2_b_the_owner_chooses_who_finds_room() {
     assert_eq!(s.refused(AU, "retire depot 2 infantry"), "7.2(b)");
     s.say(AU, "retire depot 1 irregulars", &[]);
     let ground = s.p.at(area("lnz"));
-    assert_eq!((ground.depot, ground.guard), (Depot::NONE, Garrison::NONE), "the city is full");
-    assert_eq!((ground.garrison.infantry, ground.garrison.militia, ground.garrison.irregulars), (6, 3, 1));
+    assert_eq!(
+        (ground.depot, ground.guard),
+        (Depot::NONE, sandtable_empires::land::Garrison::NONE),
+        "the city is full"
+    );
+    assert_eq!(
+        (ground.garrison.counts()[0], ground.garrison.counts()[1], ground.garrison.counts()[2]),
+        (6, 3, 1)
+    );
     assert!(s.told().contains(&MarchEvent::Removed { power: AU, area: area("lnz"), lost: 4 }));
     let mut s = Scene::new(crowded(8, &[AU]), &[]);
     s.say(AU, "remove depot lnz", &[]);
@@ -218,7 +228,7 @@ fn r7_3_6_2_c_the_owner_of_a_burnt_depot_chooses_who_surrenders() {
     s.say(AU, "retire depot 2 militia", &[]);
     s.say(AU, "done", &[]);
     let ground = s.p.at(area("lnz"));
-    assert_eq!((ground.garrison.infantry, ground.garrison.militia, ground.guard.total()), (6, 2, 0));
+    assert_eq!((ground.garrison.counts()[0], ground.garrison.counts()[1], ground.guard.total()), (6, 2, 0));
     assert!(s.told().contains(&MarchEvent::Burnt { owner: AU, area: area("lnz"), lost: 6 }));
     assert_eq!(s.side(), Some(FR), "and the march goes on");
 }
@@ -268,6 +278,6 @@ fn r7_4_1_3_1_the_owner_chooses_which_of_the_dropped_factors_go() {
     assert!(s.offered("give up city militia pas"));
     s.say(FR, "give up city infantry pas", &[]);
     let left = s.p.at(area("pas")).garrison;
-    assert_eq!((left.infantry, left.militia, s.p.corps[iv].total()), (0, 1, 1));
+    assert_eq!((left.counts(), s.p.corps[iv].total()), ([0, 1, 0], 1));
     assert_ne!(s.rule(), "7.4.1.3.1");
 }

@@ -174,10 +174,12 @@ fn r7_3_3_5_1_depots_are_garrisoned_by_their_owner() {
     let mut s = Scene::new(p, &[]);
     s.say(RU, "move irregular field lnz", &[]);
     assert_eq!(s.refused(RU, "station depot"), "7.3.3");
-    assert_eq!(s.refused(RU, "station city"), "7.3.3", "factors of one nation only");
-    s.say(RU, "stop", &[]);
+    s.say(RU, "station city", &[]);
+    assert_eq!(s.p.at(area("lnz")).garrison.of(RU).irregulars, 1, "a city takes allies together");
     s.say(RU, "move ru-i", &[]);
-    assert_eq!(s.refused(RU, "detach 1 city infantry"), "7.3.3");
+    assert_eq!(s.refused(RU, "detach 1 depot infantry"), "7.3.3");
+    s.say(RU, "detach 1 city infantry", &[]);
+    assert_eq!(s.p.at(area("lnz")).garrison.of(RU).total(), 2);
 }
 
 #[test]
@@ -413,7 +415,7 @@ fn r7_3_7_1_a_corps_that_met_the_enemy_does_not_hide_in_a_city() {
     put(&mut p, "au-i", AU, field("vie"), 3);
     put(&mut p, "fr-iv", FR, field("lnz"), 5);
     guard(&mut p, "lnz", FR, 0);
-    p.at_mut(area("lnz")).guard = Garrison::NONE;
+    p.at_mut(area("lnz")).guard = sandtable_empires::land::Garrison::NONE;
     let mut s = Scene::new(p, &[]);
     s.all(AU, &["move au-i", "to lnz"]);
     assert!(s.offered("raze"), "it still chooses");
@@ -430,7 +432,7 @@ fn r7_4_1_3_1_what_was_taken_up_again_is_in_the_corps() {
     // 6, one more for the march, against 4: all three.
     s.say(FR, "stop", &[6]);
     assert_eq!(s.p.corps[iv].spot, Spot::Off);
-    assert_eq!(s.p.at(area("pas")).garrison.infantry, 2, "these were never its own");
+    assert_eq!(s.p.at(area("pas")).garrison.counts()[0], 2, "these were never its own");
 }
 
 #[test]

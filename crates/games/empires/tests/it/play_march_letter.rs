@@ -103,7 +103,7 @@ fn r7_3_3_3_1_guerillas_do_not_garrison_a_depot() {
     s.say(SP, "move irregular field mad", &[]);
     assert_eq!(s.refused(SP, "station depot"), "7.3.3.3.1");
     s.say(SP, "station city", &[]);
-    assert_eq!(s.p.at(area("mad")).garrison.irregulars, 1);
+    assert_eq!(s.p.at(area("mad")).garrison.counts()[2], 1);
 }
 
 #[test]
@@ -269,7 +269,7 @@ fn positions_say_captives_ships_losses_and_who_holds_a_capital() {
     let block = game().engine().block_named(&p, "gb-i").unwrap();
     assert_eq!(p.corps[block].spot, Spot::Fleet(0));
     assert_eq!(p.play.returns[data().leader_named("fr-ney").unwrap()], p.month + 2);
-    assert_eq!(p.at(area("kie")).garrison.irregulars, 2);
+    assert_eq!(p.at(area("kie")).garrison.counts()[2], 2);
     assert_eq!((p.play.points[0], p.play.combat_points[0], p.play.corps_lost[0]), (5, 2, 3));
     assert_eq!(p.play.occupied[usize::from(nation("BAV"))], (FR, 1));
     for (wrong, why) in [

@@ -12,7 +12,7 @@ fn r7_4_only_corps_and_the_besieged_need_supply() {
     let mut s = Scene::new(p, &[]);
     s.say(AU, "done", &[]);
     assert_eq!(s.side(), None, "no die and no money were asked for");
-    assert_eq!(s.p.at(area("vie")).garrison.infantry, 8);
+    assert_eq!(s.p.at(area("vie")).garrison.counts()[0], 8);
 }
 
 #[test]
@@ -128,7 +128,10 @@ fn r7_4_5_the_besieged_roll_in_their_own_sequence() {
     assert!(!s.p.at(area("lnz")).besieged);
     assert_eq!(s.refused(FR, "put 10 fr-iv infantry"), "7.3.3.1.2");
     s.say(FR, "put 3 fr-iv infantry", &[]);
-    assert_eq!((s.p.at(area("lnz")).garrison.nation, s.p.at(area("lnz")).garrison.infantry), (FR, 3));
+    assert_eq!(
+        (s.p.at(area("lnz")).garrison.first(), s.p.at(area("lnz")).garrison.counts()[0]),
+        (Some(FR), 3)
+    );
     s.say(FR, "done", &[]);
 }
 
@@ -170,7 +173,7 @@ fn r7_4_3_4_1_a_besieged_port_with_a_depot_is_paid_for() {
     let here = s.p;
     s.say(GB, "pay port gib", &[]);
     assert_eq!(
-        (s.p.money[usize::from(GB)], s.p.at(area("gib")).garrison.infantry),
+        (s.p.money[usize::from(GB)], s.p.at(area("gib")).garrison.counts()[0]),
         (0, 5),
         "and nobody rolls"
     );

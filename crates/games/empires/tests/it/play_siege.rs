@@ -1,6 +1,7 @@
 //! Sieges as they are played: attempts, sorties, honours of war, assaults and garrison attacks.
 use crate::scene::*;
 use sandtable_empires::combat::charts::Attempt;
+use sandtable_empires::land::Loose;
 
 fn at(id: &str) -> SiegeAction {
     SiegeAction::Assault(area(id))
@@ -81,8 +82,7 @@ fn r7_5_4_1_1_2_small_garrisons_and_fleches_count_together() {
 fn r7_5_4_1_2_1_the_loser_of_a_sortie_gives_up_a_factor_of_his_choice() {
     let start = || {
         let mut p = linz(FR);
-        p.at_mut(area("lnz")).garrison.militia = 4;
-        p.at_mut(area("lnz")).garrison.infantry = 6;
+        p.at_mut(area("lnz")).garrison = Loose::of(AU, [6, 4, 0]).into();
         let mut s = Scene::new(p, &[]);
         s.say(FR, "assault lnz", &[1]);
         assert_eq!(s.sides(), [AU]);
@@ -97,7 +97,7 @@ fn r7_5_4_1_2_1_the_loser_of_a_sortie_gives_up_a_factor_of_his_choice() {
     assert!(s.offered(AU, "lose infantry of the city") && s.offered(AU, "lose militia of the city"));
     s.say(AU, "lose infantry of the city", &[]);
     let g = s.p.at(area("lnz")).garrison;
-    assert_eq!((g.infantry, g.militia), (5, 4));
+    assert_eq!(g.counts(), [5, 4, 0]);
     let mut s = start();
     s.say(AU, "make a sortie", &[4]);
     assert_eq!(s.sides(), [FR], "asked though all are alike, which nobody may know");
@@ -124,7 +124,7 @@ fn r7_5_4_1_2_3_1_honours_of_war_lead_to_the_nearest_friendly_city() {
     let mut p = linz(FR);
     // Corps of 6 and 4 factors, 4 factors without a corps; Salzburg has room for 7 factors, others near by none.
     garrison(&mut p, "lnz", AU, 0);
-    p.at_mut(area("lnz")).garrison = Garrison { nation: AU, infantry: 0, militia: 2, irregulars: 0 };
+    p.at_mut(area("lnz")).garrison = Loose { nation: AU, infantry: 0, militia: 2, irregulars: 0 }.into();
     let (one, two) = (put(&mut p, "au-i", AU, city("lnz"), 6), put(&mut p, "au-ii", AU, city("lnz"), 2));
     let mack = lead(&mut p, "au-mack", city("lnz"));
     for near in data().board.neighbours(area("lnz")) {
@@ -139,7 +139,7 @@ fn r7_5_4_1_2_3_1_honours_of_war_lead_to_the_nearest_friendly_city() {
     assert_eq!((s.sides(), s.offers(FR).len()), (vec![FR], 2));
     s.say(FR, "grant honours of war", &[]);
     s.say(AU, "march off to slz", &[]);
-    assert_eq!(s.p.at(area("slz")).garrison.militia, 2, "factors without a corps go inside");
+    assert_eq!(s.p.at(area("slz")).garrison.counts()[1], 2, "factors without a corps go inside");
     assert_eq!(s.p.corps[two].spot, city("slz"), "a corps that finds room too");
     assert_eq!(s.p.corps[one].spot, field("slz"), "the other camps in the area");
     assert_eq!(s.p.leaders[mack], city("slz"));
@@ -287,7 +287,7 @@ fn r7_5_4_1_4_points_for_a_fortress_or_a_corps() {
     assert_eq!((s.p.play.points[0], s.p.play.points[3]), (1, 0));
     // A corps in an open city counts like a fleche.
     let mut p = linz(FR);
-    p.at_mut(area("lnz")).garrison = Garrison::NONE;
+    p.at_mut(area("lnz")).garrison = sandtable_empires::land::Garrison::NONE;
     put(&mut p, "au-i", AU, city("lnz"), 10);
     let mut s = Scene::new(p, &[]);
     s.say(FR, "assault lnz", &[6]);
@@ -305,7 +305,7 @@ fn r7_5_4_1_3_1b_every_factor_takes_part_but_depot_garrisons() {
     war(&mut p, RU, AU);
     put(&mut p, "ru-i", RU, field("lnz"), 10);
     p.at_mut(area("lnz")).irregulars[usize::from(RU)] = 2;
-    p.at_mut(area("lnz")).guard = Garrison { nation: RU, infantry: 5, ..Garrison::NONE };
+    p.at_mut(area("lnz")).guard = Loose { nation: RU, infantry: 5, ..Loose::NONE }.into();
     depot(&mut p, "lnz", RU);
     let mut s = Scene::new(p, &[]);
     s.say(RU, "assault lnz", &[6]);
@@ -407,7 +407,7 @@ fn r7_4_3_4_5_the_depot_of_a_taken_port() {
 fn r7_5_4_2_1_1_a_chosen_part_attacks_all_besiegers() {
     rules!("empires 7.5.4.2.1", "empires 7.5.4.2.1.2", "empires 7.5.4.2.1.4", "empires 7.5.4.2.2");
     let mut p = linz(AU);
-    p.at_mut(area("lnz")).garrison = Garrison { nation: AU, infantry: 3, militia: 2, irregulars: 1 };
+    p.at_mut(area("lnz")).garrison = Loose { nation: AU, infantry: 3, militia: 2, irregulars: 1 }.into();
     let au = put(&mut p, "au-i", AU, city("lnz"), 4);
     put(&mut p, "fr-ii", FR, field("lnz"), 10);
     let mut s = Scene::new(p, &[]);
@@ -425,7 +425,10 @@ fn r7_5_4_2_1_1_a_chosen_part_attacks_all_besiegers() {
     };
     assert_eq!((told.tables, told.lost), ([[5, 1], [5, 2]], [3, 0]), "20 % of 30, and no more than went out");
     assert!(s.p.corps[au].seen.eq(&false) && s.p.corps[corps("fr-i")].seen);
-    assert_eq!(s.p.at(area("lnz")).garrison, Garrison { nation: AU, infantry: 1, militia: 2, irregulars: 0 });
+    assert_eq!(
+        s.p.at(area("lnz")).garrison,
+        Loose { nation: AU, infantry: 1, militia: 2, irregulars: 0 }.into()
+    );
     assert!(s.p.at(area("lnz")).besieged, "the siege goes on");
     assert_eq!(s.p.play.points, [0; 7]);
 }
@@ -433,7 +436,7 @@ fn r7_5_4_2_1_1_a_chosen_part_attacks_all_besiegers() {
 #[test]
 fn r7_5_4_2_1_3_losses_of_any_kind() {
     let mut p = linz(AU);
-    p.at_mut(area("lnz")).garrison = Garrison { nation: AU, infantry: 4, militia: 5, irregulars: 1 };
+    p.at_mut(area("lnz")).garrison = Loose { nation: AU, infantry: 4, militia: 5, irregulars: 1 }.into();
     let mut s = Scene::new(p, &[]);
     s.say(AU, "sally from lnz", &[]);
     s.say(AU, "attack with everybody", &[1, 4]);
@@ -460,7 +463,7 @@ fn r7_5_4_2_1_4_a_dead_garrison_loses_the_city() {
 fn r7_5_4_2_1_5_beaten_besiegers_retreat_and_corps_step_out() {
     rules!("empires 7.5.4.2.2");
     let mut p = linz(AU);
-    p.at_mut(area("lnz")).garrison = Garrison::NONE;
+    p.at_mut(area("lnz")).garrison = sandtable_empires::land::Garrison::NONE;
     p.corps[corps("fr-i")].factors = [0, 9, 0, 1, 0, 0, 0];
     let au = put(&mut p, "au-i", AU, city("lnz"), 9);
     let mack = lead(&mut p, "au-mack", city("lnz"));
@@ -591,7 +594,7 @@ fn r7_5_4_2_1_1_powers_of_one_slot_attack_together() {
 fn r7_5_4_1_3_2_morale_by_the_method_in_force() {
     rules!("empires 7.5.4.2.1.2");
     let mut p = linz(FR);
-    p.at_mut(area("lnz")).garrison = Garrison { nation: AU, infantry: 6, militia: 4, irregulars: 0 };
+    p.at_mut(area("lnz")).garrison = Loose { nation: AU, infantry: 6, militia: 4, irregulars: 0 }.into();
     put(&mut p, "bav", FR, field("lnz"), 2);
     p.controller[usize::from(nation("BAV"))] = FR;
     let morale = |p: Position| {

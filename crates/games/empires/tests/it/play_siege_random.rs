@@ -1,6 +1,7 @@
 //! Sieges from made-up positions, played at random to their end.
 use crate::scene::*;
 use sandtable_empires::combat::Kind;
+use sandtable_empires::land::Loose;
 use sandtable_empires::land::garrison as rooms;
 
 fn below(dice: &mut Seeded, n: usize) -> usize {
@@ -112,8 +113,14 @@ fn made_up(dice: &mut Seeded) -> Position {
             let irregulars = if nation == power && [RU, AU, PR, SP].contains(&power) { part(3) } else { 0 };
             let militia = part(9);
             let infantry = left;
-            p.at_mut(area).garrison = Garrison { nation, infantry, militia, irregulars };
-            p.at_mut(area).garrison.settle();
+            // Some of the infantry may be of the power beside its free state's, or of another that is no enemy.
+            let guest = if nation == power { [0, 1, 3, 4, 5, 6][below(dice, 6)] } else { power };
+            let peace = guest == power || !p.at_war(power, guest);
+            let lent =
+                if peace && below(dice, 2) == 0 { below(dice, usize::from(infantry) + 1) as u8 } else { 0 };
+            let infantry = infantry - lent;
+            p.at_mut(area).garrison = Loose { nation, infantry, militia, irregulars }.into();
+            p.at_mut(area).garrison.add(Loose::of(guest, [lent, 0, 0]));
         }
         let strong = [2, 8, 30][below(dice, 3)];
         for _ in 0..=below(dice, 3) {
@@ -208,11 +215,23 @@ fn absurd() -> Vec<Action> {
     for b in [0, 5, 127, 128, 255] {
         out.extend([A::Join(b), A::Enter(b), A::Out(b), A::OutLeader(b)]);
         for kind in Kind::ALL {
-            out.extend([A::Drop(b, kind, 1), A::Drop(b, kind, 0), A::Drop(b, kind, 255), A::Send(kind, b)]);
+            out.extend([
+                A::Drop(b, kind, 1),
+                A::Drop(b, kind, 0),
+                A::Drop(b, kind, 255),
+                A::Send(b, kind, b),
+            ]);
         }
     }
     let mut all: Vec<Action> = out.into_iter().map(Action::Siege).collect();
-    for source in [Source::Block(255), Source::Block(3), Source::City, Source::Guard, Source::Field] {
+    for source in [
+        Source::Block(255),
+        Source::Block(3),
+        Source::City(0),
+        Source::City(255),
+        Source::Guard(40),
+        Source::Field,
+    ] {
         all.extend(Kind::ALL.map(|k| Action::Loss(LossAction::Take(source, k))));
     }
     all

@@ -121,7 +121,10 @@ fn r7_7b_a_capital_is_held_for_a_whole_turn_before_a_minor_changes_control() {
     for a in data().board.areas().filter(|a| held.at(*a).country == portugal) {
         assert_eq!(held.power_of(held.at(a).holder), Some(FR), "all its areas at once");
     }
-    assert_eq!((held.corps[por].spot, held.at(area("coi")).garrison), (Spot::Off, Garrison::NONE));
+    assert_eq!(
+        (held.corps[por].spot, held.at(area("coi")).garrison),
+        (Spot::Off, sandtable_empires::land::Garrison::NONE)
+    );
     assert!(conquest(&mut held).is_empty(), "once");
     // Besieged for part of the turn.
     let mut besieged = p;
@@ -132,7 +135,8 @@ fn r7_7b_a_capital_is_held_for_a_whole_turn_before_a_minor_changes_control() {
     assert_eq!(besieged.play.occupied[n], (FR, 2), "the count starts again");
     // Given up for a moment.
     let mut left = p;
-    let there = std::mem::replace(&mut left.at_mut(area("lis")).garrison, Garrison::NONE);
+    let there =
+        std::mem::replace(&mut left.at_mut(area("lis")).garrison, sandtable_empires::land::Garrison::NONE);
     game().engine().watch_capitals(&mut left);
     left.at_mut(area("lis")).garrison = there;
     assert!(conquest(&mut left).is_empty());

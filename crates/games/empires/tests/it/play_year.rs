@@ -281,7 +281,7 @@ fn chapter_5_factors_are_shared_out_within_two_areas() {
     s.take(RU, share(Wares::Infantry, 6, Target::Corps(near as u8)), &[]);
     assert_eq!(s.p.corps[near].factors[I], 11);
     s.take(RU, share(Wares::Militia, 3, city), &[]);
-    assert_eq!(s.p.at(area("klg")).garrison.militia, 3);
+    assert_eq!(s.p.at(area("klg")).garrison.counts()[1], 3);
     assert_eq!((s.p.year.shared[0].1, s.p.year.shared[0].2), (0, 5), "the rest waits");
 }
 
@@ -300,7 +300,7 @@ fn r7_3_3_1_2b_a_corps_becomes_a_garrison() {
     assert_eq!(s.refused(AU, dissolve(large)), "7.3.3.1.2(b)", "no room");
     s.take(AU, dissolve(small), &[]);
     let g = s.p.at(area("vie")).garrison;
-    assert_eq!((g.nation, g.infantry, g.militia), (AU, 6, 2), "cavalry turns into infantry");
+    assert_eq!((g.first(), g.counts()), (Some(AU), [6, 2, 0]), "cavalry turns into infantry");
     assert_eq!(s.p.corps[small].spot, Spot::Off);
     assert_eq!(s.p.play.corps_lost, [0; 7], "nobody took it");
 }
@@ -367,7 +367,7 @@ fn vienna_held_for_two_turns_decides_at_once() {
     assert_eq!((two.play.phase, two.play.turn), (Phase::Over, 0));
     let Decision::Over(o) = game().to_decide(&two) else { panic!() };
     assert_eq!((o.winner, o.level), (Some(Side(FR)), "decisive victory of France"));
-    p.at_mut(area("vie")).garrison = Garrison::NONE;
+    p.at_mut(area("vie")).garrison = sandtable_empires::land::Garrison::NONE;
     assert_eq!(end_of(p).year.held[0], 0, "it begins anew");
 }
 

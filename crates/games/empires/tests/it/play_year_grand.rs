@@ -157,7 +157,7 @@ fn chapter_4_neutral_minors_stand_inside_their_cities() {
     assert_eq!((c.power, c.spot, c.factors[I]), (bav, city("mch"), 7), "half of 14");
     let other = data().board.areas().filter(|a| s.p.at(*a).holder == bav && *a != area("mch"));
     for a in other.filter(|a| data().place(*a).spires > 0) {
-        assert_eq!(s.p.at(a).garrison.infantry, data().place(a).spires);
+        assert_eq!(s.p.at(a).garrison.counts()[0], data().place(a).spires);
     }
     assert!(!s.p.may_enter(AU, area("mch")), "war must be declared first");
 }
@@ -262,7 +262,7 @@ fn chapter_5_factors_are_bought_in_the_quarter_and_come_later() {
     assert_eq!(s.refused(FR, buy(Wares::Militia, 1)), "5", "not in April");
     s.take(FR, place(Wares::Infantry, 1, Target::City(area("par"))), &[]);
     s.take(FR, place(Wares::Infantry, 1, Target::Corps(unit as u8)), &[]);
-    assert_eq!((s.p.at(area("par")).garrison.infantry, s.p.corps[unit].factors[I]), (1, 6));
+    assert_eq!((s.p.at(area("par")).garrison.counts()[0], s.p.corps[unit].factors[I]), (1, 6));
     assert_eq!(s.p.year.pool[usize::from(FR)][Wares::Infantry as usize], 1);
 }
 

@@ -1,6 +1,7 @@
 //! Supply sources, chains and what supply costs (7.2.3, 7.4.2 to 7.4.4).
 use crate::common::*;
-use sandtable_empires::land::position::{Depot, Garrison};
+use sandtable_empires::land::Loose;
+use sandtable_empires::land::position::Depot;
 use sandtable_empires::land::{Fleet, FleetAt, NOBODY, Position, depots, paying, sea, supply};
 
 #[test]
@@ -86,7 +87,7 @@ fn r7_2_3_2_1_unbesieged_enemies_block_a_chain() {
         ("garrison", |p| garrison(p, "lnz", AU, 1)),
         ("depot garrison", |p| {
             depot(p, "lnz", AU);
-            p.at_mut(area("lnz")).guard = Garrison { nation: AU, militia: 1, ..Garrison::NONE };
+            p.at_mut(area("lnz")).guard = Loose { nation: AU, militia: 1, ..Loose::NONE }.into();
         }),
         ("freikorps", |p| p.at_mut(area("lnz")).irregulars[usize::from(AU)] = 1),
         ("cossack", |p| p.at_mut(area("lnz")).irregulars[usize::from(RU)] = 1),

@@ -14,7 +14,7 @@ impl Europe {
             A::LetBe(area) => self.at_place("let_be", area),
             A::Join(_) => Handle::button("join"),
             A::Sally(b) => self.on_block(p, "sally", b),
-            A::SallyFactor(_) => self.on_city("sally", area),
+            A::SallyFactor(nation, _) => self.on_city(p, "sally", area, nation),
             A::Command(l) => self.on_leader("command", l),
             A::Agree(_) => Handle::button("agree"),
             A::Attacker(_) | A::Defender(_) => Handle { weigh: true, ..Handle::button("chit") },

@@ -12,7 +12,7 @@ impl Europe {
             A::Assault(area) => Handle { weigh: true, ..self.at_place("assault", area) },
             A::Sally(area) => self.at_place("sally", area),
             A::Join(b) => self.on_block(p, "send", b),
-            A::Send(..) => self.on_city("send", p.siege.area),
+            A::Send(nation, ..) => self.on_city(p, "send", p.siege.area, nation),
             A::Everybody => Handle::button("everybody"),
             A::Attack => Handle::button("attack"),
             A::StandDown => Handle::button("stand_down"),

@@ -74,7 +74,7 @@ impl Engine<'_> {
             && !(0..POWERS as u8).any(|q| {
                 ground.irregulars[usize::from(q)] > 0 && p.at_war(power, q) && !self.has_guerillas(q)
             })
-            && (ground.guard.total() == 0 || !p.at_war(power, ground.guard.nation))
+            && !ground.guard.nations().any(|n| p.at_war(power, n))
     }
 
     /// Step 14: an enemy depot beside which only friends are left.

@@ -320,13 +320,13 @@ impl Engine<'_> {
         let camp = p.fight.camps[who];
         let here: Blocks = camp.blocks.iter().filter(|b| p.corps[*b].spot.area() == Some(area)).collect();
         let ground = *p.at(area);
-        let owner = p.power_of(ground.guard.nation);
+        let guarded = self.on_depot(p, area, camp.powers).next().is_some();
         let at = p.leaders.get(usize::from(camp.leader)).and_then(|s| s.area());
         let gone = at != Some(area);
         let camp = &mut p.fight.camps[who];
         camp.blocks = here;
         camp.around = camp.around.without(camp.around.without(here));
-        camp.guard = camp.guard && owner.is_some_and(|o| camp.has(o));
+        camp.guard &= guarded;
         if gone {
             camp.leader = NONE;
         }

@@ -9,7 +9,7 @@ use crate::combat::pursuit::{self, Occasion};
 use crate::combat::round::Form;
 use crate::combat::{Factors, Who};
 use crate::data::POWERS;
-use crate::land::{Position, Spot};
+use crate::land::{InCity, Position, Spot};
 use crate::play::loss::state::{Losses, Why};
 use crate::play::{Bar, Engine, Event};
 use crate::state::{Blocks, Chiefs, Step};
@@ -108,7 +108,7 @@ impl Engine<'_> {
     fn on_the_run(&self, p: &Position, who: usize) -> Camp {
         let mut camp = p.fight.camps[who];
         if self.limited(p) && who == 0 {
-            camp.out = [0; 3];
+            camp.out = InCity::NONE;
             camp.blocks = self.outsiders(p, camp.blocks);
         }
         camp

@@ -8,10 +8,10 @@ use crate::combat::command::{self, Contingent, Leader};
 use crate::combat::forecast::Question;
 use crate::combat::morale::Component;
 use crate::combat::muster::Presence;
-use crate::combat::{Factors, Kind, Who};
+use crate::combat::{Factors, Who};
 use crate::data::{self, POWERS, Symbol};
-use crate::land::position::{CORPS, Garrison};
-use crate::land::{Position, Spot};
+use crate::land::position::CORPS;
+use crate::land::{InCity, Loose, Position, Spot};
 use crate::play::Engine;
 use crate::play::morale::Part;
 use crate::state::{Blocks, Chiefs};
@@ -43,11 +43,18 @@ impl Engine<'_> {
             let n = ground.irregulars[usize::from(power)];
             if self.has_guerillas(power) { out.guerillas += n } else { out.irregulars += n }
         }
-        let owner = p.power_of(ground.guard.nation);
-        if owner.is_some_and(|o| set >> o & 1 == 1) {
-            out.depot_garrison = ground.guard.total().into();
-        }
+        out.depot_garrison = self.on_depot(p, area, set).map(|l| u16::from(l.total())).sum();
         out
+    }
+
+    /// Factors on the depot of an area that fight for some powers: their own, and those of their free states.
+    pub(super) fn on_depot<'p>(
+        &self,
+        p: &'p Position,
+        area: AreaId,
+        set: u8,
+    ) -> impl Iterator<Item = Loose> + use<'p> {
+        p.at(area).guard.parts().filter(move |l| p.power_of(l.nation).is_some_and(|o| set >> o & 1 == 1))
     }
 
     /// Attackers and defenders in an area, one bit each: phasing powers, those at war with them, and allies of the phasing
@@ -109,7 +116,7 @@ impl Engine<'_> {
                 out.irregulars |= 1 << q;
             }
         }
-        out.guard = p.power_of(ground.guard.nation).is_some_and(|o| set >> o & 1 == 1);
+        out.guard = self.on_depot(p, area, set).next().is_some();
         out
     }
 
@@ -141,19 +148,11 @@ impl Engine<'_> {
             out[1][kind] += u16::from(around);
             out[0][kind] += u16::from(all - around);
         }
-        let mut add = |infantry: u8, militia: u8, irregulars: u8| {
-            out[0][Kind::Infantry] += u16::from(infantry);
-            out[0][Kind::Militia] += u16::from(militia);
-            out[0][kind] += u16::from(irregulars);
-        };
-        let guard = ground.guard;
-        if camp.guard && p.power_of(guard.nation) == Some(power) {
-            add(guard.infantry, guard.militia, guard.irregulars);
-        }
-        let city = ground.garrison;
-        if camp.out != [0; 3] && p.power_of(city.nation) == Some(power) {
-            let [i, m, k] = camp.out;
-            add(i.min(city.infantry), m.min(city.militia), k.min(city.irregulars));
+        let guard = self.on_depot(p, p.fight.area, 1 << power).filter(|_| camp.guard);
+        let came = camp.out.meet(&ground.garrison);
+        let came = came.parts().filter(|l| p.power_of(l.nation) == Some(power));
+        for loose in guard.chain(came) {
+            out[0] += self.loose_factors(p, loose);
         }
         out
     }
@@ -248,20 +247,14 @@ impl Engine<'_> {
     pub(super) fn base_morale(&self, p: &Position, who: usize) -> i16 {
         let camp = p.fight.camps[who];
         let corps = camp.blocks.iter().map(|b| self.corps_part(p, b));
-        let ground = p.at(p.fight.area);
-        let riders = Camp { blocks: Blocks::NONE, guard: false, out: [0; 3], ..camp };
+        let riders = Camp { blocks: Blocks::NONE, guard: false, out: InCity::NONE, ..camp };
         let riders = powers(camp.powers).map(|q| {
             let [a, b] = self.share_of(p, &riders, q);
             Part::loose(q, a + b)
         });
-        let of = |g: &Garrison, [i, m, k]: [u8; 3]| {
-            let kind = self.irregular_kind(p.power_of(g.nation).unwrap_or(g.nation));
-            let list = [(Kind::Infantry, i), (Kind::Militia, m), (kind, k)];
-            Part::loose(g.nation, Factors::of(&list.map(|(k, n)| (k, n.into()))))
-        };
-        let g = &ground.guard;
-        let guard = camp.guard.then(|| of(g, [g.infantry, g.militia, g.irregulars]));
-        let out = (camp.out != [0; 3]).then(|| of(&ground.garrison, camp.out));
+        // Each nation's factors count by its own morale.
+        let guard = self.on_depot(p, p.fight.area, camp.powers).filter(|_| camp.guard);
+        let loose = guard.chain(camp.out.parts()).map(|l| Part::loose(l.nation, self.loose_factors(p, l)));
         let components: Few<Component, POWERS> = self
             .contingents(p, &camp)
             .iter()
@@ -270,7 +263,7 @@ impl Engine<'_> {
                 Component { power: c.power, corps: c.corps, basic }
             })
             .collect();
-        self.morale(p, corps.chain(riders).chain(guard).chain(out), &components)
+        self.morale(p, corps.chain(riders).chain(loose), &components)
     }
 
     /// The terrain of the combat.

@@ -10,7 +10,7 @@ use crate::combat::muster::must_be_trivial;
 use crate::combat::round::{Form, Setting};
 use crate::data::POWERS;
 use crate::land::position::LEADERS;
-use crate::land::{AreaSet, Position, Spot};
+use crate::land::{AreaSet, Loose, Position, Spot};
 use crate::play::offer::Offer;
 use crate::play::year::minors::TIES;
 use crate::play::{Bar, Engine, Event};
@@ -210,9 +210,8 @@ impl Engine<'_> {
         let area = p.fight.area;
         let camp = &p.fight.camps[0];
         let corps = p.corps_at(Spot::City(area)).any(|b| p.corps[b].power == power && !camp.blocks.has(b));
-        let g = p.at(area).garrison;
-        let [i, m, k] = camp.out;
-        corps || p.power_of(g.nation) == Some(power) && (g.infantry, g.militia, g.irregulars) != (i, m, k)
+        let left = p.at(area).garrison.without(&camp.out);
+        corps || left.nations().any(|n| p.power_of(n) == Some(power))
     }
 
     /// The besieged of phasing powers say who comes out (empires 7.5.4.2.3).
@@ -231,7 +230,8 @@ impl Engine<'_> {
     pub(super) fn list_sally(&self, p: &Position, out: &mut Offer<'_, FightAction>) {
         out.push(FightAction::Done);
         out.extend(p.corps_at(Spot::City(p.fight.area)).map(|b| FightAction::Sally(b as u8)));
-        out.extend((0..3).map(FightAction::SallyFactor));
+        let nations = p.at(p.fight.area).garrison.nations();
+        out.extend(nations.flat_map(|n| (0..3).map(move |place| FightAction::SallyFactor(n, place))));
     }
 
     pub(super) fn refuse_sally(&self, p: &Position, power: u8, action: FightAction) -> Option<Bar> {
@@ -248,12 +248,10 @@ impl Engine<'_> {
                 }
                 None
             }
-            FightAction::SallyFactor(place) => {
-                let g = p.at(area).garrison;
-                let have = [g.infantry, g.militia, g.irregulars].get(usize::from(place)).copied();
-                let left =
-                    have.zip(camp.out.get(usize::from(place))).map_or(0, |(h, o)| h.saturating_sub(*o));
-                if p.power_of(g.nation) != Some(power) || left == 0 {
+            FightAction::SallyFactor(nation, place) => {
+                let left = p.at(area).garrison.without(&camp.out).of(nation).counts();
+                let left = left.get(usize::from(place)).copied().unwrap_or(0);
+                if p.power_of(nation) != Some(power) || left == 0 {
                     return no("there is no such factor of yours in the city");
                 }
                 None
@@ -270,13 +268,13 @@ impl Engine<'_> {
                 camp.blocks.put(b.into());
                 camp.powers |= 1 << power;
             }
-            FightAction::SallyFactor(place) => {
-                camp.out[usize::from(place).min(2)] += 1;
+            FightAction::SallyFactor(nation, place) => {
+                camp.out.add(Loose::some(nation, place.into(), 1));
                 camp.powers |= 1 << power;
             }
             _ => {
                 p.fight.asked |= 1 << power;
-                let (area, factors) = (p.fight.area, camp.out.iter().sum());
+                let (area, factors) = (p.fight.area, camp.out.total());
                 let corps = camp.blocks.iter().filter(|b| p.corps[*b].spot == Spot::City(area)).count() as u8;
                 if corps > 0 || factors > 0 {
                     events.push(Event::Fight(FightEvent::Sallies { power, area, corps, factors }));

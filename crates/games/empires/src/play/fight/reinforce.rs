@@ -9,7 +9,7 @@ use crate::combat::command;
 use crate::combat::muster::ally_may_help;
 use crate::data::POWERS;
 use crate::land::position::LEADERS;
-use crate::land::{Position, Spot};
+use crate::land::{Loose, Position, Spot};
 use crate::play::offer::Offer;
 use crate::play::{Bar, Engine, Event};
 use crate::state::{Blocks, Chiefs};
@@ -120,9 +120,9 @@ impl Engine<'_> {
         }
         match spot {
             Spot::Field(a) => p.at(a).irregulars[usize::from(power)],
-            Spot::City(a) if p.power_of(p.at(a).garrison.nation) == Some(power) => {
+            Spot::City(a) => {
                 let penned = defends && self.has_guerillas(power);
-                if penned { 0 } else { p.at(a).garrison.irregulars }
+                if penned { 0 } else { p.at(a).garrison.of(power).irregulars }
             }
             _ => 0,
         }
@@ -364,10 +364,7 @@ impl Engine<'_> {
             FightAction::BringIrregular => {
                 match spot {
                     Spot::Field(a) => p.at_mut(a).irregulars[usize::from(power)] -= 1,
-                    Spot::City(a) => {
-                        p.at_mut(a).garrison.irregulars -= 1;
-                        p.at_mut(a).garrison.settle();
-                    }
+                    Spot::City(a) => p.at_mut(a).garrison.take(Loose::of(power, [0, 0, 1])),
                     _ => {}
                 }
                 p.at_mut(area).irregulars[usize::from(power)] += 1;

@@ -6,7 +6,6 @@ use super::{FightAction, FightEvent, not_now};
 use crate::combat::Factors;
 use crate::combat::retreat::WAYS;
 use crate::data::POWERS;
-use crate::land::position::Garrison;
 use crate::land::{AreaSet, Position, Spot};
 use crate::play::{Bar, Engine, Event};
 use crate::state::Chiefs;
@@ -207,19 +206,23 @@ impl Engine<'_> {
     /// The depot garrison of a beaten side surrenders (empires 7.5.3.4(b), ruling 41).
     pub(super) fn give_up_guard(&self, p: &mut Position, who: usize, events: &mut Vec<Event>) {
         let area = p.fight.area;
-        let guard = p.at(area).guard;
-        if !p.fight.camps[who].guard || guard.total() == 0 {
+        if !p.fight.camps[who].guard {
             return;
         }
-        let Some(power) = p.power_of(guard.nation) else { return };
-        let by = p.fight.camps[1 - who].hand;
-        let mut factors = Factors::NONE;
-        factors[crate::combat::Kind::Infantry] = guard.infantry.into();
-        factors[crate::combat::Kind::Militia] = guard.militia.into();
-        factors[self.irregular_kind(power)] = guard.irregulars.into();
-        p.at_mut(area).guard = Garrison::NONE;
+        let (by, set) = (p.fight.camps[1 - who].hand, p.fight.camps[who].powers);
+        for power in powers(set) {
+            let own = self.on_depot(p, area, 1 << power);
+            let factors = own.fold(Factors::NONE, |sum, l| sum + self.loose_factors(p, l));
+            if !factors.is_empty() {
+                events.push(Event::Fight(FightEvent::Surrenders { power, by, area, factors }));
+            }
+        }
+        let controller = p.controller;
+        let theirs = |n: u8| {
+            controller.get(usize::from(n)).is_some_and(|q| usize::from(*q) < POWERS && set >> q & 1 == 1)
+        };
+        p.at_mut(area).guard.take_out(theirs);
         p.fight.camps[who].guard = false;
-        events.push(Event::Fight(FightEvent::Surrenders { power, by, area, factors }));
     }
 
     /// Areas that the relievers came from and can go back to, all together (empires 7.5.4.2.3.1.1).

@@ -26,11 +26,13 @@ impl Engine<'_> {
         u16::from(most).min(have).min(self.charts.options.guard.len() as u16) as u8
     }
 
-    /// Steps 7 and 8: both state a rating and commit guard in secret; those without any choice are not asked.
+    /// Steps 7 and 8: both state a rating and commit guard in secret; those without any choice are not asked, unless players end
+    /// their steps themselves: then the dice of every round fall in an action of its own.
     pub(super) fn run_orders(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
         for who in 0..2 {
             let rating = p.fight.battle.sides[who].tactical;
-            if !p.fight.camps[who].chosen && rating == 0 && self.guard_levels(p, who) == 0 {
+            let nothing = rating == 0 && self.guard_levels(p, who) == 0;
+            if !p.fight.camps[who].chosen && nothing && !p.play.rules.player_ends {
                 let camp = &mut p.fight.camps[who];
                 (camp.stated, camp.committed, camp.chosen) = (0, 0, true);
             }
@@ -149,24 +151,17 @@ impl Engine<'_> {
 
     pub(super) fn note_before(&self, p: &mut Position) {
         p.fight.before = p.fight.battle.sides.map(|s| s.all());
-        p.fight.city = self.in_city(p);
-    }
-
-    fn in_city(&self, p: &Position) -> [u8; 3] {
-        let g = p.at(p.fight.area).garrison;
-        [g.infantry, g.militia, g.irregulars]
+        p.fight.city = p.at(p.fight.area).garrison;
     }
 
     /// Losses that were chosen show on the map: everybody sees what is left.
     pub(super) fn settle_losses(&self, p: &mut Position, events: &mut Vec<Event>) {
         let area = p.fight.area;
-        if p.fight.camps[0].out != [0; 3] {
+        if !p.fight.camps[0].out.is_empty() {
             // Those who came out of the city are fewer by what it lost.
-            let now = self.in_city(p);
-            let then = p.fight.city;
-            for (out, (then, now)) in p.fight.camps[0].out.iter_mut().zip(then.into_iter().zip(now)) {
-                *out = out.saturating_sub(then.saturating_sub(now));
-            }
+            let now = p.at(area).garrison;
+            let lost = p.fight.city.without(&now);
+            p.fight.camps[0].out = p.fight.camps[0].out.without(&lost);
             p.fight.city = now;
         }
         self.refresh(p);
@@ -233,6 +228,9 @@ impl Engine<'_> {
         let shares = share(first, &pin);
         let over = share(due.factors - first, &around);
         let mut cavalry = due.cavalry;
+        if !camp.out.is_empty() {
+            losses.out = camp.out;
+        }
         for (i, q) in order.iter().enumerate() {
             let left = shares[i] + over[i];
             let horse =
@@ -261,9 +259,8 @@ impl Engine<'_> {
             let all = ground.irregulars[usize::from(power)];
             owes.field_later = all.saturating_sub(camp.late[usize::from(power)]);
         }
-        owes.guard = camp.guard && p.power_of(ground.guard.nation) == Some(power);
-        owes.city = camp.out != [0; 3] && p.power_of(ground.garrison.nation) == Some(power);
-        owes.out = camp.out;
+        owes.guard = camp.guard && self.on_depot(p, p.fight.area, 1 << power).next().is_some();
+        owes.city = camp.out.nations().any(|n| p.power_of(n) == Some(power));
         owes
     }
 

@@ -6,7 +6,7 @@ use crate::combat::charts::Table;
 use crate::combat::round::Form;
 use crate::combat::{AttackerChit, DefenderChit, Factors};
 use crate::data::POWERS;
-use crate::land::AreaSet;
+use crate::land::{AreaSet, InCity};
 use crate::state::{Blocks, Chiefs};
 use sandtable_board::AreaId;
 use serde::{Deserialize, Serialize};
@@ -43,8 +43,8 @@ pub struct Camp {
     pub late: [u8; POWERS],
     /// Whether the depot garrison takes part.
     pub guard: bool,
-    /// Infantry, militia and irregulars that came out of the city (limited field combat).
-    pub out: [u8; 3],
+    /// Factors that came out of the city (limited field combat).
+    pub out: InCity,
     /// The commander; 255 without one.
     pub leader: u8,
     /// Leaders between whom their power picks.
@@ -80,7 +80,7 @@ impl Camp {
         irregulars: 0,
         late: [0; POWERS],
         guard: false,
-        out: [0; 3],
+        out: InCity::NONE,
         leader: NONE,
         candidates: Chiefs::NONE,
         led: false,
@@ -209,8 +209,8 @@ pub struct Fight {
     pub logged: u8,
     /// Factors of each side before the losses that are being chosen.
     pub before: [Factors; 2],
-    /// Infantry, militia and irregulars in the city before them.
-    pub city: [u8; 3],
+    /// Factors in the city before them.
+    pub city: InCity,
     /// The power that is asked, where one alone is.
     pub asks: u8,
     /// Which powers have been asked in a step that asks one after the other, one bit each.
@@ -254,7 +254,7 @@ impl Fight {
         log: [Record::NONE; LOG],
         logged: 0,
         before: [Factors::NONE; 2],
-        city: [0; 3],
+        city: InCity::NONE,
         asks: NONE,
         asked: 0,
         turn: 0,

@@ -3,13 +3,14 @@
 use super::{Fate, FightAction};
 use crate::combat::{AttackerChit, DefenderChit, Kind};
 use crate::land::Position;
+use crate::land::garrison::At;
 use crate::play::Engine;
 
 /// Factors of a city in the order of actions.
 const PLACES: [&str; 3] = ["infantry", "militia", "irregular"];
 
 /// Actions that are words alone.
-const PLAIN: [(FightAction, &str); 19] = [
+const PLAIN: [(FightAction, &str); 18] = [
     (FightAction::RollArrival, "roll for the outflankers"),
     (FightAction::Join(true), "guerillas attack"),
     (FightAction::Join(false), "guerillas stay out"),
@@ -27,7 +28,6 @@ const PLAIN: [(FightAction, &str); 19] = [
     (FightAction::BringIrregular, "bring an irregular"),
     (FightAction::Station, "station an irregular"),
     (FightAction::Besiege, "besiege"),
-    (FightAction::SallyFactor(2), "sally irregular"),
     (FightAction::Done, "done"),
 ];
 
@@ -65,7 +65,10 @@ impl Engine<'_> {
             Attack { area, .. } => format!("fight {} trivial", self.area_id(area)),
             LetBe(area) => format!("let be {}", self.area_id(area)),
             Sally(b) => corps("sally", b),
-            SallyFactor(n) => format!("sally {}", PLACES.get(usize::from(n)).unwrap_or(&"?")),
+            SallyFactor(nation, n) => {
+                let of = self.whose(p, At::City, p.fight.area, nation);
+                format!("sally {}{of}", PLACES.get(usize::from(n)).unwrap_or(&"?"))
+            }
             Command(l) => format!("commander {}", self.leader_word(l)),
             Attacker(c) => format!("chit {}", c.name()),
             Defender(c) => format!("answer {}", c.name()),
@@ -104,8 +107,13 @@ impl Engine<'_> {
             ["fight", area] => Some(Attack { area: self.d.area(area)?, trivial: false }),
             ["fight", area, "trivial"] => Some(Attack { area: self.d.area(area)?, trivial: true }),
             ["let", "be", area] => Some(LetBe(self.d.area(area)?)),
+            ["sally", what, "of", nation] => {
+                let place = PLACES.iter().position(|w| *w == what)?;
+                let nation = self.loose_named(p, At::City, p.fight.area, Some(nation))?;
+                Some(SallyFactor(nation, place as u8))
+            }
             ["sally", what] => match PLACES.iter().position(|w| *w == what) {
-                Some(n) => Some(SallyFactor(n as u8)),
+                Some(n) => Some(SallyFactor(self.loose_named(p, At::City, p.fight.area, None)?, n as u8)),
                 None => Some(Sally(corps(what)?)),
             },
             ["commander", id] => Some(Command(leader(id)?)),

@@ -1,6 +1,7 @@
 //! Losses that powers owe.
 
 use crate::data::POWERS;
+use crate::land::InCity;
 use crate::state::Blocks;
 use sandtable_board::AreaId;
 use serde::{Deserialize, Serialize};
@@ -25,8 +26,6 @@ pub enum Why {
     Sortie,
 }
 
-/// Everybody in a city takes part.
-pub const ALL_OUT: [u8; 3] = [u8::MAX; 3];
 /// No unit of pursuit losses is begun.
 pub const NO_PURSE: u8 = u8::MAX;
 
@@ -43,10 +42,8 @@ pub struct Owes {
     pub blocks: Blocks,
     /// Corps that pay only when nothing else is left (empires 7.5.2.10.1.2.2).
     pub later: Blocks,
-    /// Factors in the city of the area pay.
+    /// Factors in the city of the area pay, as far as they take part.
     pub city: bool,
-    /// Infantry, militia and irregulars of the city that take part at most.
-    pub out: [u8; 3],
     /// Factors on the depot pay.
     pub guard: bool,
     /// Irregulars outside the city pay.
@@ -68,7 +65,6 @@ impl Owes {
         blocks: Blocks::NONE,
         later: Blocks::NONE,
         city: false,
-        out: ALL_OUT,
         guard: false,
         field: false,
         field_later: 0,
@@ -91,12 +87,19 @@ pub struct Losses {
     pub owes: [Owes; POWERS + 1],
     /// The nation of that minor.
     pub minor: u8,
+    /// Factors of the city that take part.
+    pub out: InCity,
 }
 
 impl Losses {
     /// Nothing.
-    pub const NONE: Losses =
-        Losses { why: Why::Round, area: AreaId(0), owes: [Owes::NONE; POWERS + 1], minor: u8::MAX };
+    pub const NONE: Losses = Losses {
+        why: Why::Round,
+        area: AreaId(0),
+        owes: [Owes::NONE; POWERS + 1],
+        minor: u8::MAX,
+        out: InCity::NONE,
+    };
 
     /// Nothing yet, for a reason and in an area.
     pub fn new(why: Why, area: AreaId) -> Losses {

@@ -3,6 +3,7 @@
 use super::{LossAction, LossEvent, Source, Why};
 use crate::combat::{Factors, Kind};
 use crate::land::Position;
+use crate::land::garrison::At;
 use crate::play::Engine;
 use sandtable_core::game::{Line, Side};
 use sandtable_core::view::Viewer;
@@ -41,8 +42,8 @@ impl Engine<'_> {
             LossAction::Take(source, kind) => {
                 let of = match source {
                     Source::Block(b) => self.block_name(p, usize::from(b)),
-                    Source::City => "the city".to_string(),
-                    Source::Guard => "the depot".to_string(),
+                    Source::City(n) => format!("the city{}", self.whose(p, At::City, p.losses.area, n)),
+                    Source::Guard(n) => format!("the depot{}", self.whose(p, At::Depot, p.losses.area, n)),
                     Source::Field => "the field".to_string(),
                 };
                 format!("lose {} of {of}", kind_text(kind))

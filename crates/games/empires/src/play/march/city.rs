@@ -9,17 +9,7 @@ use crate::play::{Bar, Engine, Event};
 
 /// The rule behind a refusal.
 pub(super) fn bar(why: NoChange) -> Bar {
-    let rule = match why {
-        NoChange::Kind => "7.3.3(b)",
-        NoChange::Guerilla => "7.3.3.3.1",
-        NoChange::Factors => "7.3.3.2",
-        NoChange::Nowhere | NoChange::Besieged | NoChange::Few | NoChange::Others => "7.3.3",
-        NoChange::Enemies => "7.3.3.1",
-        NoChange::Abroad => "7.3.3.1.1",
-        NoChange::Empties => "7.3.3.1.2",
-        NoChange::Room => "7.3.3.4",
-    };
-    Bar::new(rule, why)
+    Bar::new(why.rule(), why)
 }
 
 /// So many factors of one kind.

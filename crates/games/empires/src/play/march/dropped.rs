@@ -3,20 +3,17 @@
 
 use super::state::Dropped;
 use super::{MarchAction as A, MarchEvent, MarchStep, no};
-use crate::land::Position;
-use crate::land::garrison::At;
+use crate::land::garrison::{self, At};
+use crate::land::{Loose, Position};
 use crate::play::{Bar, Engine, Event};
 use crate::state::Step;
 
 impl Engine<'_> {
     /// Infantry and militia that a corps dropped at a place and that are still there.
     fn left_of(&self, p: &Position, block: usize, d: &Dropped) -> [u8; 2] {
-        let ground = p.at(d.area);
-        let g = if d.depot { ground.guard } else { ground.garrison };
-        match g.nation == p.nation_of(self.d, block) {
-            true => [d.infantry.min(g.infantry), d.militia.min(g.militia)],
-            false => [0; 2],
-        }
+        let at = if d.depot { At::Depot } else { At::City };
+        let left = garrison::loose(p, d.area, at, p.nation_of(self.d, block));
+        [d.infantry.min(left.infantry), d.militia.min(left.militia)]
     }
 
     /// Factors that a corps dropped on its way and that are still there.
@@ -70,11 +67,8 @@ impl Engine<'_> {
         p.play.replace(Step::March(MarchStep::Forfeit { block, left: left.saturating_sub(1) }));
         if let A::Forfeit(area, at, militia) = action {
             p.marching.give_up(usize::from(block), area, at == At::Depot, militia);
-            let ground = p.at_mut(area);
-            let g = if at == At::Depot { &mut ground.guard } else { &mut ground.garrison };
-            let n = if militia { &mut g.militia } else { &mut g.infantry };
-            *n = n.saturating_sub(1);
-            g.settle();
+            let nation = p.nation_of(self.d, usize::from(block));
+            garrison::take(p, area, at, Loose::some(nation, usize::from(militia), 1));
             let (power, depot) = (p.corps[usize::from(block)].power, at == At::Depot);
             self.tell_march(events, MarchEvent::Forfeited { power, area, depot, militia });
         }

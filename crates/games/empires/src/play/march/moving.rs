@@ -3,10 +3,10 @@
 use super::route::bar;
 use super::{Halt, MarchAction as A, MarchEvent, MarchStep, Piece, Post, no};
 use crate::data::POWERS;
-use crate::land::garrison::At;
+use crate::land::garrison::{self, At};
 use crate::land::movement::{self, March, Mover, NoStep};
 use crate::land::position::CORPS;
-use crate::land::{FleetAt, Picture, Position, Spot};
+use crate::land::{FleetAt, Loose, Picture, Position, Spot};
 use crate::play::offer::{Offer, glance};
 use crate::play::{Action, Bar, Engine, Event};
 use crate::state::{Chiefs, Step};
@@ -16,17 +16,16 @@ impl Engine<'_> {
     /// Irregulars of a power at a post that have not all moved.
     fn fresh_irregulars(&self, p: &Position, power: u8, area: AreaId, post: Post) -> bool {
         let ground = p.at(area);
-        let of = |g: &crate::land::position::Garrison| if g.nation == power { g.irregulars } else { 0 };
         let field = ground.irregulars[usize::from(power)];
-        let inside = of(&ground.garrison);
+        let (inside, guard) = (ground.garrison.of(power).irregulars, ground.guard.of(power).irregulars);
         let here = match post {
             Post::Field => field,
             Post::City if ground.besieged => 0,
             Post::City => inside,
-            Post::Depot => of(&ground.guard),
+            Post::Depot => guard,
         };
         // Those of one area are not told apart: as many as have moved in it stay (empires 7.3(d)).
-        here > 0 && field + inside + of(&ground.guard) > ground.tired
+        here > 0 && field + inside + guard > ground.tired
     }
 
     pub(super) fn pick_list(&self, p: &Position, power: u8, list: &mut Offer<'_, A>) {
@@ -157,16 +156,14 @@ impl Engine<'_> {
                 area.and_then(|a| March::begin(self.d, p, Mover::Corps(b), a).ok())
             }
             A::PickIrregular(area, post) => {
-                let ground = p.at_mut(area);
+                let (ground, one) = (p.at_mut(area), Loose::of(power, [0, 0, 1]));
                 match post {
                     Post::Field => {}
-                    Post::City => ground.garrison.irregulars -= 1,
-                    Post::Depot => ground.guard.irregulars -= 1,
+                    Post::City => ground.garrison.take(one),
+                    Post::Depot => ground.guard.take(one),
                 }
                 if post != Post::Field {
                     ground.irregulars[usize::from(power)] += 1;
-                    ground.garrison.settle();
-                    ground.guard.settle();
                 }
                 March::begin(self.d, p, Mover::Irregular(power), area).ok()
             }
@@ -246,10 +243,7 @@ impl Engine<'_> {
             for (kind, n) in p.corps[b].factors.into_iter().enumerate() {
                 list.extend((1..=n).map(|n| A::Detach(post, kind as u8, n)));
             }
-            let there = match post {
-                At::City => p.at(at).garrison,
-                At::Depot => p.at(at).guard,
-            };
+            let there = garrison::loose(p, at, post, p.nation_of(self.d, b));
             list.extend((1..=there.infantry).map(|n| A::Absorb(post, crate::data::I as u8, n)));
             list.extend((1..=there.militia).map(|n| A::Absorb(post, crate::data::M as u8, n)));
         }

@@ -31,6 +31,10 @@ impl Engine<'_> {
         let leader = |id: &str| self.d.leader_named(id).map(|l| l as u8);
         let power = |id: &str| self.d.power(&id.to_uppercase());
         let n = |word: &str| word.parse::<u8>().ok();
+        let guard = |count: &str, kind: &str, nation: Option<&str>| {
+            let nation = self.loose_named(p, At::Depot, self.retires_from(p), nation)?;
+            Some(A::RetireGuard(nation, GUARD.iter().position(|g| *g == kind)? as u8, n(count)?))
+        };
         Some(match list.as_slice() {
             ["remove", "depot", "inside", a] => A::RemoveInside(area(a)?),
             ["remove", "depot", "fleet", f] => A::RemoveOnFleet(n(f)?),
@@ -73,9 +77,8 @@ impl Engine<'_> {
             ["aside", a] => A::Aside(area(a)?),
             ["retire", "corps", b] => A::RetireCorps(block(b)?),
             ["retire", "field", count] => A::RetireIrregulars(n(count)?),
-            ["retire", "depot", count, k] => {
-                A::RetireGuard(GUARD.iter().position(|g| g == k)? as u8, n(count)?)
-            }
+            ["retire", "depot", count, k] => guard(count, k, None)?,
+            ["retire", "depot", count, k, "of", nation] => guard(count, k, Some(nation))?,
             ["retire", "leader", l] => A::RetireLeader(leader(l)?),
             ["agree"] => A::Agree,
             ["object"] => A::Object,

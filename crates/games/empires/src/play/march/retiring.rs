@@ -4,8 +4,8 @@ use super::state::Retired;
 use super::{MarchAction as A, MarchEvent, MarchStep, no};
 use crate::data::POWERS;
 use crate::land::garrison::{self, At};
-use crate::land::position::{CORPS, Depot, Garrison};
-use crate::land::{Position, Spot, depots};
+use crate::land::position::{CORPS, Depot};
+use crate::land::{Loose, OnDepot, Position, Spot, depots};
 use crate::play::offer::Offer;
 use crate::play::{Bar, Engine, Event};
 use crate::state::Step;
@@ -74,9 +74,10 @@ impl Engine<'_> {
     /// Factors of a depot garrison that might go into the city, and no more of them.
     pub(super) fn guard_list(&self, p: &Position, area: AreaId, list: &mut Offer<'_, A>) {
         list.push(A::Done);
-        let guard = &p.at(area).guard;
-        for (kind, n) in [guard.infantry, guard.militia, guard.irregulars].into_iter().enumerate() {
-            list.extend((1..=n).map(|n| A::RetireGuard(kind as u8, n)));
+        for part in p.at(area).guard.parts() {
+            for (kind, n) in part.counts().into_iter().enumerate() {
+                list.extend((1..=n).map(|n| A::RetireGuard(part.nation, kind as u8, n)));
+            }
         }
     }
 
@@ -86,20 +87,15 @@ impl Engine<'_> {
         p: &Position,
         area: AreaId,
         power: u8,
-        kind: u8,
-        n: u8,
+        (nation, kind, n): (u8, u8, u8),
         rule: &'static str,
     ) -> Result<(), Bar> {
-        let g = &p.at(area).guard;
-        let have = [g.infantry, g.militia, g.irregulars];
+        let have = p.at(area).guard.of(nation).counts();
         let enough = have.get(usize::from(kind)).is_some_and(|h| n > 0 && n <= *h);
-        if !enough || p.power_of(g.nation) != Some(power) {
+        if !enough || p.power_of(nation) != Some(power) {
             return no(rule, "there are not so many factors of yours on the depot");
         }
-        let city = p.at(area).garrison;
-        if city.total() > 0 && city.nation != g.nation {
-            return no("7.3.3.5.1", "factors of another nation are there");
-        }
+        garrison::joins(p, power, nation, area, At::City).map_err(super::city::bar)?;
         let room = garrison::city_room(self.d, p, area);
         if n > room { no(rule, "the city has no room for so many") } else { Ok(()) }
     }
@@ -107,8 +103,7 @@ impl Engine<'_> {
     /// A depot goes. Its owner is asked whom the city takes in, where not all find room and they are not alike.
     pub(super) fn take_in(&self, p: &mut Position, area: AreaId, burnt: bool, events: &mut Vec<Event>) {
         let guard = p.at(area).guard;
-        let alike =
-            [guard.infantry, guard.militia, guard.irregulars].into_iter().filter(|n| *n > 0).count() < 2;
+        let alike = guard.parts().flat_map(|l| l.counts()).filter(|n| *n > 0).count() < 2;
         let owner = p.at(area).depot.owner;
         // Corps inside hide how much room they leave, so that with any of them the owner is asked in any case.
         let hidden = p.corps_at(Spot::City(area)).next().is_some();
@@ -152,15 +147,14 @@ impl Engine<'_> {
         action: A,
         events: &mut Vec<Event>,
     ) {
-        let nation = p.at(area).guard.nation;
-        if let A::RetireGuard(kind, n) = action {
-            self.shift_guard(p, area, usize::from(kind), n, nation, true);
+        if let A::RetireGuard(nation, kind, n) = action {
+            self.shift_guard(p, area, Loose::some(nation, kind.into(), n), true);
             return;
         }
         p.play.pop();
         let ground = p.at_mut(area);
         let (owner, lost) = (ground.depot.owner, ground.guard.total());
-        (ground.depot, ground.guard) = (Depot::NONE, Garrison::NONE);
+        (ground.depot, ground.guard) = (Depot::NONE, OnDepot::NONE);
         self.tell_gone(owner, area, burnt, lost, events);
     }
 
@@ -202,7 +196,7 @@ impl Engine<'_> {
                 }
                 garrison::may_station(self.d, p, power, area, At::City, n).map_err(super::city::bar)
             }
-            A::RetireGuard(kind, n) => self.guard_check(p, area, power, kind, n, "7.5.1.1"),
+            A::RetireGuard(nation, kind, n) => self.guard_check(p, area, power, (nation, kind, n), "7.5.1.1"),
             A::RetireLeader(l) => {
                 let l = usize::from(l);
                 let here = l < self.d.leaders.len() && p.leaders[l] == Spot::Field(area);
@@ -247,10 +241,10 @@ impl Engine<'_> {
             A::RetireIrregulars(n) if garrison::station(self.d, p, power, area, At::City, n).is_ok() => {
                 p.marching.retired.irregulars[usize::from(power)] += n;
             }
-            A::RetireGuard(kind, n) => {
-                let nation = p.at(area).guard.nation;
-                self.shift_guard(p, area, usize::from(kind), n, nation, true);
-                p.marching.retired.guard[usize::from(kind)] += n;
+            A::RetireGuard(nation, kind, n) => {
+                let loose = Loose::some(nation, kind.into(), n);
+                self.shift_guard(p, area, loose, true);
+                p.marching.retired.guard.add(loose);
             }
             A::RetireLeader(l) => {
                 p.leaders[usize::from(l)] = Spot::City(area);
@@ -262,21 +256,10 @@ impl Engine<'_> {
         self.tell_march(events, MarchEvent::Retired { power, area });
     }
 
-    fn shift_guard(&self, p: &mut Position, area: AreaId, kind: usize, n: u8, nation: u8, inward: bool) {
-        let ground = p.at_mut(area);
-        let pick = |g: &mut Garrison, by: i16| {
-            let place = match kind {
-                0 => &mut g.infantry,
-                1 => &mut g.militia,
-                _ => &mut g.irregulars,
-            };
-            *place = (i16::from(*place) + by).max(0) as u8;
-            g.nation = nation;
-            g.settle();
-        };
-        let n = i16::from(n);
-        pick(&mut ground.guard, if inward { -n } else { n });
-        pick(&mut ground.garrison, if inward { n } else { -n });
+    fn shift_guard(&self, p: &mut Position, area: AreaId, loose: Loose, inward: bool) {
+        let (from, to) = if inward { (At::Depot, At::City) } else { (At::City, At::Depot) };
+        garrison::take(p, area, from, loose);
+        garrison::put(p, area, to, loose);
     }
 
     /// Everybody who has gone in comes out again.
@@ -284,15 +267,10 @@ impl Engine<'_> {
         let back = std::mem::replace(&mut p.marching.retired, Retired::NONE);
         back.blocks.iter().for_each(|b| p.corps[b].spot = Spot::Field(area));
         back.chiefs.iter().for_each(|l| p.leaders[l] = Spot::Field(area));
-        let city = p.at(area).garrison.nation;
-        for (kind, n) in back.guard.into_iter().enumerate().filter(|(_, n)| *n > 0) {
-            self.shift_guard(p, area, kind, n, city, false);
-        }
+        back.guard.parts().for_each(|loose| self.shift_guard(p, area, loose, false));
         for (power, n) in back.irregulars.into_iter().enumerate() {
-            let ground = p.at_mut(area);
-            ground.garrison.irregulars = ground.garrison.irregulars.saturating_sub(n);
-            ground.irregulars[power] += n;
-            ground.garrison.settle();
+            garrison::take(p, area, At::City, Loose::of(power as u8, [0, 0, n]));
+            p.at_mut(area).irregulars[power] += n;
         }
     }
 

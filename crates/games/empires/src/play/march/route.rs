@@ -49,8 +49,7 @@ impl Engine<'_> {
     /// Whether a power has field forces in an area (empires 7.3.8.2(b)): corps, cossacks, freikorps, a depot garrison.
     pub(super) fn in_field(&self, p: &Position, power: u8, area: AreaId) -> bool {
         let ground = p.at(area);
-        self.counters_in_field(p, power, area)
-            || ground.guard.total() > 0 && p.power_of(ground.guard.nation) == Some(power)
+        self.counters_in_field(p, power, area) || ground.guard.nations().any(|n| p.power_of(n) == Some(power))
     }
 
     /// The same without the depot garrison, which stays where it is.

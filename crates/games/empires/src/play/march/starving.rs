@@ -20,7 +20,7 @@ impl Engine<'_> {
         let city = p.city_of(self.d, area);
         let inside = p.inside(self.d, area)?;
         let corps = |b: usize| p.power_of(city).unwrap_or(city) == p.corps[b].power;
-        let there = p.at(area).garrison.nation == city || p.corps_at(Spot::City(area)).any(corps);
+        let there = p.at(area).garrison.of(city).total() > 0 || p.corps_at(Spot::City(area)).any(corps);
         Some(if there { city } else { inside })
     }
 
@@ -103,13 +103,13 @@ impl Engine<'_> {
         let mut losses = Losses::new(Why::Besieged, area);
         let mut present = [0u16; MINOR + 1];
         let index = |nation: u8| p.power_of(nation).map_or(MINOR, usize::from);
-        let g = p.at(area).garrison;
-        if g.total() > 0 {
-            let i = index(g.nation);
-            present[i] += u16::from(g.total());
+        losses.out = p.at(area).garrison;
+        for l in losses.out.parts() {
+            let i = index(l.nation);
+            present[i] += u16::from(l.total());
             losses.owes[i].city = true;
             if i == MINOR {
-                losses.minor = g.nation;
+                losses.minor = l.nation;
             }
         }
         for b in p.corps_at(Spot::City(area)) {

@@ -2,7 +2,7 @@
 
 use crate::data::POWERS;
 use crate::land::movement::{March, Mover};
-use crate::land::{AreaSet, NOBODY};
+use crate::land::{AreaSet, NOBODY, OnDepot};
 use crate::state::{Blocks, Chiefs};
 use sandtable_board::AreaId;
 use serde::{Deserialize, Serialize};
@@ -42,8 +42,8 @@ pub struct Retired {
     pub chiefs: Chiefs,
     /// Irregulars of each power.
     pub irregulars: [u8; POWERS],
-    /// Infantry, militia and irregulars of the depot garrison.
-    pub guard: [u8; 3],
+    /// Factors of the depot garrison.
+    pub guard: OnDepot,
     /// Powers that have retired something, one bit each.
     pub who: u8,
 }
@@ -54,7 +54,7 @@ impl Retired {
         blocks: Blocks::NONE,
         chiefs: Chiefs::NONE,
         irregulars: [0; POWERS],
-        guard: [0; 3],
+        guard: OnDepot::NONE,
         who: 0,
     };
 }

@@ -159,8 +159,8 @@ pub enum MarchAction {
     RetireCorps(u8),
     /// So many irregulars retire into the city.
     RetireIrregulars(u8),
-    /// Infantry (0), militia (1) or irregulars (2) of the depot garrison retire into the city, so many.
-    RetireGuard(u8, u8),
+    /// Infantry (0), militia (1) or irregulars (2) of a nation retire from the depot into the city, so many.
+    RetireGuard(u8, u8, u8),
     /// A leader retires into the city.
     RetireLeader(u8),
     /// Agrees that others retire.

@@ -1,12 +1,13 @@
 //! Depots, movement and supply in words.
 
-use super::{Halt, MarchAction as A, MarchEvent as E, Piece, Post};
+use super::{Halt, MarchAction as A, MarchEvent as E, MarchStep, Piece, Post};
 use crate::data::POWERS;
 use crate::land::Position;
 use crate::land::garrison::At;
 use crate::play::Engine;
 use crate::play::common::IN_CORPS;
 use crate::play::loss::words::kind_text;
+use crate::state::Step;
 use sandtable_board::AreaId;
 use sandtable_core::game::{Line, Side};
 use sandtable_core::view::Viewer;
@@ -43,6 +44,14 @@ impl Engine<'_> {
 
     fn power_word(&self, power: u8) -> String {
         self.nation_id(power).to_lowercase()
+    }
+
+    /// Where a depot garrison retires.
+    pub(super) fn retires_from(&self, p: &Position) -> AreaId {
+        match p.play.top() {
+            Step::March(MarchStep::Retire { area, .. } | MarchStep::Refuge { area, .. }) => area,
+            _ => AreaId(u16::MAX),
+        }
     }
 
     /// An action in words.
@@ -83,8 +92,9 @@ impl Engine<'_> {
             A::Aside(a) => format!("aside {}", area(a)),
             A::RetireCorps(b) => format!("retire corps {}", self.corps_id(p, b)),
             A::RetireIrregulars(n) => format!("retire field {n}"),
-            A::RetireGuard(k, n) => {
-                format!("retire depot {n} {}", GUARD.get(usize::from(k)).copied().unwrap_or("?"))
+            A::RetireGuard(nation, k, n) => {
+                let of = self.whose(p, At::Depot, self.retires_from(p), nation);
+                format!("retire depot {n} {}{of}", GUARD.get(usize::from(k)).copied().unwrap_or("?"))
             }
             A::RetireLeader(l) => format!("retire leader {}", self.leader_id(l)),
             A::Agree => "agree".to_string(),

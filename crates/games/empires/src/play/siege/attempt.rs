@@ -6,8 +6,8 @@ use crate::combat::Who;
 use crate::combat::charts::Attempt;
 use crate::combat::siege::{self, Honours};
 use crate::data::POWERS;
-use crate::land::position::Garrison;
-use crate::land::{AreaSet, NOBODY, Picture, Position, Spot, garrison};
+use crate::land::garrison::{self, At};
+use crate::land::{AreaSet, NOBODY, Picture, Position, Spot};
 use crate::play::loss::state::{Losses, MINOR, Why};
 use crate::play::{Bar, Engine, Event};
 use crate::state::{Blocks, Chiefs, Step};
@@ -61,11 +61,10 @@ impl Engine<'_> {
         let besiegers = self.powers_of(p, around);
         let foe = |n: u8| (0..POWERS as u8).any(|q| besiegers >> q & 1 == 1 && p.at_war(q, n));
         let inside = self.blocks_at(p, Spot::City(area)).iter().filter(|b| foe(p.corps[*b].power)).collect();
-        let loose = Some(p.at(area).garrison).filter(|g| g.total() > 0 && !foe(g.nation));
+        let mut stay = p.at(area).garrison;
+        stay.take_out(foe);
         self.lay_siege(p, around, inside, area);
-        if let Some(g) = loose {
-            p.siege.stay = [g.infantry, g.militia, g.irregulars];
-        }
+        p.siege.stay = stay;
         self.name_leads(p);
         p.play.stormed.put(area);
         p.play.push(Step::Siege(SiegeStep::Close));
@@ -170,15 +169,19 @@ impl Engine<'_> {
         if !friendly || ground.besieged {
             return false;
         }
-        let loose = p.at(p.siege.area).garrison;
+        let loose = self.loose_out(p);
         let nations = p.siege.blocks[INSIDE].iter().map(|b| p.nation_of(self.d, b));
         let at_home = |n: u8| usize::from(n) < POWERS || ground.country == n;
-        if !nations.chain([loose.nation].into_iter().filter(|n| *n != NOBODY)).all(at_home) {
+        if !nations.chain(loose.nations()).all(at_home) {
             return false;
         }
-        let mixes = ground.garrison.total() == 0 || ground.garrison.nation == loose.nation;
+        // Every power of the garrison has to be welcome there.
+        let owners = p.siege.blocks[INSIDE].iter().map(|b| p.corps[b].power);
+        let owners = owners.chain(loose.nations().filter_map(|n| p.power_of(n)));
+        let welcome =
+            |q: u8| usize::from(q) >= POWERS || p.friendly_city(self.d, q, to) && p.may_enter(q, to);
         let room = garrison::city_room(self.d, p, to);
-        if loose.total() > 0 && (!mixes || loose.total() > room) {
+        if !owners.into_iter().all(welcome) || !ground.garrison.takes_all(&loose) || loose.total() > room {
             return false;
         }
         let enemies = power.is_some_and(|q| {
@@ -191,7 +194,7 @@ impl Engine<'_> {
 
     /// Which corps of the garrison find room in a city once the loose factors are in, and which camp outside.
     fn quarters(&self, p: &Position, to: AreaId) -> (Blocks, Blocks) {
-        let loose = p.at(p.siege.area).garrison.total();
+        let loose = self.loose_out(p).total();
         let mut room = garrison::city_room(self.d, p, to).saturating_sub(loose);
         let (mut housed, mut campers) = (Blocks::NONE, Blocks::NONE);
         for b in p.siege.blocks[INSIDE].iter() {
@@ -230,13 +233,10 @@ impl Engine<'_> {
         }
         housed.iter().for_each(|b| p.corps[b].spot = Spot::City(to));
         campers.iter().for_each(|b| p.corps[b].spot = Spot::Field(to));
-        let loose = std::mem::replace(&mut p.at_mut(from).garrison, Garrison::NONE);
-        if loose.total() > 0 {
-            let there = &mut p.at_mut(to).garrison;
-            there.nation = loose.nation;
-            there.infantry += loose.infantry;
-            there.militia += loose.militia;
-            there.irregulars += loose.irregulars;
+        let loose = self.loose_out(p);
+        for part in loose.parts() {
+            garrison::take(p, from, At::City, part);
+            garrison::put(p, to, At::City, part);
         }
         p.siege.blocks[INSIDE] = Blocks::NONE;
         p.play.pop();

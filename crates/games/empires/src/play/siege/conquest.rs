@@ -2,7 +2,7 @@
 
 use super::{SiegeEvent, tell};
 use crate::data::{FACTORS, POWERS};
-use crate::land::position::{CORPS, Garrison, LEADERS, NATIONS};
+use crate::land::position::{CORPS, LEADERS, NATIONS};
 use crate::land::{NOBODY, Position, Spot};
 use crate::play::{Engine, Event};
 use crate::state::Ration;
@@ -69,11 +69,8 @@ impl Engine<'_> {
             if ground.country == minor && (ground.holder == minor || Some(ground.holder) == before) {
                 ground.holder = minor;
             }
-            for g in [&mut ground.garrison, &mut ground.guard] {
-                if g.nation == minor {
-                    *g = Garrison::NONE;
-                }
-            }
+            ground.garrison.take_out(|n| n == minor);
+            ground.guard.take_out(|n| n == minor);
         }
         for b in 0..CORPS.min(self.d.corps.len()) {
             if p.nation_of(self.d, b) == minor && p.corps[b].spot != Spot::Off {

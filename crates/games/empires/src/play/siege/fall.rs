@@ -4,8 +4,7 @@ use super::state::AROUND;
 use super::{SiegeAction, SiegeEvent, SiegeStep, is_block, tell};
 use crate::combat::Kind;
 use crate::data::{FACTORS, POWERS};
-use crate::land::garrison::{self, At, NoChange};
-use crate::land::position::Garrison;
+use crate::land::garrison::{self, At};
 use crate::land::{NOBODY, Position, Spot, depots};
 use crate::play::common::IN_CORPS;
 use crate::play::offer::Offer;
@@ -14,20 +13,6 @@ use crate::state::{Blocks, Step};
 
 /// Kinds that a corps can leave in a city.
 const DROPPED: [Kind; 4] = [Kind::Guard, Kind::Infantry, Kind::Militia, Kind::Cavalry];
-
-fn rule_of(no: NoChange) -> &'static str {
-    match no {
-        NoChange::Kind => "7.3.3(b)",
-        NoChange::Guerilla => "7.3.3.3.1",
-        NoChange::Factors => "7.3.3.2",
-        NoChange::Nowhere | NoChange::Besieged | NoChange::Few => "7.3.3",
-        NoChange::Enemies => "7.3.3.1",
-        NoChange::Abroad => "7.3.3.1.1",
-        NoChange::Empties => "7.3.3.1.2",
-        NoChange::Room => "7.3.3.4",
-        NoChange::Others => "7.3.3.5.1",
-    }
-}
 
 fn counted(kind: Kind, count: u8) -> Option<[u8; FACTORS]> {
     let mut out = [0; FACTORS];
@@ -58,10 +43,13 @@ impl Engine<'_> {
                 None => self.send_off(p, l, events),
             }
         }
-        let garrison = p.at(area).garrison;
-        if garrison.total() > 0 && foe(p, garrison.nation) {
-            prisoners += garrison.total();
-            p.at_mut(area).garrison = Garrison::NONE;
+        let inside = p.at(area).garrison;
+        for part in inside.parts() {
+            if !foe(p, part.nation) {
+                continue;
+            }
+            prisoners += part.total();
+            garrison::take(p, area, At::City, part);
         }
         p.at_mut(area).besieged = false;
         prisoners
@@ -126,7 +114,7 @@ impl Engine<'_> {
                 let mut after = *p;
                 let refused =
                     garrison::detach(self.d, &mut after, usize::from(b), At::City, factors).err()?;
-                Some(Bar::new(rule_of(refused), refused).at(area))
+                Some(Bar::new(refused.rule(), refused).at(area))
             }
             SiegeAction::Post(n) => {
                 if n == 0 || usize::from(power) >= POWERS {
@@ -134,7 +122,7 @@ impl Engine<'_> {
                 }
                 let mut after = *p;
                 let refused = garrison::station(self.d, &mut after, power, area, At::City, n).err()?;
-                Some(Bar::new(rule_of(refused), refused).at(area))
+                Some(Bar::new(refused.rule(), refused).at(area))
             }
             _ => no("7.5.4.1.3.5", "this is not what is asked"),
         }

@@ -1,13 +1,13 @@
 //! Who is around a city and who inside it, and what they can do: strength and morale (7.5.4(d), 7.5.4.1.3.2).
 
 use super::state::{AROUND, INSIDE};
+use crate::combat::Factors;
 use crate::combat::charts::Power;
 use crate::combat::morale::Component;
 use crate::combat::siege::City;
-use crate::combat::{Factors, Kind};
 use crate::data::POWERS;
 use crate::land::position::CORPS;
-use crate::land::{NOBODY, Position, Spot, garrison};
+use crate::land::{InCity, NOBODY, Position, Spot, garrison};
 use crate::play::Engine;
 use crate::play::loss::state::MINOR;
 use crate::play::morale::Part;
@@ -26,11 +26,13 @@ pub fn place_of(owner: u8) -> usize {
 impl Engine<'_> {
     /// The owner of what is inside a city, told from what everybody sees: a power, or a neutral minor.
     pub fn owner_inside(&self, p: &Position, area: AreaId) -> Option<u8> {
-        let loose = p.at(area).garrison;
-        if loose.total() > 0 {
-            return Some(p.power_of(loose.nation).unwrap_or(loose.nation));
-        }
-        p.corps_at(Spot::City(area)).next().map(|b| p.corps[b].power)
+        self.owners_inside(p, area).next()
+    }
+
+    /// The owners of all that is inside a city, those of factors in the order in which they came, then those of corps; some of
+    /// them more than once.
+    pub fn owners_inside(&self, p: &Position, area: AreaId) -> impl Iterator<Item = u8> {
+        p.all_inside(area).map(|n| p.power_of(n).unwrap_or(n))
     }
 
     /// Corps around a besieged city that make an attempt with a power: its own and its allies'.
@@ -63,24 +65,17 @@ impl Engine<'_> {
             for q in (0..POWERS).filter(|q| siege.raiders >> q & 1 == 1) {
                 out[q][self.irregular_kind(q as u8)] += u16::from(ground.irregulars[q]);
             }
-        } else if ground.garrison.total() > 0 {
-            let owner = p.power_of(ground.garrison.nation).unwrap_or(ground.garrison.nation);
-            out[place_of(owner)] += self.loose_out(p);
+        } else {
+            for l in self.loose_out(p).parts() {
+                out[place_of(p.power_of(l.nation).unwrap_or(l.nation))] += self.loose_factors(p, l);
+            }
         }
         out
     }
 
     /// Factors of the city without a corps that take part.
-    pub(super) fn loose_out(&self, p: &Position) -> Factors {
-        let g = p.at(p.siege.area).garrison;
-        let owner = p.power_of(g.nation).unwrap_or(g.nation);
-        let [i, m, irregulars] = p.siege.stay;
-        let out = |have: u8, stays: u8| u16::from(have.saturating_sub(stays));
-        Factors::of(&[
-            (Kind::Infantry, out(g.infantry, i)),
-            (Kind::Militia, out(g.militia, m)),
-            (self.irregular_kind(owner), out(g.irregulars, irregulars)),
-        ])
+    pub(super) fn loose_out(&self, p: &Position) -> InCity {
+        p.at(p.siege.area).garrison.without(&p.siege.stay)
     }
 
     /// All factors of one side that take part.
@@ -88,15 +83,23 @@ impl Engine<'_> {
         self.shares(p, which).into_iter().fold(Factors::NONE, |a, b| a + b)
     }
 
-    /// The owner with most corps, then the first of the list, who speaks for a side. Factors do not count: they are hidden until
-    /// forces are laid open (empires 7.5.2.6.3).
+    /// The owner with most corps, then inside whoever holds the city, then the first of the list, who speaks for a side. Factors
+    /// do not count: those of corps are hidden until forces are laid open (empires 7.5.2.6.3).
     pub(super) fn leading(&self, p: &Position, which: usize) -> u8 {
         let shares = self.shares(p, which);
         let corps =
             |q: usize| p.siege.blocks[which].iter().filter(|b| place_of(p.corps[*b].power) == q).count();
-        let best = (0..=MINOR).rev().filter(|q| !shares[*q].is_empty()).max_by_key(|q| corps(*q));
+        let city = p.city_of(self.d, p.siege.area);
+        let keeper = place_of(p.power_of(city).unwrap_or(city));
+        let best = (0..=MINOR)
+            .rev()
+            .filter(|q| !shares[*q].is_empty())
+            .max_by_key(|q| (corps(*q), which == INSIDE && *q == keeper));
         match best {
-            Some(MINOR) => self.owner_inside(p, p.siege.area).unwrap_or(NOBODY),
+            Some(MINOR) => {
+                let neutral = |n: &u8| usize::from(*n) >= POWERS;
+                self.owners_inside(p, p.siege.area).find(neutral).unwrap_or(NOBODY)
+            }
             Some(q) => q as u8,
             None => NOBODY,
         }
@@ -116,8 +119,8 @@ impl Engine<'_> {
     pub(super) fn siege_morale(&self, p: &Position, which: usize) -> i16 {
         let corps = p.siege.blocks[which].iter().map(|b| self.corps_part(p, b));
         let ground = p.at(p.siege.area);
-        let manned = which == INSIDE && ground.garrison.total() > 0;
-        let loose = manned.then(|| Part::loose(ground.garrison.nation, self.loose_out(p)));
+        let inside = if which == INSIDE { self.loose_out(p) } else { InCity::NONE };
+        let loose = inside.parts().map(|l| Part::loose(l.nation, self.loose_factors(p, l)));
         let raiders = (0..POWERS as u8).filter(|q| which == AROUND && p.siege.raiders >> q & 1 == 1);
         let raiders = raiders.map(|q| {
             let n = u16::from(ground.irregulars[usize::from(q)]);

@@ -3,7 +3,7 @@
 use super::{SiegeEvent, SiegeStep, tell};
 use crate::combat::Kind;
 use crate::data::POWERS;
-use crate::land::{NOBODY, Position, Spot};
+use crate::land::{Loose, NOBODY, Position, Spot};
 use crate::play::{Bar, Engine, Event};
 use crate::state::Step;
 use sandtable_board::AreaId;
@@ -83,9 +83,8 @@ impl Engine<'_> {
     /// Guerillas in a province that are not besieged: in the field, and in the city.
     fn prey(&self, p: &Position, spain: u8, area: AreaId) -> [u8; 2] {
         let ground = p.at(area);
-        let home = !ground.besieged && ground.garrison.nation == spain;
-        let inside =
-            if home && self.irregular_kind(spain) == Kind::Guerilla { ground.garrison.irregulars } else { 0 };
+        let free = !ground.besieged && self.irregular_kind(spain) == Kind::Guerilla;
+        let inside = if free { ground.garrison.of(spain).irregulars } else { 0 };
         [ground.irregulars[usize::from(spain)], inside]
     }
 
@@ -129,8 +128,7 @@ impl Engine<'_> {
             killed = outside + inside;
             let ground = p.at_mut(area);
             ground.irregulars[usize::from(spain)] -= outside;
-            ground.garrison.irregulars -= inside;
-            ground.garrison.settle();
+            ground.garrison.take(Loose::of(spain, [0, 0, inside]));
         }
         tell(events, SiegeEvent::Hunted { area, power, die, modified, killed });
     }

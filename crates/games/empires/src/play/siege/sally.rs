@@ -7,7 +7,7 @@ use crate::combat::retreat::WAYS;
 use crate::combat::round::Form;
 use crate::data::POWERS;
 use crate::land::position::LEADERS;
-use crate::land::{AreaSet, Position, Spot};
+use crate::land::{AreaSet, Loose, Position, Spot};
 use crate::play::offer::Offer;
 use crate::play::{Bar, Engine, Event};
 use crate::state::{Blocks, Step};
@@ -17,8 +17,7 @@ use sandtable_ops::Few;
 impl Engine<'_> {
     /// Whether a power has corps or factors in a city.
     fn has_inside(&self, p: &Position, power: u8, area: AreaId) -> bool {
-        let loose = p.at(area).garrison;
-        loose.total() > 0 && p.power_of(loose.nation) == Some(power)
+        p.at(area).garrison.nations().any(|n| p.power_of(n) == Some(power))
             || p.corps_at(Spot::City(area)).any(|b| p.corps[b].power == power)
     }
 
@@ -44,8 +43,7 @@ impl Engine<'_> {
     pub(super) fn sally(&self, p: &mut Position, power: u8, area: AreaId) {
         let around = self.besiegers(p, area);
         self.lay_siege(p, around, Blocks::NONE, area);
-        let g = p.at(area).garrison;
-        p.siege.stay = [g.infantry, g.militia, g.irregulars];
+        p.siege.stay = p.at(area).garrison;
         p.siege.battle.setting.form = Form::GarrisonAttack;
         p.play.stormed.put(area);
         p.play.push(Step::Siege(SiegeStep::Close));
@@ -58,22 +56,19 @@ impl Engine<'_> {
         p.play.push(Step::Siege(SiegeStep::Muster(power, true)));
     }
 
-    fn own_loose(&self, p: &Position, power: u8) -> [(Kind, u8); 3] {
-        let g = p.at(p.siege.area).garrison;
-        let mine = p.power_of(g.nation) == Some(power);
-        let have = |n: u8| if mine { n } else { 0 };
-        [
-            (Kind::Infantry, have(g.infantry)),
-            (Kind::Militia, have(g.militia)),
-            (self.irregular_kind(power), have(g.irregulars)),
-        ]
+    /// The place of a kind among the factors of a power's garrison.
+    fn place_in(&self, power: u8, kind: Kind) -> Option<usize> {
+        [Kind::Infantry, Kind::Militia, self.irregular_kind(power)].iter().position(|k| *k == kind)
     }
 
     pub(super) fn muster_wishes(&self, p: &Position, power: u8, out: &mut Offer<'_, SiegeAction>) {
         use SiegeAction as A;
         out.extend(p.corps_at(Spot::City(p.siege.area)).map(|b| A::Join(b as u8)));
-        for (kind, n) in self.own_loose(p, power) {
-            out.extend((1..=n).map(|n| A::Send(kind, n)));
+        let kinds = [Kind::Infantry, Kind::Militia, self.irregular_kind(power)];
+        for l in p.at(p.siege.area).garrison.parts().filter(|l| p.power_of(l.nation) == Some(power)) {
+            for (kind, n) in kinds.into_iter().zip(l.counts()) {
+                out.extend((1..=n).map(|n| A::Send(l.nation, kind, n)));
+            }
         }
         out.extend([A::Everybody, A::Attack, A::StandDown]);
     }
@@ -101,16 +96,16 @@ impl Engine<'_> {
                 }
                 None
             }
-            A::Send(kind, n) => {
-                let mine = self.own_loose(p, power);
-                let Some(place) = mine.iter().position(|(k, _)| *k == kind) else {
+            A::Send(nation, kind, n) => {
+                let mine = self.place_in(power, kind).filter(|_| p.power_of(nation) == Some(power));
+                let Some(place) = mine else {
                     return no("your garrison has no such factors");
                 };
-                let have = mine[place].1;
+                let have = p.at(p.siege.area).garrison.of(nation).counts()[place];
                 if n > have {
                     return no("your garrison has fewer of these factors");
                 }
-                if n == 0 || n <= have.saturating_sub(p.siege.stay[place]) {
+                if n == 0 || n <= have.saturating_sub(p.siege.stay.of(nation).counts()[place]) {
                     return no("so many go out already");
                 }
                 None
@@ -130,10 +125,10 @@ impl Engine<'_> {
         use SiegeAction as A;
         match action {
             A::Join(b) => p.siege.blocks[INSIDE].put(usize::from(b)),
-            A::Send(kind, n) => {
-                let mine = self.own_loose(p, power);
-                if let Some(place) = mine.iter().position(|(k, _)| *k == kind) {
-                    p.siege.stay[place] = mine[place].1.saturating_sub(n);
+            A::Send(nation, kind, n) => {
+                if let Some(place) = self.place_in(power, kind) {
+                    let out = self.loose_out(p).of(nation).counts()[place];
+                    p.siege.stay.take(Loose::some(nation, place, n.saturating_sub(out)));
                 }
             }
             A::StandDown => {
@@ -149,9 +144,8 @@ impl Engine<'_> {
                         p.siege.blocks[INSIDE].put(b);
                     }
                 }
-                if p.power_of(p.at(p.siege.area).garrison.nation) == Some(power) {
-                    p.siege.stay = [0; 3];
-                }
+                let controller = p.controller;
+                p.siege.stay.take_out(|n| controller.get(usize::from(n)) == Some(&power));
             }
             _ => {}
         }

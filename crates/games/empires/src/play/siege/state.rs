@@ -3,7 +3,7 @@
 use crate::combat::battle::Battle;
 use crate::combat::round::Form;
 use crate::data::POWERS;
-use crate::land::{AreaSet, NOBODY};
+use crate::land::{AreaSet, InCity, NOBODY};
 use crate::state::{Blocks, Chiefs};
 use sandtable_board::AreaId;
 use serde::{Deserialize, Serialize};
@@ -41,8 +41,8 @@ pub struct Siege {
     pub blocks: [Blocks; 2],
     /// Powers whose irregulars besiege along with their corps, one bit each.
     pub raiders: u8,
-    /// Infantry, militia and irregulars that stay behind in a garrison attack.
-    pub stay: [u8; 3],
+    /// Factors of the city that take no part: they stay behind in a garrison attack, or are at war with nobody around.
+    pub stay: InCity,
     /// Whether a corps was in the city when it was assaulted (empires 7.5.4.1.4).
     pub corps: bool,
     /// Whether rounds are being fought.
@@ -75,7 +75,7 @@ impl Siege {
         hand: [NOBODY; 2],
         blocks: [Blocks::NONE; 2],
         raiders: 0,
-        stay: [0; 3],
+        stay: InCity::NONE,
         corps: false,
         fights: false,
         battle: Battle::none(Form::Assault),

@@ -94,18 +94,17 @@ impl Engine<'_> {
 
     /// Writes down what the powers of one side owe, and what they may pay with: all of theirs that takes part.
     pub(super) fn owe(&self, p: &Position, which: usize, due: &[u16; POWERS + 1], losses: &mut Losses) {
-        let ground = p.at(p.siege.area);
-        let keeper = p.power_of(ground.garrison.nation).unwrap_or(ground.garrison.nation);
+        let out = self.loose_out(p);
+        if which == INSIDE {
+            losses.out = out;
+        }
+        let place = |n: u8| place_of(p.power_of(n).unwrap_or(n));
         for (q, n) in due.iter().enumerate().filter(|(_, n)| **n > 0) {
             let owes = &mut losses.owes[q];
             owes.left = *n;
             owes.blocks = p.siege.blocks[which].iter().filter(|b| place_of(p.corps[*b].power) == q).collect();
             if which == INSIDE {
-                owes.city = ground.garrison.total() > 0 && place_of(keeper) == q;
-                let [i, m, r] = p.siege.stay;
-                let g = ground.garrison;
-                let out = [(g.infantry, i), (g.militia, m), (g.irregulars, r)];
-                owes.out = out.map(|(have, stays)| have.saturating_sub(stays));
+                owes.city = out.nations().any(|n| place(n) == q);
             } else {
                 owes.field = p.siege.raiders >> q & 1 == 1;
             }
@@ -188,7 +187,8 @@ impl Engine<'_> {
         if !self.strength(p, AROUND).is_empty() {
             return;
         }
-        let by = self.owner_inside(p, area);
+        let lead = p.siege.lead[INSIDE];
+        let by = self.owners_inside(p, area).find(|q| *q == lead).or_else(|| self.owner_inside(p, area));
         self.take_leaders(p, Spot::Field(area), p.siege.blocks[AROUND], by, events);
     }
 

@@ -4,6 +4,7 @@ use super::{SiegeAction, SiegeEvent};
 use crate::combat::Kind;
 use crate::combat::charts::Attempt;
 use crate::land::Position;
+use crate::land::garrison::At;
 use crate::play::Engine;
 use crate::play::loss::words::kind_text;
 use sandtable_board::AreaId;
@@ -32,7 +33,9 @@ impl Engine<'_> {
             A::Assault(a) => format!("assault {}", self.area_id(a)),
             A::Sally(a) => format!("sally from {}", self.area_id(a)),
             A::Join(b) => format!("send {}", block(b)),
-            A::Send(kind, n) => format!("send {n} {}", kind_text(kind)),
+            A::Send(nation, kind, n) => {
+                format!("send {n} {}{}", kind_text(kind), self.whose(p, At::City, p.siege.area, nation))
+            }
             A::Everybody => "attack with everybody".to_string(),
             A::Attack => "attack".to_string(),
             A::StandDown => "stand down".to_string(),
@@ -65,10 +68,12 @@ impl Engine<'_> {
         let block = |id: &str| self.block_named(p, id).map(|b| b as u8);
         let number = |n: &str| n.parse::<u8>().ok();
         Some(match list[..] {
+        let garrison = |word: Option<&str>| self.loose_named(p, At::City, p.siege.area, word);
             ["assault", a] => A::Assault(area(a)?),
             ["sally", "from", a] => A::Sally(area(a)?),
             ["send", b] => A::Join(block(b)?),
-            ["send", n, kind] => A::Send(kind_of(kind)?, number(n)?),
+            ["send", n, kind] => A::Send(garrison(None)?, kind_of(kind)?, number(n)?),
+            ["send", n, kind, "of", nation] => A::Send(garrison(Some(nation))?, kind_of(kind)?, number(n)?),
             ["attack", "with", "everybody"] => A::Everybody,
             ["attack"] => A::Attack,
             ["stand", "down"] => A::StandDown,

@@ -5,7 +5,7 @@ use super::YearEvent;
 use super::state::{LINES, SHARED, Wares};
 use crate::data::{At, Entry, FACTORS, I, M, POWERS, Thing};
 use crate::land::areaset::AREAS;
-use crate::land::{NOBODY, Picture, Position, Spot, garrison, supply};
+use crate::land::{Loose, Picture, Position, Spot, garrison, supply};
 use crate::play::{Engine, Event};
 use sandtable_board::AreaId;
 use sandtable_ops::Few;
@@ -151,9 +151,7 @@ impl Engine<'_> {
                 events.push(Event::Year(YearEvent::Irregulars { power: e.power, count, area: to }));
             }
             Thing::Garrison => {
-                let there = p.at(to).garrison;
-                let same = there.nation == NOBODY || there.nation == e.power;
-                if inside && same {
+                if inside && p.at(to).garrison.takes(e.power) {
                     for (kind, n) in [(Wares::Infantry, e.factors[I]), (Wares::Militia, e.factors[M])] {
                         self.garrison_city(p, e.power, to, kind, n, events);
                     }
@@ -181,13 +179,7 @@ impl Engine<'_> {
         if count == 0 {
             return;
         }
-        let there = &mut p.at_mut(area).garrison;
-        there.nation = power;
-        if kind == Wares::Militia {
-            there.militia += count
-        } else {
-            there.infantry += count
-        }
+        p.at_mut(area).garrison.add(Loose::some(power, usize::from(kind == Wares::Militia), count));
         events.push(Event::Year(YearEvent::Garrison { power, kind, count, area, city: true }));
     }
 

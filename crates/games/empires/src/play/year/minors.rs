@@ -2,8 +2,7 @@
 
 use super::{YearEvent, YearStep, powers};
 use crate::data::{I, POWERS};
-use crate::land::position::Garrison;
-use crate::land::{NOBODY, Position, Spot, garrison};
+use crate::land::{Loose, NOBODY, Position, Spot, garrison};
 use crate::play::{Engine, Event};
 use sandtable_core::Dice;
 
@@ -46,9 +45,9 @@ impl Engine<'_> {
                     None => figures.without_corps_per_spire,
                 };
                 let infantry = self.d.place(area).spires * per;
-                let free = p.at(area).garrison.nation == NOBODY;
+                let free = p.at(area).garrison.is_empty();
                 if infantry > 0 && free {
-                    p.at_mut(area).garrison = Garrison { nation: minor, infantry, ..Garrison::NONE };
+                    p.at_mut(area).garrison.add(Loose::of(minor, [infantry, 0, 0]));
                 }
             }
         }

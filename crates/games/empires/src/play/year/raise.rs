@@ -82,9 +82,7 @@ impl Engine<'_> {
         for area in self.d.board.areas() {
             let g = p.at(area);
             have += u16::from(g.irregulars[usize::from(power)]);
-            for garrison in [g.garrison, g.guard].iter().filter(|g| g.nation == power) {
-                have += u16::from(garrison.irregulars);
-            }
+            have += u16::from(g.garrison.of(power).irregulars) + u16::from(g.guard.of(power).irregulars);
         }
         let at = Wares::Irregular as usize;
         have += u16::from(p.year.pool[usize::from(power)][at]);

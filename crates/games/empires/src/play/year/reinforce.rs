@@ -4,8 +4,9 @@
 use super::state::Wares;
 use super::{Target, YearAction, YearEvent, YearStep};
 use crate::data::{A, C, FC, FI, G, I, M, POWERS, Thing};
+use crate::land::garrison::{self, At};
 use crate::land::position::{CORPS, LEADERS};
-use crate::land::{NOBODY, Position, Spot, garrison};
+use crate::land::{Loose, Position, Spot};
 use crate::play::offer::Offer;
 use crate::play::{Bar, Engine, Event};
 use crate::state::Step;
@@ -46,13 +47,12 @@ impl Engine<'_> {
         p.corps_at(Spot::Field(area)).any(|b| p.at_war(power, p.corps[b].power))
     }
 
-    /// A city into which a power puts loose factors of its own: its own, unbesieged, without others' factors or enemies around.
+    /// A city into which a power puts loose factors of its own: its own, unbesieged, with a place for them.
     fn own_city(&self, p: &Position, power: u8, area: AreaId) -> bool {
-        let there = p.at(area).garrison;
         self.d.place(area).spires > 0
             && p.power_of(p.city_of(self.d, area)) == Some(power)
             && !p.at(area).besieged
-            && (there.nation == NOBODY || there.nation == power)
+            && garrison::joins(p, power, power, area, At::City).is_ok()
             && !self.strangers_inside(p, power, area)
     }
 
@@ -225,14 +225,8 @@ impl Engine<'_> {
             }
             (Target::City(a), Some(I | M)) => (count > garrison::city_room(self.d, p, a))
                 .then(|| Bar::new("7.3.3.4", "the city has no room for so many")),
-            (Target::Depot(a), Some(I | M)) => {
-                let there = p.at(a).guard.nation;
-                if there != NOBODY && there != power {
-                    return no("factors of another nation are there");
-                }
-                (count > garrison::depot_room(self.d, p, a))
-                    .then(|| Bar::new("7.3.3.5", "the depot has no room for so many"))
-            }
+            (Target::Depot(a), Some(I | M)) => (count > garrison::depot_room(self.d, p, a))
+                .then(|| Bar::new("7.3.3.5", "the depot has no room for so many")),
             (Target::City(_) | Target::Depot(_), Some(_)) => {
                 no("only infantry, militia, cossacks and freikorps stand without a corps")
             }
@@ -272,9 +266,11 @@ impl Engine<'_> {
         if def.nation != power && p.at(area).country != def.nation {
             return Some(Bar::new("7.3.3.1.1", "forces of a free state do this only in their own country"));
         }
-        let there = p.at(area).garrison;
-        if there.nation != NOBODY && there.nation != def.nation || self.strangers_inside(p, power, area) {
-            return no("factors of another nation hold the city");
+        if let Err(why) = garrison::joins(p, power, def.nation, area, At::City) {
+            return Some(Bar::new(why.rule(), why));
+        }
+        if self.strangers_inside(p, power, area) {
+            return no("corps of another power hold the city");
         }
         if self.enemies_around(p, power, area) {
             return Some(Bar::new("7.3.3.1", "enemy corps stand outside the city"));
@@ -343,13 +339,8 @@ impl Engine<'_> {
             }
             (Target::City(a), _) => self.garrison_city(p, power, a, kind, count, events),
             (Target::Depot(a), _) => {
-                let there = &mut p.at_mut(a).guard;
-                there.nation = power;
-                if kind == Wares::Militia {
-                    there.militia += count
-                } else {
-                    there.infantry += count
-                }
+                let more = Loose::some(power, usize::from(kind == Wares::Militia), count);
+                garrison::put(p, a, At::Depot, more);
                 events.push(Event::Year(YearEvent::Garrison { power, kind, count, area: a, city: false }));
             }
             (Target::Corps(c), factor) => {
@@ -368,10 +359,8 @@ impl Engine<'_> {
         debug_assert!(usize::from(power) < POWERS);
         let corps = p.corps[block];
         let (Some(area), nation) = (corps.spot.area(), p.nation_of(self.d, block)) else { return };
-        let there = &mut p.at_mut(area).garrison;
-        there.nation = nation;
-        there.infantry += corps.factors[I] + corps.factors[G] + corps.factors[C];
-        there.militia += corps.factors[M];
+        let infantry = corps.factors[I] + corps.factors[G] + corps.factors[C];
+        garrison::put(p, area, At::City, Loose::of(nation, [infantry, corps.factors[M], 0]));
         let c = &mut p.corps[block];
         (c.spot, c.factors, c.last, c.seen) = (Spot::Off, Default::default(), Default::default(), false);
         events.push(Event::Year(YearEvent::Dissolved { power, def: corps.def, area }));

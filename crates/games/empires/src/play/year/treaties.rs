@@ -4,8 +4,7 @@ use super::state::Wares;
 use super::{YearEvent, powers};
 use crate::data::POWERS;
 use crate::land::position::Depot;
-use crate::land::position::Garrison;
-use crate::land::{NOBODY, Position, Spot};
+use crate::land::{Loose, NOBODY, Position, Spot};
 use crate::play::{Engine, Event};
 use sandtable_board::AreaId;
 
@@ -135,16 +134,19 @@ impl Engine<'_> {
             if p.power_of(p.at(area).holder) != Some(of) {
                 continue;
             }
-            let own = |p: &Position, g: Garrison| g.total() > 0 && p.power_of(g.nation) == Some(power);
-            if own(p, p.at(area).garrison) {
-                let gone = std::mem::replace(&mut p.at_mut(area).garrison, Garrison::NONE);
-                self.go_home(p, power, gone, area, events);
-            }
-            if own(p, p.at(area).guard) {
-                let gone = std::mem::replace(&mut p.at_mut(area).guard, Garrison::NONE);
-                self.go_home(p, power, gone, area, events);
-            }
+            let controller = p.controller;
+            let own = |n: u8| controller.get(usize::from(n)) == Some(&power);
+            let gone = p.at_mut(area).garrison.take_out(own);
+            gone.parts().for_each(|l| self.go_home(p, power, l, area, events));
+            let gone = p.at_mut(area).guard.take_out(own);
+            gone.parts().for_each(|l| self.go_home(p, power, l, area, events));
             if p.at(area).depot.owner == power {
+                // A free state that has changed sides has no depot left to guard.
+                for l in p.at_mut(area).guard.take_out(|_| true).parts() {
+                    if let Some(other) = p.power_of(l.nation) {
+                        self.go_home(p, other, l, area, events);
+                    }
+                }
                 p.at_mut(area).depot = Depot::NONE;
             }
             if p.at(area).inside.owner == power {
@@ -167,7 +169,7 @@ impl Engine<'_> {
     }
 
     /// Loose factors that have nowhere to stand wait in the pool of their power.
-    fn go_home(&self, p: &mut Position, power: u8, g: Garrison, area: AreaId, events: &mut Vec<Event>) {
+    fn go_home(&self, p: &mut Position, power: u8, g: Loose, area: AreaId, events: &mut Vec<Event>) {
         debug_assert_ne!(g.nation, NOBODY);
         let pool = &mut p.year.pool[usize::from(power)];
         for (kind, n) in

@@ -37,7 +37,8 @@ pub const GB: u8 = 5;
 pub const SP: u8 = 6;
 
 use sandtable_empires::data::{FACTORS, I};
-use sandtable_empires::land::position::{Depot, Garrison};
+use sandtable_empires::land::Loose;
+use sandtable_empires::land::position::Depot;
 use sandtable_empires::land::{Chain, Picture, Position, Spot, supply};
 
 /// The map of a scenario with nothing on it, and ten money points for each power.
@@ -75,7 +76,7 @@ pub fn depot(p: &mut Position, id: &str, owner: u8) {
 
 /// Infantry in a city.
 pub fn garrison(p: &mut Position, id: &str, nation: u8, infantry: u8) {
-    p.at_mut(area(id)).garrison = Garrison { nation, infantry, ..Garrison::NONE };
+    p.at_mut(area(id)).garrison = Loose { nation, infantry, ..Loose::NONE }.into();
 }
 
 /// What a power sees, and its chains.

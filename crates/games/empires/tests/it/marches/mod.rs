@@ -5,7 +5,8 @@ pub use super::common::*;
 pub use sandtable_core::dice::Given;
 pub use sandtable_core::game::Side;
 pub use sandtable_core::{Decision, Game};
-pub use sandtable_empires::land::position::{Depot, Fleet, FleetAt, Garrison};
+pub use sandtable_empires::land::Loose;
+pub use sandtable_empires::land::position::{Depot, Fleet, FleetAt};
 pub use sandtable_empires::land::{NOBODY, Position, Spot};
 pub use sandtable_empires::play::CommonEvent;
 pub use sandtable_empires::play::march::{MarchAction, MarchEvent};
@@ -167,5 +168,5 @@ pub fn strangers(p: &mut Position) {
 /// Factors on a depot.
 pub fn guard(p: &mut Position, id: &str, owner: u8, infantry: u8) {
     depot(p, id, owner);
-    p.at_mut(area(id)).guard = Garrison { nation: owner, infantry, ..Garrison::NONE };
+    p.at_mut(area(id)).guard = Loose { nation: owner, infantry, ..Loose::NONE }.into();
 }
