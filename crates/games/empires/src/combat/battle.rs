@@ -236,7 +236,13 @@ impl Battle {
         }
         let due = Who::BOTH.map(|who| {
             let factors = blows[who.other().at()].factors;
-            let field = Due::field(charts, factors, self.side(who).lost, self.breaks(charts, who));
+            // Guard that leaves the enemy standing breaks its own side in this very round (empires 7.5.2.9.2.2, 12.3.4).
+            let enemy = self.side(who.other()).fighting().total();
+            let failed = orders.guard[who.at()] > 0
+                && !self.breaks(charts, who.other())
+                && blows[who.at()].factors < enemy;
+            let breaks = self.breaks(charts, who) || failed;
+            let field = Due::field(charts, factors, self.side(who).lost, breaks);
             match self.setting.form {
                 // A trivial combat waives the rule on militia only: who breaks loses cavalry (empires 7.5.3.3, empires 7.5.3.4).
                 Form::Trivial => Due { spare_militia: false, ..field },

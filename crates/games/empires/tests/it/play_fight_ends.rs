@@ -382,3 +382,42 @@ fn no_guerilla_rises_where_others_lose_at_home() {
     assert_eq!(s.p.corps[beaten].spot, Spot::Off, "it is beaten");
     assert_eq!(s.p.at(area("par")).irregulars, [0; 7]);
 }
+
+/// France commits its guard at Linz in a first round that the Austrians stand; returns what it may lose then.
+fn guard_at_linz(levels: u8, dice: &[u8]) -> Scene {
+    let mut p = france_attacks("lnz");
+    p.play.rules.guard = true;
+    let gd = put(&mut p, "fr-gd-i", FR, field("lnz"), 8);
+    fill(&mut p, gd, [8, 0, 0, 2, 0, 0, 0]);
+    corps_with(&mut p, "fr-ii", FR, field("lnz"), 9, 0);
+    corps_with(&mut p, "au-i", AU, field("lnz"), 15, 1);
+    let mut s = Scene::new(p, &[]);
+    s.say(FR, "fight lnz", &[]);
+    chits(&mut s, (FR, "assault"), (AU, "counterattack"), &[]);
+    s.say(FR, if levels == 0 { "order 1" } else { "order 1 guard 2" }, &[]);
+    s.say(AU, "order 0", dice);
+    s
+}
+
+#[test]
+fn r7_5_2_9_2_2_a_side_that_breaks_because_its_guard_failed_loses_cavalry() {
+    rules!("empires 7.5.2.9.2.2", "empires 7.5.2.10.1.1", "empires 7.5.2.8");
+    // Without guard the same dice break nobody, and any factor may go.
+    let s = guard_at_linz(0, &[1, 4]);
+    assert!(s.sides().contains(&FR), "{:?}", s.sides());
+    assert!(s.offered(FR, "lose infantry of fr-ii") && s.offered(FR, "lose cavalry of fr-gd-i"));
+    // Guard that leaves the enemy standing breaks its own side in this round: one loss at least is cavalry.
+    let mut s = guard_at_linz(2, &[1, 1, 4]);
+    let owes = s.p.losses.owes[usize::from(FR)];
+    assert!(owes.left > 0, "{:?} {owes:?}", s.sides());
+    assert_eq!(owes.cavalry, 1);
+    while s.p.losses.owes[usize::from(FR)].left > 1 {
+        s.say(FR, "lose infantry of fr-ii", &[]);
+    }
+    assert!(s.offered(FR, "lose cavalry of fr-gd-i") && !s.offered(FR, "lose infantry of fr-ii"));
+    let infantry = Action::Loss(LossAction::Take(
+        sandtable_empires::play::loss::Source::Block(corps("fr-ii") as u8),
+        sandtable_empires::combat::Kind::Infantry,
+    ));
+    assert_eq!(s.refused(FR, infantry), "7.5.2.9.2.2");
+}
