@@ -302,3 +302,14 @@ pub fn with_chits(charts: &Charts, q: &Question, a: AttackerChit, d: DefenderChi
     }
     out
 }
+
+/// The same as a trivial combat, for which nobody picks a chit or divides.
+pub fn without_chits(q: &Question) -> Question {
+    let mut out = Question { divides: None, ..*q };
+    out.battle.setting.form = super::round::Form::Trivial;
+    for side in &mut out.battle.sides {
+        side.pinning += side.outflanking;
+        side.outflanking = Factors::NONE;
+    }
+    out
+}

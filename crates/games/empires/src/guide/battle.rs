@@ -12,6 +12,7 @@ use crate::play::siege::SiegeAction;
 use crate::view::irregulars_id;
 use sandtable_board::AreaId;
 use sandtable_core::Side;
+use sandtable_core::forecast::forecast_within;
 use sandtable_core::guide::{Battle, Factor, Force};
 
 /// What the strengths rest on.
@@ -25,11 +26,17 @@ impl Europe {
     /// The combat that an action begins. The position is as the side knows it.
     pub(super) fn battle_of(&self, p: &Position, side: Side, action: &Action) -> Option<Battle> {
         match *action {
-            Action::Fight(FightAction::Attack { area, .. }) => Some(self.field_battle(p, side, area)),
+            Action::Fight(FightAction::Attack { area, trivial }) => {
+                Some(self.field_battle(p, side, area, trivial))
+            }
             Action::Fight(a @ (FightAction::Attacker(_) | FightAction::Defender(_))) if p.fight.on => {
                 self.chit_battle(p, side, a)
             }
-            Action::Siege(SiegeAction::Assault(area)) => Some(self.assault(p, side, area)),
+            Action::Siege(SiegeAction::Assault(area)) => {
+                // The die of the attempt, and what follows where nobody is asked.
+                let chances = forecast_within(self, p, side, action, 10_000).unwrap_or_default();
+                Some(Battle { chances, ..self.assault(p, side, area) })
+            }
             _ => None,
         }
     }
@@ -85,12 +92,18 @@ impl Europe {
         list.min_by_key(|l| (self.d.leaders[*l].seniority, u8::MAX - self.d.leaders[*l].tactical))
     }
 
-    fn field_battle(&self, p: &Position, side: Side, area: AreaId) -> Battle {
+    fn field_battle(&self, p: &Position, side: Side, area: AreaId, trivial: bool) -> Battle {
         let engine = self.engine();
-        let camps = engine.opponents(p, area).map(|set| engine.camp(p, area, set, false));
+        let mut begun = *p;
+        engine.begin_combat(&mut begun, area, trivial, &mut Vec::new());
+        let camps = begun.fight.camps;
         let leaders = [&camps[0], &camps[1]].map(|c| self.first_leader(p, area, c.powers));
         let led = |i: usize| Camp { leader: leaders[i].map_or(NOBODY, |l| l as u8), ..camps[i] };
-        self.camps_battle(p, side, area, [led(0), led(1)])
+        begun.fight.camps = [led(0), led(1)];
+        let battle = self.camps_battle(p, side, area, begun.fight.camps);
+        let trivial = trivial || begun.fight.trivial();
+        let (chances, note) = self.attack_chances(&engine.question(&begun), trivial);
+        Battle { chances, note: note.to_string(), ..battle }
     }
 
     /// A combat between two sides whose commanders are known.

@@ -1,6 +1,7 @@
 //! Forecasts say what comes of an action, not which dice fell; equal results are added up.
 use crate::scene::*;
 use sandtable_core::forecast::forecast;
+use sandtable_core::guide::Guide;
 use sandtable_empires::play::march::MarchAction;
 
 /// Outcomes of an action, which add up to one.
@@ -57,4 +58,71 @@ fn a_round_is_told_by_what_both_lose() {
     let told = outcomes(&s, AU, Action::Fight(FightAction::Order { tactical: 0, guard: 0 }));
     assert!(told.len() > 1 && told.len() < 36, "36 rolls, fewer results: {}", told.len());
     assert!(told.iter().all(|(w, _)| w.starts_with("attacker loses ") && !w.contains("roll")), "{told:?}");
+}
+
+/// Chances of a battle window, which add up to one.
+fn window(s: &Scene, power: u8, words: &str) -> sandtable_core::guide::Battle {
+    let mut list = Vec::new();
+    game().actions(&s.p, Side(power), &mut list);
+    let action = list.into_iter().find(|a| game().describe(&s.p, a) == words);
+    let action = action.unwrap_or_else(|| panic!("no `{words}`: {:?}", s.offers(power)));
+    let battle = game().battle(&s.p, Side(power), &action).unwrap();
+    let sum: f64 = battle.chances.iter().map(|c| c.probability).sum();
+    assert!((sum - 1.0).abs() < 1e-9, "{words}: {:?}", battle.chances);
+    assert_eq!(battle.chances.iter().map(|c| c.parts).sum::<u64>(), battle.chances[0].of);
+    battle
+}
+
+fn chance(b: &sandtable_core::guide::Battle, words: &str) -> f64 {
+    b.chances.iter().filter(|c| c.outcome == words).map(|c| c.probability).sum()
+}
+
+#[test]
+fn r7_5_2_an_attack_tells_its_chances_before_it_is_begun() {
+    let attack = |ours: u8, theirs: u8| {
+        let mut p = france_attacks("ulm");
+        corps_with(&mut p, "fr-i", FR, field("ulm"), ours, 1);
+        corps_with(&mut p, "au-i", AU, field("ulm"), theirs, 1);
+        Scene::new(p, &[])
+    };
+    let (strong, weak) = (attack(20, 3), attack(3, 14));
+    let [a, b] = [&strong, &weak].map(|s| window(s, FR, "fight ulm"));
+    assert!(chance(&a, "you win the day") > chance(&b, "you win the day"), "{:?} {:?}", a.chances, b.chances);
+    assert_eq!(a.chances, window(&strong, FR, "fight ulm").chances, "the same every time");
+    let trivial = window(&strong, FR, "fight ulm trivial");
+    assert_eq!(chance(&trivial, "the enemy gets away"), 0.0, "nobody withdraws from a trivial combat");
+}
+
+#[test]
+fn r7_5_2_5_a_chit_tells_its_chances_to_whoever_picks_it() {
+    let mut p = france_attacks("ulm");
+    corps_with(&mut p, "fr-i", FR, field("ulm"), 18, 2);
+    corps_with(&mut p, "au-i", AU, field("ulm"), 5, 0);
+    let mut s = Scene::new(p, &[]);
+    s.say(FR, "fight ulm", &[]);
+    let ours = window(&s, FR, "chit assault");
+    assert!(chance(&ours, "you win the day") > chance(&ours, "the enemy wins the day"), "{:?}", ours.chances);
+    assert!(chance(&ours, "the enemy gets away") > 0.0);
+    let theirs = window(&s, AU, "answer withdraw");
+    assert!(chance(&theirs, "you get away") > 0.0 && chance(&theirs, "the enemy gets away") == 0.0);
+    let stands = window(&s, AU, "answer cordon");
+    assert!(
+        chance(&stands, "the enemy wins the day") > chance(&stands, "you win the day"),
+        "{:?}",
+        stands.chances
+    );
+}
+
+#[test]
+fn r7_5_4_1_an_assault_tells_the_chances_of_its_die() {
+    let mut p = before("grand1805", Phase::Combats, &[FR]);
+    (p.war, p.allied) = ([0; 7], [0; 7]);
+    war(&mut p, FR, AU);
+    corps_with(&mut p, "fr-ii", FR, field("lnz"), 20, 0);
+    garrison(&mut p, "lnz", AU, 3);
+    p.at_mut(area("lnz")).besieged = true;
+    let s = Scene::new(p, &[]);
+    let assault = window(&s, FR, "assault lnz");
+    // No fleches and too few inside: a breach on four of six.
+    assert!((chance(&assault, "the walls are breached") - 4.0 / 6.0).abs() < 1e-9, "{:?}", assault.chances);
 }

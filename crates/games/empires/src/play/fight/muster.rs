@@ -141,7 +141,13 @@ impl Engine<'_> {
     }
 
     /// A combat begins: everything outside the city takes part (empires 7.5.1.2).
-    fn begin_combat(&self, p: &mut Position, area: AreaId, offered: bool, events: &mut Vec<Event>) {
+    pub(crate) fn begin_combat(
+        &self,
+        p: &mut Position,
+        area: AreaId,
+        offered: bool,
+        events: &mut Vec<Event>,
+    ) {
         let prospect = self.prospect(p, area);
         let sides = self.opponents(p, area);
         p.play.attacks.take(area);
