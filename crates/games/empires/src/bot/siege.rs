@@ -78,6 +78,7 @@ pub(super) fn choose(
         SiegeStep::StepOut(_) => {
             listed(list).find(|a| matches!(a, A::Out(_) | A::OutLeader(_))).or_else(|| has(list, A::Done))
         }
+        SiegeStep::Round | SiegeStep::Rise(_) => has(list, A::Roll),
         SiegeStep::Hunt(_) => listed(list).find(|a| matches!(a, A::Hunt(_))).or_else(|| has(list, A::Done)),
         _ => None,
     }

@@ -329,11 +329,11 @@ impl Europe {
     }
 
     /// Factors of a nation without a corps.
-    fn read_factors<'w>(
+    fn read_factors(
         &self,
         p: &Position,
         nation: u8,
-        words: &mut dyn Iterator<Item = &'w str>,
+        words: &mut dyn Iterator<Item = &str>,
     ) -> Result<Loose, String> {
         let mut out = Loose { nation, ..Loose::NONE };
         let power = p.power_of(out.nation);

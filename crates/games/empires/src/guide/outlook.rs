@@ -66,7 +66,7 @@ fn ends(days: &[Forecast], me: usize) -> Vec<Chance> {
             probability: n as f64 / PARTS as f64,
         })
         .collect();
-    out.sort_by(|a, b| b.parts.cmp(&a.parts));
+    out.sort_by_key(|c| std::cmp::Reverse(c.parts));
     out
 }
 

@@ -58,7 +58,7 @@ impl Engine<'_> {
             Begins => self.begin_sequence(p),
             Depots | Order | Movement | Moved | Paying | Besieged => self.march_enter(p, dice, events),
             Combats => self.fight_enter(p, dice, events),
-            Sieges | Guerillas => self.siege_enter(p, dice, events),
+            Sieges | Guerillas => self.siege_enter(p),
             Over => {}
         }
     }

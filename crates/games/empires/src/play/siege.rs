@@ -15,6 +15,7 @@ use super::offer::{Offer, glance};
 use super::{Action, Engine, Event};
 use crate::combat::Kind;
 use crate::combat::charts::Attempt;
+use crate::combat::round::Form;
 use crate::data::POWERS;
 use crate::land::position::CORPS;
 use crate::land::{AreaSet, Position, Spot};
@@ -61,6 +62,8 @@ pub enum SiegeStep {
     Close,
     /// A power hunts guerillas.
     Hunt(u8),
+    /// A power's guerillas rise.
+    Rise(u8),
 }
 
 /// What a power may do.
@@ -115,6 +118,8 @@ pub enum SiegeAction {
     OutLeader(u8),
     /// Hunts guerillas in a province.
     Hunt(AreaId),
+    /// Rolls the dice of a round, or of guerillas that rise.
+    Roll,
     /// No more of this.
     Done,
 }
@@ -160,7 +165,7 @@ fn is_block(block: u8) -> bool {
 
 impl Engine<'_> {
     /// A phase of this module begins.
-    pub(super) fn siege_enter(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+    pub(super) fn siege_enter(&self, p: &mut Position) {
         p.siege = Siege::NONE;
         let movers = p.play.movers;
         let movers = &movers[..usize::from(p.play.moving).min(POWERS)];
@@ -170,7 +175,7 @@ impl Engine<'_> {
                 p.play.push(Step::Siege(SiegeStep::Pick(*power)));
             }
         } else {
-            self.guerilla_step(p, movers, dice, events);
+            self.guerilla_step(p, movers);
         }
     }
 
@@ -191,12 +196,16 @@ impl Engine<'_> {
             SiegeStep::Retreat => (defender, "7.5.2.10.3", "choose where the besiegers retreat to"),
             SiegeStep::StepOut(q) => (q, "7.5.4.2.1.5", "bring corps out of the city or leave them inside"),
             SiegeStep::Hunt(q) => (q, "7.6", "choose provinces where guerillas are hunted"),
+            SiegeStep::Rise(q) => (q, "7.6", "roll for guerillas that rise"),
+            // Whoever attacks rolls: the besieger, or those who have come out.
+            SiegeStep::Round => match p.siege.battle.setting.form {
+                Form::GarrisonAttack => (defender, "7.5.4.2.1.1", "roll the next round"),
+                _ => (besieger, "7.5.4.1.3.1", "roll the next round"),
+            },
             // These never ask.
-            SiegeStep::SortieOver
-            | SiegeStep::Begin
-            | SiegeStep::Round
-            | SiegeStep::RoundOver
-            | SiegeStep::Close => (besieger, "7.5.4", "go on"),
+            SiegeStep::SortieOver | SiegeStep::Begin | SiegeStep::RoundOver | SiegeStep::Close => {
+                (besieger, "7.5.4", "go on")
+            }
         };
         Decision::one(Side(who.min(15)), rule, what)
     }
@@ -231,7 +240,15 @@ impl Engine<'_> {
             SiegeStep::Retreat => return self.retreat_run(p, events),
             SiegeStep::SortieOver => self.sortie_over(p, events),
             SiegeStep::Begin => self.storm_begins(p, events),
+            // Dice that fall in an action of their own can be taken back up to it, and thrown by hand.
+            SiegeStep::Round if p.play.rules.player_ends => return true,
             SiegeStep::Round => self.storm_round(p, dice, events),
+            SiegeStep::Rise(q) => {
+                if p.play.rules.player_ends && self.may_rise(p, q) {
+                    return true;
+                }
+                self.guerillas_rise(p, q, dice, events);
+            }
             SiegeStep::RoundOver => self.storm_round_over(p, events),
             SiegeStep::Close => {
                 p.siege = Siege::NONE;
@@ -278,11 +295,8 @@ impl Engine<'_> {
                 out.extend(self.d.board.areas().filter(|a| self.d.place(*a).guerilla > 0).map(A::Hunt));
                 out.push(A::Done);
             }
-            SiegeStep::SortieOver
-            | SiegeStep::Begin
-            | SiegeStep::Round
-            | SiegeStep::RoundOver
-            | SiegeStep::Close => {}
+            SiegeStep::Round | SiegeStep::Rise(_) => out.push(A::Roll),
+            SiegeStep::SortieOver | SiegeStep::Begin | SiegeStep::RoundOver | SiegeStep::Close => {}
         }
     }
 
@@ -319,6 +333,7 @@ impl Engine<'_> {
             }),
             (SiegeStep::StepOut(_), a @ (A::Out(_) | A::OutLeader(_))) => self.step_out_bar(p, power, a),
             (SiegeStep::Hunt(_), A::Hunt(area)) => self.hunt_bar(p, power, area),
+            (SiegeStep::Round | SiegeStep::Rise(_), A::Roll) => None,
             (
                 SiegeStep::Pick(_) | SiegeStep::Occupy | SiegeStep::StepOut(_) | SiegeStep::Hunt(_),
                 A::Done,
@@ -377,6 +392,10 @@ impl Engine<'_> {
                 p.play.replace(Step::Siege(SiegeStep::Begin));
             }
             A::MarchOff(to) => self.march_off(p, to, events),
+            A::Roll => match step {
+                SiegeStep::Rise(q) => self.guerillas_rise(p, q, dice, events),
+                _ => self.storm_round(p, dice, events),
+            },
             A::Enter(_) | A::Drop(..) | A::Post(_) => self.occupy_take(p, power, action, events),
             A::Destroy | A::Convert => self.depot_take(p, power, action == A::Convert, events),
             A::Drive(to) => self.drive(p, to, events),

@@ -333,13 +333,18 @@ impl Europe {
             Step::Fight(FightStep::Next) => true,
             Step::Fight(_) => p.fight.on,
             Step::Siege(s) => match s {
-                S::Pick(q) | S::Hunt(q) => power(q),
+                S::Pick(q) | S::Hunt(q) | S::Rise(q) => power(q),
                 S::Muster(q, _) | S::StepOut(q) => power(q) && area(p.siege.area),
                 S::Sortie | S::Plea | S::Refuge | S::Retreat => {
                     area(p.siege.area) && (waits || power(p.siege.hand[1]))
                 }
                 S::Answer | S::Occupy | S::Depot => area(p.siege.area) && (waits || power(p.siege.hand[0])),
-                S::SortieOver | S::Begin | S::Round | S::RoundOver | S::Close => area(p.siege.area),
+                // Whoever attacks may be asked to roll.
+                S::Round => {
+                    let hand = p.siege.hand[p.siege.place(0)];
+                    area(p.siege.area) && (waits || !p.play.rules.player_ends || power(hand))
+                }
+                S::SortieOver | S::Begin | S::RoundOver | S::Close => area(p.siege.area),
             },
             Step::Loss => self.is_area(p.losses.area),
         }

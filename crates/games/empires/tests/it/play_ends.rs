@@ -84,7 +84,7 @@ fn ends(action: &Action) -> bool {
         Action::Year(YearAction::Done)
             | Action::March(MarchAction::Done)
             | Action::Fight(FightAction::Done)
-            | Action::Siege(SiegeAction::Done)
+            | Action::Siege(SiegeAction::Done | SiegeAction::Roll)
     )
 }
 
@@ -129,4 +129,90 @@ fn the_option_is_read_and_wrong_values_are_refused() {
     assert!(start("player").unwrap().play.rules.player_ends);
     assert!(!start("auto").unwrap().play.rules.player_ends);
     assert_eq!(start("never").unwrap_err(), "`ends` is auto or player, not `never`");
+}
+
+#[test]
+fn r7_6_guerillas_rise_by_a_word_of_their_player() {
+    for player_ends in [false, true] {
+        let mut p = before("grand1805", Phase::Combats, &[SP]);
+        (p.war, p.allied) = ([0; 7], [0; 7]);
+        war(&mut p, FR, SP);
+        corps_with(&mut p, "fr-i", FR, field("zgz"), 9, 0);
+        corps_with(&mut p, "sp-i", SP, field("mad"), 9, 0);
+        // A siege of Spain's gives it something to end before.
+        corps_with(&mut p, "sp-ii", SP, field("bcn"), 9, 0);
+        garrison(&mut p, "bcn", FR, 2);
+        p.at_mut(area("bcn")).besieged = true;
+        p.play.rules.player_ends = player_ends;
+        let mut s = Scene::new(p, &[]);
+        let value = data().place(area("zgz")).guerilla;
+        assert!(value > 1);
+        if player_ends {
+            s.say(SP, "done", &[]);
+            assert_eq!((s.sides(), s.offers(SP)), (vec![SP], vec!["roll the dice".to_string()]));
+            assert_eq!(s.p.at(area("zgz")).irregulars[usize::from(SP)], 0, "nothing has been rolled");
+            s.say(SP, "roll the dice", &[1]);
+        } else {
+            s.say(SP, "done", &[1]);
+        }
+        assert_eq!(s.p.at(area("zgz")).irregulars[usize::from(SP)], value - 1);
+    }
+}
+
+#[test]
+fn r7_5_2_9_every_round_is_rolled_by_a_word() {
+    // So many corps without a leader have no rating to state: nobody has an order to choose.
+    for player_ends in [false, true] {
+        let mut p = france_attacks("ulm");
+        for id in ["fr-i", "fr-ii", "fr-iii", "fr-iv", "fr-v", "fr-vi"] {
+            corps_with(&mut p, id, FR, field("ulm"), 5, 0);
+        }
+        for id in ["au-i", "au-ii", "au-iii", "au-iv", "au-v", "au-vi"] {
+            corps_with(&mut p, id, AU, field("ulm"), 5, 0);
+        }
+        p.play.rules.player_ends = player_ends;
+        let mut s = Scene::new(p, &[]);
+        s.say(FR, "fight ulm", &[]);
+        chits(&mut s, (FR, "probe"), (AU, "cordon"), if player_ends { &[] } else { &[3; 4] });
+        assert_eq!(s.p.fight.battle.sides.map(|side| side.tactical), [0, 0]);
+        assert_eq!(s.p.fight.records().is_empty(), player_ends, "by itself the whole day is rolled");
+        if player_ends {
+            assert_eq!(
+                (s.offers(FR), s.offers(AU)),
+                (vec!["order 0".to_string()], vec!["order 0".to_string()])
+            );
+            s.say(FR, "order 0", &[]);
+            s.say(AU, "order 0", &[3, 3]);
+            s.pay(&[]);
+            s.no_help();
+            assert_eq!(
+                (s.p.fight.records().len(), s.offers(AU)),
+                (1, vec!["order 0".to_string()]),
+                "the next round waits"
+            );
+        }
+    }
+}
+
+#[test]
+fn r7_5_4_1_3_1_every_round_of_an_assault_is_rolled_by_its_attacker() {
+    let mut p = before("grand1805", Phase::Combats, &[FR]);
+    (p.war, p.allied) = ([0; 7], [0; 7]);
+    war(&mut p, FR, AU);
+    corps_with(&mut p, "fr-ii", FR, field("lnz"), 20, 1);
+    garrison(&mut p, "lnz", AU, 9);
+    p.at_mut(area("lnz")).garrison.add(sandtable_empires::land::Loose::of(AU, [0, 1, 0]));
+    p.at_mut(area("lnz")).besieged = true;
+    p.play.rules.player_ends = true;
+    let mut s = Scene::new(p, &[]);
+    s.say(FR, "assault lnz", &[6]);
+    s.say(AU, "fight", &[]);
+    assert_eq!((s.sides(), s.offers(FR)), (vec![FR], vec!["roll the dice".to_string()]));
+    s.say(FR, "roll the dice", &[3, 3]);
+    s.pay(&[]);
+    assert_eq!(
+        (s.sides(), s.offers(FR)),
+        (vec![FR], vec!["roll the dice".to_string()]),
+        "the second round waits"
+    );
 }

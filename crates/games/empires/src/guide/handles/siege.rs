@@ -23,6 +23,7 @@ impl Europe {
             A::Fight => Handle::button("fight"),
             A::Grant => Handle::button("grant"),
             A::Refuse => Handle::button("refuse"),
+            A::Roll => Handle::button("roll"),
             A::MarchOff(area) => self.at_place("march_off", area),
             A::Enter(b) => self.on_block(p, "into_city", b),
             A::Drop(b, ..) => self.on_block(p, "detach", b),

@@ -18,17 +18,11 @@ impl Engine<'_> {
     }
 
     /// Guerillas rise in the sequence of their power; in another's it may hunt them.
-    pub(super) fn guerilla_step(
-        &self,
-        p: &mut Position,
-        movers: &[u8],
-        dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
-    ) {
+    pub(super) fn guerilla_step(&self, p: &mut Position, movers: &[u8]) {
         let Some(spain) = self.guerilla_power() else { return };
         for power in movers.iter().rev() {
             if *power == spain {
-                self.guerillas_rise(p, spain, dice, events);
+                p.play.push(Step::Siege(SiegeStep::Rise(spain)));
             } else if p.at_war(*power, spain) {
                 p.play.push(Step::Siege(SiegeStep::Hunt(*power)));
             }
@@ -47,12 +41,24 @@ impl Engine<'_> {
             let here = c.spot == Spot::Field(area) || c.spot == Spot::City(area) && !ground.besieged;
             here && enemy(c.power)
         });
-        let city = !ground.besieged && ground.garrison.total() > 0 && enemy(ground.garrison.nation);
-        corps || city || ground.guard.total() > 0 && enemy(ground.guard.nation)
+        let city = !ground.besieged && ground.garrison.nations().any(enemy);
+        corps || city || ground.guard.nations().any(enemy)
+    }
+
+    /// Whether a die is rolled anywhere for guerillas of a power.
+    pub(super) fn may_rise(&self, p: &Position, power: u8) -> bool {
+        self.d.board.areas().any(|a| self.home_province(p, power, a) && self.invaded(p, power, a))
     }
 
     /// One factor for each point that the die is under the province's value.
-    fn guerillas_rise(&self, p: &mut Position, power: u8, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+    pub(super) fn guerillas_rise(
+        &self,
+        p: &mut Position,
+        power: u8,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        p.play.pop();
         for area in self.d.board.areas() {
             if !self.home_province(p, power, area) || !self.invaded(p, power, area) {
                 continue;

@@ -56,6 +56,7 @@ impl Engine<'_> {
             A::Out(b) => format!("step out with {}", block(b)),
             A::OutLeader(l) => format!("step out with leader {}", leader(l)),
             A::Hunt(a) => format!("hunt in {}", self.area_id(a)),
+            A::Roll => "roll the dice".to_string(),
             A::Done => "done".to_string(),
         }
     }
@@ -67,8 +68,8 @@ impl Engine<'_> {
         let area = |id: &str| self.d.area(id);
         let block = |id: &str| self.block_named(p, id).map(|b| b as u8);
         let number = |n: &str| n.parse::<u8>().ok();
-        Some(match list[..] {
         let garrison = |word: Option<&str>| self.loose_named(p, At::City, p.siege.area, word);
+        Some(match list[..] {
             ["assault", a] => A::Assault(area(a)?),
             ["sally", "from", a] => A::Sally(area(a)?),
             ["send", b] => A::Join(block(b)?),
@@ -97,6 +98,7 @@ impl Engine<'_> {
             ["step", "out", "with", "leader", l] => A::OutLeader(self.d.leader_named(l)? as u8),
             ["step", "out", "with", b] => A::Out(block(b)?),
             ["hunt", "in", a] => A::Hunt(area(a)?),
+            ["roll", "the", "dice"] => A::Roll,
             ["done"] => A::Done,
             _ => return None,
         })
