@@ -53,6 +53,10 @@ impl Europe {
                 // A thin garrison helps the besieger (empires 7.5.4.1.1.2).
                 SiegeEvent::Attempt { .. }
                     | SiegeEvent::Begins { .. }
+                    // Losses of a round show when the last has chosen his (empires 7.5.2.9.2).
+                    | SiegeEvent::Round { .. }
+                    | SiegeEvent::Resumes { .. }
+                    | SiegeEvent::Freed { .. }
                     | SiegeEvent::Falls { .. }
                     | SiegeEvent::Garrisons { .. }
                     | SiegeEvent::NoWayOut { .. }

@@ -115,7 +115,7 @@ fn made_up(dice: &mut Seeded) -> Position {
             let infantry = left;
             // Some of the infantry may be of the power beside its free state's, or of another that is no enemy.
             let guest = if nation == power { [0, 1, 3, 4, 5, 6][below(dice, 6)] } else { power };
-            let peace = guest == power || !p.at_war(power, guest);
+            let peace = guest == power || usize::from(power) < 7 && !p.at_war(power, guest);
             let lent =
                 if peace && below(dice, 2) == 0 { below(dice, usize::from(infantry) + 1) as u8 } else { 0 };
             let infantry = infantry - lent;
