@@ -263,10 +263,9 @@ fn r7_5_4_1_2_3_1b_bavarians_beside_frenchmen_keep_both_in_bavaria() {
     rules!("empires 7.5.4.1.2.3.1(b)");
     // Every city of Bavaria but Munich is besieged or full, so nothing takes them.
     for (nation, may) in [("bav", false), ("fr", true)] {
-        let lines = format!(
-            "garrison mch fr 2I\ngarrison str fr 1I\nau-i mch 12I\nsiege mch\ndepot vie au\nholder ulm au\nholder kem au\nholder aug au\n\
+        let lines = "garrison mch fr 2I\ngarrison str fr 1I\nau-i mch 12I\nsiege mch\ndepot vie au\nholder ulm au\nholder kem au\nholder aug au\n\
              holder ing au\nholder amb au\nholder rat au\nholder wzb au\nholder pas au\ndepot str fr\n"
-        );
+        .to_string();
         let lines = if nation == "bav" { lines.replace("mch fr 2I", "mch fr 1I bav 1I") } else { lines };
         let mut t = Table::new("au fr ru", "sieges", &lines);
         t.say(AU, "assault mch", &[6]);
