@@ -116,6 +116,8 @@ pub enum Manner {
     Rail,
     /// By train to this hex, then on foot.
     RailTo(u16),
+    /// As a reinforcement that comes in.
+    Entry,
 }
 
 /// A modifier of a combat with its reason.

@@ -1,7 +1,7 @@
 //! Replacements 11.3, reinforcements 11.4 with postings 12, planning 11.5.
 
 use crate::Fury;
-use crate::action::{Action, Event};
+use crate::action::{Action, Event, Manner};
 use crate::pieces::{Army, CORPS, Front, HQS, Kind, Nation, PIECES, Piece, Posting, RU};
 use crate::position::{Group, Position, flag, off};
 use crate::sequence::Step;
@@ -313,13 +313,15 @@ impl Fury {
         let Step::Entry(piece) = p.top() else { return };
         let army = p.army[piece.index()];
         let (foot, _) = self.entry_hexes(p, piece, army);
+        let way = self.entry_route(p, piece, hex, foot.has(hex));
         if !foot.has(hex) && !piece.is_hq() {
             p.rail[p.nation(&self.data, piece).index()] -= 1;
         }
         p.pop();
         p.set(piece, flag::REFORMED, false);
-        p.put(&self.data, piece, hex);
-        events.push(Event::Entered(piece, hex));
+        p.push(Step::Onward { piece, manner: Manner::Entry });
+        p.way = way;
+        self.go_onward(p, events);
         // fury 12e
         if piece.is_hq()
             && self.ninth(army)
@@ -327,7 +329,6 @@ impl Fury {
         {
             p.transfer = true;
         }
-        self.find_lone_hqs(p, None);
     }
 
     fn ninth(&self, army: Army) -> bool {

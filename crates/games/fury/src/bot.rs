@@ -7,6 +7,7 @@ mod weights;
 pub use weights::{PlannerWeights, ScoreWeights, ScriptWeights, Weights};
 
 use crate::action::Action;
+use crate::duty::Leaves;
 use crate::hexset::HexSet;
 use crate::pieces::{Army, CORPS, FORTS, Front, HQS, Nation, Piece};
 use crate::position::{Group, Position, enemy, flag};
@@ -160,7 +161,10 @@ impl Regular {
                         best = (v, hex);
                     }
                 }
-                if best.1 != here {
+                let rail = !reach.foot.has(best.1);
+                // fury 2.2f: it stays where it is rather than keep its army from the attack it must begin.
+                let keeps = || game.gives_up(p, Leaves { piece, hex: best.1, rail }).is_none();
+                if best.1 != here && keeps() {
                     return Action::Move(piece, best.1);
                 }
                 self.stays.push(piece);

@@ -94,8 +94,22 @@ impl Fury {
         }
     }
 
-    /// Attacks that could be declared now, one after the other; `visit` says whether to go on.
+    /// Attacks that may be declared now, one after the other; `visit` says whether to go on. Those that would take from
+    /// an army the last attack it could begin are left out: fury 2.2f.
     pub(crate) fn each_attack(
+        &self,
+        p: &Position,
+        only: Option<Army>,
+        visit: &mut dyn FnMut(u16, u16, [Piece; 2]) -> bool,
+    ) {
+        let owed = self.owed(p);
+        self.each_possible_attack(p, only, &mut |from, target, units| {
+            owed.robs(p.army[units[0].index()], from, target) || visit(from, target, units)
+        });
+    }
+
+    /// Attacks that could be declared but for the duties of other armies.
+    pub(crate) fn each_possible_attack(
         &self,
         p: &Position,
         only: Option<Army>,

@@ -88,6 +88,10 @@ impl Guide for Fury {
                 _ => None,
             };
         }
+        // A march needs no look at all the others.
+        if let (Step::Moves, [piece], Some(hex)) = (p.top(), &picked[..], hex) {
+            return Some(Action::Move(*piece, hex));
+        }
         self.offered(p, side, pieces, place).or_else(|| self.meant(p, &picked, hex))
     }
 

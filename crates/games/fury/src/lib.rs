@@ -12,6 +12,7 @@ mod battle;
 mod begin;
 pub mod bot;
 mod charts;
+mod close_in;
 mod combat;
 pub mod data;
 mod declare;
@@ -47,6 +48,7 @@ pub use position::Position;
 
 use bot::Weights;
 use data::{Data, FILES, Files};
+use duty::Leaves;
 use pieces::{CP, RU};
 use position::{Group, enemy, reading};
 use sandtable_core::catalogue::{self, Rule};
@@ -161,9 +163,20 @@ impl Fury {
                 out.extend([pieces::Front::North, pieces::Front::South].map(Action::Front));
             }
             Step::Moves => {
+                let mut duties = self.duties(p);
                 for piece in self.movers(p) {
-                    out.extend(self.reach(p, piece).all().iter().map(|hex| Action::Move(piece, hex)));
-                    self.each_pass(p, piece, &mut |hex, by| out.push(Action::MoveBy(piece, hex, by)));
+                    let reach = self.reach(p, piece);
+                    // fury 2.2f
+                    let mut keeps = |hex: &u16| {
+                        let m = Leaves { piece, hex: *hex, rail: !reach.foot.has(*hex) };
+                        duties.gives_up(self, p, m).is_none()
+                    };
+                    out.extend(reach.all().iter().filter(&mut keeps).map(|hex| Action::Move(piece, hex)));
+                    self.each_pass(p, piece, &mut |hex, by| {
+                        if keeps(&hex) {
+                            out.push(Action::MoveBy(piece, hex, by));
+                        }
+                    });
                 }
                 // fury 8b, but for the duty to attack.
                 if self.must_close_in(p).is_none() {
@@ -312,9 +325,17 @@ impl Game for Fury {
             // One mover, then one of its hexes: listing every move of the front would be dear.
             let count = self.movers(p).count();
             let chosen = pick(count + 1);
-            let hexes = self.movers(p).nth(chosen).map(|piece| (piece, self.reach(p, piece).all()));
-            if let Some((piece, hexes)) = hexes.filter(|(_, h)| !h.is_empty()) {
-                return Some(Action::Move(piece, hexes.nth(pick(hexes.len()))?));
+            if let Some(piece) = self.movers(p).nth(chosen) {
+                let reach = self.reach(p, piece);
+                let mut hexes = reach.all();
+                while !hexes.is_empty() {
+                    let hex = hexes.nth(pick(hexes.len()))?;
+                    let rail = !reach.foot.has(hex);
+                    if self.gives_up(p, Leaves { piece, hex, rail }).is_none() {
+                        return Some(Action::Move(piece, hex));
+                    }
+                    hexes.remove(hex);
+                }
             }
             return Some(self.must_close_in(p).map_or(Action::EndMoves, |(_, first)| first));
         }

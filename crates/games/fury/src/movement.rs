@@ -313,7 +313,7 @@ impl Fury {
             if let Some(from) = from {
                 self.lift_siege_at(p, from, events);
             }
-            self.find_lone_hqs(p, Some((enemy(side), hexes.hexes()[i])));
+            self.enter_contact(p, side, hexes.hexes()[i]);
             return;
         }
         p.pop();
@@ -323,13 +323,22 @@ impl Fury {
         // Joining a siege: fury 10.5l.
         let siege = self.data.fort(hex).is_some_and(|(i, f)| p.besieged[i] && f.owner != side);
         p.set(piece, flag::BESIEGING, siege && piece.is_unit());
-        events.push(Event::Moved(piece, hex, manner));
+        events.push(match manner {
+            Manner::Entry => Event::Entered(piece, hex),
+            _ => Event::Moved(piece, hex, manner),
+        });
         if let Some(from) = from {
             self.lift_siege_at(p, from, events);
         }
         if piece.is_unit() {
-            self.find_lone_hqs(p, Some((enemy(side), hex)));
+            self.enter_contact(p, side, hex);
         }
+    }
+
+    /// Units of a side have entered a hex, however they move: a lone headquarters of the enemy that they touch is shifted
+    /// (fury 9g).
+    pub(crate) fn enter_contact(&self, p: &mut Position, side: u8, hex: u16) {
+        self.find_lone_hqs(p, Some((enemy(side), hex)));
     }
 
     /// Hexes in which a unit touches a lone headquarters of a side.
@@ -366,7 +375,7 @@ impl Fury {
     }
 
     /// Whether a headquarters stands alone beside an enemy unit, or in an enemy fortress.
-    fn must_shift(&self, p: &Position, hq: Piece) -> bool {
+    pub(crate) fn must_shift(&self, p: &Position, hq: Piece) -> bool {
         let side = p.side(&self.data, hq);
         p.hex(hq).is_some_and(|hex| {
             let inside = p.standing_fort(&self.data, enemy(side), hex).is_some();

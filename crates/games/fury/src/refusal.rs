@@ -2,6 +2,7 @@
 
 use crate::Fury;
 use crate::data::Ground;
+use crate::duty::Leaves;
 use crate::hexset::{HEXES, HexSet};
 use crate::movement::Rails;
 use crate::pieces::{Nation, Piece};
@@ -203,6 +204,9 @@ impl Fury {
         if !mine || !self.reach(p, piece).all().has(hex) {
             return self.move_breach(p, piece, hex);
         }
+        if let Some(breach) = self.duty_breach(p, piece, hex, false) {
+            return breach;
+        }
         let why =
             format!("{name} cannot march to {place} by {over}: enemies, zones, ground or distance forbid it");
         let rule = match self.barred(p, piece, p.active, by) {
@@ -211,6 +215,13 @@ impl Fury {
             None => "9b",
         };
         Breach::new(rule, why).at(over).of(name)
+    }
+
+    /// The army that a move would keep from the attack that it must begin: fury 2.2f.
+    pub(crate) fn duty_breach(&self, p: &Position, piece: Piece, hex: u16, rail: bool) -> Option<Breach> {
+        let army = self.gives_up(p, Leaves { piece, hex, rail })?;
+        let why = format!("{} must begin an attack and could not come to one any more", self.army_name(army));
+        Some(Breach::new("2.2f", why).at(self.data.number(hex)).of(self.piece_name(p, piece)))
     }
 
     /// What forbids an attack.
@@ -275,6 +286,9 @@ impl Fury {
             return breach(rule, format!("{b}: {why}"));
         }
         let (attack, defence) = (self.attack_strength(p, &group), self.defence(p, target));
+        if self.ratio(attack.into(), defence.into()).is_some() {
+            return breach("2.2f", format!("{b} is all that is left to an army that must begin an attack"));
+        }
         breach("10.2.1j", format!("{attack} against {defence} is less than one to two"))
     }
 }

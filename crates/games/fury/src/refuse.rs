@@ -20,8 +20,11 @@ impl Fury {
         // Moves are many and need no list.
         if let (Step::Moves, Action::Move(piece, hex)) = (p.top(), action) {
             let theirs = p.side(&self.data, *piece) != p.active || p.front_of(*piece) != Some(p.front);
-            let legal = !theirs && self.reach(p, *piece).all().has(*hex);
-            return (!legal).then(|| self.move_breach(p, *piece, *hex).into());
+            let reach = self.reach(p, *piece);
+            if theirs || !reach.all().has(*hex) {
+                return Some(self.move_breach(p, *piece, *hex).into());
+            }
+            return self.duty_breach(p, *piece, *hex, !reach.foot.has(*hex)).map(Illegal::from);
         }
         if let (Step::SetUp(side), Action::SetUp(piece, hex)) = (p.top(), action) {
             if p.side(&self.data, *piece) != side {

@@ -226,6 +226,9 @@ impl Fury {
             events.push(Event::WentBack(piece, hex));
         }
         let units = group.only(|u| u.is_unit());
+        if !units.is_empty() {
+            self.enter_contact(p, side, hex);
+        }
         if exposed && !units.is_empty() {
             let roll = dice.roll(6);
             events.push(Event::Cohesion(roll));
@@ -399,6 +402,7 @@ impl Fury {
             p.put(&self.data, piece, target);
             events.push(Event::Advanced(piece, target));
         }
+        self.enter_contact(p, p.active, target);
         if p.combat.surrender
             && let Some((fort, _)) = self.data.fort(target)
         {

@@ -38,7 +38,10 @@ impl Fury {
                 return Err(format!("{} is among the eliminated corps", name(piece)));
             }
             if usize::from(place) < HEXES {
-                if !data.open(place) {
+                // A train passes the Romanian corner, and is stopped there while a headquarters gives way.
+                let passes = matches!(p.steps[..usize::from(p.depth).min(p.steps.len())].iter().find(|s| matches!(s, Step::Onward { .. })),
+                    Some(Step::Onward { piece: x, .. }) if *x == piece);
+                if !data.open(place) && !passes {
                     return Err(format!(
                         "{} stands in {}, where nothing can stand",
                         name(piece),

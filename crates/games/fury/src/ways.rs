@@ -2,6 +2,7 @@
 
 use crate::Fury;
 use crate::action::Action;
+use crate::duty::Leaves;
 use crate::hexset::{HEXES, HexSet};
 use crate::movement::{Mover, Rails};
 use crate::path::Path;
@@ -60,9 +61,10 @@ impl Ways {
         (leg, (slot % HEXES) as u16)
     }
 
-    /// Searches from some beginnings; for each place `go_on` visits those it leads to, with what is spent and left.
+    /// Searches from some beginnings, each with its points and the headquarters touched there; for each place `go_on`
+    /// visits those it leads to, with what is spent and left.
     fn search(
-        starts: impl Iterator<Item = (At, u8)>,
+        starts: impl Iterator<Item = (At, u8, u8)>,
         wary: &HexSet,
         go_on: impl Fn(At, Came, &mut dyn FnMut(At, u8, u8)),
     ) -> Ways {
@@ -71,9 +73,9 @@ impl Ways {
         let mut ring = [0u16; SLOTS];
         let mut waits = [false; SLOTS];
         let (mut head, mut count) = (0, 0);
-        for (at, left) in starts {
+        for (at, left, touched) in starts {
             let slot = Ways::slot(at);
-            ways.0[slot] = Came { cost: 0, left, touched: 0, hexes: 1, from: NOWHERE };
+            ways.0[slot] = Came { cost: 0, left, touched, hexes: 1, from: NOWHERE };
             ring[(head + count) % SLOTS] = slot as u16;
             waits[slot] = true;
             count += 1;
@@ -168,7 +170,7 @@ impl Fury {
     /// With a goal nothing is looked at that cannot lead there.
     fn search_moves(&self, m: &Mover, wary: &HexSet, rails: Option<&Rails>, goal: Option<u16>) -> Ways {
         let near = |hex: u16, left: u8| goal.is_none_or(|g| self.data.distance(hex, g) <= u16::from(left));
-        let start = ((Leg::March, m.start), self.points(m.piece));
+        let start = ((Leg::March, m.start), self.points(m.piece), 0);
         Ways::search(std::iter::once(start), wary, |at, here, visit| {
             let (leg, hex) = at;
             if let (Leg::Ride, Some(rails)) = (leg, rails) {
@@ -308,7 +310,16 @@ impl Fury {
 
     fn moves_of(&self, p: &Position, piece: Piece) -> Vec<Way> {
         let Some(start) = p.hex(piece) else { return Vec::new() };
-        let reach = self.reach(p, piece);
+        let mut reach = self.reach(p, piece);
+        let mut duties = self.duties(p);
+        for hex in reach.all().iter() {
+            // fury 2.2f
+            let rail = !reach.foot.has(hex);
+            if duties.gives_up(self, p, Leaves { piece, hex, rail }).is_some() {
+                reach.foot.remove(hex);
+                reach.rail.remove(hex);
+            }
+        }
         let lifted = self.after_leaving(p, piece);
         let side = p.side(&self.data, piece);
         let from_zone = p.in_enemy_zone(side, start);
@@ -321,14 +332,14 @@ impl Fury {
         foot.chain(rail.iter().filter_map(|h| self.way(&train, (Leg::Onward, h), "rail"))).collect()
     }
 
-    fn entries_of(&self, p: &Position, piece: Piece) -> Vec<Way> {
+    /// Ways of a piece that enters: by the march along railways, or by train.
+    fn search_entries(&self, p: &Position, piece: Piece, wary: &HexSet) -> Ways {
         let side = p.side(&self.data, piece);
-        let army = p.army[piece.index()];
-        let rails = self.entry_rails(p, piece, army);
+        let rails = self.entry_rails(p, piece, p.army[piece.index()]);
         let march = self.data.tables.movement.march;
         let gates = self.gates(p, piece);
-        let starts = gates.iter().map(|h| ((Leg::March, h), march));
-        let ways = Ways::search(starts, &HexSet::EMPTY, |at, here, visit| {
+        let starts = gates.iter().map(|h| ((Leg::March, h), march, u8::from(wary.has(h))));
+        Ways::search(starts, wary, |at, here, visit| {
             let (leg, hex) = at;
             if leg == Leg::Ride {
                 self.ride_on(p, side, &rails, hex, &mut |to| visit((Leg::Ride, to), here.cost, 0));
@@ -343,8 +354,29 @@ impl Fury {
             if gates.has(hex) && here.cost == 0 && self.on_own_rails(&rails, hex) {
                 visit((Leg::Ride, hex), 1, 0);
             }
-        });
-        let (foot, train) = self.entry_hexes(p, piece, army);
+        })
+    }
+
+    /// The way that a piece takes when it enters, with the hex where it comes in. Only one past a lone headquarters of the
+    /// enemy is worth the search: fury 9g.
+    pub(crate) fn entry_route(&self, p: &Position, piece: Piece, hex: u16, foot: bool) -> Path {
+        let wary = self.wary(p, piece);
+        let mut path = Path::EMPTY;
+        path.push_front(hex);
+        if !wary.is_empty() {
+            let ways = self.search_entries(p, piece, &wary);
+            let end = (if foot { Leg::March } else { Leg::Ride }, hex);
+            if let Some(route) = ways.to(end) {
+                path = route.path;
+                path.push_front(ways.origin(end));
+            }
+        }
+        path
+    }
+
+    fn entries_of(&self, p: &Position, piece: Piece) -> Vec<Way> {
+        let ways = self.search_entries(p, piece, &self.wary(p, piece));
+        let (foot, train) = self.entry_hexes(p, piece, p.army[piece.index()]);
         let rail = train.without(&foot);
         let foot = foot.iter().filter_map(|h| self.way(&ways, (Leg::March, h), "foot"));
         foot.chain(rail.iter().filter_map(|h| self.way(&ways, (Leg::Ride, h), "rail"))).collect()

@@ -176,7 +176,9 @@ impl Fury {
             }
             Event::Reformed(c) => (format!("{} is reformed", name(c)), "11.3f"),
             Event::Restored(c) => (format!("{} is restored", name(c)), "11.3q"),
-            Event::Entered(piece, hex) => (format!("{} enters at {}", name(piece), at(hex)), "11.4c"),
+            Event::Entered(piece, hex) | Event::Moved(piece, hex, Manner::Entry) => {
+                (format!("{} enters at {}", name(piece), at(hex)), "11.4c")
+            }
             Event::Posted(piece, army) => {
                 (format!("{} is posted to {}", name(piece), self.army_name(army)), "12h")
             }

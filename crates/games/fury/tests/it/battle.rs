@@ -269,6 +269,13 @@ fn r10a_a_declaration_tells_its_chances() {
         .sum();
     assert!((back - 26.0 / 36.0).abs() < 1e-12, "{:?}", battle.chances);
     assert!(battle.chances.iter().all(|c| !c.outcome.contains("roll")), "merged, without single rolls");
+    // Before the commitment it is the same as at the fight itself.
+    let mut later = t.clone();
+    later.act("attack 1304 from 1405 with RU III + RU IV", &[]).act("end declarations", &[]);
+    let fight = sandtable_core::forecast::forecast(game(), &later.p, RU, &Action::Fight(hex_of("1304")));
+    assert_eq!(fight, battle.chances);
+    let parts: u64 = fight.iter().map(|c| c.parts).sum();
+    assert!(fight.iter().all(|c| c.of == parts), "they add up to one exactly");
     // The declaration itself rolls nothing and says what happens.
     let certain = sandtable_core::forecast::forecast(game(), &t.p, RU, &action);
     assert_eq!(certain[0].outcome, "attack from 1405 on 1304");

@@ -2,6 +2,7 @@
 
 use crate::common::*;
 use sandtable_core::dice::Seeded;
+use sandtable_core::guide::Guide;
 use sandtable_core::{Decision, Dice, Game, Options};
 use sandtable_fury::Action;
 use sandtable_fury::pieces::{Kind, Nation, Piece};
@@ -432,11 +433,10 @@ fn r2_2f_the_duty_begins_with_the_movement() {
     let mut near = t.clone();
     near.act("move RU III to 1405", &[]).act("end movement", &[]);
     assert_eq!(near.refuses("end declarations"), "2.2f");
-    // Whoever has moved so that nobody comes to an attack any more is let go.
+    // Whoever stays behind leaves it to the others.
     let mut away = t.clone();
     away.act("move RU III to 1506", &[]);
     assert_eq!(away.refuses("end movement"), "2.2f", "IV still can");
-    away.act("move RU IV to 1506", &[]).act("end movement", &[]).act("end declarations", &[]);
     // Two weak units together can attack what one alone may not: 8 against 14.
     let weak = "ru-iii 1505 reduced\nru-iv 1505 reduced\nru-r1 1505\nhq-ru-i 1605\nde-xvii 1304\nde-i 1304";
     let mut weak = Table::at(head, &weak.replace("ru-r1 1505", "ru-r1 1506"));
@@ -454,6 +454,78 @@ fn r2_2f_the_duty_begins_with_the_movement() {
     ] {
         let no_trains = format!("{head}\nrail = {{ ru = 0, ah = 0, de = 0 }}");
         assert!(Table::at(&no_trains, pieces).offers("end movement"), "{pieces}");
+    }
+}
+
+#[test]
+fn r2_2f_no_move_gives_the_last_attack_away() {
+    let head = "turn = 'S1'\nphase = 'moves'\nactivation = 1";
+    let mut t = Table::at(head, "ru-iii 1505\nru-iv 1505\nhq-ru-i 1505\nde-xvii 1304");
+    t.act("move RU III to 1506", &[]);
+    // IV is the last who can come up, and its headquarters has to lead it.
+    assert_eq!(t.refuses("move RU IV to 1506"), "2.2f");
+    assert_eq!(t.refuses("move RU HQ I to 1607"), "2.2f");
+    assert!(!t.offers("move RU IV to 1506") && !t.offers("move RU HQ I to 1607"));
+    assert!(t.offers("move RU HQ I to 1506"), "two hexes from 1405 it still leads");
+    let shown: Vec<String> = game().ways(&t.p, RU, "ru-iv").into_iter().map(|w| w.place).collect();
+    assert!(shown.contains(&"1405".to_string()) && !shown.contains(&"1506".to_string()), "{shown:?}");
+    t.act("move RU IV to 1405", &[]).act("end movement", &[]);
+    assert_eq!(t.refuses("end declarations"), "2.2f");
+    // Nobody leaves a contact that is the only one, nor the headquarters that would then be driven off.
+    let t = Table::at(head, "ru-iii 1405\nhq-ru-i 1505\nde-xvii 1304");
+    assert_eq!(t.refuses("move RU III to 1505"), "2.2f");
+    let t = Table::at(head, "ru-iii 1405\nru-iv 1404\nhq-ru-i 1405\nde-xvii 1304");
+    assert!(t.may_move("ru-iv", "1504") && t.may_move("ru-iii", "1505"), "the other one attacks");
+    // Without a duty everybody goes where he likes: inactive, or nothing was to be reached.
+    let t = Table::at(head, "ru-iii 1405\nhq-ru-i 1505 inactive\nde-xvii 1304");
+    assert!(t.offers("move RU III to 1505"));
+    let no_trains = format!("{head}\nrail = {{ ru = 0, ah = 0, de = 0 }}");
+    let t = Table::at(&no_trains, "ru-iii 1611\nhq-ru-i 1611\nde-xvii 1304");
+    assert!(t.offers("move RU III to 1610") && t.offers("move RU HQ I to 1608"), "too far away");
+}
+
+#[test]
+fn r2_2f_another_army_does_not_take_the_last_train_or_place() {
+    let head = "turn = 'S1'\nphase = 'moves'\nactivation = 1\nrail = { ru = 1, ah = 0, de = 0 }";
+    // III can come to an attack only by the one train there is; XV belongs to an army that owes nothing.
+    let pieces = "ru-iii 1609\nhq-ru-i 1505\nde-xvii 1304\nru-xv 1611\nhq-ru-ii 1611 inactive";
+    let t = Table::at(head, pieces);
+    assert_eq!(t.refuses("end movement"), "2.2f");
+    assert_eq!(t.refuses("move RU XV to 1607"), "2.2f");
+    assert!(t.offers("move RU XV to 1610"), "on foot");
+    let more = Table::at(&head.replace("ru = 1", "ru = 2"), pieces);
+    assert!(more.offers("move RU XV to 1607"));
+    // An army that owes one itself may be first.
+    let owes = Table::at(head, &format!("{}\nde-i 1304", pieces.replace(" inactive", "")));
+    assert!(owes.starting("move RU ").iter().any(|m| m.starts_with("III")) || owes.offers("end movement"));
+}
+
+#[test]
+fn r2_2f_no_declaration_takes_the_only_target_of_another_army() {
+    rules!("fury 10.1f");
+    let head = "turn = 'S1'\nphase = 'attacks'\nactivation = 1";
+    // Both stand beside 1304; the 2nd Army is inactive and owes nothing.
+    let pieces = "ru-iii 1405\nhq-ru-i 1505\nru-xv 1404\nhq-ru-ii 1504 inactive\nde-xvii 1304";
+    let mut t = Table::at(head, pieces);
+    assert_eq!(t.refuses("attack 1304 from 1404 with RU XV"), "2.2f");
+    assert!(!t.offers("attack 1304 from 1404 with RU XV"));
+    t.act("attack 1304 from 1405 with RU III", &[]).act("end declarations", &[]);
+    // With another target for the 1st Army the first one is free, and the second is owed.
+    let two = format!("{pieces}\nde-i 1305");
+    let mut t = Table::at(head, &two);
+    t.act("attack 1304 from 1404 with RU XV", &[]);
+    assert_eq!(t.refuses("end declarations"), "2.2f");
+    t.act("attack 1305 from 1405 with RU III", &[]).act("end declarations", &[]);
+    // Both owe one: who has a choice leaves the other what it needs.
+    let mut t = Table::at(head, &two.replace(" inactive", ""));
+    assert_eq!(t.refuses("attack 1304 from 1405 with RU III"), "2.2f");
+    t.act("attack 1305 from 1405 with RU III", &[]);
+    assert_eq!(t.refuses("end declarations"), "2.2f");
+    t.act("attack 1304 from 1404 with RU XV", &[]).act("end declarations", &[]);
+    // Both owe one and there is one target: either may have it, and the other is let off.
+    for attack in ["attack 1304 from 1404 with RU XV", "attack 1304 from 1405 with RU III"] {
+        let mut t = Table::at(head, &pieces.replace(" inactive", ""));
+        t.act(attack, &[]).act("end declarations", &[]);
     }
 }
 

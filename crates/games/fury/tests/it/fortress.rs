@@ -209,14 +209,16 @@ fn r10_4k_a_taken_fortress_does_not_defend_itself() {
     let t = Table::at(RUSSIAN, "ru-ii 0706\nhq-ru-i 0706\nfort 0607");
     assert_eq!(t.forbids_attack("0706", "0607", &["ru-ii"]), "10a");
     // It is seized by walking in, by either side.
-    let mut t =
-        Table::at("turn = 'S1'\nphase = 'moves'\nactivation = 1", "ru-ii 0706\nhq-ru-i 0706\nfort 0607");
+    let mut t = Table::at(
+        "turn = 'S1'\nphase = 'moves'\nactivation = 1",
+        "ru-ii 0706\nhq-ru-i 0706 inactive\nfort 0607",
+    );
     assert_eq!((taken(&t, "0607"), t.track("fortresses, net for Russia")), (Some(""), "+0".to_string()));
     t.act("move RU II to 0607", &[]);
     assert_eq!((taken(&t, "0607"), t.track("fortresses, net for Russia")), (Some("ru"), "+1".to_string()));
     let mut t = Table::at(
         "turn = 'S1'\nphase = 'moves'\nside = 'cp'\nactivation = 2",
-        "de-xx 0706\nhq-de-viii 0706\nfort 0607",
+        "de-xx 0706\nhq-de-viii 0706 inactive\nfort 0607",
     );
     t.act("move DE XX to 0607", &[]);
     assert_eq!((taken(&t, "0607"), t.track("fortresses, net for Russia")), (Some("cp"), "+0".to_string()));

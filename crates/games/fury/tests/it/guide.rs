@@ -28,7 +28,7 @@ fn handles_name_counters_and_hexes_and_lead_back_to_their_action() {
             count += 1;
             // All the rare decisions, a few of the common ones.
             let common = matches!(p.top(), Step::Moves | Step::SetUp(_) | Step::Declare | Step::Planning(..));
-            if common && count % 23 != 0 {
+            if common && count % 41 != 0 {
                 return;
             }
             let view = game().view(p, Viewer::All);
@@ -77,7 +77,7 @@ fn wishes_by_chance_are_legal_exactly_when_they_are_offered() {
         let mut count = 0;
         random_game(seed, &Options::new(), &mut |p, side| {
             count += 1;
-            if count % 5 != 0 {
+            if count % 19 != 0 {
                 return;
             }
             let list = legal(p, side);

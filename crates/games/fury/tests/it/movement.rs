@@ -86,7 +86,8 @@ fn r9e_enemy_units_bar_a_hex() {
 fn r9e_a_siege_under_way_can_be_joined() {
     rules!("fury 9.2a");
     let siege = "de-xx 1206\nde-xvii 1206\nru-iii 1206 besieging";
-    let mut t = Table::at(RUSSIA, &format!("{siege}\nru-iv 1305\nru-xx 1306\nru-xv 1207\nhq-ru-i 1405"));
+    let mut t =
+        Table::at(RUSSIA, &format!("{siege}\nru-iv 1305\nru-xx 1306\nru-xv 1207\nhq-ru-i 1405 inactive"));
     assert_eq!(t.forbids_move("ru-xv", "1206"), "9.2a", "of another army");
     assert!(t.may_move("hq-ru-i", "1206"));
     t.act("move RU IV to 1206", &[]);
@@ -268,7 +269,7 @@ fn r9_2b_passing_through_a_full_hex() {
 fn r9g_a_headquarters_does_not_stay_in_a_fortress_when_the_siege_ends() {
     rules!("fury 9e", "fury 9f");
     // The last besieger marches off: its headquarters is alone among enemies and may not end the movement there.
-    let mut t = Table::at(RUSSIA, "de-xx 1206\nru-iii 1206 besieging\nhq-ru-i 1206");
+    let mut t = Table::at(RUSSIA, "de-xx 1206\nru-iii 1206 besieging\nhq-ru-i 1206 inactive");
     t.act("move RU III to 1306", &[]);
     while t.rule() == "9g" {
         let way = t.actions()[0].clone();
@@ -286,7 +287,7 @@ fn r9g_a_headquarters_does_not_stay_in_a_fortress_when_the_siege_ends() {
 fn r9g_a_unit_that_passes_a_lone_headquarters_moves_it_off() {
     rules!("fury 9h");
     // The mountain 0418 leaves XII one way from 0518 to 0318: by 0419, which touches 0420 and nothing else does.
-    let pieces = "ah-xii 0518\nhq-ah-ii 0718\nhq-ru-viii 0420";
+    let pieces = "ah-xii 0518\nhq-ah-ii 0718 inactive\nhq-ru-viii 0420";
     let mut t = Table::at(CENTRAL_SOUTH, pieces);
     t.act("move AH XII to 0318", &[]);
     assert_eq!((t.side(), t.rule()), (RU, "9g"), "its owner chooses while XII stands in 0419");
@@ -299,7 +300,7 @@ fn r9g_a_unit_that_passes_a_lone_headquarters_moves_it_off() {
     t.act("move AH XII to 0318", &[]);
     assert_eq!((t.place("hq-ru-viii"), t.side()), ("0421".into(), CP));
     // Where there is another way the usual one leaves it alone, and the other is a move of its own.
-    let pieces = "ah-xii 0519\nhq-ah-ii 0718\nhq-ru-viii 0421";
+    let pieces = "ah-xii 0519\nhq-ah-ii 0718 inactive\nhq-ru-viii 0421";
     let mut t = Table::at(CENTRAL_SOUTH, pieces);
     let mut by = t.clone();
     assert_eq!(t.starting("move AH XII to 0621"), ["", " by 0520"]);
@@ -333,4 +334,51 @@ fn r9i_a_headquarters_in_a_captured_fortress_is_not_alone() {
     let mut t = Table::at(CENTRAL, &pieces.replace("de-xvii 0705", "de-xvii 0606"));
     t.act("move DE XVII to 0607", &[]);
     assert_eq!((t.side(), t.rule()), (RU, "9g"));
+}
+
+#[test]
+fn r9g_whoever_enters_contact_shifts_a_headquarters_however_he_moves() {
+    rules!("fury 10.3.2d", "fury 9h");
+    // A retreat of two hexes: the headquarters that it passes is shifted, then the retreat goes on.
+    let head = "turn = 'S1'\nphase = 'attacks'\nactivation = 1";
+    let pieces = "ru-iii 1405\nru-iv 1405\nhq-ru-i 1505\nde-xvii 1304\nhq-ru-ii 1105 inactive";
+    let mut t = Table::at(head, pieces);
+    t.act("attack 1304 from 1405 with RU III + RU IV", &[]).act("end declarations", &[]);
+    t.act("fight for 1304", &[6, 5]).act("loss to RU III", &[]).act("retreat", &[]);
+    assert_eq!((t.rule(), t.side()), ("10.3.2f", CP));
+    let mut past = t.clone();
+    past.act("to 1205", &[]);
+    while past.rule() == "9g" {
+        let next = past.actions()[0].clone();
+        past.act(&next, &[]);
+    }
+    assert_ne!(past.place("hq-ru-ii"), "1105", "1205 is next to it");
+    assert_eq!((past.rule(), past.side()), ("10.3.2f", CP), "now its second hex");
+    // One that keeps away leaves it alone.
+    t.act("to 1303", &[]);
+    assert_eq!((t.rule(), t.side(), t.place("hq-ru-ii").as_str()), ("10.3.2f", CP, "1105"));
+}
+
+#[test]
+fn r9g_a_reinforcement_that_passes_a_headquarters_shifts_it() {
+    rules!("fury 11.4e", "fury 9h");
+    // The entry hex 1609 touches the headquarters, 1509 where the march ends does not.
+    let head = "turn = 'S1'\nphase = 'reinforcements'\nside = 'ru'\nrail = { ru = 0, ah = 0, de = 0 }";
+    let mut t = Table::at(head, "box ru-xxii\nhq-ru-x 1611\nhq-de-viii 1608");
+    t.act("bring RU XXII for RU X Army", &[]);
+    let mut far = t.clone();
+    t.act("enter at 1509", &[]);
+    assert_eq!(
+        (t.rule(), t.side(), t.place("ru-xxii").as_str()),
+        ("9g", CP, "1609"),
+        "it waits in the entry hex"
+    );
+    while t.rule() == "9g" {
+        let next = t.actions()[0].clone();
+        t.act(&next, &[]);
+    }
+    assert!(t.place("hq-de-viii") != "1608" && t.place("ru-xxii") == "1509");
+    assert!(t.says("RU XXII enters at 1509"));
+    far.act("enter at 1613", &[]);
+    assert_eq!((far.place("hq-de-viii").as_str(), far.place("ru-xxii").as_str()), ("1608", "1613"));
 }

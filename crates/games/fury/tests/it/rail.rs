@@ -84,7 +84,7 @@ fn r9_3d_headquarters_ride_free() {
 #[test]
 fn r9_3e_one_movement_point_for_any_distance() {
     rules!("fury 9.3j");
-    let t = Table::at(RUSSIA, "ru-iii 1607\nhq-ru-i 1607");
+    let t = Table::at(RUSSIA, "ru-iii 1607\nhq-ru-i 1607 inactive");
     // To the other end of Russia, and one hex on.
     for hex in ["0513", "0410", "1617", "1613", "1013", "0411"] {
         assert!(t.may_move("ru-iii", hex), "{hex}");

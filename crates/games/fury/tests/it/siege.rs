@@ -305,7 +305,7 @@ fn r10_5l_the_last_besieger_stops_in_the_first_hex_and_finds_no_train() {
     let t = Table::at(german, "de-xx 1307 besieging\nde-i 1307 besieging\nhq-de-viii 1206");
     assert!(t.may_move("de-xx", "1005") && t.may_move("de-xx", "1206"));
     // The garrison that is free again has its zone too.
-    let mut t = Table::at(german, "de-xx 1307 besieging\nru-ii 1307\nhq-de-viii 1206");
+    let mut t = Table::at(german, "de-xx 1307 besieging\nru-ii 1307\nhq-de-viii 1206 inactive");
     t.act("move DE XX to 1207", &[]);
     assert!(!t.badge("ru-ii", "besieged") && !besieged(&t, "1307"));
 }

@@ -135,7 +135,7 @@ fn ways_lead_to_every_destination_and_to_no_other() {
 
 #[test]
 fn a_way_on_foot_is_preferred_and_a_way_by_rail_follows_the_line() {
-    let t = Table::at("turn = 'S1'\nphase = 'moves'\nactivation = 1", "ru-iii 1409\nhq-ru-i 1408");
+    let t = Table::at("turn = 'S1'\nphase = 'moves'\nactivation = 1", "ru-iii 1409\nhq-ru-i 1408 inactive");
     let ways = game().ways(&t.p, RU, "ru-iii");
     let to = |place: &str| ways.iter().find(|w| w.place == place).unwrap_or_else(|| panic!("{place}"));
     assert_eq!((to("1410").by, to("1410").cost), ("foot", 1));
