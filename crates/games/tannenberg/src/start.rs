@@ -16,6 +16,7 @@ fn bit(sheet: &Sheet, name: &str) -> Result<u8, String> {
         "unlimited-command" if offered(name) => Ok(option::UNLIMITED_COMMAND),
         "line-limits" if offered(name) => Ok(option::LINE_LIMITS),
         "improved-command" if offered(name) => Ok(option::IMPROVED_COMMAND),
+        "rested-replacements" if offered(name) => Ok(option::RESTED),
         _ => Err(format!("this scenario has no option `{name}`")),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::pieces::Size;
 use super::{Data, UnitId};
-use crate::position::{Position, flag};
+use crate::position::{Position, flag, option};
 use sandtable_core::Bar;
 
 /// Why a unit may not try to replace its Steps, if it may not.
@@ -30,8 +30,12 @@ pub fn breach(data: &Data, p: &Position, unit: UnitId) -> Option<Bar> {
     if data.ids().any(|e| data.unit(e).side != u.side && near(e)) {
         return refuse("13.0c", "an enemy unit is too near");
     }
-    if p.is(unit, flag::FOUGHT | flag::FOUGHT_BEFORE) {
-        return refuse("13.0d", "it has fought in this turn or in the one before");
+    if p.is(unit, flag::FOUGHT_BEFORE) {
+        return refuse("13.0d", "it has fought in the Game-Turn before");
+    }
+    // the text speaks of the turn before; players may agree on more.
+    if p.plays(option::RESTED) && p.is(unit, flag::FOUGHT) {
+        return refuse("13.0d", "it has fought in this Game-Turn, and it is agreed that this counts too");
     }
     if p.is(unit, flag::MOVED | flag::RAILED) {
         return refuse("13.0e", "it has moved this turn");

@@ -89,4 +89,6 @@ pub mod option {
     pub const OPEN: u8 = 1 << 3;
     /// A step in which nothing is left to do is ended by its player.
     pub const PLAYER_ENDS: u8 = 1 << 4;
+    /// Who has fought in the running Game-Turn gets no replacements either (tannenberg 13.0d, R-76).
+    pub const RESTED: u8 = 1 << 5;
 }

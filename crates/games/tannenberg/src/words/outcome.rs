@@ -10,10 +10,14 @@ use crate::family::params::{Choice, Loss, Outcome};
 fn asks(choice: &Choice) -> String {
     let lost = match choice.loss {
         Loss::None => None,
-        Loss::Half => Some("loses half"),
-        Loss::All => Some("loses all"),
+        Loss::Half => Some("loses half the affected steps"),
+        Loss::All => Some("loses all affected steps"),
     };
-    let back = (choice.retreat > 0).then(|| format!("goes back {}", choice.retreat));
+    let back = match choice.retreat {
+        0 => None,
+        1 => Some("retreats 1 hex".to_string()),
+        far => Some(format!("retreats {far} hexes")),
+    };
     match (lost, back) {
         (Some(lost), Some(back)) => format!("{lost} and {back}"),
         (Some(lost), None) => lost.to_string(),
@@ -28,14 +32,14 @@ impl Theatre {
         let crt = &self.any_data().params.crt;
         let listed = |list: &[Choice], result: Outcome| {
             let all: Vec<String> = list.iter().filter(|c| c.result == result).map(asks).collect();
-            all.join(" or ")
+            all.join(", or ")
         };
         let who = |who: &str, asked: String| (!asked.is_empty()).then(|| format!("{who} {asked}"));
         let parts: Vec<String> = who("attacker", listed(&crt.attacker, attacker))
             .into_iter()
             .chain(who("defender", listed(&crt.defender, defender)))
             .collect();
-        let means = if parts.is_empty() { "nothing".to_string() } else { parts.join(", ") };
+        let means = if parts.is_empty() { "nothing".to_string() } else { parts.join("; ") };
         format!("{}/{}: {means}", entry(attacker), entry(defender))
     }
 

@@ -1,6 +1,8 @@
 //! Rules that a table meets in play: each is tried through the game itself.
 use crate::scene::*;
 use sandtable_core::dice::Seeded;
+use sandtable_core::forecast::{Chance, forecast};
+use sandtable_core::guide::Guide;
 use sandtable_core::{Game, Options, Side};
 use sandtable_tannenberg::action::Ending;
 use sandtable_tannenberg::position::{Phase, Step, flag, off, option, told};
@@ -172,6 +174,44 @@ fn r10_34a_a_hidden_zone_of_control_does_not_cut_a_russian_radius() {
 }
 
 #[test]
+fn r10_21c_a_hidden_division_cuts_no_radius_for_a_shift() {
+    rules!("tannenberg 10.34a", "tannenberg 10.43b");
+    // Samsonov three hexes behind the corps that attacks; a German division somewhere beside the way between them.
+    let declared = |hex: &str, units: &[&str], open: bool| {
+        let mut pieces: Vec<String> =
+            ["hq-ru-s-2 2121", "ru-xiii 2118", "ru-xv 2118", "de-1 2117"].map(String::from).into();
+        pieces.extend(units.iter().map(|u| format!("{u} {hex}")));
+        let pieces: Vec<&str> = pieces.iter().map(String::as_str).collect();
+        let s = scene("campaign", 3, RU, &pieces);
+        let s = if open { s } else { s.gruppe(1, hex, units) };
+        s.combat().declare("2117", &["ru-xiii", "ru-xv"])
+    };
+    let d = scene("campaign", 3, RU, &[]);
+    let (map, hq) = (&d.data().map, d.id("hq-ru-s-2"));
+    let near = |h: u16, n: &str| map.distance(h, d.hex(n));
+    let mut cuts = 0;
+    for hex in (0..map.len()).filter(|h| near(*h, "2121") <= 4 && !map.at(*h).closed) {
+        if ["2121", "2118", "2117"].iter().any(|n| near(hex, n) < 2) {
+            continue;
+        }
+        let number = map.number(hex).to_string();
+        let [open, hidden, dummy] = [(&["de-41"][..], true), (&["de-41"], false), (&[], false)]
+            .map(|(u, open)| declared(&number, u, open));
+        let refused = |s: &Scene| {
+            theatre().check(&s.p, Side(RU), &Action::Shift(hq)).err().map(|e| e.0[0].rule.clone())
+        };
+        assert_eq!(refused(&hidden), refused(&dummy), "{number}");
+        if refused(&open).as_deref() == Some("10.21c") && refused(&dummy).is_none() {
+            cuts += 1;
+            // In the same combat nothing else tells them apart either.
+            let fights = |s: Scene| s.act(Action::Shift(hq), &[]).act(Action::Fight, &[3]).abroad();
+            assert_eq!(fights(hidden), fights(dummy), "{number}");
+        }
+    }
+    assert!(cuts > 0, "a division in the open cuts it from some hex");
+}
+
+#[test]
 fn r5_33c_a_unit_that_came_out_of_its_box_has_been_there_for_all_to_see() {
     rules!("tannenberg 9.15b", "tannenberg 18.42b");
     let s = scene("campaign", 3, DE, &["de-c1 2121", "ru-iii 0507"]).gruppe(1, "2121", &["de-c1"]);
@@ -313,4 +353,49 @@ fn a_phase_with_nothing_left_is_ended_by_its_player_if_that_is_agreed() {
     let s = s.act(Action::Replace(two), &[5]);
     assert_eq!((s.p.phase, s.offers()), (Phase::Replacement, vec![Action::Done]));
     assert_ne!(s.act(Action::Done, &[6]).p.phase, Phase::Replacement);
+}
+
+#[test]
+fn r8_4b_chances_of_attacks_and_of_command_rolls_add_up_to_one() {
+    rules!("tannenberg 10.41a");
+    let adds = |chances: &[Chance]| {
+        let parts: u64 = chances.iter().map(|c| c.parts).sum();
+        assert!(!chances.is_empty() && chances.iter().all(|c| c.of == parts), "{chances:?}");
+        let texts: std::collections::BTreeSet<&str> = chances.iter().map(|c| c.outcome.as_str()).collect();
+        assert!(texts.len() == chances.len() && !texts.contains(""), "merged, in words: {chances:?}");
+    };
+    // Before the commitment, with everybody who can; then at the fight itself, hungry attackers among them.
+    for hungry in [false, true] {
+        let pieces = ["hq-de-vf-1 2427", "de-1 2426", "de-2 2325", "ru-53 2425", "hq-ru-s-2 2422"];
+        let s = scene("campaign", 3, DE, &pieces).combat();
+        let s = if hungry { s.set("de-1", flag::OUT_OF_SUPPLY) } else { s };
+        let target = s.hex("2425");
+        let before = theatre().battle(&s.p, Side(DE), &Action::Attack(target)).unwrap();
+        adds(&before.chances);
+        let s = s.act(Action::Attack(target), &[]).act(Action::WithAll, &[]);
+        let fight = forecast(theatre(), &s.p, Side(DE), &Action::Fight);
+        adds(&fight);
+        let back = |all: &[Chance]| -> f64 {
+            all.iter().filter(|c| c.outcome.contains("retreats 2 hexes")).map(|c| c.probability).sum()
+        };
+        assert!(back(&fight) > 0.0 && (back(&fight) - back(&before.chances)).abs() < 1e-9);
+        println!(
+            "BATTLE {:?}",
+            before.chances.iter().map(|c| (&c.outcome, c.parts, c.of)).collect::<Vec<_>>()
+        );
+    }
+    // A division out of every radius rolls for command when its side goes on.
+    let s = scene("campaign", 3, RU, &["ru-iii 0507", "de-po 2230"]).act(Action::Done, &[]);
+    let mut s = s;
+    for _ in 0..4 {
+        let chances = forecast(theatre(), &s.p, Side(DE), &Action::Done);
+        if chances.len() > 1 {
+            adds(&chances);
+            let texts: Vec<&str> = chances.iter().map(|c| c.outcome.as_str()).collect();
+            assert!(texts.iter().all(|t| t.ends_with("command")), "{texts:?}");
+            return;
+        }
+        s = s.act(Action::Done, &[]);
+    }
+    panic!("nobody rolled");
 }

@@ -4,7 +4,7 @@ use sandtable_core::dice::Seeded;
 use sandtable_core::{Decision, Game};
 use sandtable_tannenberg::action::Why;
 use sandtable_tannenberg::position::{Phase, Step, flag};
-use sandtable_tannenberg::{Action, Event};
+use sandtable_tannenberg::{Action, Event, Mover};
 
 fn scored(s: &Scene, why: Why) -> Vec<i16> {
     let of = |e: &Event| if let Event::Points(w, n, _) = e { (*w == why).then_some(*n) } else { None };
@@ -74,9 +74,34 @@ fn r21_12a_passing_through_is_enough_to_control_a_town() {
     let (unit, through, on) = (s.unit("ru-c1"), s.hex("0613"), s.hex("0615"));
     let s = s.act(Action::March(unit, through), &[]).act(Action::March(unit, on), &[]);
     assert_eq!(scored(&interphase(s), Why::Towns), [3], "Gumbinnen and Insterburg");
-    // Headquarters do not hold a place.
-    let s = scene("campaign", 3, RU, &["hq-ru-r-1 0613", "ru-d2 0612"]);
-    assert!(scored(&interphase(s), Why::Towns).is_empty());
+}
+
+#[test]
+fn r21_12a_a_headquarters_is_a_unit_and_holds_a_town() {
+    // Gumbinnen is the depot's; Insterburg was last German.
+    let march = |pieces: &[&str], to: Option<&str>| {
+        let mut s = scene("campaign", 3, RU, pieces);
+        let town = s.hex("0613");
+        s.p.mark_held(town, DE);
+        let s = match to {
+            Some(hex) => s.march("hq-ru-r-1", hex),
+            None => s,
+        };
+        scored(&interphase(s), Why::Towns)
+    };
+    let pieces = ["hq-ru-r-1 0610", "ru-d1 0611", "ru-d2 0614"];
+    assert_eq!(march(&pieces, None), [1]);
+    assert_eq!(march(&pieces, Some("0613")), [3]);
+    // A German headquarters takes it away again, but for trains and supply neither counts.
+    let mut s = scene("campaign", 3, RU, &["hq-ru-r-1 0613", "hq-de-vf-1 0616"]);
+    let (hex, german) = (s.hex("0613"), s.id("hq-de-vf-1"));
+    assert_eq!((s.p.last_unit.side(hex), s.p.last.side(hex)), (RU, DE));
+    let away = s.hex("0610");
+    let russian = s.id("hq-ru-r-1");
+    s.p.put(s.data(), russian, away);
+    s.p.phasing = DE;
+    let s = s.step(Phase::Movement, Step::Moves(DE)).act(Action::March(Mover::Unit(german), hex), &[]);
+    assert_eq!(s.p.last_unit.side(hex), DE);
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! The Replacement Phase (chapter 13, 15/11.0) in the sequence of play.
 use crate::scene::*;
-use sandtable_tannenberg::position::{Phase, Step, flag};
+use sandtable_core::dice::Seeded;
+use sandtable_core::{Game, Options};
+use sandtable_tannenberg::position::{Phase, Step, flag, option};
 use sandtable_tannenberg::{Action, Event};
 
 /// Three German divisions short of a Step far behind the front, at the end of the Combat Phase.
@@ -56,9 +58,24 @@ fn r13_0d_who_fought_or_moved_since_the_last_turn_gets_nothing() {
 
 /// A division attacks on turn 8, the enemy goes far away, and it stands still after that.
 #[test]
-fn r13_0d_who_attacked_in_a_turn_is_not_replaced_in_it_nor_in_the_next() {
+fn r13_0d_who_attacked_in_a_turn_is_not_replaced_in_the_next() {
+    // The letter bars the Game-Turn before; that of the running turn counts only if it is agreed.
+    for rested in [false, true] {
+        attack_then_replace(rested);
+    }
+    let option = |scenario: &str| {
+        let on = Options::from([("rested-replacements".to_string(), "on".to_string())]);
+        theatre().start(scenario, &on, &mut Seeded::new(1)).map(|p| p.plays(option::RESTED))
+    };
+    assert_eq!(option("campaign"), Ok(true));
+    assert!(option("tannenberg").is_err(), "nobody is replaced before turn 8");
+}
+
+fn attack_then_replace(rested: bool) {
     let s =
         scene("campaign", 8, DE, &["de-1 0829", "de-2 0829", "de-3r 0829", "ru-iii 0828"]).lose("de-2", 1);
+    let mut s = s;
+    s.p.options |= if rested { option::RESTED } else { 0 };
     let s = s.combat().attack("0828", &["de-1", "de-2", "de-3r"], &[1]);
     assert!(s.is("de-2", flag::FOUGHT));
     let mut s = Scene { p: s.p, events: vec![] };
@@ -75,7 +92,11 @@ fn r13_0d_who_attacked_in_a_turn_is_not_replaced_in_it_nor_in_the_next() {
         s.run(&[])
     };
     let eighth = tries(s);
-    assert_eq!(eighth.refused(Action::Replace(two)), "13.0d", "this turn");
+    if rested {
+        assert_eq!(eighth.refused(Action::Replace(two)), "13.0d", "this turn");
+    } else {
+        assert!(eighth.may(Action::Replace(two)), "this turn is not the one before");
+    }
     let turn = |s: Scene| {
         let mut s = s.act(Action::Done, &[6; 1][..usize::from(true)]);
         s.p.phasing = DE;

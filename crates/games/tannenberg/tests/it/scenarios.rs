@@ -273,7 +273,7 @@ fn scenarios_offer_their_options_and_no_others() {
     };
     for sheet in &theatre().sheets {
         let s = &sheet.rules.scenario;
-        for name in ["unlimited-command", "line-limits", "improved-command"] {
+        for name in ["unlimited-command", "line-limits", "improved-command", "rested-replacements"] {
             assert_eq!(takes(&s.id, name), s.options.iter().any(|o| o == name), "{name} in {}", s.id);
         }
         assert!(!takes(&s.id, "no-such-option"));
