@@ -58,6 +58,11 @@ pub enum BattleStep {
     Pursue,
     /// The attack is over.
     Over,
+    /// A side has chosen who takes its losses, and says that it goes on. Only with `ends=player`.
+    Settled {
+        /// Which.
+        who: u8,
+    },
 }
 
 /// Actions.
@@ -158,7 +163,7 @@ impl Engine<'_> {
                 p.battle.clear();
                 p.pile.pop();
             }
-            BattleStep::Fire | BattleStep::Build => return true,
+            BattleStep::Fire | BattleStep::Build | BattleStep::Settled { .. } => return true,
             BattleStep::FireLoss => return self.fire_loss(p, dice, events),
             BattleStep::Defend if self.defence_asks(p) => return true,
             BattleStep::Defend => p.pile.replace(Step::Battle(BattleStep::Roll)),
@@ -188,6 +193,10 @@ impl Engine<'_> {
                 (who, "7.34c", "choose how many hexes to retreat, paying for the rest")
             }
             BattleStep::Loss { who } => (who, "7.36", "choose the unit that loses a level"),
+            BattleStep::Settled { who } => {
+                let fire = p.pile.waiting().contains(&Step::Battle(BattleStep::FireLoss));
+                (who, if fire { "ART.2" } else { "7.36" }, "all losses are chosen, go on")
+            }
             _ => (ATTACKER, "7.26", "attack, fire, or end the attacks"),
         };
         Decision::one(Side(self.side_of(p, who)), rule, what)
@@ -206,6 +215,7 @@ impl Engine<'_> {
                 let payers = self.payers(p, who);
                 out.extend(payers.iter().map(|unit| Action::Battle(BattleAction::Lose { unit })));
             }
+            BattleStep::Settled { .. } => out.push(Action::Battle(BattleAction::Confirm)),
             BattleStep::Part { who } => {
                 let most = p.battle.outcome.retreat[usize::from(who)];
                 out.extend((0..=most).map(|hexes| Action::Battle(BattleAction::Back { hexes })));
@@ -240,6 +250,7 @@ impl Engine<'_> {
                 let most = p.battle.outcome.retreat[usize::from(who)];
                 (hexes > most).then_some(bar("7.34a", "the result asks for {n} hexes at most").n(most))
             }
+            (BattleStep::Settled { .. }, BattleAction::Confirm) => None,
             (BattleStep::Choose, BattleAction::Attack { hex }) => self.target_refused(p, hex),
             (BattleStep::Choose, BattleAction::Fire { hex }) => self.fire_target_refused(p, hex, NO_BRIDGE),
             (BattleStep::Choose, BattleAction::Bridge { hex, direction }) => {
@@ -273,8 +284,15 @@ impl Engine<'_> {
                 }
                 p.pile.replace(Step::Battle(BattleStep::Roll));
             }
-            (BattleStep::FireLoss, BattleAction::Lose { unit }) => self.fire_lose(p, unit, events),
-            (BattleStep::Loss { who }, BattleAction::Lose { unit }) => self.battle_lose(p, who, unit, events),
+            (BattleStep::FireLoss, BattleAction::Lose { unit }) => {
+                self.fire_lose(p, unit, events);
+                self.fire_settled(p, events);
+            }
+            (BattleStep::Loss { who }, BattleAction::Lose { unit }) => {
+                self.battle_lose(p, who, unit, events);
+                self.battle_settled(p, who, events);
+            }
+            (BattleStep::Settled { .. }, _) => p.pile.pop(),
             (BattleStep::Part { who }, BattleAction::Back { hexes }) => {
                 let (map, hex, of) =
                     (self.scenario(p).map, p.battle.ground, p.battle.outcome.retreat[usize::from(who)]);

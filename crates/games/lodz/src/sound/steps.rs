@@ -25,7 +25,9 @@ impl Front {
     fn step_sound(&self, p: &Position, step: Step) -> bool {
         let engine = self.engine();
         let hexes = engine.map(p).hexes;
-        let owed = p.battle.owed > 0;
+        // Under the step in which somebody goes on, all losses are taken.
+        let settled = matches!(p.pile.top(), Step::Battle(BattleStep::Settled { .. }));
+        let owed = p.battle.owed > 0 || settled;
         match step {
             Step::Go => true,
             Step::Supply(_) => p.phase == Phase::SetUp,
@@ -44,7 +46,7 @@ impl Front {
                 p.phase == Phase::Attack
                     && match s {
                         BattleStep::Choose => true,
-                        BattleStep::Part { who } => who <= 1 && targets,
+                        BattleStep::Part { who } | BattleStep::Settled { who } => who <= 1 && targets,
                         BattleStep::Loss { who } => who <= 1 && targets && owed,
                         BattleStep::FireLoss => targets && owed,
                         _ => targets,

@@ -87,7 +87,7 @@ impl Front {
     fn stage_of(&self, p: &Position) -> Option<usize> {
         let stage = |step: &Step| match step {
             Step::Battle(s) => match s {
-                BattleStep::Choose | BattleStep::Over => None,
+                BattleStep::Choose | BattleStep::Over | BattleStep::Settled { .. } => None,
                 BattleStep::Fire | BattleStep::Build => Some(0),
                 BattleStep::FireLoss | BattleStep::Defend | BattleStep::Roll => Some(1),
                 BattleStep::Part { who } => Some(2 + 2 * usize::from(*who)),

@@ -13,6 +13,7 @@ mod catalogue;
 mod chances;
 mod conforms;
 mod data;
+mod ends;
 mod face;
 mod face_file;
 mod field;

@@ -1,7 +1,7 @@
 //! Artillery that fires alone (8.2): at the units of a hex, or at a bridge (14.23). It is no attack: it fulfils no duty and spends
 //! nobody's turn to be attacked (R24).
 
-use super::state::{NO_BRIDGE, Throw};
+use super::state::{DEFENDER, NO_BRIDGE, Throw};
 use super::{BattleAction, BattleEvent, BattleStep};
 use crate::data::{Hexes, Kind};
 use crate::play::bar::{Bar, OTHER, bar};
@@ -225,6 +225,20 @@ impl Engine<'_> {
         p.battle.clear();
         p.pile.pop();
         false
+    }
+
+    /// The last loss that is chosen leads to a roll: whoever chose says that it goes on, if that was agreed on.
+    pub(super) fn fire_settled(&self, p: &mut Position, events: &mut Vec<Event>) {
+        if !p.ends {
+            return;
+        }
+        let left = |p: &Position| self.under_fire(p);
+        while p.battle.owed > 0 && left(p).len() == 1 {
+            self.fire_lose(p, left(p).first().unwrap_or(0), events);
+        }
+        if p.battle.owed == 0 || left(p).is_empty() {
+            p.pile.push(Step::Battle(BattleStep::Settled { who: DEFENDER }));
+        }
     }
 
     /// A unit under fire loses a CEL.

@@ -132,6 +132,18 @@ impl Engine<'_> {
         self.lose_cel(p, unit, if who == ATTACKER { "7.38" } else { "7.36" }, events);
     }
 
+    /// The last loss that is chosen leads to dice or to the enemy: whoever chose says that it goes on, if that was agreed on.
+    pub(super) fn battle_settled(&self, p: &mut Position, who: u8, events: &mut Vec<Event>) {
+        if !p.ends {
+            return;
+        }
+        // What follows without a choice comes first.
+        while p.battle.owed > 0 && !self.battle_losses(p, who, events) {}
+        if p.battle.owed == 0 {
+            p.pile.push(Step::Battle(BattleStep::Settled { who }));
+        }
+    }
+
     /// Hexes by their printed numbers, the order of rolls made at one time (lodz R97).
     fn by_number(&self, p: &Position, hexes: &Hexes) -> impl Iterator<Item = u16> + use<'_> {
         let (t, mut left) = (self.map(p).board.topology(), *hexes);
