@@ -50,3 +50,24 @@ fn r7_36_the_last_loss_rolls_no_dice_and_hands_nothing_over() {
     let auto = game().position(&Options::new(), BRZEZINY).unwrap();
     assert!(!auto.ends && start.ends);
 }
+
+#[test]
+fn r3_0b_bots_play_on_where_people_end_their_phases() {
+    use sandtable_core::player::Player;
+    use sandtable_lodz::bot::Regular;
+    let options = Options::from([("ends".to_string(), "player".to_string())]);
+    let mut p = game().position(&options, BRZEZINY).unwrap();
+    let (mut dice, mut events) = (Seeded::new(3), Vec::new());
+    let mut players = [Regular::new(1), Regular::new(2)];
+    let mut waited = 0;
+    for _ in 0..20_000 {
+        let Some(side) = game().to_decide(&p).side() else { break };
+        waited += usize::from(Scene { p, events: vec![] }.asked().1.contains("go on"));
+        let action = players[usize::from(side.0)].choose(game(), &p, side).unwrap();
+        game().check(&p, side, &action).unwrap();
+        events.clear();
+        game().apply(&mut p, side, &action, &mut dice, &mut events);
+    }
+    assert_eq!(p.phase, Phase::Over);
+    assert!(waited > 0);
+}

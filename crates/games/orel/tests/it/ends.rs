@@ -21,6 +21,12 @@ impl Table {
         Table(Session::new(game, "historical", options, seeded(1), Some(text.to_string())).unwrap())
     }
 
+    /// What a position that cannot be is refused with.
+    fn read(ends: &str, text: &str) -> Result<Position, String> {
+        let options: Options = [("ends".to_string(), ends.to_string())].into_iter().collect();
+        game().position(&options, text).map_err(|why| why.to_string())
+    }
+
     fn side(&self) -> Option<u8> {
         self.0.to_decide().side().map(|s| s.0)
     }
@@ -238,4 +244,67 @@ fn r2_1a_no_choice_rolls_dice_or_hands_the_word_over() {
     for verb in ["advance", "pursue", "lose", "charge", "dismount", "spare", "no", "supply", "main"] {
         assert!(seen.contains(verb), "{verb} was never said: {seen:?}");
     }
+}
+
+#[test]
+fn r8_1e_of_two_attacks_only_the_last_one_waits_for_the_end() {
+    let text = "scenario = historical\nturn = 3\nside = white\nphase = attacks\nclear\n\
+        w-1-1k 1811 attack=hasty:1810\nw-2-1k 2011 attack=hasty:2010\nw-cv4-1dr 1813\n\
+        r-1-let 1810\nr-2-let 2010\nr-cv3-let 1808\n";
+    let mut t = Table::new("player", &[], text);
+    assert_eq!(t.offers(), ["resolve 1810", "resolve 2010"]);
+    t.say("resolve 2010", &[]).say("stand", &[1, 1]).say("no assault", &[]);
+    assert_eq!((t.side(), t.offers()), (Some(WHITE), vec!["resolve 1810".to_string()]));
+    t.say("resolve 1810", &[]).say("stand", &[1, 1]).say("no assault", &[]).waits(WHITE, "8.1e");
+    t.say("done", &[]);
+    assert_eq!(t.0.position().active, RED);
+    // An attack whose target has gone is no attack: nobody is asked to end what was not begun.
+    let text = text.replace("r-1-let 1810\nr-2-let 2010\n", "r-1-let 0505\nr-2-let 0505\n");
+    let why = Table::read("player", &text).unwrap_err();
+    assert!(why.contains("line "), "an attack on nobody cannot be declared: {why}");
+}
+
+#[test]
+fn r8_8_2c_only_he_who_chose_goes_on_and_the_moment_can_be_written() {
+    let mut t = Table::new("player", &[], EXAMPLE);
+    t.say("done", &[]).say("resolve 2907", &[]).say("stand", &[4]).say("done", &[]).say("done", &[4, 6]);
+    t.say("assault", &[4, 6]);
+    let mut last = String::new();
+    while t.offers() != ["done"] {
+        last = t.offers()[0].clone();
+        t.say(&last, &[]);
+    }
+    let own = t.side().unwrap();
+    let done = game().parse(t.0.position(), "done").unwrap();
+    assert!(t.0.may(Side(1 - own), &done).is_err() && t.0.may(Side(own), &done).is_ok());
+    // One loss too many is refused by the rule of losses.
+    let more = game().parse(t.0.position(), &last).unwrap();
+    assert_eq!(game().check(t.0.position(), Side(own), &more).unwrap_err().0[0].rule, "8.8.2c", "{last}");
+    let options: Options = [("ends".to_string(), "player".to_string())].into_iter().collect();
+    let setting = sandtable_core::position_file::Setting { scenario: "historical", options: &options };
+    let text = sandtable_core::position_file::write(game(), setting, t.0.position()).unwrap();
+    let read =
+        sandtable_core::position_file::read(game(), None, &Options::new(), &text, &mut Given::new(vec![]));
+    assert_eq!(read.unwrap().position, *t.0.position(), "{text}");
+}
+
+#[test]
+fn r2_1a_bots_play_on_where_people_end_their_phases() {
+    use sandtable_core::player::Player;
+    use sandtable_orel::bot::Regular;
+    let options: Options = [("ends", "player"), ("events", "on"), ("vehicle-tests", "on")]
+        .map(|(name, value)| (name.to_string(), value.to_string()))
+        .into();
+    let mut dice = Seeded::new(3);
+    let mut p = game().start("brasovo", &options, &mut dice).unwrap();
+    let mut players = [Regular::new(1), Regular::new(2)];
+    let mut events = Vec::new();
+    for _ in 0..20_000 {
+        let Some(side) = game().to_decide(&p).side() else { break };
+        let action = players[usize::from(side.0)].choose(game(), &p, side).unwrap();
+        game().check(&p, side, &action).unwrap();
+        events.clear();
+        game().apply(&mut p, side, &action, &mut dice, &mut events);
+    }
+    assert_eq!(p.phase, Phase::Over);
 }
