@@ -171,7 +171,8 @@ fn r7_2_the_owner_chooses_by_nation_who_of_a_depot_finds_room() {
 
 #[test]
 fn r7_5_1_1_a_mixed_depot_garrison_retires_and_comes_out_again() {
-    let lines = "depot mch fr 3I of=bav 2I\nfr-i mch 5I\nau-i pas 12I\ndepot vie au\n";
+    rules!("empires 7.5.1.1", "empires 7.5.1.1.1");
+    let lines = "war pr au\nally pr fr\ndepot mch fr 3I of=bav 2I\nfr-i mch 5I\npr-i mch 5I\nau-i pas 12I\ndepot vie au\n";
     let mut t = Table::new("au fr ru", "movement", lines);
     t.all(AU, &["move au-i", "to mch"]);
     t.say(FR, "keep", &[]);
@@ -180,6 +181,12 @@ fn r7_5_1_1_a_mixed_depot_garrison_retires_and_comes_out_again() {
     assert_eq!(t.in_city("mch"), [(bav(), [2, 0, 0]), (FR, [1, 0, 0])]);
     assert_eq!(t.on_depot("mch"), [(FR, [2, 0, 0])]);
     assert!(t.offered(FR, "retire depot 1 infantry"), "where one nation is left nobody needs to name it");
+    t.reads_back();
+    t.say(FR, "done", &[]);
+    t.say(PR, "done", &[]);
+    t.say(PR, "object", &[]);
+    assert!(t.in_city("mch").is_empty(), "{:?}", t.in_city("mch"));
+    assert_eq!(t.on_depot("mch"), [(FR, [3, 0, 0]), (bav(), [2, 0, 0])], "everybody is out again");
 }
 
 #[test]

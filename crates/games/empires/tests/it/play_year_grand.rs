@@ -2,6 +2,7 @@
 use crate::scene::*;
 use sandtable_core::Options;
 use sandtable_empires::data::I;
+use sandtable_empires::land::Loose;
 use sandtable_empires::play::year::state::Wares;
 use sandtable_empires::play::year::{Target, YearAction, YearStep};
 
@@ -63,6 +64,26 @@ fn chapter_4_peace_and_alliance_need_both() {
         &[(FR, "peace with gb"), (GB, "peace with fr"), (RU, "ally with au"), (AU, "ally with ru")],
     );
     assert_eq!((relation(&s.p, FR, GB), relation(&s.p, RU, AU)), ((false, false), (false, true)));
+}
+
+#[test]
+fn chapter_4_after_a_peace_only_the_enemy_leaves_a_shared_city() {
+    let mut s = start();
+    // Great Britain and Russia lie together in a French city, Frenchmen and Bavarians on a French depot in Bavaria.
+    let (paris, munich, bav) = (area("par"), area("mch"), nation("BAV"));
+    s.p.at_mut(paris).garrison = Loose::of(GB, [3, 0, 0]).into();
+    s.p.at_mut(paris).garrison.add(Loose::of(RU, [2, 0, 0]));
+    s.p.controller[usize::from(bav)] = FR;
+    depot(&mut s.p, "mch", FR);
+    s.p.at_mut(munich).guard = Loose::of(FR, [1, 0, 0]).into();
+    s.p.at_mut(munich).guard.add(Loose::of(bav, [2, 0, 0]));
+    let before = s.p.year.pool[usize::from(GB)][Wares::Infantry as usize];
+    write(&mut s, &[(FR, "peace with gb"), (GB, "peace with fr")]);
+    assert_eq!(relation(&s.p, FR, GB), (false, false));
+    let left: Vec<_> = s.p.at(paris).garrison.parts().map(|l| (l.nation, l.counts())).collect();
+    assert_eq!(left, [(RU, [2, 0, 0])]);
+    assert_eq!(s.p.year.pool[usize::from(GB)][Wares::Infantry as usize], before + 3, "they go home");
+    assert_eq!(s.p.at(munich).guard.total(), 3, "nobody else moves");
 }
 
 #[test]
