@@ -98,7 +98,11 @@ impl Fury {
                 format!("{place} has no room: two units and one headquarters, all of one army"),
             );
         }
-        if data.distance(start, hex) == 1 && self.zone_to_zone(p, p.active, start, hex) {
+        // Whoever leaves a siege as the last one finds the zone of the fortress back: fury 10.5l.
+        let lifted = self.after_leaving(p, piece);
+        let after = lifted.as_ref().unwrap_or(p);
+        let zones = p.in_enemy_zone(p.active, start) && after.in_enemy_zone(p.active, hex);
+        if data.distance(start, hex) == 1 && zones && !after.held(p.active, hex) {
             return breach(
                 "9.1f",
                 format!("from one enemy zone to another only where a friendly unit stands, not to {place}"),

@@ -485,6 +485,33 @@ fn r2_2f_no_move_gives_the_last_attack_away() {
 }
 
 #[test]
+fn r2_2f_neither_a_headquarters_nor_its_cover_marches_off() {
+    rules!("fury 9f", "fury 10.1c");
+    let head = "turn = 'S1'\nphase = 'moves'\nactivation = 1\nrail = { ru = 0, ah = 0, de = 0 }";
+    // IV covers the headquarters beside the enemy: without it the headquarters would be driven off when movement ends,
+    // and III would have nobody to lead it.
+    let t = Table::at(
+        head,
+        "ru-iii 1405 moved\nru-iv 1404\nhq-ru-i 1404 moved\nde-xvii 1304\nde-i 1303\nde-xx 1403",
+    );
+    assert!(t.offers("end movement"));
+    assert_eq!(t.refuses("move RU IV to 1504"), "2.2f");
+    // Nobody owes anything without units, and an army whose headquarters is off the map does not either.
+    let t = Table::at(head, "hq-ru-i 1505\nde-xvii 1304");
+    assert!(t.offers("end movement") && t.offers("move RU HQ I to 1605"));
+    // A way that is named is judged like the move itself.
+    let t = Table::at(head, "ru-iii 1505\nhq-ru-i 1505\nde-xvii 1304\nhq-de-viii 1607");
+    assert_eq!(t.refuses("move RU III to 1506 by 1606"), "2.2f");
+    // A besieger who may attack out of his siege owes that too; tied ones owe nothing. From the zone of XVII he cannot
+    // step into that of the fortress, which is back when he leaves.
+    let siege = "ru-iii 1004 besieging\nhq-ru-i 1104\nde-xvii 0904";
+    assert_eq!(Table::at(head, siege).refuses("move RU III to 1104"), "9.1f");
+    assert_eq!(Table::at(head, siege).act("end movement", &[]).refuses("end declarations"), "2.2f");
+    let tied = Options::from([("besiegers".to_string(), "tied".to_string())]);
+    Table::with(&tied, head, siege).act("end movement", &[]).act("end declarations", &[]);
+}
+
+#[test]
 fn r2_2f_another_army_does_not_take_the_last_train_or_place() {
     let head = "turn = 'S1'\nphase = 'moves'\nactivation = 1\nrail = { ru = 1, ah = 0, de = 0 }";
     // III can come to an attack only by the one train there is; XV belongs to an army that owes nothing.

@@ -261,3 +261,30 @@ fn a_forecast_is_the_distribution_of_what_apply_does() {
     let over = matches!(game().to_decide(&t.p), Decision::Over(_));
     assert!(!over);
 }
+
+#[test]
+fn r2_2f_duties_lead_to_no_dead_end_under_any_reading() {
+    // Scripts and chance in turn: whatever they choose is legal, and something always is.
+    for (seed, (name, value)) in
+        [("besiegers", "tied"), ("fronts", "map"), ("ends", "player"), ("setup", "free")].iter().enumerate()
+    {
+        let options = Options::from([(name.to_string(), value.to_string())]);
+        let (mut refused, mut count) = (0, 0usize);
+        common::random_game(2 * seed as u64 + 1, &options, &mut |p, side| {
+            count += 1;
+            if !count.is_multiple_of(5) {
+                return;
+            }
+            let mut scratch = Vec::new();
+            let mut script = sandtable_fury::bot::Regular::new();
+            let choice = sandtable_core::player::Player::choose(&mut script, game(), p, side).unwrap();
+            let sampled = game().sample(p, side, &mut |n| n / 2, &mut scratch).unwrap();
+            for action in [choice, sampled] {
+                game().check(p, side, &action).unwrap_or_else(|e| panic!("{name}: {action:?}: {e}"));
+            }
+            let end = game().check(p, side, &Action::EndMoves);
+            refused += usize::from(end.is_err_and(|e| e.0[0].rule == "2.2f"));
+        });
+        assert!(refused > 0, "{name}: nobody owed anything");
+    }
+}
