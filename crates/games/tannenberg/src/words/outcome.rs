@@ -39,7 +39,7 @@ impl Theatre {
             .into_iter()
             .chain(who("defender", listed(&crt.defender, defender)))
             .collect();
-        let means = if parts.is_empty() { "nothing".to_string() } else { parts.join("; ") };
+        let means = if parts.is_empty() { "nothing".to_string() } else { parts.join(", ") };
         format!("{}/{}: {means}", entry(attacker), entry(defender))
     }
 

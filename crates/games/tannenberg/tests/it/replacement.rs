@@ -36,7 +36,12 @@ fn r13_0a_a_division_short_of_a_step_is_made_whole() {
     };
     assert_eq!(change(&|q| q.turn = 7).as_deref(), Some("13.0b"));
     assert_eq!(change(&|q| q.put(d, id(d, "ru-54"), hex(d, "0607"))).as_deref(), Some("13.0c"));
-    assert_eq!(change(&|q| q.set(d, unit, flag::FOUGHT, true)).as_deref(), Some("13.0d"));
+    assert_eq!(change(&|q| q.set(d, unit, flag::FOUGHT_BEFORE, true)).as_deref(), Some("13.0d"));
+    assert_eq!(
+        change(&|q| q.set(d, unit, flag::FOUGHT, true)),
+        None,
+        "this turn is not the one before (R-76)"
+    );
     assert_eq!(change(&|q| q.set(d, unit, flag::MOVED, true)).as_deref(), Some("13.0e"));
     assert_eq!(change(&|q| q.set(d, unit, flag::RAILED, true)).as_deref(), Some("13.0e"));
     assert!(!replacement::roll(d, &mut p, unit, 4) && replacement::roll(d, &mut p, unit, 5));
