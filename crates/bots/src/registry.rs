@@ -11,7 +11,7 @@ use sandtable_core::forecast::Chance;
 use sandtable_core::game::Line;
 use sandtable_core::guide::{Battle, Chart, Guide, Handle, Way};
 use sandtable_core::player::Recruit;
-use sandtable_core::record::{DiceSource, Record};
+use sandtable_core::record::{DiceSource, Entry, Record};
 use sandtable_core::session::{GameRecord, Upgrade};
 use sandtable_core::typed::TypedError;
 use sandtable_core::view::{Layer, View, Viewer};
@@ -361,7 +361,20 @@ fn read_record<P: DeserializeOwned, A: DeserializeOwned>(
     if let Some(record) = value.as_object_mut() {
         record.remove("snapshots");
     }
-    serde_json::from_value(value).map_err(broken)
+    serde_json::from_value(value.clone()).map_err(|e| {
+        // Actions may have been written otherwise then: say which is the first that cannot be read.
+        let moves = value["moves"].as_array().map_or(&[][..], Vec::as_slice);
+        let unread = moves.iter().position(|m| serde_json::from_value::<Entry<A>>(m.clone()).is_err());
+        unread.map_or_else(
+            || broken(e),
+            |at| {
+                let (number, then) = (at + 1, &value["rules"]);
+                TableError::Broken(format!(
+                    "move {number} is written as in rules version {then}; this program plays by version {rules_version} and cannot read it"
+                ))
+            },
+        )
+    })
 }
 
 /// A game of a type, with its catalogue and its bots.

@@ -74,7 +74,7 @@ pub(crate) fn about(d: &Empires) -> About {
                 many rounds in which both sides choose their tactics in secret, and sieges. Two to seven powers.",
         board: "empires",
         open: false,
-        rules_version: 2,
+        rules_version: 3,
         sides: SIDES,
         scenarios: Vec::leak(d.scenarios.iter().map(scenario).collect::<Vec<_>>()),
         options: Vec::leak(options),

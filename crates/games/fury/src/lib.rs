@@ -65,7 +65,7 @@ static ABOUT: About = About {
             fortresses decide.",
     board: "fury",
     open: true,
-    rules_version: 2,
+    rules_version: 3,
     sides: &[SideAbout { id: "ru", name: "Russia" }, SideAbout { id: "cp", name: "Central Powers" }],
     scenarios: &[ScenarioAbout {
         id: "campaign",

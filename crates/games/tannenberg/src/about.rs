@@ -58,7 +58,7 @@ pub(crate) fn about(book: &Tannenberg) -> About {
                 decide; the German hides his divisions under markers, some of which are nothing at all.",
         board: "tannenberg",
         open: false,
-        rules_version: 2,
+        rules_version: 3,
         sides: SIDES,
         scenarios: Vec::leak(scenarios),
         options: Vec::leak(options),
