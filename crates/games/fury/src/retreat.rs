@@ -3,6 +3,7 @@
 use crate::Fury;
 use crate::action::{Action, Event};
 use crate::data::Ground;
+use crate::declare::in_order;
 use crate::hexset::HexSet;
 use crate::pieces::{FORTS, Piece};
 use crate::position::{Group, Position, enemy, flag};
@@ -331,7 +332,9 @@ impl Fury {
         let mut pair = units.iter();
         let (a, b) = (pair.next(), pair.next());
         let hq = p.hqs_at(&self.data, p.active, from).iter().next();
-        let sets = [a.map(|a| [a, Piece::NONE]), b.map(|b| [b, Piece::NONE]), a.zip(b).map(|(a, b)| [a, b])];
+        // A Cadre stands where its corps stood, so that the two may be in any order.
+        let both = a.zip(b).map(|(a, b)| in_order([a, b]));
+        let sets = [a.map(|a| [a, Piece::NONE]), b.map(|b| [b, Piece::NONE]), both];
         let mut any = false;
         for units in sets.into_iter().flatten() {
             for follows in [false, true] {

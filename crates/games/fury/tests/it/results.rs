@@ -410,3 +410,31 @@ fn r10_3_3d_disorganised_units_recover_in_the_administrative_phase() {
     t.act("end declarations", &[]);
     assert!(t.badge("ru-ii", "disorganised") && t.badge("de-xx", "disorganised"));
 }
+
+/// A Cadre takes the place of its corps, and its number comes after that of any corps: what is offered is legal all the same.
+#[test]
+fn r10_3_1o_a_cadre_advances_with_another_unit() {
+    let pieces = "
+        de-i 0611 reduced
+        de-xvii 0611 reduced
+        hq-de-viii 0611
+        ru-ii 0610
+        hq-ru-i 0609 inactive";
+    let played = (1..=6).filter(|die| {
+        let mut t = fight(GERMAN, pieces, "0610 from 0611 with DE I + DE XVII", &[6, *die]);
+        if !t.actions().contains(&"loss to DE I".to_string()) {
+            return false;
+        }
+        t.act("loss to DE I", &[]);
+        while t.actions().iter().any(|a| a == "retreat" || a.starts_with("to ")) {
+            let go = t.actions()[0].clone();
+            t.act(&go, &[]);
+        }
+        let Some(both) = t.actions().into_iter().find(|a| a.contains("Cadre") && a.contains("XVII")) else {
+            return false;
+        };
+        t.act(&both, &[]);
+        t.place("de-xvii") == "0610"
+    });
+    assert!(played.count() > 0);
+}
