@@ -44,7 +44,7 @@ const ALIKE = {
     russia: 'ru', russian: 'ru', germany: 'de', german: 'de', 'austria-hungary': 'ah', 'a-h': 'ah', kuk: 'ah',
     austria: 'at', au: 'at', france: 'fr', french: 'fr', britain: 'gb', british: 'gb', uk: 'gb', prussia: 'pr', turkey: 'tr',
     ottoman: 'tr', tu: 'tr', sp: 'es', swe: 'se', den: 'dk', por: 'pt', spain: 'es', italy: 'it', romania: 'ro', poland: 'pl', sweden: 'se', denmark: 'dk', portugal: 'pt',
-    bavaria: 'bav', saxony: 'sax', soviet: 'red', reds: 'red', whites: 'white', 'white guard': 'white', '': 'neutral',
+    bavaria: 'bav', saxony: 'sax', soviet: 'red', blue: 'fr', reds: 'red', whites: 'white', 'white guard': 'white', '': 'neutral',
 };
 
 /** Whether two words mean the same nation, as `German` and `de`. @param {string} a @param {string} b */

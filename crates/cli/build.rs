@@ -5,9 +5,11 @@ use std::path::PathBuf;
 fn main() -> std::io::Result<()> {
     let root = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default()).join("../..");
     let out = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default());
-    for game in ["empires", "fury", "lodz", "orel", "tannenberg"] {
-        let catalogue = root.join("data").join(game).join("rules.tsv");
-        sandtable_rulemarks::write_index(game, &root.join("crates/games").join(game), &catalogue, &out)?;
+    for game in ["drill", "empires", "fury", "lodz", "orel", "tannenberg"] {
+        let sources = root.join("crates/games").join(game);
+        let folders = [sources.join("data"), root.join("data").join(game)];
+        let catalogue = folders.map(|f| f.join("rules.tsv")).into_iter().find(|f| f.exists());
+        sandtable_rulemarks::write_index(game, &sources, &catalogue.unwrap_or_default(), &out)?;
     }
     Ok(())
 }

@@ -14,13 +14,14 @@ pub enum Board {
 }
 
 /// Ids of all boards with their files.
-pub const BOARDS: [(&str, &str); 6] = [
+pub const BOARDS: [(&str, &str); 7] = [
     ("fury", include_str!("../../../data/fury/board.txt")),
     ("lodz", include_str!("../../../data/lodz/board.txt")),
     ("lodz-masuria", include_str!("../../../data/lodz-masuria/board.txt")),
     ("tannenberg", include_str!("../../../data/tannenberg/board.txt")),
     ("orel", include_str!("../../../data/orel/board.txt")),
     ("empires", include_str!("../../../data/empires/board.txt")),
+    ("drill", sandtable_drill::BOARD),
 ];
 
 /// Reads a board from its text, whichever kind it is.

@@ -1,11 +1,14 @@
 //! The list of games: adding one adds a line here.
 
 use crate::Failure;
-use sandtable_bots::levels::{Levels, planner};
+use sandtable_bots::levels::{Level, Levels, planner};
 use sandtable_bots::registry::{AnyGame, Registered};
 use sandtable_bots::tune::tune;
-use sandtable_core::catalogue::indexed;
+use sandtable_core::catalogue::{Rule, indexed};
+use sandtable_core::guide::Guide;
+use sandtable_core::plan::Tunable;
 use sandtable_core::player::Player;
+use sandtable_drill::Drill;
 use sandtable_empires::Europe;
 use sandtable_fury::Fury;
 use sandtable_lodz::Front;
@@ -14,7 +17,11 @@ use sandtable_tannenberg::Theatre;
 use std::sync::Arc;
 
 /// Ids of the games that can be played.
-pub const GAMES: [&str; 5] = ["fury", "tannenberg", "empires", "orel", "lodz"];
+pub const GAMES: [&str; 6] = ["drill", "fury", "tannenberg", "empires", "orel", "lodz"];
+
+fn drill_regular(_seed: u64) -> Box<dyn Player<Drill>> {
+    Box::new(sandtable_drill::bot::Regular::default())
+}
 
 fn fury_regular(_seed: u64) -> Box<dyn Player<Fury>> {
     Box::new(sandtable_fury::bot::Regular::new())
@@ -36,56 +43,39 @@ fn lodz_regular(seed: u64) -> Box<dyn Player<Front>> {
     Box::new(sandtable_lodz::bot::Regular::new(seed))
 }
 
+/// A game with its catalogue of rules and its bots.
+fn registered<G: Guide + Tunable>(
+    game: Result<G, String>,
+    rules: fn() -> Vec<Rule>,
+    scripts: &'static [Level<G>],
+) -> Result<Box<dyn AnyGame>, Failure> {
+    let levels = Levels { scripts, planner: Some(planner) };
+    let game = Arc::new(game.map_err(Failure::new)?);
+    Ok(Box::new(Registered { game, rules, levels, tune: Some(tune) }))
+}
+
+/// The rules of a game with the tests and lines that name them.
+macro_rules! rules_of {
+    ($game:ty, $index:literal) => {
+        || indexed(<$game>::rules(), include!(concat!(env!("OUT_DIR"), "/", $index, "_rules.rs")))
+    };
+}
+
 /// A game by its id.
 pub fn game(id: &str) -> Result<Box<dyn AnyGame>, Failure> {
     match id {
-        "fury" => {
-            let game = Fury::new().map_err(Failure::new)?;
-            Ok(Box::new(Registered {
-                game: Arc::new(game),
-                rules: || indexed(Fury::rules(), include!(concat!(env!("OUT_DIR"), "/fury_rules.rs"))),
-                levels: Levels { scripts: &[("regular", fury_regular)], planner: Some(planner) },
-                tune: Some(tune),
-            }))
+        "drill" => {
+            let game = Arc::new(Drill::new().map_err(Failure::new)?);
+            let levels = Levels { scripts: &[("regular", drill_regular)], planner: Some(planner) };
+            Ok(Box::new(Registered { game, rules: rules_of!(Drill, "drill"), levels, tune: None }))
         }
+        "fury" => registered(Fury::new(), rules_of!(Fury, "fury"), &[("regular", fury_regular)]),
         "tannenberg" => {
-            let game = Theatre::new().map_err(Failure::new)?;
-            Ok(Box::new(Registered {
-                game: Arc::new(game),
-                rules: || {
-                    indexed(Theatre::rules(), include!(concat!(env!("OUT_DIR"), "/tannenberg_rules.rs")))
-                },
-                levels: Levels { scripts: &[("regular", tannenberg_regular)], planner: Some(planner) },
-                tune: Some(tune),
-            }))
+            registered(Theatre::new(), rules_of!(Theatre, "tannenberg"), &[("regular", tannenberg_regular)])
         }
-        "empires" => {
-            let game = Europe::new().map_err(Failure::new)?;
-            Ok(Box::new(Registered {
-                game: Arc::new(game),
-                rules: || indexed(Europe::rules(), include!(concat!(env!("OUT_DIR"), "/empires_rules.rs"))),
-                levels: Levels { scripts: &[("regular", empires_regular)], planner: Some(planner) },
-                tune: Some(tune),
-            }))
-        }
-        "orel" => {
-            let game = Field::new().map_err(Failure::new)?;
-            Ok(Box::new(Registered {
-                game: Arc::new(game),
-                rules: || indexed(Field::rules(), include!(concat!(env!("OUT_DIR"), "/orel_rules.rs"))),
-                levels: Levels { scripts: &[("regular", orel_regular)], planner: Some(planner) },
-                tune: Some(tune),
-            }))
-        }
-        "lodz" => {
-            let game = Front::new().map_err(Failure::new)?;
-            Ok(Box::new(Registered {
-                game: Arc::new(game),
-                rules: || indexed(Front::rules(), include!(concat!(env!("OUT_DIR"), "/lodz_rules.rs"))),
-                levels: Levels { scripts: &[("regular", lodz_regular)], planner: Some(planner) },
-                tune: Some(tune),
-            }))
-        }
+        "empires" => registered(Europe::new(), rules_of!(Europe, "empires"), &[("regular", empires_regular)]),
+        "orel" => registered(Field::new(), rules_of!(Field, "orel"), &[("regular", orel_regular)]),
+        "lodz" => registered(Front::new(), rules_of!(Front, "lodz"), &[("regular", lodz_regular)]),
         _ => Err(Failure::new(format!("there is no game `{id}`; the games are {}", GAMES.join(", ")))),
     }
 }

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 /// The boards: list them, draw one, compile them from geography, or audit them.
 #[derive(Args)]
 pub struct MapArgs {
-    /// fury, lodz, lodz-masuria, tannenberg, orel or empires; all of them if left out
+    /// fury, lodz, lodz-masuria, tannenberg, orel, empires or drill; all of them if left out
     board: Option<String>,
     /// Write the drawing to this file
     #[arg(long, value_name = "OUT")]
@@ -106,7 +106,13 @@ fn list(only: Option<&str>, json: bool) -> Result<(), Failure> {
 
 fn compile(args: &MapArgs) -> Result<(), Failure> {
     let mut differ = Vec::new();
-    for (id, _) in BOARDS.iter().filter(|(id, _)| args.board.as_deref().is_none_or(|b| b == *id)) {
+    // A country that is made up has no geography to compile.
+    let real = |id: &str| id == AREA_BOARD || HEX_BOARDS.contains(&id);
+    if let Some(made_up) = args.board.as_deref().filter(|id| !real(id)) {
+        return Err(Failure::new(format!("the board `{made_up}` is made up; its file is all there is")));
+    }
+    let wanted = |id: &str| real(id) && args.board.as_deref().is_none_or(|b| b == id);
+    for (id, _) in BOARDS.iter().filter(|(id, _)| wanted(id)) {
         let text = compiled(&args.data, id)?;
         let file = args.data.join(id).join("board.txt");
         if args.check {

@@ -17,8 +17,11 @@ const COLUMN: f64 = 150.0;
 /// Font of the whole drawing.
 pub const FONT: &str = "Georgia, 'DejaVu Serif', 'Liberation Serif', serif";
 
-/// Where the values and the shapes of a board come from, in one line.
+/// Where the values and the shapes of a board come from, in one line; nothing for a country that lies nowhere.
 pub fn credit(provenance: &str) -> String {
+    if provenance == "invented" {
+        return String::new();
+    }
     let values = if provenance == "rulebook" { "Rulebook" } else { "Reconstructed" };
     format!("{values} board · coast, lakes and main rivers after GSHHG (LGPL)")
 }

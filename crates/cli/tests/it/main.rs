@@ -4,6 +4,7 @@ mod hint;
 mod kill;
 mod ladder;
 mod map;
+mod recorded;
 mod referee;
 mod table;
 mod tune;

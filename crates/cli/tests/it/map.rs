@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-const BOARDS: [&str; 6] = ["fury", "lodz", "lodz-masuria", "tannenberg", "orel", "empires"];
+const BOARDS: [&str; 7] = ["fury", "lodz", "lodz-masuria", "tannenberg", "orel", "empires", "drill"];
 
 fn sandtable(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_sandtable")).args(args).output().unwrap()
@@ -113,6 +113,13 @@ fn a_drawing_keeps_the_permissions_of_the_file_it_replaces() {
     std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o600)).unwrap();
     assert!(sandtable(&["map", "orel", "--svg", file.to_str().unwrap()]).status.success());
     assert_eq!(mode(), 0o600);
+}
+
+#[test]
+fn a_made_up_board_is_not_compiled() {
+    let out = sandtable(&["map", "drill", "--compile", "--check"]);
+    assert_eq!(out.status.code(), Some(1));
+    assert!(stderr(&out).contains("is made up"), "{}", stderr(&out));
 }
 
 #[test]
@@ -231,7 +238,7 @@ fn the_audit_passes_and_is_there_for_programs() {
     assert!(out.status.success(), "{}", stderr(&out));
     let rows: serde_json::Value = serde_json::from_slice(&out.stdout).unwrap();
     let ids: Vec<&str> = rows.as_array().unwrap().iter().map(|r| r["board"].as_str().unwrap()).collect();
-    assert_eq!(ids, BOARDS);
+    assert_eq!(ids, BOARDS[..6], "a made-up country has no geography");
     for row in rows.as_array().unwrap() {
         assert_eq!(row["failures"], serde_json::json!([]), "{row}");
         assert!(row["passed"].as_object().unwrap().len() > 3);
