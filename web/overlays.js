@@ -199,6 +199,12 @@ export function markSign(mark, place, colours, owner, index) {
         group.append(svg('g', { transform: 'translate(0 27)' },
             svg('path', { d, fill: 'none', stroke: '#fff', 'stroke-width': 6, 'stroke-linejoin': 'round', 'stroke-opacity': 0.9 }),
             svg('path', { d, fill: 'none', stroke: line, 'stroke-width': 3, 'stroke-linejoin': 'round' })));
+    } else if (mark.what === 'fixed position') {
+        // It lies on a hexside: a short piece of trench with a post at each end.
+        const d = `${TRENCH}M-20 -6V5M20 -6V5`;
+        group.append(svg('g', { transform: 'scale(0.7)' },
+            svg('path', { d, fill: 'none', stroke: '#fff', 'stroke-width': 7, 'stroke-linejoin': 'round', 'stroke-opacity': 0.9 }),
+            svg('path', { d, fill: 'none', stroke: '#17130d', 'stroke-width': 3.4, 'stroke-linejoin': 'round' })));
     } else if (mark.what === 'bridge down' || mark.what === 'under fire') {
         group.append(svg('circle', { r: 7.5, fill: '#fffdf6', stroke: '#b3261e', 'stroke-width': 2 }),
             svg('path', { d: mark.what === 'under fire' ? 'M-4 0H4M0 -4V4' : 'M-3.6 -3.6L3.6 3.6M3.6 -3.6L-3.6 3.6', stroke: '#b3261e', 'stroke-width': 2.4, 'stroke-linecap': 'round' }));
