@@ -15,13 +15,15 @@ impl<T: Copy + Default, const N: usize> Few<T, N> {
         Few { items: [T::default(); N], len: 0 }
     }
 
-    /// Puts something at the end. A list that is full drops it: no situation has so many.
+    /// Puts something at the end.
+    ///
+    /// # Panics
+    ///
+    /// If the list is full: no situation has so many, and to drop something would hide the fault.
     pub fn push(&mut self, item: T) {
-        debug_assert!(self.len < N, "too many for a short list");
-        if let Some(place) = self.items.get_mut(self.len) {
-            *place = item;
-            self.len += 1;
-        }
+        assert!(self.len < N, "too many for a short list");
+        self.items[self.len] = item;
+        self.len += 1;
     }
 
     /// Keeps so many of the first.

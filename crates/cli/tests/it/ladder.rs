@@ -96,7 +96,7 @@ fn a_ladder_that_cannot_be_played_says_why() {
         ("fury campaign --bots regular,regular", "named twice"),
         ("fury campaign --bots regular,recruit --games 3", "even number"),
         ("fury verdun --bots regular,recruit", "fury has campaign"),
-        ("chess campaign --bots regular,recruit", "the games are fury"),
+        ("chess campaign --bots regular,recruit", "the games are drill"),
         ("fury campaign --bots regular,recruit --option weather=on", "no option `weather`"),
         ("fury campaign --bots recruit,regular --games 2 --svg /nowhere/x.svg", "/nowhere/x.svg"),
     ] {

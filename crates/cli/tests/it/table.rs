@@ -222,7 +222,7 @@ fn a_forged_die_is_found_by_verify() {
 fn unknown_games_scenarios_options_and_levels_are_told() {
     let out = Path::new("/tmp/never-written.json").to_str().unwrap();
     for (args, what) in [
-        (vec!["new", "chess", "campaign", "-o", out], "the games are fury"),
+        (vec!["new", "chess", "campaign", "-o", out], "the games are drill"),
         (vec!["new", "fury", "verdun", "-o", out], "fury has campaign"),
         (vec!["new", "fury", "campaign", "-o", out, "--option", "setup=odd"], "historical, free"),
         (vec!["new", "fury", "campaign", "-o", out, "--option", "weather=on"], "no option `weather`"),

@@ -86,7 +86,7 @@ fn what_cannot_be_tuned_says_why() {
     for (rest, what) in [
         ("fury campaign --fit 5", "six games or more"),
         ("fury verdun", "fury has campaign"),
-        ("chess campaign", "the games are fury"),
+        ("chess campaign", "the games are drill"),
         ("fury campaign --games 3", "even number"),
         ("fury campaign --test 0", "even number"),
         ("fury campaign --steps 0", "--steps must be 1 or more"),

@@ -479,6 +479,7 @@ impl Position {
 
     /// A step on top of the others.
     pub fn push(&mut self, step: Step) {
+        assert!(usize::from(self.depth) < self.steps.len(), "too many steps wait");
         self.steps[usize::from(self.depth)] = step;
         self.depth += 1;
     }

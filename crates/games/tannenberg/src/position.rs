@@ -231,11 +231,14 @@ impl Position {
     }
 
     /// Something to be done before what waits.
+    ///
+    /// # Panics
+    ///
+    /// If there is no place for it: no situation piles so many, and to drop a step would hide the fault.
     pub fn push(&mut self, step: Step) {
-        if let Some(slot) = self.steps.get_mut(usize::from(self.depth)) {
-            *slot = step;
-            self.depth += 1;
-        }
+        assert!(usize::from(self.depth) < self.steps.len(), "too many steps wait");
+        self.steps[usize::from(self.depth)] = step;
+        self.depth += 1;
     }
 
     /// What was to be done is done.

@@ -198,13 +198,15 @@ impl Play {
         }
     }
 
-    /// Lays a step on the pile. A pile that is full drops it: no situation piles so many.
+    /// Lays a step on the pile.
+    ///
+    /// # Panics
+    ///
+    /// If the pile is full: no situation piles so many, and to drop a step would hide the fault.
     pub fn push(&mut self, step: Step) {
-        debug_assert!(usize::from(self.depth) < STEPS, "too many steps wait");
-        if let Some(place) = self.steps.get_mut(usize::from(self.depth)) {
-            *place = step;
-            self.depth += 1;
-        }
+        assert!(usize::from(self.depth) < STEPS, "too many steps wait");
+        self.steps[usize::from(self.depth)] = step;
+        self.depth += 1;
     }
 
     /// Takes the top step off. What is gone leaves no trace, so that equal positions are equal.
