@@ -12,9 +12,10 @@ test('a new game asks only for the seats of its scenario', async () => {
     const page = await newPage(browser, table);
     await page.route('**/api/titles', async route => {
         const titles = await (await route.fetch()).json();
-        titles[0].sides.push({ id: 'pl', name: 'Poland' });
-        const [whole] = titles[0].scenarios;
-        titles[0].scenarios = [{ ...whole, sides: ['ru', 'cp'] }, { ...whole, id: 'three', title: 'Three', sides: ['ru', 'cp', 'pl'] }];
+        const fury = titles.find((/** @type {{ id: string }} */ t) => t.id === 'fury');
+        fury.sides.push({ id: 'pl', name: 'Poland' });
+        const [whole] = fury.scenarios;
+        fury.scenarios = [{ ...whole, sides: ['ru', 'cp'] }, { ...whole, id: 'three', title: 'Three', sides: ['ru', 'cp', 'pl'] }];
         await route.fulfill({ json: titles });
     });
     await page.goto('/');
