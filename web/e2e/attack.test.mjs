@@ -94,7 +94,7 @@ test('a declaration is weighed with the units picked, alone and together', async
 
 test('an attack met in play', async () => {
     const game = await table.game({ seed: 3 });
-    const met = await game.wander({ seed: 5, until: ({ offers }) => offers?.buttons.some(b => b.weigh && b.verb === 'attack') ?? false });
+    const met = await game.wander({ seed: 6, until: ({ offers }) => offers?.buttons.some(b => b.weigh && b.verb === 'attack') ?? false });
     const action = met.offers?.buttons.find(b => b.weigh);
     assert.ok(action, 'an attack is offered');
     const page = await sit(browser, game);
