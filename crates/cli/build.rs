@@ -5,8 +5,9 @@ use std::path::PathBuf;
 fn main() -> std::io::Result<()> {
     let root = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default()).join("../..");
     let out = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default());
-    for game in ["drill", "empires", "fury", "lodz", "orel", "tannenberg"] {
-        let sources = root.join("crates/games").join(game);
+    for sources in std::fs::read_dir(root.join("crates/games"))? {
+        let sources = sources?.path();
+        let Some(game) = sources.file_name().and_then(|name| name.to_str()) else { continue };
         let folders = [sources.join("data"), root.join("data").join(game)];
         let catalogue = folders.map(|f| f.join("rules.tsv")).into_iter().find(|f| f.exists());
         sandtable_rulemarks::write_index(game, &sources, &catalogue.unwrap_or_default(), &out)?;

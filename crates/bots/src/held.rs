@@ -447,14 +447,13 @@ impl<G: Guide> AnySession for Held<G> {
         let game = self.session.game();
         let mut hash = Stable::default();
         self.session.walk(|step| {
-            let mover = step.entry.and_then(|e| game.about().side(&e.side));
-            let pending = mover.filter(|m| pending(game, step.before, *m, step.after));
-            for line in lines(game, step.events, pending, Viewer::All) {
+            for line in lines(game, step.events, None, Viewer::All) {
                 (line.rule, &line.text).hash(&mut hash);
             }
-            let asked = self.asked_of(game.to_decide(step.after));
+            let decision = game.to_decide(step.after);
+            let asked = self.asked_of(decision);
             (asked.sides, asked.what, asked.rule).hash(&mut hash);
-            let Some(side) = game.to_decide(step.after).side().filter(|_| step.number % every == 0) else {
+            let Some(side) = decision.side().filter(|_| step.number % every == 0) else {
                 return;
             };
             let known = known_to(game, step.after, side);

@@ -16,8 +16,8 @@ use sandtable_core::session::{GameRecord, Upgrade};
 use sandtable_core::typed::TypedError;
 use sandtable_core::view::{Layer, View, Viewer};
 use sandtable_core::{About, Illegal, Options, Outcome, Session, SessionError, Side, Sides};
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -361,10 +361,10 @@ fn read_record<P: DeserializeOwned, A: DeserializeOwned>(
     if let Some(record) = value.as_object_mut() {
         record.remove("snapshots");
     }
-    serde_json::from_value(value.clone()).map_err(|e| {
+    Record::deserialize(&value).map_err(|e| {
         // Actions may have been written otherwise then: say which is the first that cannot be read.
         let moves = value["moves"].as_array().map_or(&[][..], Vec::as_slice);
-        let unread = moves.iter().position(|m| serde_json::from_value::<Entry<A>>(m.clone()).is_err());
+        let unread = moves.iter().position(|m| Entry::<A>::deserialize(m).is_err());
         unread.map_or_else(
             || broken(e),
             |at| {

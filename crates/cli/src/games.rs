@@ -3,10 +3,10 @@
 use crate::Failure;
 use sandtable_bots::levels::{Level, Levels, planner};
 use sandtable_bots::registry::{AnyGame, Registered};
-use sandtable_bots::tune::tune;
+use sandtable_bots::tune::{TunerOf, tune};
 use sandtable_core::catalogue::{Rule, indexed};
 use sandtable_core::guide::Guide;
-use sandtable_core::plan::Tunable;
+use sandtable_core::plan::Planned;
 use sandtable_core::player::Player;
 use sandtable_drill::Drill;
 use sandtable_empires::Europe;
@@ -44,14 +44,15 @@ fn lodz_regular(seed: u64) -> Box<dyn Player<Front>> {
 }
 
 /// A game with its catalogue of rules and its bots.
-fn registered<G: Guide + Tunable>(
+fn registered<G: Guide + Planned>(
     game: Result<G, String>,
     rules: fn() -> Vec<Rule>,
     scripts: &'static [Level<G>],
+    tune: Option<TunerOf<G>>,
 ) -> Result<Box<dyn AnyGame>, Failure> {
     let levels = Levels { scripts, planner: Some(planner) };
     let game = Arc::new(game.map_err(Failure::new)?);
-    Ok(Box::new(Registered { game, rules, levels, tune: Some(tune) }))
+    Ok(Box::new(Registered { game, rules, levels, tune }))
 }
 
 /// The rules of a game with the tests and lines that name them.
@@ -64,18 +65,26 @@ macro_rules! rules_of {
 /// A game by its id.
 pub fn game(id: &str) -> Result<Box<dyn AnyGame>, Failure> {
     match id {
-        "drill" => {
-            let game = Arc::new(Drill::new().map_err(Failure::new)?);
-            let levels = Levels { scripts: &[("regular", drill_regular)], planner: Some(planner) };
-            Ok(Box::new(Registered { game, rules: rules_of!(Drill, "drill"), levels, tune: None }))
+        "drill" => registered(Drill::new(), rules_of!(Drill, "drill"), &[("regular", drill_regular)], None),
+        "fury" => registered(Fury::new(), rules_of!(Fury, "fury"), &[("regular", fury_regular)], Some(tune)),
+        "tannenberg" => registered(
+            Theatre::new(),
+            rules_of!(Theatre, "tannenberg"),
+            &[("regular", tannenberg_regular)],
+            Some(tune),
+        ),
+        "empires" => registered(
+            Europe::new(),
+            rules_of!(Europe, "empires"),
+            &[("regular", empires_regular)],
+            Some(tune),
+        ),
+        "orel" => {
+            registered(Field::new(), rules_of!(Field, "orel"), &[("regular", orel_regular)], Some(tune))
         }
-        "fury" => registered(Fury::new(), rules_of!(Fury, "fury"), &[("regular", fury_regular)]),
-        "tannenberg" => {
-            registered(Theatre::new(), rules_of!(Theatre, "tannenberg"), &[("regular", tannenberg_regular)])
+        "lodz" => {
+            registered(Front::new(), rules_of!(Front, "lodz"), &[("regular", lodz_regular)], Some(tune))
         }
-        "empires" => registered(Europe::new(), rules_of!(Europe, "empires"), &[("regular", empires_regular)]),
-        "orel" => registered(Field::new(), rules_of!(Field, "orel"), &[("regular", orel_regular)]),
-        "lodz" => registered(Front::new(), rules_of!(Front, "lodz"), &[("regular", lodz_regular)]),
         _ => Err(Failure::new(format!("there is no game `{id}`; the games are {}", GAMES.join(", ")))),
     }
 }

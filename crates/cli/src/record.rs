@@ -9,14 +9,13 @@ use clap::Args;
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
+use rayon::prelude::*;
 use sandtable_bots::registry::AnyGame;
 use sandtable_core::session::seeded;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
 
 /// Levels that play, each against itself.
 const LEVELS: [&str; 3] = ["recruit", "regular", "veteran"];
@@ -79,24 +78,9 @@ fn on_all_cores<T: Sync, R: Send>(
     job: impl Fn(&T) -> Result<R, Failure> + Sync,
 ) -> Result<Vec<R>, Failure> {
     let bar = bar(items.len());
-    let (next, results) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(|| {
-                while let Some((number, item)) =
-                    Some(next.fetch_add(1, Relaxed)).and_then(|n| Some((n, items.get(n)?)))
-                {
-                    let result = job(item);
-                    results.lock().unwrap_or_else(PoisonError::into_inner).push((number, result));
-                    bar.inc(1);
-                }
-            });
-        }
-    });
+    let done = items.par_iter().map(|item| job(item).inspect(|_| bar.inc(1))).collect();
     bar.finish_and_clear();
-    let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
-    results.sort_by_key(|(number, _)| *number);
-    results.into_iter().map(|(_, result)| result).collect()
+    done
 }
 
 /// Plays the games of a title and writes them.

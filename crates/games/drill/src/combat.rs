@@ -166,7 +166,7 @@ impl Drill {
         let die = dice.roll(6);
         let result = self.read_table(column, die, modifier);
         events.push(Event::Combat(CombatEvent::Fought { at, attack, defence, die, modifier, result }));
-        p.fought.join(&p.attackers.clone());
+        p.fought.join(&p.attackers);
         p.attacked.insert(at.0);
         // The last one pushed comes first: losses, retreats, the advance.
         let sides = [p.side, 1 - p.side];
@@ -181,9 +181,8 @@ impl Drill {
                 p.steps.push(CombatStep::Loss(sides[i], result.lost[i]).into());
             }
         }
-        let back = |i: usize| result.back[i];
-        p.retreating = if back(0) { p.attackers } else { PieceSet::EMPTY };
-        if back(1) {
+        p.retreating = if result.back[0] { p.attackers } else { PieceSet::EMPTY };
+        if result.back[1] {
             p.retreating.join(&self.defenders(p, at));
         }
     }
@@ -230,14 +229,13 @@ impl Module<Drill> for CombatPhase {
             CombatStep::Choose | CombatStep::Assemble => Flow::Ask,
             CombatStep::Loss(side, _) => {
                 let exposed = game.exposed(p, side);
-                match (exposed.first(), exposed.len()) {
-                    (None, _) => p.steps.pop().map_or(Flow::Next, |_| Flow::Next),
-                    (Some(only), 1) => {
-                        game.bear(p, Unit(only as u8), events);
-                        Flow::Next
-                    }
-                    _ => Flow::Ask,
+                let mut who = units().filter(|u| exposed.has(u.0.into()));
+                match (who.next(), who.next()) {
+                    (Some(_), Some(_)) => return Flow::Ask,
+                    (Some(only), None) => game.bear(p, only, events),
+                    (None, _) => drop(p.steps.pop()),
                 }
+                Flow::Next
             }
             CombatStep::Retreat(side) => game.run_retreat(p, side, events),
             CombatStep::Advance => game.run_advance(p),

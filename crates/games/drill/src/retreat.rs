@@ -37,11 +37,10 @@ impl Drill {
 
     /// Units that have nowhere to go are lost; somebody chooses for the others.
     pub(crate) fn run_retreat(&self, p: &mut Position, side: u8, events: &mut Vec<Event>) -> Flow {
-        let waiting =
-            |p: &Position| units().find(|u| self.side_of(*u) == side && p.retreating.has(u.0.into()));
-        while let Some(unit) = waiting(p) {
-            let all = units().filter(|u| self.side_of(*u) == side && p.retreating.has(u.0.into()));
-            if all.into_iter().any(|u| !self.ways_back(p, u).is_empty()) {
+        let waits = |p: &Position, u: Unit| self.side_of(u) == side && p.retreating.has(u.0.into());
+        // Whoever is lost may make room for another.
+        while let Some(unit) = units().find(|u| waits(p, *u)) {
+            if units().any(|u| waits(p, u) && !self.ways_back(p, u).is_empty()) {
                 return Flow::Ask;
             }
             self.lose(p, unit, 2);
