@@ -9,11 +9,11 @@ use sandtable_core::guide::Guide;
 use sandtable_core::plan::Planned;
 use sandtable_core::player::Player;
 use sandtable_drill::Drill;
-use sandtable_empires::Europe;
+use sandtable_empires::Empires;
 use sandtable_fury::Fury;
-use sandtable_lodz::Front;
-use sandtable_orel::Field;
-use sandtable_tannenberg::Theatre;
+use sandtable_lodz::Lodz;
+use sandtable_orel::Orel;
+use sandtable_tannenberg::Tannenberg;
 use std::sync::Arc;
 
 /// Ids of the games that can be played.
@@ -27,19 +27,19 @@ fn fury_regular(_seed: u64) -> Box<dyn Player<Fury>> {
     Box::new(sandtable_fury::bot::Regular::new())
 }
 
-fn tannenberg_regular(seed: u64) -> Box<dyn Player<Theatre>> {
+fn tannenberg_regular(seed: u64) -> Box<dyn Player<Tannenberg>> {
     Box::new(sandtable_tannenberg::bot::Regular::new(seed))
 }
 
-fn empires_regular(seed: u64) -> Box<dyn Player<Europe>> {
+fn empires_regular(seed: u64) -> Box<dyn Player<Empires>> {
     Box::new(sandtable_empires::bot::Regular::new(seed))
 }
 
-fn orel_regular(seed: u64) -> Box<dyn Player<Field>> {
+fn orel_regular(seed: u64) -> Box<dyn Player<Orel>> {
     Box::new(sandtable_orel::bot::Regular::new(seed))
 }
 
-fn lodz_regular(seed: u64) -> Box<dyn Player<Front>> {
+fn lodz_regular(seed: u64) -> Box<dyn Player<Lodz>> {
     Box::new(sandtable_lodz::bot::Regular::new(seed))
 }
 
@@ -68,23 +68,19 @@ pub fn game(id: &str) -> Result<Box<dyn AnyGame>, Failure> {
         "drill" => registered(Drill::new(), rules_of!(Drill, "drill"), &[("regular", drill_regular)], None),
         "fury" => registered(Fury::new(), rules_of!(Fury, "fury"), &[("regular", fury_regular)], Some(tune)),
         "tannenberg" => registered(
-            Theatre::new(),
-            rules_of!(Theatre, "tannenberg"),
+            Tannenberg::new(),
+            rules_of!(Tannenberg, "tannenberg"),
             &[("regular", tannenberg_regular)],
             Some(tune),
         ),
         "empires" => registered(
-            Europe::new(),
-            rules_of!(Europe, "empires"),
+            Empires::new(),
+            rules_of!(Empires, "empires"),
             &[("regular", empires_regular)],
             Some(tune),
         ),
-        "orel" => {
-            registered(Field::new(), rules_of!(Field, "orel"), &[("regular", orel_regular)], Some(tune))
-        }
-        "lodz" => {
-            registered(Front::new(), rules_of!(Front, "lodz"), &[("regular", lodz_regular)], Some(tune))
-        }
+        "orel" => registered(Orel::new(), rules_of!(Orel, "orel"), &[("regular", orel_regular)], Some(tune)),
+        "lodz" => registered(Lodz::new(), rules_of!(Lodz, "lodz"), &[("regular", lodz_regular)], Some(tune)),
         _ => Err(Failure::new(format!("there is no game `{id}`; the games are {}", GAMES.join(", ")))),
     }
 }

@@ -2,7 +2,7 @@
 
 use sandtable_core::dice::Seeded;
 use sandtable_core::{Game, Options, Side};
-use sandtable_empires::{Europe, Position};
+use sandtable_empires::{Empires, Position};
 use std::time::Duration;
 
 const FR: Side = Side(0);
@@ -13,12 +13,12 @@ fn main() {
     divan::main();
 }
 
-fn game() -> Europe {
-    Europe::new().expect("the game's own data")
+fn game() -> Empires {
+    Empires::new().expect("the game's own data")
 }
 
 /// The first decision of France in its movement step of 1805.
-fn french_moves(game: &Europe) -> Position {
+fn french_moves(game: &Empires) -> Position {
     let mut dice = Seeded::new(1);
     let mut p = game.start("ulm1805", &Options::new(), &mut dice).expect("the scenario");
     let (mut list, mut events) = (Vec::new(), Vec::new());

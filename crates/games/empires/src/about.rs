@@ -1,6 +1,6 @@
 //! What the game is called and consists of.
 
-use crate::data::{Empires, Scenario};
+use crate::data::{Data, Scenario};
 use sandtable_core::About;
 use sandtable_core::game::{ENDS, OptionAbout, ScenarioAbout, SideAbout};
 
@@ -33,13 +33,13 @@ fn scenario(s: &Scenario) -> ScenarioAbout {
 }
 
 /// Scenarios that offer an option, and among them those where it is on by default or not.
-fn offering(d: &Empires, option: &str, on: bool) -> Vec<&'static str> {
+fn offering(d: &Data, option: &str, on: bool) -> Vec<&'static str> {
     let has = |list: &[String]| list.iter().any(|o| o == option);
     d.scenarios.iter().filter(|s| has(&s.options) && has(&s.options_on) == on).map(|s| kept(&s.id)).collect()
 }
 
 /// Name, sides, scenarios and options.
-pub(crate) fn about(d: &Empires) -> About {
+pub(crate) fn about(d: &Data) -> About {
     let mut options = Vec::new();
     for o in &d.options {
         for on in [false, true] {
@@ -70,7 +70,7 @@ pub(crate) fn about(d: &Empires) -> About {
     About {
         id: "empires",
         title: "Empires in Arms: the Land Phase",
-        about: "Europe from 1805 to 1812, area by area: corps whose strength nobody sees, depots that must be paid for, battles of \
+        about: "Empires from 1805 to 1812, area by area: corps whose strength nobody sees, depots that must be paid for, battles of \
                 many rounds in which both sides choose their tactics in secret, and sieges. Two to seven powers.",
         board: "empires",
         open: false,

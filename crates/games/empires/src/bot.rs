@@ -16,7 +16,7 @@ mod year;
 pub use fight::chit_matrix;
 pub use weights::{PlannerWeights, ScoreWeights, ScriptWeights, Weights};
 
-use crate::Europe;
+use crate::Empires;
 use crate::land::Position;
 use crate::play::Action;
 use crate::play::loss::LossAction;
@@ -55,8 +55,8 @@ impl Regular {
     }
 }
 
-impl Player<Europe> for Regular {
-    fn choose(&mut self, game: &Europe, p: &Position, side: Side) -> Option<Action> {
+impl Player<Empires> for Regular {
+    fn choose(&mut self, game: &Empires, p: &Position, side: Side) -> Option<Action> {
         if self.quick
             && p.play.top() == Step::March(MarchStep::March)
             && self.plan.is_for(p, side.0)

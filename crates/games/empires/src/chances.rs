@@ -1,6 +1,6 @@
 //! What an action came to, for forecasts: results in words, without the rolls that led to them, so that equal results are added up.
 
-use crate::Europe;
+use crate::Empires;
 use crate::combat::charts::Attempt;
 use crate::combat::ending::Verdict;
 use crate::play::fight::FightEvent as F;
@@ -28,7 +28,7 @@ fn round_text(who: &str, lost: u16, down: i16) -> String {
     format!("{who} loses {} and {} morale", count(lost, "factor"), morale(down))
 }
 
-impl Europe {
+impl Empires {
     /// What [`Game::outcome`](sandtable_core::Game::outcome) says.
     pub(crate) fn outcome_text(&self, events: &[Event]) -> String {
         let parts: Vec<String> = events.iter().filter_map(|e| self.chance_text(e)).collect();

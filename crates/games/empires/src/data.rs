@@ -92,7 +92,7 @@ pub const FILES: Files<'static> = Files {
 
 /// Everything of the game that never changes; one value is shared by all games at the table.
 #[derive(Clone, Debug)]
-pub struct Empires {
+pub struct Data {
     /// Areas, links and seas.
     pub board: AreaBoard,
     /// What the rules ask of each area, in the order of the board.
@@ -117,9 +117,9 @@ pub struct Empires {
     pub options: Vec<Agreed>,
 }
 
-impl Empires {
+impl Data {
     /// Reads and checks all files.
-    pub fn read(files: &Files<'_>) -> Result<Empires, DataFault> {
+    pub fn read(files: &Files<'_>) -> Result<Data, DataFault> {
         let board = areafile::read("board.txt", files.board)
             .map_err(|e| DataFault::new("board.txt", e.line as u64, e.what))?;
         let figures = figures::read(files.tables, &board)?;
@@ -136,19 +136,8 @@ impl Empires {
             to.map(|(b, kind)| Way { to: b.0, crossing: *kind == LinkKind::Crossing }).collect()
         };
         let ways = board.areas().map(ways_of).collect();
-        let mut out = Empires {
-            board,
-            places,
-            nations,
-            corps,
-            loose,
-            leaders,
-            ways,
-            figures,
-            year,
-            scenarios,
-            options,
-        };
+        let mut out =
+            Data { board, places, nations, corps, loose, leaders, ways, figures, year, scenarios, options };
         (out.scenarios, out.options) = scenarios::read(files.scenarios, &out)?;
         setup::read(files.setup, &mut out)?;
         out.check_room()?;

@@ -43,7 +43,7 @@
 mod forces;
 mod write;
 
-use crate::Europe;
+use crate::Empires;
 use crate::data::{POWERS, Thing};
 use crate::land::position::CORPS;
 use crate::land::{Corps, Position, Spot};
@@ -87,7 +87,7 @@ impl Later {
     }
 }
 
-impl Europe {
+impl Empires {
     /// Puts down what a file says, and keeps what belongs into the midst of a phase.
     fn read_file(
         &self,

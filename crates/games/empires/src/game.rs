@@ -1,6 +1,6 @@
 //! Empires in Arms as a game of the table.
 
-use crate::Europe;
+use crate::Empires;
 use crate::land::Position;
 use crate::play::{Action, Event};
 use sandtable_core::game::{Breach, Illegal, Line};
@@ -8,7 +8,7 @@ use sandtable_core::position_file::{Faults, PositionFile, PositionLines, Setting
 use sandtable_core::view::{View, Viewer};
 use sandtable_core::{About, Decision, Dice, Game, Options, Side, Sides};
 
-impl Game for Europe {
+impl Game for Empires {
     type Position = Position;
     type Action = Action;
     type Event = Event;

@@ -6,7 +6,7 @@ mod handles;
 mod meant;
 mod outlook;
 
-use crate::Europe;
+use crate::Empires;
 use crate::land::Position;
 use crate::play::{Action, Event};
 use crate::words::month_text;
@@ -15,7 +15,7 @@ use sandtable_core::game::Game;
 use sandtable_core::guide::{Battle, Chart, Guide, Handle, Way};
 use sandtable_core::view::Viewer;
 
-impl Guide for Europe {
+impl Guide for Empires {
     fn handle(&self, p: &Position, action: &Action) -> Handle {
         self.handle_of(p, action)
     }

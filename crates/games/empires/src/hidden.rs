@@ -1,14 +1,14 @@
 //! What a power knows: its own blocks and its allies' from the front, others from the back, or as they were when they were
 //! last laid open.
 
-use crate::data::{Empires, FACTORS, POWERS, Symbol};
+use crate::data::{Data, FACTORS, POWERS, Symbol};
 use crate::land::Position;
 use crate::play::Engine;
 use crate::state::Step;
 
 /// What a block of a power with a symbol is taken for while nobody has seen its face: a common corps of that power, two
 /// thirds full.
-pub fn typical(d: &Empires, power: u8, symbol: Symbol) -> (u8, [u8; FACTORS]) {
+pub fn typical(d: &Data, power: u8, symbol: Symbol) -> (u8, [u8; FACTORS]) {
     let fits = |nation: Option<u8>| {
         d.corps.iter().position(|c| c.symbol == symbol && nation.is_none_or(|n| c.nation == n))
     };

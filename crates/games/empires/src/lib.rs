@@ -1,6 +1,6 @@
 //! Empires in Arms: the Land Phase. [`land`] and [`combat`] hold the rules as functions over plain values; [`play`] runs them
 //! through the sequence of play, each module following its part of the rulebook; [`state`] is what a position keeps for them.
-//! [`Europe`] joins them to a game.
+//! [`Empires`] joins them to a game.
 
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
@@ -30,7 +30,7 @@ pub use land::Position;
 pub use play::{Action, Event};
 
 use combat::Charts;
-use data::{Empires, FILES, Files};
+use data::{Data, FILES, Files};
 use play::Engine;
 use sandtable_core::About;
 use sandtable_core::catalogue::{self, Rule};
@@ -38,9 +38,9 @@ use std::sync::Arc;
 
 /// The game with all its scenarios.
 #[derive(Clone)]
-pub struct Europe {
+pub struct Empires {
     /// The data.
-    pub d: Arc<Empires>,
+    pub d: Arc<Data>,
     /// The charts of combat.
     pub charts: Arc<Charts>,
     /// What things are worth to its players.
@@ -52,20 +52,20 @@ pub struct Europe {
     cards: Vec<sandtable_core::guide::Chart>,
 }
 
-impl Europe {
+impl Empires {
     /// The game with the data that come with the program.
-    pub fn new() -> Result<Europe, String> {
-        Europe::with(&FILES)
+    pub fn new() -> Result<Empires, String> {
+        Empires::with(&FILES)
     }
 
     /// The game with other data files.
-    pub fn with(files: &Files<'_>) -> Result<Europe, String> {
-        let d = Arc::new(Empires::read(files).map_err(|e| e.to_string())?);
+    pub fn with(files: &Files<'_>) -> Result<Empires, String> {
+        let d = Arc::new(Data::read(files).map_err(|e| e.to_string())?);
         let charts = Arc::new(Charts::read(files.tables).map_err(|e| e.to_string())?);
         let weights = bot::Weights::read(files.bot, files.planner).map_err(|e| e.to_string())?;
         let ids = d.nations.iter().map(|n| about::kept(&n.id.to_lowercase())).collect();
         let cards = charts::all(files.tables);
-        Ok(Europe { about: about::about(&d), ids, cards, weights, d, charts })
+        Ok(Empires { about: about::about(&d), ids, cards, weights, d, charts })
     }
 
     /// The rules at work.

@@ -1,6 +1,6 @@
 //! Which events lawfully show a power something that was hidden from it.
 
-use crate::Europe;
+use crate::Empires;
 use crate::play::fight::FightEvent;
 use crate::play::loss::LossEvent;
 use crate::play::loss::state::Why;
@@ -10,7 +10,7 @@ use crate::play::year::YearEvent;
 use crate::play::{CommonEvent, Event};
 use sandtable_core::Side;
 
-impl Europe {
+impl Empires {
     /// Whether an event shows a side something of corps whose faces it does not see.
     pub(crate) fn lays_open(&self, event: &Event, to: Side) -> bool {
         match *event {

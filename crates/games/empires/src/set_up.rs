@@ -1,12 +1,12 @@
 //! A scenario is set up: options, forces, and blocks shuffled so that nobody can tell them by their number.
 
-use crate::Europe;
+use crate::Empires;
 use crate::land::Position;
 use crate::state::Rules;
 use sandtable_core::game::ENDS;
 use sandtable_core::{Dice, Options};
 
-impl Europe {
+impl Empires {
     /// The position before the first month.
     pub(crate) fn set_up(
         &self,

@@ -2,12 +2,12 @@
 
 mod ranges;
 
-use crate::Europe;
+use crate::Empires;
 use crate::data::{FACTORS, POWERS};
 use crate::land::position::CORPS;
 use crate::land::{NOBODY, Position, Spot, garrison};
 
-impl Europe {
+impl Empires {
     /// The first thing that is wrong with a position.
     pub(crate) fn find_unsound(&self, p: &Position) -> Result<(), String> {
         let d = &self.d;

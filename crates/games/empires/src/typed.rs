@@ -1,6 +1,6 @@
 //! Actions from what is typed.
 
-use crate::Europe;
+use crate::Empires;
 use crate::combat::Kind;
 use crate::land::Position;
 use crate::land::garrison::At;
@@ -10,7 +10,7 @@ use crate::play::loss::{LossAction, Source};
 use crate::state::Step;
 use sandtable_core::Decision;
 
-impl Europe {
+impl Empires {
     /// An action from its words: the modules read what is typed, legal or not; what none of them knows may still be the very text of
     /// a legal action.
     pub(crate) fn action_from(&self, p: &Position, words: &str) -> Option<Action> {

@@ -9,7 +9,7 @@ mod standing;
 
 pub(crate) use counters::{depot_id, fleet_id, irregulars_id};
 
-use crate::Europe;
+use crate::Empires;
 use crate::data::POWERS;
 use crate::land::supply::chain;
 use crate::land::{Chain, NOBODY, Picture, Position};
@@ -40,7 +40,7 @@ impl Sight<'_> {
     }
 }
 
-impl Europe {
+impl Empires {
     /// What a viewer sees.
     pub(crate) fn draw(&self, p: &Position, viewer: Viewer) -> View {
         let engine = self.engine();

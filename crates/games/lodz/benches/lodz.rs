@@ -6,7 +6,7 @@ use sandtable_core::{Game, Options, Side};
 use sandtable_lodz::play::battle::state::Assault;
 use sandtable_lodz::play::march::MarchAction;
 use sandtable_lodz::state::{Phase, Pieces};
-use sandtable_lodz::{Action, Front, Position};
+use sandtable_lodz::{Action, Lodz, Position};
 use std::time::Duration;
 
 const GERMANY: Side = Side(0);
@@ -17,18 +17,18 @@ fn main() {
     divan::main();
 }
 
-fn game() -> Front {
-    Front::new().expect("the game's own data")
+fn game() -> Lodz {
+    Lodz::new().expect("the game's own data")
 }
 
 /// The first movement phase of a day of the Germans.
-fn germans_move(game: &Front) -> Position {
+fn germans_move(game: &Lodz) -> Position {
     let text = "scenario = lodz\nside = de\nphase = movement\n";
     game.position(&Options::new(), text).expect("the position")
 }
 
 /// Counters by id.
-fn units(game: &Front, ids: &str) -> Pieces {
+fn units(game: &Lodz, ids: &str) -> Pieces {
     ids.split_whitespace().map(|id| game.d.unit(id).expect("a counter")).collect()
 }
 

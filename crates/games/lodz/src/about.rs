@@ -1,6 +1,6 @@
 //! What the game is called and consists of.
 
-use crate::data::Lodz;
+use crate::data::Data;
 use sandtable_core::About;
 use sandtable_core::game::{ENDS, OptionAbout, ScenarioAbout, SideAbout};
 
@@ -37,7 +37,7 @@ pub(crate) fn kept(text: &str) -> &'static str {
 }
 
 /// Name, sides and scenarios.
-pub(crate) fn about(d: &Lodz) -> About {
+pub(crate) fn about(d: &Data) -> About {
     let scenarios = d.scenarios.iter().map(|s| ScenarioAbout {
         id: kept(&s.id),
         title: kept(&s.title),

@@ -24,7 +24,7 @@ mod wide;
 pub use formations::Formations;
 pub use weights::{PlannerWeights, ScoreWeights, ScriptWeights, ScriptsWeights, Weights};
 
-use crate::Front;
+use crate::Lodz;
 use crate::play::air::AirAction;
 use crate::play::{Action, Engine};
 use crate::state::{Position, Step};
@@ -113,8 +113,8 @@ impl Regular {
     }
 }
 
-impl Player<Front> for Regular {
-    fn choose(&mut self, game: &Front, p: &Position, side: Side) -> Option<Action> {
+impl Player<Lodz> for Regular {
+    fn choose(&mut self, game: &Lodz, p: &Position, side: Side) -> Option<Action> {
         let engine = game.engine();
         let w = self.weights.unwrap_or(*game.script_weights(p, self.planner));
         // A movement phase that is planned needs no list of all that could be done.

@@ -72,7 +72,7 @@ pub const FILES: Files<'static> = Files {
 };
 
 /// Everything static.
-pub struct Lodz {
+pub struct Data {
     /// The boards as dense tables: Łódź, Masuria.
     pub maps: Vec<Map>,
     /// Counters; a unit is an index into this list.
@@ -85,9 +85,9 @@ pub struct Lodz {
     pub formations: Vec<crate::bot::Formations>,
 }
 
-impl Lodz {
+impl Data {
     /// Reads the files and checks them against each other.
-    pub fn read(files: &Files<'_>) -> Result<Lodz, DataFault> {
+    pub fn read(files: &Files<'_>) -> Result<Data, DataFault> {
         let charts = charts::read(files.tables)?;
         let maps = vec![
             Map::read("lodz/board.txt", files.board, &charts)?,
@@ -103,7 +103,7 @@ impl Lodz {
         let scenarios = scenarios::read(files, &maps, &units, &charts)?;
         let formations =
             scenarios.iter().map(|s| crate::bot::Formations::new(s, &scenarios, &units)).collect();
-        Ok(Lodz { maps, units, charts, scenarios, formations })
+        Ok(Data { maps, units, charts, scenarios, formations })
     }
 
     /// The unit with an id.

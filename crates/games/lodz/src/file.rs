@@ -27,7 +27,7 @@
 mod pieces;
 mod write;
 
-use crate::Front;
+use crate::Lodz;
 use crate::data::{DE, Hexes, RU};
 use crate::state::{Flag, Phase, Pieces, Position};
 use sandtable_core::Dice;
@@ -75,7 +75,7 @@ fn side_word(side: u8) -> &'static str {
     if side == DE { "de" } else { "ru" }
 }
 
-impl Front {
+impl Lodz {
     /// Puts down what a file says, and keeps what belongs into the midst of a phase.
     fn read_file(
         &self,

@@ -1,6 +1,6 @@
 //! Łódź 1914 as a game of the table.
 
-use crate::Front;
+use crate::Lodz;
 use crate::play::{Action, Event};
 use crate::state::Position;
 use sandtable_core::game::{Breach, Illegal, Line};
@@ -8,7 +8,7 @@ use sandtable_core::position_file::{Faults, PositionFile, PositionLines, Setting
 use sandtable_core::view::{View, Viewer};
 use sandtable_core::{About, Decision, Dice, Game, Options, Side};
 
-impl Game for Front {
+impl Game for Lodz {
     type Position = Position;
     type Action = Action;
     type Event = Event;

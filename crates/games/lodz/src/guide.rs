@@ -9,14 +9,14 @@ mod ways;
 
 pub(crate) use battle::told;
 
-use crate::Front;
+use crate::Lodz;
 use crate::play::{Action, Event};
 use crate::state::Position;
 use sandtable_core::guide::{Battle, Chart, Guide, Handle, Way};
 use sandtable_core::view::{Layer, Viewer};
 use sandtable_core::{Game, Side};
 
-impl Guide for Front {
+impl Guide for Lodz {
     fn handle(&self, p: &Position, action: &Action) -> Handle {
         self.handle_of(p, action)
     }

@@ -1,5 +1,5 @@
 //! Łódź 1914. [`data`] are the files, [`state`] is a position, [`play`] are the rules, each module
-//! following its part of the rulebook. [`Front`] joins them to a game.
+//! following its part of the rulebook. [`Lodz`] joins them to a game.
 
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
@@ -22,7 +22,7 @@ mod view;
 pub use play::{Action, Event};
 pub use state::Position;
 
-use data::{FILES, Files, Lodz};
+use data::{Data, FILES, Files};
 use play::Engine;
 use sandtable_core::About;
 use sandtable_core::catalogue::{self, Rule};
@@ -30,9 +30,9 @@ use std::sync::Arc;
 
 /// The game with all its scenarios.
 #[derive(Clone)]
-pub struct Front {
+pub struct Lodz {
     /// The data.
-    pub d: Arc<Lodz>,
+    pub d: Arc<Data>,
     /// What things are worth to its players.
     pub weights: bot::Weights,
     about: About,
@@ -40,17 +40,17 @@ pub struct Front {
     cards: Vec<sandtable_core::guide::Chart>,
 }
 
-impl Front {
+impl Lodz {
     /// The game with the data that come with the program.
-    pub fn new() -> Result<Front, String> {
-        Front::with(&FILES)
+    pub fn new() -> Result<Lodz, String> {
+        Lodz::with(&FILES)
     }
 
     /// The game with other data files.
-    pub fn with(files: &Files<'_>) -> Result<Front, String> {
-        let d = Arc::new(Lodz::read(files).map_err(|e| e.to_string())?);
+    pub fn with(files: &Files<'_>) -> Result<Lodz, String> {
+        let d = Arc::new(Data::read(files).map_err(|e| e.to_string())?);
         let weights = bot::Weights::read(files.bot, files.planner).map_err(|e| e.to_string())?;
-        Ok(Front { about: about::about(&d), cards: charts::all(files.tables), weights, d })
+        Ok(Lodz { about: about::about(&d), cards: charts::all(files.tables), weights, d })
     }
 
     /// What things are worth to the script, of `regular` or of players that plan. Theirs were tuned on the board of Łódź, by

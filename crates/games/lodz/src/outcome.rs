@@ -1,6 +1,6 @@
 //! What an action comes to, for a forecast: results in words, without the dice that led to them, so that like results are added up.
 
-use crate::Front;
+use crate::Lodz;
 use crate::play::air::AirEvent;
 use crate::play::battle::BattleEvent;
 use crate::play::retreat::RetreatEvent;
@@ -20,7 +20,7 @@ pub(crate) fn fire_text(loss: u8, dot: bool) -> String {
     }
 }
 
-impl Front {
+impl Lodz {
     /// What happened, in results. Where an action leads to no dice, the log says what it does.
     pub(crate) fn result_text(&self, before: &Position, after: &Position, events: &[Event]) -> String {
         let mut out: Vec<String> = Vec::new();

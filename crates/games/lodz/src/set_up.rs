@@ -1,6 +1,6 @@
 //! The start of a scenario.
 
-use crate::Front;
+use crate::Lodz;
 use crate::about::{BARRAGE, FIXED, OPTIONS};
 use crate::data::{NOWHERE, Where};
 use crate::state::{At, Position, Works};
@@ -35,7 +35,7 @@ fn agreed(options: &Options) -> Result<Agreed, String> {
     Ok(out)
 }
 
-impl Front {
+impl Lodz {
     /// The counters of a scenario where it puts them, before anybody has chosen anything.
     pub(crate) fn set_up(&self, scenario: &str, options: &Options) -> Result<Position, String> {
         let Agreed { barrage, fixed, ends } = agreed(options)?;

@@ -3,7 +3,7 @@
 
 mod steps;
 
-use crate::Front;
+use crate::Lodz;
 use crate::data::{DE, Feature, Kind, NOBODY, NOWHERE, RIVER_BIG, RIVER_NONE, RU, UNITS, Where};
 use crate::play::march::state::{Build, Landed};
 use crate::state::{At, Flag, Phase, Position, Works};
@@ -17,7 +17,7 @@ fn hold(so: bool, why: impl FnOnce() -> String) -> Found {
     if so { Ok(()) } else { Err(why()) }
 }
 
-impl Front {
+impl Lodz {
     /// The first thing that is wrong with a position.
     pub(crate) fn find_unsound(&self, p: &Position) -> Found {
         self.frame_sound(p)?;

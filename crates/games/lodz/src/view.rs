@@ -7,7 +7,7 @@ mod marks;
 mod standing;
 mod tracks;
 
-use crate::Front;
+use crate::Lodz;
 use crate::data::{HEXES, NOWHERE};
 use crate::state::{Phase, Position};
 use sandtable_core::view::{View, Viewer, side_ids};
@@ -52,7 +52,7 @@ const fn phase_name(phase: Phase) -> &'static str {
     }
 }
 
-impl Front {
+impl Lodz {
     /// The board as a viewer sees it.
     pub(crate) fn draw(&self, p: &Position, _viewer: Viewer) -> View {
         let engine = self.engine();

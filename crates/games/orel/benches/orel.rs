@@ -6,7 +6,7 @@ use sandtable_core::{Game, Options, Side};
 use sandtable_orel::odds::Plan;
 use sandtable_orel::play::march::MarchAction;
 use sandtable_orel::state::{Attack, Phase, Pieces};
-use sandtable_orel::{Action, Field, Position};
+use sandtable_orel::{Action, Orel, Position};
 use std::time::Duration;
 
 const WHITE: Side = Side(0);
@@ -17,12 +17,12 @@ fn main() {
     divan::main();
 }
 
-fn game() -> Field {
-    Field::new().expect("the game's own data")
+fn game() -> Orel {
+    Orel::new().expect("the game's own data")
 }
 
 /// The first decision of White in his first movement phase; nothing is done before it that need not be.
-fn white_moves(game: &Field) -> Position {
+fn white_moves(game: &Orel) -> Position {
     let mut dice = Seeded::new(1);
     let mut p = game.start("historical", &Options::new(), &mut dice).expect("the scenario");
     let (mut list, mut events) = (Vec::new(), Vec::new());
@@ -40,12 +40,12 @@ fn white_moves(game: &Field) -> Position {
 }
 
 /// Units by id.
-fn units(game: &Field, ids: &str) -> Pieces {
+fn units(game: &Orel, ids: &str) -> Pieces {
     ids.split_whitespace().map(|id| game.d.unit(id).expect("a unit")).collect()
 }
 
 /// Four Letton regiments from two hexes, with their guns, against a regiment with dragoons and guns.
-fn letton_attack(game: &Field) -> (Position, Attack) {
+fn letton_attack(game: &Orel) -> (Position, Attack) {
     let mut p = Position { active: 1, phase: Phase::Attacks, ..Position::EMPTY };
     p.scenario = game.d.scenarios.iter().position(|s| s.id == "historical").expect("the scenario") as u8;
     let engine = game.engine();

@@ -1,6 +1,6 @@
 //! What the game is called and consists of.
 
-use crate::data::Orel;
+use crate::data::Data;
 use sandtable_core::About;
 use sandtable_core::game::{ENDS, OptionAbout, ScenarioAbout, SideAbout};
 
@@ -12,7 +12,7 @@ pub(crate) fn kept(text: &str) -> &'static str {
 }
 
 /// Name, sides, scenarios and options.
-pub(crate) fn about(d: &Orel) -> About {
+pub(crate) fn about(d: &Data) -> About {
     let scenarios = d.scenarios.iter().map(|s| ScenarioAbout {
         id: kept(&s.id),
         title: kept(&s.title),
@@ -29,7 +29,7 @@ pub(crate) fn about(d: &Orel) -> About {
     About {
         id: "orel",
         title: "The Battle of Orel, October 1919",
-        about: "The Volunteer Army stands in Orel, the Red Shock Group strikes at its flank. Formations and munitions, hasty and \
+        about: "The Volunteer Army stands in Data, the Red Shock Group strikes at its flank. Formations and munitions, hasty and \
                 prepared attacks, fire and counterfire, cohesion and morale, day by day. Two players.",
         board: "orel",
         open: true,

@@ -19,7 +19,7 @@ mod weights;
 
 pub use weights::{PlannerWeights, ScoreWeights, ScriptWeights, Weights};
 
-use crate::Field;
+use crate::Orel;
 use crate::data::{HEXES, UNITS};
 use crate::play::march::{LONGEST_LIST, Reach};
 use crate::play::{Action, Engine, Event};
@@ -110,8 +110,8 @@ impl Regular {
     }
 }
 
-impl Player<Field> for Regular {
-    fn choose(&mut self, game: &Field, p: &Position, side: Side) -> Option<Action> {
+impl Player<Orel> for Regular {
+    fn choose(&mut self, game: &Orel, p: &Position, side: Side) -> Option<Action> {
         let mut list = std::mem::take(&mut self.scratch);
         list.clear();
         let engine = game.engine();

@@ -4,7 +4,7 @@
 mod lists;
 
 use crate::about::kept;
-use crate::data::{EventKind, Orel};
+use crate::data::{Data, EventKind};
 use lists::{LISTS, List};
 use sandtable_core::guide::Chart;
 use toml::{Table, Value};
@@ -189,7 +189,7 @@ fn movement(table: &Table) -> Vec<Vec<String>> {
 }
 
 /// Every chart. The text has been read before, so that it is known to be sound.
-pub(crate) fn all(tables: &str, d: &Orel) -> Vec<Chart> {
+pub(crate) fn all(tables: &str, d: &Data) -> Vec<Chart> {
     let Ok(file) = tables.parse::<Table>() else { return Vec::new() };
     let mut out = Vec::new();
     for (key, title) in CARDS {
@@ -230,7 +230,7 @@ pub(crate) fn all(tables: &str, d: &Orel) -> Vec<Chart> {
 }
 
 /// The optional events of both sides.
-fn events(d: &Orel) -> Vec<Chart> {
+fn events(d: &Data) -> Vec<Chart> {
     let of = |side: u8, title: &str| {
         let rows = d.events.iter().filter(|e| e.side == side).map(|e| {
             let kind = match e.kind {

@@ -116,7 +116,7 @@ pub const FILES: Files<'static> = Files {
 };
 
 /// Everything static.
-pub struct Orel {
+pub struct Data {
     /// The board as dense tables.
     pub map: Map,
     /// Counters; a unit is an index into this list.
@@ -137,9 +137,9 @@ pub struct Orel {
     pub events: Vec<EventDef>,
 }
 
-impl Orel {
+impl Data {
     /// Reads the files and checks them against each other.
-    pub fn read(files: &Files<'_>) -> Result<Orel, DataFault> {
+    pub fn read(files: &Files<'_>) -> Result<Data, DataFault> {
         let map = Map::read(files)?;
         let formations = counters::formations(files.formations)?;
         let units = counters::units(files.units, &formations)?;
@@ -161,7 +161,7 @@ impl Orel {
             );
             return Err(source.fault(&format!("id = \"{}\"", e.id), "dice =", what));
         }
-        Ok(Orel {
+        Ok(Data {
             map,
             units,
             formations,

@@ -33,7 +33,7 @@
 mod pieces;
 mod write;
 
-use crate::Field;
+use crate::Orel;
 use crate::data::{Class, NOWHERE, RED, UNITS, WHITE};
 use crate::state::{At, Marker, Mode, Phase, Pieces, Play, Position};
 use sandtable_core::Dice;
@@ -74,7 +74,7 @@ fn side(word: &str) -> Result<u8, String> {
     }
 }
 
-impl Field {
+impl Orel {
     /// Puts down what a file says, and keeps what belongs into the midst of a phase.
     fn read_file(
         &self,

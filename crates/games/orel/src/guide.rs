@@ -6,13 +6,13 @@ mod fortune;
 mod handles;
 mod meant;
 
-use crate::Field;
+use crate::Orel;
 use crate::play::{Action, Event};
 use crate::state::Position;
 use sandtable_core::guide::{Battle, Chart, Guide, Handle, Way};
 use sandtable_core::{Game, Side};
 
-impl Guide for Field {
+impl Guide for Orel {
     fn handle(&self, p: &Position, action: &Action) -> Handle {
         self.handle_of(p, action)
     }

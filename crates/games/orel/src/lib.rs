@@ -1,5 +1,5 @@
 //! The Battle of Orel, October 1919. [`data`] are the files, [`state`] is a position, [`play`] are the rules, each module
-//! following its part of the rulebook. [`Field`] joins them to a game.
+//! following its part of the rulebook. [`Orel`] joins them to a game.
 
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
@@ -23,7 +23,7 @@ mod view;
 pub use play::{Action, Event};
 pub use state::Position;
 
-use data::{FILES, Files, Orel};
+use data::{Data, FILES, Files};
 use play::Engine;
 use sandtable_core::About;
 use sandtable_core::catalogue::{self, Rule};
@@ -31,9 +31,9 @@ use std::sync::Arc;
 
 /// The game with all its scenarios.
 #[derive(Clone)]
-pub struct Field {
+pub struct Orel {
     /// The data.
-    pub d: Arc<Orel>,
+    pub d: Arc<Data>,
     /// What things are worth to its players.
     pub weights: bot::Weights,
     about: About,
@@ -41,18 +41,18 @@ pub struct Field {
     cards: Vec<sandtable_core::guide::Chart>,
 }
 
-impl Field {
+impl Orel {
     /// The game with the data that come with the program.
-    pub fn new() -> Result<Field, String> {
-        Field::with(&FILES)
+    pub fn new() -> Result<Orel, String> {
+        Orel::with(&FILES)
     }
 
     /// The game with other data files.
-    pub fn with(files: &Files<'_>) -> Result<Field, String> {
-        let d = Arc::new(Orel::read(files).map_err(|e| e.to_string())?);
+    pub fn with(files: &Files<'_>) -> Result<Orel, String> {
+        let d = Arc::new(Data::read(files).map_err(|e| e.to_string())?);
         let weights = bot::Weights::read(files.bot, files.planner).map_err(|e| e.to_string())?;
         let cards = charts::all(files.tables, &d);
-        Ok(Field { about: about::about(&d), cards, weights, d })
+        Ok(Orel { about: about::about(&d), cards, weights, d })
     }
 
     /// The rules at work.

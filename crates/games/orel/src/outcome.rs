@@ -1,6 +1,6 @@
 //! What an action came to, for a forecast: results without the dice that led to them, so that rolls with one result are one line.
 
-use crate::Field;
+use crate::Orel;
 use crate::data::Fate;
 use crate::play::assault::AssaultEvent;
 use crate::play::fight::FightEvent;
@@ -26,7 +26,7 @@ const fn fate_of(fate: Fate) -> &'static str {
     }
 }
 
-impl Field {
+impl Orel {
     /// Everything that was decided by these events, in words.
     pub(crate) fn came_to(&self, events: &[Event]) -> String {
         let told: Vec<String> = events.iter().filter_map(|e| self.result_of(e)).collect();

@@ -1,12 +1,12 @@
 //! The start of a scenario.
 
-use crate::Field;
+use crate::Orel;
 use crate::data::{NOWHERE, RED, WHITE, Where};
 use crate::state::{At, Position, Rules};
 use sandtable_core::game::ENDS;
 use sandtable_core::{Game, Options};
 
-impl Field {
+impl Orel {
     /// The rules that were agreed on.
     pub(crate) fn rules_of(&self, options: &Options) -> Result<Rules, String> {
         let mut rules = Rules::default();

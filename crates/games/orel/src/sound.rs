@@ -3,7 +3,7 @@
 
 mod steps;
 
-use crate::Field;
+use crate::Orel;
 use crate::data::{Class, HEXES, NONE, NOWHERE, RED, UNITS, WHITE};
 use crate::play::fight::FightStep;
 use crate::play::fire::FireStep;
@@ -20,7 +20,7 @@ fn hold(so: bool, why: impl FnOnce() -> String) -> Found {
     if so { Ok(()) } else { Err(why()) }
 }
 
-impl Field {
+impl Orel {
     /// The first thing that is wrong with a position.
     pub(crate) fn find_unsound(&self, p: &Position) -> Found {
         self.frame_sound(p)?;

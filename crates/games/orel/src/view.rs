@@ -5,7 +5,7 @@ mod counters;
 mod map;
 mod standing;
 
-use crate::Field;
+use crate::Orel;
 use crate::data::NOWHERE;
 use crate::state::{Phase, Position};
 use sandtable_core::view::{View, Viewer, side_ids};
@@ -37,7 +37,7 @@ pub(crate) fn count(n: usize, what: &str) -> String {
     if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
 }
 
-impl Field {
+impl Orel {
     /// What a viewer sees.
     pub(crate) fn draw(&self, p: &Position, _viewer: Viewer) -> View {
         let engine = self.engine();

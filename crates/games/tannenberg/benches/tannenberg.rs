@@ -3,7 +3,7 @@
 use sandtable_core::dice::Seeded;
 use sandtable_core::{Game, Options, Side};
 use sandtable_tannenberg::position::Step;
-use sandtable_tannenberg::{Action, Position, Theatre};
+use sandtable_tannenberg::{Action, Position, Tannenberg};
 use std::time::Duration;
 
 const RU: Side = Side(1);
@@ -14,12 +14,12 @@ fn main() {
     divan::main();
 }
 
-fn game() -> Theatre {
-    Theatre::new().expect("the game's own data")
+fn game() -> Tannenberg {
+    Tannenberg::new().expect("the game's own data")
 }
 
 /// The Russian Movement Segment of the battle, before anything has moved; Gruppen formed as far as markers go.
-fn russian_moves(game: &Theatre) -> Position {
+fn russian_moves(game: &Tannenberg) -> Position {
     let mut dice = Seeded::new(1);
     let mut p = game.start("tannenberg", &Options::new(), &mut dice).expect("the scenario");
     let (mut list, mut events) = (Vec::new(), Vec::new());

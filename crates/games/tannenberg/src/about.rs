@@ -1,6 +1,6 @@
 //! What the game is called and consists of.
 
-use crate::data::{Scenario, Tannenberg};
+use crate::data::{GameData, Scenario};
 use sandtable_core::About;
 use sandtable_core::game::{ENDS, OptionAbout, ScenarioAbout, SideAbout};
 
@@ -28,13 +28,13 @@ fn scenario(s: &Scenario) -> ScenarioAbout {
 }
 
 /// The scenarios that offer an option.
-fn offering(book: &Tannenberg, option: &str) -> &'static [&'static str] {
+fn offering(book: &GameData, option: &str) -> &'static [&'static str] {
     let offer = book.scenarios.iter().filter(|s| s.options.iter().any(|o| o == option));
     Vec::leak(offer.map(|s| kept(&s.id)).collect())
 }
 
 /// Name, sides, scenarios and options. The battle comes first: it is the one to begin with.
-pub(crate) fn about(book: &Tannenberg) -> About {
+pub(crate) fn about(book: &GameData) -> About {
     let mut scenarios: Vec<ScenarioAbout> = book.scenarios.iter().map(scenario).collect();
     scenarios.sort_by_key(|s| s.id != "tannenberg");
     let mut options = vec![OptionAbout {

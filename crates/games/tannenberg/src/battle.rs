@@ -2,7 +2,7 @@
 
 mod chances;
 
-use crate::Theatre;
+use crate::Tannenberg;
 use crate::action::Action;
 use crate::family::command::{attacks, defends, face};
 use crate::family::engine::Engine;
@@ -18,7 +18,7 @@ use sandtable_core::Side;
 use sandtable_core::dice::Seeded;
 use sandtable_core::guide::{Battle, Factor, Force};
 
-impl Theatre {
+impl Tannenberg {
     /// The battle of a legal action: the attack that is put together, or one on a hex with everybody who can.
     pub(crate) fn battle_of(&self, p: &Position, side: Side, action: &Action) -> Option<Battle> {
         let engine = self.engine(p);

@@ -23,7 +23,7 @@ mod weights;
 pub use formations::Formations;
 pub use weights::{PlannerWeights, ScoreWeights, ScriptWeights, ScriptsWeights, Weights};
 
-use crate::Theatre;
+use crate::Tannenberg;
 use crate::action::{Action, Mover};
 use crate::data::Where;
 use crate::family::engine::Engine;
@@ -131,7 +131,7 @@ impl Regular {
     }
 
     /// Every unit stands where the historical campaign has it, or as near to that as may be.
-    fn set_up(&self, game: &Theatre, e: &Engine<'_>, p: &Position, player: u8) -> Option<Action> {
+    fn set_up(&self, game: &Tannenberg, e: &Engine<'_>, p: &Position, player: u8) -> Option<Action> {
         let campaign = game.sheets.iter().find(|s| s.rules.scenario.id == "campaign");
         for unit in e.unplaced(p, player) {
             let posting = campaign.and_then(|s| s.rules.postings[unit.index()].as_ref());
@@ -152,7 +152,7 @@ impl Regular {
     /// Reinforcements come as they are due, at the entry nearest to what is worth most; nobody else is called.
     fn reinforce(
         &mut self,
-        game: &Theatre,
+        game: &Tannenberg,
         e: &Engine<'_>,
         p: &Position,
         player: u8,
@@ -185,11 +185,17 @@ impl Regular {
         }
     }
 
-    fn decide(&mut self, game: &Theatre, p: &Position, side: Side, list: &mut Vec<Action>) -> Option<Action> {
+    fn decide(
+        &mut self,
+        game: &Tannenberg,
+        p: &Position,
+        side: Side,
+        list: &mut Vec<Action>,
+    ) -> Option<Action> {
         let (e, sheet) = (game.engine(p), game.sheet(p));
-        let whose = Theatre::side_of(side);
+        let whose = Tannenberg::side_of(side);
         self.w = *game.weights.judgement(self.planned, whose);
-        self.hunted = self.planned && Theatre::is_hunted(sheet, whose);
+        self.hunted = self.planned && Tannenberg::is_hunted(sheet, whose);
         let step = p.top();
         match step {
             Step::SetUp(player) => return self.set_up(game, &e, p, player),
@@ -251,8 +257,8 @@ impl Regular {
     }
 }
 
-impl Player<Theatre> for Regular {
-    fn choose(&mut self, game: &Theatre, p: &Position, side: Side) -> Option<Action> {
+impl Player<Tannenberg> for Regular {
+    fn choose(&mut self, game: &Tannenberg, p: &Position, side: Side) -> Option<Action> {
         let mut list = std::mem::take(&mut self.scratch);
         list.clear();
         let chosen = self.decide(game, p, side, &mut list);

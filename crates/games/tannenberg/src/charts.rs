@@ -2,7 +2,7 @@
 
 mod exclusive;
 
-use crate::Theatre;
+use crate::Tannenberg;
 use crate::battle::odds;
 use crate::family::chart::Row;
 use crate::family::params::{Choice, Loss};
@@ -20,7 +20,7 @@ fn row<const N: usize>(cells: [&dyn Display; N]) -> Vec<String> {
     cells.iter().map(|c| c.to_string()).collect()
 }
 
-impl Theatre {
+impl Tannenberg {
     /// Every table, in the order of the rulebook.
     pub(crate) fn all_charts(&self) -> Vec<Chart> {
         let mut out = vec![

@@ -47,7 +47,7 @@ pub const FILES: Files<'static> = Files {
 
 /// Everything of Tannenberg that never changes; one value is shared by all games at the table.
 #[derive(Clone, Debug)]
-pub struct Tannenberg {
+pub struct GameData {
     /// What the standard rules work on.
     pub data: Data,
     /// Tables of the exclusive rules.
@@ -69,15 +69,15 @@ pub(crate) fn hq_source(files: &Files<'_>) -> Result<String, String> {
     Ok(if read { "rulebook" } else { "reconstructed" }.to_string())
 }
 
-impl Tannenberg {
+impl GameData {
     /// Reads and checks all files.
-    pub fn read(files: &Files<'_>) -> Result<Tannenberg, DataFault> {
+    pub fn read(files: &Files<'_>) -> Result<GameData, DataFault> {
         let params = Params::read(files.tables)?;
-        Tannenberg::with(files, params)
+        GameData::with(files, params)
     }
 
     /// Reads the files with parameters that a scenario has changed.
-    fn with(files: &Files<'_>, params: Params) -> Result<Tannenberg, DataFault> {
+    fn with(files: &Files<'_>, params: Params) -> Result<GameData, DataFault> {
         let board = hexfile::read("board.txt", files.board)
             .map_err(|e| DataFault::new("board.txt", e.line as u64, e.what))?;
         let additions = places::read(files.tables, &params, &board)?;
@@ -89,16 +89,16 @@ impl Tannenberg {
         for unit in &mut data.units {
             unit.ally = scenarios::ally(&scenarios, &data.params, unit);
         }
-        Ok(Tannenberg { data, own, scenarios, options })
+        Ok(GameData { data, own, scenarios, options })
     }
 
     /// The same for one scenario: the frozen ground and rail capacities that it sets take the place of the usual ones.
-    pub fn for_scenario(files: &Files<'_>, id: &str) -> Result<Tannenberg, DataFault> {
-        Tannenberg::read(files)?.with_scenario(files, id)
+    pub fn for_scenario(files: &Files<'_>, id: &str) -> Result<GameData, DataFault> {
+        GameData::read(files)?.with_scenario(files, id)
     }
 
     /// The same from what has been read already; only another terrain chart needs another map.
-    pub fn with_scenario(&self, files: &Files<'_>, id: &str) -> Result<Tannenberg, DataFault> {
+    pub fn with_scenario(&self, files: &Files<'_>, id: &str) -> Result<GameData, DataFault> {
         let Some(scenario) = self.scenarios.iter().find(|s| s.id == id) else {
             return Err(DataFault::new("scenarios.toml", 1, format!("there is no scenario `{id}`")));
         };
@@ -120,7 +120,7 @@ impl Tannenberg {
         params.last_turn = scenario.last_turn;
         params.first = params.armies.iter().find(|a| a.id == scenario.first_player).map_or(0, |a| a.side);
         if !scenario.frozen.is_empty() {
-            return Tannenberg::with(files, params);
+            return GameData::with(files, params);
         }
         let mut out = self.clone();
         out.data.params = params;

@@ -28,7 +28,7 @@
 mod units;
 mod write;
 
-use crate::Theatre;
+use crate::Tannenberg;
 use crate::exclusive::{DE, RU, RU_SECOND};
 use crate::family::Map;
 use crate::position::{Phase, Position, flag, told};
@@ -90,7 +90,7 @@ const TOLD: [(&str, u8); 6] = [
     ("staff", told::STAFF),
 ];
 
-impl Theatre {
+impl Tannenberg {
     /// What [`Game::place`](sandtable_core::Game::place) does.
     pub(crate) fn place_file(
         &self,

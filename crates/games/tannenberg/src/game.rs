@@ -1,6 +1,6 @@
 //! Tannenberg as a game of the table.
 
-use crate::Theatre;
+use crate::Tannenberg;
 use crate::action::{Action, Event, Why};
 use crate::exclusive::{DE, RU};
 use crate::play::LONGEST_LIST;
@@ -10,14 +10,14 @@ use sandtable_core::position_file::{Faults, PositionFile, PositionLines, Setting
 use sandtable_core::view::{View, Viewer};
 use sandtable_core::{About, Decision, Dice, Game, Options, Side, Sides};
 
-impl Theatre {
+impl Tannenberg {
     /// The side that a player plays.
     pub(crate) fn side_of(player: Side) -> u8 {
         if player.0 == DE { DE } else { RU }
     }
 }
 
-impl Theatre {
+impl Tannenberg {
     /// Whether an event lawfully shows the Russian something of what is in the boxes.
     fn shows(&self, event: &Event) -> bool {
         let german = |u: crate::family::UnitId| {
@@ -52,7 +52,7 @@ impl Theatre {
     }
 }
 
-impl Game for Theatre {
+impl Game for Tannenberg {
     type Position = Position;
     type Action = Action;
     type Event = Event;

@@ -3,7 +3,7 @@
 
 mod meant;
 
-use crate::Theatre;
+use crate::Tannenberg;
 use crate::action::{Action, Event, Mover};
 use crate::family::UnitId;
 use crate::family::params::Outcome;
@@ -22,7 +22,7 @@ pub(crate) enum Picked {
     Marker,
 }
 
-impl Guide for Theatre {
+impl Guide for Tannenberg {
     fn handle(&self, p: &Position, action: &Action) -> Handle {
         let id = |u: UnitId| self.any_data().units.get(u.index()).map(|u| u.id.clone());
         let hex = |h: u16| (h < self.any_data().map.len()).then(|| self.place_name(h));
@@ -171,7 +171,7 @@ impl Guide for Theatre {
     }
 }
 
-impl Theatre {
+impl Tannenberg {
     /// What a counter's id stands for to a side.
     pub(crate) fn picked(&self, id: &str, side: Side) -> Option<Picked> {
         if let Some(unit) = self.any_data().named(id) {

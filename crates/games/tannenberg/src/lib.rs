@@ -1,6 +1,6 @@
 //! Tannenberg, a game of the Great War in the East family. [`family`] holds the standard rules that all games of the
 //! family share, driven by parameters; [`play`] runs them through the sequence of play; [`exclusive`] holds what only
-//! Tannenberg has. [`Theatre`] joins them to a game.
+//! Tannenberg has. [`Tannenberg`] joins them to a game.
 
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
@@ -28,7 +28,7 @@ mod words;
 pub use action::{Action, Event, Mover};
 pub use position::Position;
 
-use data::{FILES, Files, Tannenberg};
+use data::{FILES, Files, GameData};
 use exclusive::Rules;
 use family::Data;
 use family::engine::Engine;
@@ -48,7 +48,7 @@ pub struct Sheet {
 
 /// The game with all its scenarios.
 #[derive(Clone)]
-pub struct Theatre {
+pub struct Tannenberg {
     /// One for each scenario, in the order of the list.
     pub sheets: Vec<Sheet>,
     /// What things are worth to the players.
@@ -60,15 +60,15 @@ pub struct Theatre {
     hq_source: String,
 }
 
-impl Theatre {
+impl Tannenberg {
     /// The game with the data that come with the program.
-    pub fn new() -> Result<Theatre, String> {
-        Theatre::with(&FILES)
+    pub fn new() -> Result<Tannenberg, String> {
+        Tannenberg::with(&FILES)
     }
 
     /// The game with other data files.
-    pub fn with(files: &Files<'_>) -> Result<Theatre, String> {
-        let plain = Tannenberg::read(files).map_err(|e| e.to_string())?;
+    pub fn with(files: &Files<'_>) -> Result<Tannenberg, String> {
+        let plain = GameData::read(files).map_err(|e| e.to_string())?;
         let sheet = |id: &str| {
             let book = plain.with_scenario(files, id).map_err(|e| e.to_string())?;
             let scenario = book.scenarios.iter().find(|s| s.id == id).cloned();
@@ -80,7 +80,7 @@ impl Theatre {
         let sheets = plain.scenarios.iter().map(|s| sheet(&s.id)).collect::<Result<Vec<_>, String>>()?;
         let tables = files.tables.parse::<toml::Table>().map_err(|e| e.to_string())?;
         let weights = bot::Weights::read(files.bot, files.planner).map_err(|e| e.to_string())?;
-        Ok(Theatre {
+        Ok(Tannenberg {
             about: about::about(&plain),
             sheets,
             weights,

@@ -1,11 +1,11 @@
 //! What must hold in any position.
 
-use crate::Theatre;
+use crate::Tannenberg;
 use crate::exclusive::{DE, RU, RU_SECOND};
 use crate::family::{MAX_HEXES, UnitId, UnitSet, stacking};
 use crate::position::{MARKERS, MAX_TARGETS, Marker, NOBODY, Phase, Position, Step, off, told};
 
-impl Theatre {
+impl Tannenberg {
     /// The first number that stands for nothing: a unit, hex, player or step that does not exist.
     fn find_foreign(&self, p: &Position) -> Result<(), String> {
         let sheet = self.sheet(p);

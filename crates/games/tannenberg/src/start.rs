@@ -4,7 +4,7 @@ use crate::data::{Arrival, Where};
 use crate::exclusive::{DE, RU, RU_SECOND};
 use crate::family::engine::Exclusive;
 use crate::position::{Position, Step, flag, off, option};
-use crate::{Sheet, Theatre};
+use crate::{Sheet, Tannenberg};
 use sandtable_core::Options;
 use sandtable_core::game::ENDS;
 
@@ -21,7 +21,7 @@ fn bit(sheet: &Sheet, name: &str) -> Result<u8, String> {
     }
 }
 
-impl Theatre {
+impl Tannenberg {
     /// The options that are played, as bits.
     pub(crate) fn options(&self, sheet: &Sheet, options: &Options) -> Result<u8, String> {
         let mut out = 0;

@@ -7,7 +7,7 @@ mod standing;
 
 pub(crate) use counters::gruppe_id;
 
-use crate::Theatre;
+use crate::Tannenberg;
 use crate::exclusive::{DE, RU};
 use crate::family::engine::Engine;
 use crate::position::{Phase, Position, Step};
@@ -25,7 +25,7 @@ pub(crate) struct Sight<'a> {
     pub viewer: Viewer,
 }
 
-impl Theatre {
+impl Tannenberg {
     /// Whether a viewer sees everything that the German sees.
     const fn sees_boxes(viewer: Viewer) -> bool {
         match viewer {

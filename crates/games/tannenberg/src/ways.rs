@@ -1,13 +1,13 @@
 //! Ways of a mover, hex by hex. The referee says where it may end; the searches of the rules say how it comes there.
 
-use crate::Theatre;
+use crate::Tannenberg;
 use crate::action::{Action, Mover};
 use crate::family::movement;
 use crate::family::rail;
 use crate::position::Position;
 use sandtable_core::guide::Way;
 
-impl Theatre {
+impl Tannenberg {
     /// Ways of a mover in the Movement Segment. The position is as its side sees it.
     pub(crate) fn ways_of(&self, p: &Position, player: u8, mover: Mover) -> Vec<Way> {
         let engine = self.engine(p);

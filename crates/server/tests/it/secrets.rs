@@ -12,8 +12,8 @@ use sandtable_core::plan::Planned;
 use sandtable_core::position_file::{self, Setting};
 use sandtable_core::session::seeded;
 use sandtable_core::{Decision, Options, Session, Side};
-use sandtable_empires::Europe;
-use sandtable_tannenberg::Theatre;
+use sandtable_empires::Empires;
+use sandtable_tannenberg::Tannenberg;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -176,12 +176,12 @@ async fn play_on<G: Guide>(
 
 #[tokio::test]
 async fn tables_that_differ_in_gruppen_answer_alike() {
-    tables_are_alike(Theatre::new().unwrap(), "tannenberg", "ru", 400).await;
+    tables_are_alike(Tannenberg::new().unwrap(), "tannenberg", "ru", 400).await;
 }
 
 #[tokio::test]
 async fn tables_that_differ_in_corps_answer_alike() {
     for side in ["fr", "au"] {
-        tables_are_alike(Europe::new().unwrap(), "ulm1805", side, 400).await;
+        tables_are_alike(Empires::new().unwrap(), "ulm1805", side, 400).await;
     }
 }

@@ -2,7 +2,7 @@
 //! armies.
 
 use super::picture::{worth, worth_of};
-use crate::Europe;
+use crate::Empires;
 use crate::data::{POWERS, Thing};
 use crate::land::position::{CORPS, LEADERS};
 use crate::land::{Position, Spot};
@@ -133,7 +133,7 @@ enum Bond {
     Neither,
 }
 
-impl Europe {
+impl Empires {
     /// Adds up what a position is worth to a power, part by part.
     pub(super) fn weigh_parts(&self, p: &Position, side: Side, part: &mut dyn FnMut(&'static str, i32)) {
         let e = self.engine();

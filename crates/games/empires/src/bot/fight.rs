@@ -1,7 +1,7 @@
 //! Combat in the open: chits by the solved mixture, orders by the chart, nights by what is left.
 
 use super::weights::ScriptWeights;
-use crate::Europe;
+use crate::Empires;
 use crate::combat::forecast::{Forecast, with_chits};
 use crate::combat::matrix::{self, Matrix};
 use crate::combat::{AttackerChit, DefenderChit, Factors};
@@ -93,7 +93,7 @@ const DAYS: u32 = 24;
 const STEPS: u32 = 400;
 
 /// What players take every pair of chits to be worth in the combat that is about to begin.
-pub fn chit_matrix(game: &Europe, p: &Position) -> Matrix {
+pub fn chit_matrix(game: &Empires, p: &Position) -> Matrix {
     matrix(game.engine(), p, DAYS, &game.weights.regular)
 }
 

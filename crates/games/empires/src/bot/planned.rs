@@ -6,7 +6,7 @@ use super::picture::Front;
 use super::plan::{Army, armies};
 use super::weights::{PlannerWeights, Weights};
 use super::{Orders, Regular, resample};
-use crate::Europe;
+use crate::Empires;
 use crate::data::POWERS;
 use crate::land::Position;
 use crate::land::position::LEADERS;
@@ -28,7 +28,7 @@ const PLANS_FROM: Duration = Duration::from_millis(150);
 /// Numbers of a month: before the slots, the slots, and after them.
 const MONTH: u32 = 16;
 
-impl Script<Europe> for Regular {
+impl Script<Empires> for Regular {
     fn follow(&mut self, plan: &Orders, seed: u64) {
         self.chance = Seeded::new(seed);
         self.plan.forget();
@@ -36,7 +36,7 @@ impl Script<Europe> for Regular {
     }
 }
 
-impl Europe {
+impl Empires {
     /// What an army is called: by its best leader, and where it stands.
     fn army_name(&self, e: &Engine<'_>, p: &Position, power: u8, at: AreaId, first: bool) -> String {
         let place = e.area_name(at);
@@ -58,7 +58,7 @@ fn before_marches(p: &Position) -> bool {
     matches!(p.play.phase, Phase::Begins | Phase::Depots | Phase::Order | Phase::Movement)
 }
 
-impl Planned for Europe {
+impl Planned for Empires {
     type Script = Regular;
 
     fn script(&self) -> Regular {
@@ -171,14 +171,14 @@ impl Planned for Europe {
     }
 }
 
-impl Tunable for Europe {
+impl Tunable for Empires {
     type Weights = PlannerWeights;
 
     fn tuned(&self) -> &PlannerWeights {
         &self.weights.planner
     }
 
-    fn reweighted(&self, planner: PlannerWeights) -> Europe {
-        Europe { weights: Weights { planner, ..self.weights }, ..self.clone() }
+    fn reweighted(&self, planner: PlannerWeights) -> Empires {
+        Empires { weights: Weights { planner, ..self.weights }, ..self.clone() }
     }
 }

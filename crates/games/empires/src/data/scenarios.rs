@@ -4,7 +4,7 @@ mod values;
 
 pub use values::{Agreed, AtOnce, CountsAs, Foreign, Level, Passage, Scenario, Side, Turncoat};
 
-use super::{C, Empires, FACTORS, I, POWERS};
+use super::{C, Data, FACTORS, I, POWERS};
 use sandtable_board::AreaId;
 use sandtable_datafile::DataFault;
 use serde::Deserialize;
@@ -143,7 +143,7 @@ pub(super) fn month(text: &str) -> Option<u16> {
 struct Names<'a> {
     text: &'a str,
     from: usize,
-    d: &'a Empires,
+    d: &'a Data,
 }
 
 impl Names<'_> {
@@ -199,7 +199,7 @@ impl Names<'_> {
     }
 }
 
-pub(super) fn read(text: &str, d: &Empires) -> Result<(Vec<Scenario>, Vec<Agreed>), DataFault> {
+pub(super) fn read(text: &str, d: &Data) -> Result<(Vec<Scenario>, Vec<Agreed>), DataFault> {
     let file: File = toml::from_str(text).map_err(|e| DataFault::toml(FILE, text, &e))?;
     let mut out = Vec::new();
     for row in file.scenario {

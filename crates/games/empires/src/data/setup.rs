@@ -1,7 +1,7 @@
 //! What each scenario starts with and what arrives later (setup.csv).
 
 use super::scenarios::month;
-use super::{Empires, FACTORS, I, LooseKind, M};
+use super::{Data, FACTORS, I, LooseKind, M};
 use sandtable_board::{AreaId, SeaId};
 use sandtable_datafile::DataFault;
 use sandtable_datafile::rows;
@@ -83,7 +83,7 @@ struct Row {
     count: Option<u16>,
 }
 
-pub(super) fn read(text: &str, d: &mut Empires) -> Result<(), DataFault> {
+pub(super) fn read(text: &str, d: &mut Data) -> Result<(), DataFault> {
     for (line, row) in rows::<Row>("setup.csv", text)? {
         let fault = |what: String| DataFault::new("setup.csv", line, what);
         let Some(s) = d.scenarios.iter().position(|s| s.id == row.scenario) else {
@@ -108,7 +108,7 @@ pub(super) fn read(text: &str, d: &mut Empires) -> Result<(), DataFault> {
     Ok(())
 }
 
-fn entry(row: &Row, d: &Empires) -> Result<Entry, String> {
+fn entry(row: &Row, d: &Data) -> Result<Entry, String> {
     let power = d.power(&row.power).ok_or_else(|| format!("`{}` is no power", row.power))?;
     let columns = [row.G, row.I, row.M, row.C, row.A, row.FI, row.FC];
     let factors = columns.map(|f| f.unwrap_or(0));

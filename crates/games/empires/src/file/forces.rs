@@ -1,7 +1,7 @@
 //! What stands on the map, one line each.
 
 use super::Later;
-use crate::Europe;
+use crate::Empires;
 use crate::data::{A, C, FACTORS, FC, FI, G, I, M, POWERS};
 use crate::land::position::{CORPS, Depot, Fleet};
 use crate::land::{FleetAt, Garrison, InCity, Loose, NOBODY, OnDepot, Position, Spot};
@@ -33,7 +33,7 @@ struct States {
 
 type Words<'w> = std::str::SplitWhitespace<'w>;
 
-impl Europe {
+impl Empires {
     /// One line.
     pub(super) fn read_piece(&self, p: &mut Position, words: &str, later: &mut Later) -> Result<(), String> {
         let mut words = words.split_whitespace();

@@ -1,7 +1,7 @@
 //! Positions as lines, in the words that [`super`] reads.
 
 use super::{PHASES, forces};
-use crate::Europe;
+use crate::Empires;
 use crate::data::{FACTORS, POWERS};
 use crate::land::Loose;
 use crate::land::position::Depot;
@@ -17,7 +17,7 @@ fn factor_words(factors: &[u8; FACTORS], between: &str) -> String {
     if words.is_empty() { "0I".to_string() } else { words.join(between) }
 }
 
-impl Europe {
+impl Empires {
     /// What [`Game::write_position`](sandtable_core::Game::write_position) does. What no word says follows as values.
     pub(crate) fn write_file(&self, p: &Position, out: &mut PositionLines) {
         out.head("turn", p.play.turn + 1);

@@ -1,6 +1,6 @@
 //! A combat before it is fought: who stands there, how strong, under whom, and what terrain does.
 
-use crate::Europe;
+use crate::Empires;
 use crate::combat::siege;
 use crate::data::POWERS;
 use crate::land::garrison::{self, At};
@@ -22,7 +22,7 @@ fn sum(forces: &[Force]) -> i16 {
     forces.iter().map(|f| f.strength).sum()
 }
 
-impl Europe {
+impl Empires {
     /// The combat that an action begins. The position is as the side knows it.
     pub(super) fn battle_of(&self, p: &Position, side: Side, action: &Action) -> Option<Battle> {
         match *action {

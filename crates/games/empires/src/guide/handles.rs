@@ -5,7 +5,7 @@ mod march;
 mod siege;
 mod year;
 
-use crate::Europe;
+use crate::Empires;
 use crate::data::POWERS;
 use crate::land::garrison::At;
 use crate::land::{NOBODY, Position};
@@ -22,7 +22,7 @@ pub(super) fn on(verb: &'static str, piece: String) -> Handle {
     Handle { pieces: vec![piece], ..Handle::button(verb) }
 }
 
-impl Europe {
+impl Empires {
     /// The id of an area, if there is such an area.
     pub(super) fn spot(&self, area: AreaId) -> Option<String> {
         self.d.board.parts().areas.get(area.index()).map(|a| a.id.clone())

@@ -1,6 +1,6 @@
 //! What a gesture means: the legal action that is made so, or the one that the player must have meant; and how far a counter can go.
 
-use crate::Europe;
+use crate::Empires;
 use crate::land::movement::{March, Mover};
 use crate::land::{Position, Spot};
 use crate::play::Action;
@@ -10,7 +10,7 @@ use sandtable_board::AreaId;
 use sandtable_core::guide::Way;
 use sandtable_core::{Decision, Side};
 
-impl Europe {
+impl Empires {
     /// The first legal action that is made with these pieces at this place; without a place, one that these pieces have a part in.
     /// The position is as the side knows it.
     pub(super) fn offered(

@@ -1,6 +1,6 @@
 //! What an attack and a chit are likely to bring: a day of combat against each chit of the enemy.
 
-use crate::Europe;
+use crate::Empires;
 use crate::combat::forecast::{Forecast, Question, with_chits, without_chits};
 use crate::combat::{AttackerChit, DefenderChit};
 use crate::land::Position;
@@ -70,7 +70,7 @@ fn ends(days: &[Forecast], me: usize) -> Vec<Chance> {
     out
 }
 
-impl Europe {
+impl Empires {
     /// How an attack ends that is about to be begun, by its first day. The position is as the attacker knows it.
     pub(super) fn attack_chances(&self, question: &Question, trivial: bool) -> (Vec<Chance>, &'static str) {
         if trivial {

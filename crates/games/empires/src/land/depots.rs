@@ -5,7 +5,7 @@ use super::loose::{Loose, OnDepot};
 use super::picture::Picture;
 use super::position::{Depot, FleetAt, Position};
 use super::supply::{self, Chain};
-use crate::data::Empires;
+use crate::data::Data;
 use sandtable_board::AreaId;
 
 /// Where a new depot stands.
@@ -50,13 +50,13 @@ pub enum NoDepot {
 }
 
 /// Depots of a power on the map, those on fleets included.
-pub fn count(d: &Empires, p: &Position, power: u8) -> u8 {
+pub fn count(d: &Data, p: &Position, power: u8) -> u8 {
     let on = |a: AreaId| u8::from(p.at(a).depot.owner == power) + u8::from(p.at(a).inside.owner == power);
     let fleets = p.fleets.iter().filter(|f| f.depot && f.power == power && f.at != FleetAt::Off).count();
     d.board.areas().map(on).sum::<u8>() + fleets as u8
 }
 
-pub(crate) fn affordable(d: &Empires, p: &Position, power: u8) -> Result<(), NoDepot> {
+pub(crate) fn affordable(d: &Data, p: &Position, power: u8) -> Result<(), NoDepot> {
     if p.money[usize::from(power)] < u16::from(d.figures.depot.cost) {
         return Err(NoDepot::Money);
     }
@@ -67,7 +67,7 @@ pub(crate) fn affordable(d: &Empires, p: &Position, power: u8) -> Result<(), NoD
 }
 
 /// Whether a power may place a depot in an area, and where it would stand (empires 7.2(h)).
-pub fn may_place(d: &Empires, p: &Position, power: u8, area: AreaId) -> Result<Stand, NoDepot> {
+pub fn may_place(d: &Data, p: &Position, power: u8, area: AreaId) -> Result<Stand, NoDepot> {
     affordable(d, p, power)?;
     let pic = Picture::new(d, p, power);
     let chain = supply::chain(d, p, &pic);
@@ -76,7 +76,7 @@ pub fn may_place(d: &Empires, p: &Position, power: u8, area: AreaId) -> Result<S
 
 /// The same without the price, which the conversion of an enemy depot does not pay (empires 7.3.6.1(c)).
 pub(crate) fn place_with(
-    d: &Empires,
+    d: &Data,
     p: &Position,
     pic: &Picture,
     chain: &Chain,
@@ -104,7 +104,7 @@ pub(crate) fn place_with(
 }
 
 /// Whether an area is near enough to an older depot of a valid chain (empires 7.2.3), under empires 7.2.3.3.
-fn near_chain(d: &Empires, p: &Position, pic: &Picture, chain: &Chain, area: AreaId) -> Result<(), NoDepot> {
+fn near_chain(d: &Data, p: &Position, pic: &Picture, chain: &Chain, area: AreaId) -> Result<(), NoDepot> {
     if !p.may_enter(pic.power, area) {
         return Err(NoDepot::Territory);
     }
@@ -126,7 +126,7 @@ fn near_chain(d: &Empires, p: &Position, pic: &Picture, chain: &Chain, area: Are
 }
 
 /// Pays for a depot and places it.
-pub fn place(d: &Empires, p: &mut Position, power: u8, area: AreaId) -> Result<Stand, NoDepot> {
+pub fn place(d: &Data, p: &mut Position, power: u8, area: AreaId) -> Result<Stand, NoDepot> {
     let stand = may_place(d, p, power, area)?;
     p.money[usize::from(power)] -= u16::from(d.figures.depot.cost);
     let depot = Depot { owner: power, old: false };
@@ -138,7 +138,7 @@ pub fn place(d: &Empires, p: &mut Position, power: u8, area: AreaId) -> Result<S
 }
 
 /// Whether a power may place a depot on a fleet at sea (empires 7.2.4), one in each sea (empires 7.4.4.4).
-pub fn may_place_on_fleet(d: &Empires, p: &Position, power: u8, fleet: usize) -> Result<(), NoDepot> {
+pub fn may_place_on_fleet(d: &Data, p: &Position, power: u8, fleet: usize) -> Result<(), NoDepot> {
     affordable(d, p, power)?;
     let chosen = p.fleets[fleet];
     if chosen.power != power || !matches!(chosen.at, FleetAt::Sea(_)) {
@@ -152,7 +152,7 @@ pub fn may_place_on_fleet(d: &Empires, p: &Position, power: u8, fleet: usize) ->
 }
 
 /// Places a depot on a fleet at sea.
-pub fn place_on_fleet(d: &Empires, p: &mut Position, power: u8, fleet: usize) -> Result<(), NoDepot> {
+pub fn place_on_fleet(d: &Data, p: &mut Position, power: u8, fleet: usize) -> Result<(), NoDepot> {
     may_place_on_fleet(d, p, power, fleet)?;
     p.money[usize::from(power)] -= u16::from(d.figures.depot.cost);
     p.fleets[fleet].depot = true;
@@ -168,7 +168,7 @@ pub fn move_fleet(p: &mut Position, fleet: usize, to: FleetAt) {
 }
 
 /// Whether the garrison of a depot can go into the city of its area (empires 7.2(b)), and how many factors find room.
-pub fn refuge(d: &Empires, p: &Position, power: u8, area: AreaId) -> u8 {
+pub fn refuge(d: &Data, p: &Position, power: u8, area: AreaId) -> u8 {
     let open = p.friendly_city(d, power, area) || p.vacant_city(d, area);
     let places = p.at(area).guard.nations().any(|n| p.at(area).garrison.takes(n));
     let foes = p.foes_inside(power, area);
@@ -177,7 +177,7 @@ pub fn refuge(d: &Empires, p: &Position, power: u8, area: AreaId) -> u8 {
 
 /// Removes a depot from an area (empires 7.2). As much of its garrison as fits goes into the city; the number of factors
 /// that are destroyed is returned.
-pub fn remove(d: &Empires, p: &mut Position, power: u8, area: AreaId) -> Result<u8, NoDepot> {
+pub fn remove(d: &Data, p: &mut Position, power: u8, area: AreaId) -> Result<u8, NoDepot> {
     if p.at(area).depot.owner != power {
         return Err(NoDepot::NotYours);
     }
@@ -202,7 +202,7 @@ pub fn remove(d: &Empires, p: &mut Position, power: u8, area: AreaId) -> Result<
 
 /// Whether an enemy depot, once it is the taker's, would be a supply source or lengthen a valid chain
 /// (empires 7.3.6.1(c)).
-pub fn may_convert(d: &Empires, p: &Position, power: u8, area: AreaId) -> bool {
+pub fn may_convert(d: &Data, p: &Position, power: u8, area: AreaId) -> bool {
     let mut taken = *p;
     taken.at_mut(area).depot = Depot { owner: power, old: false };
     count(d, p, power) < p.counters[usize::from(power)] && {
@@ -213,7 +213,7 @@ pub fn may_convert(d: &Empires, p: &Position, power: u8, area: AreaId) -> bool {
 
 /// At the end of a movement step: depots move out of ports that are no longer besieged and destroy an enemy depot in the
 /// area (empires 7.4.3.4.3).
-pub fn move_out(d: &Empires, p: &mut Position) {
+pub fn move_out(d: &Data, p: &mut Position) {
     for area in d.board.areas() {
         let ground = p.at_mut(area);
         if ground.inside.owner != super::NOBODY && !ground.besieged {
@@ -228,7 +228,7 @@ pub fn move_out(d: &Empires, p: &mut Position) {
 }
 
 /// Removes depots inside ports that no sea supply source reaches any longer (empires 7.4.3.4.4).
-pub fn drop_cut_off(d: &Empires, p: &mut Position, power: u8) {
+pub fn drop_cut_off(d: &Data, p: &mut Position, power: u8) {
     let pic = Picture::new(d, p, power);
     let chain = supply::chain(d, p, &pic);
     for area in d.board.areas() {
@@ -240,7 +240,7 @@ pub fn drop_cut_off(d: &Empires, p: &mut Position, power: u8) {
 
 /// When the forces of a besieged port are gone, the captor destroys the depot inside or, if it joins a valid chain of his,
 /// takes it over and moves it into the area (empires 7.4.3.4.5). True if it was taken over.
-pub fn capture_inside(d: &Empires, p: &mut Position, captor: u8, area: AreaId, convert: bool) -> bool {
+pub fn capture_inside(d: &Data, p: &mut Position, captor: u8, area: AreaId, convert: bool) -> bool {
     let ground = p.at_mut(area);
     ground.inside = Depot::NONE;
     let free = ground.depot.owner == super::NOBODY;

@@ -6,7 +6,7 @@ use super::movement::Mover;
 use super::picture::Picture;
 use super::position::{Depot, NOBODY, Position};
 use super::{depots, supply};
-use crate::data::Empires;
+use crate::data::Data;
 use sandtable_board::AreaId;
 
 /// What may be done with an enemy depot.
@@ -21,7 +21,7 @@ pub enum Taking {
 }
 
 /// What a counter that enters an area may do with a depot there.
-pub fn taking(d: &Empires, p: &Position, power: u8, area: AreaId) -> Taking {
+pub fn taking(d: &Data, p: &Position, power: u8, area: AreaId) -> Taking {
     let ground = p.at(area);
     let hostile = ground.depot.owner != NOBODY && p.at_war(power, ground.depot.owner);
     if !hostile || ground.guard.total() > 0 {
@@ -56,7 +56,7 @@ pub fn burn(p: &mut Position, area: AreaId) -> u8 {
 /// Where a power that stays out of a fight may step to (empires 7.3.8.4): adjacent areas that it may enter, and of these, if
 /// there are any, only those no farther from its nearest supply source; an ally of the attacker goes nearer to it where he can
 /// (empires 7.3.8.6). None means that it stays and is ignored (ruling 15).
-pub fn step_aside(d: &Empires, p: &Position, power: u8, area: AreaId, nearer: bool) -> AreaSet {
+pub fn step_aside(d: &Data, p: &Position, power: u8, area: AreaId, nearer: bool) -> AreaSet {
     let pic = Picture::new(d, p, power);
     let sources = supply::sources(d, p, &pic);
     let far = |a: AreaId| sources.iter().map(|s| d.board.distance(a, s)).min().unwrap_or(u8::MAX);

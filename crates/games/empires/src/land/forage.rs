@@ -3,7 +3,7 @@
 use super::garrison;
 use super::movement::March;
 use super::position::{Position, Spot};
-use crate::data::Empires;
+use crate::data::Data;
 use sandtable_board::AreaId;
 
 /// Other unbesieged corps in an area, of any power, inside its city or not (empires 7.4.1.2.1).
@@ -15,7 +15,7 @@ pub fn others(p: &Position, area: AreaId, but: usize) -> usize {
 
 /// What is added to the forage die of a corps that stops (empires 7.4.1.2). A besieger has no unused points
 /// (empires 7.4.1.2.2, empires 7.4.5.3).
-pub fn modifier(d: &Empires, p: &Position, corps: usize, march: &March, besieging: bool) -> i8 {
+pub fn modifier(d: &Data, p: &Position, corps: usize, march: &March, besieging: bool) -> i8 {
     let f = &d.figures.forage;
     let crowd = (others(p, march.at, corps).min(100) as i8 * f.other_corps).min(f.other_corps_most);
     // After a force march no point is unused (ruling 7).
@@ -53,13 +53,13 @@ pub fn falls(corps: u8, dropped: u8, loss: u8) -> Falls {
 }
 
 /// What is added to the die of the besieged: 1 for every full 5 factors inside, at most 2 (empires 7.4.5.1).
-pub fn besieged_modifier(d: &Empires, factors: u8) -> u8 {
+pub fn besieged_modifier(d: &Data, factors: u8) -> u8 {
     let f = &d.figures.besieged;
     (factors / f.factors_for_each_1).min(f.most)
 }
 
 /// Factors that a besieged city loses (empires 7.4.5, empires 7.4.5.2): the die against its spires.
-pub fn besieged_loss(d: &Empires, p: &Position, area: AreaId, die: u8) -> u8 {
+pub fn besieged_loss(d: &Data, p: &Position, area: AreaId, die: u8) -> u8 {
     let factors = garrison::inside(p, area);
     let more = besieged_modifier(d, factors) as i8;
     loss(die, more, d.place(area).spires, d.figures.besieged.loss_per_point).min(factors)
@@ -67,7 +67,7 @@ pub fn besieged_loss(d: &Empires, p: &Position, area: AreaId, die: u8) -> u8 {
 
 /// When a besieged city has lost its last factor the siege is over: its leaders are captured, one bit each in the answer,
 /// and the besiegers may move factors in, since the city is vacant (empires 7.4.5.2(b)). None while somebody is left.
-pub fn starved(d: &Empires, p: &mut Position, area: AreaId) -> Option<u64> {
+pub fn starved(d: &Data, p: &mut Position, area: AreaId) -> Option<u64> {
     if !p.at(area).besieged || garrison::inside(p, area) > 0 {
         return None;
     }

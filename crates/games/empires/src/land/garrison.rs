@@ -2,7 +2,7 @@
 
 use super::loose::Loose;
 use super::position::{Position, Spot};
-use crate::data::{A, C, Empires, FACTORS, FC, FI, G, I, LooseKind, M};
+use crate::data::{A, C, Data, FACTORS, FC, FI, G, I, LooseKind, M};
 use sandtable_board::AreaId;
 use serde::{Deserialize, Serialize};
 
@@ -78,7 +78,7 @@ impl NoChange {
 }
 
 /// Factors that a city holds (empires 7.3.3.4). A depot inside it adds nothing (empires 7.3.3.5.3).
-pub fn capacity(d: &Empires, area: AreaId) -> u8 {
+pub fn capacity(d: &Data, area: AreaId) -> u8 {
     d.place(area).spires * d.figures.city.factors_per_spire
 }
 
@@ -89,23 +89,23 @@ pub fn inside(p: &Position, area: AreaId) -> u8 {
 }
 
 /// Factors that still fit into a city.
-pub fn city_room(d: &Empires, p: &Position, area: AreaId) -> u8 {
+pub fn city_room(d: &Data, p: &Position, area: AreaId) -> u8 {
     capacity(d, area).saturating_sub(inside(p, area))
 }
 
 /// Factors that still fit on the depot of an area (empires 7.3.3.5).
-pub fn depot_room(d: &Empires, p: &Position, area: AreaId) -> u8 {
+pub fn depot_room(d: &Data, p: &Position, area: AreaId) -> u8 {
     d.figures.depot.garrison.saturating_sub(p.at(area).guard.total())
 }
 
 /// Whether a corps or irregulars of a nation can go into a city: friendly or vacant, not besieged, and within capacity
 /// (empires 7.3.4).
-pub fn may_enter_city(d: &Empires, p: &Position, power: u8, area: AreaId, factors: u8) -> bool {
+pub fn may_enter_city(d: &Data, p: &Position, power: u8, area: AreaId, factors: u8) -> bool {
     let open = p.friendly_city(d, power, area) || p.vacant_city(d, area);
     open && !p.at(area).besieged && city_room(d, p, area) >= factors
 }
 
-fn check_place(d: &Empires, p: &Position, corps: usize, at: At) -> Result<AreaId, NoChange> {
+fn check_place(d: &Data, p: &Position, corps: usize, at: At) -> Result<AreaId, NoChange> {
     let unit = &p.corps[corps];
     let nation = p.def(d, corps).nation;
     if !p.def(d, corps).kind.detaches() {
@@ -176,7 +176,7 @@ pub fn take(p: &mut Position, area: AreaId, at: At, less: Loose) {
 
 /// Whether a corps may drop factors as a garrison (empires 7.3.3), and where it stands.
 pub fn may_detach(
-    d: &Empires,
+    d: &Data,
     p: &Position,
     corps: usize,
     at: At,
@@ -215,7 +215,7 @@ fn full(at: At) -> NoChange {
 
 /// Drops factors of a corps as a garrison. Cavalry and guard become regular infantry for good (empires 7.3.3.2).
 pub fn detach(
-    d: &Empires,
+    d: &Data,
     p: &mut Position,
     corps: usize,
     at: At,
@@ -232,7 +232,7 @@ pub fn detach(
 
 /// Whether a corps may take infantry and militia of its own nation out of a garrison (empires 7.3.3), and where it stands.
 pub fn may_absorb(
-    d: &Empires,
+    d: &Data,
     p: &Position,
     corps: usize,
     at: At,
@@ -260,7 +260,7 @@ pub fn may_absorb(
 
 /// Takes infantry and militia of a garrison into a corps, as far as it has room.
 pub fn absorb(
-    d: &Empires,
+    d: &Data,
     p: &mut Position,
     corps: usize,
     at: At,
@@ -278,7 +278,7 @@ pub fn absorb(
 /// Whether cossacks, freikorps or guerillas of a power may go from the field into a city or onto a depot; guerillas never
 /// garrison depots (empires 7.3.3.3.1).
 pub fn may_station(
-    d: &Empires,
+    d: &Data,
     p: &Position,
     power: u8,
     area: AreaId,
@@ -305,7 +305,7 @@ pub fn may_station(
 
 /// Puts cossacks, freikorps or guerillas of a power from the field into a city or onto a depot.
 pub fn station(
-    d: &Empires,
+    d: &Data,
     p: &mut Position,
     power: u8,
     area: AreaId,

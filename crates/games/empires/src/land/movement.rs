@@ -2,7 +2,7 @@
 
 use super::picture::Picture;
 use super::position::{FleetAt, Position, Spot};
-use crate::data::{Empires, Kind, LooseKind, Symbol};
+use crate::data::{Data, Kind, LooseKind, Symbol};
 use sandtable_board::{AreaId, LinkKind};
 use serde::{Deserialize, Serialize};
 
@@ -70,7 +70,7 @@ pub struct March {
 
 /// Movement points of a corps (empires 7.3.1.1): those of its counter; minors whose 3 stands in parentheses have more
 /// under French control.
-pub fn allowance(d: &Empires, p: &Position, corps: usize) -> u8 {
+pub fn allowance(d: &Data, p: &Position, corps: usize) -> u8 {
     let def = p.def(d, corps);
     let unit = &p.corps[corps];
     let french = unit.power == crate::data::FRANCE;
@@ -82,20 +82,20 @@ pub fn allowance(d: &Empires, p: &Position, corps: usize) -> u8 {
 }
 
 /// Whether a corps may force march (empires 7.3.1.2): not with the symbol of cavalry, and not while landing.
-pub fn may_force(d: &Empires, p: &Position, corps: usize) -> bool {
+pub fn may_force(d: &Data, p: &Position, corps: usize) -> bool {
     let def = p.def(d, corps);
     let mounted = def.symbol == Symbol::Cavalry || matches!(def.kind, Kind::Cavalry | Kind::Light);
     !mounted && !matches!(p.corps[corps].spot, Spot::Fleet(_))
 }
 
 /// The kind and allowance of a power's irregulars.
-pub fn irregular(d: &Empires, power: u8) -> Option<(LooseKind, u8)> {
+pub fn irregular(d: &Data, power: u8) -> Option<(LooseKind, u8)> {
     let of = |l: &&crate::data::Loose| l.power == power && l.kind != LooseKind::Fleet;
     d.loose.iter().find(of).map(|l| (l.kind, l.movement))
 }
 
 /// What a step costs (empires 7.3.1.3), and whether it crosses water. None if the areas are not joined.
-pub fn cost(d: &Empires, p: &Position, pic: &Picture, from: AreaId, to: AreaId) -> Option<u8> {
+pub fn cost(d: &Data, p: &Position, pic: &Picture, from: AreaId, to: AreaId) -> Option<u8> {
     let kind = d.board.link(from, to)?;
     let figures = &d.figures.movement;
     // Any unbesieged enemy corps of the area counts for the river; by the option only those outside the city (ruling 72).
@@ -111,7 +111,7 @@ pub fn cost(d: &Empires, p: &Position, pic: &Picture, from: AreaId, to: AreaId) 
 
 impl March {
     /// A counter begins to move. Leaving a city costs nothing (empires 7.3.4), but a besieged one is not left.
-    pub fn begin(d: &Empires, p: &Position, mover: Mover, from: AreaId) -> Result<March, NoStep> {
+    pub fn begin(d: &Data, p: &Position, mover: Mover, from: AreaId) -> Result<March, NoStep> {
         let (power, points) = match mover {
             Mover::Corps(i) if p.besieged(i) => return Err(NoStep::Besieged),
             Mover::Corps(i) => (p.corps[i].power, allowance(d, p, i)),
@@ -133,7 +133,7 @@ impl March {
     }
 
     /// Takes the extra point of a force march.
-    pub fn force(&mut self, d: &Empires, p: &Position) -> Result<(), NoStep> {
+    pub fn force(&mut self, d: &Data, p: &Position) -> Result<(), NoStep> {
         match self.mover {
             Mover::Corps(i) if may_force(d, p, i) && !self.forced => {
                 self.forced = true;
@@ -145,7 +145,7 @@ impl March {
     }
 
     /// What the next step would cost, or why it cannot be taken.
-    pub fn check(&self, d: &Empires, p: &Position, pic: &Picture, to: AreaId) -> Result<u8, NoStep> {
+    pub fn check(&self, d: &Data, p: &Position, pic: &Picture, to: AreaId) -> Result<u8, NoStep> {
         let kind = d.board.link(self.at, to).ok_or(NoStep::Apart)?;
         let full = cost(d, p, pic, self.at, to).ok_or(NoStep::Apart)?;
         let guerilla = matches!(self.mover, Mover::Irregular(q)
@@ -169,7 +169,7 @@ impl March {
     }
 
     /// Takes a step.
-    pub fn step(&mut self, d: &Empires, p: &Position, pic: &Picture, to: AreaId) -> Result<(), NoStep> {
+    pub fn step(&mut self, d: &Data, p: &Position, pic: &Picture, to: AreaId) -> Result<(), NoStep> {
         self.points -= self.check(d, p, pic, to)?;
         let place = d.place(to);
         // Of a corps that moves the area in which it started never counts, not even if it comes back (empires 7.4.1.1(b)).
@@ -191,7 +191,7 @@ impl March {
 }
 
 /// Where a corps on a fleet may land (empires 7.3.5): beside the sea, or in the area of the port (empires 7.3.5(b)).
-pub fn may_land(d: &Empires, p: &Position, corps: usize, area: AreaId) -> bool {
+pub fn may_land(d: &Data, p: &Position, corps: usize, area: AreaId) -> bool {
     let Spot::Fleet(fleet) = p.corps[corps].spot else { return false };
     let beside = match p.fleets[usize::from(fleet)].at {
         FleetAt::Sea(sea) => d.board.area(area).seas.contains(&sea),
@@ -202,7 +202,7 @@ pub fn may_land(d: &Empires, p: &Position, corps: usize, area: AreaId) -> bool {
 }
 
 /// Whether it may land in a besieged friendly port instead of the area, which takes room (empires 7.3.5(d)).
-pub fn may_land_inside(d: &Empires, p: &Position, corps: usize, area: AreaId) -> bool {
+pub fn may_land_inside(d: &Data, p: &Position, corps: usize, area: AreaId) -> bool {
     let port = d.place(area).port.is_some() && p.at(area).besieged;
     let friendly = p.friendly_city(d, p.corps[corps].power, area);
     let room = super::garrison::city_room(d, p, area);
@@ -210,7 +210,7 @@ pub fn may_land_inside(d: &Empires, p: &Position, corps: usize, area: AreaId) ->
 }
 
 /// Lands a corps. It has no points left for anything (empires 7.3.5(c)) and counts as having crossed a river.
-pub fn land(d: &Empires, p: &mut Position, corps: usize, area: AreaId) -> Result<March, NoStep> {
+pub fn land(d: &Data, p: &mut Position, corps: usize, area: AreaId) -> Result<March, NoStep> {
     if !may_land(d, p, corps, area) {
         return Err(NoStep::Apart);
     }

@@ -3,7 +3,7 @@
 use super::picture::Picture;
 use super::position::Position;
 use super::supply::{self, Chain};
-use crate::data::Empires;
+use crate::data::Data;
 use sandtable_board::AreaId;
 
 /// The chains that a power's forces may live off, with who pays: its own, and those of allies who allow it
@@ -13,13 +13,13 @@ pub fn payers(p: &Position, user: u8) -> impl Iterator<Item = u8> + '_ {
     (0..crate::data::POWERS as u8).filter(move |q| *q == user || shared >> q & 1 == 1)
 }
 
-fn winter_times(d: &Empires, p: &Position, area: AreaId) -> u8 {
+fn winter_times(d: &Data, p: &Position, area: AreaId) -> u8 {
     if p.winter(d) && d.place(area).winter { d.figures.supply.winter_zone_times } else { 1 }
 }
 
 /// What a corps costs its payer, whose picture and chain these are (empires 7.4.2.1.1, doubled by empires 7.4.2.1.3).
 /// None if no depot is near enough.
-pub fn corps_cost(d: &Empires, p: &Position, pic: &Picture, chain: &Chain, corps: usize) -> Option<u8> {
+pub fn corps_cost(d: &Data, p: &Position, pic: &Picture, chain: &Chain, corps: usize) -> Option<u8> {
     let area = p.corps[corps].spot.area()?;
     let times = winter_times(d, p, area);
     if p.besieged(corps) {
@@ -39,7 +39,7 @@ pub fn corps_cost(d: &Empires, p: &Position, pic: &Picture, chain: &Chain, corps
 
 /// What a besieged port costs, whatever is inside (empires 7.4.2.1.2): by sea through a depot inside, else by invasion
 /// supply. None if neither reaches it, and then the besieged roll (empires 7.4.5).
-pub fn port_cost(d: &Empires, p: &Position, pic: &Picture, chain: &Chain, area: AreaId) -> Option<u8> {
+pub fn port_cost(d: &Data, p: &Position, pic: &Picture, chain: &Chain, area: AreaId) -> Option<u8> {
     d.place(area).port?;
     let figures = &d.figures.supply;
     let cost = if !p.at(area).besieged {

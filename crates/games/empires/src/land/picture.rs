@@ -2,7 +2,7 @@
 
 use super::areaset::AreaSet;
 use super::position::{FleetAt, Position, Spot};
-use crate::data::{Empires, POWERS};
+use crate::data::{Data, POWERS};
 use sandtable_board::{AreaId, LinkKind};
 
 /// What a power sees of who stands where. Besieged forces are left out.
@@ -28,7 +28,7 @@ pub struct Picture {
 
 impl Picture {
     /// Looks over the whole map.
-    pub fn new(d: &Empires, p: &Position, power: u8) -> Picture {
+    pub fn new(d: &Data, p: &Position, power: u8) -> Picture {
         let none = AreaSet::NONE;
         let mut out = Picture {
             power,
@@ -99,7 +99,7 @@ impl Picture {
 
     /// Whether a link is open: the arrow of option 12.2.1.1 has to be in play, and an enemy fleet in the sea around it
     /// closes an arrow (empires 7.2.3.2.2, empires 7.3.1.3.3(b)).
-    pub fn open(&self, d: &Empires, p: &Position, a: AreaId, b: AreaId, kind: LinkKind) -> bool {
+    pub fn open(&self, d: &Data, p: &Position, a: AreaId, b: AreaId, kind: LinkKind) -> bool {
         if kind != LinkKind::Crossing {
             return true;
         }

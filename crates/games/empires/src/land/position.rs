@@ -2,7 +2,7 @@
 
 use super::areaset::{AREAS, AreaSet};
 use super::loose::{InCity, OnDepot};
-use crate::data::{CorpsDef, Empires, FACTORS, POWERS};
+use crate::data::{CorpsDef, Data, FACTORS, POWERS};
 use crate::state::{Fight, Losses, Marching, Play, Ration, Siege, Year};
 use sandtable_board::{AreaId, SeaId};
 use serde::{Deserialize, Serialize};
@@ -204,12 +204,12 @@ pub struct Position {
 impl Position {
     /// Which corps a block is.
     #[inline]
-    pub fn def<'d>(&self, d: &'d Empires, block: usize) -> &'d CorpsDef {
+    pub fn def<'d>(&self, d: &'d Data, block: usize) -> &'d CorpsDef {
         &d.corps[usize::from(self.corps[block].def)]
     }
 
     /// The nation of a block.
-    pub fn nation_of(&self, d: &Empires, block: usize) -> u8 {
+    pub fn nation_of(&self, d: &Data, block: usize) -> u8 {
         self.def(d, block).nation
     }
 
@@ -277,7 +277,7 @@ impl Position {
     }
 
     /// Areas to the nearest one that a power may enter; for forces that must leave (10.3).
-    pub fn way_out(&self, d: &Empires, power: u8, from: AreaId) -> u8 {
+    pub fn way_out(&self, d: &Data, power: u8, from: AreaId) -> u8 {
         let (mut seen, mut reached) = (AreaSet::NONE, AreaSet::NONE);
         reached.put(from);
         for far in 0..u8::MAX {
@@ -301,7 +301,7 @@ impl Position {
     }
 
     /// Whether a step takes forces that must leave nearer to an area where they may be (10.3).
-    pub fn leaves_by(&self, d: &Empires, power: u8, from: AreaId, to: AreaId) -> bool {
+    pub fn leaves_by(&self, d: &Data, power: u8, from: AreaId, to: AreaId) -> bool {
         self.must_leave(power, from)
             && self.must_leave(power, to)
             && self.way_out(d, power, to) < self.way_out(d, power, from)
@@ -321,7 +321,7 @@ impl Position {
     }
 
     /// The nation whose forces are inside a city, if there are any: of several the one whose factors came first.
-    pub fn inside(&self, d: &Empires, area: AreaId) -> Option<u8> {
+    pub fn inside(&self, d: &Data, area: AreaId) -> Option<u8> {
         let corps = || self.corps_at(Spot::City(area)).next().map(|i| self.def(d, i).nation);
         self.at(area).garrison.first().or_else(corps)
     }
@@ -339,7 +339,7 @@ impl Position {
 
     /// The nation that controls a city: enemies of the area's holder who are inside, else the holder (ruling 59). Of several
     /// enemies it is the one who came first, and while factors of the holder's power are inside the city is his.
-    pub fn city_of(&self, d: &Empires, area: AreaId) -> u8 {
+    pub fn city_of(&self, d: &Data, area: AreaId) -> u8 {
         let (holder, garrison) = (self.at(area).holder, self.at(area).garrison);
         let foe = |n: &u8| self.power_of(*n).is_some_and(|power| self.at_war(power, holder));
         let own =
@@ -364,19 +364,19 @@ impl Position {
     }
 
     /// The power whose nation controls a city, where the cities with a corps inside are known.
-    pub fn city_power(&self, d: &Empires, area: AreaId, manned: &AreaSet) -> Option<u8> {
+    pub fn city_power(&self, d: &Data, area: AreaId, manned: &AreaSet) -> Option<u8> {
         let ground = self.at(area);
         let empty = ground.garrison.is_empty() && !manned.has(area);
         self.power_of(if empty { ground.holder } else { self.city_of(d, area) })
     }
 
     /// Whether a power or one of its allies controls the city of an area.
-    pub fn friendly_city(&self, d: &Empires, power: u8, area: AreaId) -> bool {
+    pub fn friendly_city(&self, d: &Data, power: u8, area: AreaId) -> bool {
         d.place(area).spires > 0 && self.friends(power, self.city_of(d, area))
     }
 
     /// Whether a city has nobody inside.
-    pub fn vacant_city(&self, d: &Empires, area: AreaId) -> bool {
+    pub fn vacant_city(&self, d: &Data, area: AreaId) -> bool {
         d.place(area).spires > 0 && self.inside(d, area).is_none()
     }
 
@@ -392,7 +392,7 @@ impl Position {
     }
 
     /// Whether it is winter (chapter 9).
-    pub fn winter(&self, d: &Empires) -> bool {
+    pub fn winter(&self, d: &Data) -> bool {
         d.figures.winter_months.contains(&((self.month % 12) as u8 + 1))
     }
 }

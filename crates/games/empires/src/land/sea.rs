@@ -1,7 +1,7 @@
 //! Ports, blockades and routes over the sea, as far as supply asks (7.4.3, 7.4.4).
 
 use super::position::{FleetAt, Position};
-use crate::data::Empires;
+use crate::data::Data;
 use sandtable_board::{AreaId, SeaId};
 
 /// Whether an enemy fleet is in the blockade box of a port.
@@ -15,7 +15,7 @@ pub fn fleet_in(p: &Position, power: u8, port: AreaId) -> bool {
 }
 
 /// The sea of a port that a power can use: friendly and not blockaded.
-pub fn usable_port(d: &Empires, p: &Position, power: u8, port: AreaId) -> Option<SeaId> {
+pub fn usable_port(d: &Data, p: &Position, power: u8, port: AreaId) -> Option<SeaId> {
     let sea = d.place(port).port?;
     let usable = p.friendly_city(d, power, port) && !blockaded(p, power, port);
     usable.then_some(sea)
@@ -23,7 +23,7 @@ pub fn usable_port(d: &Empires, p: &Position, power: u8, port: AreaId) -> Option
 
 /// Whether a power may trace supply into the Dardanelles (empires 7.4.3.3, empires 7.4.4.6): whoever holds Constantinople
 /// has to allow it; if no power does, nobody is asked.
-fn straits_open(d: &Empires, p: &Position, power: u8) -> bool {
+fn straits_open(d: &Data, p: &Position, power: u8) -> bool {
     let held = p.city_of(d, d.figures.straits.1);
     match p.power_of(held) {
         Some(holder) => holder == power || p.straits >> power & 1 == 1,
@@ -33,7 +33,7 @@ fn straits_open(d: &Empires, p: &Position, power: u8) -> bool {
 
 /// Whether supply can be traced over the sea. Enemy fleets at sea do not cut it (empires 7.4.3.2); ice does in winter at
 /// either end, and so do the Dardanelles without leave.
-pub fn route(d: &Empires, p: &Position, power: u8, from: SeaId, to: SeaId) -> bool {
+pub fn route(d: &Data, p: &Position, power: u8, from: SeaId, to: SeaId) -> bool {
     let seas = &d.board.parts().seas;
     let winter = p.winter(d);
     if winter && (seas[from.index()].ice || seas[to.index()].ice) {

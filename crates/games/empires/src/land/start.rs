@@ -3,7 +3,7 @@
 use super::areaset::AREAS;
 use super::loose::{InCity, Loose, OnDepot};
 use super::position::*;
-use crate::data::{At, Empires, I, M, POWERS, Scenario, Thing};
+use crate::data::{At, Data, I, M, POWERS, Scenario, Thing};
 use crate::state::{Fight, Losses, Marching, Play, Siege, Year};
 
 pub(crate) const EMPTY: Ground = Ground {
@@ -22,7 +22,7 @@ pub(crate) const EMPTY: Ground = Ground {
 
 impl Position {
     /// The map of a scenario with nothing on it.
-    pub fn bare(d: &Empires, s: &Scenario) -> Position {
+    pub fn bare(d: &Data, s: &Scenario) -> Position {
         let mut p = Position {
             month: s.first_month,
             money: [0; POWERS],
@@ -75,7 +75,7 @@ impl Position {
     }
 
     /// A scenario set up.
-    pub fn start(d: &Empires, s: &Scenario) -> Position {
+    pub fn start(d: &Data, s: &Scenario) -> Position {
         let mut p = Position::bare(d, s);
         let mut fleets = 0;
         // Who commands a corps that is yet to come knows it already.

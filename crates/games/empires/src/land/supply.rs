@@ -4,7 +4,7 @@ use super::areaset::{AREAS, AreaSet};
 use super::picture::Picture;
 use super::position::{FleetAt, Position};
 use super::sea;
-use crate::data::Empires;
+use crate::data::Data;
 use sandtable_board::{AreaId, SeaId};
 
 /// The depots of a power that are joined to a supply source.
@@ -18,7 +18,7 @@ pub struct Chain {
 
 /// Whether the depot of an area is a supply source (empires 7.2.3.1): own territory, a controlled and unbesieged city, no
 /// enemy in the area. Capitals have no special status (ruling 6).
-pub fn is_source(d: &Empires, p: &Position, pic: &Picture, area: AreaId) -> bool {
+pub fn is_source(d: &Data, p: &Position, pic: &Picture, area: AreaId) -> bool {
     let ground = p.at(area);
     ground.depot.owner == pic.power
         && d.place(area).spires > 0
@@ -29,7 +29,7 @@ pub fn is_source(d: &Empires, p: &Position, pic: &Picture, area: AreaId) -> bool
 }
 
 /// All supply sources of a power.
-pub fn sources(d: &Empires, p: &Position, pic: &Picture) -> AreaSet {
+pub fn sources(d: &Data, p: &Position, pic: &Picture) -> AreaSet {
     let mut out = AreaSet::NONE;
     d.board.areas().filter(|a| is_source(d, p, pic, *a)).for_each(|a| out.put(a));
     out
@@ -38,7 +38,7 @@ pub fn sources(d: &Empires, p: &Position, pic: &Picture) -> AreaSet {
 /// Calls `meet` for every area within so many unblocked areas, nearest first, with its distance, until it says to stop.
 /// Areas on the way are tested, the first is not, and the last only unless `ends` may be blocked.
 pub fn around(
-    d: &Empires,
+    d: &Data,
     p: &Position,
     pic: &Picture,
     from: AreaId,
@@ -74,7 +74,7 @@ pub fn around(
 /// The valid chains of a power (empires 7.2.3.2, empires 7.2.3.2.1). Only its own depots count (empires 7.2.3.3.3). Areas
 /// between depots must be unblocked, and so must that of a depot which lies between two others; that of the last need not be
 /// (ruling 5).
-pub fn chain(d: &Empires, p: &Position, pic: &Picture) -> Chain {
+pub fn chain(d: &Data, p: &Position, pic: &Picture) -> Chain {
     let mut out = Chain { areas: sources(d, p, pic), inside: AreaSet::NONE };
     let mut queue = [AreaId(0); AREAS];
     let (mut at, mut end) = (0, 0);
@@ -119,7 +119,7 @@ pub fn chain(d: &Empires, p: &Position, pic: &Picture) -> Chain {
 /// The ports that sea supply from a port reaches (empires 7.4.3.1): the port it starts from holds a fleet, and neither is
 /// blockaded.
 fn ports_from<'a>(
-    d: &'a Empires,
+    d: &'a Data,
     p: &'a Position,
     pic: &'a Picture,
     from: AreaId,
@@ -137,7 +137,7 @@ fn ports_from<'a>(
 }
 
 /// Whether a port can get sea supply from an unblockaded sea supply source (empires 7.2.2, empires 7.4.3.4).
-pub fn sea_source(d: &Empires, p: &Position, pic: &Picture, chain: &Chain, port: AreaId) -> bool {
+pub fn sea_source(d: &Data, p: &Position, pic: &Picture, chain: &Chain, port: AreaId) -> bool {
     let Some(end) = sea::usable_port(d, p, pic.power, port) else { return false };
     chain.areas.iter().filter(|a| *a != port && sea::fleet_in(p, pic.power, *a)).any(|a| {
         sea::usable_port(d, p, pic.power, a).is_some_and(|start| sea::route(d, p, pic.power, start, end))
@@ -146,7 +146,7 @@ pub fn sea_source(d: &Empires, p: &Position, pic: &Picture, chain: &Chain, port:
 
 /// Whether a depot on a fleet in a sea gives invasion supply (empires 7.4.4): a usable port of the chain has to reach it
 /// (empires 7.4.4.1), and not in the ice of winter (empires 7.4.4.5). The fleet is the depot owner's (empires 7.4.4(b)).
-pub fn invasion(d: &Empires, p: &Position, pic: &Picture, chain: &Chain, at: SeaId) -> bool {
+pub fn invasion(d: &Data, p: &Position, pic: &Picture, chain: &Chain, at: SeaId) -> bool {
     let there = p.fleets.iter().any(|f| f.power == pic.power && f.depot && f.at == FleetAt::Sea(at));
     there
         && chain.areas.iter().any(|a| {
@@ -155,19 +155,12 @@ pub fn invasion(d: &Empires, p: &Position, pic: &Picture, chain: &Chain, at: Sea
 }
 
 /// Whether an area lies beside a sea with invasion supply, and no further (empires 7.4.4).
-pub fn beside_invasion(d: &Empires, p: &Position, pic: &Picture, chain: &Chain, area: AreaId) -> bool {
+pub fn beside_invasion(d: &Data, p: &Position, pic: &Picture, chain: &Chain, area: AreaId) -> bool {
     d.board.area(area).seas.iter().any(|s| invasion(d, p, pic, chain, *s))
 }
 
 /// How far the nearest depot of a valid chain is over unblocked areas, if not further than `most`.
-pub fn distance(
-    d: &Empires,
-    p: &Position,
-    pic: &Picture,
-    chain: &Chain,
-    from: AreaId,
-    most: u8,
-) -> Option<u8> {
+pub fn distance(d: &Data, p: &Position, pic: &Picture, chain: &Chain, from: AreaId, most: u8) -> Option<u8> {
     let mut found = None;
     around(d, p, pic, from, most, true, |area, far| {
         if chain.areas.has(area) {

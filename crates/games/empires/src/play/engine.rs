@@ -7,7 +7,7 @@ use super::siege::SiegeStep;
 use super::year::YearStep;
 use super::{Action, Bar, Event};
 use crate::combat::Charts;
-use crate::data::{Empires, POWERS, Scenario};
+use crate::data::{Data, POWERS, Scenario};
 use crate::land::Position;
 use crate::state::{Phase, Step};
 use sandtable_core::game::{Breach, Side};
@@ -17,7 +17,7 @@ use sandtable_core::{Decision, Dice};
 #[derive(Clone, Copy)]
 pub struct Engine<'a> {
     /// The data.
-    pub d: &'a Empires,
+    pub d: &'a Data,
     /// The charts of combat.
     pub charts: &'a Charts,
 }

@@ -1,6 +1,6 @@
 //! Every number of a position names something that there is, and what waits to be decided can be.
 
-use crate::Europe;
+use crate::Empires;
 use crate::combat::Factors;
 use crate::combat::battle::Battle;
 use crate::combat::{AttackerChit, DefenderChit, Kind};
@@ -42,7 +42,7 @@ fn battle_fits(b: &Battle) -> bool {
         })
 }
 
-impl Europe {
+impl Empires {
     fn is_area(&self, area: AreaId) -> bool {
         area.index() < self.d.board.len()
     }

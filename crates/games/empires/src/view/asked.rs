@@ -1,7 +1,7 @@
 //! The decision in words that name who is concerned and where, as far as the viewer sees it.
 
 use super::Sight;
-use crate::Europe;
+use crate::Empires;
 use crate::play::fight::FightStep;
 use crate::play::march::MarchStep;
 use crate::play::siege::state::NOWHERE;
@@ -10,7 +10,7 @@ use sandtable_board::AreaId;
 use sandtable_core::Side;
 use sandtable_core::view::Viewer;
 
-impl Europe {
+impl Empires {
     /// What a corps is called by somebody: its title if he sees its face, else whose it is.
     fn called(&self, sight: &Sight<'_>, block: usize) -> String {
         let owner = sight.engine.nation_name(sight.p.corps[block].power);

@@ -2,7 +2,7 @@
 //! powers as what it is.
 
 use super::Sight;
-use crate::Europe;
+use crate::Empires;
 use crate::combat::charts::Table;
 use crate::combat::round::Form;
 use crate::combat::{AttackerChit, DefenderChit, Who};
@@ -40,7 +40,7 @@ fn heading(name: String, rule: &'static str) -> CombatRow {
     CombatRow { name, attacker: String::new(), defender: String::new(), rule }
 }
 
-impl Europe {
+impl Empires {
     /// The combat under way.
     pub(super) fn combats(&self, sight: &Sight<'_>) -> Vec<Combat> {
         if sight.p.fight.on {

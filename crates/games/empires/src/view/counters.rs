@@ -1,7 +1,7 @@
 //! Counters: corps as blocks, leaders, irregulars, depots, garrisons and fleets.
 
 use super::Sight;
-use crate::Europe;
+use crate::Empires;
 use crate::combat::Factors;
 use crate::data::{A, C, FACTORS, FC, LooseKind, POWERS, Symbol};
 use crate::land::garrison::At;
@@ -73,7 +73,7 @@ const fn branches(symbol: Symbol) -> (&'static str, &'static str) {
     }
 }
 
-impl Europe {
+impl Empires {
     pub(super) fn counters(&self, sight: &Sight<'_>) -> Vec<Counter> {
         let blocks = (0..self.d.corps.len()).filter_map(|b| self.block(sight, b));
         let leaders = (0..self.d.leaders.len().min(LEADERS)).filter_map(|l| self.leader(sight.p, l));

@@ -1,7 +1,7 @@
 //! What lies over the map: who holds which areas, supply of every power, sieges, and attacks that are declared.
 
 use super::Sight;
-use crate::Europe;
+use crate::Empires;
 use crate::data::POWERS;
 use crate::land::areaset::AREAS;
 use crate::land::picture::Picture;
@@ -10,7 +10,7 @@ use crate::land::{AreaSet, Position};
 use sandtable_board::AreaId;
 use sandtable_core::view::{Layer, Mark};
 
-impl Europe {
+impl Empires {
     fn id(&self, area: AreaId) -> String {
         self.d.board.area(area).id.clone()
     }

@@ -1,11 +1,11 @@
 //! Tracks, and how the game stands.
 
 use super::Sight;
-use crate::Europe;
+use crate::Empires;
 use crate::words::month_text;
 use sandtable_core::view::{Standing, Track};
 
-impl Europe {
+impl Empires {
     pub(super) fn tracks(&self, sight: &Sight<'_>) -> Vec<Track> {
         let p = sight.p;
         let track = |name: &str, value: String| Track { name: name.to_string(), value };

@@ -5,12 +5,12 @@ use sandtable_core::game::known_to;
 use sandtable_core::player::{Player, Recruit};
 use sandtable_core::{Decision, Game, Options, Side};
 use sandtable_empires::bot::Regular;
-use sandtable_empires::{Europe, Position};
+use sandtable_empires::{Empires, Position};
 use std::sync::OnceLock;
 
-fn europe() -> &'static Europe {
-    static GAME: OnceLock<Europe> = OnceLock::new();
-    GAME.get_or_init(|| Europe::new().unwrap())
+fn europe() -> &'static Empires {
+    static GAME: OnceLock<Empires> = OnceLock::new();
+    GAME.get_or_init(|| Empires::new().unwrap())
 }
 
 /// Plays a game; `regular` says which powers are played by the bot. Gives the end, the margin and the number of decisions.
@@ -22,8 +22,8 @@ fn play(scenario: &str, regular: impl Fn(u8) -> bool, seed: u64, turns: &str) ->
     }
     let mut dice = Seeded::new(seed);
     let mut p = game.start(scenario, &options, &mut dice).unwrap();
-    let mut players: Vec<Box<dyn Player<Europe>>> = (0..7u8)
-        .map(|power| -> Box<dyn Player<Europe>> {
+    let mut players: Vec<Box<dyn Player<Empires>>> = (0..7u8)
+        .map(|power| -> Box<dyn Player<Empires>> {
             let own = seed * 7 + u64::from(power);
             if regular(power) { Box::new(Regular::new(own)) } else { Box::new(Recruit::new(own)) }
         })

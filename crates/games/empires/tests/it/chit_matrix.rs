@@ -143,7 +143,7 @@ fn mixtures_leave_little_to_gain_in_battles_of_games() {
     use sandtable_empires::bot::{Regular, chit_matrix};
     use sandtable_empires::play::fight::FightStep;
     use sandtable_empires::state::Step;
-    let game = sandtable_empires::Europe::new().unwrap();
+    let game = sandtable_empires::Empires::new().unwrap();
     let (mut worst, mut count) = (0.0f64, 0);
     for (scenario, seed) in [("ulm1805", 1), ("ulm1805", 2), ("jena1806", 3), ("danube1809", 4)] {
         let mut dice = Seeded::new(seed);

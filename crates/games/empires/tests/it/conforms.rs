@@ -4,16 +4,16 @@
 use sandtable_core::plan::Planned;
 use sandtable_core::player::{Player, Recruit};
 use sandtable_core::{Options, Side};
-use sandtable_empires::Europe;
+use sandtable_empires::Empires;
 use sandtable_testkit::{
     Kept, Walk, positions_read_as_written, secrets_are_kept, typed_actions_lead_back,
     values_by_hand_are_refused_or_played,
 };
 use std::sync::OnceLock;
 
-fn europe() -> &'static Europe {
-    static GAME: OnceLock<Europe> = OnceLock::new();
-    GAME.get_or_init(|| Europe::new().unwrap())
+fn europe() -> &'static Empires {
+    static GAME: OnceLock<Empires> = OnceLock::new();
+    GAME.get_or_init(|| Empires::new().unwrap())
 }
 
 const SCENARIOS: [&str; 6] = ["ulm1805", "jena1806", "wagram1809", "russia1812", "danube1809", "grand1805"];
@@ -42,7 +42,7 @@ fn typed_actions_are_read_whole() {
 }
 
 /// Actions name blocks by their numbers, which everybody can follow, so that each means the same in both games.
-fn kept(steps: usize, every: usize, player: &mut dyn Player<Europe>) -> Kept {
+fn kept(steps: usize, every: usize, player: &mut dyn Player<Empires>) -> Kept {
     let mut all = Kept::default();
     for (i, scenario) in SCENARIOS.into_iter().enumerate() {
         let options = Options::new();

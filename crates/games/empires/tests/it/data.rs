@@ -1,7 +1,7 @@
 //! The data files, and complaints about them.
 use crate::common::*;
 use sandtable_board::LinkKind;
-use sandtable_empires::data::{At, C, Empires, FILES, Files, G, I, Kind, M, Thing};
+use sandtable_empires::data::{At, C, Data, FILES, Files, G, I, Kind, M, Thing};
 
 #[test]
 fn the_map_is_dense() {
@@ -66,7 +66,7 @@ fn scenarios_give_areas_away_in_order() {
 }
 
 fn complaint(files: &Files<'_>) -> String {
-    Empires::read(files).expect_err("a complaint").to_string()
+    Data::read(files).expect_err("a complaint").to_string()
 }
 
 /// The text with one line changed, and the number of that line.

@@ -24,7 +24,7 @@ fn at_munich(raid: bool) -> Position {
 }
 
 /// Where the French corps stand when their movement is over.
-fn marched(game: &Europe, p: Position) -> Vec<AreaId> {
+fn marched(game: &Empires, p: Position) -> Vec<AreaId> {
     let mut s = Scene::new(p, &[]);
     let (mut script, mut enemy) = (game.script(), Regular::new(1));
     script.follow(&Plan::default(), 1);

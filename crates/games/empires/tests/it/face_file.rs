@@ -1,14 +1,14 @@
 //! Positions written by hand.
 
 use sandtable_core::{Game, Options};
-use sandtable_empires::Europe;
+use sandtable_empires::Empires;
 use sandtable_empires::land::{FleetAt, NOBODY, Spot};
 use sandtable_empires::state::Phase;
 
 const EXAMPLE: &str = include_str!("../../../../../docs/positions/empires-ulm.txt");
 
-fn europe() -> Europe {
-    Europe::new().unwrap()
+fn europe() -> Empires {
+    Empires::new().unwrap()
 }
 
 /// The complaint about a position.

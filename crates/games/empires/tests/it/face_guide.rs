@@ -5,7 +5,7 @@ use sandtable_core::guide::Guide;
 use sandtable_core::view::Viewer;
 use sandtable_core::{Decision, Dice, Game, Options, Side};
 use sandtable_empires::land::Position;
-use sandtable_empires::{Action, Europe};
+use sandtable_empires::{Action, Empires};
 
 const ULM: &str = include_str!("../../../../../docs/positions/empires-ulm.txt");
 const BATTLE: &str = include_str!("../../../../../docs/positions/empires-battle.txt");
@@ -13,26 +13,26 @@ const SIEGE: &str = include_str!("../../../../../docs/positions/empires-siege.tx
 const FR: Side = Side(0);
 const AU: Side = Side(3);
 
-fn europe() -> Europe {
-    Europe::new().unwrap()
+fn europe() -> Empires {
+    Empires::new().unwrap()
 }
 
-fn read(game: &Europe, text: &str) -> Position {
+fn read(game: &Empires, text: &str) -> Position {
     game.position(&Options::new(), text).unwrap()
 }
 
-fn act(game: &Europe, p: &mut Position, side: Side, words: &str) {
+fn act(game: &Empires, p: &mut Position, side: Side, words: &str) {
     let action = game.parse(p, words).unwrap_or_else(|| panic!("`{words}` is not understood"));
     game.check(p, side, &action).unwrap_or_else(|e| panic!("`{words}`: {e}"));
     game.apply(p, side, &action, &mut Seeded::new(1), &mut Vec::new());
 }
 
-fn block(game: &Europe, p: &Position, corps: &str) -> String {
+fn block(game: &Empires, p: &Position, corps: &str) -> String {
     game.engine().block_id(p, game.engine().block_named(p, corps).unwrap())
 }
 
 /// Games by chance through every scenario: what is offered can be made by hand and typed.
-fn wander(game: &Europe, steps: usize, mut look: impl FnMut(&Position, Side, &[Action])) {
+fn wander(game: &Empires, steps: usize, mut look: impl FnMut(&Position, Side, &[Action])) {
     for (seed, scenario) in game.d.scenarios.iter().enumerate() {
         let mut dice = Seeded::new(7 + seed as u64);
         let mut picks = Seeded::new(70 + seed as u64);

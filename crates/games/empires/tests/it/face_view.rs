@@ -5,17 +5,17 @@ use sandtable_core::view::{Counter, View, Viewer};
 use sandtable_core::{Game, Options, Side};
 use sandtable_empires::data::POWERS;
 use sandtable_empires::land::{Position, Spot};
-use sandtable_empires::{Action, Europe};
+use sandtable_empires::{Action, Empires};
 
 const EXAMPLE: &str = include_str!("../../../../../docs/positions/empires-ulm.txt");
 const FR: u8 = 0;
 const AU: u8 = 3;
 
-fn europe() -> Europe {
-    Europe::new().unwrap()
+fn europe() -> Empires {
+    Empires::new().unwrap()
 }
 
-fn by_hand(game: &Europe, text: &str) -> Position {
+fn by_hand(game: &Empires, text: &str) -> Position {
     game.position(&Options::new(), text).unwrap()
 }
 
@@ -23,7 +23,7 @@ fn counter<'a>(view: &'a View, id: &str) -> &'a Counter {
     view.counters.iter().find(|c| c.id == id).unwrap_or_else(|| panic!("no {id}"))
 }
 
-fn of(game: &Europe, p: &Position, corps: &str) -> String {
+fn of(game: &Empires, p: &Position, corps: &str) -> String {
     game.engine().block_id(p, game.engine().block_named(p, corps).unwrap())
 }
 

@@ -2,15 +2,15 @@
 use sandtable_core::dice::{Given, Seeded};
 use sandtable_core::position_file::{Setting, read, write};
 use sandtable_core::{Game, Options};
-use sandtable_empires::Europe;
+use sandtable_empires::Empires;
 use sandtable_empires::land::{NOBODY, Position, Spot};
 use sandtable_empires::state::{Living, Phase};
 
-fn europe() -> Europe {
-    Europe::new().unwrap()
+fn europe() -> Empires {
+    Empires::new().unwrap()
 }
 
-fn written(game: &Europe, scenario: &str, p: &Position) -> String {
+fn written(game: &Empires, scenario: &str, p: &Position) -> String {
     write(game, Setting { scenario, options: &Options::new() }, p).unwrap()
 }
 

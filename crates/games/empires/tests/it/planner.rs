@@ -9,19 +9,19 @@ use sandtable_core::player::{Player, Recruit};
 use sandtable_core::{Decision, Game, Options, Outcome, Side};
 use sandtable_empires::bot::Regular;
 use sandtable_empires::data::{FILES, Files};
-use sandtable_empires::{Action, Europe, Event, Position};
+use sandtable_empires::{Action, Empires, Event, Position};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-fn europe() -> &'static Europe {
-    static GAME: OnceLock<Europe> = OnceLock::new();
+fn europe() -> &'static Empires {
+    static GAME: OnceLock<Empires> = OnceLock::new();
     GAME.get_or_init(|| match std::env::var("PLANNER") {
         // Measurements can be made with other weights.
         Ok(path) => {
             let planner = std::fs::read_to_string(path).unwrap();
-            Europe::with(&Files { planner: &planner, ..FILES }).unwrap()
+            Empires::with(&Files { planner: &planner, ..FILES }).unwrap()
         }
-        Err(_) => Europe::new().unwrap(),
+        Err(_) => Empires::new().unwrap(),
     })
 }
 
@@ -36,7 +36,7 @@ fn scenario() -> String {
 /// Plays a game; `look` sees every decision before it is made.
 fn play(
     scenario: &str,
-    players: &mut [Box<dyn Player<Europe>>],
+    players: &mut [Box<dyn Player<Empires>>],
     seed: u64,
     mut look: impl FnMut(&Position, Side) -> bool,
 ) -> (Position, Option<Outcome>) {
@@ -60,17 +60,17 @@ fn play(
     }
 }
 
-fn regulars(seed: u64) -> Vec<Box<dyn Player<Europe>>> {
-    (0..7).map(|q| -> Box<dyn Player<Europe>> { Box::new(Regular::new(seed * 7 + q)) }).collect()
+fn regulars(seed: u64) -> Vec<Box<dyn Player<Empires>>> {
+    (0..7).map(|q| -> Box<dyn Player<Empires>> { Box::new(Regular::new(seed * 7 + q)) }).collect()
 }
 
-fn whims(seed: u64) -> Vec<Box<dyn Player<Europe>>> {
-    (0..7).map(|q| -> Box<dyn Player<Europe>> { Box::new(Whim::new(europe(), seed * 7 + q)) }).collect()
+fn whims(seed: u64) -> Vec<Box<dyn Player<Empires>>> {
+    (0..7).map(|q| -> Box<dyn Player<Empires>> { Box::new(Whim::new(europe(), seed * 7 + q)) }).collect()
 }
 
 /// A player by its budget: 0 for the script, 1 for chance, 2 for the script of players that plan, else a planner with so many
 /// ms.
-fn make(ms: u64, seed: u64) -> Box<dyn Player<Europe>> {
+fn make(ms: u64, seed: u64) -> Box<dyn Player<Empires>> {
     match ms {
         0 => Box::new(Regular::new(seed)),
         1 => Box::new(Recruit::new(seed)),
@@ -140,8 +140,8 @@ fn stances() {
         for posture in all.into_iter().take(if only { 1 } else { 4 }) {
             let (mut score, mut sum) = (0.0, 0.0);
             for g in 0..games {
-                let mut players: Vec<Box<dyn Player<Europe>>> = (0..7u8)
-                    .map(|q| -> Box<dyn Player<Europe>> {
+                let mut players: Vec<Box<dyn Player<Empires>>> = (0..7u8)
+                    .map(|q| -> Box<dyn Player<Empires>> {
                         let mut script = Regular::new(g * 7 + u64::from(q));
                         if camp.has(Side(q)) && env("OWN", 1) == 1 {
                             script = game.script();
@@ -172,8 +172,8 @@ fn speed() {
     let (mut decisions, mut turns, mut last) = (0u64, 0u64, 0);
     let start = Instant::now();
     for seed in 0..env("GAMES", 10) {
-        let mut players: Vec<Box<dyn Player<Europe>>> =
-            (0..7).map(|_| -> Box<dyn Player<Europe>> { Box::new(game.rehearsal()) }).collect();
+        let mut players: Vec<Box<dyn Player<Empires>>> =
+            (0..7).map(|_| -> Box<dyn Player<Empires>> { Box::new(game.rehearsal()) }).collect();
         play(&scenario, &mut players, seed, |p, _| {
             decisions += 1;
             let turn = game.side_turn(p).0;
@@ -199,7 +199,7 @@ fn pace() {
     let budget = Budget::timed(env("MS", 2000));
     let mut dice = Seeded::new(env("SEED", 1));
     let mut p = game.start(&scenario, &Options::new(), &mut dice).unwrap();
-    let mut players: Vec<Planner<Europe>> = (0..7).map(|q| Planner::new(game, budget, q)).collect();
+    let mut players: Vec<Planner<Empires>> = (0..7).map(|q| Planner::new(game, budget, q)).collect();
     let mut times: Vec<Duration> = Vec::new();
     let mut clocks = [(u32::MAX, Duration::ZERO); 7];
     let mut events = Vec::<Event>::new();

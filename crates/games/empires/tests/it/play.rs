@@ -11,14 +11,14 @@ use sandtable_empires::play::march::{Halt, MarchAction as M, Post};
 use sandtable_empires::play::year::state::Wares;
 use sandtable_empires::play::year::{Target, YearAction, YearStep};
 use sandtable_empires::state::{Phase, Step};
-use sandtable_empires::{Action, Europe, Position};
+use sandtable_empires::{Action, Empires, Position};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
 
-fn europe() -> &'static Europe {
-    static GAME: OnceLock<Europe> = OnceLock::new();
-    GAME.get_or_init(|| Europe::new().unwrap())
+fn europe() -> &'static Empires {
+    static GAME: OnceLock<Empires> = OnceLock::new();
+    GAME.get_or_init(|| Empires::new().unwrap())
 }
 
 const SCENARIOS: [&str; 6] = ["ulm1805", "jena1806", "wagram1809", "russia1812", "danube1809", "grand1805"];

@@ -8,10 +8,10 @@ use sandtable_empires::land::position::CORPS;
 use sandtable_empires::play::march::{MarchAction, MarchStep};
 use sandtable_empires::play::{Action, Engine};
 use sandtable_empires::state::{Phase, Step};
-use sandtable_empires::{Europe, Event};
+use sandtable_empires::{Empires, Event};
 use std::sync::LazyLock;
 
-static GAME: LazyLock<Europe> = LazyLock::new(|| Europe::new().unwrap());
+static GAME: LazyLock<Empires> = LazyLock::new(|| Empires::new().unwrap());
 
 /// A scenario before its first sequence, each power in its own slot or all of a side together.
 fn ready(row: usize, combined: bool, seed: u64) -> Position {

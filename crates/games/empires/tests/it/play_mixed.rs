@@ -7,10 +7,10 @@ use sandtable_core::guide::Guide;
 use sandtable_core::position_file::{Setting, read, write};
 use sandtable_core::{Decision, Game, Options, typed};
 use sandtable_empires::land::{Garrison, Loose, Position};
-use sandtable_empires::{Action, Europe};
+use sandtable_empires::{Action, Empires};
 use std::sync::LazyLock;
 
-static GAME: LazyLock<Europe> = LazyLock::new(|| Europe::new().unwrap());
+static GAME: LazyLock<Empires> = LazyLock::new(|| Empires::new().unwrap());
 
 struct Table {
     p: Position,

@@ -6,10 +6,10 @@ use sandtable_empires::data::POWERS;
 use sandtable_empires::land::Position;
 use sandtable_empires::play::year::YearAction;
 use sandtable_empires::state::{Phase, Step};
-use sandtable_empires::{Action, Europe};
+use sandtable_empires::{Action, Empires};
 use std::sync::LazyLock;
 
-static GAME: LazyLock<Europe> = LazyLock::new(|| Europe::new().unwrap());
+static GAME: LazyLock<Empires> = LazyLock::new(|| Empires::new().unwrap());
 
 /// How many games are played: a few, or as many as `EMPIRES_GAMES` says.
 fn games(few: u64) -> u64 {

@@ -7,12 +7,12 @@ use sandtable_core::view::Viewer;
 use sandtable_core::{Decision, Dice, Game, Options, Side, rules};
 use sandtable_empires::land::{Spot, garrison};
 use sandtable_empires::state::Step;
-use sandtable_empires::{Action, Europe, Event, Position};
+use sandtable_empires::{Action, Empires, Event, Position};
 use std::sync::OnceLock;
 
-fn europe() -> &'static Europe {
-    static GAME: OnceLock<Europe> = OnceLock::new();
-    GAME.get_or_init(|| Europe::new().unwrap())
+fn europe() -> &'static Empires {
+    static GAME: OnceLock<Empires> = OnceLock::new();
+    GAME.get_or_init(|| Empires::new().unwrap())
 }
 
 /// Dice that are counted.

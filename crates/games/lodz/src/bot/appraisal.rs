@@ -1,6 +1,6 @@
 //! What a position is worth: the victory hexes, how they are pressed, and what both sides have left to hold or take them with.
 
-use crate::Front;
+use crate::Lodz;
 use crate::data::{Feature, HEXES, Kind};
 use crate::play::Engine;
 use crate::state::{Flag, Phase, Position, Works};
@@ -36,7 +36,7 @@ pub struct Figures {
     pub danger: [f32; 2],
 }
 
-impl Front {
+impl Lodz {
     fn means(&self, engine: &Engine<'_>, p: &Position, side: u8) -> Force {
         let mut out = Force::default();
         for u in p.units.on_map_of(side) {

@@ -2,7 +2,7 @@
 
 use super::combat::Intent;
 use super::{PlannerWeights, Regular, Weights};
-use crate::Front;
+use crate::Lodz;
 use crate::state::{Phase, Position};
 use sandtable_core::dice::Seeded;
 use sandtable_core::plan::{Goal, Group, Plan, Planned, Posture, Script, Tunable, WON, further};
@@ -16,7 +16,7 @@ const ODDS: f32 = 1000.0;
 /// Milliseconds for a turn with which it is worth while to look for a plan.
 const PLANS_FROM: u128 = 150;
 
-impl Script<Front> for Regular {
+impl Script<Lodz> for Regular {
     fn follow(&mut self, plan: &Plan, seed: u64) {
         self.chance = Seeded::new(seed);
         self.plan = *plan;
@@ -26,7 +26,7 @@ impl Script<Front> for Regular {
     }
 }
 
-impl Planned for Front {
+impl Planned for Lodz {
     type Script = Regular;
 
     fn script(&self) -> Regular {
@@ -132,14 +132,14 @@ impl Planned for Front {
     }
 }
 
-impl Tunable for Front {
+impl Tunable for Lodz {
     type Weights = PlannerWeights;
 
     fn tuned(&self) -> &PlannerWeights {
         &self.weights.planner
     }
 
-    fn reweighted(&self, planner: PlannerWeights) -> Front {
-        Front { weights: Weights { planner, ..self.weights }, ..self.clone() }
+    fn reweighted(&self, planner: PlannerWeights) -> Lodz {
+        Lodz { weights: Weights { planner, ..self.weights }, ..self.clone() }
     }
 }

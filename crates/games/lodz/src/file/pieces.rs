@@ -1,7 +1,7 @@
 //! What stands on the map, one line each.
 
 use super::{Later, side};
-use crate::Front;
+use crate::Lodz;
 use crate::data::{Feature, Hexes, Kind, NOWHERE, RIVER_BIG, RIVER_NONE, RU, Where};
 use crate::play::march::state::{Build, Landed};
 use crate::state::{At, Flag, Position, Works};
@@ -61,7 +61,7 @@ struct Said {
     train: Option<u16>,
 }
 
-impl Front {
+impl Lodz {
     fn read_hex(&self, p: &Position, word: &str) -> Result<u16, String> {
         self.engine().map(p).hex(word).ok_or_else(|| format!("hex `{word}` is not on the board"))
     }

@@ -2,12 +2,12 @@
 
 use super::pieces::MARKS;
 use super::{PHASES, side_word};
-use crate::Front;
+use crate::Lodz;
 use crate::data::{Kind, NOBODY, Where};
 use crate::state::{At, Flag, Position, Works};
 use sandtable_core::position_file::PositionLines;
 
-impl Front {
+impl Lodz {
     /// What [`Game::write_position`](sandtable_core::Game::write_position) does.
     pub(crate) fn write_file(&self, p: &Position, out: &mut PositionLines) {
         if let Some((word, _)) = PHASES.iter().find(|(_, phase)| *phase == p.phase) {

@@ -1,6 +1,6 @@
 //! An attack, fire or bombs before the dice: forces, what shifts the column and by which rule, and every result with its chance.
 
-use crate::Front;
+use crate::Lodz;
 use crate::data::{Cell, Kind};
 use crate::play::Action;
 use crate::play::air::AirAction;
@@ -60,7 +60,7 @@ pub(crate) fn told(cell: &Cell) -> String {
     format!("{}: {words}", cell_text(cell))
 }
 
-impl Front {
+impl Lodz {
     /// Whether the step that is confirmed now rolls dice that are worth a look before.
     pub(super) fn weighs(&self, p: &Position) -> bool {
         matches!(p.pile.top(), Step::Battle(BattleStep::Build | BattleStep::Fire | BattleStep::Defend))

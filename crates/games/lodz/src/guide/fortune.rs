@@ -1,6 +1,6 @@
 //! How the dice served a side, in levels: a hex of retreat counts half of one, disorganization of a stack one.
 
-use crate::Front;
+use crate::Lodz;
 use crate::data::Cell;
 use crate::play::Event;
 use crate::play::air::AirEvent;
@@ -14,7 +14,7 @@ fn price(cell: &Cell, who: usize) -> f64 {
     f64::from(cell.loss[who]) + 0.5 * f64::from(cell.retreat[who]) + dot + disorganized
 }
 
-impl Front {
+impl Lodz {
     /// Levels that the dice of an action were worth to a side; nothing where none were rolled.
     pub(super) fn worth(&self, side: u8, events: &[Event]) -> Option<f64> {
         let engine = self.engine();

@@ -1,6 +1,6 @@
 //! How each action is made by hand: which counters are picked up, and where they are put.
 
-use crate::Front;
+use crate::Lodz;
 use crate::play::Action;
 use crate::play::air::AirAction;
 use crate::play::battle::BattleAction;
@@ -11,7 +11,7 @@ use crate::play::supply::SupplyAction;
 use crate::state::Position;
 use sandtable_core::guide::Handle;
 
-impl Front {
+impl Lodz {
     /// A button on one counter.
     fn on(&self, verb: &'static str, unit: u16) -> Handle {
         let engine = self.engine();

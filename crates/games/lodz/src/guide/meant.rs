@@ -1,6 +1,6 @@
 //! What a gesture means: the legal action that is made so, or the one that the player must have meant.
 
-use crate::Front;
+use crate::Lodz;
 use crate::data::{HEXES, Kind, NOBODY};
 use crate::play::Action;
 use crate::play::air::{AirAction, AirStep};
@@ -12,7 +12,7 @@ use crate::play::supply::SupplyAction;
 use crate::state::{Position, Step};
 use sandtable_core::{Decision, Side};
 
-impl Front {
+impl Lodz {
     /// The first legal action that is made with these pieces at this place; without a place, one that these pieces have a part in.
     pub(super) fn offered(
         &self,

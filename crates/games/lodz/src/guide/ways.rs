@@ -1,6 +1,6 @@
 //! How far a counter can go, hex by hex: on foot, by rail, in pursuit.
 
-use crate::Front;
+use crate::Lodz;
 use crate::data::{Hexes, Kind, NOWHERE};
 use crate::play::Engine;
 use crate::state::{Position, Step};
@@ -36,7 +36,7 @@ impl Engine<'_> {
     }
 }
 
-impl Front {
+impl Lodz {
     /// Ways of a counter to wherever it may go now.
     pub(super) fn ways_of(&self, p: &Position, side: Side, piece: &str) -> Vec<Way> {
         let engine = self.engine();

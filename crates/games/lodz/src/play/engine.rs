@@ -4,7 +4,7 @@ use super::bar::{Bar, OTHER, bar};
 use super::battle::{BattleAction, BattleStep};
 use super::march::MarchAction;
 use super::{Action, Event};
-use crate::data::{Lodz, Map, Scenario, UnitDef};
+use crate::data::{Data, Map, Scenario, UnitDef};
 use crate::state::{Phase, Position, Step};
 use sandtable_core::game::{Breach, Line, Side};
 use sandtable_core::{Decision, Dice};
@@ -13,7 +13,7 @@ use sandtable_core::{Decision, Dice};
 #[derive(Clone, Copy)]
 pub struct Engine<'a> {
     /// The data.
-    pub d: &'a Lodz,
+    pub d: &'a Data,
 }
 
 impl<'a> Engine<'a> {

@@ -1,14 +1,14 @@
 //! What waits to be decided: whatever it names must exist, and its time must be now.
 
 use super::{Found, hold};
-use crate::Front;
+use crate::Lodz;
 use crate::play::air::AirStep;
 use crate::play::battle::BattleStep;
 use crate::play::march::MarchStep;
 use crate::play::retreat::RetreatStep;
 use crate::state::{Phase, Position, Step};
 
-impl Front {
+impl Lodz {
     /// Steps that wait.
     pub(super) fn steps_sound(&self, p: &Position) -> Found {
         let mut bare = p.pile;

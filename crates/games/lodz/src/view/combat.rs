@@ -1,7 +1,7 @@
 //! The attack, fire or barrage under way, stage by stage: who fights, every figure, what was rolled, what came of it.
 
 use super::counters::short;
-use crate::Front;
+use crate::Lodz;
 use crate::data::{Kind, NOWHERE};
 use crate::play::battle::state::{ATTACKER, Assault, DEFENDER, NO_BRIDGE, Outcome};
 use crate::play::battle::{BattleStep, cause_rule, cause_text};
@@ -50,7 +50,7 @@ fn asks(outcome: &Outcome, who: u8) -> String {
     if out.is_empty() { "nothing".to_string() } else { out.join(", ") }
 }
 
-impl Front {
+impl Lodz {
     /// The combat under way.
     pub(super) fn combats(&self, p: &Position) -> Vec<Combat> {
         self.attack_under_way(p).or_else(|| self.barrage_under_way(p)).into_iter().collect()

@@ -1,7 +1,7 @@
 //! Counters with their values and states.
 
 use super::points;
-use crate::Front;
+use crate::Lodz;
 use crate::data::{Hexes, Kind, NOBODY, Nation, UNITS, UnitDef};
 use crate::state::{At, Flag, Phase, Pieces, Position, Works};
 use sandtable_core::view::Counter;
@@ -93,7 +93,7 @@ struct Look {
     rows: [u16; UNITS],
 }
 
-impl Front {
+impl Lodz {
     pub(super) fn counters(&self, p: &Position) -> Vec<Counter> {
         let engine = self.engine();
         let mut look = Look {

@@ -1,12 +1,12 @@
 //! Layers over the map: attacks as arrows, lines of supply, and what can be switched on; and the layers of one counter.
 
-use crate::Front;
+use crate::Lodz;
 use crate::data::{DE, HEXES, Hexes, Kind, NOWHERE, RU, SourceKind, Where};
 use crate::play::battle::state::NO_BRIDGE;
 use crate::state::{At, Flag, Pieces, Position};
 use sandtable_core::view::Layer;
 
-impl Front {
+impl Lodz {
     fn places(&self, p: &Position, hexes: impl IntoIterator<Item = u16>) -> Vec<String> {
         hexes.into_iter().filter_map(|h| self.spot(p, h)).collect()
     }

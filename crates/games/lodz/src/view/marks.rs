@@ -1,12 +1,12 @@
 //! What lies on the map besides counters: field works, bridges that fell or were built, who holds what, hexes to be attacked.
 
-use crate::Front;
+use crate::Lodz;
 use crate::data::{Country, DE, Feature, RU};
 use crate::play::battle::state::NO_BRIDGE;
 use crate::state::{Position, Works};
 use sandtable_core::view::Mark;
 
-impl Front {
+impl Lodz {
     /// Every mark. One on the side of a hex has both hexes for its place: `2016/2017`.
     pub(super) fn marks(&self, p: &Position) -> Vec<Mark> {
         let mut out = Vec::new();

@@ -1,13 +1,13 @@
 //! How the game stands: who holds the victory hexes, and what is owed.
 
 use super::SIDES;
-use crate::Front;
+use crate::Lodz;
 use crate::data::{DE, RU};
 use crate::play::supply::victory_rule;
 use crate::state::{Phase, Position};
 use sandtable_core::view::Standing;
 
-impl Front {
+impl Lodz {
     /// Who would win if it ended now, what each side holds, and duties of the attack phase.
     pub(super) fn standings(&self, p: &Position) -> Vec<Standing> {
         let engine = self.engine();

@@ -1,7 +1,7 @@
 //! Tracks: the day, weather, replacements, trains, airships, attacks owed, groups that wait.
 
 use super::{SIDES, count, phase_name};
-use crate::Front;
+use crate::Lodz;
 use crate::data::{Condition, DE, Kind, RU};
 use crate::state::{At, Phase, Position};
 use sandtable_core::view::Track;
@@ -10,7 +10,7 @@ use sandtable_core::view::Track;
 const PHASES: [Phase; 6] =
     [Phase::Air, Phase::Barrage, Phase::Movement, Phase::Attack, Phase::Strategic, Phase::Supply];
 
-impl Front {
+impl Lodz {
     /// Everything that is counted.
     pub(super) fn tracks(&self, p: &Position) -> Vec<Track> {
         let engine = self.engine();

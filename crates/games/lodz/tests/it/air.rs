@@ -236,7 +236,7 @@ fn r8_61b_fire_is_doubled_before_the_ground_is_taken_off() {
 #[test]
 fn a_barrage_that_the_ground_swallows_is_not_rolled_for() {
     // Guns out of order and supply have 2 each left at the worst; mountains take 3. Here all of it is taken.
-    let mut front = Front::new().unwrap();
+    let mut front = Lodz::new().unwrap();
     Arc::get_mut(&mut front.d).unwrap().maps[0].fire[usize::from(hex("4513"))] = 20;
     let mut p = guns().p;
     let mut none = Given::new(vec![]);

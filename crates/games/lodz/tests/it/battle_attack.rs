@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 /// Name of the column of two totals.
 fn ratio(attack: u16, defence: u16) -> String {
-    let f = Front::new().unwrap();
+    let f = Lodz::new().unwrap();
     f.engine().column_name(column_of(attack, defence, f.d.charts.even, 12))
 }
 
@@ -184,7 +184,7 @@ fn r9_21a_field_fortifications_shift_one_two_in_a_town() {
 
 #[test]
 fn r9_24a_no_scenario_sets_up_improved_fortifications() {
-    let f = Front::new().unwrap();
+    let f = Lodz::new().unwrap();
     for s in &f.d.scenarios {
         let p = f.start(&s.id, &Options::new(), &mut Seeded::new(1)).unwrap();
         assert!(!p.works.contains(&Works::Improved), "{}", s.id);
@@ -377,7 +377,7 @@ fn r8_75_guns_in_marching_order_do_not_fire() {
 #[test]
 fn crt_1_the_table_is_the_one_of_the_data() {
     rules!("lodz CRT.1", "lodz CRT.2", "lodz CRT.3");
-    let f = Front::new().unwrap();
+    let f = Lodz::new().unwrap();
     let at = |sum: usize, column: usize| cell_text(&f.d.charts.combat[sum - 2][column]);
     // T28 to T32 and corners; columns 1:4 to 10:1.
     assert_eq!(at(4, 8), "•/B3-1");
@@ -524,7 +524,7 @@ fn r15_12c_germans_are_disorganized_on_ten_and_more() {
         assert_eq!(f.has(A, Flag::Disorganized), hit, "{dice:?}");
     }
     // Austrians and Russians already on nine.
-    let d = Front::new().unwrap().d;
+    let d = Lodz::new().unwrap().d;
     assert_eq!(d.charts.disorganized_from, [10, 9, 9]);
 }
 
@@ -558,7 +558,7 @@ fn r7_32b_the_defender_rolls_by_the_hexes_he_goes() {
         }
         assert_eq!(f.has(X, Flag::Disorganized), back > 1, "{back}");
     }
-    let d = Front::new().unwrap().d;
+    let d = Lodz::new().unwrap().d;
     assert_eq!(d.charts.defender_rolls, [0, 0, 1, 2, 3, 3]);
 }
 
@@ -652,7 +652,7 @@ fn r9_4_fixed_positions_are_read_from_the_tables() {
     let tables = FILES
         .tables
         .replace("fixed = [\n", "fixed = [{ board = \"lodz\", hex = \"2016\", sides = [\"s\", \"nw\"] },\n");
-    let g = Front::with(&Files { tables: &tables, ..FILES }).unwrap();
+    let g = Lodz::with(&Files { tables: &tables, ..FILES }).unwrap();
     let at = usize::from(g.d.maps[0].hex("2016").unwrap());
     let p = |option: &str| {
         let options = Options::from([("fixed-positions".to_string(), option.to_string())]);
@@ -660,9 +660,9 @@ fn r9_4_fixed_positions_are_read_from_the_tables() {
     };
     assert_eq!((p("prepared").fixed[at], p("off").fixed[at]), (0b10_1000, 0));
     let odd = tables.replace("\"s\", \"nw\"", "\"s\", \"up\"");
-    assert!(Front::with(&Files { tables: &odd, ..FILES }).is_err());
+    assert!(Lodz::with(&Files { tables: &odd, ..FILES }).is_err());
     let off = tables.replace("hex = \"2016\", sides", "hex = \"9999\", sides");
-    assert!(Front::with(&Files { tables: &off, ..FILES }).is_err());
+    assert!(Lodz::with(&Files { tables: &off, ..FILES }).is_err());
 }
 
 #[test]
@@ -702,7 +702,7 @@ fn r7_35_a_lost_level_stays_lost() {
 fn r9_4_prepared_positions_can_be_met_in_a_scenario() {
     rules!("lodz 9.41a", "lodz 9.43a", "lodz 9.44a", "lodz 9.45");
     // The line of the Bzura: 2915 looks over the river at 2815.
-    let g = Front::new().unwrap();
+    let g = Lodz::new().unwrap();
     let options = Options::from([("fixed-positions".to_string(), "prepared".to_string())]);
     let text = "scenario = ruzski\nday = 3\nside = de\nphase = attack\nclear\n\
                 de-1-49-res 2815\nde-2-49-res 2815\nde-1r-1-res 2815\nru-1-50-inf 2915 cel=1\nru-2-50-inf 2915\n";

@@ -148,7 +148,7 @@ fn r15_12b_fighting_keeps_disorder_coming_under_fire_does_not() {
 #[test]
 fn maz_6_germans_may_not_attack_the_fortresses() {
     rules!("lodz MAZ.6");
-    let g = Front::new().unwrap();
+    let g = Lodz::new().unwrap();
     let e = g.engine();
     let scenario = g.d.scenarios.iter().position(|s| s.id == "masurian").unwrap() as u8;
     let mut p = Position { scenario, phase: Phase::Attack, day: 3, ..Position::EMPTY };
@@ -246,7 +246,7 @@ fn art_3_a_dot_makes_the_stack_roll_once_for_all() {
     assert!(f.has(X, Flag::Disorganized) && f.has(Y, Flag::Disorganized));
     assert_eq!((f.left(X), f.left(Y)), (2, 1));
     // All cells of the table, as read.
-    let d = Front::new().unwrap().d;
+    let d = Lodz::new().unwrap().d;
     let from: Vec<u8> = d.charts.fire.iter().map(|(from, _)| *from).collect();
     assert_eq!(from, vec![1, 3, 5, 7, 9, 11]);
     let hits: Vec<usize> =
@@ -292,7 +292,7 @@ fn r14_23_guns_fire_at_bridges() {
     f.say("fire bridge 2017 2016", &[]).say(&format!("add {GUN}"), &[]).say("confirm", &[3, 4]);
     assert!(f.p.bridged(f.hex("2016"), 3));
     // All cells of the table, as read.
-    let d = Front::new().unwrap().d;
+    let d = Lodz::new().unwrap().d;
     let rows: Vec<(u8, usize)> =
         d.charts.objects.iter().map(|(from, r)| (*from, r.iter().filter(|z| **z).count())).collect();
     assert_eq!(rows, vec![(1, 1), (3, 4), (5, 6), (7, 6), (9, 6), (11, 8)]);
@@ -335,7 +335,7 @@ fn absurd_actions_are_refused_and_never_panic() {
 
 /// Plays the attack phases of a scenario at random, both sides one after the other, on units that have been thrown together.
 fn random_phases(scenario: &str, seed: u64) -> (u32, std::time::Duration) {
-    let g = Front::new().unwrap();
+    let g = Lodz::new().unwrap();
     let e = g.engine();
     let mut dice = Seeded::new(seed);
     let mut start = g.start(scenario, &Options::new(), &mut dice).unwrap();

@@ -3,7 +3,7 @@
 
 use crate::scene;
 use crate::scene::{
-    DE, Decision, FILES, Files, Front, Game, Options, Phase, Position, RU, Scene, Seeded, Works, hex, unit,
+    DE, Decision, FILES, Files, Game, Lodz, Options, Phase, Position, RU, Scene, Seeded, Works, hex, unit,
 };
 use sandtable_core::player::{Player, Recruit};
 use sandtable_lodz::bot::Regular;
@@ -11,22 +11,22 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{LazyLock, Mutex};
 use std::time::{Duration, Instant};
 
-static GAME: LazyLock<Front> = LazyLock::new(|| {
-    let Ok(folder) = std::env::var("DATA") else { return Front::new().unwrap() };
+static GAME: LazyLock<Lodz> = LazyLock::new(|| {
+    let Ok(folder) = std::env::var("DATA") else { return Lodz::new().unwrap() };
     let read = |name: &str| std::fs::read_to_string(format!("{folder}/{name}")).unwrap();
     let (units, tables, scenarios) = (read("units.csv"), read("tables.toml"), read("scenarios.toml"));
     let setup = read("setup.csv");
-    Front::with(&Files { units: &units, tables: &tables, scenarios: &scenarios, setup: &setup, ..FILES })
+    Lodz::with(&Files { units: &units, tables: &tables, scenarios: &scenarios, setup: &setup, ..FILES })
         .unwrap()
 });
 
 /// The game, with other data if the environment names a folder.
-fn game() -> &'static Front {
+fn game() -> &'static Lodz {
     &GAME
 }
 
 /// A player by its level.
-fn player(level: &str, seed: u64) -> Box<dyn Player<Front>> {
+fn player(level: &str, seed: u64) -> Box<dyn Player<Lodz>> {
     let weighed = |name: &str| {
         std::env::var(name).ok().map(|file| {
             let text = std::fs::read_to_string(file).unwrap();

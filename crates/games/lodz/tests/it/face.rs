@@ -37,7 +37,7 @@ fn wish(s: &Scene, pieces: &[&str], place: Option<&str>) -> Option<String> {
 
 /// Numbers of all rules.
 fn numbers() -> BTreeSet<&'static str> {
-    Front::rules().into_iter().map(|r| r.id).collect()
+    Lodz::rules().into_iter().map(|r| r.id).collect()
 }
 
 const A: &str = "de-1-49-res";

@@ -8,13 +8,13 @@ use sandtable_core::player::{Player, Recruit};
 use sandtable_core::{Decision, Game, Options, Side};
 use sandtable_lodz::bot::Regular;
 use sandtable_lodz::state::Phase;
-use sandtable_lodz::{Action, Event, Front, Position};
+use sandtable_lodz::{Action, Event, Lodz, Position};
 use std::sync::LazyLock;
 use std::time::Instant;
 
 /// The game; `PLANNER` names a file with other weights for players that plan.
-static GAME: LazyLock<Front> = LazyLock::new(|| {
-    let mut game = Front::new().unwrap();
+static GAME: LazyLock<Lodz> = LazyLock::new(|| {
+    let mut game = Lodz::new().unwrap();
     if let Ok(file) = std::env::var("PLANNER") {
         let text = std::fs::read_to_string(file).unwrap();
         game.weights.planner = sandtable_datafile::weights("weights", &text).unwrap();
@@ -22,7 +22,7 @@ static GAME: LazyLock<Front> = LazyLock::new(|| {
     game
 });
 
-fn game() -> &'static Front {
+fn game() -> &'static Lodz {
     &GAME
 }
 
@@ -38,8 +38,8 @@ fn scenario() -> String {
 fn walk(
     scenario: &str,
     seed: u64,
-    players: &mut [Box<dyn Player<Front>>],
-    mut look: impl FnMut(&Position, Side, &mut [Box<dyn Player<Front>>], Option<Action>) -> bool,
+    players: &mut [Box<dyn Player<Lodz>>],
+    mut look: impl FnMut(&Position, Side, &mut [Box<dyn Player<Lodz>>], Option<Action>) -> bool,
 ) -> Position {
     let mut dice = Seeded::new(seed);
     let mut p = game().start(scenario, &Options::new(), &mut dice).unwrap();
@@ -64,7 +64,7 @@ fn winner(p: &Position) -> Option<u8> {
 }
 
 /// A player by its thinking time in milliseconds: 0 for `regular`, 1 for the planner's script alone, 2 for `recruit`.
-fn player(ms: u64, seed: u64) -> Box<dyn Player<Front>> {
+fn player(ms: u64, seed: u64) -> Box<dyn Player<Lodz>> {
     match ms {
         0 => Box::new(Regular::new(seed)),
         1 => Box::new(Regular::planner(seed)),
@@ -76,8 +76,8 @@ fn player(ms: u64, seed: u64) -> Box<dyn Player<Front>> {
 /// A script that keeps to one posture.
 struct Stance(Regular, Posture, u32);
 
-impl Player<Front> for Stance {
-    fn choose(&mut self, game: &Front, p: &Position, side: Side) -> Option<Action> {
+impl Player<Lodz> for Stance {
+    fn choose(&mut self, game: &Lodz, p: &Position, side: Side) -> Option<Action> {
         let (turn, owner) = game.side_turn(p);
         if turn != self.2 {
             self.2 = turn;
@@ -89,7 +89,7 @@ impl Player<Front> for Stance {
 }
 
 /// Paired games: points of A, wins, draws.
-fn paired(name: &str, make: impl Fn(bool, u64) -> Box<dyn Player<Front>>) {
+fn paired(name: &str, make: impl Fn(bool, u64) -> Box<dyn Player<Lodz>>) {
     let (games, from) = (env("GAMES", 20), env("FROM", 0));
     let (mut points, mut won, mut draws) = (0.0, [0, 0], 0);
     let start = Instant::now();
@@ -130,7 +130,7 @@ fn stances() {
 
 /// The actions of the first days of a game between planners.
 fn planned(scenario: &str, ms: u64, days: u8, seed: u64) -> Vec<Action> {
-    let mut players: Vec<Box<dyn Player<Front>>> =
+    let mut players: Vec<Box<dyn Player<Lodz>>> =
         vec![Box::new(Planner::new(game(), Budget::counted(ms), seed)), player(0, seed)];
     let mut out = Vec::new();
     walk(scenario, seed, &mut players, |p, side, _, action| {
@@ -160,7 +160,7 @@ fn scripted(plan: Option<Plan>) -> (Vec<Action>, Position) {
     if let Some(plan) = plan {
         german.follow(&plan, 0);
     }
-    let mut players: Vec<Box<dyn Player<Front>>> = vec![Box::new(german), player(0, 2)];
+    let mut players: Vec<Box<dyn Player<Lodz>>> = vec![Box::new(german), player(0, 2)];
     let mut out = Vec::new();
     let p = walk("masurian", 5, &mut players, |p, side, _, action| {
         if side == Side(0) {
@@ -258,7 +258,7 @@ fn every_weight_of_the_score_counts() {
 
 #[test]
 fn scripts_weigh_by_who_has_the_initiative_and_by_the_snow() {
-    let game = Front::new().expect("data");
+    let game = Lodz::new().expect("data");
     let (scripts, regular) = (game.weights.planner.script, game.weights.regular);
     assert!(scripts.drive != scripts.counterstroke && scripts.drive != regular);
     let of = |scenario: &str| {

@@ -221,7 +221,7 @@ fn by_chance(scenario: &str, seed: u64, every: usize, count: &Count) -> usize {
 
 #[test]
 fn records_of_finished_games_verify_and_what_was_rolled_is_not_taken_back() {
-    let shared = Arc::new(Front::new().unwrap());
+    let shared = Arc::new(Lodz::new().unwrap());
     for (n, scenario) in SCENARIOS.into_iter().take(4).enumerate() {
         let options = Options::new();
         let mut session = Session::new(shared.clone(), scenario, options, seeded(n as u64), None).unwrap();
@@ -245,7 +245,7 @@ fn records_of_finished_games_verify_and_what_was_rolled_is_not_taken_back() {
         }
         assert!(undone > 10, "{scenario}: {undone}");
         let text = serde_json::to_string(session.record()).unwrap();
-        let record: sandtable_core::session::GameRecord<Front> = serde_json::from_str(&text).unwrap();
+        let record: sandtable_core::session::GameRecord<Lodz> = serde_json::from_str(&text).unwrap();
         let quick = Session::open(shared.clone(), record.clone()).unwrap();
         let slow = Session::verify(shared.clone(), record).unwrap();
         assert_eq!((quick.hash(), slow.hash()), (session.hash(), session.hash()), "{scenario}");

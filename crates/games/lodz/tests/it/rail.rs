@@ -199,7 +199,7 @@ fn r16_s1_a_russian_base_goes_five_hexes_in_russia_and_one_in_germany() {
 fn r12_53a_bases_go_by_rail_alone_as_far_as_the_figures_say() {
     rules!("lodz 12.53b");
     // The general figures, two hexes in Russia and one outside, which this game replaces by its own (16.S1).
-    let mut front = Front::new().unwrap();
+    let mut front = Lodz::new().unwrap();
     std::sync::Arc::get_mut(&mut front.d).unwrap().charts.base_rail[1] = [1, 2];
     let ends = |at: &str| {
         let p = russian(at).begin(&[]).p;

@@ -1,7 +1,7 @@
 //! What a position is worth: the places that count and who is near them, what is left of the armies, and how they stand.
 
 use super::goals::strength;
-use crate::Field;
+use crate::Orel;
 use crate::data::{Need, RED, UNITS, WHITE};
 use crate::play::Engine;
 use crate::state::Position;
@@ -44,7 +44,7 @@ impl Hosts {
     }
 }
 
-impl Field {
+impl Orel {
     /// How likely it looks that a condition will hold in the end, from 0 to 1.
     fn prospect(&self, p: &Position, hosts: &Hosts, side: u8, need: Need) -> f32 {
         let (engine, w) = (self.engine(), &self.weights.planner.score);

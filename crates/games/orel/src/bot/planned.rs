@@ -3,7 +3,7 @@
 use super::goals::{self, strength};
 use super::mood::formations;
 use super::{PlannerWeights, Regular, Weights};
-use crate::Field;
+use crate::Orel;
 use crate::data::WHITE;
 use crate::play::fight::FightStep;
 use crate::state::{Phase, Position, Step};
@@ -15,7 +15,7 @@ use std::time::Duration;
 /// Goals that a formation is offered.
 const OFFERED: usize = 4;
 
-impl Script<Field> for Regular {
+impl Script<Orel> for Regular {
     fn follow(&mut self, plan: &Plan, seed: u64) {
         self.chance = Seeded::new(seed);
         self.orders.forget();
@@ -23,7 +23,7 @@ impl Script<Field> for Regular {
     }
 }
 
-impl Field {
+impl Orel {
     /// The goals of a side as hexes, always in the same order.
     fn goal_hexes(&self, p: &Position, side: u8) -> Vec<(u16, f32)> {
         let all = goals::goals(&self.engine(), p, side, &self.weights.planner.script);
@@ -31,7 +31,7 @@ impl Field {
     }
 }
 
-impl Planned for Field {
+impl Planned for Orel {
     type Script = Regular;
 
     fn script(&self) -> Regular {
@@ -116,14 +116,14 @@ impl Planned for Field {
     }
 }
 
-impl Tunable for Field {
+impl Tunable for Orel {
     type Weights = PlannerWeights;
 
     fn tuned(&self) -> &PlannerWeights {
         &self.weights.planner
     }
 
-    fn reweighted(&self, planner: PlannerWeights) -> Field {
-        Field { weights: Weights { planner, ..self.weights }, ..self.clone() }
+    fn reweighted(&self, planner: PlannerWeights) -> Orel {
+        Orel { weights: Weights { planner, ..self.weights }, ..self.clone() }
     }
 }

@@ -1,7 +1,7 @@
 //! What stands on the map, one line each.
 
 use super::{Later, side};
-use crate::Field;
+use crate::Orel;
 use crate::data::{EventKind, HEXES, NOWHERE};
 use crate::state::{At, Dug, Marker, Mode, Pieces, Position};
 use sandtable_core::position_file::Row;
@@ -31,7 +31,7 @@ struct Said {
     observed: bool,
 }
 
-impl Field {
+impl Orel {
     fn read_hex(&self, p: &Position, word: &str) -> Result<u16, String> {
         let hex = self.d.map.hex(word).filter(|h| usize::from(*h) < HEXES);
         let hex = hex.ok_or_else(|| format!("hex `{word}` is not on the board"))?;

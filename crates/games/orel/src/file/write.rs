@@ -1,13 +1,13 @@
 //! A position in the words that it is read from.
 
 use super::{PHASES, SIDES};
-use crate::Field;
+use crate::Orel;
 use crate::data::{Hexes, NONE, NOWHERE};
 use crate::state::{At, Dug, Marker, Mode, Position};
 use sandtable_core::position_file::PositionLines;
 use std::fmt::Write as _;
 
-impl Field {
+impl Orel {
     /// What [`Game::write_position`](sandtable_core::Game::write_position) does.
     pub(crate) fn write_file(&self, p: &Position, out: &mut PositionLines) {
         let engine = self.engine();

@@ -1,7 +1,7 @@
 //! A combat, an Assault or a Barrage before it is fought: forces, what is added to the dice and by which rule, and every result with
 //! its chance.
 
-use crate::Field;
+use crate::Orel;
 use crate::data::{Class, NONE};
 use crate::odds::{Answer, Plan};
 use crate::play::Action;
@@ -38,7 +38,7 @@ fn two_dice(of: impl Fn(i8) -> String) -> Vec<Chance> {
     out
 }
 
-impl Field {
+impl Orel {
     /// The combat that an action begins or leads to.
     pub(super) fn battle_of(&self, p: &Position, action: &Action) -> Option<Battle> {
         match *action {

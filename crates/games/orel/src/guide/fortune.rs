@@ -1,6 +1,6 @@
 //! How the dice served a side: steps, and what checks did to units.
 
-use crate::Field;
+use crate::Orel;
 use crate::data::Fate;
 use crate::play::assault::AssaultEvent;
 use crate::play::fight::FightEvent;
@@ -19,7 +19,7 @@ const fn price(fate: Fate) -> f64 {
     }
 }
 
-impl Field {
+impl Orel {
     /// Steps that the dice of an action were worth to a side; nothing where none were rolled in combat.
     pub(super) fn worth(&self, side: u8, events: &[Event]) -> Option<f64> {
         let engine = self.engine();

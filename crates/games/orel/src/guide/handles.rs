@@ -1,6 +1,6 @@
 //! How each action is made by hand: which counters are picked up, and where they are put.
 
-use crate::Field;
+use crate::Orel;
 use crate::data::NONE;
 use crate::play::Action;
 use crate::play::assault::AssaultAction;
@@ -12,7 +12,7 @@ use crate::play::rear::RearAction;
 use crate::state::Position;
 use sandtable_core::guide::Handle;
 
-impl Field {
+impl Orel {
     /// A button on one counter.
     fn on(&self, verb: &'static str, unit: u8) -> Handle {
         let engine = self.engine();

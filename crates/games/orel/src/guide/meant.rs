@@ -1,6 +1,6 @@
 //! What a gesture means: the legal action that is made so, or the one that the player must have meant; and how far a unit can go.
 
-use crate::Field;
+use crate::Orel;
 use crate::data::{Class, HEXES, NONE, NOWHERE};
 use crate::play::Action;
 use crate::play::assault::{AssaultAction, AssaultStep};
@@ -13,7 +13,7 @@ use crate::state::{Position, Step};
 use sandtable_core::guide::Way;
 use sandtable_core::{Decision, Side};
 
-impl Field {
+impl Orel {
     /// The first legal action that is made with these pieces at this place; without a place, one that these pieces have a part in.
     pub(super) fn offered(
         &self,

@@ -5,7 +5,7 @@ use super::fight::{FightAction, FightStep};
 use super::fire::{FireAction, FireStep};
 use super::rear::{RearAction, RearStep};
 use super::{Action, Event};
-use crate::data::{Orel, Scenario, UnitDef};
+use crate::data::{Data, Scenario, UnitDef};
 use crate::state::{Phase, Position, Step};
 use sandtable_core::Bar;
 use sandtable_core::game::{Breach, Line, Side};
@@ -52,7 +52,7 @@ fn ends(action: &Action) -> bool {
 #[derive(Clone, Copy)]
 pub struct Engine<'a> {
     /// The data.
-    pub d: &'a Orel,
+    pub d: &'a Data,
 }
 
 impl<'a> Engine<'a> {

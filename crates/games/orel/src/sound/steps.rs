@@ -1,7 +1,7 @@
 //! What waits to be decided, and what the modules keep for it: whatever it names must exist, and its time must be now.
 
 use super::{Found, hold};
-use crate::Field;
+use crate::Orel;
 use crate::data::{HEXES, NONE, NOWHERE, RED};
 use crate::play::assault::AssaultStep;
 use crate::play::fight::FightStep;
@@ -16,7 +16,7 @@ fn maybe_hex(hex: u16) -> bool {
     hex == NOWHERE || usize::from(hex) < HEXES
 }
 
-impl Field {
+impl Orel {
     /// A unit, or none.
     fn maybe_unit(&self, unit: u8) -> bool {
         unit == NONE || self.engine().is_unit(unit)

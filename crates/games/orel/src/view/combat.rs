@@ -1,7 +1,7 @@
 //! The combat under way, stage by stage: who fights, what was rolled, what came of it.
 
 use super::{SIDES, count};
-use crate::Field;
+use crate::Orel;
 use crate::play::assault::AssaultStep;
 use crate::play::fight::FightStep;
 use crate::state::{ATTACKER, Combat as Fought, DEFENDER, Pieces, Position, Roll, RollKind, Step};
@@ -62,7 +62,7 @@ fn ratio(attack: u16, defence: u16) -> String {
     format!("{:.2} : 1", f64::from(attack) / f64::from(defence))
 }
 
-impl Field {
+impl Orel {
     /// The combat under way.
     pub(super) fn combats(&self, p: &Position) -> Vec<Combat> {
         if p.at_peace() || self.spot(p.combat.hex).is_none() {

@@ -1,7 +1,7 @@
 //! Counters with their steps, values and states.
 
 use super::{points, signed};
-use crate::Field;
+use crate::Orel;
 use crate::data::{Class, NONE, UnitDef};
 use crate::state::{At, Dug, Marker, Mode, Position};
 use sandtable_core::view::Counter;
@@ -61,7 +61,7 @@ fn by_steps(values: &[u8; 6], steps: u8) -> i16 {
     values.get(usize::from(steps)).copied().unwrap_or(0).into()
 }
 
-impl Field {
+impl Orel {
     pub(super) fn counters(&self, p: &Position) -> Vec<Counter> {
         self.engine().all_units().filter_map(|u| self.counter(p, u)).collect()
     }

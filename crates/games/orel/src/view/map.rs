@@ -1,11 +1,11 @@
 //! What lies over the map: the parts of Orel, declared attacks, entry zones, and layers that can be switched on.
 
-use crate::Field;
+use crate::Orel;
 use crate::data::{HEXES, Hexes, RED, WHITE};
 use crate::state::{At, Marker, Position};
 use sandtable_core::view::{Layer, Mark};
 
-impl Field {
+impl Orel {
     fn places(&self, hexes: impl IntoIterator<Item = u16>) -> Vec<String> {
         hexes.into_iter().filter_map(|h| self.spot(h)).collect()
     }

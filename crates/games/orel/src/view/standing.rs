@@ -1,12 +1,12 @@
 //! Tracks, and how the game stands.
 
 use super::SIDES;
-use crate::Field;
+use crate::Orel;
 use crate::data::{NONE, Need, RED, WHITE};
 use crate::state::Position;
 use sandtable_core::view::{Standing, Track};
 
-impl Field {
+impl Orel {
     /// Turn, Recruit Points, prisoners, losses, and what is left in the Depots.
     pub(super) fn tracks(&self, p: &Position) -> Vec<Track> {
         let engine = self.engine();

@@ -4,25 +4,25 @@
 use crate::scene as stage;
 use sandtable_core::player::{Player, Recruit};
 use sandtable_orel::bot::Regular;
-use stage::{Decision, FILES, Field, Files, Game, Options, Phase, Position, Seeded};
+use stage::{Decision, FILES, Files, Game, Options, Orel, Phase, Position, Seeded};
 use std::sync::LazyLock;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-static GAME: LazyLock<Field> = LazyLock::new(|| {
-    let Ok(folder) = std::env::var("DATA") else { return Field::new().unwrap() };
+static GAME: LazyLock<Orel> = LazyLock::new(|| {
+    let Ok(folder) = std::env::var("DATA") else { return Orel::new().unwrap() };
     let read = |name: &str| std::fs::read_to_string(format!("{folder}/{name}")).unwrap();
     let (units, tables, scenarios) = (read("units.csv"), read("tables.toml"), read("scenarios.toml"));
-    Field::with(&Files { units: &units, tables: &tables, scenarios: &scenarios, ..FILES }).unwrap()
+    Orel::with(&Files { units: &units, tables: &tables, scenarios: &scenarios, ..FILES }).unwrap()
 });
 
 /// The game, with other data if the environment names a folder.
-fn game() -> &'static Field {
+fn game() -> &'static Orel {
     &GAME
 }
 
 /// A player by its level.
-fn player(level: &str, seed: u64) -> Box<dyn Player<Field>> {
+fn player(level: &str, seed: u64) -> Box<dyn Player<Orel>> {
     match level {
         "regular" => match std::env::var("WEIGHTS") {
             Ok(file) => {

@@ -11,13 +11,13 @@ use sandtable_orel::play::rear::RearAction;
 use std::sync::Arc;
 
 /// A table at which phases are ended by their player, or not.
-struct Table(Session<Field>);
+struct Table(Session<Orel>);
 
 impl Table {
     fn new(ends: &str, more: &[&str], text: &str) -> Table {
         let on = more.iter().map(|name| (name.to_string(), "on".to_string()));
         let options: Options = on.chain([("ends".to_string(), ends.to_string())]).collect();
-        let game = Arc::new(Field::new().unwrap());
+        let game = Arc::new(Orel::new().unwrap());
         Table(Session::new(game, "historical", options, seeded(1), Some(text.to_string())).unwrap())
     }
 

@@ -9,17 +9,17 @@ use sandtable_core::player::Player;
 use sandtable_core::{Decision, Game, Options, Side};
 use sandtable_orel::bot::Regular;
 use sandtable_orel::state::Phase;
-use sandtable_orel::{Action, Event, Field, Position};
+use sandtable_orel::{Action, Event, Orel, Position};
 use std::sync::OnceLock;
 use std::time::Duration;
 
-fn field() -> &'static Field {
-    static GAME: OnceLock<Field> = OnceLock::new();
-    GAME.get_or_init(|| Field::new().unwrap())
+fn field() -> &'static Orel {
+    static GAME: OnceLock<Orel> = OnceLock::new();
+    GAME.get_or_init(|| Orel::new().unwrap())
 }
 
 /// The actions of a game on the small map between two players.
-fn actions(mut players: [Box<dyn Player<Field>>; 2], seed: u64) -> (Vec<Action>, Position) {
+fn actions(mut players: [Box<dyn Player<Orel>>; 2], seed: u64) -> (Vec<Action>, Position) {
     let game = field();
     let mut dice = Seeded::new(seed);
     let mut p = game.start("brasovo", &Options::new(), &mut dice).unwrap();
@@ -35,7 +35,7 @@ fn actions(mut players: [Box<dyn Player<Field>>; 2], seed: u64) -> (Vec<Action>,
 }
 
 /// A script under a plan.
-fn under(plan: Option<Plan>, seed: u64) -> Box<dyn Player<Field>> {
+fn under(plan: Option<Plan>, seed: u64) -> Box<dyn Player<Orel>> {
     let mut script = Regular::new(seed);
     if let Some(plan) = plan {
         script.follow(&plan, seed);
@@ -48,7 +48,7 @@ fn the_same_seed_plays_the_same_with_any_number_of_threads() {
     let play = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let planner =
-            |seed| -> Box<dyn Player<Field>> { Box::new(Planner::new(field(), Budget::counted(8), seed)) };
+            |seed| -> Box<dyn Player<Orel>> { Box::new(Planner::new(field(), Budget::counted(8), seed)) };
         pool.install(|| actions([1, 2].map(planner), 5).0)
     };
     let one = play(1);

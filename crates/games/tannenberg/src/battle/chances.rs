@@ -1,7 +1,7 @@
 //! What can come of an attack, exactly: attrition of hungry attackers first, then the die. Rolls that come to the same are not
 //! gone through one by one, for a dozen hungry units have more of them than anybody could wait for.
 
-use crate::Theatre;
+use crate::Tannenberg;
 use crate::family::engine::Engine;
 use crate::family::strength::{self, Attack};
 use crate::family::supply::attrition;
@@ -16,7 +16,7 @@ const MOST: usize = 10;
 
 const SIDES: u64 = 6;
 
-impl Theatre {
+impl Tannenberg {
     /// Every result of the attack that is put together, likeliest first, and whether attrition had to be left out.
     pub(super) fn chances(&self, engine: Engine<'_>, q: &Position) -> (Vec<Chance>, bool) {
         let data = engine.data;

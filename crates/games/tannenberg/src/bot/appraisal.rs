@@ -1,7 +1,7 @@
 //! What a position is worth: the points, what will still be scored from it, and what both sides can yet do.
 
 use super::picture::{Picture, body_worth, defence_of};
-use crate::Theatre;
+use crate::Tannenberg;
 use crate::action::Why;
 use crate::exclusive::{DE, RU};
 use crate::family::HexSet;
@@ -33,7 +33,7 @@ const SWING: f32 = 1300.0;
 /// Turns from which on strength counts in full: before the end there is less that can be done with it.
 const LONG: i32 = 8;
 
-impl Theatre {
+impl Tannenberg {
     /// The chance to win that a worth stands for, from all lost to all won: what lies beyond victory counts for little.
     pub(super) fn chance(&self, p: &Position, side: Side, worth: i32) -> i32 {
         let sheet = self.sheet(p);
@@ -41,7 +41,7 @@ impl Theatre {
         let chart = rules.own.victory.levels.get(&rules.scenario.levels);
         let rows = chart.iter().flat_map(|c| &c.rows).filter(|r| r.side == "ru");
         let least = rows.filter_map(|r| r.from).min().unwrap_or(0);
-        let sign = if Theatre::side_of(side) == RU { 1 } else { -1 };
+        let sign = if Tannenberg::side_of(side) == RU { 1 } else { -1 };
         let ahead = worth - sign * (POINT * i32::from(least) - POINT / 2);
         let left = f32::from(rules.scenario.last_turn.saturating_sub(p.turn)) + 1.0;
         let bent = (0.85 * ahead as f32 / (SWING * left.sqrt())).tanh();
@@ -51,10 +51,10 @@ impl Theatre {
     /// Adds up what a position is worth to a player, part by part.
     pub(super) fn weigh_parts(&self, p: &Position, side: Side, part: &mut dyn FnMut(&'static str, i32)) {
         let (e, sheet) = (self.engine(p), self.sheet(p));
-        let mine = Theatre::side_of(side);
+        let mine = Tannenberg::side_of(side);
         let sign = if mine == RU { 1 } else { -1 };
         if let Decision::Over(outcome) = self.to_decide(p) {
-            let won = outcome.winner.map_or(0, |w| if Theatre::side_of(w) == mine { WON } else { -WON });
+            let won = outcome.winner.map_or(0, |w| if Tannenberg::side_of(w) == mine { WON } else { -WON });
             part("victory", won);
             part("points", sign * POINT * i32::from(p.points));
             return;
@@ -78,7 +78,7 @@ impl Theatre {
             part("foothold", sign * times(w.foothold, lost));
         }
         // Where the German hunts, all turns on whom he will catch.
-        let (caught, rest) = if Theatre::is_hunted(sheet, RU) { (w.hunted, 0.0) } else { (1.0, 1.0) };
+        let (caught, rest) = if Tannenberg::is_hunted(sheet, RU) { (w.hunted, 0.0) } else { (1.0, 1.0) };
         part("Russian strength", sign * times(w.strength_ru, ru.strength) * left.min(LONG) / LONG);
         part("German strength", -sign * times(rest * w.strength_de, de.strength) * left.min(LONG) / LONG);
         part("Russian supply", -sign * times(w.hunger_ru, ru.hungry));

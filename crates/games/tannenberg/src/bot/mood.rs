@@ -6,7 +6,7 @@ use crate::exclusive::RU;
 use crate::family::UnitSet;
 use crate::family::zones::enemy;
 use crate::position::Position;
-use crate::{Sheet, Theatre};
+use crate::{Sheet, Tannenberg};
 use sandtable_core::plan::{GROUPS, Plan, Posture};
 
 /// What six attacks of a formation must bring less, or more, than by the script alone.
@@ -56,7 +56,7 @@ pub(super) fn goal_hex(sheet: &Sheet, p: &Position, side: u8, goal: u8) -> Optio
     p.hex(best)
 }
 
-impl Theatre {
+impl Tannenberg {
     /// Whether a side has nothing to win on the map but to get away: the Russian where no towns count.
     pub(super) fn is_hunted(sheet: &Sheet, side: u8) -> bool {
         side == RU && !sheet.rules.scenario.scores.iter().any(|s| s == Why::Towns.id())

@@ -3,7 +3,7 @@
 
 use super::mood::goal_hex;
 use super::{PlannerWeights, Regular, resample};
-use crate::Theatre;
+use crate::Tannenberg;
 use crate::exclusive::RU;
 use crate::family::UnitSet;
 use crate::family::zones::enemy;
@@ -25,7 +25,7 @@ const CAREFUL: Duration = Duration::from_millis(150);
 /// Towns of its own further from the enemy than this are safe.
 const SAFE: u16 = 5;
 
-impl Script<Theatre> for Regular {
+impl Script<Tannenberg> for Regular {
     fn follow(&mut self, plan: &Plan, seed: u64) {
         self.chance = Seeded::new(seed);
         self.stamp = (0, u8::MAX, 0);
@@ -37,7 +37,7 @@ impl Script<Theatre> for Regular {
     }
 }
 
-impl Theatre {
+impl Tannenberg {
     /// Where the main body of a formation is.
     fn seat(&self, p: &Position, units: UnitSet) -> Option<u16> {
         let data = &self.sheet(p).data;
@@ -74,7 +74,7 @@ impl Theatre {
     }
 }
 
-impl Planned for Theatre {
+impl Planned for Tannenberg {
     type Script = Regular;
 
     fn script(&self) -> Regular {
@@ -82,7 +82,7 @@ impl Planned for Theatre {
     }
 
     fn groups(&self, p: &Position, side: Side) -> Vec<Group> {
-        let side = Theatre::side_of(side);
+        let side = Tannenberg::side_of(side);
         if p.phase == Phase::SetUp || p.phasing != side {
             return Vec::new();
         }
@@ -103,7 +103,7 @@ impl Planned for Theatre {
     fn goals(&self, p: &Position, side: Side) -> Vec<Goal> {
         let sheet = self.sheet(p);
         let towns = sheet.data.map.towns.iter().map(|t| Goal { name: t.place.clone() });
-        let foes = sheet.formations.names(enemy(Theatre::side_of(side)));
+        let foes = sheet.formations.names(enemy(Tannenberg::side_of(side)));
         towns.chain(foes.iter().map(|n| Goal { name: format!("the enemy's {n}") })).collect()
     }
 
@@ -119,8 +119,8 @@ impl Planned for Theatre {
 
     /// Attacks, and what to do in them. The hunted does better by his script than by a few trials.
     fn weighty(&self, p: &Position) -> bool {
-        let hunted = || Theatre::is_hunted(self.sheet(p), RU);
-        let russian = || self.to_decide(p).side().is_some_and(|s| Theatre::side_of(s) == RU);
+        let hunted = || Tannenberg::is_hunted(self.sheet(p), RU);
+        let russian = || self.to_decide(p).side().is_some_and(|s| Tannenberg::side_of(s) == RU);
         matches!(p.top(), Step::Attacks(_) | Step::Choose) && !(hunted() && russian())
     }
 
@@ -130,12 +130,12 @@ impl Planned for Theatre {
             return (u32::from(decider.0), decider);
         }
         let second = u32::from(p.phasing != self.sheet(p).data.params.first);
-        let owner = if Theatre::side_of(decider) == p.phasing { decider } else { Side(p.phasing) };
+        let owner = if Tannenberg::side_of(decider) == p.phasing { decider } else { Side(p.phasing) };
         (4 + 2 * u32::from(p.turn) + second, owner)
     }
 
     fn resample(&self, known: &Position, side: Side, chance: &mut Seeded) -> Position {
-        resample::resample(&self.engine(known), self.sheet(known), known, Theatre::side_of(side), chance)
+        resample::resample(&self.engine(known), self.sheet(known), known, Tannenberg::side_of(side), chance)
     }
 
     fn turns_left(&self, p: &Position) -> Option<u32> {
@@ -147,13 +147,13 @@ impl Planned for Theatre {
 
     /// To the hunted few plans do better than to give ground, and some trials cannot tell which.
     fn plans(&self, p: &Position, time: Duration) -> bool {
-        p.phasing != RU || !Theatre::is_hunted(self.sheet(p), RU) || time >= CAREFUL
+        p.phasing != RU || !Tannenberg::is_hunted(self.sheet(p), RU) || time >= CAREFUL
     }
 
     /// Where the German hunts, a trial ends when he is about to move again, for the Russian after one German turn and a turn of his
     /// own: how much danger the Russian is in tells before the German's turn and not after it.
     fn horizon(&self, p: &Position, time: Duration) -> Option<u32> {
-        if Theatre::is_hunted(self.sheet(p), RU) {
+        if Tannenberg::is_hunted(self.sheet(p), RU) {
             return Some(if p.phasing == RU { 2 } else { 1 });
         }
         // In a short time more trials of the own turn say more than a few with the answer to it.
@@ -165,14 +165,14 @@ impl Planned for Theatre {
     }
 }
 
-impl Tunable for Theatre {
+impl Tunable for Tannenberg {
     type Weights = PlannerWeights;
 
     fn tuned(&self) -> &PlannerWeights {
         &self.weights.planner
     }
 
-    fn reweighted(&self, planner: PlannerWeights) -> Theatre {
-        Theatre { weights: self.weights.with_planner(planner), ..self.clone() }
+    fn reweighted(&self, planner: PlannerWeights) -> Tannenberg {
+        Tannenberg { weights: self.weights.with_planner(planner), ..self.clone() }
     }
 }

@@ -1,7 +1,7 @@
 //! Charts of what only this game has.
 
 use super::{chart, row};
-use crate::Theatre;
+use crate::Tannenberg;
 use crate::exclusive::{Addition, DE};
 use crate::family::pieces::{HqFace, Level};
 use crate::words::name_of;
@@ -32,7 +32,7 @@ fn what(a: &Addition) -> String {
     }
 }
 
-impl Theatre {
+impl Tannenberg {
     pub(super) fn fortress_chart(&self) -> Chart {
         let data = self.any_data();
         let rows = data.map.forts.iter().enumerate().map(|(i, f)| {

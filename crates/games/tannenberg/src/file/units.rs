@@ -1,13 +1,13 @@
 //! Units and Gruppen of a position by hand: their places and states, and what they cannot be.
 
 use super::{STATES, TOLD};
-use crate::Theatre;
+use crate::Tannenberg;
 use crate::exclusive::DE;
 use crate::family::UnitId;
 use crate::position::{MARKERS, Marker, Position, flag, off, option, told};
 use sandtable_core::position_file::{number, one_of};
 
-impl Theatre {
+impl Tannenberg {
     /// A unit with its place and states.
     pub(super) fn read_unit<'w>(
         &self,

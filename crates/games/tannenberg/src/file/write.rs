@@ -1,12 +1,12 @@
 //! A position as lines: what [`Game::write_position`](sandtable_core::Game::write_position) does.
 
 use super::{PHASES, SIDES, STATES, TOLD};
-use crate::Theatre;
+use crate::Tannenberg;
 use crate::exclusive::{DE, RU};
 use crate::position::{NOBODY, Phase, Position, Step, off, told};
 use sandtable_core::position_file::PositionLines;
 
-impl Theatre {
+impl Tannenberg {
     /// Writes heads and rows.
     pub(crate) fn write_file(&self, p: &Position, out: &mut PositionLines) {
         let rules = &self.sheet(p).rules;

@@ -1,12 +1,12 @@
 //! What a player means by a gesture that is not offered: the referee then says which rule forbids it.
 
 use super::Picked;
-use crate::Theatre;
+use crate::Tannenberg;
 use crate::action::{Action, Mover};
 use crate::family::UnitId;
 use crate::position::{Position, Step, flag};
 
-impl Theatre {
+impl Tannenberg {
     /// The action that is probably meant. The position is as the side sees it.
     pub(super) fn meant(&self, p: &Position, picked: &[Picked], hex: Option<u16>) -> Option<Action> {
         match (picked.first(), hex) {

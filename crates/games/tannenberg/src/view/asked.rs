@@ -1,7 +1,7 @@
 //! The decision in words that name who is concerned, where the step alone does not say it.
 
 use super::Sight;
-use crate::Theatre;
+use crate::Tannenberg;
 use crate::action::Action;
 use crate::exclusive::DE;
 use crate::family::params::Outcome;
@@ -9,7 +9,7 @@ use crate::family::{UnitId, UnitSet};
 use crate::position::{NOBODY, Step, option};
 use crate::words::{count, entry};
 
-impl Theatre {
+impl Tannenberg {
     /// The decision, if there is more to say than the step itself does.
     pub(super) fn asked_of(&self, sight: &Sight<'_>) -> Option<String> {
         let p = sight.p;

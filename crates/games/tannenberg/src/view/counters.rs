@@ -1,7 +1,7 @@
 //! Counters: units, and the markers that stand for what is in the boxes.
 
 use super::Sight;
-use crate::Theatre;
+use crate::Tannenberg;
 use crate::exclusive::DE;
 use crate::family::pieces::{Kind, Size, Unit};
 use crate::family::{Data, UnitId};
@@ -82,7 +82,7 @@ fn values(unit: &Unit, lost: u8) -> Vec<i16> {
     vec![face.attack.into(), face.defence.into(), face.movement.into()]
 }
 
-impl Theatre {
+impl Tannenberg {
     pub(super) fn counters(&self, sight: &Sight<'_>) -> Vec<Counter> {
         let units = sight.engine.data.ids().filter_map(|u| self.counter(sight, u));
         free_marker(sight).into_iter().chain(self.markers(sight)).chain(units).collect()

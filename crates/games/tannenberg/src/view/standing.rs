@@ -1,13 +1,13 @@
 //! Tracks, and how the game stands.
 
 use super::Sight;
-use crate::Theatre;
+use crate::Tannenberg;
 use crate::exclusive::{DE, LevelRow, RU, RU_SECOND};
 use crate::position::{MARKERS, Phase, Position};
 use crate::words::{count, side_word};
 use sandtable_core::view::{Standing, Track, Viewer};
 
-impl Theatre {
+impl Tannenberg {
     pub(super) fn tracks(&self, sight: &Sight<'_>) -> Vec<Track> {
         let (p, engine) = (sight.p, sight.engine);
         let rules = &self.sheet(p).rules;

@@ -1,13 +1,13 @@
 //! What the Russian or a watcher reads of an event: nothing of units in boxes, and never the number of a Gruppe
 //! (tannenberg 18.0i, tannenberg 18.11b).
 
-use crate::Theatre;
+use crate::Tannenberg;
 use crate::action::Event;
 use crate::exclusive::DE;
 use crate::family::UnitId;
 use sandtable_core::game::Line;
 
-impl Theatre {
+impl Tannenberg {
     /// An event as a line for those who may not see into the boxes; none if they hear nothing of it. Every event is
     /// named here, so that a new one is thought about.
     pub(crate) fn event_line_abroad(&self, event: &Event) -> Option<Line> {

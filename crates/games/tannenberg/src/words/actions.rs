@@ -1,14 +1,14 @@
 //! Actions in a few words, different for each legal action of a position.
 
 use super::names::count;
-use crate::Theatre;
+use crate::Tannenberg;
 use crate::action::{Action, Ending};
 use crate::family::params::Outcome;
 use crate::family::results;
 use crate::family::zones::enemy;
 use crate::position::{Phase, Position, Step};
 
-impl Theatre {
+impl Tannenberg {
     /// An action in words.
     pub(crate) fn action_text(&self, p: &Position, action: &Action) -> String {
         let (name, place) = (|u| self.unit_name(u), |h| self.place_name(h));

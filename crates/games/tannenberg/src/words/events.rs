@@ -1,7 +1,7 @@
 //! Events as lines of the log, for those who may read everything.
 
 use super::names::{count, side_word};
-use crate::Theatre;
+use crate::Tannenberg;
 use crate::action::{Event, Way, Why};
 use crate::family::params::Outcome;
 use crate::position::told;
@@ -34,7 +34,7 @@ fn answer(told: u8) -> &'static str {
     }
 }
 
-impl Theatre {
+impl Tannenberg {
     /// The places of an event, hexes only.
     pub(super) fn places(&self, places: &[u16]) -> Vec<String> {
         let map = &self.any_data().map;

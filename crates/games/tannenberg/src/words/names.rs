@@ -1,6 +1,6 @@
 //! What things are called: units by the letters on their counters, places by their numbers.
 
-use crate::Theatre;
+use crate::Tannenberg;
 use crate::action::Mover;
 use crate::exclusive::{DE, RU_SECOND};
 use crate::family::pieces::Kind;
@@ -35,7 +35,7 @@ pub(crate) fn name_of(data: &Data, unit: UnitId) -> String {
     }
 }
 
-impl Theatre {
+impl Tannenberg {
     /// Units and hexes are the same in all scenarios.
     pub(crate) fn any_data(&self) -> &Data {
         &self.sheets[0].data

@@ -2,7 +2,7 @@
 
 use super::events::entry;
 use super::names::count;
-use crate::Theatre;
+use crate::Tannenberg;
 use crate::action::Event;
 use crate::family::params::{Choice, Loss, Outcome};
 
@@ -26,7 +26,7 @@ fn asks(choice: &Choice) -> String {
     }
 }
 
-impl Theatre {
+impl Tannenberg {
     /// A combat result and what it means to both.
     pub(crate) fn result_text(&self, attacker: Outcome, defender: Outcome) -> String {
         let crt = &self.any_data().params.crt;

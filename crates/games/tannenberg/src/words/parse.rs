@@ -1,12 +1,12 @@
 //! Actions from their words, legal or not, so that an illegal wish is answered with its rule.
 
 use super::actions::{ENDINGS, ending_of};
-use crate::Theatre;
+use crate::Tannenberg;
 use crate::action::{Action, Mover};
 use crate::family::UnitId;
 use crate::position::Position;
 
-impl Theatre {
+impl Tannenberg {
     /// An action from its words.
     pub(crate) fn action_from(&self, p: &Position, words: &str) -> Option<Action> {
         let words = words.trim().to_lowercase();

@@ -5,12 +5,12 @@ use sandtable_core::game::known_to;
 use sandtable_core::player::{Player, Recruit};
 use sandtable_core::{Decision, Game, Options, Side};
 use sandtable_tannenberg::bot::Regular;
-use sandtable_tannenberg::{Action, Event, Mover, Position, Theatre};
+use sandtable_tannenberg::{Action, Event, Mover, Position, Tannenberg};
 use std::sync::OnceLock;
 
-fn theatre() -> &'static Theatre {
-    static GAME: OnceLock<Theatre> = OnceLock::new();
-    GAME.get_or_init(|| Theatre::new().unwrap())
+fn theatre() -> &'static Tannenberg {
+    static GAME: OnceLock<Tannenberg> = OnceLock::new();
+    GAME.get_or_init(|| Tannenberg::new().unwrap())
 }
 
 /// What became of a game.
@@ -23,13 +23,13 @@ struct Played {
     bluffs: usize,
 }
 
-type Maker = fn(u64) -> Box<dyn Player<Theatre>>;
+type Maker = fn(u64) -> Box<dyn Player<Tannenberg>>;
 
-fn regular(seed: u64) -> Box<dyn Player<Theatre>> {
+fn regular(seed: u64) -> Box<dyn Player<Tannenberg>> {
     Box::new(Regular::new(seed))
 }
 
-fn recruit(seed: u64) -> Box<dyn Player<Theatre>> {
+fn recruit(seed: u64) -> Box<dyn Player<Tannenberg>> {
     Box::new(Recruit::new(seed))
 }
 

@@ -1,6 +1,6 @@
 //! Map, counters, markers and play aids (chapters 1 to 3, 15/2 and 23, and the counter sheet).
 use crate::common::*;
-use sandtable_tannenberg::data::{Arrival, FILES, Files, Scenario, Tannenberg, Where};
+use sandtable_tannenberg::data::{Arrival, FILES, Files, GameData, Scenario, Where};
 use sandtable_tannenberg::family::pieces::{Kind, Level, Size, Unit};
 use sandtable_tannenberg::family::strength::{self, Attack};
 use sandtable_tannenberg::family::{command, rail, stacking};
@@ -186,7 +186,7 @@ fn r3_0c_scenarios_set_up_in_their_own_way() {
     assert_eq!(starts("winter", "de-1").as_deref(), Some("1414"));
     assert_eq!(posting("free", "de-1").unwrap().0, Where::Area("germany".into()));
     assert_eq!((posting("tannenberg", "de-22"), posting("winter", "ru-i")), (None, None), "not used");
-    let read = Tannenberg::for_scenario(&FILES, "tannenberg").unwrap();
+    let read = GameData::for_scenario(&FILES, "tannenberg").unwrap();
     assert_eq!(read.data.params.last_turn, 6);
 }
 
@@ -320,7 +320,7 @@ fn the_sheet_has_two_hundred_counters() {
 #[test]
 fn r15_4_1_the_russian_moves_first() {
     for s in &game().scenarios {
-        let first = Tannenberg::for_scenario(&FILES, &s.id).unwrap().data.params.first;
+        let first = GameData::for_scenario(&FILES, &s.id).unwrap().data.params.first;
         assert_eq!(first, if s.id == "winter" { DE } else { RU }, "{}", s.id);
     }
     assert_eq!(stand(data(), &[]).phasing, RU);
@@ -515,7 +515,7 @@ fn r2_32_size_marks_give_points_and_steps() {
     let changed = |from: &str, to: &str| {
         assert_eq!(FILES.units.matches(from).count(), 1);
         let units = FILES.units.replace(from, to);
-        Tannenberg::read(&Files { units: &units, ..FILES }).map_err(|e| e.what)
+        GameData::read(&Files { units: &units, ..FILES }).map_err(|e| e.what)
     };
     // A regiment of mountain troops would be read; an unknown mark or type is not.
     let line = "de-6lw,L5.6,de,DE,infantry,X,";

@@ -2,16 +2,16 @@
 #![allow(clippy::unwrap_used)]
 use sandtable_core::{Options, Side};
 use sandtable_tannenberg::bot::Regular;
-use sandtable_tannenberg::{Action, Mover, Theatre};
+use sandtable_tannenberg::{Action, Mover, Tannenberg};
 use sandtable_testkit::{
     Kept, Walk, positions_read_as_written, secrets_are_kept, typed_actions_lead_back,
     values_by_hand_are_refused_or_played,
 };
 use std::sync::OnceLock;
 
-fn theatre() -> &'static Theatre {
-    static GAME: OnceLock<Theatre> = OnceLock::new();
-    GAME.get_or_init(|| Theatre::new().unwrap())
+fn theatre() -> &'static Tannenberg {
+    static GAME: OnceLock<Tannenberg> = OnceLock::new();
+    GAME.get_or_init(|| Tannenberg::new().unwrap())
 }
 
 /// Walks through every scenario, with the options that change what is asked.

@@ -1,6 +1,6 @@
 //! The data files, and complaints about them.
 use crate::common::*;
-use sandtable_tannenberg::data::{Arrival, FILES, Files, Tannenberg, Where};
+use sandtable_tannenberg::data::{Arrival, FILES, Files, GameData, Where};
 use sandtable_tannenberg::family::map::River;
 use sandtable_tannenberg::family::params::SupplyRange;
 use sandtable_tannenberg::family::stacking;
@@ -65,7 +65,7 @@ fn r3_0a_the_campaign_stands_where_the_counters_say() {
 
 #[test]
 fn the_winter_battle_is_fought_on_ice() {
-    let winter = Tannenberg::for_scenario(&FILES, "winter").unwrap().data;
+    let winter = GameData::for_scenario(&FILES, "winter").unwrap().data;
     let lake = (0..data().map.len()).find(|h| {
         let t = data().map.board.terrain(sandtable_board::Hex(*h));
         data().map.board.terrain_kind(t).name == "lake"
@@ -80,17 +80,17 @@ fn the_winter_battle_is_fought_on_ice() {
 #[test]
 fn complaints_name_file_and_line() {
     let units = FILES.units.replace("de-2,L2.9,de,DE,infantry,XX", "de-2,L2.9,de,DE,infantry,XXX");
-    let fault = Tannenberg::read(&Files { units: &units, ..FILES }).unwrap_err();
+    let fault = GameData::read(&Files { units: &units, ..FILES }).unwrap_err();
     assert_eq!(fault.to_string(), "units.csv:11: 4 SP and 4 Steps are wanted");
     let setup = FILES.setup.replace("campaign,de-1,hex,0613", "campaign,de-1,hex,9913");
-    let fault = Tannenberg::read(&Files { setup: &setup, ..FILES }).unwrap_err();
+    let fault = GameData::read(&Files { setup: &setup, ..FILES }).unwrap_err();
     assert_eq!(fault.to_string(), "setup.csv:9: hex 9913 is not on the board");
     let tables = FILES.tables.replace("de = 30", "de = \"fast\"");
-    let fault = Tannenberg::read(&Files { tables: &tables, ..FILES }).unwrap_err();
+    let fault = GameData::read(&Files { tables: &tables, ..FILES }).unwrap_err();
     assert_eq!(fault.file, "tables.toml");
     assert!(fault.line > 50, "{fault}");
     let tables = FILES.tables.replace("hex = \"0520\", owner", "hex = \"0519\", owner");
-    let fault = Tannenberg::read(&Files { tables: &tables, ..FILES }).unwrap_err();
+    let fault = GameData::read(&Files { tables: &tables, ..FILES }).unwrap_err();
     assert!(fault.what.contains("koenigsberg") && fault.line > 200, "{fault}");
 }
 

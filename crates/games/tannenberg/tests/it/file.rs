@@ -2,12 +2,12 @@
 #![allow(clippy::unwrap_used)]
 use sandtable_core::{Decision, Game, Options, Side};
 use sandtable_tannenberg::position::{Phase, Step, flag};
-use sandtable_tannenberg::{Action, Position, Theatre};
+use sandtable_tannenberg::{Action, Position, Tannenberg};
 use std::sync::OnceLock;
 
-fn theatre() -> &'static Theatre {
-    static GAME: OnceLock<Theatre> = OnceLock::new();
-    GAME.get_or_init(|| Theatre::new().unwrap())
+fn theatre() -> &'static Tannenberg {
+    static GAME: OnceLock<Tannenberg> = OnceLock::new();
+    GAME.get_or_init(|| Tannenberg::new().unwrap())
 }
 
 fn read(text: &str) -> Result<Position, String> {

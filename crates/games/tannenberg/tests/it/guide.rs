@@ -6,13 +6,13 @@ use sandtable_core::guide::Guide;
 use sandtable_core::view::Viewer;
 use sandtable_core::{Decision, Game, Options, Side, rules};
 use sandtable_tannenberg::position::Phase;
-use sandtable_tannenberg::{Action, Event, Mover, Position, Theatre};
+use sandtable_tannenberg::{Action, Event, Mover, Position, Tannenberg};
 use std::collections::{BTreeMap, HashSet};
 use std::sync::OnceLock;
 
-fn theatre() -> &'static Theatre {
-    static GAME: OnceLock<Theatre> = OnceLock::new();
-    GAME.get_or_init(|| Theatre::new().unwrap())
+fn theatre() -> &'static Tannenberg {
+    static GAME: OnceLock<Tannenberg> = OnceLock::new();
+    GAME.get_or_init(|| Tannenberg::new().unwrap())
 }
 
 fn read(text: &str) -> Position {
@@ -28,7 +28,7 @@ fn unit(id: &str) -> sandtable_tannenberg::family::UnitId {
 }
 
 fn known_rules() -> HashSet<String> {
-    Theatre::rules().into_iter().map(|r| r.id.to_string()).collect()
+    Tannenberg::rules().into_iter().map(|r| r.id.to_string()).collect()
 }
 
 const DE: Side = Side(0);

@@ -11,19 +11,19 @@ use sandtable_core::{Decision, Game, Options, Side};
 use sandtable_tannenberg::bot::Regular;
 use sandtable_tannenberg::data::{FILES, Files};
 use sandtable_tannenberg::position::{Phase, flag};
-use sandtable_tannenberg::{Action, Event, Position, Theatre};
+use sandtable_tannenberg::{Action, Event, Position, Tannenberg};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-fn theatre() -> &'static Theatre {
-    static GAME: OnceLock<Theatre> = OnceLock::new();
+fn theatre() -> &'static Tannenberg {
+    static GAME: OnceLock<Tannenberg> = OnceLock::new();
     // `WEIGHTS=planner.toml` tries other weights of the planner.
     GAME.get_or_init(|| match std::env::var("WEIGHTS") {
         Ok(path) => {
             let planner = std::fs::read_to_string(path).unwrap();
-            Theatre::with(&Files { planner: &planner, ..FILES }).unwrap()
+            Tannenberg::with(&Files { planner: &planner, ..FILES }).unwrap()
         }
-        Err(_) => Theatre::new().unwrap(),
+        Err(_) => Tannenberg::new().unwrap(),
     })
 }
 
@@ -72,7 +72,7 @@ fn postures_change_what_the_script_does() {
 }
 
 /// The actions of a game between two scripts of planners with one plan for all of it, and how it ended.
-fn planned_game(game: &Theatre, plan: &Plan, seed: u64) -> (Vec<Action>, Position) {
+fn planned_game(game: &Tannenberg, plan: &Plan, seed: u64) -> (Vec<Action>, Position) {
     let mut dice = Seeded::new(seed);
     let mut p = game.start("tannenberg", &Options::new(), &mut dice).unwrap();
     let mut scripts = [game.script(), game.script()];
@@ -236,7 +236,7 @@ fn it_knows_no_more_than_its_side() {
 #[ignore = "a measurement"]
 fn results() {
     let game = theatre();
-    let make = |ms: u64, seed: u64| -> Box<dyn Player<Theatre>> {
+    let make = |ms: u64, seed: u64| -> Box<dyn Player<Tannenberg>> {
         match ms {
             0 => Box::new(Regular::new(seed)),
             1 => {

@@ -4,12 +4,12 @@
 use sandtable_core::dice::Seeded;
 use sandtable_core::view::Viewer;
 use sandtable_core::{Decision, Game, Options, Side};
-use sandtable_tannenberg::Theatre;
+use sandtable_tannenberg::Tannenberg;
 use std::sync::OnceLock;
 
-fn theatre() -> &'static Theatre {
-    static GAME: OnceLock<Theatre> = OnceLock::new();
-    GAME.get_or_init(|| Theatre::new().unwrap())
+fn theatre() -> &'static Tannenberg {
+    static GAME: OnceLock<Tannenberg> = OnceLock::new();
+    GAME.get_or_init(|| Tannenberg::new().unwrap())
 }
 
 const SCENARIOS: [&str; 5] = ["tannenberg", "winter", "campaign", "free", "three-player"];

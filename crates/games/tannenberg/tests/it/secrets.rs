@@ -131,7 +131,7 @@ fn r18_0i_games_that_differ_in_the_boxes_alone_look_the_same_as_they_are_played_
         let mut p = game.start(scenario, &Options::new(), &mut dice).unwrap();
         let (mut scratch, mut events) = (vec![], vec![]);
         // Half of the games are played by scripts, who do sensible things.
-        let mut bots: Vec<Box<dyn sandtable_core::player::Player<sandtable_tannenberg::Theatre>>> =
+        let mut bots: Vec<Box<dyn sandtable_core::player::Player<sandtable_tannenberg::Tannenberg>>> =
             (0..3).map(|i| Box::new(sandtable_tannenberg::bot::Regular::new(seed + i)) as _).collect();
         for n in 0..4_000 {
             let Some(side) = game.to_decide(&p).side() else { break };

@@ -4,16 +4,16 @@ use sandtable_core::dice::Seeded;
 use sandtable_core::view::{Counter, View, Viewer};
 use sandtable_core::{Decision, Game, Options, Side, rules};
 use sandtable_tannenberg::position::{Phase, off};
-use sandtable_tannenberg::{Position, Theatre};
+use sandtable_tannenberg::{Position, Tannenberg};
 use std::collections::HashSet;
 use std::sync::OnceLock;
 
 const GERMAN: Viewer = Viewer::Side(Side(0));
 const RUSSIAN: Viewer = Viewer::Side(Side(1));
 
-fn theatre() -> &'static Theatre {
-    static GAME: OnceLock<Theatre> = OnceLock::new();
-    GAME.get_or_init(|| Theatre::new().unwrap())
+fn theatre() -> &'static Tannenberg {
+    static GAME: OnceLock<Tannenberg> = OnceLock::new();
+    GAME.get_or_init(|| Tannenberg::new().unwrap())
 }
 
 fn read(text: &str) -> Position {

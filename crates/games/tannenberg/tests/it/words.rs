@@ -6,13 +6,13 @@ use sandtable_core::{Decision, Game, Options, Side, rules};
 use sandtable_tannenberg::action::{Action, Event, Mover, Why};
 use sandtable_tannenberg::family::UnitId;
 use sandtable_tannenberg::family::params::Outcome;
-use sandtable_tannenberg::{Position, Theatre};
+use sandtable_tannenberg::{Position, Tannenberg};
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
-fn theatre() -> &'static Theatre {
-    static GAME: OnceLock<Theatre> = OnceLock::new();
-    GAME.get_or_init(|| Theatre::new().unwrap())
+fn theatre() -> &'static Tannenberg {
+    static GAME: OnceLock<Tannenberg> = OnceLock::new();
+    GAME.get_or_init(|| Tannenberg::new().unwrap())
 }
 
 /// Plays a game by chance and shows each step: the position before, who acts, the position after, the events.
@@ -170,7 +170,7 @@ fn nothing_is_told_of_the_german_set_up() {
 #[test]
 fn every_line_cites_a_rule_of_the_catalogue() {
     let game = theatre();
-    let known: HashSet<String> = Theatre::rules().into_iter().map(|r| r.id.to_string()).collect();
+    let known: HashSet<String> = Tannenberg::rules().into_iter().map(|r| r.id.to_string()).collect();
     let check = |event: &Event| {
         let line = game.tell(event);
         assert!(

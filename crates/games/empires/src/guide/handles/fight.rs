@@ -1,11 +1,11 @@
 //! Combats by hand.
 
-use crate::Europe;
+use crate::Empires;
 use crate::land::Position;
 use crate::play::fight::FightAction;
 use sandtable_core::guide::Handle;
 
-impl Europe {
+impl Empires {
     pub(super) fn fight_handle(&self, p: &Position, action: FightAction) -> Handle {
         use FightAction as A;
         let area = p.fight.area;

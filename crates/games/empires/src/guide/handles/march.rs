@@ -1,7 +1,7 @@
 //! Depots, movement and supply by hand.
 
 use super::on;
-use crate::Europe;
+use crate::Empires;
 use crate::data::POWERS;
 use crate::land::Position;
 use crate::land::garrison::At;
@@ -11,7 +11,7 @@ use crate::state::Step;
 use crate::view::{depot_id, fleet_id};
 use sandtable_core::guide::Handle;
 
-impl Europe {
+impl Empires {
     /// A button on the counter that is on the march.
     fn on_mover(&self, p: &Position, verb: &'static str) -> Handle {
         match p.marching.march.mover {

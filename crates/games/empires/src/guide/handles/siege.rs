@@ -1,11 +1,11 @@
 //! Sieges and guerillas by hand.
 
-use crate::Europe;
+use crate::Empires;
 use crate::land::Position;
 use crate::play::siege::SiegeAction;
 use sandtable_core::guide::Handle;
 
-impl Europe {
+impl Empires {
     pub(super) fn siege_handle(&self, p: &Position, action: SiegeAction) -> Handle {
         use SiegeAction as A;
         match action {

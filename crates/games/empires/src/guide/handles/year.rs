@@ -1,13 +1,13 @@
 //! Politics, fleets and reinforcements by hand.
 
 use super::on;
-use crate::Europe;
+use crate::Empires;
 use crate::land::{FleetAt, Position};
 use crate::play::year::{Target, YearAction};
 use crate::view::fleet_id;
 use sandtable_core::guide::Handle;
 
-impl Europe {
+impl Empires {
     fn to_target(&self, p: &Position, verb: &'static str, to: Target) -> Handle {
         match to {
             Target::City(area) | Target::Depot(area) => self.at_place(verb, area),

@@ -3,13 +3,13 @@
 
 pub use sandtable_board::AreaId;
 pub use sandtable_core::rules;
-use sandtable_empires::data::{Empires, FILES};
+use sandtable_empires::data::{Data, FILES};
 use std::sync::LazyLock;
 
-static DATA: LazyLock<Empires> = LazyLock::new(|| Empires::read(&FILES).unwrap());
+static DATA: LazyLock<Data> = LazyLock::new(|| Data::read(&FILES).unwrap());
 
 /// The game as it comes.
-pub fn data() -> &'static Empires {
+pub fn data() -> &'static Data {
     &DATA
 }
 

@@ -11,13 +11,13 @@ pub use sandtable_empires::land::{NOBODY, Position, Spot};
 pub use sandtable_empires::play::CommonEvent;
 pub use sandtable_empires::play::march::{MarchAction, MarchEvent};
 pub use sandtable_empires::state::{Living, Phase, Step};
-pub use sandtable_empires::{Action, Europe, Event};
+pub use sandtable_empires::{Action, Empires, Event};
 use std::sync::LazyLock;
 
-static GAME: LazyLock<Europe> = LazyLock::new(|| Europe::new().unwrap());
+static GAME: LazyLock<Empires> = LazyLock::new(|| Empires::new().unwrap());
 
 /// The game as it comes.
-pub fn game() -> &'static Europe {
+pub fn game() -> &'static Empires {
     &GAME
 }
 

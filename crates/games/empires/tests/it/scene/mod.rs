@@ -9,14 +9,14 @@ pub use sandtable_empires::play::fight::{Fate, FightAction, FightEvent, FightSte
 pub use sandtable_empires::play::loss::{LossAction, LossEvent, Source};
 pub use sandtable_empires::play::siege::{SiegeAction, SiegeEvent, SiegeStep};
 pub use sandtable_empires::state::{Blocks, Phase, Step};
-pub use sandtable_empires::{Action, Europe, Event};
+pub use sandtable_empires::{Action, Empires, Event};
 pub use sandtable_empires::{land::NOBODY, land::Position, land::Spot, land::position::*};
 use std::sync::LazyLock;
 
-static GAME: LazyLock<Europe> = LazyLock::new(|| Europe::new().unwrap());
+static GAME: LazyLock<Empires> = LazyLock::new(|| Empires::new().unwrap());
 
 /// The game as it comes.
-pub fn game() -> &'static Europe {
+pub fn game() -> &'static Empires {
     &GAME
 }
 

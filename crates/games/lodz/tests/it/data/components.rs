@@ -132,7 +132,7 @@ fn r2_2k_kinds_of_counters() {
     assert_eq!((of(Nation::DE, Kind::Train), of(Nation::RU, Kind::Train)), (8, 0));
     // Siberians are Russian rifle divisions. Each counter shows its branch on the table.
     assert!(defs().any(|u| u.nation == Nation::RU && u.division.contains("RifDiv")), "Siberians");
-    let game = sandtable_lodz::Front::new().unwrap();
+    let game = sandtable_lodz::Lodz::new().unwrap();
     let options = sandtable_core::Options::new();
     let p = sandtable_core::Game::start(
         &game,

@@ -77,7 +77,7 @@ fn a_set_up_that_is_put_in_is_used() {
     let from = "november-11,ru-hq-rennenkampf,hex,3212,,,";
     let front = |text: &str| {
         let files = Files { setup: text, ..FILES };
-        Front::with(&files).unwrap_or_else(|e| panic!("{e}"))
+        Lodz::with(&files).unwrap_or_else(|e| panic!("{e}"))
     };
     let text = FILES.setup.replacen(from, "november-11,ru-hq-rennenkampf,hex,3211,,,", 1);
     let p = front(&text).start("november-11", &Options::new(), &mut Seeded::new(1)).unwrap();

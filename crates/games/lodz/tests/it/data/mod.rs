@@ -10,7 +10,7 @@ mod starts;
 
 use crate::scene::game;
 use sandtable_datafile::DataFault;
-use sandtable_lodz::data::{FILES, Files, Lodz, Scenario, SetUp};
+use sandtable_lodz::data::{Data, FILES, Files, Scenario, SetUp};
 
 /// A scenario by id.
 fn scenario(id: &str) -> &'static Scenario {
@@ -58,19 +58,19 @@ impl File {
 }
 
 /// Reads the files with another text for one of them.
-fn with_text(file: File, text: &str) -> Result<Lodz, DataFault> {
+fn with_text(file: File, text: &str) -> Result<Data, DataFault> {
     let mut files: Files<'_> = FILES;
     *file.of(&mut files) = text;
-    Lodz::read(&files)
+    Data::read(&files)
 }
 
 /// Reads the files with one part of one of them changed.
-fn with(file: File, from: &str, to: &str) -> Result<Lodz, DataFault> {
+fn with(file: File, from: &str, to: &str) -> Result<Data, DataFault> {
     assert_eq!(file.text().matches(from).count(), 1, "{file:?}: {from}");
     with_text(file, &file.text().replacen(from, to, 1))
 }
 
 /// The same, for a change that is in order.
-fn changed(file: File, from: &str, to: &str) -> Lodz {
+fn changed(file: File, from: &str, to: &str) -> Data {
     with(file, from, to).unwrap_or_else(|e| panic!("{e}"))
 }

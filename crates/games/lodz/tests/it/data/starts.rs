@@ -4,7 +4,7 @@ use super::scene::*;
 use super::{name, row, scenario};
 
 /// Counters that are units, their strength, attack fire and CEL on the map at the start.
-fn sums(d: &Lodz, scenario: &Scenario, side: u8) -> [u16; 4] {
+fn sums(d: &Data, scenario: &Scenario, side: u8) -> [u16; 4] {
     let mut out = [0; 4];
     for row in scenario.setup.iter().filter(|r| matches!(r.at, Where::Hex { .. })) {
         let def = &d.units[usize::from(row.unit)];
@@ -22,7 +22,7 @@ fn sums(d: &Lodz, scenario: &Scenario, side: u8) -> [u16; 4] {
 #[test]
 fn set_ups_come_to_the_sums_that_the_scenarios_give() {
     // The counters as they come, not the plain ones of other tests.
-    let d = Front::new().unwrap().d;
+    let d = Lodz::new().unwrap().d;
     let checked = d.scenarios.iter().filter_map(|s| s.check.map(|c| (s, c)));
     let mut n = 0;
     for (s, check) in checked {

@@ -9,7 +9,7 @@ pub use sandtable_lodz::play::Engine;
 pub use sandtable_lodz::play::battle::state::Assault;
 pub use sandtable_lodz::play::battle::{Cause, column_of};
 pub use sandtable_lodz::state::*;
-pub use sandtable_lodz::{Action, Event, Front, Position};
+pub use sandtable_lodz::{Action, Event, Lodz, Position};
 use std::sync::Arc;
 
 use crate::plain;
@@ -37,7 +37,7 @@ pub const CAV: &str = "de-1-6-cav";
 
 /// A situation on plain ground.
 pub struct Field {
-    pub g: Front,
+    pub g: Lodz,
     pub p: Position,
     pub events: Vec<Event>,
 }
@@ -46,7 +46,7 @@ impl Field {
     /// An attack phase of a player on a plain board, day 3. Far off, guns of both sides have somebody to fire at, so that the phase does
     /// not end by itself.
     pub fn new(active: u8) -> Field {
-        let mut g = Front::new().unwrap();
+        let mut g = Lodz::new().unwrap();
         plain::plain(Arc::get_mut(&mut g.d).unwrap());
         let map = &mut Arc::get_mut(&mut g.d).unwrap().maps[0];
         for h in 0..map.hexes {

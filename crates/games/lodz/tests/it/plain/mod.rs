@@ -1,10 +1,10 @@
 //! Counters that no balance changes.
 
-use sandtable_lodz::data::{Kind, Lodz, RU};
+use sandtable_lodz::data::{Data, Kind, RU};
 
 /// Gives the counters of November plain values, a Russian brigade 7, his guns 4 and 3, Landwehr 5: tests of rules reckon with them, whatever
 /// balance makes of the counters that come with the game.
-pub fn plain(d: &mut Lodz) {
+pub fn plain(d: &mut Data) {
     let winter = d.scenarios.iter().find(|s| s.id == "masurian").unwrap();
     let winter: Vec<u16> = winter.setup.iter().map(|r| r.unit).collect();
     for u in d.units.iter_mut().filter(|u| u.kind == Kind::Landwehr && u.strength[2] == 6) {

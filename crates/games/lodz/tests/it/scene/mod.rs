@@ -7,20 +7,20 @@ pub use sandtable_core::{Decision, Dice, Game, Options, rules};
 pub use sandtable_lodz::data::*;
 pub use sandtable_lodz::play::Engine;
 pub use sandtable_lodz::state::*;
-pub use sandtable_lodz::{Action, Event, Front, Position};
+pub use sandtable_lodz::{Action, Event, Lodz, Position};
 use std::sync::Arc;
 use std::sync::LazyLock;
 
 use crate::plain;
 
-static GAME: LazyLock<Front> = LazyLock::new(|| {
-    let mut game = Front::new().unwrap();
+static GAME: LazyLock<Lodz> = LazyLock::new(|| {
+    let mut game = Lodz::new().unwrap();
     plain::plain(Arc::get_mut(&mut game.d).unwrap());
     game
 });
 
 /// The game with plain values.
-pub fn game() -> &'static Front {
+pub fn game() -> &'static Lodz {
     &GAME
 }
 

@@ -17,7 +17,7 @@ fn table(name: &str) -> toml::Table {
 #[test]
 fn r0a_two_sides_and_every_unit_has_one() {
     use sandtable_core::Game;
-    let game = sandtable_orel::Field::new().unwrap();
+    let game = sandtable_orel::Orel::new().unwrap();
     let sides: Vec<_> = game.about().sides.iter().map(|s| s.id).collect();
     assert_eq!(sides, ["white", "red"]);
     let of = |side| D.units.iter().filter(|u| u.side == side).count();

@@ -1,11 +1,11 @@
 //! Every figure of the files is read: whoever changes one changes the game, or is told why not.
 
 use super::{File, changed, with_text};
-use sandtable_orel::data::{Class, Fate, Orel, Price};
+use sandtable_orel::data::{Class, Data, Fate, Price};
 use toml::Value;
 
 /// All that was read, as one text.
-fn print(d: &Orel) -> String {
+fn print(d: &Data) -> String {
     let costs = (0..640u16).flat_map(|h| (0..6).map(move |way| (h, way)));
     let costs: Vec<_> = costs.flat_map(|(h, way)| Class::ALL.map(|c| d.map.cost(c, h, way))).collect();
     let map = (&d.map.edge, &d.map.to_edge, d.map.orel, &d.map.double_track, &d.map.double_stations);

@@ -118,7 +118,7 @@ fn r7_1_1b_of_two_kinds_of_terrain_the_costlier_counts() {
     );
     let board = File::Board.text().replace("2110 clear RU", "2110 forest RU");
     let files = sandtable_orel::data::Files { tables: &text, board: &board, ..sandtable_orel::data::FILES };
-    let d = sandtable_orel::data::Orel::read(&files).unwrap_or_else(|e| panic!("{e}"));
+    let d = sandtable_orel::data::Data::read(&files).unwrap_or_else(|e| panic!("{e}"));
     assert_eq!(costs(&d.map, "2109", "2110"), mp([4., 3., 3., 3., 3., 0., 0., 3.]));
 }
 

@@ -7,10 +7,10 @@ mod ground;
 mod order;
 
 use sandtable_datafile::DataFault;
-use sandtable_orel::data::{FILES, Files, Orel};
+use sandtable_orel::data::{Data, FILES, Files};
 use std::sync::LazyLock;
 
-static D: LazyLock<Orel> = LazyLock::new(|| Orel::read(&FILES).unwrap_or_else(|e| panic!("{e}")));
+static D: LazyLock<Data> = LazyLock::new(|| Data::read(&FILES).unwrap_or_else(|e| panic!("{e}")));
 
 /// The index of a unit.
 fn unit(id: &str) -> u8 {
@@ -54,19 +54,19 @@ impl File {
 }
 
 /// Reads the files with another text for one of them.
-fn with_text(file: File, text: &str) -> Result<Orel, DataFault> {
+fn with_text(file: File, text: &str) -> Result<Data, DataFault> {
     let mut files: Files<'_> = FILES;
     *file.of(&mut files) = text;
-    Orel::read(&files)
+    Data::read(&files)
 }
 
 /// Reads the files with one part of one of them changed.
-fn with(file: File, from: &str, to: &str) -> Result<Orel, DataFault> {
+fn with(file: File, from: &str, to: &str) -> Result<Data, DataFault> {
     assert_eq!(file.text().matches(from).count(), 1, "{file:?}: {from}");
     with_text(file, &file.text().replacen(from, to, 1))
 }
 
 /// The same, for a change that is in order.
-fn changed(file: File, from: &str, to: &str) -> Orel {
+fn changed(file: File, from: &str, to: &str) -> Data {
     with(file, from, to).unwrap_or_else(|e| panic!("{e}"))
 }

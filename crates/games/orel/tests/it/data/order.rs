@@ -3,7 +3,7 @@
 use super::{D, File, changed, hex, unit};
 use sandtable_core::dice::Seeded;
 use sandtable_core::{Game, Options};
-use sandtable_orel::Field;
+use sandtable_orel::Orel;
 use sandtable_orel::data::{Class, Scenario, Where};
 use std::collections::BTreeMap;
 
@@ -50,7 +50,7 @@ fn zone(id: &str) -> String {
 
 #[test]
 fn a_game_starts_as_the_set_up_says() {
-    let game = Field::new().unwrap();
+    let game = Orel::new().unwrap();
     for s in &D.scenarios {
         let p = game.start(&s.id, &Options::new(), &mut Seeded::new(1)).unwrap();
         for row in &s.setup {
@@ -69,7 +69,7 @@ fn a_game_starts_as_the_set_up_says() {
     let row = "historical,r-1-9d,hex,3002";
     let files = File::SetUp.text().replace(row, "historical,r-1-9d,hex,3003");
     let files = sandtable_orel::data::Files { setup: &files, ..sandtable_orel::data::FILES };
-    let p = Field::with(&files).unwrap().start("historical", &Options::new(), &mut Seeded::new(1)).unwrap();
+    let p = Orel::with(&files).unwrap().start("historical", &Options::new(), &mut Seeded::new(1)).unwrap();
     assert_eq!(p.hex(unit("r-1-9d")), hex("3003"));
 }
 

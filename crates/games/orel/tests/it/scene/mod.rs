@@ -7,13 +7,13 @@ pub use sandtable_core::{Decision, Dice, Game, Options, rules};
 pub use sandtable_orel::data::*;
 pub use sandtable_orel::play::Engine;
 pub use sandtable_orel::state::*;
-pub use sandtable_orel::{Action, Event, Field, Position};
+pub use sandtable_orel::{Action, Event, Orel, Position};
 use std::sync::LazyLock;
 
-static GAME: LazyLock<Field> = LazyLock::new(|| Field::new().unwrap());
+static GAME: LazyLock<Orel> = LazyLock::new(|| Orel::new().unwrap());
 
 /// The game as it comes.
-pub fn game() -> &'static Field {
+pub fn game() -> &'static Orel {
     &GAME
 }
 

@@ -3,7 +3,7 @@
 
 #[allow(unused_imports)]
 pub use sandtable_core::rules;
-use sandtable_tannenberg::data::{FILES, Tannenberg};
+use sandtable_tannenberg::data::{FILES, GameData};
 use sandtable_tannenberg::family::map::{Additions, Exit, Fort, Map};
 use sandtable_tannenberg::family::pieces::{Face, Hq, HqFace, Kind, Level, Size, Unit, UnitId, UnitSet};
 use sandtable_tannenberg::family::strength::{self, Attack};
@@ -14,9 +14,9 @@ use std::sync::OnceLock;
 pub const DE: u8 = 0;
 pub const RU: u8 = 1;
 
-pub fn game() -> &'static Tannenberg {
-    static GAME: OnceLock<Tannenberg> = OnceLock::new();
-    GAME.get_or_init(|| Tannenberg::read(&FILES).unwrap())
+pub fn game() -> &'static GameData {
+    static GAME: OnceLock<GameData> = OnceLock::new();
+    GAME.get_or_init(|| GameData::read(&FILES).unwrap())
 }
 
 pub fn data() -> &'static Data {

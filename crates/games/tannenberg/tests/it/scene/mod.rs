@@ -8,16 +8,16 @@ use sandtable_core::{Decision, Game, Options, Side};
 use sandtable_tannenberg::family::engine::Engine;
 use sandtable_tannenberg::family::{Data, UnitId};
 use sandtable_tannenberg::position::{Marker, Phase, Position, Step, flag, off};
-use sandtable_tannenberg::{Action, Event, Mover, Theatre};
+use sandtable_tannenberg::{Action, Event, Mover, Tannenberg};
 use std::sync::OnceLock;
 
 pub const DE: u8 = 0;
 pub const RU: u8 = 1;
 pub const RU2: u8 = 2;
 
-pub fn theatre() -> &'static Theatre {
-    static GAME: OnceLock<Theatre> = OnceLock::new();
-    GAME.get_or_init(|| Theatre::new().unwrap())
+pub fn theatre() -> &'static Tannenberg {
+    static GAME: OnceLock<Tannenberg> = OnceLock::new();
+    GAME.get_or_init(|| Tannenberg::new().unwrap())
 }
 
 /// A game under way, with what happened in the last action.
