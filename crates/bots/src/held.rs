@@ -6,11 +6,11 @@ use crate::registry::{AnySession, Asked, Luck, Offer, Offered, TableError, Told,
 use sandtable_core::forecast::{Chance, expect, forecast_within};
 use sandtable_core::game::{Line, known_to, lines, pending};
 use sandtable_core::guide::{Guide, Handle, Way};
-use sandtable_core::hash::Stable;
+use sandtable_core::hash::StableHasher;
 use sandtable_core::player::Player;
 use sandtable_core::position_file::{self, Setting};
 use sandtable_core::record::{DiceSource, Entry};
-use sandtable_core::session::{GameRecord, Passed, Upgrade};
+use sandtable_core::session::{GameRecord, ReplayStep, Upgrade};
 use sandtable_core::typed;
 use sandtable_core::view::{Layer, View, Viewer};
 use sandtable_core::{Decision, Game, Options, Outcome, Session, SessionError, Side};
@@ -61,7 +61,7 @@ impl<G: Guide> Held<G> {
 
     /// A step as a viewer sees it. What the mover did is told to himself, and to all where nothing is hidden; so are
     /// his dice, for how many there were may be a secret too. What was rolled for all to see is in the log.
-    fn told(&self, viewer: Viewer, step: Passed<'_, G>) -> Told {
+    fn told(&self, viewer: Viewer, step: ReplayStep<'_, G>) -> Told {
         let game = self.session.game();
         let about = game.about();
         let mover = step.entry.and_then(|e| about.side(&e.side));
@@ -428,7 +428,7 @@ impl<G: Guide> AnySession for Held<G> {
 
     fn last(&self, viewer: Viewer) -> Option<Told> {
         let entry = self.session.record().moves.last()?;
-        let step = Passed {
+        let step = ReplayStep {
             number: self.len(),
             entry: Some(entry),
             before: self.session.before()?,
@@ -445,7 +445,7 @@ impl<G: Guide> AnySession for Held<G> {
 
     fn fingerprint(&self, every: usize) -> Result<String, TableError> {
         let game = self.session.game();
-        let mut hash = Stable::default();
+        let mut hash = StableHasher::default();
         self.session.walk(|step| {
             for line in lines(game, step.events, None, Viewer::All) {
                 (line.rule, &line.text).hash(&mut hash);

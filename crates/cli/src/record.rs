@@ -1,7 +1,7 @@
-//! `record`: games of every scenario by bots, kept so that a change of the program shows in what they play or say.
+//! `record`: games of every scenario by bots. They show whether a change of the program changes what is played or said.
 //!
 //! A file holds the games of one title, a line of JSON for each, compressed. A game is its record, with the hash of the position
-//! after every move, and the hash of all that it told.
+//! after every move, and the hash of every prompt, log line, offer and view.
 
 use crate::progress::bar;
 use crate::{Failure, files, games};
@@ -40,13 +40,14 @@ pub struct RecordArgs {
 
 /// A recorded game.
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct RecordedGame {
     /// How it came about.
     scenario: String,
     level: String,
     seed: u64,
-    /// The hash of all that it told.
-    told: String,
+    /// The hash of every prompt, log line, offer and view.
+    #[serde(rename = "told")]
+    fingerprint: String,
     record: Value,
 }
 
@@ -89,18 +90,18 @@ fn record(game: &dyn AnyGame, path: &Path, games: u64) -> Result<usize, Failure>
     let wanted: Vec<(&str, &str, u64)> = scenarios
         .flat_map(|s| LEVELS.iter().flat_map(move |level| (1..=games).map(move |seed| (s, *level, seed))))
         .collect();
-    let kept = on_all_cores(&wanted, |(scenario, level, seed)| play(game, scenario, level, *seed))?;
+    let recorded = on_all_cores(&wanted, |(scenario, level, seed)| play(game, scenario, level, *seed))?;
     let mut packed = GzEncoder::new(Vec::new(), Compression::best());
-    for game in &kept {
+    for game in &recorded {
         let line = serde_json::to_string(game).map_err(|e| Failure::new(e.to_string()))?;
         writeln!(packed, "{line}").map_err(|e| Failure::new(e.to_string()))?;
     }
     let packed = packed.finish().map_err(|e| Failure::new(e.to_string()))?;
     files::replace_bytes(path, &packed).map_err(|e| Failure::new(format!("{}: {e}", path.display())))?;
-    Ok(kept.len())
+    Ok(recorded.len())
 }
 
-fn play(game: &dyn AnyGame, scenario: &str, level: &str, seed: u64) -> Result<Kept, Failure> {
+fn play(game: &dyn AnyGame, scenario: &str, level: &str, seed: u64) -> Result<RecordedGame, Failure> {
     let name = |e: &dyn std::fmt::Display| Failure::new(format!("{scenario}, {level}, seed {seed}: {e}"));
     let mut session =
         game.begin(scenario, sandtable_core::Options::new(), seeded(seed), None).map_err(|e| name(&e))?;
@@ -109,11 +110,11 @@ fn play(game: &dyn AnyGame, scenario: &str, level: &str, seed: u64) -> Result<Ke
     }
     let moves: Vec<String> = (0..session.len()).filter_map(|i| session.entry(i)).collect();
     let text = sandtable_bots::registry::record_text(&session.head(), moves.iter().map(String::as_str), None);
-    Ok(Kept {
+    Ok(RecordedGame {
         scenario: scenario.to_string(),
         level: level.to_string(),
         seed,
-        told: session.fingerprint(LOOK_EVERY).map_err(|e| name(&e))?,
+        fingerprint: session.fingerprint(LOOK_EVERY).map_err(|e| name(&e))?,
         record: serde_json::from_str(&text).map_err(|e| name(&e))?,
     })
 }
@@ -124,17 +125,17 @@ fn check(game: &dyn AnyGame, path: &Path) -> Result<usize, Failure> {
     let mut text = String::new();
     let packed = std::fs::File::open(path).map_err(|e| broken(&e))?;
     GzDecoder::new(packed).read_to_string(&mut text).map_err(|e| broken(&e))?;
-    let kept: Vec<Kept> =
+    let recorded: Vec<RecordedGame> =
         text.lines().map(serde_json::from_str).collect::<Result<_, _>>().map_err(|e| broken(&e))?;
-    on_all_cores(&kept, |kept| {
-        let name = format!("{} of {}, seed {}", kept.scenario, kept.level, kept.seed);
+    on_all_cores(&recorded, |recorded| {
+        let name = format!("{} of {}, seed {}", recorded.scenario, recorded.level, recorded.seed);
         let session =
-            game.open(&kept.record.to_string(), true).map_err(|e| broken(&format!("{name}: {e}")))?;
-        let told = session.fingerprint(LOOK_EVERY).map_err(|e| broken(&format!("{name}: {e}")))?;
-        if told == kept.told {
+            game.open(&recorded.record.to_string(), true).map_err(|e| broken(&format!("{name}: {e}")))?;
+        let fingerprint = session.fingerprint(LOOK_EVERY).map_err(|e| broken(&format!("{name}: {e}")))?;
+        if fingerprint == recorded.fingerprint {
             return Ok(());
         }
         Err(broken(&format!("{name}: it plays as recorded, but what it tells or offers is not the same")))
     })?;
-    Ok(kept.len())
+    Ok(recorded.len())
 }

@@ -40,20 +40,20 @@ impl Dice for Seeded {
 }
 
 /// Writes down every roll of another source.
-pub struct Noted<'a> {
+pub struct Recording<'a> {
     source: &'a mut dyn Dice,
     /// The rolls so far.
     pub rolls: Vec<u8>,
 }
 
-impl<'a> Noted<'a> {
+impl<'a> Recording<'a> {
     /// Notes the rolls of a source.
-    pub fn new(source: &'a mut dyn Dice) -> Noted<'a> {
-        Noted { source, rolls: Vec::new() }
+    pub fn new(source: &'a mut dyn Dice) -> Recording<'a> {
+        Recording { source, rolls: Vec::new() }
     }
 }
 
-impl Dice for Noted<'_> {
+impl Dice for Recording<'_> {
     fn roll(&mut self, sides: u8) -> u8 {
         let roll = self.source.roll(sides);
         self.rolls.push(roll);
@@ -231,7 +231,7 @@ mod tests {
     #[test]
     fn noted_dice_keep_what_was_rolled() {
         let mut source = Seeded::new(1);
-        let mut noted = Noted::new(&mut source);
+        let mut noted = Recording::new(&mut source);
         let rolls = [noted.roll(6), noted.roll(6)];
         assert_eq!(noted.rolls, rolls);
     }

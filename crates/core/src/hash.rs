@@ -3,15 +3,15 @@
 use std::hash::{Hash, Hasher};
 
 /// FNV-1a over the bytes of a value, widths and byte order fixed.
-pub struct Stable(u64);
+pub struct StableHasher(u64);
 
-impl Default for Stable {
-    fn default() -> Stable {
-        Stable(0xCBF2_9CE4_8422_2325)
+impl Default for StableHasher {
+    fn default() -> StableHasher {
+        StableHasher(0xCBF2_9CE4_8422_2325)
     }
 }
 
-impl Hasher for Stable {
+impl Hasher for StableHasher {
     fn finish(&self) -> u64 {
         self.0
     }
@@ -48,8 +48,8 @@ impl Hasher for Stable {
 }
 
 /// The stable hash of a value.
-pub fn stable(value: &impl Hash) -> u64 {
-    let mut hasher = Stable::default();
+pub fn stable_hash(value: &impl Hash) -> u64 {
+    let mut hasher = StableHasher::default();
     value.hash(&mut hasher);
     hasher.finish()
 }
@@ -60,12 +60,12 @@ mod tests {
 
     #[test]
     fn the_hash_never_changes() {
-        assert_eq!(format!("{:016x}", stable(&(7u8, 300u16))), "bfcafa185dbf272d");
-        assert_eq!(format!("{:016x}", stable(&1u32)), "ad2aca7747985764");
-        assert_eq!(format!("{:016x}", stable(&2u64)), "e6bd86443df8ce07");
-        assert_eq!(format!("{:016x}", stable(&-3i32)), "3e39765878c1e873");
-        assert_eq!(format!("{:016x}", stable(&4usize)), "2cdcdc0dfc5d1141");
-        assert_eq!(format!("{:016x}", stable(&-5isize)), "714ed5a03c1c29b9");
-        assert_eq!(format!("{:016x}", stable(&6u16)), "082bbc07b4e5a99b");
+        assert_eq!(format!("{:016x}", stable_hash(&(7u8, 300u16))), "bfcafa185dbf272d");
+        assert_eq!(format!("{:016x}", stable_hash(&1u32)), "ad2aca7747985764");
+        assert_eq!(format!("{:016x}", stable_hash(&2u64)), "e6bd86443df8ce07");
+        assert_eq!(format!("{:016x}", stable_hash(&-3i32)), "3e39765878c1e873");
+        assert_eq!(format!("{:016x}", stable_hash(&4usize)), "2cdcdc0dfc5d1141");
+        assert_eq!(format!("{:016x}", stable_hash(&-5isize)), "714ed5a03c1c29b9");
+        assert_eq!(format!("{:016x}", stable_hash(&6u16)), "082bbc07b4e5a99b");
     }
 }

@@ -1,8 +1,8 @@
 //! A game under way: its record and the position that follows from it.
 
-use crate::dice::{Dice, Given, Noted, WrongDice};
+use crate::dice::{Dice, Given, Recording, WrongDice};
 use crate::game::{Decision, Game, Illegal, Line, Options, Side, known_to, lines, pending};
-use crate::hash::stable;
+use crate::hash::stable_hash;
 use crate::position_file;
 use crate::record::{ChoiceSeal, DiceSource, Entry, FORMAT, Record, SNAPSHOT_EVERY, Snapshot};
 use crate::seal::{Sealed, Secret};
@@ -248,7 +248,7 @@ impl<G: Game> Session<G> {
                 && !entry.hand
             {
                 let mut sealed = Sealed::new(secrets, session.rolls);
-                let mut noted = Noted::new(&mut sealed);
+                let mut noted = Recording::new(&mut sealed);
                 let mut scratch = session.position.clone();
                 session.legal(side, &entry.action).map_err(|e| broken(e.to_string()))?;
                 session.game.apply(&mut scratch, side, &entry.action, &mut noted, &mut Vec::new());
@@ -321,7 +321,7 @@ impl<G: Game> Session<G> {
 
     /// Hash of the position now.
     pub fn hash(&self) -> String {
-        format!("{:016x}", stable(&self.position))
+        format!("{:016x}", stable_hash(&self.position))
     }
 
     /// The position now, as far as a side knows it.
@@ -405,7 +405,7 @@ impl<G: Game> Session<G> {
             None => match &secrets {
                 Some(secrets) => {
                     let mut source = Sealed::new(secrets, self.rolls);
-                    let mut noted = Noted::new(&mut source);
+                    let mut noted = Recording::new(&mut source);
                     self.game.apply(&mut next, side, &action, &mut noted, &mut events);
                     noted.rolls
                 }
@@ -565,9 +565,9 @@ impl<G: Game> Session<G> {
     }
 
     /// Goes through the game from its start: every position with the move that led to it and what happened.
-    pub fn walk(&self, mut visit: impl FnMut(Passed<'_, G>)) -> Result<(), SessionError> {
+    pub fn walk(&self, mut visit: impl FnMut(ReplayStep<'_, G>)) -> Result<(), SessionError> {
         let mut position = begin(&*self.game, &self.record, Some(self.record.start_dice.clone()))?.position;
-        visit(Passed { number: 0, entry: None, before: &position, after: &position, events: &[] });
+        visit(ReplayStep { number: 0, entry: None, before: &position, after: &position, events: &[] });
         let mut events = Vec::new();
         for (i, entry) in self.record.moves.iter().enumerate() {
             let side = self.game.about().side(&entry.side).unwrap_or(Side(0));
@@ -575,7 +575,7 @@ impl<G: Game> Session<G> {
             events.clear();
             let mut dice = Given::new(entry.dice.clone());
             self.game.apply(&mut position, side, &entry.action, &mut dice, &mut events);
-            visit(Passed {
+            visit(ReplayStep {
                 number: i + 1,
                 entry: Some(entry),
                 before: &before,
@@ -588,7 +588,7 @@ impl<G: Game> Session<G> {
 }
 
 /// A step of a game gone through again.
-pub struct Passed<'a, G: Game> {
+pub struct ReplayStep<'a, G: Game> {
     /// How many moves had been made after it.
     pub number: usize,
     /// The move; none at the start.
@@ -625,7 +625,7 @@ fn begin<G: Game>(
         }
         (None, Some(secrets)) => {
             let mut source = Sealed::new(&secrets, 0);
-            let mut noted = Noted::new(&mut source);
+            let mut noted = Recording::new(&mut source);
             let (position, options) = first(game, record, &mut noted)?;
             Ok(Begun { position, options, rolls: noted.rolls })
         }

@@ -1,22 +1,22 @@
 //! What operational wargames share, as small mechanisms with parameters and closures. A mechanism is here because more
-//! than one game needs it; what only one game does stays with that game. Nothing allocates but what is kept and lent again.
+//! than one game needs it; what only one game does stays with that game. Nothing allocates but scratch memory, once.
 
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
 
-pub mod few;
+pub mod array_list;
 pub mod hexset;
 pub mod list;
 pub mod odds;
 pub mod pile;
 pub mod retreat;
+pub mod scratch;
 pub mod search;
-pub mod spare;
 pub mod zones;
 
-pub use few::Few;
+pub use array_list::ArrayList;
 pub use hexset::HexSet;
-pub use spare::lend;
+pub use scratch::with_scratch;
 
 /// A set of pieces: the same bits.
 pub type PieceSet<const WORDS: usize> = HexSet<WORDS>;

@@ -13,5 +13,5 @@ mod typed;
 pub use catalogue::catalogue_is_tested;
 pub use moments::{Moment, Walk};
 pub use positions::{positions_read_as_written, values_by_hand_are_refused_or_played};
-pub use secrets::{Kept, secrets_are_kept};
+pub use secrets::{SecretsReport, secrets_are_kept};
 pub use typed::typed_actions_lead_back;

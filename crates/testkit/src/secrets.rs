@@ -1,7 +1,7 @@
 //! What a side may not know.
 
 use crate::Walk;
-use sandtable_core::dice::{Dice, Noted, Seeded};
+use sandtable_core::dice::{Dice, Recording, Seeded};
 use sandtable_core::game::{Line, known_to, lines, pending};
 use sandtable_core::guide::Guide;
 use sandtable_core::plan::Planned;
@@ -14,7 +14,7 @@ const TRIED: usize = 400;
 
 /// How far a comparison has come, so that a test can say that it did compare.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Kept {
+pub struct SecretsReport {
     /// Pairs of games that differ in what is hidden.
     pub pairs: usize,
     /// Decisions that were played in both of them and compared.
@@ -25,8 +25,8 @@ pub struct Kept {
     pub parted: usize,
 }
 
-impl std::ops::AddAssign for Kept {
-    fn add_assign(&mut self, other: Kept) {
+impl std::ops::AddAssign for SecretsReport {
+    fn add_assign(&mut self, other: SecretsReport) {
         self.pairs += other.pairs;
         self.compared += other.compared;
         self.revealed += other.revealed;
@@ -60,7 +60,7 @@ impl<G: Guide> World<G> {
         self.before = self.position.clone();
         self.events.clear();
         let mut source = Constant(die);
-        let mut noted = Noted::new(&mut source);
+        let mut noted = Recording::new(&mut source);
         game.apply(&mut self.position, side, action, &mut noted, &mut self.events);
         self.dice = noted.rolls;
     }
@@ -70,7 +70,7 @@ impl<G: Guide> World<G> {
     }
 
     /// What a side reads of the last step.
-    fn told(&self, game: &G, mover: Side, to: Side) -> (Vec<Line>, Vec<u8>, Option<bool>) {
+    fn shown_to(&self, game: &G, mover: Side, to: Side) -> (Vec<Line>, Vec<u8>, Option<bool>) {
         let viewer = Viewer::Side(to);
         let pending = Some(mover).filter(|m| pending(game, &self.before, *m, &self.position));
         let log = lines(game, &self.events, pending, viewer);
@@ -107,8 +107,8 @@ pub fn secrets_are_kept<G: Planned + Guide>(
     player: &mut dyn Player<G>,
     plain: &dyn Fn(&G::Action) -> bool,
     on: usize,
-) -> Kept {
-    let mut kept = Kept::default();
+) -> SecretsReport {
+    let mut report = SecretsReport::default();
     let mut chance = Seeded::new(walk.seed ^ 0x05EC_2E75);
     walk.look_with(game, player, |moment| {
         let known = known_to(game, moment.position, side);
@@ -118,12 +118,12 @@ pub fn secrets_are_kept<G: Planned + Guide>(
         {
             return;
         }
-        kept.pairs += 1;
+        report.pairs += 1;
         let at = walk.at(moment.number);
         let mut pair = [World::new(moment.position.clone()), World::new(other)];
-        play_on(game, &mut pair, side, plain, on, &at, &mut chance, &mut kept);
+        play_on(game, &mut pair, side, plain, on, &at, &mut chance, &mut report);
     });
-    kept
+    report
 }
 
 #[expect(clippy::too_many_arguments)]
@@ -135,7 +135,7 @@ fn play_on<G: Planned + Guide>(
     on: usize,
     at: &str,
     chance: &mut Seeded,
-    kept: &mut Kept,
+    report: &mut SecretsReport,
 ) {
     let mut history: Vec<String> = Vec::new();
     for _ in 0..on {
@@ -160,7 +160,7 @@ fn play_on<G: Planned + Guide>(
             match counterpart(game, pair, side, plain, mover, &action, die) {
                 Some(action) => second = action,
                 None => {
-                    kept.parted += 1;
+                    report.parted += 1;
                     return;
                 }
             }
@@ -168,12 +168,12 @@ fn play_on<G: Planned + Guide>(
         pair[0].play(game, mover, &action, die);
         pair[1].play(game, mover, &second, die);
         if pair.iter().any(|w| w.reveals(game, side)) {
-            kept.revealed += 1;
+            report.revealed += 1;
             return;
         }
-        let told: Vec<_> = pair.iter().map(|w| w.told(game, mover, side)).collect();
-        assert_eq!(told[0], told[1], "{at}: what is told differs\n{history:#?}");
-        kept.compared += 1;
+        let shown: Vec<_> = pair.iter().map(|w| w.shown_to(game, mover, side)).collect();
+        assert_eq!(shown[0], shown[1], "{at}: what is shown differs\n{history:#?}");
+        report.compared += 1;
     }
 }
 
@@ -195,14 +195,14 @@ fn counterpart<G: Planned + Guide>(
     }
     let mut first = World::<G>::new(pair[0].position.clone());
     first.play(game, mover, action, die);
-    let told = first.told(game, mover, side);
+    let shown = first.shown_to(game, mover, side);
     let wanted = known_to(game, &first.position, side).into_owned();
     let mut legal = Vec::new();
     game.actions(&known, mover, &mut legal);
     legal.into_iter().take(TRIED).find(|other| {
         let mut second = World::<G>::new(pair[1].position.clone());
         second.play(game, mover, other, die);
-        second.told(game, mover, side) == told && *known_to(game, &second.position, side) == wanted
+        second.shown_to(game, mover, side) == shown && *known_to(game, &second.position, side) == wanted
     })
 }
 

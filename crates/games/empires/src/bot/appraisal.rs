@@ -11,7 +11,7 @@ use crate::state::Phase;
 use sandtable_board::AreaId;
 use sandtable_core::plan::WON;
 use sandtable_core::{Decision, Game, Side};
-use sandtable_ops::Few;
+use sandtable_ops::ArrayList;
 
 /// A point of the margin, or of the count of December.
 const POINT: i32 = 100;
@@ -34,14 +34,14 @@ const REACH: [f32; 5] = [1.0, 1.0, 0.9, 0.6, 0.2];
 /// Strengths in the field by area, of both camps.
 struct Field {
     /// Areas with corps in them.
-    spots: Few<(AreaId, [f32; 2]), CORPS>,
+    spots: ArrayList<(AreaId, [f32; 2]), CORPS>,
     /// All that there is.
     all: [f32; 2],
 }
 
 impl Field {
     fn of(e: &Engine<'_>, p: &Position, bond: impl Fn(u8) -> Bond) -> Field {
-        let mut out = Field { spots: Few::new(), all: [0.0; 2] };
+        let mut out = Field { spots: ArrayList::new(), all: [0.0; 2] };
         for block in 0..CORPS {
             let corps = &p.corps[block];
             let who = match bond(corps.power) {

@@ -11,7 +11,7 @@ use crate::play::march::{Halt, MarchAction, MarchStep};
 use crate::play::{Action, Engine};
 use sandtable_board::AreaId;
 use sandtable_core::Side;
-use sandtable_ops::Few;
+use sandtable_ops::ArrayList;
 
 fn listed(list: &[Action]) -> impl Iterator<Item = MarchAction> + '_ {
     list.iter().filter_map(|a| if let Action::March(m) = a { Some(*m) } else { None })
@@ -113,7 +113,7 @@ fn place(
     if p.money[usize::from(power)] < 3 {
         return None;
     }
-    let mut ends: Few<(AreaId, f32), CORPS> = Few::new();
+    let mut ends: ArrayList<(AreaId, f32), CORPS> = ArrayList::new();
     for block in (0..CORPS).filter(|b| p.corps[*b].power == power && !p.besieged(*b)) {
         let Some(now) = p.corps[block].spot.area() else { continue };
         let goal = plan.goal_of(block).unwrap_or(now);

@@ -8,7 +8,7 @@ use crate::land::position::CORPS;
 use crate::play::Engine;
 use sandtable_board::AreaId;
 use sandtable_core::plan::Posture;
-use sandtable_ops::Few;
+use sandtable_ops::ArrayList;
 
 /// A city of its own that counts at least so much is worth going to.
 const COUNTS: f32 = 1.0;
@@ -61,8 +61,8 @@ impl Mood {
 }
 
 /// Everything that an army can be sent to, from what everybody sees: cities, and enemies in the field.
-pub(super) fn targets(e: Engine<'_>, p: &Position, power: u8) -> Few<AreaId, MOST> {
-    let mut out = Few::new();
+pub(super) fn targets(e: Engine<'_>, p: &Position, power: u8) -> ArrayList<AreaId, MOST> {
+    let mut out = ArrayList::new();
     let mut field = crate::land::AreaSet::NONE;
     for block in 0..CORPS {
         if let crate::land::Spot::Field(area) = p.corps[block].spot

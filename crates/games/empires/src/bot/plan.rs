@@ -11,7 +11,7 @@ use crate::land::{AreaSet, Position, Spot, depots, movement, supply};
 use crate::play::Engine;
 use sandtable_board::AreaId;
 use sandtable_core::plan;
-use sandtable_ops::Few;
+use sandtable_ops::ArrayList;
 use std::ops::Range;
 
 /// What draws an army to the goal that it is told.
@@ -23,7 +23,7 @@ const STACK: usize = 5;
 /// Corps of a power that stand together.
 pub(super) struct Army {
     pub at: AreaId,
-    pub blocks: Few<usize, STACK>,
+    pub blocks: ArrayList<usize, STACK>,
     pub strength: f32,
     points: u8,
     mood: Mood,
@@ -175,7 +175,7 @@ impl Plan {
         let Roster { armies, reach, .. } = roster;
         muster(&front, armies);
         let aimed = orders.0.iter().any(|x| matches!(x, plan::Posture::Goal(_)));
-        let goals = if aimed { targets(e, p, power) } else { Few::new() };
+        let goals = if aimed { targets(e, p, power) } else { ArrayList::new() };
         for (n, army) in armies.iter_mut().enumerate() {
             army.mood = army.mood.told(orders.of(n), &goals);
         }

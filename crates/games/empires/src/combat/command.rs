@@ -3,7 +3,7 @@
 use super::Refused;
 use super::charts::Power;
 use crate::land::position::LEADERS;
-use sandtable_ops::Few;
+use sandtable_ops::ArrayList;
 use std::cmp::Reverse;
 
 /// A leader on the field.
@@ -34,7 +34,7 @@ pub struct Contingent {
 
 /// Leaders who may command, by their place in the list: one, or several between whom agreement or a die decides.
 // empires 7.5.2.9.1(c), empires 7.5.2.5.2.2(c)
-pub fn commanders(leaders: &[Leader], contingents: &[Contingent]) -> Few<usize, LEADERS> {
+pub fn commanders(leaders: &[Leader], contingents: &[Contingent]) -> ArrayList<usize, LEADERS> {
     let of = |l: &Leader| contingents.iter().find(|c| c.power == l.power);
     let rank = |l: &Leader| {
         let (corps, factors) = of(l).map_or((0, 0), |c| (c.corps, c.factors));

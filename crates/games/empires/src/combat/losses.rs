@@ -4,7 +4,7 @@ use super::Refused;
 use super::charts::Charts;
 use super::factors::{Factors, KINDS, Kind};
 use crate::data::POWERS;
-use sandtable_ops::Few;
+use sandtable_ops::ArrayList;
 use serde::{Deserialize, Serialize};
 
 /// A percentage of factors, to the nearest whole, halves up.
@@ -105,14 +105,15 @@ pub const OWNERS: usize = POWERS + 1;
 
 /// How powers of one side share losses: by factors present, the largest remainder first, the earlier power among equals (the
 /// caller puts them in the commander's order).
-pub fn share(lost: u16, present: &[u16]) -> Few<u16, OWNERS> {
+pub fn share(lost: u16, present: &[u16]) -> ArrayList<u16, OWNERS> {
     let all: u32 = present.iter().map(|n| u32::from(*n)).sum();
     let lost = u32::from(lost).min(all);
     if all == 0 {
         return present.iter().map(|_| 0).collect();
     }
-    let mut out: Few<u16, OWNERS> = present.iter().map(|n| (lost * u32::from(*n) / all) as u16).collect();
-    let mut order: Few<usize, OWNERS> = (0..present.len()).collect();
+    let mut out: ArrayList<u16, OWNERS> =
+        present.iter().map(|n| (lost * u32::from(*n) / all) as u16).collect();
+    let mut order: ArrayList<usize, OWNERS> = (0..present.len()).collect();
     order.sort_by_key(|i| std::cmp::Reverse(lost * u32::from(present[*i]) % all));
     let short = lost as usize - out.iter().map(|n| usize::from(*n)).sum::<usize>();
     order.into_iter().take(short).for_each(|i| out[i] += 1);

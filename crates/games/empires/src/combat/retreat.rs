@@ -1,7 +1,7 @@
 //! The retreat of a force (7.5.2.10.3), over any map given as links.
 
 use crate::land::areaset::AREAS;
-use sandtable_ops::Few;
+use sandtable_ops::ArrayList;
 
 /// A way out of an area.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub const WAYS: usize = 16;
 /// Distances of all areas to the nearest goal over ways that are no crossings; `u16::MAX` where there is none.
 pub fn distances(ways: &[Vec<Way>], goals: &[u16]) -> [u16; AREAS] {
     let mut out = [u16::MAX; AREAS];
-    let mut queue: Few<u16, AREAS> = Few::new();
+    let mut queue: ArrayList<u16, AREAS> = ArrayList::new();
     for &goal in goals {
         if usize::from(goal) < ways.len() && out[usize::from(goal)] != 0 {
             out[usize::from(goal)] = 0;
@@ -61,9 +61,9 @@ impl Retreat<'_> {
         ways: &[Vec<Way>],
         distance: &[u16],
         may_enter: impl Fn(u16) -> bool,
-    ) -> Few<u16, WAYS> {
-        let Some(&here) = self.entered.last() else { return Few::new() };
-        let mut open: Few<u16, WAYS> = ways[usize::from(here)]
+    ) -> ArrayList<u16, WAYS> {
+        let Some(&here) = self.entered.last() else { return ArrayList::new() };
+        let mut open: ArrayList<u16, WAYS> = ways[usize::from(here)]
             .iter()
             .filter(|w| !w.crossing && !self.entered.contains(&w.to) && may_enter(w.to))
             .map(|w| w.to)

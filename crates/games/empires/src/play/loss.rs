@@ -16,7 +16,7 @@ use crate::state::Step;
 use sandtable_board::AreaId;
 use sandtable_core::Decision;
 use sandtable_core::game::{Side, Sides};
-use sandtable_ops::Few;
+use sandtable_ops::ArrayList;
 use serde::{Deserialize, Serialize};
 use state::{Losses, MINOR, NO_PURSE, Owes, Why};
 
@@ -155,8 +155,10 @@ impl Engine<'_> {
         let riders = p.at(p.losses.area).irregulars.get(index).copied().unwrap_or(0);
         let around = owes.field_later > 0 && riders <= owes.field_later;
         let ground = p.at(p.losses.area);
-        let city: Few<u8, IN_CITY> = ground.garrison.nations().filter(|n| self.pays(p, index, *n)).collect();
-        let guard: Few<u8, ON_DEPOT> = ground.guard.nations().filter(|n| self.pays(p, index, *n)).collect();
+        let city: ArrayList<u8, IN_CITY> =
+            ground.garrison.nations().filter(|n| self.pays(p, index, *n)).collect();
+        let guard: ArrayList<u8, ON_DEPOT> =
+            ground.guard.nations().filter(|n| self.pays(p, index, *n)).collect();
         let city = city.into_iter().map(|n| (Source::City(n), false));
         let guard = guard.into_iter().map(|n| (Source::Guard(n), false));
         blocks.chain(city).chain(guard).chain([(Source::Field, around)]).chain(later)

@@ -28,7 +28,7 @@ use crate::state::{Phase, Step};
 use sandtable_core::Decision;
 use sandtable_core::Dice;
 use sandtable_core::game::Side;
-use sandtable_ops::Few;
+use sandtable_ops::ArrayList;
 
 /// A refusal.
 pub(crate) fn no<T>(rule: &'static str, why: impl Into<Why>) -> Result<T, Bar> {
@@ -39,7 +39,7 @@ impl Engine<'_> {
     /// A phase of this module begins: lay out its steps, or do what needs no decision.
     pub(super) fn march_enter(&self, p: &mut Position, _dice: &mut dyn Dice, _events: &mut Vec<Event>) {
         use MarchStep::*;
-        let powers: Few<u8, POWERS> = (0..POWERS as u8).filter(|q| p.play.is_phasing(*q)).collect();
+        let powers: ArrayList<u8, POWERS> = (0..POWERS as u8).filter(|q| p.play.is_phasing(*q)).collect();
         let push = |p: &mut Position, s: MarchStep| p.play.push(Step::March(s));
         match p.play.phase {
             Phase::Depots => {

@@ -1,7 +1,7 @@
 //! Listing what is legal: modules offer whatever could be wanted, and only what no rule forbids comes onto the list.
 
 use super::Action;
-use sandtable_ops::lend;
+use sandtable_ops::with_scratch;
 use std::cell::Cell;
 use std::ops::Range;
 
@@ -45,12 +45,12 @@ impl<A: Copy + Into<Action>> Extend<A> for Offer<'_, A> {
 }
 
 thread_local! {
-    static SPARE: Cell<Vec<Action>> = const { Cell::new(Vec::new()) };
+    static SCRATCH: Cell<Vec<Action>> = const { Cell::new(Vec::new()) };
 }
 
 /// Lends a list to see what could be done, which is asked at every other step.
 pub(super) fn glance<T>(look: impl FnOnce(&mut Vec<Action>) -> T) -> T {
-    lend(&SPARE, |list| {
+    with_scratch(&SCRATCH, |list| {
         list.clear();
         look(list)
     })

@@ -6,7 +6,7 @@ use crate::data::{LooseKind, POWERS};
 use crate::land::areaset::AREAS;
 use crate::land::{AreaSet, NOBODY, Position, Spot, movement};
 use sandtable_board::AreaId;
-use sandtable_ops::Few;
+use sandtable_ops::ArrayList;
 
 impl Engine<'_> {
     /// Areas among which whoever moves a beaten force of these powers (one bit each) picks, given those that it has entered
@@ -17,20 +17,20 @@ impl Engine<'_> {
         powers: u8,
         entered: &AreaSet,
         here: AreaId,
-    ) -> Few<AreaId, WAYS> {
+    ) -> ArrayList<AreaId, WAYS> {
         let board = &self.d.board;
         let ways = &self.d.ways;
         let of = |q: u8| usize::from(q) < POWERS && powers >> q & 1 == 1;
-        let depots: Few<u16, AREAS> =
+        let depots: ArrayList<u16, AREAS> =
             board.areas().filter(|a| of(p.at(*a).depot.owner)).map(|a| a.0).collect();
         let mine = (0..POWERS).filter(|q| of(*q as u8));
-        let capitals: Few<u16, AREAS> = mine
+        let capitals: ArrayList<u16, AREAS> = mine
             .flat_map(|q| self.d.nations[q].capitals.iter().map(move |a| (q as u8, *a)))
             .filter(|(q, a)| p.power_of(p.city_of(self.d, *a)) == Some(*q))
             .map(|(_, a)| a.0)
             .collect();
         let far = towards(ways, &depots, &capitals);
-        let mut entered: Few<u16, AREAS> = entered.iter().filter(|a| *a != here).map(|a| a.0).collect();
+        let mut entered: ArrayList<u16, AREAS> = entered.iter().filter(|a| *a != here).map(|a| a.0).collect();
         entered.push(here.0);
         let open = |a: u16| (0..POWERS as u8).filter(|q| of(*q)).all(|q| p.may_enter(q, AreaId(a)));
         Retreat { entered: &entered }.choices(ways, &far, open).into_iter().map(AreaId).collect()

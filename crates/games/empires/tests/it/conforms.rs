@@ -6,7 +6,7 @@ use sandtable_core::player::{Player, Recruit};
 use sandtable_core::{Options, Side};
 use sandtable_empires::Empires;
 use sandtable_testkit::{
-    Kept, Walk, positions_read_as_written, secrets_are_kept, typed_actions_lead_back,
+    SecretsReport, Walk, positions_read_as_written, secrets_are_kept, typed_actions_lead_back,
     values_by_hand_are_refused_or_played,
 };
 use std::sync::OnceLock;
@@ -42,8 +42,8 @@ fn typed_actions_are_read_whole() {
 }
 
 /// Actions name blocks by their numbers, which everybody can follow, so that each means the same in both games.
-fn kept(steps: usize, every: usize, player: &mut dyn Player<Empires>) -> Kept {
-    let mut all = Kept::default();
+fn kept(steps: usize, every: usize, player: &mut dyn Player<Empires>) -> SecretsReport {
+    let mut all = SecretsReport::default();
     for (i, scenario) in SCENARIOS.into_iter().enumerate() {
         let options = Options::new();
         let walk = Walk { scenario, options: &options, seed: i as u64 + 1, steps, every };

@@ -11,7 +11,7 @@ use crate::play::battle::state::Assault;
 use crate::play::battle::{BattleAction, BattleStep};
 use crate::play::{Action, Engine};
 use crate::state::{Flag, Pieces, Position, Works};
-use sandtable_ops::Few;
+use sandtable_ops::ArrayList;
 
 /// What is being put together.
 #[derive(Default)]
@@ -202,7 +202,8 @@ fn star(engine: &Engine<'_>, p: &Position, able: &Pieces, must: &Hexes) -> Optio
     };
     let on_several = |unit: u16| {
         let here = p.hex(unit);
-        let beside: Few<u16, 6> = map.neighbours(here).map(|(_, h)| h).filter(|h| must.has(*h)).collect();
+        let beside: ArrayList<u16, 6> =
+            map.neighbours(here).map(|(_, h)| h).filter(|h| must.has(*h)).collect();
         (1..1u32 << beside.len()).find_map(|pick| {
             let targets: Hexes =
                 beside.iter().enumerate().filter(|(i, _)| pick >> i & 1 == 1).map(|(_, h)| *h).collect();
@@ -227,7 +228,7 @@ fn best_fire(engine: &Engine<'_>, p: &Position, w: &ScriptWeights, guns: &Pieces
     let mut best = (0.04, None);
     for hex in enemy.iter() {
         // As many as the last row of the table wants, the strongest first.
-        let mut near: Few<u16, UNITS> =
+        let mut near: ArrayList<u16, UNITS> =
             free.iter().filter(|g| map.distance(p.hex(*g), hex) <= range(*g)).collect();
         near.sort_unstable_by_key(|g| (std::cmp::Reverse(engine.attack_fire(p, *g)), *g));
         let mut guns = Pieces::EMPTY;

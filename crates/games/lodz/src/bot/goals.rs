@@ -5,7 +5,7 @@ use super::roads::Book;
 use crate::data::{HEXES, Kind, SourceKind, UNITS};
 use crate::play::Engine;
 use crate::state::{At, Pieces, Position};
-use sandtable_ops::Few;
+use sandtable_ops::ArrayList;
 use std::sync::Arc;
 
 /// Most goals of a side: victory hexes, bases and sources of supply.
@@ -111,14 +111,14 @@ fn obey(engine: &Engine<'_>, p: &Position, picture: &mut Picture, all: &[Goal]) 
 /// Gives every unit a goal: what is held and pressed first, then what can be taken with least, then the rest where most is to be had.
 fn assign(engine: &Engine<'_>, p: &Position, picture: &mut Picture, all: &[Goal], reach: f32) {
     let side = picture.side;
-    let mut free: Few<(u16, u16, f32), UNITS> = Few::new();
+    let mut free: ArrayList<(u16, u16, f32), UNITS> = ArrayList::new();
     for u in engine.all_units().filter(|u| p.side(*u) == side) {
         let line = engine.kind(u).is_line() && engine.def(u).mp > 4;
         if line && p.on_map(u) {
             free.push((u, p.hex(u), f32::from(engine.strength(p, u))));
         }
     }
-    let mut order: Few<usize, GOALS> = (0..all.len()).collect();
+    let mut order: ArrayList<usize, GOALS> = (0..all.len()).collect();
     let rank = |g: &Goal| {
         let kind = if g.ours { 2.0 } else { 1.0 };
         kind * g.worth / (g.need + 5.0)
@@ -138,7 +138,7 @@ fn assign(engine: &Engine<'_>, p: &Position, picture: &mut Picture, all: &[Goal]
         let far = |i: usize, sent: &[u16]| {
             g.turns(free[i].1) - if sent[usize::from(free[i].0)] == g.hex { 0.8 } else { 0.0 }
         };
-        let mut order: Few<usize, UNITS> = (0..free.len()).filter(|i| in_time(free[*i].1)).collect();
+        let mut order: ArrayList<usize, UNITS> = (0..free.len()).filter(|i| in_time(free[*i].1)).collect();
         order.sort_unstable_by(|a, b| {
             far(*b, &picture.sent).total_cmp(&far(*a, &picture.sent)).then(free[*b].0.cmp(&free[*a].0))
         });
@@ -171,7 +171,7 @@ fn assign(engine: &Engine<'_>, p: &Position, picture: &mut Picture, all: &[Goal]
         let best = (0..all.len()).max_by(|a, b| gain(&all[*a]).total_cmp(&gain(&all[*b])).then(b.cmp(a)));
         picture.objective[usize::from(unit)] = best.map_or(u8::MAX, |b| b as u8);
     }
-    let line: Few<(u16, u16), UNITS> =
+    let line: ArrayList<(u16, u16), UNITS> =
         p.units.on_map_of(side).filter(|u| engine.kind(*u).is_line()).map(|u| (u, p.hex(u))).collect();
     let map = engine.map(p);
     for u in engine.all_units().filter(|u| p.side(*u) == side) {

@@ -9,7 +9,7 @@ use crate::data::{NOWHERE, UNITS};
 use crate::play::march::MarchAction;
 use crate::play::{Action, Engine};
 use crate::state::{Phase, Position, Step};
-use sandtable_ops::lend;
+use sandtable_ops::with_scratch;
 use std::cell::Cell;
 
 thread_local! {
@@ -90,7 +90,7 @@ fn plan(
     for (to, goal) in sent.iter_mut().zip(picture.objective) {
         *to = picture.goals.get(usize::from(goal)).map_or(NOWHERE, |g| g.hex);
     }
-    lend(&ROOM, |room| {
+    with_scratch(&ROOM, |room| {
         let mut draft = Draft::new(engine, p, &picture, room, orders);
         draft.attacks();
         draft.troops();

@@ -9,7 +9,7 @@ use crate::data::{Feature, HEXES, Hexes, Kind, UNITS};
 use crate::play::march::{Lay, MarchAction, Reach, UNREACHED};
 use crate::play::{Action, Engine};
 use crate::state::{Flag, Pieces, Position};
-use sandtable_ops::Few;
+use sandtable_ops::ArrayList;
 
 /// A movement phase as it takes shape.
 pub struct Draft<'a, 'e> {
@@ -60,13 +60,13 @@ pub(super) struct Idea {
     pub value: f32,
     pub target: u16,
     pub moves: Moves,
-    pub guns: Few<(u16, u16, bool), GUNS>,
+    pub guns: ArrayList<(u16, u16, bool), GUNS>,
     /// Whether it takes on several hexes.
     pub wide: bool,
 }
 
 /// Units and the hexes that they go to.
-pub(super) type Moves = Few<(u16, u16), CROWD>;
+pub(super) type Moves = ArrayList<(u16, u16), CROWD>;
 
 impl<'a, 'e> Draft<'a, 'e> {
     /// A draft without attacks, whose orders follow those that there are.
@@ -267,12 +267,12 @@ impl<'a, 'e> Draft<'a, 'e> {
     fn idea(&self, target: u16) -> Option<Idea> {
         let (engine, q, picture) = (self.engine, &self.q, self.picture);
         let (map, side) = (engine.map(q), picture.side);
-        let places: Few<(u8, u16, u8), 6> = map
+        let places: ArrayList<(u8, u16, u8), 6> = map
             .neighbours(target)
             .filter(|(_, h)| map.enter[usize::from(*h)] > 0 && q.units.units_in(1 - side, *h) == 0)
             .map(|(d, h)| (d, h, self.others(h, target)))
             .collect();
-        let mut able: Few<(u16, u16, bool), UNITS> = Few::new();
+        let mut able: ArrayList<(u16, u16, bool), UNITS> = ArrayList::new();
         for (unit, reach) in self.free.iter() {
             let here = q.on_map(*unit).then(|| q.hex(*unit));
             if !engine.kind(*unit).is_line() || q.has(*unit, Flag::Replaced) {
@@ -334,7 +334,7 @@ impl<'a, 'e> Draft<'a, 'e> {
             }
         }
         moves.truncate(best.1);
-        let mut idea = Idea { value: best.0, target, moves, guns: Few::new(), wide: false };
+        let mut idea = Idea { value: best.0, target, moves, guns: ArrayList::new(), wide: false };
         self.add_guns(&mut idea);
         (idea.value + self.eager(&idea) > 0.0).then_some(idea)
     }

@@ -7,7 +7,7 @@ use crate::data::{HEXES, Hexes, Kind, NOWHERE, UNITS};
 use crate::play::Action;
 use crate::play::march::{MarchAction, Reach, UNREACHED};
 use crate::state::{Flag, Position, Works};
-use sandtable_ops::Few;
+use sandtable_ops::ArrayList;
 
 /// Hexes from which the enemy can come, by rule of thumb.
 const RAID: u8 = 3;
@@ -85,7 +85,7 @@ impl Draft<'_, '_> {
         let far = |u: u16| {
             if self.q.on_map(u) { self.picture.enemy[usize::from(self.q.hex(u))] } else { u8::MAX }
         };
-        let mut order: Few<u16, UNITS> =
+        let mut order: ArrayList<u16, UNITS> =
             self.free.iter().map(|(u, _)| *u).filter(|u| self.engine.kind(*u).is_line()).collect();
         let mut waiting = [0u8; HEXES];
         for (u, _) in self.free.iter().filter(|(u, _)| !self.engine.kind(*u).is_line() && self.q.on_map(*u)) {
@@ -145,7 +145,7 @@ impl Draft<'_, '_> {
 
     /// Gives guns and staffs their place behind the troops.
     pub fn rear(&mut self) {
-        let order: Few<u16, UNITS> = self.free.iter().map(|(u, _)| *u).collect();
+        let order: ArrayList<u16, UNITS> = self.free.iter().map(|(u, _)| *u).collect();
         // Where the enemy could come once the troops are where they are told to be.
         let foe = 1 - self.picture.side;
         self.raids = if self.picture.quick {

@@ -9,7 +9,7 @@ use crate::play::rail::RailAction;
 use crate::play::supply::SupplyAction;
 use crate::play::{Action, Engine};
 use crate::state::{At, Flag, Position};
-use sandtable_ops::Few;
+use sandtable_ops::ArrayList;
 
 /// Set-up: guns far from the enemy stand in marching order, trains near their own troops; units stay in their printed hexes.
 pub fn set_up(engine: &Engine<'_>, p: &Position, side: u8, list: &[Action]) -> Option<Action> {
@@ -91,7 +91,7 @@ fn starve(engine: &Engine<'_>, p: &Position, side: u8, ship: u16) -> Option<u16>
     // Lines run by road and rail; off them a ship bars nothing that a step aside does not open.
     let on_line = |h: &u16| map.has(*h, Feature::Rail) || map.has(*h, Feature::Road);
     let near = |h: &u16| p.units.on_map_of(foe).any(|u| map.distance(p.hex(u), *h) <= 4);
-    let mut hexes: Few<u16, HEXES> =
+    let mut hexes: ArrayList<u16, HEXES> =
         (0..map.hexes as u16).filter(|h| load[usize::from(*h)] > 0 && on_line(h)).collect();
     hexes.sort_unstable_by_key(|h| (std::cmp::Reverse(load[usize::from(*h)]), *h));
     let least = hunger(p);

@@ -8,7 +8,7 @@ use crate::data::{Feature, Hexes, UNITS};
 use crate::play::Engine;
 use crate::play::battle::state::Assault;
 use crate::state::{Flag, Position, Works};
-use sandtable_ops::{Few, HexSet, lend};
+use sandtable_ops::{ArrayList, HexSet, with_scratch};
 use std::cell::Cell;
 
 const NONE: u8 = u8::MAX;
@@ -30,7 +30,7 @@ struct Member {
     commanded: bool,
     swamp: bool,
     /// Foes beside it, and the direction from each of them to it.
-    near: Few<(u8, u8), 6>,
+    near: ArrayList<(u8, u8), 6>,
 }
 
 /// An artillery unit that may support.
@@ -100,7 +100,7 @@ pub fn solve<R>(
     worth: &dyn Fn(u16) -> f32,
     read: impl FnOnce(&mut Fight<'_, '_>) -> R,
 ) -> R {
-    lend(&TABLE, |table| {
+    with_scratch(&TABLE, |table| {
         table.look(scene, duty, worth);
         let Table { foes, must, members, guns, head, task, aim, before, order } = table;
         let Scene { engine, w, side, .. } = *scene;
@@ -132,7 +132,7 @@ impl Table {
         for unit in duty.able.iter() {
             let hex = p.hex(unit);
             let beside = |(at, foe): (usize, &Foe)| map.direction(foe.hex, hex).map(|d| (at as u8, d));
-            let near: Few<(u8, u8), 6> = foes.iter().enumerate().filter_map(beside).collect();
+            let near: ArrayList<(u8, u8), 6> = foes.iter().enumerate().filter_map(beside).collect();
             if near.is_empty() {
                 continue;
             }

@@ -4,7 +4,7 @@
 use super::plan::{Draft, Idea, Moves};
 use crate::data::{Hexes, UNITS};
 use crate::state::Flag;
-use sandtable_ops::Few;
+use sandtable_ops::ArrayList;
 
 /// Longest stretch of hexes around a target from which an offensive sets out.
 const ARC: usize = 3;
@@ -14,7 +14,7 @@ const FRONT: usize = 4;
 const PLACES: usize = 6 * FRONT + ARC;
 
 /// Troops that could take part, as places in the list of free units, with their strength.
-type Troops = Few<(u16, u16), UNITS>;
+type Troops = ArrayList<(u16, u16), UNITS>;
 
 impl Draft<'_, '_> {
     /// What it costs those who attack to stand where they attack from when it is the enemy's turn, and to go there at all.
@@ -68,7 +68,7 @@ impl Draft<'_, '_> {
         let (map, side) = (engine.map(q), picture.side);
         let open = |h: u16| map.enter[usize::from(h)] > 0 && q.units.units_in(1 - side, h) == 0;
         let ring: [Option<u16>; 6] = std::array::from_fn(|d| map.step(target, d as u8).filter(|h| open(*h)));
-        let mut units: Troops = Few::new();
+        let mut units: Troops = ArrayList::new();
         let mut ours = 0;
         for (at, (unit, reach)) in self.free.iter().enumerate() {
             if !engine.kind(*unit).is_line() || q.has(*unit, Flag::Replaced) {
@@ -89,7 +89,7 @@ impl Draft<'_, '_> {
         let mut best: Option<Idea> = None;
         for first in 0..6 {
             for long in 1..=ARC {
-                let arc: Few<u16, ARC> = (first..first + long).filter_map(|d| ring[d % 6]).collect();
+                let arc: ArrayList<u16, ARC> = (first..first + long).filter_map(|d| ring[d % 6]).collect();
                 if arc.len() < long {
                     break;
                 }
@@ -119,7 +119,7 @@ impl Draft<'_, '_> {
         if foes.len() > FRONT || foes.len() < 2 {
             return None;
         }
-        let mut places: Few<u16, PLACES> = arc.iter().copied().collect();
+        let mut places: ArrayList<u16, PLACES> = arc.iter().copied().collect();
         for foe in foes.iter() {
             for (_, h) in map.neighbours(foe) {
                 let free = map.enter[usize::from(h)] > 0 && q.units.units_in(1 - picture.side, h) == 0;
@@ -156,7 +156,7 @@ impl Draft<'_, '_> {
         if sum < enemy || !moves.iter().any(|(_, h)| arc.contains(h)) {
             return None;
         }
-        let mut idea = Idea { value: 0.0, target, moves, guns: Few::new(), wide: true };
+        let mut idea = Idea { value: 0.0, target, moves, guns: ArrayList::new(), wide: true };
         let (then, actors) = self.with(&idea);
         idea.value = self.total(&then, &actors) - total - self.exposed(&idea);
         (idea.value + self.eager(&idea) > 0.0).then_some(idea)

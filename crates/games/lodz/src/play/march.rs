@@ -22,7 +22,7 @@ use crate::data::NOWHERE;
 use crate::state::{Flag, Position};
 pub use lay::Lay;
 use sandtable_core::{Decision, Dice, Side};
-use sandtable_ops::lend;
+use sandtable_ops::with_scratch;
 use std::cell::Cell;
 
 thread_local! {
@@ -70,7 +70,7 @@ impl Engine<'_> {
                 return true;
             }
         }
-        lend(&RAIL, |rail| {
+        with_scratch(&RAIL, |rail| {
             rail.clear();
             self.rail_list_march(p, step, p.active, rail);
             !rail.is_empty()

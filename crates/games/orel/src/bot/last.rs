@@ -7,7 +7,7 @@ use crate::data::{Class, Need};
 use crate::play::march::{How, Reach};
 use crate::play::{Engine, Event};
 use crate::state::{Mode, Position};
-use sandtable_ops::Few;
+use sandtable_ops::ArrayList;
 
 /// Orders of the last turn that come before all others.
 pub fn last_turn(
@@ -137,7 +137,7 @@ fn deny(
     let side = picture.side;
     for g in picture.goals.iter().filter(|g| g.place && g.guards > 1 && g.sole == sole) {
         let mut trial = *q;
-        let mut moves: Few<(u8, u16), CUTTERS> = Few::default();
+        let mut moves: ArrayList<(u8, u16), CUTTERS> = ArrayList::default();
         let mut way = engine.way_to_edge(&trial, 1 - side, g.hex);
         while let (Some(now), true) = (way, moves.len() < CUTTERS) {
             let mut best: (u16, Option<(u8, u16)>) = (now, None);

@@ -8,7 +8,7 @@ use crate::data::{Class, Price, UNITS};
 use crate::play::Engine;
 use crate::play::march::{How, Reach};
 use crate::state::{Attack, Marker, Mode, Pieces, Position};
-use sandtable_ops::Few;
+use sandtable_ops::ArrayList;
 
 /// By how much less of a chance those who seek battle attack; twice that of an attack's worth.
 const BOLD: f32 = 0.15;
@@ -43,8 +43,8 @@ struct Idea {
     value: f32,
     target: u16,
     prepared: bool,
-    attackers: Few<(u8, u16), FORCE>,
-    supports: Few<(u8, u16), GUNS>,
+    attackers: ArrayList<(u8, u16), FORCE>,
+    supports: ArrayList<(u8, u16), GUNS>,
     expected: Outlook,
 }
 
@@ -220,8 +220,8 @@ fn gather(
         value: 0.0,
         target,
         prepared,
-        attackers: Few::default(),
-        supports: Few::default(),
+        attackers: ArrayList::default(),
+        supports: ArrayList::default(),
         expected: Outlook::default(),
     };
     for Able { unit, hex, .. } in able {

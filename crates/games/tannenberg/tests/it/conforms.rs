@@ -4,7 +4,7 @@ use sandtable_core::{Options, Side};
 use sandtable_tannenberg::bot::Regular;
 use sandtable_tannenberg::{Action, Mover, Tannenberg};
 use sandtable_testkit::{
-    Kept, Walk, positions_read_as_written, secrets_are_kept, typed_actions_lead_back,
+    SecretsReport, Walk, positions_read_as_written, secrets_are_kept, typed_actions_lead_back,
     values_by_hand_are_refused_or_played,
 };
 use std::sync::OnceLock;
@@ -63,7 +63,7 @@ fn what_the_boxes_hold_shows_in_nothing() {
                 | Action::Follow(_)
         )
     };
-    let mut kept = Kept::default();
+    let mut kept = SecretsReport::default();
     walk(0..1, 900, 73, |w| {
         let walk = Walk { seed: 5, ..w };
         kept += secrets_are_kept(theatre(), walk, Side(1), &mut Regular::new(w.seed), &plain, 12);

@@ -1,7 +1,7 @@
 //! What is in the boxes stays there (tannenberg 18.0i): two games that differ in nothing else are played on with the same
 //! actions and dice, and until something is lawfully shown the Russian cannot tell them apart.
 use crate::scene::*;
-use sandtable_core::dice::{Dice, Noted, Seeded};
+use sandtable_core::dice::{Dice, Recording, Seeded};
 use sandtable_core::plan::Planned;
 use sandtable_core::view::Viewer;
 use sandtable_core::{Game, Options, Side};
@@ -55,7 +55,7 @@ fn act(p: &Position, side: Side, action: &Action, seed: u64) -> (Position, Vec<E
     let game = theatre();
     let (mut next, mut events) = (*p, vec![]);
     let mut seeded = Seeded::new(seed);
-    let mut dice = Noted::new(&mut seeded as &mut dyn Dice);
+    let mut dice = Recording::new(&mut seeded as &mut dyn Dice);
     game.apply(&mut next, side, action, &mut dice, &mut events);
     let rolled = dice.rolls.len();
     (next, events, rolled, rolled == 0 && !game.learned(p, &next))

@@ -5,7 +5,7 @@ use crate::bot::mood::Mood;
 use crate::bot::picture::{Front, worth};
 use crate::land::{movement, supply};
 use sandtable_board::AreaId;
-use sandtable_ops::Few;
+use sandtable_ops::ArrayList;
 
 /// Depots that are looked at in one sequence.
 const POSTS: usize = 12;
@@ -22,10 +22,10 @@ type Choice = (usize, usize, f32);
 
 impl Front<'_> {
     /// The depots that the enemy can reach and that armies live on, most needed first.
-    fn posts(&self, armies: &[Army]) -> Few<Post, POSTS> {
+    fn posts(&self, armies: &[Army]) -> ArrayList<Post, POSTS> {
         let (d, p) = (self.e.d, self.p);
         let all: f32 = armies.iter().map(|a| a.strength).sum();
-        let mut out: Few<Post, POSTS> = Few::new();
+        let mut out: ArrayList<Post, POSTS> = ArrayList::new();
         for depot in self.chain.areas.iter().filter(|a| self.threat[a.index()] >= RAID).take(POSTS) {
             let mut lost = self.pic;
             lost.enemy_field.put(depot);

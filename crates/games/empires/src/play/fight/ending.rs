@@ -14,7 +14,7 @@ use crate::play::loss::state::{Losses, Why};
 use crate::play::{Bar, Engine, Event};
 use crate::state::{Blocks, Chiefs, Step};
 use sandtable_core::Dice;
-use sandtable_ops::Few;
+use sandtable_ops::ArrayList;
 
 impl Engine<'_> {
     /// What follows a round that has decided the combat.
@@ -147,7 +147,7 @@ impl Engine<'_> {
     }
 
     /// What pursues or can be pursued of a side, by power.
-    fn hunted(&self, p: &Position, who: usize) -> Few<(u8, Factors), POWERS> {
+    fn hunted(&self, p: &Position, who: usize) -> ArrayList<(u8, Factors), POWERS> {
         let camp = self.on_the_run(p, who);
         let of = |q: u8| self.share_of(p, &camp, q);
         camp.in_order().map(|q| (q, of(q)[0] + of(q)[1])).collect()
@@ -182,8 +182,9 @@ impl Engine<'_> {
         events.push(Event::Fight(FightEvent::Pursues { area, power, class, die, due }));
         self.note_before(p);
         let prey = self.hunted(p, loser);
-        let can: Few<u16, POWERS> = prey.iter().map(|(_, f)| pursuit::can_pay(self.charts, *f)).collect();
-        let present: Few<u16, POWERS> = prey.iter().map(|(_, f)| f.total()).collect();
+        let can: ArrayList<u16, POWERS> =
+            prey.iter().map(|(_, f)| pursuit::can_pay(self.charts, *f)).collect();
+        let present: ArrayList<u16, POWERS> = prey.iter().map(|(_, f)| f.total()).collect();
         let mut shares = share(due, &present);
         // What one power cannot pay its allies do.
         let mut short: u16 = shares.iter().zip(&can).map(|(s, c)| s.saturating_sub(*c)).sum();

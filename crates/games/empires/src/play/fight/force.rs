@@ -16,7 +16,7 @@ use crate::play::Engine;
 use crate::play::morale::Part;
 use crate::state::{Blocks, Chiefs};
 use sandtable_board::AreaId;
-use sandtable_ops::Few;
+use sandtable_ops::ArrayList;
 
 /// Powers of a set.
 pub(super) fn powers(set: u8) -> impl Iterator<Item = u8> {
@@ -197,7 +197,7 @@ impl Engine<'_> {
     }
 
     /// What each power has on a side, as the choice of a commander asks it.
-    pub(super) fn contingents(&self, p: &Position, camp: &Camp) -> Few<Contingent, POWERS> {
+    pub(super) fn contingents(&self, p: &Position, camp: &Camp) -> ArrayList<Contingent, POWERS> {
         powers(camp.powers)
             .filter_map(|q| {
                 let [a, b] = self.share_of(p, camp, q);
@@ -255,7 +255,7 @@ impl Engine<'_> {
         // Each nation's factors count by its own morale.
         let guard = self.on_depot(p, p.fight.area, camp.powers).filter(|_| camp.guard);
         let loose = guard.chain(camp.out.parts()).map(|l| Part::loose(l.nation, self.loose_factors(p, l)));
-        let components: Few<Component, POWERS> = self
+        let components: ArrayList<Component, POWERS> = self
             .contingents(p, &camp)
             .iter()
             .map(|c| {
@@ -313,7 +313,7 @@ impl Engine<'_> {
 
     /// Finds who decides for a side without a leader: the power with most corps; among equals a die decides, thrown by the
     /// caller.
-    pub(super) fn most_corps(&self, p: &Position, camp: &Camp) -> Few<u8, POWERS> {
+    pub(super) fn most_corps(&self, p: &Position, camp: &Camp) -> ArrayList<u8, POWERS> {
         let count = |q: u8| camp.blocks.iter().filter(|b| p.corps[*b].power == q).count();
         let most = powers(camp.powers).map(count).max().unwrap_or(0);
         powers(camp.powers).filter(|q| count(*q) == most).collect()
@@ -334,7 +334,7 @@ impl Engine<'_> {
         }
         for who in 0..2 {
             let camp = q.fight.camps[who];
-            let mut blocks: Few<usize, CORPS> =
+            let mut blocks: ArrayList<usize, CORPS> =
                 camp.blocks.iter().filter(|b| !self.is_guns(&q, *b)).collect();
             blocks.sort_by_key(|b| q.corps[*b].total());
             let all: u16 = blocks.iter().map(|b| u16::from(q.corps[*b].total())).sum();

@@ -17,7 +17,7 @@ use crate::play::{Bar, Engine, Event};
 use crate::state::Chiefs;
 use sandtable_board::AreaId;
 use sandtable_core::Dice;
-use sandtable_ops::Few;
+use sandtable_ops::ArrayList;
 
 /// Whether a combat has somebody to fight it and how.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -341,12 +341,12 @@ impl Engine<'_> {
 
     fn find_commander(&self, p: &mut Position, who: usize, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         let camp = p.fight.camps[who];
-        let list: Few<usize, LEADERS> =
+        let list: ArrayList<usize, LEADERS> =
             self.chiefs(p, &camp).iter().filter(|l| self.may_command(p, &camp, *l)).collect();
-        let leaders: Few<_, LEADERS> = list.iter().map(|l| self.leader(p, *l)).collect();
+        let leaders: ArrayList<_, LEADERS> = list.iter().map(|l| self.leader(p, *l)).collect();
         let best = command::commanders(&leaders, &self.contingents(p, &camp));
         let commands = |q: u8| best.iter().any(|i| leaders[*i].power as u8 == q);
-        let mut owners: Few<u8, POWERS> = (0..POWERS as u8).filter(|q| commands(*q)).collect();
+        let mut owners: ArrayList<u8, POWERS> = (0..POWERS as u8).filter(|q| commands(*q)).collect();
         if best.is_empty() {
             owners = self.most_corps(p, &camp);
         }
@@ -367,7 +367,7 @@ impl Engine<'_> {
     fn toss(
         &self,
         p: &Position,
-        owners: Few<u8, POWERS>,
+        owners: ArrayList<u8, POWERS>,
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,
     ) -> u8 {
@@ -376,7 +376,7 @@ impl Engine<'_> {
             if left.len() < 2 {
                 break;
             }
-            let rolls: Few<u8, POWERS> = left.iter().map(|_| dice.roll(6)).collect();
+            let rolls: ArrayList<u8, POWERS> = left.iter().map(|_| dice.roll(6)).collect();
             let high = rolls.iter().max().copied().unwrap_or(0);
             left = left.iter().zip(&rolls).filter(|(_, r)| **r == high).map(|(q, _)| *q).collect();
         }

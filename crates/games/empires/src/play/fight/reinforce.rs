@@ -15,7 +15,7 @@ use crate::play::{Bar, Engine, Event};
 use crate::state::{Blocks, Chiefs};
 use sandtable_board::LinkKind;
 use sandtable_core::Dice;
-use sandtable_ops::Few;
+use sandtable_ops::ArrayList;
 
 /// The rule that forbids somebody to come, and why.
 type Ban = (&'static str, &'static str);
@@ -29,7 +29,7 @@ impl Engine<'_> {
             return true;
         }
         let war = p.war[usize::from(power)];
-        let at_war = |set: u8| powers(set).map(|q| war >> q & 1 == 1).collect::<Few<_, POWERS>>();
+        let at_war = |set: u8| powers(set).map(|q| war >> q & 1 == 1).collect::<ArrayList<_, POWERS>>();
         let allied = p.allied[usize::from(power)] & camp.powers != 0;
         allied && !enemy.has(power) && ally_may_help(&at_war(enemy.powers), &at_war(camp.powers))
     }
@@ -130,9 +130,9 @@ impl Engine<'_> {
 
     /// The leader of a power on a spot whose rating counts (empires 7.5.2.11.2(c)); several if they are equals.
     fn heads(&self, p: &Position, power: u8, spot: Spot) -> Chiefs {
-        let list: Few<usize, LEADERS> =
+        let list: ArrayList<usize, LEADERS> =
             self.chiefs_at(p, spot).iter().filter(|l| self.master(p, *l) == Some(power)).collect();
-        let leaders: Few<_, LEADERS> = list.iter().map(|l| self.leader(p, *l)).collect();
+        let leaders: ArrayList<_, LEADERS> = list.iter().map(|l| self.leader(p, *l)).collect();
         // All are of one power, so only seniority counts.
         command::commanders(&leaders, &[]).into_iter().map(|i| list[i]).collect()
     }

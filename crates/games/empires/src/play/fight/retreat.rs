@@ -10,7 +10,7 @@ use crate::land::{AreaSet, Position, Spot};
 use crate::play::{Bar, Engine, Event};
 use crate::state::Chiefs;
 use sandtable_board::{AreaId, LinkKind};
-use sandtable_ops::{Few, lend};
+use sandtable_ops::{ArrayList, with_scratch};
 use std::cell::Cell;
 
 thread_local! {
@@ -50,7 +50,7 @@ impl Engine<'_> {
         if !Self::is_force(force) {
             return false;
         }
-        lend(&OPEN, |open| self.leads_out(p, force, open))
+        with_scratch(&OPEN, |open| self.leads_out(p, force, open))
     }
 
     fn leads_out(&self, p: &Position, force: &Retreating, open: &mut Vec<(AreaSet, AreaId)>) -> bool {
@@ -74,10 +74,10 @@ impl Engine<'_> {
     }
 
     /// Areas between which whoever moves the force picks now.
-    pub(super) fn next_areas(&self, p: &Position) -> Few<AreaId, WAYS> {
+    pub(super) fn next_areas(&self, p: &Position) -> ArrayList<AreaId, WAYS> {
         let force = &p.fight.retreat;
         if force.by == NONE {
-            return Few::new();
+            return ArrayList::new();
         }
         self.retreat_choices(p, force.powers, &force.entered, force.at)
     }

@@ -12,7 +12,7 @@ use crate::play::loss::state::{Losses, Owes, Why};
 use crate::play::offer::Offer;
 use crate::play::{Bar, Engine, Event};
 use sandtable_core::Dice;
-use sandtable_ops::Few;
+use sandtable_ops::ArrayList;
 
 impl Engine<'_> {
     /// Levels of guard that a side may commit (12.3.4): by its commander's power, and as many guard factors as levels.
@@ -217,12 +217,13 @@ impl Engine<'_> {
     pub(super) fn charge(&self, p: &Position, who: usize, due: Due, losses: &mut Losses) {
         let camp = &p.fight.camps[who];
         let arrived = p.fight.battle.sides[who].arrived;
-        let order: Few<u8, POWERS> = camp.in_order().collect();
+        let order: ArrayList<u8, POWERS> = camp.in_order().collect();
         let only = |f: Factors| if losses.why == Why::Guard { f[Kind::Guard] } else { f.total() };
-        let parts: Few<[Factors; 2], POWERS> = order.iter().map(|q| self.share_of(p, camp, *q)).collect();
-        let pin: Few<u16, POWERS> =
+        let parts: ArrayList<[Factors; 2], POWERS> =
+            order.iter().map(|q| self.share_of(p, camp, *q)).collect();
+        let pin: ArrayList<u16, POWERS> =
             parts.iter().map(|[a, b]| only(*a) + if arrived { only(*b) } else { 0 }).collect();
-        let around: Few<u16, POWERS> =
+        let around: ArrayList<u16, POWERS> =
             parts.iter().map(|[_, b]| if arrived { 0 } else { only(*b) }).collect();
         let first = due.factors.min(pin.iter().sum());
         let shares = share(first, &pin);

@@ -7,7 +7,7 @@ use crate::play::year::minors::TIES;
 use crate::play::{Bar, Engine, Event};
 use crate::state::Step;
 use sandtable_core::Dice;
-use sandtable_ops::Few;
+use sandtable_ops::ArrayList;
 
 impl Engine<'_> {
     fn settled(&self, p: &Position) -> usize {
@@ -56,13 +56,13 @@ impl Engine<'_> {
 
     /// Highest die first, ties again among those who tie.
     fn roll_for_order(&self, p: &Position, done: usize, dice: &mut dyn Dice, events: &mut Vec<Event>) -> u8 {
-        let mut left: Few<u8, POWERS> =
+        let mut left: ArrayList<u8, POWERS> =
             p.play.movers[done..usize::from(p.play.moving)].iter().copied().collect();
         for _ in 0..TIES {
             if left.len() < 2 {
                 break;
             }
-            let rolls: Few<(u8, u8), POWERS> = left.iter().map(|q| (*q, dice.roll(6))).collect();
+            let rolls: ArrayList<(u8, u8), POWERS> = left.iter().map(|q| (*q, dice.roll(6))).collect();
             for &(power, die) in &rolls {
                 self.tell_march(events, MarchEvent::OrderDie { power, die });
             }

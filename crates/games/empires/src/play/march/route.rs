@@ -8,14 +8,14 @@ use crate::land::position::{FleetAt, NOBODY};
 use crate::land::{Picture, Position};
 use crate::play::{Bar, Engine};
 use sandtable_board::AreaId;
-use sandtable_ops::{Few, lend};
+use sandtable_ops::{ArrayList, with_scratch};
 use std::cell::Cell;
 
 /// How the marching counter gets to each area: its march there, and the area before.
 pub(crate) type Ways = [Option<(March, AreaId)>; AREAS];
 
 /// Areas that a counter enters one after the other: no more than its movement points.
-pub(super) type Path = Few<AreaId, STEPS>;
+pub(super) type Path = ArrayList<AreaId, STEPS>;
 const STEPS: usize = 16;
 
 thread_local! {
@@ -102,7 +102,7 @@ impl Engine<'_> {
     pub(crate) fn ways(&self, p: &Position) -> Ways {
         let mut out: Ways = [None; AREAS];
         let march = p.marching.march;
-        lend(&QUEUE, |queue| self.search(p, &march, queue, &mut out));
+        with_scratch(&QUEUE, |queue| self.search(p, &march, queue, &mut out));
         out
     }
 

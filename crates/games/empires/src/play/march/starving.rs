@@ -12,7 +12,7 @@ use crate::play::{Bar, Engine, Event};
 use crate::state::Step;
 use sandtable_board::AreaId;
 use sandtable_core::Dice;
-use sandtable_ops::Few;
+use sandtable_ops::ArrayList;
 
 impl Engine<'_> {
     /// The nation in whose sequence a besieged city lives: whoever controls it, if he has forces inside, else another inside.
@@ -45,7 +45,7 @@ impl Engine<'_> {
     pub(super) fn roller(&self, p: &Position, area: AreaId) -> Option<u8> {
         let nation = self.keeper(p, area).filter(|_| p.at(area).besieged)?;
         let besiegers =
-            || self.besiegers(p, area).iter().map(|b| p.corps[b].power).collect::<Few<u8, CORPS>>();
+            || self.besiegers(p, area).iter().map(|b| p.corps[b].power).collect::<ArrayList<u8, CORPS>>();
         self.hand(p, nation).or_else(|| besiegers().iter().copied().find(|q| p.play.is_phasing(*q)))
     }
 
@@ -141,7 +141,7 @@ impl Engine<'_> {
                 && p.at_war(*q, nation)
                 && p.corps_at(Spot::Field(area)).any(|b| p.corps[b].power == *q)
         };
-        let besiegers: Few<u8, POWERS> = self.slot_order(p).into_iter().filter(before).collect();
+        let besiegers: ArrayList<u8, POWERS> = self.slot_order(p).into_iter().filter(before).collect();
         self.drop_empty(p, self.blocks_at(p, Spot::City(area)), events);
         if let Some(captives) = forage::starved(self.d, p, area) {
             let by = besiegers.first().copied().unwrap_or(NOBODY);

@@ -10,7 +10,7 @@ use crate::play::{Action, Bar, Engine, Event};
 use crate::state::{Blocks, Living, Step};
 use sandtable_board::AreaId;
 use sandtable_core::Dice;
-use sandtable_ops::Few;
+use sandtable_ops::ArrayList;
 
 impl Engine<'_> {
     pub(super) fn stop_check(&self, p: &Position, halt: Halt) -> Result<(), Bar> {
@@ -118,16 +118,16 @@ impl Engine<'_> {
     }
 
     /// Powers that can pay for the supply of a corps (empires 7.4.2.2), itself first.
-    fn can_pay(&self, p: &Position, b: usize) -> Few<u8, POWERS> {
+    fn can_pay(&self, p: &Position, b: usize) -> ArrayList<u8, POWERS> {
         self.can_pay_beside(p, b, self.owed(p))
     }
 
     /// The same, if so many half money points are spoken for. Who has to leave a country only forages (10.3).
-    fn can_pay_beside(&self, p: &Position, b: usize, owed: [u16; POWERS]) -> Few<u8, POWERS> {
+    fn can_pay_beside(&self, p: &Position, b: usize, owed: [u16; POWERS]) -> ArrayList<u8, POWERS> {
         let (user, ration) = (p.corps[b].power, p.corps[b].ration);
         let leaves = ration.leaving || p.corps[b].spot.area().is_some_and(|a| p.must_leave(user, a));
         if ration.forced || leaves || usize::from(user) >= POWERS {
-            return Few::new();
+            return ArrayList::new();
         }
         let able = |payer: &u8| {
             let pic = Picture::new(self.d, p, *payer);
@@ -136,7 +136,7 @@ impl Engine<'_> {
                 paying::bill(owed[usize::from(*payer)] + u16::from(cost)) <= p.money[usize::from(*payer)]
             })
         };
-        let mut out: Few<u8, POWERS> = paying::payers(p, user).filter(able).collect();
+        let mut out: ArrayList<u8, POWERS> = paying::payers(p, user).filter(able).collect();
         out.sort_by_key(|q| *q != user);
         out
     }

@@ -13,7 +13,7 @@ use crate::play::loss::state::MINOR;
 use crate::play::morale::Part;
 use crate::state::Blocks;
 use sandtable_board::AreaId;
-use sandtable_ops::Few;
+use sandtable_ops::ArrayList;
 
 /// Forces by owner: the seven powers, then a neutral minor.
 pub type Shares = [Factors; POWERS + 1];
@@ -127,7 +127,7 @@ impl Engine<'_> {
             Part::loose(q, Factors::of(&[(self.irregular_kind(q), n)]))
         });
         let shares = self.shares(p, which);
-        let mut components: Few<Component, POWERS> = Few::new();
+        let mut components: ArrayList<Component, POWERS> = ArrayList::new();
         let powers = Power::ALL.into_iter().enumerate().filter(|(q, _)| !shares[*q].is_empty());
         for (q, power) in powers.filter(|_| shares[MINOR].is_empty()) {
             let blocks = p.siege.blocks[which].iter().filter(|b| usize::from(p.corps[*b].power) == q);

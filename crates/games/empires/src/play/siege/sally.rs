@@ -12,7 +12,7 @@ use crate::play::offer::Offer;
 use crate::play::{Bar, Engine, Event};
 use crate::state::{Blocks, Step};
 use sandtable_board::AreaId;
-use sandtable_ops::Few;
+use sandtable_ops::ArrayList;
 
 impl Engine<'_> {
     /// Whether a power has corps or factors in a city.
@@ -186,7 +186,7 @@ impl Engine<'_> {
     }
 
     /// Where they may be driven next.
-    pub(super) fn siege_retreats(&self, p: &Position) -> Few<AreaId, WAYS> {
+    pub(super) fn siege_retreats(&self, p: &Position) -> ArrayList<AreaId, WAYS> {
         self.retreat_choices(p, self.leaving(p), &p.siege.entered, p.siege.here)
     }
 

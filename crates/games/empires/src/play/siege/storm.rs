@@ -16,7 +16,7 @@ use crate::play::loss::state::{Losses, MINOR, Why};
 use crate::play::{Engine, Event};
 use crate::state::{Blocks, Step};
 use sandtable_core::Dice;
-use sandtable_ops::Few;
+use sandtable_ops::ArrayList;
 
 impl Engine<'_> {
     /// Forces are laid open and morale is fixed (empires 7.5.4.1.3.2, empires 7.5.4.2.1.2).
@@ -77,9 +77,9 @@ impl Engine<'_> {
             // Several powers share by what they have, the commander's first among equals (ruling 34).
             let shares = self.shares(p, which);
             let first = place_of(p.siege.lead[which]);
-            let order: Few<usize, OWNERS> =
+            let order: ArrayList<usize, OWNERS> =
                 [first].into_iter().chain((0..=MINOR).filter(|q| *q != first)).collect();
-            let have: Few<u16, OWNERS> = order.iter().map(|q| shares[*q].total()).collect();
+            let have: ArrayList<u16, OWNERS> = order.iter().map(|q| shares[*q].total()).collect();
             let mut due = [0; POWERS + 1];
             for (q, n) in order.into_iter().zip(share(lost[p.siege.place(which)], &have)) {
                 due[q] = n;

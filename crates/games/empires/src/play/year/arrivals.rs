@@ -8,7 +8,7 @@ use crate::land::areaset::AREAS;
 use crate::land::{Loose, Picture, Position, Spot, garrison, supply};
 use crate::play::{Engine, Event};
 use sandtable_board::AreaId;
-use sandtable_ops::Few;
+use sandtable_ops::ArrayList;
 
 impl Engine<'_> {
     /// Whether the enemy holds an area, or it is closed, so that nothing arrives there.
@@ -32,7 +32,7 @@ impl Engine<'_> {
     /// Areas from one to every other; 255 for those that no way leads to.
     pub(super) fn distances_from(&self, from: AreaId) -> [u8; AREAS] {
         let mut far = [u8::MAX; AREAS];
-        let mut queue: Few<AreaId, AREAS> = [from].into_iter().collect();
+        let mut queue: ArrayList<AreaId, AREAS> = [from].into_iter().collect();
         far[from.index()] = 0;
         let mut at = 0;
         while at < queue.len() {

@@ -6,7 +6,7 @@ use crate::data::POWERS;
 use crate::land::{NOBODY, Position};
 use crate::play::{Engine, Event};
 use sandtable_core::game::{Outcome, Side};
-use sandtable_ops::Few;
+use sandtable_ops::ArrayList;
 
 /// The mark of a game that a lead in the count has decided.
 const LEAD: u8 = u8::MAX;
@@ -78,8 +78,8 @@ impl Engine<'_> {
     }
 
     /// The powers, the first one first: by total, then political points, then spires.
-    fn year_ranking(&self, p: &Position) -> Few<u8, POWERS> {
-        let mut all: Few<u8, POWERS> = super::powers(self.playing(p)).collect();
+    fn year_ranking(&self, p: &Position) -> ArrayList<u8, POWERS> {
+        let mut all: ArrayList<u8, POWERS> = super::powers(self.playing(p)).collect();
         all.sort_by_key(|q| std::cmp::Reverse(self.year_rank(p, *q)));
         all
     }
