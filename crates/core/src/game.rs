@@ -235,7 +235,7 @@ impl About {
 }
 
 /// A line of the log.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Line {
     /// What happened.
     pub text: String,

@@ -4,7 +4,6 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
 
-pub mod bar;
 pub mod catalogue;
 pub mod dice;
 pub mod forecast;
@@ -18,14 +17,15 @@ pub mod plan;
 pub mod player;
 pub mod position_file;
 pub mod record;
+pub mod refusal;
 pub mod seal;
 pub mod session;
 pub mod typed;
 pub mod view;
 
-pub use bar::Bar;
 pub use dice::Dice;
 pub use game::{About, Breach, Decision, Game, Illegal, Options, Outcome, Side, Sides};
+pub use refusal::Refusal;
 pub use session::{Session, SessionError};
 
 /// Names the rules that a test proves; it does nothing but be found.

@@ -1,193 +1,198 @@
-//! Actions in words: one table says what an action is, how it is typed and read, and how it is made by hand.
-//!
-//! [`action_table!`](crate::action_table) makes the enumeration of a module's actions from sentences with gaps:
-//!
-//! ```
-//! use sandtable_core::phrase::{Place, Unit};
-//! sandtable_core::action_table! {
-//!     /// What a player may do while units move.
-//!     pub enum MoveAction {
-//!         /// A unit moves.
-//!         Move { unit: Unit, to: Place } = "move {unit} to {to}",
-//!         /// No more moves.
-//!         End {} = "end movement",
-//!     }
-//! }
-//! # fn main() { let _ = MoveAction::Move { unit: Unit(1), to: Place(2) }; }
-//! ```
+//! Actions in words and by hand. One table says of each action how it is typed and read, what it is called for people, and how
+//! it is made at the table: see [`action_table!`](crate::action_table).
 
-use crate::Bar;
-use crate::game::Breach;
 use crate::guide::Handle;
-use serde::{Deserialize, Serialize};
+use crate::machine::Modules;
 
-/// A unit, by its place in the list of counters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Unit(pub u8);
-
-/// A hex or area, by its place on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Place(pub u16);
-
-/// What fills a gap.
+/// A row of a table of actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Operand {
-    /// A unit.
-    Unit(Unit),
-    /// A place.
-    Place(Place),
+pub struct Row {
+    /// The verb, the same for all actions of its kind.
+    pub verb: &'static str,
+    /// Whether the table should show the odds before it is done.
+    pub weigh: bool,
+    /// The action as it is typed, with `{name}` for each operand.
+    pub typed: &'static str,
+    /// The action for people, with the same gaps.
+    pub label: &'static str,
 }
 
-impl From<Unit> for Operand {
-    fn from(unit: Unit) -> Operand {
-        Operand::Unit(unit)
+/// What an action is about, as it is said and shown: a unit, a place, a number.
+pub trait Shown<G: Modules> {
+    /// As it is typed.
+    fn text(&self, game: &G, p: &G::Position) -> String;
+    /// As people call it.
+    fn label(&self, game: &G, p: &G::Position) -> String {
+        self.text(game, p)
     }
+    /// What is picked up or pointed at when the action is made by hand.
+    fn touch(&self, _game: &G, _p: &G::Position, _handle: &mut Handle) {}
 }
 
-impl From<Place> for Operand {
-    fn from(place: Place) -> Operand {
-        Operand::Place(place)
+/// What an action is about, as it is read.
+pub trait Operand<G: Modules>: Shown<G> + Sized {
+    /// The thing of these words in lower case, if there is one.
+    fn read(game: &G, p: &G::Position, words: &str) -> Option<Self>;
+}
+
+/// Operands with their names.
+pub type Operands<'a, G> = Vec<(&'static str, &'a dyn Shown<G>)>;
+
+/// The actions of a module in words and by hand; [`action_table!`](crate::action_table) writes it.
+pub trait Phrases<G: Modules>: Sized {
+    /// An action as it is typed.
+    fn text(&self, game: &G, p: &G::Position) -> String;
+    /// An action for people.
+    fn label(&self, game: &G, p: &G::Position) -> String {
+        self.text(game, p)
     }
+    /// An action from its words in lower case.
+    fn read(game: &G, p: &G::Position, words: &[&str]) -> Option<Self>;
+    /// How an action is made by hand.
+    fn handle(&self, game: &G, p: &G::Position) -> Handle;
 }
 
-/// What can be read from words.
-pub trait ReadOperand: Sized {
-    /// The thing of a name, if the game has one.
-    fn read<G: Names>(game: &G, name: &str) -> Option<Self>;
-}
-
-impl ReadOperand for Unit {
-    fn read<G: Names>(game: &G, name: &str) -> Option<Unit> {
-        game.unit_named(name)
+/// A sentence with its gaps filled. Brackets in the text of an operand stay as they are.
+pub fn fill(sentence: &str, filled: &[(&str, String)]) -> String {
+    let mut out = String::with_capacity(sentence.len() + 16);
+    let mut rest = sentence;
+    while let Some((before, gap)) = rest.split_once('{') {
+        out.push_str(before);
+        let (name, after) = gap.split_once('}').unwrap_or((gap, ""));
+        out.push_str(filled.iter().find(|(n, _)| *n == name).map_or("", |(_, text)| text));
+        rest = after;
     }
-}
-
-impl ReadOperand for Place {
-    fn read<G: Names>(game: &G, name: &str) -> Option<Place> {
-        game.place_named(name)
-    }
-}
-
-/// What a game calls its units and places.
-pub trait Names {
-    /// Everything that changes.
-    type Position;
-
-    /// The name of a unit, as it is typed and shown.
-    fn unit_name(&self, unit: Unit) -> String;
-    /// The id of a unit, as the table knows it.
-    fn unit_id(&self, unit: Unit) -> String;
-    /// The unit of a name or id.
-    fn unit_named(&self, name: &str) -> Option<Unit>;
-    /// The name of a place.
-    fn place_name(&self, place: Place) -> String;
-    /// The place of a name.
-    fn place_named(&self, name: &str) -> Option<Place>;
-}
-
-/// The actions of a module; [`action_table!`](crate::action_table) writes it.
-pub trait Phrases: Sized {
-    /// The sentence of an action with its gaps, and what fills them in order.
-    fn phrase(&self) -> (&'static str, [Option<Operand>; 3]);
-    /// An action from words.
-    fn read<G: Names>(game: &G, words: &[&str]) -> Option<Self>;
+    out + rest
 }
 
 /// An action as it is typed.
-pub fn text<G: Names, A: Phrases>(game: &G, _p: &G::Position, action: &A) -> String {
-    let (pattern, operands) = action.phrase();
-    let mut operands = operands.into_iter().flatten();
-    let name = |o: Operand| match o {
-        Operand::Unit(unit) => game.unit_name(unit),
-        Operand::Place(place) => game.place_name(place),
-    };
-    let words = pattern.split(' ').map(|word| match word.starts_with('{') {
-        true => operands.next().map_or_else(String::new, name),
-        false => word.to_string(),
-    });
-    words.collect::<Vec<_>>().join(" ")
+pub fn text<G: Modules>(row: &Row, operands: &Operands<'_, G>, game: &G, p: &G::Position) -> String {
+    let filled: Vec<_> = operands.iter().map(|(name, o)| (*name, o.text(game, p))).collect();
+    fill(row.typed, &filled)
 }
 
-/// An action from its words.
-pub fn read<G: Names, A: Phrases>(game: &G, _p: &G::Position, words: &[&str]) -> Option<A> {
-    A::read(game, words)
+/// An action for people.
+pub fn label<G: Modules>(row: &Row, operands: &Operands<'_, G>, game: &G, p: &G::Position) -> String {
+    let filled: Vec<_> = operands.iter().map(|(name, o)| (*name, o.label(game, p))).collect();
+    fill(row.label, &filled)
 }
 
-/// The words that fill the gaps of a sentence, if all the others are there. A gap takes as few words as it can.
-pub fn gaps<'w>(pattern: &str, words: &'w [&'w str]) -> Option<Vec<String>> {
-    let Some((first, rest)) = pattern.split_once(' ').or((!pattern.is_empty()).then_some((pattern, "")))
-    else {
-        return words.is_empty().then(Vec::new);
-    };
-    if !first.starts_with('{') {
-        let (word, left) = words.split_first()?;
-        return if word.eq_ignore_ascii_case(first) { gaps(rest, left) } else { None };
-    }
-    (1..=words.len()).find_map(|n| {
-        let mut filled = vec![words[..n].join(" ")];
-        filled.extend(gaps(rest, &words[n..])?);
-        Some(filled)
-    })
-}
-
-/// How an action is made by hand: its units are picked up, its place is pointed at, and its first word is the verb.
-pub fn handle<G: Names, A: Phrases>(game: &G, _p: &G::Position, action: &A) -> Handle {
-    let (pattern, operands) = action.phrase();
-    let mut handle = Handle::button(pattern.split(' ').next().unwrap_or(pattern));
-    for operand in operands.into_iter().flatten() {
-        match operand {
-            Operand::Unit(unit) => handle.pieces.push(game.unit_id(unit)),
-            Operand::Place(place) => handle.place = Some(game.place_name(place)),
-        }
-    }
+/// How an action is made by hand.
+pub fn handle<G: Modules>(row: &Row, operands: &Operands<'_, G>, game: &G, p: &G::Position) -> Handle {
+    let mut handle = Handle { weigh: row.weigh, ..Handle::button(row.verb) };
+    operands.iter().for_each(|(_, o)| o.touch(game, p, &mut handle));
     handle
 }
 
-/// What bars an action, in words.
-pub fn breach<G: Names>(game: &G, _p: &G::Position, bar: &Bar) -> Breach {
-    let unit = |n: u16| u8::try_from(n).map_or_else(|_| "?".to_string(), |n| game.unit_name(Unit(n)));
-    bar.breach(unit, |n| game.place_name(Place(n)))
+/// What the words put into the gaps of a sentence, in order.
+pub type Gaps = Vec<(&'static str, String)>;
+
+/// Tries every way to fill the gaps of a sentence with words until one can be read. A gap takes at least one word, and as few as
+/// it can.
+pub fn read<A>(sentence: &'static str, words: &[&str], read_gaps: &dyn Fn(&Gaps) -> Option<A>) -> Option<A> {
+    fn go<A>(
+        pattern: &[&'static str],
+        words: &[&str],
+        gaps: &mut Gaps,
+        read_gaps: &dyn Fn(&Gaps) -> Option<A>,
+    ) -> Option<A> {
+        let Some((first, rest)) = pattern.split_first() else {
+            return if words.is_empty() { read_gaps(gaps) } else { None };
+        };
+        let Some(name) = first.strip_prefix('{').and_then(|f| f.strip_suffix('}')) else {
+            let (word, left) = words.split_first()?;
+            return if word.eq_ignore_ascii_case(first) { go(rest, left, gaps, read_gaps) } else { None };
+        };
+        // The last gap takes what is left.
+        let fewest = if rest.is_empty() { words.len().max(1) } else { 1 };
+        (fewest..=words.len()).find_map(|n| {
+            gaps.push((name, words[..n].join(" ")));
+            let found = go(rest, &words[n..], gaps, read_gaps);
+            gaps.pop();
+            found
+        })
+    }
+    let pattern: Vec<&'static str> = sentence.split(' ').collect();
+    go(&pattern, words, &mut Vec::new(), read_gaps)
 }
 
-/// The actions of a module, each with its sentence; see [`phrase`](crate::phrase).
+/// The text in a gap.
+pub fn gap<'a>(gaps: &'a Gaps, name: &str) -> Option<&'a str> {
+    gaps.iter().find(|(n, _)| *n == name).map(|(_, text)| text.as_str())
+}
+
+/// The table of a module's actions. A row is an action with the names of its operands, its verb (and `weigh` if the table should
+/// show the odds first), the words that are typed, and the words for people:
+///
+/// ```ignore
+/// sandtable_core::action_table! {
+///     MovementAction, Drill;
+///     (Move { unit, to }) unit, to = "move": "move {unit} to {to}", "Move {unit} to {to}";
+///     (Attack { hex, hasty: true }) hex = "attack" weigh: "attack {hex} in haste", "Hasty attack on {hex}";
+///     (End) = "end": "end movement", "End your movement";
+/// }
+/// ```
+///
+/// The type of each operand is an [`Operand`] of the game. Rows are read in their order. A gap is a word of its sentence.
 #[macro_export]
 macro_rules! action_table {
-    ($(#[$about:meta])* pub enum $name:ident {
-        $($(#[$doc:meta])* $variant:ident { $($field:ident: $kind:ty),* } = $pattern:literal),+ $(,)?
-    }) => {
-        $(#[$about])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
-        #[serde(rename_all = "snake_case")]
-        pub enum $name {
-            $($(#[$doc])* $variant { $(#[doc = "Fills a gap of the sentence."] $field: $kind),* }),+
-        }
-
-        impl $crate::phrase::Phrases for $name {
-            fn phrase(&self) -> (&'static str, [Option<$crate::phrase::Operand>; 3]) {
-                match *self {
-                    $($name::$variant { $($field),* } => {
-                        let all: &[$crate::phrase::Operand] = &[$($field.into()),*];
-                        ($pattern, std::array::from_fn(|i| all.get(i).copied()))
-                    })+
+    ($name:ident, $game:ty; $(
+        ($($action:tt)+) $($operand:ident),* = $verb:literal $($weigh:ident)? : $typed:literal, $label:literal
+    );+ $(;)?) => {
+        impl $name {
+            fn row<'a>(&'a self) -> ($crate::phrase::Row, $crate::phrase::Operands<'a, $game>) {
+                match self {
+                    $($name::$($action)+ => (
+                        $crate::phrase::Row {
+                            verb: $verb,
+                            weigh: $crate::action_table!(@weigh $($weigh)?),
+                            typed: $typed,
+                            label: $label,
+                        },
+                        vec![$((stringify!($operand), $operand as &dyn $crate::phrase::Shown<$game>)),*],
+                    ),)+
                 }
             }
+        }
 
-            fn read<G: $crate::phrase::Names>(_game: &G, words: &[&str]) -> Option<$name> {
-                $(if let Some(_gaps) = $crate::phrase::gaps($pattern, words) {
-                    let mut _next = _gaps.iter();
-                    let read = (|| Some($name::$variant {
-                        $($field: <$kind as $crate::phrase::ReadOperand>::read(_game, _next.next()?)?),*
-                    }))();
-                    if read.is_some() {
-                        return read;
-                    }
+        impl $crate::phrase::Phrases<$game> for $name {
+            fn text(&self, game: &$game, p: &<$game as $crate::machine::Modules>::Position) -> String {
+                let (row, operands) = self.row();
+                $crate::phrase::text(&row, &operands, game, p)
+            }
+
+            fn label(&self, game: &$game, p: &<$game as $crate::machine::Modules>::Position) -> String {
+                let (row, operands) = self.row();
+                $crate::phrase::label(&row, &operands, game, p)
+            }
+
+            fn handle(
+                &self,
+                game: &$game,
+                p: &<$game as $crate::machine::Modules>::Position,
+            ) -> $crate::guide::Handle {
+                let (row, operands) = self.row();
+                $crate::phrase::handle(&row, &operands, game, p)
+            }
+
+            fn read(
+                _game: &$game,
+                _p: &<$game as $crate::machine::Modules>::Position,
+                words: &[&str],
+            ) -> Option<$name> {
+                $(if let Some(read) = $crate::phrase::read($typed, words, &|_gaps| {
+                    $(let $operand = $crate::phrase::Operand::<$game>::read(
+                        _game, _p, $crate::phrase::gap(_gaps, stringify!($operand))?)?;)*
+                    Some($name::$($action)+)
+                }) {
+                    return Some(read);
                 })+
                 None
             }
         }
     };
+    (@weigh) => { false };
+    (@weigh weigh) => { true };
 }
 
 #[cfg(test)]
@@ -195,13 +200,30 @@ mod tests {
     use super::*;
 
     #[test]
-    fn gaps_take_as_few_words_as_they_can() {
+    fn gaps_take_as_few_words_as_can_be_read() {
         let words = |text: &'static str| text.split(' ').collect::<Vec<_>>();
-        let read = |text| gaps("move {unit} to {to}", &words(text));
-        assert_eq!(read("move 1st Foot to 0304"), Some(vec!["1st Foot".to_string(), "0304".to_string()]));
-        assert_eq!(read("MOVE a To b to c"), Some(vec!["a".to_string(), "b to c".to_string()]));
-        assert_eq!((read("move a"), read("move a to"), read("go a to b")), (None, None, None));
-        assert_eq!(gaps("end movement", &words("end movement")), Some(vec![]));
-        assert_eq!(gaps("end movement", &words("end movement now")), None);
+        let filled = |text, fits: &dyn Fn(&str) -> bool| {
+            read("move {unit} to {to}", &words(text), &|gaps| {
+                let (unit, to) = (gap(gaps, "unit")?, gap(gaps, "to")?);
+                fits(unit).then(|| (unit.to_string(), to.to_string()))
+            })
+        };
+        let any = |_: &str| true;
+        let both = |a: &str, b: &str| Some((a.to_string(), b.to_string()));
+        assert_eq!(filled("move 1st foot to 0304", &any), both("1st foot", "0304"));
+        assert_eq!(filled("MOVE a to b to c", &any), both("a", "b to c"));
+        assert_eq!(filled("move a to b to c", &|u| u == "a to b"), both("a to b", "c"));
+        assert_eq!(
+            (filled("move a", &any), filled("move a to", &any), filled("go a to b", &any)),
+            (None, None, None)
+        );
+        let end = |text| read("end movement", &words(text), &|gaps| Some(gaps.len()));
+        assert_eq!((end("end movement"), end("end movement now")), (Some(0), None));
+    }
+
+    #[test]
+    fn gaps_are_filled_by_name() {
+        let filled = [("to", "0304".to_string()), ("unit", "1st {Foot}".to_string())];
+        assert_eq!(fill("move {unit} to {to}, {unit}", &filled), "move 1st {Foot} to 0304, 1st {Foot}");
     }
 }

@@ -6,6 +6,7 @@
 
 pub mod array_list;
 pub mod hexset;
+pub mod id;
 pub mod list;
 pub mod odds;
 pub mod pile;
@@ -16,6 +17,7 @@ pub mod zones;
 
 pub use array_list::ArrayList;
 pub use hexset::HexSet;
+pub use id::{Id, IdSet, Maybe};
 pub use scratch::with_scratch;
 
 /// A set of pieces: the same bits.

@@ -4,8 +4,8 @@ use crate::combat::{CombatAction, CombatStep};
 use crate::movement::MovementAction;
 use crate::position::units;
 use crate::{Action, Drill, Position, Step, TURNS};
+use crate::{HexId, UnitId};
 use sandtable_board::topology::Hex;
-use sandtable_core::phrase::{Names, Place, Unit};
 use sandtable_core::plan::{Goal, Group, Plan, Planned, Posture, Script, WON};
 use sandtable_core::player::Player;
 use sandtable_core::{Decision, Game, Side};
@@ -16,26 +16,27 @@ use sandtable_ops::HexSet;
 pub struct Regular(Plan);
 
 impl Drill {
-    fn far(&self, a: Place, b: Place) -> i32 {
+    fn far(&self, a: HexId, b: HexId) -> i32 {
         self.board.topology().distance(Hex(a.0), Hex(b.0)).into()
     }
 
     /// The strength of a side's units in some hexes, supply apart.
     fn force(&self, p: &Position, side: u8, hexes: HexSet<1>) -> i32 {
-        let there = |u: &Unit| self.side_of(*u) == side && p.at(*u).is_some_and(|hex| hexes.has(hex.0));
-        let full =
-            |u: Unit| self.counter_of(u).strength[usize::from(p.strength[usize::from(u.0)].clamp(1, 2)) - 1];
+        let there = |u: &UnitId| self.side_of(*u) == side && p.at(*u).is_some_and(|hex| hexes.has(hex.0));
+        let full = |u: UnitId| {
+            self.counter_of(u).strength[usize::from(p.strength[usize::from(u.0)].clamp(1, 2)) - 1]
+        };
         units().filter(there).map(|u| i32::from(full(u))).sum()
     }
 
     /// What it is worth to have a unit in a hex.
-    fn worth(&self, p: &Position, unit: Unit, to: Place, posture: Posture) -> i32 {
+    fn worth(&self, p: &Position, unit: UnitId, to: HexId, posture: Posture) -> i32 {
         let side = self.side_of(unit);
-        let near = |t: Place| 12 - self.far(to, t).min(12);
+        let near = |t: HexId| 12 - self.far(to, t).min(12);
         let wanted = match posture {
             Posture::Goal(g) => self.towns.get(usize::from(g)).map_or(0, |t| 3 * near(*t)),
             _ => {
-                let pull = |(t, holder): (&Place, u8)| near(*t) * if holder == side { 1 } else { 2 };
+                let pull = |(t, holder): (&HexId, u8)| near(*t) * if holder == side { 1 } else { 2 };
                 self.towns.iter().zip(p.towns).map(pull).max().unwrap_or(0)
             }
         };
@@ -63,9 +64,9 @@ impl Player<Drill> for Regular {
     fn choose(&mut self, game: &Drill, p: &Position, side: Side) -> Option<Action> {
         let mut legal = Vec::new();
         game.actions(p, side, &mut legal);
-        let posture = |u: Unit| self.0.of(usize::from(u.0 % 8));
+        let posture = |u: UnitId| self.0.of(usize::from(u.0 % 8));
         let value = |action: &Action| match *action {
-            Action::Movement(MovementAction::End {}) => 1,
+            Action::Movement(MovementAction::End) => 1,
             Action::Movement(MovementAction::Bring { .. }) => 1000,
             Action::Movement(MovementAction::Move { unit, to }) => {
                 let stay = p.at(unit).map_or(0, |from| game.worth(p, unit, from, posture(unit)));
@@ -77,10 +78,8 @@ impl Player<Drill> for Regular {
                 let column = game.column(p, able, at).map_or(-9, |c| c as i32);
                 2 * column + i32::from(modifier) - 2
             }
-            Action::Combat(
-                CombatAction::End {} | CombatAction::CallOff {} | CombatAction::LeaveOut { .. },
-            ) => 0,
-            Action::Combat(CombatAction::Fight {}) => 10,
+            Action::Combat(CombatAction::End | CombatAction::CallOff | CombatAction::LeaveOut { .. }) => 0,
+            Action::Combat(CombatAction::Fight) => 10,
             // The full units bear losses first, so that none is lost.
             Action::Combat(CombatAction::Lose { unit }) => i32::from(p.strength[usize::from(unit.0)]),
             Action::Combat(CombatAction::Retreat { unit, to }) => {
@@ -91,7 +90,7 @@ impl Player<Drill> for Regular {
                 let gain = |to| game.worth(p, unit, to, posture(unit));
                 p.target.zip(p.at(unit)).map_or(0, |(to, from)| gain(to) - gain(from))
             }
-            Action::Combat(CombatAction::Stay {}) => 0,
+            Action::Combat(CombatAction::Stay) => 0,
         };
         // The first of the best, so that the same position is played the same.
         legal.into_iter().rev().max_by_key(value)
@@ -113,12 +112,16 @@ impl Planned for Drill {
 
     fn groups(&self, p: &Position, side: Side) -> Vec<Group> {
         let own = units().filter(|u| self.side_of(*u) == side.0 && p.strength[usize::from(u.0)] > 0);
-        own.map(|u| Group { name: self.unit_name(u), goals: (0..self.towns.len() as u8).collect() }).collect()
+        own.map(|u| Group {
+            name: self.counter_of(u).name.clone(),
+            goals: (0..self.towns.len() as u8).collect(),
+        })
+        .collect()
     }
 
     fn goals(&self, _: &Position, _: Side) -> Vec<Goal> {
         let name =
-            |t: &Place| self.board.place(Hex(t.0)).map_or_else(String::new, |place| place.name.clone());
+            |t: &HexId| self.board.place(Hex(t.0)).map_or_else(String::new, |place| place.name.clone());
         self.towns.iter().map(|t| Goal { name: name(t) }).collect()
     }
 
@@ -135,7 +138,7 @@ impl Planned for Drill {
     }
 
     fn weighty(&self, p: &Position) -> bool {
-        matches!(p.steps.top(), Some(Step::Combat(CombatStep::Choose)))
+        p.steps.top() == Step::Combat(CombatStep::Choose)
     }
 
     fn side_turn(&self, p: &Position) -> (u32, Side) {

@@ -1,13 +1,14 @@
 //! Combat (6), and losses (7a).
 
+use crate::Units;
 use crate::game::Event;
 use crate::position::units;
 use crate::{Drill, Position};
+use crate::{HexId, UnitId};
 use sandtable_core::game::{Decision, Line, Side};
-use sandtable_core::machine::{Flow, Module};
-use sandtable_core::phrase::{Names, Place, Unit};
-use sandtable_core::{Bar, Dice};
-use sandtable_ops::PieceSet;
+use sandtable_core::machine::{Flow, Module, Offers};
+use sandtable_core::view::Viewer;
+use sandtable_core::{Dice, Refusal};
 use sandtable_ops::odds::{RatioRow, ratio};
 use serde::{Deserialize, Serialize};
 
@@ -30,28 +31,42 @@ pub enum CombatStep {
     Advance,
 }
 
+/// What a player may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum CombatAction {
+    /// A hex is attacked.
+    Attack { at: HexId },
+    /// A unit takes no part.
+    LeaveOut { unit: UnitId },
+    /// The attack is called off before it is fought.
+    CallOff,
+    /// The die is rolled.
+    Fight,
+    /// A unit takes the loss.
+    Lose { unit: UnitId },
+    /// A unit retreats.
+    Retreat { unit: UnitId, to: HexId },
+    /// An attacker advances.
+    Advance { unit: UnitId },
+    /// Nobody else advances.
+    Stay,
+    /// No more attacks.
+    End,
+}
+
 sandtable_core::action_table! {
-    /// What a player may do.
-    pub enum CombatAction {
-        /// A hex is attacked.
-        Attack { at: Place } = "attack {at}",
-        /// A unit takes no part.
-        LeaveOut { unit: Unit } = "without {unit}",
-        /// The attack is called off before it is fought.
-        CallOff {} = "call off",
-        /// The die is rolled.
-        Fight {} = "fight",
-        /// A unit takes the loss.
-        Lose { unit: Unit } = "lose {unit}",
-        /// A unit retreats.
-        Retreat { unit: Unit, to: Place } = "retreat {unit} to {to}",
-        /// An attacker advances.
-        Advance { unit: Unit } = "advance {unit}",
-        /// Nobody else advances.
-        Stay {} = "stay",
-        /// No more attacks.
-        End {} = "end combat",
-    }
+    CombatAction, Drill;
+    (Attack { at }) at = "attack" weigh: "attack {at}", "Attack {at}";
+    (LeaveOut { unit }) unit = "without": "without {unit}", "Leave {unit} out";
+    (CallOff) = "call": "call off", "Call the attack off";
+    (Fight) = "fight" weigh: "fight", "Roll the die";
+    (Lose { unit }) unit = "lose": "lose {unit}", "{unit} takes the loss";
+    (Retreat { unit, to }) unit, to = "retreat": "retreat {unit} to {to}", "Retreat {unit} to {to}";
+    (Advance { unit }) unit = "advance": "advance {unit}", "Advance {unit}";
+    (Stay) = "stay": "stay", "Advance no further";
+    (End) = "end": "end combat", "End your combat";
 }
 
 /// What happens.
@@ -59,15 +74,15 @@ sandtable_core::action_table! {
 #[allow(missing_docs)]
 pub enum CombatEvent {
     /// A fight: strengths, the die, what was added to it, and the result.
-    Fought { at: Place, attack: u8, defence: u8, die: u8, modifier: i8, result: Outcome },
+    Fought { at: HexId, attack: u8, defence: u8, die: u8, modifier: i8, result: Outcome },
     /// A unit lost a step, or was lost.
-    Lost { unit: Unit, gone: bool },
+    Lost { unit: UnitId, gone: bool },
     /// A unit went back.
-    Retreated { unit: Unit, to: Place },
+    Retreated { unit: UnitId, to: HexId },
     /// A unit could not go back.
-    Cornered { unit: Unit },
+    Cornered { unit: UnitId },
     /// A unit went forward.
-    Advanced { unit: Unit, to: Place },
+    Advanced { unit: UnitId, to: HexId },
 }
 
 /// A result of combat: steps lost by attack and defence, and who retreats.
@@ -115,24 +130,24 @@ pub const TABLE: [[Outcome; 5]; 6] = [
 
 impl Drill {
     /// Who could attack a hex: units of the side beside it that have not attacked (drill 6a, drill 6b).
-    pub fn able(&self, p: &Position, at: Place) -> PieceSet<1> {
-        let ready = |u: &Unit| self.side_of(*u) == p.side && !p.fought.has(u.0.into());
-        let beside = |u: &Unit| p.at(*u).is_some_and(|hex| self.beside(at).any(|near| near == hex));
-        units().filter(|u| ready(u) && beside(u)).map(|u| u.0.into()).collect()
+    pub fn able(&self, p: &Position, at: HexId) -> Units {
+        let ready = |u: &UnitId| self.side_of(*u) == p.side && !p.fought.has(*u);
+        let beside = |u: &UnitId| p.at(*u).is_some_and(|hex| self.beside(at).any(|near| near == hex));
+        units().filter(|u| ready(u) && beside(u)).map(|u| u).collect()
     }
 
     /// The strength of some units.
-    pub fn total(&self, p: &Position, some: PieceSet<1>) -> u8 {
-        units().filter(|u| some.has(u.0.into())).map(|u| self.strength(p, u)).sum()
+    pub fn total(&self, p: &Position, some: Units) -> u8 {
+        some.iter().map(|u| self.strength(p, u)).sum()
     }
 
     /// Those who defend a hex.
-    pub fn defenders(&self, p: &Position, at: Place) -> PieceSet<1> {
-        self.units_in(p, at).filter(|u| self.side_of(*u) != p.side).map(|u| u.0.into()).collect()
+    pub fn defenders(&self, p: &Position, at: HexId) -> Units {
+        self.units_in(p, at).filter(|u| self.side_of(*u) != p.side).map(|u| u).collect()
     }
 
     /// The column of an attack; none if the odds are too poor (drill 6d).
-    pub fn column(&self, p: &Position, attackers: PieceSet<1>, at: Place) -> Option<usize> {
+    pub fn column(&self, p: &Position, attackers: Units, at: HexId) -> Option<usize> {
         let (attack, defence) = (self.total(p, attackers), self.total(p, self.defenders(p, at)));
         ratio(&RATIOS, attack.into(), defence.into()).and_then(|column| usize::try_from(column).ok())
     }
@@ -141,12 +156,10 @@ impl Drill {
     pub fn modifiers(
         &self,
         p: &Position,
-        attackers: PieceSet<1>,
-        at: Place,
+        attackers: Units,
+        at: HexId,
     ) -> [(i8, &'static str, &'static str); 2] {
-        let wet = units()
-            .filter(|u| attackers.has(u.0.into()))
-            .all(|u| p.at(u).is_some_and(|from| self.over_river(from, at)));
+        let wet = attackers.iter().all(|u| p.at(u).is_some_and(|from| self.over_river(from, at)));
         [
             (-i8::from(self.cover.has(at.0)), "the ground helps the defence", "6e"),
             (-i8::from(wet), "the attack comes over a river", "6f"),
@@ -159,7 +172,7 @@ impl Drill {
         TABLE[row][column.min(COLUMNS.len() - 1)]
     }
 
-    fn fight(&self, p: &mut Position, at: Place, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+    fn fight(&self, p: &mut Position, at: HexId, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         let Some(column) = self.column(p, p.attackers, at) else { return };
         let (attack, defence) = (self.total(p, p.attackers), self.total(p, self.defenders(p, at)));
         let modifier = self.modifiers(p, p.attackers, at).iter().map(|m| m.0).sum();
@@ -181,14 +194,14 @@ impl Drill {
                 p.steps.push(CombatStep::Loss(sides[i], result.lost[i]).into());
             }
         }
-        p.retreating = if result.back[0] { p.attackers } else { PieceSet::EMPTY };
+        p.retreating = if result.back[0] { p.attackers } else { Units::EMPTY };
         if result.back[1] {
             p.retreating.join(&self.defenders(p, at));
         }
     }
 
     /// Who of a side can take a loss in the combat under way.
-    fn exposed(&self, p: &Position, side: u8) -> PieceSet<1> {
+    fn exposed(&self, p: &Position, side: u8) -> Units {
         match p.target {
             Some(at) if side != p.side => self.defenders(p, at),
             _ => p.attackers,
@@ -196,10 +209,10 @@ impl Drill {
     }
 
     /// A unit loses a step.
-    fn bear(&self, p: &mut Position, unit: Unit, events: &mut Vec<Event>) {
+    fn bear(&self, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) {
         self.lose(p, unit, 1);
         events.push(Event::Combat(CombatEvent::Lost { unit, gone: p.at(unit).is_none() }));
-        if let Some(crate::Step::Combat(CombatStep::Loss(side, left))) = p.steps.pop()
+        if let crate::Step::Combat(CombatStep::Loss(side, left)) = p.steps.pop()
             && left > 1
         {
             p.steps.push(CombatStep::Loss(side, left - 1).into());
@@ -213,36 +226,32 @@ impl From<CombatStep> for crate::Step {
     }
 }
 
-impl Module<Drill> for CombatPhase {
+impl Module<CombatPhase> for Drill {
     type Step = CombatStep;
     type Action = CombatAction;
     type Event = CombatEvent;
 
-    fn run(
-        game: &Drill,
-        p: &mut Position,
-        step: CombatStep,
-        _: &mut dyn Dice,
-        events: &mut Vec<Event>,
-    ) -> Flow {
+    fn run(&self, p: &mut Position, step: CombatStep, _: &mut dyn Dice, events: &mut Vec<Event>) -> Flow {
         match step {
             CombatStep::Choose | CombatStep::Assemble => Flow::Ask,
             CombatStep::Loss(side, _) => {
-                let exposed = game.exposed(p, side);
-                let mut who = units().filter(|u| exposed.has(u.0.into()));
+                let exposed = self.exposed(p, side);
+                let mut who = exposed.iter();
                 match (who.next(), who.next()) {
                     (Some(_), Some(_)) => return Flow::Ask,
-                    (Some(only), None) => game.bear(p, only, events),
-                    (None, _) => drop(p.steps.pop()),
+                    (Some(only), None) => self.bear(p, only, events),
+                    (None, _) => {
+                        p.steps.pop();
+                    }
                 }
                 Flow::Next
             }
-            CombatStep::Retreat(side) => game.run_retreat(p, side, events),
-            CombatStep::Advance => game.run_advance(p),
+            CombatStep::Retreat(side) => self.run_retreat(p, side, events),
+            CombatStep::Advance => self.run_advance(p),
         }
     }
 
-    fn decision(_: &Drill, p: &Position, step: CombatStep) -> Decision {
+    fn decision(&self, p: &Position, step: CombatStep) -> Decision {
         let (side, rule, what) = match step {
             CombatStep::Choose => (p.side, "6a", "choose a hex to attack, or end the combat"),
             CombatStep::Assemble => (p.side, "6c", "fight, or leave units out of the attack"),
@@ -253,123 +262,121 @@ impl Module<Drill> for CombatPhase {
         Decision::one(Side(side), rule, what)
     }
 
-    fn candidates(
-        game: &Drill,
-        p: &Position,
-        step: CombatStep,
-        side: Side,
-        visit: &mut dyn FnMut(CombatAction),
-    ) {
+    fn offers(&self, p: &Position, step: CombatStep, side: Side, out: &mut Offers<'_, CombatAction>) {
         match step {
             CombatStep::Choose => {
-                let enemies = units().filter(|u| game.side_of(*u) != p.side).filter_map(|u| p.at(u));
+                let enemies = units().filter(|u| self.side_of(*u) != p.side).filter_map(|u| p.at(u));
                 let hexes: sandtable_ops::HexSet<1> = enemies.map(|hex| hex.0).collect();
-                hexes.iter().for_each(|at| visit(CombatAction::Attack { at: Place(at) }));
-                visit(CombatAction::End {});
+                hexes.iter().for_each(|at| out.candidate(CombatAction::Attack { at: HexId(at) }));
+                out.candidate(CombatAction::End);
             }
             CombatStep::Assemble => {
-                units().for_each(|unit| visit(CombatAction::LeaveOut { unit }));
-                visit(CombatAction::Fight {});
-                visit(CombatAction::CallOff {});
+                units().for_each(|unit| out.candidate(CombatAction::LeaveOut { unit }));
+                out.candidate(CombatAction::Fight);
+                out.candidate(CombatAction::CallOff);
             }
-            CombatStep::Loss(..) => units().for_each(|unit| visit(CombatAction::Lose { unit })),
+            CombatStep::Loss(..) => units().for_each(|unit| out.candidate(CombatAction::Lose { unit })),
             CombatStep::Retreat(_) => {
-                for unit in units().filter(|u| p.retreating.has(u.0.into()) && game.side_of(*u) == side.0) {
-                    game.ways_back(p, unit)
+                for unit in p.retreating.iter().filter(|u| self.side_of(*u) == side.0) {
+                    self.ways_back(p, unit)
                         .iter()
-                        .for_each(|to| visit(CombatAction::Retreat { unit, to: Place(to) }));
+                        .for_each(|to| out.candidate(CombatAction::Retreat { unit, to: HexId(to) }));
                 }
             }
             CombatStep::Advance => {
-                units().for_each(|unit| visit(CombatAction::Advance { unit }));
-                visit(CombatAction::Stay {});
+                units().for_each(|unit| out.candidate(CombatAction::Advance { unit }));
+                out.candidate(CombatAction::Stay);
             }
         }
     }
 
-    fn bar(game: &Drill, p: &Position, step: CombatStep, side: Side, action: &CombatAction) -> Option<Bar> {
+    fn refuse(&self, p: &Position, step: CombatStep, side: Side, action: &CombatAction) -> Option<Refusal> {
         use CombatAction as A;
-        let no = |rule, why| Some(Bar::new(rule, why));
+        let no = |rule, why| Some(Refusal::new(rule, why));
         match (step, *action) {
-            (CombatStep::Choose, A::End {})
-            | (CombatStep::Assemble, A::CallOff {})
-            | (CombatStep::Advance, A::Stay {}) => None,
+            (CombatStep::Choose, A::End)
+            | (CombatStep::Assemble, A::CallOff)
+            | (CombatStep::Advance, A::Stay) => None,
             (CombatStep::Choose, A::Attack { at }) => {
-                let able = game.able(p, at);
-                if game.defenders(p, at).is_empty() {
+                let able = self.able(p, at);
+                if self.defenders(p, at).is_empty() {
                     return no("6a", "no enemy is there");
                 }
                 if p.attacked.has(at.0) {
                     return no("6b", "the hex was attacked in this phase");
                 }
-                match (able.is_empty(), game.column(p, able, at)) {
+                match (able.is_empty(), self.column(p, able, at)) {
                     (true, _) => no("6a", "no unit beside it can attack"),
                     (_, None) => no("6d", "the odds are less than one to two"),
                     _ => None,
                 }
             }
-            (CombatStep::Assemble, A::LeaveOut { unit }) => match p.attackers.has(unit.0.into()) {
+            (CombatStep::Assemble, A::LeaveOut { unit }) => match p.attackers.has(unit) {
                 false => no("6c", "the unit takes no part in the attack"),
                 true if p.attackers.len() == 1 => no("6c", "somebody must attack"),
                 true => None,
             },
-            (CombatStep::Assemble, A::Fight {}) => {
-                match p.target.and_then(|at| game.column(p, p.attackers, at)) {
+            (CombatStep::Assemble, A::Fight) => {
+                match p.target.and_then(|at| self.column(p, p.attackers, at)) {
                     Some(_) => None,
                     None => no("6d", "the odds are less than one to two"),
                 }
             }
-            (CombatStep::Loss(..), A::Lose { unit }) => match game.exposed(p, side.0).has(unit.0.into()) {
+            (CombatStep::Loss(..), A::Lose { unit }) => match self.exposed(p, side.0).has(unit) {
                 true => None,
                 false => no("7a", "the unit is not in the combat"),
             },
-            (CombatStep::Retreat(_), A::Retreat { unit, to }) => game.bar_retreat(p, side.0, unit, to),
-            (CombatStep::Advance, A::Advance { unit }) => match (p.attackers.has(unit.0.into()), p.target) {
-                (true, Some(at)) if !game.is_full(p, at) && p.at(unit) != Some(at) => None,
+            (CombatStep::Retreat(_), A::Retreat { unit, to }) => self.bar_retreat(p, side.0, unit, to),
+            (CombatStep::Advance, A::Advance { unit }) => match (p.attackers.has(unit), p.target) {
+                (true, Some(at)) if !self.is_full(p, at) && p.at(unit) != Some(at) => None,
                 (true, _) => no("4a", "there is no room for it"),
                 _ => no("7d", "the unit did not attack"),
             },
             _ => {
-                let Decision::Decide { rule, what, .. } = Self::decision(game, p, step) else { return None };
-                Some(Bar::new(rule, "this cannot be done now; what is asked is: {}").word(what))
+                let Decision::Decide { rule, what, .. } = Module::<CombatPhase>::decision(self, p, step)
+                else {
+                    return None;
+                };
+                Some(Refusal::new(rule, "this cannot be done now; what is asked is: {}").word(what))
             }
         }
     }
 
     fn take(
-        game: &Drill,
+        &self,
         p: &mut Position,
         _: CombatStep,
+        _: Side,
         action: &CombatAction,
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,
     ) {
         match *action {
             CombatAction::Attack { at } => {
-                p.attackers = game.able(p, at);
+                p.attackers = self.able(p, at);
                 p.target = Some(at);
                 p.steps.push(CombatStep::Assemble.into());
             }
-            CombatAction::LeaveOut { unit } => p.attackers.remove(unit.0.into()),
-            CombatAction::CallOff {} | CombatAction::Stay {} => game.end_attack(p),
-            CombatAction::Fight {} => {
+            CombatAction::LeaveOut { unit } => p.attackers.remove(unit),
+            CombatAction::CallOff | CombatAction::Stay => self.end_attack(p),
+            CombatAction::Fight => {
                 if let Some(at) = p.target {
-                    game.fight(p, at, dice, events);
+                    self.fight(p, at, dice, events);
                 }
             }
-            CombatAction::Lose { unit } => game.bear(p, unit, events),
-            CombatAction::Retreat { unit, to } => game.go_back(p, unit, to, events),
-            CombatAction::Advance { unit } => game.advance(p, unit, events),
-            CombatAction::End {} => game.next_side(p, events),
+            CombatAction::Lose { unit } => self.bear(p, unit, events),
+            CombatAction::Retreat { unit, to } => self.go_back(p, unit, to, events),
+            CombatAction::Advance { unit } => self.advance(p, unit, events),
+            CombatAction::End => self.next_side(p, events),
         }
     }
 
-    fn line(game: &Drill, event: &CombatEvent) -> Line {
-        let unit = |u: Unit| game.unit_name(u);
+    fn line(&self, event: &CombatEvent, _: Viewer) -> Option<Line> {
+        let unit = |u: UnitId| self.counter_of(u).name.clone();
         let (text, rule, place) = match *event {
             CombatEvent::Fought { at, attack, defence, die, modifier, result } => {
                 let added = if modifier == 0 { String::new() } else { format!(" {modifier}") };
-                let at_name = game.place_name(at);
+                let at_name = self.hex_name(at);
                 let text =
                     format!("{attack} against {defence} at {at_name}, die {die}{added}: {}", result.words);
                 (text, "6g", Some(at))
@@ -377,15 +384,15 @@ impl Module<Drill> for CombatPhase {
             CombatEvent::Lost { unit: u, gone: true } => (format!("{} is lost", unit(u)), "7a", None),
             CombatEvent::Lost { unit: u, .. } => (format!("{} loses a step", unit(u)), "7a", None),
             CombatEvent::Retreated { unit: u, to } => {
-                (format!("{} goes back to {}", unit(u), game.place_name(to)), "7b", Some(to))
+                (format!("{} goes back to {}", unit(u), self.hex_name(to)), "7b", Some(to))
             }
             CombatEvent::Cornered { unit: u } => {
                 (format!("{} has nowhere to go and is lost", unit(u)), "7c", None)
             }
             CombatEvent::Advanced { unit: u, to } => {
-                (format!("{} advances to {}", unit(u), game.place_name(to)), "7d", Some(to))
+                (format!("{} advances to {}", unit(u), self.hex_name(to)), "7d", Some(to))
             }
         };
-        Line { text, rule, places: place.map(|at| game.place_name(at)).into_iter().collect() }
+        Some(Line { text, rule, places: place.map(|at| self.hex_name(at)).into_iter().collect() })
     }
 }

@@ -1,14 +1,28 @@
 //! The board and the counters.
 
-use crate::{BLUE, RED};
+use crate::{BLUE, Position, RED};
 use sandtable_board::hexparts::Crossing;
 use sandtable_board::topology::Hex;
 use sandtable_board::{HexBoard, Number, hexfile};
 use sandtable_core::catalogue::{self, Rule};
-use sandtable_core::phrase::{Names, Place, Unit};
+use sandtable_core::guide::Handle;
+use sandtable_core::phrase::{Operand, Shown};
 use sandtable_datafile::DataFault;
-use sandtable_ops::HexSet;
+use sandtable_ops::{HexSet, Id, IdSet};
 use serde::Deserialize;
+
+sandtable_ops::id_type! {
+    /// A unit, by its place in the list of counters.
+    pub struct UnitId(u8);
+}
+
+sandtable_ops::id_type! {
+    /// A hex, by its place on the board.
+    pub struct HexId(u16);
+}
+
+/// A set of units.
+pub type Units = IdSet<UnitId, 1>;
 
 /// How many counters there are.
 pub const COUNTERS: usize = 13;
@@ -22,7 +36,7 @@ pub(crate) struct Counter {
     /// Strength with one step and with two.
     pub strength: [u8; 2],
     pub movement: u8,
-    pub start: Option<Place>,
+    pub start: Option<HexId>,
     pub turn: u8,
 }
 
@@ -47,12 +61,12 @@ pub struct Drill {
     pub(crate) near: Vec<Vec<(u16, u8)>>,
     /// The same as sets.
     pub(crate) around: Vec<HexSet<1>>,
-    pub(crate) towns: Vec<Place>,
+    pub(crate) towns: Vec<HexId>,
     /// Where the ground helps the defence (drill 6e).
     pub(crate) cover: HexSet<1>,
     /// The edge of each side, where its supply comes from, and the hex where its reinforcements come.
     pub(crate) edge: [HexSet<1>; 2],
-    pub(crate) entry: [Place; 2],
+    pub(crate) entry: [HexId; 2],
 }
 
 /// The text of the board.
@@ -77,14 +91,14 @@ impl Drill {
             |h: &&Hex| board.terrain_kind(board.terrain(**h)).name != "clear" || board.place(**h).is_some();
         let columns = |c: u8| hexes.iter().filter(|h| t.number(**h).0 == c).map(|h| h.0).collect();
         let entry =
-            |side: &str| board.parts().entries.iter().find(|e| e.side == side).map(|e| Place(e.hex.0));
+            |side: &str| board.parts().entries.iter().find(|e| e.side == side).map(|e| HexId(e.hex.0));
         let (Some(blue), Some(red)) = (entry("blue"), entry("red")) else {
             return Err("drill/board.txt: each side needs an entry".to_string());
         };
         let mut game = Drill {
             near: near.collect(),
             around: hexes.iter().map(|h| t.neighbours(*h).map(|(_, _, n)| n.0).collect()).collect(),
-            towns: board.parts().places.iter().map(|p| Place(p.hex.0)).collect(),
+            towns: board.parts().places.iter().map(|p| HexId(p.hex.0)).collect(),
             cover: hexes.iter().filter(rough).map(|h| h.0).collect(),
             edge: [columns(1), columns(8)],
             entry: [blue, red],
@@ -102,7 +116,7 @@ impl Drill {
     fn counter(&self, line: u64, row: Row) -> Result<Counter, String> {
         let fault = |what: String| DataFault::new("drill/units.csv", line, what).to_string();
         let branch = ["infantry", "artillery", "cavalry"].into_iter().find(|b| *b == row.branch);
-        let start = row.hex.map(|h| self.place_named(&h).ok_or_else(|| fault(format!("no hex `{h}`"))));
+        let start = row.hex.map(|h| self.hex_named(&h).ok_or_else(|| fault(format!("no hex `{h}`"))));
         Ok(Counter {
             side: match row.side.as_str() {
                 "blue" => BLUE,
@@ -124,17 +138,17 @@ impl Drill {
         catalogue::catalogue(include_str!("../data/rules.tsv"))
     }
 
-    pub(crate) fn counter_of(&self, unit: Unit) -> &Counter {
+    pub(crate) fn counter_of(&self, unit: UnitId) -> &Counter {
         &self.counters[usize::from(unit.0)]
     }
 
     /// Hexes beside a hex.
-    pub(crate) fn beside(&self, hex: Place) -> impl Iterator<Item = Place> + '_ {
-        self.near[usize::from(hex.0)].iter().map(|(n, _)| Place(*n))
+    pub(crate) fn beside(&self, hex: HexId) -> impl Iterator<Item = HexId> + '_ {
+        self.near[usize::from(hex.0)].iter().map(|(n, _)| HexId(*n))
     }
 
     /// Whether an attack from one hex on another crosses a river without a bridge (drill 6f).
-    pub(crate) fn over_river(&self, from: Place, to: Place) -> bool {
+    pub(crate) fn over_river(&self, from: HexId, to: HexId) -> bool {
         let t = self.board.topology();
         t.between(Hex(from.0), Hex(to.0)).is_some_and(|side| {
             let side = self.board.side(side);
@@ -143,28 +157,53 @@ impl Drill {
     }
 }
 
-impl Names for Drill {
-    type Position = crate::Position;
-
-    fn unit_name(&self, unit: Unit) -> String {
-        self.counter_of(unit).name.clone()
+impl Drill {
+    /// A hex as it is printed.
+    pub(crate) fn hex_name(&self, hex: HexId) -> String {
+        self.board.topology().number(Hex(hex.0)).to_string()
     }
 
-    fn unit_id(&self, unit: Unit) -> String {
-        self.counter_of(unit).id.clone()
-    }
-
-    fn unit_named(&self, name: &str) -> Option<Unit> {
+    /// A unit by its name or id.
+    pub(crate) fn unit_named(&self, name: &str) -> Option<UnitId> {
         let called = |c: &Counter| c.id.eq_ignore_ascii_case(name) || c.name.eq_ignore_ascii_case(name);
-        self.counters.iter().position(called).and_then(|i| u8::try_from(i).ok()).map(Unit)
+        self.counters.iter().position(called).map(UnitId::of)
     }
 
-    fn place_name(&self, place: Place) -> String {
-        self.board.topology().number(Hex(place.0)).to_string()
-    }
-
-    fn place_named(&self, name: &str) -> Option<Place> {
+    /// A hex by its number.
+    pub(crate) fn hex_named(&self, name: &str) -> Option<HexId> {
         let number: Number = name.parse().ok()?;
-        self.board.topology().hex(number).map(|h| Place(h.0))
+        self.board.topology().hex(number).map(|h| HexId(h.0))
+    }
+}
+
+impl Shown<Drill> for UnitId {
+    fn text(&self, game: &Drill, _: &Position) -> String {
+        game.counter_of(*self).name.clone()
+    }
+
+    fn touch(&self, game: &Drill, _: &Position, handle: &mut Handle) {
+        handle.pieces.push(game.counter_of(*self).id.clone());
+    }
+}
+
+impl Operand<Drill> for UnitId {
+    fn read(game: &Drill, _: &Position, words: &str) -> Option<UnitId> {
+        game.unit_named(words)
+    }
+}
+
+impl Shown<Drill> for HexId {
+    fn text(&self, game: &Drill, _: &Position) -> String {
+        game.hex_name(*self)
+    }
+
+    fn touch(&self, game: &Drill, _: &Position, handle: &mut Handle) {
+        handle.place = Some(game.hex_name(*self));
+    }
+}
+
+impl Operand<Drill> for HexId {
+    fn read(game: &Drill, _: &Position, words: &str) -> Option<HexId> {
+        game.hex_named(words)
     }
 }

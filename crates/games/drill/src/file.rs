@@ -5,7 +5,6 @@ use crate::combat::CombatStep;
 use crate::movement::MovementStep;
 use crate::position::units;
 use crate::{BLUE, Drill, Position, RED, Step, TURNS};
-use sandtable_core::phrase::Names;
 use sandtable_core::position_file::{Faults, PositionFile, PositionLines, number, one_of};
 
 const SIDES: [(&str, u8); 2] = [("blue", BLUE), ("red", RED)];
@@ -20,7 +19,7 @@ impl Drill {
             if row.first() == "held" {
                 let read = match row.rest() {
                     [hex, side] => self
-                        .place_named(hex)
+                        .hex_named(hex)
                         .and_then(|h| self.towns.iter().position(|t| *t == h))
                         .ok_or_else(|| format!("`{hex}` is no town"))
                         .and_then(|town| Ok((town, one_of(side, "side", &SIDES)?))),
@@ -41,7 +40,7 @@ impl Drill {
             }
             match row.rest() {
                 ["lost"] => p.strength[index] = 0,
-                [hex, rest @ ..] if rest.is_empty() || *rest == ["reduced"] => match self.place_named(hex) {
+                [hex, rest @ ..] if rest.is_empty() || *rest == ["reduced"] => match self.hex_named(hex) {
                     Some(hex) => {
                         self.put(&mut p, unit, hex);
                         p.strength[index] = 2 - u8::from(!rest.is_empty());
@@ -68,23 +67,23 @@ impl Drill {
 
     pub(crate) fn write_rows(&self, p: &Position, out: &mut PositionLines) {
         match p.steps.top() {
-            Some(Step::Movement(_)) => out.phase("movement"),
-            Some(Step::Combat(CombatStep::Choose)) => out.phase("combat"),
+            Step::Movement(_) => out.phase("movement"),
+            Step::Combat(CombatStep::Choose) => out.phase("combat"),
             _ => {}
         }
         out.head("turn", p.turn);
         out.head("side", SIDES[usize::from(p.side)].0);
         for unit in units() {
-            let (id, left) = (self.unit_id(unit), p.strength[usize::from(unit.0)]);
+            let (id, left) = (self.counter_of(unit).id.clone(), p.strength[usize::from(unit.0)]);
             match (p.at(unit), left) {
-                (Some(hex), 1) => out.row(format!("{id} {} reduced", self.place_name(hex))),
-                (Some(hex), _) => out.row(format!("{id} {}", self.place_name(hex))),
+                (Some(hex), 1) => out.row(format!("{id} {} reduced", self.hex_name(hex))),
+                (Some(hex), _) => out.row(format!("{id} {}", self.hex_name(hex))),
                 (None, 0) => out.row(format!("{id} lost")),
                 (None, _) => {}
             }
         }
         for (town, side) in self.towns.iter().zip(p.towns) {
-            out.row(format!("held {} {}", self.place_name(*town), SIDES[usize::from(side)].0));
+            out.row(format!("held {} {}", self.hex_name(*town), SIDES[usize::from(side)].0));
         }
     }
 
@@ -92,15 +91,15 @@ impl Drill {
     pub(crate) fn find_unsound(&self, p: &Position) -> Result<(), String> {
         if !(1..=TURNS + 1).contains(&p.turn)
             || p.side > RED
-            || (p.turn > TURNS && !(p.steps.top().is_none() && p.side == BLUE))
+            || (p.turn > TURNS && !(p.steps.is_empty() && p.side == BLUE))
         {
             return Err("turn: a game has six turns of two sides".to_string());
         }
-        if p.turn <= TURNS && p.steps.top().is_none() {
+        if p.turn <= TURNS && p.steps.is_empty() {
             return Err("nothing waits, and the game is not over".to_string());
         }
         for unit in units() {
-            let (left, name) = (p.strength[usize::from(unit.0)], self.unit_name(unit));
+            let (left, name) = (p.strength[usize::from(unit.0)], self.counter_of(unit).name.clone());
             if left > 2 || (left == 0 && p.at(unit).is_some()) {
                 return Err(format!("{name}: a unit on the map has one or two steps"));
             }
@@ -109,13 +108,14 @@ impl Drill {
                 return Err(format!("{name}: no such hex"));
             }
             if self.holds(p, 1 - self.side_of(unit), hex) {
-                return Err(format!("{}: both sides are in one hex", self.place_name(hex)));
+                return Err(format!("{}: both sides are in one hex", self.hex_name(hex)));
             }
             if self.units_in(p, hex).count() > 2 {
-                return Err(format!("{}: at most two units are in a hex (4a)", self.place_name(hex)));
+                return Err(format!("{}: at most two units are in a hex (4a)", self.hex_name(hex)));
             }
         }
-        let midst = p.steps.iter().any(|s| matches!(s, Step::Combat(s) if s != CombatStep::Choose));
+        let midst =
+            p.steps.waiting().iter().any(|s| matches!(s, Step::Combat(s) if *s != CombatStep::Choose));
         if midst != p.target.is_some() || p.target.is_some_and(|at| usize::from(at.0) >= self.near.len()) {
             return Err("target: an attack has a hex, and nothing else has".to_string());
         }

@@ -2,15 +2,15 @@
 
 use crate::movement::{MovementEvent, MovementStep};
 use crate::position::units;
-use crate::{BLUE, Drill, Position, RED, TURNS, combat, movement};
+use crate::{BLUE, Drill, HexId, Position, RED, TURNS, combat, movement};
 use sandtable_core::game::{About, Options, ScenarioAbout, SideAbout};
-use sandtable_core::machine;
+use sandtable_core::machine::{self, Sequence};
 use sandtable_core::position_file::{Faults, PositionFile, PositionLines, Setting};
 use sandtable_core::view::{View, Viewer};
-use sandtable_core::{Dice, Game, Outcome, Side};
+use sandtable_core::{Dice, Game, Illegal, Outcome, Refusal, Side};
 
 sandtable_core::modules! {
-    Drill, Position;
+    Drill, Position.steps;
     /// Movement (2).
     Movement(movement::Movement),
     /// Combat (6) and what follows (7).
@@ -23,7 +23,7 @@ static ABOUT: About = About {
     about: "A small battle to learn wargames with: about half an hour, a dozen counters, rules on one page.",
     board: "drill",
     open: true,
-    rules_version: 1,
+    rules_version: 2,
     sides: &[SideAbout { id: "blue", name: "Blue" }, SideAbout { id: "red", name: "Red" }],
     scenarios: &[ScenarioAbout {
         id: "towns",
@@ -45,7 +45,8 @@ impl Drill {
 
     /// A side's turn begins, unless the last is over (drill 1a, drill 1b).
     pub(crate) fn begin_turn(&self, p: &mut Position, events: &mut Vec<Event>) {
-        for set in [&mut p.moved, &mut p.fought, &mut p.attacked] {
+        p.attacked = Default::default();
+        for set in [&mut p.moved, &mut p.fought] {
             *set = Default::default();
         }
         if p.turn <= TURNS {
@@ -53,13 +54,20 @@ impl Drill {
             p.steps.push(Step::Movement(MovementStep::Move));
         }
     }
+}
 
-    /// How it ends (drill 9a).
-    pub(crate) fn result(&self, p: &Position) -> Outcome {
+impl Sequence for Drill {
+    /// drill 9a
+    fn result(&self, p: &Position) -> Outcome {
         let blue = p.towns.iter().filter(|t| **t == BLUE).count();
         let winner = Some(Side(if blue >= 3 { BLUE } else { RED }));
         let level = if blue >= 4 || blue <= 1 { "decisive" } else { "narrow" };
         Outcome { winner, level, rule: "9a" }
+    }
+
+    fn worded(&self, _: &Position, _: Side, _: &Action, refusal: &Refusal) -> Illegal {
+        let unit = |n: u16| self.counters.get(usize::from(n)).map_or("?", |c| c.name.as_str()).to_string();
+        refusal.breach(unit, |n| self.hex_name(HexId(n))).into()
     }
 }
 
@@ -68,7 +76,8 @@ impl Game for Drill {
     type Action = Action;
     type Event = Event;
 
-    sandtable_core::by_modules!();
+    sandtable_core::by_modules!(game, p => *game);
+    sandtable_core::words_by_modules!(game, p => *game);
 
     fn about(&self) -> &About {
         &ABOUT

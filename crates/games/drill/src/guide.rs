@@ -1,26 +1,25 @@
 //! What leads a player: handles, ways, odds, the table of combat.
 
+use crate::Units;
 use crate::combat::{COLUMNS, CombatAction, TABLE};
 use crate::movement::MovementAction;
-use crate::position::units;
 use crate::{Action, Drill, Position, TURNS};
+use crate::{HexId, UnitId};
 use sandtable_core::Side;
 use sandtable_core::forecast::Chance;
 use sandtable_core::guide::{Battle, Chart, Factor, Force, Guide, Handle, Way};
 use sandtable_core::machine::Modules;
-use sandtable_core::phrase::{Names, Place, Unit};
-use sandtable_ops::PieceSet;
 
 impl Guide for Drill {
     fn handle(&self, p: &Position, action: &Action) -> Handle {
-        let weigh = matches!(action, Action::Combat(CombatAction::Attack { .. } | CombatAction::Fight {}));
-        Handle { weigh, ..self.handle_of(p, action) }
+        self.handle_of(p, action)
     }
 
     fn wish(&self, p: &Position, _: Side, pieces: &[String], place: Option<&str>) -> Option<Action> {
-        let to = self.place_named(place?)?;
+        let to = self.hex_named(place?)?;
         let unit = self.unit_named(pieces.first()?)?;
-        Some(match p.steps.top()? {
+        Some(match p.steps.top() {
+            crate::Step::Go => return None,
             crate::Step::Movement(_) if p.at(unit).is_none() => {
                 Action::Movement(MovementAction::Bring { unit, to })
             }
@@ -39,7 +38,7 @@ impl Guide for Drill {
         let (reached, left) = self.reach(p, unit);
         let full = self.points(p, unit);
         let way = |to: u16| {
-            let mut path = vec![Place(to)];
+            let mut path = vec![HexId(to)];
             // Back by the hexes from which the rest could be walked.
             while let Some(last) = path.last().filter(|h| **h != from && path.len() < 16) {
                 let came = self
@@ -56,8 +55,8 @@ impl Guide for Drill {
             path.reverse();
             let cost = full.saturating_sub(left[usize::from(to)]);
             Way {
-                place: self.place_name(Place(to)),
-                path: path.into_iter().map(|h| self.place_name(h)).collect(),
+                place: self.hex_name(HexId(to)),
+                path: path.into_iter().map(|h| self.hex_name(h)).collect(),
                 cost,
                 by: "foot",
             }
@@ -68,17 +67,17 @@ impl Guide for Drill {
     fn battle(&self, p: &Position, _: Side, action: &Action) -> Option<Battle> {
         let (at, attackers) = match *action {
             Action::Combat(CombatAction::Attack { at }) => (at, self.able(p, at)),
-            Action::Combat(CombatAction::Fight {}) => (p.target?, p.attackers),
+            Action::Combat(CombatAction::Fight) => (p.target?, p.attackers),
             _ => return None,
         };
         let column = self.column(p, attackers, at)?;
-        let forces = |some: PieceSet<1>| {
-            let force = |u: Unit| Force {
-                piece: self.unit_id(u),
-                name: self.unit_name(u),
+        let forces = |some: Units| {
+            let force = |u: UnitId| Force {
+                piece: self.counter_of(u).id.clone(),
+                name: self.counter_of(u).name.clone(),
                 strength: self.strength(p, u).into(),
             };
-            units().filter(|u| some.has(u.0.into())).map(force).collect()
+            some.iter().map(force).collect()
         };
         let modifiers = self.modifiers(p, attackers, at);
         let total: i8 = modifiers.iter().map(|m| m.0).sum();
@@ -91,7 +90,7 @@ impl Guide for Drill {
         }
         let defence = self.defenders(p, at);
         Some(Battle {
-            place: self.place_name(at),
+            place: self.hex_name(at),
             attackers: forces(attackers),
             defenders: forces(defence),
             ratio: format!(

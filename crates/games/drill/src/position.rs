@@ -1,10 +1,11 @@
 //! Everything that changes.
 
+use crate::Units;
 use crate::game::Step;
 use crate::{COUNTERS, Drill, RED};
+use crate::{HexId, UnitId};
 use sandtable_core::machine::Steps;
-use sandtable_core::phrase::{Place, Unit};
-use sandtable_ops::{HexSet, PieceSet};
+use sandtable_ops::HexSet;
 use serde::{Deserialize, Serialize};
 
 /// A position.
@@ -15,21 +16,21 @@ pub struct Position {
     /// Whose turn it is.
     pub side: u8,
     /// Where each unit is; nowhere before it comes and after it is lost.
-    pub hex: [Option<Place>; COUNTERS],
+    pub hex: [Option<HexId>; COUNTERS],
     /// How many steps each unit has left; a lost one has none.
     pub strength: [u8; COUNTERS],
     /// Who has moved (drill 2a).
-    pub moved: PieceSet<1>,
+    pub moved: Units,
     /// Who has attacked (drill 6b).
-    pub fought: PieceSet<1>,
+    pub fought: Units,
     /// Hexes that were attacked (drill 6b).
-    pub attacked: PieceSet<1>,
+    pub attacked: HexSet<1>,
     /// The hex under attack.
-    pub target: Option<Place>,
+    pub target: Option<HexId>,
     /// Who takes part in the attack.
-    pub attackers: PieceSet<1>,
+    pub attackers: Units,
     /// Who has still to retreat.
-    pub retreating: PieceSet<1>,
+    pub retreating: Units,
     /// Whose each town is, in the order of the board.
     pub towns: [u8; 5],
     /// What waits to be decided or done.
@@ -43,35 +44,35 @@ impl Position {
         side: crate::BLUE,
         hex: [None; COUNTERS],
         strength: [2; COUNTERS],
-        moved: PieceSet::EMPTY,
-        fought: PieceSet::EMPTY,
-        attacked: PieceSet::EMPTY,
+        moved: Units::EMPTY,
+        fought: Units::EMPTY,
+        attacked: HexSet::EMPTY,
         target: None,
-        attackers: PieceSet::EMPTY,
-        retreating: PieceSet::EMPTY,
+        attackers: Units::EMPTY,
+        retreating: Units::EMPTY,
         towns: [RED; 5],
-        steps: Steps::NONE,
+        steps: Steps::new(Step::Go),
     };
 
     /// Where a unit is.
-    pub fn at(&self, unit: Unit) -> Option<Place> {
+    pub fn at(&self, unit: UnitId) -> Option<HexId> {
         self.hex[usize::from(unit.0)]
     }
 }
 
 /// All counters.
-pub(crate) fn units() -> impl Iterator<Item = Unit> {
-    (0..COUNTERS as u8).map(Unit)
+pub(crate) fn units() -> impl Iterator<Item = UnitId> {
+    (0..COUNTERS as u8).map(UnitId)
 }
 
 impl Drill {
     /// Whose a unit is.
-    pub fn side_of(&self, unit: Unit) -> u8 {
+    pub fn side_of(&self, unit: UnitId) -> u8 {
         self.counter_of(unit).side
     }
 
     /// The units in a hex.
-    pub fn units_in<'a>(&self, p: &'a Position, hex: Place) -> impl Iterator<Item = Unit> + use<'a> {
+    pub fn units_in<'a>(&self, p: &'a Position, hex: HexId) -> impl Iterator<Item = UnitId> + use<'a> {
         units().filter(move |u| p.at(*u) == Some(hex))
     }
 
@@ -88,22 +89,22 @@ impl Drill {
     }
 
     /// Whether a side has a unit in a hex.
-    pub fn holds(&self, p: &Position, side: u8, hex: Place) -> bool {
+    pub fn holds(&self, p: &Position, side: u8, hex: HexId) -> bool {
         self.units_in(p, hex).any(|u| self.side_of(u) == side)
     }
 
     /// Whether an enemy of a side controls a hex.
-    pub fn in_enemy_zone(&self, p: &Position, side: u8, hex: Place) -> bool {
+    pub fn in_enemy_zone(&self, p: &Position, side: u8, hex: HexId) -> bool {
         self.zone(p, 1 - side).has(hex.0)
     }
 
     /// Whether a unit finds no room in a hex (drill 4a).
-    pub fn is_full(&self, p: &Position, hex: Place) -> bool {
+    pub fn is_full(&self, p: &Position, hex: HexId) -> bool {
         self.units_in(p, hex).count() >= 2
     }
 
     /// Puts a unit into a hex, and the town there changes hands (drill 9a).
-    pub(crate) fn put(&self, p: &mut Position, unit: Unit, hex: Place) {
+    pub(crate) fn put(&self, p: &mut Position, unit: UnitId, hex: HexId) {
         p.hex[usize::from(unit.0)] = Some(hex);
         if let Some(town) = self.towns.iter().position(|t| *t == hex) {
             p.towns[town] = self.side_of(unit);
@@ -111,13 +112,13 @@ impl Drill {
     }
 
     /// A unit loses a step, or all of them (drill 7a).
-    pub(crate) fn lose(&self, p: &mut Position, unit: Unit, steps: u8) {
+    pub(crate) fn lose(&self, p: &mut Position, unit: UnitId, steps: u8) {
         let left = &mut p.strength[usize::from(unit.0)];
         *left = left.saturating_sub(steps);
         if *left == 0 {
             p.hex[usize::from(unit.0)] = None;
             for set in [&mut p.attackers, &mut p.retreating] {
-                set.remove(unit.0.into());
+                set.remove(unit);
             }
         }
     }

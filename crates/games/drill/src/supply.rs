@@ -1,7 +1,7 @@
 //! Supply (5).
 
+use crate::UnitId;
 use crate::{Drill, Position};
-use sandtable_core::phrase::Unit;
 use sandtable_ops::HexSet;
 
 impl Drill {
@@ -21,12 +21,12 @@ impl Drill {
     }
 
     /// Whether a unit is in supply; one that is off the map needs none.
-    pub fn in_supply(&self, p: &Position, unit: Unit) -> bool {
+    pub fn in_supply(&self, p: &Position, unit: UnitId) -> bool {
         p.at(unit).is_none_or(|hex| self.supplied(p, self.side_of(unit)).has(hex.0))
     }
 
     /// What a unit counts in combat (drill 5b).
-    pub fn strength(&self, p: &Position, unit: Unit) -> u8 {
+    pub fn strength(&self, p: &Position, unit: UnitId) -> u8 {
         let Some(left) = p.strength[usize::from(unit.0)].checked_sub(1) else { return 0 };
         let full = self.counter_of(unit).strength[usize::from(left.min(1))];
         if self.in_supply(p, unit) { full } else { full.div_ceil(2) }

@@ -2,7 +2,6 @@
 
 use crate::position::units;
 use crate::{BLUE, Drill, Position, TURNS, combat};
-use sandtable_core::phrase::Names;
 use sandtable_core::view::{Combat, CombatRow, Counter, Layer, Mark, Standing, Track, View};
 use sandtable_core::{Decision, Game};
 
@@ -20,11 +19,7 @@ impl Drill {
             what,
             name: String::new(),
             side: IDS[usize::from(side)],
-            places: self
-                .supplied(p, side)
-                .iter()
-                .map(|h| self.place_name(sandtable_core::phrase::Place(h)))
-                .collect(),
+            places: self.supplied(p, side).iter().map(|h| self.hex_name(crate::HexId(h))).collect(),
         };
         let towns = |side: u8| p.towns.iter().filter(|t| **t == side).count();
         View {
@@ -40,7 +35,7 @@ impl Drill {
                 .iter()
                 .zip(p.towns)
                 .map(|(t, side)| Mark {
-                    place: self.place_name(*t),
+                    place: self.hex_name(*t),
                     what: "victory hex",
                     side: IDS[usize::from(side)],
                 })
@@ -58,16 +53,16 @@ impl Drill {
         }
     }
 
-    fn counter_view(&self, p: &Position, unit: sandtable_core::phrase::Unit) -> Option<Counter> {
+    fn counter_view(&self, p: &Position, unit: crate::UnitId) -> Option<Counter> {
         let c = self.counter_of(unit);
         let left = p.strength[usize::from(unit.0)];
         let place = match (p.at(unit), left) {
-            (Some(hex), _) => self.place_name(hex),
+            (Some(hex), _) => self.hex_name(hex),
             (None, 0) => return None,
             (None, _) => format!("Turn {}", c.turn),
         };
         let mut badges = Vec::new();
-        if p.moved.has(unit.0.into()) {
+        if p.moved.has(unit) {
             badges.push("moved");
         }
         if !self.in_supply(p, unit) {
@@ -112,7 +107,7 @@ impl Drill {
             rows.push(row(why, by.to_string(), String::new(), rule));
         }
         Some(Combat {
-            place: self.place_name(at),
+            place: self.hex_name(at),
             title: "attack".to_string(),
             stages: vec![],
             stage: 0,

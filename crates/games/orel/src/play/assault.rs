@@ -23,7 +23,7 @@ pub use supply::Share;
 use super::{Action, Engine, Event};
 use crate::data::Fate;
 use crate::state::{ATTACKER, Position, Step};
-use sandtable_core::Bar;
+use sandtable_core::Refusal;
 use sandtable_core::game::Side;
 use sandtable_core::{Decision, Dice};
 use serde::{Deserialize, Serialize};
@@ -330,12 +330,12 @@ impl Engine<'_> {
         step: AssaultStep,
         _side: u8,
         a: AssaultAction,
-    ) -> Option<Bar> {
+    ) -> Option<Refusal> {
         use AssaultAction as A;
         use AssaultStep as S;
         match (step, a) {
             (S::Advance { when }, A::Advance(unit)) => self.refuse_advance(p, when, unit),
-            (S::Advance { when }, A::Done) if self.advance_due(p, when) => Some(Bar::new(
+            (S::Advance { when }, A::Done) if self.advance_due(p, when) => Some(Refusal::new(
                 "8.8.3a",
                 "after an Assault at least one combat unit must enter the emptied hex",
             )),
@@ -343,13 +343,14 @@ impl Engine<'_> {
             (S::Part, A::Part { .. }) | (S::Ask, A::Assault | A::Refrain) => None,
             (S::Pursue { .. }, A::Pursue { unit, hex }) => self.refuse_pursuit(p, unit, hex),
             (S::Charge { .. }, A::Charge(unit) | A::Dismount(unit)) => {
-                let no = || Bar::new("8.8.1b", "only cavalry whose conditions have changed decides again");
+                let no =
+                    || Refusal::new("8.8.1b", "only cavalry whose conditions have changed decides again");
                 (!p.assault.asked.has(unit)).then(no)
             }
             (S::Losses, A::Lose(unit)) => self.refuse_loss(p, unit),
             (S::Vehicles, A::Spare(unit)) => {
                 let own = self.sparing(p).is_some_and(|who| p.combat.units[who].has(unit));
-                let no = || Bar::new("9g", "it is no vehicle of yours that has to test");
+                let no = || Refusal::new("9g", "it is no vehicle of yours that has to test");
                 (!own || !p.assault.tests.has(unit)).then(no)
             }
             (S::Share { share }, A::Supply(unit)) => self.refuse_share(p, share, unit),

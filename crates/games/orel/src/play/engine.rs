@@ -7,7 +7,7 @@ use super::rear::{RearAction, RearStep};
 use super::{Action, Event};
 use crate::data::{Data, Scenario, UnitDef};
 use crate::state::{Phase, Position, Step};
-use sandtable_core::Bar;
+use sandtable_core::Refusal;
 use sandtable_core::game::{Breach, Line, Side};
 use sandtable_core::{Decision, Dice};
 
@@ -129,7 +129,7 @@ impl<'a> Engine<'a> {
     }
 
     /// The rule that forbids an action of a side that decides now, if any does.
-    pub fn refuse(&self, p: &Position, side: u8, action: &Action) -> Option<Bar> {
+    pub fn refuse(&self, p: &Position, side: u8, action: &Action) -> Option<Refusal> {
         match (p.play.top(), *action) {
             (Step::Rear(s), Action::Rear(a)) => self.rear_refuse(p, s, side, a),
             (_, Action::Rear(a)) => self.rear_refuse_event(p, side, a),
@@ -143,16 +143,16 @@ impl<'a> Engine<'a> {
     }
 
     /// Why something cannot be done now at all.
-    pub fn out_of_turn(&self, p: &Position) -> Bar {
+    pub fn out_of_turn(&self, p: &Position) -> Refusal {
         let (rule, what) = match self.decision(p) {
             Decision::Decide { rule, what, .. } => (rule, what),
             Decision::Over(o) => (o.rule, "nothing, the game is over"),
         };
-        Bar::new(rule, "this cannot be done now; what is asked is: {}").word(what)
+        Refusal::new(rule, "this cannot be done now; what is asked is: {}").word(what)
     }
 
     /// What bars an action, in words.
-    pub fn told(&self, bar: &Bar) -> Breach {
+    pub fn told(&self, bar: &Refusal) -> Breach {
         let id = |unit| self.d.units.get(usize::from(unit)).map_or("?", |u| u.id.as_str()).to_string();
         bar.breach(id, |hex| self.d.map.name(hex))
     }

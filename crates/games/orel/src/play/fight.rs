@@ -20,7 +20,7 @@ pub use strength::{Strength, rounded};
 use super::{Action, Engine, Event};
 use crate::data::Fate;
 use crate::state::{ATTACKER, DEFENDER, Pieces, Position, Step};
-use sandtable_core::Bar;
+use sandtable_core::Refusal;
 use sandtable_core::game::Side;
 use sandtable_core::{Decision, Dice};
 use serde::{Deserialize, Serialize};
@@ -273,12 +273,12 @@ impl Engine<'_> {
         step: FightStep,
         _side: u8,
         a: FightAction,
-    ) -> Option<Bar> {
+    ) -> Option<Refusal> {
         match (step, a) {
             (FightStep::Next, FightAction::Resolve { attack }) => match p.declared().get(usize::from(attack))
             {
-                None => Some(Bar::new("8.1e", "there is no such attack")),
-                Some(a) if a.done => Some(Bar::new("8.1e", "this attack has been resolved or cancelled")),
+                None => Some(Refusal::new("8.1e", "there is no such attack")),
+                Some(a) if a.done => Some(Refusal::new("8.1e", "this attack has been resolved or cancelled")),
                 Some(_) => None,
             },
             (FightStep::Before, FightAction::Retreat | FightAction::Stand) => None,

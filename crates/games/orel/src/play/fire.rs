@@ -16,7 +16,7 @@ pub use barrage::Part;
 use super::{Action, Engine, Event};
 use crate::data::Fate;
 use crate::state::{Phase, Pieces, Position, Step};
-use sandtable_core::Bar;
+use sandtable_core::Refusal;
 use sandtable_core::game::Side;
 use sandtable_core::{Decision, Dice};
 use serde::{Deserialize, Serialize};
@@ -288,7 +288,13 @@ impl Engine<'_> {
     }
 
     /// The rule that forbids an action.
-    pub(super) fn fire_refuse(&self, p: &Position, step: FireStep, side: u8, a: FireAction) -> Option<Bar> {
+    pub(super) fn fire_refuse(
+        &self,
+        p: &Position,
+        step: FireStep,
+        side: u8,
+        a: FireAction,
+    ) -> Option<Refusal> {
         if self.fire_decision(p, step).side() != Some(Side(side)) {
             return Some(self.out_of_turn(p));
         }
@@ -298,7 +304,7 @@ impl Engine<'_> {
             FireStep::Order => match a {
                 FireAction::Shoot { firer } => match p.fire.shot_of(firer) {
                     Some(i) if !p.fire.shots[i].over => Ok(()),
-                    _ => Err(Bar::new("8.3.1a", "it has no Barrage to fire")),
+                    _ => Err(Refusal::new("8.3.1a", "it has no Barrage to fire")),
                 },
                 _ => Err(self.out_of_turn(p)),
             },

@@ -12,7 +12,7 @@ mod words;
 use super::{Action, Engine, Event};
 use crate::data::NOWHERE;
 use crate::state::{Pieces, Position, Step};
-use sandtable_core::Bar;
+use sandtable_core::Refusal;
 use sandtable_core::game::Side;
 use sandtable_core::{Decision, Dice};
 use serde::{Deserialize, Serialize};
@@ -208,7 +208,7 @@ impl Engine<'_> {
         _step: FlightStep,
         _side: u8,
         a: FlightAction,
-    ) -> Option<Bar> {
+    ) -> Option<Refusal> {
         let FlightAction::Go { hex } = a;
         self.flight_why_not(p, &p.flight.now, hex)
     }

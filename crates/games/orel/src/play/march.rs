@@ -25,7 +25,7 @@ use crate::state::{Position, Step};
 use lay::Lay;
 use pace::{Snag, snag};
 use route::Routes;
-use sandtable_core::Bar;
+use sandtable_core::Refusal;
 use sandtable_core::game::Side;
 use sandtable_core::{Decision, Dice};
 
@@ -187,7 +187,7 @@ impl Engine<'_> {
         step: MarchStep,
         side: u8,
         a: MarchAction,
-    ) -> Option<Bar> {
+    ) -> Option<Refusal> {
         let unit = match a {
             MarchAction::Go { unit, .. }
             | MarchAction::Day { unit, .. }

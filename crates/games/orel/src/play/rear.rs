@@ -16,7 +16,7 @@ pub use victory::{Standing, Unmet};
 
 use super::{Engine, Event};
 use crate::state::{Phase, Position, Step};
-use sandtable_core::Bar;
+use sandtable_core::Refusal;
 use sandtable_core::game::Side;
 use sandtable_core::{Decision, Dice};
 use serde::{Deserialize, Serialize};
@@ -251,7 +251,13 @@ impl Engine<'_> {
     }
 
     /// The rule that forbids an action.
-    pub(super) fn rear_refuse(&self, p: &Position, step: RearStep, side: u8, a: RearAction) -> Option<Bar> {
+    pub(super) fn rear_refuse(
+        &self,
+        p: &Position,
+        step: RearStep,
+        side: u8,
+        a: RearAction,
+    ) -> Option<Refusal> {
         use RearAction::*;
         match (step, a) {
             (RearStep::Recruits, Done | Enlist | Restore { .. } | Build { .. } | BuildOutside) => {

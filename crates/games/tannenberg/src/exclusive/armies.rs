@@ -6,7 +6,7 @@ use crate::family::engine::Engine;
 use crate::family::pieces::{Kind, Level};
 use crate::family::{Data, HexSet, MAX_HEXES, UnitId, UnitSet};
 use crate::position::{Position, Step, off};
-use sandtable_core::Bar;
+use sandtable_core::Refusal;
 
 impl Rules {
     /// The field army that a unit counts for in an attack (tannenberg 17.12).
@@ -25,7 +25,7 @@ impl Rules {
         p: &Position,
         hq: UnitId,
         attackers: UnitSet,
-    ) -> Option<Bar> {
+    ) -> Option<Refusal> {
         let u = data.unit(hq);
         if u.side == RU {
             if self.improved(p) || !self.uses("17.12") {
@@ -38,19 +38,19 @@ impl Rules {
             let own = steps(self.army_for_shifts(data, hq)) * 100;
             let needed = steps("") * self.own.army.shift_needs_more_than_percent;
             return (own <= needed).then(|| {
-                Bar::new("17.12", "more than half the attacking steps must be of its own army").of(hq)
+                Refusal::new("17.12", "more than half the attacking steps must be of its own army").of(hq)
             });
         }
         if hq == self.cavalry_hq {
             let riders = attackers.iter().filter(|a| data.unit(*a).kind == Kind::Cavalry).count();
             return (riders < usize::from(self.own.integrity.cavalry_units_needed))
-                .then(|| Bar::new("17.4c", "it helps an attack by two cavalry units or more").of(hq));
+                .then(|| Refusal::new("17.4c", "it helps an attack by two cavalry units or more").of(hq));
         }
         if u.hq.as_ref().is_some_and(|h| h.level == Level::Corps) {
             let own =
                 attackers.iter().filter(|a| !u.corps.is_empty() && data.unit(*a).corps == u.corps).count();
             return (own < usize::from(self.own.integrity.corps_units_needed))
-                .then(|| Bar::new("17.4a", "no unit of its corps attacks").of(hq));
+                .then(|| Refusal::new("17.4a", "no unit of its corps attacks").of(hq));
         }
         None
     }
@@ -90,7 +90,7 @@ impl Rules {
 
     /// Why one of the two may not end in a hex: too near to the other, and no further than it was (tannenberg 17.11a,
     /// tannenberg 17.11d).
-    pub(super) fn too_close(&self, data: &Data, p: &Position, unit: UnitId, to: u16) -> Option<Bar> {
+    pub(super) fn too_close(&self, data: &Data, p: &Position, unit: UnitId, to: u16) -> Option<Refusal> {
         let at = self.apart.iter().position(|u| *u == unit)?;
         // Off the map there is no distance.
         if !self.keep_apart(p) || to >= data.map.len() {
@@ -106,12 +106,12 @@ impl Rules {
         let parts = now <= more && then > now;
         (then <= more && !parts).then(|| {
             let why = "Rennenkampf and Samsonov stay more than {} hexes apart; this would be {}";
-            Bar::new("17.11a", why).number(more).number(then)
+            Refusal::new("17.11a", why).number(more).number(then)
         })
     }
 
     /// Whether the two stand too close and could part now (tannenberg 17.11d).
-    pub(super) fn must_part(&self, data: &Data, p: &Position) -> Option<Bar> {
+    pub(super) fn must_part(&self, data: &Data, p: &Position) -> Option<Refusal> {
         let Step::Moves(player) = p.top() else { return None };
         if p.phasing != RU || !self.keep_apart(p) {
             return None;
@@ -123,6 +123,7 @@ impl Rules {
         let engine = Engine { data, own: self };
         let mut own = self.apart.iter().filter(|h| self.ally_of(data, **h) == player);
         let parts = own.any(|hq| !engine.places_in_reach(p, player, Mover::Unit(*hq)).is_empty());
-        parts.then(|| Bar::new("17.11d", "Rennenkampf and Samsonov are too close and must be moved apart"))
+        parts
+            .then(|| Refusal::new("17.11d", "Rennenkampf and Samsonov are too close and must be moved apart"))
     }
 }

@@ -6,7 +6,7 @@ use crate::family::engine::Engine;
 use crate::family::pieces::{Kind, Size};
 use crate::family::{Data, HexSet, UnitId};
 use crate::position::{Position, Step, flag};
-use sandtable_core::Bar;
+use sandtable_core::Refusal;
 
 impl Rules {
     /// Whether a post is to be manned now.
@@ -44,18 +44,18 @@ impl Rules {
     }
 
     /// Why a unit may not leave its post: without it the garrison would be short, or shorter still.
-    pub(super) fn leaves_post(&self, data: &Data, p: &Position, unit: UnitId, to: u16) -> Option<Bar> {
+    pub(super) fn leaves_post(&self, data: &Data, p: &Position, unit: UnitId, to: u16) -> Option<Refusal> {
         let post = self.guards.iter().position(|h| p.hex(unit) == Some(*h) && *h != to)?;
         let breaks =
             self.on_duty(p, post) && Self::mans(data, unit) && !self.manned(data, p, post, Some(unit));
         breaks.then(|| {
             let at = self.guards[post];
-            Bar::new(self.duty_rule(post), "its garrison would be too small").at(at)
+            Refusal::new(self.duty_rule(post), "its garrison would be too small").at(at)
         })
     }
 
     /// A post without garrison that a unit could still reach in this segment.
-    pub(super) fn post_unmanned(&self, data: &Data, p: &Position) -> Option<Bar> {
+    pub(super) fn post_unmanned(&self, data: &Data, p: &Position) -> Option<Refusal> {
         let Step::Moves(player) = p.top() else { return None };
         if p.phasing != RU {
             return None;
@@ -77,7 +77,7 @@ impl Rules {
         }
         let post = posts().find(|post| reached.has(self.guards[*post]))?;
         let at = self.guards[post];
-        Some(Bar::new(self.duty_rule(post), "a garrison is missing there, and a unit could come").at(at))
+        Some(Refusal::new(self.duty_rule(post), "a garrison is missing there, and a unit could come").at(at))
     }
 
     /// A German unit so near lifts the duty for good, in a Gruppe or not, and its owner must say so; a dummy does not

@@ -10,7 +10,7 @@ use crate::family::map::HexSet;
 use crate::family::pieces::HqFace;
 use crate::family::{Data, UnitId, UnitSet};
 use crate::position::{NOBODY, Position, Step, option};
-use sandtable_core::{Bar, Dice, Outcome};
+use sandtable_core::{Dice, Outcome, Refusal};
 use sandtable_datafile::DataFault;
 
 /// The German side, and its player.
@@ -170,15 +170,15 @@ impl Exclusive for Rules {
         whose && p.turn == rule.turn && self.uses("17.2")
     }
 
-    fn shift_breach(&self, data: &Data, p: &Position, hq: UnitId, attackers: UnitSet) -> Option<Bar> {
+    fn shift_breach(&self, data: &Data, p: &Position, hq: UnitId, attackers: UnitSet) -> Option<Refusal> {
         self.integrity_breach(data, p, hq, attackers)
     }
 
-    fn move_breach(&self, data: &Data, p: &Position, unit: UnitId, to: u16) -> Option<Bar> {
+    fn move_breach(&self, data: &Data, p: &Position, unit: UnitId, to: u16) -> Option<Refusal> {
         self.too_close(data, p, unit, to).or_else(|| self.leaves_post(data, p, unit, to))
     }
 
-    fn end_moves_breach(&self, data: &Data, p: &Position) -> Option<Bar> {
+    fn end_moves_breach(&self, data: &Data, p: &Position) -> Option<Refusal> {
         self.must_part(data, p).or_else(|| self.post_unmanned(data, p))
     }
 
@@ -277,7 +277,7 @@ impl Exclusive for Rules {
         self.are_rivals(data, a, b)
     }
 
-    fn set_up_breach(&self, data: &Data, p: &Position, unit: UnitId, hex: u16) -> Option<Bar> {
+    fn set_up_breach(&self, data: &Data, p: &Position, unit: UnitId, hex: u16) -> Option<Refusal> {
         self.area_breach(data, p, unit, hex)
     }
 }

@@ -5,7 +5,7 @@ use crate::data::{Area, Where};
 use crate::family::engine::Exclusive;
 use crate::family::{Data, UnitId, UnitSet, stacking};
 use crate::position::{Position, off};
-use sandtable_core::Bar;
+use sandtable_core::Refusal;
 
 impl Rules {
     /// The area that a unit is placed in.
@@ -29,8 +29,8 @@ impl Rules {
     }
 
     /// Why a unit may not be placed in a hex.
-    pub(super) fn area_breach(&self, data: &Data, p: &Position, unit: UnitId, hex: u16) -> Option<Bar> {
-        let refuse = |why: &'static str| Some(Bar::new("22.2", why).at(hex));
+    pub(super) fn area_breach(&self, data: &Data, p: &Position, unit: UnitId, hex: u16) -> Option<Refusal> {
+        let refuse = |why: &'static str| Some(Refusal::new("22.2", why).at(hex));
         let Some(area) = self.area(unit) else { return refuse("the unit has its place") };
         if let Some(why) = Self::outside(data, area, hex) {
             return refuse(why);
@@ -42,7 +42,7 @@ impl Rules {
         }
         let alone: UnitSet = std::iter::once(unit).collect();
         if !stacking::fits(data, p, alone, hex) {
-            return Some(Bar::new("15/6.11", "too many would stand there").at(hex));
+            return Some(Refusal::new("15/6.11", "too many would stand there").at(hex));
         }
         let apart = self.scenario.apart.iter().filter(|a| a.units.contains(&data.unit(unit).id));
         for rule in apart {
@@ -54,12 +54,12 @@ impl Rules {
                 p.place(u) != off::POOL || (0..data.map.len()).any(|h| far(h) && within(h))
             };
             if others.into_iter().any(|u| p.hex(u).is_some_and(|h| !far(h)) || !room(u)) {
-                return Some(Bar::new("17.11a", "the two headquarters start further apart").at(hex));
+                return Some(Refusal::new("17.11a", "the two headquarters start further apart").at(hex));
             }
         }
         let rival = |o: UnitId| p.hex(o) == Some(hex) && self.keeps_apart(data, p, unit, o);
         if data.ids().any(rival) {
-            return Some(Bar::new("22.5", "the two armies do not stand together").at(hex));
+            return Some(Refusal::new("22.5", "the two armies do not stand together").at(hex));
         }
         None
     }

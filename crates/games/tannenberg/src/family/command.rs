@@ -7,7 +7,7 @@ use super::stacking;
 use super::zones::{cancels, enemy_holds, zone_counts};
 use super::{Data, UnitId};
 use crate::position::Position;
-use sandtable_core::Bar;
+use sandtable_core::Refusal;
 use sandtable_ops::search::line;
 
 /// The values of a headquarters now.
@@ -65,21 +65,21 @@ pub fn allotment_breach(
     pairs: &[(UnitId, UnitId)],
     unlimited: bool,
     values: impl Fn(UnitId) -> HqFace,
-) -> Option<Bar> {
+) -> Option<Refusal> {
     let mut seen = UnitSet::EMPTY;
     for (unit, hq) in pairs {
         if data.unit(*unit).side != data.unit(*hq).side || !commands(data, *hq) || seen.has(*unit) {
-            return Some(Bar::new("10.32a", "{} cannot be allotted so").name(*unit));
+            return Some(Refusal::new("10.32a", "{} cannot be allotted so").name(*unit));
         }
         seen.insert(*unit);
         let inside = p.hex(*unit).is_some_and(|h| radius(data, p, *hq, values(*hq).radius).has(h));
         if !inside {
-            return Some(Bar::new("10.33a", "{} is outside the command radius").name(*unit));
+            return Some(Refusal::new("10.33a", "{} is outside the command radius").name(*unit));
         }
         let given: u16 =
             pairs.iter().filter(|(_, h)| h == hq).map(|(u, _)| u16::from(data.unit(*u).sp)).sum();
         if !unlimited && given > u16::from(values(*hq).strength) {
-            return Some(Bar::new("10.31b", "{} has less command strength than that").name(*hq));
+            return Some(Refusal::new("10.31b", "{} has less command strength than that").name(*hq));
         }
     }
     None

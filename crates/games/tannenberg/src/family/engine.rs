@@ -5,7 +5,7 @@ use super::pieces::HqFace;
 use super::{Data, UnitId, UnitSet, command};
 use crate::action::{Event, Why};
 use crate::position::Position;
-use sandtable_core::{Bar, Dice, Outcome};
+use sandtable_core::{Dice, Outcome, Refusal};
 
 /// What a game of the family adds to the standard rules. Everything has an answer that adds nothing.
 pub trait Exclusive: Send + Sync {
@@ -25,17 +25,17 @@ pub trait Exclusive: Send + Sync {
     }
 
     /// Why a headquarters may not help an attack, beyond the standard rules (tannenberg 17.12, tannenberg 17.4a).
-    fn shift_breach(&self, _data: &Data, _p: &Position, _hq: UnitId, _attackers: UnitSet) -> Option<Bar> {
+    fn shift_breach(&self, _data: &Data, _p: &Position, _hq: UnitId, _attackers: UnitSet) -> Option<Refusal> {
         None
     }
 
     /// Why a unit may not end a march or a ride in a hex (tannenberg 17.11a).
-    fn move_breach(&self, _data: &Data, _p: &Position, _unit: UnitId, _to: u16) -> Option<Bar> {
+    fn move_breach(&self, _data: &Data, _p: &Position, _unit: UnitId, _to: u16) -> Option<Refusal> {
         None
     }
 
     /// Why the Movement Segment may not end yet (tannenberg 20.0a).
-    fn end_moves_breach(&self, _data: &Data, _p: &Position) -> Option<Bar> {
+    fn end_moves_breach(&self, _data: &Data, _p: &Position) -> Option<Refusal> {
         None
     }
 
@@ -113,8 +113,8 @@ pub trait Exclusive: Send + Sync {
     }
 
     /// Units that a player has still to place, and where they may stand (tannenberg 22.2).
-    fn set_up_breach(&self, _data: &Data, _p: &Position, _unit: UnitId, _hex: u16) -> Option<Bar> {
-        Some(Bar::new("3.0a", "every unit has its place in this scenario"))
+    fn set_up_breach(&self, _data: &Data, _p: &Position, _unit: UnitId, _hex: u16) -> Option<Refusal> {
+        Some(Refusal::new("3.0a", "every unit has its place in this scenario"))
     }
 }
 

@@ -6,7 +6,7 @@ use super::params::rank;
 use super::zones::{enemy_holds, in_enemy_zone};
 use super::{Data, UnitId};
 use crate::position::{Position, flag};
-use sandtable_core::Bar;
+use sandtable_core::Refusal;
 use sandtable_ops::search::{UNREACHED, spread};
 
 /// The rail hexes that an army may use now: its own, unless an enemy was the last there (tannenberg 5.31a,
@@ -33,27 +33,27 @@ pub fn capacity_left(data: &Data, p: &Position, army: u8) -> u8 {
 }
 
 /// Why a unit may not entrain where it stands, if it may not.
-pub fn entrain_breach(data: &Data, p: &Position, unit: UnitId) -> Option<Bar> {
+pub fn entrain_breach(data: &Data, p: &Position, unit: UnitId) -> Option<Refusal> {
     let (u, tcr) = (data.unit(unit), data.tcr(unit));
-    let Some(hex) = p.hex(unit) else { return Some(Bar::new("5.32a", "the unit is not on the map")) };
+    let Some(hex) = p.hex(unit) else { return Some(Refusal::new("5.32a", "the unit is not on the map")) };
     if p.is(unit, flag::ENTRAINED | flag::DETRAINED | flag::STOPPED) {
-        return Some(Bar::new("5.34a", "a unit makes one journey by rail in a phase"));
+        return Some(Refusal::new("5.34a", "a unit makes one journey by rail in a phase"));
     }
     if !friendly(data, p, u.army).has(hex) {
-        return Some(Bar::new("5.32a", "there is no friendly railway here"));
+        return Some(Refusal::new("5.32a", "there is no friendly railway here"));
     }
     if in_enemy_zone(p, u.side, hex) && !data.params.rail.entrain_in_zone[rank(tcr)] {
-        return Some(Bar::new("5.32a", "the hex is in an enemy zone of control"));
+        return Some(Refusal::new("5.32a", "the hex is in an enemy zone of control"));
     }
     // tannenberg 10.35: neither supply nor command matters to a headquarters.
     if !u.is_hq() && p.is(unit, flag::OUT_OF_SUPPLY | flag::OUT_OF_COMMAND) {
-        return Some(Bar::new("5.32e", "only units in supply and in command may entrain"));
+        return Some(Refusal::new("5.32e", "only units in supply and in command may entrain"));
     }
     if mp_left(data, p, unit) < entrain_cost(data, unit) {
-        return Some(Bar::new("5.32c", "too few movement points are left to entrain"));
+        return Some(Refusal::new("5.32c", "too few movement points are left to entrain"));
     }
     if load(data, unit) > capacity_left(data, p, u.army) {
-        return Some(Bar::new("5.31b", "the rail capacity of this turn is used up"));
+        return Some(Refusal::new("5.31b", "the rail capacity of this turn is used up"));
     }
     None
 }

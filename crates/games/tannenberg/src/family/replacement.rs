@@ -3,12 +3,12 @@
 use super::pieces::Size;
 use super::{Data, UnitId};
 use crate::position::{Position, flag, option};
-use sandtable_core::Bar;
+use sandtable_core::Refusal;
 
 /// Why a unit may not try to replace its Steps, if it may not.
-pub fn breach(data: &Data, p: &Position, unit: UnitId) -> Option<Bar> {
+pub fn breach(data: &Data, p: &Position, unit: UnitId) -> Option<Refusal> {
     let (u, lost) = (data.unit(unit), p.lost[unit.index()]);
-    let refuse = |rule, why| Some(Bar::new(rule, why).of(unit));
+    let refuse = |rule, why| Some(Refusal::new(rule, why).of(unit));
     let Some(rules) = data.army(unit).replacement.as_ref().filter(|r| p.turn >= r.from_turn) else {
         return refuse("13.0b", "its army has no replacements now");
     };

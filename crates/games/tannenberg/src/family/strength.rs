@@ -8,7 +8,7 @@ use super::pieces::{Kind, UnitSet};
 use super::zones::enemy;
 use super::{Data, UnitId, rail};
 use crate::position::{Position, flag};
-use sandtable_core::Bar;
+use sandtable_core::Refusal;
 
 /// An attack: who, with which heroic headquarters, against which hexes.
 #[derive(Clone, Copy, Debug)]
@@ -25,11 +25,11 @@ pub struct Attack<'a> {
 const SHARE: u32 = 12;
 
 /// Why an attack may not be made, if it may not.
-pub fn attack_breach(data: &Data, p: &Position, attack: &Attack<'_>) -> Option<Bar> {
-    let refuse = |rule, why, u: UnitId| Some(Bar::new(rule, why).of(u));
+pub fn attack_breach(data: &Data, p: &Position, attack: &Attack<'_>) -> Option<Refusal> {
+    let refuse = |rule, why, u: UnitId| Some(Refusal::new(rule, why).of(u));
     let first = attack.units.iter().next();
     let Some(side) = first.map(|u| data.unit(u).side).filter(|_| !attack.targets.is_empty()) else {
-        return Some(Bar::new("8.0a", "an attack needs attackers and a target"));
+        return Some(Refusal::new("8.0a", "an attack needs attackers and a target"));
     };
     for u in attack.units.iter() {
         let (unit, hex) = (data.unit(u), p.hex(u));
@@ -53,7 +53,7 @@ pub fn attack_breach(data: &Data, p: &Position, attack: &Attack<'_>) -> Option<B
     for t in attack.targets {
         let held = p.held(enemy(side), *t) > 0 || p.fort_at(data, enemy(side), *t).is_some();
         if !held || attacked(data, p, enemy(side), *t) {
-            return Some(Bar::new("8.14b", "the hex cannot be attacked, or not again").at(*t));
+            return Some(Refusal::new("8.14b", "the hex cannot be attacked, or not again").at(*t));
         }
     }
     None

@@ -6,7 +6,7 @@ use crate::family::results;
 use crate::family::zones::{enemy, headquarters};
 use crate::family::{UnitId, UnitSet, stacking};
 use crate::position::{Position, flag};
-use sandtable_core::Bar;
+use sandtable_core::Refusal;
 
 impl Engine<'_> {
     /// Whether combat left a hex vacant (tannenberg 8.71, R-49).
@@ -25,33 +25,34 @@ impl Engine<'_> {
     }
 
     /// Why a unit may not advance.
-    pub(super) fn advance_breach(&self, p: &Position, unit: UnitId, hex: u16) -> Option<Bar> {
+    pub(super) fn advance_breach(&self, p: &Position, unit: UnitId, hex: u16) -> Option<Refusal> {
         let c = &p.combat;
         if c.target(hex).is_none() || !self.vacant(p, hex) {
-            return Some(Bar::new("8.71", "combat has left no such hex vacant"));
+            return Some(Refusal::new("8.71", "combat has left no such hex vacant"));
         }
         if self.barred(p) {
-            return Some(Bar::new(
+            return Some(Refusal::new(
                 "8.75a",
                 "the defenders, in supply, died where they stood: nobody advances",
             ));
         }
         let leads = c.heroes.has(unit);
         if !(c.units.has(unit) || leads) {
-            return Some(Bar::new("8.71", "only units that took part advance"));
+            return Some(Refusal::new("8.71", "only units that took part advance"));
         }
         if p.is(unit, flag::ADVANCED) {
-            return Some(Bar::new("8.73b", "a unit advances once"));
+            return Some(Refusal::new("8.73b", "a unit advances once"));
         }
         if p.hex(unit).is_none_or(|h| self.data.map.step(h, hex).is_none()) {
-            return Some(Bar::new("8.71", "it is not adjacent"));
+            return Some(Refusal::new("8.71", "it is not adjacent"));
         }
         let followed = c.units.iter().any(|u| p.hex(u) == Some(hex));
         if leads && !followed {
-            return Some(Bar::new("8.71", "a headquarters advances with a unit"));
+            return Some(Refusal::new("8.71", "a headquarters advances with a unit"));
         }
         let alone: UnitSet = std::iter::once(unit).collect();
-        (!stacking::fits(self.data, p, alone, hex)).then(|| Bar::new("8.71", "too many would stand there"))
+        (!stacking::fits(self.data, p, alone, hex))
+            .then(|| Refusal::new("8.71", "too many would stand there"))
     }
 
     /// Every advance.

@@ -7,7 +7,7 @@ use crate::family::engine::Engine;
 use crate::family::pieces::MAX_UNITS;
 use crate::family::{UnitId, UnitSet};
 use crate::position::{NOBODY, Phase, Position, Step, flag, off, option};
-use sandtable_core::{Bar, Dice};
+use sandtable_core::{Dice, Refusal};
 use std::cmp::Reverse;
 
 /// The headquarters of a player with what they can still command.
@@ -127,16 +127,16 @@ impl Engine<'_> {
     }
 
     /// Why a unit may not be put under a headquarters.
-    pub(super) fn allot_breach(&self, p: &Position, player: u8, unit: UnitId, hq: UnitId) -> Option<Bar> {
+    pub(super) fn allot_breach(&self, p: &Position, player: u8, unit: UnitId, hq: UnitId) -> Option<Refusal> {
         // Who is no longer there was under somebody, too.
         let led = self.forces(p, player).iter().filter(|u| p.hq_of[u.index()] != NOBODY);
         let mut pairs: Vec<(UnitId, UnitId)> = led.map(|u| (u, p.hq_of[u.index()])).collect();
         pairs.push((unit, hq));
         if self.own.owner(self.data, p, unit) != player || self.own.owner(self.data, p, hq) != player {
-            return Some(Bar::new("10.32a", "units are commanded by headquarters of their own player"));
+            return Some(Refusal::new("10.32a", "units are commanded by headquarters of their own player"));
         }
         if self.data.unit(unit).is_hq() {
-            return Some(Bar::new("10.31a", "headquarters need no command"));
+            return Some(Refusal::new("10.31a", "headquarters need no command"));
         }
         let values = |hq: UnitId| self.own.hq_values(self.data, p, hq);
         command::allotment_breach(self.data, p, &pairs, p.plays(option::UNLIMITED_COMMAND), values)

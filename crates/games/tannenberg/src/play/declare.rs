@@ -7,7 +7,7 @@ use crate::family::strength::{self, Attack};
 use crate::family::zones::enemy;
 use crate::family::{HexSet, MAX_HEXES, UnitId, UnitSet, rail};
 use crate::position::{MAX_TARGETS, Position, Step, flag};
-use sandtable_core::Bar;
+use sandtable_core::Refusal;
 
 impl Engine<'_> {
     /// Units of a player that may still attack in this phase.
@@ -76,23 +76,23 @@ impl Engine<'_> {
     }
 
     /// Why a hex may not be attacked.
-    pub(super) fn target_breach(&self, p: &Position, player: u8, hex: u16) -> Option<Bar> {
+    pub(super) fn target_breach(&self, p: &Position, player: u8, hex: u16) -> Option<Refusal> {
         let side = self.own.side_of(player);
         if usize::from(hex) >= MAX_HEXES || hex >= self.data.map.len() {
-            return Some(Bar::new("8.0a", "there is no such hex"));
+            return Some(Refusal::new("8.0a", "there is no such hex"));
         }
         if !self.may_be_attacked(p, side, hex) {
             return Some(match strength::attacked(self.data, p, enemy(side), hex) {
-                true => Bar::new("8.14b", "the units there have been attacked in this phase").at(hex),
-                false => Bar::new("8.0a", "no enemy that can be attacked stands there").at(hex),
+                true => Refusal::new("8.14b", "the units there have been attacked in this phase").at(hex),
+                false => Refusal::new("8.0a", "no enemy that can be attacked stands there").at(hex),
             });
         }
         let units = self.touching(p, self.ready(p, player), &[hex]);
         if units.is_empty() {
-            return Some(Bar::new("8.11b", "no unit that may attack is adjacent").at(hex));
+            return Some(Refusal::new("8.11b", "no unit that may attack is adjacent").at(hex));
         }
         (!self.strong_enough(p, units, UnitSet::EMPTY, &[hex]))
-            .then(|| Bar::new("8.8m", "even all together are too weak for the first column").at(hex))
+            .then(|| Refusal::new("8.8m", "even all together are too weak for the first column").at(hex))
     }
 
     /// What can be added to the attack that is put together.
@@ -159,14 +159,14 @@ impl Engine<'_> {
     }
 
     /// Why a unit may not join the attack.
-    pub(super) fn join_breach(&self, p: &Position, player: u8, unit: UnitId) -> Option<Bar> {
+    pub(super) fn join_breach(&self, p: &Position, player: u8, unit: UnitId) -> Option<Refusal> {
         if self.own.owner(self.data, p, unit) != player {
             let ally = self.data.unit(unit).side == self.own.side_of(player);
             let rule = if ally { "22.5" } else { "8.11a" };
-            return Some(Bar::new(rule, "that is not one of your units"));
+            return Some(Refusal::new(rule, "that is not one of your units"));
         }
         if self.is_hidden(p, unit) {
-            return Some(Bar::new("18.42b", "units in a Gruppe that has not been opened do not attack"));
+            return Some(Refusal::new("18.42b", "units in a Gruppe that has not been opened do not attack"));
         }
         let targets = p.combat.targets();
         let one = Attack { units: std::iter::once(unit).collect(), heroes: UnitSet::EMPTY, targets };
@@ -174,75 +174,78 @@ impl Engine<'_> {
             return Some(breach);
         }
         if p.combat.closed {
-            return Some(Bar::new("10.21c", "units join before headquarters lend their shifts"));
+            return Some(Refusal::new("10.21c", "units join before headquarters lend their shifts"));
         }
-        p.combat.units.has(unit).then(|| Bar::new("8.24", "it takes part already"))
+        p.combat.units.has(unit).then(|| Refusal::new("8.24", "it takes part already"))
     }
 
     /// Why a headquarters may not fight along (tannenberg 10.23, tannenberg 10.24).
-    pub(super) fn lead_breach(&self, p: &Position, player: u8, hq: UnitId) -> Option<Bar> {
+    pub(super) fn lead_breach(&self, p: &Position, player: u8, hq: UnitId) -> Option<Refusal> {
         let c = &p.combat;
         if hq.index() >= self.data.units.len() || self.own.owner(self.data, p, hq) != player {
-            return Some(Bar::new("10.23", "that is not one of your headquarters"));
+            return Some(Refusal::new("10.23", "that is not one of your headquarters"));
         }
         if c.heroes.has(hq) || p.is(hq, flag::LED) {
-            return Some(Bar::new("8.14a", "it has fought in this phase"));
+            return Some(Refusal::new("8.14a", "it has fought in this phase"));
         }
         if p.is(hq, flag::SHIFTED) && !c.shifts.has(hq) {
-            return Some(Bar::new("10.24", "it has lent its shift to another combat"));
+            return Some(Refusal::new("10.24", "it has lent its shift to another combat"));
         }
         if self.is_hidden(p, hq) || !attacks(self.data, p, hq, c.units) {
-            return Some(Bar::new("10.23", "a heroic leader attacks with two stacking points of its stack"));
+            return Some(Refusal::new(
+                "10.23",
+                "a heroic leader attacks with two stacking points of its stack",
+            ));
         }
         // Nobody joins after him: without a column the attack could not be ended.
         let led = c.heroes.and(std::iter::once(hq).collect());
         (!self.strong_enough(p, c.units, led, c.targets()))
-            .then(|| Bar::new("8.8m", "the attack is too weak for the first column"))
+            .then(|| Refusal::new("8.8m", "the attack is too weak for the first column"))
     }
 
     /// Why a headquarters may not lend its shift (tannenberg 10.2a, tannenberg 10.21c, tannenberg 10.22, tannenberg 10.24).
-    pub(super) fn shift_breach(&self, p: &Position, player: u8, hq: UnitId) -> Option<Bar> {
+    pub(super) fn shift_breach(&self, p: &Position, player: u8, hq: UnitId) -> Option<Refusal> {
         let c = &p.combat;
         if hq.index() >= self.data.units.len()
             || !self.data.unit(hq).is_hq()
             || self.own.owner(self.data, p, hq) != player
         {
-            return Some(Bar::new("10.2a", "that is not one of your headquarters"));
+            return Some(Refusal::new("10.2a", "that is not one of your headquarters"));
         }
         if p.is(hq, flag::SHIFTED) || c.shifts.has(hq) {
-            return Some(Bar::new("10.2a", "it has helped an attack in this phase"));
+            return Some(Refusal::new("10.2a", "it has helped an attack in this phase"));
         }
         if p.is(hq, flag::LED) && !c.heroes.has(hq) {
-            return Some(Bar::new("10.24", "it has fought in another combat"));
+            return Some(Refusal::new("10.24", "it has fought in another combat"));
         }
         let values = self.own.hq_values(self.data, p, hq);
         if !commands(self.data, hq) || values.shift == 0 || p.hex(hq).is_none() {
-            return Some(Bar::new("10.11b", "it has no attack shift"));
+            return Some(Refusal::new("10.11b", "it has no attack shift"));
         }
         let level = |u: UnitId| self.data.unit(u).hq.as_ref().map(|h| h.level);
         let same = c.shifts.iter().filter(|o| level(*o) == level(hq)).count();
         if same >= usize::from(self.data.params.command.shifts_for_each_level) {
-            return Some(Bar::new("10.22", "one headquarters of each level helps an attack"));
+            return Some(Refusal::new("10.22", "one headquarters of each level helps an attack"));
         }
         // Nobody joins once a shift is lent, and no shift helps an attack that cannot be made.
         if let Some(breach) = self.fight_breach(p) {
             return Some(breach);
         }
         if !shift_in_range(self.data, p, hq, c.units, values.radius) {
-            return Some(Bar::new("10.21c", "less than half the attacking steps are in its radius"));
+            return Some(Refusal::new("10.21c", "less than half the attacking steps are in its radius"));
         }
         self.own.shift_breach(self.data, p, hq, c.units)
     }
 
     /// Why the attack may not be fought as it is.
-    pub(crate) fn fight_breach(&self, p: &Position) -> Option<Bar> {
+    pub(crate) fn fight_breach(&self, p: &Position) -> Option<Refusal> {
         let c = &p.combat;
         let attack = Attack { units: c.units, heroes: c.heroes, targets: c.targets() };
         if let Some(breach) = strength::attack_breach(self.data, p, &attack) {
             return Some(breach);
         }
         (!self.strong_enough(p, c.units, c.heroes, c.targets()))
-            .then(|| Bar::new("8.8m", "the attack is too weak for the first column"))
+            .then(|| Refusal::new("8.8m", "the attack is too weak for the first column"))
     }
 
     /// Adds to the attack.

@@ -5,7 +5,7 @@ use crate::family::engine::{Engine, Hides};
 use crate::family::map::HexSet;
 use crate::family::{UnitId, UnitSet, stacking};
 use crate::position::{MARKERS, Marker, NOBODY, Phase, Position, Step, flag, off, told};
-use sandtable_core::Bar;
+use sandtable_core::Refusal;
 
 impl Engine<'_> {
     /// The units in the box of a Gruppe, numbered from 1 (tannenberg 18.12).
@@ -207,44 +207,48 @@ impl Engine<'_> {
     }
 
     /// Why something may not be done with Gruppen now.
-    pub(super) fn gruppe_breach(&self, p: &Position, player: u8, action: &Action) -> Option<Bar> {
+    pub(super) fn gruppe_breach(&self, p: &Position, player: u8, action: &Action) -> Option<Refusal> {
         let side = self.own.side_of(player);
         let Some(hides) = self.own.hides(p).filter(|h| h.side == side) else {
-            return Some(Bar::new("18.0a", "this side has no Gruppen, or everything is played openly"));
+            return Some(Refusal::new("18.0a", "this side has no Gruppen, or everything is played openly"));
         };
-        let none = |g: &u8| Bar::new("18.11a", "Gruppe {} is not on the map").number(*g);
+        let none = |g: &u8| Refusal::new("18.11a", "Gruppe {} is not on the map").number(*g);
         match action {
             Action::Hide(unit, gruppe) => {
                 let Some(marker) = self.marker(p, *gruppe) else { return Some(none(gruppe)) };
                 if self.data.unit(*unit).side != side || p.place(*unit) != marker.place {
-                    return Some(Bar::new("18.0e", "a Gruppe takes up only units of its side in its hex"));
+                    return Some(Refusal::new(
+                        "18.0e",
+                        "a Gruppe takes up only units of its side in its hex",
+                    ));
                 }
                 if p.gruppe[unit.index()] == *gruppe {
-                    return Some(Bar::new("18.0e", "the unit is in that Gruppe already"));
+                    return Some(Refusal::new("18.0e", "the unit is in that Gruppe already"));
                 }
                 let sp = stacking::points(self.data, self.in_box(p, *gruppe)) + self.data.unit(*unit).sp;
                 (sp > hides.box_sp)
-                    .then(|| Bar::new("18.22", "a box holds {} stacking points").number(hides.box_sp))
+                    .then(|| Refusal::new("18.22", "a box holds {} stacking points").number(hides.box_sp))
             }
             Action::Show(unit) => {
                 let inside = self.data.unit(*unit).side == side && p.gruppe[unit.index()] > 0;
                 let there = inside && p.place(*unit) != off::ELIMINATED;
-                (!there).then(|| Bar::new("18.0e", "the unit is in no Gruppe"))
+                (!there).then(|| Refusal::new("18.0e", "the unit is in no Gruppe"))
             }
             Action::Place(gruppe, hex) => {
                 let marker = usize::from(*gruppe).checked_sub(1).and_then(|g| p.markers.get(g));
                 if marker.is_none_or(|m| m.in_play()) {
-                    return Some(Bar::new("18.11a", "there is no free marker {}").number(*gruppe));
+                    return Some(Refusal::new("18.11a", "there is no free marker {}").number(*gruppe));
                 }
                 if marker.is_some_and(|m| m.spent_for_now) {
-                    return Some(Bar::new(
+                    return Some(Refusal::new(
                         "18.5a",
                         "a marker taken off comes back in the next Movement Phase",
                     ));
                 }
                 let known = usize::from(*hex) < usize::from(self.data.map.len());
                 (!known || !self.may_place(p, side, *hex)).then(|| {
-                    let bar = Bar::new("18.5b", "a marker comes to a fortress, a Gruppe or a unit in supply");
+                    let bar =
+                        Refusal::new("18.5b", "a marker comes to a fortress, a Gruppe or a unit in supply");
                     if known { bar.at(*hex) } else { bar }
                 })
             }

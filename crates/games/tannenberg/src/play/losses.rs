@@ -7,7 +7,7 @@ use crate::family::results::{self, Hosts};
 use crate::family::zones::{enemy, lone_headquarters};
 use crate::family::{UnitId, UnitSet};
 use crate::position::{Position, Step, flag};
-use sandtable_core::Bar;
+use sandtable_core::Refusal;
 
 impl Engine<'_> {
     /// The defender: whoever owns the first defender, or the fortress.
@@ -37,13 +37,15 @@ impl Engine<'_> {
     }
 
     /// Why a Step may not be paid so.
-    pub(super) fn payment_breach(&self, p: &Position, action: &Action) -> Bar {
+    pub(super) fn payment_breach(&self, p: &Position, action: &Action) -> Refusal {
         match (p.top(), action) {
-            (Step::AttackerLoses(_), _) => Bar::new("8.12b", "only units that took part in the attack pay"),
-            (_, Action::LoseWall(_)) => {
-                Bar::new("11.13b", "the fortress cannot pay here, or would pay too much")
+            (Step::AttackerLoses(_), _) => {
+                Refusal::new("8.12b", "only units that took part in the attack pay")
             }
-            _ => Bar::new("8.9o", "only units that defend and are affected pay"),
+            (_, Action::LoseWall(_)) => {
+                Refusal::new("11.13b", "the fortress cannot pay here, or would pay too much")
+            }
+            _ => Refusal::new("8.9o", "only units that defend and are affected pay"),
         }
     }
 

@@ -9,7 +9,7 @@ use crate::family::supply::feeds;
 use crate::family::zones::in_enemy_zone;
 use crate::family::{MAX_HEXES, UnitId, UnitSet};
 use crate::position::{Position, flag, told};
-use sandtable_core::Bar;
+use sandtable_core::Refusal;
 
 impl Engine<'_> {
     /// The units of a mover: one, or all in a box; none of a dummy.
@@ -29,21 +29,24 @@ impl Engine<'_> {
     }
 
     /// Why a mover may not move at all in this segment.
-    pub(super) fn mover_breach(&self, p: &Position, player: u8, mover: Mover) -> Option<Bar> {
+    pub(super) fn mover_breach(&self, p: &Position, player: u8, mover: Mover) -> Option<Refusal> {
         match mover {
             Mover::Unit(unit) => {
                 if unit.index() >= self.data.units.len() || self.own.owner(self.data, p, unit) != player {
-                    return Some(Bar::new("5.0a", "that is not one of your units"));
+                    return Some(Refusal::new("5.0a", "that is not one of your units"));
                 }
                 self.is_hidden(p, unit).then(|| {
-                    Bar::new("18.31", "the unit moves with its Gruppe; put it on the map to move it alone")
+                    Refusal::new(
+                        "18.31",
+                        "the unit moves with its Gruppe; put it on the map to move it alone",
+                    )
                 })
             }
             Mover::Gruppe(gruppe) => {
                 let side = self.own.side_of(player);
                 let mine =
                     self.own.hides(p).is_some_and(|h| h.side == side) && self.marker(p, gruppe).is_some();
-                (!mine).then(|| Bar::new("18.31", "there is no such Gruppe of yours on the map"))
+                (!mine).then(|| Refusal::new("18.31", "there is no such Gruppe of yours on the map"))
             }
         }
     }
@@ -92,13 +95,16 @@ impl Engine<'_> {
     }
 
     /// Why a mover may not end its march or ride in a hex, by rules beyond the standard ones.
-    pub(super) fn stop_breach(&self, p: &Position, mover: Mover, to: u16) -> Option<Bar> {
+    pub(super) fn stop_breach(&self, p: &Position, mover: Mover, to: u16) -> Option<Refusal> {
         self.body(p, mover).iter().find_map(|u| {
             let side = self.data.unit(u).side;
             let friends = usize::from(to) < MAX_HEXES && p.held(side, to) > 0;
             let apart = |o: UnitId| self.own.keeps_apart(self.data, p, u, o);
             if friends && p.units_in(to).iter().any(apart) {
-                return Some(Bar::new("22.5", "the armies of the two Russian players do not stand together"));
+                return Some(Refusal::new(
+                    "22.5",
+                    "the armies of the two Russian players do not stand together",
+                ));
             }
             self.own.move_breach(self.data, p, u, to)
         })
@@ -131,19 +137,19 @@ impl Engine<'_> {
     }
 
     /// Why a unit may not be named.
-    pub(super) fn feed_breach(&self, p: &Position, player: u8, unit: UnitId) -> Option<Bar> {
+    pub(super) fn feed_breach(&self, p: &Position, player: u8, unit: UnitId) -> Option<Refusal> {
         let u = self.data.unit(unit);
         let hex = p.hex(unit).filter(|_| self.own.owner(self.data, p, unit) == player && !u.is_hq());
-        let Some(hex) = hex else { return Some(Bar::new("11.22b", "that unit cannot be fed")) };
+        let Some(hex) = hex else { return Some(Refusal::new("11.22b", "that unit cannot be fed")) };
         let beside = p.stack(self.data, u.side, hex).iter().filter(|o| !self.data.unit(*o).is_hq()).count();
         let meals = usize::from(feeds(self.data, p, u.army, hex));
         if meals == 0 || beside <= meals {
-            return Some(Bar::new(
+            return Some(Refusal::new(
                 "11.22b",
                 "a fortress or trench feeds one unit, and there is no choice here",
             ));
         }
-        p.is(unit, flag::NAMED).then(|| Bar::new("11.22b", "the unit is named already"))
+        p.is(unit, flag::NAMED).then(|| Refusal::new("11.22b", "the unit is named already"))
     }
 
     /// Names a unit; whoever was named in its hex before is not any longer.

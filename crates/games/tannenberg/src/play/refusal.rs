@@ -7,7 +7,7 @@ use crate::family::zones::{enemy_holds, headquarters, in_enemy_zone};
 use crate::family::{MAX_HEXES, NODES, UnitId};
 use crate::position::{MARKERS, NOBODY, Phase, Position, Step, flag};
 use crate::words::ending_of;
-use sandtable_core::{Bar, Breach, Decision};
+use sandtable_core::{Breach, Decision, Refusal};
 
 impl Engine<'_> {
     /// Whether everything that an action names exists.
@@ -58,9 +58,9 @@ impl Engine<'_> {
     }
 
     /// Why an action may not be taken now; none if it may. The position is as the player's side sees it.
-    pub fn refuse(&self, p: &Position, action: &Action) -> Option<Bar> {
+    pub fn refuse(&self, p: &Position, action: &Action) -> Option<Refusal> {
         if !self.exists(action) {
-            return Some(Bar::new("4.0b", "there is no such unit, hex or marker"));
+            return Some(Refusal::new("4.0b", "there is no such unit, hex or marker"));
         }
         let breach = match (p.top(), action) {
             (Step::SetUp(player), Action::SetUp(unit, hex)) => self.placement_breach(p, player, *unit, *hex),
@@ -72,7 +72,7 @@ impl Engine<'_> {
             (Step::Reinforce(player), Action::Detour(unit)) => self.detour_breach(p, player, *unit),
             (Step::Reinforce(player), Action::Commit) => {
                 (!self.own.may_commit(self.data, p, self.own.side_of(player)))
-                    .then(|| Bar::new("19.14b", "that cannot be ordered, or has been"))
+                    .then(|| Refusal::new("19.14b", "that cannot be ordered, or has been"))
             }
             (_, Action::End(ending)) => Some(self.end_breach(p, *ending)),
             (Step::Command(player), Action::Allot(unit, hq)) => self.allot_breach(p, player, *unit, *hq),
@@ -109,7 +109,7 @@ impl Engine<'_> {
     }
 
     /// Words that end something else than what is open (tannenberg 4.0b).
-    fn end_breach(&self, p: &Position, ending: Ending) -> Bar {
+    fn end_breach(&self, p: &Position, ending: Ending) -> Refusal {
         let (rule, why) = match ending {
             Ending::SetUp => ("18.0b", "the set-up is over"),
             Ending::TurnBegins => ("4.0a", "no Player-Turn is to be begun now"),
@@ -125,17 +125,17 @@ impl Engine<'_> {
             Ending::Replacements => ("4.A4", "no steps are replaced now"),
         };
         debug_assert!(ending_of(p) != Some(ending) || p.phase == Phase::Over);
-        Bar::new(rule, why)
+        Refusal::new(rule, why)
     }
 
     /// What bars an action, in words.
-    pub fn told(&self, bar: &Bar) -> Breach {
+    pub fn told(&self, bar: &Refusal) -> Breach {
         let title = |unit| self.data.units[usize::from(unit)].title.clone();
         bar.breach(title, |hex| self.data.map.number(hex).to_string())
     }
 
     /// Adds the piece and the place that an action is about, where the bar has none.
-    fn named(&self, mut bar: Bar, action: &Action) -> Bar {
+    fn named(&self, mut bar: Refusal, action: &Action) -> Refusal {
         let (unit, hex) = match action {
             Action::March(Mover::Unit(u), h) | Action::Bring(u, h) | Action::SetUp(u, h) => {
                 (Some(*u), Some(*h))
@@ -158,7 +158,7 @@ impl Engine<'_> {
     }
 
     /// Whatever has no words of its own is looked up among the legal actions.
-    fn unlisted(&self, p: &Position, action: &Action) -> Option<Bar> {
+    fn unlisted(&self, p: &Position, action: &Action) -> Option<Refusal> {
         let mut list = Vec::new();
         self.list(p, &mut list);
         if list.contains(action) {
@@ -206,58 +206,59 @@ impl Engine<'_> {
                 Decision::Over(o) => (o.rule, "the game is over"),
             },
         };
-        Some(Bar::new(rule, why))
+        Some(Refusal::new(rule, why))
     }
 
     /// Why a mover may not march to a hex.
-    fn march_breach(&self, p: &Position, player: u8, mover: Mover, to: u16) -> Option<Bar> {
+    fn march_breach(&self, p: &Position, player: u8, mover: Mover, to: u16) -> Option<Refusal> {
         if let Some(breach) = self.mover_breach(p, player, mover) {
             return Some(breach);
         }
         let body = self.body(p, mover);
         let who = |f: u32| body.iter().find(|u| p.is(*u, f));
         if let Some(unit) = who(flag::OUT_OF_COMMAND) {
-            return Some(Bar::new("10.31a", "out of command").of(unit));
+            return Some(Refusal::new("10.31a", "out of command").of(unit));
         }
         if let Some(unit) = who(flag::ENTRAINED) {
-            return Some(Bar::new("5.34a", "it is on a train; let it detrain first").of(unit));
+            return Some(Refusal::new("5.34a", "it is on a train; let it detrain first").of(unit));
         }
         if let Some(unit) = who(flag::STOPPED) {
-            return Some(Bar::new("16.11b", "it failed to entrain and has stopped").of(unit));
+            return Some(Refusal::new("16.11b", "it failed to entrain and has stopped").of(unit));
         }
         let Some((march, doubtful, reach)) = self.march_reach(p, mover) else {
-            return Some(Bar::new("5.0a", "it cannot march now"));
+            return Some(Refusal::new("5.0a", "it cannot march now"));
         };
         if reach.hexes.has(to) {
             return self.stop_breach(p, mover, to);
         }
         let hqs = headquarters(self.data, p, 1 - march.side);
         Some(if to == march.start {
-            Bar::new("5.0b", "it stands there")
+            Refusal::new("5.0b", "it stands there")
         } else if self.data.map.at(to).closed {
-            Bar::new("5.4o", "nobody enters a lake or the sea")
+            Refusal::new("5.4o", "nobody enters a lake or the sea")
         } else if enemy_holds(self.data, p, march.side, to) {
             match p.fort_at(self.data, 1 - march.side, to) {
-                Some(_) => Bar::new("5.13b", "an enemy fortress stands there"),
-                None => Bar::new("5.13a", "enemy units hold that hex"),
+                Some(_) => Refusal::new("5.13b", "an enemy fortress stands there"),
+                None => Refusal::new("5.13a", "enemy units hold that hex"),
             }
         } else if hqs.has(to) && !march.attacks {
-            Bar::new("10.52c", "a headquarters gives way only to a unit that can attack")
+            Refusal::new("10.52c", "a headquarters gives way only to a unit that can attack")
         } else if self.data.map.distance(march.start, to) == 1
             && self.data.map.step(march.start, to).is_none()
         {
-            Bar::new("5.4n", "that hexside is blocked")
+            Refusal::new("5.4n", "that hexside is blocked")
         } else if doubtful.has(to) {
-            Bar::new("18.41c", "{} movement points are too few beside a Gruppe").number(march.mp)
+            Refusal::new("18.41c", "{} movement points are too few beside a Gruppe").number(march.mp)
         } else if in_enemy_zone(p, march.side, to) {
-            Bar::new("7.21", "{} movement points are too few into an enemy zone of control").number(march.mp)
+            Refusal::new("7.21", "{} movement points are too few into an enemy zone of control")
+                .number(march.mp)
         } else {
-            Bar::new("5.14a", "{} movement points do not reach so far").number(march.mp)
+            Refusal::new("5.14a", "{} movement points do not reach so far").number(march.mp)
         })
     }
 
     /// Why a mover may not ride to a place.
-    fn ride_to_breach(&self, p: &Position, player: u8, mover: Mover, to: u16) -> Option<Bar> {
+    fn ride_to_breach(&self, p: &Position, player: u8, mover: Mover, to: u16) -> Option<Refusal> {
         if let Some(breach) = self.ride_breach(p, player, mover) {
             return Some(breach);
         }
@@ -269,20 +270,20 @@ impl Engine<'_> {
         let hex = usize::from(to) < MAX_HEXES;
         debug_assert!(usize::from(to) < NODES);
         Some(if hex && !self.data.map.rail[usize::from(ride.army)].has(to) {
-            Bar::new("15/5.42a", "no railway of its own country runs there")
+            Refusal::new("15/5.42a", "no railway of its own country runs there")
         } else if hex && p.last.side(to) != ride.side {
-            Bar::new("5.33c", "an enemy was the last to hold that hex")
+            Refusal::new("5.33c", "an enemy was the last to hold that hex")
         } else if hex && (in_enemy_zone(p, ride.side, to) || doubtful.has(to)) {
-            Bar::new("5.33b", "trains do not run into enemy zones of control")
+            Refusal::new("5.33b", "trains do not run into enemy zones of control")
         } else {
-            Bar::new("5.33a", "no free line of {} rail hexes leads there").number(ride.left)
+            Refusal::new("5.33a", "no free line of {} rail hexes leads there").number(ride.left)
         })
     }
 
     /// Why a unit may not be set up in a hex.
-    fn placement_breach(&self, p: &Position, player: u8, unit: UnitId, hex: u16) -> Option<Bar> {
+    fn placement_breach(&self, p: &Position, player: u8, unit: UnitId, hex: u16) -> Option<Refusal> {
         if !self.unplaced(p, player).any(|u| u == unit) {
-            return Some(Bar::new("3.0a", "that unit is not to be placed"));
+            return Some(Refusal::new("3.0a", "that unit is not to be placed"));
         }
         self.own.set_up_breach(self.data, p, unit, hex)
     }

@@ -5,7 +5,7 @@ use crate::family::engine::Engine;
 use crate::family::map::Map;
 use crate::family::{MAX_HEXES, UnitId, UnitSet, rail};
 use crate::position::{Position, flag, off};
-use sandtable_core::Bar;
+use sandtable_core::Refusal;
 
 impl Engine<'_> {
     /// Reinforcements of a player that are due or overdue (tannenberg 14.24a).
@@ -64,44 +64,44 @@ impl Engine<'_> {
     }
 
     /// Why a reinforcement may not come in at a hex.
-    pub(super) fn bring_breach(&self, p: &Position, player: u8, unit: UnitId, hex: u16) -> Option<Bar> {
+    pub(super) fn bring_breach(&self, p: &Position, player: u8, unit: UnitId, hex: u16) -> Option<Refusal> {
         if !self.due(p, player).any(|u| u == unit) {
-            return Some(Bar::new("14.0", "that unit is not due"));
+            return Some(Refusal::new("14.0", "that unit is not due"));
         }
         if !self.ways_in(p, unit).any(|h| h == hex) {
             let side = self.data.unit(unit).side;
             let entry = self.own.entries(self.data, p, unit).contains(&hex);
             return Some(match entry && usize::from(hex) < MAX_HEXES && !self.lets_in(p, side, hex) {
-                true => Bar::new("14.21", "an enemy or an enemy zone of control shuts the entry hex"),
-                false => Bar::new("14.24b", "reinforcements come in where they are scheduled"),
+                true => Refusal::new("14.21", "an enemy or an enemy zone of control shuts the entry hex"),
+                false => Refusal::new("14.24b", "reinforcements come in where they are scheduled"),
             });
         }
         let counts = self.data.army(unit).reinforcements_count;
         let load = rail::load(self.data, unit);
         (counts && load > self.capacity_left(p, player)).then(|| {
-            Bar::new("15/14.1b", "reinforcements count against the rail capacity, and it is used up")
+            Refusal::new("15/14.1b", "reinforcements count against the rail capacity, and it is used up")
         })
     }
 
     /// Why a reinforcement may not go round off the map (tannenberg 14.23).
-    pub(super) fn detour_breach(&self, p: &Position, player: u8, unit: UnitId) -> Option<Bar> {
+    pub(super) fn detour_breach(&self, p: &Position, player: u8, unit: UnitId) -> Option<Refusal> {
         if !self.due(p, player).any(|u| u == unit) {
-            return Some(Bar::new("14.0", "that unit is not due"));
+            return Some(Refusal::new("14.0", "that unit is not due"));
         }
         let side = self.data.unit(unit).side;
         let entries = self.own.entries(self.data, p, unit);
         if entries.iter().any(|h| self.lets_in(p, side, *h)) {
-            return Some(Bar::new(
+            return Some(Refusal::new(
                 "14.23",
                 "only a reinforcement whose entry is shut goes round off the map",
             ));
         }
         if !self.data.army(unit).reinforcements_entrained || self.node_of(p, unit).is_none() {
-            return Some(Bar::new("14.23", "no railway leads round from its entry"));
+            return Some(Refusal::new("14.23", "no railway leads round from its entry"));
         }
         let counts = self.data.army(unit).reinforcements_count;
         (counts && rail::load(self.data, unit) > self.capacity_left(p, player)).then(|| {
-            Bar::new("5.38a", "travel off the map counts against the rail capacity, and it is used up")
+            Refusal::new("5.38a", "travel off the map counts against the rail capacity, and it is used up")
         })
     }
 

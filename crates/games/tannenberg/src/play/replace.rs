@@ -5,18 +5,18 @@ use crate::family::engine::Engine;
 use crate::family::replacement;
 use crate::family::{UnitId, UnitSet};
 use crate::position::{Position, flag};
-use sandtable_core::Bar;
 use sandtable_core::Dice;
+use sandtable_core::Refusal;
 
 impl Engine<'_> {
     /// Why a unit may not try to get its Steps back.
-    pub(super) fn replace_breach(&self, p: &Position, player: u8, unit: UnitId) -> Option<Bar> {
+    pub(super) fn replace_breach(&self, p: &Position, player: u8, unit: UnitId) -> Option<Refusal> {
         if unit.index() >= self.data.units.len() || self.own.owner(self.data, p, unit) != player {
-            return Some(Bar::new("13.0a", "that is not one of your units"));
+            return Some(Refusal::new("13.0a", "that is not one of your units"));
         }
         let tries = self.data.army(unit).replacement.as_ref().map_or(0, |r| r.attempts);
         if p.is(unit, flag::ASKED) || p.attempts >= tries {
-            return Some(Bar::new("13.0b", "no more units may try in this turn"));
+            return Some(Refusal::new("13.0b", "no more units may try in this turn"));
         }
         replacement::breach(self.data, p, unit)
     }

@@ -7,7 +7,7 @@ use crate::family::rail::{self, Ride};
 use crate::family::zones::{enemy, in_enemy_zone};
 use crate::family::{MAX_HEXES, UnitId, UnitSet};
 use crate::position::{Position, flag, option, told};
-use sandtable_core::{Bar, Dice};
+use sandtable_core::{Dice, Refusal};
 
 impl Engine<'_> {
     /// SP that a player's trains carry or have carried this phase.
@@ -32,7 +32,7 @@ impl Engine<'_> {
     }
 
     /// Why a mover may not entrain.
-    pub(super) fn entrain_breach(&self, p: &Position, player: u8, mover: Mover) -> Option<Bar> {
+    pub(super) fn entrain_breach(&self, p: &Position, player: u8, mover: Mover) -> Option<Refusal> {
         if let Some(breach) = self.rail_mover_breach(p, player, mover) {
             return Some(breach);
         }
@@ -47,35 +47,35 @@ impl Engine<'_> {
         }
         let load: u8 = body.iter().map(|u| rail::load(self.data, u)).sum();
         (load > self.capacity_left(p, player))
-            .then(|| Bar::new("5.31b", "the rail capacity of this turn is used up"))
+            .then(|| Refusal::new("5.31b", "the rail capacity of this turn is used up"))
     }
 
     /// A unit in a box may board alone; otherwise as for marches.
-    fn rail_mover_breach(&self, p: &Position, player: u8, mover: Mover) -> Option<Bar> {
+    fn rail_mover_breach(&self, p: &Position, player: u8, mover: Mover) -> Option<Refusal> {
         match mover {
             Mover::Unit(unit) if unit.index() < self.data.units.len() && self.is_hidden(p, unit) => {
                 (self.own.owner(self.data, p, unit) != player)
-                    .then(|| Bar::new("5.0a", "that is not one of your units"))
+                    .then(|| Refusal::new("5.0a", "that is not one of your units"))
             }
             _ => self.mover_breach(p, player, mover),
         }
     }
 
     /// A dummy boards like a headquarters.
-    fn dummy_entrain_breach(&self, p: &Position, gruppe: u8) -> Option<Bar> {
+    fn dummy_entrain_breach(&self, p: &Position, gruppe: u8) -> Option<Refusal> {
         let (marker, hides) = (self.marker(p, gruppe)?, self.own.hides(p)?);
         let army = self.army_of(hides.side);
         let cost = self.data.params.chart.add("entrain", self.data.params.armies[usize::from(army)].tcr);
         if marker.entrained || marker.detrained {
-            return Some(Bar::new("5.34a", "a Gruppe makes one journey by rail in a phase"));
+            return Some(Refusal::new("5.34a", "a Gruppe makes one journey by rail in a phase"));
         }
         let on_rail =
             usize::from(marker.place) < MAX_HEXES && rail::friendly(self.data, p, army).has(marker.place);
         if !on_rail {
-            return Some(Bar::new("5.32a", "there is no friendly railway here"));
+            return Some(Refusal::new("5.32a", "there is no friendly railway here"));
         }
         (marker.spent + cost > hides.dummy_movement)
-            .then(|| Bar::new("5.32c", "too few movement points are left to entrain"))
+            .then(|| Refusal::new("5.32c", "too few movement points are left to entrain"))
     }
 
     /// A mover entrains; some armies roll for each unit (tannenberg 16.11a).
@@ -129,12 +129,12 @@ impl Engine<'_> {
     }
 
     /// Why a mover may not ride on at all.
-    pub(super) fn ride_breach(&self, p: &Position, player: u8, mover: Mover) -> Option<Bar> {
+    pub(super) fn ride_breach(&self, p: &Position, player: u8, mover: Mover) -> Option<Refusal> {
         if let Some(breach) = self.mover_breach(p, player, mover) {
             return Some(breach);
         }
         if self.ride_of(p, mover).is_none() {
-            return Some(Bar::new("5.33a", "it is not entrained"));
+            return Some(Refusal::new("5.33a", "it is not entrained"));
         }
         let ended = match mover {
             Mover::Gruppe(g) if self.body(p, mover).is_empty() => {
@@ -143,10 +143,10 @@ impl Engine<'_> {
             _ => self.body(p, mover).iter().any(|u| p.is(u, flag::DETRAINED)),
         };
         if ended {
-            return Some(Bar::new("5.38b", "it has ended its journey of this turn"));
+            return Some(Refusal::new("5.38b", "it has ended its journey of this turn"));
         }
         (self.new_load(p, self.body(p, mover)) > self.capacity_left(p, player))
-            .then(|| Bar::new("5.31b", "the rail capacity of this turn is used up"))
+            .then(|| Refusal::new("5.31b", "the rail capacity of this turn is used up"))
     }
 
     /// Where a mover may march or ride to.
@@ -277,7 +277,7 @@ impl Engine<'_> {
     }
 
     /// Why a mover may not detrain (tannenberg 5.34a, tannenberg 5.35b).
-    pub(super) fn detrain_breach(&self, p: &Position, player: u8, mover: Mover) -> Option<Bar> {
+    pub(super) fn detrain_breach(&self, p: &Position, player: u8, mover: Mover) -> Option<Refusal> {
         if let Some(breach) = self.rail_mover_breach(p, player, mover) {
             return Some(breach);
         }
@@ -288,12 +288,12 @@ impl Engine<'_> {
             _ => false,
         };
         if !on_map || !(dummy || body.iter().any(|u| p.is(u, flag::ENTRAINED))) {
-            return Some(Bar::new("5.34a", "it is not entrained, or not on the map"));
+            return Some(Refusal::new("5.34a", "it is not entrained, or not on the map"));
         }
         // Whom the railways cannot carry gets off, in command or not.
         let put_off = matches!(mover, Mover::Unit(unit) if self.overload(p, player).has(unit));
         let lost = !put_off && body.iter().any(|u| p.is(u, flag::OUT_OF_COMMAND));
-        lost.then(|| Bar::new("5.35b", "a unit out of command may not detrain"))
+        lost.then(|| Refusal::new("5.35b", "a unit out of command may not detrain"))
     }
 
     /// A mover detrains where it is.
@@ -341,10 +341,11 @@ impl Engine<'_> {
     }
 
     /// Why the Movement Segment may not end yet.
-    pub(super) fn end_moves_breach(&self, p: &Position, player: u8) -> Option<Bar> {
+    pub(super) fn end_moves_breach(&self, p: &Position, player: u8) -> Option<Refusal> {
         let over = !self.overload(p, player).is_empty();
-        let trains = over
-            .then(|| Bar::new("5.31c", "more is on trains than the railways carry: let some of it detrain"));
+        let trains = over.then(|| {
+            Refusal::new("5.31c", "more is on trains than the railways carry: let some of it detrain")
+        });
         trains.or_else(|| self.own.end_moves_breach(self.data, p))
     }
 

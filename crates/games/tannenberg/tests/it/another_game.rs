@@ -2,8 +2,8 @@
 //! point for each Step, three turns, and cavalry that may not stop in the city.
 use crate::common::*;
 use sandtable_core::dice::{Given, Seeded};
-use sandtable_core::{Bar, Outcome};
 use sandtable_core::{Decision, Side};
+use sandtable_core::{Outcome, Refusal};
 use sandtable_tannenberg::family::engine::{Engine, Exclusive, Scored};
 use sandtable_tannenberg::family::pieces::Kind;
 use sandtable_tannenberg::family::{Data, UnitId};
@@ -15,9 +15,9 @@ const TURNS: u8 = 3;
 struct MadeUp;
 
 impl Exclusive for MadeUp {
-    fn move_breach(&self, data: &Data, _p: &Position, unit: UnitId, to: u16) -> Option<Bar> {
+    fn move_breach(&self, data: &Data, _p: &Position, unit: UnitId, to: u16) -> Option<Refusal> {
         let stops = data.unit(unit).kind == Kind::Cavalry && to == hex(data, "0404");
-        stops.then(|| Bar::new("M.1", "horses are not let into the city"))
+        stops.then(|| Refusal::new("M.1", "horses are not let into the city"))
     }
 
     fn score(&self, data: &Data, p: &mut Position, what: Scored, _events: &mut Vec<Event>) {

@@ -5,7 +5,7 @@ use super::super::{Engine, Event};
 use super::{AssaultEvent, AssaultStep, When};
 use crate::data::Class;
 use crate::state::{ATTACKER, Mode, Pieces, Position, Step};
-use sandtable_core::Bar;
+use sandtable_core::Refusal;
 
 impl Engine<'_> {
     /// Whether no defending combat unit or gun is left in the hex fought for.
@@ -24,9 +24,9 @@ impl Engine<'_> {
     }
 
     /// Why an attacker may not enter the hex, if he may not.
-    pub(super) fn refuse_advance(&self, p: &Position, when: When, unit: u8) -> Option<Bar> {
+    pub(super) fn refuse_advance(&self, p: &Position, when: When, unit: u8) -> Option<Refusal> {
         if !self.is_unit(unit) {
-            return Some(Bar::new("8.7.4a", "there is no such unit"));
+            return Some(Refusal::new("8.7.4a", "there is no such unit"));
         }
         let must = self.class(unit).is_combat() && self.advance_due(p, when);
         self.bar_advance(p, unit, must)
@@ -34,9 +34,9 @@ impl Engine<'_> {
 
     /// The same, knowing whether this unit's advance is the one that must be made: that alone may go into an entry zone of the enemy
     /// (orel 7.4c).
-    fn bar_advance(&self, p: &Position, unit: u8, must: bool) -> Option<Bar> {
+    fn bar_advance(&self, p: &Position, unit: u8, must: bool) -> Option<Refusal> {
         let (c, hex) = (&p.combat, p.combat.hex);
-        let no = |rule, why| Some(Bar::new(rule, why).of(unit));
+        let no = |rule, why| Some(Refusal::new(rule, why).of(unit));
         if p.assault.advanced.has(unit) {
             return no("8.7.4a", "it has advanced already");
         }
@@ -50,8 +50,8 @@ impl Engine<'_> {
     }
 
     /// Why a unit may not advance into a neighbouring hex that is free of enemy troops.
-    pub(super) fn bar_entry(&self, p: &Position, unit: u8, hex: u16, must: bool) -> Option<Bar> {
-        let no = |rule, why| Some(Bar::new(rule, why).of(unit).at(hex));
+    pub(super) fn bar_entry(&self, p: &Position, unit: u8, hex: u16, must: bool) -> Option<Refusal> {
+        let no = |rule, why| Some(Refusal::new(rule, why).of(unit).at(hex));
         let (class, map, from) = (self.class(unit), &self.d.map, p.hex(unit));
         if !p.on_map(unit) || map.direction(from, hex).is_none() {
             return no("8.7.4a", "it does not stand next to that hex");

@@ -4,7 +4,7 @@ use super::super::{Engine, Event};
 use super::AssaultStep;
 use crate::data::{Class, NONE};
 use crate::state::{ATTACKER, Combat, DEFENDER, Mode, Pieces, Position, Step};
-use sandtable_core::Bar;
+use sandtable_core::Refusal;
 
 impl Engine<'_> {
     /// Troops in the attacked hex that fled there from another combat: they do not fight, and suffer only when nobody else is
@@ -91,9 +91,9 @@ impl Engine<'_> {
     }
 
     /// Why a unit may not take the next loss.
-    pub(super) fn refuse_loss(&self, p: &Position, unit: u8) -> Option<Bar> {
+    pub(super) fn refuse_loss(&self, p: &Position, unit: u8) -> Option<Refusal> {
         let who = self.loss_turn(p)?;
-        let no = |rule, why| Some(Bar::new(rule, why).of(unit));
+        let no = |rule, why| Some(Refusal::new(rule, why).of(unit));
         let c = &p.combat;
         if !self.is_unit(unit) || !c.units[who].with(self.bystanders(p, c)).has(unit) {
             return no("8.8.2c", "it is no unit of yours in this Assault");

@@ -4,7 +4,7 @@ use super::super::{Engine, Event};
 use super::{AssaultEvent, AssaultStep, When};
 use crate::data::{Class, NONE, NOWHERE};
 use crate::state::{ATTACKER, Combat, DEFENDER, Mode, Pieces, Position, Step};
-use sandtable_core::Bar;
+use sandtable_core::Refusal;
 
 impl Engine<'_> {
     /// Defending troops of this combat that live, wherever they are; guns that only supported from elsewhere do not count.
@@ -29,8 +29,8 @@ impl Engine<'_> {
     }
 
     /// The hex from which those who fled to a hex can be assaulted: the one just entered, or the next one of the way of a rout.
-    pub(super) fn pursuit_base(&self, p: &Position, quarry: u16) -> Result<u16, Bar> {
-        let no = |rule, why| Err(Bar::new(rule, why).at(quarry));
+    pub(super) fn pursuit_base(&self, p: &Position, quarry: u16) -> Result<u16, Refusal> {
+        let no = |rule, why| Err(Refusal::new(rule, why).at(quarry));
         let (c, map) = (&p.combat, &self.d.map);
         let here =
             if usize::from(quarry) < map.near.len() { p.stack(p.reactive(), quarry) } else { Pieces::NONE };
@@ -79,11 +79,11 @@ impl Engine<'_> {
     }
 
     /// Why a unit may not pursue to a hex.
-    pub(super) fn refuse_pursuit(&self, p: &Position, unit: u8, quarry: u16) -> Option<Bar> {
+    pub(super) fn refuse_pursuit(&self, p: &Position, unit: u8, quarry: u16) -> Option<Refusal> {
         if !self.is_unit(unit) {
-            return Some(Bar::new("8.7.4c", "there is no such unit"));
+            return Some(Refusal::new("8.7.4c", "there is no such unit"));
         }
-        let no = |rule, why| Some(Bar::new(rule, why).of(unit));
+        let no = |rule, why| Some(Refusal::new(rule, why).of(unit));
         let class = self.class(unit);
         if !matches!(class, Class::Cavalry | Class::ArmoredCar) {
             return no("8.7.4c", "only cavalry pursues");

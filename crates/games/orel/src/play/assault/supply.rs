@@ -5,7 +5,7 @@ use super::{AssaultEvent, AssaultStep};
 use crate::data::{Class, NONE, NOWHERE};
 use crate::play::assault::state::Assault;
 use crate::state::{ATTACKER, Combat, DEFENDER, Marker, Pieces, Position, Step};
-use sandtable_core::Bar;
+use sandtable_core::Refusal;
 use serde::{Deserialize, Serialize};
 
 /// Something that makes units supplied again.
@@ -117,7 +117,7 @@ impl Engine<'_> {
     }
 
     /// Why a unit has no part in a share.
-    pub(super) fn refuse_share(&self, p: &Position, share: Share, unit: u8) -> Option<Bar> {
+    pub(super) fn refuse_share(&self, p: &Position, share: Share, unit: u8) -> Option<Refusal> {
         let (needy, left) = self.share_of(p, share);
         if needy.has(unit) && left > 0 {
             return None;
@@ -129,7 +129,7 @@ impl Engine<'_> {
             }
             Share::Depot => "stores of the Depot are for Unsupplied units near it",
         };
-        Some(Bar::new(share.rule(), why).of(unit))
+        Some(Refusal::new(share.rule(), why).of(unit))
     }
 
     /// A unit is supplied by a share.

@@ -5,8 +5,8 @@ use crate::data::{Class, HowBefore};
 use crate::play::flight::FlightKind;
 use crate::play::{Engine, Event};
 use crate::state::{ATTACKER, Mode, Pieces, Position, RollKind};
-use sandtable_core::Bar;
 use sandtable_core::Dice;
+use sandtable_core::Refusal;
 
 /// Who in an attacked hex can go how.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -108,7 +108,7 @@ impl Engine<'_> {
     }
 
     /// Why a gun may not go along.
-    pub(super) fn fight_refuse_along(&self, p: &Position, unit: u8) -> Option<Bar> {
+    pub(super) fn fight_refuse_along(&self, p: &Position, unit: u8) -> Option<Refusal> {
         if p.fight.guns.has(unit) {
             return None;
         }
@@ -117,7 +117,7 @@ impl Engine<'_> {
             () if p.fight.going.has(unit) => "it goes already",
             () => "only guns in the attacked hex that are not Routed go along",
         };
-        Some(Bar::new("8.5e", why))
+        Some(Refusal::new("8.5e", why))
     }
 
     pub(super) fn fight_along(&self, p: &mut Position, unit: u8, events: &mut Vec<Event>) {

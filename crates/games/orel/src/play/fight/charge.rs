@@ -3,7 +3,7 @@
 use crate::data::Class;
 use crate::play::Engine;
 use crate::state::{ATTACKER, Combat, DEFENDER, Mode, Pieces, Position};
-use sandtable_core::Bar;
+use sandtable_core::Refusal;
 
 impl Engine<'_> {
     /// Whether cavalry of a combat may charge (orel 8.7.1r to orel 8.7.1v).
@@ -91,17 +91,17 @@ impl Engine<'_> {
     }
 
     /// Why a unit may not be told to charge by its side.
-    pub fn fight_refuse_charge(&self, p: &Position, who: usize, unit: u8) -> Option<Bar> {
+    pub fn fight_refuse_charge(&self, p: &Position, who: usize, unit: u8) -> Option<Refusal> {
         let c = &p.combat;
         if !self.is_unit(unit) {
-            return Some(Bar::new("8.7.1r", "there is no such unit"));
+            return Some(Refusal::new("8.7.1r", "there is no such unit"));
         }
         if !c.units[who].has(unit) {
-            return Some(Bar::new("8.7.1w", "it is not a unit of yours in this combat").of(unit));
+            return Some(Refusal::new("8.7.1w", "it is not a unit of yours in this combat").of(unit));
         }
         if c.charging.has(unit) {
-            return Some(Bar::new("8.7.1w", "it charges already").of(unit));
+            return Some(Refusal::new("8.7.1w", "it charges already").of(unit));
         }
-        self.fight_charge_bar(p, c, unit).map(|(rule, why)| Bar::new(rule, why).of(unit))
+        self.fight_charge_bar(p, c, unit).map(|(rule, why)| Refusal::new(rule, why).of(unit))
     }
 }

@@ -4,8 +4,8 @@ use super::{FightEvent, FightStep};
 use crate::data::Class;
 use crate::play::{Engine, Event};
 use crate::state::{ATTACKER, Combat, DEFENDER, Marker, Pieces, Position, RollKind};
-use sandtable_core::Bar;
 use sandtable_core::Dice;
+use sandtable_core::Refusal;
 
 impl Engine<'_> {
     /// Trains of a side that may go into contact and have not.
@@ -18,13 +18,13 @@ impl Engine<'_> {
     }
 
     /// Why a train may not go into contact.
-    pub(super) fn fight_refuse_contact(&self, p: &Position, who: usize, unit: u8) -> Option<Bar> {
+    pub(super) fn fight_refuse_contact(&self, p: &Position, who: usize, unit: u8) -> Option<Refusal> {
         let c = &p.combat;
-        let no = |rule, why| Some(Bar::new(rule, why));
+        let no = |rule, why| Some(Refusal::new(rule, why));
         if !self.is_unit(unit) || self.class(unit) != Class::Train {
             return no("9.1a", "only an armored train goes into contact");
         }
-        let no = |rule, why| Some(Bar::new(rule, why).of(unit));
+        let no = |rule, why| Some(Refusal::new(rule, why).of(unit));
         if !p.on_map(unit) || p.side(unit) != self.fight_side(p, who) {
             return no("9.1a", "it is not a train of yours on the map");
         }

@@ -6,8 +6,8 @@ use crate::data::{BarrageRow, Class, Fate, HEXES, NONE};
 use crate::play::flight::FlightKind;
 use crate::play::{Engine, Event};
 use crate::state::{DEFENDER, Mode, Phase, Pieces, Position, RollKind, Step};
-use sandtable_core::Bar;
 use sandtable_core::Dice;
+use sandtable_core::Refusal;
 
 /// A part of the sum of a Barrage: what it is, how much, by which rule.
 pub type Part = (&'static str, i8, &'static str);
@@ -60,14 +60,14 @@ impl Engine<'_> {
     }
 
     /// Why a unit cannot barrage another (orel 8.3.1).
-    pub fn barrage_refuse(&self, p: &Position, firer: u8, target: u8) -> Option<Bar> {
+    pub fn barrage_refuse(&self, p: &Position, firer: u8, target: u8) -> Option<Refusal> {
         if let Some(breach) = self.fire_cannot(p, firer, p.active, "8.3.1c") {
             return Some(breach);
         }
         if !self.is_unit(target) || !p.on_map(target) || p.side(target) == p.active {
-            return Some(Bar::new("8.3.1c", "that is no enemy unit on the map"));
+            return Some(Refusal::new("8.3.1c", "that is no enemy unit on the map"));
         }
-        let refuse = |rule, why| Some(Bar::new(rule, why).of(target));
+        let refuse = |rule, why| Some(Refusal::new(rule, why).of(target));
         let (class, hex) = (self.class(target), p.hex(target));
         if class.is_depot() || matches!(class, Class::Tank | Class::ArmoredCar) {
             return refuse("8.3.1h", "Depots, tanks and armored cars are never targets");
@@ -90,27 +90,27 @@ impl Engine<'_> {
         hex: u16,
         range: u8,
         rule: &'static str,
-    ) -> Option<Bar> {
+    ) -> Option<Refusal> {
         if usize::from(hex) >= HEXES {
-            return Some(Bar::new(rule, "there is no such hex"));
+            return Some(Refusal::new(rule, "there is no such hex"));
         }
         let far = self.d.map.distance(p.hex(firer), hex);
         if far > range {
-            let bar = Bar::new(rule, "it is {} hexes away and {} is the range");
+            let bar = Refusal::new(rule, "it is {} hexes away and {} is the range");
             return Some(bar.number(far).number(range).of(firer));
         }
         let near = self.d.charts.attack.ooc_range;
         if far > near && p.ooc.has(firer) && self.class(firer).is_gun() {
-            return Some(Bar::new("5.3g", "guns out of command fire only at neighbours").of(firer));
+            return Some(Refusal::new("5.3g", "guns out of command fire only at neighbours").of(firer));
         }
         None
     }
 
     /// Why nobody in a hex can come under a Barrage: an attack on it was declared, and one excludes the other (orel 7.2f).
-    fn fire_under_attack(&self, p: &Position, hex: u16) -> Option<Bar> {
+    fn fire_under_attack(&self, p: &Position, hex: u16) -> Option<Refusal> {
         p.declared().iter().any(|a| a.target == hex && !a.done).then(|| {
             let why = "an attack on that hex was declared, and no hex is both attacked and under Barrage";
-            Bar::new("7.2f", why).at(hex)
+            Refusal::new("7.2f", why).at(hex)
         })
     }
 
@@ -153,10 +153,10 @@ impl Engine<'_> {
     }
 
     /// Why a target cannot be named, or a gun not be silent.
-    pub(super) fn fire_refuse_target(&self, p: &Position, action: FireAction) -> Result<(), Bar> {
+    pub(super) fn fire_refuse_target(&self, p: &Position, action: FireAction) -> Result<(), Refusal> {
         let open = |firer: u8| match p.fire.shot_of(firer).map(|i| p.fire.shots[i]) {
-            None => Err(Bar::new("8.3.1a", "it has declared no Barrage")),
-            Some(s) if s.over || s.target != NONE => Err(Bar::new("8.3.1c", "one target for each unit")),
+            None => Err(Refusal::new("8.3.1a", "it has declared no Barrage")),
+            Some(s) if s.over || s.target != NONE => Err(Refusal::new("8.3.1c", "one target for each unit")),
             Some(_) => Ok(()),
         };
         match action {

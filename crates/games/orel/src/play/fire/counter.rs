@@ -5,17 +5,17 @@ use super::{FireAction, FireEvent, FireStep};
 use crate::data::{Class, NONE};
 use crate::play::{Engine, Event};
 use crate::state::{Marker, Pieces, Position, RollKind, Step};
-use sandtable_core::Bar;
 use sandtable_core::Dice;
+use sandtable_core::Refusal;
 
 impl Engine<'_> {
     /// Why a unit cannot answer another's Barrage: no observer is needed, but range and the state of its guns (orel 8.4a).
-    pub fn counterbattery_refuse(&self, p: &Position, firer: u8, target: u8) -> Option<Bar> {
+    pub fn counterbattery_refuse(&self, p: &Position, firer: u8, target: u8) -> Option<Refusal> {
         if let Some(breach) = self.fire_cannot(p, firer, p.reactive(), "8.4a") {
             return Some(breach);
         }
         if !p.fire.fired.has(target) || !p.on_map(target) {
-            return Some(Bar::new("8.4a", "counterbattery is for units that have just barraged"));
+            return Some(Refusal::new("8.4a", "counterbattery is for units that have just barraged"));
         }
         let range = self.d.charts.attack.counterbattery_range;
         self.fire_out_of_range(p, firer, p.hex(target), range, "8.4a")
@@ -46,10 +46,10 @@ impl Engine<'_> {
     }
 
     /// Why counterbattery cannot be named.
-    pub(super) fn fire_refuse_answer(&self, p: &Position, action: FireAction) -> Result<(), Bar> {
+    pub(super) fn fire_refuse_answer(&self, p: &Position, action: FireAction) -> Result<(), Refusal> {
         match action {
             FireAction::Aim { firer, .. } if p.fire.shot_of(firer).is_some() => {
-                Err(Bar::new("8.4c", "its target is named already").of(firer))
+                Err(Refusal::new("8.4c", "its target is named already").of(firer))
             }
             FireAction::Aim { firer, target } => {
                 self.counterbattery_refuse(p, firer, target).map_or(Ok(()), Err)

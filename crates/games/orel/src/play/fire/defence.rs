@@ -4,7 +4,7 @@ use super::{FireAction, FireEvent, FireStep};
 use crate::data::Class;
 use crate::play::{Engine, Event};
 use crate::state::{Marker, Pieces, Position, Step};
-use sandtable_core::Bar;
+use sandtable_core::Refusal;
 
 impl Engine<'_> {
     /// Attacks that counterbattery has undone: attackers and supports that were driven off are out of them, and an attack
@@ -42,19 +42,19 @@ impl Engine<'_> {
     }
 
     /// Why a gun or train cannot support the defence against an attack.
-    pub(super) fn fire_refuse_help(&self, p: &Position, action: FireAction) -> Result<(), Bar> {
+    pub(super) fn fire_refuse_help(&self, p: &Position, action: FireAction) -> Result<(), Refusal> {
         match action {
             FireAction::Support { unit, attack } => {
                 let a = self.fire_attack(p, attack)?;
                 if a.done {
-                    return Err(Bar::new("7.2q", "that attack does not take place"));
+                    return Err(Refusal::new("7.2q", "that attack does not take place"));
                 }
                 if !p.at(a.target).any(|u| self.class(u).is_troop()) {
                     let why = "neither combat units nor guns are there to be supported: nobody fights";
-                    return Err(Bar::new("9d", why).at(a.target));
+                    return Err(Refusal::new("9d", why).at(a.target));
                 }
                 if self.is_unit(unit) && matches!(p.marker(unit), Marker::Defence { .. }) {
-                    return Err(Bar::new("8.6.2d", "it supports a combat already").of(unit));
+                    return Err(Refusal::new("8.6.2d", "it supports a combat already").of(unit));
                 }
                 if let Some(breach) = self.may_support(p, unit, &a, true) {
                     return Err(breach);
@@ -62,7 +62,7 @@ impl Engine<'_> {
                 let alone = p.hex(unit) == a.target && !p.at(a.target).any(|u| self.class(u).is_combat());
                 if alone && self.class(unit).is_gun() {
                     let why = "guns without combat units in their hex defend themselves with their fire";
-                    return Err(Bar::new("8.7.1p", why).of(unit));
+                    return Err(Refusal::new("8.7.1p", why).of(unit));
                 }
                 Ok(())
             }
@@ -126,14 +126,14 @@ impl Engine<'_> {
     }
 
     /// Why the defence cannot draw on a Depot.
-    pub(super) fn fire_refuse_draw(&self, p: &Position, action: FireAction) -> Result<(), Bar> {
+    pub(super) fn fire_refuse_draw(&self, p: &Position, action: FireAction) -> Result<(), Refusal> {
         match action {
             FireAction::Draw { depot } if self.is_unit(depot) && self.fire_stores(p).has(depot) => Ok(()),
             FireAction::Draw { depot } if self.is_unit(depot) && p.functional.has(depot) => {
-                Err(Bar::new("8.2.1l", "a functional Depot supplies the defence by itself").of(depot))
+                Err(Refusal::new("8.2.1l", "a functional Depot supplies the defence by itself").of(depot))
             }
             FireAction::Draw { depot } => {
-                Err(Bar::new("8.2.1l", "nobody of the defence needs that Depot").of(depot))
+                Err(Refusal::new("8.2.1l", "nobody of the defence needs that Depot").of(depot))
             }
             FireAction::Done => Ok(()),
             _ => Err(self.out_of_turn(p)),

@@ -5,7 +5,7 @@ use super::FireEvent;
 use crate::data::{Class, NONE};
 use crate::play::{Engine, Event};
 use crate::state::{ATTACKS, Attack, Marker, Pieces, Position};
-use sandtable_core::Bar;
+use sandtable_core::Refusal;
 
 impl Engine<'_> {
     /// Groups what was declared: the units of a hex that attack another in the same way, then Prepared stacks that may go together
@@ -77,7 +77,7 @@ impl Engine<'_> {
 
     /// Why units cannot make an attack of their own: without combat units it is none (orel 9a), but for a train against a lone train
     /// (orel 9.1.1a).
-    pub(super) fn fire_unsound(&self, p: &Position, units: Pieces, target: u16) -> Option<Bar> {
+    pub(super) fn fire_unsound(&self, p: &Position, units: Pieces, target: u16) -> Option<Refusal> {
         if units.iter().any(|u| self.class(u).is_combat()) {
             return None;
         }
@@ -86,7 +86,10 @@ impl Engine<'_> {
         if lone && !units.is_empty() && units.iter().all(|u| self.class(u) == Class::Train) {
             return None;
         }
-        Some(Bar::new("9a", "an attack needs a combat unit; only a train may go alone, against a lone train"))
+        Some(Refusal::new(
+            "9a",
+            "an attack needs a combat unit; only a train may go alone, against a lone train",
+        ))
     }
 
     /// Puts every gun and train that declared Support with an attack that it may support (orel 8.6.2b): it stays where it is if it can.
@@ -109,40 +112,40 @@ impl Engine<'_> {
     }
 
     /// The attack with a number of the list, counted from 0.
-    pub(super) fn fire_attack(&self, p: &Position, attack: u8) -> Result<Attack, Bar> {
+    pub(super) fn fire_attack(&self, p: &Position, attack: u8) -> Result<Attack, Refusal> {
         p.declared()
             .get(usize::from(attack))
             .copied()
-            .ok_or_else(|| Bar::new("7.2b", "there is no such attack"))
+            .ok_or_else(|| Refusal::new("7.2b", "there is no such attack"))
     }
 
     /// Why two attacks cannot be joined.
-    pub(super) fn fire_refuse_join(&self, p: &Position, a: u8, b: u8) -> Result<(), Bar> {
+    pub(super) fn fire_refuse_join(&self, p: &Position, a: u8, b: u8) -> Result<(), Refusal> {
         let (one, other) = (self.fire_attack(p, a)?, self.fire_attack(p, b)?);
         if a >= b {
-            return Err(Bar::new(
+            return Err(Refusal::new(
                 "7.2l",
                 "two different attacks are joined, the one with the lower number first",
             ));
         }
         if one.target != other.target {
-            return Err(Bar::new("7.2l", "only attacks on the same hex can be joined"));
+            return Err(Refusal::new("7.2l", "only attacks on the same hex can be joined"));
         }
         if one.prepared != other.prepared {
-            return Err(Bar::new("7.2n", "a Hasty and a Prepared Attack are never one"));
+            return Err(Refusal::new("7.2n", "a Hasty and a Prepared Attack are never one"));
         }
         self.may_attack_together(p, one.attackers.with(other.attackers))
     }
 
     /// Why units cannot leave an attack for one of their own.
-    pub(super) fn fire_refuse_part(&self, p: &Position, attack: u8, leaving: Pieces) -> Result<(), Bar> {
+    pub(super) fn fire_refuse_part(&self, p: &Position, attack: u8, leaving: Pieces) -> Result<(), Refusal> {
         let a = self.fire_attack(p, attack)?;
         let staying = a.attackers.without(leaving);
         if leaving.is_empty() || !leaving.within(a.attackers) || staying.is_empty() {
-            return Err(Bar::new("7.2p", "some units of an attack leave it and some stay"));
+            return Err(Refusal::new("7.2p", "some units of an attack leave it and some stay"));
         }
         if p.declared().len() >= ATTACKS {
-            return Err(Bar::new("7.2p", "there is no room for more attacks in one combat phase"));
+            return Err(Refusal::new("7.2p", "there is no room for more attacks in one combat phase"));
         }
         let unsound = |units| self.fire_unsound(p, units, a.target);
         unsound(leaving).or_else(|| unsound(staying)).map_or(Ok(()), Err)

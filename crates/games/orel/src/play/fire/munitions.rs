@@ -6,7 +6,7 @@ use super::state::{DEPOTS, Fire, Shot};
 use crate::data::{Class, NONE};
 use crate::play::{Engine, Event};
 use crate::state::{Attack, Marker, Mode, Pieces, Position};
-use sandtable_core::Bar;
+use sandtable_core::Refusal;
 
 impl Engine<'_> {
     /// The munitions step begins: attacks are grouped, Barrages listed, and functional Depots proposed for them.
@@ -121,34 +121,34 @@ impl Engine<'_> {
     }
 
     /// Why a Depot cannot give so many points.
-    fn fire_refuse_depot(&self, p: &Position, depot: u8, cost: u8) -> Result<(), Bar> {
+    fn fire_refuse_depot(&self, p: &Position, depot: u8, cost: u8) -> Result<(), Refusal> {
         if !self.is_unit(depot)
             || !self.class(depot).is_depot()
             || !p.on_map(depot)
             || p.side(depot) != p.active
         {
-            return Err(Bar::new("8.2.1a", "that is no Depot of yours on the map"));
+            return Err(Refusal::new("8.2.1a", "that is no Depot of yours on the map"));
         }
         if p.unsupplied.has(depot) {
-            return Err(Bar::new("3.2Bb", "an Unsupplied Depot gives nothing").of(depot));
+            return Err(Refusal::new("3.2Bb", "an Unsupplied Depot gives nothing").of(depot));
         }
         if !self.depot_serves(p, depot) {
-            return Err(Bar::new("3.2Bc", "it supplies again when this phase is over").of(depot));
+            return Err(Refusal::new("3.2Bc", "it supplies again when this phase is over").of(depot));
         }
         if p.points[usize::from(depot)] < cost {
-            let bar = Bar::new("7.2d", "it has {} points left and {} are needed");
+            let bar = Refusal::new("7.2d", "it has {} points left and {} are needed");
             return Err(bar.number(p.points[usize::from(depot)]).number(cost).of(depot));
         }
         Ok(())
     }
 
     /// Why an attack cannot have the points of a Depot, or be without one.
-    pub(super) fn fire_refuse_supply(&self, p: &Position, attack: u8, depot: u8) -> Result<(), Bar> {
+    pub(super) fn fire_refuse_supply(&self, p: &Position, attack: u8, depot: u8) -> Result<(), Refusal> {
         let a = self.fire_attack(p, attack)?;
         if depot == a.depot {
             let why =
                 if depot == NONE { "it has no munitions" } else { "it has the points of that Depot already" };
-            return Err(Bar::new("8.2.1f", why));
+            return Err(Refusal::new("8.2.1f", why));
         }
         if depot == NONE {
             return Ok(());
@@ -156,33 +156,33 @@ impl Engine<'_> {
         let cost = self.fire_cost(p, &a);
         if cost == 0 {
             let rule = if p.at(a.target).any(|u| self.class(u).is_troop()) { "8.2.1n" } else { "9d" };
-            return Err(Bar::new(rule, "this attack needs no munitions"));
+            return Err(Refusal::new(rule, "this attack needs no munitions"));
         }
         self.fire_refuse_depot(p, depot, cost)?;
         let mut guns_and_men = a.attackers.with(a.supports).iter().filter(|u| self.class(*u).is_troop());
         if !guns_and_men.any(|u| self.fire_covers(p, depot, u)) {
-            return Err(Bar::new("8.2.2a", "no unit of the attack is in range of that Depot").of(depot));
+            return Err(Refusal::new("8.2.2a", "no unit of the attack is in range of that Depot").of(depot));
         }
         Ok(())
     }
 
     /// Why a Barrage cannot have the point of a Depot, or be without one.
-    pub(super) fn fire_refuse_feed(&self, p: &Position, unit: u8, depot: u8) -> Result<(), Bar> {
+    pub(super) fn fire_refuse_feed(&self, p: &Position, unit: u8, depot: u8) -> Result<(), Refusal> {
         let Some(i) = p.fire.shot_of(unit) else {
-            return Err(Bar::new("8.3.1a", "it has declared no Barrage"));
+            return Err(Refusal::new("8.3.1a", "it has declared no Barrage"));
         };
         if self.class(unit) == Class::Train {
-            return Err(Bar::new("8.2.1n", "armored trains spend no munitions").of(unit));
+            return Err(Refusal::new("8.2.1n", "armored trains spend no munitions").of(unit));
         }
         if depot == p.fire.shots[i].depot {
-            return Err(Bar::new("8.2.1f", "nothing would change"));
+            return Err(Refusal::new("8.2.1f", "nothing would change"));
         }
         if depot == NONE {
             return Ok(());
         }
         self.fire_refuse_depot(p, depot, self.d.charts.depot.barrage)?;
         if !self.fire_covers(p, depot, unit) {
-            return Err(Bar::new("8.2.2a", "that Depot is out of its range").of(unit).of(depot));
+            return Err(Refusal::new("8.2.2a", "that Depot is out of its range").of(unit).of(depot));
         }
         Ok(())
     }
@@ -200,11 +200,11 @@ impl Engine<'_> {
     }
 
     /// Why a unit cannot be resupplied by a Depot (orel 8.2.1i).
-    pub(super) fn fire_refuse_resupply(&self, p: &Position, unit: u8, depot: u8) -> Result<(), Bar> {
+    pub(super) fn fire_refuse_resupply(&self, p: &Position, unit: u8, depot: u8) -> Result<(), Refusal> {
         if !self.is_unit(unit) || !p.on_map(unit) || p.side(unit) != p.active || self.class(unit).is_depot() {
-            return Err(Bar::new("8.2.1i", "that is no unit of yours on the map"));
+            return Err(Refusal::new("8.2.1i", "that is no unit of yours on the map"));
         }
-        let refuse = |rule, why| Err(Bar::new(rule, why).of(unit));
+        let refuse = |rule, why| Err(Refusal::new(rule, why).of(unit));
         if !p.unsupplied.has(unit) {
             return refuse("8.2.1i", "it is not Unsupplied");
         }

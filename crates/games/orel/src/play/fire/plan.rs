@@ -4,7 +4,7 @@ use super::{FireAction, FireEvent};
 use crate::data::NONE;
 use crate::play::{Engine, Event};
 use crate::state::{Attack, Marker, Mode, Pieces, Position};
-use sandtable_core::Bar;
+use sandtable_core::Refusal;
 
 impl Engine<'_> {
     /// Whether the munitions step has a choice worth asking for. Taking the points of a functional Depot away is none while nobody
@@ -94,7 +94,7 @@ impl Engine<'_> {
     }
 
     /// Why something cannot be done in the munitions step.
-    pub(super) fn fire_refuse_munitions(&self, p: &Position, action: FireAction) -> Result<(), Bar> {
+    pub(super) fn fire_refuse_munitions(&self, p: &Position, action: FireAction) -> Result<(), Refusal> {
         match action {
             FireAction::Join { a, b } => self.fire_refuse_join(p, a, b),
             FireAction::Part { attack, hex } => {
@@ -103,11 +103,11 @@ impl Engine<'_> {
             }
             FireAction::Single { unit } => {
                 let Some(attack) = p.declared().iter().position(|a| a.attackers.has(unit)) else {
-                    return Err(Bar::new("7.2b", "it is in no attack"));
+                    return Err(Refusal::new("7.2b", "it is in no attack"));
                 };
                 let mates = p.attacks[attack].attackers.which(|u| p.hex(u) == p.hex(unit));
                 if mates.len() < 2 {
-                    return Err(Bar::new("7.2c", "it attacks alone from its hex").of(unit));
+                    return Err(Refusal::new("7.2c", "it attacks alone from its hex").of(unit));
                 }
                 self.fire_refuse_part(p, attack as u8, Pieces::one(unit))
             }
@@ -117,10 +117,13 @@ impl Engine<'_> {
                 if marker != (Marker::Support { prepared: a.prepared, target: a.target })
                     || p.side(unit) != p.active
                 {
-                    return Err(Bar::new("7.2b", "it has declared no Support of such an attack on that hex"));
+                    return Err(Refusal::new(
+                        "7.2b",
+                        "it has declared no Support of such an attack on that hex",
+                    ));
                 }
                 if a.supports.has(unit) {
-                    return Err(Bar::new("8.6.2d", "it supports that attack already"));
+                    return Err(Refusal::new("8.6.2d", "it supports that attack already"));
                 }
                 self.may_support(p, unit, &a, false).map_or(Ok(()), Err)
             }

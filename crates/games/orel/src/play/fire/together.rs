@@ -3,17 +3,17 @@
 use crate::data::{Class, NONE, RED};
 use crate::play::Engine;
 use crate::state::{Attack, Marker, Mode, Pieces, Position};
-use sandtable_core::Bar;
+use sandtable_core::Refusal;
 
 impl Engine<'_> {
     /// Whether units may make one attack together, from wherever they stand. One stack may do so always (orel RU-21); several
     /// need Prepared Attacks, one Formation or Division, and neighbouring hexes if a raw unit is with them.
-    pub fn may_attack_together(&self, p: &Position, units: Pieces) -> Result<(), Bar> {
+    pub fn may_attack_together(&self, p: &Position, units: Pieces) -> Result<(), Refusal> {
         let Some(first) = units.first() else {
-            return Err(Bar::new("7.2l", "an attack needs units"));
+            return Err(Refusal::new("7.2l", "an attack needs units"));
         };
         if !units.iter().all(|u| self.is_unit(u) && p.on_map(u)) {
-            return Err(Bar::new("7.2l", "only units on the map attack"));
+            return Err(Refusal::new("7.2l", "only units on the map attack"));
         }
         let home = p.hex(first);
         if units.iter().all(|u| p.hex(u) == home) {
@@ -22,7 +22,7 @@ impl Engine<'_> {
         if let Some(u) = units.iter().find(|u| matches!(p.marker(*u), Marker::Attack { prepared: false, .. }))
         {
             let why = "a Hasty Attack is never joined by units of other hexes";
-            return Err(Bar::new("7.2n", why).of(u));
+            return Err(Refusal::new("7.2n", why).of(u));
         }
         self.fire_same_command(p, units)?;
         self.fire_raw_units(p, units)
@@ -30,7 +30,7 @@ impl Engine<'_> {
 
     /// One Formation for Red, one Division for White (orel 8.6.1b, orel 8.6.1c). Recruit battalions go with anybody (orel 8.6.1e),
     /// vehicles belong to nobody (orel 5.1b), and some formations may always or later attack jointly (orel 8.6.1f, orel 8.6.1g).
-    fn fire_same_command(&self, p: &Position, units: Pieces) -> Result<(), Bar> {
+    fn fire_same_command(&self, p: &Position, units: Pieces) -> Result<(), Refusal> {
         let bound = units.which(|u| self.class(u).is_troop() && !self.def(u).recruit);
         let Some(first) = bound.first() else { return Ok(()) };
         if p.side(first) == RED {
@@ -42,7 +42,7 @@ impl Engine<'_> {
             match bound.iter().find(|u| self.def(*u).formation != formation) {
                 Some(other) if !joint => {
                     let why = "Red stacks attack together only if all their units are of one Formation";
-                    Err(Bar::new("8.6.1b", why).of(first).of(other))
+                    Err(Refusal::new("8.6.1b", why).of(first).of(other))
                 }
                 _ => Ok(()),
             }
@@ -51,7 +51,7 @@ impl Engine<'_> {
             match bound.iter().find(|u| self.def(*u).superior != division) {
                 Some(other) => {
                     let why = "White stacks attack together only if all their units are of one Division";
-                    Err(Bar::new("8.6.1c", why).of(first).of(other))
+                    Err(Refusal::new("8.6.1c", why).of(first).of(other))
                 }
                 None => Ok(()),
             }
@@ -59,7 +59,7 @@ impl Engine<'_> {
     }
 
     /// With raw units an attack comes from few hexes that touch each other (orel 8.6.1d). Supports do not count (orel RU-23).
-    fn fire_raw_units(&self, p: &Position, units: Pieces) -> Result<(), Bar> {
+    fn fire_raw_units(&self, p: &Position, units: Pieces) -> Result<(), Refusal> {
         let chart = &self.d.charts.attack;
         let raw = |u: &u8| self.class(*u).is_troop() && self.tq(p, *u) <= chart.low_tq;
         let Some(weak) = units.iter().find(raw) else { return Ok(()) };
@@ -70,7 +70,7 @@ impl Engine<'_> {
         if hexes().count() > usize::from(chart.low_tq_hexes) || apart {
             let why =
                 "with a unit of TQ {} or less an attack comes from at most {} hexes, next to each other";
-            let bar = Bar::new("8.6.1d", why).number(chart.low_tq).number(chart.low_tq_hexes);
+            let bar = Refusal::new("8.6.1d", why).number(chart.low_tq).number(chart.low_tq_hexes);
             return Err(bar.of(weak));
         }
         Ok(())
@@ -78,12 +78,12 @@ impl Engine<'_> {
 
     /// Why a gun or train may not support an attack, or the defence against it (orel 8.6.2): what it is, its state, range, and
     /// whether anybody of its Formation or Division fights there.
-    pub fn may_support(&self, p: &Position, unit: u8, attack: &Attack, defending: bool) -> Option<Bar> {
+    pub fn may_support(&self, p: &Position, unit: u8, attack: &Attack, defending: bool) -> Option<Refusal> {
         let side = if defending { p.reactive() } else { p.active };
         if let Some(breach) = self.fire_cannot(p, unit, side, "8.6.2a") {
             return Some(breach);
         }
-        let refuse = |rule, why| Some(Bar::new(rule, why).of(unit));
+        let refuse = |rule, why| Some(Refusal::new(rule, why).of(unit));
         if p.marker(unit) == Marker::Barrage {
             let rule = if defending { "8.4f" } else { "8.3.1b" };
             return refuse(rule, "it fires at other units in this combat phase and cannot give support");
@@ -116,7 +116,7 @@ impl Engine<'_> {
         };
         if !involved {
             let who = if side == RED { "Formation" } else { "Division" };
-            let bar = Bar::new("8.6.2b", "nobody of its {} takes part in that combat");
+            let bar = Refusal::new("8.6.2b", "nobody of its {} takes part in that combat");
             return Some(bar.word(who).of(unit));
         }
         None
@@ -138,12 +138,18 @@ impl Engine<'_> {
 
     /// Why something cannot fire at all: it is no gun or train of the side, on the march, Routed, or an Unsupplied train. The rule given
     /// is that of the fire.
-    pub(super) fn fire_cannot(&self, p: &Position, unit: u8, side: u8, rule: &'static str) -> Option<Bar> {
+    pub(super) fn fire_cannot(
+        &self,
+        p: &Position,
+        unit: u8,
+        side: u8,
+        rule: &'static str,
+    ) -> Option<Refusal> {
         if !self.is_unit(unit) || !p.on_map(unit) || p.side(unit) != side {
-            return Some(Bar::new(rule, "that is no unit of yours on the map"));
+            return Some(Refusal::new(rule, "that is no unit of yours on the map"));
         }
         let class = self.class(unit);
-        let refuse = |rule, why| Some(Bar::new(rule, why).of(unit));
+        let refuse = |rule, why| Some(Refusal::new(rule, why).of(unit));
         if !class.is_gun() && class != Class::Train {
             return refuse(rule, "only guns and armored trains fire");
         }

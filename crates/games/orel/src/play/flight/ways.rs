@@ -5,7 +5,7 @@ use super::state::Trek;
 use crate::data::{Class, HEXES, Hexes, NOWHERE};
 use crate::play::Engine;
 use crate::state::{Pieces, Position};
-use sandtable_core::Bar;
+use sandtable_core::Refusal;
 
 /// What speaks against a way, the weightiest first: the area of confined units left, enemy zones entered, enemy entry zones entered,
 /// hexes passed because the party does not fit, the map left, an end under attack, steps away from the own edges,
@@ -180,14 +180,14 @@ impl Engine<'_> {
     }
 
     /// The rule that keeps a party from a hex, if any does.
-    pub(super) fn flight_why_not(&self, p: &Position, trek: &Trek, hex: u16) -> Option<Bar> {
+    pub(super) fn flight_why_not(&self, p: &Position, trek: &Trek, hex: u16) -> Option<Refusal> {
         let ways = self.flight_ways(p, trek);
         let open = if hex == NOWHERE { ways.off } else { usize::from(hex) < HEXES && ways.hexes.has(hex) };
         if open {
             return None;
         }
         let (party, at) = self.flight_weighed(p, trek)?;
-        let bare = |rule, why| Some(Bar::new(rule, why).at(hex));
+        let bare = |rule, why| Some(Refusal::new(rule, why).at(hex));
         if hex == NOWHERE && !self.flight_leaves(&party, at) {
             return bare("8.5.1k", "the map does not end here");
         }

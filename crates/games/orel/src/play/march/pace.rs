@@ -4,7 +4,7 @@ use super::super::Engine;
 use super::lay::{Lay, Mover};
 use crate::data::{Class, NOWHERE};
 use crate::state::Position;
-use sandtable_core::Bar;
+use sandtable_core::Refusal;
 
 /// Why a unit may not go so: rule and reason, small enough to be looked for at every step of every way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,8 +20,8 @@ pub(super) const fn snag(rule: &'static str, why: &'static str) -> Snag {
 
 impl Engine<'_> {
     /// A snag as a bar that concerns a unit and, if there is one, a hex.
-    pub(super) fn march_concerns(&self, snag: Snag, unit: u8, hex: u16) -> Bar {
-        let bar = Bar::new(snag.rule, snag.why);
+    pub(super) fn march_concerns(&self, snag: Snag, unit: u8, hex: u16) -> Refusal {
+        let bar = Refusal::new(snag.rule, snag.why);
         let bar = if self.is_unit(unit) { bar.of(unit) } else { bar };
         if usize::from(hex) < crate::data::HEXES { bar.at(hex) } else { bar }
     }

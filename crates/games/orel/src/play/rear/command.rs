@@ -4,7 +4,7 @@ use super::{Moment, RearAction, RearEvent, RearStep};
 use crate::data::{Class, Formation, Hexes, Level, RED, WHITE};
 use crate::play::{Engine, Event};
 use crate::state::{Pieces, Position, Step};
-use sandtable_core::Bar;
+use sandtable_core::Refusal;
 
 /// Room for groups of one formation.
 const GROUPS: usize = 16;
@@ -232,11 +232,11 @@ impl Engine<'_> {
         own || later.into_iter().any(|l| near(l.with, of_class(&self.d.formations[usize::from(l.with)])))
     }
 
-    pub(super) fn main_body_refuse(&self, p: &Position, formation: u8, unit: u8) -> Option<Bar> {
+    pub(super) fn main_body_refuse(&self, p: &Position, formation: u8, unit: u8) -> Option<Refusal> {
         let tied = self.main_body(p, formation).tied;
         // Each group is named by its first unit.
         (!tied.iter().any(|g| g.first() == Some(unit)))
-            .then(|| Bar::new("5.2.1h", "one of the largest groups is picked, by the first of its units"))
+            .then(|| Refusal::new("5.2.1h", "one of the largest groups is picked, by the first of its units"))
     }
 
     pub(super) fn main_body_take(

@@ -4,8 +4,8 @@ use super::{RearAction, RearEvent, RearStep};
 use crate::data::{EventDef, EventEffect, EventKind, Level, Picker};
 use crate::play::{Engine, Event};
 use crate::state::{Pieces, Position, Step};
-use sandtable_core::Bar;
 use sandtable_core::Dice;
+use sandtable_core::Refusal;
 
 impl<'a> Engine<'a> {
     /// An event by its row.
@@ -82,8 +82,8 @@ impl<'a> Engine<'a> {
     }
 
     /// The other side picks a formation, not single units (orel 6.1a).
-    pub(super) fn afflict_refuse(&self, p: &Position, event: u8, formation: u8) -> Option<Bar> {
-        let breach = |why| Some(Bar::new("6.1a", why));
+    pub(super) fn afflict_refuse(&self, p: &Position, event: u8, formation: u8) -> Option<Refusal> {
+        let breach = |why| Some(Refusal::new("6.1a", why));
         let Some(f) = self.d.formations.get(usize::from(formation)) else {
             return breach("there is no such formation");
         };
@@ -129,9 +129,9 @@ impl<'a> Engine<'a> {
     }
 
     /// The owner picks the unit (orel 6.1a).
-    pub(super) fn suffer_refuse(&self, p: &Position, event: u8, formation: u8, unit: u8) -> Option<Bar> {
+    pub(super) fn suffer_refuse(&self, p: &Position, event: u8, formation: u8, unit: u8) -> Option<Refusal> {
         if !self.is_unit(unit) || !self.event_victims(p, event, formation).has(unit) {
-            return Some(Bar::new("6.1a", "a unit of the formation that the event can befall is picked"));
+            return Some(Refusal::new("6.1a", "a unit of the formation that the event can befall is picked"));
         }
         None
     }

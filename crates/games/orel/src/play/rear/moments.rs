@@ -4,8 +4,8 @@ use super::{RearAction, RearEvent, RearStep};
 use crate::data::{Class, EventDef, EventEffect, NONE, NOWHERE};
 use crate::play::{Action, Engine, Event};
 use crate::state::{Marker, Mode, Phase, Position, RollKind, Step};
-use sandtable_core::Bar;
 use sandtable_core::Dice;
+use sandtable_core::Refusal;
 use serde::{Deserialize, Serialize};
 
 /// A moment at which a side that keeps an event for it is asked.
@@ -84,7 +84,13 @@ impl<'a> Engine<'a> {
     }
 
     /// Why an event cannot be played at a moment.
-    pub(super) fn moment_refuse(&self, p: &Position, side: u8, moment: Moment, a: RearAction) -> Option<Bar> {
+    pub(super) fn moment_refuse(
+        &self,
+        p: &Position,
+        side: u8,
+        moment: Moment,
+        a: RearAction,
+    ) -> Option<Refusal> {
         let fits = match a {
             RearAction::Raid { .. } => matches!(moment, Moment::EnemyCommand | Moment::BeforeCombat),
             RearAction::Agitate { .. } | RearAction::Air { .. } => moment == Moment::CombatPhase,
@@ -92,15 +98,15 @@ impl<'a> Engine<'a> {
             _ => false,
         };
         if !fits {
-            return Some(Bar::new("6.2a", "this is not the moment for it"));
+            return Some(Refusal::new("6.2a", "this is not the moment for it"));
         }
         self.play_refuse(p, side, a)
     }
 
     /// Why a side cannot play its event so, whatever the moment (orel 6.2a).
-    fn play_refuse(&self, p: &Position, side: u8, a: RearAction) -> Option<Bar> {
+    fn play_refuse(&self, p: &Position, side: u8, a: RearAction) -> Option<Refusal> {
         use RearAction::*;
-        let breach = |why| Some(Bar::new("6.2a", why));
+        let breach = |why| Some(Refusal::new("6.2a", why));
         let (effect, unit) = match a {
             Raid { unit, .. } => (EventEffect::Raid, unit),
             Speech { unit } => (EventEffect::Speech, unit),
@@ -131,14 +137,14 @@ impl<'a> Engine<'a> {
                         && self.d.map.distance(p.hex(u), hex) <= e.within
                 };
                 (!p.units.on_map_of(side).any(rider))
-                    .then(|| Bar::new("6.2a", "no own cavalry is within {} hexes of it").number(e.within))
+                    .then(|| Refusal::new("6.2a", "no own cavalry is within {} hexes of it").number(e.within))
             }
             Agitate { .. } if !self.event_befalls(p, event, unit) => {
                 breach("agitators find no ear there: the unit is too good, or down to its last step")
             }
             Agitate { .. } => {
                 let touched = self.d.map.neighbours(hex).any(|h| p.holds(side, h));
-                (!touched).then(|| Bar::new("6.2a", "no own unit is next to it"))
+                (!touched).then(|| Refusal::new("6.2a", "no own unit is next to it"))
             }
             Speech { .. } if !p.combat.units.iter().any(|units| units.has(unit)) || !class.is_troop() => {
                 breach("the unit does not take part in this combat")
@@ -209,7 +215,12 @@ impl<'a> Engine<'a> {
     }
 
     /// The rule that forbids playing an event now.
-    pub(in crate::play) fn rear_refuse_event(&self, p: &Position, side: u8, a: RearAction) -> Option<Bar> {
+    pub(in crate::play) fn rear_refuse_event(
+        &self,
+        p: &Position,
+        side: u8,
+        a: RearAction,
+    ) -> Option<Refusal> {
         let phase = match a {
             RearAction::Initiative { .. } => Phase::Movement,
             RearAction::Air { .. } => Phase::Munitions,
@@ -217,7 +228,7 @@ impl<'a> Engine<'a> {
             _ => return Some(self.out_of_turn(p)),
         };
         if p.phase != phase || side != p.active {
-            return Some(Bar::new("6.2a", "the event is played in another phase"));
+            return Some(Refusal::new("6.2a", "the event is played in another phase"));
         }
         self.play_refuse(p, side, a)
     }
@@ -242,15 +253,16 @@ impl<'a> Engine<'a> {
     }
 
     /// Why a side cannot ask for random events now: both may agree on them in any of their movement phases (orel 6a).
-    fn take_up_refuse(&self, p: &Position, side: u8) -> Option<Bar> {
+    fn take_up_refuse(&self, p: &Position, side: u8) -> Option<Refusal> {
         if p.rules.events {
-            return Some(Bar::new("6a", "random events are played already"));
+            return Some(Refusal::new("6a", "random events are played already"));
         }
         if p.rear.wants_events[usize::from(side)] {
-            return Some(Bar::new("6a", "the other side has not agreed yet"));
+            return Some(Refusal::new("6a", "the other side has not agreed yet"));
         }
         let between = p.play.top() == Step::March(crate::play::march::MarchStep::Select) && side == p.active;
-        (!between).then(|| Bar::new("6a", "events are agreed on in the own movement phase, between moves"))
+        (!between)
+            .then(|| Refusal::new("6a", "events are agreed on in the own movement phase, between moves"))
     }
 
     /// Notes that the side of the last roll may make it again, if it keeps an event for it. It is asked before anything else

@@ -4,7 +4,7 @@ use super::{RearAction, RearEvent, RearStep};
 use crate::data::{Hexes, NOWHERE};
 use crate::play::{Engine, Event};
 use crate::state::{At, Mode, Position, Step};
-use sandtable_core::Bar;
+use sandtable_core::Refusal;
 
 impl Engine<'_> {
     /// Points of the turn come in, as far as there is room (orel 4a, orel 4c, orel 4d), then they can be spent.
@@ -64,9 +64,9 @@ impl Engine<'_> {
         self.all_units().find(|u| own(u) && p.units.at(*u) == At::Pool)
     }
 
-    pub(super) fn recruits_refuse(&self, p: &Position, side: u8, a: RearAction) -> Option<Bar> {
+    pub(super) fn recruits_refuse(&self, p: &Position, side: u8, a: RearAction) -> Option<Refusal> {
         let (s, charts) = (usize::from(side), &self.d.charts);
-        let bar = |rule, why, number: u8| Some(Bar::new(rule, why).number(number));
+        let bar = |rule, why, number: u8| Some(Refusal::new(rule, why).number(number));
         match a {
             RearAction::Enlist if p.prisoners[s] < u16::from(charts.prisoners_for_one) => {
                 bar("4.1c", "a Recruit Point takes {} Prisoners", charts.prisoners_for_one)
@@ -79,7 +79,7 @@ impl Engine<'_> {
                 bar("4.3.2a", "a battalion costs {} Recruit Points", charts.battalion_cost)
             }
             RearAction::Build { .. } | RearAction::BuildOutside if self.next_battalion(p, side).is_none() => {
-                Some(Bar::new("4.3.2b", "all recruit battalions of this side are in play"))
+                Some(Refusal::new("4.3.2b", "all recruit battalions of this side are in play"))
             }
             RearAction::Build { hex } => self.station_refuse(p, side, hex),
             _ => None,
@@ -87,8 +87,8 @@ impl Engine<'_> {
     }
 
     /// Why a battalion cannot appear in a hex (orel 4.3.2e).
-    fn station_refuse(&self, p: &Position, side: u8, hex: u16) -> Option<Bar> {
-        let breach = |why| Some(Bar::new("4.3.2e", why).at(hex));
+    fn station_refuse(&self, p: &Position, side: u8, hex: u16) -> Option<Refusal> {
+        let breach = |why| Some(Refusal::new("4.3.2e", why).at(hex));
         if usize::from(hex) >= crate::data::HEXES || !self.d.map.stations.has(hex) {
             return breach("a battalion appears at a railway station");
         }
@@ -98,7 +98,7 @@ impl Engine<'_> {
         // A line may come into enemy hands up to its edge, but the entry zone there never does.
         if self.d.zones.iter().any(|z| z.closed && z.side != side && z.hexes.has(hex)) {
             let why = "that station is an entry zone of the enemy";
-            return Some(Bar::new("7.4b", why).at(hex));
+            return Some(Refusal::new("7.4b", why).at(hex));
         }
         if p.holds(1 - side, hex) {
             return breach("enemy units stand there");
@@ -117,13 +117,13 @@ impl Engine<'_> {
         None
     }
 
-    fn restore_refuse(&self, p: &Position, side: u8, unit: u8) -> Option<Bar> {
+    fn restore_refuse(&self, p: &Position, side: u8, unit: u8) -> Option<Refusal> {
         let charts = &self.d.charts;
         if !self.is_unit(unit) || p.side(unit) != side {
-            return Some(Bar::new("4.3.1Aa", "that is no unit of this side"));
+            return Some(Refusal::new("4.3.1Aa", "that is no unit of this side"));
         }
         let def = self.def(unit);
-        let breach = |rule, why| Some(Bar::new(rule, why).of(unit));
+        let breach = |rule, why| Some(Refusal::new(rule, why).of(unit));
         // Units that were driven off the map may have recruits, too (orel 7.5e).
         let off = p.units.at(unit) == At::OffMap;
         if !p.on_map(unit) && !off {

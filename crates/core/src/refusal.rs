@@ -1,13 +1,13 @@
-//! What bars an action, before it is put into words.
+//! Why an action is refused, before it is put into words.
 
 use crate::game::Breach;
 
-/// How many pieces a bar concerns, and how many gaps its sentence has, at most.
+/// How many pieces a refusal concerns, and how many gaps its sentence has, at most.
 const MOST: usize = 2;
 
-/// A breach of a rule in numbers. Rules look for bars all the time, and only somebody who is refused needs the words.
+/// A breach of a rule in numbers. Rules refuse candidates all the time, and only a player who is refused needs the words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bar {
+pub struct Refusal {
     /// The rule's number.
     pub rule: &'static str,
     /// What is wrong, in a plain sentence with `{}` for each gap.
@@ -23,65 +23,70 @@ pub struct Bar {
 enum Gap {
     Number(u16),
     Piece(u16),
+    Place(u16),
     Word(&'static str),
 }
 
 /// Puts a value into the first free place of a list.
 fn add<T>(list: &mut [Option<T>; MOST], value: T) {
-    debug_assert!(list[MOST - 1].is_none());
-    if let Some(free) = list.iter_mut().find(|v| v.is_none()) {
-        *free = Some(value);
-    }
+    let free = list.iter_mut().find(|v| v.is_none());
+    *free.unwrap_or_else(|| panic!("a refusal has room for {MOST} gaps and {MOST} pieces")) = Some(value);
 }
 
-impl Bar {
-    /// A rule that bars something.
-    pub const fn new(rule: &'static str, why: &'static str) -> Bar {
-        Bar { rule, why, gaps: [None; MOST], pieces: [None; MOST], place: None, tells_who: false }
+impl Refusal {
+    /// A rule that forbids something.
+    pub const fn new(rule: &'static str, why: &'static str) -> Refusal {
+        Refusal { rule, why, gaps: [None; MOST], pieces: [None; MOST], place: None, tells_who: false }
     }
 
     /// The next gap is a number.
-    pub fn number(mut self, n: impl Into<u16>) -> Bar {
+    pub fn number(mut self, n: impl Into<u16>) -> Refusal {
         add(&mut self.gaps, Gap::Number(n.into()));
         self
     }
 
     /// The next gap is the name of a piece.
-    pub fn name(mut self, piece: impl Into<u16>) -> Bar {
+    pub fn name(mut self, piece: impl Into<u16>) -> Refusal {
         add(&mut self.gaps, Gap::Piece(piece.into()));
         self
     }
 
+    /// The next gap is the name of a place.
+    pub fn place(mut self, place: impl Into<u16>) -> Refusal {
+        add(&mut self.gaps, Gap::Place(place.into()));
+        self
+    }
+
     /// The next gap is a word.
-    pub fn word(mut self, word: &'static str) -> Bar {
+    pub fn word(mut self, word: &'static str) -> Refusal {
         add(&mut self.gaps, Gap::Word(word));
         self
     }
 
     /// Concerning a piece.
-    pub fn of(mut self, piece: impl Into<u16>) -> Bar {
+    pub fn of(mut self, piece: impl Into<u16>) -> Refusal {
         add(&mut self.pieces, piece.into());
         self
     }
 
     /// Concerning a place.
-    pub fn at(mut self, place: u16) -> Bar {
-        self.place = Some(place);
+    pub fn at(mut self, place: impl Into<u16>) -> Refusal {
+        self.place = Some(place.into());
         self
     }
 
     /// The same, concerning a piece if it concerns none.
-    pub fn or_of(self, piece: impl Into<u16>) -> Bar {
+    pub fn or_of(self, piece: impl Into<u16>) -> Refusal {
         if self.pieces[0].is_none() { self.of(piece) } else { self }
     }
 
     /// The same, concerning a place if it concerns none.
-    pub fn or_at(self, place: u16) -> Bar {
+    pub fn or_at(self, place: impl Into<u16>) -> Refusal {
         if self.place.is_none() { self.at(place) } else { self }
     }
 
     /// The sentence begins with whom it concerns, as nobody has been named.
-    pub fn telling_who(mut self) -> Bar {
+    pub fn telling_who(mut self) -> Refusal {
         self.tells_who = true;
         self
     }
@@ -92,12 +97,13 @@ impl Bar {
             let text = match *gap {
                 Gap::Number(n) => n.to_string(),
                 Gap::Piece(p) => piece(p),
+                Gap::Place(h) => place(h),
                 Gap::Word(w) => w.to_string(),
             };
             why.replacen("{}", &text, 1)
         };
         let mut reason = self.gaps.iter().flatten().fold(self.why.to_string(), fill);
-        let places: Vec<String> = self.place.map(place).into_iter().collect();
+        let places: Vec<String> = self.place.map(&place).into_iter().collect();
         let pieces: Vec<String> = self.pieces.iter().flatten().map(|p| piece(*p)).collect();
         if self.tells_who {
             reason = format!("{} ({}): {reason}", pieces.join(", "), places.join(", "));
@@ -112,21 +118,21 @@ mod tests {
 
     #[test]
     fn gaps_pieces_and_places_are_put_into_words() {
-        let bar = Bar::new("7.2", "{} is {} hexes away").name(3u8).number(9u8).of(3u8).at(12);
-        let breach = bar.breach(|p| format!("unit {p}"), |h| format!("hex {h}"));
+        let refusal = Refusal::new("7.2", "{} is {} hexes away").name(3u8).number(9u8).of(3u8).at(12u16);
+        let breach = refusal.breach(|p| format!("unit {p}"), |h| format!("hex {h}"));
         assert_eq!(breach, Breach::new("7.2", "unit 3 is 9 hexes away").at("hex 12").of("unit 3"));
     }
 
     #[test]
     fn a_sentence_can_begin_with_whom_it_concerns() {
-        let bar = Bar::new("7.2", "it must move").of(3u8).at(12).telling_who();
-        assert_eq!(bar.breach(|p| format!("u{p}"), |h| h.to_string()).reason, "u3 (12): it must move");
+        let refusal = Refusal::new("7.2", "it must move").of(3u8).at(12u16).telling_who();
+        assert_eq!(refusal.breach(|p| format!("u{p}"), |h| h.to_string()).reason, "u3 (12): it must move");
     }
 
     #[test]
     fn what_it_concerns_is_not_replaced() {
-        let bar = Bar::new("7.2", "no").of(1u8).at(1);
-        assert_eq!(bar.or_of(2u8).or_at(2), bar);
-        assert_eq!(Bar::new("7.2", "no").or_of(1u8).or_at(1), bar);
+        let refusal = Refusal::new("7.2", "no").of(1u8).at(1u16);
+        assert_eq!(refusal.or_of(2u8).or_at(2u16), refusal);
+        assert_eq!(Refusal::new("7.2", "no").or_of(1u8).or_at(1u16), refusal);
     }
 }
