@@ -2,7 +2,7 @@
 //!
 //! A [`Module`] is a phase or procedure of the rulebook, with steps, actions and events of its own. [`modules!`](crate::modules)
 //! makes one game of several: it derives the enumerations and the way from a step to its module. A game whose enumerations are
-//! older than its modules names them to [`modules_of!`](crate::modules_of) instead. The position keeps a [`Steps`]; its top is what
+//! older than its modules names them to [`modules_of!`](crate::modules_of) or [`modules_by_steps!`](crate::modules_by_steps) instead. The position keeps a [`Steps`]; its top is what
 //! happens next. What happens between the modules is the [`Sequence`] of play. [`by_modules!`](crate::by_modules) writes the methods
 //! of [`Game`](crate::Game) that follow.
 //!
@@ -239,6 +239,11 @@ pub trait Sequence: Modules {
     /// The refusal of an action in words.
     fn worded(&self, p: &Self::Position, side: Side, action: &Self::Action, refusal: &Refusal) -> Illegal;
 
+    /// An event that is of no module as a line of the log, for a viewer who may read it.
+    fn line(&self, _: &Self::Event, _: Viewer) -> Option<Line> {
+        None
+    }
+
     /// Nothing waits: goes on with the sequence of play, or asks nothing more because the game is over.
     fn go_on(&self, _: &mut Self::Position, _: &mut dyn Dice, _: &mut Vec<Self::Event>) -> Flow {
         Flow::Ask
@@ -364,7 +369,7 @@ pub trait Module<M>: Modules {
     /// What waits in it.
     type Step: Copy;
     /// What a player may do in it.
-    type Action: Copy;
+    type Action: Copy + PartialEq;
     /// What happens in it.
     type Event;
 
@@ -386,14 +391,20 @@ pub trait Module<M>: Modules {
         side: Side,
         out: &mut Offers<'_, <Self as Module<M>>::Action>,
     );
-    /// The rule that forbids an action, if one does.
+    /// The rule that forbids an action, if one does. Unless a module judges by itself, whatever it does not offer as legal is
+    /// refused, and [`Sequence::worded`] says why.
     fn refuse(
         &self,
         p: &Self::Position,
         step: <Self as Module<M>>::Step,
         side: Side,
         action: &<Self as Module<M>>::Action,
-    ) -> Option<Refusal>;
+    ) -> Option<Refusal> {
+        let mut offered = false;
+        let mut visit = |a, legal| offered |= legal && a == *action;
+        self.offers(p, step, side, &mut Offers::new(&mut visit));
+        (!offered).then(|| not_asked(self.decision(p, step)))
+    }
     /// Takes a legal action.
     fn take(
         &self,
@@ -405,7 +416,9 @@ pub trait Module<M>: Modules {
         events: &mut Vec<<Self as Modules>::Event>,
     );
     /// An event as a line of the log that a viewer may read; nothing if it is hidden from the viewer.
-    fn line(&self, event: &<Self as Module<M>>::Event, viewer: Viewer) -> Option<Line>;
+    fn line(&self, _event: &<Self as Module<M>>::Event, _viewer: Viewer) -> Option<Line> {
+        None
+    }
 }
 
 /// Makes a game of modules: the enumerations of its steps, actions and events, and [`Modules`] for its rules. The actions of each
@@ -590,8 +603,120 @@ macro_rules! modules_of {
                 match event {
                     $($event => $crate::machine::Module::<$module>::line(self, $own_event, viewer),)+
                     #[allow(unreachable_patterns)]
-                    _ => None,
+                    _ => $crate::machine::Sequence::line(self, event, viewer),
                 }
+            }
+        }
+    };
+}
+
+/// [`Modules`] for rules whose modules share one enumeration of steps, one of actions and one of events. A module says which steps
+/// are its own; actions have one [`action_table!`](crate::action_table), and [`Sequence::line`] tells events.
+///
+/// ```ignore
+/// sandtable_core::modules_by_steps! {
+///     Fury, Position.steps, Step, Action, Event;
+///     SetUp { Step::SetUp(_) },
+///     Movement { Step::Moves | Step::Shift { .. } },
+/// }
+/// ```
+#[macro_export]
+macro_rules! modules_by_steps {
+    ($game:ty, $position:ident . $($stack:ident).+, $Step:ty, $Action:ty, $Event:ty; $($module:ty { $step:pat }),+ $(,)?) => {
+        impl $crate::machine::Modules for $game {
+            type Position = $position;
+            type Step = $Step;
+            type Action = $Action;
+            type Event = $Event;
+
+            fn top(p: &$position) -> $Step {
+                p.$($stack).+.top()
+            }
+
+            fn run_step(
+                &self,
+                p: &mut $position,
+                step: $Step,
+                dice: &mut dyn $crate::Dice,
+                events: &mut Vec<$Event>,
+            ) -> $crate::machine::Flow {
+                match step {
+                    $($step => $crate::machine::Module::<$module>::run(self, p, step, dice, events),)+
+                    #[allow(unreachable_patterns)]
+                    _ => $crate::machine::Flow::Ask,
+                }
+            }
+
+            fn decision_at(&self, p: &$position, step: $Step) -> $crate::Decision {
+                match step {
+                    $($step => $crate::machine::Module::<$module>::decision(self, p, step),)+
+                    #[allow(unreachable_patterns)]
+                    _ => $crate::Decision::Over($crate::machine::Sequence::result(self, p)),
+                }
+            }
+
+            fn offers_at(
+                &self,
+                p: &$position,
+                step: $Step,
+                side: $crate::Side,
+                out: &mut $crate::machine::Offers<'_, $Action>,
+            ) {
+                match step {
+                    $($step => $crate::machine::Module::<$module>::offers(self, p, step, side, out),)+
+                    #[allow(unreachable_patterns)]
+                    _ => {}
+                }
+            }
+
+            fn refuse_at(
+                &self,
+                p: &$position,
+                step: $Step,
+                side: $crate::Side,
+                action: &$Action,
+            ) -> Option<$crate::Refusal> {
+                match step {
+                    $($step => $crate::machine::Module::<$module>::refuse(self, p, step, side, action),)+
+                    #[allow(unreachable_patterns)]
+                    _ => $crate::machine::Sequence::refuse_beside(self, p, step, side, action),
+                }
+            }
+
+            fn take_at(
+                &self,
+                p: &mut $position,
+                step: $Step,
+                side: $crate::Side,
+                action: &$Action,
+                dice: &mut dyn $crate::Dice,
+                events: &mut Vec<$Event>,
+            ) {
+                match step {
+                    $($step => $crate::machine::Module::<$module>::take(self, p, step, side, action, dice, events),)+
+                    #[allow(unreachable_patterns)]
+                    _ => $crate::machine::Sequence::take_beside(self, p, step, side, action, dice, events),
+                }
+            }
+
+            fn text_of(&self, p: &$position, action: &$Action) -> String {
+                $crate::phrase::Phrases::text(action, self, p)
+            }
+
+            fn label_of(&self, p: &$position, action: &$Action) -> String {
+                $crate::phrase::Phrases::label(action, self, p)
+            }
+
+            fn read_words(&self, p: &$position, words: &[&str]) -> Option<$Action> {
+                $crate::phrase::Phrases::read(self, p, words)
+            }
+
+            fn handle_of(&self, p: &$position, action: &$Action) -> $crate::guide::Handle {
+                $crate::phrase::Phrases::handle(action, self, p)
+            }
+
+            fn line_of(&self, event: &$Event, viewer: $crate::view::Viewer) -> Option<$crate::game::Line> {
+                $crate::machine::Sequence::line(self, event, viewer)
             }
         }
     };
