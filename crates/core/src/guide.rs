@@ -106,6 +106,11 @@ pub trait Guide: Game {
         Handle::default()
     }
 
+    /// An action for people: a short sentence with names, never ids. [`Game::describe`] is what is typed.
+    fn label(&self, p: &Self::Position, action: &Self::Action) -> String {
+        self.describe(p, action)
+    }
+
     /// The action that a player means who picks up these pieces and points at a place, legal or not; without a place
     /// the player asks what the pieces could do at all, without either why the step cannot be ended.
     fn wish(

@@ -15,6 +15,10 @@ impl Guide for Drill {
         self.handle_of(p, action)
     }
 
+    fn label(&self, p: &Position, action: &Action) -> String {
+        self.label_of(p, action)
+    }
+
     fn wish(&self, p: &Position, _: Side, pieces: &[String], place: Option<&str>) -> Option<Action> {
         let to = self.hex_named(place?)?;
         let unit = self.unit_named(pieces.first()?)?;
