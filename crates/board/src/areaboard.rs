@@ -11,6 +11,12 @@ pub struct AreaId(pub u16);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct SeaId(pub u8);
 
+impl From<AreaId> for u16 {
+    fn from(area: AreaId) -> u16 {
+        area.0
+    }
+}
+
 impl AreaId {
     /// For indexing arrays kept beside the board.
     #[inline]

@@ -422,6 +422,11 @@ pub fn known_to<'a, G: Game>(game: &G, p: &'a G::Position, side: Side) -> Cow<'a
     game.known(p, side).map_or(Cow::Borrowed(p), Cow::Owned)
 }
 
+/// The whole position, for rules that look at nothing which a side does not know.
+pub fn whole<'a, G: Game>(_: &G, p: &'a G::Position, _: Side) -> &'a G::Position {
+    p
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -269,6 +269,9 @@ pub trait Sequence: Modules {
     /// An action has been taken; what follows from it is not run yet.
     fn after_action(&self, _: &mut Self::Position, _: &mut Vec<Self::Event>) {}
 
+    /// What follows from an action has been run.
+    fn after_run(&self, _: &mut Self::Position) {}
+
     /// What may be done beside what a step asks for.
     fn offers_beside(&self, _: &Self::Position, _: Self::Step, _: Side, _: &mut Offers<'_, Self::Action>) {}
 
@@ -331,15 +334,25 @@ pub fn decision<G: Sequence>(game: &G, p: &G::Position) -> Decision {
 /// Every legal action of a side that decides now.
 pub fn list<G: Sequence>(game: &G, p: &G::Position, side: Side, out: &mut Vec<G::Action>) {
     let step = G::top(p);
-    if step == G::Step::default() {
-        return;
+    if step != G::Step::default() {
+        each_legal(game, p, step, side, |action| out.push(action));
     }
-    let mut visit = |action, legal| {
+}
+
+/// Gives every legal action of a side at a step to `visit`.
+pub fn each_legal<G: Sequence>(
+    game: &G,
+    p: &G::Position,
+    step: G::Step,
+    side: Side,
+    mut visit: impl FnMut(G::Action),
+) {
+    let mut offered = |action, legal| {
         if legal || game.refuse_at(p, step, side, &action).is_none() {
-            out.push(action);
+            visit(action);
         }
     };
-    let mut offers = Offers::new(&mut visit);
+    let mut offers = Offers::new(&mut offered);
     game.offers_at(p, step, side, &mut offers);
     game.offers_beside(p, step, side, &mut offers);
 }
@@ -362,6 +375,7 @@ pub fn take<G: Sequence>(
     game.take_at(p, G::top(p), side, action, dice, events);
     game.after_action(p, events);
     run(game, p, dice, events);
+    game.after_run(p);
 }
 
 /// A phase or procedure of the rulebook, as rules `Self` know it.
@@ -723,10 +737,14 @@ macro_rules! modules_by_steps {
 }
 
 /// The methods of [`Game`](crate::Game) that follow from the modules, inside its `impl`. It is told how the rules are had from
-/// the game and a position: `by_modules!(game, p => game.engine(p))`.
+/// the game and a position: `by_modules!(game, p => game.engine(p))`. Actions are listed and checked on the position that the side
+/// knows. Rules that look at nothing else save the copy: `by_modules!(game, p => game.engine(p), whole)`.
 #[macro_export]
 macro_rules! by_modules {
     ($game:ident, $p:ident => $rules:expr) => {
+        $crate::by_modules!($game, $p => $rules, known_to);
+    };
+    ($game:ident, $p:ident => $rules:expr, $seen:ident) => {
         fn to_decide(&self, $p: &Self::Position) -> $crate::Decision {
             let $game = self;
             $crate::machine::decision(&$rules, $p)
@@ -734,7 +752,7 @@ macro_rules! by_modules {
 
         fn actions(&self, p: &Self::Position, side: $crate::Side, out: &mut Vec<Self::Action>) {
             let $game = self;
-            let known = $crate::game::known_to(self, p, side);
+            let known = $crate::game::$seen(self, p, side);
             let $p = &*known;
             let rules = &$rules;
             if matches!($crate::machine::decision(rules, $p), $crate::Decision::Decide { sides, .. } if sides.has(side)) {
@@ -749,7 +767,7 @@ macro_rules! by_modules {
             action: &Self::Action,
         ) -> Result<(), $crate::Illegal> {
             let $game = self;
-            let known = $crate::game::known_to(self, p, side);
+            let known = $crate::game::$seen(self, p, side);
             let $p = &*known;
             let rules = &$rules;
             $crate::machine::check(rules, $p, side, action)
