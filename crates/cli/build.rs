@@ -8,9 +8,7 @@ fn main() -> std::io::Result<()> {
     for sources in std::fs::read_dir(root.join("crates/games"))? {
         let sources = sources?.path();
         let Some(game) = sources.file_name().and_then(|name| name.to_str()) else { continue };
-        let folders = [sources.join("data"), root.join("data").join(game)];
-        let catalogue = folders.map(|f| f.join("rules.tsv")).into_iter().find(|f| f.exists());
-        sandtable_rulemarks::write_index(game, &sources, &catalogue.unwrap_or_default(), &out)?;
+        sandtable_rulemarks::write_index(game, &sources, &sources.join("data/rules.tsv"), &out)?;
     }
     Ok(())
 }

@@ -1,31 +1,31 @@
-//! How long the compiler takes for each board, and for all six.
+//! How long the compiler takes for each board, and for all of them.
 
-use sandtable_atlas::audit::{AREA_BOARD, HEX_BOARDS};
-use sandtable_atlas::{areas, compile};
-use std::path::PathBuf;
+use sandtable_atlas::{AtlasError, Sources};
+use std::path::Path;
+use std::sync::LazyLock;
+
+static SOURCES: LazyLock<Result<Sources, AtlasError>> =
+    LazyLock::new(|| Sources::find(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..")));
 
 fn main() {
     divan::main();
 }
 
-fn data() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../data")
+fn sources() -> &'static Sources {
+    SOURCES.as_ref().expect("the sources are there")
 }
 
-#[divan::bench(args = HEX_BOARDS, sample_count = 10)]
-fn hexes(id: &str) {
-    divan::black_box(compile(&data(), id).expect("the data compiles"));
+fn boards() -> impl Iterator<Item = &'static str> {
+    sources().boards.iter().map(|b| b.id.as_str())
+}
+
+#[divan::bench(args = boards(), sample_count = 10)]
+fn board(id: &str) {
+    let text = sources().board(id).and_then(|b| b.board_text(sources()));
+    divan::black_box(text.expect("the data compiles"));
 }
 
 #[divan::bench(sample_count = 10)]
-fn area_board() {
-    divan::black_box(areas::compile(&data(), AREA_BOARD).expect("the data compiles"));
-}
-
-#[divan::bench(sample_count = 10)]
-fn all_six() {
-    for id in HEX_BOARDS {
-        hexes(id);
-    }
-    area_board();
+fn all() {
+    boards().for_each(board);
 }

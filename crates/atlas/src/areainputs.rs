@@ -261,8 +261,8 @@ pub fn read_links(folder: &Path, ids: &BTreeMap<String, AreaId>) -> Result<Vec<(
 pub type Shapes = (Vec<Vec<Point>>, Vec<Vec<Point>>, Vec<(u8, Vec<Point>)>);
 
 /// Land and lakes as rings and rivers as lines, on the sheet.
-pub fn read_shapes(data: &Path, plan: &Plan, globe: &Globe, frame: &Frame) -> Result<Shapes> {
-    let file = data.join("atlas/coast_europe.geojson");
+pub fn read_shapes(atlas: &Path, plan: &Plan, globe: &Globe, frame: &Frame) -> Result<Shapes> {
+    let file = atlas.join("coast_europe.geojson");
     let (mut land, mut lakes) = (Vec::new(), Vec::new());
     let (far_north, far_east) = plan.close;
     for (i, f) in features(&file)?.into_iter().enumerate() {
@@ -289,7 +289,7 @@ pub fn read_shapes(data: &Path, plan: &Plan, globe: &Globe, frame: &Frame) -> Re
             _ => {}
         }
     }
-    let file = data.join("atlas/rivers_europe.geojson");
+    let file = atlas.join("rivers_europe.geojson");
     let mut streams = Vec::new();
     for f in features(&file)? {
         let level: u8 =

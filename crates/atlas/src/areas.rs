@@ -5,10 +5,10 @@ use crate::areainputs::{Globe, Plan, read_areas, read_links, read_plan, read_sea
 use crate::files::{AtlasError, Result, at};
 use crate::raster::{Labels, Raster};
 use crate::shores::Frame;
+use crate::sources::Sources;
 use sandtable_board::Point;
 use sandtable_board::areaboard::{Arc, AreaBoard, AreaId, AreaParts, Link, LinkKind};
 use sandtable_board::geometry::simplify;
-use std::path::Path;
 
 /// A compiled area board with its report.
 pub struct CompiledAreas {
@@ -24,16 +24,16 @@ pub struct CompiledAreas {
     pub apart: Vec<(String, String)>,
 }
 
-/// Compiles the area board in `data/<id>` with the geography in `data/atlas`.
-pub fn compile(data: &Path, id: &str) -> Result<CompiledAreas> {
-    let folder = data.join(id);
-    let plan = read_plan(&folder)?;
+/// Compiles a board of areas.
+pub fn compile(sources: &Sources, id: &str) -> Result<CompiledAreas> {
+    let folder = &sources.board(id)?.folder;
+    let plan = read_plan(folder)?;
     let (km, cell_km) = (*plan.km.get_ref(), *plan.cell_km.get_ref());
     let globe = Globe::new(&plan);
 
-    let (seas, sea_ids) = read_seas(&folder, &globe)?;
-    let (areas, places, area_ids) = read_areas(&folder, &globe, &sea_ids)?;
-    let (link_lines, links): (Vec<_>, Vec<_>) = read_links(&folder, &area_ids)?.into_iter().unzip();
+    let (seas, sea_ids) = read_seas(folder, &globe)?;
+    let (areas, places, area_ids) = read_areas(folder, &globe, &sea_ids)?;
+    let (link_lines, links): (Vec<_>, Vec<_>) = read_links(folder, &area_ids)?.into_iter().unzip();
 
     let (west, south, east, north) = plan.bounds;
     let corners =
@@ -48,7 +48,7 @@ pub fn compile(data: &Path, id: &str) -> Result<CompiledAreas> {
     let (low, high) = (round(&[low - margin])[0], round(&[high + margin])[0]);
     let frame = Frame { low, high };
 
-    let (land, lakes, streams) = read_shapes(data, &plan, &globe, &frame)?;
+    let (land, lakes, streams) = read_shapes(&sources.atlas, &plan, &globe, &frame)?;
     let in_play: Vec<bool> = land.iter().map(|ring| places.iter().any(|p| p.inside(ring))).collect();
     let raster = Raster::new(low, high, cell_km / km);
     let grown = grow(&raster, &plan, &land, &in_play, &streams, &places, &links).map_err(|i| {

@@ -4,6 +4,7 @@ use crate::areas;
 use crate::compile::{Compiled, compile};
 use crate::files::{Result, Row, at, table};
 use crate::geo::{self, Anchor};
+use crate::sources::{BoardSource, Sources};
 use sandtable_board::hexboard::{Crossing, HexBoard, Manner, Place, RiverClass, Size, side_name};
 use sandtable_board::text::TextLine;
 use sandtable_board::{Corner, Direction, Hex, Number, Side};
@@ -11,11 +12,6 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
-
-/// The hex boards.
-pub const HEX_BOARDS: [&str; 5] = ["fury", "lodz", "lodz-masuria", "tannenberg", "orel"];
-/// The board of areas.
-pub const AREA_BOARD: &str = "empires";
 
 /// No link between areas is longer.
 pub const LONGEST_LINK_KM: f64 = 450.0;
@@ -120,14 +116,15 @@ impl Report {
 }
 
 /// Audits all boards.
-pub fn audit(data: &Path) -> Result<Vec<Report>> {
-    let mut out = HEX_BOARDS.iter().map(|id| audit_hexes(data, id)).collect::<Result<Vec<_>>>()?;
-    out.push(audit_areas(data)?);
-    Ok(out)
+pub fn audit(sources: &Sources) -> Result<Vec<Report>> {
+    let audit = |board: &BoardSource| {
+        if board.areas { audit_areas(sources, board) } else { audit_hexes(sources, board) }
+    };
+    sources.boards.iter().map(audit).collect()
 }
 
-fn deviations(data: &Path, id: &str) -> Result<Vec<DeviationRow>> {
-    let file = data.join(id).join("deviations.csv");
+fn deviations(folder: &Path) -> Result<Vec<DeviationRow>> {
+    let file = folder.join("deviations.csv");
     if !file.exists() {
         return Ok(vec![]);
     }
@@ -138,26 +135,26 @@ fn find<'a>(listed: &'a [DeviationRow], role: &str, place: &str) -> Option<&'a D
     listed.iter().find(|d| d.role == role && d.place == place)
 }
 
-fn audit_hexes(data: &Path, id: &str) -> Result<Report> {
-    let compiled = compile(data, id)?;
-    let mut report = Report { board: id.to_string(), ..Report::default() };
-    let listed = deviations(data, id)?;
-    anchors(data, &compiled, &mut report)?;
-    demands(data, id, &compiled, &listed, &mut report)?;
-    rivers(data, &compiled.board, &listed, &mut report)?;
+fn audit_hexes(sources: &Sources, source: &BoardSource) -> Result<Report> {
+    let compiled = compile(sources, &source.id)?;
+    let mut report = Report { board: source.id.clone(), ..Report::default() };
+    let listed = deviations(&source.folder)?;
+    anchors(&sources.atlas, &compiled, &mut report)?;
+    demands(&source.folder, &compiled, &listed, &mut report)?;
+    rivers(&sources.atlas, &compiled.board, &listed, &mut report)?;
     ways(&compiled.board, &mut report);
     report.notes.push(format!("one hex measures {:.1} km", compiled.georeference.km));
     report.notes.push(format!("{} corrections by hand", compiled.corrections.len()));
     Ok(report)
 }
 
-fn anchors(data: &Path, compiled: &Compiled, report: &mut Report) -> Result<()> {
+fn anchors(atlas: &Path, compiled: &Compiled, report: &mut Report) -> Result<()> {
     let (board, t) = (&compiled.board, compiled.board.topology());
     for r in compiled.residuals.iter().filter(|r| r.control.anchor) {
         let plain = r.plain_hex.map_or("off the sheet".to_string(), |n| n.to_string());
         report.fit.push((r.control.name.clone(), r.control.hex.to_string(), r.error, plain));
     }
-    let file = data.join("atlas/anchors.csv");
+    let file = atlas.join("anchors.csv");
     let name = board.parts().id.replace('-', "_");
     for Row { line, row } in table::<Anchor>(&file)? {
         if row.game != name {
@@ -195,15 +192,9 @@ fn named(places: &[&Place], towns: &geo::Towns, what: &str) -> bool {
     })
 }
 
-fn demands(
-    data: &Path,
-    id: &str,
-    compiled: &Compiled,
-    listed: &[DeviationRow],
-    report: &mut Report,
-) -> Result<()> {
+fn demands(folder: &Path, compiled: &Compiled, listed: &[DeviationRow], report: &mut Report) -> Result<()> {
     let (board, t) = (&compiled.board, compiled.board.topology());
-    let file = data.join(id).join("audit.csv");
+    let file = folder.join("audit.csv");
     let shown = file.display().to_string();
     for Row { line, row } in table::<Demand>(&file)? {
         let here = TextLine { file: &shown, line, section: "", text: "" };
@@ -259,7 +250,7 @@ fn may_end(board: &HexBoard, corner: Corner, river: usize) -> bool {
         || board.parts().rivers.iter().enumerate().any(|(i, r)| i != river && on(&r.sides))
 }
 
-fn rivers(data: &Path, board: &HexBoard, listed: &[DeviationRow], report: &mut Report) -> Result<()> {
+fn rivers(atlas: &Path, board: &HexBoard, listed: &[DeviationRow], report: &mut Report) -> Result<()> {
     let t = board.topology();
     for (i, river) in board.parts().rivers.iter().enumerate() {
         let Some(&last) = river.sides.last() else { continue };
@@ -275,7 +266,7 @@ fn rivers(data: &Path, board: &HexBoard, listed: &[DeviationRow], report: &mut R
             &format!("ends in the open at {}", side_name(t, last)),
         );
     }
-    let file = data.join("atlas/river_towns.csv");
+    let file = atlas.join("river_towns.csv");
     for Row { row, .. } in table::<RiverTown>(&file)? {
         let names: Vec<&str> = row.rivers.split(';').collect();
         let known: Vec<_> =
@@ -321,9 +312,9 @@ fn ways(board: &HexBoard, report: &mut Report) {
     report.passed.insert("railways and roads are unbroken chains", board.parts().lines.len());
 }
 
-fn audit_areas(data: &Path) -> Result<Report> {
-    let c = areas::compile(data, AREA_BOARD)?;
-    let mut report = Report { board: AREA_BOARD.to_string(), ..Report::default() };
+fn audit_areas(sources: &Sources, source: &BoardSource) -> Result<Report> {
+    let c = areas::compile(sources, &source.id)?;
+    let mut report = Report { board: source.id.clone(), ..Report::default() };
     let board = &c.board;
     report.notes.push(format!(
         "{} areas, {} links, {} seas",
@@ -361,7 +352,7 @@ fn audit_areas(data: &Path) -> Result<Report> {
     }
     let first = sandtable_board::AreaId(0);
     report.check("all areas hang together", board.within(first, u8::MAX).len() == board.len(), String::new);
-    let file = data.join(AREA_BOARD).join("audit.csv");
+    let file = source.folder.join("audit.csv");
     for Row { row, .. } in table::<Demand>(&file)? {
         let area = board.area_named(&row.place);
         let told = |what: &str| row.told(what);

@@ -7,10 +7,11 @@ use crate::georef::{self, Layer, Plan};
 use crate::layers;
 use crate::sheet::{self, Correction, Override, Patch, Sheet};
 use crate::shores;
+use crate::sources::Sources;
 use sandtable_board::hexboard::{self, CountryId, HexBoard, Part, Parts, Place, Size, TerrainId};
 use sandtable_board::{Hex, Number, Topology};
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// A compiled board with what is worth telling about it.
 pub struct Compiled {
@@ -37,9 +38,9 @@ pub(crate) struct Inputs {
     anchors: Vec<(Number, String, bool)>,
 }
 
-/// Compiles the board in `data/<id>` with the geography in `data/atlas`.
-pub fn compile(data: &Path, id: &str) -> Result<Compiled> {
-    let inputs = read(data, id)?;
+/// Compiles a board of hexes.
+pub fn compile(sources: &Sources, id: &str) -> Result<Compiled> {
+    let inputs = read(sources, id)?;
     let (geo, residuals) = inputs.fit()?;
     let board = inputs.build(&geo)?;
     Ok(Compiled {
@@ -51,14 +52,14 @@ pub fn compile(data: &Path, id: &str) -> Result<Compiled> {
     })
 }
 
-fn read(data: &Path, id: &str) -> Result<Inputs> {
-    let folder = data.join(id);
+fn read(sources: &Sources, id: &str) -> Result<Inputs> {
+    let folder = sources.board(id)?.folder.clone();
     let plan = georef::read(&folder.join("georef.toml"))?;
-    let region = geo::region(&data.join("atlas"), &plan.region)?;
+    let region = geo::region(&sources.atlas, &plan.region)?;
     let topology = Topology::new(plan.grid);
     let sheet = sheet::read(&folder.join("sheet.txt"), &topology, &region.towns)?;
     let corrections = sheet::overrides(&folder.join("overrides.csv"), &topology, &region.towns)?;
-    let file = data.join("atlas/anchors.csv");
+    let file = sources.atlas.join("anchors.csv");
     let mut anchors = Vec::new();
     for Row { line, row } in table::<Anchor>(&file)? {
         if row.game != plan.anchors {

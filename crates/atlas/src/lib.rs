@@ -20,6 +20,8 @@ mod rivers;
 mod routes;
 pub mod sheet;
 pub mod shores;
+mod sources;
 
 pub use compile::{Compiled, compile};
 pub use files::{AtlasError, Result};
+pub use sources::{BoardSource, Sources};

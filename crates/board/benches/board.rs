@@ -11,7 +11,9 @@ fn main() {
 }
 
 fn text(id: &str) -> String {
-    let path = format!("{}/../../data/{id}/board.txt", env!("CARGO_MANIFEST_DIR"));
+    // `lodz-masuria` is the second board of the game `lodz`.
+    let (game, part) = id.split_once('-').unwrap_or((id, ""));
+    let path = format!("{}/../games/{game}/data/{part}/board.txt", env!("CARGO_MANIFEST_DIR"));
     std::fs::read_to_string(path).expect("the board is there")
 }
 

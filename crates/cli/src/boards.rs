@@ -15,12 +15,12 @@ pub enum Board {
 
 /// Ids of all boards with their files.
 pub const BOARDS: [(&str, &str); 7] = [
-    ("fury", include_str!("../../../data/fury/board.txt")),
-    ("lodz", include_str!("../../../data/lodz/board.txt")),
-    ("lodz-masuria", include_str!("../../../data/lodz-masuria/board.txt")),
-    ("tannenberg", include_str!("../../../data/tannenberg/board.txt")),
-    ("orel", include_str!("../../../data/orel/board.txt")),
-    ("empires", include_str!("../../../data/empires/board.txt")),
+    ("fury", include_str!("../../games/fury/data/board.txt")),
+    ("lodz", include_str!("../../games/lodz/data/board.txt")),
+    ("lodz-masuria", include_str!("../../games/lodz/data/masuria/board.txt")),
+    ("tannenberg", include_str!("../../games/tannenberg/data/board.txt")),
+    ("orel", include_str!("../../games/orel/data/board.txt")),
+    ("empires", include_str!("../../games/empires/data/board.txt")),
     ("drill", sandtable_drill::BOARD),
 ];
 

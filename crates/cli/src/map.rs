@@ -4,9 +4,8 @@ use crate::Failure;
 use crate::boards::{self, BOARDS};
 use crate::files::replace;
 use clap::{Args, ValueEnum};
-use sandtable_atlas::audit::{self, AREA_BOARD, HEX_BOARDS};
+use sandtable_atlas::{AtlasError, Sources, audit};
 use sandtable_board::svg::Detail;
-use sandtable_board::{areafile, hexfile};
 use std::path::{Path, PathBuf};
 
 /// The boards: list them, draw one, compile them from geography, or audit them.
@@ -20,7 +19,7 @@ pub struct MapArgs {
     /// How close the reader of the drawing is
     #[arg(long, value_enum, default_value_t = Zoom::Full)]
     zoom: Zoom,
-    /// Compile board files anew from the geography in the data folder
+    /// Compile board files anew from the geography
     #[arg(long, conflicts_with_all = ["svg", "audit"])]
     compile: bool,
     /// With --compile: write nothing, fail if a committed board file differs
@@ -29,8 +28,8 @@ pub struct MapArgs {
     /// Check every board against its geography and the demands of its scenarios
     #[arg(long, conflicts_with = "svg")]
     audit: bool,
-    /// Folder with geography, sheets and audits, for --compile and --audit
-    #[arg(long, default_value = "data")]
+    /// The folder `crates` of a checkout, for --compile and --audit: geography is in atlas/data, boards in games/GAME/data
+    #[arg(long, default_value = "crates")]
     data: PathBuf,
     /// Print for programs
     #[arg(long)]
@@ -106,15 +105,14 @@ fn list(only: Option<&str>, json: bool) -> Result<(), Failure> {
 
 fn compile(args: &MapArgs) -> Result<(), Failure> {
     let mut differ = Vec::new();
+    let sources = Sources::find(&args.data).map_err(failed)?;
     // A country that is made up has no geography to compile.
-    let real = |id: &str| id == AREA_BOARD || HEX_BOARDS.contains(&id);
-    if let Some(made_up) = args.board.as_deref().filter(|id| !real(id)) {
+    if let Some(made_up) = args.board.as_deref().filter(|id| sources.boards.iter().all(|b| b.id != *id)) {
         return Err(Failure::new(format!("the board `{made_up}` is made up; its file is all there is")));
     }
-    let wanted = |id: &str| real(id) && args.board.as_deref().is_none_or(|b| b == id);
-    for (id, _) in BOARDS.iter().filter(|(id, _)| wanted(id)) {
-        let text = compiled(&args.data, id)?;
-        let file = args.data.join(id).join("board.txt");
+    for board in sources.boards.iter().filter(|b| args.board.as_deref().is_none_or(|id| id == b.id)) {
+        let text = board.board_text(&sources).map_err(failed)?;
+        let file = board.folder.join("board.txt");
         if args.check {
             if std::fs::read_to_string(&file).ok().as_deref() != Some(&text) {
                 differ.push(file.display().to_string());
@@ -134,18 +132,12 @@ fn compile(args: &MapArgs) -> Result<(), Failure> {
     }
 }
 
-fn compiled(data: &Path, id: &str) -> Result<String, Failure> {
-    let failed = |e: sandtable_atlas::AtlasError| Failure::new(e.to_string());
-    if id == AREA_BOARD {
-        Ok(areafile::write(&sandtable_atlas::areas::compile(data, id).map_err(failed)?.board))
-    } else {
-        debug_assert!(HEX_BOARDS.contains(&id));
-        Ok(hexfile::write(&sandtable_atlas::compile(data, id).map_err(failed)?.board))
-    }
+fn failed(e: AtlasError) -> Failure {
+    Failure::new(e.to_string())
 }
 
 fn audit_all(args: &MapArgs) -> Result<(), Failure> {
-    let reports = audit::audit(&args.data).map_err(|e| Failure::new(e.to_string()))?;
+    let reports = Sources::find(&args.data).and_then(|s| audit::audit(&s)).map_err(failed)?;
     let mut failures = 0;
     let mut rows = Vec::new();
     for r in reports.iter().filter(|r| args.board.as_deref().is_none_or(|b| b == r.board)) {

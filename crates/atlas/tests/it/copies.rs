@@ -1,12 +1,18 @@
 //! The data folder, and copies of it to break.
 
+use sandtable_atlas::Sources;
 use std::path::{Path, PathBuf};
 
-pub fn data() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data")
+/// The folder of all crates.
+fn crates() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// A copy of the data folder that goes away with its owner.
+pub fn sources() -> Sources {
+    Sources::find(&crates()).unwrap()
+}
+
+/// A copy of the sources that goes away with its owner.
 pub struct Copy {
     dir: tempfile::TempDir,
 }
@@ -14,12 +20,13 @@ pub struct Copy {
 impl Copy {
     pub fn new() -> Copy {
         let dir = tempfile::tempdir().unwrap();
-        for folder in std::fs::read_dir(data()).unwrap().map(Result::unwrap) {
-            let to = dir.path().join(folder.file_name());
-            std::fs::create_dir(&to).unwrap();
-            for file in std::fs::read_dir(folder.path()).unwrap().map(Result::unwrap) {
+        let found = sources();
+        for folder in found.boards.iter().map(|b| &b.folder).chain([&found.atlas]) {
+            let to = dir.path().join(folder.strip_prefix(crates()).unwrap());
+            std::fs::create_dir_all(&to).unwrap();
+            for file in std::fs::read_dir(folder).unwrap().map(Result::unwrap) {
                 // The compiled boards are not read.
-                if file.file_name() != "board.txt" {
+                if file.path().is_file() && file.file_name() != "board.txt" {
                     std::fs::copy(file.path(), to.join(file.file_name())).unwrap();
                 }
             }
@@ -27,16 +34,23 @@ impl Copy {
         Copy { dir }
     }
 
-    pub fn path(&self) -> &Path {
-        self.dir.path()
+    pub fn sources(&self) -> Sources {
+        Sources::find(self.dir.path()).unwrap()
+    }
+
+    /// A file of the copy: `atlas/…` is in the geography, `fury/…` among the sources of a game.
+    pub fn path(&self, file: &str) -> PathBuf {
+        let (folder, file) = file.split_once('/').unwrap();
+        let games = if folder == "atlas" { "" } else { "games" };
+        self.dir.path().join(games).join(folder).join("data").join(file)
     }
 
     pub fn text(&self, file: &str) -> String {
-        std::fs::read_to_string(self.path().join(file)).unwrap_or_default()
+        std::fs::read_to_string(self.path(file)).unwrap_or_default()
     }
 
     pub fn write(&self, file: &str, text: &str) {
-        std::fs::write(self.path().join(file), text).unwrap();
+        std::fs::write(self.path(file), text).unwrap();
     }
 
     /// Replaces the first place where some words stand, which must be there.
@@ -55,13 +69,9 @@ impl Copy {
 
     /// Compiles a board of either kind; gives the complaint.
     pub fn complaint(&self, board: &str) -> String {
-        let done = if board == "empires" {
-            sandtable_atlas::areas::compile(self.path(), board).map(|_| ())
-        } else {
-            sandtable_atlas::compile(self.path(), board).map(|_| ())
-        };
-        match done {
-            Ok(()) => panic!("{board} was compiled from broken inputs"),
+        let sources = self.sources();
+        match sources.board(board).unwrap().board_text(&sources) {
+            Ok(_) => panic!("{board} was compiled from broken inputs"),
             Err(e) => e.to_string(),
         }
     }

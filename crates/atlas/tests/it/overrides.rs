@@ -21,7 +21,7 @@ fn with(board: &str, rows: &[&str]) -> HexBoard {
     for row in rows {
         copy.add(&format!("{board}/overrides.csv"), HEAD, row);
     }
-    compile(copy.path(), board).unwrap().board
+    compile(&copy.sources(), board).unwrap().board
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn broken_overrides_are_named_with_the_remedy() {
         copy.add("fury/overrides.csv", HEAD, "terrain,0105,difficult,a good one");
         let line = copy.add("fury/overrides.csv", HEAD, row);
         let told = copy.complaint("fury");
-        assert!(told.contains(&format!("fury/overrides.csv:{line}: ")), "{row}: {told}");
+        assert!(told.contains(&format!("fury/data/overrides.csv:{line}: ")), "{row}: {told}");
         assert!(told.contains(what), "{row}: {told}");
     }
 }

@@ -8,7 +8,9 @@ use sandtable_board::{AreaBoard, Grid, Hex, HexBoard, Side, Topology, areafile, 
 pub const HEX_BOARDS: [&str; 5] = ["fury", "lodz", "lodz-masuria", "tannenberg", "orel"];
 
 pub fn board_text(id: &str) -> String {
-    let path = format!("{}/../../data/{id}/board.txt", env!("CARGO_MANIFEST_DIR"));
+    // `lodz-masuria` is the second board of the game `lodz`.
+    let (game, part) = id.split_once('-').unwrap_or((id, ""));
+    let path = format!("{}/../games/{game}/data/{part}/board.txt", env!("CARGO_MANIFEST_DIR"));
     std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"))
 }
 

@@ -21,20 +21,30 @@ fn stderr(o: &Output) -> String {
 }
 
 fn data() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// A copy of the data folder.
+/// A copy of the geography and of the games' data.
 fn copy() -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
-    for folder in std::fs::read_dir(data()).unwrap().map(Result::unwrap) {
-        let to = dir.path().join(folder.file_name());
-        std::fs::create_dir(&to).unwrap();
-        for file in std::fs::read_dir(folder.path()).unwrap().map(Result::unwrap) {
-            std::fs::copy(file.path(), to.join(file.file_name())).unwrap();
-        }
+    let games = std::fs::read_dir(data().join("games")).unwrap().map(|game| game.unwrap().file_name());
+    let games = games.map(|game| Path::new("games").join(game));
+    for folder in games.chain([PathBuf::from("atlas")]).map(|folder| folder.join("data")) {
+        copy_folder(&data().join(&folder), &dir.path().join(&folder));
     }
     dir
+}
+
+fn copy_folder(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).unwrap();
+    for entry in std::fs::read_dir(from).unwrap().map(Result::unwrap) {
+        let to = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy_folder(&entry.path(), &to);
+        } else {
+            std::fs::copy(entry.path(), to).unwrap();
+        }
+    }
 }
 
 #[test]
@@ -117,7 +127,7 @@ fn a_drawing_keeps_the_permissions_of_the_file_it_replaces() {
 
 #[test]
 fn a_made_up_board_is_not_compiled() {
-    let out = sandtable(&["map", "drill", "--compile", "--check"]);
+    let out = sandtable(&["map", "drill", "--compile", "--check", "--data", data().to_str().unwrap()]);
     assert_eq!(out.status.code(), Some(1));
     assert!(stderr(&out).contains("is made up"), "{}", stderr(&out));
 }
@@ -193,21 +203,21 @@ fn the_committed_boards_are_what_their_sources_give() {
 fn a_changed_board_is_found_and_compiled_anew() {
     let dir = copy();
     let path = dir.path().to_str().unwrap();
-    let board = dir.path().join("orel/board.txt");
+    let board = dir.path().join("games/orel/data/board.txt");
     let good = std::fs::read_to_string(&board).unwrap();
     std::fs::write(&board, good.replacen("clear", "forest", 1)).unwrap();
-    std::fs::remove_file(dir.path().join("fury/board.txt")).unwrap();
+    std::fs::remove_file(dir.path().join("games/fury/data/board.txt")).unwrap();
     let out = sandtable(&["map", "--compile", "--check", "--data", path]);
     assert_eq!(out.status.code(), Some(1));
     let told = stderr(&out);
-    assert!(told.contains("orel/board.txt") && told.contains("fury/board.txt"), "{told}");
+    assert!(told.contains("orel/data/board.txt") && told.contains("fury/data/board.txt"), "{told}");
     assert!(!told.contains("lodz") && told.contains("run sandtable map --compile"), "{told}");
     assert_ne!(std::fs::read_to_string(&board).unwrap(), good, "a check writes nothing");
     // One board alone, then all.
     let out = sandtable(&["map", "orel", "--compile", "--data", path]);
     assert!(out.status.success() && stdout(&out).lines().count() == 1, "{}", stdout(&out));
     assert_eq!(std::fs::read_to_string(&board).unwrap(), good);
-    assert!(!dir.path().join("fury/board.txt").exists());
+    assert!(!dir.path().join("games/fury/data/board.txt").exists());
     let out = sandtable(&["map", "--compile", "--data", path]);
     assert!(out.status.success() && stdout(&out).lines().count() == 6, "{}", stdout(&out));
     assert!(sandtable(&["map", "--compile", "--check", "--data", path]).status.success());
@@ -216,15 +226,15 @@ fn a_changed_board_is_found_and_compiled_anew() {
 #[test]
 fn broken_sources_are_told_with_file_and_line_and_change_nothing() {
     let dir = copy();
-    let sheet = dir.path().join("fury/sheet.txt");
+    let sheet = dir.path().join("games/fury/data/sheet.txt");
     let text = std::fs::read_to_string(&sheet).unwrap();
     std::fs::write(&sheet, text.replacen("[terrain sea]", "[terrain see]", 1)).unwrap();
-    let board = dir.path().join("fury/board.txt");
+    let board = dir.path().join("games/fury/data/board.txt");
     let before = std::fs::read(&board).unwrap();
     let out = sandtable(&["map", "fury", "--compile", "--data", dir.path().to_str().unwrap()]);
     assert_eq!(out.status.code(), Some(1));
     let line = text.lines().position(|l| l == "[terrain sea]").unwrap() + 1;
-    assert!(stderr(&out).contains(&format!("fury/sheet.txt:{line}: terrain `see`")), "{}", stderr(&out));
+    assert!(stderr(&out).contains(&format!("fury/data/sheet.txt:{line}: terrain `see`")), "{}", stderr(&out));
     assert_eq!(std::fs::read(&board).unwrap(), before);
     let out = sandtable(&["map", "--compile", "--data", "/no/such/folder"]);
     assert_eq!(out.status.code(), Some(1));
@@ -238,13 +248,14 @@ fn the_audit_passes_and_is_there_for_programs() {
     assert!(out.status.success(), "{}", stderr(&out));
     let rows: serde_json::Value = serde_json::from_slice(&out.stdout).unwrap();
     let ids: Vec<&str> = rows.as_array().unwrap().iter().map(|r| r["board"].as_str().unwrap()).collect();
-    assert_eq!(ids, BOARDS[..6], "a made-up country has no geography");
+    let compiled = ["empires", "fury", "lodz", "lodz-masuria", "orel", "tannenberg"];
+    assert_eq!(ids, compiled, "a made-up country has no geography");
     for row in rows.as_array().unwrap() {
         assert_eq!(row["failures"], serde_json::json!([]), "{row}");
         assert!(row["passed"].as_object().unwrap().len() > 3);
         assert!(!row["notes"].as_array().unwrap().is_empty());
     }
-    assert!(rows[0]["fit"].as_array().unwrap().iter().all(|f| f["error"].as_f64() < Some(3.0)));
+    assert!(rows[1]["fit"].as_array().unwrap().iter().all(|f| f["error"].as_f64() < Some(3.0)));
     let out = sandtable(&["map", "orel", "--audit", "--data", path.to_str().unwrap()]);
     assert!(stdout(&out).starts_with("orel\n") && !stdout(&out).contains("fury"), "{}", stdout(&out));
     assert!(!stdout(&out).contains("FAIL"));
@@ -253,7 +264,7 @@ fn the_audit_passes_and_is_there_for_programs() {
 #[test]
 fn an_audit_that_fails_says_so() {
     let dir = copy();
-    let file = dir.path().join("orel/audit.csv");
+    let file = dir.path().join("games/orel/data/audit.csv");
     let text = std::fs::read_to_string(&file).unwrap();
     std::fs::write(&file, format!("{text}test,fortress,0101,nobody\n")).unwrap();
     let path = dir.path().to_str().unwrap();

@@ -76,18 +76,18 @@ pub struct Files<'a> {
 
 /// The files that come with the program.
 pub const FILES: Files<'static> = Files {
-    board: include_str!("../../../../data/empires/board.txt"),
-    areas: include_str!("../../../../data/empires/areas.csv"),
-    links: include_str!("../../../../data/empires/links.csv"),
-    seas: include_str!("../../../../data/empires/seas.csv"),
-    tables: include_str!("../../../../data/empires/tables.toml"),
-    powers: include_str!("../../../../data/empires/powers.toml"),
-    corps: include_str!("../../../../data/empires/corps.csv"),
-    leaders: include_str!("../../../../data/empires/leaders.csv"),
-    setup: include_str!("../../../../data/empires/setup.csv"),
-    scenarios: include_str!("../../../../data/empires/scenarios.toml"),
-    bot: include_str!("../../../../data/empires/bot.toml"),
-    planner: include_str!("../../../../data/empires/planner.toml"),
+    board: include_str!("../data/board.txt"),
+    areas: include_str!("../data/areas.csv"),
+    links: include_str!("../data/links.csv"),
+    seas: include_str!("../data/seas.csv"),
+    tables: include_str!("../data/tables.toml"),
+    powers: include_str!("../data/powers.toml"),
+    corps: include_str!("../data/corps.csv"),
+    leaders: include_str!("../data/leaders.csv"),
+    setup: include_str!("../data/setup.csv"),
+    scenarios: include_str!("../data/scenarios.toml"),
+    bot: include_str!("../data/bot.toml"),
+    planner: include_str!("../data/planner.toml"),
 };
 
 /// Everything of the game that never changes; one value is shared by all games at the table.

@@ -81,5 +81,5 @@ impl Empires {
 
 /// The rule catalogue.
 pub fn rules() -> Vec<Rule> {
-    catalogue::catalogue(include_str!("../../../../data/empires/rules.tsv"))
+    catalogue::catalogue(include_str!("../data/rules.tsv"))
 }

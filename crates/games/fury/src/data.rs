@@ -148,14 +148,14 @@ pub struct Files<'a> {
 
 /// The files that come with the program.
 pub const FILES: Files<'static> = Files {
-    board: include_str!("../../../../data/fury/board.txt"),
-    corps: include_str!("../../../../data/fury/corps.csv"),
-    hqs: include_str!("../../../../data/fury/hqs.csv"),
-    tables: include_str!("../../../../data/fury/tables.toml"),
-    setup: include_str!("../../../../data/fury/setup.csv"),
-    deploy: include_str!("../../../../data/fury/deploy.csv"),
-    bot: include_str!("../../../../data/fury/bot.toml"),
-    planner: include_str!("../../../../data/fury/planner.toml"),
+    board: include_str!("../data/board.txt"),
+    corps: include_str!("../data/corps.csv"),
+    hqs: include_str!("../data/hqs.csv"),
+    tables: include_str!("../data/tables.toml"),
+    setup: include_str!("../data/setup.csv"),
+    deploy: include_str!("../data/deploy.csv"),
+    bot: include_str!("../data/bot.toml"),
+    planner: include_str!("../data/planner.toml"),
 };
 
 fn rows<T: for<'a> Deserialize<'a>>(file: &str, text: &str) -> Result<Vec<T>, String> {

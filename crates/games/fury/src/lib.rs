@@ -123,7 +123,7 @@ impl Fury {
 
     /// The rule catalogue.
     pub fn rules() -> Vec<Rule> {
-        catalogue::catalogue(include_str!("../../../../data/fury/rules.tsv"))
+        catalogue::catalogue(include_str!("../data/rules.tsv"))
     }
 
     /// The readings that options name.

@@ -43,7 +43,7 @@ pub type Hexes = sandtable_ops::HexSet<{ HEXES / 64 }>;
 pub struct Files<'a> {
     /// `lodz/board.txt`
     pub board: &'a str,
-    /// `lodz-masuria/board.txt`
+    /// `masuria/board.txt`
     pub masuria: &'a str,
     /// `units.csv`
     pub units: &'a str,
@@ -61,14 +61,14 @@ pub struct Files<'a> {
 
 /// The files that come with the program.
 pub const FILES: Files<'static> = Files {
-    board: include_str!("../../../../data/lodz/board.txt"),
-    masuria: include_str!("../../../../data/lodz-masuria/board.txt"),
-    units: include_str!("../../../../data/lodz/units.csv"),
-    tables: include_str!("../../../../data/lodz/tables.toml"),
-    scenarios: include_str!("../../../../data/lodz/scenarios.toml"),
-    setup: include_str!("../../../../data/lodz/setup.csv"),
-    bot: include_str!("../../../../data/lodz/bot.toml"),
-    planner: include_str!("../../../../data/lodz/planner.toml"),
+    board: include_str!("../data/board.txt"),
+    masuria: include_str!("../data/masuria/board.txt"),
+    units: include_str!("../data/units.csv"),
+    tables: include_str!("../data/tables.toml"),
+    scenarios: include_str!("../data/scenarios.toml"),
+    setup: include_str!("../data/setup.csv"),
+    bot: include_str!("../data/bot.toml"),
+    planner: include_str!("../data/planner.toml"),
 };
 
 /// Everything static.
@@ -90,8 +90,8 @@ impl Data {
     pub fn read(files: &Files<'_>) -> Result<Data, DataFault> {
         let charts = charts::read(files.tables)?;
         let maps = vec![
-            Map::read("lodz/board.txt", files.board, &charts)?,
-            Map::read("lodz-masuria/board.txt", files.masuria, &charts)?,
+            Map::read("board.txt", files.board, &charts)?,
+            Map::read("masuria/board.txt", files.masuria, &charts)?,
         ];
         let units = counters::units(files.units, &charts)?;
         let sides = charts.ferry_sides.iter().chain([&charts.ferry_bridge, &charts.ferry_hex]);

@@ -71,6 +71,6 @@ impl Lodz {
 
     /// The rule catalogue.
     pub fn rules() -> Vec<Rule> {
-        catalogue::catalogue(include_str!("../../../../data/lodz/rules.tsv"))
+        catalogue::catalogue(include_str!("../data/rules.tsv"))
     }
 }

@@ -63,7 +63,7 @@ pub struct Files<'a> {
 }
 
 /// The rule catalogue; a rule that the data name must stand there.
-const RULES: &str = include_str!("../../../../data/orel/rules.tsv");
+const RULES: &str = include_str!("../data/rules.tsv");
 
 /// The id of a rule as it stands in the catalogue.
 fn rule_id(id: &str) -> Option<&'static str> {
@@ -104,15 +104,15 @@ impl Source<'_> {
 
 /// The files that come with the program.
 pub const FILES: Files<'static> = Files {
-    board: include_str!("../../../../data/orel/board.txt"),
-    units: include_str!("../../../../data/orel/units.csv"),
-    formations: include_str!("../../../../data/orel/formations.csv"),
-    tables: include_str!("../../../../data/orel/tables.toml"),
-    scenarios: include_str!("../../../../data/orel/scenarios.toml"),
-    setup: include_str!("../../../../data/orel/setup.csv"),
-    events: include_str!("../../../../data/orel/events.toml"),
-    bot: include_str!("../../../../data/orel/bot.toml"),
-    planner: include_str!("../../../../data/orel/planner.toml"),
+    board: include_str!("../data/board.txt"),
+    units: include_str!("../data/units.csv"),
+    formations: include_str!("../data/formations.csv"),
+    tables: include_str!("../data/tables.toml"),
+    scenarios: include_str!("../data/scenarios.toml"),
+    setup: include_str!("../data/setup.csv"),
+    events: include_str!("../data/events.toml"),
+    bot: include_str!("../data/bot.toml"),
+    planner: include_str!("../data/planner.toml"),
 };
 
 /// Everything static.

@@ -62,6 +62,6 @@ impl Orel {
 
     /// The rule catalogue.
     pub fn rules() -> Vec<Rule> {
-        catalogue::catalogue(include_str!("../../../../data/orel/rules.tsv"))
+        catalogue::catalogue(include_str!("../data/rules.tsv"))
     }
 }

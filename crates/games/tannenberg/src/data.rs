@@ -35,14 +35,14 @@ pub struct Files<'a> {
 
 /// The files that come with the program.
 pub const FILES: Files<'static> = Files {
-    board: include_str!("../../../../data/tannenberg/board.txt"),
-    tables: include_str!("../../../../data/tannenberg/tables.toml"),
-    units: include_str!("../../../../data/tannenberg/units.csv"),
-    hqs: include_str!("../../../../data/tannenberg/hqs.csv"),
-    setup: include_str!("../../../../data/tannenberg/setup.csv"),
-    scenarios: include_str!("../../../../data/tannenberg/scenarios.toml"),
-    bot: include_str!("../../../../data/tannenberg/bot.toml"),
-    planner: include_str!("../../../../data/tannenberg/planner.toml"),
+    board: include_str!("../data/board.txt"),
+    tables: include_str!("../data/tables.toml"),
+    units: include_str!("../data/units.csv"),
+    hqs: include_str!("../data/hqs.csv"),
+    setup: include_str!("../data/setup.csv"),
+    scenarios: include_str!("../data/scenarios.toml"),
+    bot: include_str!("../data/bot.toml"),
+    planner: include_str!("../data/planner.toml"),
 };
 
 /// Everything of Tannenberg that never changes; one value is shared by all games at the table.

@@ -108,5 +108,5 @@ impl Tannenberg {
 
 /// The rule catalogue.
 pub fn rules() -> Vec<Rule> {
-    catalogue::catalogue(include_str!("../../../../data/tannenberg/rules.tsv"))
+    catalogue::catalogue(include_str!("../data/rules.tsv"))
 }

@@ -1,5 +1,5 @@
-//! What things are worth to the players of this game: `data/empires/bot.toml` for the level `regular`,
-//! `data/empires/planner.toml` for those that plan.
+//! What things are worth to the players of this game: `data/bot.toml` for the level `regular`,
+//! `data/planner.toml` for those that plan.
 
 use serde::{Deserialize, Serialize};
 

@@ -4,7 +4,7 @@ use sandtable_empires::combat::morale::{Component, Troops, final_level, method_o
 
 #[test]
 fn r7_5_2_6_1_2b_basic_morale_of_the_powers() {
-    let text = include_str!("../../../../../data/empires/powers.toml");
+    let text = include_str!("../../data/powers.toml");
     let file: toml::Table = toml::from_str(text).unwrap();
     let powers = file["power"].as_array().unwrap();
     let basic = |p: Power| {

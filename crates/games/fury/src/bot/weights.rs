@@ -1,4 +1,4 @@
-//! What things are worth to the players of this game: `data/fury/bot.toml` for the level `regular`, `data/fury/planner.toml` for
+//! What things are worth to the players of this game: `data/bot.toml` for the level `regular`, `data/planner.toml` for
 //! those that plan.
 
 use serde::{Deserialize, Serialize};

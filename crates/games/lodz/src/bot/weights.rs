@@ -1,4 +1,4 @@
-//! What things are worth to the players of this game: `data/lodz/bot.toml` for the level `regular`, `data/lodz/planner.toml`
+//! What things are worth to the players of this game: `data/bot.toml` for the level `regular`, `data/planner.toml`
 //! for those that plan.
 
 use serde::{Deserialize, Serialize};

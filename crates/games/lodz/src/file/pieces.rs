@@ -151,7 +151,7 @@ impl Lodz {
             word if GROUND.contains(&word) => {
                 let board = &self.engine().map(p).id;
                 return Err(format!(
-                    "the ground is the board's (data/{board}/board.txt) and no part of a position; works, fixed positions, bridges and \
+                    "the ground is the board's (`{board}`) and no part of a position; works, fixed positions, bridges and \
                      holders are: `works`, `improved`, `fixed`, `bridge`, `broken`, `held`"
                 ));
             }
@@ -295,7 +295,7 @@ impl Lodz {
                 }
                 (_, Some((key, _))) if PRINTED.contains(&key) => {
                     return Err(format!(
-                        "`{word}`: what is printed on a counter is the counter's (data/lodz/units.csv) and no part of a position; what \
+                        "`{word}`: what is printed on a counter is the counter's (units.csv) and no part of a position; what \
                          play changes is: `cel`, `level`, `disorganized`, `marching` and the other states"
                     ));
                 }

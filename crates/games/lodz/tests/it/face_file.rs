@@ -244,7 +244,7 @@ fn contradictions_are_refused_all_at_once() {
         ("fixed 2217", "wants a neighbour"),
         ("fixed 2217 2517", "no neighbours"),
         ("fixed 1405 1406", "a fortress"),
-        ("terrain 2217 forest", "the ground is the board's (data/lodz/board.txt)"),
+        ("terrain 2217 forest", "the ground is the board's (`lodz`)"),
         ("river 2217/2218", "the ground is the board's"),
         ("de-1-49-res 2217 strength=9", "printed on a counter is the counter's"),
         ("de-1-49-res 2217 mp=4", "`mp=4`: what is printed"),

@@ -1,4 +1,4 @@
-//! What things are worth to the players of this game: `data/orel/bot.toml` for the level `regular`, `data/orel/planner.toml`
+//! What things are worth to the players of this game: `data/bot.toml` for the level `regular`, `data/planner.toml`
 //! for those that plan.
 
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,5 @@
-//! What things are worth to the players of this game: `data/tannenberg/bot.toml` for the level `regular`,
-//! `data/tannenberg/planner.toml` for those that plan. The two sides have weights of their own.
+//! What things are worth to the players of this game: `data/bot.toml` for the level `regular`,
+//! `data/planner.toml` for those that plan. The two sides have weights of their own.
 
 use crate::exclusive::DE;
 use sandtable_datafile::DataFault;

@@ -10,8 +10,8 @@ fn refused(file: File, from: &str, to: &str, at: &str, what: &str) {
         Err(fault) => fault,
     };
     let name = match file {
-        Board => "lodz/board.txt",
-        Masuria => "lodz-masuria/board.txt",
+        Board => "board.txt",
+        Masuria => "masuria/board.txt",
         Units => "units.csv",
         Tables => "tables.toml",
         Scenarios => "scenarios.toml",
