@@ -174,7 +174,7 @@ const TICKS = Array.from({ length: 18 }, (_, i) => {
  * @returns {SVGGElement}
  */
 export function markSign(mark, place, colours, owner, index) {
-    const { ground, ink, line } = colours ?? paint('neutral');
+    const { ground, ink, line } = colours ?? paint('');
     const group = svg('g', { class: 'mark', data: { what: mark.what }, transform: `translate(${n(place.x)} ${n(place.y)})` },
         svg('title', null, owner ? `${mark.what}: ${owner}` : mark.what));
     const corner = `translate(${index % 2 ? -24 : 24} ${index < 2 ? -22 : 22})`;

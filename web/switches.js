@@ -48,7 +48,7 @@ export function outline(place) {
  * @param {(side: string) => string} sideName
  */
 export function field(layer, places, sideName) {
-    const { ground, line } = paint(layer.side || 'neutral');
+    const { ground, line } = paint(layer.side);
     const [first] = places;
     return svg('g', { class: `field ${slug(layer.what)}`, data: { what: layer.what, side: layer.side, name: layer.name ?? '' } },
         svg('title', null, [capital(layer.what), layer.name ?? '', layer.side && sideName(layer.side)].filter(Boolean).join(', ')),
@@ -149,6 +149,6 @@ export class Switches {
         const d = `M${at(start, neck)}L${at(end - 11, neck)}L${at(end - 11, neck + 6)}L${at(end)}L${at(end - 11, -neck - 6)}L${at(end - 11, -neck)}L${at(start, -neck)}Z`;
         return svg('g', { class: `arrow ${slug(layer.what)} ${slug(layer.name ?? '')}`, data: { what: layer.what, from: from.id, to: to.id } },
             svg('title', null, [capital(layer.what), layer.name ?? '', layer.side && this.sideName(layer.side)].filter(Boolean).join(', ')),
-            svg('path', { d, fill: paint(layer.side || 'neutral').line }));
+            svg('path', { d, fill: paint(layer.side).line }));
     }
 }

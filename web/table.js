@@ -10,6 +10,7 @@ import { listen } from './keys.js';
 import { Log } from './log.js';
 import { Match } from './match.js';
 import { Orders } from './orders.js';
+import { describeNations } from './palette.js';
 import { Picker } from './pick.js';
 import { Reference } from './reference.js';
 import { Replay } from './replay.js';
@@ -43,6 +44,7 @@ export class Table {
     constructor(root, state, kit, keys) {
         this.id = state.id;
         this.kit = kit;
+        describeNations(kit.title.nations);
         this.keys = keys;
         this.match = new Match(state, kit, keys, {
             onChange: moved => {

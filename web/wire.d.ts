@@ -793,6 +793,21 @@ export type components = {
             /** @description What. */
             what: string;
         };
+        /** @description How the counters of a nation are drawn, in colours as CSS writes them. */
+        Nation: {
+            /** @description The counter. */
+            ground: string;
+            /** @description Its id, as counters name it; a side of the same id has its colours. */
+            id: string;
+            /** @description Letters and symbol on either. */
+            ink: string;
+            /** @description Arrows, flags and outlines on the map. */
+            line: string;
+            /** @description The box of its symbol. */
+            symbol: string;
+            /** @description Words for it that names of its counters begin with, as `German`. */
+            words: string[];
+        };
         /** @description A wish for a new game. */
         NewGame: {
             /**
@@ -1048,6 +1063,8 @@ export type components = {
             id: string;
             /** @description Levels of its bots, weakest first. */
             levels: string[];
+            /** @description Its nations; one that is not here gets colours of the table's own. */
+            nations: components["schemas"]["Nation"][];
             /** @description Whether nothing is hidden between the sides. */
             open: boolean;
             /** @description Its options. */
@@ -1212,6 +1229,7 @@ export type Live = components['schemas']['Live'];
 export type Look = components['schemas']['Look'];
 export type Luck = components['schemas']['Luck'];
 export type Mark = components['schemas']['Mark'];
+export type Nation = components['schemas']['Nation'];
 export type NewGame = components['schemas']['NewGame'];
 export type Odds = components['schemas']['Odds'];
 export type Offered = components['schemas']['Offered'];

@@ -227,7 +227,7 @@ pub fn idle<G: Tunable>(game: &G, only: &str) -> Result<Vec<String>, String> {
     let (mut scratch, mut events) = (Vec::new(), Vec::new());
     for (scenario, seed) in game.about().scenarios.iter().zip(1..) {
         let (mut dice, mut chance) = (Seeded::new(seed), Seeded::new(!seed));
-        let mut p = game.start(scenario.id, &Options::new(), &mut dice)?;
+        let mut p = game.start(&scenario.id, &Options::new(), &mut dice)?;
         for decision in 0..20_000 {
             let Some(side) = game.to_decide(&p).side() else { break };
             if decision % 61 == 0 {

@@ -1,9 +1,12 @@
 //! The boards inside the program.
 
 use crate::Failure;
+use crate::games::boards;
 use sandtable_board::svg::{self, Detail};
 use sandtable_board::text::FileError;
 use sandtable_board::{AreaBoard, HexBoard, areafile, hexfile};
+use sandtable_core::About;
+use sandtable_core::view::View;
 
 /// A board of either kind.
 pub enum Board {
@@ -12,17 +15,6 @@ pub enum Board {
     /// Of areas.
     Areas(Box<AreaBoard>),
 }
-
-/// Ids of all boards with their files.
-pub const BOARDS: [(&str, &str); 7] = [
-    ("fury", include_str!("../../games/fury/data/board.txt")),
-    ("lodz", include_str!("../../games/lodz/data/board.txt")),
-    ("lodz-masuria", include_str!("../../games/lodz/data/masuria/board.txt")),
-    ("tannenberg", include_str!("../../games/tannenberg/data/board.txt")),
-    ("orel", include_str!("../../games/orel/data/board.txt")),
-    ("empires", include_str!("../../games/empires/data/board.txt")),
-    ("drill", sandtable_drill::BOARD),
-];
 
 /// Reads a board from its text, whichever kind it is.
 fn read(file: &str, text: &str) -> Result<Board, FileError> {
@@ -35,8 +27,11 @@ fn read(file: &str, text: &str) -> Result<Board, FileError> {
 
 /// A board of the program by its id.
 pub fn load(id: &str) -> Result<Board, Failure> {
-    let text = BOARDS.iter().find(|(b, _)| *b == id).map_or("", |(_, t)| t);
-    read(&format!("board {id} inside the program"), text).map_err(|e| Failure::new(e.to_string()))
+    let file = boards().find(|b| b.id == id).ok_or_else(|| {
+        let known: Vec<_> = boards().map(|b| b.id).collect();
+        Failure::new(format!("there is no board `{id}`; the boards are {}", known.join(", ")))
+    })?;
+    read(&format!("board {id} inside the program"), file.text).map_err(|e| Failure::new(e.to_string()))
 }
 
 impl Board {
@@ -49,10 +44,10 @@ impl Board {
     }
 
     /// The drawing with the pieces of a view on it.
-    pub fn svg_with(&self, view: &sandtable_core::view::View, detail: Detail) -> String {
+    pub fn svg_with(&self, about: &About, view: &View, detail: Detail) -> String {
         let svg = self.svg(detail);
         match self {
-            Board::Hexes(b) => crate::counters::place(&svg, b, view),
+            Board::Hexes(b) => crate::counters::place(&svg, b, about, view),
             Board::Areas(_) => svg,
         }
     }

@@ -2,22 +2,17 @@
 
 use sandtable_board::HexBoard;
 use sandtable_board::svg::canvas::{UNIT, escape, num};
+use sandtable_core::About;
+use sandtable_core::game::Colours;
 use sandtable_core::view::{Counter, View};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// Colours of nations: counter and letters (fury 2.1a: Russian brown, German green, Austrian blue).
-fn colours(nation: &str) -> (&'static str, &'static str) {
-    match nation {
-        "ru" => ("#b08a5a", "#1f1408"),
-        "de" => ("#8fa87a", "#101a08"),
-        "ah" => ("#9cbcd8", "#0a1826"),
-        _ => ("#d8d2c4", "#1f1b18"),
-    }
-}
+/// The colours of a nation that a game does not describe.
+const PLAIN: Colours = Colours::light("#d8d2c4", "#e9e5da", "#5a5546");
 
 /// The board's drawing with counters on top, stacked in their hexes.
-pub fn place(svg: &str, board: &HexBoard, view: &View) -> String {
+pub fn place(svg: &str, board: &HexBoard, about: &About, view: &View) -> String {
     let t = board.topology();
     let mut stacks: BTreeMap<&str, Vec<&Counter>> = BTreeMap::new();
     for c in &view.counters {
@@ -29,7 +24,8 @@ pub fn place(svg: &str, board: &HexBoard, view: &View) -> String {
         let c = t.centre(hex) * UNIT;
         for (i, counter) in stack.iter().enumerate() {
             let shift = 5.0 * i as f64 - 2.5 * (stack.len() as f64 - 1.0);
-            draw(&mut out, counter, c.x + shift, c.y + 4.0 - shift);
+            let colours = about.colours(&counter.nation).unwrap_or(PLAIN);
+            draw(&mut out, counter, colours, c.x + shift, c.y + 4.0 - shift);
         }
     }
     for mark in &view.marks {
@@ -48,8 +44,8 @@ pub fn place(svg: &str, board: &HexBoard, view: &View) -> String {
     svg.replacen("</svg>", "", 1).trim_end().to_string() + "\n" + &out
 }
 
-fn draw(out: &mut String, c: &Counter, x: f64, y: f64) {
-    let (fill, ink) = colours(c.nation);
+fn draw(out: &mut String, c: &Counter, colours: Colours, x: f64, y: f64) {
+    let Colours { ground: fill, ink, .. } = colours;
     let (w, h) = (30.0, 30.0);
     let _ = writeln!(
         out,

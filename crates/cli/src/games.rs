@@ -5,9 +5,9 @@ use sandtable_bots::levels::{Level, Levels, planner};
 use sandtable_bots::registry::{AnyGame, Registered};
 use sandtable_bots::tune::{TunerOf, tune};
 use sandtable_core::catalogue::{Rule, indexed};
+use sandtable_core::game::BoardFile;
 use sandtable_core::guide::Guide;
 use sandtable_core::plan::Planned;
-use sandtable_core::player::Player;
 use sandtable_drill::Drill;
 use sandtable_empires::Empires;
 use sandtable_fury::Fury;
@@ -15,33 +15,6 @@ use sandtable_lodz::Lodz;
 use sandtable_orel::Orel;
 use sandtable_tannenberg::Tannenberg;
 use std::sync::Arc;
-
-/// Ids of the games that can be played.
-pub const GAMES: [&str; 6] = ["drill", "fury", "tannenberg", "empires", "orel", "lodz"];
-
-fn drill_regular(_seed: u64) -> Box<dyn Player<Drill>> {
-    Box::new(sandtable_drill::bot::Regular::default())
-}
-
-fn fury_regular(_seed: u64) -> Box<dyn Player<Fury>> {
-    Box::new(sandtable_fury::bot::Regular::new())
-}
-
-fn tannenberg_regular(seed: u64) -> Box<dyn Player<Tannenberg>> {
-    Box::new(sandtable_tannenberg::bot::Regular::new(seed))
-}
-
-fn empires_regular(seed: u64) -> Box<dyn Player<Empires>> {
-    Box::new(sandtable_empires::bot::Regular::new(seed))
-}
-
-fn orel_regular(seed: u64) -> Box<dyn Player<Orel>> {
-    Box::new(sandtable_orel::bot::Regular::new(seed))
-}
-
-fn lodz_regular(seed: u64) -> Box<dyn Player<Lodz>> {
-    Box::new(sandtable_lodz::bot::Regular::new(seed))
-}
 
 /// A game with its catalogue of rules and its bots.
 fn registered<G: Guide + Planned>(
@@ -55,34 +28,39 @@ fn registered<G: Guide + Planned>(
     Ok(Box::new(Registered { game, rules, levels, tune }))
 }
 
-/// The rules of a game with the tests and lines that name them.
-macro_rules! rules_of {
-    ($game:ty, $index:literal) => {
-        || indexed(<$game>::rules(), include!(concat!(env!("OUT_DIR"), "/", $index, "_rules.rs")))
+/// The list: a game's id and type, its player `regular`, and what tunes its weights.
+macro_rules! games {
+    ($($id:literal, $game:ident, $regular:expr, $tune:expr;)*) => {
+        /// Ids of the games that can be played.
+        pub const GAMES: &[&str] = &[$($id),*];
+
+        /// The boards of all games.
+        pub fn boards() -> impl Iterator<Item = &'static BoardFile> {
+            [$($game::BOARDS),*].into_iter().flatten()
+        }
+
+        /// A game by its id.
+        pub fn game(id: &str) -> Result<Box<dyn AnyGame>, Failure> {
+            match id {
+                $($id => {
+                    const SCRIPTS: &[Level<$game>] = &[("regular", |seed| Box::new($regular(seed)))];
+                    // The rules with the tests and lines that name them.
+                    let rules = || indexed($game::rules(), include!(concat!(env!("OUT_DIR"), "/", $id, "_rules.rs")));
+                    registered($game::new(), rules, SCRIPTS, $tune)
+                })*
+                _ => Err(Failure::new(format!("there is no game `{id}`; the games are {}", GAMES.join(", ")))),
+            }
+        }
     };
 }
 
-/// A game by its id.
-pub fn game(id: &str) -> Result<Box<dyn AnyGame>, Failure> {
-    match id {
-        "drill" => registered(Drill::new(), rules_of!(Drill, "drill"), &[("regular", drill_regular)], None),
-        "fury" => registered(Fury::new(), rules_of!(Fury, "fury"), &[("regular", fury_regular)], Some(tune)),
-        "tannenberg" => registered(
-            Tannenberg::new(),
-            rules_of!(Tannenberg, "tannenberg"),
-            &[("regular", tannenberg_regular)],
-            Some(tune),
-        ),
-        "empires" => registered(
-            Empires::new(),
-            rules_of!(Empires, "empires"),
-            &[("regular", empires_regular)],
-            Some(tune),
-        ),
-        "orel" => registered(Orel::new(), rules_of!(Orel, "orel"), &[("regular", orel_regular)], Some(tune)),
-        "lodz" => registered(Lodz::new(), rules_of!(Lodz, "lodz"), &[("regular", lodz_regular)], Some(tune)),
-        _ => Err(Failure::new(format!("there is no game `{id}`; the games are {}", GAMES.join(", ")))),
-    }
+games! {
+    "drill", Drill, |_| sandtable_drill::bot::Regular::default(), None;
+    "fury", Fury, |_| sandtable_fury::bot::Regular::new(), Some(tune);
+    "tannenberg", Tannenberg, sandtable_tannenberg::bot::Regular::new, Some(tune);
+    "empires", Empires, sandtable_empires::bot::Regular::new, Some(tune);
+    "orel", Orel, sandtable_orel::bot::Regular::new, Some(tune);
+    "lodz", Lodz, sandtable_lodz::bot::Regular::new, Some(tune);
 }
 
 #[cfg(test)]
@@ -94,7 +72,7 @@ mod tests {
     fn camps_hold_every_side_of_a_scenario_once() {
         for id in GAMES {
             let Ok(game) = game(id) else { panic!("{id}") };
-            for scenario in game.about().scenarios.iter().map(|s| s.id) {
+            for scenario in game.about().scenarios.iter().map(|s| s.id.as_str()) {
                 let camps = game.camps(scenario);
                 assert!(camps.len() > 1, "{id} {scenario}");
                 let mut held: Vec<_> = camps.iter().flat_map(|camp| camp.iter()).collect();

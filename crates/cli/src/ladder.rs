@@ -209,7 +209,7 @@ fn csv(about: &About, levels: &[String], standings: &Standings) -> String {
 }
 
 fn plot(about: &About, args: &LadderArgs, standings: &Standings) -> Plot {
-    let title = about.scenarios.iter().find(|s| s.id == args.series.setup.scenario).map_or("", |s| s.title);
+    let title = about.scenarios.iter().find(|s| s.id == args.series.setup.scenario).map_or("", |s| &s.title);
     let mark = |level: usize| {
         let rating = standings.fit.ratings[level];
         let (points, games) = points(standings, level);

@@ -1,8 +1,8 @@
 //! `sandtable map`: show, draw, compile and audit the boards.
 
 use crate::Failure;
-use crate::boards::{self, BOARDS};
 use crate::files::replace;
+use crate::{boards, games};
 use clap::{Args, ValueEnum};
 use sandtable_atlas::{AtlasError, Sources, audit};
 use sandtable_board::svg::Detail;
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// The boards: list them, draw one, compile them from geography, or audit them.
 #[derive(Args)]
 pub struct MapArgs {
-    /// fury, lodz, lodz-masuria, tannenberg, orel, empires or drill; all of them if left out
+    /// The board; all of them if left out
     board: Option<String>,
     /// Write the drawing to this file
     #[arg(long, value_name = "OUT")]
@@ -46,14 +46,8 @@ enum Zoom {
 
 /// Runs the command.
 pub fn run(args: &MapArgs) -> Result<(), Failure> {
-    if let Some(board) = &args.board
-        && !BOARDS.iter().any(|(id, _)| id == board)
-    {
-        let known: Vec<_> = BOARDS.iter().map(|(id, _)| *id).collect();
-        return Err(Failure::new(format!(
-            "there is no board `{board}`; the boards are {}",
-            known.join(", ")
-        )));
+    if let Some(board) = &args.board {
+        boards::load(board)?;
     }
     if args.compile {
         return compile(args);
@@ -84,7 +78,7 @@ fn draw(id: &str, out: &Path, zoom: Zoom) -> Result<(), Failure> {
 
 fn list(only: Option<&str>, json: bool) -> Result<(), Failure> {
     let mut rows = Vec::new();
-    for (id, _) in BOARDS.iter().filter(|(id, _)| only.is_none_or(|o| o == *id)) {
+    for id in games::boards().map(|b| b.id).filter(|id| only.is_none_or(|o| o == *id)) {
         let board = boards::load(id)?;
         if json {
             let counts: serde_json::Map<_, _> =

@@ -53,7 +53,7 @@ struct RecordedGame {
 
 pub fn run(args: &RecordArgs) -> Result<(), Failure> {
     let wanted = |id: &&str| args.game.as_deref().is_none_or(|g| g == *id);
-    let ids: Vec<&str> = games::GAMES.into_iter().filter(wanted).collect();
+    let ids: Vec<&str> = games::GAMES.iter().copied().filter(wanted).collect();
     if let (Some(unknown), true) = (&args.game, ids.is_empty()) {
         return Err(games::game(unknown)
             .err()
@@ -86,7 +86,7 @@ fn on_all_cores<T: Sync, R: Send>(
 
 /// Plays the games of a title and writes them.
 fn record(game: &dyn AnyGame, path: &Path, games: u64) -> Result<usize, Failure> {
-    let scenarios = game.about().scenarios.iter().map(|s| s.id);
+    let scenarios = game.about().scenarios.iter().map(|s| s.id.as_str());
     let wanted: Vec<(&str, &str, u64)> = scenarios
         .flat_map(|s| LEVELS.iter().flat_map(move |level| (1..=games).map(move |seed| (s, *level, seed))))
         .collect();

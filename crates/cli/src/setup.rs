@@ -64,10 +64,10 @@ fn options(game: &dyn AnyGame, words: &[String]) -> Result<Options, Failure> {
             .ok_or_else(|| Failure::new(format!("option `{word}` should read NAME=VALUE")))?;
         let known = game.about().options.iter().find(|o| o.name == key);
         let known = known.ok_or_else(|| {
-            let names: Vec<_> = game.about().options.iter().map(|o| o.name).collect();
+            let names: Vec<_> = game.about().options.iter().map(|o| o.name.as_str()).collect();
             Failure::new(format!("there is no option `{key}`; there are {}", names.join(", ")))
         })?;
-        if !known.values.contains(&value) {
+        if !known.values.iter().any(|v| v == value) {
             return Err(Failure::new(format!("{key} is one of {}, not `{value}`", known.values.join(", "))));
         }
         out.insert(key.to_string(), value.to_string());
@@ -80,6 +80,6 @@ fn scenario(game: &dyn AnyGame, id: &str) -> Result<(), Failure> {
     if game.about().scenarios.iter().any(|s| s.id == id) {
         return Ok(());
     }
-    let ids: Vec<_> = game.about().scenarios.iter().map(|s| s.id).collect();
+    let ids: Vec<_> = game.about().scenarios.iter().map(|s| s.id.as_str()).collect();
     Err(Failure::new(format!("there is no scenario `{id}`; {} has {}", game.about().id, ids.join(", "))))
 }

@@ -227,13 +227,13 @@ pub fn games(args: &GamesArgs) -> Result<(), Failure> {
         println!("{id:<12} {}", about.title);
         let sides: Vec<_> = about.sides.iter().map(|s| format!("{} ({})", s.id, s.name)).collect();
         println!("  sides      {}", sides.join(", "));
-        for s in about.scenarios {
+        for s in &about.scenarios {
             println!("  scenario   {:<10} {}: {}", s.id, s.title, s.about);
             if !s.sides.is_empty() {
-                println!("             {:<10} played by {}", "", playing(about, s.id).join(", "));
+                println!("             {:<10} played by {}", "", playing(about, &s.id).join(", "));
             }
         }
-        for o in about.options {
+        for o in &about.options {
             println!("  option     {}={}  {}", o.name, o.values.join("|"), o.about);
         }
         println!("  bots       {}", game.levels().join(", "));
@@ -294,7 +294,7 @@ pub fn new(args: &NewArgs) -> Result<(), Failure> {
     let (game, options) = args.setup.open()?;
     let position = args.position.as_deref().map(read).transpose()?;
     let dice = if args.hand { DiceSource::Hand } else { seeded(args.seed.unwrap_or_else(fresh_seed)) };
-    let said = position.as_deref().is_some_and(|text| says_option(text, ENDS.name));
+    let said = position.as_deref().is_some_and(|text| says_option(text, ENDS));
     let options = if said { options } else { for_people(game.about(), options) };
     let session = game.begin(&args.setup.scenario, options, dice, position).map_err(fail)?;
     save(&args.output, &*session)?;
@@ -333,7 +333,7 @@ pub fn show(args: &ShowArgs) -> Result<(), Failure> {
         return Ok(());
     }
     if let Some(out) = &args.svg {
-        let svg = board.svg_with(&view, sandtable_board::svg::Detail::Full);
+        let svg = board.svg_with(game.about(), &view, sandtable_board::svg::Detail::Full);
         replace(out, &svg).map_err(|e| Failure::new(format!("{}: {e}", out.display())))?;
     }
     if args.json {

@@ -137,27 +137,40 @@ pub type Options = BTreeMap<String, String>;
 #[derive(Clone, Debug, Serialize)]
 pub struct OptionAbout {
     /// Its name.
-    pub name: &'static str,
+    pub name: String,
     /// Values it can have; the first is the default.
-    pub values: &'static [&'static str],
+    pub values: Vec<String>,
     /// What it does.
-    pub about: &'static str,
+    pub about: String,
     /// Ids of the scenarios that offer it; all of them if there are none.
-    pub scenarios: &'static [&'static str],
+    pub scenarios: Vec<String>,
 }
 
-/// Who ends a phase in which nothing is left to do. Games that have phases of this kind offer it among their options.
-pub const ENDS: OptionAbout = OptionAbout {
-    name: "ends",
-    values: &["auto", "player"],
-    about: "who ends a phase in which nothing is left to do. player: you do; auto: it ends by itself",
-    scenarios: &[],
-};
+/// The option that says who ends a phase in which nothing is left to do.
+pub const ENDS: &str = "ends";
+
+/// The values of [`ENDS`].
+pub const ENDS_VALUES: [&str; 2] = ["auto", "player"];
+
+impl OptionAbout {
+    /// An option of all scenarios.
+    pub fn new(name: &str, values: &[&str], about: impl Into<String>) -> OptionAbout {
+        let values = values.iter().map(ToString::to_string).collect();
+        OptionAbout { name: name.to_string(), values, about: about.into(), scenarios: vec![] }
+    }
+
+    /// Who ends a phase in which nothing is left to do. Games that have phases of this kind offer it among their options.
+    pub fn ends() -> OptionAbout {
+        let about =
+            "who ends a phase in which nothing is left to do. player: you do; auto: it ends by itself";
+        OptionAbout::new(ENDS, &ENDS_VALUES, about)
+    }
+}
 
 /// The options of a game that people play: whoever is asked ends the phases, unless something else was chosen.
 pub fn for_people(about: &About, mut options: Options) -> Options {
-    if about.options.iter().any(|o| o.name == ENDS.name) {
-        options.entry(ENDS.name.to_string()).or_insert_with(|| "player".to_string());
+    if about.options.iter().any(|o| o.name == ENDS) {
+        options.entry(ENDS.to_string()).or_insert_with(|| "player".to_string());
     }
     options
 }
@@ -166,15 +179,23 @@ pub fn for_people(about: &About, mut options: Options) -> Options {
 #[derive(Clone, Debug, Serialize)]
 pub struct ScenarioAbout {
     /// Its id.
-    pub id: &'static str,
+    pub id: String,
     /// Its title.
-    pub title: &'static str,
+    pub title: String,
     /// What it is about.
-    pub about: &'static str,
+    pub about: String,
     /// Ids of the sides that play it; empty for all.
-    pub sides: &'static [&'static str],
+    pub sides: Vec<&'static str>,
     /// The board it is played on; empty for that of the game.
     pub board: &'static str,
+}
+
+impl ScenarioAbout {
+    /// A scenario of all sides on the board of the game.
+    pub fn new(id: &str, title: &str, about: &str) -> ScenarioAbout {
+        let [id, title, about] = [id, title, about].map(str::to_string);
+        ScenarioAbout { id, title, about, sides: vec![], board: "" }
+    }
 }
 
 /// A side.
@@ -184,6 +205,51 @@ pub struct SideAbout {
     pub id: &'static str,
     /// Its name.
     pub name: &'static str,
+}
+
+/// A nation: how its counters are drawn. One that a game does not describe gets colours of the table's own.
+#[derive(Clone, Debug, Serialize)]
+pub struct NationAbout {
+    /// Its id, as counters name it; a side of the same id has its colours.
+    pub id: &'static str,
+    /// Words for it that names of its counters begin with, as `German`: the colour says as much.
+    pub words: &'static [&'static str],
+    /// Its colours.
+    pub colours: Colours,
+}
+
+/// The colours of a nation, as CSS writes them. The ink reads on both grounds with a contrast of at least 4.5.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Colours {
+    /// The counter.
+    pub ground: &'static str,
+    /// The box of its symbol.
+    pub symbol: &'static str,
+    /// Letters and symbol on either.
+    pub ink: &'static str,
+    /// Arrows, flags and outlines on the map.
+    pub line: &'static str,
+}
+
+impl Colours {
+    /// Dark letters on a light counter.
+    pub const fn light(ground: &'static str, symbol: &'static str, line: &'static str) -> Colours {
+        Colours { ground, symbol, ink: "#17130d", line }
+    }
+
+    /// White letters on a dark counter.
+    pub const fn dark(ground: &'static str, symbol: &'static str, line: &'static str) -> Colours {
+        Colours { ground, symbol, ink: "#ffffff", line }
+    }
+}
+
+/// A board of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct BoardFile {
+    /// Its id.
+    pub id: &'static str,
+    /// Its file.
+    pub text: &'static str,
 }
 
 /// What a game is called and consists of.
@@ -203,10 +269,12 @@ pub struct About {
     pub rules_version: u32,
     /// Its sides.
     pub sides: &'static [SideAbout],
+    /// Its nations.
+    pub nations: &'static [NationAbout],
     /// Its scenarios; the first is the default.
-    pub scenarios: &'static [ScenarioAbout],
+    pub scenarios: Vec<ScenarioAbout>,
     /// Its options.
-    pub options: &'static [OptionAbout],
+    pub options: Vec<OptionAbout>,
 }
 
 impl About {
@@ -220,6 +288,11 @@ impl About {
         self.sides.get(usize::from(side.0)).map_or("?", |s| s.id)
     }
 
+    /// The colours of a nation or side that the game describes.
+    pub fn colours(&self, id: &str) -> Option<Colours> {
+        self.nations.iter().find(|n| n.id == id).map(|n| n.colours)
+    }
+
     /// The board of a scenario.
     pub fn board_of(&self, scenario: &str) -> &'static str {
         let own = self.scenarios.iter().find(|s| s.id == scenario).map_or("", |s| s.board);
@@ -227,8 +300,8 @@ impl About {
     }
 
     /// The sides that play a scenario, in the order of the game.
-    pub fn sides_of(&self, scenario: &str) -> impl Iterator<Item = (Side, &'static SideAbout)> + use<> {
-        let playing = self.scenarios.iter().find(|s| s.id == scenario).map_or(&[][..], |s| s.sides);
+    pub fn sides_of(&self, scenario: &str) -> impl Iterator<Item = (Side, &'static SideAbout)> + use<'_> {
+        let playing = self.scenarios.iter().find(|s| s.id == scenario).map_or(&[][..], |s| &s.sides);
         let numbered = self.sides.iter().enumerate().map(|(i, s)| (Side(i as u8), s));
         numbered.filter(move |(_, s)| playing.is_empty() || playing.contains(&s.id))
     }
@@ -442,7 +515,8 @@ mod tests {
 
     #[test]
     fn a_scenario_is_played_by_its_sides_or_by_all() {
-        static ABOUT: About = About {
+        let some = ScenarioAbout { sides: vec!["c", "a"], board: "y", ..ScenarioAbout::new("some", "", "") };
+        let about = About {
             id: "x",
             title: "X",
             about: "",
@@ -454,16 +528,14 @@ mod tests {
                 SideAbout { id: "b", name: "B" },
                 SideAbout { id: "c", name: "C" },
             ],
-            scenarios: &[
-                ScenarioAbout { id: "all", title: "", about: "", sides: &[], board: "" },
-                ScenarioAbout { id: "some", title: "", about: "", sides: &["c", "a"], board: "y" },
-            ],
-            options: &[],
+            nations: &[],
+            scenarios: vec![ScenarioAbout::new("all", "", ""), some],
+            options: vec![],
         };
-        let of = |id: &str| ABOUT.sides_of(id).map(|(s, about)| (s.0, about.id)).collect::<Vec<_>>();
+        let of = |id: &str| about.sides_of(id).map(|(s, about)| (s.0, about.id)).collect::<Vec<_>>();
         assert_eq!(of("all"), vec![(0, "a"), (1, "b"), (2, "c")]);
         assert_eq!(of("some"), vec![(0, "a"), (2, "c")]);
-        assert_eq!((ABOUT.board_of("all"), ABOUT.board_of("some"), ABOUT.board_of("none")), ("x", "y", "x"));
+        assert_eq!((about.board_of("all"), about.board_of("some"), about.board_of("none")), ("x", "y", "x"));
     }
 
     #[test]

@@ -90,7 +90,7 @@ pub struct Chart {
     /// Its title.
     pub title: String,
     /// The rule it belongs to.
-    pub rule: &'static str,
+    pub rule: String,
     /// Heads of the columns.
     pub head: Vec<String>,
     /// Rows, as wide as the head.

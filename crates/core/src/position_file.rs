@@ -196,11 +196,11 @@ impl<'a> PositionFile<'a> {
         for head in &self.heads {
             let Some(name) = head.key.strip_prefix("option.") else { continue };
             let Some(about) = game.about().options.iter().find(|o| o.name == name) else {
-                let names: Vec<_> = game.about().options.iter().map(|o| o.name).collect();
+                let names: Vec<_> = game.about().options.iter().map(|o| o.name.as_str()).collect();
                 faults.at(head.line, format!("there is no option `{name}`; there are {}", names.join(", ")));
                 continue;
             };
-            if !about.values.contains(&head.value) {
+            if !about.values.iter().any(|v| v == head.value) {
                 let values = about.values.join(", ");
                 faults.at(head.line, format!("{name} is one of {values}, not `{}`", head.value));
             }
@@ -270,7 +270,7 @@ pub fn read<G: Game>(
     let file = PositionFile::parse(lines.as_deref().unwrap_or(text), &mut faults);
     let about = game.about();
     let own = file.head("scenario");
-    let default = about.scenarios.first().map_or("", |s| s.id);
+    let default = about.scenarios.first().map_or("", |s| &s.id);
     if let (Some(head), Some(scenario)) = (own, scenario)
         && head.value != scenario
     {
@@ -279,7 +279,7 @@ pub fn read<G: Game>(
     }
     let scenario = scenario.or(own.map(|h| h.value)).unwrap_or(default);
     if !about.scenarios.iter().any(|s| s.id == scenario) {
-        let ids: Vec<_> = about.scenarios.iter().map(|s| s.id).collect();
+        let ids: Vec<_> = about.scenarios.iter().map(|s| s.id.as_str()).collect();
         let line = own.map_or(0, |h| h.line);
         faults.at(line, format!("there is no scenario `{scenario}`; there are {}", ids.join(", ")));
         return Err(faults.over().err().unwrap_or_default());

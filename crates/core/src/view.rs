@@ -2,6 +2,7 @@
 
 use crate::game::{Side, Sides};
 use serde::Serialize;
+use std::borrow::Cow;
 
 /// Who looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +23,7 @@ pub struct Counter {
     /// Whose it is.
     pub side: &'static str,
     /// Nation, for its colour.
-    pub nation: &'static str,
+    pub nation: Cow<'static, str>,
     /// What it is, for its symbol: `infantry`, `hq`, …; `unknown` where only its back is seen.
     pub branch: &'static str,
     /// Designation.

@@ -148,7 +148,7 @@ impl From<registry::Weighed> for Odds {
 
 impl From<guide::Chart> for Chart {
     fn from(c: guide::Chart) -> Chart {
-        Chart { title: c.title, rule: c.rule.into(), head: c.head, rows: c.rows, source: c.source }
+        Chart { title: c.title, rule: c.rule, head: c.head, rows: c.rows, source: c.source }
     }
 }
 
@@ -196,27 +196,35 @@ impl From<registry::Why> for Why {
 pub fn title(about: &About, levels: &[&str], rules: usize) -> Title {
     let side = |s: &game::SideAbout| SideName { id: s.id.into(), name: s.name.into() };
     let scenario = |s: &game::ScenarioAbout| Scenario {
-        id: s.id.into(),
-        title: s.title.into(),
-        about: s.about.into(),
-        sides: about.sides_of(s.id).map(|(_, side)| side.id.into()).collect(),
-        board: about.board_of(s.id).into(),
+        id: s.id.clone(),
+        title: s.title.clone(),
+        about: s.about.clone(),
+        sides: about.sides_of(&s.id).map(|(_, side)| side.id.into()).collect(),
+        board: about.board_of(&s.id).into(),
     };
     // People end their phases themselves unless they choose otherwise.
     let for_people = game::for_people(about, game::Options::new());
     let values = |o: &game::OptionAbout| {
-        let mut values = o.values.to_vec();
-        values.sort_by_key(|v| for_people.get(o.name).is_some_and(|chosen| chosen != v));
-        words(values)
+        let mut values = o.values.clone();
+        values.sort_by_key(|v| for_people.get(&o.name).is_some_and(|chosen| chosen != v));
+        values
     };
     let option = |o: &game::OptionAbout| Choice {
-        name: o.name.into(),
+        name: o.name.clone(),
         values: values(o),
-        about: o.about.into(),
-        scenarios: match o.scenarios {
-            [] => about.scenarios.iter().map(|s| s.id.into()).collect(),
-            some => words(some.to_vec()),
+        about: o.about.clone(),
+        scenarios: match &o.scenarios[..] {
+            [] => about.scenarios.iter().map(|s| s.id.clone()).collect(),
+            some => some.to_vec(),
         },
+    };
+    let nation = |n: &game::NationAbout| Nation {
+        id: n.id.into(),
+        words: words(n.words.to_vec()),
+        ground: n.colours.ground.into(),
+        symbol: n.colours.symbol.into(),
+        ink: n.colours.ink.into(),
+        line: n.colours.line.into(),
     };
     Title {
         id: about.id.into(),
@@ -225,6 +233,7 @@ pub fn title(about: &About, levels: &[&str], rules: usize) -> Title {
         board: about.board.into(),
         open: about.open,
         sides: about.sides.iter().map(side).collect(),
+        nations: about.nations.iter().map(nation).collect(),
         scenarios: about.scenarios.iter().map(scenario).collect(),
         options: about.options.iter().map(option).collect(),
         levels: levels.iter().map(ToString::to_string).collect(),

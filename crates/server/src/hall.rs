@@ -256,7 +256,7 @@ impl Hall {
         let game = self.shelf.game(&wish.game)?.clone();
         let about = game.about();
         if !about.scenarios.iter().any(|s| s.id == wish.scenario) {
-            let known: Vec<_> = about.scenarios.iter().map(|s| s.id).collect();
+            let known: Vec<_> = about.scenarios.iter().map(|s| s.id.as_str()).collect();
             return Err(Refusal::Broken(format!(
                 "`{}` has no scenario `{}`; it has {}",
                 about.id,

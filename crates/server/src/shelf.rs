@@ -69,11 +69,11 @@ impl Shelf {
         let game = self.game(id)?;
         let about = game.about();
         let scenario = match scenario {
-            None => about.scenarios.first().map_or("", |s| s.id),
+            None => about.scenarios.first().map_or("", |s| &s.id),
             Some(wanted) => {
                 let known = about.scenarios.iter().find(|s| s.id == wanted);
                 known
-                    .map(|s| s.id)
+                    .map(|s| s.id.as_str())
                     .ok_or_else(|| Refusal::Unknown(format!("there is no scenario `{wanted}`")))?
             }
         };

@@ -5,6 +5,7 @@ use sandtable_board::hexparts::Crossing;
 use sandtable_board::topology::Hex;
 use sandtable_board::{HexBoard, Number, hexfile};
 use sandtable_core::catalogue::{self, Rule};
+use sandtable_core::game::BoardFile;
 use sandtable_core::guide::Handle;
 use sandtable_core::phrase::{Operand, Shown};
 use sandtable_datafile::DataFault;
@@ -69,14 +70,15 @@ pub struct Drill {
     pub(crate) entry: [HexId; 2],
 }
 
-/// The text of the board.
-pub const BOARD: &str = include_str!("../data/board.txt");
 const UNITS: &str = include_str!("../data/units.csv");
 
 impl Drill {
+    /// Its board.
+    pub const BOARDS: &[BoardFile] = &[BoardFile { id: "drill", text: include_str!("../data/board.txt") }];
+
     /// The game with its own data.
     pub fn new() -> Result<Drill, String> {
-        let board = hexfile::read("drill/board.txt", BOARD).map_err(|e| e.to_string())?;
+        let board = hexfile::read("drill/board.txt", Drill::BOARDS[0].text).map_err(|e| e.to_string())?;
         let rows = sandtable_datafile::rows::<Row>("drill/units.csv", UNITS).map_err(|e| e.to_string())?;
         let t = board.topology();
         let hexes: Vec<Hex> = t.hexes().collect();

@@ -3,11 +3,12 @@
 use crate::movement::{MovementEvent, MovementStep};
 use crate::position::units;
 use crate::{BLUE, Drill, HexId, Position, RED, TURNS, combat, movement};
-use sandtable_core::game::{About, Options, ScenarioAbout, SideAbout};
+use sandtable_core::game::{About, Colours, NationAbout, Options, ScenarioAbout, SideAbout};
 use sandtable_core::machine::{self, Sequence};
 use sandtable_core::position_file::{Faults, PositionFile, PositionLines, Setting};
 use sandtable_core::view::{View, Viewer};
 use sandtable_core::{Dice, Game, Illegal, Outcome, Refusal, Side};
+use std::sync::LazyLock;
 
 sandtable_core::modules! {
     Drill, Position.steps;
@@ -17,7 +18,12 @@ sandtable_core::modules! {
     Combat(combat::CombatPhase),
 }
 
-static ABOUT: About = About {
+const NATIONS: &[NationAbout] = &[
+    NationAbout { id: "blue", words: &[], colours: Colours::dark("#2c59a8", "#3f6dbf", "#1f4794") },
+    NationAbout { id: "red", words: &[], colours: Colours::dark("#bb2a20", "#c5362b", "#a3180f") },
+];
+
+static ABOUT: LazyLock<About> = LazyLock::new(|| About {
     id: "drill",
     title: "Drill",
     about: "A small battle to learn wargames with: about half an hour, a dozen counters, rules on one page.",
@@ -25,15 +31,14 @@ static ABOUT: About = About {
     open: true,
     rules_version: 2,
     sides: &[SideAbout { id: "blue", name: "Blue" }, SideAbout { id: "red", name: "Red" }],
-    scenarios: &[ScenarioAbout {
-        id: "towns",
-        title: "Five towns",
-        about: "Blue crosses the Marl and needs three of five towns after six turns.",
-        sides: &[],
-        board: "",
-    }],
-    options: &[],
-};
+    nations: NATIONS,
+    scenarios: vec![ScenarioAbout::new(
+        "towns",
+        "Five towns",
+        "Blue crosses the Marl and needs three of five towns after six turns.",
+    )],
+    options: vec![],
+});
 
 impl Drill {
     /// The turn of the other side, or the next one (drill 1a).

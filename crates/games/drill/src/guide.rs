@@ -122,7 +122,7 @@ impl Guide for Drill {
         };
         vec![Chart {
             title: "Combat: AL, EX, DL, D2: steps lost; AR, DR: who goes back".to_string(),
-            rule: "6g",
+            rule: "6g".to_string(),
             head,
             rows: TABLE.iter().enumerate().map(row).collect(),
             source: "rulebook".to_string(),

@@ -17,7 +17,7 @@ mod position;
 mod retreat;
 mod view;
 
-pub use data::{BOARD, COUNTERS, Drill, HexId, UnitId, Units};
+pub use data::{COUNTERS, Drill, HexId, UnitId, Units};
 pub use game::{Action, Event, Step};
 pub use position::Position;
 

@@ -71,7 +71,7 @@ impl Drill {
         Some(Counter {
             id: c.id.clone(),
             side: IDS[usize::from(c.side)],
-            nation: ["blue", "red"][usize::from(c.side)],
+            nation: ["blue", "red"][usize::from(c.side)].into(),
             branch: c.branch,
             name: c.name.clone(),
             formation: String::new(),

@@ -2,7 +2,7 @@
 
 use crate::data::{Data, Scenario};
 use sandtable_core::About;
-use sandtable_core::game::{ENDS, OptionAbout, ScenarioAbout, SideAbout};
+use sandtable_core::game::{Colours, NationAbout, OptionAbout, ScenarioAbout, SideAbout};
 
 /// The sides are the seven powers, in the order of the data.
 const SIDES: &[SideAbout] = &[
@@ -15,27 +15,39 @@ const SIDES: &[SideAbout] = &[
     SideAbout { id: "sp", name: "Spain" },
 ];
 
-/// A text of the data files for as long as the program runs: the files are read once.
-pub(crate) fn kept(text: &str) -> &'static str {
-    Box::leak(text.to_string().into_boxed_str())
+/// How the counters of a nation are drawn. The minor countries that are not here have colours of the table's own.
+const NATIONS: &[NationAbout] = &[
+    nation("fr", Colours::dark("#2c59a8", "#3f6dbf", "#1f4794")),
+    nation("ru", Colours::light("#b79a55", "#dcc78e", "#6d5212")),
+    nation("tu", Colours::dark("#22704a", "#2a7c54", "#155a38")),
+    nation("au", Colours::light("#f1eee6", "#ffffff", "#6b604e")),
+    nation("pr", Colours::dark("#27375f", "#374a78", "#1d2c52")),
+    nation("gb", Colours::dark("#ad2323", "#bb3030", "#9c1717")),
+    nation("sp", Colours::light("#e8c33f", "#f5df8f", "#85680a")),
+    nation("hol", Colours::light("#e7a04d", "#f6d3a2", "#8a4b06")),
+    nation("ita", Colours::light("#8fbf77", "#c8e0bb", "#33661c")),
+    nation("bav", Colours::light("#8fb4e3", "#c9dcf5", "#2a5797")),
+    nation("wur", Colours::light("#c9a6cf", "#e6d5e9", "#6a3473")),
+    nation("sax", Colours::light("#a3b58e", "#d0dbc3", "#435c26")),
+    nation("den", Colours::light("#d98b84", "#f0c2bd", "#8c221b")),
+    nation("swe", Colours::light("#7fb3d9", "#f2dc7b", "#22608f")),
+    nation("por", Colours::light("#9a8a4f", "#cfc28d", "#5e5117")),
+];
+
+const fn nation(id: &'static str, colours: Colours) -> NationAbout {
+    NationAbout { id, words: &[], colours }
 }
 
 fn scenario(s: &Scenario) -> ScenarioAbout {
     let powers = s.sides.iter().flat_map(|side| side.powers.iter());
-    let sides: Vec<&'static str> = powers.map(|p| SIDES[usize::from(*p)].id).collect();
-    ScenarioAbout {
-        id: kept(&s.id),
-        title: kept(&s.title),
-        about: kept(&s.about),
-        sides: Vec::leak(sides),
-        board: "",
-    }
+    let sides = powers.map(|p| SIDES[usize::from(*p)].id).collect();
+    ScenarioAbout { sides, ..ScenarioAbout::new(&s.id, &s.title, &s.about) }
 }
 
 /// Scenarios that offer an option, and among them those where it is on by default or not.
-fn offering(d: &Data, option: &str, on: bool) -> Vec<&'static str> {
+fn offering(d: &Data, option: &str, on: bool) -> Vec<String> {
     let has = |list: &[String]| list.iter().any(|o| o == option);
-    d.scenarios.iter().filter(|s| has(&s.options) && has(&s.options_on) == on).map(|s| kept(&s.id)).collect()
+    d.scenarios.iter().filter(|s| has(&s.options) && has(&s.options_on) == on).map(|s| s.id.clone()).collect()
 }
 
 /// Name, sides, scenarios and options.
@@ -45,28 +57,22 @@ pub(crate) fn about(d: &Data) -> About {
         for on in [false, true] {
             let scenarios = offering(d, &o.id, on);
             if !scenarios.is_empty() {
-                options.push(OptionAbout {
-                    name: kept(&o.id),
-                    values: if on { &["on", "off"] } else { &["off", "on"] },
-                    about: kept(&format!("{} ({})", o.about, o.rule)),
-                    scenarios: Vec::leak(scenarios),
-                });
+                let values = if on { ["on", "off"] } else { ["off", "on"] };
+                let about = format!("{} ({})", o.about, o.rule);
+                options.push(OptionAbout { scenarios, ..OptionAbout::new(&o.id, &values, about) });
             }
         }
     }
     for campaign in d.scenarios.iter().filter(|s| !s.lengths.is_empty()) {
         // The length that it has unless somebody says otherwise comes first.
         let others = campaign.lengths.iter().filter(|n| **n != campaign.turns);
-        let values: Vec<&'static str> =
-            std::iter::once(&campaign.turns).chain(others).map(|n| kept(&n.to_string())).collect();
         options.push(OptionAbout {
-            name: "turns",
-            values: Vec::leak(values),
-            about: "How many months the grand campaign lasts",
-            scenarios: Vec::leak(vec![kept(&campaign.id)]),
+            values: std::iter::once(&campaign.turns).chain(others).map(u16::to_string).collect(),
+            scenarios: vec![campaign.id.clone()],
+            ..OptionAbout::new("turns", &[], "How many months the grand campaign lasts")
         });
     }
-    options.push(ENDS);
+    options.push(OptionAbout::ends());
     About {
         id: "empires",
         title: "Empires in Arms: the Land Phase",
@@ -76,7 +82,8 @@ pub(crate) fn about(d: &Data) -> About {
         open: false,
         rules_version: 3,
         sides: SIDES,
-        scenarios: Vec::leak(d.scenarios.iter().map(scenario).collect::<Vec<_>>()),
-        options: Vec::leak(options),
+        nations: NATIONS,
+        scenarios: d.scenarios.iter().map(scenario).collect(),
+        options,
     }
 }

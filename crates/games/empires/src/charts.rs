@@ -3,7 +3,6 @@
 
 mod battle;
 
-use crate::about::kept;
 use sandtable_core::guide::Chart;
 use toml::{Table, Value};
 
@@ -126,10 +125,10 @@ pub(crate) fn all(tables: &str) -> Vec<Chart> {
     let mut out = Vec::new();
     for (key, title, form) in CARDS {
         let Some(table) = file.get(key).and_then(Value::as_table) else { continue };
-        let rule = kept(table.get("rule").and_then(Value::as_str).unwrap_or(""));
+        let rule = table.get("rule").and_then(Value::as_str).unwrap_or("");
         let mut put = |title: String, head: Vec<String>, rows: Vec<Vec<String>>| {
             if !rows.is_empty() {
-                out.push(Chart { title, rule, head, rows, source: source(table) });
+                out.push(Chart { title, rule: rule.to_string(), head, rows, source: source(table) });
             }
         };
         if let Some(form) = form {
@@ -142,7 +141,7 @@ pub(crate) fn all(tables: &str) -> Vec<Chart> {
     }
     for (name, table) in file.get("option").and_then(Value::as_table).into_iter().flatten() {
         let Some(table) = table.as_table() else { continue };
-        let rule = kept(table.get("rule").and_then(Value::as_str).unwrap_or(""));
+        let rule = table.get("rule").and_then(Value::as_str).unwrap_or("");
         let title = format!("Option: {}", name.replace('-', " "));
         let mut rows_of = figures(table);
         for row in rows(table, "rows") {
@@ -153,7 +152,7 @@ pub(crate) fn all(tables: &str) -> Vec<Chart> {
             ]);
         }
         let head = ["Figure", "Value", "From"].map(str::to_string).to_vec();
-        out.push(Chart { title, rule, head, rows: rows_of, source: source(table) });
+        out.push(Chart { title, rule: rule.to_string(), head, rows: rows_of, source: source(table) });
     }
     out
 }

@@ -34,6 +34,7 @@ use data::{Data, FILES, Files};
 use play::Engine;
 use sandtable_core::About;
 use sandtable_core::catalogue::{self, Rule};
+use sandtable_core::game::BoardFile;
 use std::sync::Arc;
 
 /// The game with all its scenarios.
@@ -47,12 +48,15 @@ pub struct Empires {
     pub weights: bot::Weights,
     about: About,
     /// Ids of the nations in small letters, as counters are coloured.
-    ids: Vec<&'static str>,
+    ids: Vec<String>,
     /// The tables of the rules, ready to be printed.
     cards: Vec<sandtable_core::guide::Chart>,
 }
 
 impl Empires {
+    /// Its board.
+    pub const BOARDS: &[BoardFile] = &[BoardFile { id: "empires", text: FILES.board }];
+
     /// The game with the data that come with the program.
     pub fn new() -> Result<Empires, String> {
         Empires::with(&FILES)
@@ -63,7 +67,7 @@ impl Empires {
         let d = Arc::new(Data::read(files).map_err(|e| e.to_string())?);
         let charts = Arc::new(Charts::read(files.tables).map_err(|e| e.to_string())?);
         let weights = bot::Weights::read(files.bot, files.planner).map_err(|e| e.to_string())?;
-        let ids = d.nations.iter().map(|n| about::kept(&n.id.to_lowercase())).collect();
+        let ids = d.nations.iter().map(|n| n.id.to_lowercase()).collect();
         let cards = charts::all(files.tables);
         Ok(Empires { about: about::about(&d), ids, cards, weights, d, charts })
     }

@@ -3,7 +3,7 @@
 use crate::Empires;
 use crate::land::Position;
 use crate::state::Rules;
-use sandtable_core::game::ENDS;
+use sandtable_core::game::{ENDS, ENDS_VALUES};
 use sandtable_core::{Dice, Options};
 
 impl Empires {
@@ -40,9 +40,9 @@ impl Empires {
             None => s.options_on.iter().any(|o| o == name),
         };
         for (name, value) in options {
-            if name == ENDS.name {
-                if !ENDS.values.contains(&value.as_str()) {
-                    return Err(format!("`{name}` is {}, not `{value}`", ENDS.values.join(" or ")));
+            if name == ENDS {
+                if !ENDS_VALUES.contains(&value.as_str()) {
+                    return Err(format!("`{name}` is {}, not `{value}`", ENDS_VALUES.join(" or ")));
                 }
                 continue;
             }
@@ -70,7 +70,7 @@ impl Empires {
             method_two: on("morale-method-two"),
             found_casualties: on("found-casualties"),
             carry_morale: on("carry-morale"),
-            player_ends: options.get(ENDS.name).is_some_and(|value| value == "player"),
+            player_ends: options.get(ENDS).is_some_and(|value| value == "player"),
         };
         Ok(())
     }

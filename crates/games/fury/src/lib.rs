@@ -52,13 +52,35 @@ use duty::Leaves;
 use pieces::{CP, RU};
 use position::{Group, enemy, reading};
 use sandtable_core::catalogue::{self, Rule};
-use sandtable_core::game::{About, ENDS, Line, OptionAbout, ScenarioAbout, SideAbout};
+use sandtable_core::game::{
+    About, BoardFile, Colours, Line, NationAbout, OptionAbout, ScenarioAbout, SideAbout,
+};
 use sandtable_core::position_file::{Faults, PositionFile, PositionLines, Setting};
 use sandtable_core::view::{View, Viewer};
 use sandtable_core::{Breach, Decision, Dice, Game, Illegal, Options, Side};
 use sequence::Step;
+use std::sync::LazyLock;
 
-static ABOUT: About = About {
+/// fury 2.1a: Russian brown, German green, Austrian blue.
+const NATIONS: &[NationAbout] = &[
+    NationAbout {
+        id: "ru",
+        words: &["Russia", "Russian"],
+        colours: Colours::light("#b79a55", "#dcc78e", "#6d5212"),
+    },
+    NationAbout {
+        id: "de",
+        words: &["Germany", "German"],
+        colours: Colours::light("#93ab8a", "#c3d2bb", "#2f5a34"),
+    },
+    NationAbout {
+        id: "ah",
+        words: &["Austria-Hungary", "A-H"],
+        colours: Colours::light("#93c0e2", "#cbe2f3", "#1d5c91"),
+    },
+];
+
+static ABOUT: LazyLock<About> = LazyLock::new(|| About {
     id: "fury",
     title: "1914: Fury in the East",
     about: "Corps and armies from East Prussia to Galicia, August to December 1914. Two players, nine turns, one die; \
@@ -67,36 +89,32 @@ static ABOUT: About = About {
     open: true,
     rules_version: 3,
     sides: &[SideAbout { id: "ru", name: "Russia" }, SideAbout { id: "cp", name: "Central Powers" }],
-    scenarios: &[ScenarioAbout {
-        id: "campaign",
-        title: "August to December 1914",
-        about: "The whole war of movement in the east, from East Prussia to Galicia, in nine turns.",
-        sides: &[],
-        board: "",
-    }],
-    options: &[
-        OptionAbout {
-            name: "setup",
-            values: &["historical", "free"],
-            about: "historical: everything stands where it stood; free: each side places its armies by the rules",
-            scenarios: &[],
-        },
-        OptionAbout {
-            name: "besiegers",
-            values: &["free", "tied"],
-            about: "free: besieging units may attack hexes beside their siege; tied: they may not",
-            scenarios: &[],
-        },
-        OptionAbout {
-            name: "fronts",
-            values: &["armies", "map"],
-            about: "whom an activated front may attack; armies: units whose army is of the same front; map: units on \
-                    its side of Warsaw",
-            scenarios: &[],
-        },
-        ENDS,
+    nations: NATIONS,
+    scenarios: vec![ScenarioAbout::new(
+        "campaign",
+        "August to December 1914",
+        "The whole war of movement in the east, from East Prussia to Galicia, in nine turns.",
+    )],
+    options: vec![
+        OptionAbout::new(
+            "setup",
+            &["historical", "free"],
+            "historical: everything stands where it stood; free: each side places its armies by the rules",
+        ),
+        OptionAbout::new(
+            "besiegers",
+            &["free", "tied"],
+            "free: besieging units may attack hexes beside their siege; tied: they may not",
+        ),
+        OptionAbout::new(
+            "fronts",
+            &["armies", "map"],
+            "whom an activated front may attack; armies: units whose army is of the same front; map: units on \
+             its side of Warsaw",
+        ),
+        OptionAbout::ends(),
     ],
-};
+});
 
 /// The game with its data.
 #[derive(Clone)]
@@ -108,6 +126,9 @@ pub struct Fury {
 }
 
 impl Fury {
+    /// Its board.
+    pub const BOARDS: &[BoardFile] = &[BoardFile { id: "fury", text: FILES.board }];
+
     /// The game with the data that come with the program.
     pub fn new() -> Result<Fury, String> {
         Fury::with(&FILES)
@@ -130,11 +151,11 @@ impl Fury {
     fn readings(&self, options: &Options) -> Result<u8, String> {
         let mut readings = 0;
         for (name, value) in options {
-            let about = ABOUT.options.iter().find(|o| o.name == name).ok_or_else(|| {
-                let known: Vec<&str> = ABOUT.options.iter().map(|o| o.name).collect();
+            let about = ABOUT.options.iter().find(|o| o.name == *name).ok_or_else(|| {
+                let known: Vec<&str> = ABOUT.options.iter().map(|o| o.name.as_str()).collect();
                 format!("there is no option `{name}`; fury has {}", known.join(", "))
             })?;
-            if !about.values.contains(&value.as_str()) {
+            if !about.values.contains(value) {
                 return Err(format!("{name} is {}, not `{value}`", about.values.join(" or ")));
             }
             readings |= match (name.as_str(), value.as_str()) {

@@ -118,7 +118,7 @@ impl Fury {
         Counter {
             id: self.piece_id(piece),
             side: self.side_id(nation.side()),
-            nation: nation.id(),
+            nation: nation.id().into(),
             branch: if piece.is_hq() { "hq" } else { "infantry" },
             name: self.piece_name(p, piece),
             formation: self.army_name(p.army[piece.index()]),

@@ -2,10 +2,29 @@
 
 use crate::data::Data;
 use sandtable_core::About;
-use sandtable_core::game::{ENDS, OptionAbout, ScenarioAbout, SideAbout};
+use sandtable_core::game::{Colours, NationAbout, OptionAbout, ScenarioAbout, SideAbout};
 
 const SIDES: &[SideAbout] =
     &[SideAbout { id: "de", name: "Germany and Austria-Hungary" }, SideAbout { id: "ru", name: "Russia" }];
+
+/// How the counters of each nation are drawn.
+const NATIONS: &[NationAbout] = &[
+    NationAbout {
+        id: "de",
+        words: &["Germany", "German"],
+        colours: Colours::light("#93ab8a", "#c3d2bb", "#2f5a34"),
+    },
+    NationAbout {
+        id: "ah",
+        words: &["Austria-Hungary", "A-H"],
+        colours: Colours::light("#93c0e2", "#cbe2f3", "#1d5c91"),
+    },
+    NationAbout {
+        id: "ru",
+        words: &["Russia", "Russian"],
+        colours: Colours::light("#b79a55", "#dcc78e", "#6d5212"),
+    },
+];
 
 /// The option that allows barrages.
 pub(crate) const BARRAGE: &str = "barrage";
@@ -14,36 +33,28 @@ pub(crate) const BARRAGE: &str = "barrage";
 pub(crate) const FIXED: &str = "fixed-positions";
 
 /// What players can agree on.
-pub(crate) const OPTIONS: &[OptionAbout] = &[
-    ENDS,
-    OptionAbout {
-        name: BARRAGE,
-        values: &["off", "on"],
-        about: "Before he moves, a player may fire barrages with two or more artillery units (8.6). No printed scenario allows it.",
-        scenarios: &[],
-    },
-    OptionAbout {
-        name: FIXED,
-        values: &["off", "prepared"],
-        about: "Fixed positions (9.4) on the map: those that the Russians had prepared on the Bzura and the Rawka, those of the Germans at \
-                the Masurian lakes. They are reconstructed; where the printed map has any is not known.",
-        scenarios: &[],
-    },
-];
-
-/// A text of the data files for as long as the program runs: the files are read once.
-pub(crate) fn kept(text: &str) -> &'static str {
-    Box::leak(text.to_string().into_boxed_str())
+pub(crate) fn options() -> Vec<OptionAbout> {
+    vec![
+        OptionAbout::ends(),
+        OptionAbout::new(
+            BARRAGE,
+            &["off", "on"],
+            "Before he moves, a player may fire barrages with two or more artillery units (8.6). No printed scenario allows it.",
+        ),
+        OptionAbout::new(
+            FIXED,
+            &["off", "prepared"],
+            "Fixed positions (9.4) on the map: those that the Russians had prepared on the Bzura and the Rawka, those of the Germans at \
+             the Masurian lakes. They are reconstructed; where the printed map has any is not known.",
+        ),
+    ]
 }
 
 /// Name, sides and scenarios.
 pub(crate) fn about(d: &Data) -> About {
     let scenarios = d.scenarios.iter().map(|s| ScenarioAbout {
-        id: kept(&s.id),
-        title: kept(&s.title),
-        about: kept(&s.about),
-        sides: &[],
         board: d.maps[usize::from(s.map)].id,
+        ..ScenarioAbout::new(&s.id, &s.title, &s.about)
     });
     About {
         id: "lodz",
@@ -54,7 +65,8 @@ pub(crate) fn about(d: &Data) -> About {
         open: true,
         rules_version: 2,
         sides: SIDES,
-        scenarios: Vec::leak(scenarios.collect()),
-        options: OPTIONS,
+        nations: NATIONS,
+        scenarios: scenarios.collect(),
+        options: options(),
     }
 }

@@ -4,7 +4,6 @@
 mod lists;
 mod results;
 
-use crate::about::kept;
 use lists::{LISTS, List};
 use sandtable_core::guide::Chart;
 use toml::{Table, Value};
@@ -158,11 +157,11 @@ pub(crate) fn all(tables: &str) -> Vec<Chart> {
     let mut out = Vec::new();
     for (key, title) in CARDS {
         let Some(table) = file.get(key).and_then(Value::as_table) else { continue };
-        let rule = kept(table.get("rule").and_then(Value::as_str).unwrap_or(""));
+        let rule = table.get("rule").and_then(Value::as_str).unwrap_or("");
         let mut put = |title: String, head: Vec<String>, rows: Vec<Vec<String>>, source: String| {
             if !rows.is_empty() {
                 let (head, rows) = trimmed(head, rows);
-                out.push(Chart { title, rule, head, rows, source });
+                out.push(Chart { title, rule: rule.to_string(), head, rows, source });
             }
         };
         let mut known: Vec<&str> = Vec::new();

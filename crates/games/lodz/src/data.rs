@@ -41,7 +41,7 @@ pub type Hexes = sandtable_ops::HexSet<{ HEXES / 64 }>;
 /// The texts of the data files, so that somebody who owns the printed game can put in others.
 #[derive(Clone, Copy)]
 pub struct Files<'a> {
-    /// `lodz/board.txt`
+    /// `board.txt`
     pub board: &'a str,
     /// `masuria/board.txt`
     pub masuria: &'a str,
@@ -90,8 +90,8 @@ impl Data {
     pub fn read(files: &Files<'_>) -> Result<Data, DataFault> {
         let charts = charts::read(files.tables)?;
         let maps = vec![
-            Map::read("board.txt", files.board, &charts)?,
-            Map::read("masuria/board.txt", files.masuria, &charts)?,
+            Map::read("lodz", "board.txt", files.board, &charts)?,
+            Map::read("lodz-masuria", "masuria/board.txt", files.masuria, &charts)?,
         ];
         let units = counters::units(files.units, &charts)?;
         let sides = charts.ferry_sides.iter().chain([&charts.ferry_bridge, &charts.ferry_hex]);

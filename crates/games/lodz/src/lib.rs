@@ -26,6 +26,7 @@ use data::{Data, FILES, Files};
 use play::Engine;
 use sandtable_core::About;
 use sandtable_core::catalogue::{self, Rule};
+use sandtable_core::game::BoardFile;
 use std::sync::Arc;
 
 /// The game with all its scenarios.
@@ -41,6 +42,10 @@ pub struct Lodz {
 }
 
 impl Lodz {
+    /// Its boards: that of Łódź, and Masuria.
+    pub const BOARDS: &[BoardFile] =
+        &[BoardFile { id: "lodz", text: FILES.board }, BoardFile { id: "lodz-masuria", text: FILES.masuria }];
+
     /// The game with the data that come with the program.
     pub fn new() -> Result<Lodz, String> {
         Lodz::with(&FILES)

@@ -1,7 +1,7 @@
 //! The start of a scenario.
 
 use crate::Lodz;
-use crate::about::{BARRAGE, FIXED, OPTIONS};
+use crate::about::{self, BARRAGE, FIXED};
 use crate::data::{NOWHERE, Where};
 use crate::state::{At, Position, Works};
 use sandtable_core::Options;
@@ -19,8 +19,9 @@ struct Agreed {
 
 fn agreed(options: &Options) -> Result<Agreed, String> {
     let mut out = Agreed::default();
+    let known = about::options();
     for (name, value) in options {
-        let about = OPTIONS.iter().find(|o| o.name == name);
+        let about = known.iter().find(|o| o.name == *name);
         let about = about.ok_or_else(|| format!("there is no option `{name}`"))?;
         let at = about.values.iter().position(|v| v == value);
         let at =

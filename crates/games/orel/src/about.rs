@@ -2,40 +2,33 @@
 
 use crate::data::Data;
 use sandtable_core::About;
-use sandtable_core::game::{ENDS, OptionAbout, ScenarioAbout, SideAbout};
+use sandtable_core::game::{Colours, NationAbout, OptionAbout, ScenarioAbout, SideAbout};
 
 const SIDES: &[SideAbout] = &[SideAbout { id: "white", name: "White" }, SideAbout { id: "red", name: "Red" }];
 
-/// A text of the data files for as long as the program runs: the files are read once.
-pub(crate) fn kept(text: &str) -> &'static str {
-    Box::leak(text.to_string().into_boxed_str())
-}
+/// How the counters of each nation are drawn.
+const NATIONS: &[NationAbout] = &[
+    NationAbout { id: "white", words: &[], colours: Colours::light("#e9e7e0", "#fbfaf6", "#5d5a52") },
+    NationAbout { id: "red", words: &[], colours: Colours::dark("#bb2a20", "#c5362b", "#a3180f") },
+];
 
 /// Name, sides, scenarios and options.
 pub(crate) fn about(d: &Data) -> About {
-    let scenarios = d.scenarios.iter().map(|s| ScenarioAbout {
-        id: kept(&s.id),
-        title: kept(&s.title),
-        about: kept(&s.about),
-        sides: &[],
-        board: "",
-    });
-    let options = d.options.iter().map(|o| OptionAbout {
-        name: kept(&o.id),
-        values: if o.default { &["on", "off"] } else { &["off", "on"] },
-        about: kept(&format!("{} ({})", o.about, o.rule)),
-        scenarios: &[],
+    let options = d.options.iter().map(|o| {
+        let values = if o.default { ["on", "off"] } else { ["off", "on"] };
+        OptionAbout::new(&o.id, &values, format!("{} ({})", o.about, o.rule))
     });
     About {
         id: "orel",
         title: "The Battle of Orel, October 1919",
-        about: "The Volunteer Army stands in Data, the Red Shock Group strikes at its flank. Formations and munitions, hasty and \
+        about: "The Volunteer Army stands in Orel, the Red Shock Group strikes at its flank. Formations and munitions, hasty and \
                 prepared attacks, fire and counterfire, cohesion and morale, day by day. Two players.",
         board: "orel",
         open: true,
         rules_version: 2,
         sides: SIDES,
-        scenarios: Vec::leak(scenarios.collect()),
-        options: Vec::leak(options.chain([ENDS]).collect()),
+        nations: NATIONS,
+        scenarios: d.scenarios.iter().map(|s| ScenarioAbout::new(&s.id, &s.title, &s.about)).collect(),
+        options: options.chain([OptionAbout::ends()]).collect(),
     }
 }

@@ -3,7 +3,6 @@
 
 mod lists;
 
-use crate::about::kept;
 use crate::data::{Data, EventKind};
 use lists::{LISTS, List};
 use sandtable_core::guide::Chart;
@@ -194,10 +193,10 @@ pub(crate) fn all(tables: &str, d: &Data) -> Vec<Chart> {
     let mut out = Vec::new();
     for (key, title) in CARDS {
         let Some(table) = file.get(key).and_then(Value::as_table) else { continue };
-        let rule = kept(table.get("rule").and_then(Value::as_str).unwrap_or(""));
+        let rule = table.get("rule").and_then(Value::as_str).unwrap_or("");
         let mut put = |title: String, head: Vec<String>, rows: Vec<Vec<String>>, source: String| {
             if !rows.is_empty() {
-                out.push(Chart { title, rule, head, rows, source });
+                out.push(Chart { title, rule: rule.to_string(), head, rows, source });
             }
         };
         let lists: Vec<&List> = LISTS.iter().filter(|l| l.table == key).collect();
@@ -242,7 +241,7 @@ fn events(d: &Data) -> Vec<Chart> {
         });
         Chart {
             title: title.to_string(),
-            rule: "6a",
+            rule: "6a".to_string(),
             head: ["d100", "Event", "Kind", "What it does"].map(str::to_string).to_vec(),
             rows: rows.collect(),
             source: "reconstructed".to_string(),

@@ -27,6 +27,7 @@ use data::{Data, FILES, Files};
 use play::Engine;
 use sandtable_core::About;
 use sandtable_core::catalogue::{self, Rule};
+use sandtable_core::game::BoardFile;
 use std::sync::Arc;
 
 /// The game with all its scenarios.
@@ -42,6 +43,9 @@ pub struct Orel {
 }
 
 impl Orel {
+    /// Its board.
+    pub const BOARDS: &[BoardFile] = &[BoardFile { id: "orel", text: FILES.board }];
+
     /// The game with the data that come with the program.
     pub fn new() -> Result<Orel, String> {
         Orel::with(&FILES)

@@ -3,7 +3,7 @@
 use crate::Orel;
 use crate::data::{NOWHERE, RED, WHITE, Where};
 use crate::state::{At, Position, Rules};
-use sandtable_core::game::ENDS;
+use sandtable_core::game::{ENDS, ENDS_VALUES};
 use sandtable_core::{Game, Options};
 
 impl Orel {
@@ -11,9 +11,9 @@ impl Orel {
     pub(crate) fn rules_of(&self, options: &Options) -> Result<Rules, String> {
         let mut rules = Rules::default();
         for (name, value) in options {
-            if name == ENDS.name {
-                if !ENDS.values.contains(&value.as_str()) {
-                    return Err(format!("option `{name}` is {}, not `{value}`", ENDS.values.join(" or ")));
+            if name == ENDS {
+                if !ENDS_VALUES.contains(&value.as_str()) {
+                    return Err(format!("option `{name}` is {}, not `{value}`", ENDS_VALUES.join(" or ")));
                 }
                 rules.ended_by_player = value == "player";
                 continue;

@@ -2,7 +2,7 @@
 
 use crate::data::{GameData, Scenario};
 use sandtable_core::About;
-use sandtable_core::game::{ENDS, OptionAbout, ScenarioAbout, SideAbout};
+use sandtable_core::game::{Colours, NationAbout, OptionAbout, ScenarioAbout, SideAbout};
 
 /// The sides. The third plays only where the Russian side is shared (tannenberg 22.5).
 const SIDES: &[SideAbout] = &[
@@ -11,46 +11,46 @@ const SIDES: &[SideAbout] = &[
     SideAbout { id: "ru2", name: "Russian 2nd Army" },
 ];
 
-/// A text of the data files for as long as the program runs: the files are read once.
-fn kept(text: &str) -> &'static str {
-    Box::leak(text.to_string().into_boxed_str())
-}
+/// How the counters of each nation are drawn.
+const NATIONS: &[NationAbout] = &[
+    NationAbout {
+        id: "de",
+        words: &["Germany", "German"],
+        colours: Colours::light("#93ab8a", "#c3d2bb", "#2f5a34"),
+    },
+    NationAbout {
+        id: "ru",
+        words: &["Russia", "Russian"],
+        colours: Colours::light("#b79a55", "#dcc78e", "#6d5212"),
+    },
+];
 
 fn scenario(s: &Scenario) -> ScenarioAbout {
-    let shared = s.players.len() > 2;
-    ScenarioAbout {
-        id: kept(&s.id),
-        title: kept(&s.title),
-        about: kept(&s.about),
-        sides: if shared { &["de", "ru", "ru2"] } else { &["de", "ru"] },
-        board: "",
-    }
+    let sides = SIDES.iter().map(|s| s.id).take(s.players.len().clamp(2, 3)).collect();
+    ScenarioAbout { sides, ..ScenarioAbout::new(&s.id, &s.title, &s.about) }
 }
 
 /// The scenarios that offer an option.
-fn offering(book: &GameData, option: &str) -> &'static [&'static str] {
+fn offering(book: &GameData, option: &str) -> Vec<String> {
     let offer = book.scenarios.iter().filter(|s| s.options.iter().any(|o| o == option));
-    Vec::leak(offer.map(|s| kept(&s.id)).collect())
+    offer.map(|s| s.id.clone()).collect()
 }
 
 /// Name, sides, scenarios and options. The battle comes first: it is the one to begin with.
 pub(crate) fn about(book: &GameData) -> About {
     let mut scenarios: Vec<ScenarioAbout> = book.scenarios.iter().map(scenario).collect();
     scenarios.sort_by_key(|s| s.id != "tannenberg");
-    let mut options = vec![OptionAbout {
-        name: "hidden",
-        values: &["on", "off"],
-        scenarios: &[],
-        about: "on: German units move hidden under Gruppe markers, with dummies among them; off: everything is open",
-    }];
+    let mut options = vec![OptionAbout::new(
+        "hidden",
+        &["on", "off"],
+        "on: German units move hidden under Gruppe markers, with dummies among them; off: everything is open",
+    )];
     let agreed = |o: &crate::data::Agreed| OptionAbout {
-        name: kept(&o.id),
-        values: &["off", "on"],
-        about: kept(&format!("{} ({})", o.about, o.rule)),
         scenarios: offering(book, &o.id),
+        ..OptionAbout::new(&o.id, &["off", "on"], format!("{} ({})", o.about, o.rule))
     };
     options.extend(book.options.iter().map(agreed));
-    options.push(ENDS);
+    options.push(OptionAbout::ends());
     About {
         id: "tannenberg",
         title: "Tannenberg",
@@ -60,7 +60,8 @@ pub(crate) fn about(book: &GameData) -> About {
         open: false,
         rules_version: 3,
         sides: SIDES,
-        scenarios: Vec::leak(scenarios),
-        options: Vec::leak(options),
+        nations: NATIONS,
+        scenarios,
+        options,
     }
 }

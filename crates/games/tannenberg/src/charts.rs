@@ -11,9 +11,9 @@ use sandtable_core::guide::Chart;
 use std::fmt::Display;
 
 /// A chart; every row is as wide as the head.
-fn chart(title: &str, rule: &'static str, head: &[&str], rows: Vec<Vec<String>>, source: &str) -> Chart {
+fn chart(title: &str, rule: &str, head: &[&str], rows: Vec<Vec<String>>, source: &str) -> Chart {
     let head = head.iter().map(|h| h.to_string()).collect();
-    Chart { title: title.to_string(), rule, head, rows, source: source.to_string() }
+    Chart { title: title.to_string(), rule: rule.to_string(), head, rows, source: source.to_string() }
 }
 
 fn row<const N: usize>(cells: [&dyn Display; N]) -> Vec<String> {

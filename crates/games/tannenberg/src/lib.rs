@@ -34,6 +34,7 @@ use family::Data;
 use family::engine::Engine;
 use sandtable_core::About;
 use sandtable_core::catalogue::{self, Rule};
+use sandtable_core::game::BoardFile;
 
 /// One scenario with all that never changes in it.
 #[derive(Clone, Debug)]
@@ -61,6 +62,9 @@ pub struct Tannenberg {
 }
 
 impl Tannenberg {
+    /// Its board.
+    pub const BOARDS: &[BoardFile] = &[BoardFile { id: "tannenberg", text: FILES.board }];
+
     /// The game with the data that come with the program.
     pub fn new() -> Result<Tannenberg, String> {
         Tannenberg::with(&FILES)

@@ -26,7 +26,7 @@ impl Tannenberg {
     pub(crate) fn options(&self, sheet: &Sheet, options: &Options) -> Result<u8, String> {
         let mut out = 0;
         for (name, value) in options {
-            if name == ENDS.name {
+            if name == ENDS {
                 match value.as_str() {
                     "player" => out |= option::PLAYER_ENDS,
                     "auto" => {}
@@ -44,7 +44,7 @@ impl Tannenberg {
             let offered = bit(sheet, name);
             if set {
                 out |= offered?;
-            } else if !self.about.options.iter().any(|o| o.name == name) {
+            } else if !self.about.options.iter().any(|o| o.name == *name) {
                 offered?;
             }
         }

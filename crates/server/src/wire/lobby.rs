@@ -19,6 +19,8 @@ pub struct Title {
     pub open: bool,
     /// Its sides.
     pub sides: Vec<SideName>,
+    /// Its nations; one that is not here gets colours of the table's own.
+    pub nations: Vec<Nation>,
     /// Its scenarios; the first is the usual one.
     pub scenarios: Vec<Scenario>,
     /// Its options.
@@ -36,6 +38,23 @@ pub struct SideName {
     pub id: String,
     /// Its name.
     pub name: String,
+}
+
+/// How the counters of a nation are drawn, in colours as CSS writes them.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Nation {
+    /// Its id, as counters name it; a side of the same id has its colours.
+    pub id: String,
+    /// Words for it that names of its counters begin with, as `German`.
+    pub words: Vec<String>,
+    /// The counter.
+    pub ground: String,
+    /// The box of its symbol.
+    pub symbol: String,
+    /// Letters and symbol on either.
+    pub ink: String,
+    /// Arrows, flags and outlines on the map.
+    pub line: String,
 }
 
 /// A scenario.

@@ -8,6 +8,7 @@ use sandtable_core::position_file::{Faults, PositionFile, PositionLines, Setting
 use sandtable_core::view::{View, Viewer};
 use sandtable_core::{Decision, Game, Illegal, Options, Outcome, Side};
 use serde::{Deserialize, Serialize};
+use std::sync::LazyLock;
 
 /// Each side in turn moves its three columns; a move brings what the table says and what a die adds. Then comes one choice
 /// by itself: two coins or one. Each side has a purse that the other cannot see, worth nothing.
@@ -36,7 +37,7 @@ const TURNS: u8 = 4;
 /// What a column gets by each of five moves. By itself the script makes move 0.
 const WORTH: [[i32; 5]; 3] = [[10, 0, 40, 5, 5], [10, 5, 0, 0, 45], [30, 0, 0, 10, 10]];
 
-static ABOUT: About = About {
+static ABOUT: LazyLock<About> = LazyLock::new(|| About {
     id: "columns",
     title: "Columns",
     about: "Three columns move.",
@@ -44,9 +45,10 @@ static ABOUT: About = About {
     open: false,
     rules_version: 1,
     sides: &[SideAbout { id: "a", name: "A" }, SideAbout { id: "b", name: "B" }],
-    scenarios: &[ScenarioAbout { id: "all", title: "All", about: "", sides: &[], board: "" }],
-    options: &[],
-};
+    nations: &[],
+    scenarios: vec![ScenarioAbout::new("all", "All", "")],
+    options: vec![],
+});
 
 impl Game for Columns {
     type Position = Ground;

@@ -8,6 +8,7 @@ use sandtable_core::position_file::{Faults, PositionFile, PositionLines, Setting
 use sandtable_core::view::{Mark, View, Viewer, side_ids};
 use sandtable_core::{Breach, Decision, Game, Illegal, Options, Outcome, Side, Sides};
 use serde::{Deserialize, Serialize};
+use std::sync::LazyLock;
 
 /// Each side names a number from 1 to 5 in secret; when all have, the highest scores, a die among equals. Two rounds.
 /// In the duel B does not play; the long one has so many rounds and so large a position as no real game.
@@ -37,7 +38,7 @@ impl Table {
     }
 }
 
-static ABOUT: About = About {
+static ABOUT: LazyLock<About> = LazyLock::new(|| About {
     id: "auction",
     title: "Auction",
     about: "Bids in secret.",
@@ -49,13 +50,14 @@ static ABOUT: About = About {
         SideAbout { id: "b", name: "B" },
         SideAbout { id: "c", name: "C" },
     ],
-    scenarios: &[
-        ScenarioAbout { id: "short", title: "Short", about: "Two rounds.", sides: &[], board: "" },
-        ScenarioAbout { id: "duel", title: "Duel", about: "Without B.", sides: &["a", "c"], board: "" },
-        ScenarioAbout { id: "long", title: "Long", about: "Seven thousand rounds.", sides: &[], board: "" },
+    nations: &[],
+    scenarios: vec![
+        ScenarioAbout::new("short", "Short", "Two rounds."),
+        ScenarioAbout { sides: vec!["a", "c"], ..ScenarioAbout::new("duel", "Duel", "Without B.") },
+        ScenarioAbout::new("long", "Long", "Seven thousand rounds."),
     ],
-    options: &[],
-};
+    options: vec![],
+});
 
 impl Game for Auction {
     type Position = Table;

@@ -215,6 +215,18 @@ pub(super) fn read(text: &str, d: &Data) -> Result<(Vec<Scenario>, Vec<Agreed>),
     Ok((out, file.option))
 }
 
+/// The sides that scenarios have, with their victory and decisive victory in words. A side of several powers has an article.
+const VICTORIES: [(&str, [&str; 2]); 8] = [
+    ("Austria", ["victory of Austria", "decisive victory of Austria"]),
+    ("Coalition", ["victory of the Coalition", "decisive victory of the Coalition"]),
+    ("France", ["victory of France", "decisive victory of France"]),
+    ("Great Britain", ["victory of Great Britain", "decisive victory of Great Britain"]),
+    ("Prussia", ["victory of Prussia", "decisive victory of Prussia"]),
+    ("Russia", ["victory of Russia", "decisive victory of Russia"]),
+    ("Spain", ["victory of Spain", "decisive victory of Spain"]),
+    ("Turkey", ["victory of Turkey", "decisive victory of Turkey"]),
+];
+
 fn scenario(row: Row, names: &Names<'_>) -> Result<Scenario, DataFault> {
     let d = names.d;
     let span = (month(&row.first_month), month(&row.last_month));
@@ -261,11 +273,9 @@ fn scenario(row: Row, names: &Names<'_>) -> Result<Scenario, DataFault> {
     let mut sides = Vec::new();
     for s in &row.sides {
         let powers = names.powers(&s.powers)?;
-        // A side of several powers is no country, so it has an article.
-        let of = if powers.len() > 1 { format!("the {}", s.name) } else { s.name.clone() };
-        // The data are read once, so these words may stay for good.
-        let kept = |text: String| -> &'static str { Box::leak(text.into_boxed_str()) };
-        let victory = [kept(format!("victory of {of}")), kept(format!("decisive victory of {of}"))];
+        let victory = VICTORIES.iter().find(|(name, _)| *name == s.name).map(|(_, words)| *words);
+        let victory = victory
+            .ok_or_else(|| names.fault(&s.name, format!("`{}` has no words for its victory", s.name)))?;
         sides.push(Side { id: s.id.clone(), name: s.name.clone(), powers, victory });
     }
     let playing = |p: u8| sides.iter().any(|s| s.powers.contains(&p));

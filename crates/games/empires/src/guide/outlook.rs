@@ -105,7 +105,7 @@ impl Empires {
         let head = ["against", "you lose", "he loses", "you break", "he breaks", "gets away", "undecided"];
         battle.expects = Some(Chart {
             title: "What the day brings, by the enemy's chit".to_string(),
-            rule: "7.5.2.7",
+            rule: "7.5.2.7".to_string(),
             head: head.map(str::to_string).into(),
             rows,
             source: "exact".to_string(),

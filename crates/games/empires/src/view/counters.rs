@@ -134,7 +134,7 @@ impl Empires {
         Some(Counter {
             id: engine.block_id(p, block),
             side: self.side_of(p, corps.power),
-            nation: self.ids[usize::from(nation)],
+            nation: self.ids[usize::from(nation)].clone().into(),
             branch: if known { front } else { back },
             name,
             formation: "Corps".to_string(),
@@ -188,7 +188,7 @@ impl Empires {
         Some(Counter {
             id: def.id.clone(),
             side: self.side_of(p, def.nation),
-            nation: self.ids[usize::from(def.nation)],
+            nation: self.ids[usize::from(def.nation)].clone().into(),
             branch: "leader",
             name: def.name.clone(),
             formation: "Leaders".to_string(),
@@ -239,7 +239,7 @@ impl Empires {
         Counter {
             id,
             side: self.side_of(p, nation),
-            nation: self.ids[usize::from(nation)],
+            nation: self.ids[usize::from(nation)].clone().into(),
             branch,
             name: name.to_string(),
             formation: if branch == "fleet" { "Fleets" } else { "Garrisons, depots and irregulars" }

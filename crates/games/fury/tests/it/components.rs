@@ -201,7 +201,7 @@ fn r2_1g_a_star_leaves_a_cadre() {
     t.act("fight for 1304", &[3, 4]);
     assert_eq!((t.place("de-i"), t.place("cadre-1")), ("eliminated".into(), "1304".into()));
     let cadre = t.counter("cadre-1");
-    assert_eq!((cadre.nation, cadre.formation.as_str()), ("de", "DE VIII Army"));
+    assert_eq!((&*cadre.nation, cadre.formation.as_str()), ("de", "DE VIII Army"));
     // A full one is only reduced, and a Cadre bears no star.
     let mut t = fight("ru-iii 1405", "de-i 1304");
     t.act("fight for 1304", &[3, 5]);

@@ -210,7 +210,7 @@ impl Lodz {
         let head = ["", "column", "he goes back", "you go back", "his price", "your price"];
         Chart {
             title: "What the attack brings; a price is levels, if nobody goes back".to_string(),
-            rule: "7.31",
+            rule: "7.31".to_string(),
             head: head.map(str::to_string).into(),
             rows,
             source: "exact".to_string(),

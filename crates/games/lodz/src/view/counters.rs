@@ -187,7 +187,7 @@ impl Lodz {
         Some(Counter {
             id: def.id.clone(),
             side: self.side_id(p.side(unit)),
-            nation: nation(def.nation),
+            nation: nation(def.nation).into(),
             branch: branch(def.kind),
             name: short(def),
             formation: self.formation(p, look, unit),

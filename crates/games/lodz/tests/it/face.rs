@@ -67,7 +67,7 @@ fn counters_show_values_levels_and_states() {
         .begin(&[]);
     let v = view(&s);
     let a = counter(&v, A);
-    assert_eq!((a.name.as_str(), a.branch, a.nation, a.echelon), ("1/49R", "infantry", "de", "X"));
+    assert_eq!((a.name.as_str(), a.branch, &*a.nation, a.echelon), ("1/49R", "infantry", "de", "X"));
     assert_eq!((a.values.as_slice(), a.reduced, a.place.as_str()), (&[4, 5][..], true, "1916"));
     assert!(a.detail.contains("1 of 2 levels") && a.detail.contains("strength 4"), "{}", a.detail);
     assert!(a.badges.contains(&"owes an attack"), "{:?}", a.badges);
@@ -408,7 +408,7 @@ fn every_table_is_a_chart_and_says_where_it_comes_from() {
             chart.source
         );
         assert!(
-            rules.iter().any(|r| r.starts_with(chart.rule)) && !chart.rule.is_empty(),
+            rules.iter().any(|r| r.starts_with(&chart.rule)) && !chart.rule.is_empty(),
             "{}: {}",
             chart.title,
             chart.rule

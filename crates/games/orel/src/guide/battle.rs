@@ -124,7 +124,7 @@ impl Orel {
             ["if he", "hex taken", "he slips away", "you are beaten", "he is beaten", "you lose", "he loses"];
         Chart {
             title: "What the attack brings".to_string(),
-            rule: "8.1e",
+            rule: "8.1e".to_string(),
             head: head.map(str::to_string).into(),
             rows: vec![row("stands", Answer::Stands), row("retreats before combat", Answer::Retreats)],
             source: "exact".to_string(),

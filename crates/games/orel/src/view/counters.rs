@@ -117,7 +117,7 @@ impl Orel {
             id: def.id.clone(),
             side,
             // A captured train keeps its paint, and is told by its side.
-            nation: side,
+            nation: side.into(),
             branch: branch(def),
             name: short(def),
             formation: formation.map_or("Recruits".to_string(), |f| f.name.clone()),

@@ -112,7 +112,7 @@ impl Tannenberg {
         Some(Counter {
             id: u.id.clone(),
             side: self.player_id(sight.engine.own.owner(data, p, unit)),
-            nation: nation(u.side),
+            nation: nation(u.side).into(),
             branch: branch(u.kind),
             name: name_of(data, unit),
             formation: if gruppe > 0 { format!("Gruppe {gruppe}") } else { formation(data, u) },
@@ -158,7 +158,7 @@ fn marker_at(id: String, name: String, place: String, badges: Vec<&'static str>)
     Counter {
         id,
         side: nation(DE),
-        nation: nation(DE),
+        nation: nation(DE).into(),
         branch: "corps",
         name,
         formation: FREE.to_string(),

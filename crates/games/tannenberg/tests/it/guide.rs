@@ -317,7 +317,7 @@ fn charts_are_whole_and_cite_rules() {
     let rules = known_rules();
     assert!(charts.len() >= 12);
     for chart in &charts {
-        assert!(rules.contains(chart.rule), "{}: {}", chart.title, chart.rule);
+        assert!(rules.contains(chart.rule.as_str()), "{}: {}", chart.title, chart.rule);
         assert!(
             !chart.rows.is_empty() && chart.rows.iter().all(|r| r.len() == chart.head.len()),
             "{}",
@@ -337,7 +337,7 @@ fn charts_are_whole_and_cite_rules() {
         ("rulebook", "reconstructed")
     );
     assert_eq!(game.turns("campaign").len(), 15);
-    for about in game.about().scenarios {
-        assert!(!game.turns(about.id).is_empty());
+    for about in &game.about().scenarios {
+        assert!(!game.turns(&about.id).is_empty());
     }
 }

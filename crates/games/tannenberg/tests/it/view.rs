@@ -75,7 +75,7 @@ fn others_see_markers_and_nothing_of_what_is_in_them() {
             view.counters.iter().filter(|c| c.branch == "unknown").map(|c| c.id.as_str()).collect();
         assert_eq!(ids, ["gruppe-0617-1", "gruppe-0617-2", "gruppe-0718-1"]);
         for c in view.counters.iter().filter(|c| c.branch == "unknown") {
-            assert_eq!((c.name.as_str(), c.values.len(), c.badges.len(), c.nation), ("Gruppe", 0, 0, "de"));
+            assert_eq!((c.name.as_str(), c.values.len(), c.badges.len(), &*c.nation), ("Gruppe", 0, 0, "de"));
         }
         assert!(!view.counters.iter().any(|c| c.id == "de-1" || c.id == "hq-de-vf-1"));
         assert!(view.counters.iter().any(|c| c.id == "de-2"));
@@ -113,7 +113,7 @@ fn counters_show_steps_values_and_states() {
         ("hq", "XXXX", 3)
     );
     assert_eq!((c("de-2").formation.as_str(), c("ru-iii").formation.as_str()), ("I Corps", "1st Army"));
-    assert_eq!((c("de-3g").place.as_str(), c("de-2").side, c("ru-iii").nation), ("west front", "de", "ru"));
+    assert_eq!((c("de-3g").place.as_str(), c("de-2").side, &*c("ru-iii").nation), ("west front", "de", "ru"));
     let marks: HashSet<(&str, &str)> = view.marks.iter().map(|m| (m.place.as_str(), m.what)).collect();
     for mark in [("0520", "weakened"), ("1114", "damaged"), ("2230", "destroyed"), ("0613", "control")] {
         assert!(marks.contains(&mark), "{mark:?} {marks:?}");

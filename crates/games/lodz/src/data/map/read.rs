@@ -10,7 +10,12 @@ use sandtable_datafile::DataFault;
 
 impl Map {
     /// Reads a board and prices its ground by the charts.
-    pub(in crate::data) fn read(file: &'static str, text: &str, charts: &Charts) -> Result<Map, DataFault> {
+    pub(in crate::data) fn read(
+        id: &'static str,
+        file: &'static str,
+        text: &str,
+        charts: &Charts,
+    ) -> Result<Map, DataFault> {
         let board =
             hexfile::read(file, text).map_err(|e| DataFault::new(file, e.line as u64, e.what.clone()))?;
         let count = board.topology().hex_count();
@@ -56,7 +61,7 @@ impl Map {
             }
         }
         let mut fixed = vec![0; count];
-        for (_, hex, sides) in charts.fixed.iter().filter(|(id, _, _)| *id == board.parts().id) {
+        for (_, hex, sides) in charts.fixed.iter().filter(|(at, _, _)| *at == id) {
             let number = hex.parse().ok().and_then(|n| t.hex(n));
             let at = number
                 .ok_or_else(|| DataFault::new(file, 1, format!("no hex {hex} for a fixed position")))?;
@@ -64,7 +69,7 @@ impl Map {
         }
         let mut map = Map {
             zones: Vec::new(),
-            id: crate::about::kept(&board.parts().id),
+            id,
             hexes: count,
             river: hexes().map(|h| sides(h).map(|f| river(f.river))).collect(),
             bridge: hexes().map(|h| bits(sides(h).map(|f| standing(f.crossing)))).collect(),

@@ -5,7 +5,6 @@ use super::{
     Arrival, Condition, Group, Part, Points, RowLimit, Scenario, SetUp, Source, SourceKind, Victory, Weather,
     Where, Withdrawal, days, raw,
 };
-use crate::about::kept;
 use crate::data::{Charts, DE, Feature, Files, Hexes, Kind, Map, RU, UnitDef};
 use sandtable_datafile::DataFault;
 
@@ -327,7 +326,7 @@ impl Reader<'_> {
     }
 
     fn groups(&self) -> Result<Vec<Group>, DataFault> {
-        let all = &self.raw.group;
+        let (all, rules) = (&self.raw.group, crate::Lodz::rules());
         let one = |g: &raw::Group| {
             let condition = match g.condition.kind.as_str() {
                 "date" => Condition::Date,
@@ -343,10 +342,12 @@ impl Reader<'_> {
                 }
                 other => return Err(self.fault(&g.id, format!("`{other}` is no condition"))),
             };
+            let rule = rules.iter().find(|r| r.id == g.rule);
+            let rule = rule.ok_or_else(|| self.fault(&g.id, format!("`{}` is no rule", g.rule)))?;
             Ok(Group {
                 id: g.id.clone(),
                 title: g.title.clone(),
-                rule: kept(&g.rule),
+                rule: rule.id,
                 side: self.side(&g.side)?,
                 condition,
                 not_before: self.day(&g.not_before)?,
