@@ -3,9 +3,11 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
 
+mod toml_file;
 mod weights;
 
 use serde::de::DeserializeOwned;
+pub use toml_file::TomlFile;
 pub use weights::{PlannerWeights, Weights, weights};
 
 /// What is wrong in a data file, and where.

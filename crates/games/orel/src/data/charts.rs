@@ -2,13 +2,13 @@
 
 mod combat;
 mod fixed;
-mod raw;
 mod read;
 mod results;
 
 pub(super) use read::{classes, read};
 
 use super::{Class, Hexes, NONE, UNITS};
+use serde::Deserialize;
 
 /// What a special action costs at the end of a unit's move (orel 7.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -83,7 +83,8 @@ pub struct Split {
 }
 
 /// A row of the Barrage Table: totals up to `upto`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct BarrageRow {
     /// Highest total.
     pub upto: i8,
@@ -240,7 +241,8 @@ pub enum Fate {
 }
 
 /// A row of the ratios of the Assault.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RatioRow {
     /// Attacker to defender at least this.
     pub from: [u8; 2],

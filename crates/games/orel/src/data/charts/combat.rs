@@ -1,26 +1,74 @@
 //! Reads `tables.toml`: terrain in combat, fire, attacks, vehicles and retreats.
 
-use super::raw::{self, Rows, ZoneKind};
-use super::read::{Modifiers, Names};
+use super::read::{Modifier, Modifiers, Names};
 use super::results::ladder;
 use super::{
     AttackChart, BarrageRow, Flow, HowBefore, IntoZone, Joint, RetreatBeforeRow, Split, TerrainRow, ZoneFail,
 };
 use crate::data::Class;
 use sandtable_datafile::DataFault;
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TerrainLine {
+    id: String,
+    #[serde(rename = "where")]
+    place: String,
+    cohesion: i8,
+    assault: i8,
+    barrage: i8,
+    charge: bool,
+}
+
+#[derive(Deserialize)]
+struct JointLine {
+    formations: Vec<String>,
+    #[serde(default)]
+    units: Vec<String>,
+    from_turn: u8,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BeforeLine {
+    who: String,
+    tq_from: Option<u8>,
+    tq_upto: Option<u8>,
+    slow: String,
+    fast: String,
+    fast_add: Option<i8>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ZoneLine {
+    who: Vec<String>,
+    zone: Vec<ZoneKind>,
+    tq: Option<u8>,
+    add: Option<i8>,
+    fail: Option<String>,
+    #[serde(rename = "as")]
+    like: Option<String>,
+}
+
+/// A kind of zone.
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+enum ZoneKind {
+    Infantry,
+    Cavalry,
+    Guns,
+}
 
 /// A row of the terrain chart.
-pub(super) fn terrain(
-    names: &Names<'_>,
-    rows: &Rows<raw::TerrainRow>,
-    id: &str,
-    place: &str,
-) -> Result<TerrainRow, DataFault> {
+pub(super) fn terrain(names: &Names<'_>, id: &str, place: &str) -> Result<TerrainRow, DataFault> {
+    let rows: Vec<TerrainLine> = names.file.rows("terrain.rows")?;
     const IDS: [&str; 7] = ["clear", "forest", "town", "suburbs", "centre", "river", "entrenched"];
-    if let Some(r) = rows.rows.iter().find(|r| !IDS.contains(&r.id.as_str())) {
+    if let Some(r) = rows.iter().find(|r| !IDS.contains(&r.id.as_str())) {
         return Err(names.fault("terrain", &format!("\"{}\"", r.id), format!("`{}` is no terrain", r.id)));
     }
-    let mut found = rows.rows.iter().filter(|r| r.id == id);
+    let mut found = rows.iter().filter(|r| r.id == id);
     let (Some(r), None) = (found.next(), found.next()) else {
         return Err(names.fault("terrain", "rows =", format!("terrain `{id}` has one row")));
     };
@@ -32,33 +80,34 @@ pub(super) fn terrain(
 }
 
 /// Divisors of strength.
-pub(super) fn split(names: &Names<'_>, s: &raw::Strength) -> Result<Split, DataFault> {
-    let by = |key, value| names.positive("strength", key, value);
+pub(super) fn split(names: &Names<'_>) -> Result<Split, DataFault> {
+    let by = |path| names.positive("strength", path);
     Ok(Split {
-        march: by("march", s.combat.march)?,
-        unsupplied: by("unsupplied", s.combat.unsupplied)?,
-        disorganised: by("disorganised", s.combat.disorganised)?,
-        routed: by("routed", s.combat.routed)?,
-        fire_unsupplied: by("unsupplied", s.fire.unsupplied)?,
-        support_failed: by("support_failed", s.support_failed)?,
-        guns_weak: s.guns_alone.weak,
+        march: by("combat.march")?,
+        unsupplied: by("combat.unsupplied")?,
+        disorganised: by("combat.disorganised")?,
+        routed: by("combat.routed")?,
+        fire_unsupplied: by("fire.unsupplied")?,
+        support_failed: by("support_failed")?,
+        guns_weak: names.get("strength.guns_alone.weak")?,
     })
 }
 
 /// The Barrage Table.
-pub(super) fn barrage(names: &Names<'_>, b: &raw::Barrage) -> Result<Vec<BarrageRow>, DataFault> {
-    ladder(names, "barrage", b.rows.iter().map(|r| r.upto))?;
-    Ok(b.rows.iter().map(|r| BarrageRow { upto: r.upto, losses: r.losses, check: r.check }).collect())
+pub(super) fn barrage(names: &Names<'_>) -> Result<Vec<BarrageRow>, DataFault> {
+    let rows: Vec<BarrageRow> = names.file.rows("barrage.rows")?;
+    ladder(names, "barrage", rows.iter().map(|r| r.upto))?;
+    Ok(rows)
 }
 
 /// Figures of attacks, fire, Assaults and vehicles.
-pub(super) fn attack(names: &Names<'_>, t: &raw::Tables) -> Result<AttackChart, DataFault> {
+pub(super) fn attack(names: &Names<'_>) -> Result<AttackChart, DataFault> {
     let barrage = ["march-or-routed", "terrain", "train", "air-reconnaissance"];
-    let barrage = Modifiers::new(names, "barrage", &t.barrage.modifiers, &barrage)?;
+    let barrage = Modifiers::new(names, "barrage", &barrage)?;
     barrage.by("terrain", "barrage")?;
-    let counter = Modifiers::new(names, "counterbattery", &t.counterbattery.modifiers, &["out-of-command"])?;
-    let support = Modifiers::new(names, "support", &t.support.modifiers, &["out-of-command", "hasty"])?;
-    let before = Modifiers::new(names, "retreat_before", &t.retreat_before.modifiers, &["hasty"])?;
+    let counter = Modifiers::new(names, "counterbattery", &["out-of-command"])?;
+    let support = Modifiers::new(names, "support", &["out-of-command", "hasty"])?;
+    let before = Modifiers::new(names, "retreat_before", &["hasty"])?;
     let assault = [
         "ratio",
         "quality",
@@ -70,11 +119,11 @@ pub(super) fn attack(names: &Names<'_>, t: &raw::Tables) -> Result<AttackChart, 
         "terrain",
         "hasty",
     ];
-    let assault = Modifiers::new(names, "assault", &t.assault.modifiers, &assault)?;
+    let assault = Modifiers::new(names, "assault", &assault)?;
     for (id, column) in [("ratio", "ratio"), ("quality", "quality"), ("terrain", "assault")] {
         assault.by(id, column)?;
     }
-    let ooc = t.out_of_command.gun_check;
+    let ooc: i8 = names.get("out_of_command.gun_check")?;
     names.agree(
         ("out_of_command", "gun_check"),
         ooc,
@@ -87,48 +136,54 @@ pub(super) fn attack(names: &Names<'_>, t: &raw::Tables) -> Result<AttackChart, 
         "[support] out-of-command",
         support.add("out-of-command")?,
     )?;
-    let train = t.support.train_tq;
-    names.agree(("counterbattery", "train_tq"), t.counterbattery.train_tq, "[support] train_tq", train)?;
-    names.agree(("train", "tq"), t.train.tq, "[support] train_tq", train)?;
-    let contact = &t.train.contact;
-    for (key, value, id) in [
-        ("heavy_assault_attacking", contact.heavy_assault_attacking, "heavy-train-attacking"),
-        ("heavy_assault_defending", contact.heavy_assault_defending, "heavy-train-defending"),
+    let train: u8 = names.get("support.train_tq")?;
+    for (table, key) in [("counterbattery", "train_tq"), ("train", "tq")] {
+        names.agree((table, key), names.get(&format!("{table}.{key}"))?, "[support] train_tq", train)?;
+    }
+    for (key, id) in [
+        ("heavy_assault_attacking", "heavy-train-attacking"),
+        ("heavy_assault_defending", "heavy-train-defending"),
     ] {
+        let value = names.get(&format!("train.contact.{key}"))?;
         names.agree(("train", key), value, &format!("[assault] {id}"), assault.add(id)?)?;
     }
     names.agree(
         ("tank", "assault_attacking"),
-        t.tank.assault_attacking,
+        names.get("tank.assault_attacking")?,
         "[assault] tank",
         assault.add("tank")?,
     )?;
     let tanks = names.units.iter().filter(|u| u.class == Class::Tank).count();
-    names.agree(("tank", "counters"), t.tank.counters, "the number of tanks in units.csv", tanks)?;
-    vehicles_agree(names, t)?;
-    let joint = |j: &raw::Joint| {
+    names.agree(
+        ("tank", "counters"),
+        names.get("tank.counters")?,
+        "the number of tanks in units.csv",
+        tanks,
+    )?;
+    let joint = |j: JointLine| {
         let formations = names.formations("coordination", &j.formations)?;
         let units = names.units("coordination", &j.units)?;
         Ok(Joint { formations, units, from_turn: j.from_turn })
     };
-    let percent = t.pursuit.prisoners_of_losses * 100.0;
+    let percent = names.get::<f32>("pursuit.prisoners_of_losses")? * 100.0;
     if !(0.0..=100.0).contains(&percent) {
         return Err(names.fault("pursuit", "prisoners_of_losses =", "a part of the losses is from 0 to 1"));
     }
+    let same: Vec<Vec<String>> = names.get("support.same")?;
     Ok(AttackChart {
-        low_tq: t.coordination.low_tq.tq,
-        low_tq_hexes: t.coordination.low_tq.hexes,
-        joint: t.coordination.joint.iter().map(joint).collect::<Result<_, DataFault>>()?,
-        support_same: t
-            .support
-            .same
-            .iter()
-            .map(|s| names.formations("support", s))
-            .collect::<Result<_, _>>()?,
-        barrage_range: t.barrage.range,
-        counterbattery_range: t.counterbattery.range,
-        support_range: t.support.range,
-        ooc_range: t.out_of_command.gun_range,
+        low_tq: names.get("coordination.low_tq.tq")?,
+        low_tq_hexes: names.get("coordination.low_tq.hexes")?,
+        joint: names
+            .file
+            .rows("coordination.joint")?
+            .into_iter()
+            .map(joint)
+            .collect::<Result<_, DataFault>>()?,
+        support_same: same.iter().map(|s| names.formations("support", s)).collect::<Result<_, _>>()?,
+        barrage_range: names.get("barrage.range")?,
+        counterbattery_range: names.get("counterbattery.range")?,
+        support_range: names.get("support.range")?,
+        ooc_range: names.get("out_of_command.gun_range")?,
         train_tq: train,
         counterbattery_ooc: counter.add("out-of-command")?,
         support_ooc: support.add("out-of-command")?,
@@ -140,57 +195,53 @@ pub(super) fn attack(names: &Names<'_>, t: &raw::Tables) -> Result<AttackChart, 
         heavy_train_defending: assault.add("heavy-train-defending")?,
         defender_integrated: assault.add("defender-integrated")?,
         assault_hasty: assault.add("hasty")?,
-        more_losses_from: t.losses.more.smaller_side_steps,
-        more_losses: t.losses.more.each_side,
-        vehicle_test: t.vehicle.test.die_upto,
-        breakdown: t.tank.breakdown_upto,
-        tank_rail: t.tank.rail_distance,
-        duel_heavy: t.train.duel.heavy_intact,
-        duel_back: t.train.duel.back_after,
+        more_losses_from: names.get("losses.more.smaller_side_steps")?,
+        more_losses: names.get("losses.more.each_side")?,
+        vehicle_test: names.get("vehicle.test.die_upto")?,
+        breakdown: names.get("tank.breakdown_upto")?,
+        tank_rail: names.get("tank.rail_distance")?,
+        duel_heavy: names.get("train.duel.heavy_intact")?,
+        duel_back: names.get("train.duel.back_after")?,
         barrage_weak: barrage.add("march-or-routed")?,
         barrage_train: barrage.add("train")?,
         barrage_air: barrage.add("air-reconnaissance")?,
         pursuit_prisoners: percent.round() as u8,
-        pursuit_hexes: t.pursuit.after_rout.hexes,
-        trains_aside: t.train.others_retreat,
+        pursuit_hexes: names.get("pursuit.after_rout.hexes")?,
+        trains_aside: names.get("train.others_retreat")?,
     })
 }
 
 /// Tables that speak of vehicles in passing say what the tables of the matter say.
-fn vehicles_agree(names: &Names<'_>, t: &raw::Tables) -> Result<(), DataFault> {
-    let (cohesion, morale) = (&t.cohesion.modifiers, &t.morale.modifiers);
-    for (key, value, id) in
-        [("own_stack", t.vehicle.own_stack, "own-vehicle"), ("enemy", t.vehicle.enemy, "enemy-vehicle")]
-    {
-        let lists = cohesion.iter().map(|m| ("cohesion", m)).chain(morale.iter().map(|m| ("morale", m)));
-        for (table, m) in lists.filter(|(_, m)| m.id == id) {
-            for theirs in [m.add, m.attacker, m.defender].into_iter().flatten() {
-                names.agree(("vehicle", key), value, &format!("[{table}] {id}"), theirs)?;
+pub(super) fn vehicles_agree(names: &Names<'_>, retreat: &Flow, rout: &Flow) -> Result<(), DataFault> {
+    for (key, id) in [("own_stack", "own-vehicle"), ("enemy", "enemy-vehicle")] {
+        let value: i8 = names.get(&format!("vehicle.{key}"))?;
+        for table in ["cohesion", "morale"] {
+            let list: Vec<Modifier> = names.file.rows(&format!("{table}.modifiers"))?;
+            for m in list.iter().filter(|m| m.id == id) {
+                for theirs in [m.add, m.attacker, m.defender].into_iter().flatten() {
+                    names.agree(("vehicle", key), value, &format!("[{table}] {id}"), theirs)?;
+                }
             }
         }
     }
-    for (table, class, tq) in
-        [("tank", Class::Tank, t.tank.tq), ("armored_car", Class::ArmoredCar, t.armored_car.tq)]
-    {
-        for row in t.retreat.into_zone.iter().filter_map(|r| r.tq.map(|tq| (tq, &r.who))) {
-            if names.all_classes("retreat", row.1)?.contains(&class) {
-                names.agree((table, "tq"), tq, "the TQ of [retreat] into_zone", row.0)?;
-            }
+    for (table, class) in [("tank", Class::Tank), ("armored_car", Class::ArmoredCar)] {
+        let tq: u8 = names.get(&format!("{table}.tq"))?;
+        for row in retreat.into_zone.iter().filter(|r| r.class == class && r.tq != 0) {
+            names.agree((table, "tq"), tq, "the TQ of [retreat] into_zone", row.tq)?;
         }
     }
-    let follow = &t.results.vehicles_follow;
-    names.agree(("results", "some_retreat"), follow.some_retreat, "[retreat] hexes", t.retreat.hexes)?;
-    names.agree(("results", "all_rout"), follow.all_rout, "[rout] hexes", t.rout.hexes)
+    for (key, table, flow) in [("some_retreat", "retreat", retreat), ("all_rout", "rout", rout)] {
+        let hexes = names.get(&format!("results.vehicles_follow.{key}"))?;
+        names.agree(("results", key), hexes, &format!("[{table}] hexes"), flow.hexes)?;
+    }
+    Ok(())
 }
 
 /// The table of retreats before combat; each class and TQ has one row.
-pub(super) fn retreat_before(
-    names: &Names<'_>,
-    t: &raw::RetreatBefore,
-) -> Result<Vec<RetreatBeforeRow>, DataFault> {
+pub(super) fn retreat_before(names: &Names<'_>) -> Result<Vec<RetreatBeforeRow>, DataFault> {
     const TABLE: &str = "retreat_before";
     let mut out = Vec::new();
-    for r in &t.rows {
+    for r in names.file.rows::<BeforeLine>("retreat_before.rows")? {
         let line = format!("who = \"{}\"", r.who);
         let how = |word: &str| match word {
             "automatic" => Ok(HowBefore::Automatic),
@@ -232,15 +283,9 @@ pub(super) fn retreat_before(
 }
 
 /// Retreat or rout; `as = "retreat"` in the rout takes the rows of the retreat.
-pub(super) fn flow(
-    names: &Names<'_>,
-    table: &str,
-    t: &raw::Flow,
-    retreat: Option<&raw::Flow>,
-) -> Result<Flow, DataFault> {
+pub(super) fn flow(names: &Names<'_>, table: &str, usual: Option<&Flow>) -> Result<Flow, DataFault> {
     let mut into_zone = Vec::new();
-    let usual = retreat.map(|r| flow(names, "retreat", r, None)).transpose()?;
-    for r in &t.into_zone {
+    for r in names.file.rows::<ZoneLine>(&format!("{table}.into_zone"))? {
         let fault = |what: String| names.fault(table, "into_zone =", what);
         let fail = match r.fail.as_deref() {
             None => ZoneFail::NoCheck,
@@ -256,20 +301,15 @@ pub(super) fn flow(
         for class in names.all_classes(table, &r.who)? {
             for (_, cavalry_zone) in kinds.into_iter().filter(|(kind, _)| r.zone.contains(kind)) {
                 let same = |u: &&IntoZone| u.class == class && u.cavalry_zone == cavalry_zone;
-                let row =
-                    match (r.like.as_deref(), usual.as_ref().and_then(|u| u.into_zone.iter().find(same))) {
-                        (None, _) => IntoZone {
-                            class,
-                            cavalry_zone,
-                            tq: r.tq.unwrap_or(0),
-                            add: r.add.unwrap_or(0),
-                            fail,
-                        },
-                        (Some("retreat"), Some(row)) => *row,
-                        (Some(_), _) => {
-                            return Err(fault("as = \"retreat\" is all that is known".to_string()));
-                        }
-                    };
+                let row = match (r.like.as_deref(), usual.and_then(|u| u.into_zone.iter().find(same))) {
+                    (None, _) => {
+                        IntoZone { class, cavalry_zone, tq: r.tq.unwrap_or(0), add: r.add.unwrap_or(0), fail }
+                    }
+                    (Some("retreat"), Some(row)) => *row,
+                    (Some(_), _) => {
+                        return Err(fault("as = \"retreat\" is all that is known".to_string()));
+                    }
+                };
                 into_zone.push(row);
             }
         }
@@ -284,5 +324,5 @@ pub(super) fn flow(
             }
         }
     }
-    Ok(Flow { hexes: names.positive(table, "hexes", t.hexes)?, into_zone })
+    Ok(Flow { hexes: names.positive(table, "hexes")?, into_zone })
 }

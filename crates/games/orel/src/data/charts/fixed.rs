@@ -1,7 +1,7 @@
 //! Values of `tables.toml` that are rules rather than figures: the program plays them as they stand, so a file that says
 //! otherwise is refused instead of being overheard.
 
-use crate::data::Source;
+use super::read::Names;
 use sandtable_datafile::DataFault;
 use toml::Value;
 
@@ -194,18 +194,14 @@ const FIXED: &[(&str, &str, &str)] = &[
 ];
 
 /// Refuses a file that has one of them otherwise, or not at all.
-pub(super) fn check(source: Source<'_>) -> Result<(), DataFault> {
-    let tables: toml::Table = source.parse()?;
+pub(super) fn check(names: &Names<'_>) -> Result<(), DataFault> {
     for (table, key, wanted) in FIXED {
-        let mut value = tables.get(*table);
-        for part in key.split('.') {
-            value = value.and_then(|v| v.get(part));
-        }
-        let found = value.map_or_else(|| "missing".to_string(), Value::to_string);
+        let value = names.get::<Value>(&format!("{table}.{key}"));
+        let found = value.map_or_else(|_| "missing".to_string(), |v| v.to_string());
         if found != *wanted {
             let last = key.rsplit('.').next().unwrap_or(key);
             let what = format!("[{table}] {key} is {found}, and the program plays it as {wanted} only");
-            return Err(source.fault(&format!("[{table}]"), &format!("{last} ="), what));
+            return Err(names.fault(table, &format!("{last} ="), what));
         }
     }
     Ok(())

@@ -1,19 +1,31 @@
 //! Reads `tables.toml`: Depots, recruits, command, stacking, zones and what actions cost.
 
-use super::raw::{Action, Modifier, Tables};
 use super::{Charts, DepotChart, Later, OffMapLater, combat, fixed, results};
 use crate::data::{Class, Formation, Hexes, Map, NONE, Source, UNITS, UnitDef, Zone, side};
-use sandtable_datafile::DataFault;
+use sandtable_datafile::{DataFault, TomlFile};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
-/// What names of the file stand for, and complaints about those that stand for nothing.
+/// The file, what its names stand for, and complaints about those that stand for nothing.
 pub(super) struct Names<'a> {
     pub source: Source<'a>,
+    pub file: TomlFile<'a>,
     pub map: &'a Map,
     pub units: &'a [UnitDef],
     pub formations: &'a [Formation],
 }
 
 impl Names<'_> {
+    /// The value under a path of keys.
+    pub(super) fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, DataFault> {
+        self.file.get(path)
+    }
+
+    /// A value for each side, in the order of the sides.
+    fn both<T: DeserializeOwned>(&self, path: &str) -> Result<[T; 2], DataFault> {
+        Ok([self.get(&format!("{path}.white"))?, self.get(&format!("{path}.red"))?])
+    }
+
     /// A complaint about a line of a table.
     pub(super) fn fault(&self, table: &str, needle: &str, what: impl Into<String>) -> DataFault {
         self.source.fault(&format!("[{table}]"), needle, what)
@@ -60,8 +72,13 @@ impl Names<'_> {
         Ok(out)
     }
 
-    /// Half-points.
-    fn half(&self, table: &str, key: &str, mp: u8) -> Result<u8, DataFault> {
+    /// MP of a table as half-points.
+    fn half(&self, table: &str, key: &str) -> Result<u8, DataFault> {
+        self.half_of(table, key, self.get(&format!("{table}.{key}"))?)
+    }
+
+    fn half_of(&self, table: &str, key: &str, mp: u8) -> Result<u8, DataFault> {
+        let key = key.split('.').next().unwrap_or(key);
         match mp {
             0..=60 => Ok(2 * mp),
             _ => Err(self.fault(table, &format!("{key} ="), "MP go up to 60")),
@@ -86,7 +103,6 @@ impl Names<'_> {
 
 /// The classes that a word of the data files means: one class, or one of the kinds of 1.2n to 1.2p.
 pub(in crate::data) fn classes(word: &str) -> Option<Vec<Class>> {
-    use serde::Deserialize;
     use serde::de::IntoDeserializer;
     use serde::de::value::{Error, StrDeserializer};
     let kind: fn(Class) -> bool = match word {
@@ -102,11 +118,29 @@ pub(in crate::data) fn classes(word: &str) -> Option<Vec<Class>> {
     Some(Class::ALL.into_iter().filter(|c| kind(*c)).collect())
 }
 
+/// A modifier; which of its keys it needs depends on its id.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Modifier {
+    pub id: String,
+    pub add: Option<i8>,
+    pub attacker: Option<i8>,
+    pub defender: Option<i8>,
+    pub tq: Option<u8>,
+    pub enemy_steps: Option<u8>,
+    pub own_steps: Option<u8>,
+    pub ratio_from: Option<[u8; 2]>,
+    pub ratio_below: Option<[u8; 2]>,
+    by: Option<String>,
+    scope: Option<String>,
+    side: Option<String>,
+}
+
 /// The modifiers of a table by their ids.
 pub(super) struct Modifiers<'a> {
     names: &'a Names<'a>,
     table: &'static str,
-    list: &'a [Modifier],
+    pub list: Vec<Modifier>,
 }
 
 impl<'a> Modifiers<'a> {
@@ -114,12 +148,11 @@ impl<'a> Modifiers<'a> {
     pub(super) fn new(
         names: &'a Names<'a>,
         table: &'static str,
-        list: &'a [Modifier],
         ids: &[&str],
     ) -> Result<Modifiers<'a>, DataFault> {
-        let out = Modifiers { names, table, list };
-        for (i, m) in list.iter().enumerate() {
-            if !ids.contains(&m.id.as_str()) || list[..i].iter().any(|n| n.id == m.id) {
+        let out = Modifiers { names, table, list: names.file.rows(&format!("{table}.modifiers"))? };
+        for (i, m) in out.list.iter().enumerate() {
+            if !ids.contains(&m.id.as_str()) || out.list[..i].iter().any(|n| n.id == m.id) {
                 return Err(out.fault(&m.id, "is no modifier of this table, or stands twice"));
             }
         }
@@ -133,7 +166,7 @@ impl<'a> Modifiers<'a> {
         self.names.fault(self.table, &format!("id = \"{id}\""), format!("`{id}` {what}"))
     }
 
-    pub(super) fn get(&self, id: &str) -> Result<&'a Modifier, DataFault> {
+    pub(super) fn get(&self, id: &str) -> Result<&Modifier, DataFault> {
         self.list
             .iter()
             .find(|m| m.id == id)
@@ -172,7 +205,48 @@ impl<'a> Modifiers<'a> {
     }
 }
 
-/// Reads `tables.toml`.
+#[derive(Deserialize)]
+struct Tie {
+    formation: String,
+    body: u8,
+    unit: String,
+}
+
+#[derive(Deserialize)]
+struct LaterLine {
+    from_turn: u8,
+    units: Vec<String>,
+    with: String,
+}
+
+#[derive(Deserialize)]
+struct Waits {
+    units: Vec<String>,
+    turn: u8,
+    zone: String,
+}
+
+#[derive(Deserialize)]
+struct Special {
+    side: String,
+    hexes: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Action {
+    who: Vec<String>,
+    mp: u8,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AllMp {
+    who: Vec<String>,
+    all: bool,
+}
+
+/// Reads `tables.toml`. Keys that are not read are words for people or are checked in [`fixed`].
 pub(in crate::data) fn read(
     text: &str,
     map: &Map,
@@ -181,137 +255,143 @@ pub(in crate::data) fn read(
     zones: &[Zone],
 ) -> Result<Charts, DataFault> {
     let source = Source { file: "tables.toml", text };
-    let names = Names { source, map, units, formations };
-    let raw: Tables = source.parse()?;
-    fixed::check(source)?;
-    let same =
-        |table, key, value: u8, other: &str, theirs: u8| names.agree((table, key), value, other, theirs);
-    same("turns", "last", raw.turns.last, "the number of dates", raw.turns.dates.len() as u8)?;
-    let half = |table, key, mp| names.half(table, key, mp);
-    let movement = &raw.zoc_movement;
-    let mut listed = movement.all_but.classes.clone();
-    listed.extend(movement.plus.classes.iter().chain(&movement.stop_after.classes));
-    if Class::ALL.iter().any(|c| listed.iter().filter(|l| *l == c).count() != 1) {
-        return Err(names.fault("zoc_movement", "all_but =", "each class stands in one of the three lists"));
-    }
-    if movement.stop_after.classes.iter().any(|c| !c.is_rail()) || movement.stop_after.classes.len() != 2 {
-        let what = "trains and Railroad Depots, and only they, stop (7.1.3e)";
-        return Err(names.fault("zoc_movement", "stop_after =", what));
-    }
-    let mut tie_at_start = Vec::new();
-    for t in &raw.command.tie_at_start {
-        let formation = names.formation("command", &t.formation)?;
-        let unit = names.unit("command", &t.unit)?;
-        let bodies = formations[usize::from(formation)].main_bodies;
-        if units[usize::from(unit)].formation != formation || !(1..=bodies).contains(&t.body) {
-            let what = format!("`{}` cannot be body {} of `{}`", t.unit, t.body, t.formation);
-            return Err(names.fault("command", "tie_at_start", what));
-        }
-        tie_at_start.push((formation, t.body, unit));
-    }
-    let mut later_command = Vec::new();
-    for l in &raw.command.later {
-        let (units, with) = (names.units("command", &l.units)?, names.formation("command", &l.with)?);
-        later_command.push(Later { from_turn: l.from_turn, units, with });
-    }
-    let mut off_map_later = Vec::new();
-    for l in &raw.off_map.later {
-        let zone = zones.iter().position(|z| z.id == l.zone);
-        let zone = zone.ok_or_else(|| names.quoted("off_map", &l.zone, "entry zone"))? as u8;
-        let units = names.units("off_map", &l.units)?;
-        off_map_later.push(OffMapLater { units, turn: l.turn, zone });
-    }
-    let entrench = entrench(&names, &raw)?;
-    let r = &raw.recruits;
-    let recruit_track = r.track.both();
+    let n = &Names { source, file: TomlFile::parse(source.file, text)?, map, units, formations };
+    fixed::check(n)?;
+    let dates: Vec<String> = n.get("turns.dates")?;
+    n.agree(("turns", "last"), n.get("turns.last")?, "the number of dates", dates.len())?;
+    let recruit_track: [Vec<u8>; 2] = n.both("recruits.track")?;
     if recruit_track.iter().any(Vec::is_empty) {
-        return Err(names.fault("recruits", "track =", "each side has points for one turn at least"));
+        return Err(n.fault("recruits", "track =", "each side has points for one turn at least"));
     }
-    let sides = raw.marching_day.sides.iter().map(|s| names.side("marching_day", s));
-    let marching_sides = sides.collect::<Result<_, _>>()?;
-    let prices = [
-        ("combat_mode", &raw.actions.combat_mode),
-        ("hasty", &raw.actions.hasty),
-        ("prepared", &raw.actions.prepared),
-        ("barrage", &raw.actions.barrage),
-    ];
+    let marching: Vec<String> = n.get("marching_day.sides")?;
+    let prices = ["combat_mode", "hasty", "prepared", "barrage"];
     let mut price = [[NONE; UNITS]; 4];
-    for (row, (key, rows)) in price.iter_mut().zip(prices) {
-        *row = prices_of(&names, key, rows)?;
+    for (row, key) in price.iter_mut().zip(prices) {
+        *row = prices_of(n, key)?;
     }
+    let attack = combat::attack(n)?;
+    let retreat = combat::flow(n, "retreat", None)?;
+    let rout = combat::flow(n, "rout", Some(&retreat))?;
+    combat::vehicles_agree(n, &retreat, &rout)?;
     Ok(Charts {
-        worst_below: raw.quality.worst_below.by,
-        worst_change: raw.quality.worst_below.change,
-        best_above: raw.quality.best_above.by,
-        best_change: raw.quality.best_above.change,
-        depot: depot(&names, &raw.depot, &raw.munitions)?,
+        worst_below: n.get("quality.worst_below.by")?,
+        worst_change: n.get("quality.worst_below.change")?,
+        best_above: n.get("quality.best_above.by")?,
+        best_change: n.get("quality.best_above.change")?,
+        depot: depot(n)?,
         recruit_track,
-        orel_bonus: r.orel_bonus,
-        orel_controller_at_start: names.side("recruits", &r.orel_controller_at_start)?,
-        bank: r.bank,
-        recruits_at_start: r.start.both(),
-        prisoners_at_start: raw.prisoners.start.both(),
-        prisoners_for_one: names.positive("prisoners", "for_one_point", raw.prisoners.for_one_point)?,
-        step_cost: r.step_cost,
-        battalion_cost: r.battalion_cost,
-        battalions: r.battalions.both(),
-        recruit_tq_loss: r.tq_loss,
-        recruit_tq_floor: r.tq_floor.both(),
-        recruit_range: half("recruits", "range_mp", r.range_mp)?,
-        tie_at_start,
-        later_command,
-        stack_points: raw.stacking.points,
-        stack_units: raw.stacking.units,
-        zone_steps: raw.zoc.steps_needed,
-        leave_zone: half("zoc_movement", "leave", movement.leave)?,
-        zone_all_but: half("zoc_movement", "all_but", movement.all_but.mp)?,
-        zone_plus: half("zoc_movement", "plus", movement.plus.mp)?,
-        zone_plus_for: movement.plus.classes.clone(),
-        marching_day: half("marching_day", "mp", raw.marching_day.mp)?,
-        marching_sides,
+        orel_bonus: n.get("recruits.orel_bonus")?,
+        orel_controller_at_start: n
+            .side("recruits", &n.get::<String>("recruits.orel_controller_at_start")?)?,
+        bank: n.get("recruits.bank")?,
+        recruits_at_start: n.both("recruits.start")?,
+        prisoners_at_start: n.both("prisoners.start")?,
+        prisoners_for_one: n.positive("prisoners", "for_one_point")?,
+        step_cost: n.get("recruits.step_cost")?,
+        battalion_cost: n.get("recruits.battalion_cost")?,
+        battalions: n.both("recruits.battalions")?,
+        recruit_tq_loss: n.get("recruits.tq_loss")?,
+        recruit_tq_floor: n.both("recruits.tq_floor")?,
+        recruit_range: n.half("recruits", "range_mp")?,
+        tie_at_start: ties(n)?,
+        later_command: later_command(n)?,
+        stack_points: n.get("stacking.points")?,
+        stack_units: n.get("stacking.units")?,
+        zone_steps: n.get("zoc.steps_needed")?,
+        leave_zone: n.half("zoc_movement", "leave")?,
+        zone_all_but: n.half("zoc_movement", "all_but.mp")?,
+        zone_plus: n.half("zoc_movement", "plus.mp")?,
+        zone_plus_for: zone_plus_for(n)?,
+        marching_day: n.half("marching_day", "mp")?,
+        marching_sides: marching.iter().map(|s| n.side("marching_day", s)).collect::<Result<_, _>>()?,
         price,
-        entrench,
-        off_map_later,
-        off_map_back: [raw.off_map.returns.after_turns, raw.off_map.returns.after_turns_routed],
-        clear: combat::terrain(&names, &raw.terrain, "clear", "hex")?,
-        forest: combat::terrain(&names, &raw.terrain, "forest", "hex")?,
-        town: combat::terrain(&names, &raw.terrain, "town", "hex")?,
-        suburbs: combat::terrain(&names, &raw.terrain, "suburbs", "hex")?,
-        centre: combat::terrain(&names, &raw.terrain, "centre", "hex")?,
-        river: combat::terrain(&names, &raw.terrain, "river", "side")?,
-        entrenched: combat::terrain(&names, &raw.terrain, "entrenched", "unit")?,
-        split: combat::split(&names, &raw.strength)?,
-        barrage: combat::barrage(&names, &raw.barrage)?,
-        attack: combat::attack(&names, &raw)?,
-        retreat_before: combat::retreat_before(&names, &raw.retreat_before)?,
-        retreat: combat::flow(&names, "retreat", &raw.retreat, None)?,
-        rout: combat::flow(&names, "rout", &raw.rout, Some(&raw.retreat))?,
-        cohesion: results::cohesion(&names, &raw.cohesion)?,
-        new_cohesion: results::new_cohesion(&names, &raw.new_cohesion)?,
-        charge_tq: raw.charge.any_enemy_from_tq,
-        results: results::results(&names, &raw.results)?,
-        ratio_below: raw.ratio.below,
-        ratio: results::ratio(&names, &raw.ratio)?,
-        art: results::art(&names, &raw.art)?,
-        morale: results::morale(&names, &raw.morale)?,
-        dates: raw.turns.dates,
+        entrench: entrench(n)?,
+        off_map_later: off_map_later(n, zones)?,
+        off_map_back: [n.get("off_map.returns.after_turns")?, n.get("off_map.returns.after_turns_routed")?],
+        clear: combat::terrain(n, "clear", "hex")?,
+        forest: combat::terrain(n, "forest", "hex")?,
+        town: combat::terrain(n, "town", "hex")?,
+        suburbs: combat::terrain(n, "suburbs", "hex")?,
+        centre: combat::terrain(n, "centre", "hex")?,
+        river: combat::terrain(n, "river", "side")?,
+        entrenched: combat::terrain(n, "entrenched", "unit")?,
+        split: combat::split(n)?,
+        barrage: combat::barrage(n)?,
+        attack,
+        retreat_before: combat::retreat_before(n)?,
+        retreat,
+        rout,
+        cohesion: results::cohesion(n)?,
+        new_cohesion: results::new_cohesion(n)?,
+        charge_tq: n.get("charge.any_enemy_from_tq")?,
+        results: results::results(n)?,
+        ratio_below: n.get("ratio.below")?,
+        ratio: results::ratio(n)?,
+        art: results::art(n)?,
+        morale: results::morale(n)?,
+        dates,
     })
 }
 
 impl Names<'_> {
     /// A number that is divided by.
-    pub(super) fn positive(&self, table: &str, key: &str, value: u8) -> Result<u8, DataFault> {
+    pub(super) fn positive(&self, table: &str, path: &str) -> Result<u8, DataFault> {
+        let value = self.get(&format!("{table}.{path}"))?;
+        let key = path.rsplit('.').next().unwrap_or(path);
         (value > 0).then_some(value).ok_or_else(|| self.fault(table, key, format!("{key} is 1 or more")))
     }
 }
 
-fn depot(
-    names: &Names<'_>,
-    depot: &super::raw::Depot,
-    munitions: &super::raw::Munitions,
-) -> Result<DepotChart, DataFault> {
+/// Classes that pay more for going from zone to zone; the others pay all but some MP, or stop.
+fn zone_plus_for(names: &Names<'_>) -> Result<Vec<Class>, DataFault> {
+    let [all_but, plus, stop] = ["all_but", "plus", "stop_after"]
+        .map(|key| names.get::<Vec<Class>>(&format!("zoc_movement.{key}.classes")));
+    let (all_but, plus, stop) = (all_but?, plus?, stop?);
+    let listed = || all_but.iter().chain(&plus).chain(&stop);
+    if Class::ALL.iter().any(|c| listed().filter(|l| *l == c).count() != 1) {
+        return Err(names.fault("zoc_movement", "all_but =", "each class stands in one of the three lists"));
+    }
+    if stop.iter().any(|c| !c.is_rail()) || stop.len() != 2 {
+        let what = "trains and Railroad Depots, and only they, stop (7.1.3e)";
+        return Err(names.fault("zoc_movement", "stop_after =", what));
+    }
+    Ok(plus)
+}
+
+fn ties(names: &Names<'_>) -> Result<Vec<(u8, u8, u8)>, DataFault> {
+    let tie = |t: Tie| {
+        let formation = names.formation("command", &t.formation)?;
+        let unit = names.unit("command", &t.unit)?;
+        let bodies = names.formations[usize::from(formation)].main_bodies;
+        if names.units[usize::from(unit)].formation != formation || !(1..=bodies).contains(&t.body) {
+            let what = format!("`{}` cannot be body {} of `{}`", t.unit, t.body, t.formation);
+            return Err(names.fault("command", "tie_at_start", what));
+        }
+        Ok((formation, t.body, unit))
+    };
+    names.file.rows("command.tie_at_start")?.into_iter().map(tie).collect()
+}
+
+fn later_command(names: &Names<'_>) -> Result<Vec<Later>, DataFault> {
+    let later = |l: LaterLine| {
+        let (units, with) = (names.units("command", &l.units)?, names.formation("command", &l.with)?);
+        Ok(Later { from_turn: l.from_turn, units, with })
+    };
+    names.file.rows("command.later")?.into_iter().map(later).collect()
+}
+
+fn off_map_later(names: &Names<'_>, zones: &[Zone]) -> Result<Vec<OffMapLater>, DataFault> {
+    let later = |l: Waits| {
+        let zone = zones.iter().position(|z| z.id == l.zone);
+        let zone = zone.ok_or_else(|| names.quoted("off_map", &l.zone, "entry zone"))? as u8;
+        Ok(OffMapLater { units: names.units("off_map", &l.units)?, turn: l.turn, zone })
+    };
+    names.file.rows("off_map.later")?.into_iter().map(later).collect()
+}
+
+fn depot(names: &Names<'_>) -> Result<DepotChart, DataFault> {
     let mut special = [Hexes::EMPTY; 2];
-    for row in &depot.special {
+    for row in names.file.rows::<Special>("depot.special")? {
         let side = names.side("depot", &row.side)?;
         for number in &row.hexes {
             let hex = names.map.hex(number);
@@ -322,25 +402,28 @@ fn depot(
         }
     }
     Ok(DepotChart {
-        double_track_times: depot.double_track_times,
-        convoy_line: names.half("depot", "convoy_line_mp", depot.convoy_line_mp)?,
-        special_line: names.half("depot", "special_line_mp", depot.special_line_mp)?,
+        double_track_times: names.get("depot.double_track_times")?,
+        convoy_line: names.half("depot", "convoy_line_mp")?,
+        special_line: names.half("depot", "special_line_mp")?,
         special,
-        range: names.half("munitions", "range_mp", munitions.range_mp)?,
-        resupplied_by_taking: [depot.resupplied_by_taking, depot.resupplied_by_taking_double_track],
-        range_of_taken: names.half("depot", "resupply_range_of_taken", depot.resupply_range_of_taken)?,
-        prepared: munitions.prepared_attack,
-        hasty: munitions.hasty_attack,
-        barrage: munitions.barrage,
-        resupply: munitions.resupply,
+        range: names.half("munitions", "range_mp")?,
+        resupplied_by_taking: [
+            names.get("depot.resupplied_by_taking")?,
+            names.get("depot.resupplied_by_taking_double_track")?,
+        ],
+        range_of_taken: names.half("depot", "resupply_range_of_taken")?,
+        prepared: names.get("munitions.prepared_attack")?,
+        hasty: names.get("munitions.hasty_attack")?,
+        barrage: names.get("munitions.barrage")?,
+        resupply: names.get("munitions.resupply")?,
     })
 }
 
 /// Half-points of an action for each unit: the first row that fits. Depots never act.
-fn prices_of(names: &Names<'_>, key: &str, rows: &[Action]) -> Result<[u8; UNITS], DataFault> {
+fn prices_of(names: &Names<'_>, key: &str) -> Result<[u8; UNITS], DataFault> {
     let mut out = [NONE; UNITS];
-    for row in rows {
-        let mp = names.half("actions", key, row.mp)?;
+    for row in names.file.rows::<Action>(&format!("actions.{key}"))? {
+        let mp = names.half_of("actions", key, row.mp)?;
         for word in &row.who {
             let classes = match word.as_str() {
                 "white" | "red" | "shock" => Class::ALL.to_vec(),
@@ -360,16 +443,16 @@ fn prices_of(names: &Names<'_>, key: &str, rows: &[Action]) -> Result<[u8; UNITS
 }
 
 /// Classes that may entrench; two tables say so.
-fn entrench(names: &Names<'_>, raw: &Tables) -> Result<Vec<Class>, DataFault> {
+fn entrench(names: &Names<'_>) -> Result<Vec<Class>, DataFault> {
     let mut out = Vec::new();
-    for row in &raw.actions.entrench {
+    for row in names.file.rows::<AllMp>("actions.entrench")? {
         if !row.all {
             return Err(names.fault("actions", "entrench =", "entrenching takes all MP (7.3a)"));
         }
         out.extend(names.all_classes("actions", &row.who)?);
     }
-    let who = names.all_classes("entrenchment", &raw.entrenchment.who)?;
-    if who != out {
+    let who: Vec<String> = names.get("entrenchment.who")?;
+    if names.all_classes("entrenchment", &who)? != out {
         let what = "[actions] entrench names others; they are one list";
         return Err(names.fault("entrenchment", "who =", what));
     }

@@ -1,9 +1,29 @@
 //! Reads `tables.toml`: Cohesion, the results of checks, the Assault and Morale.
 
-use super::raw::{self, Rows};
 use super::read::{Modifiers, Names};
 use super::{ArtRow, CohesionChart, Fate, MoraleChart, NewCohesion, RatioRow, ResultRow};
 use sandtable_datafile::DataFault;
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ResultLine {
+    over: i8,
+    cohesion_attacker: String,
+    cohesion_defender: String,
+    morale_attacker: String,
+    morale_defender: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ArtLine {
+    upto: i8,
+    attacker: u8,
+    defender: u8,
+    loser: String,
+    morale: i8,
+}
 
 /// Rows up to a number: growing, and the last one takes all that is left.
 pub(super) fn ladder(
@@ -22,7 +42,7 @@ pub(super) fn ladder(
 }
 
 /// Cohesion modifiers.
-pub(super) fn cohesion(names: &Names<'_>, t: &raw::Modified) -> Result<CohesionChart, DataFault> {
+pub(super) fn cohesion(names: &Names<'_>) -> Result<CohesionChart, DataFault> {
     let ids = [
         "own-vehicle",
         "enemy-vehicle",
@@ -35,7 +55,7 @@ pub(super) fn cohesion(names: &Names<'_>, t: &raw::Modified) -> Result<CohesionC
         "outnumbered",
     ];
     let scopes = ["stack", "side", "cavalry", "side", "side", "others", "side", "side", "side"];
-    let m = Modifiers::new(names, "cohesion", &t.modifiers, &ids)?;
+    let m = Modifiers::new(names, "cohesion", &ids)?;
     ids.iter().zip(scopes).try_for_each(|(id, scope)| m.works_for(id, Some(scope)))?;
     m.by("terrain", "cohesion")?;
     let charged = m.get("charged")?;
@@ -65,7 +85,7 @@ pub(super) fn cohesion(names: &Names<'_>, t: &raw::Modified) -> Result<CohesionC
 }
 
 /// The later Cohesion modifiers.
-pub(super) fn new_cohesion(names: &Names<'_>, t: &raw::NewCohesion) -> Result<NewCohesion, DataFault> {
+pub(super) fn new_cohesion(names: &Names<'_>) -> Result<NewCohesion, DataFault> {
     let ids = [
         "stronger",
         "weaker",
@@ -77,7 +97,7 @@ pub(super) fn new_cohesion(names: &Names<'_>, t: &raw::NewCohesion) -> Result<Ne
         "elite-attack",
         "terrain",
     ];
-    let m = Modifiers::new(names, "new_cohesion", &t.modifiers, &ids)?;
+    let m = Modifiers::new(names, "new_cohesion", &ids)?;
     for id in ids {
         m.works_for(id, matches!(id, "elite-attack" | "terrain").then_some("defender"))?;
     }
@@ -86,7 +106,7 @@ pub(super) fn new_cohesion(names: &Names<'_>, t: &raw::NewCohesion) -> Result<Ne
     Ok(NewCohesion {
         stronger: m.add("stronger")?,
         weaker: m.add("weaker")?,
-        equal: t.equal,
+        equal: names.get("new_cohesion.equal")?,
         own_vehicle: m.add("own-vehicle")?,
         enemy_vehicle: m.add("enemy-vehicle")?,
         enemy_integrated: m.add("enemy-integrated")?,
@@ -98,8 +118,9 @@ pub(super) fn new_cohesion(names: &Names<'_>, t: &raw::NewCohesion) -> Result<Ne
 }
 
 /// The Cohesion and Morale results.
-pub(super) fn results(names: &Names<'_>, t: &raw::Results) -> Result<Vec<ResultRow>, DataFault> {
-    ladder(names, "results", t.rows.iter().map(|r| r.over))?;
+pub(super) fn results(names: &Names<'_>) -> Result<Vec<ResultRow>, DataFault> {
+    let rows: Vec<ResultLine> = names.file.rows("results.rows")?;
+    ladder(names, "results", rows.iter().map(|r| r.over))?;
     let fate = |word: &str| match word {
         "passed" | "stay" => Ok(Fate::Passed),
         "disorganised" => Ok(Fate::Disorganised),
@@ -111,7 +132,7 @@ pub(super) fn results(names: &Names<'_>, t: &raw::Results) -> Result<Vec<ResultR
         _ => Err(names.fault("results", &format!("\"{word}\""), format!("`{word}` is no result"))),
     };
     let mut out = Vec::new();
-    for r in &t.rows {
+    for r in &rows {
         // orel RU-30: a defender cannot be repulsed.
         if r.cohesion_defender == "repulsed" || r.morale_defender == "repulsed" {
             return Err(names.fault("results", "defender = \"repulsed\"", "a defender is never repulsed"));
@@ -126,21 +147,23 @@ pub(super) fn results(names: &Names<'_>, t: &raw::Results) -> Result<Vec<ResultR
 }
 
 /// The ratios of the Assault.
-pub(super) fn ratio(names: &Names<'_>, t: &raw::Ratio) -> Result<Vec<RatioRow>, DataFault> {
+pub(super) fn ratio(names: &Names<'_>) -> Result<Vec<RatioRow>, DataFault> {
     let less =
         |a: &[u8; 2], b: &[u8; 2]| u16::from(a[0]) * u16::from(b[1]) < u16::from(b[0]) * u16::from(a[1]);
-    let from: Vec<[u8; 2]> = t.rows.iter().map(|r| r.from).collect();
+    let rows: Vec<RatioRow> = names.file.rows("ratio.rows")?;
+    let from: Vec<[u8; 2]> = rows.iter().map(|r| r.from).collect();
     if from.is_empty() || from.iter().any(|f| f[1] == 0) || !from.is_sorted_by(less) {
         return Err(names.fault("ratio", "rows =", "the ratios go up, and none is against 0"));
     }
-    Ok(t.rows.iter().map(|r| RatioRow { from: r.from, add: r.add }).collect())
+    Ok(rows)
 }
 
 /// The Assault Results Table.
-pub(super) fn art(names: &Names<'_>, t: &Rows<raw::ArtRow>) -> Result<Vec<ArtRow>, DataFault> {
-    ladder(names, "art", t.rows.iter().map(|r| r.upto))?;
+pub(super) fn art(names: &Names<'_>) -> Result<Vec<ArtRow>, DataFault> {
+    let rows: Vec<ArtLine> = names.file.rows("art.rows")?;
+    ladder(names, "art", rows.iter().map(|r| r.upto))?;
     let mut out = Vec::new();
-    for r in &t.rows {
+    for r in &rows {
         let loser = match r.loser.as_str() {
             "attacker" => 0,
             "defender" => 1,
@@ -155,10 +178,10 @@ pub(super) fn art(names: &Names<'_>, t: &Rows<raw::ArtRow>) -> Result<Vec<ArtRow
 }
 
 /// Morale modifiers.
-pub(super) fn morale(names: &Names<'_>, t: &raw::Modified) -> Result<MoraleChart, DataFault> {
+pub(super) fn morale(names: &Names<'_>) -> Result<MoraleChart, DataFault> {
     let ids = ["result", "lost-a-step", "own-vehicle", "enemy-vehicle", "disorganised"];
     let scopes = ["side", "unit", "stack", "side", "unit"];
-    let m = Modifiers::new(names, "morale", &t.modifiers, &ids)?;
+    let m = Modifiers::new(names, "morale", &ids)?;
     ids.iter().zip(scopes).try_for_each(|(id, scope)| m.works_for(id, Some(scope)))?;
     m.by("result", "morale")?;
     Ok(MoraleChart {
