@@ -308,6 +308,20 @@ pub fn not_asked(decision: Decision) -> Refusal {
     Refusal::new(rule, "this cannot be done now; what is asked is: {}").word(what)
 }
 
+/// Refuses what a module does not offer as legal.
+pub fn unless_offered<M, G: Module<M>>(
+    game: &G,
+    p: &G::Position,
+    step: <G as Module<M>>::Step,
+    side: Side,
+    action: &<G as Module<M>>::Action,
+) -> Option<Refusal> {
+    let mut offered = false;
+    let mut visit = |a, legal| offered |= legal && a == *action;
+    game.offers(p, step, side, &mut Offers::new(&mut visit));
+    (!offered).then(|| not_asked(game.decision(p, step)))
+}
+
 /// Runs steps until somebody must decide or the game is over.
 pub fn run<G: Sequence>(game: &G, p: &mut G::Position, dice: &mut dyn Dice, events: &mut Vec<G::Event>) {
     loop {
@@ -414,10 +428,7 @@ pub trait Module<M>: Modules {
         side: Side,
         action: &<Self as Module<M>>::Action,
     ) -> Option<Refusal> {
-        let mut offered = false;
-        let mut visit = |a, legal| offered |= legal && a == *action;
-        self.offers(p, step, side, &mut Offers::new(&mut visit));
-        (!offered).then(|| not_asked(self.decision(p, step)))
+        unless_offered(self, p, step, side, action)
     }
     /// Takes a legal action.
     fn take(

@@ -14,7 +14,7 @@ impl Fury {
         let points = 2 * (lost + self.data.tables.replacement[nation.index()]);
         p.points[nation.index()] = points;
         events.push(Event::Points(nation, points));
-        p.push(Step::Replacements(nation));
+        p.steps.push(Step::Replacements(nation));
     }
 
     /// Eliminated corps of a nation; Germans in Austrian armies count as Germans (fury 11.3c).
@@ -44,7 +44,7 @@ impl Fury {
     }
 
     /// Ways to spend replacement points.
-    pub(crate) fn replacements(&self, p: &Position, nation: Nation, out: &mut Vec<Action>) {
+    pub(crate) fn replacements(&self, p: &Position, nation: Nation, visit: &mut dyn FnMut(Action)) {
         let points = p.points[nation.index()];
         let duty = self.must_reform(p, nation);
         for corps in self.eliminated(p, nation) {
@@ -55,10 +55,10 @@ impl Fury {
             // fury 11.3e, fury 11.3r
             let step = self.data.tables.step_cost(self.data.corps[corps.index()].kind);
             if step <= points {
-                out.push(Action::Reform(corps, false));
+                visit(Action::Reform(corps, false));
             }
             if 2 * step <= points {
-                out.push(Action::Reform(corps, true));
+                visit(Action::Reform(corps, true));
             }
         }
         if !duty {
@@ -72,11 +72,11 @@ impl Fury {
                     && !p.is(corps, flag::BESIEGED)
                     && self.data.tables.step_cost(c.kind) <= points
                 {
-                    out.push(Action::Restore(corps));
+                    visit(Action::Restore(corps));
                 }
             }
         }
-        out.push(Action::Done);
+        visit(Action::Done);
     }
 
     /// What forbids a replacement.
@@ -159,7 +159,7 @@ impl Fury {
             }
         }
         p.transfer = false;
-        p.push(Step::Reinforcements(side));
+        p.steps.push(Step::Reinforcements(side));
     }
 
     /// Armies that a corps may be posted to when it enters: fury 2.1o, fury 7p, fury 7q, fury 12h. Only armies whose
@@ -252,15 +252,19 @@ impl Fury {
     }
 
     /// Ways to bring pieces in.
-    pub(crate) fn arrivals(&self, p: &Position, side: u8, out: &mut Vec<Action>) {
+    pub(crate) fn arrivals(&self, p: &Position, side: u8, visit: &mut dyn FnMut(Action)) {
         // Reformed corps of value 8 replace Cadres before anything else: fury 11.4g.
+        let mut replaced = false;
         for i in 0..CORPS {
             let corps = Piece(i as u8);
             if p.place[i] == off::BOX && self.data.corps[i].nation.side() == side {
-                self.cadres_for(p, corps).iter().for_each(|c| out.push(Action::Replace(corps, c)));
+                for cadre in self.cadres_for(p, corps).iter() {
+                    visit(Action::Replace(corps, cadre));
+                    replaced = true;
+                }
             }
         }
-        if !out.is_empty() {
+        if replaced {
             return;
         }
         let supplied = self.supplied(p, side);
@@ -273,7 +277,7 @@ impl Fury {
             if p.place[i] == off::BOX && self.data.corps[i].nation.side() == side {
                 for army in self.postings(p, corps) {
                     if enters(corps, army) {
-                        out.push(Action::Bring(corps, army));
+                        visit(Action::Bring(corps, army));
                     }
                 }
             }
@@ -282,14 +286,14 @@ impl Fury {
             let hq = Piece::hq(army);
             if p.side(&self.data, hq) == side && self.hq_waits(p, army) && enters(hq, army) {
                 for front in self.fronts_for(p, army) {
-                    out.push(Action::BringHq(hq, front));
+                    visit(Action::BringHq(hq, front));
                 }
             }
         }
         if p.transfer && side == RU && self.first_corps(p).is_some() {
-            out.push(Action::Transfer);
+            visit(Action::Transfer);
         }
-        out.push(Action::Done);
+        visit(Action::Done);
     }
 
     /// Fronts that a headquarters may take when it enters: fury 12g; one that returns keeps its front.
@@ -306,20 +310,20 @@ impl Fury {
             events.push(Event::Posted(piece, army));
         }
         p.army[piece.index()] = army; // fury 12f, fury 12i
-        p.push(Step::Entry(piece));
+        p.steps.push(Step::Entry(piece));
     }
 
     pub(crate) fn enter(&self, p: &mut Position, hex: u16, events: &mut Vec<Event>) {
-        let Step::Entry(piece) = p.top() else { return };
+        let Step::Entry(piece) = p.steps.top() else { return };
         let army = p.army[piece.index()];
         let (foot, _) = self.entry_hexes(p, piece, army);
         let way = self.entry_route(p, piece, hex, foot.has(hex));
         if !foot.has(hex) && !piece.is_hq() {
             p.rail[p.nation(&self.data, piece).index()] -= 1;
         }
-        p.pop();
+        p.steps.pop();
         p.set(piece, flag::REFORMED, false);
-        p.push(Step::Onward { piece, manner: Manner::Entry });
+        p.steps.push(Step::Onward { piece, manner: Manner::Entry });
         p.way = way;
         self.go_onward(p, events);
         // fury 12e
@@ -374,7 +378,7 @@ impl Fury {
         let modified = (roll as i8 + self.data.tables.planning_modifier[usize::from(p.turn)]).clamp(1, 6);
         let count = self.data.tables.planning[nation.index()][modified as usize - 1];
         events.push(Event::Planning(nation, roll, count));
-        p.push(Step::Planning(nation, count));
+        p.steps.push(Step::Planning(nation, count));
     }
 
     pub(crate) fn plan_next(

@@ -40,7 +40,7 @@ impl Fury {
         for unit in Group::of(&attack.units) {
             q.set(unit, flag::ATTACKED, true);
         }
-        *q.top_mut() = Step::Resolve;
+        q.steps.replace(Step::Resolve);
         q
     }
 

@@ -89,29 +89,29 @@ impl Fury {
             "set-up" => {
                 p.active = RU;
                 p.activation = 0;
-                p.push(Step::SetUp(side));
+                p.steps.push(Step::SetUp(side));
             }
             "initiative" => {
                 p.activation = 0;
-                p.push(if p.turn == 0 { Step::FrontA } else { Step::Initiative });
+                p.steps.push(if p.turn == 0 { Step::FrontA } else { Step::Initiative });
             }
             // The other side chooses after the first activation.
             "front" if file.head("activation").is_some() && p.activation == 1 => {
                 p.active = p.initiative;
                 p.front_a = p.front;
-                p.push(Step::FirstFront);
+                p.steps.push(Step::FirstFront);
             }
             "front" => {
                 p.activation = 0;
                 p.active = p.initiative;
-                p.push(Step::FrontA);
+                p.steps.push(Step::FrontA);
             }
-            "moves" => p.push(Step::Moves),
-            "attacks" => p.push(Step::Declare),
-            "combats" => p.push(Step::Resolve),
+            "moves" => p.steps.push(Step::Moves),
+            "attacks" => p.steps.push(Step::Declare),
+            "combats" => p.steps.push(Step::Resolve),
             "victory" => self.administrative_phase(p, &mut events),
-            "adjustment" => p.push(Step::Adjust(side)),
-            "sieges" => p.push(Step::Sieges),
+            "adjustment" => p.steps.push(Step::Adjust(side)),
+            "sieges" => p.steps.push(Step::Sieges),
             "replacements" => {
                 let given = p.points;
                 self.begin_replacements(p, nation, &mut events);
@@ -119,7 +119,7 @@ impl Fury {
                     p.points = given;
                 }
             }
-            "reinforcements" => p.push(Step::Reinforcements(side)),
+            "reinforcements" => p.steps.push(Step::Reinforcements(side)),
             _ if nation == Nation::Ru => self.begin_planning(p, dice, &mut events),
             _ => {
                 // The nations before it have planned.
@@ -129,7 +129,7 @@ impl Fury {
                 self.plan(p, nation, dice, &mut events);
             }
         }
-        self.run(p, dice, &mut events);
+        sandtable_core::machine::run(self, p, dice, &mut events);
     }
 
     /// States that have no meaning in a phase.

@@ -323,7 +323,7 @@ impl Regular {
         let prize = data.fort(target).is_some();
         let attack = game.attack_strength(p, &game.attackers(p));
         let sturdy = game.attackers(p).iter().filter(|u| p.full(*u)).count();
-        let step = p.top();
+        let step = p.steps.top();
         self.pick(game, p, side, |a| match (step, a) {
             (Step::AttackerAnswers, Action::Retreat) => 5,
             (Step::DefenderForces, Action::Accept) => 5,
@@ -380,7 +380,7 @@ impl Regular {
 impl Player<Fury> for Regular {
     fn choose(&mut self, game: &Fury, p: &Position, side: Side) -> Option<Action> {
         let data = &game.data;
-        match p.top() {
+        match p.steps.top() {
             Step::Moves => Some(self.choose_move(game, p)),
             Step::Declare => Some(self.choose_attack(game, p)),
             Step::FrontA | Step::FirstFront => self.pick(game, p, side, |a| match a {

@@ -199,12 +199,12 @@ impl Fury {
         };
         events.push(Event::Result(row.attacker, row.defender, retreat));
         p.combat = Combat { from, target, units, total, siege: false, surrender: false };
-        p.push(Step::CombatEnds);
-        p.push(Step::Result);
+        p.steps.push(Step::CombatEnds);
+        p.steps.push(Step::Result);
         // fury 10.3.1d: losses first, the attacker's before the defender's.
         let pool = self.defenders(p);
-        p.push(Step::Loss { side: foe, left: row.defender, pool });
-        p.push(Step::Loss { side: p.active, left: row.attacker, pool: Group::of(&units) });
+        p.steps.push(Step::Loss { side: foe, left: row.defender, pool });
+        p.steps.push(Step::Loss { side: p.active, left: row.attacker, pool: Group::of(&units) });
     }
 
     /// fury 10.3.1p to fury 10.3.1u
@@ -276,19 +276,19 @@ impl Fury {
 
     /// What the result demands beside losses.
     pub(crate) fn combat_result(&self, p: &mut Position) {
-        p.pop();
+        p.steps.pop();
         let foe = enemy(p.active);
         match self.combat_row(p.combat.total).retreat {
             Retreats::Nobody => {}
             Retreats::Attacker => {
                 if !self.attackers(p).is_empty() {
-                    p.push(Step::AttackerAnswers);
+                    p.steps.push(Step::AttackerAnswers);
                 }
             }
             Retreats::Defender => {
                 let target = p.combat.target;
                 let empty = !p.held(foe, target) && p.standing_fort(&self.data, foe, target).is_none();
-                p.push(if empty { Step::Advance } else { Step::DefenderAnswers });
+                p.steps.push(if empty { Step::Advance } else { Step::DefenderAnswers });
             }
         }
     }
@@ -301,47 +301,47 @@ impl Fury {
     }
 
     /// Answers that a side may give after a combat.
-    pub(crate) fn answers(&self, p: &Position, out: &mut Vec<Action>) {
+    pub(crate) fn answers(&self, p: &Position, visit: &mut dyn FnMut(Action)) {
         let foe = enemy(p.active);
         let (from, target) = (p.combat.from, p.combat.target);
         let fort = p.standing_fort(&self.data, foe, target);
         let lone = !p.held(foe, target);
         let can_besiege = fort.is_some() && !self.attackers(p).is_empty();
-        match p.top() {
+        match p.steps.top() {
             Step::AttackerAnswers => {
-                out.push(Action::Retreat);
+                visit(Action::Retreat);
                 if self.survives_loss(p, p.active, from, &self.attackers(p)) {
-                    out.push(Action::Refuse); // fury 10.3.1g
+                    visit(Action::Refuse); // fury 10.3.1g
                 }
             }
             Step::DefenderForces => {
-                out.push(Action::Accept);
+                visit(Action::Accept);
                 if self.survives_loss(p, foe, target, &self.defenders(p)) {
-                    out.push(Action::Force); // fury 10.3.1h
+                    visit(Action::Force); // fury 10.3.1h
                 }
             }
             Step::DefenderAnswers => {
                 if !lone {
-                    out.push(Action::Retreat);
+                    visit(Action::Retreat);
                 }
                 // fury 10.4g: free in a fortress; fury 10.3.1e: for a loss elsewhere.
                 if self.defends_fort(p) || self.survives_loss(p, foe, target, &self.defenders(p)) {
-                    out.push(Action::Refuse);
+                    visit(Action::Refuse);
                 }
                 if can_besiege {
-                    out.push(Action::Siege); // fury 10.5a
+                    visit(Action::Siege); // fury 10.5a
                 }
             }
             Step::AttackerForces => {
-                out.push(Action::Accept);
+                visit(Action::Accept);
                 if self.survives_loss(p, p.active, from, &self.attackers(p)) {
-                    out.push(Action::Force); // fury 10.3.1f, fury 10.4h
+                    visit(Action::Force); // fury 10.3.1f, fury 10.4h
                 }
             }
             Step::DefenderForced => {
-                out.push(if lone { Action::Surrender } else { Action::Retreat }); // fury 10.4i
+                visit(if lone { Action::Surrender } else { Action::Retreat }); // fury 10.4i
                 if can_besiege {
-                    out.push(Action::Siege); // fury 10.4j, fury 10.4n
+                    visit(Action::Siege); // fury 10.4j, fury 10.4n
                 }
             }
             _ => {}
@@ -352,48 +352,48 @@ impl Fury {
     pub(crate) fn answer(&self, p: &mut Position, answer: Action, events: &mut Vec<Event>) {
         let foe = enemy(p.active);
         let (from, target) = (p.combat.from, p.combat.target);
-        let step = p.top();
-        p.pop();
+        let step = p.steps.top();
+        p.steps.pop();
         match (step, answer) {
             (Step::AttackerAnswers, Action::Retreat) => self.send_back(p, p.active, from, Back::Attacker),
             (Step::AttackerAnswers, _) => {
                 events.push(Event::Refused(p.active));
-                p.push(Step::DefenderForces);
-                p.push(Step::Loss { side: p.active, left: 1, pool: self.attackers(p) });
+                p.steps.push(Step::DefenderForces);
+                p.steps.push(Step::Loss { side: p.active, left: 1, pool: self.attackers(p) });
             }
             (Step::DefenderForces, Action::Force) => {
                 events.push(Event::Forced(foe));
                 self.send_back(p, p.active, from, Back::Attacker);
-                p.push(Step::Loss { side: foe, left: 1, pool: self.defenders(p) });
+                p.steps.push(Step::Loss { side: foe, left: 1, pool: self.defenders(p) });
             }
             (Step::DefenderAnswers, Action::Refuse) => {
                 events.push(Event::Refused(foe));
                 // Nobody is left to force him.
                 if !self.attackers(p).is_empty() {
-                    p.push(Step::AttackerForces);
+                    p.steps.push(Step::AttackerForces);
                 }
                 if !self.defends_fort(p) {
-                    p.push(Step::Loss { side: foe, left: 1, pool: self.defenders(p) });
+                    p.steps.push(Step::Loss { side: foe, left: 1, pool: self.defenders(p) });
                 }
             }
             (Step::AttackerForces, Action::Force) => {
                 events.push(Event::Forced(p.active));
                 // fury 10.4i, fury 10.4j: only a fortress never taken leaves a choice.
                 if p.standing_fort(&self.data, foe, target).is_some() {
-                    p.push(Step::DefenderForced);
+                    p.steps.push(Step::DefenderForced);
                 } else {
-                    p.push(Step::Advance);
+                    p.steps.push(Step::Advance);
                     self.send_back(p, foe, target, Back::Defender);
                 }
-                p.push(Step::Loss { side: p.active, left: 1, pool: self.attackers(p) });
+                p.steps.push(Step::Loss { side: p.active, left: 1, pool: self.attackers(p) });
             }
             (Step::DefenderAnswers | Step::DefenderForced, Action::Siege) => {
                 p.combat.siege = true;
-                p.push(Step::Advance);
+                p.steps.push(Step::Advance);
             }
             (Step::DefenderAnswers | Step::DefenderForced, Action::Retreat | Action::Surrender) => {
                 p.combat.surrender = p.standing_fort(&self.data, foe, target).is_some();
-                p.push(Step::Advance);
+                p.steps.push(Step::Advance);
                 self.send_back(p, foe, target, Back::Defender);
             }
             _ => {}

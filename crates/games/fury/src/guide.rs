@@ -3,7 +3,6 @@
 
 use crate::Fury;
 use crate::action::{Action, Ending, Event};
-use crate::hexset::HEXES;
 use crate::pieces::{CORPS, HQS, PIECES, Piece};
 use crate::position::{Group, Position, enemy, off};
 use crate::sequence::Step;
@@ -12,52 +11,11 @@ use sandtable_core::{Game, Side};
 
 impl Guide for Fury {
     fn handle(&self, p: &Position, action: &Action) -> Handle {
-        let put = |verb, pieces: &[Piece], hex: Option<u16>| Handle {
-            verb,
-            pieces: Group::of(pieces).iter().map(|x| self.piece_id(x)).collect(),
-            place: hex.filter(|h| usize::from(*h) < HEXES).map(|h| self.data.number(h).to_string()),
-            weigh: false,
-        };
-        let stack = |hex: u16| match p.top() {
-            Step::Adjust(side) if usize::from(hex) < HEXES => self.stack(p, side, hex),
-            _ => Group::EMPTY,
-        };
-        match *action {
-            Action::SetUp(piece, hex) => put("set_up", &[piece], Some(hex)),
-            Action::Front(_) => Handle::button("front"),
-            Action::Move(piece, hex) | Action::MoveBy(piece, hex, _) => put("move", &[piece], Some(hex)),
-            Action::EndMoves => Handle::button("end_moves"),
-            Action::Attack { target, units, .. } => {
-                Handle { weigh: true, ..put("attack", &units, Some(target)) }
-            }
-            Action::EndAttacks => Handle::button("end_attacks"),
-            Action::Fight(target) => Handle { weigh: true, ..put("fight", &[], Some(target)) },
-            Action::Lose(unit) => put("lose", &[unit], None),
-            Action::Retreat => Handle::button("retreat"),
-            Action::Refuse => Handle::button("refuse"),
-            Action::Force => Handle::button("force"),
-            Action::Accept => Handle::button("accept"),
-            Action::Siege => Handle::button("siege"),
-            Action::Surrender => Handle::button("surrender"),
-            Action::To(hex) => put("retreat_to", &[], Some(hex)),
-            Action::GoOn(piece) => put("go_on", &[piece], None),
-            Action::Advance { units, .. } => put("advance", &units, Some(p.combat.target)),
-            Action::Stay => Handle::button("stay"),
-            Action::Withdraw { from, second, .. } => put("withdraw", &stack(from).0, Some(second)),
-            Action::Perish(hex) => put("perish", &stack(hex).0, None),
-            Action::Reform(corps, _) => put("reform", &[corps], None),
-            Action::Restore(corps) => put("restore", &[corps], None),
-            Action::Done => Handle::button("done"),
-            Action::Replace(corps, cadre) => put("replace", &[corps], self.whereabouts(p, cadre)),
-            Action::Bring(piece, _) | Action::BringHq(piece, _) => put("bring", &[piece], None),
-            Action::Enter(hex) => {
-                let piece = if let Step::Entry(piece) = p.top() { piece } else { Piece::NONE };
-                put("enter", &[piece], Some(hex))
-            }
-            Action::Transfer => Handle::button("transfer"),
-            Action::Activate(hq) => put("activate", &[hq], None),
-            Action::End(_) => Handle::button("end"),
-        }
+        self.action_handle(p, action)
+    }
+
+    fn label(&self, p: &Position, action: &Action) -> String {
+        self.action_label(p, action)
     }
 
     fn wish(&self, p: &Position, side: Side, pieces: &[String], place: Option<&str>) -> Option<Action> {
@@ -78,7 +36,7 @@ impl Guide for Fury {
             None => None,
         };
         if picked.is_empty() && hex.is_none() {
-            return match p.top() {
+            return match p.steps.top() {
                 Step::Moves => Some(Action::EndMoves),
                 Step::Declare => Some(Action::EndAttacks),
                 Step::SetUp(_) => Some(Action::End(Ending::SetUp)),
@@ -89,7 +47,7 @@ impl Guide for Fury {
             };
         }
         // A march needs no look at all the others.
-        if let (Step::Moves, [piece], Some(hex)) = (p.top(), &picked[..], hex) {
+        if let (Step::Moves, [piece], Some(hex)) = (p.steps.top(), &picked[..], hex) {
             return Some(Action::Move(*piece, hex));
         }
         self.offered(p, side, pieces, place).or_else(|| self.meant(p, &picked, hex))
@@ -97,7 +55,7 @@ impl Guide for Fury {
 
     fn ways(&self, p: &Position, side: Side, piece: &str) -> Vec<Way> {
         match self.piece(piece) {
-            Some(piece) if self.decision(p).side() == Some(side) => self.ways_of(p, piece),
+            Some(piece) if self.to_decide(p).side() == Some(side) => self.ways_of(p, piece),
             _ => Vec::new(),
         }
     }
@@ -141,7 +99,7 @@ impl Guide for Fury {
 
 impl Fury {
     /// Where a piece stands, for pieces from outside too.
-    fn whereabouts(&self, p: &Position, piece: Piece) -> Option<u16> {
+    pub(crate) fn whereabouts(&self, p: &Position, piece: Piece) -> Option<u16> {
         if piece.index() < PIECES { p.hex(piece) } else { None }
     }
 
@@ -167,7 +125,7 @@ impl Fury {
         let first = picked.first().copied();
         // Nobody is picked up, or somebody whom it is about.
         let concerns = |group: &Group| first.is_none_or(|x| group.has(x));
-        let pointed = match (p.top(), hex) {
+        let pointed = match (p.steps.top(), hex) {
             (Step::Resolve, Some(hex)) if concerns(&self.fighters(p, hex)) => Some(Action::Fight(hex)),
             (Step::Retreat { group, .. }, Some(hex)) if concerns(&group) => Some(Action::To(hex)),
             (Step::Shift { hq, .. }, Some(hex)) if concerns(&Group::one(hq)) => Some(Action::To(hex)),
@@ -182,7 +140,7 @@ impl Fury {
         // Without a hex the piece is put where it stands, so that the answer speaks of the piece alone.
         let to = hex.or(at).unwrap_or(0);
         let other = Action::Move(piece, to);
-        Some(match p.top() {
+        Some(match p.steps.top() {
             Step::SetUp(_) => {
                 let centre = self.data.setup.get(p.army[piece.index()].index()).and_then(|s| s.first());
                 Action::SetUp(piece, hex.or(at).or(centre.copied()).unwrap_or(0))

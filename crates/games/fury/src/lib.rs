@@ -26,6 +26,7 @@ mod movement;
 mod old_file;
 mod path;
 pub mod pieces;
+mod play;
 pub mod position;
 mod refusal;
 mod refuse;
@@ -50,14 +51,14 @@ use bot::Weights;
 use data::{Data, FILES, Files};
 use duty::Leaves;
 use pieces::{CP, RU};
-use position::{Group, enemy, reading};
+use position::{enemy, reading};
 use sandtable_core::catalogue::{self, Rule};
 use sandtable_core::game::{
     About, BoardFile, Colours, Line, NationAbout, OptionAbout, ScenarioAbout, SideAbout,
 };
 use sandtable_core::position_file::{Faults, PositionFile, PositionLines, Setting};
 use sandtable_core::view::{View, Viewer};
-use sandtable_core::{Breach, Decision, Dice, Game, Illegal, Options, Side};
+use sandtable_core::{Dice, Game, Options, Side, machine};
 use sequence::Step;
 use std::sync::LazyLock;
 
@@ -167,103 +168,6 @@ impl Fury {
         }
         Ok(readings)
     }
-
-    /// Every legal action.
-    pub(crate) fn list(&self, p: &Position, out: &mut Vec<Action>) {
-        match p.top() {
-            Step::SetUp(side) => {
-                self.placements(p, side, &mut |piece, hex| {
-                    out.push(Action::SetUp(piece, hex));
-                    true
-                });
-                if out.is_empty() {
-                    out.push(Action::End(Ending::SetUp));
-                }
-            }
-            Step::FrontA | Step::FirstFront => {
-                out.extend([pieces::Front::North, pieces::Front::South].map(Action::Front));
-            }
-            Step::Moves => {
-                let mut duties = self.duties(p);
-                for piece in self.movers(p) {
-                    let reach = self.reach(p, piece);
-                    // fury 2.2f
-                    let mut keeps = |hex: &u16| {
-                        let m = Leaves { piece, hex: *hex, rail: !reach.foot.has(*hex) };
-                        duties.gives_up(self, p, m).is_none()
-                    };
-                    out.extend(reach.all().iter().filter(&mut keeps).map(|hex| Action::Move(piece, hex)));
-                    self.each_pass(p, piece, &mut |hex, by| {
-                        if keeps(&hex) {
-                            out.push(Action::MoveBy(piece, hex, by));
-                        }
-                    });
-                }
-                // fury 8b, but for the duty to attack.
-                if self.must_close_in(p).is_none() {
-                    out.push(Action::EndMoves);
-                }
-            }
-            Step::Declare => {
-                self.each_attack(p, None, &mut |from, target, units| {
-                    out.push(Action::Attack { from, target, units });
-                    true
-                });
-                if self.owing(p).is_none() {
-                    out.push(Action::EndAttacks);
-                }
-            }
-            Step::Resolve => {
-                let declared = p.attacks[..usize::from(p.attack_count)].iter().filter(|a| !a.done);
-                out.extend(declared.map(|a| Action::Fight(a.target))); // fury 10b
-                if out.is_empty() {
-                    out.push(Action::End(Ending::Combats));
-                }
-            }
-            Step::Loss { pool, .. } => out.extend(self.loss_candidates(p, &pool).iter().map(Action::Lose)),
-            Step::AttackerAnswers
-            | Step::DefenderForces
-            | Step::DefenderAnswers
-            | Step::AttackerForces
-            | Step::DefenderForced => self.answers(p, out),
-            Step::Advance => self.advances(p, &mut |a| out.push(a)),
-            Step::Retreat { group, start, left, why, .. } => {
-                let group: Group = group.only(|u| p.hex(u).is_some());
-                out.extend(self.retreat_options(p, &group, start, left, why).iter().map(Action::To));
-            }
-            Step::Surplus { hex, group, .. } => {
-                out.extend(self.surplus(p, hex, &group).iter().map(Action::GoOn))
-            }
-            Step::Shift { hq, start } => out.extend(self.shift_options(p, hq, start).iter().map(Action::To)),
-            Step::Adjust(side) => {
-                self.adjustments(p, side, out);
-                if out.is_empty() {
-                    out.push(Action::End(Ending::Adjustment));
-                }
-            }
-            Step::Replacements(nation) => self.replacements(p, nation, out),
-            Step::Reinforcements(side) => self.arrivals(p, side, out),
-            Step::Entry(piece) => {
-                let (foot, train) = self.entry_hexes(p, piece, p.army[piece.index()]);
-                let mut all = foot;
-                all.join(&train);
-                out.extend(all.iter().map(Action::Enter));
-            }
-            Step::Planning(nation, left) => {
-                out.extend(self.inactive_hqs(p, nation).filter(|_| left > 0).map(Action::Activate));
-                if out.is_empty() {
-                    out.push(Action::End(Ending::Planning));
-                }
-            }
-            Step::Initiative
-            | Step::Result
-            | Step::CombatEnds
-            | Step::Withdraw { .. }
-            | Step::Onward { .. }
-            | Step::Sieges
-            | Step::Over => {}
-        }
-    }
 }
 
 impl Game for Fury {
@@ -289,11 +193,11 @@ impl Game for Fury {
             }
             Some("free") => {
                 self.gather(&mut p);
-                p.push(Step::SetUp(CP));
+                p.steps.push(Step::SetUp(CP));
             }
             Some(other) => return Err(format!("setup is historical or free, not `{other}`")),
         }
-        self.run(&mut p, dice, &mut events);
+        machine::run(self, &mut p, dice, &mut events);
         Ok(p)
     }
 
@@ -322,15 +226,7 @@ impl Game for Fury {
         self.write_file(p, out);
     }
 
-    fn to_decide(&self, p: &Position) -> Decision {
-        self.decision(p)
-    }
-
-    fn actions(&self, p: &Position, side: Side, out: &mut Vec<Action>) {
-        if self.decision(p).side() == Some(side) {
-            self.list(p, out);
-        }
-    }
+    sandtable_core::by_modules!(game, p => *game);
 
     fn sample(
         &self,
@@ -339,10 +235,10 @@ impl Game for Fury {
         pick: &mut dyn FnMut(usize) -> usize,
         scratch: &mut Vec<Action>,
     ) -> Option<Action> {
-        if self.decision(p).side() != Some(side) {
+        if self.to_decide(p).side() != Some(side) {
             return None;
         }
-        if p.top() == Step::Moves {
+        if p.steps.top() == Step::Moves {
             // One mover, then one of its hexes: listing every move of the front would be dear.
             let count = self.movers(p).count();
             let chosen = pick(count + 1);
@@ -360,50 +256,14 @@ impl Game for Fury {
             }
             return Some(self.must_close_in(p).map_or(Action::EndMoves, |(_, first)| first));
         }
-        if let Step::SetUp(side) = p.top()
+        if let Step::SetUp(side) = p.steps.top()
             && let Some((piece, hex)) = self.any_placement(p, side, pick)
         {
             return Some(Action::SetUp(piece, hex));
         }
         scratch.clear();
-        self.list(p, scratch);
+        machine::list(self, p, side, scratch);
         if scratch.is_empty() { None } else { Some(scratch[pick(scratch.len())]) }
-    }
-
-    fn check(&self, p: &Position, side: Side, action: &Action) -> Result<(), Illegal> {
-        match self.decision(p) {
-            Decision::Decide { sides, .. } if sides.has(side) => match self.refuse(p, action) {
-                None => Ok(()),
-                Some(illegal) => Err(illegal),
-            },
-            Decision::Decide { rule, .. } => Err(Breach::new(rule, "it is the other side's decision").into()),
-            Decision::Over(o) => Err(Breach::new(o.rule, "the game is over").into()),
-        }
-    }
-
-    fn apply(
-        &self,
-        p: &mut Position,
-        _side: Side,
-        action: &Action,
-        dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
-    ) {
-        self.take(p, action, dice, events);
-        // A side that cannot place its last pieces goes on without them.
-        if let Step::SetUp(side) = p.top()
-            && self.to_set_up(p, side).next().is_some()
-        {
-            let mut any = false;
-            self.placements(p, side, &mut |_, _| {
-                any = true;
-                false
-            });
-            if !any {
-                self.box_stranded(p, side);
-                self.run(p, dice, events);
-            }
-        }
     }
 
     fn describe(&self, p: &Position, action: &Action) -> String {
@@ -411,7 +271,7 @@ impl Game for Fury {
     }
 
     fn parse(&self, p: &Position, words: &str) -> Option<Action> {
-        self.action_from(p, &words.to_lowercase())
+        self.action_from(p, words)
     }
 
     fn tell(&self, event: &Event) -> Line {

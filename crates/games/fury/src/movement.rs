@@ -294,14 +294,14 @@ impl Fury {
             (None, Some(middle)) => Manner::By(middle),
             (None, None) => Manner::Foot,
         };
-        p.push(Step::Onward { piece, manner });
+        p.steps.push(Step::Onward { piece, manner });
         p.way = route.path;
         self.go_onward(p, events);
     }
 
     /// A piece goes on along its way, until it ends or a lone headquarters of the enemy must be shifted first: fury 9g.
     pub(crate) fn go_onward(&self, p: &mut Position, events: &mut Vec<Event>) {
-        let Step::Onward { piece, manner } = p.top() else { return };
+        let Step::Onward { piece, manner } = p.steps.top() else { return };
         let side = p.side(&self.data, piece);
         let wary = if piece.is_unit() { self.lone_contact(p, enemy(side)) } else { HexSet::EMPTY };
         let hexes = p.way;
@@ -316,7 +316,7 @@ impl Fury {
             self.enter_contact(p, side, hexes.hexes()[i]);
             return;
         }
-        p.pop();
+        p.steps.pop();
         p.way = Path::EMPTY;
         let Some(hex) = hexes.last() else { return };
         p.put(&self.data, piece, hex);
@@ -369,7 +369,7 @@ impl Fury {
                 continue;
             }
             if self.must_shift(p, hq) {
-                p.push(Step::Shift { hq, start: hex });
+                p.steps.push(Step::Shift { hq, start: hex });
             }
         }
     }
@@ -407,14 +407,14 @@ impl Fury {
         events: &mut Vec<Event>,
     ) -> bool {
         if !self.must_shift(p, hq) {
-            p.pop();
+            p.steps.pop();
             return false;
         }
         let choice = self.shift_options(p, hq, start);
         match choice.len() {
             0 => {
                 // Nowhere to go: it returns like one that was isolated.
-                p.pop();
+                p.steps.pop();
                 p.send_off_hq(&self.data, hq);
                 events.push(Event::HqOff(hq));
                 false

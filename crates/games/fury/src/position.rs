@@ -6,6 +6,7 @@ use crate::hexset::HEXES;
 use crate::path::Path;
 use crate::pieces::{Army, CORPS, FORTS, Front, HQS, Nation, PIECES, Piece, RU};
 use crate::sequence::Step;
+use sandtable_core::machine::Steps;
 use sandtable_ops::zones::Zones;
 use serde::{Deserialize, Serialize};
 
@@ -143,9 +144,7 @@ pub struct Position {
     /// Hexes that a moving unit has still to go through, the next first; only while it has driven a headquarters off.
     pub way: Path,
     /// Steps under way, the last on top.
-    pub steps: [Step; 16],
-    /// How many.
-    pub depth: u8,
+    pub steps: Steps<Step, 16>,
 }
 
 /// The other side.
@@ -193,8 +192,7 @@ impl Position {
             readings: 0,
             acted: false,
             way: Path::EMPTY,
-            steps: [Step::Over; 16],
-            depth: 0,
+            steps: Steps::new(Step::Over),
         };
         for (i, corps) in data.corps.iter().enumerate() {
             p.army[i] = corps.army;
@@ -467,29 +465,6 @@ impl Position {
         units <= 2 && hqs <= 1
     }
 
-    /// The step on top.
-    pub fn top(&self) -> Step {
-        self.steps[usize::from(self.depth) - 1]
-    }
-
-    /// The step on top, to be changed.
-    pub fn top_mut(&mut self) -> &mut Step {
-        &mut self.steps[usize::from(self.depth) - 1]
-    }
-
-    /// A step on top of the others.
-    pub fn push(&mut self, step: Step) {
-        assert!(usize::from(self.depth) < self.steps.len(), "too many steps wait");
-        self.steps[usize::from(self.depth)] = step;
-        self.depth += 1;
-    }
-
-    /// The step on top is done.
-    pub fn pop(&mut self) {
-        self.depth -= 1;
-        self.steps[usize::from(self.depth)] = Step::Over;
-    }
-
     /// An activation is over: no attack is declared any more, and nobody counts as having moved, attacked or retreated.
     pub fn forget_activation(&mut self) {
         const FRESH: u8 = !(flag::MOVED | flag::ATTACKED | flag::RETREATED);
@@ -506,8 +481,8 @@ impl Position {
             }
         };
         self.combat.units.iter_mut().for_each(swap);
-        for i in 0..usize::from(self.depth) {
-            match &mut self.steps[i] {
+        for step in self.steps.waiting_mut() {
+            match step {
                 Step::Loss { pool, .. } => pool.0.iter_mut().for_each(swap),
                 Step::Retreat { group, .. } | Step::Surplus { group, .. } | Step::Withdraw { group, .. } => {
                     group.0.iter_mut().for_each(swap);

@@ -7,18 +7,17 @@ use crate::hexset::HEXES;
 use crate::pieces::{HQS, PIECES, Piece};
 use crate::position::{Group, Position, flag};
 use crate::sequence::Step;
-use sandtable_core::{Breach, Illegal};
+use sandtable_core::{Breach, Game, Illegal, Side, machine};
 
 impl Fury {
-    /// What forbids an action, if anything.
-    pub(crate) fn refuse(&self, p: &Position, action: &Action) -> Option<Illegal> {
+    /// The rules that forbid an action, if any does.
+    pub(crate) fn why_refused(&self, p: &Position, side: Side, action: &Action) -> Option<Illegal> {
         if let Some(breach) = self.absurd(action) {
             return Some(breach.into());
         }
         let action = &same_order(*action);
-        let mut list = Vec::new();
         // Moves are many and need no list.
-        if let (Step::Moves, Action::Move(piece, hex)) = (p.top(), action) {
+        if let (Step::Moves, Action::Move(piece, hex)) = (p.steps.top(), action) {
             let theirs = p.side(&self.data, *piece) != p.active || p.front_of(*piece) != Some(p.front);
             let reach = self.reach(p, *piece);
             if theirs || !reach.all().has(*hex) {
@@ -26,13 +25,14 @@ impl Fury {
             }
             return self.duty_breach(p, *piece, *hex, !reach.foot.has(*hex)).map(Illegal::from);
         }
-        if let (Step::SetUp(side), Action::SetUp(piece, hex)) = (p.top(), action) {
+        if let (Step::SetUp(side), Action::SetUp(piece, hex)) = (p.steps.top(), action) {
             if p.side(&self.data, *piece) != side {
                 return Some(Breach::new("6a", "that piece is not this side's to set up").into());
             }
             return self.setup_breach(p, *piece, *hex).map(Illegal::from);
         }
-        self.list(p, &mut list);
+        let mut list = Vec::new();
+        machine::list(self, p, side, &mut list);
         (!list.contains(action)).then(|| self.why_not(p, action, &list))
     }
 
@@ -78,7 +78,7 @@ impl Fury {
     /// Why an action that is not listed is refused.
     fn why_not(&self, p: &Position, action: &Action, list: &[Action]) -> Illegal {
         let one = |rule: &str, why: &str| Illegal::from(Breach::new(rule, why));
-        match (p.top(), *action) {
+        match (p.steps.top(), *action) {
             (Step::Moves, Action::MoveBy(piece, hex, by)) => self.move_by_breach(p, piece, hex, by).into(),
             (Step::Moves, Action::EndMoves) => match self.must_close_in(p) {
                 Some((army, first)) => Breach::new(
@@ -86,7 +86,7 @@ impl Fury {
                     format!(
                         "{} must begin an attack and can still come to one, for instance with `{}`",
                         self.army_name(army),
-                        self.action_text(p, &first)
+                        self.describe(p, &first)
                     ),
                 )
                 .of(self.piece_name(p, Piece::hq(army)))
@@ -225,7 +225,7 @@ impl Fury {
 }
 
 /// Units in the order in which they are listed: which of two is named first makes no difference.
-fn same_order(action: Action) -> Action {
+pub(crate) fn same_order(action: Action) -> Action {
     match action {
         Action::Attack { from, target, units } => Action::Attack { from, target, units: in_order(units) },
         Action::Advance { units, hq } => Action::Advance { units: in_order(units), hq },
@@ -241,10 +241,10 @@ fn out_of_turn(p: &Position, action: &Action) -> Breach {
         Action::Move(..) | Action::MoveBy(..) | Action::EndMoves => {
             ("8a", "units move first of all in the activation of their front, and only then")
         }
-        Action::Attack { .. } if p.top() == Step::Moves => {
+        Action::Attack { .. } if p.steps.top() == Step::Moves => {
             ("8a", "the movement comes first: end it, then attack")
         }
-        Action::EndAttacks if p.top() == Step::Resolve => {
+        Action::EndAttacks if p.steps.top() == Step::Resolve => {
             ("10.1d", "every hex named as a target is attacked")
         }
         Action::Attack { .. } | Action::EndAttacks => {

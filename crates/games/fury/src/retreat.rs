@@ -47,7 +47,7 @@ impl Fury {
         let mut group = p.units_at(&self.data, side, hex);
         p.hqs_at(&self.data, side, hex).iter().for_each(|h| group.push(h));
         let left = if why == Back::Defender { 2 } else { 1 };
-        p.push(Step::Retreat { group, start: hex, left, why });
+        p.steps.push(Step::Retreat { group, start: hex, left, why });
     }
 
     fn here(&self, p: &Position, group: &Group) -> Option<u16> {
@@ -172,25 +172,25 @@ impl Fury {
 
     /// Whether the owner must choose a hex. Otherwise the step is done with.
     pub(crate) fn retreat_or_pass(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
-        let Step::Retreat { group, start, left, why } = p.top() else { return false };
+        let Step::Retreat { group, start, left, why } = p.steps.top() else { return false };
         let group = group.only(|u| p.hex(u).is_some());
         let Some(here) = self.here(p, &group) else {
-            p.pop();
+            p.steps.pop();
             return false;
         };
         if left == 0 {
-            p.pop();
+            p.steps.pop();
             for unit in group.iter().filter(|u| u.is_unit()) {
                 p.set(unit, flag::DISORGANISED | flag::RETREATED, true); // fury 10.3.2c
             }
             let origin = if why == Back::Surplus { start } else { here };
-            p.push(Step::Surplus { hex: here, group, origin });
+            p.steps.push(Step::Surplus { hex: here, group, origin });
             return false;
         }
         let options = self.retreat_options(p, &group, start, left, why);
         if options.is_empty() {
             // No way back: nothing is left of them.
-            p.pop();
+            p.steps.pop();
             for piece in group.iter() {
                 self.remove(p, piece, events);
             }
@@ -234,16 +234,16 @@ impl Fury {
             let roll = dice.roll(6);
             events.push(Event::Cohesion(roll));
             if roll <= self.data.tables.cohesion {
-                p.push(Step::Loss { side, left: 1, pool: units });
+                p.steps.push(Step::Loss { side, left: 1, pool: units });
             }
         }
     }
 
     /// The owner has chosen a hex.
     pub(crate) fn go_back(&self, p: &mut Position, hex: u16, dice: &mut dyn Dice, events: &mut Vec<Event>) {
-        match p.top() {
+        match p.steps.top() {
             Step::Retreat { group, start, left, why } => {
-                *p.top_mut() = Step::Retreat { group, start, left: left - 1, why };
+                p.steps.replace(Step::Retreat { group, start, left: left - 1, why });
                 self.step_back(p, group, hex, dice, events);
             }
             Step::Shift { hq, .. } => {
@@ -278,11 +278,11 @@ impl Fury {
 
     /// Whether the owner must say who goes on.
     pub(crate) fn surplus_or_pass(&self, p: &mut Position) -> bool {
-        let Step::Surplus { hex, group, .. } = p.top() else { return false };
+        let Step::Surplus { hex, group, .. } = p.steps.top() else { return false };
         let surplus = self.surplus(p, hex, &group);
         match surplus.len() {
             0 => {
-                p.pop();
+                p.steps.pop();
                 false
             }
             1 => {
@@ -297,12 +297,17 @@ impl Fury {
 
     /// A unit goes one hex further.
     pub(crate) fn go_on(&self, p: &mut Position, piece: Piece) {
-        if let Step::Surplus { origin, group, .. } = p.top() {
+        if let Step::Surplus { origin, group, .. } = p.steps.top() {
             // When nobody else came here nothing is left to judge: a unit may pass many full hexes, one step at a time.
             if group.only(|u| u != piece).is_empty() {
-                p.pop();
+                p.steps.pop();
             }
-            p.push(Step::Retreat { group: Group::one(piece), start: origin, left: 1, why: Back::Surplus });
+            p.steps.push(Step::Retreat {
+                group: Group::one(piece),
+                start: origin,
+                left: 1,
+                why: Back::Surplus,
+            });
         }
     }
 
@@ -375,7 +380,7 @@ impl Fury {
         }
         match (ways, way) {
             (0, _) => {
-                p.pop();
+                p.steps.pop();
                 false
             }
             (1, Action::Advance { units, hq }) => {
@@ -390,7 +395,7 @@ impl Fury {
     pub(crate) fn advance(&self, p: &mut Position, units: [Piece; 2], hq: bool, events: &mut Vec<Event>) {
         let (from, target) = (p.combat.from, p.combat.target);
         let foe = enemy(p.active);
-        p.pop();
+        p.steps.pop();
         if p.combat.siege
             && let Some(fort) = p.standing_fort(&self.data, foe, target)
         {

@@ -4,6 +4,7 @@ use crate::path::Path;
 use crate::pieces::{Army, CP, Front, Nation};
 use crate::position::{Attack, Combat, NO_ATTACK, Position};
 use crate::sequence::Step;
+use sandtable_core::machine::Steps;
 use sandtable_ops::zones::Zones;
 use serde::{Deserialize, Serialize};
 
@@ -69,7 +70,7 @@ impl From<Position> for Saved {
             readings: p.readings,
             acted: p.acted,
             way: p.way.hexes().to_vec(),
-            steps: p.steps[..usize::from(p.depth)].to_vec(),
+            steps: p.steps.waiting().to_vec(),
         }
     }
 }
@@ -86,6 +87,13 @@ fn padded<T: Copy, const N: usize>(list: &[T], rest: T, what: &str) -> Result<[T
     let mut out = [rest; N];
     out[..list.len()].copy_from_slice(list);
     Ok(out)
+}
+
+fn stack(list: &[Step]) -> Result<Steps<Step, 16>, String> {
+    padded::<_, 16>(list, Step::Over, "steps")?;
+    let mut steps = Steps::default();
+    list.iter().for_each(|step| steps.push(*step));
+    Ok(steps)
 }
 
 impl TryFrom<Saved> for Position {
@@ -124,8 +132,7 @@ impl TryFrom<Saved> for Position {
             readings: s.readings,
             acted: s.acted,
             way: Path::of(&s.way)?,
-            depth: s.steps.len() as u8,
-            steps: padded(&s.steps, Step::Over, "steps")?,
+            steps: stack(&s.steps)?,
         })
     }
 }

@@ -20,7 +20,7 @@ impl Fury {
                 counted.take(data, fort);
             } else if p.besieged[fort] {
                 // A siege is lifted only when the combat that broke it is over.
-                let ending = p.steps[..usize::from(p.depth)].contains(&Step::CombatEnds);
+                let ending = p.steps.waiting().contains(&Step::CombatEnds);
                 if !p.held(enemy(f.owner), f.hex) && !ending {
                     return Err(format!("{} is besieged by nobody", f.name));
                 }
@@ -39,7 +39,7 @@ impl Fury {
             }
             if usize::from(place) < HEXES {
                 // A train passes the Romanian corner, and is stopped there while a headquarters gives way.
-                let passes = matches!(p.steps[..usize::from(p.depth).min(p.steps.len())].iter().find(|s| matches!(s, Step::Onward { .. })),
+                let passes = matches!(p.steps.waiting().iter().find(|s| matches!(s, Step::Onward { .. })),
                     Some(Step::Onward { piece: x, .. }) if *x == piece);
                 if !data.open(place) && !passes {
                     return Err(format!(
@@ -84,7 +84,7 @@ impl Fury {
         if usize::from(p.turn) >= self.data.tables.turns.len() || p.activation > 4 || p.readings > 7 {
             return Err("there is no such turn, activation or reading of the rules".to_string());
         }
-        if !(1..=12).contains(&p.depth) {
+        if !(1..=12).contains(&p.steps.depth()) {
             return Err("no step is under way, or too many".to_string());
         }
         for i in 0..PIECES {
@@ -130,7 +130,7 @@ impl Fury {
         if !p.way.hexes().iter().all(|h| hex(*h)) {
             return Err("a unit goes by a hex that is not there".to_string());
         }
-        let steps = &p.steps[..usize::from(p.depth)];
+        let steps = p.steps.waiting();
         let fits = |s: &Step| match *s {
             Step::SetUp(s) | Step::Adjust(s) | Step::Reinforcements(s) => side(s),
             Step::Loss { side: s, pool, .. } => side(s) && group(&pool),
@@ -217,7 +217,7 @@ impl Fury {
                     | Step::Onward { .. }
             )
         };
-        if p.steps[..usize::from(p.depth)].iter().any(moving) {
+        if p.steps.waiting().iter().any(moving) {
             return Ok(());
         }
         for hex in 0..HEXES as u16 {

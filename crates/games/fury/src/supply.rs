@@ -160,7 +160,7 @@ impl Fury {
 
     /// The ways to take an isolated stack back: best class of the first hex, one hex before two, then the best class
     /// of the second (fury 11.2h, fury 11.2i, fury 11.2j, fury 11.2k).
-    pub(crate) fn ways_back(&self, p: &Position, side: u8, from: u16, out: &mut Vec<Action>) {
+    pub(crate) fn ways_back(&self, p: &Position, side: u8, from: u16, visit: &mut dyn FnMut(Action)) {
         let group = self.stack(p, side, from);
         let gone = group.iter().map(|u| p.gone_back[u.index()]).max().unwrap_or(0);
         let room = 2u8.saturating_sub(gone);
@@ -220,12 +220,12 @@ impl Fury {
         for way in found.iter().filter(|f| f.class == best && (f.enough || !singles)) {
             let first = way.first;
             if way.enough {
-                out.push(Action::Withdraw { from, first, second: first });
+                visit(Action::Withdraw { from, first, second: first });
             } else {
                 let seconds = &way.second[..way.seconds];
                 let best = seconds.iter().map(|s| s.1).min();
                 for (second, _) in seconds.iter().filter(|s| Some(s.1) == best) {
-                    out.push(Action::Withdraw { from, first, second: *second });
+                    visit(Action::Withdraw { from, first, second: *second });
                 }
             }
         }
@@ -233,12 +233,15 @@ impl Fury {
 
     /// Everything a side can do about its isolated stacks; the order is its own (fury 11.2o). A stack without a way
     /// back can only be given up: fury 11.2l.
-    pub(crate) fn adjustments(&self, p: &Position, side: u8, out: &mut Vec<Action>) {
+    pub(crate) fn adjustments(&self, p: &Position, side: u8, visit: &mut dyn FnMut(Action)) {
         for hex in self.isolated(p, side).iter() {
-            let before = out.len();
-            self.ways_back(p, side, hex, out);
-            if out.len() == before {
-                out.push(Action::Perish(hex));
+            let mut lost = true;
+            self.ways_back(p, side, hex, &mut |way| {
+                visit(way);
+                lost = false;
+            });
+            if lost {
+                visit(Action::Perish(hex));
             }
         }
     }
@@ -270,14 +273,14 @@ impl Fury {
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,
     ) {
-        let Step::Adjust(side) = p.top() else { return };
+        let Step::Adjust(side) = p.steps.top() else { return };
         let group = self.stack(p, side, from);
         let hexes = if first == second { 1 } else { 2 };
         for piece in group.iter() {
             p.gone_back[piece.index()] += hexes;
         }
         if hexes == 2 {
-            p.push(Step::Withdraw { group, to: second });
+            p.steps.push(Step::Withdraw { group, to: second });
         }
         self.withdraw_hex(p, group, first, hexes == 1, dice, events);
     }
@@ -304,8 +307,8 @@ impl Fury {
     ) {
         let Some(from) = group.iter().find_map(|u| p.hex(u)) else { return };
         if last {
-            p.push(Step::CombatEnds);
-            p.push(Step::Surplus { hex, group, origin: hex });
+            p.steps.push(Step::CombatEnds);
+            p.steps.push(Step::Surplus { hex, group, origin: hex });
         }
         self.step_back(p, group, hex, dice, events);
         self.lift_siege_at(p, from, events); // fury 11.2p
@@ -313,7 +316,7 @@ impl Fury {
 
     /// A stack that cannot be saved: fury 11.2l; fury 11.2n, fury 10.3.1m for its headquarters.
     pub(crate) fn perish(&self, p: &mut Position, hex: u16, events: &mut Vec<Event>) {
-        let Step::Adjust(side) = p.top() else { return };
+        let Step::Adjust(side) = p.steps.top() else { return };
         for piece in self.stack(p, side, hex) {
             self.remove(p, piece, events);
         }

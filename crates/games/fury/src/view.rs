@@ -6,12 +6,13 @@ use crate::pieces::{Army, CORPS, CP, FORTS, HQS, Nation, PIECES, Piece, RU};
 use crate::position::{Group, Position, enemy, flag, off};
 use crate::sequence::Step;
 use crate::words::side_name;
+use sandtable_core::machine::Sequence;
 use sandtable_core::view::{Counter, Mark, Standing, Track, View, side_ids};
 use sandtable_core::{Decision, Game};
 
 impl Fury {
     pub(crate) fn draw(&self, p: &Position) -> View {
-        let (deciding, decision, rule) = match self.decision(p) {
+        let (deciding, decision, rule) = match self.to_decide(p) {
             Decision::Decide { sides, rule, what } => {
                 let (what, rule) = self.asked_of(p).unwrap_or((what.to_string(), rule));
                 (side_ids(self.about(), sides), what, rule)
@@ -46,7 +47,7 @@ impl Fury {
             let standing = group.only(|u| p.hex(u).is_some());
             standing.iter().map(|u| self.piece_name(p, u)).collect::<Vec<_>>().join(", ")
         };
-        match p.top() {
+        match p.steps.top() {
             Step::FrontA => Some(("name the front that acts first, Front A".to_string(), "7d")),
             Step::Moves => {
                 let (army, _) = self.must_close_in(p)?;
@@ -73,7 +74,7 @@ impl Fury {
 
     fn moment(&self, p: &Position) -> String {
         let turn = &self.data.tables.turns[usize::from(p.turn)];
-        let phase = match p.top() {
+        let phase = match p.steps.top() {
             Step::SetUp(_) => "set-up".to_string(),
             Step::Initiative | Step::FrontA => "initiative".to_string(),
             Step::Adjust(_) | Step::Sieges => "front adjustment".to_string(),
@@ -231,7 +232,7 @@ impl Fury {
     fn standings(&self, p: &Position) -> Vec<Standing> {
         let net = p.net(&self.data, RU);
         let result = self.result(p);
-        let over = p.top() == Step::Over;
+        let over = p.steps.top() == Step::Over;
         let text = match result.winner {
             None if over => "Neither side is ahead: a draw.".to_string(),
             None => "Neither side is ahead: a draw if it ended now.".to_string(),

@@ -159,7 +159,7 @@ pub(crate) struct Route {
 impl Fury {
     /// Ways of a piece that may move now, or that enters.
     pub(crate) fn ways_of(&self, p: &Position, piece: Piece) -> Vec<Way> {
-        match p.top() {
+        match p.steps.top() {
             Step::Moves if self.movers(p).any(|x| x == piece) => self.moves_of(p, piece),
             Step::Entry(enters) if enters == piece => self.entries_of(p, piece),
             _ => Vec::new(),

@@ -1,7 +1,7 @@
 //! Actions and events in words.
 
 use crate::Fury;
-use crate::action::{Action, Ending, Event, Manner, Why};
+use crate::action::{Event, Manner, Why};
 use crate::pieces::{Army, CORPS, CP, Front, Piece, RU};
 use crate::position::Position;
 use sandtable_core::game::Line;
@@ -44,65 +44,6 @@ impl Fury {
             format!("{} {}", c.nation.id().to_uppercase(), c.name)
         } else {
             format!("Cadre {}", piece.index() - CORPS - crate::pieces::HQS + 1)
-        }
-    }
-
-    fn names(&self, p: &Position, units: [Piece; 2]) -> String {
-        let names: Vec<String> =
-            units.iter().filter(|u| **u != Piece::NONE).map(|u| self.piece_name(p, *u)).collect();
-        names.join(" + ")
-    }
-
-    /// An action in a few words.
-    pub(crate) fn action_text(&self, p: &Position, action: &Action) -> String {
-        let n = |hex: u16| self.data.number(hex).to_string();
-        let name = |piece: Piece| self.piece_name(p, piece);
-        match *action {
-            Action::SetUp(piece, hex) => format!("set up {} in {}", name(piece), n(hex)),
-            Action::Front(front) => format!("front {}", front.name()),
-            Action::Move(piece, hex) => format!("move {} to {}", name(piece), n(hex)),
-            Action::MoveBy(piece, hex, by) => format!("move {} to {} by {}", name(piece), n(hex), n(by)),
-            Action::EndMoves => "end movement".into(),
-            Action::Attack { from, target, units } => {
-                format!("attack {} from {} with {}", n(target), n(from), self.names(p, units))
-            }
-            Action::EndAttacks => "end declarations".into(),
-            Action::Fight(target) => format!("fight for {}", n(target)),
-            Action::Lose(unit) => format!("loss to {}", name(unit)),
-            Action::Retreat => "retreat".into(),
-            Action::Refuse => "refuse".into(),
-            Action::Force => "force".into(),
-            Action::Accept => "accept".into(),
-            Action::Siege => "siege".into(),
-            Action::Surrender => "surrender".into(),
-            Action::To(hex) => format!("to {}", n(hex)),
-            Action::GoOn(unit) => format!("{} goes on", name(unit)),
-            Action::Advance { units, hq } => {
-                format!("advance {}{}", self.names(p, units), if hq { " with HQ" } else { "" })
-            }
-            Action::Stay => "stay".into(),
-            Action::Withdraw { from, first, second } if first == second => {
-                format!("withdraw {} to {}", n(from), n(first))
-            }
-            Action::Withdraw { from, first, second } => {
-                format!("withdraw {} to {} by {}", n(from), n(second), n(first))
-            }
-            Action::Perish(hex) => format!("give up {}", n(hex)),
-            Action::Reform(corps, full) => {
-                format!("reform {} {}", name(corps), if full { "full" } else { "reduced" })
-            }
-            Action::Restore(corps) => format!("restore {}", name(corps)),
-            Action::Done => "done".into(),
-            Action::Replace(corps, cadre) => format!("replace {} with {}", name(cadre), name(corps)),
-            Action::Bring(corps, army) => format!("bring {} for {}", name(corps), self.army_name(army)),
-            Action::BringHq(hq, front) => format!("bring {} for the {} front", name(hq), front.name()),
-            Action::Enter(hex) => format!("enter at {}", n(hex)),
-            Action::Transfer => "post RU I to RU IX Army".into(),
-            Action::Activate(hq) => format!("activate {}", name(hq)),
-            Action::End(Ending::SetUp) => "end set-up".into(),
-            Action::End(Ending::Combats) => "end combats".into(),
-            Action::End(Ending::Adjustment) => "end adjustment".into(),
-            Action::End(Ending::Planning) => "end planning".into(),
         }
     }
 

@@ -24,7 +24,7 @@ impl Fury {
             out.head("nation", nation.id());
         }
         out.head("rail", p.rail.map(|n| n.to_string()).join(" "));
-        if p.points != [0; 3] || matches!(p.top(), Step::Replacements(_)) {
+        if p.points != [0; 3] || matches!(p.steps.top(), Step::Replacements(_)) {
             out.head("points", p.points.map(|n| (f32::from(n) / 2.0).to_string()).join(" "));
         }
         for (i, fort) in self.data.forts.iter().enumerate() {
@@ -108,10 +108,10 @@ impl Fury {
 
 /// The phase that may just have begun, who acts in it, and which nation.
 fn phase_of(p: &Position) -> (Option<&'static str>, Option<u8>, Option<Nation>) {
-    if p.depth != 1 {
+    if p.steps.depth() != 1 {
         return (None, None, None);
     }
-    match p.top() {
+    match p.steps.top() {
         Step::SetUp(side) => (Some("set-up"), Some(side), None),
         Step::FrontA | Step::FirstFront => (Some("front"), None, None),
         Step::Moves => (Some("moves"), None, None),

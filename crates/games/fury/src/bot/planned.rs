@@ -65,7 +65,7 @@ impl Planned for Fury {
     }
 
     fn groups(&self, p: &Position, side: Side) -> Vec<Group> {
-        if !matches!(p.top(), Step::Moves) {
+        if !matches!(p.steps.top(), Step::Moves) {
             return Vec::new();
         }
         let mut groups = Vec::new();
@@ -118,7 +118,7 @@ impl Planned for Fury {
 
     fn weighty(&self, p: &Position) -> bool {
         !matches!(
-            p.top(),
+            p.steps.top(),
             Step::Moves | Step::SetUp(_) | Step::Entry(_) | Step::Reinforcements(_) | Step::Replacements(_)
         )
     }
@@ -126,7 +126,7 @@ impl Planned for Fury {
     fn side_turn(&self, p: &Position) -> (u32, Side) {
         let turn = u32::from(p.turn) * 8;
         let decider = self.to_decide(p).side().unwrap_or(Side(p.active));
-        match p.top() {
+        match p.steps.top() {
             Step::SetUp(side) => (u32::from(side), decider),
             Step::FrontA | Step::FirstFront => (turn, decider),
             Step::Adjust(_)

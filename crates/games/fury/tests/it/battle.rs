@@ -25,7 +25,7 @@ fn battles_add_up_and_agree_with_the_forecast() {
     let (mut fights, mut declared, mut forts, mut rides) = (0, 0, 0, 0);
     for seed in 80..100 {
         random_game(seed, &Options::new(), &mut |p, side| {
-            if !matches!(p.top(), Step::Declare | Step::Resolve) {
+            if !matches!(p.steps.top(), Step::Declare | Step::Resolve) {
                 return;
             }
             for a in legal(p, side).iter().take(12) {

@@ -27,7 +27,8 @@ fn handles_name_counters_and_hexes_and_lead_back_to_their_action() {
         random_game(seed, &options, &mut |p, side| {
             count += 1;
             // All the rare decisions, a few of the common ones.
-            let common = matches!(p.top(), Step::Moves | Step::SetUp(_) | Step::Declare | Step::Planning(..));
+            let common =
+                matches!(p.steps.top(), Step::Moves | Step::SetUp(_) | Step::Declare | Step::Planning(..));
             if common && count % 41 != 0 {
                 return;
             }

@@ -23,7 +23,7 @@ fn random_game(seed: u64, options: &Options, visit: &mut dyn FnMut(&Position, Si
     for _ in 0..20_000 {
         let Some(side) = game().to_decide(&p).side() else { return p };
         let action = game().sample(&p, side, &mut |n| chance.below(n), &mut scratch);
-        let action = action.unwrap_or_else(|| panic!("seed {seed}: nothing to do at {:?}", p.top()));
+        let action = action.unwrap_or_else(|| panic!("seed {seed}: nothing to do at {:?}", p.steps.top()));
         visit(&p, side, &action);
         events.clear();
         game().apply(&mut p, side, &action, &mut dice, &mut events);
@@ -86,7 +86,11 @@ fn what_is_listed_is_legal_and_nothing_else_is() {
                 };
                 match game().check(p, side, &wish) {
                     Ok(()) => {
-                        assert!(list.contains(&wish), "{wish:?} passes but is not listed at {:?}", p.top())
+                        assert!(
+                            list.contains(&wish),
+                            "{wish:?} passes but is not listed at {:?}",
+                            p.steps.top()
+                        )
                     }
                     Err(e) => {
                         assert!(!list.contains(&wish), "{wish:?} is listed but refused: {e}");
@@ -104,7 +108,7 @@ fn texts_of_actions_tell_them_apart() {
     for seed in 200..206 {
         random_game(seed, &Options::new(), &mut |p, side, _| {
             let mut list = Vec::new();
-            if p.top() != sandtable_fury::sequence::Step::Moves || seed == 200 {
+            if p.steps.top() != sandtable_fury::sequence::Step::Moves || seed == 200 {
                 game().actions(p, side, &mut list);
             }
             let mut texts: Vec<String> = list.iter().map(|a| game().describe(p, a)).collect();

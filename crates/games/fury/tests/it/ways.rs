@@ -98,7 +98,7 @@ fn ways_lead_to_every_destination_and_to_no_other() {
         random_game(seed, &Options::new(), &mut |p, side| {
             count += 1;
             let mut want: BTreeMap<Piece, BTreeSet<u16>> = Default::default();
-            match p.top() {
+            match p.steps.top() {
                 Step::Moves if count % 11 == 0 => {
                     for a in legal(p, side) {
                         if let Action::Move(piece, hex) = a {
@@ -157,7 +157,7 @@ fn the_way_that_is_shown_is_the_way_that_is_taken() {
         let mut count = 0;
         random_game(seed, &Options::new(), &mut |p, side| {
             count += 1;
-            if p.top() != Step::Moves || count % 5 != 0 {
+            if p.steps.top() != Step::Moves || count % 5 != 0 {
                 return;
             }
             for piece in (0..95).map(Piece) {
