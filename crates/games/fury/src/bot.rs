@@ -6,12 +6,12 @@ mod weights;
 
 pub use weights::{PlannerWeights, ScoreWeights, ScriptWeights, Weights};
 
-use crate::action::Action;
-use crate::duty::Leaves;
-use crate::hexset::HexSet;
-use crate::pieces::{Army, CORPS, FORTS, Front, HQS, Nation, Piece};
+use crate::data::pieces::{Army, CORPS, FORTS, Front, HQS, Nation, Piece};
+use crate::play::action::Action;
+use crate::play::duty::Leaves;
+use crate::play::sequence::Step;
+use crate::position::hexset::HexSet;
 use crate::position::{Group, Position, enemy, flag};
-use crate::sequence::Step;
 use crate::{Fury, Modifiers};
 use sandtable_core::plan::{Plan, Posture};
 use sandtable_core::player::Player;
@@ -61,9 +61,9 @@ fn expectation(
         let row = game.combat_row((die + net).clamp(1, 12) as u8);
         sum += w.step * (f32::from(row.defender) - f32::from(row.attacker));
         sum += match row.retreat {
-            crate::tables::Retreats::Attacker => -w.repelled,
-            crate::tables::Retreats::Defender => prize,
-            crate::tables::Retreats::Nobody => 0.0,
+            crate::data::tables::Retreats::Attacker => -w.repelled,
+            crate::data::tables::Retreats::Defender => prize,
+            crate::data::tables::Retreats::Nobody => 0.0,
         };
     }
     sum

@@ -1,8 +1,8 @@
 //! The tables of the game as charts, from the loaded data.
 
 use crate::Fury;
-use crate::pieces::{Kind, Nation};
-use crate::tables::{CombatRow, Retreats};
+use crate::data::pieces::{Kind, Nation};
+use crate::data::tables::{CombatRow, Retreats};
 use crate::words::side_name;
 use sandtable_core::guide::Chart;
 

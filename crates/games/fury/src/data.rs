@@ -1,10 +1,13 @@
 //! The game's own data: board, counters, tables and set-up, read once and shared.
 
-use crate::hexset::{HEXES, HexSet};
-use crate::pieces::{
+pub mod pieces;
+pub mod tables;
+
+use crate::data::pieces::{
     Army, CORPS, CP, Corps, FORTS, Face, Fort, Front, HQS, Hq, Kind, Nation, Piece, Posting, RU,
 };
-use crate::tables::{self, Tables};
+use crate::data::tables::Tables;
+use crate::position::hexset::{HEXES, HexSet};
 use sandtable_board::hexboard::Way;
 use sandtable_board::{Direction, HexBoard, Number, hexfile};
 use serde::Deserialize;

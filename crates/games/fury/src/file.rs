@@ -23,9 +23,13 @@
 //!
 //! Sieges follow from besiegers. The TOML of older files is read as well (`old_file`).
 
+mod begin;
+pub(crate) mod old;
+mod write;
+
 use crate::Fury;
-use crate::declare::in_order;
-use crate::pieces::{Army, CADRES, CORPS, CP, Front, HQS, Nation, PIECES, Piece, Posting, RU};
+use crate::data::pieces::{Army, CADRES, CORPS, CP, Front, HQS, Nation, PIECES, Piece, Posting, RU};
+use crate::play::declare::in_order;
 use crate::position::{ATTACKS, Attack, Group, Position, enemy, flag, off};
 use sandtable_core::position_file::{Faults, PositionFile, Row, number, one_of};
 
@@ -264,13 +268,13 @@ impl Fury {
 
     /// Whether a hex has a fortress of the enemy that was never taken.
     fn can_besiege(&self, p: &Position, piece: Piece, hex: u16) -> bool {
-        let fort = (usize::from(hex) < crate::hexset::HEXES).then(|| self.data.fort(hex)).flatten();
+        let fort = (usize::from(hex) < crate::position::hexset::HEXES).then(|| self.data.fort(hex)).flatten();
         fort.is_some_and(|(i, f)| f.owner != p.side(&self.data, piece) && !p.taken[i])
     }
 
     /// A state of a piece in one word.
     fn read_state(&self, piece: Piece, to: u16, word: &str) -> Result<u8, String> {
-        let on_map = usize::from(to) < crate::hexset::HEXES;
+        let on_map = usize::from(to) < crate::position::hexset::HEXES;
         if word == "reformed" {
             let fits = to == off::BOX && piece.index() < CORPS;
             return fits.then_some(flag::REFORMED).ok_or("only a corps in the box is reformed".to_string());
@@ -329,7 +333,7 @@ impl Fury {
                 let turns = data.tables.turns.iter().map(String::as_str).zip(0u8..).collect::<Vec<_>>();
                 p.hq_due[i] = one_of(value, "turn", &turns)?;
             }
-            ("gone", _) if usize::from(to) < crate::hexset::HEXES => {
+            ("gone", _) if usize::from(to) < crate::position::hexset::HEXES => {
                 let gone: u8 = number(value, "1 or 2")?;
                 if !(1..=2).contains(&gone) {
                     return Err("a stack goes back 1 or 2 hexes in a front adjustment".into());

@@ -1,11 +1,13 @@
 //! What the table needs to lead a player: how actions are made by hand, and what a gesture means. The referee decides;
 //! nothing here does.
 
+mod battle;
+
 use crate::Fury;
-use crate::action::{Action, Ending, Event};
-use crate::pieces::{CORPS, HQS, PIECES, Piece};
+use crate::data::pieces::{CORPS, HQS, PIECES, Piece};
+use crate::play::action::{Action, Ending, Event};
+use crate::play::sequence::Step;
 use crate::position::{Group, Position, enemy, off};
-use crate::sequence::Step;
 use sandtable_core::guide::{Battle, Chart, Guide, Handle, Way};
 use sandtable_core::{Game, Side};
 

@@ -6,17 +6,33 @@
 //! * [`withdrawals`]: retreats (10.3.2) and front adjustment with its sieges (11.2);
 //! * [`rear`]: replacements (11.3), reinforcements (11.4) and planning (11.5).
 
+pub mod action;
+mod admin;
+mod arrival;
 mod battles;
+mod close_in;
+pub(crate) mod combat;
+pub(crate) mod declare;
+pub(crate) mod duty;
+mod entry;
 mod marches;
+mod movement;
 mod opening;
+mod placement;
 mod rear;
+mod refusal;
+mod refuse;
+mod retreat;
+pub mod sequence;
+mod supply;
+mod ways;
 mod withdrawals;
 
 use crate::Fury;
-use crate::action::{Action, Event};
-use crate::pieces::{CP, RU};
+use crate::data::pieces::{CP, RU};
+use crate::play::action::{Action, Event};
+use crate::play::sequence::Step;
 use crate::position::{Position, reading};
-use crate::sequence::Step;
 use battles::{Combat, Declarations};
 use marches::Movement;
 use opening::{Fronts, SetUp};

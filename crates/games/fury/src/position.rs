@@ -1,11 +1,16 @@
 //! The position: a plain value in dense arrays, with zones and counts kept up to date as pieces move.
 
+pub mod group;
+pub mod hexset;
+pub(crate) mod path;
+mod saved;
+
+use crate::data::pieces::{Army, CORPS, FORTS, Front, HQS, Nation, PIECES, Piece, RU};
 use crate::data::{CADRE_STRENGTH, Data};
-pub use crate::group::{Group, Room};
-use crate::hexset::HEXES;
-use crate::path::Path;
-use crate::pieces::{Army, CORPS, FORTS, Front, HQS, Nation, PIECES, Piece, RU};
-use crate::sequence::Step;
+use crate::play::sequence::Step;
+pub use crate::position::group::{Group, Room};
+use crate::position::hexset::HEXES;
+use crate::position::path::Path;
 use sandtable_core::machine::Steps;
 use sandtable_ops::zones::Zones;
 use serde::{Deserialize, Serialize};
@@ -89,7 +94,7 @@ pub struct Combat {
 
 /// Everything that changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "crate::saved::Saved", into = "crate::saved::Saved")]
+#[serde(try_from = "crate::position::saved::Saved", into = "crate::position::saved::Saved")]
 pub struct Position {
     /// The turn, from 0.
     pub turn: u8,
@@ -432,7 +437,7 @@ impl Position {
     }
 
     /// The face of a headquarters that is up.
-    pub fn face(&self, data: &Data, army: Army) -> crate::pieces::Face {
+    pub fn face(&self, data: &Data, army: Army) -> crate::data::pieces::Face {
         let hq = Piece::hq(army);
         data.hqs[army.index()].faces[usize::from(self.is(hq, flag::INACTIVE))]
     }

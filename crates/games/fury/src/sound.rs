@@ -1,10 +1,10 @@
 //! What must hold in every position.
 
 use crate::Fury;
-use crate::hexset::HEXES;
-use crate::pieces::{Army, CORPS, CP, FORTS, PIECES, Piece, Posting, RU};
+use crate::data::pieces::{Army, CORPS, CP, FORTS, PIECES, Piece, Posting, RU};
+use crate::play::sequence::Step;
+use crate::position::hexset::HEXES;
 use crate::position::{Group, Position, enemy, flag, off};
-use crate::sequence::Step;
 
 impl Fury {
     /// The first thing that does not hold.

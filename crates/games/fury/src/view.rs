@@ -1,10 +1,10 @@
 //! What the table draws. Everything is open in this game: each viewer sees the same.
 
 use crate::Fury;
-use crate::hexset::HEXES;
-use crate::pieces::{Army, CORPS, CP, FORTS, HQS, Nation, PIECES, Piece, RU};
+use crate::data::pieces::{Army, CORPS, CP, FORTS, HQS, Nation, PIECES, Piece, RU};
+use crate::play::sequence::Step;
+use crate::position::hexset::HEXES;
 use crate::position::{Group, Position, enemy, flag, off};
-use crate::sequence::Step;
 use crate::words::side_name;
 use sandtable_core::machine::Sequence;
 use sandtable_core::view::{Counter, Mark, Standing, Track, View, side_ids};

@@ -1,8 +1,10 @@
 //! Actions and events in words.
 
+mod actions;
+
 use crate::Fury;
-use crate::action::{Event, Manner, Why};
-use crate::pieces::{Army, CORPS, CP, Front, Piece, RU};
+use crate::data::pieces::{Army, CORPS, CP, Front, Piece, RU};
+use crate::play::action::{Event, Manner, Why};
 use crate::position::Position;
 use sandtable_core::game::Line;
 
@@ -31,7 +33,7 @@ impl Fury {
         }
         if piece.is_cadre() {
             let nation = p.nation(&self.data, piece).id().to_uppercase();
-            return format!("{nation} Cadre {}", piece.index() - CORPS - crate::pieces::HQS + 1);
+            return format!("{nation} Cadre {}", piece.index() - CORPS - crate::data::pieces::HQS + 1);
         }
         self.static_name(piece)
     }
@@ -43,7 +45,7 @@ impl Fury {
         } else if let Some(c) = self.data.corps.get(piece.index()) {
             format!("{} {}", c.nation.id().to_uppercase(), c.name)
         } else {
-            format!("Cadre {}", piece.index() - CORPS - crate::pieces::HQS + 1)
+            format!("Cadre {}", piece.index() - CORPS - crate::data::pieces::HQS + 1)
         }
     }
 
@@ -142,43 +144,10 @@ impl Fury {
         };
         Line { text, rule, places }
     }
-
-    /// What an action came to, for a forecast: results in words without the rolls that led to them, so that rolls with the
-    /// same result are added up.
-    pub(crate) fn outcome_text(&self, events: &[Event]) -> String {
-        let fort = |i: u8| self.data.forts[usize::from(i)].name.as_str();
-        let mut parts = Vec::new();
-        for e in events {
-            parts.extend(match *e {
-                Event::Result(a, d, r) => Some(result(a, d, r)),
-                Event::Cohesion(roll) if roll <= self.data.tables.cohesion => {
-                    Some("cohesion lost: one loss".to_string())
-                }
-                Event::Cohesion(_) => Some("cohesion held".to_string()),
-                Event::Lapsed(_) => Some("the attack lapses".to_string()),
-                Event::SiegeRoll(f, _, total) if total < self.data.tables.siege_falls => {
-                    Some(format!("the siege of {} goes on", fort(f)))
-                }
-                Event::Initiative(_, _, side) => {
-                    Some(format!("{} {} the initiative", side_name(side), verb(side, "has", "have")))
-                }
-                Event::Planning(nation, _, count) => {
-                    Some(format!("{} planning: {count} active", nation.name()))
-                }
-                Event::Fell(..) | Event::Ended(..) => Some(self.event_line(e).text),
-                _ => None,
-            });
-        }
-        if parts.is_empty() {
-            // No die is rolled: what happens is certain.
-            parts.extend(events.iter().map(|e| self.event_line(e).text));
-        }
-        if parts.is_empty() { "nothing is left to chance".to_string() } else { parts.join("; ") }
-    }
 }
 
 /// A verb after a side's name: there is one Russia and there are two Central Powers.
-fn verb(side: u8, one: &'static str, many: &'static str) -> &'static str {
+pub(crate) fn verb(side: u8, one: &'static str, many: &'static str) -> &'static str {
     if side == CP { many } else { one }
 }
 
@@ -187,7 +156,7 @@ fn plural(count: i8) -> &'static str {
 }
 
 /// A combat result: losses of attacker and defender, and who goes back.
-fn result(attacker: u8, defender: u8, back: u8) -> String {
+pub(crate) fn result(attacker: u8, defender: u8, back: u8) -> String {
     let losses = match (attacker, defender) {
         (0, 0) => "no losses".to_string(),
         (a, 0) => format!("attacker loses {a}"),

@@ -2,9 +2,9 @@
 
 use super::{PlannerWeights, Regular, Weights, group_of};
 use crate::Fury;
-use crate::pieces::{Army, FORTS, HQS, PIECES, Piece};
+use crate::data::pieces::{Army, FORTS, HQS, PIECES, Piece};
+use crate::play::sequence::Step;
 use crate::position::{Position, enemy, flag};
-use crate::sequence::Step;
 use sandtable_core::plan::{Goal, Group, Plan, Planned, Script, Tunable, WON, further};
 use sandtable_core::{Decision, Game, Side};
 use std::time::Duration;

@@ -2,10 +2,10 @@
 
 use super::one;
 use crate::Fury;
-use crate::action::{Action, Ending, Event};
+use crate::play::action::{Action, Ending, Event};
+use crate::play::refuse::same_order;
+use crate::play::sequence::Step;
 use crate::position::{Attack, Position, enemy};
-use crate::refuse::same_order;
-use crate::sequence::Step;
 use sandtable_core::machine::{Flow, Module, Offers, unless_offered};
 use sandtable_core::{Decision, Dice, Refusal, Side};
 
@@ -166,7 +166,7 @@ impl Module<Combat> for Fury {
 
 impl Fury {
     /// A unit takes one of the losses that wait.
-    fn bear_loss(&self, p: &mut Position, unit: crate::pieces::Piece, events: &mut Vec<Event>) {
+    fn bear_loss(&self, p: &mut Position, unit: crate::data::pieces::Piece, events: &mut Vec<Event>) {
         if let Step::Loss { side, left, pool } = p.steps.top() {
             p.steps.replace(Step::Loss { side, left: left - 1, pool });
             self.lose(p, unit, events);

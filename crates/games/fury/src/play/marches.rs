@@ -2,10 +2,10 @@
 
 use super::one;
 use crate::Fury;
-use crate::action::{Action, Event};
-use crate::duty::Leaves;
+use crate::play::action::{Action, Event};
+use crate::play::duty::Leaves;
+use crate::play::sequence::Step;
 use crate::position::Position;
-use crate::sequence::Step;
 use sandtable_core::machine::{Flow, Module, Offers, unless_offered};
 use sandtable_core::{Decision, Dice, Refusal, Side};
 

@@ -2,10 +2,10 @@
 
 use super::one;
 use crate::Fury;
-use crate::action::{Action, Ending, Event};
-use crate::pieces::{CP, Front, RU};
+use crate::data::pieces::{CP, Front, RU};
+use crate::play::action::{Action, Ending, Event};
+use crate::play::sequence::Step;
 use crate::position::{Position, enemy};
-use crate::sequence::Step;
 use sandtable_core::machine::{Flow, Module, Offers};
 use sandtable_core::{Decision, Dice, Refusal, Side};
 

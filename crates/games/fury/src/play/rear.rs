@@ -2,10 +2,10 @@
 
 use super::one;
 use crate::Fury;
-use crate::action::{Action, Ending, Event};
-use crate::pieces::{CP, Nation, RU};
+use crate::data::pieces::{CP, Nation, RU};
+use crate::play::action::{Action, Ending, Event};
+use crate::play::sequence::Step;
 use crate::position::{Position, flag};
-use crate::sequence::Step;
 use sandtable_core::machine::{Flow, Module, Offers};
 use sandtable_core::{Decision, Dice, Side};
 
@@ -104,7 +104,7 @@ impl Module<Reinforcements> for Fury {
             (Action::Replace(corps, cadre), _) => self.replace_cadre(p, corps, cadre, events),
             (Action::Bring(piece, army), _) => self.bring(p, piece, army, events),
             (Action::BringHq(piece, front), _) => {
-                p.hq_front[piece.index() - crate::pieces::CORPS] = front; // fury 7o, fury 12g
+                p.hq_front[piece.index() - crate::data::pieces::CORPS] = front; // fury 7o, fury 12g
                 p.steps.push(Step::Entry(piece));
             }
             (Action::Enter(hex), _) => self.enter(p, hex, events),

@@ -2,10 +2,10 @@
 
 use super::one;
 use crate::Fury;
-use crate::action::{Action, Ending, Event};
-use crate::pieces::PIECES;
+use crate::data::pieces::PIECES;
+use crate::play::action::{Action, Ending, Event};
+use crate::play::sequence::Step;
 use crate::position::{Group, Position, enemy};
-use crate::sequence::Step;
 use sandtable_core::machine::{Flow, Module, Offers};
 use sandtable_core::{Decision, Dice, Side};
 

@@ -1,13 +1,13 @@
 //! Combat: declaration 10, command 10.1, modifiers 10.2, results 10.3.1.
 
 use crate::Fury;
-use crate::action::{Action, Event, Why};
 use crate::data::Ground;
-use crate::hexset::HexSet;
-use crate::pieces::{Army, CADRES, CORPS, HQS, Nation, Piece};
+use crate::data::pieces::{Army, CADRES, CORPS, HQS, Nation, Piece};
+use crate::data::tables::{BySize, CombatRow, Retreats};
+use crate::play::action::{Action, Event, Why};
+use crate::play::sequence::{Back, Step};
+use crate::position::hexset::HexSet;
 use crate::position::{Attack, Combat, Group, Position, enemy, flag, off};
-use crate::sequence::{Back, Step};
-use crate::tables::{BySize, CombatRow, Retreats};
 use sandtable_core::Dice;
 use sandtable_ops::odds;
 

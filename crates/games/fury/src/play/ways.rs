@@ -1,14 +1,14 @@
 //! Ways of a piece, hex by hex: the way that is shown is the way that is taken.
 
 use crate::Fury;
-use crate::action::Action;
-use crate::duty::Leaves;
-use crate::hexset::{HEXES, HexSet};
-use crate::movement::{Mover, Rails};
-use crate::path::Path;
-use crate::pieces::{Army, HQS, PIECES, Piece};
+use crate::data::pieces::{Army, HQS, PIECES, Piece};
+use crate::play::action::Action;
+use crate::play::duty::Leaves;
+use crate::play::movement::{Mover, Rails};
+use crate::play::sequence::Step;
+use crate::position::hexset::{HEXES, HexSet};
+use crate::position::path::Path;
 use crate::position::{Position, enemy, flag};
-use crate::sequence::Step;
 use sandtable_core::guide::Way;
 
 /// A part of a move: fury 9.3j joins them.

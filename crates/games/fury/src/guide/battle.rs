@@ -1,11 +1,11 @@
 //! A battle before it is fought: who takes part, what changes the odds, and what can come of it.
 
 use crate::Fury;
-use crate::action::{Action, Why};
-use crate::combat::Modifiers;
-use crate::pieces::Piece;
+use crate::data::pieces::Piece;
+use crate::play::action::{Action, Why};
+use crate::play::combat::Modifiers;
+use crate::play::sequence::Step;
 use crate::position::{Attack, Group, NO_ATTACK, Position, enemy, flag};
-use crate::sequence::Step;
 use sandtable_core::Side;
 use sandtable_core::forecast::{Chance, forecast};
 use sandtable_core::guide::{Battle, Factor, Force};

@@ -1,10 +1,10 @@
 //! How an army comes to an attack by moves of its own: what 2.2f asks before movement is ended.
 
 use crate::Fury;
-use crate::action::Action;
-use crate::duty::Leaves;
-use crate::hexset::HexSet;
-use crate::pieces::{Army, Piece};
+use crate::data::pieces::{Army, Piece};
+use crate::play::action::Action;
+use crate::play::duty::Leaves;
+use crate::position::hexset::HexSet;
 use crate::position::{Position, enemy, flag, reading};
 use sandtable_ops::search;
 

@@ -2,10 +2,10 @@
 //! the enemy does not end it before one can attack, and no move and no declaration gives the last attack away.
 
 use crate::Fury;
-use crate::action::Action;
-use crate::close_in::Plan;
-use crate::hexset::{HEXES, HexSet};
-use crate::pieces::{Army, HQS, Piece, RU};
+use crate::data::pieces::{Army, HQS, Piece, RU};
+use crate::play::action::Action;
+use crate::play::close_in::Plan;
+use crate::position::hexset::{HEXES, HexSet};
 use crate::position::{Position, flag, off};
 use sandtable_board::Hex;
 

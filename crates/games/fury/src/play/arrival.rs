@@ -1,11 +1,11 @@
 //! Why a piece cannot come in: 11.4, with the postings of 12.
 
 use crate::Fury;
-use crate::action::Action;
 use crate::data::Ground;
-use crate::hexset::HexSet;
-use crate::movement::Rails;
-use crate::pieces::{Army, Piece, Posting};
+use crate::data::pieces::{Army, Piece, Posting};
+use crate::play::action::Action;
+use crate::play::movement::Rails;
+use crate::position::hexset::HexSet;
 use crate::position::{Group, Position, flag, off};
 use sandtable_core::{Breach, Illegal};
 use sandtable_ops::search;

@@ -1,13 +1,13 @@
 //! Movement: 9, zones of control 9.1, stacking 9.2, rail 9.3.
 
 use crate::Fury;
-use crate::action::{Event, Manner};
+use crate::data::pieces::{CORPS, HQS, Nation, Piece};
 use crate::data::{Ground, Step as Side};
-use crate::hexset::{HEXES, HexSet};
-use crate::path::Path;
-use crate::pieces::{CORPS, HQS, Nation, Piece};
+use crate::play::action::{Event, Manner};
+use crate::play::sequence::Step;
+use crate::position::hexset::{HEXES, HexSet};
+use crate::position::path::Path;
 use crate::position::{Position, Room, enemy, flag, off};
-use crate::sequence::Step;
 use sandtable_ops::search::{self, UNREACHED};
 
 /// Where a piece can go.

@@ -1,9 +1,9 @@
 //! Declaring attacks: 10, and command 10.1.
 
 use crate::Fury;
-use crate::action::Event;
-use crate::hexset::HexSet;
-use crate::pieces::{Army, Front, HQS, Piece};
+use crate::data::pieces::{Army, Front, HQS, Piece};
+use crate::play::action::Event;
+use crate::position::hexset::HexSet;
 use crate::position::{Attack, Group, Position, enemy, flag, reading};
 use sandtable_board::Number;
 use sandtable_ops::search;

@@ -2,9 +2,9 @@
 
 use crate::Fury;
 use crate::data::Step as Side;
-use crate::hexset::{HEXES, HexSet};
-use crate::movement::Rails;
-use crate::pieces::{Army, Nation, Piece};
+use crate::data::pieces::{Army, Nation, Piece};
+use crate::play::movement::Rails;
+use crate::position::hexset::{HEXES, HexSet};
 use crate::position::{Position, Room, enemy};
 use sandtable_ops::search::{self, UNREACHED};
 

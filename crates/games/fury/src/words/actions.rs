@@ -1,12 +1,12 @@
 //! Actions in words and by hand: one row for each. Whatever cannot be read whole is not read at all.
 
 use crate::Fury;
-use crate::action::{Action, Ending};
-use crate::declare::in_order;
-use crate::hexset::HEXES;
-use crate::pieces::{Army, Front, HQS, PIECES, Piece};
+use crate::data::pieces::{Army, Front, HQS, PIECES, Piece};
+use crate::play::action::{Action, Ending};
+use crate::play::declare::in_order;
+use crate::play::sequence::Step;
+use crate::position::hexset::HEXES;
 use crate::position::{Group, Position};
-use crate::sequence::Step;
 use sandtable_core::guide::Handle;
 use sandtable_core::machine::{self, Modules};
 use sandtable_core::phrase::{Operand, Shown};

@@ -1,16 +1,16 @@
 //! A position in the words of `file`.
 
 use crate::Fury;
+use crate::data::pieces::{Army, CORPS, Nation, PIECES, Piece};
 use crate::file::STATES;
-use crate::pieces::{Army, CORPS, Nation, PIECES, Piece};
+use crate::play::sequence::Step;
 use crate::position::{Attack, Group, Position, flag, off};
-use crate::sequence::Step;
 use sandtable_core::position_file::PositionLines;
 
 impl Fury {
     /// Says a position in words.
     pub(crate) fn write_file(&self, p: &Position, out: &mut PositionLines) {
-        let side = |side: u8| if side == crate::pieces::RU { "ru" } else { "cp" };
+        let side = |side: u8| if side == crate::data::pieces::RU { "ru" } else { "cp" };
         let (phase, acts, nation) = phase_of(p);
         out.head("turn", &self.data.tables.turns[usize::from(p.turn)]);
         out.head("initiative", side(p.initiative));

@@ -2,10 +2,10 @@
 
 use crate::Fury;
 use crate::data::Ground;
-use crate::duty::Leaves;
-use crate::hexset::{HEXES, HexSet};
-use crate::movement::Rails;
-use crate::pieces::{Nation, Piece};
+use crate::data::pieces::{Nation, Piece};
+use crate::play::duty::Leaves;
+use crate::play::movement::Rails;
+use crate::position::hexset::{HEXES, HexSet};
 use crate::position::{Group, Position, flag, off};
 use crate::words::side_name;
 use sandtable_core::Breach;

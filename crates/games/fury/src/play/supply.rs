@@ -1,12 +1,12 @@
 //! Front adjustment: lines of communication 11.2, isolation and the retreats that end it, siege tests 10.5m.
 
 use crate::Fury;
-use crate::action::{Action, Event};
-use crate::hexset::HexSet;
-use crate::pieces::{FORTS, Fort, Nation, PIECES, Piece};
+use crate::data::pieces::{FORTS, Fort, Nation, PIECES, Piece};
+use crate::play::action::{Action, Event};
+use crate::play::retreat::Class;
+use crate::play::sequence::Step;
+use crate::position::hexset::HexSet;
 use crate::position::{Group, Position, enemy, flag, off};
-use crate::retreat::Class;
-use crate::sequence::Step;
 use sandtable_core::{Breach, Dice};
 
 /// So many rail hexes from an entry hex a plain railway hex is a source: fury 11.2e, fury 11.2t.

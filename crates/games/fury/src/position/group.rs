@@ -1,9 +1,9 @@
 //! A few pieces together, and the room that hexes have for them.
 
 use crate::data::Data;
-use crate::hexset::HEXES;
-use crate::pieces::{Army, Piece};
+use crate::data::pieces::{Army, Piece};
 use crate::position::Position;
+use crate::position::hexset::HEXES;
 use serde::{Deserialize, Serialize};
 
 /// A few pieces.

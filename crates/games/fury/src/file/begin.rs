@@ -1,10 +1,10 @@
 //! The phase that a position by hand begins with, and what cannot be at the beginning of one.
 
 use crate::Fury;
+use crate::data::pieces::{Army, HQS, Nation, PIECES, Piece, RU};
 use crate::file::{NATIONS, PHASES};
-use crate::pieces::{Army, HQS, Nation, PIECES, Piece, RU};
+use crate::play::sequence::Step;
 use crate::position::{Group, Position, enemy, flag};
-use crate::sequence::Step;
 use sandtable_core::Dice;
 use sandtable_core::position_file::{Faults, PositionFile, Row, one_of};
 

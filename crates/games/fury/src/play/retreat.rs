@@ -1,13 +1,13 @@
 //! Retreats 10.3.2, advance 10.3.1o, and the beginning and end of sieges 10.4, 10.5.
 
 use crate::Fury;
-use crate::action::{Action, Event};
 use crate::data::Ground;
-use crate::declare::in_order;
-use crate::hexset::HexSet;
-use crate::pieces::{FORTS, Piece};
+use crate::data::pieces::{FORTS, Piece};
+use crate::play::action::{Action, Event};
+use crate::play::declare::in_order;
+use crate::play::sequence::{Back, Step};
+use crate::position::hexset::HexSet;
 use crate::position::{Group, Position, enemy, flag};
-use crate::sequence::{Back, Step};
 use sandtable_core::{Breach, Dice};
 use sandtable_ops::retreat::{Candidate, best};
 

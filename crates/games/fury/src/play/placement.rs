@@ -1,8 +1,8 @@
 //! Set-up: 6.
 
 use crate::Fury;
-use crate::hexset::HexSet;
-use crate::pieces::{Army, HQS, PIECES, Piece, RU};
+use crate::data::pieces::{Army, HQS, PIECES, Piece, RU};
+use crate::position::hexset::HexSet;
 use crate::position::{Group, Position, off};
 use sandtable_core::Breach;
 
@@ -154,27 +154,6 @@ impl Fury {
         let stranded: Vec<Piece> = self.to_set_up(p, side).collect();
         for piece in stranded {
             p.put(&self.data, piece, off::BOX);
-        }
-    }
-
-    /// The historical set-up.
-    pub(crate) fn deploy(&self, p: &mut Position) {
-        for (piece, hex) in &self.data.deploy {
-            p.put(&self.data, *piece, *hex);
-        }
-    }
-
-    /// All pieces that begin on the map wait to be placed.
-    pub(crate) fn gather(&self, p: &mut Position) {
-        for (i, corps) in self.data.corps.iter().enumerate() {
-            if corps.enters.is_none() {
-                p.place[i] = off::POOL;
-            }
-        }
-        for (i, hq) in self.data.hqs.iter().enumerate() {
-            if hq.enters.is_none() {
-                p.place[crate::pieces::CORPS + i] = off::POOL;
-            }
         }
     }
 }

@@ -1,9 +1,9 @@
 //! The position as it stands in a game file.
 
-use crate::path::Path;
-use crate::pieces::{Army, CP, Front, Nation};
+use crate::data::pieces::{Army, CP, Front, Nation};
+use crate::play::sequence::Step;
+use crate::position::path::Path;
 use crate::position::{Attack, Combat, NO_ATTACK, Position};
-use crate::sequence::Step;
 use sandtable_core::machine::Steps;
 use sandtable_ops::zones::Zones;
 use serde::{Deserialize, Serialize};

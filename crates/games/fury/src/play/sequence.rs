@@ -1,8 +1,8 @@
 //! The sequence of play as a stack of small named steps (fury 5b, fury 7e, fury 8a, fury 11a).
 
 use crate::Fury;
-use crate::action::{Event, Manner};
-use crate::pieces::{CP, FORTS, Front, Nation, PIECES, Piece, RU};
+use crate::data::pieces::{CP, FORTS, Front, Nation, PIECES, Piece, RU};
+use crate::play::action::{Event, Manner};
 use crate::position::{Group, Position, enemy, flag, off};
 use sandtable_core::Dice;
 use sandtable_core::machine::Sequence;
@@ -145,7 +145,7 @@ impl Fury {
     /// After the set-up: fury 6i, fury 12d, fury 7a.
     pub(crate) fn begin_game(&self, p: &mut Position, events: &mut Vec<Event>) {
         for (i, hq) in self.data.hqs.iter().enumerate() {
-            p.set(Piece::hq(crate::pieces::Army(i as u8)), flag::INACTIVE, !hq.starts_active);
+            p.set(Piece::hq(crate::data::pieces::Army(i as u8)), flag::INACTIVE, !hq.starts_active);
         }
         for (i, corps) in self.data.corps.iter().enumerate() {
             p.set(Piece(i as u8), flag::REDUCED, corps.starts_reduced); // fury 2.1n

@@ -1,6 +1,6 @@
 //! What players do and what happens.
 
-use crate::pieces::{Army, Front, Nation, Piece};
+use crate::data::pieces::{Army, Front, Nation, Piece};
 use serde::{Deserialize, Serialize};
 
 /// One step of a player. Hexes are indices; texts have them as printed.

@@ -1,10 +1,10 @@
 //! Replacements 11.3, reinforcements 11.4 with postings 12, planning 11.5.
 
 use crate::Fury;
-use crate::action::{Action, Event, Manner};
-use crate::pieces::{Army, CORPS, Front, HQS, Kind, Nation, PIECES, Piece, Posting, RU};
+use crate::data::pieces::{Army, CORPS, Front, HQS, Kind, Nation, PIECES, Piece, Posting, RU};
+use crate::play::action::{Action, Event, Manner};
+use crate::play::sequence::Step;
 use crate::position::{Group, Position, flag, off};
-use crate::sequence::Step;
 use sandtable_core::{Breach, Dice, Illegal};
 
 impl Fury {

@@ -1,12 +1,12 @@
 //! Why an action is not legal, each with its own rule. Whatever is refused by nothing here is listed.
 
 use crate::Fury;
-use crate::action::{Action, Ending};
-use crate::declare::in_order;
-use crate::hexset::HEXES;
-use crate::pieces::{HQS, PIECES, Piece};
+use crate::data::pieces::{HQS, PIECES, Piece};
+use crate::play::action::{Action, Ending};
+use crate::play::declare::in_order;
+use crate::play::sequence::Step;
+use crate::position::hexset::HEXES;
 use crate::position::{Group, Position, flag};
-use crate::sequence::Step;
 use sandtable_core::{Breach, Game, Illegal, Side, machine};
 
 impl Fury {

@@ -1,6 +1,6 @@
 //! The tables of the game, dense.
 
-use crate::pieces::{Kind, Nation};
+use crate::data::pieces::{Kind, Nation};
 use sandtable_ops::odds::RatioRow;
 use serde::Deserialize;
 use std::collections::BTreeMap;
