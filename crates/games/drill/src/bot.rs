@@ -1,7 +1,7 @@
 //! The player `regular`, which is also the script of the planner.
 
-use crate::combat::{CombatAction, CombatStep};
-use crate::movement::MovementAction;
+use crate::play::combat::{CombatAction, CombatStep};
+use crate::play::movement::MovementAction;
 use crate::position::units;
 use crate::{Action, Drill, Position, Step, TURNS};
 use crate::{HexId, UnitId};

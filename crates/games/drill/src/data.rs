@@ -1,15 +1,13 @@
 //! The board and the counters.
 
-use crate::{BLUE, Position, RED};
+use crate::{BLUE, RED};
 use sandtable_board::hexparts::Crossing;
 use sandtable_board::topology::Hex;
-use sandtable_board::{HexBoard, Number, hexfile};
+use sandtable_board::{HexBoard, hexfile};
 use sandtable_core::catalogue::{self, Rule};
 use sandtable_core::game::BoardFile;
-use sandtable_core::guide::Handle;
-use sandtable_core::phrase::{Operand, Shown};
 use sandtable_datafile::DataFault;
-use sandtable_ops::{HexSet, Id, IdSet};
+use sandtable_ops::{HexSet, IdSet};
 use serde::Deserialize;
 
 sandtable_ops::id_type! {
@@ -156,56 +154,5 @@ impl Drill {
             let side = self.board.side(side);
             side.river.is_some() && side.crossing != Some(Crossing::Bridge)
         })
-    }
-}
-
-impl Drill {
-    /// A hex as it is printed.
-    pub(crate) fn hex_name(&self, hex: HexId) -> String {
-        self.board.topology().number(Hex(hex.0)).to_string()
-    }
-
-    /// A unit by its name or id.
-    pub(crate) fn unit_named(&self, name: &str) -> Option<UnitId> {
-        let called = |c: &Counter| c.id.eq_ignore_ascii_case(name) || c.name.eq_ignore_ascii_case(name);
-        self.counters.iter().position(called).map(UnitId::of)
-    }
-
-    /// A hex by its number.
-    pub(crate) fn hex_named(&self, name: &str) -> Option<HexId> {
-        let number: Number = name.parse().ok()?;
-        self.board.topology().hex(number).map(|h| HexId(h.0))
-    }
-}
-
-impl Shown<Drill> for UnitId {
-    fn text(&self, game: &Drill, _: &Position) -> String {
-        game.counter_of(*self).name.clone()
-    }
-
-    fn touch(&self, game: &Drill, _: &Position, handle: &mut Handle) {
-        handle.pieces.push(game.counter_of(*self).id.clone());
-    }
-}
-
-impl Operand<Drill> for UnitId {
-    fn read(game: &Drill, _: &Position, words: &str) -> Option<UnitId> {
-        game.unit_named(words)
-    }
-}
-
-impl Shown<Drill> for HexId {
-    fn text(&self, game: &Drill, _: &Position) -> String {
-        game.hex_name(*self)
-    }
-
-    fn touch(&self, game: &Drill, _: &Position, handle: &mut Handle) {
-        handle.place = Some(game.hex_name(*self));
-    }
-}
-
-impl Operand<Drill> for HexId {
-    fn read(game: &Drill, _: &Position, words: &str) -> Option<HexId> {
-        game.hex_named(words)
     }
 }

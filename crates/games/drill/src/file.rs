@@ -1,8 +1,8 @@
 //! Positions as text: `turn`, `side`, `phase = movement | combat`, a row `ID HEX` for each unit on the map with `reduced` after
 //! it if it is, `ID lost`, and `held HEX SIDE` for a town that is not of whoever stands in it.
 
-use crate::combat::CombatStep;
-use crate::movement::MovementStep;
+use crate::play::combat::CombatStep;
+use crate::play::movement::MovementStep;
 use crate::position::units;
 use crate::{BLUE, Drill, Position, RED, Step, TURNS};
 use sandtable_core::position_file::{Faults, PositionFile, PositionLines, number, one_of};

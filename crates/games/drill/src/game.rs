@@ -1,80 +1,14 @@
-//! Drill as a game of the table: its modules, its sides, and who wins.
+//! Drill as a game of the table.
 
-use crate::movement::{MovementEvent, MovementStep};
+use crate::about::ABOUT;
+use crate::play::{Action, Event};
 use crate::position::units;
-use crate::{BLUE, Drill, HexId, Position, RED, TURNS, combat, movement};
-use sandtable_core::game::{About, Colours, NationAbout, Options, ScenarioAbout, SideAbout};
-use sandtable_core::machine::{self, Sequence};
+use crate::{BLUE, Drill, Position, RED};
+use sandtable_core::game::{About, Options};
+use sandtable_core::machine;
 use sandtable_core::position_file::{Faults, PositionFile, PositionLines, Setting};
 use sandtable_core::view::{View, Viewer};
-use sandtable_core::{Dice, Game, Illegal, Outcome, Refusal, Side};
-use std::sync::LazyLock;
-
-sandtable_core::modules! {
-    Drill, Position.steps;
-    /// Movement (2).
-    Movement(movement::Movement),
-    /// Combat (6) and what follows (7).
-    Combat(combat::CombatPhase),
-}
-
-const NATIONS: &[NationAbout] = &[
-    NationAbout { id: "blue", words: &[], colours: Colours::dark("#2c59a8", "#3f6dbf", "#1f4794") },
-    NationAbout { id: "red", words: &[], colours: Colours::dark("#bb2a20", "#c5362b", "#a3180f") },
-];
-
-static ABOUT: LazyLock<About> = LazyLock::new(|| About {
-    id: "drill",
-    title: "Drill",
-    about: "A small battle to learn wargames with: about half an hour, a dozen counters, rules on one page.",
-    board: "drill",
-    open: true,
-    rules_version: 2,
-    sides: &[SideAbout { id: "blue", name: "Blue" }, SideAbout { id: "red", name: "Red" }],
-    nations: NATIONS,
-    scenarios: vec![ScenarioAbout::new(
-        "towns",
-        "Five towns",
-        "Blue crosses the Marl and needs three of five towns after six turns.",
-    )],
-    options: vec![],
-});
-
-impl Drill {
-    /// The turn of the other side, or the next one (drill 1a).
-    pub(crate) fn next_side(&self, p: &mut Position, events: &mut Vec<Event>) {
-        (p.turn, p.side) = if p.side == BLUE { (p.turn, RED) } else { (p.turn + 1, BLUE) };
-        p.steps.pop();
-        self.begin_turn(p, events);
-    }
-
-    /// A side's turn begins, unless the last is over (drill 1a, drill 1b).
-    pub(crate) fn begin_turn(&self, p: &mut Position, events: &mut Vec<Event>) {
-        p.attacked = Default::default();
-        for set in [&mut p.moved, &mut p.fought] {
-            *set = Default::default();
-        }
-        if p.turn <= TURNS {
-            events.push(Event::Movement(MovementEvent::Turn { turn: p.turn, side: p.side }));
-            p.steps.push(Step::Movement(MovementStep::Move));
-        }
-    }
-}
-
-impl Sequence for Drill {
-    /// drill 9a
-    fn result(&self, p: &Position) -> Outcome {
-        let blue = p.towns.iter().filter(|t| **t == BLUE).count();
-        let winner = Some(Side(if blue >= 3 { BLUE } else { RED }));
-        let level = if blue >= 4 || blue <= 1 { "decisive" } else { "narrow" };
-        Outcome { winner, level, rule: "9a" }
-    }
-
-    fn worded(&self, _: &Position, _: Side, _: &Action, refusal: &Refusal) -> Illegal {
-        let unit = |n: u16| self.counters.get(usize::from(n)).map_or("?", |c| c.name.as_str()).to_string();
-        refusal.breach(unit, |n| self.hex_name(HexId(n))).into()
-    }
-}
+use sandtable_core::{Dice, Game};
 
 impl Game for Drill {
     type Position = Position;

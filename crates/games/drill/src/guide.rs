@@ -1,8 +1,8 @@
 //! What leads a player: handles, ways, odds, the table of combat.
 
 use crate::Units;
-use crate::combat::{COLUMNS, CombatAction, TABLE};
-use crate::movement::MovementAction;
+use crate::play::combat::{COLUMNS, CombatAction, TABLE};
+use crate::play::movement::MovementAction;
 use crate::{Action, Drill, Position, TURNS};
 use crate::{HexId, UnitId};
 use sandtable_core::Side;
@@ -28,7 +28,7 @@ impl Guide for Drill {
                 Action::Movement(MovementAction::Bring { unit, to })
             }
             crate::Step::Movement(_) => Action::Movement(MovementAction::Move { unit, to }),
-            crate::Step::Combat(crate::combat::CombatStep::Choose) => {
+            crate::Step::Combat(crate::play::combat::CombatStep::Choose) => {
                 Action::Combat(CombatAction::Attack { at: to })
             }
             crate::Step::Combat(_) => Action::Combat(CombatAction::Retreat { unit, to }),
@@ -117,7 +117,7 @@ impl Guide for Drill {
 
     fn charts(&self) -> Vec<Chart> {
         let head = std::iter::once("die").chain(COLUMNS).map(str::to_string).collect();
-        let row = |(i, row): (usize, &[crate::combat::Outcome; 5])| {
+        let row = |(i, row): (usize, &[crate::play::combat::Outcome; 5])| {
             std::iter::once((i + 1).to_string()).chain(row.iter().map(|o| o.name.to_string())).collect()
         };
         vec![Chart {

@@ -4,21 +4,19 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
 
+mod about;
 pub mod bot;
-pub mod combat;
-pub mod movement;
-pub mod supply;
-
 mod data;
 mod file;
 mod game;
 mod guide;
+pub mod play;
 mod position;
-mod retreat;
 mod view;
+mod words;
 
 pub use data::{COUNTERS, Drill, HexId, UnitId, Units};
-pub use game::{Action, Event, Step};
+pub use play::{Action, Event, Step, combat, movement, supply};
 pub use position::Position;
 
 /// The side that attacks.

@@ -1,7 +1,7 @@
 //! Everything that changes.
 
 use crate::Units;
-use crate::game::Step;
+use crate::play::Step;
 use crate::{COUNTERS, Drill, RED};
 use crate::{HexId, UnitId};
 use sandtable_core::machine::Steps;

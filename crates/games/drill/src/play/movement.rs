@@ -1,6 +1,6 @@
 //! Movement (2), zones of control (3), stacking (4) and reinforcements (8).
 
-use crate::game::{Event, Step};
+use crate::play::{Event, Step};
 use crate::position::units;
 use crate::{Drill, Position, combat};
 use crate::{HexId, UnitId};

@@ -1,8 +1,8 @@
 //! Retreats and advances (7).
 
 use crate::Units;
-use crate::combat::{CombatEvent, CombatStep};
-use crate::game::Event;
+use crate::play::Event;
+use crate::play::combat::{CombatEvent, CombatStep};
 use crate::position::units;
 use crate::{Drill, Position};
 use crate::{HexId, UnitId};

@@ -1,7 +1,7 @@
 //! Combat (6), and losses (7a).
 
 use crate::Units;
-use crate::game::Event;
+use crate::play::Event;
 use crate::position::units;
 use crate::{Drill, Position};
 use crate::{HexId, UnitId};
