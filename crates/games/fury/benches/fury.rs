@@ -27,7 +27,7 @@ fn opening(game: &Fury) -> Position {
         &mut dice,
         &mut Vec::new(),
     );
-    assert_eq!(p.top(), Step::Moves);
+    assert_eq!(p.steps.top(), Step::Moves);
     p
 }
 

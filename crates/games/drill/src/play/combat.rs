@@ -133,7 +133,7 @@ impl Drill {
     pub fn able(&self, p: &Position, at: HexId) -> Units {
         let ready = |u: &UnitId| self.side_of(*u) == p.side && !p.fought.has(*u);
         let beside = |u: &UnitId| p.at(*u).is_some_and(|hex| self.beside(at).any(|near| near == hex));
-        units().filter(|u| ready(u) && beside(u)).map(|u| u).collect()
+        units().filter(|u| ready(u) && beside(u)).collect()
     }
 
     /// The strength of some units.
@@ -143,7 +143,7 @@ impl Drill {
 
     /// Those who defend a hex.
     pub fn defenders(&self, p: &Position, at: HexId) -> Units {
-        self.units_in(p, at).filter(|u| self.side_of(*u) != p.side).map(|u| u).collect()
+        self.units_in(p, at).filter(|u| self.side_of(*u) != p.side).collect()
     }
 
     /// The column of an attack; none if the odds are too poor (drill 6d).
