@@ -38,6 +38,11 @@ const fn nation(id: &'static str, colours: Colours) -> NationAbout {
     NationAbout { id, words: &[], colours }
 }
 
+/// The id of a power; none for a nation that is no side.
+pub(crate) fn side_id(power: u8) -> &'static str {
+    SIDES.get(usize::from(power)).map_or("", |side| side.id)
+}
+
 fn scenario(s: &Scenario) -> ScenarioAbout {
     let powers = s.sides.iter().flat_map(|side| side.powers.iter());
     let sides = powers.map(|p| SIDES[usize::from(*p)].id).collect();

@@ -58,7 +58,7 @@ impl Regular {
 impl Player<Empires> for Regular {
     fn choose(&mut self, game: &Empires, p: &Position, side: Side) -> Option<Action> {
         if self.quick
-            && p.play.top() == Step::March(MarchStep::March)
+            && p.play.steps.top() == Step::March(MarchStep::March)
             && self.plan.is_for(p, side.0)
             && let Some(on) = march::straight(game.engine(), p, side.0, &self.plan)
         {
@@ -69,7 +69,7 @@ impl Player<Empires> for Regular {
         game.actions(p, side, &mut list);
         let engine = game.engine();
         let w = if self.planning { &game.weights.planner.script } else { &game.weights.regular };
-        let wanted = match p.play.top() {
+        let wanted = match p.play.steps.top() {
             _ if list.len() < 2 => None,
             Step::Loss => Some(Action::Loss(LossAction::Rest)),
             Step::March(step) => {

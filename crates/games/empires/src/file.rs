@@ -52,6 +52,7 @@ use crate::state::{Phase, Ration};
 use sandtable_board::AreaId;
 use sandtable_core::Dice;
 use sandtable_core::dice::Seeded;
+use sandtable_core::machine;
 use sandtable_core::position_file::{Faults, PositionFile, Setting, number};
 
 /// The phases that a position may begin with, and the one before.
@@ -277,7 +278,7 @@ impl Empires {
             later.apply(p);
         }
         p.play.phase = before;
-        engine.run(p, dice, &mut Vec::new());
+        machine::run(&engine, p, dice, &mut Vec::new());
         Ok(())
     }
 }

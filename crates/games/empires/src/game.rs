@@ -3,15 +3,18 @@
 use crate::Empires;
 use crate::land::Position;
 use crate::play::{Action, Event};
-use sandtable_core::game::{Breach, Illegal, Line};
 use sandtable_core::position_file::{Faults, PositionFile, PositionLines, Setting};
 use sandtable_core::view::{View, Viewer};
-use sandtable_core::{About, Decision, Dice, Game, Options, Side, Sides};
+use sandtable_core::{About, Dice, Game, Options, Side, Sides};
 
 impl Game for Empires {
     type Position = Position;
     type Action = Action;
     type Event = Event;
+
+    // What the rules look at is known to the side that acts: random games of every scenario compare.
+    sandtable_core::by_modules!(game, _p => game.engine(), whole);
+    sandtable_core::words_by_modules!(game, _p => game.engine());
 
     fn about(&self) -> &About {
         &self.about
@@ -49,53 +52,8 @@ impl Game for Empires {
         sides.iter().map(|side| camp(&side.powers)).collect()
     }
 
-    fn to_decide(&self, p: &Position) -> Decision {
-        self.engine().decision(p)
-    }
-
     fn known(&self, p: &Position, side: Side) -> Option<Position> {
         Some(self.engine().known(p, side.0))
-    }
-
-    fn actions(&self, p: &Position, side: Side, out: &mut Vec<Action>) {
-        let engine = self.engine();
-        if matches!(engine.decision(p), Decision::Decide { sides, .. } if sides.has(side)) {
-            engine.list(p, side, out);
-        }
-    }
-
-    fn sample(
-        &self,
-        p: &Position,
-        side: Side,
-        pick: &mut dyn FnMut(usize) -> usize,
-        scratch: &mut Vec<Action>,
-    ) -> Option<Action> {
-        scratch.clear();
-        self.actions(p, side, scratch);
-        if scratch.is_empty() { None } else { Some(scratch[pick(scratch.len())]) }
-    }
-
-    fn check(&self, p: &Position, side: Side, action: &Action) -> Result<(), Illegal> {
-        let engine = self.engine();
-        match engine.decision(p) {
-            Decision::Decide { sides, .. } if sides.has(side) => {
-                engine.refuse(p, side, action).map_or(Ok(()), |b| Err(b.into()))
-            }
-            Decision::Decide { rule, .. } => Err(Breach::new(rule, "it is another power's decision").into()),
-            Decision::Over(o) => Err(Breach::new(o.rule, "the game is over").into()),
-        }
-    }
-
-    fn apply(
-        &self,
-        p: &mut Position,
-        side: Side,
-        action: &Action,
-        dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
-    ) {
-        self.engine().take(p, side, action, dice, events);
     }
 
     fn reveals(&self, event: &Event, to: Side) -> bool {
@@ -103,7 +61,7 @@ impl Game for Empires {
     }
 
     fn secret(&self, p: &Position) -> bool {
-        self.engine().is_secret(p.play.top())
+        self.engine().is_secret(p.play.steps.top())
     }
 
     /// Somebody learns something when blocks are laid open, and when the last of several secret choices is made.
@@ -111,24 +69,10 @@ impl Game for Empires {
         let engine = self.engine();
         let shown = before.corps.iter().zip(&after.corps).any(|(a, b)| (a.seen, a.last) != (b.seen, b.last));
         let opened = !before.fight.open && after.fight.open || !before.siege.fights && after.siege.fights;
-        shown || opened || (engine.is_secret(before.play.top()) && before.play.top() != after.play.top())
-    }
-
-    fn describe(&self, p: &Position, action: &Action) -> String {
-        self.engine().action_text(p, action)
-    }
-
-    fn parse(&self, p: &Position, words: &str) -> Option<Action> {
-        self.action_from(p, words)
-    }
-
-    fn tell(&self, event: &Event) -> Line {
-        let line = self.engine().event_line(event, Viewer::All);
-        line.unwrap_or(Line { text: String::new(), rule: "", places: vec![] })
-    }
-
-    fn tell_to(&self, event: &Event, viewer: Viewer) -> Option<Line> {
-        self.engine().event_line(event, viewer)
+        shown
+            || opened
+            || (engine.is_secret(before.play.steps.top())
+                && before.play.steps.top() != after.play.steps.top())
     }
 
     fn outcome(&self, _before: &Position, _after: &Position, events: &[Event]) -> String {

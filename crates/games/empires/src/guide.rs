@@ -13,11 +13,12 @@ use crate::words::month_text;
 use sandtable_core::Side;
 use sandtable_core::game::Game;
 use sandtable_core::guide::{Battle, Chart, Guide, Handle, Way};
+use sandtable_core::machine::Modules;
 use sandtable_core::view::Viewer;
 
 impl Guide for Empires {
     fn handle(&self, p: &Position, action: &Action) -> Handle {
-        self.handle_of(p, action)
+        self.engine().handle_of(p, action)
     }
 
     fn wish(&self, p: &Position, side: Side, pieces: &[String], place: Option<&str>) -> Option<Action> {

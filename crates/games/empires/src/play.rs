@@ -7,20 +7,17 @@
 //! * [`siege`]: sieges (7.5.4) and guerillas (7.6);
 //! * [`loss`]: which factors are lost, wherever some are.
 
-pub mod bar;
 pub mod common;
 pub mod engine;
 pub mod fight;
 pub mod loss;
 pub mod march;
 mod morale;
-mod offer;
 pub mod retreats;
 mod sequence;
 pub mod siege;
 pub mod year;
 
-pub use bar::Bar;
 pub use common::CommonEvent;
 pub use engine::Engine;
 
@@ -40,30 +37,6 @@ pub enum Action {
     Siege(siege::SiegeAction),
     /// Losses.
     Loss(loss::LossAction),
-}
-
-impl From<year::YearAction> for Action {
-    fn from(action: year::YearAction) -> Action {
-        Action::Year(action)
-    }
-}
-
-impl From<march::MarchAction> for Action {
-    fn from(action: march::MarchAction) -> Action {
-        Action::March(action)
-    }
-}
-
-impl From<fight::FightAction> for Action {
-    fn from(action: fight::FightAction) -> Action {
-        Action::Fight(action)
-    }
-}
-
-impl From<siege::SiegeAction> for Action {
-    fn from(action: siege::SiegeAction) -> Action {
-        Action::Siege(action)
-    }
 }
 
 /// Something that happened.

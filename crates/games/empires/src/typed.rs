@@ -1,52 +1,47 @@
-//! Actions from what is typed.
+//! Actions in words and by hand.
 
-use crate::Empires;
 use crate::combat::Kind;
 use crate::land::Position;
 use crate::land::garrison::At;
-use crate::play::Action;
+use crate::play::Engine;
+use crate::play::fight::FightAction;
 use crate::play::loss::words::kind_text;
 use crate::play::loss::{LossAction, Source};
-use crate::state::Step;
-use sandtable_core::Decision;
+use crate::play::march::MarchAction;
+use crate::play::siege::SiegeAction;
+use crate::play::year::YearAction;
+use sandtable_core::guide::Handle;
+use sandtable_core::phrase::Phrases;
 
-impl Empires {
-    /// An action from its words: the modules read what is typed, legal or not; what none of them knows may still be the very text of
-    /// a legal action.
-    pub(crate) fn action_from(&self, p: &Position, words: &str) -> Option<Action> {
-        let engine = self.engine();
-        let words = words.trim();
-        let year = || engine.year_parse(p, words).map(Action::Year);
-        let march = || engine.march_parse(p, words).map(Action::March);
-        let fight = || engine.fight_parse(p, words).map(Action::Fight);
-        let siege = || engine.siege_parse(p, words).map(Action::Siege);
-        let loss = || self.loss_from(p, words).map(Action::Loss);
-        // The module that asks is heard first: words may mean something in several.
-        let asked = match p.play.top() {
-            Step::Go => None,
-            Step::Year(_) => year(),
-            Step::March(_) => march(),
-            Step::Fight(_) => fight(),
-            Step::Siege(_) => siege(),
-            Step::Loss => loss(),
-        };
-        let legal = || self.listed_as(p, words);
-        asked.or_else(legal).or_else(march).or_else(fight).or_else(siege).or_else(loss).or_else(year)
-    }
+macro_rules! phrases {
+    ($($action:ident: $text:ident, $parse:ident, $handle:ident;)+) => {$(
+        impl Phrases<Engine<'_>> for $action {
+            fn text(&self, game: &Engine<'_>, p: &Position) -> String {
+                game.$text(p, *self)
+            }
 
-    /// The legal action of whoever decides that reads so.
-    fn listed_as(&self, p: &Position, words: &str) -> Option<Action> {
-        let engine = self.engine();
-        let Decision::Decide { sides, .. } = engine.decision(p) else { return None };
-        let mut list = Vec::new();
-        for side in sides.iter() {
-            engine.list(p, side, &mut list);
+            fn read(game: &Engine<'_>, p: &Position, words: &[&str]) -> Option<$action> {
+                game.$parse(p, &words.join(" "))
+            }
+
+            fn handle(&self, game: &Engine<'_>, p: &Position) -> Handle {
+                game.$handle(p, *self)
+            }
         }
-        list.into_iter().find(|a| engine.action_text(p, a).eq_ignore_ascii_case(words))
-    }
+    )+};
+}
 
+phrases! {
+    YearAction: year_text, year_parse, year_handle;
+    MarchAction: march_text, march_parse, march_handle;
+    FightAction: fight_text, fight_parse, fight_handle;
+    SiegeAction: siege_text, siege_parse, siege_handle;
+    LossAction: loss_text, loss_parse, loss_handle;
+}
+
+impl Engine<'_> {
     /// `lose the rest`, or `lose infantry of au-i`; the city, the depot and the field are sources, too.
-    fn loss_from(&self, p: &Position, words: &str) -> Option<LossAction> {
+    pub(crate) fn loss_parse(&self, p: &Position, words: &str) -> Option<LossAction> {
         let what = words.strip_prefix("lose ")?.trim();
         if ["rest", "the rest", "the rest, the cheapest first"].contains(&what) {
             return Some(LossAction::Rest);
@@ -57,12 +52,12 @@ impl Empires {
             Some((of, nation)) => (of.trim(), Some(nation.trim())),
             None => (of.trim(), None),
         };
-        let (engine, area) = (self.engine(), p.losses.area);
+        let area = p.losses.area;
         let source = match (of, nation) {
-            ("the city" | "city", _) => Source::City(engine.loose_named(p, At::City, area, nation)?),
-            ("the depot" | "depot", _) => Source::Guard(engine.loose_named(p, At::Depot, area, nation)?),
+            ("the city" | "city", _) => Source::City(self.loose_named(p, At::City, area, nation)?),
+            ("the depot" | "depot", _) => Source::Guard(self.loose_named(p, At::Depot, area, nation)?),
             ("the field" | "field", None) => Source::Field,
-            (corps, None) => Source::Block(engine.block_named(p, corps)? as u8),
+            (corps, None) => Source::Block(self.block_named(p, corps)? as u8),
             _ => return None,
         };
         Some(LossAction::Take(source, kind))

@@ -10,14 +10,16 @@ mod standing;
 pub(crate) use counters::{depot_id, fleet_id, irregulars_id};
 
 use crate::Empires;
+use crate::about::side_id;
 use crate::data::POWERS;
 use crate::land::supply::chain;
 use crate::land::{Chain, NOBODY, Picture, Position};
 use crate::play::Engine;
 use crate::state::Phase;
 use crate::words::month_text;
+use sandtable_core::machine;
 use sandtable_core::view::{View, Viewer, side_ids};
-use sandtable_core::{Decision, Game, Side};
+use sandtable_core::{Decision, Game};
 
 /// A position as somebody looks at it.
 pub(crate) struct Sight<'a> {
@@ -54,7 +56,7 @@ impl Empires {
             (picture, chain(&self.d, &seen, &picture))
         });
         let sight = Sight { engine, p: &seen, viewer, supply: supply.collect() };
-        let (deciding, decision, rule) = match engine.decision(&seen) {
+        let (deciding, decision, rule) = match machine::decision(&engine, &seen) {
             Decision::Decide { sides, rule, what } => {
                 (side_ids(self.about(), sides), self.asked_of(&sight, what), rule)
             }
@@ -80,13 +82,9 @@ impl Empires {
     }
 
     /// The id of a power as a side; nothing for a minor that nobody controls.
-    pub(crate) fn side_id(&self, power: u8) -> &'static str {
-        if usize::from(power) < POWERS { self.about().side_id(Side(power)) } else { "" }
-    }
-
     /// The side that a nation's things are shown under.
     pub(crate) fn side_of(&self, p: &Position, nation: u8) -> &'static str {
-        p.power_of(nation).map_or("", |power| self.side_id(power))
+        p.power_of(nation).map_or("", |power| side_id(power))
     }
 
     /// Names of powers, one bit each: `Austria and Russia`.

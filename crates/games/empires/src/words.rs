@@ -1,7 +1,7 @@
 //! Names of things, and what happened, in words.
 
 use crate::land::Position;
-use crate::play::{CommonEvent, Engine, Event};
+use crate::play::{CommonEvent, Engine};
 use sandtable_board::AreaId;
 use sandtable_core::game::Line;
 use sandtable_core::view::Viewer;
@@ -113,18 +113,6 @@ impl Engine<'_> {
                 let points = if by.abs() == 1 { "political point" } else { "political points" };
                 line(format!("{who} {verb} {} {points}", by.abs()), rule, vec![])
             }
-        }
-    }
-
-    /// An event as a viewer may read it; nothing if it is hidden from him.
-    pub fn event_line(&self, event: &Event, viewer: Viewer) -> Option<Line> {
-        match event {
-            Event::Year(e) => self.year_line(e, viewer),
-            Event::March(e) => self.march_line(e, viewer),
-            Event::Fight(e) => self.fight_line(e, viewer),
-            Event::Siege(e) => self.siege_line(e, viewer),
-            Event::Loss(e) => self.loss_line(e, viewer),
-            Event::Common(e) => Some(self.common_line(e, viewer)),
         }
     }
 }

@@ -11,6 +11,7 @@ use crate::play::march::{Halt, MarchAction, MarchStep};
 use crate::play::{Action, Engine};
 use sandtable_board::AreaId;
 use sandtable_core::Side;
+use sandtable_core::machine;
 use sandtable_ops::ArrayList;
 
 fn listed(list: &[Action]) -> impl Iterator<Item = MarchAction> + '_ {
@@ -176,7 +177,7 @@ pub(super) fn straight(e: Engine<'_>, p: &Position, power: u8, plan: &Plan) -> O
     use MarchAction as A;
     let (block, at) = (p.marching.block()?, p.marching.march.at);
     let goal = plan.goal_of(block).filter(|g| *g != at)?;
-    let may = |a: &MarchAction| e.bar(p, Side(power), &Action::March(*a)).is_none();
+    let may = |a: &MarchAction| machine::refuse(&e, p, Side(power), &Action::March(*a)).is_none();
     let here = |l: &usize| p.leaders[*l].area() == Some(at) && !plan.guards(block);
     let with = (0..e.d.leaders.len().min(LEADERS)).filter(here);
     with.map(|l| A::With(l as u8)).chain([A::Enter(goal)]).find(may)

@@ -110,7 +110,7 @@ impl Planned for Empires {
 
     fn weighty(&self, p: &Position) -> bool {
         matches!(
-            p.play.top(),
+            p.play.steps.top(),
             Step::Fight(FightStep::Night | FightStep::Retreat | FightStep::Reinforce | FightStep::Pursue)
                 | Step::Siege(SiegeStep::Pick(_) | SiegeStep::Plea | SiegeStep::Answer)
                 | Step::March(MarchStep::Retire { .. })

@@ -114,7 +114,7 @@ fn fill(
 
 /// What others have chosen in secret is chosen again.
 fn undecided(p: &mut Position, power: u8) {
-    if let Step::Fight(FightStep::Chits | FightStep::Orders | FightStep::Night) = p.play.top() {
+    if let Step::Fight(FightStep::Chits | FightStep::Orders | FightStep::Night) = p.play.steps.top() {
         p.fight.camps.iter_mut().filter(|c| !c.has(power)).for_each(|c| c.chosen = false);
     }
 }

@@ -1,6 +1,7 @@
 //! A combat before it is fought: who stands there, how strong, under whom, and what terrain does.
 
 use crate::Empires;
+use crate::about::side_id;
 use crate::combat::siege;
 use crate::data::POWERS;
 use crate::land::garrison::{self, At};
@@ -55,12 +56,12 @@ impl Empires {
 
     fn forces(&self, p: &Position, side: Side, area: AreaId, camp: &Camp) -> Vec<Force> {
         let ground = p.at(area);
-        let id = self.spot(area).unwrap_or_default();
+        let id = self.engine().spot(area).unwrap_or_default();
         let mut out: Vec<Force> = camp.blocks.iter().map(|b| self.corps_force(p, side, b)).collect();
         for power in (0..POWERS as u8).filter(|q| camp.irregulars >> q & 1 == 1) {
             let kind = crate::play::loss::words::kind_text(self.engine().irregular_kind(power));
             out.push(Force {
-                piece: irregulars_id(self.side_id(power), &id),
+                piece: irregulars_id(side_id(power), &id),
                 name: format!("{kind} of {}", self.engine().nation_name(power)),
                 strength: ground.irregulars[usize::from(power)].into(),
             });
@@ -73,7 +74,7 @@ impl Empires {
                 String::new()
             };
             out.push(Force {
-                piece: self.loose_id(p, At::Depot, area, part.nation),
+                piece: self.engine().loose_id(p, At::Depot, area, part.nation),
                 name: format!("the garrison of the depot{of}"),
                 strength: part.total().into(),
             });
@@ -131,7 +132,7 @@ impl Empires {
         }
         let total = i16::from(dice[0] - dice[1]);
         Battle {
-            place: self.spot(area).unwrap_or_default(),
+            place: self.engine().spot(area).unwrap_or_default(),
             ratio: format!("{} : {}, factors", sum(&attackers), sum(&defenders)),
             attackers,
             defenders,
@@ -146,7 +147,7 @@ impl Empires {
     /// An attempt on a city: the die, what is added to it, and who would storm whom.
     fn assault(&self, p: &Position, side: Side, area: AreaId) -> Battle {
         let engine = self.engine();
-        let id = self.spot(area).unwrap_or_default();
+        let id = self.engine().spot(area).unwrap_or_default();
         let attackers: Vec<Force> =
             engine.besiegers(p, area).iter().map(|b| self.corps_force(p, side, b)).collect();
         let inside = p.corps_at(crate::land::Spot::City(area));
@@ -156,7 +157,7 @@ impl Empires {
             let several = loose.nations().count() > 1;
             let of = if several { format!(" ({})", engine.nation_name(part.nation)) } else { String::new() };
             defenders.push(Force {
-                piece: self.loose_id(p, At::City, area, part.nation),
+                piece: self.engine().loose_id(p, At::City, area, part.nation),
                 name: format!("the garrison{of}"),
                 strength: part.total().into(),
             });

@@ -5,11 +5,11 @@ mod march;
 mod siege;
 mod year;
 
-use crate::Empires;
+use crate::about::side_id;
 use crate::data::POWERS;
 use crate::land::garrison::At;
 use crate::land::{NOBODY, Position};
-use crate::play::Action;
+use crate::play::Engine;
 use crate::play::loss::{LossAction, Source};
 use crate::play::march::MarchStep;
 use crate::state::Step;
@@ -22,16 +22,29 @@ pub(super) fn on(verb: &'static str, piece: String) -> Handle {
     Handle { pieces: vec![piece], ..Handle::button(verb) }
 }
 
-impl Empires {
+impl Engine<'_> {
     /// The id of an area, if there is such an area.
-    pub(super) fn spot(&self, area: AreaId) -> Option<String> {
+    pub(crate) fn spot(&self, area: AreaId) -> Option<String> {
         self.d.board.parts().areas.get(area.index()).map(|a| a.id.clone())
+    }
+
+    /// The id of a nation's factors in a city or on a depot. Those who came first have it without their name.
+    pub(crate) fn loose_id(&self, p: &Position, at: At, area: AreaId, nation: u8) -> String {
+        let Some(known) = self.d.board.parts().areas.get(area.index()) else { return String::new() };
+        let (place, first) = match at {
+            At::City => ("city", p.at(area).garrison.first()),
+            At::Depot => ("guard", p.at(area).guard.first()),
+        };
+        if first.is_none_or(|n| n == nation) {
+            return format!("{place}-{}", known.id);
+        }
+        format!("{place}-{}-{}", known.id, self.nation_id(nation).to_lowercase())
     }
 
     /// A button on a block.
     fn on_block(&self, p: &Position, verb: &'static str, block: u8) -> Handle {
         let known = usize::from(block) < self.d.corps.len();
-        let pieces = known.then(|| self.engine().block_id(p, usize::from(block)));
+        let pieces = known.then(|| self.block_id(p, usize::from(block)));
         Handle { pieces: pieces.into_iter().collect(), ..Handle::button(verb) }
     }
 
@@ -43,7 +56,7 @@ impl Empires {
 
     /// A button on the irregulars of a power outside the city of an area.
     fn on_irregulars(&self, verb: &'static str, power: u8, area: AreaId) -> Handle {
-        on(verb, irregulars_id(self.side_id(power), &self.spot(area).unwrap_or_default()))
+        on(verb, irregulars_id(side_id(power), &self.spot(area).unwrap_or_default()))
     }
 
     /// A button on a nation's factors in a city.
@@ -58,8 +71,8 @@ impl Empires {
 
     /// The nation of the corps whose dropped factors are given up.
     fn forfeiter(&self, p: &Position) -> u8 {
-        match p.play.top() {
-            Step::March(MarchStep::Forfeit { block, .. }) => p.nation_of(&self.d, usize::from(block)),
+        match p.play.steps.top() {
+            Step::March(MarchStep::Forfeit { block, .. }) => p.nation_of(self.d, usize::from(block)),
             _ => NOBODY,
         }
     }
@@ -69,18 +82,7 @@ impl Empires {
         Handle { place: self.spot(area), ..Handle::button(verb) }
     }
 
-    /// How an action is made by hand.
-    pub(super) fn handle_of(&self, p: &Position, action: &Action) -> Handle {
-        match *action {
-            Action::Year(a) => self.year_handle(p, a),
-            Action::March(a) => self.march_handle(p, a),
-            Action::Fight(a) => self.fight_handle(p, a),
-            Action::Siege(a) => self.siege_handle(p, a),
-            Action::Loss(a) => self.loss_handle(p, a),
-        }
-    }
-
-    fn loss_handle(&self, p: &Position, action: LossAction) -> Handle {
+    pub(crate) fn loss_handle(&self, p: &Position, action: LossAction) -> Handle {
         let area = p.losses.area;
         match action {
             LossAction::Rest => Handle::button("lose_rest"),
@@ -89,9 +91,7 @@ impl Empires {
             LossAction::Take(Source::Guard(n), _) => self.on_guard(p, "lose", area, n),
             LossAction::Take(Source::Field, kind) => {
                 // Each power has irregulars of one kind; of several who lose some, whoever has this kind gives it.
-                let engine = self.engine();
-                let gives =
-                    |q: &u8| p.losses.owes[usize::from(*q)].field && engine.irregular_kind(*q) == kind;
+                let gives = |q: &u8| p.losses.owes[usize::from(*q)].field && self.irregular_kind(*q) == kind;
                 let owner = (0..POWERS as u8).find(gives).unwrap_or(0);
                 self.on_irregulars("lose", owner, area)
             }

@@ -7,8 +7,9 @@ use crate::play::Action;
 use crate::play::march::{MarchAction, MarchStep};
 use crate::state::Step;
 use sandtable_board::AreaId;
+use sandtable_core::guide::Guide;
 use sandtable_core::guide::Way;
-use sandtable_core::{Decision, Side};
+use sandtable_core::{Game, Side};
 
 impl Empires {
     /// The first legal action that is made with these pieces at this place; without a place, one that these pieces have a part in.
@@ -20,14 +21,10 @@ impl Empires {
         pieces: &[String],
         place: Option<&str>,
     ) -> Option<Action> {
-        let engine = self.engine();
-        if !matches!(engine.decision(p), Decision::Decide { sides, .. } if sides.has(side)) {
-            return None;
-        }
         let mut list = Vec::new();
-        engine.list(p, side, &mut list);
+        self.actions(p, side, &mut list);
         list.into_iter().find(|a| {
-            let handle = self.handle_of(p, a);
+            let handle = self.handle(p, a);
             let here = place.is_none_or(|place| handle.place.as_deref() == Some(place));
             let with = pieces.iter().all(|piece| handle.pieces.contains(piece));
             here && with && (place.is_some() || !pieces.is_empty())
@@ -47,7 +44,7 @@ impl Empires {
             None => None,
         };
         let block = pieces.first().and_then(|id| self.block_of(p, id));
-        match (p.play.top(), block, area) {
+        match (p.play.steps.top(), block, area) {
             (Step::March(MarchStep::March), _, Some(area)) => Some(Action::March(MarchAction::Enter(area))),
             // What cannot be picked cannot march; what can is picked first.
             (Step::March(_), Some(block), _) => Some(Action::March(MarchAction::Pick(block as u8))),
@@ -67,7 +64,7 @@ impl Empires {
     /// Where a counter can go now: the one on the march, or one that could be picked next.
     pub(super) fn ways_of(&self, p: &Position, side: Side, piece: &str) -> Vec<Way> {
         let mut p = *p;
-        match p.play.top() {
+        match p.play.steps.top() {
             Step::March(MarchStep::March) if p.marching.on && p.marching.march.power == side.0 => {}
             Step::March(MarchStep::Pick(power)) if power == side.0 => {
                 let Some(block) = self.block_of(&p, piece) else { return Vec::new() };
@@ -94,7 +91,7 @@ impl Empires {
                 }
             }
             path.reverse();
-            let id = |a: AreaId| self.spot(a).unwrap_or_default();
+            let id = |a: AreaId| self.engine().spot(a).unwrap_or_default();
             out.push(Way {
                 place: id(area),
                 path: path.into_iter().map(id).collect(),

@@ -7,6 +7,7 @@ use super::position::{Depot, FleetAt, Position};
 use super::supply::{self, Chain};
 use crate::data::Data;
 use sandtable_board::AreaId;
+use sandtable_core::Refusal;
 
 /// Where a new depot stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,35 +19,48 @@ pub enum Stand {
 }
 
 /// Why a depot may not be placed or removed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoDepot {
     /// 7.2(c)
-    #[error("a depot costs a money point, and there is none")]
     Money,
     /// 7.2(c)
-    #[error("all depot counters are on the map")]
     Counters,
     /// 7.2(g)
-    #[error("there is a depot here already")]
     Taken,
     /// 7.2(f)
-    #[error("enemies are here and no corps of yours")]
     Enemies,
     /// 7.2(h)
-    #[error("neither a city of your own, nor a port with sea supply, nor near an older depot of a chain")]
     Far,
     /// 7.2.3.3.1
-    #[error("you have neither leave to be in this territory nor war with its holder")]
     Territory,
     /// 7.2.3.3.2
-    #[error("outside your own territory a depot needs one of your corps")]
     NoCorps,
     /// 7.2
-    #[error("this depot is not yours")]
     NotYours,
     /// 7.4.4
-    #[error("only one of your own fleets at sea carries a depot")]
     NoFleet,
+}
+
+impl From<NoDepot> for Refusal {
+    fn from(no: NoDepot) -> Refusal {
+        let (rule, why) = match no {
+            NoDepot::Money => ("7.2(c)", "a depot costs a money point, and there is none"),
+            NoDepot::Counters => ("7.2(c)", "all depot counters are on the map"),
+            NoDepot::Taken => ("7.2(g)", "there is a depot here already"),
+            NoDepot::Enemies => ("7.2(f)", "enemies are here and no corps of yours"),
+            NoDepot::Far => (
+                "7.2(h)",
+                "neither a city of your own, nor a port with sea supply, nor near an older depot of a chain",
+            ),
+            NoDepot::Territory => {
+                ("7.2.3.3.1", "you have neither leave to be in this territory nor war with its holder")
+            }
+            NoDepot::NoCorps => ("7.2.3.3.2", "outside your own territory a depot needs one of your corps"),
+            NoDepot::NotYours => ("7.2", "this depot is not yours"),
+            NoDepot::NoFleet => ("7.4.4(b)", "only one of your own fleets at sea carries a depot"),
+        };
+        Refusal::new(rule, why)
+    }
 }
 
 /// Depots of a power on the map, those on fleets included.

@@ -4,6 +4,7 @@ use super::loose::Loose;
 use super::position::{Position, Spot};
 use crate::data::{A, C, Data, FACTORS, FC, FI, G, I, LooseKind, M};
 use sandtable_board::AreaId;
+use sandtable_core::Refusal;
 use serde::{Deserialize, Serialize};
 
 /// Where factors are dropped or taken up.
@@ -16,64 +17,58 @@ pub enum At {
 }
 
 /// Why factors may not be dropped or taken up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoChange {
     /// 7.3.3(b)
-    #[error("artillery, feudal and insurrection corps neither detach nor absorb")]
     Kind,
     /// 7.3.3.3.1
-    #[error("guerillas do not garrison depots")]
     Guerilla,
     /// 7.3.3.2
-    #[error("artillery and feudal factors cannot be detached")]
     Factors,
     /// 7.3.3
-    #[error("there is no city here that is friendly or empty, and no depot of yours")]
     Nowhere,
     /// 7.3.3
-    #[error("the city is besieged")]
     Besieged,
     /// 7.3.3.1
-    #[error("enemy corps stand outside the city")]
     Enemies,
     /// 7.3.3.1.1
-    #[error("forces of a free state do this only in their own country")]
     Abroad,
     /// 7.3.3.1.2
-    #[error("a corps keeps at least one factor")]
     Empties,
     /// 7.3.3.4
-    #[error("there is no room for so many")]
     Room,
     /// 7.3.3.5
-    #[error("the depot has no room for so many")]
     DepotRoom,
     /// 7.3.3
-    #[error("there are not so many factors")]
     Few,
     /// 7.3.3.3; how many nations that are is ours.
-    #[error("there is no place for counters of one more nation")]
     Nations,
     /// 7.3.3
-    #[error("enemies are inside the city")]
     Foes,
 }
 
-impl NoChange {
-    /// The rule behind it.
-    pub fn rule(self) -> &'static str {
-        match self {
-            NoChange::Kind => "7.3.3(b)",
-            NoChange::Guerilla => "7.3.3.3.1",
-            NoChange::Factors => "7.3.3.2",
-            NoChange::Nowhere | NoChange::Besieged | NoChange::Few | NoChange::Foes => "7.3.3",
-            NoChange::Nations => "7.3.3.3",
-            NoChange::Enemies => "7.3.3.1",
-            NoChange::Abroad => "7.3.3.1.1",
-            NoChange::Empties => "7.3.3.1.2",
-            NoChange::Room => "7.3.3.4",
-            NoChange::DepotRoom => "7.3.3.5",
-        }
+impl From<NoChange> for Refusal {
+    fn from(no: NoChange) -> Refusal {
+        let (rule, why) = match no {
+            NoChange::Kind => {
+                ("7.3.3(b)", "artillery, feudal and insurrection corps neither detach nor absorb")
+            }
+            NoChange::Guerilla => ("7.3.3.3.1", "guerillas do not garrison depots"),
+            NoChange::Factors => ("7.3.3.2", "artillery and feudal factors cannot be detached"),
+            NoChange::Nowhere => {
+                ("7.3.3", "there is no city here that is friendly or empty, and no depot of yours")
+            }
+            NoChange::Besieged => ("7.3.3", "the city is besieged"),
+            NoChange::Enemies => ("7.3.3.1", "enemy corps stand outside the city"),
+            NoChange::Abroad => ("7.3.3.1.1", "forces of a free state do this only in their own country"),
+            NoChange::Empties => ("7.3.3.1.2", "a corps keeps at least one factor"),
+            NoChange::Room => ("7.3.3.4", "there is no room for so many"),
+            NoChange::DepotRoom => ("7.3.3.5", "the depot has no room for so many"),
+            NoChange::Few => ("7.3.3", "there are not so many factors"),
+            NoChange::Nations => ("7.3.3.3", "there is no place for counters of one more nation"),
+            NoChange::Foes => ("7.3.3", "enemies are inside the city"),
+        };
+        Refusal::new(rule, why)
     }
 }
 

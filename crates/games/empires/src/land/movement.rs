@@ -4,6 +4,7 @@ use super::picture::Picture;
 use super::position::{FleetAt, Position, Spot};
 use crate::data::{Data, Kind, LooseKind, Symbol};
 use sandtable_board::{AreaId, LinkKind};
+use sandtable_core::Refusal;
 use serde::{Deserialize, Serialize};
 
 /// What moves.
@@ -16,29 +17,37 @@ pub enum Mover {
 }
 
 /// Why a counter may not take a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoStep {
     /// 7.3.1
-    #[error("these areas are not joined")]
     Apart,
     /// 7.3(c)
-    #[error("its power may not be there")]
     Access,
     /// 7.3.1.3.3(b)
-    #[error("an enemy fleet closes the crossing")]
     Fleet,
     /// 7.3.2.3
-    #[error("it has not enough movement points left")]
     Points,
     /// 7.3.2.1
-    #[error("it has stopped for an enemy corps")]
     Stopped,
     /// 7.3.4
-    #[error("it is besieged")]
     Besieged,
     /// 7.3.1.2
-    #[error("it cannot force march")]
     NoForce,
+}
+
+impl From<NoStep> for Refusal {
+    fn from(no: NoStep) -> Refusal {
+        let (rule, why) = match no {
+            NoStep::Apart => ("7.3.1", "these areas are not joined"),
+            NoStep::Access => ("7.3(c)", "its power may not be there"),
+            NoStep::Fleet => ("7.3.1.3.3(b)", "an enemy fleet closes the crossing"),
+            NoStep::Points => ("7.3.2.3", "it has not enough movement points left"),
+            NoStep::Stopped => ("7.3.2.1", "it has stopped for an enemy corps"),
+            NoStep::Besieged => ("7.3.4", "it is besieged"),
+            NoStep::NoForce => ("7.3.1.2", "it cannot force march"),
+        };
+        Refusal::new(rule, why)
+    }
 }
 
 /// A move under way: what later rules ask of it.

@@ -8,6 +8,7 @@ use crate::land::position::{CORPS, LEADERS};
 use crate::land::{Loose, NOBODY, Position, Spot};
 use crate::state::{Blocks, Chiefs, Ration};
 use sandtable_board::AreaId;
+use sandtable_core::machine;
 use sandtable_core::{Decision, Side};
 
 /// Kinds of factors that a corps holds, in the order of its list.
@@ -141,7 +142,7 @@ impl Engine<'_> {
         if area.index() >= self.d.board.len() {
             return Some(NOBODY);
         }
-        let decides = |n: &u8| match self.decision(p) {
+        let decides = |n: &u8| match machine::decision(self, p) {
             Decision::Decide { sides, .. } => p.power_of(*n).is_some_and(|q| sides.has(Side(q))),
             Decision::Over(_) => false,
         };

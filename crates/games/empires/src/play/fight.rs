@@ -16,13 +16,14 @@ mod words;
 
 pub use lines::FightEvent;
 
-use super::bar::Why;
-use super::offer::Offer;
-use super::{Action, Bar, Engine, Event};
+use super::{Engine, Event};
 use crate::combat::{AttackerChit, DefenderChit, Kind};
 use crate::land::Position;
 use sandtable_board::AreaId;
-use sandtable_core::game::{Side, Sides};
+use sandtable_core::Refusal;
+use sandtable_core::game::{Line, Side, Sides};
+use sandtable_core::machine::{Flow, Module, Offers};
+use sandtable_core::view::Viewer;
 use sandtable_core::{Decision, Dice};
 use serde::{Deserialize, Serialize};
 
@@ -163,10 +164,8 @@ pub enum FightAction {
     Done,
 }
 
-/// Something is not what is asked; [`Engine::fight_refuse`] puts in the rule of what is.
-fn not_now() -> Option<Bar> {
-    Some(Bar::UNASKED)
-}
+/// Combat in the open.
+pub struct FightPhase;
 
 impl Engine<'_> {
     /// The combats of a sequence begin once movement and supply are over (empires 7.5).
@@ -179,8 +178,72 @@ impl Engine<'_> {
         p.play.replace(crate::state::Step::Fight(step));
     }
 
-    /// Who must decide at a step.
-    pub(super) fn fight_decision(&self, p: &Position, step: FightStep) -> Decision {
+    /// An action for every block.
+    fn each_block(&self, action: fn(u8) -> FightAction) -> impl Iterator<Item = FightAction> + use<> {
+        (0..self.d.corps.len() as u8).map(action)
+    }
+
+    /// Hides what other sides have chosen in secret; that they have chosen shows.
+    pub(crate) fn fight_hide(&self, p: &mut Position, power: u8) {
+        let shown = p.fight.shown;
+        let step = p.play.steps.top();
+        for camp in p.fight.camps.iter_mut().filter(|c| !c.has(power)) {
+            if !shown {
+                camp.chit = 0;
+            }
+            if step == crate::state::Step::Fight(FightStep::Orders) {
+                (camp.stated, camp.committed) = (0, 0);
+            }
+            if step == crate::state::Step::Fight(FightStep::Night) {
+                camp.withdraws = false;
+            }
+        }
+    }
+
+    /// Whether several choose at a step in secret, to be shown together.
+    pub(crate) fn fight_secret(&self, step: FightStep) -> bool {
+        matches!(step, FightStep::Chits | FightStep::Orders | FightStep::Night)
+    }
+}
+
+impl Module<FightPhase> for Engine<'_> {
+    type Step = FightStep;
+    type Action = FightAction;
+    type Event = FightEvent;
+
+    fn run(&self, p: &mut Position, step: FightStep, dice: &mut dyn Dice, events: &mut Vec<Event>) -> Flow {
+        use FightStep::*;
+        Flow::ask_if(match step {
+            Next => self.run_next(p, events),
+            Guerillas => self.run_guerillas(p),
+            Sally => self.run_sally(p),
+            Command => self.run_command(p, dice, events),
+            Accept => self.run_accept(p),
+            Chits => self.run_chits(p, events),
+            Divide => self.run_divide(p),
+            Show => self.run_show(p, dice, events),
+            Flee => self.run_flee(p),
+            Open => self.run_open(p, events),
+            Orders => self.run_orders(p, dice, events),
+            Guns => self.run_guns(p, dice, events),
+            Dice => self.run_dice(p, dice, events),
+            Count => self.run_count(p, events),
+            Reinforce => self.run_reinforce(p),
+            Bring => self.run_bring(p, events),
+            Arrive => self.run_arrive(p, events),
+            Night => self.run_night(p, events),
+            Pursue => self.run_pursue(p),
+            Pursued => self.run_pursued(p, events),
+            BothLeave => self.run_both_leave(p),
+            Retreat => self.run_retreat(p, events),
+            Return => self.run_return(p, events),
+            Clear => self.run_clear(p, events),
+            Depot => self.run_depot(p, events),
+            City => self.run_city(p, events),
+        })
+    }
+
+    fn decision(&self, p: &Position, step: FightStep) -> Decision {
         use FightStep::*;
         let (rule, what) = match step {
             Next if p.play.attacks.is_empty() => ("7.5", "end your combats"),
@@ -217,95 +280,41 @@ impl Engine<'_> {
         Decision::Decide { sides, rule, what }
     }
 
-    /// Does what a step needs before it asks; true if it asks now, false if it went on.
-    pub(super) fn fight_run(
-        &self,
-        p: &mut Position,
-        step: FightStep,
-        dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
-    ) -> bool {
+    fn offers(&self, p: &Position, step: FightStep, side: Side, out: &mut Offers<'_, FightAction>) {
         use FightStep::*;
         match step {
-            Next => self.run_next(p, events),
-            Guerillas => self.run_guerillas(p),
-            Sally => self.run_sally(p),
-            Command => self.run_command(p, dice, events),
-            Accept => self.run_accept(p),
-            Chits => self.run_chits(p, events),
-            Divide => self.run_divide(p),
-            Show => self.run_show(p, dice, events),
-            Flee => self.run_flee(p),
-            Open => self.run_open(p, events),
-            Orders => self.run_orders(p, dice, events),
-            Guns => self.run_guns(p, dice, events),
-            Dice => self.run_dice(p, dice, events),
-            Count => self.run_count(p, events),
-            Reinforce => self.run_reinforce(p),
-            Bring => self.run_bring(p, events),
-            Arrive => self.run_arrive(p, events),
-            Night => self.run_night(p, events),
-            Pursue => self.run_pursue(p),
-            Pursued => self.run_pursued(p, events),
-            BothLeave => self.run_both_leave(p),
-            Retreat => self.run_retreat(p, events),
-            Return => self.run_return(p, events),
-            Clear => self.run_clear(p, events),
-            Depot => self.run_depot(p, events),
-            City => self.run_city(p, events),
-        }
-    }
-
-    /// Every legal action of a power at a step.
-    pub(super) fn fight_list(&self, p: &Position, step: FightStep, power: u8, out: &mut Vec<Action>) {
-        use FightStep::*;
-        let way = |to| Action::Fight(FightAction::Retreat(to));
-        let legal = |a| self.fight_refuse(p, step, power, a).is_none();
-        let all = &mut Offer::new(out, &legal);
-        match step {
-            Next => self.list_next(p, all),
-            Guerillas => all.extend([true, false].map(FightAction::Join)),
-            Sally => self.list_sally(p, all),
-            Command => all.extend((0..self.d.leaders.len()).map(|l| FightAction::Command(l as u8))),
-            Accept => all.extend([true, false].map(FightAction::Agree)),
+            Next => self.list_next(p, out),
+            Guerillas => out.candidates([true, false].map(FightAction::Join)),
+            Sally => self.list_sally(p, out),
+            Command => out.candidates((0..self.d.leaders.len()).map(|l| FightAction::Command(l as u8))),
+            Accept => out.candidates([true, false].map(FightAction::Agree)),
             Chits => {
-                all.extend(AttackerChit::ALL.map(FightAction::Attacker));
-                all.extend(DefenderChit::ALL.map(FightAction::Defender));
+                out.candidates(AttackerChit::ALL.map(FightAction::Attacker));
+                out.candidates(DefenderChit::ALL.map(FightAction::Defender));
             }
             Divide => {
-                all.push(FightAction::Done);
-                all.extend(self.each_block(FightAction::Around));
+                out.candidate(FightAction::Done);
+                out.candidates(self.each_block(FightAction::Around));
             }
-            Flee => all.extend([true, false].map(FightAction::Flee)),
-            Orders => self.list_orders(p, power, all),
-            Reinforce => self.list_help(all),
-            Bring => self.list_bring(all),
-            Arrive => all.push(FightAction::RollArrival),
-            Night => all.extend([false, true].map(FightAction::Night)),
-            Pursue => all.extend([true, false].map(FightAction::Pursue)),
-            Retreat => out.extend(self.next_areas(p).into_iter().map(way)),
-            Return => out.extend(self.origins(p).iter().map(way)),
-            Depot => all.extend([Fate::Leave, Fate::Destroy, Fate::Convert].map(FightAction::Depot)),
-            City => self.list_city(p, all),
+            Flee => out.candidates([true, false].map(FightAction::Flee)),
+            Orders => self.list_orders(p, side.0, out),
+            Reinforce => self.list_help(out),
+            Bring => self.list_bring(out),
+            Arrive => out.candidate(FightAction::RollArrival),
+            Night => out.candidates([false, true].map(FightAction::Night)),
+            Pursue => out.candidates([true, false].map(FightAction::Pursue)),
+            Retreat => out.all_legal(self.next_areas(p).into_iter().map(FightAction::Retreat)),
+            Return => out.all_legal(self.origins(p).iter().map(FightAction::Retreat)),
+            Depot => out.candidates([Fate::Leave, Fate::Destroy, Fate::Convert].map(FightAction::Depot)),
+            City => self.list_city(p, out),
             Show | Open | Guns | Dice | Count | Pursued | BothLeave | Clear => {}
         }
     }
 
-    /// An action for every block.
-    fn each_block(&self, action: fn(u8) -> FightAction) -> impl Iterator<Item = FightAction> + use<> {
-        (0..self.d.corps.len() as u8).map(action)
-    }
-
-    /// The rule that forbids an action of a power at a step.
-    pub(super) fn fight_refuse(
-        &self,
-        p: &Position,
-        step: FightStep,
-        power: u8,
-        action: FightAction,
-    ) -> Option<Bar> {
+    fn refuse(&self, p: &Position, step: FightStep, side: Side, action: &FightAction) -> Option<Refusal> {
         use FightStep::*;
-        let bar = match step {
+        let (power, action) = (side.0, *action);
+        match step {
             Next => self.refuse_next(p, power, action),
             Guerillas if matches!(action, FightAction::Join(_)) => None,
             Sally => self.refuse_sally(p, power, action),
@@ -324,27 +333,21 @@ impl Engine<'_> {
             Return => self.refuse_way_back(p, action),
             Depot => self.refuse_depot(p, power, action),
             City => self.refuse_city(p, power, action),
-            _ => not_now(),
-        }?;
-        match self.fight_decision(p, step) {
-            Decision::Decide { rule, what, .. } if bar == Bar::UNASKED => {
-                Some(Bar::new(rule, Why::Asked(what)))
-            }
-            _ => Some(bar),
+            _ => Some(self.not_asked(p)),
         }
     }
 
-    /// Takes a legal action.
-    pub(super) fn fight_take(
+    fn take(
         &self,
         p: &mut Position,
         step: FightStep,
-        power: u8,
-        action: FightAction,
+        side: Side,
+        action: &FightAction,
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,
     ) {
         use FightStep::*;
+        let (power, action) = (side.0, *action);
         match step {
             Next => self.take_next(p, action, events),
             Guerillas => self.take_guerillas(p, action, events),
@@ -368,25 +371,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Hides what other sides have chosen in secret; that they have chosen shows.
-    pub(crate) fn fight_hide(&self, p: &mut Position, power: u8) {
-        let shown = p.fight.shown;
-        let step = p.play.top();
-        for camp in p.fight.camps.iter_mut().filter(|c| !c.has(power)) {
-            if !shown {
-                camp.chit = 0;
-            }
-            if step == crate::state::Step::Fight(FightStep::Orders) {
-                (camp.stated, camp.committed) = (0, 0);
-            }
-            if step == crate::state::Step::Fight(FightStep::Night) {
-                camp.withdraws = false;
-            }
-        }
-    }
-
-    /// Whether several choose at a step in secret, to be shown together.
-    pub(crate) fn fight_secret(&self, step: FightStep) -> bool {
-        matches!(step, FightStep::Chits | FightStep::Orders | FightStep::Night)
+    fn line(&self, event: &FightEvent, viewer: Viewer) -> Option<Line> {
+        self.fight_line(event, viewer)
     }
 }

@@ -5,7 +5,7 @@ pub mod state;
 pub mod words;
 
 use super::common::IN_CORPS;
-use super::{Action, Bar, Engine, Event};
+use super::{Engine, Event};
 use crate::combat::losses::CHEAPEST_FIRST;
 use crate::combat::{Factors, Kind};
 use crate::data::{FACTORS, POWERS};
@@ -14,8 +14,11 @@ use crate::land::loose::{IN_CITY, ON_DEPOT};
 use crate::land::{Loose, Position};
 use crate::state::Step;
 use sandtable_board::AreaId;
-use sandtable_core::Decision;
-use sandtable_core::game::{Side, Sides};
+use sandtable_core::Refusal;
+use sandtable_core::game::{Line, Side, Sides};
+use sandtable_core::machine::{Flow, Module, Offers};
+use sandtable_core::view::Viewer;
+use sandtable_core::{Decision, Dice};
 use sandtable_ops::ArrayList;
 use serde::{Deserialize, Serialize};
 use state::{Losses, MINOR, NO_PURSE, Owes, Why};
@@ -51,6 +54,9 @@ pub enum LossEvent {
     /// A power (the minor's place for a neutral minor) loses factors.
     Lost { power: u8, factors: Factors, why: Why, area: AreaId },
 }
+
+/// Losses.
+pub struct LossPhase;
 
 /// The sort of a factor in a pursuit: cavalry, others, militia.
 fn purse(kind: Kind) -> u8 {
@@ -188,57 +194,6 @@ impl Engine<'_> {
         out
     }
 
-    pub(super) fn loss_decision(&self, p: &Position) -> Decision {
-        let mut sides = Sides::default();
-        for index in 0..=MINOR {
-            if p.losses.owes[index].left > 0
-                && let Some(power) = self.debtor(p, index)
-            {
-                sides = sides.with(Side(power));
-            }
-        }
-        let (rule, what) = match p.losses.why {
-            Why::Round => ("7.5.2.9.2", "choose which factors the round costs"),
-            Why::Guard => ("12.3.4", "choose which guard the commitment costs"),
-            Why::Guns => ("12.3.5", "choose which factors the bombardment costs"),
-            Why::Pursuit => ("7.5.2.10.2.3", "choose which factors the pursuit costs"),
-            Why::Forage => ("7.4.1.3", "choose which factors foraging costs"),
-            Why::Besieged => ("7.4.5.2", "choose which factors hunger costs in the siege"),
-            Why::Sortie => ("7.5.4.1.2.1", "choose the factor that the sortie costs"),
-        };
-        Decision::Decide { sides, rule, what }
-    }
-
-    /// Takes what nobody needs to choose: a neutral minor that nobody runs, and those who lose everything.
-    pub(super) fn loss_run(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
-        for index in 0..=MINOR {
-            let owes = p.losses.owes[index];
-            if owes.left == 0 {
-                continue;
-            }
-            let pool = self.pool(p, index);
-            // A unit that has been begun is paid to its end first.
-            let all = match p.losses.why {
-                Why::Pursuit => {
-                    owes.wants == 0 && crate::combat::pursuit::can_pay(self.charts, pool) <= owes.left
-                }
-                _ => pool.total() <= owes.left,
-            };
-            if all {
-                self.lose_all(p, index, events);
-            } else if self.debtor(p, index).is_none() || self.no_choice(p, index) && !self.may_tell(p, index)
-            {
-                self.lose_rest(p, index, events);
-            }
-        }
-        let waits = p.losses.owes.iter().any(|o| o.left > 0);
-        if !waits {
-            p.losses = Losses::NONE;
-            p.play.pop();
-        }
-        waits
-    }
-
     /// Whether all that a power could give up is of one kind and from one place.
     fn no_choice(&self, p: &Position, index: usize) -> bool {
         let all = self.sources(p, index).flat_map(|(s, _)| Kind::ALL.map(|k| (s, k)));
@@ -252,41 +207,19 @@ impl Engine<'_> {
         hidden && !p.losses.owes[index].blocks.is_empty()
     }
 
-    pub(super) fn loss_list(&self, p: &Position, power: u8, out: &mut Vec<Action>) {
-        let Some(index) = self.index(p, power) else { return };
-        out.push(Action::Loss(LossAction::Rest));
-        for (source, _) in self.sources(p, index) {
-            for kind in Kind::ALL {
-                if self.count(p, index, source, kind) > 0 && self.take_bar(p, index, source, kind).is_none() {
-                    out.push(Action::Loss(LossAction::Take(source, kind)));
-                }
-            }
-        }
-    }
-
-    pub(super) fn loss_refuse(&self, p: &Position, power: u8, action: LossAction) -> Option<Bar> {
-        let Some(index) = self.index(p, power) else {
-            return Some(Bar::new("7.5.2.9.2", "you have no losses to choose"));
-        };
-        match action {
-            LossAction::Rest => None,
-            LossAction::Take(source, kind) => self.take_bar(p, index, source, kind),
-        }
-    }
-
-    fn take_bar(&self, p: &Position, index: usize, source: Source, kind: Kind) -> Option<Bar> {
+    fn take_bar(&self, p: &Position, index: usize, source: Source, kind: Kind) -> Option<Refusal> {
         let owes: &Owes = &p.losses.owes[index];
         let fits = match source {
             Source::Block(b) => usize::from(b) < crate::land::position::CORPS,
             _ => true,
         };
         if !fits || self.count(p, index, source, kind) == 0 {
-            return Some(Bar::new("7.5.2.9.2", "there is no such factor to lose"));
+            return Some(Refusal::new("7.5.2.9.2", "there is no such factor to lose"));
         }
         let first = self.first_pool(p, index);
         let is_later = self.sources(p, index).any(|(s, later)| s == source && later);
         if is_later && !first.is_empty() {
-            return Some(Bar::new(
+            return Some(Refusal::new(
                 "7.5.2.10.1.2.2",
                 "outflankers who have not arrived lose factors only when the pinning force has none left",
             ));
@@ -296,42 +229,34 @@ impl Engine<'_> {
             return self.purse_bar(p, index, kind);
         }
         if owes.spare_militia && kind == Kind::Militia && pool.total() > pool[Kind::Militia] {
-            return Some(Bar::new(
+            return Some(Refusal::new(
                 "7.5.2.9.2.1",
                 "from a morale loss of 2.0 on militia goes only when nothing else is left",
             ));
         }
         if !kind.is_cavalry() && pool.cavalry() > 0 && owes.cavalry >= owes.left {
-            return Some(Bar::new("7.5.2.9.2.2", "a side that breaks loses at least one cavalry factor"));
+            return Some(Refusal::new("7.5.2.9.2.2", "a side that breaks loses at least one cavalry factor"));
         }
         None
     }
 
     /// Whether a factor may be the next one of a pursuit loss: units are paid in full (empires 7.5.2.10.2.3(b)).
-    fn purse_bar(&self, p: &Position, index: usize, kind: Kind) -> Option<Bar> {
+    fn purse_bar(&self, p: &Position, index: usize, kind: Kind) -> Option<Refusal> {
         let owes = &p.losses.owes[index];
         let mine = purse(kind);
         if owes.wants > 0 {
             return (mine != owes.purse).then(|| {
-                Bar::new("7.5.2.10.2.3(b)", "a loss is paid with one sort: 1 cavalry, 3 others or 6 militia")
+                Refusal::new(
+                    "7.5.2.10.2.3(b)",
+                    "a loss is paid with one sort: 1 cavalry, 3 others or 6 militia",
+                )
             });
         }
         let pool = self.pool(p, index);
         let have: u16 = Kind::ALL.into_iter().filter(|k| purse(*k) == mine).map(|k| pool[k]).sum();
         let price = self.charts.payment[usize::from(mine)];
         (have < price)
-            .then(|| Bar::new("7.5.2.10.2.3(b)", "there are not enough of this sort for a whole loss"))
-    }
-
-    pub(super) fn loss_take(&self, p: &mut Position, power: u8, action: LossAction, events: &mut Vec<Event>) {
-        let Some(index) = self.index(p, power) else { return };
-        match action {
-            LossAction::Rest => self.lose_rest(p, index, events),
-            LossAction::Take(source, kind) => {
-                self.lose(p, index, source, kind);
-                self.tell_lost(p, index, Factors::of(&[(kind, 1)]), events);
-            }
-        }
+            .then(|| Refusal::new("7.5.2.10.2.3(b)", "there are not enough of this sort for a whole loss"))
     }
 
     fn tell_lost(&self, p: &Position, index: usize, factors: Factors, events: &mut Vec<Event>) {
@@ -447,5 +372,106 @@ impl Engine<'_> {
         if owes.wants == 0 {
             (owes.purse, owes.left) = (NO_PURSE, owes.left.saturating_sub(1));
         }
+    }
+}
+
+impl Module<LossPhase> for Engine<'_> {
+    type Step = ();
+    type Action = LossAction;
+    type Event = LossEvent;
+
+    fn run(&self, p: &mut Position, _: (), _: &mut dyn Dice, events: &mut Vec<Event>) -> Flow {
+        for index in 0..=MINOR {
+            let owes = p.losses.owes[index];
+            if owes.left == 0 {
+                continue;
+            }
+            let pool = self.pool(p, index);
+            // A unit that has been begun is paid to its end first.
+            let all = match p.losses.why {
+                Why::Pursuit => {
+                    owes.wants == 0 && crate::combat::pursuit::can_pay(self.charts, pool) <= owes.left
+                }
+                _ => pool.total() <= owes.left,
+            };
+            if all {
+                self.lose_all(p, index, events);
+            } else if self.debtor(p, index).is_none() || self.no_choice(p, index) && !self.may_tell(p, index)
+            {
+                self.lose_rest(p, index, events);
+            }
+        }
+        let waits = p.losses.owes.iter().any(|o| o.left > 0);
+        if !waits {
+            p.losses = Losses::NONE;
+            p.play.pop();
+        }
+        Flow::ask_if(waits)
+    }
+
+    fn decision(&self, p: &Position, _: ()) -> Decision {
+        let mut sides = Sides::default();
+        for index in 0..=MINOR {
+            if p.losses.owes[index].left > 0
+                && let Some(power) = self.debtor(p, index)
+            {
+                sides = sides.with(Side(power));
+            }
+        }
+        let (rule, what) = match p.losses.why {
+            Why::Round => ("7.5.2.9.2", "choose which factors the round costs"),
+            Why::Guard => ("12.3.4", "choose which guard the commitment costs"),
+            Why::Guns => ("12.3.5", "choose which factors the bombardment costs"),
+            Why::Pursuit => ("7.5.2.10.2.3", "choose which factors the pursuit costs"),
+            Why::Forage => ("7.4.1.3", "choose which factors foraging costs"),
+            Why::Besieged => ("7.4.5.2", "choose which factors hunger costs in the siege"),
+            Why::Sortie => ("7.5.4.1.2.1", "choose the factor that the sortie costs"),
+        };
+        Decision::Decide { sides, rule, what }
+    }
+
+    fn offers(&self, p: &Position, _: (), side: Side, out: &mut Offers<'_, LossAction>) {
+        let Some(index) = self.index(p, side.0) else { return };
+        out.legal(LossAction::Rest);
+        for (source, _) in self.sources(p, index) {
+            for kind in Kind::ALL {
+                if self.count(p, index, source, kind) > 0 && self.take_bar(p, index, source, kind).is_none() {
+                    out.legal(LossAction::Take(source, kind));
+                }
+            }
+        }
+    }
+
+    fn refuse(&self, p: &Position, _: (), side: Side, action: &LossAction) -> Option<Refusal> {
+        let Some(index) = self.index(p, side.0) else {
+            return Some(Refusal::new("7.5.2.9.2", "you have no losses to choose"));
+        };
+        match *action {
+            LossAction::Rest => None,
+            LossAction::Take(source, kind) => self.take_bar(p, index, source, kind),
+        }
+    }
+
+    fn take(
+        &self,
+        p: &mut Position,
+        _: (),
+        side: Side,
+        action: &LossAction,
+        _: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        let Some(index) = self.index(p, side.0) else { return };
+        match *action {
+            LossAction::Rest => self.lose_rest(p, index, events),
+            LossAction::Take(source, kind) => {
+                self.lose(p, index, source, kind);
+                self.tell_lost(p, index, Factors::of(&[(kind, 1)]), events);
+            }
+        }
+    }
+
+    fn line(&self, event: &LossEvent, viewer: Viewer) -> Option<Line> {
+        self.loss_line(event, viewer)
     }
 }

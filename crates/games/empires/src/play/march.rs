@@ -19,21 +19,25 @@ mod words;
 
 pub use types::{Halt, MarchAction, MarchEvent, MarchStep, Piece, Post};
 
-use super::bar::{Bar, Why};
-use super::offer::{Offer, glance};
 use super::{Action, Engine, Event};
 use crate::data::POWERS;
 use crate::land::{Position, Spot};
 use crate::state::{Phase, Step};
 use sandtable_core::Decision;
 use sandtable_core::Dice;
-use sandtable_core::game::Side;
+use sandtable_core::Refusal;
+use sandtable_core::game::{Line, Side};
+use sandtable_core::machine::{Flow, Module, Offers};
+use sandtable_core::view::Viewer;
 use sandtable_ops::ArrayList;
 
 /// A refusal.
-pub(crate) fn no<T>(rule: &'static str, why: impl Into<Why>) -> Result<T, Bar> {
-    Err(Bar::new(rule, why))
+pub(crate) fn no<T>(rule: &'static str, why: &'static str) -> Result<T, Refusal> {
+    Err(Refusal::new(rule, why))
 }
+
+/// Depots, movement and supply.
+pub struct MarchPhase;
 
 impl Engine<'_> {
     /// A phase of this module begins: lay out its steps, or do what needs no decision.
@@ -82,8 +86,98 @@ impl Engine<'_> {
         }
     }
 
-    /// Who must decide at a step.
-    pub(super) fn march_decision(&self, p: &Position, step: MarchStep) -> Decision {
+    /// A step at which nothing can be done but go on is passed over.
+    fn skip_empty(&self, p: &mut Position, step: MarchStep) -> bool {
+        let (MarchStep::Remove(q) | MarchStep::Place(q) | MarchStep::Pick(q)) = step else { return true };
+        if self.only_choice(p, Step::March(step), q) != Some(Action::March(MarchAction::Done)) {
+            return true;
+        }
+        p.play.pop();
+        if matches!(step, MarchStep::Pick(_)) {
+            self.end_of_march(p);
+        }
+        false
+    }
+
+    /// Tells something.
+    pub(super) fn tell_march(&self, events: &mut Vec<Event>, event: MarchEvent) {
+        events.push(Event::March(event));
+    }
+
+    /// The rule that forbids an action of a power at a step.
+    fn march_check(
+        &self,
+        p: &Position,
+        step: MarchStep,
+        power: u8,
+        action: MarchAction,
+    ) -> Result<(), Refusal> {
+        use MarchAction as A;
+        use MarchStep::*;
+        match (step, action) {
+            (Remove(q), a) => self.remove_check(p, q, a),
+            (Place(q), a) => self.place_check(p, q, a),
+            (Order(_), A::Next(q)) => self.next_check(p, q),
+            (Pick(q), a) => self.pick_check(p, q, a),
+            (March, a) => self.step_check(p, a),
+            (Burn(area), a) => self.burn_check(p, area, a),
+            (Refuge { area, burnt }, A::RetireGuard(nation, kind, n)) => {
+                let rule = if burnt { "7.3.6.2(c)" } else { "7.2(b)" };
+                self.guard_check(p, area, power, (nation, kind, n), rule)
+            }
+            (Refuge { .. }, A::Done) => Ok(()),
+            (Others { .. }, A::Join | A::StayOut) => Ok(()),
+            (Aside { area, power, nearer }, A::Aside(to)) => self.aside_check(p, area, power, nearer, to),
+            (Retire { area, turn, .. }, a) => self.retire_check(p, area, power, turn, a),
+            (Settle { .. }, A::Besiege | A::Done) => Ok(()),
+            (Living(b), a) => self.living_check(p, usize::from(b), a),
+            (MustForage(_), A::Forage) => Ok(()),
+            (MustForage(_), A::Wait(_)) => {
+                no("7.4.2.1(c)", "its depot supply has not been paid, so it forages")
+            }
+            (Besieged, a) => self.besieged_check(p, power, a),
+            (Forfeit { block, .. }, a) => self.forfeit_check(p, block, a),
+            (Stand { .. }, A::Stay | A::StayOut) => Ok(()),
+            (Pay(q), a) => self.pay_check(p, q, a),
+            (Fill { area, power }, a) => self.fill_check(p, area, power, a),
+            _ => Err(self.not_asked(p)),
+        }
+    }
+}
+
+impl Module<MarchPhase> for Engine<'_> {
+    type Step = MarchStep;
+    type Action = MarchAction;
+    type Event = MarchEvent;
+
+    fn run(&self, p: &mut Position, step: MarchStep, dice: &mut dyn Dice, events: &mut Vec<Event>) -> Flow {
+        use MarchStep::*;
+        Flow::ask_if(match step {
+            Remove(_) | Place(_) | Pick(_) => self.skip_empty(p, step),
+            Order(_) => self.order_run(p, dice, events),
+            March => self.on_the_march(p, events),
+            Burn(area) => self.burn_run(p, area),
+            Refuge { area, burnt } => self.shelter_run(p, area, burnt, events),
+            Others { .. } => self.others_run(p, step),
+            Aside { area, power, nearer } => self.aside_run(p, area, power, nearer, events),
+            Retire { .. } => self.retire_run(p, step),
+            Settle { area, by } => self.settle_run(p, area, by),
+            Living(b) => self.living_run(p, usize::from(b), events),
+            MustForage(_) => true,
+            Forfeit { block, left } => self.forfeit_run(p, block, left, events),
+            Foraged(b) => self.foraged_run(p, usize::from(b), events),
+            Close(q) => self.close_run(p, q, events),
+            Stand { area, turn } => self.stand_run(p, area, turn),
+            Rest => self.rest_run(p, events),
+            Pay(q) => self.pay_run(p, q),
+            Unpaid(q) => self.unpaid_run(p, q),
+            Besieged => self.besieged_run(p),
+            Starved { area, nation } => self.starved_run(p, area, nation, events),
+            Fill { area, power } => self.fill_run(p, area, power),
+        })
+    }
+
+    fn decision(&self, p: &Position, step: MarchStep) -> Decision {
         use MarchStep::*;
         let (power, rule, what) = match step {
             Remove(q) => (q, "7.2", "take depots off the map, or go on to placing"),
@@ -140,95 +234,39 @@ impl Engine<'_> {
         Decision::one(Side(power.min(POWERS as u8 - 1)), rule, what)
     }
 
-    /// Does what a step needs before it asks; true if it asks now, false if it went on.
-    pub(super) fn march_run(
-        &self,
-        p: &mut Position,
-        step: MarchStep,
-        dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
-    ) -> bool {
-        use MarchStep::*;
-        match step {
-            Remove(_) | Place(_) | Pick(_) => self.skip_empty(p, step),
-            Order(_) => self.order_run(p, dice, events),
-            March => self.on_the_march(p, events),
-            Burn(area) => self.burn_run(p, area),
-            Refuge { area, burnt } => self.shelter_run(p, area, burnt, events),
-            Others { .. } => self.others_run(p, step),
-            Aside { area, power, nearer } => self.aside_run(p, area, power, nearer, events),
-            Retire { .. } => self.retire_run(p, step),
-            Settle { area, by } => self.settle_run(p, area, by),
-            Living(b) => self.living_run(p, usize::from(b), events),
-            MustForage(_) => true,
-            Forfeit { block, left } => self.forfeit_run(p, block, left, events),
-            Foraged(b) => self.foraged_run(p, usize::from(b), events),
-            Close(q) => self.close_run(p, q, events),
-            Stand { area, turn } => self.stand_run(p, area, turn),
-            Rest => self.rest_run(p, events),
-            Pay(q) => self.pay_run(p, q),
-            Unpaid(q) => self.unpaid_run(p, q),
-            Besieged => self.besieged_run(p),
-            Starved { area, nation } => self.starved_run(p, area, nation, events),
-            Fill { area, power } => self.fill_run(p, area, power),
-        }
-    }
-
-    /// A step at which nothing can be done but go on is passed over.
-    fn skip_empty(&self, p: &mut Position, step: MarchStep) -> bool {
-        let (MarchStep::Remove(q) | MarchStep::Place(q) | MarchStep::Pick(q)) = step else { return true };
-        let only = [Action::March(MarchAction::Done)];
-        let choice = glance(|list| {
-            self.march_list(p, step, q, list);
-            *list != only
-        });
-        if choice {
-            return true;
-        }
-        p.play.pop();
-        if matches!(step, MarchStep::Pick(_)) {
-            self.end_of_march(p);
-        }
-        false
-    }
-
-    /// Every legal action of a power at a step.
-    pub(super) fn march_list(&self, p: &Position, step: MarchStep, power: u8, out: &mut Vec<Action>) {
+    fn offers(&self, p: &Position, step: MarchStep, side: Side, out: &mut Offers<'_, MarchAction>) {
         use MarchAction as A;
         use MarchStep::*;
-        // What is dear to find out is found once for the whole list.
+        let power = side.0;
         match step {
+            // What is dear to find out is found once for the whole list.
             Place(q) => self.place_list(p, q, out),
-            March => self.enter_list(p, out),
             Living(b) => self.living_list(p, usize::from(b), out),
             Pay(q) => self.pay_list(p, q, out),
-            _ => {}
-        }
-        let legal = |a| self.march_check(p, step, power, a).is_ok();
-        let list = &mut Offer::new(out, &legal);
-        match step {
-            Remove(q) => self.remove_list(p, q, list),
-            Order(_) => list.extend((0..POWERS as u8).map(A::Next)),
-            Pick(q) => self.pick_list(p, q, list),
-            March => self.march_candidates(p, list),
-            Burn(_) => list.extend([A::Keep, A::Burn(true), A::Burn(false)]),
-            Refuge { area, .. } => self.guard_list(p, area, list),
-            Others { .. } => list.extend([A::Join, A::StayOut]),
-            Aside { area, power, nearer } => {
-                list.extend(self.aside_areas(p, area, power, nearer).iter().map(A::Aside));
+            Remove(q) => self.remove_list(p, q, out),
+            Order(_) => out.candidates((0..POWERS as u8).map(A::Next)),
+            Pick(q) => self.pick_list(p, q, out),
+            March => {
+                self.enter_list(p, out);
+                self.march_candidates(p, out);
             }
-            Retire { area, .. } => self.retire_list(p, area, power, list),
-            Settle { .. } => list.extend([A::Besiege, A::Done]),
-            Forfeit { block, .. } => list.extend(self.forfeits(p, usize::from(block))),
-            Place(_) | Living(_) | Pay(_) => {}
-            Stand { .. } => list.extend([A::Stay, A::StayOut]),
-            MustForage(_) => list.push(A::Forage),
-            Besieged => list.extend(p.marching.hungry.iter().map(A::BesiegedSupply)),
+            Burn(_) => out.candidates([A::Keep, A::Burn(true), A::Burn(false)]),
+            Refuge { area, .. } => self.guard_list(p, area, out),
+            Others { .. } => out.candidates([A::Join, A::StayOut]),
+            Aside { area, power, nearer } => {
+                out.candidates(self.aside_areas(p, area, power, nearer).iter().map(A::Aside));
+            }
+            Retire { area, .. } => self.retire_list(p, area, power, out),
+            Settle { .. } => out.candidates([A::Besiege, A::Done]),
+            Forfeit { block, .. } => out.candidates(self.forfeits(p, usize::from(block))),
+            Stand { .. } => out.candidates([A::Stay, A::StayOut]),
+            MustForage(_) => out.candidate(A::Forage),
+            Besieged => out.candidates(p.marching.hungry.iter().map(A::BesiegedSupply)),
             Fill { area, .. } => {
-                list.extend([A::Done, A::TakeOver]);
+                out.candidates([A::Done, A::TakeOver]);
                 for b in p.corps_at(Spot::Field(area)) {
                     for (kind, n) in p.corps[b].factors.into_iter().enumerate() {
-                        list.extend((1..=n).map(|n| A::Put(b as u8, kind as u8, n)));
+                        out.candidates((1..=n).map(|n| A::Put(b as u8, kind as u8, n)));
                     }
                 }
             }
@@ -236,65 +274,22 @@ impl Engine<'_> {
         }
     }
 
-    /// The rule that forbids an action of a power at a step.
-    pub(super) fn march_refuse(
-        &self,
-        p: &Position,
-        step: MarchStep,
-        power: u8,
-        action: MarchAction,
-    ) -> Option<Bar> {
-        self.march_check(p, step, power, action).err()
+    fn refuse(&self, p: &Position, step: MarchStep, side: Side, action: &MarchAction) -> Option<Refusal> {
+        self.march_check(p, step, side.0, *action).err()
     }
 
-    fn march_check(&self, p: &Position, step: MarchStep, power: u8, action: MarchAction) -> Result<(), Bar> {
-        use MarchAction as A;
-        use MarchStep::*;
-        match (step, action) {
-            (Remove(q), a) => self.remove_check(p, q, a),
-            (Place(q), a) => self.place_check(p, q, a),
-            (Order(_), A::Next(q)) => self.next_check(p, q),
-            (Pick(q), a) => self.pick_check(p, q, a),
-            (March, a) => self.step_check(p, a),
-            (Burn(area), a) => self.burn_check(p, area, a),
-            (Refuge { area, burnt }, A::RetireGuard(nation, kind, n)) => {
-                let rule = if burnt { "7.3.6.2(c)" } else { "7.2(b)" };
-                self.guard_check(p, area, power, (nation, kind, n), rule)
-            }
-            (Refuge { .. }, A::Done) => Ok(()),
-            (Others { .. }, A::Join | A::StayOut) => Ok(()),
-            (Aside { area, power, nearer }, A::Aside(to)) => self.aside_check(p, area, power, nearer, to),
-            (Retire { area, turn, .. }, a) => self.retire_check(p, area, power, turn, a),
-            (Settle { .. }, A::Besiege | A::Done) => Ok(()),
-            (Living(b), a) => self.living_check(p, usize::from(b), a),
-            (MustForage(_), A::Forage) => Ok(()),
-            (MustForage(_), A::Wait(_)) => {
-                no("7.4.2.1(c)", "its depot supply has not been paid, so it forages")
-            }
-            (Besieged, a) => self.besieged_check(p, power, a),
-            (Forfeit { block, .. }, a) => self.forfeit_check(p, block, a),
-            (Stand { .. }, A::Stay | A::StayOut) => Ok(()),
-            (Pay(q), a) => self.pay_check(p, q, a),
-            (Fill { area, power }, a) => self.fill_check(p, area, power, a),
-            _ => {
-                let Decision::Decide { rule, what, .. } = self.march_decision(p, step) else { return Ok(()) };
-                no(rule, Why::Asked(what))
-            }
-        }
-    }
-
-    /// Takes a legal action.
-    pub(super) fn march_take(
+    fn take(
         &self,
         p: &mut Position,
         step: MarchStep,
-        power: u8,
-        action: MarchAction,
+        side: Side,
+        action: &MarchAction,
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,
     ) {
         use MarchAction as A;
         use MarchStep::*;
+        let (power, action) = (side.0, *action);
         match (step, action) {
             (Remove(_) | Place(_), A::Done) => p.play.pop(),
             (Pick(_), A::Done) => {
@@ -322,8 +317,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Tells something.
-    pub(super) fn tell_march(&self, events: &mut Vec<Event>, event: MarchEvent) {
-        events.push(Event::March(event));
+    fn line(&self, event: &MarchEvent, viewer: Viewer) -> Option<Line> {
+        self.march_line(event, viewer)
     }
 }

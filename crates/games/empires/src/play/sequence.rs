@@ -1,17 +1,25 @@
 //! The sequence of play (7.1.3): months, slots, and the five steps of each slot.
 
-use super::{Engine, Event};
+use super::fight::FightStep;
+use super::march::MarchStep;
+use super::siege::SiegeStep;
+use super::year::YearStep;
+use super::{Action, Engine, Event};
 use crate::data::POWERS;
 use crate::land::{AreaSet, Position};
-use crate::state::{Blocks, Phase, Ration};
-use sandtable_core::Dice;
+use crate::state::{Blocks, Phase, Ration, Step};
+use sandtable_board::AreaId;
+use sandtable_core::game::{Line, Outcome, Side};
+use sandtable_core::machine::{self, Flow, Sequence};
+use sandtable_core::view::Viewer;
+use sandtable_core::{Dice, Illegal, Refusal};
 
 impl Engine<'_> {
     /// Begins the first month.
     pub fn begin(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         p.play.phase = Phase::Month;
         self.enter(p, dice, events);
-        self.run(p, dice, events);
+        machine::run(self, p, dice, events);
     }
 
     /// Goes on to the next phase.
@@ -88,6 +96,89 @@ impl Engine<'_> {
         }
         for ground in &mut p.ground {
             ground.tired = 0;
+        }
+    }
+
+    /// Whether somebody was asked at a step who ends it himself, though nothing may be left for him to do.
+    fn waits_for_end(&self, p: &Position, step: Step) -> bool {
+        let ends = match step {
+            Step::Year(s) => matches!(s, YearStep::Naval { .. } | YearStep::Reinforce { .. }),
+            Step::March(MarchStep::Retire { turn, .. }) => usize::from(turn) < POWERS,
+            Step::March(s) => {
+                use MarchStep::{Fill, Pay, Pick, Place, Refuge, Remove};
+                matches!(s, Remove(_) | Place(_) | Pick(_) | Pay(_) | Refuge { .. } | Fill { .. })
+            }
+            // Several are asked at one step, each until he has ended it.
+            Step::Fight(FightStep::Sally | FightStep::Reinforce | FightStep::City) => {
+                usize::from(p.fight.asks) < POWERS && p.fight.asked >> p.fight.asks & 1 == 0
+            }
+            Step::Fight(s) => s == FightStep::Bring,
+            Step::Siege(s) => {
+                use SiegeStep::{Hunt, Occupy, Pick, StepOut};
+                matches!(s, Pick(_) | StepOut(_) | Hunt(_) | Occupy)
+            }
+            Step::Go | Step::Loss => false,
+        };
+        ends && p.play.is_begun()
+    }
+}
+
+impl Sequence for Engine<'_> {
+    fn result(&self, p: &Position) -> Outcome {
+        self.outcome(p)
+    }
+
+    fn not_yours(&self) -> &'static str {
+        "it is another power's decision"
+    }
+
+    fn worded(&self, p: &Position, _: Side, _: &Action, refusal: &Refusal) -> Illegal {
+        let corps = |block| self.block_name(p, usize::from(block));
+        refusal.breach(corps, |area| self.area_id(AreaId(area)).to_string()).into()
+    }
+
+    fn go_on(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) -> Flow {
+        if p.play.phase == Phase::Over {
+            return Flow::Ask;
+        }
+        self.next_phase(p, dice, events);
+        Flow::Next
+    }
+
+    fn before_step(
+        &self,
+        p: &mut Position,
+        step: Step,
+        _: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) -> Option<Flow> {
+        if !p.play.rules.player_ends {
+            return None;
+        }
+        if self.waits_for_end(p, step) {
+            if let Step::Year(YearStep::Reinforce { power }) = step {
+                self.arrive_due(p, power, events);
+            }
+            return Some(Flow::Ask);
+        }
+        p.play.note_begun(false);
+        None
+    }
+
+    fn asked(&self, p: &mut Position) {
+        if p.play.rules.player_ends {
+            p.play.note_begun(true);
+        }
+    }
+
+    fn after_run(&self, p: &mut Position) {
+        self.watch_capitals(p);
+    }
+
+    fn line(&self, event: &Event, viewer: Viewer) -> Option<Line> {
+        match event {
+            Event::Common(e) => Some(self.common_line(e, viewer)),
+            _ => None,
         }
     }
 }

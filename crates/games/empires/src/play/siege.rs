@@ -10,9 +10,7 @@ pub mod state;
 mod storm;
 mod words;
 
-use super::bar::{Bar, Why};
-use super::offer::{Offer, glance};
-use super::{Action, Engine, Event};
+use super::{Engine, Event};
 use crate::combat::Kind;
 use crate::combat::charts::Attempt;
 use crate::combat::round::Form;
@@ -21,7 +19,10 @@ use crate::land::position::CORPS;
 use crate::land::{AreaSet, Position, Spot};
 use crate::state::{Phase, Step};
 use sandtable_board::AreaId;
-use sandtable_core::game::Side;
+use sandtable_core::Refusal;
+use sandtable_core::game::{Line, Side};
+use sandtable_core::machine::{Flow, Module, Offers};
+use sandtable_core::view::Viewer;
 use sandtable_core::{Decision, Dice};
 use serde::{Deserialize, Serialize};
 use state::{AROUND, INSIDE, Siege, Told};
@@ -153,6 +154,9 @@ pub enum SiegeEvent {
     Conquered { minor: u8, power: u8 },
 }
 
+/// Sieges and guerillas.
+pub struct SiegePhase;
+
 /// Tells an event.
 fn tell(events: &mut Vec<Event>, event: SiegeEvent) {
     events.push(Event::Siege(event));
@@ -179,8 +183,69 @@ impl Engine<'_> {
         }
     }
 
-    /// Who must decide at a step.
-    pub(super) fn siege_decision(&self, p: &Position, step: SiegeStep) -> Decision {
+    /// Nothing here is chosen in secret; but where a garrison could go tells how full other cities are.
+    pub(crate) fn siege_hide(&self, p: &mut Position, power: u8) {
+        if p.siege.hand[INSIDE] != power {
+            p.siege.refuges = AreaSet::NONE;
+        }
+    }
+
+    /// Whether several choose at a step in secret, to be shown together.
+    pub(crate) fn siege_secret(&self, _step: SiegeStep) -> bool {
+        false
+    }
+}
+
+impl Module<SiegePhase> for Engine<'_> {
+    type Step = SiegeStep;
+    type Action = SiegeAction;
+    type Event = SiegeEvent;
+
+    fn run(&self, p: &mut Position, step: SiegeStep, dice: &mut dyn Dice, events: &mut Vec<Event>) -> Flow {
+        match step {
+            SiegeStep::Sortie | SiegeStep::Plea | SiegeStep::Answer | SiegeStep::Muster(..) => {
+                return Flow::Ask;
+            }
+            SiegeStep::Pick(q) | SiegeStep::StepOut(q) | SiegeStep::Hunt(q) => {
+                if self.only_choice(p, Step::Siege(step), q).is_none() {
+                    return Flow::Ask;
+                }
+                p.play.pop();
+            }
+            // Whoever stands there is asked: what its corps hold must not show by who is.
+            SiegeStep::Occupy => {
+                let (power, area) = (p.siege.hand[AROUND], p.siege.area);
+                let riders = p.at(area).irregulars.get(usize::from(power)).is_some_and(|n| *n > 0);
+                if riders || p.corps_at(Spot::Field(area)).any(|b| p.corps[b].power == power) {
+                    return Flow::Ask;
+                }
+                p.play.pop();
+            }
+            SiegeStep::Depot => return Flow::ask_if(self.depot_run(p, events)),
+            SiegeStep::Refuge => return Flow::ask_if(self.refuge_run(p)),
+            SiegeStep::Retreat => return Flow::ask_if(self.retreat_run(p, events)),
+            SiegeStep::SortieOver => self.sortie_over(p, events),
+            SiegeStep::Begin => self.storm_begins(p, events),
+            // Dice that fall in an action of their own can be taken back up to it, and thrown by hand.
+            SiegeStep::Round if p.play.rules.player_ends => return Flow::Ask,
+            SiegeStep::Round => self.storm_round(p, dice, events),
+            SiegeStep::Rise(q) => {
+                if p.play.rules.player_ends && self.may_rise(p, q) {
+                    return Flow::Ask;
+                }
+                self.guerillas_rise(p, q, dice, events);
+            }
+            SiegeStep::RoundOver => self.storm_round_over(p, events),
+            SiegeStep::Close => {
+                p.siege = Siege::NONE;
+                self.lift_sieges(p, events);
+                p.play.pop();
+            }
+        }
+        Flow::Next
+    }
+
+    fn decision(&self, p: &Position, step: SiegeStep) -> Decision {
         let [besieger, defender] = p.siege.hand;
         let (who, rule, what) = match step {
             SiegeStep::Pick(q) => (q, "7.5.4.1", "choose a city to assault, or a garrison to attack with"),
@@ -210,106 +275,36 @@ impl Engine<'_> {
         Decision::one(Side(who.min(15)), rule, what)
     }
 
-    /// Does what a step needs before it asks; true if it asks now, false if it went on.
-    pub(super) fn siege_run(
-        &self,
-        p: &mut Position,
-        step: SiegeStep,
-        dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
-    ) -> bool {
-        match step {
-            SiegeStep::Sortie | SiegeStep::Plea | SiegeStep::Answer | SiegeStep::Muster(..) => return true,
-            SiegeStep::Pick(q) | SiegeStep::StepOut(q) | SiegeStep::Hunt(q) => {
-                if self.has_choice(p, step, q) {
-                    return true;
-                }
-                p.play.pop();
-            }
-            // Whoever stands there is asked: what its corps hold must not show by who is.
-            SiegeStep::Occupy => {
-                let (power, area) = (p.siege.hand[AROUND], p.siege.area);
-                let riders = p.at(area).irregulars.get(usize::from(power)).is_some_and(|n| *n > 0);
-                if riders || p.corps_at(Spot::Field(area)).any(|b| p.corps[b].power == power) {
-                    return true;
-                }
-                p.play.pop();
-            }
-            SiegeStep::Depot => return self.depot_run(p, events),
-            SiegeStep::Refuge => return self.refuge_run(p),
-            SiegeStep::Retreat => return self.retreat_run(p, events),
-            SiegeStep::SortieOver => self.sortie_over(p, events),
-            SiegeStep::Begin => self.storm_begins(p, events),
-            // Dice that fall in an action of their own can be taken back up to it, and thrown by hand.
-            SiegeStep::Round if p.play.rules.player_ends => return true,
-            SiegeStep::Round => self.storm_round(p, dice, events),
-            SiegeStep::Rise(q) => {
-                if p.play.rules.player_ends && self.may_rise(p, q) {
-                    return true;
-                }
-                self.guerillas_rise(p, q, dice, events);
-            }
-            SiegeStep::RoundOver => self.storm_round_over(p, events),
-            SiegeStep::Close => {
-                p.siege = Siege::NONE;
-                self.lift_sieges(p, events);
-                p.play.pop();
-            }
-        }
-        false
-    }
-
-    /// Whether there is anything to choose beside being done.
-    fn has_choice(&self, p: &Position, step: SiegeStep, power: u8) -> bool {
-        glance(|list| {
-            self.siege_list(p, step, power, list);
-            list.len() > 1
-        })
-    }
-
-    /// Every legal action of a power at a step.
-    pub(super) fn siege_list(&self, p: &Position, step: SiegeStep, power: u8, out: &mut Vec<Action>) {
-        let legal = |a| self.siege_refuse(p, step, power, a).is_none();
-        self.siege_wishes(p, step, power, &mut Offer::new(out, &legal));
-    }
-
-    /// What a power could want at a step.
-    fn siege_wishes(&self, p: &Position, step: SiegeStep, power: u8, out: &mut Offer<'_, SiegeAction>) {
+    fn offers(&self, p: &Position, step: SiegeStep, side: Side, out: &mut Offers<'_, SiegeAction>) {
         use SiegeAction as A;
         match step {
             SiegeStep::Pick(_) => {
                 let besieged = self.d.board.areas().filter(|a| p.at(*a).besieged);
-                out.extend(besieged.flat_map(|a| [A::Assault(a), A::Sally(a)]));
-                out.push(A::Done);
+                out.candidates(besieged.flat_map(|a| [A::Assault(a), A::Sally(a)]));
+                out.candidate(A::Done);
             }
-            SiegeStep::Muster(..) => self.muster_wishes(p, power, out),
-            SiegeStep::Sortie => out.extend([A::Sortie, A::NoSortie]),
-            SiegeStep::Plea => out.extend([A::AskHonours, A::Surrender, A::Fight]),
-            SiegeStep::Answer => out.extend([A::Grant, A::Refuse]),
-            SiegeStep::Refuge => out.extend(p.siege.refuges.iter().map(A::MarchOff)),
-            SiegeStep::Occupy => self.occupy_wishes(p, power, out),
-            SiegeStep::Depot => out.extend([A::Destroy, A::Convert]),
-            SiegeStep::Retreat => out.extend(self.siege_retreats(p).into_iter().map(A::Drive)),
+            SiegeStep::Muster(..) => self.muster_wishes(p, side.0, out),
+            SiegeStep::Sortie => out.candidates([A::Sortie, A::NoSortie]),
+            SiegeStep::Plea => out.candidates([A::AskHonours, A::Surrender, A::Fight]),
+            SiegeStep::Answer => out.candidates([A::Grant, A::Refuse]),
+            SiegeStep::Refuge => out.candidates(p.siege.refuges.iter().map(A::MarchOff)),
+            SiegeStep::Occupy => self.occupy_wishes(p, side.0, out),
+            SiegeStep::Depot => out.candidates([A::Destroy, A::Convert]),
+            SiegeStep::Retreat => out.candidates(self.siege_retreats(p).into_iter().map(A::Drive)),
             SiegeStep::StepOut(_) => self.step_out_wishes(p, out),
             SiegeStep::Hunt(_) => {
-                out.extend(self.d.board.areas().filter(|a| self.d.place(*a).guerilla > 0).map(A::Hunt));
-                out.push(A::Done);
+                out.candidates(self.d.board.areas().filter(|a| self.d.place(*a).guerilla > 0).map(A::Hunt));
+                out.candidate(A::Done);
             }
-            SiegeStep::Round | SiegeStep::Rise(_) => out.push(A::Roll),
+            SiegeStep::Round | SiegeStep::Rise(_) => out.candidate(A::Roll),
             SiegeStep::SortieOver | SiegeStep::Begin | SiegeStep::RoundOver | SiegeStep::Close => {}
         }
     }
 
-    /// The rule that forbids an action of a power at a step.
-    pub(super) fn siege_refuse(
-        &self,
-        p: &Position,
-        step: SiegeStep,
-        power: u8,
-        action: SiegeAction,
-    ) -> Option<Bar> {
+    fn refuse(&self, p: &Position, step: SiegeStep, side: Side, action: &SiegeAction) -> Option<Refusal> {
         use SiegeAction as A;
-        match (step, action) {
+        let power = side.0;
+        match (step, *action) {
             (SiegeStep::Pick(_), A::Assault(area)) => self.assault_bar(p, power, area),
             (SiegeStep::Pick(_), A::Sally(area)) => self.sally_bar(p, power, area),
             (SiegeStep::Muster(_, first), a) => self.muster_bar(p, power, first, a),
@@ -321,7 +316,7 @@ impl Engine<'_> {
                 let known = to.index() < self.d.board.len() && p.siege.refuges.has(to);
                 (!known).then(|| {
                     let why = "the garrison goes to the nearest friendly city without a siege";
-                    Bar::new("7.5.4.1.2.3.1", why).at(to)
+                    Refusal::new("7.5.4.1.2.3.1", why).at(to)
                 })
             }
             (SiegeStep::Occupy, a @ (A::Enter(_) | A::Drop(..) | A::Post(_))) => self.occupy_bar(p, power, a),
@@ -329,7 +324,7 @@ impl Engine<'_> {
             (SiegeStep::Depot, A::Convert) => self.convert_bar(p, power),
             (SiegeStep::Retreat, A::Drive(to)) => (!self.siege_retreats(p).contains(&to)).then(|| {
                 let why = "a beaten force goes to the adjacent area that is nearest to a depot of its own";
-                Bar::new("7.5.2.10.3.1", why).at(to)
+                Refusal::new("7.5.2.10.3.1", why).at(to)
             }),
             (SiegeStep::StepOut(_), a @ (A::Out(_) | A::OutLeader(_))) => self.step_out_bar(p, power, a),
             (SiegeStep::Hunt(_), A::Hunt(area)) => self.hunt_bar(p, power, area),
@@ -338,28 +333,22 @@ impl Engine<'_> {
                 SiegeStep::Pick(_) | SiegeStep::Occupy | SiegeStep::StepOut(_) | SiegeStep::Hunt(_),
                 A::Done,
             ) => None,
-            _ => {
-                let (rule, what) = match self.siege_decision(p, step) {
-                    Decision::Decide { rule, what, .. } => (rule, what),
-                    Decision::Over(o) => (o.rule, "the game is over"),
-                };
-                Some(Bar::new(rule, Why::Asked(what)))
-            }
+            _ => Some(self.not_asked(p)),
         }
     }
 
-    /// Takes a legal action.
-    pub(super) fn siege_take(
+    fn take(
         &self,
         p: &mut Position,
         step: SiegeStep,
-        power: u8,
-        action: SiegeAction,
+        side: Side,
+        action: &SiegeAction,
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,
     ) {
         use SiegeAction as A;
         let (area, nation) = (p.siege.area, p.siege.lead[INSIDE]);
+        let (power, action) = (side.0, *action);
         match action {
             A::Assault(area) => self.attempt(p, power, area, dice, events),
             A::Sally(area) => self.sally(p, power, area),
@@ -408,15 +397,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Nothing here is chosen in secret; but where a garrison could go tells how full other cities are.
-    pub(crate) fn siege_hide(&self, p: &mut Position, power: u8) {
-        if p.siege.hand[INSIDE] != power {
-            p.siege.refuges = AreaSet::NONE;
-        }
-    }
-
-    /// Whether several choose at a step in secret, to be shown together.
-    pub(crate) fn siege_secret(&self, _step: SiegeStep) -> bool {
-        false
+    fn line(&self, event: &SiegeEvent, viewer: Viewer) -> Option<Line> {
+        self.siege_line(event, viewer)
     }
 }

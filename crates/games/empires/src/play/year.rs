@@ -17,14 +17,16 @@ pub mod state;
 mod treaties;
 mod words;
 
-use super::offer::{Offer, glance};
-use super::{Action, Bar, Engine, Event};
+use super::{Engine, Event};
 use crate::data::POWERS;
 use crate::land::Position;
 use crate::land::position::{CORPS, FleetAt};
 use crate::state::{Phase, Step};
 use sandtable_board::AreaId;
-use sandtable_core::game::{Side, Sides};
+use sandtable_core::Refusal;
+use sandtable_core::game::{Line, Side, Sides};
+use sandtable_core::machine::{Flow, Module, Offers};
+use sandtable_core::view::Viewer;
 use sandtable_core::{Decision, Dice};
 use serde::{Deserialize, Serialize};
 use state::{Notes, Wares};
@@ -264,6 +266,9 @@ pub enum YearEvent {
     Total { power: u8, points: i16, total: i16 },
 }
 
+/// Before and after the Land Phase.
+pub struct YearPhase;
+
 /// The powers of a mask.
 pub(crate) fn powers(mask: u8) -> impl Iterator<Item = u8> {
     (0..POWERS as u8).filter(move |q| mask >> q & 1 == 1)
@@ -291,132 +296,6 @@ impl Engine<'_> {
         }
     }
 
-    /// Who must decide at a step.
-    pub(super) fn year_decision(&self, p: &Position, step: YearStep) -> Decision {
-        let side = |power: u8| Sides::one(Side(power));
-        let rest = |of: u8| Sides(u16::from(of & !p.year.done));
-        let (sides, rule, what) = match step {
-            YearStep::Politics => (rest(self.playing(p)), "4", "write down your politics"),
-            YearStep::Runner { attacker, .. } => {
-                (rest(self.at_peace(p, attacker)), "4", "say whether you want to run the minor")
-            }
-            YearStep::Combine => (rest(self.may_combine(p)), "7.1.2", "announce combined movement"),
-            YearStep::Naval { power } => (side(power), "6", "move your fleets"),
-            YearStep::Reinforce { power } => (side(power), "5", "place reinforcements"),
-            YearStep::Slot => (side(self.france()), "7.1", "name the slot in which you act"),
-        };
-        Decision::Decide { sides, rule, what }
-    }
-
-    /// Does what a step needs before it asks; true if it asks now, false if it went on.
-    pub(super) fn year_run(
-        &self,
-        p: &mut Position,
-        step: YearStep,
-        dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
-    ) -> bool {
-        let waits = |p: &Position, of: u8| of & !p.year.done != 0;
-        let asks = match step {
-            YearStep::Politics => waits(p, self.playing(p)),
-            YearStep::Runner { attacker, .. } => waits(p, self.at_peace(p, attacker)),
-            YearStep::Combine => waits(p, self.may_combine(p)),
-            YearStep::Naval { power } | YearStep::Reinforce { power } => {
-                let raises = matches!(step, YearStep::Reinforce { .. });
-                if raises {
-                    self.arrive_due(p, power, events);
-                }
-                // What a corps could take in or become is hidden, so that a power with any corps at hand is asked.
-                let hidden = raises && (0..CORPS).any(|b| self.at_hand(p, power, b));
-                hidden
-                    || glance(|list| {
-                        self.year_list(p, step, power, list);
-                        list.len() > 1
-                    })
-            }
-            YearStep::Slot => true,
-        };
-        if !asks {
-            p.play.pop();
-            match step {
-                YearStep::Politics => self.show_notes(p, events),
-                YearStep::Runner { minor, .. } => self.choose_runner(p, minor, dice, events),
-                YearStep::Combine => self.show_groups(p, events),
-                _ => {}
-            }
-        }
-        asks
-    }
-
-    /// Every legal action of a power at a step.
-    pub(super) fn year_list(&self, p: &Position, step: YearStep, power: u8, out: &mut Vec<Action>) {
-        let first = out.len();
-        // Fleets and reinforcements list nothing that is not legal.
-        let sound = matches!(step, YearStep::Naval { .. } | YearStep::Reinforce { .. });
-        let legal = |a| sound || self.year_refuse(p, step, power, a).is_none();
-        let all = &mut Offer::new(out, &legal);
-        match step {
-            YearStep::Politics => self.list_politics(p, all),
-            YearStep::Runner { .. } => {
-                all.extend([YearAction::Run { yes: true }, YearAction::Run { yes: false }]);
-            }
-            YearStep::Combine => all.extend(powers(u8::MAX).map(|with| YearAction::Combine { with })),
-            YearStep::Naval { .. } => self.list_naval(p, power, all),
-            YearStep::Reinforce { .. } => self.list_arrivals(p, power, all),
-            YearStep::Slot => {
-                all.extend((1..=POWERS as u8).map(|place| YearAction::Slot { place }));
-            }
-        }
-        all.push(YearAction::Done);
-        debug_assert!(out.len() > first, "a decision offers at least one action");
-    }
-
-    /// The rule that forbids an action of a power at a step.
-    pub(super) fn year_refuse(
-        &self,
-        p: &Position,
-        step: YearStep,
-        power: u8,
-        action: YearAction,
-    ) -> Option<Bar> {
-        match step {
-            YearStep::Politics => self.refuse_politics(p, power, action),
-            YearStep::Runner { .. } => match action {
-                YearAction::Run { .. } => None,
-                _ => Some(Bar::new("4", "say whether you want to run the minor or not")),
-            },
-            YearStep::Combine => self.refuse_combine(p, power, action),
-            YearStep::Naval { .. } => self.refuse_naval(p, power, action),
-            YearStep::Reinforce { .. } => self.refuse_arrivals(p, power, action),
-            YearStep::Slot => self.refuse_slot(p, action),
-        }
-    }
-
-    /// Takes a legal action.
-    pub(super) fn year_take(
-        &self,
-        p: &mut Position,
-        step: YearStep,
-        power: u8,
-        action: YearAction,
-        _dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
-    ) {
-        match step {
-            YearStep::Politics => self.take_politics(p, power, action, events),
-            YearStep::Runner { .. } => {
-                if action == (YearAction::Run { yes: true }) {
-                    p.year.wants |= 1 << power;
-                }
-                self.has_chosen(p, power, events);
-            }
-            YearStep::Combine => self.take_combine(p, power, action, events),
-            YearStep::Naval { .. } => self.take_naval(p, power, action, events),
-            YearStep::Reinforce { .. } => self.take_arrivals(p, power, action, events),
-            YearStep::Slot => self.take_slot(p, action, events),
-        }
-    }
-
     /// A power has made its secret choice, which all may know.
     fn has_chosen(&self, p: &mut Position, power: u8, events: &mut Vec<Event>) {
         p.year.done |= 1 << power;
@@ -440,5 +319,114 @@ impl Engine<'_> {
     /// Whether several choose at a step in secret, to be shown together.
     pub(crate) fn year_secret(&self, step: YearStep) -> bool {
         matches!(step, YearStep::Politics | YearStep::Runner { .. } | YearStep::Combine)
+    }
+}
+
+impl Module<YearPhase> for Engine<'_> {
+    type Step = YearStep;
+    type Action = YearAction;
+    type Event = YearEvent;
+
+    fn run(&self, p: &mut Position, step: YearStep, dice: &mut dyn Dice, events: &mut Vec<Event>) -> Flow {
+        let waits = |p: &Position, of: u8| of & !p.year.done != 0;
+        let asks = match step {
+            YearStep::Politics => waits(p, self.playing(p)),
+            YearStep::Runner { attacker, .. } => waits(p, self.at_peace(p, attacker)),
+            YearStep::Combine => waits(p, self.may_combine(p)),
+            YearStep::Naval { power } | YearStep::Reinforce { power } => {
+                let raises = matches!(step, YearStep::Reinforce { .. });
+                if raises {
+                    self.arrive_due(p, power, events);
+                }
+                // What a corps could take in or become is hidden, so that a power with any corps at hand is asked.
+                let hidden = raises && (0..CORPS).any(|b| self.at_hand(p, power, b));
+                hidden || self.only_choice(p, Step::Year(step), power).is_none()
+            }
+            YearStep::Slot => true,
+        };
+        if !asks {
+            p.play.pop();
+            match step {
+                YearStep::Politics => self.show_notes(p, events),
+                YearStep::Runner { minor, .. } => self.choose_runner(p, minor, dice, events),
+                YearStep::Combine => self.show_groups(p, events),
+                _ => {}
+            }
+        }
+        Flow::ask_if(asks)
+    }
+
+    fn decision(&self, p: &Position, step: YearStep) -> Decision {
+        let side = |power: u8| Sides::one(Side(power));
+        let rest = |of: u8| Sides(u16::from(of & !p.year.done));
+        let (sides, rule, what) = match step {
+            YearStep::Politics => (rest(self.playing(p)), "4", "write down your politics"),
+            YearStep::Runner { attacker, .. } => {
+                (rest(self.at_peace(p, attacker)), "4", "say whether you want to run the minor")
+            }
+            YearStep::Combine => (rest(self.may_combine(p)), "7.1.2", "announce combined movement"),
+            YearStep::Naval { power } => (side(power), "6", "move your fleets"),
+            YearStep::Reinforce { power } => (side(power), "5", "place reinforcements"),
+            YearStep::Slot => (side(self.france()), "7.1", "name the slot in which you act"),
+        };
+        Decision::Decide { sides, rule, what }
+    }
+
+    fn offers(&self, p: &Position, step: YearStep, side: Side, out: &mut Offers<'_, YearAction>) {
+        let power = side.0;
+        match step {
+            YearStep::Politics => self.list_politics(p, out),
+            YearStep::Runner { .. } => out.candidates([true, false].map(|yes| YearAction::Run { yes })),
+            YearStep::Combine => out.candidates(powers(u8::MAX).map(|with| YearAction::Combine { with })),
+            // Fleets and reinforcements list nothing that is not legal.
+            YearStep::Naval { .. } => self.list_naval(p, power, out),
+            YearStep::Reinforce { .. } => self.list_arrivals(p, power, out),
+            YearStep::Slot => out.candidates((1..=POWERS as u8).map(|place| YearAction::Slot { place })),
+        }
+        out.candidate(YearAction::Done);
+    }
+
+    fn refuse(&self, p: &Position, step: YearStep, side: Side, action: &YearAction) -> Option<Refusal> {
+        let (power, action) = (side.0, *action);
+        match step {
+            YearStep::Politics => self.refuse_politics(p, power, action),
+            YearStep::Runner { .. } => match action {
+                YearAction::Run { .. } => None,
+                _ => Some(Refusal::new("4", "say whether you want to run the minor or not")),
+            },
+            YearStep::Combine => self.refuse_combine(p, power, action),
+            YearStep::Naval { .. } => self.refuse_naval(p, power, action),
+            YearStep::Reinforce { .. } => self.refuse_arrivals(p, power, action),
+            YearStep::Slot => self.refuse_slot(p, action),
+        }
+    }
+
+    fn take(
+        &self,
+        p: &mut Position,
+        step: YearStep,
+        side: Side,
+        action: &YearAction,
+        _: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        let (power, action) = (side.0, *action);
+        match step {
+            YearStep::Politics => self.take_politics(p, power, action, events),
+            YearStep::Runner { .. } => {
+                if action == (YearAction::Run { yes: true }) {
+                    p.year.wants |= 1 << power;
+                }
+                self.has_chosen(p, power, events);
+            }
+            YearStep::Combine => self.take_combine(p, power, action, events),
+            YearStep::Naval { .. } => self.take_naval(p, power, action, events),
+            YearStep::Reinforce { .. } => self.take_arrivals(p, power, action, events),
+            YearStep::Slot => self.take_slot(p, action, events),
+        }
+    }
+
+    fn line(&self, event: &YearEvent, viewer: Viewer) -> Option<Line> {
+        self.year_line(event, viewer)
     }
 }

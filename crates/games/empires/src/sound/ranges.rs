@@ -13,7 +13,7 @@ use crate::play::march::MarchStep as M;
 use crate::play::march::state::NOWHERE;
 use crate::play::siege::SiegeStep as S;
 use crate::play::year::YearStep as Y;
-use crate::state::{Blocks, Chiefs, Phase, STEPS, Step};
+use crate::state::{Blocks, Chiefs, Phase, Step};
 use sandtable_board::AreaId;
 
 /// More points, months or losses than any game sees; sums of them cannot run over.
@@ -77,7 +77,7 @@ impl Empires {
         self.map_in_range(p)?;
         self.play_in_range(p)?;
         self.fight_in_range(p)?;
-        for step in p.play.waiting() {
+        for step in p.play.steps.waiting() {
             if !self.step_can_be(p, *step) {
                 return Err(format!("what waits to be decided cannot be: {step:?}"));
             }
@@ -189,10 +189,10 @@ impl Empires {
     fn play_in_range(&self, p: &Position) -> Result<(), String> {
         let play = &p.play;
         let moving = usize::from(play.moving);
-        if usize::from(play.depth) > STEPS || moving > POWERS || usize::from(play.slot) > POWERS {
+        if moving > POWERS || usize::from(play.slot) > POWERS {
             return wrong("where play stands");
         }
-        if play.waiting().contains(&Step::Go) || play.slots.iter().any(|s| s >> POWERS != 0) {
+        if play.steps.waiting().contains(&Step::Go) || play.slots.iter().any(|s| s >> POWERS != 0) {
             return wrong("where play stands");
         }
         if play.movers[..moving].iter().any(|q| !self.is_power(*q)) {
@@ -301,7 +301,7 @@ impl Empires {
         let area = |a: AreaId| self.is_area(a);
         let power = |q: u8| self.is_power(q);
         // Who decides is settled when it comes to the top of the pile.
-        let waits = p.play.top() != step;
+        let waits = p.play.steps.top() != step;
         match step {
             Step::Go => false,
             Step::Year(s) => match s {

@@ -4,6 +4,7 @@ use super::{Blocks, Phase, Step};
 use crate::data::POWERS;
 use crate::land::AreaSet;
 use crate::land::position::{LEADERS, NATIONS};
+use sandtable_core::machine::Steps;
 use serde::{Deserialize, Serialize};
 
 /// How many steps can wait for one another.
@@ -53,10 +54,9 @@ pub struct Play {
     pub movers: [u8; POWERS],
     /// How many of them there are.
     pub moving: u8,
-    /// Steps that wait, the last one first.
-    pub steps: [Step; STEPS],
-    /// How many there are.
-    pub depth: u8,
+    /// Steps that wait.
+    #[serde(flatten)]
+    pub steps: Steps<Step, STEPS>,
     /// Which of them have asked somebody who ends them himself, one bit each.
     pub begun: u32,
     /// Who ends the combats of his sequence, once he was asked for one; nobody else.
@@ -118,8 +118,7 @@ impl Play {
         slot: 0,
         movers: [u8::MAX; POWERS],
         moving: 0,
-        steps: [Step::Go; STEPS],
-        depth: 0,
+        steps: Steps::new(Step::Go),
         begun: 0,
         ender: u8::MAX,
         moved: Blocks::NONE,
@@ -139,43 +138,26 @@ impl Play {
         conquered: 0,
     };
 
-    /// The step that is next.
-    pub fn top(&self) -> Step {
-        match self.depth {
-            0 => Step::Go,
-            n => self.steps[usize::from(n) - 1],
-        }
-    }
-
-    /// Lays a step on the pile.
-    ///
-    /// # Panics
-    ///
-    /// If the pile is full: no situation piles so many, and to drop a step would hide the fault.
+    /// Puts a step on top; it has asked nobody yet.
     pub fn push(&mut self, step: Step) {
-        assert!(usize::from(self.depth) < STEPS, "too many steps wait");
-        self.steps[usize::from(self.depth)] = step;
-        self.begun &= !(1 << self.depth);
-        self.depth += 1;
+        self.begun &= !(1 << self.steps.depth());
+        self.steps.push(step);
     }
 
-    /// Takes the top step off. What is gone leaves no trace, so that equal positions are equal.
+    /// Takes the top step off.
     pub fn pop(&mut self) {
-        if self.depth > 0 {
-            self.depth -= 1;
-            self.steps[usize::from(self.depth)] = Step::Go;
-            self.begun &= !(1 << self.depth);
-        }
+        self.steps.pop();
+        self.begun &= !(1 << self.steps.depth());
     }
 
     /// Whether the top step has asked somebody who ends it himself.
     pub fn is_begun(&self) -> bool {
-        self.depth > 0 && self.begun >> (self.depth - 1).min(31) & 1 == 1
+        self.steps.depth().checked_sub(1).is_some_and(|top| self.begun >> top & 1 == 1)
     }
 
     /// Notes whether the top step has asked somebody who ends it himself.
     pub fn note_begun(&mut self, begun: bool) {
-        if let Some(top) = self.depth.checked_sub(1).filter(|d| *d < 32) {
+        if let Some(top) = self.steps.depth().checked_sub(1) {
             self.begun = self.begun & !(1 << top) | u32::from(begun) << top;
         }
     }
@@ -184,11 +166,6 @@ impl Play {
     pub fn replace(&mut self, step: Step) {
         self.pop();
         self.push(step);
-    }
-
-    /// Steps that wait, the last one first to be taken.
-    pub fn waiting(&self) -> &[Step] {
-        &self.steps[..usize::from(self.depth)]
     }
 
     /// The powers of the slot that acts, one bit each (empires 7.1.3(c)).

@@ -1,4 +1,4 @@
-//! Where a game stands: its phase, and a pile of steps that wait for one another.
+//! Where a game stands: its phase, and the steps that wait for one another.
 
 use crate::play::fight::FightStep;
 use crate::play::march::MarchStep;
@@ -51,10 +51,11 @@ pub enum Phase {
 }
 
 /// Something that waits to be decided or done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Step {
     /// Go on with the sequence.
+    #[default]
     Go,
     /// Before and after the Land Phase.
     Year(YearStep),

@@ -26,7 +26,7 @@ impl Empires {
         let p = sight.p;
         let name = |area: AreaId| sight.engine.area_name(area);
         let at = |area: AreaId| format!("{}: {what}", name(area));
-        match p.play.top() {
+        match p.play.steps.top() {
             Step::March(MarchStep::March) => match p.marching.block() {
                 Some(block) => {
                     let left = p.marching.march.points;

@@ -3,6 +3,7 @@
 
 use super::Sight;
 use crate::Empires;
+use crate::about::side_id;
 use crate::combat::charts::Table;
 use crate::combat::round::Form;
 use crate::combat::{AttackerChit, DefenderChit, Who};
@@ -53,7 +54,7 @@ impl Empires {
     }
 
     fn sides_in(&self, powers: u8) -> Vec<&'static str> {
-        (0..POWERS as u8).filter(|q| powers >> q & 1 == 1).map(|q| self.side_id(q)).collect()
+        (0..POWERS as u8).filter(|q| powers >> q & 1 == 1).map(|q| side_id(q)).collect()
     }
 
     /// What a side has chosen: to its own powers what it is, to others that it has.
@@ -110,7 +111,7 @@ impl Empires {
             rows.push(row("factors lost", "7.5.2.9.2", r.lost.map(|n| n.to_string())));
             rows.push(row("morale lost", "7.5.2.9", r.morale.map(tenths)));
         }
-        match p.play.top() {
+        match p.play.steps.top() {
             Step::Fight(FightStep::Orders) => {
                 let order = |_, c: &Camp| {
                     let guard =
@@ -156,7 +157,7 @@ impl Empires {
         let second = DefenderChit::ALL.get(usize::from(f.camps[1].chit)).map_or("?", |c| c.name());
         if let Some((a, d)) = f.chits() {
             rows.push(row("chit", "7.5.2.4", [a.name().to_string(), d.name().to_string()]));
-        } else if sight.p.play.top() == Step::Fight(FightStep::Chits) {
+        } else if sight.p.play.steps.top() == Step::Fight(FightStep::Chits) {
             let chits = [self.chosen(sight, &f.camps[0], first), self.chosen(sight, &f.camps[1], second)];
             rows.push(row("chit", "7.5.2.1", chits));
         } else if f.outflanks.contains(&true) {
@@ -198,7 +199,7 @@ impl Empires {
         let time = if s.fights { format!(", {}", rounds(s.battle.rounds)) } else { String::new() };
         let ids = |i: usize| {
             let power = sight.p.power_of(s.lead[i]);
-            power.map(|q| self.side_id(q)).into_iter().collect::<Vec<_>>()
+            power.map(side_id).into_iter().collect::<Vec<_>>()
         };
         Combat {
             place: self.d.board.area(s.area).id.clone(),

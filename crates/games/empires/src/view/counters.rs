@@ -2,6 +2,7 @@
 
 use super::Sight;
 use crate::Empires;
+use crate::about::side_id;
 use crate::combat::Factors;
 use crate::data::{A, C, FACTORS, FC, LooseKind, POWERS, Symbol};
 use crate::land::garrison::At;
@@ -222,7 +223,7 @@ impl Empires {
         Some(Counter {
             detail: format!("a fleet of {who}, {place_word}{more}"),
             badges: badges.into_iter().filter(|b| !b.is_empty()).collect(),
-            ..self.token(p, f.power, fleet_id(self.side_id(f.power), fleet), "fleet", "Fleet", place)
+            ..self.token(p, f.power, fleet_id(side_id(f.power), fleet), "fleet", "Fleet", place)
         })
     }
 
@@ -263,7 +264,7 @@ impl Empires {
                 Some(LooseKind::Freikorps) => ("freikorps", "Freikorps"),
                 _ => ("guerillas", "Guerillas"),
             };
-            let name_of = irregulars_id(self.side_id(power), id);
+            let name_of = irregulars_id(side_id(power), id);
             let who = &self.d.nations[usize::from(power)].name;
             out.push(Counter {
                 values: vec![many.into()],
@@ -273,7 +274,7 @@ impl Empires {
         }
         for part in ground.garrison.parts() {
             let siege = if ground.besieged { vec![IN_CITY, BESIEGED] } else { vec![IN_CITY] };
-            let name = self.loose_id(p, At::City, area, part.nation);
+            let name = self.engine().loose_id(p, At::City, area, part.nation);
             out.push(Counter { badges: siege, ..self.garrison(p, &part, name, "in the city", id.clone()) });
         }
         for (depot, inside) in [(ground.depot, false), (ground.inside, true)] {
@@ -302,22 +303,9 @@ impl Empires {
             });
         }
         for part in ground.guard.parts() {
-            let name = self.loose_id(p, At::Depot, area, part.nation);
+            let name = self.engine().loose_id(p, At::Depot, area, part.nation);
             out.push(self.garrison(p, &part, name, "on the depot", id.clone()));
         }
-    }
-
-    /// The id of a nation's factors in a city or on a depot. Those who came first have it without their name.
-    pub(crate) fn loose_id(&self, p: &Position, at: At, area: AreaId, nation: u8) -> String {
-        let Some(known) = self.d.board.parts().areas.get(area.index()) else { return String::new() };
-        let (place, first) = match at {
-            At::City => ("city", p.at(area).garrison.first()),
-            At::Depot => ("guard", p.at(area).guard.first()),
-        };
-        if first.is_none_or(|n| n == nation) {
-            return format!("{place}-{}", known.id);
-        }
-        format!("{place}-{}-{}", known.id, self.engine().nation_id(nation).to_lowercase())
     }
 
     fn garrison(&self, p: &Position, g: &Loose, id: String, at: &str, place: String) -> Counter {

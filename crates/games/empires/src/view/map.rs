@@ -2,6 +2,7 @@
 
 use super::Sight;
 use crate::Empires;
+use crate::about::side_id;
 use crate::data::POWERS;
 use crate::land::areaset::AREAS;
 use crate::land::picture::Picture;
@@ -17,7 +18,7 @@ impl Empires {
 
     fn layer(&self, what: &'static str, power: u8, areas: AreaSet) -> Layer {
         let places = areas.iter().map(|a| self.id(a)).collect();
-        Layer { what, name: String::new(), side: self.side_id(power), places }
+        Layer { what, name: String::new(), side: side_id(power), places }
     }
 
     /// Whether a depot is a source, stands in a valid chain, or neither.
@@ -55,7 +56,7 @@ impl Empires {
             }
             if p.play.attacks.has(area) {
                 let first = (0..POWERS as u8).find(|q| p.play.is_phasing(*q));
-                let side = first.map_or("", |q| self.side_id(q));
+                let side = first.map_or("", |q| side_id(q));
                 out.push(Mark { place: self.id(area), what: "attack", side });
             }
         }
@@ -136,7 +137,7 @@ impl Empires {
                 joined.put(area);
                 queue.push(area);
                 let places = self.way(p, pic, here, area).iter().map(|a| self.id(*a)).collect();
-                out.push(Layer { what: "chain", name: String::new(), side: self.side_id(pic.power), places });
+                out.push(Layer { what: "chain", name: String::new(), side: side_id(pic.power), places });
             }
         }
     }

@@ -37,7 +37,7 @@ fn play(scenario: &str, regular: impl Fn(u8) -> bool, seed: u64, turns: &str) ->
         let known = known_to(game, &p, side);
         let action = players[usize::from(side.0)].choose(game, &known, side).unwrap();
         if let Err(e) = game.check(&p, side, &action) {
-            panic!("{scenario} {seed}: {action:?} at {:?}: {e}", p.play.top());
+            panic!("{scenario} {seed}: {action:?} at {:?}: {e}", p.play.steps.top());
         }
         events.clear();
         game.apply(&mut p, side, &action, &mut dice, &mut events);

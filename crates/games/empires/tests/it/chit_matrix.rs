@@ -152,7 +152,7 @@ fn mixtures_leave_little_to_gain_in_battles_of_games() {
         let mut events = Vec::new();
         while let Some(side) = game.to_decide(&p).side() {
             let known = known_to(&game, &p, side).into_owned();
-            if p.play.top() == Step::Fight(FightStep::Chits) {
+            if p.play.steps.top() == Step::Fight(FightStep::Chits) {
                 worst = worst.max(share(&chit_matrix(&game, &known)));
                 count += 1;
             }

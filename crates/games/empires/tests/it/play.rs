@@ -89,7 +89,7 @@ fn by_chance(scenario: &str, options: &Options, seed: u64, every: usize) -> usiz
             Decision::Decide { sides, .. } => sides,
         };
         let deciding: Vec<Side> = sides.iter().collect();
-        let here = || format!("{scenario} {seed} after {n}: {:?} {:?}", p.play.phase, p.play.top());
+        let here = || format!("{scenario} {seed} after {n}: {:?} {:?}", p.play.phase, p.play.steps.top());
         assert!(!deciding.is_empty(), "{}: nobody decides", here());
         let side = deciding[chance.below(deciding.len())];
         let action = game.sample(&p, side, &mut |n| chance.below(n), &mut scratch);
@@ -254,7 +254,7 @@ fn thinkable(p: &Position) -> Vec<Action> {
     let d = &europe().d;
     let areas = || d.board.areas();
     let blocks = || 0..d.corps.len() as u8;
-    match p.play.top() {
+    match p.play.steps.top() {
         Step::March(_) => {
             let mut out =
                 vec![M::Done, M::Force, M::Inside, M::Outside, M::Raze, M::Convert, M::PayAll, M::Forage];
@@ -332,7 +332,12 @@ fn what_is_not_offered_is_refused() {
                         continue;
                     }
                     let (offered, legal) = (list.contains(&action), game.check(&p, side, &action).is_ok());
-                    assert_eq!(offered, legal, "{scenario} after {n}: {action:?} at {:?}", p.play.top());
+                    assert_eq!(
+                        offered,
+                        legal,
+                        "{scenario} after {n}: {action:?} at {:?}",
+                        p.play.steps.top()
+                    );
                     compared += 1;
                 }
             }
@@ -358,7 +363,7 @@ fn speed_of_the_offers_of_the_movement_step() {
         game.actions(&p, side, &mut list);
         let time = began.elapsed();
         if side == Side(0) && p.play.phase == Phase::Movement {
-            println!("{:?}: {} offers in {time:?}", p.play.top(), list.len());
+            println!("{:?}: {} offers in {time:?}", p.play.steps.top(), list.len());
         }
         let action = list[dice.below(list.len())];
         game.apply(&mut p, side, &action, &mut dice, &mut events);

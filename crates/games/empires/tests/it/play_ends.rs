@@ -73,7 +73,7 @@ fn a_counter_that_must_stop_waits_for_its_player() {
     let pick = s.offers(FR).into_iter().find(|o| o != "done").unwrap();
     s.say(FR, &pick, &[]);
     s.say(FR, "to mch", &[]);
-    assert_eq!(s.p.play.top(), Step::March(MarchStep::March));
+    assert_eq!(s.p.play.steps.top(), Step::March(MarchStep::March));
     assert!(s.offered(FR, "stop"), "{:?}", s.offers(FR));
 }
 
@@ -91,7 +91,7 @@ fn ends(action: &Action) -> bool {
 /// Phases whose steps are ended by a word; in the others every answer that is asked for is the last one.
 fn ended(p: &Position) -> bool {
     use Phase::*;
-    let unpaid = p.play.phase == Paying && !matches!(p.play.top(), Step::March(MarchStep::Pay(_)));
+    let unpaid = p.play.phase == Paying && !matches!(p.play.steps.top(), Step::March(MarchStep::Pay(_)));
     let phases = [Combine, Naval, Reinforcement, Depots, Movement, Paying, Combats, Sieges, Guerillas];
     phases.contains(&p.play.phase) && !unpaid
 }

@@ -282,7 +282,7 @@ fn r7_5_2_13_after_three_rounds_both_fight_or_withdraw() {
     let mut s = long_day();
     s.say(AU, "withdraw for the night", &[]);
     s.say(FR, "withdraw for the night", &[]);
-    while s.p.play.top() == Step::Fight(FightStep::Retreat) {
+    while s.p.play.steps.top() == Step::Fight(FightStep::Retreat) {
         let q = s.sides()[0];
         let first = s.offers(q)[0].clone();
         s.say(q, &first, &[]);
@@ -300,7 +300,7 @@ fn r7_5_1_3b_the_victor_occupies_a_vacant_city() {
     p.at_mut(area("lnz")).guard = Loose { nation: AU, infantry: 1, ..Loose::NONE }.into();
     let mut s = Scene::new(p, &[]);
     // A depot garrison alone: trivial, so nobody is asked for chits.
-    assert_eq!(s.p.play.top(), Step::Fight(FightStep::Orders));
+    assert_eq!(s.p.play.steps.top(), Step::Fight(FightStep::Orders));
     let points = s.p.play.points;
     round(&mut s, (FR, 1), (AU, 1), &[6, 1]);
     s.pay(&[]);

@@ -36,7 +36,7 @@ fn r7_5_2_6_1_1b_a_foreign_corps_has_the_morale_and_the_leader_of_its_nation() {
     let own = data().nations[usize::from(AU)].morale.infantry;
     assert_ne!(own, data().nations[usize::from(FR)].morale.infantry);
     assert_eq!(s.p.fight.battle.sides[0].base, i16::from(own));
-    while s.p.play.top() == Step::Fight(FightStep::Orders) {
+    while s.p.play.steps.top() == Step::Fight(FightStep::Orders) {
         round(&mut s, &[1, 6]);
         s.no_help();
     }
@@ -164,7 +164,7 @@ fn r7_5_2_11_2b_cossacks_do_not_come_without_a_leader() {
     s.say(FR, "fight lnz", &[]);
     chits(&mut s, (FR, "probe"), (AU, "cordon"), &[]);
     round(&mut s, &[1, 1]);
-    assert_eq!(s.p.play.top(), Step::Fight(FightStep::Orders), "nobody is asked");
+    assert_eq!(s.p.play.steps.top(), Step::Fight(FightStep::Orders), "nobody is asked");
     let mut p = start;
     let charles = lead(&mut p, "au-charles", field("vie"));
     let mut s = Scene::new(p, &[]);
@@ -218,7 +218,7 @@ fn r7_5_2_11_1_2b_a_trivial_combat_whose_side_has_left_is_cancelled() {
     s.take(AU, help_leader(john), &[3]);
     s.say(AU, "bring an irregular", &[]);
     s.say(AU, "bring an irregular", &[]);
-    while s.p.play.top() != Step::Fight(FightStep::Night) {
+    while s.p.play.steps.top() != Step::Fight(FightStep::Night) {
         round(&mut s, &[1, 1]);
         s.no_help();
     }
@@ -264,7 +264,7 @@ fn r7_5_2_12_2_a_depot_garrison_that_is_left_behind_fights_on() {
     assert_eq!(s.p.corps[b].spot, field("lnz"), "the withdrawal fails");
     round(&mut s, &[1, 1, 6]);
     assert_eq!(s.p.corps[b].spot, field("vie"), "the outflankers have missed it");
-    assert_eq!(s.p.play.top(), Step::Fight(FightStep::Orders));
+    assert_eq!(s.p.play.steps.top(), Step::Fight(FightStep::Orders));
     let guard = s.p.at(area("lnz")).guard.total();
     assert!(guard > 0 && s.p.fight.battle.sides[1].all().total() == u16::from(guard));
     assert_eq!(s.p.fight.battle.sides[0].fighting().total(), 20, "nobody is round the flank now");
@@ -339,16 +339,16 @@ fn r7_5_3_2_trivial_combats_are_fought_on_one_table_as_terrain_changes_it() {
     let mut s = Scene::new(p, &[]);
     round(&mut s, &[1, 1]);
     assert_eq!(s.p.fight.records()[0].tables, [Table::new(5, 2); 2]);
-    assert_eq!(s.p.play.top(), Step::Fight(FightStep::Orders), "no reinforcement");
+    assert_eq!(s.p.play.steps.top(), Step::Fight(FightStep::Orders), "no reinforcement");
     round(&mut s, &[1, 1]);
     round(&mut s, &[1, 1]);
     assert_eq!(s.p.fight.records().iter().map(|r| r.tables).collect::<Vec<_>>(), [[Table::new(5, 2); 2]; 3]);
     // Only France can withdraw after the day; the garrison stays in any case.
     assert_eq!(s.sides(), [FR]);
     s.say(FR, "fight on", &[]);
-    assert_eq!((s.p.fight.battle.day, s.p.play.top()), (2, Step::Fight(FightStep::Orders)));
+    assert_eq!((s.p.fight.battle.day, s.p.play.steps.top()), (2, Step::Fight(FightStep::Orders)));
     let points = s.p.play.points;
-    while s.p.play.top() == Step::Fight(FightStep::Orders) {
+    while s.p.play.steps.top() == Step::Fight(FightStep::Orders) {
         round(&mut s, &[6, 1]);
     }
     s.say(FR, "no pursuit", &[]);
@@ -366,7 +366,7 @@ fn r7_5_3_3_militia_may_always_be_lost_in_a_trivial_combat() {
     s.p.fight.battle.sides[1].base = 60;
     let militia = Action::Loss(LossAction::Take(Source::Guard(AU), Kind::Militia));
     let mut spared = 0;
-    while s.p.fight.battle.sides[1].lost < 20 && s.p.play.top() == Step::Fight(FightStep::Orders) {
+    while s.p.fight.battle.sides[1].lost < 20 && s.p.play.steps.top() == Step::Fight(FightStep::Orders) {
         for q in s.sides() {
             let order = s.offers(q)[0].clone();
             let last = s.sides().len() == 1;
@@ -410,7 +410,7 @@ fn r7_5_2_10_3_3_a_beaten_force_goes_on_until_an_open_area() {
     let mut s = Scene::new(p, &[]);
     s.say(FR, "fight lnz", &[]);
     chits(&mut s, (FR, "escalated assault"), (AU, "cordon"), &[]);
-    while s.p.play.top() == Step::Fight(FightStep::Orders) {
+    while s.p.play.steps.top() == Step::Fight(FightStep::Orders) {
         round(&mut s, &[6, 1]);
         s.no_help();
     }
@@ -449,7 +449,7 @@ fn r7_5_4_2_3_1_2_only_broken_relievers_are_pursued() {
     rules!("empires 7.5.4.2.3.1.1", "empires 7.5.4.2.3.1");
     let mut s = relief([4, 0], [6, 2], [15, 5]);
     chits(&mut s, (FR, "escalated assault"), (AU, "defend"), &[]);
-    while s.p.play.top() == Step::Fight(FightStep::Orders) {
+    while s.p.play.steps.top() == Step::Fight(FightStep::Orders) {
         round(&mut s, &[1, 6]);
         s.no_help();
     }
@@ -457,7 +457,7 @@ fn r7_5_4_2_3_1_2_only_broken_relievers_are_pursued() {
     let inside = s.p.corps[corps("fr-iii")].total();
     let outside = s.p.corps[corps("fr-ii")].total();
     s.say(AU, "pursue", &[6]);
-    assert!(s.p.losses.owes[0].blocks == Blocks::one(corps("fr-ii")) || s.p.play.top() != Step::Loss);
+    assert!(s.p.losses.owes[0].blocks == Blocks::one(corps("fr-ii")) || s.p.play.steps.top() != Step::Loss);
     s.pay(&[]);
     assert_eq!(s.p.corps[corps("fr-iii")].total(), inside, "the garrison is not pursued");
     assert!(s.p.corps[corps("fr-ii")].total() < outside);
@@ -470,7 +470,7 @@ fn r7_5_4_2_3_2_only_the_relievers_cavalry_pursues() {
     // Cavalry only in the garrison: no pursuit.
     let beat = |s: &mut Scene| {
         chits(s, (FR, "escalated assault"), (AU, "cordon"), &[]);
-        while s.p.play.top() == Step::Fight(FightStep::Orders) {
+        while s.p.play.steps.top() == Step::Fight(FightStep::Orders) {
             round(s, &[6, 1]);
             s.no_help();
         }

@@ -33,13 +33,13 @@ fn r7_5_2_5_a_withdrawal_by_the_commanders_rating() {
     let mut s = scene();
     s.say(FR, "fight lnz", &[]);
     chits(&mut s, (FR, "assault"), (AU, "withdraw"), &[3]);
-    assert_eq!(s.p.play.top(), Step::Fight(FightStep::Orders));
+    assert_eq!(s.p.play.steps.top(), Step::Fight(FightStep::Orders));
     // A probe lets corps go without a roll; freikorps that do not get away fight.
     let mut s = scene();
     s.say(FR, "fight lnz", &[]);
     chits(&mut s, (FR, "probe"), (AU, "withdraw"), &[]);
     s.say(AU, "ride away", &[5, 1]);
-    assert_eq!(s.p.play.top(), Step::Fight(FightStep::Orders));
+    assert_eq!(s.p.play.steps.top(), Step::Fight(FightStep::Orders));
     assert_eq!(s.p.fight.battle.sides[1].all().total(), 1);
 }
 
@@ -102,7 +102,7 @@ fn r7_5_2_11_1_1_nobody_comes_over_an_arrow() {
     s.say(TU, "fight cst", &[]);
     chits(&mut s, (TU, "probe"), (RU, "cordon"), &[]);
     round(&mut s, &[1, 1]);
-    assert_eq!(s.p.play.top(), Step::Fight(FightStep::Orders), "nobody is asked for help");
+    assert_eq!(s.p.play.steps.top(), Step::Fight(FightStep::Orders), "nobody is asked for help");
 }
 
 /// Austria besieges Augsburg, France comes from Ulm to its relief.
@@ -124,7 +124,7 @@ fn r7_5_4_2_3_relievers_and_garrison_fight_for_one_day() {
     rules!("empires 7.5.4.2.3(b)", "empires 7.5.4.2.3.1", "empires 7.5.4.2.3.1.1", "empires 7.5.4.2.3.2");
     rules!("empires 7.5.4.2.3.3", "empires 7.5.1.2(b)");
     let (mut s, relievers, inside) = relief();
-    assert_eq!(s.p.play.top(), Step::Fight(FightStep::Sally));
+    assert_eq!(s.p.play.steps.top(), Step::Fight(FightStep::Sally));
     s.say(FR, "sally fr-iii", &[]);
     s.say(FR, "sally infantry", &[]);
     s.say(FR, "done", &[]);
@@ -143,7 +143,7 @@ fn r7_5_4_2_3_relievers_and_garrison_fight_for_one_day() {
     let (mut s, _, inside) = relief();
     s.say(FR, "done", &[]);
     chits(&mut s, (FR, "escalated assault"), (AU, "cordon"), &[]);
-    while s.p.play.top() == Step::Fight(FightStep::Orders) {
+    while s.p.play.steps.top() == Step::Fight(FightStep::Orders) {
         round(&mut s, &[6, 1]);
         s.no_help();
     }
@@ -168,14 +168,14 @@ fn r7_5_3_cossacks_alone_make_it_trivial() {
     p.at_mut(area("war")).irregulars[usize::from(RU)] = 3;
     p.ground.iter_mut().for_each(|g| g.holder = RU);
     let mut s = Scene::new(p, &[]);
-    assert_eq!(s.p.play.top(), Step::Fight(FightStep::Flee));
+    assert_eq!(s.p.play.steps.top(), Step::Fight(FightStep::Flee));
     s.say(RU, "ride away", &[4, 5, 6]);
     assert!(has(&s, |e| matches!(e, FightEvent::Fled { away: 1, stay: 2, .. })));
-    while s.p.play.top() == Step::Fight(FightStep::Retreat) {
+    while s.p.play.steps.top() == Step::Fight(FightStep::Retreat) {
         let first = s.offers(RU)[0].clone();
         s.say(RU, &first, &[]);
     }
-    assert_eq!(s.p.play.top(), Step::Fight(FightStep::Orders), "no chits");
+    assert_eq!(s.p.play.steps.top(), Step::Fight(FightStep::Orders), "no chits");
     let points = s.p.play.points;
     round(&mut s, &[6, 1]);
     assert_eq!(s.p.at(area("war")).irregulars[usize::from(RU)], 0, "a 6 kills two");
@@ -198,7 +198,7 @@ fn r7_5_3b_both_commanders_can_agree_to_a_trivial_combat() {
     let mut s = scene();
     assert_eq!(s.sides(), [AU]);
     s.say(AU, "decline trivial", &[]);
-    assert_eq!(s.p.play.top(), Step::Fight(FightStep::Chits));
+    assert_eq!(s.p.play.steps.top(), Step::Fight(FightStep::Chits));
     let mut s = scene();
     s.say(AU, "accept trivial", &[]);
     let points = s.p.play.points;
@@ -230,7 +230,7 @@ fn r7_5_2_10_1_3_1_napoleon_and_large_corps() {
             chits(&mut s, (FR, "assault"), (AU, "escalated counterattack"), &[]);
         }
         let mut told = Vec::new();
-        while s.p.play.top() == Step::Fight(FightStep::Orders) {
+        while s.p.play.steps.top() == Step::Fight(FightStep::Orders) {
             round(&mut s, if wins { &[6, 1] } else { &[1, 6] });
             told.append(&mut s.events.clone());
             s.no_help();
@@ -258,13 +258,13 @@ fn r7_5_4c_the_victor_besieges_the_city_at_once() {
         let mut s = Scene::new(p, &[]);
         s.say(FR, "fight lnz", &[]);
         chits(&mut s, (FR, "escalated assault"), (AU, "cordon"), &[]);
-        while s.p.play.top() == Step::Fight(FightStep::Orders) {
+        while s.p.play.steps.top() == Step::Fight(FightStep::Orders) {
             round(&mut s, &[6, 1]);
         }
         s
     };
     let mut s = scene(false);
-    assert!(s.offered(FR, "besiege"), "{:?} {:?}", s.p.play.top(), s.offers(FR));
+    assert!(s.offered(FR, "besiege"), "{:?} {:?}", s.p.play.steps.top(), s.offers(FR));
     s.say(FR, "besiege", &[]);
     assert!(s.p.at(area("lnz")).besieged);
     let s = scene(true);
@@ -287,9 +287,9 @@ fn r7_5_2_10_3_6_who_has_no_way_surrenders() {
     let mut s = Scene::new(p, &[]);
     s.say(FR, "fight lnz", &[]);
     chits(&mut s, (FR, "escalated assault"), (AU, "withdraw"), &[]);
-    assert_eq!(s.p.play.top(), Step::Fight(FightStep::Orders), "nobody rolls: there is no way");
+    assert_eq!(s.p.play.steps.top(), Step::Fight(FightStep::Orders), "nobody rolls: there is no way");
     let mut told = Vec::new();
-    while s.p.play.top() == Step::Fight(FightStep::Orders) {
+    while s.p.play.steps.top() == Step::Fight(FightStep::Orders) {
         round(&mut s, &[6, 1]);
         told.append(&mut s.events.clone());
     }
@@ -355,7 +355,7 @@ fn a_guerilla_rises_where_spain_loses_at_home() {
     s.say(FR, "fight zgz", &[]);
     chits(&mut s, (FR, "escalated assault"), (SP, "cordon"), &[]);
     let mut told = Vec::new();
-    while s.p.fight.on && s.p.play.top() == Step::Fight(FightStep::Orders) {
+    while s.p.fight.on && s.p.play.steps.top() == Step::Fight(FightStep::Orders) {
         round(&mut s, &[6, 1]);
         told.append(&mut s.events.clone());
     }
@@ -376,7 +376,7 @@ fn no_guerilla_rises_where_others_lose_at_home() {
     let mut s = Scene::new(p, &[]);
     s.say(AU, "fight par", &[]);
     chits(&mut s, (AU, "escalated assault"), (FR, "cordon"), &[]);
-    while s.p.fight.on && s.p.play.top() == Step::Fight(FightStep::Orders) {
+    while s.p.fight.on && s.p.play.steps.top() == Step::Fight(FightStep::Orders) {
         round(&mut s, &[6, 1]);
     }
     assert_eq!(s.p.corps[beaten].spot, Spot::Off, "it is beaten");

@@ -15,7 +15,7 @@ fn linz(more: impl Fn(&mut Position)) -> Scene {
 
 /// Rounds until the combat or the day is over.
 fn fight_out(s: &mut Scene, dice: [u8; 2]) {
-    while s.p.play.top() == Step::Fight(FightStep::Orders) {
+    while s.p.play.steps.top() == Step::Fight(FightStep::Orders) {
         round(s, &dice);
         s.no_help();
     }
@@ -29,7 +29,7 @@ fn french_win(s: &mut Scene) {
 fn quiet_day(s: &mut Scene) {
     chits(s, (FR, "probe"), (AU, "cordon"), &[]);
     fight_out(s, [1, 1]);
-    assert_eq!(s.p.play.top(), Step::Fight(FightStep::Night));
+    assert_eq!(s.p.play.steps.top(), Step::Fight(FightStep::Night));
 }
 
 #[test]
@@ -104,16 +104,16 @@ fn r7_5_2_13_1_who_withdraws_after_a_day_moves_his_own_force() {
     };
     let mut s = scene();
     french_win(&mut s);
-    assert_eq!((s.p.play.top(), s.sides()), (Step::Fight(FightStep::Retreat), vec![FR]), "the victor");
+    assert_eq!((s.p.play.steps.top(), s.sides()), (Step::Fight(FightStep::Retreat), vec![FR]), "the victor");
     let mut s = scene();
     quiet_day(&mut s);
     s.say(FR, "fight on", &[]);
     s.say(AU, "withdraw for the night", &[]);
-    assert_eq!((s.p.play.top(), s.sides()), (Step::Fight(FightStep::Retreat), vec![AU]), "its owner");
+    assert_eq!((s.p.play.steps.top(), s.sides()), (Step::Fight(FightStep::Retreat), vec![AU]), "its owner");
     s.say(AU, "retreat vie", &[]);
     s.take(FR, Action::Fight(FightAction::Depot(Fate::Leave)), &[]);
     // Nobody was beaten, so no siege of the garrison can begin at once.
-    assert_ne!(s.p.play.top(), Step::Fight(FightStep::City));
+    assert_ne!(s.p.play.steps.top(), Step::Fight(FightStep::City));
 }
 
 #[test]
@@ -175,9 +175,9 @@ fn r7_5_2_11_1_3_only_allies_help() {
         round(&mut s, &[1, 1]);
         s
     };
-    assert_eq!(scene(false).p.play.top(), Step::Fight(FightStep::Orders), "not even asked");
+    assert_eq!(scene(false).p.play.steps.top(), Step::Fight(FightStep::Orders), "not even asked");
     let s = scene(true);
-    assert_eq!((s.p.play.top(), s.sides()), (Step::Fight(FightStep::Reinforce), vec![RU]));
+    assert_eq!((s.p.play.steps.top(), s.sides()), (Step::Fight(FightStep::Reinforce), vec![RU]));
 }
 
 #[test]
@@ -242,7 +242,7 @@ fn r7_5_4_2_3_1_1_relievers_choose_between_the_areas_they_came_from() {
     s.say(FR, "bring fr-iv", &[]);
     s.no_help();
     fight_out(&mut s, [1, 1]);
-    assert_eq!(s.p.play.top(), Step::Fight(FightStep::Return));
+    assert_eq!(s.p.play.steps.top(), Step::Fight(FightStep::Return));
     assert_eq!(s.offers(FR).len(), 2, "{:?}", s.offers(FR));
     let mut s = relief(|p| {
         corps_with(p, "au-ii", AU, field("ulm"), 5, 0);
@@ -324,7 +324,7 @@ fn r7_5_2_10_4_1_a_victor_who_has_broken_himself_may_pursue() {
     assert_eq!(s.offers(AU), ["pursue", "no pursuit"]);
     assert_eq!(s.p.leaders[leader], Spot::Off, "the leaders are captured");
     s.say(AU, "no pursuit", &[]);
-    if s.p.play.top() == Step::Fight(FightStep::Retreat) {
+    if s.p.play.steps.top() == Step::Fight(FightStep::Retreat) {
         let to = s.offers(AU)[0].clone();
         s.say(AU, &to, &[]);
     }
@@ -357,7 +357,7 @@ fn r7_5_2_11_1_guerillas_come_out_of_a_city_only_for_an_attacker() {
         s.say(FR, "fight mad", &[]);
         chits(&mut s, (FR, "probe"), (SP, "cordon"), &[]);
         round(&mut s, &[1, 1]);
-        assert_eq!(s.p.play.top() == Step::Fight(FightStep::Reinforce), asked);
+        assert_eq!(s.p.play.steps.top() == Step::Fight(FightStep::Reinforce), asked);
     }
 }
 
@@ -387,7 +387,7 @@ fn r7_5_1_3c_sieges_follow_even_by_forces_that_have_just_fought() {
     let mut s = linz(|p| garrison(p, "lnz", AU, 3));
     french_win(&mut s);
     s.take(FR, Action::Fight(FightAction::Besiege), &[]);
-    while matches!(s.p.play.top(), Step::Fight(_)) {
+    while matches!(s.p.play.steps.top(), Step::Fight(_)) {
         s.say(FR, "done", &[]);
     }
     assert_eq!(s.p.play.phase, Phase::Sieges);

@@ -1,5 +1,6 @@
 //! Combats from made-up positions, played at random to their end.
 use crate::scene::*;
+use sandtable_core::machine;
 use sandtable_empires::combat::{AttackerChit, DefenderChit, Kind};
 use sandtable_empires::land::Loose;
 use sandtable_empires::land::garrison as rooms;
@@ -255,11 +256,11 @@ fn r7_5_2_three_hundred_combats_end_and_keep_their_books() {
         let mut p = made_up(&mut dice);
         game().sound(&p).unwrap();
         let mut events = Vec::new();
-        game().engine().run(&mut p, &mut dice, &mut events);
+        machine::run(&game().engine(), &mut p, &mut dice, &mut events);
         let mut steps = 0;
         while p.play.phase == Phase::Combats {
             let Decision::Decide { sides, .. } = game().to_decide(&p) else { break };
-            let top = p.play.top();
+            let top = p.play.steps.top();
             assert!(sides.iter().next().is_some_and(|s| s.0 < 7), "seed {seed}: nobody decides at {top:?}");
             let wishes: &[Action] = if steps % 8 == 0 { &wishes } else { &[] };
             (0..7).for_each(|q| same_from_known(&p, q, wishes));

@@ -147,7 +147,7 @@ fn r7_5_3_3_who_breaks_in_a_trivial_combat_loses_cavalry() {
     s.say(AU, "accept trivial", &[]);
     // Rounds on 5-2 until Austria breaks.
     for _ in 0..3 {
-        if s.p.play.top() != Step::Fight(FightStep::Orders) {
+        if s.p.play.steps.top() != Step::Fight(FightStep::Orders) {
             break;
         }
         let asked = s.sides();
@@ -182,7 +182,7 @@ fn r7_5_4_a_city_with_neutral_factors_and_an_enemy_corps_can_be_besieged() {
     s.say(FR, "stop besiege", &[]);
     let mut p = s.p;
     set_slot(&mut p, Phase::Combats, &[FR]);
-    (p.play.steps, p.play.depth) = ([Step::Go; 24], 0);
+    p.play.steps = Default::default();
     let mut s = Scene::new(p, &[]);
     s.say(FR, "assault lnz", &[6]);
     s.say(RU, "surrender", &[]);

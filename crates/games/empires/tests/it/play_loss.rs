@@ -1,5 +1,6 @@
 //! Which factors are lost: every power gives up its own, within the rules.
 use crate::scene::*;
+use sandtable_core::machine;
 use sandtable_empires::combat::battle::{Battle, Side as Force, Toll};
 use sandtable_empires::combat::losses::Due;
 use sandtable_empires::combat::round::{Form, Setting};
@@ -65,10 +66,10 @@ fn r7_5_2_9_2_the_loser_chooses_what_he_loses() {
     assert!(kinds.iter().all(|k| s.offered(FR, k)));
     s.say(FR, &kinds[2], &[]);
     s.say(FR, &kinds[0], &[]);
-    assert_eq!(s.p.play.top(), Step::Loss);
+    assert_eq!(s.p.play.steps.top(), Step::Loss);
     s.say(FR, &kinds[1], &[]);
     assert_eq!(s.p.corps[b].factors[..4], [0, 4, 2, 1]);
-    assert_ne!(s.p.play.top(), Step::Loss, "the right number, and no more");
+    assert_ne!(s.p.play.steps.top(), Step::Loss, "the right number, and no more");
 }
 
 #[test]
@@ -82,7 +83,7 @@ fn r7_5_2_9_2_nothing_is_asked_of_who_loses_everything() {
     losses.owes[3] = of(&[au], 2);
     game().engine().demand(&mut p, losses);
     let mut events = Vec::new();
-    game().engine().run(&mut p, &mut Given::new(vec![]), &mut events);
+    machine::run(&game().engine(), &mut p, &mut Given::new(vec![]), &mut events);
     assert_eq!(p.corps[b].total(), 0);
     assert_eq!(p.losses.owes[3].left, 2, "the other still chooses");
     let told = |q: u8| game().tell_to(&events[0], sandtable_core::view::Viewer::Side(Side(q))).is_some();
@@ -133,7 +134,7 @@ fn r7_5_2_10_1_2_2_outflankers_lose_only_what_the_pinning_force_cannot() {
     let mut losses = Losses::new(Why::Round, area("lnz"));
     losses.owes[0] = owes;
     game().engine().demand(&mut p, losses);
-    game().engine().run(&mut p, &mut Given::new(vec![]), &mut Vec::new());
+    machine::run(&game().engine(), &mut p, &mut Given::new(vec![]), &mut Vec::new());
     let check = |p: &Position, source, kind| game().check(p, Side(FR), &take(source, kind));
     assert_eq!(check(&p, block(round), Kind::Cavalry).unwrap_err().0[0].rule, "7.5.2.10.1.2.2");
     for _ in 0..2 {
@@ -161,14 +162,14 @@ fn r7_5_2_10_2_3b_pursuit_losses_are_paid_in_whole_units() {
         militia.say(FR, "lose militia of fr-i", &[]);
     }
     assert_eq!(militia.p.corps[b].factors[..4], [0, 2, 1, 1]);
-    assert_ne!(militia.p.play.top(), Step::Loss);
+    assert_ne!(militia.p.play.steps.top(), Step::Loss);
     s.say(FR, "lose cavalry of fr-i", &[]);
     assert_eq!(s.p.corps[b].factors[..4], [0, 2, 7, 0], "one cavalry is a loss");
     // What cannot pay in full goes altogether.
     let mut losses = Losses::new(Why::Pursuit, area("lnz"));
     losses.owes[0] = of(&[b], 4);
     game().engine().demand(&mut p, losses);
-    game().engine().run(&mut p, &mut Given::new(vec![]), &mut Vec::new());
+    machine::run(&game().engine(), &mut p, &mut Given::new(vec![]), &mut Vec::new());
     assert_eq!(p.corps[b].total(), 0, "5 I, 7 M and 1 C pay 3 losses");
 }
 
@@ -206,7 +207,7 @@ fn r7_5_2_9_2_minors_nobody_runs_lose_the_cheapest() {
     garrison(&mut p, "lnz", portugal, 2);
     let owes = Owes { city: true, ..of(&[por], 3) };
     let s = owing(p, Why::Round, &[(MINOR, owes)]);
-    assert_ne!(s.p.play.top(), Step::Loss, "nobody is asked");
+    assert_ne!(s.p.play.steps.top(), Step::Loss, "nobody is asked");
     assert_eq!((s.p.corps[por].factors[3], factors(&s.p)), (2, 5), "three infantry are gone");
     p.year.runner[usize::from(portugal)] = GB;
     let mut s = owing(p, Why::Round, &[(MINOR, owes)]);
@@ -233,7 +234,7 @@ fn r7_5_2_9_2_both_choose_at_the_same_time() {
     assert_eq!(seen.corps[b].factors, game().known(&p, Side(AU)).unwrap().corps[b].factors);
     (0..7).for_each(|q| same_from_known(&s.p, q, &[]));
     s.say(AU, "lose the rest, the cheapest first", &[]);
-    assert_ne!(s.p.play.top(), Step::Loss);
+    assert_ne!(s.p.play.steps.top(), Step::Loss);
 }
 
 fn counted(p: &Position, blocks: Blocks) -> Factors {
@@ -268,9 +269,9 @@ fn r7_5_2_9_2_whatever_is_chosen_is_what_combat_allows() {
         let owes = Owes { left, blocks: pinning, later, cavalry: due.cavalry, ..Owes::NONE };
         losses.owes[0] = Owes { spare_militia: due.spare_militia, ..owes };
         game().engine().demand(&mut p, losses);
-        game().engine().run(&mut p, &mut dice, &mut Vec::new());
+        machine::run(&game().engine(), &mut p, &mut dice, &mut Vec::new());
         let mut steps = 0;
-        while p.play.top() == Step::Loss {
+        while p.play.steps.top() == Step::Loss {
             let mut list = Vec::new();
             game().actions(&p, Side(FR), &mut list);
             list.iter().for_each(|a| game().check(&p, Side(FR), a).unwrap());

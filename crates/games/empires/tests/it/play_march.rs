@@ -319,7 +319,7 @@ fn r7_3_7_1c_besiegers_forage_without_their_unused_points() {
     let mut s = Scene { p: here, events: vec![] };
     s.say(FR, "stop besiege", &[6]);
     assert_eq!(
-        (s.p.play.top(), s.rule(), s.side()),
+        (s.p.play.steps.top(), s.rule(), s.side()),
         (Step::Loss, "7.4.1.3", Some(FR)),
         "he picks the factor"
     );

@@ -1,6 +1,8 @@
 //! Whole Land Phases by chance, from the start of every scenario.
 
 use sandtable_core::dice::Seeded;
+use sandtable_core::machine;
+use sandtable_core::machine::Modules;
 use sandtable_core::view::Viewer;
 use sandtable_core::{Decision, Game, Side, rules};
 use sandtable_empires::land::Position;
@@ -45,24 +47,24 @@ fn look(p: &Position, side: Side, list: &[Action], seed: u64) {
     let game = &*GAME;
     let e: Engine<'_> = game.engine();
     if let Err(why) = game.sound(p) {
-        panic!("seed {seed}, {:?}: {why}", p.play.top());
+        panic!("seed {seed}, {:?}: {why}", p.play.steps.top());
     }
-    assert!(!list.is_empty(), "seed {seed}: nothing to do at {:?}", p.play.top());
+    assert!(!list.is_empty(), "seed {seed}: nothing to do at {:?}", p.play.steps.top());
     for a in list {
         assert!(
             game.check(p, side, a).is_ok(),
             "seed {seed}: {a:?} at {:?}: {:?}",
-            p.play.top(),
+            p.play.steps.top(),
             game.check(p, side, a)
         );
     }
     let known = game.known(p, side).unwrap();
     let mut other = Vec::new();
     game.actions(&known, side, &mut other);
-    assert_eq!(list, other, "seed {seed}: offers from what is known at {:?}", p.play.top());
+    assert_eq!(list, other, "seed {seed}: offers from what is known at {:?}", p.play.steps.top());
     assert_eq!(game.to_decide(p), game.to_decide(&known), "seed {seed}");
     assert_eq!(game.view(p, Viewer::Side(side)), game.view(&known, Viewer::Side(side)), "seed {seed}");
-    let texts: Vec<String> = list.iter().map(|a| e.action_text(p, a)).collect();
+    let texts: Vec<String> = list.iter().map(|a| e.text_of(p, a)).collect();
     for (i, t) in texts.iter().enumerate() {
         assert!(!texts[..i].contains(t), "seed {seed}: `{t}` twice");
         if let Action::March(a) = list[i] {
@@ -78,7 +80,7 @@ fn play(row: usize, seed: u64) -> usize {
     let mut dice = Seeded::new(seed * 1000 + row as u64);
     let mut chance = Seeded::new(seed * 7 + row as u64);
     let mut events: Vec<Event> = Vec::new();
-    game.engine().run(&mut p, &mut dice, &mut events);
+    machine::run(&game.engine(), &mut p, &mut dice, &mut events);
     let (mut count, mut list) = (0, Vec::new());
     let mut picked = [false; CORPS];
     let mut slot = p.play.slot;
@@ -111,7 +113,7 @@ fn play(row: usize, seed: u64) -> usize {
             action = stop;
         }
         if action == Action::March(MarchAction::Done)
-            && matches!(p.play.top(), Step::March(MarchStep::Pick(_)))
+            && matches!(p.play.steps.top(), Step::March(MarchStep::Pick(_)))
             && list.len() > 1
             && chance.below(20) > 0
         {
@@ -125,7 +127,7 @@ fn play(row: usize, seed: u64) -> usize {
         game.apply(&mut p, side, &action, &mut dice, &mut events);
         assert!(p.money.iter().sum::<u16>() <= money, "seed {seed}");
         count += 1;
-        assert!(count < 20_000, "seed {seed}: no end at {:?}", p.play.top());
+        assert!(count < 20_000, "seed {seed}: no end at {:?}", p.play.steps.top());
     }
     game.sound(&p).unwrap_or_else(|why| panic!("seed {seed}: {why}"));
     for event in &events {

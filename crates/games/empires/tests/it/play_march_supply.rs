@@ -145,7 +145,7 @@ fn r7_4_5_several_powers_share_the_hunger() {
     p.at_mut(area("lnz")).besieged = true;
     let mut s = Scene::new(p, &[3]);
     // 3, one more for five factors, against 2.
-    while s.p.play.top() == Step::Loss {
+    while s.p.play.steps.top() == Step::Loss {
         let side = s.side().unwrap();
         let rest = Action::Loss(sandtable_empires::play::loss::LossAction::Rest);
         game().apply(&mut s.p, Side(side), &rest, &mut Given::new(vec![]), &mut s.events);

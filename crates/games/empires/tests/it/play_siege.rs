@@ -621,7 +621,7 @@ fn r7_5_4_2_1_5_enemies_on_the_way_drive_them_on() {
     s.say(AU, "attack with everybody", &[6, 1, 6, 1]);
     let gone = |e: &SiegeEvent| matches!(e, SiegeEvent::Retreats { to, .. } if *to == area("bud"));
     assert!(s.sieges().iter().any(gone));
-    if s.sides() == [AU] && matches!(s.p.play.top(), Step::Siege(SiegeStep::Retreat)) {
+    if s.sides() == [AU] && matches!(s.p.play.steps.top(), Step::Siege(SiegeStep::Retreat)) {
         let on = s.offers(AU)[0].clone();
         s.say(AU, &on, &[]);
     }
@@ -640,7 +640,7 @@ fn r7_5_4_2_1_5_leaders_on_the_way_stay_where_they_are() {
     let mut s = Scene::new(p, &[]);
     s.say(AU, "sally from lnz", &[]);
     s.say(AU, "attack with everybody", &[6, 1, 6, 1]);
-    while s.p.play.top() == Step::Siege(SiegeStep::Retreat) {
+    while s.p.play.steps.top() == Step::Siege(SiegeStep::Retreat) {
         let on = s.offers(AU)[0].clone();
         s.say(AU, &on, &[]);
     }
@@ -654,7 +654,7 @@ fn r7_5_4_1_2_3_1_a_city_without_room_is_no_refuge() {
     let p = linz(FR);
     let mut s = Scene::new(p, &[]);
     s.take(FR, Action::Siege(at("lnz")), &[6]);
-    assert_eq!(s.p.play.top(), Step::Siege(SiegeStep::Plea));
+    assert_eq!(s.p.play.steps.top(), Step::Siege(SiegeStep::Plea));
     assert!(s.p.siege.refuges.has(area("vie")));
     assert!(!s.p.siege.refuges.has(area("bud")), "five factors find room there, not ten");
 }

@@ -1,5 +1,6 @@
 //! Sieges from made-up positions, played at random to their end.
 use crate::scene::*;
+use sandtable_core::machine;
 use sandtable_empires::combat::Kind;
 use sandtable_empires::land::Loose;
 use sandtable_empires::land::garrison as rooms;
@@ -247,21 +248,21 @@ fn r7_5_4d_three_hundred_sieges_end_and_keep_their_books() {
         let mut p = made_up(&mut dice);
         game().sound(&p).unwrap();
         let mut events = Vec::new();
-        game().engine().run(&mut p, &mut dice, &mut events);
+        machine::run(&game().engine(), &mut p, &mut dice, &mut events);
         let mut steps = 0;
         while [Phase::Sieges, Phase::Guerillas].contains(&p.play.phase) {
             let Decision::Decide { sides, .. } = game().to_decide(&p) else { break };
             assert!(
                 sides.iter().next().is_some_and(|s| s.0 < 7),
                 "seed {seed}: nobody decides at {:?}",
-                p.play.top()
+                p.play.steps.top()
             );
             (0..7).for_each(|q| same_from_known(&p, q, if steps % 8 == 0 { &wishes } else { &[] }));
             let deciding: Vec<Side> = sides.iter().collect();
             let side = deciding[below(&mut dice, deciding.len())];
             let mut list = Vec::new();
             game().actions(&p, side, &mut list);
-            assert!(!list.is_empty(), "seed {seed}: nothing to do at {:?}", p.play.top());
+            assert!(!list.is_empty(), "seed {seed}: nothing to do at {:?}", p.play.steps.top());
             for a in &list {
                 game().check(&p, side, a).unwrap();
                 if let Action::Siege(a) = a {
@@ -271,13 +272,13 @@ fn r7_5_4d_three_hundred_sieges_end_and_keep_their_books() {
             }
             let mut action = list[below(&mut dice, list.len())];
             // Sieges are what this is about.
-            if matches!(p.play.top(), Step::Siege(SiegeStep::Pick(_))) {
+            if matches!(p.play.steps.top(), Step::Siege(SiegeStep::Pick(_))) {
                 action = list[0];
             }
-            if matches!(p.play.top(), Step::Siege(SiegeStep::Muster(..))) && below(&mut dice, 2) == 0 {
+            if matches!(p.play.steps.top(), Step::Siege(SiegeStep::Muster(..))) && below(&mut dice, 2) == 0 {
                 action = Action::Siege(SiegeAction::Everybody);
             }
-            if let Step::Siege(s) = p.play.top() {
+            if let Step::Siege(s) = p.play.steps.top() {
                 let name = format!("{s:?}");
                 *seen.entry(name.split('(').next().unwrap().to_string()).or_default() += 1;
             }

@@ -28,7 +28,7 @@ fn trieste_falls(chain: bool) -> Scene {
     s.say(FR, "sally fr-iii", &[]);
     chits(&mut s, (FR, "probe"), (AU, "cordon"), &[]);
     let mut first = true;
-    while s.p.play.top() == Step::Fight(FightStep::Orders) {
+    while s.p.play.steps.top() == Step::Fight(FightStep::Orders) {
         let asked = s.sides();
         for (i, q) in asked.iter().enumerate() {
             let order = s.offers(*q)[0].clone();
@@ -143,7 +143,7 @@ fn r7_5_2_6_1_2_method_two_takes_the_power_with_most_corps_and_among_equals_the_
         let mut s = Scene::new(p, &[]);
         let first = s.sides()[0];
         s.say(first, "fight ulm", &[]);
-        while s.p.play.top() == Step::Fight(FightStep::Command) {
+        while s.p.play.steps.top() == Step::Fight(FightStep::Command) {
             let who = s.sides()[0];
             let any = s.offers(who)[0].clone();
             s.say(who, &any, &[]);

@@ -73,7 +73,7 @@ fn r7_4_1_3_a_corps_of_one_kind_is_asked_like_others() {
     for factors in [[0, 9, 0, 0, 0, 0, 0], [0, 8, 0, 1, 0, 0, 0]] {
         let mut s = hungry("au-vii", factors);
         s.say(AU, "forage", &[6]);
-        assert_eq!((s.p.play.top(), s.sides()), (Step::Loss, vec![AU]), "{factors:?}");
+        assert_eq!((s.p.play.steps.top(), s.sides()), (Step::Loss, vec![AU]), "{factors:?}");
     }
 }
 

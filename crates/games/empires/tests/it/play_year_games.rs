@@ -40,7 +40,7 @@ fn play(scenario: &str, options: &Options, seed: u64, close: u64) -> Position {
         assert!(!list.is_empty(), "{scenario} {seed}: {decision:?}");
         GAME.sound(&p).unwrap_or_else(|e| panic!("{scenario} {seed} {step}: {e} after {last:?}"));
         // Other steps have games of their own.
-        if step % close == 0 && matches!(p.play.top(), Step::Year(_)) {
+        if step % close == 0 && matches!(p.play.steps.top(), Step::Year(_)) {
             for q in (0..POWERS as u8).map(Side) {
                 let known = GAME.known(&p, q).unwrap();
                 assert_eq!(GAME.to_decide(&known), decision, "{scenario} {seed}");

@@ -24,7 +24,7 @@ fn write(s: &mut Scene, notes: &[(u8, &str)]) {
     for (power, words) in notes {
         s.say(*power, words, &[]);
     }
-    while s.p.play.top() == Step::Year(YearStep::Politics) {
+    while s.p.play.steps.top() == Step::Year(YearStep::Politics) {
         let power = s.sides()[0];
         s.say(power, "done", &[]);
     }
@@ -132,7 +132,7 @@ fn chapter_4_surrender_gives_access_and_an_enforced_peace() {
     assert_eq!(s.p.year.pool[f][Wares::Infantry as usize], 3, "the garrison goes home");
     // The peace bars a declaration until it ends, and so does access end then.
     let mut later = s.p;
-    while later.play.depth > 0 {
+    while later.play.steps.depth() > 0 {
         later.play.pop();
     }
     later.play.phase = Phase::Month;
@@ -271,7 +271,7 @@ fn chapter_5_factors_are_bought_in_the_quarter_and_come_later() {
     assert_eq!(s.p.money[usize::from(FR)], before - 9 - 10);
     assert_eq!(s.p.year.pool[usize::from(FR)], [0; 6], "not yet");
     let mut p = s.p;
-    while p.play.depth > 0 {
+    while p.play.steps.depth() > 0 {
         p.play.pop();
     }
     let unit = put(&mut p, "fr-i", FR, field("par"), 5);
@@ -311,7 +311,7 @@ fn december_counts_and_a_long_lead_wins_at_once() {
         (p.play.phase, p.play.slots) = (Phase::Guerillas, [0; 7]);
     };
     let mut s = start().p;
-    while s.play.depth > 0 {
+    while s.play.steps.depth() > 0 {
         s.play.pop();
     }
     december(&mut s);

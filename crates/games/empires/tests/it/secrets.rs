@@ -30,7 +30,7 @@ impl Dice for Counted {
 
 /// Whether a moment can be told apart from another only by what is hidden: in an open combat everything lies on the table.
 fn closed(p: &Position) -> bool {
-    !p.fight.open && !p.siege.fights && p.play.top() != Step::Loss
+    !p.fight.open && !p.siege.fights && p.play.steps.top() != Step::Loss
 }
 
 /// The same position with other faces and factors on all blocks that a power does not see.
@@ -178,7 +178,8 @@ fn pairs(scenario: &str, seeds: std::ops::Range<u64>, every: usize, most: usize)
                 for viewer in (0..7).filter(|q| game.engine().playing(&p) >> q & 1 == 1) {
                     let q = other(&p, viewer, &mut chance);
                     game.sound(&q).unwrap();
-                    let what = format!("{scenario} {seed} at {n} ({:?}, {:?})", p.play.phase, p.play.top());
+                    let what =
+                        format!("{scenario} {seed} at {n} ({:?}, {:?})", p.play.phase, p.play.steps.top());
                     alike += play_on(p, q, viewer, seed + n as u64, most, &what);
                 }
             }

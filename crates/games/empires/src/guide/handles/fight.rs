@@ -1,12 +1,12 @@
 //! Combats by hand.
 
-use crate::Empires;
 use crate::land::Position;
+use crate::play::Engine;
 use crate::play::fight::FightAction;
 use sandtable_core::guide::Handle;
 
-impl Empires {
-    pub(super) fn fight_handle(&self, p: &Position, action: FightAction) -> Handle {
+impl Engine<'_> {
+    pub(crate) fn fight_handle(&self, p: &Position, action: FightAction) -> Handle {
         use FightAction as A;
         let area = p.fight.area;
         match action {

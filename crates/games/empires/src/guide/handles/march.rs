@@ -1,17 +1,19 @@
 //! Depots, movement and supply by hand.
 
 use super::on;
-use crate::Empires;
+use crate::about::side_id;
 use crate::data::POWERS;
 use crate::land::Position;
 use crate::land::garrison::At;
 use crate::land::movement::Mover;
+use crate::play::Engine;
 use crate::play::march::{Halt, MarchAction, MarchStep, Post};
 use crate::state::Step;
 use crate::view::{depot_id, fleet_id};
 use sandtable_core::guide::Handle;
+use sandtable_core::machine;
 
-impl Empires {
+impl Engine<'_> {
     /// A button on the counter that is on the march.
     fn on_mover(&self, p: &Position, verb: &'static str) -> Handle {
         match p.marching.march.mover {
@@ -25,18 +27,18 @@ impl Empires {
 
     fn on_fleet(&self, p: &Position, verb: &'static str, fleet: u8) -> Handle {
         let power = p.fleets.get(usize::from(fleet)).map_or(u8::MAX, |f| f.power);
-        on(verb, fleet_id(self.side_id(power), usize::from(fleet)))
+        on(verb, fleet_id(side_id(power), usize::from(fleet)))
     }
 
-    pub(super) fn march_handle(&self, p: &Position, action: MarchAction) -> Handle {
+    pub(crate) fn march_handle(&self, p: &Position, action: MarchAction) -> Handle {
         use MarchAction as A;
         let id = |area| self.spot(area).unwrap_or_default();
         // The power whose step it is, for irregulars that have no face of their own.
-        let asked = match p.play.top() {
+        let asked = match p.play.steps.top() {
             Step::March(MarchStep::Pick(power)) => power,
             _ => p.marching.march.power,
         };
-        let here = match p.play.top() {
+        let here = match p.play.steps.top() {
             Step::March(
                 MarchStep::Retire { area, .. }
                 | MarchStep::Refuge { area, .. }
@@ -79,7 +81,7 @@ impl Empires {
             A::StayOut => Handle::button("stay_out"),
             A::Aside(a) => self.at_place("aside", a),
             A::RetireCorps(b) => self.on_block(p, "retire", b),
-            A::RetireIrregulars(_) => match self.engine().decision(p).side() {
+            A::RetireIrregulars(_) => match machine::decision(self, p).side() {
                 Some(side) => self.on_irregulars("retire", side.0, here),
                 None => Handle::button("retire"),
             },

@@ -1,12 +1,12 @@
 //! Sieges and guerillas by hand.
 
-use crate::Empires;
 use crate::land::Position;
+use crate::play::Engine;
 use crate::play::siege::SiegeAction;
 use sandtable_core::guide::Handle;
 
-impl Empires {
-    pub(super) fn siege_handle(&self, p: &Position, action: SiegeAction) -> Handle {
+impl Engine<'_> {
+    pub(crate) fn siege_handle(&self, p: &Position, action: SiegeAction) -> Handle {
         use SiegeAction as A;
         match action {
             A::Assault(area) => Handle { weigh: true, ..self.at_place("assault", area) },

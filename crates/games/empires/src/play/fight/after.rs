@@ -1,7 +1,7 @@
 //! After a combat: emptied corps go (7.5.5), step 14 (7.5.2.14), the city (7.5.1.3(b)) and the siege (7.5.4(c)).
 
 use super::force::powers;
-use super::{Fate, FightAction, FightEvent, FightStep, not_now};
+use super::{Fate, FightAction, FightEvent, FightStep};
 use crate::combat::Kind;
 use crate::combat::muster::{Besieger, may_besiege};
 use crate::data::{FACTORS, POWERS};
@@ -10,8 +10,9 @@ use crate::land::garrison::{self, At};
 use crate::land::movement::Mover;
 use crate::land::{NOBODY, Position, Spot, depots};
 use crate::play::common::IN_CORPS;
-use crate::play::offer::Offer;
-use crate::play::{Bar, Engine, Event};
+use crate::play::{Engine, Event};
+use sandtable_core::Refusal;
+use sandtable_core::machine::Offers;
 
 impl Engine<'_> {
     /// Emptied corps go at the end of the day (empires 7.5.5).
@@ -119,22 +120,22 @@ impl Engine<'_> {
         events.push(Event::Fight(FightEvent::InsideTaken { area, power, converted }));
     }
 
-    pub(super) fn refuse_depot(&self, p: &Position, power: u8, action: FightAction) -> Option<Bar> {
-        let FightAction::Depot(fate) = action else { return not_now() };
+    pub(super) fn refuse_depot(&self, p: &Position, power: u8, action: FightAction) -> Option<Refusal> {
+        let FightAction::Depot(fate) = action else { return Some(self.not_asked(p)) };
         if self.depot_inside(p) {
             return match fate {
                 Fate::Leave => {
-                    Some(Bar::new("7.4.3.4.5", "the depot in the city is destroyed or taken over"))
+                    Some(Refusal::new("7.4.3.4.5", "the depot in the city is destroyed or taken over"))
                 }
                 Fate::Convert if !self.may_take_inside(p, power) => {
-                    Some(Bar::new("7.4.3.4.5", "the depot would join no valid chain of yours"))
+                    Some(Refusal::new("7.4.3.4.5", "the depot would join no valid chain of yours"))
                 }
                 _ => None,
             };
         }
         match (fate, encounter::taking(self.d, p, power, p.fight.area)) {
             (Fate::Convert, Taking::Destroy | Taking::Nothing) => {
-                Some(Bar::new("7.5.2.14", "a depot is taken over only where it joins a valid chain"))
+                Some(Refusal::new("7.5.2.14", "a depot is taken over only where it joins a valid chain"))
             }
             _ => None,
         }
@@ -203,16 +204,16 @@ impl Engine<'_> {
         own_turn && self.only_city_corps(p, power) && (uses || self.siege_bar(p, power).is_none())
     }
 
-    pub(super) fn list_city(&self, p: &Position, out: &mut Offer<'_, FightAction>) {
+    pub(super) fn list_city(&self, p: &Position, out: &mut Offers<'_, FightAction>) {
         let area = p.fight.area;
-        out.extend([FightAction::Done, FightAction::Besiege, FightAction::Station]);
+        out.candidates([FightAction::Done, FightAction::Besiege, FightAction::Station]);
         for block in p.corps_at(Spot::Field(area)) {
-            out.push(FightAction::Enter(block as u8));
-            out.extend(IN_CORPS.map(|k| FightAction::Detach(block as u8, k)));
+            out.candidate(FightAction::Enter(block as u8));
+            out.candidates(IN_CORPS.map(|k| FightAction::Detach(block as u8, k)));
         }
-        out.extend(p.corps_at(Spot::City(area)).map(|b| FightAction::Exit(b as u8)));
-        out.extend(self.chiefs_at(p, Spot::Field(area)).iter().map(|l| FightAction::LeaderIn(l as u8)));
-        out.extend(self.chiefs_at(p, Spot::City(area)).iter().map(|l| FightAction::LeaderOut(l as u8)));
+        out.candidates(p.corps_at(Spot::City(area)).map(|b| FightAction::Exit(b as u8)));
+        out.candidates(self.chiefs_at(p, Spot::Field(area)).iter().map(|l| FightAction::LeaderIn(l as u8)));
+        out.candidates(self.chiefs_at(p, Spot::City(area)).iter().map(|l| FightAction::LeaderOut(l as u8)));
     }
 
     /// One factor of a kind.
@@ -224,9 +225,9 @@ impl Engine<'_> {
         out
     }
 
-    pub(super) fn refuse_city(&self, p: &Position, power: u8, action: FightAction) -> Option<Bar> {
+    pub(super) fn refuse_city(&self, p: &Position, power: u8, action: FightAction) -> Option<Refusal> {
         let area = p.fight.area;
-        let no = |rule: &'static str, what: &'static str| Some(Bar::new(rule, what).at(area));
+        let no = |rule: &'static str, what: &'static str| Some(Refusal::new(rule, what).at(area));
         let mine = |b: u8, spot: Spot| {
             self.block(b).filter(|b| p.corps[*b].power == power && p.corps[*b].spot == spot)
         };
@@ -263,12 +264,12 @@ impl Engine<'_> {
                 };
                 let mut after = *p;
                 let done = garrison::detach(self.d, &mut after, b, At::City, Self::one(kind));
-                done.err().map(|e| Bar::new("7.5.1.3(b)", e).at(area))
+                done.err().map(|e| Refusal::new("7.5.1.3(b)", Refusal::from(e).why).at(area))
             }
             FightAction::Station => {
                 let mut after = *p;
                 let done = garrison::station(self.d, &mut after, power, area, At::City, 1);
-                done.err().map(|e| Bar::new("7.5.1.3(b)", e).at(area))
+                done.err().map(|e| Refusal::new("7.5.1.3(b)", Refusal::from(e).why).at(area))
             }
             FightAction::LeaderIn(l) => {
                 let his =
@@ -279,14 +280,14 @@ impl Engine<'_> {
                 no("7.5.1.3(b)", "a leader goes in only with a corps of his power")
             }
             FightAction::Besiege => self.siege_bar(p, power),
-            _ => not_now(),
+            _ => Some(self.not_asked(p)),
         }
     }
 
     /// Why a siege cannot begin here (empires 7.5.4, empires 7.5.4(c)).
-    fn siege_bar(&self, p: &Position, power: u8) -> Option<Bar> {
+    fn siege_bar(&self, p: &Position, power: u8) -> Option<Refusal> {
         let area = p.fight.area;
-        let no = |rule: &'static str, what: &'static str| Some(Bar::new(rule, what).at(area));
+        let no = |rule: &'static str, what: &'static str| Some(Refusal::new(rule, what).at(area));
         if p.at(area).besieged {
             return no("7.5.4", "the city is besieged already");
         }

@@ -2,14 +2,15 @@
 
 use super::force::powers;
 use super::state::{NONE, Sort};
-use super::{FightAction, FightEvent, FightStep, not_now};
+use super::{FightAction, FightEvent, FightStep};
 use crate::combat::chits::{self, Make};
 use crate::combat::round::Form;
 use crate::combat::{AttackerChit, DefenderChit, Refused, Who, arrival, options};
 use crate::land::Position;
-use crate::play::{Bar, Engine, Event};
+use crate::play::{Engine, Event};
 use crate::state::{Blocks, Step};
 use sandtable_core::Dice;
+use sandtable_core::Refusal;
 
 impl Engine<'_> {
     /// Step 1: both pick in secret. Steps 2 and 4 follow when both have.
@@ -37,7 +38,7 @@ impl Engine<'_> {
     }
 
     /// Which chits each side may pick (empires 7.5.2.1).
-    pub(super) fn refuse_chit(&self, p: &Position, power: u8, action: FightAction) -> Option<Bar> {
+    pub(super) fn refuse_chit(&self, p: &Position, power: u8, action: FightAction) -> Option<Refusal> {
         let who = p.fight.side_of(power)?;
         let camp = &p.fight.camps[who];
         let make = self.make(p, camp, camp.blocks);
@@ -45,16 +46,16 @@ impl Engine<'_> {
             (0, FightAction::Attacker(chit)) => chits::attacker_may(&make, chit),
             (1, FightAction::Defender(chit)) => chits::defender_may(&make, chit),
             (0, FightAction::Defender(_)) => {
-                return Some(Bar::new("7.5.2.1", "the white chits are the defender's"));
+                return Some(Refusal::new("7.5.2.1", "the white chits are the defender's"));
             }
             (1, FightAction::Attacker(_)) => {
-                return Some(Bar::new("7.5.2.1", "the grey chits are the attacker's"));
+                return Some(Refusal::new("7.5.2.1", "the grey chits are the attacker's"));
             }
-            _ => return not_now(),
+            _ => return Some(self.not_asked(p)),
         };
         checked
             .err()
-            .map(|_| Bar::new("7.5.2.1(b)", "outflank needs two corps other than artillery and a leader"))
+            .map(|_| Refusal::new("7.5.2.1(b)", "outflank needs two corps other than artillery and a leader"))
     }
 
     pub(super) fn take_chit(&self, p: &mut Position, power: u8, action: FightAction) {
@@ -78,29 +79,29 @@ impl Engine<'_> {
     }
 
     /// Corps that may go round the flank; the rest is fixed (empires 7.5.2.3.1, empires 7.5.2.3.2, ruling 25).
-    pub(super) fn refuse_divide(&self, p: &Position, action: FightAction) -> Option<Bar> {
+    pub(super) fn refuse_divide(&self, p: &Position, action: FightAction) -> Option<Refusal> {
         let camp = p.fight.camps[usize::from(p.fight.divides.min(1))];
         let around = match action {
             FightAction::Done => camp.around,
             FightAction::Around(b) => {
                 let Some(b) = self.block(b).filter(|b| camp.blocks.has(*b)) else {
-                    return Some(Bar::new("7.5.2.3", "it is no corps of this force"));
+                    return Some(Refusal::new("7.5.2.3", "it is no corps of this force"));
                 };
                 if camp.around.has(b) {
-                    return Some(Bar::new("7.5.2.3", "it goes round the flank already"));
+                    return Some(Refusal::new("7.5.2.3", "it goes round the flank already"));
                 }
                 if self.is_guns(p, b) {
-                    return Some(Bar::new("7.5.2.3.1", "artillery stays with the pinning force"));
+                    return Some(Refusal::new("7.5.2.3.1", "artillery stays with the pinning force"));
                 }
                 camp.around.with(Blocks::one(b))
             }
-            _ => return not_now(),
+            _ => return Some(self.not_asked(p)),
         };
         let whole: Make = self.make(p, &camp, camp.blocks);
         let pinning = self.make(p, &camp, camp.blocks.without(around));
         chits::divide(&whole, &pinning).err().map(|e| match e {
-            Refused::Outflanking => Bar::new("7.5.2.3.2", "at least one corps goes round the flank"),
-            _ => Bar::new("7.5.2.3.1", "at least one corps other than artillery pins the enemy"),
+            Refused::Outflanking => Refusal::new("7.5.2.3.2", "at least one corps goes round the flank"),
+            _ => Refusal::new("7.5.2.3.1", "at least one corps other than artillery pins the enemy"),
         })
     }
 

@@ -2,7 +2,7 @@
 
 use super::force::powers;
 use super::state::{Camp, NONE, Sort};
-use super::{FightAction, FightEvent, FightStep, not_now};
+use super::{FightAction, FightEvent, FightStep};
 use crate::combat::ending::{self, Night, Part, Verdict};
 use crate::combat::losses::share;
 use crate::combat::pursuit::{self, Occasion};
@@ -11,9 +11,10 @@ use crate::combat::{Factors, Who};
 use crate::data::POWERS;
 use crate::land::{InCity, Position, Spot};
 use crate::play::loss::state::{Losses, Why};
-use crate::play::{Bar, Engine, Event};
+use crate::play::{Engine, Event};
 use crate::state::{Blocks, Chiefs, Step};
 use sandtable_core::Dice;
+use sandtable_core::Refusal;
 use sandtable_ops::ArrayList;
 
 impl Engine<'_> {
@@ -277,11 +278,11 @@ impl Engine<'_> {
         self.has_way(p, &force)
     }
 
-    pub(super) fn refuse_night(&self, p: &Position, power: u8, action: FightAction) -> Option<Bar> {
-        let FightAction::Night(withdraw) = action else { return not_now() };
+    pub(super) fn refuse_night(&self, p: &Position, power: u8, action: FightAction) -> Option<Refusal> {
+        let FightAction::Night(withdraw) = action else { return Some(self.not_asked(p)) };
         let who = p.fight.side_of(power)?;
         (withdraw && !self.may_leave(p, who))
-            .then(|| Bar::new("7.5.2.13.1", "there is no way out for this force"))
+            .then(|| Refusal::new("7.5.2.13.1", "there is no way out for this force"))
     }
 
     pub(super) fn take_night(&self, p: &mut Position, power: u8, action: FightAction) {

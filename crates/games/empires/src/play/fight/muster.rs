@@ -2,7 +2,7 @@
 
 use super::force::powers;
 use super::state::{Camp, Fight, NONE, Sort};
-use super::{FightAction, FightEvent, FightStep, not_now};
+use super::{FightAction, FightEvent, FightStep};
 use crate::combat::Factors;
 use crate::combat::battle::{Battle, Options, Side};
 use crate::combat::command;
@@ -11,12 +11,13 @@ use crate::combat::round::{Form, Setting};
 use crate::data::POWERS;
 use crate::land::position::LEADERS;
 use crate::land::{AreaSet, Loose, Position, Spot};
-use crate::play::offer::Offer;
 use crate::play::year::minors::TIES;
-use crate::play::{Bar, Engine, Event};
+use crate::play::{Engine, Event};
 use crate::state::Chiefs;
 use sandtable_board::AreaId;
 use sandtable_core::Dice;
+use sandtable_core::Refusal;
+use sandtable_core::machine::Offers;
 use sandtable_ops::ArrayList;
 
 /// Whether a combat has somebody to fight it and how.
@@ -98,32 +99,32 @@ impl Engine<'_> {
         true
     }
 
-    pub(super) fn list_next(&self, p: &Position, out: &mut Offer<'_, FightAction>) {
-        out.push(FightAction::Done);
+    pub(super) fn list_next(&self, p: &Position, out: &mut Offers<'_, FightAction>) {
+        out.candidate(FightAction::Done);
         for area in p.play.attacks.iter() {
-            out.extend([false, true].map(|trivial| FightAction::Attack { area, trivial }));
-            out.push(FightAction::LetBe(area));
+            out.candidates([false, true].map(|trivial| FightAction::Attack { area, trivial }));
+            out.candidate(FightAction::LetBe(area));
         }
     }
 
-    pub(super) fn refuse_next(&self, p: &Position, power: u8, action: FightAction) -> Option<Bar> {
+    pub(super) fn refuse_next(&self, p: &Position, power: u8, action: FightAction) -> Option<Refusal> {
         let (FightAction::Attack { area, .. } | FightAction::LetBe(area)) = action else {
             let over = action == FightAction::Done && p.play.attacks.is_empty();
-            return if over { None } else { not_now() };
+            return if over { None } else { Some(self.not_asked(p)) };
         };
         let waits = area.index() < self.d.board.len()
             && p.play.attacks.has(area)
             && self.waiting(p).is_some_and(|(q, areas)| q == power && areas.has(area));
         if !waits {
-            return Some(Bar::new("7.5.1.3", "no combat of yours waits there"));
+            return Some(Refusal::new("7.5.1.3", "no combat of yours waits there"));
         }
         match (action, self.prospect(p, area)) {
             (FightAction::LetBe(_), Prospect::Guerillas) => None,
             (FightAction::LetBe(_), _) => {
-                Some(Bar::new("7.5.1", "only guerillas alone may be left alone").at(area))
+                Some(Refusal::new("7.5.1", "only guerillas alone may be left alone").at(area))
             }
             (FightAction::Attack { trivial: true, .. }, Prospect::Trivial | Prospect::Guerillas) => {
-                Some(Bar::new("7.5.3", "this combat is trivial anyway").at(area))
+                Some(Refusal::new("7.5.3", "this combat is trivial anyway").at(area))
             }
             _ => None,
         }
@@ -233,17 +234,17 @@ impl Engine<'_> {
         true
     }
 
-    pub(super) fn list_sally(&self, p: &Position, out: &mut Offer<'_, FightAction>) {
-        out.push(FightAction::Done);
-        out.extend(p.corps_at(Spot::City(p.fight.area)).map(|b| FightAction::Sally(b as u8)));
+    pub(super) fn list_sally(&self, p: &Position, out: &mut Offers<'_, FightAction>) {
+        out.candidate(FightAction::Done);
+        out.candidates(p.corps_at(Spot::City(p.fight.area)).map(|b| FightAction::Sally(b as u8)));
         let nations = p.at(p.fight.area).garrison.nations();
-        out.extend(nations.flat_map(|n| (0..3).map(move |place| FightAction::SallyFactor(n, place))));
+        out.candidates(nations.flat_map(|n| (0..3).map(move |place| FightAction::SallyFactor(n, place))));
     }
 
-    pub(super) fn refuse_sally(&self, p: &Position, power: u8, action: FightAction) -> Option<Bar> {
+    pub(super) fn refuse_sally(&self, p: &Position, power: u8, action: FightAction) -> Option<Refusal> {
         let area = p.fight.area;
         let camp = &p.fight.camps[0];
-        let no = |what: &'static str| Some(Bar::new("7.5.4.2.3", what).at(area));
+        let no = |what: &'static str| Some(Refusal::new("7.5.4.2.3", what).at(area));
         match action {
             FightAction::Done => None,
             FightAction::Sally(b) => {
@@ -262,7 +263,7 @@ impl Engine<'_> {
                 }
                 None
             }
-            _ => not_now(),
+            _ => Some(self.not_asked(p)),
         }
     }
 
@@ -387,14 +388,14 @@ impl Engine<'_> {
         hand
     }
 
-    pub(super) fn refuse_command(&self, p: &Position, power: u8, action: FightAction) -> Option<Bar> {
-        let FightAction::Command(l) = action else { return not_now() };
+    pub(super) fn refuse_command(&self, p: &Position, power: u8, action: FightAction) -> Option<Refusal> {
+        let FightAction::Command(l) = action else { return Some(self.not_asked(p)) };
         let camp = p.fight.camps.iter().find(|c| !c.led && c.hand == power);
         let fits = usize::from(l) < self.d.leaders.len();
         if fits && camp.is_some_and(|c| c.candidates.has(l.into())) {
             return None;
         }
-        Some(Bar::new("7.5.2.9.1(c)", "he is not among those who may command"))
+        Some(Refusal::new("7.5.2.9.1(c)", "he is not among those who may command"))
     }
 
     pub(super) fn take_command(&self, p: &mut Position, action: FightAction) {

@@ -2,7 +2,7 @@
 
 use super::force::powers;
 use super::state::{NONE, Sort};
-use super::{FightAction, FightEvent, FightStep, not_now};
+use super::{FightAction, FightEvent, FightStep};
 use crate::combat::Who;
 use crate::combat::arrival::{self, Helper, Stands};
 use crate::combat::command;
@@ -10,11 +10,12 @@ use crate::combat::muster::ally_may_help;
 use crate::data::POWERS;
 use crate::land::position::LEADERS;
 use crate::land::{Loose, Position, Spot};
-use crate::play::offer::Offer;
-use crate::play::{Bar, Engine, Event};
+use crate::play::{Engine, Event};
 use crate::state::{Blocks, Chiefs};
 use sandtable_board::LinkKind;
 use sandtable_core::Dice;
+use sandtable_core::Refusal;
+use sandtable_core::machine::Offers;
 use sandtable_ops::ArrayList;
 
 /// The rule that forbids somebody to come, and why.
@@ -195,13 +196,13 @@ impl Engine<'_> {
         false
     }
 
-    pub(super) fn list_help(&self, out: &mut Offer<'_, FightAction>) {
-        out.push(FightAction::Done);
-        out.extend((0..self.d.leaders.len() as u8).map(FightAction::HelpLeader));
-        out.extend(self.each_block(FightAction::Help));
+    pub(super) fn list_help(&self, out: &mut Offers<'_, FightAction>) {
+        out.candidate(FightAction::Done);
+        out.candidates((0..self.d.leaders.len() as u8).map(FightAction::HelpLeader));
+        out.candidates(self.each_block(FightAction::Help));
     }
 
-    pub(super) fn refuse_help(&self, p: &Position, power: u8, action: FightAction) -> Option<Bar> {
+    pub(super) fn refuse_help(&self, p: &Position, power: u8, action: FightAction) -> Option<Refusal> {
         let banned = match action {
             FightAction::Done => return None,
             FightAction::HelpLeader(l) if usize::from(l) < self.d.leaders.len() => {
@@ -209,9 +210,9 @@ impl Engine<'_> {
             }
             FightAction::Help(b) if self.block(b).is_some() => self.corps_rating(p, power, b.into()).err(),
             FightAction::Help(_) | FightAction::HelpLeader(_) => Some(("7.5.2.11.1", "there is nobody such")),
-            _ => return not_now(),
+            _ => return Some(self.not_asked(p)),
         };
-        banned.map(|(rule, why)| Bar::new(rule, why))
+        banned.map(|(rule, why)| Refusal::new(rule, why))
     }
 
     pub(super) fn take_help(
@@ -324,14 +325,14 @@ impl Engine<'_> {
         Some(spot).filter(|s| matches!(s, Spot::Field(_) | Spot::City(_)))
     }
 
-    pub(super) fn list_bring(&self, out: &mut Offer<'_, FightAction>) {
-        out.extend([FightAction::Done, FightAction::BringIrregular]);
-        out.extend((0..self.d.leaders.len() as u8).map(FightAction::BringLeader));
-        out.extend(self.each_block(FightAction::Bring));
+    pub(super) fn list_bring(&self, out: &mut Offers<'_, FightAction>) {
+        out.candidates([FightAction::Done, FightAction::BringIrregular]);
+        out.candidates((0..self.d.leaders.len() as u8).map(FightAction::BringLeader));
+        out.candidates(self.each_block(FightAction::Bring));
     }
 
-    pub(super) fn refuse_bring(&self, p: &Position, power: u8, action: FightAction) -> Option<Bar> {
-        let Some(spot) = self.bringer(p) else { return not_now() };
+    pub(super) fn refuse_bring(&self, p: &Position, power: u8, action: FightAction) -> Option<Refusal> {
+        let Some(spot) = self.bringer(p) else { return Some(self.not_asked(p)) };
         let may = match action {
             FightAction::Done => true,
             FightAction::Bring(b) => self.block(b).is_some_and(|b| self.bringable(p, power, spot).has(b)),
@@ -339,9 +340,10 @@ impl Engine<'_> {
                 p.fight.brought > 0 && self.may_bring_leader(p, power, spot, l.into())
             }
             FightAction::BringIrregular => self.riders_at(p, power, spot) > 0,
-            _ => return not_now(),
+            _ => return Some(self.not_asked(p)),
         };
-        (!may).then(|| Bar::new("7.5.2.11.2", "he brings only free corps of his side from where he stands"))
+        (!may)
+            .then(|| Refusal::new("7.5.2.11.2", "he brings only free corps of his side from where he stands"))
     }
 
     pub(super) fn take_bring(

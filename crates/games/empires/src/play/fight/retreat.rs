@@ -2,14 +2,15 @@
 
 use super::force::powers;
 use super::state::{NONE, Retreating};
-use super::{FightAction, FightEvent, not_now};
+use super::{FightAction, FightEvent};
 use crate::combat::Factors;
 use crate::combat::retreat::WAYS;
 use crate::data::POWERS;
 use crate::land::{AreaSet, Position, Spot};
-use crate::play::{Bar, Engine, Event};
+use crate::play::{Engine, Event};
 use crate::state::Chiefs;
 use sandtable_board::{AreaId, LinkKind};
+use sandtable_core::Refusal;
 use sandtable_ops::{ArrayList, with_scratch};
 use std::cell::Cell;
 
@@ -107,8 +108,8 @@ impl Engine<'_> {
         }
     }
 
-    pub(super) fn refuse_retreat(&self, p: &Position, action: FightAction) -> Option<Bar> {
-        let FightAction::Retreat(area) = action else { return not_now() };
+    pub(super) fn refuse_retreat(&self, p: &Position, action: FightAction) -> Option<Refusal> {
+        let FightAction::Retreat(area) = action else { return Some(self.not_asked(p)) };
         if self.next_areas(p).contains(&area) {
             return None;
         }
@@ -121,7 +122,7 @@ impl Engine<'_> {
         } else {
             ("7.5.2.10.3.1", "the retreat goes to the neighbouring area nearest to a depot")
         };
-        Some(Bar::new(rule, why).at(area))
+        Some(Refusal::new(rule, why).at(area))
     }
 
     pub(super) fn take_retreat(&self, p: &mut Position, action: FightAction, events: &mut Vec<Event>) {
@@ -266,11 +267,11 @@ impl Engine<'_> {
         }
     }
 
-    pub(super) fn refuse_way_back(&self, p: &Position, action: FightAction) -> Option<Bar> {
-        let FightAction::Retreat(area) = action else { return not_now() };
+    pub(super) fn refuse_way_back(&self, p: &Position, action: FightAction) -> Option<Refusal> {
+        let FightAction::Retreat(area) = action else { return Some(self.not_asked(p)) };
         let why = "relievers go back together to one of the areas that they came from";
         let fits = area.index() < self.d.board.len() && self.origins(p).has(area);
-        (!fits).then(|| Bar::new("7.5.4.2.3.1.1", why).at(area))
+        (!fits).then(|| Refusal::new("7.5.4.2.3.1.1", why).at(area))
     }
 
     pub(super) fn take_return(&self, p: &mut Position, action: FightAction, events: &mut Vec<Event>) {

@@ -1,7 +1,7 @@
 //! Steps 7 to 10: orders, guard, guns, dice, losses, and whether somebody breaks (7.5.2.7 to 7.5.2.10).
 
 use super::state::Record;
-use super::{FightAction, FightEvent, FightStep, not_now};
+use super::{FightAction, FightEvent, FightStep};
 use crate::combat::battle::Orders;
 use crate::combat::ending::{Standing, Verdict, verdict};
 use crate::combat::losses::{Due, share};
@@ -9,9 +9,10 @@ use crate::combat::{Factors, Kind, Who, options};
 use crate::data::POWERS;
 use crate::land::Position;
 use crate::play::loss::state::{Losses, Owes, Why};
-use crate::play::offer::Offer;
-use crate::play::{Bar, Engine, Event};
+use crate::play::{Engine, Event};
 use sandtable_core::Dice;
+use sandtable_core::Refusal;
+use sandtable_core::machine::Offers;
 use sandtable_ops::ArrayList;
 
 impl Engine<'_> {
@@ -49,21 +50,21 @@ impl Engine<'_> {
         false
     }
 
-    pub(super) fn list_orders(&self, p: &Position, power: u8, out: &mut Offer<'_, FightAction>) {
+    pub(super) fn list_orders(&self, p: &Position, power: u8, out: &mut Offers<'_, FightAction>) {
         let Some(who) = p.fight.side_of(power) else { return };
         for guard in 0..=self.guard_levels(p, who) {
             for tactical in (0..=p.fight.battle.sides[who].tactical).rev() {
-                out.push(FightAction::Order { tactical, guard });
+                out.candidate(FightAction::Order { tactical, guard });
             }
         }
     }
 
-    pub(super) fn refuse_order(&self, p: &Position, power: u8, action: FightAction) -> Option<Bar> {
-        let FightAction::Order { tactical, guard } = action else { return not_now() };
+    pub(super) fn refuse_order(&self, p: &Position, power: u8, action: FightAction) -> Option<Refusal> {
+        let FightAction::Order { tactical, guard } = action else { return Some(self.not_asked(p)) };
         let who = p.fight.side_of(power)?;
         if tactical > p.fight.battle.sides[who].tactical {
             let why = "a tactical rating can be stated lower than it is, never higher";
-            return Some(Bar::new("7.5.2.9.1.2", why));
+            return Some(Refusal::new("7.5.2.9.1.2", why));
         }
         if guard > self.guard_levels(p, who) {
             let why = if p.play.rules.guard {
@@ -71,7 +72,7 @@ impl Engine<'_> {
             } else {
                 "guard commitment is not played"
             };
-            return Some(Bar::new("7.5.2.8", why));
+            return Some(Refusal::new("7.5.2.8", why));
         }
         None
     }

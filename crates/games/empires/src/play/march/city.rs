@@ -3,17 +3,13 @@
 use super::{MarchAction as A, MarchEvent, no};
 use crate::data::{FACTORS, I, M};
 use crate::land::encounter::{self, Taking};
-use crate::land::garrison::{self, At, NoChange};
+use crate::land::garrison::{self, At};
 use crate::land::{Position, Spot};
-use crate::play::{Bar, Engine, Event};
-
-/// The rule behind a refusal.
-pub(super) fn bar(why: NoChange) -> Bar {
-    Bar::new(why.rule(), why)
-}
+use crate::play::{Engine, Event};
+use sandtable_core::Refusal;
 
 /// So many factors of one kind.
-pub(super) fn some(kind: u8, n: u8) -> Result<[u8; FACTORS], Bar> {
+pub(super) fn some(kind: u8, n: u8) -> Result<[u8; FACTORS], Refusal> {
     let mut out = [0; FACTORS];
     match out.get_mut(usize::from(kind)) {
         Some(f) if n > 0 => *f = n,
@@ -23,7 +19,7 @@ pub(super) fn some(kind: u8, n: u8) -> Result<[u8; FACTORS], Bar> {
 }
 
 impl Engine<'_> {
-    pub(super) fn city_check(&self, p: &Position, action: A) -> Result<(), Bar> {
+    pub(super) fn city_check(&self, p: &Position, action: A) -> Result<(), Refusal> {
         let m = &p.marching;
         let area = m.march.at;
         let corps = m.block();
@@ -52,17 +48,17 @@ impl Engine<'_> {
             (A::Inside | A::Outside, _) => no("7.3.4", "only a corps goes in and out like this"),
             (A::Detach(at, kind, n), Some(b)) => {
                 let factors = some(kind, n)?;
-                garrison::may_detach(self.d, p, b, at, factors).map(|_| ()).map_err(bar)
+                garrison::may_detach(self.d, p, b, at, factors).map(|_| ()).map_err(Refusal::from)
             }
             (A::Absorb(at, kind, n), Some(b)) => {
                 let (infantry, militia) = split(kind, n)?;
-                garrison::may_absorb(self.d, p, b, at, infantry, militia).map(|_| ()).map_err(bar)
+                garrison::may_absorb(self.d, p, b, at, infantry, militia).map(|_| ()).map_err(Refusal::from)
             }
             (A::Station(at), None) => {
                 if !m.chiefs.is_empty() {
                     return no("7.3.3.4(b)", "leaders go into a city only with a corps");
                 }
-                garrison::may_station(self.d, p, m.march.power, area, at, 1).map_err(bar)
+                garrison::may_station(self.d, p, m.march.power, area, at, 1).map_err(Refusal::from)
             }
             _ => no("7.3.3", "this is not for such a counter"),
         }
@@ -109,7 +105,7 @@ impl Engine<'_> {
         }
     }
 
-    pub(super) fn depot_check(&self, p: &Position, action: A) -> Result<(), Bar> {
+    pub(super) fn depot_check(&self, p: &Position, action: A) -> Result<(), Refusal> {
         let m = &p.marching;
         match (encounter::taking(self.d, p, m.march.power, m.march.at), action) {
             (Taking::Nothing, _) => no("7.3.6.1", "there is no enemy depot here that nobody guards"),
@@ -136,7 +132,7 @@ impl Engine<'_> {
     }
 }
 
-fn split(kind: u8, n: u8) -> Result<(u8, u8), Bar> {
+fn split(kind: u8, n: u8) -> Result<(u8, u8), Refusal> {
     match usize::from(kind) {
         I if n > 0 => Ok((n, 0)),
         M if n > 0 => Ok((0, n)),

@@ -5,28 +5,14 @@ use crate::data::POWERS;
 use crate::land::depots::{self, NoDepot, Stand};
 use crate::land::position::Depot;
 use crate::land::{NOBODY, Picture, Position, supply};
-use crate::play::offer::Offer;
-use crate::play::{Action, Bar, Engine, Event};
+use crate::play::{Engine, Event};
 use sandtable_board::AreaId;
-
-/// The rule behind a refusal.
-pub(super) fn bar(why: NoDepot) -> Bar {
-    let rule = match why {
-        NoDepot::Money | NoDepot::Counters => "7.2(c)",
-        NoDepot::Taken => "7.2(g)",
-        NoDepot::Enemies => "7.2(f)",
-        NoDepot::Far => "7.2(h)",
-        NoDepot::Territory => "7.2.3.3.1",
-        NoDepot::NoCorps => "7.2.3.3.2",
-        NoDepot::NotYours => "7.2",
-        NoDepot::NoFleet => "7.4.4(b)",
-    };
-    Bar::new(rule, why)
-}
+use sandtable_core::Refusal;
+use sandtable_core::machine::Offers;
 
 impl Engine<'_> {
     /// Whether an area is on the map.
-    pub(super) fn real(&self, area: AreaId) -> Result<(), Bar> {
+    pub(super) fn real(&self, area: AreaId) -> Result<(), Refusal> {
         if area.index() < self.d.board.len() { Ok(()) } else { no("7.3.1", "there is no such area") }
     }
 
@@ -39,20 +25,22 @@ impl Engine<'_> {
         }
     }
 
-    pub(super) fn remove_list(&self, p: &Position, power: u8, list: &mut Offer<'_, A>) {
-        list.push(A::Done);
+    pub(super) fn remove_list(&self, p: &Position, power: u8, list: &mut Offers<'_, A>) {
+        list.candidate(A::Done);
         for area in self.d.board.areas() {
             if p.at(area).depot.owner == power {
-                list.push(A::RemoveDepot(area));
+                list.candidate(A::RemoveDepot(area));
             }
             if p.at(area).inside.owner == power {
-                list.push(A::RemoveInside(area));
+                list.candidate(A::RemoveInside(area));
             }
         }
-        list.extend((0..p.fleets.len()).filter(|f| p.fleets[*f].depot).map(|f| A::RemoveOnFleet(f as u8)));
+        list.candidates(
+            (0..p.fleets.len()).filter(|f| p.fleets[*f].depot).map(|f| A::RemoveOnFleet(f as u8)),
+        );
     }
 
-    pub(super) fn remove_check(&self, p: &Position, power: u8, action: A) -> Result<(), Bar> {
+    pub(super) fn remove_check(&self, p: &Position, power: u8, action: A) -> Result<(), Refusal> {
         let yours = match action {
             A::Done => true,
             A::RemoveDepot(area) => {
@@ -66,7 +54,7 @@ impl Engine<'_> {
             A::RemoveOnFleet(f) => p.fleets.get(usize::from(f)).is_some_and(|f| f.depot && f.power == power),
             _ => return no("7.2", "depots are taken off the map before anything else is done"),
         };
-        if yours { Ok(()) } else { Err(bar(NoDepot::NotYours)) }
+        if yours { Ok(()) } else { Err(NoDepot::NotYours.into()) }
     }
 
     pub(super) fn remove_take(&self, p: &mut Position, power: u8, action: A, events: &mut Vec<Event>) {
@@ -86,8 +74,8 @@ impl Engine<'_> {
     }
 
     /// Lists placements with one look at the map for all areas.
-    pub(super) fn place_list(&self, p: &Position, power: u8, out: &mut Vec<Action>) {
-        out.push(Action::March(A::Done));
+    pub(super) fn place_list(&self, p: &Position, power: u8, out: &mut Offers<'_, A>) {
+        out.legal(A::Done);
         if depots::affordable(self.d, p, power).is_err() {
             return;
         }
@@ -95,29 +83,29 @@ impl Engine<'_> {
         let chain = supply::chain(self.d, p, &pic);
         for area in self.d.board.areas() {
             if depots::place_with(self.d, p, &pic, &chain, area).is_ok() {
-                out.push(Action::March(A::PlaceDepot(area)));
+                out.legal(A::PlaceDepot(area));
             }
         }
         for f in 0..p.fleets.len() {
             if depots::may_place_on_fleet(self.d, p, power, f).is_ok() {
-                out.push(Action::March(A::PlaceOnFleet(f as u8)));
+                out.legal(A::PlaceOnFleet(f as u8));
             }
         }
     }
 
-    pub(super) fn place_check(&self, p: &Position, power: u8, action: A) -> Result<(), Bar> {
+    pub(super) fn place_check(&self, p: &Position, power: u8, action: A) -> Result<(), Refusal> {
         match action {
             A::Done => Ok(()),
             A::PlaceDepot(area) => {
                 self.real(area)?;
-                depots::may_place(self.d, p, power, area).map(|_| ()).map_err(bar)
+                depots::may_place(self.d, p, power, area).map(|_| ()).map_err(Refusal::from)
             }
             A::PlaceOnFleet(f) => {
                 let f = usize::from(f);
                 if f >= p.fleets.len() {
-                    return Err(bar(NoDepot::NoFleet));
+                    return Err(NoDepot::NoFleet.into());
                 }
-                depots::may_place_on_fleet(self.d, p, power, f).map_err(bar)
+                depots::may_place_on_fleet(self.d, p, power, f).map_err(Refusal::from)
             }
             A::RemoveDepot(_) | A::RemoveInside(_) | A::RemoveOnFleet(_) => {
                 no("7.2(c)", "depots are placed now; those to be removed were removed before")

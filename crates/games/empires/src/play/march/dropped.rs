@@ -5,8 +5,9 @@ use super::state::Dropped;
 use super::{MarchAction as A, MarchEvent, MarchStep, no};
 use crate::land::garrison::{self, At};
 use crate::land::{Loose, Position};
-use crate::play::{Bar, Engine, Event};
+use crate::play::{Engine, Event};
 use crate::state::Step;
+use sandtable_core::Refusal;
 
 impl Engine<'_> {
     /// Infantry and militia that a corps dropped at a place and that are still there.
@@ -49,7 +50,7 @@ impl Engine<'_> {
         asks
     }
 
-    pub(super) fn forfeit_check(&self, p: &Position, block: u8, action: A) -> Result<(), Bar> {
+    pub(super) fn forfeit_check(&self, p: &Position, block: u8, action: A) -> Result<(), Refusal> {
         match self.forfeits(p, usize::from(block)).any(|a| a == action) {
             true => Ok(()),
             false => no("7.4.1.3.1", "the corps has dropped no such factor"),

@@ -3,9 +3,10 @@
 use super::{MarchAction as A, MarchEvent, MarchStep, no};
 use crate::data::POWERS;
 use crate::land::{AreaSet, Position, Spot, depots, encounter};
-use crate::play::{Bar, Engine, Event};
+use crate::play::{Engine, Event};
 use crate::state::Step;
 use sandtable_board::AreaId;
+use sandtable_core::Refusal;
 
 impl Engine<'_> {
     pub(super) fn burn_run(&self, p: &mut Position, area: AreaId) -> bool {
@@ -17,7 +18,7 @@ impl Engine<'_> {
         there
     }
 
-    pub(super) fn burn_check(&self, p: &Position, area: AreaId, action: A) -> Result<(), Bar> {
+    pub(super) fn burn_check(&self, p: &Position, area: AreaId, action: A) -> Result<(), Refusal> {
         match action {
             A::Keep | A::Burn(false) => Ok(()),
             A::Burn(true) if depots::refuge(self.d, p, p.at(area).depot.owner, area) > 0 => Ok(()),
@@ -180,7 +181,7 @@ impl Engine<'_> {
         power: u8,
         nearer: bool,
         to: AreaId,
-    ) -> Result<(), Bar> {
+    ) -> Result<(), Refusal> {
         self.real(to)?;
         if self.aside_areas(p, area, power, nearer).has(to) {
             return Ok(());

@@ -1,16 +1,16 @@
 //! Movement (7.3): counters are picked one at a time, march from area to area, and take leaders along.
 
-use super::route::bar;
 use super::{Halt, MarchAction as A, MarchEvent, MarchStep, Piece, Post, no};
 use crate::data::POWERS;
 use crate::land::garrison::{self, At};
 use crate::land::movement::{self, March, Mover, NoStep};
 use crate::land::position::CORPS;
 use crate::land::{FleetAt, Loose, Picture, Position, Spot};
-use crate::play::offer::{Offer, glance};
-use crate::play::{Action, Bar, Engine, Event};
+use crate::play::{Action, Engine, Event};
 use crate::state::{Chiefs, Step};
 use sandtable_board::AreaId;
+use sandtable_core::Refusal;
+use sandtable_core::machine::Offers;
 
 impl Engine<'_> {
     /// Irregulars of a power at a post that have not all moved.
@@ -28,28 +28,28 @@ impl Engine<'_> {
         here > 0 && field + inside + guard > ground.tired
     }
 
-    pub(super) fn pick_list(&self, p: &Position, power: u8, list: &mut Offer<'_, A>) {
-        list.push(A::Done);
+    pub(super) fn pick_list(&self, p: &Position, power: u8, list: &mut Offers<'_, A>) {
+        list.candidate(A::Done);
         for b in (0..CORPS).filter(|b| p.corps[*b].power == power && !p.play.moved.has(*b)) {
             match p.corps[b].spot {
                 Spot::Off => {}
                 Spot::Fleet(_) => {
                     for area in self.d.board.areas().filter(|a| movement::may_land(self.d, p, b, *a)) {
-                        list.extend([A::Land(b as u8, area), A::LandInside(b as u8, area)]);
+                        list.candidates([A::Land(b as u8, area), A::LandInside(b as u8, area)]);
                     }
                 }
-                _ => list.push(A::Pick(b as u8)),
+                _ => list.candidate(A::Pick(b as u8)),
             }
         }
         if movement::irregular(self.d, power).is_some() {
             for area in self.d.board.areas() {
                 let there = Post::ALL.into_iter().filter(|post| self.fresh_irregulars(p, power, area, *post));
-                list.extend(there.map(|post| A::PickIrregular(area, post)));
+                list.candidates(there.map(|post| A::PickIrregular(area, post)));
             }
         }
     }
 
-    pub(super) fn pick_check(&self, p: &Position, power: u8, action: A) -> Result<(), Bar> {
+    pub(super) fn pick_check(&self, p: &Position, power: u8, action: A) -> Result<(), Refusal> {
         let own = |b: u8| {
             let b = usize::from(b);
             if b >= CORPS || p.corps[b].power != power || p.corps[b].spot == Spot::Off {
@@ -66,7 +66,7 @@ impl Engine<'_> {
                 let b = own(b)?;
                 match p.corps[b].spot {
                     Spot::Fleet(_) => no("7.3.5", "a corps on a fleet can only land"),
-                    _ if p.besieged(b) => Err(bar(NoStep::Besieged)),
+                    _ if p.besieged(b) => Err(NoStep::Besieged.into()),
                     _ => Ok(()),
                 }
             }
@@ -76,7 +76,7 @@ impl Engine<'_> {
                     return no("7.3", "you have no such counters");
                 }
                 if post == Post::City && p.at(area).besieged {
-                    return Err(bar(NoStep::Besieged));
+                    return Err(NoStep::Besieged.into());
                 }
                 if self.fresh_irregulars(p, power, area, post) {
                     Ok(())
@@ -105,7 +105,7 @@ impl Engine<'_> {
 
     /// Whether a power's movement may end: corps aboard in a port or a blockade box land first (empires 7.3.5(b)), and who may no
     /// longer be where he is leaves first (10.3).
-    fn end_check(&self, p: &Position, power: u8) -> Result<(), Bar> {
+    fn end_check(&self, p: &Position, power: u8) -> Result<(), Refusal> {
         for b in (0..CORPS).filter(|b| p.corps[*b].power == power && !p.play.moved.has(*b)) {
             match p.corps[b].spot {
                 Spot::Fleet(f) => {
@@ -220,45 +220,45 @@ impl Engine<'_> {
     }
 
     /// The areas that the counter can reach in one action.
-    pub(super) fn enter_list(&self, p: &Position, out: &mut Vec<Action>) {
+    pub(super) fn enter_list(&self, p: &Position, out: &mut Offers<'_, A>) {
         if p.marching.march.stopped {
             return;
         }
         let ways = self.ways(p);
         let reached = self.d.board.areas().filter(|a| ways[a.index()].is_some());
-        out.extend(reached.map(|a| Action::March(A::Enter(a))));
+        out.all_legal(reached.map(A::Enter));
     }
 
     /// What else the counter might do.
-    pub(super) fn march_candidates(&self, p: &Position, list: &mut Offer<'_, A>) {
-        list.extend([Halt::Plain, Halt::Besiege, Halt::Attack].map(A::Stop));
-        list.extend([A::Force, A::Inside, A::Outside, A::Raze, A::Convert]);
-        list.extend([A::Station(At::City), A::Station(At::Depot)]);
+    pub(super) fn march_candidates(&self, p: &Position, list: &mut Offers<'_, A>) {
+        list.candidates([Halt::Plain, Halt::Besiege, Halt::Attack].map(A::Stop));
+        list.candidates([A::Force, A::Inside, A::Outside, A::Raze, A::Convert]);
+        list.candidates([A::Station(At::City), A::Station(At::Depot)]);
         let at = p.marching.march.at;
         for l in (0..self.d.leaders.len()).filter(|l| p.leaders[*l].area() == Some(at)) {
-            list.extend([A::With(l as u8), A::Without(l as u8)]);
+            list.candidates([A::With(l as u8), A::Without(l as u8)]);
         }
         let Some(b) = p.marching.block() else { return };
         for post in [At::City, At::Depot] {
             for (kind, n) in p.corps[b].factors.into_iter().enumerate() {
-                list.extend((1..=n).map(|n| A::Detach(post, kind as u8, n)));
+                list.candidates((1..=n).map(|n| A::Detach(post, kind as u8, n)));
             }
             let there = garrison::loose(p, at, post, p.nation_of(self.d, b));
-            list.extend((1..=there.infantry).map(|n| A::Absorb(post, crate::data::I as u8, n)));
-            list.extend((1..=there.militia).map(|n| A::Absorb(post, crate::data::M as u8, n)));
+            list.candidates((1..=there.infantry).map(|n| A::Absorb(post, crate::data::I as u8, n)));
+            list.candidates((1..=there.militia).map(|n| A::Absorb(post, crate::data::M as u8, n)));
         }
     }
 
-    pub(super) fn step_check(&self, p: &Position, action: A) -> Result<(), Bar> {
+    pub(super) fn step_check(&self, p: &Position, action: A) -> Result<(), Refusal> {
         let m = &p.marching;
         match action {
             A::Enter(to) => self.way_to(p, to).map(|_| ()),
             A::Force => {
                 if m.landed || m.march.stopped {
-                    return Err(bar(NoStep::NoForce));
+                    return Err(NoStep::NoForce.into());
                 }
                 let mut march = m.march;
-                march.force(self.d, p).map_err(bar)
+                march.force(self.d, p).map_err(Refusal::from)
             }
             A::With(l) => self.with_check(p, usize::from(l)),
             A::Without(l) if usize::from(l) < 64 && m.chiefs.has(usize::from(l)) => Ok(()),
@@ -273,7 +273,7 @@ impl Engine<'_> {
     }
 
     /// Whether a leader may go along (10.6): with corps that his power commands, or with its cossacks and freikorps.
-    fn with_check(&self, p: &Position, leader: usize) -> Result<(), Bar> {
+    fn with_check(&self, p: &Position, leader: usize) -> Result<(), Refusal> {
         let m = &p.marching;
         if leader >= self.d.leaders.len() || p.leaders[leader].area() != Some(m.march.at) {
             return no("10.6", "he is not here");
@@ -390,11 +390,8 @@ impl Engine<'_> {
             return false;
         }
         if p.marching.march.stopped && !p.play.rules.player_ends {
-            let only = glance(|list| {
-                self.march_list(p, MarchStep::March, p.marching.march.power, list);
-                if let [Action::March(only)] = list[..] { Some(only) } else { None }
-            });
-            if let Some(only) = only {
+            let only = self.only_choice(p, Step::March(MarchStep::March), p.marching.march.power);
+            if let Some(Action::March(only)) = only {
                 self.step_take(p, only, events);
                 return false;
             }

@@ -4,14 +4,15 @@ use super::{MarchEvent, MarchStep, no};
 use crate::data::POWERS;
 use crate::land::{NOBODY, Position};
 use crate::play::year::minors::TIES;
-use crate::play::{Bar, Engine, Event};
+use crate::play::{Engine, Event};
 use crate::state::Step;
 use sandtable_core::Dice;
+use sandtable_core::Refusal;
 use sandtable_ops::ArrayList;
 
 impl Engine<'_> {
     fn settled(&self, p: &Position) -> usize {
-        match p.play.top() {
+        match p.play.steps.top() {
             Step::March(MarchStep::Order(n)) => usize::from(n),
             _ => 0,
         }
@@ -23,7 +24,7 @@ impl Engine<'_> {
         all.iter().copied().filter(|q| p.marching.votes[usize::from(*q)] == NOBODY).min()
     }
 
-    pub(super) fn next_check(&self, p: &Position, next: u8) -> Result<(), Bar> {
+    pub(super) fn next_check(&self, p: &Position, next: u8) -> Result<(), Refusal> {
         let left = &p.play.movers[self.settled(p)..usize::from(p.play.moving).min(POWERS)];
         if left.contains(&next) {
             Ok(())

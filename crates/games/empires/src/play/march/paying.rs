@@ -3,9 +3,11 @@
 use super::{MarchAction as A, MarchEvent, MarchStep, no};
 use crate::land::position::CORPS;
 use crate::land::{AreaSet, Picture, Position, paying, supply};
-use crate::play::{Action, Bar, Engine, Event};
+use crate::play::{Engine, Event};
 use crate::state::{Blocks, Living, Step};
 use sandtable_board::AreaId;
+use sandtable_core::Refusal;
+use sandtable_core::machine::Offers;
 
 /// Something that a power can pay for, with its cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,21 +69,21 @@ impl Engine<'_> {
     }
 
     /// What a power may do about what waits for its money, found once for all.
-    pub(super) fn pay_list(&self, p: &Position, payer: u8, out: &mut Vec<Action>) {
+    pub(super) fn pay_list(&self, p: &Position, payer: u8, out: &mut Offers<'_, A>) {
         let items = self.items(p, payer);
         let may = |halves: u16| self.price(p, halves) <= p.money[usize::from(payer)];
         if items.clone().next().is_some() && may(items.clone().map(Item::cost).sum()) {
-            out.push(A::PayAll.into());
+            out.legal(A::PayAll);
         }
-        out.push(A::Done.into());
+        out.legal(A::Done);
         let each = items.filter(|i| may(i.cost())).map(|i| match i {
             Item::Corps(b, _) => A::Pay(b as u8),
             Item::Port(area, _) => A::PayPort(area),
         });
-        out.extend(each.map(Action::March));
+        out.all_legal(each);
     }
 
-    pub(super) fn pay_check(&self, p: &Position, payer: u8, action: A) -> Result<(), Bar> {
+    pub(super) fn pay_check(&self, p: &Position, payer: u8, action: A) -> Result<(), Refusal> {
         let mut items = self.items(p, payer);
         let halves: u16 = match action {
             A::Done => return Ok(()),

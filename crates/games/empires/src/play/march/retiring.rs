@@ -6,10 +6,11 @@ use crate::data::POWERS;
 use crate::land::garrison::{self, At};
 use crate::land::position::{CORPS, Depot};
 use crate::land::{Loose, OnDepot, Position, Spot, depots};
-use crate::play::offer::Offer;
-use crate::play::{Bar, Engine, Event};
+use crate::play::{Engine, Event};
 use crate::state::Step;
 use sandtable_board::AreaId;
+use sandtable_core::Refusal;
+use sandtable_core::machine::Offers;
 
 impl Engine<'_> {
     /// Whether a defender could go into the city at all.
@@ -61,22 +62,22 @@ impl Engine<'_> {
         false
     }
 
-    pub(super) fn retire_list(&self, p: &Position, area: AreaId, power: u8, list: &mut Offer<'_, A>) {
-        list.extend([A::Agree, A::Object]);
-        list.extend(p.corps_at(Spot::Field(area)).map(|b| A::RetireCorps(b as u8)));
+    pub(super) fn retire_list(&self, p: &Position, area: AreaId, power: u8, list: &mut Offers<'_, A>) {
+        list.candidates([A::Agree, A::Object]);
+        list.candidates(p.corps_at(Spot::Field(area)).map(|b| A::RetireCorps(b as u8)));
         let ground = p.at(area);
         let own = usize::from(power);
-        list.extend((1..=ground.irregulars.get(own).copied().unwrap_or(0)).map(A::RetireIrregulars));
+        list.candidates((1..=ground.irregulars.get(own).copied().unwrap_or(0)).map(A::RetireIrregulars));
         self.guard_list(p, area, list);
-        list.extend(self.chiefs_at(p, Spot::Field(area)).iter().map(|l| A::RetireLeader(l as u8)));
+        list.candidates(self.chiefs_at(p, Spot::Field(area)).iter().map(|l| A::RetireLeader(l as u8)));
     }
 
     /// Factors of a depot garrison that might go into the city, and no more of them.
-    pub(super) fn guard_list(&self, p: &Position, area: AreaId, list: &mut Offer<'_, A>) {
-        list.push(A::Done);
+    pub(super) fn guard_list(&self, p: &Position, area: AreaId, list: &mut Offers<'_, A>) {
+        list.candidate(A::Done);
         for part in p.at(area).guard.parts() {
             for (kind, n) in part.counts().into_iter().enumerate() {
-                list.extend((1..=n).map(|n| A::RetireGuard(part.nation, kind as u8, n)));
+                list.candidates((1..=n).map(|n| A::RetireGuard(part.nation, kind as u8, n)));
             }
         }
     }
@@ -89,13 +90,13 @@ impl Engine<'_> {
         power: u8,
         (nation, kind, n): (u8, u8, u8),
         rule: &'static str,
-    ) -> Result<(), Bar> {
+    ) -> Result<(), Refusal> {
         let have = p.at(area).guard.of(nation).counts();
         let enough = have.get(usize::from(kind)).is_some_and(|h| n > 0 && n <= *h);
         if !enough || p.power_of(nation) != Some(power) {
             return no(rule, "there are not so many factors of yours on the depot");
         }
-        garrison::joins(p, power, nation, area, At::City).map_err(super::city::bar)?;
+        garrison::joins(p, power, nation, area, At::City).map_err(Refusal::from)?;
         let room = garrison::city_room(self.d, p, area);
         if n > room { no(rule, "the city has no room for so many") } else { Ok(()) }
     }
@@ -165,7 +166,7 @@ impl Engine<'_> {
         power: u8,
         turn: u8,
         action: A,
-    ) -> Result<(), Bar> {
+    ) -> Result<(), Refusal> {
         if usize::from(turn) >= POWERS {
             return match action {
                 A::Agree | A::Object => Ok(()),
@@ -194,7 +195,7 @@ impl Engine<'_> {
                 if n == 0 {
                     return no("7.5.1.1", "nobody retires like this");
                 }
-                garrison::may_station(self.d, p, power, area, At::City, n).map_err(super::city::bar)
+                garrison::may_station(self.d, p, power, area, At::City, n).map_err(Refusal::from)
             }
             A::RetireGuard(nation, kind, n) => self.guard_check(p, area, power, (nation, kind, n), "7.5.1.1"),
             A::RetireLeader(l) => {
@@ -294,7 +295,7 @@ impl Engine<'_> {
         power: u8,
         area: AreaId,
         but: Option<usize>,
-    ) -> Result<(), Bar> {
+    ) -> Result<(), Refusal> {
         if !p.foes_inside(power, area) {
             return no("7.3.7.1(b)", "there are no enemies in the city");
         }

@@ -6,8 +6,9 @@ use crate::land::areaset::AREAS;
 use crate::land::movement::{March, Mover, NoStep};
 use crate::land::position::{FleetAt, NOBODY};
 use crate::land::{Picture, Position};
-use crate::play::{Bar, Engine};
+use crate::play::Engine;
 use sandtable_board::AreaId;
+use sandtable_core::Refusal;
 use sandtable_ops::{ArrayList, with_scratch};
 use std::cell::Cell;
 
@@ -20,20 +21,6 @@ const STEPS: usize = 16;
 
 thread_local! {
     static QUEUE: Cell<Vec<March>> = const { Cell::new(Vec::new()) };
-}
-
-/// The rule behind a refusal.
-pub(super) fn bar(why: NoStep) -> Bar {
-    let rule = match why {
-        NoStep::Apart => "7.3.1",
-        NoStep::Access => "7.3(c)",
-        NoStep::Fleet => "7.3.1.3.3(b)",
-        NoStep::Points => "7.3.2.3",
-        NoStep::Stopped => "7.3.2.1",
-        NoStep::Besieged => "7.3.4",
-        NoStep::NoForce => "7.3.1.2",
-    };
-    Bar::new(rule, why)
 }
 
 impl Engine<'_> {
@@ -59,8 +46,14 @@ impl Engine<'_> {
     }
 
     /// What the next step of a march costs, or the rule against it.
-    pub(super) fn may_step(&self, p: &Position, march: &March, pic: &Picture, to: AreaId) -> Result<u8, Bar> {
-        let price = march.check(self.d, p, pic, to).map_err(bar)?;
+    pub(super) fn may_step(
+        &self,
+        p: &Position,
+        march: &March,
+        pic: &Picture,
+        to: AreaId,
+    ) -> Result<u8, Refusal> {
+        let price = march.check(self.d, p, pic, to).map_err(Refusal::from)?;
         if let Mover::Corps(b) = march.mover {
             self.keeps_to(p, b, to)?;
         }
@@ -71,7 +64,7 @@ impl Engine<'_> {
     }
 
     /// Counters that stand for another nation's corps stay in the areas that the scenario gives them.
-    pub(super) fn keeps_to(&self, p: &Position, block: usize, to: AreaId) -> Result<(), Bar> {
+    pub(super) fn keeps_to(&self, p: &Position, block: usize, to: AreaId) -> Result<(), Refusal> {
         let def = usize::from(p.corps[block].def);
         let bound = self.scenario(p).foreign.iter().find(|f| f.corps == def);
         match bound {
@@ -133,7 +126,7 @@ impl Engine<'_> {
     }
 
     /// The areas to enter one after the other, or the rule against it.
-    pub(super) fn way_to(&self, p: &Position, to: AreaId) -> Result<Path, Bar> {
+    pub(super) fn way_to(&self, p: &Position, to: AreaId) -> Result<Path, Refusal> {
         self.real(to)?;
         let march = &p.marching.march;
         if to == march.at {
@@ -150,7 +143,7 @@ impl Engine<'_> {
             }
         }
         if march.stopped {
-            return Err(bar(NoStep::Stopped));
+            return Err(NoStep::Stopped.into());
         }
         let ways = self.ways(p);
         let (mut at, mut back) = (to, Path::new());
@@ -171,12 +164,12 @@ impl Engine<'_> {
         }
         // Forces that must leave go through areas that they may not be in (10.3), so this is known only now.
         if !p.may_enter(march.power, to) {
-            return Err(bar(NoStep::Access));
+            return Err(NoStep::Access.into());
         }
         // A way that only enemy fleets close is closed by them.
         let mut calm = *p;
         calm.fleets.iter_mut().filter(|f| p.at_war(march.power, f.power)).for_each(|f| f.at = FleetAt::Off);
         let reached = calm.fleets != p.fleets && self.ways(&calm)[to.index()].is_some();
-        Err(bar(if reached { NoStep::Fleet } else { NoStep::Points }))
+        Err(if reached { NoStep::Fleet } else { NoStep::Points }.into())
     }
 }

@@ -1,6 +1,6 @@
 //! Besieged supply (Q10, 7.4.5): one die for each city in the sequence of those inside.
 
-use super::city::{bar, some};
+use super::city::some;
 use super::{MarchAction as A, MarchEvent, MarchStep, no};
 use crate::combat::losses::share;
 use crate::data::POWERS;
@@ -8,10 +8,11 @@ use crate::land::garrison::{self, At};
 use crate::land::position::{CORPS, Depot};
 use crate::land::{AreaSet, NOBODY, Position, Spot, depots, forage};
 use crate::play::loss::state::{Losses, MINOR, Why};
-use crate::play::{Bar, Engine, Event};
+use crate::play::{Engine, Event};
 use crate::state::Step;
 use sandtable_board::AreaId;
 use sandtable_core::Dice;
+use sandtable_core::Refusal;
 use sandtable_ops::ArrayList;
 
 impl Engine<'_> {
@@ -64,7 +65,7 @@ impl Engine<'_> {
         asks
     }
 
-    pub(super) fn besieged_check(&self, p: &Position, power: u8, action: A) -> Result<(), Bar> {
+    pub(super) fn besieged_check(&self, p: &Position, power: u8, action: A) -> Result<(), Refusal> {
         let A::BesiegedSupply(area) = action else {
             return no("7.4.5", "roll for the supply of your besieged cities");
         };
@@ -171,13 +172,13 @@ impl Engine<'_> {
 
     fn fill_done(&self, p: &mut Position, area: AreaId, power: u8) {
         p.play.pop();
-        let others = matches!(p.play.top(), Step::March(MarchStep::Fill { area: a, .. }) if a == area);
+        let others = matches!(p.play.steps.top(), Step::March(MarchStep::Fill { area: a, .. }) if a == area);
         if p.at(area).inside.owner != NOBODY && !others {
             depots::capture_inside(self.d, p, power, area, false);
         }
     }
 
-    pub(super) fn fill_check(&self, p: &Position, area: AreaId, power: u8, action: A) -> Result<(), Bar> {
+    pub(super) fn fill_check(&self, p: &Position, area: AreaId, power: u8, action: A) -> Result<(), Refusal> {
         match action {
             A::Done => Ok(()),
             A::TakeOver => {
@@ -194,7 +195,9 @@ impl Engine<'_> {
                 if b >= CORPS || p.corps[b].power != power || p.corps[b].spot != Spot::Field(area) {
                     return no("7.4.5.2(b)", "this is no corps of yours before the city");
                 }
-                garrison::may_detach(self.d, p, b, At::City, some(kind, n)?).map(|_| ()).map_err(bar)
+                garrison::may_detach(self.d, p, b, At::City, some(kind, n)?)
+                    .map(|_| ())
+                    .map_err(Refusal::from)
             }
             _ => no("7.4.5.2(b)", "put factors into the city that has starved"),
         }

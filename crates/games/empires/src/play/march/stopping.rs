@@ -6,14 +6,16 @@ use crate::land::movement::{March, Mover};
 use crate::land::position::CORPS;
 use crate::land::{FleetAt, NOBODY, Picture, Position, Spot, depots, forage, paying, supply};
 use crate::play::loss::state::{Losses, Why};
-use crate::play::{Action, Bar, Engine, Event};
+use crate::play::{Engine, Event};
 use crate::state::{Blocks, Living, Step};
 use sandtable_board::AreaId;
 use sandtable_core::Dice;
+use sandtable_core::Refusal;
+use sandtable_core::machine::Offers;
 use sandtable_ops::ArrayList;
 
 impl Engine<'_> {
-    pub(super) fn stop_check(&self, p: &Position, halt: Halt) -> Result<(), Bar> {
+    pub(super) fn stop_check(&self, p: &Position, halt: Halt) -> Result<(), Refusal> {
         let m = &p.marching;
         let (power, area) = (m.march.power, m.march.at);
         let outside = self.mover_spot(p) == Spot::Field(area);
@@ -164,13 +166,13 @@ impl Engine<'_> {
     }
 
     /// Lists how a corps may live, with one look at who can pay for it.
-    pub(super) fn living_list(&self, p: &Position, b: usize, out: &mut Vec<Action>) {
+    pub(super) fn living_list(&self, p: &Position, b: usize, out: &mut Offers<'_, A>) {
         let payers = self.can_pay(p, b);
-        out.push(A::Forage.into());
-        out.extend((0..POWERS as u8).filter(|q| payers.contains(q)).map(|q| Action::March(A::Wait(q))));
+        out.legal(A::Forage);
+        out.all_legal((0..POWERS as u8).filter(|q| payers.contains(q)).map(A::Wait));
     }
 
-    pub(super) fn living_check(&self, p: &Position, b: usize, action: A) -> Result<(), Bar> {
+    pub(super) fn living_check(&self, p: &Position, b: usize, action: A) -> Result<(), Refusal> {
         match action {
             A::Forage => Ok(()),
             A::Wait(payer) => self.wait_check(p, b, payer),
@@ -179,7 +181,7 @@ impl Engine<'_> {
     }
 
     /// Why a power cannot pay for the supply of a corps.
-    fn wait_check(&self, p: &Position, b: usize, payer: u8) -> Result<(), Bar> {
+    fn wait_check(&self, p: &Position, b: usize, payer: u8) -> Result<(), Refusal> {
         if self.can_pay(p, b).contains(&payer) {
             return Ok(());
         }

@@ -48,7 +48,7 @@ impl Engine<'_> {
 
     /// Where a depot garrison retires.
     pub(super) fn retires_from(&self, p: &Position) -> AreaId {
-        match p.play.top() {
+        match p.play.steps.top() {
             Step::March(MarchStep::Retire { area, .. } | MarchStep::Refuge { area, .. }) => area,
             _ => AreaId(u16::MAX),
         }

@@ -9,15 +9,16 @@ use crate::data::POWERS;
 use crate::land::garrison::{self, At};
 use crate::land::{AreaSet, NOBODY, Picture, Position, Spot};
 use crate::play::loss::state::{Losses, MINOR, Why};
-use crate::play::{Bar, Engine, Event};
+use crate::play::{Engine, Event};
 use crate::state::{Blocks, Chiefs, Step};
 use sandtable_board::AreaId;
 use sandtable_core::Dice;
+use sandtable_core::Refusal;
 
 impl Engine<'_> {
     /// Why a power cannot try to assault a city.
-    pub(super) fn assault_bar(&self, p: &Position, power: u8, area: AreaId) -> Option<Bar> {
-        let no = |rule: &'static str, why: &'static str| Some(Bar::new(rule, why).at(area));
+    pub(super) fn assault_bar(&self, p: &Position, power: u8, area: AreaId) -> Option<Refusal> {
+        let no = |rule: &'static str, why: &'static str| Some(Refusal::new(rule, why).at(area));
         if area.index() >= self.d.board.len() || !p.at(area).besieged {
             return no("7.5.4", "this city is not besieged");
         }
@@ -120,10 +121,10 @@ impl Engine<'_> {
     }
 
     /// Why honours of war cannot be asked for.
-    pub(super) fn honours_bar(&self, p: &Position) -> Option<Bar> {
+    pub(super) fn honours_bar(&self, p: &Position) -> Option<Refusal> {
         if p.siege.refused {
             let why = "honours of war have been refused: surrender or fight";
-            return Some(Bar::new("7.5.4.1.2.3.2", why));
+            return Some(Refusal::new("7.5.4.1.2.3.2", why));
         }
         let speaker = p.siege.lead[INSIDE];
         let nation = self.d.nations.get(usize::from(speaker));
@@ -135,9 +136,9 @@ impl Engine<'_> {
         }
         Some(if power_asks {
             let why = "no friendly city without a siege can take the garrison, or a free state's would leave its country";
-            Bar::new("7.5.4.1.2.3.1(b)", why)
+            Refusal::new("7.5.4.1.2.3.1(b)", why)
         } else {
-            Bar::new("7.5.4.1.2.3.1", "Turks, Spaniards and their minors never ask for honours of war")
+            Refusal::new("7.5.4.1.2.3.1", "Turks, Spaniards and their minors never ask for honours of war")
         })
     }
 

@@ -7,9 +7,10 @@ use crate::data::{FACTORS, POWERS};
 use crate::land::garrison::{self, At};
 use crate::land::{NOBODY, Position, Spot, depots};
 use crate::play::common::IN_CORPS;
-use crate::play::offer::Offer;
-use crate::play::{Bar, Engine, Event};
+use crate::play::{Engine, Event};
 use crate::state::{Blocks, Step};
+use sandtable_core::Refusal;
+use sandtable_core::machine::Offers;
 
 /// Kinds that a corps can leave in a city.
 const DROPPED: [Kind; 4] = [Kind::Guard, Kind::Infantry, Kind::Militia, Kind::Cavalry];
@@ -67,25 +68,25 @@ impl Engine<'_> {
     }
 
     /// What the captor can put into the city.
-    pub(super) fn occupy_wishes(&self, p: &Position, power: u8, out: &mut Offer<'_, SiegeAction>) {
+    pub(super) fn occupy_wishes(&self, p: &Position, power: u8, out: &mut Offers<'_, SiegeAction>) {
         let area = p.siege.area;
         for b in p.corps_at(Spot::Field(area)).filter(|b| p.corps[*b].power == power) {
-            out.push(SiegeAction::Enter(b as u8));
+            out.candidate(SiegeAction::Enter(b as u8));
             for kind in DROPPED {
                 let have = self.factors(p, b)[kind].min(u16::from(garrison::city_room(self.d, p, area)));
-                out.extend((1..=have as u8).map(|n| SiegeAction::Drop(b as u8, kind, n)));
+                out.candidates((1..=have as u8).map(|n| SiegeAction::Drop(b as u8, kind, n)));
             }
         }
         if let Some(n) = p.at(area).irregulars.get(usize::from(power)) {
-            out.extend((1..=*n).map(SiegeAction::Post));
+            out.candidates((1..=*n).map(SiegeAction::Post));
         }
-        out.push(SiegeAction::Done);
+        out.candidate(SiegeAction::Done);
     }
 
     /// Why the captor cannot put something into the city.
-    pub(super) fn occupy_bar(&self, p: &Position, power: u8, action: SiegeAction) -> Option<Bar> {
+    pub(super) fn occupy_bar(&self, p: &Position, power: u8, action: SiegeAction) -> Option<Refusal> {
         let area = p.siege.area;
-        let no = |rule: &'static str, why: &'static str| Some(Bar::new(rule, why).at(area));
+        let no = |rule: &'static str, why: &'static str| Some(Refusal::new(rule, why).at(area));
         let mine = |b: u8| {
             is_block(b)
                 && p.corps[usize::from(b)].power == power
@@ -114,7 +115,7 @@ impl Engine<'_> {
                 let mut after = *p;
                 let refused =
                     garrison::detach(self.d, &mut after, usize::from(b), At::City, factors).err()?;
-                Some(Bar::new(refused.rule(), refused).at(area))
+                Some(Refusal::from(refused).at(area))
             }
             SiegeAction::Post(n) => {
                 if n == 0 || usize::from(power) >= POWERS {
@@ -122,7 +123,7 @@ impl Engine<'_> {
                 }
                 let mut after = *p;
                 let refused = garrison::station(self.d, &mut after, power, area, At::City, n).err()?;
-                Some(Bar::new(refused.rule(), refused).at(area))
+                Some(Refusal::from(refused).at(area))
             }
             _ => no("7.5.4.1.3.5", "this is not what is asked"),
         }
@@ -157,14 +158,14 @@ impl Engine<'_> {
     }
 
     /// Why the depot inside cannot be taken over.
-    pub(super) fn convert_bar(&self, p: &Position, power: u8) -> Option<Bar> {
+    pub(super) fn convert_bar(&self, p: &Position, power: u8) -> Option<Refusal> {
         let area = p.siege.area;
         let free = p.at(area).depot.owner == NOBODY;
         let joins = free && depots::may_convert(self.d, p, power, area);
         (!joins).then(|| {
             let why =
                 "a depot is taken over only where there is none yet and it joins a valid chain of yours";
-            Bar::new("7.4.3.4.5", why).at(area)
+            Refusal::new("7.4.3.4.5", why).at(area)
         })
     }
 

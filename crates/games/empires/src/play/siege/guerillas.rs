@@ -4,10 +4,11 @@ use super::{SiegeEvent, SiegeStep, tell};
 use crate::combat::Kind;
 use crate::data::POWERS;
 use crate::land::{Loose, NOBODY, Position, Spot};
-use crate::play::{Bar, Engine, Event};
+use crate::play::{Engine, Event};
 use crate::state::Step;
 use sandtable_board::AreaId;
 use sandtable_core::Dice;
+use sandtable_core::Refusal;
 
 impl Engine<'_> {
     /// The power whose guerillas there are.
@@ -95,8 +96,8 @@ impl Engine<'_> {
     }
 
     /// Why a power cannot hunt in a province.
-    pub(super) fn hunt_bar(&self, p: &Position, power: u8, area: AreaId) -> Option<Bar> {
-        let no = |why: &'static str| Some(Bar::new("7.6", why).at(area));
+    pub(super) fn hunt_bar(&self, p: &Position, power: u8, area: AreaId) -> Option<Refusal> {
+        let no = |why: &'static str| Some(Refusal::new("7.6", why).at(area));
         let Some(spain) = self.guerilla_power() else { return no("there are no guerillas") };
         if area.index() >= self.d.board.len() || self.d.place(area).home != spain {
             return no("guerillas are hunted in Spanish provinces");

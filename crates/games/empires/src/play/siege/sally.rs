@@ -8,10 +8,11 @@ use crate::combat::round::Form;
 use crate::data::POWERS;
 use crate::land::position::LEADERS;
 use crate::land::{AreaSet, Loose, Position, Spot};
-use crate::play::offer::Offer;
-use crate::play::{Bar, Engine, Event};
+use crate::play::{Engine, Event};
 use crate::state::{Blocks, Step};
 use sandtable_board::AreaId;
+use sandtable_core::Refusal;
+use sandtable_core::machine::Offers;
 use sandtable_ops::ArrayList;
 
 impl Engine<'_> {
@@ -22,8 +23,8 @@ impl Engine<'_> {
     }
 
     /// Why a power cannot attack out of a city.
-    pub(super) fn sally_bar(&self, p: &Position, power: u8, area: AreaId) -> Option<Bar> {
-        let no = |rule: &'static str, why: &'static str| Some(Bar::new(rule, why).at(area));
+    pub(super) fn sally_bar(&self, p: &Position, power: u8, area: AreaId) -> Option<Refusal> {
+        let no = |rule: &'static str, why: &'static str| Some(Refusal::new(rule, why).at(area));
         if area.index() >= self.d.board.len() || !p.at(area).besieged {
             return no("7.5.4.2", "this city is not besieged");
         }
@@ -61,16 +62,16 @@ impl Engine<'_> {
         [Kind::Infantry, Kind::Militia, self.irregular_kind(power)].iter().position(|k| *k == kind)
     }
 
-    pub(super) fn muster_wishes(&self, p: &Position, power: u8, out: &mut Offer<'_, SiegeAction>) {
+    pub(super) fn muster_wishes(&self, p: &Position, power: u8, out: &mut Offers<'_, SiegeAction>) {
         use SiegeAction as A;
-        out.extend(p.corps_at(Spot::City(p.siege.area)).map(|b| A::Join(b as u8)));
+        out.candidates(p.corps_at(Spot::City(p.siege.area)).map(|b| A::Join(b as u8)));
         let kinds = [Kind::Infantry, Kind::Militia, self.irregular_kind(power)];
         for l in p.at(p.siege.area).garrison.parts().filter(|l| p.power_of(l.nation) == Some(power)) {
             for (kind, n) in kinds.into_iter().zip(l.counts()) {
-                out.extend((1..=n).map(|n| A::Send(l.nation, kind, n)));
+                out.candidates((1..=n).map(|n| A::Send(l.nation, kind, n)));
             }
         }
-        out.extend([A::Everybody, A::Attack, A::StandDown]);
+        out.candidates([A::Everybody, A::Attack, A::StandDown]);
     }
 
     pub(super) fn muster_bar(
@@ -79,9 +80,9 @@ impl Engine<'_> {
         power: u8,
         first: bool,
         action: SiegeAction,
-    ) -> Option<Bar> {
+    ) -> Option<Refusal> {
         use SiegeAction as A;
-        let no = |why: &'static str| Some(Bar::new("7.5.4.2.1.1", why).at(p.siege.area));
+        let no = |why: &'static str| Some(Refusal::new("7.5.4.2.1.1", why).at(p.siege.area));
         match action {
             A::Join(b) => {
                 let inside = is_block(b) && {
@@ -133,7 +134,7 @@ impl Engine<'_> {
             }
             A::StandDown => {
                 // The other powers' musters and the beginning lie between this step and the end.
-                while !matches!(p.play.top(), Step::Siege(SiegeStep::Close) | Step::Go) {
+                while !matches!(p.play.steps.top(), Step::Siege(SiegeStep::Close) | Step::Go) {
                     p.play.pop();
                 }
                 return;
@@ -245,16 +246,16 @@ impl Engine<'_> {
         p.play.pop();
     }
 
-    pub(super) fn step_out_wishes(&self, p: &Position, out: &mut Offer<'_, SiegeAction>) {
+    pub(super) fn step_out_wishes(&self, p: &Position, out: &mut Offers<'_, SiegeAction>) {
         let area = p.siege.area;
-        out.extend(p.corps_at(Spot::City(area)).map(|b| SiegeAction::Out(b as u8)));
-        out.extend(self.chiefs_at(p, Spot::City(area)).iter().map(|l| SiegeAction::OutLeader(l as u8)));
-        out.push(SiegeAction::Done);
+        out.candidates(p.corps_at(Spot::City(area)).map(|b| SiegeAction::Out(b as u8)));
+        out.candidates(self.chiefs_at(p, Spot::City(area)).iter().map(|l| SiegeAction::OutLeader(l as u8)));
+        out.candidate(SiegeAction::Done);
     }
 
-    pub(super) fn step_out_bar(&self, p: &Position, power: u8, action: SiegeAction) -> Option<Bar> {
+    pub(super) fn step_out_bar(&self, p: &Position, power: u8, action: SiegeAction) -> Option<Refusal> {
         let area = p.siege.area;
-        let no = |why: &'static str| Some(Bar::new("7.5.4.2.1.5", why).at(area));
+        let no = |why: &'static str| Some(Refusal::new("7.5.4.2.1.5", why).at(area));
         match action {
             SiegeAction::Out(b) => {
                 let inside = is_block(b) && {

@@ -3,8 +3,8 @@
 use super::{YearAction, YearEvent, YearStep, powers};
 use crate::data::POWERS;
 use crate::land::Position;
-use crate::play::bar::{Bar, Why};
 use crate::play::{Engine, Event};
+use sandtable_core::Refusal;
 
 impl Engine<'_> {
     /// The power that chooses its slot.
@@ -30,8 +30,8 @@ impl Engine<'_> {
         }
     }
 
-    pub(super) fn refuse_combine(&self, p: &Position, power: u8, action: YearAction) -> Option<Bar> {
-        let no = |why: &'static str| Some(Bar::new("7.1.2", why));
+    pub(super) fn refuse_combine(&self, p: &Position, power: u8, action: YearAction) -> Option<Refusal> {
+        let no = |why: &'static str| Some(Refusal::new("7.1.2", why));
         match action {
             YearAction::Done => None,
             YearAction::Combine { with } if usize::from(with) >= POWERS => no("there is no such power"),
@@ -97,12 +97,12 @@ impl Engine<'_> {
         }
     }
 
-    pub(super) fn refuse_slot(&self, p: &Position, action: YearAction) -> Option<Bar> {
+    pub(super) fn refuse_slot(&self, p: &Position, action: YearAction) -> Option<Refusal> {
         let most = self.scenario(p).order.len() as u8 + 1;
         match action {
             YearAction::Slot { place } if (1..=most).contains(&place) => None,
-            YearAction::Slot { .. } => Some(Bar::new("7.1", Why::Slots(most))),
-            _ => Some(Bar::new("7.1", "France names the slot in which it acts")),
+            YearAction::Slot { .. } => Some(Refusal::new("7.1", "there are slots from 1 to {}").number(most)),
+            _ => Some(Refusal::new("7.1", "France names the slot in which it acts")),
         }
     }
 

@@ -67,7 +67,7 @@ impl Engine<'_> {
             && runner != power
             && p.allied[usize::from(power)] >> runner & 1 == 0;
         let asked =
-            p.play.waiting().iter().any(
+            p.play.steps.waiting().iter().any(
                 |s| matches!(s, crate::state::Step::Year(YearStep::Runner { minor: m, .. }) if *m == minor),
             );
         if !fit && !asked {

@@ -5,10 +5,11 @@ use super::{YearAction, YearEvent, YearStep};
 use crate::data::POWERS;
 use crate::land::position::{CORPS, FLEETS, FleetAt};
 use crate::land::{Position, Spot, depots};
-use crate::play::offer::Offer;
-use crate::play::{Bar, Engine, Event};
+use crate::play::{Engine, Event};
 use crate::state::Phase;
 use sandtable_board::{AreaId, SeaId};
+use sandtable_core::Refusal;
+use sandtable_core::machine::Offers;
 
 /// How far every sea is for a stack; 255 where it does not come.
 type Reach = [u8; 32];
@@ -102,7 +103,7 @@ impl Engine<'_> {
     }
 
     /// Every legal action of the step but the last; what is dear is worked out once for each stack.
-    pub(super) fn list_naval(&self, p: &Position, power: u8, out: &mut Offer<'_, YearAction>) {
+    pub(super) fn list_naval(&self, p: &Position, power: u8, out: &mut Offers<'_, YearAction>) {
         let seas = self.d.board.parts().seas.len();
         for fleet in 0..FLEETS as u8 {
             let f = &p.fleets[usize::from(fleet)];
@@ -114,7 +115,7 @@ impl Engine<'_> {
                     if p.corps[corps].spot.area() == Some(area)
                         && self.refuse_embark(p, power, corps as u8, fleet).is_none()
                     {
-                        out.push(YearAction::Embark { corps: corps as u8, fleet });
+                        out.legal(YearAction::Embark { corps: corps as u8, fleet });
                     }
                 }
             }
@@ -141,7 +142,7 @@ impl Engine<'_> {
                 let places = (0..seas)
                     .map(|s| FleetAt::Sea(SeaId(s as u8)))
                     .chain(ports.flat_map(|a| [FleetAt::Port(a), FleetAt::Box(a)]));
-                out.extend(
+                out.all_legal(
                     places
                         .filter(|to| self.refuse_course(p, power, (fleet, with), *to, &reach).is_none())
                         .map(|to| YearAction::Sail { fleet, with, to }),
@@ -150,8 +151,8 @@ impl Engine<'_> {
         }
     }
 
-    pub(super) fn refuse_naval(&self, p: &Position, power: u8, action: YearAction) -> Option<Bar> {
-        let no = |why: &'static str| Some(Bar::new("6", why));
+    pub(super) fn refuse_naval(&self, p: &Position, power: u8, action: YearAction) -> Option<Refusal> {
+        let no = |why: &'static str| Some(Refusal::new("6", why));
         match action {
             YearAction::Done => None,
             YearAction::Sail { fleet, with, to } => self.refuse_sail(p, power, fleet, with, to),
@@ -160,7 +161,7 @@ impl Engine<'_> {
         }
     }
 
-    fn refuse_sail(&self, p: &Position, power: u8, fleet: u8, with: u8, to: FleetAt) -> Option<Bar> {
+    fn refuse_sail(&self, p: &Position, power: u8, fleet: u8, with: u8, to: FleetAt) -> Option<Refusal> {
         let from = p.fleets.get(usize::from(fleet)).map_or(FleetAt::Off, |f| f.at);
         let reach = self.sea_reach(p, power, usize::from(with) + 1, from);
         self.refuse_course(p, power, (fleet, with), to, &reach)
@@ -174,8 +175,8 @@ impl Engine<'_> {
         (fleet, with): (u8, u8),
         to: FleetAt,
         reach: &Reach,
-    ) -> Option<Bar> {
-        let no = |why: &'static str| Some(Bar::new("6", why));
+    ) -> Option<Refusal> {
+        let no = |why: &'static str| Some(Refusal::new("6", why));
         let Some(f) = p.fleets.get(usize::from(fleet)) else { return no("there is no such fleet") };
         if f.power != power || f.at == FleetAt::Off {
             return no("this fleet is not yours");
@@ -217,8 +218,8 @@ impl Engine<'_> {
         None
     }
 
-    fn refuse_embark(&self, p: &Position, power: u8, corps: u8, fleet: u8) -> Option<Bar> {
-        let no = |why: &'static str| Some(Bar::new("6", why));
+    fn refuse_embark(&self, p: &Position, power: u8, corps: u8, fleet: u8) -> Option<Refusal> {
+        let no = |why: &'static str| Some(Refusal::new("6", why));
         let Some(f) = p.fleets.get(usize::from(fleet)) else { return no("there is no such fleet") };
         let Some(c) = p.corps.get(usize::from(corps)) else { return no("there is no such corps") };
         if f.power != power || c.power != power {

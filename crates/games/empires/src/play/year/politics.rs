@@ -4,8 +4,9 @@ use super::{Notes, YearAction, YearStep, powers};
 use crate::data::POWERS;
 use crate::land::Position;
 use crate::land::position::NATIONS;
-use crate::play::offer::Offer;
-use crate::play::{Bar, Engine, Event};
+use crate::play::{Engine, Event};
+use sandtable_core::Refusal;
+use sandtable_core::machine::Offers;
 
 impl Engine<'_> {
     /// Powers write only in the grand campaign.
@@ -39,29 +40,29 @@ impl Engine<'_> {
         })
     }
 
-    pub(super) fn list_politics(&self, p: &Position, out: &mut Offer<'_, YearAction>) {
+    pub(super) fn list_politics(&self, p: &Position, out: &mut Offers<'_, YearAction>) {
         for on in (0..self.d.nations.len() as u8)
             .filter(|n| usize::from(*n) < POWERS || self.is_neutral_minor(p, *n))
         {
-            out.push(YearAction::War { on });
+            out.candidate(YearAction::War { on });
         }
         for q in 0..POWERS as u8 {
-            out.extend([
+            out.candidates([
                 YearAction::Peace { with: q },
                 YearAction::Ally { with: q },
                 YearAction::Break { with: q },
             ]);
             for give in [true, false] {
-                out.push(YearAction::Access { to: q, give });
-                out.push(YearAction::Depots { to: q, give });
-                out.push(YearAction::Straits { to: q, give });
+                out.candidate(YearAction::Access { to: q, give });
+                out.candidate(YearAction::Depots { to: q, give });
+                out.candidate(YearAction::Straits { to: q, give });
             }
         }
-        out.push(YearAction::Surrender);
+        out.candidate(YearAction::Surrender);
     }
 
-    pub(super) fn refuse_politics(&self, p: &Position, power: u8, action: YearAction) -> Option<Bar> {
-        let no = |why: &'static str| Some(Bar::new("4", why));
+    pub(super) fn refuse_politics(&self, p: &Position, power: u8, action: YearAction) -> Option<Refusal> {
+        let no = |why: &'static str| Some(Refusal::new("4", why));
         let me = usize::from(power);
         let notes = &p.year.notes[me];
         let has = |mask: u8, other: u8| mask >> other & 1 == 1;
@@ -140,8 +141,8 @@ impl Engine<'_> {
         }
     }
 
-    fn refuse_minor_war(&self, p: &Position, power: u8, on: u8) -> Option<Bar> {
-        let no = |why: &'static str| Some(Bar::new("4", why));
+    fn refuse_minor_war(&self, p: &Position, power: u8, on: u8) -> Option<Refusal> {
+        let no = |why: &'static str| Some(Refusal::new("4", why));
         if usize::from(on) >= NATIONS || !self.is_neutral_minor(p, on) {
             return no("this is no neutral minor");
         }
@@ -149,12 +150,12 @@ impl Engine<'_> {
             return no("you are at war already");
         }
         (p.year.notes[usize::from(power)].war >> on & 1 == 1)
-            .then(|| Bar::new("4", "this is written already"))
+            .then(|| Refusal::new("4", "this is written already"))
     }
 
     /// Access that victory condition C.5 gives is not taken back before its time (10.3).
-    fn refuse_access(&self, p: &Position, power: u8, other: u8, give: bool) -> Option<Bar> {
-        let no = |why: &'static str| Some(Bar::new("10.3", why));
+    fn refuse_access(&self, p: &Position, power: u8, other: u8, give: bool) -> Option<Refusal> {
+        let no = |why: &'static str| Some(Refusal::new("10.3", why));
         let has = p.access[usize::from(other)] >> power & 1 == 1;
         let war = p.war[usize::from(power)] >> other & 1 == 1;
         match give {

@@ -5,12 +5,19 @@ use super::{YearAction, YearEvent};
 use crate::data::{LooseKind, POWERS, Price};
 use crate::land::position::CORPS;
 use crate::land::{Position, Spot};
-use crate::play::offer::Offer;
-use crate::play::{Action, Bar, Engine, Event};
+use crate::play::{Engine, Event};
 use sandtable_board::AreaId;
+use sandtable_core::Refusal;
+use sandtable_core::machine::Offers;
+use sandtable_ops::with_scratch;
+use std::cell::Cell;
 
-fn no(why: &'static str) -> Option<Bar> {
-    Some(Bar::new("5", why))
+thread_local! {
+    static FITTING: Cell<Vec<YearAction>> = const { Cell::new(Vec::new()) };
+}
+
+fn no(why: &'static str) -> Option<Refusal> {
+    Some(Refusal::new("5", why))
 }
 
 impl Engine<'_> {
@@ -95,11 +102,11 @@ impl Engine<'_> {
         self.spires_of(p, power)[0] * self.d.year.purchases.most_halves / 2
     }
 
-    pub(super) fn refuse_buy(&self, p: &Position, power: u8, kind: Wares, count: u8) -> Option<Bar> {
+    pub(super) fn refuse_buy(&self, p: &Position, power: u8, kind: Wares, count: u8) -> Option<Refusal> {
         self.refuse_buy_of(p, power, kind, count, self.most_bought(p, power))
     }
 
-    fn refuse_buy_of(&self, p: &Position, power: u8, kind: Wares, count: u8, most: u16) -> Option<Bar> {
+    fn refuse_buy_of(&self, p: &Position, power: u8, kind: Wares, count: u8, most: u16) -> Option<Refusal> {
         if !self.is_quarter(p) {
             return no("factors are bought in the months of a quarter, in the grand campaign");
         }
@@ -136,7 +143,7 @@ impl Engine<'_> {
     }
 
     /// What is placed, raised and bought.
-    pub(super) fn list_raise(&self, p: &Position, power: u8, out: &mut Offer<'_, YearAction>) {
+    pub(super) fn list_raise(&self, p: &Position, power: u8, out: &mut Offers<'_, YearAction>) {
         let pool = p.year.pool[usize::from(power)];
         if pool != [0; WARES] {
             let homes = |a: &AreaId| self.d.place(*a).spires > 0 && !p.at(*a).besieged;
@@ -160,27 +167,28 @@ impl Engine<'_> {
                     kind,
                     count: 1,
                 });
-                let mut first = out.len();
-                out.extend(places.chain(sites).filter(fits));
-                // Where so many find no room, more do not either.
-                for n in 2..=pool[kind as usize] {
-                    let last = first..out.len();
-                    first = last.end;
-                    out.again(last, |a| {
-                        let Action::Year(mut a) = a else { return None };
-                        if let YearAction::Place { count, .. } | YearAction::Raise { count, .. } = &mut a {
-                            *count = n;
-                        }
-                        Some(a).filter(fits)
-                    });
-                }
+                with_scratch(&FITTING, |fitting| {
+                    fitting.clear();
+                    fitting.extend(places.chain(sites).filter(fits));
+                    out.all_legal(fitting.iter().copied());
+                    // Where so many find no room, more do not either.
+                    for n in 2..=pool[kind as usize] {
+                        fitting.retain_mut(|a| {
+                            if let YearAction::Place { count, .. } | YearAction::Raise { count, .. } = a {
+                                *count = n;
+                            }
+                            fits(a)
+                        });
+                        out.all_legal(fitting.iter().copied());
+                    }
+                });
             }
         }
         if self.is_quarter(p) {
             let most = self.most_bought(p, power);
             for kind in Wares::ALL {
                 let each = (1..=most.min(255) as u8).map(|count| YearAction::Buy { kind, count });
-                out.extend(each.take_while(|a| {
+                out.all_legal(each.take_while(|a| {
                     let YearAction::Buy { kind, count } = *a else { return false };
                     self.refuse_buy_of(p, power, kind, count, most).is_none()
                 }));
@@ -195,7 +203,7 @@ impl Engine<'_> {
         kind: Wares,
         count: u8,
         to: super::Target,
-    ) -> Option<Bar> {
+    ) -> Option<Refusal> {
         if count == 0 || count > p.year.pool[usize::from(power)][kind as usize] {
             return no("there are not so many factors to place");
         }
@@ -203,7 +211,7 @@ impl Engine<'_> {
     }
 
     /// Where a corps is raised: at an unbesieged city of its own nation that the power controls, without enemies.
-    fn refuse_site(&self, p: &Position, power: u8, corps: usize, area: AreaId) -> Option<Bar> {
+    fn refuse_site(&self, p: &Position, power: u8, corps: usize, area: AreaId) -> Option<Refusal> {
         if !self.scenario(p).is_grand() {
             return no("corps are raised in the grand campaign only");
         }
@@ -218,7 +226,7 @@ impl Engine<'_> {
         if !own || p.at(area).besieged || place.home != p.nation_of(self.d, corps) {
             return no("a corps is raised at an unbesieged city of its nation that you control");
         }
-        self.enemies_around(p, power, area).then(|| Bar::new("5", "enemies are there"))
+        self.enemies_around(p, power, area).then(|| Refusal::new("5", "enemies are there"))
     }
 
     pub(super) fn refuse_raise(
@@ -229,7 +237,7 @@ impl Engine<'_> {
         area: AreaId,
         kind: Wares,
         count: u8,
-    ) -> Option<Bar> {
+    ) -> Option<Refusal> {
         let corps = usize::from(corps);
         self.refuse_site(p, power, corps, area)
             .or_else(|| self.refuse_first_factors(p, power, corps, kind, count))
@@ -243,7 +251,7 @@ impl Engine<'_> {
         corps: usize,
         kind: Wares,
         count: u8,
-    ) -> Option<Bar> {
+    ) -> Option<Refusal> {
         if count == 0 || count > p.year.pool[usize::from(power)][kind as usize] {
             return no("a new corps has at least one factor, of those that have arrived");
         }
@@ -251,7 +259,7 @@ impl Engine<'_> {
         let mut factors = [0; crate::data::FACTORS];
         factors[factor] = count;
         debug_assert!(corps < CORPS);
-        (!p.def(self.d, corps).fits(&factors)).then(|| Bar::new("5", "the corps has no room for so many"))
+        (!p.def(self.d, corps).fits(&factors)).then(|| Refusal::new("5", "the corps has no room for so many"))
     }
 
     #[allow(clippy::too_many_arguments)] // As many as the action has.

@@ -7,13 +7,14 @@ use crate::data::{A, C, FC, FI, G, I, M, POWERS, Thing};
 use crate::land::garrison::{self, At};
 use crate::land::position::{CORPS, LEADERS};
 use crate::land::{Loose, Position, Spot};
-use crate::play::offer::Offer;
-use crate::play::{Bar, Engine, Event};
+use crate::play::{Engine, Event};
 use crate::state::Step;
 use sandtable_board::AreaId;
+use sandtable_core::Refusal;
+use sandtable_core::machine::Offers;
 
-fn no(why: &'static str) -> Option<Bar> {
-    Some(Bar::new("5", why))
+fn no(why: &'static str) -> Option<Refusal> {
+    Some(Refusal::new("5", why))
 }
 
 impl Engine<'_> {
@@ -67,13 +68,13 @@ impl Engine<'_> {
     }
 
     /// Everything that a power may do in its reinforcement step, legal as it stands.
-    pub(super) fn list_arrivals(&self, p: &Position, power: u8, out: &mut Offer<'_, YearAction>) {
+    pub(super) fn list_arrivals(&self, p: &Position, power: u8, out: &mut Offers<'_, YearAction>) {
         for leader in 0..self.d.leaders.len().min(LEADERS) {
             if self.may_return(p, power, leader) {
                 let (leader, all) = (leader as u8, 0..CORPS as u8);
                 let met = all.filter(|c| self.at_hand(p, power, usize::from(*c)));
                 let met = met.filter(|c| self.refuse_comeback(p, power, leader, *c).is_none());
-                out.extend(met.map(|corps| YearAction::Return { leader, corps }));
+                out.all_legal(met.map(|corps| YearAction::Return { leader, corps }));
             }
         }
         for (from, (line, infantry, militia)) in p.year.shared.iter().enumerate() {
@@ -87,14 +88,14 @@ impl Engine<'_> {
                     // Where so many find no room, more do not either.
                     let each =
                         (1..=most).map(|count| YearAction::Share { from: from as u8, kind, count, to });
-                    out.extend(each.take_while(|a| self.refuse_arrivals(p, power, *a).is_none()));
+                    out.all_legal(each.take_while(|a| self.refuse_arrivals(p, power, *a).is_none()));
                 }
             }
         }
         self.list_raise(p, power, out);
         for corps in (0..CORPS as u8).filter(|c| self.at_hand(p, power, usize::from(*c))) {
             if self.refuse_dissolve(p, power, corps).is_none() {
-                out.push(YearAction::Dissolve { corps });
+                out.legal(YearAction::Dissolve { corps });
             }
         }
     }
@@ -112,7 +113,7 @@ impl Engine<'_> {
         places.chain(corps.map(|c| Target::Corps(c as u8)))
     }
 
-    pub(super) fn refuse_arrivals(&self, p: &Position, power: u8, action: YearAction) -> Option<Bar> {
+    pub(super) fn refuse_arrivals(&self, p: &Position, power: u8, action: YearAction) -> Option<Refusal> {
         match action {
             YearAction::Done => None,
             YearAction::Return { leader, corps } => self.refuse_comeback(p, power, leader, corps),
@@ -136,7 +137,7 @@ impl Engine<'_> {
             && self.owner_of(p, leader) == Some(power)
     }
 
-    fn refuse_comeback(&self, p: &Position, power: u8, leader: u8, corps: u8) -> Option<Bar> {
+    fn refuse_comeback(&self, p: &Position, power: u8, leader: u8, corps: u8) -> Option<Refusal> {
         let (leader, corps) = (usize::from(leader), usize::from(corps));
         if leader >= self.d.leaders.len().min(LEADERS) || !self.may_return(p, power, leader) {
             return no("this leader cannot return now");
@@ -163,7 +164,7 @@ impl Engine<'_> {
         kind: Wares,
         count: u8,
         to: Target,
-    ) -> Option<Bar> {
+    ) -> Option<Refusal> {
         let Some((line, infantry, militia)) = p.year.shared.get(usize::from(from)).copied() else {
             return no("there is nothing to share out");
         };
@@ -208,7 +209,7 @@ impl Engine<'_> {
         count: u8,
         to: Target,
         home: bool,
-    ) -> Option<Bar> {
+    ) -> Option<Refusal> {
         let known = |a: AreaId| a.index() < self.d.board.len();
         match (to, kind.factor()) {
             (Target::City(a), _) if !known(a) || !self.city_takes(p, power, a, home) => {
@@ -221,12 +222,12 @@ impl Engine<'_> {
                 no("enemy corps stand there")
             }
             (Target::City(a) | Target::Depot(a), None) => {
-                (!p.may_enter(power, a)).then(|| Bar::new("10.3", "your forces may not be there"))
+                (!p.may_enter(power, a)).then(|| Refusal::new("10.3", "your forces may not be there"))
             }
             (Target::City(a), Some(I | M)) => (count > garrison::city_room(self.d, p, a))
-                .then(|| Bar::new("7.3.3.4", "the city has no room for so many")),
+                .then(|| Refusal::new("7.3.3.4", "the city has no room for so many")),
             (Target::Depot(a), Some(I | M)) => (count > garrison::depot_room(self.d, p, a))
-                .then(|| Bar::new("7.3.3.5", "the depot has no room for so many")),
+                .then(|| Refusal::new("7.3.3.5", "the depot has no room for so many")),
             (Target::City(_) | Target::Depot(_), Some(_)) => {
                 no("only infantry, militia, cossacks and freikorps stand without a corps")
             }
@@ -241,17 +242,17 @@ impl Engine<'_> {
                 let inside =
                     matches!(p.corps[c].spot, Spot::City(a) if count > garrison::city_room(self.d, p, a));
                 if inside {
-                    return Some(Bar::new("7.3.3.4", "the city has no room for so many"));
+                    return Some(Refusal::new("7.3.3.4", "the city has no room for so many"));
                 }
                 // A sum over 255 does not fit either.
                 let most = factors.iter().all(|f| *f < 100);
                 (!most || !p.def(self.d, c).fits(&factors))
-                    .then(|| Bar::new("5", "the corps has no room for so many"))
+                    .then(|| Refusal::new("5", "the corps has no room for so many"))
             }
         }
     }
 
-    fn refuse_dissolve(&self, p: &Position, power: u8, corps: u8) -> Option<Bar> {
+    fn refuse_dissolve(&self, p: &Position, power: u8, corps: u8) -> Option<Refusal> {
         let corps = usize::from(corps);
         if corps >= CORPS || !self.at_hand(p, power, corps) {
             return no("this is no unbesieged corps of yours on the map");
@@ -261,23 +262,26 @@ impl Engine<'_> {
             return no("this corps is not on the map");
         };
         if !def.kind.detaches() || [A, FI, FC].iter().any(|k| c.factors[*k] > 0) {
-            return Some(Bar::new("7.3.3(b)", "such a corps cannot become a garrison"));
+            return Some(Refusal::new("7.3.3(b)", "such a corps cannot become a garrison"));
         }
         if def.nation != power && p.at(area).country != def.nation {
-            return Some(Bar::new("7.3.3.1.1", "forces of a free state do this only in their own country"));
+            return Some(Refusal::new(
+                "7.3.3.1.1",
+                "forces of a free state do this only in their own country",
+            ));
         }
         if let Err(why) = garrison::joins(p, power, def.nation, area, At::City) {
-            return Some(Bar::new(why.rule(), why));
+            return Some(why.into());
         }
         if self.strangers_inside(p, power, area) {
             return no("corps of another power hold the city");
         }
         if self.enemies_around(p, power, area) {
-            return Some(Bar::new("7.3.3.1", "enemy corps stand outside the city"));
+            return Some(Refusal::new("7.3.3.1", "enemy corps stand outside the city"));
         }
         let inside = if c.spot == Spot::City(area) { c.total() } else { 0 };
         if !garrison::may_enter_city(self.d, p, power, area, c.total() - inside) {
-            return Some(Bar::new("7.3.3.1.2(b)", "its factors find no room in a city of their area"));
+            return Some(Refusal::new("7.3.3.1.2(b)", "its factors find no room in a city of their area"));
         }
         None
     }

@@ -4,6 +4,7 @@
 pub use super::common::*;
 pub use sandtable_core::dice::Given;
 pub use sandtable_core::game::Side;
+use sandtable_core::machine;
 pub use sandtable_core::{Decision, Game};
 pub use sandtable_empires::land::Loose;
 pub use sandtable_empires::land::position::{Depot, Fleet, FleetAt};
@@ -50,7 +51,7 @@ impl Scene {
     /// Runs a position to its first decision; exactly these dice are rolled.
     pub fn new(mut p: Position, dice: &[u8]) -> Scene {
         let (mut given, mut events) = (Given::new(dice.to_vec()), Vec::new());
-        game().engine().run(&mut p, &mut given, &mut events);
+        machine::run(&game().engine(), &mut p, &mut given, &mut events);
         let mut scene = Scene { p, events };
         scene.roll_what_must_be(&mut given, "the beginning");
         scene

@@ -4,6 +4,7 @@
 pub use super::common::*;
 pub use sandtable_core::dice::{Given, Seeded};
 pub use sandtable_core::game::{Side, Sides};
+use sandtable_core::machine;
 pub use sandtable_core::{Decision, Dice, Game};
 pub use sandtable_empires::play::fight::{Fate, FightAction, FightEvent, FightStep};
 pub use sandtable_empires::play::loss::{LossAction, LossEvent, Source};
@@ -49,7 +50,7 @@ impl Scene {
     /// Runs a position to its first decision.
     pub fn new(mut p: Position, dice: &[u8]) -> Scene {
         let (mut given, mut events) = (Given::new(dice.to_vec()), Vec::new());
-        game().engine().run(&mut p, &mut given, &mut events);
+        machine::run(&game().engine(), &mut p, &mut given, &mut events);
         given.over().unwrap();
         let scene = Scene { p, events };
         scene.sound();
@@ -126,7 +127,7 @@ impl Scene {
     pub fn pay(&mut self, dice: &[u8]) {
         let mut left = dice.to_vec();
         let mut events = Vec::new();
-        while self.p.play.top() == Step::Loss {
+        while self.p.play.steps.top() == Step::Loss {
             let power = self.sides()[0];
             let last = self.sides().len() == 1;
             let dice = if last { std::mem::take(&mut left) } else { vec![] };
@@ -141,7 +142,7 @@ impl Scene {
 
     /// Nobody tries to reinforce.
     pub fn no_help(&mut self) {
-        while self.p.play.top() == Step::Fight(FightStep::Reinforce) {
+        while self.p.play.steps.top() == Step::Fight(FightStep::Reinforce) {
             let power = self.sides()[0];
             let kept = std::mem::take(&mut self.events);
             self.say(power, "done", &[]);
@@ -192,7 +193,7 @@ pub fn same_from_known(p: &Position, power: u8, wishes: &[Action]) {
     let (mut a, mut b) = (Vec::new(), Vec::new());
     game().actions(p, Side(power), &mut a);
     game().actions(&known, Side(power), &mut b);
-    assert_eq!(a, b, "power {power} at {:?}", p.play.top());
+    assert_eq!(a, b, "power {power} at {:?}", p.play.steps.top());
     for wish in wishes.iter().chain(&a) {
         let (x, y) = (game().check(p, Side(power), wish), game().check(&known, Side(power), wish));
         assert_eq!(x, y, "power {power}: {wish:?}");
