@@ -53,11 +53,11 @@ pub struct Country {
     pub name: String,
 }
 
-/// A kind of terrain by its place in [`HexBoard::terrains`].
+/// A kind of terrain by its place in [`Parts::terrains`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TerrainId(pub u8);
 
-/// A country by its place in [`HexBoard::countries`].
+/// A country by its place in [`Parts::countries`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CountryId(pub u8);
 

@@ -341,7 +341,7 @@ pub trait Game: Send + Sync + 'static {
     }
 
     /// Puts down what the rows and heads of a position file say: counters, markers, who holds what, turn and side. No phase
-    /// begins, nothing is judged that the midst of a phase may break, such as stacking. See [`position_file`](crate::position_file).
+    /// begins, nothing is judged that the midst of a phase may break, such as stacking. See [`position_file`].
     fn place(
         &self,
         setting: Setting<'_>,

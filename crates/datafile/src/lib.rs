@@ -1,4 +1,16 @@
 //! Data files of games: rows with their lines, and complaints, each with the file and the line to mend.
+//!
+//! ```
+//! #[derive(serde::Deserialize)]
+//! struct Unit {
+//!     id: String,
+//!     strength: u8,
+//! }
+//!
+//! let text = "# the guard\nid,strength\ng-1,4\ng-2,many\n";
+//! let fault = sandtable_datafile::rows::<Unit>("units.csv", text).err();
+//! assert!(fault.is_some_and(|f| f.to_string().starts_with("units.csv:4: ")));
+//! ```
 
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]

@@ -1,6 +1,25 @@
 //! Empires in Arms: the Land Phase. [`land`] and [`combat`] hold the rules as functions over plain values; [`play`] runs them
 //! through the sequence of play, each module following its part of the rulebook; [`state`] is what a position keeps for them.
 //! [`Empires`] joins them to a game.
+//!
+//! Several powers can have to decide at once; each has its own list of legal actions:
+//!
+//! ```
+//! use sandtable_core::dice::Seeded;
+//! use sandtable_core::{Decision, Game, Options};
+//! use sandtable_empires::Empires;
+//!
+//! let game = Empires::new()?;
+//! let p = game.start("ulm1805", &Options::new(), &mut Seeded::new(7))?;
+//! let Decision::Decide { sides, rule, .. } = game.to_decide(&p) else { return Err("it is not over".into()) };
+//! assert_eq!((sides.iter().count(), rule), (2, "7.1.2"));
+//! for side in sides.iter() {
+//!     let mut legal = Vec::new();
+//!     game.actions(&p, side, &mut legal);
+//!     assert!(legal.iter().all(|action| game.check(&p, side, action).is_ok()));
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]

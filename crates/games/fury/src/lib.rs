@@ -1,6 +1,26 @@
 //! 1914: Fury in the East. The modules follow the rulebook: set-up (6), sequence (5, 7, 8), movement (9), combat (10),
 //! retreat and sieges (10.3.2–10.5), supply (11.2), administrative phase (11.3–12). Numbers after `fury` in comments are
 //! those of the rule catalogue.
+//!
+//! What is typed is read as an action, legal or not; what is not legal is refused with the rule:
+//!
+//! ```
+//! use sandtable_core::session::{Session, seeded};
+//! use sandtable_core::{Game, Options};
+//! use sandtable_fury::Fury;
+//! use std::sync::Arc;
+//!
+//! let mut session = Session::new(Arc::new(Fury::new()?), "campaign", Options::new(), seeded(7), None)?;
+//! for (typed, legal) in [("front North", true), ("end movement", false), ("move RU II to 1405", true)] {
+//!     let side = session.to_decide().side().ok_or("it is not over")?;
+//!     let action = session.game().parse(session.position(), typed).ok_or("words of the game")?;
+//!     match session.act(side, action, None) {
+//!         Ok(_) => assert!(legal),
+//!         Err(refusal) => assert!(refusal.to_string().contains("rule 2.2f")),
+//!     }
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]

@@ -1,5 +1,22 @@
 //! Łódź 1914. [`data`] are the files, [`state`] is a position, [`play`] are the rules, each module
 //! following its part of the rulebook. [`Lodz`] joins them to a game.
+//!
+//! Any position can be written as text, and the text is read as the same position:
+//!
+//! ```
+//! use sandtable_core::dice::Seeded;
+//! use sandtable_core::position_file::{Setting, write};
+//! use sandtable_core::{Game, Options};
+//! use sandtable_lodz::Lodz;
+//!
+//! let game = Lodz::new()?;
+//! let options = Options::new();
+//! let p = game.start("lodz", &options, &mut Seeded::new(7))?;
+//! let text = write(&game, Setting { scenario: "lodz", options: &options }, &p)?;
+//! assert!(text.starts_with("scenario = lodz"));
+//! assert!(game.position(&options, &text)? == p);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]

@@ -1,5 +1,28 @@
 //! The Battle of Orel, October 1919. [`data`] are the files, [`state`] is a position, [`play`] are the rules, each module
 //! following its part of the rulebook. [`Orel`] joins them to a game.
+//!
+//! The script of the level `regular` chooses a move, and the rules say what it comes to:
+//!
+//! ```
+//! use sandtable_core::dice::Seeded;
+//! use sandtable_core::plan::Planned;
+//! use sandtable_core::player::Player;
+//! use sandtable_core::{Game, Options};
+//! use sandtable_orel::Orel;
+//!
+//! let game = Orel::new()?;
+//! let (mut dice, mut events) = (Seeded::new(7), Vec::new());
+//! let mut p = game.start("brasovo", &Options::new(), &mut dice)?;
+//! let side = game.to_decide(&p).side().ok_or("it is not over")?;
+//! let action = game.script().choose(&game, &p, side).ok_or("nothing to do")?;
+//! println!("{}", game.describe(&p, &action));
+//! game.apply(&mut p, side, &action, &mut dice, &mut events);
+//! for event in &events {
+//!     println!("{}", game.tell(event).text);
+//! }
+//! assert!(game.sound(&p).is_ok());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]

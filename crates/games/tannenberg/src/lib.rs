@@ -1,6 +1,22 @@
 //! Tannenberg, a game of the Great War in the East family. [`family`] holds the standard rules that all games of the
 //! family share, driven by parameters; [`play`] runs them through the sequence of play; [`exclusive`] holds what only
 //! Tannenberg has. [`Tannenberg`] joins them to a game.
+//!
+//! Whoever decides for a side gets the position as far as the side knows it. The German moves hidden:
+//!
+//! ```
+//! use sandtable_core::dice::Seeded;
+//! use sandtable_core::game::known_to;
+//! use sandtable_core::{Game, Options};
+//! use sandtable_tannenberg::Tannenberg;
+//!
+//! let game = Tannenberg::new()?;
+//! let p = game.start("campaign", &Options::new(), &mut Seeded::new(7))?;
+//! let (german, russian) = (game.about().side("de").ok_or("de")?, game.about().side("ru").ok_or("ru")?);
+//! assert!(*known_to(&game, &p, german) == p);
+//! assert!(*known_to(&game, &p, russian) != p);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]

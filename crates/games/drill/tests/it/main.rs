@@ -5,4 +5,11 @@
 static ALLOCATOR: sandtable_yardstick::allocations::Counting = sandtable_yardstick::allocations::Counting;
 
 mod conforms;
+#[path = "../../examples/play.rs"]
+mod play;
 mod rules;
+
+#[test]
+fn the_example_plays_a_game() {
+    assert!(play::main().is_ok());
+}

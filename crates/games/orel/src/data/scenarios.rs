@@ -133,7 +133,7 @@ pub struct Scenario {
     /// Main bodies laid down for a turn: formation, turn, unit (orel 10.1f).
     pub main_bodies: Vec<(u8, u8, u8)>,
     pub inactive: Vec<Inactive>,
-    /// Areas that bind units, as indices into [`super::Orel::confined`].
+    /// Areas that bind units, as indices into `Data::confined`.
     pub confined: Vec<u8>,
     /// Capacities other than printed.
     pub capacity: Vec<(u8, u8)>,
