@@ -1,12 +1,12 @@
 //! The boards inside the program.
 
 use crate::Failure;
-use crate::games::boards;
 use sandtable_board::svg::{self, Detail};
 use sandtable_board::text::FileError;
 use sandtable_board::{AreaBoard, HexBoard, areafile, hexfile};
 use sandtable_core::About;
 use sandtable_core::view::View;
+use sandtable_games::boards;
 
 /// A board of either kind.
 pub enum Board {

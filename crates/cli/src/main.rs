@@ -8,7 +8,6 @@ mod balance;
 mod boards;
 mod counters;
 mod files;
-mod games;
 mod hint;
 mod ladder;
 mod log;
@@ -27,6 +26,7 @@ mod terminal;
 mod tune;
 
 use clap::{Parser, Subcommand};
+use sandtable_bots::registry::AnyGame;
 use std::process::ExitCode;
 
 /// A served step makes thousands of short strings; this allocator makes them in half the time of the system's.
@@ -95,6 +95,11 @@ impl Failure {
     pub fn new(message: String) -> Failure {
         Failure { message, status: 1, breaches: None }
     }
+}
+
+/// A game by its id.
+fn game(id: &str) -> Result<Box<dyn AnyGame>, Failure> {
+    sandtable_games::game(id).map_err(Failure::new)
 }
 
 fn main() -> ExitCode {

@@ -1,8 +1,8 @@
 //! `sandtable map`: show, draw, compile and audit the boards.
 
 use crate::Failure;
+use crate::boards;
 use crate::files::replace;
-use crate::{boards, games};
 use clap::{Args, ValueEnum};
 use sandtable_atlas::{AtlasError, Sources, audit};
 use sandtable_board::svg::Detail;
@@ -78,7 +78,7 @@ fn draw(id: &str, out: &Path, zoom: Zoom) -> Result<(), Failure> {
 
 fn list(only: Option<&str>, json: bool) -> Result<(), Failure> {
     let mut rows = Vec::new();
-    for id in games::boards().map(|b| b.id).filter(|id| only.is_none_or(|o| o == *id)) {
+    for id in sandtable_games::boards().map(|b| b.id).filter(|id| only.is_none_or(|o| o == *id)) {
         let board = boards::load(id)?;
         if json {
             let counts: serde_json::Map<_, _> =

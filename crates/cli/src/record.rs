@@ -4,7 +4,7 @@
 //! after every move, and the hash of every prompt, log line, offer and view.
 
 use crate::progress::bar;
-use crate::{Failure, files, games};
+use crate::{Failure, files, game};
 use clap::Args;
 use flate2::Compression;
 use flate2::read::GzDecoder;
@@ -12,6 +12,7 @@ use flate2::write::GzEncoder;
 use rayon::prelude::*;
 use sandtable_bots::registry::AnyGame;
 use sandtable_core::session::seeded;
+use sandtable_games::GAMES;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::io::{Read, Write};
@@ -53,14 +54,12 @@ struct RecordedGame {
 
 pub fn run(args: &RecordArgs) -> Result<(), Failure> {
     let wanted = |id: &&str| args.game.as_deref().is_none_or(|g| g == *id);
-    let ids: Vec<&str> = games::GAMES.iter().copied().filter(wanted).collect();
+    let ids: Vec<&str> = GAMES.iter().copied().filter(wanted).collect();
     if let (Some(unknown), true) = (&args.game, ids.is_empty()) {
-        return Err(games::game(unknown)
-            .err()
-            .unwrap_or_else(|| Failure::new(format!("no game `{unknown}`"))));
+        return Err(game(unknown).err().unwrap_or_else(|| Failure::new(format!("no game `{unknown}`"))));
     }
     for id in ids {
-        let game = games::game(id)?;
+        let game = game(id)?;
         let path = args.folder.join(format!("{id}.jsonl.gz"));
         if args.check {
             let count = check(&*game, &path)?;

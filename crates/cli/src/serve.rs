@@ -1,7 +1,7 @@
 //! `serve`, or no command at all: the table in the browser.
 
 use crate::boards::{self, Board};
-use crate::games::{GAMES, game};
+use crate::game;
 use crate::{Failure, files};
 use axum::serve::ListenerExt;
 use clap::Args;
@@ -9,6 +9,7 @@ use sandtable_board::spots::{self, Spot};
 use sandtable_board::svg::Detail;
 use sandtable_board::svg::canvas::UNIT;
 use sandtable_bots::registry::AnyGame;
+use sandtable_games::GAMES;
 use sandtable_server::wire::Place;
 use sandtable_server::{Boards, Drawing, Hall, Shelf, Store, openapi, router};
 use std::io::Write;
@@ -171,7 +172,7 @@ mod tests {
 
     #[test]
     fn every_board_has_places_inside_its_drawing() {
-        for id in crate::games::boards().map(|b| b.id) {
+        for id in sandtable_games::boards().map(|b| b.id) {
             let d = Inside.drawing(id).unwrap();
             assert!(d.places.len() > 50, "{id}");
             for p in &d.places {

@@ -1,7 +1,7 @@
 //! What is to be played: arguments that several commands share, checked against the game.
 
 use crate::Failure;
-use crate::games::game;
+use crate::game;
 use clap::Args;
 use sandtable_bots::Series;
 use sandtable_bots::registry::AnyGame;

@@ -2,7 +2,7 @@
 
 use crate::boards::{self, Board};
 use crate::files::replace;
-use crate::games::{GAMES, game};
+use crate::game;
 use crate::setup::SetupArgs;
 use crate::{Failure, place, terminal};
 use clap::Args;
@@ -14,6 +14,7 @@ use sandtable_core::record::DiceSource;
 use sandtable_core::session::seeded;
 use sandtable_core::view::{View, Viewer};
 use sandtable_core::{About, Side};
+use sandtable_games::GAMES;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
