@@ -17,6 +17,8 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tokio::net::TcpListener;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::prelude::*;
 
 /// The usual address; if its port is taken the next ones are tried.
 const USUAL: ([u8; 4], u16) = ([127, 0, 0, 1], 7878);
@@ -43,9 +45,12 @@ pub fn run(args: &ServeArgs) -> Result<(), Failure> {
         return files::replace(path, &(text + "\n"))
             .map_err(|e| Failure::new(format!("{}: {e}", path.display())));
     }
-    let filter =
-        tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| "warn,sqlx=off".into());
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    let wanted = std::env::var("RUST_LOG").ok().and_then(|levels| levels.parse::<Targets>().ok());
+    let filter = wanted.unwrap_or_else(|| {
+        Targets::new().with_default(LevelFilter::WARN).with_target("sqlx", LevelFilter::OFF)
+    });
+    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    tracing_subscriber::registry().with(lines).with(filter).init();
     let runtime = tokio::runtime::Runtime::new().map_err(|e| Failure::new(e.to_string()))?;
     runtime.block_on(serve(args))
 }
