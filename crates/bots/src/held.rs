@@ -6,15 +6,14 @@ use crate::registry::{AnySession, Asked, Luck, Offer, Offered, TableError, Told,
 use sandtable_core::forecast::{Chance, expect, forecast_within};
 use sandtable_core::game::{Line, known_to, lines, pending};
 use sandtable_core::guide::{Guide, Handle, Way};
-use sandtable_core::hash::StableHasher;
 use sandtable_core::player::Player;
 use sandtable_core::position_file::{self, Setting};
 use sandtable_core::record::{DiceSource, Entry};
+use sandtable_core::recorded::fingerprint;
 use sandtable_core::session::{GameRecord, ReplayStep, Upgrade};
 use sandtable_core::typed;
 use sandtable_core::view::{Layer, View, Viewer};
 use sandtable_core::{Decision, Game, Options, Outcome, Session, SessionError, Side};
-use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Actions of a side.
@@ -443,29 +442,8 @@ impl<G: Guide> AnySession for Held<G> {
         Ok(())
     }
 
-    fn fingerprint(&self, every: usize) -> Result<String, TableError> {
-        let game = self.session.game();
-        let mut hash = StableHasher::default();
-        self.session.walk(|step| {
-            for line in lines(game, step.events, None, Viewer::All) {
-                (line.rule, &line.text).hash(&mut hash);
-            }
-            let decision = game.to_decide(step.after);
-            let asked = self.asked_of(decision);
-            (asked.sides, asked.what, asked.rule).hash(&mut hash);
-            let Some(side) = decision.side().filter(|_| step.number % every == 0) else {
-                return;
-            };
-            let known = known_to(game, step.after, side);
-            let mut legal = Vec::new();
-            game.actions(&known, side, &mut legal);
-            for action in legal {
-                game.describe(&known, &action).hash(&mut hash);
-                format!("{:?}", game.handle(&known, &action)).hash(&mut hash);
-            }
-            format!("{:?}", game.view(step.after, Viewer::Side(side))).hash(&mut hash);
-        })?;
-        Ok(format!("{:016x}", hash.finish()))
+    fn fingerprint(&self) -> Result<String, TableError> {
+        Ok(fingerprint(&self.session)?)
     }
 
     fn branch(&self, moves: usize, dice: DiceSource) -> Result<Box<dyn AnySession>, TableError> {

@@ -296,9 +296,8 @@ pub trait AnySession: Send {
     fn last(&self, viewer: Viewer) -> Option<Told>;
     /// The whole game as a viewer saw it, from the start on.
     fn walk(&self, viewer: Viewer, visit: &mut dyn FnMut(Told)) -> Result<(), TableError>;
-    /// A hash over all that the game tells: each prompt, each line of the log, and after every so many moves whatever is
-    /// offered and seen. Two programs that play and speak alike give the same.
-    fn fingerprint(&self, every: usize) -> Result<String, TableError>;
+    /// A hash over all that the game tells; two programs that play and speak alike give the same.
+    fn fingerprint(&self) -> Result<String, TableError>;
     /// The game after some moves, with other dice.
     fn branch(&self, moves: usize, dice: DiceSource) -> Result<Box<dyn AnySession>, TableError>;
     /// The record without moves and snapshots, as JSON.

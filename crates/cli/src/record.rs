@@ -11,18 +11,15 @@ use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use rayon::prelude::*;
 use sandtable_bots::registry::AnyGame;
+use sandtable_core::recorded::RecordedGame;
 use sandtable_core::session::seeded;
 use sandtable_games::GAMES;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 /// Levels that play, each against itself.
 const LEVELS: [&str; 3] = ["recruit", "regular", "veteran"];
-
-/// After how many moves the offers and the view are looked at: each takes longer than many moves.
-const LOOK_EVERY: usize = 50;
 
 #[derive(Args)]
 pub struct RecordArgs {
@@ -37,19 +34,6 @@ pub struct RecordArgs {
     /// Replay what is recorded instead: every action legal, every die, hash and word as recorded
     #[arg(long)]
     check: bool,
-}
-
-/// A recorded game.
-#[derive(Serialize, Deserialize)]
-struct RecordedGame {
-    /// How it came about.
-    scenario: String,
-    level: String,
-    seed: u64,
-    /// The hash of every prompt, log line, offer and view.
-    #[serde(rename = "told")]
-    fingerprint: String,
-    record: Value,
 }
 
 pub fn run(args: &RecordArgs) -> Result<(), Failure> {
@@ -100,7 +84,7 @@ fn record(game: &dyn AnyGame, path: &Path, games: u64) -> Result<usize, Failure>
     Ok(recorded.len())
 }
 
-fn play(game: &dyn AnyGame, scenario: &str, level: &str, seed: u64) -> Result<RecordedGame, Failure> {
+fn play(game: &dyn AnyGame, scenario: &str, level: &str, seed: u64) -> Result<RecordedGame<Value>, Failure> {
     let name = |e: &dyn std::fmt::Display| Failure::new(format!("{scenario}, {level}, seed {seed}: {e}"));
     let mut session =
         game.begin(scenario, sandtable_core::Options::new(), seeded(seed), None).map_err(|e| name(&e))?;
@@ -113,7 +97,7 @@ fn play(game: &dyn AnyGame, scenario: &str, level: &str, seed: u64) -> Result<Re
         scenario: scenario.to_string(),
         level: level.to_string(),
         seed,
-        fingerprint: session.fingerprint(LOOK_EVERY).map_err(|e| name(&e))?,
+        fingerprint: session.fingerprint().map_err(|e| name(&e))?,
         record: serde_json::from_str(&text).map_err(|e| name(&e))?,
     })
 }
@@ -124,13 +108,13 @@ fn check(game: &dyn AnyGame, path: &Path) -> Result<usize, Failure> {
     let mut text = String::new();
     let packed = std::fs::File::open(path).map_err(|e| broken(&e))?;
     GzDecoder::new(packed).read_to_string(&mut text).map_err(|e| broken(&e))?;
-    let recorded: Vec<RecordedGame> =
+    let recorded: Vec<RecordedGame<Value>> =
         text.lines().map(serde_json::from_str).collect::<Result<_, _>>().map_err(|e| broken(&e))?;
     on_all_cores(&recorded, |recorded| {
         let name = format!("{} of {}, seed {}", recorded.scenario, recorded.level, recorded.seed);
         let session =
             game.open(&recorded.record.to_string(), true).map_err(|e| broken(&format!("{name}: {e}")))?;
-        let fingerprint = session.fingerprint(LOOK_EVERY).map_err(|e| broken(&format!("{name}: {e}")))?;
+        let fingerprint = session.fingerprint().map_err(|e| broken(&format!("{name}: {e}")))?;
         if fingerprint == recorded.fingerprint {
             return Ok(());
         }

@@ -49,6 +49,7 @@ pub mod plan;
 pub mod player;
 pub mod position_file;
 pub mod record;
+pub mod recorded;
 pub mod refusal;
 pub mod seal;
 pub mod session;

@@ -1,17 +1,36 @@
-//! What every game must hold to, written once: positions that are written read as the same, typed actions lead back to
-//! themselves and to nothing else, and what a side may not know shows in nothing that it gets. A game's tests call these with
-//! its scenarios; each panics with what it found and how to find it again.
+//! What every game must hold to, written once. [`conforms!`] makes the tests of a game: what is listed is legal and nothing else is,
+//! positions and typed actions read as they were written, records replay, secrets are kept, rollouts allocate nothing, the catalogue
+//! of rules is tied to tests. [`Scene`] is a situation of a test about one rule, [`DataFiles`] the files that a test breaks. Whatever
+//! fails panics with what it found and how to find it again.
 
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
+pub mod allocations;
 mod catalogue;
-mod moments;
+mod chances;
+mod conforms;
+mod faults;
+mod golden;
+mod offers;
 mod positions;
+mod records;
+mod scene;
 mod secrets;
 mod typed;
+mod walk;
 
+pub use allocations::Counting;
 pub use catalogue::catalogue_is_tested;
-pub use moments::{Moment, Walk};
-pub use positions::{positions_read_as_written, values_by_hand_are_refused_or_played};
+pub use chances::chances_are_whole;
+pub use conforms::Conforms;
+pub use faults::{DataFiles, Fault, bad, bad_at};
+pub use golden::golden_counts;
+pub use offers::Referee;
+pub use positions::{
+    hostile_saves_are_refused_or_harmless, positions_read_as_written, values_by_hand_are_refused_or_played,
+};
+pub use records::{plays_as_recorded, records_replay};
+pub use scene::Scene;
 pub use secrets::{SecretsReport, secrets_are_kept};
 pub use typed::typed_actions_lead_back;
+pub use walk::{Moment, Step, Walk, options, rounds};

@@ -1,10 +1,13 @@
 //! Positions as text.
 
 use crate::Walk;
+use crate::offers::numbers;
 use sandtable_core::Game;
 use sandtable_core::dice::{Given, Seeded};
 use sandtable_core::player::{Player, Recruit};
 use sandtable_core::position_file::{Setting, read, write};
+use sandtable_core::view::Viewer;
+use std::collections::BTreeMap;
 
 /// Every moment of a random game can be written, and what is read is the same position, without a die.
 ///
@@ -64,4 +67,45 @@ pub fn values_by_hand_are_refused_or_played<G: Game>(game: &G, walk: Walk<'_>) {
             game.apply(&mut p, side, &action, &mut chance, &mut events);
         }
     });
+}
+
+/// Lists of so many like numbers are tried in part only.
+const TRIED: usize = 24;
+
+/// Saves with a number changed are refused, or lead to nothing that falls over. Gives how many were tried.
+///
+/// # Panics
+///
+/// If the game panics.
+pub fn hostile_saves_are_refused_or_harmless<G: Game>(game: &G, saves: &[G::Position]) -> usize {
+    let (mut chance, mut tried) = (Seeded::new(3), 0);
+    for p in saves {
+        let Ok(save) = serde_json::to_value(p) else { continue };
+        let mut places = Vec::new();
+        numbers(&save, String::new(), &mut places);
+        let mut like: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for place in places {
+            let kind = place.chars().filter(|c| !c.is_ascii_digit()).collect();
+            like.entry(kind).or_default().push(place);
+        }
+        for list in like.values() {
+            for _ in 0..TRIED.min(list.len()) {
+                let place = &list[chance.below(list.len())];
+                for wrong in [65535u64, 255, 127, 7] {
+                    let mut broken = save.clone();
+                    let Some(number) = broken.pointer_mut(place) else { continue };
+                    *number = wrong.into();
+                    let Ok(p) = serde_json::from_value::<G::Position>(broken) else { continue };
+                    if game.sound(&p).is_ok() {
+                        let _ = game.view(&p, Viewer::All);
+                        let (mut list, side) = (Vec::new(), game.to_decide(&p).side());
+                        side.into_iter().for_each(|side| game.actions(&p, side, &mut list));
+                        list.iter().for_each(|a| drop(game.describe(&p, a)));
+                    }
+                    tried += 1;
+                }
+            }
+        }
+    }
+    tried
 }

@@ -1,8 +1,6 @@
 //! How fast a referee is: random games of one's own against random chess by cozy-chess, in the same run on the same core.
 
-#![deny(unsafe_code)]
-
-pub mod allocations;
+#![forbid(unsafe_code)]
 
 use cozy_chess::{Board, Move};
 use sandtable_core::dice::Seeded;

@@ -138,6 +138,12 @@ impl Drill {
         catalogue::catalogue(include_str!("../data/rules.tsv"))
     }
 
+    /// Whether there are such a counter and such a hex: an action may come from outside with any numbers.
+    pub(crate) fn exists(&self, unit: Option<UnitId>, hex: Option<HexId>) -> bool {
+        unit.is_none_or(|u| usize::from(u.0) < COUNTERS)
+            && hex.is_none_or(|h| usize::from(h.0) < self.near.len())
+    }
+
     pub(crate) fn counter_of(&self, unit: UnitId) -> &Counter {
         &self.counters[usize::from(unit.0)]
     }

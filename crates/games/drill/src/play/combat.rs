@@ -293,6 +293,15 @@ impl Module<CombatPhase> for Drill {
     fn refuse(&self, p: &Position, step: CombatStep, side: Side, action: &CombatAction) -> Option<Refusal> {
         use CombatAction as A;
         let no = |rule, why| Some(Refusal::new(rule, why));
+        let (unit, hex) = match *action {
+            A::Attack { at } => (None, Some(at)),
+            A::Retreat { unit, to } => (Some(unit), Some(to)),
+            A::LeaveOut { unit } | A::Lose { unit } | A::Advance { unit } => (Some(unit), None),
+            _ => (None, None),
+        };
+        if !self.exists(unit, hex) {
+            return no("6a", "there is no such unit or hex");
+        }
         match (step, *action) {
             (CombatStep::Choose, A::End)
             | (CombatStep::Assemble, A::CallOff)

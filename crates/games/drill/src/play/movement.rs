@@ -111,6 +111,9 @@ impl Module<Movement> for Drill {
             MovementAction::Move { unit, to } | MovementAction::Bring { unit, to } => (unit, to),
             MovementAction::End => return None,
         };
+        if !self.exists(Some(unit), Some(to)) {
+            return Some(Refusal::new("2a", "there is no such unit or hex"));
+        }
         let bar = |rule, why| Some(Refusal::new(rule, why).of(unit.0).at(to.0));
         if self.side_of(unit) != p.side {
             return bar("1a", "it is not this unit's turn");

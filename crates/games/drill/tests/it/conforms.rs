@@ -1,46 +1,20 @@
-//! What every game must hold to, in this one.
+//! What every game must hold to, in this one, and that its bot can play.
 
-use crate::rules::game;
-use sandtable_core::dice::Seeded;
+use crate::rules::{GAME, game};
 use sandtable_core::player::{Player, Recruit};
-use sandtable_core::{Decision, Game, Options};
+use sandtable_core::{Decision, dice::Seeded};
+use sandtable_core::{Game, Options};
 use sandtable_drill::Drill;
 use sandtable_drill::bot::Regular;
-use sandtable_testkit::{
-    Walk, positions_read_as_written, typed_actions_lead_back, values_by_hand_are_refused_or_played,
-};
-use sandtable_yardstick::allocations::random;
+use sandtable_testkit::{Conforms, conforms};
 
-fn walk(steps: usize, every: usize, see: impl Fn(Walk<'_>)) {
-    for seed in 0..4 {
-        see(Walk { scenario: "towns", options: &Options::new(), seed, steps, every });
-    }
-}
-
-#[test]
-fn positions_are_read_as_they_were_written() {
-    walk(300, 23, |w| positions_read_as_written(game(), w));
-}
-
-#[test]
-fn values_by_hand_lead_to_no_panic() {
-    walk(200, 83, |w| values_by_hand_are_refused_or_played(game(), w));
-}
-
-#[test]
-fn what_is_typed_is_read_whole() {
-    walk(200, 53, |w| typed_actions_lead_back(game(), w));
-}
-
-#[test]
-fn every_rule_has_a_test_or_a_reason() {
-    sandtable_testkit::catalogue_is_tested("drill", &Drill::rules(), 26, env!("CARGO_MANIFEST_DIR"));
-}
-
-#[test]
-fn a_rollout_allocates_nothing() {
-    let played = random(game(), "towns", 0..20).unwrap();
-    assert_eq!(played[10..].iter().sum::<usize>(), 0, "{played:?}");
+conforms! {
+    Conforms::of(GAME.clone(), Drill::rules(), 26, env!("CARGO_MANIFEST_DIR"))
+        .games(8, 41)
+        .positions(4, 300, 23)
+        .values(4, 200, 83)
+        .typed(4, 200, 53)
+        .random("towns", 10, 20)
 }
 
 /// Plays a game between two players and gives the winner.

@@ -2,7 +2,7 @@
 
 /// Counts what each thread allocates, for the tests of rollouts.
 #[global_allocator]
-static ALLOCATOR: sandtable_yardstick::allocations::Counting = sandtable_yardstick::allocations::Counting;
+static ALLOCATOR: sandtable_testkit::Counting = sandtable_testkit::Counting;
 
 mod conforms;
 #[path = "../../examples/play.rs"]

@@ -1,57 +1,25 @@
 //! The rules, played from positions by hand.
 
-use sandtable_core::dice::Given;
 use sandtable_core::guide::Guide;
-use sandtable_core::{Game, Options, rules, typed};
-use sandtable_drill::{Drill, Position};
-use std::sync::LazyLock;
+use sandtable_core::{Game, Options, rules};
+use sandtable_drill::Drill;
+use sandtable_testkit::Scene;
+use std::sync::{Arc, LazyLock};
 
-static GAME: LazyLock<Drill> = LazyLock::new(|| Drill::new().unwrap());
+pub static GAME: LazyLock<Arc<Drill>> = LazyLock::new(|| Arc::new(Drill::new().unwrap()));
 
 pub fn game() -> &'static Drill {
     &GAME
 }
 
-/// A position under way.
-struct Scene(Position);
-
-fn scene(lines: &str) -> Scene {
-    Scene(game().position(&Options::new(), &lines.replace("; ", "\n")).unwrap())
+fn scene(lines: &str) -> Scene<Drill> {
+    Scene::read(&GAME, &Options::new(), lines, &[])
 }
 
-impl Scene {
-    /// The side that decides takes actions, each after a comma, with dice.
-    fn act(&mut self, actions: &str, dice: &[u8]) -> Vec<String> {
-        let mut given = Given::new(dice.to_vec());
-        let mut events = Vec::new();
-        for text in actions.split(", ") {
-            let side = game().to_decide(&self.0).side().unwrap();
-            let action = typed::find(game(), &self.0, &[], text).unwrap();
-            game().check(&self.0, side, &action).unwrap_or_else(|e| panic!("{text}: {e}"));
-            game().apply(&mut self.0, side, &action, &mut given, &mut events);
-        }
-        events.iter().map(|e| game().tell(e).text).collect()
-    }
-
-    /// The rule that forbids an action.
-    fn refused(&self, text: &str) -> String {
-        let side = game().to_decide(&self.0).side().unwrap();
-        let action = typed::find(game(), &self.0, &[], text).unwrap();
-        let illegal = game().check(&self.0, side, &action).expect_err(text);
-        illegal.0[0].rule.clone()
-    }
-
-    fn offers(&self) -> Vec<String> {
-        let side = game().to_decide(&self.0).side().unwrap();
-        let mut list = Vec::new();
-        game().actions(&self.0, side, &mut list);
-        list.iter().map(|a| game().describe(&self.0, a)).collect()
-    }
-
-    fn at(&self, id: &str) -> String {
-        let view = game().view(&self.0, sandtable_core::view::Viewer::All);
-        view.counters.iter().find(|c| c.id == id).map_or_else(|| "lost".to_string(), |c| c.place.clone())
-    }
+/// Where a unit is, as everybody sees it.
+fn at(s: &Scene<Drill>, id: &str) -> String {
+    let view = s.sees(0);
+    view.counters.iter().find(|c| c.id == id).map_or_else(|| "lost".to_string(), |c| c.place.clone())
 }
 
 /// Which of some hexes a unit is offered to move to.
@@ -66,17 +34,17 @@ fn r1a_blue_then_red_for_six_turns() {
     rules!("drill 1b");
     let mut s = scene("turn = 6; b1 0101; r1 0801");
     assert_eq!(s.refused("move Red 1st Foot to 0802"), "1a");
-    assert_eq!(s.act("end movement, end combat", &[]), ["Turn 6: Red moves"]);
+    assert_eq!(s.play("end movement, end combat", &[]), ["Turn 6: Red moves"]);
     assert_eq!(s.refused("attack 0101"), "2a", "movement comes first");
-    s.act("end movement, end combat", &[]);
-    assert!(game().to_decide(&s.0).side().is_none(), "over after the sixth turn");
+    s.play("end movement, end combat", &[]);
+    assert!(game().to_decide(&s.p).side().is_none(), "over after the sixth turn");
 }
 
 #[test]
 fn r2a_points_are_spent_once() {
     assert_eq!(moves("b1 0101; r1 0801", "Blue 1st Foot", "0105 0106"), "0105");
     let mut s = scene("b1 0101; r1 0801");
-    s.act("move b1 to 0102", &[]);
+    s.play("move b1 to 0102", &[]);
     assert_eq!(s.refused("move b1 to 0103"), "2a");
     assert_eq!(scene("b1 0101; r1 0801").refused("move b1 to 0108"), "2a");
 }
@@ -130,7 +98,7 @@ fn r5a_supply_runs_past_friends_and_r5b_without_it_units_are_weak() {
     // Red all round 0601: nothing comes through. A friend in 0501 opens a way.
     let ring = "r1 0602; r2 0702; r3 0401; b1 0601";
     let weak = |lines: &str| {
-        let view = game().view(&scene(lines).0, sandtable_core::view::Viewer::All);
+        let view = game().view(&scene(lines).p, sandtable_core::view::Viewer::All);
         view.counters.iter().any(|c| c.id == "b1" && c.badges.contains(&"unsupplied"))
     };
     assert!(weak(ring));
@@ -138,9 +106,9 @@ fn r5a_supply_runs_past_friends_and_r5b_without_it_units_are_weak() {
     assert_eq!(moves(ring, "Blue 1st Foot", "0501"), "", "two points and zones");
     // Half of 4 is 2 against 4: the column is 1:2.
     let s = scene(&format!("phase = combat; {ring}"));
-    let fight = typed::find(game(), &s.0, &[], "attack 0602").unwrap();
+    let fight = s.meant("attack 0602");
     assert!(
-        game().battle(&s.0, sandtable_core::Side(0), &fight).unwrap().ratio.contains("2 : 4, column 1:2")
+        game().battle(&s.p, sandtable_core::Side(0), &fight).unwrap().ratio.contains("2 : 4, column 1:2")
     );
 }
 
@@ -154,7 +122,7 @@ fn r6a_only_neighbours_are_attacked() {
 #[test]
 fn r6b_one_attack_for_a_unit_and_for_a_hex() {
     let mut s = scene("phase = combat; b1 0403; b2 0404; r1 0504; r2 0503");
-    s.act("attack 0504, without Blue 2nd Foot, fight", &[4]);
+    s.play("attack 0504, without Blue 2nd Foot, fight", &[4]);
     assert_eq!(s.refused("attack 0504"), "6b");
     assert_eq!(s.refused("attack 0503"), "6a", "b1 has fought, b2 is not beside it");
 }
@@ -162,12 +130,12 @@ fn r6b_one_attack_for_a_unit_and_for_a_hex() {
 #[test]
 fn r6c_who_takes_part() {
     let mut s = scene("phase = combat; b1 0403; b2 0404; r1 0504");
-    s.act("attack 0504", &[]);
+    s.play("attack 0504", &[]);
     assert_eq!(s.refused("without Blue 3rd Foot"), "6c");
-    s.act("without b1", &[]);
+    s.play("without b1", &[]);
     assert_eq!(s.refused("without b2"), "6c", "somebody must attack");
-    s.act("call off, attack 0504", &[]);
-    assert_eq!(s.act("fight", &[3])[0], "8 against 4 at 0504, die 3: both lose a step");
+    s.play("call off, attack 0504", &[]);
+    assert_eq!(s.play("fight", &[3])[0], "8 against 4 at 0504, die 3: both lose a step");
 }
 
 #[test]
@@ -181,7 +149,7 @@ fn r6d_ratios_round_for_the_defence() {
         ("b1 0403; b2 0403; b3 0404; b4 0404", 1, "16 against 4 at 0504, die 1: both lose a step"),
     ] {
         let mut s = scene(&format!("phase = combat; {attackers}; r1 0504"));
-        assert_eq!(s.act("attack 0504, fight", &[die])[0], words);
+        assert_eq!(s.play("attack 0504, fight", &[die])[0], words);
     }
 }
 
@@ -190,15 +158,15 @@ fn r6e_ground_helps_and_r6f_rivers_too() {
     rules!("drill 6f");
     // 0303 is a wood; 0402 lies over the river from it, and 0403 has no bridge to it.
     let mut s = scene("phase = combat; side = red; r1 0402; r2 0402; b1 0303");
-    assert_eq!(s.act("attack 0303, fight", &[6])[0], "8 against 4 at 0303, die 6 -2: the defence goes back");
+    assert_eq!(s.play("attack 0303, fight", &[6])[0], "8 against 4 at 0303, die 6 -2: the defence goes back");
     let mut s = scene("phase = combat; side = red; r1 0402; r2 0302; b1 0303");
-    assert_eq!(s.act("attack 0303, fight", &[6])[0], "8 against 4 at 0303, die 6 -1: the defence goes back");
+    assert_eq!(s.play("attack 0303, fight", &[6])[0], "8 against 4 at 0303, die 6 -1: the defence goes back");
 }
 
 #[test]
 fn r6g_the_table_of_combat() {
     let mut s = scene("phase = combat; b1 0403; b2 0404; r1 0504");
-    let log = s.act("attack 0504, fight", &[6]);
+    let log = s.play("attack 0504, fight", &[6]);
     assert_eq!(
         log[..2],
         ["8 against 4 at 0504, die 6: the defence loses a step and goes back", "Red 1st Foot loses a step"]
@@ -206,7 +174,7 @@ fn r6g_the_table_of_combat() {
     // Below 1 counts as 1: over the river into the wood, 1:1.
     let mut s = scene("phase = combat; side = red; r1 0402; b1 0303");
     assert_eq!(
-        s.act("attack 0303, fight", &[1])[0],
+        s.play("attack 0303, fight", &[1])[0],
         "4 against 4 at 0303, die 1 -2: the attack loses a step"
     );
     let chart = &game().charts()[0];
@@ -217,39 +185,39 @@ fn r6g_the_table_of_combat() {
 #[test]
 fn r7a_the_owner_chooses_who_loses() {
     let mut s = scene("phase = combat; b1 0403; b2 0404; r1 0504");
-    s.act("attack 0504, fight", &[3]);
+    s.play("attack 0504, fight", &[3]);
     assert_eq!(s.offers(), ["lose Blue 1st Foot", "lose Blue 2nd Foot"]);
     assert_eq!(s.refused("lose Blue 3rd Foot"), "7a");
-    assert_eq!(s.act("lose b2", &[]), ["Blue 2nd Foot loses a step", "Red 1st Foot loses a step"]);
+    assert_eq!(s.play("lose b2", &[]), ["Blue 2nd Foot loses a step", "Red 1st Foot loses a step"]);
     let mut s = scene("phase = combat; b1 0403 reduced; r1 0504 reduced");
-    assert_eq!(s.act("attack 0504, fight", &[4])[1..], ["Blue 1st Foot is lost", "Red 1st Foot is lost"]);
-    assert_eq!(s.at("b1"), "lost");
+    assert_eq!(s.play("attack 0504, fight", &[4])[1..], ["Blue 1st Foot is lost", "Red 1st Foot is lost"]);
+    assert_eq!(at(&s, "b1"), "lost");
 }
 
 #[test]
 fn r7b_retreats_go_one_hex_and_r7c_not_everywhere() {
     rules!("drill 7c");
     let mut s = scene("phase = combat; b1 0403; b2 0403; r1 0504; r2 0505; r3 0505");
-    s.act("attack 0504, fight", &[4]);
-    assert_eq!(game().to_decide(&s.0).side(), Some(sandtable_core::Side(1)), "its owner chooses");
+    s.play("attack 0504, fight", &[4]);
+    assert_eq!(game().to_decide(&s.p).side(), Some(sandtable_core::Side(1)), "its owner chooses");
     for (to, rule) in [("0403", "7c"), ("0404", "7c"), ("0505", "7c"), ("0702", "7b")] {
         assert_eq!(s.refused(&format!("retreat r1 to {to}")), rule, "{to}");
     }
-    s.act("retreat r1 to 0604", &[]);
-    assert_eq!(s.at("r1"), "0604");
+    s.play("retreat r1 to 0604", &[]);
+    assert_eq!(at(&s, "r1"), "0604");
     // In the corner with enemies on all sides it is lost.
     let mut s = scene("phase = combat; b1 0102; b2 0201; r1 0101");
-    assert_eq!(s.act("attack 0101, fight", &[2])[1], "Red 1st Foot has nowhere to go and is lost");
+    assert_eq!(s.play("attack 0101, fight", &[2])[1], "Red 1st Foot has nowhere to go and is lost");
 }
 
 #[test]
 fn r7d_attackers_may_advance() {
     let mut s = scene("phase = combat; b1 0403; b2 0403; b3 0404; r1 0504");
-    s.act("attack 0504, without b3, fight", &[4]);
-    s.act("retreat r1 to 0604", &[]);
+    s.play("attack 0504, without b3, fight", &[4]);
+    s.play("retreat r1 to 0604", &[]);
     assert_eq!(s.refused("advance b3"), "7d");
-    s.act("advance b1, advance b2", &[]);
-    assert_eq!((s.at("b1"), s.at("b2")), ("0504".to_string(), "0504".to_string()));
+    s.play("advance b1, advance b2", &[]);
+    assert_eq!((at(&s, "b1"), at(&s, "b2")), ("0504".to_string(), "0504".to_string()));
 }
 
 #[test]
@@ -258,7 +226,7 @@ fn r8a_reinforcements_come_on_their_road_and_r8b_wait_for_room() {
     assert_eq!(scene("turn = 1; b1 0101; r1 0801").refused("bring b4 to 0104"), "8a");
     let mut s = scene("turn = 2; b1 0101; r1 0801");
     assert_eq!((s.refused("bring b4 to 0102"), s.refused("bring b1 to 0104")), ("8a".into(), "8a".into()));
-    assert_eq!(s.act("bring Blue 4th Foot to 0104", &[]), ["Blue 4th Foot comes to 0104"]);
+    assert_eq!(s.play("bring Blue 4th Foot to 0104", &[]), ["Blue 4th Foot comes to 0104"]);
     assert_eq!(s.refused("move b4 to 0103"), "2a", "that was its move");
     assert_eq!(scene("turn = 2; b1 0104; b2 0104; r1 0801").refused("bring b4 to 0104"), "8b");
     assert_eq!(scene("turn = 2; b1 0101; r1 0104").refused("bring b4 to 0104"), "2e");
@@ -268,8 +236,8 @@ fn r8a_reinforcements_come_on_their_road_and_r8b_wait_for_room() {
 fn r9a_towns_decide() {
     let end = |held: &str| {
         let mut s = scene(&format!("turn = 6; side = red; b1 0101; r1 0801; {held}"));
-        s.act("end movement, end combat", &[]);
-        match game().to_decide(&s.0) {
+        s.play("end movement, end combat", &[]);
+        match game().to_decide(&s.p) {
             sandtable_core::Decision::Over(o) => (o.winner.map(|w| w.0), o.level),
             other => panic!("{other:?}"),
         }
@@ -281,6 +249,6 @@ fn r9a_towns_decide() {
     assert_eq!(end("held 0204 blue"), (Some(1), "decisive"));
     // A town is of whoever was in it last.
     let mut s = scene("b1 0403; r1 0801");
-    s.act("move b1 to 0503", &[]);
-    assert_eq!(game().figures(&s.0)[0], ("blue_towns", 1));
+    s.play("move b1 to 0503", &[]);
+    assert_eq!(game().figures(&s.p)[0], ("blue_towns", 1));
 }

@@ -1,7 +1,7 @@
 //! After a few games to warm up, a rollout allocates nothing, whether chance plays it or the script.
 
 use sandtable_fury::Fury;
-use sandtable_yardstick::allocations::{random, scripts};
+use sandtable_testkit::allocations::{random, scripts};
 
 #[test]
 fn a_rollout_allocates_nothing() {

@@ -2,7 +2,7 @@
 
 use sandtable_core::plan::Planned;
 use sandtable_lodz::Lodz;
-use sandtable_yardstick::allocations::{random, scripts, scripts_of};
+use sandtable_testkit::allocations::{random, scripts, scripts_of};
 
 #[test]
 fn a_rollout_allocates_nothing() {

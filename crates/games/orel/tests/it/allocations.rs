@@ -1,7 +1,7 @@
 //! After a few games to warm up, a rollout allocates nothing, whether chance plays it or the script.
 
 use sandtable_orel::Orel;
-use sandtable_yardstick::allocations::{random, scripts};
+use sandtable_testkit::allocations::{random, scripts};
 
 /// Each scenario with the games that warm up, and all of them.
 const PLAYED: [(&str, usize, u64); 2] = [("brasovo", 8, 20), ("historical", 3, 6)];

@@ -2,7 +2,7 @@
 use crate::common::*;
 use sandtable_tannenberg::family::{command, movement, rail, retreat, supply, zones};
 use sandtable_tannenberg::position::{Position, flag, off};
-use sandtable_yardstick::allocations::count;
+use sandtable_testkit::allocations::count;
 
 /// A small generator of numbers, so that the test is the same every time.
 fn next(state: &mut u64) -> u64 {
