@@ -97,7 +97,7 @@ impl Regular {
         w: &ScriptWeights,
         list: &[Action],
     ) -> Option<Action> {
-        match p.play.top() {
+        match p.play.steps.top() {
             Step::Rear(s) => rear::choose(engine, p, s, side, w, &mut self.room.picture, list),
             Step::March(s) => self.orders.choose(engine, p, s, side, list),
             Step::Fire(s) => fire::choose(engine, p, s, side, list),

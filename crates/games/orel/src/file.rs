@@ -136,7 +136,7 @@ impl Orel {
         if let (Some(phase), true) = (phase, faults.is_empty()) {
             self.begin_phase(p, phase, &later, dice);
             if faults.take(0, self.find_unsound(p)).is_some() {
-                self.engine().run(p, dice, &mut Vec::new());
+                sandtable_core::machine::run(&self.engine(), p, dice, &mut Vec::new());
             }
         }
     }

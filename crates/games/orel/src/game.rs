@@ -3,10 +3,9 @@
 use crate::Orel;
 use crate::play::{Action, Event};
 use crate::state::Position;
-use sandtable_core::game::{Breach, Illegal, Line};
 use sandtable_core::position_file::{Faults, PositionFile, PositionLines, Setting};
 use sandtable_core::view::{View, Viewer};
-use sandtable_core::{About, Decision, Dice, Game, Options, Side};
+use sandtable_core::{About, Dice, Game, Options};
 
 impl Game for Orel {
     type Position = Position;
@@ -42,50 +41,8 @@ impl Game for Orel {
         self.write_file(p, out);
     }
 
-    fn to_decide(&self, p: &Position) -> Decision {
-        self.engine().decision(p)
-    }
-
-    fn actions(&self, p: &Position, side: Side, out: &mut Vec<Action>) {
-        let engine = self.engine();
-        if matches!(engine.decision(p), Decision::Decide { sides, .. } if sides.has(side)) {
-            engine.list(p, side.0, out);
-        }
-    }
-
-    fn check(&self, p: &Position, side: Side, action: &Action) -> Result<(), Illegal> {
-        let engine = self.engine();
-        match engine.decision(p) {
-            Decision::Decide { sides, .. } if sides.has(side) => {
-                engine.refuse(p, side.0, action).map_or(Ok(()), |b| Err(engine.told(&b).into()))
-            }
-            Decision::Decide { rule, .. } => Err(Breach::new(rule, "it is the other side's decision").into()),
-            Decision::Over(o) => Err(Breach::new(o.rule, "the game is over").into()),
-        }
-    }
-
-    fn apply(
-        &self,
-        p: &mut Position,
-        side: Side,
-        action: &Action,
-        dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
-    ) {
-        self.engine().take(p, side, action, dice, events);
-    }
-
-    fn describe(&self, p: &Position, action: &Action) -> String {
-        self.engine().action_text(p, action)
-    }
-
-    fn parse(&self, p: &Position, words: &str) -> Option<Action> {
-        self.engine().action_from(p, words)
-    }
-
-    fn tell(&self, event: &Event) -> Line {
-        self.engine().event_line(event)
-    }
+    sandtable_core::by_modules!(game, p => game.engine());
+    sandtable_core::words_by_modules!(game, p => game.engine());
 
     fn outcome(&self, _before: &Position, _after: &Position, events: &[Event]) -> String {
         self.came_to(events)

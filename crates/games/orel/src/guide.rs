@@ -10,11 +10,12 @@ use crate::Orel;
 use crate::play::{Action, Event};
 use crate::state::Position;
 use sandtable_core::guide::{Battle, Chart, Guide, Handle, Way};
+use sandtable_core::machine::Modules;
 use sandtable_core::{Game, Side};
 
 impl Guide for Orel {
     fn handle(&self, p: &Position, action: &Action) -> Handle {
-        self.handle_of(p, action)
+        self.engine().handle_of(p, action)
     }
 
     fn wish(&self, p: &Position, side: Side, pieces: &[String], place: Option<&str>) -> Option<Action> {

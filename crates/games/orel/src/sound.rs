@@ -43,7 +43,7 @@ impl Orel {
         let charts = &self.d.charts;
         hold((s.first_turn..=s.last_turn).contains(&p.turn), || format!("there is no turn {}", p.turn))?;
         hold(p.active <= RED && p.orel <= RED, || "no such side".to_string())?;
-        hold(p.play.is_sound(), || "more steps wait than can, or there is no such roll".to_string())?;
+        hold(p.play.is_sound(), || "there is no such roll".to_string())?;
         for side in [WHITE, RED] {
             let i = usize::from(side);
             let who = super::view::SIDES[i];
@@ -173,7 +173,7 @@ impl Orel {
 
     /// Whether nobody is on his way, so that stacking limits hold.
     fn at_rest(&self, p: &Position) -> bool {
-        p.play.waiting().iter().all(|step| {
+        p.play.steps.waiting().iter().all(|step| {
             matches!(
                 step,
                 Step::Rear(

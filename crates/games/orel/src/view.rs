@@ -6,7 +6,6 @@ mod map;
 mod standing;
 
 use crate::Orel;
-use crate::data::NOWHERE;
 use crate::state::{Phase, Position};
 use sandtable_core::view::{View, Viewer, side_ids};
 use sandtable_core::{Decision, Game, Side};
@@ -40,8 +39,7 @@ pub(crate) fn count(n: usize, what: &str) -> String {
 impl Orel {
     /// What a viewer sees.
     pub(crate) fn draw(&self, p: &Position, _viewer: Viewer) -> View {
-        let engine = self.engine();
-        let (deciding, decision, rule) = match engine.decision(p) {
+        let (deciding, decision, rule) = match self.to_decide(p) {
             Decision::Decide { sides, rule, what } => {
                 (side_ids(self.about(), sides), self.asked_of(p, what), rule)
             }
@@ -75,11 +73,6 @@ impl Orel {
     /// The id of a side.
     pub(crate) fn side_id(&self, side: u8) -> &'static str {
         self.about().side_id(Side(side))
-    }
-
-    /// A hex as printed; nothing for none.
-    pub(crate) fn spot(&self, hex: u16) -> Option<String> {
-        (hex != NOWHERE && usize::from(hex) < crate::data::HEXES).then(|| self.d.map.name(hex))
     }
 
     /// A place with its name, as `2705 Orel`.
@@ -129,7 +122,7 @@ impl Orel {
 
     /// The decision, with the place of the combat that is being resolved.
     fn asked_of(&self, p: &Position, what: &str) -> String {
-        match self.spot(p.combat.hex) {
+        match self.engine().spot(p.combat.hex) {
             Some(_) if !p.at_peace() => format!("{}: {what}", self.place_name(p.combat.hex)),
             _ => what.to_string(),
         }

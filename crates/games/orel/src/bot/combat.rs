@@ -25,7 +25,7 @@ pub fn choose(
     picture: &mut Picture,
     list: &[Action],
 ) -> Option<Action> {
-    match p.play.top() {
+    match p.play.steps.top() {
         Step::Flight(_) => flee(engine, p, side, list),
         Step::Fight(s) => fight(engine, p, s, side, (w, mood), picture, list),
         Step::Assault(s) => after(engine, p, s, side, (w, mood), picture, list),

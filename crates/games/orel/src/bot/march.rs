@@ -13,6 +13,8 @@ use crate::data::{Class, Hexes, UNITS};
 use crate::play::march::{How, MarchAction, MarchStep, Reach};
 use crate::play::{Action, Engine};
 use crate::state::{At, Dug, Mode, Position, Step};
+use sandtable_core::game::Side;
+use sandtable_core::machine;
 
 /// The orders of a movement phase.
 pub struct Orders {
@@ -47,11 +49,11 @@ impl Orders {
         obeyed: &Obeyed,
         room: &mut Room,
     ) -> Option<Action> {
-        let Step::March(step) = p.play.top() else { return None };
+        let Step::March(step) = p.play.steps.top() else { return None };
         if side != p.active {
             return None;
         }
-        let legal = |a: MarchAction| engine.refuse(p, side, &Action::March(a)).is_none();
+        let legal = |a: MarchAction| machine::refuse(engine, p, Side(side), &Action::March(a)).is_none();
         match step {
             MarchStep::Select => {
                 if self.when != (p.turn, side) || p.march.moved.is_empty() && self.left.is_empty() {

@@ -94,7 +94,7 @@ impl Planned for Orel {
 
     /// Whether to stand or to go before combat. Assaults and advances the script judges better than a few trials do.
     fn weighty(&self, p: &Position) -> bool {
-        p.play.top() == Step::Fight(FightStep::Before)
+        p.play.steps.top() == Step::Fight(FightStep::Before)
     }
 
     fn side_turn(&self, p: &Position) -> (u32, Side) {

@@ -175,7 +175,7 @@ impl Orel {
             )
         });
         Battle {
-            place: self.spot(c.hex).unwrap_or_default(),
+            place: self.engine().spot(c.hex).unwrap_or_default(),
             attackers: forces(ATTACKER),
             defenders: forces(DEFENDER),
             ratio: format!(
@@ -220,7 +220,7 @@ impl Orel {
             }
         });
         Battle {
-            place: self.spot(p.hex(target)).unwrap_or_default(),
+            place: self.engine().spot(p.hex(target)).unwrap_or_default(),
             attackers: vec![force(firer, engine.fire_strength(p, firer).into())],
             defenders: vec![force(target, engine.tq(p, target).into())],
             ratio: format!("2d6 {}", signed(add)),

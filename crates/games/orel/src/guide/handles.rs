@@ -1,8 +1,7 @@
 //! How each action is made by hand: which counters are picked up, and where they are put.
 
-use crate::Orel;
 use crate::data::NONE;
-use crate::play::Action;
+use crate::play::Engine;
 use crate::play::assault::AssaultAction;
 use crate::play::fight::FightAction;
 use crate::play::fire::FireAction;
@@ -11,12 +10,12 @@ use crate::play::march::{How, MarchAction};
 use crate::play::rear::RearAction;
 use crate::state::Position;
 use sandtable_core::guide::Handle;
+use sandtable_core::phrase::Phrases;
 
-impl Orel {
+impl Engine<'_> {
     /// A button on one counter.
     fn on(&self, verb: &'static str, unit: u8) -> Handle {
-        let engine = self.engine();
-        let piece = engine.is_unit(unit).then(|| engine.id(unit).to_string());
+        let piece = self.is_unit(unit).then(|| self.id(unit).to_string());
         Handle { pieces: piece.into_iter().collect(), ..Handle::button(verb) }
     }
 
@@ -30,22 +29,14 @@ impl Orel {
         Handle { place: self.spot(hex), ..Handle::button(verb) }
     }
 
-    /// How an action is made by hand.
-    pub(super) fn handle_of(&self, p: &Position, action: &Action) -> Handle {
-        match *action {
-            Action::Rear(a) => self.rear_handle(a),
-            Action::March(a) => self.march_handle(a),
-            Action::Fire(a) => self.fire_handle(p, a),
-            Action::Flight(FlightAction::Go { hex }) => match self.spot(hex) {
-                Some(_) => self.at_place("retreat_to", hex),
-                None => Handle::button("leave_map"),
-            },
-            Action::Fight(a) => self.fight_handle(p, a),
-            Action::Assault(a) => self.assault_handle(p, a),
+    fn flight_handle(&self, _: &Position, FlightAction::Go { hex }: FlightAction) -> Handle {
+        match self.spot(hex) {
+            Some(_) => self.at_place("retreat_to", hex),
+            None => Handle::button("leave_map"),
         }
     }
 
-    fn rear_handle(&self, action: RearAction) -> Handle {
+    fn rear_handle(&self, _: &Position, action: RearAction) -> Handle {
         match action {
             RearAction::Done => Handle::button("done"),
             RearAction::Enlist => Handle::button("enlist"),
@@ -65,7 +56,7 @@ impl Orel {
         }
     }
 
-    fn march_handle(&self, action: MarchAction) -> Handle {
+    fn march_handle(&self, _: &Position, action: MarchAction) -> Handle {
         match action {
             MarchAction::Go { unit, to } => self.put("move", unit, to),
             MarchAction::Day { unit, to } => self.put("marching_day", unit, to),
@@ -149,3 +140,28 @@ impl Orel {
         }
     }
 }
+
+macro_rules! phrases {
+    ($action:ty, $text:ident, $parse:ident, $handle:ident) => {
+        impl Phrases<Engine<'_>> for $action {
+            fn text(&self, game: &Engine<'_>, p: &Position) -> String {
+                game.$text(p, *self)
+            }
+
+            fn read(game: &Engine<'_>, p: &Position, words: &[&str]) -> Option<Self> {
+                game.$parse(p, words)
+            }
+
+            fn handle(&self, game: &Engine<'_>, p: &Position) -> Handle {
+                game.$handle(p, *self)
+            }
+        }
+    };
+}
+
+phrases!(RearAction, rear_text, rear_parse, rear_handle);
+phrases!(MarchAction, march_text, march_parse, march_handle);
+phrases!(FireAction, fire_text, fire_parse, fire_handle);
+phrases!(FlightAction, flight_text, flight_parse, flight_handle);
+phrases!(FightAction, fight_text, fight_parse, fight_handle);
+phrases!(AssaultAction, assault_text, assault_parse, assault_handle);

@@ -10,8 +10,8 @@ use crate::play::flight::FlightAction;
 use crate::play::march::{How, MarchAction};
 use crate::play::rear::{RearAction, RearStep};
 use crate::state::{Position, Step};
-use sandtable_core::guide::Way;
-use sandtable_core::{Decision, Side};
+use sandtable_core::guide::{Guide, Way};
+use sandtable_core::{Game, Side};
 
 impl Orel {
     /// The first legal action that is made with these pieces at this place; without a place, one that these pieces have a part in.
@@ -22,14 +22,10 @@ impl Orel {
         pieces: &[String],
         place: Option<&str>,
     ) -> Option<Action> {
-        let engine = self.engine();
-        if !matches!(engine.decision(p), Decision::Decide { sides, .. } if sides.has(side)) {
-            return None;
-        }
         let mut list = Vec::new();
-        engine.list(p, side.0, &mut list);
+        self.actions(p, side, &mut list);
         list.into_iter().find(|a| {
-            let handle = self.handle_of(p, a);
+            let handle = self.handle(p, a);
             let here = place.is_none_or(|place| handle.place.as_deref() == Some(place));
             let with = pieces.iter().all(|piece| handle.pieces.contains(piece));
             here && with && (place.is_some() || !pieces.is_empty())
@@ -42,7 +38,7 @@ impl Orel {
         // Several hexes are a way that was clicked through.
         if let Some(way) = place.filter(|w| w.trim().contains(' ')) {
             let words = format!("{} by {way}", pieces.first()?);
-            return self.engine().action_from(p, &words);
+            return self.parse(p, &words);
         }
         let hex = match place {
             Some(number) => Some(self.d.map.hex(number).filter(|h| usize::from(*h) < HEXES)?),
@@ -52,7 +48,7 @@ impl Orel {
         if unit.is_none() && (!pieces.is_empty() || hex.is_none()) {
             return None;
         }
-        match p.play.top() {
+        match p.play.steps.top() {
             Step::Go => None,
             Step::March(_) => self.march_meant(p, unit?, hex).map(Action::March),
             Step::Rear(step) => self.rear_meant(step, unit, hex).map(Action::Rear),
@@ -165,7 +161,8 @@ impl Orel {
     pub(super) fn ways_of(&self, p: &Position, side: Side, piece: &str) -> Vec<Way> {
         let engine = self.engine();
         let Some(unit) = self.d.unit(piece) else { return Vec::new() };
-        let moves = matches!(p.play.top(), Step::March(_)) && p.active == side.0 && p.side(unit) == side.0;
+        let moves =
+            matches!(p.play.steps.top(), Step::March(_)) && p.active == side.0 && p.side(unit) == side.0;
         if !moves || (p.march.mover != NONE && p.march.mover != unit) {
             return Vec::new();
         }
@@ -174,11 +171,11 @@ impl Orel {
         let had = engine.march_reach(p, unit).start;
         let mut out = Vec::new();
         engine.march_ways(p, unit, &mut |to, route| {
-            let Some(place) = self.spot(to) else { return };
+            let Some(place) = self.engine().spot(to) else { return };
             let hexes = start.into_iter().chain(route.hexes().iter().copied());
             // Half a point more is a point that must be there.
             let cost = if rail { 0 } else { had.saturating_sub(route.left).div_ceil(2) };
-            let path = hexes.filter_map(|h| self.spot(h)).collect();
+            let path = hexes.filter_map(|h| self.engine().spot(h)).collect();
             out.push(Way { place, path, cost, by: if rail { "rail" } else { "foot" } });
         });
         out

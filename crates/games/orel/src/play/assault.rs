@@ -20,11 +20,13 @@ pub use modifiers::{AssaultModifier, LABELS, MODIFIERS, encircled};
 pub use morale::MoraleParts;
 pub use supply::Share;
 
-use super::{Action, Engine, Event};
+use super::{Engine, Event};
 use crate::data::Fate;
 use crate::state::{ATTACKER, Position, Step};
 use sandtable_core::Refusal;
-use sandtable_core::game::Side;
+use sandtable_core::game::{Line, Side};
+use sandtable_core::machine::{Flow, Module, Offers};
+use sandtable_core::view::Viewer;
 use sandtable_core::{Decision, Dice};
 use serde::{Deserialize, Serialize};
 use state::Assault;
@@ -192,7 +194,7 @@ impl Engine<'_> {
         } else {
             AssaultStep::Ask
         };
-        p.play.replace(Step::Assault(next));
+        p.play.steps.replace(Step::Assault(next));
     }
 
     /// Ends a combat that the defender has left before it began (orel 8.5h, orel 8.2.1k): munitions that were not needed, advance
@@ -200,42 +202,47 @@ impl Engine<'_> {
     pub(super) fn assault_unopposed(&self, p: &mut Position, _dice: &mut dyn Dice, events: &mut Vec<Event>) {
         p.assault = Assault { points: self.unused_points(p), ..Assault::START };
         self.settle(p, events);
-        p.play.replace(Step::Assault(AssaultStep::Share { share: Share::Munitions }));
+        p.play.steps.replace(Step::Assault(AssaultStep::Share { share: Share::Munitions }));
     }
 
-    /// Does what needs no decision; whether one is needed.
-    pub(super) fn assault_run(
-        &self,
-        p: &mut Position,
-        step: AssaultStep,
-        dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
-    ) -> bool {
+    /// Whoever has made the last of his choices says himself that dice may fall or the enemy is asked, if that was agreed on.
+    fn settled(&self, p: &mut Position, who: usize, last: bool) {
+        if last && p.rules.ended_by_player {
+            p.play.steps.push(Step::Assault(AssaultStep::Settled { who: who as u8 }));
+        }
+    }
+}
+
+impl Module<Assault> for Engine<'_> {
+    type Step = AssaultStep;
+    type Action = AssaultAction;
+    type Event = AssaultEvent;
+
+    fn run(&self, p: &mut Position, step: AssaultStep, dice: &mut dyn Dice, events: &mut Vec<Event>) -> Flow {
         match step {
-            AssaultStep::Advance { when } => return self.advance_run(p, when, events),
-            AssaultStep::Part | AssaultStep::Settled { .. } => return true,
-            AssaultStep::Pursue { .. } => return self.pursue_run(p, events),
-            AssaultStep::Ask if self.can_assault(p) => return true,
-            AssaultStep::Ask => p.play.replace(Step::Assault(AssaultStep::Supply)),
+            AssaultStep::Advance { when } => return Flow::ask_if(self.advance_run(p, when, events)),
+            AssaultStep::Part | AssaultStep::Settled { .. } => return Flow::Ask,
+            AssaultStep::Pursue { .. } => return Flow::ask_if(self.pursue_run(p, events)),
+            AssaultStep::Ask if self.can_assault(p) => return Flow::Ask,
+            AssaultStep::Ask => p.play.steps.replace(Step::Assault(AssaultStep::Supply)),
             AssaultStep::Condition { who } => self.charge_begin(p, usize::from(who), events),
-            AssaultStep::Charge { .. } if !p.assault.asked.is_empty() => return true,
+            AssaultStep::Charge { .. } if !p.assault.asked.is_empty() => return Flow::Ask,
             AssaultStep::Charge { who } => self.charge_over(p, usize::from(who)),
             AssaultStep::Roll => self.assault_roll(p, dice, events),
             AssaultStep::Read => self.assault_read(p, events),
-            AssaultStep::Losses => return self.losses_run(p, events),
-            AssaultStep::Vehicles => return self.vehicles_run(p, dice, events),
+            AssaultStep::Losses => return Flow::ask_if(self.losses_run(p, events)),
+            AssaultStep::Vehicles => return Flow::ask_if(self.vehicles_run(p, dice, events)),
             AssaultStep::Tested { unit } => self.vehicle_read(p, unit, events),
             AssaultStep::Morale => self.morale_roll(p, dice, events),
             AssaultStep::MoraleRead => self.morale_read(p, events),
             AssaultStep::Moves => self.moves_run(p, events),
             AssaultStep::Supply => self.supply_begin(p, events),
-            AssaultStep::Share { share } => return self.share_run(p, share, events),
+            AssaultStep::Share { share } => return Flow::ask_if(self.share_run(p, share, events)),
         }
-        false
+        Flow::Next
     }
 
-    /// Who must decide what.
-    pub(super) fn assault_decision(&self, p: &Position, step: AssaultStep) -> Decision {
+    fn decision(&self, p: &Position, step: AssaultStep) -> Decision {
         let of = |who: usize| Side(self.fight_side(p, who));
         let active = Side(p.active);
         match step {
@@ -266,7 +273,7 @@ impl Engine<'_> {
                 Decision::one(active, share.rule(), "choose a unit to be supplied")
             }
             AssaultStep::Settled { who } => {
-                let rule = match p.play.below() {
+                let rule = match p.play.steps.below() {
                     Step::Assault(AssaultStep::Losses) => "8.8.2c",
                     Step::Assault(AssaultStep::Vehicles) => "9g",
                     _ => "8.8.1b",
@@ -277,13 +284,8 @@ impl Engine<'_> {
         }
     }
 
-    /// Every legal action.
-    pub(super) fn assault_list(&self, p: &Position, step: AssaultStep, side: u8, out: &mut Vec<Action>) {
-        let mut offer = |a: AssaultAction| {
-            if self.assault_refuse(p, step, side, a).is_none() {
-                out.push(Action::Assault(a));
-            }
-        };
+    fn offers(&self, p: &Position, step: AssaultStep, _: Side, out: &mut Offers<'_, AssaultAction>) {
+        let mut offer = |a| out.candidate(a);
         match step {
             AssaultStep::Advance { .. } => {
                 p.combat.units[ATTACKER].iter().for_each(|u| offer(AssaultAction::Advance(u)));
@@ -323,14 +325,7 @@ impl Engine<'_> {
         }
     }
 
-    /// The rule that forbids an action.
-    pub(super) fn assault_refuse(
-        &self,
-        p: &Position,
-        step: AssaultStep,
-        _side: u8,
-        a: AssaultAction,
-    ) -> Option<Refusal> {
+    fn refuse(&self, p: &Position, step: AssaultStep, _: Side, &a: &AssaultAction) -> Option<Refusal> {
         use AssaultAction as A;
         use AssaultStep as S;
         match (step, a) {
@@ -358,21 +353,13 @@ impl Engine<'_> {
         }
     }
 
-    /// Whoever has made the last of his choices says himself that dice may fall or the enemy is asked, if that was agreed on.
-    fn settled(&self, p: &mut Position, who: usize, last: bool) {
-        if last && p.rules.ended_by_player {
-            p.play.push(Step::Assault(AssaultStep::Settled { who: who as u8 }));
-        }
-    }
-
-    /// Takes a legal action.
-    pub(super) fn assault_take(
+    fn take(
         &self,
         p: &mut Position,
         step: AssaultStep,
-        _side: u8,
-        a: AssaultAction,
-        _dice: &mut dyn Dice,
+        _: Side,
+        &a: &AssaultAction,
+        _: &mut dyn Dice,
         events: &mut Vec<Event>,
     ) {
         use AssaultAction as A;
@@ -381,7 +368,7 @@ impl Engine<'_> {
             (S::Advance { .. }, A::Advance(unit)) => self.enter_hex(p, unit, events),
             (S::Advance { when }, A::Done) => self.advance_over(p, when),
             (S::Part, A::Part { centre }) => {
-                p.play.pop();
+                p.play.steps.pop();
                 p.centre = centre;
                 events.push(Event::Assault(AssaultEvent::Part { centre, hex: self.d.map.orel }));
             }
@@ -394,7 +381,7 @@ impl Engine<'_> {
                 let assault = a == A::Assault;
                 events.push(Event::Assault(AssaultEvent::Asked { hex: p.combat.hex, assault }));
                 let next = if assault { S::Condition { who: ATTACKER as u8 } } else { S::Supply };
-                p.play.replace(Step::Assault(next));
+                p.play.steps.replace(Step::Assault(next));
             }
             (S::Charge { who }, A::Charge(unit) | A::Dismount(unit)) => {
                 let charges = matches!(a, A::Charge(_));
@@ -422,10 +409,14 @@ impl Engine<'_> {
                     self.settled(p, who, !self.tests_too_many(p, who));
                 }
             }
-            (S::Settled { .. }, A::Done) => p.play.pop(),
+            (S::Settled { .. }, A::Done) => _ = p.play.steps.pop(),
             (S::Share { share }, A::Supply(unit)) => self.share_take(p, share, unit, events),
             (S::Share { share }, A::Done) => self.share_over(p, share, events),
             _ => {}
         }
+    }
+
+    fn line(&self, event: &AssaultEvent, _: Viewer) -> Option<Line> {
+        Some(self.assault_line(*event))
     }
 }

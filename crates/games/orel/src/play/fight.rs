@@ -17,11 +17,13 @@ mod words;
 pub use cohesion::Modifiers;
 pub use strength::{Strength, rounded};
 
-use super::{Action, Engine, Event};
+use super::{Engine, Event};
 use crate::data::Fate;
 use crate::state::{ATTACKER, DEFENDER, Pieces, Position, Step};
 use sandtable_core::Refusal;
-use sandtable_core::game::Side;
+use sandtable_core::game::{Line, Side};
+use sandtable_core::machine::{Flow, Module, Offers};
+use sandtable_core::view::Viewer;
 use sandtable_core::{Decision, Dice};
 use serde::{Deserialize, Serialize};
 
@@ -162,7 +164,7 @@ pub enum FightEvent {
 impl Engine<'_> {
     /// A phase of this module begins.
     pub(super) fn fight_enter(&self, p: &mut Position, _dice: &mut dyn Dice, _events: &mut Vec<Event>) {
-        p.play.push(Step::Fight(FightStep::Next));
+        p.play.steps.push(Step::Fight(FightStep::Next));
     }
 
     /// The side that attacks or defends.
@@ -172,25 +174,29 @@ impl Engine<'_> {
 
     /// Goes on to another step of this module.
     fn fight_to(&self, p: &mut Position, step: FightStep) {
-        p.play.replace(Step::Fight(step));
+        p.play.steps.replace(Step::Fight(step));
     }
 
-    /// Does what needs no decision; whether one is needed.
-    pub(super) fn fight_run(
-        &self,
-        p: &mut Position,
-        step: FightStep,
-        dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
-    ) -> bool {
+    /// The step of the other side after the attacker's, or the one that follows both.
+    fn fight_after(who: usize, other: FightStep, then: FightStep) -> FightStep {
+        if who == DEFENDER { then } else { other }
+    }
+}
+
+impl Module<state::Fight> for Engine<'_> {
+    type Step = FightStep;
+    type Action = FightAction;
+    type Event = FightEvent;
+
+    fn run(&self, p: &mut Position, step: FightStep, dice: &mut dyn Dice, events: &mut Vec<Event>) -> Flow {
         match step {
-            FightStep::Next => return self.fight_next(p, events),
-            FightStep::Fought => return self.fight_fought(p),
-            FightStep::Before => return self.fight_before(p, events),
+            FightStep::Next => return Flow::ask_if(self.fight_next(p, events)),
+            FightStep::Fought => return Flow::ask_if(self.fight_fought(p)),
+            FightStep::Before => return Flow::ask_if(self.fight_before(p, events)),
             FightStep::BeforeRolled => self.fight_before_rolled(p, events),
             FightStep::BeforeGuns => {
                 if !p.fight.guns.is_empty() {
-                    return true;
+                    return Flow::Ask;
                 }
                 self.fight_to(p, FightStep::BeforeLeave);
             }
@@ -201,7 +207,7 @@ impl Engine<'_> {
             FightStep::DuelOver => self.fight_duel_over(p, dice, events),
             FightStep::Contact { who } => {
                 if !self.fight_could_contact(p, usize::from(who)).is_empty() {
-                    return true;
+                    return Flow::Ask;
                 }
                 self.fight_contact_done(p, usize::from(who));
             }
@@ -209,7 +215,7 @@ impl Engine<'_> {
             FightStep::CoordinationRolled => self.fight_coordination_rolled(p, events),
             FightStep::Charge { who } => {
                 if !self.fight_could_charge(p, &p.combat, usize::from(who)).is_empty() {
-                    return true;
+                    return Flow::Ask;
                 }
                 self.fight_charge_done(p, usize::from(who), events);
             }
@@ -217,11 +223,10 @@ impl Engine<'_> {
             FightStep::CohesionRolled { who } => self.fight_cohesion_rolled(p, usize::from(who), events),
             FightStep::Leave => self.fight_leave(p, dice, events),
         }
-        false
+        Flow::Next
     }
 
-    /// Who must decide what.
-    pub(super) fn fight_decision(&self, p: &Position, step: FightStep) -> Decision {
+    fn decision(&self, p: &Position, step: FightStep) -> Decision {
         let (side, rule, what) = match step {
             FightStep::Before => (p.reactive(), "8.5a", "retreat before combat, or stand"),
             FightStep::BeforeGuns => (p.reactive(), "8.5e", "guns that go along"),
@@ -237,13 +242,8 @@ impl Engine<'_> {
         Decision::one(Side(side), rule, what)
     }
 
-    /// Every legal action.
-    pub(super) fn fight_list(&self, p: &Position, step: FightStep, side: u8, out: &mut Vec<Action>) {
-        let mut offer = |a: FightAction| {
-            if self.fight_refuse(p, step, side, a).is_none() {
-                out.push(Action::Fight(a));
-            }
-        };
+    fn offers(&self, p: &Position, step: FightStep, _: Side, out: &mut Offers<'_, FightAction>) {
+        let mut offer = |a| out.candidate(a);
         match step {
             FightStep::Next => {
                 (0..p.attack_count).for_each(|attack| offer(FightAction::Resolve { attack }));
@@ -266,14 +266,7 @@ impl Engine<'_> {
         offer(FightAction::Done);
     }
 
-    /// The rule that forbids an action.
-    pub(super) fn fight_refuse(
-        &self,
-        p: &Position,
-        step: FightStep,
-        _side: u8,
-        a: FightAction,
-    ) -> Option<Refusal> {
+    fn refuse(&self, p: &Position, step: FightStep, _: Side, &a: &FightAction) -> Option<Refusal> {
         match (step, a) {
             (FightStep::Next, FightAction::Resolve { attack }) => match p.declared().get(usize::from(attack))
             {
@@ -300,24 +293,23 @@ impl Engine<'_> {
         }
     }
 
-    /// Takes a legal action.
-    pub(super) fn fight_take(
+    fn take(
         &self,
         p: &mut Position,
         step: FightStep,
-        _side: u8,
-        a: FightAction,
+        _: Side,
+        &a: &FightAction,
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,
     ) {
         match (step, a) {
             (FightStep::Next, FightAction::Resolve { attack }) => {
                 if p.rules.ended_by_player {
-                    p.play.push(Step::Fight(FightStep::Fought));
+                    p.play.steps.push(Step::Fight(FightStep::Fought));
                 }
                 self.fight_open(p, usize::from(attack), events)
             }
-            (FightStep::Fought, FightAction::Done) => p.play.pop(),
+            (FightStep::Fought, FightAction::Done) => _ = p.play.steps.pop(),
             (FightStep::Before, FightAction::Retreat) => self.fight_try_before(p, dice, events),
             (FightStep::Before, FightAction::Stand) => {
                 events.push(Event::Fight(FightEvent::Stands { hex: p.combat.hex }));
@@ -337,8 +329,7 @@ impl Engine<'_> {
         }
     }
 
-    /// The step of the other side after the attacker's, or the one that follows both.
-    fn fight_after(who: usize, other: FightStep, then: FightStep) -> FightStep {
-        if who == DEFENDER { then } else { other }
+    fn line(&self, event: &FightEvent, _: Viewer) -> Option<Line> {
+        Some(self.fight_line(*event))
     }
 }

@@ -13,13 +13,16 @@ mod words;
 
 pub use barrage::Part;
 
-use super::{Action, Engine, Event};
+use super::{Engine, Event};
 use crate::data::Fate;
 use crate::state::{Phase, Pieces, Position, Step};
 use sandtable_core::Refusal;
-use sandtable_core::game::Side;
+use sandtable_core::game::{Line, Side};
+use sandtable_core::machine::{Flow, Module, Offers};
+use sandtable_core::view::Viewer;
 use sandtable_core::{Decision, Dice};
 use serde::{Deserialize, Serialize};
+use state::Fire;
 
 /// What waits to be decided or done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -199,43 +202,41 @@ impl Engine<'_> {
                 FireStep::Defence
             }
         };
-        p.play.push(Step::Fire(step));
+        p.play.steps.push(Step::Fire(step));
     }
+}
 
-    /// Does what needs no decision; whether one is needed.
-    pub(super) fn fire_run(
-        &self,
-        p: &mut Position,
-        step: FireStep,
-        dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
-    ) -> bool {
+impl Module<Fire> for Engine<'_> {
+    type Step = FireStep;
+    type Action = FireAction;
+    type Event = FireEvent;
+
+    fn run(&self, p: &mut Position, step: FireStep, dice: &mut dyn Dice, events: &mut Vec<Event>) -> Flow {
         match step {
             FireStep::Munitions => {
                 let asks = self.fire_munitions_matter(p);
                 if !asks {
-                    p.play.pop();
+                    p.play.steps.pop();
                 }
-                return asks;
+                return Flow::ask_if(asks);
             }
-            FireStep::Targets => return self.fire_run_targets(p, events),
-            FireStep::Order => return self.fire_run_order(p, events),
+            FireStep::Targets => return Flow::ask_if(self.fire_run_targets(p, events)),
+            FireStep::Order => return Flow::ask_if(self.fire_run_order(p, events)),
             FireStep::Shoot(shot) => self.fire_run_shoot(p, shot, dice, events),
             FireStep::Hit(shot) => self.fire_run_hit(p, shot, events),
             FireStep::Waver { target, add } => self.fire_run_waver(p, target, add, dice, events),
             FireStep::Stand { target, add } => self.fire_run_stand(p, target, add, events),
-            FireStep::Answer => return self.fire_run_answer(p),
+            FireStep::Answer => return Flow::ask_if(self.fire_run_answer(p)),
             FireStep::Reply => self.fire_run_reply(p, events),
             FireStep::Check(shot) => self.fire_run_check(p, shot, dice, events),
             FireStep::Checked(shot) => self.fire_run_checked(p, shot, events),
-            FireStep::Defence => return self.fire_run_defence(p),
-            FireStep::Stores => return self.fire_run_stores(p, events),
+            FireStep::Defence => return Flow::ask_if(self.fire_run_defence(p)),
+            FireStep::Stores => return Flow::ask_if(self.fire_run_stores(p, events)),
         }
-        false
+        Flow::Next
     }
 
-    /// Who must decide what.
-    pub(super) fn fire_decision(&self, p: &Position, step: FireStep) -> Decision {
+    fn decision(&self, p: &Position, step: FireStep) -> Decision {
         let (side, rule, what) = match step {
             FireStep::Munitions => (p.active, "8.1a", "group attacks and give them munitions"),
             FireStep::Targets => (p.active, "8.1b", "name the targets of the Barrages"),
@@ -250,17 +251,11 @@ impl Engine<'_> {
         Decision::one(Side(side), rule, what)
     }
 
-    /// Every legal action.
-    pub(super) fn fire_list(&self, p: &Position, step: FireStep, side: u8, out: &mut Vec<Action>) {
-        let put = |out: &mut Vec<Action>, a: FireAction| {
-            if self.fire_refuse(p, step, side, a).is_none() {
-                out.push(Action::Fire(a));
-            }
-        };
+    fn offers(&self, p: &Position, step: FireStep, _: Side, out: &mut Offers<'_, FireAction>) {
         match step {
             FireStep::Munitions => {
                 self.fire_munitions_each(p, &mut |a| {
-                    put(out, a);
+                    out.candidate(a);
                     false
                 });
             }
@@ -269,33 +264,26 @@ impl Engine<'_> {
                     p.fire.list().iter().filter(|s| !s.over && s.target == crate::data::NONE).map(|s| s.firer)
                 {
                     for target in self.fire_near(p, firer, p.reactive()) {
-                        put(out, FireAction::Aim { firer, target });
+                        out.candidate(FireAction::Aim { firer, target });
                     }
-                    put(out, FireAction::Hold { firer });
+                    out.candidate(FireAction::Hold { firer });
                 }
             }
             FireStep::Order => {
-                p.fire.list().iter().for_each(|s| put(out, FireAction::Shoot { firer: s.firer }))
+                p.fire.list().iter().for_each(|s| out.candidate(FireAction::Shoot { firer: s.firer }))
             }
-            FireStep::Answer => out.extend(self.fire_answers(p).map(Action::Fire)),
-            FireStep::Defence => out.extend(self.fire_helpers(p).map(Action::Fire)),
+            FireStep::Answer => out.all_legal(self.fire_answers(p)),
+            FireStep::Defence => out.all_legal(self.fire_helpers(p)),
             FireStep::Stores => {
-                self.fire_stores(p).iter().for_each(|depot| put(out, FireAction::Draw { depot }))
+                self.fire_stores(p).iter().for_each(|depot| out.candidate(FireAction::Draw { depot }))
             }
             _ => {}
         }
-        put(out, FireAction::Done);
+        out.candidate(FireAction::Done);
     }
 
-    /// The rule that forbids an action.
-    pub(super) fn fire_refuse(
-        &self,
-        p: &Position,
-        step: FireStep,
-        side: u8,
-        a: FireAction,
-    ) -> Option<Refusal> {
-        if self.fire_decision(p, step).side() != Some(Side(side)) {
+    fn refuse(&self, p: &Position, step: FireStep, Side(side): Side, &a: &FireAction) -> Option<Refusal> {
+        if Module::<Fire>::decision(self, p, step).side() != Some(Side(side)) {
             return Some(self.out_of_turn(p));
         }
         let answer = match step {
@@ -316,14 +304,13 @@ impl Engine<'_> {
         answer.err()
     }
 
-    /// Takes a legal action.
-    pub(super) fn fire_take(
+    fn take(
         &self,
         p: &mut Position,
         step: FireStep,
-        _side: u8,
-        a: FireAction,
-        _dice: &mut dyn Dice,
+        _: Side,
+        &a: &FireAction,
+        _: &mut dyn Dice,
         events: &mut Vec<Event>,
     ) {
         match step {
@@ -333,7 +320,7 @@ impl Engine<'_> {
                 if let FireAction::Shoot { firer } = a
                     && let Some(i) = p.fire.shot_of(firer)
                 {
-                    p.play.push(Step::Fire(FireStep::Shoot(i as u8)));
+                    p.play.steps.push(Step::Fire(FireStep::Shoot(i as u8)));
                 }
             }
             FireStep::Answer => self.fire_take_answer(p, a, events),
@@ -341,5 +328,9 @@ impl Engine<'_> {
             FireStep::Stores => self.fire_take_draw(p, a, events),
             _ => {}
         }
+    }
+
+    fn line(&self, event: &FireEvent, _: Viewer) -> Option<Line> {
+        Some(self.fire_line(*event))
     }
 }

@@ -9,11 +9,13 @@ mod trek;
 mod ways;
 mod words;
 
-use super::{Action, Engine, Event};
+use super::{Engine, Event};
 use crate::data::NOWHERE;
 use crate::state::{Pieces, Position, Step};
 use sandtable_core::Refusal;
-use sandtable_core::game::Side;
+use sandtable_core::game::{Line, Side};
+use sandtable_core::machine::{Flow, Module, Offers};
+use sandtable_core::view::Viewer;
 use sandtable_core::{Decision, Dice};
 use serde::{Deserialize, Serialize};
 use state::{ORDERS, Order};
@@ -118,10 +120,10 @@ impl Engine<'_> {
         }
         *place = Order { units, kind };
         p.flight.count += 1;
-        if let Step::Flight(FlightStep::Next { orders }) = p.play.top() {
-            p.play.replace(Step::Flight(FlightStep::Next { orders: orders + 1 }));
+        if let Step::Flight(FlightStep::Next { orders }) = p.play.steps.top() {
+            p.play.steps.replace(Step::Flight(FlightStep::Next { orders: orders + 1 }));
         } else {
-            p.play.push(Step::Flight(FlightStep::Next { orders: 1 }));
+            p.play.steps.push(Step::Flight(FlightStep::Next { orders: 1 }));
         }
     }
 
@@ -148,7 +150,7 @@ impl Engine<'_> {
 
     /// Whether what a position keeps of flights can be.
     pub(crate) fn flight_is_sound(&self, p: &Position) -> bool {
-        let (now, busy) = (&p.flight.now, matches!(p.play.top(), Step::Flight(_)));
+        let (now, busy) = (&p.flight.now, matches!(p.play.steps.top(), Step::Flight(_)));
         let on_board = |hex: u16| usize::from(hex) < crate::data::HEXES;
         usize::from(p.flight.count) <= ORDERS
             && now.party.with(now.behind).with(now.checks).iter().all(|u| self.is_unit(u))
@@ -159,30 +161,28 @@ impl Engine<'_> {
 
     /// The units whose owner is asked where they go, their hex, and why.
     pub fn flight_party(&self, p: &Position) -> Option<(Pieces, u16, FlightKind)> {
-        let asks = matches!(p.play.top(), Step::Flight(FlightStep::Move));
+        let asks = matches!(p.play.steps.top(), Step::Flight(FlightStep::Move));
         let now = &p.flight.now;
         now.party.first().filter(|_| asks).map(|u| (now.party, p.hex(u), now.kind))
     }
+}
 
-    /// Does what needs no decision; whether one is needed.
-    pub(super) fn flight_run(
-        &self,
-        p: &mut Position,
-        step: FlightStep,
-        dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
-    ) -> bool {
+impl Module<state::Flight> for Engine<'_> {
+    type Step = FlightStep;
+    type Action = FlightAction;
+    type Event = FlightEvent;
+
+    fn run(&self, p: &mut Position, step: FlightStep, dice: &mut dyn Dice, events: &mut Vec<Event>) -> Flow {
         match step {
             FlightStep::Next { orders } => self.flight_next(p, orders, events),
-            FlightStep::Move => return self.flight_move(p, events),
+            FlightStep::Move => return Flow::ask_if(self.flight_move(p, events)),
             FlightStep::Check => self.flight_check(p, dice, events),
             FlightStep::Read => self.flight_read(p, events),
         }
-        false
+        Flow::Next
     }
 
-    /// Who must decide what.
-    pub(super) fn flight_decision(&self, p: &Position, _step: FlightStep) -> Decision {
+    fn decision(&self, p: &Position, _: FlightStep) -> Decision {
         let now = &p.flight.now;
         let side = now.party.first().map_or(p.active, |u| p.side(u));
         let (rule, what) = match now.kind {
@@ -192,38 +192,33 @@ impl Engine<'_> {
         Decision::one(Side(side), rule, what)
     }
 
-    /// Every legal action.
-    pub(super) fn flight_list(&self, p: &Position, _step: FlightStep, _side: u8, out: &mut Vec<Action>) {
+    fn offers(&self, p: &Position, _: FlightStep, _: Side, out: &mut Offers<'_, FlightAction>) {
         let ways = self.flight_ways(p, &p.flight.now);
-        out.extend(ways.hexes.iter().map(|hex| Action::Flight(FlightAction::Go { hex })));
+        out.all_legal(ways.hexes.iter().map(|hex| FlightAction::Go { hex }));
         if ways.off {
-            out.push(Action::Flight(FlightAction::Go { hex: NOWHERE }));
+            out.legal(FlightAction::Go { hex: NOWHERE });
         }
     }
 
-    /// The rule that forbids an action.
-    pub(super) fn flight_refuse(
-        &self,
-        p: &Position,
-        _step: FlightStep,
-        _side: u8,
-        a: FlightAction,
-    ) -> Option<Refusal> {
+    fn refuse(&self, p: &Position, _: FlightStep, _: Side, &a: &FlightAction) -> Option<Refusal> {
         let FlightAction::Go { hex } = a;
         self.flight_why_not(p, &p.flight.now, hex)
     }
 
-    /// Takes a legal action.
-    pub(super) fn flight_take(
+    fn take(
         &self,
         p: &mut Position,
-        _step: FlightStep,
-        _side: u8,
-        a: FlightAction,
-        _dice: &mut dyn Dice,
+        _: FlightStep,
+        _: Side,
+        &a: &FlightAction,
+        _: &mut dyn Dice,
         events: &mut Vec<Event>,
     ) {
         let FlightAction::Go { hex } = a;
         self.flight_go(p, hex, events);
+    }
+
+    fn line(&self, event: &FlightEvent, _: Viewer) -> Option<Line> {
+        Some(self.flight_line(*event))
     }
 }

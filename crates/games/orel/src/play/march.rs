@@ -19,14 +19,16 @@ pub use trail::Trail;
 pub use types::{How, MarchAction, MarchEvent, MarchStep};
 pub use way::{Reach, UNREACHED};
 
-use super::{Action, Engine, Event};
+use super::{Engine, Event};
 use crate::data::{Class, NOWHERE};
 use crate::state::{Position, Step};
 use lay::Lay;
 use pace::{Snag, snag};
 use route::Routes;
 use sandtable_core::Refusal;
-use sandtable_core::game::Side;
+use sandtable_core::game::{Line, Side};
+use sandtable_core::machine::{Flow, Module, Offers};
+use sandtable_core::view::Viewer;
 use sandtable_core::{Decision, Dice};
 
 /// Where a move goes.
@@ -44,30 +46,6 @@ impl Engine<'_> {
     /// The movement phase begins.
     pub(super) fn march_enter(&self, p: &mut Position, _dice: &mut dyn Dice, _events: &mut Vec<Event>) {
         self.march_begin(p);
-    }
-
-    /// Ends the phase when nobody can do anything, and a move when the unit can only halt; whether somebody must decide.
-    pub(super) fn march_run(
-        &self,
-        p: &mut Position,
-        step: MarchStep,
-        _dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
-    ) -> bool {
-        let asks = match step {
-            MarchStep::Part(_) => true,
-            MarchStep::Select => self.march_has_choice(p) || self.march_begun(p),
-            MarchStep::Finish => self.march_may_go_on(p),
-        };
-        match step {
-            _ if asks => {}
-            MarchStep::Finish => self.march_end(p, p.march.mover, How::Halt, events),
-            _ => {
-                self.march_close(p, events);
-                self.settle(p, events);
-            }
-        }
-        asks
     }
 
     /// Whether somebody has done something in the phase, so that its player ends it, if that was agreed on.
@@ -93,42 +71,6 @@ impl Engine<'_> {
         self.march_can_go(p, &lay, unit)
             || self.march_ends(p, &lay, unit, &mut |how| how != How::Halt)
             || self.march_check_bar(p, &lay, unit).is_none()
-    }
-
-    /// Who must decide what.
-    pub(super) fn march_decision(&self, p: &Position, step: MarchStep) -> Decision {
-        let (side, rule, what) = match step {
-            MarchStep::Select => (p.active, "7b", "move the next unit, or end the movement phase"),
-            MarchStep::Finish => (p.active, "7.1.4a", "go on with the unit, or end its move"),
-            MarchStep::Part(side) => (side, "7.1.1e", "choose the suburbs or the centre of Orel"),
-        };
-        Decision::one(Side(side), rule, what)
-    }
-
-    /// Every legal action: where each unit can go, by one search for it, and what it can do where it stands.
-    pub(super) fn march_list(&self, p: &Position, step: MarchStep, side: u8, out: &mut Vec<Action>) {
-        if let MarchStep::Part(_) = step {
-            let part = |centre| Action::March(MarchAction::Part { centre });
-            return out.extend([false, true].map(part));
-        }
-        out.reserve(LONGEST_LIST);
-        let mut put = |a: MarchAction| out.push(Action::March(a));
-        let lay = self.march_lay(p);
-        if step == MarchStep::Finish {
-            self.march_list_unit(p, &lay, p.march.mover, &mut put);
-        } else {
-            for u in self.all_units().filter(|u| p.side(*u) == side && !p.march.moved.has(*u)) {
-                self.march_list_unit(p, &lay, u, &mut put);
-            }
-        }
-        for centre in [false, true] {
-            if self.march_part_bar(p, side, centre).is_none() {
-                put(MarchAction::Part { centre });
-            }
-        }
-        if step == MarchStep::Select && self.march_done_bar(p, &lay).is_none() {
-            put(MarchAction::Done);
-        }
     }
 
     fn march_list_unit(&self, p: &Position, lay: &Lay, unit: u8, put: &mut dyn FnMut(MarchAction)) {
@@ -178,51 +120,6 @@ impl Engine<'_> {
                 }
             }
         }
-    }
-
-    /// The rule that forbids an action.
-    pub(super) fn march_refuse(
-        &self,
-        p: &Position,
-        step: MarchStep,
-        side: u8,
-        a: MarchAction,
-    ) -> Option<Refusal> {
-        let unit = match a {
-            MarchAction::Go { unit, .. }
-            | MarchAction::Day { unit, .. }
-            | MarchAction::By { unit, .. }
-            | MarchAction::Check { unit }
-            | MarchAction::End { unit, .. } => unit,
-            MarchAction::Part { centre } => {
-                let bar = match step {
-                    MarchStep::Part(_) => None,
-                    _ => self.march_part_bar(p, side, centre),
-                };
-                return bar.map(|b| self.march_concerns(b, crate::data::NONE, self.d.map.orel));
-            }
-            MarchAction::Done if step == MarchStep::Select => {
-                let bar = self.march_done_bar(p, &self.march_lay(p));
-                return bar.map(|(b, u)| self.march_concerns(b, u, p.hex(u)).telling_who());
-            }
-            MarchAction::Done => return Some(self.out_of_turn(p)),
-        };
-        if let Some(b) = self.march_turn_bar(p, step, unit) {
-            return Some(self.march_concerns(b, unit, NOWHERE));
-        }
-        let lay = self.march_lay(p);
-        let (bar, hex) = match a {
-            MarchAction::End { how, .. } => {
-                (self.march_end_bar(p, &lay, unit, how), how.target().unwrap_or(p.hex(unit)))
-            }
-            MarchAction::Go { to, .. } => (self.march_go_bar(p, &lay, unit, to, false), to),
-            MarchAction::Day { to, .. } => (self.march_go_bar(p, &lay, unit, to, true), to),
-            MarchAction::By { way, day, uncovered, .. } => {
-                (self.march_by_bar(p, &lay, unit, way, (day, uncovered)), way.end(&self.d.map))
-            }
-            _ => (self.march_check_bar(p, &lay, unit), p.hex(unit)),
-        };
-        bar.map(|b| self.march_concerns(b, unit, hex))
     }
 
     /// Whether it is a unit's turn to act: one after the other (orel 7b).
@@ -277,46 +174,6 @@ impl Engine<'_> {
         (!lay.zone.has(p.hex(unit))).then_some(snag("5.3b", "the unit is in no zone of control"))
     }
 
-    /// Takes a legal action.
-    pub(super) fn march_take(
-        &self,
-        p: &mut Position,
-        step: MarchStep,
-        _side: u8,
-        a: MarchAction,
-        dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
-    ) {
-        match a {
-            MarchAction::Go { unit, to } => self.march_go(p, unit, Goal::Hex(to), false, dice, events),
-            MarchAction::Day { unit, to } => self.march_go(p, unit, Goal::Hex(to), true, dice, events),
-            MarchAction::By { unit, way, day, uncovered } => {
-                self.march_go(p, unit, Goal::Way(way, uncovered), day, dice, events);
-            }
-            MarchAction::Check { unit } => {
-                let (die, tq, hex) = (dice.roll(6), self.tq(p, unit), p.hex(unit));
-                self.march_start(p, unit, false);
-                let set = if die <= tq { &mut p.march.passed } else { &mut p.march.failed };
-                set.put(unit);
-                events.push(Event::March(MarchEvent::Checked { unit, hex, die, tq }));
-            }
-            MarchAction::End { unit, how } => {
-                if how == How::Halt || self.march_runs(p, unit, dice, events) {
-                    self.march_end(p, unit, how, events);
-                }
-            }
-            MarchAction::Part { centre } => {
-                p.centre = centre;
-                events.push(Event::March(MarchEvent::Part { hex: self.d.map.orel, centre }));
-                match step {
-                    MarchStep::Part(_) => p.play.pop(),
-                    _ => p.march.parted = true,
-                }
-            }
-            MarchAction::Done => self.march_close(p, events),
-        }
-    }
-
     fn march_go(
         &self,
         p: &mut Position,
@@ -357,7 +214,7 @@ impl Engine<'_> {
         let more = if day { self.d.charts.marching_day } else { 0 };
         let allowance = self.march_allowance(p, unit) + more;
         (p.march.mover, p.march.left, p.march.allowance, p.march.day) = (unit, allowance, allowance, day);
-        p.play.push(Step::March(MarchStep::Finish));
+        p.play.steps.push(Step::March(MarchStep::Finish));
     }
 
     /// The breakdown roll of a tank before its first MP of the turn (orel 9.2.1b); whether the unit can act.
@@ -374,5 +231,141 @@ impl Engine<'_> {
         p.broken.put(unit);
         self.march_over(p, unit);
         false
+    }
+}
+
+impl Module<state::March> for Engine<'_> {
+    type Step = MarchStep;
+    type Action = MarchAction;
+    type Event = MarchEvent;
+
+    fn run(&self, p: &mut Position, step: MarchStep, _: &mut dyn Dice, events: &mut Vec<Event>) -> Flow {
+        let asks = match step {
+            MarchStep::Part(_) => true,
+            MarchStep::Select => self.march_has_choice(p) || self.march_begun(p),
+            MarchStep::Finish => self.march_may_go_on(p),
+        };
+        match step {
+            _ if asks => {}
+            MarchStep::Finish => self.march_end(p, p.march.mover, How::Halt, events),
+            _ => {
+                self.march_close(p, events);
+                self.settle(p, events);
+            }
+        }
+        Flow::ask_if(asks)
+    }
+
+    fn decision(&self, p: &Position, step: MarchStep) -> Decision {
+        let (side, rule, what) = match step {
+            MarchStep::Select => (p.active, "7b", "move the next unit, or end the movement phase"),
+            MarchStep::Finish => (p.active, "7.1.4a", "go on with the unit, or end its move"),
+            MarchStep::Part(side) => (side, "7.1.1e", "choose the suburbs or the centre of Orel"),
+        };
+        Decision::one(Side(side), rule, what)
+    }
+
+    fn offers(&self, p: &Position, step: MarchStep, Side(side): Side, out: &mut Offers<'_, MarchAction>) {
+        if let MarchStep::Part(_) = step {
+            return out.all_legal([false, true].map(|centre| MarchAction::Part { centre }));
+        }
+        let mut put = |a| out.legal(a);
+        let lay = self.march_lay(p);
+        if step == MarchStep::Finish {
+            self.march_list_unit(p, &lay, p.march.mover, &mut put);
+        } else {
+            for u in self.all_units().filter(|u| p.side(*u) == side && !p.march.moved.has(*u)) {
+                self.march_list_unit(p, &lay, u, &mut put);
+            }
+        }
+        for centre in [false, true] {
+            if self.march_part_bar(p, side, centre).is_none() {
+                put(MarchAction::Part { centre });
+            }
+        }
+        if step == MarchStep::Select && self.march_done_bar(p, &lay).is_none() {
+            put(MarchAction::Done);
+        }
+    }
+
+    fn refuse(&self, p: &Position, step: MarchStep, Side(side): Side, &a: &MarchAction) -> Option<Refusal> {
+        let unit = match a {
+            MarchAction::Go { unit, .. }
+            | MarchAction::Day { unit, .. }
+            | MarchAction::By { unit, .. }
+            | MarchAction::Check { unit }
+            | MarchAction::End { unit, .. } => unit,
+            MarchAction::Part { centre } => {
+                let bar = match step {
+                    MarchStep::Part(_) => None,
+                    _ => self.march_part_bar(p, side, centre),
+                };
+                return bar.map(|b| self.march_concerns(b, crate::data::NONE, self.d.map.orel));
+            }
+            MarchAction::Done if step == MarchStep::Select => {
+                let bar = self.march_done_bar(p, &self.march_lay(p));
+                return bar.map(|(b, u)| self.march_concerns(b, u, p.hex(u)).telling_who());
+            }
+            MarchAction::Done => return Some(self.out_of_turn(p)),
+        };
+        if let Some(b) = self.march_turn_bar(p, step, unit) {
+            return Some(self.march_concerns(b, unit, NOWHERE));
+        }
+        let lay = self.march_lay(p);
+        let (bar, hex) = match a {
+            MarchAction::End { how, .. } => {
+                (self.march_end_bar(p, &lay, unit, how), how.target().unwrap_or(p.hex(unit)))
+            }
+            MarchAction::Go { to, .. } => (self.march_go_bar(p, &lay, unit, to, false), to),
+            MarchAction::Day { to, .. } => (self.march_go_bar(p, &lay, unit, to, true), to),
+            MarchAction::By { way, day, uncovered, .. } => {
+                (self.march_by_bar(p, &lay, unit, way, (day, uncovered)), way.end(&self.d.map))
+            }
+            _ => (self.march_check_bar(p, &lay, unit), p.hex(unit)),
+        };
+        bar.map(|b| self.march_concerns(b, unit, hex))
+    }
+
+    fn take(
+        &self,
+        p: &mut Position,
+        step: MarchStep,
+        _: Side,
+        &a: &MarchAction,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        match a {
+            MarchAction::Go { unit, to } => self.march_go(p, unit, Goal::Hex(to), false, dice, events),
+            MarchAction::Day { unit, to } => self.march_go(p, unit, Goal::Hex(to), true, dice, events),
+            MarchAction::By { unit, way, day, uncovered } => {
+                self.march_go(p, unit, Goal::Way(way, uncovered), day, dice, events);
+            }
+            MarchAction::Check { unit } => {
+                let (die, tq, hex) = (dice.roll(6), self.tq(p, unit), p.hex(unit));
+                self.march_start(p, unit, false);
+                let set = if die <= tq { &mut p.march.passed } else { &mut p.march.failed };
+                set.put(unit);
+                events.push(Event::March(MarchEvent::Checked { unit, hex, die, tq }));
+            }
+            MarchAction::End { unit, how } => {
+                if how == How::Halt || self.march_runs(p, unit, dice, events) {
+                    self.march_end(p, unit, how, events);
+                }
+            }
+            MarchAction::Part { centre } => {
+                p.centre = centre;
+                events.push(Event::March(MarchEvent::Part { hex: self.d.map.orel, centre }));
+                match step {
+                    MarchStep::Part(_) => _ = p.play.steps.pop(),
+                    _ => p.march.parted = true,
+                }
+            }
+            MarchAction::Done => self.march_close(p, events),
+        }
+    }
+
+    fn line(&self, event: &MarchEvent, _: Viewer) -> Option<Line> {
+        Some(self.march_line(*event))
     }
 }

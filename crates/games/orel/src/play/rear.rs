@@ -17,7 +17,9 @@ pub use victory::{Standing, Unmet};
 use super::{Engine, Event};
 use crate::state::{Phase, Position, Step};
 use sandtable_core::Refusal;
-use sandtable_core::game::Side;
+use sandtable_core::game::{Line, Side};
+use sandtable_core::machine::{Flow, Module, Offers};
+use sandtable_core::view::Viewer;
 use sandtable_core::{Decision, Dice};
 use serde::{Deserialize, Serialize};
 
@@ -168,7 +170,7 @@ impl Engine<'_> {
         match p.phase {
             Phase::Depots => self.depots_begin(p, events),
             Phase::Recruits => self.recruits_begin(p, events),
-            Phase::Command => p.play.push(Step::Rear(RearStep::Command)),
+            Phase::Command => p.play.steps.push(Step::Rear(RearStep::Command)),
             Phase::Event => self.event_begin(p, dice, events),
             Phase::End => self.end_begin(p, events),
             _ => {}
@@ -183,27 +185,25 @@ impl Engine<'_> {
         self.rear_refill(p, p.active);
         p.rear.routed = self.routed_of(p, p.active);
     }
+}
 
-    /// Does what needs no decision; whether one is needed.
-    pub(super) fn rear_run(
-        &self,
-        p: &mut Position,
-        step: RearStep,
-        _dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
-    ) -> bool {
-        match step {
+impl Module<state::Rear> for Engine<'_> {
+    type Step = RearStep;
+    type Action = RearAction;
+    type Event = RearEvent;
+
+    fn run(&self, p: &mut Position, step: RearStep, _: &mut dyn Dice, events: &mut Vec<Event>) -> Flow {
+        Flow::ask_if(match step {
             RearStep::Recruits => self.recruits_run(p),
             RearStep::Command => self.command_run(p, events),
             RearStep::MainBody { .. } | RearStep::Reroll => true,
             RearStep::Formation { event } => self.formation_run(p, event, events),
             RearStep::Victim { event, formation } => self.victim_run(p, event, formation, events),
             RearStep::Offer { side, moment } => self.offer_run(p, side, moment),
-        }
+        })
     }
 
-    /// Who must decide what.
-    pub(super) fn rear_decision(&self, p: &Position, step: RearStep) -> Decision {
+    fn decision(&self, p: &Position, step: RearStep) -> Decision {
         let (side, rule, what) = match step {
             RearStep::Recruits => (p.active, "4b", "spend Recruit Points"),
             RearStep::Command => (p.active, "5.2.1a", "command"),
@@ -220,13 +220,8 @@ impl Engine<'_> {
         Decision::one(Side(side), rule, what)
     }
 
-    /// Every legal action.
-    pub(super) fn rear_list(&self, p: &Position, step: RearStep, side: u8, out: &mut Vec<super::Action>) {
-        let mut put = |a: RearAction| {
-            if self.rear_refuse(p, step, side, a).is_none() {
-                out.push(super::Action::Rear(a));
-            }
-        };
+    fn offers(&self, p: &Position, step: RearStep, Side(side): Side, out: &mut Offers<'_, RearAction>) {
+        let mut put = |a| out.candidate(a);
         match step {
             RearStep::Recruits => self.recruits_offer(p, side, &mut put),
             RearStep::Command => {}
@@ -250,14 +245,7 @@ impl Engine<'_> {
         put(RearAction::Done);
     }
 
-    /// The rule that forbids an action.
-    pub(super) fn rear_refuse(
-        &self,
-        p: &Position,
-        step: RearStep,
-        side: u8,
-        a: RearAction,
-    ) -> Option<Refusal> {
+    fn refuse(&self, p: &Position, step: RearStep, Side(side): Side, &a: &RearAction) -> Option<Refusal> {
         use RearAction::*;
         match (step, a) {
             (RearStep::Recruits, Done | Enlist | Restore { .. } | Build { .. } | BuildOutside) => {
@@ -280,13 +268,12 @@ impl Engine<'_> {
         }
     }
 
-    /// Takes a legal action.
-    pub(super) fn rear_take(
+    fn take(
         &self,
         p: &mut Position,
         step: RearStep,
-        side: u8,
-        a: RearAction,
+        Side(side): Side,
+        &a: &RearAction,
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,
     ) {
@@ -296,14 +283,18 @@ impl Engine<'_> {
             RearStep::Formation { event } => self.afflict_take(p, event, a, events),
             RearStep::Victim { event, .. } => self.suffer_take(p, event, a, dice, events),
             RearStep::Offer { side, .. } => {
-                p.play.pop();
+                p.play.steps.pop();
                 self.event_play(p, side, a, dice, events);
             }
             RearStep::Reroll => {
-                p.play.pop();
+                p.play.steps.pop();
                 self.reroll_take(p, a, dice, events);
             }
             RearStep::Command => {}
         }
+    }
+
+    fn line(&self, event: &RearEvent, _: Viewer) -> Option<Line> {
+        Some(self.rear_line(*event))
     }
 }

@@ -24,7 +24,7 @@ impl Orel {
 
     /// Steps that wait.
     pub(super) fn steps_sound(&self, p: &Position) -> Found {
-        for step in p.play.waiting() {
+        for step in p.play.steps.waiting() {
             hold(self.step_sound(p, *step), || format!("a step waits that cannot: {step:?}"))?;
         }
         Ok(())

@@ -1,4 +1,4 @@
-//! Where a game stands: its phase, a pile of steps that wait for one another, and the last roll.
+//! Where a game stands: its phase, the steps that wait for one another, and the last roll.
 
 use crate::play::assault::AssaultStep;
 use crate::play::fight::FightStep;
@@ -6,6 +6,7 @@ use crate::play::fire::FireStep;
 use crate::play::flight::FlightStep;
 use crate::play::march::MarchStep;
 use crate::play::rear::RearStep;
+use sandtable_core::machine::Steps;
 use serde::{Deserialize, Serialize};
 
 /// The phases of a player turn, in order (orel 2.1). The combat phase is divided as in 8.1.
@@ -39,10 +40,11 @@ pub enum Phase {
 }
 
 /// Something that waits to be decided or done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Step {
     /// Go on with the sequence.
+    #[default]
     Go,
     /// Depots, recruits, command, events, the end of a player turn.
     Rear(RearStep),
@@ -138,11 +140,12 @@ impl Rolls {
     }
 }
 
-/// The pile of steps and the last roll.
+/// What waits, and the last roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Play {
-    steps: [Step; STEPS],
-    depth: u8,
+    /// Steps that wait.
+    #[serde(flatten)]
+    pub steps: Steps<Step, STEPS>,
     /// The last roll in combat.
     pub roll: Roll,
     rolls: Rolls,
@@ -151,8 +154,7 @@ pub struct Play {
 impl Play {
     /// Nothing waits.
     pub const START: Play = Play {
-        steps: [Step::Go; STEPS],
-        depth: 0,
+        steps: Steps::new(Step::Go),
         roll: Roll { kind: RollKind::None, side: 0, dice: [0; 2] },
         rolls: Rolls::NONE,
     };
@@ -182,58 +184,9 @@ impl Play {
         out
     }
 
-    /// The step that is next.
-    pub fn top(&self) -> Step {
-        match self.depth {
-            0 => Step::Go,
-            n => self.steps[usize::from(n) - 1],
-        }
-    }
-
-    /// The step that follows when the next one is done.
-    pub fn below(&self) -> Step {
-        match self.depth {
-            0 | 1 => Step::Go,
-            n => self.steps[usize::from(n) - 2],
-        }
-    }
-
-    /// Lays a step on the pile.
-    ///
-    /// # Panics
-    ///
-    /// If the pile is full: no situation piles so many, and to drop a step would hide the fault.
-    pub fn push(&mut self, step: Step) {
-        assert!(usize::from(self.depth) < STEPS, "too many steps wait");
-        self.steps[usize::from(self.depth)] = step;
-        self.depth += 1;
-    }
-
-    /// Takes the top step off. What is gone leaves no trace, so that equal positions are equal.
-    pub fn pop(&mut self) {
-        if self.depth > 0 {
-            self.depth -= 1;
-            self.steps[usize::from(self.depth)] = Step::Go;
-        }
-    }
-
-    /// Puts another step in place of the top one.
-    pub fn replace(&mut self, step: Step) {
-        self.pop();
-        self.push(step);
-    }
-
-    /// Steps that wait, the last one first to be taken.
-    pub fn waiting(&self) -> &[Step] {
-        &self.steps[..usize::from(self.depth)]
-    }
-
     /// Whether what was read can be.
     pub fn is_sound(&self) -> bool {
         let rolled = |r: &Roll| r.side <= 1 && r.dice.iter().all(|d| *d <= 6);
-        usize::from(self.depth) <= STEPS
-            && usize::from(self.rolls.count) <= ROLLS
-            && rolled(&self.roll)
-            && self.rolls.list.iter().all(rolled)
+        usize::from(self.rolls.count) <= ROLLS && rolled(&self.roll) && self.rolls.list.iter().all(rolled)
     }
 }

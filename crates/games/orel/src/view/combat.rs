@@ -65,7 +65,7 @@ fn ratio(attack: u16, defence: u16) -> String {
 impl Orel {
     /// The combat under way.
     pub(super) fn combats(&self, p: &Position) -> Vec<Combat> {
-        if p.at_peace() || self.spot(p.combat.hex).is_none() {
+        if p.at_peace() || self.engine().spot(p.combat.hex).is_none() {
             return Vec::new();
         }
         let c = &p.combat;
@@ -206,6 +206,6 @@ impl Orel {
             _ => None,
         };
         // Retreats and events lie on top of the step that they serve.
-        p.play.waiting().iter().rev().find_map(stage).unwrap_or(0)
+        p.play.steps.waiting().iter().rev().find_map(stage).unwrap_or(0)
     }
 }

@@ -72,12 +72,12 @@ impl Orel {
         let later = || format!("turn {}", self.date(due));
         Some(match p.units.at(unit) {
             At::Unused => return None,
-            At::Map => self.spot(hex)?,
+            At::Map => self.engine().spot(hex)?,
             At::Pool => "recruit pool".to_string(),
             At::Due if due > p.turn => later(),
             At::Due => "waiting to enter".to_string(),
             At::Entry => "enters by an own edge".to_string(),
-            At::OffMap => match self.spot(hex) {
+            At::OffMap => match self.engine().spot(hex) {
                 Some(at) => format!("off the map at {at}"),
                 None => "off the map".to_string(),
             },

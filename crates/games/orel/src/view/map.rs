@@ -7,7 +7,7 @@ use sandtable_core::view::{Layer, Mark};
 
 impl Orel {
     fn places(&self, hexes: impl IntoIterator<Item = u16>) -> Vec<String> {
-        hexes.into_iter().filter_map(|h| self.spot(h)).collect()
+        hexes.into_iter().filter_map(|h| self.engine().spot(h)).collect()
     }
 
     fn layer(&self, what: &'static str, name: &str, side: u8, hexes: &Hexes) -> Layer {
@@ -19,7 +19,7 @@ impl Orel {
     pub(super) fn marks(&self, p: &Position) -> Vec<Mark> {
         let mut out = Vec::new();
         let mut put = |hex: u16, what: &'static str, side: u8| {
-            if let Some(place) = self.spot(hex) {
+            if let Some(place) = self.engine().spot(hex) {
                 out.push(Mark { place, what, side: self.side_id(side) });
             }
         };
@@ -118,7 +118,7 @@ impl Orel {
             let name = format!("{}{state}", engine.def(unit).name);
             let mut layer = self.layer("depot range", &name, side, &reach);
             // The Depot's own hex comes first.
-            if let Some(own) = self.spot(p.hex(unit)) {
+            if let Some(own) = self.engine().spot(p.hex(unit)) {
                 layer.places.retain(|h| *h != own);
                 layer.places.insert(0, own);
             }

@@ -34,9 +34,9 @@ fn met(mut s: Scene, attack: Attack) -> Scene {
     let declined = [ATTACKER, DEFENDER].map(|who| engine().fight_could_charge(&s.p, &s.p.combat, who));
     let could = declined[ATTACKER].with(declined[DEFENDER]);
     s.p.assault = Assault { fought: true, could, ..Assault::START };
-    s.p.play.push(Step::Assault(AssaultStep::Ask));
+    s.p.play.steps.push(Step::Assault(AssaultStep::Ask));
     engine().settle(&mut s.p, &mut s.events);
-    engine().run(&mut s.p, &mut Given::new(vec![]), &mut s.events);
+    run(&engine(), &mut s.p, &mut Given::new(vec![]), &mut s.events);
     s
 }
 
@@ -178,7 +178,7 @@ fn r8_7_4e_one_car_and_no_more() {
         p.combat = Combat { attack: 0, hex: hex("1915"), units: [white, Pieces::NONE], ..Combat::NONE };
         (p.combat.all, p.combat.gone) = ([white, red], red);
         p.assault = Assault { fought: true, advanced: white, ..Assault::START };
-        p.play.push(Step::Assault(AssaultStep::Pursue { when: When::Cohesion }));
+        p.play.steps.push(Step::Assault(AssaultStep::Pursue { when: When::Cohesion }));
     });
     s.say("pursue w-19dr 1914", &[]).say("pursue w-ac-2d 1914", &[]);
     assert_eq!(s.asked().0, "8.8.1b", "the other car has no part in it");
@@ -243,7 +243,7 @@ fn r8_7_4i_pursuit_ends_at_other_units() {
     s.say("done", &[1, 5]).say("retreat 1916", &[]);
     s.say("advance r-1-tchkz", &[]);
     let step = AssaultStep::Pursue { when: When::Cohesion };
-    let at = Scene { p: s.p, events: vec![] }.with(|p| p.play.replace(Step::Assault(step)));
+    let at = Scene { p: s.p, events: vec![] }.with(|p| p.play.steps.replace(Step::Assault(step)));
     assert_eq!(at.refused("pursue r-1-tchkz 1916"), "8.7.4i");
     s.say("done", &[]);
     assert!(over(&s));
@@ -579,7 +579,7 @@ fn what_is_offered_is_legal_and_has_its_own_words() {
         });
         engine().settle(&mut s.p, &mut s.events);
         engine().enter_phase(&mut s.p, &mut dice, &mut s.events);
-        engine().run(&mut s.p, &mut dice, &mut s.events);
+        run(&engine(), &mut s.p, &mut dice, &mut s.events);
         while s.p.phase == Phase::Attacks {
             let side = Side(s.side().unwrap());
             let mut all = Vec::new();
@@ -721,7 +721,7 @@ fn r8_2_1k_only_attackers_in_range_of_the_depot_are_resupplied() {
     let first = Attack { depot: unit("r-cv3-let"), armed: Pieces::NONE, ..attack("1915", "r-1-let r-3-let") };
     let mut s = battle(s, &[first], &[]);
     s.say("retreat", &[]);
-    while matches!(s.p.play.top(), Step::Flight(_)) {
+    while matches!(s.p.play.steps.top(), Step::Flight(_)) {
         let to = s.offers().first().cloned().unwrap();
         s.say(&to, &[]);
     }

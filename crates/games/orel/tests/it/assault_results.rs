@@ -20,8 +20,8 @@ fn met(mut s: Scene, target: &str, by: &str, prepared: bool) -> Scene {
     let could = declined[ATTACKER].with(declined[DEFENDER]);
     s.p.assault = Assault { fought: true, could, ..Assault::START };
     s.p.fire.in_range = s.p.combat.all[DEFENDER];
-    s.p.play.push(Step::Assault(AssaultStep::Ask));
-    engine().run(&mut s.p, &mut Given::new(vec![]), &mut s.events);
+    s.p.play.steps.push(Step::Assault(AssaultStep::Ask));
+    run(&engine(), &mut s.p, &mut Given::new(vec![]), &mut s.events);
     game().sound(&s.p).unwrap();
     s
 }
@@ -317,7 +317,7 @@ fn r8_8a_the_attacker_says_whether_he_assaults() {
         p.combat.units[ATTACKER] = Pieces::NONE;
         p.combat.repulsed = units("r-1-let");
     });
-    engine().run(&mut s.p, &mut Given::new(vec![]), &mut s.events);
+    run(&engine(), &mut s.p, &mut Given::new(vec![]), &mut s.events);
     assert!(s.p.at_peace(), "a repulsed attacker is not asked");
 }
 
@@ -813,7 +813,7 @@ fn r8_8_2c_a_second_round_goes_through_all_units_again() {
     let s = field().put("w-off-2k w-1-1d", "1915").put("r-1-let r-2-let", "1914");
     let mut s = prepared(s, "1915", "r-1-let r-2-let").with(|p| {
         (p.assault.due, p.assault.loser) = ([0, 4], DEFENDER as u8);
-        p.play.replace(Step::Assault(AssaultStep::Losses));
+        p.play.steps.replace(Step::Assault(AssaultStep::Losses));
     });
     // Four losses: one each, then the first again, then the other.
     s.say("lose w-off-2k", &[1]);
@@ -853,7 +853,7 @@ fn r8_8_2j_attacking_guns_stay_when_all_beside_them_run() {
     let mut s = prepared(s, "1915", "r-rec1");
     // 2 to 5 is -3, quality -3: 6 is 1/1, m-1. 6 - 1 + 1 is four over TQ 2.
     s.say("assault", &[6, 6, 6]);
-    while matches!(s.p.play.top(), Step::Flight(_)) {
+    while matches!(s.p.play.steps.top(), Step::Flight(_)) {
         let to = s.offers().first().cloned().unwrap();
         s.say(&to, &[]);
     }

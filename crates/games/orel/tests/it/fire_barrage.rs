@@ -247,10 +247,10 @@ fn r7_2f_a_target_driven_into_an_attacked_hex_is_left_alone() {
     };
     let mut s = s.with(|p| {
         p.fire.add(shot);
-        p.play.push(Step::Fire(sandtable_orel::play::fire::FireStep::Order));
+        p.play.steps.push(Step::Fire(sandtable_orel::play::fire::FireStep::Order));
         p.place(unit("r-1-7d"), hex("1214"));
     });
-    engine().run(&mut s.p, &mut Given::new(vec![]), &mut s.events);
+    run(&engine(), &mut s.p, &mut Given::new(vec![]), &mut s.events);
     assert!(s.told().contains("cannot fire at 1/7D any more"), "{}", s.told());
     assert_eq!(s.p.steps(unit("r-1-7d")), 4);
 }
@@ -522,7 +522,7 @@ fn r8_7_2f_guns_go_with_the_last_combat_unit_that_a_barrage_drives_off() {
     let flee = |dice: &[u8], targets: &str| {
         let mut s = aim("w-artl3-3d", targets);
         s.say("fire w-artl3-3d r-1-7d", dice);
-        while matches!(s.p.play.top(), Step::Flight(_)) {
+        while matches!(s.p.play.steps.top(), Step::Flight(_)) {
             let to = s.offers().first().cloned().unwrap();
             s.say(&to, &[]);
         }

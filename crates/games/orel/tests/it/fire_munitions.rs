@@ -536,8 +536,8 @@ fn absurd_wishes_are_refused_and_every_offer_reads_back() {
     ] {
         for step in [Phase::Munitions, Phase::Barrage, Phase::Counterbattery, Phase::Support] {
             let mut p = s.p;
-            while p.play.top() != Step::Go {
-                p.play.pop();
+            while p.play.steps.top() != Step::Go {
+                p.play.steps.pop();
             }
             p.phase = step;
             let mut dice = Given::new(vec![]);
@@ -561,8 +561,8 @@ fn any_play_leaves_attacks_and_shots_sound() {
             let Some(side) = game().to_decide(&p).side() else { break };
             offers.clear();
             game().actions(&p, side, &mut offers);
-            assert!(!offers.is_empty(), "{:?} {:?}", p.phase, p.play.top());
-            if let Step::Fire(step) = p.play.top() {
+            assert!(!offers.is_empty(), "{:?} {:?}", p.phase, p.play.steps.top());
+            if let Step::Fire(step) = p.play.steps.top() {
                 let words: Vec<_> = offers.iter().map(|a| game().describe(&p, a)).collect();
                 for (a, w) in offers.iter().zip(&words) {
                     assert_eq!(words.iter().filter(|o| *o == w).count(), 1, "{w}");

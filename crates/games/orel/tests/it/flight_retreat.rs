@@ -12,7 +12,7 @@ fn field() -> Scene {
 fn order(mut s: Scene, ids: &str, kind: FlightKind, dice: &[u8]) -> Scene {
     let mut given = Given::new(dice.to_vec());
     engine().flight_order(&mut s.p, units(ids), kind);
-    engine().run(&mut s.p, &mut given, &mut s.events);
+    run(&engine(), &mut s.p, &mut given, &mut s.events);
     given.over().unwrap();
     game().sound(&s.p).unwrap();
     s
@@ -330,7 +330,7 @@ fn r8_5_1n_guests_share_the_fate_of_their_hosts() {
     let goes = engine().flight_followers(&s.p, hex("1717"), WHITE, units("w-3-1d"), FlightKind::Retreat);
     assert_eq!(goes, units("w-2-1d w-art-3d"), "they retreat with any defender who does");
     engine().flight_guests_lost(&mut s.p, hex("1717"), &mut s.events);
-    engine().run(&mut s.p, &mut Given::new(vec![1]), &mut s.events);
+    run(&engine(), &mut s.p, &mut Given::new(vec![1]), &mut s.events);
     assert_eq!(s.p.mode(unit("w-2-1d")), Mode::Routed, "if all are routed or gone, they rout");
     assert!(s.p.on_map(unit("w-2-1d")));
 }

@@ -11,7 +11,7 @@ fn field() -> Scene {
 fn order(mut s: Scene, ids: &str, kind: FlightKind, dice: &[u8]) -> Scene {
     let mut given = Given::new(dice.to_vec());
     engine().flight_order(&mut s.p, units(ids), kind);
-    engine().run(&mut s.p, &mut given, &mut s.events);
+    run(&engine(), &mut s.p, &mut given, &mut s.events);
     given.over().unwrap();
     game().sound(&s.p).unwrap();
     s
@@ -231,7 +231,7 @@ fn r9h_a_vehicle_shares_the_lot_of_its_hex() {
 
 fn abandoned(mut s: Scene, at: &str, surrendered: bool) -> Scene {
     engine().flight_abandoned(&mut s.p, hex(at), WHITE, surrendered, &mut s.events);
-    engine().run(&mut s.p, &mut Given::new(vec![]), &mut s.events);
+    run(&engine(), &mut s.p, &mut Given::new(vec![]), &mut s.events);
     game().sound(&s.p).unwrap();
     s
 }
@@ -315,7 +315,7 @@ fn several_orders_wait_for_one_another() {
     let mut s = driven_south("w-2-1d w-3-1d");
     engine().flight_order(&mut s.p, units("w-2-1d"), FlightKind::Retreat);
     engine().flight_order(&mut s.p, units("w-3-1d"), FlightKind::Rout);
-    engine().run(&mut s.p, &mut Given::new(vec![]), &mut s.events);
+    run(&engine(), &mut s.p, &mut Given::new(vec![]), &mut s.events);
     assert_eq!(engine().flight_party(&s.p).unwrap().0, units("w-3-1d"), "the last order comes first");
     s.say("retreat 1717", &[]).say("retreat 1718", &[]).say("retreat 1816", &[]);
     assert_eq!((s.hex_of("w-2-1d").as_str(), s.hex_of("w-3-1d").as_str(), s.side()), ("1816", "1718", None));

@@ -171,9 +171,9 @@ fn split(routed: bool) -> Scene {
     s.p.combat.all = [attackers, fled];
     s.p.combat.gone = fled;
     s.p.assault = Assault { fought: true, advanced: attackers, ..Assault::START };
-    s.p.play.push(Step::Assault(AssaultStep::Pursue { when: When::Cohesion }));
+    s.p.play.steps.push(Step::Assault(AssaultStep::Pursue { when: When::Cohesion }));
     engine().settle(&mut s.p, &mut s.events);
-    engine().run(&mut s.p, &mut Given::new(vec![]), &mut s.events);
+    run(&engine(), &mut s.p, &mut Given::new(vec![]), &mut s.events);
     game().sound(&s.p).unwrap();
     s
 }

@@ -209,7 +209,7 @@ fn r7_3b_works_are_ready_at_the_end_of_the_next_own_movement_phase() {
     });
     for expected in dug {
         let done = game().parse(&s.p, "done").unwrap();
-        engine().take(&mut s.p, Side(WHITE), &done, &mut Seeded::new(1), &mut Vec::new());
+        take(&engine(), &mut s.p, Side(WHITE), &done, &mut Seeded::new(1), &mut Vec::new());
         assert_eq!(s.p.units.dug(unit("w-1-1k")), expected);
         s = s.with(again).begin(&[]);
     }
@@ -218,7 +218,7 @@ fn r7_3b_works_are_ready_at_the_end_of_the_next_own_movement_phase() {
     let s = s.dug("r-1-let", Dug::Begun).dug("r-2-let", Dug::Building);
     let mut s = off(s, "r-3-let", At::OffMap, "1801", 3).begin(&[]);
     let done = game().parse(&s.p, "done").unwrap();
-    engine().take(&mut s.p, Side(WHITE), &done, &mut Seeded::new(1), &mut Vec::new());
+    take(&engine(), &mut s.p, Side(WHITE), &done, &mut Seeded::new(1), &mut Vec::new());
     assert_eq!(["r-1-let", "r-2-let"].map(|id| s.p.units.dug(unit(id))), [Dug::Begun, Dug::Building]);
     assert_eq!(s.p.units.at(unit("r-3-let")), At::OffMap);
     rules!("orel 7.3e", "orel 7.3f");

@@ -238,7 +238,7 @@ fn r7b_every_way_that_is_shown_is_the_one_that_is_gone() {
         let mut list = Vec::new();
         for _ in 0..260 {
             let Some(side) = game().to_decide(&p).side() else { break };
-            if matches!(p.play.top(), Step::March(_)) && dice.roll(4) == 1 {
+            if matches!(p.play.steps.top(), Step::March(_)) && dice.roll(4) == 1 {
                 for unit in p.units.on_map_of(side.0).step_by(3) {
                     for way in game().ways(&p, side, engine().id(unit)).into_iter().step_by(7) {
                         let mut s = Scene { p, events: vec![] };

@@ -83,7 +83,7 @@ fn branch(
         }
         // Dice that have been read make no difference any more.
         let mut play = Play::START;
-        p.play.waiting().iter().for_each(|step| play.push(*step));
+        p.play.steps.waiting().iter().for_each(|step| play.steps.push(*step));
         (p.play, p.fight.dice) = (play, [0; 2]);
         *open.entry((p, routed)).or_default() += weight;
     }
@@ -93,10 +93,10 @@ fn branch(
 fn played(start: &Scene, attack: &Attack, plan: &Plan) -> Odds {
     let mut begin = start.p;
     (begin.attacks[0], begin.attack_count) = (*attack, 1);
-    begin.play.push(Step::Fight(FightStep::Next));
+    begin.play.steps.push(Step::Fight(FightStep::Next));
     let mut out = Odds::default();
     let mut open = Open::new();
-    branch(&begin, ([false; 2], 1.0), &mut open, &mut out, |p, dice, events| engine().run(p, dice, events));
+    branch(&begin, ([false; 2], 1.0), &mut open, &mut out, |p, dice, events| run(&engine(), p, dice, events));
     let troops = |side: u8| {
         engine().all_units().filter(move |u| {
             let def = engine().def(*u);

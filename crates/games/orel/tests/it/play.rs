@@ -70,8 +70,9 @@ fn by_chance(scenario: &str, options: &Options, seed: u64, every: usize) -> usiz
             Decision::Over(_) => return n,
             d => d.side().unwrap(),
         };
-        let here =
-            || format!("{scenario} {seed} after {n}, turn {}: {:?} {:?}", p.turn, p.phase, p.play.top());
+        let here = || {
+            format!("{scenario} {seed} after {n}, turn {}: {:?} {:?}", p.turn, p.phase, p.play.steps.top())
+        };
         let action = game.sample(&p, side, &mut |n| chance.below(n), &mut scratch);
         let action = action.unwrap_or_else(|| panic!("{}: dead end", here()));
         if n % every == 0 {
@@ -100,7 +101,7 @@ fn by_chance(scenario: &str, options: &Options, seed: u64, every: usize) -> usiz
         game.apply(&mut p, side, &action, &mut dice, &mut events);
         let told = || events.iter().map(|e| game.tell(e).text).collect::<Vec<_>>();
         step_holds(&before, &p).unwrap_or_else(|e| {
-            panic!("{scenario} {seed} after {n} {:?}, {action:?}: {e}: {:?}", before.play.top(), told())
+            panic!("{scenario} {seed} after {n} {:?}, {action:?}: {e}: {:?}", before.play.steps.top(), told())
         });
         events.iter().for_each(|e| assert!(!game.tell(e).text.is_empty(), "{e:?}"));
     }

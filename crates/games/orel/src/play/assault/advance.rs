@@ -115,7 +115,7 @@ impl Engine<'_> {
         self.take_what_is_left(p, hex, events);
         self.settle(p, events);
         if first && hex == self.d.map.orel {
-            p.play.push(Step::Assault(AssaultStep::Part));
+            p.play.steps.push(Step::Assault(AssaultStep::Part));
         }
     }
 
@@ -152,6 +152,6 @@ impl Engine<'_> {
             When::Pursuit => p.assault.spoilers[1] = p.assault.spoilers[1].with(p.assault.advanced),
             _ => {}
         }
-        p.play.replace(Step::Assault(next));
+        p.play.steps.replace(Step::Assault(next));
     }
 }

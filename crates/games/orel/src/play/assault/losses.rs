@@ -151,7 +151,7 @@ impl Engine<'_> {
             let by = self.fight_side(p, who);
             self.capture_steps(p, by, captured[who].min(c.lost[1 - who]), events);
         }
-        p.play.replace(Step::Assault(AssaultStep::Vehicles));
+        p.play.steps.replace(Step::Assault(AssaultStep::Vehicles));
         self.vehicle_tests(p);
         self.abandon(p, false, events);
     }

@@ -82,10 +82,10 @@ impl Engine<'_> {
         let who = usize::from(p.assault.loser.min(1));
         p.assault.good_order = true;
         if !self.morale_due(p) {
-            p.play.replace(Step::Assault(AssaultStep::Moves));
+            p.play.steps.replace(Step::Assault(AssaultStep::Moves));
             return;
         }
-        p.play.replace(Step::Assault(AssaultStep::MoraleRead));
+        p.play.steps.replace(Step::Assault(AssaultStep::MoraleRead));
         self.throw(p, self.fight_side(p, who), RollKind::Morale, 1, dice, events);
     }
 
@@ -116,7 +116,7 @@ impl Engine<'_> {
             }
         }
         given_up.iter().for_each(|u| self.surrender(p, u, events));
-        p.play.replace(Step::Assault(AssaultStep::Moves));
+        p.play.steps.replace(Step::Assault(AssaultStep::Moves));
         if !given_up.is_empty() {
             self.abandon(p, true, events);
         }

@@ -147,7 +147,7 @@ impl Engine<'_> {
         let base = self.pursuit_base(p, quarry);
         let (false, Ok(base)) = (riders.is_empty(), base) else {
             p.assault.rest = Pieces::NONE;
-            p.play.replace(Step::Assault(AssaultStep::Supply));
+            p.play.steps.replace(Step::Assault(AssaultStep::Supply));
             return;
         };
         p.assault.unharmed = self.all_routed(p);
@@ -174,7 +174,7 @@ impl Engine<'_> {
         p.assault.advanced = Pieces::NONE;
         p.assault.could = Pieces::NONE;
         p.assault.loser = NONE;
-        p.play.replace(Step::Assault(AssaultStep::Condition { who: ATTACKER as u8 }));
+        p.play.steps.replace(Step::Assault(AssaultStep::Condition { who: ATTACKER as u8 }));
         if base != taken {
             riders.iter().for_each(|u| self.advance_to(p, u, base, events));
         }
@@ -190,7 +190,7 @@ impl Engine<'_> {
         }
         p.combat.hex = p.assault.emptied;
         (p.assault.pursuers, p.assault.quarry, p.assault.advanced) = (Pieces::NONE, NOWHERE, rest);
-        p.play.replace(Step::Assault(AssaultStep::Pursue { when: When::Pursuit }));
+        p.play.steps.replace(Step::Assault(AssaultStep::Pursue { when: When::Pursuit }));
         true
     }
 

@@ -26,14 +26,14 @@ impl Engine<'_> {
             events.push(Event::Assault(AssaultEvent::Charge { unit: u, charges: false }));
         }
         p.assault.asked = able.without(p.combat.charging).without(p.assault.could);
-        p.play.replace(Step::Assault(AssaultStep::Charge { who: who as u8 }));
+        p.play.steps.replace(Step::Assault(AssaultStep::Charge { who: who as u8 }));
     }
 
     /// Charges of a side are settled.
     pub(super) fn charge_over(&self, p: &mut Position, who: usize) {
         let next =
             if who == ATTACKER { AssaultStep::Condition { who: DEFENDER as u8 } } else { AssaultStep::Roll };
-        p.play.replace(Step::Assault(next));
+        p.play.steps.replace(Step::Assault(next));
     }
 
     /// The attacker rolls the Assault dice.
@@ -46,7 +46,7 @@ impl Engine<'_> {
         a.under_fire = [ATTACKER, DEFENDER].map(|who| self.under_fire(&c, who));
         let vehicles = c.units[ATTACKER].with(c.support[ATTACKER]).which(|u| self.class(u).is_vehicle());
         p.assault.escorted = vehicles.which(|u| self.escorts(p, u));
-        p.play.replace(Step::Assault(AssaultStep::Read));
+        p.play.steps.replace(Step::Assault(AssaultStep::Read));
         self.throw(p, p.active, RollKind::Assault, 2, dice, events);
     }
 
@@ -87,7 +87,7 @@ impl Engine<'_> {
             hex: c.hex,
         }));
         (p.assault.due, p.assault.loser, p.assault.morale) = (due, row.loser, row.morale);
-        p.play.replace(Step::Assault(AssaultStep::Losses));
+        p.play.steps.replace(Step::Assault(AssaultStep::Losses));
     }
 
     /// An Assault and the flights after it are over (state 6.17): whoever lost it may not advance, even into an empty hex
@@ -100,6 +100,6 @@ impl Engine<'_> {
         p.assault.advanced = Pieces::NONE;
         let next =
             if !lost && self.hex_cleared(p) { AssaultStep::Advance { when } } else { AssaultStep::Supply };
-        p.play.replace(Step::Assault(next));
+        p.play.steps.replace(Step::Assault(next));
     }
 }

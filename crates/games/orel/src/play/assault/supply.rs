@@ -64,7 +64,7 @@ impl Engine<'_> {
         if p.assault.fought {
             p.assault.doomed = self.doomed(p, &p.combat, attack.armed);
         }
-        p.play.replace(Step::Assault(AssaultStep::Share { share: Share::Spoils }));
+        p.play.steps.replace(Step::Assault(AssaultStep::Share { share: Share::Spoils }));
     }
 
     /// Points of an attack that met nobody: each resupplies one of its units that is Unsupplied (orel 8.2.1k, orel 8.2.1i).
@@ -154,7 +154,7 @@ impl Engine<'_> {
             Share::PursuitSpoils => AssaultStep::Share { share: Share::Depot },
             Share::Depot => return self.combat_over(p, events),
         };
-        p.play.replace(Step::Assault(next));
+        p.play.steps.replace(Step::Assault(next));
     }
 
     /// The combat is over: Unsupplied markers on, Disorganised ones off (orel 8.7.2b), the attack is done.
@@ -171,7 +171,7 @@ impl Engine<'_> {
         events.push(Event::Assault(AssaultEvent::Over { hex: p.combat.hex }));
         p.combat = Combat::NONE;
         p.assault = Assault::START;
-        p.play.pop();
+        p.play.steps.pop();
         self.settle(p, events);
     }
 }

@@ -64,7 +64,7 @@ impl Engine<'_> {
             return true;
         }
         let Some(unit) = p.assault.tests.first() else {
-            p.play.replace(Step::Assault(AssaultStep::Morale));
+            p.play.steps.replace(Step::Assault(AssaultStep::Morale));
             if self.morale_due(p) {
                 let loser = self.fight_side(p, usize::from(p.assault.loser.min(1)));
                 self.rear_offer(p, loser, Moment::Morale);
@@ -72,14 +72,14 @@ impl Engine<'_> {
             return false;
         };
         p.assault.tests.take(unit);
-        p.play.push(Step::Assault(AssaultStep::Tested { unit }));
+        p.play.steps.push(Step::Assault(AssaultStep::Tested { unit }));
         self.throw(p, p.side(unit), RollKind::Vehicle, 1, dice, events);
         false
     }
 
     /// Reads a vehicle's test.
     pub(super) fn vehicle_read(&self, p: &mut Position, unit: u8, events: &mut Vec<Event>) {
-        p.play.pop();
+        p.play.steps.pop();
         let (die, upto) = (p.play.roll.dice[0], self.d.charts.attack.vehicle_test);
         events.push(Event::Assault(AssaultEvent::Vehicle { unit, die, upto, hex: p.hex(unit) }));
         if die <= upto {

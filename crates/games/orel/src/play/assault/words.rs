@@ -8,7 +8,7 @@ use sandtable_core::game::Line;
 
 impl Engine<'_> {
     /// An action in words.
-    pub(in super::super) fn assault_text(&self, _p: &Position, a: AssaultAction) -> String {
+    pub(crate) fn assault_text(&self, _p: &Position, a: AssaultAction) -> String {
         use AssaultAction as A;
         match a {
             A::Advance(u) => format!("advance {}", self.id(u)),
@@ -27,7 +27,7 @@ impl Engine<'_> {
     }
 
     /// An action from its words.
-    pub(in super::super) fn assault_parse(&self, _p: &Position, words: &[&str]) -> Option<AssaultAction> {
+    pub(crate) fn assault_parse(&self, _p: &Position, words: &[&str]) -> Option<AssaultAction> {
         use AssaultAction as A;
         let unit = |id: &str| self.unit_named(id);
         Some(match words {

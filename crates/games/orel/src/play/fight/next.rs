@@ -39,7 +39,7 @@ impl Engine<'_> {
         }
         match open {
             0 => {
-                p.play.pop();
+                p.play.steps.pop();
                 false
             }
             1 if !p.rules.ended_by_player => {
@@ -57,7 +57,7 @@ impl Engine<'_> {
         let open = |a: &Attack| !a.done && !matches!(self.fight_meets(p, a), Meets::Off(_));
         let last = !p.declared().iter().any(open);
         if !last {
-            p.play.pop();
+            p.play.steps.pop();
         }
         last
     }
@@ -108,9 +108,9 @@ impl Engine<'_> {
         }));
         match meets {
             Meets::Off(_) => {}
-            Meets::Duel => p.play.push(Step::Fight(FightStep::Duel)),
+            Meets::Duel => p.play.steps.push(Step::Fight(FightStep::Duel)),
             Meets::Troops => {
-                p.play.push(Step::Fight(FightStep::Before));
+                p.play.steps.push(Step::Fight(FightStep::Before));
                 // The active side is asked first.
                 for side in [p.reactive(), p.active] {
                     self.rear_offer(p, side, crate::play::rear::Moment::BeforeCombat);
@@ -121,7 +121,7 @@ impl Engine<'_> {
                 let (points, depot) = self.fire_refund(p, i as u8);
                 let hex = c.hex;
                 events.push(Event::Fight(FightEvent::Walkover { hex, vehicles, points, depot }));
-                p.play.push(Step::Fight(FightStep::BeforeLeft));
+                p.play.steps.push(Step::Fight(FightStep::BeforeLeft));
             }
         }
     }

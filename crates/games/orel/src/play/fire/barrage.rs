@@ -139,7 +139,7 @@ impl Engine<'_> {
         }
         let asks = p.fire.list().iter().any(|s| !s.over && s.target == NONE);
         if !asks {
-            p.play.replace(Step::Fire(FireStep::Order));
+            p.play.steps.replace(Step::Fire(FireStep::Order));
         }
         asks
     }
@@ -221,9 +221,9 @@ impl Engine<'_> {
         }
         let waiting = || p.fire.list().iter().enumerate().filter(|(_, s)| !s.over);
         match (waiting().count(), waiting().next()) {
-            (0, _) | (_, None) => p.play.pop(),
+            (0, _) | (_, None) => _ = p.play.steps.pop(),
             (1, Some((i, _))) if !p.rules.ended_by_player => {
-                p.play.push(Step::Fire(FireStep::Shoot(i as u8)))
+                p.play.steps.push(Step::Fire(FireStep::Shoot(i as u8)))
             }
             _ => return true,
         }
@@ -239,7 +239,7 @@ impl Engine<'_> {
         events: &mut Vec<Event>,
     ) {
         let side = p.side(p.fire.shot(shot).firer);
-        p.play.replace(Step::Fire(FireStep::Hit(shot)));
+        p.play.steps.replace(Step::Fire(FireStep::Hit(shot)));
         self.throw(p, side, RollKind::Barrage, 2, dice, events);
     }
 
@@ -251,7 +251,7 @@ impl Engine<'_> {
         let total = p.play.roll.sum() + add;
         let row = self.barrage_row(total);
         let (dice, hex) = (p.play.roll.dice, p.hex(target));
-        p.play.pop();
+        p.play.steps.pop();
         p.fire.shots[usize::from(shot)].over = true;
         let fire = self.fire_strength(p, firer);
         let (losses, check) = (row.losses, row.check);
@@ -287,7 +287,7 @@ impl Engine<'_> {
         }
         // Trains make no check (orel 9i).
         if let Some(add) = check.filter(|_| p.on_map(target) && class.is_troop()) {
-            p.play.push(Step::Fire(FireStep::Waver { target, add }));
+            p.play.steps.push(Step::Fire(FireStep::Waver { target, add }));
         }
         self.settle(p, events);
     }
@@ -314,7 +314,7 @@ impl Engine<'_> {
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,
     ) {
-        p.play.replace(Step::Fire(FireStep::Stand { target, add }));
+        p.play.steps.replace(Step::Fire(FireStep::Stand { target, add }));
         self.throw(p, p.side(target), RollKind::Cohesion, 1, dice, events);
     }
 
@@ -329,7 +329,7 @@ impl Engine<'_> {
         };
         let hex = p.hex(target);
         events.push(Event::Fire(FireEvent::Stood { unit: target, hex, die, add, tq, fate }));
-        p.play.pop();
+        p.play.steps.pop();
         let kind = match fate {
             Fate::Retreat => FlightKind::Retreat,
             Fate::Rout => FlightKind::Rout,

@@ -40,7 +40,7 @@ impl Engine<'_> {
     pub(super) fn fire_run_answer(&self, p: &mut Position) -> bool {
         let asks = self.fire_answers(p).next().is_some();
         if !asks {
-            p.play.replace(Step::Fire(FireStep::Reply));
+            p.play.steps.replace(Step::Fire(FireStep::Reply));
         }
         asks
     }
@@ -66,14 +66,14 @@ impl Engine<'_> {
                 p.fire.add(Shot { firer, target, depot: NONE, over: false });
                 events.push(Event::Fire(FireEvent::Aimed { unit: firer, target, hex: p.hex(target) }));
             }
-            _ => p.play.replace(Step::Fire(FireStep::Reply)),
+            _ => p.play.steps.replace(Step::Fire(FireStep::Reply)),
         }
     }
 
     /// The next answer, in the order in which they were named.
     pub(super) fn fire_run_reply(&self, p: &mut Position, events: &mut Vec<Event>) {
         let Some(i) = p.fire.list().iter().position(|s| !s.over) else {
-            p.play.pop();
+            p.play.steps.pop();
             return;
         };
         let shot = p.fire.shots[i];
@@ -82,7 +82,7 @@ impl Engine<'_> {
             let Shot { firer, target, .. } = shot;
             events.push(Event::Fire(FireEvent::Silent { unit: firer, target, hex: p.hex(firer) }));
         } else {
-            p.play.push(Step::Fire(FireStep::Check(i as u8)));
+            p.play.steps.push(Step::Fire(FireStep::Check(i as u8)));
         }
     }
 
@@ -94,7 +94,7 @@ impl Engine<'_> {
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,
     ) {
-        p.play.replace(Step::Fire(FireStep::Checked(shot)));
+        p.play.steps.replace(Step::Fire(FireStep::Checked(shot)));
         self.throw(p, p.reactive(), RollKind::Counterbattery, 1, dice, events);
     }
 
@@ -111,10 +111,10 @@ impl Engine<'_> {
         events.push(Event::Fire(FireEvent::Checked { unit: firer, hex: p.hex(firer), die, add, tq, passed }));
         if passed {
             p.units.set_marker(firer, Marker::Barrage);
-            p.play.replace(Step::Fire(FireStep::Shoot(shot)));
+            p.play.steps.replace(Step::Fire(FireStep::Shoot(shot)));
         } else {
             p.fire.shots[usize::from(shot)].over = true;
-            p.play.pop();
+            p.play.steps.pop();
         }
     }
 }

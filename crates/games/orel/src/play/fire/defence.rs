@@ -75,7 +75,7 @@ impl Engine<'_> {
     pub(super) fn fire_run_defence(&self, p: &mut Position) -> bool {
         let asks = self.fire_helpers(p).next().is_some();
         if !asks {
-            p.play.replace(Step::Fire(FireStep::Stores));
+            p.play.steps.replace(Step::Fire(FireStep::Stores));
         }
         asks
     }
@@ -88,7 +88,7 @@ impl Engine<'_> {
             let target = p.attacks[usize::from(attack)].target;
             events.push(Event::Fire(FireEvent::Helps { unit, attack, target }));
         } else {
-            p.play.replace(Step::Fire(FireStep::Stores));
+            p.play.steps.replace(Step::Fire(FireStep::Stores));
         }
     }
 
@@ -119,7 +119,7 @@ impl Engine<'_> {
     pub(super) fn fire_run_stores(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
         let asks = !self.fire_stores(p).is_empty();
         if !asks {
-            p.play.pop();
+            p.play.steps.pop();
             self.fire_supply_defence(p, events);
         }
         asks
@@ -146,7 +146,7 @@ impl Engine<'_> {
             p.fire.used.put(depot);
             events.push(Event::Fire(FireEvent::Drawn { depot, hex: p.hex(depot) }));
         } else {
-            p.play.pop();
+            p.play.steps.pop();
             self.fire_supply_defence(p, events);
         }
     }

@@ -173,7 +173,7 @@ impl Engine<'_> {
                 p.fire.used.put(depot);
                 self.resupply(p, unit, events);
             }
-            _ => p.play.pop(),
+            _ => _ = p.play.steps.pop(),
         }
     }
 }

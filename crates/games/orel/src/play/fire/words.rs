@@ -8,7 +8,7 @@ use sandtable_core::game::Line;
 
 impl Engine<'_> {
     /// An action in words. Attacks are numbered from 1.
-    pub(in crate::play) fn fire_text(&self, _p: &Position, a: FireAction) -> String {
+    pub(crate) fn fire_text(&self, _p: &Position, a: FireAction) -> String {
         let id = |unit: u8| if unit == NONE { "none" } else { self.id(unit) };
         let nth = |attack: u8| u16::from(attack) + 1;
         match a {
@@ -28,7 +28,7 @@ impl Engine<'_> {
     }
 
     /// An action from its words.
-    pub(in crate::play) fn fire_parse(&self, _p: &Position, words: &[&str]) -> Option<FireAction> {
+    pub(crate) fn fire_parse(&self, _p: &Position, words: &[&str]) -> Option<FireAction> {
         let unit = |id: &str| self.unit_named(id);
         let depot = |id: &str| if id == "none" { Some(NONE) } else { self.unit_named(id) };
         let nth = |n: &str| n.parse::<u8>().ok()?.checked_sub(1);

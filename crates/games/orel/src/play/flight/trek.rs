@@ -11,7 +11,7 @@ impl Engine<'_> {
     /// Begins the order that was given last.
     pub(super) fn flight_next(&self, p: &mut Position, orders: u8, events: &mut Vec<Event>) {
         if orders == 0 || p.flight.count == 0 {
-            p.play.pop();
+            p.play.steps.pop();
             return;
         }
         let last = usize::from(p.flight.count) - 1;
@@ -24,7 +24,7 @@ impl Engine<'_> {
         if rest.is_empty() {
             p.flight.orders[last] = Order::NONE;
             p.flight.count -= 1;
-            p.play.replace(Step::Flight(FlightStep::Next { orders: orders - 1 }));
+            p.play.steps.replace(Step::Flight(FlightStep::Next { orders: orders - 1 }));
         } else {
             p.flight.orders[last].units = rest;
         }
@@ -33,7 +33,7 @@ impl Engine<'_> {
         }
         let party = here.which(|u| self.flight_sets_out(p, u, order.kind, events));
         p.flight.now = Trek { start, ..self.flight_trek(p, party, order.kind) };
-        p.play.push(Step::Flight(FlightStep::Move));
+        p.play.steps.push(Step::Flight(FlightStep::Move));
         self.settle(p, events);
     }
 
@@ -150,7 +150,7 @@ impl Engine<'_> {
             if zone {
                 p.flight.now.checks = party.which(|u| self.flight_row(p, u).is_some());
                 if !p.flight.now.checks.is_empty() {
-                    p.play.push(Step::Flight(FlightStep::Check));
+                    p.play.steps.push(Step::Flight(FlightStep::Check));
                 }
             }
         }
@@ -209,16 +209,16 @@ impl Engine<'_> {
         p.flight.now.checks = p.flight.now.checks.which(|u| p.on_map(u));
         match p.flight.now.checks.first() {
             Some(unit) => {
-                p.play.replace(Step::Flight(FlightStep::Read));
+                p.play.steps.replace(Step::Flight(FlightStep::Read));
                 self.throw(p, p.side(unit), RollKind::IntoZone, 1, dice, events);
             }
-            None => p.play.pop(),
+            None => _ = p.play.steps.pop(),
         }
     }
 
     /// What it has rolled.
     pub(super) fn flight_read(&self, p: &mut Position, events: &mut Vec<Event>) {
-        p.play.replace(Step::Flight(FlightStep::Check));
+        p.play.steps.replace(Step::Flight(FlightStep::Check));
         let Some(unit) = p.flight.now.checks.first() else { return };
         p.flight.now.checks.take(unit);
         let Some(row) = self.flight_row(p, unit) else { return };
@@ -265,7 +265,7 @@ impl Engine<'_> {
         let behind = now.behind.which(|u| p.on_map(u));
         let Some(unit) = behind.first() else {
             p.flight.now = Trek::NONE;
-            p.play.pop();
+            p.play.steps.pop();
             return;
         };
         let gone = self.d.map.distance(now.start, p.hex(unit));

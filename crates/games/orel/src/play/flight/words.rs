@@ -8,7 +8,7 @@ use sandtable_core::game::Line;
 
 impl Engine<'_> {
     /// An action in words: `retreat 2706`, `retreat off`.
-    pub(in crate::play) fn flight_text(&self, _p: &Position, a: FlightAction) -> String {
+    pub(crate) fn flight_text(&self, _p: &Position, a: FlightAction) -> String {
         match a {
             FlightAction::Go { hex: NOWHERE } => "retreat off".to_string(),
             FlightAction::Go { hex } => format!("retreat {}", self.d.map.name(hex)),
@@ -16,7 +16,7 @@ impl Engine<'_> {
     }
 
     /// An action from its words.
-    pub(in crate::play) fn flight_parse(&self, _p: &Position, words: &[&str]) -> Option<FlightAction> {
+    pub(crate) fn flight_parse(&self, _p: &Position, words: &[&str]) -> Option<FlightAction> {
         match words {
             ["retreat", "off"] => Some(FlightAction::Go { hex: NOWHERE }),
             ["retreat", hex] => self.d.map.hex(hex).map(|hex| FlightAction::Go { hex }),

@@ -17,7 +17,7 @@ impl Engine<'_> {
         for u in self.all_units() {
             p.units.set_marker(u, Marker::None);
         }
-        p.play.push(Step::March(MarchStep::Select));
+        p.play.steps.push(Step::March(MarchStep::Select));
     }
 
     /// Enemy units that stand next to any unit of the active side (orel 8.3.1d).
@@ -161,7 +161,7 @@ impl Engine<'_> {
             }
         }
         (p.march.mover, p.march.left) = (NONE, 0);
-        p.play.pop();
+        p.play.steps.pop();
     }
 
     /// Whoever has come into Orel alone must choose a part; who finds friends there is where they are (orel 7.1.1e, orel
@@ -169,7 +169,7 @@ impl Engine<'_> {
     pub(super) fn march_in_city(&self, p: &mut Position, unit: u8) {
         if p.hex(unit) == self.d.map.orel && p.at(self.d.map.orel).all(|u| u == unit) {
             p.centre = false;
-            p.play.push(Step::March(MarchStep::Part(p.side(unit))));
+            p.play.steps.push(Step::March(MarchStep::Part(p.side(unit))));
         }
     }
 

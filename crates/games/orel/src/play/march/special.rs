@@ -282,7 +282,7 @@ impl Engine<'_> {
         p.march.moved.put(unit);
         if p.march.mover == unit {
             (p.march.mover, p.march.left, p.march.allowance, p.march.day) = (NONE, 0, 0, false);
-            p.play.pop();
+            p.play.steps.pop();
         }
     }
 }

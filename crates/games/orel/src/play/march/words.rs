@@ -18,7 +18,7 @@ fn mp(half: u8) -> String {
 
 impl Engine<'_> {
     /// An action in words.
-    pub(in crate::play) fn march_text(&self, _p: &Position, a: MarchAction) -> String {
+    pub(crate) fn march_text(&self, _p: &Position, a: MarchAction) -> String {
         let hex = |h: u16| if h == NOWHERE { "off".to_string() } else { self.d.map.name(h) };
         match a {
             MarchAction::Go { unit, to } => format!("{} {}", self.id(unit), hex(to)),
@@ -50,7 +50,7 @@ impl Engine<'_> {
     }
 
     /// An action from its words.
-    pub(in crate::play) fn march_parse(&self, _p: &Position, words: &[&str]) -> Option<MarchAction> {
+    pub(crate) fn march_parse(&self, _p: &Position, words: &[&str]) -> Option<MarchAction> {
         match words {
             ["done"] => return Some(MarchAction::Done),
             ["centre"] => return Some(MarchAction::Part { centre: true }),

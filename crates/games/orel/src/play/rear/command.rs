@@ -163,7 +163,7 @@ impl Engine<'_> {
         for formation in self.formations_of(p.active) {
             let body = self.main_body(p, formation);
             if body.is_tied() {
-                p.play.push(Step::Rear(RearStep::MainBody { formation }));
+                p.play.steps.push(Step::Rear(RearStep::MainBody { formation }));
                 return true;
             }
             self.set_main_body(p, formation, body.clear);
@@ -186,7 +186,7 @@ impl Engine<'_> {
                 }
             }
         }
-        p.play.pop();
+        p.play.steps.pop();
         self.rear_offer(p, p.reactive(), Moment::EnemyCommand);
         false
     }
@@ -246,7 +246,7 @@ impl Engine<'_> {
         a: RearAction,
         events: &mut Vec<Event>,
     ) {
-        p.play.pop();
+        p.play.steps.pop();
         let RearAction::MainBody { unit } = a else { return };
         let groups = self.main_body(p, formation).tied;
         let Some(group) = groups.into_iter().find(|g| g.has(unit)) else { return };

@@ -33,7 +33,7 @@ impl<'a> Engine<'a> {
             }
             EventKind::Suffered if def.delayed => p.rear.exactions[s] += def.points,
             EventKind::Suffered if def.formation_by == Picker::Opponent => {
-                p.play.push(Step::Rear(RearStep::Formation { event }));
+                p.play.steps.push(Step::Rear(RearStep::Formation { event }));
             }
             EventKind::Suffered => self.event_points(p, side, event, events),
         }
@@ -75,7 +75,7 @@ impl<'a> Engine<'a> {
         let all = 0..self.d.formations.len() as u8;
         let any = all.into_iter().any(|f| self.afflict_refuse(p, event, f).is_none());
         if !any {
-            p.play.pop();
+            p.play.steps.pop();
             events.push(Event::Rear(RearEvent::Idle { event }));
         }
         any
@@ -97,14 +97,14 @@ impl<'a> Engine<'a> {
     }
 
     pub(super) fn afflict_take(&self, p: &mut Position, event: u8, a: RearAction, events: &mut Vec<Event>) {
-        p.play.pop();
+        p.play.steps.pop();
         let (RearAction::Afflict { formation }, Some(e)) = (a, self.event_def(event)) else { return };
         let victims = self.event_victims(p, event, formation);
         let all = e.units_by == Picker::Nobody;
         let units = if all { victims.len() as u8 } else { 1 };
         events.push(Event::Rear(RearEvent::Afflicted { event, formation, units }));
         if !all {
-            p.play.push(Step::Rear(RearStep::Victim { event, formation }));
+            p.play.steps.push(Step::Rear(RearStep::Victim { event, formation }));
         } else if e.effect == EventEffect::Quality {
             // The whole formation: nothing is left to pick (orel 6.1b).
             let s = usize::from(p.active);
@@ -122,7 +122,7 @@ impl<'a> Engine<'a> {
     ) -> bool {
         let any = !self.event_victims(p, event, formation).is_empty();
         if !any {
-            p.play.pop();
+            p.play.steps.pop();
             events.push(Event::Rear(RearEvent::Idle { event }));
         }
         any
@@ -144,7 +144,7 @@ impl<'a> Engine<'a> {
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,
     ) {
-        p.play.pop();
+        p.play.steps.pop();
         let (RearAction::Suffer { unit }, Some(e)) = (a, self.event_def(event)) else { return };
         match e.effect {
             EventEffect::Desert => self.desert(p, event, unit, dice, events),

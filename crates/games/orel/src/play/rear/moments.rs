@@ -2,7 +2,7 @@
 
 use super::{RearAction, RearEvent, RearStep};
 use crate::data::{Class, EventDef, EventEffect, NONE, NOWHERE};
-use crate::play::{Action, Engine, Event};
+use crate::play::{Engine, Event};
 use crate::state::{Marker, Mode, Phase, Position, RollKind, Step};
 use sandtable_core::Dice;
 use sandtable_core::Refusal;
@@ -42,14 +42,14 @@ impl<'a> Engine<'a> {
             any = any || self.moment_refuse(p, side, moment, a).is_none();
         });
         if any {
-            p.play.push(Step::Rear(RearStep::Offer { side, moment }));
+            p.play.steps.push(Step::Rear(RearStep::Offer { side, moment }));
         }
         any
     }
 
     /// Asks unless the event has been played or lost its targets.
     pub(super) fn offer_run(&self, p: &mut Position, side: u8, moment: Moment) -> bool {
-        p.play.pop();
+        p.play.steps.pop();
         self.rear_offer(p, side, moment)
     }
 
@@ -197,20 +197,15 @@ impl<'a> Engine<'a> {
 
     /// Events that a side can play at another module's decision (orel 6.2a): Personal Initiative in its movement phase, Air
     /// reconnaissance before its Barrages.
-    pub(in crate::play) fn rear_list_events(&self, p: &Position, side: u8, out: &mut Vec<Action>) {
-        if self.take_up_refuse(p, side).is_none() {
-            out.push(Action::Rear(RearAction::TakeUp));
-        }
+    pub(in crate::play) fn rear_offer_events(&self, p: &Position, side: u8, put: &mut dyn FnMut(RearAction)) {
+        put(RearAction::TakeUp);
         let Some((_, e)) = self.kept_event(p, side) else { return };
         for unit in p.units.on_map_of(side) {
-            let a = match e.effect {
+            put(match e.effect {
                 EventEffect::Initiative => RearAction::Initiative { unit },
                 EventEffect::Air => RearAction::Air { unit },
                 _ => return,
-            };
-            if self.rear_refuse_event(p, side, a).is_none() {
-                out.push(Action::Rear(a));
-            }
+            });
         }
     }
 
@@ -260,7 +255,8 @@ impl<'a> Engine<'a> {
         if p.rear.wants_events[usize::from(side)] {
             return Some(Refusal::new("6a", "the other side has not agreed yet"));
         }
-        let between = p.play.top() == Step::March(crate::play::march::MarchStep::Select) && side == p.active;
+        let between =
+            p.play.steps.top() == Step::March(crate::play::march::MarchStep::Select) && side == p.active;
         (!between)
             .then(|| Refusal::new("6a", "events are agreed on in the own movement phase, between moves"))
     }
@@ -278,7 +274,7 @@ impl<'a> Engine<'a> {
     /// Lays the question about the last roll on the pile.
     pub(in crate::play) fn rear_ask_reroll(&self, p: &mut Position) {
         if std::mem::take(&mut p.rear.reroll) {
-            p.play.push(Step::Rear(RearStep::Reroll));
+            p.play.steps.push(Step::Rear(RearStep::Reroll));
         }
     }
 

@@ -22,7 +22,7 @@ impl Engine<'_> {
         let lost = p.recruits[s] + came - bank;
         p.recruits[s] = bank;
         events.push(Event::Rear(RearEvent::Income { side, track, orel, exactions, bank, lost }));
-        p.play.push(Step::Rear(RearStep::Recruits));
+        p.play.steps.push(Step::Rear(RearStep::Recruits));
     }
 
     /// Asks while anything can be bought or enlisted.
@@ -31,7 +31,7 @@ impl Engine<'_> {
         let side = p.active;
         self.recruits_offer(p, side, &mut |a| any = any || self.recruits_refuse(p, side, a).is_none());
         if !any {
-            p.play.pop();
+            p.play.steps.pop();
         }
         any
     }
@@ -197,7 +197,7 @@ impl Engine<'_> {
                 }
                 events.push(Event::Rear(RearEvent::Built { unit, hex }));
             }
-            _ => p.play.pop(),
+            _ => _ = p.play.steps.pop(),
         }
     }
 }

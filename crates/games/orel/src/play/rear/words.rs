@@ -10,7 +10,7 @@ const SIDES: [&str; 2] = ["White", "Red"];
 
 impl Engine<'_> {
     /// An action in words.
-    pub(in crate::play) fn rear_text(&self, _p: &Position, a: RearAction) -> String {
+    pub(crate) fn rear_text(&self, _p: &Position, a: RearAction) -> String {
         use RearAction::*;
         match a {
             Done => "done".to_string(),
@@ -36,7 +36,7 @@ impl Engine<'_> {
     }
 
     /// An action from its words.
-    pub(in crate::play) fn rear_parse(&self, _p: &Position, words: &[&str]) -> Option<RearAction> {
+    pub(crate) fn rear_parse(&self, _p: &Position, words: &[&str]) -> Option<RearAction> {
         use RearAction::*;
         let unit = |id: &str| self.unit_named(id);
         Some(match *words {

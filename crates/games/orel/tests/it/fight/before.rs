@@ -189,7 +189,7 @@ fn r8_5_1n_strangers_share_the_lot_of_the_defenders() {
     let mut s = stranger("w-2-2k").begin(&[]);
     assert_eq!(engine().before_combat(&s.p).checking, units("w-2-2k"));
     s.say("retreat", &[5]);
-    while matches!(s.p.play.top(), Step::Flight(_)) {
+    while matches!(s.p.play.steps.top(), Step::Flight(_)) {
         let to = s.offers().first().cloned().unwrap();
         s.say(&to, &[]);
     }
@@ -201,7 +201,7 @@ fn r8_5_1n_strangers_share_the_lot_of_the_defenders() {
         &s,
         "Cohesion of White recruit battalion 1: 6 + 1 (attacker stronger) = 7 against TQ 3, failed by 4: routs",
     );
-    while matches!(s.p.play.top(), Step::Flight(_)) {
+    while matches!(s.p.play.steps.top(), Step::Flight(_)) {
         let to = s.offers().first().cloned().unwrap();
         s.say(&to, &[]);
     }
@@ -214,7 +214,7 @@ fn r8_2_1k_points_of_an_attack_that_meets_nobody_are_not_given_back() {
     let s = red("r-1-let", "w-2-2k").put("r-cv3-let", "2114");
     let mut s = supplied(prepared(s, "2117", "r-1-let"), 1, "r-cv3-let", 1).begin(&[]);
     s.say("retreat", &[1]);
-    while matches!(s.p.play.top(), Step::Flight(_)) {
+    while matches!(s.p.play.steps.top(), Step::Flight(_)) {
         let to = s.offers().first().cloned().unwrap();
         s.say(&to, &[]);
     }
@@ -234,7 +234,7 @@ fn r8_2_3c_a_car_without_supplies_does_not_go_before_combat() {
 fn r8_5_1n_strangers_go_with_vehicles_that_must_go() {
     rules!("orel 9c");
     let mut s = stranger("w-ac-2k").begin(&[]);
-    while matches!(s.p.play.top(), Step::Flight(_)) {
+    while matches!(s.p.play.steps.top(), Step::Flight(_)) {
         let to = s.offers().first().cloned().unwrap();
         s.say(&to, &[]);
     }

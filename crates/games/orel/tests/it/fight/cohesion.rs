@@ -253,7 +253,7 @@ fn r8_7_2d_defenders_leave_before_attackers_and_guns_follow() {
     assert_eq!(s.p.combat.routed.meet(units("w-res-1d w-art-1k")), units("w-res-1d w-art-1k"));
     assert_eq!(s.side(), Some(WHITE));
     let mut s = s;
-    while matches!(s.p.play.top(), Step::Flight(_)) {
+    while matches!(s.p.play.steps.top(), Step::Flight(_)) {
         let to = s.offers().first().cloned().unwrap();
         s.say(&to, &[]);
     }
@@ -272,7 +272,7 @@ fn r8_7_2d_attackers_retreat_after_the_defenders() {
     assert_eq!(s.side(), Some(WHITE));
     let mut s = s;
     let mut sides = Vec::new();
-    while matches!(s.p.play.top(), Step::Flight(_)) {
+    while matches!(s.p.play.steps.top(), Step::Flight(_)) {
         sides.push(s.side().unwrap());
         let to = s.offers().first().cloned().unwrap();
         s.say(&to, &[]);

@@ -3,6 +3,7 @@
 
 pub use sandtable_core::dice::{Given, Seeded};
 pub use sandtable_core::game::Side;
+pub use sandtable_core::machine::{run, take};
 pub use sandtable_core::{Decision, Dice, Game, Options, rules};
 pub use sandtable_orel::data::*;
 pub use sandtable_orel::play::Engine;
@@ -104,7 +105,7 @@ impl Scene {
         let mut given = Given::new(dice.to_vec());
         engine().settle(&mut self.p, &mut self.events);
         engine().enter_phase(&mut self.p, &mut given, &mut self.events);
-        engine().run(&mut self.p, &mut given, &mut self.events);
+        run(&engine(), &mut self.p, &mut given, &mut self.events);
         given.over().unwrap();
         game().sound(&self.p).unwrap();
         self
