@@ -133,14 +133,17 @@ pub fn gap<'a>(gaps: &'a Gaps, name: &str) -> Option<&'a str> {
 /// }
 /// ```
 ///
-/// The type of each operand is an [`Operand`] of the game. Rows are read in their order. A gap is a word of its sentence.
+/// The type of each operand is an [`Operand`] of the game. Rows are read in their order. A gap is a word of its sentence. A second
+/// row of the same action is another way to type it. What an action is about by the position alone is a constant that is
+/// [`Shown`]: `(Assault) & hex: COMBAT_HEX = "assault" weigh: "assault", "Assault {hex}";`.
 #[macro_export]
 macro_rules! action_table {
     ($name:ident, $game:ty; $(
-        ($($action:tt)+) $($operand:ident),* = $verb:literal $($weigh:ident)? : $typed:literal, $label:literal
+        ($($action:tt)+) $($operand:ident),* $(& $shown:ident: $constant:ident)? = $verb:literal $($weigh:ident)? : $typed:literal, $label:literal
     );+ $(;)?) => {
         impl $name {
-            fn row<'a>(&'a self) -> ($crate::phrase::Row, $crate::phrase::Operands<'a, $game>) {
+            fn row(&self) -> ($crate::phrase::Row, $crate::phrase::Operands<'_, $game>) {
+                #[allow(unreachable_patterns)]
                 match self {
                     $($name::$($action)+ => (
                         $crate::phrase::Row {
@@ -149,7 +152,10 @@ macro_rules! action_table {
                             typed: $typed,
                             label: $label,
                         },
-                        vec![$((stringify!($operand), $operand as &dyn $crate::phrase::Shown<$game>)),*],
+                        vec![
+                            $((stringify!($operand), $operand as &dyn $crate::phrase::Shown<$game>),)*
+                            $((stringify!($shown), &$constant as &dyn $crate::phrase::Shown<$game>))?
+                        ],
                     ),)+
                 }
             }
