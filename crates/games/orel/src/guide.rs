@@ -3,7 +3,6 @@
 
 mod battle;
 mod fortune;
-mod handles;
 mod meant;
 
 use crate::Orel;
@@ -16,6 +15,10 @@ use sandtable_core::{Game, Side};
 impl Guide for Orel {
     fn handle(&self, p: &Position, action: &Action) -> Handle {
         self.engine().handle_of(p, action)
+    }
+
+    fn label(&self, p: &Position, action: &Action) -> String {
+        self.engine().label_of(p, action)
     }
 
     fn wish(&self, p: &Position, side: Side, pieces: &[String], place: Option<&str>) -> Option<Action> {

@@ -42,6 +42,7 @@ mod outcome;
 mod set_up;
 mod sound;
 mod view;
+mod words;
 
 pub use play::{Action, Event};
 pub use state::Position;

@@ -78,19 +78,10 @@ impl Orel {
     /// A place with its name, as `2705 Orel`.
     pub(crate) fn place_name(&self, hex: u16) -> String {
         let number = self.d.map.name(hex);
-        match self.town(hex) {
+        match self.engine().town(hex) {
             Some(town) => format!("{town} ({number})"),
             None => number,
         }
-    }
-
-    /// The name of the place in a hex.
-    pub(crate) fn town(&self, hex: u16) -> Option<&str> {
-        if usize::from(hex) >= crate::data::HEXES {
-            return None;
-        }
-        let place = self.d.map.board.place(sandtable_board::Hex(hex))?;
-        Some(place.name.as_str())
     }
 
     /// The date of a turn.

@@ -10,7 +10,7 @@ use crate::play::assault::{AssaultAction, AssaultStep};
 use crate::play::fight::{FightAction, FightStep};
 use crate::play::flight::FlightAction;
 use crate::play::{Action, Engine};
-use crate::state::{Mode, Position, Step};
+use crate::state::{AttackOn, HexId, Mode, Position, Step, UnitId};
 
 /// How much less an Assault must be worth to those who seek battle.
 const ASSAULT: f32 = 0.5;
@@ -36,7 +36,7 @@ pub fn choose(
 /// Away from the enemy, toward friends and Depots, off the map only if nothing else is left.
 fn flee(engine: &Engine<'_>, p: &Position, side: u8, list: &[Action]) -> Option<Action> {
     let worth = |a: &Action| {
-        let Action::Flight(FlightAction::Go { hex }) = *a else { return f32::MIN };
+        let Action::Flight(FlightAction::Go { hex: HexId(hex) }) = *a else { return f32::MIN };
         if hex == NOWHERE || usize::from(hex) >= HEXES {
             return -50.0;
         }
@@ -67,7 +67,7 @@ fn fight(
     let chosen = match step {
         FightStep::Next => {
             let worth = |a: &FightAction| {
-                let FightAction::Resolve { attack } = *a else { return -1.0 };
+                let FightAction::Resolve { attack: AttackOn(attack) } = *a else { return -1.0 };
                 let declared = p.declared().get(usize::from(attack)).copied();
                 declared.map_or(0.0, |a| outlook(engine, p, &a, mood.quick).clear)
             };
@@ -89,12 +89,11 @@ fn fight(
         }
         FightStep::BeforeGuns => own().find(|a| matches!(a, FightAction::Along { .. })),
         FightStep::Contact { .. } => {
-            let heavy =
-                |a: &FightAction| matches!(*a, FightAction::Contact { unit } if engine.def(unit).heavy);
+            let heavy = |a: &FightAction| matches!(*a, FightAction::Contact { unit: UnitId(unit) } if engine.def(unit).heavy);
             own().find(heavy).or_else(|| own().find(|a| *a == FightAction::Done))
         }
         FightStep::Charge { who } => {
-            let better = |a: &FightAction| matches!(*a, FightAction::Charge { unit } if charge_pays(engine, p, usize::from(who), unit));
+            let better = |a: &FightAction| matches!(*a, FightAction::Charge { unit: UnitId(unit) } if charge_pays(engine, p, usize::from(who), unit));
             own().find(better).or_else(|| own().find(|a| *a == FightAction::Done))
         }
         _ => None,
@@ -127,7 +126,7 @@ fn after(
         AssaultStep::Part => own().find(|a| *a == AssaultAction::Part { centre: true }),
         AssaultStep::Pursue { .. } => {
             let good = |a: &AssaultAction| match *a {
-                AssaultAction::Pursue { unit, hex } => {
+                AssaultAction::Pursue { unit: UnitId(unit), hex: HexId(hex) } => {
                     let enemy: f32 = p.stack(1 - side, hex).iter().map(|u| strength(engine, p, u)).sum();
                     let routed = p.stack(1 - side, hex).iter().all(|u| p.mode(u) == Mode::Routed);
                     strength(engine, p, unit) > enemy * 1.2 || (routed && strength(engine, p, unit) > enemy)
@@ -153,14 +152,14 @@ fn after(
                 strength(&on) >= strength(&off)
             };
             own().find(|a| match *a {
-                AssaultAction::Charge(u) => pays(u),
-                AssaultAction::Dismount(u) => !pays(u),
+                AssaultAction::Charge(UnitId(u)) => pays(u),
+                AssaultAction::Dismount(UnitId(u)) => !pays(u),
                 _ => false,
             })
         }
         AssaultStep::Losses => {
             let worth = |a: &AssaultAction| match *a {
-                AssaultAction::Lose(u) => i32::from(p.steps(u)) * 3 - i32::from(engine.tq(p, u)),
+                AssaultAction::Lose(UnitId(u)) => i32::from(p.steps(u)) * 3 - i32::from(engine.tq(p, u)),
                 _ => i32::MIN,
             };
             own().max_by_key(worth)
@@ -190,7 +189,7 @@ fn advance(
     let trap = picture.threat[at] > picture.power[at] * w.trap + 2.0 && !goal;
     let trap = trap || (!goal && mood.bold(p.combat.units[0]) < -1.0);
     let enough = if goal { 3 } else { 2 };
-    let unit = |a: &AssaultAction| if let AssaultAction::Advance(u) = *a { Some(u) } else { None };
+    let unit = |a: &AssaultAction| if let AssaultAction::Advance(UnitId(u)) = *a { Some(u) } else { None };
     let best = list.filter(|a| unit(a).is_some()).max_by(|a, b| {
         let worth = |a: &AssaultAction| unit(a).map_or(0.0, |u| strength(engine, p, u));
         worth(a).total_cmp(&worth(b))

@@ -3,7 +3,7 @@
 use crate::data::NONE;
 use crate::play::fire::{FireAction, FireStep};
 use crate::play::{Action, Engine};
-use crate::state::{Phase, Position};
+use crate::state::{AttackId, DepotId, Phase, Position, TargetId, UnitId};
 
 /// What to do with guns and munitions.
 pub fn choose(
@@ -30,15 +30,17 @@ pub fn choose(
 fn munitions(p: &Position, list: impl Iterator<Item = FireAction>) -> Option<FireAction> {
     let rich = |depot: u8| p.points[usize::from(depot)] + if p.functional.has(depot) { 20 } else { 0 };
     let worth = |a: &FireAction| match *a {
-        FireAction::Supply { attack, depot } if depot != NONE => {
+        FireAction::Supply { attack: AttackId(attack), depot: DepotId(depot) } if depot != NONE => {
             let hungry = p.attacks.get(usize::from(attack)).is_some_and(|a| a.depot == NONE);
             if hungry { 100 + i32::from(rich(depot)) } else { -1 }
         }
-        FireAction::Feed { unit, depot } if depot != NONE => {
+        FireAction::Feed { unit: UnitId(unit), depot: DepotId(depot) } if depot != NONE => {
             let hungry = p.fire.shot_of(unit).is_some_and(|s| p.fire.shot(s as u8).depot == NONE);
             if hungry && p.functional.has(depot) { 50 + i32::from(rich(depot)) } else { -1 }
         }
-        FireAction::Resupply { depot, .. } if p.functional.has(depot) => i32::from(rich(depot)),
+        FireAction::Resupply { depot: DepotId(depot), .. } if p.functional.has(depot) => {
+            i32::from(rich(depot))
+        }
         _ => -1,
     };
     list.max_by_key(worth).filter(|a| worth(a) >= 0)
@@ -47,7 +49,7 @@ fn munitions(p: &Position, list: impl Iterator<Item = FireAction>) -> Option<Fir
 /// The target on which the dice do most, for a gun that has none.
 fn aim(engine: &Engine<'_>, p: &Position, list: impl Iterator<Item = FireAction>) -> Option<FireAction> {
     let worth = |a: &FireAction| match *a {
-        FireAction::Aim { firer, target } => {
+        FireAction::Aim { firer: UnitId(firer), target: TargetId(target) } => {
             let named = p.fire.shot_of(firer).is_some_and(|s| p.fire.shot(s as u8).target != NONE);
             if named && p.phase == Phase::Barrage {
                 return -100;
@@ -63,7 +65,7 @@ fn aim(engine: &Engine<'_>, p: &Position, list: impl Iterator<Item = FireAction>
 /// Guns that can support the defence do so where they help the stronger stack.
 fn support(engine: &Engine<'_>, p: &Position, list: impl Iterator<Item = FireAction>) -> Option<FireAction> {
     let worth = |a: &FireAction| match *a {
-        FireAction::Support { attack, .. } => {
+        FireAction::Support { attack: AttackId(attack), .. } => {
             let target = p.attacks.get(usize::from(attack)).map_or(0, |a| a.target);
             1 + i32::from(p.units.firm_steps(p.reactive(), target))
                 + i32::from(target == engine.d.map.orel) * 5

@@ -12,7 +12,7 @@ use super::weights::ScriptWeights;
 use crate::data::{Class, Hexes, UNITS};
 use crate::play::march::{How, MarchAction, MarchStep, Reach};
 use crate::play::{Action, Engine};
-use crate::state::{At, Dug, Mode, Position, Step};
+use crate::state::{At, Dug, HexId, Mode, Position, Step, UnitId};
 use sandtable_core::game::Side;
 use sandtable_core::machine;
 
@@ -71,8 +71,8 @@ impl Orders {
                     // Whoever has something to do there needs the MP that were reckoned with.
                     let go = match order.how {
                         Some(how) if how != How::Halt => engine.march_cheapest(p, unit, to, order.day),
-                        _ if order.day => MarchAction::Day { unit, to },
-                        _ => MarchAction::Go { unit, to },
+                        _ if order.day => MarchAction::Day { unit: UnitId(unit), to: HexId(to) },
+                        _ => MarchAction::Go { unit: UnitId(unit), to: HexId(to) },
                     };
                     if p.hex(unit) != order.to || !p.on_map(unit) {
                         if legal(go) {
@@ -81,7 +81,7 @@ impl Orders {
                         }
                         continue;
                     }
-                    let how = order.how.map(|how| MarchAction::End { unit, how });
+                    let how = order.how.map(|how| MarchAction::End { unit: UnitId(unit), how });
                     if let Some(end) = how.filter(|a| legal(*a)) {
                         return Some(Action::March(end));
                     }
@@ -96,12 +96,13 @@ impl Orders {
                 let unit = p.march.mover;
                 let meant = self.now.filter(|o| o.unit == unit).and_then(|o| o.how);
                 let hasty = meant.and_then(|how| match how {
-                    How::Prepared(hex) => Some(How::Hasty(hex)),
-                    How::SupportPrepared(hex) => Some(How::SupportHasty(hex)),
+                    How::Prepared(HexId(hex)) => Some(How::Hasty(HexId(hex))),
+                    How::SupportPrepared(HexId(hex)) => Some(How::SupportHasty(HexId(hex))),
                     _ => None,
                 });
                 let ways = [meant, hasty, Some(How::Combat), Some(How::Halt)];
-                let mut ends = ways.into_iter().flatten().map(|how| MarchAction::End { unit, how });
+                let mut ends =
+                    ways.into_iter().flatten().map(|how| MarchAction::End { unit: UnitId(unit), how });
                 ends.find(|a| legal(*a)).map(Action::March)
             }
             MarchStep::Part(_) => None,
@@ -139,7 +140,7 @@ fn must(engine: &Engine<'_>, p: &Position, side: u8, list: &[Action]) -> Option<
     let depots = engine.depots_of(p, side);
     let far = |hex: u16| depots.iter().map(|d| engine.d.map.distance(p.hex(d), hex)).min().unwrap_or(0);
     let rank = |a: &Action| {
-        let Action::March(MarchAction::Go { unit, to }) = *a else { return (9, 0) };
+        let Action::March(MarchAction::Go { unit: UnitId(unit), to: HexId(to) }) = *a else { return (9, 0) };
         let why = if !p.on_map(unit) {
             1
         } else if p.ooc.has(unit) && !engine.march_in_depot_range(p, unit) {

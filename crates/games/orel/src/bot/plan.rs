@@ -7,7 +7,7 @@ use super::picture::Picture;
 use crate::data::{Class, Price, UNITS};
 use crate::play::Engine;
 use crate::play::march::{How, Reach};
-use crate::state::{Attack, Marker, Mode, Pieces, Position};
+use crate::state::{Attack, HexId, Marker, Mode, Pieces, Position};
 use sandtable_ops::ArrayList;
 
 /// By how much less of a chance those who seek battle attack; twice that of an attack's worth.
@@ -120,8 +120,9 @@ fn best(ideas: &[Idea]) -> Option<usize> {
 
 fn commit(p: &mut Position, free: &mut Vec<(u8, Reach)>, orders: &mut Vec<Order>, idea: &Idea) {
     let (prepared, target) = (idea.prepared, idea.target);
-    let attack = if prepared { How::Prepared(target) } else { How::Hasty(target) };
-    let support = if prepared { How::SupportPrepared(target) } else { How::SupportHasty(target) };
+    let attack = if prepared { How::Prepared(HexId(target)) } else { How::Hasty(HexId(target)) };
+    let support =
+        if prepared { How::SupportPrepared(HexId(target)) } else { How::SupportHasty(HexId(target)) };
     for (list, how, marker) in [
         (&idea.attackers[..], attack, Marker::Attack { prepared, target }),
         (&idea.supports[..], support, Marker::Support { prepared, target }),

@@ -4,7 +4,7 @@ use super::picture::Picture;
 use super::weights::ScriptWeights;
 use crate::play::rear::{RearAction, RearStep};
 use crate::play::{Action, Engine};
-use crate::state::{Position, RollKind};
+use crate::state::{HexId, Position, RollKind, UnitId};
 
 /// What to do behind the front.
 pub fn choose(
@@ -38,14 +38,14 @@ fn suffers(a: &RearAction) -> bool {
 
 fn unit_of(a: &RearAction) -> u8 {
     match *a {
-        RearAction::Restore { unit }
-        | RearAction::Suffer { unit }
-        | RearAction::Raid { unit, .. }
-        | RearAction::Speech { unit }
-        | RearAction::Initiative { unit }
-        | RearAction::Air { unit }
-        | RearAction::Agitate { unit }
-        | RearAction::MainBody { unit } => unit,
+        RearAction::Restore { unit: UnitId(unit) }
+        | RearAction::Suffer { unit: UnitId(unit) }
+        | RearAction::Raid { unit: UnitId(unit), .. }
+        | RearAction::Speech { unit: UnitId(unit) }
+        | RearAction::Initiative { unit: UnitId(unit) }
+        | RearAction::Air { unit: UnitId(unit) }
+        | RearAction::Agitate { unit: UnitId(unit) }
+        | RearAction::MainBody { unit: UnitId(unit) } => unit,
         _ => crate::data::NONE,
     }
 }
@@ -62,14 +62,14 @@ fn recruits(
     picture.look(engine, p, side, w);
     let worth = |a: &RearAction| match *a {
         RearAction::Enlist => 1000,
-        RearAction::Restore { unit } => {
+        RearAction::Restore { unit: UnitId(unit) } => {
             let def = engine.def(unit);
             let far = picture.enemy.get(usize::from(p.hex(unit))).copied().unwrap_or(u8::MAX);
             let near = 20 - i32::from(far.min(20));
             let raw = i32::from(def.reduced == p.steps(unit) && def.reduced > 0) * 8;
             100 + i32::from(engine.tq(p, unit)) * 5 + near - raw
         }
-        RearAction::Build { hex } => 60 - i32::from(picture.enemy[usize::from(hex)].min(30)),
+        RearAction::Build { hex: HexId(hex) } => 60 - i32::from(picture.enemy[usize::from(hex)].min(30)),
         RearAction::BuildOutside => 10,
         _ => 0,
     };

@@ -9,7 +9,9 @@ use crate::play::assault::AssaultAction;
 use crate::play::fight::FightAction;
 use crate::play::fire::FireAction;
 use crate::play::march::{How, MarchAction};
-use crate::state::{ATTACKER, Attack, Combat, DEFENDER, Marker, Pieces, Position};
+use crate::state::{
+    ATTACKER, Attack, AttackOn, Combat, DEFENDER, HexId, Marker, Pieces, Position, TargetId, UnitId,
+};
 use crate::view::{count, signed};
 use sandtable_core::forecast::Chance;
 use sandtable_core::guide::{Battle, Chart, Factor, Force};
@@ -42,19 +44,21 @@ impl Orel {
     /// The combat that an action begins or leads to.
     pub(super) fn battle_of(&self, p: &Position, action: &Action) -> Option<Battle> {
         match *action {
-            Action::March(MarchAction::End { unit, how: How::Hasty(h) }) => {
+            Action::March(MarchAction::End { unit: UnitId(unit), how: How::Hasty(HexId(h)) }) => {
                 Some(self.attack_battle(p, &self.joined(p, unit, h, false)))
             }
-            Action::March(MarchAction::End { unit, how: How::Prepared(h) }) => {
+            Action::March(MarchAction::End { unit: UnitId(unit), how: How::Prepared(HexId(h)) }) => {
                 Some(self.attack_battle(p, &self.joined(p, unit, h, true)))
             }
-            Action::Fight(FightAction::Resolve { attack }) => {
+            Action::Fight(FightAction::Resolve { attack: AttackOn(attack) }) => {
                 let attack = p.declared().get(usize::from(attack))?;
                 Some(self.attack_battle(p, attack))
             }
             Action::Assault(AssaultAction::Assault) => Some(self.assault_battle(p, &p.combat, NOW, false)),
-            Action::Fire(FireAction::Aim { firer, target }) => Some(self.barrage(p, firer, target)),
-            Action::Fire(FireAction::Shoot { firer }) => {
+            Action::Fire(FireAction::Aim { firer: UnitId(firer), target: TargetId(target) }) => {
+                Some(self.barrage(p, firer, target))
+            }
+            Action::Fire(FireAction::Shoot { firer: UnitId(firer) }) => {
                 let shot = p.fire.shot_of(firer)?;
                 let target = p.fire.list().get(shot)?.target;
                 (target != NONE).then(|| self.barrage(p, firer, target))

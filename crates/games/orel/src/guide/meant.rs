@@ -9,7 +9,7 @@ use crate::play::fire::{FireAction, FireStep};
 use crate::play::flight::FlightAction;
 use crate::play::march::{How, MarchAction};
 use crate::play::rear::{RearAction, RearStep};
-use crate::state::{Position, Step};
+use crate::state::{AttackId, AttackOn, DepotId, FormationId, HexId, Position, Step, TargetId, UnitId};
 use sandtable_core::guide::{Guide, Way};
 use sandtable_core::{Game, Side};
 
@@ -53,33 +53,33 @@ impl Orel {
             Step::March(_) => self.march_meant(p, unit?, hex).map(Action::March),
             Step::Rear(step) => self.rear_meant(step, unit, hex).map(Action::Rear),
             Step::Fire(step) => self.fire_meant(p, step, unit, hex).map(Action::Fire),
-            Step::Flight(_) => Some(Action::Flight(FlightAction::Go { hex: hex? })),
+            Step::Flight(_) => Some(Action::Flight(FlightAction::Go { hex: HexId(hex?) })),
             Step::Fight(step) => self.fight_meant(p, step, unit, hex).map(Action::Fight),
             Step::Assault(step) => self.assault_meant(p, step, unit, hex).map(Action::Assault),
         }
     }
 
     fn march_meant(&self, p: &Position, unit: u8, hex: Option<u16>) -> Option<MarchAction> {
-        let end = |how: How| MarchAction::End { unit, how };
+        let end = |how: How| MarchAction::End { unit: UnitId(unit), how };
         let Some(to) = hex else { return Some(end(How::Halt)) };
         let enemy = p.holds(1 - p.side(unit), to);
         let class = self.engine().class(unit);
         Some(match (enemy, class.is_gun()) {
             // Guns never attack themselves (orel 7.2d).
-            (true, true) => end(How::SupportPrepared(to)),
-            (true, false) => end(How::Prepared(to)),
-            (false, _) => MarchAction::Go { unit, to },
+            (true, true) => end(How::SupportPrepared(HexId(to))),
+            (true, false) => end(How::Prepared(HexId(to))),
+            (false, _) => MarchAction::Go { unit: UnitId(unit), to: HexId(to) },
         })
     }
 
     fn rear_meant(&self, step: RearStep, unit: Option<u8>, hex: Option<u16>) -> Option<RearAction> {
         match (step, unit, hex) {
-            (RearStep::Recruits, Some(unit), _) => Some(RearAction::Restore { unit }),
-            (RearStep::Recruits, None, Some(hex)) => Some(RearAction::Build { hex }),
-            (RearStep::MainBody { .. }, Some(unit), _) => Some(RearAction::MainBody { unit }),
-            (RearStep::Victim { .. }, Some(unit), _) => Some(RearAction::Suffer { unit }),
+            (RearStep::Recruits, Some(unit), _) => Some(RearAction::Restore { unit: UnitId(unit) }),
+            (RearStep::Recruits, None, Some(hex)) => Some(RearAction::Build { hex: HexId(hex) }),
+            (RearStep::MainBody { .. }, Some(unit), _) => Some(RearAction::MainBody { unit: UnitId(unit) }),
+            (RearStep::Victim { .. }, Some(unit), _) => Some(RearAction::Suffer { unit: UnitId(unit) }),
             (RearStep::Formation { .. }, Some(unit), _) => {
-                Some(RearAction::Afflict { formation: self.engine().def(unit).formation })
+                Some(RearAction::Afflict { formation: FormationId(self.engine().def(unit).formation) })
             }
             _ => None,
         }
@@ -99,23 +99,30 @@ impl Orel {
     ) -> Option<FireAction> {
         match (step, unit, hex) {
             (FireStep::Munitions | FireStep::Defence, Some(unit), Some(hex)) => {
-                Some(FireAction::Support { unit, attack: self.attack_on(p, hex) })
+                Some(FireAction::Support { unit: UnitId(unit), attack: AttackId(self.attack_on(p, hex)) })
             }
             (FireStep::Munitions, Some(unit), None) => {
                 let depot = self.engine().depots_in_range(p, unit).first().unwrap_or(NONE);
-                Some(FireAction::Resupply { unit, depot })
+                Some(FireAction::Resupply { unit: UnitId(unit), depot: DepotId(depot) })
             }
             (FireStep::Munitions, None, Some(hex)) => {
-                Some(FireAction::Supply { attack: self.attack_on(p, hex), depot: NONE })
+                Some(FireAction::Supply { attack: AttackId(self.attack_on(p, hex)), depot: DepotId(NONE) })
             }
             (FireStep::Targets | FireStep::Answer, Some(firer), Some(hex)) => {
                 let foe = p.at(hex).find(|u| p.side(*u) != p.side(firer));
-                Some(FireAction::Aim { firer, target: foe.or_else(|| p.at(hex).next())? })
+                Some(FireAction::Aim {
+                    firer: UnitId(firer),
+                    target: TargetId(foe.or_else(|| p.at(hex).next())?),
+                })
             }
-            (FireStep::Targets | FireStep::Answer, Some(firer), None) => Some(FireAction::Hold { firer }),
-            (FireStep::Stores, Some(depot), _) => Some(FireAction::Draw { depot }),
-            (FireStep::Order, Some(firer), _) => Some(FireAction::Shoot { firer }),
-            (FireStep::Defence, Some(unit), None) => Some(FireAction::Support { unit, attack: 0 }),
+            (FireStep::Targets | FireStep::Answer, Some(firer), None) => {
+                Some(FireAction::Hold { firer: UnitId(firer) })
+            }
+            (FireStep::Stores, Some(depot), _) => Some(FireAction::Draw { depot: UnitId(depot) }),
+            (FireStep::Order, Some(firer), _) => Some(FireAction::Shoot { firer: UnitId(firer) }),
+            (FireStep::Defence, Some(unit), None) => {
+                Some(FireAction::Support { unit: UnitId(unit), attack: AttackId(0) })
+            }
             _ => None,
         }
     }
@@ -128,10 +135,12 @@ impl Orel {
         hex: Option<u16>,
     ) -> Option<FightAction> {
         match (step, unit, hex) {
-            (FightStep::Next, _, Some(hex)) => Some(FightAction::Resolve { attack: self.attack_on(p, hex) }),
-            (FightStep::BeforeGuns, Some(unit), _) => Some(FightAction::Along { unit }),
-            (FightStep::Contact { .. }, Some(unit), _) => Some(FightAction::Contact { unit }),
-            (FightStep::Charge { .. }, Some(unit), _) => Some(FightAction::Charge { unit }),
+            (FightStep::Next, _, Some(hex)) => {
+                Some(FightAction::Resolve { attack: AttackOn(self.attack_on(p, hex)) })
+            }
+            (FightStep::BeforeGuns, Some(unit), _) => Some(FightAction::Along { unit: UnitId(unit) }),
+            (FightStep::Contact { .. }, Some(unit), _) => Some(FightAction::Contact { unit: UnitId(unit) }),
+            (FightStep::Charge { .. }, Some(unit), _) => Some(FightAction::Charge { unit: UnitId(unit) }),
             _ => None,
         }
     }
@@ -144,15 +153,15 @@ impl Orel {
         hex: Option<u16>,
     ) -> Option<AssaultAction> {
         match (step, unit) {
-            (AssaultStep::Advance { .. }, Some(unit)) => Some(AssaultAction::Advance(unit)),
+            (AssaultStep::Advance { .. }, Some(unit)) => Some(AssaultAction::Advance(UnitId(unit))),
             (AssaultStep::Pursue { .. }, Some(unit)) => {
                 let quarry = if p.assault.quarry == NOWHERE { p.combat.hex } else { p.assault.quarry };
-                Some(AssaultAction::Pursue { unit, hex: hex.unwrap_or(quarry) })
+                Some(AssaultAction::Pursue { unit: UnitId(unit), hex: HexId(hex.unwrap_or(quarry)) })
             }
-            (AssaultStep::Charge { .. }, Some(unit)) => Some(AssaultAction::Charge(unit)),
-            (AssaultStep::Losses, Some(unit)) => Some(AssaultAction::Lose(unit)),
-            (AssaultStep::Vehicles, Some(unit)) => Some(AssaultAction::Spare(unit)),
-            (AssaultStep::Share { .. }, Some(unit)) => Some(AssaultAction::Supply(unit)),
+            (AssaultStep::Charge { .. }, Some(unit)) => Some(AssaultAction::Charge(UnitId(unit))),
+            (AssaultStep::Losses, Some(unit)) => Some(AssaultAction::Lose(UnitId(unit))),
+            (AssaultStep::Vehicles, Some(unit)) => Some(AssaultAction::Spare(UnitId(unit))),
+            (AssaultStep::Share { .. }, Some(unit)) => Some(AssaultAction::Supply(UnitId(unit))),
             _ => None,
         }
     }

@@ -22,7 +22,8 @@ pub use supply::Share;
 
 use super::{Engine, Event};
 use crate::data::Fate;
-use crate::state::{ATTACKER, Position, Step};
+use crate::state::{ATTACKER, HexId, Position, Step, UnitId};
+use crate::words::COMBAT_HEX;
 use sandtable_core::Refusal;
 use sandtable_core::game::{Line, Side};
 use sandtable_core::machine::{Flow, Module, Offers};
@@ -109,37 +110,46 @@ pub enum AssaultStep {
 /// Actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
 pub enum AssaultAction {
     /// A unit enters the hex.
-    Advance(u8),
+    Advance(UnitId),
     /// Those in Orel are in its centre, or in the suburbs.
-    Part {
-        /// In the centre.
-        centre: bool,
-    },
+    Part { centre: bool },
     /// A unit pursues those who fled to a hex.
-    Pursue {
-        /// Who.
-        unit: u8,
-        /// Where the pursued are.
-        hex: u16,
-    },
+    Pursue { unit: UnitId, hex: HexId },
     /// The attacker assaults.
     Assault,
     /// He does not.
     Refrain,
     /// Cavalry charges.
-    Charge(u8),
+    Charge(UnitId),
     /// Cavalry fights dismounted.
-    Dismount(u8),
+    Dismount(UnitId),
     /// A unit takes a loss.
-    Lose(u8),
+    Lose(UnitId),
     /// A vehicle need not test.
-    Spare(u8),
+    Spare(UnitId),
     /// A unit is supplied.
-    Supply(u8),
+    Supply(UnitId),
     /// No more.
     Done,
+}
+
+sandtable_core::action_table! {
+    AssaultAction, Engine<'_>;
+    (Advance(unit)) unit & hex: COMBAT_HEX = "advance": "advance {unit}", "Advance {unit} to {hex}";
+    (Part { centre: true }) = "centre": "centre", "Hold the centre of Orel";
+    (Part { centre: false }) = "suburbs": "suburbs", "Hold the suburbs of Orel";
+    (Pursue { unit, hex }) unit, hex = "pursue": "pursue {unit} {hex}", "Pursue with {unit} to {hex}";
+    (Assault) & hex: COMBAT_HEX = "assault" weigh: "assault", "Assault {hex}";
+    (Refrain) = "refrain": "no assault", "Do not assault";
+    (Charge(unit)) unit = "charge": "charge {unit}", "Charge with {unit}";
+    (Dismount(unit)) unit = "dismount": "dismount {unit}", "Let {unit} fight dismounted";
+    (Lose(unit)) unit = "lose": "lose {unit}", "{unit} takes the loss";
+    (Spare(unit)) unit = "spare": "spare {unit}", "Spare {unit} its test";
+    (Supply(unit)) unit = "supply": "supply {unit}", "Supply {unit}";
+    (Done) = "done": "done", "Go on";
 }
 
 /// Events.
@@ -288,7 +298,7 @@ impl Module<Assault> for Engine<'_> {
         let mut offer = |a| out.candidate(a);
         match step {
             AssaultStep::Advance { .. } => {
-                p.combat.units[ATTACKER].iter().for_each(|u| offer(AssaultAction::Advance(u)));
+                p.combat.units[ATTACKER].iter().for_each(|u| offer(AssaultAction::Advance(UnitId(u))));
                 offer(AssaultAction::Done);
             }
             AssaultStep::Part => {
@@ -296,7 +306,9 @@ impl Module<Assault> for Engine<'_> {
             }
             AssaultStep::Pursue { .. } => {
                 for hex in self.quarries(p) {
-                    p.assault.advanced.iter().for_each(|unit| offer(AssaultAction::Pursue { unit, hex }));
+                    p.assault.advanced.iter().for_each(|unit| {
+                        offer(AssaultAction::Pursue { unit: UnitId(unit), hex: HexId(hex) })
+                    });
                 }
                 offer(AssaultAction::Done);
             }
@@ -306,18 +318,22 @@ impl Module<Assault> for Engine<'_> {
             }
             AssaultStep::Charge { .. } => {
                 for u in p.assault.asked.iter() {
-                    offer(AssaultAction::Charge(u));
-                    offer(AssaultAction::Dismount(u));
+                    offer(AssaultAction::Charge(UnitId(u)));
+                    offer(AssaultAction::Dismount(UnitId(u)));
                 }
             }
             AssaultStep::Losses => {
                 if let Some(who) = self.loss_turn(p) {
-                    self.loss_choices(p, &p.combat, who).iter().for_each(|u| offer(AssaultAction::Lose(u)));
+                    self.loss_choices(p, &p.combat, who)
+                        .iter()
+                        .for_each(|u| offer(AssaultAction::Lose(UnitId(u))));
                 }
             }
-            AssaultStep::Vehicles => p.assault.tests.iter().for_each(|u| offer(AssaultAction::Spare(u))),
+            AssaultStep::Vehicles => {
+                p.assault.tests.iter().for_each(|u| offer(AssaultAction::Spare(UnitId(u))))
+            }
             AssaultStep::Share { share } => {
-                self.share_of(p, share).0.iter().for_each(|u| offer(AssaultAction::Supply(u)));
+                self.share_of(p, share).0.iter().for_each(|u| offer(AssaultAction::Supply(UnitId(u))));
                 offer(AssaultAction::Done);
             }
             AssaultStep::Settled { .. } => offer(AssaultAction::Done),
@@ -329,26 +345,28 @@ impl Module<Assault> for Engine<'_> {
         use AssaultAction as A;
         use AssaultStep as S;
         match (step, a) {
-            (S::Advance { when }, A::Advance(unit)) => self.refuse_advance(p, when, unit),
+            (S::Advance { when }, A::Advance(UnitId(unit))) => self.refuse_advance(p, when, unit),
             (S::Advance { when }, A::Done) if self.advance_due(p, when) => Some(Refusal::new(
                 "8.8.3a",
                 "after an Assault at least one combat unit must enter the emptied hex",
             )),
             (S::Advance { .. } | S::Pursue { .. } | S::Share { .. } | S::Settled { .. }, A::Done) => None,
             (S::Part, A::Part { .. }) | (S::Ask, A::Assault | A::Refrain) => None,
-            (S::Pursue { .. }, A::Pursue { unit, hex }) => self.refuse_pursuit(p, unit, hex),
-            (S::Charge { .. }, A::Charge(unit) | A::Dismount(unit)) => {
+            (S::Pursue { .. }, A::Pursue { unit: UnitId(unit), hex: HexId(hex) }) => {
+                self.refuse_pursuit(p, unit, hex)
+            }
+            (S::Charge { .. }, A::Charge(UnitId(unit)) | A::Dismount(UnitId(unit))) => {
                 let no =
                     || Refusal::new("8.8.1b", "only cavalry whose conditions have changed decides again");
                 (!p.assault.asked.has(unit)).then(no)
             }
-            (S::Losses, A::Lose(unit)) => self.refuse_loss(p, unit),
-            (S::Vehicles, A::Spare(unit)) => {
+            (S::Losses, A::Lose(UnitId(unit))) => self.refuse_loss(p, unit),
+            (S::Vehicles, A::Spare(UnitId(unit))) => {
                 let own = self.sparing(p).is_some_and(|who| p.combat.units[who].has(unit));
                 let no = || Refusal::new("9g", "it is no vehicle of yours that has to test");
                 (!own || !p.assault.tests.has(unit)).then(no)
             }
-            (S::Share { share }, A::Supply(unit)) => self.refuse_share(p, share, unit),
+            (S::Share { share }, A::Supply(UnitId(unit))) => self.refuse_share(p, share, unit),
             _ => Some(self.out_of_turn(p)),
         }
     }
@@ -365,14 +383,14 @@ impl Module<Assault> for Engine<'_> {
         use AssaultAction as A;
         use AssaultStep as S;
         match (step, a) {
-            (S::Advance { .. }, A::Advance(unit)) => self.enter_hex(p, unit, events),
+            (S::Advance { .. }, A::Advance(UnitId(unit))) => self.enter_hex(p, unit, events),
             (S::Advance { when }, A::Done) => self.advance_over(p, when),
             (S::Part, A::Part { centre }) => {
                 p.play.steps.pop();
                 p.centre = centre;
                 events.push(Event::Assault(AssaultEvent::Part { centre, hex: self.d.map.orel }));
             }
-            (S::Pursue { .. }, A::Pursue { unit, hex }) => {
+            (S::Pursue { .. }, A::Pursue { unit: UnitId(unit), hex: HexId(hex) }) => {
                 p.assault.pursuers.put(unit);
                 p.assault.quarry = hex;
             }
@@ -383,7 +401,7 @@ impl Module<Assault> for Engine<'_> {
                 let next = if assault { S::Condition { who: ATTACKER as u8 } } else { S::Supply };
                 p.play.steps.replace(Step::Assault(next));
             }
-            (S::Charge { who }, A::Charge(unit) | A::Dismount(unit)) => {
+            (S::Charge { who }, A::Charge(UnitId(unit)) | A::Dismount(UnitId(unit))) => {
                 let charges = matches!(a, A::Charge(_));
                 p.assault.asked.take(unit);
                 if charges {
@@ -392,7 +410,7 @@ impl Module<Assault> for Engine<'_> {
                 events.push(Event::Assault(AssaultEvent::Charge { unit, charges }));
                 self.settled(p, usize::from(who), p.assault.asked.is_empty());
             }
-            (S::Losses, A::Lose(unit)) => {
+            (S::Losses, A::Lose(UnitId(unit))) => {
                 if let Some(who) = self.loss_turn(p) {
                     self.take_loss(p, who, unit, events);
                     if p.rules.ended_by_player {
@@ -402,7 +420,7 @@ impl Module<Assault> for Engine<'_> {
                     self.settled(p, who, self.loss_turn(p) != Some(who));
                 }
             }
-            (S::Vehicles, A::Spare(unit)) => {
+            (S::Vehicles, A::Spare(UnitId(unit))) => {
                 if let Some(who) = self.sparing(p) {
                     p.assault.tests.take(unit);
                     events.push(Event::Assault(AssaultEvent::Spared { unit }));
@@ -410,7 +428,7 @@ impl Module<Assault> for Engine<'_> {
                 }
             }
             (S::Settled { .. }, A::Done) => _ = p.play.steps.pop(),
-            (S::Share { share }, A::Supply(unit)) => self.share_take(p, share, unit, events),
+            (S::Share { share }, A::Supply(UnitId(unit))) => self.share_take(p, share, unit, events),
             (S::Share { share }, A::Done) => self.share_over(p, share, events),
             _ => {}
         }

@@ -321,11 +321,6 @@ impl Engine<'_> {
         unit != NONE && usize::from(unit) < self.d.units.len()
     }
 
-    /// A hex as printed; nothing for none.
-    pub(crate) fn spot(&self, hex: u16) -> Option<String> {
-        (hex != NOWHERE && usize::from(hex) < crate::data::HEXES).then(|| self.d.map.name(hex))
-    }
-
     /// A common event as a line of the log.
     pub(super) fn common_line(&self, event: CommonEvent) -> Line {
         let at = |hex: u16| if hex == NOWHERE { vec![] } else { vec![self.d.map.name(hex)] };

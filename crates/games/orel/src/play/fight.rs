@@ -12,14 +12,13 @@ mod next;
 pub mod state;
 mod strength;
 mod support;
-mod words;
 
 pub use cohesion::Modifiers;
 pub use strength::{Strength, rounded};
 
 use super::{Engine, Event};
 use crate::data::Fate;
-use crate::state::{ATTACKER, DEFENDER, Pieces, Position, Step};
+use crate::state::{ATTACKER, AttackOn, DEFENDER, Pieces, Position, Step, UnitId};
 use sandtable_core::Refusal;
 use sandtable_core::game::{Line, Side};
 use sandtable_core::machine::{Flow, Module, Offers};
@@ -85,33 +84,33 @@ pub enum FightStep {
 /// Actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
 pub enum FightAction {
-    /// Resolve an attack, by its place in the list (orel 8.1e).
-    Resolve {
-        /// Which.
-        attack: u8,
-    },
+    /// Resolve an attack (orel 8.1e).
+    Resolve { attack: AttackOn },
     /// Try to retreat before combat (orel 8.5).
     Retreat,
     /// Do not.
     Stand,
     /// A gun goes along (orel 8.5e).
-    Along {
-        /// Which.
-        unit: u8,
-    },
+    Along { unit: UnitId },
     /// A train goes into contact (orel 9.1a).
-    Contact {
-        /// Which.
-        unit: u8,
-    },
+    Contact { unit: UnitId },
     /// Cavalry charges (orel 8.7.1w).
-    Charge {
-        /// Which.
-        unit: u8,
-    },
+    Charge { unit: UnitId },
     /// No more of them.
     Done,
+}
+
+sandtable_core::action_table! {
+    FightAction, Engine<'_>;
+    (Resolve { attack }) attack = "resolve" weigh: "resolve {attack}", "Resolve the attack on {attack}";
+    (Retreat) = "retreat": "retreat", "Try to retreat before combat";
+    (Stand) = "stand": "stand", "Stand and fight";
+    (Along { unit }) unit = "along": "along {unit}", "Take {unit} along";
+    (Contact { unit }) unit = "contact": "contact {unit}", "Bring {unit} into contact";
+    (Charge { unit }) unit = "charge": "charge {unit}", "Charge with {unit}";
+    (Done) = "done": "done", "Go on";
 }
 
 /// Why an attack is not made.
@@ -246,20 +245,23 @@ impl Module<state::Fight> for Engine<'_> {
         let mut offer = |a| out.candidate(a);
         match step {
             FightStep::Next => {
-                (0..p.attack_count).for_each(|attack| offer(FightAction::Resolve { attack }));
+                (0..p.attack_count)
+                    .for_each(|attack| offer(FightAction::Resolve { attack: AttackOn(attack) }));
                 return;
             }
             FightStep::Before => {
                 return [FightAction::Retreat, FightAction::Stand].into_iter().for_each(offer);
             }
-            FightStep::BeforeGuns => p.fight.guns.iter().for_each(|unit| offer(FightAction::Along { unit })),
+            FightStep::BeforeGuns => {
+                p.fight.guns.iter().for_each(|unit| offer(FightAction::Along { unit: UnitId(unit) }))
+            }
             FightStep::Contact { who } => {
                 let trains = self.fight_could_contact(p, usize::from(who));
-                trains.iter().for_each(|unit| offer(FightAction::Contact { unit }));
+                trains.iter().for_each(|unit| offer(FightAction::Contact { unit: UnitId(unit) }));
             }
             FightStep::Charge { who } => {
                 let riders = self.fight_could_charge(p, &p.combat, usize::from(who));
-                riders.iter().for_each(|unit| offer(FightAction::Charge { unit }));
+                riders.iter().for_each(|unit| offer(FightAction::Charge { unit: UnitId(unit) }));
             }
             _ => {}
         }
@@ -268,18 +270,22 @@ impl Module<state::Fight> for Engine<'_> {
 
     fn refuse(&self, p: &Position, step: FightStep, _: Side, &a: &FightAction) -> Option<Refusal> {
         match (step, a) {
-            (FightStep::Next, FightAction::Resolve { attack }) => match p.declared().get(usize::from(attack))
+            (FightStep::Next, FightAction::Resolve { attack: AttackOn(attack) }) => match p
+                .declared()
+                .get(usize::from(attack))
             {
                 None => Some(Refusal::new("8.1e", "there is no such attack")),
                 Some(a) if a.done => Some(Refusal::new("8.1e", "this attack has been resolved or cancelled")),
                 Some(_) => None,
             },
             (FightStep::Before, FightAction::Retreat | FightAction::Stand) => None,
-            (FightStep::BeforeGuns, FightAction::Along { unit }) => self.fight_refuse_along(p, unit),
-            (FightStep::Contact { who }, FightAction::Contact { unit }) => {
+            (FightStep::BeforeGuns, FightAction::Along { unit: UnitId(unit) }) => {
+                self.fight_refuse_along(p, unit)
+            }
+            (FightStep::Contact { who }, FightAction::Contact { unit: UnitId(unit) }) => {
                 self.fight_refuse_contact(p, usize::from(who), unit)
             }
-            (FightStep::Charge { who }, FightAction::Charge { unit }) => {
+            (FightStep::Charge { who }, FightAction::Charge { unit: UnitId(unit) }) => {
                 self.fight_refuse_charge(p, usize::from(who), unit)
             }
             (
@@ -303,7 +309,7 @@ impl Module<state::Fight> for Engine<'_> {
         events: &mut Vec<Event>,
     ) {
         match (step, a) {
-            (FightStep::Next, FightAction::Resolve { attack }) => {
+            (FightStep::Next, FightAction::Resolve { attack: AttackOn(attack) }) => {
                 if p.rules.ended_by_player {
                     p.play.steps.push(Step::Fight(FightStep::Fought));
                 }
@@ -315,13 +321,17 @@ impl Module<state::Fight> for Engine<'_> {
                 events.push(Event::Fight(FightEvent::Stands { hex: p.combat.hex }));
                 self.fight_join(p);
             }
-            (FightStep::BeforeGuns, FightAction::Along { unit }) => self.fight_along(p, unit, events),
+            (FightStep::BeforeGuns, FightAction::Along { unit: UnitId(unit) }) => {
+                self.fight_along(p, unit, events)
+            }
             (FightStep::BeforeGuns, FightAction::Done) => self.fight_to(p, FightStep::BeforeLeave),
-            (FightStep::Contact { who }, FightAction::Contact { unit }) => {
+            (FightStep::Contact { who }, FightAction::Contact { unit: UnitId(unit) }) => {
                 self.fight_contact(p, usize::from(who), unit, events);
             }
             (FightStep::Contact { who }, FightAction::Done) => self.fight_contact_done(p, usize::from(who)),
-            (FightStep::Charge { .. }, FightAction::Charge { unit }) => self.fight_charge(p, unit, events),
+            (FightStep::Charge { .. }, FightAction::Charge { unit: UnitId(unit) }) => {
+                self.fight_charge(p, unit, events)
+            }
             (FightStep::Charge { who }, FightAction::Done) => {
                 self.fight_charge_done(p, usize::from(who), events);
             }

@@ -14,8 +14,8 @@ mod words;
 pub use barrage::Part;
 
 use super::{Engine, Event};
-use crate::data::Fate;
-use crate::state::{Phase, Pieces, Position, Step};
+use crate::data::{Fate, NONE};
+use crate::state::{AttackId, DepotId, HexId, Phase, Pieces, Position, Step, TargetId, UnitId};
 use sandtable_core::Refusal;
 use sandtable_core::game::{Line, Side};
 use sandtable_core::machine::{Flow, Module, Offers};
@@ -69,78 +69,64 @@ pub enum FireStep {
 /// What a player may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
 pub enum FireAction {
     /// Joins two attacks on one hex.
-    Join {
-        /// One, by its place in the list.
-        a: u8,
-        /// A later one.
-        b: u8,
-    },
+    Join(Joined),
     /// The units of a hex leave an attack for one of their own.
-    Part {
-        /// Which attack.
-        attack: u8,
-        /// Which hex.
-        hex: u16,
-    },
+    Part { attack: AttackId, hex: HexId },
     /// A unit leaves the others of its hex for an attack of its own.
-    Single {
-        /// Who.
-        unit: u8,
-    },
+    Single { unit: UnitId },
     /// A gun or train supports an attack, or the defence against it.
-    Support {
-        /// Who.
-        unit: u8,
-        /// Which attack.
-        attack: u8,
-    },
+    Support { unit: UnitId, attack: AttackId },
     /// An attack gets the points of a Depot, or none.
-    Supply {
-        /// Which attack.
-        attack: u8,
-        /// The Depot.
-        depot: u8,
-    },
+    Supply { attack: AttackId, depot: DepotId },
     /// A Barrage gets the point of a Depot, or none.
-    Feed {
-        /// Who fires.
-        unit: u8,
-        /// The Depot.
-        depot: u8,
-    },
+    Feed { unit: UnitId, depot: DepotId },
     /// A Depot resupplies a unit.
-    Resupply {
-        /// Who.
-        unit: u8,
-        /// The Depot.
-        depot: u8,
-    },
+    Resupply { unit: UnitId, depot: DepotId },
     /// A Barrage or counterbattery gets its target.
-    Aim {
-        /// Who fires.
-        firer: u8,
-        /// At whom.
-        target: u8,
-    },
+    Aim { firer: UnitId, target: TargetId },
     /// A Barrage is not fired.
-    Hold {
-        /// Whose.
-        firer: u8,
-    },
+    Hold { firer: UnitId },
     /// The defence draws on a Depot that is not functional.
-    Draw {
-        /// Which.
-        depot: u8,
-    },
+    Draw { depot: UnitId },
     /// A Barrage is fired next.
-    Shoot {
-        /// Whose.
-        firer: u8,
-    },
+    Shoot { firer: UnitId },
     /// Goes on.
     Done,
+}
+
+/// Two attacks by their places in the list, the earlier one first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct Joined {
+    pub a: AttackId,
+    pub b: AttackId,
+}
+
+/// No Depot.
+const NO_DEPOT: DepotId = DepotId(NONE);
+
+sandtable_core::action_table! {
+    FireAction, Engine<'_>;
+    (Done) = "done": "done", "Go on";
+    (Join(attacks)) attacks = "join": "join {attacks}", "Join attacks {attacks}";
+    (Part { attack, hex }) attack, hex = "part": "part {attack} {hex}", "Part those in {hex} from {attack}";
+    (Single { unit }) unit = "part": "part {unit}", "Let {unit} attack alone";
+    (Support { unit, attack }) unit, attack = "support": "support {unit} {attack}", "Fire of {unit} for {attack}";
+    (Supply { attack, depot: NO_DEPOT }) attack = "unsupply": "supply {attack} none", "No munitions for {attack}";
+    (Supply { attack, depot }) attack, depot = "supply":
+        "supply {attack} {depot}", "Munitions of {depot} for {attack}";
+    (Feed { unit, depot: NO_DEPOT }) unit = "unsupply": "supply {unit} none", "No munitions for {unit}";
+    (Feed { unit, depot }) unit, depot = "supply": "supply {unit} {depot}", "Munitions of {depot} for {unit}";
+    (Resupply { unit, depot }) unit, depot = "resupply": "resupply {unit} {depot}", "Resupply {unit} by {depot}";
+    (Aim { firer, target }) firer, target = "aim" weigh: "fire {firer} {target}", "Aim the fire of {firer} at {target}";
+    (Aim { firer, target }) firer, target = "aim" weigh:
+        "fire {firer} at {target}", "Aim the fire of {firer} at {target}";
+    (Draw { depot }) depot = "draw": "draw {depot}", "Draw on {depot}";
+    (Shoot { firer }) firer = "shoot" weigh: "fire {firer}", "Fire {firer} next";
+    (Hold { firer }) firer = "hold": "hold {firer}", "Hold the fire of {firer}";
 }
 
 /// What happens.
@@ -264,19 +250,20 @@ impl Module<Fire> for Engine<'_> {
                     p.fire.list().iter().filter(|s| !s.over && s.target == crate::data::NONE).map(|s| s.firer)
                 {
                     for target in self.fire_near(p, firer, p.reactive()) {
-                        out.candidate(FireAction::Aim { firer, target });
+                        out.candidate(FireAction::Aim { firer: UnitId(firer), target: TargetId(target) });
                     }
-                    out.candidate(FireAction::Hold { firer });
+                    out.candidate(FireAction::Hold { firer: UnitId(firer) });
                 }
             }
             FireStep::Order => {
-                p.fire.list().iter().for_each(|s| out.candidate(FireAction::Shoot { firer: s.firer }))
+                p.fire.list().iter().for_each(|s| out.candidate(FireAction::Shoot { firer: UnitId(s.firer) }))
             }
             FireStep::Answer => out.all_legal(self.fire_answers(p)),
             FireStep::Defence => out.all_legal(self.fire_helpers(p)),
-            FireStep::Stores => {
-                self.fire_stores(p).iter().for_each(|depot| out.candidate(FireAction::Draw { depot }))
-            }
+            FireStep::Stores => self
+                .fire_stores(p)
+                .iter()
+                .for_each(|depot| out.candidate(FireAction::Draw { depot: UnitId(depot) })),
             _ => {}
         }
         out.candidate(FireAction::Done);
@@ -290,7 +277,7 @@ impl Module<Fire> for Engine<'_> {
             FireStep::Munitions => self.fire_refuse_munitions(p, a),
             FireStep::Targets => self.fire_refuse_target(p, a),
             FireStep::Order => match a {
-                FireAction::Shoot { firer } => match p.fire.shot_of(firer) {
+                FireAction::Shoot { firer: UnitId(firer) } => match p.fire.shot_of(firer) {
                     Some(i) if !p.fire.shots[i].over => Ok(()),
                     _ => Err(Refusal::new("8.3.1a", "it has no Barrage to fire")),
                 },
@@ -317,7 +304,7 @@ impl Module<Fire> for Engine<'_> {
             FireStep::Munitions => self.fire_take_munitions(p, a, events),
             FireStep::Targets => self.fire_take_target(p, a, events),
             FireStep::Order => {
-                if let FireAction::Shoot { firer } = a
+                if let FireAction::Shoot { firer: UnitId(firer) } = a
                     && let Some(i) = p.fire.shot_of(firer)
                 {
                     p.play.steps.push(Step::Fire(FireStep::Shoot(i as u8)));

@@ -11,7 +11,7 @@ mod words;
 
 use super::{Engine, Event};
 use crate::data::NOWHERE;
-use crate::state::{Pieces, Position, Step};
+use crate::state::{HexId, OFF_MAP, Pieces, Position, Step};
 use sandtable_core::Refusal;
 use sandtable_core::game::{Line, Side};
 use sandtable_core::machine::{Flow, Module, Offers};
@@ -57,9 +57,15 @@ pub enum FlightStep {
 pub enum FlightAction {
     /// The party goes into a hex.
     Go {
-        /// Which; [`NOWHERE`] off the map.
-        hex: u16,
+        /// Which, or [`OFF_MAP`].
+        hex: HexId,
     },
+}
+
+sandtable_core::action_table! {
+    FlightAction, Engine<'_>;
+    (Go { hex: OFF_MAP }) = "leave_map": "retreat off", "Retreat off the map";
+    (Go { hex }) hex = "retreat_to": "retreat {hex}", "Retreat to {hex}";
 }
 
 /// Why a unit surrenders.
@@ -194,14 +200,14 @@ impl Module<state::Flight> for Engine<'_> {
 
     fn offers(&self, p: &Position, _: FlightStep, _: Side, out: &mut Offers<'_, FlightAction>) {
         let ways = self.flight_ways(p, &p.flight.now);
-        out.all_legal(ways.hexes.iter().map(|hex| FlightAction::Go { hex }));
+        out.all_legal(ways.hexes.iter().map(|hex| FlightAction::Go { hex: HexId(hex) }));
         if ways.off {
-            out.legal(FlightAction::Go { hex: NOWHERE });
+            out.legal(FlightAction::Go { hex: OFF_MAP });
         }
     }
 
     fn refuse(&self, p: &Position, _: FlightStep, _: Side, &a: &FlightAction) -> Option<Refusal> {
-        let FlightAction::Go { hex } = a;
+        let FlightAction::Go { hex: HexId(hex) } = a;
         self.flight_why_not(p, &p.flight.now, hex)
     }
 
@@ -214,7 +220,7 @@ impl Module<state::Flight> for Engine<'_> {
         _: &mut dyn Dice,
         events: &mut Vec<Event>,
     ) {
-        let FlightAction::Go { hex } = a;
+        let FlightAction::Go { hex: HexId(hex) } = a;
         self.flight_go(p, hex, events);
     }
 

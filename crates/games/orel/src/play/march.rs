@@ -21,7 +21,7 @@ pub use way::{Reach, UNREACHED};
 
 use super::{Engine, Event};
 use crate::data::{Class, NOWHERE};
-use crate::state::{Position, Step};
+use crate::state::{HexId, Position, Step, UnitId};
 use lay::Lay;
 use pace::{Snag, snag};
 use route::Routes;
@@ -76,18 +76,18 @@ impl Engine<'_> {
     fn march_list_unit(&self, p: &Position, lay: &Lay, unit: u8, put: &mut dyn FnMut(MarchAction)) {
         if self.march_rooted(p, lay, unit).is_none() {
             let reach = self.march_search(p, lay, &self.march_mover(p, lay, unit, false));
-            reach.ends.iter().for_each(|to| put(MarchAction::Go { unit, to }));
+            reach.ends.iter().for_each(|to| put(MarchAction::Go { unit: UnitId(unit), to: HexId(to) }));
             self.march_list_steps(p, lay, unit, &reach, put);
             if self.march_day_bar(p, lay, unit).is_none() {
                 let reach = self.march_search(p, lay, &self.march_mover(p, lay, unit, true));
-                reach.ends.iter().for_each(|to| put(MarchAction::Day { unit, to }));
+                reach.ends.iter().for_each(|to| put(MarchAction::Day { unit: UnitId(unit), to: HexId(to) }));
             }
         }
         if self.march_check_bar(p, lay, unit).is_none() {
-            put(MarchAction::Check { unit });
+            put(MarchAction::Check { unit: UnitId(unit) });
         }
         self.march_ends(p, lay, unit, &mut |how| {
-            put(MarchAction::End { unit, how });
+            put(MarchAction::End { unit: UnitId(unit), how });
             false
         });
     }
@@ -108,7 +108,7 @@ impl Engine<'_> {
         }
         for to in self.d.map.neighbours(m.at).filter(|h| reach.ends.has(*h)) {
             let Some(way) = Trail::over(&self.d.map, [to]) else { continue };
-            let step = |uncovered: bool| MarchAction::By { unit, way, day: false, uncovered };
+            let step = |uncovered: bool| MarchAction::By { unit: UnitId(unit), way, day: false, uncovered };
             if reach.back_from(to).nth(1) != Some(m.at) && self.march_trail_bar(p, lay, &m, way).is_none() {
                 put(step(false));
             }
@@ -290,11 +290,11 @@ impl Module<state::March> for Engine<'_> {
 
     fn refuse(&self, p: &Position, step: MarchStep, Side(side): Side, &a: &MarchAction) -> Option<Refusal> {
         let unit = match a {
-            MarchAction::Go { unit, .. }
-            | MarchAction::Day { unit, .. }
-            | MarchAction::By { unit, .. }
-            | MarchAction::Check { unit }
-            | MarchAction::End { unit, .. } => unit,
+            MarchAction::Go { unit: UnitId(unit), .. }
+            | MarchAction::Day { unit: UnitId(unit), .. }
+            | MarchAction::By { unit: UnitId(unit), .. }
+            | MarchAction::Check { unit: UnitId(unit) }
+            | MarchAction::End { unit: UnitId(unit), .. } => unit,
             MarchAction::Part { centre } => {
                 let bar = match step {
                     MarchStep::Part(_) => None,
@@ -316,8 +316,8 @@ impl Module<state::March> for Engine<'_> {
             MarchAction::End { how, .. } => {
                 (self.march_end_bar(p, &lay, unit, how), how.target().unwrap_or(p.hex(unit)))
             }
-            MarchAction::Go { to, .. } => (self.march_go_bar(p, &lay, unit, to, false), to),
-            MarchAction::Day { to, .. } => (self.march_go_bar(p, &lay, unit, to, true), to),
+            MarchAction::Go { to: HexId(to), .. } => (self.march_go_bar(p, &lay, unit, to, false), to),
+            MarchAction::Day { to: HexId(to), .. } => (self.march_go_bar(p, &lay, unit, to, true), to),
             MarchAction::By { way, day, uncovered, .. } => {
                 (self.march_by_bar(p, &lay, unit, way, (day, uncovered)), way.end(&self.d.map))
             }
@@ -336,19 +336,23 @@ impl Module<state::March> for Engine<'_> {
         events: &mut Vec<Event>,
     ) {
         match a {
-            MarchAction::Go { unit, to } => self.march_go(p, unit, Goal::Hex(to), false, dice, events),
-            MarchAction::Day { unit, to } => self.march_go(p, unit, Goal::Hex(to), true, dice, events),
-            MarchAction::By { unit, way, day, uncovered } => {
+            MarchAction::Go { unit: UnitId(unit), to: HexId(to) } => {
+                self.march_go(p, unit, Goal::Hex(to), false, dice, events)
+            }
+            MarchAction::Day { unit: UnitId(unit), to: HexId(to) } => {
+                self.march_go(p, unit, Goal::Hex(to), true, dice, events)
+            }
+            MarchAction::By { unit: UnitId(unit), way, day, uncovered } => {
                 self.march_go(p, unit, Goal::Way(way, uncovered), day, dice, events);
             }
-            MarchAction::Check { unit } => {
+            MarchAction::Check { unit: UnitId(unit) } => {
                 let (die, tq, hex) = (dice.roll(6), self.tq(p, unit), p.hex(unit));
                 self.march_start(p, unit, false);
                 let set = if die <= tq { &mut p.march.passed } else { &mut p.march.failed };
                 set.put(unit);
                 events.push(Event::March(MarchEvent::Checked { unit, hex, die, tq }));
             }
-            MarchAction::End { unit, how } => {
+            MarchAction::End { unit: UnitId(unit), how } => {
                 if how == How::Halt || self.march_runs(p, unit, dice, events) {
                     self.march_end(p, unit, how, events);
                 }

@@ -15,7 +15,7 @@ pub use moments::Moment;
 pub use victory::{Standing, Unmet};
 
 use super::{Engine, Event};
-use crate::state::{Phase, Position, Step};
+use crate::state::{FormationId, HexId, Phase, Position, Step, UnitId};
 use sandtable_core::Refusal;
 use sandtable_core::game::{Line, Side};
 use sandtable_core::machine::{Flow, Module, Offers};
@@ -69,31 +69,51 @@ pub enum RearAction {
     /// Prisoners become a Recruit Point (orel 4.1c).
     Enlist,
     /// A unit recovers a step (orel 4.3.1Aa).
-    Restore { unit: u8 },
+    Restore { unit: UnitId },
     /// A recruit battalion appears at a station (orel 4.3.2e).
-    Build { hex: u16 },
+    Build { hex: HexId },
     /// A recruit battalion will come in by an own edge (orel 4.3.2f).
     BuildOutside,
     /// The group of this unit is the main body.
-    MainBody { unit: u8 },
+    MainBody { unit: UnitId },
     /// This formation suffers the event.
-    Afflict { formation: u8 },
+    Afflict { formation: FormationId },
     /// This unit suffers the event.
-    Suffer { unit: u8 },
+    Suffer { unit: UnitId },
     /// A raid on an enemy unit: on its supply, otherwise on its command.
-    Raid { unit: u8, supply: bool },
+    Raid { unit: UnitId, supply: bool },
     /// A unit is spoken to: it passes its checks in this combat.
-    Speech { unit: u8 },
+    Speech { unit: UnitId },
     /// A unit out of command acts by itself.
-    Initiative { unit: u8 },
+    Initiative { unit: UnitId },
     /// The Barrage of a gun is observed from the air.
-    Air { unit: u8 },
+    Air { unit: UnitId },
     /// Agitators come to an enemy unit.
-    Agitate { unit: u8 },
+    Agitate { unit: UnitId },
     /// The last roll is made again.
     Again,
     /// The side wants random events from now on (orel 6a).
     TakeUp,
+}
+
+sandtable_core::action_table! {
+    RearAction, Engine<'_>;
+    (Done) = "done": "done", "Go on";
+    (Again) = "again": "again", "Roll again";
+    (TakeUp) = "want_events": "want events", "Propose random events";
+    (Enlist) = "enlist": "enlist prisoners", "Enlist prisoners for a Recruit Point";
+    (Restore { unit }) unit = "restore": "restore {unit}", "Restore a step of {unit}";
+    (BuildOutside) = "build_outside": "build outside", "Build a recruit battalion that comes in by your edge";
+    (Build { hex }) hex = "build": "build {hex}", "Build a recruit battalion in {hex}";
+    (MainBody { unit }) unit = "main_body": "main body {unit}", "Make the group of {unit} the main body";
+    (Afflict { formation }) formation = "afflict": "afflict {formation}", "Let {formation} suffer the event";
+    (Suffer { unit }) unit = "suffer": "suffer {unit}", "Let {unit} suffer the event";
+    (Raid { unit, supply: true }) unit = "raid": "raid {unit} supply", "Raid the supply of {unit}";
+    (Raid { unit, supply: false }) unit = "raid": "raid {unit} command", "Raid the command of {unit}";
+    (Speech { unit }) unit = "speech": "speech {unit}", "Speak to {unit}, which then passes its checks";
+    (Initiative { unit }) unit = "initiative": "initiative {unit}", "Personal Initiative of {unit}";
+    (Air { unit }) unit = "air": "air {unit}", "Air reconnaissance for the Barrage of {unit}";
+    (Agitate { unit }) unit = "agitate": "agitate {unit}", "Send agitators to {unit}";
 }
 
 /// Why a formation is released.
@@ -228,15 +248,15 @@ impl Module<state::Rear> for Engine<'_> {
             RearStep::MainBody { .. } | RearStep::Victim { .. } => {
                 let own = self.all_units().filter(|u| p.on_map(*u) && p.side(*u) == side);
                 let act = |unit| match step {
-                    RearStep::Victim { .. } => RearAction::Suffer { unit },
-                    _ => RearAction::MainBody { unit },
+                    RearStep::Victim { .. } => RearAction::Suffer { unit: UnitId(unit) },
+                    _ => RearAction::MainBody { unit: UnitId(unit) },
                 };
                 own.for_each(|unit| put(act(unit)));
                 return;
             }
             RearStep::Formation { .. } => {
                 let all = 0..self.d.formations.len() as u8;
-                all.for_each(|formation| put(RearAction::Afflict { formation }));
+                all.for_each(|formation| put(RearAction::Afflict { formation: FormationId(formation) }));
                 return;
             }
             RearStep::Offer { side, moment } => self.moment_targets(p, side, moment, &mut put),
@@ -252,13 +272,13 @@ impl Module<state::Rear> for Engine<'_> {
                 self.recruits_refuse(p, side, a)
             }
             (RearStep::MainBody { formation }, MainBody { unit }) => {
-                self.main_body_refuse(p, formation, unit)
+                self.main_body_refuse(p, formation, unit.0)
             }
             (RearStep::Formation { event }, Afflict { formation }) => {
-                self.afflict_refuse(p, event, formation)
+                self.afflict_refuse(p, event, formation.0)
             }
             (RearStep::Victim { event, formation }, Suffer { unit }) => {
-                self.suffer_refuse(p, event, formation, unit)
+                self.suffer_refuse(p, event, formation, unit.0)
             }
             (RearStep::Offer { .. } | RearStep::Reroll, Done) => None,
             (RearStep::Command, Done) if p.held == Some(Step::Rear(RearStep::Command)) => None,

@@ -100,7 +100,7 @@ impl Orel {
     fn conditions(&self, p: &Position, side: u8, any_of: &[Vec<Need>]) -> String {
         let told = |(need, holds): &(Need, bool)| {
             let (what, met) = match need {
-                Need::Held(place) => (self.town(*place).unwrap_or("?").to_string(), "held"),
+                Need::Held(place) => (self.engine().town(*place).unwrap_or("?").to_string(), "held"),
                 Need::LineClear => ("the railway from Orel to Ponyri".to_string(), "clear"),
                 Need::StationCut => ("a station of that railway beyond the enemy".to_string(), "held"),
             };

@@ -517,22 +517,22 @@ fn absurd_wishes_are_refused_and_every_offer_reads_back() {
         assert_eq!(&game().describe(&s.p, &action), words);
         assert_eq!(offers.iter().filter(|w| *w == words).count(), 1, "{words}");
     }
-    use sandtable_orel::play::fire::FireAction::*;
+    use sandtable_orel::play::fire::{FireAction::*, Joined};
     for a in [
-        Join { a: 200, b: 3 },
-        Join { a: 0, b: 0 },
-        Part { attack: 9, hex: 5000 },
-        Part { attack: 0, hex: 5000 },
-        Single { unit: 255 },
-        Support { unit: 255, attack: 0 },
-        Support { unit: 3, attack: 77 },
-        Supply { attack: 40, depot: 255 },
-        Supply { attack: 0, depot: 200 },
-        Feed { unit: 255, depot: 255 },
-        Resupply { unit: 254, depot: 254 },
-        Aim { firer: 255, target: 255 },
-        Hold { firer: 255 },
-        Shoot { firer: 255 },
+        Join(Joined { a: AttackId(200), b: AttackId(3) }),
+        Join(Joined { a: AttackId(0), b: AttackId(0) }),
+        Part { attack: AttackId(9), hex: HexId(5000) },
+        Part { attack: AttackId(0), hex: HexId(5000) },
+        Single { unit: UnitId(255) },
+        Support { unit: UnitId(255), attack: AttackId(0) },
+        Support { unit: UnitId(3), attack: AttackId(77) },
+        Supply { attack: AttackId(40), depot: DepotId(255) },
+        Supply { attack: AttackId(0), depot: DepotId(200) },
+        Feed { unit: UnitId(255), depot: DepotId(255) },
+        Resupply { unit: UnitId(254), depot: DepotId(254) },
+        Aim { firer: UnitId(255), target: TargetId(255) },
+        Hold { firer: UnitId(255) },
+        Shoot { firer: UnitId(255) },
     ] {
         for step in [Phase::Munitions, Phase::Barrage, Phase::Counterbattery, Phase::Support] {
             let mut p = s.p;

@@ -364,7 +364,8 @@ fn whatever_is_offered_is_legal_and_nothing_else() {
                 asked += 1;
                 assert!(out.len() > 1, "nobody is asked without a choice");
                 for hex in (0..HEXES as u16).chain([NOWHERE, 700]) {
-                    let go = Action::Flight(sandtable_orel::play::flight::FlightAction::Go { hex });
+                    let go =
+                        Action::Flight(sandtable_orel::play::flight::FlightAction::Go { hex: HexId(hex) });
                     let offered = out.contains(&go);
                     assert_eq!(game().check(&p, side, &go).is_ok(), offered, "{party:?} {at} {hex}");
                 }

@@ -553,15 +553,16 @@ fn lists_agree_with_what_is_allowed_and_words_mean_one_thing() {
 fn anything(unit: u8, to: u16) -> Vec<Action> {
     use sandtable_orel::play::march::{How, MarchAction as A};
     let ends = [
-        How::Hasty(to),
-        How::Prepared(to),
-        How::SupportHasty(to),
-        How::SupportPrepared(to),
+        How::Hasty(HexId(to)),
+        How::Prepared(HexId(to)),
+        How::SupportHasty(HexId(to)),
+        How::SupportPrepared(HexId(to)),
         How::Halt,
         How::Combat,
         How::Barrage,
         How::Entrench,
     ];
+    let (unit, to) = (UnitId(unit), HexId(to));
     let list = ends.into_iter().map(|how| A::End { unit, how });
     list.chain([A::Go { unit, to }, A::Day { unit, to }, A::Check { unit }]).map(Action::March).collect()
 }

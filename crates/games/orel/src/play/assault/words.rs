@@ -1,52 +1,11 @@
 //! The Assault in words: what players type, and what the log says.
 
 use super::super::Engine;
-use super::{AssaultAction, AssaultEvent, LABELS, Share};
+use super::{AssaultEvent, LABELS, Share};
 use crate::data::Fate;
-use crate::state::Position;
 use sandtable_core::game::Line;
 
 impl Engine<'_> {
-    /// An action in words.
-    pub(crate) fn assault_text(&self, _p: &Position, a: AssaultAction) -> String {
-        use AssaultAction as A;
-        match a {
-            A::Advance(u) => format!("advance {}", self.id(u)),
-            A::Part { centre: true } => "centre".to_string(),
-            A::Part { centre: false } => "suburbs".to_string(),
-            A::Pursue { unit, hex } => format!("pursue {} {}", self.id(unit), self.d.map.name(hex)),
-            A::Assault => "assault".to_string(),
-            A::Refrain => "no assault".to_string(),
-            A::Charge(u) => format!("charge {}", self.id(u)),
-            A::Dismount(u) => format!("dismount {}", self.id(u)),
-            A::Lose(u) => format!("lose {}", self.id(u)),
-            A::Spare(u) => format!("spare {}", self.id(u)),
-            A::Supply(u) => format!("supply {}", self.id(u)),
-            A::Done => "done".to_string(),
-        }
-    }
-
-    /// An action from its words.
-    pub(crate) fn assault_parse(&self, _p: &Position, words: &[&str]) -> Option<AssaultAction> {
-        use AssaultAction as A;
-        let unit = |id: &str| self.unit_named(id);
-        Some(match words {
-            ["advance", id] => A::Advance(unit(id)?),
-            ["centre"] => A::Part { centre: true },
-            ["suburbs"] => A::Part { centre: false },
-            ["pursue", id, hex] => A::Pursue { unit: unit(id)?, hex: self.d.map.hex(hex)? },
-            ["assault"] => A::Assault,
-            ["no", "assault"] => A::Refrain,
-            ["charge", id] => A::Charge(unit(id)?),
-            ["dismount", id] => A::Dismount(unit(id)?),
-            ["lose", id] => A::Lose(unit(id)?),
-            ["spare", id] => A::Spare(unit(id)?),
-            ["supply", id] => A::Supply(unit(id)?),
-            ["done"] => A::Done,
-            _ => return None,
-        })
-    }
-
     /// An event as a line of the log.
     pub(in super::super) fn assault_line(&self, event: AssaultEvent) -> Line {
         use AssaultEvent as E;

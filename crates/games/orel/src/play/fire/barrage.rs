@@ -5,7 +5,7 @@ use super::{FireAction, FireEvent, FireStep};
 use crate::data::{BarrageRow, Class, Fate, HEXES, NONE};
 use crate::play::flight::FlightKind;
 use crate::play::{Engine, Event};
-use crate::state::{DEFENDER, Mode, Phase, Pieces, Position, RollKind, Step};
+use crate::state::{DEFENDER, Mode, Phase, Pieces, Position, RollKind, Step, TargetId, UnitId};
 use sandtable_core::Dice;
 use sandtable_core::Refusal;
 
@@ -160,11 +160,11 @@ impl Engine<'_> {
             Some(_) => Ok(()),
         };
         match action {
-            FireAction::Aim { firer, target } => {
+            FireAction::Aim { firer: UnitId(firer), target: TargetId(target) } => {
                 open(firer)?;
                 self.barrage_refuse(p, firer, target).map_or(Ok(()), Err)
             }
-            FireAction::Hold { firer } => open(firer),
+            FireAction::Hold { firer: UnitId(firer) } => open(firer),
             FireAction::Done => Ok(()),
             _ => Err(self.out_of_turn(p)),
         }
@@ -173,13 +173,13 @@ impl Engine<'_> {
     /// Names a target, or lets guns be silent.
     pub(super) fn fire_take_target(&self, p: &mut Position, action: FireAction, events: &mut Vec<Event>) {
         match action {
-            FireAction::Aim { firer, target } => {
+            FireAction::Aim { firer: UnitId(firer), target: TargetId(target) } => {
                 if let Some(i) = p.fire.shot_of(firer) {
                     p.fire.shots[i].target = target;
                     events.push(Event::Fire(FireEvent::Aimed { unit: firer, target, hex: p.hex(target) }));
                 }
             }
-            FireAction::Hold { firer } => {
+            FireAction::Hold { firer: UnitId(firer) } => {
                 if let Some(i) = p.fire.shot_of(firer) {
                     self.fire_give_up(p, i, events);
                 }

@@ -4,7 +4,7 @@ use super::state::Shot;
 use super::{FireAction, FireEvent, FireStep};
 use crate::data::{Class, NONE};
 use crate::play::{Engine, Event};
-use crate::state::{Marker, Pieces, Position, RollKind, Step};
+use crate::state::{Marker, Pieces, Position, RollKind, Step, TargetId, UnitId};
 use sandtable_core::Dice;
 use sandtable_core::Refusal;
 
@@ -33,7 +33,7 @@ impl Engine<'_> {
     /// Candidates for counterbattery.
     pub(super) fn fire_answers<'a>(&'a self, p: &'a Position) -> impl Iterator<Item = FireAction> + 'a {
         let able = self.fire_answerers(p).filter(|(f, t)| self.counterbattery_refuse(p, *f, *t).is_none());
-        able.map(|(firer, target)| FireAction::Aim { firer, target })
+        able.map(|(firer, target)| FireAction::Aim { firer: UnitId(firer), target: TargetId(target) })
     }
 
     /// All targets are named before any check is made (orel 8.4c).
@@ -48,10 +48,10 @@ impl Engine<'_> {
     /// Why counterbattery cannot be named.
     pub(super) fn fire_refuse_answer(&self, p: &Position, action: FireAction) -> Result<(), Refusal> {
         match action {
-            FireAction::Aim { firer, .. } if p.fire.shot_of(firer).is_some() => {
+            FireAction::Aim { firer: UnitId(firer), .. } if p.fire.shot_of(firer).is_some() => {
                 Err(Refusal::new("8.4c", "its target is named already").of(firer))
             }
-            FireAction::Aim { firer, target } => {
+            FireAction::Aim { firer: UnitId(firer), target: TargetId(target) } => {
                 self.counterbattery_refuse(p, firer, target).map_or(Ok(()), Err)
             }
             FireAction::Done => Ok(()),
@@ -62,7 +62,7 @@ impl Engine<'_> {
     /// Names counterbattery, or ends the naming.
     pub(super) fn fire_take_answer(&self, p: &mut Position, action: FireAction, events: &mut Vec<Event>) {
         match action {
-            FireAction::Aim { firer, target } => {
+            FireAction::Aim { firer: UnitId(firer), target: TargetId(target) } => {
                 p.fire.add(Shot { firer, target, depot: NONE, over: false });
                 events.push(Event::Fire(FireEvent::Aimed { unit: firer, target, hex: p.hex(target) }));
             }

@@ -3,7 +3,7 @@
 use super::{FireAction, FireEvent, FireStep};
 use crate::data::Class;
 use crate::play::{Engine, Event};
-use crate::state::{Marker, Pieces, Position, Step};
+use crate::state::{AttackId, Marker, Pieces, Position, Step, UnitId};
 use sandtable_core::Refusal;
 
 impl Engine<'_> {
@@ -37,14 +37,17 @@ impl Engine<'_> {
         let guns = all.filter(|u| self.class(*u).is_gun() || self.class(*u) == Class::Train);
         let free =
             guns.filter(|u| p.on_map(*u) && p.side(*u) == p.reactive() && p.marker(*u) == Marker::None);
-        free.flat_map(move |unit| (0..p.attack_count).map(move |attack| FireAction::Support { unit, attack }))
-            .filter(|a| self.fire_refuse_help(p, *a).is_ok())
+        free.flat_map(move |unit| {
+            (0..p.attack_count)
+                .map(move |attack| FireAction::Support { unit: UnitId(unit), attack: AttackId(attack) })
+        })
+        .filter(|a| self.fire_refuse_help(p, *a).is_ok())
     }
 
     /// Why a gun or train cannot support the defence against an attack.
     pub(super) fn fire_refuse_help(&self, p: &Position, action: FireAction) -> Result<(), Refusal> {
         match action {
-            FireAction::Support { unit, attack } => {
+            FireAction::Support { unit: UnitId(unit), attack: AttackId(attack) } => {
                 let a = self.fire_attack(p, attack)?;
                 if a.done {
                     return Err(Refusal::new("7.2q", "that attack does not take place"));
@@ -82,7 +85,7 @@ impl Engine<'_> {
 
     /// Names a support of the defence, or ends the naming.
     pub(super) fn fire_take_help(&self, p: &mut Position, action: FireAction, events: &mut Vec<Event>) {
-        if let FireAction::Support { unit, attack } = action {
+        if let FireAction::Support { unit: UnitId(unit), attack: AttackId(attack) } = action {
             p.units.set_marker(unit, Marker::Defence { attack });
             p.attacks[usize::from(attack)].defence.put(unit);
             let target = p.attacks[usize::from(attack)].target;
@@ -128,11 +131,15 @@ impl Engine<'_> {
     /// Why the defence cannot draw on a Depot.
     pub(super) fn fire_refuse_draw(&self, p: &Position, action: FireAction) -> Result<(), Refusal> {
         match action {
-            FireAction::Draw { depot } if self.is_unit(depot) && self.fire_stores(p).has(depot) => Ok(()),
-            FireAction::Draw { depot } if self.is_unit(depot) && p.functional.has(depot) => {
+            FireAction::Draw { depot: UnitId(depot) }
+                if self.is_unit(depot) && self.fire_stores(p).has(depot) =>
+            {
+                Ok(())
+            }
+            FireAction::Draw { depot: UnitId(depot) } if self.is_unit(depot) && p.functional.has(depot) => {
                 Err(Refusal::new("8.2.1l", "a functional Depot supplies the defence by itself").of(depot))
             }
-            FireAction::Draw { depot } => {
+            FireAction::Draw { depot: UnitId(depot) } => {
                 Err(Refusal::new("8.2.1l", "nobody of the defence needs that Depot").of(depot))
             }
             FireAction::Done => Ok(()),
@@ -142,7 +149,7 @@ impl Engine<'_> {
 
     /// Draws on a Depot, or spares all that are left.
     pub(super) fn fire_take_draw(&self, p: &mut Position, action: FireAction, events: &mut Vec<Event>) {
-        if let FireAction::Draw { depot } = action {
+        if let FireAction::Draw { depot: UnitId(depot) } = action {
             p.fire.used.put(depot);
             events.push(Event::Fire(FireEvent::Drawn { depot, hex: p.hex(depot) }));
         } else {

@@ -1,9 +1,10 @@
 //! The munitions step as a decision (8.1a): what the player can do to the attacks and Barrages that were proposed.
 
+use super::Joined;
 use super::{FireAction, FireEvent};
 use crate::data::NONE;
 use crate::play::{Engine, Event};
-use crate::state::{Attack, Marker, Mode, Pieces, Position};
+use crate::state::{Attack, AttackId, DepotId, HexId, Marker, Mode, Pieces, Position, UnitId};
 use sandtable_core::Refusal;
 
 impl Engine<'_> {
@@ -12,10 +13,10 @@ impl Engine<'_> {
     pub(super) fn fire_munitions_matter(&self, p: &Position) -> bool {
         let short = self.fire_someone_wants(p);
         let idle = |a: &FireAction| match *a {
-            FireAction::Supply { attack, depot: NONE } => {
+            FireAction::Supply { attack: AttackId(attack), depot: DepotId(NONE) } => {
                 p.functional.has(p.attacks[usize::from(attack)].depot)
             }
-            FireAction::Feed { unit, depot: NONE } => {
+            FireAction::Feed { unit: UnitId(unit), depot: DepotId(NONE) } => {
                 p.fire.shot_of(unit).is_some_and(|i| p.functional.has(p.fire.shots[i].depot))
             }
             _ => false,
@@ -46,17 +47,19 @@ impl Engine<'_> {
         for a in 0..n {
             let attack = p.attacks[usize::from(a)];
             for b in a + 1..n {
-                if p.attacks[usize::from(b)].target == attack.target && offer(FireAction::Join { a, b }) {
+                if p.attacks[usize::from(b)].target == attack.target
+                    && offer(FireAction::Join(Joined { a: AttackId(a), b: AttackId(b) }))
+                {
                     return true;
                 }
             }
             for unit in attack.attackers.iter() {
                 let hex = p.hex(unit);
                 let again = attack.attackers.iter().take_while(|u| *u != unit).any(|u| p.hex(u) == hex);
-                if !again && offer(FireAction::Part { attack: a, hex }) {
+                if !again && offer(FireAction::Part { attack: AttackId(a), hex: HexId(hex) }) {
                     return true;
                 }
-                if offer(FireAction::Single { unit }) {
+                if offer(FireAction::Single { unit: UnitId(unit) }) {
                     return true;
                 }
             }
@@ -65,7 +68,7 @@ impl Engine<'_> {
             match p.marker(unit) {
                 Marker::Support { target, .. } => {
                     for attack in (0..n).filter(|a| p.attacks[usize::from(*a)].target == target) {
-                        if offer(FireAction::Support { unit, attack }) {
+                        if offer(FireAction::Support { unit: UnitId(unit), attack: AttackId(attack) }) {
                             return true;
                         }
                     }
@@ -73,7 +76,7 @@ impl Engine<'_> {
                 Marker::None if p.unsupplied.has(unit) && p.mode(unit) != Mode::March => {
                     let reach = p.fire.reach[usize::from(unit)];
                     for (_, depot) in self.fire_depots(p).enumerate().filter(|(i, _)| reach >> i & 1 == 1) {
-                        if offer(FireAction::Resupply { unit, depot }) {
+                        if offer(FireAction::Resupply { unit: UnitId(unit), depot: DepotId(depot) }) {
                             return true;
                         }
                     }
@@ -82,26 +85,35 @@ impl Engine<'_> {
             }
         }
         for depot in self.fire_depots(p) {
-            if (0..n).any(|attack| offer(FireAction::Supply { attack, depot })) {
+            if (0..n)
+                .any(|attack| offer(FireAction::Supply { attack: AttackId(attack), depot: DepotId(depot) }))
+            {
                 return true;
             }
-            if p.fire.list().iter().any(|s| offer(FireAction::Feed { unit: s.firer, depot })) {
+            if p.fire
+                .list()
+                .iter()
+                .any(|s| offer(FireAction::Feed { unit: UnitId(s.firer), depot: DepotId(depot) }))
+            {
                 return true;
             }
         }
-        (0..n).any(|attack| offer(FireAction::Supply { attack, depot: NONE }))
-            || p.fire.list().iter().any(|s| offer(FireAction::Feed { unit: s.firer, depot: NONE }))
+        (0..n).any(|attack| offer(FireAction::Supply { attack: AttackId(attack), depot: DepotId(NONE) }))
+            || p.fire
+                .list()
+                .iter()
+                .any(|s| offer(FireAction::Feed { unit: UnitId(s.firer), depot: DepotId(NONE) }))
     }
 
     /// Why something cannot be done in the munitions step.
     pub(super) fn fire_refuse_munitions(&self, p: &Position, action: FireAction) -> Result<(), Refusal> {
         match action {
-            FireAction::Join { a, b } => self.fire_refuse_join(p, a, b),
-            FireAction::Part { attack, hex } => {
+            FireAction::Join(Joined { a: AttackId(a), b: AttackId(b) }) => self.fire_refuse_join(p, a, b),
+            FireAction::Part { attack: AttackId(attack), hex: HexId(hex) } => {
                 let a = self.fire_attack(p, attack)?;
                 self.fire_refuse_part(p, attack, a.attackers.which(|u| p.hex(u) == hex))
             }
-            FireAction::Single { unit } => {
+            FireAction::Single { unit: UnitId(unit) } => {
                 let Some(attack) = p.declared().iter().position(|a| a.attackers.has(unit)) else {
                     return Err(Refusal::new("7.2b", "it is in no attack"));
                 };
@@ -111,7 +123,7 @@ impl Engine<'_> {
                 }
                 self.fire_refuse_part(p, attack as u8, Pieces::one(unit))
             }
-            FireAction::Support { unit, attack } => {
+            FireAction::Support { unit: UnitId(unit), attack: AttackId(attack) } => {
                 let a = self.fire_attack(p, attack)?;
                 let marker = if self.is_unit(unit) { p.marker(unit) } else { Marker::None };
                 if marker != (Marker::Support { prepared: a.prepared, target: a.target })
@@ -127,9 +139,15 @@ impl Engine<'_> {
                 }
                 self.may_support(p, unit, &a, false).map_or(Ok(()), Err)
             }
-            FireAction::Supply { attack, depot } => self.fire_refuse_supply(p, attack, depot),
-            FireAction::Feed { unit, depot } => self.fire_refuse_feed(p, unit, depot),
-            FireAction::Resupply { unit, depot } => self.fire_refuse_resupply(p, unit, depot),
+            FireAction::Supply { attack: AttackId(attack), depot: DepotId(depot) } => {
+                self.fire_refuse_supply(p, attack, depot)
+            }
+            FireAction::Feed { unit: UnitId(unit), depot: DepotId(depot) } => {
+                self.fire_refuse_feed(p, unit, depot)
+            }
+            FireAction::Resupply { unit: UnitId(unit), depot: DepotId(depot) } => {
+                self.fire_refuse_resupply(p, unit, depot)
+            }
             FireAction::Done => Ok(()),
             _ => Err(self.out_of_turn(p)),
         }
@@ -138,37 +156,37 @@ impl Engine<'_> {
     /// Takes an action of the munitions step.
     pub(super) fn fire_take_munitions(&self, p: &mut Position, action: FireAction, events: &mut Vec<Event>) {
         match action {
-            FireAction::Join { a, b } => {
+            FireAction::Join(Joined { a: AttackId(a), b: AttackId(b) }) => {
                 self.fire_join(p, a, b);
                 self.fire_tell_groups(p, events);
             }
-            FireAction::Part { attack, hex } => {
+            FireAction::Part { attack: AttackId(attack), hex: HexId(hex) } => {
                 let leaving = p.attacks[usize::from(attack)].attackers.which(|u| p.hex(u) == hex);
                 self.fire_part(p, attack, leaving, events);
             }
-            FireAction::Single { unit } => {
+            FireAction::Single { unit: UnitId(unit) } => {
                 if let Some(attack) = p.declared().iter().position(|a| a.attackers.has(unit)) {
                     self.fire_part(p, attack as u8, Pieces::one(unit), events);
                 }
             }
-            FireAction::Support { unit, attack } => {
+            FireAction::Support { unit: UnitId(unit), attack: AttackId(attack) } => {
                 p.attacks.iter_mut().for_each(|a| a.supports.take(unit));
                 p.attacks[usize::from(attack)].supports.put(unit);
                 self.fire_supply_again(p);
                 self.fire_tell_groups(p, events);
             }
-            FireAction::Supply { attack, depot } => {
+            FireAction::Supply { attack: AttackId(attack), depot: DepotId(depot) } => {
                 self.fire_supply(p, attack, depot);
                 events.push(self.fire_told_supply(p, attack));
             }
-            FireAction::Feed { unit, depot } => {
+            FireAction::Feed { unit: UnitId(unit), depot: DepotId(depot) } => {
                 if let Some(i) = p.fire.shot_of(unit) {
                     self.fire_feed(p, i, depot);
                     let left = p.points.get(usize::from(depot)).copied().unwrap_or(0);
                     events.push(Event::Fire(FireEvent::Fed { unit, depot, left }));
                 }
             }
-            FireAction::Resupply { unit, depot } => {
+            FireAction::Resupply { unit: UnitId(unit), depot: DepotId(depot) } => {
                 p.points[usize::from(depot)] -= self.d.charts.depot.resupply;
                 p.fire.used.put(depot);
                 self.resupply(p, unit, events);

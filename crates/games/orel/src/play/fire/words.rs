@@ -1,61 +1,12 @@
 //! Munitions and fire in words.
 
-use super::{FireAction, FireEvent};
+use super::FireEvent;
 use crate::data::{Fate, NONE};
 use crate::play::Engine;
-use crate::state::{Pieces, Position};
+use crate::state::Pieces;
 use sandtable_core::game::Line;
 
 impl Engine<'_> {
-    /// An action in words. Attacks are numbered from 1.
-    pub(crate) fn fire_text(&self, _p: &Position, a: FireAction) -> String {
-        let id = |unit: u8| if unit == NONE { "none" } else { self.id(unit) };
-        let nth = |attack: u8| u16::from(attack) + 1;
-        match a {
-            FireAction::Join { a, b } => format!("join {} {}", nth(a), nth(b)),
-            FireAction::Part { attack, hex } => format!("part {} {}", nth(attack), self.d.map.name(hex)),
-            FireAction::Single { unit } => format!("part {}", id(unit)),
-            FireAction::Support { unit, attack } => format!("support {} {}", id(unit), nth(attack)),
-            FireAction::Supply { attack, depot } => format!("supply {} {}", nth(attack), id(depot)),
-            FireAction::Feed { unit, depot } => format!("supply {} {}", id(unit), id(depot)),
-            FireAction::Resupply { unit, depot } => format!("resupply {} {}", id(unit), id(depot)),
-            FireAction::Aim { firer, target } => format!("fire {} {}", id(firer), id(target)),
-            FireAction::Hold { firer } => format!("hold {}", id(firer)),
-            FireAction::Draw { depot } => format!("draw {}", id(depot)),
-            FireAction::Shoot { firer } => format!("fire {}", id(firer)),
-            FireAction::Done => "done".to_string(),
-        }
-    }
-
-    /// An action from its words.
-    pub(crate) fn fire_parse(&self, _p: &Position, words: &[&str]) -> Option<FireAction> {
-        let unit = |id: &str| self.unit_named(id);
-        let depot = |id: &str| if id == "none" { Some(NONE) } else { self.unit_named(id) };
-        let nth = |n: &str| n.parse::<u8>().ok()?.checked_sub(1);
-        Some(match *words {
-            ["done"] => FireAction::Done,
-            ["join", a, b] => {
-                let (a, b) = (nth(a)?, nth(b)?);
-                FireAction::Join { a: a.min(b), b: a.max(b) }
-            }
-            ["part", attack, hex] => FireAction::Part { attack: nth(attack)?, hex: self.d.map.hex(hex)? },
-            ["part", who] => FireAction::Single { unit: unit(who)? },
-            ["support", who, attack] => FireAction::Support { unit: unit(who)?, attack: nth(attack)? },
-            ["supply", what, from] => match nth(what) {
-                Some(attack) => FireAction::Supply { attack, depot: depot(from)? },
-                None => FireAction::Feed { unit: unit(what)?, depot: depot(from)? },
-            },
-            ["resupply", who, from] => FireAction::Resupply { unit: unit(who)?, depot: unit(from)? },
-            ["fire", firer, target] | ["fire", firer, "at", target] => {
-                FireAction::Aim { firer: unit(firer)?, target: unit(target)? }
-            }
-            ["draw", depot] => FireAction::Draw { depot: unit(depot)? },
-            ["fire", firer] => FireAction::Shoot { firer: unit(firer)? },
-            ["hold", firer] => FireAction::Hold { firer: unit(firer)? },
-            _ => return None,
-        })
-    }
-
     /// Units of a set as the log calls them.
     fn fire_names(&self, units: Pieces) -> String {
         units.iter().map(|u| self.name(u)).collect::<Vec<_>>().join(", ")

@@ -1,29 +1,11 @@
 //! Retreats and routs in words.
 
-use super::{FlightAction, FlightEvent, FlightKind, WhySurrender};
+use super::{FlightEvent, FlightKind, WhySurrender};
 use crate::data::NOWHERE;
 use crate::play::Engine;
-use crate::state::Position;
 use sandtable_core::game::Line;
 
 impl Engine<'_> {
-    /// An action in words: `retreat 2706`, `retreat off`.
-    pub(crate) fn flight_text(&self, _p: &Position, a: FlightAction) -> String {
-        match a {
-            FlightAction::Go { hex: NOWHERE } => "retreat off".to_string(),
-            FlightAction::Go { hex } => format!("retreat {}", self.d.map.name(hex)),
-        }
-    }
-
-    /// An action from its words.
-    pub(crate) fn flight_parse(&self, _p: &Position, words: &[&str]) -> Option<FlightAction> {
-        match words {
-            ["retreat", "off"] => Some(FlightAction::Go { hex: NOWHERE }),
-            ["retreat", hex] => self.d.map.hex(hex).map(|hex| FlightAction::Go { hex }),
-            _ => None,
-        }
-    }
-
     /// An event as a line of the log.
     pub(in crate::play) fn flight_line(&self, event: FlightEvent) -> Line {
         let place = |hex: u16| if hex == NOWHERE { vec![] } else { vec![self.d.map.name(hex)] };

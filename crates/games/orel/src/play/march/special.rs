@@ -5,13 +5,16 @@ use super::lay::Lay;
 use super::pace::{Snag, snag};
 use super::types::{How, MarchEvent};
 use crate::data::{Class, HEXES, NONE, Price};
-use crate::state::{Dug, Marker, Mode, Position};
+use crate::state::{Dug, HexId, Marker, Mode, Position};
 
 impl How {
     /// The hex that it is about.
     pub fn target(self) -> Option<u16> {
         match self {
-            How::Hasty(h) | How::Prepared(h) | How::SupportHasty(h) | How::SupportPrepared(h) => Some(h),
+            How::Hasty(HexId(h))
+            | How::Prepared(HexId(h))
+            | How::SupportHasty(HexId(h))
+            | How::SupportPrepared(HexId(h)) => Some(h),
             How::Halt | How::Combat | How::Barrage | How::Entrench => None,
         }
     }
@@ -19,10 +22,10 @@ impl How {
     /// The marker that it lays on the unit.
     fn marker(self) -> Marker {
         match self {
-            How::Hasty(target) => Marker::Attack { prepared: false, target },
-            How::Prepared(target) => Marker::Attack { prepared: true, target },
-            How::SupportHasty(target) => Marker::Support { prepared: false, target },
-            How::SupportPrepared(target) => Marker::Support { prepared: true, target },
+            How::Hasty(HexId(target)) => Marker::Attack { prepared: false, target },
+            How::Prepared(HexId(target)) => Marker::Attack { prepared: true, target },
+            How::SupportHasty(HexId(target)) => Marker::Support { prepared: false, target },
+            How::SupportPrepared(HexId(target)) => Marker::Support { prepared: true, target },
             How::Barrage => Marker::Barrage,
             How::Halt | How::Combat | How::Entrench => Marker::None,
         }
@@ -57,9 +60,11 @@ impl Engine<'_> {
             How::Halt => None,
             How::Combat => (p.mode(unit) == Mode::Combat && !p.march.walked.has(unit))
                 .then_some(snag("7.1.4b", "it is in Combat mode")),
-            How::Hasty(h) | How::Prepared(h) => self.march_attack_bar(p, lay, unit, how, h),
+            How::Hasty(HexId(h)) | How::Prepared(HexId(h)) => self.march_attack_bar(p, lay, unit, how, h),
             How::Barrage => self.march_asleep_bar(p, unit),
-            How::SupportHasty(h) | How::SupportPrepared(h) => self.march_support_bar(p, lay, unit, h),
+            How::SupportHasty(HexId(h)) | How::SupportPrepared(HexId(h)) => {
+                self.march_support_bar(p, lay, unit, h)
+            }
             How::Entrench => self.march_entrench_bar(p, unit),
         };
         let left = if moving { p.march.left } else { self.march_allowance(p, unit) };
@@ -231,7 +236,7 @@ impl Engine<'_> {
         let (guns, hex) = (class.is_gun() || class == Class::Train, p.hex(unit));
         if !guns || class == Class::Train {
             for to in self.d.map.neighbours(hex).filter(|h| lay.enemies.has(*h)) {
-                if try_one(How::Hasty(to)) || try_one(How::Prepared(to)) {
+                if try_one(How::Hasty(HexId(to))) || try_one(How::Prepared(HexId(to))) {
                     return true;
                 }
             }
@@ -242,7 +247,7 @@ impl Engine<'_> {
             }
             let range = self.d.charts.attack.support_range;
             for to in lay.enemies.iter().filter(|h| self.d.map.distance(hex, *h) <= range) {
-                if try_one(How::SupportHasty(to)) || try_one(How::SupportPrepared(to)) {
+                if try_one(How::SupportHasty(HexId(to))) || try_one(How::SupportPrepared(HexId(to))) {
                     return true;
                 }
             }

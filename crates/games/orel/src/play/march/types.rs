@@ -1,6 +1,8 @@
 //! Steps, actions and events of the movement phase.
 
 use super::trail::Trail;
+use crate::play::Engine;
+use crate::state::{HexId, OFF_MAP, UnitId};
 use serde::{Deserialize, Serialize};
 
 /// What is waited for.
@@ -24,15 +26,15 @@ pub enum How {
     /// Combat mode (orel 7.1.4b).
     Combat,
     /// A Hasty Attack on a hex (orel 7.2m).
-    Hasty(u16),
+    Hasty(HexId),
     /// A Prepared Attack on a hex (orel 7.2g).
-    Prepared(u16),
+    Prepared(HexId),
     /// A Barrage (orel 7.2e).
     Barrage,
     /// Support of Hasty Attacks on a hex.
-    SupportHasty(u16),
+    SupportHasty(HexId),
     /// Support of Prepared Attacks on a hex.
-    SupportPrepared(u16),
+    SupportPrepared(HexId),
     /// Entrenching (orel 7.3).
     Entrench,
 }
@@ -40,51 +42,54 @@ pub enum How {
 /// What the active side does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
 pub enum MarchAction {
     /// A unit goes to a hex by the way that does the least lasting harm, of those the cheapest. Units off the map come in by it.
-    Go {
-        /// Which.
-        unit: u8,
-        /// Where to.
-        to: u16,
-    },
+    Go { unit: UnitId, to: HexId },
     /// A unit begins a Marching Day and goes to a hex (orel 7.1.5).
-    Day {
-        /// Which.
-        unit: u8,
-        /// Where to.
-        to: u16,
-    },
-    /// A unit goes a way that the player has named.
-    By {
-        /// Which.
-        unit: u8,
-        /// Over which hexes.
-        way: Trail,
-        /// Whether it begins a Marching Day.
-        day: bool,
-        /// Whether nobody covers it: zones of control count in full, and nobody is bound (orel 7.1.3f).
-        uncovered: bool,
-    },
+    Day { unit: UnitId, to: HexId },
+    /// A unit goes a way that the player has named, on a Marching Day or not; covered by others, or uncovered: then zones of control
+    /// count in full, and nobody is bound (orel 7.1.3f).
+    By { unit: UnitId, way: Trail, day: bool, uncovered: bool },
     /// A unit Out of Command checks whether it may go from zone to zone, or attack (orel 5.3b).
-    Check {
-        /// Which.
-        unit: u8,
-    },
+    Check { unit: UnitId },
     /// A unit ends its move, or acts where it stands.
-    End {
-        /// Which.
-        unit: u8,
-        /// How.
-        how: How,
-    },
+    End { unit: UnitId, how: How },
     /// All own units in Orel go to its centre, or to its suburbs (orel 7.1.1g).
-    Part {
-        /// The centre, otherwise the suburbs.
-        centre: bool,
-    },
+    Part { centre: bool },
     /// The phase ends.
     Done,
+}
+
+sandtable_core::action_table! {
+    MarchAction, Engine<'_>;
+    (Go { unit, to: OFF_MAP }) unit = "move": "{unit} off", "Move {unit} off the map";
+    (Go { unit, to }) unit, to = "move": "{unit} {to}", "Move {unit} to {to}";
+    (Day { unit, to: OFF_MAP }) unit = "marching_day": "{unit} day off", "Move {unit} off the map on a Marching Day";
+    (Day { unit, to }) unit, to = "marching_day": "{unit} day {to}", "Move {unit} to {to} on a Marching Day";
+    (By { unit, way, day: false, uncovered: false }) unit, way = "move_by": "{unit} by {way}", "Move {unit} {way}";
+    (By { unit, way, day: true, uncovered: false }) unit, way = "move_by":
+        "{unit} day by {way}", "Move {unit} {way} on a Marching Day";
+    (By { unit, way, day: false, uncovered: true }) unit, way = "move_uncovered":
+        "{unit} by {way} uncovered", "Move {unit} {way}, covered by nobody";
+    (By { unit, way, day: true, uncovered: true }) unit, way = "move_uncovered":
+        "{unit} day by {way} uncovered", "Move {unit} {way} on a Marching Day, covered by nobody";
+    (Check { unit }) unit = "check": "{unit} check", "Check whether {unit} acts Out of Command";
+    (End { unit, how: How::Halt }) unit = "halt": "{unit} halt", "End the move of {unit}";
+    (End { unit, how: How::Combat }) unit = "combat_mode": "{unit} combat", "Put {unit} into Combat mode";
+    (End { unit, how: How::Hasty(hex) }) unit, hex = "hasty_attack" weigh:
+        "{unit} hasty {hex}", "Hasty Attack on {hex} by {unit}";
+    (End { unit, how: How::Prepared(hex) }) unit, hex = "prepared_attack" weigh:
+        "{unit} prepared {hex}", "Prepared Attack on {hex} by {unit}";
+    (End { unit, how: How::Barrage }) unit = "barrage": "{unit} barrage", "Barrage by {unit}";
+    (End { unit, how: How::SupportHasty(hex) }) unit, hex = "support_hasty":
+        "{unit} support hasty {hex}", "Support Hasty Attacks on {hex} with {unit}";
+    (End { unit, how: How::SupportPrepared(hex) }) unit, hex = "support_prepared":
+        "{unit} support prepared {hex}", "Support Prepared Attacks on {hex} with {unit}";
+    (End { unit, how: How::Entrench }) unit = "entrench": "{unit} entrench", "Entrench {unit}";
+    (Part { centre: true }) = "centre": "centre", "Hold the centre of Orel";
+    (Part { centre: false }) = "suburbs": "suburbs", "Hold the suburbs of Orel";
+    (Done) = "done": "done", "End your movement";
 }
 
 /// What happened.

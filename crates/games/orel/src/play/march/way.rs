@@ -7,7 +7,7 @@ use super::route::{Route, Routes};
 use super::trail::Trail;
 use super::types::{MarchAction, MarchEvent};
 use crate::data::{Class, HEXES, Hexes, NOWHERE};
-use crate::state::Position;
+use crate::state::{HexId, Position, UnitId};
 
 /// Marks a hex that cannot be reached.
 pub const UNREACHED: u8 = u8::MAX;
@@ -267,13 +267,19 @@ impl Engine<'_> {
 
     /// The move of a unit to a hex that leaves it most MP, whatever else that way does.
     pub fn march_cheapest(&self, p: &Position, unit: u8, to: u16, day: bool) -> MarchAction {
-        let go = if day { MarchAction::Day { unit, to } } else { MarchAction::Go { unit, to } };
+        let go = if day {
+            MarchAction::Day { unit: UnitId(unit), to: HexId(to) }
+        } else {
+            MarchAction::Go { unit: UnitId(unit), to: HexId(to) }
+        };
         let lay = self.march_lay(p);
         let m = self.march_mover(p, &lay, unit, day);
         let routes = Routes::new(*self, p, &lay, &m);
         let (Some(taken), Some(cheapest)) = (routes.to(to), routes.cheapest(to)) else { return go };
         match Trail::over(&self.d.map, cheapest.hexes().iter().copied()) {
-            Some(way) if taken.left < cheapest.left => MarchAction::By { unit, way, day, uncovered: false },
+            Some(way) if taken.left < cheapest.left => {
+                MarchAction::By { unit: UnitId(unit), way, day, uncovered: false }
+            }
             _ => go,
         }
     }

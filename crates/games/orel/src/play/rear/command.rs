@@ -3,7 +3,7 @@
 use super::{Moment, RearAction, RearEvent, RearStep};
 use crate::data::{Class, Formation, Hexes, Level, RED, WHITE};
 use crate::play::{Engine, Event};
-use crate::state::{Pieces, Position, Step};
+use crate::state::{Pieces, Position, Step, UnitId};
 use sandtable_core::Refusal;
 
 /// Room for groups of one formation.
@@ -247,7 +247,7 @@ impl Engine<'_> {
         events: &mut Vec<Event>,
     ) {
         p.play.steps.pop();
-        let RearAction::MainBody { unit } = a else { return };
+        let RearAction::MainBody { unit: UnitId(unit) } = a else { return };
         let groups = self.main_body(p, formation).tied;
         let Some(group) = groups.into_iter().find(|g| g.has(unit)) else { return };
         let others = groups.iter().fold(Pieces::NONE, |all, g| all.with(*g));

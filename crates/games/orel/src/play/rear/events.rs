@@ -3,7 +3,7 @@
 use super::{RearAction, RearEvent, RearStep};
 use crate::data::{EventDef, EventEffect, EventKind, Level, Picker};
 use crate::play::{Engine, Event};
-use crate::state::{Pieces, Position, Step};
+use crate::state::{FormationId, Pieces, Position, Step, UnitId};
 use sandtable_core::Dice;
 use sandtable_core::Refusal;
 
@@ -98,7 +98,10 @@ impl<'a> Engine<'a> {
 
     pub(super) fn afflict_take(&self, p: &mut Position, event: u8, a: RearAction, events: &mut Vec<Event>) {
         p.play.steps.pop();
-        let (RearAction::Afflict { formation }, Some(e)) = (a, self.event_def(event)) else { return };
+        let (RearAction::Afflict { formation: FormationId(formation) }, Some(e)) = (a, self.event_def(event))
+        else {
+            return;
+        };
         let victims = self.event_victims(p, event, formation);
         let all = e.units_by == Picker::Nobody;
         let units = if all { victims.len() as u8 } else { 1 };
@@ -145,7 +148,7 @@ impl<'a> Engine<'a> {
         events: &mut Vec<Event>,
     ) {
         p.play.steps.pop();
-        let (RearAction::Suffer { unit }, Some(e)) = (a, self.event_def(event)) else { return };
+        let (RearAction::Suffer { unit: UnitId(unit) }, Some(e)) = (a, self.event_def(event)) else { return };
         match e.effect {
             EventEffect::Desert => self.desert(p, event, unit, dice, events),
             EventEffect::OutOfCommand => {

@@ -3,7 +3,7 @@
 use super::{RearAction, RearEvent, RearStep};
 use crate::data::{Hexes, NOWHERE};
 use crate::play::{Engine, Event};
-use crate::state::{At, Mode, Position, Step};
+use crate::state::{At, HexId, Mode, Position, Step, UnitId};
 use sandtable_core::Refusal;
 
 impl Engine<'_> {
@@ -44,11 +44,11 @@ impl Engine<'_> {
         }
         if p.recruits[s] >= charts.step_cost {
             let weak = |u: &u8| p.side(*u) == side && p.steps(*u) < self.def(*u).steps;
-            self.all_units().filter(weak).for_each(|unit| put(RearAction::Restore { unit }));
+            self.all_units().filter(weak).for_each(|unit| put(RearAction::Restore { unit: UnitId(unit) }));
         }
         if p.recruits[s] >= charts.battalion_cost && self.next_battalion(p, side).is_some() {
             let stations = self.d.map.stations.meet(&p.rails[s]);
-            stations.iter().for_each(|hex| put(RearAction::Build { hex }));
+            stations.iter().for_each(|hex| put(RearAction::Build { hex: HexId(hex) }));
             put(RearAction::BuildOutside);
         }
     }
@@ -74,14 +74,14 @@ impl Engine<'_> {
             RearAction::Enlist if p.recruits[s] >= charts.bank => {
                 bar("4c", "no more than {} Recruit Points can be kept", charts.bank)
             }
-            RearAction::Restore { unit } => self.restore_refuse(p, side, unit),
+            RearAction::Restore { unit: UnitId(unit) } => self.restore_refuse(p, side, unit),
             RearAction::Build { .. } | RearAction::BuildOutside if p.recruits[s] < charts.battalion_cost => {
                 bar("4.3.2a", "a battalion costs {} Recruit Points", charts.battalion_cost)
             }
             RearAction::Build { .. } | RearAction::BuildOutside if self.next_battalion(p, side).is_none() => {
                 Some(Refusal::new("4.3.2b", "all recruit battalions of this side are in play"))
             }
-            RearAction::Build { hex } => self.station_refuse(p, side, hex),
+            RearAction::Build { hex: HexId(hex) } => self.station_refuse(p, side, hex),
             _ => None,
         }
     }
@@ -166,7 +166,7 @@ impl Engine<'_> {
                 let (left, bank) = (p.prisoners[s], p.recruits[s]);
                 events.push(Event::Rear(RearEvent::Enlisted { side, prisoners, left, bank }));
             }
-            RearAction::Restore { unit } => {
+            RearAction::Restore { unit: UnitId(unit) } => {
                 p.recruits[s] -= charts.step_cost;
                 let (steps, reduced) = (p.steps(unit) + 1, self.def(unit).reduced);
                 p.units.set_steps(unit, steps);
@@ -185,7 +185,7 @@ impl Engine<'_> {
                 p.recruits[s] -= charts.battalion_cost;
                 p.units.set_steps(unit, self.def(unit).steps);
                 p.units.set_mode(unit, Mode::Combat);
-                let hex = if let RearAction::Build { hex } = a { hex } else { NOWHERE };
+                let hex = if let RearAction::Build { hex: HexId(hex) } = a { hex } else { NOWHERE };
                 if hex == NOWHERE {
                     p.units.take_off(unit, At::Entry, NOWHERE, p.turn);
                 } else {

@@ -1,65 +1,13 @@
 //! Actions and events of the rear in words.
 
-use super::{RearAction, RearEvent, Wake};
+use super::{RearEvent, Wake};
 use crate::data::{NONE, NOWHERE};
 use crate::play::Engine;
-use crate::state::Position;
 use sandtable_core::game::Line;
 
 const SIDES: [&str; 2] = ["White", "Red"];
 
 impl Engine<'_> {
-    /// An action in words.
-    pub(crate) fn rear_text(&self, _p: &Position, a: RearAction) -> String {
-        use RearAction::*;
-        match a {
-            Done => "done".to_string(),
-            Enlist => "enlist prisoners".to_string(),
-            Restore { unit } => format!("restore {}", self.id(unit)),
-            Build { hex } => format!("build {}", self.d.map.name(hex)),
-            BuildOutside => "build outside".to_string(),
-            MainBody { unit } => format!("main body {}", self.id(unit)),
-            Afflict { formation } => {
-                let f = self.d.formations.get(usize::from(formation));
-                format!("afflict {}", f.map_or("nobody", |f| f.id.as_str()))
-            }
-            Suffer { unit } => format!("suffer {}", self.id(unit)),
-            Raid { unit, supply: true } => format!("raid {} supply", self.id(unit)),
-            Raid { unit, supply: false } => format!("raid {} command", self.id(unit)),
-            Speech { unit } => format!("speech {}", self.id(unit)),
-            Initiative { unit } => format!("initiative {}", self.id(unit)),
-            Air { unit } => format!("air {}", self.id(unit)),
-            Agitate { unit } => format!("agitate {}", self.id(unit)),
-            Again => "again".to_string(),
-            TakeUp => "want events".to_string(),
-        }
-    }
-
-    /// An action from its words.
-    pub(crate) fn rear_parse(&self, _p: &Position, words: &[&str]) -> Option<RearAction> {
-        use RearAction::*;
-        let unit = |id: &str| self.unit_named(id);
-        Some(match *words {
-            ["done"] => Done,
-            ["again"] => Again,
-            ["want", "events"] => TakeUp,
-            ["enlist", "prisoners"] => Enlist,
-            ["restore", id] => Restore { unit: unit(id)? },
-            ["build", "outside"] => BuildOutside,
-            ["build", hex] => Build { hex: self.d.map.hex(hex)? },
-            ["main", "body", id] => MainBody { unit: unit(id)? },
-            ["afflict", id] => Afflict { formation: self.d.formation(id)? },
-            ["suffer", id] => Suffer { unit: unit(id)? },
-            ["raid", id, "supply"] => Raid { unit: unit(id)?, supply: true },
-            ["raid", id, "command"] => Raid { unit: unit(id)?, supply: false },
-            ["speech", id] => Speech { unit: unit(id)? },
-            ["initiative", id] => Initiative { unit: unit(id)? },
-            ["air", id] => Air { unit: unit(id)? },
-            ["agitate", id] => Agitate { unit: unit(id)? },
-            _ => return None,
-        })
-    }
-
     /// An event as a line of the log.
     pub(in crate::play) fn rear_line(&self, event: RearEvent) -> Line {
         use RearEvent::*;
