@@ -232,7 +232,7 @@ impl Orel {
             p.play = Play::START;
             p.phase = phase;
         }
-        // Whoever has declared something in this movement phase has moved.
+        // A unit that has declared something in this movement phase has moved.
         let declared: Vec<(u8, Marker)> = engine.all_units().map(|u| (u, p.marker(u))).collect();
         engine.enter_phase(p, dice, events);
         if phase == Phase::Movement {

@@ -8,7 +8,7 @@
 mod assault;
 mod before;
 mod cohesion;
-mod toll;
+mod way_back;
 
 use crate::play::Engine;
 use crate::state::{ATTACKER, Attack, Combat, DEFENDER, Pieces, Position};
@@ -73,7 +73,7 @@ struct Case {
     /// Cavalry that could charge when the combat began (orel 8.8.1b).
     could: Pieces,
     /// What it costs the defender to go back.
-    toll: toll::Toll,
+    way_back: way_back::WayBack,
 }
 
 /// A branch of the calculation.

@@ -111,7 +111,7 @@ impl Orel {
                 | RearEvent::Depot { .. }
                 | RearEvent::Command { .. },
             ) => return None,
-            // Whoever is eliminated has lost his last step.
+            // A unit that is eliminated has lost its last step.
             Event::Common(CommonEvent::StepLost { left: 0, .. }) => return None,
             _ => self.tell(event).text,
         })

@@ -7,7 +7,7 @@ use crate::play::march::Reach;
 use crate::play::{Engine, Event};
 use crate::state::{Mode, Position};
 
-/// Depots come to whoever holds a place and would have to leave it for want of one (orel 5.3e).
+/// Depots come to units that hold a place and would have to leave it for want of one (orel 5.3e).
 pub fn feed(
     engine: &Engine<'_>,
     q: &mut Position,

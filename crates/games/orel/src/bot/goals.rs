@@ -87,7 +87,7 @@ pub fn find_goals(engine: &Engine<'_>, p: &Position, side: u8, w: &ScriptWeights
         }
     }
     if track {
-        // Whoever would cut the line wants a station beyond the enemy; whoever guards it stands where he is threatened.
+        // A side that would cut the line wants a station beyond the enemy; one that guards it stands where it is threatened.
         let cuts = s
             .levels
             .iter()

@@ -69,7 +69,7 @@ fn occupy(
     }
 }
 
-/// Whoever cannot stay in a hex leaves it for a unit that comes.
+/// A unit that cannot stay in a hex leaves it for one that comes.
 fn make_room(
     engine: &Engine<'_>,
     q: &mut Position,
@@ -124,7 +124,7 @@ fn strengthen(
 /// Units that cut a place off at most.
 const CUTTERS: usize = 4;
 
-/// Whoever has the last word cuts the enemy's places off from their edge where a few units can (orel 10.2Va): each is put where the way
+/// The side with the last word cuts the enemy's places off from their edge where a few units can (orel 10.2Va): each is put where the way
 /// gets longest, until there is none.
 fn deny(
     engine: &Engine<'_>,

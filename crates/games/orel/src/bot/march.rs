@@ -68,7 +68,7 @@ impl Orders {
                         continue;
                     }
                     let to = order.to;
-                    // Whoever has something to do there needs the MP that were reckoned with.
+                    // A unit that has something to do there needs the MP that were reckoned with.
                     let go = match order.how {
                         Some(how) if how != How::Halt => engine.march_cheapest(p, unit, to, order.day),
                         _ if order.day => MarchAction::Day { unit: UnitId(unit), to: HexId(to) },

@@ -17,7 +17,7 @@ const STAUNCH: f32 = 0.15;
 pub struct Obeyed {
     /// The plan.
     pub plan: Plan,
-    /// Whether things are thought of roughly, for whoever plays many games in his head.
+    /// Whether things are thought of roughly, for a player that tries many games.
     pub quick: bool,
 }
 

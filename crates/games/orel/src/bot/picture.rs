@@ -281,7 +281,7 @@ impl Picture {
             for _ in 0..g.guards {
                 let days = |u: &u8| {
                     let far = u32::from(map.distance(p.hex(*u), g.hex)) * 60;
-                    // Whoever is far from his formation there is out of command.
+                    // A unit far from its formation there is out of command.
                     let kin = |o: &u8| *o != *u && engine.def(*o).formation == engine.def(*u).formation;
                     let all: Pieces = p.units.on_map_of(self.side).filter(kin).collect();
                     let near = all.which(|o| map.distance(p.hex(o), g.hex) <= 4).len();

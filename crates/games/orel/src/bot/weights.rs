@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct ScriptWeights {
-    /// Places that an own victory condition names, that an enemy's names, stations beyond the enemy for whoever would cut the line, other
-    /// stations for him, stations for whoever guards it.
+    /// Places that an own victory condition names, that an enemy's names, stations beyond the enemy for a side that would cut the line, other
+    /// stations for the same side, stations for the side that guards it.
     pub own_place: f32,
     /// What part of it a place has if nothing else of its list is held.
     pub list_from: f32,

@@ -1,6 +1,6 @@
 //! The Assault (8.8): its dice, losses, and the Morale of the loser.
 
-use super::toll::Toll;
+use super::way_back::WayBack;
 use super::{Branch, Case, Odds};
 use crate::data::{ArtRow, Class, Fate, NONE};
 use crate::play::Engine;
@@ -30,7 +30,7 @@ impl Engine<'_> {
         open: &mut Vec<Open>,
     ) {
         for who in [ATTACKER, DEFENDER] {
-            // Whoever may not charge any more dismounts, whoever may now decides again (orel 8.8.1b).
+            // Cavalry that may not charge any more dismounts; what may now decides again (orel 8.8.1b).
             let riders = c.units[who].which(|u| self.class(u) == Class::Cavalry);
             let able = riders.which(|u| self.may_charge(q, &c, u));
             c.charging = c.charging.without(riders.without(able));
@@ -89,19 +89,27 @@ impl Engine<'_> {
     }
 
     /// Whatever stands on the list comes about.
-    pub(super) fn odds_open(&self, q: &mut Position, open: &[Open], toll: &Toll, out: &mut Odds) {
+    pub(super) fn odds_open(&self, q: &mut Position, open: &[Open], way_back: &WayBack, out: &mut Odds) {
         for o in open {
-            // Whoever could not leave is Routed where he stands (orel 8.5.1q).
+            // A unit that could not leave is Routed where it stands (orel 8.5.1q).
             let modes: [Mode; 8] =
                 std::array::from_fn(|i| o.held.iter().nth(i).map_or(Mode::Combat, |u| q.mode(u)));
             o.held.iter().for_each(|u| q.units.set_mode(u, Mode::Routed));
-            self.odds_row(q, &o.c, o.row, toll, o.at, out);
+            self.odds_row(q, &o.c, o.row, way_back, o.at, out);
             o.held.iter().zip(modes).for_each(|(u, mode)| q.units.set_mode(u, mode));
         }
     }
 
     /// Losses by a row, then Morale.
-    fn odds_row(&self, q: &mut Position, c: &Combat, row: ArtRow, toll: &Toll, at: Branch, out: &mut Odds) {
+    fn odds_row(
+        &self,
+        q: &mut Position,
+        c: &Combat,
+        row: ArtRow,
+        way_back: &WayBack,
+        at: Branch,
+        out: &mut Odds,
+    ) {
         let loser = usize::from(row.loser.min(1));
         let due = self.assault_losses(q, c, row);
         out.beaten[loser] += at.weight;
@@ -119,7 +127,7 @@ impl Engine<'_> {
             }
         }
         let under_fire = [ATTACKER, DEFENDER].map(|who| self.under_fire(c, who));
-        self.odds_morale(q, (loser, row.morale), under_fire, toll, at, out);
+        self.odds_morale(q, (loser, row.morale), under_fire, way_back, at, out);
         for u in all.iter() {
             q.units.set_steps(u, steps[usize::from(u)]);
         }
@@ -152,7 +160,7 @@ impl Engine<'_> {
         q: &Position,
         (loser, m): (usize, i8),
         under_fire: [bool; 2],
-        toll: &Toll,
+        way_back: &WayBack,
         mut at: Branch,
         out: &mut Odds,
     ) {
@@ -163,7 +171,7 @@ impl Engine<'_> {
             // Guns whose infantry is dead rout without a check (orel 8.8.2i).
             let guns = c.units[DEFENDER].which(|u| self.class(u).is_gun());
             if !guns.is_empty() {
-                out.lost[DEFENDER] += self.odds_price(q, toll, guns, true).steps * at.weight;
+                out.lost[DEFENDER] += self.odds_price(q, way_back, guns, true).steps * at.weight;
                 out.rout(&mut at, DEFENDER);
             }
             // Vehicles flee with them, or are lost with all others (orel 9h).
@@ -186,7 +194,7 @@ impl Engine<'_> {
             let lost = tests.iter().zip(0..).filter(|(u, i)| hit >> i & 1 == 1 && q.steps(*u) <= 1);
             let lost: Pieces = lost.map(|(u, _)| u).collect();
             let c = Combat { units: c.units.map(|units| units.without(lost)), ..c };
-            self.odds_dice(q, &c, (loser, m), toll, at.part(chance), out);
+            self.odds_dice(q, &c, (loser, m), way_back, at.part(chance), out);
         }
     }
 
@@ -210,7 +218,7 @@ impl Engine<'_> {
         q: &Position,
         c: &Combat,
         (loser, m): (usize, i8),
-        toll: &Toll,
+        way_back: &WayBack,
         at: Branch,
         out: &mut Odds,
     ) {
@@ -232,12 +240,19 @@ impl Engine<'_> {
                 }
             }
             if now != fates && dice > 0 {
-                self.odds_fates(q, c, (loser, checkers, fates), toll, at.part(f64::from(dice) / 6.0), out);
+                self.odds_fates(
+                    q,
+                    c,
+                    (loser, checkers, fates),
+                    way_back,
+                    at.part(f64::from(dice) / 6.0),
+                    out,
+                );
                 dice = 0;
             }
             (fates, dice) = (now, dice + 1);
         }
-        self.odds_fates(q, c, (loser, checkers, fates), toll, at.part(f64::from(dice) / 6.0), out);
+        self.odds_fates(q, c, (loser, checkers, fates), way_back, at.part(f64::from(dice) / 6.0), out);
     }
 
     /// What a Morale die does: who goes back, routs, surrenders.
@@ -246,7 +261,7 @@ impl Engine<'_> {
         q: &Position,
         c: &Combat,
         (loser, checkers, [mut back, mut rout, mut given_up]): (usize, Pieces, [Pieces; 3]),
-        toll: &Toll,
+        way_back: &WayBack,
         mut at: Branch,
         out: &mut Odds,
     ) {
@@ -269,7 +284,8 @@ impl Engine<'_> {
         out.lost[loser] += f64::from(steps) * at.weight;
         let mut held = Pieces::NONE;
         if loser == DEFENDER {
-            let prices = [self.odds_price(q, toll, back, false), self.odds_price(q, toll, rout, true)];
+            let prices =
+                [self.odds_price(q, way_back, back, false), self.odds_price(q, way_back, rout, true)];
             out.lost[DEFENDER] += (prices[0].steps + prices[1].steps) * at.weight;
             held = prices[0].held;
             if prices[0].surrender || !held.is_empty() {

@@ -52,8 +52,8 @@ impl Engine<'_> {
     ) {
         let troops = going.which(|u| self.class(u).is_troop());
         if !troops.is_empty() {
-            let toll = self.odds_toll(q, troops);
-            let price = self.odds_price(q, &toll, troops, false);
+            let way_back = self.odds_way_back(q, troops);
+            let price = self.odds_price(q, &way_back, troops, false);
             out.lost[1] += price.steps * at.weight;
             price.held.iter().for_each(|u| q.units.set_mode(u, Mode::Routed));
             troops.without(price.held).iter().for_each(|u| q.take_off(u, At::OffMap, attack.target, 0));

@@ -55,7 +55,8 @@ impl Engine<'_> {
             c.charging = c.charging.with(self.odds_charge(q, &c, who));
         }
         let troops = c.units[DEFENDER].which(|u| self.class(u).is_troop());
-        let case = Case { assault: plan.assault, rough: plan.rough, could, toll: self.odds_toll(q, troops) };
+        let case =
+            Case { assault: plan.assault, rough: plan.rough, could, way_back: self.odds_way_back(q, troops) };
         let (rolls, n) = self.odds_coordination(q, &mut c, plan.rough);
         let mut open = Vec::new();
         for passed in 0..1u32 << n {
@@ -73,7 +74,7 @@ impl Engine<'_> {
                 self.odds_cohesion(q, &c, &case, at.part(chance), out, &mut open);
             }
         }
-        self.odds_open(q, &open, &case.toll, out);
+        self.odds_open(q, &open, &case.way_back, out);
     }
 
     /// The rolls of coordination that a combat needs, with their chances to succeed.
@@ -193,8 +194,8 @@ impl Engine<'_> {
         open: &mut Vec<Open>,
     ) {
         let mut c = *c;
-        let back = self.odds_price(q, &case.toll, d.retreat, false);
-        let rout = self.odds_price(q, &case.toll, d.rout, true);
+        let back = self.odds_price(q, &case.way_back, d.retreat, false);
+        let rout = self.odds_price(q, &case.way_back, d.rout, true);
         out.lost[DEFENDER] += (back.steps + rout.steps) * at.weight;
         for (who, r) in [(ATTACKER, a), (DEFENDER, d)] {
             let leaving = r.retreat.with(r.rout);
@@ -226,7 +227,7 @@ impl Engine<'_> {
         if back.held.is_empty() {
             return self.odds_assault(q, c, back.held, case, at, open);
         }
-        // Whoever could not leave is Routed where he stands (orel 8.5.1q).
+        // A unit that could not leave is Routed where it stands (orel 8.5.1q).
         let mut there = *q;
         back.held.iter().for_each(|u| there.units.set_mode(u, Mode::Routed));
         self.odds_assault(&there, c, back.held, case, at, open);

@@ -38,7 +38,7 @@ use state::Assault;
 pub enum When {
     /// The defender left before the combat began (orel 8.5h).
     Before,
-    /// The Cohesion checks drove him away (orel 8.7.4a).
+    /// The Cohesion checks drove the defender away (orel 8.7.4a).
     Cohesion,
     /// The Assault did (orel 8.8.3a).
     Assault,
@@ -89,7 +89,7 @@ pub enum AssaultStep {
     },
     /// The loser rolls for Morale (state 6.16).
     Morale,
-    /// His die is read.
+    /// The die is read.
     MoraleRead,
     /// Those who must leave go.
     Moves,
@@ -120,7 +120,7 @@ pub enum AssaultAction {
     Pursue { unit: UnitId, hex: HexId },
     /// The attacker assaults.
     Assault,
-    /// He does not.
+    /// The attacker does not.
     Refrain,
     /// Cavalry charges.
     Charge(UnitId),
@@ -215,7 +215,7 @@ impl Engine<'_> {
         p.play.steps.replace(Step::Assault(AssaultStep::Share { share: Share::Munitions }));
     }
 
-    /// Whoever has made the last of his choices says himself that dice may fall or the enemy is asked, if that was agreed on.
+    /// With `ends=player`, a side that has made its last choice says itself that dice may fall or the enemy is asked.
     fn settled(&self, p: &mut Position, who: usize, last: bool) {
         if last && p.rules.ended_by_player {
             p.play.steps.push(Step::Assault(AssaultStep::Settled { who: who as u8 }));
@@ -414,7 +414,7 @@ impl Module<Assault> for Engine<'_> {
                 if let Some(who) = self.loss_turn(p) {
                     self.take_loss(p, who, unit, events);
                     if p.rules.ended_by_player {
-                        // What follows without a choice comes before he is asked to go on.
+                        // What follows without a choice comes before the side is asked to go on.
                         self.losses_without_choice(p, who, events);
                     }
                     self.settled(p, who, self.loss_turn(p) != Some(who));

@@ -123,7 +123,7 @@ impl Engine<'_> {
         self.class(unit).is_vehicle() && p.on_map(unit) && !p.unsupplied.has(unit) && !p.broken.has(unit)
     }
 
-    /// Rolls so many d6 in combat, keeps them, and asks whoever may roll again (events). What the roll means is read by the
+    /// Rolls so many d6 in combat, keeps them, and asks the side that may roll again (events). What the roll means is read by the
     /// step that follows.
     pub fn throw(
         &self,

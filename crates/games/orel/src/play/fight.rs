@@ -38,7 +38,7 @@ pub enum FightStep {
     BeforeRolled,
     /// Guns may go along.
     BeforeGuns,
-    /// Whoever goes leaves.
+    /// Those who go leave.
     BeforeLeave,
     /// They have left.
     BeforeLeft,

@@ -28,7 +28,7 @@ pub enum FlightKind {
     Before,
     /// Retreat by a Cohesion or Morale check (orel 8.7.2).
     Retreat,
-    /// A losing defender who passed his Morale check (orel 8.8.2o).
+    /// A losing defender that passed its Morale check (orel 8.8.2o).
     GoodOrder,
     /// Rout (orel 8.7.3).
     Rout,

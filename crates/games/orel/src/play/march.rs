@@ -1,10 +1,9 @@
-//! Movement and special actions (7). Its files follow the rulebook: [`lay`] sees enemies, zones and covers, [`pace`] prices
+//! Movement and special actions (7). Its files follow the rulebook: [`zones`] sees enemies, zones and covers, [`pace`] prices
 //! one step, [`way`] finds and walks ways, [`route`] decides which one is taken, [`entry`] brings units onto the map, [`special`] has the ends of a move, [`duty`]
 //! who must move, and how the phase begins and ends.
 
 mod duty;
 mod entry;
-mod lay;
 mod pace;
 mod route;
 mod special;
@@ -13,6 +12,7 @@ mod trail;
 mod types;
 mod way;
 mod words;
+mod zones;
 
 pub use route::{Harm, Route};
 pub use trail::Trail;
@@ -22,14 +22,14 @@ pub use way::{Reach, UNREACHED};
 use super::{Engine, Event};
 use crate::data::{Class, NOWHERE};
 use crate::state::{HexId, Position, Step, UnitId};
-use lay::Lay;
-use pace::{Snag, snag};
+use pace::{Reason, reason};
 use route::Routes;
 use sandtable_core::Refusal;
 use sandtable_core::game::{Line, Side};
 use sandtable_core::machine::{Flow, Module, Offers};
 use sandtable_core::view::Viewer;
 use sandtable_core::{Decision, Dice};
+use zones::Zones;
 
 /// Where a move goes.
 enum Goal {
@@ -55,38 +55,38 @@ impl Engine<'_> {
 
     /// Whether there is anything to do but end the phase.
     fn march_has_choice(&self, p: &Position) -> bool {
-        let lay = self.march_lay(p);
-        let part = [false, true].iter().any(|c| self.march_part_bar(p, lay.side, *c).is_none());
-        let mut waiting = self.all_units().filter(|u| p.side(*u) == lay.side && !p.march.moved.has(*u));
+        let zones = self.march_zones(p);
+        let part = [false, true].iter().any(|c| self.march_part_refused(p, zones.side, *c).is_none());
+        let mut waiting = self.all_units().filter(|u| p.side(*u) == zones.side && !p.march.moved.has(*u));
         part || waiting.any(|u| {
-            self.march_ends(p, &lay, u, &mut |_| true)
-                || self.march_check_bar(p, &lay, u).is_none()
-                || self.march_can_go(p, &lay, u)
+            self.march_ends(p, &zones, u, &mut |_| true)
+                || self.march_check_refused(p, &zones, u).is_none()
+                || self.march_can_go(p, &zones, u)
         })
     }
 
     /// Whether the mover can do anything but halt.
     fn march_may_go_on(&self, p: &Position) -> bool {
-        let (lay, unit) = (self.march_lay(p), p.march.mover);
-        self.march_can_go(p, &lay, unit)
-            || self.march_ends(p, &lay, unit, &mut |how| how != How::Halt)
-            || self.march_check_bar(p, &lay, unit).is_none()
+        let (zones, unit) = (self.march_zones(p), p.march.mover);
+        self.march_can_go(p, &zones, unit)
+            || self.march_ends(p, &zones, unit, &mut |how| how != How::Halt)
+            || self.march_check_refused(p, &zones, unit).is_none()
     }
 
-    fn march_list_unit(&self, p: &Position, lay: &Lay, unit: u8, put: &mut dyn FnMut(MarchAction)) {
-        if self.march_rooted(p, lay, unit).is_none() {
-            let reach = self.march_search(p, lay, &self.march_mover(p, lay, unit, false));
+    fn march_list_unit(&self, p: &Position, zones: &Zones, unit: u8, put: &mut dyn FnMut(MarchAction)) {
+        if self.march_rooted(p, zones, unit).is_none() {
+            let reach = self.march_search(p, zones, &self.march_mover(p, zones, unit, false));
             reach.ends.iter().for_each(|to| put(MarchAction::Go { unit: UnitId(unit), to: HexId(to) }));
-            self.march_list_steps(p, lay, unit, &reach, put);
-            if self.march_day_bar(p, lay, unit).is_none() {
-                let reach = self.march_search(p, lay, &self.march_mover(p, lay, unit, true));
+            self.march_list_steps(p, zones, unit, &reach, put);
+            if self.march_day_refused(p, zones, unit).is_none() {
+                let reach = self.march_search(p, zones, &self.march_mover(p, zones, unit, true));
                 reach.ends.iter().for_each(|to| put(MarchAction::Day { unit: UnitId(unit), to: HexId(to) }));
             }
         }
-        if self.march_check_bar(p, lay, unit).is_none() {
+        if self.march_check_refused(p, zones, unit).is_none() {
             put(MarchAction::Check { unit: UnitId(unit) });
         }
-        self.march_ends(p, lay, unit, &mut |how| {
+        self.march_ends(p, zones, unit, &mut |how| {
             put(MarchAction::End { unit: UnitId(unit), how });
             false
         });
@@ -97,25 +97,27 @@ impl Engine<'_> {
     fn march_list_steps(
         &self,
         p: &Position,
-        lay: &Lay,
+        zones: &Zones,
         unit: u8,
         reach: &Reach,
         put: &mut dyn FnMut(MarchAction),
     ) {
-        let m = self.march_mover(p, lay, unit, false);
+        let m = self.march_mover(p, zones, unit, false);
         if m.at == NOWHERE || m.rides() {
             return;
         }
         for to in self.d.map.neighbours(m.at).filter(|h| reach.ends.has(*h)) {
             let Some(way) = Trail::over(&self.d.map, [to]) else { continue };
             let step = |uncovered: bool| MarchAction::By { unit: UnitId(unit), way, day: false, uncovered };
-            if reach.back_from(to).nth(1) != Some(m.at) && self.march_trail_bar(p, lay, &m, way).is_none() {
+            if reach.back_from(to).nth(1) != Some(m.at)
+                && self.march_trail_refused(p, zones, &m, way).is_none()
+            {
                 put(step(false));
             }
-            let (leaves, enters) = self.march_covered(lay, &m, m.at, to);
+            let (leaves, enters) = self.march_covered(zones, &m, m.at, to);
             if leaves || enters {
-                let alone = self.march_mover(p, lay, unit, false).covered_if(false, lay);
-                if self.march_trail_bar(p, lay, &alone, way).is_none() {
+                let alone = self.march_mover(p, zones, unit, false).covered_if(false, zones);
+                if self.march_trail_refused(p, zones, &alone, way).is_none() {
                     put(step(true));
                 }
             }
@@ -123,55 +125,55 @@ impl Engine<'_> {
     }
 
     /// Whether it is a unit's turn to act: one after the other (orel 7b).
-    fn march_turn_bar(&self, p: &Position, step: MarchStep, unit: u8) -> Option<Snag> {
+    fn march_turn_refused(&self, p: &Position, step: MarchStep, unit: u8) -> Option<Reason> {
         if !self.is_unit(unit) || p.side(unit) != p.active {
-            return Some(snag("7a", "that is no unit of the side that moves"));
+            return Some(reason("7a", "that is no unit of the side that moves"));
         }
         if p.march.moved.has(unit) {
-            return Some(snag("7b", "that unit has ended its move"));
+            return Some(reason("7b", "that unit has ended its move"));
         }
         match step {
             MarchStep::Select => None,
             MarchStep::Finish if unit == p.march.mover => None,
-            MarchStep::Finish => Some(snag("7b", "another unit is moving: it ends its move first")),
-            MarchStep::Part(_) => Some(snag("7.1.1e", "first choose the part of Orel")),
+            MarchStep::Finish => Some(reason("7b", "another unit is moving: it ends its move first")),
+            MarchStep::Part(_) => Some(reason("7.1.1e", "first choose the part of Orel")),
         }
     }
 
-    fn march_go_bar(&self, p: &Position, lay: &Lay, unit: u8, to: u16, day: bool) -> Option<Snag> {
-        self.march_rooted(p, lay, unit)
-            .or_else(|| if day { self.march_day_bar(p, lay, unit) } else { None })
-            .or_else(|| self.march_way_bar(p, lay, &self.march_mover(p, lay, unit, day), to))
+    fn march_go_refused(&self, p: &Position, zones: &Zones, unit: u8, to: u16, day: bool) -> Option<Reason> {
+        self.march_rooted(p, zones, unit)
+            .or_else(|| if day { self.march_day_refused(p, zones, unit) } else { None })
+            .or_else(|| self.march_way_refused(p, zones, &self.march_mover(p, zones, unit, day), to))
     }
 
-    fn march_by_bar(
+    fn march_by_refused(
         &self,
         p: &Position,
-        lay: &Lay,
+        zones: &Zones,
         unit: u8,
         way: Trail,
         (day, uncovered): (bool, bool),
-    ) -> Option<Snag> {
-        self.march_rooted(p, lay, unit)
-            .or_else(|| if day { self.march_day_bar(p, lay, unit) } else { None })
+    ) -> Option<Reason> {
+        self.march_rooted(p, zones, unit)
+            .or_else(|| if day { self.march_day_refused(p, zones, unit) } else { None })
             .or_else(|| {
-                let m = self.march_mover(p, lay, unit, day).covered_if(!uncovered, lay);
-                self.march_trail_bar(p, lay, &m, way)
+                let m = self.march_mover(p, zones, unit, day).covered_if(!uncovered, zones);
+                self.march_trail_refused(p, zones, &m, way)
             })
     }
 
     /// What bars the check of a unit Out of Command (orel 5.3b): one in a phase (orel RU-75), in a zone.
-    fn march_check_bar(&self, p: &Position, lay: &Lay, unit: u8) -> Option<Snag> {
+    fn march_check_refused(&self, p: &Position, zones: &Zones, unit: u8) -> Option<Reason> {
         if !p.on_map(unit) || !p.ooc.has(unit) {
-            return Some(snag("5.3b", "only a unit Out of Command makes that check"));
+            return Some(reason("5.3b", "only a unit Out of Command makes that check"));
         }
-        if let Some(why) = self.march_asleep_bar(p, unit) {
+        if let Some(why) = self.march_asleep_refused(p, unit) {
             return Some(why);
         }
         if p.march.passed.has(unit) || p.march.failed.has(unit) {
-            return Some(snag("5.3b", "the unit has made its check in this phase"));
+            return Some(reason("5.3b", "the unit has made its check in this phase"));
         }
-        (!lay.zone.has(p.hex(unit))).then_some(snag("5.3b", "the unit is in no zone of control"))
+        (!zones.zone.has(p.hex(unit))).then_some(reason("5.3b", "the unit is in no zone of control"))
     }
 
     fn march_go(
@@ -187,21 +189,21 @@ impl Engine<'_> {
             return;
         }
         self.march_start(p, unit, day);
-        let lay = self.march_lay(p);
-        let m = self.march_mover(p, &lay, unit, day);
+        let zones = self.march_zones(p);
+        let m = self.march_mover(p, &zones, unit, day);
         match goal {
             Goal::Hex(to) => {
-                let route = Routes::new(*self, p, &lay, &m).to(to);
+                let route = Routes::new(*self, p, &zones, &m).to(to);
                 if let Some(route) = route {
-                    self.march_walk(p, &lay, &m, route.hexes(), events);
+                    self.march_walk(p, &zones, &m, route.hexes(), events);
                 }
             }
             Goal::Way(way, uncovered) => {
-                let m = m.covered_if(!uncovered, &lay);
+                let m = m.covered_if(!uncovered, &zones);
                 let mut hexes = [NOWHERE; crate::data::HEXES];
                 let slots = hexes.iter_mut().zip(way.hexes(&self.d.map));
                 let long = slots.map(|(slot, hex)| *slot = hex).count();
-                self.march_walk(p, &lay, &m, &hexes[..long], events);
+                self.march_walk(p, &zones, &m, &hexes[..long], events);
             }
         }
     }
@@ -270,20 +272,20 @@ impl Module<state::March> for Engine<'_> {
             return out.all_legal([false, true].map(|centre| MarchAction::Part { centre }));
         }
         let mut put = |a| out.legal(a);
-        let lay = self.march_lay(p);
+        let zones = self.march_zones(p);
         if step == MarchStep::Finish {
-            self.march_list_unit(p, &lay, p.march.mover, &mut put);
+            self.march_list_unit(p, &zones, p.march.mover, &mut put);
         } else {
             for u in self.all_units().filter(|u| p.side(*u) == side && !p.march.moved.has(*u)) {
-                self.march_list_unit(p, &lay, u, &mut put);
+                self.march_list_unit(p, &zones, u, &mut put);
             }
         }
         for centre in [false, true] {
-            if self.march_part_bar(p, side, centre).is_none() {
+            if self.march_part_refused(p, side, centre).is_none() {
                 put(MarchAction::Part { centre });
             }
         }
-        if step == MarchStep::Select && self.march_done_bar(p, &lay).is_none() {
+        if step == MarchStep::Select && self.march_done_refused(p, &zones).is_none() {
             put(MarchAction::Done);
         }
     }
@@ -298,30 +300,30 @@ impl Module<state::March> for Engine<'_> {
             MarchAction::Part { centre } => {
                 let bar = match step {
                     MarchStep::Part(_) => None,
-                    _ => self.march_part_bar(p, side, centre),
+                    _ => self.march_part_refused(p, side, centre),
                 };
                 return bar.map(|b| self.march_concerns(b, crate::data::NONE, self.d.map.orel));
             }
             MarchAction::Done if step == MarchStep::Select => {
-                let bar = self.march_done_bar(p, &self.march_lay(p));
+                let bar = self.march_done_refused(p, &self.march_zones(p));
                 return bar.map(|(b, u)| self.march_concerns(b, u, p.hex(u)).telling_who());
             }
             MarchAction::Done => return Some(self.out_of_turn(p)),
         };
-        if let Some(b) = self.march_turn_bar(p, step, unit) {
+        if let Some(b) = self.march_turn_refused(p, step, unit) {
             return Some(self.march_concerns(b, unit, NOWHERE));
         }
-        let lay = self.march_lay(p);
+        let zones = self.march_zones(p);
         let (bar, hex) = match a {
             MarchAction::End { how, .. } => {
-                (self.march_end_bar(p, &lay, unit, how), how.target().unwrap_or(p.hex(unit)))
+                (self.march_end_refused(p, &zones, unit, how), how.target().unwrap_or(p.hex(unit)))
             }
-            MarchAction::Go { to: HexId(to), .. } => (self.march_go_bar(p, &lay, unit, to, false), to),
-            MarchAction::Day { to: HexId(to), .. } => (self.march_go_bar(p, &lay, unit, to, true), to),
+            MarchAction::Go { to: HexId(to), .. } => (self.march_go_refused(p, &zones, unit, to, false), to),
+            MarchAction::Day { to: HexId(to), .. } => (self.march_go_refused(p, &zones, unit, to, true), to),
             MarchAction::By { way, day, uncovered, .. } => {
-                (self.march_by_bar(p, &lay, unit, way, (day, uncovered)), way.end(&self.d.map))
+                (self.march_by_refused(p, &zones, unit, way, (day, uncovered)), way.end(&self.d.map))
             }
-            _ => (self.march_check_bar(p, &lay, unit), p.hex(unit)),
+            _ => (self.march_check_refused(p, &zones, unit), p.hex(unit)),
         };
         bar.map(|b| self.march_concerns(b, unit, hex))
     }

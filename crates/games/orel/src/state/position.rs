@@ -32,7 +32,7 @@ pub struct Rules {
     /// Prisoners are made in every pursuit (orel RU-39).
     #[serde(default)]
     pub pursuit_prisoners: bool,
-    /// Phases and steps in which a player has acted are ended by him.
+    /// Phases and steps in which a player has acted are ended by that player.
     #[serde(default)]
     pub ended_by_player: bool,
 }
@@ -52,7 +52,7 @@ pub struct Position {
     pub phase: Phase,
     /// Steps that wait, and the last roll.
     pub play: Play,
-    /// The step in which a player has acted and which he must end himself.
+    /// The step in which a player has acted and which the player must end.
     #[serde(default)]
     pub held: Option<Step>,
     /// The units.
@@ -214,7 +214,7 @@ impl Position {
         self.units.dug(unit) == Dug::Entrenched
     }
 
-    /// Moves a unit into a hex. Whoever leaves his hex leaves his trench (orel 7.3).
+    /// Moves a unit into a hex. A unit that leaves its hex leaves its trench (orel 7.3).
     pub fn place(&mut self, unit: u8, hex: u16) {
         if self.units.on_map(unit) && self.units.hex(unit) != hex {
             self.units.set_dug(unit, Dug::No);

@@ -113,7 +113,7 @@ pub const STEPS: usize = 16;
 /// Room for rolls of one combat; later ones take the place of the last.
 pub const ROLLS: usize = 24;
 
-/// The rolls of the combat that is being resolved, in order, for whoever follows it.
+/// The rolls of the combat that is being resolved, in order, for those who follow it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Rolls {
     list: [Roll; ROLLS],

@@ -15,7 +15,7 @@ impl Engine<'_> {
             && c.units[DEFENDER].iter().any(|u| self.class(u).is_troop())
     }
 
-    /// Cavalry of a side whose conditions have changed: whoever may not charge any more dismounts, whoever may now is asked
+    /// Cavalry of a side whose conditions have changed: those that may not charge any more dismount, those that may now are asked
     /// (orel 8.8.1b, state 6.14). In a pursuit all conditions are new.
     pub(super) fn charge_begin(&self, p: &mut Position, who: usize, events: &mut Vec<Event>) {
         let c = p.combat;

@@ -57,7 +57,7 @@ impl Engine<'_> {
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,
     ) -> bool {
-        // Whoever was lost or captured meanwhile does not test.
+        // Vehicles that were lost or captured meanwhile do not test.
         let there = p.combat.units[ATTACKER].with(p.combat.units[DEFENDER]).with(p.combat.gone);
         p.assault.tests = p.assault.tests.meet(there).which(|u| p.on_map(u));
         if self.sparing(p).is_some() {

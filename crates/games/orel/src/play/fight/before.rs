@@ -126,7 +126,7 @@ impl Engine<'_> {
         events.push(Event::Fight(FightEvent::Along { unit, hex: p.combat.hex }));
     }
 
-    /// Whoever goes leaves (orel 8.5d).
+    /// Those who go leave (orel 8.5d).
     pub(super) fn fight_before_leave(&self, p: &mut Position) {
         // Strangers in the hex do not try by themselves, but go with whoever goes (orel 8.5.1m, orel 8.5.1n).
         let going = match p.fight.going {

@@ -8,11 +8,11 @@ use sandtable_core::Refusal;
 impl Engine<'_> {
     /// Whether cavalry of a combat may charge (orel 8.7.1r to orel 8.7.1v).
     pub fn may_charge(&self, p: &Position, c: &Combat, unit: u8) -> bool {
-        self.fight_charge_bar(p, c, unit).is_none()
+        self.fight_charge_refused(p, c, unit).is_none()
     }
 
     /// The rule that keeps a unit from charging, and why.
-    pub(super) fn fight_charge_bar(
+    pub(super) fn fight_charge_refused(
         &self,
         p: &Position,
         c: &Combat,
@@ -102,6 +102,6 @@ impl Engine<'_> {
         if c.charging.has(unit) {
             return Some(Refusal::new("8.7.1w", "it charges already").of(unit));
         }
-        self.fight_charge_bar(p, c, unit).map(|(rule, why)| Refusal::new(rule, why).of(unit))
+        self.fight_charge_refused(p, c, unit).map(|(rule, why)| Refusal::new(rule, why).of(unit))
     }
 }

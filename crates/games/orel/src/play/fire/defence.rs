@@ -159,7 +159,7 @@ impl Engine<'_> {
     }
 
     /// Notes who of the defence has a Depot in range that gives (orel 8.2.1l): functional ones, and those that are drawn on. It costs
-    /// nothing. Whoever fired counterbattery without is Unsupplied now (orel 8.2.1m). Vehicles draw on nothing: any Depot in range will do
+    /// nothing. Units that fired counterbattery without are Unsupplied now (orel 8.2.1m). Vehicles draw on nothing: any Depot in range will do
     /// (orel 8.2.1n, orel 8.2.1p).
     fn fire_supply_defence(&self, p: &mut Position, events: &mut Vec<Event>) {
         let gives = p.functional.with(p.fire.used);

@@ -240,7 +240,7 @@ impl Engine<'_> {
             let best = able.max_by_key(|d| (reached(*d), p.points[usize::from(*d)], NONE - d));
             if let Some(depot) = best {
                 self.fire_supply(p, i, depot);
-                events.push(self.fire_told_supply(p, i));
+                events.push(self.fire_supply_event(p, i));
             }
         }
         for i in 0..p.fire.list().len() {
@@ -263,7 +263,7 @@ impl Engine<'_> {
     }
 
     /// What the log says of an attack's munitions.
-    pub(super) fn fire_told_supply(&self, p: &Position, attack: u8) -> Event {
+    pub(super) fn fire_supply_event(&self, p: &Position, attack: u8) -> Event {
         let a = p.attacks[usize::from(attack)];
         let left = p.points.get(usize::from(a.depot)).copied().unwrap_or(0);
         let points = self.fire_cost(p, &a);

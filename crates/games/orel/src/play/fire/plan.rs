@@ -177,7 +177,7 @@ impl Engine<'_> {
             }
             FireAction::Supply { attack: AttackId(attack), depot: DepotId(depot) } => {
                 self.fire_supply(p, attack, depot);
-                events.push(self.fire_told_supply(p, attack));
+                events.push(self.fire_supply_event(p, attack));
             }
             FireAction::Feed { unit: UnitId(unit), depot: DepotId(depot) } => {
                 if let Some(i) = p.fire.shot_of(unit) {

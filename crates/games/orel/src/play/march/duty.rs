@@ -1,9 +1,9 @@
 //! Who must move, the parts of Orel, and the start and end of the phase.
 
 use super::super::{Engine, Event};
-use super::lay::Lay;
-use super::pace::{Snag, snag};
+use super::pace::{Reason, reason};
 use super::types::{MarchEvent, MarchStep};
+use super::zones::Zones;
 use crate::data::{Class, Hexes, NONE, NOWHERE};
 use crate::state::{At, Dug, Marker, Mode, Pieces, Position, Step};
 
@@ -22,108 +22,108 @@ impl Engine<'_> {
 
     /// Enemy units that stand next to any unit of the active side (orel 8.3.1d).
     pub fn march_seen(&self, p: &Position) -> Pieces {
-        let lay = self.march_lay(p);
+        let zones = self.march_zones(p);
         let mut beside = Hexes::EMPTY;
-        for hex in lay.own.iter() {
+        for hex in zones.own.iter() {
             self.d.map.neighbours(hex).for_each(|h| beside.insert(h));
         }
-        lay.enemies.meet(&beside).iter().flat_map(|h| p.at(h)).collect()
+        zones.enemies.meet(&beside).iter().flat_map(|h| p.at(h)).collect()
     }
 
     /// What roots a unit to its hex, or keeps it off the map.
-    pub(super) fn march_rooted(&self, p: &Position, lay: &Lay, unit: u8) -> Option<Snag> {
+    pub(super) fn march_rooted(&self, p: &Position, zones: &Zones, unit: u8) -> Option<Reason> {
         if !p.on_map(unit) {
-            return (!self.march_is_due(p, unit)).then(|| self.march_late_bar(p, unit));
+            return (!self.march_is_due(p, unit)).then(|| self.march_late_reason(p, unit));
         }
-        if let Some(why) = self.march_asleep_bar(p, unit) {
+        if let Some(why) = self.march_asleep_refused(p, unit) {
             return Some(why);
         }
         if p.broken.has(unit) {
-            return Some(snag("9.2.1b", "the tank has broken down"));
+            return Some(reason("9.2.1b", "the tank has broken down"));
         }
         if p.unsupplied.has(unit) && matches!(self.class(unit), Class::Tank | Class::ArmoredCar) {
-            return Some(snag("8.2.3c", "tanks and armored cars without supply do not move"));
+            return Some(reason("8.2.3c", "tanks and armored cars without supply do not move"));
         }
         let rides = matches!(self.class(unit), Class::Train | Class::RailDepot);
         if p.march.mover == unit && rides && p.march.left == 0 {
-            return Some(snag("7b", "it has made its run"));
+            return Some(reason("7b", "it has made its run"));
         }
         let hex = p.hex(unit);
-        let alone = self.march_covers(p, unit) && !lay.two.has(hex);
+        let alone = self.march_covers(p, unit) && !zones.two.has(hex);
         (p.march.held.has(hex) && alone)
-            .then_some(snag("7.1.3f", "it has covered the move of another unit and must stay"))
+            .then_some(reason("7.1.3f", "it has covered the move of another unit and must stay"))
     }
 
     /// What bars a Marching Day of a unit (orel 7.1.5, orel 5.3f).
-    pub(super) fn march_day_bar(&self, p: &Position, lay: &Lay, unit: u8) -> Option<Snag> {
+    pub(super) fn march_day_refused(&self, p: &Position, zones: &Zones, unit: u8) -> Option<Reason> {
         let white = self.d.charts.marching_sides.contains(&p.side(unit));
         if !white || !self.class(unit).is_troop() {
-            return Some(snag(
+            return Some(reason(
                 "7.1.5a",
                 "only White units other than vehicles and Depots make Marching Days",
             ));
         }
         if p.march.mover == unit {
-            return Some(snag("7.1.5a", "a Marching Day begins with the move"));
+            return Some(reason("7.1.5a", "a Marching Day begins with the move"));
         }
         if p.ooc.has(unit) && p.on_map(unit) {
-            return Some(snag("5.3f", "a unit Out of Command makes no Marching Day"));
+            return Some(reason("5.3f", "a unit Out of Command makes no Marching Day"));
         }
         if p.mode(unit) == Mode::Routed {
-            return Some(snag("8.7.3k", "a Routed unit makes no Marching Day"));
+            return Some(reason("8.7.3k", "a Routed unit makes no Marching Day"));
         }
-        (p.on_map(unit) && lay.beside.has(p.hex(unit)))
-            .then_some(snag("7.1.5c", "a Marching Day does not begin next to an enemy unit"))
+        (p.on_map(unit) && zones.beside.has(p.hex(unit)))
+            .then_some(reason("7.1.5c", "a Marching Day does not begin next to an enemy unit"))
     }
 
     /// Whether a unit can go anywhere now.
-    pub(super) fn march_can_go(&self, p: &Position, lay: &Lay, unit: u8) -> bool {
+    pub(super) fn march_can_go(&self, p: &Position, zones: &Zones, unit: u8) -> bool {
         !p.march.moved.has(unit)
-            && self.march_rooted(p, lay, unit).is_none()
-            && !self.march_search(p, lay, &self.march_mover(p, lay, unit, false)).ends.is_empty()
+            && self.march_rooted(p, zones, unit).is_none()
+            && !self.march_search(p, zones, &self.march_mover(p, zones, unit, false)).ends.is_empty()
     }
 
     /// Why a unit on the map may not stay where it is, if it can go (orel 5.3e, orel 7.4d).
-    fn march_driven(&self, p: &Position, lay: &Lay, unit: u8) -> Option<Snag> {
+    fn march_driven(&self, p: &Position, zones: &Zones, unit: u8) -> Option<Reason> {
         let hex = p.hex(unit);
         let astray = |range: Hexes| !range.is_empty() && !range.has(hex);
-        let why = if lay.closed.has(hex) {
-            snag("7.4d", "a unit in an entry zone of the enemy leaves it as soon as it can")
-        } else if p.ooc.has(unit) && astray(self.march_supplied(p, lay, self.class(unit))) {
-            snag("5.3e", "Out of Command and out of Depot range: it must come nearer to a Depot")
+        let why = if zones.closed.has(hex) {
+            reason("7.4d", "a unit in an entry zone of the enemy leaves it as soon as it can")
+        } else if p.ooc.has(unit) && astray(self.march_supplied(p, zones, self.class(unit))) {
+            reason("5.3e", "Out of Command and out of Depot range: it must come nearer to a Depot")
         } else {
             return None;
         };
-        self.march_can_go(p, lay, unit).then_some(why)
+        self.march_can_go(p, zones, unit).then_some(why)
     }
 
     /// Why a unit may not end its move where it is: it must go on, or it alone can put right what recruits have overfilled (orel
     /// 4.3.1Ce).
-    pub(super) fn march_must_go(&self, p: &Position, lay: &Lay, unit: u8) -> Option<Snag> {
+    pub(super) fn march_must_go(&self, p: &Position, zones: &Zones, unit: u8) -> Option<Reason> {
         let hex = p.hex(unit);
-        let driven = self.march_driven(p, lay, unit);
-        if driven.is_some() || self.fits(p, lay.side, hex) || !self.class(unit).is_troop() {
+        let driven = self.march_driven(p, zones, unit);
+        if driven.is_some() || self.fits(p, zones.side, hex) || !self.class(unit).is_troop() {
             return driven;
         }
-        let other = |u: u8| u != unit && self.class(u).is_troop() && self.march_can_go(p, lay, u);
-        let stuck = !p.at(hex).any(other) && self.march_can_go(p, lay, unit);
-        stuck.then_some(snag("4.3.1Ce", "the hex is overstacked, and somebody must leave it in this phase"))
+        let other = |u: u8| u != unit && self.class(u).is_troop() && self.march_can_go(p, zones, u);
+        let stuck = !p.at(hex).any(other) && self.march_can_go(p, zones, unit);
+        stuck.then_some(reason("4.3.1Ce", "the hex is overstacked, and somebody must leave it in this phase"))
     }
 
     /// What keeps the phase from ending: units that must move and can.
-    pub(super) fn march_done_bar(&self, p: &Position, lay: &Lay) -> Option<(Snag, u8)> {
-        self.all_units().filter(|u| p.side(*u) == lay.side && !p.march.moved.has(*u)).find_map(|u| {
+    pub(super) fn march_done_refused(&self, p: &Position, zones: &Zones) -> Option<(Reason, u8)> {
+        self.all_units().filter(|u| p.side(*u) == zones.side && !p.march.moved.has(*u)).find_map(|u| {
             let why = match p.units.at(u) {
-                At::Map if !self.fits(p, lay.side, p.hex(u)) && self.class(u).is_troop() => {
-                    self.march_can_go(p, lay, u).then_some(snag(
+                At::Map if !self.fits(p, zones.side, p.hex(u)) && self.class(u).is_troop() => {
+                    self.march_can_go(p, zones, u).then_some(reason(
                         "4.3.1Ce",
                         "a hex is overstacked, and somebody must leave it in this phase",
                     ))
                 }
-                At::Map => self.march_driven(p, lay, u),
+                At::Map => self.march_driven(p, zones, u),
                 At::OffMap if self.march_is_due(p, u) && !self.march_may_wait(p, u) => self
-                    .march_can_go(p, lay, u)
-                    .then_some(snag("7.5b", "a unit that was driven off the map must come back now")),
+                    .march_can_go(p, zones, u)
+                    .then_some(reason("7.5b", "a unit that was driven off the map must come back now")),
                 _ => None,
             };
             why.map(|w| (w, u))
@@ -164,7 +164,7 @@ impl Engine<'_> {
         p.play.steps.pop();
     }
 
-    /// Whoever has come into Orel alone must choose a part; who finds friends there is where they are (orel 7.1.1e, orel
+    /// A unit that has come into Orel alone must choose a part; who finds friends there is where they are (orel 7.1.1e, orel
     /// 7.1.1f).
     pub(super) fn march_in_city(&self, p: &mut Position, unit: u8) {
         if p.hex(unit) == self.d.map.orel && p.at(self.d.map.orel).all(|u| u == unit) {
@@ -174,18 +174,18 @@ impl Engine<'_> {
     }
 
     /// What bars a change of the part of Orel.
-    pub(super) fn march_part_bar(&self, p: &Position, side: u8, centre: bool) -> Option<Snag> {
+    pub(super) fn march_part_refused(&self, p: &Position, side: u8, centre: bool) -> Option<Reason> {
         let orel = self.d.map.orel;
         if !p.holds(side, orel) {
-            return Some(snag("7.1.1e", "no own unit is in Orel"));
+            return Some(reason("7.1.1e", "no own unit is in Orel"));
         }
         if p.centre == centre {
-            return Some(snag("7.1.1f", "the units in Orel are there already"));
+            return Some(reason("7.1.1f", "the units in Orel are there already"));
         }
         let attacks = |u: u8| matches!(p.marker(u), Marker::Attack { .. });
         if centre && p.at(orel).any(attacks) {
-            return Some(snag("7.1.1h", "a unit attacks out of Orel, so the stack is in the suburbs"));
+            return Some(reason("7.1.1h", "a unit attacks out of Orel, so the stack is in the suburbs"));
         }
-        p.march.parted.then_some(snag("7.1.1g", "the part has been changed in this phase"))
+        p.march.parted.then_some(reason("7.1.1g", "the part has been changed in this phase"))
     }
 }

@@ -2,9 +2,9 @@
 //! that were driven off (orel 7.5), trains after a lost duel (orel 9.1.1b).
 
 use super::super::{Engine, Event};
-use super::lay::{Lay, Mover};
-use super::pace::{Snag, snag};
+use super::pace::{Reason, reason};
 use super::types::MarchEvent;
+use super::zones::{Mover, Zones};
 use crate::data::{Class, Hexes, NOWHERE, OffMapLater, Where};
 use crate::state::{At, Position};
 
@@ -25,19 +25,19 @@ impl Engine<'_> {
     }
 
     /// Why a unit off the map does not come in.
-    pub(super) fn march_late_bar(&self, p: &Position, unit: u8) -> Snag {
+    pub(super) fn march_late_reason(&self, p: &Position, unit: u8) -> Reason {
         match p.units.at(unit) {
-            At::OffMap if !self.march_is_due(p, unit) => snag("7.5b", "it is not due back on the map yet"),
-            At::OffMap => snag("7.5b", "it comes back where it left the map or next to that hex"),
-            At::DrivenOff => snag("9.1.1b", "the train is repaired, and comes back later by its railway"),
-            At::Due if !self.march_is_due(p, unit) => snag("7.4a", "it has not arrived yet"),
-            At::Due => snag("7.4a", "its entry zone does not lead there with its MP"),
+            At::OffMap if !self.march_is_due(p, unit) => reason("7.5b", "it is not due back on the map yet"),
+            At::OffMap => reason("7.5b", "it comes back where it left the map or next to that hex"),
+            At::DrivenOff => reason("9.1.1b", "the train is repaired, and comes back later by its railway"),
+            At::Due if !self.march_is_due(p, unit) => reason("7.4a", "it has not arrived yet"),
+            At::Due => reason("7.4a", "its entry zone does not lead there with its MP"),
             At::Entry if self.class(unit).is_depot() => {
-                snag("3.3d", "a replaced Depot comes in by an own edge")
+                reason("3.3d", "a replaced Depot comes in by an own edge")
             }
-            At::Entry => snag("4.3.2f", "a battalion built off the map comes in by an own edge"),
-            At::Pool => snag("4.3.2a", "the battalion has not been built"),
-            _ => snag("1.1b", "the unit is not in play"),
+            At::Entry => reason("4.3.2f", "a battalion built off the map comes in by an own edge"),
+            At::Pool => reason("4.3.2a", "the battalion has not been built"),
+            _ => reason("1.1b", "the unit is not in play"),
         }
     }
 
@@ -47,7 +47,7 @@ impl Engine<'_> {
     }
 
     /// Hexes by which a unit off the map may come in now, with the half-points left there.
-    pub(super) fn march_doors(&self, p: &Position, lay: &Lay, m: &Mover, door: &mut dyn FnMut(u16, u8)) {
+    pub(super) fn march_doors(&self, p: &Position, zones: &Zones, m: &Mover, door: &mut dyn FnMut(u16, u8)) {
         if !self.march_is_due(p, m.unit) {
             return;
         }
@@ -61,17 +61,17 @@ impl Engine<'_> {
                     open = Hexes::one(p.march.together);
                 }
                 if !zone.stations.is_empty() {
-                    for hex in self.march_line_to(p, lay, zone.linked_to).meet(&zone.stations).iter() {
-                        if self.march_ground(p, lay, m, hex).is_ok() {
+                    for hex in self.march_line_to(p, zones, zone.linked_to).meet(&zone.stations).iter() {
+                        if self.march_ground(p, zones, m, hex).is_ok() {
                             door(hex, m.left.saturating_sub(zone.station_mp));
                         }
                     }
                 }
             }
-            At::Entry if m.class == Class::RailDepot => open = self.march_rail_edges(p, lay.side),
-            At::Entry => open = self.d.map.edge[usize::from(lay.side)],
+            At::Entry if m.class == Class::RailDepot => open = self.march_rail_edges(p, zones.side),
+            At::Entry => open = self.d.map.edge[usize::from(zones.side)],
             At::DrivenOff => match p.hex(m.unit) {
-                NOWHERE => open = self.march_rail_edges(p, lay.side),
+                NOWHERE => open = self.march_rail_edges(p, zones.side),
                 hex => open = Hexes::one(hex),
             },
             At::OffMap => {
@@ -86,7 +86,7 @@ impl Engine<'_> {
             }
             _ => {}
         }
-        for hex in open.iter().filter(|h| self.march_ground(p, lay, m, *h).is_ok()) {
+        for hex in open.iter().filter(|h| self.march_ground(p, zones, m, *h).is_ok()) {
             if m.rides() {
                 if self.d.map.rails.has(hex) {
                     door(hex, m.left);
@@ -112,8 +112,8 @@ impl Engine<'_> {
     }
 
     /// Hexes joined to a rail hex over railway that the side controls, without enemies on it; nothing if that hex itself is lost.
-    fn march_line_to(&self, p: &Position, lay: &Lay, goal: u16) -> Hexes {
-        let own = p.rails[usize::from(lay.side)].without(&lay.enemies);
+    fn march_line_to(&self, p: &Position, zones: &Zones, goal: u16) -> Hexes {
+        let own = p.rails[usize::from(zones.side)].without(&zones.enemies);
         if goal == NOWHERE || !own.has(goal) {
             return Hexes::EMPTY;
         }

@@ -1,27 +1,27 @@
 //! One step of a unit: what it costs and what bars it (orel 5.3, orel 7.1.1, orel 7.1.3, orel 7.1.5, orel 7.1.6).
 
 use super::super::Engine;
-use super::lay::{Lay, Mover};
+use super::zones::{Mover, Zones};
 use crate::data::{Class, NOWHERE};
 use crate::state::Position;
 use sandtable_core::Refusal;
 
 /// Why a unit may not go so: rule and reason, small enough to be looked for at every step of every way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Snag {
+pub(super) struct Reason {
     rule: &'static str,
     why: &'static str,
 }
 
-/// A snag.
-pub(super) const fn snag(rule: &'static str, why: &'static str) -> Snag {
-    Snag { rule, why }
+/// A reason.
+pub(super) const fn reason(rule: &'static str, why: &'static str) -> Reason {
+    Reason { rule, why }
 }
 
 impl Engine<'_> {
-    /// A snag as a bar that concerns a unit and, if there is one, a hex.
-    pub(super) fn march_concerns(&self, snag: Snag, unit: u8, hex: u16) -> Refusal {
-        let bar = Refusal::new(snag.rule, snag.why);
+    /// A reason as a bar that concerns a unit and, if there is one, a hex.
+    pub(super) fn march_concerns(&self, reason: Reason, unit: u8, hex: u16) -> Refusal {
+        let bar = Refusal::new(reason.rule, reason.why);
         let bar = if self.is_unit(unit) { bar.of(unit) } else { bar };
         if usize::from(hex) < crate::data::HEXES { bar.at(hex) } else { bar }
     }
@@ -31,74 +31,74 @@ impl Engine<'_> {
     pub(super) fn march_pace(
         &self,
         p: &Position,
-        lay: &Lay,
+        zones: &Zones,
         m: &Mover,
         from: u16,
         direction: u8,
         left: u8,
-    ) -> Result<u8, Snag> {
+    ) -> Result<u8, Reason> {
         let to = self.d.map.step(from, direction).unwrap_or(NOWHERE);
-        self.march_ground(p, lay, m, to)?;
+        self.march_ground(p, zones, m, to)?;
         if m.rides() {
             return self.march_rail(p, m, from, to);
         }
         let Some(base) = self.d.map.cost(m.class, from, direction) else {
-            return Err(snag("7.1.1a", "units of this class cannot enter that ground or cross that river"));
+            return Err(reason("7.1.1a", "units of this class cannot enter that ground or cross that river"));
         };
-        self.march_leash(lay, m, from, to)?;
+        self.march_leash(zones, m, from, to)?;
         if m.routed {
-            self.march_shy(p, lay, m, from, to)?;
+            self.march_shy(p, zones, m, from, to)?;
         }
         self.march_pay(m, from, to, base, left)
     }
 
     /// Whether a mover may be in a hex at all.
-    pub(super) fn march_ground(&self, p: &Position, lay: &Lay, m: &Mover, to: u16) -> Result<(), Snag> {
+    pub(super) fn march_ground(&self, p: &Position, zones: &Zones, m: &Mover, to: u16) -> Result<(), Reason> {
         if to == NOWHERE {
-            return Err(snag("7.5a", "no unit leaves the map by choice"));
+            return Err(reason("7.5a", "no unit leaves the map by choice"));
         }
         if m.free.has(to) {
             return Ok(());
         }
         if !self.scenario(p).area.has(to) {
-            return Err(snag("10.1b", "that hex is not in play in this scenario"));
+            return Err(reason("10.1b", "that hex is not in play in this scenario"));
         }
-        if lay.enemies.has(to) {
-            return Err(snag("7a", "enemy units are there"));
+        if zones.enemies.has(to) {
+            return Err(reason("7a", "enemy units are there"));
         }
-        if lay.closed.has(to) {
-            return Err(snag("7.4b", "that hex is an entry zone of the enemy"));
+        if zones.closed.has(to) {
+            return Err(reason("7.4b", "that hex is an entry zone of the enemy"));
         }
-        Err(snag("7.1.5c", "on a Marching Day a unit is never next to an enemy unit"))
+        Err(reason("7.1.5c", "on a Marching Day a unit is never next to an enemy unit"))
     }
 
     /// Limits of single units: the tank's railway (orel 9.2.1a), areas (orel 10.2Rn), Depots and zones for who is Out of Command
     /// (orel 5.3a to orel 5.3e).
-    fn march_leash(&self, lay: &Lay, m: &Mover, from: u16, to: u16) -> Result<(), Snag> {
+    fn march_leash(&self, zones: &Zones, m: &Mover, from: u16, to: u16) -> Result<(), Reason> {
         if m.class == Class::Tank {
             let off = |h: u16| self.d.map.to_rail[usize::from(h)];
             if off(to) > self.d.charts.attack.tank_rail && off(to) >= off(from) {
-                return Err(snag("9.2.1a", "a tank stays near a railway"));
+                return Err(reason("9.2.1a", "a tank stays near a railway"));
             }
         }
         if let Some((rule, area)) = &m.area
             && area.has(from)
             && !area.has(to)
         {
-            return Err(snag(rule, "the unit may not leave its area"));
+            return Err(reason(rule, "the unit may not leave its area"));
         }
         if !m.ooc {
             return Ok(());
         }
         match (m.zone.has(from), m.zone.has(to)) {
             (false, true) => {
-                return Err(snag("5.3a", "a unit Out of Command does not enter a zone of control"));
+                return Err(reason("5.3a", "a unit Out of Command does not enter a zone of control"));
             }
             (true, true) if m.failed => {
-                return Err(snag("5.3c", "the unit has failed its check: it leaves the zone or stays"));
+                return Err(reason("5.3c", "the unit has failed its check: it leaves the zone or stays"));
             }
             (true, true) if !m.passed => {
-                return Err(snag("5.3b", "Out of Command: only a check allows the way from zone to zone"));
+                return Err(reason("5.3b", "Out of Command: only a check allows the way from zone to zone"));
             }
             _ => {}
         }
@@ -107,10 +107,10 @@ impl Engine<'_> {
             return Ok(());
         }
         if m.supplied.has(from) {
-            return Err(snag("5.3d", "a unit Out of Command does not leave the range of its Depots"));
+            return Err(reason("5.3d", "a unit Out of Command does not leave the range of its Depots"));
         }
-        if self.march_to_depot(lay, to) >= self.march_to_depot(lay, from) {
-            return Err(snag(
+        if self.march_to_depot(zones, to) >= self.march_to_depot(zones, from) {
+            return Err(reason(
                 "5.3e",
                 "Out of Command and out of Depot range: it must come nearer to a Depot",
             ));
@@ -119,15 +119,15 @@ impl Engine<'_> {
     }
 
     /// A Routed unit goes away from the enemy; from zone to zone only if nothing else is left (orel 8.7.3j).
-    fn march_shy(&self, p: &Position, lay: &Lay, m: &Mover, from: u16, to: u16) -> Result<(), Snag> {
-        let here = self.march_from_enemy(lay, from);
-        if self.march_from_enemy(lay, to) > here {
+    fn march_shy(&self, p: &Position, zones: &Zones, m: &Mover, from: u16, to: u16) -> Result<(), Reason> {
+        let here = self.march_from_enemy(zones, from);
+        if self.march_from_enemy(zones, to) > here {
             return Ok(());
         }
         let other = (0..6).any(|d| {
             let next = self.d.map.step(from, d).unwrap_or(NOWHERE);
-            self.march_ground(p, lay, m, next).is_ok()
-                && self.march_from_enemy(lay, next) > here
+            self.march_ground(p, zones, m, next).is_ok()
+                && self.march_from_enemy(zones, next) > here
                 && self
                     .d
                     .map
@@ -137,60 +137,60 @@ impl Engine<'_> {
         if m.zone.has(from) && m.zone.has(to) && !other {
             return Ok(());
         }
-        Err(snag("8.7.3j", "a Routed unit only goes farther away from the enemy"))
+        Err(reason("8.7.3j", "a Routed unit only goes farther away from the enemy"))
     }
 
     /// What is left after a step that costs so much on open ground, zones added (orel 7.1.3a to orel 7.1.3c).
-    fn march_pay(&self, m: &Mover, from: u16, to: u16, base: u8, left: u8) -> Result<u8, Snag> {
+    fn march_pay(&self, m: &Mover, from: u16, to: u16, base: u8, left: u8) -> Result<u8, Reason> {
         let charts = &self.d.charts;
         let (cost, why) = match (m.zone.has(from), m.zone.has(to)) {
             (true, true) if charts.zone_plus_for.contains(&m.class) => (
                 base.saturating_add(charts.zone_plus),
-                snag("7.1.3c", "too few MP for the way from zone to zone"),
+                reason("7.1.3c", "too few MP for the way from zone to zone"),
             ),
             // All of this turn's points but one, and that one is left afterwards: nothing can have been spent before (orel RU-17).
             (true, true) if left < m.allowance => {
-                return Err(snag(
+                return Err(reason(
                     "7.1.3b",
                     "from zone to zone takes all MP of the turn but one, and some are spent",
                 ));
             }
             (true, true) => (
                 m.allowance.saturating_sub(charts.zone_all_but).max(1),
-                snag("7.1.3b", "from zone to zone takes all MP of the turn but one"),
+                reason("7.1.3b", "from zone to zone takes all MP of the turn but one"),
             ),
             (true, false) => (
                 base.saturating_add(charts.leave_zone),
-                snag("7.1.3a", "too few MP to leave the zone of control"),
+                reason("7.1.3a", "too few MP to leave the zone of control"),
             ),
-            _ => (base, snag("7a", "too few MP are left")),
+            _ => (base, reason("7a", "too few MP are left")),
         };
         left.checked_sub(cost).ok_or(why)
     }
 
     /// A step on rails (orel 7.1.6): along a railway, by option over hexes that the side controls, trains also over those with own
     /// combat units (orel RU-12). From zone to zone ends the run (orel 7.1.3e).
-    fn march_rail(&self, p: &Position, m: &Mover, from: u16, to: u16) -> Result<u8, Snag> {
+    fn march_rail(&self, p: &Position, m: &Mover, from: u16, to: u16) -> Result<u8, Reason> {
         let map = &self.d.map;
         if !map.rails.has(to) || !map.joined_by_rail(from, to) {
-            return Err(snag("7.1.6a", "it moves along railways only"));
+            return Err(reason("7.1.6a", "it moves along railways only"));
         }
         let side = p.side(m.unit);
         let friends = || p.at(to).any(|u| p.side(u) == side && self.class(u).is_combat());
         let open = || p.rails[usize::from(side)].has(to) || m.class == Class::Train && friends();
         if p.rules.rail_control && !open() {
-            return Err(snag("7.1.6a", "the side does not control that railway"));
+            return Err(reason("7.1.6a", "the side does not control that railway"));
         }
         Ok(u8::from(!(m.zone.has(from) && m.zone.has(to))))
     }
 
     /// What keeps a mover from ending its move in a hex: stacking (orel 7.1.2a), stations for Railroad Depots (orel 7.1.6b).
-    pub(super) fn march_stay(&self, p: &Position, lay: &Lay, m: &Mover, hex: u16) -> Result<(), Snag> {
+    pub(super) fn march_stay(&self, p: &Position, zones: &Zones, m: &Mover, hex: u16) -> Result<(), Reason> {
         if m.class == Class::RailDepot && !self.d.map.stations.has(hex) {
-            return Err(snag("7.1.6b", "a Railroad Depot stops at stations only"));
+            return Err(reason("7.1.6b", "a Railroad Depot stops at stations only"));
         }
-        if lay.own.has(hex) && !self.has_room(p, m.unit, hex) {
-            return Err(snag("7.1.2a", "no room: at most ten points and three units in a hex"));
+        if zones.own.has(hex) && !self.has_room(p, m.unit, hex) {
+            return Err(reason("7.1.2a", "no room: at most ten points and three units in a hex"));
         }
         Ok(())
     }

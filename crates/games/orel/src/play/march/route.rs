@@ -1,9 +1,9 @@
-//! Which way a unit takes, decided in one place for whoever shows it and whoever walks it: the way with the least lasting harm,
+//! Which way a unit takes, decided in one place, for what is shown and what is walked: the way with the least lasting harm,
 //! of those the cheapest, of those one with the fewest hexes.
 
 use super::super::Engine;
-use super::lay::{Lay, Mover};
 use super::way::{Reach, UNREACHED};
+use super::zones::{Mover, Zones};
 use crate::data::{HEXES, Hexes, NOWHERE};
 use crate::state::Position;
 use std::cell::OnceCell;
@@ -110,7 +110,7 @@ impl Careful {
 pub(super) struct Routes<'a> {
     engine: Engine<'a>,
     p: &'a Position,
-    lay: &'a Lay,
+    zones: &'a Zones,
     m: &'a Mover,
     /// What it can reach, and how at the least price.
     pub reach: Reach,
@@ -118,9 +118,9 @@ pub(super) struct Routes<'a> {
 }
 
 impl<'a> Routes<'a> {
-    pub fn new(engine: Engine<'a>, p: &'a Position, lay: &'a Lay, m: &'a Mover) -> Routes<'a> {
-        let reach = engine.march_search(p, lay, m);
-        Routes { engine, p, lay, m, reach, careful: OnceCell::new() }
+    pub fn new(engine: Engine<'a>, p: &'a Position, zones: &'a Zones, m: &'a Mover) -> Routes<'a> {
+        let reach = engine.march_search(p, zones, m);
+        Routes { engine, p, zones, m, reach, careful: OnceCell::new() }
     }
 
     /// The way that the mover takes to a hex; none if it cannot be reached.
@@ -165,14 +165,14 @@ impl<'a> Routes<'a> {
 
     /// Whether somebody covers a hex for the mover who is still free to go.
     fn binds(&self, hex: u16) -> bool {
-        self.lay.zone.has(hex) && !self.m.zone.has(hex) && !self.p.march.held.has(hex)
+        self.zones.zone.has(hex) && !self.m.zone.has(hex) && !self.p.march.held.has(hex)
     }
 
     /// A way after one more step, which wakes these formations; what is left is for the caller to say.
     fn stepped(&self, way: Rival, from: u16, to: u16, roused: u8) -> Rival {
         let (leaves, enters) = match from {
             NOWHERE => (false, false),
-            _ => self.engine.march_covered(self.lay, self.m, from, to),
+            _ => self.engine.march_covered(self.zones, self.m, from, to),
         };
         let binds = self.binds(to);
         Rival {
@@ -185,12 +185,12 @@ impl<'a> Routes<'a> {
 
     /// All ways that are the best in something: waking, binding, price.
     fn search(&self) -> Careful {
-        let (engine, p, lay, m) = (self.engine, self.p, self.lay, self.m);
+        let (engine, p, zones, m) = (self.engine, self.p, self.zones, self.m);
         let mut out = Careful { ways: [[Rival::NONE; RIVALS]; HEXES], count: [0; HEXES] };
         let mut open = Hexes::EMPTY;
         let mut wakes = [None; HEXES];
         if m.at == NOWHERE {
-            engine.march_doors(p, lay, m, &mut |hex, left| {
+            engine.march_doors(p, zones, m, &mut |hex, left| {
                 let roused = engine.rouses(p, m.unit, hex);
                 if out.put(hex, Rival { left, ..self.stepped(self.first(), NOWHERE, hex, roused) }) {
                     open.insert(hex);
@@ -209,7 +209,7 @@ impl<'a> Routes<'a> {
                         continue;
                     }
                     for d in 0..6 {
-                        let Ok(left) = engine.march_pace(p, lay, m, hex, d, way.left) else { continue };
+                        let Ok(left) = engine.march_pace(p, zones, m, hex, d, way.left) else { continue };
                         let Some(to) = engine.d.map.step(hex, d).filter(|to| *to != m.at) else { continue };
                         let roused =
                             *wakes[usize::from(to)].get_or_insert_with(|| engine.rouses(p, m.unit, to));

@@ -1,9 +1,9 @@
 //! Ends of a move: modes (orel 7.1.4), attacks, Barrage and Support (orel 7.2), entrenchments (orel 7.3).
 
 use super::super::{Engine, Event};
-use super::lay::Lay;
-use super::pace::{Snag, snag};
+use super::pace::{Reason, reason};
 use super::types::{How, MarchEvent};
+use super::zones::Zones;
 use crate::data::{Class, HEXES, NONE, Price};
 use crate::state::{Dug, HexId, Marker, Mode, Position};
 
@@ -46,44 +46,52 @@ impl Engine<'_> {
     }
 
     /// What bars a unit from ending its move so, or from acting so where it stands.
-    pub(super) fn march_end_bar(&self, p: &Position, lay: &Lay, unit: u8, how: How) -> Option<Snag> {
+    pub(super) fn march_end_refused(
+        &self,
+        p: &Position,
+        zones: &Zones,
+        unit: u8,
+        how: How,
+    ) -> Option<Reason> {
         if !p.on_map(unit) {
-            return Some(self.march_late_bar(p, unit));
+            return Some(self.march_late_reason(p, unit));
         }
         let moving = p.march.mover == unit;
         let special = match how {
-            How::Halt if !moving => Some(snag("7.1.4a", "a unit that does nothing keeps its mode")),
+            How::Halt if !moving => Some(reason("7.1.4a", "a unit that does nothing keeps its mode")),
             How::Halt => None,
-            _ => self.march_special_bar(p, unit),
+            _ => self.march_special_refused(p, unit),
         };
         let own = || match how {
             How::Halt => None,
             How::Combat => (p.mode(unit) == Mode::Combat && !p.march.walked.has(unit))
-                .then_some(snag("7.1.4b", "it is in Combat mode")),
-            How::Hasty(HexId(h)) | How::Prepared(HexId(h)) => self.march_attack_bar(p, lay, unit, how, h),
-            How::Barrage => self.march_asleep_bar(p, unit),
-            How::SupportHasty(HexId(h)) | How::SupportPrepared(HexId(h)) => {
-                self.march_support_bar(p, lay, unit, h)
+                .then_some(reason("7.1.4b", "it is in Combat mode")),
+            How::Hasty(HexId(h)) | How::Prepared(HexId(h)) => {
+                self.march_attack_refused(p, zones, unit, how, h)
             }
-            How::Entrench => self.march_entrench_bar(p, unit),
+            How::Barrage => self.march_asleep_refused(p, unit),
+            How::SupportHasty(HexId(h)) | How::SupportPrepared(HexId(h)) => {
+                self.march_support_refused(p, zones, unit, h)
+            }
+            How::Entrench => self.march_entrench_refused(p, unit),
         };
         let left = if moving { p.march.left } else { self.march_allowance(p, unit) };
         let price = || match self.march_price(unit, how) {
-            None if how == How::Combat => Some(snag("7.1.4a", "vehicles and Depots have no modes")),
-            None => Some(snag("7.2a", "units of this class cannot do that")),
+            None if how == How::Combat => Some(reason("7.1.4a", "vehicles and Depots have no modes")),
+            None => Some(reason("7.2a", "units of this class cannot do that")),
             Some(cost) if cost > left && !matches!(self.class(unit), Class::Train | Class::RailDepot) => {
                 Some(match how {
-                    How::Combat => snag("7.1.4b", "too few MP are left for Combat mode"),
-                    How::Barrage => snag("7.2e", "too few MP are left for a Barrage"),
+                    How::Combat => reason("7.1.4b", "too few MP are left for Combat mode"),
+                    How::Barrage => reason("7.2e", "too few MP are left for a Barrage"),
                     How::Hasty(_) | How::SupportHasty(_) => {
-                        snag("7.2m", "too few MP are left for a Hasty Attack")
+                        reason("7.2m", "too few MP are left for a Hasty Attack")
                     }
-                    _ => snag(self.march_prepared_rule(unit), "too few MP are left for a Prepared Attack"),
+                    _ => reason(self.march_prepared_rule(unit), "too few MP are left for a Prepared Attack"),
                 })
             }
             _ => None,
         };
-        special.or_else(price).or_else(own).or_else(|| self.march_must_go(p, lay, unit))
+        special.or_else(price).or_else(own).or_else(|| self.march_must_go(p, zones, unit))
     }
 
     /// The rule that says what a Prepared Attack, or its support, costs a unit.
@@ -100,26 +108,26 @@ impl Engine<'_> {
     }
 
     /// What bars a unit from every special action.
-    fn march_special_bar(&self, p: &Position, unit: u8) -> Option<Snag> {
+    fn march_special_refused(&self, p: &Position, unit: u8) -> Option<Reason> {
         let class = self.class(unit);
         if p.mode(unit) == Mode::Routed {
-            return Some(snag("8.7.3k", "a Routed unit spends no MP on special actions"));
+            return Some(reason("8.7.3k", "a Routed unit spends no MP on special actions"));
         }
         if p.march.mover == unit && p.march.day {
-            return Some(snag("7.1.5b", "nothing else can be done on a Marching Day"));
+            return Some(reason("7.1.5b", "nothing else can be done on a Marching Day"));
         }
         if p.broken.has(unit) {
-            return Some(snag("9.2.1b", "the tank has broken down"));
+            return Some(reason("9.2.1b", "the tank has broken down"));
         }
         if p.unsupplied.has(unit) && class.is_vehicle() {
             let rule = if class == Class::Train { "8.2.3b" } else { "8.2.3c" };
-            return Some(snag(rule, "a vehicle without supply does not fight"));
+            return Some(reason(rule, "a vehicle without supply does not fight"));
         }
         None
     }
 
     /// The rule that keeps a unit of an inactive formation from acting.
-    pub(super) fn march_asleep_bar(&self, p: &Position, unit: u8) -> Option<Snag> {
+    pub(super) fn march_asleep_refused(&self, p: &Position, unit: u8) -> Option<Reason> {
         if !self.asleep(p, unit) {
             return None;
         }
@@ -128,97 +136,104 @@ impl Engine<'_> {
             p.asleep >> i.formation & 1 == 1 && (i.formation == formation || i.units.contains(&unit))
         };
         let rule = self.scenario(p).inactive.iter().find(bound).map_or("10.2a", |i| i.rule);
-        Some(snag(rule, "its formation is inactive: it may entrench, but neither move nor attack"))
+        Some(reason(rule, "its formation is inactive: it may entrench, but neither move nor attack"))
     }
 
     /// Attacks (orel 7.2a, orel 5.3b, orel 9a, orel 9b).
-    fn march_attack_bar(&self, p: &Position, lay: &Lay, unit: u8, how: How, target: u16) -> Option<Snag> {
+    fn march_attack_refused(
+        &self,
+        p: &Position,
+        zones: &Zones,
+        unit: u8,
+        how: How,
+        target: u16,
+    ) -> Option<Reason> {
         let (class, hex) = (self.class(unit), p.hex(unit));
         let Some(direction) = self.d.map.direction(hex, target) else {
-            return Some(snag("7.2a", "only a neighbouring hex can be attacked"));
+            return Some(reason("7.2a", "only a neighbouring hex can be attacked"));
         };
-        if !lay.enemies.has(target) {
-            return Some(snag("7.2a", "there is no enemy in that hex"));
+        if !zones.enemies.has(target) {
+            return Some(reason("7.2a", "there is no enemy in that hex"));
         }
-        if let Some(why) = self.march_asleep_bar(p, unit) {
+        if let Some(why) = self.march_asleep_refused(p, unit) {
             return Some(why);
         }
-        if p.ooc.has(unit) && lay.zone.has(hex) && !p.march.passed.has(unit) {
+        if p.ooc.has(unit) && zones.zone.has(hex) && !p.march.passed.has(unit) {
             return Some(match p.march.failed.has(unit) {
-                true => snag("5.3c", "the unit has failed its check and cannot attack"),
-                false => snag("5.3b", "Out of Command in a zone: only a check allows an attack"),
+                true => reason("5.3c", "the unit has failed its check and cannot attack"),
+                false => reason("5.3b", "Out of Command in a zone: only a check allows an attack"),
             });
         }
         match class {
             Class::Infantry | Class::Cavalry => None,
-            Class::Train => self.march_duel_bar(p, hex, target),
+            Class::Train => self.march_duel_refused(p, hex, target),
             Class::Tank | Class::ArmoredCar => {
                 if self.d.map.cost(class, hex, direction).is_none() {
-                    return Some(snag("9b", "a vehicle cannot attack into ground that it cannot enter"));
+                    return Some(reason("9b", "a vehicle cannot attack into ground that it cannot enter"));
                 }
                 let with = |u: u8| u != unit && self.class(u).is_combat() && p.marker(u) == how.marker();
-                (!p.at(hex).any(with)).then_some(snag(
+                (!p.at(hex).any(with)).then_some(reason(
                     "9a",
                     "a vehicle attacks only with a combat unit of its hex, which must have declared the same attack",
                 ))
             }
-            _ => Some(snag("7.2a", "guns and Depots do not attack; guns fire a Barrage or give Support")),
+            _ => Some(reason("7.2a", "guns and Depots do not attack; guns fire a Barrage or give Support")),
         }
     }
 
     /// A train attacks by itself only a lone train to which its railway leads (orel 9a, orel 9.1.1a); with others it gives Support, and
     /// goes into contact later.
-    fn march_duel_bar(&self, p: &Position, hex: u16, target: u16) -> Option<Snag> {
+    fn march_duel_refused(&self, p: &Position, hex: u16, target: u16) -> Option<Reason> {
         if p.at(target).any(|u| self.class(u).is_troop())
             || !p.at(target).any(|u| self.class(u) == Class::Train)
         {
-            return Some(snag(
+            return Some(reason(
                 "9a",
                 "a train by itself attacks only an enemy train without combat units and guns",
             ));
         }
         (!self.d.map.joined_by_rail(hex, target))
-            .then_some(snag("9.1.1a", "no railway leads straight to that train"))
+            .then_some(reason("9.1.1a", "no railway leads straight to that train"))
     }
 
     /// Support of an attack on a hex in range (orel 7.2a, orel 5.3g, orel RU-28).
-    fn march_support_bar(&self, p: &Position, lay: &Lay, unit: u8, target: u16) -> Option<Snag> {
+    fn march_support_refused(&self, p: &Position, zones: &Zones, unit: u8, target: u16) -> Option<Reason> {
         let class = self.class(unit);
         if !class.is_gun() && class != Class::Train {
-            return Some(snag("7.2a", "only guns and armored trains give Support"));
+            return Some(reason("7.2a", "only guns and armored trains give Support"));
         }
-        if usize::from(target) >= HEXES || !lay.enemies.has(target) {
-            return Some(snag("7.2a", "there is no enemy in that hex"));
+        if usize::from(target) >= HEXES || !zones.enemies.has(target) {
+            return Some(reason("7.2a", "there is no enemy in that hex"));
         }
-        if let Some(why) = self.march_asleep_bar(p, unit) {
+        if let Some(why) = self.march_asleep_refused(p, unit) {
             return Some(why);
         }
         let (far, chart) = (self.d.map.distance(p.hex(unit), target), &self.d.charts.attack);
         if p.ooc.has(unit) && far > chart.ooc_range {
-            return Some(snag("5.3g", "guns Out of Command support attacks on neighbouring hexes alone"));
+            return Some(reason("5.3g", "guns Out of Command support attacks on neighbouring hexes alone"));
         }
-        (far > chart.support_range).then_some(snag("8.6.2a", "the hex is out of range for Support"))
+        (far > chart.support_range).then_some(reason("8.6.2a", "the hex is out of range for Support"))
     }
 
     /// Entrenching takes all MP of infantry or guns in command (orel 7.3a, orel 5.3f, orel RU-73).
-    fn march_entrench_bar(&self, p: &Position, unit: u8) -> Option<Snag> {
+    fn march_entrench_refused(&self, p: &Position, unit: u8) -> Option<Reason> {
         if !self.d.charts.entrench.contains(&self.class(unit)) {
-            return Some(snag("7.3a", "only infantry and guns entrench"));
+            return Some(reason("7.3a", "only infantry and guns entrench"));
         }
         if p.ooc.has(unit) {
-            return Some(snag("5.3f", "a unit Out of Command does not entrench"));
+            return Some(reason("5.3f", "a unit Out of Command does not entrench"));
         }
         if p.march.walked.has(unit) {
-            return Some(snag("7.3a", "entrenching takes all MP, and the unit has moved"));
+            return Some(reason("7.3a", "entrenching takes all MP, and the unit has moved"));
         }
-        (p.units.dug(unit) != Dug::No).then_some(snag("7.3a", "the unit is digging or dug in already"))
+        (p.units.dug(unit) != Dug::No).then_some(reason("7.3a", "the unit is digging or dug in already"))
     }
 
     /// Visits every end that a unit may choose now, until the visitor has enough.
     pub(super) fn march_ends(
         &self,
         p: &Position,
-        lay: &Lay,
+        zones: &Zones,
         unit: u8,
         visit: &mut dyn FnMut(How) -> bool,
     ) -> bool {
@@ -229,13 +244,13 @@ impl Engine<'_> {
         if class.is_depot() && p.march.mover != unit {
             return false;
         }
-        let mut try_one = |how: How| self.march_end_bar(p, lay, unit, how).is_none() && visit(how);
+        let mut try_one = |how: How| self.march_end_refused(p, zones, unit, how).is_none() && visit(how);
         if try_one(How::Halt) || try_one(How::Combat) || try_one(How::Entrench) {
             return true;
         }
         let (guns, hex) = (class.is_gun() || class == Class::Train, p.hex(unit));
         if !guns || class == Class::Train {
-            for to in self.d.map.neighbours(hex).filter(|h| lay.enemies.has(*h)) {
+            for to in self.d.map.neighbours(hex).filter(|h| zones.enemies.has(*h)) {
                 if try_one(How::Hasty(HexId(to))) || try_one(How::Prepared(HexId(to))) {
                     return true;
                 }
@@ -246,7 +261,7 @@ impl Engine<'_> {
                 return true;
             }
             let range = self.d.charts.attack.support_range;
-            for to in lay.enemies.iter().filter(|h| self.d.map.distance(hex, *h) <= range) {
+            for to in zones.enemies.iter().filter(|h| self.d.map.distance(hex, *h) <= range) {
                 if try_one(How::SupportHasty(HexId(to))) || try_one(How::SupportPrepared(HexId(to))) {
                     return true;
                 }

@@ -100,7 +100,7 @@ pub enum MarchEvent {
     Went { unit: u8, from: u16, to: u16, trail: Option<Trail>, spent: u8, left: u8, day: bool },
     /// A train or Railroad Depot ran somewhere.
     Ran { unit: u8, from: u16, to: u16, trail: Option<Trail> },
-    /// Whoever covers in a hex has covered a move and must stay.
+    /// Those who cover in a hex have covered a move and must stay.
     Bound { hex: u16 },
     /// A unit came onto the map.
     Came { unit: u8, at: u16, left: u8 },

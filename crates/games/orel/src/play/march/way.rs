@@ -1,11 +1,11 @@
 //! Ways: everything that a unit can reach, and how it goes there.
 
 use super::super::{Engine, Event};
-use super::lay::{Lay, Mover};
-use super::pace::{Snag, snag};
+use super::pace::{Reason, reason};
 use super::route::{Route, Routes};
 use super::trail::Trail;
 use super::types::{MarchAction, MarchEvent};
+use super::zones::{Mover, Zones};
 use crate::data::{Class, HEXES, Hexes, NOWHERE};
 use crate::state::{HexId, Position, UnitId};
 
@@ -42,11 +42,11 @@ impl Engine<'_> {
         if !self.is_unit(unit) || p.side(unit) != p.active || p.march.moved.has(unit) {
             return Reach::NOTHING;
         }
-        let lay = self.march_lay(p);
-        if self.march_rooted(p, &lay, unit).is_some() {
+        let zones = self.march_zones(p);
+        if self.march_rooted(p, &zones, unit).is_some() {
             return Reach::NOTHING;
         }
-        self.march_search(p, &lay, &self.march_mover(p, &lay, unit, false))
+        self.march_search(p, &zones, &self.march_mover(p, &zones, unit, false))
     }
 
     /// What a unit could reach on a Marching Day (orel 7.1.5a); whether it may make one is another question.
@@ -54,17 +54,17 @@ impl Engine<'_> {
         if !self.is_unit(unit) || p.side(unit) != p.active || p.march.moved.has(unit) {
             return Reach::NOTHING;
         }
-        let lay = self.march_lay(p);
-        self.march_search(p, &lay, &self.march_mover(p, &lay, unit, true))
+        let zones = self.march_zones(p);
+        self.march_search(p, &zones, &self.march_mover(p, &zones, unit, true))
     }
 
     /// Spreads from where a mover stands, or from where it can come in.
-    pub(super) fn march_search(&self, p: &Position, lay: &Lay, m: &Mover) -> Reach {
+    pub(super) fn march_search(&self, p: &Position, zones: &Zones, m: &Mover) -> Reach {
         let mut out = Reach { start: m.left, ..Reach::NOTHING };
         let mut open = Hexes::EMPTY;
         let mut reached = Hexes::EMPTY;
         if m.at == NOWHERE {
-            self.march_doors(p, lay, m, &mut |hex, left| {
+            self.march_doors(p, zones, m, &mut |hex, left| {
                 let slot = &mut out.left[usize::from(hex)];
                 if *slot == UNREACHED || *slot < left {
                     *slot = left;
@@ -90,7 +90,7 @@ impl Engine<'_> {
                     if to >= HEXES || (out.left[to] != UNREACHED && out.left[to] >= best) {
                         continue;
                     }
-                    let Ok(rest) = self.march_pace(p, lay, m, hex, d, here) else { continue };
+                    let Ok(rest) = self.march_pace(p, zones, m, hex, d, here) else { continue };
                     if out.left[to] == UNREACHED || out.left[to] < rest {
                         (out.left[to], out.back[to]) = (rest, hex);
                         next.insert(to as u16);
@@ -101,7 +101,7 @@ impl Engine<'_> {
             open = next;
         }
         for hex in reached.iter().filter(|h| *h != m.at) {
-            if self.march_stay(p, lay, m, hex).is_ok() {
+            if self.march_stay(p, zones, m, hex).is_ok() {
                 out.ends.insert(hex);
             }
         }
@@ -109,38 +109,44 @@ impl Engine<'_> {
     }
 
     /// What keeps a mover from going to a hex; nothing if it can.
-    pub(super) fn march_way_bar(&self, p: &Position, lay: &Lay, m: &Mover, to: u16) -> Option<Snag> {
+    pub(super) fn march_way_refused(
+        &self,
+        p: &Position,
+        zones: &Zones,
+        m: &Mover,
+        to: u16,
+    ) -> Option<Reason> {
         if usize::from(to) >= HEXES || to == m.at {
-            return Some(snag("7.5a", "no unit leaves the map by choice, nor goes where it stands"));
+            return Some(reason("7.5a", "no unit leaves the map by choice, nor goes where it stands"));
         }
-        let step = self.march_direct(p, lay, m, to);
+        let step = self.march_direct(p, zones, m, to);
         if matches!(step, Some(Ok(_))) {
-            return self.march_stay(p, lay, m, to).err();
+            return self.march_stay(p, zones, m, to).err();
         }
-        if let Err(why) = self.march_ground(p, lay, m, to) {
+        if let Err(why) = self.march_ground(p, zones, m, to) {
             return Some(why);
         }
-        if self.march_search(p, lay, m).left[usize::from(to)] == UNREACHED {
+        if self.march_search(p, zones, m).left[usize::from(to)] == UNREACHED {
             return Some(match step {
                 Some(Err(why)) => why,
-                _ => self.march_far_bar(p, lay, m, to),
+                _ => self.march_far_reason(p, zones, m, to),
             });
         }
-        self.march_stay(p, lay, m, to).err()
+        self.march_stay(p, zones, m, to).err()
     }
 
     /// The straight step to a neighbour; none if the hex is no neighbour.
-    fn march_direct(&self, p: &Position, lay: &Lay, m: &Mover, to: u16) -> Option<Result<u8, Snag>> {
+    fn march_direct(&self, p: &Position, zones: &Zones, m: &Mover, to: u16) -> Option<Result<u8, Reason>> {
         let d = (m.at != NOWHERE).then(|| self.d.map.direction(m.at, to)).flatten()?;
-        Some(self.march_pace(p, lay, m, m.at, d, m.left))
+        Some(self.march_pace(p, zones, m, m.at, d, m.left))
     }
 
     /// Why no way leads to a hex: what stops the mover first on the way that would be the shortest if ground alone counted, or
     /// ground and enemies; without such a way it is too far.
-    fn march_far_bar(&self, p: &Position, lay: &Lay, m: &Mover, to: u16) -> Snag {
+    fn march_far_reason(&self, p: &Position, zones: &Zones, m: &Mover, to: u16) -> Reason {
         let area = &self.scenario(p).area;
-        for through in [&area.without(&lay.enemies).without(&lay.closed), area] {
-            let bare = self.march_bare_search(p, lay, m, through);
+        for through in [&area.without(&zones.enemies).without(&zones.closed), area] {
+            let bare = self.march_bare_search(p, zones, m, through);
             if bare.left[usize::from(to)] == UNREACHED {
                 continue;
             }
@@ -151,19 +157,19 @@ impl Engine<'_> {
                 long += 1;
             }
             way[..long].reverse();
-            if let Err(why) = self.march_tread(p, lay, m, &way[..long]) {
+            if let Err(why) = self.march_tread(p, zones, m, &way[..long]) {
                 return why;
             }
         }
         match m {
-            _ if m.at == NOWHERE => self.march_late_bar(p, m.unit),
-            _ if m.rides() => snag("7.1.6a", "no railway leads there"),
-            _ => snag("7a", "no way there is short enough for its MP"),
+            _ if m.at == NOWHERE => self.march_late_reason(p, m.unit),
+            _ if m.rides() => reason("7.1.6a", "no railway leads there"),
+            _ => reason("7a", "no way there is short enough for its MP"),
         }
     }
 
     /// Spreads over some hexes at the price of the ground alone.
-    fn march_bare_search(&self, p: &Position, lay: &Lay, m: &Mover, through: &Hexes) -> Reach {
+    fn march_bare_search(&self, p: &Position, zones: &Zones, m: &Mover, through: &Hexes) -> Reach {
         let mut out = Reach { start: m.left, ..Reach::NOTHING };
         let mut open = Hexes::EMPTY;
         let mut begin = |hex: u16, left: u8| {
@@ -171,7 +177,7 @@ impl Engine<'_> {
             open.insert(hex);
         };
         match m.at {
-            NOWHERE => self.march_doors(p, lay, m, &mut begin),
+            NOWHERE => self.march_doors(p, zones, m, &mut begin),
             at => begin(at, m.left),
         }
         while !open.is_empty() {
@@ -198,31 +204,37 @@ impl Engine<'_> {
     }
 
     /// What is left to a mover after a way, hex by hex, or what bars it first.
-    pub(super) fn march_tread(&self, p: &Position, lay: &Lay, m: &Mover, way: &[u16]) -> Result<u8, Snag> {
+    pub(super) fn march_tread(
+        &self,
+        p: &Position,
+        zones: &Zones,
+        m: &Mover,
+        way: &[u16],
+    ) -> Result<u8, Reason> {
         let (mut at, mut left) = (m.at, m.left);
         for &to in way {
             if usize::from(to) >= HEXES {
-                return Err(snag("7.5a", "no unit leaves the map by choice"));
+                return Err(reason("7.5a", "no unit leaves the map by choice"));
             }
             left = match at {
                 NOWHERE => {
                     let mut door = None;
-                    self.march_ground(p, lay, m, to)?;
-                    self.march_doors(p, lay, m, &mut |hex, left| {
+                    self.march_ground(p, zones, m, to)?;
+                    self.march_doors(p, zones, m, &mut |hex, left| {
                         if hex == to {
                             door = door.max(Some(left));
                         }
                     });
-                    door.ok_or_else(|| self.march_late_bar(p, m.unit))?
+                    door.ok_or_else(|| self.march_late_reason(p, m.unit))?
                 }
                 _ => {
                     let next = self.d.map.direction(at, to);
                     let d =
-                        next.ok_or(snag("7a", "a way goes from hex to hex, each next to the one before"))?;
+                        next.ok_or(reason("7a", "a way goes from hex to hex, each next to the one before"))?;
                     if m.rides() && left == 0 {
-                        return Err(snag("7.1.3e", "from zone to zone ends the run"));
+                        return Err(reason("7.1.3e", "from zone to zone ends the run"));
                     }
-                    self.march_pace(p, lay, m, at, d, left)?
+                    self.march_pace(p, zones, m, at, d, left)?
                 }
             };
             at = to;
@@ -231,19 +243,25 @@ impl Engine<'_> {
     }
 
     /// What bars a way that a player has named.
-    pub(super) fn march_trail_bar(&self, p: &Position, lay: &Lay, m: &Mover, trail: Trail) -> Option<Snag> {
+    pub(super) fn march_trail_refused(
+        &self,
+        p: &Position,
+        zones: &Zones,
+        m: &Mover,
+        trail: Trail,
+    ) -> Option<Reason> {
         let mut way = [NOWHERE; HEXES];
         let mut long = 0;
         for (slot, hex) in way.iter_mut().zip(trail.hexes(&self.d.map)) {
             *slot = hex;
             long += 1;
         }
-        match self.march_tread(p, lay, m, &way[..long]) {
+        match self.march_tread(p, zones, m, &way[..long]) {
             Err(why) => Some(why),
             Ok(_) if trail.end(&self.d.map) == m.at => {
-                Some(snag("7a", "the way leads back to where it begins"))
+                Some(reason("7a", "the way leads back to where it begins"))
             }
-            Ok(_) => self.march_stay(p, lay, m, trail.end(&self.d.map)).err(),
+            Ok(_) => self.march_stay(p, zones, m, trail.end(&self.d.map)).err(),
         }
     }
 
@@ -252,12 +270,12 @@ impl Engine<'_> {
         if !self.is_unit(unit) || p.side(unit) != p.active || p.march.moved.has(unit) {
             return;
         }
-        let lay = self.march_lay(p);
-        if self.march_rooted(p, &lay, unit).is_some() {
+        let zones = self.march_zones(p);
+        if self.march_rooted(p, &zones, unit).is_some() {
             return;
         }
-        let m = self.march_mover(p, &lay, unit, false);
-        let routes = Routes::new(*self, p, &lay, &m);
+        let m = self.march_mover(p, &zones, unit, false);
+        let routes = Routes::new(*self, p, &zones, &m);
         for to in routes.reach.ends.iter() {
             if let Some(route) = routes.to(to) {
                 visit(to, &route);
@@ -272,9 +290,9 @@ impl Engine<'_> {
         } else {
             MarchAction::Go { unit: UnitId(unit), to: HexId(to) }
         };
-        let lay = self.march_lay(p);
-        let m = self.march_mover(p, &lay, unit, day);
-        let routes = Routes::new(*self, p, &lay, &m);
+        let zones = self.march_zones(p);
+        let m = self.march_mover(p, &zones, unit, day);
+        let routes = Routes::new(*self, p, &zones, &m);
         let (Some(taken), Some(cheapest)) = (routes.to(to), routes.cheapest(to)) else { return go };
         match Trail::over(&self.d.map, cheapest.hexes().iter().copied()) {
             Some(way) if taken.left < cheapest.left => {
@@ -288,7 +306,7 @@ impl Engine<'_> {
     pub(super) fn march_walk(
         &self,
         p: &mut Position,
-        lay: &Lay,
+        zones: &Zones,
         m: &Mover,
         way: &[u16],
         events: &mut Vec<Event>,
@@ -297,12 +315,12 @@ impl Engine<'_> {
         let (mut at, mut left) = (m.at, m.left);
         for &next in way {
             if at == NOWHERE {
-                left = self.march_tread(p, lay, m, &[next]).unwrap_or(0);
+                left = self.march_tread(p, zones, m, &[next]).unwrap_or(0);
                 self.march_come(p, unit, next, left, events);
             } else {
                 let Some(d) = self.d.map.direction(at, next) else { break };
-                left = self.march_pace(p, lay, m, at, d, left).unwrap_or(0);
-                self.march_hold(p, lay, m, at, next, events);
+                left = self.march_pace(p, zones, m, at, d, left).unwrap_or(0);
+                self.march_hold(p, zones, m, at, next, events);
                 p.place(unit, next);
             }
             p.march.walked.put(unit);
@@ -327,26 +345,26 @@ impl Engine<'_> {
     }
 
     /// Whether somebody covers the hex that is left, and the hex that is entered where its zone would matter (orel 7.1.3f).
-    pub(super) fn march_covered(&self, lay: &Lay, m: &Mover, from: u16, to: u16) -> (bool, bool) {
-        let covered = |h: u16| lay.zone.has(h) && !m.zone.has(h);
+    pub(super) fn march_covered(&self, zones: &Zones, m: &Mover, from: u16, to: u16) -> (bool, bool) {
+        let covered = |h: u16| zones.zone.has(h) && !m.zone.has(h);
         // On rails only a step from zone to zone is ever hindered.
-        if m.rides() && !(lay.zone.has(from) && lay.zone.has(to)) {
+        if m.rides() && !(zones.zone.has(from) && zones.zone.has(to)) {
             return (false, false);
         }
         (covered(from), covered(to) && (m.zone.has(from) || m.ooc))
     }
 
-    /// Whoever has covered a step must stay where he is (orel RU-18).
+    /// A unit that has covered a step must stay where it is (orel RU-18).
     fn march_hold(
         &self,
         p: &mut Position,
-        lay: &Lay,
+        zones: &Zones,
         m: &Mover,
         from: u16,
         to: u16,
         events: &mut Vec<Event>,
     ) {
-        let (leaves, enters) = self.march_covered(lay, m, from, to);
+        let (leaves, enters) = self.march_covered(zones, m, from, to);
         for (hex, _) in [(from, leaves), (to, enters)].into_iter().filter(|(_, binds)| *binds) {
             if !p.march.held.has(hex) {
                 p.march.held.insert(hex);

@@ -18,7 +18,7 @@ fn mp(half: u8) -> String {
 
 impl Engine<'_> {
     /// A way in words, from its first hex to its last.
-    fn march_told_way(&self, from: u16, to: u16, trail: Option<Trail>) -> (String, Vec<u16>) {
+    fn march_way_text(&self, from: u16, to: u16, trail: Option<Trail>) -> (String, Vec<u16>) {
         let all = trail.into_iter().flat_map(|t| t.hexes(&self.d.map));
         let mut hexes: Vec<u16> = (from != NOWHERE).then_some(from).into_iter().chain(all).collect();
         if trail.is_none() {
@@ -40,13 +40,13 @@ impl Engine<'_> {
         let hex = |h: u16| self.d.map.name(h);
         let (text, rule, places): (String, &'static str, Vec<u16>) = match event {
             MarchEvent::Went { unit, from, to, trail, spent, left, day } => {
-                let (way, places) = self.march_told_way(from, to, trail);
+                let (way, places) = self.march_way_text(from, to, trail);
                 let on = if day { " on a Marching Day" } else { "" };
                 let text = format!("{} goes {way}{on} for {} MP, {} left", name(unit), mp(spent), mp(left));
                 (text, if day { "7.1.5a" } else { "7a" }, places)
             }
             MarchEvent::Ran { unit, from, to, trail } => {
-                let (way, places) = self.march_told_way(from, to, trail);
+                let (way, places) = self.march_way_text(from, to, trail);
                 (format!("{} runs {way}", name(unit)), "7.1.6a", places)
             }
             MarchEvent::Bound { hex: h } => (

@@ -31,7 +31,7 @@ impl<'a> Engine<'a> {
         self.event_def(event).map(|e| (event, e))
     }
 
-    /// Asks a side whether it plays its event at a moment, if it keeps one that it could play. The step is laid on the pile: whoever
+    /// Asks a side whether it plays its event at a moment, if it keeps one that it could play. The step is put on top of what waits: whoever
     /// calls this has already put the step that comes afterwards in place. Whether it will be asked.
     pub fn rear_offer(&self, p: &mut Position, side: u8, moment: Moment) -> bool {
         if p.rear.kept[usize::from(side)] == NONE {
@@ -272,7 +272,7 @@ impl<'a> Engine<'a> {
             kept.is_some_and(|(_, e)| e.effect == EventEffect::Reroll && (morale || !e.morale_only));
     }
 
-    /// Lays the question about the last roll on the pile.
+    /// Puts the question about the last roll on top of what waits.
     pub(in crate::play) fn rear_ask_reroll(&self, p: &mut Position) {
         if std::mem::take(&mut p.rear.reroll) {
             p.play.steps.push(Step::Rear(RearStep::Reroll));

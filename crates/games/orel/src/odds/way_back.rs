@@ -7,7 +7,7 @@ use crate::state::{Mode, Pieces, Position};
 
 /// What going back costs the troops of a hex, in retreat and in rout.
 #[derive(Clone, Copy)]
-pub(super) struct Toll {
+pub(super) struct WayBack {
     /// Whether there is a way.
     possible: [bool; 2],
     /// Chance by unit that a check on the way fails.
@@ -29,8 +29,8 @@ pub(super) struct Price {
 
 impl Engine<'_> {
     /// What it would cost troops of one hex to go back now.
-    pub(super) fn odds_toll(&self, p: &Position, troops: Pieces) -> Toll {
-        let mut out = Toll { possible: [false; 2], fails: [[0.0; UNITS]; 2] };
+    pub(super) fn odds_way_back(&self, p: &Position, troops: Pieces) -> WayBack {
+        let mut out = WayBack { possible: [false; 2], fails: [[0.0; UNITS]; 2] };
         for (k, kind) in KINDS.into_iter().enumerate() {
             let Some((zones, cavalry)) = self.flight_zones(p, troops, kind) else { continue };
             out.possible[k] = true;
@@ -52,13 +52,13 @@ impl Engine<'_> {
     }
 
     /// What it costs units to go back, in retreat or in rout.
-    pub(super) fn odds_price(&self, p: &Position, toll: &Toll, units: Pieces, rout: bool) -> Price {
+    pub(super) fn odds_price(&self, p: &Position, way_back: &WayBack, units: Pieces, rout: bool) -> Price {
         let mut out = Price::default();
         let k = usize::from(rout);
         for u in units.iter().filter(|u| self.class(*u).is_troop()) {
             let (steps, routed) = (f64::from(p.steps(u)), p.mode(u) == Mode::Routed);
-            let fails = f64::from(toll.fails[k][usize::from(u)]);
-            match (rout, toll.possible[k]) {
+            let fails = f64::from(way_back.fails[k][usize::from(u)]);
+            match (rout, way_back.possible[k]) {
                 (true, possible) if routed || !possible => {
                     out.steps += steps;
                     out.surrender = true;

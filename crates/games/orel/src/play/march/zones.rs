@@ -13,7 +13,7 @@ const COLUMNS: usize = Class::Train as usize;
 const DEPOTS: usize = 16;
 
 /// The land as the active side finds it.
-pub(super) struct Lay {
+pub(super) struct Zones {
     /// Whose phase it is.
     pub side: u8,
     /// Hexes with enemy units.
@@ -71,8 +71,8 @@ pub(super) struct Mover {
 
 impl Mover {
     /// With the cover of others or without: then every zone of control counts.
-    pub fn covered_if(self, covered: bool, lay: &Lay) -> Mover {
-        if covered { self } else { Mover { zone: lay.zone, ..self } }
+    pub fn covered_if(self, covered: bool, zones: &Zones) -> Mover {
+        if covered { self } else { Mover { zone: zones.zone, ..self } }
     }
 
     /// Whether it runs on rails.
@@ -83,9 +83,9 @@ impl Mover {
 
 impl Engine<'_> {
     /// Looks at the land for the active side.
-    pub(super) fn march_lay(&self, p: &Position) -> Lay {
+    pub(super) fn march_zones(&self, p: &Position) -> Zones {
         let side = p.active;
-        let mut lay = Lay {
+        let mut zones = Zones {
             side,
             enemies: Hexes::EMPTY,
             beside: Hexes::EMPTY,
@@ -102,35 +102,35 @@ impl Engine<'_> {
         for u in self.all_units().filter(|u| p.on_map(*u)) {
             let hex = p.hex(u);
             if p.side(u) != side {
-                lay.enemies.insert(hex);
+                zones.enemies.insert(hex);
                 continue;
             }
-            lay.own.insert(hex);
+            zones.own.insert(hex);
             if self.march_covers(p, u) {
-                if lay.one.has(hex) {
-                    lay.two.insert(hex);
+                if zones.one.has(hex) {
+                    zones.two.insert(hex);
                 }
-                lay.one.insert(hex);
+                zones.one.insert(hex);
             }
             if self.class(u).is_depot() && depots < DEPOTS {
-                lay.depots[depots] = hex;
+                zones.depots[depots] = hex;
                 depots += 1;
             }
         }
-        for hex in lay.enemies.iter() {
+        for hex in zones.enemies.iter() {
             let zone = p.units.firm_steps(1 - side, hex) >= self.d.charts.zone_steps;
             for next in self.d.map.neighbours(hex) {
-                lay.beside.insert(next);
+                zones.beside.insert(next);
                 if zone {
-                    lay.zone.insert(next);
+                    zones.zone.insert(next);
                 }
             }
         }
         for zone in self.d.zones.iter().filter(|z| z.closed && z.side != side) {
-            lay.closed.join(&zone.hexes);
+            zones.closed.join(&zone.hexes);
         }
-        lay.free = lay.free.without(&lay.enemies).without(&lay.closed);
-        lay
+        zones.free = zones.free.without(&zones.enemies).without(&zones.closed);
+        zones
     }
 
     /// Whether a unit cancels enemy zones for the moves of others: a combat unit or gun that is not Routed and has not left
@@ -140,7 +140,7 @@ impl Engine<'_> {
     }
 
     /// A unit as it stands before its next step; `day` for a Marching Day that begins now.
-    pub(super) fn march_mover(&self, p: &Position, lay: &Lay, unit: u8, day: bool) -> Mover {
+    pub(super) fn march_mover(&self, p: &Position, zones: &Zones, unit: u8, day: bool) -> Mover {
         let class = self.class(unit);
         let at = if p.on_map(unit) { p.hex(unit) } else { NOWHERE };
         let moving = p.march.mover == unit;
@@ -148,8 +148,8 @@ impl Engine<'_> {
             true => p.march.allowance,
             false => self.march_allowance(p, unit) + if day { self.d.charts.marching_day } else { 0 },
         };
-        let mut zone = lay.zone.without(&lay.one);
-        if at != NOWHERE && lay.zone.has(at) && self.march_covers(p, unit) && !lay.two.has(at) {
+        let mut zone = zones.zone.without(&zones.one);
+        if at != NOWHERE && zones.zone.has(at) && self.march_covers(p, unit) && !zones.two.has(at) {
             zone.insert(at);
         }
         let ooc = p.ooc.has(unit) && at != NOWHERE;
@@ -163,13 +163,13 @@ impl Engine<'_> {
             left: if moving { p.march.left } else { allowance },
             allowance,
             zone,
-            free: if day { lay.free.without(&lay.beside) } else { lay.free },
+            free: if day { zones.free.without(&zones.beside) } else { zones.free },
             day,
             ooc,
             passed: p.march.passed.has(unit),
             failed: p.march.failed.has(unit),
             routed: p.mode(unit) == Mode::Routed,
-            supplied: if ooc { self.march_supplied(p, lay, class) } else { Hexes::EMPTY },
+            supplied: if ooc { self.march_supplied(p, zones, class) } else { Hexes::EMPTY },
             area: area.map(|c| (c.rule, c.hexes)),
         }
     }
@@ -190,18 +190,18 @@ impl Engine<'_> {
 
     /// Hexes from which a unit of a class has an own Depot, of whatever status, in range: lines counted back from the Depots
     /// (orel 8.2.2a).
-    pub(super) fn march_supplied(&self, p: &Position, lay: &Lay, class: Class) -> Hexes {
-        let known = lay.range.get(class as usize);
-        known.map_or(Hexes::EMPTY, |r| *r.get_or_init(|| self.march_range(p, lay, class)))
+    pub(super) fn march_supplied(&self, p: &Position, zones: &Zones, class: Class) -> Hexes {
+        let known = zones.range.get(class as usize);
+        known.map_or(Hexes::EMPTY, |r| *r.get_or_init(|| self.march_range(p, zones, class)))
     }
 
-    fn march_range(&self, p: &Position, lay: &Lay, class: Class) -> Hexes {
+    fn march_range(&self, p: &Position, zones: &Zones, class: Class) -> Hexes {
         let map = &self.d.map;
         let range = self.d.charts.depot.range;
-        let passes = |h: u16| !lay.enemies.has(h) && (!lay.zone.has(h) || self.covered(p, lay.side, h));
+        let passes = |h: u16| !zones.enemies.has(h) && (!zones.zone.has(h) || self.covered(p, zones.side, h));
         let mut left = [u8::MAX; crate::data::HEXES];
         let mut open = Hexes::EMPTY;
-        for hex in lay.depots.into_iter().filter(|h| *h != NOWHERE) {
+        for hex in zones.depots.into_iter().filter(|h| *h != NOWHERE) {
             left[usize::from(hex)] = range;
             open.insert(hex);
         }
@@ -231,17 +231,17 @@ impl Engine<'_> {
 
     /// Whether a unit of the active side on the map has an own Depot in range.
     pub fn march_in_depot_range(&self, p: &Position, unit: u8) -> bool {
-        p.on_map(unit) && self.march_supplied(p, &self.march_lay(p), self.class(unit)).has(p.hex(unit))
+        p.on_map(unit) && self.march_supplied(p, &self.march_zones(p), self.class(unit)).has(p.hex(unit))
     }
 
     /// Hexes from a hex to the nearest own Depot.
-    pub(super) fn march_to_depot(&self, lay: &Lay, hex: u16) -> u8 {
-        let depots = lay.depots.iter().filter(|h| **h != NOWHERE);
+    pub(super) fn march_to_depot(&self, zones: &Zones, hex: u16) -> u8 {
+        let depots = zones.depots.iter().filter(|h| **h != NOWHERE);
         depots.map(|h| self.d.map.distance(hex, *h)).min().unwrap_or(0)
     }
 
     /// Hexes from a hex to the nearest enemy.
-    pub(super) fn march_from_enemy(&self, lay: &Lay, hex: u16) -> u8 {
-        lay.enemies.iter().map(|h| self.d.map.distance(hex, h)).min().unwrap_or(u8::MAX)
+    pub(super) fn march_from_enemy(&self, zones: &Zones, hex: u16) -> u8 {
+        zones.enemies.iter().map(|h| self.d.map.distance(hex, h)).min().unwrap_or(u8::MAX)
     }
 }
