@@ -3,9 +3,9 @@
 use sandtable_core::dice::Seeded;
 use sandtable_core::view::Viewer;
 use sandtable_core::{Game, Options, Side};
-use sandtable_orel::odds::Plan;
 use sandtable_orel::play::march::MarchAction;
-use sandtable_orel::state::{Attack, Phase, Pieces};
+use sandtable_orel::play::odds::Plan;
+use sandtable_orel::position::{Attack, Phase, Pieces};
 use sandtable_orel::{Action, Orel, Position};
 use std::time::Duration;
 

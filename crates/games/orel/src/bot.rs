@@ -23,7 +23,7 @@ use crate::Orel;
 use crate::data::{HEXES, UNITS};
 use crate::play::march::{LONGEST_LIST, Reach};
 use crate::play::{Action, Engine, Event};
-use crate::state::{Phase, Position, Step};
+use crate::position::{Phase, Position, Step};
 use march::Orders;
 use mood::Obeyed;
 use picture::Picture;

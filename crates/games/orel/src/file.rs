@@ -35,7 +35,7 @@ mod write;
 
 use crate::Orel;
 use crate::data::{Class, NOWHERE, RED, UNITS, WHITE};
-use crate::state::{At, Marker, Mode, Phase, Pieces, Play, Position};
+use crate::position::{At, Marker, Mode, Phase, Pieces, Play, Position};
 use sandtable_core::Dice;
 use sandtable_core::position_file::{Faults, PositionFile, Setting, number, one_of};
 

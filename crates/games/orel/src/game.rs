@@ -2,7 +2,7 @@
 
 use crate::Orel;
 use crate::play::{Action, Event};
-use crate::state::Position;
+use crate::position::Position;
 use sandtable_core::position_file::{Faults, PositionFile, PositionLines, Setting};
 use sandtable_core::view::{View, Viewer};
 use sandtable_core::{About, Dice, Game, Options};

@@ -7,7 +7,7 @@ mod meant;
 
 use crate::Orel;
 use crate::play::{Action, Event};
-use crate::state::Position;
+use crate::position::Position;
 use sandtable_core::guide::{Battle, Chart, Guide, Handle, Way};
 use sandtable_core::machine::Modules;
 use sandtable_core::{Game, Side};

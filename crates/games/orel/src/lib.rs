@@ -1,4 +1,4 @@
-//! The Battle of Orel, October 1919. [`data`] are the files, [`state`] is a position, [`play`] are the rules, each module
+//! The Battle of Orel, October 1919. [`data`] are the files, [`position`] is what changes, [`play`] are the rules, each module
 //! following its part of the rulebook. [`Orel`] joins them to a game.
 //!
 //! The script of the level `regular` chooses a move, and the rules say what it comes to:
@@ -29,9 +29,8 @@
 
 pub mod bot;
 pub mod data;
-pub mod odds;
 pub mod play;
-pub mod state;
+pub mod position;
 
 mod about;
 mod charts;
@@ -45,7 +44,7 @@ mod view;
 mod words;
 
 pub use play::{Action, Event};
-pub use state::Position;
+pub use position::Position;
 
 use data::{Data, FILES, Files};
 use play::Engine;

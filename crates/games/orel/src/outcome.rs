@@ -9,7 +9,7 @@ use crate::play::flight::FlightEvent;
 use crate::play::march::MarchEvent;
 use crate::play::rear::RearEvent;
 use crate::play::{CommonEvent, Event};
-use crate::state::Pieces;
+use crate::position::Pieces;
 use crate::view::{count, signed};
 use sandtable_core::Game;
 

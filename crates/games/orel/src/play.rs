@@ -15,6 +15,7 @@ pub mod fight;
 pub mod fire;
 pub mod flight;
 pub mod march;
+pub mod odds;
 pub mod rear;
 mod sequence;
 

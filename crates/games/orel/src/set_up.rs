@@ -2,7 +2,7 @@
 
 use crate::Orel;
 use crate::data::{NOWHERE, RED, WHITE, Where};
-use crate::state::{At, Position, Rules};
+use crate::position::{At, Position, Rules};
 use sandtable_core::game::{ENDS, ENDS_VALUES};
 use sandtable_core::{Game, Options};
 

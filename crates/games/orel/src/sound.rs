@@ -9,7 +9,7 @@ use crate::play::fight::FightStep;
 use crate::play::fire::FireStep;
 use crate::play::march::MarchStep;
 use crate::play::rear::RearStep;
-use crate::state::{At, Dug, Marker, Mode, Phase, Pieces, Position, Step};
+use crate::position::{At, Dug, Marker, Mode, Phase, Pieces, Position, Step};
 
 /// Prisoners that a side can have taken: every step there is, several times over.
 const PRISONERS: u16 = 2000;

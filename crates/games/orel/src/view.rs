@@ -6,7 +6,7 @@ mod map;
 mod standing;
 
 use crate::Orel;
-use crate::state::{Phase, Position};
+use crate::position::{Phase, Position};
 use sandtable_core::view::{View, Viewer, side_ids};
 use sandtable_core::{Decision, Game, Side};
 

@@ -4,7 +4,7 @@ use crate::data::NONE;
 use crate::play::Engine;
 use crate::play::fire::Joined;
 use crate::play::march::Trail;
-use crate::state::{Attack, AttackId, AttackOn, DepotId, FormationId, HexId, Position, TargetId, UnitId};
+use crate::position::{Attack, AttackId, AttackOn, DepotId, FormationId, HexId, Position, TargetId, UnitId};
 use sandtable_core::guide::Handle;
 use sandtable_core::phrase::{Operand, Shown};
 

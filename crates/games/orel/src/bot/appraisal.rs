@@ -4,7 +4,7 @@ use super::goals::strength;
 use crate::Orel;
 use crate::data::{Need, RED, UNITS, WHITE};
 use crate::play::Engine;
-use crate::state::Position;
+use crate::position::Position;
 use sandtable_core::plan::WON;
 use sandtable_core::{Decision, Game};
 

@@ -10,7 +10,7 @@ use crate::play::assault::{AssaultAction, AssaultStep};
 use crate::play::fight::{FightAction, FightStep};
 use crate::play::flight::FlightAction;
 use crate::play::{Action, Engine};
-use crate::state::{AttackOn, HexId, Mode, Position, Step, UnitId};
+use crate::position::{AttackOn, HexId, Mode, Position, Step, UnitId};
 
 /// How much less an Assault must be worth to those who seek battle.
 const ASSAULT: f32 = 0.5;

@@ -5,7 +5,7 @@ use super::plan::Order;
 use crate::data::{Class, HEXES, Hexes, NOWHERE};
 use crate::play::march::Reach;
 use crate::play::{Engine, Event};
-use crate::state::{Mode, Position};
+use crate::position::{Mode, Position};
 
 /// Depots come to units that hold a place and would have to leave it for want of one (orel 5.3e).
 pub fn feed(

@@ -3,7 +3,7 @@
 use crate::data::NONE;
 use crate::play::fire::{FireAction, FireStep};
 use crate::play::{Action, Engine};
-use crate::state::{AttackId, DepotId, Phase, Position, TargetId, UnitId};
+use crate::position::{AttackId, DepotId, Phase, Position, TargetId, UnitId};
 
 /// What to do with guns and munitions.
 pub fn choose(

@@ -1,8 +1,8 @@
 //! What to expect of attacks and Assaults.
 
-use crate::odds::Plan;
 use crate::play::Engine;
-use crate::state::{Attack, Combat, Position};
+use crate::play::odds::Plan;
+use crate::position::{Attack, Combat, Position};
 
 /// What to expect.
 #[derive(Clone, Copy, Debug, Default)]

@@ -3,7 +3,7 @@
 use super::weights::ScriptWeights;
 use crate::data::Need;
 use crate::play::Engine;
-use crate::state::{Mode, Position};
+use crate::position::{Mode, Position};
 
 /// A hex worth having.
 #[derive(Clone, Copy, Debug)]

@@ -6,7 +6,7 @@ use super::plan::Order;
 use crate::data::{Class, Need};
 use crate::play::march::{How, Reach};
 use crate::play::{Engine, Event};
-use crate::state::{Mode, Position};
+use crate::position::{Mode, Position};
 use sandtable_ops::ArrayList;
 
 /// Orders of the last turn that come before all others.

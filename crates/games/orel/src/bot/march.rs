@@ -12,7 +12,7 @@ use super::weights::ScriptWeights;
 use crate::data::{Class, Hexes, UNITS};
 use crate::play::march::{How, MarchAction, MarchStep, Reach};
 use crate::play::{Action, Engine};
-use crate::state::{At, Dug, HexId, Mode, Position, Step, UnitId};
+use crate::position::{At, Dug, HexId, Mode, Position, Step, UnitId};
 use sandtable_core::game::Side;
 use sandtable_core::machine;
 

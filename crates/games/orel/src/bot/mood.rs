@@ -2,7 +2,7 @@
 
 use crate::data::{NONE, UNITS};
 use crate::play::Engine;
-use crate::state::{Pieces, Position};
+use crate::position::{Pieces, Position};
 use sandtable_core::plan::{Plan, Posture};
 
 /// What a hex nearer to the own edge is worth to those who fall back.

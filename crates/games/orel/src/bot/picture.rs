@@ -6,7 +6,7 @@ use super::ways::{way_out, zones_to_come};
 use super::weights::ScriptWeights;
 use crate::data::{HEXES, Hexes, NONE, NOWHERE, Need, RED, UNITS, Where};
 use crate::play::Engine;
-use crate::state::{At, Mode, Pieces, Position};
+use crate::position::{At, Mode, Pieces, Position};
 
 /// Units of a formation that stand together, or one that has none.
 #[derive(Clone, Copy)]

@@ -7,7 +7,7 @@ use super::picture::Picture;
 use crate::data::{Class, Price, UNITS};
 use crate::play::Engine;
 use crate::play::march::{How, Reach};
-use crate::state::{Attack, HexId, Marker, Mode, Pieces, Position};
+use crate::position::{Attack, HexId, Marker, Mode, Pieces, Position};
 use sandtable_ops::ArrayList;
 
 /// By how much less of a chance those who seek battle attack; twice that of an attack's worth.

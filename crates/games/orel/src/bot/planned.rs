@@ -6,7 +6,7 @@ use super::{PlannerWeights, Regular, Weights};
 use crate::Orel;
 use crate::data::WHITE;
 use crate::play::fight::FightStep;
-use crate::state::{Phase, Position, Step};
+use crate::position::{Phase, Position, Step};
 use sandtable_core::Side;
 use sandtable_core::dice::Seeded;
 use sandtable_core::plan::{GROUPS, Goal, Group, Plan, Planned, Posture, Script, Tunable, WON};

@@ -4,7 +4,7 @@ use super::picture::Picture;
 use super::weights::ScriptWeights;
 use crate::play::rear::{RearAction, RearStep};
 use crate::play::{Action, Engine};
-use crate::state::{HexId, Position, RollKind, UnitId};
+use crate::position::{HexId, Position, RollKind, UnitId};
 
 /// What to do behind the front.
 pub fn choose(

@@ -3,7 +3,7 @@
 use crate::data::{HEXES, Hexes, NOWHERE};
 use crate::play::Engine;
 use crate::play::march::state::March;
-use crate::state::{Mode, Phase, Pieces, Position};
+use crate::position::{Mode, Phase, Pieces, Position};
 
 /// Hexes of the way from a place to the own edge that the enemy can shut least, the place itself left out; none if there is no way.
 pub fn way_out(

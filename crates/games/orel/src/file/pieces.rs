@@ -3,7 +3,7 @@
 use super::{Later, side};
 use crate::Orel;
 use crate::data::{EventKind, HEXES, NOWHERE};
-use crate::state::{At, Dug, Marker, Mode, Pieces, Position};
+use crate::position::{At, Dug, Marker, Mode, Pieces, Position};
 use sandtable_core::position_file::Row;
 use sandtable_core::position_file::number;
 

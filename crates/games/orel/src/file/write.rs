@@ -3,7 +3,7 @@
 use super::{PHASES, SIDES};
 use crate::Orel;
 use crate::data::{Hexes, NONE, NOWHERE};
-use crate::state::{At, Dug, Marker, Mode, Position};
+use crate::position::{At, Dug, Marker, Mode, Position};
 use sandtable_core::position_file::PositionLines;
 use std::fmt::Write as _;
 

@@ -3,13 +3,13 @@
 
 use crate::Orel;
 use crate::data::{Class, NONE};
-use crate::odds::{Answer, Plan};
 use crate::play::Action;
 use crate::play::assault::AssaultAction;
 use crate::play::fight::FightAction;
 use crate::play::fire::FireAction;
 use crate::play::march::{How, MarchAction};
-use crate::state::{
+use crate::play::odds::{Answer, Plan};
+use crate::position::{
     ATTACKER, Attack, AttackOn, Combat, DEFENDER, HexId, Marker, Pieces, Position, TargetId, UnitId,
 };
 use crate::view::{count, signed};

@@ -9,7 +9,7 @@ use crate::play::fire::{FireAction, FireStep};
 use crate::play::flight::FlightAction;
 use crate::play::march::{How, MarchAction};
 use crate::play::rear::{RearAction, RearStep};
-use crate::state::{AttackId, AttackOn, DepotId, FormationId, HexId, Position, Step, TargetId, UnitId};
+use crate::position::{AttackId, AttackOn, DepotId, FormationId, HexId, Position, Step, TargetId, UnitId};
 use sandtable_core::guide::{Guide, Way};
 use sandtable_core::{Game, Side};
 

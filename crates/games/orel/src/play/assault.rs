@@ -22,7 +22,7 @@ pub use supply::Share;
 
 use super::{Engine, Event};
 use crate::data::Fate;
-use crate::state::{ATTACKER, HexId, Position, Step, UnitId};
+use crate::position::{ATTACKER, HexId, Position, Step, UnitId};
 use crate::words::COMBAT_HEX;
 use sandtable_core::Refusal;
 use sandtable_core::game::{Line, Side};

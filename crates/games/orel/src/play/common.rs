@@ -2,7 +2,7 @@
 
 use super::{Engine, Event};
 use crate::data::{Class, Ground, Hexes, NONE, NOWHERE, ResultRow, TerrainRow, UNITS};
-use crate::state::{At, Dug, Mode, Pieces, Position, Roll, RollKind};
+use crate::position::{At, Dug, Mode, Pieces, Position, Roll, RollKind};
 use sandtable_core::Dice;
 use sandtable_core::game::Line;
 
@@ -226,7 +226,7 @@ impl Engine<'_> {
         let (by, hex) = (1 - p.side(unit), p.hex(unit));
         self.drop_from_combat(p, unit);
         p.units.give_to(unit, by);
-        p.units.set_marker(unit, crate::state::Marker::None);
+        p.units.set_marker(unit, crate::position::Marker::None);
         p.march.moved.put(unit);
         events.push(Event::Common(CommonEvent::Captured { unit, by, hex }));
     }

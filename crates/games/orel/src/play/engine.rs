@@ -8,7 +8,7 @@ use super::march::state::March;
 use super::rear::state::Rear;
 use super::{Action, Event};
 use crate::data::{Data, Scenario, UnitDef};
-use crate::state::{Position, Step};
+use crate::position::{Position, Step};
 
 /// The rules at work on the data of the game.
 #[derive(Clone, Copy)]

@@ -18,7 +18,7 @@ pub use strength::{Strength, rounded};
 
 use super::{Engine, Event};
 use crate::data::Fate;
-use crate::state::{ATTACKER, AttackOn, DEFENDER, Pieces, Position, Step, UnitId};
+use crate::position::{ATTACKER, AttackOn, DEFENDER, Pieces, Position, Step, UnitId};
 use sandtable_core::Refusal;
 use sandtable_core::game::{Line, Side};
 use sandtable_core::machine::{Flow, Module, Offers};

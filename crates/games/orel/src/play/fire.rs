@@ -15,7 +15,7 @@ pub use barrage::Part;
 
 use super::{Engine, Event};
 use crate::data::{Fate, NONE};
-use crate::state::{AttackId, DepotId, HexId, Phase, Pieces, Position, Step, TargetId, UnitId};
+use crate::position::{AttackId, DepotId, HexId, Phase, Pieces, Position, Step, TargetId, UnitId};
 use sandtable_core::Refusal;
 use sandtable_core::game::{Line, Side};
 use sandtable_core::machine::{Flow, Module, Offers};

@@ -21,7 +21,7 @@ pub use way::{Reach, UNREACHED};
 
 use super::{Engine, Event};
 use crate::data::{Class, NOWHERE};
-use crate::state::{HexId, Position, Step, UnitId};
+use crate::position::{HexId, Position, Step, UnitId};
 use pace::{Reason, reason};
 use route::Routes;
 use sandtable_core::Refusal;

@@ -15,7 +15,7 @@ pub use moments::Moment;
 pub use victory::{Standing, Unmet};
 
 use super::{Engine, Event};
-use crate::state::{FormationId, HexId, Phase, Position, Step, UnitId};
+use crate::position::{FormationId, HexId, Phase, Position, Step, UnitId};
 use sandtable_core::Refusal;
 use sandtable_core::game::{Line, Side};
 use sandtable_core::machine::{Flow, Module, Offers};

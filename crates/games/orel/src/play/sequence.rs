@@ -6,7 +6,7 @@ use super::fire::{FireAction, FireStep};
 use super::rear::{RearAction, RearStep};
 use super::{Action, Engine, Event};
 use crate::data::{RED, WHITE};
-use crate::state::{Phase, Position, Step};
+use crate::position::{Phase, Position, Step};
 use sandtable_core::game::{Illegal, Line, Side};
 use sandtable_core::machine::{self, Flow, Offers, Sequence};
 use sandtable_core::view::Viewer;

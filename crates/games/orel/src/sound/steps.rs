@@ -9,7 +9,7 @@ use crate::play::fire::FireStep;
 use crate::play::flight::FlightStep;
 use crate::play::march::MarchStep;
 use crate::play::rear::RearStep;
-use crate::state::{Pieces, Position, Step};
+use crate::position::{Pieces, Position, Step};
 
 /// A hex of the board, or none.
 fn maybe_hex(hex: u16) -> bool {

@@ -4,7 +4,7 @@ use super::{SIDES, count};
 use crate::Orel;
 use crate::play::assault::AssaultStep;
 use crate::play::fight::FightStep;
-use crate::state::{ATTACKER, Combat as Fought, DEFENDER, Pieces, Position, Roll, RollKind, Step};
+use crate::position::{ATTACKER, Combat as Fought, DEFENDER, Pieces, Position, Roll, RollKind, Step};
 use sandtable_core::view::{Combat, CombatRow};
 
 /// What a combat goes through.

@@ -3,7 +3,7 @@
 use super::{points, signed};
 use crate::Orel;
 use crate::data::{Class, NONE, UnitDef};
-use crate::state::{At, Dug, Marker, Mode, Position};
+use crate::position::{At, Dug, Marker, Mode, Position};
 use sandtable_core::view::Counter;
 
 /// A dot for each step left.
@@ -171,7 +171,7 @@ impl Orel {
             put(p.combat.charging.has(unit), "charging");
             put(p.combat.contact.has(unit), "in contact");
         }
-        put(p.phase == crate::state::Phase::Movement && p.march.moved.has(unit) && here, "moved");
+        put(p.phase == crate::position::Phase::Movement && p.march.moved.has(unit) && here, "moved");
         out
     }
 

@@ -2,7 +2,7 @@
 
 use crate::Orel;
 use crate::data::{HEXES, Hexes, RED, WHITE};
-use crate::state::{At, Marker, Position};
+use crate::position::{At, Marker, Position};
 use sandtable_core::view::{Layer, Mark};
 
 impl Orel {

@@ -3,7 +3,7 @@
 use super::SIDES;
 use crate::Orel;
 use crate::data::{NONE, Need, RED, WHITE};
-use crate::state::Position;
+use crate::position::Position;
 use sandtable_core::view::{Standing, Track};
 
 impl Orel {
@@ -46,7 +46,7 @@ impl Orel {
     fn attack_tracks(&self, p: &Position, out: &mut Vec<Track>) {
         let engine = self.engine();
         let names =
-            |set: crate::state::Pieces| set.iter().map(|u| engine.id(u)).collect::<Vec<_>>().join(", ");
+            |set: crate::position::Pieces| set.iter().map(|u| engine.id(u)).collect::<Vec<_>>().join(", ");
         for (attack, number) in p.declared().iter().zip(1..).filter(|(a, _)| !a.done) {
             let kind = if attack.prepared { "Prepared" } else { "Hasty" };
             let mut value =

@@ -2,10 +2,10 @@
 
 use crate::scene::*;
 use sandtable_core::dice::Enumerating;
-use sandtable_orel::odds::{Answer, Odds, Plan};
 use sandtable_orel::play::assault::{AssaultAction, AssaultEvent};
 use sandtable_orel::play::fight::{FightAction, FightStep};
 use sandtable_orel::play::flight::FlightEvent;
+use sandtable_orel::play::odds::{Answer, Odds, Plan};
 use std::collections::HashMap;
 
 /// Red attacks 1716.

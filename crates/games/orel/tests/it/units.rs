@@ -1,6 +1,6 @@
 //! Who stands where, and sets of units.
 
-use sandtable_orel::state::{At, Marker, Mode, Pieces, Units};
+use sandtable_orel::position::{At, Marker, Mode, Pieces, Units};
 
 fn army() -> Units {
     let mut a = Units::EMPTY;

@@ -4,7 +4,7 @@
 use super::super::{Engine, Event};
 use super::{AssaultEvent, AssaultStep, When};
 use crate::data::Class;
-use crate::state::{ATTACKER, Mode, Pieces, Position, Step};
+use crate::position::{ATTACKER, Mode, Pieces, Position, Step};
 use sandtable_core::Refusal;
 
 impl Engine<'_> {

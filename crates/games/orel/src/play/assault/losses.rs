@@ -3,7 +3,7 @@
 use super::super::{Engine, Event};
 use super::AssaultStep;
 use crate::data::{Class, NONE};
-use crate::state::{ATTACKER, Combat, DEFENDER, Mode, Pieces, Position, Step};
+use crate::position::{ATTACKER, Combat, DEFENDER, Mode, Pieces, Position, Step};
 use sandtable_core::Refusal;
 
 impl Engine<'_> {

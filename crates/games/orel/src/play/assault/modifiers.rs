@@ -3,7 +3,7 @@
 
 use super::super::Engine;
 use crate::data::{ArtRow, Class};
-use crate::state::{ATTACKER, Combat, DEFENDER, Pieces, Position};
+use crate::position::{ATTACKER, Combat, DEFENDER, Pieces, Position};
 
 /// Something that is added to the Assault dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use super::super::{Engine, Event};
 use super::{AssaultEvent, AssaultStep};
 use crate::data::Fate;
-use crate::state::{ATTACKER, Combat, Pieces, Position, RollKind, Step};
+use crate::position::{ATTACKER, Combat, Pieces, Position, RollKind, Step};
 use sandtable_core::Dice;
 
 /// What is added to the Morale die for a unit, part by part.

@@ -3,7 +3,7 @@
 use super::super::{Engine, Event};
 use super::{AssaultEvent, AssaultStep, When};
 use crate::data::{Class, NONE, NOWHERE};
-use crate::state::{ATTACKER, Combat, DEFENDER, Mode, Pieces, Position, Step};
+use crate::position::{ATTACKER, Combat, DEFENDER, Mode, Pieces, Position, Step};
 use sandtable_core::Refusal;
 
 impl Engine<'_> {
@@ -12,7 +12,7 @@ impl Engine<'_> {
         let c = &p.combat;
         let far = |u: u8| c.support[DEFENDER].has(u) && !c.gone.has(u);
         c.all[DEFENDER].which(|u| {
-            let alive = p.on_map(u) || p.units.at(u) == crate::state::At::OffMap;
+            let alive = p.on_map(u) || p.units.at(u) == crate::position::At::OffMap;
             alive && self.class(u).is_troop() && !far(u)
         })
     }

@@ -4,7 +4,7 @@ use super::super::{Engine, Event};
 use super::modifiers::MODIFIERS;
 use super::{AssaultEvent, AssaultStep, When};
 use crate::data::{Class, NONE};
-use crate::state::{ATTACKER, Combat, DEFENDER, Pieces, Position, RollKind, Step};
+use crate::position::{ATTACKER, Combat, DEFENDER, Pieces, Position, RollKind, Step};
 use sandtable_core::Dice;
 
 impl Engine<'_> {

@@ -1,7 +1,7 @@
 //! What a position keeps of a combat after its Cohesion checks.
 
 use crate::data::{NONE, NOWHERE};
-use crate::state::Pieces;
+use crate::position::Pieces;
 use serde::{Deserialize, Serialize};
 
 fn nowhere() -> u16 {

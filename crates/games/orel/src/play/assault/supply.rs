@@ -4,7 +4,7 @@ use super::super::{Engine, Event};
 use super::{AssaultEvent, AssaultStep};
 use crate::data::{Class, NONE, NOWHERE};
 use crate::play::assault::state::Assault;
-use crate::state::{ATTACKER, Combat, DEFENDER, Marker, Pieces, Position, Step};
+use crate::position::{ATTACKER, Combat, DEFENDER, Marker, Pieces, Position, Step};
 use sandtable_core::Refusal;
 use serde::{Deserialize, Serialize};
 

@@ -4,7 +4,7 @@ use super::super::flight::FlightKind;
 use super::super::rear::Moment;
 use super::super::{Engine, Event};
 use super::{AssaultEvent, AssaultStep};
-use crate::state::{ATTACKER, DEFENDER, Pieces, Position, RollKind, Step};
+use crate::position::{ATTACKER, DEFENDER, Pieces, Position, RollKind, Step};
 use sandtable_core::Dice;
 
 impl Engine<'_> {

@@ -4,7 +4,7 @@ use super::{FightEvent, FightStep};
 use crate::data::{Class, HowBefore};
 use crate::play::flight::FlightKind;
 use crate::play::{Engine, Event};
-use crate::state::{ATTACKER, Mode, Pieces, Position, RollKind};
+use crate::position::{ATTACKER, Mode, Pieces, Position, RollKind};
 use sandtable_core::Dice;
 use sandtable_core::Refusal;
 

@@ -2,7 +2,7 @@
 
 use crate::data::Class;
 use crate::play::Engine;
-use crate::state::{ATTACKER, Combat, DEFENDER, Mode, Pieces, Position};
+use crate::position::{ATTACKER, Combat, DEFENDER, Mode, Pieces, Position};
 use sandtable_core::Refusal;
 
 impl Engine<'_> {

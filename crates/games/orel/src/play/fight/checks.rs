@@ -5,7 +5,7 @@ use crate::data::{Class, Fate};
 use crate::play::flight::FlightKind;
 use crate::play::rear::Moment;
 use crate::play::{Engine, Event};
-use crate::state::{ATTACKER, DEFENDER, Mode, Pieces, Position, Roll, RollKind};
+use crate::position::{ATTACKER, DEFENDER, Mode, Pieces, Position, Roll, RollKind};
 use sandtable_core::Dice;
 
 impl Engine<'_> {

@@ -2,7 +2,7 @@
 
 use crate::data::{Class, Fate, TerrainRow};
 use crate::play::Engine;
-use crate::state::{ATTACKER, Combat, DEFENDER, Pieces, Position};
+use crate::position::{ATTACKER, Combat, DEFENDER, Pieces, Position};
 
 /// Reasons for a change of the Cohesion die, as indices into [`Modifiers`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

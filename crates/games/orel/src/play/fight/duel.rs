@@ -4,7 +4,7 @@ use super::{FightEvent, FightStep};
 use crate::data::{Class, Hexes, NONE, NOWHERE};
 use crate::play::flight::FlightKind;
 use crate::play::{Engine, Event};
-use crate::state::{ATTACKER, At, DEFENDER, Pieces, Position, RollKind};
+use crate::position::{ATTACKER, At, DEFENDER, Pieces, Position, RollKind};
 use sandtable_core::Dice;
 
 impl Engine<'_> {

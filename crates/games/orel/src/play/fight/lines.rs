@@ -3,7 +3,7 @@
 use super::{FightEvent, Off, Strength, rounded};
 use crate::data::{Fate, NONE};
 use crate::play::Engine;
-use crate::state::Pieces;
+use crate::position::Pieces;
 use sandtable_core::game::Line;
 
 /// A number with its sign, as it is added.

@@ -4,7 +4,7 @@ use super::{FightEvent, FightStep, Off, state::Fight};
 use crate::data::Class;
 use crate::play::flight::FlightKind;
 use crate::play::{Engine, Event};
-use crate::state::{ATTACKER, ATTACKS, Attack, Combat, DEFENDER, Pieces, Position, Step};
+use crate::position::{ATTACKER, ATTACKS, Attack, Combat, DEFENDER, Pieces, Position, Step};
 
 /// What an attack meets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

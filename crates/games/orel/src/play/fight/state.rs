@@ -1,10 +1,10 @@
 //! What a position keeps for this module.
 
 use crate::data::NONE;
-use crate::state::Pieces;
+use crate::position::Pieces;
 use serde::{Deserialize, Serialize};
 
-/// The combat that is being resolved, as far as its Cohesion checks need more than [`crate::state::Combat`].
+/// The combat that is being resolved, as far as its Cohesion checks need more than [`crate::position::Combat`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Fight {
     /// Defenders who leave before combat (orel 8.5).

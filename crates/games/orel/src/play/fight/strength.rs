@@ -2,7 +2,7 @@
 
 use crate::data::Class;
 use crate::play::Engine;
-use crate::state::{ATTACKER, Attack, Combat, DEFENDER, Mode, Pieces, Position};
+use crate::position::{ATTACKER, Attack, Combat, DEFENDER, Mode, Pieces, Position};
 
 /// How many different divisors the states of units can make: three modes, supplied or not, Disorganised or not.
 const DIVISORS: usize = 12;
@@ -189,8 +189,8 @@ impl Engine<'_> {
         out
     }
 
-    /// Strength of a side of a combat, fire of its supports included (orel 8.7.1o); `who` is [`crate::state::ATTACKER`] or
-    /// [`crate::state::DEFENDER`]. In an Assault Disorganised units count half (orel 8.8.1). It depends on `p` and on the combat
+    /// Strength of a side of a combat, fire of its supports included (orel 8.7.1o); `who` is [`crate::position::ATTACKER`] or
+    /// [`crate::position::DEFENDER`]. In an Assault Disorganised units count half (orel 8.8.1). It depends on `p` and on the combat
     /// that is given alone.
     pub fn side_strength(&self, p: &Position, c: &Combat, who: usize, assault: bool) -> u16 {
         self.fight_strength(p, c, who, assault).total()

@@ -3,7 +3,7 @@
 use super::{FightEvent, FightStep};
 use crate::data::Class;
 use crate::play::{Engine, Event};
-use crate::state::{ATTACKER, Combat, DEFENDER, Marker, Pieces, Position, RollKind};
+use crate::position::{ATTACKER, Combat, DEFENDER, Marker, Pieces, Position, RollKind};
 use sandtable_core::Dice;
 use sandtable_core::Refusal;
 

@@ -5,7 +5,7 @@ use super::{FireAction, FireEvent, FireStep};
 use crate::data::{BarrageRow, Class, Fate, HEXES, NONE};
 use crate::play::flight::FlightKind;
 use crate::play::{Engine, Event};
-use crate::state::{DEFENDER, Mode, Phase, Pieces, Position, RollKind, Step, TargetId, UnitId};
+use crate::position::{DEFENDER, Mode, Phase, Pieces, Position, RollKind, Step, TargetId, UnitId};
 use sandtable_core::Dice;
 use sandtable_core::Refusal;
 

@@ -4,7 +4,7 @@ use super::state::Shot;
 use super::{FireAction, FireEvent, FireStep};
 use crate::data::{Class, NONE};
 use crate::play::{Engine, Event};
-use crate::state::{Marker, Pieces, Position, RollKind, Step, TargetId, UnitId};
+use crate::position::{Marker, Pieces, Position, RollKind, Step, TargetId, UnitId};
 use sandtable_core::Dice;
 use sandtable_core::Refusal;
 

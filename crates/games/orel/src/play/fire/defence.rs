@@ -3,7 +3,7 @@
 use super::{FireAction, FireEvent, FireStep};
 use crate::data::Class;
 use crate::play::{Engine, Event};
-use crate::state::{AttackId, Marker, Pieces, Position, Step, UnitId};
+use crate::position::{AttackId, Marker, Pieces, Position, Step, UnitId};
 use sandtable_core::Refusal;
 
 impl Engine<'_> {

@@ -4,7 +4,7 @@
 use super::FireEvent;
 use crate::data::{Class, NONE};
 use crate::play::{Engine, Event};
-use crate::state::{ATTACKS, Attack, Marker, Pieces, Position};
+use crate::position::{ATTACKS, Attack, Marker, Pieces, Position};
 use sandtable_core::Refusal;
 
 impl Engine<'_> {

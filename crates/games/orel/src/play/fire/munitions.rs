@@ -5,7 +5,7 @@ use super::FireEvent;
 use super::state::{DEPOTS, Fire, Shot};
 use crate::data::{Class, NONE};
 use crate::play::{Engine, Event};
-use crate::state::{Attack, Marker, Mode, Pieces, Position};
+use crate::position::{Attack, Marker, Mode, Pieces, Position};
 use sandtable_core::Refusal;
 
 impl Engine<'_> {

@@ -4,7 +4,7 @@ use super::Joined;
 use super::{FireAction, FireEvent};
 use crate::data::NONE;
 use crate::play::{Engine, Event};
-use crate::state::{Attack, AttackId, DepotId, HexId, Marker, Mode, Pieces, Position, UnitId};
+use crate::position::{Attack, AttackId, DepotId, HexId, Marker, Mode, Pieces, Position, UnitId};
 use sandtable_core::Refusal;
 
 impl Engine<'_> {

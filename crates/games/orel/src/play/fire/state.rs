@@ -1,7 +1,7 @@
 //! What a position keeps of munitions and fire.
 
 use crate::data::{NONE, UNITS};
-use crate::state::Pieces;
+use crate::position::Pieces;
 use serde::{Deserialize, Serialize};
 
 /// Room for guns and trains that fire in one step.

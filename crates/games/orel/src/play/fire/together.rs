@@ -2,7 +2,7 @@
 
 use crate::data::{Class, NONE, RED};
 use crate::play::Engine;
-use crate::state::{Attack, Marker, Mode, Pieces, Position};
+use crate::position::{Attack, Marker, Mode, Pieces, Position};
 use sandtable_core::Refusal;
 
 impl Engine<'_> {

@@ -3,7 +3,7 @@
 use super::FireEvent;
 use crate::data::{Fate, NONE};
 use crate::play::Engine;
-use crate::state::Pieces;
+use crate::position::Pieces;
 use sandtable_core::game::Line;
 
 impl Engine<'_> {

@@ -4,7 +4,7 @@
 use super::{FlightEvent, FlightKind, WhySurrender};
 use crate::data::Class;
 use crate::play::{Engine, Event};
-use crate::state::{Mode, Pieces, Position};
+use crate::position::{Mode, Pieces, Position};
 
 impl Engine<'_> {
     /// Guns, vehicles and guests in a hex who go along when units of their stack leave it, by what befalls the units there: `kind` is

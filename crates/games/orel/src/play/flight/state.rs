@@ -2,7 +2,7 @@
 
 use super::FlightKind;
 use crate::data::{NOWHERE, UNITS};
-use crate::state::Pieces;
+use crate::position::Pieces;
 use serde::{Deserialize, Serialize};
 
 /// How many orders can wait.

@@ -4,7 +4,7 @@ use super::state::{Order, Trek};
 use super::{FlightEvent, FlightKind, FlightStep, WhySurrender};
 use crate::data::{Class, IntoZone, NOWHERE, RED, WHITE, ZoneFail};
 use crate::play::{Engine, Event};
-use crate::state::{ATTACKER, At, DEFENDER, Marker, Mode, Pieces, Position, RollKind, Step};
+use crate::position::{ATTACKER, At, DEFENDER, Marker, Mode, Pieces, Position, RollKind, Step};
 use sandtable_core::Dice;
 
 impl Engine<'_> {

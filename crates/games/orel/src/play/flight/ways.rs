@@ -4,7 +4,7 @@ use super::FlightKind;
 use super::state::Trek;
 use crate::data::{Class, HEXES, Hexes, NOWHERE};
 use crate::play::Engine;
-use crate::state::{Pieces, Position};
+use crate::position::{Pieces, Position};
 use sandtable_core::Refusal;
 
 /// What speaks against a way, the weightiest first: the area of confined units left, enemy zones entered, enemy entry zones entered,

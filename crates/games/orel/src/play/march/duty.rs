@@ -5,7 +5,7 @@ use super::pace::{Reason, reason};
 use super::types::{MarchEvent, MarchStep};
 use super::zones::Zones;
 use crate::data::{Class, Hexes, NONE, NOWHERE};
-use crate::state::{At, Dug, Marker, Mode, Pieces, Position, Step};
+use crate::position::{At, Dug, Marker, Mode, Pieces, Position, Step};
 
 impl Engine<'_> {
     /// The phase begins: markers of an earlier one go, and who is seen now can be fired at later (orel 8.3.1d).

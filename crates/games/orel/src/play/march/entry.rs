@@ -6,7 +6,7 @@ use super::pace::{Reason, reason};
 use super::types::MarchEvent;
 use super::zones::{Mover, Zones};
 use crate::data::{Class, Hexes, NOWHERE, OffMapLater, Where};
-use crate::state::{At, Position};
+use crate::position::{At, Position};
 
 impl Engine<'_> {
     /// Zone, half-points less and whether it comes together with others, of a reinforcement.

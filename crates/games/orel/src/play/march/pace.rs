@@ -3,7 +3,7 @@
 use super::super::Engine;
 use super::zones::{Mover, Zones};
 use crate::data::{Class, NOWHERE};
-use crate::state::Position;
+use crate::position::Position;
 use sandtable_core::Refusal;
 
 /// Why a unit may not go so: rule and reason, small enough to be looked for at every step of every way.

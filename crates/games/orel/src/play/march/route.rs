@@ -5,7 +5,7 @@ use super::super::Engine;
 use super::way::{Reach, UNREACHED};
 use super::zones::{Mover, Zones};
 use crate::data::{HEXES, Hexes, NOWHERE};
-use crate::state::Position;
+use crate::position::Position;
 use std::cell::OnceCell;
 
 /// Ways that are remembered to one hex, each better than the others in something.

@@ -5,7 +5,7 @@ use super::pace::{Reason, reason};
 use super::types::{How, MarchEvent};
 use super::zones::Zones;
 use crate::data::{Class, HEXES, NONE, Price};
-use crate::state::{Dug, HexId, Marker, Mode, Position};
+use crate::position::{Dug, HexId, Marker, Mode, Position};
 
 impl How {
     /// The hex that it is about.

@@ -1,7 +1,7 @@
 //! What a position keeps of the movement phase.
 
 use crate::data::{Hexes, NONE, NOWHERE};
-use crate::state::Pieces;
+use crate::position::Pieces;
 use serde::{Deserialize, Serialize};
 
 /// Where the movement phase stands.

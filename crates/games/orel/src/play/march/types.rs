@@ -2,7 +2,7 @@
 
 use super::trail::Trail;
 use crate::play::Engine;
-use crate::state::{HexId, OFF_MAP, UnitId};
+use crate::position::{HexId, OFF_MAP, UnitId};
 use serde::{Deserialize, Serialize};
 
 /// What is waited for.

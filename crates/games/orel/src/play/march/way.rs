@@ -7,7 +7,7 @@ use super::trail::Trail;
 use super::types::{MarchAction, MarchEvent};
 use super::zones::{Mover, Zones};
 use crate::data::{Class, HEXES, Hexes, NOWHERE};
-use crate::state::{HexId, Position, UnitId};
+use crate::position::{HexId, Position, UnitId};
 
 /// Marks a hex that cannot be reached.
 pub const UNREACHED: u8 = u8::MAX;

@@ -4,7 +4,7 @@ use super::super::Engine;
 use super::trail::Trail;
 use super::types::{How, MarchEvent};
 use crate::data::NOWHERE;
-use crate::state::HexId;
+use crate::position::HexId;
 use sandtable_core::game::Line;
 
 /// Half-points as players count them.

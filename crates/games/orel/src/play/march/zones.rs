@@ -3,7 +3,7 @@
 
 use super::super::Engine;
 use crate::data::{Class, Hexes, NOWHERE};
-use crate::state::{At, Mode, Position};
+use crate::position::{At, Mode, Position};
 use std::cell::OnceCell;
 
 /// Classes that move on the ground.

@@ -3,7 +3,7 @@
 use super::{Moment, RearAction, RearEvent, RearStep};
 use crate::data::{Class, Formation, Hexes, Level, RED, WHITE};
 use crate::play::{Engine, Event};
-use crate::state::{Pieces, Position, Step, UnitId};
+use crate::position::{Pieces, Position, Step, UnitId};
 use sandtable_core::Refusal;
 
 /// Room for groups of one formation.

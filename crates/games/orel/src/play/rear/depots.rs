@@ -4,7 +4,7 @@
 use super::{RearEvent, Wake};
 use crate::data::{Class, Hexes, Inactive, NOWHERE, RED, WHITE};
 use crate::play::{Engine, Event};
-use crate::state::{Phase, Pieces, Position};
+use crate::position::{Phase, Pieces, Position};
 
 impl Engine<'_> {
     /// What the standing tests depend on, as one number.

@@ -3,7 +3,7 @@
 use super::RearEvent;
 use crate::data::{NONE, RED};
 use crate::play::{Engine, Event};
-use crate::state::{At, Marker, Mode, Pieces, Position};
+use crate::position::{At, Marker, Mode, Pieces, Position};
 
 impl Engine<'_> {
     /// Routed units of a side in play, off the map too.

@@ -3,7 +3,7 @@
 use super::{RearAction, RearEvent, RearStep};
 use crate::data::{EventDef, EventEffect, EventKind, Level, Picker};
 use crate::play::{Engine, Event};
-use crate::state::{FormationId, Pieces, Position, Step, UnitId};
+use crate::position::{FormationId, Pieces, Position, Step, UnitId};
 use sandtable_core::Dice;
 use sandtable_core::Refusal;
 

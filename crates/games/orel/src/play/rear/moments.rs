@@ -3,7 +3,7 @@
 use super::{RearAction, RearEvent, RearStep};
 use crate::data::{Class, EventDef, EventEffect, NONE, NOWHERE};
 use crate::play::{Engine, Event};
-use crate::state::{Marker, Mode, Phase, Position, RollKind, Step, UnitId};
+use crate::position::{Marker, Mode, Phase, Position, RollKind, Step, UnitId};
 use sandtable_core::Dice;
 use sandtable_core::Refusal;
 use serde::{Deserialize, Serialize};

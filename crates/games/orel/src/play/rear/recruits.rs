@@ -3,7 +3,7 @@
 use super::{RearAction, RearEvent, RearStep};
 use crate::data::{Hexes, NOWHERE};
 use crate::play::{Engine, Event};
-use crate::state::{At, HexId, Mode, Position, Step, UnitId};
+use crate::position::{At, HexId, Mode, Position, Step, UnitId};
 use sandtable_core::Refusal;
 
 impl Engine<'_> {

@@ -1,7 +1,7 @@
 //! What a position keeps of the rear.
 
 use crate::data::{Hexes, NONE};
-use crate::state::Pieces;
+use crate::position::Pieces;
 use serde::{Deserialize, Serialize};
 
 /// Supply, command and events beside what the position itself holds.

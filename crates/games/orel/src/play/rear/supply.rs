@@ -2,7 +2,7 @@
 
 use crate::data::{Class, HEXES, Hexes};
 use crate::play::Engine;
-use crate::state::{Pieces, Position};
+use crate::position::{Pieces, Position};
 
 /// Longest line in half-points that can be asked for.
 const LONGEST: u8 = 40;

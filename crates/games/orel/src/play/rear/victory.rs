@@ -2,7 +2,7 @@
 
 use crate::data::{Class, Grade, Hexes, Need, RED, WHITE};
 use crate::play::Engine;
-use crate::state::{Mode, Position};
+use crate::position::{Mode, Position};
 use sandtable_core::game::{Outcome, Side};
 
 /// How a side would stand if the game ended now.

@@ -7,7 +7,7 @@ pub use sandtable_core::machine::{run, take};
 pub use sandtable_core::{Decision, Dice, Game, Options, rules};
 pub use sandtable_orel::data::*;
 pub use sandtable_orel::play::Engine;
-pub use sandtable_orel::state::*;
+pub use sandtable_orel::position::*;
 pub use sandtable_orel::{Action, Event, Orel, Position};
 use std::sync::LazyLock;
 

@@ -1,6 +1,20 @@
-//! A position: one plain value.
+//! Everything that changes, as one plain value: where the sequence stands, the units, the attacks, and what the modules of
+//! [`crate::play`] keep.
 
-use super::{ATTACKS, At, Attack, Combat, Dug, Marker, Mode, Phase, Pieces, Play, Step, Units};
+mod attack;
+mod id;
+mod pieces;
+mod step;
+mod unit;
+mod units;
+
+pub use attack::{ATTACKER, ATTACKS, Attack, Combat, DEFENDER};
+pub use id::{AttackId, AttackOn, DepotId, FormationId, HexId, OFF_MAP, TargetId, UnitId};
+pub use pieces::Pieces;
+pub use step::{Phase, Play, Roll, RollKind, STEPS, Step};
+pub use unit::{At, Dug, Marker, Mode};
+pub use units::Units;
+
 use crate::data::{Hexes, NONE, UNITS};
 use crate::play::assault::state::Assault;
 use crate::play::fight::state::Fight;

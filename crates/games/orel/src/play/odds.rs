@@ -11,7 +11,7 @@ mod cohesion;
 mod way_back;
 
 use crate::play::Engine;
-use crate::state::{ATTACKER, Attack, Combat, DEFENDER, Pieces, Position};
+use crate::position::{ATTACKER, Attack, Combat, DEFENDER, Pieces, Position};
 
 /// What the defender does before combat (8.5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use crate::data::{UNITS, ZoneFail};
 use crate::play::Engine;
 use crate::play::flight::FlightKind;
-use crate::state::{Mode, Pieces, Position};
+use crate::position::{Mode, Pieces, Position};
 
 /// What going back costs the troops of a hex, in retreat and in rout.
 #[derive(Clone, Copy)]

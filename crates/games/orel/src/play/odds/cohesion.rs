@@ -5,7 +5,7 @@ use super::{Branch, Case, Odds, Plan};
 use crate::data::Fate;
 use crate::play::Engine;
 use crate::play::flight::FlightKind;
-use crate::state::{ATTACKER, Attack, Combat, DEFENDER, Mode, Pieces, Position};
+use crate::position::{ATTACKER, Attack, Combat, DEFENDER, Mode, Pieces, Position};
 
 /// Rolls of coordination that are gone through; further ones fall as is likelier.
 const ROLLS: usize = 6;

@@ -2,7 +2,7 @@
 
 use super::{Branch, Odds, Plan};
 use crate::play::Engine;
-use crate::state::{At, Attack, Mode, Pieces, Position};
+use crate::position::{At, Attack, Mode, Pieces, Position};
 
 impl Engine<'_> {
     /// Everybody capable tries: one die for those who check (orel 8.5b, orel 8.5c).

@@ -4,7 +4,7 @@ use super::way_back::WayBack;
 use super::{Branch, Case, Odds};
 use crate::data::{ArtRow, Class, Fate, NONE};
 use crate::play::Engine;
-use crate::state::{ATTACKER, Combat, DEFENDER, Mode, Pieces, Position};
+use crate::position::{ATTACKER, Combat, DEFENDER, Mode, Pieces, Position};
 
 /// An Assault with its dice thrown, and the chance of it.
 pub(super) struct Open {
