@@ -60,6 +60,12 @@ macro_rules! id_type {
                 u16::from(id.0)
             }
         }
+
+        impl From<$name> for usize {
+            fn from(id: $name) -> usize {
+                usize::from(id.0)
+            }
+        }
     };
 }
 

@@ -5,7 +5,7 @@ use sandtable_core::view::Viewer;
 use sandtable_core::{Game, Options, Side};
 use sandtable_orel::play::march::MarchAction;
 use sandtable_orel::play::odds::Plan;
-use sandtable_orel::position::{Attack, Phase, Pieces};
+use sandtable_orel::position::{Attack, Phase, Pieces, UnitId};
 use sandtable_orel::{Action, Orel, Position};
 use std::time::Duration;
 
@@ -41,7 +41,7 @@ fn white_moves(game: &Orel) -> Position {
 
 /// Units by id.
 fn units(game: &Orel, ids: &str) -> Pieces {
-    ids.split_whitespace().map(|id| game.d.unit(id).expect("a unit")).collect()
+    ids.split_whitespace().map(|id| UnitId(game.d.unit(id).expect("a unit"))).collect()
 }
 
 /// Four Letton regiments from two hexes, with their guns, against a regiment with dragoons and guns.
@@ -93,7 +93,7 @@ fn all_actions_of_white(bencher: divan::Bencher<'_, '_>) {
 fn destinations_of_one_unit(bencher: divan::Bencher<'_, '_>) {
     let game = game();
     let p = white_moves(&game);
-    let unit = game.d.unit("w-1-1k").expect("a unit");
+    let unit = UnitId(game.d.unit("w-1-1k").expect("a unit"));
     let engine = game.engine();
     bencher.bench_local(|| engine.march_reach(&p, unit).ends.len());
 }

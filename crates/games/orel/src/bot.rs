@@ -23,7 +23,7 @@ use crate::Orel;
 use crate::data::{HEXES, UNITS};
 use crate::play::march::{LONGEST_LIST, Reach};
 use crate::play::{Action, Engine, Event};
-use crate::position::{Phase, Position, Step};
+use crate::position::{Phase, Position, Step, UnitId};
 use march::Orders;
 use mood::Obeyed;
 use picture::Picture;
@@ -50,10 +50,10 @@ struct Room {
     /// The same while Depots are sent.
     feeding: Picture,
     /// Who has no order yet, with what he can reach.
-    free: Vec<(u8, Reach)>,
+    free: Vec<(UnitId, Reach)>,
     hunt: Hunt,
     /// Where somebody could stand.
-    spots: Vec<(u8, u16)>,
+    spots: Vec<(UnitId, u16)>,
     /// What would happen, which nobody is told.
     events: Vec<Event>,
 }

@@ -35,7 +35,7 @@ mod write;
 
 use crate::Orel;
 use crate::data::{Class, NOWHERE, RED, UNITS, WHITE};
-use crate::position::{At, Marker, Mode, Phase, Pieces, Play, Position};
+use crate::position::{At, Marker, Mode, Phase, Pieces, Play, Position, UnitId};
 use sandtable_core::Dice;
 use sandtable_core::position_file::{Faults, PositionFile, Setting, number, one_of};
 
@@ -62,7 +62,7 @@ struct Later {
     moved: Pieces,
     /// Units that were Routed in this very player turn.
     fresh: Pieces,
-    points: Vec<(u8, u8)>,
+    points: Vec<(UnitId, u8)>,
     lines: [usize; UNITS],
 }
 
@@ -233,7 +233,7 @@ impl Orel {
             p.phase = phase;
         }
         // A unit that has declared something in this movement phase has moved.
-        let declared: Vec<(u8, Marker)> = engine.all_units().map(|u| (u, p.marker(u))).collect();
+        let declared: Vec<(UnitId, Marker)> = engine.all_units().map(|u| (u, p.marker(u))).collect();
         engine.enter_phase(p, dice, events);
         if phase == Phase::Movement {
             p.march.moved = p.march.moved.with(later.moved);

@@ -9,7 +9,7 @@ use crate::play::flight::FlightEvent;
 use crate::play::march::MarchEvent;
 use crate::play::rear::RearEvent;
 use crate::play::{CommonEvent, Event};
-use crate::position::Pieces;
+use crate::position::{Pieces, UnitId};
 use crate::view::{count, signed};
 use sandtable_core::Game;
 
@@ -41,7 +41,7 @@ impl Orel {
     /// The result that an event tells of; nothing if it is a step on the way.
     fn result_of(&self, event: &Event) -> Option<String> {
         let engine = self.engine();
-        let name = |unit: u8| engine.name(unit).to_string();
+        let name = |unit: UnitId| engine.name(unit).to_string();
         let either = |so: bool, yes: &str, no: &str| if so { yes.to_string() } else { no.to_string() };
         Some(match *event {
             Event::Assault(AssaultEvent::Result { due: [a, d], loser, m, .. }) => {

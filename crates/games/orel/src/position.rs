@@ -9,7 +9,7 @@ mod unit;
 mod units;
 
 pub use attack::{ATTACKER, ATTACKS, Attack, Combat, DEFENDER};
-pub use id::{AttackId, AttackOn, DepotId, FormationId, HexId, OFF_MAP, TargetId, UnitId};
+pub use id::{AttackId, AttackOn, DepotId, FormationId, HexId, NOBODY, OFF_MAP, TargetId, UnitId};
 pub use pieces::Pieces;
 pub use step::{Phase, Play, Roll, RollKind, STEPS, Step};
 pub use unit::{At, Dug, Marker, Mode};
@@ -179,7 +179,7 @@ impl Position {
     }
 
     /// Units in a hex.
-    pub fn at(&self, hex: u16) -> impl Iterator<Item = u8> + '_ {
+    pub fn at(&self, hex: u16) -> impl Iterator<Item = UnitId> + '_ {
         self.units.in_hex(hex)
     }
 
@@ -194,42 +194,42 @@ impl Position {
     }
 
     /// The hex of a unit; see [`Units::hex`].
-    pub fn hex(&self, unit: u8) -> u16 {
+    pub fn hex(&self, unit: UnitId) -> u16 {
         self.units.hex(unit)
     }
 
     /// Whether a unit is on the map.
-    pub fn on_map(&self, unit: u8) -> bool {
+    pub fn on_map(&self, unit: UnitId) -> bool {
         self.units.on_map(unit)
     }
 
     /// Whose a unit is.
-    pub fn side(&self, unit: u8) -> u8 {
+    pub fn side(&self, unit: UnitId) -> u8 {
         self.units.side(unit)
     }
 
     /// Steps left to a unit.
-    pub fn steps(&self, unit: u8) -> u8 {
+    pub fn steps(&self, unit: UnitId) -> u8 {
         self.units.steps(unit)
     }
 
     /// The mode of a unit.
-    pub fn mode(&self, unit: u8) -> Mode {
+    pub fn mode(&self, unit: UnitId) -> Mode {
         self.units.mode(unit)
     }
 
     /// What a unit has declared.
-    pub fn marker(&self, unit: u8) -> Marker {
+    pub fn marker(&self, unit: UnitId) -> Marker {
         self.units.marker(unit)
     }
 
     /// Whether a unit is entrenched, and not only digging.
-    pub fn entrenched(&self, unit: u8) -> bool {
+    pub fn entrenched(&self, unit: UnitId) -> bool {
         self.units.dug(unit) == Dug::Entrenched
     }
 
     /// Moves a unit into a hex. A unit that leaves its hex leaves its trench (orel 7.3).
-    pub fn place(&mut self, unit: u8, hex: u16) {
+    pub fn place(&mut self, unit: UnitId, hex: u16) {
         if self.units.on_map(unit) && self.units.hex(unit) != hex {
             self.units.set_dug(unit, Dug::No);
         }
@@ -237,7 +237,7 @@ impl Position {
     }
 
     /// Takes a unit off the map with all that it carries there.
-    pub fn take_off(&mut self, unit: u8, to: At, hex: u16, due: u8) {
+    pub fn take_off(&mut self, unit: UnitId, to: At, hex: u16, due: u8) {
         self.units.take_off(unit, to, hex, due);
         self.units.set_dug(unit, Dug::No);
         self.units.set_marker(unit, Marker::None);

@@ -9,7 +9,7 @@ use crate::play::fight::FightStep;
 use crate::play::fire::FireStep;
 use crate::play::march::MarchStep;
 use crate::play::rear::RearStep;
-use crate::position::{At, Dug, Marker, Mode, Phase, Pieces, Position, Step};
+use crate::position::{At, Dug, Marker, Mode, NOBODY, Phase, Pieces, Position, Step, UnitId};
 
 /// Prisoners that a side can have taken: every step there is, several times over.
 const PRISONERS: u16 = 2000;
@@ -25,7 +25,7 @@ impl Orel {
     pub(crate) fn find_unsound(&self, p: &Position) -> Found {
         self.frame_sound(p)?;
         self.sets_sound(p)?;
-        for unit in 0..UNITS as u8 {
+        for unit in (0..UNITS as u8).map(UnitId) {
             self.unit_sound(p, unit)?;
         }
         self.hexes_sound(p)?;
@@ -84,12 +84,12 @@ impl Orel {
         hold(depots, || "something is functional that is no Depot".to_string())
     }
 
-    fn unit_sound(&self, p: &Position, unit: u8) -> Found {
+    fn unit_sound(&self, p: &Position, unit: UnitId) -> Found {
         let engine = self.engine();
         let (at, hex, steps) = (p.units.at(unit), p.hex(unit), p.steps(unit));
         if !engine.is_unit(unit) {
             return hold(at == At::Unused && p.points[usize::from(unit)] == 0, || {
-                format!("there is no unit {unit}")
+                format!("there is no unit {}", unit.0)
             });
         }
         if at == At::Unused {
@@ -115,14 +115,14 @@ impl Orel {
             hold(p.units.dug(unit) == Dug::No, || format!("{id} is dug in off the map"))?;
             hold(at != At::Pool || def.recruit, || format!("{id} is no recruit battalion to be built"))?;
             // Who waits for a later turn has no exit hex (orel 7.5d).
-            let waits = self.d.charts.off_map_later.iter().any(|l| l.units.contains(&unit));
+            let waits = self.d.charts.off_map_later.iter().any(|l| l.units.contains(&unit.0));
             hold(at != At::OffMap || hex != NOWHERE || waits, || format!("{id} left the map nowhere"))?;
         }
         let moded = def.class.is_troop() || p.mode(unit) == Mode::Combat;
         hold(moded, || format!("{id} has no modes"))?;
         let digs = self.d.charts.entrench.contains(&def.class) || p.units.dug(unit) == Dug::No;
         hold(digs, || format!("{id} cannot dig in"))?;
-        let agreed = engine.scenario(p).capacity.iter().find(|(u, _)| *u == unit);
+        let agreed = engine.scenario(p).capacity.iter().find(|(u, _)| *u == unit.0);
         let printed = u16::from(agreed.map_or(def.capacity, |(_, n)| *n));
         // On the double track; it may have lost its link since it was filled.
         let rail = def.class == Class::RailDepot;
@@ -134,7 +134,7 @@ impl Orel {
     }
 
     /// What a unit has declared is something that it can, against a hex of the board.
-    fn marker_sound(&self, p: &Position, unit: u8) -> Found {
+    fn marker_sound(&self, p: &Position, unit: UnitId) -> Found {
         let engine = self.engine();
         let (class, id) = (engine.class(unit), engine.id(unit));
         let on_board = |hex: u16| usize::from(hex) < HEXES;
@@ -205,7 +205,7 @@ impl Orel {
         for (i, a) in p.attacks.iter().enumerate() {
             let named = a.attackers.with(a.supports).with(a.defence).with(a.armed);
             hold(named.within(all), || format!("attack {} has units that are none", i + 1))?;
-            let depot = a.depot == NONE || (engine.is_unit(a.depot) && engine.class(a.depot).is_depot());
+            let depot = a.depot == NOBODY || (engine.is_unit(a.depot) && engine.class(a.depot).is_depot());
             hold(depot, || format!("attack {} is supplied by what is no Depot", i + 1))?;
             if i >= usize::from(p.attack_count) {
                 continue;

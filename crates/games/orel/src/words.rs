@@ -4,7 +4,9 @@ use crate::data::NONE;
 use crate::play::Engine;
 use crate::play::fire::Joined;
 use crate::play::march::Trail;
-use crate::position::{Attack, AttackId, AttackOn, DepotId, FormationId, HexId, Position, TargetId, UnitId};
+use crate::position::{
+    Attack, AttackId, AttackOn, DepotId, FormationId, HexId, NOBODY, Position, TargetId, UnitId,
+};
 use sandtable_core::guide::Handle;
 use sandtable_core::phrase::{Operand, Shown};
 
@@ -32,31 +34,31 @@ impl Engine<'_> {
 
 impl Shown<Engine<'_>> for UnitId {
     fn text(&self, game: &Engine<'_>, _: &Position) -> String {
-        game.id(self.0).to_string()
+        game.id(*self).to_string()
     }
 
     fn label(&self, game: &Engine<'_>, _: &Position) -> String {
-        game.name(self.0).to_string()
+        game.name(*self).to_string()
     }
 
     fn touch(&self, game: &Engine<'_>, _: &Position, handle: &mut Handle) {
-        handle.pieces.extend(game.is_unit(self.0).then(|| game.id(self.0).to_string()));
+        handle.pieces.extend(game.is_unit(*self).then(|| game.id(*self).to_string()));
     }
 }
 
 impl Operand<Engine<'_>> for UnitId {
     fn read(game: &Engine<'_>, _: &Position, words: &str) -> Option<UnitId> {
-        game.unit_named(words).map(UnitId)
+        game.unit_named(words)
     }
 }
 
 impl Shown<Engine<'_>> for TargetId {
     fn text(&self, game: &Engine<'_>, p: &Position) -> String {
-        UnitId(self.0).text(game, p)
+        self.0.text(game, p)
     }
 
     fn label(&self, game: &Engine<'_>, p: &Position) -> String {
-        UnitId(self.0).label(game, p)
+        self.0.label(game, p)
     }
 
     fn touch(&self, game: &Engine<'_>, p: &Position, handle: &mut Handle) {
@@ -72,11 +74,11 @@ impl Operand<Engine<'_>> for TargetId {
 
 impl Shown<Engine<'_>> for DepotId {
     fn text(&self, game: &Engine<'_>, _: &Position) -> String {
-        if self.0 == NONE { "none" } else { game.id(self.0) }.to_string()
+        if self.0 == NOBODY { "none" } else { game.id(self.0) }.to_string()
     }
 
     fn label(&self, game: &Engine<'_>, p: &Position) -> String {
-        UnitId(self.0).label(game, p)
+        self.0.label(game, p)
     }
 }
 

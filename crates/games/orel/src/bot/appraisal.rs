@@ -4,7 +4,7 @@ use super::goals::strength;
 use crate::Orel;
 use crate::data::{Need, RED, UNITS, WHITE};
 use crate::play::Engine;
-use crate::position::Position;
+use crate::position::{NOBODY, Position, UnitId};
 use sandtable_core::plan::WON;
 use sandtable_core::{Decision, Game};
 
@@ -12,12 +12,12 @@ use sandtable_core::{Decision, Game};
 struct Hosts {
     units: [(u16, f32); UNITS],
     count: [usize; 2],
-    sides: [[u8; UNITS]; 2],
+    sides: [[UnitId; UNITS]; 2],
 }
 
 impl Hosts {
     fn new(engine: &Engine<'_>, p: &Position) -> Hosts {
-        let mut out = Hosts { units: [(0, 0.0); UNITS], count: [0; 2], sides: [[0; UNITS]; 2] };
+        let mut out = Hosts { units: [(0, 0.0); UNITS], count: [0; 2], sides: [[NOBODY; UNITS]; 2] };
         for u in engine.all_units().filter(|u| p.on_map(*u) && engine.class(*u).is_troop()) {
             let side = usize::from(p.side(u));
             out.units[usize::from(u)] = (p.hex(u), strength(engine, p, u));

@@ -89,11 +89,12 @@ fn fight(
         }
         FightStep::BeforeGuns => own().find(|a| matches!(a, FightAction::Along { .. })),
         FightStep::Contact { .. } => {
-            let heavy = |a: &FightAction| matches!(*a, FightAction::Contact { unit: UnitId(unit) } if engine.def(unit).heavy);
+            let heavy =
+                |a: &FightAction| matches!(*a, FightAction::Contact { unit } if engine.def(unit).heavy);
             own().find(heavy).or_else(|| own().find(|a| *a == FightAction::Done))
         }
         FightStep::Charge { who } => {
-            let better = |a: &FightAction| matches!(*a, FightAction::Charge { unit: UnitId(unit) } if charge_pays(engine, p, usize::from(who), unit));
+            let better = |a: &FightAction| matches!(*a, FightAction::Charge { unit } if charge_pays(engine, p, usize::from(who), unit));
             own().find(better).or_else(|| own().find(|a| *a == FightAction::Done))
         }
         _ => None,
@@ -102,7 +103,7 @@ fn fight(
 }
 
 /// Whether a charge makes a unit stronger without shaking it.
-fn charge_pays(engine: &Engine<'_>, p: &Position, who: usize, unit: u8) -> bool {
+fn charge_pays(engine: &Engine<'_>, p: &Position, who: usize, unit: UnitId) -> bool {
     let mut c = p.combat;
     let before = engine.cohesion_add(p, &c, who, unit);
     let weak = engine.side_strength(p, &c, who, false);
@@ -126,7 +127,7 @@ fn after(
         AssaultStep::Part => own().find(|a| *a == AssaultAction::Part { centre: true }),
         AssaultStep::Pursue { .. } => {
             let good = |a: &AssaultAction| match *a {
-                AssaultAction::Pursue { unit: UnitId(unit), hex: HexId(hex) } => {
+                AssaultAction::Pursue { unit, hex: HexId(hex) } => {
                     let enemy: f32 = p.stack(1 - side, hex).iter().map(|u| strength(engine, p, u)).sum();
                     let routed = p.stack(1 - side, hex).iter().all(|u| p.mode(u) == Mode::Routed);
                     strength(engine, p, unit) > enemy * 1.2 || (routed && strength(engine, p, unit) > enemy)
@@ -144,7 +145,7 @@ fn after(
             own().find(|a| *a == if wants { AssaultAction::Assault } else { AssaultAction::Refrain })
         }
         AssaultStep::Charge { who } => {
-            let pays = |u: u8| {
+            let pays = |u: UnitId| {
                 let (mut on, mut off) = (p.combat, p.combat);
                 on.charging.put(u);
                 off.charging.take(u);
@@ -152,14 +153,14 @@ fn after(
                 strength(&on) >= strength(&off)
             };
             own().find(|a| match *a {
-                AssaultAction::Charge(UnitId(u)) => pays(u),
-                AssaultAction::Dismount(UnitId(u)) => !pays(u),
+                AssaultAction::Charge(u) => pays(u),
+                AssaultAction::Dismount(u) => !pays(u),
                 _ => false,
             })
         }
         AssaultStep::Losses => {
             let worth = |a: &AssaultAction| match *a {
-                AssaultAction::Lose(UnitId(u)) => i32::from(p.steps(u)) * 3 - i32::from(engine.tq(p, u)),
+                AssaultAction::Lose(u) => i32::from(p.steps(u)) * 3 - i32::from(engine.tq(p, u)),
                 _ => i32::MIN,
             };
             own().max_by_key(worth)
@@ -189,7 +190,7 @@ fn advance(
     let trap = picture.threat[at] > picture.power[at] * w.trap + 2.0 && !goal;
     let trap = trap || (!goal && mood.bold(p.combat.units[0]) < -1.0);
     let enough = if goal { 3 } else { 2 };
-    let unit = |a: &AssaultAction| if let AssaultAction::Advance(UnitId(u)) = *a { Some(u) } else { None };
+    let unit = |a: &AssaultAction| if let AssaultAction::Advance(u) = *a { Some(u) } else { None };
     let best = list.filter(|a| unit(a).is_some()).max_by(|a, b| {
         let worth = |a: &AssaultAction| unit(a).map_or(0.0, |u| strength(engine, p, u));
         worth(a).total_cmp(&worth(b))

@@ -5,14 +5,14 @@ use super::plan::Order;
 use crate::data::{Class, HEXES, Hexes, NOWHERE};
 use crate::play::march::Reach;
 use crate::play::{Engine, Event};
-use crate::position::{Mode, Position};
+use crate::position::{Mode, Position, UnitId};
 
 /// Depots come to units that hold a place and would have to leave it for want of one (orel 5.3e).
 pub fn feed(
     engine: &Engine<'_>,
     q: &mut Position,
     picture: &Picture,
-    free: &mut Vec<(u8, Reach)>,
+    free: &mut Vec<(UnitId, Reach)>,
     orders: &mut Vec<Order>,
     events: &mut Vec<Event>,
 ) {
@@ -54,7 +54,7 @@ fn depot_value(
     q: &Position,
     picture: &Picture,
     others: &Hexes,
-    (unit, hex): (u8, u16),
+    (unit, hex): (UnitId, u16),
     events: &mut Vec<Event>,
 ) -> f32 {
     let (side, map, w) = (picture.side, &engine.d.map, &picture.w);
@@ -97,7 +97,7 @@ fn depot_value(
 }
 
 /// Hexes that functional Depots of a side other than this one serve.
-fn served(engine: &Engine<'_>, q: &Position, side: u8, unit: u8) -> Hexes {
+fn served(engine: &Engine<'_>, q: &Position, side: u8, unit: UnitId) -> Hexes {
     let others = engine.depots_of(q, side).which(|d| d != unit && q.functional.has(d));
     let hexes: Hexes = others.iter().map(|d| q.hex(d)).collect();
     engine.supply_field(q, side, Class::Infantry, &hexes, engine.d.charts.depot.range)
@@ -108,7 +108,7 @@ pub fn rear_place(
     engine: &Engine<'_>,
     q: &Position,
     picture: &Picture,
-    unit: u8,
+    unit: UnitId,
     reach: &Reach,
     events: &mut Vec<Event>,
 ) -> Option<u16> {

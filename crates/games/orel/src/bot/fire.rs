@@ -1,9 +1,8 @@
 //! Munitions and fire: every attack its points, every gun a target.
 
-use crate::data::NONE;
 use crate::play::fire::{FireAction, FireStep};
 use crate::play::{Action, Engine};
-use crate::position::{AttackId, DepotId, Phase, Position, TargetId, UnitId};
+use crate::position::{AttackId, DepotId, NOBODY, Phase, Position, TargetId, UnitId};
 
 /// What to do with guns and munitions.
 pub fn choose(
@@ -28,14 +27,14 @@ pub fn choose(
 
 /// Attacks first, then Barrages, then units in want.
 fn munitions(p: &Position, list: impl Iterator<Item = FireAction>) -> Option<FireAction> {
-    let rich = |depot: u8| p.points[usize::from(depot)] + if p.functional.has(depot) { 20 } else { 0 };
+    let rich = |depot: UnitId| p.points[usize::from(depot)] + if p.functional.has(depot) { 20 } else { 0 };
     let worth = |a: &FireAction| match *a {
-        FireAction::Supply { attack: AttackId(attack), depot: DepotId(depot) } if depot != NONE => {
-            let hungry = p.attacks.get(usize::from(attack)).is_some_and(|a| a.depot == NONE);
+        FireAction::Supply { attack: AttackId(attack), depot: DepotId(depot) } if depot != NOBODY => {
+            let hungry = p.attacks.get(usize::from(attack)).is_some_and(|a| a.depot == NOBODY);
             if hungry { 100 + i32::from(rich(depot)) } else { -1 }
         }
-        FireAction::Feed { unit: UnitId(unit), depot: DepotId(depot) } if depot != NONE => {
-            let hungry = p.fire.shot_of(unit).is_some_and(|s| p.fire.shot(s as u8).depot == NONE);
+        FireAction::Feed { unit, depot: DepotId(depot) } if depot != NOBODY => {
+            let hungry = p.fire.shot_of(unit).is_some_and(|s| p.fire.shot(s as u8).depot == NOBODY);
             if hungry && p.functional.has(depot) { 50 + i32::from(rich(depot)) } else { -1 }
         }
         FireAction::Resupply { depot: DepotId(depot), .. } if p.functional.has(depot) => {
@@ -49,8 +48,8 @@ fn munitions(p: &Position, list: impl Iterator<Item = FireAction>) -> Option<Fir
 /// The target on which the dice do most, for a gun that has none.
 fn aim(engine: &Engine<'_>, p: &Position, list: impl Iterator<Item = FireAction>) -> Option<FireAction> {
     let worth = |a: &FireAction| match *a {
-        FireAction::Aim { firer: UnitId(firer), target: TargetId(target) } => {
-            let named = p.fire.shot_of(firer).is_some_and(|s| p.fire.shot(s as u8).target != NONE);
+        FireAction::Aim { firer, target: TargetId(target) } => {
+            let named = p.fire.shot_of(firer).is_some_and(|s| p.fire.shot(s as u8).target != NOBODY);
             if named && p.phase == Phase::Barrage {
                 return -100;
             }

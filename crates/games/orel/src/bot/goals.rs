@@ -3,7 +3,7 @@
 use super::weights::ScriptWeights;
 use crate::data::Need;
 use crate::play::Engine;
-use crate::position::{Mode, Position};
+use crate::position::{Mode, Position, UnitId};
 
 /// A hex worth having.
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +21,7 @@ pub struct Goal {
 }
 
 /// Strength of a unit as it stands, roughly.
-pub fn strength(engine: &Engine<'_>, p: &Position, unit: u8) -> f32 {
+pub fn strength(engine: &Engine<'_>, p: &Position, unit: UnitId) -> f32 {
     let def = engine.def(unit);
     let steps = usize::from(p.steps(unit)).min(5);
     let raw = if def.class.is_gun() { def.fire[steps] } else { def.combat[steps].max(def.charge[steps]) };
@@ -98,7 +98,7 @@ pub fn find_goals(engine: &Engine<'_>, p: &Position, side: u8, w: &ScriptWeights
             // Enemies on or beside the line farther on take its sting from a station (orel 10.2Vg).
             let after = engine.d.map.double_track.iter().position(|h| h == hex).unwrap_or(0);
             let rest = &engine.d.map.double_track[after..];
-            let beside = |u: &u8| {
+            let beside = |u: &UnitId| {
                 engine.class(*u).is_combat() && rest.iter().any(|h| engine.d.map.distance(*h, p.hex(*u)) <= 1)
             };
             let guards = p.units.on_map_of(1 - side).filter(beside).count() as f32;

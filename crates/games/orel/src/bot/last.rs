@@ -6,7 +6,7 @@ use super::plan::Order;
 use crate::data::{Class, Need};
 use crate::play::march::{How, Reach};
 use crate::play::{Engine, Event};
-use crate::position::{Mode, Position};
+use crate::position::{Mode, Position, UnitId};
 use sandtable_ops::ArrayList;
 
 /// Orders of the last turn that come before all others.
@@ -14,9 +14,9 @@ pub fn last_turn(
     engine: &Engine<'_>,
     q: &mut Position,
     picture: &Picture,
-    free: &mut Vec<(u8, Reach)>,
+    free: &mut Vec<(UnitId, Reach)>,
     orders: &mut Vec<Order>,
-    (spots, events): (&mut Vec<(u8, u16)>, &mut Vec<Event>),
+    (spots, events): (&mut Vec<(UnitId, u16)>, &mut Vec<Event>),
 ) {
     occupy(engine, q, picture, free, orders);
     if picture.last_word {
@@ -34,16 +34,17 @@ fn occupy(
     engine: &Engine<'_>,
     q: &mut Position,
     picture: &Picture,
-    free: &mut Vec<(u8, Reach)>,
+    free: &mut Vec<(UnitId, Reach)>,
     orders: &mut Vec<Order>,
 ) {
     let side = picture.side;
     for g in picture.goals.iter().filter(|g| g.place) {
-        let stays = |u: u8| engine.class(u).is_troop() && q.mode(u) != Mode::Routed && !picture.astray.has(u);
+        let stays =
+            |u: UnitId| engine.class(u).is_troop() && q.mode(u) != Mode::Routed && !picture.astray.has(u);
         if q.holds(1 - side, g.hex) || q.stack(side, g.hex).iter().any(stays) {
             continue;
         }
-        let worth = |(unit, reach): &(u8, Reach)| {
+        let worth = |(unit, reach): &(UnitId, Reach)| {
             let class = engine.class(*unit);
             let keeps = picture.goals.iter().any(|o| {
                 let here = q.on_map(*unit) && q.hex(*unit) == o.hex;
@@ -74,9 +75,9 @@ fn make_room(
     engine: &Engine<'_>,
     q: &mut Position,
     picture: &Picture,
-    free: &mut Vec<(u8, Reach)>,
+    free: &mut Vec<(UnitId, Reach)>,
     orders: &mut Vec<Order>,
-    guest: u8,
+    guest: UnitId,
     hex: u16,
 ) {
     for unit in q.stack(picture.side, hex).meet(picture.astray).iter() {
@@ -97,14 +98,14 @@ fn strengthen(
     engine: &Engine<'_>,
     q: &mut Position,
     picture: &Picture,
-    free: &mut Vec<(u8, Reach)>,
+    free: &mut Vec<(UnitId, Reach)>,
     orders: &mut Vec<Order>,
 ) {
     let side = picture.side;
     for g in picture.goals.iter().filter(|g| g.place && g.guards > 1) {
         while !q.holds(1 - side, g.hex) {
             let inside: f32 = q.stack(side, g.hex).iter().map(|u| strength(engine, q, u)).sum();
-            let joins = |(unit, reach): &(u8, Reach)| {
+            let joins = |(unit, reach): &(UnitId, Reach)| {
                 let fights = engine.class(*unit).is_combat() && q.mode(*unit) == Mode::Combat;
                 let inside = q.on_map(*unit) && q.hex(*unit) == g.hex;
                 let idle = !picture.guards.has(*unit) && !inside;
@@ -130,17 +131,17 @@ fn deny(
     engine: &Engine<'_>,
     q: &mut Position,
     picture: &Picture,
-    free: &mut Vec<(u8, Reach)>,
+    free: &mut Vec<(UnitId, Reach)>,
     orders: &mut Vec<Order>,
     sole: bool,
 ) {
     let side = picture.side;
     for g in picture.goals.iter().filter(|g| g.place && g.guards > 1 && g.sole == sole) {
         let mut trial = *q;
-        let mut moves: ArrayList<(u8, u16), CUTTERS> = ArrayList::default();
+        let mut moves: ArrayList<(UnitId, u16), CUTTERS> = ArrayList::default();
         let mut way = engine.way_to_edge(&trial, 1 - side, g.hex);
         while let (Some(now), true) = (way, moves.len() < CUTTERS) {
-            let mut best: (u16, Option<(u8, u16)>) = (now, None);
+            let mut best: (u16, Option<(UnitId, u16)>) = (now, None);
             for (unit, reach) in free.iter() {
                 let zone = engine.class(*unit).is_troop()
                     && trial.steps(*unit) >= engine.d.charts.zone_steps
@@ -181,9 +182,9 @@ fn threaten(
     engine: &Engine<'_>,
     q: &mut Position,
     picture: &Picture,
-    free: &mut Vec<(u8, Reach)>,
+    free: &mut Vec<(UnitId, Reach)>,
     orders: &mut Vec<Order>,
-    (spots, events): (&mut Vec<(u8, u16)>, &mut Vec<Event>),
+    (spots, events): (&mut Vec<(UnitId, u16)>, &mut Vec<Event>),
 ) {
     let side = picture.side;
     let cuts = names(engine, q, side, Need::StationCut);
@@ -206,8 +207,8 @@ fn find_spots(
     engine: &Engine<'_>,
     q: &Position,
     picture: &Picture,
-    free: &[(u8, Reach)],
-    spots: &mut Vec<(u8, u16)>,
+    free: &[(UnitId, Reach)],
+    spots: &mut Vec<(UnitId, u16)>,
 ) {
     let map = &engine.d.map;
     let beside = |h: u16| map.double_track.iter().any(|t| map.distance(*t, h) <= 1);
@@ -230,13 +231,13 @@ fn find_spots(
 fn beside_the_track(
     engine: &Engine<'_>,
     q: &mut Position,
-    free: &mut Vec<(u8, Reach)>,
+    free: &mut Vec<(UnitId, Reach)>,
     orders: &mut Vec<Order>,
-    spots: &[(u8, u16)],
+    spots: &[(UnitId, u16)],
     events: &mut Vec<Event>,
     enough: &dyn Fn(&Position) -> bool,
 ) {
-    let mut with = |(unit, hex): (u8, u16), depot: Option<(u8, u16)>| {
+    let mut with = |(unit, hex): (UnitId, u16), depot: Option<(UnitId, u16)>| {
         let mut there = *q;
         there.place(unit, hex);
         depot.iter().for_each(|(d, to)| there.place(*d, *to));

@@ -71,8 +71,8 @@ impl Orders {
                     // A unit that has something to do there needs the MP that were reckoned with.
                     let go = match order.how {
                         Some(how) if how != How::Halt => engine.march_cheapest(p, unit, to, order.day),
-                        _ if order.day => MarchAction::Day { unit: UnitId(unit), to: HexId(to) },
-                        _ => MarchAction::Go { unit: UnitId(unit), to: HexId(to) },
+                        _ if order.day => MarchAction::Day { unit, to: HexId(to) },
+                        _ => MarchAction::Go { unit, to: HexId(to) },
                     };
                     if p.hex(unit) != order.to || !p.on_map(unit) {
                         if legal(go) {
@@ -81,7 +81,7 @@ impl Orders {
                         }
                         continue;
                     }
-                    let how = order.how.map(|how| MarchAction::End { unit: UnitId(unit), how });
+                    let how = order.how.map(|how| MarchAction::End { unit, how });
                     if let Some(end) = how.filter(|a| legal(*a)) {
                         return Some(Action::March(end));
                     }
@@ -101,8 +101,7 @@ impl Orders {
                     _ => None,
                 });
                 let ways = [meant, hasty, Some(How::Combat), Some(How::Halt)];
-                let mut ends =
-                    ways.into_iter().flatten().map(|how| MarchAction::End { unit: UnitId(unit), how });
+                let mut ends = ways.into_iter().flatten().map(|how| MarchAction::End { unit, how });
                 ends.find(|a| legal(*a)).map(Action::March)
             }
             MarchStep::Part(_) => None,
@@ -140,7 +139,7 @@ fn must(engine: &Engine<'_>, p: &Position, side: u8, list: &[Action]) -> Option<
     let depots = engine.depots_of(p, side);
     let far = |hex: u16| depots.iter().map(|d| engine.d.map.distance(p.hex(d), hex)).min().unwrap_or(0);
     let rank = |a: &Action| {
-        let Action::March(MarchAction::Go { unit: UnitId(unit), to: HexId(to) }) = *a else { return (9, 0) };
+        let Action::March(MarchAction::Go { unit, to: HexId(to) }) = *a else { return (9, 0) };
         let why = if !p.on_map(unit) {
             1
         } else if p.ooc.has(unit) && !engine.march_in_depot_range(p, unit) {
@@ -235,7 +234,7 @@ fn plan(
     events.clear();
 }
 
-fn far_from_enemy(picture: &Picture, p: &Position, unit: u8) -> u8 {
+fn far_from_enemy(picture: &Picture, p: &Position, unit: UnitId) -> u8 {
     if p.on_map(unit) { picture.enemy[usize::from(p.hex(unit))] } else { u8::MAX }
 }
 
@@ -257,7 +256,7 @@ fn place(
     q: &Position,
     picture: &Picture,
     ground: &Ground,
-    unit: u8,
+    unit: UnitId,
     reach: &Reach,
 ) -> Option<Order> {
     let here = q.on_map(unit).then(|| q.hex(unit));
@@ -290,10 +289,10 @@ fn place(
 }
 
 /// Guns that stay fire at what was seen.
-fn barrage(engine: &Engine<'_>, q: &Position, unit: u8) -> Option<How> {
+fn barrage(engine: &Engine<'_>, q: &Position, unit: UnitId) -> Option<How> {
     let range = engine.d.charts.attack.barrage_range;
     let here = q.hex(unit);
-    let target = |u: u8| q.side(u) != q.side(unit) && engine.d.map.distance(here, q.hex(u)) <= range;
+    let target = |u: UnitId| q.side(u) != q.side(unit) && engine.d.map.distance(here, q.hex(u)) <= range;
     let seen = q.march.observed.iter().any(|u| q.on_map(u) && target(u));
     (engine.class(unit).is_gun() && seen).then_some(How::Barrage)
 }
@@ -305,7 +304,7 @@ fn score(
     q: &Position,
     picture: &Picture,
     ground: &Ground,
-    unit: u8,
+    unit: UnitId,
     hex: u16,
     left: u8,
     own: f32,
@@ -336,7 +335,7 @@ fn score(
     out += if ground.fed.has(hex) { w.fed } else { -w.fed };
     let friends = |d: u8| {
         let kin =
-            |u: u8| u != unit && engine.def(u).formation == def.formation && engine.class(u).is_combat();
+            |u: UnitId| u != unit && engine.def(u).formation == def.formation && engine.class(u).is_combat();
         q.units.on_map_of(side).any(|u| kin(u) && engine.d.map.distance(q.hex(u), hex) <= d)
     };
     if friends(2) {

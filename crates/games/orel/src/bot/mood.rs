@@ -2,7 +2,7 @@
 
 use crate::data::{NONE, UNITS};
 use crate::play::Engine;
-use crate::position::{Pieces, Position};
+use crate::position::{Pieces, Position, UnitId};
 use sandtable_core::plan::{Plan, Posture};
 
 /// What a hex nearer to the own edge is worth to those who fall back.
@@ -71,27 +71,27 @@ impl Mood {
     /// Nobody was told anything.
     pub const FREE: Mood = Mood { posture: [Posture::Free; UNITS], quick: false };
 
-    fn of(&self, unit: u8) -> Posture {
+    fn of(&self, unit: UnitId) -> Posture {
         self.posture.get(usize::from(unit)).copied().unwrap_or_default()
     }
 
     /// The goal that a unit was sent to.
-    pub fn goal(&self, unit: u8) -> Option<usize> {
+    pub fn goal(&self, unit: UnitId) -> Option<usize> {
         if let Posture::Goal(g) = self.of(unit) { Some(usize::from(g)) } else { None }
     }
 
     /// Whether a unit gives ground.
-    pub fn falls_back(&self, unit: u8) -> bool {
+    pub fn falls_back(&self, unit: UnitId) -> bool {
         self.of(unit) == Posture::FallBack
     }
 
     /// How much more staying is worth to a unit.
-    pub fn stay(&self, unit: u8) -> f32 {
+    pub fn stay(&self, unit: UnitId) -> f32 {
         if self.of(unit) == Posture::Hold { HOLD } else { 0.0 }
     }
 
     /// How much a unit minds danger.
-    pub fn caution(&self, unit: u8) -> f32 {
+    pub fn caution(&self, unit: UnitId) -> f32 {
         match self.of(unit) {
             Posture::Attack => 0.6,
             Posture::FallBack => 2.0,
@@ -101,7 +101,7 @@ impl Mood {
 
     /// How bold units are in the mean: 1 if all seek battle.
     pub fn bold(&self, units: Pieces) -> f32 {
-        let bold = |u: u8| match self.of(u) {
+        let bold = |u: UnitId| match self.of(u) {
             Posture::Attack => 1.0,
             Posture::Hold => -1.5,
             Posture::FallBack => -3.0,
@@ -112,7 +112,7 @@ impl Mood {
 
     /// By how much units stand at worse odds.
     pub fn staunch(&self, units: Pieces) -> f32 {
-        let staunch = |u: u8| match self.of(u) {
+        let staunch = |u: UnitId| match self.of(u) {
             Posture::Hold | Posture::Attack => 1.0,
             Posture::FallBack => -2.0,
             _ => 0.0,

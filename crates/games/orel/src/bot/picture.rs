@@ -6,7 +6,7 @@ use super::ways::{way_out, zones_to_come};
 use super::weights::ScriptWeights;
 use crate::data::{HEXES, Hexes, NONE, NOWHERE, Need, RED, UNITS, Where};
 use crate::play::Engine;
-use crate::position::{At, Mode, Pieces, Position};
+use crate::position::{At, Mode, Pieces, Position, UnitId};
 
 /// Units of a formation that stand together, or one that has none.
 #[derive(Clone, Copy)]
@@ -111,9 +111,11 @@ impl Picture {
         }
         // Who is about to come in is felt where he comes.
         let s = engine.scenario(p);
-        for row in s.setup.iter().filter(|r| p.units.at(r.unit) == At::Due && p.side(r.unit) != side) {
+        for row in
+            s.setup.iter().filter(|r| p.units.at(UnitId(r.unit)) == At::Due && p.side(UnitId(r.unit)) != side)
+        {
             let Where::Entry { zone, turn, .. } = row.at else { continue };
-            let class = engine.class(row.unit);
+            let class = engine.class(UnitId(row.unit));
             if turn > p.turn + 1 || !class.is_troop() {
                 continue;
             }
@@ -121,7 +123,8 @@ impl Picture {
             for hex in 0..HEXES as u16 {
                 let far = doors.iter().map(|d| map.distance(d, hex)).min().unwrap_or(u8::MAX);
                 if far <= REACH {
-                    let felt = strength(engine, p, row.unit) * [0.9, 0.9, 0.7, 0.4, 0.2][usize::from(far)];
+                    let felt =
+                        strength(engine, p, UnitId(row.unit)) * [0.9, 0.9, 0.7, 0.4, 0.2][usize::from(far)];
                     threat[usize::from(hex)] += felt;
                     if class.is_combat() {
                         enemy[usize::from(hex)] = enemy[usize::from(hex)].min(far + 1);
@@ -211,7 +214,7 @@ impl Picture {
         for Troop { units, strength, at, .. } in &troops {
             let bound = engine.d.confined.iter().enumerate().find(|(i, c)| {
                 engine.scenario(p).confined.contains(&(*i as u8))
-                    && units.iter().any(|u| c.units.contains(&u))
+                    && units.iter().any(|u| c.units.contains(&u.0))
             });
             let told = units.iter().find_map(|u| self.mood.goal(u)).filter(|g| *g < self.goals.len());
             let best = (0..self.goals.len())
@@ -233,7 +236,7 @@ impl Picture {
         self.troops = troops;
         // Guns go with the next combat unit of their formation, others with whoever is nearest.
         for u in p.units.on_map_of(self.side).filter(|u| engine.class(*u).is_gun()) {
-            let with = |o: &u8| {
+            let with = |o: &UnitId| {
                 let same = engine.def(*o).formation == engine.def(u).formation;
                 map.distance(p.hex(*o), p.hex(u)) + if same { 0 } else { 4 }
             };
@@ -249,7 +252,7 @@ impl Picture {
         let map = &engine.d.map;
         let mut sent = Pieces::NONE;
         let astray = self.astray;
-        let fit = |u: u8| {
+        let fit = |u: UnitId| {
             let firm = engine.class(u).is_combat() && p.mode(u) != Mode::Routed;
             firm && !engine.asleep(p, u) && !astray.has(u)
         };
@@ -279,21 +282,21 @@ impl Picture {
             }
             // Two are sent, as the first may be held up; who rides is there sooner.
             for _ in 0..g.guards {
-                let days = |u: &u8| {
+                let days = |u: &UnitId| {
                     let far = u32::from(map.distance(p.hex(*u), g.hex)) * 60;
                     // A unit far from its formation there is out of command.
-                    let kin = |o: &u8| *o != *u && engine.def(*o).formation == engine.def(*u).formation;
+                    let kin = |o: &UnitId| *o != *u && engine.def(*o).formation == engine.def(*u).formation;
                     let all: Pieces = p.units.on_map_of(self.side).filter(kin).collect();
                     let near = all.which(|o| map.distance(p.hex(o), g.hex) <= 4).len();
                     let alone = if near * 2 < all.len() { 15 } else { 0 };
                     far / u32::from(engine.def(*u).mp.max(1)) + u32::from(p.steps(*u)) + alone
                 };
-                let last = |u: u8| {
+                let last = |u: UnitId| {
                     let hex = p.hex(u);
                     let company = p.stack(self.side, hex).which(|o| fit(o) && !sent.has(o)).len();
                     company < 2 && self.goals.iter().any(|g| g.place && g.hex == hex)
                 };
-                let fresh = |u: &u8| fit(*u) && !sent.has(*u) && !p.ooc.has(*u) && !last(*u);
+                let fresh = |u: &UnitId| fit(*u) && !sent.has(*u) && !p.ooc.has(*u) && !last(*u);
                 let free = p.units.on_map_of(self.side).filter(fresh);
                 if let Some(u) = free.min_by_key(days) {
                     sent.put(u);
@@ -306,7 +309,7 @@ impl Picture {
     }
 
     /// How much a hex draws a unit: the nearer to its objective the better.
-    pub fn pull(&self, engine: &Engine<'_>, unit: u8, hex: u16) -> f32 {
+    pub fn pull(&self, engine: &Engine<'_>, unit: UnitId, hex: u16) -> f32 {
         let goal = self.objective.get(usize::from(unit)).copied().unwrap_or(NOWHERE);
         if goal == NOWHERE {
             let near = self.goals.iter().map(|g| engine.d.map.distance(hex, g.hex)).min();
@@ -326,6 +329,7 @@ fn astray(engine: &Engine<'_>, p: &Position, side: u8) -> Pieces {
     if p.active != side {
         return Pieces::NONE;
     }
-    let lost = |u: &u8| p.ooc.has(*u) && engine.class(*u).is_troop() && !engine.march_in_depot_range(p, *u);
+    let lost =
+        |u: &UnitId| p.ooc.has(*u) && engine.class(*u).is_troop() && !engine.march_in_depot_range(p, *u);
     p.units.on_map_of(side).filter(lost).collect()
 }

@@ -7,7 +7,7 @@ use super::picture::Picture;
 use crate::data::{Class, Price, UNITS};
 use crate::play::Engine;
 use crate::play::march::{How, Reach};
-use crate::position::{Attack, HexId, Marker, Mode, Pieces, Position};
+use crate::position::{Attack, HexId, Marker, Mode, Pieces, Position, UnitId};
 use sandtable_ops::ArrayList;
 
 /// By how much less of a chance those who seek battle attack; twice that of an attack's worth.
@@ -17,7 +17,7 @@ const BOLD: f32 = 0.15;
 #[derive(Clone, Copy, Debug)]
 pub struct Order {
     /// Who.
-    pub unit: u8,
+    pub unit: UnitId,
     /// Where to; its own hex to stay.
     pub to: u16,
     /// How it ends its move; nothing to do nothing where it stands.
@@ -27,7 +27,7 @@ pub struct Order {
 }
 
 /// A unit's hex and mode if it went somewhere to attack or support from.
-fn moved(p: &mut Position, unit: u8, hex: u16, marker: Marker) {
+fn moved(p: &mut Position, unit: UnitId, hex: u16, marker: Marker) {
     p.place(unit, hex);
     p.units.set_mode(unit, Mode::Combat);
     p.units.set_marker(unit, marker);
@@ -43,15 +43,15 @@ struct Idea {
     value: f32,
     target: u16,
     prepared: bool,
-    attackers: ArrayList<(u8, u16), FORCE>,
-    supports: ArrayList<(u8, u16), GUNS>,
+    attackers: ArrayList<(UnitId, u16), FORCE>,
+    supports: ArrayList<(UnitId, u16), GUNS>,
     expected: Outlook,
 }
 
 /// A unit that could attack from a hex.
 #[derive(Clone, Copy)]
 struct Able {
-    unit: u8,
+    unit: UnitId,
     hex: u16,
     strength: f32,
     /// Its place in the list before that is sorted.
@@ -81,7 +81,7 @@ pub fn attacks(
     engine: &Engine<'_>,
     p: &mut Position,
     picture: &Picture,
-    free: &mut Vec<(u8, Reach)>,
+    free: &mut Vec<(UnitId, Reach)>,
     orders: &mut Vec<Order>,
     hunt: &mut Hunt,
 ) {
@@ -96,7 +96,7 @@ pub fn attacks(
     ideas.extend(targets.iter().filter_map(|hex| best_attack(engine, p, picture, free, *hex, able)));
     while let Some(at) = best(ideas) {
         let mut idea = ideas.swap_remove(at);
-        let used = |u: u8| !free.iter().any(|(f, _)| *f == u);
+        let used = |u: UnitId| !free.iter().any(|(f, _)| *f == u);
         let stale = idea.attackers.iter().chain(idea.supports.iter()).any(|(u, _)| used(*u));
         if stale {
             // Somebody is needed elsewhere: think again without him.
@@ -118,7 +118,7 @@ fn best(ideas: &[Idea]) -> Option<usize> {
     (0..ideas.len()).max_by(|a, b| worth(a).total_cmp(&worth(b)))
 }
 
-fn commit(p: &mut Position, free: &mut Vec<(u8, Reach)>, orders: &mut Vec<Order>, idea: &Idea) {
+fn commit(p: &mut Position, free: &mut Vec<(UnitId, Reach)>, orders: &mut Vec<Order>, idea: &Idea) {
     let (prepared, target) = (idea.prepared, idea.target);
     let attack = if prepared { How::Prepared(HexId(target)) } else { How::Hasty(HexId(target)) };
     let support =
@@ -136,7 +136,7 @@ fn commit(p: &mut Position, free: &mut Vec<(u8, Reach)>, orders: &mut Vec<Order>
 }
 
 /// Half-points that a unit would have left in a hex, if it can end there.
-pub fn left_at(p: &Position, unit: u8, reach: &Reach, hex: u16) -> Option<u8> {
+pub fn left_at(p: &Position, unit: UnitId, reach: &Reach, hex: u16) -> Option<u8> {
     if p.on_map(unit) && p.hex(unit) == hex {
         return Some(reach.start);
     }
@@ -148,7 +148,7 @@ fn best_attack(
     engine: &Engine<'_>,
     p: &Position,
     picture: &Picture,
-    free: &[(u8, Reach)],
+    free: &[(UnitId, Reach)],
     target: u16,
     able: &mut Vec<Able>,
 ) -> Option<Idea> {
@@ -164,7 +164,7 @@ fn best_attack(
                 && !picture.mood.falls_back(*unit);
             let car =
                 matches!(engine.class(*unit), Class::Tank | Class::ArmoredCar) && engine.works(p, *unit);
-            let Some(cost) = engine.d.charts.price(price, *unit).filter(|_| fights || car) else { continue };
+            let Some(cost) = engine.d.charts.price(price, unit.0).filter(|_| fights || car) else { continue };
             for hex in around() {
                 if left_at(p, *unit, reach, hex).is_some_and(|left| left >= cost) {
                     let stays = if p.hex(*unit) == hex { 0.5 } else { 0.0 };
@@ -198,7 +198,7 @@ fn gather(
     engine: &Engine<'_>,
     p: &Position,
     picture: &Picture,
-    free: &[(u8, Reach)],
+    free: &[(UnitId, Reach)],
     (target, prepared): (u16, bool),
     able: impl Iterator<Item = Able> + Clone,
 ) -> Option<Idea> {
@@ -266,7 +266,7 @@ fn add_supports(
     engine: &Engine<'_>,
     q: &mut Position,
     picture: &Picture,
-    free: &[(u8, Reach)],
+    free: &[(UnitId, Reach)],
     attack: &mut Attack,
     idea: &mut Idea,
 ) {
@@ -278,7 +278,7 @@ fn add_supports(
         if !fires || q.mode(*unit) == Mode::Routed || idea.supports.len() >= GUNS {
             continue;
         }
-        let Some(cost) = engine.d.charts.price(price, *unit) else { continue };
+        let Some(cost) = engine.d.charts.price(price, unit.0) else { continue };
         let safe = |hex: u16| {
             let company = q.units.firm_steps(picture.side, hex) >= 2;
             company || picture.enemy[usize::from(hex)] >= 2
@@ -338,9 +338,9 @@ fn worth(engine: &Engine<'_>, q: &Position, picture: &Picture, attack: &Attack) 
 }
 
 /// Whether a unit has a Depot in range that has points left, as the crow flies.
-fn fed(engine: &Engine<'_>, q: &Position, unit: u8) -> bool {
+fn fed(engine: &Engine<'_>, q: &Position, unit: UnitId) -> bool {
     let (side, hex) = (q.side(unit), q.hex(unit));
     let range = engine.d.charts.depot.range / 2;
-    let near = |d: u8| engine.d.map.distance(q.hex(d), hex) < range && q.points[usize::from(d)] > 0;
+    let near = |d: UnitId| engine.d.map.distance(q.hex(d), hex) < range && q.points[usize::from(d)] > 0;
     engine.depots_of(q, side).iter().any(near)
 }

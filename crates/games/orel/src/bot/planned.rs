@@ -6,7 +6,7 @@ use super::{PlannerWeights, Regular, Weights};
 use crate::Orel;
 use crate::data::WHITE;
 use crate::play::fight::FightStep;
-use crate::position::{Phase, Position, Step};
+use crate::position::{Phase, Position, Step, UnitId};
 use sandtable_core::Side;
 use sandtable_core::dice::Seeded;
 use sandtable_core::plan::{GROUPS, Goal, Group, Plan, Planned, Posture, Script, Tunable, WON};
@@ -52,7 +52,7 @@ impl Planned for Orel {
         let goals = self.goal_hexes(p, side.0);
         let mut groups = Vec::new();
         for formation in formations(&engine, p, side.0).take(GROUPS) {
-            let own = |u: &u8| engine.def(*u).formation == formation && engine.class(*u).is_combat();
+            let own = |u: &UnitId| engine.def(*u).formation == formation && engine.class(*u).is_combat();
             let there = p.units.on_map_of(side.0).filter(own);
             let main = there.max_by(|a, b| strength(&engine, p, *a).total_cmp(&strength(&engine, p, *b)));
             let mut near: Vec<u8> = Vec::new();

@@ -4,7 +4,7 @@ use super::picture::Picture;
 use super::weights::ScriptWeights;
 use crate::play::rear::{RearAction, RearStep};
 use crate::play::{Action, Engine};
-use crate::position::{HexId, Position, RollKind, UnitId};
+use crate::position::{HexId, NOBODY, Position, RollKind, UnitId};
 
 /// What to do behind the front.
 pub fn choose(
@@ -36,17 +36,17 @@ fn suffers(a: &RearAction) -> bool {
     matches!(a, RearAction::Suffer { .. })
 }
 
-fn unit_of(a: &RearAction) -> u8 {
+fn unit_of(a: &RearAction) -> UnitId {
     match *a {
-        RearAction::Restore { unit: UnitId(unit) }
-        | RearAction::Suffer { unit: UnitId(unit) }
-        | RearAction::Raid { unit: UnitId(unit), .. }
-        | RearAction::Speech { unit: UnitId(unit) }
-        | RearAction::Initiative { unit: UnitId(unit) }
-        | RearAction::Air { unit: UnitId(unit) }
-        | RearAction::Agitate { unit: UnitId(unit) }
-        | RearAction::MainBody { unit: UnitId(unit) } => unit,
-        _ => crate::data::NONE,
+        RearAction::Restore { unit }
+        | RearAction::Suffer { unit }
+        | RearAction::Raid { unit, .. }
+        | RearAction::Speech { unit }
+        | RearAction::Initiative { unit }
+        | RearAction::Air { unit }
+        | RearAction::Agitate { unit }
+        | RearAction::MainBody { unit } => unit,
+        _ => NOBODY,
     }
 }
 
@@ -62,7 +62,7 @@ fn recruits(
     picture.look(engine, p, side, w);
     let worth = |a: &RearAction| match *a {
         RearAction::Enlist => 1000,
-        RearAction::Restore { unit: UnitId(unit) } => {
+        RearAction::Restore { unit } => {
             let def = engine.def(unit);
             let far = picture.enemy.get(usize::from(p.hex(unit))).copied().unwrap_or(u8::MAX);
             let near = 20 - i32::from(far.min(20));

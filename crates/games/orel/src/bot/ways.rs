@@ -3,7 +3,7 @@
 use crate::data::{HEXES, Hexes, NOWHERE};
 use crate::play::Engine;
 use crate::play::march::state::March;
-use crate::position::{Mode, Phase, Pieces, Position};
+use crate::position::{Mode, Phase, Pieces, Position, UnitId};
 
 /// Hexes of the way from a place to the own edge that the enemy can shut least, the place itself left out; none if there is no way.
 pub fn way_out(
@@ -57,7 +57,7 @@ pub fn zones_to_come(engine: &Engine<'_>, p: &Position, side: u8) -> Hexes {
     next.march = March::START;
     next.ooc = Pieces::NONE;
     let mut out = Hexes::EMPTY;
-    let troops = |u: &u8| p.side(*u) != side && engine.class(*u).is_troop() && p.mode(*u) != Mode::Routed;
+    let troops = |u: &UnitId| p.side(*u) != side && engine.class(*u).is_troop() && p.mode(*u) != Mode::Routed;
     for unit in engine.all_units().filter(troops) {
         if p.steps(unit) < engine.d.charts.zone_steps || engine.asleep(p, unit) {
             continue;

@@ -3,7 +3,7 @@
 use super::{Later, side};
 use crate::Orel;
 use crate::data::{EventKind, HEXES, NOWHERE};
-use crate::position::{At, Dug, Marker, Mode, Pieces, Position};
+use crate::position::{At, Dug, Marker, Mode, Pieces, Position, UnitId};
 use sandtable_core::position_file::Row;
 use sandtable_core::position_file::number;
 
@@ -111,7 +111,7 @@ impl Orel {
                 }
             }
             id => {
-                let unit = self.d.unit(id);
+                let unit = self.d.unit(id).map(UnitId);
                 let unit = unit.ok_or_else(|| format!("`{id}` is no unit or word that is known here"))?;
                 if named.has(unit) {
                     return Err(format!("`{id}` stands twice"));
@@ -215,7 +215,7 @@ impl Orel {
         Ok(said)
     }
 
-    fn put_unit(&self, p: &mut Position, unit: u8, said: &Said, later: &mut Later) -> Result<(), String> {
+    fn put_unit(&self, p: &mut Position, unit: UnitId, said: &Said, later: &mut Later) -> Result<(), String> {
         let engine = self.engine();
         let def = engine.def(unit);
         let id = &def.id;
@@ -309,8 +309,8 @@ impl Orel {
     }
 
     /// Whether a unit arrives as a reinforcement in the scenario.
-    fn enters(&self, p: &Position, unit: u8) -> bool {
+    fn enters(&self, p: &Position, unit: UnitId) -> bool {
         let rows = &self.engine().scenario(p).setup;
-        rows.iter().any(|r| r.unit == unit && matches!(r.at, crate::data::Where::Entry { .. }))
+        rows.iter().any(|r| r.unit == unit.0 && matches!(r.at, crate::data::Where::Entry { .. }))
     }
 }

@@ -2,8 +2,8 @@
 
 use super::{PHASES, SIDES};
 use crate::Orel;
-use crate::data::{Hexes, NONE, NOWHERE};
-use crate::position::{At, Dug, Marker, Mode, Position};
+use crate::data::{Hexes, NOWHERE};
+use crate::position::{At, Dug, Marker, Mode, NOBODY, Position, UnitId};
 use sandtable_core::position_file::PositionLines;
 use std::fmt::Write as _;
 
@@ -50,7 +50,7 @@ impl Orel {
     }
 
     /// A unit with its place and states.
-    fn unit_row(&self, p: &Position, unit: u8) -> String {
+    fn unit_row(&self, p: &Position, unit: UnitId) -> String {
         let def = self.engine().def(unit);
         let name = |hex: u16| self.d.map.name(hex);
         let (hex, due) = (p.hex(unit), p.units.due(unit));
@@ -104,7 +104,7 @@ impl Orel {
             }
             Marker::None | Marker::Barrage | Marker::Defence { .. } => Ok(()),
         };
-        debug_assert_ne!(unit, NONE);
+        debug_assert_ne!(unit, NOBODY);
         row
     }
 }

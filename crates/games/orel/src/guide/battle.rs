@@ -2,7 +2,7 @@
 //! its chance.
 
 use crate::Orel;
-use crate::data::{Class, NONE};
+use crate::data::Class;
 use crate::play::Action;
 use crate::play::assault::AssaultAction;
 use crate::play::fight::FightAction;
@@ -10,7 +10,7 @@ use crate::play::fire::FireAction;
 use crate::play::march::{How, MarchAction};
 use crate::play::odds::{Answer, Plan};
 use crate::position::{
-    ATTACKER, Attack, AttackOn, Combat, DEFENDER, HexId, Marker, Pieces, Position, TargetId, UnitId,
+    ATTACKER, Attack, AttackOn, Combat, DEFENDER, HexId, Marker, NOBODY, Pieces, Position, TargetId, UnitId,
 };
 use crate::view::{count, signed};
 use sandtable_core::forecast::Chance;
@@ -44,10 +44,10 @@ impl Orel {
     /// The combat that an action begins or leads to.
     pub(super) fn battle_of(&self, p: &Position, action: &Action) -> Option<Battle> {
         match *action {
-            Action::March(MarchAction::End { unit: UnitId(unit), how: How::Hasty(HexId(h)) }) => {
+            Action::March(MarchAction::End { unit, how: How::Hasty(HexId(h)) }) => {
                 Some(self.attack_battle(p, &self.joined(p, unit, h, false)))
             }
-            Action::March(MarchAction::End { unit: UnitId(unit), how: How::Prepared(HexId(h)) }) => {
+            Action::March(MarchAction::End { unit, how: How::Prepared(HexId(h)) }) => {
                 Some(self.attack_battle(p, &self.joined(p, unit, h, true)))
             }
             Action::Fight(FightAction::Resolve { attack: AttackOn(attack) }) => {
@@ -55,20 +55,20 @@ impl Orel {
                 Some(self.attack_battle(p, attack))
             }
             Action::Assault(AssaultAction::Assault) => Some(self.assault_battle(p, &p.combat, NOW, false)),
-            Action::Fire(FireAction::Aim { firer: UnitId(firer), target: TargetId(target) }) => {
+            Action::Fire(FireAction::Aim { firer, target: TargetId(target) }) => {
                 Some(self.barrage(p, firer, target))
             }
-            Action::Fire(FireAction::Shoot { firer: UnitId(firer) }) => {
+            Action::Fire(FireAction::Shoot { firer }) => {
                 let shot = p.fire.shot_of(firer)?;
                 let target = p.fire.list().get(shot)?.target;
-                (target != NONE).then(|| self.barrage(p, firer, target))
+                (target != NOBODY).then(|| self.barrage(p, firer, target))
             }
             _ => None,
         }
     }
 
     /// The attack that a unit would join: with it whoever has declared the same before, one hex alone if it is Hasty (orel 7.2n).
-    fn joined(&self, p: &Position, unit: u8, target: u16, prepared: bool) -> Attack {
+    fn joined(&self, p: &Position, unit: UnitId, target: u16, prepared: bool) -> Attack {
         let same = |m: Marker| m == Marker::Attack { prepared, target };
         let others = p.units.on_map_of(p.active).filter(|u| same(p.marker(*u)));
         let attackers: Pieces =
@@ -78,7 +78,7 @@ impl Orel {
         Attack { target, prepared, attackers, supports, done: false, ..Attack::NONE }
     }
 
-    fn force(&self, p: &Position, c: &Combat, who: usize, unit: u8) -> Force {
+    fn force(&self, p: &Position, c: &Combat, who: usize, unit: UnitId) -> Force {
         let engine = self.engine();
         // Each alone, so that the list shows what it brings; halves are rounded together only in the sum.
         let mut alone = *c;
@@ -197,9 +197,9 @@ impl Orel {
     }
 
     /// A Barrage or counterbattery.
-    fn barrage(&self, p: &Position, firer: u8, target: u8) -> Battle {
+    fn barrage(&self, p: &Position, firer: UnitId, target: UnitId) -> Battle {
         let engine = self.engine();
-        let force = |unit: u8, strength: i16| Force {
+        let force = |unit: UnitId, strength: i16| Force {
             piece: engine.id(unit).to_string(),
             name: engine.name(unit).to_string(),
             strength,

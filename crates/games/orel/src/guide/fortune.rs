@@ -7,6 +7,7 @@ use crate::play::fight::FightEvent;
 use crate::play::fire::FireEvent;
 use crate::play::flight::FlightEvent;
 use crate::play::{CommonEvent, Event};
+use crate::position::UnitId;
 
 /// What a result costs whoever has it, in steps.
 const fn price(fate: Fate) -> f64 {
@@ -23,8 +24,8 @@ impl Orel {
     /// Steps that the dice of an action were worth to a side; nothing where none were rolled in combat.
     pub(super) fn worth(&self, side: u8, events: &[Event]) -> Option<f64> {
         let engine = self.engine();
-        let own = |unit: u8| engine.is_unit(unit) && engine.def(unit).side == side;
-        let sign = |unit: u8| if own(unit) { -1.0 } else { 1.0 };
+        let own = |unit: UnitId| engine.is_unit(unit) && engine.def(unit).side == side;
+        let sign = |unit: UnitId| if own(unit) { -1.0 } else { 1.0 };
         let value = |event: &Event| match *event {
             Event::Fight(FightEvent::Check { unit, fate, .. })
             | Event::Fire(FireEvent::Stood { unit, fate, .. })

@@ -9,7 +9,9 @@ use crate::play::fire::{FireAction, FireStep};
 use crate::play::flight::FlightAction;
 use crate::play::march::{How, MarchAction};
 use crate::play::rear::{RearAction, RearStep};
-use crate::position::{AttackId, AttackOn, DepotId, FormationId, HexId, Position, Step, TargetId, UnitId};
+use crate::position::{
+    AttackId, AttackOn, DepotId, FormationId, HexId, NOBODY, Position, Step, TargetId, UnitId,
+};
 use sandtable_core::guide::{Guide, Way};
 use sandtable_core::{Game, Side};
 
@@ -44,7 +46,7 @@ impl Orel {
             Some(number) => Some(self.d.map.hex(number).filter(|h| usize::from(*h) < HEXES)?),
             None => None,
         };
-        let unit = pieces.first().and_then(|id| self.d.unit(id));
+        let unit = pieces.first().and_then(|id| self.d.unit(id)).map(UnitId);
         if unit.is_none() && (!pieces.is_empty() || hex.is_none()) {
             return None;
         }
@@ -59,8 +61,8 @@ impl Orel {
         }
     }
 
-    fn march_meant(&self, p: &Position, unit: u8, hex: Option<u16>) -> Option<MarchAction> {
-        let end = |how: How| MarchAction::End { unit: UnitId(unit), how };
+    fn march_meant(&self, p: &Position, unit: UnitId, hex: Option<u16>) -> Option<MarchAction> {
+        let end = |how: How| MarchAction::End { unit, how };
         let Some(to) = hex else { return Some(end(How::Halt)) };
         let enemy = p.holds(1 - p.side(unit), to);
         let class = self.engine().class(unit);
@@ -68,16 +70,16 @@ impl Orel {
             // Guns never attack themselves (orel 7.2d).
             (true, true) => end(How::SupportPrepared(HexId(to))),
             (true, false) => end(How::Prepared(HexId(to))),
-            (false, _) => MarchAction::Go { unit: UnitId(unit), to: HexId(to) },
+            (false, _) => MarchAction::Go { unit, to: HexId(to) },
         })
     }
 
-    fn rear_meant(&self, step: RearStep, unit: Option<u8>, hex: Option<u16>) -> Option<RearAction> {
+    fn rear_meant(&self, step: RearStep, unit: Option<UnitId>, hex: Option<u16>) -> Option<RearAction> {
         match (step, unit, hex) {
-            (RearStep::Recruits, Some(unit), _) => Some(RearAction::Restore { unit: UnitId(unit) }),
+            (RearStep::Recruits, Some(unit), _) => Some(RearAction::Restore { unit }),
             (RearStep::Recruits, None, Some(hex)) => Some(RearAction::Build { hex: HexId(hex) }),
-            (RearStep::MainBody { .. }, Some(unit), _) => Some(RearAction::MainBody { unit: UnitId(unit) }),
-            (RearStep::Victim { .. }, Some(unit), _) => Some(RearAction::Suffer { unit: UnitId(unit) }),
+            (RearStep::MainBody { .. }, Some(unit), _) => Some(RearAction::MainBody { unit }),
+            (RearStep::Victim { .. }, Some(unit), _) => Some(RearAction::Suffer { unit }),
             (RearStep::Formation { .. }, Some(unit), _) => {
                 Some(RearAction::Afflict { formation: FormationId(self.engine().def(unit).formation) })
             }
@@ -94,35 +96,28 @@ impl Orel {
         &self,
         p: &Position,
         step: FireStep,
-        unit: Option<u8>,
+        unit: Option<UnitId>,
         hex: Option<u16>,
     ) -> Option<FireAction> {
         match (step, unit, hex) {
             (FireStep::Munitions | FireStep::Defence, Some(unit), Some(hex)) => {
-                Some(FireAction::Support { unit: UnitId(unit), attack: AttackId(self.attack_on(p, hex)) })
+                Some(FireAction::Support { unit, attack: AttackId(self.attack_on(p, hex)) })
             }
             (FireStep::Munitions, Some(unit), None) => {
-                let depot = self.engine().depots_in_range(p, unit).first().unwrap_or(NONE);
-                Some(FireAction::Resupply { unit: UnitId(unit), depot: DepotId(depot) })
+                let depot = self.engine().depots_in_range(p, unit).first().unwrap_or(NOBODY);
+                Some(FireAction::Resupply { unit, depot: DepotId(depot) })
             }
             (FireStep::Munitions, None, Some(hex)) => {
-                Some(FireAction::Supply { attack: AttackId(self.attack_on(p, hex)), depot: DepotId(NONE) })
+                Some(FireAction::Supply { attack: AttackId(self.attack_on(p, hex)), depot: DepotId(NOBODY) })
             }
             (FireStep::Targets | FireStep::Answer, Some(firer), Some(hex)) => {
                 let foe = p.at(hex).find(|u| p.side(*u) != p.side(firer));
-                Some(FireAction::Aim {
-                    firer: UnitId(firer),
-                    target: TargetId(foe.or_else(|| p.at(hex).next())?),
-                })
+                Some(FireAction::Aim { firer, target: TargetId(foe.or_else(|| p.at(hex).next())?) })
             }
-            (FireStep::Targets | FireStep::Answer, Some(firer), None) => {
-                Some(FireAction::Hold { firer: UnitId(firer) })
-            }
-            (FireStep::Stores, Some(depot), _) => Some(FireAction::Draw { depot: UnitId(depot) }),
-            (FireStep::Order, Some(firer), _) => Some(FireAction::Shoot { firer: UnitId(firer) }),
-            (FireStep::Defence, Some(unit), None) => {
-                Some(FireAction::Support { unit: UnitId(unit), attack: AttackId(0) })
-            }
+            (FireStep::Targets | FireStep::Answer, Some(firer), None) => Some(FireAction::Hold { firer }),
+            (FireStep::Stores, Some(depot), _) => Some(FireAction::Draw { depot }),
+            (FireStep::Order, Some(firer), _) => Some(FireAction::Shoot { firer }),
+            (FireStep::Defence, Some(unit), None) => Some(FireAction::Support { unit, attack: AttackId(0) }),
             _ => None,
         }
     }
@@ -131,16 +126,16 @@ impl Orel {
         &self,
         p: &Position,
         step: FightStep,
-        unit: Option<u8>,
+        unit: Option<UnitId>,
         hex: Option<u16>,
     ) -> Option<FightAction> {
         match (step, unit, hex) {
             (FightStep::Next, _, Some(hex)) => {
                 Some(FightAction::Resolve { attack: AttackOn(self.attack_on(p, hex)) })
             }
-            (FightStep::BeforeGuns, Some(unit), _) => Some(FightAction::Along { unit: UnitId(unit) }),
-            (FightStep::Contact { .. }, Some(unit), _) => Some(FightAction::Contact { unit: UnitId(unit) }),
-            (FightStep::Charge { .. }, Some(unit), _) => Some(FightAction::Charge { unit: UnitId(unit) }),
+            (FightStep::BeforeGuns, Some(unit), _) => Some(FightAction::Along { unit }),
+            (FightStep::Contact { .. }, Some(unit), _) => Some(FightAction::Contact { unit }),
+            (FightStep::Charge { .. }, Some(unit), _) => Some(FightAction::Charge { unit }),
             _ => None,
         }
     }
@@ -149,19 +144,19 @@ impl Orel {
         &self,
         p: &Position,
         step: AssaultStep,
-        unit: Option<u8>,
+        unit: Option<UnitId>,
         hex: Option<u16>,
     ) -> Option<AssaultAction> {
         match (step, unit) {
-            (AssaultStep::Advance { .. }, Some(unit)) => Some(AssaultAction::Advance(UnitId(unit))),
+            (AssaultStep::Advance { .. }, Some(unit)) => Some(AssaultAction::Advance(unit)),
             (AssaultStep::Pursue { .. }, Some(unit)) => {
                 let quarry = if p.assault.quarry == NOWHERE { p.combat.hex } else { p.assault.quarry };
-                Some(AssaultAction::Pursue { unit: UnitId(unit), hex: HexId(hex.unwrap_or(quarry)) })
+                Some(AssaultAction::Pursue { unit, hex: HexId(hex.unwrap_or(quarry)) })
             }
-            (AssaultStep::Charge { .. }, Some(unit)) => Some(AssaultAction::Charge(UnitId(unit))),
-            (AssaultStep::Losses, Some(unit)) => Some(AssaultAction::Lose(UnitId(unit))),
-            (AssaultStep::Vehicles, Some(unit)) => Some(AssaultAction::Spare(UnitId(unit))),
-            (AssaultStep::Share { .. }, Some(unit)) => Some(AssaultAction::Supply(UnitId(unit))),
+            (AssaultStep::Charge { .. }, Some(unit)) => Some(AssaultAction::Charge(unit)),
+            (AssaultStep::Losses, Some(unit)) => Some(AssaultAction::Lose(unit)),
+            (AssaultStep::Vehicles, Some(unit)) => Some(AssaultAction::Spare(unit)),
+            (AssaultStep::Share { .. }, Some(unit)) => Some(AssaultAction::Supply(unit)),
             _ => None,
         }
     }
@@ -169,10 +164,10 @@ impl Orel {
     /// Where a unit can go now, hex by hex.
     pub(super) fn ways_of(&self, p: &Position, side: Side, piece: &str) -> Vec<Way> {
         let engine = self.engine();
-        let Some(unit) = self.d.unit(piece) else { return Vec::new() };
+        let Some(unit) = self.d.unit(piece).map(UnitId) else { return Vec::new() };
         let moves =
             matches!(p.play.steps.top(), Step::March(_)) && p.active == side.0 && p.side(unit) == side.0;
-        if !moves || (p.march.mover != NONE && p.march.mover != unit) {
+        if !moves || (p.march.mover != NOBODY && p.march.mover != unit) {
             return Vec::new();
         }
         let rail = matches!(engine.class(unit), Class::Train | Class::RailDepot);

@@ -85,7 +85,7 @@ pub enum AssaultStep {
     /// A vehicle's test is read.
     Tested {
         /// Which.
-        unit: u8,
+        unit: UnitId,
     },
     /// The loser rolls for Morale (state 6.16).
     Morale,
@@ -157,17 +157,17 @@ sandtable_core::action_table! {
 #[allow(missing_docs)]
 pub enum AssaultEvent {
     /// A unit advances.
-    Advanced { unit: u8, from: u16, hex: u16 },
+    Advanced { unit: UnitId, from: u16, hex: u16 },
     /// A part of Orel is taken.
     Part { centre: bool, hex: u16 },
     /// A Depot is taken.
-    DepotTaken { unit: u8, hex: u16, stores: u8 },
+    DepotTaken { unit: UnitId, hex: u16, stores: u8 },
     /// A pursuit begins.
     Pursuit { hex: u16, unharmed: bool },
     /// Whether there is an Assault.
     Asked { hex: u16, assault: bool },
     /// Cavalry charges, or cannot any more.
-    Charge { unit: u8, charges: bool },
+    Charge { unit: UnitId, charges: bool },
     /// Strengths and modifiers of an Assault.
     Strengths { strengths: [u16; 2], adds: [i8; MODIFIERS], hex: u16 },
     /// Its dice and row.
@@ -183,13 +183,13 @@ pub enum AssaultEvent {
         hex: u16,
     },
     /// A vehicle is spared its test.
-    Spared { unit: u8 },
+    Spared { unit: UnitId },
     /// A vehicle's test.
-    Vehicle { unit: u8, die: u8, upto: u8, hex: u16 },
+    Vehicle { unit: UnitId, die: u8, upto: u8, hex: u16 },
     /// A unit's Morale.
-    Morale { unit: u8, die: u8, parts: MoraleParts, tq: u8, fate: Fate, hex: u16 },
+    Morale { unit: UnitId, die: u8, parts: MoraleParts, tq: u8, fate: Fate, hex: u16 },
     /// A unit is supplied by spoils or stores.
-    Shared { unit: u8, share: Share, hex: u16 },
+    Shared { unit: UnitId, share: Share, hex: u16 },
     /// The combat is over.
     Over { hex: u16 },
 }
@@ -298,7 +298,7 @@ impl Module<Assault> for Engine<'_> {
         let mut offer = |a| out.candidate(a);
         match step {
             AssaultStep::Advance { .. } => {
-                p.combat.units[ATTACKER].iter().for_each(|u| offer(AssaultAction::Advance(UnitId(u))));
+                p.combat.units[ATTACKER].iter().for_each(|u| offer(AssaultAction::Advance(u)));
                 offer(AssaultAction::Done);
             }
             AssaultStep::Part => {
@@ -306,9 +306,10 @@ impl Module<Assault> for Engine<'_> {
             }
             AssaultStep::Pursue { .. } => {
                 for hex in self.quarries(p) {
-                    p.assault.advanced.iter().for_each(|unit| {
-                        offer(AssaultAction::Pursue { unit: UnitId(unit), hex: HexId(hex) })
-                    });
+                    p.assault
+                        .advanced
+                        .iter()
+                        .for_each(|unit| offer(AssaultAction::Pursue { unit, hex: HexId(hex) }));
                 }
                 offer(AssaultAction::Done);
             }
@@ -318,22 +319,18 @@ impl Module<Assault> for Engine<'_> {
             }
             AssaultStep::Charge { .. } => {
                 for u in p.assault.asked.iter() {
-                    offer(AssaultAction::Charge(UnitId(u)));
-                    offer(AssaultAction::Dismount(UnitId(u)));
+                    offer(AssaultAction::Charge(u));
+                    offer(AssaultAction::Dismount(u));
                 }
             }
             AssaultStep::Losses => {
                 if let Some(who) = self.loss_turn(p) {
-                    self.loss_choices(p, &p.combat, who)
-                        .iter()
-                        .for_each(|u| offer(AssaultAction::Lose(UnitId(u))));
+                    self.loss_choices(p, &p.combat, who).iter().for_each(|u| offer(AssaultAction::Lose(u)));
                 }
             }
-            AssaultStep::Vehicles => {
-                p.assault.tests.iter().for_each(|u| offer(AssaultAction::Spare(UnitId(u))))
-            }
+            AssaultStep::Vehicles => p.assault.tests.iter().for_each(|u| offer(AssaultAction::Spare(u))),
             AssaultStep::Share { share } => {
-                self.share_of(p, share).0.iter().for_each(|u| offer(AssaultAction::Supply(UnitId(u))));
+                self.share_of(p, share).0.iter().for_each(|u| offer(AssaultAction::Supply(u)));
                 offer(AssaultAction::Done);
             }
             AssaultStep::Settled { .. } => offer(AssaultAction::Done),
@@ -345,28 +342,26 @@ impl Module<Assault> for Engine<'_> {
         use AssaultAction as A;
         use AssaultStep as S;
         match (step, a) {
-            (S::Advance { when }, A::Advance(UnitId(unit))) => self.refuse_advance(p, when, unit),
+            (S::Advance { when }, A::Advance(unit)) => self.refuse_advance(p, when, unit),
             (S::Advance { when }, A::Done) if self.advance_due(p, when) => Some(Refusal::new(
                 "8.8.3a",
                 "after an Assault at least one combat unit must enter the emptied hex",
             )),
             (S::Advance { .. } | S::Pursue { .. } | S::Share { .. } | S::Settled { .. }, A::Done) => None,
             (S::Part, A::Part { .. }) | (S::Ask, A::Assault | A::Refrain) => None,
-            (S::Pursue { .. }, A::Pursue { unit: UnitId(unit), hex: HexId(hex) }) => {
-                self.refuse_pursuit(p, unit, hex)
-            }
-            (S::Charge { .. }, A::Charge(UnitId(unit)) | A::Dismount(UnitId(unit))) => {
+            (S::Pursue { .. }, A::Pursue { unit, hex: HexId(hex) }) => self.refuse_pursuit(p, unit, hex),
+            (S::Charge { .. }, A::Charge(unit) | A::Dismount(unit)) => {
                 let no =
                     || Refusal::new("8.8.1b", "only cavalry whose conditions have changed decides again");
                 (!p.assault.asked.has(unit)).then(no)
             }
-            (S::Losses, A::Lose(UnitId(unit))) => self.refuse_loss(p, unit),
-            (S::Vehicles, A::Spare(UnitId(unit))) => {
+            (S::Losses, A::Lose(unit)) => self.refuse_loss(p, unit),
+            (S::Vehicles, A::Spare(unit)) => {
                 let own = self.sparing(p).is_some_and(|who| p.combat.units[who].has(unit));
                 let no = || Refusal::new("9g", "it is no vehicle of yours that has to test");
                 (!own || !p.assault.tests.has(unit)).then(no)
             }
-            (S::Share { share }, A::Supply(UnitId(unit))) => self.refuse_share(p, share, unit),
+            (S::Share { share }, A::Supply(unit)) => self.refuse_share(p, share, unit),
             _ => Some(self.out_of_turn(p)),
         }
     }
@@ -383,14 +378,14 @@ impl Module<Assault> for Engine<'_> {
         use AssaultAction as A;
         use AssaultStep as S;
         match (step, a) {
-            (S::Advance { .. }, A::Advance(UnitId(unit))) => self.enter_hex(p, unit, events),
+            (S::Advance { .. }, A::Advance(unit)) => self.enter_hex(p, unit, events),
             (S::Advance { when }, A::Done) => self.advance_over(p, when),
             (S::Part, A::Part { centre }) => {
                 p.play.steps.pop();
                 p.centre = centre;
                 events.push(Event::Assault(AssaultEvent::Part { centre, hex: self.d.map.orel }));
             }
-            (S::Pursue { .. }, A::Pursue { unit: UnitId(unit), hex: HexId(hex) }) => {
+            (S::Pursue { .. }, A::Pursue { unit, hex: HexId(hex) }) => {
                 p.assault.pursuers.put(unit);
                 p.assault.quarry = hex;
             }
@@ -401,7 +396,7 @@ impl Module<Assault> for Engine<'_> {
                 let next = if assault { S::Condition { who: ATTACKER as u8 } } else { S::Supply };
                 p.play.steps.replace(Step::Assault(next));
             }
-            (S::Charge { who }, A::Charge(UnitId(unit)) | A::Dismount(UnitId(unit))) => {
+            (S::Charge { who }, A::Charge(unit) | A::Dismount(unit)) => {
                 let charges = matches!(a, A::Charge(_));
                 p.assault.asked.take(unit);
                 if charges {
@@ -410,7 +405,7 @@ impl Module<Assault> for Engine<'_> {
                 events.push(Event::Assault(AssaultEvent::Charge { unit, charges }));
                 self.settled(p, usize::from(who), p.assault.asked.is_empty());
             }
-            (S::Losses, A::Lose(UnitId(unit))) => {
+            (S::Losses, A::Lose(unit)) => {
                 if let Some(who) = self.loss_turn(p) {
                     self.take_loss(p, who, unit, events);
                     if p.rules.ended_by_player {
@@ -420,7 +415,7 @@ impl Module<Assault> for Engine<'_> {
                     self.settled(p, who, self.loss_turn(p) != Some(who));
                 }
             }
-            (S::Vehicles, A::Spare(UnitId(unit))) => {
+            (S::Vehicles, A::Spare(unit)) => {
                 if let Some(who) = self.sparing(p) {
                     p.assault.tests.take(unit);
                     events.push(Event::Assault(AssaultEvent::Spared { unit }));
@@ -428,7 +423,7 @@ impl Module<Assault> for Engine<'_> {
                 }
             }
             (S::Settled { .. }, A::Done) => _ = p.play.steps.pop(),
-            (S::Share { share }, A::Supply(UnitId(unit))) => self.share_take(p, share, unit, events),
+            (S::Share { share }, A::Supply(unit)) => self.share_take(p, share, unit, events),
             (S::Share { share }, A::Done) => self.share_over(p, share, events),
             _ => {}
         }

@@ -1,8 +1,8 @@
 //! What several modules do: zones of control, quality, stacking, losses, prisoners, rolls.
 
 use super::{Engine, Event};
-use crate::data::{Class, Ground, Hexes, NONE, NOWHERE, ResultRow, TerrainRow, UNITS};
-use crate::position::{At, Dug, Mode, Pieces, Position, Roll, RollKind};
+use crate::data::{Class, Ground, Hexes, NOWHERE, ResultRow, TerrainRow, UNITS};
+use crate::position::{At, Dug, Mode, Pieces, Position, Roll, RollKind, UnitId};
 use sandtable_core::Dice;
 use sandtable_core::game::Line;
 
@@ -11,32 +11,32 @@ use sandtable_core::game::Line;
 #[allow(missing_docs)]
 pub enum CommonEvent {
     /// A unit loses a step.
-    StepLost { unit: u8, left: u8, hex: u16 },
+    StepLost { unit: UnitId, left: u8, hex: u16 },
     /// A unit is eliminated.
-    Eliminated { unit: u8, hex: u16 },
+    Eliminated { unit: UnitId, hex: u16 },
     /// A side takes prisoners.
     Prisoners { by: u8, steps: u8 },
     /// A unit becomes Unsupplied.
-    Unsupplied { unit: u8, hex: u16 },
+    Unsupplied { unit: UnitId, hex: u16 },
     /// A unit is supplied again.
-    Resupplied { unit: u8, hex: u16 },
+    Resupplied { unit: UnitId, hex: u16 },
     /// A train is captured.
-    Captured { unit: u8, by: u8, hex: u16 },
+    Captured { unit: UnitId, by: u8, hex: u16 },
 }
 
 impl Engine<'_> {
     /// Class of a unit.
-    pub fn class(&self, unit: u8) -> Class {
+    pub fn class(&self, unit: UnitId) -> Class {
         self.def(unit).class
     }
 
     /// All units of the data.
-    pub fn all_units(&self) -> impl Iterator<Item = u8> + use<> {
-        0..self.d.units.len().min(UNITS) as u8
+    pub fn all_units(&self) -> impl Iterator<Item = UnitId> + use<> {
+        (0..self.d.units.len().min(UNITS) as u8).map(UnitId)
     }
 
     /// Troop Quality now: recruits and rumors may have lowered it (orel 4.3.1B, orel 6.1).
-    pub fn tq(&self, p: &Position, unit: u8) -> u8 {
+    pub fn tq(&self, p: &Position, unit: UnitId) -> u8 {
         let def = self.def(unit);
         let charts = &self.d.charts;
         let floor = charts.recruit_tq_floor[usize::from(def.side)];
@@ -86,7 +86,7 @@ impl Engine<'_> {
     }
 
     /// Whether a unit has room in a hex where it does not stand.
-    pub fn has_room(&self, p: &Position, unit: u8, hex: u16) -> bool {
+    pub fn has_room(&self, p: &Position, unit: UnitId, hex: u16) -> bool {
         if !self.class(unit).is_troop() {
             return true;
         }
@@ -107,19 +107,19 @@ impl Engine<'_> {
     }
 
     /// Whether a unit's formation is inactive (orel RU-48); Depots under its heading are bound with it.
-    pub fn asleep(&self, p: &Position, unit: u8) -> bool {
+    pub fn asleep(&self, p: &Position, unit: UnitId) -> bool {
         if p.asleep == 0 {
             return false;
         }
         let formation = self.def(unit).formation;
         let bound = |i: &crate::data::Inactive| {
-            p.asleep >> i.formation & 1 == 1 && (i.formation == formation || i.units.contains(&unit))
+            p.asleep >> i.formation & 1 == 1 && (i.formation == formation || i.units.contains(&unit.0))
         };
         self.scenario(p).inactive.iter().any(bound)
     }
 
     /// Whether a vehicle serves: on the map, supplied, not broken down (orel 8.2.3, orel 9.2.1e).
-    pub fn works(&self, p: &Position, unit: u8) -> bool {
+    pub fn works(&self, p: &Position, unit: UnitId) -> bool {
         self.class(unit).is_vehicle() && p.on_map(unit) && !p.unsupplied.has(unit) && !p.broken.has(unit)
     }
 
@@ -142,7 +142,7 @@ impl Engine<'_> {
     }
 
     /// A unit loses a step; without steps it is eliminated.
-    pub fn lose_step(&self, p: &mut Position, unit: u8, events: &mut Vec<Event>) {
+    pub fn lose_step(&self, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) {
         let left = p.steps(unit).saturating_sub(1);
         events.push(Event::Common(CommonEvent::StepLost { unit, left, hex: p.hex(unit) }));
         if left == 0 {
@@ -154,7 +154,7 @@ impl Engine<'_> {
 
     /// A unit leaves the game. A recruit battalion may be built again (orel 4.3.2d), a Depot is replaced (orel 3.3d), a combat
     /// unit counts as lost (orel 10.2Vk).
-    pub fn eliminate(&self, p: &mut Position, unit: u8, events: &mut Vec<Event>) {
+    pub fn eliminate(&self, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) {
         let def = self.def(unit);
         let (hex, side) = (p.hex(unit), usize::from(p.side(unit)));
         events.push(Event::Common(CommonEvent::Eliminated { unit, hex }));
@@ -178,7 +178,7 @@ impl Engine<'_> {
     }
 
     /// A unit is out of the combat that is being resolved.
-    pub fn drop_from_combat(&self, p: &mut Position, unit: u8) {
+    pub fn drop_from_combat(&self, p: &mut Position, unit: UnitId) {
         for side in 0..2 {
             p.combat.units[side].take(unit);
             p.combat.support[side].take(unit);
@@ -199,14 +199,14 @@ impl Engine<'_> {
     }
 
     /// A unit surrenders: what is left of it are prisoners (orel 8.8.2l).
-    pub fn surrender(&self, p: &mut Position, unit: u8, events: &mut Vec<Event>) {
+    pub fn surrender(&self, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) {
         let (by, steps) = (1 - p.side(unit), p.steps(unit));
         self.eliminate(p, unit, events);
         self.capture_steps(p, by, steps, events);
     }
 
     /// A unit becomes Unsupplied.
-    pub fn starve(&self, p: &mut Position, unit: u8, events: &mut Vec<Event>) {
+    pub fn starve(&self, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) {
         if p.on_map(unit) && !p.unsupplied.has(unit) {
             p.unsupplied.put(unit);
             events.push(Event::Common(CommonEvent::Unsupplied { unit, hex: p.hex(unit) }));
@@ -214,7 +214,7 @@ impl Engine<'_> {
     }
 
     /// A unit is supplied again.
-    pub fn resupply(&self, p: &mut Position, unit: u8, events: &mut Vec<Event>) {
+    pub fn resupply(&self, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) {
         if p.unsupplied.has(unit) {
             p.unsupplied.take(unit);
             events.push(Event::Common(CommonEvent::Resupplied { unit, hex: p.hex(unit) }));
@@ -222,7 +222,7 @@ impl Engine<'_> {
     }
 
     /// A train changes hands (orel 9.1.2d).
-    pub fn capture_train(&self, p: &mut Position, unit: u8, events: &mut Vec<Event>) {
+    pub fn capture_train(&self, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) {
         let (by, hex) = (1 - p.side(unit), p.hex(unit));
         self.drop_from_combat(p, unit);
         p.units.give_to(unit, by);
@@ -262,7 +262,7 @@ impl Engine<'_> {
 
     /// Whether a train has a railway of any length to its own edge, free of enemy units and zones (orel 8.2.1o). Own combat units and
     /// guns cancel zones (orel 1.2s); the hex of the train itself does not matter, as for the range of a Depot (orel 8.2.2a).
-    pub fn train_linked(&self, p: &Position, train: u8) -> bool {
+    pub fn train_linked(&self, p: &Position, train: UnitId) -> bool {
         if !p.on_map(train) {
             return false;
         }
@@ -287,20 +287,20 @@ impl Engine<'_> {
     }
 
     /// A unit goes into March mode, or stays Routed.
-    pub fn march_mode(&self, p: &mut Position, unit: u8) {
+    pub fn march_mode(&self, p: &mut Position, unit: UnitId) {
         if self.class(unit).is_troop() && p.mode(unit) == Mode::Combat {
             p.units.set_mode(unit, Mode::March);
         }
     }
 
     /// A unit's id.
-    pub fn id(&self, unit: u8) -> &str {
+    pub fn id(&self, unit: UnitId) -> &str {
         self.d.units.get(usize::from(unit)).map_or("?", |u| u.id.as_str())
     }
 
     /// The unit with an id, or with a code as the log calls it, blanks left out (`1/1k`), if only one has it.
-    pub fn unit_named(&self, word: &str) -> Option<u8> {
-        let called = |u: &u8| {
+    pub fn unit_named(&self, word: &str) -> Option<UnitId> {
+        let called = |u: &UnitId| {
             let code = self.def(*u).code.chars().filter(|c| !c.is_whitespace());
             !self.def(*u).code.is_empty() && code.flat_map(char::to_lowercase).eq(word.chars())
         };
@@ -308,17 +308,17 @@ impl Engine<'_> {
             let mut found = self.all_units().filter(called);
             found.next().filter(|_| found.next().is_none())
         };
-        self.d.unit(word).or_else(coded)
+        self.d.unit(word).map(UnitId).or_else(coded)
     }
 
     /// A unit as the log calls it.
-    pub fn name(&self, unit: u8) -> &str {
+    pub fn name(&self, unit: UnitId) -> &str {
         self.d.units.get(usize::from(unit)).map_or("?", |u| if u.code.is_empty() { &u.name } else { &u.code })
     }
 
     /// Whether what is given is a unit of the data.
-    pub fn is_unit(&self, unit: u8) -> bool {
-        unit != NONE && usize::from(unit) < self.d.units.len()
+    pub fn is_unit(&self, unit: UnitId) -> bool {
+        usize::from(unit) < self.d.units.len()
     }
 
     /// A common event as a line of the log.
@@ -357,7 +357,7 @@ impl Engine<'_> {
 
     /// Whether ground or track let a unit go into a neighbouring hex: trains keep to rails, by option where their side controls the
     /// line or has combat units (orel RU-12), tanks keep near rails (orel 9.2.1a).
-    pub fn ground_lets(&self, p: &Position, unit: u8, from: u16, to: u16) -> bool {
+    pub fn ground_lets(&self, p: &Position, unit: UnitId, from: u16, to: u16) -> bool {
         let (side, class, map) = (p.side(unit), self.class(unit), &self.d.map);
         let open = || map.direction(from, to).is_some_and(|d| map.cost(class, from, d).is_some());
         match class {
@@ -379,7 +379,7 @@ impl Engine<'_> {
     /// Whether units would leave an area that binds one of them (orel 10.2Rn).
     pub fn out_of_area(&self, p: &Position, units: Pieces, hex: u16) -> bool {
         let mut areas = self.scenario(p).confined.iter().map(|i| &self.d.confined[usize::from(*i)]);
-        areas.any(|a| !a.hexes.has(hex) && a.units.iter().any(|u| units.has(*u)))
+        areas.any(|a| !a.hexes.has(hex) && a.units.iter().any(|u| units.has(UnitId(*u))))
     }
 
     /// Whether all troops of a list are dug in.

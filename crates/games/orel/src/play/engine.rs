@@ -8,7 +8,7 @@ use super::march::state::March;
 use super::rear::state::Rear;
 use super::{Action, Event};
 use crate::data::{Data, Scenario, UnitDef};
-use crate::position::{Position, Step};
+use crate::position::{Position, Step, UnitId};
 
 /// The rules at work on the data of the game.
 #[derive(Clone, Copy)]
@@ -24,7 +24,7 @@ impl<'a> Engine<'a> {
     }
 
     /// The counter of a unit.
-    pub fn def(&self, unit: u8) -> &'a UnitDef {
+    pub fn def(&self, unit: UnitId) -> &'a UnitDef {
         &self.d.units[usize::from(unit)]
     }
 }

@@ -127,11 +127,11 @@ pub enum Off {
 #[allow(missing_docs)]
 pub enum FightEvent {
     /// An attack is cancelled, and its points go back to a Depot.
-    Cancelled { hex: u16, attackers: Pieces, why: Off, points: u8, depot: u8 },
+    Cancelled { hex: u16, attackers: Pieces, why: Off, points: u8, depot: UnitId },
     /// An attack is resolved.
     Opened { hex: u16, prepared: bool, attackers: Pieces, supports: Pieces, defenders: Pieces },
     /// Only vehicles or Depots are attacked: no checks, no munitions.
-    Walkover { hex: u16, vehicles: bool, points: u8, depot: u8 },
+    Walkover { hex: u16, vehicles: bool, points: u8, depot: UnitId },
     /// The defender does not retreat before combat.
     Stands { hex: u16 },
     /// Units go without a check.
@@ -139,25 +139,25 @@ pub enum FightEvent {
     /// A check for the retreat before combat.
     BeforeCheck { hex: u16, units: Pieces, die: u8, hasty: i8, fast: i8, tq: u8, passed: bool },
     /// A gun goes along.
-    Along { unit: u8, hex: u16 },
+    Along { unit: UnitId, hex: u16 },
     /// A duel of trains.
-    Duel { trains: [u8; 2], dice: [u8; 2], add: [u8; 2], hex: u16 },
+    Duel { trains: [UnitId; 2], dice: [u8; 2], add: [u8; 2], hex: u16 },
     /// Its result: nobody, or who lost, and whether by double.
-    DuelResult { loser: Option<u8>, double: bool, hex: u16 },
+    DuelResult { loser: Option<UnitId>, double: bool, hex: u16 },
     /// A train is driven off and comes back.
-    DrivenOff { unit: u8, turn: u8, hex: u16 },
+    DrivenOff { unit: UnitId, turn: u8, hex: u16 },
     /// A train goes into contact.
-    InContact { unit: u8, fire: u8, hex: u16 },
+    InContact { unit: UnitId, fire: u8, hex: u16 },
     /// Supports are coordinated or not.
     Coordinated { units: Pieces, die: u8, ooc: i8, hasty: i8, tq: u8, passed: bool },
     /// Cavalry charges.
-    Charges { unit: u8, strength: u8, hex: u16 },
+    Charges { unit: UnitId, strength: u8, hex: u16 },
     /// Strength of a side.
     Strength { who: u8, strength: Strength },
     /// Strengths of both.
     Ratio { attack: u16, defence: u16, hex: u16 },
     /// A unit's Cohesion check.
-    Check { unit: u8, hex: u16, die: u8, add: Modifiers, tq: u8, inspired: bool, fate: Fate },
+    Check { unit: UnitId, hex: u16, die: u8, add: Modifiers, tq: u8, inspired: bool, fate: Fate },
 }
 
 impl Engine<'_> {
@@ -252,16 +252,14 @@ impl Module<state::Fight> for Engine<'_> {
             FightStep::Before => {
                 return [FightAction::Retreat, FightAction::Stand].into_iter().for_each(offer);
             }
-            FightStep::BeforeGuns => {
-                p.fight.guns.iter().for_each(|unit| offer(FightAction::Along { unit: UnitId(unit) }))
-            }
+            FightStep::BeforeGuns => p.fight.guns.iter().for_each(|unit| offer(FightAction::Along { unit })),
             FightStep::Contact { who } => {
                 let trains = self.fight_could_contact(p, usize::from(who));
-                trains.iter().for_each(|unit| offer(FightAction::Contact { unit: UnitId(unit) }));
+                trains.iter().for_each(|unit| offer(FightAction::Contact { unit }));
             }
             FightStep::Charge { who } => {
                 let riders = self.fight_could_charge(p, &p.combat, usize::from(who));
-                riders.iter().for_each(|unit| offer(FightAction::Charge { unit: UnitId(unit) }));
+                riders.iter().for_each(|unit| offer(FightAction::Charge { unit }));
             }
             _ => {}
         }
@@ -279,13 +277,11 @@ impl Module<state::Fight> for Engine<'_> {
                 Some(_) => None,
             },
             (FightStep::Before, FightAction::Retreat | FightAction::Stand) => None,
-            (FightStep::BeforeGuns, FightAction::Along { unit: UnitId(unit) }) => {
-                self.fight_refuse_along(p, unit)
-            }
-            (FightStep::Contact { who }, FightAction::Contact { unit: UnitId(unit) }) => {
+            (FightStep::BeforeGuns, FightAction::Along { unit }) => self.fight_refuse_along(p, unit),
+            (FightStep::Contact { who }, FightAction::Contact { unit }) => {
                 self.fight_refuse_contact(p, usize::from(who), unit)
             }
-            (FightStep::Charge { who }, FightAction::Charge { unit: UnitId(unit) }) => {
+            (FightStep::Charge { who }, FightAction::Charge { unit }) => {
                 self.fight_refuse_charge(p, usize::from(who), unit)
             }
             (
@@ -321,17 +317,13 @@ impl Module<state::Fight> for Engine<'_> {
                 events.push(Event::Fight(FightEvent::Stands { hex: p.combat.hex }));
                 self.fight_join(p);
             }
-            (FightStep::BeforeGuns, FightAction::Along { unit: UnitId(unit) }) => {
-                self.fight_along(p, unit, events)
-            }
+            (FightStep::BeforeGuns, FightAction::Along { unit }) => self.fight_along(p, unit, events),
             (FightStep::BeforeGuns, FightAction::Done) => self.fight_to(p, FightStep::BeforeLeave),
-            (FightStep::Contact { who }, FightAction::Contact { unit: UnitId(unit) }) => {
+            (FightStep::Contact { who }, FightAction::Contact { unit }) => {
                 self.fight_contact(p, usize::from(who), unit, events);
             }
             (FightStep::Contact { who }, FightAction::Done) => self.fight_contact_done(p, usize::from(who)),
-            (FightStep::Charge { .. }, FightAction::Charge { unit: UnitId(unit) }) => {
-                self.fight_charge(p, unit, events)
-            }
+            (FightStep::Charge { .. }, FightAction::Charge { unit }) => self.fight_charge(p, unit, events),
             (FightStep::Charge { who }, FightAction::Done) => {
                 self.fight_charge_done(p, usize::from(who), events);
             }

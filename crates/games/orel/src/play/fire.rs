@@ -14,8 +14,8 @@ mod words;
 pub use barrage::Part;
 
 use super::{Engine, Event};
-use crate::data::{Fate, NONE};
-use crate::position::{AttackId, DepotId, HexId, Phase, Pieces, Position, Step, TargetId, UnitId};
+use crate::data::Fate;
+use crate::position::{AttackId, DepotId, HexId, NOBODY, Phase, Pieces, Position, Step, TargetId, UnitId};
 use sandtable_core::Refusal;
 use sandtable_core::game::{Line, Side};
 use sandtable_core::machine::{Flow, Module, Offers};
@@ -41,14 +41,14 @@ pub enum FireStep {
     /// The die of a target's check is thrown.
     Waver {
         /// Who checks.
-        target: u8,
+        target: UnitId,
         /// Added to the die.
         add: i8,
     },
     /// It is read.
     Stand {
         /// Who checks.
-        target: u8,
+        target: UnitId,
         /// Added to the die.
         add: i8,
     },
@@ -106,7 +106,7 @@ pub struct Joined {
 }
 
 /// No Depot.
-const NO_DEPOT: DepotId = DepotId(NONE);
+const NO_DEPOT: DepotId = DepotId(NOBODY);
 
 sandtable_core::action_table! {
     FireAction, Engine<'_>;
@@ -136,19 +136,19 @@ pub enum FireEvent {
     /// An attack was grouped.
     Grouped { attack: u8, target: u16, prepared: bool, attackers: Pieces, supports: Pieces },
     /// A unit's attack comes to nothing.
-    Dropped { unit: u8, hex: u16, rule: &'static str },
+    Dropped { unit: UnitId, hex: u16, rule: &'static str },
     /// An attack has munitions, or none.
-    Supplied { attack: u8, target: u16, depot: u8, points: u8, left: u8, armed: Pieces, stay: Pieces },
+    Supplied { attack: u8, target: u16, depot: UnitId, points: u8, left: u8, armed: Pieces, stay: Pieces },
     /// A Barrage has munitions, or none.
-    Fed { unit: u8, depot: u8, left: u8 },
+    Fed { unit: UnitId, depot: UnitId, left: u8 },
     /// A target was named.
-    Aimed { unit: u8, target: u8, hex: u16 },
+    Aimed { unit: UnitId, target: UnitId, hex: u16 },
     /// A shot is not fired; the target is none if it was never named.
-    Silent { unit: u8, target: u8, hex: u16 },
+    Silent { unit: UnitId, target: UnitId, hex: u16 },
     /// A shot was fired.
     Fired {
-        unit: u8,
-        target: u8,
+        unit: UnitId,
+        target: UnitId,
         hex: u16,
         counter: bool,
         dice: [u8; 2],
@@ -159,15 +159,15 @@ pub enum FireEvent {
         check: Option<i8>,
     },
     /// A combat unit keeps its last step.
-    Spared { unit: u8, hex: u16 },
+    Spared { unit: UnitId, hex: u16 },
     /// A target's check.
-    Stood { unit: u8, hex: u16, die: u8, add: i8, tq: u8, fate: Fate },
+    Stood { unit: UnitId, hex: u16, die: u8, add: i8, tq: u8, fate: Fate },
     /// A check before counterbattery.
-    Checked { unit: u8, hex: u16, die: u8, add: i8, tq: u8, passed: bool },
+    Checked { unit: UnitId, hex: u16, die: u8, add: i8, tq: u8, passed: bool },
     /// A gun or train supports the defence.
-    Helps { unit: u8, attack: u8, target: u16 },
+    Helps { unit: UnitId, attack: u8, target: u16 },
     /// The defence draws on a Depot that is not functional.
-    Drawn { depot: u8, hex: u16 },
+    Drawn { depot: UnitId, hex: u16 },
 }
 
 impl Engine<'_> {
@@ -246,24 +246,21 @@ impl Module<Fire> for Engine<'_> {
                 });
             }
             FireStep::Targets => {
-                for firer in
-                    p.fire.list().iter().filter(|s| !s.over && s.target == crate::data::NONE).map(|s| s.firer)
-                {
+                for firer in p.fire.list().iter().filter(|s| !s.over && s.target == NOBODY).map(|s| s.firer) {
                     for target in self.fire_near(p, firer, p.reactive()) {
-                        out.candidate(FireAction::Aim { firer: UnitId(firer), target: TargetId(target) });
+                        out.candidate(FireAction::Aim { firer, target: TargetId(target) });
                     }
-                    out.candidate(FireAction::Hold { firer: UnitId(firer) });
+                    out.candidate(FireAction::Hold { firer });
                 }
             }
             FireStep::Order => {
-                p.fire.list().iter().for_each(|s| out.candidate(FireAction::Shoot { firer: UnitId(s.firer) }))
+                p.fire.list().iter().for_each(|s| out.candidate(FireAction::Shoot { firer: s.firer }))
             }
             FireStep::Answer => out.all_legal(self.fire_answers(p)),
             FireStep::Defence => out.all_legal(self.fire_helpers(p)),
-            FireStep::Stores => self
-                .fire_stores(p)
-                .iter()
-                .for_each(|depot| out.candidate(FireAction::Draw { depot: UnitId(depot) })),
+            FireStep::Stores => {
+                self.fire_stores(p).iter().for_each(|depot| out.candidate(FireAction::Draw { depot }))
+            }
             _ => {}
         }
         out.candidate(FireAction::Done);
@@ -277,7 +274,7 @@ impl Module<Fire> for Engine<'_> {
             FireStep::Munitions => self.fire_refuse_munitions(p, a),
             FireStep::Targets => self.fire_refuse_target(p, a),
             FireStep::Order => match a {
-                FireAction::Shoot { firer: UnitId(firer) } => match p.fire.shot_of(firer) {
+                FireAction::Shoot { firer } => match p.fire.shot_of(firer) {
                     Some(i) if !p.fire.shots[i].over => Ok(()),
                     _ => Err(Refusal::new("8.3.1a", "it has no Barrage to fire")),
                 },
@@ -304,7 +301,7 @@ impl Module<Fire> for Engine<'_> {
             FireStep::Munitions => self.fire_take_munitions(p, a, events),
             FireStep::Targets => self.fire_take_target(p, a, events),
             FireStep::Order => {
-                if let FireAction::Shoot { firer: UnitId(firer) } = a
+                if let FireAction::Shoot { firer } = a
                     && let Some(i) = p.fire.shot_of(firer)
                 {
                     p.play.steps.push(Step::Fire(FireStep::Shoot(i as u8)));

@@ -11,7 +11,7 @@ mod words;
 
 use super::{Engine, Event};
 use crate::data::NOWHERE;
-use crate::position::{HexId, OFF_MAP, Pieces, Position, Step};
+use crate::position::{HexId, OFF_MAP, Pieces, Position, Step, UnitId};
 use sandtable_core::Refusal;
 use sandtable_core::game::{Line, Side};
 use sandtable_core::machine::{Flow, Module, Offers};
@@ -88,25 +88,25 @@ pub enum WhySurrender {
 #[allow(missing_docs)]
 pub enum FlightEvent {
     /// A unit goes back one hex.
-    Goes { unit: u8, from: u16, to: u16, kind: FlightKind },
+    Goes { unit: UnitId, from: u16, to: u16, kind: FlightKind },
     /// A unit leaves the map and is due back on a turn.
-    LeavesMap { unit: u8, hex: u16, due: u8 },
+    LeavesMap { unit: UnitId, hex: u16, due: u8 },
     /// A unit is Routed.
-    Routed { unit: u8, hex: u16 },
+    Routed { unit: UnitId, hex: u16 },
     /// A unit cannot go back and is Routed where it stands.
-    RoutedInPlace { unit: u8, hex: u16 },
+    RoutedInPlace { unit: UnitId, hex: u16 },
     /// A vehicle cannot go back.
-    Stays { unit: u8, hex: u16 },
+    Stays { unit: UnitId, hex: u16 },
     /// A tank that has broken down cannot go back.
-    Abandoned { unit: u8, hex: u16 },
+    Abandoned { unit: UnitId, hex: u16 },
     /// A unit is lost with all others of its hex (orel 9h).
-    LostWithAll { unit: u8, hex: u16 },
+    LostWithAll { unit: UnitId, hex: u16 },
     /// The check of a unit that had to enter an enemy zone.
-    Zone { unit: u8, hex: u16, die: u8, add: i8, tq: u8, passed: bool },
+    Zone { unit: UnitId, hex: u16, die: u8, add: i8, tq: u8, passed: bool },
     /// A unit surrenders.
-    Surrenders { unit: u8, hex: u16, why: WhySurrender },
+    Surrenders { unit: UnitId, hex: u16, why: WhySurrender },
     /// A unit has come into a hex under attack, and is no part of that combat.
-    Guest { unit: u8, hex: u16 },
+    Guest { unit: UnitId, hex: u16 },
 }
 
 impl Engine<'_> {

@@ -21,7 +21,7 @@ pub use way::{Reach, UNREACHED};
 
 use super::{Engine, Event};
 use crate::data::{Class, NOWHERE};
-use crate::position::{HexId, Position, Step, UnitId};
+use crate::position::{HexId, NOBODY, Position, Step, UnitId};
 use pace::{Reason, reason};
 use route::Routes;
 use sandtable_core::Refusal;
@@ -73,21 +73,21 @@ impl Engine<'_> {
             || self.march_check_refused(p, &zones, unit).is_none()
     }
 
-    fn march_list_unit(&self, p: &Position, zones: &Zones, unit: u8, put: &mut dyn FnMut(MarchAction)) {
+    fn march_list_unit(&self, p: &Position, zones: &Zones, unit: UnitId, put: &mut dyn FnMut(MarchAction)) {
         if self.march_rooted(p, zones, unit).is_none() {
             let reach = self.march_search(p, zones, &self.march_mover(p, zones, unit, false));
-            reach.ends.iter().for_each(|to| put(MarchAction::Go { unit: UnitId(unit), to: HexId(to) }));
+            reach.ends.iter().for_each(|to| put(MarchAction::Go { unit, to: HexId(to) }));
             self.march_list_steps(p, zones, unit, &reach, put);
             if self.march_day_refused(p, zones, unit).is_none() {
                 let reach = self.march_search(p, zones, &self.march_mover(p, zones, unit, true));
-                reach.ends.iter().for_each(|to| put(MarchAction::Day { unit: UnitId(unit), to: HexId(to) }));
+                reach.ends.iter().for_each(|to| put(MarchAction::Day { unit, to: HexId(to) }));
             }
         }
         if self.march_check_refused(p, zones, unit).is_none() {
-            put(MarchAction::Check { unit: UnitId(unit) });
+            put(MarchAction::Check { unit });
         }
         self.march_ends(p, zones, unit, &mut |how| {
-            put(MarchAction::End { unit: UnitId(unit), how });
+            put(MarchAction::End { unit, how });
             false
         });
     }
@@ -98,7 +98,7 @@ impl Engine<'_> {
         &self,
         p: &Position,
         zones: &Zones,
-        unit: u8,
+        unit: UnitId,
         reach: &Reach,
         put: &mut dyn FnMut(MarchAction),
     ) {
@@ -108,7 +108,7 @@ impl Engine<'_> {
         }
         for to in self.d.map.neighbours(m.at).filter(|h| reach.ends.has(*h)) {
             let Some(way) = Trail::over(&self.d.map, [to]) else { continue };
-            let step = |uncovered: bool| MarchAction::By { unit: UnitId(unit), way, day: false, uncovered };
+            let step = |uncovered: bool| MarchAction::By { unit, way, day: false, uncovered };
             if reach.back_from(to).nth(1) != Some(m.at)
                 && self.march_trail_refused(p, zones, &m, way).is_none()
             {
@@ -125,7 +125,7 @@ impl Engine<'_> {
     }
 
     /// Whether it is a unit's turn to act: one after the other (orel 7b).
-    fn march_turn_refused(&self, p: &Position, step: MarchStep, unit: u8) -> Option<Reason> {
+    fn march_turn_refused(&self, p: &Position, step: MarchStep, unit: UnitId) -> Option<Reason> {
         if !self.is_unit(unit) || p.side(unit) != p.active {
             return Some(reason("7a", "that is no unit of the side that moves"));
         }
@@ -140,7 +140,14 @@ impl Engine<'_> {
         }
     }
 
-    fn march_go_refused(&self, p: &Position, zones: &Zones, unit: u8, to: u16, day: bool) -> Option<Reason> {
+    fn march_go_refused(
+        &self,
+        p: &Position,
+        zones: &Zones,
+        unit: UnitId,
+        to: u16,
+        day: bool,
+    ) -> Option<Reason> {
         self.march_rooted(p, zones, unit)
             .or_else(|| if day { self.march_day_refused(p, zones, unit) } else { None })
             .or_else(|| self.march_way_refused(p, zones, &self.march_mover(p, zones, unit, day), to))
@@ -150,7 +157,7 @@ impl Engine<'_> {
         &self,
         p: &Position,
         zones: &Zones,
-        unit: u8,
+        unit: UnitId,
         way: Trail,
         (day, uncovered): (bool, bool),
     ) -> Option<Reason> {
@@ -163,7 +170,7 @@ impl Engine<'_> {
     }
 
     /// What bars the check of a unit Out of Command (orel 5.3b): one in a phase (orel RU-75), in a zone.
-    fn march_check_refused(&self, p: &Position, zones: &Zones, unit: u8) -> Option<Reason> {
+    fn march_check_refused(&self, p: &Position, zones: &Zones, unit: UnitId) -> Option<Reason> {
         if !p.on_map(unit) || !p.ooc.has(unit) {
             return Some(reason("5.3b", "only a unit Out of Command makes that check"));
         }
@@ -179,7 +186,7 @@ impl Engine<'_> {
     fn march_go(
         &self,
         p: &mut Position,
-        unit: u8,
+        unit: UnitId,
         goal: Goal,
         day: bool,
         dice: &mut dyn Dice,
@@ -209,7 +216,7 @@ impl Engine<'_> {
     }
 
     /// A unit begins its move, unless it is moving.
-    fn march_start(&self, p: &mut Position, unit: u8, day: bool) {
+    fn march_start(&self, p: &mut Position, unit: UnitId, day: bool) {
         if p.march.mover == unit {
             return;
         }
@@ -220,7 +227,13 @@ impl Engine<'_> {
     }
 
     /// The breakdown roll of a tank before its first MP of the turn (orel 9.2.1b); whether the unit can act.
-    fn march_runs(&self, p: &mut Position, unit: u8, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
+    fn march_runs(
+        &self,
+        p: &mut Position,
+        unit: UnitId,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) -> bool {
         if self.class(unit) != Class::Tank || p.march.running.has(unit) {
             return true;
         }
@@ -292,17 +305,17 @@ impl Module<state::March> for Engine<'_> {
 
     fn refuse(&self, p: &Position, step: MarchStep, Side(side): Side, &a: &MarchAction) -> Option<Refusal> {
         let unit = match a {
-            MarchAction::Go { unit: UnitId(unit), .. }
-            | MarchAction::Day { unit: UnitId(unit), .. }
-            | MarchAction::By { unit: UnitId(unit), .. }
-            | MarchAction::Check { unit: UnitId(unit) }
-            | MarchAction::End { unit: UnitId(unit), .. } => unit,
+            MarchAction::Go { unit, .. }
+            | MarchAction::Day { unit, .. }
+            | MarchAction::By { unit, .. }
+            | MarchAction::Check { unit }
+            | MarchAction::End { unit, .. } => unit,
             MarchAction::Part { centre } => {
                 let bar = match step {
                     MarchStep::Part(_) => None,
                     _ => self.march_part_refused(p, side, centre),
                 };
-                return bar.map(|b| self.march_concerns(b, crate::data::NONE, self.d.map.orel));
+                return bar.map(|b| self.march_concerns(b, NOBODY, self.d.map.orel));
             }
             MarchAction::Done if step == MarchStep::Select => {
                 let bar = self.march_done_refused(p, &self.march_zones(p));
@@ -338,23 +351,23 @@ impl Module<state::March> for Engine<'_> {
         events: &mut Vec<Event>,
     ) {
         match a {
-            MarchAction::Go { unit: UnitId(unit), to: HexId(to) } => {
+            MarchAction::Go { unit, to: HexId(to) } => {
                 self.march_go(p, unit, Goal::Hex(to), false, dice, events)
             }
-            MarchAction::Day { unit: UnitId(unit), to: HexId(to) } => {
+            MarchAction::Day { unit, to: HexId(to) } => {
                 self.march_go(p, unit, Goal::Hex(to), true, dice, events)
             }
-            MarchAction::By { unit: UnitId(unit), way, day, uncovered } => {
+            MarchAction::By { unit, way, day, uncovered } => {
                 self.march_go(p, unit, Goal::Way(way, uncovered), day, dice, events);
             }
-            MarchAction::Check { unit: UnitId(unit) } => {
+            MarchAction::Check { unit } => {
                 let (die, tq, hex) = (dice.roll(6), self.tq(p, unit), p.hex(unit));
                 self.march_start(p, unit, false);
                 let set = if die <= tq { &mut p.march.passed } else { &mut p.march.failed };
                 set.put(unit);
                 events.push(Event::March(MarchEvent::Checked { unit, hex, die, tq }));
             }
-            MarchAction::End { unit: UnitId(unit), how } => {
+            MarchAction::End { unit, how } => {
                 if how == How::Halt || self.march_runs(p, unit, dice, events) {
                     self.march_end(p, unit, how, events);
                 }

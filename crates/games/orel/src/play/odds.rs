@@ -11,7 +11,7 @@ mod cohesion;
 mod way_back;
 
 use crate::play::Engine;
-use crate::position::{ATTACKER, Attack, Combat, DEFENDER, Pieces, Position};
+use crate::position::{ATTACKER, Attack, Combat, DEFENDER, Pieces, Position, UnitId};
 
 /// What the defender does before combat (8.5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -118,8 +118,8 @@ impl Engine<'_> {
 
     /// The unit on which a side lets its next loss fall: the one that has most steps left, so that units live on; of equals the one of
     /// lower quality.
-    pub fn odds_victim(&self, p: &Position, c: &Combat, who: usize) -> Option<u8> {
-        let worth = |u: &u8| (std::cmp::Reverse(p.steps(*u)), self.tq(p, *u), *u);
+    pub fn odds_victim(&self, p: &Position, c: &Combat, who: usize) -> Option<UnitId> {
+        let worth = |u: &UnitId| (std::cmp::Reverse(p.steps(*u)), self.tq(p, *u), *u);
         self.loss_choices(p, c, who).iter().min_by_key(worth)
     }
 

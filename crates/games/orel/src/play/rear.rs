@@ -125,9 +125,9 @@ pub enum Wake {
     /// It is attacked.
     Attacked,
     /// An enemy is near.
-    Near { enemy: u8 },
+    Near { enemy: UnitId },
     /// An enemy is near the double track.
-    Track { enemy: u8 },
+    Track { enemy: UnitId },
 }
 
 /// What happens in the rear.
@@ -139,7 +139,7 @@ pub enum RearEvent {
     /// A side gains rail hexes, one of which is named.
     Rails { side: u8, hexes: u8, hex: u16 },
     /// A Depot is functional, or no longer.
-    Depot { depot: u8, hex: u16, functional: bool },
+    Depot { depot: UnitId, hex: u16, functional: bool },
     /// A formation is released.
     Awake { formation: u8, why: Wake, rule: &'static str },
     /// A side takes control of Orel.
@@ -149,13 +149,13 @@ pub enum RearEvent {
     /// Prisoners become a Recruit Point.
     Enlisted { side: u8, prisoners: u8, left: u16, bank: u8 },
     /// A unit recovers a step.
-    Restored { unit: u8, hex: u16, steps: u8, green: bool },
+    Restored { unit: UnitId, hex: u16, steps: u8, green: bool },
     /// A battalion is built; without a hex it waits outside.
-    Built { unit: u8, hex: u16 },
+    Built { unit: UnitId, hex: u16 },
     /// A group is the main body of a formation.
-    MainBody { formation: u8, unit: u8, units: u8 },
+    MainBody { formation: u8, unit: UnitId, units: u8 },
     /// A unit is out of command, or in command again.
-    Command { unit: u8, hex: u16, ooc: bool },
+    Command { unit: UnitId, hex: u16, ooc: bool },
     /// An event is rolled for.
     Rolled { side: u8, roll: u8, event: u8 },
     /// An event is kept.
@@ -165,13 +165,13 @@ pub enum RearEvent {
     /// An event befalls a formation.
     Afflicted { event: u8, formation: u8, units: u8 },
     /// A unit makes a TQ check against an event.
-    Checked { event: u8, unit: u8, hex: u16, die: u8, tq: u8 },
+    Checked { event: u8, unit: UnitId, hex: u16, die: u8, tq: u8 },
     /// Recruit Points by an event.
     Points { side: u8, event: u8, points: i8, bank: u8 },
     /// An event is played, on a unit or on none.
-    Played { side: u8, event: u8, unit: u8, hex: u16 },
+    Played { side: u8, event: u8, unit: UnitId, hex: u16 },
     /// A raid is rolled for.
-    Raided { unit: u8, hex: u16, die: u8, from: u8 },
+    Raided { unit: UnitId, hex: u16, die: u8, from: u8 },
     /// A roll is made again.
     Again { side: u8, event: u8, before: [u8; 2], after: [u8; 2] },
     /// An event lapses.
@@ -179,9 +179,9 @@ pub enum RearEvent {
     /// A side wants random events; both do.
     WantsEvents { side: u8, both: bool },
     /// A Routed unit rallies.
-    Rallied { unit: u8, hex: u16 },
+    Rallied { unit: UnitId, hex: u16 },
     /// Tanks are repaired.
-    Repaired { unit: u8, hex: u16 },
+    Repaired { unit: UnitId, hex: u16 },
 }
 
 impl Engine<'_> {
@@ -248,8 +248,8 @@ impl Module<state::Rear> for Engine<'_> {
             RearStep::MainBody { .. } | RearStep::Victim { .. } => {
                 let own = self.all_units().filter(|u| p.on_map(*u) && p.side(*u) == side);
                 let act = |unit| match step {
-                    RearStep::Victim { .. } => RearAction::Suffer { unit: UnitId(unit) },
-                    _ => RearAction::MainBody { unit: UnitId(unit) },
+                    RearStep::Victim { .. } => RearAction::Suffer { unit },
+                    _ => RearAction::MainBody { unit },
                 };
                 own.for_each(|unit| put(act(unit)));
                 return;
@@ -272,13 +272,13 @@ impl Module<state::Rear> for Engine<'_> {
                 self.recruits_refuse(p, side, a)
             }
             (RearStep::MainBody { formation }, MainBody { unit }) => {
-                self.main_body_refuse(p, formation, unit.0)
+                self.main_body_refuse(p, formation, unit)
             }
             (RearStep::Formation { event }, Afflict { formation }) => {
                 self.afflict_refuse(p, event, formation.0)
             }
             (RearStep::Victim { event, formation }, Suffer { unit }) => {
-                self.suffer_refuse(p, event, formation, unit.0)
+                self.suffer_refuse(p, event, formation, unit)
             }
             (RearStep::Offer { .. } | RearStep::Reroll, Done) => None,
             (RearStep::Command, Done) if p.held == Some(Step::Rear(RearStep::Command)) => None,

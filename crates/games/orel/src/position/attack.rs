@@ -1,6 +1,6 @@
 //! Attacks that were declared, and the combat that is being resolved.
 
-use super::Pieces;
+use super::{NOBODY, Pieces, UnitId};
 use crate::data::{NONE, NOWHERE};
 use serde::{Deserialize, Serialize};
 
@@ -26,8 +26,8 @@ pub struct Attack {
     pub supports: Pieces,
     /// Guns and trains that support the defence against it (orel 8.6.2).
     pub defence: Pieces,
-    /// The Depot whose points it has; [`NONE`] without.
-    pub depot: u8,
+    /// The Depot whose points it has; [`NOBODY`] without.
+    pub depot: UnitId,
     /// Attackers and supports that are covered by those points.
     pub armed: Pieces,
     /// Resolved or cancelled.
@@ -42,7 +42,7 @@ impl Attack {
         attackers: Pieces::NONE,
         supports: Pieces::NONE,
         defence: Pieces::NONE,
-        depot: NONE,
+        depot: NOBODY,
         armed: Pieces::NONE,
         done: true,
     };

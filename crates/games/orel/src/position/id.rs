@@ -1,22 +1,23 @@
 //! What actions are about: units, hexes, attacks.
 
-use crate::data::NOWHERE;
+use crate::data::{NONE, NOWHERE};
 use sandtable_ops::id_type;
+use serde::{Deserialize, Serialize};
 
 id_type! {
     /// A unit, by its place in the list of counters.
     pub struct UnitId(u8);
 }
 
-id_type! {
-    /// A unit that is fired at.
-    pub struct TargetId(u8);
-}
+/// A unit that is fired at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct TargetId(pub UnitId);
 
-id_type! {
-    /// A Depot that gives munitions.
-    pub struct DepotId(u8);
-}
+/// A Depot that gives munitions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct DepotId(pub UnitId);
 
 id_type! {
     /// A formation.
@@ -36,6 +37,15 @@ id_type! {
 id_type! {
     /// A hex.
     pub struct HexId(u16);
+}
+
+/// Nobody.
+pub const NOBODY: UnitId = UnitId(NONE);
+
+impl Default for UnitId {
+    fn default() -> UnitId {
+        NOBODY
+    }
 }
 
 /// Off the map.

@@ -1,5 +1,6 @@
 //! Sets of units as bits.
 
+use super::UnitId;
 use crate::data::UNITS;
 use serde::{Deserialize, Serialize};
 
@@ -12,33 +13,33 @@ impl Pieces {
     pub const NONE: Pieces = Pieces([0; UNITS / 64]);
 
     /// One unit.
-    pub fn one(unit: u8) -> Pieces {
+    pub fn one(unit: UnitId) -> Pieces {
         let mut out = Pieces::NONE;
         out.put(unit);
         out
     }
 
     /// Whether a unit is in it; whatever is no unit is not.
-    pub fn has(&self, unit: u8) -> bool {
-        self.0.get(usize::from(unit) / 64).is_some_and(|w| w >> (unit % 64) & 1 == 1)
+    pub fn has(&self, unit: UnitId) -> bool {
+        self.0.get(usize::from(unit) / 64).is_some_and(|w| w >> (unit.0 % 64) & 1 == 1)
     }
 
     /// Puts a unit in.
-    pub fn put(&mut self, unit: u8) {
+    pub fn put(&mut self, unit: UnitId) {
         if let Some(word) = self.0.get_mut(usize::from(unit) / 64) {
-            *word |= 1 << (unit % 64);
+            *word |= 1 << (unit.0 % 64);
         }
     }
 
     /// Takes a unit out.
-    pub fn take(&mut self, unit: u8) {
+    pub fn take(&mut self, unit: UnitId) {
         if let Some(word) = self.0.get_mut(usize::from(unit) / 64) {
-            *word &= !(1 << (unit % 64));
+            *word &= !(1 << (unit.0 % 64));
         }
     }
 
     /// Puts a unit in or takes it out.
-    pub fn set(&mut self, unit: u8, inside: bool) {
+    pub fn set(&mut self, unit: UnitId, inside: bool) {
         if inside { self.put(unit) } else { self.take(unit) }
     }
 
@@ -73,29 +74,29 @@ impl Pieces {
     }
 
     /// The first unit.
-    pub fn first(self) -> Option<u8> {
+    pub fn first(self) -> Option<UnitId> {
         self.iter().next()
     }
 
     /// Its units in order.
-    pub fn iter(self) -> impl Iterator<Item = u8> {
+    pub fn iter(self) -> impl Iterator<Item = UnitId> {
         let mut left = self.0;
         std::iter::from_fn(move || {
             let word = left.iter().position(|w| *w != 0)?;
             let bit = left[word].trailing_zeros() as u8;
             left[word] &= left[word] - 1;
-            Some(word as u8 * 64 + bit)
+            Some(UnitId(word as u8 * 64 + bit))
         })
     }
 
     /// Those of its units that are so.
-    pub fn which(self, mut so: impl FnMut(u8) -> bool) -> Pieces {
+    pub fn which(self, mut so: impl FnMut(UnitId) -> bool) -> Pieces {
         self.iter().filter(|u| so(*u)).collect()
     }
 }
 
-impl FromIterator<u8> for Pieces {
-    fn from_iter<T: IntoIterator<Item = u8>>(units: T) -> Pieces {
+impl FromIterator<UnitId> for Pieces {
+    fn from_iter<T: IntoIterator<Item = UnitId>>(units: T) -> Pieces {
         let mut out = Pieces::NONE;
         units.into_iter().for_each(|u| out.put(u));
         out

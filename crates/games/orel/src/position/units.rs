@@ -1,8 +1,8 @@
 //! Where the units are and how they are, with an index of who stands where. Fields change through methods alone, so that
 //! the index is always true.
 
-use super::{At, Dug, Marker, Mode, Pieces};
-use crate::data::{HEXES, NONE, NOWHERE, UNITS};
+use super::{At, Dug, Marker, Mode, NOBODY, Pieces, UnitId};
+use crate::data::{HEXES, NOWHERE, UNITS};
 use serde::{Deserialize, Serialize};
 
 /// The units of a position.
@@ -22,8 +22,8 @@ pub struct Units {
     /// Cavalry.
     horse: Pieces,
     /// First unit in a hex, then the next one; in rising order.
-    first: [u8; HEXES],
-    next: [u8; UNITS],
+    first: [UnitId; HEXES],
+    next: [UnitId; UNITS],
     /// Steps of troops that are not Routed, by side and hex (orel 1.2r, orel 1.2t).
     firm: [[u8; HEXES]; 2],
     /// Cavalry that is not Routed, by side and hex.
@@ -35,7 +35,7 @@ pub struct Units {
 /// A unit as it is written.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Written {
-    unit: u8,
+    unit: UnitId,
     at: At,
     hex: u16,
     due: u8,
@@ -50,7 +50,7 @@ struct Written {
 
 impl From<Units> for Vec<Written> {
     fn from(units: Units) -> Vec<Written> {
-        let used = (0..UNITS as u8).filter(|u| units.at(*u) != At::Unused);
+        let used = (0..UNITS as u8).map(UnitId).filter(|u| units.at(*u) != At::Unused);
         let written = used.map(|u| Written {
             unit: u,
             at: units.at(u),
@@ -81,10 +81,10 @@ impl TryFrom<Vec<Written>> for Units {
                 || (w.at == At::Map && w.hex == NOWHERE)
                 || w.steps > 5
             {
-                return Err(format!("unit {} is not as a unit can be", w.unit));
+                return Err(format!("unit {} is not as a unit can be", w.unit.0));
             }
             if out.at(w.unit) != At::Unused {
-                return Err(format!("unit {} is there twice", w.unit));
+                return Err(format!("unit {} is there twice", w.unit.0));
             }
             out.muster(w.unit, w.side, w.steps, w.troop, w.horse);
             out.set_mode(w.unit, w.mode);
@@ -114,15 +114,15 @@ impl Units {
         marker: [Marker::None; UNITS],
         troops: Pieces::NONE,
         horse: Pieces::NONE,
-        first: [NONE; HEXES],
-        next: [NONE; UNITS],
+        first: [NOBODY; HEXES],
+        next: [NOBODY; UNITS],
         firm: [[0; HEXES]; 2],
         riders: [[0; HEXES]; 2],
         stamp: 0,
     };
 
     /// Takes a unit into use, off the map.
-    pub fn muster(&mut self, unit: u8, side: u8, steps: u8, troop: bool, horse: bool) {
+    pub fn muster(&mut self, unit: UnitId, side: u8, steps: u8, troop: bool, horse: bool) {
         let u = usize::from(unit);
         (self.side[u], self.steps[u], self.at[u]) = (side, steps, At::Gone);
         self.troops.set(unit, troop);
@@ -130,7 +130,7 @@ impl Units {
     }
 
     /// Takes a unit out of use altogether.
-    pub fn retire(&mut self, unit: u8) {
+    pub fn retire(&mut self, unit: UnitId) {
         self.take_off(unit, At::Unused, NOWHERE, 0);
         self.set_mode(unit, Mode::Combat);
         self.set_dug(unit, Dug::No);
@@ -142,67 +142,67 @@ impl Units {
     }
 
     /// Where a unit is.
-    pub fn at(&self, unit: u8) -> At {
+    pub fn at(&self, unit: UnitId) -> At {
         self.at.get(usize::from(unit)).copied().unwrap_or(At::Unused)
     }
 
     /// Its hex; off the map the hex that it left by or comes back to; [`NOWHERE`] without.
-    pub fn hex(&self, unit: u8) -> u16 {
+    pub fn hex(&self, unit: UnitId) -> u16 {
         self.hex.get(usize::from(unit)).copied().unwrap_or(NOWHERE)
     }
 
     /// Whether it is on the map.
-    pub fn on_map(&self, unit: u8) -> bool {
+    pub fn on_map(&self, unit: UnitId) -> bool {
         self.at(unit) == At::Map
     }
 
     /// The turn on which something is due for a unit off the map.
-    pub fn due(&self, unit: u8) -> u8 {
+    pub fn due(&self, unit: UnitId) -> u8 {
         self.due.get(usize::from(unit)).copied().unwrap_or(0)
     }
 
     /// Whose it is.
-    pub fn side(&self, unit: u8) -> u8 {
+    pub fn side(&self, unit: UnitId) -> u8 {
         self.side.get(usize::from(unit)).copied().unwrap_or(0)
     }
 
     /// Steps left.
-    pub fn steps(&self, unit: u8) -> u8 {
+    pub fn steps(&self, unit: UnitId) -> u8 {
         self.steps.get(usize::from(unit)).copied().unwrap_or(0)
     }
 
     /// Its mode.
-    pub fn mode(&self, unit: u8) -> Mode {
+    pub fn mode(&self, unit: UnitId) -> Mode {
         self.mode.get(usize::from(unit)).copied().unwrap_or_default()
     }
 
     /// How far it is dug in.
-    pub fn dug(&self, unit: u8) -> Dug {
+    pub fn dug(&self, unit: UnitId) -> Dug {
         self.dug.get(usize::from(unit)).copied().unwrap_or_default()
     }
 
     /// What it has declared.
-    pub fn marker(&self, unit: u8) -> Marker {
+    pub fn marker(&self, unit: UnitId) -> Marker {
         self.marker.get(usize::from(unit)).copied().unwrap_or_default()
     }
 
     /// Whether a unit is kept as a combat unit or gun, and as cavalry.
-    pub fn kept_as(&self, unit: u8) -> (bool, bool) {
+    pub fn kept_as(&self, unit: UnitId) -> (bool, bool) {
         (self.troops.has(unit), self.horse.has(unit))
     }
 
     /// Units in a hex, in rising order.
-    pub fn in_hex(&self, hex: u16) -> impl Iterator<Item = u8> + '_ {
-        let first = self.first.get(usize::from(hex)).copied().unwrap_or(NONE);
-        std::iter::successors((first != NONE).then_some(first), |u| {
+    pub fn in_hex(&self, hex: u16) -> impl Iterator<Item = UnitId> + '_ {
+        let first = self.first.get(usize::from(hex)).copied().unwrap_or(NOBODY);
+        std::iter::successors((first != NOBODY).then_some(first), |u| {
             let next = self.next[usize::from(*u)];
-            (next != NONE).then_some(next)
+            (next != NOBODY).then_some(next)
         })
     }
 
     /// Units of a side on the map.
-    pub fn on_map_of(&self, side: u8) -> impl Iterator<Item = u8> + '_ {
-        (0..UNITS as u8).filter(move |u| self.on_map(*u) && self.side(*u) == side)
+    pub fn on_map_of(&self, side: u8) -> impl Iterator<Item = UnitId> + '_ {
+        (0..UNITS as u8).map(UnitId).filter(move |u| self.on_map(*u) && self.side(*u) == side)
     }
 
     /// Steps in a hex that count for a zone of control: troops of a side that are not Routed.
@@ -221,7 +221,7 @@ impl Units {
         self.stamp
     }
 
-    fn count(&mut self, unit: u8, by: i8) {
+    fn count(&mut self, unit: UnitId, by: i8) {
         let u = usize::from(unit);
         if self.at[u] != At::Map {
             return;
@@ -239,7 +239,7 @@ impl Units {
         }
     }
 
-    fn unlink(&mut self, unit: u8) {
+    fn unlink(&mut self, unit: UnitId) {
         let u = usize::from(unit);
         if self.at[u] != At::Map {
             return;
@@ -254,17 +254,17 @@ impl Units {
             }
             self.next[at] = self.next[u];
         }
-        self.next[u] = NONE;
+        self.next[u] = NOBODY;
     }
 
     /// Puts a unit into a hex of the map.
-    pub fn place(&mut self, unit: u8, hex: u16) {
+    pub fn place(&mut self, unit: UnitId, hex: u16) {
         let u = usize::from(unit);
         self.count(unit, -1);
         self.unlink(unit);
         (self.at[u], self.hex[u], self.due[u]) = (At::Map, hex, 0);
         let first = self.first[usize::from(hex)];
-        if first == NONE || first > unit {
+        if first == NOBODY || first > unit {
             self.next[u] = first;
             self.first[usize::from(hex)] = unit;
         } else {
@@ -279,7 +279,7 @@ impl Units {
     }
 
     /// Takes a unit off the map, or from one place off it to another.
-    pub fn take_off(&mut self, unit: u8, to: At, hex: u16, due: u8) {
+    pub fn take_off(&mut self, unit: UnitId, to: At, hex: u16, due: u8) {
         let u = usize::from(unit);
         self.count(unit, -1);
         self.unlink(unit);
@@ -287,33 +287,33 @@ impl Units {
     }
 
     /// Sets the steps of a unit.
-    pub fn set_steps(&mut self, unit: u8, steps: u8) {
+    pub fn set_steps(&mut self, unit: UnitId, steps: u8) {
         self.count(unit, -1);
         self.steps[usize::from(unit)] = steps;
         self.count(unit, 1);
     }
 
     /// Sets the mode of a unit.
-    pub fn set_mode(&mut self, unit: u8, mode: Mode) {
+    pub fn set_mode(&mut self, unit: UnitId, mode: Mode) {
         self.count(unit, -1);
         self.mode[usize::from(unit)] = mode;
         self.count(unit, 1);
     }
 
     /// Gives a unit to a side: a train that was captured (orel 9.1.2d).
-    pub fn give_to(&mut self, unit: u8, side: u8) {
+    pub fn give_to(&mut self, unit: UnitId, side: u8) {
         self.count(unit, -1);
         self.side[usize::from(unit)] = side;
         self.count(unit, 1);
     }
 
     /// Sets how far a unit is dug in.
-    pub fn set_dug(&mut self, unit: u8, dug: Dug) {
+    pub fn set_dug(&mut self, unit: UnitId, dug: Dug) {
         self.dug[usize::from(unit)] = dug;
     }
 
     /// Sets what a unit has declared.
-    pub fn set_marker(&mut self, unit: u8, marker: Marker) {
+    pub fn set_marker(&mut self, unit: UnitId, marker: Marker) {
         self.marker[usize::from(unit)] = marker;
     }
 }

@@ -9,7 +9,7 @@ use crate::play::fire::FireStep;
 use crate::play::flight::FlightStep;
 use crate::play::march::MarchStep;
 use crate::play::rear::RearStep;
-use crate::position::{Pieces, Position, Step};
+use crate::position::{NOBODY, Pieces, Position, Step, UnitId};
 
 /// A hex of the board, or none.
 fn maybe_hex(hex: u16) -> bool {
@@ -18,8 +18,8 @@ fn maybe_hex(hex: u16) -> bool {
 
 impl Orel {
     /// A unit, or none.
-    fn maybe_unit(&self, unit: u8) -> bool {
-        unit == NONE || self.engine().is_unit(unit)
+    fn maybe_unit(&self, unit: UnitId) -> bool {
+        unit == NOBODY || self.engine().is_unit(unit)
     }
 
     /// Steps that wait.
@@ -155,7 +155,7 @@ impl Orel {
             .shots
             .iter()
             .all(|s| self.maybe_unit(s.firer) && self.maybe_unit(s.target) && self.maybe_unit(s.depot));
-        let listed = count <= f.shots.len() && f.list().iter().all(|s| s.firer != NONE);
+        let listed = count <= f.shots.len() && f.list().iter().all(|s| s.firer != NOBODY);
         hold(shots && listed, || "a shot is fired by nobody".to_string())?;
         let hexes = [m.together, a.quarry, a.taken, a.emptied];
         hold(hexes.into_iter().all(maybe_hex), || "something happens off the board".to_string())?;

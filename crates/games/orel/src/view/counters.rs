@@ -3,7 +3,7 @@
 use super::{points, signed};
 use crate::Orel;
 use crate::data::{Class, NONE, UnitDef};
-use crate::position::{At, Dug, Marker, Mode, Position};
+use crate::position::{At, Dug, Marker, Mode, Position, UnitId};
 use sandtable_core::view::Counter;
 
 /// A dot for each step left.
@@ -67,7 +67,7 @@ impl Orel {
     }
 
     /// Where a unit is shown; none for one that is not in the scenario.
-    fn shown_at(&self, p: &Position, unit: u8) -> Option<String> {
+    fn shown_at(&self, p: &Position, unit: UnitId) -> Option<String> {
         let (hex, due) = (p.hex(unit), p.units.due(unit));
         let later = || format!("turn {}", self.date(due));
         Some(match p.units.at(unit) {
@@ -89,7 +89,7 @@ impl Orel {
 
     /// Values of the face: strength, then quality and movement; cavalry has two strengths, dismounted and charging; a Depot
     /// has the points left to it.
-    fn values(&self, p: &Position, unit: u8) -> Vec<i16> {
+    fn values(&self, p: &Position, unit: UnitId) -> Vec<i16> {
         let def = self.engine().def(unit);
         // What is gone shows its full strength in the box.
         let steps = if p.steps(unit) == 0 { def.steps } else { p.steps(unit) };
@@ -105,7 +105,7 @@ impl Orel {
         }
     }
 
-    fn counter(&self, p: &Position, unit: u8) -> Option<Counter> {
+    fn counter(&self, p: &Position, unit: UnitId) -> Option<Counter> {
         let engine = self.engine();
         let def = engine.def(unit);
         let place = self.shown_at(p, unit)?;
@@ -131,7 +131,7 @@ impl Orel {
     }
 
     /// States, the most urgent first: a counter has room for four.
-    fn badges(&self, p: &Position, unit: u8) -> Vec<&'static str> {
+    fn badges(&self, p: &Position, unit: UnitId) -> Vec<&'static str> {
         let engine = self.engine();
         let class = engine.class(unit);
         let mut out = Vec::new();
@@ -176,7 +176,7 @@ impl Orel {
     }
 
     /// What a unit is and holds in full.
-    fn detail(&self, p: &Position, unit: u8) -> String {
+    fn detail(&self, p: &Position, unit: UnitId) -> String {
         let engine = self.engine();
         let def = engine.def(unit);
         let steps = p.steps(unit);

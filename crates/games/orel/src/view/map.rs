@@ -146,7 +146,7 @@ impl Orel {
             let units = p
                 .units
                 .on_map_of(side)
-                .filter(|u| engine.def(*u).formation == i.formation || i.units.contains(u));
+                .filter(|u| engine.def(*u).formation == i.formation || i.units.contains(&u.0));
             let name = format!("{}, through {}", formation.name, self.date(i.through));
             out.push(self.layer("inactive", &name, side, &set(units.map(|u| p.hex(u)))));
         }

@@ -2,8 +2,8 @@
 
 use super::SIDES;
 use crate::Orel;
-use crate::data::{NONE, Need, RED, WHITE};
-use crate::position::Position;
+use crate::data::{Need, RED, WHITE};
+use crate::position::{NOBODY, Position};
 use sandtable_core::view::{Standing, Track};
 
 impl Orel {
@@ -57,8 +57,8 @@ impl Orel {
                 }
             }
             value += &match attack.depot {
-                NONE if engine.fire_cost(p, attack) == 0 => ", needs no munitions".to_string(),
-                NONE => ", without munitions".to_string(),
+                NOBODY if engine.fire_cost(p, attack) == 0 => ", needs no munitions".to_string(),
+                NOBODY => ", without munitions".to_string(),
                 depot => format!(", munitions of {}", engine.id(depot)),
             };
             out.push(Track { name: format!("attack {number}"), value });

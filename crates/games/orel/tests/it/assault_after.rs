@@ -591,16 +591,10 @@ fn what_is_offered_is_legal_and_has_its_own_words() {
                 game().check(&s.p, side, a).unwrap();
             }
             use AssaultAction as A;
-            let (unit, far) = (NONE, NOWHERE);
-            let absurd = [
-                A::Advance(UnitId(unit)),
-                A::Lose(UnitId(unit)),
-                A::Spare(UnitId(unit)),
-                A::Supply(UnitId(unit)),
-                A::Charge(UnitId(unit)),
-            ];
+            let (unit, far) = (NOBODY, NOWHERE);
+            let absurd = [A::Advance(unit), A::Lose(unit), A::Spare(unit), A::Supply(unit), A::Charge(unit)];
             let pursue = [
-                A::Pursue { unit: UnitId(unit), hex: HexId(far) },
+                A::Pursue { unit, hex: HexId(far) },
                 A::Pursue { unit: UnitId(0), hex: HexId(far) },
                 A::Dismount(UnitId(127)),
             ];

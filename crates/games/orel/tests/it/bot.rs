@@ -129,7 +129,7 @@ fn guns_off_the_map_get_no_order() {
         game().apply(&mut p, side, &action, &mut Seeded::new(1), &mut Vec::new());
     }
     let side = game().to_decide(&p).side().unwrap();
-    let guns: Vec<u8> = engine
+    let guns: Vec<_> = engine
         .all_units()
         .filter(|u| p.on_map(*u) && p.side(*u) == side.0 && engine.class(*u).is_gun())
         .collect();

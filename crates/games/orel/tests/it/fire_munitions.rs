@@ -74,7 +74,7 @@ fn r8_2_1d_an_attack_may_go_without_munitions() {
     s.say("supply 1 none", &[]);
     assert_eq!(
         (s.p.attacks[0].depot, s.p.attacks[0].armed, points(&s, "w-cv4-1dr")),
-        (NONE, Pieces::NONE, 4)
+        (NOBODY, Pieces::NONE, 4)
     );
     assert_eq!(s.refused("supply 1 none"), "8.2.1f");
     s.say("supply 1 w-cv4-1dr", &[]);
@@ -89,7 +89,7 @@ fn r8_2_1f_points_of_two_depots_do_not_add_up() {
     let mut s = s.put("r-2-7d", "1316").begin(&[]).with(|p| {
         p.points[usize::from(unit("w-cv4-1dr"))] = 1;
         p.points[usize::from(unit("w-cv2-1d"))] = 1;
-        p.attacks.iter_mut().for_each(|a| a.depot = NONE);
+        p.attacks.iter_mut().for_each(|a| a.depot = NOBODY);
     });
     let n = s.p.declared().iter().position(|a| a.prepared).unwrap() + 1;
     assert_eq!(s.refused(&format!("supply {n} w-cv4-1dr")), "7.2d");
@@ -119,7 +119,7 @@ fn r8_2_1h_an_unsupplied_unit_stays_so_in_a_supplied_attack() {
     // Alone it is not worth a point.
     let s = white().put("w-2-1d", "1216").marked("w-2-1d", on(PREPARED, "1215")).put("w-3-1d", "1217");
     let s = s.with(|p| p.unsupplied = units("w-2-1d w-3-1d")).begin(&[]);
-    assert_eq!((s.p.attacks[0].depot, points(&s, "w-cv4-1dr")), (NONE, 4));
+    assert_eq!((s.p.attacks[0].depot, points(&s, "w-cv4-1dr")), (NOBODY, 4));
     assert!(s.offered("supply 1 w-cv4-1dr"));
 }
 
@@ -241,7 +241,7 @@ fn r9d_nobody_needs_munitions_against_a_lone_depot_or_vehicle() {
         .put("r-ac-let", "1316")
         .marked("w-1-1d w-2-1d", on(PREPARED, "1316"));
     let s = s.begin(&[]);
-    assert_eq!((s.p.attacks[0].depot, s.p.attacks[0].armed), (NONE, units("w-1-1d w-2-1d")));
+    assert_eq!((s.p.attacks[0].depot, s.p.attacks[0].armed), (NOBODY, units("w-1-1d w-2-1d")));
     assert_eq!(s.refused("supply 1 w-cv4-1dr"), "9d");
     assert_eq!(points(&s, "w-cv4-1dr"), 4);
     // Nor is there anything for guns to support.
@@ -262,9 +262,9 @@ fn r7_2d_capacity_limits_how_many_attacks_are_supplied() {
         .marked("w-2-1d", on(PREPARED, "1215"))
         .marked("w-3-1d", on(HASTY, "1316"));
     let s = s.begin(&[]);
-    let supplied = s.p.declared().iter().filter(|a| a.depot != NONE).count();
+    let supplied = s.p.declared().iter().filter(|a| a.depot != NOBODY).count();
     assert!(supplied < 3 && points(&s, "w-cv2-1d") < 2);
-    let n = s.p.declared().iter().position(|a| a.depot == NONE).unwrap() + 1;
+    let n = s.p.declared().iter().position(|a| a.depot == NOBODY).unwrap() + 1;
     assert_eq!(s.refused(&format!("supply {n} w-cv2-1d")), "7.2d");
 }
 
@@ -526,11 +526,11 @@ fn absurd_wishes_are_refused_and_every_offer_reads_back() {
         Single { unit: UnitId(255) },
         Support { unit: UnitId(255), attack: AttackId(0) },
         Support { unit: UnitId(3), attack: AttackId(77) },
-        Supply { attack: AttackId(40), depot: DepotId(255) },
-        Supply { attack: AttackId(0), depot: DepotId(200) },
-        Feed { unit: UnitId(255), depot: DepotId(255) },
-        Resupply { unit: UnitId(254), depot: DepotId(254) },
-        Aim { firer: UnitId(255), target: TargetId(255) },
+        Supply { attack: AttackId(40), depot: DepotId(UnitId(255)) },
+        Supply { attack: AttackId(0), depot: DepotId(UnitId(200)) },
+        Feed { unit: UnitId(255), depot: DepotId(UnitId(255)) },
+        Resupply { unit: UnitId(254), depot: DepotId(UnitId(254)) },
+        Aim { firer: UnitId(255), target: TargetId(UnitId(255)) },
         Hold { firer: UnitId(255) },
         Shoot { firer: UnitId(255) },
     ] {
@@ -615,7 +615,7 @@ fn sound(p: &Position) {
         }
         let units = a.attackers.with(a.supports);
         assert!(a.armed.within(units), "{:?}", a);
-        assert!(a.depot == NONE || p.side(a.depot) == p.active);
+        assert!(a.depot == NOBODY || p.side(a.depot) == p.active);
         all = all.with(units);
         if p.phase == Phase::Munitions {
             engine().may_attack_together(p, a.attackers).unwrap();

@@ -111,7 +111,7 @@ fn r7_2g_prices_of_a_prepared_attack() {
 
 #[test]
 fn r7_2i_tanks_prepare_for_three_mp_and_armored_cars_for_two() {
-    let price = |id: &str| game().d.charts.price(Price::Prepared, unit(id));
+    let price = |id: &str| game().d.charts.price(Price::Prepared, unit(id).0);
     assert_eq!(
         (price("w-tank"), price("w-ac-2k"), price("r-ac-let"), price("r-at-lenine")),
         (Some(6), Some(4), Some(4), Some(0))
@@ -296,7 +296,7 @@ fn r10_2wq_the_cavalry_brigade_comes_together() {
     assert!(game().d.scenarios.iter().all(|s| {
         s.setup
             .iter()
-            .filter(|r| r.unit == unit("w-1off-alex"))
+            .filter(|r| r.unit == unit("w-1off-alex").0)
             .all(|r| matches!(r.at, Where::Entry { turn: 3, .. }))
     }));
 }
@@ -550,7 +550,7 @@ fn lists_agree_with_what_is_allowed_and_words_mean_one_thing() {
     }
 }
 
-fn anything(unit: u8, to: u16) -> Vec<Action> {
+fn anything(unit: UnitId, to: u16) -> Vec<Action> {
     use sandtable_orel::play::march::{How, MarchAction as A};
     let ends = [
         How::Hasty(HexId(to)),
@@ -562,7 +562,7 @@ fn anything(unit: u8, to: u16) -> Vec<Action> {
         How::Barrage,
         How::Entrench,
     ];
-    let (unit, to) = (UnitId(unit), HexId(to));
+    let to = HexId(to);
     let list = ends.into_iter().map(|how| A::End { unit, how });
     list.chain([A::Go { unit, to }, A::Day { unit, to }, A::Check { unit }]).map(Action::March).collect()
 }

@@ -33,12 +33,12 @@ fn choose(p: &Position, side: u8, plan: &Plan, of: &[Action]) -> Action {
         Action::Fight(FightAction::Retreat) => plan.answer == Answer::Retreats,
         Action::Fight(FightAction::Stand) => plan.answer == Answer::Stands,
         Action::Fight(FightAction::Along { .. }) => true,
-        Action::Fight(FightAction::Charge { unit: UnitId(unit) }) => charges.has(unit),
-        Action::Assault(AssaultAction::Charge(UnitId(unit))) => charges.has(unit),
-        Action::Assault(AssaultAction::Dismount(UnitId(unit))) => !charges.has(unit),
+        Action::Fight(FightAction::Charge { unit }) => charges.has(unit),
+        Action::Assault(AssaultAction::Charge(unit)) => charges.has(unit),
+        Action::Assault(AssaultAction::Dismount(unit)) => !charges.has(unit),
         Action::Assault(AssaultAction::Assault) => plan.assault,
         Action::Assault(AssaultAction::Refrain) => !plan.assault,
-        Action::Assault(AssaultAction::Lose(UnitId(unit))) => Some(unit) == victim,
+        Action::Assault(AssaultAction::Lose(unit)) => Some(unit) == victim,
         _ => false,
     });
     let done =

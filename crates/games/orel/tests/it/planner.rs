@@ -8,7 +8,7 @@ use sandtable_core::plan::{Plan, Planned, Posture, Script, WON};
 use sandtable_core::player::Player;
 use sandtable_core::{Decision, Game, Options, Side};
 use sandtable_orel::bot::Regular;
-use sandtable_orel::position::Phase;
+use sandtable_orel::position::{Marker, Phase, UnitId};
 use sandtable_orel::{Action, Event, Orel, Position};
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -77,7 +77,7 @@ fn first_turn(posture: Posture) -> (usize, u32) {
         game.apply(&mut p, side, &action, &mut dice, &mut events);
     }
     let units = || p.units.on_map_of(0);
-    let attack = |u: &u8| matches!(p.marker(*u), sandtable_orel::position::Marker::Attack { .. });
+    let attack = |u: &UnitId| matches!(p.marker(*u), Marker::Attack { .. });
     let far = units().map(|u| u32::from(game.d.map.to_edge[0][usize::from(p.hex(u))])).sum();
     (units().filter(attack).count(), far)
 }

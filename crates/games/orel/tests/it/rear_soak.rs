@@ -39,7 +39,7 @@ fn random_games_with_events_come_to_an_end() {
 #[ignore = "measures time"]
 fn what_it_costs() {
     let mut p = Scene::of("historical").p;
-    let units: Vec<u8> = engine().all_units().filter(|u| p.on_map(*u)).collect();
+    let units: Vec<_> = engine().all_units().filter(|u| p.on_map(*u)).collect();
     let time = |name: &str, n: usize, f: &mut dyn FnMut(usize)| {
         let t = std::time::Instant::now();
         (0..n).for_each(&mut *f);

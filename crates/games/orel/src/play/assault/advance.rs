@@ -4,7 +4,7 @@
 use super::super::{Engine, Event};
 use super::{AssaultEvent, AssaultStep, When};
 use crate::data::Class;
-use crate::position::{ATTACKER, Mode, Pieces, Position, Step};
+use crate::position::{ATTACKER, Mode, Pieces, Position, Step, UnitId};
 use sandtable_core::Refusal;
 
 impl Engine<'_> {
@@ -17,14 +17,14 @@ impl Engine<'_> {
     /// Whether an attacking combat unit must still enter: after an Assault one at least (orel 8.8.3a). After a pursuit nobody must
     /// (orel RU-79).
     pub(super) fn advance_due(&self, p: &Position, when: When) -> bool {
-        let combat = |u: u8| self.class(u).is_combat();
+        let combat = |u: UnitId| self.class(u).is_combat();
         when == When::Assault
             && !p.assault.advanced.iter().any(combat)
             && p.combat.units[ATTACKER].iter().any(|u| combat(u) && self.bar_advance(p, u, true).is_none())
     }
 
     /// Why an attacker may not enter the hex, if he may not.
-    pub(super) fn refuse_advance(&self, p: &Position, when: When, unit: u8) -> Option<Refusal> {
+    pub(super) fn refuse_advance(&self, p: &Position, when: When, unit: UnitId) -> Option<Refusal> {
         if !self.is_unit(unit) {
             return Some(Refusal::new("8.7.4a", "there is no such unit"));
         }
@@ -34,7 +34,7 @@ impl Engine<'_> {
 
     /// The same, knowing whether this unit's advance is the one that must be made: that alone may go into an entry zone of the enemy
     /// (orel 7.4c).
-    fn bar_advance(&self, p: &Position, unit: u8, must: bool) -> Option<Refusal> {
+    fn bar_advance(&self, p: &Position, unit: UnitId, must: bool) -> Option<Refusal> {
         let (c, hex) = (&p.combat, p.combat.hex);
         let no = |rule, why| Some(Refusal::new(rule, why).of(unit));
         if p.assault.advanced.has(unit) {
@@ -50,7 +50,7 @@ impl Engine<'_> {
     }
 
     /// Why a unit may not advance into a neighbouring hex that is free of enemy troops.
-    pub(super) fn bar_entry(&self, p: &Position, unit: u8, hex: u16, must: bool) -> Option<Refusal> {
+    pub(super) fn bar_entry(&self, p: &Position, unit: UnitId, hex: u16, must: bool) -> Option<Refusal> {
         let no = |rule, why| Some(Refusal::new(rule, why).of(unit).at(hex));
         let (class, map, from) = (self.class(unit), &self.d.map, p.hex(unit));
         if !p.on_map(unit) || map.direction(from, hex).is_none() {
@@ -98,14 +98,14 @@ impl Engine<'_> {
     }
 
     /// An attacker enters the hex. The first one takes what was left in it, and in Orel chooses a part (orel 7.1.1e).
-    pub(super) fn enter_hex(&self, p: &mut Position, unit: u8, events: &mut Vec<Event>) {
+    pub(super) fn enter_hex(&self, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) {
         let hex = p.combat.hex;
         self.advance_to(p, unit, hex, events);
         p.assault.advanced.put(unit);
     }
 
     /// A unit goes into a hex in Combat mode (orel 8.7.4b).
-    pub(super) fn advance_to(&self, p: &mut Position, unit: u8, hex: u16, events: &mut Vec<Event>) {
+    pub(super) fn advance_to(&self, p: &mut Position, unit: UnitId, hex: u16, events: &mut Vec<Event>) {
         let first = !p.holds(p.side(unit), hex);
         events.push(Event::Assault(AssaultEvent::Advanced { unit, from: p.hex(unit), hex }));
         p.place(unit, hex);
@@ -132,7 +132,7 @@ impl Engine<'_> {
     }
 
     /// A Depot falls: its stores serve so many Unsupplied units (orel 3.3c).
-    pub(super) fn take_depot(&self, p: &mut Position, depot: u8, events: &mut Vec<Event>) {
+    pub(super) fn take_depot(&self, p: &mut Position, depot: UnitId, events: &mut Vec<Event>) {
         let hex = p.hex(depot);
         let double = self.class(depot) == Class::RailDepot && self.d.map.double_track.contains(&hex);
         p.assault.taken = hex;

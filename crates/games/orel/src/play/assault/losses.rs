@@ -2,8 +2,8 @@
 
 use super::super::{Engine, Event};
 use super::AssaultStep;
-use crate::data::{Class, NONE};
-use crate::position::{ATTACKER, Combat, DEFENDER, Mode, Pieces, Position, Step};
+use crate::data::Class;
+use crate::position::{ATTACKER, Combat, DEFENDER, Mode, NOBODY, Pieces, Position, Step, UnitId};
 use sandtable_core::Refusal;
 
 impl Engine<'_> {
@@ -91,7 +91,7 @@ impl Engine<'_> {
     }
 
     /// Why a unit may not take the next loss.
-    pub(super) fn refuse_loss(&self, p: &Position, unit: u8) -> Option<Refusal> {
+    pub(super) fn refuse_loss(&self, p: &Position, unit: UnitId) -> Option<Refusal> {
         let who = self.loss_turn(p)?;
         let no = |rule, why| Some(Refusal::new(rule, why).of(unit));
         let c = &p.combat;
@@ -114,13 +114,13 @@ impl Engine<'_> {
     }
 
     /// A unit takes a loss.
-    pub(super) fn take_loss(&self, p: &mut Position, who: usize, unit: u8, events: &mut Vec<Event>) {
+    pub(super) fn take_loss(&self, p: &mut Position, who: usize, unit: UnitId, events: &mut Vec<Event>) {
         let bearers = self.loss_bearers(p, &p.combat, who);
         if bearers.within(p.assault.hit) {
             p.assault.hit = p.assault.hit.without(bearers);
         }
         p.assault.hit.put(unit);
-        if p.assault.first[who] == NONE {
+        if p.assault.first[who] == NOBODY {
             p.assault.first[who] = unit;
         }
         p.assault.due[who] -= 1;
@@ -159,8 +159,9 @@ impl Engine<'_> {
     /// Whether all combat units and guns of a side in the combat were eliminated by the losses of this Assault: whoever went
     /// back before lives on (orel 8.8.2g, orel RU-81).
     fn wiped_out(&self, p: &Position, c: &Combat, who: usize) -> bool {
-        let far =
-            |u: u8| self.class(u).is_gun() && (who == ATTACKER || c.support[who].has(u) && p.hex(u) != c.hex);
+        let far = |u: UnitId| {
+            self.class(u).is_gun() && (who == ATTACKER || c.support[who].has(u) && p.hex(u) != c.hex)
+        };
         let troops = c.all[who].which(|u| self.class(u).is_troop() && !far(u));
         !c.dead[who].is_empty() && troops.within(c.dead[who])
     }

@@ -3,7 +3,7 @@
 
 use super::super::Engine;
 use crate::data::{ArtRow, Class};
-use crate::position::{ATTACKER, Combat, DEFENDER, Pieces, Position};
+use crate::position::{ATTACKER, Combat, DEFENDER, Pieces, Position, UnitId};
 
 /// Something that is added to the Assault dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,13 +69,13 @@ impl Engine<'_> {
     }
 
     /// Whether a vehicle of a combat serves: a train only in contact (orel 9j, orel 9.1.2b).
-    pub fn assault_serves(&self, p: &Position, c: &Combat, unit: u8) -> bool {
+    pub fn assault_serves(&self, p: &Position, c: &Combat, unit: UnitId) -> bool {
         self.works(p, unit) && (self.class(unit) != Class::Train || c.contact.has(unit))
     }
 
     /// Hexsides through which a combat's attackers come, one bit for each direction from the attacked hex.
     pub fn attack_sides(&self, p: &Position, c: &Combat) -> u8 {
-        let side = |u: u8| self.d.map.direction(c.hex, p.hex(u)).map_or(0, |d| 1 << d);
+        let side = |u: UnitId| self.d.map.direction(c.hex, p.hex(u)).map_or(0, |d| 1 << d);
         c.units[ATTACKER].iter().filter(|u| p.on_map(*u)).fold(0, |bits, u| bits | side(u))
     }
 

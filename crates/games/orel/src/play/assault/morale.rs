@@ -3,7 +3,7 @@
 use super::super::{Engine, Event};
 use super::{AssaultEvent, AssaultStep};
 use crate::data::Fate;
-use crate::position::{ATTACKER, Combat, Pieces, Position, RollKind, Step};
+use crate::position::{ATTACKER, Combat, Pieces, Position, RollKind, Step, UnitId};
 use sandtable_core::Dice;
 
 /// What is added to the Morale die for a unit, part by part.
@@ -36,7 +36,7 @@ impl Engine<'_> {
     }
 
     /// What is added to the Morale die of a unit, part by part; `m` is that of the Assault's result.
-    pub fn morale_parts(&self, p: &Position, c: &Combat, who: usize, unit: u8, m: i8) -> MoraleParts {
+    pub fn morale_parts(&self, p: &Position, c: &Combat, who: usize, unit: UnitId, m: i8) -> MoraleParts {
         let chart = &self.d.charts.morale;
         let given = |so: bool, add: i8| if so { add } else { 0 };
         let mut own = c.units[who].iter().filter(|v| p.hex(*v) == p.hex(unit));
@@ -51,18 +51,18 @@ impl Engine<'_> {
     }
 
     /// What is added to the Morale die of a unit.
-    pub fn morale_add(&self, p: &Position, c: &Combat, who: usize, unit: u8, m: i8) -> i8 {
+    pub fn morale_add(&self, p: &Position, c: &Combat, who: usize, unit: UnitId, m: i8) -> i8 {
         self.morale_parts(p, c, who, unit, m).sum()
     }
 
     /// What befalls a unit of the losing side: modified die less TQ finds the row; a natural 1 passes (orel 8.8.2k, orel RU-34).
-    pub fn morale_fate(&self, p: &Position, c: &Combat, who: usize, unit: u8, die: u8, m: i8) -> Fate {
+    pub fn morale_fate(&self, p: &Position, c: &Combat, who: usize, unit: UnitId, die: u8, m: i8) -> Fate {
         let over = self.morale_add(p, c, who, unit, m) - self.tq(p, unit) as i8;
         self.morale_fate_over(c, who, unit, die, over)
     }
 
     /// The same, where what is added less TQ is known.
-    pub(crate) fn morale_fate_over(&self, c: &Combat, who: usize, unit: u8, die: u8, over: i8) -> Fate {
+    pub(crate) fn morale_fate_over(&self, c: &Combat, who: usize, unit: UnitId, die: u8, over: i8) -> Fate {
         let over = die as i8 + over;
         let over = if die == 1 || c.inspired.has(unit) { over.min(0) } else { over };
         self.result_row(over).map_or(Fate::Passed, |r| r.morale[who % 2])

@@ -3,14 +3,14 @@
 use super::super::{Engine, Event};
 use super::{AssaultEvent, AssaultStep, When};
 use crate::data::{Class, NONE, NOWHERE};
-use crate::position::{ATTACKER, Combat, DEFENDER, Mode, Pieces, Position, Step};
+use crate::position::{ATTACKER, Combat, DEFENDER, Mode, Pieces, Position, Step, UnitId};
 use sandtable_core::Refusal;
 
 impl Engine<'_> {
     /// Defending troops of this combat that live, wherever they are; guns that only supported from elsewhere do not count.
     fn survivors(&self, p: &Position) -> Pieces {
         let c = &p.combat;
-        let far = |u: u8| c.support[DEFENDER].has(u) && !c.gone.has(u);
+        let far = |u: UnitId| c.support[DEFENDER].has(u) && !c.gone.has(u);
         c.all[DEFENDER].which(|u| {
             let alive = p.on_map(u) || p.units.at(u) == crate::position::At::OffMap;
             alive && self.class(u).is_troop() && !far(u)
@@ -79,7 +79,7 @@ impl Engine<'_> {
     }
 
     /// Why a unit may not pursue to a hex.
-    pub(super) fn refuse_pursuit(&self, p: &Position, unit: u8, quarry: u16) -> Option<Refusal> {
+    pub(super) fn refuse_pursuit(&self, p: &Position, unit: UnitId, quarry: u16) -> Option<Refusal> {
         if !self.is_unit(unit) {
             return Some(Refusal::new("8.7.4c", "there is no such unit"));
         }
@@ -133,7 +133,7 @@ impl Engine<'_> {
 
     /// Pursuit (states 6.12, 6.17): asks while cavalry may.
     pub(super) fn pursue_run(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
-        let may = |u: u8| self.quarries(p).any(|hex| self.refuse_pursuit(p, u, hex).is_none());
+        let may = |u: UnitId| self.quarries(p).any(|hex| self.refuse_pursuit(p, u, hex).is_none());
         if p.assault.advanced.iter().any(may) {
             return true;
         }

@@ -4,7 +4,7 @@ use super::super::{Engine, Event};
 use super::modifiers::MODIFIERS;
 use super::{AssaultEvent, AssaultStep, When};
 use crate::data::{Class, NONE};
-use crate::position::{ATTACKER, Combat, DEFENDER, Pieces, Position, RollKind, Step};
+use crate::position::{ATTACKER, Combat, DEFENDER, NOBODY, Pieces, Position, RollKind, Step, UnitId};
 use sandtable_core::Dice;
 
 impl Engine<'_> {
@@ -41,7 +41,7 @@ impl Engine<'_> {
         let c = p.combat;
         (p.combat.hurt, p.combat.lost, p.combat.dead) = (Pieces::NONE, [0; 2], [Pieces::NONE; 2]);
         let a = &mut p.assault;
-        (a.due, a.hit, a.first, a.loser) = ([0; 2], Pieces::NONE, [NONE; 2], NONE);
+        (a.due, a.hit, a.first, a.loser) = ([0; 2], Pieces::NONE, [NOBODY; 2], NONE);
         a.guns_alone = self.fight_guns_alone(&c, DEFENDER);
         a.under_fire = [ATTACKER, DEFENDER].map(|who| self.under_fire(&c, who));
         let vehicles = c.units[ATTACKER].with(c.support[ATTACKER]).which(|u| self.class(u).is_vehicle());
@@ -52,7 +52,7 @@ impl Engine<'_> {
 
     /// Whether a side of a combat faces guns, integrated ones too, or a train (orel 9e).
     pub fn under_fire(&self, c: &Combat, who: usize) -> bool {
-        let fires = |u: u8| {
+        let fires = |u: UnitId| {
             let def = self.def(u);
             def.class.is_gun() || def.class == Class::Train || def.integrated
         };
@@ -60,7 +60,7 @@ impl Engine<'_> {
     }
 
     /// Whether troops of its side stand in the hex of a vehicle.
-    pub(super) fn escorts(&self, p: &Position, vehicle: u8) -> bool {
+    pub(super) fn escorts(&self, p: &Position, vehicle: UnitId) -> bool {
         p.stack(p.side(vehicle), p.hex(vehicle)).iter().any(|u| self.class(u).is_troop())
     }
 

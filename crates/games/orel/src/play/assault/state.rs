@@ -1,7 +1,7 @@
 //! What a position keeps of a combat after its Cohesion checks.
 
 use crate::data::{NONE, NOWHERE};
-use crate::position::Pieces;
+use crate::position::{NOBODY, Pieces, UnitId};
 use serde::{Deserialize, Serialize};
 
 fn nowhere() -> u16 {
@@ -42,8 +42,8 @@ pub struct Assault {
     pub morale: i8,
     /// Units that have taken their loss of this round (orel 8.8.2c).
     pub hit: Pieces,
-    /// The unit of each side that was hit first; [`NONE`] before.
-    pub first: [u8; 2],
+    /// The unit of each side that was hit first; [`NOBODY`] before.
+    pub first: [UnitId; 2],
     /// Whether a side faces guns, integrated ones too, or a train in this Assault (orel 9e).
     pub under_fire: [bool; 2],
     /// Whether guns alone defended when the Assault began.
@@ -87,7 +87,7 @@ impl Assault {
         loser: NONE,
         morale: 0,
         hit: Pieces::NONE,
-        first: [NONE; 2],
+        first: [NOBODY; 2],
         under_fire: [false; 2],
         guns_alone: false,
         escorted: Pieces::NONE,

@@ -2,9 +2,9 @@
 
 use super::super::{Engine, Event};
 use super::{AssaultEvent, AssaultStep};
-use crate::data::{Class, NONE, NOWHERE};
+use crate::data::{Class, NOWHERE};
 use crate::play::assault::state::Assault;
-use crate::position::{ATTACKER, Combat, DEFENDER, Marker, Pieces, Position, Step};
+use crate::position::{ATTACKER, Combat, DEFENDER, Marker, NOBODY, Pieces, Position, Step, UnitId};
 use sandtable_core::Refusal;
 use serde::{Deserialize, Serialize};
 
@@ -70,7 +70,7 @@ impl Engine<'_> {
     /// Points of an attack that met nobody: each resupplies one of its units that is Unsupplied (orel 8.2.1k, orel 8.2.1i).
     pub(super) fn unused_points(&self, p: &Position) -> u8 {
         let attack = p.attack();
-        if attack.depot == NONE {
+        if attack.depot == NOBODY {
             return 0;
         }
         self.fire_price(attack.prepared) / self.d.charts.depot.resupply.max(1)
@@ -83,7 +83,7 @@ impl Engine<'_> {
         match share {
             Share::Munitions => {
                 let own = attack.attackers.with(attack.supports).meet(needy);
-                let near = |u: u8| {
+                let near = |u: UnitId| {
                     p.on_map(u) && (attack.armed.has(u) || self.depots_in_range(p, u).has(attack.depot))
                 };
                 (own.which(near), a.points)
@@ -92,7 +92,7 @@ impl Engine<'_> {
             Share::PursuitSpoils => (a.spoilers[1].meet(needy), a.spoils[1]),
             Share::Depot if a.stores > 0 && a.taken != NOWHERE => {
                 let range = self.d.charts.depot.range_of_taken;
-                let reach = |u: u8| {
+                let reach = |u: UnitId| {
                     p.on_map(u)
                         && p.side(u) == p.active
                         && self.supply_reach(p, p.active, self.class(u), p.hex(u), range).has(a.taken)
@@ -117,7 +117,7 @@ impl Engine<'_> {
     }
 
     /// Why a unit has no part in a share.
-    pub(super) fn refuse_share(&self, p: &Position, share: Share, unit: u8) -> Option<Refusal> {
+    pub(super) fn refuse_share(&self, p: &Position, share: Share, unit: UnitId) -> Option<Refusal> {
         let (needy, left) = self.share_of(p, share);
         if needy.has(unit) && left > 0 {
             return None;
@@ -133,7 +133,7 @@ impl Engine<'_> {
     }
 
     /// A unit is supplied by a share.
-    pub(super) fn share_take(&self, p: &mut Position, share: Share, unit: u8, events: &mut Vec<Event>) {
+    pub(super) fn share_take(&self, p: &mut Position, share: Share, unit: UnitId, events: &mut Vec<Event>) {
         p.assault.doomed.take(unit);
         let left = match share {
             Share::Munitions => &mut p.assault.points,

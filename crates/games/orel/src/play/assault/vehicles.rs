@@ -4,7 +4,7 @@ use super::super::flight::FlightKind;
 use super::super::rear::Moment;
 use super::super::{Engine, Event};
 use super::{AssaultEvent, AssaultStep};
-use crate::position::{ATTACKER, DEFENDER, Pieces, Position, RollKind, Step};
+use crate::position::{ATTACKER, DEFENDER, Pieces, Position, RollKind, Step, UnitId};
 use sandtable_core::Dice;
 
 impl Engine<'_> {
@@ -78,7 +78,7 @@ impl Engine<'_> {
     }
 
     /// Reads a vehicle's test.
-    pub(super) fn vehicle_read(&self, p: &mut Position, unit: u8, events: &mut Vec<Event>) {
+    pub(super) fn vehicle_read(&self, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) {
         p.play.steps.pop();
         let (die, upto) = (p.play.roll.dice[0], self.d.charts.attack.vehicle_test);
         events.push(Event::Assault(AssaultEvent::Vehicle { unit, die, upto, hex: p.hex(unit) }));

@@ -3,13 +3,14 @@
 use super::super::Engine;
 use super::{AssaultEvent, LABELS, Share};
 use crate::data::Fate;
+use crate::position::UnitId;
 use sandtable_core::game::Line;
 
 impl Engine<'_> {
     /// An event as a line of the log.
     pub(in super::super) fn assault_line(&self, event: AssaultEvent) -> Line {
         use AssaultEvent as E;
-        let name = |u: u8| self.name(u);
+        let name = |u: UnitId| self.name(u);
         let hexes = |list: &[u16]| list.iter().map(|h| self.d.map.name(*h)).collect::<Vec<_>>();
         let who = ["attacker", "defender"];
         let line =

@@ -4,7 +4,7 @@ use super::{FightEvent, FightStep};
 use crate::data::{Class, HowBefore};
 use crate::play::flight::FlightKind;
 use crate::play::{Engine, Event};
-use crate::position::{ATTACKER, Mode, Pieces, Position, RollKind};
+use crate::position::{ATTACKER, Mode, Pieces, Position, RollKind, UnitId};
 use sandtable_core::Dice;
 use sandtable_core::Refusal;
 
@@ -108,7 +108,7 @@ impl Engine<'_> {
     }
 
     /// Why a gun may not go along.
-    pub(super) fn fight_refuse_along(&self, p: &Position, unit: u8) -> Option<Refusal> {
+    pub(super) fn fight_refuse_along(&self, p: &Position, unit: UnitId) -> Option<Refusal> {
         if p.fight.guns.has(unit) {
             return None;
         }
@@ -120,7 +120,7 @@ impl Engine<'_> {
         Some(Refusal::new("8.5e", why))
     }
 
-    pub(super) fn fight_along(&self, p: &mut Position, unit: u8, events: &mut Vec<Event>) {
+    pub(super) fn fight_along(&self, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) {
         p.fight.guns.take(unit);
         p.fight.going.put(unit);
         events.push(Event::Fight(FightEvent::Along { unit, hex: p.combat.hex }));

@@ -2,12 +2,12 @@
 
 use crate::data::Class;
 use crate::play::Engine;
-use crate::position::{ATTACKER, Combat, DEFENDER, Mode, Pieces, Position};
+use crate::position::{ATTACKER, Combat, DEFENDER, Mode, Pieces, Position, UnitId};
 use sandtable_core::Refusal;
 
 impl Engine<'_> {
     /// Whether cavalry of a combat may charge (orel 8.7.1r to orel 8.7.1v).
-    pub fn may_charge(&self, p: &Position, c: &Combat, unit: u8) -> bool {
+    pub fn may_charge(&self, p: &Position, c: &Combat, unit: UnitId) -> bool {
         self.fight_charge_refused(p, c, unit).is_none()
     }
 
@@ -16,7 +16,7 @@ impl Engine<'_> {
         &self,
         p: &Position,
         c: &Combat,
-        unit: u8,
+        unit: UnitId,
     ) -> Option<(&'static str, &'static str)> {
         if !self.is_unit(unit) || self.class(unit) != Class::Cavalry {
             return Some(("8.7.1r", "only cavalry charges"));
@@ -57,7 +57,8 @@ impl Engine<'_> {
 
     /// Whether a side has no combat unit in good order: any cavalry may charge it (orel 8.7.1r).
     fn fight_shaken(&self, p: &Position, c: &Combat, who: usize) -> bool {
-        let firm = |u: u8| self.class(u).is_combat() && p.mode(u) == Mode::Combat && !c.disorganised.has(u);
+        let firm =
+            |u: UnitId| self.class(u).is_combat() && p.mode(u) == Mode::Combat && !c.disorganised.has(u);
         !c.units[who].iter().any(firm)
     }
 
@@ -75,7 +76,7 @@ impl Engine<'_> {
 
     /// Steps of cavalry of a side: those that charge, or those that could.
     pub fn fight_charge_steps(&self, p: &Position, c: &Combat, who: usize, able: bool) -> u8 {
-        let counts = |u: &u8| if able { self.may_charge(p, c, *u) } else { c.charging.has(*u) };
+        let counts = |u: &UnitId| if able { self.may_charge(p, c, *u) } else { c.charging.has(*u) };
         let riders = c.units[who].iter().filter(|u| self.class(*u) == Class::Cavalry);
         riders.filter(counts).map(|u| p.steps(u)).sum()
     }
@@ -83,7 +84,7 @@ impl Engine<'_> {
     /// Whether the charging cavalry of a side is without infantry against infantry that is all in Combat mode and has no
     /// cavalry with it (orel 8.7.1e).
     pub(crate) fn fight_lone_charge(&self, p: &Position, c: &Combat, who: usize) -> bool {
-        let is = |u: u8, class: Class| self.class(u) == class;
+        let is = |u: UnitId, class: Class| self.class(u) == class;
         let own_foot = c.units[who].iter().any(|u| is(u, Class::Infantry));
         let mut foot = c.units[1 - who].iter().filter(|u| is(*u, Class::Infantry)).peekable();
         let horse = c.units[1 - who].iter().any(|u| is(u, Class::Cavalry));
@@ -91,7 +92,7 @@ impl Engine<'_> {
     }
 
     /// Why a unit may not be told to charge by its side.
-    pub fn fight_refuse_charge(&self, p: &Position, who: usize, unit: u8) -> Option<Refusal> {
+    pub fn fight_refuse_charge(&self, p: &Position, who: usize, unit: UnitId) -> Option<Refusal> {
         let c = &p.combat;
         if !self.is_unit(unit) {
             return Some(Refusal::new("8.7.1r", "there is no such unit"));

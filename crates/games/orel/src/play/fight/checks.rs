@@ -5,11 +5,11 @@ use crate::data::{Class, Fate};
 use crate::play::flight::FlightKind;
 use crate::play::rear::Moment;
 use crate::play::{Engine, Event};
-use crate::position::{ATTACKER, DEFENDER, Mode, Pieces, Position, Roll, RollKind};
+use crate::position::{ATTACKER, DEFENDER, Mode, Pieces, Position, Roll, RollKind, UnitId};
 use sandtable_core::Dice;
 
 impl Engine<'_> {
-    pub(super) fn fight_charge(&self, p: &mut Position, unit: u8, events: &mut Vec<Event>) {
+    pub(super) fn fight_charge(&self, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) {
         p.combat.charging.put(unit);
         let strength = self.def(unit).charge[usize::from(p.steps(unit).min(5))];
         events.push(Event::Fight(FightEvent::Charges { unit, strength, hex: p.hex(unit) }));
@@ -148,8 +148,8 @@ impl Engine<'_> {
         let held = p.combat.gone.which(|u| p.on_map(u) && p.side(u) == side && p.hex(u) == p.combat.hex);
         p.combat.gone = p.combat.gone.without(held);
         // A train fights in contact alone, and what does not work not at all.
-        let train = |u: u8| self.class(u) == Class::Train;
-        let fights = |u: u8| self.fight_able(p, u) && (!train(u) || p.combat.contact.has(u));
+        let train = |u: UnitId| self.class(u) == Class::Train;
+        let fights = |u: UnitId| self.fight_able(p, u) && (!train(u) || p.combat.contact.has(u));
         p.combat.units[DEFENDER] = p.combat.units[DEFENDER].with(held.which(fights));
         let routed = p.combat.gone.with(held).which(|u| p.mode(u) == Mode::Routed);
         p.combat.routed = p.combat.routed.with(routed);

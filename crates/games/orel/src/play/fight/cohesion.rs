@@ -2,7 +2,7 @@
 
 use crate::data::{Class, Fate, TerrainRow};
 use crate::play::Engine;
-use crate::position::{ATTACKER, Combat, DEFENDER, Pieces, Position};
+use crate::position::{ATTACKER, Combat, DEFENDER, Pieces, Position, UnitId};
 
 /// Reasons for a change of the Cohesion die, as indices into [`Modifiers`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,12 +62,12 @@ impl Modifiers {
 
 impl Engine<'_> {
     /// What is added to the Cohesion die for a unit (orel 8.7.1).
-    pub fn cohesion_add(&self, p: &Position, c: &Combat, who: usize, unit: u8) -> i8 {
+    pub fn cohesion_add(&self, p: &Position, c: &Combat, who: usize, unit: UnitId) -> i8 {
         self.cohesion_modifiers(p, c, who, unit).sum()
     }
 
     /// The same, reason by reason.
-    pub fn cohesion_modifiers(&self, p: &Position, c: &Combat, who: usize, unit: u8) -> Modifiers {
+    pub fn cohesion_modifiers(&self, p: &Position, c: &Combat, who: usize, unit: UnitId) -> Modifiers {
         if p.rules.new_cohesion {
             return self.fight_later_modifiers(p, c, who);
         }
@@ -86,7 +86,7 @@ impl Engine<'_> {
     }
 
     /// Modifiers of a unit by the rules as printed.
-    fn fight_unit_modifiers(&self, p: &Position, c: &Combat, who: usize, unit: u8) -> Modifiers {
+    fn fight_unit_modifiers(&self, p: &Position, c: &Combat, who: usize, unit: UnitId) -> Modifiers {
         let chart = &self.d.charts.cohesion;
         let (foe, mut out) = (1 - who, Modifiers::default());
         let hex = p.hex(unit);
@@ -109,7 +109,7 @@ impl Engine<'_> {
             out.put(Reason::EnemyIntegrated, chart.enemy_integrated[who]);
         }
         if who == DEFENDER {
-            let elite = |u: u8| self.class(u) == Class::Infantry && self.tq(p, u) >= chart.elite_tq;
+            let elite = |u: UnitId| self.class(u) == Class::Infantry && self.tq(p, u) >= chart.elite_tq;
             if c.units[ATTACKER].iter().any(elite) && !elite(unit) {
                 out.put(Reason::Elite, chart.elite_attack);
             }
@@ -157,7 +157,7 @@ impl Engine<'_> {
             out.put(Reason::Charged, chart.charged);
         }
         if who == DEFENDER {
-            let elite = |u: u8| self.class(u) == Class::Infantry && self.tq(p, u) >= chart.elite_tq;
+            let elite = |u: UnitId| self.class(u) == Class::Infantry && self.tq(p, u) >= chart.elite_tq;
             if c.units[ATTACKER].iter().any(elite) && !c.units[DEFENDER].iter().any(elite) {
                 out.put(Reason::Elite, chart.elite_attack);
             }
@@ -181,7 +181,7 @@ impl Engine<'_> {
     /// the river on top if every attacking combat unit must cross one (orel 8.7.1j).
     pub fn fight_ground_add(&self, p: &Position, c: &Combat, column: impl Fn(&TerrainRow) -> i8) -> i8 {
         let hex = column(&self.cover(p, c.hex));
-        let crosses = |u: u8| self.d.map.river_between(p.hex(u), c.hex);
+        let crosses = |u: UnitId| self.d.map.river_between(p.hex(u), c.hex);
         let mut troops = c.units[ATTACKER].iter().filter(|u| self.class(*u).is_combat()).peekable();
         let river = troops.peek().is_some() && troops.all(crosses);
         hex + if river { column(&self.d.charts.river) } else { 0 }
@@ -209,7 +209,7 @@ impl Engine<'_> {
     }
 
     /// The TQ that a unit's die is compared with: its own, or the predominant one of its side (orel NCR-i).
-    pub fn cohesion_tq(&self, p: &Position, c: &Combat, who: usize, unit: u8) -> u8 {
+    pub fn cohesion_tq(&self, p: &Position, c: &Combat, who: usize, unit: UnitId) -> u8 {
         if p.rules.one_result {
             self.predominant(p, self.cohesion_checkers(c, who)).unwrap_or(0)
         } else {
@@ -218,7 +218,7 @@ impl Engine<'_> {
     }
 
     /// What a Cohesion die does to a unit (orel 8.7.2).
-    pub fn cohesion_fate(&self, p: &Position, c: &Combat, who: usize, unit: u8, die: u8) -> Fate {
+    pub fn cohesion_fate(&self, p: &Position, c: &Combat, who: usize, unit: UnitId, die: u8) -> Fate {
         // A natural 1 always passes (orel 8.7.1b).
         if die <= 1 || c.inspired.has(unit) || !self.cohesion_checkers(c, who).has(unit) {
             return Fate::Passed;

@@ -1,19 +1,19 @@
 //! A train against a lone train (9.1.1).
 
 use super::{FightEvent, FightStep};
-use crate::data::{Class, Hexes, NONE, NOWHERE};
+use crate::data::{Class, Hexes, NOWHERE};
 use crate::play::flight::FlightKind;
 use crate::play::{Engine, Event};
-use crate::position::{ATTACKER, At, DEFENDER, Pieces, Position, RollKind};
+use crate::position::{ATTACKER, At, DEFENDER, NOBODY, Pieces, Position, RollKind, UnitId};
 use sandtable_core::Dice;
 
 impl Engine<'_> {
     /// The next pair of trains, the attacker's die first.
     pub(super) fn fight_duel(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
-        let train = |u: &u8| self.class(*u) == Class::Train;
+        let train = |u: &UnitId| self.class(*u) == Class::Train;
         // Trains that only support it stay where they are.
         let own = p.combat.support[ATTACKER].meet(p.attack().attackers).without(p.fight.duelled);
-        let near = |u: &u8| p.on_map(*u) && self.d.map.joined_by_rail(p.hex(*u), p.combat.hex);
+        let near = |u: &UnitId| p.on_map(*u) && self.d.map.joined_by_rail(p.hex(*u), p.combat.hex);
         let attacker = own.iter().filter(train).find(near);
         let defender = p.stack(p.reactive(), p.combat.hex).iter().find(train);
         let (Some(attacker), Some(defender)) = (attacker, defender) else {
@@ -65,13 +65,13 @@ impl Engine<'_> {
     }
 
     /// What an intact heavy train adds (orel 9.1.1f).
-    fn fight_duel_add(&self, p: &Position, unit: u8) -> u8 {
+    fn fight_duel_add(&self, p: &Position, unit: UnitId) -> u8 {
         let def = self.def(unit);
         if def.heavy && p.steps(unit) == def.steps { self.d.charts.attack.duel_heavy } else { 0 }
     }
 
     /// A train is driven off; it comes back repaired on its own line (orel 9.1.1b, orel RU-44).
-    fn fight_drive_off(&self, p: &mut Position, unit: u8, events: &mut Vec<Event>) {
+    fn fight_drive_off(&self, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) {
         let turn = p.turn.saturating_add(self.d.charts.attack.duel_back);
         let (hex, edge) = (p.hex(unit), self.fight_rail_edge(p, unit));
         self.drop_from_combat(p, unit);
@@ -82,7 +82,7 @@ impl Engine<'_> {
     }
 
     /// The rail edge hex of a train's side on its line, otherwise the next one by rail.
-    fn fight_rail_edge(&self, p: &Position, unit: u8) -> u16 {
+    fn fight_rail_edge(&self, p: &Position, unit: UnitId) -> u16 {
         let hex = p.hex(unit);
         let edges = self.scenario(p).edges(p.side(unit), &p.rails[usize::from(p.side(unit))]);
         let here = self.d.map.lines.iter().filter(|line| line.hexes.contains(&hex));
@@ -112,7 +112,7 @@ impl Engine<'_> {
         let [troops, vehicles, strangers] = self.fight_left(p);
         let winner = p.fight.duel[ATTACKER];
         let held = !troops.with(vehicles).with(strangers).is_empty();
-        let won = winner != NONE && p.on_map(winner) && !held;
+        let won = winner != NOBODY && p.on_map(winner) && !held;
         p.combat.units = [if won { Pieces::one(winner) } else { Pieces::NONE }, Pieces::NONE];
         p.combat.support[ATTACKER] = Pieces::NONE;
         self.assault_unopposed(p, dice, events);

@@ -1,9 +1,9 @@
 //! Events of this module as lines of the log: every value that led to a result.
 
 use super::{FightEvent, Off, Strength, rounded};
-use crate::data::{Fate, NONE};
+use crate::data::Fate;
 use crate::play::Engine;
-use crate::position::Pieces;
+use crate::position::{NOBODY, Pieces, UnitId};
 use sandtable_core::game::Line;
 
 /// A number with its sign, as it is added.
@@ -70,9 +70,9 @@ impl Engine<'_> {
         units.iter().map(|u| self.name(u)).collect::<Vec<_>>().join(", ")
     }
 
-    fn fight_points(&self, points: u8, depot: u8) -> String {
+    fn fight_points(&self, points: u8, depot: UnitId) -> String {
         match (points, depot) {
-            (0, _) | (_, NONE) => String::new(),
+            (0, _) | (_, NOBODY) => String::new(),
             (1, depot) => format!("; 1 Munitions Point goes back to {}", self.name(depot)),
             (n, depot) => format!("; {n} Munitions Points go back to {}", self.name(depot)),
         }

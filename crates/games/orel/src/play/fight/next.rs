@@ -4,7 +4,7 @@ use super::{FightEvent, FightStep, Off, state::Fight};
 use crate::data::Class;
 use crate::play::flight::FlightKind;
 use crate::play::{Engine, Event};
-use crate::position::{ATTACKER, ATTACKS, Attack, Combat, DEFENDER, Pieces, Position, Step};
+use crate::position::{ATTACKER, ATTACKS, Attack, Combat, DEFENDER, Pieces, Position, Step, UnitId};
 
 /// What an attack meets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +68,7 @@ impl Engine<'_> {
         if there.is_empty() {
             return Meets::Off(Off::Empty);
         }
-        let is = |class: Class| move |u: u8| self.class(u) == class;
+        let is = |class: Class| move |u: UnitId| self.class(u) == class;
         let c = self.combat_of(p, attack);
         let troops = there.iter().any(|u| self.class(u).is_troop());
         if !c.units[ATTACKER].iter().any(|u| self.class(u).is_combat()) {

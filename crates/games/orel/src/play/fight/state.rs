@@ -1,7 +1,6 @@
 //! What a position keeps for this module.
 
-use crate::data::NONE;
-use crate::position::Pieces;
+use crate::position::{NOBODY, Pieces, UnitId};
 use serde::{Deserialize, Serialize};
 
 /// The combat that is being resolved, as far as its Cohesion checks need more than [`crate::position::Combat`].
@@ -15,8 +14,8 @@ pub struct Fight {
     pub guns: Pieces,
     /// Whether vehicles that were left alone have had their chance to go (orel 9c), or strangers have been told (orel 8.5.1n).
     pub pressed: bool,
-    /// Trains that duel, attacker and defender; [`NONE`] without (orel 9.1.1).
-    pub duel: [u8; 2],
+    /// Trains that duel, attacker and defender; [`NOBODY`] without (orel 9.1.1).
+    pub duel: [UnitId; 2],
     /// Attacking trains that have had their duel.
     pub duelled: Pieces,
     /// Supports that have not been coordinated yet, and those for which the last roll was (orel 8.6.2).
@@ -38,7 +37,7 @@ impl Fight {
         checking: Pieces::NONE,
         guns: Pieces::NONE,
         pressed: false,
-        duel: [NONE; 2],
+        duel: [NOBODY; 2],
         duelled: Pieces::NONE,
         waiting: Pieces::NONE,
         rolling: Pieces::NONE,

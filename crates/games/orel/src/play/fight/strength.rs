@@ -2,7 +2,7 @@
 
 use crate::data::Class;
 use crate::play::Engine;
-use crate::position::{ATTACKER, Attack, Combat, DEFENDER, Mode, Pieces, Position};
+use crate::position::{ATTACKER, Attack, Combat, DEFENDER, Mode, Pieces, Position, UnitId};
 
 /// How many different divisors the states of units can make: three modes, supplied or not, Disorganised or not.
 const DIVISORS: usize = 12;
@@ -66,7 +66,7 @@ impl Engine<'_> {
         if usize::from(attack.target) >= self.d.map.near.len() {
             return c;
         }
-        let near = |u: u8| self.d.map.direction(p.hex(u), attack.target).is_some();
+        let near = |u: UnitId| self.d.map.direction(p.hex(u), attack.target).is_some();
         let attackers = attack.attackers.which(|u| p.on_map(u) && near(u) && self.fight_able(p, u));
         c.units[ATTACKER] = attackers.which(|u| self.class(u) != Class::Train);
         c.units[DEFENDER] = self.fight_defenders(p, attack.target, 1 - p.active);
@@ -85,7 +85,7 @@ impl Engine<'_> {
     }
 
     /// Whether a unit can take part in a fight: troops, and vehicles that serve.
-    pub(super) fn fight_able(&self, p: &Position, unit: u8) -> bool {
+    pub(super) fn fight_able(&self, p: &Position, unit: UnitId) -> bool {
         let class = self.class(unit);
         class.is_troop() || (class.is_vehicle() && self.works(p, unit))
     }
@@ -93,17 +93,17 @@ impl Engine<'_> {
     /// Who of a side defends a hex: troops, tanks and cars that serve. Trains take part in contact alone, and units that a
     /// retreat forced in not at all (orel 8.5.1m).
     pub(super) fn fight_defenders(&self, p: &Position, hex: u16, side: u8) -> Pieces {
-        let takes_part = |u: u8| self.class(u) != Class::Train && self.fight_able(p, u);
+        let takes_part = |u: UnitId| self.class(u) != Class::Train && self.fight_able(p, u);
         p.stack(side, hex).which(|u| takes_part(u) && !self.fight_stranger(p, u))
     }
 
     /// Whether a retreat has forced a unit into a hex under attack, so that it does not fight there (orel 8.5.1m).
-    pub(super) fn fight_stranger(&self, p: &Position, unit: u8) -> bool {
+    pub(super) fn fight_stranger(&self, p: &Position, unit: UnitId) -> bool {
         self.flight_guests(p, p.hex(unit)).has(unit)
     }
 
     /// Whether a gun or train can still lend its fire to a combat at a hex (orel 8.6.2a, orel 7.1.4g, orel 8.7.3m, orel 8.2.3b).
-    fn fight_can_support(&self, p: &Position, unit: u8, hex: u16) -> bool {
+    fn fight_can_support(&self, p: &Position, unit: UnitId, hex: u16) -> bool {
         let serves = match self.class(unit) {
             Class::Train => self.works(p, unit),
             class => class.is_gun() && p.mode(unit) == Mode::Combat,
@@ -125,12 +125,12 @@ impl Engine<'_> {
     }
 
     /// Whether guns that fight alone cannot serve their guns (orel 8.7.1q, orel 8.8.1c).
-    pub fn fight_weak_guns(&self, p: &Position, c: &Combat, unit: u8, assault: bool) -> bool {
+    pub fn fight_weak_guns(&self, p: &Position, c: &Combat, unit: UnitId, assault: bool) -> bool {
         p.mode(unit) != Mode::Combat || (assault && (p.unsupplied.has(unit) || c.disorganised.has(unit)))
     }
 
     /// What the states of a unit divide its strength by (orel 8.7.1o).
-    fn fight_divisor(&self, p: &Position, c: &Combat, unit: u8, assault: bool) -> u16 {
+    fn fight_divisor(&self, p: &Position, c: &Combat, unit: UnitId, assault: bool) -> u16 {
         let split = &self.d.charts.split;
         let mut divisor = match p.mode(unit) {
             Mode::Combat => 1,
@@ -153,7 +153,7 @@ impl Engine<'_> {
         let alone = who == DEFENDER && self.fight_guns_alone(c, who);
         // Fire of guns that fight alone: coordinated, Unsupplied, not coordinated, both (orel 8.7.1p).
         let mut fire = [0u16; 4];
-        let sort = |u: u8| usize::from(p.unsupplied.has(u)) + 2 * usize::from(c.half.has(u));
+        let sort = |u: UnitId| usize::from(p.unsupplied.has(u)) + 2 * usize::from(c.half.has(u));
         for u in c.units[who].iter() {
             let (def, steps) = (self.def(u), usize::from(p.steps(u).min(5)));
             match def.class {

@@ -3,7 +3,7 @@
 use super::{FightEvent, FightStep};
 use crate::data::Class;
 use crate::play::{Engine, Event};
-use crate::position::{ATTACKER, Combat, DEFENDER, Marker, Pieces, Position, RollKind};
+use crate::position::{ATTACKER, Combat, DEFENDER, Marker, Pieces, Position, RollKind, UnitId};
 use sandtable_core::Dice;
 use sandtable_core::Refusal;
 
@@ -18,7 +18,7 @@ impl Engine<'_> {
     }
 
     /// Why a train may not go into contact.
-    pub(super) fn fight_refuse_contact(&self, p: &Position, who: usize, unit: u8) -> Option<Refusal> {
+    pub(super) fn fight_refuse_contact(&self, p: &Position, who: usize, unit: UnitId) -> Option<Refusal> {
         let c = &p.combat;
         let no = |rule, why| Some(Refusal::new(rule, why));
         if !self.is_unit(unit) || self.class(unit) != Class::Train {
@@ -37,7 +37,7 @@ impl Engine<'_> {
         let hex = p.hex(unit);
         if who == ATTACKER {
             // It goes in with combat units of its own hex (orel 9a, orel 9.1.2a).
-            let stacked = |u: u8| self.class(u).is_combat() && p.hex(u) == hex;
+            let stacked = |u: UnitId| self.class(u).is_combat() && p.hex(u) == hex;
             match () {
                 () if !c.support[ATTACKER].has(unit) => {
                     no("9.1a", "it has declared nothing against this hex")
@@ -71,7 +71,7 @@ impl Engine<'_> {
         }
     }
 
-    pub(super) fn fight_contact(&self, p: &mut Position, who: usize, unit: u8, events: &mut Vec<Event>) {
+    pub(super) fn fight_contact(&self, p: &mut Position, who: usize, unit: UnitId, events: &mut Vec<Event>) {
         let c = &mut p.combat;
         c.support[who].take(unit);
         c.units[who].put(unit);
@@ -94,7 +94,7 @@ impl Engine<'_> {
     /// Who of a side must be coordinated: supports, and guns that defend alone and can serve their guns (orel 8.7.1p).
     pub fn coordination_due(&self, p: &Position, c: &Combat, who: usize) -> Pieces {
         let alone = who == DEFENDER && self.fight_guns_alone(c, who);
-        let serve = |u: u8| alone && self.class(u).is_gun() && !self.fight_weak_guns(p, c, u, false);
+        let serve = |u: UnitId| alone && self.class(u).is_gun() && !self.fight_weak_guns(p, c, u, false);
         c.support[who].with(c.units[who].which(serve))
     }
 
@@ -137,7 +137,7 @@ impl Engine<'_> {
     /// predominant one (orel NCR-a).
     pub fn coordination_tq(&self, p: &Position, units: Pieces) -> u8 {
         let train_tq = self.d.charts.attack.train_tq;
-        let tq = |u: u8| if self.class(u) == Class::Train { train_tq } else { self.tq(p, u) };
+        let tq = |u: UnitId| if self.class(u) == Class::Train { train_tq } else { self.tq(p, u) };
         self.predominant_of(units.iter().map(|u| (tq(u), p.steps(u)))).unwrap_or(0)
     }
 }

@@ -2,10 +2,10 @@
 
 use super::state::Shot;
 use super::{FireAction, FireEvent, FireStep};
-use crate::data::{BarrageRow, Class, Fate, HEXES, NONE};
+use crate::data::{BarrageRow, Class, Fate, HEXES};
 use crate::play::flight::FlightKind;
 use crate::play::{Engine, Event};
-use crate::position::{DEFENDER, Mode, Phase, Pieces, Position, RollKind, Step, TargetId, UnitId};
+use crate::position::{DEFENDER, Mode, NOBODY, Phase, Pieces, Position, RollKind, Step, TargetId, UnitId};
 use sandtable_core::Dice;
 use sandtable_core::Refusal;
 
@@ -14,7 +14,7 @@ pub type Part = (&'static str, i8, &'static str);
 
 impl Engine<'_> {
     /// What is added to the dice when a unit fires at another (orel 8.3.2a), zeros too.
-    fn barrage_parts(&self, p: &Position, unit: u8, target: u8) -> [Part; 5] {
+    fn barrage_parts(&self, p: &Position, unit: UnitId, target: UnitId) -> [Part; 5] {
         if !self.is_unit(unit) || !self.is_unit(target) || !p.on_map(target) {
             return [("fire strength", 0, "8.3.2a"); 5];
         }
@@ -42,13 +42,13 @@ impl Engine<'_> {
     }
 
     /// What is added to the dice when a unit fires at another: what, how much, by which rule. Its fire strength comes first.
-    pub fn barrage_modifiers(&self, p: &Position, unit: u8, target: u8) -> Vec<Part> {
+    pub fn barrage_modifiers(&self, p: &Position, unit: UnitId, target: UnitId) -> Vec<Part> {
         let parts = self.barrage_parts(p, unit, target).into_iter().enumerate();
         parts.filter(|(i, part)| *i == 0 || part.1 != 0).map(|(_, part)| part).collect()
     }
 
     /// The sum of [`Engine::barrage_modifiers`].
-    pub fn barrage_add(&self, p: &Position, unit: u8, target: u8) -> i8 {
+    pub fn barrage_add(&self, p: &Position, unit: UnitId, target: UnitId) -> i8 {
         self.barrage_parts(p, unit, target).iter().map(|part| part.1).sum()
     }
 
@@ -60,7 +60,7 @@ impl Engine<'_> {
     }
 
     /// Why a unit cannot barrage another (orel 8.3.1).
-    pub fn barrage_refuse(&self, p: &Position, firer: u8, target: u8) -> Option<Refusal> {
+    pub fn barrage_refuse(&self, p: &Position, firer: UnitId, target: UnitId) -> Option<Refusal> {
         if let Some(breach) = self.fire_cannot(p, firer, p.active, "8.3.1c") {
             return Some(breach);
         }
@@ -86,7 +86,7 @@ impl Engine<'_> {
     pub(super) fn fire_out_of_range(
         &self,
         p: &Position,
-        firer: u8,
+        firer: UnitId,
         hex: u16,
         range: u8,
         rule: &'static str,
@@ -115,16 +115,21 @@ impl Engine<'_> {
     }
 
     /// Whether a unit has anything to barrage.
-    pub fn barrage_has_target(&self, p: &Position, firer: u8) -> bool {
+    pub fn barrage_has_target(&self, p: &Position, firer: UnitId) -> bool {
         self.fire_near(p, firer, p.reactive()).any(|t| self.barrage_refuse(p, firer, t).is_none())
     }
 
     /// Units of a side that are near enough to be fired at.
-    pub(super) fn fire_near(&self, p: &Position, firer: u8, side: u8) -> impl Iterator<Item = u8> + use<'_> {
+    pub(super) fn fire_near(
+        &self,
+        p: &Position,
+        firer: UnitId,
+        side: u8,
+    ) -> impl Iterator<Item = UnitId> + use<'_> {
         let chart = &self.d.charts.attack;
         let range = chart.barrage_range.max(chart.counterbattery_range);
         let home = p.hex(firer);
-        let near = |u: &u8| p.side(*u) == side && self.d.map.distance(home, p.hex(*u)) <= range;
+        let near = |u: &UnitId| p.side(*u) == side && self.d.map.distance(home, p.hex(*u)) <= range;
         let found: Pieces = self.all_units().filter(|u| p.on_map(*u)).filter(near).collect();
         found.iter()
     }
@@ -133,11 +138,11 @@ impl Engine<'_> {
     pub(super) fn fire_run_targets(&self, p: &mut Position, events: &mut Vec<Event>) -> bool {
         for i in 0..p.fire.list().len() {
             let Shot { firer, target, over, .. } = p.fire.shots[i];
-            if !over && target == NONE && !self.barrage_has_target(p, firer) {
+            if !over && target == NOBODY && !self.barrage_has_target(p, firer) {
                 self.fire_give_up(p, i, events);
             }
         }
-        let asks = p.fire.list().iter().any(|s| !s.over && s.target == NONE);
+        let asks = p.fire.list().iter().any(|s| !s.over && s.target == NOBODY);
         if !asks {
             p.play.steps.replace(Step::Fire(FireStep::Order));
         }
@@ -146,7 +151,7 @@ impl Engine<'_> {
 
     /// A shot that is not fired costs nothing.
     fn fire_give_up(&self, p: &mut Position, shot: usize, events: &mut Vec<Event>) {
-        self.fire_feed(p, shot, NONE);
+        self.fire_feed(p, shot, NOBODY);
         p.fire.shots[shot].over = true;
         let Shot { firer, target, .. } = p.fire.shots[shot];
         events.push(Event::Fire(FireEvent::Silent { unit: firer, target, hex: p.hex(firer) }));
@@ -154,17 +159,19 @@ impl Engine<'_> {
 
     /// Why a target cannot be named, or a gun not be silent.
     pub(super) fn fire_refuse_target(&self, p: &Position, action: FireAction) -> Result<(), Refusal> {
-        let open = |firer: u8| match p.fire.shot_of(firer).map(|i| p.fire.shots[i]) {
+        let open = |firer: UnitId| match p.fire.shot_of(firer).map(|i| p.fire.shots[i]) {
             None => Err(Refusal::new("8.3.1a", "it has declared no Barrage")),
-            Some(s) if s.over || s.target != NONE => Err(Refusal::new("8.3.1c", "one target for each unit")),
+            Some(s) if s.over || s.target != NOBODY => {
+                Err(Refusal::new("8.3.1c", "one target for each unit"))
+            }
             Some(_) => Ok(()),
         };
         match action {
-            FireAction::Aim { firer: UnitId(firer), target: TargetId(target) } => {
+            FireAction::Aim { firer, target: TargetId(target) } => {
                 open(firer)?;
                 self.barrage_refuse(p, firer, target).map_or(Ok(()), Err)
             }
-            FireAction::Hold { firer: UnitId(firer) } => open(firer),
+            FireAction::Hold { firer } => open(firer),
             FireAction::Done => Ok(()),
             _ => Err(self.out_of_turn(p)),
         }
@@ -173,20 +180,20 @@ impl Engine<'_> {
     /// Names a target, or lets guns be silent.
     pub(super) fn fire_take_target(&self, p: &mut Position, action: FireAction, events: &mut Vec<Event>) {
         match action {
-            FireAction::Aim { firer: UnitId(firer), target: TargetId(target) } => {
+            FireAction::Aim { firer, target: TargetId(target) } => {
                 if let Some(i) = p.fire.shot_of(firer) {
                     p.fire.shots[i].target = target;
                     events.push(Event::Fire(FireEvent::Aimed { unit: firer, target, hex: p.hex(target) }));
                 }
             }
-            FireAction::Hold { firer: UnitId(firer) } => {
+            FireAction::Hold { firer } => {
                 if let Some(i) = p.fire.shot_of(firer) {
                     self.fire_give_up(p, i, events);
                 }
             }
             _ => {
                 for i in 0..p.fire.list().len() {
-                    if !p.fire.shots[i].over && p.fire.shots[i].target == NONE {
+                    if !p.fire.shots[i].over && p.fire.shots[i].target == NOBODY {
                         self.fire_give_up(p, i, events);
                     }
                 }
@@ -293,12 +300,12 @@ impl Engine<'_> {
     }
 
     /// Who fired without munitions is Unsupplied from now on (orel 8.2.1d), as is a train without a free way to its edge (orel 8.2.1o).
-    fn fire_after_barrage(&self, p: &mut Position, firer: u8, depot: u8, events: &mut Vec<Event>) {
+    fn fire_after_barrage(&self, p: &mut Position, firer: UnitId, depot: UnitId, events: &mut Vec<Event>) {
         if self.class(firer) == Class::Train {
             if !self.train_linked(p, firer) {
                 self.starve(p, firer, events);
             }
-        } else if depot == NONE {
+        } else if depot == NOBODY {
             self.starve(p, firer, events);
         } else {
             p.fire.used.put(depot);
@@ -309,7 +316,7 @@ impl Engine<'_> {
     pub(super) fn fire_run_waver(
         &self,
         p: &mut Position,
-        target: u8,
+        target: UnitId,
         add: i8,
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,
@@ -320,7 +327,7 @@ impl Engine<'_> {
 
     /// Reads the target's check, the defender's column (orel 8.7.1a): a natural 1 passes (orel 8.7.1b), Disorganised is ignored
     /// (orel 8.3.2b), and who leaves takes those with him who cannot stay alone (orel 8.7.2e).
-    pub(super) fn fire_run_stand(&self, p: &mut Position, target: u8, add: i8, events: &mut Vec<Event>) {
+    pub(super) fn fire_run_stand(&self, p: &mut Position, target: UnitId, add: i8, events: &mut Vec<Event>) {
         let (die, tq) = (p.play.roll.dice[0], self.tq(p, target));
         let over = die as i8 + add - tq as i8;
         let fate = match self.result_row(over) {

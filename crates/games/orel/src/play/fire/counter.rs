@@ -2,15 +2,15 @@
 
 use super::state::Shot;
 use super::{FireAction, FireEvent, FireStep};
-use crate::data::{Class, NONE};
+use crate::data::Class;
 use crate::play::{Engine, Event};
-use crate::position::{Marker, Pieces, Position, RollKind, Step, TargetId, UnitId};
+use crate::position::{Marker, NOBODY, Pieces, Position, RollKind, Step, TargetId, UnitId};
 use sandtable_core::Dice;
 use sandtable_core::Refusal;
 
 impl Engine<'_> {
     /// Why a unit cannot answer another's Barrage: no observer is needed, but range and the state of its guns (orel 8.4a).
-    pub fn counterbattery_refuse(&self, p: &Position, firer: u8, target: u8) -> Option<Refusal> {
+    pub fn counterbattery_refuse(&self, p: &Position, firer: UnitId, target: UnitId) -> Option<Refusal> {
         if let Some(breach) = self.fire_cannot(p, firer, p.reactive(), "8.4a") {
             return Some(breach);
         }
@@ -22,18 +22,18 @@ impl Engine<'_> {
     }
 
     /// Guns and trains of the reactive side with something to answer.
-    fn fire_answerers<'a>(&'a self, p: &'a Position) -> impl Iterator<Item = (u8, u8)> + 'a {
+    fn fire_answerers<'a>(&'a self, p: &'a Position) -> impl Iterator<Item = (UnitId, UnitId)> + 'a {
         let fired: Pieces = p.fire.fired.which(|t| p.on_map(t));
-        let ours = |u: &u8| p.on_map(*u) && p.side(*u) == p.reactive() && p.fire.shot_of(*u).is_none();
-        let guns = |u: &u8| self.class(*u).is_gun() || self.class(*u) == Class::Train;
-        let some = if fired.is_empty() { 0..0 } else { 0..self.d.units.len() as u8 };
+        let ours = |u: &UnitId| p.on_map(*u) && p.side(*u) == p.reactive() && p.fire.shot_of(*u).is_none();
+        let guns = |u: &UnitId| self.class(*u).is_gun() || self.class(*u) == Class::Train;
+        let some = self.all_units().filter(move |_| !fired.is_empty());
         some.filter(guns).filter(ours).flat_map(move |f| fired.iter().map(move |t| (f, t)))
     }
 
     /// Candidates for counterbattery.
     pub(super) fn fire_answers<'a>(&'a self, p: &'a Position) -> impl Iterator<Item = FireAction> + 'a {
         let able = self.fire_answerers(p).filter(|(f, t)| self.counterbattery_refuse(p, *f, *t).is_none());
-        able.map(|(firer, target)| FireAction::Aim { firer: UnitId(firer), target: TargetId(target) })
+        able.map(|(firer, target)| FireAction::Aim { firer, target: TargetId(target) })
     }
 
     /// All targets are named before any check is made (orel 8.4c).
@@ -48,10 +48,10 @@ impl Engine<'_> {
     /// Why counterbattery cannot be named.
     pub(super) fn fire_refuse_answer(&self, p: &Position, action: FireAction) -> Result<(), Refusal> {
         match action {
-            FireAction::Aim { firer: UnitId(firer), .. } if p.fire.shot_of(firer).is_some() => {
+            FireAction::Aim { firer, .. } if p.fire.shot_of(firer).is_some() => {
                 Err(Refusal::new("8.4c", "its target is named already").of(firer))
             }
-            FireAction::Aim { firer: UnitId(firer), target: TargetId(target) } => {
+            FireAction::Aim { firer, target: TargetId(target) } => {
                 self.counterbattery_refuse(p, firer, target).map_or(Ok(()), Err)
             }
             FireAction::Done => Ok(()),
@@ -62,8 +62,8 @@ impl Engine<'_> {
     /// Names counterbattery, or ends the naming.
     pub(super) fn fire_take_answer(&self, p: &mut Position, action: FireAction, events: &mut Vec<Event>) {
         match action {
-            FireAction::Aim { firer: UnitId(firer), target: TargetId(target) } => {
-                p.fire.add(Shot { firer, target, depot: NONE, over: false });
+            FireAction::Aim { firer, target: TargetId(target) } => {
+                p.fire.add(Shot { firer, target, depot: NOBODY, over: false });
                 events.push(Event::Fire(FireEvent::Aimed { unit: firer, target, hex: p.hex(target) }));
             }
             _ => p.play.steps.replace(Step::Fire(FireStep::Reply)),

@@ -15,7 +15,7 @@ impl Engine<'_> {
             if a.done {
                 continue;
             }
-            let near = |u: u8| p.on_map(u) && self.d.map.distance(p.hex(u), a.target) == 1;
+            let near = |u: UnitId| p.on_map(u) && self.d.map.distance(p.hex(u), a.target) == 1;
             let attackers = a.attackers.which(near);
             let supports = a.supports.which(|u| self.may_support(p, u, &a, false).is_none());
             for u in a.attackers.without(attackers).with(a.supports.without(supports)).iter() {
@@ -33,13 +33,12 @@ impl Engine<'_> {
     /// Candidates for the support of the defence: each gun or train for one attack (orel 8.6.2d).
     pub(super) fn fire_helpers<'a>(&'a self, p: &'a Position) -> impl Iterator<Item = FireAction> + 'a {
         let open = p.declared().iter().any(|a| !a.done);
-        let all = if open { 0..self.d.units.len() as u8 } else { 0..0 };
+        let all = self.all_units().filter(move |_| open);
         let guns = all.filter(|u| self.class(*u).is_gun() || self.class(*u) == Class::Train);
         let free =
             guns.filter(|u| p.on_map(*u) && p.side(*u) == p.reactive() && p.marker(*u) == Marker::None);
         free.flat_map(move |unit| {
-            (0..p.attack_count)
-                .map(move |attack| FireAction::Support { unit: UnitId(unit), attack: AttackId(attack) })
+            (0..p.attack_count).map(move |attack| FireAction::Support { unit, attack: AttackId(attack) })
         })
         .filter(|a| self.fire_refuse_help(p, *a).is_ok())
     }
@@ -47,7 +46,7 @@ impl Engine<'_> {
     /// Why a gun or train cannot support the defence against an attack.
     pub(super) fn fire_refuse_help(&self, p: &Position, action: FireAction) -> Result<(), Refusal> {
         match action {
-            FireAction::Support { unit: UnitId(unit), attack: AttackId(attack) } => {
+            FireAction::Support { unit, attack: AttackId(attack) } => {
                 let a = self.fire_attack(p, attack)?;
                 if a.done {
                     return Err(Refusal::new("7.2q", "that attack does not take place"));
@@ -85,7 +84,7 @@ impl Engine<'_> {
 
     /// Names a support of the defence, or ends the naming.
     pub(super) fn fire_take_help(&self, p: &mut Position, action: FireAction, events: &mut Vec<Event>) {
-        if let FireAction::Support { unit: UnitId(unit), attack: AttackId(attack) } = action {
+        if let FireAction::Support { unit, attack: AttackId(attack) } = action {
             p.units.set_marker(unit, Marker::Defence { attack });
             p.attacks[usize::from(attack)].defence.put(unit);
             let target = p.attacks[usize::from(attack)].target;
@@ -131,15 +130,11 @@ impl Engine<'_> {
     /// Why the defence cannot draw on a Depot.
     pub(super) fn fire_refuse_draw(&self, p: &Position, action: FireAction) -> Result<(), Refusal> {
         match action {
-            FireAction::Draw { depot: UnitId(depot) }
-                if self.is_unit(depot) && self.fire_stores(p).has(depot) =>
-            {
-                Ok(())
-            }
-            FireAction::Draw { depot: UnitId(depot) } if self.is_unit(depot) && p.functional.has(depot) => {
+            FireAction::Draw { depot } if self.is_unit(depot) && self.fire_stores(p).has(depot) => Ok(()),
+            FireAction::Draw { depot } if self.is_unit(depot) && p.functional.has(depot) => {
                 Err(Refusal::new("8.2.1l", "a functional Depot supplies the defence by itself").of(depot))
             }
-            FireAction::Draw { depot: UnitId(depot) } => {
+            FireAction::Draw { depot } => {
                 Err(Refusal::new("8.2.1l", "nobody of the defence needs that Depot").of(depot))
             }
             FireAction::Done => Ok(()),
@@ -149,7 +144,7 @@ impl Engine<'_> {
 
     /// Draws on a Depot, or spares all that are left.
     pub(super) fn fire_take_draw(&self, p: &mut Position, action: FireAction, events: &mut Vec<Event>) {
-        if let FireAction::Draw { depot: UnitId(depot) } = action {
+        if let FireAction::Draw { depot } = action {
             p.fire.used.put(depot);
             events.push(Event::Fire(FireEvent::Drawn { depot, hex: p.hex(depot) }));
         } else {

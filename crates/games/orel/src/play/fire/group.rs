@@ -2,9 +2,9 @@
 //! together does, and the player joins and parts them as he likes (orel RU-22).
 
 use super::FireEvent;
-use crate::data::{Class, NONE};
+use crate::data::Class;
 use crate::play::{Engine, Event};
-use crate::position::{ATTACKS, Attack, Marker, Pieces, Position};
+use crate::position::{ATTACKS, Attack, Marker, NOBODY, Pieces, Position, UnitId};
 use sandtable_core::Refusal;
 
 impl Engine<'_> {
@@ -70,7 +70,7 @@ impl Engine<'_> {
     }
 
     /// A unit's attack comes to nothing.
-    fn fire_drop(&self, p: &mut Position, unit: u8, rule: &'static str, events: &mut Vec<Event>) {
+    fn fire_drop(&self, p: &mut Position, unit: UnitId, rule: &'static str, events: &mut Vec<Event>) {
         p.units.set_marker(unit, Marker::None);
         events.push(Event::Fire(FireEvent::Dropped { unit, hex: p.hex(unit), rule }));
     }
@@ -155,9 +155,9 @@ impl Engine<'_> {
     pub(super) fn fire_join(&self, p: &mut Position, a: u8, b: u8) {
         let (i, j) = (usize::from(a), usize::from(b));
         let other = p.attacks[j];
-        let depot = if p.attacks[i].depot == NONE { other.depot } else { p.attacks[i].depot };
-        self.fire_supply(p, a, NONE);
-        self.fire_supply(p, b, NONE);
+        let depot = if p.attacks[i].depot == NOBODY { other.depot } else { p.attacks[i].depot };
+        self.fire_supply(p, a, NOBODY);
+        self.fire_supply(p, b, NOBODY);
         p.attacks[i].attackers = p.attacks[i].attackers.with(other.attackers);
         p.attacks[i].supports = p.attacks[i].supports.with(other.supports);
         remove(p, j);
@@ -170,9 +170,9 @@ impl Engine<'_> {
     pub(super) fn fire_part(&self, p: &mut Position, attack: u8, leaving: Pieces, events: &mut Vec<Event>) {
         let i = usize::from(attack);
         let depot = p.attacks[i].depot;
-        self.fire_supply(p, attack, NONE);
+        self.fire_supply(p, attack, NOBODY);
         p.attacks[i].attackers = p.attacks[i].attackers.without(leaving);
-        let fresh = Attack { attackers: leaving, supports: Pieces::NONE, depot: NONE, ..p.attacks[i] };
+        let fresh = Attack { attackers: leaving, supports: Pieces::NONE, depot: NOBODY, ..p.attacks[i] };
         add(p, fresh);
         self.fire_fit_supports(p);
         self.fire_supply(p, attack, depot);

@@ -5,7 +5,7 @@ use super::FireEvent;
 use super::state::{DEPOTS, Fire, Shot};
 use crate::data::{Class, NONE};
 use crate::play::{Engine, Event};
-use crate::position::{Attack, Marker, Mode, Pieces, Position};
+use crate::position::{Attack, Marker, Mode, NOBODY, Pieces, Position, UnitId};
 use sandtable_core::Refusal;
 
 impl Engine<'_> {
@@ -19,7 +19,7 @@ impl Engine<'_> {
         self.fire_group(p, events);
         for unit in self.fire_army(p).iter() {
             if p.marker(unit) == Marker::Barrage {
-                p.fire.add(Shot { firer: unit, target: NONE, depot: NONE, over: false });
+                p.fire.add(Shot { firer: unit, target: NOBODY, depot: NOBODY, over: false });
             }
             if p.marker(unit) != Marker::None || p.unsupplied.has(unit) {
                 let near = self.depots_in_range(p, unit);
@@ -43,18 +43,18 @@ impl Engine<'_> {
     }
 
     /// Depots of the active side, as they stood when the munitions step began.
-    pub(super) fn fire_depots<'a>(&self, p: &'a Position) -> impl Iterator<Item = u8> + use<'a> {
-        p.fire.depots.iter().copied().take_while(|d| *d != NONE)
+    pub(super) fn fire_depots<'a>(&self, p: &'a Position) -> impl Iterator<Item = UnitId> + use<'a> {
+        p.fire.depots.iter().copied().take_while(|d| *d != NOBODY)
     }
 
     /// Whether a unit has a Depot in range (orel 8.2.2a), as it is while munitions are given.
-    fn fire_covers(&self, p: &Position, depot: u8, unit: u8) -> bool {
+    fn fire_covers(&self, p: &Position, depot: UnitId, unit: UnitId) -> bool {
         let place = self.fire_depots(p).position(|d| d == depot);
         place.is_some_and(|i| p.fire.reach[usize::from(unit)] >> i & 1 == 1)
     }
 
     /// Whether a unit of the active side had a Depot in range that could give something when munitions were allotted.
-    pub fn fire_reaches(&self, p: &Position, unit: u8) -> bool {
+    pub fn fire_reaches(&self, p: &Position, unit: UnitId) -> bool {
         self.fire_depots(p).any(|d| self.depot_serves(p, d) && self.fire_covers(p, d, unit))
     }
 
@@ -67,11 +67,11 @@ impl Engine<'_> {
     }
 
     /// Points of an attack go back to its Depot: it does not take place (orel 7.2q), or needs none (orel 9d). How many, and where.
-    pub(in crate::play) fn fire_refund(&self, p: &mut Position, attack: u8) -> (u8, u8) {
-        let Some(a) = p.attacks.get_mut(usize::from(attack)) else { return (0, NONE) };
-        let depot = std::mem::replace(&mut a.depot, NONE);
-        if depot == NONE || !p.units.on_map(depot) {
-            return (0, NONE);
+    pub(in crate::play) fn fire_refund(&self, p: &mut Position, attack: u8) -> (u8, UnitId) {
+        let Some(a) = p.attacks.get_mut(usize::from(attack)) else { return (0, NOBODY) };
+        let depot = std::mem::replace(&mut a.depot, NOBODY);
+        if depot == NOBODY || !p.units.on_map(depot) {
+            return (0, NOBODY);
         }
         let points = self.fire_price(a.prepared);
         p.points[usize::from(depot)] = p.points[usize::from(depot)].saturating_add(points);
@@ -86,15 +86,15 @@ impl Engine<'_> {
 
     /// Depots of both sides that gave something in this combat phase (orel 3.2Ba). Points of a cancelled attack went back (orel 7.2q).
     pub fn fire_depots_used(&self, p: &Position) -> Pieces {
-        let attacks = p.declared().iter().map(|a| a.depot).filter(|d| *d != NONE);
+        let attacks = p.declared().iter().map(|a| a.depot).filter(|d| *d != NOBODY);
         p.fire.used.with(attacks.collect())
     }
 
     /// Gives an attack the points of a Depot, or takes them away ([`NONE`]). A Depot that cannot pay or reaches nobody of it gives
     /// nothing.
-    pub(super) fn fire_supply(&self, p: &mut Position, attack: u8, depot: u8) {
+    pub(super) fn fire_supply(&self, p: &mut Position, attack: u8, depot: UnitId) {
         self.fire_refund(p, attack);
-        if depot != NONE && self.fire_refuse_supply(p, attack, depot).is_ok() {
+        if depot != NOBODY && self.fire_refuse_supply(p, attack, depot).is_ok() {
             let i = usize::from(attack);
             p.points[usize::from(depot)] -= self.fire_cost(p, &p.attacks[i]);
             p.attacks[i].depot = depot;
@@ -116,12 +116,12 @@ impl Engine<'_> {
         let all = a.attackers.with(a.supports);
         let free = self.fire_cost(p, &a) == 0;
         let covered =
-            |u| free || !self.class(u).is_troop() || (a.depot != NONE && self.fire_covers(p, a.depot, u));
+            |u| free || !self.class(u).is_troop() || (a.depot != NOBODY && self.fire_covers(p, a.depot, u));
         p.attacks[usize::from(attack)].armed = all.which(covered);
     }
 
     /// Why a Depot cannot give so many points.
-    fn fire_refuse_depot(&self, p: &Position, depot: u8, cost: u8) -> Result<(), Refusal> {
+    fn fire_refuse_depot(&self, p: &Position, depot: UnitId, cost: u8) -> Result<(), Refusal> {
         if !self.is_unit(depot)
             || !self.class(depot).is_depot()
             || !p.on_map(depot)
@@ -143,14 +143,17 @@ impl Engine<'_> {
     }
 
     /// Why an attack cannot have the points of a Depot, or be without one.
-    pub(super) fn fire_refuse_supply(&self, p: &Position, attack: u8, depot: u8) -> Result<(), Refusal> {
+    pub(super) fn fire_refuse_supply(&self, p: &Position, attack: u8, depot: UnitId) -> Result<(), Refusal> {
         let a = self.fire_attack(p, attack)?;
         if depot == a.depot {
-            let why =
-                if depot == NONE { "it has no munitions" } else { "it has the points of that Depot already" };
+            let why = if depot == NOBODY {
+                "it has no munitions"
+            } else {
+                "it has the points of that Depot already"
+            };
             return Err(Refusal::new("8.2.1f", why));
         }
-        if depot == NONE {
+        if depot == NOBODY {
             return Ok(());
         }
         let cost = self.fire_cost(p, &a);
@@ -167,7 +170,7 @@ impl Engine<'_> {
     }
 
     /// Why a Barrage cannot have the point of a Depot, or be without one.
-    pub(super) fn fire_refuse_feed(&self, p: &Position, unit: u8, depot: u8) -> Result<(), Refusal> {
+    pub(super) fn fire_refuse_feed(&self, p: &Position, unit: UnitId, depot: UnitId) -> Result<(), Refusal> {
         let Some(i) = p.fire.shot_of(unit) else {
             return Err(Refusal::new("8.3.1a", "it has declared no Barrage"));
         };
@@ -177,7 +180,7 @@ impl Engine<'_> {
         if depot == p.fire.shots[i].depot {
             return Err(Refusal::new("8.2.1f", "nothing would change"));
         }
-        if depot == NONE {
+        if depot == NOBODY {
             return Ok(());
         }
         self.fire_refuse_depot(p, depot, self.d.charts.depot.barrage)?;
@@ -188,19 +191,24 @@ impl Engine<'_> {
     }
 
     /// Gives a Barrage the point of a Depot, or takes it away.
-    pub(super) fn fire_feed(&self, p: &mut Position, shot: usize, depot: u8) {
+    pub(super) fn fire_feed(&self, p: &mut Position, shot: usize, depot: UnitId) {
         let point = self.d.charts.depot.barrage;
         let old = std::mem::replace(&mut p.fire.shots[shot].depot, depot);
-        if old != NONE {
+        if old != NOBODY {
             p.points[usize::from(old)] += point;
         }
-        if depot != NONE {
+        if depot != NOBODY {
             p.points[usize::from(depot)] -= point;
         }
     }
 
     /// Why a unit cannot be resupplied by a Depot (orel 8.2.1i).
-    pub(super) fn fire_refuse_resupply(&self, p: &Position, unit: u8, depot: u8) -> Result<(), Refusal> {
+    pub(super) fn fire_refuse_resupply(
+        &self,
+        p: &Position,
+        unit: UnitId,
+        depot: UnitId,
+    ) -> Result<(), Refusal> {
         if !self.is_unit(unit) || !p.on_map(unit) || p.side(unit) != p.active || self.class(unit).is_depot() {
             return Err(Refusal::new("8.2.1i", "that is no unit of yours on the map"));
         }
@@ -227,17 +235,17 @@ impl Engine<'_> {
     pub(super) fn fire_propose(&self, p: &mut Position, events: &mut Vec<Event>) {
         for i in 0..p.attack_count {
             let a = p.attacks[usize::from(i)];
-            if a.depot != NONE {
+            if a.depot != NOBODY {
                 continue;
             }
             let fit =
                 a.attackers.with(a.supports).which(|u| self.class(u).is_troop() && !p.unsupplied.has(u));
-            let reached = |d: u8| fit.iter().filter(|u| self.fire_covers(p, d, *u)).count();
+            let reached = |d: UnitId| fit.iter().filter(|u| self.fire_covers(p, d, *u)).count();
             let able = self.fire_depots(p);
             let able = able.filter(|d| {
                 p.functional.has(*d) && self.fire_refuse_supply(p, i, *d).is_ok() && reached(*d) > 0
             });
-            let best = able.max_by_key(|d| (reached(*d), p.points[usize::from(*d)], NONE - d));
+            let best = able.max_by_key(|d| (reached(*d), p.points[usize::from(*d)], NONE - d.0));
             if let Some(depot) = best {
                 self.fire_supply(p, i, depot);
                 events.push(self.fire_supply_event(p, i));
@@ -245,12 +253,12 @@ impl Engine<'_> {
         }
         for i in 0..p.fire.list().len() {
             let Shot { firer, depot, .. } = p.fire.shots[i];
-            if depot != NONE || p.unsupplied.has(firer) {
+            if depot != NOBODY || p.unsupplied.has(firer) {
                 continue;
             }
             let able = self.fire_depots(p);
             let able = able.filter(|d| p.functional.has(*d) && self.fire_refuse_feed(p, firer, *d).is_ok());
-            let best = able.max_by_key(|d| (p.points[usize::from(*d)], NONE - d));
+            let best = able.max_by_key(|d| (p.points[usize::from(*d)], NONE - d.0));
             if let Some(depot) = best {
                 self.fire_feed(p, i, depot);
                 events.push(Event::Fire(FireEvent::Fed {

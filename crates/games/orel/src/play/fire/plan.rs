@@ -2,9 +2,8 @@
 
 use super::Joined;
 use super::{FireAction, FireEvent};
-use crate::data::NONE;
 use crate::play::{Engine, Event};
-use crate::position::{Attack, AttackId, DepotId, HexId, Marker, Mode, Pieces, Position, UnitId};
+use crate::position::{Attack, AttackId, DepotId, HexId, Marker, Mode, NOBODY, Pieces, Position, UnitId};
 use sandtable_core::Refusal;
 
 impl Engine<'_> {
@@ -13,10 +12,10 @@ impl Engine<'_> {
     pub(super) fn fire_munitions_matter(&self, p: &Position) -> bool {
         let short = self.fire_someone_wants(p);
         let idle = |a: &FireAction| match *a {
-            FireAction::Supply { attack: AttackId(attack), depot: DepotId(NONE) } => {
+            FireAction::Supply { attack: AttackId(attack), depot: DepotId(NOBODY) } => {
                 p.functional.has(p.attacks[usize::from(attack)].depot)
             }
-            FireAction::Feed { unit: UnitId(unit), depot: DepotId(NONE) } => {
+            FireAction::Feed { unit, depot: DepotId(NOBODY) } => {
                 p.fire.shot_of(unit).is_some_and(|i| p.functional.has(p.fire.shots[i].depot))
             }
             _ => false,
@@ -26,12 +25,12 @@ impl Engine<'_> {
 
     /// Whether an attack, a Barrage or an Unsupplied unit in range of a Depot has got nothing.
     fn fire_someone_wants(&self, p: &Position) -> bool {
-        let near = |u: u8| self.class(u).is_troop() && p.fire.reach[usize::from(u)] != 0;
+        let near = |u: UnitId| self.class(u).is_troop() && p.fire.reach[usize::from(u)] != 0;
         let attack = |a: &Attack| {
-            a.depot == NONE && self.fire_cost(p, a) > 0 && a.attackers.with(a.supports).iter().any(near)
+            a.depot == NOBODY && self.fire_cost(p, a) > 0 && a.attackers.with(a.supports).iter().any(near)
         };
         p.declared().iter().any(attack)
-            || p.fire.list().iter().any(|s| s.depot == NONE && near(s.firer))
+            || p.fire.list().iter().any(|s| s.depot == NOBODY && near(s.firer))
             || p.unsupplied
                 .iter()
                 .any(|u| p.side(u) == p.active && p.on_map(u) && p.marker(u) == Marker::None && near(u))
@@ -59,7 +58,7 @@ impl Engine<'_> {
                 if !again && offer(FireAction::Part { attack: AttackId(a), hex: HexId(hex) }) {
                     return true;
                 }
-                if offer(FireAction::Single { unit: UnitId(unit) }) {
+                if offer(FireAction::Single { unit }) {
                     return true;
                 }
             }
@@ -68,7 +67,7 @@ impl Engine<'_> {
             match p.marker(unit) {
                 Marker::Support { target, .. } => {
                     for attack in (0..n).filter(|a| p.attacks[usize::from(*a)].target == target) {
-                        if offer(FireAction::Support { unit: UnitId(unit), attack: AttackId(attack) }) {
+                        if offer(FireAction::Support { unit, attack: AttackId(attack) }) {
                             return true;
                         }
                     }
@@ -76,7 +75,7 @@ impl Engine<'_> {
                 Marker::None if p.unsupplied.has(unit) && p.mode(unit) != Mode::March => {
                     let reach = p.fire.reach[usize::from(unit)];
                     for (_, depot) in self.fire_depots(p).enumerate().filter(|(i, _)| reach >> i & 1 == 1) {
-                        if offer(FireAction::Resupply { unit: UnitId(unit), depot: DepotId(depot) }) {
+                        if offer(FireAction::Resupply { unit, depot: DepotId(depot) }) {
                             return true;
                         }
                     }
@@ -90,19 +89,13 @@ impl Engine<'_> {
             {
                 return true;
             }
-            if p.fire
-                .list()
-                .iter()
-                .any(|s| offer(FireAction::Feed { unit: UnitId(s.firer), depot: DepotId(depot) }))
+            if p.fire.list().iter().any(|s| offer(FireAction::Feed { unit: s.firer, depot: DepotId(depot) }))
             {
                 return true;
             }
         }
-        (0..n).any(|attack| offer(FireAction::Supply { attack: AttackId(attack), depot: DepotId(NONE) }))
-            || p.fire
-                .list()
-                .iter()
-                .any(|s| offer(FireAction::Feed { unit: UnitId(s.firer), depot: DepotId(NONE) }))
+        (0..n).any(|attack| offer(FireAction::Supply { attack: AttackId(attack), depot: DepotId(NOBODY) }))
+            || p.fire.list().iter().any(|s| offer(FireAction::Feed { unit: s.firer, depot: DepotId(NOBODY) }))
     }
 
     /// Why something cannot be done in the munitions step.
@@ -113,7 +106,7 @@ impl Engine<'_> {
                 let a = self.fire_attack(p, attack)?;
                 self.fire_refuse_part(p, attack, a.attackers.which(|u| p.hex(u) == hex))
             }
-            FireAction::Single { unit: UnitId(unit) } => {
+            FireAction::Single { unit } => {
                 let Some(attack) = p.declared().iter().position(|a| a.attackers.has(unit)) else {
                     return Err(Refusal::new("7.2b", "it is in no attack"));
                 };
@@ -123,7 +116,7 @@ impl Engine<'_> {
                 }
                 self.fire_refuse_part(p, attack as u8, Pieces::one(unit))
             }
-            FireAction::Support { unit: UnitId(unit), attack: AttackId(attack) } => {
+            FireAction::Support { unit, attack: AttackId(attack) } => {
                 let a = self.fire_attack(p, attack)?;
                 let marker = if self.is_unit(unit) { p.marker(unit) } else { Marker::None };
                 if marker != (Marker::Support { prepared: a.prepared, target: a.target })
@@ -142,12 +135,8 @@ impl Engine<'_> {
             FireAction::Supply { attack: AttackId(attack), depot: DepotId(depot) } => {
                 self.fire_refuse_supply(p, attack, depot)
             }
-            FireAction::Feed { unit: UnitId(unit), depot: DepotId(depot) } => {
-                self.fire_refuse_feed(p, unit, depot)
-            }
-            FireAction::Resupply { unit: UnitId(unit), depot: DepotId(depot) } => {
-                self.fire_refuse_resupply(p, unit, depot)
-            }
+            FireAction::Feed { unit, depot: DepotId(depot) } => self.fire_refuse_feed(p, unit, depot),
+            FireAction::Resupply { unit, depot: DepotId(depot) } => self.fire_refuse_resupply(p, unit, depot),
             FireAction::Done => Ok(()),
             _ => Err(self.out_of_turn(p)),
         }
@@ -164,12 +153,12 @@ impl Engine<'_> {
                 let leaving = p.attacks[usize::from(attack)].attackers.which(|u| p.hex(u) == hex);
                 self.fire_part(p, attack, leaving, events);
             }
-            FireAction::Single { unit: UnitId(unit) } => {
+            FireAction::Single { unit } => {
                 if let Some(attack) = p.declared().iter().position(|a| a.attackers.has(unit)) {
                     self.fire_part(p, attack as u8, Pieces::one(unit), events);
                 }
             }
-            FireAction::Support { unit: UnitId(unit), attack: AttackId(attack) } => {
+            FireAction::Support { unit, attack: AttackId(attack) } => {
                 p.attacks.iter_mut().for_each(|a| a.supports.take(unit));
                 p.attacks[usize::from(attack)].supports.put(unit);
                 self.fire_supply_again(p);
@@ -179,14 +168,14 @@ impl Engine<'_> {
                 self.fire_supply(p, attack, depot);
                 events.push(self.fire_supply_event(p, attack));
             }
-            FireAction::Feed { unit: UnitId(unit), depot: DepotId(depot) } => {
+            FireAction::Feed { unit, depot: DepotId(depot) } => {
                 if let Some(i) = p.fire.shot_of(unit) {
                     self.fire_feed(p, i, depot);
                     let left = p.points.get(usize::from(depot)).copied().unwrap_or(0);
                     events.push(Event::Fire(FireEvent::Fed { unit, depot, left }));
                 }
             }
-            FireAction::Resupply { unit: UnitId(unit), depot: DepotId(depot) } => {
+            FireAction::Resupply { unit, depot: DepotId(depot) } => {
                 p.points[usize::from(depot)] -= self.d.charts.depot.resupply;
                 p.fire.used.put(depot);
                 self.resupply(p, unit, events);

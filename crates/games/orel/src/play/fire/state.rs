@@ -1,7 +1,7 @@
 //! What a position keeps of munitions and fire.
 
-use crate::data::{NONE, UNITS};
-use crate::position::Pieces;
+use crate::data::UNITS;
+use crate::position::{NOBODY, Pieces, UnitId};
 use serde::{Deserialize, Serialize};
 
 /// Room for guns and trains that fire in one step.
@@ -14,18 +14,18 @@ pub const DEPOTS: usize = 32;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Shot {
     /// The gun unit or train that fires.
-    pub firer: u8,
-    /// The unit fired at; [`NONE`] while it is not named.
-    pub target: u8,
-    /// The Depot that gives the point; [`NONE`] without.
-    pub depot: u8,
+    pub firer: UnitId,
+    /// The unit fired at; [`NOBODY`] while it is not named.
+    pub target: UnitId,
+    /// The Depot that gives the point; [`NOBODY`] without.
+    pub depot: UnitId,
     /// Fired, or given up.
     pub over: bool,
 }
 
 impl Shot {
     /// No shot.
-    pub const NONE: Shot = Shot { firer: NONE, target: NONE, depot: NONE, over: true };
+    pub const NONE: Shot = Shot { firer: NOBODY, target: NOBODY, depot: NOBODY, over: true };
 }
 
 /// Munitions and fire of this combat phase.
@@ -45,8 +45,8 @@ pub struct Fire {
     /// Depots that gave something which cannot be taken back: Barrages, resupply, defence. Those of attacks stand in the list
     /// of attacks; see `fire_depots_used`.
     pub used: Pieces,
-    /// Depots of the active side on the map; [`NONE`] fills the rest.
-    pub depots: [u8; DEPOTS],
+    /// Depots of the active side on the map; [`NOBODY`] fills the rest.
+    pub depots: [UnitId; DEPOTS],
     /// Which of them a unit has in range, one bit for each; while munitions are given.
     #[serde(with = "sandtable_ops::list")]
     pub reach: [u32; UNITS],
@@ -65,7 +65,7 @@ impl Fire {
         answered: Pieces::NONE,
         spotted: Pieces::NONE,
         used: Pieces::NONE,
-        depots: [NONE; DEPOTS],
+        depots: [NOBODY; DEPOTS],
         reach: [0; UNITS],
         shots: [Shot::NONE; SHOTS],
         shot_count: 0,
@@ -77,7 +77,7 @@ impl Fire {
     }
 
     /// The shot of a unit, by its place in the list.
-    pub fn shot_of(&self, firer: u8) -> Option<usize> {
+    pub fn shot_of(&self, firer: UnitId) -> Option<usize> {
         self.list().iter().position(|s| s.firer == firer)
     }
 

@@ -2,7 +2,7 @@
 
 use crate::data::{Class, NONE, RED};
 use crate::play::Engine;
-use crate::position::{Attack, Marker, Mode, Pieces, Position};
+use crate::position::{Attack, Marker, Mode, Pieces, Position, UnitId};
 use sandtable_core::Refusal;
 
 impl Engine<'_> {
@@ -36,7 +36,7 @@ impl Engine<'_> {
         if p.side(first) == RED {
             let formation = self.def(first).formation;
             let joint = self.d.charts.attack.joint.iter().any(|j| {
-                let inside = |u: u8| bit(j.formations, self.def(u).formation) || j.units.contains(&u);
+                let inside = |u: UnitId| bit(j.formations, self.def(u).formation) || j.units.contains(&u.0);
                 p.turn >= j.from_turn && bound.iter().all(inside)
             });
             match bound.iter().find(|u| self.def(*u).formation != formation) {
@@ -61,10 +61,10 @@ impl Engine<'_> {
     /// With raw units an attack comes from few hexes that touch each other (orel 8.6.1d). Supports do not count (orel RU-23).
     fn fire_raw_units(&self, p: &Position, units: Pieces) -> Result<(), Refusal> {
         let chart = &self.d.charts.attack;
-        let raw = |u: &u8| self.class(*u).is_troop() && self.tq(p, *u) <= chart.low_tq;
+        let raw = |u: &UnitId| self.class(*u).is_troop() && self.tq(p, *u) <= chart.low_tq;
         let Some(weak) = units.iter().find(raw) else { return Ok(()) };
         // Each hex is counted at its first unit.
-        let first_there = |u: &u8| !units.iter().take_while(|o| o != u).any(|o| p.hex(o) == p.hex(*u));
+        let first_there = |u: &UnitId| !units.iter().take_while(|o| o != u).any(|o| p.hex(o) == p.hex(*u));
         let hexes = || units.iter().filter(first_there).map(|u| p.hex(u));
         let apart = hexes().any(|a| hexes().any(|b| self.d.map.distance(a, b) > 1));
         if hexes().count() > usize::from(chart.low_tq_hexes) || apart {
@@ -78,7 +78,13 @@ impl Engine<'_> {
 
     /// Why a gun or train may not support an attack, or the defence against it (orel 8.6.2): what it is, its state, range, and
     /// whether anybody of its Formation or Division fights there.
-    pub fn may_support(&self, p: &Position, unit: u8, attack: &Attack, defending: bool) -> Option<Refusal> {
+    pub fn may_support(
+        &self,
+        p: &Position,
+        unit: UnitId,
+        attack: &Attack,
+        defending: bool,
+    ) -> Option<Refusal> {
         let side = if defending { p.reactive() } else { p.active };
         if let Some(breach) = self.fire_cannot(p, unit, side, "8.6.2a") {
             return Some(breach);
@@ -109,7 +115,7 @@ impl Engine<'_> {
         if self.class(unit) == Class::Train {
             return None;
         }
-        let kin = |u: u8| p.side(u) == side && self.fire_kin(unit, u);
+        let kin = |u: UnitId| p.side(u) == side && self.fire_kin(unit, u);
         let involved = match defending {
             true => p.at(attack.target).any(kin),
             false => attack.attackers.iter().any(kin),
@@ -123,7 +129,7 @@ impl Engine<'_> {
     }
 
     /// Whether a unit counts as of the same Formation (Red) or Division (White) as a gun; some formations count as one (orel RU-65).
-    fn fire_kin(&self, gun: u8, other: u8) -> bool {
+    fn fire_kin(&self, gun: UnitId, other: UnitId) -> bool {
         let (a, b) = (self.def(gun), self.def(other));
         if a.formation == NONE || b.formation == NONE {
             return false;
@@ -141,7 +147,7 @@ impl Engine<'_> {
     pub(super) fn fire_cannot(
         &self,
         p: &Position,
-        unit: u8,
+        unit: UnitId,
         side: u8,
         rule: &'static str,
     ) -> Option<Refusal> {
@@ -165,7 +171,7 @@ impl Engine<'_> {
     }
 
     /// Fire strength of a gun or train as it is (orel 8.3.2a): by its steps, divided if Unsupplied (orel RU-27); 0 if it cannot fire.
-    pub fn fire_strength(&self, p: &Position, unit: u8) -> u8 {
+    pub fn fire_strength(&self, p: &Position, unit: UnitId) -> u8 {
         if !self.is_unit(unit) || self.fire_cannot(p, unit, p.side(unit), "8.3.2a").is_some() {
             return 0;
         }

@@ -1,9 +1,9 @@
 //! Munitions and fire in words.
 
 use super::FireEvent;
-use crate::data::{Fate, NONE};
+use crate::data::Fate;
 use crate::play::Engine;
-use crate::position::Pieces;
+use crate::position::{NOBODY, Pieces, UnitId};
 use sandtable_core::game::Line;
 
 impl Engine<'_> {
@@ -15,7 +15,7 @@ impl Engine<'_> {
     /// An event as a line of the log.
     pub(in crate::play) fn fire_line(&self, event: FireEvent) -> Line {
         let hex_name = |hex: u16| self.d.map.name(hex);
-        let name = |unit: u8| self.name(unit);
+        let name = |unit: UnitId| self.name(unit);
         let (text, rule, at) = match event {
             FireEvent::Grouped { attack, target, prepared, attackers, supports } => {
                 let (kind, rule) = if prepared { ("Prepared", "7.2l") } else { ("Hasty", "7.2n") };
@@ -31,7 +31,7 @@ impl Engine<'_> {
             FireEvent::Dropped { unit, hex, rule } => {
                 (format!("the attack of {} comes to nothing", name(unit)), rule, hex)
             }
-            FireEvent::Supplied { attack, target, depot: NONE, .. } => {
+            FireEvent::Supplied { attack, target, depot: NOBODY, .. } => {
                 let text = format!("attack {} on {} has no munitions", attack + 1, hex_name(target));
                 (text, "8.2.1d", target)
             }
@@ -51,7 +51,7 @@ impl Engine<'_> {
                 }
                 (text, if points > 1 { "8.2.1a" } else { "8.2.1b" }, target)
             }
-            FireEvent::Fed { unit, depot: NONE, .. } => {
+            FireEvent::Fed { unit, depot: NOBODY, .. } => {
                 (format!("the Barrage of {} has no munitions", name(unit)), "8.2.1d", crate::data::NOWHERE)
             }
             FireEvent::Fed { unit, depot, left } => {
@@ -65,7 +65,7 @@ impl Engine<'_> {
             FireEvent::Aimed { unit, target, hex } => {
                 (format!("{} is to fire at {}", name(unit), name(target)), "8.3.1c", hex)
             }
-            FireEvent::Silent { unit, target: NONE, hex } => {
+            FireEvent::Silent { unit, target: NOBODY, hex } => {
                 (format!("{} does not fire", name(unit)), "8.3.1c", hex)
             }
             FireEvent::Silent { unit, target, hex } => {

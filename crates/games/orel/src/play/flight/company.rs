@@ -4,7 +4,7 @@
 use super::{FlightEvent, FlightKind, WhySurrender};
 use crate::data::Class;
 use crate::play::{Engine, Event};
-use crate::position::{Mode, Pieces, Position};
+use crate::position::{Mode, Pieces, Position, UnitId};
 
 impl Engine<'_> {
     /// Guns, vehicles and guests in a hex who go along when units of their stack leave it, by what befalls the units there: `kind` is
@@ -86,7 +86,7 @@ impl Engine<'_> {
     }
 
     /// A unit is a guest from now on.
-    pub(super) fn flight_welcome(&self, p: &mut Position, unit: u8) {
+    pub(super) fn flight_welcome(&self, p: &mut Position, unit: UnitId) {
         if p.flight.guests_on != [p.turn, p.active] {
             (p.flight.guests, p.flight.guests_on) = (Pieces::NONE, [p.turn, p.active]);
         }

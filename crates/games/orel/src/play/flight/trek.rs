@@ -4,7 +4,7 @@ use super::state::{Order, Trek};
 use super::{FlightEvent, FlightKind, FlightStep, WhySurrender};
 use crate::data::{Class, IntoZone, NOWHERE, RED, WHITE, ZoneFail};
 use crate::play::{Engine, Event};
-use crate::position::{ATTACKER, At, DEFENDER, Marker, Mode, Pieces, Position, RollKind, Step};
+use crate::position::{ATTACKER, At, DEFENDER, Marker, Mode, Pieces, Position, RollKind, Step, UnitId};
 use sandtable_core::Dice;
 
 impl Engine<'_> {
@@ -38,7 +38,13 @@ impl Engine<'_> {
     }
 
     /// A unit sets out: whether there is anything left of it to do so.
-    fn flight_sets_out(&self, p: &mut Position, unit: u8, kind: FlightKind, events: &mut Vec<Event>) -> bool {
+    fn flight_sets_out(
+        &self,
+        p: &mut Position,
+        unit: UnitId,
+        kind: FlightKind,
+        events: &mut Vec<Event>,
+    ) -> bool {
         let hex = p.hex(unit);
         p.flight.via[usize::from(unit)] = NOWHERE;
         p.flight.guests.take(unit);
@@ -60,7 +66,7 @@ impl Engine<'_> {
     }
 
     /// A unit is Routed from now on (orel 8.7.3a).
-    fn flight_rout(&self, p: &mut Position, unit: u8) {
+    fn flight_rout(&self, p: &mut Position, unit: UnitId) {
         p.units.set_mode(unit, Mode::Routed);
         if !p.at_peace() {
             p.combat.routed.put(unit);
@@ -71,7 +77,7 @@ impl Engine<'_> {
     pub(super) fn flight_surrender(
         &self,
         p: &mut Position,
-        unit: u8,
+        unit: UnitId,
         why: WhySurrender,
         events: &mut Vec<Event>,
     ) {
@@ -158,7 +164,7 @@ impl Engine<'_> {
     }
 
     /// A unit that goes is out of the combat that is being resolved and of all that it had declared (orel 8.5g).
-    fn flight_leave(&self, p: &mut Position, unit: u8, kind: FlightKind) {
+    fn flight_leave(&self, p: &mut Position, unit: UnitId, kind: FlightKind) {
         if !p.at_peace() {
             if kind != FlightKind::Before {
                 p.combat.gone.put(unit);
@@ -180,7 +186,7 @@ impl Engine<'_> {
     }
 
     /// The mode after a flight (orel 8.5.1a): vehicles have none, and whoever is Routed stays so.
-    fn flight_mode(&self, p: &mut Position, unit: u8, kind: FlightKind) {
+    fn flight_mode(&self, p: &mut Position, unit: UnitId, kind: FlightKind) {
         if kind != FlightKind::Rout {
             self.march_mode(p, unit);
         }
@@ -196,7 +202,7 @@ impl Engine<'_> {
 
     /// The row of the check that a unit makes in the zone which its party has entered, if it makes one (orel 8.5.1d to orel 8.5.1h,
     /// orel 8.7.3c to orel 8.7.3f).
-    fn flight_row(&self, p: &Position, unit: u8) -> Option<IntoZone> {
+    fn flight_row(&self, p: &Position, unit: UnitId) -> Option<IntoZone> {
         let (charts, now) = (&self.d.charts, &p.flight.now);
         let flow = if now.kind == FlightKind::Rout { &charts.rout } else { &charts.retreat };
         let class = self.class(unit);
@@ -311,7 +317,7 @@ impl Engine<'_> {
     }
 
     /// Whether a train that cannot go back is taken at once: alone, with enemy combat units next to it.
-    fn flight_caught(&self, p: &Position, unit: u8) -> bool {
+    fn flight_caught(&self, p: &Position, unit: UnitId) -> bool {
         let (hex, side) = (p.hex(unit), p.side(unit));
         let near = |h: u16| p.stack(1 - side, h).iter().any(|u| self.class(u).is_combat());
         self.class(unit) == Class::Train

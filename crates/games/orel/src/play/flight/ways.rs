@@ -4,7 +4,7 @@ use super::FlightKind;
 use super::state::Trek;
 use crate::data::{Class, HEXES, Hexes, NOWHERE};
 use crate::play::Engine;
-use crate::position::{Pieces, Position};
+use crate::position::{Pieces, Position, UnitId};
 use sandtable_core::Refusal;
 
 /// What speaks against a way, the weightiest first: the area of confined units left, enemy zones entered, enemy entry zones entered,
@@ -139,7 +139,7 @@ impl Engine<'_> {
 
     /// Whether a unit can make a step of a flight at all: no enemy there, its terrain or its track (orel RU-12), for a tank the
     /// nearness of rails (orel 9.2.1a). A tank or car without supplies stands still (orel 8.2.3c).
-    pub(super) fn flight_enters(&self, p: &Position, unit: u8, from: u16, to: u16) -> bool {
+    pub(super) fn flight_enters(&self, p: &Position, unit: UnitId, from: u16, to: u16) -> bool {
         let (side, class) = (p.side(unit), self.class(unit));
         if matches!(class, Class::Tank | Class::ArmoredCar) && p.unsupplied.has(unit) {
             return false;

@@ -4,8 +4,8 @@ use super::super::{Engine, Event};
 use super::pace::{Reason, reason};
 use super::types::{MarchEvent, MarchStep};
 use super::zones::Zones;
-use crate::data::{Class, Hexes, NONE, NOWHERE};
-use crate::position::{At, Dug, Marker, Mode, Pieces, Position, Step};
+use crate::data::{Class, Hexes, NOWHERE};
+use crate::position::{At, Dug, Marker, Mode, NOBODY, Pieces, Position, Step, UnitId};
 
 impl Engine<'_> {
     /// The phase begins: markers of an earlier one go, and who is seen now can be fired at later (orel 8.3.1d).
@@ -31,7 +31,7 @@ impl Engine<'_> {
     }
 
     /// What roots a unit to its hex, or keeps it off the map.
-    pub(super) fn march_rooted(&self, p: &Position, zones: &Zones, unit: u8) -> Option<Reason> {
+    pub(super) fn march_rooted(&self, p: &Position, zones: &Zones, unit: UnitId) -> Option<Reason> {
         if !p.on_map(unit) {
             return (!self.march_is_due(p, unit)).then(|| self.march_late_reason(p, unit));
         }
@@ -55,7 +55,7 @@ impl Engine<'_> {
     }
 
     /// What bars a Marching Day of a unit (orel 7.1.5, orel 5.3f).
-    pub(super) fn march_day_refused(&self, p: &Position, zones: &Zones, unit: u8) -> Option<Reason> {
+    pub(super) fn march_day_refused(&self, p: &Position, zones: &Zones, unit: UnitId) -> Option<Reason> {
         let white = self.d.charts.marching_sides.contains(&p.side(unit));
         if !white || !self.class(unit).is_troop() {
             return Some(reason(
@@ -77,14 +77,14 @@ impl Engine<'_> {
     }
 
     /// Whether a unit can go anywhere now.
-    pub(super) fn march_can_go(&self, p: &Position, zones: &Zones, unit: u8) -> bool {
+    pub(super) fn march_can_go(&self, p: &Position, zones: &Zones, unit: UnitId) -> bool {
         !p.march.moved.has(unit)
             && self.march_rooted(p, zones, unit).is_none()
             && !self.march_search(p, zones, &self.march_mover(p, zones, unit, false)).ends.is_empty()
     }
 
     /// Why a unit on the map may not stay where it is, if it can go (orel 5.3e, orel 7.4d).
-    fn march_driven(&self, p: &Position, zones: &Zones, unit: u8) -> Option<Reason> {
+    fn march_driven(&self, p: &Position, zones: &Zones, unit: UnitId) -> Option<Reason> {
         let hex = p.hex(unit);
         let astray = |range: Hexes| !range.is_empty() && !range.has(hex);
         let why = if zones.closed.has(hex) {
@@ -99,19 +99,19 @@ impl Engine<'_> {
 
     /// Why a unit may not end its move where it is: it must go on, or it alone can put right what recruits have overfilled (orel
     /// 4.3.1Ce).
-    pub(super) fn march_must_go(&self, p: &Position, zones: &Zones, unit: u8) -> Option<Reason> {
+    pub(super) fn march_must_go(&self, p: &Position, zones: &Zones, unit: UnitId) -> Option<Reason> {
         let hex = p.hex(unit);
         let driven = self.march_driven(p, zones, unit);
         if driven.is_some() || self.fits(p, zones.side, hex) || !self.class(unit).is_troop() {
             return driven;
         }
-        let other = |u: u8| u != unit && self.class(u).is_troop() && self.march_can_go(p, zones, u);
+        let other = |u: UnitId| u != unit && self.class(u).is_troop() && self.march_can_go(p, zones, u);
         let stuck = !p.at(hex).any(other) && self.march_can_go(p, zones, unit);
         stuck.then_some(reason("4.3.1Ce", "the hex is overstacked, and somebody must leave it in this phase"))
     }
 
     /// What keeps the phase from ending: units that must move and can.
-    pub(super) fn march_done_refused(&self, p: &Position, zones: &Zones) -> Option<(Reason, u8)> {
+    pub(super) fn march_done_refused(&self, p: &Position, zones: &Zones) -> Option<(Reason, UnitId)> {
         self.all_units().filter(|u| p.side(*u) == zones.side && !p.march.moved.has(*u)).find_map(|u| {
             let why = match p.units.at(u) {
                 At::Map if !self.fits(p, zones.side, p.hex(u)) && self.class(u).is_troop() => {
@@ -131,7 +131,7 @@ impl Engine<'_> {
     }
 
     /// Whether a unit off the map may still wait for a later turn (orel 7.5d).
-    fn march_may_wait(&self, p: &Position, unit: u8) -> bool {
+    fn march_may_wait(&self, p: &Position, unit: UnitId) -> bool {
         self.march_later(unit).is_some_and(|l| p.turn < l.turn)
     }
 
@@ -160,13 +160,13 @@ impl Engine<'_> {
                 None => self.eliminate(p, u, events),
             }
         }
-        (p.march.mover, p.march.left) = (NONE, 0);
+        (p.march.mover, p.march.left) = (NOBODY, 0);
         p.play.steps.pop();
     }
 
     /// A unit that has come into Orel alone must choose a part; who finds friends there is where they are (orel 7.1.1e, orel
     /// 7.1.1f).
-    pub(super) fn march_in_city(&self, p: &mut Position, unit: u8) {
+    pub(super) fn march_in_city(&self, p: &mut Position, unit: UnitId) {
         if p.hex(unit) == self.d.map.orel && p.at(self.d.map.orel).all(|u| u == unit) {
             p.centre = false;
             p.play.steps.push(Step::March(MarchStep::Part(p.side(unit))));
@@ -182,7 +182,7 @@ impl Engine<'_> {
         if p.centre == centre {
             return Some(reason("7.1.1f", "the units in Orel are there already"));
         }
-        let attacks = |u: u8| matches!(p.marker(u), Marker::Attack { .. });
+        let attacks = |u: UnitId| matches!(p.marker(u), Marker::Attack { .. });
         if centre && p.at(orel).any(attacks) {
             return Some(reason("7.1.1h", "a unit attacks out of Orel, so the stack is in the suburbs"));
         }

@@ -6,12 +6,12 @@ use super::pace::{Reason, reason};
 use super::types::MarchEvent;
 use super::zones::{Mover, Zones};
 use crate::data::{Class, Hexes, NOWHERE, OffMapLater, Where};
-use crate::position::{At, Position};
+use crate::position::{At, Position, UnitId};
 
 impl Engine<'_> {
     /// Zone, half-points less and whether it comes together with others, of a reinforcement.
-    pub(super) fn march_arrival(&self, p: &Position, unit: u8) -> Option<(u8, u8, bool)> {
-        let row = self.scenario(p).setup.iter().find(|r| r.unit == unit)?;
+    pub(super) fn march_arrival(&self, p: &Position, unit: UnitId) -> Option<(u8, u8, bool)> {
+        let row = self.scenario(p).setup.iter().find(|r| r.unit == unit.0)?;
         match row.at {
             Where::Entry { zone, less, together, .. } => Some((zone, less, together)),
             _ => None,
@@ -19,13 +19,13 @@ impl Engine<'_> {
     }
 
     /// Whether a unit off the map may come in this turn; a reinforcement that could not may come later.
-    pub(super) fn march_is_due(&self, p: &Position, unit: u8) -> bool {
+    pub(super) fn march_is_due(&self, p: &Position, unit: UnitId) -> bool {
         matches!(p.units.at(unit), At::Due | At::Entry | At::OffMap | At::DrivenOff)
             && p.units.due(unit) <= p.turn
     }
 
     /// Why a unit off the map does not come in.
-    pub(super) fn march_late_reason(&self, p: &Position, unit: u8) -> Reason {
+    pub(super) fn march_late_reason(&self, p: &Position, unit: UnitId) -> Reason {
         match p.units.at(unit) {
             At::OffMap if !self.march_is_due(p, unit) => reason("7.5b", "it is not due back on the map yet"),
             At::OffMap => reason("7.5b", "it comes back where it left the map or next to that hex"),
@@ -42,8 +42,8 @@ impl Engine<'_> {
     }
 
     /// The turn and zone for which a unit may wait off the map (orel 7.5d).
-    pub(super) fn march_later(&self, unit: u8) -> Option<&OffMapLater> {
-        self.d.charts.off_map_later.iter().find(|l| l.units.contains(&unit))
+    pub(super) fn march_later(&self, unit: UnitId) -> Option<&OffMapLater> {
+        self.d.charts.off_map_later.iter().find(|l| l.units.contains(&unit.0))
     }
 
     /// Hexes by which a unit off the map may come in now, with the half-points left there.
@@ -150,7 +150,14 @@ impl Engine<'_> {
 
     /// A unit comes onto the map: in command (orel 7.4e), supplied if it was driven off (orel 7.5f), repaired if it is a train that
     /// lost a duel (orel RU-44).
-    pub(super) fn march_come(&self, p: &mut Position, unit: u8, hex: u16, left: u8, events: &mut Vec<Event>) {
+    pub(super) fn march_come(
+        &self,
+        p: &mut Position,
+        unit: UnitId,
+        hex: u16,
+        left: u8,
+        events: &mut Vec<Event>,
+    ) {
         let was = p.units.at(unit);
         let together = self.march_arrival(p, unit).is_some_and(|(_, _, together)| together);
         p.place(unit, hex);

@@ -3,7 +3,7 @@
 use super::super::Engine;
 use super::zones::{Mover, Zones};
 use crate::data::{Class, NOWHERE};
-use crate::position::Position;
+use crate::position::{Position, UnitId};
 use sandtable_core::Refusal;
 
 /// Why a unit may not go so: rule and reason, small enough to be looked for at every step of every way.
@@ -20,7 +20,7 @@ pub(super) const fn reason(rule: &'static str, why: &'static str) -> Reason {
 
 impl Engine<'_> {
     /// A reason as a bar that concerns a unit and, if there is one, a hex.
-    pub(super) fn march_concerns(&self, reason: Reason, unit: u8, hex: u16) -> Refusal {
+    pub(super) fn march_concerns(&self, reason: Reason, unit: UnitId, hex: u16) -> Refusal {
         let bar = Refusal::new(reason.rule, reason.why);
         let bar = if self.is_unit(unit) { bar.of(unit) } else { bar };
         if usize::from(hex) < crate::data::HEXES { bar.at(hex) } else { bar }

@@ -4,8 +4,8 @@ use super::super::{Engine, Event};
 use super::pace::{Reason, reason};
 use super::types::{How, MarchEvent};
 use super::zones::Zones;
-use crate::data::{Class, HEXES, NONE, Price};
-use crate::position::{Dug, HexId, Marker, Mode, Position};
+use crate::data::{Class, HEXES, Price};
+use crate::position::{Dug, HexId, Marker, Mode, NOBODY, Position, UnitId};
 
 impl How {
     /// The hex that it is about.
@@ -34,8 +34,8 @@ impl How {
 
 impl Engine<'_> {
     /// Half-points of an end of a unit's move; none if units like it cannot.
-    fn march_price(&self, unit: u8, how: How) -> Option<u8> {
-        let price = |a| self.d.charts.price(a, unit);
+    fn march_price(&self, unit: UnitId, how: How) -> Option<u8> {
+        let price = |a| self.d.charts.price(a, unit.0);
         match how {
             How::Halt | How::Entrench => Some(0),
             How::Combat => price(Price::CombatMode),
@@ -50,7 +50,7 @@ impl Engine<'_> {
         &self,
         p: &Position,
         zones: &Zones,
-        unit: u8,
+        unit: UnitId,
         how: How,
     ) -> Option<Reason> {
         if !p.on_map(unit) {
@@ -95,7 +95,7 @@ impl Engine<'_> {
     }
 
     /// The rule that says what a Prepared Attack, or its support, costs a unit.
-    pub(super) fn march_prepared_rule(&self, unit: u8) -> &'static str {
+    pub(super) fn march_prepared_rule(&self, unit: UnitId) -> &'static str {
         let def = self.def(unit);
         match def.class {
             Class::Train => "7.2k",
@@ -108,7 +108,7 @@ impl Engine<'_> {
     }
 
     /// What bars a unit from every special action.
-    fn march_special_refused(&self, p: &Position, unit: u8) -> Option<Reason> {
+    fn march_special_refused(&self, p: &Position, unit: UnitId) -> Option<Reason> {
         let class = self.class(unit);
         if p.mode(unit) == Mode::Routed {
             return Some(reason("8.7.3k", "a Routed unit spends no MP on special actions"));
@@ -127,13 +127,13 @@ impl Engine<'_> {
     }
 
     /// The rule that keeps a unit of an inactive formation from acting.
-    pub(super) fn march_asleep_refused(&self, p: &Position, unit: u8) -> Option<Reason> {
+    pub(super) fn march_asleep_refused(&self, p: &Position, unit: UnitId) -> Option<Reason> {
         if !self.asleep(p, unit) {
             return None;
         }
         let formation = self.def(unit).formation;
         let bound = |i: &&crate::data::Inactive| {
-            p.asleep >> i.formation & 1 == 1 && (i.formation == formation || i.units.contains(&unit))
+            p.asleep >> i.formation & 1 == 1 && (i.formation == formation || i.units.contains(&unit.0))
         };
         let rule = self.scenario(p).inactive.iter().find(bound).map_or("10.2a", |i| i.rule);
         Some(reason(rule, "its formation is inactive: it may entrench, but neither move nor attack"))
@@ -144,7 +144,7 @@ impl Engine<'_> {
         &self,
         p: &Position,
         zones: &Zones,
-        unit: u8,
+        unit: UnitId,
         how: How,
         target: u16,
     ) -> Option<Reason> {
@@ -171,7 +171,7 @@ impl Engine<'_> {
                 if self.d.map.cost(class, hex, direction).is_none() {
                     return Some(reason("9b", "a vehicle cannot attack into ground that it cannot enter"));
                 }
-                let with = |u: u8| u != unit && self.class(u).is_combat() && p.marker(u) == how.marker();
+                let with = |u: UnitId| u != unit && self.class(u).is_combat() && p.marker(u) == how.marker();
                 (!p.at(hex).any(with)).then_some(reason(
                     "9a",
                     "a vehicle attacks only with a combat unit of its hex, which must have declared the same attack",
@@ -197,7 +197,13 @@ impl Engine<'_> {
     }
 
     /// Support of an attack on a hex in range (orel 7.2a, orel 5.3g, orel RU-28).
-    fn march_support_refused(&self, p: &Position, zones: &Zones, unit: u8, target: u16) -> Option<Reason> {
+    fn march_support_refused(
+        &self,
+        p: &Position,
+        zones: &Zones,
+        unit: UnitId,
+        target: u16,
+    ) -> Option<Reason> {
         let class = self.class(unit);
         if !class.is_gun() && class != Class::Train {
             return Some(reason("7.2a", "only guns and armored trains give Support"));
@@ -216,7 +222,7 @@ impl Engine<'_> {
     }
 
     /// Entrenching takes all MP of infantry or guns in command (orel 7.3a, orel 5.3f, orel RU-73).
-    fn march_entrench_refused(&self, p: &Position, unit: u8) -> Option<Reason> {
+    fn march_entrench_refused(&self, p: &Position, unit: UnitId) -> Option<Reason> {
         if !self.d.charts.entrench.contains(&self.class(unit)) {
             return Some(reason("7.3a", "only infantry and guns entrench"));
         }
@@ -234,7 +240,7 @@ impl Engine<'_> {
         &self,
         p: &Position,
         zones: &Zones,
-        unit: u8,
+        unit: UnitId,
         visit: &mut dyn FnMut(How) -> bool,
     ) -> bool {
         if !p.on_map(unit) {
@@ -272,7 +278,7 @@ impl Engine<'_> {
 
     /// A unit ends its move. Whatever it does but halt puts it in Combat mode (orel 7.1.4c); an attack out of Orel puts the whole
     /// stack in the suburbs (orel 7.1.1h).
-    pub(super) fn march_end(&self, p: &mut Position, unit: u8, how: How, events: &mut Vec<Event>) {
+    pub(super) fn march_end(&self, p: &mut Position, unit: UnitId, how: How, events: &mut Vec<Event>) {
         let hex = p.hex(unit);
         if how != How::Halt {
             if self.class(unit).is_troop() {
@@ -298,10 +304,10 @@ impl Engine<'_> {
     }
 
     /// A unit's move is over.
-    pub(super) fn march_over(&self, p: &mut Position, unit: u8) {
+    pub(super) fn march_over(&self, p: &mut Position, unit: UnitId) {
         p.march.moved.put(unit);
         if p.march.mover == unit {
-            (p.march.mover, p.march.left, p.march.allowance, p.march.day) = (NONE, 0, 0, false);
+            (p.march.mover, p.march.left, p.march.allowance, p.march.day) = (NOBODY, 0, 0, false);
             p.play.steps.pop();
         }
     }

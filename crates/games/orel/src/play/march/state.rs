@@ -1,7 +1,7 @@
 //! What a position keeps of the movement phase.
 
-use crate::data::{Hexes, NONE, NOWHERE};
-use crate::position::Pieces;
+use crate::data::{Hexes, NOWHERE};
+use crate::position::{NOBODY, Pieces, UnitId};
 use serde::{Deserialize, Serialize};
 
 /// Where the movement phase stands.
@@ -22,7 +22,7 @@ pub struct March {
     /// Hexes where somebody must stay, as he has covered another's move (orel RU-18).
     pub held: Hexes,
     /// The unit that is moving; [`NONE`] between moves.
-    pub mover: u8,
+    pub mover: UnitId,
     /// Half-points left to it; 1 for what runs on rails until it has run.
     pub left: u8,
     /// Half-points that it had at first.
@@ -45,7 +45,7 @@ impl March {
         failed: Pieces::NONE,
         running: Pieces::NONE,
         held: Hexes::EMPTY,
-        mover: NONE,
+        mover: NOBODY,
         left: 0,
         allowance: 0,
         day: false,

@@ -97,23 +97,23 @@ sandtable_core::action_table! {
 #[allow(missing_docs)]
 pub enum MarchEvent {
     /// A unit went somewhere, from nowhere if it came onto the map just now; half-points.
-    Went { unit: u8, from: u16, to: u16, trail: Option<Trail>, spent: u8, left: u8, day: bool },
+    Went { unit: UnitId, from: u16, to: u16, trail: Option<Trail>, spent: u8, left: u8, day: bool },
     /// A train or Railroad Depot ran somewhere.
-    Ran { unit: u8, from: u16, to: u16, trail: Option<Trail> },
+    Ran { unit: UnitId, from: u16, to: u16, trail: Option<Trail> },
     /// Those who cover in a hex have covered a move and must stay.
     Bound { hex: u16 },
     /// A unit came onto the map.
-    Came { unit: u8, at: u16, left: u8 },
+    Came { unit: UnitId, at: u16, left: u8 },
     /// A tank rolled for breakdown.
-    Breakdown { unit: u8, hex: u16, die: u8, upto: u8 },
+    Breakdown { unit: UnitId, hex: u16, die: u8, upto: u8 },
     /// A unit Out of Command made its check.
-    Checked { unit: u8, hex: u16, die: u8, tq: u8 },
+    Checked { unit: UnitId, hex: u16, die: u8, tq: u8 },
     /// A unit ended its move.
-    Ended { unit: u8, hex: u16, how: How, spent: u8 },
+    Ended { unit: UnitId, hex: u16, how: How, spent: u8 },
     /// Units in Orel are in a part of it.
     Part { hex: u16, centre: bool },
     /// A unit is dug in.
-    Entrenched { unit: u8, hex: u16 },
+    Entrenched { unit: UnitId, hex: u16 },
     /// A unit off the map waits for a later turn.
-    Waits { unit: u8, turn: u8 },
+    Waits { unit: UnitId, turn: u8 },
 }

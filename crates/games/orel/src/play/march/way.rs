@@ -38,7 +38,7 @@ impl Reach {
 
 impl Engine<'_> {
     /// All that a unit of the active side can reach now, as far as it may move at all (for views, ways and bots).
-    pub fn march_reach(&self, p: &Position, unit: u8) -> Reach {
+    pub fn march_reach(&self, p: &Position, unit: UnitId) -> Reach {
         if !self.is_unit(unit) || p.side(unit) != p.active || p.march.moved.has(unit) {
             return Reach::NOTHING;
         }
@@ -50,7 +50,7 @@ impl Engine<'_> {
     }
 
     /// What a unit could reach on a Marching Day (orel 7.1.5a); whether it may make one is another question.
-    pub fn march_day_reach(&self, p: &Position, unit: u8) -> Reach {
+    pub fn march_day_reach(&self, p: &Position, unit: UnitId) -> Reach {
         if !self.is_unit(unit) || p.side(unit) != p.active || p.march.moved.has(unit) {
             return Reach::NOTHING;
         }
@@ -266,7 +266,7 @@ impl Engine<'_> {
     }
 
     /// The ways of a unit of the active side to wherever it may go now, as it will take them.
-    pub fn march_ways(&self, p: &Position, unit: u8, visit: &mut dyn FnMut(u16, &Route)) {
+    pub fn march_ways(&self, p: &Position, unit: UnitId, visit: &mut dyn FnMut(u16, &Route)) {
         if !self.is_unit(unit) || p.side(unit) != p.active || p.march.moved.has(unit) {
             return;
         }
@@ -284,20 +284,18 @@ impl Engine<'_> {
     }
 
     /// The move of a unit to a hex that leaves it most MP, whatever else that way does.
-    pub fn march_cheapest(&self, p: &Position, unit: u8, to: u16, day: bool) -> MarchAction {
+    pub fn march_cheapest(&self, p: &Position, unit: UnitId, to: u16, day: bool) -> MarchAction {
         let go = if day {
-            MarchAction::Day { unit: UnitId(unit), to: HexId(to) }
+            MarchAction::Day { unit, to: HexId(to) }
         } else {
-            MarchAction::Go { unit: UnitId(unit), to: HexId(to) }
+            MarchAction::Go { unit, to: HexId(to) }
         };
         let zones = self.march_zones(p);
         let m = self.march_mover(p, &zones, unit, day);
         let routes = Routes::new(*self, p, &zones, &m);
         let (Some(taken), Some(cheapest)) = (routes.to(to), routes.cheapest(to)) else { return go };
         match Trail::over(&self.d.map, cheapest.hexes().iter().copied()) {
-            Some(way) if taken.left < cheapest.left => {
-                MarchAction::By { unit: UnitId(unit), way, day, uncovered: false }
-            }
+            Some(way) if taken.left < cheapest.left => MarchAction::By { unit, way, day, uncovered: false },
             _ => go,
         }
     }

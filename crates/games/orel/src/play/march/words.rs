@@ -4,7 +4,7 @@ use super::super::Engine;
 use super::trail::Trail;
 use super::types::{How, MarchEvent};
 use crate::data::NOWHERE;
-use crate::position::HexId;
+use crate::position::{HexId, UnitId};
 use sandtable_core::game::Line;
 
 /// Half-points as players count them.
@@ -36,7 +36,7 @@ impl Engine<'_> {
 
     /// An event as a line of the log.
     pub(in crate::play) fn march_line(&self, event: MarchEvent) -> Line {
-        let name = |u: u8| self.name(u);
+        let name = |u: UnitId| self.name(u);
         let hex = |h: u16| self.d.map.name(h);
         let (text, rule, places): (String, &'static str, Vec<u16>) = match event {
             MarchEvent::Went { unit, from, to, trail, spent, left, day } => {

@@ -3,7 +3,7 @@
 
 use super::super::Engine;
 use crate::data::{Class, Hexes, NOWHERE};
-use crate::position::{At, Mode, Position};
+use crate::position::{At, Mode, Position, UnitId};
 use std::cell::OnceCell;
 
 /// Classes that move on the ground.
@@ -40,7 +40,7 @@ pub(super) struct Zones {
 /// A unit that is about to take a step.
 pub(super) struct Mover {
     /// Which.
-    pub unit: u8,
+    pub unit: UnitId,
     /// Its class.
     pub class: Class,
     /// Its hex; [`NOWHERE`] while it is off the map.
@@ -135,12 +135,12 @@ impl Engine<'_> {
 
     /// Whether a unit cancels enemy zones for the moves of others: a combat unit or gun that is not Routed and has not left
     /// its hex in this phase (orel 7.1.3f, orel 1.2t).
-    pub(super) fn march_covers(&self, p: &Position, unit: u8) -> bool {
+    pub(super) fn march_covers(&self, p: &Position, unit: UnitId) -> bool {
         self.class(unit).is_troop() && p.mode(unit) != Mode::Routed && !p.march.walked.has(unit)
     }
 
     /// A unit as it stands before its next step; `day` for a Marching Day that begins now.
-    pub(super) fn march_mover(&self, p: &Position, zones: &Zones, unit: u8, day: bool) -> Mover {
+    pub(super) fn march_mover(&self, p: &Position, zones: &Zones, unit: UnitId, day: bool) -> Mover {
         let class = self.class(unit);
         let at = if p.on_map(unit) { p.hex(unit) } else { NOWHERE };
         let moving = p.march.mover == unit;
@@ -154,7 +154,7 @@ impl Engine<'_> {
         }
         let ooc = p.ooc.has(unit) && at != NOWHERE;
         let day = day || moving && p.march.day;
-        let bound = |c: &&u8| self.d.confined[usize::from(**c)].units.contains(&unit);
+        let bound = |c: &&u8| self.d.confined[usize::from(**c)].units.contains(&unit.0);
         let area = self.scenario(p).confined.iter().find(bound).map(|c| &self.d.confined[usize::from(*c)]);
         Mover {
             unit,
@@ -176,7 +176,7 @@ impl Engine<'_> {
 
     /// Half-points of a unit in this turn: less on its turn of entry if the scenario says so (orel 10.2Re). What runs on rails
     /// has one run.
-    pub(super) fn march_allowance(&self, p: &Position, unit: u8) -> u8 {
+    pub(super) fn march_allowance(&self, p: &Position, unit: UnitId) -> u8 {
         let def = self.def(unit);
         if matches!(def.class, Class::Train | Class::RailDepot) {
             return 1;
@@ -230,7 +230,7 @@ impl Engine<'_> {
     }
 
     /// Whether a unit of the active side on the map has an own Depot in range.
-    pub fn march_in_depot_range(&self, p: &Position, unit: u8) -> bool {
+    pub fn march_in_depot_range(&self, p: &Position, unit: UnitId) -> bool {
         p.on_map(unit) && self.march_supplied(p, &self.march_zones(p), self.class(unit)).has(p.hex(unit))
     }
 

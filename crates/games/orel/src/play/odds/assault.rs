@@ -2,9 +2,9 @@
 
 use super::way_back::WayBack;
 use super::{Branch, Case, Odds};
-use crate::data::{ArtRow, Class, Fate, NONE};
+use crate::data::{ArtRow, Class, Fate};
 use crate::play::Engine;
-use crate::position::{ATTACKER, Combat, DEFENDER, Mode, Pieces, Position};
+use crate::position::{ATTACKER, Combat, DEFENDER, Mode, NOBODY, Pieces, Position, UnitId};
 
 /// An Assault with its dice thrown, and the chance of it.
 pub(super) struct Open {
@@ -114,7 +114,7 @@ impl Engine<'_> {
         let due = self.assault_losses(q, c, row);
         out.beaten[loser] += at.weight;
         let kept = (q.combat, q.assault);
-        (q.combat, q.assault.hit, q.assault.first) = (*c, Pieces::NONE, [NONE; 2]);
+        (q.combat, q.assault.hit, q.assault.first) = (*c, Pieces::NONE, [NOBODY; 2]);
         (q.combat.hurt, q.combat.lost, q.combat.dead) = (Pieces::NONE, [0; 2], [Pieces::NONE; 2]);
         let all = c.units[ATTACKER].with(c.units[DEFENDER]);
         let mut steps = [0u8; crate::data::UNITS];
@@ -135,13 +135,13 @@ impl Engine<'_> {
     }
 
     /// A unit takes a loss; nobody takes a second one before everybody has one (orel 8.8.2c).
-    fn odds_hit(&self, q: &mut Position, who: usize, unit: u8) {
+    fn odds_hit(&self, q: &mut Position, who: usize, unit: UnitId) {
         let line = self.assault_line_of(&q.combat, who);
         if line.within(q.assault.hit) {
             q.assault.hit = q.assault.hit.without(line);
         }
         q.assault.hit.put(unit);
-        if q.assault.first[who] == NONE {
+        if q.assault.first[who] == NOBODY {
             q.assault.first[who] = unit;
         }
         q.combat.lost[who] += 1;
@@ -165,7 +165,7 @@ impl Engine<'_> {
         out: &mut Odds,
     ) {
         let mut c = q.combat;
-        let is_combat = |u: u8| self.class(u).is_combat();
+        let is_combat = |u: UnitId| self.class(u).is_combat();
         let fell = c.dead[DEFENDER].iter().any(is_combat);
         if fell && !c.units[DEFENDER].iter().any(is_combat) {
             // Guns whose infantry is dead rout without a check (orel 8.8.2i).
@@ -177,7 +177,7 @@ impl Engine<'_> {
             // Vehicles flee with them, or are lost with all others (orel 9h).
             c.units[DEFENDER] = Pieces::NONE;
         }
-        let alone = |u: u8| !q.at(q.hex(u)).any(|v| self.class(v).is_troop() && q.steps(v) > 0);
+        let alone = |u: UnitId| !q.at(q.hex(u)).any(|v| self.class(v).is_troop() && q.steps(v) > 0);
         c.units[ATTACKER] = c.units[ATTACKER].which(|u| !self.class(u).is_vehicle() || !alone(u));
         if self.morale_units(&c, loser).is_empty() {
             if !self.odds_any(&c, DEFENDER) {

@@ -69,7 +69,7 @@ impl Engine<'_> {
     /// orel 5.2.2).
     fn command_groups(&self, p: &Position, formation: u8) -> [Pieces; GROUPS] {
         let f = &self.d.formations[usize::from(formation)];
-        let counts = |u: &u8| {
+        let counts = |u: &UnitId| {
             let def = self.def(*u);
             p.on_map(*u) && def.formation == formation && Some(def.class) == f.main_body_of
         };
@@ -80,8 +80,8 @@ impl Engine<'_> {
             left.take(first);
             *group = Pieces::one(first);
             loop {
-                let joins = |u: u8| {
-                    let line = |g: u8| self.command_line(p, f.side, p.hex(g), p.hex(u), f.group_distance);
+                let joins = |u: UnitId| {
+                    let line = |g: UnitId| self.command_line(p, f.side, p.hex(g), p.hex(u), f.group_distance);
                     group.iter().any(line)
                 };
                 let more = left.which(joins);
@@ -102,7 +102,7 @@ impl Engine<'_> {
         let scenario = self.scenario(p);
         // What a scenario lays down for a turn (orel 10.1f).
         let fixed = scenario.main_bodies.iter().filter(|(f, turn, _)| (*f, *turn) == (formation, p.turn));
-        let fixed: Pieces = fixed.map(|(_, _, u)| *u).filter(|u| p.on_map(*u)).collect();
+        let fixed: Pieces = fixed.map(|(_, _, u)| UnitId(*u)).filter(|u| p.on_map(*u)).collect();
         if !fixed.is_empty() {
             let named = rest.iter().filter(|g| !g.meet(fixed).is_empty());
             return Body::clear(named.fold(Pieces::NONE, |all, g| all.with(*g)));
@@ -148,7 +148,7 @@ impl Engine<'_> {
         if p.turn != self.scenario(p).first_turn || !p.rear.main.is_empty() {
             return;
         }
-        p.rear.main = self.d.charts.tie_at_start.iter().map(|(_, _, unit)| *unit).collect();
+        p.rear.main = self.d.charts.tie_at_start.iter().map(|(_, _, unit)| UnitId(*unit)).collect();
         for side in [WHITE, RED] {
             for formation in self.formations_of(side) {
                 let body = self.main_body(p, formation);
@@ -203,7 +203,7 @@ impl Engine<'_> {
     }
 
     /// Whether a unit on the map is in command by where it stands (orel 5.1, orel 5.2).
-    pub fn commanded(&self, p: &Position, unit: u8) -> bool {
+    pub fn commanded(&self, p: &Position, unit: UnitId) -> bool {
         let def = self.def(unit);
         let Some(f) = self.d.formations.get(usize::from(def.formation)).filter(|_| def.class.is_troop())
         else {
@@ -228,11 +228,11 @@ impl Engine<'_> {
         };
         // The 8th Cavalry Division (orel 5.1g, orel 5.1h).
         let later =
-            self.d.charts.later_command.iter().filter(|l| p.turn >= l.from_turn && l.units.contains(&unit));
+            self.d.charts.later_command.iter().filter(|l| p.turn >= l.from_turn && l.units.contains(&unit.0));
         own || later.into_iter().any(|l| near(l.with, of_class(&self.d.formations[usize::from(l.with)])))
     }
 
-    pub(super) fn main_body_refuse(&self, p: &Position, formation: u8, unit: u8) -> Option<Refusal> {
+    pub(super) fn main_body_refuse(&self, p: &Position, formation: u8, unit: UnitId) -> Option<Refusal> {
         let tied = self.main_body(p, formation).tied;
         // Each group is named by its first unit.
         (!tied.iter().any(|g| g.first() == Some(unit)))
@@ -247,7 +247,7 @@ impl Engine<'_> {
         events: &mut Vec<Event>,
     ) {
         p.play.steps.pop();
-        let RearAction::MainBody { unit: UnitId(unit) } = a else { return };
+        let RearAction::MainBody { unit } = a else { return };
         let groups = self.main_body(p, formation).tied;
         let Some(group) = groups.into_iter().find(|g| g.has(unit)) else { return };
         let others = groups.iter().fold(Pieces::NONE, |all, g| all.with(*g));

@@ -4,20 +4,21 @@
 use super::{RearEvent, Wake};
 use crate::data::{Class, Hexes, Inactive, NOWHERE, RED, WHITE};
 use crate::play::{Engine, Event};
-use crate::position::{Phase, Pieces, Position};
+use crate::position::{Phase, Pieces, Position, UnitId};
 
 impl Engine<'_> {
     /// What the standing tests depend on, as one number.
     pub(super) fn rear_stamp(&self, p: &Position) -> u64 {
-        let attacked = p.fire.attacked.iter().fold(1, |all: u64, u| all.wrapping_mul(131) + u64::from(u) + 1);
+        let attacked =
+            p.fire.attacked.iter().fold(1, |all: u64, u| all.wrapping_mul(131) + u64::from(u.0) + 1);
         let rest = u64::from(p.turn) << 8 | u64::from(p.scenario) | attacked << 16;
         p.units.stamp() ^ rest.wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
     /// Munitions Points that a Depot has for a turn (orel 3.1a): a functional Railroad Depot on the double track has more
     /// (orel 3.1b), and a scenario may have its own figures (orel 10.3c).
-    pub fn depot_capacity(&self, p: &Position, depot: u8) -> u8 {
-        let own = self.scenario(p).capacity.iter().find(|(u, _)| *u == depot);
+    pub fn depot_capacity(&self, p: &Position, depot: UnitId) -> u8 {
+        let own = self.scenario(p).capacity.iter().find(|(u, _)| *u == depot.0);
         let points = own.map_or(self.def(depot).capacity, |(_, points)| *points);
         let doubled = self.class(depot) == Class::RailDepot
             && p.functional.has(depot)
@@ -26,7 +27,7 @@ impl Engine<'_> {
     }
 
     /// Whether a Depot supplies anybody now, attackers or defenders (orel 3.2Bb, orel 3.2Bc).
-    pub fn depot_serves(&self, p: &Position, depot: u8) -> bool {
+    pub fn depot_serves(&self, p: &Position, depot: UnitId) -> bool {
         p.on_map(depot) && !p.unsupplied.has(depot) && !p.rear.waiting.has(depot)
     }
 
@@ -130,7 +131,7 @@ impl Engine<'_> {
     }
 
     /// Whether a Depot is functional where it stands (orel 3.2A).
-    fn depot_functional(&self, p: &Position, depot: u8) -> bool {
+    fn depot_functional(&self, p: &Position, depot: UnitId) -> bool {
         let (side, hex) = (p.side(depot), p.hex(depot));
         let (s, chart) = (usize::from(side), &self.d.charts.depot);
         if self.class(depot) == Class::RailDepot {
@@ -204,12 +205,12 @@ impl Engine<'_> {
     }
 
     /// Why an enemy in a hex releases a formation with these units.
-    fn roused(&self, p: &Position, row: &Inactive, members: Pieces, enemy: u8, hex: u16) -> Option<Wake> {
+    fn roused(&self, p: &Position, row: &Inactive, members: Pieces, enemy: UnitId, hex: u16) -> Option<Wake> {
         let far = |a: u16, b: u16| self.d.map.distance(a, b);
         let def = self.def(enemy);
         let bit = |f: u8| f < 64 && row.except >> f & 1 == 1;
         let spared = bit(def.formation) || bit(def.listed_with);
-        let near = |u: u8| far(hex, p.hex(u)) <= row.enemy_within;
+        let near = |u: UnitId| far(hex, p.hex(u)) <= row.enemy_within;
         if row.enemy_within > 0 && members.iter().any(near) && !spared {
             return Some(Wake::Near { enemy });
         }
@@ -219,7 +220,7 @@ impl Engine<'_> {
     }
 
     /// Inactive formations of the enemy that a unit would release by coming to a hex, a bit for each.
-    pub fn rouses(&self, p: &Position, unit: u8, hex: u16) -> u8 {
+    pub fn rouses(&self, p: &Position, unit: UnitId, hex: u16) -> u8 {
         if p.asleep == 0 || hex == NOWHERE {
             return 0;
         }
@@ -241,7 +242,7 @@ impl Engine<'_> {
         self.all_units().filter(|u| p.on_map(*u) && self.sleeps_with(row, *u)).collect()
     }
 
-    fn sleeps_with(&self, row: &Inactive, unit: u8) -> bool {
-        self.def(unit).formation == row.formation || row.units.contains(&unit)
+    fn sleeps_with(&self, row: &Inactive, unit: UnitId) -> bool {
+        self.def(unit).formation == row.formation || row.units.contains(&unit.0)
     }
 }

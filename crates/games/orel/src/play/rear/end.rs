@@ -3,12 +3,12 @@
 use super::RearEvent;
 use crate::data::{NONE, RED};
 use crate::play::{Engine, Event};
-use crate::position::{At, Marker, Mode, Pieces, Position};
+use crate::position::{At, Marker, Mode, Pieces, Position, UnitId};
 
 impl Engine<'_> {
     /// Routed units of a side in play, off the map too.
     pub fn routed_of(&self, p: &Position, side: u8) -> Pieces {
-        let routed = |u: &u8| {
+        let routed = |u: &UnitId| {
             p.side(*u) == side && p.mode(*u) == Mode::Routed && matches!(p.units.at(*u), At::Map | At::OffMap)
         };
         self.all_units().filter(routed).collect()

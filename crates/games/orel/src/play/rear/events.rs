@@ -48,7 +48,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether an event can befall a unit.
-    pub(super) fn event_befalls(&self, p: &Position, event: u8, unit: u8) -> bool {
+    pub(super) fn event_befalls(&self, p: &Position, event: u8, unit: UnitId) -> bool {
         let Some(e) = self.event_def(event) else { return false };
         let class = self.class(unit);
         let fits = e.classes.is_empty() || e.classes.contains(&class);
@@ -66,7 +66,7 @@ impl<'a> Engine<'a> {
 
     /// Units of a formation that an event can befall.
     fn event_victims(&self, p: &Position, event: u8, formation: u8) -> Pieces {
-        let fits = |u: &u8| self.def(*u).formation == formation && self.event_befalls(p, event, *u);
+        let fits = |u: &UnitId| self.def(*u).formation == formation && self.event_befalls(p, event, *u);
         self.all_units().filter(fits).collect()
     }
 
@@ -132,7 +132,13 @@ impl<'a> Engine<'a> {
     }
 
     /// The owner picks the unit (orel 6.1a).
-    pub(super) fn suffer_refuse(&self, p: &Position, event: u8, formation: u8, unit: u8) -> Option<Refusal> {
+    pub(super) fn suffer_refuse(
+        &self,
+        p: &Position,
+        event: u8,
+        formation: u8,
+        unit: UnitId,
+    ) -> Option<Refusal> {
         if !self.is_unit(unit) || !self.event_victims(p, event, formation).has(unit) {
             return Some(Refusal::new("6.1a", "a unit of the formation that the event can befall is picked"));
         }
@@ -148,7 +154,7 @@ impl<'a> Engine<'a> {
         events: &mut Vec<Event>,
     ) {
         p.play.steps.pop();
-        let (RearAction::Suffer { unit: UnitId(unit) }, Some(e)) = (a, self.event_def(event)) else { return };
+        let (RearAction::Suffer { unit }, Some(e)) = (a, self.event_def(event)) else { return };
         match e.effect {
             EventEffect::Desert => self.desert(p, event, unit, dice, events),
             EventEffect::OutOfCommand => {
@@ -164,7 +170,7 @@ impl<'a> Engine<'a> {
         &self,
         p: &mut Position,
         event: u8,
-        unit: u8,
+        unit: UnitId,
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,
     ) {
@@ -183,7 +189,7 @@ impl<'a> Engine<'a> {
     }
 
     /// What events change of a unit's TQ.
-    pub(in crate::play) fn rear_tq_change(&self, p: &Position, unit: u8) -> i8 {
+    pub(in crate::play) fn rear_tq_change(&self, p: &Position, unit: UnitId) -> i8 {
         let s = usize::from(p.side(unit));
         if p.rear.rumored[s].has(unit) { p.rear.rumor[s] } else { 0 }
     }

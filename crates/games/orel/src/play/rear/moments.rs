@@ -3,7 +3,7 @@
 use super::{RearAction, RearEvent, RearStep};
 use crate::data::{Class, EventDef, EventEffect, NONE, NOWHERE};
 use crate::play::{Engine, Event};
-use crate::position::{Marker, Mode, Phase, Position, RollKind, Step, UnitId};
+use crate::position::{Marker, Mode, NOBODY, Phase, Position, RollKind, Step, UnitId};
 use sandtable_core::Dice;
 use sandtable_core::Refusal;
 use serde::{Deserialize, Serialize};
@@ -66,18 +66,18 @@ impl<'a> Engine<'a> {
         match (e.effect, moment) {
             (EventEffect::Raid, Moment::EnemyCommand | Moment::BeforeCombat) => {
                 of(1 - side).for_each(|unit| {
-                    put(RearAction::Raid { unit: UnitId(unit), supply: true });
-                    put(RearAction::Raid { unit: UnitId(unit), supply: false });
+                    put(RearAction::Raid { unit, supply: true });
+                    put(RearAction::Raid { unit, supply: false });
                 })
             }
             (EventEffect::Desert, Moment::CombatPhase) => {
-                of(1 - side).for_each(|unit| put(RearAction::Agitate { unit: UnitId(unit) }));
+                of(1 - side).for_each(|unit| put(RearAction::Agitate { unit }));
             }
             (EventEffect::Air, Moment::CombatPhase) => {
-                of(side).for_each(|unit| put(RearAction::Air { unit: UnitId(unit) }));
+                of(side).for_each(|unit| put(RearAction::Air { unit }));
             }
             (EventEffect::Speech, Moment::Cohesion | Moment::Morale) => {
-                of(side).for_each(|unit| put(RearAction::Speech { unit: UnitId(unit) }));
+                of(side).for_each(|unit| put(RearAction::Speech { unit }));
             }
             _ => {}
         }
@@ -107,7 +107,7 @@ impl<'a> Engine<'a> {
     fn play_refuse(&self, p: &Position, side: u8, a: RearAction) -> Option<Refusal> {
         use RearAction::*;
         let breach = |why| Some(Refusal::new("6.2a", why));
-        let (effect, UnitId(unit)) = match a {
+        let (effect, unit) = match a {
             Raid { unit, .. } => (EventEffect::Raid, unit),
             Speech { unit } => (EventEffect::Speech, unit),
             Initiative { unit } => (EventEffect::Initiative, unit),
@@ -131,7 +131,7 @@ impl<'a> Engine<'a> {
             Raid { supply: true, .. } if p.unsupplied.has(unit) => breach("the unit is Unsupplied already"),
             Raid { supply: false, .. } if p.ooc.has(unit) => breach("the unit is Out of Command already"),
             Raid { .. } => {
-                let rider = |u: u8| {
+                let rider = |u: UnitId| {
                     self.class(u) == Class::Cavalry
                         && p.mode(u) != Mode::Routed
                         && self.d.map.distance(p.hex(u), hex) <= e.within
@@ -170,7 +170,6 @@ impl<'a> Engine<'a> {
             return;
         };
         let Some((event, e)) = self.kept_event(p, side) else { return };
-        let UnitId(unit) = unit;
         let hex = p.hex(unit);
         p.rear.kept[usize::from(side)] = NONE;
         events.push(Event::Rear(RearEvent::Played { side, event, unit, hex }));
@@ -203,8 +202,8 @@ impl<'a> Engine<'a> {
         let Some((_, e)) = self.kept_event(p, side) else { return };
         for unit in p.units.on_map_of(side) {
             put(match e.effect {
-                EventEffect::Initiative => RearAction::Initiative { unit: UnitId(unit) },
-                EventEffect::Air => RearAction::Air { unit: UnitId(unit) },
+                EventEffect::Initiative => RearAction::Initiative { unit },
+                EventEffect::Air => RearAction::Air { unit },
                 _ => return,
             });
         }
@@ -293,7 +292,7 @@ impl<'a> Engine<'a> {
         p.rear.kept[usize::from(side)] = NONE;
         let after = before.map(|d| if d == 0 { 0 } else { dice.roll(6) });
         p.play.roll.dice = after;
-        events.push(Event::Rear(RearEvent::Played { side, event, unit: NONE, hex: NOWHERE }));
+        events.push(Event::Rear(RearEvent::Played { side, event, unit: NOBODY, hex: NOWHERE }));
         events.push(Event::Rear(RearEvent::Again { side, event, before, after }));
     }
 }

@@ -43,8 +43,8 @@ impl Engine<'_> {
             put(RearAction::Enlist);
         }
         if p.recruits[s] >= charts.step_cost {
-            let weak = |u: &u8| p.side(*u) == side && p.steps(*u) < self.def(*u).steps;
-            self.all_units().filter(weak).for_each(|unit| put(RearAction::Restore { unit: UnitId(unit) }));
+            let weak = |u: &UnitId| p.side(*u) == side && p.steps(*u) < self.def(*u).steps;
+            self.all_units().filter(weak).for_each(|unit| put(RearAction::Restore { unit }));
         }
         if p.recruits[s] >= charts.battalion_cost && self.next_battalion(p, side).is_some() {
             let stations = self.d.map.stations.meet(&p.rails[s]);
@@ -54,8 +54,8 @@ impl Engine<'_> {
     }
 
     /// The recruit battalion that would be built next, if one is left (orel 4.3.2b).
-    fn next_battalion(&self, p: &Position, side: u8) -> Option<u8> {
-        let own = |u: &u8| self.def(*u).recruit && p.side(*u) == side;
+    fn next_battalion(&self, p: &Position, side: u8) -> Option<UnitId> {
+        let own = |u: &UnitId| self.def(*u).recruit && p.side(*u) == side;
         let used =
             self.all_units().filter(|u| own(u) && matches!(p.units.at(*u), At::Map | At::Entry | At::OffMap));
         if used.count() >= usize::from(self.d.charts.battalions[usize::from(side)]) {
@@ -74,7 +74,7 @@ impl Engine<'_> {
             RearAction::Enlist if p.recruits[s] >= charts.bank => {
                 bar("4c", "no more than {} Recruit Points can be kept", charts.bank)
             }
-            RearAction::Restore { unit: UnitId(unit) } => self.restore_refuse(p, side, unit),
+            RearAction::Restore { unit } => self.restore_refuse(p, side, unit),
             RearAction::Build { .. } | RearAction::BuildOutside if p.recruits[s] < charts.battalion_cost => {
                 bar("4.3.2a", "a battalion costs {} Recruit Points", charts.battalion_cost)
             }
@@ -117,7 +117,7 @@ impl Engine<'_> {
         None
     }
 
-    fn restore_refuse(&self, p: &Position, side: u8, unit: u8) -> Option<Refusal> {
+    fn restore_refuse(&self, p: &Position, side: u8, unit: UnitId) -> Option<Refusal> {
         let charts = &self.d.charts;
         if !self.is_unit(unit) || p.side(unit) != side {
             return Some(Refusal::new("4.3.1Aa", "that is no unit of this side"));
@@ -166,7 +166,7 @@ impl Engine<'_> {
                 let (left, bank) = (p.prisoners[s], p.recruits[s]);
                 events.push(Event::Rear(RearEvent::Enlisted { side, prisoners, left, bank }));
             }
-            RearAction::Restore { unit: UnitId(unit) } => {
+            RearAction::Restore { unit } => {
                 p.recruits[s] -= charts.step_cost;
                 let (steps, reduced) = (p.steps(unit) + 1, self.def(unit).reduced);
                 p.units.set_steps(unit, steps);

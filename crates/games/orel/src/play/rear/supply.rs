@@ -2,7 +2,7 @@
 
 use crate::data::{Class, HEXES, Hexes};
 use crate::play::Engine;
-use crate::position::{Pieces, Position};
+use crate::position::{Pieces, Position, UnitId};
 
 /// Longest line in half-points that can be asked for.
 const LONGEST: u8 = 40;
@@ -133,12 +133,12 @@ impl Engine<'_> {
 
     /// Depots of a side on the map.
     pub fn depots_of(&self, p: &Position, side: u8) -> Pieces {
-        let own = |u: &u8| p.on_map(*u) && p.side(*u) == side && self.class(*u).is_depot();
+        let own = |u: &UnitId| p.on_map(*u) && p.side(*u) == side && self.class(*u).is_depot();
         self.all_units().filter(own).collect()
     }
 
     /// Own Depots, of whatever status, in range of a unit on the map (orel 8.2.2a).
-    pub fn depots_in_range(&self, p: &Position, unit: u8) -> Pieces {
+    pub fn depots_in_range(&self, p: &Position, unit: UnitId) -> Pieces {
         if !p.on_map(unit) {
             return Pieces::NONE;
         }
@@ -174,12 +174,12 @@ impl Engine<'_> {
     }
 
     /// Whether a unit is in range of a Depot that can supply defenders and guns now (orel 3.2Bb, orel 3.2Bc).
-    pub fn in_supply(&self, p: &Position, unit: u8) -> bool {
+    pub fn in_supply(&self, p: &Position, unit: UnitId) -> bool {
         self.depots_in_range(p, unit).iter().any(|d| self.depot_serves(p, d))
     }
 
     /// Whether a unit is in range of a functional Depot (orel 4.3.1Cb, orel 10.2Vc).
-    pub fn is_armed(&self, p: &Position, unit: u8) -> bool {
+    pub fn is_armed(&self, p: &Position, unit: UnitId) -> bool {
         !self.depots_in_range(p, unit).meet(p.functional).is_empty()
     }
 }

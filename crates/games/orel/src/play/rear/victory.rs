@@ -2,7 +2,7 @@
 
 use crate::data::{Class, Grade, Hexes, Need, RED, WHITE};
 use crate::play::Engine;
-use crate::position::{Mode, Position};
+use crate::position::{Mode, Position, UnitId};
 use sandtable_core::game::{Outcome, Side};
 
 /// How a side would stand if the game ended now.
@@ -60,7 +60,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Infantry of a side that is not Routed and in range of a functional Depot (orel 10.2Vc).
-    fn armed_infantry(&self, p: &Position, unit: u8) -> bool {
+    fn armed_infantry(&self, p: &Position, unit: UnitId) -> bool {
         self.class(unit) == Class::Infantry && p.mode(unit) != Mode::Routed && self.is_armed(p, unit)
     }
 
@@ -68,7 +68,7 @@ impl<'a> Engine<'a> {
     pub fn line_clear(&self, p: &Position, side: u8) -> bool {
         let track = &self.d.map.double_track;
         let need = self.d.charts.zone_steps;
-        let threat = |u: u8| {
+        let threat = |u: UnitId| {
             let hex = p.hex(u);
             self.class(u) == Class::Infantry
                 && track.iter().any(|t| self.d.map.distance(*t, hex) <= 1)
@@ -85,7 +85,7 @@ impl<'a> Engine<'a> {
         let beyond = |station: u16| {
             let rest = track.iter().skip_while(|h| **h != station).skip(1);
             let enemy = |h: &u16| {
-                let counts = |u: u8| !p.rules.troops_only || self.class(u).is_combat();
+                let counts = |u: UnitId| !p.rules.troops_only || self.class(u).is_combat();
                 let here = |hex: u16| p.at(hex).any(|u| p.side(u) != side && counts(u));
                 here(*h) || map.neighbours(*h).any(here)
             };

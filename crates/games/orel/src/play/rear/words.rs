@@ -1,8 +1,9 @@
 //! Actions and events of the rear in words.
 
 use super::{RearEvent, Wake};
-use crate::data::{NONE, NOWHERE};
+use crate::data::NOWHERE;
 use crate::play::Engine;
+use crate::position::{NOBODY, UnitId};
 use sandtable_core::game::Line;
 
 const SIDES: [&str; 2] = ["White", "Red"];
@@ -12,7 +13,7 @@ impl Engine<'_> {
     pub(in crate::play) fn rear_line(&self, event: RearEvent) -> Line {
         use RearEvent::*;
         let of = |side: u8| SIDES[usize::from(side % 2)];
-        let name = |unit: u8| self.name(unit);
+        let name = |unit: UnitId| self.name(unit);
         let body = |f: u8| self.d.formations.get(usize::from(f)).map_or("", |f| f.name.as_str());
         let title = |e: u8| self.event_def(e).map_or("", |e| e.title.as_str());
         let rule = |e: u8| self.event_def(e).map_or("6c", |e| e.rule);
@@ -100,7 +101,7 @@ impl Engine<'_> {
                 format!("{}: {points:+} Recruit Points for {}, {bank} in hand", title(event), of(side)),
                 rule(event),
             ),
-            Played { side, event, unit: NONE, .. } => {
+            Played { side, event, unit: NOBODY, .. } => {
                 (format!("{} plays {}", of(side), title(event)), "6.2a")
             }
             Played { side, event, unit, .. } => {

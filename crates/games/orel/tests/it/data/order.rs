@@ -5,6 +5,7 @@ use sandtable_core::dice::Seeded;
 use sandtable_core::{Game, Options};
 use sandtable_orel::Orel;
 use sandtable_orel::data::{Class, Scenario, Where};
+use sandtable_orel::position::UnitId;
 use std::collections::BTreeMap;
 
 fn scenario(id: &str) -> &'static Scenario {
@@ -55,22 +56,22 @@ fn a_game_starts_as_the_set_up_says() {
         let p = game.start(&s.id, &Options::new(), &mut Seeded::new(1)).unwrap();
         for row in &s.setup {
             if let Where::Hex(h) = row.at {
-                assert_eq!(p.hex(row.unit), h, "{} {}", s.id, D.units[usize::from(row.unit)].id);
-                assert_eq!(p.steps(row.unit), D.units[usize::from(row.unit)].steps);
+                assert_eq!(p.hex(UnitId(row.unit)), h, "{} {}", s.id, D.units[usize::from(row.unit)].id);
+                assert_eq!(p.steps(UnitId(row.unit)), D.units[usize::from(row.unit)].steps);
             } else {
-                assert!(!p.on_map(row.unit));
+                assert!(!p.on_map(UnitId(row.unit)));
             }
         }
     }
     // In Brasovo the Red train at Navlya is linked with its edge over the line that the border cuts.
     let p = game.start("brasovo", &Options::new(), &mut Seeded::new(1)).unwrap();
-    assert!(game.engine().train_linked(&p, unit("r-at-bolchevik")));
+    assert!(game.engine().train_linked(&p, UnitId(unit("r-at-bolchevik"))));
     // And not as another one says.
     let row = "historical,r-1-9d,hex,3002";
     let files = File::SetUp.text().replace(row, "historical,r-1-9d,hex,3003");
     let files = sandtable_orel::data::Files { setup: &files, ..sandtable_orel::data::FILES };
     let p = Orel::with(&files).unwrap().start("historical", &Options::new(), &mut Seeded::new(1)).unwrap();
-    assert_eq!(p.hex(unit("r-1-9d")), hex("3003"));
+    assert_eq!(p.hex(UnitId(unit("r-1-9d"))), hex("3003"));
 }
 
 #[test]

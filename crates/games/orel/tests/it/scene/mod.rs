@@ -24,8 +24,8 @@ pub fn engine() -> Engine<'static> {
 }
 
 /// A unit by id.
-pub fn unit(id: &str) -> u8 {
-    game().d.unit(id).unwrap_or_else(|| panic!("no unit {id}"))
+pub fn unit(id: &str) -> UnitId {
+    game().d.unit(id).map(UnitId).unwrap_or_else(|| panic!("no unit {id}"))
 }
 
 /// A hex by number.
