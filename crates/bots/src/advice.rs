@@ -1,32 +1,57 @@
 //! What bots say: why they did what they did, and what they would do for somebody.
 
-use crate::registry::{Offered, TableError};
+use crate::any_session::Offered;
+use crate::registry::TableError;
 use sandtable_core::forecast::{Chance, forecast_within};
 use sandtable_core::guide::Guide;
 use sandtable_core::plan::{Part, Reasons};
 use sandtable_core::player::Player;
+use sandtable_core::record::raw;
 use sandtable_core::{Breach, Side};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use std::sync::Arc;
 
 /// Ways in which the dice of an action that was weighed may fall before its odds are left out of the reasons.
 const MOST_WAYS: usize = 1_296;
 
-/// Why a bot did what it did, in words.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+/// Why a bot does what it does, as its own side knows the game. In the steps of a game a bot says only what is new:
+/// plan, hopes and fears hold until it says them again.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Why {
-    /// The plan: each formation with what it is told.
-    pub plan: Vec<(String, String)>,
+    /// The plan, formation by formation.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
+    pub plan: Vec<Order>,
     /// What the plan is expected to bring, part by part.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
     pub hopes: Vec<Part>,
-    /// How it comes out at worst.
+    /// How it came out at worst when it was tried.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
     pub fears: Vec<Part>,
-    /// What was weighed, the best first.
+    /// Actions that were weighed against each other for this decision, the best first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
     pub weighed: Vec<WeighedAction>,
-    /// Why nothing could be left undone, where something had to be weighed: the rule that keeps the step from being ended.
+    /// The rule that kept the step from being ended, so that one of them had to be done.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
     pub duty: Option<Breach>,
-    /// How often plans and actions were tried out.
+    /// How often plans and actions were tried out in this turn.
     pub trials: u32,
+}
+
+/// What a formation is told.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Order {
+    /// The formation.
+    pub formation: String,
+    /// What it is told.
+    pub order: String,
 }
 
 impl Why {
@@ -54,7 +79,8 @@ impl Why {
 }
 
 /// An action that a bot weighed.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct WeighedAction {
     /// The action.
     pub text: String,
@@ -62,15 +88,19 @@ pub struct WeighedAction {
     pub score: i32,
     /// How often it was tried out.
     pub trials: u32,
-    /// Its results with their probabilities, or those of the battle that it leads to; none where no dice decide.
+    /// Its results with their probabilities, or those of the battle that it leads to; left out where no dice decide.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
     pub chances: Vec<Chance>,
 }
 
 /// Advice for a side.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct Hint {
     /// The action, as it is offered; its number is 0 if it is not in the list.
     pub action: Offered,
+    /// Its value, as it would stand in the record.
+    pub value: Box<RawValue>,
     /// Why.
     pub why: Why,
 }
@@ -94,12 +124,13 @@ pub(crate) fn why<G: Guide>(game: &G, known: &G::Position, side: Side, reasons: 
             chances: if chances.len() > 1 { chances } else { vec![] },
         }
     });
+    let orders = reasons.plan.iter().cloned().map(|(formation, order)| Order { formation, order });
     let refused = || {
         let end = game.wish(known, side, &[], None)?;
         game.check(known, side, &end).err()?.0.into_iter().next()
     };
     Why {
-        plan: reasons.plan.clone(),
+        plan: orders.collect(),
         hopes: reasons.hopes.clone(),
         fears: reasons.fears.clone(),
         weighed: weighed.collect(),
@@ -117,17 +148,13 @@ pub(crate) fn advise<G: Guide>(
 ) -> Advice {
     Box::new(move || {
         let chosen = player.choose(&game, &known, side);
-        let action = chosen.ok_or_else(|| TableError::Bot("the bot finds nothing to do".to_string()))?;
+        let action = chosen.ok_or(TableError::Bot)?;
         let mut list = Vec::new();
         game.actions(&known, side, &mut list);
-        let action = Offered {
-            number: list.iter().position(|a| *a == action).map_or(0, |i| i + 1),
-            text: game.describe(&known, &action),
-            action: serde_json::to_value(action).unwrap_or_default(),
-            handle: game.handle(&known, &action),
-        };
+        let number = list.iter().position(|a| *a == action).map_or(0, |i| i + 1);
+        let offered = Offered::new(number, game.describe(&known, &action), game.handle(&known, &action));
         let why = player.why().map(|r| why(&*game, &known, side, r)).unwrap_or_default();
-        Ok(Hint { action, why })
+        Ok(Hint { action: offered, value: raw(&action), why })
     })
 }
 
@@ -141,7 +168,9 @@ mod tests {
 
     #[test]
     fn what_was_said_is_not_said_again() {
-        let plan = vec![("1st Army".to_string(), "hold".to_string())];
+        let orders =
+            |order: &str| vec![Order { formation: "1st Army".to_string(), order: order.to_string() }];
+        let plan = orders("hold");
         let duty = Some(Breach::new("2.2f", "an attack is owed"));
         let first = Why { plan, weighed: vec![weighed("attack")], duty, trials: 4, ..Why::default() };
         assert_eq!(first.since(None), first);
@@ -149,7 +178,7 @@ mod tests {
         let second = Why { weighed: vec![weighed("retreat")], ..first.clone() };
         let new = second.since(Some(&first));
         assert!(new.plan.is_empty() && new.weighed == second.weighed && new.duty == second.duty, "{new:?}");
-        let third = Why { plan: vec![("1st Army".to_string(), "fall back".to_string())], ..second.clone() };
+        let third = Why { plan: orders("fall back"), ..second.clone() };
         let new = third.since(Some(&second));
         assert!(new.weighed.is_empty() && new.duty.is_none() && new.plan == third.plan, "{new:?}");
     }

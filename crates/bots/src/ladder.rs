@@ -150,17 +150,14 @@ impl Ladder<'_> {
     }
 
     fn check(&self, game: &dyn AnyGame) -> Result<(), LadderError> {
-        let known = || game.levels().join(", ");
         for (i, level) in self.levels.iter().enumerate() {
-            if !game.has_level(level) {
-                return Err(NoLevel { level: level.clone(), known: known() }.into());
-            }
+            game.thinks(level)?;
             if self.levels[..i].contains(level) {
                 return Err(LadderError::Twice(level.clone()));
             }
         }
         if self.levels.len() < 2 {
-            return Err(LadderError::TooFew(known()));
+            return Err(LadderError::TooFew(game.levels().join(", ")));
         }
         if self.series.games == 0 || self.series.games % 2 == 1 {
             return Err(LadderError::Odd(self.series.games));

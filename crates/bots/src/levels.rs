@@ -82,14 +82,17 @@ impl<G: Game> Levels<G> {
         names
     }
 
-    /// Whether there is such a level.
-    pub fn has(&self, level: &str) -> bool {
-        self.names().contains(&level) || (self.planner.is_some() && thinks(level).is_some())
+    /// How long a level thinks about a turn at most; zero for those that do not plan.
+    pub fn thinks(&self, level: &str) -> Result<Duration, NoLevel> {
+        match thinks(level).filter(|_| self.planner.is_some()) {
+            Some(ms) => Ok(Duration::from_millis(ms)),
+            None if self.names().contains(&level) => Ok(Duration::ZERO),
+            None => Err(self.unknown(level)),
+        }
     }
 
-    /// How long a level thinks about a turn at most; nothing for those that do not plan.
-    pub fn thinks(&self, level: &str) -> Duration {
-        Duration::from_millis(thinks(level).filter(|_| self.planner.is_some()).unwrap_or(0))
+    fn unknown(&self, level: &str) -> NoLevel {
+        NoLevel { level: level.to_string(), known: self.names().join(", ") }
     }
 
     /// What makes players of a level. With `strict` the clock bounds their thinking; else it is counted in decisions
@@ -107,7 +110,7 @@ impl<G: Game> Levels<G> {
                 let game = game.clone();
                 Ok(Box::new(move |seed| make(&game, budget, seed)))
             }
-            _ => Err(NoLevel { level: level.to_string(), known: self.names().join(", ") }),
+            _ => Err(self.unknown(level)),
         }
     }
 }

@@ -5,9 +5,10 @@
 #![warn(clippy::unwrap_used)]
 
 pub mod advice;
+pub mod any_session;
 pub mod elo;
 pub mod fit;
-mod held;
+mod game_session;
 pub mod ladder;
 pub mod levels;
 pub mod pace;

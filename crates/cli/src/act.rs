@@ -1,9 +1,10 @@
 //! `do`: takes actions one after the other.
 
-use crate::table::{ask, fail, log, looking, open, save, side, told_hash};
+use crate::table::{acting, ask, asked, fail, log, open, open_hash, save, side, viewer};
 use crate::{Failure, table};
 use clap::Args;
-use sandtable_bots::registry::AnySession;
+use sandtable_bots::any_session::AnySession;
+use sandtable_bots::registry::TableError;
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -15,7 +16,7 @@ pub struct DoArgs {
     /// rolls dice or shows something hidden: what came before a refusal then stays done
     #[arg(required = true)]
     actions: Vec<String>,
-    /// Who acts; whoever must decide if left out
+    /// Who acts; the side that must decide if left out
     #[arg(long)]
     side: Option<String>,
     /// The dice of an action, rolled by hand, as in 5,2; given once for each action, `-` for one without dice
@@ -56,8 +57,8 @@ pub fn act(args: &DoArgs) -> Result<(), Failure> {
     // otherwise show for nothing what they brought to light.
     let mut kept = 0;
     for (i, (action, dice)) in args.actions.iter().zip(dice).enumerate() {
-        match session.act(side, action, dice) {
-            Ok(told) => lines.extend(told),
+        match session.act(acting(&*session, side), &action.as_str().into(), dice) {
+            Ok(new) => lines.extend(new),
             Err(e) if kept > 0 => return stop(args, &mut *session, i - kept, e, &lines),
             Err(e) => return Err(fail(e)),
         }
@@ -66,30 +67,31 @@ pub fn act(args: &DoArgs) -> Result<(), Failure> {
         }
     }
     save(&args.file, &*session)?;
-    let viewer = looking(&*session, &*game, None);
+    let viewer = viewer(&*session, None);
     if args.json {
-        let hash = told_hash(&*game, &*session);
-        println!("{}", json!({"log": lines, "asked": session.asked_as(viewer), "hash": hash}));
+        let hash = open_hash(&*game, &*session);
+        let asked = asked(game.about(), &*session, viewer);
+        println!("{}", json!({"log": lines, "asked": asked, "hash": hash}));
     } else {
         log(&lines);
-        ask(&*session, viewer);
+        ask(game.about(), &*session, viewer);
     }
     Ok(())
 }
 
-/// Keeps what cannot be taken back and takes back what can, then tells the refusal.
+/// Keeps what cannot be taken back and takes back what can, then reports the refusal.
 fn stop(
     args: &DoArgs,
     session: &mut dyn AnySession,
     after: usize,
-    refusal: sandtable_bots::registry::TableError,
+    refusal: TableError,
     lines: &[sandtable_core::game::Line],
 ) -> Result<(), Failure> {
     for _ in 0..after {
         session.undo().map_err(fail)?;
     }
     save(&args.file, session)?;
-    let kept = session.len();
+    let kept = session.moves();
     if !args.json {
         table::log(lines);
     }

@@ -89,7 +89,7 @@ pub fn report(
     let quick = game.levels().into_iter().filter(|level| thinks(level).is_none());
     let quick: Vec<String> = quick.map(ToString::to_string).collect();
     let levels = if given.is_empty() { &quick } else { given };
-    if let Some(strange) = levels.iter().find(|level| !game.has_level(level)) {
+    if let Some(strange) = levels.iter().find(|level| game.thinks(level).is_err()) {
         return Err(Failure::new(format!(
             "--balance wants levels, all sides playing at the same one; `{strange}` is none of {}",
             game.levels().join(", ")

@@ -1,9 +1,11 @@
 //! `hint`: what a bot would do in your place; and the reasons of bots as text.
 
 use crate::Failure;
-use crate::table::{fail, fresh_seed, open, side};
+use crate::table::{acting, fail, fresh_seed, open, side, with_value};
 use clap::Args;
-use sandtable_bots::registry::{AnyGame, AnySession, Hint, Why};
+use sandtable_bots::advice::{Hint, Order, Why};
+use sandtable_bots::any_session::AnySession;
+use sandtable_bots::registry::AnyGame;
 use sandtable_core::Side;
 use sandtable_core::plan::Part;
 use serde_json::json;
@@ -19,7 +21,7 @@ const LIKELY: usize = 4;
 pub struct HintArgs {
     /// The game file
     file: PathBuf,
-    /// For this side; for whoever must decide if left out
+    /// For this side; for the one that must decide if left out
     #[arg(long)]
     side: Option<String>,
     /// The level that advises, as in veteran or analysis:30s; the strongest that answers quickly if left out
@@ -35,7 +37,10 @@ pub fn hint(args: &HintArgs) -> Result<(), Failure> {
     let side = side(&*game, &*session, args.side.as_deref())?;
     let (level, hint) = advise(&*game, &*session, side, args.level.as_deref())?;
     if args.json {
-        println!("{}", json!({"level": level, "action": hint.action, "why": hint.why}));
+        println!(
+            "{}",
+            json!({"level": level, "action": with_value(&hint.action, &hint.value), "why": hint.why})
+        );
     } else {
         println!("{}", hint_text(&level, &hint));
     }
@@ -50,11 +55,9 @@ pub fn advise(
     level: Option<&str>,
 ) -> Result<(String, Hint), Failure> {
     let level = level.unwrap_or_else(|| game.strongest());
-    if !game.has_level(level) {
-        let levels = game.levels().join(", ");
-        return Err(Failure::new(format!("there is no level `{level}`; there are {levels}")));
-    }
-    Ok((level.to_string(), session.hint(side, level, fresh_seed()).map_err(fail)?))
+    game.thinks(level).map_err(|e| Failure::new(e.to_string()))?;
+    let advice = session.advice(acting(session, side), level, fresh_seed()).map_err(fail)?;
+    Ok((level.to_string(), advice().map_err(fail)?))
 }
 
 /// Advice with its reasons.
@@ -75,7 +78,7 @@ pub fn hint_text(level: &str, hint: &Hint) -> String {
 pub fn why_lines(why: &Why) -> Vec<String> {
     let mut lines = Vec::new();
     let mut orders: Vec<(&str, Vec<&str>)> = Vec::new();
-    for (formation, order) in &why.plan {
+    for Order { formation, order } in &why.plan {
         match orders.iter_mut().find(|(o, _)| o == order) {
             Some((_, formations)) => formations.push(formation),
             None => orders.push((order, vec![formation])),
@@ -117,13 +120,13 @@ fn outlook(name: &str, parts: &[Part]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sandtable_bots::registry::WeighedAction;
+    use sandtable_bots::advice::WeighedAction;
     use sandtable_core::Breach;
     use sandtable_core::forecast::Chance;
 
     #[test]
     fn reasons_are_a_line_each() {
-        let order = |f: &str, o: &str| (f.to_string(), o.to_string());
+        let order = |f: &str, o: &str| Order { formation: f.to_string(), order: o.to_string() };
         let chance = |outcome: &str, parts: u64| Chance {
             outcome: outcome.to_string(),
             parts,
@@ -133,11 +136,11 @@ mod tests {
         let why = Why {
             plan: vec![order("1st", "hold"), order("2nd", "seek battle"), order("8th", "hold")],
             hopes: vec![
-                Part { name: "fortresses", now: 0, then: 400 },
-                Part { name: "strength", now: 12, then: 12 },
-                Part { name: "supply", now: 0, then: -30 },
+                Part { name: "fortresses".into(), now: 0, then: 400 },
+                Part { name: "strength".into(), now: 12, then: 12 },
+                Part { name: "supply".into(), now: 0, then: -30 },
             ],
-            fears: vec![Part { name: "strength", now: 12, then: 12 }],
+            fears: vec![Part { name: "strength".into(), now: 12, then: 12 }],
             weighed: vec![
                 WeighedAction {
                     text: "attack 1304".to_string(),

@@ -1,7 +1,7 @@
 //! `log`: what has happened, as a side may read it.
 
 use crate::Failure;
-use crate::table::{fail, line, open, side};
+use crate::table::{fail, line, open, outcome, side};
 use clap::Args;
 use sandtable_core::view::Viewer;
 use serde_json::json;
@@ -25,7 +25,7 @@ pub struct LogArgs {
 pub fn log(args: &LogArgs) -> Result<(), Failure> {
     let (game, session) = open(&args.file, false)?;
     let side = side(&*game, &*session, args.side.as_deref())?;
-    let over = session.outcome().is_some();
+    let over = outcome(&*session).is_some();
     let viewer = match side {
         Some(side) => Viewer::Side(side),
         // Everything may be read once it is over.
@@ -35,23 +35,23 @@ pub fn log(args: &LogArgs) -> Result<(), Failure> {
     let mut rows = Vec::new();
     let mut text = String::new();
     session
-        .walk(viewer, &mut |told| {
-            if told.number <= args.since && !(told.number == 0 && args.since == 0) {
+        .replay(viewer, &mut |step| {
+            if step.number <= args.since && !(step.number == 0 && args.since == 0) {
                 return;
             }
             if args.json {
                 rows.push(json!({
-                    "number": told.number, "side": told.side, "text": told.text, "dice": told.dice, "lines": told.lines,
+                    "number": step.number, "side": step.side, "text": step.text, "dice": step.dice, "lines": step.lines,
                 }));
                 return;
             }
-            if told.number > 0 {
-                let dice: Vec<String> = told.dice.iter().map(ToString::to_string).collect();
+            if step.number > 0 {
+                let dice: Vec<String> = step.dice.iter().map(ToString::to_string).collect();
                 let dice = if dice.is_empty() { String::new() } else { format!("  dice {}", dice.join(" ")) };
-                let what = if told.text.is_empty() { "decides" } else { &told.text };
-                text.push_str(&format!("{:>4} {} {what}{dice}\n", told.number, told.side));
+                let what = if step.text.is_empty() { "decides" } else { &step.text };
+                text.push_str(&format!("{:>4} {} {what}{dice}\n", step.number, step.side));
             }
-            for one in &told.lines {
+            for one in &step.lines {
                 text.push_str(&format!("   {}\n", line(one)));
             }
         })

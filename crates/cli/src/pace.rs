@@ -23,8 +23,8 @@ pub struct PaceArgs {
 
 pub fn run(args: &PaceArgs) -> Result<(), Failure> {
     let (game, options) = args.setup.open()?;
-    let limit = game.thinks(&args.level);
-    if limit.is_zero() && game.has_level(&args.level) {
+    let limit = game.thinks(&args.level).map_err(|e| Failure::new(e.to_string()))?;
+    if limit.is_zero() {
         return Err(Failure::new(format!("`{}` does not plan, so it takes no time of its own", args.level)));
     }
     let series =

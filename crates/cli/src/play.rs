@@ -5,11 +5,13 @@ use crate::setup::SetupArgs;
 use crate::table::{fail, fresh_seed, line, playing};
 use crate::{Failure, files, hint, terminal};
 use clap::Args;
-use sandtable_bots::registry::{AnyGame, AnySession, Why};
-use sandtable_core::Side;
+use sandtable_bots::advice::Why;
+use sandtable_bots::any_session::{AnySession, Pick};
+use sandtable_bots::registry::AnyGame;
 use sandtable_core::game::{Line, for_people, victory_text};
 use sandtable_core::session::seeded;
-use sandtable_core::view::Viewer;
+use sandtable_core::view::{Viewer, side_ids};
+use sandtable_core::{Decision, Side};
 use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
@@ -53,10 +55,10 @@ pub fn play(args: &PlayArgs) -> Result<(), Failure> {
     let seed = args.seed.unwrap_or_else(fresh_seed);
     let people = playing(game.about(), &args.setup.scenario).iter().any(|side| !bots.contains_key(*side));
     let options = if people { for_people(game.about(), options) } else { options };
-    let mut session = game.begin(&args.setup.scenario, options, seeded(seed), None).map_err(fail)?;
-    session.explain(args.explain);
+    let session = game.begin(&args.setup.scenario, options, seeded(seed), None).map_err(fail)?;
     let file = args.output.as_deref();
-    let mut desk = Desk { game: &*game, session, bots, seed, file, chosen: None, said: BTreeMap::new() };
+    let (explain, chosen, said) = (args.explain, None, BTreeMap::new());
+    let mut desk = Desk { game: &*game, session, bots, seed, file, explain, chosen, said };
     desk.play(&mut std::io::stdin().lock(), &mut std::io::stdout())
 }
 
@@ -68,7 +70,7 @@ fn bots(game: &dyn AnyGame, args: &PlayArgs) -> Result<BTreeMap<String, String>,
         let (side, level) = word
             .split_once('=')
             .ok_or_else(|| Failure::new(format!("--bot `{word}` should read SIDE=LEVEL")))?;
-        if !sides.contains(&side) || !game.has_level(level) {
+        if !sides.contains(&side) || game.thinks(level).is_err() {
             return Err(Failure::new(format!(
                 "--bot `{word}`: sides are {}, levels {}",
                 sides.join(", "),
@@ -96,7 +98,9 @@ struct Desk<'a> {
     bots: BTreeMap<String, String>,
     seed: u64,
     file: Option<&'a Path>,
-    /// The side that a person wants to decide for, if several of his must.
+    /// Whether bots say why they do what they do.
+    explain: bool,
+    /// The side that you want to decide for, if several of yours must.
     chosen: Option<String>,
     /// What the bot of each side has said last of its reasons.
     said: BTreeMap<String, Why>,
@@ -112,32 +116,35 @@ impl Desk<'_> {
         writeln!(out, "{} · type ? for help", about.title).map_err(broken)?;
         let mut shown = (String::new(), "");
         loop {
-            let asked = self.session.asked();
-            if asked.over {
-                self.keep()?;
-                let end = match asked.winner {
-                    Some(winner) => format!("{winner}: {}", victory_text(&asked.what, winner)),
-                    None => format!("nobody wins: {}", asked.what),
-                };
-                return writeln!(out, "{end}").map_err(broken);
-            }
+            let sides = match self.session.decision(Viewer::All) {
+                Decision::Decide { sides, .. } => side_ids(about, sides),
+                Decision::Over(o) => {
+                    self.keep()?;
+                    let end = match o.winner.map(|w| about.side_id(w)) {
+                        Some(winner) => format!("{winner}: {}", victory_text(o.level, winner)),
+                        None => format!("nobody wins: {}", o.level),
+                    };
+                    return writeln!(out, "{end}").map_err(broken);
+                }
+            };
             // Bots choose first where several must: they are shown nothing of what the others choose.
-            if let Some(side) = asked.sides.iter().find(|s| self.bots.contains_key(**s)) {
+            if let Some(side) = sides.iter().find(|s| self.bots.contains_key(**s)) {
                 self.bot(side, out)?;
                 continue;
             }
             // A person may stop here, so this is what is kept.
             self.keep()?;
             let wanted = |s: &&&str| self.chosen.as_deref() == Some(**s);
-            let side = asked.sides.iter().find(wanted).or(asked.sides.first()).copied().unwrap_or("");
+            let side = sides.iter().find(wanted).or(sides.first()).copied().unwrap_or("");
             let viewer = about.side(side).map_or(Viewer::Watcher, Viewer::Side);
             let now = (self.session.view(viewer).moment, if about.open { "" } else { side });
             if now != shown {
                 shown = now;
                 self.draw(viewer, out)?;
             }
-            let own = self.session.asked_as(viewer);
-            self.ask(side, own.what.as_str(), own.rule, out).map_err(broken)?;
+            if let Decision::Decide { what, rule, .. } = self.session.decision(viewer) {
+                self.ask(side, what, rule, out).map_err(broken)?;
+            }
             let mut line = String::new();
             if input.read_line(&mut line).map_err(broken)? == 0 {
                 return Ok(());
@@ -146,37 +153,41 @@ impl Desk<'_> {
             if word == "quit" {
                 return Ok(());
             }
-            self.obey(side, &asked.sides, word, out)?;
+            self.obey(side, &sides, word, out)?;
         }
     }
 
     fn keep(&self) -> Result<(), Failure> {
         let Some(path) = self.file else { return Ok(()) };
-        files::replace(path, &self.session.text())
+        files::replace(path, &self.session.record().to_text())
             .map_err(|e| Failure::new(format!("{}: {e}", path.display())))
     }
 
     fn bot(&mut self, id: &str, out: &mut dyn Write) -> Result<(), Failure> {
         let about = self.game.about();
-        let (side, level) = (about.side(id), self.bots.get(id).cloned().unwrap_or_default());
+        let (side, level) = (self.side(id), self.bots.get(id).cloned().unwrap_or_default());
         // Bots of the same level must not all choose alike.
-        let number = side.map_or(0, |s| u64::from(s.0));
-        let seed = self.seed ^ (number + 1).wrapping_mul(0x9E37_79B9);
-        let (text, lines) = self.session.bot(side, &level, seed).map_err(fail)?;
+        let seed = self.seed ^ (u64::from(side.0) + 1).wrapping_mul(0x9E37_79B9);
+        let moved = self.session.bot(side, &level, seed, self.explain).map_err(fail)?;
         if about.open {
-            writeln!(out, "{id}: {text}").map_err(broken)?;
-            self.reasons(id, out)?;
-            return log(&lines, out);
+            writeln!(out, "{id}: {}", moved.text).map_err(broken)?;
+            self.reasons(id, moved.why, out)?;
+            return log(&moved.lines, out);
         }
         writeln!(out, "{id} has decided").map_err(broken)?;
-        self.reasons(id, out)?;
-        log(&self.session.lines(self.witness()), out)
+        self.reasons(id, moved.why, out)?;
+        let seen = self.session.last_step(self.witness());
+        log(&seen.map_or(vec![], |step| step.lines), out)
+    }
+
+    /// A side by its id.
+    fn side(&self, id: &str) -> Side {
+        self.game.about().side(id).unwrap_or(Side(0))
     }
 
     /// Why a bot did what it did last, as far as it has not been said; nothing if nobody asked for reasons.
-    fn reasons(&mut self, id: &str, out: &mut dyn Write) -> Result<(), Failure> {
-        let side = self.game.about().side(id);
-        let Some(why) = side.and_then(|s| self.session.why(s)).cloned() else { return Ok(()) };
+    fn reasons(&mut self, id: &str, why: Option<Why>, out: &mut dyn Write) -> Result<(), Failure> {
+        let Some(why) = why else { return Ok(()) };
         let new = why.since(self.said.get(id));
         hint::why_lines(&new).iter().try_for_each(|l| writeln!(out, "{l}")).map_err(broken)?;
         self.said.insert(id.to_string(), why);
@@ -184,8 +195,8 @@ impl Desk<'_> {
     }
 
     /// What a level would do for a side.
-    fn hint(&self, side: Option<Side>, level: Option<&str>) -> String {
-        match hint::advise(self.game, &*self.session, side, level) {
+    fn hint(&self, side: Side, level: Option<&str>) -> String {
+        match hint::advise(self.game, &*self.session, Some(side), level) {
             Ok((level, hint)) => hint::hint_text(&level, &hint),
             Err(e) => format!("no: {}", e.message),
         }
@@ -196,7 +207,7 @@ impl Desk<'_> {
     fn witness(&self) -> Viewer {
         let about = self.game.about();
         let mut persons =
-            about.sides_of(self.session.scenario().0).filter(|(_, s)| !self.bots.contains_key(s.id));
+            about.sides_of(&self.session.head().scenario).filter(|(_, s)| !self.bots.contains_key(s.id));
         match (persons.next(), persons.next()) {
             (Some((side, _)), None) => Viewer::Side(side),
             _ => Viewer::Watcher,
@@ -205,7 +216,7 @@ impl Desk<'_> {
 
     fn ask(&self, side: &str, what: &str, rule: &str, out: &mut dyn Write) -> std::io::Result<()> {
         writeln!(out, "{side}: {what} [{rule}]")?;
-        let list = self.session.actions(self.game.about().side(side));
+        let list = self.session.actions(self.side(side), Pick::All);
         if list.len() <= 24 {
             for a in &list {
                 writeln!(out, "{:>5}  {}", a.number, a.text)?;
@@ -220,19 +231,19 @@ impl Desk<'_> {
 
     /// Does what a person says who decides for a side.
     fn obey(&mut self, id: &str, asked: &[&str], word: &str, out: &mut dyn Write) -> Result<(), Failure> {
-        let side = self.game.about().side(id);
-        let viewer = side.map_or(Viewer::Watcher, Viewer::Side);
+        let side = self.side(id);
+        let viewer = Viewer::Side(side);
         let answer = match word {
             "" => return Ok(()),
             "?" | "help" => HELP.to_string(),
             "board" => return self.draw(viewer, out),
             "pieces" => terminal::pieces(&self.session.view(viewer)).trim_end().to_string(),
             "list" => {
-                let list = self.session.actions(side);
+                let list = self.session.actions(side, Pick::All);
                 list.iter().map(|a| format!("{:>5}  {}", a.number, a.text)).collect::<Vec<_>>().join("\n")
             }
             "hint" => self.hint(side, None),
-            "undo" if self.session.mover().is_some_and(|m| self.bots.contains_key(m)) => {
+            "undo" if self.session.last_move().is_some_and(|m| self.bots.contains_key(&m.entry.side)) => {
                 "no: the last move is not yours: the other side has moved since".to_string()
             }
             "undo" => match self.session.undo() {
@@ -241,7 +252,7 @@ impl Desk<'_> {
             },
             _ => {
                 if let Some(action) = word.strip_prefix("odds ") {
-                    match self.session.forecast(side, action) {
+                    match self.session.forecast(side, &action.into()) {
                         Ok(chances) => {
                             let odds = |c: &sandtable_core::forecast::Chance| {
                                 format!("{:>6.2} %  {}", 100.0 * c.probability, c.outcome)
@@ -259,7 +270,7 @@ impl Desk<'_> {
                     }
                     format!("no: {} must decide, not `{other}`", asked.join(" and "))
                 } else {
-                    match self.session.act(side, word, None) {
+                    match self.session.act(side, &word.into(), None) {
                         Ok(lines) => return log(&lines, out),
                         Err(e) => format!("no: {e}"),
                     }
@@ -307,12 +318,20 @@ mod tests {
         };
         let session = game.begin("short", Options::new(), seeded(2), None).unwrap_or_else(|e| panic!("{e}"));
         let bots = bots.iter().map(|b| (b.to_string(), "recruit".to_string())).collect();
-        let mut desk =
-            Desk { game: &game, session, bots, seed: 2, file: None, chosen: None, said: BTreeMap::new() };
+        let mut desk = Desk {
+            game: &game,
+            session,
+            bots,
+            seed: 2,
+            file: None,
+            explain: false,
+            chosen: None,
+            said: BTreeMap::new(),
+        };
         let mut out = Vec::new();
         let done = desk.play(&mut script.as_bytes(), &mut out);
         assert!(done.is_ok());
-        (String::from_utf8_lossy(&out).into_owned(), desk.session.text())
+        (String::from_utf8_lossy(&out).into_owned(), desk.session.record().to_text())
     }
 
     #[test]

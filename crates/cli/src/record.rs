@@ -10,11 +10,12 @@ use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use rayon::prelude::*;
-use sandtable_bots::registry::AnyGame;
+use sandtable_bots::registry::{AnyGame, OpenOptions};
+use sandtable_core::record::AnyRecord;
 use sandtable_core::recorded::RecordedGame;
 use sandtable_core::session::seeded;
+use sandtable_core::view::Viewer;
 use sandtable_games::GAMES;
-use serde_json::Value;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -84,21 +85,20 @@ fn record(game: &dyn AnyGame, path: &Path, games: u64) -> Result<usize, Failure>
     Ok(recorded.len())
 }
 
-fn play(game: &dyn AnyGame, scenario: &str, level: &str, seed: u64) -> Result<RecordedGame<Value>, Failure> {
+fn play(game: &dyn AnyGame, scenario: &str, level: &str, seed: u64) -> Result<RecordedGame<AnyRecord>, Failure> {
     let name = |e: &dyn std::fmt::Display| Failure::new(format!("{scenario}, {level}, seed {seed}: {e}"));
     let mut session =
         game.begin(scenario, sandtable_core::Options::new(), seeded(seed), None).map_err(|e| name(&e))?;
-    while session.outcome().is_none() {
-        session.bot(None, level, seed).map_err(|e| name(&e))?;
+    while let Some(side) = session.decision(Viewer::All).side() {
+        session.bot(side, level, seed, false).map_err(|e| name(&e))?;
     }
-    let moves: Vec<String> = (0..session.len()).filter_map(|i| session.entry(i)).collect();
-    let text = sandtable_bots::registry::record_text(&session.head(), moves.iter().map(String::as_str), None);
+    let record = AnyRecord { snapshots: vec![], ..session.record() };
     Ok(RecordedGame {
         scenario: scenario.to_string(),
         level: level.to_string(),
         seed,
         fingerprint: session.fingerprint().map_err(|e| name(&e))?,
-        record: serde_json::from_str(&text).map_err(|e| name(&e))?,
+        record,
     })
 }
 
@@ -108,12 +108,12 @@ fn check(game: &dyn AnyGame, path: &Path) -> Result<usize, Failure> {
     let mut text = String::new();
     let packed = std::fs::File::open(path).map_err(|e| broken(&e))?;
     GzDecoder::new(packed).read_to_string(&mut text).map_err(|e| broken(&e))?;
-    let recorded: Vec<RecordedGame<Value>> =
+    let recorded: Vec<RecordedGame<AnyRecord>> =
         text.lines().map(serde_json::from_str).collect::<Result<_, _>>().map_err(|e| broken(&e))?;
+    let verify = OpenOptions { verify: true, undone: 0 };
     on_all_cores(&recorded, |recorded| {
         let name = format!("{} of {}, seed {}", recorded.scenario, recorded.level, recorded.seed);
-        let session =
-            game.open(&recorded.record.to_string(), true).map_err(|e| broken(&format!("{name}: {e}")))?;
+        let session = game.open(&recorded.record, verify).map_err(|e| broken(&format!("{name}: {e}")))?;
         let fingerprint = session.fingerprint().map_err(|e| broken(&format!("{name}: {e}")))?;
         if fingerprint == recorded.fingerprint {
             return Ok(());

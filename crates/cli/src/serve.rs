@@ -11,7 +11,7 @@ use sandtable_board::svg::canvas::UNIT;
 use sandtable_bots::registry::AnyGame;
 use sandtable_games::GAMES;
 use sandtable_server::wire::Place;
-use sandtable_server::{Boards, Drawing, Hall, Shelf, Store, openapi, router};
+use sandtable_server::{Boards, Drawing, Library, Store, Tables, openapi, router};
 use std::io::Write;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -64,8 +64,8 @@ async fn serve(args: &ServeArgs) -> Result<(), Failure> {
     let addr = listener.local_addr().map_err(|e| Failure::new(e.to_string()))?;
     let games =
         GAMES.iter().map(|id| game(id).map(Arc::from)).collect::<Result<Vec<Arc<dyn AnyGame>>, _>>()?;
-    let hall = Hall::new(Shelf::new(games, Box::new(Inside)), store, addr.ip().is_loopback());
-    hall.keep_house();
+    let tables = Tables::new(Library::new(games, Box::new(Inside)), store, addr.ip().is_loopback());
+    tables.spawn_background_tasks();
     // Whoever started the program need not read on: the table stands even if nobody listens here.
     let _ = writeln!(
         std::io::stdout(),
@@ -82,7 +82,7 @@ async fn serve(args: &ServeArgs) -> Result<(), Failure> {
         let _ = connection.set_nodelay(true);
     });
     tokio::select! {
-        done = axum::serve(listener, router(hall)) => done.map_err(|e| Failure::new(e.to_string())),
+        done = axum::serve(listener, router(tables)) => done.map_err(|e| Failure::new(e.to_string())),
         () = stop => Ok(()),
     }
 }

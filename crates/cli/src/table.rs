@@ -6,16 +6,19 @@ use crate::game;
 use crate::setup::SetupArgs;
 use crate::{Failure, place, terminal};
 use clap::Args;
-use sandtable_bots::registry::{AnyGame, AnySession, TableError};
+use sandtable_bots::any_session::{AnySession, Offered, Pick};
+use sandtable_bots::registry::{AnyGame, OpenOptions, TableError};
 use sandtable_core::catalogue::untested;
 use sandtable_core::game::{ENDS, Line, for_people};
 use sandtable_core::position_file::says_option;
-use sandtable_core::record::DiceSource;
+use sandtable_core::record::{AnyRecord, DiceSource};
 use sandtable_core::session::seeded;
-use sandtable_core::view::{View, Viewer};
-use sandtable_core::{About, Side};
+use sandtable_core::typed::Wanted;
+use sandtable_core::view::{View, Viewer, side_ids};
+use sandtable_core::{About, Decision, Outcome, Side};
 use sandtable_games::GAMES;
-use serde_json::json;
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
 /// Largest game file that is read: far above any real one.
@@ -117,7 +120,7 @@ pub struct ForecastArgs {
     file: PathBuf,
     /// The action: number, short text or JSON
     action: String,
-    /// Whose; of whoever must decide if left out
+    /// Whose action; that of the side that must decide if left out
     #[arg(long)]
     side: Option<String>,
     /// Print for programs
@@ -132,7 +135,7 @@ pub fn playing(about: &About, scenario: &str) -> Vec<&'static str> {
 
 /// A side of a game under way.
 pub fn side(game: &dyn AnyGame, session: &dyn AnySession, id: Option<&str>) -> Result<Option<Side>, Failure> {
-    let ids = playing(game.about(), session.scenario().0);
+    let ids = playing(game.about(), &session.head().scenario);
     id.map(|id| {
         let side = game.about().side(id).filter(|_| ids.contains(&id));
         side.ok_or_else(|| Failure::new(format!("there is no side `{id}`; there are {}", ids.join(", "))))
@@ -146,7 +149,8 @@ pub fn fresh_seed() -> u64 {
     now.map_or(1, |d| d.as_nanos() as u64) ^ u64::from(std::process::id()).rotate_left(32)
 }
 
-pub fn fail(e: TableError) -> Failure {
+pub fn fail(e: impl Into<TableError>) -> Failure {
+    let e = e.into();
     let refused = e.by_rules();
     let breaches = e.illegal().map(|i| serde_json::to_value(&i.0).unwrap_or_default());
     Failure { message: e.to_string(), status: if refused { 2 } else { 1 }, breaches }
@@ -167,31 +171,41 @@ pub type Opened = (Box<dyn AnyGame>, Box<dyn AnySession>);
 /// Opens a game file.
 pub fn open(path: &Path, verify: bool) -> Result<Opened, Failure> {
     let text = read(path)?;
-    let head: serde_json::Value = serde_json::from_str(&text).map_err(|e| {
+    let record: AnyRecord = serde_json::from_str(&text).map_err(|e| {
         Failure::new(format!("{}: no game file, or a broken one: {e}; nothing was changed", path.display()))
     })?;
-    let id = head["game"]
-        .as_str()
-        .ok_or_else(|| Failure::new(format!("{}: the file names no game", path.display())))?;
-    let game = game(id)?;
-    let session = game.open(&text, verify).map_err(|e| Failure::new(format!("{}: {e}", path.display())))?;
+    let game = game(&record.head.game)?;
+    let session = game.open(&record, OpenOptions { verify, undone: 0 });
+    let session = session.map_err(|e| Failure::new(format!("{}: {e}", path.display())))?;
     Ok((game, session))
 }
 
 pub fn save(path: &Path, session: &dyn AnySession) -> Result<(), Failure> {
-    replace(path, &session.text())
+    replace(path, &session.record().to_text())
         .map_err(|e| Failure::new(format!("{}: {e}; the file is as it was", path.display())))
 }
 
-/// Whoever looks: the side that is named, else the one that must decide.
-pub fn looking(session: &dyn AnySession, game: &dyn AnyGame, side: Option<Side>) -> Viewer {
-    let deciding = || session.asked().sides.first().and_then(|id| game.about().side(id));
-    side.or_else(deciding).map_or(Viewer::Watcher, Viewer::Side)
+/// The side that is named, else the one that must decide; the first if the game is over.
+pub fn acting(session: &dyn AnySession, side: Option<Side>) -> Side {
+    side.or_else(|| session.decision(Viewer::All).side()).unwrap_or(Side(0))
 }
 
-/// The hash of the position, where it tells nobody what is hidden: it would prove a guess.
-pub fn told_hash(game: &dyn AnyGame, session: &dyn AnySession) -> Option<String> {
-    (game.about().open || session.outcome().is_some()).then(|| session.hash())
+/// The viewer: the side that is named, else the one that must decide.
+pub fn viewer(session: &dyn AnySession, side: Option<Side>) -> Viewer {
+    side.or_else(|| session.decision(Viewer::All).side()).map_or(Viewer::Watcher, Viewer::Side)
+}
+
+/// How the game ended.
+pub fn outcome(session: &dyn AnySession) -> Option<Outcome> {
+    match session.decision(Viewer::All) {
+        Decision::Over(outcome) => Some(outcome),
+        Decision::Decide { .. } => None,
+    }
+}
+
+/// The hash of the position, where nothing is hidden any more: it would prove a guess.
+pub fn open_hash(game: &dyn AnyGame, session: &dyn AnySession) -> Option<String> {
+    (game.about().open || outcome(session).is_some()).then(|| session.hash())
 }
 
 /// Prints lines of the log.
@@ -206,14 +220,37 @@ pub fn line(line: &Line) -> String {
     format!("  {:<60} [{}]", line.text, line.rule)
 }
 
-/// Says who must decide what, as somebody may know it.
-pub fn ask(session: &dyn AnySession, viewer: Viewer) {
-    let asked = session.asked_as(viewer);
-    if asked.over {
-        println!("over: {} ({})", asked.what, asked.winner.unwrap_or("nobody"));
-    } else {
-        println!("{} to decide: {} [{}]", asked.sides.join(", "), asked.what, asked.rule);
+/// Says who must decide what, as a viewer may know it.
+pub fn ask(about: &About, session: &dyn AnySession, viewer: Viewer) {
+    match session.decision(viewer) {
+        Decision::Over(o) => {
+            println!("over: {} ({})", o.level, o.winner.map_or("nobody", |w| about.side_id(w)));
+        }
+        Decision::Decide { sides, rule, what } => {
+            println!("{} to decide: {what} [{rule}]", side_ids(about, sides).join(", "));
+        }
     }
+}
+
+/// The same for programs.
+pub fn asked(about: &About, session: &dyn AnySession, viewer: Viewer) -> Value {
+    match session.decision(viewer) {
+        Decision::Over(o) => {
+            let winner = o.winner.map(|w| about.side_id(w));
+            json!({"sides": [], "what": o.level, "rule": o.rule, "over": true, "winner": winner})
+        }
+        Decision::Decide { sides, rule, what } => {
+            let sides = side_ids(about, sides);
+            json!({"sides": sides, "what": what, "rule": rule, "over": false, "winner": null})
+        }
+    }
+}
+
+/// An action with its value, for programs.
+pub fn with_value(offered: &Offered, value: &RawValue) -> Value {
+    let mut out = json!(offered);
+    out["action"] = json!(value);
+    out
 }
 
 pub fn games(args: &GamesArgs) -> Result<(), Failure> {
@@ -299,13 +336,16 @@ pub fn new(args: &NewArgs) -> Result<(), Failure> {
     let options = if said { options } else { for_people(game.about(), options) };
     let session = game.begin(&args.setup.scenario, options, dice, position).map_err(fail)?;
     save(&args.output, &*session)?;
-    let viewer = looking(&*session, &*game, None);
+    let viewer = viewer(&*session, None);
     if args.json {
-        let hash = told_hash(&*game, &*session);
-        println!("{}", json!({"file": args.output, "hash": hash, "asked": session.asked_as(viewer)}));
+        let hash = open_hash(&*game, &*session);
+        println!(
+            "{}",
+            json!({"file": args.output, "hash": hash, "asked": asked(game.about(), &*session, viewer)})
+        );
     } else {
         println!("{}", args.output.display());
-        ask(&*session, viewer);
+        ask(game.about(), &*session, viewer);
     }
     Ok(())
 }
@@ -338,7 +378,10 @@ pub fn show(args: &ShowArgs) -> Result<(), Failure> {
         replace(out, &svg).map_err(|e| Failure::new(format!("{}: {e}", out.display())))?;
     }
     if args.json {
-        println!("{}", json!({"view": view, "moves": session.len(), "hash": told_hash(&*game, &*session)}));
+        let mut shown = json!(view);
+        shown["board"] = json!(view.board);
+        let hash = open_hash(&*game, &*session);
+        println!("{}", json!({"view": shown, "moves": session.moves(), "hash": hash}));
         return Ok(());
     }
     println!("{} · {}", game.about().title, view.moment);
@@ -350,27 +393,30 @@ pub fn show(args: &ShowArgs) -> Result<(), Failure> {
     for track in &view.tracks {
         println!("{}: {}", track.name, track.value);
     }
-    ask(&*session, viewer);
+    ask(game.about(), &*session, viewer);
     Ok(())
 }
 
 pub fn actions(args: &ActionsArgs) -> Result<(), Failure> {
     let (game, session) = open(&args.file, false)?;
     let side = side(&*game, &*session, args.side.as_deref())?;
-    let viewer = looking(&*session, &*game, side);
-    let mut list = session.actions(side);
+    let viewer = viewer(&*session, side);
+    let acting = acting(&*session, side);
+    let mut list = session.actions(acting, Pick::All);
     if let Some(unit) = &args.unit {
         let id = piece_id(&session.view(viewer), unit)?;
-        list.retain(|a| a.handle.pieces.contains(&id));
+        list.retain(|a| a.pieces.contains(&id));
     }
     if let Some(at) = &args.at {
-        list.retain(|a| a.handle.place.as_ref().is_some_and(|p| p.eq_ignore_ascii_case(at)));
+        list.retain(|a| a.place.as_ref().is_some_and(|p| p.eq_ignore_ascii_case(at)));
     }
     if args.json {
-        println!("{}", json!({"asked": session.asked_as(viewer), "actions": list}));
+        let values = session.values(acting);
+        let list: Vec<_> = list.iter().map(|a| with_value(a, &values[a.number - 1])).collect();
+        println!("{}", json!({"asked": asked(game.about(), &*session, viewer), "actions": list}));
         return Ok(());
     }
-    ask(&*session, viewer);
+    ask(game.about(), &*session, viewer);
     for a in list {
         println!("{:>5}  {}", a.number, a.text);
     }
@@ -394,11 +440,12 @@ pub fn forecast(args: &ForecastArgs) -> Result<(), Failure> {
     let (game, session) = open(&args.file, false)?;
     let side = side(&*game, &*session, args.side.as_deref())?;
     // Where results hang on what the enemy answers, a table says more than one list of chances.
-    let battle = session.weigh(side, &args.action).map_err(fail)?.battle;
+    let (side, action) = (acting(&*session, side), Wanted::from(args.action.as_str()));
+    let battle = session.odds(side, &action).map_err(fail)?.battle;
     let expects = battle.as_ref().and_then(|b| b.expects.as_ref().map(|chart| (chart, b.note.as_str())));
     let chances = match &battle {
         Some(battle) if expects.is_some() => battle.chances.clone(),
-        _ => session.forecast(side, &args.action).map_err(fail)?,
+        _ => session.forecast(side, &action).map_err(fail)?,
     };
     if args.json {
         let (chart, note) = expects.unzip();
@@ -439,28 +486,34 @@ pub fn undo(args: &FileArgs) -> Result<(), Failure> {
     let (game, mut session) = open(&args.file, false)?;
     session.undo().map_err(fail)?;
     save(&args.file, &*session)?;
-    let viewer = looking(&*session, &*game, None);
+    let viewer = viewer(&*session, None);
     if args.json {
-        let hash = told_hash(&*game, &*session);
-        println!("{}", json!({"moves": session.len(), "hash": hash, "asked": session.asked_as(viewer)}));
+        let hash = open_hash(&*game, &*session);
+        println!(
+            "{}",
+            json!({"moves": session.moves(), "hash": hash, "asked": asked(game.about(), &*session, viewer)})
+        );
     } else {
-        ask(&*session, viewer);
+        ask(game.about(), &*session, viewer);
     }
     Ok(())
 }
 
 pub fn verify(args: &FileArgs) -> Result<(), Failure> {
     let (game, session) = open(&args.file, true)?;
-    // For whoever noted the seals that a table published.
-    let choice = |(number, side, seal)| json!({"move": number, "side": side, "seal": seal});
-    let choices: Vec<_> = session.choices().into_iter().map(choice).collect();
-    let hash = told_hash(&*game, &*session);
+    // To be compared with the seals that a table published.
+    let record = session.record();
+    let moves = record.moves.iter().enumerate();
+    let choices: Vec<_> = moves
+        .filter_map(|(i, m)| Some(json!({"move": i + 1, "side": m.side, "seal": m.seal.as_ref()?.seal})))
+        .collect();
+    let hash = open_hash(&*game, &*session);
     let upgrade = session.upgrade();
     if args.json {
         let older = upgrade.map(|u| json!({"rules": u.from, "differs_from": u.differs}));
         println!(
             "{}",
-            json!({"game": game.about().id, "moves": session.len(), "hash": hash, "ok": true,
+            json!({"game": game.about().id, "moves": session.moves(), "hash": hash, "ok": true,
                    "choices": choices, "older": older})
         );
         return Ok(());
@@ -473,7 +526,7 @@ pub fn verify(args: &FileArgs) -> Result<(), Failure> {
     println!(
         "{}: {} moves, every action legal, every die and hash as recorded{sealed}{hash}",
         args.file.display(),
-        session.len()
+        session.moves()
     );
     if let Some(u) = upgrade {
         let today = game.about().rules_version;

@@ -2,19 +2,20 @@
 
 use crate::dice::Enumerating;
 use crate::game::{Game, Side};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// One outcome with its probability.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// One result with its probability.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Chance {
     /// What comes of it.
     pub outcome: String,
     /// In how many of all equal parts.
     pub parts: u64,
-    /// Of so many parts in all.
+    /// Of so many parts.
     pub of: u64,
-    /// The same as a number from 0 to 1.
+    /// The same from 0 to 1.
     pub probability: f64,
 }
 

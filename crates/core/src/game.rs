@@ -3,8 +3,8 @@
 use crate::dice::{Dice, Seeded};
 use crate::position_file::{self, Faults, PositionFile, PositionLines, Setting};
 use crate::view::{View, Viewer};
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -87,14 +87,15 @@ impl Decision {
     }
 }
 
-/// One rule that an action breaks.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+/// One rule that forbids something.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Breach {
-    /// The rule's number.
+    /// Its number.
     pub rule: String,
-    /// What is wrong, in a plain sentence.
+    /// What is wrong.
     pub reason: String,
-    /// Hexes or areas concerned, as printed.
+    /// Places concerned.
     pub places: Vec<String>,
     /// Pieces concerned.
     pub pieces: Vec<String>,
@@ -309,6 +310,7 @@ impl About {
 
 /// A line of the log.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Line {
     /// What happened.
     pub text: String,

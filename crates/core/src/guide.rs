@@ -7,7 +7,7 @@ use crate::view::{Layer, Viewer};
 use serde::Serialize;
 
 /// How an action is made at the table: what is picked up and where it is put.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Handle {
     /// The verb, the same for all actions of its kind: `move`, `attack`, …
     pub verb: &'static str,
@@ -26,23 +26,25 @@ impl Handle {
     }
 }
 
-/// A way of a piece to a place.
+/// A way of a piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Way {
     /// Where it leads.
     pub place: String,
-    /// The places passed, the first and the last included.
+    /// Places passed, first and last included.
     pub path: Vec<String>,
-    /// What it costs, in the game's points.
+    /// What it costs.
     pub cost: u8,
     /// How: `foot`, `rail`, …
     pub by: &'static str,
 }
 
-/// A piece that takes part in a battle.
+/// Somebody in a battle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Force {
-    /// Its id; empty for what is no piece, such as a fortress's own strength.
+    /// Its id; empty for what is no piece.
     pub piece: String,
     /// Its name.
     pub name: String,
@@ -50,8 +52,9 @@ pub struct Force {
     pub strength: i16,
 }
 
-/// One thing that changes the odds.
+/// Something that changes the odds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Factor {
     /// By how much.
     pub value: i16,
@@ -63,6 +66,7 @@ pub struct Factor {
 
 /// A battle before it is fought.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Battle {
     /// Where.
     pub place: String,
@@ -70,32 +74,36 @@ pub struct Battle {
     pub attackers: Vec<Force>,
     /// Who defends.
     pub defenders: Vec<Force>,
-    /// The ratio in words, as `13 : 8, column 3/2`.
+    /// The ratio in words.
     pub ratio: String,
-    /// What changes the odds, in the order in which it is applied.
+    /// What changes the odds.
     pub factors: Vec<Factor>,
-    /// The sum of all factors, where the game adds them.
+    /// Their sum.
     pub total: i16,
-    /// Every result with its probability.
+    /// Every result with its probability; a client gets them beside the battle.
+    #[serde(skip)]
     pub chances: Vec<Chance>,
-    /// What is to be expected, by what the enemy may answer, where that is no plain list of results.
+    /// What is to be expected, by what the enemy may answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
     pub expects: Option<Chart>,
-    /// What the figures rest on, if that needs words.
+    /// What the figures rest on.
     pub note: String,
 }
 
-/// A table of the rules, ready to be printed.
+/// A table of the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Chart {
     /// Its title.
     pub title: String,
-    /// The rule it belongs to.
+    /// Its rule.
     pub rule: String,
-    /// Heads of the columns.
+    /// Heads of its columns.
     pub head: Vec<String>,
-    /// Rows, as wide as the head.
+    /// Its rows.
     pub rows: Vec<Vec<String>>,
-    /// Where its values come from: `rulebook` or `reconstructed`.
+    /// `rulebook` or `reconstructed`.
     pub source: String,
 }
 

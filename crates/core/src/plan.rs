@@ -4,8 +4,9 @@
 use crate::dice::Seeded;
 use crate::game::{Game, Side};
 use crate::player::Player;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::time::Duration;
 
 /// How many formations a plan orders one by one; the rest do what the script thinks best.
@@ -199,10 +200,11 @@ impl<A> Default for Reasons<A> {
 }
 
 /// A part of what a position is worth, now and later.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Part {
     /// Its name.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// What it is worth now.
     pub now: i32,
     /// What it will be worth.

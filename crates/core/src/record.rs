@@ -2,7 +2,11 @@
 
 use crate::game::Options;
 use crate::seal::{Secret, from_hex, salt, seal_choice, to_hex};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::ser::Formatter;
+use serde_json::value::{RawValue, to_raw_value};
+use std::io::{self, Write};
 
 /// Version of the record's format.
 pub const FORMAT: u32 = 1;
@@ -29,6 +33,20 @@ pub enum DiceSource {
 }
 
 impl DiceSource {
+    /// The seals, as they were published before the first roll.
+    pub fn seals(&self) -> &[String] {
+        match self {
+            DiceSource::Sealed { seals, .. } => seals,
+            DiceSource::Hand => &[],
+        }
+    }
+
+    /// Whether somebody can foresee the dice: they follow from a number that somebody chose, or are typed in. Then no seal proves
+    /// anything.
+    pub fn foreseeable(&self) -> bool {
+        !matches!(self, DiceSource::Sealed { hand: false, .. })
+    }
+
     /// Sealed dice from secrets, all of them kept in the record.
     pub fn sealed(secrets: &[Secret]) -> DiceSource {
         DiceSource::Sealed {
@@ -114,9 +132,9 @@ pub struct Snapshot<P> {
     pub position: P,
 }
 
-/// A whole game.
+/// What a record says before its moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Record<P, A> {
+pub struct Head {
     /// Version of the format.
     pub sandtable: u32,
     /// The game.
@@ -135,9 +153,183 @@ pub struct Record<P, A> {
     /// A position by hand instead of the scenario's start, as it was written.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
+}
+
+/// A whole game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Record<P, A> {
+    /// What comes before the moves.
+    #[serde(flatten)]
+    pub head: Head,
     /// The moves.
     pub moves: Vec<Entry<A>>,
     /// Snapshots.
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
     pub snapshots: Vec<Snapshot<P>>,
+}
+
+/// A move of a game of any type: its action is the JSON that stands in the record.
+pub type AnyEntry = Entry<Box<RawValue>>;
+
+/// A snapshot of a game of any type.
+pub type AnySnapshot = Snapshot<Box<RawValue>>;
+
+/// A record of a game of any type.
+pub type AnyRecord = Record<Box<RawValue>, Box<RawValue>>;
+
+/// A part of a record that cannot be read.
+#[derive(Debug, thiserror::Error)]
+#[error("{part} {number} cannot be read: {error}")]
+pub struct Unreadable {
+    /// `move`, or `the snapshot after move`.
+    pub part: &'static str,
+    /// The number of the move, from 1.
+    pub number: usize,
+    /// What is wrong.
+    pub error: serde_json::Error,
+}
+
+/// The JSON of an action or a position. Both are plain values, which always have one.
+pub fn raw<T: Serialize>(value: &T) -> Box<RawValue> {
+    to_raw_value(value).unwrap_or_default()
+}
+
+impl<A: Serialize> Entry<A> {
+    /// The same without its type.
+    pub fn erase(&self) -> AnyEntry {
+        Entry {
+            side: self.side.clone(),
+            action: raw(&self.action),
+            dice: self.dice.clone(),
+            hand: self.hand,
+            hash: self.hash.clone(),
+            seal: self.seal.clone(),
+        }
+    }
+}
+
+impl<P: Serialize> Snapshot<P> {
+    /// The same without its type.
+    pub fn erase(&self) -> AnySnapshot {
+        Snapshot { after: self.after, position: raw(&self.position) }
+    }
+}
+
+impl<P: Serialize, A: Serialize> Record<P, A> {
+    /// The same without its types. The last snapshot is enough to open it fast; all of them would be most of a long game's file.
+    pub fn erase(&self) -> AnyRecord {
+        Record {
+            head: self.head.clone(),
+            moves: self.moves.iter().map(Entry::erase).collect(),
+            snapshots: self.snapshots.last().map(Snapshot::erase).into_iter().collect(),
+        }
+    }
+
+    /// The text of a game file. Every move has a line of its own: you can read it, and a difference shows where it is.
+    pub fn to_text(&self) -> String {
+        let mut out = Vec::new();
+        let mut writer = serde_json::Serializer::with_formatter(&mut out, MoveLines::default());
+        // Writing into memory does not fail.
+        let written = self.serialize(&mut writer).is_ok();
+        out.push(b'\n');
+        String::from_utf8(out).ok().filter(|_| written).unwrap_or_default()
+    }
+}
+
+impl AnyRecord {
+    /// The same with the types of its game.
+    pub fn typed<P: DeserializeOwned, A: DeserializeOwned>(&self) -> Result<Record<P, A>, Unreadable> {
+        let mut moves = Vec::with_capacity(self.moves.len());
+        for (i, m) in self.moves.iter().enumerate() {
+            let unreadable = |error| Unreadable { part: "move", number: i + 1, error };
+            moves.push(Entry {
+                side: m.side.clone(),
+                action: serde_json::from_str(m.action.get()).map_err(unreadable)?,
+                dice: m.dice.clone(),
+                hand: m.hand,
+                hash: m.hash.clone(),
+                seal: m.seal.clone(),
+            });
+        }
+        let mut snapshots = Vec::with_capacity(self.snapshots.len());
+        for s in &self.snapshots {
+            let unreadable = |error| Unreadable { part: "the snapshot after move", number: s.after, error };
+            let position = serde_json::from_str(s.position.get()).map_err(unreadable)?;
+            snapshots.push(Snapshot { after: s.after, position });
+        }
+        Ok(Record { head: self.head.clone(), moves, snapshots })
+    }
+}
+
+/// Writes the objects of the lists of a record, which are its moves and snapshots, a line each.
+#[derive(Default)]
+struct MoveLines {
+    depth: usize,
+    in_lines: bool,
+}
+
+impl Formatter for MoveLines {
+    fn begin_array<W: Write + ?Sized>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.depth += 1;
+        writer.write_all(b"[")
+    }
+
+    fn end_array<W: Write + ?Sized>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.depth -= 1;
+        let last_line = self.depth == 1 && std::mem::take(&mut self.in_lines);
+        writer.write_all(if last_line { b"\n]" } else { b"]" })
+    }
+
+    fn begin_object<W: Write + ?Sized>(&mut self, writer: &mut W) -> io::Result<()> {
+        let line = self.depth == 2;
+        self.in_lines |= line;
+        self.depth += 1;
+        writer.write_all(if line { b"\n{" } else { b"{" })
+    }
+
+    fn end_object<W: Write + ?Sized>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.depth -= 1;
+        writer.write_all(b"}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_is_read_as_it_is_written_with_and_without_its_types() {
+        let entry = |action: (u8, Vec<u8>)| Entry {
+            side: "a".to_string(),
+            action,
+            dice: vec![],
+            hand: false,
+            hash: "0".to_string(),
+            seal: None,
+        };
+        let record = Record {
+            head: Head {
+                sandtable: FORMAT,
+                game: "toy".to_string(),
+                rules: 1,
+                scenario: "short".to_string(),
+                options: Options::new(),
+                dice: DiceSource::sealed(&[Secret::from_seed(1)]),
+                start_dice: vec![],
+                position: None,
+            },
+            moves: vec![entry((1, vec![2])), entry((3, vec![]))],
+            snapshots: vec![Snapshot { after: 2, position: vec![(4, 5)] }],
+        };
+        let text = record.to_text();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines.len(), 6, "{text}");
+        assert!(lines[1].starts_with("{\"side\":\"a\",\"action\":[1,[2]]"), "{text}");
+        let any: AnyRecord = serde_json::from_str(&text).unwrap();
+        assert_eq!(any.to_text(), text);
+        assert_eq!(record.erase().to_text(), text);
+        assert_eq!(any.typed().ok(), Some(record));
+        let wrong = any.typed::<Vec<(u8, u8)>, (u8, u8)>().unwrap_err().to_string();
+        assert!(wrong.starts_with("move 1 cannot be read"), "{wrong}");
+    }
 }

@@ -4,7 +4,7 @@ use crate::dice::{Dice, Given, Recording, WrongDice};
 use crate::game::{Decision, Game, Illegal, Line, Options, Side, known_to, lines, pending};
 use crate::hash::stable_hash;
 use crate::position_file;
-use crate::record::{ChoiceSeal, DiceSource, Entry, FORMAT, Record, SNAPSHOT_EVERY, Snapshot};
+use crate::record::{ChoiceSeal, DiceSource, Entry, FORMAT, Head, Record, SNAPSHOT_EVERY, Snapshot};
 use crate::seal::{Sealed, Secret};
 use crate::view::Viewer;
 use std::borrow::Cow;
@@ -147,7 +147,7 @@ impl<G: Game> Session<G> {
         position: Option<String>,
     ) -> Result<Session<G>, SessionError> {
         let about = game.about();
-        let record = Record {
+        let head = Head {
             sandtable: FORMAT,
             game: about.id.to_string(),
             rules: about.rules_version,
@@ -156,12 +156,11 @@ impl<G: Game> Session<G> {
             dice,
             start_dice: vec![],
             position,
-            moves: vec![],
-            snapshots: vec![],
         };
-        let begun = begin(&*game, &record, None)?;
+        let begun = begin(&*game, &head, None)?;
         let rolls = begun.rolls.len() as u64;
-        let record = Record { start_dice: begun.rolls, options: begun.options, ..record };
+        let head = Head { start_dice: begun.rolls, options: begun.options, ..head };
+        let record = Record { head, moves: vec![], snapshots: vec![] };
         let position = begun.position;
         Ok(Session { game, record, position, rolls, undone: 0, before: None, events: vec![], upgrade: None })
     }
@@ -178,39 +177,40 @@ impl<G: Game> Session<G> {
 
     fn replay(game: Arc<G>, mut record: GameRecord<G>, verify: bool) -> Result<Session<G>, SessionError> {
         let about = game.about();
-        if record.sandtable != FORMAT {
+        if record.head.sandtable != FORMAT {
             return Err(SessionError::Foreign(format!(
                 "the record has format {}, this program reads format {FORMAT}",
-                record.sandtable
+                record.head.sandtable
             )));
         }
-        if record.game != about.id {
+        if record.head.game != about.id {
             return Err(SessionError::Foreign(format!(
                 "the record is of `{}`, not of `{}`",
-                record.game, about.id
+                record.head.game, about.id
             )));
         }
-        if record.rules > about.rules_version {
+        if record.head.rules > about.rules_version {
             return Err(SessionError::Foreign(format!(
                 "the record was played under rules version {}, this program knows {} and older",
-                record.rules, about.rules_version
+                record.head.rules, about.rules_version
             )));
         }
-        let (played, today) = (record.rules, about.rules_version);
+        let (played, today) = (record.head.rules, about.rules_version);
         let older = played < today;
         // Positions of older rules are worked out anew, move by move.
         let trust_snapshots = !verify && !older;
         let moves = std::mem::take(&mut record.moves);
         let mut snapshots = std::mem::take(&mut record.snapshots);
-        let Begun { position, options, rolls } = begin(&*game, &record, Some(record.start_dice.clone()))?;
-        record.options = options;
-        let secrets = record.dice.secrets();
+        let Begun { position, options, rolls } =
+            begin(&*game, &record.head, Some(record.head.start_dice.clone()))?;
+        record.head.options = options;
+        let secrets = record.head.dice.secrets();
         let rolls = rolls.len() as u64;
-        record.rules = today;
+        record.head.rules = today;
         let upgrade = older.then_some(Upgrade { from: played, differs: None });
         let mut session =
             Session { game, record, position, rolls, undone: 0, before: None, events: vec![], upgrade };
-        if let (None, DiceSource::Sealed { .. }) = (&secrets, &session.record.dice)
+        if let (None, DiceSource::Sealed { .. }) = (&secrets, &session.record.head.dice)
             && verify
         {
             return Err(SessionError::Secrets);
@@ -331,16 +331,17 @@ impl<G: Game> Session<G> {
 
     /// Whether a side may take an action now, as far as it can know: a refusal gives nothing away.
     pub fn may(&self, side: Side, action: &G::Action) -> Result<(), SessionError> {
-        self.turn(side)?;
+        self.must_decide(side)?;
         Ok(self.game.check(&self.known(side), side, action)?)
     }
 
     fn legal(&self, side: Side, action: &G::Action) -> Result<(), SessionError> {
-        self.turn(side)?;
+        self.must_decide(side)?;
         Ok(self.game.check(&self.position, side, action)?)
     }
 
-    fn turn(&self, side: Side) -> Result<(), SessionError> {
+    /// Refuses a side that has nothing to decide now.
+    pub fn must_decide(&self, side: Side) -> Result<(), SessionError> {
         // As the side is asked: the rule of a decision may tell what is hidden.
         match self.game.to_decide(&self.known(side)) {
             Decision::Over(_) => return Err(SessionError::Over),
@@ -367,12 +368,12 @@ impl<G: Game> Session<G> {
         hand: Option<Vec<u8>>,
     ) -> Result<Vec<Line>, SessionError> {
         let by_hand = hand.is_some();
-        match (&self.record.dice, by_hand) {
+        match (&self.record.head.dice, by_hand) {
             (DiceSource::Sealed { hand: false, .. }, true) => Err(SessionError::DiceAreSealed),
             _ => {
                 // First by what the side knows: a refusal must not tell it what is hidden.
                 if let Cow::Owned(known) = self.known(side) {
-                    self.turn(side)?;
+                    self.must_decide(side)?;
                     self.game.check(&known, side, &action)?;
                 }
                 self.play(side, action, hand, by_hand)?;
@@ -391,7 +392,7 @@ impl<G: Game> Session<G> {
         self.legal(side, &action)?;
         let mut next = self.position.clone();
         let mut events = Vec::new();
-        let secrets = self.record.dice.secrets();
+        let secrets = self.record.head.dice.secrets();
         let rolls = match dice {
             Some(given) => {
                 let mut source = Given::new(given.clone());
@@ -519,7 +520,10 @@ impl<G: Game> Session<G> {
         let snapshot = self.record.snapshots.iter().rev().find(|s| s.after < moves);
         let (from, mut position) = match snapshot {
             Some(s) => (s.after, s.position.clone()),
-            None => (0, begin(&*self.game, &self.record, Some(self.record.start_dice.clone()))?.position),
+            None => (
+                0,
+                begin(&*self.game, &self.record.head, Some(self.record.head.start_dice.clone()))?.position,
+            ),
         };
         let mut events = Vec::new();
         let mut before = None;
@@ -550,8 +554,8 @@ impl<G: Game> Session<G> {
             return Err(SessionError::Foreign(format!("the game has {len} moves, not {moves}")));
         }
         let mut record = self.record_until(moves);
-        record.dice = dice;
-        let secrets = record.dice.secrets();
+        record.head.dice = dice;
+        let secrets = record.head.dice.secrets();
         for (i, entry) in record.moves.iter_mut().enumerate() {
             entry.hand = !entry.dice.is_empty();
             // The choices are known to whoever may branch; they are sealed anew so that the branch verifies by itself.
@@ -566,7 +570,8 @@ impl<G: Game> Session<G> {
 
     /// Goes through the game from its start: every position with the move that led to it and what happened.
     pub fn walk(&self, mut visit: impl FnMut(ReplayStep<'_, G>)) -> Result<(), SessionError> {
-        let mut position = begin(&*self.game, &self.record, Some(self.record.start_dice.clone()))?.position;
+        let mut position =
+            begin(&*self.game, &self.record.head, Some(self.record.head.start_dice.clone()))?.position;
         visit(ReplayStep { number: 0, entry: None, before: &position, after: &position, events: &[] });
         let mut events = Vec::new();
         for (i, entry) in self.record.moves.iter().enumerate() {
@@ -611,27 +616,23 @@ struct Begun<P> {
 }
 
 /// The position at the start and the dice rolled for it.
-fn begin<G: Game>(
-    game: &G,
-    record: &GameRecord<G>,
-    given: Option<Vec<u8>>,
-) -> Result<Begun<G::Position>, SessionError> {
-    match (given, record.dice.secrets()) {
+fn begin<G: Game>(game: &G, head: &Head, given: Option<Vec<u8>>) -> Result<Begun<G::Position>, SessionError> {
+    match (given, head.dice.secrets()) {
         (Some(rolls), _) => {
             let mut source = Given::new(rolls.clone());
-            let (position, options) = first(game, record, &mut source)?;
+            let (position, options) = first(game, head, &mut source)?;
             source.over()?;
             Ok(Begun { position, options, rolls })
         }
         (None, Some(secrets)) => {
             let mut source = Sealed::new(&secrets, 0);
             let mut noted = Recording::new(&mut source);
-            let (position, options) = first(game, record, &mut noted)?;
+            let (position, options) = first(game, head, &mut noted)?;
             Ok(Begun { position, options, rolls: noted.rolls })
         }
         (None, None) => {
             let mut source = Given::new(vec![]);
-            let (position, options) = first(game, record, &mut source)?;
+            let (position, options) = first(game, head, &mut source)?;
             if source.over().is_err() {
                 return Err(SessionError::NeedsDice { wanted: source.asked(), rules: vec![] });
             }
@@ -643,14 +644,14 @@ fn begin<G: Game>(
 /// The first position, that of the scenario or one written by hand, and the options that it is played with.
 fn first<G: Game>(
     game: &G,
-    record: &GameRecord<G>,
+    head: &Head,
     dice: &mut dyn Dice,
 ) -> Result<(G::Position, Options), SessionError> {
-    let Some(text) = &record.position else {
-        let start = game.start(&record.scenario, &record.options, dice);
-        return Ok((start.map_err(SessionError::Foreign)?, record.options.clone()));
+    let Some(text) = &head.position else {
+        let start = game.start(&head.scenario, &head.options, dice);
+        return Ok((start.map_err(SessionError::Foreign)?, head.options.clone()));
     };
-    let read = position_file::read(game, Some(&record.scenario), &record.options, text, dice);
+    let read = position_file::read(game, Some(&head.scenario), &head.options, text, dice);
     let read = read.map_err(|faults| SessionError::Foreign(faults.to_string()))?;
     Ok((read.position, read.options))
 }

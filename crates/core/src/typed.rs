@@ -2,9 +2,30 @@
 //! read whole is refused with the nearest legal texts; nothing is guessed.
 
 use crate::game::Game;
+use serde::{Deserialize, Serialize};
 
 /// How many legal texts are named beside what was not understood.
 const NEAREST: usize = 3;
+
+/// An action by number, by text, or by value.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(untagged)]
+pub enum Wanted {
+    /// By number.
+    Number(usize),
+    /// By text.
+    Text(String),
+    /// By value.
+    #[cfg_attr(feature = "schema", schema(value_type = Object))]
+    Value(serde_json::Value),
+}
+
+impl From<&str> for Wanted {
+    fn from(typed: &str) -> Wanted {
+        Wanted::Text(typed.to_string())
+    }
+}
 
 /// An action that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -17,6 +38,9 @@ pub enum TypedError {
         /// How many actions there are.
         count: usize,
     },
+    /// The value is that of no action of the game.
+    #[error("this value is no action of the game: {0}")]
+    Value(String),
     /// The words fit several actions.
     #[error("`{typed}` could be any of these: {}", .texts.join(" | "))]
     Ambiguous {
@@ -62,6 +86,26 @@ pub fn same_words(text: &str) -> Vec<String> {
     words
 }
 
+/// The action that is wanted. `p` is the position as the side knows it, `legal` its legal actions there.
+pub fn find_wanted<G: Game>(
+    game: &G,
+    p: &G::Position,
+    legal: &[G::Action],
+    wanted: &Wanted,
+) -> Result<G::Action, TypedError> {
+    match wanted {
+        Wanted::Number(number) => numbered(legal, *number),
+        Wanted::Text(typed) => find(game, p, legal, typed),
+        Wanted::Value(value) => G::Action::deserialize(value).map_err(|e| TypedError::Value(e.to_string())),
+    }
+}
+
+/// An action by its number in the list, from 1.
+fn numbered<A: Copy>(legal: &[A], number: usize) -> Result<A, TypedError> {
+    let found = number.checked_sub(1).and_then(|i| legal.get(i)).copied();
+    found.ok_or(TypedError::Number { number, count: legal.len() })
+}
+
 /// An action from what was typed. `p` is the position as the side knows it, `legal` its legal actions there.
 pub fn find<G: Game>(
     game: &G,
@@ -71,8 +115,7 @@ pub fn find<G: Game>(
 ) -> Result<G::Action, TypedError> {
     let typed = typed.trim();
     if let Ok(number) = typed.parse::<usize>() {
-        let found = number.checked_sub(1).and_then(|i| legal.get(i)).copied();
-        return found.ok_or(TypedError::Number { number, count: legal.len() });
+        return numbered(legal, number);
     }
     let wanted = words(typed);
     let texts: Vec<String> = legal.iter().map(|a| game.describe(p, a)).collect();

@@ -1,4 +1,4 @@
-//! What a viewer may see, ready to be drawn by any table.
+//! What a viewer may see, ready to be drawn by any table. These are the types that a client gets.
 
 use crate::game::{Side, Sides};
 use serde::Serialize;
@@ -15,8 +15,9 @@ pub enum Viewer {
     All,
 }
 
-/// A piece on the table.
+/// A piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Counter {
     /// Its id.
     pub id: String,
@@ -24,7 +25,7 @@ pub struct Counter {
     pub side: &'static str,
     /// Nation, for its colour.
     pub nation: Cow<'static, str>,
-    /// What it is, for its symbol: `infantry`, `hq`, …; `unknown` where only its back is seen.
+    /// What it is, for its symbol, as `infantry` or `hq`; `unknown` where only its back is seen.
     pub branch: &'static str,
     /// Designation.
     pub name: String,
@@ -32,67 +33,77 @@ pub struct Counter {
     pub formation: String,
     /// Size: `XX` for a division, `XXX` for a corps, `XXXX` for an army, or a dot for each step left; empty where it has none.
     pub echelon: &'static str,
-    /// Values on the counter, left to right.
+    /// Values, left to right.
     pub values: Vec<i16>,
     /// Whether its reduced side is up.
     pub reduced: bool,
-    /// Where it is: a hex or area, or a box by name.
+    /// Where it is: a place of the board, or a box by name.
     pub place: String,
-    /// States shown as badges, such as `disorganised`.
+    /// States shown as badges.
     pub badges: Vec<&'static str>,
-    /// What it is and holds in full, for whoever looks closer; empty where the face says it all.
+    /// What it is and holds in full; left out where the face says it all.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
     pub detail: String,
 }
 
-/// A mark on the board that is not a piece.
+/// A mark on the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Mark {
     /// Where.
     pub place: String,
     /// What.
     pub what: &'static str,
-    /// Whose, if anyone's.
+    /// Whose; empty if nobody's.
     pub side: &'static str,
 }
 
 /// Places that belong together: what a side holds, or a line over the map.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Layer {
     /// What it shows: `held`, `source`, `chain`, `cut`, `blocked`, …; `attack` and `support` are arrows from place to place.
     pub what: &'static str,
-    /// Which of several of its kind it is, as the depot whose range it is; empty where there is one alone.
+    /// Which of several of its kind it is; left out where there is one alone.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
     pub name: String,
-    /// Whose it is.
+    /// Whose it is; empty if nobody's.
     pub side: &'static str,
     /// The places; for a line in order.
     pub places: Vec<String>,
 }
 
-/// A combat under way, as a viewer may follow it.
+/// A combat under way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Combat {
     /// Where.
     pub place: String,
-    /// What it is and how far it has come: `field combat, day 1, round 2`.
+    /// What it is and how far it has come.
     pub title: String,
-    /// What it goes through from beginning to end, where that is always the same; empty otherwise.
+    /// What it goes through from beginning to end; left out where that is not always the same.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
     pub stages: Vec<&'static str>,
     /// The one that it has come to, counted from 0.
     pub stage: u8,
-    /// Who attacks, by the ids of the sides.
+    /// Who attacks, by side.
     pub attackers: Vec<&'static str>,
-    /// Who defends.
+    /// Who defends, by side.
     pub defenders: Vec<&'static str>,
     /// What is known of both, in the order in which it came about.
     pub rows: Vec<CombatRow>,
 }
 
-/// One thing that both sides of a combat have.
+/// One thing that both sides of a combat have; a heading where both are empty.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct CombatRow {
     /// What.
     pub name: String,
-    /// The attacker's; empty where there is none.
+    /// The attacker's.
     pub attacker: String,
     /// The defender's.
     pub defender: String,
@@ -100,8 +111,9 @@ pub struct CombatRow {
     pub rule: &'static str,
 }
 
-/// A track or account with its value.
+/// A track with its value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Track {
     /// Its name.
     pub name: String,
@@ -111,6 +123,7 @@ pub struct Track {
 
 /// A line on how the game stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Standing {
     /// What.
     pub text: String,
@@ -118,10 +131,12 @@ pub struct Standing {
     pub rule: &'static str,
 }
 
-/// What a viewer sees.
+/// What a seat sees.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct View {
-    /// The board it is drawn on.
+    /// The board it is drawn on; a client knows it from the scenario.
+    #[serde(skip)]
     pub board: &'static str,
     /// Turn, phase and step in words.
     pub moment: String,
@@ -139,11 +154,11 @@ pub struct View {
     pub marks: Vec<Mark>,
     /// Layers over the map that can be switched on and off.
     pub layers: Vec<Layer>,
-    /// The combat under way, if there is one.
+    /// The combat under way; none or one.
     pub combats: Vec<Combat>,
     /// Tracks.
     pub tracks: Vec<Track>,
-    /// Who would win if it ended now, and what is missing for more.
+    /// Who would win now.
     pub victory: Vec<Standing>,
 }
 

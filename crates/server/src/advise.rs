@@ -1,10 +1,10 @@
 //! Advice for a player, and who is told why bots do what they do.
 
-use crate::extract::{Keys, Sent};
-use crate::hall::{Hall, random_number};
-use crate::refuse::Refusal;
+use crate::error::ApiError;
+use crate::extract::{JsonBody, Keys};
 use crate::store::SeatRow;
 use crate::table::Table;
+use crate::tables::{Tables, random_number};
 use crate::wire::{self, SeatKind};
 use axum::Json;
 use axum::extract::{Path, State};
@@ -24,31 +24,27 @@ const LONGEST: Duration = Duration::from_secs(10);
         (status = 422, body = wire::Problem, description = "it is not your decision"),
         (status = 429, body = wire::Problem, description = "another hint is being thought out")))]
 pub async fn hint(
-    State(hall): State<Arc<Hall>>,
+    State(tables): State<Arc<Tables>>,
     Path(id): Path<String>,
     Keys(keys): Keys,
-    Sent(wish): Sent<wire::AskHint>,
-) -> Result<Json<wire::Hint>, Refusal> {
-    let table = hall.table(&id).await?;
+    JsonBody(wish): JsonBody<wire::AskHint>,
+) -> Result<Json<wire::Hint>, ApiError> {
+    let table = tables.table(&id).await?;
     let side = table.acting(&table.sides_of(&keys), wish.side.as_deref())?;
     table.fresh_for(side, wish.after)?;
     let game = table.game();
     let level = wish.level.unwrap_or_else(|| game.strongest().to_string());
-    if !game.has_level(&level) {
-        let levels = game.levels().join(", ");
-        return Err(Refusal::Broken(format!("there is no level `{level}`; there are {levels}")));
-    }
-    if game.thinks(&level) > LONGEST {
+    if game.thinks(&level)? > LONGEST {
         let most = LONGEST.as_secs();
-        return Err(Refusal::Broken(format!(
+        return Err(ApiError::Broken(format!(
             "a hint may think for {most} s at most, as in analysis:{most}s"
         )));
     }
-    let advice = table.session().advice(Some(side), &level, random_number()?)?;
-    let busy = |what: &str| Refusal::Busy(format!("{what}; ask again in a moment"));
+    let advice = table.session().advice(side, &level, random_number()?)?;
+    let busy = |what: &str| ApiError::Busy(format!("{what}; ask again in a moment"));
     let alone = table.advising.clone().try_lock_owned();
     let alone = alone.map_err(|_| busy("another hint is being thought out at this table"))?;
-    let turn = hall.advisers.clone().try_acquire_owned();
+    let turn = tables.advisers.clone().try_acquire_owned();
     let turn = turn.map_err(|_| busy("too many hints are being thought out"))?;
     let number = table.number;
     // It thinks about a copy: the table is free meanwhile.
@@ -58,8 +54,8 @@ pub async fn hint(
         drop((alone, turn));
         hint
     });
-    let hint = thought.await.map_err(|e| Refusal::Storage(e.to_string()))??;
-    Ok(Json(wire::Hint { number, level, action: hint.action.into(), why: hint.why.into() }))
+    let hint = thought.await.map_err(|e| ApiError::Storage(e.to_string()))??;
+    Ok(Json(wire::Hint { number, level, action: hint.action, why: hint.why }))
 }
 
 impl Table {
@@ -78,21 +74,25 @@ impl Table {
     /// is over everybody is.
     pub fn explains_to(&self, viewer: Viewer) -> bool {
         let open = self.game.about().open;
-        self.session.outcome().is_some() || (self.explains() && (open || viewer != Viewer::Watcher))
+        self.outcome().is_some() || (self.explains() && (open || viewer != Viewer::Watcher))
     }
 
     /// Keeps what a bot says of the decision that it has just taken; only what is new.
-    pub(crate) fn hear_reasons(&mut self, side: sandtable_core::Side) {
-        let Some(why) = self.session.why(side).cloned() else { return };
-        let last = self.said.iter().position(|(s, _)| *s == side).map(|i| self.said.swap_remove(i).1);
+    pub(crate) fn take_reasons(&mut self, side: sandtable_core::Side, why: Option<wire::Why>) {
+        let Some(why) = why else { return };
+        let last = self
+            .last_reasons
+            .iter()
+            .position(|(s, _)| *s == side)
+            .map(|i| self.last_reasons.swap_remove(i).1);
         let new = why.since(last.as_ref());
-        self.said.push((side, why));
-        self.spoken = (!new.is_empty()).then(|| new.into());
+        self.last_reasons.push((side, why));
+        self.unsaved_reasons = Some(new).filter(|new| !new.is_empty());
     }
 
     /// What the bot said of a move, counted among those that stand, if a viewer may read it.
     pub(crate) fn why_of(&self, number: usize, viewer: Viewer) -> Option<wire::Why> {
-        if self.explains_to(viewer) { self.whys.get(&number).cloned() } else { None }
+        if self.explains_to(viewer) { self.reasons.get(&number).cloned() } else { None }
     }
 }
 
@@ -125,7 +125,7 @@ mod tests {
         let row = GameRow {
             id: "x".to_string(),
             game: "auction".to_string(),
-            head: String::new(),
+            head: session.head().clone(),
             seats: seats.into_iter().enumerate().map(seat).collect(),
             summary: Default::default(),
             touched: 0,
@@ -144,7 +144,7 @@ mod tests {
             (["me", "me", "me"], true, false),
         ] {
             let mut table = table(seats, explain);
-            table.whys.insert(1, wire::Why { trials: 3, ..Default::default() });
+            table.reasons.insert(1, wire::Why { trials: 3, ..Default::default() });
             let me = Viewer::Side(Side(0));
             assert_eq!(table.explains_to(me), players, "{seats:?} {explain}");
             assert_eq!(table.why_of(1, me).is_some(), players, "{seats:?} {explain}");

@@ -1,8 +1,8 @@
-//! The browser's part of the table, which is inside the program.
+//! The browser's part, which is inside the program.
 
-use crate::hall::Hall;
-use crate::packed::Packed;
-use crate::refuse::Refusal;
+use crate::error::ApiError;
+use crate::response::CachedResponse;
+use crate::tables::Tables;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
@@ -21,30 +21,30 @@ struct Client;
 
 /// A file of the client by its name.
 pub async fn file(
-    State(hall): State<Arc<Hall>>,
+    State(tables): State<Arc<Tables>>,
     Path(name): Path<String>,
     headers: HeaderMap,
-) -> Result<Response, Refusal> {
-    answer(&hall, &name, &headers)
+) -> Result<Response, ApiError> {
+    answer(&tables, &name, &headers)
 }
 
 /// The page itself, whatever it shows.
-pub async fn page(State(hall): State<Arc<Hall>>, headers: HeaderMap) -> Result<Response, Refusal> {
-    answer(&hall, "index.html", &headers)
+pub async fn page(State(tables): State<Arc<Tables>>, headers: HeaderMap) -> Result<Response, ApiError> {
+    answer(&tables, "index.html", &headers)
 }
 
-fn answer(hall: &Hall, name: &str, headers: &HeaderMap) -> Result<Response, Refusal> {
+fn answer(tables: &Tables, name: &str, headers: &HeaderMap) -> Result<Response, ApiError> {
     let kind = match name.rsplit_once('.').map(|(_, end)| end) {
         Some("html") => "text/html; charset=utf-8",
         Some("js") => "text/javascript; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",
         Some("svg") => "image/svg+xml",
-        _ => return Err(Refusal::Unknown(format!("there is no page `{name}`"))),
+        _ => return Err(ApiError::Unknown(format!("there is no page `{name}`"))),
     };
-    let file = Client::get(name).ok_or_else(|| Refusal::Unknown(format!("there is no page `{name}`")))?;
+    let file = Client::get(name).ok_or_else(|| ApiError::Unknown(format!("there is no page `{name}`")))?;
     // The hash is in the key because a program that is being worked on reads the files anew.
     let key = format!("client {name} {:?}", file.metadata.sha256_hash());
-    let packed = hall.shelf.once(key, || Ok(Packed::new(kind, file.data.into_owned())))?;
+    let packed = tables.library.cached(key, || Ok(CachedResponse::new(kind, file.data.into_owned())))?;
     Ok(packed.answer(headers))
 }
 

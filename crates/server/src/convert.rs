@@ -1,195 +1,11 @@
-//! From the kernel's types to those of the wire, and what changed between two views.
+//! Titles, results and steps as they go over the wire, and what changed between two views.
 
 use crate::wire::*;
-use sandtable_bots::registry::{self, Told};
-use sandtable_core::{About, Outcome as CoreOutcome, catalogue, forecast, game, guide, plan, view};
+use sandtable_bots::any_session::SeenStep;
+use sandtable_core::{About, Outcome as CoreOutcome, game};
 
 fn words(list: Vec<&'static str>) -> Vec<String> {
     list.into_iter().map(str::to_string).collect()
-}
-
-impl From<view::Layer> for Layer {
-    fn from(l: view::Layer) -> Layer {
-        Layer { what: l.what.into(), name: l.name, side: l.side.into(), places: l.places }
-    }
-}
-
-impl From<view::View> for View {
-    fn from(v: view::View) -> View {
-        View {
-            moment: v.moment,
-            turn: v.turn,
-            deciding: words(v.deciding),
-            decision: v.decision,
-            rule: v.rule.to_string(),
-            counters: v.counters.into_iter().map(Counter::from).collect(),
-            marks: v
-                .marks
-                .into_iter()
-                .map(|m| Mark { place: m.place, what: m.what.into(), side: m.side.into() })
-                .collect(),
-            layers: v.layers.into_iter().map(Layer::from).collect(),
-            combats: v.combats.into_iter().map(Combat::from).collect(),
-            tracks: v.tracks.into_iter().map(|t| Track { name: t.name, value: t.value }).collect(),
-            victory: v.victory.into_iter().map(|s| Standing { text: s.text, rule: s.rule.into() }).collect(),
-        }
-    }
-}
-
-impl From<view::Combat> for Combat {
-    fn from(c: view::Combat) -> Combat {
-        let row = |r: view::CombatRow| CombatRow {
-            name: r.name,
-            attacker: r.attacker,
-            defender: r.defender,
-            rule: r.rule.into(),
-        };
-        Combat {
-            place: c.place,
-            title: c.title,
-            stages: words(c.stages),
-            stage: c.stage,
-            attackers: words(c.attackers),
-            defenders: words(c.defenders),
-            rows: c.rows.into_iter().map(row).collect(),
-        }
-    }
-}
-
-impl From<view::Counter> for Counter {
-    fn from(c: view::Counter) -> Counter {
-        Counter {
-            id: c.id,
-            side: c.side.into(),
-            nation: c.nation.into(),
-            branch: c.branch.into(),
-            name: c.name,
-            formation: c.formation,
-            echelon: c.echelon.into(),
-            values: c.values,
-            reduced: c.reduced,
-            place: c.place,
-            badges: words(c.badges),
-            detail: c.detail,
-        }
-    }
-}
-
-impl From<game::Line> for Line {
-    fn from(l: game::Line) -> Line {
-        Line { text: l.text, rule: l.rule.into(), places: l.places }
-    }
-}
-
-impl From<game::Breach> for Breach {
-    fn from(b: game::Breach) -> Breach {
-        Breach { rule: b.rule, reason: b.reason, places: b.places, pieces: b.pieces }
-    }
-}
-
-impl From<registry::Offer> for Offered {
-    fn from(o: registry::Offer) -> Offered {
-        let h = o.handle;
-        Offered {
-            number: o.number,
-            text: o.text,
-            verb: h.verb.into(),
-            pieces: h.pieces,
-            place: h.place,
-            weigh: h.weigh,
-        }
-    }
-}
-
-impl From<guide::Way> for Way {
-    fn from(w: guide::Way) -> Way {
-        Way { place: w.place, path: w.path, cost: w.cost, by: w.by.into() }
-    }
-}
-
-impl From<forecast::Chance> for Chance {
-    fn from(c: forecast::Chance) -> Chance {
-        Chance { outcome: c.outcome, parts: c.parts, of: c.of, probability: c.probability }
-    }
-}
-
-fn forces(list: Vec<guide::Force>) -> Vec<Force> {
-    list.into_iter().map(|f| Force { piece: f.piece, name: f.name, strength: f.strength }).collect()
-}
-
-impl From<guide::Battle> for Battle {
-    fn from(b: guide::Battle) -> Battle {
-        Battle {
-            place: b.place,
-            attackers: forces(b.attackers),
-            defenders: forces(b.defenders),
-            ratio: b.ratio,
-            factors: b
-                .factors
-                .into_iter()
-                .map(|f| Factor { value: f.value, why: f.why, rule: f.rule.into() })
-                .collect(),
-            total: b.total,
-            expects: b.expects.map(Chart::from),
-            note: b.note,
-        }
-    }
-}
-
-impl From<registry::Weighed> for Odds {
-    fn from(w: registry::Weighed) -> Odds {
-        Odds {
-            text: w.text,
-            battle: w.battle.map(Battle::from),
-            chances: w.chances.into_iter().map(Chance::from).collect(),
-        }
-    }
-}
-
-impl From<guide::Chart> for Chart {
-    fn from(c: guide::Chart) -> Chart {
-        Chart { title: c.title, rule: c.rule, head: c.head, rows: c.rows, source: c.source }
-    }
-}
-
-impl From<catalogue::Rule> for Rule {
-    fn from(r: catalogue::Rule) -> Rule {
-        Rule { id: r.id.into(), kind: r.kind.into(), summary: r.summary.into() }
-    }
-}
-
-impl From<registry::Luck> for Luck {
-    fn from(l: registry::Luck) -> Luck {
-        Luck { expected: l.expected, came: l.came }
-    }
-}
-
-impl From<registry::Offered> for Offered {
-    fn from(o: registry::Offered) -> Offered {
-        registry::Offer { number: o.number, text: o.text, handle: o.handle }.into()
-    }
-}
-
-impl From<registry::Why> for Why {
-    fn from(w: registry::Why) -> Why {
-        let parts = |list: Vec<plan::Part>| {
-            list.into_iter().map(|p| Part { name: p.name.into(), now: p.now, then: p.then }).collect()
-        };
-        let weighed = |a: registry::WeighedAction| WeighedAction {
-            text: a.text,
-            score: a.score,
-            trials: a.trials,
-            chances: a.chances.into_iter().map(Chance::from).collect(),
-        };
-        Why {
-            plan: w.plan.into_iter().map(|(formation, order)| Order { formation, order }).collect(),
-            hopes: parts(w.hopes),
-            fears: parts(w.fears),
-            weighed: w.weighed.into_iter().map(weighed).collect(),
-            duty: w.duty.map(Breach::from),
-            trials: w.trials,
-        }
-    }
 }
 
 /// A title with its levels and the size of its catalogue.
@@ -251,21 +67,10 @@ pub fn outcome(about: &About, o: CoreOutcome) -> Outcome {
 }
 
 /// A step against the view before it; gives the new view too.
-pub fn frame(told: Told, number: usize, undone: bool, before: &View) -> (Frame, View) {
-    let view = View::from(told.view);
-    let frame = Frame {
-        number,
-        side: told.side,
-        text: told.text,
-        undone,
-        dice: told.dice,
-        seal: told.seal,
-        lines: told.lines.into_iter().map(Line::from).collect(),
-        luck: told.luck.map(Luck::from),
-        why: None,
-        change: change(before, &view),
-    };
-    (frame, view)
+pub fn frame(step: SeenStep, number: usize, undone: bool, before: &View) -> (Frame, View) {
+    let SeenStep { side, text, dice, seal, lines, luck, view, .. } = step;
+    let change = change(before, &view);
+    (Frame { number, side, text, undone, dice, seal, lines, luck, why: None, change }, view)
 }
 
 /// What changed from one view to another.
@@ -341,12 +146,12 @@ mod tests {
     fn piece(id: &str, place: &str) -> Counter {
         Counter {
             id: id.into(),
-            side: "a".into(),
-            nation: "x".into(),
-            branch: "infantry".into(),
+            side: "a",
+            nation: "x",
+            branch: "infantry",
             name: id.into(),
             formation: String::new(),
-            echelon: String::new(),
+            echelon: "",
             values: vec![],
             reduced: false,
             place: place.into(),
@@ -357,11 +162,12 @@ mod tests {
 
     fn view(pieces: &[(&str, &str)]) -> View {
         View {
+            board: "",
             moment: "turn 1".into(),
             turn: 0,
-            deciding: vec!["a".into()],
+            deciding: vec!["a"],
             decision: "move".into(),
-            rule: "1".into(),
+            rule: "1",
             counters: pieces.iter().map(|(id, place)| piece(id, place)).collect(),
             marks: vec![],
             layers: vec![],
@@ -398,8 +204,7 @@ mod tests {
     #[test]
     fn layers_that_changed_are_put_in_where_they_belong() {
         let list = |names: &str| -> Vec<Layer> {
-            let one =
-                |c: char| Layer { what: "zone".into(), name: c.into(), side: String::new(), places: vec![] };
+            let one = |c: char| Layer { what: "zone", name: c.into(), side: "", places: vec![] };
             names.chars().map(one).collect()
         };
         for (old, new, sent) in [

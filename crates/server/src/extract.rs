@@ -1,6 +1,6 @@
 //! What comes in with a request: bodies that are checked for size and shape, and the keys of seats.
 
-use crate::refuse::Refusal;
+use crate::error::ApiError;
 use axum::body::to_bytes;
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::header;
@@ -14,20 +14,20 @@ pub const SMALL: usize = 64 * 1024;
 pub const FILE: usize = 8 * 1024 * 1024;
 
 /// A body in JSON of at most so many bytes.
-pub struct Sent<T, const MOST: usize = SMALL>(pub T);
+pub struct JsonBody<T, const MOST: usize = SMALL>(pub T);
 
-impl<S: Send + Sync, T: DeserializeOwned, const MOST: usize> FromRequest<S> for Sent<T, MOST> {
-    type Rejection = Refusal;
+impl<S: Send + Sync, T: DeserializeOwned, const MOST: usize> FromRequest<S> for JsonBody<T, MOST> {
+    type Rejection = ApiError;
 
-    async fn from_request(request: Request, _: &S) -> Result<Self, Refusal> {
+    async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or("");
         if !kind.starts_with("application/json") {
-            return Err(Refusal::Broken("the body must be sent as application/json".to_string()));
+            return Err(ApiError::Broken("the body must be sent as application/json".to_string()));
         }
-        let bytes = to_bytes(request.into_body(), MOST).await.map_err(|_| Refusal::Large(MOST))?;
+        let bytes = to_bytes(request.into_body(), MOST).await.map_err(|_| ApiError::Large(MOST))?;
         serde_json::from_slice(&bytes)
-            .map(Sent)
-            .map_err(|e| Refusal::Broken(format!("the body is not what is wanted here: {e}")))
+            .map(JsonBody)
+            .map_err(|e| ApiError::Broken(format!("the body is not what is wanted here: {e}")))
     }
 }
 
@@ -35,12 +35,12 @@ impl<S: Send + Sync, T: DeserializeOwned, const MOST: usize> FromRequest<S> for 
 pub struct Keys(pub Vec<String>);
 
 impl<S: Send + Sync> FromRequestParts<S> for Keys {
-    type Rejection = Refusal;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Refusal> {
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
         let Some(value) = parts.headers.get(header::AUTHORIZATION) else { return Ok(Keys(vec![])) };
         let keys = value.to_str().ok().and_then(|v| v.strip_prefix("Bearer ")).ok_or_else(|| {
-            Refusal::Seat("the header Authorization should read `Bearer` and the key of a seat".to_string())
+            ApiError::Seat("the header Authorization should read `Bearer` and the key of a seat".to_string())
         })?;
         Ok(Keys(keys.split(',').map(|k| k.trim().to_string()).filter(|k| !k.is_empty()).collect()))
     }

@@ -1,7 +1,7 @@
 //! What stands before every request: a page of another site may not speak to this table, and what is sent out says how
 //! it may be used.
 
-use crate::refuse::Refusal;
+use crate::error::ApiError;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::middleware::Next;
@@ -21,21 +21,21 @@ pub struct Guard {
 }
 
 impl Guard {
-    fn check(&self, headers: &HeaderMap) -> Result<(), Refusal> {
+    fn check(&self, headers: &HeaderMap) -> Result<(), ApiError> {
         let text = |name: HeaderName| headers.get(name).and_then(|v| v.to_str().ok());
         let host = text(header::HOST).unwrap_or("");
         if self.loopback && !LOOPBACK.contains(&name_of(host)) {
-            return Err(Refusal::Origin(format!("this table is known as 127.0.0.1, not as `{host}`")));
+            return Err(ApiError::Origin(format!("this table is known as 127.0.0.1, not as `{host}`")));
         }
         if let Some(origin) = text(header::ORIGIN) {
             let own = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
             if own != Some(host) {
-                return Err(Refusal::Origin(format!("pages of `{origin}` may not speak to this table")));
+                return Err(ApiError::Origin(format!("pages of `{origin}` may not speak to this table")));
             }
         } else if headers.contains_key(header::ORIGIN)
             || text(HeaderName::from_static("sec-fetch-site")) == Some("cross-site") && !navigates(headers)
         {
-            return Err(Refusal::Origin("pages of another site may not speak to this table".to_string()));
+            return Err(ApiError::Origin("pages of another site may not speak to this table".to_string()));
         }
         Ok(())
     }
@@ -55,7 +55,7 @@ fn name_of(host: &str) -> &str {
 }
 
 /// Lets a request through, or not.
-pub async fn stand(State(guard): State<Guard>, request: Request, next: Next) -> Response {
+pub async fn check_request(State(guard): State<Guard>, request: Request, next: Next) -> Response {
     let mut response = match guard.check(request.headers()) {
         Ok(()) => next.run(request).await,
         Err(refusal) => refusal.into_response(),

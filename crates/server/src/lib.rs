@@ -1,34 +1,34 @@
-//! The table over HTTP and WebSocket. It knows no game: whatever stands on the [`Shelf`] can be played.
+//! The table over HTTP and WebSocket. It knows no game: whatever stands on the [`Library`] can be played.
 
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
 
 mod advise;
-mod audience;
 mod client;
+mod connections;
 mod convert;
+mod error;
 mod extract;
 mod guard;
-mod hall;
+mod library;
 mod live;
 mod lobby;
-mod packed;
 mod play;
-mod refuse;
-mod shelf;
+mod response;
 mod store;
 mod table;
+mod tables;
 pub mod wire;
 
-pub use hall::Hall;
-pub use shelf::{Boards, Drawing, Shelf};
+pub use library::{Boards, Drawing, Library};
 pub use store::{Store, StoreError};
+pub use tables::Tables;
 
 use axum::Router;
 use axum::http::Uri;
 use axum::routing::get;
+use error::ApiError;
 use guard::Guard;
-use refuse::Refusal;
 use std::sync::Arc;
 use utoipa::openapi::OpenApi;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
@@ -46,7 +46,7 @@ use utoipa_axum::routes;
 )]
 struct Api;
 
-fn routes() -> OpenApiRouter<Arc<Hall>> {
+fn routes() -> OpenApiRouter<Arc<Tables>> {
     use utoipa::OpenApi as _;
     OpenApiRouter::with_openapi(Api::openapi())
         .routes(routes!(lobby::titles))
@@ -80,8 +80,8 @@ pub fn openapi() -> OpenApi {
 }
 
 /// Everything that the table answers.
-pub fn router(hall: Arc<Hall>) -> Router {
-    let guard = Guard { loopback: hall.at_home };
+pub fn router(tables: Arc<Tables>) -> Router {
+    let guard = Guard { loopback: tables.local_only };
     let (api, _) = routes().split_for_parts();
     let description = openapi().to_pretty_json().unwrap_or_default();
     api.route(
@@ -91,8 +91,8 @@ pub fn router(hall: Arc<Hall>) -> Router {
     .route("/", get(client::page))
     .route("/game/{id}", get(client::page))
     .route("/{file}", get(client::file))
-    .fallback(async |uri: Uri| Refusal::Unknown(format!("there is nothing at `{}`", uri.path())))
-    .method_not_allowed_fallback(async || Refusal::Broken("this address wants another method".to_string()))
-    .layer(axum::middleware::from_fn_with_state(guard, guard::stand))
-    .with_state(hall)
+    .fallback(async |uri: Uri| ApiError::Unknown(format!("there is nothing at `{}`", uri.path())))
+    .method_not_allowed_fallback(async || ApiError::Broken("this address wants another method".to_string()))
+    .layer(axum::middleware::from_fn_with_state(guard, guard::check_request))
+    .with_state(tables)
 }

@@ -1,8 +1,8 @@
 //! A game over a WebSocket: the client says once which seats it plays, and is told of every step from then on.
 
-use crate::audience::{PATIENCE, text};
-use crate::hall::Hall;
-use crate::refuse::Refusal;
+use crate::connections::{SEND_QUEUE, text};
+use crate::error::ApiError;
+use crate::tables::Tables;
 use crate::wire::{self, Hello, Live, Look};
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, State};
@@ -28,40 +28,40 @@ const PING: Duration = Duration::from_secs(25);
     responses((status = 101, description = "`Hello` in, `Live` out", body = wire::Live),
         (status = 404, body = wire::Problem)))]
 pub async fn live(
-    State(hall): State<Arc<Hall>>,
+    State(tables): State<Arc<Tables>>,
     Path(id): Path<String>,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
-) -> Result<Response, Refusal> {
-    let upgrade = upgrade.map_err(|e| Refusal::Broken(format!("this address wants a WebSocket: {e}")))?;
-    if hall.table(&id).await?.onlookers() >= MOST {
-        return Err(Refusal::Busy(format!("{MOST} look on already")));
+) -> Result<Response, ApiError> {
+    let upgrade = upgrade.map_err(|e| ApiError::Broken(format!("this address wants a WebSocket: {e}")))?;
+    if tables.table(&id).await?.connected() >= MOST {
+        return Err(ApiError::Busy(format!("{MOST} look on already")));
     }
-    Ok(upgrade.max_message_size(crate::extract::SMALL).on_upgrade(move |socket| follow(hall, id, socket)))
+    Ok(upgrade.max_message_size(crate::extract::SMALL).on_upgrade(move |socket| follow(tables, id, socket)))
 }
 
 /// A client looks from another of its seats.
-async fn turn(hall: &Arc<Hall>, id: &str, number: u64, said: &str) -> Result<(), Refusal> {
+async fn change_seat(tables: &Arc<Tables>, id: &str, number: u64, said: &str) -> Result<(), ApiError> {
     let look: Look = serde_json::from_str(said)
-        .map_err(|e| Refusal::Broken(format!("only the side that you look from can be told here: {e}")))?;
-    hall.table(id).await?.turn(number, look.side.as_deref())
+        .map_err(|e| ApiError::Broken(format!("only the side that you look from can be told here: {e}")))?;
+    tables.table(id).await?.change_seat(number, look.side.as_deref())
 }
 
-async fn follow(hall: Arc<Hall>, id: String, socket: WebSocket) {
+async fn follow(tables: Arc<Tables>, id: String, socket: WebSocket) {
     let (mut out, mut inward) = socket.split();
     let hello = tokio::time::timeout(GREETING, inward.next()).await;
     let hello = match hello {
         Ok(Some(Ok(Message::Text(said)))) => match serde_json::from_str::<Hello>(&said) {
             Ok(hello) => hello,
             Err(e) => {
-                let refusal = Refusal::Broken(format!("the first message should hold your keys: {e}"));
+                let refusal = ApiError::Broken(format!("the first message should hold your keys: {e}"));
                 let _ = out.send(Message::Text(text(&Live::Refused(refusal.problem())))).await;
                 return;
             }
         },
         _ => return,
     };
-    let (send, mut receive) = mpsc::channel(PATIENCE);
-    let Ok(mut table) = hall.table(&id).await else { return };
+    let (send, mut receive) = mpsc::channel(SEND_QUEUE);
+    let Ok(mut table) = tables.table(&id).await else { return };
     let person = match table.person(&hello.keys, hello.side.as_deref()) {
         Ok(person) => person,
         Err(refusal) => {
@@ -70,7 +70,7 @@ async fn follow(hall: Arc<Hall>, id: String, socket: WebSocket) {
             return;
         }
     };
-    let (number, state) = table.come(person, send);
+    let (number, state) = table.connect(person, send);
     drop(table);
     let mut ping = tokio::time::interval(PING);
     ping.tick().await;
@@ -84,7 +84,7 @@ async fn follow(hall: Arc<Hall>, id: String, socket: WebSocket) {
                 _ = ping.tick() => out.send(Message::Ping(Default::default())).await,
                 said = inward.next() => match said {
                     Some(Ok(Message::Close(_)) | Err(_)) | None => break,
-                    Some(Ok(Message::Text(said))) => match turn(&hall, &id, number, &said).await {
+                    Some(Ok(Message::Text(said))) => match change_seat(&tables, &id, number, &said).await {
                         Ok(()) => continue,
                         Err(refusal) => out.send(Message::Text(text(&Live::Refused(refusal.problem())))).await,
                     },
@@ -96,7 +96,7 @@ async fn follow(hall: Arc<Hall>, id: String, socket: WebSocket) {
             }
         }
     }
-    if let Ok(mut table) = hall.table(&id).await {
-        table.leave(number);
+    if let Ok(mut table) = tables.table(&id).await {
+        table.disconnect(number);
     }
 }

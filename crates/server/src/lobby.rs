@@ -1,8 +1,8 @@
 //! Routes of the lobby: titles, boards, games to be made and found.
 
-use crate::extract::{FILE, Keys, Sent};
-use crate::hall::Hall;
-use crate::refuse::Refusal;
+use crate::error::ApiError;
+use crate::extract::{FILE, JsonBody, Keys};
+use crate::tables::Tables;
 use crate::wire;
 use axum::Json;
 use axum::extract::{Path, Query, State};
@@ -11,12 +11,12 @@ use axum::response::Response;
 use serde::Deserialize;
 use std::sync::Arc;
 
-type HallState = State<Arc<Hall>>;
+type TablesState = State<Arc<Tables>>;
 
 /// What can be played here.
 #[utoipa::path(get, path = "/api/titles", tag = "lobby", responses((status = 200, body = Vec<wire::Title>)))]
-pub async fn titles(State(hall): HallState) -> Json<Vec<wire::Title>> {
-    Json(hall.shelf.titles())
+pub async fn titles(State(tables): TablesState) -> Json<Vec<wire::Title>> {
+    Json(tables.library.titles())
 }
 
 /// Which scenario.
@@ -30,23 +30,23 @@ pub struct OfScenario {
     params(("game" = String, Path), ("scenario" = Option<String>, Query)),
     responses((status = 200, body = wire::Kit), (status = 404, body = wire::Problem)))]
 pub async fn kit(
-    State(hall): HallState,
+    State(tables): TablesState,
     Path(game): Path<String>,
     Query(of): Query<OfScenario>,
     headers: HeaderMap,
-) -> Result<Response, Refusal> {
-    Ok(hall.shelf.kit(&game, of.scenario.as_deref())?.answer(&headers))
+) -> Result<Response, ApiError> {
+    Ok(tables.library.kit(&game, of.scenario.as_deref())?.answer(&headers))
 }
 
 /// Every rule of a game by number.
 #[utoipa::path(get, path = "/api/titles/{game}/rules", tag = "lobby", params(("game" = String, Path)),
     responses((status = 200, body = Vec<wire::Rule>), (status = 404, body = wire::Problem)))]
 pub async fn rules(
-    State(hall): HallState,
+    State(tables): TablesState,
     Path(game): Path<String>,
     headers: HeaderMap,
-) -> Result<Response, Refusal> {
-    Ok(hall.shelf.rules(&game)?.answer(&headers))
+) -> Result<Response, ApiError> {
+    Ok(tables.library.rules(&game)?.answer(&headers))
 }
 
 /// How much of a drawing.
@@ -60,49 +60,50 @@ pub struct OfDetail {
     params(("board" = String, Path, description = "as `fury.svg`"), ("detail" = Option<String>, Query)),
     responses((status = 200, content_type = "image/svg+xml"), (status = 404, body = wire::Problem)))]
 pub async fn board(
-    State(hall): HallState,
+    State(tables): TablesState,
     Path(board): Path<String>,
     Query(of): Query<OfDetail>,
     headers: HeaderMap,
-) -> Result<Response, Refusal> {
-    let id =
-        board.strip_suffix(".svg").ok_or_else(|| Refusal::Unknown(format!("there is no board `{board}`")))?;
-    Ok(hall.shelf.board(id, of.detail.as_deref() == Some("overview"))?.answer(&headers))
+) -> Result<Response, ApiError> {
+    let id = board
+        .strip_suffix(".svg")
+        .ok_or_else(|| ApiError::Unknown(format!("there is no board `{board}`")))?;
+    Ok(tables.library.board(id, of.detail.as_deref() == Some("overview"))?.answer(&headers))
 }
 
 /// Games kept here, the last played first.
 #[utoipa::path(get, path = "/api/games", tag = "lobby", responses((status = 200, body = Vec<wire::Listing>)))]
-pub async fn list(State(hall): HallState) -> Result<Json<Vec<wire::Listing>>, Refusal> {
-    Ok(Json(hall.list().await?))
+pub async fn list(State(tables): TablesState) -> Result<Json<Vec<wire::Listing>>, ApiError> {
+    Ok(Json(tables.list().await?))
 }
 
 /// Makes a game.
 #[utoipa::path(post, path = "/api/games", tag = "lobby", request_body = wire::NewGame,
     responses((status = 201, body = wire::Created), (status = 400, body = wire::Problem)))]
 pub async fn create(
-    State(hall): HallState,
-    Sent(wish): Sent<wire::NewGame>,
-) -> Result<(StatusCode, Json<wire::Created>), Refusal> {
-    Ok((StatusCode::CREATED, Json(hall.create(wish).await?)))
+    State(tables): TablesState,
+    JsonBody(wish): JsonBody<wire::NewGame>,
+) -> Result<(StatusCode, Json<wire::Created>), ApiError> {
+    Ok((StatusCode::CREATED, Json(tables.create(wish).await?)))
 }
 
 /// Takes a game file in; every move of it is checked.
 #[utoipa::path(post, path = "/api/games/import", tag = "lobby", request_body = wire::Import,
     responses((status = 201, body = wire::Created), (status = 400, body = wire::Problem)))]
 pub async fn import(
-    State(hall): HallState,
-    Sent(wish): Sent<wire::Import, FILE>,
-) -> Result<(StatusCode, Json<wire::Created>), Refusal> {
-    Ok((StatusCode::CREATED, Json(hall.import(wish.file, wish.seats, wish.explain).await?)))
+    State(tables): TablesState,
+    JsonBody(wish): JsonBody<wire::Import, FILE>,
+) -> Result<(StatusCode, Json<wire::Created>), ApiError> {
+    Ok((StatusCode::CREATED, Json(tables.import(wish.file, wish.seats, wish.explain).await?)))
 }
 
 /// At one's own table: the keys of the seats that are played there. A table that others can reach gives none away.
 #[utoipa::path(post, path = "/api/games/{id}/claim", tag = "lobby", params(("id" = String, Path)),
     responses((status = 200, body = wire::Keys), (status = 403, body = wire::Problem)))]
-pub async fn claim(State(hall): HallState, Path(id): Path<String>) -> Result<Json<wire::Keys>, Refusal> {
-    let table = hall.table(&id).await?;
-    if !hall.at_home {
-        return Err(Refusal::Seat("seats are handed over by their link at this table".to_string()));
+pub async fn claim(State(tables): TablesState, Path(id): Path<String>) -> Result<Json<wire::Keys>, ApiError> {
+    let table = tables.table(&id).await?;
+    if !tables.local_only {
+        return Err(ApiError::Seat("seats are handed over by their link at this table".to_string()));
     }
     let mine = table.seats.iter().filter(|s| s.kind == wire::SeatKind::Me);
     Ok(Json(wire::Keys { keys: mine.map(|s| (s.side.clone(), s.key.clone())).collect() }))
@@ -113,10 +114,10 @@ pub async fn claim(State(hall): HallState, Path(id): Path<String>) -> Result<Jso
     request_body = wire::Branch,
     responses((status = 201, body = wire::Created), (status = 403, body = wire::Problem)))]
 pub async fn branch(
-    State(hall): HallState,
+    State(tables): TablesState,
     Path(id): Path<String>,
     Keys(keys): Keys,
-    Sent(wish): Sent<wire::Branch>,
-) -> Result<(StatusCode, Json<wire::Created>), Refusal> {
-    Ok((StatusCode::CREATED, Json(hall.branch(&id, &keys, wish.at, wish.seats, wish.explain).await?)))
+    JsonBody(wish): JsonBody<wire::Branch>,
+) -> Result<(StatusCode, Json<wire::Created>), ApiError> {
+    Ok((StatusCode::CREATED, Json(tables.branch(&id, &keys, wish.at, wish.seats, wish.explain).await?)))
 }

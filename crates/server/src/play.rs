@@ -1,19 +1,18 @@
 //! Routes of a game: what somebody sees, can do, wishes, and does.
 
-use crate::extract::{Keys, Sent};
-use crate::hall::Hall;
-use crate::refuse::Refusal;
+use crate::error::ApiError;
+use crate::extract::{JsonBody, Keys};
+use crate::tables::Tables;
 use crate::wire;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use sandtable_core::guide::Handle;
-use sandtable_core::view::Viewer;
+use sandtable_bots::any_session::Pick;
 use serde::Deserialize;
 use std::sync::Arc;
 
-type HallState = State<Arc<Hall>>;
+type TablesState = State<Arc<Tables>>;
 
 /// Which of your seats you look from.
 #[derive(Deserialize)]
@@ -28,12 +27,12 @@ pub struct OfSeat {
     security((), ("seat" = [])),
     responses((status = 200, body = wire::State), (status = 404, body = wire::Problem)))]
 pub async fn state(
-    State(hall): HallState,
+    State(tables): TablesState,
     Path(id): Path<String>,
     Keys(keys): Keys,
     Query(of): Query<OfSeat>,
-) -> Result<Json<wire::State>, Refusal> {
-    let table = hall.table(&id).await?;
+) -> Result<Json<wire::State>, ApiError> {
+    let table = tables.table(&id).await?;
     Ok(Json(table.state(&table.person(&keys, of.side.as_deref())?)))
 }
 
@@ -50,19 +49,19 @@ pub struct About {
     params(("id" = String, Path), ("piece" = Option<String>, Query), ("place" = Option<String>, Query), ("side" = Option<String>, Query)),
     responses((status = 200, body = wire::Can), (status = 403, body = wire::Problem)))]
 pub async fn can(
-    State(hall): HallState,
+    State(tables): TablesState,
     Path(id): Path<String>,
     Keys(keys): Keys,
     Query(about): Query<About>,
-) -> Result<Json<wire::Can>, Refusal> {
-    let table = hall.table(&id).await?;
+) -> Result<Json<wire::Can>, ApiError> {
+    let table = tables.table(&id).await?;
     let side = table.acting(&table.sides_of(&keys), about.side.as_deref())?;
-    let wanted = |h: &Handle| match (&about.piece, &about.place) {
-        (Some(piece), _) => h.pieces.contains(piece),
-        (None, Some(place)) => h.place.as_ref() == Some(place),
-        (None, None) => false,
+    let pick = match (&about.piece, &about.place) {
+        (Some(piece), _) => Pick::Piece(piece),
+        (None, Some(place)) => Pick::Place(place),
+        (None, None) => return Ok(Json(wire::Can { number: table.number, actions: vec![], ways: vec![] })),
     };
-    Ok(Json(table.can(side, &wanted, about.piece.as_deref())))
+    Ok(Json(table.can(side, pick)))
 }
 
 /// Whose layers are asked for.
@@ -77,12 +76,12 @@ pub struct OfPiece {
     params(("id" = String, Path), ("piece" = String, Query), ("side" = Option<String>, Query)),
     responses((status = 200, body = wire::Traces), (status = 404, body = wire::Problem)))]
 pub async fn traces(
-    State(hall): HallState,
+    State(tables): TablesState,
     Path(id): Path<String>,
     Keys(keys): Keys,
     Query(of): Query<OfPiece>,
-) -> Result<Json<wire::Traces>, Refusal> {
-    let table = hall.table(&id).await?;
+) -> Result<Json<wire::Traces>, ApiError> {
+    let table = tables.table(&id).await?;
     Ok(Json(table.traces(&table.person(&keys, of.side.as_deref())?, &of.piece)))
 }
 
@@ -91,14 +90,14 @@ pub async fn traces(
     params(("id" = String, Path), ("side" = Option<String>, Query)),
     responses((status = 200, body = wire::Can), (status = 403, body = wire::Problem)))]
 pub async fn actions(
-    State(hall): HallState,
+    State(tables): TablesState,
     Path(id): Path<String>,
     Keys(keys): Keys,
     Query(about): Query<About>,
-) -> Result<Json<wire::Can>, Refusal> {
-    let table = hall.table(&id).await?;
+) -> Result<Json<wire::Can>, ApiError> {
+    let table = tables.table(&id).await?;
     let side = table.acting(&table.sides_of(&keys), about.side.as_deref())?;
-    Ok(Json(table.can(side, &|_| true, None)))
+    Ok(Json(table.can(side, Pick::All)))
 }
 
 /// Takes an action. When this answers, the action is on the disk.
@@ -108,12 +107,12 @@ pub async fn actions(
         (status = 409, body = wire::Problem, description = "the game has gone on"),
         (status = 422, body = wire::Problem, description = "the rules forbid it")))]
 pub async fn act(
-    State(hall): HallState,
+    State(tables): TablesState,
     Path(id): Path<String>,
     Keys(keys): Keys,
-    Sent(act): Sent<wire::Act>,
-) -> Result<Json<wire::Done>, Refusal> {
-    Ok(Json(hall.act(id, keys, act.after, act.side, act.action).await?))
+    JsonBody(act): JsonBody<wire::Act>,
+) -> Result<Json<wire::Done>, ApiError> {
+    Ok(Json(tables.act(id, keys, act.after, act.side, act.action).await?))
 }
 
 /// Takes your last move back, unless something was learned by it.
@@ -122,12 +121,12 @@ pub async fn act(
     responses((status = 200, body = wire::Done), (status = 409, body = wire::Problem),
         (status = 422, body = wire::Problem)))]
 pub async fn undo(
-    State(hall): HallState,
+    State(tables): TablesState,
     Path(id): Path<String>,
     Keys(keys): Keys,
-    Sent(wish): Sent<wire::TakeBack>,
-) -> Result<Json<wire::Done>, Refusal> {
-    Ok(Json(hall.undo(id, keys, wish.after).await?))
+    JsonBody(wish): JsonBody<wire::TakeBack>,
+) -> Result<Json<wire::Done>, ApiError> {
+    Ok(Json(tables.undo(id, keys, wish.after).await?))
 }
 
 /// What the rules say to a wish: nothing is done.
@@ -135,27 +134,14 @@ pub async fn undo(
     params(("id" = String, Path)), request_body = wire::Wish,
     responses((status = 200, body = wire::Answer), (status = 403, body = wire::Problem)))]
 pub async fn wish(
-    State(hall): HallState,
+    State(tables): TablesState,
     Path(id): Path<String>,
     Keys(keys): Keys,
-    Sent(wish): Sent<wire::Wish>,
-) -> Result<Json<wire::Answer>, Refusal> {
-    let table = hall.table(&id).await?;
+    JsonBody(wish): JsonBody<wire::Wish>,
+) -> Result<Json<wire::Answer>, ApiError> {
+    let table = tables.table(&id).await?;
     let side = table.acting(&table.sides_of(&keys), wish.side.as_deref())?;
-    let answer = match table.session().wish(side, &wish.pieces, wish.place.as_deref()) {
-        None => wire::Answer { legal: false, text: String::new(), breaches: vec![] },
-        Some((text, Ok(()))) => wire::Answer { legal: true, text, breaches: vec![] },
-        Some((text, Err(e))) => {
-            let mut breaches: Vec<wire::Breach> =
-                e.illegal().map_or(vec![], |i| i.0.iter().cloned().map(wire::Breach::from).collect());
-            if breaches.is_empty() {
-                let rule = table.session().asked_as(Viewer::Side(side)).rule.to_string();
-                breaches.push(wire::Breach { rule, reason: e.to_string(), places: vec![], pieces: vec![] });
-            }
-            wire::Answer { legal: false, text, breaches }
-        }
-    };
-    Ok(Json(answer))
+    Ok(Json(table.session().wish(side, &wish.pieces, wish.place.as_deref())))
 }
 
 /// The exact odds of an action: nothing is done.
@@ -164,15 +150,15 @@ pub async fn wish(
     responses((status = 200, body = wire::Odds), (status = 409, body = wire::Problem),
         (status = 422, body = wire::Problem)))]
 pub async fn odds(
-    State(hall): HallState,
+    State(tables): TablesState,
     Path(id): Path<String>,
     Keys(keys): Keys,
-    Sent(act): Sent<wire::Act>,
-) -> Result<Json<wire::Odds>, Refusal> {
-    let table = hall.table(&id).await?;
+    JsonBody(act): JsonBody<wire::Act>,
+) -> Result<Json<wire::Odds>, ApiError> {
+    let table = tables.table(&id).await?;
     let side = table.acting(&table.sides_of(&keys), act.side.as_deref())?;
     table.fresh_for(side, act.after)?;
-    Ok(Json(table.session().weigh(Some(side), &act.action.word())?.into()))
+    Ok(Json(table.session().odds(side, &act.action)?))
 }
 
 /// The game from its beginning, as you saw it, or as the `side` of yours saw it that you name: log and replay.
@@ -180,23 +166,23 @@ pub async fn odds(
     params(("id" = String, Path), ("side" = Option<String>, Query)),
     responses((status = 200, body = wire::History), (status = 404, body = wire::Problem)))]
 pub async fn history(
-    State(hall): HallState,
+    State(tables): TablesState,
     Path(id): Path<String>,
     Keys(keys): Keys,
     Query(of): Query<OfSeat>,
     headers: HeaderMap,
-) -> Result<Response, Refusal> {
-    let mut table = hall.table(&id).await?;
+) -> Result<Response, ApiError> {
+    let mut table = tables.table(&id).await?;
     let person = table.person(&keys, of.side.as_deref())?;
-    let packed = match table.packed(&person) {
-        Some(packed) => packed,
+    let history = match table.cached_history(&person) {
+        Some(ready) => ready,
         None => {
             // A long game takes its time: not on the threads that serve everybody.
             let made = tokio::task::spawn_blocking(move || table.history(&person)).await;
-            made.map_err(|e| Refusal::Storage(e.to_string()))??
+            made.map_err(|e| ApiError::Storage(e.to_string()))??
         }
     };
-    Ok(packed.answer(&headers))
+    Ok(history.answer(&headers))
 }
 
 /// The game file. While the game goes on it holds hidden things and the dice to come, so only who plays all of its
@@ -205,17 +191,17 @@ pub async fn history(
     params(("id" = String, Path)),
     responses((status = 200, content_type = "application/json"), (status = 403, body = wire::Problem)))]
 pub async fn record(
-    State(hall): HallState,
+    State(tables): TablesState,
     Path(id): Path<String>,
     Keys(keys): Keys,
-) -> Result<Response, Refusal> {
-    let table = hall.table(&id).await?;
+) -> Result<Response, ApiError> {
+    let table = tables.table(&id).await?;
     if !table.may_read_record(&table.sides_of(&keys)) {
         let why = "the file of a game under way holds hidden things and the dice to come: it can be had when the game is over";
-        return Err(Refusal::Seat(why.to_string()));
+        return Err(ApiError::Seat(why.to_string()));
     }
     let name = format!("attachment; filename=\"{}-{id}.json\"", table.game().about().id);
-    let mut response = table.session().text().into_response();
+    let mut response = table.session().record().to_text().into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
     if let Ok(name) = HeaderValue::from_str(&name) {

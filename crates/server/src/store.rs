@@ -1,11 +1,13 @@
 //! Where games are kept: SQLite in one file, or PostgreSQL for several nodes. A step of a game is a row that is only ever
 //! added; its key, game and number, makes sure that no number is given twice. A step is accepted when its row is committed.
 
-use crate::wire::SeatKind;
+use crate::wire::{SeatKind, Why};
+use sandtable_core::record::{AnyEntry, AnySnapshot, Head};
 use serde::{Deserialize, Serialize};
 use sqlx::any::{AnyPoolOptions, AnyRow, install_default_drivers};
 use sqlx::postgres::PgListener;
 use sqlx::{AnyConnection, AnyPool, Connection, Row as _};
+use std::collections::BTreeMap;
 use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::sync::{mpsc, oneshot};
 
@@ -24,8 +26,30 @@ const TABLES: [&str; 5] = [
      PRIMARY KEY (game, number))",
 ];
 
-/// The step of a game that takes the one before it back.
-pub const UNDO: &str = "undo";
+/// How a step is stored that takes the one before it back.
+const UNDO: &str = "undo";
+
+/// A step of a game.
+#[derive(Clone, Debug)]
+pub enum StoredStep {
+    /// A move.
+    Move(Box<AnyEntry>),
+    /// The move before it is taken back.
+    Undo,
+}
+
+impl StoredStep {
+    fn to_text(&self) -> Result<String, StoreError> {
+        match self {
+            StoredStep::Move(entry) => json(entry),
+            StoredStep::Undo => Ok(UNDO.to_string()),
+        }
+    }
+
+    fn from_text(text: &str) -> Result<StoredStep, StoreError> {
+        if text == UNDO { Ok(StoredStep::Undo) } else { Ok(StoredStep::Move(read(text)?)) }
+    }
+}
 
 /// Why the storage can't do something.
 #[derive(Debug, thiserror::Error)]
@@ -88,7 +112,7 @@ pub struct GameRow {
     /// Which game.
     pub game: String,
     /// Head of its record.
-    pub head: String,
+    pub head: Head,
     /// Its seats.
     pub seats: Vec<SeatRow>,
     /// How it stands.
@@ -102,12 +126,12 @@ pub struct GameRow {
 pub struct Stored {
     /// The game.
     pub row: GameRow,
-    /// Its steps in order: moves, and `undo` where one was taken back.
-    pub steps: Vec<String>,
+    /// Its steps in order, those taken back included.
+    pub steps: Vec<StoredStep>,
     /// The last snapshot.
-    pub snapshot: Option<String>,
+    pub snapshot: Option<AnySnapshot>,
     /// What bots said of their steps, by number of the step.
-    pub whys: Vec<(usize, String)>,
+    pub whys: BTreeMap<usize, Why>,
 }
 
 /// A step to be kept.
@@ -117,14 +141,14 @@ pub struct StepRow {
     pub game: String,
     /// Its number, from 1.
     pub number: usize,
-    /// The move as JSON, or [`UNDO`].
-    pub entry: String,
+    /// The step itself.
+    pub step: StoredStep,
     /// The snapshot after it, if the record keeps one.
-    pub snapshot: Option<String>,
+    pub snapshot: Option<AnySnapshot>,
     /// How the game stands after it.
-    pub summary: String,
-    /// What the bot that took it says of it, as JSON.
-    pub why: Option<String>,
+    pub summary: Summary,
+    /// What the bot that took it says of it.
+    pub why: Option<Why>,
 }
 
 type Pending = (StepRow, oneshot::Sender<Result<(), StoreError>>);
@@ -177,8 +201,8 @@ impl Store {
     pub async fn create(
         &self,
         row: &GameRow,
-        steps: &[String],
-        snapshot: Option<&str>,
+        moves: Vec<AnyEntry>,
+        snapshot: Option<&AnySnapshot>,
     ) -> Result<(), StoreError> {
         let mut transaction = self.pool.begin().await?;
         sqlx::query(
@@ -186,26 +210,27 @@ impl Store {
         )
         .bind(&row.id)
         .bind(&row.game)
-        .bind(&row.head)
+        .bind(json(&row.head)?)
         .bind(json(&row.seats)?)
         .bind(json(&row.summary)?)
         .bind(row.touched)
         .execute(&mut *transaction)
         .await?;
-        for (i, entry) in steps.iter().enumerate() {
-            insert_step(&mut transaction, &row.id, i + 1, entry).await?;
+        let count = moves.len();
+        for (i, entry) in moves.into_iter().enumerate() {
+            insert_step(&mut transaction, &row.id, i + 1, &StoredStep::Move(Box::new(entry))).await?;
         }
-        if let Some(position) = snapshot {
-            insert_snapshot(&mut transaction, &row.id, steps.len(), position).await?;
+        if let Some(snapshot) = snapshot {
+            insert_snapshot(&mut transaction, &row.id, count, snapshot).await?;
         }
         Ok(transaction.commit().await?)
     }
 
     /// Keeps a step; when this returns without error the step is on the disk.
     pub async fn append(&self, step: StepRow) -> Result<(), StoreError> {
-        let (tell, told) = oneshot::channel();
-        self.writer.send((step, tell)).await.map_err(|_| StoreError::Closed)?;
-        told.await.map_err(|_| StoreError::Closed)?
+        let (send, committed) = oneshot::channel();
+        self.writer.send((step, send)).await.map_err(|_| StoreError::Closed)?;
+        committed.await.map_err(|_| StoreError::Closed)?
     }
 
     /// A game with its steps.
@@ -219,20 +244,23 @@ impl Store {
             .bind(id)
             .fetch_all(&self.pool)
             .await?;
-        let steps = rows.iter().map(|r| r.try_get(0)).collect::<Result<Vec<String>, _>>()?;
+        let steps = rows.iter().map(|r| StoredStep::from_text(r.try_get(0)?)).collect::<Result<_, _>>()?;
         let snapshot =
             sqlx::query("SELECT position FROM snapshots WHERE game = $1 ORDER BY number DESC LIMIT 1")
                 .bind(id)
                 .fetch_optional(&self.pool)
                 .await?;
-        let snapshot = snapshot.map(|r| r.try_get(0)).transpose()?;
+        let snapshot = snapshot.map(|r| read(r.try_get(0)?)).transpose()?;
         let rows = sqlx::query("SELECT number, why FROM whys WHERE game = $1")
             .bind(id)
             .fetch_all(&self.pool)
             .await?;
-        let mut whys = Vec::with_capacity(rows.len());
+        let mut whys = BTreeMap::new();
         for row in &rows {
-            whys.push((row.try_get::<i64, _>(0)? as usize, row.try_get(1)?));
+            // What a bot said in the words of an older program is left out.
+            if let Ok(why) = read(row.try_get(1)?) {
+                whys.insert(row.try_get::<i64, _>(0)? as usize, why);
+            }
         }
         Ok(Some(Stored { row: game_row(&found)?, steps, snapshot, whys }))
     }
@@ -277,14 +305,15 @@ fn json<T: Serialize>(value: &T) -> Result<String, StoreError> {
     serde_json::to_string(value).map_err(|e| StoreError::Unreadable(e.to_string()))
 }
 
+fn read<T: for<'a> Deserialize<'a>>(text: &str) -> Result<T, StoreError> {
+    serde_json::from_str(text).map_err(|e| StoreError::Unreadable(e.to_string()))
+}
+
 fn game_row(row: &AnyRow) -> Result<GameRow, StoreError> {
-    fn read<T: for<'a> Deserialize<'a>>(text: &str) -> Result<T, StoreError> {
-        serde_json::from_str(text).map_err(|e| StoreError::Unreadable(e.to_string()))
-    }
     Ok(GameRow {
         id: row.try_get(0)?,
         game: row.try_get(1)?,
-        head: row.try_get(2)?,
+        head: read(row.try_get(2)?)?,
         seats: read(row.try_get(3)?)?,
         summary: read(row.try_get(4)?)?,
         touched: row.try_get(5)?,
@@ -295,23 +324,27 @@ async fn insert_step(
     c: &mut AnyConnection,
     game: &str,
     number: usize,
-    entry: &str,
-) -> Result<(), sqlx::Error> {
+    step: &StoredStep,
+) -> Result<(), StoreError> {
     sqlx::query("INSERT INTO steps (game, number, entry) VALUES ($1, $2, $3)")
         .bind(game)
         .bind(number as i64)
-        .bind(entry)
+        .bind(step.to_text()?)
         .execute(c)
         .await
         .map(|_| ())
+        .map_err(|e| match e.as_database_error() {
+            Some(d) if d.is_unique_violation() => StoreError::Taken,
+            _ => StoreError::Database(e),
+        })
 }
 
 async fn insert_snapshot(
     c: &mut AnyConnection,
     game: &str,
     number: usize,
-    position: &str,
-) -> Result<(), sqlx::Error> {
+    snapshot: &AnySnapshot,
+) -> Result<(), StoreError> {
     // Only the last is ever read.
     sqlx::query("DELETE FROM snapshots WHERE game = $1 AND number < $2")
         .bind(game)
@@ -324,10 +357,10 @@ async fn insert_snapshot(
     )
     .bind(game)
     .bind(number as i64)
-    .bind(position)
+    .bind(json(snapshot)?)
     .execute(c)
-    .await
-    .map(|_| ())
+    .await?;
+    Ok(())
 }
 
 /// Writes steps as they come: whatever waits is committed together, so that many games share one write to the disk.
@@ -356,26 +389,20 @@ async fn write(mut connection: AnyConnection, mut queue: mpsc::Receiver<Pending>
 async fn commit(c: &mut AnyConnection, rows: &[&StepRow], tell_others: bool) -> Result<(), StoreError> {
     let mut transaction = c.begin().await?;
     for row in rows {
-        insert_step(&mut transaction, &row.game, row.number, &row.entry).await.map_err(|e| {
-            if e.as_database_error().is_some_and(|d| d.is_unique_violation()) {
-                StoreError::Taken
-            } else {
-                StoreError::Database(e)
-            }
-        })?;
-        if let Some(position) = &row.snapshot {
-            insert_snapshot(&mut transaction, &row.game, row.number, position).await?;
+        insert_step(&mut transaction, &row.game, row.number, &row.step).await?;
+        if let Some(snapshot) = &row.snapshot {
+            insert_snapshot(&mut transaction, &row.game, row.number, snapshot).await?;
         }
         if let Some(why) = &row.why {
             sqlx::query("INSERT INTO whys (game, number, why) VALUES ($1, $2, $3)")
                 .bind(&row.game)
                 .bind(row.number as i64)
-                .bind(why)
+                .bind(json(why)?)
                 .execute(&mut *transaction)
                 .await?;
         }
         sqlx::query("UPDATE games SET summary = $1, touched = $2 WHERE id = $3")
-            .bind(&row.summary)
+            .bind(json(&row.summary)?)
             .bind(now())
             .bind(&row.game)
             .execute(&mut *transaction)

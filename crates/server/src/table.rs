@@ -1,28 +1,26 @@
-//! One game under way: its session, its seats, and whoever looks on.
+//! One game under way: its session, its seats, and its connections.
 
-use crate::audience::{Audience, text};
+use crate::connections::{Connections, text};
 use crate::convert;
-use crate::hall::random_number;
-use crate::refuse::Refusal;
-use crate::store::{GameRow, SeatRow, Stored, Summary, UNDO};
-use crate::wire::{Can, Listing, Live, Offered, Offers, Seat, SeatKind, State, Undo, View, Wanted, Why};
-use sandtable_bots::registry::{self, AnyGame, AnySession, TableError, record_text};
-use sandtable_core::Side;
+use crate::error::ApiError;
+use crate::store::{GameRow, SeatRow, Stored, StoredStep, Summary};
+use crate::tables::random_number;
+use crate::wire::{Can, Line, Listing, Live, Offers, Seat, SeatKind, State, Traces, Undo, Wanted, Why};
+use sandtable_bots::any_session::{AnySession, Pick};
+use sandtable_bots::registry::{AnyGame, OpenOptions, TableError};
 use sandtable_core::game::victory_text;
-use sandtable_core::guide::Handle;
+use sandtable_core::record::{AnyEntry, AnyRecord};
 use sandtable_core::view::Viewer;
+use sandtable_core::{Decision, Outcome, Side, Sides};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Up to so many actions are offered whole with every step; beyond, only the mere buttons.
-const FEW: usize = 12;
-
-/// Somebody at the table: the sides that he plays, and the one of them that he has chosen to look from.
+/// Somebody at the table: the sides that this person plays, and the one chosen to look from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Person {
-    /// His sides; none if he watches.
+    /// The sides; none for somebody who watches.
     pub sides: Vec<Side>,
-    /// The chosen one; without it he looks from the one that must decide.
+    /// The chosen one; without it the view is that of the side that must decide.
     pub seat: Option<Side>,
 }
 
@@ -37,108 +35,92 @@ pub struct Table {
     /// When it was last touched, in milliseconds since 1970.
     pub touched: i64,
     /// Whether it must be read from the storage again before it is used.
-    pub spoiled: bool,
+    pub must_reload: bool,
     /// Secret choices made at the decision that is still open: the step of each, and who made it.
     pending: Vec<(usize, Side)>,
     /// What bots said of their moves, by number among the moves that stand.
-    pub(crate) whys: BTreeMap<usize, Why>,
+    pub(crate) reasons: BTreeMap<usize, Why>,
     /// What each bot has said last, in full.
-    pub(crate) said: Vec<(Side, registry::Why)>,
+    pub(crate) last_reasons: Vec<(Side, Why)>,
     /// What the bot says of the step that is not yet saved.
-    pub(crate) spoken: Option<Why>,
+    pub(crate) unsaved_reasons: Option<Why>,
     /// Held while a hint is thought out.
     pub(crate) advising: Arc<tokio::sync::Mutex<()>>,
     pub(crate) game: Arc<dyn AnyGame>,
     pub(crate) session: Box<dyn AnySession>,
-    pub(crate) audience: Audience,
+    pub(crate) connections: Connections,
 }
 
-/// The moves that are left of a game's steps when those taken back are out.
-pub fn moves(steps: &[String]) -> Vec<&str> {
-    let mut left: Vec<&str> = Vec::with_capacity(steps.len());
-    for step in steps {
-        if step == UNDO {
-            left.pop();
-        } else {
-            left.push(step);
+/// The moves that stand when those taken back are out, each with the number of its step.
+fn standing(steps: Vec<StoredStep>) -> Vec<(usize, AnyEntry)> {
+    let mut left = Vec::with_capacity(steps.len());
+    for (i, step) in steps.into_iter().enumerate() {
+        match step {
+            StoredStep::Move(entry) => left.push((i + 1, *entry)),
+            StoredStep::Undo => drop(left.pop()),
         }
     }
     left
 }
 
-/// What bots said, by number among the moves that stand, from what they said of a game's steps.
-fn whys(steps: &[String], said: &[(usize, String)]) -> BTreeMap<usize, Why> {
-    let mut left: Vec<usize> = Vec::with_capacity(steps.len());
-    for (i, step) in steps.iter().enumerate() {
-        if step == UNDO {
-            left.pop();
-        } else {
-            left.push(i + 1);
-        }
-    }
-    let said: BTreeMap<usize, &str> = said.iter().map(|(number, why)| (*number, why.as_str())).collect();
-    let of = |step: &usize| serde_json::from_str(said.get(step)?).ok();
-    left.iter().enumerate().filter_map(|(i, step)| Some((i + 1, of(step)?))).collect()
-}
-
 impl Table {
     /// A table from the storage.
     pub fn open(game: Arc<dyn AnyGame>, stored: Stored) -> Result<Table, TableError> {
-        let left = moves(&stored.steps);
-        let text = record_text(&stored.row.head, left.iter().copied(), stored.snapshot.as_deref());
-        // A snapshot of moves that were taken back does not fit; the moves alone always do.
-        let mut session = game.open(&text, false).or_else(|e| match &stored.snapshot {
-            Some(_) => game.open(&record_text(&stored.row.head, left.iter().copied(), None), false),
-            None => Err(e),
-        })?;
-        session.resume(((stored.steps.len() - left.len()) / 2) as u64);
-        let mut table = Table::new(game, session, stored.row, stored.steps.len());
-        table.whys = whys(&stored.steps, &stored.whys);
+        let Stored { row, steps, snapshot, mut whys } = stored;
+        let number = steps.len();
+        let (numbers, moves): (Vec<usize>, Vec<AnyEntry>) = standing(steps).into_iter().unzip();
+        let how = OpenOptions { verify: false, undone: ((number - moves.len()) / 2) as u64 };
+        let mut record =
+            AnyRecord { head: row.head.clone(), moves, snapshots: snapshot.into_iter().collect() };
+        let session = match game.open(&record, how) {
+            // A snapshot of moves that were taken back does not fit; the moves alone always do.
+            Err(_) if !record.snapshots.is_empty() => {
+                record.snapshots.clear();
+                game.open(&record, how)?
+            }
+            opened => opened?,
+        };
+        let mut table = Table::new(game, session, row, number);
+        let reasons = numbers.iter().enumerate().filter_map(|(i, step)| Some((i + 1, whys.remove(step)?)));
+        table.reasons = reasons.collect();
         Ok(table)
     }
 
     /// A table around a session.
-    pub fn new(
-        game: Arc<dyn AnyGame>,
-        mut session: Box<dyn AnySession>,
-        row: GameRow,
-        number: usize,
-    ) -> Table {
-        // What bots say is kept in any case: when the game is over everybody may read it.
-        session.explain(true);
+    pub fn new(game: Arc<dyn AnyGame>, session: Box<dyn AnySession>, row: GameRow, number: usize) -> Table {
         Table {
             id: row.id,
             seats: row.seats,
             number,
             touched: row.touched,
-            spoiled: false,
+            must_reload: false,
             pending: vec![],
-            whys: BTreeMap::new(),
-            said: vec![],
-            spoken: None,
+            reasons: BTreeMap::new(),
+            last_reasons: vec![],
+            unsaved_reasons: None,
             advising: Arc::default(),
             game,
             session,
-            audience: Audience::default(),
+            connections: Connections::default(),
         }
     }
 
     /// Puts what the storage has in place of what is here, for those who look on.
-    pub fn renew(&mut self, stored: Stored) -> Result<(), TableError> {
+    pub fn reload(&mut self, stored: Stored) -> Result<(), TableError> {
         let fresh = Table::open(self.game.clone(), stored)?;
         self.session = fresh.session;
         self.number = fresh.number;
         self.seats = fresh.seats;
-        self.spoiled = false;
+        self.must_reload = false;
         self.pending.clear();
-        self.whys = fresh.whys;
-        self.said.clear();
-        self.spoken = None;
-        self.audience.forget();
-        for i in 0..self.audience.onlookers.len() {
-            let person = self.audience.onlookers[i].person.clone();
+        self.reasons = fresh.reasons;
+        self.last_reasons.clear();
+        self.unsaved_reasons = None;
+        self.connections.forget();
+        for i in 0..self.connections.open.len() {
+            let person = self.connections.open[i].person.clone();
             let state = Live::State(Box::new(self.state(&person)));
-            let _ = self.audience.onlookers[i].send.try_send(text(&state));
+            let _ = self.connections.open[i].send.try_send(text(&state));
         }
         Ok(())
     }
@@ -146,6 +128,22 @@ impl Table {
     /// The session.
     pub fn session(&self) -> &dyn AnySession {
         &*self.session
+    }
+
+    /// The sides that must decide.
+    pub fn deciding(&self) -> Sides {
+        match self.session.decision(Viewer::All) {
+            Decision::Decide { sides, .. } => sides,
+            Decision::Over(_) => Sides::default(),
+        }
+    }
+
+    /// How the game ended.
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.session.decision(Viewer::All) {
+            Decision::Over(outcome) => Some(outcome),
+            Decision::Decide { .. } => None,
+        }
     }
 
     /// The game.
@@ -156,46 +154,44 @@ impl Table {
     /// Sides that some keys play.
     pub fn sides_of(&self, keys: &[String]) -> Vec<Side> {
         let about = self.game.about();
-        let held = |s: &&SeatRow| !s.key.is_empty() && keys.iter().any(|k| same(k, &s.key));
-        self.seats.iter().filter(held).filter_map(|s| about.side(&s.side)).collect()
+        let has_key = |s: &&SeatRow| !s.key.is_empty() && keys.iter().any(|k| same_key(k, &s.key));
+        self.seats.iter().filter(has_key).filter_map(|s| about.side(&s.side)).collect()
     }
 
-    /// Somebody with these keys who looks from a seat of his, if he named one.
-    pub fn person(&self, keys: &[String], seat: Option<&str>) -> Result<Person, Refusal> {
+    /// Somebody with these keys, who may name one of the own seats to look from.
+    pub fn person(&self, keys: &[String], seat: Option<&str>) -> Result<Person, ApiError> {
         let sides = self.sides_of(keys);
         let seat = seat.map(|name| self.own(&sides, name)).transpose()?;
         Ok(Person { sides, seat })
     }
 
     /// The side of a name, if it is one of these.
-    pub(crate) fn own(&self, sides: &[Side], name: &str) -> Result<Side, Refusal> {
+    pub(crate) fn own(&self, sides: &[Side], name: &str) -> Result<Side, ApiError> {
         let side = self.game.about().side(name);
-        let side = side.ok_or_else(|| Refusal::Unknown(format!("there is no side `{name}`")))?;
+        let side = side.ok_or_else(|| ApiError::Unknown(format!("there is no side `{name}`")))?;
         if sides.contains(&side) {
             return Ok(side);
         }
-        Err(Refusal::Seat(format!("you do not hold the key to the seat `{name}`")))
+        Err(ApiError::Seat(format!("you do not hold the key to the seat `{name}`")))
     }
 
     /// The side that acts: the one named, or the one of yours that must decide.
-    pub fn acting(&self, sides: &[Side], named: Option<&str>) -> Result<Side, Refusal> {
-        let about = self.game.about();
+    pub fn acting(&self, sides: &[Side], named: Option<&str>) -> Result<Side, ApiError> {
         if let Some(name) = named {
             return self.own(sides, name);
         }
-        let asked = self.session.asked().sides;
-        let mine = |s: &&Side| asked.contains(&about.side_id(**s));
-        sides.iter().find(mine).or(sides.first()).copied().ok_or_else(|| {
-            Refusal::Seat("you watch this game; to play it you need the key to a seat".to_string())
+        let deciding = self.deciding();
+        sides.iter().find(|s| deciding.has(**s)).or(sides.first()).copied().ok_or_else(|| {
+            ApiError::Seat("you watch this game; to play it you need the key to a seat".to_string())
         })
     }
 
-    /// Whom somebody looks as: the seat that he chose, else the side that must decide, else his first.
+    /// Whom somebody looks as: the seat that was chosen, else the side that must decide, else the first.
     pub fn viewer(&self, person: &Person) -> Viewer {
         if self.game.about().open {
             return Viewer::Watcher;
         }
-        if self.session.outcome().is_some() {
+        if self.outcome().is_some() {
             return Viewer::All;
         }
         match person.seat.map_or_else(|| self.acting(&person.sides, None), Ok) {
@@ -204,13 +200,13 @@ impl Table {
         }
     }
 
-    /// Refuses whoever speaks of a game that has gone on since.
-    pub fn fresh(&self, after: usize) -> Result<(), Refusal> {
-        if after == self.number { Ok(()) } else { Err(Refusal::Stale { now: self.number, known: after }) }
+    /// Refuses a request about a game that has gone on since.
+    pub fn fresh(&self, after: usize) -> Result<(), ApiError> {
+        if after == self.number { Ok(()) } else { Err(ApiError::Stale { now: self.number, known: after }) }
     }
 
     /// The same for a side that acts: what others have chosen in secret meanwhile does not matter to its own choice.
-    pub fn fresh_for(&self, side: Side, after: usize) -> Result<(), Refusal> {
+    pub fn fresh_for(&self, side: Side, after: usize) -> Result<(), ApiError> {
         let since = self.pending.iter().filter(|(number, _)| *number > after);
         let others = since.clone().count() + after == self.number && since.clone().all(|(_, s)| *s != side);
         if others { Ok(()) } else { self.fresh(after) }
@@ -218,23 +214,22 @@ impl Table {
 
     /// Keeps in mind whether the step just taken is a secret choice that others have still to make.
     pub(crate) fn note_pending(&mut self, undone: bool) {
-        match self.session.pending() {
-            Some(side) if !undone => self.pending.push((self.number, side)),
+        match self.session.last_move() {
+            Some(last) if last.pending && !undone => self.pending.push((self.number, last.side)),
             _ => self.pending.clear(),
         }
     }
 
-    /// Takes an action; it is not yet saved.
-    pub fn act(&mut self, side: Side, wanted: &Wanted) -> Result<(), Refusal> {
-        self.session.act(Some(side), &wanted.word(), None)?;
-        Ok(())
+    /// Takes an action and gives its log; it is not yet saved.
+    pub fn act(&mut self, side: Side, wanted: &Wanted) -> Result<Vec<Line>, ApiError> {
+        Ok(self.session.act(side, wanted, None)?)
     }
 
     /// Takes the last move back; it is not yet saved.
-    pub fn undo(&mut self, sides: &[Side]) -> Result<(), Refusal> {
+    pub fn undo(&mut self, sides: &[Side]) -> Result<(), ApiError> {
         let undo = self.may_undo(sides);
         if !undo.may {
-            return Err(Refusal::Illegal { message: undo.why, breaches: vec![] });
+            return Err(ApiError::Illegal { message: undo.why, breaches: vec![] });
         }
         Ok(self.session.undo()?)
     }
@@ -242,12 +237,10 @@ impl Table {
     /// Whether these sides can take the last move back.
     pub fn may_undo(&self, sides: &[Side]) -> Undo {
         let no = |why: &str| Undo { may: false, why: why.to_string() };
-        let about = self.game.about();
-        let last = self.session.mover();
         if sides.is_empty() {
             return no("you watch this game");
         }
-        if last.is_some_and(|l| about.side(l).is_none_or(|s| !sides.contains(&s))) {
+        if self.session.last_move().is_some_and(|last| !sides.contains(&last.side)) {
             return no("the last move is not yours: the other side has moved since");
         }
         match self.session.may_undo() {
@@ -258,21 +251,23 @@ impl Table {
 
     /// The bot that must decide, if one must: its side and level.
     pub fn bot_to_move(&self) -> Option<(Side, &str)> {
-        let asked = self.session.asked().sides;
+        let deciding = self.deciding();
         let bots = self.seats.iter().filter(|s| s.kind == SeatKind::Bot);
-        let seat = bots.into_iter().find(|s| asked.contains(&s.side.as_str()))?;
-        Some((self.game.about().side(&seat.side)?, seat.level.as_deref()?))
+        let sides = bots.filter_map(|s| Some((self.game.about().side(&s.side)?, s)));
+        let (side, seat) = sides.into_iter().find(|(side, _)| deciding.has(*side))?;
+        Some((side, seat.level.as_deref()?))
     }
 
     /// Lets the bot take its decision; it is not yet saved.
-    pub fn bot(&mut self) -> Result<(), Refusal> {
+    pub fn bot(&mut self) -> Result<(), ApiError> {
         let Some((side, level)) = self.bot_to_move() else { return Ok(()) };
         let level = level.to_string();
         // Where things are hidden, nobody may repeat at home what a bot has chosen.
         let open = self.game.about().open;
         let seed = if open { self.number as u64 } else { random_number()? };
-        self.session.bot(Some(side), &level, seed)?;
-        self.hear_reasons(side);
+        // What bots say is kept in any case: when the game is over everybody may read it.
+        let moved = self.session.bot(side, &level, seed, true)?;
+        self.take_reasons(side, moved.why);
         Ok(())
     }
 
@@ -282,8 +277,7 @@ impl Table {
     }
 
     pub(crate) fn summary_at(&self, moment: String) -> Summary {
-        let asked = self.session.asked();
-        let result = match self.session.outcome() {
+        let result = match self.outcome() {
             Some(o) => {
                 let about = self.game.about();
                 let winner = o.winner.and_then(|s| about.sides.get(usize::from(s.0)));
@@ -294,10 +288,10 @@ impl Table {
         };
         Summary {
             moment,
-            deciding: asked.sides.iter().map(ToString::to_string).collect(),
-            moves: self.session.len(),
+            deciding: self.deciding().iter().map(|s| self.game.about().side_id(s).to_string()).collect(),
+            moves: self.session.moves(),
             result,
-            scenario: self.session.scenario().0.to_string(),
+            scenario: self.session.head().scenario.clone(),
         }
     }
 
@@ -306,79 +300,59 @@ impl Table {
         let about = self.game.about();
         let here = |side: &str| {
             let side = about.side(side);
-            self.audience
-                .onlookers
+            self.connections
+                .open
                 .iter()
                 .any(|o| !o.send.is_closed() && side.is_some_and(|s| o.person.sides.contains(&s)))
         };
         seats(about, &self.seats, here)
     }
 
-    /// What somebody can touch, from the seat that he chose.
+    /// What somebody can touch, from the chosen seat.
     pub fn offers(&self, person: &Person) -> Option<Offers> {
-        let about = self.game.about();
-        let asked = self.session.asked().sides;
+        let deciding = self.deciding();
         let sides = person.seat.as_ref().map_or(&person.sides[..], std::slice::from_ref);
-        let side = *sides.iter().find(|s| asked.contains(&about.side_id(**s)))?;
-        let touch = self.session.touch(side, FEW);
-        let plain = touch.buttons.iter().any(|b| b.handle.pieces.is_empty() && b.handle.place.is_none());
-        let ending = if plain { None } else { self.session.wish(side, &[], None) };
-        let held = ending.filter(|(_, may)| may.is_err()).map(|(text, _)| text);
-        Some(Offers {
-            side: about.side_id(side).to_string(),
-            count: touch.count,
-            buttons: touch.buttons.into_iter().map(Offered::from).collect(),
-            pieces: touch.pieces,
-            places: touch.places,
-            held,
-        })
+        let side = *sides.iter().find(|s| deciding.has(**s))?;
+        Some(self.session.offers(side))
     }
 
-    /// What can be done, as far as it is wanted.
-    pub fn can(&self, side: Side, wanted: &dyn Fn(&Handle) -> bool, piece: Option<&str>) -> Can {
-        Can {
-            number: self.number,
-            actions: self.session.offered(side, wanted).into_iter().map(Offered::from).collect(),
-            ways: piece
-                .map_or(vec![], |p| self.session.ways(side, p))
-                .into_iter()
-                .map(crate::wire::Way::from)
-                .collect(),
-        }
+    /// What can be done, as far as you ask for it.
+    pub fn can(&self, side: Side, pick: Pick<'_>) -> Can {
+        let ways = match pick {
+            Pick::Piece(piece) => self.session.ways(side, piece),
+            Pick::All | Pick::Place(_) => vec![],
+        };
+        Can { number: self.number, actions: self.session.actions(side, pick), ways }
     }
 
     /// Layers of a piece, as somebody sees it.
-    pub fn traces(&self, person: &Person, piece: &str) -> crate::wire::Traces {
-        let layers = self.session.traces(self.viewer(person), piece);
-        crate::wire::Traces {
-            number: self.number,
-            layers: layers.into_iter().map(crate::wire::Layer::from).collect(),
-        }
+    pub fn traces(&self, person: &Person, piece: &str) -> Traces {
+        Traces { number: self.number, layers: self.session.traces(self.viewer(person), piece) }
     }
 
     /// The game as somebody sees it.
     pub fn state(&self, person: &Person) -> State {
         let about = self.game.about();
-        let (scenario, options) = self.session.scenario();
+        let head = self.session.head();
         State {
             id: self.id.clone(),
             game: about.id.to_string(),
-            scenario: scenario.to_string(),
-            options: options.clone(),
+            scenario: head.scenario.clone(),
+            options: head.options.clone(),
             number: self.number,
             explains: self.explains_to(self.viewer(person)),
-            seals: self.session.seals(),
-            seeded: self.session.seeded(),
+            seals: head.dice.seals().to_vec(),
+            seeded: head.dice.foreseeable(),
             yours: person.sides.iter().map(|s| about.side_id(*s).to_string()).collect(),
             seat: match self.viewer(person) {
                 Viewer::Side(side) => Some(about.side_id(side).to_string()),
                 _ => None,
             },
             seats: self.seats(),
-            view: View::from(self.session.view(self.viewer(person))),
+            view: self.session.view(self.viewer(person)),
             offers: self.offers(person),
             undo: self.may_undo(&person.sides),
-            result: self.session.outcome().map(|o| convert::outcome(about, o)),
+            result: self.outcome().map(|o| convert::outcome(about, o)),
         }
     }
 
@@ -388,7 +362,7 @@ impl Table {
         let about = self.game.about();
         let persons = self.seats.iter().filter(|s| s.kind != SeatKind::Bot);
         let mine = |s: &SeatRow| about.side(&s.side).is_some_and(|x| sides.contains(&x));
-        self.session.outcome().is_some() || (!sides.is_empty() && persons.into_iter().all(mine))
+        self.outcome().is_some() || (!sides.is_empty() && persons.into_iter().all(mine))
     }
 }
 
@@ -422,6 +396,6 @@ pub fn listing(about: &sandtable_core::About, row: &GameRow, seats: Vec<Seat>) -
 }
 
 /// Whether two keys are the same, in a time that does not tell where they differ.
-fn same(a: &str, b: &str) -> bool {
+fn same_key(a: &str, b: &str) -> bool {
     a.len() == b.len() && a.bytes().zip(b.bytes()).fold(0, |d, (x, y)| d | (x ^ y)) == 0
 }

@@ -248,8 +248,11 @@ impl<G: Planned> Search<'_, G> {
         });
         let parts = |sums: &Sums, n: i64| {
             let before = |name| now.iter().filter(|(m, _)| *m == name).map(|(_, w)| *w).sum::<i64>() as i32;
-            let part =
-                |(name, sum): &(&'static str, i64)| Part { name, now: before(*name), then: (sum / n) as i32 };
+            let part = |(name, sum): &(&'static str, i64)| Part {
+                name: (*name).into(),
+                now: before(*name),
+                then: (sum / n) as i32,
+            };
             sums.iter().map(part).collect()
         };
         (parts(&sums, trials.max(1) as i64), parts(&feared, 1))

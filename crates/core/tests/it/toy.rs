@@ -119,15 +119,15 @@ fn records_verify_and_forgeries_do_not() {
     assert!(broken(&|r| r.moves[0].action = 6).contains("rule 2"));
     assert!(broken(&|r| r.moves[1].side = "a".into()).contains("move 2"));
     assert!(broken(&|r| r.moves[4].hash = "0".into()).contains("another hash"));
-    assert!(broken(&|r| r.rules = 4).contains("version 4"));
-    assert!(broken(&|r| r.game = "chess".into()).contains("`chess`"));
-    assert!(broken(&|r| r.sandtable = 9).contains("format 9"));
-    assert!(broken(&|r| r.scenario = "endless".into()).contains("no scenario"));
-    assert!(broken(&|r| r.start_dice = vec![3]).contains("0 dice are rolled"));
+    assert!(broken(&|r| r.head.rules = 4).contains("version 4"));
+    assert!(broken(&|r| r.head.game = "chess".into()).contains("`chess`"));
+    assert!(broken(&|r| r.head.sandtable = 9).contains("format 9"));
+    assert!(broken(&|r| r.head.scenario = "endless".into()).contains("no scenario"));
+    assert!(broken(&|r| r.head.start_dice = vec![3]).contains("0 dice are rolled"));
     let other = |seed: u64| {
         broken(&|r| {
             let secrets = [Secret::from_seed(seed)];
-            r.dice = DiceSource::sealed(&secrets);
+            r.head.dice = DiceSource::sealed(&secrets);
             for (i, m) in r.moves.iter_mut().enumerate() {
                 m.seal = Some(ChoiceSeal::new(&secrets, i + 1, 0, &m.side, &m.action));
             }
@@ -135,7 +135,7 @@ fn records_verify_and_forgeries_do_not() {
     };
     assert!((5..25).any(|seed| other(seed).contains("seals")), "dice of another seal do not fit");
     let torn = broken(&|r| {
-        if let DiceSource::Sealed { secrets, .. } = &mut r.dice {
+        if let DiceSource::Sealed { secrets, .. } = &mut r.head.dice {
             secrets[0] = Some("00".repeat(32));
         }
     });
@@ -192,10 +192,10 @@ fn dice_of_a_position_by_hand_are_those_of_the_game() {
         Session::new(Arc::new(Auction), "short", Options::new(), seeded(seed), text).unwrap()
     };
     let s = begin(1);
-    assert_eq!(s.record().start_dice.len(), 1);
+    assert_eq!(s.record().head.start_dice.len(), 1);
     assert_eq!(s.position().score.iter().sum::<u16>(), 1);
     let dice: std::collections::BTreeSet<_> =
-        (1..20).map(|seed| begin(seed).record().start_dice.clone()).collect();
+        (1..20).map(|seed| begin(seed).record().head.start_dice.clone()).collect();
     assert!(dice.len() > 3, "they follow from the seed");
     assert_eq!(Session::verify(Arc::new(Auction), s.record().clone()).unwrap().position(), s.position());
     let by_hand = Some("phase = lot\n".to_string());
@@ -245,9 +245,9 @@ fn a_game_of_older_rules_is_played_again_by_todays() {
         s.act(side, 2, None).unwrap();
     }
     let mut old = s.record().clone();
-    old.rules -= 1;
+    old.head.rules -= 1;
     let again = Session::verify(Arc::new(Auction), old.clone()).unwrap();
-    assert_eq!(again.upgrade(), Some(Upgrade { from: old.rules, differs: None }));
+    assert_eq!(again.upgrade(), Some(Upgrade { from: old.head.rules, differs: None }));
     assert_eq!((again.record(), s.upgrade()), (s.record(), None));
     old.moves[1].hash = "0".repeat(16);
     let again = Session::verify(Arc::new(Auction), old.clone()).unwrap();
@@ -283,7 +283,7 @@ fn a_branch_keeps_what_was_rolled_and_has_other_dice_to_come() {
     let branch = s.branch(3, seeded(99)).unwrap();
     assert_eq!((branch.record().moves.len(), branch.position().round), (3, 1));
     assert_eq!(branch.position().score, s.position().score);
-    assert_ne!(branch.record().dice, s.record().dice);
+    assert_ne!(branch.record().head.dice, s.record().head.dice);
     let again = Session::verify(Arc::new(Auction), branch.record().clone()).unwrap();
     assert_eq!(again.position(), branch.position());
     let far = s.branch(9, seeded(1)).map(|b| b.record().moves.len()).unwrap_err();
@@ -353,7 +353,7 @@ fn a_secret_choice_is_sealed_and_the_seal_is_checked() {
     assert!(verify(&forged).starts_with("move 3: its seal"), "a seal is not left out either");
     // Somebody who has the file but not the secrets opens it; the seals stay as they are.
     let mut closed = s.record().clone();
-    if let DiceSource::Sealed { secrets, .. } = &mut closed.dice {
+    if let DiceSource::Sealed { secrets, .. } = &mut closed.head.dice {
         secrets[0] = None;
     }
     assert_eq!(seals(&Session::open(Arc::new(Auction), closed).unwrap()), made);

@@ -1,5 +1,6 @@
 //! What the lobby speaks of: titles, kits, games and seats.
 
+use super::Chart;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -127,21 +128,6 @@ pub struct Place {
     pub next: Vec<String>,
 }
 
-/// A table of the rules.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Chart {
-    /// Its title.
-    pub title: String,
-    /// Its rule.
-    pub rule: String,
-    /// Heads of its columns.
-    pub head: Vec<String>,
-    /// Its rows.
-    pub rows: Vec<Vec<String>>,
-    /// `rulebook` or `reconstructed`.
-    pub source: String,
-}
-
 /// A rule of the catalogue.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Rule {
@@ -153,7 +139,7 @@ pub struct Rule {
     pub summary: String,
 }
 
-/// Who shall play a side of a new game.
+/// Who plays a side of a new game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase", tag = "kind")]
 pub enum Player {

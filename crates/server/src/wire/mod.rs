@@ -1,5 +1,5 @@
-//! What goes over the wire. These types stand apart from the kernel's own: the API's documentation and the browser's
-//! types are made from them, and nothing else in the project is serialised to a client.
+//! What goes over the wire. What a seat sees and can do has the kernel's own types; here is what only the server speaks of. The
+//! API's documentation and the browser's types are made from both.
 
 mod advice;
 mod lobby;
@@ -9,4 +9,11 @@ mod view;
 pub use advice::*;
 pub use lobby::*;
 pub use play::*;
+pub use sandtable_bots::advice::Why;
+pub use sandtable_bots::any_session::{Answer, Luck, Odds, Offered, Offers};
+pub use sandtable_core::forecast::Chance;
+pub use sandtable_core::game::{Breach, Line};
+pub use sandtable_core::guide::{Chart, Way};
+pub use sandtable_core::typed::Wanted;
+pub use sandtable_core::view::{Combat, Counter, Layer, Mark, Standing, Track, View};
 pub use view::*;

@@ -1,47 +1,9 @@
-//! What a player can do, wishes and does, and what he is told.
+//! What a player can do, wishes and does, and the answers.
 
-use super::{Chart, Frame, Layer, Line, Seat, View};
+use super::{Breach, Frame, Layer, Line, Offered, Offers, Seat, View, Wanted, Way};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
-
-/// An action that is offered.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Offered {
-    /// Its number; it holds until the next step of the game.
-    pub number: usize,
-    /// Its short text.
-    pub text: String,
-    /// Its kind.
-    pub verb: String,
-    /// Pieces that are picked up for it, by id.
-    pub pieces: Vec<String>,
-    /// Where they are put, or what is pointed at.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub place: Option<String>,
-    /// Whether to show its odds before it is done.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    #[schema(required = false)]
-    pub weigh: bool,
-}
-
-/// What a side that must decide can touch. Its actions in full are asked for when something is picked up.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Offers {
-    /// The side.
-    pub side: String,
-    /// How many actions there are in all.
-    pub count: usize,
-    /// Actions that need neither piece nor place, and all actions if they are few.
-    pub buttons: Vec<Offered>,
-    /// Pieces that can be picked up.
-    pub pieces: Vec<String>,
-    /// Places that can be pointed at without a piece.
-    pub places: Vec<String>,
-    /// What would end the step but is not allowed yet, in words; left out where it is allowed, or where the game does not say.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub held: Option<String>,
-}
 
 /// Whether the last move can be taken back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -162,30 +124,6 @@ pub struct Act {
     pub action: Wanted,
 }
 
-/// An action by number, by text, or by value.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-#[serde(untagged)]
-pub enum Wanted {
-    /// By number.
-    Number(usize),
-    /// By text.
-    Text(String),
-    /// By value.
-    #[schema(value_type = Object)]
-    Value(serde_json::Value),
-}
-
-impl Wanted {
-    /// The action as one word for the session.
-    pub fn word(&self) -> String {
-        match self {
-            Wanted::Number(n) => n.to_string(),
-            Wanted::Text(t) => t.clone(),
-            Wanted::Value(v) => v.to_string(),
-        }
-    }
-}
-
 /// A wish to take the last move back.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -218,43 +156,6 @@ pub struct Wish {
     pub place: Option<String>,
 }
 
-/// What the rules say to a wish.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Answer {
-    /// Whether it is legal.
-    pub legal: bool,
-    /// The wish in words; empty if it was not understood.
-    pub text: String,
-    /// Rules that forbid it.
-    pub breaches: Vec<Breach>,
-}
-
-/// One rule that forbids something.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct Breach {
-    /// Its number.
-    pub rule: String,
-    /// What is wrong.
-    pub reason: String,
-    /// Places concerned.
-    pub places: Vec<String>,
-    /// Pieces concerned.
-    pub pieces: Vec<String>,
-}
-
-/// A way of a piece.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Way {
-    /// Where it leads.
-    pub place: String,
-    /// Places passed, first and last included.
-    pub path: Vec<String>,
-    /// What it costs.
-    pub cost: u8,
-    /// How: `foot`, `rail`, …
-    pub by: String,
-}
-
 /// What can be done with a piece or at a place.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Can {
@@ -273,75 +174,6 @@ pub struct Traces {
     pub number: usize,
     /// The layers: its line of supply, its range.
     pub layers: Vec<Layer>,
-}
-
-/// One result with its probability.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct Chance {
-    /// What comes of it.
-    pub outcome: String,
-    /// In how many of all equal parts.
-    pub parts: u64,
-    /// Of so many parts.
-    pub of: u64,
-    /// The same from 0 to 1.
-    pub probability: f64,
-}
-
-/// Somebody in a battle.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Force {
-    /// Its id; empty for what is no piece.
-    pub piece: String,
-    /// Its name.
-    pub name: String,
-    /// What it counts.
-    pub strength: i16,
-}
-
-/// Something that changes the odds.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Factor {
-    /// By how much.
-    pub value: i16,
-    /// Why.
-    pub why: String,
-    /// Under which rule.
-    pub rule: String,
-}
-
-/// A battle before it is fought.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Battle {
-    /// Where.
-    pub place: String,
-    /// Who attacks.
-    pub attackers: Vec<Force>,
-    /// Who defends.
-    pub defenders: Vec<Force>,
-    /// The ratio in words.
-    pub ratio: String,
-    /// What changes the odds.
-    pub factors: Vec<Factor>,
-    /// Their sum.
-    pub total: i16,
-    /// What is to be expected, by what the enemy may answer.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(required = false)]
-    pub expects: Option<Chart>,
-    /// What the figures rest on.
-    pub note: String,
-}
-
-/// What an action may come to.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Odds {
-    /// The action in words.
-    pub text: String,
-    /// The battle it is or leads to.
-    pub battle: Option<Battle>,
-    /// Every result with its probability; they add up to 1.
-    pub chances: Vec<Chance>,
 }
 
 /// Why something was refused.

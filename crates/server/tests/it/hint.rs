@@ -23,7 +23,7 @@ unit = [
 ]
 "#
     );
-    fury().begin("campaign", Options::new(), seeded(3), Some(position)).unwrap().text()
+    fury().begin("campaign", Options::new(), seeded(3), Some(position)).unwrap().record().to_text()
 }
 
 /// The game of that fight, with its id and its keys.

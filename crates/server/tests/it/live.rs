@@ -2,7 +2,7 @@
 
 use crate::common;
 
-use crate::common::hall;
+use crate::common::tables;
 use futures_util::{SinkExt, StreamExt};
 use sandtable_core::seal::{Secret, from_hex, salt, seal_choice, to_hex};
 use sandtable_server::router;
@@ -23,10 +23,10 @@ struct Open {
 
 async fn open() -> Open {
     let folder = TempDir::new().unwrap();
-    let hall = hall(&format!("sqlite://{}?mode=rwc", folder.path().join("games.sqlite").display())).await;
+    let tables = tables(&format!("sqlite://{}?mode=rwc", folder.path().join("games.sqlite").display())).await;
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let addr = listener.local_addr().unwrap();
-    let app = router(hall);
+    let app = router(tables);
     let served = app.clone();
     tokio::spawn(async move { axum::serve(listener, served).await });
     Open { addr, room: common::Room { folder, app } }

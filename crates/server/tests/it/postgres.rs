@@ -1,7 +1,7 @@
 //! Two programs over one PostgreSQL database. `./test` starts a server for it and names it in SANDTABLE_POSTGRES; without
 //! that nothing is tested here.
 
-use crate::common::{Room, hall, hot_seat};
+use crate::common::{Room, hot_seat, tables};
 use futures_util::{SinkExt, StreamExt};
 use sandtable_server::router;
 use serde_json::{Value, json};
@@ -18,9 +18,9 @@ async fn two_nodes_play_the_same_game_and_tell_each_other() {
         return;
     };
     // Both begin at once, on an empty database.
-    let (one, two) = tokio::join!(hall(&url), hall(&url));
-    one.keep_house();
-    two.keep_house();
+    let (one, two) = tokio::join!(tables(&url), tables(&url));
+    one.spawn_background_tasks();
+    two.spawn_background_tasks();
     let a = Room { folder: TempDir::new().unwrap(), app: router(one) };
     let b = Room { folder: TempDir::new().unwrap(), app: router(two) };
     let (id, keys) = a.game("fury", "campaign", hot_seat()).await;

@@ -12,7 +12,7 @@ use sandtable_bots::levels::{Levels, planner};
 use sandtable_bots::registry::{AnyGame, Registered};
 use sandtable_fury::Fury;
 use sandtable_fury::bot::Regular;
-use sandtable_server::{Boards, Drawing, Hall, Shelf, Store, router};
+use sandtable_server::{Boards, Drawing, Library, Store, Tables, router};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use tempfile::TempDir;
@@ -52,14 +52,14 @@ fn games() -> Vec<Arc<dyn AnyGame>> {
     ]
 }
 
-/// A hall over a database.
-pub async fn hall(url: &str) -> Arc<Hall> {
-    hall_of(url, games()).await
+/// A tables over a database.
+pub async fn tables(url: &str) -> Arc<Tables> {
+    tables_of(url, games()).await
 }
 
-/// A hall with other games.
-pub async fn hall_of(url: &str, games: Vec<Arc<dyn AnyGame>>) -> Arc<Hall> {
-    Hall::new(Shelf::new(games, Box::new(Blank)), Store::open(url).await.unwrap(), true)
+/// A tables with other games.
+pub async fn tables_of(url: &str, games: Vec<Arc<dyn AnyGame>>) -> Arc<Tables> {
+    Tables::new(Library::new(games, Box::new(Blank)), Store::open(url).await.unwrap(), true)
 }
 
 /// A table in a folder of its own.
@@ -78,7 +78,7 @@ impl Room {
     /// A table for other games.
     pub async fn of(games: Vec<Arc<dyn AnyGame>>) -> Room {
         let folder = TempDir::new().unwrap();
-        let app = router(hall_of(&database(&folder), games).await);
+        let app = router(tables_of(&database(&folder), games).await);
         Room { folder, app }
     }
 
@@ -150,7 +150,7 @@ impl Room {
 }
 
 async fn open(folder: &TempDir) -> Router {
-    router(hall(&database(folder)).await)
+    router(tables(&database(folder)).await)
 }
 
 fn database(folder: &TempDir) -> String {

@@ -1,10 +1,11 @@
-//! What the program has to offer: games and boards. Kits and drawings are made once, when first asked for.
+//! The games and boards that the program offers. Kits and drawings are made once, when first asked for, and cached.
 
 use crate::convert;
-use crate::packed::Packed;
-use crate::refuse::Refusal;
-use crate::wire::{Chart, Kit, Place, Rule, Title};
+use crate::error::ApiError;
+use crate::response::CachedResponse;
+use crate::wire::{Kit, Place, Rule, Title};
 use sandtable_bots::registry::AnyGame;
+use sandtable_core::catalogue;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -29,25 +30,25 @@ pub trait Boards: Send + Sync {
 }
 
 /// Games and boards.
-pub struct Shelf {
+pub struct Library {
     games: Vec<Arc<dyn AnyGame>>,
     boards: Box<dyn Boards>,
-    packed: Mutex<HashMap<String, Packed>>,
+    cache: Mutex<HashMap<String, CachedResponse>>,
 }
 
-impl Shelf {
-    /// A shelf.
-    pub fn new(games: Vec<Arc<dyn AnyGame>>, boards: Box<dyn Boards>) -> Shelf {
-        Shelf { games, boards, packed: Mutex::default() }
+impl Library {
+    /// A library of these games and boards.
+    pub fn new(games: Vec<Arc<dyn AnyGame>>, boards: Box<dyn Boards>) -> Library {
+        Library { games, boards, cache: Mutex::default() }
     }
 
     /// A game by its id.
-    pub fn game(&self, id: &str) -> Result<&Arc<dyn AnyGame>, Refusal> {
+    pub fn game(&self, id: &str) -> Result<&Arc<dyn AnyGame>, ApiError> {
         let known = || self.games.iter().map(|g| g.about().id).collect::<Vec<_>>().join(", ");
         self.games
             .iter()
             .find(|g| g.about().id == id)
-            .ok_or_else(|| Refusal::Unknown(format!("there is no game `{id}`; the games are {}", known())))
+            .ok_or_else(|| ApiError::Unknown(format!("there is no game `{id}`; the games are {}", known())))
     }
 
     /// All titles.
@@ -56,16 +57,18 @@ impl Shelf {
     }
 
     /// The rules of a game.
-    pub fn rules(&self, id: &str) -> Result<Packed, Refusal> {
+    pub fn rules(&self, id: &str) -> Result<CachedResponse, ApiError> {
         let game = self.game(id)?;
-        self.once(format!("rules {id}"), || {
-            let rules: Vec<Rule> = game.rules().into_iter().map(Rule::from).collect();
+        self.cached(format!("rules {id}"), || {
+            let rule =
+                |r: catalogue::Rule| Rule { id: r.id.into(), kind: r.kind.into(), summary: r.summary.into() };
+            let rules: Vec<Rule> = game.rules().into_iter().map(rule).collect();
             Ok(json(&rules))
         })
     }
 
     /// What does not change during a game.
-    pub fn kit(&self, id: &str, scenario: Option<&str>) -> Result<Packed, Refusal> {
+    pub fn kit(&self, id: &str, scenario: Option<&str>) -> Result<CachedResponse, ApiError> {
         let game = self.game(id)?;
         let about = game.about();
         let scenario = match scenario {
@@ -74,11 +77,11 @@ impl Shelf {
                 let known = about.scenarios.iter().find(|s| s.id == wanted);
                 known
                     .map(|s| s.id.as_str())
-                    .ok_or_else(|| Refusal::Unknown(format!("there is no scenario `{wanted}`")))?
+                    .ok_or_else(|| ApiError::Unknown(format!("there is no scenario `{wanted}`")))?
             }
         };
         let board = about.board_of(scenario);
-        self.once(format!("kit {id} {scenario}"), || {
+        self.cached(format!("kit {id} {scenario}"), || {
             let drawing = self.boards.drawing(board).ok_or_else(|| no_board(board))?;
             let kit = Kit {
                 title: convert::title(about, &game.levels(), game.rules().len()),
@@ -88,42 +91,42 @@ impl Shelf {
                 unit: drawing.unit,
                 places: drawing.places.into_iter().map(|p| moved(p, drawing.low)).collect(),
                 turns: game.turns(scenario),
-                charts: game.charts().into_iter().map(Chart::from).collect(),
+                charts: game.charts(),
             };
             Ok(json(&kit))
         })
     }
 
     /// The drawing of a board.
-    pub fn board(&self, id: &str, overview: bool) -> Result<Packed, Refusal> {
-        self.once(format!("board {id} {overview}"), || {
+    pub fn board(&self, id: &str, overview: bool) -> Result<CachedResponse, ApiError> {
+        self.cached(format!("board {id} {overview}"), || {
             let svg = self.boards.svg(id, overview).ok_or_else(|| no_board(id))?;
-            Ok(Packed::new("image/svg+xml", svg.into_bytes()))
+            Ok(CachedResponse::new("image/svg+xml", svg.into_bytes()))
         })
     }
 
-    /// What was made under a key before, or is made now.
-    pub fn once(
+    /// The cached response of a key, which is made now if there is none.
+    pub fn cached(
         &self,
         key: String,
-        make: impl FnOnce() -> Result<Packed, Refusal>,
-    ) -> Result<Packed, Refusal> {
-        let packed = || self.packed.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(found) = packed().get(&key) {
+        make: impl FnOnce() -> Result<CachedResponse, ApiError>,
+    ) -> Result<CachedResponse, ApiError> {
+        let cache = || self.cache.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(found) = cache().get(&key) {
             return Ok(found.clone());
         }
         let made = make()?;
-        packed().insert(key, made.clone());
+        cache().insert(key, made.clone());
         Ok(made)
     }
 }
 
-fn no_board(id: &str) -> Refusal {
-    Refusal::Unknown(format!("there is no board `{id}`"))
+fn no_board(id: &str) -> ApiError {
+    ApiError::Unknown(format!("there is no board `{id}`"))
 }
 
-fn json<T: serde::Serialize>(value: &T) -> Packed {
-    Packed::new("application/json", serde_json::to_vec(value).unwrap_or_default())
+fn json<T: serde::Serialize>(value: &T) -> CachedResponse {
+    CachedResponse::new("application/json", serde_json::to_vec(value).unwrap_or_default())
 }
 
 /// A place as seen from the drawing's corner, to a tenth of a unit.

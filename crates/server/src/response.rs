@@ -10,16 +10,16 @@ use std::io::Write;
 
 /// Something ready to be sent.
 #[derive(Clone)]
-pub struct Packed {
+pub struct CachedResponse {
     kind: &'static str,
     plain: Bytes,
     gzip: Bytes,
     tag: HeaderValue,
 }
 
-impl Packed {
+impl CachedResponse {
     /// Packs a body of a kind.
-    pub fn new(kind: &'static str, plain: Vec<u8>) -> Packed {
+    pub fn new(kind: &'static str, plain: Vec<u8>) -> CachedResponse {
         let mut encoder = GzEncoder::new(Vec::new(), Compression::new(4));
         // Writing into memory does not fail; if it did, the plain body serves.
         let gzip = encoder.write_all(&plain).and_then(|()| encoder.finish()).unwrap_or_default();
@@ -27,7 +27,7 @@ impl Packed {
         plain.hash(&mut hasher);
         let tag = format!("\"{:016x}\"", hasher.finish());
         let tag = HeaderValue::from_str(&tag).unwrap_or(HeaderValue::from_static("\"0\""));
-        Packed { kind, plain: plain.into(), gzip: gzip.into(), tag }
+        CachedResponse { kind, plain: plain.into(), gzip: gzip.into(), tag }
     }
 
     /// The answer to a request with these headers: nothing new, compressed, or plain.
@@ -62,7 +62,7 @@ mod tests {
     fn status_and_encoding(name: header::HeaderName, value: &str) -> (u16, bool) {
         let mut headers = HeaderMap::new();
         headers.insert(name, HeaderValue::from_str(value).unwrap());
-        let response = Packed::new("text/plain", vec![b'a'; 1000]).answer(&headers);
+        let response = CachedResponse::new("text/plain", vec![b'a'; 1000]).answer(&headers);
         (response.status().as_u16(), response.headers().contains_key(header::CONTENT_ENCODING))
     }
 
@@ -70,7 +70,7 @@ mod tests {
     fn a_body_goes_out_as_the_client_can_read_it() {
         assert_eq!(status_and_encoding(header::ACCEPT_ENCODING, "br, gzip;q=0.8"), (200, true));
         assert_eq!(status_and_encoding(header::ACCEPT_ENCODING, "identity"), (200, false));
-        let tag = Packed::new("text/plain", vec![b'a'; 1000]).tag;
+        let tag = CachedResponse::new("text/plain", vec![b'a'; 1000]).tag;
         assert_eq!(status_and_encoding(header::IF_NONE_MATCH, tag.to_str().unwrap()), (304, false));
         assert_eq!(status_and_encoding(header::IF_NONE_MATCH, "\"other\""), (200, false));
     }

@@ -1,14 +1,16 @@
-//! Refusals: everything that a client can do wrong, and what the table itself cannot do.
+//! Errors of the API: everything that a client can do wrong, and what the server itself cannot do.
 
 use crate::wire::{Breach, Problem};
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use sandtable_bots::levels::NoLevel;
 use sandtable_bots::registry::TableError;
+use sandtable_core::SessionError;
 
 /// Why a request is refused.
 #[derive(Debug, thiserror::Error)]
-pub enum Refusal {
+pub enum ApiError {
     /// There is no such thing.
     #[error("{0}")]
     Unknown(String),
@@ -48,46 +50,57 @@ pub enum Refusal {
     Storage(String),
 }
 
-impl Refusal {
+impl ApiError {
     fn status_and_code(&self) -> (StatusCode, &'static str) {
         match self {
-            Refusal::Unknown(_) => (StatusCode::NOT_FOUND, "unknown"),
-            Refusal::Broken(_) => (StatusCode::BAD_REQUEST, "broken"),
-            Refusal::Stale { .. } => (StatusCode::CONFLICT, "stale"),
-            Refusal::Seat(_) => (StatusCode::FORBIDDEN, "seat"),
-            Refusal::Illegal { .. } => (StatusCode::UNPROCESSABLE_ENTITY, "illegal"),
-            Refusal::Large(_) => (StatusCode::PAYLOAD_TOO_LARGE, "large"),
-            Refusal::Origin(_) => (StatusCode::FORBIDDEN, "origin"),
-            Refusal::Busy(_) => (StatusCode::TOO_MANY_REQUESTS, "busy"),
-            Refusal::Storage(_) => (StatusCode::SERVICE_UNAVAILABLE, "storage"),
+            ApiError::Unknown(_) => (StatusCode::NOT_FOUND, "unknown"),
+            ApiError::Broken(_) => (StatusCode::BAD_REQUEST, "broken"),
+            ApiError::Stale { .. } => (StatusCode::CONFLICT, "stale"),
+            ApiError::Seat(_) => (StatusCode::FORBIDDEN, "seat"),
+            ApiError::Illegal { .. } => (StatusCode::UNPROCESSABLE_ENTITY, "illegal"),
+            ApiError::Large(_) => (StatusCode::PAYLOAD_TOO_LARGE, "large"),
+            ApiError::Origin(_) => (StatusCode::FORBIDDEN, "origin"),
+            ApiError::Busy(_) => (StatusCode::TOO_MANY_REQUESTS, "busy"),
+            ApiError::Storage(_) => (StatusCode::SERVICE_UNAVAILABLE, "storage"),
         }
     }
 
     /// What goes over the wire.
     pub fn problem(&self) -> Problem {
         let breaches = match self {
-            Refusal::Illegal { breaches, .. } => breaches.clone(),
+            ApiError::Illegal { breaches, .. } => breaches.clone(),
             _ => vec![],
         };
         Problem { code: self.status_and_code().1.to_string(), message: self.to_string(), breaches }
     }
 }
 
-impl From<TableError> for Refusal {
-    fn from(e: TableError) -> Refusal {
+impl From<TableError> for ApiError {
+    fn from(e: TableError) -> ApiError {
         let message = e.to_string();
         if let Some(illegal) = e.illegal() {
-            let breaches = illegal.0.iter().cloned().map(Breach::from).collect();
-            return Refusal::Illegal { message, breaches };
+            return ApiError::Illegal { message, breaches: illegal.0.clone() };
         }
         if e.by_rules() {
-            return Refusal::Illegal { message, breaches: vec![] };
+            return ApiError::Illegal { message, breaches: vec![] };
         }
-        Refusal::Broken(message)
+        ApiError::Broken(message)
     }
 }
 
-impl IntoResponse for Refusal {
+impl From<SessionError> for ApiError {
+    fn from(e: SessionError) -> ApiError {
+        TableError::from(e).into()
+    }
+}
+
+impl From<NoLevel> for ApiError {
+    fn from(e: NoLevel) -> ApiError {
+        ApiError::Broken(e.to_string())
+    }
+}
+
+impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let (status, _) = self.status_and_code();
         if status.is_server_error() {

@@ -1,0 +1,317 @@
+//! Those who look on at a table: each is told of every step, as far as his seat may know.
+
+use crate::convert;
+use crate::error::ApiError;
+use crate::response::CachedResponse;
+use crate::store::{StepRow, StoredStep};
+use crate::table::{Person, Table};
+#[cfg(doc)]
+use crate::wire::History;
+use crate::wire::{Frame, Live, Step, View};
+use axum::extract::ws::Utf8Bytes;
+use sandtable_bots::any_session::SeenStep;
+use sandtable_bots::registry::TableError;
+use sandtable_core::record::raw;
+use sandtable_core::view::Viewer;
+use serde::Serialize;
+use serde_json::value::RawValue;
+use tokio::sync::mpsc;
+
+/// Messages that may wait for somebody who reads slowly before the table gives up on him.
+pub const SEND_QUEUE: usize = 64;
+
+/// Somebody who looks on.
+pub(crate) struct Connection {
+    number: u64,
+    pub(crate) person: Person,
+    /// Whom he looked as when he was last told something.
+    viewer: Viewer,
+    pub(crate) send: mpsc::Sender<Utf8Bytes>,
+}
+
+/// A history as JSON, ready to be sent if nothing has happened since it was last asked for: a [`History`] whose frames need
+/// not be written again, for a long game has tens of thousands of them for every seat.
+#[derive(Serialize)]
+pub(crate) struct CachedHistory {
+    start: Box<RawValue>,
+    frames: Vec<Box<RawValue>>,
+    #[serde(skip)]
+    viewer: Viewer,
+    #[serde(skip)]
+    response: Option<CachedResponse>,
+}
+
+impl CachedHistory {
+    fn new(viewer: Viewer, start: &View) -> CachedHistory {
+        CachedHistory { start: raw(start), frames: vec![], viewer, response: None }
+    }
+
+    fn push(&mut self, frame: &Frame) {
+        self.frames.push(raw(frame));
+        self.response = None;
+    }
+
+    fn pop(&mut self) {
+        self.frames.pop();
+        self.response = None;
+    }
+
+    fn response(&mut self) -> CachedResponse {
+        let ready = self.response.take();
+        let ready = ready.unwrap_or_else(|| {
+            CachedResponse::new("application/json", serde_json::to_vec(self).unwrap_or_default())
+        });
+        self.response.insert(ready).clone()
+    }
+}
+
+/// A step that is taken but not yet saved.
+pub struct UnsavedStep {
+    /// What is saved.
+    pub row: StepRow,
+    /// What each kind of viewer sees of it, the watcher first.
+    seen: Vec<(Viewer, SeenStep)>,
+    undone: bool,
+}
+
+/// Whoever looks on, and what they have been shown.
+#[derive(Default)]
+pub(crate) struct Connections {
+    pub(crate) open: Vec<Connection>,
+    arrivals: u64,
+    /// The last view of each kind of viewer that somebody looks from.
+    views: Vec<(Viewer, View)>,
+    /// The history of each kind of viewer who asked for it, kept up while somebody looks on.
+    histories: Vec<CachedHistory>,
+}
+
+impl Connections {
+    /// Forgets what was shown: it no longer holds.
+    pub(crate) fn forget(&mut self) {
+        self.views.clear();
+        self.histories.clear();
+    }
+}
+
+impl Table {
+    /// What there is to save and to tell of the step just taken.
+    pub fn unsaved_step(&self, undone: bool) -> UnsavedStep {
+        let mut viewers = vec![Viewer::Watcher];
+        for connection in &self.connections.open {
+            let viewer = self.viewer(&connection.person);
+            if !viewers.contains(&viewer) {
+                viewers.push(viewer);
+            }
+        }
+        let seen: Vec<_> = viewers.into_iter().map(|v| (v, self.seen_step(v, undone))).collect();
+        let last = if undone { None } else { self.session.last_move() };
+        let (step, snapshot) = match last {
+            Some(last) => (StoredStep::Move(Box::new(last.entry)), last.snapshot),
+            None => (StoredStep::Undo, None),
+        };
+        let row = StepRow {
+            game: self.id.clone(),
+            number: self.number + 1,
+            step,
+            snapshot,
+            summary: self.summary_at(seen[0].1.view.moment.clone()),
+            why: self.unsaved_reasons.clone(),
+        };
+        UnsavedStep { row, seen, undone }
+    }
+
+    /// Tells everybody of the step just saved.
+    pub fn announce(&mut self, step: UnsavedStep) {
+        let undone = step.undone;
+        self.number += 1;
+        self.note_pending(undone);
+        self.keep_reasons(undone);
+        self.touched = crate::store::now();
+        self.connections.open.retain(|o| !o.send.is_closed());
+        let mut frames: Vec<(Viewer, Option<Frame>, View)> = Vec::new();
+        for (viewer, last) in step.seen {
+            let before = self.connections.views.iter().find(|(v, _)| *v == viewer);
+            frames.push(match before {
+                Some((_, before)) => {
+                    let (mut frame, view) = convert::frame(last, self.number, undone, before);
+                    frame.why = if undone { None } else { self.why_of(self.session.moves(), viewer) };
+                    (viewer, Some(frame), view)
+                }
+                None => (viewer, None, last.view),
+            });
+        }
+        let mut sent: Vec<(Person, Utf8Bytes)> = Vec::new();
+        for i in 0..self.connections.open.len() {
+            let person = self.connections.open[i].person.clone();
+            let viewer = self.viewer(&person);
+            if let Some((_, ready)) = sent.iter().find(|(p, _)| *p == person) {
+                self.connections.open[i].viewer = viewer;
+                self.send_to(i, ready.clone());
+                continue;
+            }
+            let same = std::mem::replace(&mut self.connections.open[i].viewer, viewer) == viewer;
+            let frame = frames.iter().find(|(v, ..)| same && *v == viewer).and_then(|(_, f, _)| f.clone());
+            let message = match frame {
+                Some(frame) => Live::Step(Box::new(Step {
+                    frame,
+                    offers: self.offers(&person),
+                    undo: self.may_undo(&person.sides),
+                    result: self.outcome().map(|o| convert::outcome(self.game.about(), o)),
+                })),
+                // He now looks from another seat, which has not been shown to him yet.
+                None => Live::State(Box::new(self.state(&person))),
+            };
+            let ready = text(&message);
+            sent.push((person, ready.clone()));
+            self.send_to(i, ready);
+        }
+        self.update_histories(&frames, undone);
+        // Who could not read the reasons of bots may do so now that it is over.
+        if self.outcome().is_some() {
+            self.connections.histories.clear();
+        }
+        self.connections.views = frames.into_iter().map(|(v, _, view)| (v, view)).collect();
+        self.connections.open.retain(|o| !o.send.is_closed());
+    }
+
+    /// Keeps what the bot said of the step just saved.
+    fn keep_reasons(&mut self, undone: bool) {
+        let moves = self.session.moves();
+        let unsaved_reasons = self.unsaved_reasons.take();
+        if undone {
+            self.reasons.retain(|number, _| *number <= moves);
+            // What was said of a move that is taken back must be said again.
+            self.last_reasons.clear();
+        } else if let Some(why) = unsaved_reasons {
+            self.reasons.insert(moves, why);
+        }
+    }
+
+    /// Adds the step to the cached histories; those that nobody follows are worked out anew when asked for.
+    fn update_histories(&mut self, frames: &[(Viewer, Option<Frame>, View)], undone: bool) {
+        let moves = self.session.moves();
+        self.connections.histories.retain_mut(|history| {
+            if undone {
+                history.pop();
+            } else if let Some((_, Some(frame), _)) = frames.iter().find(|(v, ..)| *v == history.viewer) {
+                history.push(&Frame { number: moves, ..frame.clone() });
+            }
+            history.frames.len() == moves
+        });
+    }
+
+    /// Hands a message to an connection; who does not read loses his place and may come in again.
+    fn send_to(&mut self, at: usize, message: Utf8Bytes) {
+        if self.connections.open[at].send.try_send(message).is_err() {
+            let (closed, _) = mpsc::channel(1);
+            self.connections.open[at].send = closed;
+        }
+    }
+
+    fn seen_step(&self, viewer: Viewer, undone: bool) -> SeenStep {
+        let last = if undone { None } else { self.session.last_step(viewer) };
+        last.unwrap_or_else(|| SeenStep {
+            number: self.number,
+            side: String::new(),
+            text: String::new(),
+            dice: vec![],
+            seal: None,
+            lines: vec![],
+            luck: None,
+            view: self.session.view(viewer),
+        })
+    }
+
+    /// Somebody comes to look on: gives his number and the game as it stands.
+    pub fn connect(&mut self, person: Person, send: mpsc::Sender<Utf8Bytes>) -> (u64, Utf8Bytes) {
+        self.connections.arrivals += 1;
+        let number = self.connections.arrivals;
+        let viewer = self.seen_as(&person);
+        let state = text(&Live::State(Box::new(self.state(&person))));
+        self.connections.open.push(Connection { number, person, viewer, send });
+        self.send_seats(Some(number));
+        (number, state)
+    }
+
+    /// An connection looks from another of his seats from now on, or again from the one that must decide.
+    pub fn change_seat(&mut self, number: u64, seat: Option<&str>) -> Result<(), ApiError> {
+        let Some(at) = self.connections.open.iter().position(|o| o.number == number) else { return Ok(()) };
+        let sides = self.connections.open[at].person.sides.clone();
+        let seat = seat.map(|name| self.own(&sides, name)).transpose()?;
+        let person = Person { sides, seat };
+        self.connections.open[at].viewer = self.seen_as(&person);
+        let state = text(&Live::State(Box::new(self.state(&person))));
+        self.connections.open[at].person = person;
+        self.send_to(at, state);
+        Ok(())
+    }
+
+    /// Whom somebody looks as who is shown the game as it stands.
+    fn seen_as(&mut self, person: &Person) -> Viewer {
+        let viewer = self.viewer(person);
+        if !self.connections.views.iter().any(|(v, _)| *v == viewer) {
+            self.connections.views.push((viewer, self.session.view(viewer)));
+        }
+        viewer
+    }
+
+    /// Somebody leaves.
+    pub fn disconnect(&mut self, number: u64) {
+        self.connections.open.retain(|o| o.number != number);
+        self.send_seats(None);
+    }
+
+    fn send_seats(&mut self, but: Option<u64>) {
+        let message = text(&Live::Seats { seats: self.seats() });
+        for i in 0..self.connections.open.len() {
+            if Some(self.connections.open[i].number) != but {
+                self.send_to(i, message.clone());
+            }
+        }
+    }
+
+    /// How many look on.
+    pub fn connected(&self) -> usize {
+        self.connections.open.iter().filter(|o| !o.send.is_closed()).count()
+    }
+
+    /// The whole game as somebody saw it, if it is ready to be sent.
+    pub fn cached_history(&self, person: &Person) -> Option<CachedResponse> {
+        let viewer = self.viewer(person);
+        self.connections.histories.iter().find(|h| h.viewer == viewer)?.response.clone()
+    }
+
+    /// The whole game as somebody saw it.
+    pub fn history(&mut self, person: &Person) -> Result<CachedResponse, ApiError> {
+        let viewer = self.viewer(person);
+        let at = match self.connections.histories.iter().position(|h| h.viewer == viewer) {
+            Some(at) => at,
+            None => {
+                self.connections.histories.push(self.replay_history(viewer)?);
+                self.connections.histories.len() - 1
+            }
+        };
+        Ok(self.connections.histories[at].response())
+    }
+
+    fn replay_history(&self, viewer: Viewer) -> Result<CachedHistory, TableError> {
+        let mut history: Option<(CachedHistory, View)> = None;
+        self.session.replay(viewer, &mut |step| match &mut history {
+            None => history = Some((CachedHistory::new(viewer, &step.view), step.view)),
+            Some((history, before)) => {
+                let number = step.number;
+                let (mut frame, view) = convert::frame(step, number, false, before);
+                frame.why = self.why_of(number, viewer);
+                history.push(&frame);
+                *before = view;
+            }
+        })?;
+        let history = history.ok_or_else(|| TableError::Broken("the game has no beginning".to_string()))?;
+        Ok(history.0)
+    }
+}
+
+/// A message as text.
+pub fn text(message: &Live) -> Utf8Bytes {
+    serde_json::to_string(message).unwrap_or_default().into()
+}
