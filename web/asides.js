@@ -45,6 +45,6 @@ export function links(table) {
         open.map(s => linkRow(`To play ${s.name}`, api.link(table.id, invites[s.side]))),
         open.length > 1 && linkRow('To play all of these', api.link(table.id, open.map(s => invites[s.side]).join(','))),
         linkRow('To watch', api.link(table.id)),
-        el('p', { class: 'hint' }, 'Whoever has the link of a seat plays it. Do not post it where others read it.'),
+        el('p', { class: 'hint' }, 'With the link of a seat you play it. Do not post it where others read it.'),
     ], { class: 'small', test: 'links' });
 }

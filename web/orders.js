@@ -53,12 +53,12 @@ export class Orders {
         const open = state.seats.filter(s => s.kind === 'open' && !s.here && invites[s.side]);
         if (!open.length) return null;
         return el('section', { class: 'note', 'aria-label': 'Invitation' },
-            el('p', null, 'Send this link to whoever shall play:'),
+            el('p', null, 'Send this link to the person who plays:'),
             open.map(s => linkRow(s.name, api.link(state.id, invites[s.side]))),
             open.length > 1 && linkRow('All of these', api.link(state.id, open.map(s => invites[s.side]).join(','))));
     }
 
-    /** Whoever came without a key can sit down at their own table. */
+    /** If you came without a key, you can sit down at your own table. */
     #seat() {
         const { state } = this.table;
         if (state.yours.length || state.result || !state.seats.some(s => s.kind === 'me')) return null;
@@ -188,7 +188,7 @@ export class Orders {
         const able = shown.counters.filter(c => lit.has(c.id) && !picker.selected.has(c.id));
         if (!able.length) {
             if (picker.selected.size) return null;
-            return offers.places.length ? el('p', { class: 'hint' }, 'Click a lit place on the board.')
+            return offers.places.length ? el('p', { class: 'hint' }, 'Click a highlighted place on the board.')
                 : !offers.buttons.length ? null : el('p', { class: 'hint' }, 'Choose with the buttons beside the decision.');
         }
         /** @type {Map<string, Counter[]>} */

@@ -26,7 +26,7 @@ export class Picker {
         this.pointer = { x: innerWidth / 2, y: innerHeight / 2 };
         /** Whether the pointer means a place on the way rather than its end: the shift key is held. */
         this.through = false;
-        /** @type {string[]} places that the way shall lead through */
+        /** @type {string[]} places that the way must lead through */
         this.way = [];
     }
 

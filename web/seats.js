@@ -50,16 +50,16 @@ export function seatRows(title, scenario, how = {}) {
         const kinds = players.map(p => p.kind);
         const bots = players.flatMap(p => p.kind === 'bot' ? p.level : []);
         for (const { select, time } of selects) time.hidden = select.value !== 'bot:analysis';
-        // Of the bots those that plan have something to say; those that analyse say it in any case to whoever plays alone.
+        // Of the bots those that plan have something to say; those that analyse say it in any case to somebody who plays alone.
         const open = bots.length > 0 && kinds.length - bots.length < 2 && bots.every(l => l.startsWith('analysis'));
         explain.hidden = !bots.some(l => !SILENT.has(l)) || open;
         always.hidden = !open;
         const mine = kinds.filter(k => k === 'me').length;
         const links = kinds.filter(k => k === 'open').length;
-        hint.textContent = links > 1 ? 'You get a link for each open seat, and one for all of them if one person shall play them.'
-            : mine > 1 ? 'Hot seat: you play these sides at this screen, turn about.'
-            : kinds.includes('open') ? 'You get a link for each open seat to send to whoever shall play it.'
-                : mine === 0 ? 'Nobody sits here: the bots play and you watch.'
+        hint.textContent = links > 1 ? 'You get a link for each open seat, and one for all of them if one person plays them all.'
+            : mine > 1 ? 'Hot seat: you play these sides at this screen in turn.'
+            : kinds.includes('open') ? 'You get a link for each open seat. Send it to the person who plays it.'
+                : mine === 0 ? 'All sides are bots: they play and you watch.'
                     : 'You against the program. You can take moves back until dice are rolled.';
     }
     const box = el('input', { type: 'checkbox', name: 'explain', checked: how.explain ?? false, data: { test: 'explain' } });
@@ -79,7 +79,7 @@ export function seatRows(title, scenario, how = {}) {
 }
 
 /**
- * For somebody who plays several sides of a game with secrets: from which of them he looks.
+ * If you play several sides of a game with secrets: from which of them you look.
  * @param {import('./match.js').Match} match
  */
 export function seatSwitch(match) {
@@ -92,6 +92,6 @@ export function seatSwitch(match) {
     });
     return el('section', { class: 'note', role: 'group', 'aria-label': 'You look as', data: { test: 'seat-switch' } },
         el('p', null, 'You look as ', el('b', null, sideName(kit, state.seat ?? '')), '.'),
-        choice(null, 'Whoever must decide', false),
+        choice(null, 'The side to decide', false),
         state.yours.map(side => choice(side, sideName(kit, side), state.view.deciding.includes(side))));
 }

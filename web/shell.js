@@ -219,7 +219,7 @@ export class Shell {
             words.length > 0 && button('Orders …', () => table.picker.menu(), { class: 'more', 'aria-haspopup': 'dialog', data: { test: 'more' } }),
             // So is the one that lists choices which are too many for the bar.
             !words.length && crowd.length > 0 && button('Choose …', () => table.picker.list(crowd), { class: 'more', 'aria-haspopup': 'dialog', data: { test: 'choose' } }),
-            // What would end the step, but may not yet: whoever presses it is told the rule.
+            // What would end the step, but may not yet: if you press it, you see the rule.
             offers?.held && !go && button(capital(offers.held), () => void table.picker.held(), { class: 'held', title: 'Not allowed yet: press it to see why', 'aria-keyshortcuts': 'e', data: { test: 'held' } }),
             inBar(offers).map(b => button(capital(b.text), () => void table.picker.button(b), {
                 class: b === go ? 'primary' : '', data: { test: 'action', verb: b.verb, number: b.number },

@@ -32,7 +32,7 @@ export class Status {
             this.#part('Reinforcements', this.#schedule()),
             this.#part('Luck', luck(table)),
             this.#part('Dice', state.seals.length > 0 && [
-                el('p', { class: 'hint' }, state.seeded ? 'This game was made with a seed: whoever knows it knows the dice to come.' : 'Each seal is the fingerprint of a secret fixed before the first roll: when the game is over the secret is shown, and anybody can check that no die was changed.'),
+                el('p', { class: 'hint' }, state.seeded ? 'This game was made with a seed: if you know it, you know the dice to come.' : 'Each seal is the fingerprint of a secret fixed before the first roll: when the game is over the secret is shown, and anybody can check that no die was changed.'),
                 el('ul', { class: 'seals' }, state.seals.map(s => el('li', null, el('code', null, s)))),
             ]),
             this.#part('This game', el('dl', { class: 'tracks' },

@@ -202,7 +202,7 @@ export class Table {
         if (now === this.#banner) return;
         this.#banner = now;
         fill(this.shell.banners,
-            !online && el('p', { class: 'banner warn', role: 'alert', data: { test: 'offline' } }, 'The connection is lost. It is being tried again …'),
+            !online && el('p', { class: 'banner warn', role: 'alert', data: { test: 'offline' } }, 'The connection is lost. Trying again …'),
             this.replaying && el('p', { class: 'banner', data: { test: 'replay-banner' } },
                 `Replay, move ${this.index} of ${this.replay.length} `, button('Back to now', () => this.replay.now(), { data: { test: 'back-to-now' } })),
             state.result && !this.replaying && el('p', { class: 'banner over', role: 'status', data: { test: 'result' } }, this.ending()));

@@ -107,7 +107,7 @@ export function figure(c, size = 40) {
     }, drawn);
 }
 
-/** Whoever plays by keyboard is not thrown to the top of the page when the focused control is gone: the board takes the focus. */
+/** When the focused control is gone, the board takes the focus: you are not thrown to the top of the page. */
 export function keepFocus() {
     if (document.activeElement && document.activeElement !== document.body) return;
     /** @type {HTMLElement | null} */ (document.querySelector('[role=application]'))?.focus({ preventScroll: true });

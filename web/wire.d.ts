@@ -30,8 +30,8 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * A game as you see it: with the keys of your seats as `Authorization: Bearer KEY,KEY`, or as a watcher. Who plays
-         *     several sides looks from the one that must decide, or from the `side` that he names.
+         * A game as you see it: with the keys of your seats as `Authorization: Bearer KEY,KEY`, or as a watcher. If you play
+         *     several sides, you look from the one that must decide, or from the `side` that you name.
          */
         get: operations["state"];
         put?: never;
@@ -539,11 +539,11 @@ export type components = {
         Counter: {
             /** @description States shown as badges. */
             badges: string[];
-            /** @description What it is, for its symbol; `unknown` where only its back is seen. */
+            /** @description What it is, for its symbol, as `infantry` or `hq`; `unknown` where only its back is seen. */
             branch: string;
             /** @description What it is and holds in full; left out where the face says it all. */
             detail?: string;
-            /** @description Size, as `XXX`, or a dot for each step left. */
+            /** @description Size: `XX` for a division, `XXX` for a corps, `XXXX` for an army, or a dot for each step left; empty where it has none. */
             echelon: string;
             /** @description Formation it belongs to. */
             formation: string;
@@ -606,7 +606,7 @@ export type components = {
         Frame: {
             /** @description What changed. */
             change: components["schemas"]["Change"];
-            /** @description Dice rolled; none where you may not know what he did. */
+            /** @description Dice rolled; none where you may not know the move. */
             dice?: number[];
             /** @description The log. */
             lines: components["schemas"]["Line"][];
@@ -617,7 +617,7 @@ export type components = {
             seal?: string | null;
             /** @description Who moved. */
             side: string;
-            /** @description What he did, in words; empty where you may not know it. */
+            /** @description The move in words; empty where you may not know it. */
             text: string;
             /** @description Whether this is a move taken back. */
             undone?: boolean;
@@ -930,7 +930,7 @@ export type components = {
              */
             y: number;
         };
-        /** @description Who shall play a side of a new game. */
+        /** @description Who plays a side of a new game. */
         Player: {
             /** @enum {string} */
             kind: "me";
@@ -978,7 +978,7 @@ export type components = {
         Seat: {
             /** @description Whether somebody sits there and looks on just now. */
             here: boolean;
-            /** @description Who plays it: `me` somebody at this table, `open` whoever has the link, `bot`. */
+            /** @description Who plays it: `me` somebody at this table, `open` somebody with the link, `bot`. */
             kind: components["schemas"]["SeatKind"];
             /** @description Level of the bot. */
             level?: string | null;
@@ -1030,7 +1030,7 @@ export type components = {
             seat?: string | null;
             /** @description Its seats. */
             seats: components["schemas"]["Seat"][];
-            /** @description Whether it was made with a seed: whoever knows that knows the dice to come, and choices are not sealed. */
+            /** @description Whether it was made with a seed: if you know the seed, you know the dice to come, and choices are not sealed. */
             seeded: boolean;
             /** @description Whether you can take the last move back. */
             undo: components["schemas"]["Undo"];

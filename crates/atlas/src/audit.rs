@@ -26,7 +26,7 @@ struct Demand {
 }
 
 impl Demand {
-    fn told(&self, what: &str) -> String {
+    fn finding(&self, what: &str) -> String {
         format!("{} {} {}: {what} ({})", self.scenario, self.role, self.place, self.what)
     }
 }
@@ -79,12 +79,12 @@ impl Report {
         kind: &'static str,
         holds: bool,
         listed: Option<&DeviationRow>,
-        told: impl FnOnce(&str) -> String,
+        finding: impl FnOnce(&str) -> String,
         failure: &str,
     ) {
         match listed.filter(|_| !holds) {
-            Some(d) => self.deviations.push(told(&d.reason)),
-            None => self.check(kind, holds, || told(failure)),
+            Some(d) => self.deviations.push(finding(&d.reason)),
+            None => self.check(kind, holds, || finding(failure)),
         }
     }
 
@@ -198,10 +198,10 @@ fn demands(folder: &Path, compiled: &Compiled, listed: &[DeviationRow], report: 
     let shown = file.display().to_string();
     for Row { line, row } in table::<Demand>(&file)? {
         let here = TextLine { file: &shown, line, section: "", text: "" };
-        let told = |what: &str| row.told(what);
+        let finding = |what: &str| row.finding(what);
         if row.role == "bridge" {
             let side = here.side(&row.place, t)?;
-            report.check("bridges", board.side(side).crossing.is_some(), || told("no crossing"));
+            report.check("bridges", board.side(side).crossing.is_some(), || finding("no crossing"));
             continue;
         }
         let hex = here.hex(&row.place, t)?;
@@ -227,7 +227,7 @@ fn demands(folder: &Path, compiled: &Compiled, listed: &[DeviationRow], report: 
             "city" => ("cities", places.iter().any(|p| p.size == Size::City), "no city"),
             other => return Err(at(&file, line, format!("`{other}` is no role of a demand"))),
         };
-        report.check_listed(kind, holds, find(listed, &row.role, &row.place), told, failure);
+        report.check_listed(kind, holds, find(listed, &row.role, &row.place), finding, failure);
     }
     Ok(())
 }
@@ -355,13 +355,13 @@ fn audit_areas(sources: &Sources, source: &BoardSource) -> Result<Report> {
     let file = source.folder.join("audit.csv");
     for Row { row, .. } in table::<Demand>(&file)? {
         let area = board.area_named(&row.place);
-        let told = |what: &str| row.told(what);
+        let finding = |what: &str| row.finding(what);
         match row.role.as_str() {
             "city" | "victory" => {
                 let has = area.is_some_and(|a| board.area(a).city.is_some());
-                report.check("cities of the scenarios", has, || told("no city"));
+                report.check("cities of the scenarios", has, || finding("no city"));
             }
-            _ => report.check("areas of the scenarios exist", area.is_some(), || told("no such area")),
+            _ => report.check("areas of the scenarios exist", area.is_some(), || finding("no such area")),
         }
     }
     Ok(report)

@@ -1,4 +1,4 @@
-//! The places of a board for whoever puts something on its drawing: where they are, what stands there, what is next.
+//! The places of a board, for putting something on its drawing: where they are, what stands there, what is next.
 
 use crate::areaboard::AreaBoard;
 use crate::geometry::Point;

@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_took_every_point_is_rated_with_a_drawn_game() {
+    fn a_player_who_took_every_point_is_rated_with_a_drawn_game() {
         let fit = fit(2, &[results(1, 0, [0, 0, 0, 0, 20])]);
         assert!(!fit.bounded);
         near(fit.ratings[1].elo, difference(40.5 / 41.0), 1e-6);

@@ -92,7 +92,7 @@ pub struct Fitted {
     pub loss: [f64; 2],
 }
 
-/// A position on the way: whom it is scored for, when, and the share of the points that he took in the end.
+/// A position on the way: for which side it is scored, when, and the share of the points that this side took in the end.
 struct Sample<P> {
     position: P,
     side: Side,

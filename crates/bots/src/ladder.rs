@@ -1,6 +1,6 @@
 //! A round robin between levels of bots, in pairs of games.
 //!
-//! The two games of a pair have the same seed, and with it the same dice and the same seeds of the players, whoever plays;
+//! The two games of a pair have the same seed, and with it the same dice and the same seeds of the players, no matter who plays;
 //! only the sides are exchanged. All matches use the same seeds: a level that joins changes nothing in the games of the
 //! others.
 //!
@@ -179,7 +179,7 @@ pub(crate) fn halves(camps: &[Sides], seed: u64) -> [Sides; 2] {
     [all(one), all(other)]
 }
 
-/// Half-points of whoever plays some of the sides.
+/// Half-points of the player of some of the sides.
 pub(crate) fn taken(camps: &[Sides], own: Sides, outcome: &Outcome) -> u8 {
     let won = outcome.winner.and_then(|winner| camps.iter().find(|camp| camp.has(winner)));
     match won {
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn the_point_goes_to_whoever_plays_the_winning_camp() {
+    fn the_point_goes_to_the_player_of_the_winning_camp() {
         let camps = [Sides(0b001), Sides(0b110)];
         let outcome = |winner: Option<u8>| Outcome { winner: winner.map(Side), level: "", rule: "" };
         let check = |own: u16, winner, expected| {

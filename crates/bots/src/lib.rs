@@ -180,16 +180,16 @@ impl Series<'_> {
         done: &(dyn Fn() + Sync),
         one: impl Fn(usize) -> Result<T, Stuck> + Sync,
     ) -> Result<Vec<T>, Stuck> {
-        let told = |index| {
+        let counted = |index| {
             let played = one(index);
             done();
             played
         };
         if self.threads == 1 {
-            return (0..games).map(told).collect();
+            return (0..games).map(counted).collect();
         }
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build();
         let pool = pool.map_err(|e| Stuck::Start(e.to_string()))?;
-        pool.install(|| (0..games).into_par_iter().map(told).collect())
+        pool.install(|| (0..games).into_par_iter().map(counted).collect())
     }
 }

@@ -53,7 +53,7 @@ pub struct Planner<G: Planned> {
     left: i64,
     spent: Duration,
     /// Decisions that the turn of a side took in trials of late; none before the first.
-    toll: Option<i64>,
+    trial_cost: Option<i64>,
     whole: bool,
     reasons: Reasons<G::Action>,
     list: Vec<G::Action>,
@@ -71,7 +71,7 @@ impl<G: Planned> Planner<G> {
             turn: None,
             left: 0,
             spent: Duration::ZERO,
-            toll: None,
+            trial_cost: None,
             whole: true,
             reasons: Reasons::default(),
             list: Vec::new(),
@@ -110,12 +110,12 @@ impl<G: Planned> Planner<G> {
         decisions: i64,
         horizon: Option<u32>,
     ) -> Option<Reach> {
-        let toll = match self.toll {
-            Some(toll) => toll,
+        let trial_cost = match self.trial_cost {
+            Some(trial_cost) => trial_cost,
             None => self.measure(game, p, side),
         };
         let trials = if horizon.is_some() { PLAYED_OUT } else { AT_LEAST };
-        let reach = |beyond| Reach { beyond, trial: toll * i64::from(beyond + 1) };
+        let reach = |beyond| Reach { beyond, trial: trial_cost * i64::from(beyond + 1) };
         let end = game.turns_left(p).map(reach).filter(|r| trials * r.trial <= decisions);
         end.or(horizon.map(reach))
     }
@@ -126,10 +126,10 @@ impl<G: Planned> Planner<G> {
         let trial = Trial { game, known: p, side, beyond: 1, clock: &clock };
         let mut search = Search::new(trial, &self.benches, seed, self.left);
         search.try_once(Plan::default());
-        let toll = ((self.left - search.left) / 2).max(1);
+        let trial_cost = ((self.left - search.left) / 2).max(1);
         self.left = search.left;
-        self.toll = Some(toll);
-        toll
+        self.trial_cost = Some(trial_cost);
+        trial_cost
     }
 
     fn look_for_plan(&mut self, game: &G, p: &G::Position, side: Side, groups: &[Group], last: Plan) {
@@ -152,7 +152,7 @@ impl<G: Planned> Planner<G> {
         let best = search.evolve(&start, groups);
         self.plan = best.what.plan;
         self.left -= share - search.left;
-        self.toll = toll(share - search.left, search.trials, reach.beyond).or(self.toll);
+        self.trial_cost = trial_cost(share - search.left, search.trials, reach.beyond).or(self.trial_cost);
         self.reasons.trials += search.trials;
         let goals = game.goals(p, side);
         let told = |(i, g): (usize, &Group)| (g.name.clone(), posture_text(self.plan.of(i), &goals));
@@ -188,7 +188,7 @@ impl<G: Planned> Planner<G> {
         let Some(reach) = self.reach(game, p, side, share, game.horizon(p, Duration::ZERO)) else {
             return own;
         };
-        // Each needs two trials to be compared, and the best two as many again: whoever cannot have them is left out.
+        // Each needs two trials to be compared, and the best two as many again: candidates that cannot have them are left out.
         let room = (share / reach.trial - 4) / 2;
         field.truncate(room.clamp(0, WEIGHED as i64 + 1) as usize);
         if field.len() < 2 {
@@ -220,7 +220,7 @@ impl<G: Planned> Planner<G> {
 }
 
 /// Decisions that a turn of a side takes in the mean, if there was any trial.
-fn toll(decisions: i64, trials: u32, beyond: u32) -> Option<i64> {
+fn trial_cost(decisions: i64, trials: u32, beyond: u32) -> Option<i64> {
     (trials > 0).then(|| (decisions / i64::from(trials) / i64::from(beyond + 1)).max(1))
 }
 

@@ -250,7 +250,7 @@ impl<G: Guide> Registered<G> {
         let playing: Vec<usize> = self.about().sides_of(scenario).map(|(s, _)| usize::from(s.0)).collect();
         let given: Vec<usize> = if levels.len() == sides { (0..sides).collect() } else { playing };
         if levels.len() != given.len() {
-            return Err(Stuck::Start(format!("{} sides want a level each", given.len())));
+            return Err(Stuck::Start(format!("give a level for each of {} sides", given.len())));
         }
         // A side that does not play is never asked.
         let mut makers: Vec<Box<Maker<G>>> = Vec::new();

@@ -1,7 +1,7 @@
 //! Whether one player is better than another, decided as early as the results allow: the generalised sequential test of
 //! the probability ratio over pairs of games.
 //!
-//! Two claims stand against each other, that the player is better by `elo0` and that he is better by `elo1`. For each the
+//! Two claims stand against each other, that the player is better by `elo0` and that it is better by `elo1`. For each the
 //! likeliest distribution of pairs that has the claimed score is found; the logarithm of the ratio of their likelihoods
 //! wanders until it passes one of two bounds.
 
@@ -17,7 +17,7 @@ pub struct Sprt {
     pub elo1: f64,
     /// How often the player may be accepted although `elo0` is true.
     pub alpha: f64,
-    /// How often he may be refused although `elo1` is true.
+    /// How often the player may be refused although `elo1` is true.
     pub beta: f64,
 }
 

@@ -191,7 +191,7 @@ fn reweighted<G: Tunable>(game: &G, values: &[f64]) -> serde_json::Result<G> {
 
 /// The same game with some weights taken from elsewhere.
 fn overlaid<G: Tunable>(game: &G, from: &Value) -> Result<G, String> {
-    fn lay(over: &Value, path: &str, out: &mut Value) -> Result<(), String> {
+    fn overlay(over: &Value, path: &str, out: &mut Value) -> Result<(), String> {
         let (Value::Object(over), Value::Object(out)) = (over, &mut *out) else {
             *out = over.clone();
             return Ok(());
@@ -199,12 +199,12 @@ fn overlaid<G: Tunable>(game: &G, from: &Value) -> Result<G, String> {
         for (key, value) in over {
             let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
             let at = out.get_mut(key).ok_or_else(|| format!("there is no weight `{path}`"))?;
-            lay(value, &path, at)?;
+            overlay(value, &path, at)?;
         }
         Ok(())
     }
     let mut all = serde_json::to_value(game.tuned()).map_err(|e| e.to_string())?;
-    lay(from, "", &mut all)?;
+    overlay(from, "", &mut all)?;
     Ok(game.reweighted(serde_json::from_value(all).map_err(|e| e.to_string())?))
 }
 
@@ -241,8 +241,8 @@ pub fn idle<G: Tunable>(game: &G, only: &str) -> Result<Vec<String>, String> {
     Ok(left.into_iter().map(|(name, _)| name).collect())
 }
 
-/// What two players take of each other in a pair of games, as half-points of the first. With a rival each of them plays him
-/// instead, with the same dice, and half of what the first takes more goes to him.
+/// What two players take of each other in a pair of games, as half-points of the first. With a rival each of them plays
+/// the rival instead, with the same dice, and the first gets half of what it takes more.
 fn compared<G: Tunable + 'static>(
     game: &G,
     series: &Series<'_>,

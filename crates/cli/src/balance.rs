@@ -1,4 +1,4 @@
-//! `sim --balance`: whom a scenario favours when all sides play at the same level.
+//! `sim --balance`: which side a scenario favours when all sides play at the same level.
 
 use crate::Failure;
 use crate::progress::bar;
@@ -91,7 +91,7 @@ pub fn report(
     let levels = if given.is_empty() { &quick } else { given };
     if let Some(strange) = levels.iter().find(|level| game.thinks(level).is_err()) {
         return Err(Failure::new(format!(
-            "--balance wants levels, all sides playing at the same one; `{strange}` is none of {}",
+            "--balance needs levels; all sides play at the same one. `{strange}` is none of {}",
             game.levels().join(", ")
         )));
     }

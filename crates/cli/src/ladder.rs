@@ -119,8 +119,8 @@ fn to_text(args: &LadderArgs, standings: &Standings) -> String {
     }
     if !standings.fit.bounded {
         out.push_str(
-            "  Somebody took every point, and no difference is too great for that. To rate him at all, one drawn game is added\n  \
-             to each match: he may be stronger.\n",
+            "  A player took every point, and no difference is too great for that. To rate this player at all, one drawn game is\n  \
+             added to each match: the player may be stronger.\n",
         );
     }
     let wide = 2 * wide + 3;
@@ -130,7 +130,7 @@ fn to_text(args: &LadderArgs, standings: &Standings) -> String {
         "match", "won, drawn, lost", "score", "95 %", "Elo", "95 %", "superior"
     );
     for m in &standings.matches {
-        // Whoever has the better of it comes first.
+        // The better one comes first.
         let (mut names, mut results, mut pairs) = ([m.first, m.second], m.results(), m.pairs());
         if pairs.score() < 0.5 {
             names.reverse();

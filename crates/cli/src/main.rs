@@ -103,7 +103,7 @@ fn game(id: &str) -> Result<Box<dyn AnyGame>, Failure> {
 }
 
 fn main() -> ExitCode {
-    // Whoever reads the output may stop early, as `head` does; that is no failure of ours.
+    // The reader of the output may stop early, as `head` does; that is no failure of ours.
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
         let text = info.payload_as_str().unwrap_or("");

@@ -58,8 +58,8 @@ pub fn play(args: &PlayArgs) -> Result<(), Failure> {
     let session = game.begin(&args.setup.scenario, options, seeded(seed), None).map_err(fail)?;
     let file = args.output.as_deref();
     let (explain, chosen, said) = (args.explain, None, BTreeMap::new());
-    let mut desk = Desk { game: &*game, session, bots, seed, file, explain, chosen, said };
-    desk.play(&mut std::io::stdin().lock(), &mut std::io::stdout())
+    let mut table = TerminalGame { game: &*game, session, bots, seed, file, explain, chosen, said };
+    table.play(&mut std::io::stdin().lock(), &mut std::io::stdout())
 }
 
 /// The level of each side that the program plays.
@@ -92,7 +92,7 @@ fn bots(game: &dyn AnyGame, args: &PlayArgs) -> Result<BTreeMap<String, String>,
 }
 
 /// A game at a terminal: one person or several before it, bots for the other sides.
-struct Desk<'a> {
+struct TerminalGame<'a> {
     game: &'a dyn AnyGame,
     session: Box<dyn AnySession>,
     bots: BTreeMap<String, String>,
@@ -110,7 +110,7 @@ fn broken(e: std::io::Error) -> Failure {
     Failure::new(e.to_string())
 }
 
-impl Desk<'_> {
+impl TerminalGame<'_> {
     fn play(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<(), Failure> {
         let about = self.game.about();
         writeln!(out, "{} · type ? for help", about.title).map_err(broken)?;
@@ -318,7 +318,7 @@ mod tests {
         };
         let session = game.begin("short", Options::new(), seeded(2), None).unwrap_or_else(|e| panic!("{e}"));
         let bots = bots.iter().map(|b| (b.to_string(), "recruit".to_string())).collect();
-        let mut desk = Desk {
+        let mut table = TerminalGame {
             game: &game,
             session,
             bots,
@@ -329,9 +329,9 @@ mod tests {
             said: BTreeMap::new(),
         };
         let mut out = Vec::new();
-        let done = desk.play(&mut script.as_bytes(), &mut out);
+        let done = table.play(&mut script.as_bytes(), &mut out);
         assert!(done.is_ok());
-        (String::from_utf8_lossy(&out).into_owned(), desk.session.record().to_text())
+        (String::from_utf8_lossy(&out).into_owned(), table.session.record().to_text())
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! How far a long series has come, for whoever sits at a terminal.
+//! How far a long series has come, shown at a terminal.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;

@@ -85,7 +85,12 @@ fn record(game: &dyn AnyGame, path: &Path, games: u64) -> Result<usize, Failure>
     Ok(recorded.len())
 }
 
-fn play(game: &dyn AnyGame, scenario: &str, level: &str, seed: u64) -> Result<RecordedGame<AnyRecord>, Failure> {
+fn play(
+    game: &dyn AnyGame,
+    scenario: &str,
+    level: &str,
+    seed: u64,
+) -> Result<RecordedGame<AnyRecord>, Failure> {
     let name = |e: &dyn std::fmt::Display| Failure::new(format!("{scenario}, {level}, seed {seed}: {e}"));
     let mut session =
         game.begin(scenario, sandtable_core::Options::new(), seeded(seed), None).map_err(|e| name(&e))?;

@@ -66,7 +66,7 @@ async fn serve(args: &ServeArgs) -> Result<(), Failure> {
         GAMES.iter().map(|id| game(id).map(Arc::from)).collect::<Result<Vec<Arc<dyn AnyGame>>, _>>()?;
     let tables = Tables::new(Library::new(games, Box::new(Inside)), store, addr.ip().is_loopback());
     tables.spawn_background_tasks();
-    // Whoever started the program need not read on: the table stands even if nobody listens here.
+    // You need not read on: the server runs even if nobody reads this output.
     let _ = writeln!(
         std::io::stdout(),
         "Sandtable is at http://{addr}/\nGames are kept in {shown}. Ctrl-C stops the table; nothing is lost."

@@ -22,7 +22,7 @@ pub struct SimArgs {
     /// `games`; or one for all of them
     #[arg(long, value_delimiter = ',')]
     bots: Vec<String>,
-    /// Whom the scenario favours: for each level of --bots, or each that does not plan, a series in which all sides play at
+    /// Which side the scenario favours: for each level of --bots, or each that does not plan, a series in which all sides play at
     /// that level, with 95 % intervals
     #[arg(long, conflicts_with = "out")]
     balance: bool,

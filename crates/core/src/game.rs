@@ -168,7 +168,7 @@ impl OptionAbout {
     }
 }
 
-/// The options of a game that people play: whoever is asked ends the phases, unless something else was chosen.
+/// The options of a game that people play: they end their phases themselves, unless they chose otherwise.
 pub fn for_people(about: &About, mut options: Options) -> Options {
     if about.options.iter().any(|o| o.name == ENDS) {
         options.entry(ENDS.to_string()).or_insert_with(|| "player".to_string());
@@ -443,7 +443,7 @@ pub trait Game: Send + Sync + 'static {
     /// An event as a line of the log.
     fn tell(&self, event: &Self::Event) -> Line;
 
-    /// An event as a viewer may read it; nothing if it is hidden from him.
+    /// An event as a viewer may read it; nothing if it is hidden from the viewer.
     fn tell_to(&self, event: &Self::Event, _viewer: Viewer) -> Option<Line> {
         Some(self.tell(event))
     }

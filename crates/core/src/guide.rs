@@ -131,7 +131,7 @@ pub trait Guide: Game {
         None
     }
 
-    /// Ways of a piece to wherever it may go now.
+    /// Ways of a piece to all places where it may go now.
     fn ways(&self, _p: &Self::Position, _side: Side, _piece: &str) -> Vec<Way> {
         Vec::new()
     }
@@ -147,8 +147,8 @@ pub trait Guide: Game {
         None
     }
 
-    /// The dice of a step that its mover is told, where others may roll in it for what is hidden from him; nothing where he
-    /// is told all of them.
+    /// The dice of a step that its mover may see, where others may roll in it for what is hidden; nothing where the mover sees
+    /// all of them.
     fn rolls(&self, _viewer: Viewer, _events: &[Self::Event]) -> Option<Vec<u8>> {
         None
     }

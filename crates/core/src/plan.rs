@@ -109,7 +109,7 @@ pub trait Planned: Game + Sized {
         None
     }
 
-    /// How many turns of sides a trial plays otherwise after the one that it starts in, for whoever has so much time for a
+    /// How many turns of sides a trial plays otherwise after the one that it starts in, if there is so much time for a
     /// turn: so many as it takes until the answer to a plan shows. With 0, a trial ends with the turn that it starts in;
     /// none, where the score tells nothing before the end.
     fn horizon(&self, _p: &Self::Position, time: Duration) -> Option<u32> {
@@ -144,7 +144,7 @@ pub trait Tunable: Planned {
     fn reweighted(&self, weights: Self::Weights) -> Self;
 }
 
-/// A number of turns of sides that is doubled or trebled for whoever has the time.
+/// A number of turns of sides that is doubled or trebled if there is time.
 pub fn further(turns: u32, time: Duration) -> u32 {
     turns
         * match time.as_millis() {
@@ -180,7 +180,7 @@ pub struct Reasons<A> {
     pub turn: u32,
     /// Whether that turn is the player's own.
     pub own: bool,
-    /// How long he has thought in it.
+    /// How long the player has thought in it.
     pub spent: Duration,
 }
 

@@ -1,5 +1,5 @@
-//! Commit and reveal: whoever puts a secret into the dice, or makes a secret choice, publishes its seal first and opens
-//! it later, so that nobody can foresee a roll, bend it, or change his mind.
+//! Commit and reveal: if you put a secret into the dice, or make a secret choice, you publish its seal first and open it
+//! later, so that nobody can foresee a roll, bend it, or change the choice.
 
 use crate::dice::Dice;
 use sha2::{Digest, Sha256};
@@ -63,7 +63,7 @@ pub fn seal_choice(choice: &[u8], salt: &Secret) -> Seal {
 }
 
 /// The salt of the choice made with a move of a record, counted from 1: it follows from the secrets of the dice, so that
-/// whoever has those can check the seal. `undone` tells moves apart that stood in the same place one after the other.
+/// you can check the seal if you have those. `undone` tells moves apart that stood in the same place one after the other.
 pub fn salt(secrets: &[Secret], number: u64, undone: u64) -> Secret {
     let parts: Vec<&[u8]> = std::iter::once(&b"salts"[..]).chain(secrets.iter().map(|s| &s.0[..])).collect();
     Secret(sha(&[b"salt", &sha(&parts), &number.to_le_bytes(), &undone.to_le_bytes()]))

@@ -558,7 +558,7 @@ impl<G: Game> Session<G> {
         let secrets = record.head.dice.secrets();
         for (i, entry) in record.moves.iter_mut().enumerate() {
             entry.hand = !entry.dice.is_empty();
-            // The choices are known to whoever may branch; they are sealed anew so that the branch verifies by itself.
+            // If you may branch, you know the choices; they are sealed anew so that the branch verifies by itself.
             entry.seal = entry
                 .seal
                 .take()

@@ -100,7 +100,7 @@ fn played() -> (Session<Drill>, Vec<String>) {
     let (mut player, mut moments) = (Recruit::new(3), Vec::new());
     while let Some(side) = session.to_decide().side() {
         if session.record().moves.len().is_multiple_of(12) {
-            let setting = Setting { scenario: "towns", options: &session.record().options };
+            let setting = Setting { scenario: "towns", options: &session.record().head.options };
             moments.push(write(&*game, setting, session.position()).unwrap());
         }
         let action = player.choose(&*game, session.position(), side).unwrap();

@@ -1,4 +1,4 @@
-//! Those who look on at a table: each is told of every step, as far as his seat may know.
+//! The connections of a table: each gets every step, as far as its seat may know.
 
 use crate::convert;
 use crate::error::ApiError;
@@ -17,14 +17,14 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use tokio::sync::mpsc;
 
-/// Messages that may wait for somebody who reads slowly before the table gives up on him.
+/// Messages that may wait for a slow connection before it is closed.
 pub const SEND_QUEUE: usize = 64;
 
-/// Somebody who looks on.
+/// Somebody who is connected.
 pub(crate) struct Connection {
     number: u64,
     pub(crate) person: Person,
-    /// Whom he looked as when he was last told something.
+    /// As which viewer this connection got its last message.
     viewer: Viewer,
     pub(crate) send: mpsc::Sender<Utf8Bytes>,
 }
@@ -74,14 +74,14 @@ pub struct UnsavedStep {
     undone: bool,
 }
 
-/// Whoever looks on, and what they have been shown.
+/// All connections, and what they have been shown.
 #[derive(Default)]
 pub(crate) struct Connections {
     pub(crate) open: Vec<Connection>,
     arrivals: u64,
-    /// The last view of each kind of viewer that somebody looks from.
+    /// The last view that each kind of connected viewer got.
     views: Vec<(Viewer, View)>,
-    /// The history of each kind of viewer who asked for it, kept up while somebody looks on.
+    /// The history of each kind of viewer who asked for it, kept up to date while somebody is connected.
     histories: Vec<CachedHistory>,
 }
 
@@ -94,7 +94,7 @@ impl Connections {
 }
 
 impl Table {
-    /// What there is to save and to tell of the step just taken.
+    /// What there is to save and to send of the step just taken.
     pub fn unsaved_step(&self, undone: bool) -> UnsavedStep {
         let mut viewers = vec![Viewer::Watcher];
         for connection in &self.connections.open {
@@ -120,7 +120,7 @@ impl Table {
         UnsavedStep { row, seen, undone }
     }
 
-    /// Tells everybody of the step just saved.
+    /// Sends the step just saved to everybody.
     pub fn announce(&mut self, step: UnsavedStep) {
         let undone = step.undone;
         self.number += 1;
@@ -158,7 +158,7 @@ impl Table {
                     undo: self.may_undo(&person.sides),
                     result: self.outcome().map(|o| convert::outcome(self.game.about(), o)),
                 })),
-                // He now looks from another seat, which has not been shown to him yet.
+                // The view is now that of another seat, which this connection has not got yet.
                 None => Live::State(Box::new(self.state(&person))),
             };
             let ready = text(&message);
@@ -166,7 +166,7 @@ impl Table {
             self.send_to(i, ready);
         }
         self.update_histories(&frames, undone);
-        // Who could not read the reasons of bots may do so now that it is over.
+        // Now that it is over, everybody may read the reasons of bots.
         if self.outcome().is_some() {
             self.connections.histories.clear();
         }
@@ -200,7 +200,7 @@ impl Table {
         });
     }
 
-    /// Hands a message to an connection; who does not read loses his place and may come in again.
+    /// Sends a message; a connection that does not read is closed and may come in again.
     fn send_to(&mut self, at: usize, message: Utf8Bytes) {
         if self.connections.open[at].send.try_send(message).is_err() {
             let (closed, _) = mpsc::channel(1);
@@ -222,7 +222,7 @@ impl Table {
         })
     }
 
-    /// Somebody comes to look on: gives his number and the game as it stands.
+    /// Adds a connection: gives its number and the game as it stands.
     pub fn connect(&mut self, person: Person, send: mpsc::Sender<Utf8Bytes>) -> (u64, Utf8Bytes) {
         self.connections.arrivals += 1;
         let number = self.connections.arrivals;
@@ -233,7 +233,7 @@ impl Table {
         (number, state)
     }
 
-    /// An connection looks from another of his seats from now on, or again from the one that must decide.
+    /// A connection looks from another of its seats from now on, or again from the one that must decide.
     pub fn change_seat(&mut self, number: u64, seat: Option<&str>) -> Result<(), ApiError> {
         let Some(at) = self.connections.open.iter().position(|o| o.number == number) else { return Ok(()) };
         let sides = self.connections.open[at].person.sides.clone();
@@ -246,7 +246,7 @@ impl Table {
         Ok(())
     }
 
-    /// Whom somebody looks as who is shown the game as it stands.
+    /// As which viewer somebody sees the game; that view is remembered.
     fn seen_as(&mut self, person: &Person) -> Viewer {
         let viewer = self.viewer(person);
         if !self.connections.views.iter().any(|(v, _)| *v == viewer) {
@@ -255,7 +255,7 @@ impl Table {
         viewer
     }
 
-    /// Somebody leaves.
+    /// Removes a connection.
     pub fn disconnect(&mut self, number: u64) {
         self.connections.open.retain(|o| o.number != number);
         self.send_seats(None);
@@ -270,7 +270,7 @@ impl Table {
         }
     }
 
-    /// How many look on.
+    /// How many are connected.
     pub fn connected(&self) -> usize {
         self.connections.open.iter().filter(|o| !o.send.is_closed()).count()
     }

@@ -147,7 +147,7 @@ mod tests {
         Counter {
             id: id.into(),
             side: "a",
-            nation: "x",
+            nation: "x".into(),
             branch: "infantry",
             name: id.into(),
             formation: String::new(),

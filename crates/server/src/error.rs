@@ -18,7 +18,7 @@ pub enum ApiError {
     #[error("{0}")]
     Broken(String),
     /// The game has gone on.
-    #[error("the game has gone on: it has {now} steps by now, and you spoke of {known}; look again")]
+    #[error("the game has gone on: it has {now} steps now, and your request was for {known}; look again")]
     Stale {
         /// How long it is.
         now: usize,

@@ -1,4 +1,4 @@
-//! What comes in with a request: bodies that are checked for size and shape, and the keys of seats.
+//! What comes in with a request: bodies, checked for size and shape, and the keys of seats.
 
 use crate::error::ApiError;
 use axum::body::to_bytes;
@@ -27,7 +27,7 @@ impl<S: Send + Sync, T: DeserializeOwned, const MOST: usize> FromRequest<S> for 
         let bytes = to_bytes(request.into_body(), MOST).await.map_err(|_| ApiError::Large(MOST))?;
         serde_json::from_slice(&bytes)
             .map(JsonBody)
-            .map_err(|e| ApiError::Broken(format!("the body is not what is wanted here: {e}")))
+            .map_err(|e| ApiError::Broken(format!("the body does not fit this request: {e}")))
     }
 }
 

@@ -1,4 +1,4 @@
-//! What stands before every request: a page of another site may not speak to this table, and what is sent out says how
+//! What checks every request: a page of another site may not use this table, and what is sent out says how
 //! it may be used.
 
 use crate::error::ApiError;
@@ -30,12 +30,12 @@ impl Guard {
         if let Some(origin) = text(header::ORIGIN) {
             let own = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
             if own != Some(host) {
-                return Err(ApiError::Origin(format!("pages of `{origin}` may not speak to this table")));
+                return Err(ApiError::Origin(format!("pages of `{origin}` may not use this table")));
             }
         } else if headers.contains_key(header::ORIGIN)
             || text(HeaderName::from_static("sec-fetch-site")) == Some("cross-site") && !navigates(headers)
         {
-            return Err(ApiError::Origin("pages of another site may not speak to this table".to_string()));
+            return Err(ApiError::Origin("pages of another site may not use this table".to_string()));
         }
         Ok(())
     }

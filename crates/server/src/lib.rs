@@ -1,4 +1,4 @@
-//! The table over HTTP and WebSocket. It knows no game: whatever stands on the [`Library`] can be played.
+//! The table over HTTP and WebSocket. It knows no game: every game of the [`Library`] can be played.
 
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
@@ -92,7 +92,7 @@ pub fn router(tables: Arc<Tables>) -> Router {
     .route("/game/{id}", get(client::page))
     .route("/{file}", get(client::file))
     .fallback(async |uri: Uri| ApiError::Unknown(format!("there is nothing at `{}`", uri.path())))
-    .method_not_allowed_fallback(async || ApiError::Broken("this address wants another method".to_string()))
+    .method_not_allowed_fallback(async || ApiError::Broken("this address needs another method".to_string()))
     .layer(axum::middleware::from_fn_with_state(guard, guard::check_request))
     .with_state(tables)
 }

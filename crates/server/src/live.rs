@@ -1,4 +1,4 @@
-//! A game over a WebSocket: the client says once which seats it plays, and is told of every step from then on.
+//! A game over a WebSocket: the client says once which seats it plays, and gets every step from then on.
 
 use crate::connections::{SEND_QUEUE, text};
 use crate::error::ApiError;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc;
 
-/// Onlookers that one game admits.
+/// Connections that one game admits.
 const MOST: usize = 500;
 
 /// How long a client may take to say who it is.
@@ -32,9 +32,9 @@ pub async fn live(
     Path(id): Path<String>,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
-    let upgrade = upgrade.map_err(|e| ApiError::Broken(format!("this address wants a WebSocket: {e}")))?;
+    let upgrade = upgrade.map_err(|e| ApiError::Broken(format!("this address needs a WebSocket: {e}")))?;
     if tables.table(&id).await?.connected() >= MOST {
-        return Err(ApiError::Busy(format!("{MOST} look on already")));
+        return Err(ApiError::Busy(format!("{MOST} connections watch this game already")));
     }
     Ok(upgrade.max_message_size(crate::extract::SMALL).on_upgrade(move |socket| follow(tables, id, socket)))
 }
@@ -42,7 +42,7 @@ pub async fn live(
 /// A client looks from another of its seats.
 async fn change_seat(tables: &Arc<Tables>, id: &str, number: u64, said: &str) -> Result<(), ApiError> {
     let look: Look = serde_json::from_str(said)
-        .map_err(|e| ApiError::Broken(format!("only the side that you look from can be told here: {e}")))?;
+        .map_err(|e| ApiError::Broken(format!("you can only send the side that you look from: {e}")))?;
     tables.table(id).await?.change_seat(number, look.side.as_deref())
 }
 

@@ -20,8 +20,8 @@ pub struct OfSeat {
     side: Option<String>,
 }
 
-/// A game as you see it: with the keys of your seats as `Authorization: Bearer KEY,KEY`, or as a watcher. Who plays
-/// several sides looks from the one that must decide, or from the `side` that he names.
+/// A game as you see it: with the keys of your seats as `Authorization: Bearer KEY,KEY`, or as a watcher. If you play
+/// several sides, you look from the one that must decide, or from the `side` that you name.
 #[utoipa::path(get, path = "/api/games/{id}", tag = "game",
     params(("id" = String, Path), ("side" = Option<String>, Query)),
     security((), ("seat" = [])),

@@ -21,19 +21,19 @@ use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard, Semaphore};
 /// Games that the lobby shows.
 const LISTED: i64 = 200;
 
-/// After so long without anybody a table is put away; it is opened again when somebody comes.
+/// After so long without connections a table is closed; it is opened again when somebody comes.
 const IDLE: Duration = Duration::from_secs(600);
 
 type TableHandle = Arc<Mutex<Table>>;
 
-/// A table's slot: empty until the table is opened, so that many who come at once wait for one opening.
+/// Where a table is kept: empty until it is opened, so that many requests at once wait for one opening.
 type Slot = Arc<OnceCell<TableHandle>>;
 
-/// All tables.
+/// All tables of the program.
 pub struct Tables {
     /// Games and boards.
     pub library: Library,
-    /// Whether everybody who reaches this table is at home here.
+    /// Whether the server listens on this machine only, so that everybody who reaches it may have the keys.
     pub local_only: bool,
     store: Store,
     slots: Mutex<HashMap<String, Slot>>,
@@ -42,14 +42,14 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// A tables over a storage.
+    /// The tables of a store.
     pub fn new(library: Library, store: Store, local_only: bool) -> Arc<Tables> {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let advisers = Arc::new(Semaphore::new(processors));
         Arc::new(Tables { library, local_only, store, slots: Mutex::default(), advisers })
     }
 
-    /// Keeps house as long as the tables stands: puts idle tables away, and reads what other nodes wrote.
+    /// Starts what runs as long as the program: idle tables are closed, and what other nodes wrote is read.
     pub fn spawn_background_tasks(self: &Arc<Tables>) {
         let tables = Arc::downgrade(self);
         tokio::spawn(async move {
@@ -74,14 +74,14 @@ impl Tables {
     async fn close_idle(&self) {
         let mut slots = self.slots.lock().await;
         let idle = |t: &Table| t.connected() == 0 && now() - t.touched > IDLE.as_millis() as i64;
-        // A table that somebody uses this moment has another holder, and stays.
+        // A table that somebody uses at this moment has another holder, and stays open.
         let used = |handle: &TableHandle| {
             Arc::strong_count(handle) > 1 || !handle.try_lock().is_ok_and(|t| idle(&t))
         };
         slots.retain(|_, slot| Arc::strong_count(slot) > 1 || slot.get().is_some_and(used));
     }
 
-    /// Another node has written a step.
+    /// Another node has written a step: reads the table again if it lacks it.
     async fn reload_if_behind(&self, id: &str, number: usize) {
         let slot = self.slots.lock().await.get(id).cloned();
         if let Some(handle) = slot.as_ref().and_then(|p| p.get()) {
@@ -130,7 +130,7 @@ impl Tables {
         Ok(Arc::new(Mutex::new(table)))
     }
 
-    /// Reads a table again whose last step could not be saved.
+    /// Reads a table again if its last step could not be saved, or if another node wrote one.
     async fn reload_if_needed(&self, table: &mut Table) -> Result<(), ApiError> {
         if !table.must_reload {
             return Ok(());
@@ -140,7 +140,7 @@ impl Tables {
         Ok(table.reload(stored)?)
     }
 
-    /// Saves the step just taken and tells everybody; if that fails, it never happened.
+    /// Saves the step just taken and sends it to everybody; if that fails, it never happened.
     async fn save(&self, table: &mut Table, undone: bool) -> Result<(), ApiError> {
         let taken = table.unsaved_step(undone);
         match self.store.append(taken.row.clone()).await {
@@ -151,7 +151,7 @@ impl Tables {
             Err(e) => {
                 table.must_reload = true;
                 let known = table.number;
-                // If it can't be read either, the next who comes tries again.
+                // If it can't be read either, the next request tries again.
                 let _ = self.reload_if_needed(table).await;
                 Err(match e {
                     StoreError::Taken => ApiError::Stale { now: table.number, known },
@@ -344,7 +344,7 @@ impl Tables {
         about
             .sides_of(scenario)
             .map(|(_, side)| {
-                let missing = || ApiError::Broken(format!("nobody is named to play `{}`", side.id));
+                let missing = || ApiError::Broken(format!("you have named nobody to play `{}`", side.id));
                 let (kind, level) = match players.get(side.id).ok_or_else(missing)? {
                     Player::Me => (SeatKind::Me, None),
                     Player::Open => (SeatKind::Open, None),

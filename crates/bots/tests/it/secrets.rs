@@ -63,7 +63,7 @@ fn levels_are_given_for_the_sides_that_play() {
     assert_eq!(two, three);
     assert!(two.iter().all(|p| p.decisions == 4));
     let one = game().series(&series, &levels(&["recruit"]), &|| ()).unwrap_err();
-    assert_eq!(one.to_string(), "2 sides want a level each");
+    assert_eq!(one.to_string(), "give a level for each of 2 sides");
 }
 
 #[test]

@@ -156,7 +156,7 @@ fn broken_and_foreign_files_exit_1_and_stay_as_they_are() {
     let cases: Vec<(String, &str)> = vec![
         (whole[..whole.len() / 2].to_string(), "broken"),
         (String::new(), "broken"),
-        ("[]".to_string(), "names no game"),
+        ("[]".to_string(), "no game file"),
         (whole.replace("\"game\":\"fury\"", "\"game\":\"chess\""), "no game `chess`"),
         (whole.replace("\"sandtable\":1", "\"sandtable\":2"), "format 2"),
         (whole.replacen("\"rules\":", "\"rules\":99", 1), "version 99"),

@@ -150,7 +150,7 @@ pub enum Player {
         /// How strong.
         level: String,
     },
-    /// Whoever opens the link.
+    /// Somebody who opens the link.
     Open,
 }
 
@@ -220,7 +220,7 @@ pub struct Seat {
     pub side: String,
     /// The side's name.
     pub name: String,
-    /// Who plays it: `me` somebody at this table, `open` whoever has the link, `bot`.
+    /// Who plays it: `me` somebody at this table, `open` somebody with the link, `bot`.
     pub kind: SeatKind,
     /// Level of the bot.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -235,7 +235,7 @@ pub struct Seat {
 pub enum SeatKind {
     /// Somebody at this table.
     Me,
-    /// Whoever has the link.
+    /// Somebody with the link.
     Open,
     /// The program.
     Bot,

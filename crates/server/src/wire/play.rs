@@ -31,7 +31,7 @@ pub struct State {
     pub explains: bool,
     /// Seals of the dice, published before the first roll.
     pub seals: Vec<String>,
-    /// Whether it was made with a seed: whoever knows that knows the dice to come, and choices are not sealed.
+    /// Whether it was made with a seed: if you know the seed, you know the dice to come, and choices are not sealed.
     pub seeded: bool,
     /// Sides that you play; none if you watch.
     pub yours: Vec<String>,
