@@ -128,14 +128,33 @@ pub fn unknown_in(game: &str, text: &str, known: &[String]) -> Vec<String> {
     out
 }
 
-/// The same for all tests of a crate, as `file: name`; for the crate's test of its catalogue.
-pub fn unknown_rules(game: &str, crate_dir: &Path, known: &[String]) -> std::io::Result<Vec<String>> {
-    let mut files = Vec::new();
-    sources(&crate_dir.join("tests"), &mut files);
-    files.sort();
+/// The crate of a game, and the one with the rules that it shares with others, if its `Cargo.toml` names one:
+/// `shared-rules = "../../east"`. Each with what the names of its files begin with.
+fn crates_of(crate_dir: &Path) -> Vec<(PathBuf, String)> {
+    let manifest = std::fs::read_to_string(crate_dir.join("Cargo.toml")).unwrap_or_default();
+    let shared = manifest.lines().find_map(|l| l.strip_prefix("shared-rules = \"")?.strip_suffix('"'));
+    let folder = |path: &str| path.rsplit('/').next().map_or(String::new(), |name| format!("{name}/"));
+    let shared = shared.map(|path| (crate_dir.join(path), folder(path)));
+    std::iter::once((crate_dir.to_path_buf(), String::new())).chain(shared).collect()
+}
+
+/// The files of a game's crates in one of their folders, each with its name.
+fn files_of(crate_dir: &Path, folder: &str) -> Vec<(PathBuf, String)> {
     let mut out = Vec::new();
-    for path in files {
-        let file = path.strip_prefix(crate_dir).unwrap_or(&path).display().to_string();
+    for (dir, prefix) in crates_of(crate_dir) {
+        let mut files = Vec::new();
+        sources(&dir.join(folder), &mut files);
+        files.sort();
+        let name = |path: &PathBuf| format!("{prefix}{}", path.strip_prefix(&dir).unwrap_or(path).display());
+        out.extend(files.into_iter().map(|path| (path.clone(), name(&path))));
+    }
+    out
+}
+
+/// The same for all tests of a game, as `file: name`; for the crate's test of its catalogue.
+pub fn unknown_rules(game: &str, crate_dir: &Path, known: &[String]) -> std::io::Result<Vec<String>> {
+    let mut out = Vec::new();
+    for (path, file) in files_of(crate_dir, "tests") {
         let unknown = unknown_in(game, &std::fs::read_to_string(&path)?, known);
         out.extend(unknown.into_iter().map(|name| format!("{file}: {name}")));
     }
@@ -197,18 +216,14 @@ fn playing(sources: &[String]) -> BTreeSet<String> {
     }
 }
 
-/// What the sources of a crate, `src` and `tests`, name of the rules that are known. A test that plays the game, rather than
+/// What the sources of a game, `src` and `tests`, name of the rules that are known. A test that plays the game, rather than
 /// call a function, has ` plays` at its end.
 pub fn index(game: &str, crate_dir: &Path, known: &[String]) -> std::io::Result<Index> {
     let mut index = Index::new();
     let mut tests = Vec::new();
     for folder in ["src", "tests"] {
-        let mut files = Vec::new();
-        sources(&crate_dir.join(folder), &mut files);
-        files.sort();
-        for path in files {
+        for (path, name) in files_of(crate_dir, folder) {
             let text = std::fs::read_to_string(&path)?;
-            let name = path.strip_prefix(crate_dir).unwrap_or(&path).display().to_string();
             scan(game, &name, &text, folder == "tests", known, &mut index);
             if folder == "tests" {
                 tests.push(text);
@@ -230,8 +245,11 @@ pub fn write_index(game: &str, crate_dir: &Path, catalogue: &Path, out_dir: &Pat
     let text = std::fs::read_to_string(catalogue)?;
     let known: Vec<String> =
         text.lines().skip(1).filter_map(|l| l.split('\t').next()).map(str::to_string).collect();
-    for read in [catalogue.to_path_buf(), crate_dir.join("src"), crate_dir.join("tests")] {
-        println!("cargo::rerun-if-changed={}", read.display());
+    println!("cargo::rerun-if-changed={}", catalogue.display());
+    for (dir, _) in crates_of(crate_dir) {
+        for folder in ["src", "tests"] {
+            println!("cargo::rerun-if-changed={}", dir.join(folder).display());
+        }
     }
     let mut out = String::from("&[\n");
     for (rule, places) in index(game, crate_dir, &known)? {
@@ -271,6 +289,14 @@ mod tests {
         assert_eq!(index["10.3"].tests.len(), 1);
         assert_eq!(index["2.1g"].tests, vec!["src/zoc.rs::r2_1g_cadre"]);
         assert_eq!(index.len(), 4);
+    }
+
+    #[test]
+    fn rules_that_games_share_are_found_in_their_own_crate() {
+        let game = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/tannenberg");
+        let names: Vec<String> = files_of(&game, "src").into_iter().map(|(_, name)| name).collect();
+        assert!(names.iter().any(|n| n == "src/lib.rs") && names.iter().any(|n| n == "east/src/lib.rs"));
+        assert_eq!(crates_of(Path::new(env!("CARGO_MANIFEST_DIR"))).len(), 1);
     }
 
     #[test]

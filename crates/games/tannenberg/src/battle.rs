@@ -3,20 +3,21 @@
 mod chances;
 
 use crate::Tannenberg;
-use crate::action::Action;
-use crate::family::command::{attacks, defends, face};
-use crate::family::engine::Engine;
-use crate::family::map::River;
-use crate::family::params::rank;
-use crate::family::pieces::Kind;
-use crate::family::strength::{self, Attack};
-use crate::family::zones::enemy;
-use crate::family::{UnitId, results};
-use crate::position::{Position, Step, flag};
 use crate::words::name_of;
 use sandtable_core::Side;
 use sandtable_core::dice::Seeded;
 use sandtable_core::guide::{Battle, Factor, Force};
+use sandtable_east::action::Action;
+use sandtable_east::data::UnitId;
+use sandtable_east::data::map::River;
+use sandtable_east::data::params::rank;
+use sandtable_east::data::pieces::Kind;
+use sandtable_east::engine::Engine;
+use sandtable_east::position::{Position, Step, flag};
+use sandtable_east::standard::command::{attacks, defends, face};
+use sandtable_east::standard::results;
+use sandtable_east::standard::strength::{self, Attack};
+use sandtable_east::standard::zones::enemy;
 
 impl Tannenberg {
     /// The battle of a legal action: the attack that is put together, or one on a hex with everybody who can.
@@ -171,7 +172,7 @@ impl Tannenberg {
             say(format!("{die} is added to the die"), "5.4m");
         }
         let troops = attack.targets.iter().map(|t| strength::defenders(data, q, foe, *t));
-        let troops = troops.fold(crate::family::UnitSet::EMPTY, crate::family::UnitSet::and);
+        let troops = troops.fold(sandtable_east::data::UnitSet::EMPTY, sandtable_east::data::UnitSet::and);
         if results::out_of_command(data, q, attack.units, true) {
             say("the attacker is out of command: his result is made worse".into(), "10.43a");
         }

@@ -24,13 +24,7 @@ pub use formations::Formations;
 pub use weights::{PlannerWeights, ScoreWeights, ScriptWeights, ScriptsWeights, Weights};
 
 use crate::Tannenberg;
-use crate::action::{Action, Mover};
 use crate::data::Where;
-use crate::family::engine::Engine;
-use crate::family::pieces::MAX_UNITS;
-use crate::family::{UnitId, UnitSet};
-use crate::play::LONGEST_LIST;
-use crate::position::{MARKERS, Position, Step};
 use march::Stage;
 use picture::Picture;
 use plan::{Piece, Post};
@@ -38,6 +32,12 @@ use sandtable_core::Side;
 use sandtable_core::dice::Seeded;
 use sandtable_core::plan::Plan;
 use sandtable_core::player::Player;
+use sandtable_east::action::{Action, Mover};
+use sandtable_east::data::pieces::MAX_UNITS;
+use sandtable_east::data::{UnitId, UnitSet};
+use sandtable_east::engine::Engine;
+use sandtable_east::play::LONGEST_LIST;
+use sandtable_east::position::{MARKERS, Position, Step};
 use std::collections::VecDeque;
 use weights::Judgement;
 
@@ -178,7 +178,7 @@ impl Regular {
     fn stack_of(step: Step) -> UnitSet {
         match step {
             Step::Retreat { stack, .. } => stack,
-            Step::Displace(unit) | Step::WithdrawTo(unit) if unit != crate::position::NOBODY => {
+            Step::Displace(unit) | Step::WithdrawTo(unit) if unit != sandtable_east::position::NOBODY => {
                 std::iter::once(unit).collect()
             }
             _ => UnitSet::EMPTY,

@@ -4,10 +4,10 @@ mod exclusive;
 
 use crate::Tannenberg;
 use crate::battle::odds;
-use crate::family::chart::Row;
-use crate::family::params::{Choice, Loss};
 use crate::words::entry;
 use sandtable_core::guide::Chart;
+use sandtable_east::data::chart::Row;
+use sandtable_east::data::params::{Choice, Loss};
 use std::fmt::Display;
 
 /// A chart; every row is as wide as the head.

@@ -7,9 +7,9 @@ mod scenarios;
 pub use scenarios::{Agreed, Apart, Area, Arrival, EndBonus, Player, Posting, Scenario, Where};
 
 use crate::exclusive::Own;
-use crate::family::{Data, Map, Params};
 use sandtable_board::hexfile;
 use sandtable_datafile::{DataFault, rows};
+use sandtable_east::data::{Data, Map, Params};
 use serde::Deserialize;
 
 /// The texts of the data files, so that somebody who owns the printed game can put in others.

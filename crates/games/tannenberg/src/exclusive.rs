@@ -12,3 +12,4 @@ mod west_front;
 
 pub use own::*;
 pub use rules::{DE, RU, RU_SECOND, Rules};
+pub use victory::reason;

@@ -30,10 +30,10 @@ mod write;
 
 use crate::Tannenberg;
 use crate::exclusive::{DE, RU, RU_SECOND};
-use crate::family::Map;
-use crate::position::{Phase, Position, flag, told};
 use sandtable_core::Dice;
 use sandtable_core::position_file::{Faults, PositionFile, Row, Setting, number, one_of};
+use sandtable_east::data::Map;
+use sandtable_east::position::{Phase, Position, flag, told};
 
 const SIDES: [(&str, u8); 2] = [("de", DE), ("ru", RU)];
 
@@ -283,7 +283,7 @@ impl Tannenberg {
     }
 
     /// A place on the map, or off it at an exit.
-    fn place_from(&self, data: &crate::family::Data, word: &str) -> Result<u16, String> {
+    fn place_from(&self, data: &sandtable_east::data::Data, word: &str) -> Result<u16, String> {
         match word.strip_prefix("off-") {
             Some(letter) => {
                 let exits = 0..data.map.exits.len() as u8;

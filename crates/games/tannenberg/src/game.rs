@@ -1,14 +1,15 @@
 //! Tannenberg as a game of the table.
 
 use crate::Tannenberg;
-use crate::action::{Action, Event, Why};
+use crate::exclusive::reason;
 use crate::exclusive::{DE, RU};
-use crate::play::LONGEST_LIST;
-use crate::position::{Contact, Phase, Position, Step, off, told};
 use sandtable_core::game::{Breach, Illegal, Line};
 use sandtable_core::position_file::{Faults, PositionFile, PositionLines, Setting};
 use sandtable_core::view::{View, Viewer};
 use sandtable_core::{About, Decision, Dice, Game, Options, Side, Sides};
+use sandtable_east::action::{Action, Event};
+use sandtable_east::play::LONGEST_LIST;
+use sandtable_east::position::{Contact, Phase, Position, Step, off, told};
 
 impl Tannenberg {
     /// The side that a player plays.
@@ -20,7 +21,7 @@ impl Tannenberg {
 impl Tannenberg {
     /// Whether an event lawfully shows the Russian something of what is in the boxes.
     fn shows(&self, event: &Event) -> bool {
-        let german = |u: crate::family::UnitId| {
+        let german = |u: sandtable_east::data::UnitId| {
             self.any_data().units.get(u.index()).is_some_and(|unit| unit.side == DE)
         };
         match *event {
@@ -39,7 +40,8 @@ impl Tannenberg {
             | Event::Shifts(..) => true,
             // What is lost in a box scores for all to see; towns and the foothold show lines that are cut.
             Event::Points(why, ..) => {
-                matches!(why, Why::GermanSteps | Why::GermanHq | Why::Towns | Why::NoInvasion | Why::Goal)
+                [reason::GERMAN_STEPS, reason::GERMAN_HQ, reason::TOWNS, reason::NO_INVASION, reason::GOAL]
+                    .contains(&why)
             }
             // Units that stand openly may be fed and led by what is in a box.
             Event::OutOfSupply(u, false)
@@ -196,7 +198,7 @@ impl Game for Tannenberg {
             p.gruppe
                 .iter()
                 .zip(0..)
-                .filter(|(g, u)| **g > 0 && p.place(crate::family::UnitId(*u)) < off::HIDDEN)
+                .filter(|(g, u)| **g > 0 && p.place(sandtable_east::data::UnitId(*u)) < off::HIDDEN)
                 .count()
         };
         let markers = |p: &Position| p.markers.iter().filter(|m| m.in_play()).count();

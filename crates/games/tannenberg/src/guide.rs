@@ -4,14 +4,14 @@
 mod meant;
 
 use crate::Tannenberg;
-use crate::action::{Action, Event, Mover};
-use crate::family::UnitId;
-use crate::family::params::Outcome;
-use crate::position::{MARKERS, Position, Step};
 use crate::view::gruppe_id;
 use sandtable_core::guide::{Battle, Chart, Guide, Handle, Way};
 use sandtable_core::view::Viewer;
 use sandtable_core::{Game, Side};
+use sandtable_east::action::{Action, Event, Mover};
+use sandtable_east::data::UnitId;
+use sandtable_east::data::params::Outcome;
+use sandtable_east::position::{MARKERS, Position, Step};
 
 /// Something that is picked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

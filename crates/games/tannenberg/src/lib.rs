@@ -1,6 +1,5 @@
-//! Tannenberg, a game of the Great War in the East family. [`family`] holds the standard rules that all games of the
-//! family share, driven by parameters; [`play`] runs them through the sequence of play; [`exclusive`] holds what only
-//! Tannenberg has. [`Tannenberg`] joins them to a game.
+//! Tannenberg, a game of the Great War in the East ([`sandtable_east`]). [`exclusive`] holds the rules that only Tannenberg has;
+//! [`Tannenberg`] joins them to the standard rules.
 //!
 //! Whoever decides for a side gets the position as far as the side knows it. The German moves hidden:
 //!
@@ -21,13 +20,9 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
 
-pub mod action;
 pub mod bot;
 pub mod data;
 pub mod exclusive;
-pub mod family;
-pub mod play;
-pub mod position;
 
 mod about;
 mod battle;
@@ -41,16 +36,14 @@ mod view;
 mod ways;
 mod words;
 
-pub use action::{Action, Event, Mover};
-pub use position::Position;
+pub use sandtable_east::{Action, Event, Mover, Position};
 
 use data::{FILES, Files, GameData};
 use exclusive::Rules;
-use family::Data;
-use family::engine::Engine;
 use sandtable_core::About;
 use sandtable_core::catalogue::{self, Rule};
 use sandtable_core::game::BoardFile;
+use sandtable_east::{Data, Engine};
 
 /// One scenario with all that never changes in it.
 #[derive(Clone, Debug)]

@@ -2,8 +2,9 @@
 
 use crate::Tannenberg;
 use crate::exclusive::{DE, RU, RU_SECOND};
-use crate::family::{MAX_HEXES, UnitId, UnitSet, stacking};
-use crate::position::{MARKERS, MAX_TARGETS, Marker, NOBODY, Phase, Position, Step, off, told};
+use sandtable_east::data::{MAX_HEXES, UnitId, UnitSet};
+use sandtable_east::position::{MARKERS, MAX_TARGETS, Marker, NOBODY, Phase, Position, Step, off, told};
+use sandtable_east::standard::stacking;
 
 impl Tannenberg {
     /// The first number that stands for nothing: a unit, hex, player or step that does not exist.
@@ -99,7 +100,7 @@ impl Tannenberg {
             }
         }
         // Between phases nobody is overstacked (tannenberg 6.0).
-        if p.phase == Phase::Combat && matches!(p.top(), crate::position::Step::Attacks(_)) {
+        if p.phase == Phase::Combat && matches!(p.top(), sandtable_east::position::Step::Attacks(_)) {
             for unit in data.ids().filter(|u| p.hex(*u).is_some()) {
                 let hex = p.place(unit);
                 debug_assert!(usize::from(hex) < MAX_HEXES);

@@ -2,11 +2,11 @@
 
 use crate::data::{Arrival, Where};
 use crate::exclusive::{DE, RU, RU_SECOND};
-use crate::family::engine::Exclusive;
-use crate::position::{Position, Step, flag, off, option};
 use crate::{Sheet, Tannenberg};
 use sandtable_core::Options;
 use sandtable_core::game::ENDS;
+use sandtable_east::engine::Exclusive;
+use sandtable_east::position::{Position, Step, flag, off, option};
 
 /// The bit of an option, if the scenario offers it.
 fn bit(sheet: &Sheet, name: &str) -> Result<u8, String> {

@@ -1,5 +1,5 @@
 //! What the table draws. The German and whoever may see all are shown everything; the Russian and watchers what follows from
-//! [`Engine::known`](crate::family::engine::Engine::known), so that nothing can leak.
+//! [`Engine::known`](sandtable_east::engine::Engine::known), so that nothing can leak.
 
 mod asked;
 mod counters;
@@ -9,11 +9,11 @@ pub(crate) use counters::gruppe_id;
 
 use crate::Tannenberg;
 use crate::exclusive::{DE, RU};
-use crate::family::engine::Engine;
-use crate::position::{Phase, Position, Step};
 use crate::words::side_word;
 use sandtable_core::view::{Mark, View, Viewer, side_ids};
 use sandtable_core::{Decision, Game, Side};
+use sandtable_east::engine::Engine;
+use sandtable_east::position::{Phase, Position, Step};
 
 /// A position as somebody looks at it.
 pub(crate) struct Sight<'a> {

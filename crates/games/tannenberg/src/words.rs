@@ -7,6 +7,5 @@ mod names;
 mod outcome;
 mod parse;
 
-pub(crate) use actions::ending_of;
 pub(crate) use events::entry;
 pub(crate) use names::{count, name_of, side_word};

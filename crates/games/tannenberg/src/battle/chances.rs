@@ -2,13 +2,14 @@
 //! gone through one by one, for a dozen hungry units have more of them than anybody could wait for.
 
 use crate::Tannenberg;
-use crate::family::engine::Engine;
-use crate::family::strength::{self, Attack};
-use crate::family::supply::attrition;
-use crate::family::zones::enemy;
-use crate::family::{UnitId, UnitSet, results};
-use crate::position::{Position, flag};
 use sandtable_core::forecast::Chance;
+use sandtable_east::data::{UnitId, UnitSet};
+use sandtable_east::engine::Engine;
+use sandtable_east::position::{Position, flag};
+use sandtable_east::standard::results;
+use sandtable_east::standard::strength::{self, Attack};
+use sandtable_east::standard::supply::attrition;
+use sandtable_east::standard::zones::enemy;
 use std::collections::BTreeMap;
 
 /// Hungry attackers whose attrition is reckoned in; more than that are taken to hold out.

@@ -2,14 +2,14 @@
 
 use super::picture::{Picture, body_worth, defence_of};
 use crate::Tannenberg;
-use crate::action::Why;
+use crate::exclusive::reason;
 use crate::exclusive::{DE, RU};
-use crate::family::HexSet;
-use crate::family::engine::Engine;
-use crate::family::supply::in_supply;
-use crate::position::{Phase, Position};
 use sandtable_core::plan::WON;
 use sandtable_core::{Decision, Game, Side};
+use sandtable_east::data::HexSet;
+use sandtable_east::engine::Engine;
+use sandtable_east::position::{Phase, Position};
+use sandtable_east::standard::supply::in_supply;
 
 /// A victory point.
 const POINT: i32 = 100;
@@ -64,7 +64,7 @@ impl Tannenberg {
         let called = p.west.called > 0 && !p.west.scored;
         part(
             "west front",
-            sign * if called { POINT * i32::from(sheet.rules.worth(Why::WestFront)) } else { 0 },
+            sign * if called { POINT * i32::from(sheet.rules.worth(reason::WEST_FRONT)) } else { 0 },
         );
         let (towns, pressure) = self.towns(&e, p, left);
         let w = &self.weights.planner.score;
@@ -73,7 +73,7 @@ impl Tannenberg {
         part("pressure on towns", sign * times(w.pressure / 100.0, pressure));
         let (ru, foothold) = self.force(&e, p, RU);
         let (de, _) = self.force(&e, p, DE);
-        if sheet.rules.worth(Why::NoInvasion) != 0 {
+        if sheet.rules.worth(reason::NO_INVASION) != 0 {
             let lost = if foothold == 0 { -20 * left.min(SOON) } else { 0 };
             part("foothold", sign * times(w.foothold, lost));
         }
@@ -91,7 +91,7 @@ impl Tannenberg {
     fn towns(&self, e: &Engine<'_>, p: &Position, left: i32) -> (i32, i32) {
         let sheet = self.sheet(p);
         let (data, rules) = (e.data, &sheet.rules);
-        if !rules.scenario.scores.iter().any(|s| s == Why::Towns.id()) {
+        if !rules.scenario.scores.iter().any(|s| s == reason::TOWNS.id) {
             return (0, 0);
         }
         let from = e.sources(p, RU);

@@ -6,12 +6,12 @@ use super::odds::{Stand, helpers, six_fold};
 use super::picture::{body_worth, defence_of, hq_worth, step_worth};
 use super::weights::{FINE, Judgement};
 use crate::Sheet;
-use crate::action::Action;
-use crate::family::engine::Engine;
-use crate::family::strength::Attack;
-use crate::family::zones::enemy;
-use crate::family::{UnitId, UnitSet};
-use crate::position::{Combat, MAX_TARGETS, Position, Step, flag};
+use sandtable_east::action::Action;
+use sandtable_east::data::{UnitId, UnitSet};
+use sandtable_east::engine::Engine;
+use sandtable_east::position::{Combat, MAX_TARGETS, Position, Step, flag};
+use sandtable_east::standard::strength::Attack;
+use sandtable_east::standard::zones::enemy;
 
 /// A unit that dies leaves a gap.
 const GAP: i32 = 4;
@@ -250,7 +250,8 @@ impl Regular {
             let Action::Withdraw(unit) = *a else { continue };
             let Some(hex) = p.hex(unit) else { continue };
             let side = e.data.unit(unit).side;
-            let stands = i32::from(crate::family::strength::hex_defence(e.data, p, side, hex)).max(1);
+            let stands =
+                i32::from(sandtable_east::standard::strength::hex_defence(e.data, p, side, hex)).max(1);
             let beside = e.data.map.open(hex).flat_map(|s| p.stack(e.data, enemy(side), s.to).iter());
             let attack: i32 = beside
                 .filter(|u| !p.is(*u, flag::ENTRAINED))

@@ -3,9 +3,9 @@
 
 use crate::data::Arrival;
 use crate::exclusive::{DE, Rules};
-use crate::family::pieces::{Kind, MAX_UNITS, Unit};
-use crate::family::{Data, UnitId, UnitSet};
 use sandtable_core::plan::GROUPS;
+use sandtable_east::data::pieces::{Kind, MAX_UNITS, Unit};
+use sandtable_east::data::{Data, UnitId, UnitSet};
 
 /// In no formation.
 const NONE: u8 = u8::MAX;

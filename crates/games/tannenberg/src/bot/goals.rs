@@ -3,13 +3,13 @@
 use super::picture::{Goal, POINT, Picture};
 use super::weights::Judgement;
 use crate::Sheet;
-use crate::action::Why;
+use crate::exclusive::reason;
 use crate::exclusive::{DE, RU};
-use crate::family::UnitId;
-use crate::family::engine::Engine;
-use crate::family::pieces::Kind;
-use crate::family::zones::enemy;
-use crate::position::Position;
+use sandtable_east::data::UnitId;
+use sandtable_east::data::pieces::Kind;
+use sandtable_east::engine::Engine;
+use sandtable_east::position::Position;
+use sandtable_east::standard::zones::enemy;
 
 /// A Gruppe is worth a look where this much more strength is at hand, tenths.
 const SURE: u16 = 25;
@@ -23,7 +23,7 @@ pub(super) fn place_worth(w: &Judgement, sheet: &Sheet, p: &Position, hex: u16) 
     let rules = &sheet.rules;
     let left = i32::from(rules.scenario.last_turn.saturating_sub(p.turn)) + 1;
     let mut worth = 0;
-    if rules.scenario.scores.iter().any(|s| s == Why::Towns.id()) {
+    if rules.scenario.scores.iter().any(|s| s == reason::TOWNS.id) {
         let town = sheet.data.map.towns.iter().find(|t| t.hex == hex);
         worth += town.map_or(0, |t| i32::from(t.points) * POINT * (left * w.held).max(100) / 100);
     }
@@ -101,7 +101,7 @@ pub(super) fn find_goals(e: &Engine<'_>, sheet: &Sheet, p: &Position, pic: &Pict
         }
         out.push(Goal { hex: foe.hex, weight, need: 2 * i32::from(foe.defence), sent: 0 });
     }
-    if pic.side == RU && sheet.rules.worth(Why::NoInvasion) != 0 {
+    if pic.side == RU && sheet.rules.worth(reason::NO_INVASION) != 0 {
         // The nearest German ground, for whoever is far from every place.
         let rows = |h: &u16| data.map.number(*h).0 <= 19;
         let ground = sheet.rules.germany.iter().filter(|h| rows(h) && pic.supplied.has(*h));

@@ -2,10 +2,11 @@
 
 use super::Regular;
 use super::picture::Picture;
-use crate::action::{Action, Mover};
-use crate::family::engine::Engine;
-use crate::family::{MAX_HEXES, UnitId, stacking};
-use crate::position::{MARKERS, Position, flag};
+use sandtable_east::action::{Action, Mover};
+use sandtable_east::data::{MAX_HEXES, UnitId};
+use sandtable_east::engine::Engine;
+use sandtable_east::position::{MARKERS, Position, flag};
+use sandtable_east::standard::stacking;
 
 /// Empty Gruppen to keep in play.
 const DUMMIES: usize = 5;
@@ -35,7 +36,7 @@ impl Regular {
 
     /// A unit that stands openly and could be hidden: the box for it, or a marker to be put down first.
     fn conceal(&self, e: &Engine<'_>, p: &Position, side: u8, spare: usize) -> Option<Action> {
-        let foe = crate::family::zones::enemy(side);
+        let foe = sandtable_east::standard::zones::enemy(side);
         let watched = |hex: u16| e.data.map.steps(hex).any(|s| !p.stack(e.data, foe, s.to).is_empty());
         let open = |u: &UnitId| {
             e.data.unit(*u).side == side && p.gruppe[u.index()] == 0 && !p.is(*u, flag::ENTRAINED)

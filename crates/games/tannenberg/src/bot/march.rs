@@ -5,14 +5,15 @@ use super::mood::Mood;
 use super::picture::{Picture, attack_of, body_worth, defence_of};
 use super::weights::FINE;
 use crate::Sheet;
-use crate::action::{Action, Mover};
 use crate::exclusive::RU;
-use crate::family::engine::Engine;
-use crate::family::map::HexSet;
-use crate::family::pieces::Kind;
-use crate::family::zones::enemy;
-use crate::family::{MAX_HEXES, UnitId, UnitSet, stacking};
-use crate::position::{Position, flag};
+use sandtable_east::action::{Action, Mover};
+use sandtable_east::data::map::HexSet;
+use sandtable_east::data::pieces::Kind;
+use sandtable_east::data::{MAX_HEXES, UnitId, UnitSet};
+use sandtable_east::engine::Engine;
+use sandtable_east::position::{Position, flag};
+use sandtable_east::standard::stacking;
+use sandtable_east::standard::zones::enemy;
 
 /// How far ahead of its headquarters a unit may go beyond the radius; the headquarters follows.
 const AHEAD: u16 = 2;
@@ -244,7 +245,7 @@ impl<'a> Scene<'a> {
         let leads = |h: &UnitId| {
             let (hq, own) = (data.unit(*h), first.map(|u| data.unit(u)));
             hq.is_hq()
-                && crate::family::command::commands(data, *h)
+                && sandtable_east::standard::command::commands(data, *h)
                 && !body.has(*h)
                 && (pic.side != RU || own.is_none_or(|o| o.field_army == hq.field_army))
         };

@@ -1,13 +1,13 @@
 //! How a posture changes what a formation weighs.
 
 use super::Regular;
-use crate::action::Why;
 use crate::exclusive::RU;
-use crate::family::UnitSet;
-use crate::family::zones::enemy;
-use crate::position::Position;
+use crate::exclusive::reason;
 use crate::{Sheet, Tannenberg};
 use sandtable_core::plan::{GROUPS, Plan, Posture};
+use sandtable_east::data::UnitSet;
+use sandtable_east::position::Position;
+use sandtable_east::standard::zones::enemy;
 
 /// What six attacks of a formation must bring less, or more, than by the script alone.
 const EAGER: i32 = 100;
@@ -59,7 +59,7 @@ pub(super) fn goal_hex(sheet: &Sheet, p: &Position, side: u8, goal: u8) -> Optio
 impl Tannenberg {
     /// Whether a side has nothing to win on the map but to get away: the Russian where no towns count.
     pub(super) fn is_hunted(sheet: &Sheet, side: u8) -> bool {
-        side == RU && !sheet.rules.scenario.scores.iter().any(|s| s == Why::Towns.id())
+        side == RU && !sheet.rules.scenario.scores.iter().any(|s| s == reason::TOWNS.id)
     }
 }
 

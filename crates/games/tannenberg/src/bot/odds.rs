@@ -4,15 +4,15 @@ use super::goals::place_worth;
 use super::picture::{POINT, body_worth, hq_worth, step_worth};
 use super::weights::Judgement;
 use crate::Sheet;
-use crate::family::engine::Engine;
-use crate::family::params::{Loss, Outcome};
-use crate::family::pieces::MAX_UNITS;
-use crate::family::results;
-use crate::family::retreat::legal;
-use crate::family::strength::{self, Attack};
-use crate::family::zones::enemy;
-use crate::family::{UnitId, UnitSet};
-use crate::position::{NOBODY, Position, flag};
+use sandtable_east::data::params::{Loss, Outcome};
+use sandtable_east::data::pieces::MAX_UNITS;
+use sandtable_east::data::{UnitId, UnitSet};
+use sandtable_east::engine::Engine;
+use sandtable_east::position::{NOBODY, Position, flag};
+use sandtable_east::standard::results;
+use sandtable_east::standard::retreat::legal;
+use sandtable_east::standard::strength::{self, Attack};
+use sandtable_east::standard::zones::enemy;
 use std::cmp::Reverse;
 
 /// A headquarters that falls with its reduced side still there.

@@ -5,16 +5,16 @@ use super::goals::{find_goals, place_worth, places};
 use super::survey::{find_foes, find_railheads, supplied};
 use super::weights::{FINE, Judgement};
 use crate::Sheet;
-use crate::action::Why;
+use crate::exclusive::reason;
 use crate::exclusive::{DE, RU};
-use crate::family::engine::Engine;
-use crate::family::map::{HexSet, MAX_HEXES};
-use crate::family::params::rank;
-use crate::family::pieces::{Kind, MAX_UNITS};
-use crate::family::strength::fort_strength;
-use crate::family::{Data, UnitId, UnitSet};
-use crate::position::{Position, flag};
 use sandtable_board::Hex;
+use sandtable_east::data::map::{HexSet, MAX_HEXES};
+use sandtable_east::data::params::rank;
+use sandtable_east::data::pieces::{Kind, MAX_UNITS};
+use sandtable_east::data::{Data, UnitId, UnitSet};
+use sandtable_east::engine::Engine;
+use sandtable_east::position::{Position, flag};
+use sandtable_east::standard::strength::fort_strength;
 
 /// All values are in tenths of a victory point.
 pub(super) const POINT: i32 = 10;
@@ -148,7 +148,7 @@ fn carry(data: &Data, field: &mut [i16; MAX_HEXES], step: i16, from: &[Goal]) {
 /// What a Step of a unit is worth to its side.
 pub(super) fn step_worth(sheet: &Sheet, unit: UnitId) -> i32 {
     let u = sheet.data.unit(unit);
-    let why = if u.side == DE { Why::GermanSteps } else { Why::RussianSteps };
+    let why = if u.side == DE { reason::GERMAN_STEPS } else { reason::RUSSIAN_STEPS };
     let force = i32::from(u.front.attack + u.front.defence) * STRENGTH / i32::from(u.steps.max(1));
     let depot = if u.kind == Kind::Depot { POINT } else { 0 };
     POINT * i32::from(sheet.rules.worth(why).abs()) + force + depot
@@ -156,7 +156,7 @@ pub(super) fn step_worth(sheet: &Sheet, unit: UnitId) -> i32 {
 
 /// What a headquarters is worth.
 pub(super) fn hq_worth(sheet: &Sheet, hq: UnitId) -> i32 {
-    let why = if sheet.data.unit(hq).side == DE { Why::GermanHq } else { Why::RussianHq };
+    let why = if sheet.data.unit(hq).side == DE { reason::GERMAN_HQ } else { reason::RUSSIAN_HQ };
     POINT * i32::from(sheet.rules.worth(why).abs()) + 20
 }
 

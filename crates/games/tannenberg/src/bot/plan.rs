@@ -5,15 +5,16 @@ use super::odds::{Stand, six_fold};
 use super::picture::{Picture, body_worth, defence_of};
 use super::{Regular, Room};
 use crate::Sheet;
-use crate::action::{Action, Mover};
-use crate::family::engine::Engine;
-use crate::family::map::{HexSet, River};
-use crate::family::pieces::{Kind, Level};
-use crate::family::strength::{Attack, cavalry_in_full};
-use crate::family::zones::{enemy, zone_counts};
-use crate::family::{MAX_HEXES, UnitId, UnitSet, stacking};
-use crate::position::{Position, flag};
 use sandtable_core::plan::Posture;
+use sandtable_east::action::{Action, Mover};
+use sandtable_east::data::map::{HexSet, River};
+use sandtable_east::data::pieces::{Kind, Level};
+use sandtable_east::data::{MAX_HEXES, UnitId, UnitSet};
+use sandtable_east::engine::Engine;
+use sandtable_east::position::{Position, flag};
+use sandtable_east::standard::stacking;
+use sandtable_east::standard::strength::{Attack, cavalry_in_full};
+use sandtable_east::standard::zones::{enemy, zone_counts};
 
 /// Below this nobody looks at a target again in the same turn.
 const HOPELESS: i32 = -120;

@@ -3,13 +3,14 @@
 use super::Regular;
 use super::picture::{Picture, body_worth, defence_of, hq_worth};
 use crate::Sheet;
-use crate::action::{Action, Mover};
 use crate::exclusive::RU;
-use crate::family::engine::Engine;
-use crate::family::pieces::{Kind, Level};
-use crate::family::supply::{in_supply, range, traces};
-use crate::family::{UnitId, UnitSet, stacking};
-use crate::position::Position;
+use sandtable_east::action::{Action, Mover};
+use sandtable_east::data::pieces::{Kind, Level};
+use sandtable_east::data::{UnitId, UnitSet};
+use sandtable_east::engine::Engine;
+use sandtable_east::position::Position;
+use sandtable_east::standard::stacking;
+use sandtable_east::standard::supply::{in_supply, range, traces};
 
 /// A unit inside the radius, for each SP.
 const LED: i32 = 4;
@@ -166,7 +167,7 @@ struct Depot<'a> {
     /// What it could feed at most.
     all: i32,
     /// What feeds without this depot.
-    sources: crate::family::HexSet,
+    sources: sandtable_east::data::HexSet,
 }
 
 impl<'a> Depot<'a> {
@@ -178,7 +179,7 @@ impl<'a> Depot<'a> {
         unit: UnitId,
     ) -> Depot<'a> {
         let mut without = *p;
-        without.put(e.data, unit, crate::position::off::POOL);
+        without.put(e.data, unit, sandtable_east::position::off::POOL);
         let alone: UnitSet = std::iter::once(unit).collect();
         let (value, sources) = (body_worth(sheet, p, alone), e.sources(&without, pic.side).hexes);
         let troops = e.troops(p, pic.side);

@@ -3,12 +3,13 @@
 
 use crate::Sheet;
 use crate::data::Where;
-use crate::family::engine::{Engine, Hides};
-use crate::family::pieces::{Kind, MAX_UNITS};
-use crate::family::zones::enemy;
-use crate::family::{MAX_HEXES, UnitId, UnitSet, stacking};
-use crate::position::{MARKERS, NOBODY, Position, Step, flag, off, told};
 use sandtable_core::dice::Seeded;
+use sandtable_east::data::pieces::{Kind, MAX_UNITS};
+use sandtable_east::data::{MAX_HEXES, UnitId, UnitSet};
+use sandtable_east::engine::{Engine, Hides};
+use sandtable_east::position::{MARKERS, NOBODY, Position, Step, flag, off, told};
+use sandtable_east::standard::stacking;
+use sandtable_east::standard::zones::enemy;
 
 /// SP that a box holds as a rule.
 const USUAL: u8 = 5;

@@ -2,12 +2,12 @@
 
 use super::picture::Foe;
 use crate::exclusive::RU;
-use crate::family::engine::Engine;
-use crate::family::map::{HexSet, MAX_HEXES};
-use crate::family::params::rank;
-use crate::family::pieces::Kind;
-use crate::family::zones::{enemy, enemy_holds, zone_counts};
-use crate::position::{Position, flag, told};
+use sandtable_east::data::map::{HexSet, MAX_HEXES};
+use sandtable_east::data::params::rank;
+use sandtable_east::data::pieces::Kind;
+use sandtable_east::engine::Engine;
+use sandtable_east::position::{Position, flag, told};
+use sandtable_east::standard::zones::{enemy, enemy_holds, zone_counts};
 
 /// What a Gruppe that nobody has looked into is taken for: a division, now and then a dummy.
 const UNKNOWN: (u16, u16, u16) = (3, 5, 5);
@@ -58,7 +58,7 @@ pub(super) fn find_railheads(e: &Engine<'_>, p: &Position, side: u8, out: &mut V
     if side != RU {
         return;
     }
-    let rails = crate::family::supply::railways(e.data, p, e.army_of(side));
+    let rails = sandtable_east::standard::supply::railways(e.data, p, e.army_of(side));
     for unit in e.troops(p, side).iter() {
         let Some(hex) = p.hex(unit).filter(|h| !rails.has(*h)) else { continue };
         let near = rails
@@ -95,7 +95,7 @@ pub(super) fn find_foes(e: &Engine<'_>, p: &Position, side: u8, out: &mut Vec<Fo
         let u = data.unit(unit);
         let face = u.face(p.lost[unit.index()]);
         if u.is_hq() {
-            add(hex, 0, u16::from(crate::family::command::face(data, p, unit).combat), 0, false);
+            add(hex, 0, u16::from(sandtable_east::standard::command::face(data, p, unit).combat), 0, false);
             continue;
         }
         let tcr = data.tcr(unit);

@@ -5,10 +5,11 @@ use super::march::Scene;
 use super::picture::Picture;
 use super::weights::FINE;
 use crate::Sheet;
-use crate::action::{Action, Mover};
-use crate::family::engine::Engine;
-use crate::family::{MAX_HEXES, rail};
-use crate::position::{Position, flag};
+use sandtable_east::action::{Action, Mover};
+use sandtable_east::data::MAX_HEXES;
+use sandtable_east::engine::Engine;
+use sandtable_east::position::{Position, flag};
+use sandtable_east::standard::rail;
 
 /// Nobody leaves the front by train: hexes to the nearest enemy.
 const IDLE: u8 = 4;

@@ -3,9 +3,9 @@
 use super::{chart, row};
 use crate::Tannenberg;
 use crate::exclusive::{Addition, DE};
-use crate::family::pieces::{HqFace, Level};
 use crate::words::name_of;
 use sandtable_core::guide::Chart;
+use sandtable_east::data::pieces::{HqFace, Level};
 
 const fn side_name(side: u8) -> &'static str {
     if side == DE { "Germany" } else { "Russia" }

@@ -1,9 +1,9 @@
 //! Units and headquarters, from `units.csv` and `hqs.csv`.
 
-use crate::family::Params;
-use crate::family::pieces::{Face, Hq, HqFace, Kind, Level, MAX_UNITS, Size, Unit};
 use sandtable_datafile::DataFault;
 use sandtable_datafile::rows;
+use sandtable_east::data::Params;
+use sandtable_east::data::pieces::{Face, Hq, HqFace, Kind, Level, MAX_UNITS, Size, Unit};
 use serde::Deserialize;
 
 #[derive(Deserialize)]

@@ -1,9 +1,9 @@
 //! Fortresses, places that score, exits and links off the map, from `tables.toml`.
 
-use crate::family::Params;
-use crate::family::map::{Additions, Exit, Fort, Link, Town};
 use sandtable_board::{HexBoard, Number};
 use sandtable_datafile::DataFault;
+use sandtable_east::data::Params;
+use sandtable_east::data::map::{Additions, Exit, Fort, Link, Town};
 use serde::Deserialize;
 
 const FILE: &str = "tables.toml";

@@ -1,9 +1,9 @@
 //! Scenarios and set-up, from `scenarios.toml` and `setup.csv`.
 
-use crate::family::chart::Change;
-use crate::family::{Data, UnitId};
 use sandtable_datafile::DataFault;
 use sandtable_datafile::rows;
+use sandtable_east::data::chart::Change;
+use sandtable_east::data::{Data, UnitId};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -263,7 +263,11 @@ pub(super) fn read(text: &str, setup: &str, data: &Data) -> Result<(Vec<Scenario
 }
 
 /// Which of two allies a unit belongs to: the second of the players of its side whose armies are named takes his.
-pub(super) fn ally(scenarios: &[Scenario], params: &crate::family::Params, unit: &crate::family::Unit) -> u8 {
+pub(super) fn ally(
+    scenarios: &[Scenario],
+    params: &sandtable_east::data::Params,
+    unit: &sandtable_east::data::Unit,
+) -> u8 {
     let side = &params.armies[usize::from(unit.army)].id;
     let shared = |s: &&Scenario| s.players.iter().filter(|p| p.side == *side).count() > 1;
     let allies =

@@ -1,8 +1,8 @@
 //! Two players on one side (tannenberg 22.5): each has his army, his half of the railways and his own total.
 
 use super::rules::{DE, RU, RU_SECOND, Rules};
-use crate::family::{Data, UnitId};
-use crate::position::{Position, Step};
+use sandtable_east::data::{Data, UnitId};
+use sandtable_east::position::{Position, Step};
 
 impl Rules {
     /// Whether two players share the Russian side.

@@ -1,12 +1,12 @@
 //! Garrison duty (tannenberg 20).
 
 use super::rules::{DE, RU, Rules};
-use crate::action::{Event, Mover};
-use crate::family::engine::Engine;
-use crate::family::pieces::{Kind, Size};
-use crate::family::{Data, HexSet, UnitId};
-use crate::position::{Position, Step, flag};
 use sandtable_core::Refusal;
+use sandtable_east::action::{Event, Mover};
+use sandtable_east::data::pieces::{Kind, Size};
+use sandtable_east::data::{Data, HexSet, UnitId};
+use sandtable_east::engine::Engine;
+use sandtable_east::position::{Position, Step, flag};
 
 impl Rules {
     /// Whether a post is to be manned now.
@@ -67,7 +67,7 @@ impl Rules {
         // Only who stands near enough, or on a train, is worth a search.
         let near = |u: &UnitId| {
             let far = |post: usize| p.hex(*u).map(|h| data.map.distance(h, self.guards[post]));
-            let mp = u16::from(crate::family::movement::mp_left(data, p, *u)).max(1);
+            let mp = u16::from(sandtable_east::standard::movement::mp_left(data, p, *u)).max(1);
             p.is(*u, flag::ENTRAINED) || posts().filter_map(far).any(|d| d <= mp)
         };
         let mine = data.ids().filter(|u| Self::mans(data, *u) && self.ally_of(data, *u) == player && near(u));

@@ -2,16 +2,16 @@
 
 use super::Own;
 use super::staff::boosted;
-use crate::action::Event;
 use crate::data::{Arrival, Posting, Scenario, Where};
-use crate::family::command::{commands, face, shift_in_range};
-use crate::family::engine::{Exclusive, Hides, Scored};
-use crate::family::map::HexSet;
-use crate::family::pieces::HqFace;
-use crate::family::{Data, UnitId, UnitSet};
-use crate::position::{NOBODY, Position, Step, option};
 use sandtable_core::{Dice, Outcome, Refusal};
 use sandtable_datafile::DataFault;
+use sandtable_east::action::Event;
+use sandtable_east::data::map::HexSet;
+use sandtable_east::data::pieces::HqFace;
+use sandtable_east::data::{Data, UnitId, UnitSet};
+use sandtable_east::engine::{Exclusive, Hides, Scored};
+use sandtable_east::position::{NOBODY, Position, Step, option};
+use sandtable_east::standard::command::{commands, face, shift_in_range};
 
 /// The German side, and its player.
 pub const DE: u8 = 0;
@@ -224,8 +224,8 @@ impl Exclusive for Rules {
         p.west.done = true;
     }
 
-    fn arrived(&self, data: &Data, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) {
-        self.west_arrived(data, p, unit, events);
+    fn arrived(&self, _data: &Data, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) {
+        self.west_arrived(p, unit, events);
     }
 
     fn score(&self, data: &Data, p: &mut Position, what: Scored, events: &mut Vec<Event>) {

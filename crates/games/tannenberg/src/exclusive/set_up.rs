@@ -2,10 +2,11 @@
 
 use super::rules::Rules;
 use crate::data::{Area, Where};
-use crate::family::engine::Exclusive;
-use crate::family::{Data, UnitId, UnitSet, stacking};
-use crate::position::{Position, off};
 use sandtable_core::Refusal;
+use sandtable_east::data::{Data, UnitId, UnitSet};
+use sandtable_east::engine::Exclusive;
+use sandtable_east::position::{Position, off};
+use sandtable_east::standard::stacking;
 
 impl Rules {
     /// The area that a unit is placed in.

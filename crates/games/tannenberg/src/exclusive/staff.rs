@@ -1,7 +1,7 @@
 //! The staff officer who lends his skill to headquarters beside him (tannenberg 17.3a).
 
 use super::Staff;
-use crate::family::pieces::HqFace;
+use sandtable_east::data::pieces::HqFace;
 
 /// What a headquarters is worth with the staff officer: the radius doubled, the strength half again as high, fractions
 /// dropped; he may help one with each.

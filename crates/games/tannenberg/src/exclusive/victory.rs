@@ -1,46 +1,51 @@
 //! Points and victory (tannenberg 21): one running total, what the Russian scores less what the German does.
 
 use super::rules::{DE, RU, RU_SECOND, Rules};
-use crate::action::{Event, Why};
-use crate::family::engine::Scored;
-use crate::family::supply::{self, Sources};
-use crate::family::{Data, UnitId};
-use crate::position::Position;
 use sandtable_core::Side;
 use sandtable_core::game::Outcome;
+use sandtable_east::action::{Event, Reason};
+use sandtable_east::data::{Data, UnitId};
+use sandtable_east::engine::Scored;
+use sandtable_east::position::Position;
+use sandtable_east::standard::supply::{self, Sources};
 
-impl Why {
-    /// Its id in the tables; towns and goals have none.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Why::FortressWest => "fortress-west",
-            Why::FortressEastSmall => "fortress-east-3",
-            Why::FortressEastGreat => "fortress-east-4",
-            Why::GermanSteps => "german-step",
-            Why::NorthWest => "north-west",
-            Why::NewCommander => "hl-8",
-            Why::WestFront => "west-front",
-            Why::GermanHq => "german-hq",
-            Why::RussianSteps => "russian-step",
-            Why::RussianFortress => "russian-fortress",
-            Why::RussianHq => "russian-hq",
-            Why::NoInvasion => "no-invasion",
-            Why::Towns => "towns",
-            Why::Goal => "goal",
-        }
+/// Why points are scored (tannenberg 21.2).
+#[allow(missing_docs)]
+pub mod reason {
+    use sandtable_east::action::Reason;
+
+    const fn reason(id: &'static str, words: &'static str, rule: &'static str) -> Reason {
+        Reason { id, words, rule }
     }
+
+    pub const FORTRESS_WEST: Reason = reason("fortress-west", "a fortress west of the Vistula", "21.2a");
+    pub const FORTRESS_EAST_SMALL: Reason =
+        reason("fortress-east-3", "a small fortress east of the Vistula", "21.2b");
+    pub const FORTRESS_EAST_GREAT: Reason =
+        reason("fortress-east-4", "a great fortress east of the Vistula", "21.2c");
+    pub const GERMAN_STEPS: Reason = reason("german-step", "German steps lost", "21.2d");
+    pub const NORTH_WEST: Reason = reason("north-west", "Russian forces far in the north-west", "21.2e");
+    pub const NEW_COMMANDER: Reason = reason("hl-8", "the new German commander", "21.2f");
+    pub const WEST_FRONT: Reason = reason("west-front", "the West Front units", "21.2g");
+    pub const GERMAN_HQ: Reason = reason("german-hq", "a German headquarters", "21.2h");
+    pub const RUSSIAN_STEPS: Reason = reason("russian-step", "Russian steps lost", "21.2i");
+    pub const RUSSIAN_FORTRESS: Reason = reason("russian-fortress", "a Russian fortress", "21.2j");
+    pub const RUSSIAN_HQ: Reason = reason("russian-hq", "a Russian headquarters", "21.2k");
+    pub const NO_INVASION: Reason = reason("no-invasion", "no Russian in the north of Germany", "21.2l");
+    pub const TOWNS: Reason = reason("towns", "towns held", "21.13b");
+    pub const GOAL: Reason = reason("goal", "the place that the battle is about", "22.3");
 }
 
 impl Rules {
     /// What an event scores, if the scenario counts it.
-    pub fn worth(&self, why: Why) -> i16 {
-        let counts = self.scenario.scores.iter().any(|s| s == why.id());
-        let event = self.own.victory.events.iter().find(|e| e.id == why.id());
+    pub fn worth(&self, why: Reason) -> i16 {
+        let counts = self.scenario.scores.iter().any(|s| s == why.id);
+        let event = self.own.victory.events.iter().find(|e| e.id == why.id);
         event.filter(|_| counts).map_or(0, |e| e.vp)
     }
 
     /// Adds points (tannenberg 21.15, tannenberg 21.16), for one of two allies or for both.
-    fn add(&self, p: &mut Position, why: Why, points: i16, whose: Option<u8>, events: &mut Vec<Event>) {
+    fn add(&self, p: &mut Position, why: Reason, points: i16, whose: Option<u8>, events: &mut Vec<Event>) {
         if points != 0 {
             p.points += points;
             self.share_points(p, whose, points);
@@ -53,30 +58,34 @@ impl Rules {
         let (why, times, whose) = match what {
             Scored::Steps(unit, steps) if data.unit(unit).side == DE => {
                 p.german_steps += u16::from(steps);
-                (Why::GermanSteps, i16::from(steps), self.fighting_ally(data, p))
+                (reason::GERMAN_STEPS, i16::from(steps), self.fighting_ally(data, p))
             }
             Scored::Steps(unit, steps) => {
-                (Why::RussianSteps, i16::from(steps), Some(self.ally_of(data, unit)))
+                (reason::RUSSIAN_STEPS, i16::from(steps), Some(self.ally_of(data, unit)))
             }
-            Scored::Hq(hq) if data.unit(hq).side == DE => (Why::GermanHq, 1, self.fighting_ally(data, p)),
-            Scored::Hq(hq) => (Why::RussianHq, 1, Some(self.ally_of(data, hq))),
+            Scored::Hq(hq) if data.unit(hq).side == DE => (reason::GERMAN_HQ, 1, self.fighting_ally(data, p)),
+            Scored::Hq(hq) => (reason::RUSSIAN_HQ, 1, Some(self.ally_of(data, hq))),
             Scored::Fortress(fort) => (self.fortress_class(data, fort), 1, self.fighting_ally(data, p)),
-            Scored::Other(why, times) => (why, times, None),
         };
         self.add(p, why, times * self.worth(why), whose, events);
     }
 
+    /// Scores something else, for both allies.
+    pub fn score_once(&self, p: &mut Position, why: Reason, events: &mut Vec<Event>) {
+        self.add(p, why, self.worth(why), None, events);
+    }
+
     /// The line of the table for a fortress (tannenberg 21.2a to 21.2c, tannenberg 21.2j, R-95).
-    pub fn fortress_class(&self, data: &Data, fort: u8) -> Why {
+    pub fn fortress_class(&self, data: &Data, fort: u8) -> Reason {
         let f = &data.map.forts[usize::from(fort)];
         let west = self.own.fortress.places.iter().any(|b| b.place == f.place && b.west);
         let small =
             self.own.victory.events.iter().find(|e| e.id == "fortress-east-3").and_then(|e| e.strength);
         match (f.side, west) {
-            (RU, _) => Why::RussianFortress,
-            (_, true) => Why::FortressWest,
-            _ if Some(f.full) <= small => Why::FortressEastSmall,
-            _ => Why::FortressEastGreat,
+            (RU, _) => reason::RUSSIAN_FORTRESS,
+            (_, true) => reason::FORTRESS_WEST,
+            _ if Some(f.full) <= small => reason::FORTRESS_EAST_SMALL,
+            _ => reason::FORTRESS_EAST_GREAT,
         }
     }
 
@@ -85,8 +94,8 @@ impl Rules {
     pub fn controls(&self, data: &Data, p: &Position, hex: u16, from: &Sources) -> bool {
         let army = data.params.armies.iter().position(|a| a.side == RU).unwrap_or(0) as u8;
         let range = match data.params.armies[usize::from(army)].supply_range {
-            crate::family::params::SupplyRange::Hexes { hexes } => hexes,
-            crate::family::params::SupplyRange::Movement => 0,
+            sandtable_east::data::params::SupplyRange::Hexes { hexes } => hexes,
+            sandtable_east::data::params::SupplyRange::Movement => 0,
         };
         p.last_unit.side(hex) == RU && supply::hex_in_supply(data, p, army, hex, range, from)
     }
@@ -102,7 +111,7 @@ impl Rules {
             && let Some(bonus) = &self.scenario.end_bonus
             && self.goals.iter().any(|h| self.controls(data, p, *h, &from))
         {
-            self.add(p, Why::Goal, bonus.vp, None, events);
+            self.add(p, reason::GOAL, bonus.vp, None, events);
         }
     }
 
@@ -122,20 +131,20 @@ impl Rules {
                 sums[usize::from(p.last_ally.side(town.hex))] += town.points;
             }
         }
-        let counts = self.scenario.scores.iter().any(|s| s == Why::Towns.id());
+        let counts = self.scenario.scores.iter().any(|s| s == reason::TOWNS.id);
         if !counts || p.turn < self.own.victory.towns.from_turn {
             return;
         }
         if self.is_shared() {
-            self.add(p, Why::Towns, sums[0], Some(RU), events);
-            self.add(p, Why::Towns, sums[1], Some(RU_SECOND), events);
+            self.add(p, reason::TOWNS, sums[0], Some(RU), events);
+            self.add(p, reason::TOWNS, sums[1], Some(RU_SECOND), events);
         } else {
-            self.add(p, Why::Towns, sums[0] + sums[1], None, events);
+            self.add(p, reason::TOWNS, sums[0] + sums[1], None, events);
         }
     }
 
     fn count_north_west(&self, data: &Data, p: &mut Position, events: &mut Vec<Event>) {
-        let Some(event) = self.own.victory.events.iter().find(|e| e.id == Why::NorthWest.id()) else {
+        let Some(event) = self.own.victory.events.iter().find(|e| e.id == reason::NORTH_WEST.id) else {
             return;
         };
         if event.turn != Some(p.turn) {
@@ -150,12 +159,12 @@ impl Rules {
                     && at.is_some_and(|n| n.1 >= columns && n.0 <= rows)
             };
             let sp: i16 = data.ids().filter(inside).map(|u| i16::from(data.unit(u).sp)).sum();
-            self.add(p, Why::NorthWest, sp * self.worth(Why::NorthWest), Some(player), events);
+            self.add(p, reason::NORTH_WEST, sp * self.worth(reason::NORTH_WEST), Some(player), events);
         }
     }
 
     fn count_invasion(&self, data: &Data, p: &mut Position, from: &Sources, events: &mut Vec<Event>) {
-        let Some(event) = self.own.victory.events.iter().find(|e| e.id == Why::NoInvasion.id()) else {
+        let Some(event) = self.own.victory.events.iter().find(|e| e.id == reason::NO_INVASION.id) else {
             return;
         };
         if p.turn < event.from_turn.unwrap_or(1) {
@@ -167,7 +176,7 @@ impl Rules {
             at.is_some() && data.unit(u).side == RU && self.traces_home(data, p, u, from)
         };
         if !data.ids().any(inside) {
-            self.add(p, Why::NoInvasion, self.worth(Why::NoInvasion), None, events);
+            self.add(p, reason::NO_INVASION, self.worth(reason::NO_INVASION), None, events);
         }
     }
 

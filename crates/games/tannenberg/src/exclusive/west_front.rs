@@ -2,15 +2,16 @@
 
 use super::Addition;
 use super::rules::{DE, RU, Rules};
-use crate::action::{Event, Why};
+use super::victory::reason;
 use crate::data::Arrival;
-use crate::family::engine::{Engine, Scored};
-use crate::family::map::HexSet;
-use crate::family::pieces::{Kind, MAX_UNITS};
-use crate::family::supply::{hex_in_supply, range, sources};
-use crate::family::{Data, NODES, UnitId, UnitSet};
-use crate::position::{Position, Step, off};
 use sandtable_core::Dice;
+use sandtable_east::action::Event;
+use sandtable_east::data::map::HexSet;
+use sandtable_east::data::pieces::{Kind, MAX_UNITS};
+use sandtable_east::data::{Data, NODES, UnitId, UnitSet};
+use sandtable_east::engine::Engine;
+use sandtable_east::position::{Position, Step, off};
+use sandtable_east::standard::supply::{hex_in_supply, range, sources};
 use sandtable_ops::search::{UNREACHED, spread};
 
 impl Rules {
@@ -40,12 +41,12 @@ impl Rules {
     }
 
     /// The first unit of the West Front that enters the map scores for all of them (tannenberg 21.2g, R-78).
-    pub(super) fn west_arrived(&self, data: &Data, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) {
+    pub(super) fn west_arrived(&self, p: &mut Position, unit: UnitId, events: &mut Vec<Event>) {
         let posting = self.postings[unit.index()].as_ref();
         let called = posting.is_some_and(|q| matches!(q.arrival, Arrival::AfterCall(_)));
         if called && p.west.called > 0 && !p.west.scored {
             p.west.scored = true;
-            self.score_loss(data, p, Scored::Other(Why::WestFront, 1), events);
+            self.score_once(p, reason::WEST_FRONT, events);
         }
     }
 
@@ -82,7 +83,7 @@ impl Rules {
             }
             None => p.push(Step::Relieve(comes)),
         }
-        self.score_loss(data, p, Scored::Other(Why::NewCommander, 1), events); // tannenberg 19.21c
+        self.score_once(p, reason::NEW_COMMANDER, events); // tannenberg 19.21c
     }
 
     /// Russian infantry of the armies that count, deep enough in Germany.
@@ -129,7 +130,7 @@ impl Rules {
     /// Hexes within a march over the ground alone, whoever stands there.
     fn within_march(&self, data: &Data, p: &Position, unit: UnitId) -> HexSet {
         let Some(start) = p.hex(unit) else { return HexSet::EMPTY };
-        let rank = crate::family::params::rank(data.tcr(unit));
+        let rank = sandtable_east::data::params::rank(data.tcr(unit));
         let mut left = [UNREACHED; NODES];
         left[usize::from(start)] = self.own.west_front.apart_more_than;
         let mut out = spread(&mut left, HexSet::one(start), |hex, here, visit| {

@@ -3,8 +3,8 @@
 use super::{PHASES, SIDES, STATES, TOLD};
 use crate::Tannenberg;
 use crate::exclusive::{DE, RU};
-use crate::position::{NOBODY, Phase, Position, Step, off, told};
 use sandtable_core::position_file::PositionLines;
+use sandtable_east::position::{NOBODY, Phase, Position, Step, off, told};
 
 impl Tannenberg {
     /// Writes heads and rows.
@@ -36,7 +36,7 @@ impl Tannenberg {
         self.write_units(p, out);
         self.write_map(p, out);
         let w = &p.west;
-        if rules.uses("19") && *w != crate::position::West::default() {
+        if rules.uses("19") && *w != sandtable_east::position::West::default() {
             let mut words = vec!["west".to_string()];
             words.extend((w.called > 0).then(|| format!("called={}", w.called)));
             words.extend((w.exchange > 0).then(|| format!("exchange={}", w.exchange)));

@@ -2,9 +2,9 @@
 
 use super::Picked;
 use crate::Tannenberg;
-use crate::action::{Action, Mover};
-use crate::family::UnitId;
-use crate::position::{Position, Step, flag};
+use sandtable_east::action::{Action, Mover};
+use sandtable_east::data::UnitId;
+use sandtable_east::position::{Position, Step, flag};
 
 impl Tannenberg {
     /// The action that is probably meant. The position is as the side sees it.

@@ -2,12 +2,12 @@
 
 use super::Sight;
 use crate::Tannenberg;
-use crate::action::Action;
 use crate::exclusive::DE;
-use crate::family::params::Outcome;
-use crate::family::{UnitId, UnitSet};
-use crate::position::{NOBODY, Step, option};
 use crate::words::{count, entry};
+use sandtable_east::action::Action;
+use sandtable_east::data::params::Outcome;
+use sandtable_east::data::{UnitId, UnitSet};
+use sandtable_east::position::{NOBODY, Step, option};
 
 impl Tannenberg {
     /// The decision, if there is more to say than the step itself does.

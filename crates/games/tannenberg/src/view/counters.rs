@@ -3,11 +3,11 @@
 use super::Sight;
 use crate::Tannenberg;
 use crate::exclusive::DE;
-use crate::family::pieces::{Kind, Size, Unit};
-use crate::family::{Data, UnitId};
-use crate::position::{Marker, NOBODY, Phase, Position, Step, flag, off, told};
 use crate::words::name_of;
 use sandtable_core::view::Counter;
+use sandtable_east::data::pieces::{Kind, Size, Unit};
+use sandtable_east::data::{Data, UnitId};
+use sandtable_east::position::{Marker, NOBODY, Phase, Position, Step, flag, off, told};
 
 /// A place that is neither a hex nor off the map by rail.
 const SET_UP: &str = "set-up";
@@ -41,7 +41,7 @@ const fn branch(kind: Kind) -> &'static str {
 
 /// The size mark; headquarters have that of what they lead.
 fn echelon(unit: &Unit) -> &'static str {
-    use crate::family::pieces::Level;
+    use sandtable_east::data::pieces::Level;
     match (unit.size, unit.hq.as_ref().map(|h| h.level)) {
         (Some(Size::Regiment), _) => "III",
         (Some(Size::Brigade), _) => "X",

@@ -3,9 +3,9 @@
 use super::Sight;
 use crate::Tannenberg;
 use crate::exclusive::{DE, LevelRow, RU, RU_SECOND};
-use crate::position::{MARKERS, Phase, Position};
 use crate::words::{count, side_word};
 use sandtable_core::view::{Standing, Track, Viewer};
+use sandtable_east::position::{MARKERS, Phase, Position};
 
 impl Tannenberg {
     pub(super) fn tracks(&self, sight: &Sight<'_>) -> Vec<Track> {

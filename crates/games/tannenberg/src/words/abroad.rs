@@ -2,10 +2,10 @@
 //! (tannenberg 18.0i, tannenberg 18.11b).
 
 use crate::Tannenberg;
-use crate::action::Event;
 use crate::exclusive::DE;
-use crate::family::UnitId;
 use sandtable_core::game::Line;
+use sandtable_east::action::Event;
+use sandtable_east::data::UnitId;
 
 impl Tannenberg {
     /// An event as a line for those who may not see into the boxes; none if they hear nothing of it. Every event is

@@ -2,11 +2,11 @@
 
 use super::names::count;
 use crate::Tannenberg;
-use crate::action::{Action, Ending};
-use crate::family::params::Outcome;
-use crate::family::results;
-use crate::family::zones::enemy;
-use crate::position::{Phase, Position, Step};
+use sandtable_east::action::{Action, Ending};
+use sandtable_east::data::params::Outcome;
+use sandtable_east::position::Position;
+use sandtable_east::standard::results;
+use sandtable_east::standard::zones::enemy;
 
 impl Tannenberg {
     /// An action in words.
@@ -74,7 +74,7 @@ impl Tannenberg {
             Action::Replace(unit) => format!("replace steps of {}", name(unit)),
             Action::Ask(unit) => format!("ask about the supply of {}", name(unit)),
             Action::AskAll => "ask about all lines of supply".into(),
-            Action::Done => ending_of(p).map_or("done", ending_words).into(),
+            Action::Done => p.ending().map_or("done", ending_words).into(),
             Action::End(ending) => ending_words(ending).into(),
         }
     }
@@ -110,25 +110,6 @@ impl Tannenberg {
 
 fn hexes(n: u8) -> String {
     if n == 1 { "1 hex".to_string() } else { format!("{n} hexes") }
-}
-
-/// What `done` ends now; nothing where there is nothing to end.
-pub(crate) fn ending_of(p: &Position) -> Option<Ending> {
-    match p.top() {
-        Step::Screen(_) => Some(Ending::SetUp),
-        Step::Begin(_) if p.phase == Phase::CombatCommand => Some(Ending::CombatBegins),
-        Step::Begin(_) => Some(Ending::TurnBegins),
-        Step::Inquire(_) => Some(Ending::Questions),
-        Step::Reinforce(_) => Some(Ending::Reinforcements),
-        Step::Command(_) => Some(Ending::Command),
-        Step::Moves(_) => Some(Ending::Movement),
-        Step::Withdrawals(_) => Some(Ending::Withdrawals),
-        Step::Attacks(_) => Some(Ending::Attacks),
-        Step::Advance => Some(Ending::Advance),
-        Step::Follow(..) => Some(Ending::Follow),
-        Step::Replace(_) => Some(Ending::Replacements),
-        _ => None,
-    }
 }
 
 /// The words that end something.

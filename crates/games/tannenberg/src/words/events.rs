@@ -2,10 +2,10 @@
 
 use super::names::{count, side_word};
 use crate::Tannenberg;
-use crate::action::{Event, Way, Why};
-use crate::family::params::Outcome;
-use crate::position::told;
 use sandtable_core::game::Line;
+use sandtable_east::action::{Event, Way};
+use sandtable_east::data::params::Outcome;
+use sandtable_east::position::told;
 
 /// The entry of the table as it is printed.
 pub(crate) const fn entry(outcome: Outcome) -> &'static str {
@@ -230,31 +230,10 @@ impl Tannenberg {
                 plain(format!("{} rolls {roll} for replacement: {comes}", name(u)), "13.0b")
             }
             Event::Points(why, points, total) => {
-                let (what, rule) = reason(why);
-                plain(format!("{points:+} for {what}: total {total}"), rule)
+                plain(format!("{points:+} for {}: total {total}", why.words), why.rule)
             }
             Event::Ended(total) => plain(format!("the game ends with {total} points"), "21.3"),
             _ => plain(String::new(), ""),
         }
-    }
-}
-
-/// What points are for, and their rule.
-pub(super) const fn reason(why: Why) -> (&'static str, &'static str) {
-    match why {
-        Why::FortressWest => ("a fortress west of the Vistula", "21.2a"),
-        Why::FortressEastSmall => ("a small fortress east of the Vistula", "21.2b"),
-        Why::FortressEastGreat => ("a great fortress east of the Vistula", "21.2c"),
-        Why::GermanSteps => ("German steps lost", "21.2d"),
-        Why::NorthWest => ("Russian forces far in the north-west", "21.2e"),
-        Why::NewCommander => ("the new German commander", "21.2f"),
-        Why::WestFront => ("the West Front units", "21.2g"),
-        Why::GermanHq => ("a German headquarters", "21.2h"),
-        Why::RussianSteps => ("Russian steps lost", "21.2i"),
-        Why::RussianFortress => ("a Russian fortress", "21.2j"),
-        Why::RussianHq => ("a Russian headquarters", "21.2k"),
-        Why::NoInvasion => ("no Russian in the north of Germany", "21.2l"),
-        Why::Towns => ("towns held", "21.13b"),
-        Why::Goal => ("the place that the battle is about", "22.3"),
     }
 }

@@ -1,11 +1,11 @@
 //! What things are called: units by the letters on their counters, places by their numbers.
 
 use crate::Tannenberg;
-use crate::action::Mover;
 use crate::exclusive::{DE, RU_SECOND};
-use crate::family::pieces::Kind;
-use crate::family::{Data, UnitId};
-use crate::position::NOBODY;
+use sandtable_east::action::Mover;
+use sandtable_east::data::pieces::Kind;
+use sandtable_east::data::{Data, UnitId};
+use sandtable_east::position::NOBODY;
 
 /// Letters of the nation of a side.
 const fn nation(side: u8) -> &'static str {

@@ -3,8 +3,8 @@
 use super::events::entry;
 use super::names::count;
 use crate::Tannenberg;
-use crate::action::Event;
-use crate::family::params::{Choice, Loss, Outcome};
+use sandtable_east::action::Event;
+use sandtable_east::data::params::{Choice, Loss, Outcome};
 
 /// What an option of the table asks for.
 fn asks(choice: &Choice) -> String {

@@ -1,10 +1,10 @@
 //! Actions from their words, legal or not, so that an illegal wish is answered with its rule.
 
-use super::actions::{ENDINGS, ending_of};
+use super::actions::ENDINGS;
 use crate::Tannenberg;
-use crate::action::{Action, Mover};
-use crate::family::UnitId;
-use crate::position::Position;
+use sandtable_east::action::{Action, Mover};
+use sandtable_east::data::UnitId;
+use sandtable_east::position::Position;
 
 impl Tannenberg {
     /// An action from its words.
@@ -15,7 +15,7 @@ impl Tannenberg {
         }
         // Words that end a step end that step and no other (tannenberg 4.0b).
         if let Some((ending, _)) = ENDINGS.iter().find(|(_, w)| *w == words) {
-            return Some(if ending_of(p) == Some(*ending) { Action::Done } else { Action::End(*ending) });
+            return Some(if p.ending() == Some(*ending) { Action::Done } else { Action::End(*ending) });
         }
         match words.as_str() {
             "change the commander and call the west front units" => return Some(Action::Commit),
@@ -112,7 +112,7 @@ impl Tannenberg {
             "detrain" => mover(rest).map(Action::Detrain),
             "ride" => match rest.split_once(" off the map at ") {
                 Some((m, exit)) => {
-                    let node = crate::family::Map::node(self.exit_from(exit)?);
+                    let node = sandtable_east::data::Map::node(self.exit_from(exit)?);
                     Some(Action::Ride(mover(m)?, node))
                 }
                 None => {

@@ -1,7 +1,7 @@
 //! Movement, rail, supply, command and retreat allocate nothing, and counts stay right however units are moved about.
 use crate::common::*;
-use sandtable_tannenberg::family::{command, movement, rail, retreat, supply, zones};
-use sandtable_tannenberg::position::{Position, flag, off};
+use sandtable_east::position::{Position, flag, off};
+use sandtable_east::standard::{command, movement, rail, retreat, supply, zones};
 use sandtable_testkit::allocations::count;
 
 /// A small generator of numbers, so that the test is the same every time.
@@ -54,7 +54,7 @@ fn counts_stay_right_however_units_move() {
     for _ in 0..20 {
         let mut p = scattered(&mut state);
         for _ in 0..200 {
-            let unit = sandtable_tannenberg::family::UnitId((next(&mut state) % d.units.len() as u64) as u8);
+            let unit = sandtable_east::data::UnitId((next(&mut state) % d.units.len() as u64) as u8);
             match next(&mut state) % 6 {
                 0 => p.lose(d, unit, 1),
                 1 => p.set(d, unit, flag::ENTRAINED, next(&mut state).is_multiple_of(2)),

@@ -2,8 +2,8 @@
 use crate::scene::*;
 use sandtable_core::Game;
 use sandtable_core::dice::Given;
+use sandtable_east::position::{Phase, Step, off, option};
 use sandtable_tannenberg::exclusive::Rules;
-use sandtable_tannenberg::position::{Phase, Step, off, option};
 use sandtable_tannenberg::{Action, Event, Mover};
 
 const R1: &str = "hq-ru-r-1";
@@ -106,7 +106,7 @@ fn r17_11d_if_forced_closer_they_must_be_moved_apart() {
     assert!(close().lose(R1, 1).may(Action::Done), "nor when the rule has ended");
     // One that waits on its train rides away.
     let s = scene("campaign", 3, RU, &["hq-ru-r-1 0303", "hq-ru-s-2 1503"]);
-    let s = s.set(S2, sandtable_tannenberg::position::flag::ENTRAINED);
+    let s = s.set(S2, sandtable_east::position::flag::ENTRAINED);
     let mut s = s;
     let r1 = s.id(R1);
     s.p.spent[r1.index()] = 8;

@@ -1,10 +1,10 @@
 //! Who attacks whom with what (8.0 to 8.2, 10.2, 10.5, 11.0 to 11.2, 12.17 and 15/10.2).
 use crate::common::{attack_total as total, *};
-use sandtable_tannenberg::family::pieces::UnitSet;
-use sandtable_tannenberg::family::results::{self, Hosts};
-use sandtable_tannenberg::family::strength::{self, Attack};
-use sandtable_tannenberg::family::{cavalry, command, rail, retreat, stacking, supply};
-use sandtable_tannenberg::position::{Position, flag};
+use sandtable_east::data::pieces::UnitSet;
+use sandtable_east::position::{Position, flag};
+use sandtable_east::standard::results::{self, Hosts};
+use sandtable_east::standard::strength::{self, Attack};
+use sandtable_east::standard::{cavalry, command, rail, retreat, stacking, supply};
 use std::collections::BTreeSet;
 
 fn breach(p: &Position, names: &[&str], at: &[&str]) -> Option<String> {
@@ -179,21 +179,16 @@ fn r12_17_cavalry_that_fell_back_on_friends_shares_their_fate() {
 
 #[test]
 fn r15_0_what_a_game_sets_takes_the_place_of_the_standard() {
-    let (own, other) = (data(), made_up());
-    let set = |d: &sandtable_tannenberg::family::Data| {
-        let armies = &d.params.armies;
-        let at =
-            |a: usize| (armies[a].tcr, armies[a].stack_limit, armies[a].rail_rate, armies[a].capacity(2));
-        (at(0), at(1))
+    let d = data();
+    let set = |a: usize| {
+        let army = &d.params.armies[a];
+        (army.tcr, army.stack_limit, army.rail_rate, army.capacity(2))
     };
-    assert_eq!(set(own), ((1, 9, 30, 8), (3, 9, 18, 6)));
-    assert_eq!(set(&other), ((2, 5, 5, 4), (4, 12, 5, 4)));
+    assert_eq!([set(0), set(1)], [(1, 9, 30, 8), (3, 9, 18, 6)]);
     // The standard rules ask for these numbers, and find other answers in another game.
-    let limit = |d: &sandtable_tannenberg::family::Data, unit: &str| stacking::limit(d, units(d, &[unit]));
-    assert_eq!((limit(own, "de-1"), limit(&other, "a1"), limit(&other, "b1")), (9, 5, 12));
-    let cost = |d: &sandtable_tannenberg::family::Data, unit: &str| rail::entrain_cost(d, id(d, unit));
-    assert_eq!([cost(own, "de-1"), cost(own, "ru-53"), cost(&other, "a1"), cost(&other, "b1")], [1, 3, 2, 4]);
-    assert_eq!((supply::range(own, id(own, "ru-c1")), supply::range(&other, id(&other, "b1"))), (3, 2));
+    let cost = |unit: &str| rail::entrain_cost(d, id(d, unit));
+    assert_eq!((stacking::limit(d, units(d, &["de-1"])), cost("de-1"), cost("ru-53")), (9, 1, 3));
+    assert_eq!(supply::range(d, id(d, "ru-c1")), 3);
 }
 
 #[test]

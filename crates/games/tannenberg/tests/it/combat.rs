@@ -1,10 +1,10 @@
 //! Strength, odds and results (chapters 8, 10.4 and 11.1).
 use crate::common::*;
-use sandtable_tannenberg::family::params::Outcome;
-use sandtable_tannenberg::family::pieces::UnitSet;
-use sandtable_tannenberg::family::results::{self, Hosts};
-use sandtable_tannenberg::family::strength::{self, Attack};
-use sandtable_tannenberg::position::{Position, flag};
+use sandtable_east::data::params::Outcome;
+use sandtable_east::data::pieces::UnitSet;
+use sandtable_east::position::{Position, flag};
+use sandtable_east::standard::results::{self, Hosts};
+use sandtable_east::standard::strength::{self, Attack};
 
 fn total(p: &Position, names: &[&str], heroes: &[&str], target: &str) -> u16 {
     attack_total(p, names, heroes, &[target])

@@ -1,7 +1,7 @@
 //! Command (chapter 10), the staff officer (17.3) and cavalry withdrawal (12.1).
 use crate::common::*;
+use sandtable_east::standard::{cavalry, command, retreat, supply};
 use sandtable_tannenberg::exclusive::staff;
-use sandtable_tannenberg::family::{cavalry, command, retreat, supply};
 
 #[test]
 fn r10_41a_t22_a_roll_above_the_competence_commands() {
@@ -98,7 +98,7 @@ fn r10_52c_headquarters_displace_to_the_nearest_friends() {
     assert!(to(&shut, "hq-ru-r-1").is_empty(), "TCR 3 does not go through zones");
     let german = ["hq-de-vf-1 0610", "ru-53 0611", "ru-54 0709", "ru-56 0510", "de-1 0607"];
     assert_eq!(to(&german, "hq-de-vf-1"), ["0607"]);
-    use sandtable_tannenberg::family::zones::lone_headquarters;
+    use sandtable_east::standard::zones::lone_headquarters;
     assert!(lone_headquarters(d, &stand(d, &["hq-de-vf-1 0610"]), DE, hex(d, "0610")));
     assert!(!lone_headquarters(d, &stand(d, &["hq-de-vf-1 0520"]), DE, hex(d, "0520")), "in its fortress");
 }

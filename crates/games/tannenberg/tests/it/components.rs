@@ -1,9 +1,9 @@
 //! Map, counters, markers and play aids (chapters 1 to 3, 15/2 and 23, and the counter sheet).
 use crate::common::*;
+use sandtable_east::data::pieces::{Kind, Level, Size, Unit};
+use sandtable_east::standard::strength::{self, Attack};
+use sandtable_east::standard::{command, rail, stacking};
 use sandtable_tannenberg::data::{Arrival, FILES, Files, GameData, Scenario, Where};
-use sandtable_tannenberg::family::pieces::{Kind, Level, Size, Unit};
-use sandtable_tannenberg::family::strength::{self, Attack};
-use sandtable_tannenberg::family::{command, rail, stacking};
 use std::collections::BTreeSet;
 
 fn scenario(id: &str) -> &'static Scenario {
@@ -113,7 +113,7 @@ fn r2_4a_attack_strength_counts_in_attack_alone() {
     rules!("tannenberg 2.4b");
     let plain = data();
     let pieces = ["ru-53 0711", "de-1 0710"];
-    let count = |d: &sandtable_tannenberg::family::Data| {
+    let count = |d: &sandtable_east::data::Data| {
         let p = stand(d, &pieces);
         let targets = [hex(d, "0710")];
         let attack = Attack { units: units(d, &["ru-53"]), heroes: units(d, &[]), targets: &targets };

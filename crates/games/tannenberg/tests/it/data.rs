@@ -1,10 +1,10 @@
 //! The data files, and complaints about them.
 use crate::common::*;
+use sandtable_east::data::map::River;
+use sandtable_east::data::params::SupplyRange;
+use sandtable_east::position::{Position, flag, off};
+use sandtable_east::standard::stacking;
 use sandtable_tannenberg::data::{Arrival, FILES, Files, GameData, Where};
-use sandtable_tannenberg::family::map::River;
-use sandtable_tannenberg::family::params::SupplyRange;
-use sandtable_tannenberg::family::stacking;
-use sandtable_tannenberg::position::{Position, flag, off};
 
 #[test]
 fn r2_4g_each_army_has_one_rating() {

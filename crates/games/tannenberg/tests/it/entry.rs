@@ -1,6 +1,6 @@
 //! Reinforcements (chapter 14, 15/14.1): where and when they come, and what shuts their way.
 use crate::scene::*;
-use sandtable_tannenberg::position::{Phase, Step, flag, off};
+use sandtable_east::position::{Phase, Step, flag, off};
 use sandtable_tannenberg::{Action, Event};
 
 /// The start of a side's Player-Turn with some units waiting. Nobody commands: everybody rolls later.

@@ -1,7 +1,7 @@
 //! Combat from the declaration to the advance (chapters 8, 10.2, 10.5, 11.1 and 12.2), through the sequence of play.
 use crate::scene::*;
-use sandtable_tannenberg::family::params::Outcome;
-use sandtable_tannenberg::position::{Step, flag};
+use sandtable_east::data::params::Outcome;
+use sandtable_east::position::{Step, flag};
 use sandtable_tannenberg::{Action, Event};
 
 /// Russian corps around 2425 with their headquarters, a German division there.
@@ -315,10 +315,7 @@ fn r8_64b_worse_armies_do_not_go_back_through_enemy_zones() {
     }
     let at = s.p.hex(s.id("de-1")).expect("it lives");
     assert_ne!(at, s.hex("2425"));
-    assert!(
-        sandtable_tannenberg::family::zones::in_enemy_zone(&s.p, DE, at),
-        "every hex around is controlled"
-    );
+    assert!(sandtable_east::standard::zones::in_enemy_zone(&s.p, DE, at), "every hex around is controlled");
 }
 
 #[test]

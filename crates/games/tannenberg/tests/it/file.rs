@@ -1,7 +1,7 @@
 //! Positions written by hand.
 #![allow(clippy::unwrap_used)]
 use sandtable_core::{Decision, Game, Options, Side};
-use sandtable_tannenberg::position::{Phase, Step, flag};
+use sandtable_east::position::{Phase, Step, flag};
 use sandtable_tannenberg::{Action, Position, Tannenberg};
 use std::sync::OnceLock;
 

@@ -1,6 +1,6 @@
 //! Garrison duty in Warsaw, Kovno and Grodno (chapter 20).
 use crate::scene::*;
-use sandtable_tannenberg::position::{Phase, Step};
+use sandtable_east::position::{Phase, Step};
 use sandtable_tannenberg::{Action, Event, Mover};
 
 fn russians(turn: u8, pieces: &[&str]) -> Scene {

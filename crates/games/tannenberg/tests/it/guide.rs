@@ -5,7 +5,7 @@ use sandtable_core::forecast::forecast;
 use sandtable_core::guide::Guide;
 use sandtable_core::view::Viewer;
 use sandtable_core::{Decision, Game, Options, Side, rules};
-use sandtable_tannenberg::position::Phase;
+use sandtable_east::position::Phase;
 use sandtable_tannenberg::{Action, Event, Mover, Position, Tannenberg};
 use std::collections::{BTreeMap, HashSet};
 use std::sync::OnceLock;
@@ -23,7 +23,7 @@ fn hex(number: &str) -> u16 {
     theatre().sheets[0].data.map.hex(number).unwrap()
 }
 
-fn unit(id: &str) -> sandtable_tannenberg::family::UnitId {
+fn unit(id: &str) -> sandtable_east::data::UnitId {
     theatre().sheets[0].data.named(id).unwrap()
 }
 
@@ -300,7 +300,7 @@ fn what_an_option_costs_is_said() {
     let said = (0..40).find_map(|seed| {
         let mut q = p;
         game.apply(&mut q, DE, &Action::Fight, &mut Seeded::new(seed), &mut vec![]);
-        (q.combat.defender == sandtable_tannenberg::family::params::Outcome::One).then(|| {
+        (q.combat.defender == sandtable_east::data::params::Outcome::One).then(|| {
             let mut list = vec![];
             game.actions(&q, RU, &mut list);
             list.iter().map(|a| game.describe(&q, a)).collect::<Vec<_>>()

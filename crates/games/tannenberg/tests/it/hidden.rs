@@ -2,7 +2,7 @@
 use crate::scene::*;
 use sandtable_core::dice::Seeded;
 use sandtable_core::{Decision, Game, Options, Side};
-use sandtable_tannenberg::position::{MARKERS, Marker, Phase, Position, Step, flag, told};
+use sandtable_east::position::{MARKERS, Marker, Phase, Position, Step, flag, told};
 use sandtable_tannenberg::{Action, Event, Mover};
 
 /// Dice that nobody needs to be supplied for are far from here.

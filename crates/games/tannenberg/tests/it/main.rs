@@ -6,7 +6,6 @@ static ALLOCATOR: sandtable_testkit::Counting = sandtable_testkit::Counting;
 
 mod aftermath;
 mod allocations;
-mod another_game;
 mod armies;
 mod attacks;
 mod bots;
@@ -25,7 +24,6 @@ mod garrison;
 mod guests;
 mod guide;
 mod hidden;
-mod made_up;
 mod marching;
 mod movement;
 mod orders;

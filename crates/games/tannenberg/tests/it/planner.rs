@@ -8,9 +8,9 @@ use sandtable_core::game::known_to;
 use sandtable_core::plan::{Plan, Planned, Posture, Script, Tunable, WON};
 use sandtable_core::player::Player;
 use sandtable_core::{Decision, Game, Options, Side};
+use sandtable_east::position::{Phase, flag};
 use sandtable_tannenberg::bot::Regular;
 use sandtable_tannenberg::data::{FILES, Files};
-use sandtable_tannenberg::position::{Phase, flag};
 use sandtable_tannenberg::{Action, Event, Position, Tannenberg};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -274,7 +274,7 @@ fn results() {
             for event in &events {
                 if let Event::Points(why, points, _) = event {
                     let sums: &mut BTreeMap<&str, i64> = &mut reasons[usize::from(side)];
-                    *sums.entry(why.id()).or_default() += i64::from(*points);
+                    *sums.entry(why.id).or_default() += i64::from(*points);
                 }
             }
         };

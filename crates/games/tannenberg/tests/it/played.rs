@@ -4,8 +4,8 @@ use sandtable_core::dice::Seeded;
 use sandtable_core::forecast::{Chance, forecast};
 use sandtable_core::guide::Guide;
 use sandtable_core::{Game, Options, Side};
-use sandtable_tannenberg::action::Ending;
-use sandtable_tannenberg::position::{Phase, Step, flag, off, option, told};
+use sandtable_east::action::Ending;
+use sandtable_east::position::{Phase, Step, flag, off, option, told};
 use sandtable_tannenberg::{Action, Event, Mover};
 
 #[test]

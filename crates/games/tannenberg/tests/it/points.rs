@@ -2,11 +2,12 @@
 use crate::scene::*;
 use sandtable_core::dice::Seeded;
 use sandtable_core::{Decision, Game};
-use sandtable_tannenberg::action::Why;
-use sandtable_tannenberg::position::{Phase, Step, flag};
+use sandtable_east::action::Reason;
+use sandtable_east::position::{Phase, Step, flag};
+use sandtable_tannenberg::exclusive::reason;
 use sandtable_tannenberg::{Action, Event, Mover};
 
-fn scored(s: &Scene, why: Why) -> Vec<i16> {
+fn scored(s: &Scene, why: Reason) -> Vec<i16> {
     let of = |e: &Event| if let Event::Points(w, n, _) = e { (*w == why).then_some(*n) } else { None };
     s.events.iter().filter_map(of).collect()
 }
@@ -46,20 +47,20 @@ fn r21_11_towns_score_in_each_interphase_while_they_are_controlled() {
         }
         interphase(s)
     };
-    assert_eq!(scored(&held(2, &["0609", "0611", "0613"]), Why::Towns), [4]);
-    assert_eq!(scored(&held(2, &["0609"]), Why::Towns), [1]);
-    assert_eq!(scored(&held(2, &[]), Why::Towns), Vec::<i16>::new());
+    assert_eq!(scored(&held(2, &["0609", "0611", "0613"]), reason::TOWNS), [4]);
+    assert_eq!(scored(&held(2, &["0609"]), reason::TOWNS), [1]);
+    assert_eq!(scored(&held(2, &[]), reason::TOWNS), Vec::<i16>::new());
     // Again on the next turn, until somebody else comes.
     let mut s = held(4, &["0613"]);
-    assert_eq!(scored(&s, Why::Towns), [2]);
+    assert_eq!(scored(&s, reason::TOWNS), [2]);
     s.events.clear();
     s.p.turn = 5;
     let mut s = interphase(s);
-    assert_eq!(scored(&s, Why::Towns), [2]);
+    assert_eq!(scored(&s, reason::TOWNS), [2]);
     s.events.clear();
     let (rider, hex) = (s.id("de-c1"), s.hex("0613"));
     s.p.put(s.data(), rider, hex);
-    assert!(scored(&interphase(s), Why::Towns).is_empty());
+    assert!(scored(&interphase(s), reason::TOWNS).is_empty());
     // Every value of the map counts for itself.
     for (town, points) in [("0113", 2), ("0616", 1), ("1420", 3), ("1025", 4)] {
         let s = scene("campaign", 3, RU, &[]);
@@ -73,7 +74,7 @@ fn r21_12a_passing_through_is_enough_to_control_a_town() {
     let s = scene("campaign", 3, RU, &["ru-c1 0610", "ru-d1 0611", "ru-d2 0614"]);
     let (unit, through, on) = (s.unit("ru-c1"), s.hex("0613"), s.hex("0615"));
     let s = s.act(Action::March(unit, through), &[]).act(Action::March(unit, on), &[]);
-    assert_eq!(scored(&interphase(s), Why::Towns), [3], "Gumbinnen and Insterburg");
+    assert_eq!(scored(&interphase(s), reason::TOWNS), [3], "Gumbinnen and Insterburg");
 }
 
 #[test]
@@ -87,7 +88,7 @@ fn r21_12a_a_headquarters_is_a_unit_and_holds_a_town() {
             Some(hex) => s.march("hq-ru-r-1", hex),
             None => s,
         };
-        scored(&interphase(s), Why::Towns)
+        scored(&interphase(s), reason::TOWNS)
     };
     let pieces = ["hq-ru-r-1 0610", "ru-d1 0611", "ru-d2 0614"];
     assert_eq!(march(&pieces, None), [1]);
@@ -107,7 +108,7 @@ fn r21_12a_a_headquarters_is_a_unit_and_holds_a_town() {
 #[test]
 fn r21_12b_a_town_must_be_in_supply() {
     // Three hexes from the depot, which is three from the railhead; the next town is further.
-    let score = |pieces: &[&str]| scored(&at_end_of(3, pieces), Why::Towns);
+    let score = |pieces: &[&str]| scored(&at_end_of(3, pieces), reason::TOWNS);
     assert_eq!(score(&["ru-c1 0613", "ru-d1 0610"]), [2]);
     assert!(score(&["ru-c1 0613"]).is_empty(), "out of supply, though a unit stands there");
     assert_eq!(score(&["ru-c1 0609"]), [1], "the railhead feeds it");
@@ -118,7 +119,7 @@ fn r21_12b_a_town_must_be_in_supply() {
 
 #[test]
 fn r21_14_no_towns_score_on_game_turn_one() {
-    let held = |turn: u8| scored(&at_end_of(turn, &["ru-c1 0609"]), Why::Towns);
+    let held = |turn: u8| scored(&at_end_of(turn, &["ru-c1 0609"]), reason::TOWNS);
     assert_eq!((held(1), held(2)), (vec![], vec![1]));
 }
 
@@ -135,7 +136,7 @@ fn r21_0b_there_is_one_total_that_may_be_negative() {
     let s = scene("campaign", 3, DE, &["de-1 2424", "ru-fr 2425", "hq-ru-s-2 2426"]).combat();
     let s = s.attack("2425", &["de-1"], &[1]);
     assert_eq!(
-        (s.at("ru-fr"), scored(&s, Why::RussianSteps), s.p.points),
+        (s.at("ru-fr"), scored(&s, reason::RUSSIAN_STEPS), s.p.points),
         ("eliminated".into(), vec![-3], -3)
     );
     // A corps counts all four of its Steps, also one that is given up for want of room.
@@ -144,7 +145,7 @@ fn r21_0b_there_is_one_total_that_may_be_negative() {
     let corps = s.id("ru-iii");
     let s = s.act(Action::GiveUp(corps), &[]);
     assert_eq!(
-        (s.at("ru-iii"), scored(&s, Why::RussianSteps), s.p.points),
+        (s.at("ru-iii"), scored(&s, reason::RUSSIAN_STEPS), s.p.points),
         ("eliminated".into(), vec![-12], -12)
     );
     // And the other way: a division of two Steps.
@@ -152,7 +153,7 @@ fn r21_0b_there_is_one_total_that_may_be_negative() {
     let s = scene("campaign", 3, RU, &pieces).combat().attack("2425", &["ru-iii", "ru-xiii"], &[1]);
     let s = s.act(Action::Choose(1), &[]);
     assert_eq!((s.at("de-35r"), s.p.points, s.p.german_steps), ("eliminated".into(), 12, 2));
-    assert_eq!(scored(&s, Why::GermanSteps).iter().sum::<i16>(), 12);
+    assert_eq!(scored(&s, reason::GERMAN_STEPS).iter().sum::<i16>(), 12);
 }
 
 #[test]
@@ -169,9 +170,9 @@ fn r21_2d_losses_by_attrition_score_too() {
     };
     // A Russian corps at Allenstein far from any railway of its own: half its Steps.
     let s = starve(RU, "ru-iii 1420", &[3, 1, 1, 1, 1, 1]);
-    assert_eq!((s.lost("ru-iii"), scored(&s, Why::RussianSteps)), (2, vec![-6]));
+    assert_eq!((s.lost("ru-iii"), scored(&s, reason::RUSSIAN_STEPS)), (2, vec![-6]));
     let s = starve(DE, "de-1 2410", &[3, 1, 1, 1, 1, 1]);
-    assert_eq!((s.lost("de-1"), scored(&s, Why::GermanSteps)[0]), (1, 6));
+    assert_eq!((s.lost("de-1"), scored(&s, reason::GERMAN_STEPS)[0]), (1, 6));
 }
 
 #[test]
@@ -211,10 +212,10 @@ fn r21_2h_headquarters_score_when_they_fall_and_when_they_lose_a_step() {
         s.attack("2425", &["ru-iii", "ru-xiii"], &[1])
     };
     let s = german(0);
-    assert_eq!((s.lost("hq-de-vpr-8"), scored(&s, Why::GermanHq)), (1, vec![20]));
+    assert_eq!((s.lost("hq-de-vpr-8"), scored(&s, reason::GERMAN_HQ)), (1, vec![20]));
     let s = german(1);
     assert_eq!(
-        (s.at("hq-de-vpr-8"), scored(&s, Why::GermanHq)),
+        (s.at("hq-de-vpr-8"), scored(&s, reason::GERMAN_HQ)),
         ("eliminated".into(), vec![20]),
         "and again"
     );
@@ -229,7 +230,7 @@ fn r21_2h_headquarters_score_when_they_fall_and_when_they_lose_a_step() {
         let pieces = ["de-1 2424", "de-2 2424", "ru-fr 2425", "hq-ru-s-2 2425", "ru-iii 2428"];
         let s = scene("campaign", 3, DE, &pieces).combat().lose("hq-ru-s-2", lost);
         let s = s.attack("2425", &["de-1", "de-2"], &[1]);
-        assert_eq!((scored(&s, Why::RussianHq), s.p.points), (vec![-14], -17));
+        assert_eq!((scored(&s, reason::RUSSIAN_HQ), s.p.points), (vec![-14], -17));
         assert_eq!(s.at("hq-ru-s-2") == "eliminated", lost == 1);
     }
 }
@@ -237,21 +238,21 @@ fn r21_2h_headquarters_score_when_they_fall_and_when_they_lose_a_step() {
 #[test]
 fn r21_2e_t30_russians_in_the_north_west_score_at_the_end_of_game_turn_six() {
     let pieces = ["ru-xx 0619", "ru-53 1420", "ru-iii 0518", "hq-ru-r-1 0719"];
-    assert_eq!(scored(&at_end_of(6, &pieces), Why::NorthWest), [6]);
+    assert_eq!(scored(&at_end_of(6, &pieces), reason::NORTH_WEST), [6]);
     for turn in [5, 7] {
-        assert!(scored(&at_end_of(turn, &pieces), Why::NorthWest).is_empty(), "turn {turn}");
+        assert!(scored(&at_end_of(turn, &pieces), reason::NORTH_WEST).is_empty(), "turn {turn}");
     }
     // Both borders are included, what lies beyond is not.
-    let one = |at: &str| scored(&at_end_of(6, &[&format!("ru-iii {at}")]), Why::NorthWest);
+    let one = |at: &str| scored(&at_end_of(6, &[&format!("ru-iii {at}")]), reason::NORTH_WEST);
     assert_eq!(["1419", "1519", "1418", "1430"].map(one), [vec![4], vec![], vec![], vec![4]]);
     let worn = scene("campaign", 6, DE, &["ru-iii 0619"]).lose("ru-iii", 3);
-    assert_eq!(scored(&interphase(worn), Why::NorthWest), [4], "stacking points, not Steps");
+    assert_eq!(scored(&interphase(worn), reason::NORTH_WEST), [4], "stacking points, not Steps");
 }
 
 #[test]
 fn r21_2l_t31_without_russians_in_the_north_of_germany_twenty_points_are_lost() {
     // Both are fed from the railhead of Mlawa.
-    let alone = |turn: u8, pieces: &[&str]| scored(&at_end_of(turn, pieces), Why::NoInvasion);
+    let alone = |turn: u8, pieces: &[&str]| scored(&at_end_of(turn, pieces), reason::NO_INVASION);
     assert_eq!(alone(3, &["ru-iii 2021"]), [-20], "row 20 is not north of row 20");
     assert!(alone(3, &["ru-iii 1922"]).is_empty());
     assert_eq!((alone(2, &[]), alone(3, &[]), alone(15, &[])), (vec![], vec![-20], vec![-20]));

@@ -2,9 +2,10 @@
 use crate::scene::*;
 use sandtable_core::Game;
 use sandtable_core::dice::Seeded;
-use sandtable_tannenberg::action::Why;
+use sandtable_east::action::Reason;
+use sandtable_east::position::{Phase, Step, flag, off};
 use sandtable_tannenberg::exclusive::Rules;
-use sandtable_tannenberg::position::{Phase, Step, flag, off};
+use sandtable_tannenberg::exclusive::reason;
 use sandtable_tannenberg::{Action, Event};
 
 fn book(id: &str) -> &'static Rules {
@@ -19,7 +20,7 @@ fn interphase(mut s: Scene) -> Scene {
     s
 }
 
-fn scored(s: &Scene, why: Why) -> Vec<i16> {
+fn scored(s: &Scene, why: Reason) -> Vec<i16> {
     let of = |e: &Event| if let Event::Points(w, n, _) = e { (*w == why).then_some(*n) } else { None };
     s.events.iter().filter_map(of).collect()
 }
@@ -65,13 +66,12 @@ fn works(rule: &str, id: &str) -> bool {
             assert_eq!(stays, missing);
             stays
         }
-        "21.2e" => !scored(&interphase(scene(id, 6, DE, &["ru-xx 0619"])), Why::NorthWest).is_empty(),
-        "21.2l" => !scored(&interphase(scene(id, 3, DE, &[])), Why::NoInvasion).is_empty(),
+        "21.2e" => !scored(&interphase(scene(id, 6, DE, &["ru-xx 0619"])), reason::NORTH_WEST).is_empty(),
+        "21.2l" => !scored(&interphase(scene(id, 3, DE, &[])), reason::NO_INVASION).is_empty(),
         "21.2f" | "21.2g" => {
-            let why = if rule == "21.2f" { Why::NewCommander } else { Why::WestFront };
+            let why = if rule == "21.2f" { reason::NEW_COMMANDER } else { reason::WEST_FRONT };
             let mut s = scene(id, 3, DE, &[]);
-            let what = sandtable_tannenberg::family::engine::Scored::Other(why, 1);
-            s.engine().own.score(s.data(), &mut s.p, what, &mut s.events);
+            theatre().sheet(&s.p).rules.score_once(&mut s.p, why, &mut s.events);
             s.p.points != 0
         }
         other => panic!("nobody looks whether {other} is played"),
@@ -126,7 +126,7 @@ fn r22_1_the_campaign_has_fifteen_turns_and_scores_everything() {
         {
             assert_eq!(begun.p.place(posting.unit), *hex);
             let side = begun.data().unit(posting.unit).side;
-            assert_eq!(sandtable_tannenberg::family::stacking::excess(begun.data(), &begun.p, side, *hex), 0);
+            assert_eq!(sandtable_east::standard::stacking::excess(begun.data(), &begun.p, side, *hex), 0);
         }
     }
 }
@@ -159,7 +159,7 @@ fn r22_3_the_battle_of_tannenberg() {
     assert_eq!(begun.engine().own.entries(begun.data(), &begun.p, begun.id("ru-3g")), [begun.hex("2121")]);
     assert_eq!(begun.engine().own.entries(begun.data(), &begun.p, begun.id("de-vg")).len(), 5);
     // Towns score nothing.
-    assert!(scored(&interphase(scene("tannenberg", 5, DE, &["ru-c1 0609"])), Why::Towns).is_empty());
+    assert!(scored(&interphase(scene("tannenberg", 5, DE, &["ru-c1 0609"])), reason::TOWNS).is_empty());
 }
 
 #[test]
@@ -169,7 +169,7 @@ fn r22_3_ten_points_for_allenstein_or_osterode_at_the_end() {
     let with = |turn: u8, more: &[&str]| {
         let pieces: Vec<&str> = chain.iter().chain(more).copied().collect();
         let s = interphase(scene("tannenberg", turn, DE, &pieces));
-        (scored(&s, Why::Goal), s.p.points)
+        (scored(&s, reason::GOAL), s.p.points)
     };
     let none = (vec![], 0);
     assert_eq!(with(6, &["ru-c4 1420"]), (vec![10], 10));
@@ -178,11 +178,11 @@ fn r22_3_ten_points_for_allenstein_or_osterode_at_the_end() {
     assert_eq!(with(5, &["ru-c4 1420"]), none, "only at the end");
     assert_eq!(with(6, &["ru-c4 1421"]), none);
     let cut = interphase(scene("tannenberg", 6, DE, &["ru-c4 1420"]));
-    assert!(scored(&cut, Why::Goal).is_empty(), "control needs supply");
+    assert!(scored(&cut, reason::GOAL).is_empty(), "control needs supply");
     assert!(
         scored(
             &interphase(scene("campaign", 6, DE, &["ru-c4 1420", "ru-d6 2121", "ru-d5 1821", "ru-d4 1521"])),
-            Why::Goal
+            reason::GOAL
         )
         .is_empty()
     );
@@ -212,7 +212,7 @@ fn r22_4_the_winter_battle_begins_with_the_german() {
     );
     assert_eq!(["hq-de-vpr-8", "hq-ru-r-1", "ru-i"].map(place), ["out"; 3]);
     // Town values from the second turn on; Lyck is two hexes from the railhead of Grajewo.
-    let towns = |turn: u8| scored(&interphase(scene("winter", turn, DE, &["ru-c1 1410"])), Why::Towns);
+    let towns = |turn: u8| scored(&interphase(scene("winter", turn, DE, &["ru-c1 1410"])), reason::TOWNS);
     assert_eq!((towns(1), towns(2)), (vec![], vec![1]));
     // XV Corps comes on turn 3 with half its Steps, on its line in the east.
     let due = |u: &str| begun.engine().own.due(begun.data(), &begun.p, begun.id(u));

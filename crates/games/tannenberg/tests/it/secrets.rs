@@ -5,7 +5,7 @@ use sandtable_core::dice::{Dice, Recording, Seeded};
 use sandtable_core::plan::Planned;
 use sandtable_core::view::Viewer;
 use sandtable_core::{Game, Options, Side};
-use sandtable_tannenberg::position::{Phase, Position, Step};
+use sandtable_east::position::{Phase, Position, Step};
 use sandtable_tannenberg::{Action, Event};
 use std::collections::BTreeMap;
 
@@ -87,7 +87,7 @@ fn play_on(mut a: Position, mut b: Position, seed: u64, name: &str) -> usize {
         let action = if ends { Action::Done } else { la[chance.below(la.len())] };
         // What is refused is refused alike.
         for _ in 0..4 {
-            let unit = sandtable_tannenberg::family::UnitId(chance.below(80) as u8);
+            let unit = sandtable_east::data::UnitId(chance.below(80) as u8);
             let odd = Action::March(sandtable_tannenberg::Mover::Unit(unit), chance.below(600) as u16);
             assert_eq!(game.check(&a, RUSSIAN, &odd), game.check(&b, RUSSIAN, &odd), "{when}: {odd:?}");
         }

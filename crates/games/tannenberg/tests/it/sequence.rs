@@ -1,6 +1,6 @@
 //! The sequence of play (chapter 4) from the set-up to the next Game-Turn: who decides what, when, and nothing else.
 use crate::scene::*;
-use sandtable_tannenberg::position::{Phase, Step, flag, off};
+use sandtable_east::position::{Phase, Step, flag, off};
 use sandtable_tannenberg::{Action, Event};
 
 /// What sort of thing an action is.

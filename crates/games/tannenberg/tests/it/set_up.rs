@@ -3,8 +3,8 @@ use crate::scene::*;
 use sandtable_core::dice::Seeded;
 use sandtable_core::view::Viewer;
 use sandtable_core::{Game, Side};
+use sandtable_east::position::{Phase, Step, off};
 use sandtable_tannenberg::Action;
-use sandtable_tannenberg::position::{Phase, Step, off};
 
 fn put(s: &Scene, unit: &str, hex: &str) -> Action {
     Action::SetUp(s.id(unit), s.hex(hex))
@@ -144,7 +144,7 @@ fn r22_2_when_all_stand_the_campaign_begins() {
         assert!(!d.ids().any(waits), "nobody was left behind");
         for unit in d.ids().filter(|u| s.p.hex(*u).is_some()) {
             assert_eq!(
-                sandtable_tannenberg::family::stacking::excess(
+                sandtable_east::standard::stacking::excess(
                     d,
                     &s.p,
                     d.unit(unit).side,

@@ -1,7 +1,7 @@
 //! The staff officer who lends his skill to headquarters beside him (tannenberg 17.3).
 use crate::scene::*;
+use sandtable_east::position::{Phase, Step};
 use sandtable_tannenberg::Action;
-use sandtable_tannenberg::position::{Phase, Step};
 
 /// Radius and strength of a headquarters now.
 fn values(s: &Scene, hq: &str) -> (u8, u8) {

@@ -1,11 +1,11 @@
 //! Steps, and from the die to what it costs (8.0, 8.4, 8.5, 8.9, 10.54 and 11.14).
 use crate::common::*;
-use sandtable_tannenberg::family::command;
-use sandtable_tannenberg::family::params::Outcome;
-use sandtable_tannenberg::family::pieces::{Kind, Level, Size, UnitSet};
-use sandtable_tannenberg::family::results;
-use sandtable_tannenberg::family::strength::{self, Attack};
-use sandtable_tannenberg::position::{Position, off};
+use sandtable_east::data::params::Outcome;
+use sandtable_east::data::pieces::{Kind, Level, Size, UnitSet};
+use sandtable_east::position::{Position, off};
+use sandtable_east::standard::command;
+use sandtable_east::standard::results;
+use sandtable_east::standard::strength::{self, Attack};
 
 const RESULTS: [Outcome; 4] = [Outcome::One, Outcome::Two, Outcome::Three, Outcome::Eliminated];
 
@@ -32,11 +32,6 @@ fn r8_51_small_units_and_depots_fall_at_once() {
             assert!(back.attack + back.defence < u.front.attack + u.front.defence, "{}", u.id);
         }
     }
-    let d = made_up();
-    let mut p = stand(&d, &["a3 0303"]);
-    assert_eq!(d.unit(id(&d, "a3")).size, Some(Size::Regiment));
-    p.lose(&d, id(&d, "a3"), 1);
-    assert_eq!(p.place(id(&d, "a3")), off::ELIMINATED);
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! Supply (chapter 9 and 11.2).
 use crate::common::*;
-use sandtable_tannenberg::family::params::SupplyRange;
-use sandtable_tannenberg::family::pieces::UnitSet;
-use sandtable_tannenberg::family::supply::{self, Sources};
-use sandtable_tannenberg::family::{movement, strength};
-use sandtable_tannenberg::position::{Position, flag};
+use sandtable_east::data::params::SupplyRange;
+use sandtable_east::data::pieces::UnitSet;
+use sandtable_east::position::{Position, flag};
+use sandtable_east::standard::supply::{self, Sources};
+use sandtable_east::standard::{movement, strength};
 
 fn supplied(p: &Position, who: &str) -> bool {
     let d = data();

@@ -1,9 +1,10 @@
 //! The ground, and marching over it together with friends (5.0 to 5.2, 5.4 and 6.2).
 use crate::common::*;
+use sandtable_east::data::map::River;
+use sandtable_east::data::{Data, Params};
+use sandtable_east::position::flag;
+use sandtable_east::standard::{movement, rail, stacking, strength};
 use sandtable_tannenberg::data::FILES;
-use sandtable_tannenberg::family::map::{Additions, Fort, Map, River};
-use sandtable_tannenberg::family::{Data, Params, movement, rail, stacking, strength};
-use sandtable_tannenberg::position::flag;
 
 /// MP that a unit pays for a step with nobody else on the map.
 fn cost(d: &Data, who: &str, from: &str, to: &str) -> u8 {
@@ -131,18 +132,6 @@ fn r5_22a_a_crowded_hex_is_passed_and_entered_at_the_usual_cost() {
 }
 
 #[test]
-fn r5_4e_rough_ground_costs_everybody_two() {
-    let d = made_up();
-    let rough = hex(&d, "0202");
-    for (who, from) in [("a1", "0203"), ("b1", "0203"), ("ac", "0201")] {
-        assert_eq!(cost(&d, who, from, "0202"), 2, "{who}");
-        assert_eq!(cost(&d, who, "0202", from), 1, "{who}");
-    }
-    assert_eq!(d.map.at(rough).cost, [2; 4]);
-    assert_eq!(strength::hex_defence(&d, &stand(&d, &["a1 0202"]), 0, rough), 4, "no help in defence");
-}
-
-#[test]
 fn r5_4v_a_game_uses_the_rows_with_its_letter() {
     let count = |letter: &str| {
         let tables = FILES.tables.replace("letter = \"T\"", &format!("letter = \"{letter}\""));
@@ -175,25 +164,4 @@ fn r5_4v_a_game_uses_the_rows_with_its_letter() {
             assert!(chart.row(all).is_some(), "{letter}: {all}");
         }
     }
-}
-
-#[test]
-fn r5_4q_cities_and_fortresses_cost_one_whatever_else_is_there() {
-    rules!("tannenberg 5.4i", "tannenberg 5.4j");
-    let d = made_up();
-    let (hill, city) = (hex(&d, "0304"), hex(&d, "0404"));
-    // A trench in the mountains; then with a fortress on top of it.
-    assert_eq!((d.map.at(hill).cost, d.map.at(hill).times), ([3, 3, 4, 4], 4));
-    let fort = Fort { place: "hill".into(), hex: hill, side: 0, full: 5, weakened: 2 };
-    let more = Additions { forts: vec![fort], ..Additions::default() };
-    let map = Map::new(&d.params, d.map.board.clone(), more).unwrap();
-    assert_eq!((map.at(hill).cost, map.at(hill).times), ([1; 4], 4));
-    // A city, then with trenches around it.
-    assert_eq!((d.map.at(city).cost, d.map.at(city).times), ([1; 4], 2));
-    let mut parts = d.map.board.parts().clone();
-    let trench = parts.flags.iter_mut().find(|f| f.name == "trench").unwrap();
-    trench.hexes.push(sandtable_board::Hex(city));
-    let board = sandtable_board::HexBoard::new(parts).unwrap();
-    let map = Map::new(&d.params, board, Additions::default()).unwrap();
-    assert_eq!((map.at(city).cost, map.at(city).times), ([1; 4], 4));
 }

@@ -2,9 +2,9 @@
 use crate::scene::*;
 use sandtable_core::dice::Seeded;
 use sandtable_core::{Decision, Game};
-use sandtable_tannenberg::action::Why;
-use sandtable_tannenberg::family::params::Outcome;
-use sandtable_tannenberg::position::{Phase, Step, flag, off};
+use sandtable_east::data::params::Outcome;
+use sandtable_east::position::{Phase, Step, flag, off};
+use sandtable_tannenberg::exclusive::reason;
 use sandtable_tannenberg::{Action, Event};
 
 const GAME: &str = "three-player";
@@ -340,7 +340,7 @@ fn r22_5_what_cannot_be_told_is_split() {
     assert_eq!(interphase(scene(GAME, 3, DE, &[])).p.shares, [-10, -10], "nobody in Germany");
     // In the north-west each counts his own.
     let s = interphase(scene(GAME, 6, DE, &["ru-xx 0619", "ru-3g 1420", "ru-2 1419", "ru-53 0610"]));
-    let north_west = |e: &&Event| matches!(e, Event::Points(Why::NorthWest, ..));
+    let north_west = |e: &&Event| matches!(e, Event::Points(reason::NORTH_WEST, ..));
     assert_eq!(s.events.iter().filter(north_west).count(), 2);
     let (towns, all) = (s.p.shares[0] - 4, s.p.shares[1]);
     assert_eq!((towns, all), (0, 4));

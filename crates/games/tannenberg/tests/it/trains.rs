@@ -1,10 +1,11 @@
 //! Rates, capacities, own railways and map edges of the two armies, and how entrained units fare (5.3, 15/5.4, 15/9.0 and
 //! 16).
 use crate::common::{entrain_refused as refused, *};
+use sandtable_east::data::map::Map;
+use sandtable_east::data::{HexSet, UnitId};
+use sandtable_east::position::{Position, flag};
+use sandtable_east::standard::{movement, rail, supply, zones};
 use sandtable_tannenberg::data::FILES;
-use sandtable_tannenberg::family::map::Map;
-use sandtable_tannenberg::family::{HexSet, UnitId, movement, rail, supply, zones};
-use sandtable_tannenberg::position::{Position, flag};
 
 /// A unit alone on a train.
 fn train(who: &str, at: &str) -> (Position, UnitId) {

@@ -3,7 +3,7 @@
 use sandtable_core::dice::Seeded;
 use sandtable_core::view::{Counter, View, Viewer};
 use sandtable_core::{Decision, Game, Options, Side, rules};
-use sandtable_tannenberg::position::{Phase, off};
+use sandtable_east::position::{Phase, off};
 use sandtable_tannenberg::{Position, Tannenberg};
 use std::collections::HashSet;
 use std::sync::OnceLock;

@@ -1,8 +1,8 @@
 //! Fortresses under attack (case 11.1), with a garrison and without.
 use crate::scene::*;
-use sandtable_tannenberg::family::params::Outcome;
-use sandtable_tannenberg::family::strength::fort_strength;
-use sandtable_tannenberg::position::{Step, flag};
+use sandtable_east::data::params::Outcome;
+use sandtable_east::position::{Step, flag};
+use sandtable_east::standard::strength::fort_strength;
 use sandtable_tannenberg::{Action, Event};
 
 fn result(s: &Scene) -> Option<(Outcome, Outcome)> {

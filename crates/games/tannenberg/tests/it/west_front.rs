@@ -1,8 +1,9 @@
 //! Reinforcements from the west front and the change of command (chapter 19).
 use crate::scene::*;
-use sandtable_tannenberg::action::Why;
+use sandtable_east::action::Reason;
+use sandtable_east::position::{Phase, Step, off};
 use sandtable_tannenberg::exclusive::Rules;
-use sandtable_tannenberg::position::{Phase, Step, off};
+use sandtable_tannenberg::exclusive::reason;
 use sandtable_tannenberg::{Action, Event};
 
 fn rules_of(s: &Scene) -> &'static Rules {
@@ -37,7 +38,7 @@ fn later(mut s: Scene, turn: u8, dice: &[u8]) -> Scene {
     segment(s, dice)
 }
 
-fn scored(s: &Scene, why: Why) -> Option<i16> {
+fn scored(s: &Scene, why: Reason) -> Option<i16> {
     s.events
         .iter()
         .find_map(|e| if let Event::Points(w, n, _) = e { (*w == why).then_some(*n) } else { None })
@@ -193,7 +194,7 @@ fn r19_14a_of_his_own_will_he_does_both_or_nothing() {
     assert_eq!(s.p.points, 0, "points come with the men");
     let on = later(s, 3, &[]);
     assert_eq!(
-        (on.at("hq-de-hl-8"), scored(&on, Why::NewCommander), on.p.points),
+        (on.at("hq-de-hl-8"), scored(&on, reason::NEW_COMMANDER), on.p.points),
         ("1420".into(), Some(20), 20)
     );
     assert!(!on.offers().contains(&Action::Commit));
@@ -310,7 +311,7 @@ fn r19_22a_t28_west_front_units_come_four_turns_after_the_call() {
     assert_eq!((early.p.phase, early.p.points), (Phase::Movement, 0), "nobody to bring in");
     let due = on(7, false);
     assert_eq!(
-        (due.p.top(), scored(&due, Why::WestFront), due.p.points),
+        (due.p.top(), scored(&due, reason::WEST_FRONT), due.p.points),
         (Step::Reinforce(DE), None, 0),
         "nothing for units that are held back (R-78)"
     );
@@ -330,11 +331,10 @@ fn r19_22a_t28_west_front_units_come_four_turns_after_the_call() {
     // They come in on trains that cost no capacity; the first that enters the map scores for all.
     let (unit, next) = (bring(&due, "de-22", "1434"), bring(&due, "de-38", "1434"));
     let s = due.act(unit, &[]);
-    assert_eq!((scored(&s, Why::WestFront), s.p.points), (Some(45), 45));
+    assert_eq!((scored(&s, reason::WEST_FRONT), s.p.points), (Some(45), 45));
     let s = s.act(next, &[]);
-    assert_eq!((scored(&s, Why::WestFront), s.p.points), (None, 45), "once");
+    assert_eq!((scored(&s, reason::WEST_FRONT), s.p.points), (None, 45), "once");
     assert!(
-        s.is("de-22", sandtable_tannenberg::position::flag::ENTRAINED)
-            && s.engine().capacity_left(&s.p, DE) == 8
+        s.is("de-22", sandtable_east::position::flag::ENTRAINED) && s.engine().capacity_left(&s.p, DE) == 8
     );
 }

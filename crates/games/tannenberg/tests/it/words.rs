@@ -3,9 +3,10 @@
 use sandtable_core::dice::Seeded;
 use sandtable_core::view::Viewer;
 use sandtable_core::{Decision, Game, Options, Side, rules};
-use sandtable_tannenberg::action::{Action, Event, Mover, Why};
-use sandtable_tannenberg::family::UnitId;
-use sandtable_tannenberg::family::params::Outcome;
+use sandtable_east::action::{Action, Event, Mover};
+use sandtable_east::data::UnitId;
+use sandtable_east::data::params::Outcome;
+use sandtable_tannenberg::exclusive::reason;
 use sandtable_tannenberg::{Position, Tannenberg};
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
@@ -105,7 +106,7 @@ fn words_of_illegal_wishes_are_understood() {
         ("show 1st infantry division", Action::Show(unit("de-1"))),
         (
             "ride DE 1 off the map at B",
-            Action::Ride(Mover::Unit(unit("de-1")), sandtable_tannenberg::family::Map::node(1)),
+            Action::Ride(Mover::Unit(unit("de-1")), sandtable_east::data::Map::node(1)),
         ),
     ] {
         assert_eq!(game.parse(&p, words), Some(action), "{words}");
@@ -158,7 +159,7 @@ fn nothing_is_told_of_the_german_set_up() {
     rules!("tannenberg 18.0b");
     let game = theatre();
     play("free", 21, |_, before, side, _, events| {
-        let placing = before.phase == sandtable_tannenberg::position::Phase::SetUp && side == Side(0);
+        let placing = before.phase == sandtable_east::position::Phase::SetUp && side == Side(0);
         for event in events.iter().filter(|_| placing) {
             let line = game.tell_to(event, Viewer::Side(Side(1)));
             let public = line.is_none_or(|l| !l.text.contains("DE ") && !l.text.contains("Gruppe"));
@@ -191,20 +192,20 @@ fn every_line_cites_a_rule_of_the_catalogue() {
     }
     let u = UnitId(0);
     for why in [
-        Why::FortressWest,
-        Why::FortressEastSmall,
-        Why::FortressEastGreat,
-        Why::GermanSteps,
-        Why::NorthWest,
-        Why::NewCommander,
-        Why::WestFront,
-        Why::GermanHq,
-        Why::RussianSteps,
-        Why::RussianFortress,
-        Why::RussianHq,
-        Why::NoInvasion,
-        Why::Towns,
-        Why::Goal,
+        reason::FORTRESS_WEST,
+        reason::FORTRESS_EAST_SMALL,
+        reason::FORTRESS_EAST_GREAT,
+        reason::GERMAN_STEPS,
+        reason::NORTH_WEST,
+        reason::NEW_COMMANDER,
+        reason::WEST_FRONT,
+        reason::GERMAN_HQ,
+        reason::RUSSIAN_STEPS,
+        reason::RUSSIAN_FORTRESS,
+        reason::RUSSIAN_HQ,
+        reason::NO_INVASION,
+        reason::TOWNS,
+        reason::GOAL,
     ] {
         check(&Event::Points(why, 3, 7));
     }

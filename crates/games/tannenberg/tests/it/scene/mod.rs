@@ -5,9 +5,9 @@ use sandtable_core::dice::Given;
 pub use sandtable_core::rules;
 use sandtable_core::view::Viewer;
 use sandtable_core::{Decision, Game, Options, Side};
-use sandtable_tannenberg::family::engine::Engine;
-use sandtable_tannenberg::family::{Data, UnitId};
-use sandtable_tannenberg::position::{Marker, Phase, Position, Step, flag, off};
+use sandtable_east::data::{Data, UnitId};
+use sandtable_east::engine::Engine;
+use sandtable_east::position::{Marker, Phase, Position, Step, flag, off};
 use sandtable_tannenberg::{Action, Event, Mover, Tannenberg};
 use std::sync::OnceLock;
 
@@ -198,7 +198,7 @@ impl Scene {
     }
 
     pub fn mp(&self, name: &str) -> u8 {
-        sandtable_tannenberg::family::movement::mp_left(self.data(), &self.p, self.id(name))
+        sandtable_east::standard::movement::mp_left(self.data(), &self.p, self.id(name))
     }
 
     /// What a watcher reads of the last action.

@@ -1,0 +1,213 @@
+//! The combat itself (tannenberg 8.4, tannenberg 8.8): attrition of hungry attackers, strengths, column, die, result.
+
+use crate::action::Event;
+use crate::data::params::{Choice, Loss, Outcome};
+use crate::data::{UnitId, UnitSet};
+use crate::engine::Engine;
+use crate::position::{Combat, MARKERS, MAX_TARGETS, Position, Step, flag};
+use crate::standard::command::in_radius_of;
+use crate::standard::results;
+use crate::standard::strength::{self, Attack};
+use crate::standard::zones::enemy;
+use sandtable_core::Dice;
+
+impl Engine<'_> {
+    /// Supply of everybody who could attack, as it is at this moment (tannenberg 9.11c).
+    pub(super) fn supply_for_combat(&self, p: &mut Position, events: &mut Vec<Event>) {
+        let units = self.troops(p, p.phasing);
+        self.find_supply(p, p.phasing, units, events);
+    }
+
+    /// The fortresses attacked that still stand.
+    pub fn walls(&self, p: &Position, side: u8) -> impl Iterator<Item = u8> + Clone + use<> {
+        let mut forts = [None; MAX_TARGETS];
+        for (fort, hex) in forts.iter_mut().zip(p.combat.targets()) {
+            *fort = p.fort_at(self.data, side, *hex);
+        }
+        forts.into_iter().flatten()
+    }
+
+    /// The defenders of all hexes attacked: guests fight not, headquarters are with them.
+    fn defending(&self, p: &Position, side: u8) -> UnitSet {
+        let all = p.combat.targets().iter().map(|t| strength::defenders(self.data, p, side, *t));
+        all.fold(UnitSet::EMPTY, UnitSet::and)
+    }
+
+    /// Fights the attack that was put together.
+    pub(super) fn fight(&self, p: &mut Position, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        p.turn_to(Step::CombatEnds);
+        let side = p.phasing;
+        let foe = enemy(side);
+        let targets = p.combat;
+        for hex in targets.targets() {
+            events.push(Event::Attacked(*hex));
+            // Whoever defends is seen.
+            for gruppe in 1..=MARKERS as u8 {
+                if self.marker(p, gruppe).is_some_and(|m| m.place == *hex) {
+                    self.open_gruppe(p, gruppe, events);
+                }
+            }
+        }
+        for unit in targets.units.iter() {
+            p.set(self.data, unit, flag::ATTACKED | flag::FOUGHT, true);
+        }
+        for hq in targets.heroes.iter() {
+            p.set(self.data, hq, flag::LED, true);
+        }
+        for hq in targets.shifts.iter() {
+            p.set(self.data, hq, flag::SHIFTED, true);
+            events.push(Event::Shifts(hq, self.own.hq_values(self.data, p, hq).shift));
+        }
+        let hungry = targets.units.iter().filter(|u| p.is(*u, flag::OUT_OF_SUPPLY | flag::FED));
+        let hungry: UnitSet = hungry.collect();
+        hungry.iter().for_each(|u| self.starve(p, u, dice, events)); // tannenberg 9.23b
+        p.combat.units = targets.units.iter().filter(|u| p.hex(*u).is_some()).collect();
+        p.combat.defenders = self.defending(p, foe);
+        let c = p.combat;
+        let attack = Attack { units: c.units, heroes: c.heroes, targets: c.targets() };
+        let (strong, stands) = (
+            strength::attack_total(self.data, p, &attack),
+            strength::defence_total(self.data, p, foe, c.targets()),
+        );
+        let tcr = strength::tcr_of(self.data, p, c.units);
+        let column =
+            strength::ratio(strong, stands).and_then(|r| strength::column(&self.data.params, tcr, r));
+        let Some(column) = column.filter(|_| !c.units.is_empty()) else {
+            events.push(Event::CalledOff);
+            return;
+        };
+        let shift: u8 = c.shifts.iter().map(|h| self.own.hq_values(self.data, p, h).shift).sum();
+        let shifted = strength::shifted(&self.data.params, tcr, column, shift);
+        events.push(Event::Strengths(strong, stands, column, shifted));
+        self.mark_defenders(p, foe, events);
+        let die = dice.roll(6);
+        let total = die + strength::die_change(self.data, p, &attack);
+        events.push(Event::CombatRoll(die, total));
+        self.result(p, shifted, total, events);
+    }
+
+    /// Defenders have been attacked; those on trains get off, having defended at half (tannenberg 5.36d).
+    fn mark_defenders(&self, p: &mut Position, foe: u8, events: &mut Vec<Event>) {
+        let targets = p.combat;
+        for hex in targets.targets() {
+            for unit in p.stack(self.data, foe, *hex).iter() {
+                p.set(self.data, unit, flag::DEFENDED | flag::FOUGHT, true);
+                if p.is(unit, flag::ENTRAINED) {
+                    p.set(self.data, unit, flag::ENTRAINED, false);
+                    events.push(Event::Detrained(unit, false));
+                }
+            }
+            if let Some(fort) = p.fort_at(self.data, foe, *hex) {
+                p.stormed |= 1 << fort;
+            }
+        }
+    }
+
+    /// Whether all defenders are in supply at the moment of combat (tannenberg 8.75a, R-43).
+    fn all_supplied(&self, p: &mut Position, foe: u8, events: &mut Vec<Event>) -> bool {
+        let troops: UnitSet = p.combat.defenders.iter().filter(|u| !self.data.unit(*u).is_hq()).collect();
+        let with = |f: u32| -> UnitSet { troops.iter().filter(|u| p.is(*u, f)).collect() };
+        let (hungry, fed) = (with(flag::OUT_OF_SUPPLY), with(flag::FED));
+        self.find_supply(p, foe, troops, events);
+        let all = troops.iter().all(|u| !p.is(u, flag::OUT_OF_SUPPLY));
+        // What they move with was found in their own segment (tannenberg 9.11a).
+        for unit in troops.iter() {
+            p.set(self.data, unit, flag::OUT_OF_SUPPLY, hungry.has(unit));
+            p.set(self.data, unit, flag::FED, fed.has(unit));
+        }
+        all
+    }
+
+    /// Reads the table and lays out what follows: the defender first (tannenberg 8.54c).
+    fn result(&self, p: &mut Position, column: u8, die: u8, events: &mut Vec<Event>) {
+        let foe = enemy(p.phasing);
+        let params = &self.data.params;
+        let c = p.combat;
+        let Some((mut attacker, mut defender)) = results::look_up(params, column, die) else { return };
+        let owner = |u: UnitId| self.own.owner(self.data, p, u);
+        // Headquarters of an ally are no help (tannenberg 22.5).
+        let seen = self.seen(p, foe);
+        let alone = |u: UnitId| !in_radius_of(self.data, &seen, u, |hq| owner(hq) == owner(u));
+        let worse = (
+            results::out_of_command(self.data, p, c.units, true),
+            results::mostly(self.data, p, c.defenders, alone),
+        );
+        if worse.0 {
+            attacker = results::worse_for_attacker(params, attacker);
+        }
+        if worse.1 {
+            defender = results::worse_for_defender(params, defender);
+        }
+        events.push(Event::Result(attacker, defender, worse.0, worse.1));
+        let size = results::force(self.data, p, c.units, []);
+        let stands = results::force(self.data, p, c.defenders, self.walls(p, foe));
+        let steps = results::affected(size, stands);
+        p.combat = Combat { attacker, defender, steps, size, ..c };
+        p.push(Step::Advance);
+        p.push(Step::Staffs);
+        p.push(Step::AttackerLoses(results::attacker_loss(params, attacker, steps)));
+        p.push(Step::Guests);
+        if defender != Outcome::Nothing {
+            p.push(Step::Choose);
+            if results::options(params, defender).any(|o| o.bars_advance) {
+                self.let_inquire(p, foe);
+            }
+        }
+    }
+
+    /// Troops that defend and are still there.
+    pub fn still_defending(&self, p: &Position) -> UnitSet {
+        let there = |u: &UnitId| {
+            !self.data.unit(*u).is_hq() && p.hex(*u).is_some_and(|h| p.combat.target(h).is_some())
+        };
+        p.combat.defenders.iter().filter(there).collect()
+    }
+
+    /// The options that the defender has (tannenberg 8.9t).
+    pub fn options(&self, p: &Position) -> impl Iterator<Item = &Choice> + use<'_> {
+        results::options(&self.data.params, p.combat.defender)
+    }
+
+    /// The option chosen.
+    pub fn choice(&self, p: &Position) -> Option<Choice> {
+        self.options(p).find(|c| c.option == p.combat.option).copied()
+    }
+
+    /// Lays out what an option brings.
+    pub(super) fn choose(&self, p: &mut Position, option: u8, events: &mut Vec<Event>) {
+        p.pop();
+        // Nothing has changed since the moment of combat.
+        p.combat.supplied = self.all_supplied(p, enemy(p.phasing), events);
+        p.combat.option = option;
+        p.combat.affected = p.combat.defenders;
+        let Some(choice) = self.choice(p) else { return };
+        events.push(Event::Chose(option));
+        let foe = enemy(p.phasing);
+        let (c, params) = (p.combat, &self.data.params);
+        let walled = self.walls(p, foe).next().is_some();
+        let units = results::force(self.data, p, c.defenders, []);
+        if choice.retreat == 0 {
+            let owed = match walled {
+                true => results::fortress_loss(params, c.defender, c.steps),
+                false => results::loss(&choice, c.steps),
+            };
+            p.push(Step::DefenderLoses { owed, walls: walled, units: false });
+            return;
+        }
+        // The garrison goes, the walls stay and take the result alone.
+        if walled {
+            p.push(Step::WallsAlone);
+        }
+        p.push(Step::FallBack);
+        let steps = if walled { results::affected(c.size, units) } else { c.steps };
+        if choice.loss != Loss::None {
+            let owed = results::loss(&choice, steps);
+            p.push(Step::DefenderLoses { owed, walls: false, units: false });
+        }
+        // Only where several hexes are attacked does it matter who is affected: a stack goes together anyhow.
+        if c.count > 1 && units > steps {
+            p.combat.affected = UnitSet::EMPTY;
+            p.push(Step::Affected);
+        }
+    }
+}

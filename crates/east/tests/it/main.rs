@@ -1,0 +1,7 @@
+//! All tests of this crate, as one program.
+#![allow(clippy::unwrap_used)]
+
+mod another_game;
+mod common;
+mod made_up;
+mod pieces;
